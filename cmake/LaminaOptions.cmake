@@ -1,0 +1,28 @@
+# Compiler settings shared by every target, through the interface library lamina_options.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+
+find_program(LAMINA_CCACHE ccache)
+if(LAMINA_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${LAMINA_CCACHE})
+endif()
+
+add_library(lamina_options INTERFACE)
+target_include_directories(lamina_options INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/generated)
+# No contraction into fused multiply-add: the same sums on every machine that runs the same code path.
+target_compile_options(lamina_options INTERFACE -ffp-contract=off -Wall -Wextra -Wshadow -Wno-maybe-uninitialized)
+target_compile_definitions(lamina_options INTERFACE EIGEN_MPL2_ONLY)
+if(LAMINA_WARNINGS_AS_ERRORS)
+  target_compile_options(lamina_options INTERFACE -Werror)
+endif()
+if(LAMINA_SANITIZE)
+  target_compile_options(lamina_options INTERFACE -fsanitize=${LAMINA_SANITIZE} -fno-omit-frame-pointer
+                                                  -fno-sanitize-recover=all)
+  target_link_options(lamina_options INTERFACE -fsanitize=${LAMINA_SANITIZE})
+endif()

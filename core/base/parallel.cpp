@@ -1,0 +1,41 @@
+#include "core/base/parallel.h"
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <mutex>
+#include <map>
+#include <memory>
+#include <thread>
+
+namespace lamina {
+
+namespace {
+
+/// One arena per thread count, kept for the life of the process: making one costs more than a small step.
+tbb::task_arena& arena_of(int threads) {
+  static std::mutex guard;
+  static std::map<int, std::unique_ptr<tbb::task_arena>> arenas;
+  const std::lock_guard lock(guard);
+  auto& arena = arenas[threads];
+  if (!arena)
+    arena = std::make_unique<tbb::task_arena>(threads);
+  return *arena;
+}
+
+} // namespace
+
+void parallel_for(std::size_t count, int threads, const std::function<void(std::size_t)>& work) {
+  if (threads <= 0)
+    threads = std::max(1u, std::thread::hardware_concurrency());
+  if (threads == 1 || count <= 1) {
+    for (std::size_t i = 0; i < count; ++i)
+      work(i);
+    return;
+  }
+  arena_of(threads).execute(
+      [&] { tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) { work(i); }, tbb::simple_partitioner{}); });
+}
+
+} // namespace lamina

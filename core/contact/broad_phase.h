@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/contact/method.h"
+
+#include <functional>
+
+namespace lamina {
+
+/// Finds the pairs of surfaces whose bounds overlap, by sweep and prune along the axis of largest spread, never all
+/// pairs. Keeps its sorted order between steps (temporal coherence); results are sorted by (a, b).
+class BroadPhase {
+public:
+  /// `may_collide(a, b)` is asked once per overlapping pair (groups, both fixed); margin (m) inflates every box.
+  void find_pairs(std::span<const Surface* const> surfaces,
+                  const std::function<bool(std::uint32_t, std::uint32_t)>& may_collide, double margin,
+                  std::vector<BodyPair>& pairs);
+
+private:
+  std::vector<std::uint32_t> order_;
+};
+
+} // namespace lamina

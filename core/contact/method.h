@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/body/surface.h"
+#include "core/contact/contact.h"
+#include "core/settings/settings.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lamina {
+
+/// Indices of two surfaces that may touch; a < b, or a == b for self-contact.
+struct BodyPair {
+  std::uint32_t a, b;
+  bool operator==(const BodyPair&) const = default;
+};
+
+/// Where the camera is; an input of the run when the resolution depends on the view.
+struct CameraView {
+  Vec3 eye = Vec3(0, 0, 1);
+  Vec3 target = Vec3::Zero();
+  Vec3 up = Vec3::UnitY();
+  double field_of_view = 0.7; ///< vertical, radians
+  int image_height = 800;     ///< pixels
+};
+
+/// Wall time that a method spent, under the names of F08 Table 1, in seconds.
+struct MethodTimings {
+  double upload = 0;
+  double ldi = 0;
+  double volume = 0;
+};
+
+/// A way to detect contact. Stateless towards the simulation: everything it keeps is a cache. Detects all pairs of a
+/// step in one call, so that a backend can batch them; results come in the order of `pairs` whatever the threads do.
+class ContactMethod {
+public:
+  virtual ~ContactMethod() = default;
+  virtual MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
+                               const Settings& settings, const CameraView& camera,
+                               std::vector<PairContacts>& results) = 0;
+};
+
+/// Makes the method that the settings name ("ldi" on backend "cpu").
+/// Throws InputError naming the methods and backends that there are.
+std::unique_ptr<ContactMethod> make_contact_method(const Settings& settings);
+
+/// Adds a method under a name and backend; called once, by the file that defines it.
+using MethodFactory = std::unique_ptr<ContactMethod> (*)();
+struct MethodRegistration {
+  std::string method, backend, sentence;
+  MethodFactory make;
+};
+const std::vector<MethodRegistration>& contact_methods();
+
+} // namespace lamina

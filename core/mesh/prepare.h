@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/mesh/mesh.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace lamina {
+
+/// How a surface bounds its solid (design: scenes, meshes are checked at load; F08 section 5).
+enum class Sidedness {
+  closed,   ///< an ordinary closed volume, faces outwards
+  one_sided ///< bounds a half-infinite solid: ground (open sheet) or bag (closed, faces inwards)
+};
+
+/// What the check found, and what was done about it. Edge counts are taken after exact duplicates of positions
+/// were welded and collapsed triangles dropped, before any repair.
+struct MeshReport {
+  std::size_t vertices = 0;  ///< as stored
+  std::size_t triangles = 0; ///< as stored
+  std::size_t pieces = 0;    ///< connected components after welding
+  std::size_t boundary_edges = 0;
+  std::size_t nonmanifold_edges = 0;  ///< shared by more than two triangles
+  std::size_t misoriented_edges = 0;  ///< shared by two triangles that run along it the same way
+  std::size_t unbalanced_columns = 0; ///< of a coarse LDI of the surface, three directions
+  std::size_t welded_vertices = 0;    ///< duplicates merged
+  std::size_t dropped_triangles = 0;  ///< collapsed by welding
+  std::size_t removed_duplicates = 0; ///< triangles that occurred more than once, removed as a repair
+  std::size_t turned_pieces = 0;      ///< closed pieces that faced inwards and were turned
+  std::size_t repaired_triangles = 0; ///< misoriented triangles that were flipped
+  std::size_t cavities = 0;           ///< closed pieces that face inwards inside another piece, kept
+  double volume_m3 = 0;               ///< signed, after repair; 0 if not closed
+  Box bounds;
+  bool accepted = false;          ///< usable as asked (a volume, or a one-sided surface)
+  std::string reason;             ///< why not; empty if accepted
+  std::vector<std::string> notes; ///< one sentence for each repair or oddity, for the load report
+};
+
+/// A mesh ready for contact: welded, consistently oriented, closed or closed by a skirt.
+struct PreparedMesh {
+  TriangleMesh mesh;
+  MeshReport report;
+  Sidedness sidedness = Sidedness::closed;
+  /// Winding number at infinity: 0 for an ordinary volume; 1 for a closed one-sided surface that faces inwards.
+  int winding_at_infinity = 0;
+  /// Triangles [0, shown_triangles) are the surface itself; the rest is the skirt that closes a one-sided sheet.
+  std::size_t shown_triangles = 0;
+};
+
+/// Welds, checks, orients and closes. Never throws for bad geometry: report.accepted and reason say what is wrong.
+/// one_sided_thickness (m): how far the offset copy of an open one-sided sheet lies behind it; thicker than any body.
+PreparedMesh prepare_mesh(TriangleMesh mesh, Sidedness sidedness = Sidedness::closed, double one_sided_thickness = 10.0);
+
+/// The connected pieces of a mesh (sharing welded vertices), each as a mesh of its own, in order of their first triangle.
+std::vector<TriangleMesh> split_pieces(const TriangleMesh& mesh);
+
+} // namespace lamina

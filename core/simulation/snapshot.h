@@ -1,0 +1,95 @@
+#pragma once
+
+#include "core/contact/contact.h"
+#include "core/contact/method.h"
+#include "core/scene/scene.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lamina {
+
+/// Wall times of a step in milliseconds, under the names of F08 Table 1.
+struct StepTimings {
+  double wall = 0, broad = 0, upload = 0, ldi = 0, volume = 0, simulation = 0;
+};
+
+/// What a step amounts to: the columns of steps.csv.
+struct StepStatistics {
+  std::uint64_t step = 0; ///< steps done
+  double time_s = 0;      ///< simulated
+  StepTimings timings;
+  std::uint64_t pairs = 0, contacts = 0, fragments = 0, contact_pixels = 0, columns = 0, dropped_columns = 0;
+  double volume_m3 = 0;
+  double kinetic_J = 0, potential_J = 0, elastic_J = 0, contact_J = 0;
+  Vec3 momentum = Vec3::Zero(); ///< linear, kg·m/s
+  int cg_iterations = 0;
+  double cg_residual = 0;
+  int substeps = 1;
+  double deepest_m = 0; ///< longest interval between two different bodies along its normal, m
+  std::uint64_t state_hash = 0;
+};
+
+/// One body at the end of a step.
+struct BodyState {
+  std::uint32_t id = 0;    ///< index in the scene
+  Pose pose;               ///< of the centre of mass
+  Pose mesh_pose;          ///< of the mesh's own origin: world = mesh_pose * mesh vertex
+  Vec3 velocity = Vec3::Zero(); ///< m/s, centre of mass
+  Vec3 spin = Vec3::Zero();     ///< rad/s, world
+  Vec3 contact_force = Vec3::Zero();  ///< N, pressure and friction
+  Vec3 contact_torque = Vec3::Zero(); ///< N·m about the centre of mass
+  /// Surface in the world for bodies that deform; empty for rigid ones, which mesh_pose places.
+  std::shared_ptr<const std::vector<Vec3>> positions;
+};
+
+/// What does not change from step to step.
+struct BodyInfo {
+  std::string name;
+  BodyKind kind = BodyKind::rigid;
+  double mass = 0; ///< kg; 0 for fixed and scripted
+  std::shared_ptr<const PreparedMesh> mesh;
+  std::optional<std::array<float, 3>> colour;
+  Box rest_bounds; ///< of the mesh, own frame
+};
+
+/// A pair with the forces that the response found in it.
+struct PairState {
+  PairContacts contacts;         ///< pixels are there only if they were asked for
+  std::vector<double> pressure;  ///< Pa, per contact
+  Vec3 force_on_a = Vec3::Zero(); ///< N, pressure and friction; b feels the opposite
+};
+
+/// A spring that pulls a body while it is dragged.
+struct DragState {
+  std::uint32_t body = 0;
+  Vec3 grabbed = Vec3::Zero(); ///< world, m
+  Vec3 target = Vec3::Zero();  ///< world, m
+  double force_N = 0;
+};
+
+/// The immutable state of a simulation after a step. Everything that panels, painters and recorders know.
+struct Snapshot {
+  StepStatistics statistics;
+  Settings settings;
+  double gravity_m_s2 = 9.81;
+  Vec3 up = Vec3::UnitY();
+  double depth_stiffness = 0;  ///< κ in force, Pa/m
+  double volume_stiffness = 0; ///< k in force, Pa/m³
+  std::uint64_t scene_revision = 0; ///< changes when the scene is replaced
+  std::shared_ptr<const std::vector<BodyInfo>> infos;
+  std::vector<BodyState> bodies;  ///< parallel to infos
+  std::vector<PairState> pairs;
+  std::optional<DragState> drag;
+  bool playing = false;
+  double real_time_factor = 0;    ///< simulated over wall seconds while playing; 0 when unknown
+  double steps_per_second = 0;
+  std::string problem;            ///< why the simulation paused itself; empty if all is well
+  std::string recording;          ///< folder being recorded to; empty if none
+  std::string recording_problem;  ///< why recording stopped; empty if all is well
+};
+
+} // namespace lamina
