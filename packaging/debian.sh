@@ -1,0 +1,76 @@
+# Sourced by run, test and .ci/run from the root of the source: what they share about packages and building.
+
+export LANG=${LANG:-C.UTF-8}
+
+# The package names of some sections of packaging/debian-packages, one a line.
+packages_of() {
+  local section
+  for section in "$@"; do
+    awk -v wanted="[$section]" '/^\[/ { inside = ($0 == wanted); next } inside && NF && !/^#/' packaging/debian-packages
+  done
+}
+
+missing_packages() {
+  local installed
+  installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' 2>/dev/null | sed -n 's/^installed //p' | sort -u)
+  packages_of "$@" | sort -u | comm -23 - <(printf '%s\n' "$installed")
+}
+
+is_debian_12() {
+  [ -r /etc/os-release ] && (. /etc/os-release && [ "${ID:-}" = debian ] && [ "${VERSION_ID:-}" = 12 ])
+}
+
+# Tells what to install and how to build by hand, for systems that these scripts do not know.
+explain_by_hand() {
+  cat >&2 <<TEXT
+This script sets up Debian 12 only. Elsewhere install what these Debian packages hold:
+
+$(packages_of "$@" | fmt -w 96 | sed 's/^/  /')
+
+and build with CMake 3.25 or newer:
+
+  cmake --preset release
+  cmake --build --preset release
+  build/release/app/lamina
+  ctest --preset release
+TEXT
+  exit 2
+}
+
+# Installs what is missing of the given sections, naming it first.
+install_packages() {
+  is_debian_12 || explain_by_hand "$@"
+  local missing
+  missing=$(missing_packages "$@")
+  [ -n "$missing" ] || return 0
+  echo "Installing these missing packages:" >&2
+  echo "$missing" | fmt -w 96 | sed 's/^/  /' >&2
+  local -a as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null; then
+      echo "Neither root nor sudo: have an administrator install them, then start this again." >&2
+      exit 1
+    fi
+    as_root=(sudo)
+  fi
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq >&2
+  # shellcheck disable=SC2086 — the names are words
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+    -o Dpkg::Use-Pty=0 -o APT::Color=0 $missing >&2
+}
+
+# Configures a build folder if an option given here differs from what it was configured with; CMake itself notices
+# changed CMake files when it builds.
+configure() { # PRESET NAME=VALUE…
+  local preset=$1 option name folder=build/$1
+  shift
+  local -a options=()
+  local stale=
+  [ -f "$folder/build.ninja" ] || stale=1
+  for option in "$@"; do
+    name=${option%%=*}
+    options+=("-D$option")
+    grep -q "^$name:[A-Z]*=${option#*=}\$" "$folder/CMakeCache.txt" 2>/dev/null || stale=1
+  done
+  [ -z "$stale" ] || cmake --preset "$preset" "${options[@]}" >&2
+}
