@@ -17,17 +17,17 @@ enum class SettingKind { boolean, integer, real, choice, text };
 
 /// The declaration of one setting.
 struct Setting {
-  std::string name;      ///< as in scene files and --set, e.g. "rest_penetration"
-  std::string label;     ///< as in panels, e.g. "rest penetration"
-  std::string group;     ///< Simulation, Contact, Response, Friction, Solver, Dragging
+  std::string name;  ///< as in scene files and --set, e.g. "rest_penetration"
+  std::string label; ///< as in panels, e.g. "rest penetration"
+  std::string group; ///< Simulation, Contact, Response, Friction, Solver, Dragging
   SettingKind kind;
-  std::string unit;      ///< SI unit, or ""
+  std::string unit;                ///< SI unit, or ""
   double minimum = 0, maximum = 0; ///< for integer and real
   bool logarithmic = false;        ///< how a slider should run
-  bool live = true;                ///< may change while a run goes on (threads, method and time step too; seed not)
+  bool live = true; ///< may change while a run goes on (threads, method and time step too; seed not)
   std::vector<std::string> choices;
-  SettingValue initial;  ///< default
-  std::string sentence;  ///< one sentence on what it does and where it comes from
+  SettingValue initial; ///< default
+  std::string sentence; ///< one sentence on what it does and where it comes from
 
   SettingValue (*get)(const Settings&);
   void (*put)(Settings&, const SettingValue&); ///< without range check
@@ -53,6 +53,13 @@ std::string to_text(const SettingValue& value);
 
 /// Named groups of settings: "default", and "f08", which sets everything as in the paper.
 const std::vector<std::string>& preset_names();
+
+/// "default" puts the contact, response and friction settings back to their defaults; "f08" does the same and
+/// then chooses detection, law and friction as F08 does. Neither touches time step, threads, solver or
+/// dragging. Throws InputError naming the nearest preset.
 void apply_preset(Settings& settings, std::string_view preset);
+
+/// docs/settings.md: every setting in a Markdown table by group.
+std::string settings_document();
 
 } // namespace lamina

@@ -14,8 +14,9 @@ enum class ContactLaw { cells, mean_depth, f08 };
 enum class StiffnessSource { rest_penetration, given };
 enum class FrictionLaw { none, coulomb, viscous, axis };
 
-/// Every number and choice of a simulation. Names, defaults, units, ranges and sentences are declared once, in
-/// setting_list.cpp; scene files, command line, panels, run records and documentation follow from that list.
+/// Every number and choice of a simulation. Names, defaults, units, ranges and sentences are declared once,
+/// in setting_list.cpp; scene files, command line, panels, run records and documentation follow from that
+/// list.
 struct Settings {
   // Simulation
   double time_step = 0.01; ///< s
@@ -28,17 +29,17 @@ struct Settings {
   std::string method = "ldi";
   std::string backend = "cpu";
   ResolutionMode resolution_mode = ResolutionMode::pixels_across;
-  int resolution = 16;           ///< pixels across a region
-  double pixel_size = 0.01;      ///< m
-  double screen_pixels = 4;      ///< view dependent: screen pixels per contact pixel
+  int resolution = 16;      ///< pixels across a region
+  double pixel_size = 0.01; ///< m
+  double screen_pixels = 4; ///< view dependent: screen pixels per contact pixel
   AxesChoice axes = AxesChoice::smallest;
   RegionChoice region = RegionChoice::tight;
   RowChoice rows = RowChoice::staggered;
-  int crossing_limit = 1024;     ///< crossings in a column before it is dropped
+  int crossing_limit = 1024; ///< crossings in a column before it is dropped
 
   // Response
   ContactLaw law = ContactLaw::cells;
-  int cells = 4;                 ///< along each side of a region
+  int cells = 4; ///< along each side of a region
   StiffnessSource stiffness_source = StiffnessSource::rest_penetration;
   double rest_penetration = 1e-4; ///< of the heaviest movable body, over its size
   double depth_stiffness = 1e7;   ///< κ, Pa/m, for cells and mean_depth when given
@@ -59,7 +60,7 @@ struct Settings {
   bool gyroscopic = true;
 
   // Dragging
-  double drag_frequency = 2; ///< Hz
+  double drag_frequency = 2;  ///< Hz
   double drag_force_cap = 10; ///< times the weight of the body
 
   bool operator==(const Settings&) const = default;

@@ -1,0 +1,209 @@
+#include "core/settings/setting_list.h"
+
+#include "core/base/error.h"
+#include "core/base/nearest_word.h"
+#include "core/settings/setting_table.h"
+
+namespace lamina {
+
+namespace {
+
+constexpr bool linear = false, logarithmic = true;
+
+void declare_simulation(std::vector<Setting>& list) {
+  using S = Settings;
+  GroupBuilder g(list, "Simulation");
+  g.number<&S::time_step>("time_step", "time step", "s", 1e-5, 0.1, logarithmic,
+                          "Simulated time of one step of implicit Euler.");
+  g.number<&S::threads>(
+      "threads", "threads", "", 0, 256, linear,
+      "Threads that detection may use; 0 takes all processors, and the result is the same for any.");
+  // Up to 2^53, so that a seed survives any JSON reader.
+  g.number<&S::seed>("seed", "seed", "", 0, 9007199254740992.0, linear,
+                     "Seed of everything random in a run; it is fixed when the run starts.")
+      .live = false;
+  g.number<&S::speed>("speed", "speed", "", 0.01, 100, logarithmic,
+                      "Simulated seconds per second while playing, as far as the machine keeps up.");
+  g.number<&S::substeps>(
+      "substeps", "substeps at most", "", 1, 64, linear,
+      "Parts into which a step may be split when bodies would pass through each other; 1 never "
+      "splits.");
+}
+
+void declare_contact(std::vector<Setting>& list) {
+  using S = Settings;
+  GroupBuilder g(list, "Contact");
+  g.add<&S::method>("method", "method",
+                    "Contact detection method; ldi measures the intersection volume (F08).");
+  g.add<&S::backend>("backend", "backend", "What the method runs on.");
+  g.add<&S::resolution_mode>(
+      "resolution_mode", "resolution mode",
+      "How fine a region is sampled: pixels stretched across it (F08), pixels of a fixed size "
+      "on a world grid, or finer near the camera (F08 section 5).");
+  g.number<&S::resolution>("resolution", "pixels across", "pixels", 1, 1024, logarithmic,
+                           "Pixels along each side of a region when the mode is pixels_across.");
+  g.number<&S::pixel_size>(
+      "pixel_size", "pixel size", "m", 1e-6, 10, logarithmic,
+      "Side of a pixel when the mode is pixel_size; between 4 and 1024 pixels always cross a "
+      "region.");
+  g.number<&S::screen_pixels>("screen_pixels", "screen pixels", "pixels", 0.5, 64, logarithmic,
+                              "Screen pixels per contact pixel when the mode is view_dependent.");
+  g.add<&S::axes>(
+      "axes", "axes",
+      "View directions: the world's axes (F08), or of those and each rigid body's the ones with the "
+      "smallest region.");
+  g.add<&S::region>(
+      "region", "region",
+      "Box that is sampled: the overlap of the two bounding boxes (F08), or shrunk to the parts of the "
+      "meshes inside it.");
+  g.add<&S::rows>(
+      "rows", "rows",
+      "Whether each row of pixels is shifted by a fraction of a pixel, which a thin contact along the "
+      "diagonal needs; unstaggered is F08.");
+  g.number<&S::crossing_limit>(
+      "crossing_limit", "crossings at most", "", 2, 65535, logarithmic,
+      "Surface crossings in one column before it is dropped and counted as dropped.");
+}
+
+void declare_response(std::vector<Setting>& list) {
+  using S = Settings;
+  GroupBuilder g(list, "Response");
+  g.add<&S::law>(
+      "law", "law",
+      "How volume becomes pressure: mean depth per contact cell, mean depth of the whole pair, or k times "
+      "the volume (F08).");
+  g.number<&S::cells>(
+      "cells", "cells", "", 1, 16, linear,
+      "Contact cells along each side of a region; one pressure a pair cannot hold a flat face.");
+  g.add<&S::stiffness_source>(
+      "stiffness_source", "stiffness from",
+      "Whether stiffness follows from the rest penetration of the heaviest movable body or is "
+      "given in pascals.");
+  g.number<&S::rest_penetration>(
+      "rest_penetration", "rest penetration", "", 1e-6, 0.1, logarithmic,
+      "Depth to which the heaviest movable body sinks at rest, over its size; stacks stand "
+      "up to about (0.65/this)^(1/3) bodies.");
+  g.number<&S::depth_stiffness>(
+      "depth_stiffness", "stiffness per depth", "Pa/m", 1, 1e15, logarithmic,
+      "Pressure per depth of the laws cells and mean_depth when stiffness is given.");
+  g.number<&S::volume_stiffness>(
+      "volume_stiffness", "stiffness per volume", "Pa/m³", 1, 1e18, logarithmic,
+      "Pressure per intersection volume of the law f08 when stiffness is given (k in F08 "
+      "section 3.3).");
+  g.number<&S::dissipation>(
+      "dissipation", "dissipation", "s", 0, 1, linear,
+      "Time in which an excess of depth decays; it calms stacks and adds rolling resistance.");
+  g.number<&S::no_pull>("no_pull", "no-pull solves", "", 0, 16, linear,
+                        "Further solves in a step that drop contacts which would pull; 0 is F08.");
+}
+
+void declare_friction(std::vector<Setting>& list) {
+  using S = Settings;
+  GroupBuilder g(list, "Friction");
+  g.add<&S::friction>(
+      "friction", "law",
+      "Friction law: none, regularised Coulomb, viscous per true area, or viscous with the view axis "
+      "left out (F08).");
+  g.number<&S::friction_coefficient>(
+      "friction_coefficient", "coefficient", "", 0, 10, linear,
+      "Coulomb friction coefficient of bodies that state none; a pair takes the "
+      "geometric mean.");
+  g.number<&S::viscosity>(
+      "viscosity", "viscosity", "Pa·s/m", 1e-3, 1e12, logarithmic,
+      "Tangential stress per sliding speed of the laws viscous and axis (F08 section 3.4).");
+  g.number<&S::slip_speed>(
+      "slip_speed", "slip speed", "m/s", 1e-7, 1, logarithmic,
+      "Sliding speed at which Coulomb friction reaches its full value; below it bodies creep.");
+  g.number<&S::friction_passes>(
+      "friction_passes", "passes", "", 1, 8, linear,
+      "Solves a step for Coulomb friction, each with the speed and pressure that the last "
+      "one found.");
+}
+
+void declare_solver_and_dragging(std::vector<Setting>& list) {
+  using S = Settings;
+  GroupBuilder g(list, "Solver");
+  g.number<&S::cg_tolerance>("cg_tolerance", "tolerance", "", 1e-14, 0.1, logarithmic,
+                             "Residual over right-hand side at which conjugate gradients stop.");
+  g.number<&S::cg_iterations>("cg_iterations", "iterations at most", "", 1, 10000, logarithmic,
+                              "Iterations of conjugate gradients at most in one solve.");
+  g.add<&S::gyroscopic>(
+      "gyroscopic", "gyroscopic torque",
+      "Whether rigid bodies feel the torque of their own spin, without which a top does not "
+      "precess.");
+  GroupBuilder d(list, "Dragging");
+  d.number<&S::drag_frequency>(
+      "drag_frequency", "frequency", "Hz", 0.1, 20, logarithmic,
+      "Frequency of the critically damped spring that pulls a dragged body, whatever its "
+      "mass.");
+  d.number<&S::drag_force_cap>("drag_force_cap", "force cap", "", 0.1, 1000, logarithmic,
+                               "Greatest dragging force over the weight of the body.");
+}
+
+std::vector<Setting> declare_all() {
+  std::vector<Setting> list;
+  declare_simulation(list);
+  declare_contact(list);
+  declare_response(list);
+  declare_friction(list);
+  declare_solver_and_dragging(list);
+  return list;
+}
+
+void set_as_in_f08(Settings& s) {
+  s.resolution_mode = ResolutionMode::pixels_across;
+  s.resolution = 64;
+  s.axes = AxesChoice::world;
+  s.region = RegionChoice::overlap;
+  s.rows = RowChoice::unstaggered;
+  s.law = ContactLaw::f08;
+  s.cells = 1;
+  s.dissipation = 0;
+  s.no_pull = 0;
+  s.friction = FrictionLaw::axis;
+  s.friction_passes = 1;
+  s.substeps = 1;
+}
+
+} // namespace
+
+std::span<const Setting> setting_list() {
+  static const std::vector<Setting> list = declare_all();
+  return list;
+}
+
+const Setting& find_setting(std::string_view name) {
+  std::vector<std::string> names;
+  for (const Setting& setting : setting_list()) {
+    if (setting.name == name)
+      return setting;
+    names.push_back(setting.name);
+  }
+  const std::string nearest = nearest_word(name, names);
+  throw InputError(
+      "unknown setting \"" + std::string(name.substr(0, 80)) + "\"" +
+      (nearest.empty() ? " (`lamina settings` lists all)" : " (did you mean \"" + nearest + "\"?)"));
+}
+
+const std::vector<std::string>& preset_names() {
+  static const std::vector<std::string> names{"default", "f08"};
+  return names;
+}
+
+void apply_preset(Settings& settings, std::string_view preset) {
+  if (preset != "default" && preset != "f08") {
+    const std::string nearest = nearest_word(preset, preset_names());
+    throw InputError(
+        "unknown preset \"" + std::string(preset.substr(0, 80)) + "\"" +
+        (nearest.empty() ? " (there are default and f08)" : " (did you mean \"" + nearest + "\"?)"));
+  }
+  const Settings defaults;
+  for (const Setting& setting : setting_list())
+    if (setting.group == "Contact" || setting.group == "Response" || setting.group == "Friction")
+      setting.put(settings, setting.initial);
+  settings.substeps = defaults.substeps;
+  if (preset == "f08")
+    set_as_in_f08(settings);
+}
+
+} // namespace lamina

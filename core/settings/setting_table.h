@@ -1,0 +1,130 @@
+#pragma once
+
+#include "core/settings/setting_list.h"
+
+#include <array>
+#include <string_view>
+
+namespace lamina {
+
+/// The names of an enumeration in the order of its values; specialised for each choice setting.
+template <typename Choice>
+struct ChoiceNames;
+
+template <>
+struct ChoiceNames<ResolutionMode> {
+  static constexpr std::array<std::string_view, 3> names{"pixels_across", "pixel_size", "view_dependent"};
+};
+template <>
+struct ChoiceNames<AxesChoice> {
+  static constexpr std::array<std::string_view, 2> names{"smallest", "world"};
+};
+template <>
+struct ChoiceNames<RegionChoice> {
+  static constexpr std::array<std::string_view, 2> names{"tight", "overlap"};
+};
+template <>
+struct ChoiceNames<RowChoice> {
+  static constexpr std::array<std::string_view, 2> names{"staggered", "unstaggered"};
+};
+template <>
+struct ChoiceNames<ContactLaw> {
+  static constexpr std::array<std::string_view, 3> names{"cells", "mean_depth", "f08"};
+};
+template <>
+struct ChoiceNames<StiffnessSource> {
+  static constexpr std::array<std::string_view, 2> names{"rest_penetration", "given"};
+};
+template <>
+struct ChoiceNames<FrictionLaw> {
+  static constexpr std::array<std::string_view, 4> names{"none", "coulomb", "viscous", "axis"};
+};
+
+/// Type of a member of Settings, from a pointer to it.
+template <typename Pointer>
+struct MemberType;
+template <typename Type>
+struct MemberType<Type Settings::*> {
+  using type = Type;
+};
+template <auto Member>
+using MemberOf = typename MemberType<decltype(Member)>::type;
+
+/// Getter and setter of one member, as plain functions.
+template <auto Member>
+SettingValue get_member(const Settings& settings) {
+  using Type = MemberOf<Member>;
+  if constexpr (std::is_enum_v<Type>)
+    return std::string(ChoiceNames<Type>::names.at(static_cast<std::size_t>(settings.*Member)));
+  else if constexpr (std::is_same_v<Type, bool> || std::is_same_v<Type, double> ||
+                     std::is_same_v<Type, std::string>)
+    return settings.*Member;
+  else
+    return static_cast<std::int64_t>(settings.*Member);
+}
+
+template <auto Member>
+void put_member(Settings& settings, const SettingValue& value) {
+  using Type = MemberOf<Member>;
+  if constexpr (std::is_enum_v<Type>) {
+    const auto& names = ChoiceNames<Type>::names;
+    for (std::size_t i = 0; i < names.size(); ++i)
+      if (names[i] == std::get<std::string>(value))
+        settings.*Member = static_cast<Type>(i);
+  } else if constexpr (std::is_same_v<Type, bool> || std::is_same_v<Type, std::string>) {
+    settings.*Member = std::get<Type>(value);
+  } else if (const auto* whole = std::get_if<std::int64_t>(&value)) {
+    settings.*Member = static_cast<Type>(*whole);
+  } else {
+    settings.*Member = static_cast<Type>(std::get<double>(value));
+  }
+}
+
+/// Builds the declarations of one group; the kind follows from the member's type.
+class GroupBuilder {
+public:
+  GroupBuilder(std::vector<Setting>& list, std::string group) : list_(list), group_(std::move(group)) {}
+
+  template <auto Member>
+  Setting& add(std::string name, std::string label, std::string sentence) {
+    using Type = MemberOf<Member>;
+    Setting setting;
+    setting.name = std::move(name);
+    setting.label = std::move(label);
+    setting.group = group_;
+    setting.sentence = std::move(sentence);
+    setting.get = &get_member<Member>;
+    setting.put = &put_member<Member>;
+    setting.initial = get_member<Member>(Settings{});
+    if constexpr (std::is_enum_v<Type>) {
+      setting.kind = SettingKind::choice;
+      setting.choices.assign(ChoiceNames<Type>::names.begin(), ChoiceNames<Type>::names.end());
+    } else if constexpr (std::is_same_v<Type, bool>) {
+      setting.kind = SettingKind::boolean;
+    } else if constexpr (std::is_same_v<Type, std::string>) {
+      setting.kind = SettingKind::text;
+    } else {
+      setting.kind = std::is_same_v<Type, double> ? SettingKind::real : SettingKind::integer;
+    }
+    list_.push_back(std::move(setting));
+    return list_.back();
+  }
+
+  /// A number with its unit and range.
+  template <auto Member>
+  Setting& number(std::string name, std::string label, std::string unit, double minimum, double maximum,
+                  bool logarithmic, std::string sentence) {
+    Setting& setting = add<Member>(std::move(name), std::move(label), std::move(sentence));
+    setting.unit = std::move(unit);
+    setting.minimum = minimum;
+    setting.maximum = maximum;
+    setting.logarithmic = logarithmic;
+    return setting;
+  }
+
+private:
+  std::vector<Setting>& list_;
+  std::string group_;
+};
+
+} // namespace lamina
