@@ -1,0 +1,148 @@
+#include "app/commands/commands.h"
+#include "app/terminal/interrupt.h"
+#include "app/terminal/message.h"
+#include "app/terminal/progress_line.h"
+#include "core/io/load.h"
+#include "core/mesh/prepare.h"
+
+#include <nlohmann/json.hpp>
+
+#include <iostream>
+#include <memory>
+
+namespace lamina {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct CheckOptions {
+  std::string file;
+  bool one_sided = false;
+  bool split_pieces = false;
+  bool json = false;
+};
+
+/// One object of the file and what was found out about it.
+struct CheckedObject {
+  std::string name;
+  MeshReport report;
+};
+
+/// The whole file: counts are sums over its objects; the first object that is refused gives the reason.
+MeshReport sum(const std::vector<CheckedObject>& objects) {
+  MeshReport total;
+  total.accepted = true;
+  for (const auto& [name, report] : objects) {
+    total.vertices += report.vertices;
+    total.triangles += report.triangles;
+    total.pieces += report.pieces;
+    total.boundary_edges += report.boundary_edges;
+    total.nonmanifold_edges += report.nonmanifold_edges;
+    total.misoriented_edges += report.misoriented_edges;
+    total.unbalanced_columns += report.unbalanced_columns;
+    total.volume_m3 += report.volume_m3;
+    total.bounds.include(report.bounds);
+    if (total.accepted && !report.accepted) {
+      total.accepted = false;
+      total.reason = objects.size() > 1 ? name + ": " + report.reason : report.reason;
+    }
+  }
+  return total;
+}
+
+Json report_json(const MeshReport& r) {
+  const auto corner = [](const Vec3& p) { return Json{p.x(), p.y(), p.z()}; };
+  return {{"vertices", r.vertices},
+          {"triangles", r.triangles},
+          {"pieces", r.pieces},
+          {"boundary_edges", r.boundary_edges},
+          {"nonmanifold_edges", r.nonmanifold_edges},
+          {"misoriented_edges", r.misoriented_edges},
+          {"unbalanced_columns", r.unbalanced_columns},
+          {"volume_m3", r.volume_m3},
+          {"bounds_m", {corner(r.bounds.min), corner(r.bounds.max)}},
+          {"accepted", r.accepted},
+          {"reason", r.reason}};
+}
+
+void print_report(std::ostream& out, const MeshReport& r) {
+  out << "  vertices " << r.vertices << ", triangles " << r.triangles << ", pieces " << r.pieces << '\n'
+      << "  edges: " << r.boundary_edges << " boundary, " << r.nonmanifold_edges << " non-manifold, "
+      << r.misoriented_edges << " misoriented\n"
+      << "  volume " << r.volume_m3 << " m³, extent " << r.bounds.size().transpose() << " m\n"
+      << "  " << (r.accepted ? "accepted" : "not accepted: " + r.reason) << '\n';
+  for (const std::string& note : r.notes)
+    out << "  note: " << note << '\n';
+}
+
+std::vector<CheckedObject> check_objects(LoadedFile& file, bool one_sided) {
+  std::vector<CheckedObject> objects;
+  for (TriangleMesh& mesh : file.meshes) {
+    std::string name = mesh.name.empty() ? "object " + std::to_string(objects.size() + 1) : mesh.name;
+    PreparedMesh prepared =
+        prepare_mesh(std::move(mesh), one_sided ? Sidedness::one_sided : Sidedness::closed);
+    objects.push_back({std::move(name), std::move(prepared.report)});
+  }
+  return objects;
+}
+
+int check(const CheckOptions& options) {
+  catch_interrupts();
+  LoadOptions load;
+  load.split_pieces = options.split_pieces;
+  load.progress = progress_on_terminal();
+  LoadedFile file = load_mesh_file(options.file, load);
+  const std::vector<CheckedObject> objects = check_objects(file, options.one_sided);
+  for (const std::string& note : file.notes)
+    print_error("note: " + note);
+
+  const MeshReport total = sum(objects);
+  if (options.json) {
+    Json json = report_json(total);
+    json["notes"] = Json::array();
+    json["objects"] = Json::array();
+    for (const auto& [name, report] : objects) {
+      Json object{{"name", name}};
+      object.update(report_json(report));
+      object["notes"] = report.notes;
+      json["objects"].push_back(std::move(object));
+    }
+    json["notes"] = file.notes;
+    print_json(json);
+    return exit_done;
+  }
+
+  wipe_progress_line();
+  std::cout << options.file << '\n';
+  if (objects.size() == 1) {
+    print_report(std::cout, objects.front().report);
+    return exit_done;
+  }
+  for (const auto& [name, report] : objects) {
+    std::cout << ' ' << name << '\n';
+    print_report(std::cout, report);
+  }
+  std::cout << " all " << objects.size() << " objects\n";
+  print_report(std::cout, total);
+  return exit_done;
+}
+
+} // namespace
+
+void add_check(CLI::App& program, Action& action) {
+  CLI::App* command = add_command(program, "check", "Read a mesh file and say whether it bounds a volume");
+  const auto options = std::make_shared<CheckOptions>();
+  command->add_option("FILE", options->file, "a mesh file; coordinates are taken as metres")
+      ->required()
+      ->option_text(" ");
+  command->add_flag("--one-sided", options->one_sided, "judge it as the boundary of a half-infinite solid");
+  command->add_flag("--split-pieces", options->split_pieces,
+                    "judge each connected piece as an object of its own");
+  command->add_flag("--json", options->json, "print the findings as JSON");
+  command->footer("Exits with 0 for any readable mesh with triangles, accepted as a volume or not, and with "
+                  "2 otherwise.");
+  command->callback([options, &action] { action = [options] { return check(*options); }; });
+}
+
+} // namespace lamina

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+
+namespace lamina {
+
+/// What a parsed command line asks for; returns the exit code. Set by the command that was named.
+using Action = std::function<int()>;
+
+/// Exit codes of the program. 2 is for what the user can mend, 130 is what shells use for a run ended by
+/// Ctrl+C.
+enum ExitCode { exit_done = 0, exit_failed = 1, exit_bad_input = 2, exit_interrupted = 130 };
+
+// Each adds one command with its options and help; parsing it sets `action`.
+void add_simulate(CLI::App& program, Action& action);
+void add_measure(CLI::App& program, Action& action);
+void add_check(CLI::App& program, Action& action);
+void add_screenshot(CLI::App& program, Action& action);
+void add_settings(CLI::App& program, Action& action);
+void add_scenes(CLI::App& program, Action& action);
+void add_completion(CLI::App& program, Action& action);
+
+/// The options of the program itself, which opens files in the window when no command is named.
+void add_window(CLI::App& program, Action& action);
+
+/// Adds a subcommand with the flags that every command has.
+CLI::App* add_command(CLI::App& program, const std::string& name, const std::string& sentence);
+
+} // namespace lamina

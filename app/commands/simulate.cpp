@@ -1,0 +1,126 @@
+#include "app/commands/commands.h"
+#include "app/commands/simulation_report.h"
+#include "app/options/scene_options.h"
+#include "app/terminal/interrupt.h"
+#include "app/terminal/message.h"
+#include "app/terminal/progress_line.h"
+#include "core/record/recorder.h"
+#include "core/simulation/simulation.h"
+
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <iostream>
+#include <memory>
+
+namespace lamina {
+
+namespace {
+
+struct SimulateOptions {
+  SceneOptions scene;
+  std::int64_t steps = 500;
+  std::string record;
+  bool json = false;
+};
+
+/// A recording that a full or unwritable disk ends, with a message, while the simulation goes on.
+class Recording {
+public:
+  explicit Recording(const std::string& folder, const Scene& scene) {
+    if (!folder.empty())
+      attempt([&] { recorder_ = std::make_unique<Recorder>(folder, scene, scene.settings); });
+  }
+
+  void step(const Simulation& simulation) {
+    if (recorder_)
+      attempt([&] { recorder_->step(simulation.statistics(), *simulation.snapshot(false)); });
+  }
+
+  void finish() {
+    if (recorder_)
+      attempt([&] { recorder_->finish(); });
+  }
+
+  bool failed() const { return failed_; }
+  std::string folder() const { return recorder_ ? recorder_->folder().string() : std::string(); }
+
+private:
+  template <class Work>
+  void attempt(const Work& work) {
+    try {
+      work();
+    } catch (const std::exception& error) {
+      print_error(std::string("lamina: recording stopped: ") + error.what());
+      recorder_.reset();
+      failed_ = true;
+    }
+  }
+
+  std::unique_ptr<Recorder> recorder_;
+  bool failed_ = false;
+};
+
+/// Steps until done, interrupted, or the state became non-finite; the recording gets every step that was
+/// done.
+void run_steps(Simulation& simulation, Recording& recording, std::int64_t steps) {
+  const Progress progress = progress_on_terminal();
+  for (std::int64_t done = 0; done < steps; ++done) {
+    const std::string what = "step " + std::to_string(done) + " of " + std::to_string(steps);
+    if (!progress(static_cast<double>(done) / static_cast<double>(steps), what))
+      return;
+    if (!simulation.step())
+      return;
+    recording.step(simulation);
+  }
+}
+
+int simulate(const SimulateOptions& options) {
+  catch_interrupts();
+  const auto scene = std::make_shared<const Scene>(options.scene.open());
+  Simulation simulation(scene);
+  Recording recording(options.record, *scene);
+
+  const auto start = std::chrono::steady_clock::now();
+  run_steps(simulation, recording, options.steps);
+  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
+  recording.finish();
+
+  const std::shared_ptr<Snapshot> last = simulation.snapshot(false);
+  if (options.json)
+    print_json(simulation_json(*last, wall.count(), recording.folder()));
+  else
+    print_simulation(std::cout, scene->title, *last, wall.count(), recording.folder());
+
+  if (!simulation.problem().empty()) {
+    print_error("lamina: the simulation stopped: " + simulation.problem());
+    return exit_failed;
+  }
+  if (interrupted()) {
+    print_error("lamina: interrupted after " + std::to_string(last->statistics.step) + " steps");
+    return exit_interrupted;
+  }
+  return recording.failed() ? exit_failed : exit_done;
+}
+
+} // namespace
+
+void add_simulate(CLI::App& program, Action& action) {
+  CLI::App* command = add_command(program, "simulate", "Simulate a scene without a window");
+  const auto options = std::make_shared<SimulateOptions>();
+  options->scene.add_to(*command, true);
+  command->add_option("--steps", options->steps, "how many steps (default: 500)")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}).description(""))
+      ->option_text("N");
+  command
+      ->add_option("--record", options->record,
+                   "leave a run folder here: settings, scene, inputs, steps, bodies")
+      ->option_text("DIR");
+  command->add_flag("--json", options->json, "print the final state as JSON");
+  command->footer(
+      "Ctrl+C ends the run cleanly, with everything recorded so far and exit code 130.\n"
+      "A recording that cannot be written stops with a message; the simulation goes on and ends with 1.");
+  command->callback([options, &action] { action = [options] { return simulate(*options); }; });
+}
+
+} // namespace lamina

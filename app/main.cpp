@@ -1,0 +1,83 @@
+#include "app/commands/commands.h"
+#include "app/terminal/message.h"
+#include "core/base/error.h"
+#include "core/base/version.h"
+
+#include <exception>
+#include <iostream>
+#include <new>
+
+namespace lamina {
+namespace {
+
+void add_everything(CLI::App& program, Action& action) {
+  program.set_version_flag("--version", "lamina " LAMINA_VERSION);
+  program.require_subcommand(0, 1);
+  program.get_formatter()->column_width(34);
+  program.footer(
+      "Exit codes: 0 done; 2 bad usage or refused input; 1 anything else that failed; 130 ended by Ctrl+C.\n"
+      "With --json, standard output holds JSON and nothing else; words go to standard error.");
+  add_window(program, action);
+  add_simulate(program, action);
+  add_measure(program, action);
+  add_check(program, action);
+  add_screenshot(program, action);
+  add_settings(program, action);
+  add_scenes(program, action);
+  add_completion(program, action);
+}
+
+/// "lamina" or "lamina COMMAND", whichever was being parsed, for messages about usage.
+std::string command_line_so_far(const CLI::App& program) {
+  const auto named = program.get_subcommands();
+  return named.empty() ? "lamina" : "lamina " + named.front()->get_name();
+}
+
+int run(int argc, char** argv) {
+  CLI::App program(
+      "Lamina: a desktop laboratory for volume contact.\n"
+      "Opens scenes and closed meshes in a window, or does one of the commands below without one.",
+      "lamina");
+  Action action;
+  add_everything(program, action);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::Success& asked) {
+    return program.exit(asked); // --help and --version
+  } catch (const CLI::ParseError& error) {
+    const std::string name = command_line_so_far(program);
+    print_error(name + ": " + error.what() + " (see " + name + " --help)");
+    return exit_bad_input;
+  }
+  return action();
+}
+
+/// Results that never reached their file or pipe are a failure, however well the work went.
+int flush_results(int code) {
+  if (std::cout.flush())
+    return code;
+  print_error("lamina: cannot write to standard output");
+  return code == exit_done ? exit_failed : code;
+}
+
+} // namespace
+} // namespace lamina
+
+int main(int argc, char** argv) {
+  using namespace lamina;
+  try {
+    return flush_results(run(argc, argv));
+  } catch (const InputError& error) {
+    print_error(std::string("lamina: ") + error.what());
+    return exit_bad_input;
+  } catch (const Cancelled&) {
+    print_error("lamina: interrupted");
+    return exit_interrupted;
+  } catch (const std::bad_alloc&) {
+    print_error("lamina: not enough memory");
+    return exit_failed;
+  } catch (const std::exception& error) {
+    print_error(std::string("lamina: ") + error.what());
+    return exit_failed;
+  }
+}

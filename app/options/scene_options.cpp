@@ -1,0 +1,115 @@
+#include "app/options/scene_options.h"
+
+#include "app/terminal/message.h"
+#include "app/terminal/progress_line.h"
+#include "core/base/error.h"
+#include "core/settings/setting_list.h"
+
+#include <cmath>
+#include <map>
+
+namespace lamina {
+
+namespace {
+
+const std::map<std::string, double>& metres_per_unit() {
+  static const std::map<std::string, double> units{{"mm", 1e-3}, {"cm", 1e-2}, {"m", 1.0}, {"in", 0.0254}};
+  return units;
+}
+
+bool is_scene_file(const std::filesystem::path& path) {
+  return path.extension() == ".json";
+}
+
+} // namespace
+
+CLI::Validator finite_positive() {
+  return CLI::Validator(
+      [](const std::string& text) -> std::string {
+        double number = 0;
+        if (CLI::detail::lexical_cast(text, number) && std::isfinite(number) && number > 0)
+          return {};
+        return "needs a number above 0, not " + text;
+      },
+      "POSITIVE");
+}
+
+void SettingOptions::add_to(CLI::App& command) {
+  command.add_option("--preset", preset, "start from a named group of settings: f08 is the paper's own")
+      ->check(CLI::IsMember(preset_names()))
+      ->option_text("NAME");
+  command.add_option("--set", assignments, "change a setting; may be repeated (lamina settings lists them)")
+      ->allow_extra_args(false)
+      ->option_text("NAME=VALUE");
+  command.add_option("--threads", threads, "threads to use; 0 for one a processor")->option_text("N");
+}
+
+void SettingOptions::apply(Settings& settings) const {
+  if (!preset.empty())
+    apply_preset(settings, preset);
+  for (const std::string& assignment : assignments)
+    set_setting_from_text(settings, assignment);
+  if (threads)
+    set_setting(settings, "threads", std::int64_t{*threads});
+}
+
+void SceneOptions::add_to(CLI::App& command, bool files_required) {
+  CLI::Option* option = command.add_option(
+      "FILE", files, "a scene (file, or name of one that comes with the program) or mesh files");
+  option->option_text(files_required ? "FILE…" : "[FILE…]")->required(files_required);
+  std::vector<std::string> units;
+  for (const auto& [name, metres] : metres_per_unit())
+    units.push_back(name);
+  command.add_option("--unit", unit, "unit of mesh files that do not say theirs: mm, cm, m or in")
+      ->check(CLI::IsMember(units))
+      ->option_text("UNIT");
+  command.add_option("--fit", fit_m, "scale mesh files so that their largest extent is this many metres")
+      ->check(finite_positive())
+      ->option_text("METRES")
+      ->excludes("--unit");
+  command.add_flag("--one-sided", one_sided,
+                   "take open mesh surfaces as the boundary of a half-infinite solid");
+  command.add_flag("--split-pieces", split_pieces,
+                   "make each connected piece of a mesh file a body of its own");
+  settings.add_to(command);
+}
+
+std::vector<std::filesystem::path> SceneOptions::paths() const {
+  std::vector<std::filesystem::path> resolved;
+  for (const std::string& file : files)
+    resolved.push_back(resolve_scene_name(file));
+  return resolved;
+}
+
+OpenOptions SceneOptions::open_options(const std::vector<std::filesystem::path>& paths) const {
+  const bool for_meshes = !unit.empty() || fit_m > 0 || one_sided || split_pieces;
+  for (const std::filesystem::path& path : paths)
+    if (for_meshes && is_scene_file(path))
+      throw InputError(
+          path.string(), 0,
+          "--unit, --fit, --one-sided and --split-pieces are for mesh files; a scene says these itself");
+
+  OpenOptions options;
+  if (!unit.empty())
+    options.metres_per_unit = metres_per_unit().at(unit);
+  options.fit_m = fit_m;
+  options.as_one_sided = one_sided;
+  options.split_pieces = split_pieces;
+  options.progress = progress_on_terminal();
+  return options;
+}
+
+Scene SceneOptions::open() const {
+  // A misspelt setting is refused before time is spent on loading.
+  Settings trial;
+  settings.apply(trial);
+
+  const std::vector<std::filesystem::path> files_to_open = paths();
+  Scene scene = open_scene(files_to_open, open_options(files_to_open));
+  settings.apply(scene.settings);
+  for (const std::string& note : scene.notes)
+    print_error("note: " + note);
+  return scene;
+}
+
+} // namespace lamina

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/scene/scene_file.h"
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lamina {
+
+/// Settings as the command line changes them: a preset, then --set in order, then --threads.
+struct SettingOptions {
+  std::string preset;
+  std::vector<std::string> assignments;
+  std::optional<int> threads;
+
+  void add_to(CLI::App& command);
+  /// Throws InputError for an unknown name or a value out of range.
+  void apply(Settings& settings) const;
+};
+
+/// What the commands that open a scene have in common: files or names of shipped scenes, how raw meshes are
+/// taken, and settings.
+struct SceneOptions {
+  std::vector<std::string> files;
+  std::string unit;
+  double fit_m = 0;
+  bool one_sided = false;
+  bool split_pieces = false;
+  SettingOptions settings;
+
+  /// `files_required`: whether at least one FILE must be given.
+  void add_to(CLI::App& command, bool files_required);
+
+  /// The named files or scenes as paths. Throws InputError.
+  std::vector<std::filesystem::path> paths() const;
+  /// How raw meshes become a scene, without settings, showing progress on the terminal. Throws InputError
+  /// where an option for raw meshes meets a scene file.
+  OpenOptions open_options(const std::vector<std::filesystem::path>& paths) const;
+  /// Opens, applies the settings and prints the load report to standard error. Throws InputError and
+  /// Cancelled.
+  Scene open() const;
+};
+
+/// Accepts finite numbers above zero.
+CLI::Validator finite_positive();
+
+} // namespace lamina
