@@ -4,9 +4,9 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <mutex>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <thread>
 
 namespace lamina {
@@ -34,8 +34,10 @@ void parallel_for(std::size_t count, int threads, const std::function<void(std::
       work(i);
     return;
   }
-  arena_of(threads).execute(
-      [&] { tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) { work(i); }, tbb::simple_partitioner{}); });
+  arena_of(threads).execute([&] {
+    tbb::parallel_for(
+        std::size_t{0}, count, [&](std::size_t i) { work(i); }, tbb::simple_partitioner{});
+  });
 }
 
 } // namespace lamina

@@ -11,15 +11,16 @@
 namespace lamina {
 
 /// What contact methods see of a body: triangles, where their vertices are now, and what is known for sure.
-/// Positions are written by the body's mapping each step; triangles are shared and change only with `topology`.
+/// Positions are written by the body's mapping each step; triangles are shared and change only with
+/// `topology`.
 struct Surface {
   std::shared_ptr<const std::vector<Triangle>> triangles;
   std::vector<Vec3> positions; ///< world, m
   Box bounds;                  ///< of all positions
   /// Orientation of a rigid body (columns are its axes in the world); absent for what deforms.
   std::optional<Mat3> axes;
-  int winding_at_infinity = 0;       ///< see PreparedMesh
-  std::uint64_t topology = 0;        ///< changes when triangles do
+  int winding_at_infinity = 0; ///< see PreparedMesh
+  std::uint64_t topology = 0;  ///< changes when triangles do
 };
 
 } // namespace lamina

@@ -9,7 +9,8 @@
 
 namespace lamina {
 
-// Inputs of a simulation, applied at a step boundary in the order in which they came, and recorded with their step.
+// Inputs of a simulation, applied at a step boundary in the order in which they came, and recorded with their
+// step.
 struct SetSetting {
   std::string name;
   SettingValue value;
@@ -47,6 +48,7 @@ struct ShowPixels {
   bool on; ///< whether snapshots carry contact pixels
 };
 
-using Request = std::variant<Event, Play, Pause, StepOnce, ReplaceScene, StartRecording, StopRecording, ShowPixels>;
+using Request =
+    std::variant<Event, Play, Pause, StepOnce, ReplaceScene, StartRecording, StopRecording, ShowPixels>;
 
 } // namespace lamina

@@ -5,31 +5,44 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace lamina {
 
-/// A scene in motion, stepped by hand: detection, response and integration with a fixed time step. Single-threaded
-/// towards its caller; uses the threads that the settings name inside. The same scene, settings and events give the
-/// same states bit for bit, whatever the number of threads.
+/// A scene in motion, stepped by hand: detection, response and integration with a fixed time step.
+/// Single-threaded towards its caller; uses the threads that the settings name inside. The same scene,
+/// settings and events give the same states bit for bit, whatever the number of threads.
 class Simulation {
 public:
-  /// Takes the loaded scene (all meshes prepared and accepted). Throws InputError for a scene that cannot run.
+  /// Takes the loaded scene (all meshes prepared and accepted). Throws InputError for a scene that cannot
+  /// run.
   explicit Simulation(std::shared_ptr<const Scene> scene);
   ~Simulation();
 
   /// Applies an input now; the next step feels it. Throws InputError (unknown setting, value out of range).
   void apply(const Event& event);
 
-  /// One step. Returns false, with the last good state kept and problem() saying why, if the state became non-finite.
+  /// One step. Returns false, with the last good state kept and problem() saying why, if the state became
+  /// non-finite.
   bool step();
+
+  /// An input and the number of steps done before it.
+  struct LoggedEvent {
+    std::uint64_t step;
+    Event event;
+  };
+
+  /// Every input since the first state, in order; with first_settings() and the scene it determines the run.
+  const std::vector<LoggedEvent>& events() const;
+  const Settings& first_settings() const;
 
   const std::string& problem() const;
   const Settings& settings() const;
   const Scene& scene() const;
   const StepStatistics& statistics() const;
 
-  /// The state as of now. Pixels are copied only if asked for. Detection is done for the state before the last step's
-  /// motion, so contacts belong to the beginning of the last step.
+  /// The state as of now. Pixels are copied only if asked for. Detection is done for the state before the
+  /// last step's motion, so contacts belong to the beginning of the last step.
   std::shared_ptr<Snapshot> snapshot(bool with_pixels) const;
 
 private:

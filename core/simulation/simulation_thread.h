@@ -8,11 +8,12 @@
 
 namespace lamina {
 
-/// Runs a simulation on a thread of its own, paced to real time, and publishes immutable snapshots. Neither side ever
-/// waits for the other. Starts paused and empty.
+/// Runs a simulation on a thread of its own, paced to real time, and publishes immutable snapshots. Neither
+/// side ever waits for the other. Starts paused and empty.
 class SimulationThread {
 public:
-  /// `published` is called on the simulation thread after each new snapshot; it must be quick (queue an update).
+  /// `published` is called on the simulation thread after each new snapshot; it must be quick (queue an
+  /// update).
   explicit SimulationThread(std::function<void()> published = {});
   ~SimulationThread(); ///< stops and joins; closes a recording cleanly
 

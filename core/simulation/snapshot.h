@@ -35,11 +35,11 @@ struct StepStatistics {
 
 /// One body at the end of a step.
 struct BodyState {
-  std::uint32_t id = 0;    ///< index in the scene
-  Pose pose;               ///< of the centre of mass
-  Pose mesh_pose;          ///< of the mesh's own origin: world = mesh_pose * mesh vertex
-  Vec3 velocity = Vec3::Zero(); ///< m/s, centre of mass
-  Vec3 spin = Vec3::Zero();     ///< rad/s, world
+  std::uint32_t id = 0;               ///< index in the scene
+  Pose pose;                          ///< of the centre of mass
+  Pose mesh_pose;                     ///< of the mesh's own origin: world = mesh_pose * mesh vertex
+  Vec3 velocity = Vec3::Zero();       ///< m/s, centre of mass
+  Vec3 spin = Vec3::Zero();           ///< rad/s, world
   Vec3 contact_force = Vec3::Zero();  ///< N, pressure and friction
   Vec3 contact_torque = Vec3::Zero(); ///< N·m about the centre of mass
   /// Surface in the world for bodies that deform; empty for rigid ones, which mesh_pose places.
@@ -58,8 +58,8 @@ struct BodyInfo {
 
 /// A pair with the forces that the response found in it.
 struct PairState {
-  PairContacts contacts;         ///< pixels are there only if they were asked for
-  std::vector<double> pressure;  ///< Pa, per contact
+  PairContacts contacts;          ///< pixels are there only if they were asked for
+  std::vector<double> pressure;   ///< Pa, per contact
   Vec3 force_on_a = Vec3::Zero(); ///< N, pressure and friction; b feels the opposite
 };
 
@@ -77,19 +77,19 @@ struct Snapshot {
   Settings settings;
   double gravity_m_s2 = 9.81;
   Vec3 up = Vec3::UnitY();
-  double depth_stiffness = 0;  ///< κ in force, Pa/m
-  double volume_stiffness = 0; ///< k in force, Pa/m³
+  double depth_stiffness = 0;       ///< κ in force, Pa/m
+  double volume_stiffness = 0;      ///< k in force, Pa/m³
   std::uint64_t scene_revision = 0; ///< changes when the scene is replaced
   std::shared_ptr<const std::vector<BodyInfo>> infos;
-  std::vector<BodyState> bodies;  ///< parallel to infos
+  std::vector<BodyState> bodies; ///< parallel to infos
   std::vector<PairState> pairs;
   std::optional<DragState> drag;
   bool playing = false;
-  double real_time_factor = 0;    ///< simulated over wall seconds while playing; 0 when unknown
+  double real_time_factor = 0; ///< simulated over wall seconds while playing; 0 when unknown
   double steps_per_second = 0;
-  std::string problem;            ///< why the simulation paused itself; empty if all is well
-  std::string recording;          ///< folder being recorded to; empty if none
-  std::string recording_problem;  ///< why recording stopped; empty if all is well
+  std::string problem;           ///< why the simulation paused itself; empty if all is well
+  std::string recording;         ///< folder being recorded to; empty if none
+  std::string recording_problem; ///< why recording stopped; empty if all is well
 };
 
 } // namespace lamina

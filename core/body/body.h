@@ -1,0 +1,107 @@
+#pragma once
+
+#include "core/body/surface.h"
+#include "core/contact/contact.h"
+
+#include <Eigen/Core>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace lamina {
+
+using BlockVector = Eigen::VectorXd; ///< 3 numbers a block
+
+/// Diagonal block of the system for a cluster of one (3×3) or two (6×6) blocks that are strongly coupled.
+using ClusterMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6, 6>;
+
+/// One block of a sparse row over a body's generalised velocity.
+struct BlockEntry {
+  std::uint32_t block;
+  Vec3 value;
+};
+
+/// One block of the Jacobian of a surface point: its velocity is the sum of value · v[block].
+struct BlockJacobian {
+  std::uint32_t block;
+  Mat3 value;
+};
+
+/// Generalised coordinates q and a mapping to a surface: x = map(q), v = J q̇, f_q = Jᵀ f (design, section 1).
+/// Velocities come in blocks of three numbers: two for a rigid body (linear, angular), one a node for what
+/// deforms. A prescribed body (fixed, scripted) has blocks too, so that contact terms need not tell them
+/// apart, but the integration never changes them. Detection sees surface() only; integration sees everything
+/// else.
+class Body {
+public:
+  virtual ~Body() = default;
+
+  const Surface& surface() const { return surface_; }
+  bool prescribed() const { return prescribed_; }
+
+  virtual std::size_t block_count() const = 0;
+  virtual std::size_t cluster_size() const = 0; ///< blocks that one preconditioner block couples: 1 or 2
+
+  /// Writes surface().positions and bounds from q.
+  virtual void map_surface() = 0;
+
+  /// Starts a step of h seconds at time t: computes the velocity that the body would have without any force
+  /// but its own inertia (gyroscopic motion), or the prescribed one, into v (block_count() blocks).
+  virtual void predict(double time, double h, bool gyroscopic, Eigen::Ref<BlockVector> v) = 0;
+
+  /// Adds external and internal forces to f (N, N·m).
+  virtual void add_forces(const Vec3& gravity, Eigen::Ref<BlockVector> f) const = 0;
+
+  /// y += (M − h ∂f/∂v − h² ∂f/∂x) x for the body's own forces.
+  virtual void multiply(double h, const Eigen::Ref<const BlockVector>& x,
+                        Eigen::Ref<BlockVector> y) const = 0;
+
+  /// Adds the diagonal of that operator to each cluster.
+  virtual void add_diagonal(double h, std::span<ClusterMatrix> clusters) const = 0;
+
+  /// Appends Jᵀ of a sparse vertex vector, each block at most once, ascending.
+  virtual void transpose(std::span<const VertexGradient> entries, std::vector<BlockEntry>& out) const = 0;
+
+  /// Appends the Jacobian of a surface point: triangle, barycentric coordinates of its corners 1 and 2, and
+  /// where it is in the world (m).
+  virtual void point_jacobian(std::uint32_t triangle, const std::array<float, 2>& barycentric,
+                              const Vec3& world, std::vector<BlockJacobian>& out) const = 0;
+
+  /// The point about which blocks 0 and 1 are a rigid twist of the whole surface; null for what deforms. Lets
+  /// contact between rigid bodies be summed into one small matrix.
+  virtual const Vec3* twist_centre() const { return nullptr; }
+
+  /// Ends the step with velocity v: q advances by h.
+  virtual void advance(double h, const Eigen::Ref<const BlockVector>& v) = 0;
+
+  /// The current velocity.
+  virtual void velocity(Eigen::Ref<BlockVector> v) const = 0;
+
+  /// The complete state as numbers: for hashes, rejected steps and rewinding.
+  virtual void save(std::vector<double>& state) const = 0;
+  virtual void restore(std::span<const double> state) = 0;
+
+  virtual double mass() const = 0;           ///< kg; 0 if prescribed
+  virtual double volume() const = 0;         ///< m³ at rest
+  virtual double thickness() const = 0;      ///< m: what a step may not jump over
+  virtual double speed_bound() const = 0;    ///< m/s that no surface point exceeds now
+  virtual Pose pose() const = 0;             ///< of the centre of mass
+  virtual Pose mesh_pose() const = 0;        ///< of the mesh's own origin
+  virtual Vec3 linear_velocity() const = 0;  ///< m/s, of the centre of mass
+  virtual Vec3 angular_velocity() const = 0; ///< rad/s, world
+  virtual Mat3 spin_inertia() const {
+    return Mat3::Zero();
+  } ///< kg·m², world; of rigid bodies, for damping a drag
+
+  virtual double kinetic_energy() const = 0;                      ///< J
+  virtual double potential_energy(const Vec3& gravity) const = 0; ///< J, zero at the world's origin
+  virtual double elastic_energy() const { return 0; }             ///< J
+  virtual Vec3 momentum() const = 0;                              ///< kg·m/s
+
+protected:
+  Surface surface_;
+  bool prescribed_ = false;
+};
+
+} // namespace lamina

@@ -1,0 +1,220 @@
+#include "core/body/rigid_body.h"
+
+#include "core/base/error.h"
+#include "core/body/rotation.h"
+#include "core/body/scripted_motion.h"
+
+#include <Eigen/LU>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamina {
+
+namespace {
+
+double surface_area(const TriangleMesh& mesh) {
+  double twice = 0;
+  for (const Triangle& t : mesh.triangles) {
+    const Vec3& a = mesh.vertices[t[0]];
+    twice += (mesh.vertices[t[1]] - a).cross(mesh.vertices[t[2]] - a).norm();
+  }
+  return 0.5 * twice;
+}
+
+/// Body-frame angular velocity after h seconds of free rotation, and the mean one in between, by the implicit
+/// midpoint rule J(ω' − ω)/h = −ω_m × Jω_m, which keeps kinetic energy and |Jω| exactly. Newton's method from
+/// ω.
+Vec3 free_rotation(const Mat3& inertia, const Vec3& angular, double h, Vec3& mean) {
+  Vec3 next = angular;
+  for (int iteration = 0; iteration < 8; ++iteration) {
+    mean = 0.5 * (angular + next);
+    const Vec3 momentum = inertia * mean;
+    const Vec3 residual = inertia * (next - angular) + h * mean.cross(momentum);
+    const Mat3 jacobian = inertia + 0.5 * h * (cross_matrix(mean) * inertia - cross_matrix(momentum));
+    const Vec3 correction = jacobian.partialPivLu().solve(residual);
+    next -= correction;
+    if (correction.squaredNorm() <= 1e-30 * next.squaredNorm())
+      break;
+  }
+  mean = 0.5 * (angular + next);
+  return next;
+}
+
+} // namespace
+
+RigidBody::RigidBody(const SceneBody& description) : description_(description) {
+  const PreparedMesh& prepared = *description.mesh;
+  prescribed_ = description.kind != BodyKind::rigid;
+
+  // Mass, centre and inertia are exact integrals over the solid; what is prescribed needs none of them.
+  const MassProperties properties = mass_properties(prepared.mesh);
+  volume_ = std::abs(properties.volume);
+  if (!prescribed_) {
+    if (!(properties.volume > 0) || prepared.sidedness == Sidedness::one_sided)
+      throw InputError(
+          "body \"" + description.name +
+          "\": a body that moves freely must be a closed volume; make it \"fixed\" or repair its mesh");
+    centre_ = properties.centre;
+    const double density =
+        description.mass ? *description.mass / properties.volume : description.density.value_or(1000.0);
+    mass_ = density * properties.volume;
+    inertia_ = density * properties.inertia;
+  }
+  thickness_ = prepared.sidedness == Sidedness::one_sided
+                   ? description.one_sided_thickness
+                   : 3 * volume_ / std::max(surface_area(prepared.mesh), 1e-300);
+
+  rest_positions_.reserve(prepared.mesh.vertices.size());
+  for (const Vec3& vertex : prepared.mesh.vertices) {
+    rest_positions_.push_back(vertex - centre_);
+    radius_ = std::max(radius_, rest_positions_.back().norm());
+  }
+  surface_.triangles =
+      std::shared_ptr<const std::vector<Triangle>>(description.mesh, &prepared.mesh.triangles);
+  surface_.positions.resize(rest_positions_.size());
+  surface_.winding_at_infinity = prepared.winding_at_infinity;
+
+  const Pose start = description.kind == BodyKind::scripted
+                         ? scripted_pose(description.motion, description.pose, 0)
+                         : description.pose;
+  pose_ = {start * centre_, start.orientation.normalized()};
+  if (!prescribed_) {
+    linear_ = description.velocity;
+    angular_ = description.spin;
+  }
+  map_surface();
+}
+
+void RigidBody::map_surface() {
+  const Mat3 rotation = pose_.orientation.toRotationMatrix();
+  Box box;
+  for (std::size_t i = 0; i < rest_positions_.size(); ++i) {
+    surface_.positions[i].noalias() = rotation * rest_positions_[i] + pose_.position;
+    box.include(surface_.positions[i]);
+  }
+  surface_.bounds = box;
+  surface_.axes = rotation;
+}
+
+void RigidBody::predict(double time, double h, bool gyroscopic, Eigen::Ref<BlockVector> v) {
+  time_ = time;
+  if (description_.kind == BodyKind::scripted) {
+    // The velocity that takes the body to its next prescribed pose within the step.
+    const Pose next = scripted_pose(description_.motion, description_.pose, time + h);
+    linear_ = (next.position - pose_.position) / h;
+    angular_ = rotation_log((next.orientation * pose_.orientation.conjugate()).normalized()) / h;
+  }
+  predicted_angular_ = angular_;
+  predicted_orientation_ = (rotation_exp(h * angular_) * pose_.orientation).normalized();
+  if (!prescribed_ && gyroscopic) {
+    Vec3 mean;
+    const Vec3 local = pose_.orientation.conjugate() * angular_;
+    const Vec3 next = free_rotation(inertia_, local, h, mean);
+    predicted_orientation_ = (pose_.orientation * rotation_exp(h * mean)).normalized();
+    predicted_angular_ = predicted_orientation_ * next;
+  }
+  const Mat3 rotation = predicted_orientation_.toRotationMatrix();
+  step_inertia_ = rotation * inertia_ * rotation.transpose();
+  v.segment<3>(0) = linear_;
+  v.segment<3>(3) = predicted_angular_;
+}
+
+void RigidBody::add_forces(const Vec3& gravity, Eigen::Ref<BlockVector> f) const {
+  f.segment<3>(0) += mass_ * gravity;
+}
+
+void RigidBody::multiply(double, const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const {
+  y.segment<3>(0) += mass_ * x.segment<3>(0);
+  y.segment<3>(3) += step_inertia_ * x.segment<3>(3);
+}
+
+void RigidBody::add_diagonal(double, std::span<ClusterMatrix> clusters) const {
+  clusters[0].topLeftCorner<3, 3>().diagonal().array() += mass_;
+  clusters[0].bottomRightCorner<3, 3>() += step_inertia_;
+}
+
+void RigidBody::transpose(std::span<const VertexGradient> entries, std::vector<BlockEntry>& out) const {
+  Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
+  for (const VertexGradient& entry : entries) {
+    force += entry.value;
+    torque += (surface_.positions[entry.vertex] - pose_.position).cross(entry.value);
+  }
+  out.push_back({0, force});
+  out.push_back({1, torque});
+}
+
+void RigidBody::point_jacobian(std::uint32_t, const std::array<float, 2>&, const Vec3& world,
+                               std::vector<BlockJacobian>& out) const {
+  out.push_back({0, Mat3::Identity()});
+  out.push_back({1, -cross_matrix(world - pose_.position)});
+}
+
+void RigidBody::advance(double h, const Eigen::Ref<const BlockVector>& v) {
+  if (description_.kind == BodyKind::scripted) {
+    const Pose next = scripted_pose(description_.motion, description_.pose, time_ + h);
+    pose_ = {next.position, next.orientation.normalized()};
+  }
+  if (!prescribed_) {
+    linear_ = v.segment<3>(0);
+    angular_ = v.segment<3>(3);
+    pose_.position += h * linear_;
+    pose_.orientation =
+        (rotation_exp(h * (angular_ - predicted_angular_)) * predicted_orientation_).normalized();
+  }
+  if (description_.kind != BodyKind::fixed)
+    map_surface();
+}
+
+void RigidBody::velocity(Eigen::Ref<BlockVector> v) const {
+  v.segment<3>(0) = linear_;
+  v.segment<3>(3) = angular_;
+}
+
+void RigidBody::save(std::vector<double>& state) const {
+  for (int i = 0; i < 3; ++i)
+    state.push_back(pose_.position[i]);
+  for (const double c :
+       {pose_.orientation.w(), pose_.orientation.x(), pose_.orientation.y(), pose_.orientation.z()})
+    state.push_back(c);
+  for (int i = 0; i < 3; ++i)
+    state.push_back(linear_[i]);
+  for (int i = 0; i < 3; ++i)
+    state.push_back(angular_[i]);
+}
+
+void RigidBody::restore(std::span<const double> s) {
+  pose_ = {Vec3(s[0], s[1], s[2]), Quat(s[3], s[4], s[5], s[6])};
+  linear_ = Vec3(s[7], s[8], s[9]);
+  angular_ = Vec3(s[10], s[11], s[12]);
+  map_surface();
+}
+
+double RigidBody::kinetic_energy() const {
+  if (prescribed_)
+    return 0;
+  return 0.5 * mass_ * linear_.squaredNorm() + 0.5 * angular_.dot(angular_momentum());
+}
+
+double RigidBody::potential_energy(const Vec3& gravity) const {
+  return -mass_ * gravity.dot(pose_.position);
+}
+
+Vec3 RigidBody::momentum() const {
+  return mass_ * linear_;
+}
+
+Mat3 RigidBody::world_inertia() const {
+  const Mat3 rotation = pose_.orientation.toRotationMatrix();
+  return rotation * inertia_ * rotation.transpose();
+}
+
+Vec3 RigidBody::angular_momentum() const {
+  return world_inertia() * angular_;
+}
+
+Pose RigidBody::mesh_pose() const {
+  return {pose_.position - pose_.orientation * centre_, pose_.orientation};
+}
+
+} // namespace lamina

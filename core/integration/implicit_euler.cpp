@@ -1,0 +1,128 @@
+#include "core/integration/implicit_euler.h"
+
+#include "core/base/parallel.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace lamina {
+
+void ImplicitEuler::set_bodies(std::span<Body* const> bodies) {
+  bodies_.assign(bodies.begin(), bodies.end());
+  system_.set_bodies(bodies);
+}
+
+void ImplicitEuler::add_drag(const ImplicitStep& step, BlockVector& right_hand_side) {
+  const DragSpring& drag = *step.drag;
+  const double rate = 2 * std::numbers::pi * drag.frequency;
+  const double spring = drag.mass * rate * rate, damper = 2 * drag.mass * rate;
+
+  // A target out of reach pulls with the greatest force, not with a longer spring.
+  Vec3 reach = drag.target - drag.point;
+  const double limit = drag.force_cap / spring;
+  if (reach.norm() > limit)
+    reach *= limit / reach.norm();
+
+  const std::uint32_t first = system_.first_block(drag.body);
+  Range range{static_cast<std::uint32_t>(system_.jacobians.size()), 0};
+  for (const BlockJacobian& jacobian : drag.jacobian) {
+    system_.jacobians.push_back({jacobian.block + first, jacobian.value});
+    right_hand_side.segment<3>(3 * static_cast<Eigen::Index>(jacobian.block + first)) +=
+        step.h * spring * jacobian.value.transpose() * reach;
+  }
+  range.end = static_cast<std::uint32_t>(system_.jacobians.size());
+  system_.sample_terms.push_back({(step.h * step.h * spring + step.h * damper) * Mat3::Identity(), range});
+
+  // The spin is damped too, or a body hung up by one point would swing on like a pendulum.
+  if (!drag.inertia.isZero() && bodies_[drag.body]->twist_centre()) {
+    const auto at = static_cast<std::uint32_t>(system_.jacobians.size());
+    system_.jacobians.push_back({first + 1, Mat3::Identity()});
+    system_.sample_terms.push_back({step.h * rate * drag.inertia, {at, at + 1}});
+  }
+}
+
+StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse> pairs) {
+  const Settings& settings = *step.settings;
+  const auto size = static_cast<Eigen::Index>(system_.size());
+  StepReport report;
+
+  // Velocities before the step, and those of free motion; prescribed bodies already move as they must.
+  start_.resize(size);
+  free_.resize(size);
+  BlockVector force = BlockVector::Zero(size);
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    auto free = free_.segment(system_.offset(i), system_.length(i));
+    bodies_[i]->predict(step.time, step.h, settings.gyroscopic, free);
+    bodies_[i]->velocity(start_.segment(system_.offset(i), system_.length(i)));
+    if (bodies_[i]->prescribed())
+      start_.segment(system_.offset(i), system_.length(i)) = free;
+    else
+      bodies_[i]->add_forces(step.gravity, force.segment(system_.offset(i), system_.length(i)));
+  }
+  velocity_ = start_;
+
+  BlockVector inertia_part;
+  system_.clear_terms(step.h);
+  system_.multiply(free_, inertia_part, true);
+  inertia_part += step.h * force;
+  system_.filter(inertia_part);
+
+  int drops_left = settings.no_pull;
+  const bool two_sided = settings.friction == FrictionLaw::coulomb;
+  const int passes = two_sided ? std::max(1, settings.friction_passes) : 1;
+  for (int pass = 0; pass < passes; ++pass) {
+    parallel_for(pairs.size(), settings.threads,
+                 [&](std::size_t p) { pairs[p].set_friction(velocity_, step.h, pass > 0); });
+    for (;;) {
+      system_.clear_terms(step.h);
+      BlockVector right_hand_side = inertia_part;
+      for (const PairResponse& pair : pairs)
+        pair.add_terms(system_, step.h, right_hand_side);
+      if (step.drag)
+        add_drag(step, right_hand_side);
+      system_.filter(right_hand_side);
+      system_.factor_preconditioner();
+
+      // The residual is judged against what gravity, inertia and contact put in, so that rest is solved as
+      // well as motion.
+      BlockVector weighted;
+      system_.precondition(right_hand_side, weighted);
+      double scale = right_hand_side.dot(weighted);
+      system_.precondition(inertia_part, weighted);
+      scale = std::sqrt(scale + inertia_part.dot(weighted));
+      const SolveReport solved = solve_conjugate_gradients(system_, right_hand_side, settings.cg_tolerance,
+                                                           scale, settings.cg_iterations, velocity_);
+      report.solves += 1;
+      report.iterations += solved.iterations;
+      report.residual = solved.residual;
+      if (!velocity_.allFinite()) {
+        report.finite = false;
+        return report;
+      }
+
+      if (drops_left == 0)
+        break;
+      int dropped = 0;
+      for (PairResponse& pair : pairs)
+        dropped += pair.drop_pulling(velocity_, step.h);
+      report.dropped += dropped;
+      if (dropped == 0)
+        break;
+      --drops_left;
+    }
+  }
+
+  if (step.drag) {
+    Vec3 point_velocity = Vec3::Zero();
+    for (const BlockJacobian& jacobian : step.drag->jacobian)
+      point_velocity +=
+          jacobian.value * velocity_.segment<3>(system_.offset(step.drag->body) + 3 * jacobian.block);
+    const double rate = 2 * std::numbers::pi * step.drag->frequency;
+    const Vec3 reach = step.drag->target - step.drag->point - step.h * point_velocity;
+    report.drag_force =
+        std::min(step.drag->force_cap, step.drag->mass * rate * (rate * reach - 2 * point_velocity).norm());
+  }
+  return report;
+}
+
+} // namespace lamina

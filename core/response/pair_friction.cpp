@@ -1,0 +1,123 @@
+#include "core/body/rotation.h"
+#include "core/response/pair_response.h"
+
+#include <algorithm>
+
+namespace lamina {
+
+// Friction of a pair: per contact pixel pair of different bodies f = −W (v_up − v_low), with W from the
+// friction law (F08 section 3.3 for `axis`, otherwise our own area-weighted form, design section 5).
+
+std::array<std::uint32_t, 4> PairResponse::rigid_blocks() const {
+  return {first_block_[0], first_block_[0] + 1, first_block_[1], first_block_[1] + 1};
+}
+
+Eigen::Matrix<double, 12, 1> PairResponse::local_velocity(const BlockVector& v) const {
+  Eigen::Matrix<double, 12, 1> local;
+  const auto blocks = rigid_blocks();
+  for (int k = 0; k < 4; ++k)
+    local.segment<3>(3 * k) = v.segment<3>(3 * static_cast<Eigen::Index>(blocks[k]));
+  return local;
+}
+
+/// Twist of b minus twist of a, both taken at friction_origin_, from the velocities of the four blocks.
+Eigen::Matrix<double, 6, 12> PairResponse::twist_difference() const {
+  Eigen::Matrix<double, 6, 12> difference = Eigen::Matrix<double, 6, 12>::Zero();
+  for (int side = 0; side < 2; ++side) {
+    const double sign = side == 0 ? -1 : 1;
+    difference.block<3, 3>(0, 6 * side) = sign * Mat3::Identity();
+    difference.block<3, 3>(0, 6 * side + 3) =
+        -sign * cross_matrix(friction_origin_ - *bodies_[side]->twist_centre());
+    difference.block<3, 3>(3, 6 * side + 3) = sign * Mat3::Identity();
+  }
+  return difference;
+}
+
+double PairResponse::pixel_pressure(const ContactPixelPair& pixel,
+                                    const std::vector<double>& pressures) const {
+  if (row_of_cell_.empty())
+    return pressures.empty() ? 0 : pressures[0];
+  double sum = 0;
+  for (const std::uint16_t cell : pixel.cell)
+    if (cell < row_of_cell_.size() && row_of_cell_[cell] >= 0)
+      sum += pressures[row_of_cell_[cell]];
+  return 0.5 * sum;
+}
+
+Mat3 PairResponse::friction_weight(const ContactPixelPair& pixel, const Vec3& relative,
+                                   double pressure) const {
+  if (settings_->friction == FrictionLaw::axis) {
+    const Vec3 axis = contacts_->region.axes.col(pixel.axis);
+    return settings_->viscosity * pixel.area * (Mat3::Identity() - axis * axis.transpose());
+  }
+  const Mat3 tangential = Mat3::Identity() - pixel.normal * pixel.normal.transpose();
+  if (settings_->friction == FrictionLaw::viscous)
+    return settings_->viscosity * pixel.weight * tangential;
+  // Regularised Coulomb: below the slip speed the force grows in proportion to the speed.
+  const double speed = std::max((tangential * relative).norm(), settings_->slip_speed);
+  return friction_ * pressure / speed * pixel.weight * tangential;
+}
+
+void PairResponse::set_friction(const BlockVector& v, double h, bool predict) {
+  friction_matrix_.setZero();
+  samples_.clear();
+  sample_jacobians_.clear();
+  if (settings_->friction == FrictionLaw::none || rows_.empty())
+    return;
+  const std::vector<double> now = pressures(v, h, predict);
+  if (rigid_)
+    sum_friction(v, now);
+  else
+    list_friction(v, now);
+}
+
+/// Σ Jᵀ W J over the samples, J = [I, −[r]×] from the twist at the origin to the middle of the pixel pair.
+/// Taking both forces at the middle keeps them on one line, so angular momentum is conserved.
+void PairResponse::sum_friction(const BlockVector& v, const std::vector<double>& pressures) {
+  const Eigen::Matrix<double, 6, 1> twist = twist_difference() * local_velocity(v);
+  const Vec3 linear = twist.head<3>(), angular = twist.tail<3>();
+  Mat3 sum = Mat3::Zero(), mixed = Mat3::Zero(), turning = Mat3::Zero();
+  for (const ContactPixelPair& pixel : contacts_->pixels) {
+    if (pixel.weight == 0)
+      continue;
+    const Vec3 middle = pixel.lower + 0.5 * pixel.length * contacts_->region.axes.col(pixel.axis);
+    const Vec3 r = middle - friction_origin_;
+    const Mat3 weight = friction_weight(pixel, linear + angular.cross(r), pixel_pressure(pixel, pressures));
+    const Mat3 cross = cross_matrix(r);
+    const Mat3 weighted = weight * cross;
+    sum += weight;
+    mixed -= weighted;
+    turning -= cross * weighted;
+  }
+  friction_matrix_.topLeftCorner<3, 3>() = sum;
+  friction_matrix_.topRightCorner<3, 3>() = mixed;
+  friction_matrix_.bottomLeftCorner<3, 3>() = mixed.transpose();
+  friction_matrix_.bottomRightCorner<3, 3>() = turning;
+}
+
+/// One term a sample, through the Jacobians of the two surface points.
+void PairResponse::list_friction(const BlockVector& v, const std::vector<double>& pressures) {
+  for (const ContactPixelPair& pixel : contacts_->pixels) {
+    if (pixel.weight == 0)
+      continue;
+    const Vec3 middle = pixel.lower + 0.5 * pixel.length * contacts_->region.axes.col(pixel.axis);
+    Range range{static_cast<std::uint32_t>(sample_jacobians_.size()), 0};
+    Vec3 relative = Vec3::Zero();
+    for (int end = 0; end < 2; ++end) {
+      const double sign = end == 0 ? -1 : 1;
+      const int side = pixel.body[end];
+      const std::size_t first = sample_jacobians_.size();
+      bodies_[side]->point_jacobian(pixel.triangle[end], pixel.barycentric[end], middle, sample_jacobians_);
+      for (std::size_t j = first; j < sample_jacobians_.size(); ++j) {
+        BlockJacobian& jacobian = sample_jacobians_[j];
+        jacobian.block += first_block_[side];
+        jacobian.value *= sign;
+        relative += jacobian.value * v.segment<3>(3 * static_cast<Eigen::Index>(jacobian.block));
+      }
+    }
+    range.end = static_cast<std::uint32_t>(sample_jacobians_.size());
+    samples_.push_back({friction_weight(pixel, relative, pixel_pressure(pixel, pressures)), range});
+  }
+}
+
+} // namespace lamina

@@ -1,0 +1,181 @@
+#include "core/response/pair_response.h"
+
+#include <algorithm>
+
+namespace lamina {
+
+namespace {
+
+/// c of p = c (φ + …) for one contact under the law in force.
+double law_coefficient(const Contact& contact, const Settings& settings, const Stiffness& stiffness) {
+  if (settings.law == ContactLaw::f08)
+    return stiffness.per_volume;
+  return contact.area > 0 ? stiffness.per_depth / contact.area : 0;
+}
+
+} // namespace
+
+void PairResponse::begin(const PairContacts& contacts, std::array<const Body*, 2> bodies,
+                         std::array<std::uint32_t, 2> first_block, const Settings& settings,
+                         const Stiffness& stiffness, double friction, bool force_samples) {
+  contacts_ = &contacts;
+  bodies_ = bodies;
+  first_block_ = first_block;
+  settings_ = &settings;
+  friction_ = friction;
+  rigid_ = !force_samples && bodies[0]->twist_centre() && bodies[1]->twist_centre();
+  rows_.clear();
+  entries_.clear();
+  row_of_cell_.clear();
+  samples_.clear();
+  sample_jacobians_.clear();
+
+  const double limit = contacts.region.size.minCoeff();
+  for (const Contact& contact : contacts.contacts) {
+    Row row;
+    row.coefficient = contact.weight * law_coefficient(contact, settings, stiffness);
+    row.measure = contact.measure;
+    if (settings.law == ContactLaw::cells)
+      row.measure = std::min(contact.measure, limit * contact.area);
+
+    // Jᵀ of the vertex gradient on either body, in global blocks.
+    row.entries.begin = static_cast<std::uint32_t>(entries_.size());
+    for (int side = 0; side < 2; ++side) {
+      const std::size_t first = entries_.size();
+      if (side == 1)
+        row.split = static_cast<std::uint32_t>(first);
+      const Range& range = contact.gradient[side];
+      bodies[side]->transpose({contacts.gradient.data() + range.begin, range.size()}, entries_);
+      for (std::size_t e = first; e < entries_.size(); ++e)
+        entries_[e].block += first_block[side];
+    }
+    row.entries.end = static_cast<std::uint32_t>(entries_.size());
+
+    if (contact.cell >= 0) {
+      row_of_cell_.resize(std::max(row_of_cell_.size(), static_cast<std::size_t>(contact.cell) + 1), -1);
+      row_of_cell_[contact.cell] = static_cast<int>(rows_.size());
+    }
+    rows_.push_back(row);
+  }
+  friction_origin_ = contacts.region.axes * (contacts.region.minimum + 0.5 * contacts.region.size);
+  friction_matrix_.setZero();
+}
+
+double PairResponse::row_velocity(const Row& row, const BlockVector& v) const {
+  double rate = 0;
+  for (std::uint32_t e = row.entries.begin; e < row.entries.end; ++e)
+    rate += entries_[e].value.dot(v.segment<3>(3 * static_cast<Eigen::Index>(entries_[e].block)));
+  return rate;
+}
+
+double PairResponse::pressure(const Row& row, const BlockVector& v, double h) const {
+  if (row.dropped)
+    return 0;
+  return row.coefficient * (row.measure + (h + settings_->dissipation) * row_velocity(row, v));
+}
+
+std::vector<double> PairResponse::pressures(const BlockVector& v, double h, bool predict) const {
+  std::vector<double> result;
+  result.reserve(rows_.size());
+  for (const Row& row : rows_)
+    result.push_back(std::max(0.0, predict ? pressure(row, v, h) : row.coefficient * row.measure));
+  return result;
+}
+
+void PairResponse::add_terms(BlockSystem& system, double h, BlockVector& right_hand_side) const {
+  const double factor = h * (h + settings_->dissipation);
+  for (const Row& row : rows_) {
+    if (row.dropped)
+      continue;
+    for (std::uint32_t e = row.entries.begin; e < row.entries.end; ++e)
+      right_hand_side.segment<3>(3 * static_cast<Eigen::Index>(entries_[e].block)) -=
+          h * row.coefficient * row.measure * entries_[e].value;
+  }
+
+  if (rigid_) {
+    // All rows and the friction of the pair in one matrix over (linear, angular) of a and of b.
+    DenseTerm term{rigid_blocks(), Eigen::Matrix<double, 12, 12>::Zero()};
+    for (const Row& row : rows_) {
+      if (row.dropped)
+        continue;
+      Eigen::Matrix<double, 12, 1> g;
+      for (int k = 0; k < 4; ++k)
+        g.segment<3>(3 * k) = entries_[row.entries.begin + k].value;
+      term.matrix.noalias() += (factor * row.coefficient) * g * g.transpose();
+    }
+    const Eigen::Matrix<double, 6, 12> difference = twist_difference();
+    term.matrix.noalias() += h * difference.transpose() * friction_matrix_ * difference;
+    system.dense_terms.push_back(term);
+    return;
+  }
+
+  const auto shift_entries = static_cast<std::uint32_t>(system.entries.size());
+  system.entries.insert(system.entries.end(), entries_.begin(), entries_.end());
+  for (const Row& row : rows_)
+    if (!row.dropped)
+      system.rank_one_terms.push_back(
+          {factor * row.coefficient, {row.entries.begin + shift_entries, row.entries.end + shift_entries}});
+  const auto shift_jacobians = static_cast<std::uint32_t>(system.jacobians.size());
+  system.jacobians.insert(system.jacobians.end(), sample_jacobians_.begin(), sample_jacobians_.end());
+  for (const SampleTerm& sample : samples_)
+    system.sample_terms.push_back(
+        {h * sample.weight,
+         {sample.jacobian.begin + shift_jacobians, sample.jacobian.end + shift_jacobians}});
+}
+
+int PairResponse::drop_pulling(const BlockVector& v, double h) {
+  int dropped = 0;
+  for (Row& row : rows_) {
+    if (row.dropped || row.measure + h * row_velocity(row, v) >= 0)
+      continue;
+    row.dropped = true;
+    ++dropped;
+  }
+  return dropped;
+}
+
+PairResponse::Outcome PairResponse::outcome(const BlockVector& v, double h) const {
+  Outcome result;
+  for (const Row& row : rows_) {
+    const double p = pressure(row, v, h);
+    result.pressure.push_back(p);
+    for (std::uint32_t e = row.entries.begin; e < row.entries.end; ++e) {
+      const int side = e >= row.split;
+      const bool angular = bodies_[side]->twist_centre() && entries_[e].block == first_block_[side] + 1;
+      (angular ? result.torque : result.force)[side] -= p * entries_[e].value;
+    }
+  }
+
+  if (rigid_) {
+    const Eigen::Matrix<double, 6, 1> wrench = friction_matrix_ * (twist_difference() * local_velocity(v));
+    for (int side = 0; side < 2; ++side) {
+      const Vec3 force = (side == 0 ? 1.0 : -1.0) * wrench.head<3>();
+      const Vec3 torque = (side == 0 ? 1.0 : -1.0) * wrench.tail<3>();
+      result.force[side] += force;
+      result.torque[side] += torque + (friction_origin_ - *bodies_[side]->twist_centre()).cross(force);
+    }
+    return result;
+  }
+  for (const SampleTerm& sample : samples_) {
+    Vec3 relative = Vec3::Zero();
+    for (std::uint32_t j = sample.jacobian.begin; j < sample.jacobian.end; ++j)
+      relative += sample_jacobians_[j].value *
+                  v.segment<3>(3 * static_cast<Eigen::Index>(sample_jacobians_[j].block));
+    for (std::uint32_t j = sample.jacobian.begin; j < sample.jacobian.end; ++j) {
+      const BlockJacobian& jacobian = sample_jacobians_[j];
+      const int side = jacobian.block >= first_block_[1] && first_block_[1] > first_block_[0] ? 1 : 0;
+      const bool angular = bodies_[side]->twist_centre() && jacobian.block == first_block_[side] + 1;
+      (angular ? result.torque : result.force)[side] -= jacobian.value.transpose() * sample.weight * relative;
+    }
+  }
+  return result;
+}
+
+double PairResponse::energy() const {
+  double sum = 0;
+  for (const Row& row : rows_)
+    sum += 0.5 * row.coefficient * row.measure * row.measure;
+  return sum;
+}
+
+} // namespace lamina

@@ -1,0 +1,87 @@
+#pragma once
+
+#include "core/body/body.h"
+#include "core/contact/contact.h"
+#include "core/response/stiffness.h"
+#include "core/settings/settings.h"
+#include "core/solver/block_system.h"
+
+#include <array>
+#include <vector>
+
+namespace lamina {
+
+/// Penalty pressure and friction of one pair during one step (F08 section 3.3 and the laws of design section
+/// 5).
+///
+/// Every law has the form p = c (φ + (h + τ) G·v⁺), with c = κ/A_c for cells, κ/A for the mean depth and k
+/// for F08, and force −p G. What a step knows: c, φ and the generalised row of G for each contact; what
+/// passes change: which contacts pull and are dropped, and the friction coefficient per sample. Between two
+/// rigid bodies everything is summed into one 12×12 matrix; otherwise rows and samples go into the system one
+/// by one.
+class PairResponse {
+public:
+  /// Takes what detection found. `bodies` are those of the pair, `first_block` their first global blocks,
+  /// `friction` the coefficient μ of the pair. Keeps pointers to contacts and bodies. `force_samples` keeps
+  /// rigid pairs from being summed up (the reference that tests compare with).
+  void begin(const PairContacts& contacts, std::array<const Body*, 2> bodies,
+             std::array<std::uint32_t, 2> first_block, const Settings& settings, const Stiffness& stiffness,
+             double friction, bool force_samples = false);
+
+  /// Friction for velocities v: contact pressures as of v if `predict`, else those at the start of the step.
+  void set_friction(const BlockVector& v, double h, bool predict);
+
+  /// Adds the matrix terms of the step to the system, h(h + τ) c G Gᵀ and h Dᵀ W D, and −h c φ G to the
+  /// right-hand side.
+  void add_terms(BlockSystem& system, double h, BlockVector& right_hand_side) const;
+
+  /// Drops contacts that would pull after v (φ + h G·v < 0). Returns how many were dropped now.
+  int drop_pulling(const BlockVector& v, double h);
+
+  /// Pressures (Pa, one a contact) and the force and torque (about the body's twist centre) on both bodies
+  /// with v⁺.
+  struct Outcome {
+    std::vector<double> pressure;
+    std::array<Vec3, 2> force{Vec3::Zero(), Vec3::Zero()};  ///< N
+    std::array<Vec3, 2> torque{Vec3::Zero(), Vec3::Zero()}; ///< N·m; only for rigid bodies
+  };
+  Outcome outcome(const BlockVector& v, double h) const;
+
+  double energy() const; ///< J at the start of the step: ½ c φ²
+
+private:
+  struct Row {
+    double coefficient; ///< c, Pa per unit of φ
+    double measure;     ///< φ, limited by the region's shortest side for cells
+    Range entries;
+    std::uint32_t split; ///< where the entries of body b begin
+    bool dropped = false;
+  };
+
+  double row_velocity(const Row& row, const BlockVector& v) const;
+  double pressure(const Row& row, const BlockVector& v, double h) const;
+  std::vector<double> pressures(const BlockVector& v, double h, bool predict) const;
+  double pixel_pressure(const ContactPixelPair& pixel, const std::vector<double>& pressures) const;
+  Mat3 friction_weight(const ContactPixelPair& pixel, const Vec3& relative, double pressure) const;
+  void sum_friction(const BlockVector& v, const std::vector<double>& pressures);
+  void list_friction(const BlockVector& v, const std::vector<double>& pressures);
+  Eigen::Matrix<double, 6, 12> twist_difference() const;
+  Eigen::Matrix<double, 12, 1> local_velocity(const BlockVector& v) const;
+  std::array<std::uint32_t, 4> rigid_blocks() const;
+
+  const PairContacts* contacts_ = nullptr;
+  std::array<const Body*, 2> bodies_{};
+  std::array<std::uint32_t, 2> first_block_{};
+  const Settings* settings_ = nullptr;
+  double friction_ = 0;
+  bool rigid_ = false;
+  std::vector<Row> rows_;
+  std::vector<BlockEntry> entries_;             ///< global blocks
+  std::vector<int> row_of_cell_;                ///< −1 where a cell has no contact
+  Eigen::Matrix<double, 6, 6> friction_matrix_; ///< rigid pairs: over the relative twist at friction_origin_
+  Vec3 friction_origin_ = Vec3::Zero();
+  std::vector<SampleTerm> samples_;             ///< other pairs
+  std::vector<BlockJacobian> sample_jacobians_; ///< global blocks
+};
+
+} // namespace lamina

@@ -1,0 +1,284 @@
+#include "core/simulation/simulation_thread.h"
+
+#include "core/record/recorder.h"
+#include "core/simulation/simulation.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace lamina {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+/// Snapshots are made at most this often while playing; more would only cost.
+constexpr Seconds publish_interval{1.0 / 200};
+/// When the simulation is farther behind real time than this it gives up catching up.
+constexpr Seconds patience{0.05};
+/// Rates are averaged over this long.
+constexpr Seconds rate_window{0.5};
+
+/// Measures steps a second and the real-time factor over the last half second of playing.
+class RateMeter {
+public:
+  void restart() {
+    start_ = Clock::now();
+    steps_ = 0;
+    simulated_ = 0;
+  }
+  void count(double simulated_s) {
+    ++steps_;
+    simulated_ += simulated_s;
+    const double elapsed = Seconds(Clock::now() - start_).count();
+    if (elapsed < rate_window.count())
+      return;
+    steps_per_second = steps_ / elapsed;
+    real_time_factor = simulated_ / elapsed;
+    restart();
+  }
+  double steps_per_second = 0, real_time_factor = 0;
+
+private:
+  Clock::time_point start_ = Clock::now();
+  int steps_ = 0;
+  double simulated_ = 0;
+};
+
+} // namespace
+
+struct SimulationThread::State {
+  std::function<void()> published;
+
+  // Shared with other threads, behind the mutex.
+  mutable std::mutex mutex;
+  std::condition_variable wake;
+  std::deque<Request> requests;
+  std::shared_ptr<const Snapshot> latest;
+  bool stop = false;
+
+  // Only the simulation thread touches what follows.
+  std::unique_ptr<Simulation> simulation;
+  std::unique_ptr<Recorder> recorder;
+  std::string problem, recording_problem;
+  bool playing = false, pixels = false;
+  std::uint64_t scene_revision = 0;
+  RateMeter rate;
+  Clock::time_point next_step = Clock::now(), last_publish{};
+  std::thread thread;
+
+  void run();
+  bool take_requests();
+  void handle(const Request& request);
+  void apply(const Event& event);
+  void replace_scene(const ReplaceScene& request);
+  void start_recording(const StartRecording& request);
+  void stop_recording();
+  void record(const std::function<void(Recorder&)>& action);
+  void step();
+  void publish();
+  bool wait_until_due();
+};
+
+void SimulationThread::State::run() {
+  for (;;) {
+    if (take_requests())
+      publish();
+    {
+      const std::lock_guard lock(mutex);
+      if (stop)
+        break;
+    }
+    if (!playing || !simulation) {
+      std::unique_lock lock(mutex);
+      wake.wait(lock, [this] { return stop || !requests.empty(); });
+      continue;
+    }
+    if (!wait_until_due())
+      continue;
+    step();
+    if (Clock::now() - last_publish >= publish_interval || !playing)
+      publish();
+  }
+  stop_recording();
+}
+
+/// Waits for the time of the next step; false if a request came first.
+bool SimulationThread::State::wait_until_due() {
+  std::unique_lock lock(mutex);
+  wake.wait_until(lock, next_step, [this] { return stop || !requests.empty(); });
+  return !stop && requests.empty();
+}
+
+/// Handles what has queued up, in order. Returns whether there was anything.
+bool SimulationThread::State::take_requests() {
+  std::deque<Request> taken;
+  {
+    const std::lock_guard lock(mutex);
+    taken.swap(requests);
+  }
+  for (const Request& request : taken) {
+    try {
+      handle(request);
+    } catch (const std::exception& error) {
+      problem = error.what();
+    }
+  }
+  return !taken.empty();
+}
+
+void SimulationThread::State::handle(const Request& request) {
+  if (const auto* event = std::get_if<Event>(&request)) {
+    apply(*event);
+  } else if (std::get_if<Play>(&request)) {
+    playing = simulation != nullptr;
+    problem.clear();
+    next_step = Clock::now();
+    rate.restart();
+  } else if (std::get_if<Pause>(&request)) {
+    playing = false;
+  } else if (std::get_if<StepOnce>(&request)) {
+    playing = false;
+    if (simulation)
+      step();
+  } else if (const auto* replace = std::get_if<ReplaceScene>(&request)) {
+    replace_scene(*replace);
+  } else if (const auto* start = std::get_if<StartRecording>(&request)) {
+    start_recording(*start);
+  } else if (std::get_if<StopRecording>(&request)) {
+    stop_recording();
+  } else if (const auto* show = std::get_if<ShowPixels>(&request)) {
+    pixels = show->on;
+  }
+}
+
+void SimulationThread::State::apply(const Event& event) {
+  if (!simulation)
+    return;
+  // A run begins with the first state, so going back to it ends the recording of this one.
+  if (std::holds_alternative<Reset>(event)) {
+    stop_recording();
+    problem.clear();
+  }
+  const std::uint64_t step = simulation->statistics().step;
+  simulation->apply(event);
+  record([&](Recorder& r) { r.event(step, event); });
+}
+
+void SimulationThread::State::replace_scene(const ReplaceScene& request) {
+  auto next = std::make_unique<Simulation>(request.scene);
+  stop_recording();
+  simulation = std::move(next);
+  problem.clear();
+  recording_problem.clear();
+  next_step = Clock::now();
+  rate = {};
+  ++scene_revision;
+}
+
+void SimulationThread::State::start_recording(const StartRecording& request) {
+  if (!simulation)
+    return;
+  stop_recording();
+  recording_problem.clear();
+  try {
+    recorder = std::make_unique<Recorder>(request.folder, simulation->scene(), simulation->first_settings());
+  } catch (const std::exception& error) {
+    recording_problem = error.what();
+    return;
+  }
+  // Inputs from before the recording belong to the run: without them it could not be repeated from its first
+  // state.
+  for (const Simulation::LoggedEvent& logged : simulation->events())
+    record([&](Recorder& r) { r.event(logged.step, logged.event); });
+}
+
+void SimulationThread::State::stop_recording() {
+  record([](Recorder& r) { r.finish(); });
+  recorder.reset();
+}
+
+/// Runs a recorder action; a disk that is full ends the recording and nothing else.
+void SimulationThread::State::record(const std::function<void(Recorder&)>& action) {
+  if (!recorder)
+    return;
+  try {
+    action(*recorder);
+  } catch (const std::exception& error) {
+    recording_problem = error.what();
+    recorder.reset();
+  }
+}
+
+void SimulationThread::State::step() {
+  const double h = simulation->settings().time_step;
+  if (!simulation->step()) {
+    playing = false;
+    problem = simulation->problem();
+    return;
+  }
+  rate.count(h);
+  if (recorder) {
+    const auto snapshot = simulation->snapshot(false);
+    record([&](Recorder& r) { r.step(simulation->statistics(), *snapshot); });
+  }
+  const auto now = Clock::now();
+  next_step += std::chrono::duration_cast<Clock::duration>(Seconds(h / simulation->settings().speed));
+  if (now - next_step > patience)
+    next_step = now;
+}
+
+void SimulationThread::State::publish() {
+  if (!simulation)
+    return;
+  auto snapshot = simulation->snapshot(pixels);
+  snapshot->scene_revision = scene_revision;
+  snapshot->playing = playing;
+  snapshot->steps_per_second = playing ? rate.steps_per_second : 0;
+  snapshot->real_time_factor = playing ? rate.real_time_factor : 0;
+  snapshot->problem = problem;
+  snapshot->recording = recorder ? recorder->folder().string() : "";
+  snapshot->recording_problem = recording_problem;
+  {
+    const std::lock_guard lock(mutex);
+    latest = std::move(snapshot);
+  }
+  last_publish = Clock::now();
+  if (published)
+    published();
+}
+
+SimulationThread::SimulationThread(std::function<void()> published) : state_(std::make_unique<State>()) {
+  state_->published = std::move(published);
+  state_->thread = std::thread([state = state_.get()] { state->run(); });
+}
+
+SimulationThread::~SimulationThread() {
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->stop = true;
+  }
+  state_->wake.notify_all();
+  state_->thread.join();
+}
+
+void SimulationThread::post(Request request) {
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->requests.push_back(std::move(request));
+  }
+  state_->wake.notify_all();
+}
+
+std::shared_ptr<const Snapshot> SimulationThread::latest() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->latest;
+}
+
+} // namespace lamina

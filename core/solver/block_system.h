@@ -1,0 +1,94 @@
+#pragma once
+
+#include "core/body/body.h"
+
+#include <Eigen/Cholesky>
+
+#include <array>
+#include <span>
+#include <vector>
+
+namespace lamina {
+
+/// A rank-one term c g gᵀ with a sparse g.
+struct RankOneTerm {
+  double coefficient;
+  Range entries; ///< into the system's entries
+};
+
+/// A term Dᵀ W D, W symmetric 3×3, D a sparse 3×n Jacobian.
+struct SampleTerm {
+  Mat3 weight;
+  Range jacobian; ///< into the system's jacobians
+};
+
+/// A symmetric term over four blocks at most: everything between two rigid bodies summed up.
+struct DenseTerm {
+  std::array<std::uint32_t, 4> block;
+  Eigen::Matrix<double, 12, 12> matrix;
+};
+
+/// The symmetric positive definite operator of an implicit step over all blocks of all bodies: the bodies'
+/// own part and contact terms, never assembled. Rows of prescribed bodies are taken out: multiply() returns
+/// zero there, so that a solve leaves the velocities it was given. Also its block Jacobi preconditioner.
+class BlockSystem {
+public:
+  /// Numbers the blocks of the bodies one after the other. Keeps the pointers.
+  void set_bodies(std::span<Body* const> bodies);
+
+  std::size_t size() const { return static_cast<std::size_t>(3) * blocks_; }
+  std::uint32_t first_block(std::size_t body) const { return first_block_[body]; }
+  Eigen::Index offset(std::size_t body) const { return 3 * static_cast<Eigen::Index>(first_block_[body]); }
+  Eigen::Index length(std::size_t body) const {
+    return 3 * static_cast<Eigen::Index>(bodies_[body]->block_count());
+  }
+
+  /// Removes all contact terms and sets the step.
+  void clear_terms(double h);
+
+  std::vector<BlockEntry> entries;      ///< global blocks
+  std::vector<BlockJacobian> jacobians; ///< global blocks
+  std::vector<RankOneTerm> rank_one_terms;
+  std::vector<SampleTerm> sample_terms;
+  std::vector<DenseTerm> dense_terms;
+
+  /// y = A x, with x zero on prescribed blocks taken for granted only if `filtered`; y is zero on them if
+  /// `filtered`.
+  void multiply(const BlockVector& x, BlockVector& y, bool filtered) const;
+
+  /// Sets the components of prescribed bodies to zero.
+  void filter(BlockVector& x) const;
+
+  /// Factors the diagonal clusters; to be called once the terms are complete.
+  void factor_preconditioner();
+  void precondition(const BlockVector& r, BlockVector& z) const;
+
+private:
+  struct Cluster {
+    std::uint32_t block;
+    std::uint32_t size; ///< blocks
+  };
+  void add_to_cluster(std::uint32_t block_a, std::uint32_t block_b, const Mat3& m);
+
+  std::vector<Body*> bodies_;
+  std::vector<std::uint32_t> first_block_;
+  std::size_t blocks_ = 0;
+  double h_ = 0;
+  std::vector<Cluster> clusters_;
+  std::vector<std::uint32_t> cluster_of_block_;
+  std::vector<ClusterMatrix> diagonal_;
+  std::vector<Eigen::LLT<ClusterMatrix>> factors_;
+};
+
+/// What a solve took.
+struct SolveReport {
+  int iterations = 0;
+  double residual = 0; ///< relative to the scale that was given
+};
+
+/// Preconditioned conjugate gradients for A x = b from the x given; stops when the preconditioned norm of the
+/// residual is below tolerance · scale, or after max_iterations (which is reported, not an error).
+SolveReport solve_conjugate_gradients(const BlockSystem& system, const BlockVector& b, double tolerance,
+                                      double scale, int max_iterations, BlockVector& x);
+
+} // namespace lamina

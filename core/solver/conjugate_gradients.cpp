@@ -1,0 +1,39 @@
+#include "core/solver/block_system.h"
+
+#include <cmath>
+
+namespace lamina {
+
+SolveReport solve_conjugate_gradients(const BlockSystem& system, const BlockVector& b, double tolerance,
+                                      double scale, int max_iterations, BlockVector& x) {
+  BlockVector product, z;
+
+  // The residual sees the velocities of prescribed bodies; its own components there are taken out.
+  system.multiply(x, product, true);
+  BlockVector r = b - product;
+  system.filter(r);
+  system.precondition(r, z);
+  BlockVector direction = z;
+  double rz = r.dot(z);
+
+  SolveReport report;
+  const double target = tolerance * scale;
+  while (report.iterations < max_iterations && rz > target * target) {
+    system.multiply(direction, product, true);
+    const double curvature = direction.dot(product);
+    if (!(curvature > 0))
+      break;
+    const double step = rz / curvature;
+    x += step * direction;
+    r -= step * product;
+    system.precondition(r, z);
+    const double next = r.dot(z);
+    direction = z + next / rz * direction;
+    rz = next;
+    ++report.iterations;
+  }
+  report.residual = scale > 0 ? std::sqrt(std::max(rz, 0.0)) / scale : 0;
+  return report;
+}
+
+} // namespace lamina
