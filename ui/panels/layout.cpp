@@ -1,0 +1,80 @@
+#include "ui/panels/panel.h"
+
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace lamina {
+namespace {
+
+constexpr float margin = 8;
+
+float column_width(float width) {
+  // Wide enough for a row of label, slider and field; two columns always leave more than a third of the
+  // window free.
+  return std::min(21.5f * ImGui::GetFontSize(), 0.31f * width);
+}
+
+// The height that a panel would take if it had all the room it wants; from its last frame.
+float wanted_height(const Panel& panel) {
+  const ImGuiWindow* window = ImGui::FindWindowByName(panel.title);
+  if (!window)
+    return 6 * ImGui::GetFrameHeight();
+  if (window->Collapsed)
+    return window->TitleBarHeight();
+  return std::ceil(window->ContentSize.y) + 2 * window->WindowPadding.y + window->TitleBarHeight();
+}
+
+// Shares a column's height: panels that want less than an even share get what they want, the others share the
+// rest.
+std::vector<float> share(const std::vector<float>& wanted, float available) {
+  std::vector<float> given(wanted.size(), 0);
+  std::vector<std::size_t> order(wanted.size());
+  for (std::size_t i = 0; i < order.size(); ++i)
+    order[i] = i;
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return wanted[a] < wanted[b]; });
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    given[order[i]] = std::min(wanted[order[i]], std::floor(available / float(order.size() - i)));
+    available -= given[order[i]];
+  }
+  return given;
+}
+
+void draw_column(PanelContext& context, PanelSide side, float width, float height) {
+  std::vector<const Panel*> panels;
+  std::vector<float> wanted;
+  for (const Panel& panel : panel_list())
+    if (panel.side == side) {
+      panels.push_back(&panel);
+      wanted.push_back(wanted_height(panel));
+    }
+  const float gaps = margin * float(panels.size() + 1);
+  const std::vector<float> given = share(wanted, std::max(0.0f, height - gaps));
+  const float column = std::floor(column_width(width));
+  const float x = side == PanelSide::left ? margin : width - margin - column;
+  float y = margin;
+  for (std::size_t i = 0; i < panels.size(); ++i) {
+    ImGui::SetNextWindowPos({x, y}, ImGuiCond_Always);
+    ImGui::SetNextWindowSize({column, given[i]}, ImGuiCond_Always);
+    const bool open =
+        ImGui::Begin(panels[i]->title, nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
+    context.rects.record_window(panels[i]->title);
+    if (open)
+      panels[i]->draw(context);
+    ImGui::End();
+    y += given[i] + margin;
+  }
+}
+
+} // namespace
+
+void draw_panels(PanelContext& context, float width, float height) {
+  context.profiler_open = false;
+  draw_column(context, PanelSide::left, width, height);
+  draw_column(context, PanelSide::right, width, height);
+}
+
+} // namespace lamina

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "ui/panels/panel.h"
+
+#include <string>
+#include <vector>
+
+namespace lamina {
+
+/// What floats over the viewport between the panels: problems of the simulation and of the recording, what
+/// loading had to say, the hint that bodies can be dragged, and the F1 table of keys.
+struct Overlay {
+  bool drag_hint = false;         ///< until somebody has dragged a body
+  std::vector<std::string> notes; ///< of the last load; closed by a click
+  std::string look_for;           ///< the scene's line on what to watch, for its first seconds
+  double look_for_until_s = 0;
+  std::string dismissed; ///< a problem that was read and closed
+};
+
+void draw_overlay(PanelContext& context, Overlay& overlay, float width, float height);
+
+/// All keys with what they do, for the F1 table and the documentation.
+struct KeyLine {
+  const char* keys;
+  const char* action;
+};
+const std::vector<KeyLine>& key_table();
+
+} // namespace lamina

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/simulation/request.h"
+#include "core/simulation/snapshot.h"
+#include "ui/panels/setting_edits.h"
+#include "ui/panels/step_history.h"
+#include "ui/panels/view_options.h"
+#include "ui/panels/widget_rects.h"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace lamina {
+
+/// What the Record panel shows; the window fills it.
+struct RecordStatus {
+  std::filesystem::path parent; ///< where run folders go
+  std::uintmax_t bytes = 0;     ///< size of the run folder being written
+  std::uint64_t first_step = 0; ///< step at which the recording began
+};
+
+/// What panels may ask of the window that holds them.
+struct WindowCommands {
+  std::function<void()> toggle_recording;
+  std::function<void()> choose_record_folder;
+  std::function<void()> open_record_folder;
+};
+
+/// Everything that a panel sees: the newest snapshot to read, and ways to ask for a change. Panels own no
+/// state of the simulation and never wait for it.
+struct PanelContext {
+  std::shared_ptr<const Snapshot> snapshot; ///< null before the first scene
+  std::function<void(Request)> post;
+  WindowCommands window;
+  ViewOptions view;
+  RecordStatus record;
+  std::string scene_name;
+  std::shared_ptr<StepHistory> history = std::make_shared<StepHistory>();
+  SettingEdits edits;
+  WidgetRects rects;
+  double now_s = 0; ///< a steady clock, s
+  bool dark = true;
+  bool profiler_open = false; ///< set by the Profiler panel while it can be seen
+};
+
+enum class PanelSide { left, right };
+
+/// One panel: a title, a side of the window, and a function that draws its inside.
+struct Panel {
+  const char* title;
+  PanelSide side;
+  void (*draw)(PanelContext&);
+};
+
+/// All panels, top to bottom. A new panel is one file and one line in panel_list.cpp.
+std::span<const Panel> panel_list();
+
+/// Draws all panels in two columns that never overlap, within `width` × `height` logical pixels.
+void draw_panels(PanelContext& context, float width, float height);
+
+} // namespace lamina

@@ -1,0 +1,24 @@
+#include "ui/panels/panel.h"
+
+#include <array>
+
+namespace lamina {
+
+void draw_simulation_panel(PanelContext&);
+void draw_contact_panel(PanelContext&);
+void draw_view_panel(PanelContext&);
+void draw_profiler_panel(PanelContext&);
+void draw_record_panel(PanelContext&);
+
+std::span<const Panel> panel_list() {
+  static constexpr std::array<Panel, 5> panels = {{
+      {"Simulation", PanelSide::left, draw_simulation_panel},
+      {"Contact", PanelSide::left, draw_contact_panel},
+      {"View", PanelSide::left, draw_view_panel},
+      {"Profiler", PanelSide::right, draw_profiler_panel},
+      {"Record", PanelSide::right, draw_record_panel},
+  }};
+  return panels;
+}
+
+} // namespace lamina

@@ -1,0 +1,205 @@
+#include "ui/panels/setting_row.h"
+
+#include "ui/panels/style.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+namespace lamina {
+namespace {
+
+double number(const SettingValue& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value))
+    return double(*whole);
+  const auto* real = std::get_if<double>(&value);
+  return real ? *real : 0;
+}
+
+SettingValue as_kind(const Setting& setting, double value) {
+  if (setting.kind == SettingKind::integer)
+    return std::int64_t(value);
+  return value;
+}
+
+void ask(PanelContext& context, const Setting& setting, const SettingValue& value) {
+  context.edits.asked(setting.name, value, context.now_s);
+  context.post(Event(SetSetting{setting.name, value}));
+}
+
+void fill(char (&buffer)[sizeof(SettingEdits::typed)], const std::string& text) {
+  std::snprintf(buffer, sizeof buffer, "%s", text.c_str());
+}
+
+struct ArrowKeys {
+  const Setting& setting;
+  bool pressed = false;
+};
+
+// Up and down change the number that is being typed.
+int on_arrow_key(ImGuiInputTextCallbackData* data) {
+  auto& keys = *static_cast<ArrowKeys*>(data->UserData);
+  const double value = std::strtod(data->Buf, nullptr);
+  const int direction = data->EventKey == ImGuiKey_UpArrow ? 1 : -1;
+  const std::string text = field_text(as_kind(keys.setting, stepped_value(keys.setting, value, direction)));
+  data->DeleteChars(0, data->BufTextLen);
+  data->InsertChars(0, text.c_str());
+  keys.pressed = true;
+  return 0;
+}
+
+// The field for a typed number or text; commits on Enter, Tab and when the keyboard goes elsewhere, and at
+// once on arrow keys.
+void text_field(PanelContext& context, const Setting& setting, const SettingValue& shown) {
+  SettingEdits& edits = context.edits;
+  char idle[sizeof edits.typed];
+  fill(idle, field_text(shown));
+  const bool mine = edits.typing == setting.name;
+  char* buffer = mine ? edits.typed : idle;
+  ArrowKeys keys{setting};
+  ImGuiInputTextFlags flags = ImGuiInputTextFlags_AutoSelectAll;
+  if (setting.kind != SettingKind::text)
+    flags |= ImGuiInputTextFlags_CharsNoBlank | ImGuiInputTextFlags_CallbackHistory;
+  ImGui::InputText("##field", buffer, sizeof edits.typed, flags, on_arrow_key, &keys);
+  context.rects.record(setting.name);
+
+  if (ImGui::IsItemActivated()) {
+    edits.typing = setting.name;
+    fill(edits.typed, buffer);
+  }
+  if (keys.pressed || ImGui::IsItemDeactivatedAfterEdit()) {
+    const auto value = edits.parse(setting, context.snapshot->settings, buffer, context.now_s);
+    if (value && *value != shown)
+      ask(context, setting, *value);
+  }
+  if (mine && ImGui::IsItemDeactivated())
+    edits.typing.clear();
+}
+
+void slider(PanelContext& context, const Setting& setting, const SettingValue& shown, float width) {
+  float place = float(slider_place(setting, number(shown)));
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::SliderFloat("##slider", &place, 0, 1, "", ImGuiSliderFlags_NoInput))
+    ask(context, setting, as_kind(setting, slider_value(setting, place)));
+  context.rects.record(setting.name + " slider");
+  setting_tooltip(setting);
+}
+
+void combo(PanelContext& context, const Setting& setting, const SettingValue& shown) {
+  const std::string current = to_text(shown);
+  const bool open = ImGui::BeginCombo("##combo", readable(current).c_str());
+  context.rects.record(setting.name);
+  if (!open)
+    return;
+  for (const std::string& choice : setting.choices) {
+    if (ImGui::Selectable(readable(choice).c_str(), choice == current) && choice != current)
+      ask(context, setting, choice);
+    context.rects.record(setting.name + "=" + choice);
+    if (choice == current)
+      ImGui::SetItemDefaultFocus();
+  }
+  ImGui::EndCombo();
+}
+
+void widget(PanelContext& context, const Setting& setting, const SettingValue& shown) {
+  const float mark = ImGui::GetFrameHeight();
+  const float room = ImGui::GetContentRegionAvail().x - mark;
+  const float field = 5.2f * ImGui::GetFontSize();
+  switch (setting.kind) {
+  case SettingKind::boolean: {
+    bool on = std::get<bool>(shown);
+    if (ImGui::Checkbox("##check", &on))
+      ask(context, setting, on);
+    context.rects.record(setting.name);
+    break;
+  }
+  case SettingKind::choice:
+    ImGui::SetNextItemWidth(room);
+    combo(context, setting, shown);
+    break;
+  case SettingKind::text:
+    ImGui::SetNextItemWidth(room);
+    text_field(context, setting, shown);
+    break;
+  case SettingKind::integer:
+  case SettingKind::real:
+    slider(context, setting, shown, std::max(20.0f, room - field - 4));
+    ImGui::SameLine(0, 4);
+    ImGui::SetNextItemWidth(field);
+    text_field(context, setting, shown);
+    break;
+  }
+  setting_tooltip(setting);
+}
+
+// A dot where the value is not the default; a click brings the default back.
+void default_mark(PanelContext& context, const Setting& setting, const SettingValue& shown) {
+  if (shown == setting.initial)
+    return;
+  const float size = ImGui::GetFrameHeight();
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - size, 0);
+  if (ImGui::InvisibleButton("##reset", {size, size}))
+    ask(context, setting, setting.initial);
+  context.rects.record(setting.name + " reset");
+  const ImVec2 a = ImGui::GetItemRectMin();
+  const ImU32 colour = ImGui::GetColorU32(ImGui::IsItemHovered() ? ImGuiCol_Text : ImGuiCol_CheckMark);
+  ImGui::GetWindowDrawList()->AddCircleFilled({a.x + size / 2, a.y + size / 2}, 0.16f * size, colour);
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("changed; click for the default, %s", field_text(setting.initial).c_str());
+}
+
+} // namespace
+
+void setting_tooltip(const Setting& setting) {
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsItemActive())
+    return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(22 * ImGui::GetFontSize());
+  ImGui::TextUnformatted(setting.sentence.c_str());
+  std::string facts;
+  if (setting.kind == SettingKind::integer || setting.kind == SettingKind::real)
+    facts = range_text(setting) + (setting.unit.empty() ? "" : " " + setting.unit) + ", ";
+  facts += "default " + readable(field_text(setting.initial));
+  if (!setting.live)
+    facts += "; fixed while a scene runs";
+  ImGui::TextDisabled("%s", facts.c_str());
+  ImGui::TextDisabled("--set %s=…", setting.name.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+void setting_row(PanelContext& context, const Setting& setting) {
+  if (!context.snapshot)
+    return;
+  const SettingValue shown = context.edits.shown(setting, context.snapshot->settings, context.now_s);
+  ImGui::PushID(setting.name.c_str());
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(setting.label.c_str());
+  setting_tooltip(setting);
+  if (!setting.unit.empty()) {
+    ImGui::SameLine(0, 0.35f * ImGui::GetFontSize());
+    ImGui::TextDisabled("%s", setting.unit.c_str());
+  }
+  ImGui::SameLine(label_width());
+  ImGui::BeginDisabled(!setting.live);
+  const std::string refusal = context.edits.refusal(setting.name, context.now_s);
+  if (!refusal.empty())
+    ImGui::PushStyleColor(ImGuiCol_Border, warning_colour(context.dark));
+  widget(context, setting, shown);
+  if (!refusal.empty())
+    ImGui::PopStyleColor();
+  ImGui::EndDisabled();
+  if (setting.live)
+    default_mark(context, setting, shown);
+  if (!refusal.empty())
+    wrapped_text(refusal, warning_colour(context.dark));
+  ImGui::PopID();
+}
+
+void setting_row(PanelContext& context, std::string_view name) {
+  setting_row(context, find_setting(name));
+}
+
+} // namespace lamina

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "ui/panels/panel.h"
+
+#include <string_view>
+
+namespace lamina {
+
+/// Draws one row for a setting: its label and unit, a widget that fits its kind, and a mark that resets it to
+/// the default where it differs. Numbers can be typed, dragged, or stepped with the arrow keys; what is out
+/// of range is refused with the range below the row. A change is posted and acts at the next step.
+void setting_row(PanelContext& context, const Setting& setting);
+void setting_row(PanelContext& context, std::string_view name);
+
+/// The sentence of a setting with its unit, range and default, as a tooltip of the last widget.
+void setting_tooltip(const Setting& setting);
+
+} // namespace lamina

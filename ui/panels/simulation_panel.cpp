@@ -1,0 +1,89 @@
+#include "ui/panels/panel.h"
+#include "ui/panels/setting_row.h"
+#include "ui/panels/style.h"
+
+#include <imgui.h>
+
+#include <cstdio>
+
+namespace lamina {
+void draw_simulation_panel(PanelContext&);
+
+namespace {
+
+bool button(PanelContext& context, const char* label, const char* name, float width, const char* tooltip) {
+  const bool pressed = ImGui::Button(label, {width, 0});
+  context.rects.record(name);
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("%s", tooltip);
+  return pressed;
+}
+
+void transport(PanelContext& context) {
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const float width = (ImGui::GetContentRegionAvail().x - 2 * gap) / 3;
+  if (context.snapshot->playing) {
+    if (button(context, "Pause", "play", width, "Space"))
+      context.post(Pause{});
+  } else if (button(context, "Play", "play", width, "Space")) {
+    context.post(Play{});
+  }
+  ImGui::SameLine();
+  if (button(context, "Step", "step", width, "→  one time step"))
+    context.post(StepOnce{});
+  ImGui::SameLine();
+  if (button(context, "Reset", "reset", width, "Backspace  back to the scene's first state; settings stay"))
+    context.post(Event(Reset{}));
+}
+
+// A fact on one line: its name on the left, where setting rows have theirs, and its value.
+void fact(const char* name, const std::string& value, const char* tooltip = nullptr) {
+  ImGui::TextDisabled("%s", name);
+  ImGui::SameLine(label_width());
+  ImGui::TextUnformatted(value.c_str());
+  if (tooltip && ImGui::IsItemHovered())
+    ImGui::SetTooltip("%s", tooltip);
+}
+
+void facts(const Snapshot& now) {
+  char text[96];
+  std::snprintf(text, sizeof text, "%.2f s  ·  step %s", now.statistics.time_s,
+                grouped(now.statistics.step).c_str());
+  fact("time", text);
+  if (!now.playing)
+    std::snprintf(text, sizeof text, "paused");
+  else if (now.real_time_factor <= 0)
+    std::snprintf(text, sizeof text, "…");
+  else
+    std::snprintf(text, sizeof text, "×%.2f  ·  %.0f steps/s", now.real_time_factor, now.steps_per_second);
+  fact("real time", text,
+       "Simulated over wall time; below the chosen speed where the machine cannot keep up.");
+}
+
+} // namespace
+
+void draw_simulation_panel(PanelContext& context) {
+  if (!context.snapshot) {
+    ImGui::TextDisabled("no scene is open");
+    return;
+  }
+  transport(context);
+  facts(*context.snapshot);
+  setting_row(context, "time_step");
+  setting_row(context, "speed");
+  if (!context.snapshot->problem.empty())
+    wrapped_text(context.snapshot->problem, warning_colour(context.dark));
+
+  // The rest of both groups is rarely touched and stays folded.
+  const bool open = ImGui::TreeNodeEx("more", ImGuiTreeNodeFlags_NoTreePushOnOpen);
+  context.rects.record("Simulation more");
+  if (!open)
+    return;
+  for (const Setting& setting : setting_list()) {
+    const bool shown_above = setting.name == "time_step" || setting.name == "speed";
+    if ((setting.group == "Simulation" && !shown_above) || setting.group == "Dragging")
+      setting_row(context, setting);
+  }
+}
+
+} // namespace lamina

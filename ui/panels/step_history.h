@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/simulation/snapshot.h"
+
+#include <array>
+#include <cstddef>
+#include <mutex>
+#include <string_view>
+#include <vector>
+
+namespace lamina {
+
+/// The phases of F08 Table 1, in the order in which they are stacked.
+enum class Phase { broad, upload, ldi, volume, simulation, render };
+constexpr std::size_t phase_count = 6;
+constexpr std::array<std::string_view, phase_count> phase_names = {"broad phase", "upload",     "LDI",
+                                                                   "volume",      "simulation", "render"};
+
+/// Milliseconds per phase of one step.
+using PhaseTimes = std::array<float, phase_count>;
+
+/// The phase times of the last 512 steps. The simulation thread adds steps, the window adds the time of
+/// drawing; both may call at once.
+class StepHistory {
+public:
+  static constexpr std::size_t capacity = 512;
+
+  /// Notes a step, unless it is the one noted last. A step number that falls starts the history again.
+  void add(const StepStatistics& statistics);
+
+  /// The time that drawing the newest snapshot took, ms; charged to the steps that follow until the next
+  /// call.
+  void set_render(double milliseconds);
+
+  void clear();
+
+  /// Oldest first; at most `capacity`.
+  std::vector<PhaseTimes> steps() const;
+
+  /// Mean over the last `count` steps; zeros without any.
+  static PhaseTimes mean(const std::vector<PhaseTimes>& steps, std::size_t count);
+
+private:
+  mutable std::mutex mutex_;
+  std::vector<PhaseTimes> ring_;
+  std::size_t next_ = 0;
+  std::uint64_t last_step_ = 0;
+  float render_ = 0;
+};
+
+} // namespace lamina

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <cstdint>
+#include <string>
+
+namespace lamina {
+
+/// Colours and spacing of the panels for a light or a dark theme.
+void apply_panel_style(bool dark);
+
+/// Text colours that stand out from a panel: what went wrong, and what goes on.
+ImVec4 warning_colour(bool dark);
+ImVec4 accent_colour(bool dark);
+
+/// Where widgets begin in a row with a label on its left, from the left edge of a panel.
+float label_width();
+
+/// Text in a colour, wrapped at the panel's edge.
+void wrapped_text(const std::string& text, const ImVec4& colour);
+
+/// A choice as people read it: "pixels_across" becomes "pixels across".
+std::string readable(std::string name);
+
+/// "3,204": thousands apart.
+std::string grouped(std::uint64_t number);
+
+/// Three significant digits, without an exponent between 0.001 and 99999: "1.6", "0.00314", "2.4e9".
+std::string brief(double value);
+
+/// A number of bytes: "12 kB", "3.4 MB".
+std::string byte_text(std::uintmax_t bytes);
+
+} // namespace lamina
