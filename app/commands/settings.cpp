@@ -66,19 +66,6 @@ Json setting_json(const Setting& setting) {
   return json;
 }
 
-void print_markdown() {
-  std::string group;
-  for (const Setting& setting : setting_list()) {
-    if (setting.group != group) {
-      group = setting.group;
-      std::cout << "\n## " << group
-                << "\n\n| setting | default | unit | values | what it does |\n|---|---|---|---|---|\n";
-    }
-    std::cout << "| `" << setting.name << "` | " << to_text(setting.initial) << " | " << setting.unit << " | "
-              << values_text(setting) << " | " << setting.sentence << " |\n";
-  }
-}
-
 void print_list() {
   std::string group;
   for (const Setting& setting : setting_list()) {
@@ -108,7 +95,7 @@ void add_settings(CLI::App& program, Action& action) {
           list.push_back(setting_json(setting));
         print_json({{"settings", list}, {"presets", preset_names()}});
       } else if (*markdown) {
-        print_markdown();
+        std::cout << settings_document();
       } else {
         print_list();
       }

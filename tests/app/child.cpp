@@ -1,0 +1,140 @@
+#include "tests/app/child.h"
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace lamina::testing {
+
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool limits_address_space = false; // its shadow memory needs terabytes of address space
+#else
+constexpr bool limits_address_space = true;
+#endif
+
+void limit(__rlimit_resource_t resource, std::size_t bytes) {
+  const rlimit both{bytes, bytes};
+  setrlimit(resource, &both);
+}
+
+[[noreturn]] void become_program(const std::vector<std::string>& arguments, const ChildOptions& options,
+                                 const std::filesystem::path& output, const std::filesystem::path& words) {
+  const auto redirect = [](const char* path, int flags, int target) {
+    dup2(open(path, flags, 0600), target);
+  };
+  redirect("/dev/null", O_RDONLY, STDIN_FILENO);
+  redirect(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
+  redirect(words.c_str(), O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
+  if (!options.display) {
+    unsetenv("DISPLAY");
+    unsetenv("WAYLAND_DISPLAY");
+  }
+  if (options.memory_limit && limits_address_space)
+    limit(RLIMIT_AS, options.memory_limit);
+  if (options.file_limit) {
+    std::signal(SIGXFSZ, SIG_IGN); // so that writing fails as on a full disk
+    limit(RLIMIT_FSIZE, options.file_limit);
+  }
+  std::vector<char*> words_of_line{const_cast<char*>(LAMINA_PROGRAM)};
+  for (const std::string& argument : arguments)
+    words_of_line.push_back(const_cast<char*>(argument.c_str()));
+  words_of_line.push_back(nullptr);
+  execv(LAMINA_PROGRAM, words_of_line.data());
+  _exit(127);
+}
+
+/// Waits for the end of a child, sending the asked signal on the way and killing it beyond its time.
+int wait_for(pid_t child, const ChildOptions& options) {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::duration<double>(options.time_limit_s);
+  bool signalled = options.interrupt_when_exists == 0;
+  int status = 0;
+  while (waitpid(child, &status, WNOHANG) == 0) {
+    if (!signalled && std::filesystem::exists(options.awaited)) {
+      kill(child, options.interrupt_when_exists);
+      signalled = true;
+    }
+    if (Clock::now() > end)
+      kill(child, SIGKILL);
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  return status;
+}
+
+} // namespace
+
+Outcome run_lamina(const std::vector<std::string>& arguments, const ChildOptions& options) {
+  const TemporaryFolder folder;
+  const auto output = folder.path() / "output", words = folder.path() / "words";
+  const pid_t child = fork();
+  if (child < 0)
+    throw std::runtime_error("cannot start a child process");
+  if (child == 0)
+    become_program(arguments, options, output, words);
+  const int status = wait_for(child, options);
+
+  Outcome outcome;
+  outcome.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  outcome.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  outcome.output = read_file(output);
+  outcome.words = read_file(words);
+  return outcome;
+}
+
+TemporaryFolder::TemporaryFolder() {
+  std::string pattern = (std::filesystem::temp_directory_path() / "lamina-test-XXXXXX").string();
+  if (!mkdtemp(pattern.data()))
+    throw std::runtime_error("cannot make a temporary folder");
+  path_ = pattern;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::string TemporaryFolder::write(const std::string& name, const std::string& text) const {
+  const std::filesystem::path file = path_ / name;
+  std::ofstream(file, std::ios::binary) << text;
+  return file.string();
+}
+
+std::string read_file(const std::filesystem::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+std::string box_obj(const std::vector<double>& minimum, const std::vector<double>& maximum) {
+  std::ostringstream text;
+  text.precision(17);
+  for (int corner = 0; corner < 8; ++corner) {
+    text << "v";
+    for (int axis = 0; axis < 3; ++axis)
+      text << ' ' << (corner >> axis & 1 ? maximum : minimum)[axis];
+    text << '\n';
+  }
+  text << "f 1 3 4\nf 1 4 2\nf 5 6 8\nf 5 8 7\nf 1 2 6\nf 1 6 5\n"
+          "f 3 7 8\nf 3 8 4\nf 1 5 7\nf 1 7 3\nf 2 4 8\nf 2 8 6\n";
+  return text.str();
+}
+
+std::filesystem::path models_folder() {
+  const char* named = std::getenv("LAMINA_MODELS");
+  std::filesystem::path folder =
+      named ? std::filesystem::path(named) : std::filesystem::path(LAMINA_SOURCE_DIR) / "../shared/models";
+  return std::filesystem::is_directory(folder) ? folder : std::filesystem::path();
+}
+
+} // namespace lamina::testing
