@@ -40,21 +40,24 @@ struct SceneBody {
   BodyKind kind = BodyKind::rigid;
   std::filesystem::path file; ///< absolute or relative to the scene's folder; empty for a recipe
   int object = -1;            ///< which object of the file; -1: all of them merged into this body
+  bool split_pieces = false;  ///< `object` counts the connected pieces of the file instead of its objects
   double scale = 1;           ///< metres per file unit
   std::optional<Recipe> recipe;
   Sidedness sidedness = Sidedness::closed;
-  double one_sided_thickness = 10; ///< m
-  std::optional<double> density;   ///< kg/m³; 1000 if neither density nor mass is given
-  std::optional<double> mass;      ///< kg
+  double one_sided_thickness = 10;            ///< m
+  std::optional<double> density;              ///< kg/m³; 1000 if neither density nor mass is given
+  std::optional<double> mass;                 ///< kg
   std::optional<double> friction_coefficient; ///< overrides the setting; a pair takes the geometric mean
-  Pose pose;                       ///< of the mesh's own origin
-  Vec3 velocity = Vec3::Zero();    ///< m/s, of the centre of mass
-  Vec3 spin = Vec3::Zero();        ///< rad/s, world
-  std::vector<std::string> groups; ///< bodies that share a group do not collide
+  Pose pose;                                  ///< of the mesh's own origin
+  Vec3 velocity = Vec3::Zero();               ///< m/s, of the centre of mass
+  Vec3 spin = Vec3::Zero();                   ///< rad/s, world
+  std::vector<std::string> groups;            ///< bodies that share a group do not collide
   std::optional<std::array<float, 3>> colour; ///< sRGB, 0..1
   ScriptedMotion motion;
+  std::size_t line = 0; ///< in the scene file, for messages; 0 if built
 
-  std::shared_ptr<const PreparedMesh> mesh; ///< scaled to metres, about the mesh's own origin; filled by loading
+  std::shared_ptr<const PreparedMesh>
+      mesh; ///< scaled to metres, about the mesh's own origin; filled by loading
 };
 
 /// A scene: what a file in scenes/ holds, or what opening meshes directly builds.
@@ -65,8 +68,8 @@ struct Scene {
   Settings settings;
   std::vector<SceneBody> bodies;
   CameraView camera;
-  bool camera_given = false;     ///< otherwise the viewport frames all
-  std::filesystem::path source;  ///< file it came from; empty if built
+  bool camera_given = false;      ///< otherwise the viewport frames all
+  std::filesystem::path source;   ///< file it came from; empty if built
   std::vector<std::string> notes; ///< load report, one sentence each
 
   /// Unit vector against gravity; +y without gravity.

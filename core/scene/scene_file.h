@@ -12,17 +12,17 @@ namespace lamina {
 
 /// How raw meshes become a scene.
 struct OpenOptions {
-  double metres_per_unit = 0;  ///< 0: what the file says, otherwise 1
-  double fit_m = 0;            ///< > 0: scale so that the largest extent of all meshes together is this
+  double metres_per_unit = 0; ///< 0: what the file says, otherwise 1
+  double fit_m = 0;           ///< > 0: scale so that the largest extent of all meshes together is this
   bool split_pieces = false;
-  bool floor = true;           ///< put a one-sided ground below
-  bool as_one_sided = false;   ///< accept open surfaces as one-sided
+  bool floor = true;                    ///< put a one-sided ground below
+  bool as_one_sided = false;            ///< accept open surfaces as one-sided
   std::vector<std::string> assignments; ///< "name=value" settings, applied last
   Progress progress;
 };
 
-/// Opens a scene file, or mesh files (each object a body above a floor, at a suitable camera, resolution, drag).
-/// Several mesh files make one scene; a scene file stands alone. Meshes are loaded and prepared.
+/// Opens a scene file, or mesh files (each object a body above a floor, at a suitable camera, resolution,
+/// drag). Several mesh files make one scene; a scene file stands alone. Meshes are loaded and prepared.
 /// Throws InputError (file, line, reason, nearest key) and Cancelled.
 Scene open_scene(std::span<const std::filesystem::path> files, const OpenOptions& options = {});
 
@@ -33,6 +33,10 @@ Scene parse_scene(std::string_view json_text, const std::filesystem::path& sourc
 /// Loads and prepares the meshes of all bodies. Bodies that name the same mesh share it.
 void load_scene_meshes(Scene& scene, const Progress& progress = {});
 
+/// A camera that sees every body that has an end (one-sided surfaces do not count), from ahead, right and
+/// above. Needs loaded meshes.
+CameraView frame_scene(const Scene& scene);
+
 /// The scene as JSON that parse_scene reads back to the same scene; paths are written relative to `folder`.
 std::string write_scene(const Scene& scene, const std::filesystem::path& folder);
 
@@ -42,7 +46,8 @@ std::string scene_schema();
 /// Folder of the scenes that come with the program: $LAMINA_SCENES, the installed or the source folder.
 std::filesystem::path shipped_scenes_folder();
 
-/// A path, or the name of a shipped scene ("heap") turned into its path. Throws InputError naming the nearest one.
+/// A path, or the name of a shipped scene ("heap") turned into its path. Throws InputError naming the nearest
+/// one.
 std::filesystem::path resolve_scene_name(const std::string& name_or_path);
 
 } // namespace lamina

@@ -1,0 +1,32 @@
+#include "core/base/error.h"
+#include "core/scene/mesh_store.h"
+#include "core/scene/scene_file.h"
+
+namespace lamina {
+
+void load_scene_meshes(Scene& scene, const Progress& progress) {
+  MeshStore store;
+  const double count = static_cast<double>(scene.bodies.size());
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    SceneBody& body = scene.bodies[i];
+    const auto part_done = [&](double fraction, const std::string& what) {
+      return !progress || progress((static_cast<double>(i) + fraction) / count, what);
+    };
+    if (!part_done(0, "loading " + body.name))
+      throw Cancelled();
+    const auto place = [&](const std::string& reason) {
+      const std::string about = "body \"" + body.name + "\": " + reason;
+      return scene.source.empty() ? InputError(about) : InputError(scene.source.string(), body.line, about);
+    };
+    try {
+      body.mesh = store.prepared(body, scene.source.parent_path(), scene.notes, part_done);
+    } catch (const InputError& error) {
+      throw place(error.what());
+    }
+    if (!body.mesh->report.accepted)
+      throw place((body.recipe ? "its shape" : body.file.string()) +
+                  " is not usable: " + body.mesh->report.reason);
+  }
+}
+
+} // namespace lamina

@@ -1,0 +1,160 @@
+#include "core/scene/open_meshes.h"
+
+#include "core/base/error.h"
+#include "core/scene/mesh_store.h"
+#include "core/scene/scene_keys.h"
+#include "core/scene/unique_name.h"
+#include "core/settings/setting_list.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace lamina {
+
+namespace {
+
+/// Sizes outside this are taken as a sign that the file is not in metres.
+constexpr double plausible_least = 1e-3, plausible_most = 100;
+
+/// Height of the lowest point above the floor, over the size of everything.
+constexpr double drop_height = 0.05;
+
+std::string in_metres(double length) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.3g m", length);
+  return text;
+}
+
+/// 1, 2 or 5 times a power of ten, not above the value.
+double round_down(double value) {
+  const double power = std::pow(10, std::floor(std::log10(value)));
+  for (const double step : {5.0, 2.0})
+    if (value >= step * power)
+      return step * power;
+  return power;
+}
+
+Box bounds_in_metres(const TriangleMesh& mesh, double scale) {
+  Box box = bounds(mesh);
+  box.min *= scale;
+  box.max *= scale;
+  return box;
+}
+
+/// A body for each object of a file, still in the file's place; returns what they occupy.
+Box add_objects(const std::filesystem::path& path, const LoadedFile& loaded, const OpenOptions& options,
+                UniqueNames& names, Scene& scene) {
+  const double scale = options.metres_per_unit > 0  ? options.metres_per_unit
+                       : loaded.metres_per_unit > 0 ? loaded.metres_per_unit
+                                                    : 1;
+  Box all;
+  for (std::size_t i = 0; i < loaded.meshes.size(); ++i) {
+    SceneBody body;
+    body.file = std::filesystem::absolute(path);
+    body.object = loaded.meshes.size() > 1 ? static_cast<int>(i) : -1;
+    body.split_pieces = options.split_pieces && loaded.meshes.size() > 1;
+    body.scale = scale;
+    const std::string& own_name = loaded.meshes[i].name;
+    body.name = names.make_unique(printable_name(own_name.empty() ? path.stem().string() : own_name));
+    scene.bodies.push_back(std::move(body));
+    all.include(bounds_in_metres(loaded.meshes[i], scale));
+  }
+  for (const std::string& note : loaded.notes)
+    scene.notes.push_back(path.filename().string() + ": " + note);
+  return all;
+}
+
+/// Applies the wish for a size; a size that nobody wished for and that is implausible is worth a note.
+void settle_size(const OpenOptions& options, bool unit_known, Box& all, Scene& scene) {
+  const double extent = all.size().maxCoeff();
+  if (!(extent > 0) || !std::isfinite(extent))
+    throw InputError("the meshes have no extent");
+  if (options.fit_m > 0) {
+    const double factor = options.fit_m / extent;
+    for (SceneBody& body : scene.bodies)
+      body.scale *= factor;
+    all.min *= factor;
+    all.max *= factor;
+  } else if (!unit_known && (extent > plausible_most || extent < plausible_least)) {
+    scene.notes.push_back(
+        "the largest extent is " + in_metres(extent) +
+        " if the file is in metres; --unit mm (or cm, in ...) or --fit METRES sets the size");
+  }
+  if (!(all.size().maxCoeff() <= length_range.maximum))
+    throw InputError("the meshes are " + in_metres(all.size().maxCoeff()) +
+                     " large, more than 1000 km: give their unit with --unit, or a size with --fit METRES");
+}
+
+/// Prepares the body's mesh, or says why it cannot be a volume and what to do.
+void prepare_body(SceneBody& body, const OpenOptions& options, MeshStore& store,
+                  std::vector<std::string>& notes) {
+  body.mesh = store.prepared(body, {}, notes, options.progress);
+  const std::string about = body.file.string() + (body.object >= 0 ? ", " + body.name : "");
+  const MeshReport closed = body.mesh->report;
+  if (closed.accepted)
+    return;
+  const bool open = closed.boundary_edges > 0;
+  if (!options.as_one_sided)
+    throw InputError(about, 0,
+                     closed.reason +
+                         (open ? "; open it with --one-sided to take it as a one-sided surface" : ""));
+
+  // A half-infinite solid has no mass, so it stays where it is.
+  body.sidedness = Sidedness::one_sided;
+  body.kind = BodyKind::fixed;
+  body.mesh = store.prepared(body, {}, notes, options.progress);
+  if (!body.mesh->report.accepted)
+    throw InputError(about, 0, body.mesh->report.reason);
+  notes.push_back(body.name + ": taken as a fixed one-sided surface (" + closed.reason + ")");
+}
+
+SceneBody make_floor(double extent, UniqueNames& names) {
+  SceneBody floor;
+  floor.name = names.make_unique("floor");
+  floor.kind = BodyKind::fixed;
+  floor.recipe = Recipe{"ground", {{"size", 20 * extent}}};
+  floor.sidedness = Sidedness::one_sided;
+  floor.one_sided_thickness = 2 * extent;
+  floor.colour = std::array<float, 3>{0.62f, 0.63f, 0.65f};
+  return floor;
+}
+
+} // namespace
+
+Scene open_meshes(std::span<const std::filesystem::path> files, const OpenOptions& options) {
+  Scene scene;
+  MeshStore store;
+  UniqueNames names;
+  Box all;
+  bool unit_known = options.metres_per_unit > 0;
+  for (const std::filesystem::path& file : files) {
+    const std::filesystem::path path = std::filesystem::absolute(file);
+    const LoadedFile& loaded = store.file(path, options.split_pieces, options.progress);
+    all.include(add_objects(path, loaded, options, names, scene));
+    unit_known = unit_known || loaded.metres_per_unit > 0;
+    scene.title += (scene.title.empty() ? "" : ", ") + printable_name(file.filename().string());
+  }
+  settle_size(options, unit_known, all, scene);
+  const double extent = all.size().maxCoeff();
+
+  // Everything moves as one: centred, and a little above the floor.
+  const Vec3 centre = all.centre();
+  const Vec3 shift(-centre.x(), drop_height * extent - all.min.y(), -centre.z());
+  for (SceneBody& body : scene.bodies) {
+    if (options.progress && !options.progress(1, "checking " + body.name))
+      throw Cancelled();
+    body.pose.position = shift;
+    body.one_sided_thickness = 2 * extent;
+    prepare_body(body, options, store, scene.notes);
+  }
+  if (options.floor) {
+    scene.bodies.push_back(make_floor(extent, names));
+    scene.bodies.back().mesh = store.prepared(scene.bodies.back(), {}, scene.notes, options.progress);
+  }
+  const Setting& pixel_size = find_setting("pixel_size");
+  scene.settings.pixel_size = std::clamp(round_down(extent / 64), pixel_size.minimum, pixel_size.maximum);
+  return scene;
+}
+
+} // namespace lamina

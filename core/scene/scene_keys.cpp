@@ -1,0 +1,179 @@
+#include "core/scene/scene_keys.h"
+
+#include "core/settings/setting_list.h"
+
+namespace lamina {
+
+namespace {
+
+const std::string a_text = R"({"type": "string"})";
+const std::string a_truth = R"({"type": "boolean"})";
+
+std::string number_in(NumberRange range) {
+  return R"({"type": "number", "minimum": )" + to_text(range.minimum) + R"(, "maximum": )" +
+         to_text(range.maximum) + "}";
+}
+
+std::string whole_in(std::int64_t minimum, std::int64_t maximum) {
+  return R"({"type": "integer", "minimum": )" + to_text(minimum) + R"(, "maximum": )" + to_text(maximum) +
+         "}";
+}
+
+std::string list_of(const std::string& item, std::size_t count) {
+  return R"({"type": "array", "items": )" + item + R"(, "minItems": )" + std::to_string(count) +
+         R"(, "maxItems": )" + std::to_string(count) + "}";
+}
+
+std::string vector_in(NumberRange range) {
+  return list_of(number_in(range), 3);
+}
+
+std::string reference(const std::string& name) {
+  return R"({"$ref": "#/$defs/)" + name + R"("})";
+}
+
+std::string one_of(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names)
+    text += (text.empty() ? "\"" : ", \"") + name + "\"";
+  return R"({"enum": [)" + text + "]}";
+}
+
+std::string either(const std::string& a, const std::string& b) {
+  return R"({"anyOf": [)" + a + ", " + b + "]}";
+}
+
+std::vector<std::string> unit_names() {
+  std::vector<std::string> names;
+  for (const auto& [name, metres] : length_units())
+    names.push_back(name);
+  return names;
+}
+
+const std::string an_orientation = list_of(number_in({-1e6, 1e6}), 4);
+const std::string rotations =
+    either(reference("rotation"), R"({"type": "array", "items": )" + reference("rotation") + "}");
+
+} // namespace
+
+const std::vector<std::pair<std::string, double>>& length_units() {
+  static const std::vector<std::pair<std::string, double>> units{{"m", 1},       {"dm", 0.1},   {"cm", 0.01},
+                                                                 {"mm", 0.001},  {"um", 1e-6},  {"km", 1000},
+                                                                 {"in", 0.0254}, {"ft", 0.3048}};
+  return units;
+}
+
+const std::vector<SceneKey>& scene_keys() {
+  static const std::vector<SceneKey> keys{
+      {"$schema", a_text, "Where an editor finds this schema; not read."},
+      {"title", a_text, "Name of the scene as shown."},
+      {"look_for", a_text, "One sentence on what to watch."},
+      {"gravity", either(number_in({0, acceleration_range.maximum}), vector_in(acceleration_range)),
+       "Acceleration, m/s²: a number points it along -y, a vector anywhere; up is against it. Default 9.81."},
+      {"time_step", reference("settings/properties/time_step"), "Short for the setting of that name."},
+      {"method", reference("settings/properties/method"), "Short for the setting of that name."},
+      {"preset", one_of(preset_names()), "A named group of settings, applied before the settings."},
+      {"settings", reference("settings"), "Settings that differ from the defaults."},
+      {"bodies", R"({"type": "array", "minItems": 1, "items": )" + reference("body") + "}",
+       "What is in the scene."},
+      {"camera", reference("camera"), "Where the viewport looks from; without it all bodies are framed."}};
+  return keys;
+}
+
+const std::vector<SceneKey>& body_keys() {
+  static const std::vector<SceneKey> keys{
+      {"name", a_text, "Unique name; by default the shape or file name, with a number if need be."},
+      {"mesh", a_text, "Mesh file, relative to the scene file."},
+      {"object", whole_in(0, 1'000'000),
+       "Which object of the mesh file, from 0; by default all of them together."},
+      {"split_pieces", a_truth,
+       "Whether `object` counts the connected pieces of the file instead of its objects."},
+      {"recipe", reference("recipe"), "A procedural shape instead of a mesh file."},
+      {"scale", number_in(scale_range), "Metres per unit of the mesh file. Default 1."},
+      {"unit", one_of(unit_names()), "Unit of the mesh file, instead of `scale`."},
+      {"kind", one_of({"rigid", "fixed", "scripted"}), "How the body moves. Default rigid."},
+      {"density", number_in(density_range), "kg/m³. Default 1000."},
+      {"mass", number_in(mass_range), "kg, instead of `density`."},
+      {"friction_coefficient", number_in(coefficient_range),
+       "Coulomb coefficient of this body instead of the setting; a pair takes the geometric mean."},
+      {"position", vector_in(length_range), "Where the mesh's own origin lies, m."},
+      {"orientation", an_orientation, "Quaternion [w, x, y, z]."},
+      {"rotation", rotations, "Instead of `orientation`: a turn, or several, in order, about world axes."},
+      {"velocity", vector_in(speed_range), "Of the centre of mass, m/s."},
+      {"spin", vector_in(spin_range), "Angular velocity in the world, rad/s."},
+      {"groups", R"({"type": "array", "items": {"type": "string"}})",
+       "Bodies that share a group do not collide."},
+      {"one_sided", a_truth,
+       "Whether the surface bounds a half-infinite solid (ground, bag); not for rigid bodies."},
+      {"one_sided_thickness", number_in(positive_length_range),
+       "How far behind an open one-sided surface its offset copy lies, m; more than any body. Default 10."},
+      {"colour", either(vector_in(unit_interval), R"({"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"})"),
+       "sRGB, as three numbers from 0 to 1 or as #rrggbb."},
+      {"motion", reference("motion"), "Prescribed motion of a scripted body."},
+      {"array", reference("array"),
+       "Repeats the body on a grid; the copies are named NAME 1, NAME 2 and so on."}};
+  return keys;
+}
+
+const std::vector<SceneKey>& array_keys() {
+  static const std::vector<SceneKey> keys{
+      {"count", list_of(whole_in(1, static_cast<std::int64_t>(body_limit)), 3), "Bodies along x, y and z."},
+      {"spacing", either(number_in({0, length_range.maximum}), vector_in(length_range)),
+       "Distance of neighbours, m, alike or along x, y and z; the grid is centred on the body's position."},
+      {"jitter", number_in({0, length_range.maximum}),
+       "Greatest random shift along each axis, m. Default 0."},
+      {"random_orientation", a_truth, "Whether each copy gets a random orientation. Default false."},
+      {"seed", whole_in(0, 9007199254740992), "Seed of jitter and orientation. Default 1."}};
+  return keys;
+}
+
+const std::vector<SceneKey>& motion_keys() {
+  static const std::vector<SceneKey> keys{
+      {"keyframes", R"({"type": "array", "minItems": 1, "items": )" + reference("keyframe") + "}",
+       "Poses in order of time, joined by straight lines and even turns; excludes the other kinds of "
+       "motion."},
+      {"repeat", a_truth, "Whether the keyframes start over after the last. Default false."},
+      {"amplitude", vector_in(length_range), "Of a sinusoid about the body's own position, m."},
+      {"frequency", number_in(frequency_range), "Of the sinusoids, Hz."},
+      {"rotation_axis", vector_in({-1e6, 1e6}),
+       "World axis through the mesh's own origin. Default [0, 1, 0]."},
+      {"rotation_rate", number_in(spin_range), "Constant turn about that axis, rad/s."},
+      {"rotation_amplitude", number_in(angle_range), "Of a sinusoidal turn about that axis, rad."}};
+  return keys;
+}
+
+const std::vector<SceneKey>& keyframe_keys() {
+  static const std::vector<SceneKey> keys{
+      {"time", number_in(time_range), "s, later than the keyframe before."},
+      {"position", vector_in(length_range), "m."},
+      {"orientation", an_orientation, "Quaternion [w, x, y, z]."},
+      {"rotation", rotations, "Instead of `orientation`: a turn, or several, in order, about world axes."}};
+  return keys;
+}
+
+const std::vector<SceneKey>& rotation_keys() {
+  static const std::vector<SceneKey> keys{
+      {"axis", vector_in({-1e6, 1e6}), "World axis, of any length but zero."},
+      {"angle_degrees", number_in(angle_range), "Right-handed turn."}};
+  return keys;
+}
+
+const std::vector<SceneKey>& camera_keys() {
+  static const std::vector<SceneKey> keys{
+      {"eye", vector_in(length_range), "m."},
+      {"target", vector_in(length_range), "m."},
+      {"up", vector_in(length_range), "Which way is up in the picture. Default: against gravity."},
+      {"field_of_view_degrees", number_in(field_of_view_range), "Vertical."},
+      {"field_of_view", number_in(field_of_view_radians), "The same in radians, as the program writes it."},
+      {"image_height", whole_in(1, 32768), "Pixels, for view-dependent resolution without a window."}};
+  return keys;
+}
+
+std::vector<std::string> key_names(const std::vector<SceneKey>& keys) {
+  std::vector<std::string> names;
+  for (const SceneKey& key : keys)
+    names.push_back(key.name);
+  return names;
+}
+
+} // namespace lamina
