@@ -344,6 +344,7 @@ Simulation::Simulation(std::shared_ptr<const Scene> scene) : state_(std::make_un
 }
 
 Simulation::~Simulation() = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
 
 void Simulation::apply(const Event& event) {
   const std::uint64_t step = state_->statistics.step;

@@ -18,6 +18,7 @@ public:
   /// run.
   explicit Simulation(std::shared_ptr<const Scene> scene);
   ~Simulation();
+  Simulation(Simulation&&) noexcept;
 
   /// Applies an input now; the next step feels it. Throws InputError (unknown setting, value out of range).
   void apply(const Event& event);

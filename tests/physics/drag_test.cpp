@@ -1,0 +1,71 @@
+#include "tests/support/scenes.h"
+
+#include <gtest/gtest.h>
+
+namespace lamina {
+namespace {
+
+using test::body_of;
+using test::run_for;
+using test::scene_of;
+
+/// A box of the given density in the air, grabbed off its centre and pulled to a target.
+Simulation dragged(double density, const Vec3& target) {
+  auto scene = scene_of({body_of("box", make_box({0.2, 0.1, 0.1}))});
+  scene->bodies[0].density = density;
+  Simulation simulation(scene);
+  simulation.apply(BeginDrag{0, {0.1, 0.05, 0.05}});
+  simulation.apply(MoveDrag{target});
+  return simulation;
+}
+
+TEST(Drag, HeavyAndLightBodiesFollowAlike) {
+  Simulation light = dragged(10, {0.5, 0.2, 0}), heavy = dragged(20000, {0.5, 0.2, 0});
+  for (int step = 0; step < 100; ++step) {
+    ASSERT_TRUE(light.step());
+    ASSERT_TRUE(heavy.step());
+    const Vec3 a = light.snapshot(false)->bodies[0].pose.position,
+               b = heavy.snapshot(false)->bodies[0].pose.position;
+    ASSERT_NEAR((a - b).norm(), 0, 1e-3) << "step " << step;
+  }
+  const auto snapshot = light.snapshot(false);
+  // Gravity stretches a spring of natural frequency f by g / (2πf)²: 62 mm at 2 Hz.
+  EXPECT_NEAR((snapshot->drag->grabbed - Vec3(0.5, 0.2 - 0.0621, 0)).norm(), 0, 0.01);
+}
+
+TEST(Drag, NothingExplodesHoweverHardOnePulls) {
+  Simulation simulation = dragged(1000, {1e6, -1e6, 1e6});
+  double fastest = 0;
+  for (int step = 0; step < 300; ++step) {
+    ASSERT_TRUE(simulation.step()) << simulation.problem();
+    fastest = std::max(fastest, simulation.snapshot(false)->bodies[0].velocity.norm());
+  }
+  // Force at most ten weights against critical damping 2mω v: v ≤ (10 + 1) g / (2 · 2π · 2 Hz).
+  EXPECT_LT(fastest, 11 * 9.81 / (4 * 3.14159 * 2) * 1.05);
+}
+
+TEST(Drag, LettingGoKeepsTheSpeed) {
+  Simulation simulation = dragged(1000, {3, 0, 0});
+  run_for(simulation, 0.2);
+  const Vec3 before = simulation.snapshot(false)->bodies[0].velocity;
+  simulation.apply(EndDrag{});
+  ASSERT_TRUE(simulation.step());
+  const Vec3 after = simulation.snapshot(false)->bodies[0].velocity;
+  ASSERT_GT(before.norm(), 0.5);
+  EXPECT_NEAR((after - before - Vec3(0, -9.81 * 0.01, 0)).norm(), 0, 1e-6); // only gravity acts
+}
+
+TEST(Drag, PullsABodyAgainstAWallWithoutPushingItThrough) {
+  auto scene =
+      scene_of({body_of("wall", make_box({0.1, 2, 2}), BodyKind::fixed, {{0.5, 0, 0}, Quat::Identity()}),
+                body_of("box", make_box({0.1, 0.1, 0.1}))});
+  Simulation simulation(scene);
+  simulation.apply(BeginDrag{1, {0, 0, 0}});
+  simulation.apply(MoveDrag{{3, 0, 0}});
+  run_for(simulation, 3);
+  // Ten weights press it in by at most twice ten times the rest penetration.
+  EXPECT_LT(simulation.snapshot(false)->bodies[1].pose.position.x(), 0.4 + 2e-3);
+}
+
+} // namespace
+} // namespace lamina

@@ -1,0 +1,145 @@
+#include "core/simulation/simulation.h"
+
+#include "core/base/error.h"
+#include "core/scene/scene_file.h"
+#include "core/simulation/substeps.h"
+#include "tests/support/scenes.h"
+
+#include <gtest/gtest.h>
+
+namespace lamina {
+namespace {
+
+using test::body_of;
+using test::ground;
+using test::run_for;
+using test::scene_of;
+using test::turn;
+
+std::shared_ptr<Scene> falling_box() {
+  return scene_of({ground(), body_of("box", make_box({0.1, 0.1, 0.1}), BodyKind::rigid,
+                                     {{0, 0.2, 0}, turn({1, 1, 0}, 0.5)})});
+}
+
+std::uint64_t hash_after(Simulation& simulation, int steps) {
+  for (int i = 0; i < steps; ++i)
+    EXPECT_TRUE(simulation.step()) << simulation.problem();
+  return simulation.statistics().state_hash;
+}
+
+TEST(Simulation, HeapGivesTheSameHashesWithOneAndTwoThreads) {
+  const std::filesystem::path files[] = {resolve_scene_name("heap")};
+  auto scene = std::make_shared<Scene>(open_scene(files));
+  auto other = std::make_shared<Scene>(*scene);
+  scene->settings.threads = 1;
+  other->settings.threads = 2;
+  Simulation one(scene), two(other);
+  for (int step = 0; step < 1000; ++step) {
+    ASSERT_TRUE(one.step());
+    ASSERT_TRUE(two.step());
+    ASSERT_EQ(one.statistics().state_hash, two.statistics().state_hash) << "step " << step + 1;
+  }
+  EXPECT_GT(one.statistics().contacts, 50u) << "the heap should be lying by now";
+}
+
+TEST(Simulation, EventsAtTheSameStepsGiveTheSameRun) {
+  std::uint64_t hashes[2];
+  for (std::uint64_t& hash : hashes) {
+    Simulation simulation(falling_box());
+    hash_after(simulation, 20);
+    simulation.apply(BeginDrag{1, {0, 0.15, 0}});
+    simulation.apply(MoveDrag{{0.3, 0.4, 0.1}});
+    simulation.apply(SetSetting{"resolution", std::int64_t{32}});
+    hash_after(simulation, 20);
+    simulation.apply(EndDrag{});
+    hash = hash_after(simulation, 40);
+    EXPECT_EQ(simulation.events().size(), 4u);
+    EXPECT_EQ(simulation.events()[3].step, 40u);
+  }
+  EXPECT_EQ(hashes[0], hashes[1]);
+}
+
+TEST(Simulation, ResetGoesBackToTheFirstStateAndKeepsSettings) {
+  Simulation simulation(falling_box());
+  const std::uint64_t first = simulation.statistics().state_hash;
+  simulation.apply(SetSetting{"dissipation", 0.05});
+  hash_after(simulation, 30);
+  EXPECT_NE(simulation.statistics().state_hash, first);
+  simulation.apply(Reset{});
+  EXPECT_EQ(simulation.statistics().state_hash, first);
+  EXPECT_EQ(simulation.statistics().step, 0u);
+  EXPECT_EQ(simulation.settings().dissipation, 0.05);
+}
+
+TEST(Simulation, RefusedSettingsChangeNothing) {
+  Simulation simulation(falling_box());
+  const Settings before = simulation.settings();
+  EXPECT_THROW(simulation.apply(SetSetting{"resolution", std::int64_t{0}}), InputError);
+  EXPECT_THROW(simulation.apply(SetSetting{"resolutoin", std::int64_t{16}}), InputError);
+  EXPECT_THROW(simulation.apply(SetSetting{"method", std::string("magic")}), InputError);
+  EXPECT_EQ(simulation.settings(), before);
+  EXPECT_TRUE(simulation.events().empty());
+}
+
+TEST(Simulation, ResolutionActsAtTheNextStep) {
+  Simulation simulation(falling_box());
+  run_for(simulation, 1);
+  const std::uint64_t before = simulation.statistics().columns;
+  simulation.apply(SetSetting{"resolution", std::int64_t{32}});
+  ASSERT_TRUE(simulation.step());
+  EXPECT_EQ(before, 3u * 16 * 16);
+  EXPECT_EQ(simulation.statistics().columns, 3u * 32 * 32);
+}
+
+TEST(Simulation, RejectsAStepThatIsNotFiniteAndKeepsTheLastState) {
+  auto scene = falling_box();
+  scene->bodies[1].velocity = {0, 1.7e308, 0};
+  scene->bodies[1].pose.position.y() = 1.7e308;
+  Simulation simulation(scene);
+  scene = nullptr;
+  bool rejected = false;
+  for (int i = 0; i < 100 && !rejected; ++i)
+    rejected = !simulation.step();
+  ASSERT_TRUE(rejected);
+  EXPECT_NE(simulation.problem().find("not finite"), std::string::npos);
+  EXPECT_TRUE(simulation.snapshot(false)->bodies[1].pose.position.allFinite());
+}
+
+TEST(Simulation, BodiesThatShareAGroupDoNotCollide) {
+  auto scene = falling_box();
+  scene->bodies[0].groups = {"ghosts", "floor"};
+  scene->bodies[1].groups = {"ghosts"};
+  Simulation simulation(scene);
+  run_for(simulation, 1);
+  EXPECT_LT(simulation.snapshot(false)->bodies[1].pose.position.y(), -1);
+}
+
+TEST(Simulation, SubstepsKeepAFastBodyFromCrossingAThinWall) {
+  for (const int parts : {1, 32}) {
+    auto scene = scene_of(
+        {body_of("wall", make_box({0.05, 2, 2}), BodyKind::fixed),
+         body_of("ball", make_sphere(0.05, 320), BodyKind::rigid, {{-0.53, 0, 0}, Quat::Identity()})});
+    scene->gravity = Vec3::Zero();
+    scene->bodies[1].velocity = {25, 0, 0};
+    scene->settings.substeps = parts;
+    Simulation simulation(scene);
+    run_for(simulation, 0.2);
+    if (parts == 1)
+      EXPECT_GT(simulation.snapshot(false)->bodies[1].pose.position.x(), 0)
+          << "a quarter metre a step jumps the wall";
+    else
+      EXPECT_LT(simulation.snapshot(false)->bodies[1].pose.position.x(), 0);
+  }
+}
+
+TEST(Simulation, SnapshotsCarryPixelsOnlyIfAsked) {
+  Simulation simulation(falling_box());
+  run_for(simulation, 1);
+  ASSERT_EQ(simulation.snapshot(true)->pairs.size(), 1u);
+  EXPECT_EQ(simulation.snapshot(true)->pairs[0].contacts.pixels.size() * 2,
+            simulation.statistics().contact_pixels);
+  EXPECT_TRUE(simulation.snapshot(false)->pairs[0].contacts.pixels.empty());
+}
+
+} // namespace
+} // namespace lamina

@@ -1,0 +1,124 @@
+#include "core/simulation/simulation_thread.h"
+
+#include "tests/support/scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+#include <fstream>
+#include <mutex>
+
+namespace lamina {
+namespace {
+
+using test::body_of;
+using test::ground;
+using test::scene_of;
+
+/// A simulation thread whose snapshots can be waited for.
+class Watched {
+public:
+  Watched()
+      : thread([this] {
+          const std::lock_guard lock(mutex_);
+          arrived_.notify_all();
+        }) {}
+
+  std::shared_ptr<const Snapshot> wait_for(const std::function<bool(const Snapshot&)>& condition) {
+    std::unique_lock lock(mutex_);
+    std::shared_ptr<const Snapshot> found;
+    arrived_.wait_for(lock, std::chrono::seconds(60), [&] {
+      found = thread.latest();
+      return found && condition(*found);
+    });
+    return found && condition(*found) ? found : nullptr;
+  }
+
+private:
+  std::mutex mutex_;
+  std::condition_variable arrived_;
+
+public:
+  SimulationThread thread; // last: its callback uses what stands above
+};
+
+std::shared_ptr<const Scene> falling_box() {
+  return scene_of({ground(), body_of("box", make_box({0.1, 0.1, 0.1}), BodyKind::rigid,
+                                     {{0, 0.5, 0}, Quat::Identity()})});
+}
+
+TEST(SimulationThread, PlaysPausesAndSteps) {
+  Watched watched;
+  watched.thread.post(ReplaceScene{falling_box()});
+  watched.thread.post(Play{});
+  ASSERT_TRUE(watched.wait_for([](const Snapshot& s) { return s.statistics.step >= 5 && s.playing; }));
+  watched.thread.post(Pause{});
+  const auto paused = watched.wait_for([](const Snapshot& s) { return !s.playing; });
+  ASSERT_TRUE(paused);
+  watched.thread.post(StepOnce{});
+  const std::uint64_t next = paused->statistics.step + 1;
+  EXPECT_TRUE(watched.wait_for([next](const Snapshot& s) { return s.statistics.step == next; }));
+}
+
+TEST(SimulationThread, SettingsActWhilePausedAndErrorsAreShown) {
+  Watched watched;
+  watched.thread.post(ReplaceScene{falling_box()});
+  watched.thread.post(Event{SetSetting{"resolution", std::int64_t{48}}});
+  EXPECT_TRUE(watched.wait_for([](const Snapshot& s) { return s.settings.resolution == 48; }));
+  watched.thread.post(Event{SetSetting{"resolution", std::int64_t{100000}}});
+  const auto refused = watched.wait_for([](const Snapshot& s) { return !s.problem.empty(); });
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(refused->settings.resolution, 48);
+  EXPECT_NE(refused->problem.find("1024"), std::string::npos) << refused->problem;
+}
+
+TEST(SimulationThread, ASceneThatCannotRunLeavesTheRunningOne) {
+  Watched watched;
+  watched.thread.post(ReplaceScene{falling_box()});
+  ASSERT_TRUE(watched.wait_for([](const Snapshot& s) { return s.scene_revision == 1; }));
+  auto broken = std::make_shared<Scene>(*falling_box());
+  broken->bodies[1].mesh = nullptr;
+  watched.thread.post(ReplaceScene{broken});
+  const auto after = watched.wait_for([](const Snapshot& s) { return !s.problem.empty(); });
+  ASSERT_TRUE(after);
+  EXPECT_EQ(after->scene_revision, 1u);
+  EXPECT_EQ(after->bodies.size(), 2u);
+}
+
+TEST(SimulationThread, RecordsARunWithTheInputsFromBeforeTheRecording) {
+  const auto folder = std::filesystem::path(testing::TempDir()) / ("lamina-run-" + std::to_string(getpid()));
+  std::filesystem::remove_all(folder);
+  Watched watched;
+  watched.thread.post(ReplaceScene{falling_box()});
+  watched.thread.post(Event{SetSetting{"resolution", std::int64_t{20}}});
+  watched.thread.post(StepOnce{});
+  watched.thread.post(StartRecording{folder});
+  for (int i = 0; i < 3; ++i)
+    watched.thread.post(StepOnce{});
+  watched.thread.post(StopRecording{});
+  ASSERT_TRUE(
+      watched.wait_for([](const Snapshot& s) { return s.statistics.step == 4 && s.recording.empty(); }));
+  std::ifstream steps(folder / "steps.csv"), events(folder / "events.jsonl");
+  int lines = 0;
+  for (std::string line; std::getline(steps, line);)
+    ++lines;
+  EXPECT_EQ(lines, 4) << "a heading and three steps";
+  std::string event;
+  ASSERT_TRUE(std::getline(events, event));
+  EXPECT_NE(event.find("resolution"), std::string::npos) << event;
+  std::filesystem::remove_all(folder);
+}
+
+TEST(SimulationThread, AFolderThatCannotBeWrittenStopsTheRecordingOnly) {
+  Watched watched;
+  watched.thread.post(ReplaceScene{falling_box()});
+  watched.thread.post(StartRecording{"/dev/null/run"});
+  watched.thread.post(StepOnce{});
+  const auto after = watched.wait_for([](const Snapshot& s) { return s.statistics.step == 1; });
+  ASSERT_TRUE(after);
+  EXPECT_TRUE(after->recording.empty());
+  EXPECT_NE(after->recording_problem.find("/dev/null/run"), std::string::npos) << after->recording_problem;
+}
+
+} // namespace
+} // namespace lamina

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/scene/scene.h"
+#include "core/simulation/simulation.h"
+
+#include <memory>
+#include <string>
+
+namespace lamina::test {
+
+/// A body with a procedural mesh, ready to run.
+SceneBody body_of(const std::string& name, const TriangleMesh& mesh, BodyKind kind = BodyKind::rigid,
+                  const Pose& pose = {});
+
+/// A one-sided ground in the plane y = 0, size × size metres.
+SceneBody ground(double size = 100);
+
+/// A scene with earth gravity and default settings.
+std::shared_ptr<Scene> scene_of(std::vector<SceneBody> bodies);
+
+/// A turn about an axis.
+Quat turn(const Vec3& axis, double radians);
+
+/// Steps until `seconds` of simulated time have passed; fails the test if a step is rejected.
+void run_for(Simulation& simulation, double seconds);
+
+} // namespace lamina::test
