@@ -1,9 +1,9 @@
 #include "app/commands/commands.h"
 #include "app/commands/simulation_report.h"
+#include "app/commands/step_loop.h"
 #include "app/options/scene_options.h"
 #include "app/terminal/interrupt.h"
 #include "app/terminal/message.h"
-#include "app/terminal/progress_line.h"
 #include "core/record/recorder.h"
 #include "core/simulation/simulation.h"
 
@@ -61,20 +61,6 @@ private:
   bool failed_ = false;
 };
 
-/// Steps until done, interrupted, or the state became non-finite; the recording gets every step that was
-/// done.
-void run_steps(Simulation& simulation, Recording& recording, std::int64_t steps) {
-  const Progress progress = progress_on_terminal();
-  for (std::int64_t done = 0; done < steps; ++done) {
-    const std::string what = "step " + std::to_string(done) + " of " + std::to_string(steps);
-    if (!progress(static_cast<double>(done) / static_cast<double>(steps), what))
-      return;
-    if (!simulation.step())
-      return;
-    recording.step(simulation);
-  }
-}
-
 int simulate(const SimulateOptions& options) {
   catch_interrupts();
   const auto scene = std::make_shared<const Scene>(options.scene.open());
@@ -82,7 +68,8 @@ int simulate(const SimulateOptions& options) {
   Recording recording(options.record, *scene);
 
   const auto start = std::chrono::steady_clock::now();
-  run_steps(simulation, recording, options.steps);
+  const bool finished =
+      run_steps(simulation, options.steps, [&](const Simulation& now) { recording.step(now); });
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
   recording.finish();
 
@@ -96,7 +83,7 @@ int simulate(const SimulateOptions& options) {
     print_error("lamina: the simulation stopped: " + simulation.problem());
     return exit_failed;
   }
-  if (interrupted()) {
+  if (!finished) {
     print_error("lamina: interrupted after " + std::to_string(last->statistics.step) + " steps");
     return exit_interrupted;
   }

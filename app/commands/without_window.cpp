@@ -1,0 +1,36 @@
+// The commands that draw, in a build without the window: they say what is missing.
+
+#include "app/commands/commands.h"
+#include "app/terminal/message.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lamina {
+
+namespace {
+
+int say_what_is_missing(const std::string& wanted) {
+  print_error("lamina: " + wanted +
+              " is not in this build; configure with -DLAMINA_BUILD_WINDOW=ON, which needs Qt 6, Dear ImGui "
+              "and OpenGL");
+  return exit_failed;
+}
+
+} // namespace
+
+void add_window(CLI::App& program, Action& action) {
+  const auto files = std::make_shared<std::vector<std::string>>();
+  program.add_option("FILE", *files, "scenes or meshes to open in the window (not in this build)")
+      ->option_text("[FILE…]");
+  action = [] { return say_what_is_missing("the window"); };
+}
+
+void add_screenshot(CLI::App& program, Action& action) {
+  CLI::App* command = add_command(program, "screenshot", "Take a picture of a scene (not in this build)");
+  command->allow_extras();
+  command->callback([&action] { action = [] { return say_what_is_missing("the command screenshot"); }; });
+}
+
+} // namespace lamina
