@@ -1,0 +1,70 @@
+#include "ui/render/frame.h"
+
+#include "ui/render/gl_api.h"
+
+namespace lamina {
+namespace {
+
+/// As frame.glsl declares it (std140: all members are of 16 bytes or matrices of columns).
+struct Block {
+  Eigen::Matrix<float, 4, 4, Eigen::DontAlign> view_projection, shadow_from_world;
+  float eye[4], up[4], key_direction[4], viewport[4], background_top[4], background_bottom[4], floor_fade[4];
+};
+static_assert(sizeof(Block) == 2 * 64 + 7 * 16);
+
+void put(float (&slot)[4], const Eigen::Vector3f& v, double w) {
+  for (int k = 0; k < 3; ++k)
+    slot[k] = v[k];
+  slot[3] = static_cast<float>(w);
+}
+
+Eigen::Vector3f vector(const Colour& colour) {
+  return {colour[0], colour[1], colour[2]};
+}
+
+} // namespace
+
+Frame make_frame(const Camera& camera, const Box& scene, const Vec3& up, double floor_height,
+                 const ViewOptions& options, ViewSize size) {
+  Frame frame;
+  frame.size = size;
+  frame.origin = camera.target();
+  const Eigen::Matrix4d projection = camera.projection_matrix(size, camera.clip_range(scene));
+  frame.view_projection = (projection * camera.view_matrix(frame.origin)).cast<float>();
+  frame.eye = camera.eye();
+  frame.up = up;
+  frame.floor_point = camera.target() + up * (floor_height - up.dot(camera.target()));
+  // The key light comes from high up, over the left shoulder of somebody who looks along −z.
+  Vec3 aside = up.cross(std::abs(up.x()) < 0.9 ? Vec3::UnitX() : Vec3::UnitZ()).normalized();
+  const Vec3 other = aside.cross(up);
+  frame.key_direction = (0.82 * up - 0.30 * aside - 0.45 * other).normalized();
+  frame.fade_radius = 8 * camera.distance();
+  frame.pixel_ratio = options.pixel_ratio;
+  frame.dark = options.dark;
+  return frame;
+}
+
+void FrameBlock::setup() {
+  buffer_ = make_buffer();
+}
+
+void FrameBlock::upload_and_bind(const Frame& frame) {
+  Block block;
+  block.view_projection = frame.view_projection;
+  // From clip coordinates −1…1 to texture coordinates and depth 0…1.
+  Eigen::Matrix4f to_texture = 0.5f * Eigen::Matrix4f::Identity();
+  to_texture.col(3) << 0.5f, 0.5f, 0.5f, 1;
+  block.shadow_from_world = to_texture * frame.shadow_projection;
+  put(block.eye, frame.relative(frame.eye), frame.dark);
+  put(block.up, frame.up.cast<float>(), frame.shadows);
+  put(block.key_direction, frame.key_direction.cast<float>(), frame.shadow_texel);
+  put(block.viewport,
+      Eigen::Vector3f(float(frame.size.width), float(frame.size.height), float(frame.pixel_ratio)), 0);
+  put(block.background_top, vector(theme(frame.dark).background_top), 1);
+  put(block.background_bottom, vector(theme(frame.dark).background_bottom), 1);
+  put(block.floor_fade, frame.relative(frame.floor_point), frame.fade_radius);
+  fill_buffer(buffer_, &block, sizeof block);
+  glBindBufferBase(GL_UNIFORM_BUFFER, 0, buffer_.id());
+}
+
+} // namespace lamina

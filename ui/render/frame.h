@@ -1,0 +1,46 @@
+#pragma once
+
+#include "ui/render/camera.h"
+#include "ui/render/gl_objects.h"
+#include "ui/render/palette.h"
+#include "ui/render/view_options.h"
+
+#include <Eigen/Core>
+
+namespace lamina {
+
+/// What one picture is drawn with. Positions go to the GPU relative to `origin`, the camera's target.
+struct Frame {
+  ViewSize size;
+  Vec3 origin = Vec3::Zero();
+  Eigen::Matrix4f view_projection;                                 ///< of positions relative to origin
+  Eigen::Matrix4f shadow_projection = Eigen::Matrix4f::Identity(); ///< the light's clip space, the same way
+  Vec3 eye = Vec3::Zero();                                         ///< world
+  Vec3 up = Vec3::UnitY();
+  Vec3 key_direction = Vec3::UnitY(); ///< unit, towards the key light
+  bool shadows = false;
+  double shadow_texel = 0;         ///< m
+  Vec3 floor_point = Vec3::Zero(); ///< world: where the grid's plane lies below (or above) the target
+  double fade_radius = 1;          ///< m: floor and grid end there
+  double pixel_ratio = 1;
+  bool dark = false;
+
+  /// A position or matrix column as the shaders want it.
+  Eigen::Vector3f relative(const Vec3& world) const { return (world - origin).cast<float>(); }
+};
+
+/// Everything but the shadow.
+Frame make_frame(const Camera& camera, const Box& scene, const Vec3& up, double floor_height,
+                 const ViewOptions& options, ViewSize size);
+
+/// The uniform block of frame.glsl.
+class FrameBlock {
+public:
+  void setup();
+  void upload_and_bind(const Frame& frame);
+
+private:
+  GlObject buffer_;
+};
+
+} // namespace lamina

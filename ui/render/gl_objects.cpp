@@ -1,0 +1,117 @@
+#include "ui/render/gl_objects.h"
+
+#include "ui/render/gl_api.h"
+
+#include <array>
+#include <stdexcept>
+#include <string>
+
+namespace lamina {
+namespace {
+
+/// Compiles one shader; the caller deletes it.
+unsigned compile(unsigned type, std::string_view file) {
+  const std::string_view frame = shader_text("frame.glsl"), body = shader_text(file);
+  const std::string_view head = "#version 450 core\n";
+  const std::array<const char*, 3> texts{head.data(), frame.data(), body.data()};
+  const std::array<int, 3> lengths{static_cast<int>(head.size()), static_cast<int>(frame.size()),
+                                   static_cast<int>(body.size())};
+  const unsigned shader = glCreateShader(type);
+  glShaderSource(shader, 3, texts.data(), lengths.data());
+  glCompileShader(shader);
+  int compiled = 0;
+  glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
+  if (!compiled) {
+    std::string log(4096, '\0');
+    int length = 0;
+    glGetShaderInfoLog(shader, static_cast<int>(log.size()), &length, log.data());
+    log.resize(static_cast<std::size_t>(length));
+    glDeleteShader(shader);
+    throw std::runtime_error("the OpenGL driver refuses the shader " + std::string(file) + ": " + log);
+  }
+  return shader;
+}
+
+void destroy(GlKind kind, unsigned id) {
+  switch (kind) {
+  case GlKind::buffer:
+    return glDeleteBuffers(1, &id);
+  case GlKind::vertex_array:
+    return glDeleteVertexArrays(1, &id);
+  case GlKind::texture:
+    return glDeleteTextures(1, &id);
+  case GlKind::framebuffer:
+    return glDeleteFramebuffers(1, &id);
+  case GlKind::renderbuffer:
+    return glDeleteRenderbuffers(1, &id);
+  case GlKind::program:
+    return glDeleteProgram(id);
+  }
+}
+
+} // namespace
+
+GlObject::~GlObject() {
+  if (id_ != 0)
+    destroy(kind_, id_);
+}
+
+GlObject make_buffer() {
+  unsigned id = 0;
+  glCreateBuffers(1, &id);
+  return {GlKind::buffer, id};
+}
+
+GlObject make_vertex_array() {
+  unsigned id = 0;
+  glCreateVertexArrays(1, &id);
+  return {GlKind::vertex_array, id};
+}
+
+GlObject make_framebuffer() {
+  unsigned id = 0;
+  glCreateFramebuffers(1, &id);
+  return {GlKind::framebuffer, id};
+}
+
+void fill_buffer(const GlObject& buffer, const void* data, std::size_t bytes) {
+  glNamedBufferData(buffer.id(), static_cast<GLsizeiptr>(bytes), data, GL_STREAM_DRAW);
+}
+
+GlObject make_program(std::string_view vertex_file, std::string_view fragment_file) {
+  const unsigned vertex = compile(GL_VERTEX_SHADER, vertex_file);
+  unsigned fragment = 0;
+  try {
+    fragment = compile(GL_FRAGMENT_SHADER, fragment_file);
+  } catch (...) {
+    glDeleteShader(vertex);
+    throw;
+  }
+  GlObject program(GlKind::program, glCreateProgram());
+  glAttachShader(program.id(), vertex);
+  glAttachShader(program.id(), fragment);
+  glLinkProgram(program.id());
+  glDeleteShader(vertex);
+  glDeleteShader(fragment);
+  int linked = 0;
+  glGetProgramiv(program.id(), GL_LINK_STATUS, &linked);
+  if (!linked) {
+    std::string log(4096, '\0');
+    int length = 0;
+    glGetProgramInfoLog(program.id(), static_cast<int>(log.size()), &length, log.data());
+    log.resize(static_cast<std::size_t>(length));
+    throw std::runtime_error("the OpenGL driver cannot link " + std::string(vertex_file) + " and " +
+                             std::string(fragment_file) + ": " + log);
+  }
+  return program;
+}
+
+void add_float_attribute(const GlObject& vertex_array, unsigned location, unsigned binding, int count,
+                         std::size_t offset) {
+  glEnableVertexArrayAttrib(vertex_array.id(), location);
+  glVertexArrayAttribFormat(vertex_array.id(), location, count, GL_FLOAT, GL_FALSE,
+                            static_cast<unsigned>(offset));
+  glVertexArrayAttribBinding(vertex_array.id(), location, binding);
+}
+
+} // namespace lamina

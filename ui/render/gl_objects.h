@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+namespace lamina {
+
+enum class GlKind { buffer, vertex_array, texture, framebuffer, renderbuffer, program };
+
+/// Owns one OpenGL object by its name. Made and destroyed with the same context (or one that shares) current.
+class GlObject {
+public:
+  GlObject() = default;
+  GlObject(GlKind kind, unsigned id) : kind_(kind), id_(id) {}
+  GlObject(GlObject&& other) noexcept : kind_(other.kind_), id_(std::exchange(other.id_, 0)) {}
+  GlObject& operator=(GlObject&& other) noexcept {
+    std::swap(kind_, other.kind_);
+    std::swap(id_, other.id_);
+    return *this;
+  }
+  ~GlObject();
+
+  unsigned id() const { return id_; }
+  explicit operator bool() const { return id_ != 0; }
+
+private:
+  GlKind kind_ = GlKind::buffer;
+  unsigned id_ = 0;
+};
+
+GlObject make_buffer();
+GlObject make_vertex_array();
+GlObject make_framebuffer();
+
+/// Replaces what a buffer holds; the old storage stays with draws under way.
+void fill_buffer(const GlObject& buffer, const void* data, std::size_t bytes);
+
+/// Compiles and links the shaders of two files of assets/shaders, each after frame.glsl.
+/// Throws std::runtime_error with the driver's words; our shaders are our own, so only a lacking driver does
+/// that.
+GlObject make_program(std::string_view vertex_file, std::string_view fragment_file);
+
+/// The text of a file of assets/shaders, compiled in; defined by a generated source.
+std::string_view shader_text(std::string_view file);
+
+/// Makes a vertex array read floats of `count` components from a buffer binding.
+/// Vertex data are at binding 0, data of each instance at binding 1.
+void add_float_attribute(const GlObject& vertex_array, unsigned location, unsigned binding, int count,
+                         std::size_t offset);
+
+} // namespace lamina

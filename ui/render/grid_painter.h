@@ -1,0 +1,23 @@
+#pragma once
+
+#include "ui/render/frame.h"
+
+namespace lamina {
+
+/// Distance of the finer lines of the ground grid: the smallest of 1, 2, 5 times a power of ten that is at
+/// least 24 pixels wide at the camera's target; m. Every tenth one (every fifth for twos) is drawn stronger.
+double grid_spacing(double metres_per_pixel);
+double major_grid_spacing(double spacing);
+
+/// The ground grid: world-anchored lines in the level plane through Frame::floor_point, fading out with
+/// distance.
+class GridPainter {
+public:
+  void setup();
+  void render(const Frame& frame, double metres_per_pixel) const;
+
+private:
+  GlObject program_, vertex_array_;
+};
+
+} // namespace lamina

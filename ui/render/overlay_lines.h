@@ -1,0 +1,22 @@
+#pragma once
+
+#include "ui/render/line_painter.h"
+
+#include <vector>
+
+namespace lamina {
+
+/// The edges of the box sampled for a pair, and, if asked for, its pixels on the three sides at its lower
+/// corner.
+void add_region(std::vector<Line>& lines, const Region& region, bool with_pixels, const Colour& colour);
+
+/// The two ends of a column's middle line through its region; the shift of staggered rows is the caller's.
+struct ColumnLine {
+  Vec3 from, to;
+};
+ColumnLine column_line(const Region& region, const DroppedColumn& column, double row_shift);
+
+/// All lines that the options ask for: regions, dropped columns, the pixel pointed at, the spring of a drag.
+std::vector<Line> overlay_lines(const Snapshot& snapshot, const ViewOptions& options);
+
+} // namespace lamina

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/simulation/snapshot.h"
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+namespace lamina {
+
+/// sRGB, 0 to 1.
+using Colour = std::array<float, 3>;
+
+/// Colour number `index` of the palette of Okabe and Ito ("Color Universal Design", 2008), which the
+/// colour-blind tell apart too; after seven the same hues come back lighter, then darker.
+Colour palette_colour(std::size_t index);
+
+/// The colour of every body of a scene: what the scene states, else the next of the palette for movable and
+/// scripted bodies, and a pale grey with a breath of it for fixed ones.
+std::vector<Colour> body_colours(const std::vector<BodyInfo>& infos);
+
+/// Colours of what is no body, by theme. sRGB.
+struct Theme {
+  Colour background_top, background_bottom;
+  Colour floor;
+  std::array<float, 4> grid; ///< with opacity
+  Colour region;
+  Colour force;
+};
+const Theme& theme(bool dark);
+
+} // namespace lamina

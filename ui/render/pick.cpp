@@ -1,0 +1,126 @@
+#include "ui/render/pick.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace lamina {
+namespace {
+
+/// The nearest triangle of a body that deforms: every triangle is looked at, where it is now.
+std::optional<RayHit> nearest_of_all(const PreparedMesh& mesh, const std::vector<Vec3>& positions,
+                                     const Ray& ray, bool front_only, double limit) {
+  std::optional<RayHit> best;
+  for (std::size_t t = 0; t < shown_triangles(mesh); ++t) {
+    const Triangle& corners = mesh.mesh.triangles[t];
+    if (*std::max_element(corners.begin(), corners.end()) >= positions.size())
+      continue;
+    const auto distance =
+        ray_triangle(ray, positions[corners[0]], positions[corners[1]], positions[corners[2]], front_only);
+    if (distance && *distance < limit) {
+      limit = *distance;
+      best = RayHit{*distance, static_cast<std::uint32_t>(t)};
+    }
+  }
+  return best;
+}
+
+/// Where a ray meets the quad of a pixel, if it does.
+std::optional<double> ray_quad(const Ray& ray, const Vec3& centre, const PixelSides& sides,
+                               const Vec3& axis) {
+  const double slope = ray.direction.dot(axis);
+  if (slope == 0)
+    return std::nullopt;
+  const double distance = (centre - ray.origin).dot(axis) / slope;
+  const Vec3 off = ray.at(distance) - centre;
+  const bool inside = std::abs(off.dot(sides.half_u)) <= sides.half_u.squaredNorm() &&
+                      std::abs(off.dot(sides.half_v)) <= sides.half_v.squaredNorm();
+  return inside && distance > 0 ? std::optional(distance) : std::nullopt;
+}
+
+} // namespace
+
+const ContactPixelPair* find_pixel(const Snapshot& snapshot, const PixelReference& reference) {
+  if (reference.pair >= snapshot.pairs.size())
+    return nullptr;
+  const std::vector<ContactPixelPair>& pixels = snapshot.pairs[reference.pair].contacts.pixels;
+  return reference.pixel < pixels.size() ? &pixels[reference.pixel] : nullptr;
+}
+
+Vec3 pixel_position(const PairContacts& contacts, const ContactPixelPair& pixel, int end) {
+  return end == 0 ? pixel.lower : pixel.lower + pixel.length * contacts.region.axes.col(pixel.axis % 3);
+}
+
+PixelSides pixel_sides(const Region& region, int axis) {
+  const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+  return {0.5 * region.size[u] / std::max(1, region.pixels[u]) * region.axes.col(u),
+          0.5 * region.size[v] / std::max(1, region.pixels[v]) * region.axes.col(v)};
+}
+
+std::optional<BodyHit> Picker::body(const Snapshot& snapshot, const Ray& ray) {
+  std::optional<BodyHit> best;
+  if (!snapshot.infos)
+    return best;
+  trees_.prune();
+  shapes_.prune();
+  double limit = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < std::min(snapshot.infos->size(), snapshot.bodies.size()); ++i) {
+    const std::shared_ptr<const PreparedMesh>& mesh = (*snapshot.infos)[i].mesh;
+    if (!mesh)
+      continue;
+    const BodyState& state = snapshot.bodies[i];
+    const bool front_only = shapes_.of(mesh).front_only();
+    std::optional<RayHit> hit;
+    if (state.positions) {
+      hit = nearest_of_all(*mesh, *state.positions, ray, front_only, limit);
+    } else {
+      const MeshBvh& tree = trees_.of(mesh, [](const PreparedMesh& prepared) {
+        return MeshBvh(prepared.mesh.vertices,
+                       std::span(prepared.mesh.triangles).first(shown_triangles(prepared)));
+      });
+      const Ray local{state.mesh_pose.to_local(ray.origin),
+                      state.mesh_pose.orientation.conjugate() * ray.direction};
+      hit = tree.nearest(local, front_only, limit);
+    }
+    if (!hit)
+      continue;
+    limit = hit->distance;
+    best = BodyHit{static_cast<std::uint32_t>(i), hit->triangle, ray.at(limit), limit};
+  }
+  return best;
+}
+
+std::optional<PixelReference> Picker::pixel(const Snapshot& snapshot, const Camera& camera, double x,
+                                            double y, ViewSize size, double radius) const {
+  const Ray ray = camera.ray(x, y, size);
+  std::optional<PixelReference> covering, near;
+  double first = std::numeric_limits<double>::infinity();
+  double closest = radius;
+  for (std::uint32_t p = 0; p < snapshot.pairs.size(); ++p) {
+    const PairContacts& contacts = snapshot.pairs[p].contacts;
+    const std::array<PixelSides, 3> sides{pixel_sides(contacts.region, 0), pixel_sides(contacts.region, 1),
+                                          pixel_sides(contacts.region, 2)};
+    for (std::uint32_t i = 0; i < contacts.pixels.size(); ++i) {
+      const int axis = contacts.pixels[i].axis % 3;
+      for (int end = 0; end < 2; ++end) {
+        const Vec3 at = pixel_position(contacts, contacts.pixels[i], end);
+        const auto distance = ray_quad(ray, at, sides[axis], contacts.region.axes.col(axis));
+        if (distance && *distance < first) {
+          first = *distance;
+          covering = PixelReference{p, i, end};
+        }
+        if (covering)
+          continue;
+        const std::optional<Vec3> shown = camera.project(at, size);
+        const double off = shown ? std::hypot(shown->x() - x, shown->y() - y) : radius + 1;
+        if (off <= closest) {
+          closest = off;
+          near = PixelReference{p, i, end};
+        }
+      }
+    }
+  }
+  return covering ? covering : near;
+}
+
+} // namespace lamina

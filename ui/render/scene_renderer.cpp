@@ -1,0 +1,144 @@
+#include "ui/render/scene_renderer.h"
+
+#include "ui/render/arrow_painter.h"
+#include "ui/render/background_painter.h"
+#include "ui/render/gl_api.h"
+#include "ui/render/grid_painter.h"
+#include "ui/render/line_painter.h"
+#include "ui/render/overlay_lines.h"
+#include "ui/render/pixel_painter.h"
+#include "ui/render/shadow_map.h"
+#include "ui/render/surface_painter.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace lamina {
+namespace {
+
+/// Metres a logical pixel covers at the target's depth.
+double logical_pixel(const Camera& camera, const ViewOptions& options, int height) {
+  return camera.metres_per_pixel(height) * options.pixel_ratio;
+}
+
+void begin_picture(unsigned framebuffer, ViewSize size) {
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+  glViewport(0, 0, size.width, size.height);
+  glDisable(GL_SCISSOR_TEST);
+  glDisable(GL_STENCIL_TEST);
+  glEnable(GL_MULTISAMPLE);
+  glDisable(GL_FRAMEBUFFER_SRGB);
+  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+  glFrontFace(GL_CCW);
+  glCullFace(GL_BACK);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glDepthMask(GL_TRUE);
+  glDepthRange(0, 1);
+  glBlendEquation(GL_FUNC_ADD);
+  const float farthest = 1;
+  glClearBufferfv(GL_DEPTH, 0, &farthest);
+}
+
+void end_picture() {
+  glBindVertexArray(0);
+  glUseProgram(0);
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_CULL_FACE);
+  glDisable(GL_BLEND);
+}
+
+} // namespace
+
+struct SceneRenderer::Parts {
+  ShownShapes shapes;
+  FrameBlock frame;
+  ShadowMap shadow;
+  BackgroundPainter background;
+  SurfacePainter surfaces;
+  GridPainter grid;
+  PixelPainter pixels;
+  ArrowPainter arrows;
+  LinePainter lines;
+};
+
+SceneRenderer::SceneRenderer() : parts_(std::make_unique<Parts>()) {}
+SceneRenderer::~SceneRenderer() = default;
+
+void SceneRenderer::setup() {
+  int major = 0, minor = 0;
+  glGetIntegerv(GL_MAJOR_VERSION, &major);
+  glGetIntegerv(GL_MINOR_VERSION, &minor);
+  if (major < 4 || (major == 4 && minor < 5))
+    throw std::runtime_error("drawing needs OpenGL 4.5, and this driver offers " + std::to_string(major) +
+                             "." + std::to_string(minor));
+  parts_->frame.setup();
+  parts_->shadow.setup();
+  parts_->background.setup();
+  parts_->surfaces.setup();
+  parts_->grid.setup();
+  parts_->pixels.setup();
+  parts_->arrows.setup();
+  parts_->lines.setup();
+}
+
+void SceneRenderer::render(const Snapshot& snapshot, const Camera& camera, const ViewOptions& options,
+                           int width, int height, unsigned framebuffer) {
+  Parts& parts = *parts_;
+  parts.shapes.prune();
+  const ViewSize size{std::max(1, width), std::max(1, height)};
+  const Vec3 up = snapshot.up.norm() > 0 ? Vec3(snapshot.up.normalized()) : camera.up();
+  const double pixel = logical_pixel(camera, options, size.height);
+  const bool ghosts = options.show_pixels && options.ghost_bodies;
+  Frame frame = make_frame(camera, parts.shapes.scene_bounds(snapshot), up,
+                           parts.shapes.floor_height(snapshot), options, size);
+  if (options.show_shadows)
+    ShadowMap::fit(frame, snapshot, parts.shapes);
+
+  // Upload: everything of this picture goes to the GPU first.
+  parts.surfaces.upload(snapshot, options, frame, parts.shapes, ghosts);
+  if (options.show_pixels)
+    parts.pixels.upload(snapshot, options, frame);
+  parts.arrows.upload(force_arrows(snapshot, options, parts.shapes, camera.metres_per_pixel(size.height)),
+                      frame);
+  parts.lines.upload(overlay_lines(snapshot, options), frame);
+  parts.frame.upload_and_bind(frame);
+
+  begin_picture(framebuffer, size);
+  if (frame.shadows) {
+    parts.shadow.begin();
+    parts.surfaces.render_casters(frame.shadow_projection);
+    parts.shadow.end();
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glViewport(0, 0, size.width, size.height);
+  }
+  parts.shadow.bind_texture();
+  parts.background.render();
+
+  // See-through bodies are laid over the pixels inside them; opaque ones let hidden pixels shine through
+  // faintly.
+  if (ghosts)
+    parts.pixels.render();
+  parts.surfaces.render_floors();
+  if (ghosts && options.show_grid)
+    parts.grid.render(frame, pixel);
+  parts.surfaces.render_bodies(frame);
+  if (!ghosts && options.show_grid)
+    parts.grid.render(frame, pixel);
+  if (!ghosts && options.show_pixels) {
+    parts.pixels.render_hidden();
+    parts.pixels.render();
+  }
+  parts.arrows.render();
+  parts.lines.render();
+  end_picture();
+}
+
+Box SceneRenderer::scene_bounds(const Snapshot& snapshot) {
+  return parts_->shapes.scene_bounds(snapshot);
+}
+
+double shown_grid_spacing(const Camera& camera, const ViewOptions& options, int height) {
+  return grid_spacing(logical_pixel(camera, options, height));
+}
+
+} // namespace lamina

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/simulation/snapshot.h"
+#include "ui/render/camera.h"
+#include "ui/render/view_options.h"
+
+#include <memory>
+
+namespace lamina {
+
+/// Draws snapshots with OpenGL 4.5 core calls into whatever context is current: the window's or an offscreen
+/// one. setup(), render() and the destructor need that context to be current.
+class SceneRenderer {
+public:
+  SceneRenderer();
+  ~SceneRenderer();
+
+  /// Makes programs and buffers. Throws std::runtime_error, saying what there is, if the context is older
+  /// than 4.5.
+  void setup();
+
+  /// Draws a snapshot over the whole of a framebuffer (0: the context's own) of this size in device pixels.
+  /// The framebuffer should have a depth buffer, and four samples for smooth edges. Leaves it bound, with
+  /// depth test, culling and blending off and no program or vertex array in use.
+  void render(const Snapshot& snapshot, const Camera& camera, const ViewOptions& options, int width,
+              int height, unsigned framebuffer);
+
+  /// World bounds to frame: of all bodies but floors. Needs no context.
+  Box scene_bounds(const Snapshot& snapshot);
+
+private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+/// Distance between the finer lines of the ground grid as drawn, m, for a legend.
+double shown_grid_spacing(const Camera& camera, const ViewOptions& options, int height);
+
+} // namespace lamina

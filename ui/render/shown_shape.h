@@ -1,0 +1,73 @@
+#pragma once
+
+#include "core/mesh/prepare.h"
+#include "core/simulation/snapshot.h"
+
+#include <map>
+#include <memory>
+
+namespace lamina {
+
+/// How a surface is looked at.
+enum class SurfaceRole {
+  solid, ///< a closed volume, seen from outside
+  floor, ///< a flat one-sided sheet: drawn as a neutral ground, seen from its front only
+  sheet, ///< another open one-sided sheet, seen from both sides
+  bag    ///< a closed surface that faces inwards, seen from inside only
+};
+
+/// What is shown of a prepared mesh: without the skirt that closes a one-sided sheet.
+struct ShownShape {
+  SurfaceRole role = SurfaceRole::solid;
+  Box bounds;                 ///< of the shown triangles, own frame
+  Vec3 front = Vec3::UnitY(); ///< unit normal of a floor, own frame
+
+  /// Whether triangles are seen, and can be pointed at, from their front only.
+  bool front_only() const { return role == SurfaceRole::floor || role == SurfaceRole::bag; }
+};
+
+/// Number of triangles shown: all of them unless the mesh says otherwise.
+std::size_t shown_triangles(const PreparedMesh& mesh);
+
+ShownShape shown_shape(const PreparedMesh& mesh);
+
+/// Something made once for a mesh and kept while snapshots use that mesh.
+template <class Value>
+class PerMesh {
+public:
+  /// The value of a mesh, made by make(mesh) at first use.
+  template <class Make>
+  Value& of(const std::shared_ptr<const PreparedMesh>& mesh, Make make) {
+    const auto found = values_.find(mesh);
+    return found != values_.end() ? found->second : values_.emplace(mesh, make(*mesh)).first->second;
+  }
+
+  /// Lets go of meshes that nobody else holds any more.
+  void prune() {
+    std::erase_if(values_, [](const auto& entry) { return entry.first.use_count() == 1; });
+  }
+
+private:
+  std::map<std::shared_ptr<const PreparedMesh>, Value> values_;
+};
+
+/// Shapes of the bodies of a snapshot, remembered by mesh.
+class ShownShapes {
+public:
+  const ShownShape& of(const std::shared_ptr<const PreparedMesh>& mesh) {
+    return shapes_.of(mesh, shown_shape);
+  }
+
+  /// World bounds of a body as shown; empty for one without a mesh.
+  Box body_bounds(const Snapshot& snapshot, std::size_t body);
+  /// World bounds of all bodies but floors; of the floors if there is nothing else.
+  Box scene_bounds(const Snapshot& snapshot);
+  /// Height along the snapshot's up direction of the highest level floor; 0 if there is none.
+  double floor_height(const Snapshot& snapshot);
+  void prune() { shapes_.prune(); }
+
+private:
+  PerMesh<ShownShape> shapes_;
+};
+
+} // namespace lamina

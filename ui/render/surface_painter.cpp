@@ -1,0 +1,164 @@
+#include "ui/render/surface_painter.h"
+
+#include "ui/render/gl_api.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace lamina {
+namespace {
+
+/// A body to be drawn, before those that can share a call are brought together.
+struct Drawn {
+  const GpuMesh* mesh;
+  SurfaceRole role;
+  double away; ///< from the eye to the centre of its bounds, m
+  SurfaceInstance instance;
+};
+
+SurfaceInstance make_instance(const Pose& pose, const Vec3& mesh_centre, const Frame& frame) {
+  SurfaceInstance instance{};
+  const Mat3 turn = pose.orientation.toRotationMatrix();
+  const Vec3 place = pose * mesh_centre - frame.origin;
+  for (int row = 0; row < 3; ++row) {
+    for (int column = 0; column < 3; ++column)
+      instance.rows[4 * row + column] = static_cast<float>(turn(row, column));
+    instance.rows[4 * row + 3] = static_cast<float>(place[row]);
+  }
+  return instance;
+}
+
+} // namespace
+
+void SurfacePainter::setup() {
+  surface_program_ = make_program("surface.vert", "surface.frag");
+  depth_program_ = make_program("depth.vert", "depth.frag");
+  instances_ = make_buffer();
+}
+
+const GpuMesh& SurfacePainter::gpu_mesh(const Snapshot& snapshot, std::size_t body) {
+  const std::shared_ptr<const PreparedMesh>& mesh = (*snapshot.infos)[body].mesh;
+  const BodyState& state = snapshot.bodies[body];
+  if (!state.positions)
+    return meshes_.of(mesh, [](const PreparedMesh& prepared) { return GpuMesh(prepared); });
+  auto found = deforming_.find(body);
+  if (found != deforming_.end() && found->second.topology != mesh) {
+    deforming_.erase(found);
+    found = deforming_.end();
+  }
+  if (found == deforming_.end())
+    found = deforming_.emplace(body, Deforming{mesh, GpuMesh(*mesh)}).first;
+  found->second.mesh.update(*state.positions);
+  return found->second.mesh;
+}
+
+void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options, const Frame& frame,
+                            ShownShapes& shapes, bool ghosts) {
+  draws_.clear();
+  ghosts_ = ghosts;
+  meshes_.prune();
+  if (!snapshot.infos)
+    return;
+  const std::size_t count = std::min(snapshot.infos->size(), snapshot.bodies.size());
+  std::erase_if(deforming_, [&](const auto& entry) {
+    return entry.first >= count || !snapshot.bodies[entry.first].positions;
+  });
+  const std::vector<Colour> colours = body_colours(*snapshot.infos);
+  std::vector<Drawn> drawn;
+  drawn.reserve(count);
+  for (std::size_t body = 0; body < count; ++body) {
+    const std::shared_ptr<const PreparedMesh>& mesh = (*snapshot.infos)[body].mesh;
+    if (!mesh || shapes.of(mesh).bounds.empty())
+      continue;
+    const BodyState& state = snapshot.bodies[body];
+    const GpuMesh& gpu = gpu_mesh(snapshot, body);
+    const SurfaceRole role = shapes.of(mesh).role;
+    const Pose pose = state.positions ? Pose{} : state.mesh_pose;
+    Drawn item{&gpu, role, (pose * gpu.centre() - frame.eye).norm(),
+               make_instance(pose, gpu.centre(), frame)};
+    const bool floor = role == SurfaceRole::floor;
+    const bool plain = floor && !(*snapshot.infos)[body].colour;
+    const Colour& colour = plain ? theme(frame.dark).floor : colours[body];
+    std::copy(colour.begin(), colour.end(), item.instance.colour);
+    item.instance.colour[3] = floor && ghosts ? 0.55f : 1.0f;
+    item.instance.look[0] = options.selected_body == body ? 2.0f : options.hovered_body == body ? 1.0f : 0.0f;
+    item.instance.look[1] = floor ? 1.0f : 0.0f;
+    item.instance.look[2] = ghosts && !floor ? 1.0f : 0.0f;
+    drawn.push_back(item);
+  }
+
+  // Opaque bodies are grouped by mesh; ghosts must come one by one, the farthest first.
+  std::stable_sort(drawn.begin(), drawn.end(), [&](const Drawn& a, const Drawn& b) {
+    const bool a_floor = a.role == SurfaceRole::floor, b_floor = b.role == SurfaceRole::floor;
+    if (a_floor != b_floor)
+      return a_floor;
+    return ghosts ? a.away > b.away : std::less<const GpuMesh*>()(a.mesh, b.mesh);
+  });
+  std::vector<SurfaceInstance> instances;
+  instances.reserve(drawn.size());
+  for (const Drawn& item : drawn) {
+    if (!draws_.empty() && draws_.back().mesh == item.mesh && !ghosts)
+      ++draws_.back().count;
+    else
+      draws_.push_back({item.mesh, instances.size(), 1, item.role});
+    instances.push_back(item.instance);
+  }
+  fill_buffer(instances_, instances.data(), instances.size() * sizeof(SurfaceInstance));
+}
+
+void SurfacePainter::render(const Draw& draw) const {
+  if (draw.role == SurfaceRole::sheet)
+    glDisable(GL_CULL_FACE);
+  else
+    glEnable(GL_CULL_FACE);
+  draw.mesh->draw(instances_, draw.first, draw.count);
+}
+
+void SurfacePainter::render_casters(const Eigen::Matrix4f& projection) const {
+  glUseProgram(depth_program_.id());
+  glUniformMatrix4fv(0, 1, GL_FALSE, projection.data());
+  // The sides that face away from the light throw the shadow, so lit sides need no bias against their own
+  // depth.
+  glCullFace(GL_FRONT);
+  for (const Draw& draw : draws_)
+    if (draw.role != SurfaceRole::floor)
+      render(draw);
+  glCullFace(GL_BACK);
+}
+
+void SurfacePainter::render_floors() const {
+  glEnable(GL_DEPTH_TEST);
+  glDepthFunc(GL_LEQUAL);
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  glUseProgram(surface_program_.id());
+  for (const Draw& draw : draws_)
+    if (draw.role == SurfaceRole::floor)
+      render(draw);
+}
+
+void SurfacePainter::render_bodies(const Frame& frame) const {
+  glEnable(GL_DEPTH_TEST);
+  glDepthFunc(GL_LEQUAL);
+  if (!ghosts_)
+    glDisable(GL_BLEND);
+  glUseProgram(surface_program_.id());
+  for (const Draw& draw : draws_) {
+    if (draw.role == SurfaceRole::floor)
+      continue;
+    if (ghosts_) {
+      // Its depth first, so that each ghost shows only its front-most side.
+      glUseProgram(depth_program_.id());
+      glUniformMatrix4fv(0, 1, GL_FALSE, frame.view_projection.data());
+      glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+      render(draw);
+      glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+      glUseProgram(surface_program_.id());
+      glEnable(GL_BLEND);
+      glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    }
+    render(draw);
+  }
+}
+
+} // namespace lamina

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "ui/render/frame.h"
+#include "ui/render/gpu_mesh.h"
+#include "ui/render/shown_shape.h"
+
+#include <map>
+#include <vector>
+
+namespace lamina {
+
+/// Draws bodies: lit solids, see-through ghosts, and floors that fade out. Bodies that share a mesh share its
+/// copy on the GPU, and are drawn in one call.
+class SurfacePainter {
+public:
+  void setup();
+  /// Takes the bodies of a snapshot; must come before any render of a picture.
+  void upload(const Snapshot& snapshot, const ViewOptions& options, const Frame& frame, ShownShapes& shapes,
+              bool ghosts);
+
+  /// Depth of everything that throws a shadow, into the framebuffer that is bound.
+  void render_casters(const Eigen::Matrix4f& projection) const;
+  void render_floors() const;
+  /// All other bodies: opaque, or as ghosts if upload was told so.
+  void render_bodies(const Frame& frame) const;
+
+private:
+  struct Draw {
+    const GpuMesh* mesh;
+    std::size_t first, count; ///< instances
+    SurfaceRole role;
+  };
+  struct Deforming {
+    std::shared_ptr<const PreparedMesh> topology;
+    GpuMesh mesh;
+  };
+  const GpuMesh& gpu_mesh(const Snapshot& snapshot, std::size_t body);
+  void render(const Draw& draw) const;
+
+  GlObject surface_program_, depth_program_, instances_;
+  PerMesh<GpuMesh> meshes_;
+  std::map<std::size_t, Deforming> deforming_;
+  std::vector<Draw> draws_;
+  bool ghosts_ = false;
+};
+
+} // namespace lamina
