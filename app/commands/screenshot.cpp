@@ -38,7 +38,7 @@ ViewSize parse_size(const std::string& text) {
 
 Camera camera_of(const Scene& scene, const ScreenshotOptions& options) {
   constexpr double degree = std::numbers::pi / 180;
-  Camera camera(scene.camera_given ? scene.camera : frame_scene(scene));
+  Camera camera(scene.camera);
   camera.orbit(options.turn_degrees * degree, options.tilt_degrees * degree);
   camera.zoom(1 / options.zoom);
   return camera;

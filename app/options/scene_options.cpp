@@ -2,7 +2,6 @@
 
 #include "app/terminal/message.h"
 #include "app/terminal/progress_line.h"
-#include "core/base/error.h"
 #include "core/settings/setting_list.h"
 
 #include <cmath>
@@ -15,10 +14,6 @@ namespace {
 const std::map<std::string, double>& metres_per_unit() {
   static const std::map<std::string, double> units{{"mm", 1e-3}, {"cm", 1e-2}, {"m", 1.0}, {"in", 0.0254}};
   return units;
-}
-
-bool is_scene_file(const std::filesystem::path& path) {
-  return path.extension() == ".json";
 }
 
 } // namespace
@@ -81,14 +76,7 @@ std::vector<std::filesystem::path> SceneOptions::paths() const {
   return resolved;
 }
 
-OpenOptions SceneOptions::open_options(const std::vector<std::filesystem::path>& paths) const {
-  const bool for_meshes = !unit.empty() || fit_m > 0 || one_sided || split_pieces;
-  for (const std::filesystem::path& path : paths)
-    if (for_meshes && is_scene_file(path))
-      throw InputError(
-          path.string(), 0,
-          "--unit, --fit, --one-sided and --split-pieces are for mesh files; a scene says these itself");
-
+OpenOptions SceneOptions::open_options() const {
   OpenOptions options;
   if (!unit.empty())
     options.metres_per_unit = metres_per_unit().at(unit);
@@ -104,8 +92,7 @@ Scene SceneOptions::open() const {
   Settings trial;
   settings.apply(trial);
 
-  const std::vector<std::filesystem::path> files_to_open = paths();
-  Scene scene = open_scene(files_to_open, open_options(files_to_open));
+  Scene scene = open_scene(paths(), open_options());
   settings.apply(scene.settings);
   for (const std::string& note : scene.notes)
     print_error("note: " + note);

@@ -37,9 +37,8 @@ struct SceneOptions {
 
   /// The named files or scenes as paths. Throws InputError.
   std::vector<std::filesystem::path> paths() const;
-  /// How raw meshes become a scene, without settings, showing progress on the terminal. Throws InputError
-  /// where an option for raw meshes meets a scene file.
-  OpenOptions open_options(const std::vector<std::filesystem::path>& paths) const;
+  /// How raw meshes become a scene, without settings, showing progress on the terminal.
+  OpenOptions open_options() const;
   /// Opens, applies the settings and prints the load report to standard error. Throws InputError and
   /// Cancelled.
   Scene open() const;

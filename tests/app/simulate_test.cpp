@@ -117,7 +117,7 @@ TEST_F(TwoBoxes, AFullDiskStopsTheRecordingAndNotTheSimulation) {
 TEST_F(TwoBoxes, MeshOptionsAreRefusedForSceneFiles) {
   const Outcome outcome = run_lamina({"simulate", "welcome", "--unit", "mm", "--steps", "1"});
   EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_THAT(outcome.words, HasSubstr("--unit"));
+  EXPECT_THAT(outcome.words, HasSubstr("welcome.json"));
 }
 
 } // namespace
