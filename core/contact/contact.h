@@ -11,7 +11,8 @@ namespace lamina {
 /// What the scalar measure of a contact is.
 enum class MeasureKind { volume, depth, area, gap };
 
-/// One entry of a sparse gradient: d(measure)/d(position of a surface vertex). For volumes: an area vector in m².
+/// One entry of a sparse gradient: d(measure)/d(position of a surface vertex). For volumes: an area vector in
+/// m².
 struct VertexGradient {
   std::uint32_t vertex;
   Vec3 value;
@@ -26,39 +27,40 @@ struct Range {
 /// A scalar measure that should vanish, with its gradient over the vertices of the two surfaces of a pair.
 struct Contact {
   MeasureKind kind = MeasureKind::volume;
-  double measure = 0;                ///< φ; volume in m³ for `ldi`; > 0 always means overlap
-  double weight = 1;                 ///< factor on the force
-  double area = 0;                   ///< m²: A_c of a cell or A of the whole pair; 0 where it has none
-  int cell = -1;                     ///< index of the contact cell, -1 for the whole pair
-  std::array<Range, 2> gradient;     ///< into PairContacts::gradient; [0] is body a, [1] body b
+  double measure = 0;            ///< φ; volume in m³ for `ldi`; > 0 always means overlap
+  double weight = 1;             ///< factor on the force
+  double area = 0;               ///< m²: A_c of a cell or A of the whole pair; 0 where it has none
+  int cell = -1;                 ///< index of the contact cell, -1 for the whole pair
+  std::array<Range, 2> gradient; ///< into PairContacts::gradient; [0] is body a, [1] body b
 };
 
-/// A pair of contact pixels: the lower and upper end of one interval of intersection in one column. Serves friction,
-/// drawing, pointing and recording alike.
+/// A pair of contact pixels: the lower and upper end of one interval of intersection in one column. Serves
+/// friction, drawing, pointing and recording alike.
 struct ContactPixelPair {
-  Vec3 lower;                            ///< world position of the lower crossing, m
-  Vec3 normal;                           ///< unit normal of n_up − n_low (world); zero if both ends are on one body
-  double length;                         ///< interval along the view axis, m; upper = lower + length · axis
-  double area;                           ///< pixel area a_d, m²
-  double weight;                         ///< a_d |n_d|, m²; 0 if both ends are on one body
-  std::array<std::uint32_t, 2> triangle; ///< of the lower and the upper crossing
+  Vec3 lower;    ///< world position of the lower crossing, m
+  Vec3 normal;   ///< unit normal of n_up − n_low (world); zero if both ends are on one body
+  double length; ///< interval along the view axis, m; upper = lower + length · axis
+  double area;   ///< pixel area a_d, m²
+  double weight; ///< a_d |n_d|, m²; 0 if both ends are on one body
+  std::array<std::uint32_t, 2> triangle;           ///< of the lower and the upper crossing
   std::array<std::array<float, 2>, 2> barycentric; ///< of corners 1 and 2 of those triangles
-  std::array<std::uint8_t, 2> body;      ///< of the two crossings: 0 is body a, 1 is body b
-  std::uint8_t axis;                     ///< view direction: column of Region::axes
-  std::array<std::uint16_t, 2> cell;     ///< contact cell of each end (index as Contact::cell)
-  std::array<std::uint16_t, 2> pixel;    ///< column and row in that direction's image
+  std::array<std::uint8_t, 2> body;                ///< of the two crossings: 0 is body a, 1 is body b
+  std::uint8_t axis;                               ///< view direction: column of Region::axes
+  std::array<std::uint16_t, 2> cell;               ///< contact cell of each end (index as Contact::cell)
+  std::array<std::uint16_t, 2> pixel;              ///< column and row in that direction's image
 };
 
 /// The box sampled for a pair: origin and size along the columns of `axes`, and pixels along each.
 struct Region {
-  Mat3 axes = Mat3::Identity(); ///< right-handed; columns are the three view directions, in the world
-  Vec3 minimum = Vec3::Zero();  ///< lower corner, in the frame of the axes (m)
-  Vec3 size = Vec3::Zero();     ///< m
-  std::array<int, 3> pixels{};  ///< pixels along each axis; direction d looks at pixels[d+1] × pixels[d+2]
+  Mat3 axes = Mat3::Identity();  ///< right-handed; columns are the three view directions, in the world
+  Vec3 minimum = Vec3::Zero();   ///< lower corner, in the frame of the axes (m)
+  Vec3 size = Vec3::Zero();      ///< m
+  std::array<int, 3> pixels{};   ///< pixels along each axis; direction d looks at pixels[d+1] × pixels[d+2]
   Vec3 corner(int index) const { ///< world position of corner 0..7 (bit k set: far end of axis k)
     Vec3 p = minimum;
     for (int k = 0; k < 3; ++k)
-      if (index >> k & 1) p[k] += size[k];
+      if (index >> k & 1)
+        p[k] += size[k];
     return axes * p;
   }
 };
@@ -72,17 +74,17 @@ struct DroppedColumn {
 
 /// Everything that a method found out about one pair of bodies in one step.
 struct PairContacts {
-  std::array<std::uint32_t, 2> body{};     ///< indices of a and b; equal for self-contact
-  double volume = 0;                       ///< intersection volume V, m³ (mean of the three directions)
-  Vec3 volume_xyz = Vec3::Zero();          ///< V per view direction, m³
-  double area = 0;                         ///< A: sum of a_d|n_d| over pixel pairs of different bodies, m²
+  std::array<std::uint32_t, 2> body{}; ///< indices of a and b; equal for self-contact
+  double volume = 0;                   ///< intersection volume V, m³ (mean of the three directions)
+  Vec3 volume_xyz = Vec3::Zero();      ///< V per view direction, m³
+  double area = 0;                     ///< A: sum of a_d|n_d| over pixel pairs of different bodies, m²
   Region region;
-  std::vector<Contact> contacts;           ///< one for the whole pair, or one per cell with A_c > 0
-  std::vector<VertexGradient> gradient;    ///< entries of all contacts; world components
-  std::vector<ContactPixelPair> pixels;    ///< in fixed order: direction, row, column, depth
+  std::vector<Contact> contacts;        ///< one for the whole pair, or one per cell with A_c > 0
+  std::vector<VertexGradient> gradient; ///< entries of all contacts; world components
+  std::vector<ContactPixelPair> pixels; ///< in fixed order: direction, row, column, depth
   std::vector<DroppedColumn> dropped;
-  std::uint64_t columns = 0;               ///< sampled, all three directions
-  std::uint64_t fragments = 0;             ///< crossings found
+  std::uint64_t columns = 0;   ///< sampled, all three directions
+  std::uint64_t fragments = 0; ///< crossings found
   void clear();
 };
 

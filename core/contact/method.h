@@ -33,8 +33,9 @@ struct MethodTimings {
   double volume = 0;
 };
 
-/// A way to detect contact. Stateless towards the simulation: everything it keeps is a cache. Detects all pairs of a
-/// step in one call, so that a backend can batch them; results come in the order of `pairs` whatever the threads do.
+/// A way to detect contact. Stateless towards the simulation: everything it keeps is a cache. Detects all
+/// pairs of a step in one call, so that a backend can batch them; results come in the order of `pairs`
+/// whatever the threads do.
 class ContactMethod {
 public:
   virtual ~ContactMethod() = default;

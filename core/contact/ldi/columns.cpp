@@ -1,0 +1,76 @@
+#include "core/contact/ldi/columns.h"
+
+#include <algorithm>
+
+namespace lamina::ldi {
+
+namespace {
+
+/// Longer columns are left to std::sort; most have four to eight crossings.
+constexpr std::ptrdiff_t short_column = 24;
+
+void sort_column(Fragment* begin, Fragment* end) {
+  if (end - begin > short_column) {
+    std::sort(begin, end, crosses_before);
+    return;
+  }
+  for (Fragment* next = begin + 1; next < end; ++next) {
+    const Fragment moving = *next;
+    Fragment* hole = next;
+    for (; hole > begin && crosses_before(moving, hole[-1]); --hole)
+      *hole = hole[-1];
+    *hole = moving;
+  }
+}
+
+/// Where each column's crossings begin; afterwards next[c] is where its next crossing goes.
+std::uint32_t scan_counts(const std::vector<std::uint32_t>& counts, std::uint32_t limit,
+                          std::vector<std::uint32_t>& next) {
+  next.resize(counts.size());
+  std::uint32_t sum = 0;
+  for (std::size_t c = 0; c < counts.size(); ++c) {
+    next[c] = sum;
+    sum += std::min(counts[c], limit);
+  }
+  return sum;
+}
+
+} // namespace
+
+void sort_columns(const FragmentList& list, const std::array<int, 2>& winding_at_infinity,
+                  std::uint32_t crossing_limit, ColumnSet& set) {
+  set.columns.clear();
+  set.bad.clear();
+  scan_counts(list.counts, crossing_limit, set.next);
+  set.fragments.resize(list.fragments.size());
+  for (const Fragment& fragment : list.fragments)
+    set.fragments[set.next[fragment.column()]++] = fragment;
+
+  std::uint32_t begin = 0;
+  for (std::uint32_t c = 0; c < list.counts.size(); ++c) {
+    const std::uint32_t count = list.counts[c], end = set.next[c];
+    const std::uint32_t first = begin;
+    begin = end;
+    if (count == 0)
+      continue;
+    if (count > crossing_limit) {
+      set.bad.push_back({c, true});
+      continue;
+    }
+    std::array<int, 2> balance{};
+    std::array<bool, 2> present = {winding_at_infinity[0] > 0, winding_at_infinity[1] > 0};
+    for (std::uint32_t k = first; k < end; ++k) {
+      const std::size_t body = static_cast<std::size_t>(set.fragments[k].body());
+      balance[body] += set.fragments[k].turn();
+      present[body] = true;
+    }
+    if (balance[0] != 0 || balance[1] != 0) {
+      set.bad.push_back({c, false});
+    } else if (present[0] && present[1]) {
+      sort_column(set.fragments.data() + first, set.fragments.data() + end);
+      set.columns.push_back({c, first, end});
+    }
+  }
+}
+
+} // namespace lamina::ldi

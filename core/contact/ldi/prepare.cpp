@@ -1,0 +1,99 @@
+#include "core/contact/ldi/prepare.h"
+
+#include <algorithm>
+
+namespace lamina::ldi {
+
+namespace {
+
+/// The surface's vertices along the axes of the box: the world positions themselves, or a turned copy.
+void turn_surface(const Surface& surface, const SampledBox& box, SnappedSurface& body) {
+  body.surface = &surface;
+  if (box.along_world) {
+    body.positions = surface.positions;
+    return;
+  }
+  const Mat3 to_frame = box.axes.transpose();
+  body.rotated.resize(surface.positions.size());
+  for (std::size_t i = 0; i < body.rotated.size(); ++i)
+    body.rotated[i] = to_frame * surface.positions[i];
+  body.positions = body.rotated;
+}
+
+/// Per axis: the first row of pixels whose centre does not lie below the vertex, and beyond the region's ends
+/// −1 below every possible sample and pixels + 1 above.
+std::array<std::int16_t, 4> vertex_code(const std::array<std::int64_t, 3>& units,
+                                        const std::array<int, 3>& pixels) {
+  std::array<std::int16_t, 4> code{};
+  for (std::size_t k = 0; k < 3; ++k)
+    code[k] =
+        static_cast<std::int16_t>(std::clamp<std::int64_t>(first_pixel_from(units[k], 0), -1, pixels[k] + 1));
+  return code;
+}
+
+void snap_vertices(const Grid& grid, SnappedSurface& body) {
+  const std::size_t count = body.positions.size();
+  body.units.resize(count);
+  body.codes.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t k = 0; k < 3; ++k)
+      body.units[i][k] = snap(body.positions[i][static_cast<int>(k)], grid.axis[k]);
+    body.codes[i] = vertex_code(body.units[i], grid.region.pixels);
+  }
+}
+
+/// Sorts triangles into the directions that may see them: those between whose lowest and highest vertex there
+/// is a row of pixel centres, and that do not lie beside the image. One pass serves the three directions.
+void cull_triangles(const Grid& grid, SnappedSurface& body) {
+  const std::vector<Triangle>& triangles = *body.surface->triangles;
+  const std::array<int, 3>& pixels = grid.region.pixels;
+  std::array<std::size_t, 3> kept{};
+  for (auto& list : body.triangles)
+    list.resize(triangles.size());
+  for (std::size_t i = 0; i < triangles.size(); ++i) {
+    const Triangle& t = triangles[i];
+    const auto &c0 = body.codes[t[0]], &c1 = body.codes[t[1]], &c2 = body.codes[t[2]];
+    bool rows[3], beside[3];
+    for (std::size_t k = 0; k < 3; ++k) {
+      const int low = std::min({c0[k], c1[k], c2[k]}), high = std::max({c0[k], c1[k], c2[k]});
+      rows[k] = std::max(low, 0) < std::min(high, pixels[k]);
+      beside[k] = high < 0 || low > pixels[k];
+    }
+    for (std::size_t d = 0; d < 3; ++d) {
+      body.triangles[d][kept[d]] = static_cast<std::uint32_t>(i);
+      kept[d] += rows[(d + 2) % 3] && !beside[(d + 1) % 3];
+    }
+  }
+  for (std::size_t d = 0; d < 3; ++d)
+    body.triangles[d].resize(kept[d]);
+}
+
+} // namespace
+
+void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
+                  const Settings& settings, const CameraView& camera, PreparedPair& pair) {
+  pair.overlaps = false;
+  if (!a.triangles || !b.triangles || a.triangles->empty() || b.triangles->empty())
+    return;
+  const double quantum = depth_quantum(a, b);
+  if (!(quantum > 0))
+    return;
+  std::optional<SampledBox> box = overlap_box(a, b, own_bounds, settings.axes, quantum);
+  if (!box)
+    return;
+  turn_surface(a, *box, pair.bodies[0]);
+  turn_surface(b, *box, pair.bodies[1]);
+  if (settings.region == RegionChoice::tight && !shrink_box({SurfaceInFrame{&a, pair.bodies[0].positions},
+                                                             SurfaceInFrame{&b, pair.bodies[1].positions}},
+                                                            quantum, pair.shrink, box->box))
+    return;
+
+  pair.overlaps = true;
+  make_grid(*box, settings, camera, quantum, pair.grid);
+  for (SnappedSurface& body : pair.bodies) {
+    snap_vertices(pair.grid, body);
+    cull_triangles(pair.grid, body);
+  }
+}
+
+} // namespace lamina::ldi

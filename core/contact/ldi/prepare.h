@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/contact/ldi/grid.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace lamina::ldi {
+
+/// A surface in the units of a grid.
+struct SnappedSurface {
+  const Surface* surface = nullptr;
+  std::span<const Vec3> positions;                     ///< in the frame of the region, m
+  std::vector<std::array<std::int64_t, 3>> units;      ///< per vertex
+  std::array<std::vector<std::uint32_t>, 3> triangles; ///< per direction: those that may cover a pixel centre
+  std::vector<Vec3> rotated;                           ///< memory behind `positions` off the world's axes
+  std::vector<std::array<std::int16_t, 4>> codes;      ///< memory of the culling
+};
+
+/// A pair ready to be rasterised; all memory is reused by the next pair.
+struct PreparedPair {
+  bool overlaps = false; ///< there is a region; nothing below counts without
+  Grid grid;
+  std::array<SnappedSurface, 2> bodies;
+  ShrinkScratch shrink;
+};
+
+/// Chooses the region and its pixels, brings both surfaces into them and leaves out the triangles that no
+/// column can meet. `own_bounds` as for overlap_box.
+void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
+                  const Settings& settings, const CameraView& camera, PreparedPair& pair);
+
+} // namespace lamina::ldi

@@ -1,0 +1,73 @@
+#include "core/contact/ldi/region.h"
+
+#include <cmath>
+
+namespace lamina::ldi {
+
+namespace {
+
+/// Other axes than the best so far must be smaller by this much, so that rounding does not make frames
+/// flicker.
+constexpr double clearly_smaller = 1 - 1e-6;
+
+bool thicker_than(const Box& box, double quantum) {
+  return (box.size().array() > quantum).all();
+}
+
+/// Bounds of the solid: those of the surface, unless the solid reaches to infinity.
+Box solid_bounds(const Surface& surface, const Box& surface_bounds) {
+  if (!reaches_infinity(surface))
+    return surface_bounds;
+  const double infinity = std::numeric_limits<double>::infinity();
+  return {Vec3::Constant(-infinity), Vec3::Constant(infinity)};
+}
+
+} // namespace
+
+Box bounds_along(const Surface& surface, const Mat3& axes) {
+  Box box;
+  const Mat3 to_frame = axes.transpose();
+  for (const Vec3& p : surface.positions)
+    box.include(to_frame * p);
+  return box;
+}
+
+double depth_quantum(const Surface& a, const Surface& b) {
+  Box both = a.bounds;
+  both.include(b.bounds);
+  const double largest = std::max(both.min.cwiseAbs().maxCoeff(), both.max.cwiseAbs().maxCoeff());
+  if (!std::isfinite(largest) || !(largest > 0))
+    return 0;
+  int exponent = 0;
+  std::frexp(largest, &exponent);
+  return std::ldexp(1.0, exponent - 40);
+}
+
+std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
+                                      const std::array<Box, 2>& own_bounds, AxesChoice choice,
+                                      double quantum) {
+  SampledBox best;
+  best.box = solid_bounds(a, a.bounds).intersection(solid_bounds(b, b.bounds));
+  if (!best.box.min.allFinite() || !best.box.max.allFinite() || !thicker_than(best.box, quantum))
+    return std::nullopt;
+  if (choice == AxesChoice::world)
+    return best;
+
+  // The boxes being apart along any candidate's axes proves that the bodies are apart.
+  const std::array<const Surface*, 2> surfaces = {&a, &b};
+  for (int own = 0; own < 2; ++own) {
+    const Surface& surface = *surfaces[own];
+    const Surface& other = *surfaces[1 - own];
+    if (!surface.axes || *surface.axes == Mat3::Identity() || (own == 1 && a.axes && *a.axes == *b.axes))
+      continue;
+    const Box other_bounds = reaches_infinity(other) ? Box{} : bounds_along(other, *surface.axes);
+    const Box box = solid_bounds(surface, own_bounds[own]).intersection(solid_bounds(other, other_bounds));
+    if (!thicker_than(box, quantum))
+      return std::nullopt;
+    if (box.size().prod() < clearly_smaller * best.box.size().prod())
+      best = {*surface.axes, false, box};
+  }
+  return best;
+}
+
+} // namespace lamina::ldi

@@ -1,0 +1,201 @@
+#include "core/contact/ldi/region.h"
+
+namespace lamina::ldi {
+
+namespace {
+
+/// Bits of a vertex code. The first six say on which side of the box a vertex lies; the last four order it
+/// against the lines through the corners, along the line axis.
+enum : std::uint16_t {
+  outside_bits = 0x3f,
+  u_low_bit = 0x40,
+  u_high_bit = 0x80,
+  v_low_bit = 0x100,
+  v_high_bit = 0x200,
+};
+
+/// Corners are looked up a little inside the box, where faces that bound the box cannot confuse the answer.
+constexpr double corner_inset = 1e-9;
+
+/// The four lines through a box's corners along its longest side, and the winding number of a mesh at the
+/// corners.
+struct CornerLines {
+  int w, u, v;
+  std::array<double, 2> at_u, at_v, at_w;
+  int winding[2][2][2]; ///< [u][v][w]
+
+  CornerLines(const Box& box, int winding_at_infinity) {
+    box.size().maxCoeff(&w);
+    u = (w + 1) % 3;
+    v = (w + 2) % 3;
+    const Vec3 inset = corner_inset * box.size();
+    at_u = {box.min[u] + inset[u], box.max[u] - inset[u]};
+    at_v = {box.min[v] + inset[v], box.max[v] - inset[v]};
+    at_w = {box.min[w] + inset[w], box.max[w] - inset[w]};
+    for (int k = 0; k < 8; ++k)
+      winding[k & 1][k >> 1 & 1][k >> 2] = winding_at_infinity;
+  }
+
+  std::uint16_t code(const Vec3& p) const {
+    return static_cast<std::uint16_t>((p[u] <= at_u[0] ? u_low_bit : 0) | (p[u] <= at_u[1] ? u_high_bit : 0) |
+                                      (p[v] <= at_v[0] ? v_low_bit : 0) | (p[v] <= at_v[1] ? v_high_bit : 0));
+  }
+};
+
+/// How often a triangle's outline goes around a point of the image plane. Each side is judged from its lower
+/// end, so two triangles that share a side always agree, and the sum over a closed mesh is zero whatever the
+/// rounding.
+int turns_around(const std::array<const Vec3*, 3>& corner, int u, int v, double pu, double pv) {
+  int turns = 0;
+  for (int k = 0; k < 3; ++k) {
+    const Vec3& from = *corner[k];
+    const Vec3& to = *corner[(k + 1) % 3];
+    const bool upwards = from[v] <= pv && to[v] > pv;
+    if (!upwards && !(to[v] <= pv && from[v] > pv))
+      continue;
+    const Vec3& low = upwards ? from : to;
+    const Vec3& high = upwards ? to : from;
+    if ((high[u] - low[u]) * (pv - low[v]) > (pu - low[u]) * (high[v] - low[v]))
+      turns += upwards ? 1 : -1;
+  }
+  return turns;
+}
+
+/// Height of a triangle's plane over a point, kept within the triangle's own extent.
+double height_at(const std::array<const Vec3*, 3>& corner, const CornerLines& lines, double pu, double pv) {
+  const Vec3& p0 = *corner[0];
+  const Vec3 a = *corner[1] - p0, b = *corner[2] - p0;
+  const int u = lines.u, v = lines.v, w = lines.w;
+  const double area = a[u] * b[v] - a[v] * b[u];
+  const double du = pu - p0[u], dv = pv - p0[v];
+  const double height = p0[w] + ((du * b[v] - dv * b[u]) * a[w] + (a[u] * dv - a[v] * du) * b[w]) / area;
+  const double least = p0[w] + std::min({0.0, a[w], b[w]});
+  const double greatest = p0[w] + std::max({0.0, a[w], b[w]});
+  return height > least ? std::min(height, greatest) : least;
+}
+
+void count_corner_windings(const std::array<const Vec3*, 3>& corner, std::uint16_t mixed,
+                           CornerLines& lines) {
+  for (int i = 0; i < 2; ++i)
+    for (int j = 0; j < 2; ++j) {
+      if (!(mixed & (i ? u_high_bit : u_low_bit)) || !(mixed & (j ? v_high_bit : v_low_bit)))
+        continue;
+      const int turns = turns_around(corner, lines.u, lines.v, lines.at_u[i], lines.at_v[j]);
+      if (turns == 0)
+        continue;
+      const double height = height_at(corner, lines, lines.at_u[i], lines.at_v[j]);
+      for (int k = 0; k < 2; ++k)
+        if (height < lines.at_w[k])
+          lines.winding[i][j][k] -= turns;
+    }
+}
+
+/// Adds the bounds of a triangle's part inside the box: cut by one plane after the other.
+void include_clipped(const std::array<const Vec3*, 3>& corner, const Box& box, std::uint16_t crossed,
+                     Box& bounds) {
+  std::array<Vec3, 10> polygon, cut;
+  std::size_t count = 3;
+  for (std::size_t k = 0; k < 3; ++k)
+    polygon[k] = *corner[k];
+  for (int plane = 0; plane < 6 && count > 0; ++plane) {
+    if (!(crossed >> plane & 1))
+      continue;
+    const int axis = plane >> 1;
+    const double sign = plane & 1 ? -1 : 1;
+    const double at = plane & 1 ? box.max[axis] : box.min[axis];
+    std::size_t kept = 0;
+    for (std::size_t k = 0; k < count; ++k) {
+      const Vec3& p = polygon[k];
+      const Vec3& q = polygon[k + 1 < count ? k + 1 : 0];
+      const double dp = sign * (p[axis] - at), dq = sign * (q[axis] - at);
+      if (dp >= 0)
+        cut[kept++] = p;
+      if ((dp < 0) != (dq < 0)) {
+        cut[kept] = p + (dp / (dp - dq)) * (q - p);
+        cut[kept++][axis] = at;
+      }
+    }
+    std::swap(polygon, cut);
+    count = kept;
+  }
+  for (std::size_t k = 0; k < count; ++k)
+    bounds.include(polygon[k]);
+}
+
+/// Codes all vertices and returns the bounds of those inside the box.
+Box code_vertices(std::span<const Vec3> positions, const Box& box, const CornerLines& lines,
+                  std::vector<std::uint16_t>& codes) {
+  codes.resize(positions.size());
+  Box inside;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const Vec3& p = positions[i];
+    unsigned code = 0;
+    for (int k = 0; k < 3; ++k)
+      code |= (p[k] < box.min[k] ? 1u : 0u) << (2 * k) | (p[k] > box.max[k] ? 2u : 0u) << (2 * k);
+    if (code == 0)
+      inside.include(p);
+    codes[i] = static_cast<std::uint16_t>(code | lines.code(p));
+  }
+  return inside;
+}
+
+/// Bounds of a solid's part inside the box: of its vertices inside, of its triangles that cross the border,
+/// and of the box's corners that lie in the solid. `near` holds the triangles to look at (all, if `first`),
+/// and is left with those that a smaller box could still meet.
+Box clipped_bounds(const SurfaceInFrame& body, const Box& box, bool first, std::vector<std::uint16_t>& codes,
+                   std::vector<std::uint32_t>& near) {
+  CornerLines lines(box, body.surface->winding_at_infinity);
+  Box bounds = code_vertices(body.positions, box, lines, codes);
+  const std::vector<Triangle>& triangles = *body.surface->triangles;
+  const std::uint16_t beside = static_cast<std::uint16_t>(3 << (2 * lines.u) | 3 << (2 * lines.v));
+  if (first)
+    near.resize(triangles.size());
+  const std::size_t count = near.size();
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t index = first ? static_cast<std::uint32_t>(i) : near[i];
+    const Triangle& t = triangles[index];
+    const std::uint16_t all = codes[t[0]] & codes[t[1]] & codes[t[2]];
+    if (all & beside)
+      continue;
+    near[kept++] = index;
+    const std::uint16_t any = codes[t[0]] | codes[t[1]] | codes[t[2]];
+    const std::uint16_t mixed = any & static_cast<std::uint16_t>(~all);
+    const bool clip = !(all & outside_bits) && (any & outside_bits);
+    const bool line = (mixed & (u_low_bit | u_high_bit)) && (mixed & (v_low_bit | v_high_bit));
+    if (!clip && !line)
+      continue;
+    const std::array<const Vec3*, 3> corner = {&body.positions[t[0]], &body.positions[t[1]],
+                                               &body.positions[t[2]]};
+    if (clip)
+      include_clipped(corner, box, any & outside_bits, bounds);
+    if (line)
+      count_corner_windings(corner, mixed, lines);
+  }
+  near.resize(kept);
+  for (int k = 0; k < 8; ++k)
+    if (lines.winding[k & 1][k >> 1 & 1][k >> 2] > 0) {
+      Vec3 corner;
+      corner[lines.u] = k & 1 ? box.max[lines.u] : box.min[lines.u];
+      corner[lines.v] = k & 2 ? box.max[lines.v] : box.min[lines.v];
+      corner[lines.w] = k & 4 ? box.max[lines.w] : box.min[lines.w];
+      bounds.include(corner);
+    }
+  return bounds;
+}
+
+} // namespace
+
+bool shrink_box(const std::array<SurfaceInFrame, 2>& surfaces, double quantum, ShrinkScratch& scratch,
+                Box& box) {
+  for (int pass = 0; pass < 2; ++pass)
+    for (int body = 0; body < 2; ++body) {
+      box =
+          box.intersection(clipped_bounds(surfaces[body], box, pass == 0, scratch.codes, scratch.near[body]));
+      if (!(box.size().array() > quantum).all())
+        return false;
+    }
+  return true;
+}
+
+} // namespace lamina::ldi

@@ -1,0 +1,44 @@
+#include "core/contact/ldi/volume.h"
+
+#include "core/contact/ldi/arithmetic/winding.h"
+
+namespace lamina::ldi {
+
+namespace {
+
+Interval make_interval(const Fragment& lower, const Fragment& upper, std::uint32_t column,
+                       std::uint32_t width) {
+  Interval interval;
+  interval.depth = {lower.depth, upper.depth};
+  interval.barycentric = {{{lower.b1, lower.b2}, {upper.b1, upper.b2}}};
+  interval.triangle = {lower.triangle, upper.triangle};
+  interval.body = {static_cast<std::uint8_t>(lower.body()), static_cast<std::uint8_t>(upper.body())};
+  interval.pixel = {static_cast<std::uint16_t>(column % width), static_cast<std::uint16_t>(column / width)};
+  return interval;
+}
+
+} // namespace
+
+double find_intervals(const ColumnSet& set, const std::array<int, 2>& winding_at_infinity, int pixels_in_row,
+                      std::vector<Interval>& intervals) {
+  intervals.clear();
+  double length = 0;
+  for (const Column& column : set.columns) {
+    const Fragment* fragments = set.fragments.data() + column.begin;
+    const std::uint32_t count = column.end - column.begin;
+    ColumnWalk walk{{winding_at_infinity[0], winding_at_infinity[1]}, {no_fragment, no_fragment}};
+    for (std::uint32_t k = 0; k < count;) {
+      bool closed = false;
+      IntervalEnds ends{};
+      k = walk_depth(walk, fragments, k, count, closed, ends);
+      if (!closed)
+        continue;
+      intervals.push_back(make_interval(fragments[ends.lower], fragments[ends.upper], column.index,
+                                        static_cast<std::uint32_t>(pixels_in_row)));
+      length += intervals.back().length();
+    }
+  }
+  return length;
+}
+
+} // namespace lamina::ldi

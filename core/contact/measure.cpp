@@ -1,0 +1,41 @@
+#include "core/contact/measure.h"
+
+#include "core/contact/method.h"
+
+namespace lamina {
+
+namespace {
+
+Surface surface_of(const PreparedMesh& prepared) {
+  Surface surface;
+  surface.triangles = std::make_shared<const std::vector<Triangle>>(prepared.mesh.triangles);
+  surface.positions = prepared.mesh.vertices;
+  for (const Vec3& p : surface.positions)
+    surface.bounds.include(p);
+  surface.winding_at_infinity = prepared.winding_at_infinity;
+  return surface;
+}
+
+} // namespace
+
+Measurement measure_intersection(const PreparedMesh& a, const PreparedMesh& b, const Settings& settings) {
+  Settings whole = settings;
+  whole.law = ContactLaw::f08;
+  const Surface surface_a = surface_of(a), surface_b = surface_of(b);
+  const std::array<const Surface*, 2> surfaces = {&surface_a, &surface_b};
+  const std::array<BodyPair, 1> pairs = {BodyPair{0, 1}};
+  std::vector<PairContacts> results;
+  make_contact_method(whole)->detect(surfaces, pairs, whole, CameraView{}, results);
+
+  Measurement measurement;
+  measurement.contacts = std::move(results.front());
+  for (const Contact& contact : measurement.contacts.contacts)
+    for (std::uint32_t i = contact.gradient[0].begin; i < contact.gradient[0].end; ++i) {
+      const VertexGradient& entry = measurement.contacts.gradient[i];
+      measurement.force_on_a -= entry.value;
+      measurement.torque_on_a -= surface_a.positions[entry.vertex].cross(entry.value);
+    }
+  return measurement;
+}
+
+} // namespace lamina

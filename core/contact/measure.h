@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/contact/contact.h"
+#include "core/mesh/prepare.h"
+#include "core/settings/settings.h"
+
+namespace lamina {
+
+/// The intersection of two meshes where they stand.
+struct Measurement {
+  PairContacts contacts;           ///< one contact for the whole pair, if they overlap
+  Vec3 force_on_a = Vec3::Zero();  ///< −∂V/∂x summed over a's vertices: it pushes a out, m²
+  Vec3 torque_on_a = Vec3::Zero(); ///< of that force about the world's origin, m³
+};
+
+/// Measures the intersection volume of two meshes with the detection settings given; the law is that of the
+/// whole pair whatever they say. Throws InputError for a method that there is not.
+Measurement measure_intersection(const PreparedMesh& a, const PreparedMesh& b, const Settings& settings);
+
+} // namespace lamina
