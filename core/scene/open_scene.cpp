@@ -59,6 +59,8 @@ Scene open_scene(std::span<const std::filesystem::path> files, const OpenOptions
       throw InputError(file.string(), 0, "is a scene and stands alone; open it without other files");
 
   Scene scene = is_scene_file(files[0]) ? open_scene_file(files[0], options) : open_meshes(files, options);
+  if (!options.preset.empty())
+    apply_preset(scene.settings, options.preset);
   for (const std::string& assignment : options.assignments)
     set_setting_from_text(scene.settings, assignment);
   if (!scene.camera_given)

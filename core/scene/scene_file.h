@@ -15,8 +15,9 @@ struct OpenOptions {
   double metres_per_unit = 0; ///< 0: what the file says, otherwise 1
   double fit_m = 0;           ///< > 0: scale so that the largest extent of all meshes together is this
   bool split_pieces = false;
-  bool floor = true;                    ///< put a one-sided ground below
-  bool as_one_sided = false;            ///< accept open surfaces as one-sided
+  bool floor = true;         ///< put a one-sided ground below
+  bool as_one_sided = false; ///< accept open surfaces as one-sided
+  std::string preset;        ///< named group of settings, applied before the assignments; may be empty
   std::vector<std::string> assignments; ///< "name=value" settings, applied last
   Progress progress;
 };
