@@ -104,7 +104,7 @@ public:
 
   template <typename Exception>
   bool parse_error(std::size_t, const std::string&, const Exception& error) {
-    refuse("not valid JSON: " + short_reason(error.what()));
+    throw InputError(file_, line(), "not valid JSON: " + short_reason(error.what()));
   }
 
 private:

@@ -35,7 +35,9 @@ std::string line(const Json& json) {
 /// The mesh file as seen from `folder`, so that scene and meshes may move together.
 std::string relative_path(const Scene& scene, const SceneBody& body, const std::filesystem::path& folder) {
   const std::filesystem::path file = std::filesystem::absolute(scene.source.parent_path() / body.file);
-  return file.lexically_proximate(std::filesystem::absolute(folder)).lexically_normal().generic_string();
+  return file.lexically_proximate(std::filesystem::absolute(folder.empty() ? "." : folder))
+      .lexically_normal()
+      .generic_string();
 }
 
 Json recipe_json(const Recipe& recipe) {

@@ -1,0 +1,159 @@
+#include "core/record/event_log.h"
+
+#include "core/base/error.h"
+#include "core/base/nearest_word.h"
+#include "core/scene/json_reader.h"
+
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <limits>
+
+namespace lamina {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr NumberRange any_number{-std::numeric_limits<double>::max(), std::numeric_limits<double>::max()};
+
+Json to_json(const Vec3& v) {
+  return {v.x(), v.y(), v.z()};
+}
+
+/// Writes what is particular to an event.
+struct EventWriter {
+  Json& json;
+
+  void operator()(const SetSetting& e) const {
+    json["event"] = "set";
+    json["name"] = e.name;
+    json["value"] = std::visit([](const auto& value) { return Json(value); }, e.value);
+  }
+  void operator()(const ApplyPreset& e) const {
+    json["event"] = "preset";
+    json["preset"] = e.preset;
+  }
+  void operator()(const BeginDrag& e) const {
+    json["event"] = "begin_drag";
+    json["body"] = e.body;
+    json["grabbed"] = to_json(e.grabbed);
+  }
+  void operator()(const MoveDrag& e) const {
+    json["event"] = "move_drag";
+    json["target"] = to_json(e.target);
+  }
+  void operator()(const EndDrag&) const { json["event"] = "end_drag"; }
+  void operator()(const SetCamera& e) const {
+    json["event"] = "camera";
+    json["eye"] = to_json(e.camera.eye);
+    json["target"] = to_json(e.camera.target);
+    json["up"] = to_json(e.camera.up);
+    json["field_of_view"] = e.camera.field_of_view;
+    json["image_height"] = e.camera.image_height;
+  }
+  void operator()(const Reset&) const { json["event"] = "reset"; }
+};
+
+/// Reads the members of one event object.
+class EventReader {
+public:
+  EventReader(const JsonReader& reader, const JsonValue& object) : reader_(reader), object_(object) {}
+
+  Event read() const {
+    const JsonValue& kind_value = reader_.require(object_, "event", "an event");
+    const std::string& kind = reader_.text(kind_value, "\"event\"");
+    if (kind == "set")
+      return expect({"name", "value"}), SetSetting{text("name"), setting_value()};
+    if (kind == "preset")
+      return expect({"preset"}), ApplyPreset{text("preset")};
+    if (kind == "begin_drag")
+      return expect({"body", "grabbed"}),
+             BeginDrag{static_cast<std::uint32_t>(whole("body")), vector("grabbed")};
+    if (kind == "move_drag")
+      return expect({"target"}), MoveDrag{vector("target")};
+    if (kind == "end_drag")
+      return expect({}), EndDrag{};
+    if (kind == "camera")
+      return expect({"eye", "target", "up", "field_of_view", "image_height"}), SetCamera{camera()};
+    if (kind == "reset")
+      return expect({}), Reset{};
+    const std::vector<std::string> kinds{"set",      "preset", "begin_drag", "move_drag",
+                                         "end_drag", "camera", "reset"};
+    const std::string nearest = nearest_word(kind.substr(0, 80), kinds);
+    reader_.refuse(kind_value, "unknown event \"" + kind.substr(0, 80) + "\"" +
+                                   (nearest.empty() ? "" : " (did you mean \"" + nearest + "\"?)"));
+  }
+
+private:
+  void expect(std::vector<std::string> keys) const {
+    keys.insert(keys.end(), {"step", "event"});
+    reader_.expect_object(object_, "an event", keys);
+  }
+  const JsonValue& member(const char* key) const { return reader_.require(object_, key, "the event"); }
+  std::string text(const char* key) const { return reader_.text(member(key), key); }
+  Vec3 vector(const char* key) const { return reader_.vector(member(key), key, any_number); }
+  std::int64_t whole(const char* key) const {
+    return reader_.whole(member(key), key, 0, std::numeric_limits<std::uint32_t>::max());
+  }
+  SettingValue setting_value() const {
+    const JsonValue& value = member("value");
+    if (const bool* truth = std::get_if<bool>(&value.value))
+      return *truth;
+    if (const auto* number = std::get_if<std::int64_t>(&value.value))
+      return *number;
+    if (const double* number = std::get_if<double>(&value.value))
+      return *number;
+    return reader_.text(value, "\"value\"");
+  }
+  CameraView camera() const {
+    CameraView view;
+    view.eye = vector("eye");
+    view.target = vector("target");
+    view.up = vector("up");
+    view.field_of_view = reader_.number(member("field_of_view"), "\"field_of_view\"", {0, 4});
+    view.image_height =
+        static_cast<int>(reader_.whole(member("image_height"), "\"image_height\"", 1, 1 << 20));
+    return view;
+  }
+
+  const JsonReader& reader_;
+  const JsonValue& object_;
+};
+
+} // namespace
+
+std::string event_to_text(const RecordedEvent& recorded) {
+  Json json;
+  json["step"] = recorded.step;
+  std::visit(EventWriter{json}, recorded.event);
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+RecordedEvent event_from_text(std::string_view text, const std::string& file, std::size_t line) {
+  const JsonReader reader(file);
+  const JsonValue object = parse_json(text, file, line);
+  if (!object.is_object())
+    reader.refuse(object, std::string("an event must be an object, not ") + object.kind_name());
+  RecordedEvent recorded;
+  recorded.step = static_cast<std::uint64_t>(reader.whole(
+      reader.require(object, "step", "an event"), "\"step\"", 0, std::numeric_limits<std::int64_t>::max()));
+  recorded.event = EventReader(reader, object).read();
+  return recorded;
+}
+
+std::vector<RecordedEvent> read_events(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream)
+    throw InputError(file.string(), 0, "cannot be read");
+  std::vector<RecordedEvent> events;
+  std::string text;
+  for (std::size_t line = 1; std::getline(stream, text) && !stream.eof(); ++line) {
+    events.push_back(event_from_text(text, file.string(), line));
+    if (events.size() > 1 && events.back().step < events[events.size() - 2].step)
+      throw InputError(file.string(), line, "the step goes back");
+  }
+  return events;
+}
+
+} // namespace lamina

@@ -1,0 +1,33 @@
+#include "core/record/output_file.h"
+
+#include <cassert>
+#include <cerrno>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+
+namespace lamina {
+
+OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
+  file_.reset(std::fopen(path_.c_str(), "wb"));
+  if (!file_)
+    fail(errno);
+}
+
+void OutputFile::write(std::string_view text) {
+  assert(file_);
+  if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size() || std::fflush(file_.get()) != 0)
+    fail(errno);
+}
+
+void OutputFile::close() {
+  assert(file_);
+  if (std::fclose(file_.release()) != 0)
+    fail(errno);
+}
+
+void OutputFile::fail(int error) const {
+  throw std::runtime_error(path_.string() + ": cannot be written: " + std::generic_category().message(error));
+}
+
+} // namespace lamina

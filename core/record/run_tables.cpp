@@ -1,0 +1,111 @@
+#include "core/record/run_tables.h"
+
+#include "core/record/hexadecimal.h"
+
+#include <charconv>
+#include <concepts>
+
+namespace lamina {
+
+namespace {
+
+/// Builds a line field by field.
+class CsvLine {
+public:
+  explicit CsvLine(std::string& text) : text_(text) {}
+
+  template <typename Number>
+  requires std::integral<Number> || std::floating_point<Number> CsvLine& add(Number number) {
+    separate();
+    char digits[40];
+    text_.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
+    return *this;
+  }
+  CsvLine& add(const Vec3& v) { return add(v.x()).add(v.y()).add(v.z()); }
+  CsvLine& add(const std::string& words) {
+    separate();
+    if (words.find_first_of(",\"\r\n") == std::string::npos) {
+      text_ += words;
+      return *this;
+    }
+    text_ += '"';
+    for (const char c : words)
+      text_ += c == '"' ? std::string("\"\"") : std::string(1, c);
+    text_ += '"';
+    return *this;
+  }
+  CsvLine& empty(int fields = 1) {
+    for (int i = 0; i < fields; ++i)
+      separate();
+    return *this;
+  }
+  void end() { text_ += '\n'; }
+
+private:
+  void separate() {
+    if (!first_)
+      text_ += ',';
+    first_ = false;
+  }
+  std::string& text_;
+  bool first_ = true;
+};
+
+} // namespace
+
+const std::string& steps_header() {
+  static const std::string header = "step,time_s,wall_ms,broad_ms,upload_ms,ldi_ms,volume_ms,simulation_ms,"
+                                    "render_ms,pairs,contacts,fragments,"
+                                    "contact_pixels,dropped_columns,volume_m3,volume_bound_m3,kinetic_J,"
+                                    "potential_J,elastic_J,contact_J,momentum_x,"
+                                    "momentum_y,momentum_z,cg_iterations,cg_residual,state_hash,readback_ms,"
+                                    "bvh_ms,cast_ms,rays,colliding_points\n";
+  return header;
+}
+
+const std::string& bodies_header() {
+  static const std::string header =
+      "step,body,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz,force_x,force_y,force_z,torque_x,torque_y,torque_z\n";
+  return header;
+}
+
+std::string steps_line(const StepStatistics& s, double render_ms) {
+  std::string text;
+  CsvLine line(text);
+  line.add(s.step).add(s.time_s);
+  line.add(s.timings.wall)
+      .add(s.timings.broad)
+      .add(s.timings.upload)
+      .add(s.timings.ldi)
+      .add(s.timings.volume);
+  line.add(s.timings.simulation);
+  if (render_ms < 0)
+    line.empty();
+  else
+    line.add(render_ms);
+  line.add(s.pairs).add(s.contacts).add(s.fragments).add(s.contact_pixels).add(s.dropped_columns);
+  // The volume of uniform columns comes without a bound.
+  line.add(s.volume_m3).empty();
+  line.add(s.kinetic_J).add(s.potential_J).add(s.elastic_J).add(s.contact_J).add(s.momentum);
+  line.add(s.cg_iterations).add(s.cg_residual).add(hexadecimal(s.state_hash));
+  // Read-back, trees, rays and points belong to other methods and backends.
+  line.empty(5).end();
+  return text;
+}
+
+std::string bodies_lines(std::uint64_t step, const Snapshot& snapshot) {
+  std::string text;
+  for (const BodyState& body : snapshot.bodies) {
+    CsvLine line(text);
+    const bool named = snapshot.infos && body.id < snapshot.infos->size();
+    line.add(step)
+        .add(named ? (*snapshot.infos)[body.id].name : std::to_string(body.id))
+        .add(body.pose.position);
+    const Quat& q = body.pose.orientation;
+    line.add(q.w()).add(q.x()).add(q.y()).add(q.z());
+    line.add(body.velocity).add(body.spin).add(body.contact_force).add(body.contact_torque).end();
+  }
+  return text;
+}
+
+} // namespace lamina
