@@ -15,21 +15,22 @@ struct LoadOptions {
   Progress progress;
 };
 
-/// What a mesh file holds: one mesh per object, in file units and file vertex order, and sentences on oddities
-/// (a missing material file, ignored texture indices).
+/// What a mesh file holds: one mesh per object, in file units and file vertex order, and sentences on
+/// oddities (a missing material file, ignored texture indices).
 struct LoadedFile {
   std::vector<TriangleMesh> meshes;
   std::vector<std::string> notes;
   double metres_per_unit = 0; ///< 1 where the format fixes metres (glTF); 0 where the file does not say
 };
 
-/// Reads a mesh file by its content and extension: OBJ, PLY, OFF and STL by own strict readers, in double precision;
-/// everything else through Assimp in a child process (lamina-import) with a time and a memory limit.
-/// Throws InputError naming file, line and reason; Cancelled if the progress callback asks for it.
-/// A file without any triangle is an error ("no triangles").
+/// Reads a mesh file by its content and extension: OBJ, PLY, OFF and STL by own strict readers, in double
+/// precision; everything else through Assimp in a child process (lamina-import) with a time and a memory
+/// limit. Throws InputError naming file, line and reason; Cancelled if the progress callback asks for it. A
+/// file without any triangle is an error ("no triangles").
 LoadedFile load_mesh_file(const std::filesystem::path& file, const LoadOptions& options = {});
 
-/// Extensions (lower case, with the dot) that can be opened, own readers first, for file dialogs and messages.
+/// Extensions (lower case, with the dot) that can be opened, own readers first, for file dialogs and
+/// messages.
 const std::vector<std::string>& mesh_extensions();
 
 } // namespace lamina

@@ -12,7 +12,8 @@ namespace lamina {
 /// Three vertex indices; counter-clockwise seen from outside.
 using Triangle = std::array<std::uint32_t, 3>;
 
-/// An indexed triangle surface. Vertices keep the order of the file they came from; metres unless said otherwise.
+/// An indexed triangle surface. Vertices keep the order of the file they came from; metres unless said
+/// otherwise.
 struct TriangleMesh {
   std::string name;
   std::vector<Vec3> vertices;

@@ -14,8 +14,8 @@ enum class Sidedness {
   one_sided ///< bounds a half-infinite solid: ground (open sheet) or bag (closed, faces inwards)
 };
 
-/// What the check found, and what was done about it. Edge counts are taken after exact duplicates of positions
-/// were welded and collapsed triangles dropped, before any repair.
+/// What the check found, and what was done about it. Edge counts are taken after exact duplicates of
+/// positions were welded and collapsed triangles dropped, before any repair.
 struct MeshReport {
   std::size_t vertices = 0;  ///< as stored
   std::size_t triangles = 0; ///< as stored
@@ -42,17 +42,22 @@ struct PreparedMesh {
   TriangleMesh mesh;
   MeshReport report;
   Sidedness sidedness = Sidedness::closed;
-  /// Winding number at infinity: 0 for an ordinary volume; 1 for a closed one-sided surface that faces inwards.
+  /// Winding number at infinity: 0 for an ordinary volume; 1 for a closed one-sided surface that faces
+  /// inwards.
   int winding_at_infinity = 0;
-  /// Triangles [0, shown_triangles) are the surface itself; the rest is the skirt that closes a one-sided sheet.
+  /// Triangles [0, shown_triangles) are the surface itself; the rest is the skirt that closes a one-sided
+  /// sheet.
   std::size_t shown_triangles = 0;
 };
 
-/// Welds, checks, orients and closes. Never throws for bad geometry: report.accepted and reason say what is wrong.
-/// one_sided_thickness (m): how far the offset copy of an open one-sided sheet lies behind it; thicker than any body.
-PreparedMesh prepare_mesh(TriangleMesh mesh, Sidedness sidedness = Sidedness::closed, double one_sided_thickness = 10.0);
+/// Welds, checks, orients and closes. Never throws for bad geometry: report.accepted and reason say what is
+/// wrong. one_sided_thickness (m): how far the offset copy of an open one-sided sheet lies behind it; thicker
+/// than any body.
+PreparedMesh prepare_mesh(TriangleMesh mesh, Sidedness sidedness = Sidedness::closed,
+                          double one_sided_thickness = 10.0);
 
-/// The connected pieces of a mesh (sharing welded vertices), each as a mesh of its own, in order of their first triangle.
+/// The connected pieces of a mesh (sharing welded vertices), each as a mesh of its own, in order of their
+/// first triangle.
 std::vector<TriangleMesh> split_pieces(const TriangleMesh& mesh);
 
 } // namespace lamina

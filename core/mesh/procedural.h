@@ -9,27 +9,31 @@
 
 namespace lamina {
 
-/// Closed procedural meshes about the origin, faces outwards, y up, metres. Each takes the number of triangles
-/// wanted and returns the nearest count that its pattern allows, at least its coarsest form.
+/// Closed procedural meshes about the origin, faces outwards, y up, metres. Each takes the number of
+/// triangles wanted and returns the nearest count that its pattern allows, at least its coarsest form.
 TriangleMesh make_box(const Vec3& size, std::size_t triangles = 12);
-TriangleMesh make_sphere(double radius, std::size_t triangles = 1280); ///< subdivided icosahedron pattern, any frequency
-TriangleMesh make_torus(double radius, double tube_radius, std::size_t triangles = 1600); ///< around the y axis
-/// A bowl open upwards: part of a spherical shell of the given outer radius, height and wall thickness, with a flat rim.
+TriangleMesh make_sphere(double radius,
+                         std::size_t triangles = 1280); ///< subdivided icosahedron pattern, any frequency
+TriangleMesh make_torus(double radius, double tube_radius,
+                        std::size_t triangles = 1600); ///< around the y axis
+/// A bowl open upwards: part of a spherical shell of the given outer radius, height and wall thickness, with
+/// a flat rim.
 TriangleMesh make_bowl(double radius, double height, double thickness, std::size_t triangles = 4000);
 /// A spur gear around the y axis: teeth with straight flanks between root and outer radius, and a bore.
-TriangleMesh make_gear(double outer_radius, double root_radius, double bore_radius, double thickness, int teeth,
-                       std::size_t triangles = 2000);
+TriangleMesh make_gear(double outer_radius, double root_radius, double bore_radius, double thickness,
+                       int teeth, std::size_t triangles = 2000);
 /// An open square sheet in the plane y = 0, facing up, to be loaded one-sided.
 TriangleMesh make_ground(double size, std::size_t triangles = 2);
 /// A capped cylinder around the y axis, and a cone standing on its tip at the origin (spinning top).
 TriangleMesh make_cylinder(double radius, double height, std::size_t triangles = 256);
 TriangleMesh make_top(double radius, double height, double stem, std::size_t triangles = 1200);
 /// A table: a rectangular top on four legs, one closed surface (for the scene `table-legs`).
-TriangleMesh make_table(const Vec3& size, double top_thickness, double leg_width, std::size_t triangles = 500);
+TriangleMesh make_table(const Vec3& size, double top_thickness, double leg_width,
+                        std::size_t triangles = 500);
 
 /// A recipe as scene files state it: a shape name and named parameters in metres or counts.
 struct Recipe {
-  std::string shape;                   ///< box, sphere, torus, bowl, gear, ground, cylinder, top, table
+  std::string shape; ///< box, sphere, torus, bowl, gear, ground, cylinder, top, table
   std::map<std::string, double> numbers;
 };
 
@@ -48,7 +52,8 @@ struct RecipeShape {
 const std::vector<RecipeShape>& recipe_shapes();
 
 /// Makes the mesh of a recipe; parameters left out take their initial value.
-/// Throws InputError for an unknown shape or parameter (naming the nearest known one) or a value out of range.
+/// Throws InputError for an unknown shape or parameter (naming the nearest known one) or a value out of
+/// range.
 TriangleMesh make_mesh(const Recipe& recipe);
 
 } // namespace lamina

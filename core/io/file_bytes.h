@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/base/progress.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+namespace lamina {
+
+/// A file read whole into memory.
+class FileBytes {
+public:
+  /// Throws InputError if the file does not exist, is no regular file, cannot be read or is larger than the
+  /// limit; Cancelled if the progress asks for it.
+  FileBytes(const std::filesystem::path& file, const Progress& progress);
+
+  std::string_view view() const { return {bytes_.get(), size_}; }
+
+private:
+  std::unique_ptr<char[]> bytes_;
+  std::size_t size_ = 0;
+};
+
+} // namespace lamina

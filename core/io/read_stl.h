@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/io/load.h"
+
+#include <string>
+#include <string_view>
+
+namespace lamina {
+
+/// Reads an STL file held in memory, text or binary; which of the two is decided by its size and content, not
+/// by its first word. Three vertices a triangle, in file order; stored normals are ignored. Each solid of a
+/// text file becomes a mesh if each is closed by itself; solids that share a boundary are one mesh.
+LoadedFile read_stl(std::string_view data, const std::string& name, const Progress& progress = {});
+
+} // namespace lamina

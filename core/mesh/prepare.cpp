@@ -1,0 +1,216 @@
+#include "core/mesh/prepare.h"
+
+#include "core/mesh/close_sheet.h"
+#include "core/mesh/column_test.h"
+#include "core/mesh/duplicates.h"
+#include "core/mesh/edges.h"
+#include "core/mesh/mass_properties.h"
+#include "core/mesh/orient.h"
+#include "core/mesh/pieces.h"
+#include "core/mesh/shells.h"
+#include "core/mesh/weld.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamina {
+
+namespace {
+
+/// Beyond this (m) products of three coordinates come near the end of the range of double.
+constexpr double largest_coordinate = 1e60;
+
+std::string counted(std::size_t count, const std::string& one, const std::string& many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+/// Why a mesh cannot be looked at all, or "".
+std::string find_invalid(const TriangleMesh& mesh) {
+  if (mesh.triangles.empty())
+    return "no triangles";
+  for (const Triangle& triangle : mesh.triangles)
+    for (const std::uint32_t v : triangle)
+      if (v >= mesh.vertices.size())
+        return "a triangle refers to vertex " + std::to_string(v) + " of " +
+               std::to_string(mesh.vertices.size());
+  for (const Vec3& vertex : mesh.vertices)
+    if (!(vertex.cwiseAbs().maxCoeff() <= largest_coordinate))
+      return "a vertex has a coordinate that is not finite or larger than 1e60";
+  return "";
+}
+
+void weld_and_count(PreparedMesh& prepared) {
+  MeshReport& report = prepared.report;
+  const WeldCounts counts = weld(prepared.mesh);
+  report.welded_vertices = counts.merged;
+  report.dropped_triangles = counts.collapsed;
+  if (counts.merged)
+    report.notes.push_back("merged " + counted(counts.merged, "vertex", "vertices") +
+                           " with another at the same position");
+  if (counts.unreferenced)
+    report.notes.push_back("left out " + counted(counts.unreferenced, "vertex", "vertices") +
+                           " used by no triangle");
+  if (counts.collapsed)
+    report.notes.push_back("dropped " + counted(counts.collapsed, "triangle", "triangles") +
+                           " with two corners at one position");
+  const EdgeCounts edges = count_edges(EdgeTable(prepared.mesh));
+  report.boundary_edges = edges.boundary;
+  report.nonmanifold_edges = edges.nonmanifold;
+  report.misoriented_edges = edges.misoriented;
+  std::vector<std::uint32_t> piece_of_triangle;
+  report.pieces = find_pieces(prepared.mesh, piece_of_triangle);
+  report.bounds = bounds(prepared.mesh);
+}
+
+void remove_duplicates(PreparedMesh& prepared) {
+  TriangleMesh cleaned = prepared.mesh;
+  const DuplicateCounts counts = remove_duplicate_triangles(cleaned);
+  if (counts.removed == 0)
+    return;
+
+  // Two solids may share a face and still be balanced only with both copies of it.
+  const bool was_balanced = count_edges(EdgeTable(prepared.mesh)).unbalanced == 0;
+  if (cleaned.triangles.empty() || (was_balanced && count_edges(EdgeTable(cleaned)).unbalanced != 0)) {
+    prepared.report.notes.push_back("kept " +
+                                    counted(counts.removed, "repeated triangle", "repeated triangles") +
+                                    " without which the surface would be open");
+    return;
+  }
+  MeshReport& report = prepared.report;
+  report.removed_duplicates = counts.removed;
+  report.notes.push_back(counts.doubled_surface
+                             ? "the surface is stored twice, with opposed faces: removed " +
+                                   counted(counts.removed, "triangle", "triangles") + ", one of each pair"
+                             : "removed " + counted(counts.removed, "triangle", "triangles") +
+                                   " that occurred more than once");
+  if (counts.inner_walls)
+    report.notes.push_back("removed " +
+                           counted(counts.inner_walls, "inner wall triangle", "inner wall triangles") +
+                           " between solids that touch (two opposed triangles each)");
+  prepared.mesh = std::move(cleaned);
+  remove_unreferenced(prepared.mesh);
+}
+
+void repair_orientation(PreparedMesh& prepared) {
+  const EdgeTable edges(prepared.mesh);
+  if (count_edges(edges).misoriented == 0)
+    return;
+  MeshReport& report = prepared.report;
+  const OrientationRepair repair = orient_patches(prepared.mesh, edges);
+  report.repaired_triangles = repair.flipped;
+  if (repair.flipped)
+    report.notes.push_back("turned " + counted(repair.flipped, "triangle", "triangles") + " to agree with " +
+                           (repair.flipped == 1 ? "its" : "their") + " neighbours");
+  if (repair.not_orientable)
+    report.notes.push_back(counted(repair.not_orientable, "part has", "parts have") +
+                           " only one side, like a Möbius strip");
+}
+
+std::string why_not_closed(const EdgeCounts& edges) {
+  std::string counts;
+  const auto add = [&](std::size_t count, const std::string& one, const std::string& many) {
+    if (count)
+      counts += (counts.empty() ? "" : ", ") + counted(count, one, many);
+  };
+  add(edges.boundary, "boundary edge", "boundary edges");
+  add(edges.misoriented, "misoriented edge", "misoriented edges");
+  add(edges.unbalanced - edges.boundary - edges.misoriented, "unbalanced non-manifold edge",
+      "unbalanced non-manifold edges");
+  return "not a closed volume: " + counts;
+}
+
+/// The volume, and whether it is more than rounding for a surface of this area and extent.
+bool measure_volume(PreparedMesh& prepared) {
+  double area = 0;
+  for (const Triangle& t : prepared.mesh.triangles) {
+    const auto& v = prepared.mesh.vertices;
+    area += 0.5 * (v[t[1]] - v[t[0]]).cross(v[t[2]] - v[t[0]]).norm();
+  }
+  const double volume = mass_properties(prepared.mesh).volume;
+  const bool encloses = std::abs(volume) > 1e-12 * area * prepared.report.bounds.size().norm();
+  prepared.report.volume_m3 = encloses ? volume : 0;
+  return encloses;
+}
+
+void finish_closed(PreparedMesh& prepared, const EdgeTable& edges) {
+  MeshReport& report = prepared.report;
+  if (prepared.sidedness == Sidedness::closed) {
+    const ShellTurns turns = turn_shells_outwards(prepared.mesh, find_shells(prepared.mesh, edges));
+    report.turned_pieces = turns.turned;
+    report.cavities = turns.cavities;
+    if (turns.turned)
+      report.notes.push_back("turned " + counted(turns.turned, "piece", "pieces") + " that faced inwards");
+    if (turns.cavities)
+      report.notes.push_back("kept " + counted(turns.cavities, "cavity", "cavities"));
+  }
+  if (!measure_volume(prepared)) {
+    report.reason = "encloses no volume";
+    return;
+  }
+  if (prepared.sidedness == Sidedness::one_sided && report.volume_m3 < 0)
+    prepared.winding_at_infinity = 1;
+  report.accepted = true;
+}
+
+void finish_sheet(PreparedMesh& prepared, const EdgeTable& edges, const EdgeCounts& counts,
+                  double thickness) {
+  MeshReport& report = prepared.report;
+  if (counts.misoriented) {
+    report.reason =
+        "cannot be one-sided: " + counted(counts.misoriented, "misoriented edge", "misoriented edges") +
+        " where its sides cannot be told apart";
+    return;
+  }
+  if (!(thickness > 0 && thickness <= largest_coordinate)) {
+    report.reason = "cannot be one-sided with a thickness that is not positive";
+    return;
+  }
+  if (!close_sheets(prepared.mesh, edges, find_shells(prepared.mesh, edges), thickness)) {
+    report.reason = "cannot be one-sided: its faces look in all directions alike, so it has no front";
+    return;
+  }
+  report.notes.push_back("closed the open surface by a skirt and a copy behind it (" +
+                         counted(counts.boundary, "boundary edge", "boundary edges") + ")");
+  report.accepted = true;
+}
+
+} // namespace
+
+PreparedMesh prepare_mesh(TriangleMesh mesh, Sidedness sidedness, double one_sided_thickness) {
+  PreparedMesh prepared;
+  prepared.mesh = std::move(mesh);
+  prepared.sidedness = sidedness;
+  MeshReport& report = prepared.report;
+  report.vertices = prepared.mesh.vertices.size();
+  report.triangles = prepared.mesh.triangles.size();
+  prepared.shown_triangles = report.triangles;
+  report.reason = find_invalid(prepared.mesh);
+  if (!report.reason.empty())
+    return prepared;
+
+  weld_and_count(prepared);
+  if (prepared.mesh.triangles.empty()) {
+    prepared.shown_triangles = 0;
+    report.reason = "every triangle is collapsed to a line or a point";
+    return prepared;
+  }
+  remove_duplicates(prepared);
+  repair_orientation(prepared);
+  prepared.shown_triangles = prepared.mesh.triangles.size();
+
+  const EdgeTable edges(prepared.mesh);
+  const EdgeCounts counts = count_edges(edges);
+  if (counts.unbalanced == 0)
+    finish_closed(prepared, edges);
+  else if (sidedness == Sidedness::one_sided)
+    finish_sheet(prepared, edges, counts, one_sided_thickness);
+  else
+    report.reason = why_not_closed(counts);
+  if (report.accepted && counts.nonmanifold)
+    report.notes.push_back(counted(counts.nonmanifold, "edge is", "edges are") +
+                           " shared by more than two triangles, in balance");
+  report.unbalanced_columns = count_unbalanced_columns(prepared.mesh);
+  return prepared;
+}
+
+} // namespace lamina
