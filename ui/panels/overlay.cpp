@@ -147,6 +147,8 @@ void draw_overlay(PanelContext& context, Overlay& overlay, float width, float he
              closed);
     overlay.drag_hint = !closed;
   }
+  if (!overlay.tip.empty())
+    ImGui::SetTooltip("%s", overlay.tip.c_str());
   if (context.view.keys)
     draw_keys(context, width, height);
 }

@@ -4,7 +4,7 @@
 #include "core/simulation/snapshot.h"
 #include "ui/panels/setting_edits.h"
 #include "ui/panels/step_history.h"
-#include "ui/panels/view_options.h"
+#include "ui/panels/view_choices.h"
 #include "ui/panels/widget_rects.h"
 
 #include <filesystem>
@@ -35,7 +35,7 @@ struct PanelContext {
   std::shared_ptr<const Snapshot> snapshot; ///< null before the first scene
   std::function<void(Request)> post;
   WindowCommands window;
-  ViewOptions view;
+  ViewChoices view;
   RecordStatus record;
   std::string scene_name;
   std::shared_ptr<StepHistory> history = std::make_shared<StepHistory>();

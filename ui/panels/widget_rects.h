@@ -12,6 +12,9 @@ public:
   struct Rect {
     float x0 = 0, y0 = 0, x1 = 0, y1 = 0;
     bool visible = false; ///< not scrolled or clipped away
+    bool window = false;  ///< a panel or box, not a widget in it
+
+    bool contains(double x, double y) const { return x >= x0 && x < x1 && y >= y0 && y < y1; }
   };
 
   void begin_frame() { rects_.clear(); }
@@ -24,6 +27,9 @@ public:
 
   /// Null if the last frame had no such widget.
   const Rect* find(const std::string& name) const;
+
+  /// Whether a point lies on a panel or box.
+  bool window_at(double x, double y) const;
 
   const std::map<std::string, Rect>& all() const { return rects_; }
 

@@ -12,7 +12,7 @@ enum class PixelView {
 enum class ThemeChoice { system, light, dark };
 
 /// What is drawn: chosen by menus, keys and the View panel, read by the viewport, kept in the preferences.
-struct ViewOptions {
+struct ViewChoices {
   PixelView pixels = PixelView::off;
   bool regions = false;
   bool forces = false;
@@ -21,7 +21,7 @@ struct ViewOptions {
   bool keys = false;  ///< the F1 overlay
   ThemeChoice theme = ThemeChoice::system;
 
-  bool operator==(const ViewOptions&) const = default;
+  bool operator==(const ViewChoices&) const = default;
 };
 
 /// The next of the three pixel views, as keys C and V cycle them.

@@ -1,0 +1,71 @@
+#include "ui/panels/pointer_tip.h"
+
+#include "ui/panels/style.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace lamina {
+namespace {
+
+// Pressure at one end of a pixel pair: that of its cell, or of the whole pair.
+double pressure_at(const PairState& pair, int cell) {
+  for (std::size_t i = 0; i < pair.contacts.contacts.size() && i < pair.pressure.size(); ++i) {
+    const int own = pair.contacts.contacts[i].cell;
+    if (own == cell || own < 0)
+      return pair.pressure[i];
+  }
+  return 0;
+}
+
+std::string name_of(const Snapshot& snapshot, std::uint32_t body) {
+  return snapshot.infos && body < snapshot.infos->size() ? (*snapshot.infos)[body].name : std::string("body");
+}
+
+std::string percent(double share) {
+  char text[16];
+  std::snprintf(text, sizeof text, share > 0 && share < 0.0995 ? "%.2g %%" : "%.0f %%", 100 * share);
+  return text;
+}
+
+} // namespace
+
+double force_share(const PairState& pair, const ContactPixelPair& pixel) {
+  double whole = 0;
+  for (std::size_t i = 0; i < pair.contacts.contacts.size() && i < pair.pressure.size(); ++i)
+    whole += pair.pressure[i] * pair.contacts.contacts[i].area;
+  if (whole <= 0)
+    return 0;
+  const double own = 0.5 * pixel.weight * (pressure_at(pair, pixel.cell[0]) + pressure_at(pair, pixel.cell[1]));
+  return std::clamp(own / whole, 0.0, 1.0);
+}
+
+std::string pixel_tip(const Snapshot& snapshot, const PairState& pair, const ContactPixelPair& pixel) {
+  std::string text = "pixel: ";
+  for (int end = 0; end < 2; ++end) {
+    text += end ? " / " : "";
+    text += name_of(snapshot, pair.contacts.body[pixel.body[std::size_t(end)]]) + " △" +
+            std::to_string(pixel.triangle[std::size_t(end)]);
+  }
+  text += ", " + brief(1e3 * pixel.length) + " mm along " + "xyz"[pixel.axis % 3];
+  if (pixel.body[0] == pixel.body[1])
+    return text + ", both ends on one body";
+  return text + ", " + percent(force_share(pair, pixel)) + " of force";
+}
+
+std::string body_tip(const Snapshot& snapshot, std::uint32_t body) {
+  if (!snapshot.infos || body >= snapshot.infos->size() || body >= snapshot.bodies.size())
+    return {};
+  const BodyInfo& info = (*snapshot.infos)[body];
+  std::string text = info.name;
+  if (info.kind == BodyKind::rigid)
+    text += "  ·  " + brief(info.mass) + " kg";
+  else
+    text += info.kind == BodyKind::fixed ? "  ·  fixed" : "  ·  scripted";
+  const double force = snapshot.bodies[body].contact_force.norm();
+  if (force > 0)
+    text += "  ·  " + brief(force) + " N";
+  return text;
+}
+
+} // namespace lamina

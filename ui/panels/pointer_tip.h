@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/simulation/snapshot.h"
+
+#include <cstdint>
+#include <string>
+
+namespace lamina {
+
+/// The part of a pair's contact force that one pair of contact pixels carries, 0 to 1: each of its ends gives half its
+/// area, under the pressure of the contact cell that it lies in. 0 where both ends are on one body.
+double force_share(const PairState& pair, const ContactPixelPair& pixel);
+
+/// What a contact pixel is: "bunny △4021 / box △7, 3.1 mm along x, 4 % of force".
+std::string pixel_tip(const Snapshot& snapshot, const PairState& pair, const ContactPixelPair& pixel);
+
+/// What a body is: its name, kind or mass, and the force on it.
+std::string body_tip(const Snapshot& snapshot, std::uint32_t body);
+
+} // namespace lamina

@@ -1,0 +1,100 @@
+#include "ui/window/desktop_theme.h"
+
+#include <QApplication>
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QDBusPendingCallWatcher>
+#include <QDBusPendingReply>
+#include <QPalette>
+#include <QStyleFactory>
+
+namespace lamina {
+namespace {
+
+constexpr const char* service = "org.freedesktop.portal.Desktop";
+constexpr const char* path = "/org/freedesktop/portal/desktop";
+constexpr const char* interface = "org.freedesktop.portal.Settings";
+constexpr const char* group_name = "org.freedesktop.appearance";
+constexpr const char* key_name = "color-scheme"; // 1: dark, 2: light, 0: no preference
+
+QPalette palette(bool dark) {
+  const QColor window(dark ? "#22272d" : "#f1f3f5"), base(dark ? "#1a1e23" : "#ffffff");
+  const QColor text(dark ? "#e4e7ea" : "#1c2126"), faint(dark ? "#7e8894" : "#8a949e");
+  const QColor button(dark ? "#2d343c" : "#e6eaee"), accent(dark ? "#3f8fce" : "#1c6fb5");
+  QPalette p(button, window);
+  p.setColor(QPalette::Window, window);
+  p.setColor(QPalette::WindowText, text);
+  p.setColor(QPalette::Base, base);
+  p.setColor(QPalette::AlternateBase, window);
+  p.setColor(QPalette::Text, text);
+  p.setColor(QPalette::Button, button);
+  p.setColor(QPalette::ButtonText, text);
+  p.setColor(QPalette::BrightText, Qt::white);
+  p.setColor(QPalette::ToolTipBase, base);
+  p.setColor(QPalette::ToolTipText, text);
+  p.setColor(QPalette::PlaceholderText, faint);
+  p.setColor(QPalette::Link, accent);
+  p.setColor(QPalette::Highlight, accent);
+  p.setColor(QPalette::HighlightedText, Qt::white);
+  for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+    p.setColor(QPalette::Disabled, role, faint);
+  return p;
+}
+
+QVariant innermost(QVariant value) {
+  while (value.canConvert<QDBusVariant>())
+    value = value.value<QDBusVariant>().variant();
+  return value;
+}
+
+} // namespace
+
+DesktopTheme::DesktopTheme(QObject* parent) : QObject(parent) {
+  system_dark_ = QApplication::palette().color(QPalette::Window).lightness() < 128;
+  QApplication::setStyle(QStyleFactory::create("Fusion"));
+  ask_portal();
+}
+
+void DesktopTheme::ask_portal() {
+  QDBusConnection bus = QDBusConnection::sessionBus();
+  if (!bus.isConnected())
+    return;
+  bus.connect(service, path, interface, "SettingChanged", this,
+              SLOT(portal_changed(QString, QString, QDBusVariant)));
+  QDBusMessage question = QDBusMessage::createMethodCall(service, path, interface, "Read");
+  question << group_name << key_name;
+  auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(question, 2000), this);
+  connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {
+    const QDBusPendingReply<QDBusVariant> reply = *watcher;
+    watcher->deleteLater();
+    if (!reply.isError())
+      portal_changed(group_name, key_name, reply.value());
+  });
+}
+
+void DesktopTheme::portal_changed(const QString& group, const QString& key, const QDBusVariant& value) {
+  if (group != group_name || key != key_name)
+    return;
+  const int scheme = innermost(value.variant()).toInt();
+  if (scheme == 0)
+    return;
+  system_dark_ = scheme == 1;
+  apply();
+}
+
+void DesktopTheme::choose(ThemeChoice choice) {
+  choice_ = choice;
+  apply();
+}
+
+void DesktopTheme::apply() {
+  const bool dark = choice_ == ThemeChoice::system ? system_dark_ : choice_ == ThemeChoice::dark;
+  if (applied_ && dark == dark_)
+    return;
+  applied_ = true;
+  dark_ = dark;
+  QApplication::setPalette(palette(dark));
+  emit changed(dark);
+}
+
+} // namespace lamina

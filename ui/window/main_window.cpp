@@ -1,0 +1,172 @@
+#include "ui/window/main_window.h"
+
+#include "ui/panels/style.h"
+#include "ui/window/icons.h"
+#include "ui/window/viewport.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QCloseEvent>
+#include <QDateTime>
+#include <QLabel>
+#include <QStatusBar>
+
+#include <cstdio>
+
+namespace lamina {
+namespace {
+
+constexpr qint64 status_interval_ms = 100; // figures that change faster cannot be read
+constexpr qint64 size_interval_ms = 500;
+
+std::uintmax_t folder_size(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::uintmax_t bytes = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+    std::error_code unreadable;
+    const std::uintmax_t size = entry.file_size(unreadable);
+    bytes += unreadable ? 0 : size;
+  }
+  return bytes;
+}
+
+} // namespace
+
+QString status_text(const Snapshot& now) {
+  char speed[64];
+  if (!now.playing)
+    std::snprintf(speed, sizeof speed, "paused");
+  else
+    std::snprintf(speed, sizeof speed, "%.0f steps/s  ·  real time ×%.2f", now.steps_per_second,
+                  now.real_time_factor);
+  const std::string text = std::string(speed) + "  ·  " + grouped(now.statistics.pairs) + " pairs  ·  " +
+                           grouped(now.statistics.contact_pixels) + " contact pixels  ·  " +
+                           grouped(now.statistics.dropped_columns) + " dropped columns";
+  return QString::fromStdString(text);
+}
+
+MainWindow::MainWindow() : preferences_(load_preferences()) {
+  setWindowTitle("Lamina");
+  setWindowIcon(program_icon());
+  setAcceptDrops(true);
+  setMinimumSize(800, 560);
+  resize(1280, 800);
+  viewport_ = new Viewport([this](Request request) { simulation_->post(std::move(request)); },
+                           [this] { return simulation_->latest(); });
+  setCentralWidget(viewport_);
+  loader_ = new SceneLoader(this);
+  theme_ = new DesktopTheme(this);
+
+  PanelContext& panels = viewport_->panels();
+  panels.view = preferences_.view;
+  panels.record.parent = preferences_.record_folder.toStdString();
+  panels.window = {[this] { toggle_recording(); }, [this] { choose_record_folder(); },
+                   [this] { open_record_folder(); }};
+  viewport_->overlay().drag_hint = !preferences_.has_dragged;
+  viewport_->imgui().restore_layout(preferences_.panel_layout);
+
+  build_actions();
+  build_menus();
+  build_tool_bar();
+  status_ = new QLabel;
+  message_ = new QLabel;
+  statusBar()->addWidget(status_);
+  statusBar()->addPermanentWidget(message_);
+  statusBar()->setSizeGripEnabled(false);
+
+  // The simulation thread calls back only after the first request, and that comes from this thread, later.
+  simulation_ = std::make_unique<SimulationThread>([this, history = panels.history] {
+    history->add(simulation_->latest()->statistics);
+    viewport_->snapshot_ready();
+  });
+  connect_parts();
+  theme_->choose(preferences_.view.theme);
+  restoreGeometry(preferences_.geometry);
+  viewport_->setFocus();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::connect_parts() {
+  connect(theme_, &DesktopTheme::changed, this, &MainWindow::set_dark);
+  connect(viewport_, &Viewport::drawn, this, &MainWindow::sync_status);
+  connect(viewport_, &Viewport::view_chosen, this, &MainWindow::sync_view);
+  connect(viewport_, &Viewport::body_pulled, this, [this] {
+    preferences_.has_dragged = true;
+    viewport_->overlay().drag_hint = false;
+  });
+  connect(viewport_, &Viewport::failed, this, &MainWindow::refuse);
+  connect(loader_, &SceneLoader::progressed, this, &MainWindow::show_progress);
+  connect(loader_, &SceneLoader::loaded, this, &MainWindow::take_scene);
+  connect(loader_, &SceneLoader::failed, this, [this](const QString& reason) {
+    close_progress();
+    refuse(reason);
+  });
+  connect(loader_, &SceneLoader::cancelled, this, [this] {
+    close_progress();
+    say(tr("opening was cancelled"));
+  });
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  loader_->cancel();
+  simulation_->post(StopRecording{});
+  preferences_.view = viewport_->panels().view;
+  preferences_.geometry = saveGeometry();
+  preferences_.panel_layout = viewport_->imgui().saved_layout();
+  save_preferences(preferences_);
+  event->accept();
+}
+
+void MainWindow::set_dark(bool dark) {
+  viewport_->set_dark(dark);
+  actions_.open->setIcon(symbol_icon(Symbol::open, dark));
+  actions_.step->setIcon(symbol_icon(Symbol::step, dark));
+  actions_.reset->setIcon(symbol_icon(Symbol::reset, dark));
+  actions_.frame->setIcon(symbol_icon(Symbol::frame, dark));
+  status_ms_ = 0;
+  sync_status();
+}
+
+void MainWindow::sync_view() {
+  const ViewChoices& view = viewport_->panels().view;
+  actions_.regions->setChecked(view.regions);
+  actions_.forces->setChecked(view.forces);
+  actions_.grid->setChecked(view.grid);
+  actions_.panels->setChecked(view.panels);
+  actions_.keys->setChecked(view.keys);
+  for (QAction* choice : actions_.themes->actions())
+    choice->setChecked(choice->data().toInt() == int(view.theme));
+}
+
+void MainWindow::sync_status() {
+  const qint64 now_ms = QDateTime::currentMSecsSinceEpoch();
+  const auto now = latest();
+  if (!now || now_ms - status_ms_ < status_interval_ms)
+    return;
+  status_ms_ = now_ms;
+  status_->setText(status_text(*now));
+  method_label_->setText(QString::fromStdString(now->settings.method + " · " + now->settings.backend));
+  const bool dark = theme_->dark();
+  actions_.play->setText(now->playing ? tr("Pause") : tr("Play"));
+  actions_.play->setIcon(symbol_icon(now->playing ? Symbol::pause : Symbol::play, dark));
+  const bool recording = !now->recording.empty();
+  actions_.record->setText(recording ? tr("Stop recording") : tr("Record"));
+  actions_.record->setIcon(symbol_icon(recording ? Symbol::stop : Symbol::record, dark));
+  actions_.show_record->setEnabled(recording || !recording_.empty());
+
+  RecordStatus& record = viewport_->panels().record;
+  if (recording && now->recording != recording_) {
+    record.first_step = now->statistics.step;
+    say(tr("recording"));
+  }
+  if (recording) {
+    recording_ = now->recording;
+    if (now_ms - size_ms_ > size_interval_ms) {
+      size_ms_ = now_ms;
+      record.bytes = folder_size(recording_);
+    }
+  }
+}
+
+} // namespace lamina

@@ -1,0 +1,116 @@
+#pragma once
+
+#include "core/scene/scene_file.h"
+#include "core/simulation/simulation_thread.h"
+#include "ui/window/desktop_theme.h"
+#include "ui/window/preferences.h"
+#include "ui/window/scene_loader.h"
+
+#include <QMainWindow>
+#include <QPointer>
+
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+class QAction;
+class QActionGroup;
+class QLabel;
+class QMenu;
+class QProgressDialog;
+
+namespace lamina {
+
+class Viewport;
+
+/// The window of the program: menus, tool bar, status line and dialogs around the viewport, and the
+/// simulation that runs behind it on a thread of its own.
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+public:
+  MainWindow();
+  ~MainWindow() override;
+
+  /// Loads on a worker thread; the scene that runs stays until the new one is ready, and for good if that
+  /// fails.
+  void open(std::vector<std::filesystem::path> files, OpenOptions options = {});
+  bool loading() const { return loader_->busy(); }
+
+  Viewport& viewport() { return *viewport_; }
+  std::shared_ptr<const Snapshot> latest() const { return simulation_->latest(); }
+  void post(Request request) { simulation_->post(std::move(request)); }
+
+public slots:
+  void choose_files();
+  void reload();
+  void take_screenshot();
+  void toggle_playing();
+  void toggle_recording();
+  void choose_record_folder();
+  void open_record_folder();
+  void toggle_full_screen();
+  void about();
+
+signals:
+  void scene_opened();
+  void screenshot_saved(const QString& file);
+
+protected:
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+
+private:
+  struct Actions {
+    QAction *open, *reload, *screenshot, *quit;
+    QAction *play, *step, *reset;
+    QAction *cycle_pixels, *regions, *forces, *grid, *frame, *panels, *profiler, *full_screen, *walk;
+    QAction *record, *choose_record, *show_record;
+    QAction *keys, *about;
+    QActionGroup* themes;
+  };
+
+  void build_actions();
+  void build_menus();
+  void build_tool_bar();
+  void connect_parts();
+  QAction* action(const QString& text, const QList<QKeySequence>& keys, std::function<void()> act,
+                  bool repeats = false);
+  QAction* toggle(const QString& text, const QKeySequence& key, bool ViewChoices::*choice);
+  void fill_recent_menu();
+  void fill_scenes_menu();
+  void sync_view();   ///< menus after what is drawn changed
+  void sync_status(); ///< status line, tool bar and titles after a new snapshot
+  void set_dark(bool dark);
+  void show_progress(double fraction, const QString& what);
+  void close_progress();
+  void take_scene(std::shared_ptr<const Scene> scene);
+  void show_scene(const std::shared_ptr<const Scene>& scene);
+  void refuse(const QString& reason);
+  void say(const QString& message);
+
+  Preferences preferences_;
+  DesktopTheme* theme_ = nullptr;
+  Viewport* viewport_ = nullptr;
+  SceneLoader* loader_ = nullptr;
+  Actions actions_{};
+  QMenu *recent_menu_ = nullptr, *scenes_menu_ = nullptr;
+  QLabel *status_ = nullptr, *message_ = nullptr, *scene_label_ = nullptr, *method_label_ = nullptr;
+  QPointer<QProgressDialog> progress_;
+
+  std::vector<std::filesystem::path> files_; ///< of the scene that runs
+  OpenOptions options_;
+  std::vector<std::filesystem::path> wanted_files_; ///< of the load that goes on
+  OpenOptions wanted_options_;
+  bool reloading_ = false;
+  qint64 status_ms_ = 0, size_ms_ = 0;
+  std::string recording_;
+
+  /// Last, so that it stops before anything that its callback touches goes away.
+  std::unique_ptr<SimulationThread> simulation_;
+};
+
+/// "240 steps/s · real time ×1.00 · 12 pairs · 3,204 contact pixels · 0 dropped".
+QString status_text(const Snapshot& snapshot);
+
+} // namespace lamina

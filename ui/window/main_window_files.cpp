@@ -1,0 +1,250 @@
+#include "core/base/version.h"
+#include "core/io/load.h"
+#include "core/record/recorder.h"
+#include "ui/window/main_window.h"
+#include "ui/window/unit_question.h"
+#include "ui/window/viewport.h"
+
+#include <QAction>
+#include <QDateTime>
+#include <QDesktopServices>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QProgressDialog>
+#include <QPushButton>
+#include <QTimer>
+#include <QUrl>
+
+namespace lamina {
+namespace {
+
+constexpr int patience_ms = 500; // shorter loads need no dialog
+constexpr int message_ms = 6000;
+constexpr double look_for_s = 12;
+
+std::vector<std::filesystem::path> local_files(const QMimeData& data) {
+  std::vector<std::filesystem::path> files;
+  for (const QUrl& url : data.urls())
+    if (url.isLocalFile())
+      files.emplace_back(url.toLocalFile().toStdString());
+  return files;
+}
+
+QString names_of(const std::vector<std::filesystem::path>& files) {
+  QStringList names;
+  for (const auto& file : files)
+    names << QString::fromStdString(file.filename().string());
+  return names.join(", ");
+}
+
+} // namespace
+
+void MainWindow::open(std::vector<std::filesystem::path> files, OpenOptions options) {
+  if (files.empty())
+    return;
+  reloading_ = files == files_;
+  wanted_files_ = std::move(files);
+  wanted_options_ = std::move(options);
+  close_progress();
+  loader_->load(wanted_files_, wanted_options_);
+  progress_ = new QProgressDialog(tr("Opening %1").arg(names_of(wanted_files_)), tr("Cancel"), 0, 1000, this);
+  progress_->setWindowTitle(tr("Opening"));
+  progress_->setAttribute(Qt::WA_DeleteOnClose);
+  progress_->setAutoReset(false);
+  progress_->setMinimumDuration(patience_ms);
+  connect(progress_, &QProgressDialog::canceled, loader_, &SceneLoader::cancel);
+}
+
+void MainWindow::show_progress(double fraction, const QString& what) {
+  if (!progress_)
+    return;
+  progress_->setValue(int(1000 * fraction));
+  progress_->setLabelText(tr("Opening %1\n%2").arg(names_of(wanted_files_), what));
+}
+
+void MainWindow::close_progress() {
+  if (!progress_)
+    return;
+  progress_->disconnect(loader_);
+  progress_->deleteLater();
+  progress_.clear();
+}
+
+void MainWindow::take_scene(std::shared_ptr<const Scene> scene) {
+  close_progress();
+  if (reloading_ || !size_is_implausible(*scene, wanted_options_)) {
+    show_scene(scene);
+    return;
+  }
+  // Raw meshes have no unit; one that is 200 metres long is rather in millimetres.
+  auto* question = new UnitQuestion(*scene, this);
+  connect(question, &UnitQuestion::answered, this, [this, scene](OpenOptions answer) {
+    if (answer.metres_per_unit == 0 && answer.fit_m == 0) {
+      show_scene(scene);
+      return;
+    }
+    wanted_options_.metres_per_unit = answer.metres_per_unit;
+    wanted_options_.fit_m = answer.fit_m;
+    open(wanted_files_, wanted_options_);
+  });
+  question->open();
+}
+
+void MainWindow::show_scene(const std::shared_ptr<const Scene>& scene) {
+  files_ = wanted_files_;
+  options_ = wanted_options_;
+  viewport_->expect_scene(*scene, reloading_);
+  post(ReplaceScene{scene});
+  post(Play{});
+
+  const QString title = scene->title.empty() ? names_of(files_) : QString::fromStdString(scene->title);
+  setWindowTitle(tr("%1 – Lamina").arg(title));
+  scene_label_->setText(tr("scene: %1").arg(title));
+  viewport_->panels().scene_name = files_.front().stem().string();
+  Overlay& overlay = viewport_->overlay();
+  overlay.notes = scene->notes;
+  overlay.look_for = scene->look_for;
+  overlay.look_for_until_s = viewport_->panels().now_s + look_for_s;
+  for (const auto& file : files_)
+    if (const QFileInfo info(QString::fromStdString(file.string())); info.exists())
+      preferences_.note_recent(info.absoluteFilePath());
+  viewport_->redraw();
+  emit scene_opened();
+}
+
+void MainWindow::refuse(const QString& reason) {
+  auto* box = new QMessageBox(QMessageBox::Warning, tr("Lamina could not open this"), reason,
+                              QMessageBox::Close, this);
+  box->setObjectName("refusal");
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  box->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  box->setInformativeText(latest() ? tr("The scene that runs was left as it was.")
+                                   : tr("Open another file with Ctrl+O, or choose one of File ▸ Scenes."));
+  // What is no volume can still be a one-sided surface, where its own message says so.
+  if (reason.contains("one-sided") && !wanted_options_.as_one_sided) {
+    QPushButton* again = box->addButton(tr("Open as a one-sided surface"), QMessageBox::AcceptRole);
+    connect(again, &QPushButton::clicked, this, [this] {
+      OpenOptions options = wanted_options_;
+      options.as_one_sided = true;
+      open(wanted_files_, options);
+    });
+  }
+  box->open();
+}
+
+void MainWindow::say(const QString& message) {
+  message_->setText(message);
+  QTimer::singleShot(message_ms, message_, [label = message_, message] {
+    if (label->text() == message)
+      label->clear();
+  });
+}
+
+void MainWindow::choose_files() {
+  QStringList patterns = {"*.json"};
+  for (const std::string& extension : mesh_extensions())
+    patterns << "*" + QString::fromStdString(extension);
+  auto* dialog = new QFileDialog(this, tr("Open scenes or meshes"), preferences_.open_folder);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFiles);
+  dialog->setNameFilters({tr("Scenes and meshes (%1)").arg(patterns.join(' ')), tr("All files (*)")});
+  connect(dialog, &QFileDialog::filesSelected, this, [this, dialog](const QStringList& chosen) {
+    preferences_.open_folder = dialog->directory().absolutePath();
+    std::vector<std::filesystem::path> files;
+    for (const QString& file : chosen)
+      files.emplace_back(file.toStdString());
+    open(std::move(files));
+  });
+  dialog->open();
+}
+
+void MainWindow::reload() {
+  if (!files_.empty())
+    open(files_, options_);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (!local_files(*event->mimeData()).empty())
+    event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  event->acceptProposedAction();
+  open(local_files(*event->mimeData()));
+}
+
+void MainWindow::take_screenshot() {
+  const QImage picture = viewport_->picture();
+  QDir folder(preferences_.picture_folder);
+  folder.mkpath(".");
+  const QString stamp = QDateTime::currentDateTime().toString("yyyy-MM-dd-HHmmss-zzz");
+  const QString file = folder.filePath("lamina-" + stamp + ".png");
+  if (!picture.save(file)) {
+    refuse(tr("%1: the picture could not be written. Is there room on the disk, and may you write there?")
+               .arg(file));
+    return;
+  }
+  say(tr("screenshot: %1").arg(file));
+  emit screenshot_saved(file);
+}
+
+void MainWindow::toggle_playing() {
+  const auto now = latest();
+  if (now && now->playing)
+    post(Pause{});
+  else
+    post(Play{});
+}
+
+void MainWindow::toggle_recording() {
+  const auto now = latest();
+  if (!now)
+    return;
+  if (!now->recording.empty()) {
+    post(StopRecording{});
+    say(tr("recorded: %1").arg(QString::fromStdString(now->recording)));
+    return;
+  }
+  post(StartRecording{new_run_folder(viewport_->panels().record.parent, viewport_->panels().scene_name)});
+}
+
+void MainWindow::choose_record_folder() {
+  auto* dialog = new QFileDialog(this, tr("Folder for runs"), preferences_.record_folder);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::Directory);
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& folder) {
+    preferences_.record_folder = folder;
+    viewport_->panels().record.parent = folder.toStdString();
+    viewport_->redraw();
+  });
+  dialog->open();
+}
+
+void MainWindow::open_record_folder() {
+  if (!recording_.empty())
+    QDesktopServices::openUrl(QUrl::fromLocalFile(QString::fromStdString(recording_)));
+}
+
+void MainWindow::toggle_full_screen() {
+  setWindowState(windowState() ^ Qt::WindowFullScreen);
+  actions_.full_screen->setText(isFullScreen() ? tr("Leave f&ull screen") : tr("F&ull screen"));
+}
+
+void MainWindow::about() {
+  QMessageBox box(this);
+  box.setWindowTitle(tr("About Lamina"));
+  box.setIconPixmap(windowIcon().pixmap(64, 64));
+  box.setText(tr("<b>Lamina %1</b>").arg(LAMINA_VERSION));
+  box.setInformativeText(
+      tr("A desktop laboratory for volume contact.<br>After Faure, Barbier, Allard and Falipou, "
+         "<i>Image-based collision detection and response between arbitrary volume objects</i>, "
+         "2008.<br>Apache License 2.0. Made with Qt and Dear ImGui."));
+  box.exec();
+}
+
+} // namespace lamina

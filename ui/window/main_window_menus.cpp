@@ -1,0 +1,174 @@
+#include "core/settings/setting_list.h"
+#include "ui/window/icons.h"
+#include "ui/window/main_window.h"
+#include "ui/window/viewport.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QToolBar>
+
+namespace lamina {
+
+QAction* MainWindow::action(const QString& text, const QList<QKeySequence>& keys, std::function<void()> act,
+                            bool repeats) {
+  auto* made = new QAction(text, this);
+  made->setShortcuts(keys);
+  made->setAutoRepeat(repeats);
+  connect(made, &QAction::triggered, this, [this, act = std::move(act)] {
+    act();
+    viewport_->redraw();
+  });
+  addAction(made);
+  return made;
+}
+
+QAction* MainWindow::toggle(const QString& text, const QKeySequence& key, bool ViewChoices::*choice) {
+  QAction* made = action(text, {key}, [this, choice] {
+    ViewChoices& view = viewport_->panels().view;
+    view.*choice = !(view.*choice);
+    sync_view();
+  });
+  made->setCheckable(true);
+  return made;
+}
+
+void MainWindow::build_actions() {
+  Actions& a = actions_;
+  a.open = action(tr("&Open…"), {QKeySequence::Open}, [this] { choose_files(); });
+  a.reload = action(tr("Re&load"), {QKeySequence("Ctrl+L")}, [this] { reload(); });
+  a.screenshot = action(tr("&Screenshot…"), {QKeySequence("Ctrl+P")}, [this] { take_screenshot(); });
+  a.quit = action(tr("&Quit"), {QKeySequence("Ctrl+Q")}, [this] { close(); });
+
+  a.play = action(tr("Play"), {QKeySequence(Qt::Key_Space)}, [this] { toggle_playing(); });
+  a.step = action(
+      tr("S&tep"), {QKeySequence(Qt::Key_Right)}, [this] { post(StepOnce{}); }, true);
+  a.reset = action(tr("&Reset"), {QKeySequence(Qt::Key_Backspace)}, [this] { post(Event(Reset{})); });
+
+  a.cycle_pixels = action(tr("Next view of contact &pixels"), {QKeySequence("C"), QKeySequence("V")}, [this] {
+    ViewChoices& view = viewport_->panels().view;
+    view.pixels = next(view.pixels);
+  });
+  a.regions = toggle(tr("&Region boxes"), QKeySequence("B"), &ViewChoices::regions);
+  a.forces = toggle(tr("&Forces"), QKeySequence("G"), &ViewChoices::forces);
+  a.grid = toggle(tr("Ground &grid"), {}, &ViewChoices::grid);
+  a.panels = toggle(tr("P&anels"), QKeySequence(Qt::Key_Tab), &ViewChoices::panels);
+  a.keys = toggle(tr("&Keys"), QKeySequence(Qt::Key_F1), &ViewChoices::keys);
+  a.frame = action(tr("Frame &all"), {QKeySequence("F")}, [this] { viewport_->frame_all(); });
+  a.profiler = action(tr("Pr&ofiler"), {QKeySequence(Qt::Key_F3)}, [this] {
+    viewport_->show_panel("Profiler");
+    sync_view();
+  });
+  a.walk = action(tr("&Keyboard into the panels"), {QKeySequence(Qt::Key_F6)}, [this] {
+    viewport_->walk_panels_by_keyboard();
+    say(tr("arrows move, Space presses, Escape leaves the panels"));
+    sync_view();
+  });
+  a.full_screen = action(tr("F&ull screen"), {QKeySequence(Qt::Key_F11)}, [this] { toggle_full_screen(); });
+
+  a.record = action(tr("Record"), {QKeySequence("Ctrl+R")}, [this] { toggle_recording(); });
+  a.choose_record = action(tr("&Folder for runs…"), {}, [this] { choose_record_folder(); });
+  a.show_record = action(tr("&Show the run folder"), {}, [this] { open_record_folder(); });
+  a.about = action(tr("&About Lamina"), {}, [this] { about(); });
+
+  a.themes = new QActionGroup(this);
+  const QStringList names = {tr("As the &desktop"), tr("&Light"), tr("Da&rk")};
+  for (int i = 0; i < 3; ++i) {
+    QAction* choice = action(names[i], {}, [this, i] {
+      viewport_->panels().view.theme = ThemeChoice(i);
+      theme_->choose(ThemeChoice(i));
+    });
+    choice->setCheckable(true);
+    choice->setData(i);
+    a.themes->addAction(choice);
+  }
+  a.play->setIcon(symbol_icon(Symbol::play, false));
+  a.record->setIcon(symbol_icon(Symbol::record, false));
+}
+
+void MainWindow::build_menus() {
+  const Actions& a = actions_;
+  QMenu* file = menuBar()->addMenu(tr("&File"));
+  file->addAction(a.open);
+  recent_menu_ = file->addMenu(tr("Open &recent"));
+  scenes_menu_ = file->addMenu(tr("S&cenes"));
+  file->addAction(a.reload);
+  file->addSeparator();
+  file->addAction(a.screenshot);
+  file->addSeparator();
+  file->addAction(a.quit);
+  connect(recent_menu_, &QMenu::aboutToShow, this, &MainWindow::fill_recent_menu);
+  connect(scenes_menu_, &QMenu::aboutToShow, this, &MainWindow::fill_scenes_menu);
+
+  QMenu* simulation = menuBar()->addMenu(tr("&Simulation"));
+  simulation->addActions({a.play, a.step, a.reset});
+  QMenu* presets = simulation->addMenu(tr("&Presets"));
+  for (const std::string& name : preset_names())
+    presets->addAction(QString::fromStdString(name), this, [this, name] { post(Event(ApplyPreset{name})); });
+
+  QMenu* view = menuBar()->addMenu(tr("&View"));
+  view->addActions({a.cycle_pixels, a.regions, a.forces, a.grid});
+  view->addSeparator();
+  view->addAction(a.frame);
+  view->addSeparator();
+  view->addActions({a.panels, a.profiler, a.walk, a.full_screen});
+  view->addMenu(tr("&Theme"))->addActions(a.themes->actions());
+
+  QMenu* run = menuBar()->addMenu(tr("&Run"));
+  run->addActions({a.record, a.choose_record, a.show_record});
+
+  QMenu* help = menuBar()->addMenu(tr("&Help"));
+  help->addActions({a.keys, a.about});
+  sync_view();
+}
+
+void MainWindow::build_tool_bar() {
+  const Actions& a = actions_;
+  auto* bar = new QToolBar(tr("Tools"));
+  bar->setObjectName("tools");
+  bar->setMovable(false);
+  bar->setIconSize({18, 18});
+  bar->setContextMenuPolicy(Qt::PreventContextMenu);
+  bar->addActions({a.open, a.play, a.step, a.reset, a.frame});
+  scene_label_ = new QLabel;
+  scene_label_->setContentsMargins(12, 0, 0, 0);
+  bar->addWidget(scene_label_);
+  auto* gap = new QWidget;
+  gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  bar->addWidget(gap);
+  bar->addAction(a.record);
+  method_label_ = new QLabel;
+  method_label_->setContentsMargins(8, 0, 8, 0);
+  bar->addWidget(method_label_);
+  addToolBar(bar);
+}
+
+void MainWindow::fill_recent_menu() {
+  recent_menu_->clear();
+  for (const QString& file : preferences_.recent) {
+    QAction* entry = recent_menu_->addAction(QFileInfo(file).fileName());
+    entry->setToolTip(file);
+    entry->setStatusTip(file);
+    connect(entry, &QAction::triggered, this, [this, file] { open({file.toStdString()}); });
+  }
+  if (preferences_.recent.isEmpty())
+    recent_menu_->addAction(tr("nothing yet"))->setEnabled(false);
+}
+
+void MainWindow::fill_scenes_menu() {
+  scenes_menu_->clear();
+  const QDir folder(QString::fromStdString(shipped_scenes_folder().string()));
+  for (const QFileInfo& file : folder.entryInfoList({"*.json"}, QDir::Files, QDir::Name)) {
+    QAction* entry = scenes_menu_->addAction(file.completeBaseName());
+    connect(entry, &QAction::triggered, this, [this, path = file.filePath()] { open({path.toStdString()}); });
+  }
+  if (scenes_menu_->isEmpty())
+    scenes_menu_->addAction(tr("none found in %1").arg(folder.path()))->setEnabled(false);
+}
+
+} // namespace lamina

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "ui/panels/view_choices.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <string>
+
+namespace lamina {
+
+/// What the window remembers between starts, in one ini file, with the layout of the panels in another beside
+/// it.
+struct Preferences {
+  ViewChoices view;
+  QByteArray geometry;
+  QStringList recent;       ///< opened files, the newest first
+  QString open_folder;      ///< where the last file was opened from
+  QString record_folder;    ///< where run folders go
+  QString picture_folder;   ///< where screenshots go
+  bool has_dragged = false; ///< the hint on dragging has done its work
+  std::string panel_layout;
+
+  static constexpr int recent_limit = 10;
+  void note_recent(const QString& file);
+};
+
+Preferences load_preferences();
+
+/// A preferences file that cannot be written is no reason to disturb anybody: it is left out.
+void save_preferences(const Preferences& preferences);
+
+} // namespace lamina

@@ -1,0 +1,45 @@
+#include "ui/window/run_window.h"
+
+#include "ui/window/main_window.h"
+#include "ui/window/viewport.h"
+
+#include <QApplication>
+#include <QSurfaceFormat>
+#include <QTimer>
+
+#include <cstdio>
+
+namespace lamina {
+
+void set_surface_format() {
+  QSurfaceFormat format;
+  format.setVersion(4, 5);
+  format.setProfile(QSurfaceFormat::CoreProfile);
+  format.setDepthBufferSize(24);
+  format.setSamples(4);
+  QSurfaceFormat::setDefaultFormat(format);
+}
+
+int run_window(int argc, char** argv, const std::vector<std::filesystem::path>& files,
+               const OpenOptions& options) {
+  set_surface_format();
+  QApplication::setApplicationName("Lamina");
+  QApplication::setDesktopFileName("lamina");
+  QApplication application(argc, argv);
+  MainWindow window;
+  window.show();
+  QTimer::singleShot(0, &window, [&] {
+    if (!window.viewport().isValid()) {
+      std::fprintf(stderr, "lamina: the window needs OpenGL 4.5, which this display does not offer; "
+                           "\"lamina simulate\" runs without a window\n");
+      QApplication::exit(1);
+    }
+  });
+  if (files.empty())
+    window.open({resolve_scene_name("welcome")}, options);
+  else
+    window.open(files, options);
+  return QApplication::exec();
+}
+
+} // namespace lamina

@@ -1,0 +1,246 @@
+#include "ui/window/viewport.h"
+
+#include "ui/panels/pointer_tip.h"
+#include "ui/render/scene_renderer.h"
+
+#include <QOpenGLContext>
+#include <QOpenGLFunctions>
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamina {
+namespace {
+
+constexpr double frame_s = 1.0 / 60;
+constexpr int idle_ms =
+    250; // fades, blinking cursors and sizes of files move at this pace when nothing else does
+
+} // namespace
+
+Viewport::Viewport(std::function<void(Request)> post, std::function<std::shared_ptr<const Snapshot>()> latest)
+    : post_(std::move(post)), latest_(std::move(latest)), pointer_(camera_, post_) {
+  setFocusPolicy(Qt::StrongFocus);
+  setMouseTracking(true);
+  setMinimumSize(480, 320);
+  panels_.post = post_;
+  clock_.start();
+  pace_.setSingleShot(true);
+  pace_.setTimerType(Qt::PreciseTimer);
+  connect(&pace_, &QTimer::timeout, this, [this] { update(); });
+  connect(&idle_, &QTimer::timeout, this, [this] { redraw(1); });
+  idle_.start(idle_ms);
+}
+
+Viewport::~Viewport() {
+  release_gl();
+}
+
+void Viewport::release_gl() {
+  if (!context())
+    return;
+  makeCurrent();
+  imgui_.release();
+  renderer_.reset();
+  doneCurrent();
+}
+
+void Viewport::snapshot_ready() {
+  if (announced_.exchange(true))
+    return;
+  QMetaObject::invokeMethod(
+      this, [this] { redraw(1); }, Qt::QueuedConnection);
+}
+
+void Viewport::redraw(int frames) {
+  frames_wanted_ = std::max(frames_wanted_, frames);
+  const double wait = last_paint_s_ + frame_s - 1e-3 * double(clock_.elapsed());
+  if (wait <= 0)
+    update();
+  else if (!pace_.isActive())
+    pace_.start(int(std::ceil(1e3 * wait)));
+}
+
+void Viewport::expect_scene(const Scene& scene, bool keep_camera) {
+  next_camera_.reset();
+  frame_next_scene_ = !keep_camera && !scene.camera_given;
+  if (!keep_camera && scene.camera_given)
+    next_camera_ = scene.camera;
+}
+
+void Viewport::frame_all() {
+  if (panels_.snapshot)
+    camera_.frame(shapes_.scene_bounds(*panels_.snapshot), size_in_points());
+  redraw();
+}
+
+void Viewport::set_dark(bool dark) {
+  panels_.dark = dark;
+  imgui_.set_dark(dark);
+  redraw();
+}
+
+void Viewport::show_panel(const char* title) {
+  panels_.view.panels = true;
+  unfold_ = title;
+  redraw();
+}
+
+void Viewport::walk_panels_by_keyboard() {
+  panels_.view.panels = true;
+  unfold_ = panel_list().front().title;
+  imgui_.set_keyboard_walk(true);
+  redraw();
+}
+
+QImage Viewport::picture() {
+  without_panels_ = true;
+  QImage image = grabFramebuffer();
+  without_panels_ = false;
+  redraw();
+  return image.convertToFormat(QImage::Format_RGB888);
+}
+
+ViewSize Viewport::size_in_pixels() const {
+  const double ratio = devicePixelRatioF();
+  return {std::max(1, int(std::lround(width() * ratio))), std::max(1, int(std::lround(height() * ratio)))};
+}
+
+void Viewport::initializeGL() {
+  connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &Viewport::release_gl, Qt::UniqueConnection);
+  try {
+    renderer_ = std::make_unique<SceneRenderer>();
+    renderer_->setup();
+  } catch (const std::exception& error) {
+    renderer_.reset();
+    const QString reason = QString::fromStdString(error.what());
+    QMetaObject::invokeMethod(
+        this, [this, reason] { emit failed(reason); }, Qt::QueuedConnection);
+  }
+}
+
+void Viewport::paintGL() {
+  last_paint_s_ = 1e-3 * double(clock_.elapsed());
+  panels_.now_s = last_paint_s_;
+  announced_ = false;
+  panels_.snapshot = latest_();
+  if (!renderer_)
+    return;
+  follow_snapshot();
+  draw_scene();
+  if (without_panels_)
+    return;
+  const ViewChoices before = panels_.view;
+  draw_panels_over();
+  if (before != panels_.view)
+    emit view_chosen();
+  emit drawn();
+  frames_wanted_ = std::max(frames_wanted_ - 1, 0);
+  if (frames_wanted_ > 0 || imgui_.events_wait())
+    redraw(std::max(1, frames_wanted_));
+}
+
+void Viewport::follow_snapshot() {
+  if (!panels_.snapshot)
+    return;
+  const Snapshot& now = *panels_.snapshot;
+  if (now.scene_revision != scene_revision_) {
+    scene_revision_ = now.scene_revision;
+    camera_.set_up(now.up);
+    if (next_camera_)
+      camera_ = Camera(*next_camera_);
+    else if (frame_next_scene_)
+      camera_.frame(shapes_.scene_bounds(now), size_in_points());
+    frame_next_scene_ = true;
+    next_camera_.reset();
+    told_camera_.reset();
+    hovered_body_.reset();
+    hovered_pixel_.reset();
+    shapes_.prune();
+  }
+  const bool pixels = panels_.view.pixels != PixelView::off;
+  if (pixels != showing_pixels_) {
+    showing_pixels_ = pixels;
+    post_(ShowPixels{pixels});
+  }
+  tell_camera();
+}
+
+// Where the resolution depends on the view, the camera is an input of the run.
+void Viewport::tell_camera() {
+  if (panels_.snapshot->settings.resolution_mode != ResolutionMode::view_dependent)
+    return;
+  const CameraView view = camera_.view(size_in_pixels().height);
+  if (told_camera_ && told_camera_->eye == view.eye && told_camera_->target == view.target &&
+      told_camera_->image_height == view.image_height)
+    return;
+  told_camera_ = view;
+  post_(Event(SetCamera{view}));
+}
+
+void Viewport::draw_scene() {
+  QElapsedTimer watch;
+  watch.start();
+  ViewOptions options;
+  options.show_grid = panels_.view.grid;
+  options.show_pixels = panels_.view.pixels != PixelView::off;
+  options.ghost_bodies = panels_.view.pixels == PixelView::through;
+  options.show_regions = panels_.view.regions;
+  options.show_forces = panels_.view.forces;
+  options.dark = panels_.dark;
+  options.pixel_ratio = devicePixelRatioF();
+  if (!without_panels_) {
+    options.hovered_body = hovered_body_;
+    options.hovered_pixel = hovered_pixel_;
+  }
+  const ViewSize size = size_in_pixels();
+  static const Snapshot empty;
+  renderer_->render(panels_.snapshot ? *panels_.snapshot : empty, camera_, options, size.width, size.height,
+                    defaultFramebufferObject());
+  // Without waiting for the GPU the time would be that of queueing commands; only whoever looks pays for it.
+  if (panels_.profiler_open)
+    context()->functions()->glFinish();
+  panels_.history->set_render(1e-6 * double(watch.nsecsElapsed()));
+}
+
+void Viewport::draw_panels_over() {
+  imgui_.begin_frame(*this, panels_.now_s);
+  panels_.rects.begin_frame();
+  if (!unfold_.empty()) {
+    ImGui::SetWindowCollapsed(unfold_.c_str(), false);
+    ImGui::SetWindowFocus(unfold_.c_str());
+    unfold_.clear();
+  }
+  panels_.profiler_open = false;
+  if (panels_.view.panels)
+    draw_panels(panels_, float(width()), float(height()));
+  point_at();
+  draw_overlay(panels_, overlay_, float(width()), float(height()));
+  imgui_.end_frame();
+}
+
+// What the pointer is on is looked up each frame: bodies move under a pointer that rests.
+void Viewport::point_at() {
+  hovered_body_.reset();
+  hovered_pixel_.reset();
+  overlay_.tip.clear();
+  if (!panels_.snapshot || !mouse_inside_ || pointer_.action() != PointerTool::Action::none ||
+      panel_has(mouse_.x(), mouse_.y()))
+    return;
+  const Snapshot& now = *panels_.snapshot;
+  if (panels_.view.pixels != PixelView::off) {
+    hovered_pixel_ = pointer_.picker().pixel(now, camera_, mouse_.x(), mouse_.y(), size_in_points());
+    if (hovered_pixel_)
+      if (const ContactPixelPair* pixel = find_pixel(now, *hovered_pixel_))
+        overlay_.tip = pixel_tip(now, now.pairs[hovered_pixel_->pair], *pixel);
+  }
+  if (overlay_.tip.empty())
+    if (const auto hit = pointer_.picker().body(now, camera_.ray(mouse_.x(), mouse_.y(), size_in_points()))) {
+      hovered_body_ = hit->body;
+      overlay_.tip = body_tip(now, hit->body);
+    }
+}
+
+} // namespace lamina

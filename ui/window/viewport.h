@@ -1,0 +1,120 @@
+#pragma once
+
+#include "core/scene/scene.h"
+#include "ui/panels/overlay.h"
+#include "ui/panels/panel.h"
+#include "ui/render/camera.h"
+#include "ui/window/imgui_adapter.h"
+#include "ui/window/pointer_tool.h"
+
+#include <QElapsedTimer>
+#include <QImage>
+#include <QOpenGLWidget>
+#include <QTimer>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace lamina {
+
+class SceneRenderer;
+
+/// The scene, full bleed, with the panels over it. Reads the latest snapshot, posts requests, and never waits
+/// for the simulation. Draws at most 60 pictures a second, and only when something changed.
+class Viewport : public QOpenGLWidget {
+  Q_OBJECT
+public:
+  Viewport(std::function<void(Request)> post, std::function<std::shared_ptr<const Snapshot>()> latest);
+  ~Viewport() override;
+
+  /// Tells that there is a new snapshot. May be called from any thread, as often as one likes.
+  void snapshot_ready();
+
+  /// The next snapshot of a new scene is looked at as that scene says; without a camera of its own all is
+  /// framed, unless the camera shall stay.
+  void expect_scene(const Scene& scene, bool keep_camera);
+
+  void frame_all();
+  void set_dark(bool dark);
+  void show_panel(const char* title); ///< unfolds it
+  void walk_panels_by_keyboard();
+
+  /// The scene as it is drawn now, without the panels.
+  QImage picture();
+
+  /// Draws soon: after changing anything that is shown.
+  void redraw(int frames = 3);
+
+  PanelContext& panels() { return panels_; }
+  Overlay& overlay() { return overlay_; }
+  const Camera& camera() const { return camera_; }
+  Camera& camera() { return camera_; }
+  ImGuiAdapter& imgui() { return imgui_; }
+  const PointerTool& pointer() const { return pointer_; }
+
+signals:
+  void drawn();
+  void body_pulled();                 ///< a body was moved by hand
+  void view_chosen();                 ///< a panel changed what is drawn
+  void failed(const QString& reason); ///< nothing can be drawn on this machine
+
+protected:
+  void initializeGL() override;
+  void paintGL() override;
+  bool event(QEvent* event) override;
+  bool focusNextPrevChild(bool) override { return false; }
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void keyReleaseEvent(QKeyEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+
+private:
+  ViewSize size_in_points() const { return {std::max(1, width()), std::max(1, height())}; }
+  ViewSize size_in_pixels() const;
+  bool panel_has(double x, double y) const;
+  bool keyboard_goes_to_panels(const class QKeyEvent& event) const;
+  void follow_snapshot();
+  void draw_scene();
+  void draw_panels_over();
+  void point_at();
+  void tell_camera();
+  void release_gl();
+
+  std::function<void(Request)> post_;
+  std::function<std::shared_ptr<const Snapshot>()> latest_;
+  PanelContext panels_;
+  Overlay overlay_;
+  Camera camera_;
+  PointerTool pointer_;
+  ShownShapes shapes_;
+  ImGuiAdapter imgui_;
+  std::unique_ptr<SceneRenderer> renderer_;
+
+  std::atomic<bool> announced_{false}; ///< a repaint for new snapshots is on its way
+  QElapsedTimer clock_;
+  QTimer pace_, idle_;
+  double last_paint_s_ = -1;
+  int frames_wanted_ = 0;
+
+  std::uint64_t scene_revision_ = 0;
+  bool frame_next_scene_ = true;
+  std::optional<CameraView> next_camera_;
+  std::optional<CameraView> told_camera_;
+  bool showing_pixels_ = false;
+  std::string unfold_;
+
+  QPointF mouse_;
+  bool mouse_inside_ = false;
+  std::optional<std::uint32_t> hovered_body_;
+  std::optional<PixelReference> hovered_pixel_;
+  bool without_panels_ = false;
+};
+
+} // namespace lamina

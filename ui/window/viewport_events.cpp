@@ -1,0 +1,105 @@
+#include "ui/window/viewport.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QWheelEvent>
+
+#include <imgui.h>
+
+namespace lamina {
+
+// Rectangles answer at once; ImGui itself would only know after a frame with the pointer there.
+bool Viewport::panel_has(double x, double y) const {
+  return imgui_.holds_mouse() || panels_.rects.window_at(x, y);
+}
+
+bool Viewport::keyboard_goes_to_panels(const QKeyEvent& event) const {
+  if (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) {
+    const bool editing = event.key() == Qt::Key_A || event.key() == Qt::Key_C || event.key() == Qt::Key_V ||
+                         event.key() == Qt::Key_X || event.key() == Qt::Key_Y || event.key() == Qt::Key_Z;
+    return editing && imgui_.wants_text();
+  }
+  const bool function_key = event.key() >= Qt::Key_F1 && event.key() <= Qt::Key_F35;
+  return !function_key && imgui_.wants_keyboard();
+}
+
+bool Viewport::event(QEvent* event) {
+  // Accepting the override keeps a window-wide shortcut from taking a key that is meant for a field.
+  if (event->type() == QEvent::ShortcutOverride && keyboard_goes_to_panels(*static_cast<QKeyEvent*>(event))) {
+    event->accept();
+    return true;
+  }
+  return QOpenGLWidget::event(event);
+}
+
+void Viewport::mousePressEvent(QMouseEvent* event) {
+  imgui_.take(*event);
+  redraw();
+  const QPointF at = mouse_ = event->position();
+  mouse_inside_ = true;
+  if (panel_has(at.x(), at.y()))
+    return;
+  imgui_.set_keyboard_walk(false);
+  if (event->button() == Qt::LeftButton)
+    pointer_.press_left(latest_().get(), at.x(), at.y(), size_in_points());
+  else if (event->button() == Qt::RightButton || event->button() == Qt::MiddleButton)
+    pointer_.press_right(at.x(), at.y());
+}
+
+void Viewport::mouseReleaseEvent(QMouseEvent* event) {
+  imgui_.take(*event);
+  pointer_.release();
+  redraw();
+}
+
+void Viewport::mouseMoveEvent(QMouseEvent* event) {
+  imgui_.take(*event);
+  mouse_ = event->position();
+  mouse_inside_ = true;
+  if (pointer_.move(mouse_.x(), mouse_.y(), size_in_points()) &&
+      pointer_.action() == PointerTool::Action::pull)
+    emit body_pulled();
+  redraw();
+}
+
+void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
+  imgui_.take(*event);
+  redraw();
+  const QPointF at = event->position();
+  if (event->button() == Qt::LeftButton && !panel_has(at.x(), at.y()))
+    pointer_.centre(latest_().get(), at.x(), at.y(), size_in_points());
+}
+
+void Viewport::wheelEvent(QWheelEvent* event) {
+  imgui_.take(*event);
+  const QPointF at = event->position();
+  if (!panel_has(at.x(), at.y()))
+    pointer_.wheel(event->angleDelta().y() / 120.0, at.x(), at.y(), size_in_points());
+  event->accept();
+  redraw();
+}
+
+void Viewport::keyPressEvent(QKeyEvent* event) {
+  imgui_.take(*event);
+  if (event->key() == Qt::Key_Escape)
+    panels_.view.keys = false;
+  redraw();
+}
+
+void Viewport::keyReleaseEvent(QKeyEvent* event) {
+  imgui_.take(*event);
+  redraw();
+}
+
+void Viewport::leaveEvent(QEvent* event) {
+  imgui_.take(*event);
+  mouse_inside_ = false;
+  redraw();
+}
+
+void Viewport::focusOutEvent(QFocusEvent* event) {
+  imgui_.take(*event);
+  QOpenGLWidget::focusOutEvent(event);
+}
+
+} // namespace lamina
