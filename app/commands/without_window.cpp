@@ -23,7 +23,7 @@ int say_what_is_missing(const std::string& wanted) {
 void add_window(CLI::App& program, Action& action) {
   const auto files = std::make_shared<std::vector<std::string>>();
   program.add_option("FILE", *files, "scenes or meshes to open in the window (not in this build)")
-      ->option_text("[FILE…]");
+      ->option_text(" ");
   action = [] { return say_what_is_missing("the window"); };
 }
 

@@ -39,19 +39,24 @@ void SettingOptions::add_to(CLI::App& command) {
   command.add_option("--threads", threads, "threads to use; 0 for one a processor")->option_text("N");
 }
 
+std::vector<std::string> SettingOptions::all_assignments() const {
+  std::vector<std::string> all = assignments;
+  if (threads)
+    all.push_back("threads=" + std::to_string(*threads));
+  return all;
+}
+
 void SettingOptions::apply(Settings& settings) const {
   if (!preset.empty())
     apply_preset(settings, preset);
-  for (const std::string& assignment : assignments)
+  for (const std::string& assignment : all_assignments())
     set_setting_from_text(settings, assignment);
-  if (threads)
-    set_setting(settings, "threads", std::int64_t{*threads});
 }
 
 void SceneOptions::add_to(CLI::App& command, bool files_required) {
   CLI::Option* option = command.add_option(
       "FILE", files, "a scene (file, or name of one that comes with the program) or mesh files");
-  option->option_text(files_required ? "FILE…" : "[FILE…]")->required(files_required);
+  option->option_text(" ")->required(files_required);
   std::vector<std::string> units;
   for (const auto& [name, metres] : metres_per_unit())
     units.push_back(name);
@@ -83,6 +88,8 @@ OpenOptions SceneOptions::open_options() const {
   options.fit_m = fit_m;
   options.as_one_sided = one_sided;
   options.split_pieces = split_pieces;
+  options.preset = settings.preset;
+  options.assignments = settings.all_assignments();
   options.progress = progress_on_terminal();
   return options;
 }
@@ -93,7 +100,6 @@ Scene SceneOptions::open() const {
   settings.apply(trial);
 
   Scene scene = open_scene(paths(), open_options());
-  settings.apply(scene.settings);
   for (const std::string& note : scene.notes)
     print_error("note: " + note);
   return scene;

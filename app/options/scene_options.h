@@ -18,6 +18,8 @@ struct SettingOptions {
   std::optional<int> threads;
 
   void add_to(CLI::App& command);
+  /// --set and --threads as "name=value", in order.
+  std::vector<std::string> all_assignments() const;
   /// Throws InputError for an unknown name or a value out of range.
   void apply(Settings& settings) const;
 };
@@ -37,9 +39,9 @@ struct SceneOptions {
 
   /// The named files or scenes as paths. Throws InputError.
   std::vector<std::filesystem::path> paths() const;
-  /// How raw meshes become a scene, without settings, showing progress on the terminal.
+  /// How raw meshes become a scene, with settings, showing progress on the terminal.
   OpenOptions open_options() const;
-  /// Opens, applies the settings and prints the load report to standard error. Throws InputError and
+  /// Opens and prints the load report to standard error. Throws InputError and
   /// Cancelled.
   Scene open() const;
 };

@@ -1,0 +1,120 @@
+#include "core/contact/measure.h"
+#include "app/commands/commands.h"
+#include "app/options/scene_options.h"
+#include "app/terminal/interrupt.h"
+#include "app/terminal/message.h"
+#include "app/terminal/progress_line.h"
+#include "core/base/error.h"
+#include "core/io/load.h"
+#include "core/settings/setting_list.h"
+
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <iostream>
+#include <memory>
+
+namespace lamina {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct MeasureOptions {
+  std::string a, b;
+  int resolution = 128;
+  SettingOptions settings;
+  bool json = false;
+};
+
+/// All objects of a file as one mesh, in file units, checked to bound a volume.
+PreparedMesh load_volume(const std::string& file) {
+  LoadOptions load;
+  load.progress = progress_on_terminal();
+  LoadedFile loaded = load_mesh_file(file, load);
+  for (const std::string& note : loaded.notes)
+    print_error("note: " + file + ": " + note);
+
+  TriangleMesh whole = std::move(loaded.meshes.front());
+  for (std::size_t i = 1; i < loaded.meshes.size(); ++i) {
+    const auto first = static_cast<std::uint32_t>(whole.vertices.size());
+    const TriangleMesh& part = loaded.meshes[i];
+    whole.vertices.insert(whole.vertices.end(), part.vertices.begin(), part.vertices.end());
+    for (const Triangle& t : part.triangles)
+      whole.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
+  }
+
+  PreparedMesh prepared = prepare_mesh(std::move(whole));
+  if (!prepared.report.accepted)
+    throw InputError(file, 0, prepared.report.reason);
+  for (const std::string& note : prepared.report.notes)
+    print_error("note: " + file + ": " + note);
+  return prepared;
+}
+
+Json measurement_json(const Measurement& m, const Settings& settings, double wall_ms) {
+  const auto vector = [](const Vec3& v) { return Json{v.x(), v.y(), v.z()}; };
+  return {{"volume_m3", m.contacts.volume},
+          {"volume_xyz_m3", vector(m.contacts.volume_xyz)},
+          {"area_m2", m.contacts.area},
+          {"force_on_a_m2", vector(m.force_on_a)},
+          {"torque_on_a_m3", vector(m.torque_on_a)},
+          {"resolution", settings.resolution},
+          {"columns", m.contacts.columns},
+          {"fragments", m.contacts.fragments},
+          {"contact_pixels", 2 * m.contacts.pixels.size()},
+          {"dropped_columns", m.contacts.dropped.size()},
+          {"wall_ms", wall_ms}};
+}
+
+void print_measurement(const Measurement& m, const Settings& settings, double wall_ms) {
+  const PairContacts& pair = m.contacts;
+  std::cout << "volume      " << pair.volume << " m³ (along x, y, z: " << pair.volume_xyz.transpose() << ")\n"
+            << "force on A  " << m.force_on_a.transpose() << " m²\n"
+            << "torque on A " << m.torque_on_a.transpose() << " m³ about the origin\n"
+            << "sampled     " << settings.resolution << " pixels across: " << pair.columns << " columns, "
+            << pair.fragments << " fragments, " << 2 * pair.pixels.size() << " contact pixels, "
+            << pair.dropped.size() << " dropped columns, " << wall_ms << " ms\n";
+}
+
+int measure(const MeasureOptions& options) {
+  catch_interrupts();
+  Settings settings;
+  options.settings.apply(settings);
+  set_setting(settings, "resolution", std::int64_t{options.resolution});
+  const PreparedMesh a = load_volume(options.a), b = load_volume(options.b);
+
+  const auto start = std::chrono::steady_clock::now();
+  const Measurement measurement = measure_intersection(a, b, settings);
+  const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - start;
+
+  if (options.json) {
+    print_json(measurement_json(measurement, settings, wall.count()));
+  } else {
+    wipe_progress_line();
+    std::cout.precision(9);
+    print_measurement(measurement, settings, wall.count());
+  }
+  return exit_done;
+}
+
+} // namespace
+
+void add_measure(CLI::App& program, Action& action) {
+  CLI::App* command =
+      add_command(program, "measure", "Measure the intersection volume of two meshes where they stand");
+  const auto options = std::make_shared<MeasureOptions>();
+  command->add_option("A", options->a, "a closed mesh; coordinates are taken as metres")
+      ->required()
+      ->option_text(" ");
+  command->add_option("B", options->b, "another")->required()->option_text(" ");
+  command->add_option("--resolution", options->resolution, "pixels across the region (default: 128)")
+      ->option_text("N");
+  options->settings.add_to(*command);
+  command->add_flag("--json", options->json, "print the result as JSON");
+  command->footer(
+      "The force is minus the gradient of the volume, summed over A's vertices: it pushes A out of B.");
+  command->callback([options, &action] { action = [options] { return measure(*options); }; });
+}
+
+} // namespace lamina

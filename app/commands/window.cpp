@@ -1,0 +1,39 @@
+#include "app/commands/commands.h"
+#include "app/options/scene_options.h"
+#include "app/terminal/display.h"
+#include "app/terminal/message.h"
+#include "ui/window/run_window.h"
+
+#include <memory>
+
+namespace lamina {
+
+namespace {
+
+int open_window(const SceneOptions& options) {
+  // Files and settings are judged before the window opens, so that a typing error is answered where it was
+  // typed.
+  Settings trial;
+  options.settings.apply(trial);
+  const std::vector<std::filesystem::path> files = options.paths();
+  if (const std::string missing = missing_display(); !missing.empty()) {
+    print_error("lamina: " + missing);
+    return exit_failed;
+  }
+
+  char name[] = "lamina";
+  char* arguments[] = {name, nullptr};
+  OpenOptions open = options.open_options();
+  open.progress = {}; // the window shows its own
+  return run_window(1, arguments, files, open);
+}
+
+} // namespace
+
+void add_window(CLI::App& program, Action& action) {
+  const auto options = std::make_shared<SceneOptions>();
+  options->add_to(program, false);
+  action = [options] { return open_window(*options); };
+}
+
+} // namespace lamina
