@@ -1,5 +1,6 @@
 #include "core/io/read_obj.h"
 
+#include "core/io/assemble.h"
 #include "core/io/limits.h"
 #include "core/io/polygon.h"
 #include "core/io/reader_notes.h"
@@ -167,18 +168,20 @@ private:
       throw InputError(in_.file(), 0, "no triangles");
     LoadedFile loaded;
     PolygonSplitter splitter;
+    std::vector<FileObject> objects;
     for (ObjectSection& section : sections_) {
-      TriangleMesh& mesh = loaded.meshes.emplace_back();
-      mesh.name = section.name;
+      FileObject& object = objects.emplace_back();
+      object.name = std::move(section.name);
+      object.first_vertex = static_cast<std::uint32_t>(section.first_vertex);
       std::size_t corner = 0;
       for (const std::uint32_t count : section.corner_counts) {
-        splitter.split(vertices_, {section.corners.data() + corner, count}, mesh.triangles);
+        splitter.split(vertices_, {section.corners.data() + corner, count}, object.triangles);
         corner += count;
       }
       section.corners = {};
       section.corner_counts = {};
     }
-    share_vertices(loaded.meshes);
+    loaded.meshes = assemble_objects(std::move(vertices_), std::move(objects), loaded.notes);
 
     if (splitter.folded())
       loaded.notes.push_back(std::to_string(splitter.folded()) +
@@ -188,40 +191,6 @@ private:
     small_faces_.report(loaded.notes, "faces with fewer than three corners are left out");
     unknown_.report(loaded.notes, "unknown keywords such as \"" + first_unknown_ + "\" are ignored");
     return loaded;
-  }
-
-  /// Gives each mesh its vertices. A vertex goes to every mesh that uses it; one that nobody uses to the
-  /// object in whose section it stands.
-  void share_vertices(std::vector<TriangleMesh>& meshes) {
-    if (meshes.size() == 1) {
-      meshes[0].vertices = std::move(vertices_);
-      return;
-    }
-    std::vector<bool> used_by_any(vertices_.size(), false);
-    for (const TriangleMesh& mesh : meshes)
-      for (const Triangle& triangle : mesh.triangles)
-        for (const std::uint32_t v : triangle)
-          used_by_any[v] = true;
-    std::vector<std::uint32_t> place(vertices_.size()), wanted;
-    for (std::size_t i = 0; i < meshes.size(); ++i) {
-      wanted.clear();
-      for (const Triangle& triangle : meshes[i].triangles)
-        wanted.insert(wanted.end(), triangle.begin(), triangle.end());
-      const std::size_t first = i == 0 ? 0 : sections_[i].first_vertex;
-      const std::size_t last = i + 1 < meshes.size() ? sections_[i + 1].first_vertex : vertices_.size();
-      for (std::size_t v = first; v < last; ++v)
-        if (!used_by_any[v])
-          wanted.push_back(static_cast<std::uint32_t>(v));
-      std::sort(wanted.begin(), wanted.end());
-      wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
-      for (const std::uint32_t v : wanted) {
-        place[v] = static_cast<std::uint32_t>(meshes[i].vertices.size());
-        meshes[i].vertices.push_back(vertices_[v]);
-      }
-      for (Triangle& triangle : meshes[i].triangles)
-        for (std::uint32_t& v : triangle)
-          v = place[v];
-    }
   }
 
   struct LaterIndex {

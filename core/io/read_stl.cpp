@@ -1,14 +1,11 @@
 #include "core/io/read_stl.h"
 
+#include "core/io/assemble.h"
 #include "core/io/limits.h"
 #include "core/io/text_scanner.h"
-#include "core/mesh/edges.h"
-#include "core/mesh/weld.h"
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
-#include <cstring>
 #include <filesystem>
 
 namespace lamina {
@@ -46,17 +43,18 @@ public:
   StlTextReader(std::string_view text, const std::string& name, const Progress& progress)
       : in_(text, name, progress) {}
 
-  std::vector<TriangleMesh> read() {
-    std::vector<TriangleMesh> solids;
+  /// Appends each solid to `solids`, and its vertices to `vertices`.
+  void read(std::vector<FileObject>& solids) {
     while (in_.next_filled_line()) {
       expect("solid");
-      TriangleMesh& solid = solids.emplace_back();
+      FileObject& solid = solids.emplace_back();
+      solid.first_vertex = static_cast<std::uint32_t>(vertices_.size());
       solid.name = in_.rest_of_line();
       in_.next_line();
       read_solid(solid);
     }
-    return solids;
   }
+  std::vector<Vec3> take_vertices() { return std::move(vertices_); }
 
 private:
   /// The next word of the file must be this one.
@@ -68,7 +66,7 @@ private:
       in_.fail("expected \"" + std::string(word) + "\", found \"" + printable(found) + "\"");
   }
 
-  void read_solid(TriangleMesh& solid) {
+  void read_solid(FileObject& solid) {
     for (;;) {
       if (!in_.next_filled_line())
         in_.fail("the file ends inside a solid: endsolid is missing");
@@ -84,18 +82,17 @@ private:
     }
   }
 
-  void read_facet(TriangleMesh& solid) {
-    if (vertices_ + 3 > most_vertices)
+  void read_facet(FileObject& solid) {
+    if (vertices_.size() + 3 > most_vertices)
       in_.fail("more than " + std::to_string(most_vertices / 3) + " triangles");
-    vertices_ += 3;
     expect("outer");
     expect("loop");
-    const auto first = static_cast<std::uint32_t>(solid.vertices.size());
+    const auto first = static_cast<std::uint32_t>(vertices_.size());
     for (int i = 0; i < 3; ++i) {
       expect("vertex");
       const double x = in_.number("a coordinate"), y = in_.number("a coordinate"),
                    z = in_.number("a coordinate");
-      solid.vertices.emplace_back(x, y, z);
+      vertices_.emplace_back(x, y, z);
     }
     expect("endloop");
     expect("endfacet");
@@ -103,30 +100,8 @@ private:
   }
 
   TextScanner in_;
-  std::size_t vertices_ = 0;
+  std::vector<Vec3> vertices_;
 };
-
-bool has_boundary(TriangleMesh solid) {
-  weld(solid);
-  return count_edges(EdgeTable(solid)).boundary > 0;
-}
-
-/// Several solids of one file are several bodies, unless they are patches of one surface.
-void join_patches(std::vector<TriangleMesh>& solids, std::vector<std::string>& notes) {
-  if (solids.size() < 2 || std::none_of(solids.begin(), solids.end(), has_boundary))
-    return;
-  TriangleMesh joined = std::move(solids.front());
-  for (std::size_t i = 1; i < solids.size(); ++i) {
-    const auto first = static_cast<std::uint32_t>(joined.vertices.size());
-    joined.vertices.insert(joined.vertices.end(), solids[i].vertices.begin(), solids[i].vertices.end());
-    for (const Triangle& t : solids[i].triangles)
-      joined.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
-  }
-  notes.push_back("read the " + std::to_string(solids.size()) +
-                  " solids as one surface, as they are not closed each");
-  solids.clear();
-  solids.push_back(std::move(joined));
-}
 
 TriangleMesh read_binary(std::string_view data, const std::string& name, const Progress& progress,
                          std::vector<std::string>& notes) {
@@ -173,15 +148,17 @@ TriangleMesh read_binary(std::string_view data, const std::string& name, const P
 
 LoadedFile read_stl(std::string_view data, const std::string& name, const Progress& progress) {
   LoadedFile loaded;
-  if (is_text(data, name))
-    loaded.meshes = StlTextReader(data, name, progress).read();
-  else
+  if (is_text(data, name)) {
+    StlTextReader reader(data, name, progress);
+    std::vector<FileObject> solids;
+    reader.read(solids);
+    std::erase_if(solids, [](const FileObject& solid) { return solid.triangles.empty(); });
+    loaded.meshes = assemble_objects(reader.take_vertices(), std::move(solids), loaded.notes);
+  } else {
     loaded.meshes.push_back(read_binary(data, name, progress, loaded.notes));
-
-  std::erase_if(loaded.meshes, [](const TriangleMesh& mesh) { return mesh.triangles.empty(); });
-  if (loaded.meshes.empty())
+  }
+  if (loaded.meshes.empty() || loaded.meshes.front().triangles.empty())
     throw InputError(name, 0, "no triangles");
-  join_patches(loaded.meshes, loaded.notes);
   const std::string stem = std::filesystem::path(name).stem().string();
   for (TriangleMesh& mesh : loaded.meshes)
     if (mesh.name.empty() || loaded.meshes.size() == 1)

@@ -1,5 +1,8 @@
 #include "core/mesh/duplicates.h"
 
+#include "core/mesh/edges.h"
+#include "core/mesh/union_find.h"
+
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -42,38 +45,75 @@ std::vector<std::uint32_t> first_with_same_vertices(const TriangleMesh& mesh) {
   return first;
 }
 
+/// For each group of equal triangles, in which triangle 0 … n − 1 stands for its group, whether its connected
+/// part can go altogether. `distinct` holds one triangle of each group, `is_even` whether it has an even
+/// number of copies.
+std::vector<bool> find_walls(const TriangleMesh& distinct, const std::vector<bool>& is_even) {
+  const EdgeTable edges(distinct);
+  UnionFind parts(distinct.triangles.size());
+  const auto even = [&](const EdgeUse& use) { return is_even[use.triangle]; };
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    const auto uses = edges.uses(e);
+    if (std::all_of(uses.begin(), uses.end(), even))
+      for (const EdgeUse& use : uses)
+        parts.unite(uses.front().triangle, use.triangle);
+  }
+
+  // Where a part meets others, an even number of those closes the surface without the part.
+  std::vector<std::int64_t> votes(distinct.triangles.size(), 0);
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    const auto uses = edges.uses(e);
+    const auto inside = std::count_if(uses.begin(), uses.end(), even);
+    const auto others = static_cast<std::ptrdiff_t>(uses.size()) - inside;
+    if (inside == 0 || others == 0)
+      continue;
+    for (const EdgeUse& use : uses)
+      if (even(use))
+        votes[parts.find(use.triangle)] += others % 2 == 0 ? 1 : -1;
+  }
+  std::vector<bool> wall(distinct.triangles.size(), false);
+  for (std::uint32_t i = 0; i < wall.size(); ++i)
+    wall[i] = is_even[i] && votes[parts.find(i)] > 0;
+  return wall;
+}
+
 } // namespace
 
 DuplicateCounts remove_duplicate_triangles(TriangleMesh& mesh) {
   // How often each triangle occurs, and how much more often one way round than the other.
   const std::vector<std::uint32_t> first = first_with_same_vertices(mesh);
   std::vector<std::int32_t> copies(first.size(), 0), net(first.size(), 0);
+  std::size_t groups = 0;
   for (std::size_t i = 0; i < first.size(); ++i) {
-    ++copies[first[i]];
+    groups += copies[first[i]]++ == 0;
     net[first[i]] += unoriented(mesh.triangles[i]).even ? 1 : -1;
   }
   DuplicateCounts counts;
-  std::size_t opposed = 0;
-  for (std::size_t i = 0; i < first.size(); ++i)
-    opposed += copies[first[i]] > 1 && net[first[i]] == 0;
-  counts.doubled_surface = 2 * opposed > first.size();
+  if (groups == first.size())
+    return counts;
 
-  // Keep the first triangle that runs the way most of its copies do.
-  std::vector<Triangle> kept;
-  kept.reserve(first.size());
-  std::vector<bool> done(first.size(), false);
+  // One triangle of each group: the first that runs the way most of its copies do.
+  TriangleMesh distinct;
+  distinct.vertices = mesh.vertices;
+  std::vector<bool> done(first.size(), false), is_even;
+  std::vector<std::int32_t> copies_of_distinct;
   for (std::size_t i = 0; i < first.size(); ++i) {
     const std::uint32_t group = first[i];
-    if (done[group])
-      continue;
-    const bool runs_with_most = net[group] == 0 || (net[group] > 0) == unoriented(mesh.triangles[i]).even;
-    if (!runs_with_most)
+    if (done[group] || (net[group] != 0 && (net[group] > 0) != unoriented(mesh.triangles[i]).even))
       continue;
     done[group] = true;
-    if (copies[group] > 1 && net[group] == 0 && !counts.doubled_surface)
-      ++counts.inner_walls;
+    distinct.triangles.push_back(mesh.triangles[i]);
+    is_even.push_back(copies[group] % 2 == 0);
+    copies_of_distinct.push_back(copies[group]);
+  }
+  const std::vector<bool> wall = find_walls(distinct, is_even);
+
+  std::vector<Triangle> kept;
+  for (std::size_t i = 0; i < wall.size(); ++i) {
+    if (wall[i])
+      counts.walls += static_cast<std::size_t>(copies_of_distinct[i]);
     else
-      kept.push_back(mesh.triangles[i]);
+      kept.push_back(distinct.triangles[i]);
   }
   counts.removed = mesh.triangles.size() - kept.size();
   mesh.triangles = std::move(kept);

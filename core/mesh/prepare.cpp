@@ -62,47 +62,50 @@ void weld_and_count(PreparedMesh& prepared) {
   report.bounds = bounds(prepared.mesh);
 }
 
-void remove_duplicates(PreparedMesh& prepared) {
-  TriangleMesh cleaned = prepared.mesh;
-  const DuplicateCounts counts = remove_duplicate_triangles(cleaned);
-  if (counts.removed == 0)
-    return;
-
-  // Two solids may share a face and still be balanced only with both copies of it.
-  const bool was_balanced = count_edges(EdgeTable(prepared.mesh)).unbalanced == 0;
-  if (cleaned.triangles.empty() || (was_balanced && count_edges(EdgeTable(cleaned)).unbalanced != 0)) {
-    prepared.report.notes.push_back("kept " +
-                                    counted(counts.removed, "repeated triangle", "repeated triangles") +
-                                    " without which the surface would be open");
-    return;
-  }
-  MeshReport& report = prepared.report;
-  report.removed_duplicates = counts.removed;
-  report.notes.push_back(counts.doubled_surface
-                             ? "the surface is stored twice, with opposed faces: removed " +
-                                   counted(counts.removed, "triangle", "triangles") + ", one of each pair"
-                             : "removed " + counted(counts.removed, "triangle", "triangles") +
-                                   " that occurred more than once");
-  if (counts.inner_walls)
-    report.notes.push_back("removed " +
-                           counted(counts.inner_walls, "inner wall triangle", "inner wall triangles") +
-                           " between solids that touch (two opposed triangles each)");
-  prepared.mesh = std::move(cleaned);
-  remove_unreferenced(prepared.mesh);
+/// Turns triangles so that neighbours agree, and returns the edges that do not balance even then.
+std::size_t orient(TriangleMesh& mesh, OrientationRepair& repair) {
+  const EdgeTable edges(mesh);
+  const EdgeCounts counts = count_edges(edges);
+  if (counts.misoriented == 0)
+    return counts.unbalanced;
+  repair = orient_patches(mesh, edges);
+  return count_edges(EdgeTable(mesh)).unbalanced;
 }
 
-void repair_orientation(PreparedMesh& prepared) {
-  const EdgeTable edges(prepared.mesh);
-  if (count_edges(edges).misoriented == 0)
-    return;
+void repair(PreparedMesh& prepared) {
   MeshReport& report = prepared.report;
-  const OrientationRepair repair = orient_patches(prepared.mesh, edges);
-  report.repaired_triangles = repair.flipped;
-  if (repair.flipped)
-    report.notes.push_back("turned " + counted(repair.flipped, "triangle", "triangles") + " to agree with " +
-                           (repair.flipped == 1 ? "its" : "their") + " neighbours");
-  if (repair.not_orientable)
-    report.notes.push_back(counted(repair.not_orientable, "part has", "parts have") +
+  TriangleMesh cleaned = prepared.mesh;
+  const DuplicateCounts duplicates = remove_duplicate_triangles(cleaned);
+  OrientationRepair turns;
+  if (duplicates.removed == 0) {
+    orient(prepared.mesh, turns);
+  } else {
+    // Two solids may share a face and balance only with both copies of it: then they stay.
+    OrientationRepair turns_of_cleaned;
+    const std::size_t open = orient(prepared.mesh, turns);
+    const std::size_t open_when_cleaned = orient(cleaned, turns_of_cleaned);
+    if (cleaned.triangles.empty() || (open == 0 && open_when_cleaned > 0)) {
+      report.notes.push_back("kept " +
+                             counted(duplicates.removed, "repeated triangle", "repeated triangles") +
+                             " without which the surface would be open");
+    } else {
+      prepared.mesh = std::move(cleaned);
+      turns = turns_of_cleaned;
+      report.removed_duplicates = duplicates.removed;
+      report.notes.push_back("removed " + counted(duplicates.removed, "triangle", "triangles") +
+                             " that occurred more than once" +
+                             (duplicates.walls ? ", of which " + std::to_string(duplicates.walls) +
+                                                     " were inner walls or fins without thickness"
+                                               : ""));
+      remove_unreferenced(prepared.mesh);
+    }
+  }
+  report.repaired_triangles = turns.flipped;
+  if (turns.flipped)
+    report.notes.push_back("turned " + counted(turns.flipped, "triangle", "triangles") + " to agree with " +
+                           (turns.flipped == 1 ? "its" : "their") + " neighbours");
+  if (turns.not_orientable)
+    report.notes.push_back(counted(turns.not_orientable, "part has", "parts have") +
                            " only one side, like a Möbius strip");
 }
 
@@ -194,8 +197,7 @@ PreparedMesh prepare_mesh(TriangleMesh mesh, Sidedness sidedness, double one_sid
     report.reason = "every triangle is collapsed to a line or a point";
     return prepared;
   }
-  remove_duplicates(prepared);
-  repair_orientation(prepared);
+  repair(prepared);
   prepared.shown_triangles = prepared.mesh.triangles.size();
 
   const EdgeTable edges(prepared.mesh);

@@ -1,0 +1,180 @@
+#include "core/mesh/procedural.h"
+
+#include "core/base/error.h"
+#include "core/base/nearest_word.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamina {
+
+namespace {
+
+constexpr double least_length = 1e-4, most_length = 1e3; // m
+
+RecipeParameter length(const std::string& name, double initial, const std::string& sentence) {
+  return {name, "m", initial, least_length, most_length, sentence};
+}
+
+RecipeParameter triangles(double initial) {
+  return {"triangles", "",  initial,
+          2,           1e7, "Wanted number of triangles; the nearest that the shape allows is made."};
+}
+
+std::vector<RecipeShape> make_shapes() {
+  return {
+      {"box",
+       "A box with its centre at the origin.",
+       {length("x", 1, "Extent along x."), length("y", 1, "Extent along y (up)."),
+        length("z", 1, "Extent along z."), triangles(12)}},
+      {"sphere",
+       "A sphere about the origin, a divided icosahedron.",
+       {length("radius", 0.5, "Radius."), triangles(1280)}},
+      {"torus",
+       "A torus around the y axis.",
+       {length("radius", 0.35, "From the axis to the middle of the tube."),
+        length("tube_radius", 0.15, "Radius of the tube; less than radius."), triangles(1600)}},
+      {"bowl",
+       "A bowl open upwards, part of a spherical shell, with a flat rim; its lowest point is the origin.",
+       {length("radius", 1, "Outer radius of the shell."),
+        length("height", 0.8,
+               "From the lowest point to the rim; between thickness and 2 radius - thickness."),
+        length("thickness", 0.1, "Thickness of the wall; less than radius."), triangles(4000)}},
+      {"gear",
+       "A spur gear around the y axis with straight flanks and a bore.",
+       {length("outer_radius", 0.5, "Radius at the tips of the teeth."),
+        length("root_radius", 0.4, "Radius between the teeth; less than outer_radius."),
+        length("bore_radius", 0.15, "Radius of the bore; at most half of root_radius."),
+        length("thickness", 0.2, "Extent along y."),
+        {"teeth", "", 16, 5, 400, "Number of teeth."},
+        triangles(2000)}},
+      {"ground",
+       "A square sheet in the plane y = 0, facing up; load it one-sided.",
+       {length("size", 10, "Extent along x and z."), triangles(2)}},
+      {"cylinder",
+       "A capped cylinder around the y axis with its centre at the origin.",
+       {length("radius", 0.5, "Radius."), length("height", 1, "Extent along y."), triangles(256)}},
+      {"top",
+       "A spinning top: a cone that stands on its tip at the origin, with a stem an eighth as thick.",
+       {length("radius", 0.3, "Largest radius."), length("height", 0.4, "Height of the cone."),
+        length("stem", 0.2, "Length of the stem above it."), triangles(1200)}},
+      {"table",
+       "A table with four legs at its corners, its centre at the origin.",
+       {length("x", 1.2, "Extent along x."), length("y", 0.75, "Height."),
+        length("z", 0.8, "Extent along z."),
+        length("top_thickness", 0.05, "Thickness of the top; less than y."),
+        length("leg_width", 0.08, "Width of the square legs; less than half of x and z."), triangles(500)}},
+  };
+}
+
+const RecipeShape& find_shape(const std::string& name) {
+  std::vector<std::string> names;
+  for (const RecipeShape& shape : recipe_shapes()) {
+    if (shape.shape == name)
+      return shape;
+    names.push_back(shape.shape);
+  }
+  const std::string nearest = nearest_word(name, names);
+  std::string known;
+  for (const std::string& word : names)
+    known += (known.empty() ? "" : ", ") + word;
+  throw InputError("unknown shape \"" + name + "\"" +
+                   (nearest.empty() ? "; known are " + known : " (did you mean \"" + nearest + "\"?)"));
+}
+
+std::string shown(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", value);
+  return text;
+}
+
+void check_number(const RecipeShape& shape, const std::string& name, double value) {
+  const auto parameter =
+      std::find_if(shape.parameters.begin(), shape.parameters.end(),
+                   [&](const RecipeParameter& candidate) { return candidate.name == name; });
+  if (parameter == shape.parameters.end()) {
+    std::vector<std::string> names;
+    for (const RecipeParameter& known : shape.parameters)
+      names.push_back(known.name);
+    const std::string nearest = nearest_word(name, names);
+    throw InputError("a " + shape.shape + " has no parameter \"" + name + "\"" +
+                     (nearest.empty() ? "" : " (did you mean \"" + nearest + "\"?)"));
+  }
+  const std::string unit = parameter->unit.empty() ? "" : " " + parameter->unit;
+  if (!(value >= parameter->minimum && value <= parameter->maximum))
+    throw InputError(name + " of a " + shape.shape + " is " + shown(value) + unit + "; it must lie between " +
+                     shown(parameter->minimum) + " and " + shown(parameter->maximum) + unit);
+  if (parameter->unit.empty() && value != std::round(value))
+    throw InputError(name + " of a " + shape.shape + " is " + shown(value) + "; it must be a whole number");
+}
+
+/// The numbers of a recipe, checked, with initial values where it says nothing.
+class Numbers {
+public:
+  explicit Numbers(const Recipe& recipe) : shape_(find_shape(recipe.shape)) {
+    for (const RecipeParameter& parameter : shape_.parameters)
+      values_[parameter.name] = parameter.initial;
+    for (const auto& [name, value] : recipe.numbers) {
+      check_number(shape_, name, value);
+      values_[name] = value;
+    }
+  }
+  double operator[](const std::string& name) const { return values_.at(name); }
+  std::size_t triangles() const { return static_cast<std::size_t>(values_.at("triangles")); }
+
+  /// Refuses a recipe whose numbers contradict each other.
+  void require(bool holds, const std::string& rule) const {
+    if (!holds)
+      throw InputError("impossible " + shape_.shape + ": " + rule);
+  }
+
+private:
+  const RecipeShape& shape_;
+  std::map<std::string, double> values_;
+};
+
+TriangleMesh make_round(const std::string& shape, const Numbers& n) {
+  if (shape == "sphere")
+    return make_sphere(n["radius"], n.triangles());
+  if (shape == "cylinder")
+    return make_cylinder(n["radius"], n["height"], n.triangles());
+  if (shape == "top")
+    return make_top(n["radius"], n["height"], n["stem"], n.triangles());
+  if (shape == "torus") {
+    n.require(n["tube_radius"] < n["radius"], "tube_radius must be less than radius");
+    return make_torus(n["radius"], n["tube_radius"], n.triangles());
+  }
+  if (shape == "bowl") {
+    n.require(n["thickness"] < n["radius"], "thickness must be less than radius");
+    n.require(n["height"] > n["thickness"] && n["height"] < 2 * n["radius"] - n["thickness"],
+              "height must lie between thickness and 2 radius - thickness");
+    return make_bowl(n["radius"], n["height"], n["thickness"], n.triangles());
+  }
+  n.require(n["root_radius"] < n["outer_radius"], "root_radius must be less than outer_radius");
+  n.require(n["bore_radius"] <= n["root_radius"] / 2, "bore_radius must be at most half of root_radius");
+  return make_gear(n["outer_radius"], n["root_radius"], n["bore_radius"], n["thickness"],
+                   static_cast<int>(n["teeth"]), n.triangles());
+}
+
+} // namespace
+
+const std::vector<RecipeShape>& recipe_shapes() {
+  static const std::vector<RecipeShape> shapes = make_shapes();
+  return shapes;
+}
+
+TriangleMesh make_mesh(const Recipe& recipe) {
+  const Numbers n(recipe);
+  if (recipe.shape == "box")
+    return make_box({n["x"], n["y"], n["z"]}, n.triangles());
+  if (recipe.shape == "ground")
+    return make_ground(n["size"], n.triangles());
+  if (recipe.shape == "table") {
+    n.require(n["top_thickness"] < n["y"], "top_thickness must be less than y");
+    n.require(2 * n["leg_width"] < std::min(n["x"], n["z"]), "leg_width must be less than half of x and z");
+    return make_table({n["x"], n["y"], n["z"]}, n["top_thickness"], n["leg_width"], n.triangles());
+  }
+  return make_round(recipe.shape, n);
+}
+
+} // namespace lamina
