@@ -37,7 +37,7 @@ Frame make_frame(const Camera& camera, const Box& scene, const Vec3& up, double 
   // The key light comes from high up, over the left shoulder of somebody who looks along −z.
   Vec3 aside = up.cross(std::abs(up.x()) < 0.9 ? Vec3::UnitX() : Vec3::UnitZ()).normalized();
   const Vec3 other = aside.cross(up);
-  frame.key_direction = (0.82 * up - 0.30 * aside - 0.45 * other).normalized();
+  frame.key_direction = (0.80 * up - 0.50 * aside - 0.25 * other).normalized();
   frame.fade_radius = 8 * camera.distance();
   frame.pixel_ratio = options.pixel_ratio;
   frame.dark = options.dark;
@@ -56,7 +56,7 @@ void FrameBlock::upload_and_bind(const Frame& frame) {
   to_texture.col(3) << 0.5f, 0.5f, 0.5f, 1;
   block.shadow_from_world = to_texture * frame.shadow_projection;
   put(block.eye, frame.relative(frame.eye), frame.dark);
-  put(block.up, frame.up.cast<float>(), frame.shadows);
+  put(block.up, frame.up.cast<float>(), 0);
   put(block.key_direction, frame.key_direction.cast<float>(), frame.shadow_texel);
   put(block.viewport,
       Eigen::Vector3f(float(frame.size.width), float(frame.size.height), float(frame.pixel_ratio)), 0);

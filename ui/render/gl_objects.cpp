@@ -2,7 +2,6 @@
 
 #include "ui/render/gl_api.h"
 
-#include <array>
 #include <stdexcept>
 #include <string>
 
@@ -10,14 +9,18 @@ namespace lamina {
 namespace {
 
 /// Compiles one shader; the caller deletes it.
-unsigned compile(unsigned type, std::string_view file) {
-  const std::string_view frame = shader_text("frame.glsl"), body = shader_text(file);
-  const std::string_view head = "#version 450 core\n";
-  const std::array<const char*, 3> texts{head.data(), frame.data(), body.data()};
-  const std::array<int, 3> lengths{static_cast<int>(head.size()), static_cast<int>(frame.size()),
-                                   static_cast<int>(body.size())};
+unsigned compile(unsigned type, std::string_view file, std::string_view defines) {
+  const bool fragment = type == GL_FRAGMENT_SHADER;
+  const bool shadows = fragment && defines.find("SHADOWS") != std::string_view::npos;
+  std::string text = "#version 450 core\n";
+  text += fragment ? "#define FRAGMENT\n" : "";
+  text += defines;
+  text += shader_text("frame.glsl");
+  text += shadows ? shader_text("shadow.glsl") : std::string_view();
+  text += shader_text(file);
+  const char* start = text.c_str();
   const unsigned shader = glCreateShader(type);
-  glShaderSource(shader, 3, texts.data(), lengths.data());
+  glShaderSource(shader, 1, &start, nullptr);
   glCompileShader(shader);
   int compiled = 0;
   glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
@@ -78,11 +81,12 @@ void fill_buffer(const GlObject& buffer, const void* data, std::size_t bytes) {
   glNamedBufferData(buffer.id(), static_cast<GLsizeiptr>(bytes), data, GL_STREAM_DRAW);
 }
 
-GlObject make_program(std::string_view vertex_file, std::string_view fragment_file) {
-  const unsigned vertex = compile(GL_VERTEX_SHADER, vertex_file);
+GlObject make_program(std::string_view vertex_file, std::string_view fragment_file,
+                      std::string_view defines) {
+  const unsigned vertex = compile(GL_VERTEX_SHADER, vertex_file, defines);
   unsigned fragment = 0;
   try {
-    fragment = compile(GL_FRAGMENT_SHADER, fragment_file);
+    fragment = compile(GL_FRAGMENT_SHADER, fragment_file, defines);
   } catch (...) {
     glDeleteShader(vertex);
     throw;

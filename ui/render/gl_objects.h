@@ -36,10 +36,11 @@ GlObject make_framebuffer();
 /// Replaces what a buffer holds; the old storage stays with draws under way.
 void fill_buffer(const GlObject& buffer, const void* data, std::size_t bytes);
 
-/// Compiles and links the shaders of two files of assets/shaders, each after frame.glsl.
-/// Throws std::runtime_error with the driver's words; our shaders are our own, so only a lacking driver does
-/// that.
-GlObject make_program(std::string_view vertex_file, std::string_view fragment_file);
+/// Compiles and links the shaders of two files of assets/shaders, each after frame.glsl; "#define …" lines in
+/// `defines` choose a variant, and those with SHADOWS see shadow.glsl. Throws std::runtime_error with the
+/// driver's words; our shaders are our own, so only a lacking driver does that.
+GlObject make_program(std::string_view vertex_file, std::string_view fragment_file,
+                      std::string_view defines = {});
 
 /// The text of a file of assets/shaders, compiled in; defined by a generated source.
 std::string_view shader_text(std::string_view file);

@@ -36,7 +36,6 @@ GpuMesh::GpuMesh(const PreparedMesh& mesh)
   for (unsigned row = 0; row < 3; ++row)
     add_float_attribute(vertex_array_, 2 + row, 1, 4, offsetof(SurfaceInstance, rows) + 16 * row);
   add_float_attribute(vertex_array_, 5, 1, 4, offsetof(SurfaceInstance, colour));
-  add_float_attribute(vertex_array_, 6, 1, 4, offsetof(SurfaceInstance, look));
   glVertexArrayBindingDivisor(array, 1, 1);
   glVertexArrayVertexBuffer(array, 0, vertices_.id(), 0, sizeof(Vertex));
   glVertexArrayElementBuffer(array, indices_.id());

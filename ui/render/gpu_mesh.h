@@ -31,11 +31,10 @@ private:
   GlObject vertices_, indices_, vertex_array_;
 };
 
-/// One drawn body: rows of world from mesh, colour with opacity, and look as surface.vert declares them.
+/// One drawn body: rows of world from mesh, and colour with emphasis as surface.vert declares them.
 struct SurfaceInstance {
   float rows[12];
   float colour[4];
-  float look[4];
 };
 
 } // namespace lamina

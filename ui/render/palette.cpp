@@ -48,11 +48,11 @@ std::vector<Colour> body_colours(const std::vector<BodyInfo>& infos) {
 }
 
 const Theme& theme(bool dark) {
-  static constexpr Theme light_theme{{0.945f, 0.955f, 0.970f}, {0.835f, 0.850f, 0.872f},
-                                     {0.905f, 0.910f, 0.915f}, {0.30f, 0.33f, 0.38f, 0.42f},
+  static constexpr Theme light_theme{{0.950f, 0.958f, 0.970f}, {0.862f, 0.874f, 0.892f},
+                                     {0.905f, 0.912f, 0.920f}, {0.30f, 0.33f, 0.38f, 0.42f},
                                      {0.25f, 0.30f, 0.38f},    {0.86f, 0.16f, 0.42f}};
   static constexpr Theme dark_theme{{0.150f, 0.162f, 0.185f}, {0.075f, 0.080f, 0.092f},
-                                    {0.195f, 0.205f, 0.225f}, {0.75f, 0.80f, 0.88f, 0.26f},
+                                    {0.178f, 0.192f, 0.216f}, {0.75f, 0.80f, 0.88f, 0.26f},
                                     {0.78f, 0.83f, 0.92f},    {1.00f, 0.42f, 0.62f}};
   return dark ? dark_theme : light_theme;
 }

@@ -20,8 +20,9 @@ public:
 private:
   void draw(float opacity) const;
 
-  GlObject program_, vertex_array_, pixels_, sides_;
-  std::size_t count_ = 0;
+  GlObject program_, vertex_array_, corners_, indices_;
+  std::size_t count_ = 0;   ///< quads
+  std::size_t indexed_ = 0; ///< quads that the index buffer reaches
 };
 
 } // namespace lamina

@@ -118,7 +118,7 @@ void SceneRenderer::render(const Snapshot& snapshot, const Camera& camera, const
   // faintly.
   if (ghosts)
     parts.pixels.render();
-  parts.surfaces.render_floors();
+  parts.surfaces.render_floors(frame);
   if (ghosts && options.show_grid)
     parts.grid.render(frame, pixel);
   parts.surfaces.render_bodies(frame);

@@ -3,7 +3,8 @@
 #include "ui/render/gl_api.h"
 
 #include <algorithm>
-#include <tuple>
+#include <functional>
+#include <string>
 
 namespace lamina {
 namespace {
@@ -28,10 +29,23 @@ SurfaceInstance make_instance(const Pose& pose, const Vec3& mesh_centre, const F
   return instance;
 }
 
+void blend(bool on) {
+  if (!on)
+    return glDisable(GL_BLEND);
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+}
+
 } // namespace
 
 void SurfacePainter::setup() {
-  surface_program_ = make_program("surface.vert", "surface.frag");
+  const std::string_view shadows = "#define SHADOWS\n", ghost = "#define GHOST\n";
+  solids_ = {make_program("surface.vert", "surface.frag"),
+             make_program("surface.vert", "surface.frag", shadows)};
+  floors_ = {make_program("surface.vert", "floor.frag"), make_program("surface.vert", "floor.frag", shadows)};
+  ghost_floors_ = {make_program("surface.vert", "floor.frag", ghost),
+                   make_program("surface.vert", "floor.frag", std::string(shadows) + std::string(ghost))};
+  ghost_program_ = make_program("surface.vert", "surface.frag", ghost);
   depth_program_ = make_program("depth.vert", "depth.frag");
   instances_ = make_buffer();
 }
@@ -80,10 +94,9 @@ void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options
     const bool plain = floor && !(*snapshot.infos)[body].colour;
     const Colour& colour = plain ? theme(frame.dark).floor : colours[body];
     std::copy(colour.begin(), colour.end(), item.instance.colour);
-    item.instance.colour[3] = floor && ghosts ? 0.55f : 1.0f;
-    item.instance.look[0] = options.selected_body == body ? 2.0f : options.hovered_body == body ? 1.0f : 0.0f;
-    item.instance.look[1] = floor ? 1.0f : 0.0f;
-    item.instance.look[2] = ghosts && !floor ? 1.0f : 0.0f;
+    item.instance.colour[3] = options.selected_body == body  ? 2.0f
+                              : options.hovered_body == body ? 1.0f
+                                                             : 0.0f;
     drawn.push_back(item);
   }
 
@@ -126,12 +139,11 @@ void SurfacePainter::render_casters(const Eigen::Matrix4f& projection) const {
   glCullFace(GL_BACK);
 }
 
-void SurfacePainter::render_floors() const {
+void SurfacePainter::render_floors(const Frame& frame) const {
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);
-  glEnable(GL_BLEND);
-  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-  glUseProgram(surface_program_.id());
+  blend(ghosts_);
+  glUseProgram((ghosts_ ? ghost_floors_ : floors_)[frame.shadows].id());
   for (const Draw& draw : draws_)
     if (draw.role == SurfaceRole::floor)
       render(draw);
@@ -140,25 +152,27 @@ void SurfacePainter::render_floors() const {
 void SurfacePainter::render_bodies(const Frame& frame) const {
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);
-  if (!ghosts_)
-    glDisable(GL_BLEND);
-  glUseProgram(surface_program_.id());
+  blend(ghosts_);
+  glUseProgram(solids_[frame.shadows].id());
   for (const Draw& draw : draws_) {
     if (draw.role == SurfaceRole::floor)
       continue;
-    if (ghosts_) {
-      // Its depth first, so that each ghost shows only its front-most side.
-      glUseProgram(depth_program_.id());
-      glUniformMatrix4fv(0, 1, GL_FALSE, frame.view_projection.data());
-      glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    if (ghosts_)
+      render_ghost(draw, frame);
+    else
       render(draw);
-      glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-      glUseProgram(surface_program_.id());
-      glEnable(GL_BLEND);
-      glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    }
-    render(draw);
   }
+}
+
+void SurfacePainter::render_ghost(const Draw& draw, const Frame& frame) const {
+  // Its depth first, so that each ghost shows only its front-most side.
+  glUseProgram(depth_program_.id());
+  glUniformMatrix4fv(0, 1, GL_FALSE, frame.view_projection.data());
+  glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+  render(draw);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glUseProgram(ghost_program_.id());
+  render(draw);
 }
 
 } // namespace lamina

@@ -4,6 +4,7 @@
 #include "ui/render/gpu_mesh.h"
 #include "ui/render/shown_shape.h"
 
+#include <array>
 #include <map>
 #include <vector>
 
@@ -20,7 +21,7 @@ public:
 
   /// Depth of everything that throws a shadow, into the framebuffer that is bound.
   void render_casters(const Eigen::Matrix4f& projection) const;
-  void render_floors() const;
+  void render_floors(const Frame& frame) const;
   /// All other bodies: opaque, or as ghosts if upload was told so.
   void render_bodies(const Frame& frame) const;
 
@@ -36,8 +37,10 @@ private:
   };
   const GpuMesh& gpu_mesh(const Snapshot& snapshot, std::size_t body);
   void render(const Draw& draw) const;
+  void render_ghost(const Draw& draw, const Frame& frame) const;
 
-  GlObject surface_program_, depth_program_, instances_;
+  std::array<GlObject, 2> solids_, floors_, ghost_floors_; ///< programs, without and with shadows
+  GlObject ghost_program_, depth_program_, instances_;
   PerMesh<GpuMesh> meshes_;
   std::map<std::size_t, Deforming> deforming_;
   std::vector<Draw> draws_;
