@@ -34,7 +34,7 @@ std::string find_invalid(const TriangleMesh& mesh) {
         return "a triangle refers to vertex " + std::to_string(v) + " of " +
                std::to_string(mesh.vertices.size());
   for (const Vec3& vertex : mesh.vertices)
-    if (!(vertex.cwiseAbs().maxCoeff() <= largest_coordinate))
+    if (!(vertex.cwiseAbs().array() <= largest_coordinate).all())
       return "a vertex has a coordinate that is not finite or larger than 1e60";
   return "";
 }
@@ -81,10 +81,13 @@ void repair(PreparedMesh& prepared) {
     orient(prepared.mesh, turns);
   } else {
     // Two solids may share a face and balance only with both copies of it: then they stay.
+    const bool balanced_as_stored = count_edges(EdgeTable(prepared.mesh)).unbalanced == 0;
+    const bool still_balanced = count_edges(EdgeTable(cleaned)).unbalanced == 0;
     OrientationRepair turns_of_cleaned;
     const std::size_t open = orient(prepared.mesh, turns);
     const std::size_t open_when_cleaned = orient(cleaned, turns_of_cleaned);
-    if (cleaned.triangles.empty() || (open == 0 && open_when_cleaned > 0)) {
+    if (cleaned.triangles.empty() || (balanced_as_stored && !still_balanced) ||
+        (open == 0 && open_when_cleaned > 0)) {
       report.notes.push_back("kept " +
                              counted(duplicates.removed, "repeated triangle", "repeated triangles") +
                              " without which the surface would be open");

@@ -1,0 +1,75 @@
+#include "core/mesh/procedural.h"
+
+#include "core/base/error.h"
+#include "core/mesh/prepare.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace lamina {
+namespace {
+
+using testing::HasSubstr;
+
+std::string refusal(const Recipe& recipe) {
+  try {
+    make_mesh(recipe);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(Recipe, EveryShapeIsMadeFromItsInitialNumbers) {
+  for (const RecipeShape& shape : recipe_shapes()) {
+    const TriangleMesh mesh = make_mesh({shape.shape, {}});
+    const Sidedness sidedness = shape.shape == "ground" ? Sidedness::one_sided : Sidedness::closed;
+    const PreparedMesh prepared = prepare_mesh(mesh, sidedness);
+    EXPECT_TRUE(prepared.report.accepted) << shape.shape << ": " << prepared.report.reason;
+    EXPECT_FALSE(shape.sentence.empty());
+    for (const RecipeParameter& parameter : shape.parameters) {
+      EXPECT_GE(parameter.initial, parameter.minimum) << parameter.name;
+      EXPECT_LE(parameter.initial, parameter.maximum) << parameter.name;
+    }
+  }
+}
+
+TEST(Recipe, EveryNumberActsOnTheMesh) {
+  for (const RecipeShape& shape : recipe_shapes()) {
+    const TriangleMesh initial = make_mesh({shape.shape, {}});
+    for (const RecipeParameter& parameter : shape.parameters) {
+      const double changed = parameter.name == "triangles" ? 4 * parameter.initial
+                             : parameter.unit.empty()      ? parameter.initial + 1
+                                                           : 0.9 * parameter.initial;
+      const TriangleMesh mesh = make_mesh({shape.shape, {{parameter.name, changed}}});
+      EXPECT_TRUE(mesh.vertices.size() != initial.vertices.size() || mesh.vertices != initial.vertices)
+          << shape.shape << " " << parameter.name;
+    }
+  }
+}
+
+TEST(Recipe, UnknownWordsAreRefusedWithTheNearestOne) {
+  EXPECT_THAT(refusal({"shpere", {}}), HasSubstr("did you mean \"sphere\""));
+  EXPECT_THAT(refusal({"dodecahedron", {}}), HasSubstr("known are box"));
+  EXPECT_THAT(refusal({"torus", {{"tube_radus", 0.1}}}), HasSubstr("did you mean \"tube_radius\""));
+}
+
+TEST(Recipe, NumbersOutOfRangeAreRefusedWithTheRange) {
+  EXPECT_THAT(refusal({"sphere", {{"radius", -1}}}), HasSubstr("between 0.0001 and 1000 m"));
+  EXPECT_THAT(refusal({"sphere", {{"radius", std::numeric_limits<double>::quiet_NaN()}}}),
+              HasSubstr("between"));
+  EXPECT_THAT(refusal({"sphere", {{"triangles", 1e12}}}), HasSubstr("between"));
+  EXPECT_THAT(refusal({"gear", {{"teeth", 12.5}}}), HasSubstr("whole number"));
+}
+
+TEST(Recipe, NumbersThatContradictEachOtherAreRefused) {
+  EXPECT_THAT(refusal({"torus", {{"radius", 0.1}, {"tube_radius", 0.2}}}), HasSubstr("less than radius"));
+  EXPECT_THAT(refusal({"bowl", {{"height", 3}}}), HasSubstr("height"));
+  EXPECT_THAT(refusal({"gear", {{"root_radius", 0.9}}}), HasSubstr("root_radius"));
+  EXPECT_THAT(refusal({"table", {{"leg_width", 0.6}}}), HasSubstr("leg_width"));
+}
+
+} // namespace
+} // namespace lamina
