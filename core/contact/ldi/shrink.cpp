@@ -24,10 +24,8 @@ struct CornerLines {
   std::array<double, 2> at_u, at_v, at_w;
   int winding[2][2][2]; ///< [u][v][w]
 
-  CornerLines(const Box& box, int winding_at_infinity) {
-    box.size().maxCoeff(&w);
-    u = (w + 1) % 3;
-    v = (w + 2) % 3;
+  CornerLines(const Box& box, int line_axis, int winding_at_infinity)
+      : w(line_axis), u((line_axis + 1) % 3), v((line_axis + 2) % 3) {
     const Vec3 inset = corner_inset * box.size();
     at_u = {box.min[u] + inset[u], box.max[u] - inset[u]};
     at_v = {box.min[v] + inset[v], box.max[v] - inset[v]};
@@ -142,9 +140,9 @@ Box code_vertices(std::span<const Vec3> positions, const Box& box, const CornerL
 /// Bounds of a solid's part inside the box: of its vertices inside, of its triangles that cross the border,
 /// and of the box's corners that lie in the solid. `near` holds the triangles to look at (all, if `first`),
 /// and is left with those that a smaller box could still meet.
-Box clipped_bounds(const SurfaceInFrame& body, const Box& box, bool first, std::vector<std::uint16_t>& codes,
-                   std::vector<std::uint32_t>& near) {
-  CornerLines lines(box, body.surface->winding_at_infinity);
+Box clipped_bounds(const SurfaceInFrame& body, const Box& box, int line_axis, bool first,
+                   std::vector<std::uint16_t>& codes, std::vector<std::uint32_t>& near) {
+  CornerLines lines(box, line_axis, body.surface->winding_at_infinity);
   Box bounds = code_vertices(body.positions, box, lines, codes);
   const std::vector<Triangle>& triangles = *body.surface->triangles;
   const std::uint16_t beside = static_cast<std::uint16_t>(3 << (2 * lines.u) | 3 << (2 * lines.v));
@@ -188,10 +186,13 @@ Box clipped_bounds(const SurfaceInFrame& body, const Box& box, bool first, std::
 
 bool shrink_box(const std::array<SurfaceInFrame, 2>& surfaces, double quantum, ShrinkScratch& scratch,
                 Box& box) {
+  // The lines keep their direction in both passes: the first one forgets triangles that lie beside them.
+  int line_axis = 0;
+  box.size().maxCoeff(&line_axis);
   for (int pass = 0; pass < 2; ++pass)
     for (int body = 0; body < 2; ++body) {
-      box =
-          box.intersection(clipped_bounds(surfaces[body], box, pass == 0, scratch.codes, scratch.near[body]));
+      box = box.intersection(
+          clipped_bounds(surfaces[body], box, line_axis, pass == 0, scratch.codes, scratch.near[body]));
       if (!(box.size().array() > quantum).all())
         return false;
     }
