@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 
 namespace lamina {
@@ -13,11 +14,16 @@ constexpr std::uint32_t leaf_size = 4;
 double entry(const Box& box, const Vec3& origin, const Vec3& inverse) {
   double enter = 0, leave = std::numeric_limits<double>::infinity();
   for (int k = 0; k < 3; ++k) {
+    if (!std::isfinite(inverse[k])) {
+      // The ray runs along this pair of sides: it is between them all the way, or never.
+      if (origin[k] < box.min[k] || origin[k] > box.max[k])
+        return std::numeric_limits<double>::infinity();
+      continue;
+    }
     const double near = (box.min[k] - origin[k]) * inverse[k];
     const double far = (box.max[k] - origin[k]) * inverse[k];
-    // A ray within a side plane gives NaN, which these comparisons leave out.
-    enter = std::min(near, far) > enter ? std::min(near, far) : enter;
-    leave = std::max(near, far) < leave ? std::max(near, far) : leave;
+    enter = std::max(enter, std::min(near, far));
+    leave = std::min(leave, std::max(near, far));
   }
   return enter <= leave * (1 + 1e-12) ? enter : std::numeric_limits<double>::infinity();
 }

@@ -79,7 +79,7 @@ std::vector<Line> overlay_lines(const Snapshot& snapshot, const ViewOptions& opt
   std::vector<Line> lines;
   for (const PairState& pair : snapshot.pairs) {
     const PairContacts& contacts = pair.contacts;
-    if (options.show_regions)
+    if (options.show_regions && contacts.region.size.maxCoeff() > 0)
       add_region(lines, contacts.region, options.show_pixel_grid, theme(options.dark).region);
     if (!options.show_dropped)
       continue;

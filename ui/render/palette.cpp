@@ -16,17 +16,17 @@ Colour palette_colour(std::size_t index) {
   // Without black, and ordered so that neighbours differ most.
   static constexpr std::array<Colour, 7> hues{{{0.902f, 0.624f, 0.000f},   // orange
                                                {0.000f, 0.447f, 0.698f},   // blue
-                                               {0.000f, 0.620f, 0.451f},   // bluish green
                                                {0.835f, 0.369f, 0.000f},   // vermilion
-                                               {0.337f, 0.706f, 0.914f},   // sky blue
+                                               {0.000f, 0.620f, 0.451f},   // bluish green
                                                {0.800f, 0.475f, 0.655f},   // reddish purple
+                                               {0.337f, 0.706f, 0.914f},   // sky blue
                                                {0.941f, 0.894f, 0.259f}}}; // yellow
   const Colour& hue = hues[index % hues.size()];
   switch (index / hues.size() % 3) {
   case 1:
-    return mix(hue, {1, 1, 1}, 0.45f);
-  case 2:
     return mix(hue, {0, 0, 0}, 0.40f);
+  case 2:
+    return mix(hue, {1, 1, 1}, 0.45f);
   default:
     return hue;
   }

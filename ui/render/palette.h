@@ -12,7 +12,7 @@ namespace lamina {
 using Colour = std::array<float, 3>;
 
 /// Colour number `index` of the palette of Okabe and Ito ("Color Universal Design", 2008), which the
-/// colour-blind tell apart too; after seven the same hues come back lighter, then darker.
+/// colour-blind tell apart too; after seven the same hues come back darker, then lighter.
 Colour palette_colour(std::size_t index);
 
 /// The colour of every body of a scene: what the scene states, else the next of the palette for movable and

@@ -85,6 +85,8 @@ void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options
     if (!mesh || shapes.of(mesh).bounds.empty())
       continue;
     const BodyState& state = snapshot.bodies[body];
+    if (!state.mesh_pose.position.allFinite() || !state.mesh_pose.orientation.coeffs().allFinite())
+      continue;
     const GpuMesh& gpu = gpu_mesh(snapshot, body);
     const SurfaceRole role = shapes.of(mesh).role;
     const Pose pose = state.positions ? Pose{} : state.mesh_pose;

@@ -1,0 +1,114 @@
+#include "ui/render/pick.h"
+
+#include "tests/ui/render/small_scenes.h"
+
+#include <gtest/gtest.h>
+
+namespace lamina {
+namespace {
+
+using test::Placed;
+
+TEST(PickBody, FindsThePointWhereTheRayEntersASphere) {
+  const auto sphere = test::prepared(test::round_sphere(1, 128, 256));
+  Snapshot snapshot = test::snapshot_of({{sphere, Vec3(3, 1, 0), {}}});
+  snapshot.bodies[0].mesh_pose.orientation = Eigen::AngleAxisd(0.7, Vec3(1, 1, 0).normalized());
+  Picker picker;
+  const auto hit = picker.body(snapshot, {Vec3(3.3, 1.2, 10), -Vec3::UnitZ()});
+  ASSERT_TRUE(hit);
+  EXPECT_EQ(hit->body, 0u);
+  // Facets of a sphere cut π/128 along lie at most (π/128)²/4 inside it; the slope here adds less than half.
+  EXPECT_NEAR(hit->point.z(), std::sqrt(1 - 0.09 - 0.04), 3e-4);
+  EXPECT_NEAR(hit->distance, 10 - hit->point.z(), 1e-12);
+  EXPECT_LT(hit->triangle, sphere->mesh.triangles.size());
+  EXPECT_FALSE(picker.body(snapshot, {Vec3(3.3, 2.2, 10), -Vec3::UnitZ()}));
+}
+
+TEST(PickBody, TakesTheNearerOfTwo) {
+  const auto box = test::prepared(test::plain_box(Vec3::Ones()));
+  const Snapshot snapshot = test::snapshot_of({{box, Vec3(0, 0, -4), {}}, {box, Vec3(0, 0, 2), {}}});
+  Picker picker;
+  EXPECT_EQ(picker.body(snapshot, {Vec3(0.1, 0.2, 10), -Vec3::UnitZ()})->body, 1u);
+  EXPECT_EQ(picker.body(snapshot, {Vec3(0.1, 0.2, -10), Vec3::UnitZ()})->body, 0u);
+}
+
+TEST(PickBody, SeesAFloorFromAboveOnlyAndItsSkirtNever) {
+  const Snapshot snapshot =
+      test::snapshot_of({{test::thick_ground(4, 3), Vec3::Zero(), {}, BodyKind::fixed}});
+  Picker picker;
+  const auto above = picker.body(snapshot, {Vec3(0.5, 5, 0.25), -Vec3::UnitY()});
+  ASSERT_TRUE(above);
+  EXPECT_NEAR(above->point.y(), 0, 1e-12);
+  EXPECT_LT(above->triangle, 2u);
+  EXPECT_FALSE(picker.body(snapshot, {Vec3(0.5, -5, 0.25), Vec3::UnitY()}));
+  EXPECT_FALSE(picker.body(snapshot, {Vec3(10, -1, 0.25), -Vec3::UnitX()}));
+}
+
+TEST(PickBody, FollowsASurfaceThatDeforms) {
+  const auto box = test::prepared(test::plain_box(Vec3::Ones()));
+  Snapshot snapshot = test::snapshot_of({{box, Vec3::Zero(), {}}});
+  std::vector<Vec3> moved = box->mesh.vertices;
+  for (Vec3& vertex : moved)
+    vertex.x() += 7;
+  snapshot.bodies[0].positions = std::make_shared<const std::vector<Vec3>>(moved);
+  Picker picker;
+  EXPECT_FALSE(picker.body(snapshot, {Vec3(0, 0.1, 5), -Vec3::UnitZ()}));
+  EXPECT_NEAR(picker.body(snapshot, {Vec3(7, 0.1, 5), -Vec3::UnitZ()})->point.z(), 0.5, 1e-12);
+}
+
+TEST(PickBody, FindsNothingInAnEmptySnapshot) {
+  EXPECT_FALSE(Picker().body(Snapshot{}, Ray{}));
+}
+
+class PickPixel : public testing::Test {
+protected:
+  PickPixel() {
+    snapshot.pairs.push_back(
+        test::pixel_layer(test::plain_region(Vec3(-1, 0, -1), Vec3(2, 0.01, 2), {4, 1, 4}), 1));
+    camera.centre_on(Vec3::Zero());
+  }
+  Snapshot snapshot;
+  Camera camera;
+  ViewSize size{800, 600};
+};
+
+TEST_F(PickPixel, FindsEachPixelAtItsPlaceInThePicture) {
+  const PairContacts& contacts = snapshot.pairs[0].contacts;
+  for (std::uint32_t i = 0; i < contacts.pixels.size(); ++i) {
+    const auto shown = camera.project(pixel_position(contacts, contacts.pixels[i], 1), size);
+    ASSERT_TRUE(shown);
+    const auto found = Picker().pixel(snapshot, camera, shown->x(), shown->y(), size);
+    ASSERT_TRUE(found);
+    // The camera looks from above, so the upper end covers the lower one.
+    EXPECT_EQ(*found, (PixelReference{0, i, 1}));
+    EXPECT_EQ(find_pixel(snapshot, *found), &contacts.pixels[i]);
+  }
+}
+
+TEST_F(PickPixel, ReachesAsFarAsTheRadiusOutsideTheQuads) {
+  // A place beyond the region's border, on from the middle of the pixel at that border.
+  const auto border = camera.project(Vec3(-1, 0, 0.25), size);
+  const auto middle = camera.project(Vec3(-0.75, 0, 0.25), size);
+  const double to_centre = std::hypot(border->x() - middle->x(), border->y() - middle->y());
+  const double away = 30;
+  const double x = border->x() + (border->x() - middle->x()) / to_centre * away;
+  const double y = border->y() + (border->y() - middle->y()) / to_centre * away;
+  EXPECT_FALSE(Picker().pixel(snapshot, camera, x, y, size, 2));
+  EXPECT_TRUE(Picker().pixel(snapshot, camera, x, y, size, to_centre + away + 30));
+}
+
+TEST_F(PickPixel, ForgetsAPixelThatIsGone) {
+  EXPECT_EQ(find_pixel(snapshot, {0, 1000, 0}), nullptr);
+  EXPECT_EQ(find_pixel(snapshot, {3, 0, 0}), nullptr);
+  EXPECT_FALSE(Picker().pixel(Snapshot{}, camera, 400, 300, size));
+}
+
+TEST(PixelSidesOf, AreHalfAPixelAlongTheOtherTwoAxes) {
+  const Region region = test::plain_region(Vec3::Zero(), Vec3(2, 3, 4), {2, 6, 16});
+  const PixelSides y = pixel_sides(region, 1);
+  EXPECT_TRUE(y.half_u.isApprox(Vec3(0, 0, 0.125)));
+  EXPECT_TRUE(y.half_v.isApprox(Vec3(0.5, 0, 0)));
+}
+
+} // namespace
+} // namespace lamina

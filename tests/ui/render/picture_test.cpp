@@ -1,0 +1,287 @@
+#include "core/base/error.h"
+#include "tests/ui/render/small_scenes.h"
+#include "ui/render/offscreen.h"
+#include "ui/render/scene_renderer.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <memory>
+#include <stdexcept>
+
+namespace lamina {
+namespace {
+
+using test::Placed;
+
+constexpr std::array<float, 3> red{0.8f, 0.05f, 0.05f}, green{0.05f, 0.8f, 0.05f}, blue{0.05f, 0.05f, 0.8f};
+
+/// Red 0, green 1, blue 2, or −1 where no channel stands out.
+int strongest(const std::uint8_t* pixel) {
+  for (int k = 0; k < 3; ++k)
+    if (pixel[k] > 2 * pixel[(k + 1) % 3] && pixel[k] > 2 * pixel[(k + 2) % 3])
+      return k;
+  return -1;
+}
+
+long count_strongest(const Image& image, int channel) {
+  long count = 0;
+  for (int y = 0; y < image.height; ++y)
+    for (int x = 0; x < image.width; ++x)
+      count += strongest(image.pixel(x, y)) == channel;
+  return count;
+}
+
+long count_different(const Image& a, const Image& b, int tolerance) {
+  long count = 0;
+  for (std::size_t i = 0; i < a.rgba.size(); i += 4) {
+    int apart = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      apart = std::max(apart, std::abs(int(a.rgba[i + k]) - int(b.rgba[i + k])));
+    count += apart > tolerance;
+  }
+  return count;
+}
+
+/// Looks along −z at the origin from this far, so that x runs to the right and y up in the picture.
+Camera facing(double distance) {
+  CameraView view;
+  view.eye = Vec3(0, 0, distance);
+  return Camera(view);
+}
+
+class Picture : public testing::Test {
+protected:
+  void SetUp() override {
+    try {
+      renderer = std::make_unique<OffscreenRenderer>();
+    } catch (const std::runtime_error& error) {
+      GTEST_SKIP() << error.what();
+    }
+    plain.show_grid = plain.show_shadows = false;
+  }
+  Image draw(const Snapshot& snapshot, const Camera& camera) {
+    return renderer->render(snapshot, camera, plain, 400, 300);
+  }
+
+  std::unique_ptr<OffscreenRenderer> renderer;
+  ViewOptions plain;
+  ViewSize size{400, 300};
+};
+
+TEST_F(Picture, ASphereCoversThePixelsThatProjectionSays) {
+  const double radius = 0.8, distance = 5;
+  const Snapshot snapshot =
+      test::snapshot_of({{test::prepared(test::round_sphere(radius)), Vec3::Zero(), red}});
+  const Camera camera = facing(distance);
+  const double focal = 0.5 * size.height / std::tan(0.5 * camera.field_of_view());
+  const double outline = focal * radius / std::sqrt(distance * distance - radius * radius);
+  const double area = M_PI * outline * outline;
+  // Pixels on the outline are partly covered and may count or not: at most one for each pixel of its length.
+  EXPECT_NEAR(double(count_strongest(draw(snapshot, camera), 0)), area, 2 * M_PI * outline);
+}
+
+TEST_F(Picture, TheFrontMostBodyWins) {
+  const auto box = test::prepared(test::plain_box(Vec3::Ones()));
+  const Camera camera = facing(5);
+  for (const double near : {1.5, -1.5}) {
+    const Snapshot snapshot =
+        test::snapshot_of({{box, Vec3(0, 0, near), red}, {box, Vec3(0.2, 0, -near), blue}});
+    EXPECT_EQ(strongest(draw(snapshot, camera).pixel(200, 150)), near > 0 ? 0 : 2);
+  }
+}
+
+TEST_F(Picture, RaysPickTheBodyThatThePictureShows) {
+  const auto box = test::prepared(test::plain_box(Vec3(0.7, 0.7, 0.7)));
+  const auto sphere = test::prepared(test::round_sphere(0.5));
+  Snapshot snapshot = test::snapshot_of({{box, Vec3(-0.5, 0, 0), red},
+                                         {sphere, Vec3(0.1, 0.2, 0.3), green},
+                                         {box, Vec3(0.6, -0.3, -0.4), blue}});
+  snapshot.bodies[0].mesh_pose.orientation = Eigen::AngleAxisd(0.6, Vec3(1, 2, 3).normalized());
+  Camera camera;
+  camera.orbit(0.5, 0.1);
+  const Image image = draw(snapshot, camera);
+  Picker picker;
+  int agreed = 0, looked_at = 0, hits = 0;
+  for (int y = 2; y < size.height; y += 5)
+    for (int x = 2; x < size.width; x += 5) {
+      const auto hit = picker.body(snapshot, camera.ray(x + 0.5, y + 0.5, size));
+      hits += hit.has_value();
+      ++looked_at;
+      agreed += strongest(image.pixel(x, y)) == (hit ? int(hit->body) : -1);
+    }
+  // Where outlines cross a pixel the picture shows a mixture: they cover a few hundred of 120,000 pixels.
+  EXPECT_GT(hits, 200);
+  EXPECT_GT(agreed, looked_at - looked_at / 100);
+}
+
+TEST_F(Picture, PicturesAreTheRightWayUpAndRound) {
+  const auto box = test::prepared(test::plain_box(Vec3(0.4, 0.4, 0.4)));
+  const Snapshot snapshot = test::snapshot_of({{box, Vec3(1, 0, 0), red}, {box, Vec3(0, 0.8, 0), blue}});
+  const Camera camera = facing(5);
+  const Image image = draw(snapshot, camera);
+  const auto right = camera.project(Vec3(1, 0, 0), size), top = camera.project(Vec3(0, 0.8, 0), size);
+  EXPECT_EQ(strongest(image.pixel(int(right->x()), int(right->y()))), 0);
+  EXPECT_EQ(strongest(image.pixel(int(top->x()), int(top->y()))), 2);
+  EXPECT_GT(right->x(), 250);
+  EXPECT_LT(top->y(), 100);
+}
+
+TEST_F(Picture, ContactPixelsAreRedForXGreenForYBlueForZ) {
+  const std::array<Vec3, 3> eyes{Vec3(5, 0, 0), Vec3(0, 5, 0.001), Vec3(0, 0, 5)};
+  plain.show_pixels = true;
+  for (int axis = 0; axis < 3; ++axis) {
+    Snapshot snapshot;
+    snapshot.pairs.push_back(
+        test::pixel_layer(test::plain_region(Vec3(-0.5, -0.5, -0.5), Vec3::Ones(), {4, 4, 4}), axis));
+    CameraView view;
+    view.eye = eyes[static_cast<std::size_t>(axis)];
+    const Camera camera(view);
+    const Image image = draw(snapshot, camera);
+    EXPECT_EQ(strongest(image.pixel(200, 150)), axis);
+
+    // The nearer layer is a square of 1 m at 4.5 m; its outline may count or not.
+    const double side = 0.5 * size.height / std::tan(0.5 * camera.field_of_view()) / 4.5;
+    EXPECT_NEAR(double(count_strongest(image, axis)), side * side, 4 * side);
+  }
+}
+
+TEST_F(Picture, PixelsInsideABodyShineThrough) {
+  Snapshot snapshot = test::snapshot_of(
+      {{test::prepared(test::plain_box(Vec3(2, 2, 2))), Vec3::Zero(), {{0.6f, 0.6f, 0.6f}}}});
+  snapshot.pairs.push_back(
+      test::pixel_layer(test::plain_region(Vec3(-0.5, -0.5, -0.5), Vec3::Ones(), {4, 4, 4}), 0));
+  CameraView view;
+  view.eye = Vec3(6, 0, 0);
+  plain.show_pixels = true;
+  for (const bool ghosts : {true, false}) {
+    plain.ghost_bodies = ghosts;
+    const Image image = draw(snapshot, Camera(view));
+    const std::uint8_t* centre = image.pixel(200, 150);
+    EXPECT_GT(centre[0], centre[1] + 20) << "see-through bodies: " << ghosts;
+  }
+}
+
+TEST_F(Picture, DroppedColumnsAreMagenta) {
+  Snapshot snapshot;
+  PairState pair;
+  pair.contacts.region = test::plain_region(Vec3(-0.5, -0.5, -0.5), Vec3::Ones(), {1, 1, 1});
+  pair.contacts.dropped = {{1, {0, 0}, false}};
+  snapshot.pairs.push_back(pair);
+  snapshot.settings.rows = RowChoice::unstaggered;
+  const Image image = draw(snapshot, facing(5));
+  const std::uint8_t* pixel = image.pixel(200, 150);
+  EXPECT_GT(pixel[0], 2 * pixel[1]);
+  EXPECT_GT(pixel[2], 2 * pixel[1]);
+  plain.show_dropped = false;
+  EXPECT_EQ(strongest(draw(snapshot, facing(5)).pixel(200, 150)), -1);
+}
+
+TEST_F(Picture, IsTheSameFromTwoContexts) {
+  Snapshot snapshot = test::snapshot_of({{test::thick_ground(10, 5), Vec3::Zero(), {}, BodyKind::fixed},
+                                         {test::prepared(test::round_sphere(0.5)), Vec3(0, 0.5, 0), {}}});
+  snapshot.pairs.push_back(
+      test::pixel_layer(test::plain_region(Vec3(-0.2, -0.1, -0.2), Vec3(0.4, 0.1, 0.4), {8, 8, 8}), 1));
+  ViewOptions everything;
+  everything.show_pixels = everything.show_regions = everything.show_forces = true;
+  OffscreenRenderer other;
+  const Image first = renderer->render(snapshot, Camera(), everything, 320, 200);
+  const Image second = other.render(snapshot, Camera(), everything, 320, 200);
+  EXPECT_EQ(first.rgba, second.rgba);
+  EXPECT_EQ(renderer->render(snapshot, Camera(), everything, 320, 200).rgba, first.rgba);
+}
+
+TEST_F(Picture, LooksTheSameFarFromTheOrigin) {
+  const auto box = test::prepared(test::plain_box(Vec3::Ones()));
+  const auto ground = test::thick_ground(10, 5);
+  const Vec3 far(1 << 20, 0, -(1 << 20)); // whole grid spacings, exact in binary
+  Camera here, there;
+  there.centre_on(far);
+  ViewOptions options;
+  options.show_grid = false;
+  const auto scene = [&](const Vec3& at) {
+    return test::snapshot_of({{ground, at, {}, BodyKind::fixed}, {box, at + Vec3(0, 0.5, 0), {}}});
+  };
+  const Image near_image = renderer->render(scene(Vec3::Zero()), here, options, 400, 300);
+  const Image far_image = renderer->render(scene(far), there, options, 400, 300);
+  // Only shadow texels, which are fixed in the world, may lie differently: along the shadow's edge.
+  EXPECT_LT(count_different(near_image, far_image, 3), 400 * 300 / 200);
+}
+
+TEST_F(Picture, AShadowFallsOnTheFloorAndNowhereElse) {
+  const Snapshot snapshot =
+      test::snapshot_of({{test::thick_ground(10, 5), Vec3::Zero(), {}, BodyKind::fixed},
+                         {test::prepared(test::round_sphere(0.4)), Vec3(0, 0.8, 0), {}}});
+  ViewOptions options = plain;
+  Camera camera;
+  const Image without = renderer->render(snapshot, camera, options, 400, 300);
+  options.show_shadows = true;
+  const Image with = renderer->render(snapshot, camera, options, 400, 300);
+  Picker picker;
+  long darker_floor = 0, changed_elsewhere = 0;
+  for (int y = 0; y < 300; ++y)
+    for (int x = 0; x < 400; ++x) {
+      const int change = int(without.pixel(x, y)[1]) - int(with.pixel(x, y)[1]);
+      const auto hit = picker.body(snapshot, camera.ray(x + 0.5, y + 0.5, size));
+      if (hit && hit->body == 0)
+        darker_floor += change > 10;
+      else
+        changed_elsewhere += std::abs(change) > 10;
+    }
+  EXPECT_GT(darker_floor, 200);
+  // A ball throws no shadow on its own lit side; a rim of pixels along outlines may differ.
+  EXPECT_LT(changed_elsewhere, 150);
+}
+
+TEST_F(Picture, ADeformedBodyIsDrawnWhereItsVerticesAre) {
+  const auto box = test::prepared(test::plain_box(Vec3::Ones()));
+  Snapshot snapshot = test::snapshot_of({{box, Vec3::Zero(), red}});
+  std::vector<Vec3> moved = box->mesh.vertices;
+  for (Vec3& vertex : moved)
+    vertex.x() += 1.2;
+  snapshot.bodies[0].positions = std::make_shared<const std::vector<Vec3>>(moved);
+  const Camera camera = facing(5);
+  const Image image = draw(snapshot, camera);
+  const auto shown = camera.project(Vec3(1.2, 0, 0), size);
+  EXPECT_EQ(strongest(image.pixel(int(shown->x()), int(shown->y()))), 0);
+  EXPECT_EQ(strongest(image.pixel(200, 150)), -1);
+}
+
+TEST_F(Picture, DarkIsDarkAndLightIsLight) {
+  plain.show_grid = true;
+  const Image light = draw(Snapshot{}, Camera());
+  plain.dark = true;
+  const Image dark = draw(Snapshot{}, Camera());
+  for (int y = 0; y < 300; y += 10) {
+    EXPECT_GT(light.pixel(200, y)[1], 150);
+    EXPECT_LT(dark.pixel(200, y)[1], 100);
+    EXPECT_EQ(light.pixel(200, y)[3], 255);
+  }
+}
+
+TEST_F(Picture, SurvivesNonFiniteAndEmptyInput) {
+  const auto box = test::prepared(test::plain_box(Vec3::Ones()));
+  Snapshot snapshot = test::snapshot_of({{box, Vec3::Constant(std::nan("")), {}},
+                                         {nullptr, Vec3::Zero(), {}},
+                                         {test::prepared({}), Vec3::Zero(), {}},
+                                         {box, Vec3::Zero(), red}});
+  snapshot.pairs.emplace_back();
+  plain.show_pixels = plain.show_regions = plain.show_forces = plain.show_shadows = true;
+  plain.ghost_bodies = false;
+  plain.hovered_pixel = PixelReference{5, 5, 0};
+  plain.hovered_body = 99;
+  EXPECT_EQ(strongest(draw(snapshot, facing(5)).pixel(200, 150)), 0);
+}
+
+TEST_F(Picture, OfASizeThatCannotBeDrawnIsRefused) {
+  for (const ViewSize bad :
+       {ViewSize{0, 100}, ViewSize{100, -1}, ViewSize{1000000, 10}, ViewSize{16000, 16000}})
+    EXPECT_THROW(renderer->render(Snapshot{}, Camera(), plain, bad.width, bad.height), InputError);
+}
+
+TEST_F(Picture, NamesTheDriver) {
+  EXPECT_NE(renderer->driver().find("OpenGL 4"), std::string::npos) << renderer->driver();
+}
+
+} // namespace
+} // namespace lamina
