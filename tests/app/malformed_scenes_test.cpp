@@ -36,7 +36,7 @@ const std::vector<Mistake> mistakes{
     {"not a number", body_with(R"("density": NaN)"), 3, ""},
     {"infinite number", body_with(R"("density": 1e999)"), 3, ""},
     {"unknown shape", "{\n\"bodies\": [\n{\"recipe\": {\"shape\": \"spere\"}}]}\n", 3, "sphere"},
-    {"cut off", "{\n\"bodies\": [\n", 3, ""},
+    {"cut off", "{\n\"bodies\": [", 2, ""},
     {"no bodies", "{\n\"title\": \"empty\"\n}\n", 1, "bodies"},
     {"missing mesh", "{\n\"bodies\": [\n{\"mesh\": \"no-such-mesh.obj\"}]}\n", 0, "no-such-mesh.obj"},
 };
