@@ -5,8 +5,6 @@
 #include <EGL/eglext.h>
 
 #include <array>
-#include <map>
-#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -38,27 +36,12 @@ EGLDisplay find_display() {
   return EGL_NO_DISPLAY;
 }
 
-/// EGL gives every caller the same display, so it is ended with the last context that uses it.
-std::mutex users_mutex;
-std::map<EGLDisplay, int>& users() {
-  static std::map<EGLDisplay, int> counts;
-  return counts;
-}
-
-void open_display(EGLDisplay display) {
-  const std::lock_guard lock(users_mutex);
+/// Starts the display. EGL gives every caller the same one, so nobody ends it: it stays until the process
+/// ends.
+void start_display(EGLDisplay display) {
   EGLint major = 0, minor = 0;
   if (!eglInitialize(display, &major, &minor))
     fail("EGL does not start (error " + std::to_string(eglGetError()) + ")");
-  ++users()[display];
-}
-
-void close_display(EGLDisplay display) {
-  const std::lock_guard lock(users_mutex);
-  if (--users()[display] > 0)
-    return;
-  users().erase(display);
-  eglTerminate(display);
 }
 
 EGLContext make_context(EGLDisplay display) {
@@ -88,20 +71,14 @@ EglContext::EglContext() {
   const EGLDisplay display = find_display();
   if (display == EGL_NO_DISPLAY)
     fail("EGL finds no driver");
-  open_display(display);
-  try {
-    context_ = make_context(display);
-  } catch (...) {
-    close_display(display);
-    throw;
-  }
+  start_display(display);
+  context_ = make_context(display);
   display_ = display;
 }
 
 EglContext::~EglContext() {
   release();
   eglDestroyContext(display_, context_);
-  close_display(display_);
 }
 
 void EglContext::make_current() const {
