@@ -1,5 +1,6 @@
 #include "core/io/text_scanner.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
@@ -41,6 +42,26 @@ const char* plain_decimal(const char* at, const char* end, double& value) {
   if (negative)
     value = -value;
   return at;
+}
+
+/// The power of ten of the first digit that is not 0, of a well-formed number.
+std::int64_t decimal_exponent(std::string_view number) {
+  std::int64_t stated = 0;
+  const std::size_t mark = number.find_first_of("eE");
+  if (mark != std::string_view::npos) {
+    std::size_t first = mark + 1;
+    const bool negative = number[first] == '-';
+    first += negative || number[first] == '+';
+    // Longer exponents are out of range whatever the digits say.
+    const auto result = std::from_chars(number.data() + first, number.data() + number.size(), stated);
+    if (result.ec != std::errc())
+      return negative ? -1 : 1;
+    stated = negative ? -stated : stated;
+  }
+  const std::string_view digits = number.substr(0, mark);
+  const auto point = static_cast<std::int64_t>(std::min(digits.find('.'), digits.size()));
+  const auto leading = static_cast<std::int64_t>(digits.find_first_of("123456789"));
+  return stated + point - leading - (leading < point ? 1 : 0);
 }
 
 } // namespace
@@ -139,8 +160,7 @@ double TextScanner::number(const char* what) {
     if (result.ec == std::errc::result_out_of_range) {
       // Too small is zero, correctly rounded; too large has no double.
       const std::string_view digits(first, static_cast<std::size_t>(last - first));
-      const std::size_t exponent = digits.find_first_of("eE");
-      if (exponent == std::string_view::npos || exponent + 1 >= digits.size() || digits[exponent + 1] != '-')
+      if (decimal_exponent(digits) > 0)
         fail(std::string(what) + " is too large: \"" + printable(digits) + "\"");
       value = digits.front() == '-' ? -0.0 : 0.0;
     }
