@@ -113,7 +113,8 @@ SceneBody make_floor(double extent, UniqueNames& names) {
   SceneBody floor;
   floor.name = names.make_unique("floor");
   floor.kind = BodyKind::fixed;
-  floor.recipe = Recipe{"ground", {{"size", 20 * extent}}};
+  floor.recipe = Recipe{"ground", {{"size", 20}}};
+  floor.scale = extent;
   floor.sidedness = Sidedness::one_sided;
   floor.one_sided_thickness = 2 * extent;
   floor.colour = std::array<float, 3>{0.62f, 0.63f, 0.65f};

@@ -59,7 +59,7 @@ void BodyParser::read_mesh(const JsonValue& value, const std::string& what, Scen
   if (mesh && (body.file.empty() || body.file.native().find('\0') != std::string::npos))
     reader_.refuse(*mesh, "\"mesh\" of " + what + " names no file");
 
-  for (const char* key : {"object", "split_pieces", "unit", "scale"})
+  for (const char* key : {"object", "split_pieces", "unit"})
     if (const JsonValue* given = JsonReader::find(value, key); given && recipe)
       reader_.refuse(*given, std::string("\"") + key +
                                  "\" goes with a mesh file; a recipe states its sizes in metres");

@@ -41,7 +41,7 @@ struct SceneBody {
   std::filesystem::path file; ///< absolute or relative to the scene's folder; empty for a recipe
   int object = -1;            ///< which object of the file; -1: all of them merged into this body
   bool split_pieces = false;  ///< `object` counts the connected pieces of the file instead of its objects
-  double scale = 1;           ///< metres per file unit
+  double scale = 1;           ///< metres per file unit; a factor on a recipe
   std::optional<Recipe> recipe;
   Sidedness sidedness = Sidedness::closed;
   double one_sided_thickness = 10;            ///< m

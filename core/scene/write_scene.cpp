@@ -76,11 +76,10 @@ Json motion_json(const ScriptedMotion& motion) {
 
 void write_source(const Scene& scene, const SceneBody& body, const std::filesystem::path& folder,
                   Json& json) {
-  if (body.recipe) {
+  if (body.recipe)
     json["recipe"] = recipe_json(*body.recipe);
-    return;
-  }
-  json["mesh"] = relative_path(scene, body, folder);
+  else
+    json["mesh"] = relative_path(scene, body, folder);
   if (body.object >= 0)
     json["object"] = body.object;
   if (body.split_pieces)
