@@ -78,7 +78,8 @@ void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& 
   const double quantum = depth_quantum(a, b);
   if (!(quantum > 0))
     return;
-  std::optional<SampledBox> box = overlap_box(a, b, own_bounds, settings.axes, quantum);
+  std::optional<SampledBox> box =
+      overlap_box(a, b, own_bounds, settings.axes, settings.region, quantum, pair.shrink);
   if (!box)
     return;
   turn_surface(a, *box, pair.bodies[0]);

@@ -14,6 +14,22 @@ bool thicker_than(const Box& box, double quantum) {
   return (box.size().array() > quantum).all();
 }
 
+/// Meshes up to this many triangles are clipped while the axes are chosen; it costs next to nothing.
+constexpr std::size_t few_triangles = 64;
+
+/// Shrinks a candidate by the meshes of few triangles.
+void clip_by_simple_meshes(const std::array<const Surface*, 2>& surfaces, SampledBox& candidate,
+                           ShrinkScratch& scratch) {
+  for (const Surface* surface : surfaces) {
+    if (surface->triangles->size() > few_triangles || candidate.box.empty())
+      continue;
+    scratch.turned.clear();
+    for (const Vec3& p : surface->positions)
+      scratch.turned.push_back(candidate.axes.transpose() * p);
+    candidate.box = candidate.box.intersection(clip_solid({surface, scratch.turned}, candidate.box, scratch));
+  }
+}
+
 /// Bounds of the solid: those of the surface, unless the solid reaches to infinity.
 Box solid_bounds(const Surface& surface, const Box& surface_bounds) {
   if (!reaches_infinity(surface))
@@ -45,7 +61,7 @@ double depth_quantum(const Surface& a, const Surface& b) {
 
 std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
                                       const std::array<Box, 2>& own_bounds, AxesChoice choice,
-                                      double quantum) {
+                                      RegionChoice region, double quantum, ShrinkScratch& scratch) {
   SampledBox best;
   best.box = solid_bounds(a, a.bounds).intersection(solid_bounds(b, b.bounds));
   if (!best.box.min.allFinite() || !best.box.max.allFinite() || !thicker_than(best.box, quantum))
@@ -55,17 +71,26 @@ std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
 
   // The boxes being apart along any candidate's axes proves that the bodies are apart.
   const std::array<const Surface*, 2> surfaces = {&a, &b};
+  const bool clip = region == RegionChoice::tight;
+  if (clip)
+    clip_by_simple_meshes(surfaces, best, scratch);
+  if (!thicker_than(best.box, quantum))
+    return std::nullopt;
   for (int own = 0; own < 2; ++own) {
     const Surface& surface = *surfaces[own];
     const Surface& other = *surfaces[1 - own];
     if (!surface.axes || *surface.axes == Mat3::Identity() || (own == 1 && a.axes && *a.axes == *b.axes))
       continue;
     const Box other_bounds = reaches_infinity(other) ? Box{} : bounds_along(other, *surface.axes);
-    const Box box = solid_bounds(surface, own_bounds[own]).intersection(solid_bounds(other, other_bounds));
-    if (!thicker_than(box, quantum))
+    SampledBox candidate{
+        *surface.axes, false,
+        solid_bounds(surface, own_bounds[own]).intersection(solid_bounds(other, other_bounds))};
+    if (clip)
+      clip_by_simple_meshes(surfaces, candidate, scratch);
+    if (!thicker_than(candidate.box, quantum))
       return std::nullopt;
-    if (box.size().prod() < clearly_smaller * best.box.size().prod())
-      best = {*surface.axes, false, box};
+    if (candidate.box.size().prod() < clearly_smaller * best.box.size().prod())
+      best = candidate;
   }
   return best;
 }

@@ -30,25 +30,32 @@ inline bool reaches_infinity(const Surface& surface) {
 /// zero.
 double depth_quantum(const Surface& a, const Surface& b);
 
-/// Overlap of the two bounding boxes (design: LDI volume contact, item 1), in the world's axes or in those of
-/// the candidates (world, A, B) with the smallest overlap. `own_bounds` are the bounds of a and b along their
-/// own axes, needed for surfaces that have axes unless the choice is `world`. Nothing if the boxes do not
-/// overlap by more than `quantum` along each axis in every frame looked at.
-std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
-                                      const std::array<Box, 2>& own_bounds, AxesChoice choice,
-                                      double quantum);
-
 /// A surface whose vertices are already in the frame of a box.
 struct SurfaceInFrame {
   const Surface* surface = nullptr;
   std::span<const Vec3> positions;
 };
 
-/// Memory of shrink_box, to be reused.
+/// Memory of shrinking boxes, to be reused.
 struct ShrinkScratch {
   std::vector<std::uint16_t> codes;
   std::array<std::vector<std::uint32_t>, 2> near; ///< triangles of a and b that can still matter
+  std::vector<Vec3> turned;                       ///< vertices of a small mesh along candidate axes
 };
+
+/// Overlap of the two bounding boxes (design: LDI volume contact, item 1), in the world's axes or in those of
+/// the candidates (world, A, B) with the smallest overlap. `own_bounds` are the bounds of a and b along their
+/// own axes, needed for surfaces that have axes unless the choice is `world`. Nothing if the boxes do not
+/// overlap by more than `quantum` along each axis in every frame looked at. Where the region will be `tight`,
+/// meshes of few triangles are clipped to each candidate before sizes are compared: a wide floor that is a
+/// hair's breadth out of line with a body's axes would otherwise make the region along those axes look thick.
+std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
+                                      const std::array<Box, 2>& own_bounds, AxesChoice choice,
+                                      RegionChoice region, double quantum, ShrinkScratch& scratch);
+
+/// Bounds of one solid's part inside a box: of its surface there and of the box's corners that lie in the
+/// solid.
+Box clip_solid(const SurfaceInFrame& body, const Box& box, ShrinkScratch& scratch);
 
 /// Shrinks a box to the bounds of the two solids clipped to it, twice. False if nothing thicker than
 /// `quantum` is left.

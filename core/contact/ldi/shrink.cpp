@@ -184,17 +184,25 @@ Box clipped_bounds(const SurfaceInFrame& body, const Box& box, int line_axis, bo
 
 } // namespace
 
-bool shrink_box(const std::array<SurfaceInFrame, 2>& surfaces, double quantum, ShrinkScratch& scratch,
-                Box& box) {
-  // The lines keep their direction in both passes: the first one forgets triangles that lie beside them.
+Box clip_solid(const SurfaceInFrame& body, const Box& box, ShrinkScratch& scratch) {
   int line_axis = 0;
   box.size().maxCoeff(&line_axis);
+  return clipped_bounds(body, box, line_axis, true, scratch.codes, scratch.near[0]);
+}
+
+bool shrink_box(const std::array<SurfaceInFrame, 2>& surfaces, double quantum, ShrinkScratch& scratch,
+                Box& box) {
+  std::array<Box, 2>
+      left_by; // the box after each surface's last turn: clipping to it again would change nothing
   for (int pass = 0; pass < 2; ++pass)
-    for (int body = 0; body < 2; ++body) {
-      box = box.intersection(
-          clipped_bounds(surfaces[body], box, line_axis, pass == 0, scratch.codes, scratch.near[body]));
+    for (std::size_t body = 0; body < 2; ++body) {
+      if (pass > 0 && box.min == left_by[body].min && box.max == left_by[body].max)
+        continue;
+      box =
+          box.intersection(clipped_bounds(surfaces[body], box, pass == 0, scratch.codes, scratch.near[body]));
       if (!(box.size().array() > quantum).all())
         return false;
+      left_by[body] = box;
     }
   return true;
 }
