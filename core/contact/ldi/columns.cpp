@@ -24,15 +24,13 @@ void sort_column(Fragment* begin, Fragment* end) {
 }
 
 /// Where each column's crossings begin; afterwards next[c] is where its next crossing goes.
-std::uint32_t scan_counts(const std::vector<std::uint32_t>& counts, std::uint32_t limit,
-                          std::vector<std::uint32_t>& next) {
+void scan_counts(const std::vector<std::uint32_t>& counts, std::vector<std::uint32_t>& next) {
   next.resize(counts.size());
   std::uint32_t sum = 0;
   for (std::size_t c = 0; c < counts.size(); ++c) {
     next[c] = sum;
-    sum += std::min(counts[c], limit);
+    sum += counts[c] & ~FragmentList::lost_mark;
   }
-  return sum;
 }
 
 } // namespace
@@ -41,14 +39,14 @@ void sort_columns(const FragmentList& list, const std::array<int, 2>& winding_at
                   std::uint32_t crossing_limit, ColumnSet& set) {
   set.columns.clear();
   set.bad.clear();
-  scan_counts(list.counts, crossing_limit, set.next);
-  set.fragments.resize(list.fragments.size());
-  for (const Fragment& fragment : list.fragments)
+  scan_counts(list.counts(), set.next);
+  set.fragments.resize(list.fragments().size());
+  for (const Fragment& fragment : list.fragments())
     set.fragments[set.next[fragment.column()]++] = fragment;
 
   std::uint32_t begin = 0;
-  for (std::uint32_t c = 0; c < list.counts.size(); ++c) {
-    const std::uint32_t count = list.counts[c], end = set.next[c];
+  for (std::uint32_t c = 0; c < list.counts().size(); ++c) {
+    const std::uint32_t count = list.counts()[c], end = set.next[c];
     const std::uint32_t first = begin;
     begin = end;
     if (count == 0)

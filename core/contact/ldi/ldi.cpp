@@ -122,15 +122,15 @@ void LdiCpu::sample(PairWork& work, int direction, const Settings& settings) {
   const std::uint32_t limit = static_cast<std::uint32_t>(std::max(1, settings.crossing_limit));
   const auto scratch = column_pool_.borrow();
   Clock clock;
-  rasterise(pair, direction, limit, scratch->list);
+  rasterise(pair, direction, scratch->list);
   sort_columns(scratch->list, winding_at_infinity, limit, scratch->columns);
   result.seconds_raster = clock.lap();
   result.length =
       find_intervals(scratch->columns, winding_at_infinity,
                      pair.grid.region.pixels[static_cast<std::size_t>(View(direction).u)], result.intervals);
   result.bad.assign(scratch->columns.bad.begin(), scratch->columns.bad.end());
-  result.columns = scratch->list.counts.size();
-  result.crossings = scratch->list.crossings;
+  result.columns = scratch->list.counts().size();
+  result.crossings = scratch->list.crossings();
   result.seconds_walk = clock.lap();
 }
 

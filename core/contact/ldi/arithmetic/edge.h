@@ -12,15 +12,16 @@ struct ImagePoint {
   std::int64_t u, v;
 };
 
-/// Edge function of one side of a triangle, positive inside. Int is std::int64_t where all coordinates lie
-/// within narrow_limit, otherwise a 128-bit integer: no product overflows.
+/// Edge function of one side of a triangle, less the least value that counts as inside (0 on left and lower
+/// sides, 1 on the others): a sample is covered if none of the three is negative. Int is std::int64_t where
+/// all coordinates lie within narrow_limit, otherwise a 128-bit integer: no product overflows.
 template <class Int>
 struct EdgeFunction {
   Int du, dv; ///< along the side, with the inside to its left
   Int u, v;   ///< a point of it
-  Int least;  ///< least value that counts as inside: 0 on left and lower sides, 1 on the others
+  Int least;
 
-  LAMINA_HD Int at(std::int64_t su, std::int64_t sv) const { return du * (sv - v) - dv * (su - u); }
+  LAMINA_HD Int at(std::int64_t su, std::int64_t sv) const { return du * (sv - v) - dv * (su - u) - least; }
   LAMINA_HD Int step() const { return -dv * pixel_units; } ///< change from one pixel to the next along u
 };
 
@@ -31,22 +32,29 @@ template <class Int>
 struct ProjectedTriangle {
   Int area;                  ///< twice the projected area; 0: edge-on, gives nothing
   bool faces_up;             ///< its normal has a positive component along the view axis
-  EdgeFunction<Int> side[3]; ///< side k lies opposite corner k: side[k] / area is barycentric coordinate k
+  EdgeFunction<Int> side[3]; ///< side k lies opposite corner k
 
   LAMINA_HD ProjectedTriangle(const ImagePoint& p0, const ImagePoint& p1, const ImagePoint& p2) {
-    const ImagePoint corner[3] = {p0, p1, p2};
     const Int signed_area = (Int(p1.u) - p0.u) * (Int(p2.v) - p0.v) - (Int(p1.v) - p0.v) * (Int(p2.u) - p0.u);
     faces_up = signed_area > 0;
     area = faces_up ? signed_area : -signed_area;
-    for (int k = 0; k < 3; ++k) {
-      const ImagePoint& from = corner[faces_up ? (k + 1) % 3 : (k + 2) % 3];
-      const ImagePoint& to = corner[faces_up ? (k + 2) % 3 : (k + 1) % 3];
-      side[k].du = Int(to.u) - from.u;
-      side[k].dv = Int(to.v) - from.v;
-      side[k].u = from.u;
-      side[k].v = from.v;
-      side[k].least = side[k].dv < 0 || (side[k].dv == 0 && side[k].du > 0) ? 0 : 1;
-    }
+    set_side(side[0], p1, p2);
+    set_side(side[1], p2, p0);
+    set_side(side[2], p0, p1);
+  }
+
+  /// Barycentric coordinate of corner k where side k has this value; per_area is 1 / area.
+  LAMINA_HD double barycentric(int k, Int value, double per_area) const {
+    return static_cast<double>(value + side[k].least) * per_area;
+  }
+
+private:
+  LAMINA_HD void set_side(EdgeFunction<Int>& s, const ImagePoint& from, const ImagePoint& to) const {
+    s.du = faces_up ? Int(to.u) - from.u : Int(from.u) - to.u;
+    s.dv = faces_up ? Int(to.v) - from.v : Int(from.v) - to.v;
+    s.u = from.u;
+    s.v = from.v;
+    s.least = s.dv < 0 || (s.dv == 0 && s.du > 0) ? 0 : 1;
   }
 };
 
@@ -56,22 +64,29 @@ struct Span {
 };
 
 /// Shortens a span to the pixels on the inner side of one edge; `value` is the edge function at pixel
-/// span.first.
+/// span.first. Where the edge crosses the span, a floating-point quotient finds the place and whole numbers
+/// put it right.
 template <class Int>
 LAMINA_HD inline void narrow_span(Span& span, const EdgeFunction<Int>& side, Int value) {
   const Int step = side.step();
-  const Int missing = side.least - value;
-  if (step > 0 && missing > 0) {
-    const Int skipped = (missing + step - 1) / step;
-    span.first =
-        skipped < span.last - span.first ? span.first + static_cast<std::int64_t>(skipped) : span.last;
-  } else if (step < 0) {
-    const Int kept = missing > 0 ? Int(0) : missing / step + 1;
-    if (kept < span.last - span.first)
-      span.last = span.first + static_cast<std::int64_t>(kept);
-  } else if (missing > 0) {
+  const std::int64_t length = span.last - span.first;
+  const bool first_inside = value >= 0, last_inside = value + step * (length - 1) >= 0;
+  if (first_inside && last_inside)
+    return;
+  if (!first_inside && !last_inside) {
     span.last = span.first;
+    return;
   }
+  const double quotient = -static_cast<double>(value) / static_cast<double>(step);
+  std::int64_t change = static_cast<std::int64_t>(quotient);
+  while (change < length && (value + step * change >= 0) == first_inside)
+    ++change;
+  while (change > 0 && (value + step * (change - 1) >= 0) != first_inside)
+    --change;
+  if (first_inside)
+    span.last = span.first + change;
+  else
+    span.first += change;
 }
 
 } // namespace lamina::ldi
