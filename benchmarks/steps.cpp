@@ -2,12 +2,14 @@
 
 #include "benchmarks/models.h"
 #include "core/mesh/procedural.h"
+#include "core/scene/scene_file.h"
 #include "core/simulation/simulation.h"
 
 #include <benchmark/benchmark.h>
 
-#include <cmath>
+#include <filesystem>
 #include <memory>
+#include <vector>
 
 namespace lamina::bench {
 namespace {
@@ -57,34 +59,14 @@ void bunny_resting_on_a_box(benchmark::State& state) {
 }
 BENCHMARK(bunny_resting_on_a_box)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-/// A shape of about 500 triangles and 0.2 m, four kinds in turn.
-TriangleMesh heap_shape(int index) {
-  constexpr std::size_t triangles = 500;
-  switch (index % 4) {
-  case 0:
-    return make_sphere(0.1, triangles);
-  case 1:
-    return make_box({0.2, 0.15, 0.18}, triangles);
-  case 2:
-    return make_torus(0.09, 0.035, triangles);
-  default:
-    return make_cylinder(0.08, 0.18, triangles);
-  }
-}
-
-/// 60 mixed bodies of 500 triangles in a bowl at 16 pixels across, h = 0.01 s, two threads.
+/// The scene `heap`: 60 mixed bodies of about 500 triangles in a bowl, at 16 pixels across, h = 0.01 s, two
+/// threads.
 void heap_of_60_bodies(benchmark::State& state) {
-  const auto scene = std::make_shared<Scene>();
+  const std::vector<std::filesystem::path> files{resolve_scene_name("heap")};
+  const auto scene = std::make_shared<Scene>(open_scene(files));
   scene->settings.resolution = 16;
+  scene->settings.time_step = 0.01;
   scene->settings.threads = 2;
-  scene->bodies.push_back(body_of("bowl", make_bowl(1, 0.7, 0.1, 4000), BodyKind::fixed));
-  for (int i = 0; i < 60; ++i) {
-    const double angle = 2.4 * i; // the golden angle, so that no two lie in one column
-    const Vec3 place(0.3 * std::cos(angle), 0.4 + 0.08 * i, 0.3 * std::sin(angle));
-    const Quat turn(Eigen::AngleAxisd(angle, Vec3(1, 2, 3).normalized()));
-    scene->bodies.push_back(
-        body_of("body " + std::to_string(i), heap_shape(i), BodyKind::rigid, {place, turn}));
-  }
   Simulation simulation(scene);
   run_steps(simulation, 300); // three seconds, in which all have landed
   time_steps(state, simulation);
