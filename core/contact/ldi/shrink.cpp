@@ -192,14 +192,16 @@ Box clip_solid(const SurfaceInFrame& body, const Box& box, ShrinkScratch& scratc
 
 bool shrink_box(const std::array<SurfaceInFrame, 2>& surfaces, double quantum, ShrinkScratch& scratch,
                 Box& box) {
-  std::array<Box, 2>
-      left_by; // the box after each surface's last turn: clipping to it again would change nothing
+  // The corner lines keep their axis while the box shrinks: triangles beside them are forgotten at once.
+  int line_axis = 0;
+  box.size().maxCoeff(&line_axis);
+  std::array<Box, 2> left_by; // the box after each surface's turn: clipping to it again would change nothing
   for (int pass = 0; pass < 2; ++pass)
     for (std::size_t body = 0; body < 2; ++body) {
       if (pass > 0 && box.min == left_by[body].min && box.max == left_by[body].max)
         continue;
-      box =
-          box.intersection(clipped_bounds(surfaces[body], box, pass == 0, scratch.codes, scratch.near[body]));
+      box = box.intersection(
+          clipped_bounds(surfaces[body], box, line_axis, pass == 0, scratch.codes, scratch.near[body]));
       if (!(box.size().array() > quantum).all())
         return false;
       left_by[body] = box;
