@@ -15,7 +15,7 @@ constexpr float margin = 8;
 float column_width(float width) {
   // Wide enough for a row of label, slider and field; two columns always leave more than a third of the
   // window free.
-  return std::min(21.5f * ImGui::GetFontSize(), 0.31f * width);
+  return std::min(23 * ImGui::GetFontSize(), 0.31f * width);
 }
 
 // The height that a panel would take if it had all the room it wants; from its last frame.

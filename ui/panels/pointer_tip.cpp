@@ -36,7 +36,8 @@ double force_share(const PairState& pair, const ContactPixelPair& pixel) {
     whole += pair.pressure[i] * pair.contacts.contacts[i].area;
   if (whole <= 0)
     return 0;
-  const double own = 0.5 * pixel.weight * (pressure_at(pair, pixel.cell[0]) + pressure_at(pair, pixel.cell[1]));
+  const double own =
+      0.5 * pixel.weight * (pressure_at(pair, pixel.cell[0]) + pressure_at(pair, pixel.cell[1]));
   return std::clamp(own / whole, 0.0, 1.0);
 }
 

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
+#include <vector>
 
 namespace lamina {
 namespace {
@@ -87,13 +89,27 @@ void slider(PanelContext& context, const Setting& setting, const SettingValue& s
   setting_tooltip(setting);
 }
 
-void combo(PanelContext& context, const Setting& setting, const SettingValue& shown) {
+// The names that a setting can take: its choices, or what is registered as methods and backends.
+std::vector<std::string> choices_of(const Setting& setting, const Settings& in_force) {
+  std::vector<std::string> names = setting.choices;
+  for (const MethodRegistration& known : contact_methods()) {
+    if (setting.name != "method" && (setting.name != "backend" || known.method != in_force.method))
+      continue;
+    const std::string& name = setting.name == "method" ? known.method : known.backend;
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      names.push_back(name);
+  }
+  return names;
+}
+
+void combo(PanelContext& context, const Setting& setting, const SettingValue& shown,
+           const std::vector<std::string>& choices) {
   const std::string current = to_text(shown);
   const bool open = ImGui::BeginCombo("##combo", readable(current).c_str());
   context.rects.record(setting.name);
   if (!open)
     return;
-  for (const std::string& choice : setting.choices) {
+  for (const std::string& choice : choices) {
     if (ImGui::Selectable(readable(choice).c_str(), choice == current) && choice != current)
       ask(context, setting, choice);
     context.rects.record(setting.name + "=" + choice);
@@ -107,6 +123,7 @@ void widget(PanelContext& context, const Setting& setting, const SettingValue& s
   const float mark = ImGui::GetFrameHeight();
   const float room = ImGui::GetContentRegionAvail().x - mark;
   const float field = 5.2f * ImGui::GetFontSize();
+  const std::vector<std::string> choices = choices_of(setting, context.snapshot->settings);
   switch (setting.kind) {
   case SettingKind::boolean: {
     bool on = std::get<bool>(shown);
@@ -117,11 +134,14 @@ void widget(PanelContext& context, const Setting& setting, const SettingValue& s
   }
   case SettingKind::choice:
     ImGui::SetNextItemWidth(room);
-    combo(context, setting, shown);
+    combo(context, setting, shown, choices);
     break;
   case SettingKind::text:
     ImGui::SetNextItemWidth(room);
-    text_field(context, setting, shown);
+    if (choices.empty())
+      text_field(context, setting, shown);
+    else
+      combo(context, setting, shown, choices);
     break;
   case SettingKind::integer:
   case SettingKind::real:

@@ -89,7 +89,7 @@ ImVec4 accent_colour(bool dark) {
 }
 
 float label_width() {
-  return 10.2f * ImGui::GetFontSize();
+  return 9.6f * ImGui::GetFontSize();
 }
 
 void wrapped_text(const std::string& text, const ImVec4& colour) {

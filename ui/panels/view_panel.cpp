@@ -46,8 +46,9 @@ void legend() {
 } // namespace
 
 void draw_view_panel(PanelContext& context) {
-  ImGui::TextDisabled("contact pixels");
-  ImGui::SameLine(label_width() - 20);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("contact pixels");
+  ImGui::SameLine(0, ImGui::GetFontSize());
   choose(context, "off", PixelView::off, "C or V goes through the three");
   ImGui::SameLine();
   choose(context, "over", PixelView::over, "pixels over the bodies");

@@ -70,6 +70,8 @@ MainWindow::MainWindow() : preferences_(load_preferences()) {
   build_tool_bar();
   status_ = new QLabel;
   message_ = new QLabel;
+  status_->setContentsMargins(6, 0, 0, 2);
+  message_->setContentsMargins(0, 0, 6, 2);
   statusBar()->addWidget(status_);
   statusBar()->addPermanentWidget(message_);
   statusBar()->setSizeGripEnabled(false);

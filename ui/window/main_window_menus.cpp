@@ -12,6 +12,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QToolBar>
+#include <QToolButton>
 
 namespace lamina {
 
@@ -142,6 +143,7 @@ void MainWindow::build_tool_bar() {
   gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   bar->addWidget(gap);
   bar->addAction(a.record);
+  static_cast<QToolButton*>(bar->widgetForAction(a.record))->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   method_label_ = new QLabel;
   method_label_->setContentsMargins(8, 0, 8, 0);
   bar->addWidget(method_label_);

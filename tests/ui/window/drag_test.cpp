@@ -1,0 +1,107 @@
+#include "tests/ui/window/window_test.h"
+
+#include <QApplication>
+#include <QMouseEvent>
+#include <QWheelEvent>
+
+#include <cmath>
+
+namespace lamina {
+namespace {
+
+TEST_F(WindowTest, DraggingABodyMovesItTheWayTheMouseWent) {
+  const Vec3 start = position_of(1);
+  const QPointF from = on_screen(start), to = from + QPointF(150, -90);
+  press(from);
+  for (int i = 1; i <= 10; ++i) {
+    move(from + (to - from) * (i / 10.0), Qt::LeftButton);
+    wait_for_frames(1);
+  }
+  // Looking along −z, right in the picture is +x and up is +y.
+  EXPECT_TRUE(wait_for(
+      [&] { return position_of(1).x() > start.x() + 0.05 && position_of(1).y() > start.y() + 0.03; }));
+  EXPECT_TRUE(now()->drag.has_value());
+  release(to);
+  EXPECT_TRUE(wait_for([&] { return !now()->drag.has_value(); }));
+}
+
+TEST_F(WindowTest, ABodyThatIsHeldComesToTheMouseAndStaysThere) {
+  const QPointF from = on_screen(position_of(1)), to = from + QPointF(-120, -120);
+  press(from);
+  move(from + QPointF(-60, -60), Qt::LeftButton);
+  move(to, Qt::LeftButton);
+  // The spring hangs through by the body's weight; the grabbed point is on the front face, not in the centre.
+  EXPECT_TRUE(wait_for([&] {
+    const QPointF off = on_screen(position_of(1)) - to;
+    return std::hypot(off.x(), off.y()) < 60 && now()->bodies[1].velocity.norm() < 0.05;
+  }));
+  release(to);
+}
+
+TEST_F(WindowTest, OrbitingMovesTheCameraAndNoBody) {
+  pause();
+  const auto before = now();
+  const Vec3 eye = viewport().camera().eye();
+  const double distance = viewport().camera().distance();
+  const QPointF sky(viewport().width() / 2, 40);
+  drag(sky, sky + QPointF(120, 30));
+  EXPECT_GT((viewport().camera().eye() - eye).norm(), 0.1);
+  EXPECT_NEAR(viewport().camera().distance(), distance, 1e-9);
+  EXPECT_FALSE(now()->drag.has_value());
+  EXPECT_EQ(now()->statistics.state_hash, before->statistics.state_hash);
+  EXPECT_EQ(position_of(1), before->bodies[1].pose.position);
+}
+
+TEST_F(WindowTest, AFixedBodyIsNotGrabbed) {
+  pause();
+  const Vec3 eye = viewport().camera().eye();
+  const QPointF ground = on_screen(Vec3(0.5, 0, 0.4));
+  drag(ground, ground + QPointF(80, 0));
+  EXPECT_GT((viewport().camera().eye() - eye).norm(), 0.05) << "dragging the ground should orbit";
+}
+
+TEST_F(WindowTest, RightDragPansWithThePointer) {
+  const Vec3 target = viewport().camera().target();
+  const QPointF middle(viewport().width() / 2, 60);
+  const QPointF before = on_screen(target);
+  drag(middle, middle + QPointF(70, 40), Qt::RightButton);
+  const QPointF after = on_screen(target);
+  // What lies at the target's depth follows the pointer; a pixel for rounding of the mouse.
+  EXPECT_NEAR(after.x() - before.x(), 70, 1);
+  EXPECT_NEAR(after.y() - before.y(), 40, 1);
+}
+
+TEST_F(WindowTest, TheWheelZoomsTowardsWhatIsUnderThePointer) {
+  const double before = viewport().camera().distance();
+  const QPointF at(viewport().width() / 2, viewport().height() / 2);
+  QWheelEvent event(at, viewport().mapToGlobal(at), {}, {0, 240}, Qt::NoButton, Qt::NoModifier,
+                    Qt::NoScrollPhase, false);
+  QApplication::sendEvent(&viewport(), &event);
+  EXPECT_LT(viewport().camera().distance(), 0.9 * before);
+}
+
+TEST_F(WindowTest, ADoubleClickPutsABodyAtTheCentre) {
+  pause();
+  const QPointF at = on_screen(position_of(1));
+  QMouseEvent event(QEvent::MouseButtonDblClick, at, viewport().mapToGlobal(at), Qt::LeftButton,
+                    Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&viewport(), &event);
+  release(at);
+  // On the surface of a box of 0.2 m about its centre.
+  EXPECT_LT((viewport().camera().target() - position_of(1)).norm(), 0.18);
+}
+
+TEST_F(WindowTest, TheHintOnDraggingGoesAwayForGoodOnceABodyWasDragged) {
+  EXPECT_TRUE(has_widget("drag hint"));
+  const QPointF from = on_screen(position_of(1));
+  drag(from, from + QPointF(40, -40));
+  wait_for_frames();
+  EXPECT_FALSE(has_widget("drag hint"));
+  window_->close();
+  make_window();
+  open_and_wait(write_box_scene("again.json"));
+  EXPECT_FALSE(has_widget("drag hint"));
+}
+
+} // namespace
+} // namespace lamina

@@ -1,0 +1,98 @@
+#include "tests/ui/window/window_test.h"
+
+namespace lamina {
+namespace {
+
+TEST_F(WindowTest, SpacePausesAndPlays) {
+  ASSERT_TRUE(wait_for([&] { return now()->playing; }));
+  key(Qt::Key_Space);
+  EXPECT_TRUE(wait_for([&] { return !now()->playing; }));
+  key(Qt::Key_Space);
+  EXPECT_TRUE(wait_for([&] { return now()->playing; }));
+}
+
+TEST_F(WindowTest, TheRightArrowTakesOneStep) {
+  pause();
+  const std::uint64_t before = now()->statistics.step;
+  key(Qt::Key_Right);
+  EXPECT_TRUE(wait_for([&] { return now()->statistics.step == before + 1; }));
+  EXPECT_FALSE(now()->playing);
+}
+
+TEST_F(WindowTest, BackspaceResetsToTheFirstState) {
+  ASSERT_TRUE(wait_for([&] { return now()->statistics.step > 5; }));
+  pause();
+  key(Qt::Key_Backspace);
+  EXPECT_TRUE(wait_for([&] { return now()->statistics.step == 0; }));
+  EXPECT_NEAR(position_of(1).y(), 0.1, 1e-12);
+}
+
+TEST_F(WindowTest, TabHidesThePanelsAndBringsThemBack) {
+  EXPECT_TRUE(has_widget("Contact"));
+  key(Qt::Key_Tab);
+  EXPECT_FALSE(has_widget("Contact"));
+  key(Qt::Key_Tab);
+  EXPECT_TRUE(has_widget("Contact"));
+}
+
+TEST_F(WindowTest, CGoesThroughTheViewsOfContactPixels) {
+  EXPECT_EQ(viewport().panels().view.pixels, PixelView::off);
+  key(Qt::Key_C);
+  EXPECT_EQ(viewport().panels().view.pixels, PixelView::over);
+  EXPECT_TRUE(wait_for([&] { return !now()->pairs.empty() && !now()->pairs[0].contacts.pixels.empty(); }))
+      << "snapshots should carry pixels while they are shown";
+  key(Qt::Key_V);
+  EXPECT_EQ(viewport().panels().view.pixels, PixelView::through);
+  key(Qt::Key_C);
+  EXPECT_EQ(viewport().panels().view.pixels, PixelView::off);
+  EXPECT_TRUE(wait_for([&] { return now()->pairs.empty() || now()->pairs[0].contacts.pixels.empty(); }));
+}
+
+TEST_F(WindowTest, F11FillsTheScreenAndGivesItBack) {
+  key(Qt::Key_F11);
+  EXPECT_TRUE(window_->isFullScreen());
+  key(Qt::Key_F11);
+  EXPECT_FALSE(window_->isFullScreen());
+}
+
+TEST_F(WindowTest, F1ShowsTheKeysAndEscapeHidesThem) {
+  key(Qt::Key_F1);
+  EXPECT_TRUE(has_widget("keys"));
+  key(Qt::Key_Escape);
+  EXPECT_FALSE(has_widget("keys"));
+}
+
+TEST_F(WindowTest, FFramesAll) {
+  viewport().camera().zoom(50);
+  key(Qt::Key_F);
+  // A box of 0.2 m fills the picture from about a metre.
+  EXPECT_LT(viewport().camera().distance(), 3);
+}
+
+TEST_F(WindowTest, KeysThatAreTypedIntoAFieldAreNoShortcuts) {
+  ASSERT_TRUE(wait_for([&] { return now()->playing; }));
+  click("resolution");
+  ASSERT_TRUE(wait_for([&] { return viewport().imgui().wants_text(); }));
+  key(Qt::Key_Space);
+  key(Qt::Key_Backspace);
+  key(Qt::Key_Tab);
+  EXPECT_TRUE(now()->playing);
+  EXPECT_TRUE(has_widget("Contact"));
+}
+
+TEST_F(WindowTest, TheKeyboardReachesAWidgetInThePanelsAndLeavesThem) {
+  key(Qt::Key_F6);
+  EXPECT_TRUE(viewport().imgui().keyboard_walk());
+  // The first widget of the first panel is Play or Pause.
+  ASSERT_TRUE(wait_for([&] { return now()->playing; }));
+  key(Qt::Key_Down);
+  key(Qt::Key_Up);
+  key(Qt::Key_Space);
+  EXPECT_TRUE(wait_for([&] { return !now()->playing; }));
+  key(Qt::Key_Escape);
+  key(Qt::Key_Escape);
+  EXPECT_FALSE(viewport().imgui().keyboard_walk());
+}
+
+} // namespace
+} // namespace lamina

@@ -1,0 +1,55 @@
+#include "tests/ui/window/window_test.h"
+
+namespace lamina {
+namespace {
+
+bool overlap(const WidgetRects::Rect& a, const WidgetRects::Rect& b) {
+  return a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
+}
+
+void expect_apart_and_inside(Viewport& viewport) {
+  const WidgetRects& rects = viewport.panels().rects;
+  for (const Panel& a : panel_list()) {
+    const WidgetRects::Rect* ra = rects.find(a.title);
+    ASSERT_NE(ra, nullptr) << a.title;
+    EXPECT_GE(ra->x0, 0);
+    EXPECT_GE(ra->y0, 0);
+    EXPECT_LE(ra->x1, viewport.width());
+    EXPECT_LE(ra->y1, viewport.height());
+    for (const Panel& b : panel_list())
+      if (&a != &b) {
+        EXPECT_FALSE(overlap(*ra, *rects.find(b.title))) << a.title << " over " << b.title;
+      }
+  }
+}
+
+TEST_F(WindowTest, PanelsNeverOverlapNorLeaveTheWindow) {
+  const QSize sizes[] = {{1024, 700}, {1600, 1000}, {800, 560}};
+  for (const QSize& size : sizes) {
+    SCOPED_TRACE(std::to_string(size.width()) + "x" + std::to_string(size.height()));
+    window_->resize(size);
+    ASSERT_TRUE(wait_for([&] { return window_->size() == size; }));
+    wait_for_frames(6);
+    expect_apart_and_inside(viewport());
+  }
+}
+
+TEST_F(WindowTest, TheStatusLineAndTheScenesNameAreThere) {
+  EXPECT_EQ(window_->windowTitle(), QString("box on the ground – Lamina"));
+  const QString text = status_text(*now());
+  for (const char* part : {"steps/s", "real time", "pairs", "contact pixels", "dropped"})
+    EXPECT_TRUE(text.contains(part)) << text.toStdString();
+}
+
+TEST_F(WindowTest, ChoicesOfTheViewAreRememberedByTheNextWindow) {
+  key(Qt::Key_G);
+  key(Qt::Key_C);
+  const ViewChoices chosen = viewport().panels().view;
+  EXPECT_TRUE(chosen.forces);
+  window_->close();
+  make_window();
+  EXPECT_EQ(viewport().panels().view, chosen);
+}
+
+} // namespace
+} // namespace lamina

@@ -1,0 +1,116 @@
+#include "ui/panels/overlay.h"
+#include "ui/panels/panel.h"
+
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+namespace lamina {
+namespace {
+
+/// Dear ImGui without any window: frames are laid out and thrown away.
+class PanelTest : public testing::Test {
+protected:
+  PanelTest() {
+    context_ = ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.DisplaySize = {1600, 4000};
+    io.DeltaTime = 1.0f / 60;
+    unsigned char* pixels = nullptr;
+    int width = 0, height = 0;
+    io.Fonts->GetTexDataAsAlpha8(&pixels, &width, &height);
+    snapshot_.infos = std::make_shared<const std::vector<BodyInfo>>();
+    panels_.post = [this](Request request) { requests_.push_back(std::move(request)); };
+  }
+  ~PanelTest() override { ImGui::DestroyContext(context_); }
+
+  void frame() {
+    panels_.snapshot = std::make_shared<const Snapshot>(snapshot_);
+    panels_.rects.begin_frame();
+    ImGui::NewFrame();
+    draw_panels(panels_, 1600, 4000);
+    draw_overlay(panels_, overlay_, 1600, 4000);
+    ImGui::EndFrame();
+  }
+
+  void unfold(const char* panel, const char* node) {
+    ImGuiWindow* window = ImGui::FindWindowByName(panel);
+    ASSERT_NE(window, nullptr);
+    window->StateStorage.SetInt(window->GetID(node), 1);
+  }
+
+  ImGuiContext* context_ = nullptr;
+  Snapshot snapshot_;
+  PanelContext panels_;
+  Overlay overlay_;
+  std::vector<Request> requests_;
+};
+
+TEST_F(PanelTest, EverySettingCanBeReachedInSomePanel) {
+  frame();
+  unfold("Simulation", "more");
+  unfold("Contact", "Solver");
+  std::set<std::string> seen;
+  // Choices hide what does not apply to them: every choice is tried, the others at their default.
+  std::vector<Settings> variants(1);
+  for (const Setting& setting : setting_list())
+    for (const std::string& choice : setting.choices) {
+      Settings variant;
+      set_setting(variant, setting.name, choice);
+      variants.push_back(variant);
+      if (setting.name == "law") {
+        variant.stiffness_source = StiffnessSource::given;
+        variants.push_back(variant);
+      }
+    }
+  for (const Settings& variant : variants) {
+    snapshot_.settings = variant;
+    for (int i = 0; i < 3; ++i)
+      frame();
+    for (const auto& [name, rect] : panels_.rects.all())
+      seen.insert(name);
+  }
+  for (const Setting& setting : setting_list())
+    EXPECT_TRUE(seen.contains(setting.name)) << setting.name << " is in no panel";
+  EXPECT_TRUE(requests_.empty()) << "drawing alone must change nothing";
+}
+
+TEST_F(PanelTest, PanelsSayThatNoSceneIsOpenInsteadOfFailing) {
+  panels_.rects.begin_frame();
+  ImGui::NewFrame();
+  draw_panels(panels_, 1024, 600);
+  draw_overlay(panels_, overlay_, 1024, 600);
+  ImGui::EndFrame();
+  EXPECT_EQ(panels_.rects.find("play"), nullptr);
+  EXPECT_NE(panels_.rects.find("Simulation"), nullptr);
+}
+
+TEST_F(PanelTest, AProblemOfTheSimulationStandsOutUntilItIsGone) {
+  frame();
+  EXPECT_EQ(panels_.rects.find("problem"), nullptr);
+  snapshot_.problem = "the state became infinite";
+  frame();
+  EXPECT_NE(panels_.rects.find("problem"), nullptr);
+  snapshot_.problem.clear();
+  snapshot_.recording_problem = "no space left on device";
+  frame();
+  EXPECT_NE(panels_.rects.find("problem"), nullptr);
+  snapshot_.recording_problem.clear();
+  frame();
+  EXPECT_EQ(panels_.rects.find("problem"), nullptr);
+}
+
+TEST(KeyTable, NamesEveryKeyOnce) {
+  std::set<std::string> keys;
+  for (const KeyLine& line : key_table())
+    EXPECT_TRUE(keys.insert(line.keys).second) << line.keys;
+}
+
+} // namespace
+} // namespace lamina

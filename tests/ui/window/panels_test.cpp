@@ -1,0 +1,91 @@
+#include "tests/ui/window/window_test.h"
+
+#include <gmock/gmock.h>
+
+namespace lamina {
+namespace {
+
+TEST_F(WindowTest, AResolutionTypedInThePanelChangesTheColumnsOfTheNextStep) {
+  pause();
+  window_->post(StepOnce{});
+  ASSERT_TRUE(wait_for([&] { return now()->pairs.size() == 1 && now()->pairs[0].contacts.columns > 0; }));
+  const std::uint64_t before = now()->pairs[0].contacts.columns;
+  const std::uint64_t step = now()->statistics.step;
+  const int resolution = now()->settings.resolution;
+  type("resolution", std::to_string(2 * resolution));
+  ASSERT_TRUE(wait_for([&] { return now()->settings.resolution == 2 * resolution; }));
+  EXPECT_EQ(now()->statistics.step, step) << "typing must not step";
+  key(Qt::Key_Right);
+  ASSERT_TRUE(wait_for([&] { return now()->statistics.step == step + 1; }));
+  // Twice the pixels along both sides of each of the three images.
+  EXPECT_EQ(now()->pairs[0].contacts.columns, 4 * before);
+}
+
+TEST_F(WindowTest, AValueOutOfRangeIsRefusedWithTheRange) {
+  const int before = now()->settings.resolution;
+  type("resolution", "99999");
+  EXPECT_EQ(now()->settings.resolution, before);
+  const std::string refusal = viewport().panels().edits.refusal("resolution", viewport().panels().now_s);
+  EXPECT_THAT(refusal, testing::HasSubstr("1024"));
+  type("resolution", "20");
+  EXPECT_TRUE(wait_for([&] { return now()->settings.resolution == 20; }));
+  EXPECT_EQ(viewport().panels().edits.refusal("resolution", viewport().panels().now_s), "");
+}
+
+TEST_F(WindowTest, ASliderDraggedToItsRightEndGivesTheLargestValueAndTheMarkTheDefault) {
+  const WidgetRects::Rect slider = *viewport().panels().rects.find("resolution slider");
+  const double y = 0.5 * double(slider.y0 + slider.y1);
+  drag({double(slider.x0) + 6, y}, {double(slider.x1) + 20, y});
+  EXPECT_TRUE(wait_for([&] { return now()->settings.resolution == 1024; })) << now()->settings.resolution;
+  wait_for_frames();
+  click("resolution reset");
+  EXPECT_TRUE(wait_for([&] { return now()->settings.resolution == Settings().resolution; }));
+}
+
+TEST_F(WindowTest, UpAndDownStepTheNumberInAField) {
+  const int before = now()->settings.resolution;
+  click("resolution");
+  ASSERT_TRUE(wait_for([&] { return viewport().imgui().wants_text(); }));
+  key(Qt::Key_Up);
+  EXPECT_TRUE(wait_for([&] { return now()->settings.resolution == before + 1; }));
+  key(Qt::Key_Down);
+  EXPECT_TRUE(wait_for([&] { return now()->settings.resolution == before; }));
+}
+
+TEST_F(WindowTest, AChoiceFromAListActs) {
+  click("resolution_mode");
+  click("resolution_mode=pixel_size");
+  EXPECT_TRUE(wait_for([&] { return now()->settings.resolution_mode == ResolutionMode::pixel_size; }));
+  wait_for_frames();
+  EXPECT_TRUE(has_widget("pixel_size"));
+  EXPECT_FALSE(has_widget("resolution"));
+}
+
+TEST_F(WindowTest, ThePresetOfThePaperSetsItsLaw) {
+  click("preset f08");
+  EXPECT_TRUE(wait_for([&] { return now()->settings.law == ContactLaw::f08; }));
+  click("preset default");
+  EXPECT_TRUE(wait_for([&] { return now()->settings == Settings(); }));
+}
+
+TEST_F(WindowTest, APressAndAReleaseBetweenTwoFramesAreBothSeen) {
+  pause();
+  const std::uint64_t before = now()->statistics.step;
+  const QPointF at = place_of("step");
+  move(at);
+  wait_for_frames();
+  press(at);
+  release(at);
+  EXPECT_TRUE(wait_for([&] { return now()->statistics.step == before + 1; }));
+}
+
+TEST_F(WindowTest, AClickOnAPanelReachesNoBodyBehindIt) {
+  const Vec3 eye = viewport().camera().eye();
+  const WidgetRects::Rect panel = *viewport().panels().rects.find("View");
+  drag({double(panel.x0) + 12, double(panel.y1) - 4}, {double(panel.x1) + 100, double(panel.y1) - 4});
+  EXPECT_EQ(viewport().camera().eye(), eye);
+  EXPECT_FALSE(now()->drag.has_value());
+}
+
+} // namespace
+} // namespace lamina

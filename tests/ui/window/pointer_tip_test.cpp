@@ -1,0 +1,93 @@
+#include "ui/panels/pointer_tip.h"
+
+#include <gtest/gtest.h>
+
+namespace lamina {
+namespace {
+
+// Two cells under different pressure, with three pixel pairs between them.
+PairState two_cells() {
+  PairState pair;
+  pair.contacts.body = {0, 1};
+  for (int cell : {0, 1}) {
+    Contact contact;
+    contact.cell = cell;
+    pair.contacts.contacts.push_back(contact);
+  }
+  const auto pixel = [&](std::uint16_t lower, std::uint16_t upper, double weight) {
+    ContactPixelPair p{};
+    p.length = 0.0031;
+    p.weight = weight;
+    p.triangle = {4021, 7};
+    p.body = {0, 1};
+    p.cell = {lower, upper};
+    p.axis = 1;
+    pair.contacts.pixels.push_back(p);
+    pair.contacts.contacts[lower].area += 0.5 * weight;
+    pair.contacts.contacts[upper].area += 0.5 * weight;
+  };
+  pixel(0, 0, 2e-4);
+  pixel(0, 1, 1e-4);
+  pixel(1, 1, 3e-4);
+  pair.pressure = {100, 400};
+  return pair;
+}
+
+Snapshot bunny_and_box() {
+  Snapshot snapshot;
+  auto infos = std::make_shared<std::vector<BodyInfo>>(2);
+  (*infos)[0].name = "bunny";
+  (*infos)[1].name = "box";
+  (*infos)[0].mass = 2.5;
+  (*infos)[1].kind = BodyKind::fixed;
+  snapshot.infos = infos;
+  snapshot.bodies.resize(2);
+  return snapshot;
+}
+
+TEST(PointerTip, SharesOfAllPixelsAddUpToOne) {
+  const PairState pair = two_cells();
+  double sum = 0;
+  for (const ContactPixelPair& pixel : pair.contacts.pixels)
+    sum += force_share(pair, pixel);
+  EXPECT_NEAR(sum, 1, 1e-12);
+}
+
+TEST(PointerTip, ThePixelUnderMorePressureCarriesMore) {
+  const PairState pair = two_cells();
+  // 2e-4 m² at 100 Pa of 0.165 N in all.
+  EXPECT_NEAR(force_share(pair, pair.contacts.pixels[0]), 0.02 / 0.165, 1e-12);
+  EXPECT_NEAR(force_share(pair, pair.contacts.pixels[2]), 0.12 / 0.165, 1e-12);
+}
+
+TEST(PointerTip, WithOneMeasureForThePairTheShareIsThatOfTheArea) {
+  PairState pair = two_cells();
+  Contact whole;
+  whole.area = 6e-4;
+  pair.contacts.contacts = {whole};
+  pair.pressure = {250};
+  EXPECT_NEAR(force_share(pair, pair.contacts.pixels[1]), 1.0 / 6, 1e-12);
+}
+
+TEST(PointerTip, APairWithoutPressureHasNoShares) {
+  PairState pair = two_cells();
+  pair.pressure = {0, 0};
+  EXPECT_EQ(force_share(pair, pair.contacts.pixels[0]), 0);
+  pair.pressure.clear();
+  EXPECT_EQ(force_share(pair, pair.contacts.pixels[0]), 0);
+}
+
+TEST(PointerTip, NamesBodiesTrianglesDepthAndShare) {
+  const PairState pair = two_cells();
+  EXPECT_EQ(pixel_tip(bunny_and_box(), pair, pair.contacts.pixels[0]),
+            "pixel: bunny △4021 / box △7, 3.1 mm along y, 12 % of force");
+}
+
+TEST(PointerTip, NamesABodyWithWhatItWeighs) {
+  EXPECT_EQ(body_tip(bunny_and_box(), 0), "bunny  ·  2.5 kg");
+  EXPECT_EQ(body_tip(bunny_and_box(), 1), "box  ·  fixed");
+  EXPECT_EQ(body_tip(bunny_and_box(), 9), "");
+}
+
+} // namespace
+} // namespace lamina

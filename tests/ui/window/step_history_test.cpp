@@ -1,0 +1,82 @@
+#include "ui/panels/step_history.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace lamina {
+namespace {
+
+StepStatistics step(std::uint64_t number, double ldi) {
+  StepStatistics statistics;
+  statistics.step = number;
+  statistics.timings.ldi = ldi;
+  return statistics;
+}
+
+float ldi(const PhaseTimes& times) {
+  return times[std::size_t(Phase::ldi)];
+}
+
+TEST(StepHistory, KeepsTheLastStepsOldestFirst) {
+  StepHistory history;
+  for (std::uint64_t i = 1; i <= StepHistory::capacity + 10; ++i)
+    history.add(step(i, double(i)));
+  const auto steps = history.steps();
+  ASSERT_EQ(steps.size(), StepHistory::capacity);
+  EXPECT_EQ(ldi(steps.front()), 11);
+  EXPECT_EQ(ldi(steps.back()), float(StepHistory::capacity + 10));
+}
+
+TEST(StepHistory, NotesASnapshotThatIsPublishedTwiceOnce) {
+  StepHistory history;
+  history.add(step(1, 1));
+  history.add(step(2, 2));
+  history.add(step(2, 2));
+  EXPECT_EQ(history.steps().size(), 2u);
+}
+
+TEST(StepHistory, BeginsAgainAfterAReset) {
+  StepHistory history;
+  history.add(step(1, 1));
+  history.add(step(2, 2));
+  history.add(step(0, 0));
+  history.add(step(1, 7));
+  ASSERT_EQ(history.steps().size(), 1u);
+  EXPECT_EQ(ldi(history.steps()[0]), 7);
+}
+
+TEST(StepHistory, ChargesTheTimeOfDrawingToTheStepsThatFollow) {
+  StepHistory history;
+  history.add(step(1, 1));
+  history.set_render(5);
+  history.add(step(2, 1));
+  const auto steps = history.steps();
+  EXPECT_EQ(steps[0][std::size_t(Phase::render)], 0);
+  EXPECT_EQ(steps[1][std::size_t(Phase::render)], 5);
+}
+
+TEST(StepHistory, MeansAreOverTheLastSteps) {
+  StepHistory history;
+  for (std::uint64_t i = 1; i <= 4; ++i)
+    history.add(step(i, double(i)));
+  EXPECT_FLOAT_EQ(ldi(StepHistory::mean(history.steps(), 2)), 3.5f);
+  EXPECT_FLOAT_EQ(ldi(StepHistory::mean(history.steps(), 100)), 2.5f);
+  EXPECT_EQ(ldi(StepHistory::mean({}, 10)), 0);
+}
+
+TEST(StepHistory, MayBeReadWhileStepsComeIn) {
+  StepHistory history;
+  std::thread writer([&] {
+    for (std::uint64_t i = 1; i <= 2000; ++i)
+      history.add(step(i, 1));
+  });
+  while (history.steps().size() < StepHistory::capacity)
+    std::this_thread::yield();
+  writer.join();
+  for (const PhaseTimes& times : history.steps())
+    EXPECT_EQ(ldi(times), 1);
+}
+
+} // namespace
+} // namespace lamina

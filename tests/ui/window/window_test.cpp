@@ -1,0 +1,138 @@
+#include "tests/ui/window/window_test.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QMessageBox>
+#include <QMouseEvent>
+#include <QSettings>
+
+namespace lamina {
+
+void WindowTest::SetUp() {
+  QSettings(QSettings::IniFormat, QSettings::UserScope, "lamina", "lamina").clear();
+  make_window();
+  open_and_wait(write_box_scene("box.json"));
+}
+
+void WindowTest::TearDown() {
+  window_.reset();
+}
+
+void WindowTest::make_window(int width, int height) {
+  window_.reset();
+  window_ = std::make_unique<MainWindow>();
+  window_->resize(width, height);
+  window_->show();
+  window_->activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(window_.get()));
+}
+
+bool WindowTest::wait_for(const std::function<bool()>& condition) {
+  // Generous, for a build with sanitizers on a busy machine; a condition that holds ends it at once.
+  return QTest::qWaitFor(condition, 30000);
+}
+
+void WindowTest::wait_for_frames(int frames) {
+  int drawn = 0;
+  const auto connection = QObject::connect(&viewport(), &Viewport::drawn, [&] { ++drawn; });
+  viewport().redraw(frames);
+  EXPECT_TRUE(wait_for([&] { return drawn >= frames && !viewport().imgui().events_wait(); }));
+  QObject::disconnect(connection);
+}
+
+std::string WindowTest::write_file(const std::string& name, const std::string& text) {
+  const QString path = folder_.filePath(QString::fromStdString(name));
+  QFile file(path);
+  EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+  file.write(text.data(), qint64(text.size()));
+  return path.toStdString();
+}
+
+std::string WindowTest::write_box_scene(const std::string& name, const std::string& title) {
+  return write_file(name, R"({ "title": ")" + title + R"(",
+    "bodies": [
+      { "name": "ground", "kind": "fixed", "one_sided": true, "recipe": { "shape": "ground", "size": 4 } },
+      { "name": "box", "position": [0, 0.1, 0],
+        "recipe": { "shape": "box", "x": 0.2, "y": 0.2, "z": 0.2 } } ],
+    "camera": { "eye": [0, 0.5, 2], "target": [0, 0.2, 0] } })");
+}
+
+void WindowTest::open_and_wait(const std::string& file) {
+  const std::uint64_t before = now() ? now()->scene_revision : 0;
+  window_->open({file});
+  ASSERT_TRUE(wait_for([&] { return !window_->loading() && now() && now()->scene_revision > before; }))
+      << file << " did not open";
+  wait_for_frames();
+}
+
+void WindowTest::pause() {
+  window_->post(Pause{});
+  ASSERT_TRUE(wait_for([&] { return !now()->playing; }));
+}
+
+void WindowTest::press(QPointF at, Qt::MouseButton button) {
+  QMouseEvent event(QEvent::MouseButtonPress, at, viewport().mapToGlobal(at), button, button, Qt::NoModifier);
+  QApplication::sendEvent(&viewport(), &event);
+}
+
+void WindowTest::move(QPointF at, Qt::MouseButtons buttons) {
+  QMouseEvent event(QEvent::MouseMove, at, viewport().mapToGlobal(at), Qt::NoButton, buttons, Qt::NoModifier);
+  QApplication::sendEvent(&viewport(), &event);
+}
+
+void WindowTest::release(QPointF at, Qt::MouseButton button) {
+  QMouseEvent event(QEvent::MouseButtonRelease, at, viewport().mapToGlobal(at), button, Qt::NoButton,
+                    Qt::NoModifier);
+  QApplication::sendEvent(&viewport(), &event);
+}
+
+void WindowTest::drag(QPointF from, QPointF to, Qt::MouseButton button) {
+  press(from, button);
+  for (int i = 1; i <= 10; ++i) {
+    move(from + (to - from) * (i / 10.0), button);
+    wait_for_frames(1);
+  }
+  release(to, button);
+  wait_for_frames(1);
+}
+
+bool WindowTest::has_widget(const std::string& name) {
+  return viewport().panels().rects.find(name) != nullptr;
+}
+
+QPointF WindowTest::place_of(const std::string& widget) {
+  const WidgetRects::Rect* rect = viewport().panels().rects.find(widget);
+  EXPECT_NE(rect, nullptr) << "no widget " << widget;
+  if (!rect)
+    return {};
+  EXPECT_TRUE(rect->visible) << widget << " cannot be seen";
+  return {0.5 * double(rect->x0 + rect->x1), 0.5 * double(rect->y0 + rect->y1)};
+}
+
+void WindowTest::click(const std::string& widget) {
+  const QPointF at = place_of(widget);
+  move(at);
+  press(at);
+  release(at);
+  wait_for_frames();
+}
+
+void WindowTest::key(Qt::Key pressed, Qt::KeyboardModifiers modifiers) {
+  QTest::keyClick(&viewport(), pressed, modifiers);
+  wait_for_frames();
+}
+
+void WindowTest::type(const std::string& setting, const std::string& text) {
+  click(setting);
+  ASSERT_TRUE(wait_for([&] { return viewport().imgui().wants_text(); })) << setting << " takes no text";
+  QTest::keyClicks(&viewport(), QString::fromStdString(text));
+  key(Qt::Key_Return);
+}
+
+QPointF WindowTest::on_screen(const Vec3& point) {
+  const auto place = viewport().camera().project(point, {viewport().width(), viewport().height()});
+  EXPECT_TRUE(place.has_value());
+  return place ? QPointF((*place).x(), (*place).y()) : QPointF();
+}
+
+} // namespace lamina
