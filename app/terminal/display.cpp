@@ -13,8 +13,8 @@ std::string environment(const char* name) {
   return value ? value : "";
 }
 
-/// Whether the X server that DISPLAY names answers. Asks through the library that Qt itself connects with; true where
-/// that library cannot be had, so that Qt decides.
+/// Whether the X server that DISPLAY names answers. Asks through the library that Qt itself connects with;
+/// true where that library cannot be had, so that Qt decides.
 bool x_server_answers() {
   void* library = dlopen("libxcb.so.1", RTLD_NOW | RTLD_LOCAL);
   if (!library)
