@@ -47,6 +47,11 @@ std::vector<Colour> body_colours(const std::vector<BodyInfo>& infos) {
   return colours;
 }
 
+Colour floor_colour(const BodyInfo& info, bool dark) {
+  const Colour& neutral = theme(dark).floor;
+  return info.colour ? mix(neutral, *info.colour, 0.12f) : neutral;
+}
+
 const Theme& theme(bool dark) {
   static constexpr Theme light_theme{{0.950f, 0.958f, 0.970f}, {0.862f, 0.874f, 0.892f},
                                      {0.905f, 0.912f, 0.920f}, {0.30f, 0.33f, 0.38f, 0.42f},

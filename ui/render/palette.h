@@ -29,4 +29,7 @@ struct Theme {
 };
 const Theme& theme(bool dark);
 
+/// A floor is drawn in the theme's neutral colour, with a breath of its own where the scene states one.
+Colour floor_colour(const BodyInfo& info, bool dark);
+
 } // namespace lamina

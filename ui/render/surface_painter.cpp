@@ -93,8 +93,7 @@ void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options
     Drawn item{&gpu, role, (pose * gpu.centre() - frame.eye).norm(),
                make_instance(pose, gpu.centre(), frame)};
     const bool floor = role == SurfaceRole::floor;
-    const bool plain = floor && !(*snapshot.infos)[body].colour;
-    const Colour& colour = plain ? theme(frame.dark).floor : colours[body];
+    const Colour colour = floor ? floor_colour((*snapshot.infos)[body], frame.dark) : colours[body];
     std::copy(colour.begin(), colour.end(), item.instance.colour);
     item.instance.colour[3] = options.selected_body == body  ? 2.0f
                               : options.hovered_body == body ? 1.0f

@@ -22,7 +22,7 @@ struct SmoothVertices {
 /// angle-weighted mean over those triangles around its vertex whose normals are within the crease angle
 /// (radians) of its own.
 SmoothVertices smooth_vertices(std::span<const Vec3> vertices, std::span<const Triangle> triangles,
-                               double crease_angle = 0.6);
+                               double crease_angle = 0.75);
 
 /// The normals anew for moved positions, with the splits kept as they are.
 void update_normals(SmoothVertices& smooth, std::span<const Vec3> vertices);
