@@ -64,7 +64,7 @@ void PairResponse::set_friction(const BlockVector& v, double h, bool predict) {
   sample_jacobians_.clear();
   if (settings_->friction == FrictionLaw::none || rows_.empty())
     return;
-  const std::vector<double> now = pressures(v, h, predict);
+  const std::vector<double> now = friction_pressures(v, h, predict);
   if (rigid_)
     sum_friction(v, now);
   else

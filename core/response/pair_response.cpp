@@ -74,11 +74,23 @@ double PairResponse::pressure(const Row& row, const BlockVector& v, double h) co
   return row.coefficient * (row.measure + (h + settings_->dissipation) * row_velocity(row, v));
 }
 
-std::vector<double> PairResponse::pressures(const BlockVector& v, double h, bool predict) const {
+std::vector<double> PairResponse::friction_pressures(const BlockVector& v, double h, bool predict) const {
   std::vector<double> result;
   result.reserve(rows_.size());
-  for (const Row& row : rows_)
-    result.push_back(std::max(0.0, predict ? pressure(row, v, h) : row.coefficient * row.measure));
+  double net = 0, pushing = 0;
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const double p = predict ? pressure(rows_[i], v, h) : rows_[i].coefficient * rows_[i].measure;
+    const double area = contacts_->contacts[i].area;
+    net += p * area;
+    pushing += std::max(0.0, p) * area;
+    result.push_back(std::max(0.0, p));
+  }
+
+  // Cells that the damping makes pull carry no friction themselves, and what they take from the normal force
+  // is taken from the others in proportion: the limit is μ times the net force.
+  if (net < pushing)
+    for (double& p : result)
+      p *= std::max(0.0, net) / pushing;
   return result;
 }
 

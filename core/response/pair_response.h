@@ -60,7 +60,8 @@ private:
 
   double row_velocity(const Row& row, const BlockVector& v) const;
   double pressure(const Row& row, const BlockVector& v, double h) const;
-  std::vector<double> pressures(const BlockVector& v, double h, bool predict) const;
+  /// Pressures that limit friction, one a contact: none negative, their force the net normal force.
+  std::vector<double> friction_pressures(const BlockVector& v, double h, bool predict) const;
   double pixel_pressure(const ContactPixelPair& pixel, const std::vector<double>& pressures) const;
   Mat3 friction_weight(const ContactPixelPair& pixel, const Vec3& relative, double pressure) const;
   void sum_friction(const BlockVector& v, const std::vector<double>& pressures);

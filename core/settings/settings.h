@@ -52,7 +52,7 @@ struct Settings {
   double friction_coefficient = 0.5; ///< μ
   double viscosity = 1e4;            ///< ν, Pa·s/m
   double slip_speed = 1e-4;          ///< v_s, m/s
-  int friction_passes = 2;
+  int friction_passes = 3;
 
   // Integration
   double cg_tolerance = 1e-4;

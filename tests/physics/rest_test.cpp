@@ -47,8 +47,13 @@ TEST_P(RestingBox, SinksAsDeepAsTheLawSays) {
   }
 }
 
+// One pressure a pair cannot hold a face level: whole-pair laws rock once they are tilted by a hair.
+// Unstaggered rows sample a level box evenly, so that it stays level.
 TEST_P(RestingBox, DefaultStiffnessGivesTheRestPenetration) {
-  Simulation simulation(resting_box(GetParam(), 0.1, 0.3));
+  auto scene = resting_box(GetParam(), 0.1, 0.3);
+  if (GetParam() != ContactLaw::cells)
+    scene->settings.rows = RowChoice::unstaggered;
+  Simulation simulation(scene);
   run_for(simulation, 2);
   EXPECT_NEAR(penetration(simulation, 0.1), 1e-4 * 0.1, 0.01 * 1e-4 * 0.1);
 }
@@ -99,6 +104,7 @@ TEST(Stack, OfTenBoxesStandsForAMinute) {
                              {{x, 0.05 + 0.1 * i, z}, turn({0, 1, 0}, 0.7 * i)}));
   }
   Simulation simulation(scene_of(std::move(bodies)));
+  const auto first = simulation.snapshot(false);
   run_for(simulation, 60);
   const auto snapshot = simulation.snapshot(false);
   for (int i = 0; i < 10; ++i) {
@@ -106,7 +112,8 @@ TEST(Stack, OfTenBoxesStandsForAMinute) {
     // 10 boxes press the lowest contact ten times as deep as one; creep was 10 µm/s at worst when this was
     // designed.
     EXPECT_NEAR(position.y(), 0.05 + 0.1 * i, 1e-3);
-    EXPECT_NEAR(std::hypot(position.x(), position.z()), 0.003, 2e-3) << "box " << i;
+    const Vec3 moved = position - first->bodies[i + 1].pose.position;
+    EXPECT_LT(std::hypot(moved.x(), moved.z()), 2e-3) << "box " << i;
   }
 }
 
