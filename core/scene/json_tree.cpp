@@ -92,13 +92,13 @@ public:
 
   bool key(std::string& name) {
     auto& members = std::get<JsonValue::Members>(open_.back()->value);
-    for (const auto& member : members)
-      if (member.first == name)
+    for (const JsonMember& member : members)
+      if (member.key == name)
         refuse("key \"" + name.substr(0, 80) + "\" appears twice");
     // Finding repeated keys is quadratic, so an object may not grow without bound.
     if (members.size() >= 1000)
       refuse("more than 1000 keys in an object");
-    members.emplace_back(std::move(name), JsonValue{});
+    members.push_back({std::move(name), JsonValue{}});
     return true;
   }
 
@@ -123,7 +123,7 @@ private:
     }
     if (auto* items = std::get_if<JsonValue::Items>(&open_.back()->value))
       return &items->emplace_back(std::move(made));
-    JsonValue& slot = std::get<JsonValue::Members>(open_.back()->value).back().second;
+    JsonValue& slot = std::get<JsonValue::Members>(open_.back()->value).back().value;
     slot = std::move(made);
     return &slot;
   }

@@ -4,16 +4,17 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
 namespace lamina {
 
+struct JsonMember;
+
 /// A JSON value that knows the line on which it stands, so that messages can name it.
 struct JsonValue {
   using Items = std::vector<JsonValue>;
-  using Members = std::vector<std::pair<std::string, JsonValue>>; ///< in the order of the text, keys unique
+  using Members = std::vector<JsonMember>; ///< in the order of the text, keys unique
 
   std::variant<std::nullptr_t, bool, std::int64_t, double, std::string, Items, Members> value;
   std::size_t line = 0; ///< counted from 1
@@ -26,6 +27,12 @@ struct JsonValue {
   }
   /// "an object", "a number" … for messages.
   const char* kind_name() const;
+};
+
+/// A key of an object with its value.
+struct JsonMember {
+  std::string key;
+  JsonValue value;
 };
 
 /// What a text may hold; beyond that it is refused before memory is taken.
