@@ -1,0 +1,137 @@
+#include "core/simulation/simulation_state.h"
+
+#include "core/base/error.h"
+#include "core/body/rigid_body.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamina {
+
+namespace {
+
+bool share_a_group(const SceneBody& a, const SceneBody& b) {
+  return std::any_of(a.groups.begin(), a.groups.end(), [&b](const std::string& group) {
+    return std::find(b.groups.begin(), b.groups.end(), group) != b.groups.end();
+  });
+}
+
+} // namespace
+
+void Simulation::State::build() {
+  bodies.clear();
+  body_pointers.clear();
+  surfaces.clear();
+  contacts.clear();
+  responses.clear();
+  outcomes.clear();
+  pairs.clear();
+  drag.reset();
+  problem.clear();
+  events.clear();
+  first_settings = settings;
+  broad_phase = {};
+  for (const SceneBody& description : scene->bodies) {
+    if (!description.mesh || !description.mesh->report.accepted)
+      throw InputError("body \"" + description.name + "\": its mesh is not loaded, or was refused");
+    bodies.push_back(std::make_unique<RigidBody>(description));
+    body_pointers.push_back(bodies.back().get());
+    surfaces.push_back(&bodies.back()->surface());
+  }
+  integrator.set_bodies(body_pointers);
+  describe_bodies();
+  statistics = {};
+  update_settings();
+  measure_state(statistics);
+}
+
+void Simulation::State::describe_bodies() {
+  auto list = std::make_shared<std::vector<BodyInfo>>();
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const SceneBody& description = scene->bodies[i];
+    BodyInfo info;
+    info.name = description.name;
+    info.kind = description.kind;
+    info.mass = bodies[i]->mass();
+    info.mesh = description.mesh;
+    info.colour = description.colour;
+    info.rest_bounds = bounds(description.mesh->mesh);
+    list->push_back(std::move(info));
+  }
+  infos = std::move(list);
+}
+
+/// Everything derived from settings: the method and the stiffnesses of the heaviest movable body.
+void Simulation::State::update_settings() {
+  if (!method || method_name != settings.method || backend_name != settings.backend) {
+    method = make_contact_method(settings);
+    method_name = settings.method;
+    backend_name = settings.backend;
+  }
+  double mass = 0, size = 0;
+  for (const auto& body : bodies) {
+    if (body->mass() <= mass)
+      continue;
+    mass = body->mass();
+    size = std::cbrt(body->volume());
+  }
+  stiffness = stiffness_in_force(settings, mass, size, scene->gravity.norm());
+}
+
+bool Simulation::State::may_collide(std::uint32_t a, std::uint32_t b) const {
+  if (bodies[a]->prescribed() && bodies[b]->prescribed())
+    return false;
+  return !share_a_group(scene->bodies[a], scene->bodies[b]);
+}
+
+double Simulation::State::pair_friction(std::uint32_t a, std::uint32_t b) const {
+  const double common = settings.friction_coefficient;
+  return std::sqrt(scene->bodies[a].friction_coefficient.value_or(common) *
+                   scene->bodies[b].friction_coefficient.value_or(common));
+}
+
+void Simulation::State::apply_setting(const SetSetting& request) {
+  Settings changed = settings;
+  set_setting(changed, request.name, request.value);
+  const Settings before = settings;
+  settings = changed;
+  try {
+    update_settings();
+  } catch (...) {
+    settings = before;
+    throw;
+  }
+}
+
+void Simulation::State::begin_drag(const BeginDrag& request) {
+  if (request.body >= bodies.size())
+    throw InputError("there is no body number " + std::to_string(request.body) + " to drag");
+  if (bodies[request.body]->prescribed())
+    throw InputError("body \"" + scene->bodies[request.body].name +
+                     "\" does not move freely, so it cannot be dragged");
+  if (!request.grabbed.allFinite())
+    throw InputError("the grabbed point is not finite");
+  drag = Drag{request.body, bodies[request.body]->pose().to_local(request.grabbed), request.grabbed};
+}
+
+void Simulation::State::apply(const Event& event) {
+  if (const auto* setting = std::get_if<SetSetting>(&event)) {
+    apply_setting(*setting);
+  } else if (const auto* preset = std::get_if<ApplyPreset>(&event)) {
+    apply_preset(settings, preset->preset);
+    update_settings();
+  } else if (const auto* begin = std::get_if<BeginDrag>(&event)) {
+    begin_drag(*begin);
+  } else if (const auto* move = std::get_if<MoveDrag>(&event)) {
+    if (drag && move->target.allFinite())
+      drag->target = move->target;
+  } else if (std::get_if<EndDrag>(&event)) {
+    drag.reset();
+  } else if (const auto* view = std::get_if<SetCamera>(&event)) {
+    camera = view->camera;
+  } else {
+    build();
+  }
+}
+
+} // namespace lamina

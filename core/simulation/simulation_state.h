@@ -1,0 +1,65 @@
+#pragma once
+
+#include "core/contact/broad_phase.h"
+#include "core/integration/implicit_euler.h"
+#include "core/simulation/simulation.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lamina {
+
+/// A drag in progress: the point taken hold of, in the frame of the body's centre of mass.
+struct Drag {
+  std::uint32_t body;
+  Vec3 local;
+  Vec3 target;
+  double force = 0;
+};
+
+struct Simulation::State {
+  std::shared_ptr<const Scene> scene;
+  Settings settings, first_settings;
+  CameraView camera;
+  std::vector<LoggedEvent> events;
+  std::optional<Drag> drag;
+
+  std::vector<std::unique_ptr<Body>> bodies;
+  std::vector<Body*> body_pointers;
+  std::vector<const Surface*> surfaces;
+  std::shared_ptr<const std::vector<BodyInfo>> infos;
+  Stiffness stiffness;
+
+  std::unique_ptr<ContactMethod> method;
+  std::string method_name, backend_name;
+  BroadPhase broad_phase;
+  std::vector<BodyPair> pairs;
+  std::vector<PairContacts> contacts;
+  std::vector<PairResponse> responses;
+  std::vector<PairResponse::Outcome> outcomes;
+  ImplicitEuler integrator;
+
+  StepStatistics statistics;
+  std::string problem;
+
+  void build();
+  void describe_bodies();
+  void update_settings();
+  bool may_collide(std::uint32_t a, std::uint32_t b) const;
+  double pair_friction(std::uint32_t a, std::uint32_t b) const;
+  void apply(const Event& event);
+  void apply_setting(const SetSetting& request);
+  void begin_drag(const BeginDrag& request);
+  DragSpring drag_spring() const;
+  bool substep(double h, StepStatistics& sums);
+  void detect(StepStatistics& sums);
+  void respond(double h, StepReport& report);
+  void count_contacts(StepStatistics& sums) const;
+  void measure_state(StepStatistics& sums) const;
+  std::vector<double> save() const;
+  void restore(const std::vector<double>& state);
+};
+
+} // namespace lamina

@@ -1,0 +1,140 @@
+#include "core/simulation/simulation_state.h"
+
+#include "core/base/hash.h"
+#include "core/simulation/stopwatch.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamina {
+
+namespace {
+
+/// Deepest interval between two different bodies, measured along its normal.
+double deepest_interval(const PairContacts& pair) {
+  double deepest = 0;
+  for (const ContactPixelPair& pixel : pair.pixels)
+    if (pixel.weight > 0)
+      deepest =
+          std::max(deepest, pixel.length * std::abs(pair.region.axes.col(pixel.axis).dot(pixel.normal)));
+  return deepest;
+}
+
+} // namespace
+
+DragSpring Simulation::State::drag_spring() const {
+  const Body& body = *bodies[drag->body];
+  const double gravity = scene->gravity.norm() > 0 ? scene->gravity.norm() : 9.81;
+  DragSpring spring;
+  spring.body = drag->body;
+  spring.point = body.pose() * drag->local;
+  spring.target = drag->target;
+  spring.mass = body.mass();
+  spring.frequency = settings.drag_frequency;
+  spring.force_cap = settings.drag_force_cap * body.mass() * gravity;
+  spring.inertia = body.spin_inertia();
+  body.point_jacobian(0, {0, 0}, spring.point, spring.jacobian);
+  return spring;
+}
+
+void Simulation::State::detect(StepStatistics& sums) {
+  const Stopwatch watch;
+  broad_phase.find_pairs(
+      surfaces, [this](std::uint32_t a, std::uint32_t b) { return may_collide(a, b); }, 0, pairs);
+  sums.timings.broad += watch.milliseconds();
+
+  const MethodTimings timings = method->detect(surfaces, pairs, settings, camera, contacts);
+  sums.timings.upload += 1e3 * timings.upload;
+  sums.timings.ldi += 1e3 * timings.ldi;
+  sums.timings.volume += 1e3 * timings.volume;
+}
+
+void Simulation::State::respond(double h, StepReport& report) {
+  responses.resize(contacts.size());
+  for (std::size_t p = 0; p < contacts.size(); ++p) {
+    const auto [a, b] = contacts[p].body;
+    responses[p].begin(contacts[p], {bodies[a].get(), bodies[b].get()},
+                       {integrator.system().first_block(a), integrator.system().first_block(b)}, settings,
+                       stiffness, pair_friction(a, b));
+  }
+  std::optional<DragSpring> spring;
+  if (drag)
+    spring = drag_spring();
+  const ImplicitStep step{statistics.time_s, h, scene->gravity, &settings, spring ? &*spring : nullptr};
+  report = integrator.solve(step, responses);
+  if (drag)
+    drag->force = report.drag_force;
+}
+
+bool Simulation::State::substep(double h, StepStatistics& sums) {
+  detect(sums);
+  count_contacts(sums);
+  const Stopwatch watch;
+  StepReport report;
+  respond(h, report);
+  sums.cg_iterations += report.iterations;
+  sums.cg_residual = std::max(sums.cg_residual, report.residual);
+  if (!report.finite)
+    return false;
+
+  outcomes.resize(responses.size());
+  for (std::size_t p = 0; p < responses.size(); ++p)
+    outcomes[p] = responses[p].outcome(integrator.velocities(), h);
+  sums.contact_J = 0;
+  for (const PairResponse& response : responses)
+    sums.contact_J += response.energy();
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    bodies[i]->advance(
+        h, integrator.velocities().segment(integrator.system().offset(i), integrator.system().length(i)));
+  sums.timings.simulation += watch.milliseconds();
+
+  const std::vector<double> state = save();
+  return std::all_of(state.begin(), state.end(), [](double value) { return std::isfinite(value); });
+}
+
+void Simulation::State::count_contacts(StepStatistics& sums) const {
+  sums.pairs = pairs.size();
+  sums.contacts = sums.fragments = sums.contact_pixels = sums.columns = sums.dropped_columns = 0;
+  sums.volume_m3 = sums.deepest_m = 0;
+  for (const PairContacts& pair : contacts) {
+    sums.contacts += pair.contacts.size();
+    sums.fragments += pair.fragments;
+    sums.contact_pixels += 2 * pair.pixels.size();
+    sums.columns += pair.columns;
+    sums.dropped_columns += pair.dropped.size();
+    sums.volume_m3 += pair.volume;
+    sums.deepest_m = std::max(sums.deepest_m, deepest_interval(pair));
+  }
+}
+
+void Simulation::State::measure_state(StepStatistics& sums) const {
+  sums.kinetic_J = sums.potential_J = sums.elastic_J = 0;
+  sums.momentum.setZero();
+  for (const auto& body : bodies) {
+    sums.kinetic_J += body->kinetic_energy();
+    sums.potential_J += body->potential_energy(scene->gravity);
+    sums.elastic_J += body->elastic_energy();
+    sums.momentum += body->momentum();
+  }
+  sums.state_hash = hash_bits(save(), 0);
+}
+
+std::vector<double> Simulation::State::save() const {
+  std::vector<double> state;
+  for (const auto& body : bodies)
+    body->save(state);
+  return state;
+}
+
+void Simulation::State::restore(const std::vector<double>& state) {
+  std::size_t at = 0;
+  std::vector<double> own;
+  for (const auto& body : bodies) {
+    own.clear();
+    body->save(own);
+    body->restore({state.data() + at, own.size()});
+    at += own.size();
+  }
+}
+
+} // namespace lamina
