@@ -97,10 +97,28 @@ TEST(Usage, ScenesListsTheDefaultScene) {
 }
 
 TEST(Usage, WithoutADisplayTheWindowSaysSoInOneLine) {
+  if (!LAMINA_WITH_WINDOW)
+    GTEST_SKIP() << "this build has no window";
   const Outcome outcome = run_lamina({"welcome"});
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.words, HasSubstr("display"));
   EXPECT_EQ(std::count(outcome.words.begin(), outcome.words.end(), '\n'), 1) << outcome.words;
+}
+
+TEST(Usage, AScreenshotNeedsNoDisplay) {
+  if (!LAMINA_WITH_WINDOW)
+    GTEST_SKIP() << "this build draws nothing";
+  const TemporaryFolder folder;
+  const std::filesystem::path picture = folder.path() / "picture.png";
+  const Outcome outcome =
+      run_lamina({"screenshot", "welcome", "--steps", "2", "--size", "320x200", "--output", picture});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
+  EXPECT_EQ(read_file(picture).substr(1, 3), "PNG");
+
+  for (const char* size : {"0x10", "10", "10x", "99999999x99999999", "axb"}) {
+    const Outcome refused = run_lamina({"screenshot", "welcome", "--size", size, "--output", picture});
+    EXPECT_EQ(refused.exit_code, 2) << size << ": " << refused.words;
+  }
 }
 
 TEST(Usage, TheCompletionScriptIsBashAndKnowsCommandsOptionsAndSettings) {
