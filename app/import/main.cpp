@@ -17,6 +17,14 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#if defined(__SANITIZE_ADDRESS__)
+#define LAMINA_ADDRESS_SANITIZER 1
+#elif defined(__has_feature)
+#define LAMINA_ADDRESS_SANITIZER __has_feature(address_sanitizer)
+#else
+#define LAMINA_ADDRESS_SANITIZER 0
+#endif
+
 namespace lamina {
 
 namespace {
@@ -29,7 +37,7 @@ void limit_resources() {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   const rlimit no_core = {0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);
-#if !defined(__SANITIZE_ADDRESS__)
+#if !LAMINA_ADDRESS_SANITIZER
   // The address sanitizer reserves terabytes of address space by itself.
   const rlimit memory = {memory_limit, memory_limit};
   ::setrlimit(RLIMIT_AS, &memory);

@@ -26,9 +26,9 @@ private:
                 std::vector<Triangle>& triangles);
 
   std::size_t folded_ = 0;
-  std::size_t work_left_ = 1'000'000'000; ///< point tests for the whole file: a few seconds
-  std::vector<double> flat_;              ///< corners in the plane, two numbers each
-  std::vector<std::uint32_t> ring_;       ///< corners not yet cut off
+  std::size_t work_left_ = 200'000'000; ///< point tests for the whole file: about a second
+  std::vector<double> flat_;            ///< corners in the plane, two numbers each
+  std::vector<std::uint32_t> ring_;     ///< corners not yet cut off
 };
 
 } // namespace lamina

@@ -10,8 +10,8 @@
 #include "core/mesh/shells.h"
 #include "core/mesh/weld.h"
 
-#include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace lamina {
 
@@ -39,7 +39,7 @@ std::string find_invalid(const TriangleMesh& mesh) {
   return "";
 }
 
-void weld_and_count(PreparedMesh& prepared) {
+void weld_and_describe(PreparedMesh& prepared) {
   MeshReport& report = prepared.report;
   const WeldCounts counts = weld(prepared.mesh);
   report.welded_vertices = counts.merged;
@@ -53,10 +53,6 @@ void weld_and_count(PreparedMesh& prepared) {
   if (counts.collapsed)
     report.notes.push_back("dropped " + counted(counts.collapsed, "triangle", "triangles") +
                            " with two corners at one position");
-  const EdgeCounts edges = count_edges(EdgeTable(prepared.mesh));
-  report.boundary_edges = edges.boundary;
-  report.nonmanifold_edges = edges.nonmanifold;
-  report.misoriented_edges = edges.misoriented;
   std::vector<std::uint32_t> piece_of_triangle;
   report.pieces = find_pieces(prepared.mesh, piece_of_triangle);
   report.bounds = bounds(prepared.mesh);
@@ -194,21 +190,31 @@ PreparedMesh prepare_mesh(TriangleMesh mesh, Sidedness sidedness, double one_sid
   if (!report.reason.empty())
     return prepared;
 
-  weld_and_count(prepared);
+  weld_and_describe(prepared);
   if (prepared.mesh.triangles.empty()) {
     prepared.shown_triangles = 0;
     report.reason = "every triangle is collapsed to a line or a point";
     return prepared;
   }
-  repair(prepared);
-  prepared.shown_triangles = prepared.mesh.triangles.size();
+  auto edges = std::make_unique<EdgeTable>(prepared.mesh);
+  EdgeCounts counts = count_edges(*edges);
+  report.boundary_edges = counts.boundary;
+  report.nonmanifold_edges = counts.nonmanifold;
+  report.misoriented_edges = counts.misoriented;
 
-  const EdgeTable edges(prepared.mesh);
-  const EdgeCounts counts = count_edges(edges);
+  // Repeated triangles make edges of more than two, or of two that run the same way; without either all is
+  // well.
+  if (counts.nonmanifold > 0 || counts.misoriented > 0) {
+    edges.reset();
+    repair(prepared);
+    edges = std::make_unique<EdgeTable>(prepared.mesh);
+    counts = count_edges(*edges);
+  }
+  prepared.shown_triangles = prepared.mesh.triangles.size();
   if (counts.unbalanced == 0)
-    finish_closed(prepared, edges);
+    finish_closed(prepared, *edges);
   else if (sidedness == Sidedness::one_sided)
-    finish_sheet(prepared, edges, counts, one_sided_thickness);
+    finish_sheet(prepared, *edges, counts, one_sided_thickness);
   else
     report.reason = why_not_closed(counts);
   if (report.accepted && counts.nonmanifold)

@@ -4,7 +4,6 @@
 #include "core/mesh/edge_search.h"
 #include "core/mesh/revolve.h"
 
-#include <array>
 #include <numbers>
 
 namespace lamina {
@@ -109,72 +108,6 @@ TriangleMesh make_ground(double size, std::size_t triangles) {
     }
   }
   return mesh;
-}
-
-TriangleMesh make_gear(double outer_radius, double root_radius, double bore_radius, double thickness,
-                       int teeth, std::size_t triangles) {
-  // One tooth from 0 to 1: root arc, flank, land, flank, each a quarter of the pitch at its middle.
-  struct Outline {
-    std::vector<Vec3> points; // y = 0
-  };
-  const auto outline = [&](double edge) {
-    Outline result;
-    const double pitch = 2 * pi / teeth;
-    const std::array<double, 5> turn = {0, 0.3, 0.45, 0.75, 0.9};
-    const auto at = [](double radius, double angle) {
-      return Vec3(radius * std::cos(angle), 0, -radius * std::sin(angle));
-    };
-    for (int tooth = 0; tooth < teeth; ++tooth) {
-      const double start = pitch * tooth;
-      for (std::size_t piece = 0; piece < 4; ++piece) {
-        const double from = start + pitch * turn[piece],
-                     to = start + pitch * (piece == 3 ? 1.0 : turn[piece + 1]);
-        const double radius = piece < 2 ? root_radius : outer_radius;
-        const bool is_flank = piece % 2 == 1;
-        const Vec3 first = at(radius, from),
-                   last = at(piece == 0 || piece == 3 ? root_radius : outer_radius, to);
-        const std::size_t parts =
-            part_count(is_flank ? (last - first).norm() : radius * (to - from), edge, 1);
-        for (std::size_t k = 0; k < parts; ++k) {
-          const double t = static_cast<double>(k) / static_cast<double>(parts);
-          result.points.push_back(is_flank ? Vec3((1 - t) * first + t * last)
-                                           : at(radius, (1 - t) * from + t * to));
-        }
-      }
-    }
-    return result;
-  };
-  const double mean_radius = (outer_radius + root_radius) / 2;
-  const auto radial_parts = [&](double edge) { return part_count(mean_radius - bore_radius, edge, 1); };
-  const auto axial_parts = [&](double edge) { return part_count(thickness, edge, 1); };
-  const auto count = [&](double edge) {
-    const double total =
-        4.0 * static_cast<double>(outline(edge).points.size() * (radial_parts(edge) + axial_parts(edge)));
-    return std::abs(total - static_cast<double>(triangles));
-  };
-  const double area =
-      2 * pi *
-      (mean_radius * mean_radius - bore_radius * bore_radius + (mean_radius + bore_radius) * thickness);
-  const double edge = best_edge(std::sqrt(2 * area / static_cast<double>(triangles)), count);
-
-  // At each point of the outline a rectangular section between the bore and that point.
-  const std::size_t radial = radial_parts(edge), axial = axial_parts(edge);
-  std::vector<std::vector<Vec3>> sections;
-  for (const Vec3& outer : outline(edge).points) {
-    const Vec3 inner = outer.normalized() * bore_radius;
-    const Vec3 up = Vec3::UnitY() * thickness;
-    const std::array<Vec3, 5> corners = {inner - up / 2, outer - up / 2, outer + up / 2, inner + up / 2,
-                                         inner - up / 2};
-    std::vector<Vec3>& section = sections.emplace_back();
-    for (std::size_t side = 0; side < 4; ++side) {
-      const std::size_t parts = side % 2 == 0 ? radial : axial;
-      for (std::size_t k = 0; k < parts; ++k) {
-        const double t = static_cast<double>(k) / static_cast<double>(parts);
-        section.emplace_back((1 - t) * corners[side] + t * corners[side + 1]);
-      }
-    }
-  }
-  return named(join_sections(sections, true), "gear");
 }
 
 } // namespace lamina

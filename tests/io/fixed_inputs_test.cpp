@@ -4,6 +4,9 @@
 #include "core/mesh/prepare.h"
 #include "tests/io/io_support.h"
 
+// The fuzz target itself, linked here so that its first inputs are tried in every build.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
 namespace lamina {
 namespace {
 
@@ -22,6 +25,16 @@ TEST(FixedInputs, AreRefusedOrReadWithoutHarm) {
     }
   }
   EXPECT_GT(files, 0u);
+}
+
+TEST(FixedInputs, TheFuzzersFirstInputsHoldItsPromises) {
+  const auto folder = std::filesystem::path(LAMINA_SOURCE_DIR) / "tests/fuzz/corpus/fuzz_mesh";
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    SCOPED_TRACE(entry.path());
+    std::ifstream file(entry.path(), std::ios::binary);
+    const std::string bytes((std::istreambuf_iterator<char>(file)), {});
+    EXPECT_EQ(LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()), 0);
+  }
 }
 
 } // namespace
