@@ -51,8 +51,9 @@ struct PreparedMesh {
 };
 
 /// Welds, checks, orients and closes. Never throws for bad geometry: report.accepted and reason say what is
-/// wrong. one_sided_thickness (m): how far the offset copy of an open one-sided sheet lies behind it; thicker
-/// than any body.
+/// wrong. Accepted as a volume is what balances at every edge and encloses something; edges of more than two
+/// triangles may. one_sided_thickness (m): how far the offset copy of an open one-sided sheet lies behind it,
+/// against the mean normal of the sheet; thicker than any body. Vertices that no triangle uses are left out.
 PreparedMesh prepare_mesh(TriangleMesh mesh, Sidedness sidedness = Sidedness::closed,
                           double one_sided_thickness = 10.0);
 

@@ -17,14 +17,15 @@ TriangleMesh make_sphere(double radius,
 TriangleMesh make_torus(double radius, double tube_radius,
                         std::size_t triangles = 1600); ///< around the y axis
 /// A bowl open upwards: part of a spherical shell of the given outer radius, height and wall thickness, with
-/// a flat rim.
+/// a flat rim. Its lowest point is the origin. thickness < radius, thickness < height < 2 radius − thickness.
 TriangleMesh make_bowl(double radius, double height, double thickness, std::size_t triangles = 4000);
 /// A spur gear around the y axis: teeth with straight flanks between root and outer radius, and a bore.
 TriangleMesh make_gear(double outer_radius, double root_radius, double bore_radius, double thickness,
                        int teeth, std::size_t triangles = 2000);
 /// An open square sheet in the plane y = 0, facing up, to be loaded one-sided.
 TriangleMesh make_ground(double size, std::size_t triangles = 2);
-/// A capped cylinder around the y axis, and a cone standing on its tip at the origin (spinning top).
+/// A capped cylinder around the y axis, and a spinning top: a cone of the given radius and height that stands
+/// on its tip at the origin, with a stem of the given length and an eighth of the radius above it.
 TriangleMesh make_cylinder(double radius, double height, std::size_t triangles = 256);
 TriangleMesh make_top(double radius, double height, double stem, std::size_t triangles = 1200);
 /// A table: a rectangular top on four legs, one closed surface (for the scene `table-legs`).
