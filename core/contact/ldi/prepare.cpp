@@ -20,6 +20,14 @@ void turn_surface(const Surface& surface, const SampledBox& box, SnappedSurface&
   body.positions = body.rotated;
 }
 
+/// A surface with a vertex that is no place is not sampled.
+bool all_finite(const Surface& surface) {
+  Vec3 zero = Vec3::Zero();
+  for (const Vec3& p : surface.positions)
+    zero += 0 * p;
+  return zero == Vec3::Zero();
+}
+
 /// Per axis: the first row of pixels whose centre does not lie below the vertex, and beyond the region's ends
 /// −1 below every possible sample and pixels + 1 above.
 std::array<std::int16_t, 4> vertex_code(const std::array<std::int64_t, 3>& units,
@@ -76,7 +84,7 @@ void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& 
   if (!a.triangles || !b.triangles || a.triangles->empty() || b.triangles->empty())
     return;
   const double quantum = depth_quantum(a, b);
-  if (!(quantum > 0))
+  if (!(quantum > 0) || !all_finite(a) || !all_finite(b))
     return;
   std::optional<SampledBox> box =
       overlap_box(a, b, own_bounds, settings.axes, settings.region, quantum, pair.shrink);

@@ -10,6 +10,9 @@ namespace {
 /// flicker.
 constexpr double clearly_smaller = 1 - 1e-6;
 
+/// Products of coordinates beyond this could overflow; nothing that is simulated lies there.
+constexpr double farthest_coordinate = 1e100;
+
 bool thicker_than(const Box& box, double quantum) {
   return (box.size().array() > quantum).all();
 }
@@ -52,7 +55,7 @@ double depth_quantum(const Surface& a, const Surface& b) {
   Box both = a.bounds;
   both.include(b.bounds);
   const double largest = std::max(both.min.cwiseAbs().maxCoeff(), both.max.cwiseAbs().maxCoeff());
-  if (!std::isfinite(largest) || !(largest > 0))
+  if (!(largest > 0) || !(largest < farthest_coordinate))
     return 0;
   int exponent = 0;
   std::frexp(largest, &exponent);

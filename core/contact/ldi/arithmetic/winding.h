@@ -45,14 +45,14 @@ LAMINA_HD inline std::uint32_t walk_depth(ColumnWalk& walk, const Fragment* frag
   std::uint32_t left[2] = {no_fragment, no_fragment};
   const double depth = fragments[first].depth;
   std::uint32_t k = first;
-  for (; k < count && fragments[k].depth == depth; ++k) {
+  do {
     const Fragment& f = fragments[k];
     const int body = f.body();
     walk.winding[body] += f.turn();
     std::uint32_t& seen = f.entering() ? entered[body] : left[body];
     if (seen == no_fragment)
       seen = k;
-  }
+  } while (++k < count && fragments[k].depth == depth);
 
   // A body that was inside before and is inside after has no end here, whatever its faces did in between.
   closed = was_inside && !walk.inside();

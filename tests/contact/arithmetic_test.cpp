@@ -1,0 +1,249 @@
+#include "core/contact/ldi/arithmetic/edge.h"
+#include "core/contact/ldi/arithmetic/pixel_pair.h"
+#include "core/contact/ldi/arithmetic/winding.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+namespace lamina::ldi {
+namespace {
+
+__extension__ typedef __int128 wide_integer;
+
+template <class Int>
+bool covers(const ProjectedTriangle<Int>& t, std::int64_t u, std::int64_t v) {
+  return t.area != 0 && (t.side[0].at(u, v) | t.side[1].at(u, v) | t.side[2].at(u, v)) >= 0;
+}
+
+TEST(Snapping, RoundsToTheNearestUnitAndHalvesUp) {
+  const AxisGrid grid{0, 1024, 0};
+  EXPECT_EQ(snap(0.5 / 1024, grid), 1);
+  EXPECT_EQ(snap(-0.5 / 1024, grid), 0);
+  EXPECT_EQ(snap(-1.5 / 1024, grid), -1);
+  EXPECT_EQ(snap(-0.51 / 1024, grid), -1);
+  EXPECT_EQ(snap(3, grid), 3072);
+}
+
+TEST(Snapping, KeepsWhatIsOutOfReachAtTheEnds) {
+  const AxisGrid grid{0, 1e300, 0};
+  const std::int64_t far = std::int64_t{1} << 60;
+  EXPECT_EQ(snap(1e300, grid), far);
+  EXPECT_EQ(snap(-1e300, grid), -far);
+  EXPECT_EQ(std::abs(snap(std::numeric_limits<double>::quiet_NaN(), grid)), far);
+}
+
+TEST(Snapping, RoundsDepthsToQuantaOfAPowerOfTwo) {
+  const double quantum = std::ldexp(1.0, -20), rounder = 1.5 * std::ldexp(quantum, 52);
+  EXPECT_EQ(round_depth(3.2 * quantum, rounder), 3 * quantum);
+  EXPECT_EQ(round_depth(-7.8 * quantum, rounder), -8 * quantum);
+  EXPECT_EQ(round_depth(0.75, rounder), 0.75);
+}
+
+TEST(RowShift, IsTheFractionOfMultiplesOfTheGoldenRatioLessHalfAPixel) {
+  for (const std::int64_t row : {-1001L, -3L, 0L, 1L, 7L, 123456L}) {
+    const double multiple = 0.618 * static_cast<double>(row + 1);
+    const double expected = multiple - std::floor(multiple) - 0.5;
+    EXPECT_NEAR(static_cast<double>(row_shift(row)) / pixel_units, expected, 1.001 / pixel_units) << row;
+  }
+}
+
+TEST(FillRule, GivesEachSampleOfASplitSquareToExactlyOneTriangle) {
+  std::mt19937 dice(1);
+  for (int trial = 0; trial < 2000; ++trial) {
+    // Small whole numbers, so that samples often lie on sides and corners.
+    const auto number = [&] { return static_cast<std::int64_t>(dice() % 9); };
+    const ImagePoint centre{number(), number()};
+    const ImagePoint ring[4] = {{centre.u - 1 - number(), centre.v - number()},
+                                {centre.u + number(), centre.v - 1 - number()},
+                                {centre.u + 1 + number(), centre.v + number()},
+                                {centre.u - number(), centre.v + 1 + number()}};
+    for (std::int64_t u = -10; u < 20; ++u)
+      for (std::int64_t v = -10; v < 20; ++v) {
+        int turns = 0;
+        for (int k = 0; k < 4; ++k) {
+          const ProjectedTriangle<std::int64_t> fan(centre, ring[k], ring[(k + 1) % 4]);
+          turns += covers(fan, u, v) ? (fan.faces_up ? 1 : -1) : 0;
+        }
+        // The same quadrilateral cut along a diagonal, seen from below: every column must close.
+        const ProjectedTriangle<std::int64_t> first(ring[0], ring[2], ring[1]),
+            second(ring[0], ring[3], ring[2]);
+        turns += covers(first, u, v) ? (first.faces_up ? 1 : -1) : 0;
+        turns += covers(second, u, v) ? (second.faces_up ? 1 : -1) : 0;
+        ASSERT_EQ(turns, 0) << "trial " << trial << " at " << u << ' ' << v;
+      }
+  }
+}
+
+TEST(FillRule, LeavesOutTrianglesWithoutProjectedArea) {
+  const ProjectedTriangle<std::int64_t> line({0, 0}, {5, 5}, {10, 10});
+  EXPECT_EQ(line.area, 0);
+}
+
+TEST(EdgeFunctions, AgreeIn64And128Bits) {
+  std::mt19937 dice(2);
+  for (int trial = 0; trial < 5000; ++trial) {
+    ImagePoint p[3];
+    for (ImagePoint& q : p)
+      q = {static_cast<std::int64_t>(dice() % (1u << 30)) - narrow_limit,
+           static_cast<std::int64_t>(dice() % (1u << 30)) - narrow_limit};
+    const std::int64_t u = dice() % (1u << 20), v = dice() % (1u << 20);
+    const ProjectedTriangle<std::int64_t> narrow(p[0], p[1], p[2]);
+    const ProjectedTriangle<wide_integer> wide(p[0], p[1], p[2]);
+    EXPECT_TRUE(wide.area == narrow.area);
+    for (int k = 0; k < 3; ++k) {
+      EXPECT_TRUE(wide.side[k].at(u, v) == narrow.side[k].at(u, v));
+    }
+  }
+}
+
+TEST(EdgeFunctions, GiveBarycentricCoordinatesThatAddUpToOne) {
+  const ProjectedTriangle<std::int64_t> t({0, 0}, {0, 4000}, {3000, 100});
+  double total = 0;
+  for (int k = 0; k < 3; ++k)
+    total += t.barycentric(k, t.side[k].at(700, 1300), 1 / static_cast<double>(t.area));
+  EXPECT_NEAR(total, 1, 1e-15);
+}
+
+TEST(Spans, AreCutExactlyWhereTheEdgeFunctionChangesSign) {
+  std::mt19937 dice(3);
+  for (int trial = 0; trial < 5000; ++trial) {
+    EdgeFunction<std::int64_t> side{};
+    side.du = static_cast<std::int64_t>(dice() % 2001) - 1000;
+    side.dv = static_cast<std::int64_t>(dice() % 41) - 20;
+    side.u = static_cast<std::int64_t>(dice() % 60000);
+    side.v = 0;
+    side.least = dice() % 2;
+    const std::int64_t v = static_cast<std::int64_t>(dice() % 40);
+    Span span{static_cast<std::int64_t>(dice() % 5), 60};
+    std::int64_t first = span.last, last = span.first;
+    for (std::int64_t pixel = span.first; pixel < span.last; ++pixel)
+      if (side.at(pixel * pixel_units, v) >= 0) {
+        first = std::min(first, pixel);
+        last = std::max(last, pixel + 1);
+      }
+    narrow_span(span, side, side.at(span.first * pixel_units, v));
+    if (first >= last) {
+      EXPECT_GE(span.first, span.last);
+    } else {
+      EXPECT_EQ(span.first, first);
+      EXPECT_EQ(span.last, last);
+    }
+  }
+}
+
+TEST(Depths, AreExactWhereTheThreeCornersAgree) {
+  for (const double z : {0.1, 1.0 / 3, -17.3})
+    EXPECT_EQ(interpolate_depth(z, z, z, 0.1234567, 0.4321), z);
+}
+
+/// A column written as text: body and orientation of each crossing with its depth.
+struct Crossing {
+  int body;
+  bool entering;
+  double depth;
+};
+
+struct FoundInterval {
+  int lower_body, upper_body;
+  double lower, upper;
+  bool operator==(const FoundInterval&) const = default;
+};
+
+std::vector<FoundInterval> walk(std::vector<Crossing> crossings, int winding_a = 0) {
+  std::vector<Fragment> fragments;
+  for (std::size_t k = 0; k < crossings.size(); ++k)
+    fragments.push_back({crossings[k].depth, 0, 0, static_cast<std::uint32_t>(k),
+                         fragment_place(0, crossings[k].body, crossings[k].entering)});
+  std::sort(fragments.begin(), fragments.end(), crosses_before);
+  std::vector<FoundInterval> intervals;
+  ColumnWalk state{{winding_a, 0}, {no_fragment, no_fragment}};
+  const std::uint32_t count = static_cast<std::uint32_t>(fragments.size());
+  for (std::uint32_t k = 0; k < count;) {
+    bool closed = false;
+    IntervalEnds ends{};
+    k = walk_depth(state, fragments.data(), k, count, closed, ends);
+    if (closed)
+      intervals.push_back({fragments[ends.lower].body(), fragments[ends.upper].body(),
+                           fragments[ends.lower].depth, fragments[ends.upper].depth});
+  }
+  return intervals;
+}
+
+constexpr int A = 0, B = 1;
+constexpr bool in = true, out = false;
+using Found = std::vector<FoundInterval>;
+
+TEST(Walk, FindsTheOverlapOfTwoBodies) {
+  EXPECT_EQ(walk({{A, in, 0}, {A, out, 2}, {B, in, 1}, {B, out, 3}}), (Found{{B, A, 1, 2}}));
+}
+
+TEST(Walk, GivesNoContactWhereFacesOnlyTouch) {
+  EXPECT_EQ(walk({{A, in, 0}, {A, out, 1}, {B, in, 1}, {B, out, 2}}), Found{});
+}
+
+TEST(Walk, FindsANestedBodyBetweenItsOwnFaces) {
+  EXPECT_EQ(walk({{A, in, 0}, {A, out, 5}, {B, in, 1}, {B, out, 2}}), (Found{{B, B, 1, 2}}));
+}
+
+TEST(Walk, GivesBothEndsOfCoincidingBodiesToOneOfThem) {
+  EXPECT_EQ(walk({{A, in, 0}, {A, out, 1}, {B, in, 0}, {B, out, 1}}), (Found{{B, B, 0, 1}}));
+}
+
+TEST(Walk, GivesATiedEndToTheBodyOfTheOtherEnd) {
+  EXPECT_EQ(walk({{A, in, 0}, {A, out, 1}, {B, in, 0}, {B, out, 2}}), (Found{{A, A, 0, 1}}));
+  EXPECT_EQ(walk({{A, in, 0}, {A, out, 2}, {B, in, 0}, {B, out, 1}}), (Found{{B, B, 0, 1}}));
+  EXPECT_EQ(walk({{A, in, 0}, {A, out, 2}, {B, in, 1}, {B, out, 2}}), (Found{{B, B, 1, 2}}));
+  EXPECT_EQ(walk({{A, in, 1}, {A, out, 2}, {B, in, 0}, {B, out, 2}}), (Found{{A, A, 1, 2}}));
+}
+
+TEST(Walk, SeesOverlappingPiecesOfOneBodyAsOneSolid) {
+  EXPECT_EQ(walk({{A, in, 0}, {A, in, 1}, {A, out, 2}, {A, out, 3}, {B, in, 0.5}, {B, out, 4}}),
+            (Found{{B, A, 0.5, 3}}));
+}
+
+TEST(Walk, DoesNotEndWhereTwoPiecesOfOneBodyTouch) {
+  EXPECT_EQ(walk({{A, in, 0}, {A, out, 1}, {A, in, 1}, {A, out, 2}, {B, in, -1}, {B, out, 3}}),
+            (Found{{A, A, 0, 2}}));
+}
+
+TEST(Walk, LeavesOutCavities) {
+  EXPECT_EQ(walk({{A, in, 0}, {A, out, 1}, {A, in, 2}, {A, out, 3}, {B, in, 0.5}, {B, out, 2.5}}),
+            (Found{{B, A, 0.5, 1}, {A, B, 2, 2.5}}));
+}
+
+TEST(Walk, TakesNothingFromABodyTurnedInsideOut) {
+  EXPECT_EQ(walk({{A, out, 0}, {A, in, 2}, {B, in, -1}, {B, out, 3}}), Found{});
+}
+
+TEST(Walk, StartsInsideASolidThatReachesToInfinity) {
+  EXPECT_EQ(walk({{A, out, 0}, {A, in, 4}, {B, in, -1}, {B, out, 5}}, 1),
+            (Found{{B, A, -1, 0}, {A, B, 4, 5}}));
+}
+
+TEST(PixelPairs, HaveAreasThatAddUpToTheTrueAreaOverThreeDirections) {
+  const Triple normal = unit({0.3, -0.5, 0.9});
+  // A face of area 1 shows |n_d| of it along axis d, whose pixels each count |n_d| again.
+  const Triple axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  double total = 0;
+  for (const Triple& axis : axes)
+    total += pair_area(normal, axis, std::fabs(dot(normal, axis)));
+  EXPECT_NEAR(total, 1, 1e-15);
+}
+
+TEST(PixelPairs, HaveTheNormalOfParallelFaces) {
+  const Triple n = pair_normal({0, 0, 1}, {0, 0, -1});
+  EXPECT_EQ(n.z, 1);
+  EXPECT_EQ(unit({0, 0, 0}).x, 0);
+}
+
+TEST(Lengths, AreCutAtSlabs) {
+  EXPECT_EQ(length_within(1, 4, 2, 3), 1);
+  EXPECT_EQ(length_within(1, 4, 3, 9), 1);
+  EXPECT_EQ(length_within(1, 4, 5, 9), 0);
+}
+
+} // namespace
+} // namespace lamina::ldi

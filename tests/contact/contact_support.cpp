@@ -1,0 +1,116 @@
+#include "tests/contact/contact_support.h"
+
+#include <cmath>
+#include <utility>
+
+namespace lamina::test {
+
+Surface surface_of(const TriangleMesh& mesh, const Pose& pose, bool rigid) {
+  Surface surface;
+  surface.triangles = std::make_shared<const std::vector<Triangle>>(mesh.triangles);
+  for (const Vec3& vertex : mesh.vertices) {
+    surface.positions.push_back(pose * vertex);
+    surface.bounds.include(surface.positions.back());
+  }
+  if (rigid)
+    surface.axes = pose.orientation.toRotationMatrix();
+  return surface;
+}
+
+TriangleMesh box_between(const Vec3& low, const Vec3& high) {
+  TriangleMesh mesh;
+  for (int k = 0; k < 8; ++k)
+    mesh.vertices.push_back({k & 1 ? high[0] : low[0], k & 2 ? high[1] : low[1], k & 4 ? high[2] : low[2]});
+  mesh.triangles = {{0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4},
+                    {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5}};
+  return mesh;
+}
+
+TriangleMesh together(const std::vector<TriangleMesh>& meshes) {
+  TriangleMesh all;
+  for (const TriangleMesh& mesh : meshes) {
+    const std::uint32_t first = static_cast<std::uint32_t>(all.vertices.size());
+    all.vertices.insert(all.vertices.end(), mesh.vertices.begin(), mesh.vertices.end());
+    for (const Triangle& t : mesh.triangles)
+      all.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
+  }
+  return all;
+}
+
+TriangleMesh shifted(TriangleMesh mesh, const Vec3& offset) {
+  for (Vec3& vertex : mesh.vertices)
+    vertex += offset;
+  return mesh;
+}
+
+TriangleMesh inside_out(TriangleMesh mesh) {
+  for (Triangle& t : mesh.triangles)
+    std::swap(t[1], t[2]);
+  return mesh;
+}
+
+Settings whole_pair(int resolution) {
+  Settings settings;
+  settings.threads = 1;
+  settings.law = ContactLaw::f08;
+  settings.resolution = resolution;
+  return settings;
+}
+
+Settings as_in_f08(int resolution) {
+  Settings settings = whole_pair(resolution);
+  settings.axes = AxesChoice::world;
+  settings.region = RegionChoice::overlap;
+  settings.rows = RowChoice::unstaggered;
+  return settings;
+}
+
+Settings anchored(double pixel_size) {
+  Settings settings = as_in_f08(16);
+  settings.resolution_mode = ResolutionMode::pixel_size;
+  settings.pixel_size = pixel_size;
+  return settings;
+}
+
+PairContacts detect(const Surface& a, const Surface& b, const Settings& settings, const CameraView& camera) {
+  const std::array<const Surface*, 2> surfaces = {&a, &b};
+  const std::array<BodyPair, 1> pairs = {BodyPair{0, 1}};
+  std::vector<PairContacts> results;
+  make_contact_method(settings)->detect(surfaces, pairs, settings, camera, results);
+  return results.at(0);
+}
+
+std::vector<Vec3> gradient_of(const PairContacts& contacts, int body, const Surface& surface) {
+  std::vector<Vec3> gradient(surface.positions.size(), Vec3::Zero());
+  for (const Contact& contact : contacts.contacts) {
+    const Range range = contact.gradient[static_cast<std::size_t>(body)];
+    for (std::uint32_t i = range.begin; i < range.end; ++i)
+      gradient.at(contacts.gradient.at(i).vertex) += contacts.gradient[i].value;
+  }
+  return gradient;
+}
+
+Vec3 sum(const std::vector<Vec3>& vectors) {
+  Vec3 total = Vec3::Zero();
+  for (const Vec3& v : vectors)
+    total += v;
+  return total;
+}
+
+double sum_of_norms(const std::vector<Vec3>& vectors) {
+  double total = 0;
+  for (const Vec3& v : vectors)
+    total += v.norm();
+  return total;
+}
+
+double Dice::within(double low, double high) {
+  return low + (high - low) * (static_cast<double>(engine_()) / 4294967296.0);
+}
+
+Quat Dice::turn() {
+  Vec3 axis = vector(1);
+  return Quat(Eigen::AngleAxisd(within(0, 3), axis.normalized()));
+}
+
+} // namespace lamina::test

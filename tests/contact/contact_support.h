@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/contact/method.h"
+#include "core/mesh/mesh.h"
+
+#include <functional>
+#include <random>
+
+namespace lamina::test {
+
+/// A mesh moved to a pose, as contact methods see it. Rigid surfaces know their axes.
+Surface surface_of(const TriangleMesh& mesh, const Pose& pose = {}, bool rigid = true);
+
+/// A box with corners at `low` and `high`.
+TriangleMesh box_between(const Vec3& low, const Vec3& high);
+
+/// Several meshes as one body.
+TriangleMesh together(const std::vector<TriangleMesh>& meshes);
+TriangleMesh shifted(TriangleMesh mesh, const Vec3& offset);
+TriangleMesh inside_out(TriangleMesh mesh);
+
+/// One measure for the whole pair, sampled on the smallest tight region with staggered rows.
+Settings whole_pair(int resolution);
+
+/// As in F08: world axes, overlap box, plain rows.
+Settings as_in_f08(int resolution);
+
+/// The world's grid of one pixel size, plain rows: sampling that does not depend on where the bodies are.
+Settings anchored(double pixel_size);
+
+PairContacts detect(const Surface& a, const Surface& b, const Settings& settings,
+                    const CameraView& camera = {});
+
+/// ∂V/∂x of one body, all contacts of the pair added up: one vector per vertex.
+std::vector<Vec3> gradient_of(const PairContacts& contacts, int body, const Surface& surface);
+
+Vec3 sum(const std::vector<Vec3>& vectors);
+double sum_of_norms(const std::vector<Vec3>& vectors);
+
+/// Random numbers that are the same in every run.
+class Dice {
+public:
+  explicit Dice(unsigned seed) : engine_(seed) {}
+  double within(double low, double high);
+  Vec3 vector(double size) { return {within(-size, size), within(-size, size), within(-size, size)}; }
+  Quat turn();
+
+private:
+  std::mt19937 engine_;
+};
+
+} // namespace lamina::test

@@ -1,0 +1,118 @@
+#include "core/contact/broad_phase.h"
+#include "core/mesh/procedural.h"
+#include "tests/contact/contact_support.h"
+
+#include <gtest/gtest.h>
+
+namespace lamina::test {
+namespace {
+
+/// Compares everything bit by bit.
+void expect_same(const PairContacts& p, const PairContacts& q) {
+  EXPECT_EQ(p.body, q.body);
+  EXPECT_EQ(p.volume, q.volume);
+  EXPECT_EQ(p.volume_xyz, q.volume_xyz);
+  EXPECT_EQ(p.area, q.area);
+  EXPECT_EQ(p.region.axes, q.region.axes);
+  EXPECT_EQ(p.region.minimum, q.region.minimum);
+  EXPECT_EQ(p.columns, q.columns);
+  EXPECT_EQ(p.fragments, q.fragments);
+  EXPECT_EQ(p.dropped.size(), q.dropped.size());
+  ASSERT_EQ(p.contacts.size(), q.contacts.size());
+  for (std::size_t i = 0; i < p.contacts.size(); ++i) {
+    EXPECT_EQ(p.contacts[i].measure, q.contacts[i].measure);
+    EXPECT_EQ(p.contacts[i].area, q.contacts[i].area);
+    EXPECT_EQ(p.contacts[i].cell, q.contacts[i].cell);
+    EXPECT_EQ(p.contacts[i].gradient[1].end, q.contacts[i].gradient[1].end);
+  }
+  ASSERT_EQ(p.gradient.size(), q.gradient.size());
+  for (std::size_t i = 0; i < p.gradient.size(); ++i) {
+    EXPECT_EQ(p.gradient[i].vertex, q.gradient[i].vertex);
+    EXPECT_EQ(p.gradient[i].value, q.gradient[i].value);
+  }
+  ASSERT_EQ(p.pixels.size(), q.pixels.size());
+  for (std::size_t i = 0; i < p.pixels.size(); ++i) {
+    EXPECT_EQ(p.pixels[i].lower, q.pixels[i].lower);
+    EXPECT_EQ(p.pixels[i].length, q.pixels[i].length);
+    EXPECT_EQ(p.pixels[i].normal, q.pixels[i].normal);
+    EXPECT_EQ(p.pixels[i].triangle, q.pixels[i].triangle);
+    EXPECT_EQ(p.pixels[i].cell, q.pixels[i].cell);
+  }
+}
+
+/// A lattice of bodies that overlap their neighbours, some of them the same surface kept twice.
+std::vector<Surface> crowd() {
+  Dice dice(11);
+  std::vector<Surface> surfaces;
+  for (int k = 0; k < 30; ++k) {
+    const Pose pose{0.8 * Vec3(k % 3, k / 3 % 3, k / 9) + dice.vector(0.1), dice.turn()};
+    surfaces.push_back(surface_of(k % 2 ? make_sphere(0.5, 320) : make_box({0.9, 0.8, 0.7}), pose));
+  }
+  return surfaces;
+}
+
+TEST(Threads, DoNotChangeASingleBit) {
+  const std::vector<Surface> surfaces = crowd();
+  std::vector<const Surface*> pointers;
+  for (const Surface& surface : surfaces)
+    pointers.push_back(&surface);
+  BroadPhase broad_phase;
+  std::vector<BodyPair> pairs;
+  broad_phase.find_pairs(pointers, nullptr, 0, pairs);
+  ASSERT_GT(pairs.size(), 64u) << "more than one batch";
+
+  Settings settings;
+  std::vector<std::vector<PairContacts>> results(2);
+  for (std::size_t run = 0; run < results.size(); ++run) {
+    settings.threads = static_cast<int>(run) + 1;
+    make_contact_method(settings)->detect(pointers, pairs, settings, {}, results[run]);
+    ASSERT_EQ(results[run].size(), pairs.size());
+  }
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    expect_same(results[0][i], results[1][i]);
+}
+
+TEST(Memory, KeptFromEarlierStepsDoesNotChangeASingleBit) {
+  const std::vector<Surface> surfaces = crowd();
+  std::vector<const Surface*> pointers;
+  for (const Surface& surface : surfaces)
+    pointers.push_back(&surface);
+  Settings settings;
+  settings.threads = 1;
+  const std::vector<BodyPair> many = {{0, 1}, {1, 2}, {3, 4}, {9, 10}}, one = {{1, 2}};
+  std::vector<PairContacts> fresh, reused;
+  make_contact_method(settings)->detect(pointers, one, settings, {}, fresh);
+
+  const auto method = make_contact_method(settings);
+  settings.resolution = 64;
+  method->detect(pointers, many, settings, {}, reused);
+  settings.resolution = 16;
+  method->detect(pointers, one, settings, {}, reused);
+  ASSERT_EQ(reused.size(), 1u);
+  expect_same(fresh[0], reused[0]);
+}
+
+TEST(Pairs, OfABodyWithItselfYieldNoContact) {
+  const Surface a = surface_of(make_sphere(0.5, 80));
+  const std::array<const Surface*, 1> surfaces = {&a};
+  const std::array<BodyPair, 1> pairs = {BodyPair{0, 0}};
+  std::vector<PairContacts> results;
+  const Settings settings;
+  make_contact_method(settings)->detect(surfaces, pairs, settings, {}, results);
+  EXPECT_TRUE(results.at(0).contacts.empty());
+}
+
+TEST(Timings, AreThoseOfTheStages) {
+  const std::vector<Surface> surfaces = crowd();
+  const std::array<const Surface*, 2> pointers = {&surfaces[0], &surfaces[1]};
+  const std::array<BodyPair, 1> pairs = {BodyPair{0, 1}};
+  std::vector<PairContacts> results;
+  const Settings settings;
+  const MethodTimings timings = make_contact_method(settings)->detect(pointers, pairs, settings, {}, results);
+  EXPECT_GT(timings.upload, 0);
+  EXPECT_GT(timings.ldi, 0);
+  EXPECT_GT(timings.volume, 0);
+}
+
+} // namespace
+} // namespace lamina::test
