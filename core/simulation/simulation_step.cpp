@@ -10,14 +10,13 @@ namespace lamina {
 
 namespace {
 
-/// Deepest interval between two different bodies, measured along its normal.
-double deepest_interval(const PairContacts& pair) {
+/// Greatest mean depth of a contact: its volume over its area, and no more than the region is thick.
+double deepest_contact(const PairContacts& pair) {
   double deepest = 0;
-  for (const ContactPixelPair& pixel : pair.pixels)
-    if (pixel.weight > 0)
-      deepest =
-          std::max(deepest, pixel.length * std::abs(pair.region.axes.col(pixel.axis).dot(pixel.normal)));
-  return deepest;
+  for (const Contact& contact : pair.contacts)
+    if (contact.area > 0)
+      deepest = std::max(deepest, contact.measure / contact.area);
+  return std::min(deepest, pair.region.size.minCoeff());
 }
 
 } // namespace
@@ -103,7 +102,7 @@ void Simulation::State::count_contacts(StepStatistics& sums) const {
     sums.columns += pair.columns;
     sums.dropped_columns += pair.dropped.size();
     sums.volume_m3 += pair.volume;
-    sums.deepest_m = std::max(sums.deepest_m, deepest_interval(pair));
+    sums.deepest_m = std::max(sums.deepest_m, deepest_contact(pair));
   }
 }
 

@@ -29,7 +29,7 @@ struct StepStatistics {
   int cg_iterations = 0;
   double cg_residual = 0;
   int substeps = 1;
-  double deepest_m = 0; ///< longest interval between two different bodies along its normal, m
+  double deepest_m = 0; ///< greatest mean depth of a contact, φ/A, m
   std::uint64_t state_hash = 0;
 };
 
