@@ -71,6 +71,20 @@ void draw_column(PanelContext& context, PanelSide side, float width, float heigh
 
 } // namespace
 
+FreeStrip free_strip(const PanelContext& context, float width) {
+  FreeStrip strip{margin, width - margin};
+  if (!context.view.panels)
+    return strip;
+  for (const Panel& panel : panel_list())
+    if (const WidgetRects::Rect* rect = context.rects.find(panel.title)) {
+      if (panel.side == PanelSide::left)
+        strip.left = std::max(strip.left, rect->x1 + margin);
+      else
+        strip.right = std::min(strip.right, rect->x0 - margin);
+    }
+  return strip;
+}
+
 void draw_panels(PanelContext& context, float width, float height) {
   context.profiler_open = false;
   draw_column(context, PanelSide::left, width, height);

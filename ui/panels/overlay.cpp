@@ -18,19 +18,6 @@ struct Strip {
   float centre, width;
 };
 
-Strip strip(const PanelContext& context, float width) {
-  float left = 8, right = width - 8;
-  if (context.view.panels)
-    for (const Panel& panel : panel_list())
-      if (const auto* rect = context.rects.find(panel.title)) {
-        if (panel.side == PanelSide::left)
-          left = std::max(left, rect->x1 + 8);
-        else
-          right = std::min(right, rect->x0 - 8);
-      }
-  return {0.5f * (left + right), std::max(120.0f, right - left)};
-}
-
 // A box of wrapped text at the given height, as wide as its text but never wider than the strip. Returns its
 // bottom.
 float text_box(PanelContext& context, const char* name, const Strip& room, float y, float pivot_y,
@@ -138,7 +125,8 @@ const std::vector<KeyLine>& key_table() {
 }
 
 void draw_overlay(PanelContext& context, Overlay& overlay, float width, float height) {
-  const Strip room = strip(context, width);
+  const FreeStrip free = free_strip(context, width);
+  const Strip room{0.5f * (free.left + free.right), std::max(120.0f, free.right - free.left)};
   draw_messages(context, overlay, room);
   if (overlay.drag_hint && context.snapshot) {
     bool closed = false;

@@ -14,7 +14,7 @@ struct Overlay {
   std::vector<std::string> notes; ///< of the last load; closed by a click
   std::string look_for;           ///< the scene's line on what to watch, for its first seconds
   double look_for_until_s = 0;
-  std::string tip;                     ///< what the pointer is on, shown beside it; empty for nothing
+  std::string tip;       ///< what the pointer is on, shown beside it; empty for nothing
   std::string dismissed; ///< a problem that was read and closed
 };
 

@@ -58,6 +58,12 @@ struct Panel {
 /// All panels, top to bottom. A new panel is one file and one line in panel_list.cpp.
 std::span<const Panel> panel_list();
 
+/// What the panels leave free between them: from left to right, in logical pixels.
+struct FreeStrip {
+  float left, right;
+};
+FreeStrip free_strip(const PanelContext& context, float width);
+
 /// Draws all panels in two columns that never overlap, within `width` × `height` logical pixels.
 void draw_panels(PanelContext& context, float width, float height);
 

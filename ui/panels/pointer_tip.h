@@ -7,8 +7,8 @@
 
 namespace lamina {
 
-/// The part of a pair's contact force that one pair of contact pixels carries, 0 to 1: each of its ends gives half its
-/// area, under the pressure of the contact cell that it lies in. 0 where both ends are on one body.
+/// The part of a pair's contact force that one pair of contact pixels carries, 0 to 1: each of its ends gives
+/// half its area, under the pressure of the contact cell that it lies in. 0 where both ends are on one body.
 double force_share(const PairState& pair, const ContactPixelPair& pixel);
 
 /// What a contact pixel is: "bunny △4021 / box △7, 3.1 mm along x, 4 % of force".

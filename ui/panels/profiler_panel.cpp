@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<ImU32, phase_count> phase_colours = {
     IM_COL32(142, 124, 195, 255), IM_COL32(96, 170, 172, 255), IM_COL32(90, 150, 222, 255),
-    IM_COL32(226, 156, 66, 255),  IM_COL32(108, 178, 92, 255), IM_COL32(150, 156, 164, 255)};
+    IM_COL32(226, 156, 66, 255),  IM_COL32(108, 178, 92, 255), IM_COL32(150, 156, 164, 110)};
 
 float total(const PhaseTimes& times) {
   float sum = 0;

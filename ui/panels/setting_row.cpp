@@ -198,7 +198,8 @@ void setting_row(PanelContext& context, const Setting& setting) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(setting.label.c_str());
   setting_tooltip(setting);
-  if (!setting.unit.empty()) {
+  // "pixels across" says its unit already.
+  if (!setting.unit.empty() && setting.label.find(setting.unit + " ") == std::string::npos) {
     ImGui::SameLine(0, 0.35f * ImGui::GetFontSize());
     ImGui::TextDisabled("%s", setting.unit.c_str());
   }

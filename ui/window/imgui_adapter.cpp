@@ -220,10 +220,14 @@ void ImGuiAdapter::begin_frame(const QWidget& widget, double now_s) {
   io.DeltaTime = float(std::clamp(now_s - last_s_, 1e-4, 0.25));
   last_s_ = now_s;
   feed();
+  // Escape first leaves a field or a list, and only then the panels.
+  const bool inside = io.WantTextInput || !ImGui::GetCurrentContext()->OpenPopupStack.empty();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
-  if (keyboard_walk_ && !io.NavActive && !io.WantTextInput && ImGui::IsKeyPressed(ImGuiKey_Escape, false))
+  if (keyboard_walk_ && !inside && ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
     set_keyboard_walk(false);
+    ImGui::SetWindowFocus(nullptr);
+  }
 }
 
 void ImGuiAdapter::end_frame() {

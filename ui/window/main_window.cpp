@@ -9,6 +9,7 @@
 #include <QCloseEvent>
 #include <QDateTime>
 #include <QLabel>
+#include <QScreen>
 #include <QStatusBar>
 
 #include <cstdio>
@@ -50,7 +51,7 @@ MainWindow::MainWindow() : preferences_(load_preferences()) {
   setWindowIcon(program_icon());
   setAcceptDrops(true);
   setMinimumSize(800, 560);
-  resize(1280, 800);
+  resize(QSize(1280, 800).boundedTo(screen()->availableSize()));
   viewport_ = new Viewport([this](Request request) { simulation_->post(std::move(request)); },
                            [this] { return simulation_->latest(); });
   setCentralWidget(viewport_);

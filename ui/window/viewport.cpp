@@ -71,8 +71,12 @@ void Viewport::expect_scene(const Scene& scene, bool keep_camera) {
 }
 
 void Viewport::frame_all() {
-  if (panels_.snapshot)
-    camera_.frame(shapes_.scene_bounds(*panels_.snapshot), size_in_points());
+  if (panels_.snapshot) {
+    // Both columns of panels are equally wide: what fits between them fits a picture that much narrower.
+    const FreeStrip free = free_strip(panels_, float(width()));
+    camera_.frame(shapes_.scene_bounds(*panels_.snapshot),
+                  {std::max(1, int(free.right - free.left)), height()});
+  }
   redraw();
 }
 
@@ -152,7 +156,7 @@ void Viewport::follow_snapshot() {
     if (next_camera_)
       camera_ = Camera(*next_camera_);
     else if (frame_next_scene_)
-      camera_.frame(shapes_.scene_bounds(now), size_in_points());
+      frame_all();
     frame_next_scene_ = true;
     next_camera_.reset();
     told_camera_.reset();

@@ -90,7 +90,6 @@ TEST_F(WindowTest, TheKeyboardReachesAWidgetInThePanelsAndLeavesThem) {
   key(Qt::Key_Space);
   EXPECT_TRUE(wait_for([&] { return !now()->playing; }));
   key(Qt::Key_Escape);
-  key(Qt::Key_Escape);
   EXPECT_FALSE(viewport().imgui().keyboard_walk());
 }
 

@@ -6,9 +6,8 @@ namespace lamina {
 namespace {
 
 TEST_F(WindowTest, AResolutionTypedInThePanelChangesTheColumnsOfTheNextStep) {
+  ASSERT_TRUE(wait_for([&] { return !now()->pairs.empty(); }));
   pause();
-  window_->post(StepOnce{});
-  ASSERT_TRUE(wait_for([&] { return now()->pairs.size() == 1 && now()->pairs[0].contacts.columns > 0; }));
   const std::uint64_t before = now()->pairs[0].contacts.columns;
   const std::uint64_t step = now()->statistics.step;
   const int resolution = now()->settings.resolution;

@@ -26,7 +26,7 @@ protected:
   /// Waits until the viewport has drawn what is there now.
   void wait_for_frames(int frames = 3);
 
-  void make_window(int width = 1280, int height = 800);
+  void make_window(int width = 1024, int height = 760);
   std::string write_file(const std::string& name, const std::string& text);
   /// A scene of a box of 0.2 m on the ground, by name of a file that it is written to.
   std::string write_box_scene(const std::string& name, const std::string& title = "box on the ground");
