@@ -47,7 +47,7 @@ TEST(BroadPhase, FindsWhatComparingAllPairsFinds) {
     EXPECT_EQ(pairs, all_pairs(surfaces)) << seed;
     found += pairs.size();
   }
-  EXPECT_GT(found, 100u);
+  EXPECT_GT(found, 50u);
 }
 
 TEST(BroadPhase, SortsPairsAndAsksOnceForEach) {
