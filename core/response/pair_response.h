@@ -63,7 +63,8 @@ private:
   /// Pressures that limit friction, one a contact: none negative, their force the net normal force.
   std::vector<double> friction_pressures(const BlockVector& v, double h, bool predict) const;
   double pixel_pressure(const ContactPixelPair& pixel, const std::vector<double>& pressures) const;
-  Mat3 friction_weight(const ContactPixelPair& pixel, const Vec3& relative, double pressure) const;
+  Vec3 friction_normal(const ContactPixelPair& pixel) const;
+  double friction_strength(const ContactPixelPair& pixel, double speed, double pressure) const;
   void sum_friction(const BlockVector& v, const std::vector<double>& pressures);
   void list_friction(const BlockVector& v, const std::vector<double>& pressures);
   Eigen::Matrix<double, 6, 12> twist_difference() const;
