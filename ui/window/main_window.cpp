@@ -31,6 +31,10 @@ std::uintmax_t folder_size(const std::filesystem::path& folder) {
   return bytes;
 }
 
+std::string counted(std::uint64_t count, const std::string& thing) {
+  return grouped(count) + " " + thing + (count == 1 ? "" : "s");
+}
+
 } // namespace
 
 QString status_text(const Snapshot& now) {
@@ -40,9 +44,10 @@ QString status_text(const Snapshot& now) {
   else
     std::snprintf(speed, sizeof speed, "%.0f steps/s  ·  real time ×%.2f", now.steps_per_second,
                   now.real_time_factor);
-  const std::string text = std::string(speed) + "  ·  " + grouped(now.statistics.pairs) + " pairs  ·  " +
-                           grouped(now.statistics.contact_pixels) + " contact pixels  ·  " +
-                           grouped(now.statistics.dropped_columns) + " dropped columns";
+  const StepStatistics& s = now.statistics;
+  const std::string text = std::string(speed) + "  ·  " + counted(s.pairs, "pair") + "  ·  " +
+                           counted(s.contact_pixels, "contact pixel") + "  ·  " +
+                           counted(s.dropped_columns, "dropped column");
   return QString::fromStdString(text);
 }
 
@@ -73,7 +78,7 @@ MainWindow::MainWindow() : preferences_(load_preferences()) {
   message_ = new QLabel;
   status_->setContentsMargins(6, 0, 0, 2);
   message_->setContentsMargins(0, 0, 6, 2);
-  statusBar()->addWidget(status_);
+  statusBar()->addWidget(status_, 1);
   statusBar()->addPermanentWidget(message_);
   statusBar()->setSizeGripEnabled(false);
 

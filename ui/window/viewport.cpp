@@ -240,11 +240,14 @@ void Viewport::point_at() {
       if (const ContactPixelPair* pixel = find_pixel(now, *hovered_pixel_))
         overlay_.tip = pixel_tip(now, now.pairs[hovered_pixel_->pair], *pixel);
   }
-  if (overlay_.tip.empty())
-    if (const auto hit = pointer_.picker().body(now, camera_.ray(mouse_.x(), mouse_.y(), size_in_points()))) {
-      hovered_body_ = hit->body;
-      overlay_.tip = body_tip(now, hit->body);
-    }
+  if (!overlay_.tip.empty())
+    return;
+  const auto hit = pointer_.picker().body(now, camera_.ray(mouse_.x(), mouse_.y(), size_in_points()));
+  // The ground is under the pointer nearly everywhere; naming it there would only be in the way.
+  if (!hit || (*now.infos)[hit->body].mesh->sidedness == Sidedness::one_sided)
+    return;
+  hovered_body_ = hit->body;
+  overlay_.tip = body_tip(now, hit->body);
 }
 
 } // namespace lamina

@@ -1,4 +1,5 @@
 #include "tests/ui/window/window_test.h"
+#include "ui/window/unit_question.h"
 
 #include <QApplication>
 #include <QDropEvent>
@@ -57,6 +58,23 @@ TEST_F(WindowTest, DroppingAFileOnTheWindowOpensIt) {
   for (const BodyInfo& info : *now()->infos)
     movable += info.kind == BodyKind::rigid;
   EXPECT_EQ(movable, 2u);
+}
+
+TEST_F(WindowTest, AMeshOfImplausibleSizeIsOpenedInTheUnitThatTheUserNames) {
+  const std::uint64_t before = now()->scene_revision;
+  window_->open({write_file("large.obj", "v 0 0 0\nv 200 0 0\nv 0 200 0\nv 0 0 200\n"
+                                         "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n")});
+  const auto question = [&] { return window_->findChild<UnitQuestion*>(); };
+  ASSERT_TRUE(wait_for([&] { return question() && question()->isVisible(); }));
+  EXPECT_EQ(now()->scene_revision, before);
+  // Millimetres are proposed for what would be 200 metres.
+  QTest::keyClick(question(), Qt::Key_Return);
+  ASSERT_TRUE(wait_for([&] { return now()->scene_revision > before; }));
+  Box box;
+  for (std::size_t i = 0; i < now()->infos->size(); ++i)
+    if ((*now()->infos)[i].kind == BodyKind::rigid)
+      box.include((*now()->infos)[i].rest_bounds);
+  EXPECT_NEAR(box.size().maxCoeff(), 0.2, 1e-9);
 }
 
 TEST_F(WindowTest, ALoadThatIsCancelledLeavesTheScene) {

@@ -37,7 +37,7 @@ TEST_F(WindowTest, PanelsNeverOverlapNorLeaveTheWindow) {
 TEST_F(WindowTest, TheStatusLineAndTheScenesNameAreThere) {
   EXPECT_EQ(window_->windowTitle(), QString("box on the ground – Lamina"));
   const QString text = status_text(*now());
-  for (const char* part : {"steps/s", "real time", "pairs", "contact pixels", "dropped"})
+  for (const char* part : {"steps/s", "real time", "pair", "contact pixel", "dropped column"})
     EXPECT_TRUE(text.contains(part)) << text.toStdString();
 }
 
