@@ -19,8 +19,7 @@ target_include_directories(lamina_options INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_
 target_compile_options(lamina_options INTERFACE -ffp-contract=off -Wall -Wextra -Wshadow)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   # g++ 12 warns falsely of uninitialised Eigen members and of overlapping string copies.
-  target_compile_options(lamina_options INTERFACE
-                       $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized> $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+  target_compile_options(lamina_options INTERFACE -Wno-maybe-uninitialized -Wno-restrict)
 endif()
 target_compile_definitions(lamina_options INTERFACE EIGEN_MPL2_ONLY)
 if(LAMINA_WARNINGS_AS_ERRORS)

@@ -43,7 +43,7 @@ install_packages() {
   local missing
   missing=$(missing_packages "$@")
   [ -n "$missing" ] || return 0
-  echo "Installing these missing packages:" >&2
+  echo "Installing these missing packages, which can take a few minutes:" >&2
   echo "$missing" | fmt -w 96 | sed 's/^/  /' >&2
   local -a as_root=()
   if [ "$(id -u)" -ne 0 ]; then
@@ -53,10 +53,10 @@ install_packages() {
     fi
     as_root=(sudo)
   fi
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq >&2
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq >/dev/null
   # shellcheck disable=SC2086 — the names are words
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-    -o Dpkg::Use-Pty=0 -o APT::Color=0 $missing >&2
+    -o Dpkg::Use-Pty=0 -o APT::Color=0 $missing >/dev/null
 }
 
 # Configures a build folder if an option given here differs from what it was configured with; CMake itself notices
