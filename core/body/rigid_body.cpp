@@ -74,6 +74,7 @@ RigidBody::RigidBody(const SceneBody& description) : description_(description) {
       std::shared_ptr<const std::vector<Triangle>>(description.mesh, &prepared.mesh.triangles);
   surface_.positions.resize(rest_positions_.size());
   surface_.winding_at_infinity = prepared.winding_at_infinity;
+  surface_.balanced = prepared.report.accepted;
 
   const Pose start = description.kind == BodyKind::scripted
                          ? scripted_pose(description.motion, description.pose, 0)

@@ -35,7 +35,7 @@ void scan_counts(const std::vector<std::uint32_t>& counts, std::vector<std::uint
 
 } // namespace
 
-void sort_columns(const FragmentList& list, const std::array<int, 2>& winding_at_infinity,
+void sort_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
                   std::uint32_t crossing_limit, ColumnSet& set) {
   set.columns.clear();
   set.bad.clear();
@@ -56,17 +56,27 @@ void sort_columns(const FragmentList& list, const std::array<int, 2>& winding_at
       continue;
     }
     std::array<int, 2> balance{};
-    std::array<bool, 2> present = {winding_at_infinity[0] > 0, winding_at_infinity[1] > 0};
+    std::array<bool, 2> present{};
     for (std::uint32_t k = first; k < end; ++k) {
       const std::size_t body = static_cast<std::size_t>(set.fragments[k].body());
       balance[body] += set.fragments[k].turn();
       present[body] = true;
     }
-    if (balance[0] != 0 || balance[1] != 0) {
+
+    // Counted from above, the walk begins with what all crossings together must have undone.
+    Column column{c, first, end, {}};
+    bool balances = true;
+    for (std::size_t body = 0; body < 2; ++body) {
+      const ColumnStart& start = starts[body];
+      column.winding[body] = start.winding_at_infinity - (start.from_above ? balance[body] : 0);
+      present[body] = present[body] || column.winding[body] > 0;
+      balances = balances && (!start.complete || balance[body] == 0);
+    }
+    if (!balances) {
       set.bad.push_back({c, false});
     } else if (present[0] && present[1]) {
       sort_column(set.fragments.data() + first, set.fragments.data() + end);
-      set.columns.push_back({c, first, end});
+      set.columns.push_back(column);
     }
   }
 }

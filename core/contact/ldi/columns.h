@@ -2,6 +2,7 @@
 
 #include "core/contact/ldi/raster.h"
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -11,6 +12,14 @@ namespace lamina::ldi {
 struct Column {
   std::uint32_t index; ///< row · pixels[u] + pixel
   std::uint32_t begin, end;
+  std::array<int, 2> winding; ///< of both bodies where the walk begins
+};
+
+/// What is known of one body's crossings in a direction.
+struct ColumnStart {
+  int winding_at_infinity = 0;
+  bool complete = true; ///< all crossings are there: a column must end with the winding number it began with
+  bool from_above = false; ///< otherwise: those below the region are missing, not those above it
 };
 
 /// A column that cannot be trusted.
@@ -28,8 +37,8 @@ struct ColumnSet {
 };
 
 /// Moves crossings into their columns (count, scan, scatter), drops columns that do not end with the winding
-/// numbers they began with, and sorts the rest by depth. `winding_at_infinity` is that of the two bodies.
-void sort_columns(const FragmentList& list, const std::array<int, 2>& winding_at_infinity,
+/// numbers they began with, and sorts the rest by depth. `starts` are those of the two bodies.
+void sort_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
                   std::uint32_t crossing_limit, ColumnSet& set);
 
 } // namespace lamina::ldi

@@ -117,17 +117,20 @@ void LdiCpu::prepare(const BodyPair& bodies, std::span<const Surface* const> sur
 void LdiCpu::sample(PairWork& work, int direction, const Settings& settings) {
   DirectionResult& result = work.directions[static_cast<std::size_t>(direction)];
   const PreparedPair& pair = work.prepared;
-  const std::array<int, 2> winding_at_infinity = {pair.bodies[0].surface->winding_at_infinity,
-                                                  pair.bodies[1].surface->winding_at_infinity};
+  std::array<ColumnStart, 2> starts;
+  for (std::size_t body = 0; body < 2; ++body) {
+    const DrawnTriangles& drawn = pair.bodies[body].triangles[static_cast<std::size_t>(direction)];
+    starts[body] = {pair.bodies[body].surface->winding_at_infinity, drawn.complete, drawn.from_above};
+  }
   const std::uint32_t limit = static_cast<std::uint32_t>(std::max(1, settings.crossing_limit));
   const auto scratch = column_pool_.borrow();
   Clock clock;
   rasterise(pair, direction, scratch->list);
-  sort_columns(scratch->list, winding_at_infinity, limit, scratch->columns);
+  sort_columns(scratch->list, starts, limit, scratch->columns);
   result.seconds_raster = clock.lap();
   result.length =
-      find_intervals(scratch->columns, winding_at_infinity,
-                     pair.grid.region.pixels[static_cast<std::size_t>(View(direction).u)], result.intervals);
+      find_intervals(scratch->columns, pair.grid.region.pixels[static_cast<std::size_t>(View(direction).u)],
+                     result.intervals);
   result.bad.assign(scratch->columns.bad.begin(), scratch->columns.bad.end());
   result.columns = scratch->list.counts().size();
   result.crossings = scratch->list.crossings();

@@ -50,30 +50,53 @@ void snap_vertices(const Grid& grid, SnappedSurface& body) {
   }
 }
 
+enum Part : std::size_t { within, below_region, above_region };
+
+/// Of the triangles beyond the two ends of the region, draws the fewer ones; `counts` are those of the three
+/// parts.
+void choose_end(DrawnTriangles& drawn, const std::array<std::size_t, 3>& counts) {
+  drawn.from_above = counts[above_region] < counts[below_region];
+  const Part taken = drawn.from_above ? above_region : below_region;
+  const Part left_out = drawn.from_above ? below_region : above_region;
+  std::copy_n(drawn.memory[taken].data(), counts[taken], drawn.memory[within].data() + counts[within]);
+  drawn.count = counts[within] + counts[taken];
+  drawn.complete = counts[left_out] == 0;
+}
+
 /// Sorts triangles into the directions that may see them: those between whose lowest and highest vertex there
 /// is a row of pixel centres, and that do not lie beside the image. One pass serves the three directions.
 void cull_triangles(const Grid& grid, SnappedSurface& body) {
   const std::vector<Triangle>& triangles = *body.surface->triangles;
   const std::array<int, 3>& pixels = grid.region.pixels;
-  std::array<std::size_t, 3> kept{};
-  for (auto& list : body.triangles)
-    list.resize(triangles.size());
+  const bool balanced = body.surface->balanced;
+  std::array<std::array<std::size_t, 3>, 3> kept{};
+  for (DrawnTriangles& drawn : body.triangles)
+    for (auto& list : drawn.memory)
+      list.resize(std::max(list.size(), triangles.size()));
   for (std::size_t i = 0; i < triangles.size(); ++i) {
     const Triangle& t = triangles[i];
     const auto &c0 = body.codes[t[0]], &c1 = body.codes[t[1]], &c2 = body.codes[t[2]];
-    bool rows[3], beside[3];
+    bool rows[3], below[3], above[3];
     for (std::size_t k = 0; k < 3; ++k) {
       const int low = std::min({c0[k], c1[k], c2[k]}), high = std::max({c0[k], c1[k], c2[k]});
       rows[k] = std::max(low, 0) < std::min(high, pixels[k]);
-      beside[k] = high < 0 || low > pixels[k];
+      below[k] = high < 0;
+      above[k] = low > pixels[k];
     }
     for (std::size_t d = 0; d < 3; ++d) {
-      body.triangles[d][kept[d]] = static_cast<std::uint32_t>(i);
-      kept[d] += rows[(d + 2) % 3] && !beside[(d + 1) % 3];
+      const std::size_t u = (d + 1) % 3, v = (d + 2) % 3;
+      const bool seen = rows[v] && !below[u] && !above[u];
+      const bool under = balanced && below[d], over = balanced && above[d];
+      DrawnTriangles& drawn = body.triangles[d];
+      for (std::size_t part = 0; part < 3; ++part)
+        drawn.memory[part][kept[d][part]] = static_cast<std::uint32_t>(i);
+      kept[d][within] += seen && !under && !over;
+      kept[d][below_region] += seen && under;
+      kept[d][above_region] += seen && over;
     }
   }
   for (std::size_t d = 0; d < 3; ++d)
-    body.triangles[d].resize(kept[d]);
+    choose_end(body.triangles[d], kept[d]);
 }
 
 } // namespace

@@ -4,18 +4,33 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace lamina::ldi {
 
+/// The triangles of a surface that one direction draws. Of a balanced surface it draws those within the
+/// region's depth and those beyond one of its two ends, whichever are fewer: the winding number is then
+/// counted from that end.
+struct DrawnTriangles {
+  bool complete = true;    ///< nothing was left out for its depth: columns can be checked
+  bool from_above = false; ///< what lies below the region was left out
+
+  std::span<const std::uint32_t> indices() const { return {memory[0].data(), count}; }
+
+  /// Memory that only grows: triangles within the region's depth, below and above it.
+  std::array<std::vector<std::uint32_t>, 3> memory;
+  std::size_t count = 0;
+};
+
 /// A surface in the units of a grid.
 struct SnappedSurface {
   const Surface* surface = nullptr;
-  std::span<const Vec3> positions;                     ///< in the frame of the region, m
-  std::vector<std::array<std::int64_t, 3>> units;      ///< per vertex
-  std::array<std::vector<std::uint32_t>, 3> triangles; ///< per direction: those that may cover a pixel centre
-  std::vector<Vec3> rotated;                           ///< memory behind `positions` off the world's axes
-  std::vector<std::array<std::int16_t, 4>> codes;      ///< memory of the culling
+  std::span<const Vec3> positions;                ///< in the frame of the region, m
+  std::vector<std::array<std::int64_t, 3>> units; ///< per vertex
+  std::array<DrawnTriangles, 3> triangles;        ///< per direction: those that may cover a pixel centre
+  std::vector<Vec3> rotated;                      ///< memory behind `positions` off the world's axes
+  std::vector<std::array<std::int16_t, 4>> codes; ///< memory of the culling
 };
 
 /// A pair ready to be rasterised; all memory is reused by the next pair.

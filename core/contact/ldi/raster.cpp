@@ -33,7 +33,7 @@ public:
         list_(list) {}
 
   void draw(const SnappedSurface& surface, int body) {
-    for (const std::uint32_t index : surface.triangles[static_cast<std::size_t>(view_.depth)])
+    for (const std::uint32_t index : surface.triangles[static_cast<std::size_t>(view_.depth)].indices())
       draw_triangle(surface, body, index);
   }
 

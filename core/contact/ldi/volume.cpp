@@ -19,14 +19,13 @@ Interval make_interval(const Fragment& lower, const Fragment& upper, std::uint32
 
 } // namespace
 
-double find_intervals(const ColumnSet& set, const std::array<int, 2>& winding_at_infinity, int pixels_in_row,
-                      std::vector<Interval>& intervals) {
+double find_intervals(const ColumnSet& set, int pixels_in_row, std::vector<Interval>& intervals) {
   intervals.clear();
   double length = 0;
   for (const Column& column : set.columns) {
     const Fragment* fragments = set.fragments.data() + column.begin;
     const std::uint32_t count = column.end - column.begin;
-    ColumnWalk walk{{winding_at_infinity[0], winding_at_infinity[1]}, {no_fragment, no_fragment}};
+    ColumnWalk walk{{column.winding[0], column.winding[1]}, {no_fragment, no_fragment}};
     for (std::uint32_t k = 0; k < count;) {
       bool closed = false;
       IntervalEnds ends{};

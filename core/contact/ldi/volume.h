@@ -23,7 +23,6 @@ struct Interval {
 /// Walks the columns of one direction and lists the intervals where both winding numbers are positive, in the
 /// order of rows, pixels and depths (design: item 4). Returns the sum of their lengths, m; V_d is a_d times
 /// that.
-double find_intervals(const ColumnSet& set, const std::array<int, 2>& winding_at_infinity, int pixels_in_row,
-                      std::vector<Interval>& intervals);
+double find_intervals(const ColumnSet& set, int pixels_in_row, std::vector<Interval>& intervals);
 
 } // namespace lamina::ldi
