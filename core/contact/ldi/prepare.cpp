@@ -39,11 +39,11 @@ std::array<std::int16_t, 4> vertex_code(const std::array<std::int64_t, 3>& units
   return code;
 }
 
-void snap_vertices(const Grid& grid, SnappedSurface& body) {
+void snap_vertices(const Grid& grid, std::span<const std::uint32_t> vertices, SnappedSurface& body) {
   const std::size_t count = body.positions.size();
   body.units.resize(count);
   body.codes.resize(count);
-  for (std::size_t i = 0; i < count; ++i) {
+  for (const std::uint32_t i : vertices) {
     for (std::size_t k = 0; k < 3; ++k)
       body.units[i][k] = snap(body.positions[i][static_cast<int>(k)], grid.axis[k]);
     body.codes[i] = vertex_code(body.units[i], grid.region.pixels);
@@ -65,15 +65,15 @@ void choose_end(DrawnTriangles& drawn, const std::array<std::size_t, 3>& counts)
 
 /// Sorts triangles into the directions that may see them: those between whose lowest and highest vertex there
 /// is a row of pixel centres, and that do not lie beside the image. One pass serves the three directions.
-void cull_triangles(const Grid& grid, SnappedSurface& body) {
+void cull_triangles(const Grid& grid, std::span<const std::uint32_t> candidates, SnappedSurface& body) {
   const std::vector<Triangle>& triangles = *body.surface->triangles;
   const std::array<int, 3>& pixels = grid.region.pixels;
   const bool balanced = body.surface->balanced;
   std::array<std::array<std::size_t, 3>, 3> kept{};
   for (DrawnTriangles& drawn : body.triangles)
     for (auto& list : drawn.memory)
-      list.resize(std::max(list.size(), triangles.size()));
-  for (std::size_t i = 0; i < triangles.size(); ++i) {
+      list.resize(std::max(list.size(), candidates.size()));
+  for (const std::uint32_t i : candidates) {
     const Triangle& t = triangles[i];
     const auto &c0 = body.codes[t[0]], &c1 = body.codes[t[1]], &c2 = body.codes[t[2]];
     bool rows[3], below[3], above[3];
@@ -89,7 +89,7 @@ void cull_triangles(const Grid& grid, SnappedSurface& body) {
       const bool under = balanced && below[d], over = balanced && above[d];
       DrawnTriangles& drawn = body.triangles[d];
       for (std::size_t part = 0; part < 3; ++part)
-        drawn.memory[part][kept[d][part]] = static_cast<std::uint32_t>(i);
+        drawn.memory[part][kept[d][part]] = i;
       kept[d][within] += seen && !under && !over;
       kept[d][below_region] += seen && under;
       kept[d][above_region] += seen && over;
@@ -115,16 +115,22 @@ void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& 
     return;
   turn_surface(a, *box, pair.bodies[0]);
   turn_surface(b, *box, pair.bodies[1]);
-  if (settings.region == RegionChoice::tight && !shrink_box({SurfaceInFrame{&a, pair.bodies[0].positions},
-                                                             SurfaceInFrame{&b, pair.bodies[1].positions}},
-                                                            quantum, pair.shrink, box->box))
+  const bool tight = settings.region == RegionChoice::tight;
+  if (tight && !shrink_box({SurfaceInFrame{&a, pair.bodies[0].positions},
+                            SurfaceInFrame{&b, pair.bodies[1].positions}},
+                           quantum, pair.shrink, box->box))
     return;
 
+  // An anchored grid grows the region to whole pixels, so there what lies just beside the box counts too.
   pair.overlaps = true;
   make_grid(*box, settings, camera, quantum, pair.grid);
-  for (SnappedSurface& body : pair.bodies) {
-    snap_vertices(pair.grid, body);
-    cull_triangles(pair.grid, body);
+  const bool all = !tight || settings.resolution_mode != ResolutionMode::pixels_across;
+  for (std::size_t k = 0; k < 2; ++k) {
+    NearPart& near = pair.shrink.near[k];
+    if (all)
+      near.take_all(*pair.bodies[k].surface);
+    snap_vertices(pair.grid, near.vertices, pair.bodies[k]);
+    cull_triangles(pair.grid, near.triangles, pair.bodies[k]);
   }
 }
 

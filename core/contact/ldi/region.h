@@ -36,11 +36,27 @@ struct SurfaceInFrame {
   std::span<const Vec3> positions;
 };
 
+/// The part of a mesh that the columns of a box can meet: all but triangles that lie beside the box along two
+/// axes or more. With memory to be reused.
+struct NearPart {
+  std::vector<std::uint32_t> triangles; ///< ascending
+  std::vector<std::uint32_t> vertices;  ///< of those triangles, each once
+
+  void take_all(const Surface& surface);
+  /// Lists the vertices of `triangles`.
+  void collect_vertices(const Surface& surface);
+
+private:
+  std::vector<std::uint32_t> seen_; ///< per vertex: the round that listed it last
+  std::uint32_t round_ = 0;
+};
+
 /// Memory of shrinking boxes, to be reused.
 struct ShrinkScratch {
   std::vector<std::uint16_t> codes;
-  std::array<std::vector<std::uint32_t>, 2> near; ///< triangles of a and b that can still matter
-  std::vector<Vec3> turned;                       ///< vertices of a small mesh along candidate axes
+  std::array<NearPart, 2> near; ///< of a and b
+  NearPart simple;              ///< of a small mesh along candidate axes
+  std::vector<Vec3> turned;     ///< its vertices
 };
 
 /// Overlap of the two bounding boxes (design: LDI volume contact, item 1), in the world's axes or in those of
@@ -57,8 +73,8 @@ std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
 /// solid.
 Box clip_solid(const SurfaceInFrame& body, const Box& box, ShrinkScratch& scratch);
 
-/// Shrinks a box to the bounds of the two solids clipped to it, twice. False if nothing thicker than
-/// `quantum` is left.
+/// Shrinks a box to the bounds of the two solids clipped to it, twice, and leaves in scratch.near what
+/// columns of the box can meet. False if nothing thicker than `quantum` is left.
 bool shrink_box(const std::array<SurfaceInFrame, 2>& surfaces, double quantum, ShrinkScratch& scratch,
                 Box& box);
 

@@ -1,5 +1,8 @@
 #include "core/contact/ldi/region.h"
 
+#include <algorithm>
+#include <numeric>
+
 namespace lamina::ldi {
 
 namespace {
@@ -120,12 +123,12 @@ void include_clipped(const std::array<const Vec3*, 3>& corner, const Box& box, s
     bounds.include(polygon[k]);
 }
 
-/// Codes all vertices and returns the bounds of those inside the box.
-Box code_vertices(std::span<const Vec3> positions, const Box& box, const CornerLines& lines,
-                  std::vector<std::uint16_t>& codes) {
+/// Codes vertices and returns the bounds of those inside the box.
+Box code_vertices(std::span<const Vec3> positions, std::span<const std::uint32_t> vertices, const Box& box,
+                  const CornerLines& lines, std::vector<std::uint16_t>& codes) {
   codes.resize(positions.size());
   Box inside;
-  for (std::size_t i = 0; i < positions.size(); ++i) {
+  for (const std::uint32_t i : vertices) {
     const Vec3& p = positions[i];
     unsigned code = 0;
     for (int k = 0; k < 3; ++k)
@@ -137,26 +140,28 @@ Box code_vertices(std::span<const Vec3> positions, const Box& box, const CornerL
   return inside;
 }
 
+/// Along how many axes a triangle lies beside the box, from the bits that its three vertices share.
+int axes_beside(std::uint16_t all) {
+  return ((all & 0x03) != 0) + ((all & 0x0c) != 0) + ((all & 0x30) != 0);
+}
+
 /// Bounds of a solid's part inside the box: of its vertices inside, of its triangles that cross the border,
-/// and of the box's corners that lie in the solid. `near` holds the triangles to look at (all, if `first`),
-/// and is left with those that a smaller box could still meet.
-Box clipped_bounds(const SurfaceInFrame& body, const Box& box, int line_axis, bool first,
-                   std::vector<std::uint16_t>& codes, std::vector<std::uint32_t>& near) {
+/// and of the box's corners that lie in the solid. `near` says what to look at, and is left with what columns
+/// of the box or of a smaller one can meet.
+Box clipped_bounds(const SurfaceInFrame& body, const Box& box, int line_axis,
+                   std::vector<std::uint16_t>& codes, NearPart& near) {
   CornerLines lines(box, line_axis, body.surface->winding_at_infinity);
-  Box bounds = code_vertices(body.positions, box, lines, codes);
+  Box bounds = code_vertices(body.positions, near.vertices, box, lines, codes);
   const std::vector<Triangle>& triangles = *body.surface->triangles;
   const std::uint16_t beside = static_cast<std::uint16_t>(3 << (2 * lines.u) | 3 << (2 * lines.v));
-  if (first)
-    near.resize(triangles.size());
-  const std::size_t count = near.size();
   std::size_t kept = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint32_t index = first ? static_cast<std::uint32_t>(i) : near[i];
+  for (const std::uint32_t index : near.triangles) {
     const Triangle& t = triangles[index];
     const std::uint16_t all = codes[t[0]] & codes[t[1]] & codes[t[2]];
+    near.triangles[kept] = index;
+    kept += axes_beside(all) < 2;
     if (all & beside)
       continue;
-    near[kept++] = index;
     const std::uint16_t any = codes[t[0]] | codes[t[1]] | codes[t[2]];
     const std::uint16_t mixed = any & static_cast<std::uint16_t>(~all);
     const bool clip = !(all & outside_bits) && (any & outside_bits);
@@ -170,7 +175,7 @@ Box clipped_bounds(const SurfaceInFrame& body, const Box& box, int line_axis, bo
     if (line)
       count_corner_windings(corner, mixed, lines);
   }
-  near.resize(kept);
+  near.triangles.resize(kept);
   for (int k = 0; k < 8; ++k)
     if (lines.winding[k & 1][k >> 1 & 1][k >> 2] > 0) {
       Vec3 corner;
@@ -184,10 +189,33 @@ Box clipped_bounds(const SurfaceInFrame& body, const Box& box, int line_axis, bo
 
 } // namespace
 
+void NearPart::take_all(const Surface& surface) {
+  triangles.resize(surface.triangles->size());
+  std::iota(triangles.begin(), triangles.end(), 0u);
+  vertices.resize(surface.positions.size());
+  std::iota(vertices.begin(), vertices.end(), 0u);
+}
+
+void NearPart::collect_vertices(const Surface& surface) {
+  if (seen_.size() < surface.positions.size() || ++round_ == 0) {
+    seen_.assign(std::max(seen_.size(), surface.positions.size()), 0);
+    round_ = 1;
+  }
+  vertices.clear();
+  for (const std::uint32_t index : triangles)
+    for (const std::uint32_t vertex : (*surface.triangles)[index]) {
+      if (seen_[vertex] == round_)
+        continue;
+      seen_[vertex] = round_;
+      vertices.push_back(vertex);
+    }
+}
+
 Box clip_solid(const SurfaceInFrame& body, const Box& box, ShrinkScratch& scratch) {
   int line_axis = 0;
   box.size().maxCoeff(&line_axis);
-  return clipped_bounds(body, box, line_axis, true, scratch.codes, scratch.near[0]);
+  scratch.simple.take_all(*body.surface);
+  return clipped_bounds(body, box, line_axis, scratch.codes, scratch.simple);
 }
 
 bool shrink_box(const std::array<SurfaceInFrame, 2>& surfaces, double quantum, ShrinkScratch& scratch,
@@ -195,16 +223,19 @@ bool shrink_box(const std::array<SurfaceInFrame, 2>& surfaces, double quantum, S
   // The corner lines keep their axis while the box shrinks: triangles beside them are forgotten at once.
   int line_axis = 0;
   box.size().maxCoeff(&line_axis);
+  for (std::size_t body = 0; body < 2; ++body)
+    scratch.near[body].take_all(*surfaces[body].surface);
   std::array<Box, 2> left_by; // the box after each surface's turn: clipping to it again would change nothing
   for (int pass = 0; pass < 2; ++pass)
     for (std::size_t body = 0; body < 2; ++body) {
       if (pass > 0 && box.min == left_by[body].min && box.max == left_by[body].max)
         continue;
-      box = box.intersection(
-          clipped_bounds(surfaces[body], box, line_axis, pass == 0, scratch.codes, scratch.near[body]));
+      NearPart& near = scratch.near[body];
+      box = box.intersection(clipped_bounds(surfaces[body], box, line_axis, scratch.codes, near));
       if (!(box.size().array() > quantum).all())
         return false;
       left_by[body] = box;
+      near.collect_vertices(*surfaces[body].surface);
     }
   return true;
 }

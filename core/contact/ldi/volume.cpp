@@ -30,7 +30,9 @@ double find_intervals(const ColumnSet& set, int pixels_in_row, std::vector<Inter
       bool closed = false;
       IntervalEnds ends{};
       k = walk_depth(walk, fragments, k, count, closed, ends);
-      if (!closed)
+      // Without a lower crossing the interval begins beyond the region, where nothing truly overlaps:
+      // snapping has moved a wall across this column. Its upper counterpart never closes.
+      if (!closed || ends.lower == no_fragment)
         continue;
       intervals.push_back(make_interval(fragments[ends.lower], fragments[ends.upper], column.index,
                                         static_cast<std::uint32_t>(pixels_in_row)));
