@@ -36,6 +36,9 @@ Viewport::Viewport(std::function<void(Request)> post, std::function<std::shared_
 
 Viewport::~Viewport() {
   release_gl();
+  // The base class destroys the context when this part of the object is gone already.
+  if (context())
+    disconnect(context(), nullptr, this, nullptr);
 }
 
 void Viewport::release_gl() {
