@@ -42,9 +42,13 @@ public:
   SimulationThread thread; // last: its callback uses what stands above
 };
 
+/// Made from recipes, so that a recording can say what the bodies are.
 std::shared_ptr<const Scene> falling_box() {
-  return scene_of({ground(), body_of("box", make_box({0.1, 0.1, 0.1}), BodyKind::rigid,
-                                     {{0, 0.5, 0}, Quat::Identity()})});
+  auto scene = scene_of({ground(), body_of("box", make_box({0.1, 0.1, 0.1}), BodyKind::rigid,
+                                           {{0, 0.5, 0}, Quat::Identity()})});
+  scene->bodies[0].recipe = Recipe{"ground", {{"size", 100}}};
+  scene->bodies[1].recipe = Recipe{"box", {{"x", 0.1}, {"y", 0.1}, {"z", 0.1}}};
+  return scene;
 }
 
 TEST(SimulationThread, PlaysPausesAndSteps) {
