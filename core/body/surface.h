@@ -20,10 +20,10 @@ struct Surface {
   /// Orientation of a rigid body (columns are its axes in the world); absent for what deforms.
   std::optional<Mat3> axes;
   int winding_at_infinity = 0; ///< see PreparedMesh
-  /// The directed edges cancel, so that every column closes (checked at load): a method need not check it again, and may
-  /// leave out what lies beyond a region.
+  /// The directed edges cancel, so that every column closes (checked at load): a method need not check it
+  /// again, and may leave out what lies beyond a region.
   bool balanced = false;
-  std::uint64_t topology = 0;  ///< changes when triangles do
+  std::uint64_t topology = 0; ///< changes when triangles do
 };
 
 } // namespace lamina
