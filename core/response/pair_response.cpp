@@ -113,10 +113,11 @@ void PairResponse::add_terms(BlockSystem& system, double h, BlockVector& right_h
       Eigen::Matrix<double, 12, 1> g;
       for (int k = 0; k < 4; ++k)
         g.segment<3>(3 * k) = entries_[row.entries.begin + k].value;
-      term.matrix.noalias() += (factor * row.coefficient) * g * g.transpose();
+      term.matrix += (factor * row.coefficient * g).lazyProduct(g.transpose());
     }
     const Eigen::Matrix<double, 6, 12> difference = twist_difference();
-    term.matrix.noalias() += h * difference.transpose() * friction_matrix_ * difference;
+    const Eigen::Matrix<double, 6, 12> weighted = (h * friction_matrix_).lazyProduct(difference);
+    term.matrix += difference.transpose().lazyProduct(weighted);
     system.dense_terms.push_back(term);
     return;
   }

@@ -1,6 +1,7 @@
 #include "core/simulation/simulation_state.h"
 
 #include "core/base/hash.h"
+#include "core/base/parallel.h"
 #include "core/simulation/stopwatch.h"
 
 #include <algorithm>
@@ -50,12 +51,12 @@ void Simulation::State::detect(StepStatistics& sums) {
 
 void Simulation::State::respond(double h, StepReport& report) {
   responses.resize(contacts.size());
-  for (std::size_t p = 0; p < contacts.size(); ++p) {
+  parallel_for(contacts.size(), settings.threads, [this](std::size_t p) {
     const auto [a, b] = contacts[p].body;
     responses[p].begin(contacts[p], {bodies[a].get(), bodies[b].get()},
                        {integrator.system().first_block(a), integrator.system().first_block(b)}, settings,
                        stiffness, pair_friction(a, b));
-  }
+  });
   std::optional<DragSpring> spring;
   if (drag)
     spring = drag_spring();
@@ -77,8 +78,8 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
     return false;
 
   outcomes.resize(responses.size());
-  for (std::size_t p = 0; p < responses.size(); ++p)
-    outcomes[p] = responses[p].outcome(integrator.velocities(), h);
+  parallel_for(responses.size(), settings.threads,
+               [this, h](std::size_t p) { outcomes[p] = responses[p].outcome(integrator.velocities(), h); });
   sums.contact_J = 0;
   for (const PairResponse& response : responses)
     sums.contact_J += response.energy();

@@ -1,5 +1,7 @@
 #include "core/solver/block_system.h"
 
+#include <Eigen/Cholesky>
+
 namespace lamina {
 
 void BlockSystem::set_bodies(std::span<Body* const> bodies) {
@@ -19,7 +21,7 @@ void BlockSystem::set_bodies(std::span<Body* const> bodies) {
     blocks_ += body->block_count();
   }
   diagonal_.resize(clusters_.size());
-  factors_.resize(clusters_.size());
+  inverse_.resize(clusters_.size());
 }
 
 void BlockSystem::clear_terms(double h) {
@@ -41,7 +43,7 @@ void BlockSystem::multiply(const BlockVector& x, BlockVector& y, bool filtered) 
     Eigen::Matrix<double, 12, 1> local;
     for (int k = 0; k < 4; ++k)
       local.segment<3>(3 * k) = x.segment<3>(3 * static_cast<Eigen::Index>(term.block[k]));
-    const Eigen::Matrix<double, 12, 1> product = term.matrix * local;
+    const Eigen::Matrix<double, 12, 1> product = term.matrix.lazyProduct(local);
     for (int k = 0; k < 4; ++k)
       y.segment<3>(3 * static_cast<Eigen::Index>(term.block[k])) += product.segment<3>(3 * k);
   }
@@ -114,8 +116,11 @@ void BlockSystem::factor_preconditioner() {
         add_to_cluster(jacobians[a].block, jacobians[b].block,
                        jacobians[a].value.transpose() * term.weight * jacobians[b].value);
 
-  for (std::size_t c = 0; c < clusters_.size(); ++c)
-    factors_[c].compute(diagonal_[c]);
+  for (std::size_t c = 0; c < clusters_.size(); ++c) {
+    const Eigen::Index size = diagonal_[c].rows();
+    inverse_[c].setZero();
+    inverse_[c].topLeftCorner(size, size) = diagonal_[c].llt().solve(ClusterMatrix::Identity(size, size));
+  }
 }
 
 void BlockSystem::precondition(const BlockVector& r, BlockVector& z) const {
@@ -124,10 +129,10 @@ void BlockSystem::precondition(const BlockVector& r, BlockVector& z) const {
     const Eigen::Index at = 3 * static_cast<Eigen::Index>(clusters_[c].block);
     if (clusters_[c].size == 2) {
       const Eigen::Matrix<double, 6, 1> rhs = r.segment<6>(at);
-      z.segment<6>(at) = factors_[c].solve(rhs);
+      z.segment<6>(at).noalias() = inverse_[c] * rhs;
     } else {
       const Eigen::Vector3d rhs = r.segment<3>(at);
-      z.segment<3>(at) = factors_[c].solve(rhs);
+      z.segment<3>(at).noalias() = inverse_[c].topLeftCorner<3, 3>() * rhs;
     }
   }
 }

@@ -2,7 +2,7 @@
 
 #include "core/body/body.h"
 
-#include <Eigen/Cholesky>
+#include <Eigen/Core>
 
 #include <array>
 #include <span>
@@ -77,7 +77,8 @@ private:
   std::vector<Cluster> clusters_;
   std::vector<std::uint32_t> cluster_of_block_;
   std::vector<ClusterMatrix> diagonal_;
-  std::vector<Eigen::LLT<ClusterMatrix>> factors_;
+  std::vector<Eigen::Matrix<double, 6, 6>>
+      inverse_; ///< of diagonal_; the rest is zero where a cluster has one block
 };
 
 /// What a solve took.
