@@ -34,7 +34,7 @@ TEST(Simulation, HeapGivesTheSameHashesWithOneAndTwoThreads) {
   scene->settings.threads = 1;
   other->settings.threads = 2;
   Simulation one(scene), two(other);
-  for (int step = 0; step < 1000; ++step) {
+  for (int step = 0; step < (test::sanitized ? 250 : 1000); ++step) {
     ASSERT_TRUE(one.step());
     ASSERT_TRUE(two.step());
     ASSERT_EQ(one.statistics().state_hash, two.statistics().state_hash) << "step " << step + 1;

@@ -8,6 +8,13 @@
 
 namespace lamina::test {
 
+/// Simulations are some fifteen times slower under the address sanitizer; the longest are cut short there.
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr bool sanitized = true;
+#else
+inline constexpr bool sanitized = false;
+#endif
+
 /// A body with a procedural mesh, ready to run.
 SceneBody body_of(const std::string& name, const TriangleMesh& mesh, BodyKind kind = BodyKind::rigid,
                   const Pose& pose = {});
