@@ -31,15 +31,15 @@ TEST_F(WindowTest, AValueOutOfRangeIsRefusedWithTheRange) {
   EXPECT_EQ(viewport().panels().edits.refusal("resolution", viewport().panels().now_s), "");
 }
 
-TEST_F(WindowTest, ASliderDraggedToItsRightEndGivesTheLargestValueAndX  const WidgetRects::Rect slider = *viewport().panels().rects.find("resolution slider");
+TEST_F(WindowTest, ASliderDraggedToItsRightEndGivesTheLargestValueAndTheMarkTheDefault) {
+  pause(); // steps at 1024² take their time
+  const WidgetRects::Rect slider = *viewport().panels().rects.find("resolution slider");
   const double y = 0.5 * double(slider.y0 + slider.y1);
   drag({double(slider.x0) + 6, y}, {double(slider.x1) + 20, y});
-  EXPECT_TRUE(wait_for([&] {
-  return now()->settings.resolution == 1024; })) << now()->settings.resolution;
+  EXPECT_TRUE(wait_for([&] { return now()->settings.resolution == 1024; })) << now()->settings.resolution;
   wait_for_frames();
   click("resolution reset");
-  EXPECT_TRUE(wait_for([&] {
-  return now()->settings.resolution == Settings().resolution; }));
+  EXPECT_TRUE(wait_for([&] { return now()->settings.resolution == Settings().resolution; }));
 }
 
 TEST_F(WindowTest, UpAndDownStepTheNumberInAField) {
