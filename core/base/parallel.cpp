@@ -1,5 +1,6 @@
 #include "core/base/parallel.h"
 
+#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -35,8 +36,15 @@ void parallel_for(std::size_t count, int threads, const std::function<void(std::
     return;
   }
   arena_of(threads).execute([&] {
+    // Several indices a task, and many tasks a thread, since no two indices cost the same.
+    const std::size_t grain = std::max<std::size_t>(1, count / (16 * static_cast<std::size_t>(threads)));
     tbb::parallel_for(
-        std::size_t{0}, count, [&](std::size_t i) { work(i); }, tbb::simple_partitioner{});
+        tbb::blocked_range<std::size_t>(0, count, grain),
+        [&](const tbb::blocked_range<std::size_t>& range) {
+          for (std::size_t i = range.begin(); i < range.end(); ++i)
+            work(i);
+        },
+        tbb::simple_partitioner{});
   });
 }
 

@@ -73,6 +73,10 @@ RigidBody::RigidBody(const SceneBody& description) : description_(description) {
   surface_.triangles =
       std::shared_ptr<const std::vector<Triangle>>(description.mesh, &prepared.mesh.triangles);
   surface_.positions.resize(rest_positions_.size());
+  if (prepared.blocks.size() > 0)
+    surface_.blocks = std::shared_ptr<const TriangleBlocks>(description.mesh, &prepared.blocks);
+  rest_balls_ = enclosing_balls(prepared.blocks, rest_positions_);
+  surface_.balls = rest_balls_;
   surface_.winding_at_infinity = prepared.winding_at_infinity;
   surface_.balanced = prepared.report.accepted;
 
@@ -94,6 +98,8 @@ void RigidBody::map_surface() {
     surface_.positions[i].noalias() = rotation * rest_positions_[i] + pose_.position;
     box.include(surface_.positions[i]);
   }
+  for (std::size_t b = 0; b < rest_balls_.size(); ++b)
+    surface_.balls[b].centre.noalias() = rotation * rest_balls_[b].centre + pose_.position;
   surface_.bounds = box;
   surface_.axes = rotation;
 }

@@ -2,6 +2,7 @@
 
 #include "core/math/types.h"
 #include "core/mesh/mesh.h"
+#include "core/mesh/triangle_blocks.h"
 
 #include <cstdint>
 #include <memory>
@@ -17,6 +18,10 @@ struct Surface {
   std::shared_ptr<const std::vector<Triangle>> triangles;
   std::vector<Vec3> positions; ///< world, m
   Box bounds;                  ///< of all positions
+  /// Groups of the triangles, and a ball around each where it is now, so that a method passes over what is far
+  /// away; both or none.
+  std::shared_ptr<const TriangleBlocks> blocks;
+  std::vector<Ball> balls; ///< world
   /// Orientation of a rigid body (columns are its axes in the world); absent for what deforms.
   std::optional<Mat3> axes;
   int winding_at_infinity = 0; ///< see PreparedMesh

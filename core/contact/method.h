@@ -2,6 +2,7 @@
 
 #include "core/body/surface.h"
 #include "core/contact/contact.h"
+#include "core/math/camera_view.h"
 #include "core/settings/settings.h"
 
 #include <memory>
@@ -15,15 +16,6 @@ namespace lamina {
 struct BodyPair {
   std::uint32_t a, b;
   bool operator==(const BodyPair&) const = default;
-};
-
-/// Where the camera is; an input of the run when the resolution depends on the view.
-struct CameraView {
-  Vec3 eye = Vec3(0, 0, 1);
-  Vec3 target = Vec3::Zero();
-  Vec3 up = Vec3::UnitY();
-  double field_of_view = 0.7; ///< vertical, radians
-  int image_height = 800;     ///< pixels
 };
 
 /// Wall time that a method spent, under the names of F08 Table 1, in seconds.

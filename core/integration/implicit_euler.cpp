@@ -74,6 +74,7 @@ StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse
     parallel_for(pairs.size(), settings.threads,
                  [&](std::size_t p) { pairs[p].set_friction(velocity_, step.h, pass > 0); });
     for (;;) {
+      parallel_for(pairs.size(), settings.threads, [&](std::size_t p) { pairs[p].assemble(step.h); });
       system_.clear_terms(step.h);
       BlockVector right_hand_side = inertia_part;
       for (const PairResponse& pair : pairs)

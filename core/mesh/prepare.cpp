@@ -221,6 +221,8 @@ PreparedMesh prepare_mesh(TriangleMesh mesh, Sidedness sidedness, double one_sid
     report.notes.push_back(counted(counts.nonmanifold, "edge is", "edges are") +
                            " shared by more than two triangles, in balance");
   report.unbalanced_columns = count_unbalanced_columns(prepared.mesh);
+  if (report.accepted)
+    prepared.blocks = TriangleBlocks(prepared.mesh);
   return prepared;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/mesh/mesh.h"
+#include "core/mesh/triangle_blocks.h"
 
 #include <cstddef>
 #include <string>
@@ -48,6 +49,7 @@ struct PreparedMesh {
   /// Triangles [0, shown_triangles) are the surface itself; the rest is the skirt that closes a one-sided
   /// sheet.
   std::size_t shown_triangles = 0;
+  TriangleBlocks blocks; ///< of an accepted mesh
 };
 
 /// Welds, checks, orients and closes. Never throws for bad geometry: report.accepted and reason say what is

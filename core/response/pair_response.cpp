@@ -59,6 +59,9 @@ void PairResponse::begin(const PairContacts& contacts, std::array<const Body*, 2
   }
   friction_origin_ = contacts.region.axes * (contacts.region.minimum + 0.5 * contacts.region.size);
   friction_matrix_.setZero();
+  rows_summed_ = false;
+  if (rigid_ && settings.friction != FrictionLaw::none && !rows_.empty())
+    rigid_samples_.begin(contacts, friction_origin_, row_of_cell_, rows_.size(), settings, friction);
 }
 
 double PairResponse::row_velocity(const Row& row, const BlockVector& v) const {
@@ -94,7 +97,40 @@ std::vector<double> PairResponse::friction_pressures(const BlockVector& v, doubl
   return result;
 }
 
+void PairResponse::assemble(double h) {
+  if (!rigid_ || rows_.empty())
+    return;
+  if (!rows_summed_) {
+    const double factor = h * (h + settings_->dissipation);
+    rows_matrix_.setZero();
+    rows_side_.setZero();
+    for (const Row& row : rows_) {
+      if (row.dropped)
+        continue;
+      Eigen::Matrix<double, 12, 1> g;
+      for (int k = 0; k < 4; ++k)
+        g.segment<3>(3 * k) = entries_[row.entries.begin + k].value;
+      rows_matrix_ += (factor * row.coefficient * g).lazyProduct(g.transpose());
+      rows_side_ -= h * row.coefficient * row.measure * g;
+    }
+    rows_summed_ = true;
+  }
+  const Eigen::Matrix<double, 6, 12> difference = twist_difference();
+  const Eigen::Matrix<double, 6, 12> weighted = (h * friction_matrix_).lazyProduct(difference);
+  term_ = {rigid_blocks(), rows_matrix_ + difference.transpose().lazyProduct(weighted)};
+}
+
 void PairResponse::add_terms(BlockSystem& system, double h, BlockVector& right_hand_side) const {
+  if (rows_.empty())
+    return;
+  if (rigid_) {
+    for (int k = 0; k < 4; ++k)
+      right_hand_side.segment<3>(3 * static_cast<Eigen::Index>(term_.block[k])) +=
+          rows_side_.segment<3>(3 * k);
+    system.dense_terms.push_back(term_);
+    return;
+  }
+
   const double factor = h * (h + settings_->dissipation);
   for (const Row& row : rows_) {
     if (row.dropped)
@@ -103,25 +139,6 @@ void PairResponse::add_terms(BlockSystem& system, double h, BlockVector& right_h
       right_hand_side.segment<3>(3 * static_cast<Eigen::Index>(entries_[e].block)) -=
           h * row.coefficient * row.measure * entries_[e].value;
   }
-
-  if (rigid_) {
-    // All rows and the friction of the pair in one matrix over (linear, angular) of a and of b.
-    DenseTerm term{rigid_blocks(), Eigen::Matrix<double, 12, 12>::Zero()};
-    for (const Row& row : rows_) {
-      if (row.dropped)
-        continue;
-      Eigen::Matrix<double, 12, 1> g;
-      for (int k = 0; k < 4; ++k)
-        g.segment<3>(3 * k) = entries_[row.entries.begin + k].value;
-      term.matrix += (factor * row.coefficient * g).lazyProduct(g.transpose());
-    }
-    const Eigen::Matrix<double, 6, 12> difference = twist_difference();
-    const Eigen::Matrix<double, 6, 12> weighted = (h * friction_matrix_).lazyProduct(difference);
-    term.matrix += difference.transpose().lazyProduct(weighted);
-    system.dense_terms.push_back(term);
-    return;
-  }
-
   const auto shift_entries = static_cast<std::uint32_t>(system.entries.size());
   system.entries.insert(system.entries.end(), entries_.begin(), entries_.end());
   for (const Row& row : rows_)
@@ -144,11 +161,15 @@ int PairResponse::drop_pulling(const BlockVector& v, double h) {
     row.dropped = true;
     ++dropped;
   }
+  if (dropped > 0)
+    rows_summed_ = false;
   return dropped;
 }
 
 PairResponse::Outcome PairResponse::outcome(const BlockVector& v, double h) const {
   Outcome result;
+  if (rows_.empty())
+    return result;
   for (const Row& row : rows_) {
     const double p = pressure(row, v, h);
     result.pressure.push_back(p);

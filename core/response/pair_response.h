@@ -2,6 +2,7 @@
 
 #include "core/body/body.h"
 #include "core/contact/contact.h"
+#include "core/response/rigid_friction.h"
 #include "core/response/stiffness.h"
 #include "core/settings/settings.h"
 #include "core/solver/block_system.h"
@@ -31,8 +32,11 @@ public:
   /// Friction for velocities v: contact pressures as of v if `predict`, else those at the start of the step.
   void set_friction(const BlockVector& v, double h, bool predict);
 
+  /// Sums up what add_terms adds for a pair of rigid bodies; for all pairs side by side.
+  void assemble(double h);
+
   /// Adds the matrix terms of the step to the system, h(h + τ) c G Gᵀ and h Dᵀ W D, and −h c φ G to the
-  /// right-hand side.
+  /// right-hand side, as of the last assemble.
   void add_terms(BlockSystem& system, double h, BlockVector& right_hand_side) const;
 
   /// Drops contacts that would pull after v (φ + h G·v < 0). Returns how many were dropped now.
@@ -63,9 +67,6 @@ private:
   /// Pressures that limit friction, one a contact: none negative, their force the net normal force.
   std::vector<double> friction_pressures(const BlockVector& v, double h, bool predict) const;
   double pixel_pressure(const ContactPixelPair& pixel, const std::vector<double>& pressures) const;
-  Vec3 friction_normal(const ContactPixelPair& pixel) const;
-  double friction_strength(const ContactPixelPair& pixel, double speed, double pressure) const;
-  void sum_friction(const BlockVector& v, const std::vector<double>& pressures);
   void list_friction(const BlockVector& v, const std::vector<double>& pressures);
   Eigen::Matrix<double, 6, 12> twist_difference() const;
   Eigen::Matrix<double, 12, 1> local_velocity(const BlockVector& v) const;
@@ -77,11 +78,16 @@ private:
   const Settings* settings_ = nullptr;
   double friction_ = 0;
   bool rigid_ = false;
+  bool rows_summed_ = false;                  ///< the two sums below hold what rows now add
+  Eigen::Matrix<double, 12, 12> rows_matrix_; ///< rigid pairs: Σ h(h + τ) c G Gᵀ
+  Eigen::Matrix<double, 12, 1> rows_side_;    ///< rigid pairs: −Σ h c φ G
+  DenseTerm term_;                            ///< rigid pairs: rows and friction
   std::vector<Row> rows_;
   std::vector<BlockEntry> entries_;             ///< global blocks
   std::vector<int> row_of_cell_;                ///< −1 where a cell has no contact
   Eigen::Matrix<double, 6, 6> friction_matrix_; ///< rigid pairs: over the relative twist at friction_origin_
   Vec3 friction_origin_ = Vec3::Zero();
+  RigidFriction rigid_samples_;
   std::vector<SampleTerm> samples_;             ///< other pairs
   std::vector<BlockJacobian> sample_jacobians_; ///< global blocks
 };

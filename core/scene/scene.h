@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/progress.h"
-#include "core/contact/method.h"
+#include "core/math/camera_view.h"
 #include "core/mesh/prepare.h"
 #include "core/mesh/procedural.h"
 #include "core/settings/settings.h"

@@ -59,7 +59,7 @@ TEST(Threads, DoNotChangeASingleBit) {
   BroadPhase broad_phase;
   std::vector<BodyPair> pairs;
   broad_phase.find_pairs(pointers, nullptr, 0, pairs);
-  ASSERT_GT(pairs.size(), 64u) << "more than one batch";
+  ASSERT_GT(pairs.size(), 64u) << "more than the threads take at once";
 
   Settings settings;
   std::vector<std::vector<PairContacts>> results(2);

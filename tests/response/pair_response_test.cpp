@@ -66,6 +66,7 @@ TEST_P(EveryLaw, SummedRigidPairEqualsRowsAndSamples) {
       response.set_friction(overlap.v, overlap.h, true);
       overlap.system.clear_terms(overlap.h);
       right[samples] = BlockVector::Zero(12);
+      response.assemble(overlap.h);
       response.add_terms(overlap.system, overlap.h, right[samples]);
       overlap.system.multiply(overlap.v, product[samples], false);
       outcome[samples] = response.outcome(overlap.v, overlap.h);
@@ -104,6 +105,7 @@ TEST_P(EveryLaw, MatrixIsTheDerivativeOfTheForce) {
   response.set_friction(overlap.v, overlap.h, false);
   BlockVector right = BlockVector::Zero(12), direction = BlockVector::Random(12), product;
   overlap.system.clear_terms(0);
+  response.assemble(overlap.h);
   response.add_terms(overlap.system, overlap.h, right);
   // With step 0 the bodies' own part is the mass; take it out.
   BlockVector mass = BlockVector::Zero(12);

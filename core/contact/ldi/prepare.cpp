@@ -6,8 +6,10 @@ namespace lamina::ldi {
 
 namespace {
 
-/// The surface's vertices along the axes of the box: the world positions themselves, or a turned copy.
-void turn_surface(const Surface& surface, const SampledBox& box, SnappedSurface& body) {
+/// The given vertices of a surface along the axes of the box: the world positions themselves, or a turned
+/// copy.
+void turn_surface(const Surface& surface, const SampledBox& box, std::span<const std::uint32_t> vertices,
+                  SnappedSurface& body) {
   body.surface = &surface;
   if (box.along_world) {
     body.positions = surface.positions;
@@ -15,16 +17,16 @@ void turn_surface(const Surface& surface, const SampledBox& box, SnappedSurface&
   }
   const Mat3 to_frame = box.axes.transpose();
   body.rotated.resize(surface.positions.size());
-  for (std::size_t i = 0; i < body.rotated.size(); ++i)
+  for (const std::uint32_t i : vertices)
     body.rotated[i] = to_frame * surface.positions[i];
   body.positions = body.rotated;
 }
 
 /// A surface with a vertex that is no place is not sampled.
-bool all_finite(const Surface& surface) {
+bool all_finite(const Surface& surface, std::span<const std::uint32_t> vertices) {
   Vec3 zero = Vec3::Zero();
-  for (const Vec3& p : surface.positions)
-    zero += 0 * p;
+  for (const std::uint32_t i : vertices)
+    zero += 0 * surface.positions[i];
   return zero == Vec3::Zero();
 }
 
@@ -52,20 +54,22 @@ void snap_vertices(const Grid& grid, std::span<const std::uint32_t> vertices, Sn
 
 enum Part : std::size_t { within, below_region, above_region };
 
-/// Of the triangles beyond the two ends of the region, draws the fewer ones; `counts` are those of the three
-/// parts.
-void choose_end(DrawnTriangles& drawn, const std::array<std::size_t, 3>& counts) {
-  drawn.from_above = counts[above_region] < counts[below_region];
+/// Of the triangles beyond the two ends of the region, draws those of the known end, or the fewer ones;
+/// `counts` are those of the three parts.
+void choose_end(KnownEnds known, const std::array<std::size_t, 3>& counts, DrawnTriangles& drawn) {
+  drawn.from_above =
+      known == KnownEnds::both ? counts[above_region] < counts[below_region] : known == KnownEnds::above;
   const Part taken = drawn.from_above ? above_region : below_region;
   const Part left_out = drawn.from_above ? below_region : above_region;
   std::copy_n(drawn.memory[taken].data(), counts[taken], drawn.memory[within].data() + counts[within]);
   drawn.count = counts[within] + counts[taken];
-  drawn.complete = counts[left_out] == 0;
+  drawn.complete = known == KnownEnds::both && counts[left_out] == 0;
 }
 
 /// Sorts triangles into the directions that may see them: those between whose lowest and highest vertex there
 /// is a row of pixel centres, and that do not lie beside the image. One pass serves the three directions.
-void cull_triangles(const Grid& grid, std::span<const std::uint32_t> candidates, SnappedSurface& body) {
+void cull_triangles(const Grid& grid, const NearPart& near, SnappedSurface& body) {
+  const std::vector<std::uint32_t>& candidates = near.triangles;
   const std::vector<Triangle>& triangles = *body.surface->triangles;
   const std::array<int, 3>& pixels = grid.region.pixels;
   const bool balanced = body.surface->balanced;
@@ -96,7 +100,7 @@ void cull_triangles(const Grid& grid, std::span<const std::uint32_t> candidates,
     }
   }
   for (std::size_t d = 0; d < 3; ++d)
-    choose_end(body.triangles[d], kept[d]);
+    choose_end(near.ends[d], kept[d], body.triangles[d]);
 }
 
 } // namespace
@@ -107,30 +111,40 @@ void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& 
   if (!a.triangles || !b.triangles || a.triangles->empty() || b.triangles->empty())
     return;
   const double quantum = depth_quantum(a, b);
-  if (!(quantum > 0) || !all_finite(a) || !all_finite(b))
+  if (!(quantum > 0))
     return;
   std::optional<SampledBox> box =
       overlap_box(a, b, own_bounds, settings.axes, settings.region, quantum, pair.shrink);
   if (!box)
     return;
-  turn_surface(a, *box, pair.bodies[0]);
-  turn_surface(b, *box, pair.bodies[1]);
+
+  // An anchored grid grows the region to whole pixels, so there what lies just beside the box counts too.
   const bool tight = settings.region == RegionChoice::tight;
+  const bool all = !tight || settings.resolution_mode != ResolutionMode::pixels_across;
+  const std::array<const Surface*, 2> surfaces = {&a, &b};
+  for (std::size_t k = 0; k < 2; ++k) {
+    NearPart& near = pair.shrink.near[k];
+    if (all)
+      near.take_all(*surfaces[k]);
+    else
+      near.take_near(*surfaces[k], *box, quantum);
+    if (!all_finite(*surfaces[k], near.vertices))
+      return;
+    turn_surface(*surfaces[k], *box, near.vertices, pair.bodies[k]);
+  }
   if (tight && !shrink_box({SurfaceInFrame{&a, pair.bodies[0].positions},
                             SurfaceInFrame{&b, pair.bodies[1].positions}},
                            quantum, pair.shrink, box->box))
     return;
 
-  // An anchored grid grows the region to whole pixels, so there what lies just beside the box counts too.
   pair.overlaps = true;
   make_grid(*box, settings, camera, quantum, pair.grid);
-  const bool all = !tight || settings.resolution_mode != ResolutionMode::pixels_across;
   for (std::size_t k = 0; k < 2; ++k) {
     NearPart& near = pair.shrink.near[k];
     if (all)
       near.take_all(*pair.bodies[k].surface);
     snap_vertices(pair.grid, near.vertices, pair.bodies[k]);
-    cull_triangles(pair.grid, near.triangles, pair.bodies[k]);
+    cull_triangles(pair.grid, near, pair.bodies[k]);
   }
 }
 

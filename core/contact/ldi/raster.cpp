@@ -9,7 +9,7 @@ namespace lamina::ldi {
 namespace {
 
 /// A span longer than this is cut to the triangle by its edges before its pixels are tested one by one.
-constexpr std::int64_t short_span = 6;
+constexpr std::int64_t short_span = 8;
 
 /// 128 bits, for triangles whose edge functions do not fit into 64.
 __extension__ typedef __int128 wide_integer;

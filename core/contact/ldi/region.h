@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/body/surface.h"
+#include "core/contact/ldi/near_part.h"
+#include "core/contact/ldi/sampled_box.h"
 #include "core/settings/settings.h"
 
 #include <array>
@@ -9,13 +10,6 @@
 #include <vector>
 
 namespace lamina::ldi {
-
-/// Axes and box that a pair is sampled in; the box is in the frame of the axes (its columns, world origin).
-struct SampledBox {
-  Mat3 axes = Mat3::Identity();
-  bool along_world = true; ///< axes are exactly the world's
-  Box box;
-};
 
 /// Bounds of a surface's vertices along the columns of `axes`.
 Box bounds_along(const Surface& surface, const Mat3& axes);
@@ -34,21 +28,6 @@ double depth_quantum(const Surface& a, const Surface& b);
 struct SurfaceInFrame {
   const Surface* surface = nullptr;
   std::span<const Vec3> positions;
-};
-
-/// The part of a mesh that the columns of a box can meet: all but triangles that lie beside the box along two
-/// axes or more. With memory to be reused.
-struct NearPart {
-  std::vector<std::uint32_t> triangles; ///< ascending
-  std::vector<std::uint32_t> vertices;  ///< of those triangles, each once
-
-  void take_all(const Surface& surface);
-  /// Lists the vertices of `triangles`.
-  void collect_vertices(const Surface& surface);
-
-private:
-  std::vector<std::uint32_t> seen_; ///< per vertex: the round that listed it last
-  std::uint32_t round_ = 0;
 };
 
 /// Memory of shrinking boxes, to be reused.
@@ -73,8 +52,9 @@ std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
 /// solid.
 Box clip_solid(const SurfaceInFrame& body, const Box& box, ShrinkScratch& scratch);
 
-/// Shrinks a box to the bounds of the two solids clipped to it, twice, and leaves in scratch.near what
-/// columns of the box can meet. False if nothing thicker than `quantum` is left.
+/// Shrinks a box to the bounds of the two solids clipped to it, twice. scratch.near holds what columns of the
+/// box can meet, and is left with what those of the shrunk box can. False if nothing thicker than `quantum`
+/// is left.
 bool shrink_box(const std::array<SurfaceInFrame, 2>& surfaces, double quantum, ShrinkScratch& scratch,
                 Box& box);
 

@@ -1,7 +1,6 @@
 #include "core/contact/ldi/region.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace lamina::ldi {
 
@@ -26,9 +25,10 @@ struct CornerLines {
   int w, u, v;
   std::array<double, 2> at_u, at_v, at_w;
   int winding[2][2][2]; ///< [u][v][w]
+  bool from_above;      ///< counted from the upper end of the lines
 
-  CornerLines(const Box& box, int line_axis, int winding_at_infinity)
-      : w(line_axis), u((line_axis + 1) % 3), v((line_axis + 2) % 3) {
+  CornerLines(const Box& box, int line_axis, int winding_at_infinity, bool count_from_above)
+      : w(line_axis), u((line_axis + 1) % 3), v((line_axis + 2) % 3), from_above(count_from_above) {
     const Vec3 inset = corner_inset * box.size();
     at_u = {box.min[u] + inset[u], box.max[u] - inset[u]};
     at_v = {box.min[v] + inset[v], box.max[v] - inset[v]};
@@ -86,8 +86,8 @@ void count_corner_windings(const std::array<const Vec3*, 3>& corner, std::uint16
         continue;
       const double height = height_at(corner, lines, lines.at_u[i], lines.at_v[j]);
       for (int k = 0; k < 2; ++k)
-        if (height < lines.at_w[k])
-          lines.winding[i][j][k] -= turns;
+        if ((height < lines.at_w[k]) != lines.from_above)
+          lines.winding[i][j][k] -= lines.from_above ? -turns : turns;
     }
 }
 
@@ -123,6 +123,13 @@ void include_clipped(const std::array<const Vec3*, 3>& corner, const Box& box, s
     bounds.include(polygon[k]);
 }
 
+/// Whether a triangle's part inside the box could lie outside these bounds.
+bool reaches_beyond(const Box& bounds, const std::array<const Vec3*, 3>& corner, const Box& box) {
+  const Vec3 low = corner[0]->cwiseMin(*corner[1]).cwiseMin(*corner[2]).cwiseMax(box.min);
+  const Vec3 high = corner[0]->cwiseMax(*corner[1]).cwiseMax(*corner[2]).cwiseMin(box.max);
+  return (low.array() < bounds.min.array()).any() || (high.array() > bounds.max.array()).any();
+}
+
 /// Codes vertices and returns the bounds of those inside the box.
 Box code_vertices(std::span<const Vec3> positions, std::span<const std::uint32_t> vertices, const Box& box,
                   const CornerLines& lines, std::vector<std::uint16_t>& codes) {
@@ -150,7 +157,8 @@ int axes_beside(std::uint16_t all) {
 /// of the box or of a smaller one can meet.
 Box clipped_bounds(const SurfaceInFrame& body, const Box& box, int line_axis,
                    std::vector<std::uint16_t>& codes, NearPart& near) {
-  CornerLines lines(box, line_axis, body.surface->winding_at_infinity);
+  CornerLines lines(box, line_axis, body.surface->winding_at_infinity,
+                    near.ends[static_cast<std::size_t>(line_axis)] == KnownEnds::above);
   Box bounds = code_vertices(body.positions, near.vertices, box, lines, codes);
   const std::vector<Triangle>& triangles = *body.surface->triangles;
   const std::uint16_t beside = static_cast<std::uint16_t>(3 << (2 * lines.u) | 3 << (2 * lines.v));
@@ -170,7 +178,7 @@ Box clipped_bounds(const SurfaceInFrame& body, const Box& box, int line_axis,
       continue;
     const std::array<const Vec3*, 3> corner = {&body.positions[t[0]], &body.positions[t[1]],
                                                &body.positions[t[2]]};
-    if (clip)
+    if (clip && reaches_beyond(bounds, corner, box))
       include_clipped(corner, box, any & outside_bits, bounds);
     if (line)
       count_corner_windings(corner, mixed, lines);
@@ -189,28 +197,6 @@ Box clipped_bounds(const SurfaceInFrame& body, const Box& box, int line_axis,
 
 } // namespace
 
-void NearPart::take_all(const Surface& surface) {
-  triangles.resize(surface.triangles->size());
-  std::iota(triangles.begin(), triangles.end(), 0u);
-  vertices.resize(surface.positions.size());
-  std::iota(vertices.begin(), vertices.end(), 0u);
-}
-
-void NearPart::collect_vertices(const Surface& surface) {
-  if (seen_.size() < surface.positions.size() || ++round_ == 0) {
-    seen_.assign(std::max(seen_.size(), surface.positions.size()), 0);
-    round_ = 1;
-  }
-  vertices.clear();
-  for (const std::uint32_t index : triangles)
-    for (const std::uint32_t vertex : (*surface.triangles)[index]) {
-      if (seen_[vertex] == round_)
-        continue;
-      seen_[vertex] = round_;
-      vertices.push_back(vertex);
-    }
-}
-
 Box clip_solid(const SurfaceInFrame& body, const Box& box, ShrinkScratch& scratch) {
   int line_axis = 0;
   box.size().maxCoeff(&line_axis);
@@ -223,8 +209,6 @@ bool shrink_box(const std::array<SurfaceInFrame, 2>& surfaces, double quantum, S
   // The corner lines keep their axis while the box shrinks: triangles beside them are forgotten at once.
   int line_axis = 0;
   box.size().maxCoeff(&line_axis);
-  for (std::size_t body = 0; body < 2; ++body)
-    scratch.near[body].take_all(*surfaces[body].surface);
   std::array<Box, 2> left_by; // the box after each surface's turn: clipping to it again would change nothing
   for (int pass = 0; pass < 2; ++pass)
     for (std::size_t body = 0; body < 2; ++body) {

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <chrono>
+
+namespace lamina::ldi {
+
+/// Wall time in laps.
+class Clock {
+public:
+  /// Seconds since the last call.
+  double lap() {
+    const auto now = std::chrono::steady_clock::now();
+    const double seconds = std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+    return seconds;
+  }
+
+private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+} // namespace lamina::ldi

@@ -1,0 +1,70 @@
+#include "core/contact/ldi/near_part.h"
+#include "core/mesh/procedural.h"
+#include "tests/contact/contact_support.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace lamina::test {
+namespace {
+
+Surface with_blocks(Surface surface, const TriangleMesh& mesh, std::size_t largest) {
+  surface.blocks = std::make_shared<const TriangleBlocks>(mesh, largest);
+  surface.balls = enclosing_balls(*surface.blocks, surface.positions);
+  surface.balanced = true;
+  return surface;
+}
+
+/// What is passed over cannot change what is found, except for the order in which it is summed up.
+void expect_same(const PairContacts& p, const PairContacts& q) {
+  ASSERT_EQ(p.pixels.size(), q.pixels.size());
+  EXPECT_NEAR(p.volume, q.volume, 1e-13 * (1 + p.volume));
+  for (std::size_t i = 0; i < p.pixels.size(); ++i) {
+    EXPECT_EQ(p.pixels[i].triangle, q.pixels[i].triangle);
+    EXPECT_NEAR(p.pixels[i].length, q.pixels[i].length, 1e-12);
+  }
+}
+
+TEST(NearParts, FindWhatTheWholeMeshesGive) {
+  Dice dice(11);
+  const TriangleMesh torus = make_torus(1, 0.35, 1200), sphere = make_sphere(0.6, 500);
+  int touching = 0;
+  for (int trial = 0; trial < 60; ++trial) {
+    const Surface a = surface_of(torus, {dice.vector(1.2), dice.turn()});
+    const Surface b = surface_of(sphere, {dice.vector(0.3), dice.turn()});
+    const PairContacts whole = detect(a, b, whole_pair(16));
+    for (const std::size_t largest : {1u, 16u, 100u})
+      expect_same(whole,
+                  detect(with_blocks(a, torus, largest), with_blocks(b, sphere, largest), whole_pair(16)));
+    touching += whole.volume > 0;
+  }
+  EXPECT_GT(touching, 20);
+}
+
+TEST(NearParts, KeepTheCornersOfABoxThatLiesDeepInside) {
+  // The corner lines of the small box meet the big sphere only far away, where one end is forgotten.
+  const TriangleMesh big = make_sphere(1, 2000), small = make_box({0.2, 0.1, 0.1});
+  for (const Vec3& at : {Vec3(0.3, 0, 0), Vec3(-0.3, 0.2, 0), Vec3(0, -0.5, 0.4), Vec3(0, 0, -0.7)}) {
+    const Surface a = with_blocks(surface_of(big), big, 8);
+    const Surface b = with_blocks(surface_of(small, {at, Quat::Identity()}), small, 8);
+    EXPECT_NEAR(detect(a, b, whole_pair(8)).volume, 0.2 * 0.1 * 0.1, 1e-12);
+  }
+}
+
+TEST(NearParts, AreAFewOfTheTriangles) {
+  const TriangleMesh sphere = make_sphere(1, 5000);
+  const Surface surface = with_blocks(surface_of(sphere), sphere, 16);
+  ldi::NearPart near;
+  near.take_near(surface, {Mat3::Identity(), true, {{0.9, -0.3, -0.3}, {1.1, 0.3, 0.3}}}, 1e-12);
+  EXPECT_LT(near.triangles.size(), sphere.triangles.size() / 4);
+  for (std::uint32_t t = 0; t < sphere.triangles.size(); ++t) {
+    const Vec3& p = sphere.vertices[sphere.triangles[t][0]];
+    if (p[0] > 0.9 && std::abs(p[1]) < 0.3 && std::abs(p[2]) < 0.3) {
+      EXPECT_EQ(std::count(near.triangles.begin(), near.triangles.end(), t), 1);
+    }
+  }
+}
+
+} // namespace
+} // namespace lamina::test
