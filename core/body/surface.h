@@ -18,8 +18,8 @@ struct Surface {
   std::shared_ptr<const std::vector<Triangle>> triangles;
   std::vector<Vec3> positions; ///< world, m
   Box bounds;                  ///< of all positions
-  /// Groups of the triangles, and a ball around each where it is now, so that a method passes over what is far
-  /// away; both or none.
+  /// Groups of the triangles, and a ball around each where it is now, so that a method passes over what is
+  /// far away; both or none.
   std::shared_ptr<const TriangleBlocks> blocks;
   std::vector<Ball> balls; ///< world
   /// Orientation of a rigid body (columns are its axes in the world); absent for what deforms.
