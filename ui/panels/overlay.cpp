@@ -70,59 +70,7 @@ void draw_messages(PanelContext& context, Overlay& overlay, const Strip& room) {
     overlay.look_for_until_s = 0;
 }
 
-void draw_keys(PanelContext& context, float width, float height) {
-  ImGui::SetNextWindowPos({width / 2, height / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-  ImGui::Begin("keys", nullptr, box_flags);
-  context.rects.record_window("keys");
-  if (ImGui::IsWindowAppearing())
-    ImGui::SetWindowFocus();
-  if (ImGui::BeginTable("key table", 4, ImGuiTableFlags_SizingFixedFit)) {
-    const std::vector<KeyLine>& lines = key_table();
-    const std::size_t rows = (lines.size() + 1) / 2;
-    for (std::size_t row = 0; row < rows; ++row)
-      for (std::size_t i : {row, row + rows}) {
-        if (i >= lines.size())
-          break;
-        ImGui::TableNextColumn();
-        ImGui::TextColored(accent_colour(context.dark), "%s", lines[i].keys);
-        ImGui::TableNextColumn();
-        ImGui::Text("%s    ", lines[i].action);
-      }
-    ImGui::EndTable();
-  }
-  if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left))
-    context.view.keys = false;
-  ImGui::End();
-}
-
 } // namespace
-
-const std::vector<KeyLine>& key_table() {
-  static const std::vector<KeyLine> table = {
-      {"left drag", "pull a body, or orbit"},
-      {"right drag", "pan"},
-      {"wheel", "zoom"},
-      {"double click", "centre"},
-      {"F", "frame all"},
-      {"Space", "play or pause"},
-      {"→", "one step"},
-      {"Backspace", "reset"},
-      {"C  V", "contact pixels"},
-      {"B", "region boxes"},
-      {"G", "forces"},
-      {"Ctrl+O", "open"},
-      {"Ctrl+L", "reload"},
-      {"Ctrl+P", "screenshot"},
-      {"Ctrl+R", "record"},
-      {"Ctrl+Q", "quit"},
-      {"Tab", "show or hide panels"},
-      {"F6", "keyboard into the panels"},
-      {"F3", "profiler"},
-      {"F11", "full screen"},
-      {"F1", "these keys"},
-  };
-  return table;
-}
 
 void draw_overlay(PanelContext& context, Overlay& overlay, float width, float height) {
   const FreeStrip free = free_strip(context, width);
@@ -131,14 +79,15 @@ void draw_overlay(PanelContext& context, Overlay& overlay, float width, float he
   if (overlay.drag_hint && context.snapshot) {
     bool closed = false;
     text_box(context, "drag hint", room, height - 18, 1,
-             "drag a body to pull it   ·   drag the background to look around", accent_colour(context.dark),
-             closed);
+             "drag a body to pull it   ·   drag the background to look around\n"
+             "Ctrl+G shows more scenes   ·   Ctrl+O opens your own mesh",
+             accent_colour(context.dark), closed);
     overlay.drag_hint = !closed;
   }
   if (!overlay.tip.empty())
     ImGui::SetTooltip("%s", overlay.tip.c_str());
   if (context.view.keys)
-    draw_keys(context, width, height);
+    draw_keys(context, overlay.menu_keys, width, height);
 }
 
 } // namespace lamina

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/panels/key_table.h"
 #include "ui/panels/panel.h"
 
 #include <string>
@@ -14,17 +15,11 @@ struct Overlay {
   std::vector<std::string> notes; ///< of the last load; closed by a click
   std::string look_for;           ///< the scene's line on what to watch, for its first seconds
   double look_for_until_s = 0;
-  std::string tip;       ///< what the pointer is on, shown beside it; empty for nothing
-  std::string dismissed; ///< a problem that was read and closed
+  std::vector<KeyGroup> menu_keys; ///< what the menus have keys for, shown by F1
+  std::string tip;                 ///< what the pointer is on, shown beside it; empty for nothing
+  std::string dismissed;           ///< a problem that was read and closed
 };
 
 void draw_overlay(PanelContext& context, Overlay& overlay, float width, float height);
-
-/// All keys with what they do, for the F1 table and the documentation.
-struct KeyLine {
-  const char* keys;
-  const char* action;
-};
-const std::vector<KeyLine>& key_table();
 
 } // namespace lamina

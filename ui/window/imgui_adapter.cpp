@@ -194,11 +194,8 @@ void ImGuiAdapter::feed() {
   }
 }
 
-void ImGuiAdapter::update_fonts(double pixel_ratio) {
-  if (pixel_ratio == pixel_ratio_)
-    return;
-  pixel_ratio_ = pixel_ratio;
-  load_panel_font(pixel_ratio);
+void ImGuiAdapter::update_fonts() {
+  load_panel_font(pixel_ratio_, scale_);
   if (drawing_ready_) {
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
@@ -209,11 +206,16 @@ void ImGuiAdapter::begin_frame(const QWidget& widget, double now_s) {
   make_current();
   if (!drawing_ready_)
     drawing_ready_ = ImGui_ImplOpenGL3_Init("#version 450 core");
-  if (restyle_)
+  if (restyle_) {
     apply_panel_style(dark_);
-  restyle_ = false;
+    ImGui::GetStyle().ScaleAllSizes(float(scale_));
+  }
   const double ratio = widget.devicePixelRatioF();
-  update_fonts(ratio);
+  if (refont_ || ratio != pixel_ratio_) {
+    pixel_ratio_ = ratio;
+    update_fonts();
+  }
+  restyle_ = refont_ = false;
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {float(widget.width()), float(widget.height())};
   io.DisplayFramebufferScale = {float(ratio), float(ratio)};
@@ -262,6 +264,13 @@ bool ImGuiAdapter::wants_keyboard() const {
 void ImGuiAdapter::set_dark(bool dark) {
   restyle_ = restyle_ || dark != dark_;
   dark_ = dark;
+}
+
+void ImGuiAdapter::set_scale(double scale) {
+  if (scale == scale_)
+    return;
+  scale_ = scale;
+  restyle_ = refont_ = true;
 }
 
 void ImGuiAdapter::set_keyboard_walk(bool on) {

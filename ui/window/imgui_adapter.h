@@ -39,6 +39,7 @@ public:
   bool wants_text() const;     ///< a field has the keyboard
   bool wants_keyboard() const; ///< a field, or panels walked through by keys
   void set_dark(bool dark);
+  void set_scale(double scale); ///< of text and spacing, 1: as designed
 
   /// Keys walk through the panels (arrows, Space, Tab, Escape leaves) while this is on.
   void set_keyboard_walk(bool on);
@@ -61,13 +62,13 @@ private:
   void make_current() const;
   void take_key(const QKeyEvent& event, bool down);
   void feed();
-  void update_fonts(double pixel_ratio);
+  void update_fonts();
 
   ImGuiContext* context_ = nullptr;
   std::deque<Change> queue_;
-  double pixel_ratio_ = 0;
+  double pixel_ratio_ = 1, scale_ = 1;
   double last_s_ = 0;
-  bool dark_ = true, restyle_ = true;
+  bool dark_ = true, restyle_ = true, refont_ = true;
   bool drawing_ready_ = false;
   bool keyboard_walk_ = false;
 };

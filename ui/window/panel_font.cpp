@@ -40,16 +40,16 @@ QString find_font() {
 
 } // namespace
 
-void load_panel_font(double pixel_ratio) {
+void load_panel_font(double pixel_ratio, double scale) {
   static const QByteArray path = find_font().toUtf8();
   ImGuiIO& io = ImGui::GetIO();
   io.Fonts->Clear();
   ImFontConfig config;
   config.OversampleH = 2;
-  config.SizePixels = float(std::round(font_size * pixel_ratio));
+  config.SizePixels = float(std::round(font_size * scale * pixel_ratio));
   if (path.isEmpty() || !io.Fonts->AddFontFromFileTTF(path.constData(), config.SizePixels, &config, glyphs))
     io.Fonts->AddFontDefault(&config);
-  io.FontGlobalScale = float(font_size) / config.SizePixels;
+  io.FontGlobalScale = float(font_size * scale) / config.SizePixels;
 }
 
 } // namespace lamina
