@@ -12,8 +12,7 @@ void ImplicitEuler::set_bodies(std::span<Body* const> bodies) {
   system_.set_bodies(bodies);
 }
 
-void ImplicitEuler::add_drag(const ImplicitStep& step, BlockVector& right_hand_side) {
-  const DragSpring& drag = *step.drag;
+void ImplicitEuler::add_drag(const DragSpring& drag, double h, BlockVector& right_hand_side) {
   const double rate = 2 * std::numbers::pi * drag.frequency;
   const double spring = drag.mass * rate * rate, damper = 2 * drag.mass * rate;
 
@@ -28,17 +27,31 @@ void ImplicitEuler::add_drag(const ImplicitStep& step, BlockVector& right_hand_s
   for (const BlockJacobian& jacobian : drag.jacobian) {
     system_.jacobians.push_back({jacobian.block + first, jacobian.value});
     right_hand_side.segment<3>(3 * static_cast<Eigen::Index>(jacobian.block + first)) +=
-        step.h * spring * jacobian.value.transpose() * reach;
+        h * spring * jacobian.value.transpose() * reach;
   }
   range.end = static_cast<std::uint32_t>(system_.jacobians.size());
-  system_.sample_terms.push_back({(step.h * step.h * spring + step.h * damper) * Mat3::Identity(), range});
+  system_.sample_terms.push_back({(h * h * spring + h * damper) * Mat3::Identity(), range});
 
-  // The spin is damped too, or a body hung up by one point would swing on like a pendulum.
-  if (!drag.inertia.isZero() && bodies_[drag.body]->twist_centre()) {
-    const auto at = static_cast<std::uint32_t>(system_.jacobians.size());
-    system_.jacobians.push_back({first + 1, Mat3::Identity()});
-    system_.sample_terms.push_back({step.h * rate * drag.inertia, {at, at + 1}});
-  }
+  // The spin is damped too, or a body hung up by one point would swing on like a pendulum; a body that is
+  // being turned has a critically damped spring of the same frequency.
+  if (drag.inertia.isZero() || !bodies_[drag.body]->twist_centre())
+    return;
+  const auto at = static_cast<std::uint32_t>(system_.jacobians.size());
+  system_.jacobians.push_back({first + 1, Mat3::Identity()});
+  const double weight = drag.turn ? h * h * rate * rate + 2 * h * rate : h * rate;
+  system_.sample_terms.push_back({weight * drag.inertia, {at, at + 1}});
+  if (drag.turn)
+    right_hand_side.segment<3>(3 * static_cast<Eigen::Index>(first + 1)) +=
+        h * rate * rate * (drag.inertia * *drag.turn);
+}
+
+double ImplicitEuler::drag_force(const DragSpring& drag, double h) const {
+  Vec3 velocity = Vec3::Zero();
+  for (const BlockJacobian& jacobian : drag.jacobian)
+    velocity += jacobian.value * velocity_.segment<3>(system_.offset(drag.body) + 3 * jacobian.block);
+  const double rate = 2 * std::numbers::pi * drag.frequency;
+  const Vec3 reach = drag.target - drag.point - h * velocity;
+  return std::min(drag.force_cap, drag.mass * rate * (rate * reach - 2 * velocity).norm());
 }
 
 StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse> pairs) {
@@ -79,8 +92,8 @@ StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse
       BlockVector right_hand_side = inertia_part;
       for (const PairResponse& pair : pairs)
         pair.add_terms(system_, step.h, right_hand_side);
-      if (step.drag)
-        add_drag(step, right_hand_side);
+      for (const DragSpring& drag : step.drags)
+        add_drag(drag, step.h, right_hand_side);
       system_.filter(right_hand_side);
       system_.factor_preconditioner();
 
@@ -113,16 +126,8 @@ StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse
     }
   }
 
-  if (step.drag) {
-    Vec3 point_velocity = Vec3::Zero();
-    for (const BlockJacobian& jacobian : step.drag->jacobian)
-      point_velocity +=
-          jacobian.value * velocity_.segment<3>(system_.offset(step.drag->body) + 3 * jacobian.block);
-    const double rate = 2 * std::numbers::pi * step.drag->frequency;
-    const Vec3 reach = step.drag->target - step.drag->point - step.h * point_velocity;
-    report.drag_force =
-        std::min(step.drag->force_cap, step.drag->mass * rate * (rate * reach - 2 * point_velocity).norm());
-  }
+  for (const DragSpring& drag : step.drags)
+    report.drag_forces.push_back(drag_force(drag, step.h));
   return report;
 }
 

@@ -3,6 +3,7 @@
 #include "core/response/pair_response.h"
 #include "core/solver/block_system.h"
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct DragSpring {
   double frequency = 2;                ///< Hz
   double force_cap = 0;                ///< N
   Mat3 inertia = Mat3::Zero();         ///< of a rigid body, kg·m²: its spin is damped at the same frequency
+  std::optional<Vec3> turn;            ///< still to be turned by this: rotation vector, world, rad
 };
 
 /// What one implicit step needs from outside the bodies.
@@ -27,17 +29,17 @@ struct ImplicitStep {
   double h = 0;    ///< s
   Vec3 gravity = Vec3::Zero();
   const Settings* settings = nullptr;
-  const DragSpring* drag = nullptr; ///< may be null
+  std::span<const DragSpring> drags;
 };
 
 /// What a step found out.
 struct StepReport {
   int solves = 0;
-  int iterations = 0;    ///< of all solves
-  double residual = 0;   ///< of the last solve, relative
-  int dropped = 0;       ///< contacts that pulled
-  bool finite = true;    ///< false: velocities are not to be used
-  double drag_force = 0; ///< N
+  int iterations = 0;              ///< of all solves
+  double residual = 0;             ///< of the last solve, relative
+  int dropped = 0;                 ///< contacts that pulled
+  bool finite = true;              ///< false: velocities are not to be used
+  std::vector<double> drag_forces; ///< N, one a spring
 };
 
 /// Implicit Euler with linearised contact, one linear solve a pass (Baraff and Witkin 1998; F08 section 3.3):
@@ -58,7 +60,8 @@ public:
   const BlockSystem& system() const { return system_; }
 
 private:
-  void add_drag(const ImplicitStep& step, BlockVector& right_hand_side);
+  void add_drag(const DragSpring& drag, double h, BlockVector& right_hand_side);
+  double drag_force(const DragSpring& drag, double h) const;
 
   std::vector<Body*> bodies_;
   BlockSystem system_;

@@ -38,10 +38,16 @@ struct EventWriter {
     json["event"] = "begin_drag";
     json["body"] = e.body;
     json["grabbed"] = to_json(e.grabbed);
+    if (!e.with.empty())
+      json["with"] = e.with;
   }
   void operator()(const MoveDrag& e) const {
     json["event"] = "move_drag";
     json["target"] = to_json(e.target);
+  }
+  void operator()(const TurnDrag& e) const {
+    json["event"] = "turn_drag";
+    json["turn"] = to_json(e.turn);
   }
   void operator()(const EndDrag&) const { json["event"] = "end_drag"; }
   void operator()(const SetCamera& e) const {
@@ -68,18 +74,20 @@ public:
     if (kind == "preset")
       return expect({"preset"}), ApplyPreset{text("preset")};
     if (kind == "begin_drag")
-      return expect({"body", "grabbed"}),
-             BeginDrag{static_cast<std::uint32_t>(whole("body")), vector("grabbed")};
+      return expect({"body", "grabbed", "with"}),
+             BeginDrag{static_cast<std::uint32_t>(whole("body")), vector("grabbed"), others()};
     if (kind == "move_drag")
       return expect({"target"}), MoveDrag{vector("target")};
+    if (kind == "turn_drag")
+      return expect({"turn"}), TurnDrag{vector("turn")};
     if (kind == "end_drag")
       return expect({}), EndDrag{};
     if (kind == "camera")
       return expect({"eye", "target", "up", "field_of_view", "image_height"}), SetCamera{camera()};
     if (kind == "reset")
       return expect({}), Reset{};
-    const std::vector<std::string> kinds{"set",      "preset", "begin_drag", "move_drag",
-                                         "end_drag", "camera", "reset"};
+    const std::vector<std::string> kinds{"set",       "preset",   "begin_drag", "move_drag",
+                                         "turn_drag", "end_drag", "camera",     "reset"};
     const std::string nearest = nearest_word(kind.substr(0, 80), kinds);
     reader_.refuse(kind_value, "unknown event \"" + kind.substr(0, 80) + "\"" +
                                    (nearest.empty() ? "" : " (did you mean \"" + nearest + "\"?)"));
@@ -95,6 +103,18 @@ private:
   Vec3 vector(const char* key) const { return reader_.vector(member(key), key, any_number); }
   std::int64_t whole(const char* key) const {
     return reader_.whole(member(key), key, 0, std::numeric_limits<std::uint32_t>::max());
+  }
+  std::vector<std::uint32_t> others() const {
+    std::vector<std::uint32_t> bodies;
+    const JsonValue* list = JsonReader::find(object_, "with");
+    if (!list)
+      return bodies;
+    if (!list->is_array())
+      reader_.refuse(*list, std::string("\"with\" must be a list of bodies, not ") + list->kind_name());
+    for (const JsonValue& body : std::get<JsonValue::Items>(list->value))
+      bodies.push_back(static_cast<std::uint32_t>(
+          reader_.whole(body, "\"with\"", 0, std::numeric_limits<std::uint32_t>::max())));
+    return bodies;
   }
   SettingValue setting_value() const {
     const JsonValue& value = member("value");

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace lamina {
 
@@ -20,10 +21,14 @@ struct ApplyPreset {
 };
 struct BeginDrag {
   std::uint32_t body;
-  Vec3 grabbed; ///< world position of the point taken hold of, m
+  Vec3 grabbed;                         ///< world position of the point taken hold of, m
+  std::vector<std::uint32_t> with = {}; ///< bodies that come along, each held at its centre
 };
 struct MoveDrag {
   Vec3 target; ///< world, m
+};
+struct TurnDrag {
+  Vec3 turn; ///< how far what is held shall be turned since it was taken hold of: rotation vector, world, rad
 };
 struct EndDrag {};
 struct SetCamera {
@@ -31,12 +36,16 @@ struct SetCamera {
 };
 struct Reset {}; ///< back to the scene's first state; settings stay
 
-using Event = std::variant<SetSetting, ApplyPreset, BeginDrag, MoveDrag, EndDrag, SetCamera, Reset>;
+using Event = std::variant<SetSetting, ApplyPreset, BeginDrag, MoveDrag, TurnDrag, EndDrag, SetCamera, Reset>;
 
 // Requests to whoever runs the simulation; not part of the run itself.
 struct Play {};
 struct Pause {};
 struct StepOnce {};
+/// Back to the end of an earlier step, if its state is still kept; pauses, and ends a recording.
+struct GoBack {
+  std::uint64_t step;
+};
 struct ReplaceScene {
   std::shared_ptr<const Scene> scene;
 };
@@ -48,7 +57,7 @@ struct ShowPixels {
   bool on; ///< whether snapshots carry contact pixels
 };
 
-using Request =
-    std::variant<Event, Play, Pause, StepOnce, ReplaceScene, StartRecording, StopRecording, ShowPixels>;
+using Request = std::variant<Event, Play, Pause, StepOnce, GoBack, ReplaceScene, StartRecording,
+                             StopRecording, ShowPixels>;
 
 } // namespace lamina

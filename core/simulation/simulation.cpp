@@ -69,7 +69,16 @@ bool Simulation::step() {
   s.measure_state(sums);
   sums.timings.wall = watch.milliseconds();
   s.statistics = sums;
+  s.keep_state();
   return true;
+}
+
+bool Simulation::go_back(std::uint64_t step) {
+  return state_->go_back(step);
+}
+
+std::uint64_t Simulation::oldest_step() const {
+  return state_->history.oldest();
 }
 
 const std::vector<Simulation::LoggedEvent>& Simulation::events() const {
@@ -126,10 +135,9 @@ std::shared_ptr<Snapshot> Simulation::snapshot(bool with_pixels) const {
     pair.force_on_a = s.outcomes[p].force[0];
     snapshot->pairs.push_back(std::move(pair));
   }
-  if (s.drag) {
-    const Vec3 point = s.bodies[s.drag->body]->pose() * s.drag->local;
-    snapshot->drag = DragState{s.drag->body, point, s.drag->target, s.drag->force};
-  }
+  for (const Drag& drag : s.drags)
+    snapshot->drags.push_back({drag.body, s.bodies[drag.body]->pose() * drag.local, drag.target, drag.force});
+  snapshot->oldest_step = oldest_step();
   return snapshot;
 }
 

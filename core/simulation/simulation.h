@@ -27,6 +27,11 @@ public:
   /// non-finite.
   bool step();
 
+  /// Back to the end of an earlier step, as if what came later had not happened, except that settings and
+  /// camera stay as they are. False if that state is not kept any more.
+  bool go_back(std::uint64_t step);
+  std::uint64_t oldest_step() const; ///< the earliest one that can be gone back to
+
   /// An input and the number of steps done before it.
   struct LoggedEvent {
     std::uint64_t step;

@@ -26,7 +26,8 @@ void Simulation::State::build() {
   responses.clear();
   outcomes.clear();
   pairs.clear();
-  drag.reset();
+  drags.clear();
+  history.clear();
   problem.clear();
   events.clear();
   first_settings = settings;
@@ -43,6 +44,7 @@ void Simulation::State::build() {
   statistics = {};
   update_settings();
   measure_state(statistics);
+  keep_state();
 }
 
 void Simulation::State::describe_bodies() {
@@ -103,15 +105,36 @@ void Simulation::State::apply_setting(const SetSetting& request) {
   }
 }
 
-void Simulation::State::begin_drag(const BeginDrag& request) {
-  if (request.body >= bodies.size())
-    throw InputError("there is no body number " + std::to_string(request.body) + " to drag");
-  if (bodies[request.body]->prescribed())
-    throw InputError("body \"" + scene->bodies[request.body].name +
+Drag Simulation::State::take_hold(std::uint32_t body, const Vec3& point) const {
+  if (body >= bodies.size())
+    throw InputError("there is no body number " + std::to_string(body) + " to drag");
+  if (bodies[body]->prescribed())
+    throw InputError("body \"" + scene->bodies[body].name +
                      "\" does not move freely, so it cannot be dragged");
+  const Pose pose = bodies[body]->pose();
+  return {body, pose.to_local(point), point, Vec3::Zero(), pose.orientation};
+}
+
+void Simulation::State::begin_drag(const BeginDrag& request) {
   if (!request.grabbed.allFinite())
     throw InputError("the grabbed point is not finite");
-  drag = Drag{request.body, bodies[request.body]->pose().to_local(request.grabbed), request.grabbed};
+  std::vector<Drag> held{take_hold(request.body, request.grabbed)};
+  for (const std::uint32_t body : request.with) {
+    if (std::any_of(held.begin(), held.end(), [body](const Drag& drag) { return drag.body == body; }))
+      continue;
+    if (body >= bodies.size())
+      throw InputError("there is no body number " + std::to_string(body) + " to drag");
+    held.push_back(take_hold(body, bodies[body]->pose().position));
+    held.back().offset = held.back().target - request.grabbed;
+  }
+  drags = std::move(held);
+}
+
+void Simulation::State::move_drag(const MoveDrag& request) {
+  if (!request.target.allFinite())
+    return;
+  for (Drag& drag : drags)
+    drag.target = request.target + drag.offset;
 }
 
 void Simulation::State::apply(const Event& event) {
@@ -123,10 +146,12 @@ void Simulation::State::apply(const Event& event) {
   } else if (const auto* begin = std::get_if<BeginDrag>(&event)) {
     begin_drag(*begin);
   } else if (const auto* move = std::get_if<MoveDrag>(&event)) {
-    if (drag && move->target.allFinite())
-      drag->target = move->target;
+    move_drag(*move);
+  } else if (const auto* turn = std::get_if<TurnDrag>(&event)) {
+    if (!drags.empty() && turn->turn.allFinite())
+      drags.front().turn = turn->turn;
   } else if (std::get_if<EndDrag>(&event)) {
-    drag.reset();
+    drags.clear();
   } else if (const auto* view = std::get_if<SetCamera>(&event)) {
     camera = view->camera;
   } else {

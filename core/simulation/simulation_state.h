@@ -3,6 +3,7 @@
 #include "core/contact/broad_phase.h"
 #include "core/integration/implicit_euler.h"
 #include "core/simulation/simulation.h"
+#include "core/simulation/state_history.h"
 
 #include <memory>
 #include <optional>
@@ -11,12 +12,16 @@
 
 namespace lamina {
 
-/// A drag in progress: the point taken hold of, in the frame of the body's centre of mass.
+/// A drag in progress: the point taken hold of, in the frame of the body's centre of mass. The first of a
+/// group is under the hand; the others keep their distance from its target.
 struct Drag {
   std::uint32_t body;
   Vec3 local;
   Vec3 target;
+  Vec3 offset;      ///< of the target from that of the first
+  Quat orientation; ///< of the body when it was taken hold of
   double force = 0;
+  std::optional<Vec3> turn = std::nullopt; ///< since then: rotation vector, world
 };
 
 struct Simulation::State {
@@ -24,7 +29,8 @@ struct Simulation::State {
   Settings settings, first_settings;
   CameraView camera;
   std::vector<LoggedEvent> events;
-  std::optional<Drag> drag;
+  std::vector<Drag> drags; ///< empty, or the bodies that are held
+  StateHistory history;
 
   std::vector<std::unique_ptr<Body>> bodies;
   std::vector<Body*> body_pointers;
@@ -51,13 +57,19 @@ struct Simulation::State {
   double pair_friction(std::uint32_t a, std::uint32_t b) const;
   void apply(const Event& event);
   void apply_setting(const SetSetting& request);
+  Drag take_hold(std::uint32_t body, const Vec3& point) const;
   void begin_drag(const BeginDrag& request);
-  DragSpring drag_spring() const;
+  void move_drag(const MoveDrag& request);
+  DragSpring drag_spring(const Drag& drag) const;
   bool substep(double h, StepStatistics& sums);
   void detect(StepStatistics& sums);
   void respond(double h, StepReport& report);
+  void find_outcomes(double h);
   void count_contacts(StepStatistics& sums) const;
   void measure_state(StepStatistics& sums) const;
+  void look();
+  void keep_state();
+  bool go_back(std::uint64_t step);
   std::vector<double> save() const;
   void restore(const std::vector<double>& state);
 };

@@ -2,6 +2,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/parallel.h"
+#include "core/body/rotation.h"
 #include "core/simulation/stopwatch.h"
 
 #include <algorithm>
@@ -22,17 +23,20 @@ double deepest_contact(const PairContacts& pair) {
 
 } // namespace
 
-DragSpring Simulation::State::drag_spring() const {
-  const Body& body = *bodies[drag->body];
+DragSpring Simulation::State::drag_spring(const Drag& drag) const {
+  const Body& body = *bodies[drag.body];
   const double gravity = scene->gravity.norm() > 0 ? scene->gravity.norm() : 9.81;
   DragSpring spring;
-  spring.body = drag->body;
-  spring.point = body.pose() * drag->local;
-  spring.target = drag->target;
+  spring.body = drag.body;
+  spring.point = body.pose() * drag.local;
+  spring.target = drag.target;
   spring.mass = body.mass();
   spring.frequency = settings.drag_frequency;
   spring.force_cap = settings.drag_force_cap * body.mass() * gravity;
   spring.inertia = body.spin_inertia();
+  if (drag.turn)
+    spring.turn = rotation_log(
+        (rotation_exp(*drag.turn) * drag.orientation * body.pose().orientation.conjugate()).normalized());
   body.point_jacobian(0, {0, 0}, spring.point, spring.jacobian);
   return spring;
 }
@@ -57,13 +61,19 @@ void Simulation::State::respond(double h, StepReport& report) {
                        {integrator.system().first_block(a), integrator.system().first_block(b)}, settings,
                        stiffness, pair_friction(a, b));
   });
-  std::optional<DragSpring> spring;
-  if (drag)
-    spring = drag_spring();
-  const ImplicitStep step{statistics.time_s, h, scene->gravity, &settings, spring ? &*spring : nullptr};
+  std::vector<DragSpring> springs;
+  for (const Drag& drag : drags)
+    springs.push_back(drag_spring(drag));
+  const ImplicitStep step{statistics.time_s, h, scene->gravity, &settings, springs};
   report = integrator.solve(step, responses);
-  if (drag)
-    drag->force = report.drag_force;
+  for (std::size_t i = 0; i < report.drag_forces.size(); ++i)
+    drags[i].force = report.drag_forces[i];
+}
+
+void Simulation::State::find_outcomes(double h) {
+  outcomes.resize(responses.size());
+  parallel_for(responses.size(), settings.threads,
+               [this, h](std::size_t p) { outcomes[p] = responses[p].outcome(integrator.velocities(), h); });
 }
 
 bool Simulation::State::substep(double h, StepStatistics& sums) {
@@ -77,9 +87,7 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
   if (!report.finite)
     return false;
 
-  outcomes.resize(responses.size());
-  parallel_for(responses.size(), settings.threads,
-               [this, h](std::size_t p) { outcomes[p] = responses[p].outcome(integrator.velocities(), h); });
+  find_outcomes(h);
   sums.contact_J = 0;
   for (const PairResponse& response : responses)
     sums.contact_J += response.energy();

@@ -147,6 +147,12 @@ void SimulationThread::State::handle(const Request& request) {
     playing = false;
     if (simulation)
       step();
+  } else if (const auto* back = std::get_if<GoBack>(&request)) {
+    playing = false;
+    if (simulation && simulation->go_back(back->step)) {
+      stop_recording();
+      problem.clear();
+    }
   } else if (const auto* replace = std::get_if<ReplaceScene>(&request)) {
     replace_scene(*replace);
   } else if (const auto* start = std::get_if<StartRecording>(&request)) {

@@ -63,7 +63,7 @@ struct PairState {
   Vec3 force_on_a = Vec3::Zero(); ///< N, pressure and friction; b feels the opposite
 };
 
-/// A spring that pulls a body while it is dragged.
+/// A spring that pulls a body while it is dragged; the others of a group are held at their centres.
 struct DragState {
   std::uint32_t body = 0;
   Vec3 grabbed = Vec3::Zero(); ///< world, m
@@ -83,7 +83,8 @@ struct Snapshot {
   std::shared_ptr<const std::vector<BodyInfo>> infos;
   std::vector<BodyState> bodies; ///< parallel to infos
   std::vector<PairState> pairs;
-  std::optional<DragState> drag;
+  std::vector<DragState> drags;  ///< the body under the hand first, then those that come along
+  std::uint64_t oldest_step = 0; ///< the earliest state that one can go back to
   bool playing = false;
   double real_time_factor = 0; ///< simulated over wall seconds while playing; 0 when unknown
   double steps_per_second = 0;

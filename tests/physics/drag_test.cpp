@@ -1,3 +1,4 @@
+#include "core/base/error.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>
@@ -30,7 +31,7 @@ TEST(Drag, HeavyAndLightBodiesFollowAlike) {
   }
   const auto snapshot = light.snapshot(false);
   // Gravity stretches a spring of natural frequency f by g / (2πf)²: 62 mm at 2 Hz.
-  EXPECT_NEAR((snapshot->drag->grabbed - Vec3(0.5, 0.2 - 0.0621, 0)).norm(), 0, 0.01);
+  EXPECT_NEAR((snapshot->drags[0].grabbed - Vec3(0.5, 0.2 - 0.0621, 0)).norm(), 0, 0.01);
 }
 
 TEST(Drag, NothingExplodesHoweverHardOnePulls) {
@@ -40,7 +41,7 @@ TEST(Drag, NothingExplodesHoweverHardOnePulls) {
     ASSERT_TRUE(simulation.step()) << simulation.problem();
     const auto snapshot = simulation.snapshot(false);
     const BodyState& body = snapshot->bodies[0];
-    const Vec3 arm = snapshot->drag->grabbed - body.pose.position;
+    const Vec3 arm = snapshot->drags[0].grabbed - body.pose.position;
     fastest = std::max(fastest, (body.velocity + body.spin.cross(arm)).norm());
   }
   // At the grabbed point at most ten weights and gravity act against critical damping 2mω v.
@@ -68,6 +69,50 @@ TEST(Drag, PullsABodyAgainstAWallWithoutPushingItThrough) {
   run_for(simulation, 3);
   // Ten weights press it in by at most twice ten times the rest penetration.
   EXPECT_LT(simulation.snapshot(false)->bodies[1].pose.position.x(), 0.4 + 2e-3);
+}
+
+TEST(Drag, TurnsABodyByTheAngleAskedForAndHoldsItThere) {
+  for (const Vec3& turn : {Vec3(0, 0, 1.2), Vec3(0.7, -1.1, 0.4)}) {
+    Simulation simulation(scene_of({body_of("box", make_box({0.2, 0.1, 0.05}))}));
+    simulation.apply(BeginDrag{0, {0, 0, 0}}); // at its centre, where its weight turns nothing
+    simulation.apply(TurnDrag{turn});
+    run_for(simulation, 3);
+    // A critically damped spring of 2 Hz is within e^-37 of its rest after three seconds; what is left is the
+    // residual of the solver, 1e-3 of the weight.
+    const BodyState body = simulation.snapshot(false)->bodies[0];
+    const Quat wanted(Eigen::AngleAxisd(turn.norm(), turn.normalized()));
+    EXPECT_LT(body.pose.orientation.angularDistance(wanted), 1e-3);
+    EXPECT_LT(body.spin.norm(), 1e-3);
+  }
+}
+
+TEST(Drag, AGroupKeepsItsDistancesAndComesAlong) {
+  Simulation simulation(scene_of(
+      {body_of("a", make_box({0.1, 0.1, 0.1})),
+       body_of("b", make_box({0.1, 0.1, 0.1}), BodyKind::rigid, {{0.3, 0.1, 0}, Quat::Identity()}),
+       body_of("c", make_box({0.2, 0.1, 0.1}), BodyKind::rigid, {{-0.3, 0, 0.2}, Quat::Identity()})}));
+  simulation.apply(BeginDrag{0, {0, 0, 0}, {1, 2, 1}}); // the second mention of a body changes nothing
+  simulation.apply(MoveDrag{{0.5, 0.4, -0.2}});
+  run_for(simulation, 3);
+  const auto snapshot = simulation.snapshot(false);
+  ASSERT_EQ(snapshot->drags.size(), 3u);
+  const Vec3 a = snapshot->bodies[0].pose.position, b = snapshot->bodies[1].pose.position,
+             c = snapshot->bodies[2].pose.position;
+  // All hang through alike, so their distances are those at the beginning.
+  EXPECT_LT((a - Vec3(0.5, 0.4 - 0.0621, -0.2)).norm(), 1e-3);
+  EXPECT_LT((b - a - Vec3(0.3, 0.1, 0)).norm(), 1e-6);
+  EXPECT_LT((c - a - Vec3(-0.3, 0, 0.2)).norm(), 1e-6);
+}
+
+TEST(Drag, OfAGroupWithABodyThatCannotMoveIsRefusedAndLeavesWhatWasHeld) {
+  auto scene =
+      scene_of({body_of("box", make_box({0.1, 0.1, 0.1})),
+                body_of("wall", make_box({0.1, 2, 2}), BodyKind::fixed, {{2, 0, 0}, Quat::Identity()})});
+  Simulation simulation(scene);
+  simulation.apply(BeginDrag{0, {0, 0, 0}});
+  EXPECT_THROW(simulation.apply(BeginDrag{0, {0, 0, 0}, {1}}), InputError);
+  EXPECT_THROW(simulation.apply(BeginDrag{0, {0, 0, 0}, {7}}), InputError);
+  EXPECT_EQ(simulation.snapshot(false)->drags.size(), 1u);
 }
 
 } // namespace

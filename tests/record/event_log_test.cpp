@@ -25,6 +25,8 @@ std::vector<RecordedEvent> every_kind() {
           {4, MoveDrag{Vec3(1.0 / 7, 2, 3)}},
           {5, EndDrag{}},
           {6, SetCamera{camera}},
+          {7, BeginDrag{1, Vec3(1, 2, 3), {4, 2}}},
+          {8, TurnDrag{Vec3(0.1, 1.0 / 3, -2)}},
           {std::uint64_t{1} << 40, Reset{}}};
 }
 

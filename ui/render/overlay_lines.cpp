@@ -79,9 +79,9 @@ std::vector<Line> overlay_lines(const Snapshot& snapshot, const ViewOptions& opt
   std::vector<Line> lines;
   for (const PairState& pair : snapshot.pairs) {
     const PairContacts& contacts = pair.contacts;
-    if (options.show_regions && contacts.region.size.maxCoeff() > 0)
-      add_region(lines, contacts.region, options.show_pixel_grid, theme(options.dark).region);
-    if (!options.show_dropped)
+    if (options.regions && contacts.region.size.maxCoeff() > 0)
+      add_region(lines, contacts.region, options.pixel_grid, theme(options.dark).region);
+    if (!options.dropped)
       continue;
     for (const DroppedColumn& column : contacts.dropped) {
       const ColumnLine line =
@@ -89,7 +89,7 @@ std::vector<Line> overlay_lines(const Snapshot& snapshot, const ViewOptions& opt
       lines.push_back({line.from, line.to, 2, dropped_colour, 1});
     }
   }
-  if (options.show_pixels && options.hovered_pixel)
+  if (options.contacts && options.hovered_pixel)
     if (const ContactPixelPair* pixel = find_pixel(snapshot, *options.hovered_pixel)) {
       const PairContacts& contacts = snapshot.pairs[options.hovered_pixel->pair].contacts;
       const Vec3 lower = pixel_position(contacts, *pixel, 0), upper = pixel_position(contacts, *pixel, 1);
@@ -97,8 +97,8 @@ std::vector<Line> overlay_lines(const Snapshot& snapshot, const ViewOptions& opt
       const Vec3& pointed_at = options.hovered_pixel->end == 0 ? lower : upper;
       lines.push_back({pointed_at, pointed_at, 8, marked_colour, 1});
     }
-  if (snapshot.drag)
-    add_drag(lines, *snapshot.drag);
+  for (const DragState& drag : snapshot.drags)
+    add_drag(lines, drag);
   return lines;
 }
 

@@ -36,10 +36,10 @@ TEST(OverlayLines, ShowWhatTheOptionsAskForAndTheDrag) {
   snapshot.pairs.push_back(test::pixel_layer(test::plain_region(Vec3::Zero(), Vec3::Ones(), {2, 2, 2}), 0));
   ViewOptions options;
   EXPECT_TRUE(overlay_lines(snapshot, options).empty());
-  options.show_regions = true;
+  options.regions = true;
   EXPECT_EQ(overlay_lines(snapshot, options).size(), 12u);
-  options.show_regions = false;
-  snapshot.drag = DragState{0, Vec3(1, 0, 0), Vec3(2, 0, 0), 5};
+  options.regions = false;
+  snapshot.drags = {DragState{0, Vec3(1, 0, 0), Vec3(2, 0, 0), 5}};
   const std::vector<Line> spring = overlay_lines(snapshot, options);
   ASSERT_FALSE(spring.empty());
   EXPECT_EQ(spring[0].from, Vec3(1, 0, 0));
@@ -56,7 +56,7 @@ TEST(ForceArrows, AreAsLongAsTheHeaviestBodyForItsWeight) {
   ShownShapes shapes;
   ViewOptions options;
   EXPECT_TRUE(force_arrows(snapshot, options, shapes, 1e-3).empty());
-  options.show_forces = true;
+  options.forces = true;
   std::vector<Arrow> arrows = force_arrows(snapshot, options, shapes, 1e-3);
   ASSERT_EQ(arrows.size(), 1u); // none on what is fixed
   EXPECT_EQ(arrows[0].tail, Vec3(0, 1, 0));

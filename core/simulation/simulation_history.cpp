@@ -1,0 +1,45 @@
+#include "core/simulation/simulation_state.h"
+
+#include "core/simulation/stopwatch.h"
+
+namespace lamina {
+
+void Simulation::State::keep_state() {
+  history.add({statistics, save(), settings, events.size(), !drags.empty()});
+}
+
+/// Finds the contacts and forces of the state as it is, without moving anything.
+void Simulation::State::look() {
+  StepStatistics unused;
+  detect(unused);
+  StepReport report;
+  respond(settings.time_step, report);
+  if (report.finite)
+    find_outcomes(settings.time_step);
+  else
+    outcomes.clear();
+}
+
+bool Simulation::State::go_back(std::uint64_t step) {
+  const KeptState* kept = history.go_back(step);
+  if (!kept)
+    return false;
+  restore(kept->bodies);
+  statistics = kept->statistics;
+  drags.clear();
+  problem.clear();
+
+  // The log of inputs goes on from there: what is different now was changed at this step.
+  events.resize(kept->events);
+  if (kept->dragging)
+    events.push_back({step, EndDrag{}});
+  for (const Setting& setting : setting_list())
+    if (get_setting(settings, setting.name) != get_setting(kept->settings, setting.name))
+      events.push_back({step, SetSetting{setting.name, get_setting(settings, setting.name)}});
+  if (settings.resolution_mode == ResolutionMode::view_dependent)
+    events.push_back({step, SetCamera{camera}});
+  look();
+  return true;
+}
+
+} // namespace lamina

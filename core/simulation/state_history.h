@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/settings/settings.h"
+#include "core/simulation/snapshot.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+namespace lamina {
+
+/// The state at the end of one step, and what it takes to go on from there as the run did.
+struct KeptState {
+  StepStatistics statistics;
+  std::vector<double> bodies; ///< as the bodies saved themselves
+  Settings settings;          ///< in force when the step was done
+  std::size_t events = 0;     ///< inputs that came before the end of the step
+  bool dragging = false;      ///< something was held
+};
+
+/// The last states of a run, oldest first; the oldest are forgotten beyond `capacity` states or `most_bytes`.
+class StateHistory {
+public:
+  static constexpr std::size_t capacity = 2000;
+  static constexpr std::size_t most_bytes = 256u << 20;
+
+  void clear();
+  void add(KeptState state);
+  /// Forgets the states after a step and returns that step's; null if it is not there.
+  const KeptState* go_back(std::uint64_t step);
+
+  bool empty() const { return states_.empty(); }
+  std::uint64_t oldest() const { return states_.front().statistics.step; } ///< there must be one
+
+private:
+  std::deque<KeptState> states_;
+  std::size_t bytes_ = 0;
+};
+
+} // namespace lamina
