@@ -55,6 +55,8 @@ Box add_objects(const std::filesystem::path& path, const LoadedFile& loaded, con
     body.object = loaded.meshes.size() > 1 ? static_cast<int>(i) : -1;
     body.split_pieces = options.split_pieces && loaded.meshes.size() > 1;
     body.scale = scale;
+    if (options.density > 0)
+      body.density = options.density;
     const std::string& own_name = loaded.meshes[i].name;
     body.name = names.make_unique(printable_name(own_name.empty() ? path.stem().string() : own_name));
     scene.bodies.push_back(std::move(body));
@@ -96,16 +98,16 @@ void prepare_body(SceneBody& body, const OpenOptions& options, MeshStore& store,
     return;
   const bool open = closed.boundary_edges > 0;
   if (!options.as_one_sided)
-    throw InputError(about, 0,
-                     closed.reason +
-                         (open ? "; open it with --one-sided to take it as a one-sided surface" : ""));
+    throw MeshRefused(about, 0,
+                      closed.reason +
+                          (open ? "; open it with --one-sided to take it as a one-sided surface" : ""));
 
   // A half-infinite solid has no mass, so it stays where it is.
   body.sidedness = Sidedness::one_sided;
   body.kind = BodyKind::fixed;
   body.mesh = store.prepared(body, {}, notes, options.progress);
   if (!body.mesh->report.accepted)
-    throw InputError(about, 0, body.mesh->report.reason);
+    throw MeshRefused(about, 0, body.mesh->report.reason);
   notes.push_back(body.name + ": taken as a fixed one-sided surface (" + closed.reason + ")");
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/error.h"
 #include "core/io/load.h"
 #include "core/scene/scene.h"
 
@@ -17,28 +18,36 @@ struct OpenOptions {
   bool split_pieces = false;
   bool floor = true;         ///< put a one-sided ground below
   bool as_one_sided = false; ///< accept open surfaces as one-sided
+  double density = 0;        ///< kg/m³, of all bodies; 0: the usual one
   std::string preset;        ///< named group of settings, applied before the assignments; may be empty
   std::vector<std::string> assignments; ///< "name=value" settings, applied last
   Progress progress;
 };
 
+/// A mesh file was read, but what it holds can be no volume; as a one-sided surface it may be.
+class MeshRefused : public InputError {
+public:
+  using InputError::InputError;
+};
+
 /// Opens a scene file, or mesh files (each object a body above a floor, at a suitable camera, resolution,
 /// drag). Several mesh files make one scene; a scene file stands alone. Meshes are loaded and prepared.
-/// Throws InputError (file, line, reason, nearest key) and Cancelled.
+/// Throws InputError (file, line, reason, nearest key), MeshRefused for raw meshes, and Cancelled.
 Scene open_scene(std::span<const std::filesystem::path> files, const OpenOptions& options = {});
 
 /// Reads a scene from JSON text (comments allowed); `source` names it in messages and anchors relative paths.
 /// Does not load meshes.
 Scene parse_scene(std::string_view json_text, const std::filesystem::path& source);
 
-/// Loads and prepares the meshes of all bodies. Bodies that name the same mesh share it.
+/// Loads and prepares the meshes of all bodies that have none yet. Of those, bodies that name the same mesh share it.
 void load_scene_meshes(Scene& scene, const Progress& progress = {});
 
 /// A camera that sees every body that has an end (one-sided surfaces do not count), from ahead, right and
 /// above. Needs loaded meshes.
 CameraView frame_scene(const Scene& scene);
 
-/// The scene as JSON that parse_scene reads back to the same scene; paths are written relative to `folder`.
+/// The scene as JSON that parse_scene reads back to the same scene, as a person would write it: only what
+/// differs from the defaults, paths relative to `folder`.
 std::string write_scene(const Scene& scene, const std::filesystem::path& folder);
 
 /// The JSON Schema of scene files (docs/scene.schema.json is this text; a test compares them).
