@@ -55,7 +55,7 @@ int screenshot(const ScreenshotOptions& options) {
   if (!simulation.problem().empty())
     print_error("lamina: the simulation stopped: " + simulation.problem());
 
-  const std::shared_ptr<const Snapshot> last = simulation.snapshot(options.view.show_pixels);
+  const std::shared_ptr<const Snapshot> last = simulation.snapshot(options.view.contacts);
   write_png(options.output,
             renderer.render(*last, camera_of(*scene, options), options.view, size.width, size.height));
   return simulation.problem().empty() ? exit_done : exit_failed;
@@ -82,9 +82,9 @@ void add_screenshot(CLI::App& program, Action& action) {
   command->add_option("--zoom", options->zoom, "come nearer by this factor")
       ->check(finite_positive())
       ->option_text("FACTOR");
-  command->add_flag("--pixels", options->view.show_pixels, "show contact pixels: x red, y green, z blue");
-  command->add_flag("--regions", options->view.show_regions, "show the box sampled for each pair");
-  command->add_flag("--forces", options->view.show_forces, "show the contact force on each body");
+  command->add_flag("--pixels", options->view.contacts, "show contact pixels: x red, y green, z blue");
+  command->add_flag("--regions", options->view.regions, "show the box sampled for each pair");
+  command->add_flag("--forces", options->view.forces, "show the contact force on each body");
   command->add_flag("--dark", options->view.dark, "on a dark background");
   command->callback([options, &action] { action = [options] { return screenshot(*options); }; });
 }

@@ -6,12 +6,15 @@
 #include "ui/panels/step_history.h"
 #include "ui/panels/view_choices.h"
 #include "ui/panels/widget_rects.h"
+#include "ui/render/legend_entries.h"
 
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace lamina {
 
@@ -29,6 +32,13 @@ struct WindowCommands {
   std::function<void()> open_record_folder;
 };
 
+/// The step that all plots over time point at.
+struct StepCursor {
+  std::optional<std::uint64_t> hovered, pinned;
+  std::string hovered_on; ///< name of the plot under the pointer
+  bool pausing = false;   ///< pinned while playing: the pause has been asked for
+};
+
 /// Everything that a panel sees: the newest snapshot to read, and ways to ask for a change. Panels own no
 /// state of the simulation and never wait for it.
 struct PanelContext {
@@ -36,9 +46,12 @@ struct PanelContext {
   std::function<void(Request)> post;
   WindowCommands window;
   ViewChoices view;
+  std::vector<LegendEntry> legend; ///< of the picture below the panels
+  Box shown_bounds;                ///< of the bodies in it, world, m
   RecordStatus record;
   std::string scene_name;
   std::shared_ptr<StepHistory> history = std::make_shared<StepHistory>();
+  StepCursor cursor;
   SettingEdits edits;
   WidgetRects rects;
   double now_s = 0; ///< a steady clock, s

@@ -1,40 +1,29 @@
 #pragma once
 
-namespace lamina {
+#include "ui/render/view_modes.h"
 
-/// What the viewport shows of the contact pixels.
-enum class PixelView {
-  off,     ///< bodies alone
-  over,    ///< pixels over solid bodies
-  through, ///< pixels seen through faint bodies
-};
+namespace lamina {
 
 enum class ThemeChoice { system, light, dark };
 
 /// What is drawn: chosen by menus, keys and the View panel, read by the viewport, kept in the preferences.
-struct ViewChoices {
-  PixelView pixels = PixelView::off;
-  bool regions = false;
-  bool forces = false;
-  bool grid = true;
-  bool panels = true; ///< Tab hides them
-  bool keys = false;  ///< the F1 overlay
+struct ViewChoices : ViewModes {
+  QualityChoice quality = QualityChoice::automatic;
+  bool legend = true;
+  bool panels = true;     ///< Tab hides them
+  bool keys = false;      ///< the F1 overlay
   ThemeChoice theme = ThemeChoice::system;
+  double panel_scale = 1;      ///< of text and spacing in the panels, 0.75 to 2
+  bool reduced_motion = false; ///< the camera jumps instead of easing, and nothing fades
 
   bool operator==(const ViewChoices&) const = default;
-};
 
-/// The next of the three pixel views, as keys C and V cycle them.
-constexpr PixelView next(PixelView view) {
-  switch (view) {
-  case PixelView::off:
-    return PixelView::over;
-  case PixelView::over:
-    return PixelView::through;
-  case PixelView::through:
-    break;
+  /// Key V: the next view of contacts; shows them where they were off.
+  void cycle_contacts() {
+    if (contacts)
+      contact_view = next(contact_view);
+    contacts = true;
   }
-  return PixelView::off;
-}
+};
 
 } // namespace lamina

@@ -3,64 +3,150 @@
 
 #include <imgui.h>
 
+#include <array>
+#include <cfloat>
+
 namespace lamina {
 void draw_view_panel(PanelContext&);
 
 namespace {
 
-void check(PanelContext& context, const char* label, bool& on, const char* tooltip) {
+constexpr float gap = 8; ///< between choices of a row, logical pixels
+
+void tooltip(const char* text) {
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("%s", text);
+}
+
+/// Goes on in the same row if this label still fits there.
+void flow(const char* label) {
+  const float room = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+  const float wanted =
+      ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(label).x;
+  if (ImGui::GetItemRectMax().x + gap + wanted <= room)
+    ImGui::SameLine(0, gap);
+}
+
+void check(PanelContext& context, const char* label, bool& on, const char* text, bool first = false) {
+  if (!first)
+    flow(label);
   ImGui::Checkbox(label, &on);
   context.rects.record(std::string("view ") + label);
-  if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s", tooltip);
+  tooltip(text);
 }
 
-void choose(PanelContext& context, const char* label, PixelView view, const char* tooltip) {
-  if (ImGui::RadioButton(label, context.view.pixels == view))
-    context.view.pixels = view;
-  context.rects.record(std::string("pixels ") + label);
-  if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s", tooltip);
-}
+struct Entry {
+  const char* label;
+  const char* tooltip;
+};
 
-// One colour per view direction, as in F08 Fig. 10.
-void legend() {
-  const ImU32 colours[] = {IM_COL32(226, 66, 58, 255), IM_COL32(70, 176, 78, 255),
-                           IM_COL32(66, 120, 226, 255)};
-  const char* names[] = {"x", "y", "z"};
-  const float size = 0.75f * ImGui::GetFontSize();
-  for (int i = 0; i < 3; ++i) {
-    if (i)
-      ImGui::SameLine(0, ImGui::GetFontSize());
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float top = at.y + 0.5f * (ImGui::GetTextLineHeight() - size);
-    ImGui::GetWindowDrawList()->AddRectFilled({at.x, top}, {at.x + size, top + size}, colours[i], 2);
-    ImGui::Dummy({size, ImGui::GetTextLineHeight()});
-    ImGui::SameLine(0, 4);
-    ImGui::TextUnformatted(names[i]);
+/// A row: its name at the left, and a list to choose from.
+template <class Enum, std::size_t Count>
+void choose(PanelContext& context, const char* name, Enum& value, const std::array<Entry, Count>& entries,
+            const char* text) {
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(name);
+  tooltip(text);
+  ImGui::SameLine(label_width());
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  const std::string id = std::string("##") + name;
+  const bool open = ImGui::BeginCombo(id.c_str(), entries[static_cast<std::size_t>(value)].label);
+  context.rects.record(std::string("view ") + name);
+  if (!open) {
+    tooltip(text);
+    return;
   }
-  ImGui::SameLine(0, ImGui::GetFontSize());
-  ImGui::TextDisabled("view direction");
+  for (std::size_t i = 0; i < Count; ++i) {
+    if (ImGui::Selectable(entries[i].label, static_cast<std::size_t>(value) == i))
+      value = static_cast<Enum>(i);
+    context.rects.record(std::string("view ") + name + "=" + entries[i].label);
+    tooltip(entries[i].tooltip);
+  }
+  ImGui::EndCombo();
+}
+
+void contacts(PanelContext& context) {
+  ViewChoices& view = context.view;
+  int shown = view.contacts ? 1 + static_cast<int>(view.contact_view) : 0;
+  static constexpr std::array<Entry, 4> entries = {
+      {{"off", "bodies alone"},
+       {"pixels", "contact pixels at both ends of every interval, coloured by view direction"},
+       {"volume", "the intersection volume as a solid, one colour a pair"},
+       {"layers", "the crossings of one view direction, coloured by their place in the column"}}};
+  choose(context, "contacts", shown, entries, "C  shows and hides contacts\nV  goes through their views");
+  view.contacts = shown > 0;
+  if (shown > 0)
+    view.contact_view = static_cast<ContactView>(shown - 1);
+  if (!view.contacts || view.contact_view != ContactView::layers)
+    return;
+  static constexpr std::array<Entry, 3> axes = {{{"x", "along the region's first axis"},
+                                                 {"y", "along the region's second axis"},
+                                                 {"z", "along the region's third axis"}}};
+  choose(context, "direction", view.layer_axis, axes, "view direction whose layers are shown");
+  static constexpr std::array<Entry, 7> layers = {{{"all", "every layer"},
+                                                   {"1", "the first crossing along the direction"},
+                                                   {"2", "the second crossing"},
+                                                   {"3", "the third crossing"},
+                                                   {"4", "the fourth crossing"},
+                                                   {"5", "the fifth crossing"},
+                                                   {"6", "the sixth crossing"}}};
+  choose(context, "layer", view.layer, layers, "a single layer, or all of them");
+}
+
+void cut(PanelContext& context) {
+  ViewChoices& view = context.view;
+  static constexpr std::array<Entry, 4> entries = {{{"off", "nothing is cut away"},
+                                                    {"x", "a plane across x"},
+                                                    {"y", "a plane across y"},
+                                                    {"z", "a plane across z"}}};
+  choose(context, "cut", view.cut, entries, "cuts away what lies on the eye's side of a plane");
+  if (view.cut == CutAxis::off)
+    return;
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("cut at");
+  ImGui::SameLine(label_width());
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  const int axis = static_cast<int>(view.cut) - 1;
+  const float low = static_cast<float>(context.shown_bounds.min[axis]);
+  const float high = static_cast<float>(context.shown_bounds.max[axis]);
+  float position = static_cast<float>(view.cut_position);
+  if (ImGui::SliderFloat("##cut at", &position, low, high, "%.4g m"))
+    view.cut_position = position;
+  context.rects.record("view cut at");
+  tooltip("where the plane lies along its axis; Ctrl and a click to type");
 }
 
 } // namespace
 
 void draw_view_panel(PanelContext& context) {
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted("contact pixels");
-  ImGui::SameLine(0, ImGui::GetFontSize());
-  choose(context, "off", PixelView::off, "C or V goes through the three");
-  ImGui::SameLine();
-  choose(context, "over", PixelView::over, "pixels over the bodies");
-  ImGui::SameLine();
-  choose(context, "through", PixelView::through, "pixels seen through faint bodies");
-  if (context.view.pixels != PixelView::off)
-    legend();
-  check(context, "regions", context.view.regions, "the box sampled for each pair");
-  ImGui::SameLine();
-  check(context, "forces", context.view.forces, "G  contact force on each body");
-  ImGui::SameLine();
-  check(context, "grid", context.view.grid, "the ground grid");
+  ViewChoices& view = context.view;
+  contacts(context);
+  static constexpr std::array<Entry, 3> skins = {
+      {{"plain", "the body's own colour"},
+       {"pressure", "pressure in Pa where bodies touch"},
+       {"friction", "friction in Pa where bodies touch, shared out by the friction law"}}};
+  choose(context, "skin", view.skin, skins, "what colours the skin where bodies touch");
+  static constexpr std::array<Entry, 4> levels = {{{"off", "no arrows"},
+                                                   {"body", "pressure and friction on each body"},
+                                                   {"cell", "pressure of each contact cell"},
+                                                   {"vertex", "pressure on each vertex"}}};
+  int force = view.forces ? 1 + static_cast<int>(view.force_level) : 0;
+  choose(context, "forces", force, levels, "G  shows and hides force arrows");
+  view.forces = force > 0;
+  if (force > 0)
+    view.force_level = static_cast<ForceLevel>(force - 1);
+  cut(context);
+  static constexpr std::array<Entry, 4> qualities = {
+      {{"automatic", "chosen by the time that a picture takes"},
+       {"low", "no shadows, no smoothed edges, coarser while things move and drawing is slow"},
+       {"medium", "shadows and smoothed edges"},
+       {"high", "softer shadows and smoothed edges"}}};
+  choose(context, "quality", view.quality, qualities, "how much is spent on a picture");
+  check(context, "regions", view.regions, "B  the box sampled for each pair, with its pixels", true);
+  check(context, "see-through", view.see_through, "bodies are faint while contacts are shown");
+  check(context, "grid", view.grid, "the ground grid");
+  check(context, "dropped", view.dropped, "columns that could not be trusted, magenta");
+  check(context, "legend", view.legend, "names, colours and units of what is shown");
 }
 
 } // namespace lamina

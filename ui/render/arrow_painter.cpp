@@ -66,7 +66,7 @@ ForceScale force_scale(const Snapshot& snapshot, ShownShapes& shapes) {
 std::vector<Arrow> force_arrows(const Snapshot& snapshot, const ViewOptions& options, ShownShapes& shapes,
                                 double metres_per_pixel) {
   std::vector<Arrow> arrows;
-  if (!options.show_forces || !snapshot.infos)
+  if (!options.forces || !snapshot.infos)
     return arrows;
   const ForceScale scale = force_scale(snapshot, shapes);
   const double radius = 3 * options.pixel_ratio * metres_per_pixel;

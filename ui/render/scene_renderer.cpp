@@ -88,15 +88,15 @@ void SceneRenderer::render(const Snapshot& snapshot, const Camera& camera, const
   const ViewSize size{std::max(1, width), std::max(1, height)};
   const Vec3 up = snapshot.up.norm() > 0 ? Vec3(snapshot.up.normalized()) : camera.up();
   const double pixel = logical_pixel(camera, options, size.height);
-  const bool ghosts = options.show_pixels && options.ghost_bodies;
+  const bool ghosts = options.ghosts();
   Frame frame = make_frame(camera, parts.shapes.scene_bounds(snapshot), up,
                            parts.shapes.floor_height(snapshot), options, size);
-  if (options.show_shadows)
+  if (options.shadows && options.quality != Quality::low)
     ShadowMap::fit(frame, snapshot, parts.shapes);
 
   // Upload: everything of this picture goes to the GPU first.
   parts.surfaces.upload(snapshot, options, frame, parts.shapes, ghosts);
-  if (options.show_pixels)
+  if (options.contacts)
     parts.pixels.upload(snapshot, options, frame);
   parts.arrows.upload(force_arrows(snapshot, options, parts.shapes, camera.metres_per_pixel(size.height)),
                       frame);
@@ -119,12 +119,12 @@ void SceneRenderer::render(const Snapshot& snapshot, const Camera& camera, const
   if (ghosts)
     parts.pixels.render();
   parts.surfaces.render_floors(frame);
-  if (ghosts && options.show_grid)
+  if (ghosts && options.grid)
     parts.grid.render(frame, pixel);
   parts.surfaces.render_bodies(frame);
-  if (!ghosts && options.show_grid)
+  if (!ghosts && options.grid)
     parts.grid.render(frame, pixel);
-  if (!ghosts && options.show_pixels) {
+  if (!ghosts && options.contacts) {
     parts.pixels.render_hidden();
     parts.pixels.render();
   }

@@ -74,6 +74,7 @@ MainWindow::MainWindow() : preferences_(load_preferences()) {
   build_actions();
   build_menus();
   build_tool_bar();
+  list_keys();
   status_ = new QLabel;
   message_ = new QLabel;
   status_->setContentsMargins(6, 0, 0, 2);
@@ -138,6 +139,7 @@ void MainWindow::set_dark(bool dark) {
 
 void MainWindow::sync_view() {
   const ViewChoices& view = viewport_->panels().view;
+  actions_.contacts->setChecked(view.contacts);
   actions_.regions->setChecked(view.regions);
   actions_.forces->setChecked(view.forces);
   actions_.grid->setChecked(view.grid);

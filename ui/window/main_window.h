@@ -64,7 +64,7 @@ private:
   struct Actions {
     QAction *open, *reload, *screenshot, *quit;
     QAction *play, *step, *reset;
-    QAction *cycle_pixels, *regions, *forces, *grid, *frame, *panels, *profiler, *full_screen, *walk;
+    QAction *contacts, *cycle_contacts, *regions, *forces, *grid, *frame, *panels, *profiler, *full_screen, *walk;
     QAction *record, *choose_record, *show_record;
     QAction *keys, *about;
     QActionGroup* themes;
@@ -79,6 +79,7 @@ private:
   QAction* toggle(const QString& text, const QKeySequence& key, bool ViewChoices::*choice);
   void fill_recent_menu();
   void fill_scenes_menu();
+  void list_keys(); ///< for the F1 table: of all actions in the menus
   void sync_view();   ///< menus after what is drawn changed
   void sync_status(); ///< status line, tool bar and titles after a new snapshot
   void set_dark(bool dark);

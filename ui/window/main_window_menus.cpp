@@ -14,6 +14,8 @@
 #include <QToolBar>
 #include <QToolButton>
 
+#include <functional>
+
 namespace lamina {
 
 QAction* MainWindow::action(const QString& text, const QList<QKeySequence>& keys, std::function<void()> act,
@@ -51,9 +53,10 @@ void MainWindow::build_actions() {
       tr("S&tep"), {QKeySequence(Qt::Key_Right)}, [this] { post(StepOnce{}); }, true);
   a.reset = action(tr("&Reset"), {QKeySequence(Qt::Key_Backspace)}, [this] { post(Event(Reset{})); });
 
-  a.cycle_pixels = action(tr("Next view of contact &pixels"), {QKeySequence("C"), QKeySequence("V")}, [this] {
-    ViewChoices& view = viewport_->panels().view;
-    view.pixels = next(view.pixels);
+  a.contacts = toggle(tr("&Contacts"), QKeySequence("C"), &ViewChoices::contacts);
+  a.cycle_contacts = action(tr("&Next view of contacts"), {QKeySequence("V")}, [this] {
+    viewport_->panels().view.cycle_contacts();
+    sync_view();
   });
   a.regions = toggle(tr("&Region boxes"), QKeySequence("B"), &ViewChoices::regions);
   a.forces = toggle(tr("&Forces"), QKeySequence("G"), &ViewChoices::forces);
@@ -113,7 +116,7 @@ void MainWindow::build_menus() {
     presets->addAction(QString::fromStdString(name), this, [this, name] { post(Event(ApplyPreset{name})); });
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
-  view->addActions({a.cycle_pixels, a.regions, a.forces, a.grid});
+  view->addActions({a.contacts, a.cycle_contacts, a.regions, a.forces, a.grid});
   view->addSeparator();
   view->addAction(a.frame);
   view->addSeparator();
@@ -171,6 +174,29 @@ void MainWindow::fill_scenes_menu() {
   }
   if (scenes_menu_->isEmpty())
     scenes_menu_->addAction(tr("none found in %1").arg(folder.path()))->setEnabled(false);
+}
+
+void MainWindow::list_keys() {
+  const auto plain = [](QString text) { return text.remove('&').remove(u'…').toStdString(); };
+  std::function<void(const QMenu&, KeyGroup&)> list = [&](const QMenu& menu, KeyGroup& group) {
+    for (const QAction* entry : menu.actions()) {
+      if (entry->menu())
+        list(*entry->menu(), group);
+      QStringList keys;
+      for (const QKeySequence& key : entry->shortcuts())
+        keys << key.toString(QKeySequence::NativeText).replace("Right", "→").replace("Left", "←");
+      if (!keys.isEmpty())
+        group.lines.push_back({keys.join("  ").toStdString(), plain(entry->text())});
+    }
+  };
+  std::vector<KeyGroup>& groups = viewport_->overlay().menu_keys;
+  groups.clear();
+  for (const QAction* top : menuBar()->actions()) {
+    KeyGroup group{plain(top->text()), {}};
+    list(*top->menu(), group);
+    if (!group.lines.empty())
+      groups.push_back(std::move(group));
+  }
 }
 
 } // namespace lamina

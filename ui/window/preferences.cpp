@@ -30,6 +30,35 @@ Enum choice(const QSettings& ini, const char* key, Enum initial, Enum last) {
   return value < 0 || value > int(last) ? initial : Enum(value);
 }
 
+// The cut is not kept: a scene that opens cut open would puzzle.
+void read_modes(const QSettings& ini, ViewModes& modes) {
+  modes.contacts = ini.value("view/contacts", modes.contacts).toBool();
+  modes.contact_view = choice(ini, "view/contact_view", modes.contact_view, ContactView::layers);
+  modes.layer_axis = std::clamp(ini.value("view/layer_axis", modes.layer_axis).toInt(), 0, 2);
+  modes.see_through = ini.value("view/see_through", modes.see_through).toBool();
+  modes.skin = choice(ini, "view/skin", modes.skin, SkinColour::friction);
+  modes.forces = ini.value("view/forces", modes.forces).toBool();
+  modes.force_level = choice(ini, "view/force_level", modes.force_level, ForceLevel::vertex);
+  modes.regions = ini.value("view/regions", modes.regions).toBool();
+  modes.pixel_grid = ini.value("view/pixel_grid", modes.pixel_grid).toBool();
+  modes.dropped = ini.value("view/dropped", modes.dropped).toBool();
+  modes.grid = ini.value("view/grid", modes.grid).toBool();
+}
+
+void write_modes(QSettings& ini, const ViewModes& modes) {
+  ini.setValue("view/contacts", modes.contacts);
+  ini.setValue("view/contact_view", int(modes.contact_view));
+  ini.setValue("view/layer_axis", modes.layer_axis);
+  ini.setValue("view/see_through", modes.see_through);
+  ini.setValue("view/skin", int(modes.skin));
+  ini.setValue("view/forces", modes.forces);
+  ini.setValue("view/force_level", int(modes.force_level));
+  ini.setValue("view/regions", modes.regions);
+  ini.setValue("view/pixel_grid", modes.pixel_grid);
+  ini.setValue("view/dropped", modes.dropped);
+  ini.setValue("view/grid", modes.grid);
+}
+
 } // namespace
 
 void Preferences::note_recent(const QString& file) {
@@ -42,10 +71,9 @@ void Preferences::note_recent(const QString& file) {
 Preferences load_preferences() {
   const QSettings ini = settings();
   Preferences p;
-  p.view.pixels = choice(ini, "view/pixels", PixelView::off, PixelView::through);
-  p.view.regions = ini.value("view/regions", false).toBool();
-  p.view.forces = ini.value("view/forces", false).toBool();
-  p.view.grid = ini.value("view/grid", true).toBool();
+  read_modes(ini, p.view);
+  p.view.legend = ini.value("view/legend", true).toBool();
+  p.view.quality = choice(ini, "view/quality", QualityChoice::automatic, QualityChoice::high);
   p.view.panels = ini.value("view/panels", true).toBool();
   p.view.theme = choice(ini, "view/theme", ThemeChoice::system, ThemeChoice::dark);
   p.geometry = ini.value("window/geometry").toByteArray();
@@ -65,10 +93,9 @@ Preferences load_preferences() {
 
 void save_preferences(const Preferences& p) {
   QSettings ini = settings();
-  ini.setValue("view/pixels", int(p.view.pixels));
-  ini.setValue("view/regions", p.view.regions);
-  ini.setValue("view/forces", p.view.forces);
-  ini.setValue("view/grid", p.view.grid);
+  write_modes(ini, p.view);
+  ini.setValue("view/legend", p.view.legend);
+  ini.setValue("view/quality", int(p.view.quality));
   ini.setValue("view/panels", p.view.panels);
   ini.setValue("view/theme", int(p.view.theme));
   ini.setValue("window/geometry", p.geometry);

@@ -167,7 +167,7 @@ void Viewport::follow_snapshot() {
     hovered_pixel_.reset();
     shapes_.prune();
   }
-  const bool pixels = panels_.view.pixels != PixelView::off;
+  const bool pixels = needs_pixels(panels_.view);
   if (pixels != showing_pixels_) {
     showing_pixels_ = pixels;
     post_(ShowPixels{pixels});
@@ -191,11 +191,7 @@ void Viewport::draw_scene() {
   QElapsedTimer watch;
   watch.start();
   ViewOptions options;
-  options.show_grid = panels_.view.grid;
-  options.show_pixels = panels_.view.pixels != PixelView::off;
-  options.ghost_bodies = panels_.view.pixels == PixelView::through;
-  options.show_regions = panels_.view.regions;
-  options.show_forces = panels_.view.forces;
+  static_cast<ViewModes&>(options) = panels_.view;
   options.dark = panels_.dark;
   options.pixel_ratio = devicePixelRatioF();
   if (!without_panels_) {
@@ -213,6 +209,7 @@ void Viewport::draw_scene() {
 }
 
 void Viewport::draw_panels_over() {
+  imgui_.set_scale(panels_.view.panel_scale);
   imgui_.begin_frame(*this, panels_.now_s);
   panels_.rects.begin_frame();
   if (!unfold_.empty()) {
@@ -237,7 +234,7 @@ void Viewport::point_at() {
       panel_has(mouse_.x(), mouse_.y()))
     return;
   const Snapshot& now = *panels_.snapshot;
-  if (panels_.view.pixels != PixelView::off) {
+  if (panels_.view.contacts && panels_.view.contact_view == ContactView::pixels) {
     hovered_pixel_ = pointer_.picker().pixel(now, camera_, mouse_.x(), mouse_.y(), size_in_points());
     if (hovered_pixel_)
       if (const ContactPixelPair* pixel = find_pixel(now, *hovered_pixel_))

@@ -58,7 +58,7 @@ protected:
     } catch (const std::runtime_error& error) {
       GTEST_SKIP() << error.what();
     }
-    plain.show_grid = plain.show_shadows = false;
+    plain.grid = plain.shadows = false;
   }
   Image draw(const Snapshot& snapshot, const Camera& camera) {
     return renderer->render(snapshot, camera, plain, 400, 300);
@@ -129,7 +129,7 @@ TEST_F(Picture, PicturesAreTheRightWayUpAndRound) {
 
 TEST_F(Picture, ContactPixelsAreRedForXGreenForYBlueForZ) {
   const std::array<Vec3, 3> eyes{Vec3(5, 0, 0), Vec3(0, 5, 0.001), Vec3(0, 0, 5)};
-  plain.show_pixels = true;
+  plain.contacts = true;
   for (int axis = 0; axis < 3; ++axis) {
     Snapshot snapshot;
     snapshot.pairs.push_back(
@@ -153,9 +153,9 @@ TEST_F(Picture, PixelsInsideABodyShineThrough) {
       test::pixel_layer(test::plain_region(Vec3(-0.5, -0.5, -0.5), Vec3::Ones(), {4, 4, 4}), 0));
   CameraView view;
   view.eye = Vec3(6, 0, 0);
-  plain.show_pixels = true;
+  plain.contacts = true;
   for (const bool ghosts : {true, false}) {
-    plain.ghost_bodies = ghosts;
+    plain.see_through = ghosts;
     const Image image = draw(snapshot, Camera(view));
     const std::uint8_t* centre = image.pixel(200, 150);
     EXPECT_GT(centre[0], centre[1] + 20) << "see-through bodies: " << ghosts;
@@ -173,7 +173,7 @@ TEST_F(Picture, DroppedColumnsAreMagenta) {
   const std::uint8_t* pixel = image.pixel(200, 150);
   EXPECT_GT(pixel[0], 2 * pixel[1]);
   EXPECT_GT(pixel[2], 2 * pixel[1]);
-  plain.show_dropped = false;
+  plain.dropped = false;
   EXPECT_EQ(strongest(draw(snapshot, facing(5)).pixel(200, 150)), -1);
 }
 
@@ -183,7 +183,7 @@ TEST_F(Picture, IsTheSameFromTwoContexts) {
   snapshot.pairs.push_back(
       test::pixel_layer(test::plain_region(Vec3(-0.2, -0.1, -0.2), Vec3(0.4, 0.1, 0.4), {8, 8, 8}), 1));
   ViewOptions everything;
-  everything.show_pixels = everything.show_regions = everything.show_forces = true;
+  everything.contacts = everything.regions = everything.forces = true;
   OffscreenRenderer other;
   const Image first = renderer->render(snapshot, Camera(), everything, 320, 200);
   const Image second = other.render(snapshot, Camera(), everything, 320, 200);
@@ -198,7 +198,7 @@ TEST_F(Picture, LooksTheSameFarFromTheOrigin) {
   Camera here, there;
   there.centre_on(far);
   ViewOptions options;
-  options.show_grid = false;
+  options.grid = false;
   const auto scene = [&](const Vec3& at) {
     return test::snapshot_of({{ground, at, {}, BodyKind::fixed}, {box, at + Vec3(0, 0.5, 0), {}}});
   };
@@ -215,7 +215,7 @@ TEST_F(Picture, AShadowFallsOnTheFloorAndNowhereElse) {
   ViewOptions options = plain;
   Camera camera;
   const Image without = renderer->render(snapshot, camera, options, 400, 300);
-  options.show_shadows = true;
+  options.shadows = true;
   const Image with = renderer->render(snapshot, camera, options, 400, 300);
   Picker picker;
   long darker_floor = 0, changed_elsewhere = 0;
@@ -248,7 +248,7 @@ TEST_F(Picture, ADeformedBodyIsDrawnWhereItsVerticesAre) {
 }
 
 TEST_F(Picture, DarkIsDarkAndLightIsLight) {
-  plain.show_grid = true;
+  plain.grid = true;
   const Image light = draw(Snapshot{}, Camera());
   plain.dark = true;
   const Image dark = draw(Snapshot{}, Camera());
@@ -266,8 +266,8 @@ TEST_F(Picture, SurvivesNonFiniteAndEmptyInput) {
                                          {test::prepared({}), Vec3::Zero(), {}},
                                          {box, Vec3::Zero(), red}});
   snapshot.pairs.emplace_back();
-  plain.show_pixels = plain.show_regions = plain.show_forces = plain.show_shadows = true;
-  plain.ghost_bodies = false;
+  plain.contacts = plain.regions = plain.forces = plain.shadows = true;
+  plain.see_through = false;
   plain.hovered_pixel = PixelReference{5, 5, 0};
   plain.hovered_body = 99;
   EXPECT_EQ(strongest(draw(snapshot, facing(5)).pixel(200, 150)), 0);

@@ -35,17 +35,24 @@ TEST_F(WindowTest, TabHidesThePanelsAndBringsThemBack) {
   EXPECT_TRUE(has_widget("Contact"));
 }
 
-TEST_F(WindowTest, CGoesThroughTheViewsOfContactPixels) {
-  EXPECT_EQ(viewport().panels().view.pixels, PixelView::off);
+TEST_F(WindowTest, CShowsContactsAndHidesThem) {
+  EXPECT_FALSE(viewport().panels().view.contacts);
   key(Qt::Key_C);
-  EXPECT_EQ(viewport().panels().view.pixels, PixelView::over);
+  EXPECT_TRUE(viewport().panels().view.contacts);
   EXPECT_TRUE(wait_for([&] { return !now()->pairs.empty() && !now()->pairs[0].contacts.pixels.empty(); }))
       << "snapshots should carry pixels while they are shown";
-  key(Qt::Key_V);
-  EXPECT_EQ(viewport().panels().view.pixels, PixelView::through);
   key(Qt::Key_C);
-  EXPECT_EQ(viewport().panels().view.pixels, PixelView::off);
+  EXPECT_FALSE(viewport().panels().view.contacts);
   EXPECT_TRUE(wait_for([&] { return now()->pairs.empty() || now()->pairs[0].contacts.pixels.empty(); }));
+}
+
+TEST_F(WindowTest, VShowsContactsAndGoesThroughTheirViews) {
+  for (const ContactView expected :
+       {ContactView::pixels, ContactView::volume, ContactView::layers, ContactView::pixels}) {
+    key(Qt::Key_V);
+    EXPECT_TRUE(viewport().panels().view.contacts);
+    EXPECT_EQ(viewport().panels().view.contact_view, expected);
+  }
 }
 
 TEST_F(WindowTest, F11FillsTheScreenAndGivesItBack) {

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/simulation/snapshot.h"
+#include "ui/render/view_modes.h"
+
+#include <array>
+#include <vector>
+
+namespace lamina {
+
+/// What colours the skin at both ends of every pair of contact pixels of one pair of bodies, Pa.
+///
+/// Pressure is that of the contact cell in which the end lies. Friction is the traction of the friction law
+/// at the velocities of the snapshot, scaled so that it adds up to the pair's friction force; where bodies
+/// merely spin on one another and the sum vanishes, the coefficient of the settings holds.
+std::vector<std::array<double, 2>> skin_values(const Snapshot& snapshot, const PairState& pair,
+                                               SkinColour skin);
+
+/// Pressure of each contact cell of a pair, Pa, by cell index; a single one where the whole pair has one.
+class CellPressures {
+public:
+  explicit CellPressures(const PairState& pair);
+  double of(std::uint16_t cell) const {
+    return by_cell_.empty() ? 0 : cell < by_cell_.size() ? by_cell_[cell] : whole_;
+  }
+
+private:
+  std::vector<double> by_cell_;
+  double whole_ = 0;
+};
+
+} // namespace lamina

@@ -1,0 +1,59 @@
+#pragma once
+
+namespace lamina {
+
+/// How contacts are shown.
+enum class ContactView {
+  pixels, ///< quads at both crossings: x red, y green, z blue (F08 Fig. 10)
+  volume, ///< the intersection volume as a lit solid, one colour a pair
+  layers  ///< the crossings of one view direction, coloured by their place in the column
+};
+
+/// What colours the skin of bodies where they touch.
+enum class SkinColour { none, pressure, friction };
+
+/// What force arrows stand for: the whole force on a body, or the pressure forces of cells or vertices.
+enum class ForceLevel { body, cell, vertex };
+
+/// The world axis that a cut plane is perpendicular to.
+enum class CutAxis { off, x, y, z };
+
+/// How much is spent on a picture: low has neither shadows nor smoothed edges, medium has both, high has
+/// softer shadows.
+enum class Quality { low, medium, high };
+enum class QualityChoice { automatic, low, medium, high };
+
+/// What is drawn of a snapshot: chosen in the window or on the command line, read by the painters.
+struct ViewModes {
+  bool contacts = false;
+  ContactView contact_view = ContactView::pixels;
+  int layer_axis = 1;      ///< view direction of the layers: 0, 1, 2 for x, y, z
+  int layer = 0;           ///< a single layer, counted from 1 along the direction; 0 for all
+  bool see_through = true; ///< bodies are faint while contacts or skin colours are shown
+  SkinColour skin = SkinColour::none;
+  bool forces = false;
+  ForceLevel force_level = ForceLevel::body;
+  bool regions = false;   ///< the box sampled for each pair
+  bool pixel_grid = true; ///< with regions: the pixels on three sides of each box
+  bool dropped = true;    ///< columns that could not be trusted, magenta
+  bool grid = true;       ///< on the ground
+  CutAxis cut = CutAxis::off;
+  double cut_position = 0; ///< m along the axis; what lies on the eye's side is cut away
+
+  bool operator==(const ViewModes&) const = default;
+};
+
+/// Whether contact pixels are needed to draw this.
+constexpr bool needs_pixels(const ViewModes& modes) {
+  return modes.contacts || modes.skin != SkinColour::none ||
+         (modes.forces && modes.force_level == ForceLevel::cell);
+}
+
+/// The next view of contacts, as key V cycles them.
+constexpr ContactView next(ContactView view) {
+  return view == ContactView::pixels   ? ContactView::volume
+         : view == ContactView::volume ? ContactView::layers
+                                       : ContactView::pixels;
+}
+
+} // namespace lamina
