@@ -9,6 +9,8 @@ void load_scene_meshes(Scene& scene, const Progress& progress) {
   const double count = static_cast<double>(scene.bodies.size());
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     SceneBody& body = scene.bodies[i];
+    if (body.mesh)
+      continue;
     const auto part_done = [&](double fraction, const std::string& what) {
       return !progress || progress((static_cast<double>(i) + fraction) / count, what);
     };

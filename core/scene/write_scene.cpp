@@ -1,8 +1,12 @@
 #include "core/scene/scene_file.h"
+#include "core/scene/turns.h"
 #include "core/settings/setting_list.h"
 
 #include <nlohmann/json.hpp>
 
+#include <charconv>
+#include <cmath>
+#include <cstdio>
 #include <variant>
 
 namespace lamina {
@@ -11,8 +15,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// A number as people write it: 3, not 3.0.
+Json plain(double value) {
+  if (value == std::round(value) && std::abs(value) < 1e15 && !(value == 0 && std::signbit(value)))
+    return static_cast<std::int64_t>(value);
+  return value;
+}
+
 Json to_json(const Vec3& v) {
-  return {v.x(), v.y(), v.z()};
+  return Json::array({plain(v.x()), plain(v.y()), plain(v.z())});
 }
 
 Json to_json(const SettingValue& value) {
@@ -23,8 +34,44 @@ void write_pose(const Pose& pose, Json& json) {
   if (pose.position != Vec3::Zero())
     json["position"] = to_json(pose.position);
   const Quat& q = pose.orientation;
-  if (q.coeffs() != Quat::Identity().coeffs())
+  if (q.coeffs() == Quat::Identity().coeffs())
+    return;
+  // Turns about axes where they say the same to the last bit, else the quaternion.
+  const Vec3 degrees = turns_of(q);
+  if (orientation_of(degrees).coeffs() != q.coeffs()) {
     json["orientation"] = {q.w(), q.x(), q.y(), q.z()};
+    return;
+  }
+  Json turns = Json::array();
+  for (int axis = 0; axis < 3; ++axis)
+    if (degrees[axis] != 0)
+      turns.push_back({{"axis", Json::array({int(axis == 0), int(axis == 1), int(axis == 2)})},
+                       {"angle_degrees", plain(degrees[axis])}});
+  json["rotation"] = turns.size() == 1 ? turns[0] : turns;
+}
+
+/// #rrggbb where that is the colour to the last bit, else three numbers with the digits that a float has.
+Json colour_json(const std::array<float, 3>& colour) {
+  int bytes[3];
+  bool exact = true;
+  for (std::size_t i = 0; i < 3; ++i) {
+    bytes[i] = static_cast<int>(std::lround(255 * colour[i]));
+    exact = exact && static_cast<float>(bytes[i]) / 255.0f == colour[i];
+  }
+  if (exact) {
+    char code[8];
+    std::snprintf(code, sizeof code, "#%02x%02x%02x", bytes[0] & 255, bytes[1] & 255, bytes[2] & 255);
+    return code;
+  }
+  Json parts = Json::array();
+  for (const float part : colour) {
+    char digits[40];
+    const auto end = std::to_chars(digits, digits + sizeof digits, part).ptr;
+    double value = 0;
+    std::from_chars(digits, end, value);
+    parts.push_back(value);
+  }
+  return parts;
 }
 
 /// One compact line.
@@ -44,7 +91,7 @@ Json recipe_json(const Recipe& recipe) {
   Json json;
   json["shape"] = recipe.shape;
   for (const auto& [name, number] : recipe.numbers)
-    json[name] = number;
+    json[name] = plain(number);
   return json;
 }
 
@@ -85,7 +132,7 @@ void write_source(const Scene& scene, const SceneBody& body, const std::filesyst
   if (body.split_pieces)
     json["split_pieces"] = true;
   if (body.scale != 1)
-    json["scale"] = body.scale;
+    json["scale"] = plain(body.scale);
 }
 
 Json body_json(const Scene& scene, const SceneBody& body, const std::filesystem::path& folder) {
@@ -96,11 +143,11 @@ Json body_json(const Scene& scene, const SceneBody& body, const std::filesystem:
   if (body.kind != BodyKind::rigid)
     json["kind"] = kinds[static_cast<int>(body.kind)];
   if (body.density)
-    json["density"] = *body.density;
+    json["density"] = plain(*body.density);
   if (body.mass)
-    json["mass"] = *body.mass;
+    json["mass"] = plain(*body.mass);
   if (body.friction_coefficient)
-    json["friction_coefficient"] = *body.friction_coefficient;
+    json["friction_coefficient"] = plain(*body.friction_coefficient);
   write_pose(body.pose, json);
   if (body.velocity != Vec3::Zero())
     json["velocity"] = to_json(body.velocity);
@@ -111,21 +158,25 @@ Json body_json(const Scene& scene, const SceneBody& body, const std::filesystem:
   if (body.sidedness == Sidedness::one_sided)
     json["one_sided"] = true;
   if (body.one_sided_thickness != SceneBody{}.one_sided_thickness)
-    json["one_sided_thickness"] = body.one_sided_thickness;
+    json["one_sided_thickness"] = plain(body.one_sided_thickness);
   if (body.colour)
-    json["colour"] = *body.colour;
+    json["colour"] = colour_json(*body.colour);
   if (body.kind == BodyKind::scripted)
     json["motion"] = motion_json(body.motion);
   return json;
 }
 
-Json camera_json(const CameraView& camera) {
+Json camera_json(const CameraView& camera, const Vec3& up) {
+  const CameraView initial;
   Json json;
   json["eye"] = to_json(camera.eye);
   json["target"] = to_json(camera.target);
-  json["up"] = to_json(camera.up);
-  json["field_of_view"] = camera.field_of_view;
-  json["image_height"] = camera.image_height;
+  if (camera.up != up)
+    json["up"] = to_json(camera.up);
+  if (camera.field_of_view != initial.field_of_view)
+    json["field_of_view"] = camera.field_of_view;
+  if (camera.image_height != initial.image_height)
+    json["image_height"] = camera.image_height;
   return json;
 }
 
@@ -140,14 +191,24 @@ Json settings_json(const Settings& settings) {
 } // namespace
 
 std::string write_scene(const Scene& scene, const std::filesystem::path& folder) {
-  std::string text = "{\n  \"title\": " + line(scene.title) + ",\n  \"look_for\": " + line(scene.look_for) +
-                     ",\n  \"gravity\": " + line(to_json(scene.gravity)) +
-                     ",\n  \"settings\": " + line(settings_json(scene.settings)) + ",\n  \"bodies\": [";
+  std::string text = "{";
+  const auto entry = [&text](const char* key, const std::string& value) {
+    text += (text == "{" ? "\n  \"" : ",\n  \"") + std::string(key) + "\": " + value;
+  };
+  if (!scene.title.empty())
+    entry("title", line(scene.title));
+  if (!scene.look_for.empty())
+    entry("look_for", line(scene.look_for));
+  if (scene.gravity != Scene().gravity)
+    entry("gravity", line(to_json(scene.gravity)));
+  if (const Json settings = settings_json(scene.settings); !settings.empty())
+    entry("settings", line(settings));
+  std::string bodies = "[";
   for (std::size_t i = 0; i < scene.bodies.size(); ++i)
-    text += (i ? ",\n    " : "\n    ") + line(body_json(scene, scene.bodies[i], folder));
-  text += "\n  ]";
+    bodies += (i ? ",\n    " : "\n    ") + line(body_json(scene, scene.bodies[i], folder));
+  entry("bodies", bodies + "\n  ]");
   if (scene.camera_given)
-    text += ",\n  \"camera\": " + line(camera_json(scene.camera));
+    entry("camera", line(camera_json(scene.camera, scene.up())));
   return text + "\n}\n";
 }
 

@@ -1,0 +1,62 @@
+#include "core/edit/scene_history.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lamina {
+
+void SceneHistory::restart(std::shared_ptr<const Scene> scene) {
+  line_.clear();
+  line_.push_back({std::move(scene), {}, {}});
+  at_ = saved_ = 0;
+}
+
+void SceneHistory::push(std::shared_ptr<const Scene> scene, std::string name, std::string group) {
+  if (saved_ != nowhere && saved_ > at_)
+    saved_ = nowhere;
+  line_.resize(std::min(line_.size(), at_ + 1));
+  const bool joins = !group.empty() && at_ > 0 && line_[at_].group == group && saved_ != at_;
+  if (joins) {
+    line_[at_].scene = std::move(scene);
+    return;
+  }
+  line_.push_back({std::move(scene), std::move(name), std::move(group)});
+  if (line_.size() > limit) {
+    line_.erase(line_.begin());
+    saved_ = saved_ == nowhere || saved_ == 0 ? nowhere : saved_ - 1;
+  }
+  at_ = line_.size() - 1;
+}
+
+std::shared_ptr<const Scene> SceneHistory::undo() {
+  if (at_ == 0)
+    return nullptr;
+  // Whatever comes after an undo is a step of its own.
+  line_[--at_].group.clear();
+  return line_[at_].scene;
+}
+
+std::shared_ptr<const Scene> SceneHistory::redo() {
+  if (at_ + 1 >= line_.size())
+    return nullptr;
+  line_[++at_].group.clear();
+  return line_[at_].scene;
+}
+
+std::shared_ptr<const Scene> SceneHistory::current() const {
+  return line_.empty() ? nullptr : line_[at_].scene;
+}
+
+std::string SceneHistory::undo_name() const {
+  return at_ > 0 ? line_[at_].name : "";
+}
+
+std::string SceneHistory::redo_name() const {
+  return at_ + 1 < line_.size() ? line_[at_ + 1].name : "";
+}
+
+void SceneHistory::mark_saved() {
+  saved_ = at_;
+}
+
+} // namespace lamina
