@@ -21,13 +21,19 @@ bool button(PanelContext& context, const char* label, const char* name, float wi
 
 void transport(PanelContext& context) {
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const float width = (ImGui::GetContentRegionAvail().x - 2 * gap) / 3;
+  const float width = (ImGui::GetContentRegionAvail().x - 3 * gap) / 4;
   if (context.snapshot->playing) {
     if (button(context, "Pause", "play", width, "Space"))
       context.post(Pause{});
   } else if (button(context, "Play", "play", width, "Space")) {
     context.post(Play{});
   }
+  ImGui::SameLine();
+  const StepStatistics& now = context.snapshot->statistics;
+  ImGui::BeginDisabled(now.step <= context.snapshot->oldest_step);
+  if (button(context, "Back", "back", width, "←  back by one time step; ends a recording"))
+    context.post(GoBack{now.step - 1});
+  ImGui::EndDisabled();
   ImGui::SameLine();
   if (button(context, "Step", "step", width, "→  one time step"))
     context.post(StepOnce{});

@@ -6,24 +6,20 @@ namespace lamina {
 
 void StepHistory::add(const StepStatistics& statistics) {
   const std::lock_guard lock(mutex_);
-  if (statistics.step < last_step_) {
-    ring_.clear();
-    next_ = 0;
-  }
-  if (statistics.step == 0 || statistics.step == last_step_) {
-    last_step_ = statistics.step;
-    return;
-  }
+  if (statistics.step < last_step_)
+    while (!kept_.empty() && kept_.back().statistics.step > statistics.step)
+      kept_.pop_back();
+  const bool known = statistics.step == 0 || statistics.step == last_step_ ||
+                     (!kept_.empty() && kept_.back().statistics.step == statistics.step);
   last_step_ = statistics.step;
+  if (known)
+    return;
   const StepTimings& t = statistics.timings;
-  const PhaseTimes times = {float(t.broad),  float(t.upload),     float(t.ldi),
-                            float(t.volume), float(t.simulation), render_};
-  if (ring_.size() < capacity) {
-    ring_.push_back(times);
-  } else {
-    ring_[next_] = times;
-    next_ = (next_ + 1) % capacity;
-  }
+  kept_.push_back(
+      {{float(t.broad), float(t.upload), float(t.ldi), float(t.volume), float(t.simulation), render_},
+       statistics});
+  if (kept_.size() > capacity)
+    kept_.pop_front();
 }
 
 void StepHistory::set_render(double milliseconds) {
@@ -33,24 +29,21 @@ void StepHistory::set_render(double milliseconds) {
 
 void StepHistory::clear() {
   const std::lock_guard lock(mutex_);
-  ring_.clear();
-  next_ = 0;
+  kept_.clear();
   last_step_ = 0;
 }
 
-std::vector<PhaseTimes> StepHistory::steps() const {
+std::vector<StepFigures> StepHistory::steps() const {
   const std::lock_guard lock(mutex_);
-  std::vector<PhaseTimes> ordered(ring_.begin() + long(next_), ring_.end());
-  ordered.insert(ordered.end(), ring_.begin(), ring_.begin() + long(next_));
-  return ordered;
+  return {kept_.begin(), kept_.end()};
 }
 
-PhaseTimes StepHistory::mean(const std::vector<PhaseTimes>& steps, std::size_t count) {
+PhaseTimes StepHistory::mean(const std::vector<StepFigures>& steps, std::size_t count) {
   PhaseTimes sum{};
   count = std::min(count, steps.size());
   for (std::size_t i = steps.size() - count; i < steps.size(); ++i)
     for (std::size_t p = 0; p < phase_count; ++p)
-      sum[p] += steps[i][p];
+      sum[p] += steps[i].phases[p];
   if (count)
     for (float& value : sum)
       value /= float(count);

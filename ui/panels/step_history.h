@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <deque>
 #include <mutex>
 #include <string_view>
 #include <vector>
@@ -19,13 +20,19 @@ constexpr std::array<std::string_view, phase_count> phase_names = {"broad phase"
 /// Milliseconds per phase of one step.
 using PhaseTimes = std::array<float, phase_count>;
 
-/// The phase times of the last 512 steps. The simulation thread adds steps, the window adds the time of
-/// drawing; both may call at once.
+/// What the plots show of one step.
+struct StepFigures {
+  PhaseTimes phases{};
+  StepStatistics statistics;
+};
+
+/// The figures of the last 512 steps. The simulation thread adds steps, the window adds the time of drawing;
+/// both may call at once.
 class StepHistory {
 public:
   static constexpr std::size_t capacity = 512;
 
-  /// Notes a step, unless it is the one noted last. A step number that falls starts the history again.
+  /// Notes a step, unless it is the one noted last. A step number that falls forgets the steps from there on.
   void add(const StepStatistics& statistics);
 
   /// The time that drawing the newest snapshot took, ms; charged to the steps that follow until the next
@@ -35,15 +42,14 @@ public:
   void clear();
 
   /// Oldest first; at most `capacity`.
-  std::vector<PhaseTimes> steps() const;
+  std::vector<StepFigures> steps() const;
 
-  /// Mean over the last `count` steps; zeros without any.
-  static PhaseTimes mean(const std::vector<PhaseTimes>& steps, std::size_t count);
+  /// Mean phase times over the last `count` steps; zeros without any.
+  static PhaseTimes mean(const std::vector<StepFigures>& steps, std::size_t count);
 
 private:
   mutable std::mutex mutex_;
-  std::vector<PhaseTimes> ring_;
-  std::size_t next_ = 0;
+  std::deque<StepFigures> kept_;
   std::uint64_t last_step_ = 0;
   float render_ = 0;
 };

@@ -1,5 +1,8 @@
 #include "ui/window/pointer_tool.h"
 
+#include "core/body/rotation.h"
+
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -7,6 +10,7 @@ namespace lamina {
 namespace {
 
 constexpr double orbit_per_pixel = 0.008; // rad: a drag across 800 pixels looks at the scene from all around
+constexpr double turn_per_pixel = 0.01;   // rad: a way of 314 pixels turns a body round by half
 constexpr double zoom_per_click = 0.88;   // six clicks to half the distance
 
 // Where the ray meets the plane through a point, parallel to the screen.
@@ -18,19 +22,27 @@ Vec3 on_screen_plane(const Camera& camera, const Ray& ray, const Vec3& point) {
 
 } // namespace
 
-void PointerTool::press_left(const Snapshot* snapshot, double x, double y, ViewSize size) {
+void PointerTool::press_left(const Snapshot* snapshot, double x, double y, ViewSize size, HeldKeys keys) {
   release();
-  x_ = x;
-  y_ = y;
-  action_ = Action::orbit;
+  x_ = pressed_x_ = x;
+  y_ = pressed_y_ = y;
+  action_ = keys.shift ? Action::box : Action::orbit;
   if (!snapshot || !snapshot->infos)
     return;
   const auto hit = picker_.body(*snapshot, camera_.ray(x, y, size));
-  if (!hit || (*snapshot->infos)[hit->body].kind != BodyKind::rigid)
+  if (!hit || (*snapshot->infos)[hit->body].kind != BodyKind::rigid) {
+    if (action_ == Action::box)
+      group_.clear();
     return;
+  }
+  if (std::find(group_.begin(), group_.end(), hit->body) == group_.end())
+    group_.clear();
   action_ = Action::pull;
   held_ = hit->point;
-  post_(Event(BeginDrag{hit->body, hit->point}));
+  turn_ = Quat::Identity();
+  std::vector<std::uint32_t> others = group_;
+  std::erase(others, hit->body);
+  post_(Event(BeginDrag{hit->body, hit->point, others}));
 }
 
 void PointerTool::press_right(double x, double y) {
@@ -40,15 +52,37 @@ void PointerTool::press_right(double x, double y) {
   action_ = Action::pan;
 }
 
-bool PointerTool::move(double x, double y, ViewSize size) {
+/// Shift pulls towards the eye and away from it, Ctrl turns as if the mouse rolled the body.
+void PointerTool::pull(double dx, double dy, ViewSize size, HeldKeys keys) {
+  has_pulled_ = true;
+  const double depth = (held_ - camera_.eye()).dot(camera_.forward());
+  if (keys.control) {
+    const Vec3 axis = dx * camera_.up() + dy * camera_.right();
+    if (axis.norm() > 0)
+      turn_ = (Quat(Eigen::AngleAxisd(turn_per_pixel * axis.norm(), axis.normalized())) * turn_).normalized();
+    post_(Event(TurnDrag{rotation_log(turn_)}));
+    return;
+  }
+  if (keys.shift) {
+    // A mouse way across the whole picture changes the distance by as much as there is; never through the
+    // eye.
+    const double factor = std::max(0.1, 1 - 2 * dy / size.height);
+    held_ = camera_.eye() + factor * (held_ - camera_.eye());
+  } else {
+    held_ = on_screen_plane(camera_, camera_.ray(x_, y_, size), camera_.eye() + depth * camera_.forward());
+  }
+  post_(Event(MoveDrag{held_}));
+}
+
+bool PointerTool::move(double x, double y, ViewSize size, HeldKeys keys) {
   const double dx = x - std::exchange(x_, x), dy = y - std::exchange(y_, y);
   switch (action_) {
   case Action::none:
     return false;
   case Action::pull:
-    held_ = on_screen_plane(camera_, camera_.ray(x, y, size), held_);
-    post_(Event(MoveDrag{held_}));
-    has_pulled_ = true;
+    pull(dx, dy, size, keys);
+    return true;
+  case Action::box:
     return true;
   case Action::orbit:
     camera_.orbit(-orbit_per_pixel * dx, orbit_per_pixel * dy);
@@ -60,9 +94,25 @@ bool PointerTool::move(double x, double y, ViewSize size) {
   return false;
 }
 
-void PointerTool::release() {
+PointerTool::Rectangle PointerTool::box() const {
+  return {std::min(pressed_x_, x_), std::min(pressed_y_, y_), std::max(pressed_x_, x_),
+          std::max(pressed_y_, y_)};
+}
+
+void PointerTool::release(const Snapshot* snapshot, ViewSize size) {
   if (action_ == Action::pull)
     post_(Event(EndDrag{}));
+  if (action_ == Action::box && snapshot && snapshot->infos) {
+    group_.clear();
+    const Rectangle r = box();
+    for (std::uint32_t i = 0; i < snapshot->bodies.size(); ++i) {
+      if ((*snapshot->infos)[i].kind != BodyKind::rigid)
+        continue;
+      const auto at = camera_.project(snapshot->bodies[i].pose.position, size);
+      if (at && at->x() >= r.x0 && at->x() <= r.x1 && at->y() >= r.y0 && at->y() <= r.y1)
+        group_.push_back(i);
+    }
+  }
   action_ = Action::none;
 }
 

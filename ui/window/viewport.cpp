@@ -165,6 +165,7 @@ void Viewport::follow_snapshot() {
     told_camera_.reset();
     hovered_body_.reset();
     hovered_pixel_.reset();
+    pointer_.forget_group();
     shapes_.prune();
   }
   const bool pixels = needs_pixels(panels_.view);
@@ -221,8 +222,39 @@ void Viewport::draw_panels_over() {
   if (panels_.view.panels)
     draw_panels(panels_, float(width()), float(height()));
   point_at();
+  draw_group();
   draw_overlay(panels_, overlay_, float(width()), float(height()));
   imgui_.end_frame();
+}
+
+// The box being drawn around bodies, and a bracket at each body of the group.
+void Viewport::draw_group() {
+  ImDrawList* draw = ImGui::GetBackgroundDrawList();
+  const ImU32 colour = ImGui::GetColorU32(ImGuiCol_CheckMark);
+  if (pointer_.action() == PointerTool::Action::box) {
+    const PointerTool::Rectangle box = pointer_.box();
+    const ImVec2 from(float(box.x0), float(box.y0)), to(float(box.x1), float(box.y1));
+    draw->AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_CheckMark, 0.12f));
+    draw->AddRect(from, to, colour, 0, ImDrawFlags_None, 1.5f);
+  }
+  if (!panels_.snapshot)
+    return;
+  for (const std::uint32_t body : pointer_.group()) {
+    const Vec3& centre = panels_.snapshot->bodies[body].pose.position;
+    const auto at = camera_.project(centre, size_in_points());
+    const double metres =
+        camera_.metres_per_pixel(height()) * (at ? at->z() : camera_.distance()) / camera_.distance();
+    const Vec3 size = (*panels_.snapshot->infos)[body].rest_bounds.size();
+    const float half = std::max(8.0f, float(0.5 * size.norm() / metres));
+    if (!at)
+      continue;
+    for (int corner = 0; corner < 4; ++corner) {
+      const float sx = corner & 1 ? 1 : -1, sy = corner & 2 ? 1 : -1, arm = 0.35f * half;
+      const ImVec2 c(float(at->x()) + sx * half, float(at->y()) + sy * half);
+      draw->AddLine(c, {c.x - sx * arm, c.y}, colour, 2);
+      draw->AddLine(c, {c.x, c.y - sy * arm}, colour, 2);
+    }
+  }
 }
 
 // What the pointer is on is looked up each frame: bodies move under a pointer that rests.

@@ -84,6 +84,7 @@ private:
   void draw_scene();
   void draw_panels_over();
   void point_at();
+  void draw_group();
   void tell_camera();
   void release_gl();
 

@@ -8,6 +8,14 @@
 
 namespace lamina {
 
+namespace {
+
+HeldKeys held_keys(const QMouseEvent& event) {
+  return {event.modifiers().testFlag(Qt::ShiftModifier), event.modifiers().testFlag(Qt::ControlModifier)};
+}
+
+} // namespace
+
 // Rectangles answer at once; ImGui itself would only know after a frame with the pointer there.
 bool Viewport::panel_has(double x, double y) const {
   return imgui_.holds_mouse() || panels_.rects.window_at(x, y);
@@ -41,14 +49,14 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
     return;
   imgui_.set_keyboard_walk(false);
   if (event->button() == Qt::LeftButton)
-    pointer_.press_left(latest_().get(), at.x(), at.y(), size_in_points());
+    pointer_.press_left(latest_().get(), at.x(), at.y(), size_in_points(), held_keys(*event));
   else if (event->button() == Qt::RightButton || event->button() == Qt::MiddleButton)
     pointer_.press_right(at.x(), at.y());
 }
 
 void Viewport::mouseReleaseEvent(QMouseEvent* event) {
   imgui_.take(*event);
-  pointer_.release();
+  pointer_.release(latest_().get(), size_in_points());
   redraw();
 }
 
@@ -56,7 +64,7 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
   imgui_.take(*event);
   mouse_ = event->position();
   mouse_inside_ = true;
-  if (pointer_.move(mouse_.x(), mouse_.y(), size_in_points()) &&
+  if (pointer_.move(mouse_.x(), mouse_.y(), size_in_points(), held_keys(*event)) &&
       pointer_.action() == PointerTool::Action::pull)
     emit body_pulled();
   redraw();
@@ -81,8 +89,10 @@ void Viewport::wheelEvent(QWheelEvent* event) {
 
 void Viewport::keyPressEvent(QKeyEvent* event) {
   imgui_.take(*event);
-  if (event->key() == Qt::Key_Escape)
+  if (event->key() == Qt::Key_Escape) {
     panels_.view.keys = false;
+    pointer_.forget_group();
+  }
   redraw();
 }
 

@@ -33,13 +33,62 @@ TEST_F(WindowTest, TheGrabbedPointComesToTheMouseAndStaysThere) {
   // A spring of 2 Hz hangs through by g/ω² = 6 cm, some 30 pixels here, under the body that swings on it.
   const auto near_the_mouse = [&] {
     const auto snapshot = now();
-    const QPointF off = !snapshot->drags.empty() ? on_screen(snapshot->drags[0].grabbed) - to : QPointF(1e3, 1e3);
+    const QPointF off =
+        !snapshot->drags.empty() ? on_screen(snapshot->drags[0].grabbed) - to : QPointF(1e3, 1e3);
     return std::abs(off.x()) < 30 && off.y() > 0 && off.y() < 60;
   };
   EXPECT_TRUE(wait_for(near_the_mouse));
   const std::uint64_t step = now()->statistics.step;
   EXPECT_TRUE(wait_for([&] { return now()->statistics.step > step + 100 && near_the_mouse(); }));
   release(to);
+}
+
+TEST_F(WindowTest, ShiftPullsInDepth) {
+  const Vec3 start = position_of(1);
+  const QPointF from = on_screen(start);
+  press(from);
+  for (int i = 1; i <= 10; ++i)
+    move(from + QPointF(0, -20 * i), Qt::LeftButton, Qt::ShiftModifier);
+  // Looking along −z, farther away is towards −z; a mouse way of 200 of 700 pixels and more leaves no doubt.
+  EXPECT_TRUE(
+      wait_for([&] { return !now()->drags.empty() && now()->drags[0].target.z() < start.z() - 0.2; }));
+  EXPECT_TRUE(wait_for([&] { return position_of(1).z() < start.z() - 0.05; }));
+  release(from);
+}
+
+TEST_F(WindowTest, ControlTurnsABodyTheWayTheMouseRollsIt) {
+  const QPointF from = on_screen(position_of(1));
+  press(from);
+  move(from + QPointF(0, -150), Qt::LeftButton); // lifts it from the ground first
+  ASSERT_TRUE(wait_for([&] { return position_of(1).y() > 0.2; }));
+  for (int i = 1; i <= 10; ++i)
+    move(from + QPointF(8 * i, -150), Qt::LeftButton, Qt::ControlModifier);
+  // 80 pixels to the right at 0.01 rad each, about the axis that points up: the front goes to the right.
+  EXPECT_TRUE(wait_for([&] {
+    const Vec3 front = now()->bodies[1].pose.orientation * Vec3::UnitZ();
+    return front.x() > 0.4 && front.x() < 0.9;
+  }));
+  release(from);
+}
+
+TEST_F(WindowTest, BoxedBodiesAreDraggedTogetherUntilForgotten) {
+  open_and_wait(write_file("pair.json", R"({"title": "pair", "bodies": [
+    {"name": "a", "recipe": {"shape": "box", "x": 0.1, "y": 0.1, "z": 0.1}, "position": [-0.2, 0.3, 0]},
+    {"name": "b", "recipe": {"shape": "box", "x": 0.1, "y": 0.1, "z": 0.1}, "position": [0.2, 0.3, 0]}],
+    "gravity": [0, 0, 0], "camera": {"eye": [0, 0.3, 2], "target": [0, 0.3, 0]}})"));
+  const QPointF a = on_screen(position_of(0)), b = on_screen(position_of(1));
+  press(a - QPointF(60, 60), Qt::LeftButton, Qt::ShiftModifier);
+  move(b + QPointF(60, 60), Qt::LeftButton, Qt::ShiftModifier);
+  release(b + QPointF(60, 60));
+  EXPECT_EQ(viewport().pointer().group(), (std::vector<std::uint32_t>{0, 1}));
+
+  press(a);
+  move(a + QPointF(0, -40), Qt::LeftButton);
+  EXPECT_TRUE(wait_for([&] { return position_of(0).y() > 0.33 && position_of(1).y() > 0.33; }));
+  EXPECT_EQ(now()->drags.size(), 2u);
+  release(a);
+  key(Qt::Key_Escape);
+  EXPECT_TRUE(viewport().pointer().group().empty());
 }
 
 TEST_F(WindowTest, OrbitingMovesTheCameraAndNoBody) {

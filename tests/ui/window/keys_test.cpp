@@ -19,6 +19,26 @@ TEST_F(WindowTest, TheRightArrowTakesOneStep) {
   EXPECT_FALSE(now()->playing);
 }
 
+TEST_F(WindowTest, TheLeftArrowGoesBackOneStepAndNotBeforeTheFirst) {
+  ASSERT_TRUE(wait_for([&] { return now()->statistics.step > 5; }));
+  pause();
+  const std::uint64_t before = now()->statistics.step;
+  key(Qt::Key_Right);
+  ASSERT_TRUE(wait_for([&] { return now()->statistics.step == before + 1; }));
+  const std::uint64_t hash = now()->statistics.state_hash;
+  key(Qt::Key_Left);
+  key(Qt::Key_Left);
+  ASSERT_TRUE(wait_for([&] { return now()->statistics.step == before - 1; }));
+  key(Qt::Key_Right);
+  key(Qt::Key_Right);
+  ASSERT_TRUE(wait_for([&] { return now()->statistics.step == before + 1; }));
+  EXPECT_EQ(now()->statistics.state_hash, hash);
+  window_->post(GoBack{0});
+  ASSERT_TRUE(wait_for([&] { return now()->statistics.step == 0; }));
+  key(Qt::Key_Left);
+  EXPECT_EQ(now()->statistics.step, 0u);
+}
+
 TEST_F(WindowTest, BackspaceResetsToTheFirstState) {
   ASSERT_TRUE(wait_for([&] { return now()->statistics.step > 5; }));
   pause();

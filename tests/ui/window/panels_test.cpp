@@ -87,5 +87,26 @@ TEST_F(WindowTest, AClickOnAPanelReachesNoBodyBehindIt) {
   EXPECT_FALSE(!now()->drags.empty());
 }
 
+TEST_F(WindowTest, AClickOnAPlotPausesOnThatStepAndOneCanGoBackToIt) {
+  ASSERT_TRUE(wait_for([&] { return now()->statistics.step > 60; }));
+  viewport().show_panel("Energy");
+  wait_for_frames();
+  const WidgetRects::Rect* plot = viewport().panels().rects.find("energy plot");
+  ASSERT_NE(plot, nullptr);
+  // The newest step is at the right edge and 512 fit: this is some steps back.
+  const QPointF at(double(plot->x1) - 0.05 * double(plot->x1 - plot->x0), 0.5 * double(plot->y0 + plot->y1));
+  move(at);
+  wait_for_frames();
+  press(at);
+  release(at);
+  ASSERT_TRUE(wait_for([&] { return !now()->playing; }));
+  wait_for_frames();
+  const auto pinned = viewport().panels().cursor.pinned;
+  ASSERT_TRUE(pinned.has_value());
+  EXPECT_LT(*pinned, now()->statistics.step);
+  click("energy go there");
+  EXPECT_TRUE(wait_for([&] { return now()->statistics.step == *pinned; }));
+}
+
 } // namespace
 } // namespace lamina

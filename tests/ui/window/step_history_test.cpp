@@ -17,6 +17,9 @@ StepStatistics step(std::uint64_t number, double ldi) {
 float ldi(const PhaseTimes& times) {
   return times[std::size_t(Phase::ldi)];
 }
+float ldi(const StepFigures& step) {
+  return ldi(step.phases);
+}
 
 TEST(StepHistory, KeepsTheLastStepsOldestFirst) {
   StepHistory history;
@@ -46,14 +49,25 @@ TEST(StepHistory, BeginsAgainAfterAReset) {
   EXPECT_EQ(ldi(history.steps()[0]), 7);
 }
 
+TEST(StepHistory, ForgetsWhatWasGoneBackBehind) {
+  StepHistory history;
+  for (std::uint64_t i = 1; i <= 5; ++i)
+    history.add(step(i, double(i)));
+  history.add(step(3, 3));
+  EXPECT_EQ(history.steps().size(), 3u);
+  history.add(step(4, 9));
+  ASSERT_EQ(history.steps().size(), 4u);
+  EXPECT_EQ(ldi(history.steps()[3]), 9);
+}
+
 TEST(StepHistory, ChargesTheTimeOfDrawingToTheStepsThatFollow) {
   StepHistory history;
   history.add(step(1, 1));
   history.set_render(5);
   history.add(step(2, 1));
   const auto steps = history.steps();
-  EXPECT_EQ(steps[0][std::size_t(Phase::render)], 0);
-  EXPECT_EQ(steps[1][std::size_t(Phase::render)], 5);
+  EXPECT_EQ(steps[0].phases[std::size_t(Phase::render)], 0);
+  EXPECT_EQ(steps[1].phases[std::size_t(Phase::render)], 5);
 }
 
 TEST(StepHistory, MeansAreOverTheLastSteps) {
@@ -74,8 +88,8 @@ TEST(StepHistory, MayBeReadWhileStepsComeIn) {
   while (history.steps().size() < StepHistory::capacity)
     std::this_thread::yield();
   writer.join();
-  for (const PhaseTimes& times : history.steps())
-    EXPECT_EQ(ldi(times), 1);
+  for (const StepFigures& step : history.steps())
+    EXPECT_EQ(ldi(step), 1);
 }
 
 } // namespace

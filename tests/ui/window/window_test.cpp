@@ -70,13 +70,13 @@ void WindowTest::pause() {
   ASSERT_TRUE(wait_for([&] { return !now()->playing; }));
 }
 
-void WindowTest::press(QPointF at, Qt::MouseButton button) {
-  QMouseEvent event(QEvent::MouseButtonPress, at, viewport().mapToGlobal(at), button, button, Qt::NoModifier);
+void WindowTest::press(QPointF at, Qt::MouseButton button, Qt::KeyboardModifiers keys) {
+  QMouseEvent event(QEvent::MouseButtonPress, at, viewport().mapToGlobal(at), button, button, keys);
   QApplication::sendEvent(&viewport(), &event);
 }
 
-void WindowTest::move(QPointF at, Qt::MouseButtons buttons) {
-  QMouseEvent event(QEvent::MouseMove, at, viewport().mapToGlobal(at), Qt::NoButton, buttons, Qt::NoModifier);
+void WindowTest::move(QPointF at, Qt::MouseButtons buttons, Qt::KeyboardModifiers keys) {
+  QMouseEvent event(QEvent::MouseMove, at, viewport().mapToGlobal(at), Qt::NoButton, buttons, keys);
   QApplication::sendEvent(&viewport(), &event);
 }
 

@@ -33,8 +33,8 @@ protected:
   void open_and_wait(const std::string& file);
   void pause();
 
-  void press(QPointF at, Qt::MouseButton button = Qt::LeftButton);
-  void move(QPointF at, Qt::MouseButtons buttons = Qt::NoButton);
+  void press(QPointF at, Qt::MouseButton button = Qt::LeftButton, Qt::KeyboardModifiers keys = {});
+  void move(QPointF at, Qt::MouseButtons buttons = Qt::NoButton, Qt::KeyboardModifiers keys = {});
   void release(QPointF at, Qt::MouseButton button = Qt::LeftButton);
   void drag(QPointF from, QPointF to, Qt::MouseButton button = Qt::LeftButton);
   void click(const std::string& widget);

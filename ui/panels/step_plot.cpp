@@ -1,0 +1,144 @@
+#include "ui/panels/step_plot.h"
+
+#include "ui/panels/style.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace lamina {
+namespace {
+
+// The step at a place of a plot, if there is one.
+std::optional<std::size_t> index_at(const StepPlot& plot, float x, std::size_t count) {
+  const float column = (plot.to.x - plot.from.x) / float(StepHistory::capacity);
+  const auto from_right = std::floor((plot.to.x - x) / column);
+  if (count == 0 || from_right < 0 || from_right >= float(count))
+    return std::nullopt;
+  return count - 1 - std::size_t(from_right);
+}
+
+} // namespace
+
+float StepPlot::x_of(std::size_t index, std::size_t count) const {
+  return to.x - (to.x - from.x) * float(count - index) / float(StepHistory::capacity);
+}
+
+StepPlot begin_step_plot(const char* name, float height) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = std::max(40.0f, ImGui::GetContentRegionAvail().x);
+  ImGui::InvisibleButton(name, {width, height});
+  const StepPlot plot{at, {at.x + width, at.y + height}};
+  ImDrawList* draw = ImGui::GetWindowDrawList();
+  draw->AddRectFilled(plot.from, plot.to, ImGui::GetColorU32(ImGuiCol_FrameBg), 3);
+  draw->PushClipRect(plot.from, plot.to, true);
+  return plot;
+}
+
+void end_step_plot(PanelContext& context, const char* name, const StepPlot& plot,
+                   const std::vector<StepFigures>& steps) {
+  ImDrawList* draw = ImGui::GetWindowDrawList();
+  StepCursor& cursor = context.cursor;
+  const bool playing = context.snapshot && context.snapshot->playing;
+  if (playing && !cursor.pausing)
+    cursor.pinned.reset();
+  if (!playing)
+    cursor.pausing = false;
+  if (ImGui::IsItemHovered()) {
+    const auto index = index_at(plot, ImGui::GetMousePos().x, steps.size());
+    cursor.hovered = index ? std::optional(steps[*index].statistics.step) : std::nullopt;
+    cursor.hovered_on = name;
+  } else if (cursor.hovered_on == name) {
+    cursor.hovered.reset();
+  }
+  if (ImGui::IsItemClicked() && cursor.hovered) {
+    const bool again = cursor.pinned == cursor.hovered;
+    cursor.pinned = again ? std::nullopt : cursor.hovered;
+    if (playing && !again) {
+      cursor.pausing = true;
+      context.post(Pause{});
+    }
+  }
+  if (const StepFigures* at = figures_at_cursor(context, steps)) {
+    const float x = plot.x_of(std::size_t(at - steps.data()), steps.size());
+    const ImU32 colour = ImGui::GetColorU32(cursor.pinned ? ImGuiCol_CheckMark : ImGuiCol_TextDisabled);
+    draw->AddLine({x, plot.from.y}, {x, plot.to.y}, colour, 1.5f);
+  }
+  draw->PopClipRect();
+  context.rects.record(name);
+}
+
+const StepFigures* figures_at_cursor(const PanelContext& context, const std::vector<StepFigures>& steps) {
+  const auto wanted = context.cursor.hovered ? context.cursor.hovered : context.cursor.pinned;
+  if (!wanted)
+    return nullptr;
+  const auto found = std::lower_bound(
+      steps.begin(), steps.end(), *wanted,
+      [](const StepFigures& figures, std::uint64_t step) { return figures.statistics.step < step; });
+  return found != steps.end() && found->statistics.step == *wanted ? &*found : nullptr;
+}
+
+void draw_plot_lines(const StepPlot& plot, const std::vector<StepFigures>& steps,
+                     const std::vector<PlotLine>& lines, const char* unit) {
+  double low = 0, high = 0;
+  for (const StepFigures& step : steps)
+    for (const PlotLine& line : lines) {
+      low = std::min(low, line.value(step.statistics));
+      high = std::max(high, line.value(step.statistics));
+    }
+  if (!(high > low))
+    high = low + 1;
+  const float margin = 3, height = plot.to.y - plot.from.y - 2 * margin;
+  const auto y_of = [&](double value) {
+    return plot.to.y - margin - height * float((value - low) / (high - low));
+  };
+  ImDrawList* draw = ImGui::GetWindowDrawList();
+  if (low < 0 && high > 0)
+    draw->AddLine({plot.from.x, y_of(0)}, {plot.to.x, y_of(0)}, ImGui::GetColorU32(ImGuiCol_Border));
+  std::vector<ImVec2> points(steps.size());
+  for (const PlotLine& line : lines) {
+    for (std::size_t i = 0; i < steps.size(); ++i)
+      points[i] = {plot.x_of(i, steps.size()), y_of(line.value(steps[i].statistics))};
+    draw->AddPolyline(points.data(), int(points.size()), line.colour, ImDrawFlags_None, 1.6f);
+  }
+  const ImU32 faint = ImGui::GetColorU32(ImGuiCol_TextDisabled);
+  draw->AddText({plot.from.x + 5, plot.from.y + 2}, faint, (brief(high) + " " + unit).c_str());
+  if (low < 0)
+    draw->AddText({plot.from.x + 5, plot.to.y - 2 - ImGui::GetTextLineHeight()}, faint,
+                  (brief(low) + " " + unit).c_str());
+}
+
+void cursor_line(PanelContext& context, const char* name, const std::vector<StepFigures>& steps) {
+  const StepFigures* at = figures_at_cursor(context, steps);
+  if (!at) {
+    ImGui::TextDisabled("point at a step; click to pause on it");
+    return;
+  }
+  const std::uint64_t step = at->statistics.step;
+  char text[64];
+  std::snprintf(text, sizeof text, "step %s  ·  %.2f s", grouped(step).c_str(), at->statistics.time_s);
+  ImGui::TextUnformatted(text);
+  const Snapshot& now = *context.snapshot;
+  if (context.cursor.pinned != step || step < now.oldest_step || step >= now.statistics.step)
+    return;
+  ImGui::SameLine();
+  if (ImGui::SmallButton("go there"))
+    context.post(GoBack{step});
+  context.rects.record(std::string(name) + " go there");
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("back to the end of this step; what came later is forgotten");
+}
+
+void legend_line(const char* name, ImU32 colour, const std::string& value) {
+  const float line = ImGui::GetTextLineHeight(), size = 0.7f * line;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  if (colour)
+    ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + 0.2f * line},
+                                              {at.x + size, at.y + 0.2f * line + size}, colour, 2);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + size + 6);
+  ImGui::TextUnformatted(name);
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(value.c_str()).x);
+  ImGui::TextUnformatted(value.c_str());
+}
+
+} // namespace lamina

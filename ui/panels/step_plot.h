@@ -1,0 +1,46 @@
+#pragma once
+
+#include "ui/panels/panel.h"
+
+#include <imgui.h>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace lamina {
+
+/// The place of a plot over the last steps: newest at the right edge, room for StepHistory::capacity of them.
+struct StepPlot {
+  ImVec2 from, to; ///< corners in screen points
+  float x_of(std::size_t index, std::size_t count) const;
+};
+
+/// One line of a plot.
+struct PlotLine {
+  const char* name;
+  ImU32 colour;
+  std::function<double(const StepStatistics&)> value;
+};
+
+/// Lays out a plot as wide as there is room and draws its background, clipped; end_step_plot draws the cursor
+/// and lets go. All plots share one cursor: where the pointer is, or the step that a click has pinned. A
+/// click pauses and pins; a click on the pinned plot, or playing, frees it.
+StepPlot begin_step_plot(const char* name, float height);
+void end_step_plot(PanelContext& context, const char* name, const StepPlot& plot,
+                   const std::vector<StepFigures>& steps);
+
+/// The step at the cursor, if it is one of these.
+const StepFigures* figures_at_cursor(const PanelContext& context, const std::vector<StepFigures>& steps);
+
+/// Draws lines over a common range that holds them all, with the range's ends written at the left.
+void draw_plot_lines(const StepPlot& plot, const std::vector<StepFigures>& steps,
+                     const std::vector<PlotLine>& lines, const char* unit);
+
+/// One line below a plot: step and time at the cursor, and a way back there while its state is kept.
+void cursor_line(PanelContext& context, const char* name, const std::vector<StepFigures>& steps);
+
+/// A name with its colour on the left and a value on the right.
+void legend_line(const char* name, ImU32 colour, const std::string& value);
+
+} // namespace lamina
