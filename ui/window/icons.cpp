@@ -53,6 +53,11 @@ void draw(QPainter& p, Symbol symbol) {
     p.drawPath(folder);
     break;
   }
+  case Symbol::tiles:
+    for (const double x : {3.5, 13.0})
+      for (const double y : {3.5, 13.0})
+        p.drawRoundedRect(QRectF(x, y, 7.5, 7.5), 1.5, 1.5);
+    break;
   case Symbol::frame:
     for (int corner = 0; corner < 4; ++corner) {
       p.drawRect(QRectF(4, 4, 6, 2.2));

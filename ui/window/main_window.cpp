@@ -111,6 +111,10 @@ void MainWindow::connect_parts() {
     close_progress();
     refuse(reason);
   });
+  connect(loader_, &SceneLoader::refused, this, [this] {
+    close_progress();
+    ask_about_meshes(wanted_files_, wanted_options_);
+  });
   connect(loader_, &SceneLoader::cancelled, this, [this] {
     close_progress();
     say(tr("opening was cancelled"));
@@ -120,15 +124,13 @@ void MainWindow::connect_parts() {
 void MainWindow::closeEvent(QCloseEvent* event) {
   loader_->cancel();
   simulation_->post(StopRecording{});
-  preferences_.view = viewport_->panels().view;
-  preferences_.geometry = saveGeometry();
-  preferences_.panel_layout = viewport_->imgui().saved_layout();
-  save_preferences(preferences_);
+  keep_preferences();
   event->accept();
 }
 
 void MainWindow::set_dark(bool dark) {
   viewport_->set_dark(dark);
+  actions_.gallery->setIcon(symbol_icon(Symbol::tiles, dark));
   actions_.open->setIcon(symbol_icon(Symbol::open, dark));
   actions_.step->setIcon(symbol_icon(Symbol::step, dark));
   actions_.reset->setIcon(symbol_icon(Symbol::reset, dark));

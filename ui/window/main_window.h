@@ -21,6 +21,7 @@ class QProgressDialog;
 
 namespace lamina {
 
+class ScenePictures;
 class Viewport;
 
 /// The window of the program: menus, tool bar, status line and dialogs around the viewport, and the
@@ -36,6 +37,9 @@ public:
   void open(std::vector<std::filesystem::path> files, OpenOptions options = {});
   bool loading() const { return loader_->busy(); }
 
+  /// Shows the gallery at the first start, beside the scene that moves.
+  void welcome();
+
   Viewport& viewport() { return *viewport_; }
   std::shared_ptr<const Snapshot> latest() const { return simulation_->latest(); }
   void post(Request request) { simulation_->post(std::move(request)); }
@@ -43,8 +47,13 @@ public:
 public slots:
   void choose_files();
   void reload();
+  void choose_mesh_with_options();
+  void show_gallery();
+  void show_preferences();
   void take_screenshot();
+  void copy_picture();
   void toggle_playing();
+  void step_back(); ///< to the end of the step before, if its state is still kept
   void toggle_recording();
   void choose_record_folder();
   void open_record_folder();
@@ -62,8 +71,8 @@ protected:
 
 private:
   struct Actions {
-    QAction *open, *reload, *screenshot, *quit;
-    QAction *play, *step, *reset;
+    QAction *open, *open_with_options, *gallery, *reload, *screenshot, *copy_picture, *preferences, *quit;
+    QAction *play, *step, *back, *reset;
     QAction *contacts, *cycle_contacts, *regions, *forces, *grid, *frame, *panels, *profiler, *full_screen, *walk;
     QAction *record, *choose_record, *show_record;
     QAction *keys, *about;
@@ -78,7 +87,6 @@ private:
                   bool repeats = false);
   QAction* toggle(const QString& text, const QKeySequence& key, bool ViewChoices::*choice);
   void fill_recent_menu();
-  void fill_scenes_menu();
   void list_keys(); ///< for the F1 table: of all actions in the menus
   void sync_view();   ///< menus after what is drawn changed
   void sync_status(); ///< status line, tool bar and titles after a new snapshot
@@ -87,6 +95,9 @@ private:
   void close_progress();
   void take_scene(std::shared_ptr<const Scene> scene);
   void show_scene(const std::shared_ptr<const Scene>& scene);
+  void ask_about_meshes(std::vector<std::filesystem::path> files, const OpenOptions& options);
+  void apply_preferences(const Preferences& wanted);
+  void keep_preferences();
   void refuse(const QString& reason);
   void say(const QString& message);
 
@@ -94,8 +105,9 @@ private:
   DesktopTheme* theme_ = nullptr;
   Viewport* viewport_ = nullptr;
   SceneLoader* loader_ = nullptr;
+  ScenePictures* pictures_ = nullptr; ///< from the first gallery on
   Actions actions_{};
-  QMenu *recent_menu_ = nullptr, *scenes_menu_ = nullptr;
+  QMenu* recent_menu_ = nullptr;
   QLabel *status_ = nullptr, *message_ = nullptr, *scene_label_ = nullptr, *method_label_ = nullptr;
   QPointer<QProgressDialog> progress_;
 

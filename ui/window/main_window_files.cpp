@@ -1,8 +1,7 @@
-#include "core/base/version.h"
 #include "core/io/load.h"
 #include "core/record/recorder.h"
 #include "ui/window/main_window.h"
-#include "ui/window/unit_question.h"
+#include "ui/window/mesh_dialog.h"
 #include "ui/window/viewport.h"
 
 #include <QAction>
@@ -16,7 +15,6 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QProgressDialog>
-#include <QPushButton>
 #include <QTimer>
 #include <QUrl>
 
@@ -82,17 +80,7 @@ void MainWindow::take_scene(std::shared_ptr<const Scene> scene) {
     return;
   }
   // Raw meshes have no unit; one that is 200 metres long is rather in millimetres.
-  auto* question = new UnitQuestion(*scene, this);
-  connect(question, &UnitQuestion::answered, this, [this, scene](OpenOptions answer) {
-    if (answer.metres_per_unit == 0 && answer.fit_m == 0) {
-      show_scene(scene);
-      return;
-    }
-    wanted_options_.metres_per_unit = answer.metres_per_unit;
-    wanted_options_.fit_m = answer.fit_m;
-    open(wanted_files_, wanted_options_);
-  });
-  question->open();
+  ask_about_meshes(wanted_files_, wanted_options_);
 }
 
 void MainWindow::show_scene(const std::shared_ptr<const Scene>& scene) {
@@ -124,16 +112,7 @@ void MainWindow::refuse(const QString& reason) {
   box->setAttribute(Qt::WA_DeleteOnClose);
   box->setTextInteractionFlags(Qt::TextSelectableByMouse);
   box->setInformativeText(latest() ? tr("The scene that runs was left as it was.")
-                                   : tr("Open another file with Ctrl+O, or choose one of File ▸ Scenes."));
-  // What is no volume can still be a one-sided surface, where its own message says so.
-  if (reason.contains("one-sided") && !wanted_options_.as_one_sided) {
-    QPushButton* again = box->addButton(tr("Open as a one-sided surface"), QMessageBox::AcceptRole);
-    connect(again, &QPushButton::clicked, this, [this] {
-      OpenOptions options = wanted_options_;
-      options.as_one_sided = true;
-      open(wanted_files_, options);
-    });
-  }
+                                   : tr("Open another file with Ctrl+O, or choose a scene with Ctrl+G."));
   box->open();
 }
 
@@ -193,6 +172,14 @@ void MainWindow::take_screenshot() {
   emit screenshot_saved(file);
 }
 
+void MainWindow::step_back() {
+  const auto snapshot = latest();
+  if (snapshot && snapshot->statistics.step > snapshot->oldest_step)
+    post(GoBack{snapshot->statistics.step - 1});
+  else
+    say(tr("no earlier state is kept"));
+}
+
 void MainWindow::toggle_playing() {
   const auto now = latest();
   if (now && now->playing)
@@ -233,18 +220,6 @@ void MainWindow::open_record_folder() {
 void MainWindow::toggle_full_screen() {
   setWindowState(windowState() ^ Qt::WindowFullScreen);
   actions_.full_screen->setText(isFullScreen() ? tr("Leave f&ull screen") : tr("F&ull screen"));
-}
-
-void MainWindow::about() {
-  QMessageBox box(this);
-  box.setWindowTitle(tr("About Lamina"));
-  box.setIconPixmap(windowIcon().pixmap(64, 64));
-  box.setText(tr("<b>Lamina %1</b>").arg(LAMINA_VERSION));
-  box.setInformativeText(
-      tr("A desktop laboratory for volume contact.<br>After Faure, Barbier, Allard and Falipou, "
-         "<i>Image-based collision detection and response between arbitrary volume objects</i>, "
-         "2008.<br>Apache License 2.0. Made with Qt and Dear ImGui."));
-  box.exec();
 }
 
 } // namespace lamina

@@ -44,13 +44,20 @@ QAction* MainWindow::toggle(const QString& text, const QKeySequence& key, bool V
 void MainWindow::build_actions() {
   Actions& a = actions_;
   a.open = action(tr("&Open…"), {QKeySequence::Open}, [this] { choose_files(); });
+  a.open_with_options = action(tr("Open &mesh with options…"), {QKeySequence("Ctrl+Shift+O")},
+                               [this] { choose_mesh_with_options(); });
+  a.gallery = action(tr("S&cenes…"), {QKeySequence("Ctrl+G")}, [this] { show_gallery(); });
   a.reload = action(tr("Re&load"), {QKeySequence("Ctrl+L")}, [this] { reload(); });
   a.screenshot = action(tr("&Screenshot…"), {QKeySequence("Ctrl+P")}, [this] { take_screenshot(); });
+  a.copy_picture = action(tr("&Copy picture"), {QKeySequence("Ctrl+Shift+C")}, [this] { copy_picture(); });
+  a.preferences = action(tr("Pre&ferences…"), {QKeySequence("Ctrl+,")}, [this] { show_preferences(); });
   a.quit = action(tr("&Quit"), {QKeySequence("Ctrl+Q")}, [this] { close(); });
 
   a.play = action(tr("Play"), {QKeySequence(Qt::Key_Space)}, [this] { toggle_playing(); });
   a.step = action(
       tr("S&tep"), {QKeySequence(Qt::Key_Right)}, [this] { post(StepOnce{}); }, true);
+  a.back = action(
+      tr("Step &back"), {QKeySequence(Qt::Key_Left)}, [this] { step_back(); }, true);
   a.reset = action(tr("&Reset"), {QKeySequence(Qt::Key_Backspace)}, [this] { post(Event(Reset{})); });
 
   a.contacts = toggle(tr("&Contacts"), QKeySequence("C"), &ViewChoices::contacts);
@@ -98,19 +105,19 @@ void MainWindow::build_actions() {
 void MainWindow::build_menus() {
   const Actions& a = actions_;
   QMenu* file = menuBar()->addMenu(tr("&File"));
-  file->addAction(a.open);
+  file->addActions({a.gallery, a.open, a.open_with_options});
   recent_menu_ = file->addMenu(tr("Open &recent"));
-  scenes_menu_ = file->addMenu(tr("S&cenes"));
   file->addAction(a.reload);
   file->addSeparator();
-  file->addAction(a.screenshot);
+  file->addActions({a.screenshot, a.copy_picture});
+  file->addSeparator();
+  file->addAction(a.preferences);
   file->addSeparator();
   file->addAction(a.quit);
   connect(recent_menu_, &QMenu::aboutToShow, this, &MainWindow::fill_recent_menu);
-  connect(scenes_menu_, &QMenu::aboutToShow, this, &MainWindow::fill_scenes_menu);
 
   QMenu* simulation = menuBar()->addMenu(tr("&Simulation"));
-  simulation->addActions({a.play, a.step, a.reset});
+  simulation->addActions({a.play, a.step, a.back, a.reset});
   QMenu* presets = simulation->addMenu(tr("&Presets"));
   for (const std::string& name : preset_names())
     presets->addAction(QString::fromStdString(name), this, [this, name] { post(Event(ApplyPreset{name})); });
@@ -138,13 +145,15 @@ void MainWindow::build_tool_bar() {
   bar->setMovable(false);
   bar->setIconSize({18, 18});
   bar->setContextMenuPolicy(Qt::PreventContextMenu);
-  bar->addActions({a.open, a.play, a.step, a.reset, a.frame});
+  bar->addActions({a.gallery, a.open, a.play, a.step, a.reset, a.frame});
   scene_label_ = new QLabel;
   scene_label_->setContentsMargins(12, 0, 0, 0);
   bar->addWidget(scene_label_);
   auto* gap = new QWidget;
   gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   bar->addWidget(gap);
+  static_cast<QToolButton*>(bar->widgetForAction(a.gallery))
+      ->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   bar->addAction(a.record);
   static_cast<QToolButton*>(bar->widgetForAction(a.record))->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   method_label_ = new QLabel;
@@ -163,17 +172,6 @@ void MainWindow::fill_recent_menu() {
   }
   if (preferences_.recent.isEmpty())
     recent_menu_->addAction(tr("nothing yet"))->setEnabled(false);
-}
-
-void MainWindow::fill_scenes_menu() {
-  scenes_menu_->clear();
-  const QDir folder(QString::fromStdString(shipped_scenes_folder().string()));
-  for (const QFileInfo& file : folder.entryInfoList({"*.json"}, QDir::Files, QDir::Name)) {
-    QAction* entry = scenes_menu_->addAction(file.completeBaseName());
-    connect(entry, &QAction::triggered, this, [this, path = file.filePath()] { open({path.toStdString()}); });
-  }
-  if (scenes_menu_->isEmpty())
-    scenes_menu_->addAction(tr("none found in %1").arg(folder.path()))->setEnabled(false);
 }
 
 void MainWindow::list_keys() {

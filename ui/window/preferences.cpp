@@ -24,6 +24,14 @@ QString standard_folder(QStandardPaths::StandardLocation location, const QString
   return QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(name);
 }
 
+QString usual_record_folder() {
+  return standard_folder(QStandardPaths::DocumentsLocation, "lamina-runs");
+}
+
+QString usual_picture_folder() {
+  return standard_folder(QStandardPaths::PicturesLocation, "");
+}
+
 template <class Enum>
 Enum choice(const QSettings& ini, const char* key, Enum initial, Enum last) {
   const int value = ini.value(key, int(initial)).toInt();
@@ -68,6 +76,16 @@ void Preferences::note_recent(const QString& file) {
     recent.removeLast();
 }
 
+void restore_defaults(Preferences& p) {
+  const ViewChoices usual;
+  p.view.theme = usual.theme;
+  p.view.panel_scale = usual.panel_scale;
+  p.view.reduced_motion = usual.reduced_motion;
+  p.view.quality = usual.quality;
+  p.record_folder = usual_record_folder();
+  p.picture_folder = usual_picture_folder();
+}
+
 Preferences load_preferences() {
   const QSettings ini = settings();
   Preferences p;
@@ -76,14 +94,15 @@ Preferences load_preferences() {
   p.view.quality = choice(ini, "view/quality", QualityChoice::automatic, QualityChoice::high);
   p.view.panels = ini.value("view/panels", true).toBool();
   p.view.theme = choice(ini, "view/theme", ThemeChoice::system, ThemeChoice::dark);
+  p.view.panel_scale =
+      std::clamp(ini.value("view/panel_scale", 1.0).toDouble(), smallest_panel_scale, largest_panel_scale);
+  p.view.reduced_motion = ini.value("view/reduced_motion", false).toBool();
   p.geometry = ini.value("window/geometry").toByteArray();
   p.recent = ini.value("files/recent").toStringList();
   p.open_folder = ini.value("files/open_folder", QDir::homePath()).toString();
-  p.record_folder =
-      ini.value("files/record_folder", standard_folder(QStandardPaths::DocumentsLocation, "lamina-runs"))
-          .toString();
-  p.picture_folder =
-      ini.value("files/picture_folder", standard_folder(QStandardPaths::PicturesLocation, "")).toString();
+  p.record_folder = ini.value("files/record_folder", usual_record_folder()).toString();
+  p.picture_folder = ini.value("files/picture_folder", usual_picture_folder()).toString();
+  p.has_seen_gallery = ini.value("hints/has_seen_gallery", false).toBool();
   p.has_dragged = ini.value("hints/has_dragged", false).toBool();
   QFile layout(layout_file(ini));
   if (layout.open(QIODevice::ReadOnly))
@@ -98,12 +117,15 @@ void save_preferences(const Preferences& p) {
   ini.setValue("view/quality", int(p.view.quality));
   ini.setValue("view/panels", p.view.panels);
   ini.setValue("view/theme", int(p.view.theme));
+  ini.setValue("view/panel_scale", p.view.panel_scale);
+  ini.setValue("view/reduced_motion", p.view.reduced_motion);
   ini.setValue("window/geometry", p.geometry);
   ini.setValue("files/recent", p.recent);
   ini.setValue("files/open_folder", p.open_folder);
   ini.setValue("files/record_folder", p.record_folder);
   ini.setValue("files/picture_folder", p.picture_folder);
   ini.setValue("hints/has_dragged", p.has_dragged);
+  ini.setValue("hints/has_seen_gallery", p.has_seen_gallery);
   ini.sync();
   QFile layout(layout_file(ini));
   if (layout.open(QIODevice::WriteOnly))

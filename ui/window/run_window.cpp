@@ -35,10 +35,13 @@ int run_window(int argc, char** argv, const std::vector<std::filesystem::path>& 
       QApplication::exit(1);
     }
   });
-  if (files.empty())
+  if (files.empty()) {
+    QObject::connect(&window, &MainWindow::scene_opened, &window, &MainWindow::welcome,
+                     Qt::ConnectionType(Qt::QueuedConnection | Qt::SingleShotConnection));
     window.open({resolve_scene_name("welcome")}, options);
-  else
+  } else {
     window.open(files, options);
+  }
   return QApplication::exec();
 }
 

@@ -68,6 +68,8 @@ void SceneLoader::load(std::vector<std::filesystem::path> files, OpenOptions opt
       finish(job, [this, scene] { emit loaded(scene); });
     } catch (const Cancelled&) {
       finish(job, [this] { emit cancelled(); });
+    } catch (const MeshRefused& error) {
+      finish(job, [this, reason = QString::fromStdString(error.what())] { emit refused(reason); });
     } catch (const std::bad_alloc&) {
       finish(job, [this] { emit failed(tr("There is not enough memory to open this.")); });
     } catch (const std::exception& error) {

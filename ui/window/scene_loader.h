@@ -30,6 +30,8 @@ signals:
   void loaded(std::shared_ptr<const Scene> scene);
   /// One line that names the file and the reason.
   void failed(const QString& reason);
+  /// The same for raw meshes that were read but are no volumes.
+  void refused(const QString& reason);
   void cancelled();
 
 private:
