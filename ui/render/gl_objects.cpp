@@ -2,11 +2,14 @@
 
 #include "ui/render/gl_api.h"
 
+#include <atomic>
 #include <stdexcept>
 #include <string>
 
 namespace lamina {
 namespace {
+
+std::atomic<long> objects{0};
 
 /// Compiles one shader; the caller deletes it.
 unsigned compile(unsigned type, std::string_view file, std::string_view defines) {
@@ -54,9 +57,19 @@ void destroy(GlKind kind, unsigned id) {
 
 } // namespace
 
+GlObject::GlObject(GlKind kind, unsigned id) : kind_(kind), id_(id) {
+  objects += id_ != 0;
+}
+
 GlObject::~GlObject() {
-  if (id_ != 0)
-    destroy(kind_, id_);
+  if (id_ == 0)
+    return;
+  destroy(kind_, id_);
+  --objects;
+}
+
+long GlObject::count() {
+  return objects;
 }
 
 GlObject make_buffer() {

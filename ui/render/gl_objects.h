@@ -12,7 +12,7 @@ enum class GlKind { buffer, vertex_array, texture, framebuffer, renderbuffer, pr
 class GlObject {
 public:
   GlObject() = default;
-  GlObject(GlKind kind, unsigned id) : kind_(kind), id_(id) {}
+  GlObject(GlKind kind, unsigned id);
   GlObject(GlObject&& other) noexcept : kind_(other.kind_), id_(std::exchange(other.id_, 0)) {}
   GlObject& operator=(GlObject&& other) noexcept {
     std::swap(kind_, other.kind_);
@@ -23,6 +23,8 @@ public:
 
   unsigned id() const { return id_; }
   explicit operator bool() const { return id_ != 0; }
+
+  static long count(); ///< how many there are in the process, in all contexts
 
 private:
   GlKind kind_ = GlKind::buffer;
