@@ -59,6 +59,7 @@ void draw_column(PanelContext& context, PanelSide side, float width, float heigh
   for (std::size_t i = 0; i < panels.size(); ++i) {
     ImGui::SetNextWindowPos({x, y}, ImGuiCond_Always);
     ImGui::SetNextWindowSize({column, given[i]}, ImGuiCond_Always);
+    ImGui::SetNextWindowCollapsed(height < panels[i]->opens_above, ImGuiCond_FirstUseEver);
     const bool open =
         ImGui::Begin(panels[i]->title, nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
     context.rects.record_window(panels[i]->title);

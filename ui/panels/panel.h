@@ -2,6 +2,7 @@
 
 #include "core/simulation/request.h"
 #include "core/simulation/snapshot.h"
+#include "ui/panels/edit_context.h"
 #include "ui/panels/setting_edits.h"
 #include "ui/panels/step_history.h"
 #include "ui/panels/view_choices.h"
@@ -53,6 +54,7 @@ struct PanelContext {
   std::shared_ptr<StepHistory> history = std::make_shared<StepHistory>();
   StepCursor cursor;
   SettingEdits edits;
+  EditContext edit; ///< of the scene
   WidgetRects rects;
   double now_s = 0; ///< a steady clock, s
   bool dark = true;
@@ -66,6 +68,7 @@ struct Panel {
   const char* title;
   PanelSide side;
   void (*draw)(PanelContext&);
+  float opens_above = 0; ///< at first folded in a viewport lower than this, logical pixels
 };
 
 /// All panels, top to bottom. A new panel is one file and one line in panel_list.cpp.

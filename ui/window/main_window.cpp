@@ -2,6 +2,7 @@
 
 #include "ui/panels/style.h"
 #include "ui/window/icons.h"
+#include "ui/window/scene_editor.h"
 #include "ui/window/viewport.h"
 
 #include <QAction>
@@ -61,6 +62,8 @@ MainWindow::MainWindow() : preferences_(load_preferences()) {
                            [this] { return simulation_->latest(); });
   setCentralWidget(viewport_);
   loader_ = new SceneLoader(this);
+  editor_ = new SceneEditor(this, *viewport_, [this](Request request) { post(std::move(request)); },
+                            [this] { return latest(); });
   theme_ = new DesktopTheme(this);
 
   PanelContext& panels = viewport_->panels();
@@ -105,6 +108,18 @@ void MainWindow::connect_parts() {
     viewport_->overlay().drag_hint = false;
   });
   connect(viewport_, &Viewport::failed, this, &MainWindow::refuse);
+  connect(editor_, &SceneEditor::new_wanted, this, &MainWindow::new_scene_wanted);
+  connect(editor_, &SceneEditor::said, this, &MainWindow::say);
+  connect(editor_, &SceneEditor::failed, this, &MainWindow::refuse);
+  connect(editor_, &SceneEditor::changed, this, &MainWindow::show_title);
+  connect(editor_, &SceneEditor::restore_wanted, this,
+          [this](const QString& file) { open({file.toStdString()}); });
+  connect(editor_, &SceneEditor::file_changed, this, [this] {
+    files_ = {editor_->file()};
+    options_ = {};
+    viewport_->panels().scene_name = editor_->file().stem().string();
+    preferences_.note_recent(QString::fromStdString(editor_->file().string()));
+  });
   connect(loader_, &SceneLoader::progressed, this, &MainWindow::show_progress);
   connect(loader_, &SceneLoader::loaded, this, &MainWindow::take_scene);
   connect(loader_, &SceneLoader::failed, this, [this](const QString& reason) {
@@ -122,6 +137,12 @@ void MainWindow::connect_parts() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (editor_->unsaved()) {
+    event->ignore();
+    editor_->settle([this] { close(); });
+    return;
+  }
+  editor_->leave();
   loader_->cancel();
   simulation_->post(StopRecording{});
   keep_preferences();

@@ -21,6 +21,7 @@ class QProgressDialog;
 
 namespace lamina {
 
+class SceneEditor;
 class ScenePictures;
 class Viewport;
 
@@ -41,6 +42,7 @@ public:
   void welcome();
 
   Viewport& viewport() { return *viewport_; }
+  SceneEditor& editor() { return *editor_; }
   std::shared_ptr<const Snapshot> latest() const { return simulation_->latest(); }
   void post(Request request) { simulation_->post(std::move(request)); }
 
@@ -95,6 +97,8 @@ private:
   void close_progress();
   void take_scene(std::shared_ptr<const Scene> scene);
   void show_scene(const std::shared_ptr<const Scene>& scene);
+  void new_scene_wanted();
+  void show_title();
   void ask_about_meshes(std::vector<std::filesystem::path> files, const OpenOptions& options);
   void apply_preferences(const Preferences& wanted);
   void keep_preferences();
@@ -105,6 +109,7 @@ private:
   DesktopTheme* theme_ = nullptr;
   Viewport* viewport_ = nullptr;
   SceneLoader* loader_ = nullptr;
+  SceneEditor* editor_ = nullptr;
   ScenePictures* pictures_ = nullptr; ///< from the first gallery on
   Actions actions_{};
   QMenu* recent_menu_ = nullptr;

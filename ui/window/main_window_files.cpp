@@ -2,6 +2,7 @@
 #include "core/record/recorder.h"
 #include "ui/window/main_window.h"
 #include "ui/window/mesh_dialog.h"
+#include "ui/window/scene_editor.h"
 #include "ui/window/viewport.h"
 
 #include <QAction>
@@ -45,6 +46,10 @@ QString names_of(const std::vector<std::filesystem::path>& files) {
 void MainWindow::open(std::vector<std::filesystem::path> files, OpenOptions options) {
   if (files.empty())
     return;
+  if (editor_->unsaved()) {
+    editor_->settle([this, files, options] { open(files, options); });
+    return;
+  }
   reloading_ = files == files_;
   wanted_files_ = std::move(files);
   wanted_options_ = std::move(options);
@@ -84,16 +89,14 @@ void MainWindow::take_scene(std::shared_ptr<const Scene> scene) {
 }
 
 void MainWindow::show_scene(const std::shared_ptr<const Scene>& scene) {
-  files_ = wanted_files_;
+  files_ = editor_->take(scene, wanted_files_);
   options_ = wanted_options_;
   viewport_->expect_scene(*scene, reloading_);
   post(ReplaceScene{scene});
   post(Play{});
 
-  const QString title = scene->title.empty() ? names_of(files_) : QString::fromStdString(scene->title);
-  setWindowTitle(tr("%1 – Lamina").arg(title));
-  scene_label_->setText(tr("scene: %1").arg(title));
-  viewport_->panels().scene_name = files_.front().stem().string();
+  show_title();
+  viewport_->panels().scene_name = files_.empty() ? "scene" : files_.front().stem().string();
   Overlay& overlay = viewport_->overlay();
   overlay.notes = scene->notes;
   overlay.look_for = scene->look_for;
@@ -103,6 +106,32 @@ void MainWindow::show_scene(const std::shared_ptr<const Scene>& scene) {
       preferences_.note_recent(info.absoluteFilePath());
   viewport_->redraw();
   emit scene_opened();
+}
+
+void MainWindow::new_scene_wanted() {
+  if (editor_->unsaved()) {
+    editor_->settle([this] { new_scene_wanted(); });
+    return;
+  }
+  loader_->cancel();
+  wanted_files_.clear();
+  wanted_options_ = {};
+  reloading_ = false;
+  show_scene(std::make_shared<const Scene>(new_scene()));
+  post(Pause{});
+  viewport_->show_panel("Bodies");
+}
+
+void MainWindow::show_title() {
+  const auto scene = editor_->history().current();
+  if (!scene || !scene_label_)
+    return;
+  const QString title = !scene->title.empty() ? QString::fromStdString(scene->title)
+                        : files_.empty()      ? tr("new scene")
+                                              : names_of(files_);
+  const QString mark = editor_->history().modified() ? tr(" (edited)") : QString();
+  setWindowTitle(tr("%1%2 – Lamina").arg(title, mark));
+  scene_label_->setText(tr("scene: %1%2").arg(title, mark));
 }
 
 void MainWindow::refuse(const QString& reason) {

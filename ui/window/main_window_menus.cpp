@@ -1,6 +1,7 @@
 #include "core/settings/setting_list.h"
 #include "ui/window/icons.h"
 #include "ui/window/main_window.h"
+#include "ui/window/scene_editor.h"
 #include "ui/window/viewport.h"
 
 #include <QAction>
@@ -109,12 +110,16 @@ void MainWindow::build_menus() {
   recent_menu_ = file->addMenu(tr("Open &recent"));
   file->addAction(a.reload);
   file->addSeparator();
+  file->addActions(editor_->file_actions());
+  file->addSeparator();
   file->addActions({a.screenshot, a.copy_picture});
   file->addSeparator();
   file->addAction(a.preferences);
   file->addSeparator();
   file->addAction(a.quit);
   connect(recent_menu_, &QMenu::aboutToShow, this, &MainWindow::fill_recent_menu);
+
+  editor_->fill_menu(*menuBar()->addMenu(tr("&Edit")));
 
   QMenu* simulation = menuBar()->addMenu(tr("&Simulation"));
   simulation->addActions({a.play, a.step, a.back, a.reset});

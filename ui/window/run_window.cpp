@@ -1,6 +1,7 @@
 #include "ui/window/run_window.h"
 
 #include "ui/window/main_window.h"
+#include "ui/window/scene_editor.h"
 #include "ui/window/viewport.h"
 
 #include <QApplication>
@@ -35,6 +36,7 @@ int run_window(int argc, char** argv, const std::vector<std::filesystem::path>& 
       QApplication::exit(1);
     }
   });
+  QTimer::singleShot(0, &window.editor(), &SceneEditor::offer_left_behind);
   if (files.empty()) {
     QObject::connect(&window, &MainWindow::scene_opened, &window, &MainWindow::welcome,
                      Qt::ConnectionType(Qt::QueuedConnection | Qt::SingleShotConnection));

@@ -132,7 +132,7 @@ void Viewport::paintGL() {
   last_paint_s_ = 1e-3 * double(clock_.elapsed());
   panels_.now_s = last_paint_s_;
   announced_ = false;
-  panels_.snapshot = latest_();
+  panels_.snapshot = edit_tool_.shown(latest_());
   if (!renderer_)
     return;
   follow_snapshot();
@@ -166,6 +166,7 @@ void Viewport::follow_snapshot() {
     hovered_body_.reset();
     hovered_pixel_.reset();
     pointer_.forget_group();
+    edit_tool_.follow(now);
     shapes_.prune();
   }
   const bool pixels = needs_pixels(panels_.view);
@@ -197,6 +198,7 @@ void Viewport::draw_scene() {
   options.pixel_ratio = devicePixelRatioF();
   if (!without_panels_) {
     options.hovered_body = hovered_body_;
+    options.selected_body = panels_.edit.selected;
     options.hovered_pixel = hovered_pixel_;
   }
   const ViewSize size = size_in_pixels();
@@ -222,6 +224,8 @@ void Viewport::draw_panels_over() {
   if (panels_.view.panels)
     draw_panels(panels_, float(width()), float(height()));
   point_at();
+  const bool free_pointer = mouse_inside_ && !panel_has(mouse_.x(), mouse_.y());
+  edit_tool_.draw(size_in_points(), mouse_.x(), mouse_.y(), free_pointer);
   draw_group();
   draw_overlay(panels_, overlay_, float(width()), float(height()));
   imgui_.end_frame();
@@ -263,7 +267,7 @@ void Viewport::point_at() {
   hovered_pixel_.reset();
   overlay_.tip.clear();
   if (!panels_.snapshot || !mouse_inside_ || pointer_.action() != PointerTool::Action::none ||
-      panel_has(mouse_.x(), mouse_.y()))
+      edit_tool_.holding() ||      panel_has(mouse_.x(), mouse_.y()))
     return;
   const Snapshot& now = *panels_.snapshot;
   if (panels_.view.contacts && panels_.view.contact_view == ContactView::pixels) {

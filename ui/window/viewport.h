@@ -4,6 +4,7 @@
 #include "ui/panels/overlay.h"
 #include "ui/panels/panel.h"
 #include "ui/render/camera.h"
+#include "ui/window/edit_tool.h"
 #include "ui/window/imgui_adapter.h"
 #include "ui/window/pointer_tool.h"
 
@@ -53,6 +54,7 @@ public:
   Camera& camera() { return camera_; }
   ImGuiAdapter& imgui() { return imgui_; }
   const PointerTool& pointer() const { return pointer_; }
+  const EditTool& edit_tool() const { return edit_tool_; }
 
 signals:
   void drawn();
@@ -94,6 +96,7 @@ private:
   Overlay overlay_;
   Camera camera_;
   PointerTool pointer_;
+  EditTool edit_tool_{camera_, panels_};
   ShownShapes shapes_;
   ImGuiAdapter imgui_;
   std::unique_ptr<SceneRenderer> renderer_;

@@ -48,6 +48,8 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
   if (panel_has(at.x(), at.y()))
     return;
   imgui_.set_keyboard_walk(false);
+  if (event->button() == Qt::LeftButton && edit_tool_.press(at.x(), at.y(), size_in_points()))
+    return;
   if (event->button() == Qt::LeftButton)
     pointer_.press_left(latest_().get(), at.x(), at.y(), size_in_points(), held_keys(*event));
   else if (event->button() == Qt::RightButton || event->button() == Qt::MiddleButton)
@@ -56,6 +58,9 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
 
 void Viewport::mouseReleaseEvent(QMouseEvent* event) {
   imgui_.take(*event);
+  if (event->button() == Qt::LeftButton)
+    edit_tool_.release(event->position().x(), event->position().y(), size_in_points(), latest_().get(),
+                       pointer_.picker());
   pointer_.release(latest_().get(), size_in_points());
   redraw();
 }
@@ -64,6 +69,11 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
   imgui_.take(*event);
   mouse_ = event->position();
   mouse_inside_ = true;
+  const bool coarse = event->modifiers().testFlag(Qt::ControlModifier);
+  if (edit_tool_.move(mouse_.x(), mouse_.y(), size_in_points(), coarse)) {
+    redraw();
+    return;
+  }
   if (pointer_.move(mouse_.x(), mouse_.y(), size_in_points(), held_keys(*event)) &&
       pointer_.action() == PointerTool::Action::pull)
     emit body_pulled();
@@ -92,6 +102,7 @@ void Viewport::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape) {
     panels_.view.keys = false;
     pointer_.forget_group();
+    edit_tool_.escape();
   }
   redraw();
 }

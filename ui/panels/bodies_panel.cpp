@@ -1,0 +1,147 @@
+#include "core/scene/turns.h"
+#include "ui/panels/body_fields.h"
+#include "ui/panels/panel.h"
+#include "ui/panels/style.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace lamina {
+void draw_bodies_panel(PanelContext&);
+
+namespace {
+
+constexpr std::size_t most_rows = 6; // of the list, before it scrolls
+
+bool button(PanelContext& context, const char* label, const char* name, float width, const char* tooltip) {
+  const bool pressed = ImGui::Button(label, {width, 0});
+  context.rects.record(name);
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+    ImGui::SetTooltip("%s", tooltip);
+  return pressed;
+}
+
+void command_button(PanelContext& context, const char* label, const char* name, float width, bool enabled,
+                    EditCommand command, const char* tooltip) {
+  ImGui::BeginDisabled(!enabled);
+  if (button(context, label, name, width, tooltip))
+    context.edit.command(command);
+  ImGui::EndDisabled();
+}
+
+float share_of_width(int count) {
+  return (ImGui::GetContentRegionAvail().x - float(count - 1) * ImGui::GetStyle().ItemSpacing.x) /
+         float(count);
+}
+
+void add_menu(PanelContext& context) {
+  if (!ImGui::BeginPopup("add body"))
+    return;
+  for (const RecipeShape& shape : recipe_shapes()) {
+    if (ImGui::Selectable(shape.shape.c_str()))
+      context.edit.add_recipe({shape.shape, {}});
+    context.rects.record("add=" + shape.shape);
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip("%s", shape.sentence.c_str());
+  }
+  ImGui::Separator();
+  if (ImGui::Selectable("mesh file…"))
+    context.edit.command(EditCommand::add_mesh);
+  context.rects.record("add=mesh");
+  ImGui::EndPopup();
+}
+
+void toolbar(PanelContext& context) {
+  const bool any = context.edit.selected.has_value();
+  const float third = share_of_width(3);
+  if (button(context, "Add", "add body", third, "a shape or a mesh file, on the floor before the camera"))
+    ImGui::OpenPopup("add body");
+  add_menu(context);
+  ImGui::SameLine();
+  command_button(context, "Copy", "duplicate", third, any, EditCommand::duplicate,
+                 "Ctrl+D  a copy of the selected body beside it");
+  ImGui::SameLine();
+  command_button(context, "Delete", "delete body", third, any, EditCommand::remove,
+                 "Del  takes the selected body away");
+}
+
+void list_row(PanelContext& context, std::uint32_t index) {
+  const SceneBody& body = context.edit.scene->bodies[index];
+  static const char* const kinds[] = {"", "fixed", "scripted"};
+  ImGui::PushID(int(index));
+  const float side = ImGui::GetTextLineHeight();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  if (ImGui::Selectable("##row", context.edit.selected == index))
+    context.edit.select(index);
+  context.rects.record("body " + body.name);
+  const Colour colour = shown_colour(context, index);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled({at.x + 2, at.y + 2}, {at.x + side - 2, at.y + side - 2},
+                      ImGui::GetColorU32({colour[0], colour[1], colour[2], 1}), 2);
+  list->AddText({at.x + side + 5, at.y}, ImGui::GetColorU32(ImGuiCol_Text), body.name.c_str());
+  const char* kind = kinds[int(body.kind)];
+  const float right = at.x + ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(kind).x - 2;
+  list->AddText({right, at.y}, ImGui::GetColorU32(ImGuiCol_TextDisabled), kind);
+  ImGui::PopID();
+}
+
+void body_list(PanelContext& context) {
+  const std::size_t count = context.edit.scene->bodies.size();
+  const float height = float(std::min(count, most_rows)) * ImGui::GetTextLineHeightWithSpacing() + 4;
+  ImGui::BeginChild("bodies", {0, height}, true, ImGuiWindowFlags_NoNav);
+  ImGuiListClipper clipper;
+  clipper.Begin(int(count));
+  while (clipper.Step())
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+      list_row(context, std::uint32_t(i));
+  ImGui::EndChild();
+}
+
+// What the state of the simulation means for an edit.
+void start_row(PanelContext& context) {
+  const bool at_start = context.snapshot->statistics.step == 0 && !context.snapshot->playing;
+  const float half = share_of_width(2);
+  command_button(context, "Edit the start", "edit start", half, !at_start, EditCommand::from_start,
+                 "E  stop and go back to where bodies begin; handles show on the selected one");
+  ImGui::SameLine();
+  command_button(context, "Start from here", "take poses", half, context.snapshot->statistics.step > 0,
+                 EditCommand::take_poses, "Ctrl+T  bodies begin where they are now, at rest");
+}
+
+void history_row(PanelContext& context) {
+  const EditContext& edit = context.edit;
+  const float half = share_of_width(2);
+  const std::string undo = "Ctrl+Z  " + edit.undo_name, redo = "Ctrl+Shift+Z  " + edit.redo_name;
+  command_button(context, "Undo", "undo", half, !edit.undo_name.empty(), EditCommand::undo, undo.c_str());
+  ImGui::SameLine();
+  command_button(context, "Redo", "redo", half, !edit.redo_name.empty(), EditCommand::redo, redo.c_str());
+}
+
+} // namespace
+
+void draw_bodies_panel(PanelContext& context) {
+  EditContext& edit = context.edit;
+  if (!context.snapshot || !edit.scene || !edit.apply) {
+    ImGui::TextDisabled("no scene is open");
+    return;
+  }
+  ImGui::BeginDisabled(edit.busy);
+  toolbar(context);
+  body_list(context);
+  if (edit.selected && *edit.selected < edit.scene->bodies.size())
+    body_fields(context, *edit.selected);
+  else
+    ImGui::TextDisabled("click a body to select it");
+  history_row(context);
+  start_row(context);
+  ImGui::EndDisabled();
+  if (edit.busy)
+    ImGui::TextDisabled("reading meshes…");
+  if (!edit.refusal.empty()) {
+    wrapped_text(edit.refusal, warning_colour(context.dark));
+    context.rects.record("edit refusal");
+  }
+}
+
+} // namespace lamina
