@@ -5,9 +5,11 @@
 #include "app/terminal/message.h"
 #include "core/base/error.h"
 #include "core/simulation/simulation.h"
+#include "ui/render/legend_entries.h"
 #include "ui/render/offscreen.h"
 
 #include <algorithm>
+#include <iostream>
 #include <memory>
 #include <numbers>
 #include <sstream>
@@ -23,6 +25,9 @@ struct ScreenshotOptions {
   std::string size = "1600x1000";
   double turn_degrees = 0, tilt_degrees = 0, zoom = 1;
   ViewOptions view;
+  bool opaque = false;
+  CLI::Option *contacts = nullptr, *forces = nullptr;
+  CLI::Option* cut = nullptr;
 };
 
 /// Width and height from "1600x1000".
@@ -44,6 +49,16 @@ Camera camera_of(const Scene& scene, const ScreenshotOptions& options) {
   return camera;
 }
 
+/// What the legend in the window says.
+void print_legend(const Snapshot& snapshot, const ViewOptions& view, const ShownScales& scales) {
+  for (const LegendEntry& entry : legend_entries(snapshot, view, scales)) {
+    std::string line = entry.text;
+    for (const LegendEntry::Item& item : entry.items)
+      line += (line.empty() ? "" : "  ") + item.word;
+    std::cout << line << "\n";
+  }
+}
+
 int screenshot(const ScreenshotOptions& options) {
   catch_interrupts();
   const ViewSize size = parse_size(options.size);
@@ -55,10 +70,57 @@ int screenshot(const ScreenshotOptions& options) {
   if (!simulation.problem().empty())
     print_error("lamina: the simulation stopped: " + simulation.problem());
 
-  const std::shared_ptr<const Snapshot> last = simulation.snapshot(options.view.contacts);
+  const std::shared_ptr<const Snapshot> last = simulation.snapshot(needs_pixels(options.view));
   write_png(options.output,
             renderer.render(*last, camera_of(*scene, options), options.view, size.width, size.height));
+  print_legend(*last, options.view, renderer.scales());
   return simulation.problem().empty() ? exit_done : exit_failed;
+}
+
+/// An option that takes one of a few words, each for a value.
+template <class Enum>
+CLI::Option* add_choice(CLI::App& command, const std::string& name, Enum& value,
+                        const std::vector<std::pair<std::string, Enum>>& words, const std::string& sentence) {
+  std::string list;
+  for (const auto& [word, meaning] : words)
+    list += (list.empty() ? "" : "|") + word;
+  return command.add_option(name, value, sentence)
+      ->transform(CLI::CheckedTransformer(words).description(""))
+      ->option_text(list);
+}
+
+void add_view_options(CLI::App& command, ScreenshotOptions& options) {
+  ViewOptions& view = options.view;
+  command.add_flag("--pixels", view.contacts, "show contacts, as contact pixels unless --contacts says more");
+  options.contacts = add_choice<ContactView>(
+      command, "--contacts", view.contact_view,
+      {{"pixels", ContactView::pixels}, {"volume", ContactView::volume}, {"layers", ContactView::layers}},
+      "show contacts as pixels (x red, y green, z blue), as the intersection volume, or by layers");
+  add_choice<int>(command, "--layer-axis", view.layer_axis, {{"x", 0}, {"y", 1}, {"z", 2}},
+                  "view direction of the layers (default: y)");
+  command.add_option("--layer", view.layer, "a single layer, counted from 1 (default: all)")
+      ->check(CLI::Range(1, 65535).description(""))
+      ->option_text("N");
+  add_choice<SkinColour>(command, "--skin", view.skin,
+                         {{"pressure", SkinColour::pressure}, {"friction", SkinColour::friction}},
+                         "colour the skin where bodies touch");
+  options.forces = add_choice<ForceLevel>(
+      command, "--forces", view.force_level,
+      {{"body", ForceLevel::body}, {"cell", ForceLevel::cell}, {"vertex", ForceLevel::vertex}},
+      "show forces as arrows (default: body)");
+  options.forces->expected(0, 1)->default_str("body");
+  command.add_flag("--regions", view.regions, "show the box sampled for each pair, with its pixels");
+  command.add_flag("--opaque", options.opaque, "bodies hide what is in them");
+  options.cut = add_choice<CutAxis>(command, "--cut", view.cut,
+                                    {{"x", CutAxis::x}, {"y", CutAxis::y}, {"z", CutAxis::z}},
+                                    "cut away what lies on the eye's side of a plane across this axis");
+  command.add_option("--cut-at", view.cut_position, "where the plane of --cut lies, m (default: 0)")
+      ->check(CLI::Range(-1e9, 1e9).description(""))
+      ->option_text("METRES")
+      ->needs(options.cut);
+  add_choice<Quality>(command, "--quality", view.quality,
+                      {{"low", Quality::low}, {"medium", Quality::medium}, {"high", Quality::high}},
+                      "how much is spent on the picture (default: high)");
 }
 
 } // namespace
@@ -82,11 +144,14 @@ void add_screenshot(CLI::App& program, Action& action) {
   command->add_option("--zoom", options->zoom, "come nearer by this factor")
       ->check(finite_positive())
       ->option_text("FACTOR");
-  command->add_flag("--pixels", options->view.contacts, "show contact pixels: x red, y green, z blue");
-  command->add_flag("--regions", options->view.regions, "show the box sampled for each pair");
-  command->add_flag("--forces", options->view.forces, "show the contact force on each body");
+  add_view_options(*command, *options);
   command->add_flag("--dark", options->view.dark, "on a dark background");
-  command->callback([options, &action] { action = [options] { return screenshot(*options); }; });
+  command->callback([options, &action] {
+    options->view.contacts = options->view.contacts || options->contacts->count() > 0;
+    options->view.forces = options->forces->count() > 0;
+    options->view.see_through = !options->opaque;
+    action = [options] { return screenshot(*options); };
+  });
 }
 
 } // namespace lamina

@@ -9,4 +9,5 @@ void main() {
   vec4 p = vec4(vertex, 1.0);
   vec3 position = vec3(dot(row0, p), dot(row1, p), dot(row2, p));
   gl_Position = projection * vec4(position, 1.0);
+  gl_ClipDistance[0] = kept(position);
 }

@@ -10,11 +10,15 @@ layout(std140, binding = 0) uniform Frame {
   vec4 background_top;    // sRGB
   vec4 background_bottom; // sRGB
   vec4 floor_fade;        // xyz: world point about which floor and grid fade out; w: radius, m
+  vec4 cut;               // xyz: unit vector into what a cut plane leaves; w: see kept(); 0, 0, 0, 1 without a cut
 };
 
 // Square and square root stand for the sRGB curve: close enough for shading, and cheap.
 vec3 to_linear(vec3 srgb) { return srgb * srgb; }
 vec3 to_display(vec3 linear) { return sqrt(max(linear, vec3(0))); }
+
+// How far a point lies inside what the cut plane leaves, m.
+float kept(vec3 world) { return dot(cut.xyz, world) + cut.w; }
 
 #ifdef FRAGMENT
 // The gradient behind everything. A half-step of fixed noise keeps it from showing bands of equal colour.

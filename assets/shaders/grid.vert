@@ -8,4 +8,5 @@ void main() {
   metres = corner * floor_fade.w;
   position = centre + across * metres.x + along * metres.y;
   gl_Position = view_projection * vec4(position, 1.0);
+  gl_ClipDistance[0] = kept(position);
 }

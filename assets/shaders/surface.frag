@@ -3,9 +3,21 @@ in vec3 position;
 in vec3 normal;
 flat in vec4 base;
 flat in float emphasis;
+layout(location = 1) uniform bool capped; // inner sides are where a cut goes through a solid
 out vec4 colour;
 
 void main() {
+  if (capped && !gl_FrontFacing) {
+    // Flat colour with fine stripes, as cut faces are drawn on paper.
+    float stripe = step(0.75, fract((gl_FragCoord.x + gl_FragCoord.y) / (7.0 * viewport.z)));
+    vec3 flat_colour = base.rgb * (0.86 - 0.16 * stripe);
+#ifdef GHOST
+    colour = vec4(flat_colour, 0.55);
+#else
+    colour = vec4(flat_colour, 1.0);
+#endif
+    return;
+  }
   vec3 n = normalize(normal);
   vec3 to_eye = normalize(eye.xyz - position);
   if (!gl_FrontFacing)

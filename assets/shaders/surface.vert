@@ -16,4 +16,5 @@ void main() {
   base = body_colour;
   emphasis = body_colour.w;
   gl_Position = view_projection * vec4(position, 1.0);
+  gl_ClipDistance[0] = kept(position);
 }

@@ -1,5 +1,6 @@
 #include "ui/panels/overlay.h"
 
+#include "ui/panels/legend.h"
 #include "ui/panels/style.h"
 
 #include <imgui.h>
@@ -76,9 +77,10 @@ void draw_overlay(PanelContext& context, Overlay& overlay, float width, float he
   const FreeStrip free = free_strip(context, width);
   const Strip room{0.5f * (free.left + free.right), std::max(120.0f, free.right - free.left)};
   draw_messages(context, overlay, room);
+  const float legend_top = draw_legend(context, width, height);
   if (overlay.drag_hint && context.snapshot) {
     bool closed = false;
-    text_box(context, "drag hint", room, height - 18, 1,
+    text_box(context, "drag hint", room, legend_top - 10, 1,
              "drag a body to pull it   ·   drag the background to look around\n"
              "Ctrl+G shows more scenes   ·   Ctrl+O opens your own mesh",
              accent_colour(context.dark), closed);

@@ -93,12 +93,17 @@ void contacts(PanelContext& context) {
   choose(context, "layer", view.layer, layers, "a single layer, or all of them");
 }
 
+double middle(const Box& box, int axis) {
+  return box.empty() ? 0 : box.centre()[axis];
+}
+
 void cut(PanelContext& context) {
   ViewChoices& view = context.view;
   static constexpr std::array<Entry, 4> entries = {{{"off", "nothing is cut away"},
                                                     {"x", "a plane across x"},
                                                     {"y", "a plane across y"},
                                                     {"z", "a plane across z"}}};
+  const CutAxis before = view.cut;
   choose(context, "cut", view.cut, entries, "cuts away what lies on the eye's side of a plane");
   if (view.cut == CutAxis::off)
     return;
@@ -107,8 +112,11 @@ void cut(PanelContext& context) {
   ImGui::SameLine(label_width());
   ImGui::SetNextItemWidth(-FLT_MIN);
   const int axis = static_cast<int>(view.cut) - 1;
-  const float low = static_cast<float>(context.shown_bounds.min[axis]);
-  const float high = static_cast<float>(context.shown_bounds.max[axis]);
+  if (view.cut != before)
+    view.cut_position = middle(context.shown_bounds, axis);
+  const Box& box = context.shown_bounds;
+  const float low = box.empty() ? -1 : static_cast<float>(box.min[axis]);
+  const float high = box.empty() ? 1 : static_cast<float>(box.max[axis]);
   float position = static_cast<float>(view.cut_position);
   if (ImGui::SliderFloat("##cut at", &position, low, high, "%.4g m"))
     view.cut_position = position;

@@ -44,45 +44,7 @@ std::vector<Vertex> arrow_vertices() {
   return vertices;
 }
 
-/// Metres of arrow for a newton: the heaviest movable body's weight is as long as its longest side.
-struct ForceScale {
-  double metres_per_newton = 0;
-  double longest = 0; ///< m
-};
-ForceScale force_scale(const Snapshot& snapshot, ShownShapes& shapes) {
-  const BodyInfo* heaviest = nullptr;
-  for (const BodyInfo& info : *snapshot.infos)
-    if (info.mass > 0 && info.mesh && (!heaviest || info.mass > heaviest->mass))
-      heaviest = &info;
-  if (!heaviest)
-    return {};
-  const double gravity = snapshot.gravity_m_s2 > 0 ? snapshot.gravity_m_s2 : 9.81;
-  const double size = shapes.of(heaviest->mesh).bounds.size().maxCoeff();
-  return {size / (heaviest->mass * gravity), 8 * size};
-}
-
 } // namespace
-
-std::vector<Arrow> force_arrows(const Snapshot& snapshot, const ViewOptions& options, ShownShapes& shapes,
-                                double metres_per_pixel) {
-  std::vector<Arrow> arrows;
-  if (!options.forces || !snapshot.infos)
-    return arrows;
-  const ForceScale scale = force_scale(snapshot, shapes);
-  const double radius = 3 * options.pixel_ratio * metres_per_pixel;
-  for (std::size_t body = 0; body < std::min(snapshot.infos->size(), snapshot.bodies.size()); ++body) {
-    // A force on what cannot move says nothing that its partner's arrow does not.
-    if (!((*snapshot.infos)[body].mass > 0))
-      continue;
-    Vec3 reach = options.arrow_scale * scale.metres_per_newton * snapshot.bodies[body].contact_force;
-    const double length = reach.norm();
-    if (!(length > radius) || !std::isfinite(length))
-      continue;
-    reach *= std::min(1.0, scale.longest / length);
-    arrows.push_back({snapshot.bodies[body].pose.position, reach, radius, theme(options.dark).force});
-  }
-  return arrows;
-}
 
 void ArrowPainter::setup() {
   program_ = make_program("arrow.vert", "arrow.frag");

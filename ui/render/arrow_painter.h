@@ -1,7 +1,6 @@
 #pragma once
 
 #include "ui/render/frame.h"
-#include "ui/render/shown_shape.h"
 
 #include <cstddef>
 #include <vector>
@@ -15,11 +14,6 @@ struct Arrow {
   double radius; ///< of the shaft, m
   Colour colour;
 };
-
-/// The contact forces on the bodies of a snapshot, from their centres of mass; see ViewOptions::arrow_scale.
-/// Arrows are as thick as a few pixels at the target's depth, and those too short to show are left out.
-std::vector<Arrow> force_arrows(const Snapshot& snapshot, const ViewOptions& options, ShownShapes& shapes,
-                                double metres_per_pixel);
 
 /// Draws arrows; what is hidden shines through faintly.
 class ArrowPainter {

@@ -2,15 +2,18 @@
 
 #include "ui/render/gl_api.h"
 
+#include <cmath>
+
 namespace lamina {
 namespace {
 
 /// As frame.glsl declares it (std140: all members are of 16 bytes or matrices of columns).
 struct Block {
   Eigen::Matrix<float, 4, 4, Eigen::DontAlign> view_projection, shadow_from_world;
-  float eye[4], up[4], key_direction[4], viewport[4], background_top[4], background_bottom[4], floor_fade[4];
+  float eye[4], up[4], key_direction[4], viewport[4], background_top[4], background_bottom[4], floor_fade[4],
+      cut[4];
 };
-static_assert(sizeof(Block) == 2 * 64 + 7 * 16);
+static_assert(sizeof(Block) == 2 * 64 + 8 * 16);
 
 void put(float (&slot)[4], const Eigen::Vector3f& v, double w) {
   for (int k = 0; k < 3; ++k)
@@ -41,6 +44,12 @@ Frame make_frame(const Camera& camera, const Box& scene, const Vec3& up, double 
   frame.fade_radius = 8 * camera.distance();
   frame.pixel_ratio = options.pixel_ratio;
   frame.dark = options.dark;
+  if (options.cut != CutAxis::off && std::isfinite(options.cut_position)) {
+    const int axis = static_cast<int>(options.cut) - 1;
+    frame.cut = true;
+    frame.cut_point[axis] = options.cut_position;
+    frame.cut_inward[axis] = frame.eye[axis] > options.cut_position ? -1 : 1;
+  }
   return frame;
 }
 
@@ -63,6 +72,8 @@ void FrameBlock::upload_and_bind(const Frame& frame) {
   put(block.background_top, vector(theme(frame.dark).background_top), 1);
   put(block.background_bottom, vector(theme(frame.dark).background_bottom), 1);
   put(block.floor_fade, frame.relative(frame.floor_point), frame.fade_radius);
+  put(block.cut, frame.cut_inward.cast<float>(),
+      frame.cut ? -frame.cut_inward.dot(frame.cut_point - frame.origin) : 1);
   fill_buffer(buffer_, &block, sizeof block);
   glBindBufferBase(GL_UNIFORM_BUFFER, 0, buffer_.id());
 }

@@ -103,6 +103,10 @@ const std::string& OffscreenRenderer::driver() const {
   return state_->driver;
 }
 
+const ShownScales& OffscreenRenderer::scales() const {
+  return state_->renderer->scales();
+}
+
 Image OffscreenRenderer::render(const Snapshot& snapshot, const Camera& camera, const ViewOptions& options,
                                 int width, int height) {
   if (width < 1 || height < 1 || width > state_->largest || height > state_->largest ||

@@ -3,6 +3,7 @@
 #include "core/simulation/snapshot.h"
 #include "ui/render/camera.h"
 #include "ui/render/image.h"
+#include "ui/render/shown_scales.h"
 #include "ui/render/view_options.h"
 
 #include <memory>
@@ -23,6 +24,9 @@ public:
   /// driver cannot hold, std::runtime_error if the driver reports an error.
   Image render(const Snapshot& snapshot, const Camera& camera, const ViewOptions& options, int width,
                int height);
+
+  /// The scales of the last picture.
+  const ShownScales& scales() const;
 
   /// What draws: the driver's name and version.
   const std::string& driver() const;

@@ -6,7 +6,6 @@
 namespace lamina {
 namespace {
 
-constexpr Colour dropped_colour{0.95f, 0.10f, 0.85f};
 constexpr Colour marked_colour{1.00f, 0.85f, 0.10f};
 constexpr Colour spring_colour{0.98f, 0.55f, 0.10f};
 constexpr Colour handle_colour{1.00f, 1.00f, 1.00f};

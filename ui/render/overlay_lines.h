@@ -6,6 +6,9 @@
 
 namespace lamina {
 
+/// Of columns that could not be trusted.
+constexpr Colour dropped_colour{0.95f, 0.10f, 0.85f};
+
 /// The edges of the box sampled for a pair, and, if asked for, its pixels on the three sides at its lower
 /// corner.
 void add_region(std::vector<Line>& lines, const Region& region, bool with_pixels, const Colour& colour);

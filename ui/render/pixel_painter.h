@@ -1,17 +1,15 @@
 #pragma once
 
-#include "ui/render/frame.h"
-
-#include <cstddef>
+#include "ui/render/contact_quads.h"
+#include "ui/render/quad_indices.h"
 
 namespace lamina {
 
-/// Contact pixels as quads of their true size, perpendicular to their view axis, at both crossings: x red, y
-/// green, z blue (F08 Fig. 10).
+/// Draws flat quads: contact pixels, layers and skin colours, all in one call.
 class PixelPainter {
 public:
   void setup();
-  void upload(const Snapshot& snapshot, const ViewOptions& options, const Frame& frame);
+  void upload(const std::vector<Quad>& quads);
   /// Opaque, hidden by what is nearer.
   void render() const;
   /// Faint, through everything.
@@ -20,9 +18,9 @@ public:
 private:
   void draw(float opacity) const;
 
-  GlObject program_, vertex_array_, corners_, indices_;
-  std::size_t count_ = 0;   ///< quads
-  std::size_t indexed_ = 0; ///< quads that the index buffer reaches
+  GlObject program_, vertex_array_, corners_;
+  QuadIndices indices_;
+  std::size_t count_ = 0;
 };
 
 } // namespace lamina

@@ -2,14 +2,18 @@
 
 #include "ui/render/arrow_painter.h"
 #include "ui/render/background_painter.h"
+#include "ui/render/force_arrows.h"
 #include "ui/render/gl_api.h"
 #include "ui/render/grid_painter.h"
 #include "ui/render/line_painter.h"
 #include "ui/render/overlay_lines.h"
 #include "ui/render/pixel_painter.h"
 #include "ui/render/shadow_map.h"
+#include "ui/render/solid_painter.h"
+#include "ui/render/steady_range.h"
 #include "ui/render/surface_painter.h"
 
+#include <map>
 #include <stdexcept>
 #include <string>
 
@@ -39,6 +43,11 @@ void begin_picture(unsigned framebuffer, ViewSize size) {
   glClearBufferfv(GL_DEPTH, 0, &farthest);
 }
 
+/// Whether vertices beyond the cut plane are left out: only for programs that say where they are.
+void cut(bool on) {
+  (on ? glEnable : glDisable)(GL_CLIP_DISTANCE0);
+}
+
 void end_picture() {
   glBindVertexArray(0);
   glUseProgram(0);
@@ -51,14 +60,22 @@ void end_picture() {
 
 struct SceneRenderer::Parts {
   ShownShapes shapes;
-  FrameBlock frame;
+  FrameBlock frame_block;
   ShadowMap shadow;
   BackgroundPainter background;
   SurfacePainter surfaces;
   GridPainter grid;
   PixelPainter pixels;
+  SolidPainter solids;
   ArrowPainter arrows;
   LinePainter lines;
+  std::map<SkinColour, SteadyRange> skin_ranges;
+  ForceRanges force_ranges;
+  ShownScales scales;
+
+  void upload_contacts(const Snapshot& snapshot, const ViewOptions& options, const Frame& frame);
+  void draw_contacts() const;
+  void draw_hidden_contacts() const;
 };
 
 SceneRenderer::SceneRenderer() : parts_(std::make_unique<Parts>()) {}
@@ -71,12 +88,13 @@ void SceneRenderer::setup() {
   if (major < 4 || (major == 4 && minor < 5))
     throw std::runtime_error("drawing needs OpenGL 4.5, and this driver offers " + std::to_string(major) +
                              "." + std::to_string(minor));
-  parts_->frame.setup();
+  parts_->frame_block.setup();
   parts_->shadow.setup();
   parts_->background.setup();
   parts_->surfaces.setup();
   parts_->grid.setup();
   parts_->pixels.setup();
+  parts_->solids.setup();
   parts_->arrows.setup();
   parts_->lines.setup();
 }
@@ -96,14 +114,18 @@ void SceneRenderer::render(const Snapshot& snapshot, const Camera& camera, const
 
   // Upload: everything of this picture goes to the GPU first.
   parts.surfaces.upload(snapshot, options, frame, parts.shapes, ghosts);
-  if (options.contacts)
-    parts.pixels.upload(snapshot, options, frame);
-  parts.arrows.upload(force_arrows(snapshot, options, parts.shapes, camera.metres_per_pixel(size.height)),
-                      frame);
+  parts.upload_contacts(snapshot, options, frame);
+  const ForceArrows forces =
+      force_arrows(snapshot, options, parts.shapes, camera.metres_per_pixel(size.height), parts.force_ranges);
+  parts.scales.metres_per_newton = forces.metres_per_newton;
+  parts.scales.grid = options.grid ? grid_spacing(pixel) : 0;
+  parts.scales.grid_strong = options.grid ? major_grid_spacing(parts.scales.grid) : 0;
+  parts.arrows.upload(forces.arrows, frame);
   parts.lines.upload(overlay_lines(snapshot, options), frame);
-  parts.frame.upload_and_bind(frame);
+  parts.frame_block.upload_and_bind(frame);
 
   begin_picture(framebuffer, size);
+  cut(frame.cut);
   if (frame.shadows) {
     parts.shadow.begin();
     parts.surfaces.render_casters(frame.shadow_projection);
@@ -112,33 +134,65 @@ void SceneRenderer::render(const Snapshot& snapshot, const Camera& camera, const
     glViewport(0, 0, size.width, size.height);
   }
   parts.shadow.bind_texture();
+  cut(false);
   parts.background.render();
+  cut(frame.cut);
 
   // See-through bodies are laid over the pixels inside them; opaque ones let hidden pixels shine through
   // faintly.
   if (ghosts)
-    parts.pixels.render();
+    parts.draw_contacts();
   parts.surfaces.render_floors(frame);
   if (ghosts && options.grid)
     parts.grid.render(frame, pixel);
   parts.surfaces.render_bodies(frame);
   if (!ghosts && options.grid)
     parts.grid.render(frame, pixel);
-  if (!ghosts && options.contacts) {
-    parts.pixels.render_hidden();
-    parts.pixels.render();
+  if (!ghosts) {
+    parts.draw_hidden_contacts();
+    parts.draw_contacts();
   }
+  cut(false);
   parts.arrows.render();
   parts.lines.render();
   end_picture();
 }
 
-Box SceneRenderer::scene_bounds(const Snapshot& snapshot) {
-  return parts_->shapes.scene_bounds(snapshot);
+void SceneRenderer::Parts::upload_contacts(const Snapshot& snapshot, const ViewOptions& options,
+                                           const Frame& frame) {
+  std::vector<Quad> quads;
+  scales.skin_top = 0;
+  if (options.skin != SkinColour::none) {
+    scales.skin_top = skin_ranges[options.skin].update(largest_skin_value(snapshot, options.skin));
+    add_skin_quads(quads, snapshot, options.skin, scales.skin_top, frame);
+  }
+  if (options.contacts && options.contact_view == ContactView::pixels)
+    add_pixel_quads(quads, snapshot, options, frame);
+  if (options.contacts && options.contact_view == ContactView::layers)
+    add_layer_quads(quads, snapshot, options, frame);
+  pixels.upload(quads);
+  if (options.contacts && options.contact_view == ContactView::volume)
+    solids.upload(snapshot, frame);
+  else
+    solids.clear();
 }
 
-double shown_grid_spacing(const Camera& camera, const ViewOptions& options, int height) {
-  return grid_spacing(logical_pixel(camera, options, height));
+void SceneRenderer::Parts::draw_contacts() const {
+  solids.render();
+  pixels.render();
+}
+
+void SceneRenderer::Parts::draw_hidden_contacts() const {
+  solids.render_hidden();
+  pixels.render_hidden();
+}
+
+const ShownScales& SceneRenderer::scales() const {
+  return parts_->scales;
+}
+
+Box SceneRenderer::scene_bounds(const Snapshot& snapshot) {
+  return parts_->shapes.scene_bounds(snapshot);
 }
 
 } // namespace lamina

@@ -2,6 +2,7 @@
 
 #include "core/simulation/snapshot.h"
 #include "ui/render/camera.h"
+#include "ui/render/shown_scales.h"
 #include "ui/render/view_options.h"
 
 #include <memory>
@@ -28,12 +29,12 @@ public:
   /// World bounds to frame: of all bodies but floors. Needs no context.
   Box scene_bounds(const Snapshot& snapshot);
 
+  /// The scales of the last picture.
+  const ShownScales& scales() const;
+
 private:
   struct Parts;
   std::unique_ptr<Parts> parts_;
 };
-
-/// Distance between the finer lines of the ground grid as drawn, m, for a legend.
-double shown_grid_spacing(const Camera& camera, const ViewOptions& options, int height);
 
 } // namespace lamina

@@ -120,8 +120,8 @@ void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options
   fill_buffer(instances_, instances.data(), instances.size() * sizeof(SurfaceInstance));
 }
 
-void SurfacePainter::render(const Draw& draw) const {
-  if (draw.role == SurfaceRole::sheet)
+void SurfacePainter::render(const Draw& draw, bool both_sides) const {
+  if (both_sides || draw.role == SurfaceRole::sheet)
     glDisable(GL_CULL_FACE);
   else
     glEnable(GL_CULL_FACE);
@@ -158,22 +158,26 @@ void SurfacePainter::render_bodies(const Frame& frame) const {
   for (const Draw& draw : draws_) {
     if (draw.role == SurfaceRole::floor)
       continue;
-    if (ghosts_)
-      render_ghost(draw, frame);
-    else
-      render(draw);
+    const bool capped = frame.cut && draw.role == SurfaceRole::solid;
+    if (ghosts_) {
+      render_ghost(draw, frame, capped);
+    } else {
+      glUniform1i(1, capped);
+      render(draw, capped);
+    }
   }
 }
 
-void SurfacePainter::render_ghost(const Draw& draw, const Frame& frame) const {
+void SurfacePainter::render_ghost(const Draw& draw, const Frame& frame, bool capped) const {
   // Its depth first, so that each ghost shows only its front-most side.
   glUseProgram(depth_program_.id());
   glUniformMatrix4fv(0, 1, GL_FALSE, frame.view_projection.data());
   glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-  render(draw);
+  render(draw, capped);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glUseProgram(ghost_program_.id());
-  render(draw);
+  glUniform1i(1, capped);
+  render(draw, capped);
 }
 
 } // namespace lamina

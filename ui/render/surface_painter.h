@@ -36,8 +36,8 @@ private:
     GpuMesh mesh;
   };
   const GpuMesh& gpu_mesh(const Snapshot& snapshot, std::size_t body);
-  void render(const Draw& draw) const;
-  void render_ghost(const Draw& draw, const Frame& frame) const;
+  void render(const Draw& draw, bool both_sides = false) const;
+  void render_ghost(const Draw& draw, const Frame& frame, bool capped) const;
 
   std::array<GlObject, 2> solids_, floors_, ghost_floors_; ///< programs, without and with shadows
   GlObject ghost_program_, depth_program_, instances_;

@@ -203,8 +203,10 @@ void Viewport::draw_scene() {
   }
   const ViewSize size = size_in_pixels();
   static const Snapshot empty;
-  renderer_->render(panels_.snapshot ? *panels_.snapshot : empty, camera_, options, size.width, size.height,
-                    defaultFramebufferObject());
+  const Snapshot& shown = panels_.snapshot ? *panels_.snapshot : empty;
+  renderer_->render(shown, camera_, options, size.width, size.height, defaultFramebufferObject());
+  panels_.legend = legend_entries(shown, options, renderer_->scales());
+  panels_.shown_bounds = renderer_->scene_bounds(shown);
   // Without waiting for the GPU the time would be that of queueing commands; only whoever looks pays for it.
   if (panels_.profiler_open)
     context()->functions()->glFinish();

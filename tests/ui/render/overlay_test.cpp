@@ -1,4 +1,4 @@
-#include "ui/render/arrow_painter.h"
+#include "ui/render/force_arrows.h"
 #include "ui/render/overlay_lines.h"
 
 #include "tests/ui/render/small_scenes.h"
@@ -37,6 +37,7 @@ TEST(OverlayLines, ShowWhatTheOptionsAskForAndTheDrag) {
   ViewOptions options;
   EXPECT_TRUE(overlay_lines(snapshot, options).empty());
   options.regions = true;
+  options.pixel_grid = false;
   EXPECT_EQ(overlay_lines(snapshot, options).size(), 12u);
   options.regions = false;
   snapshot.drags = {DragState{0, Vec3(1, 0, 0), Vec3(2, 0, 0), 5}};
@@ -54,21 +55,22 @@ TEST(ForceArrows, AreAsLongAsTheHeaviestBodyForItsWeight) {
   snapshot.bodies[0].contact_force = Vec3(0, 10, 0); // 1 kg
   snapshot.bodies[1].contact_force = Vec3(0, -10, 0);
   ShownShapes shapes;
+  ForceRanges ranges;
   ViewOptions options;
-  EXPECT_TRUE(force_arrows(snapshot, options, shapes, 1e-3).empty());
+  EXPECT_TRUE(force_arrows(snapshot, options, shapes, 1e-3, ranges).arrows.empty());
   options.forces = true;
-  std::vector<Arrow> arrows = force_arrows(snapshot, options, shapes, 1e-3);
+  std::vector<Arrow> arrows = force_arrows(snapshot, options, shapes, 1e-3, ranges).arrows;
   ASSERT_EQ(arrows.size(), 1u); // none on what is fixed
   EXPECT_EQ(arrows[0].tail, Vec3(0, 1, 0));
   EXPECT_TRUE(arrows[0].reach.isApprox(Vec3(0, 2, 0)));
   options.arrow_scale = 0.5;
-  EXPECT_TRUE(force_arrows(snapshot, options, shapes, 1e-3)[0].reach.isApprox(Vec3(0, 1, 0)));
+  EXPECT_TRUE(force_arrows(snapshot, options, shapes, 1e-3, ranges).arrows[0].reach.isApprox(Vec3(0, 1, 0)));
 
   // An enormous force must not run out of the picture, nor a non-finite one into it.
   snapshot.bodies[0].contact_force = Vec3(0, 1e12, 0);
-  EXPECT_NEAR(force_arrows(snapshot, options, shapes, 1e-3)[0].reach.norm(), 8 * 2, 1e-9);
+  EXPECT_NEAR(force_arrows(snapshot, options, shapes, 1e-3, ranges).arrows[0].reach.norm(), 8 * 2, 1e-9);
   snapshot.bodies[0].contact_force = Vec3(0, std::nan(""), 0);
-  EXPECT_TRUE(force_arrows(snapshot, options, shapes, 1e-3).empty());
+  EXPECT_TRUE(force_arrows(snapshot, options, shapes, 1e-3, ranges).arrows.empty());
 }
 
 } // namespace

@@ -1,0 +1,203 @@
+#include "ui/render/contact_quads.h"
+
+#include "ui/render/colour_ramp.h"
+#include "ui/render/skin_values.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamina {
+namespace {
+
+using Ink = std::array<std::uint8_t, 4>;
+constexpr Colour marked_colour{1.00f, 0.85f, 0.10f};
+
+/// Each bit of a surface is drawn by the direction that sees it best: no normal of unit length is further
+/// from all three than this cosine, with a little to spare so that no seam stays open.
+constexpr double least_cosine = 0.55;
+
+/// Share of their side that contact pixels keep where the skin is to be seen between them.
+constexpr float shrunk = 0.55f;
+
+Ink ink_of(const Colour& colour, float rim) {
+  const auto byte = [](float part) {
+    return static_cast<std::uint8_t>(std::lround(255 * std::clamp(part, 0.0f, 1.0f)));
+  };
+  return {byte(colour[0]), byte(colour[1]), byte(colour[2]), byte(rim)};
+}
+
+/// A quad about a point, its corners in the order of a strip.
+Quad make_quad(const Eigen::Vector3f& centre, const Eigen::Vector3f& half_u, const Eigen::Vector3f& half_v,
+               const Ink& ink) {
+  Quad quad;
+  for (unsigned corner = 0; corner < 4; ++corner) {
+    const Eigen::Vector3f at = centre + (corner & 1 ? half_u : Eigen::Vector3f(-half_u)) +
+                               (corner & 2 ? half_v : Eigen::Vector3f(-half_v));
+    quad[corner] = {{at.x(), at.y(), at.z()}, {ink[0], ink[1], ink[2], ink[3]}};
+  }
+  return quad;
+}
+
+/// The half sides of the pixels of all three directions.
+struct AllSides {
+  std::array<Eigen::Vector3f, 3> half_u, half_v;
+  AllSides(const Region& region, float scale) {
+    for (int axis = 0; axis < 3; ++axis) {
+      const PixelSides sides = pixel_sides(region, axis);
+      half_u[axis] = scale * sides.half_u.cast<float>();
+      half_v[axis] = scale * sides.half_v.cast<float>();
+    }
+  }
+};
+
+/// Whether two pixel pairs lie in one column.
+bool same_column(const ContactPixelPair& a, const ContactPixelPair& b) {
+  return a.axis == b.axis && a.pixel == b.pixel;
+}
+
+/// Where the triangles of a body are now.
+class WorldTriangles {
+public:
+  WorldTriangles(const Snapshot& snapshot, std::uint32_t body) {
+    if (!snapshot.infos || body >= snapshot.infos->size() || body >= snapshot.bodies.size())
+      return;
+    mesh_ = (*snapshot.infos)[body].mesh.get();
+    state_ = &snapshot.bodies[body];
+    turn_ = state_->mesh_pose.orientation.toRotationMatrix();
+  }
+
+  /// Unit normal; zero where there is no such triangle or it has no area.
+  Vec3 normal(std::uint32_t triangle) const {
+    if (!mesh_ || triangle >= mesh_->mesh.triangles.size())
+      return Vec3::Zero();
+    const std::vector<Vec3>& vertices = state_->positions ? *state_->positions : mesh_->mesh.vertices;
+    const Triangle& t = mesh_->mesh.triangles[triangle];
+    if (std::max({t[0], t[1], t[2]}) >= vertices.size())
+      return Vec3::Zero();
+    const Vec3 across = (vertices[t[1]] - vertices[t[0]]).cross(vertices[t[2]] - vertices[t[0]]);
+    const double length = across.norm();
+    if (!(length > 0))
+      return Vec3::Zero();
+    return state_->positions ? Vec3(across / length) : Vec3(turn_ * across / length);
+  }
+
+private:
+  const PreparedMesh* mesh_ = nullptr;
+  const BodyState* state_ = nullptr;
+  Mat3 turn_ = Mat3::Identity();
+};
+
+/// A half side of a pixel, moved along the axis into the plane with this normal.
+Vec3 into_plane(const Vec3& side, const Vec3& axis, const Vec3& normal) {
+  return side - axis * (side.dot(normal) / axis.dot(normal));
+}
+
+void add_skin_of_pair(std::vector<Quad>& quads, const Snapshot& snapshot, const PairState& pair,
+                      SkinColour skin, double top, const Frame& frame) {
+  const PairContacts& contacts = pair.contacts;
+  const std::vector<std::array<double, 2>> values = skin_values(snapshot, pair, skin);
+  const std::array<WorldTriangles, 2> triangles{WorldTriangles(snapshot, contacts.body[0]),
+                                                WorldTriangles(snapshot, contacts.body[1])};
+  std::array<PixelSides, 3> sides;
+  for (int axis = 0; axis < 3; ++axis)
+    sides[static_cast<std::size_t>(axis)] = pixel_sides(contacts.region, axis);
+  for (std::size_t i = 0; i < contacts.pixels.size() && quads.size() + 2 <= most_quads; ++i) {
+    const ContactPixelPair& pixel = contacts.pixels[i];
+    const std::size_t direction = pixel.axis % 3;
+    const Vec3 axis = contacts.region.axes.col(pixel.axis % 3);
+    for (std::size_t end = 0; end < 2; ++end) {
+      const Vec3 normal = triangles[pixel.body[end] & 1].normal(pixel.triangle[end]);
+      if (std::abs(normal.dot(axis)) < least_cosine)
+        continue;
+      const Vec3 half_u = into_plane(sides[direction].half_u, axis, normal);
+      const Vec3 half_v = into_plane(sides[direction].half_v, axis, normal);
+      quads.push_back(make_quad(frame.relative(pixel_position(contacts, pixel, static_cast<int>(end))),
+                                half_u.cast<float>(), half_v.cast<float>(),
+                                ink_of(ramp_colour(top > 0 ? values[i][end] / top : 0), 0)));
+    }
+  }
+}
+
+} // namespace
+
+void add_pixel_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const ViewOptions& options,
+                     const Frame& frame) {
+  const float scale = options.skin == SkinColour::none ? 1 : shrunk;
+  for (std::uint32_t p = 0; p < snapshot.pairs.size(); ++p) {
+    const PairContacts& contacts = snapshot.pairs[p].contacts;
+    const AllSides sides(contacts.region, scale);
+    const bool here = options.hovered_pixel && options.hovered_pixel->pair == p;
+    for (std::size_t i = 0; i < contacts.pixels.size() && quads.size() + 2 <= most_quads; ++i) {
+      const ContactPixelPair& pixel = contacts.pixels[i];
+      const std::size_t axis = pixel.axis % 3;
+      const bool marked = here && options.hovered_pixel->pixel == i;
+      const Ink ink = ink_of(marked ? marked_colour : axis_colours()[axis], 1);
+      for (int end = 0; end < 2; ++end)
+        quads.push_back(make_quad(frame.relative(pixel_position(contacts, pixel, end)), sides.half_u[axis],
+                                  sides.half_v[axis], ink));
+    }
+  }
+}
+
+void add_layer_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const ViewOptions& options,
+                     const Frame& frame) {
+  const auto axis = static_cast<std::size_t>(std::clamp(options.layer_axis, 0, 2));
+  for (const PairState& pair : snapshot.pairs) {
+    const PairContacts& contacts = pair.contacts;
+    const AllSides sides(contacts.region, options.skin == SkinColour::none ? 1 : shrunk);
+    std::size_t layer = 0;
+    for (std::size_t i = 0; i < contacts.pixels.size() && quads.size() + 2 <= most_quads; ++i) {
+      const ContactPixelPair& pixel = contacts.pixels[i];
+      layer = i > 0 && same_column(contacts.pixels[i - 1], pixel) ? layer + 2 : 0;
+      if (pixel.axis != axis)
+        continue;
+      for (std::size_t end = 0; end < 2; ++end)
+        if (options.layer <= 0 || static_cast<std::size_t>(options.layer) == layer + end + 1)
+          quads.push_back(make_quad(frame.relative(pixel_position(contacts, pixel, static_cast<int>(end))),
+                                    sides.half_u[axis], sides.half_v[axis],
+                                    ink_of(layer_colour(layer + end), 1)));
+    }
+  }
+}
+
+void add_skin_quads(std::vector<Quad>& quads, const Snapshot& snapshot, SkinColour skin, double top,
+                    const Frame& frame) {
+  for (const PairState& pair : snapshot.pairs)
+    add_skin_of_pair(quads, snapshot, pair, skin, top, frame);
+}
+
+double largest_skin_value(const Snapshot& snapshot, SkinColour skin) {
+  double largest = 0;
+  if (skin == SkinColour::none)
+    return largest;
+  for (const PairState& pair : snapshot.pairs)
+    for (const std::array<double, 2>& value : skin_values(snapshot, pair, skin))
+      for (const double end : value)
+        if (std::isfinite(end))
+          largest = std::max(largest, end);
+  return largest;
+}
+
+Colour layer_colour(std::size_t layer) {
+  return palette_colour(layer);
+}
+
+std::size_t layer_count(const Snapshot& snapshot, int axis) {
+  std::size_t most = 0, layer = 0;
+  for (const PairState& pair : snapshot.pairs)
+    for (std::size_t i = 0; i < pair.contacts.pixels.size(); ++i) {
+      const ContactPixelPair& pixel = pair.contacts.pixels[i];
+      layer = i > 0 && same_column(pair.contacts.pixels[i - 1], pixel) ? layer + 2 : 0;
+      if (pixel.axis == axis)
+        most = std::max(most, layer + 2);
+    }
+  return most;
+}
+
+const std::array<Colour, 3>& axis_colours() {
+  static constexpr std::array<Colour, 3> colours{
+      {{0.902f, 0.157f, 0.157f}, {0.133f, 0.659f, 0.220f}, {0.180f, 0.345f, 0.949f}}};
+  return colours;
+}
+
+} // namespace lamina

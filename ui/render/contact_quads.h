@@ -1,0 +1,51 @@
+#pragma once
+
+#include "ui/render/frame.h"
+#include "ui/render/shown_shape.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace lamina {
+
+/// One corner of a quad, as pixel.vert declares it; the last byte of the ink is the strength of the rim.
+struct QuadCorner {
+  float position[3];
+  std::uint8_t ink[4];
+};
+
+/// Corners in the order of a strip, relative to the frame's origin.
+using Quad = std::array<QuadCorner, 4>;
+
+/// Two million quads are 128 MB of corners; beyond that a picture shows no more detail.
+constexpr std::size_t most_quads = 2'000'000;
+
+/// Contact pixels of their true size, perpendicular to their view axis, at both crossings: x red, y green, z
+/// blue (F08 Fig. 10). Smaller where skin colours are to be seen between them.
+void add_pixel_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const ViewOptions& options,
+                     const Frame& frame);
+
+/// The crossings of one view direction in the colours of layer_colour.
+void add_layer_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const ViewOptions& options,
+                     const Frame& frame);
+
+/// Contact pixels laid into the triangles that they lie on, each by the direction that sees its triangle
+/// best, coloured by value from 0 to `top` (Pa).
+void add_skin_quads(std::vector<Quad>& quads, const Snapshot& snapshot, SkinColour skin, double top,
+                    const Frame& frame);
+
+/// The largest value that skin colours would show, Pa; 0 if there is none.
+double largest_skin_value(const Snapshot& snapshot, SkinColour skin);
+
+/// Colour of the layer with this number, counted from 0 along the view direction.
+Colour layer_colour(std::size_t layer);
+
+/// Layers of the direction that the pairs of a snapshot have at most.
+std::size_t layer_count(const Snapshot& snapshot, int axis);
+
+/// Colours of x, y and z.
+const std::array<Colour, 3>& axis_colours();
+
+} // namespace lamina

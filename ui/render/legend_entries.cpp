@@ -1,0 +1,138 @@
+#include "ui/render/legend_entries.h"
+
+#include "ui/render/colour_ramp.h"
+#include "ui/render/contact_quads.h"
+#include "ui/render/overlay_lines.h"
+#include "ui/render/steady_range.h"
+#include "ui/render/volume_solid.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace lamina {
+namespace {
+
+/// More pairs than this are counted instead of named.
+constexpr std::size_t most_named_pairs = 4;
+
+using Mark = LegendEntry::Mark;
+
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", value);
+  return text;
+}
+
+std::string name_of(const Snapshot& snapshot, std::uint32_t body) {
+  return snapshot.infos && body < snapshot.infos->size() ? (*snapshot.infos)[body].name : std::string("body");
+}
+
+std::string volume_text(double cubic_metres) {
+  if (cubic_metres < 1e-6)
+    return number(1e9 * cubic_metres) + " mm³";
+  return cubic_metres < 1e-2 ? number(1e6 * cubic_metres) + " cm³" : number(cubic_metres) + " m³";
+}
+
+void add_volumes(std::vector<LegendEntry>& entries, const Snapshot& snapshot) {
+  std::vector<const PairContacts*> pairs;
+  for (const PairState& pair : snapshot.pairs)
+    if (pair.contacts.volume > 0)
+      pairs.push_back(&pair.contacts);
+  std::stable_sort(pairs.begin(), pairs.end(),
+                   [](const auto* a, const auto* b) { return a->volume > b->volume; });
+  entries.push_back({Mark::none, "intersection volume", {}});
+  for (std::size_t i = 0; i < std::min(pairs.size(), most_named_pairs); ++i)
+    entries.push_back({Mark::square,
+                       "",
+                       {{pair_colour(pairs[i]->body), name_of(snapshot, pairs[i]->body[0]) + " / " +
+                                                          name_of(snapshot, pairs[i]->body[1]) + "  " +
+                                                          volume_text(pairs[i]->volume)}}});
+  if (pairs.size() > most_named_pairs)
+    entries.push_back(
+        {Mark::none, "and " + std::to_string(pairs.size() - most_named_pairs) + " smaller ones", {}});
+}
+
+void add_contacts(std::vector<LegendEntry>& entries, const Snapshot& snapshot, const ViewOptions& options) {
+  if (options.contact_view == ContactView::volume)
+    return add_volumes(entries, snapshot);
+  LegendEntry entry{Mark::square, "contact pixels by view direction", {}};
+  if (options.contact_view == ContactView::pixels) {
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      entry.items.push_back({axis_colours()[axis], std::string(1, "xyz"[axis])});
+  } else {
+    const int axis = std::clamp(options.layer_axis, 0, 2);
+    entry.text = std::string("layers along ") + "xyz"[axis];
+    const std::size_t layers = std::min<std::size_t>(layer_count(snapshot, axis), 8);
+    for (std::size_t layer = 0; layer < layers; ++layer)
+      if (options.layer <= 0 || static_cast<std::size_t>(options.layer) == layer + 1)
+        entry.items.push_back({layer_colour(layer), std::to_string(layer + 1)});
+  }
+  entries.push_back(entry);
+}
+
+/// An arrow of a round length of force that is about as long as a stride of the stronger grid.
+void add_forces(std::vector<LegendEntry>& entries, const ViewOptions& options, const ShownScales& scales) {
+  static constexpr const char* levels[] = {"contact force on a body", "pressure force of a cell",
+                                           "pressure force on a vertex"};
+  std::string text = levels[static_cast<std::size_t>(options.force_level)];
+  if (scales.metres_per_newton > 0) {
+    const double length = std::pow(10, std::floor(std::log10(std::max(1e-9, scales.metres_per_newton))));
+    text += ", " + length_text(length) + " of arrow = " + prefixed(length / scales.metres_per_newton, "N");
+  }
+  entries.push_back({Mark::arrow, text, {{theme(options.dark).force, ""}}});
+}
+
+} // namespace
+
+std::string length_text(double metres) {
+  if (metres < 0.00995)
+    return number(1e3 * metres) + " mm";
+  return metres < 0.995 ? number(1e2 * metres) + " cm" : number(metres) + " m";
+}
+
+std::string prefixed(double value, const char* unit) {
+  struct Prefix {
+    double factor;
+    const char* name;
+  };
+  static constexpr Prefix prefixes[] = {{1e9, "G"}, {1e6, "M"},  {1e3, "k"},
+                                        {1, ""},    {1e-3, "m"}, {1e-6, "µ"}};
+  for (const Prefix& prefix : prefixes)
+    if (std::abs(value) >= 0.9995 * prefix.factor)
+      return number(value / prefix.factor) + " " + prefix.name + unit;
+  return number(value) + " " + unit;
+}
+
+std::vector<LegendEntry> legend_entries(const Snapshot& snapshot, const ViewOptions& options,
+                                        const ShownScales& scales) {
+  std::vector<LegendEntry> entries;
+  if (options.contacts)
+    add_contacts(entries, snapshot, options);
+  if (options.skin != SkinColour::none)
+    entries.push_back({Mark::ramp,
+                       options.skin == SkinColour::pressure ? "pressure" : "friction",
+                       {{ramp_colour(0), "0"}, {ramp_colour(1), prefixed(scales.skin_top, "Pa")}}});
+  if (options.forces)
+    add_forces(entries, options, scales);
+  if (options.regions)
+    entries.push_back({Mark::line, "region of a pair, with its pixels", {{theme(options.dark).region, ""}}});
+  std::size_t dropped = 0;
+  for (const PairState& pair : snapshot.pairs)
+    dropped += pair.contacts.dropped.size();
+  if (options.dropped && dropped > 0)
+    entries.push_back({Mark::line,
+                       std::to_string(dropped) + (dropped == 1 ? " dropped column" : " dropped columns"),
+                       {{dropped_colour, ""}}});
+  if (options.cut != CutAxis::off)
+    entries.push_back({Mark::none,
+                       std::string("cut at ") + "xyz"[static_cast<std::size_t>(options.cut) - 1] + " = " +
+                           number(options.cut_position) + " m",
+                       {}});
+  if (options.grid && scales.grid > 0)
+    entries.push_back(
+        {Mark::none, "grid " + length_text(scales.grid) + ", strong " + length_text(scales.grid_strong), {}});
+  return entries;
+}
+
+} // namespace lamina
