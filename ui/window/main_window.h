@@ -38,6 +38,9 @@ public:
   void open(std::vector<std::filesystem::path> files, OpenOptions options = {});
   bool loading() const { return loader_->busy(); }
 
+  /// Asks how raw meshes are to be opened, showing what is wrong with them, and opens them like that.
+  void ask_about_meshes(std::vector<std::filesystem::path> files, const OpenOptions& options);
+
   /// Shows the gallery at the first start, beside the scene that moves.
   void welcome();
 
@@ -99,7 +102,6 @@ private:
   void show_scene(const std::shared_ptr<const Scene>& scene);
   void new_scene_wanted();
   void show_title();
-  void ask_about_meshes(std::vector<std::filesystem::path> files, const OpenOptions& options);
   void apply_preferences(const Preferences& wanted);
   void keep_preferences();
   void refuse(const QString& reason);
