@@ -62,14 +62,7 @@ std::filesystem::path state_folder() {
   return {};
 }
 
-Autosave::Autosave(std::filesystem::path folder) : folder_(std::move(folder)) {
-  // Never one that another session left, which may have had the same process number.
-  std::error_code error;
-  for (int count = 1; file_.empty() || std::filesystem::exists(file_, error) ||
-                      std::filesystem::exists(lock_of(file_), error);
-       ++count)
-    file_ = folder_ / (prefix + std::to_string(::getpid()) + "-" + std::to_string(count) + ".json");
-}
+Autosave::Autosave(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
 Autosave::~Autosave() {
   if (lock_ >= 0)
@@ -79,6 +72,12 @@ Autosave::~Autosave() {
 void Autosave::take_lock() {
   std::error_code error;
   std::filesystem::create_directories(folder_, error);
+  // Never a file that another session left, which may have had the same process number.
+  file_.clear();
+  for (int count = 1; file_.empty() || std::filesystem::exists(file_, error) ||
+                      std::filesystem::exists(lock_of(file_), error);
+       ++count)
+    file_ = folder_ / (prefix + std::to_string(::getpid()) + "-" + std::to_string(count) + ".json");
   lock_ = open_lock(lock_of(file_));
   if (lock_ < 0 || ::flock(lock_, LOCK_EX | LOCK_NB) != 0)
     throw InputError(folder_.string(), 0, "unsaved edits cannot be kept here; may you write in it?");
@@ -91,10 +90,10 @@ void Autosave::write(const Scene& scene, const std::filesystem::path& original) 
 }
 
 void Autosave::remove() {
-  std::error_code error;
-  std::filesystem::remove(file_, error);
   if (lock_ < 0)
     return;
+  std::error_code error;
+  std::filesystem::remove(file_, error);
   std::filesystem::remove(lock_of(file_), error);
   ::close(lock_);
   lock_ = -1;
@@ -106,7 +105,7 @@ std::vector<UnsavedEdits> Autosave::left_behind() const {
   for (std::filesystem::directory_iterator entry(folder_, error), end; !error && entry != end;
        entry.increment(error)) {
     const std::filesystem::path& file = entry->path();
-    if (file == file_ || file.extension() != ".json" || file.filename().string().rfind(prefix, 0) != 0)
+    if (file.extension() != ".json" || file.filename().string().rfind(prefix, 0) != 0)
       continue;
     std::error_code unreadable;
     const auto time = std::filesystem::last_write_time(file, unreadable);

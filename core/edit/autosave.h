@@ -37,7 +37,7 @@ public:
   /// Takes away what a session left behind.
   static void discard(const UnsavedEdits& edits);
 
-  const std::filesystem::path& file() const { return file_; }
+  const std::filesystem::path& file() const { return file_; } ///< of the last write; empty before the first
 
 private:
   void take_lock();

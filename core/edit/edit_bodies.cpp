@@ -68,6 +68,11 @@ void load_missing_meshes(Scene& scene, const Progress& progress) {
   scene.notes = std::move(notes);
 }
 
+double without_noise(double value) {
+  const double plain = std::round(value * 1e9) / 1e9;
+  return std::abs(plain - value) < 1e-12 ? plain : value;
+}
+
 double rounded_length(double value, double size) {
   if (!(size > 0))
     return value;
@@ -206,7 +211,7 @@ SceneEdit snap_to_floor(const Scene& scene, std::size_t body) {
       throw InputError("\"" + b.name + "\" is a floor itself");
     const Vec3 moved = b.pose.position + height_correction(changed, body) * changed.up();
     check_position(moved);
-    b.pose.position = moved;
+    b.pose.position = moved.unaryExpr(&without_noise);
   });
 }
 

@@ -20,6 +20,9 @@ std::string free_name(const Scene& scene, const std::string& name);
 /// Loads the meshes of bodies that have none yet and leaves load notes aside. Throws InputError.
 void load_missing_meshes(Scene& scene, const Progress& progress);
 
+/// The decimal number that a value was meant to be where the two differ by rounding errors alone.
+double without_noise(double value);
+
 /// A length rounded to what a person would write for something of this size, m: to a thousandth of it or
 /// less.
 double rounded_length(double value, double size);

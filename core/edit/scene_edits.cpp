@@ -191,6 +191,7 @@ SceneEdit set_camera(const CameraView& camera) {
     if (!(distance > 0) || !std::isfinite(distance))
       throw InputError("this view has no direction");
     scene.camera = camera;
+    scene.camera.image_height = CameraView().image_height;
     for (Vec3* point : {&scene.camera.eye, &scene.camera.target})
       for (double& part : *point)
         part = rounded_length(part, distance);

@@ -45,7 +45,10 @@ Pose EditTool::pose_after(const SceneBody& body, const HandleChange& change) con
     const double angle = change.degrees * std::numbers::pi / 180;
     const Quat turn(Eigen::AngleAxisd(angle, Vec3::Unit(handle_axis(drag_->part()))));
     pose.orientation = (turn * body.pose.orientation).normalized();
-    pose.position = middle - pose.orientation * middle_of(body);
+    if (middle_of(body) != Vec3::Zero())
+      pose.position = (middle - pose.orientation * middle_of(body)).unaryExpr([](double part) {
+        return std::round(part * 1e6) / 1e6;
+      });
   }
   for (int axis = 0; axis < 3; ++axis)
     if (change.shift[axis] != 0)

@@ -110,7 +110,6 @@ void MainWindow::connect_parts() {
   connect(viewport_, &Viewport::failed, this, &MainWindow::refuse);
   connect(editor_, &SceneEditor::new_wanted, this, &MainWindow::new_scene_wanted);
   connect(editor_, &SceneEditor::said, this, &MainWindow::say);
-  connect(editor_, &SceneEditor::failed, this, &MainWindow::refuse);
   connect(editor_, &SceneEditor::changed, this, &MainWindow::show_title);
   connect(editor_, &SceneEditor::restore_wanted, this,
           [this](const QString& file) { open({file.toStdString()}); });

@@ -1,6 +1,7 @@
 #include "ui/window/scene_editor.h"
 
 #include "core/base/error.h"
+#include "ui/window/mesh_dialog.h"
 #include "ui/window/scene_loader.h"
 #include "ui/window/viewport.h"
 
@@ -27,14 +28,20 @@ SceneEditor::SceneEditor(QWidget* window, Viewport& viewport, std::function<void
   connect(&autosave_timer_, &QTimer::timeout, this, &SceneEditor::keep_unsaved);
   connect(meshes_, &SceneLoader::loaded, this, [this](const std::shared_ptr<const Scene>& opened) {
     context_.busy = false;
-    apply(add_bodies(opened->title, opened->bodies, place_for_new()));
+    if (size_is_implausible(*opened, mesh_options_))
+      ask_about_meshes();
+    else
+      apply(add_bodies(opened->title, opened->bodies, place_for_new()));
   });
   const auto not_added = [this](const QString& reason) {
     context_.busy = false;
     refuse(reason.toStdString());
   };
   connect(meshes_, &SceneLoader::failed, this, not_added);
-  connect(meshes_, &SceneLoader::refused, this, not_added);
+  connect(meshes_, &SceneLoader::refused, this, [this] {
+    context_.busy = false;
+    ask_about_meshes();
+  });
   connect(meshes_, &SceneLoader::cancelled, this, [not_added] { not_added(tr("adding was cancelled")); });
   build_actions();
   sync();
@@ -237,15 +244,24 @@ void SceneEditor::take_present_poses() {
   apply(take_poses(std::move(poses)));
 }
 
-void SceneEditor::add_meshes(const std::vector<std::filesystem::path>& files) {
+void SceneEditor::add_meshes(const std::vector<std::filesystem::path>& files, OpenOptions options) {
   if (files.empty() || !may_edit())
     return;
-  OpenOptions options;
-  options.floor = false;
+  mesh_files_ = files;
+  mesh_options_ = std::move(options);
+  mesh_options_.floor = false;
   context_.busy = true;
   context_.refusal.clear();
-  meshes_->load(files, options);
+  meshes_->load(mesh_files_, mesh_options_);
   viewport_.redraw();
+}
+
+// Of what size the meshes are, or as what they are to be taken where they are no volumes.
+void SceneEditor::ask_about_meshes() {
+  auto* dialog = new MeshDialog(mesh_files_, mesh_options_, viewport_.panels().dark, window_);
+  connect(dialog, &MeshDialog::answered, this,
+          [this, files = mesh_files_](const OpenOptions& answer) { add_meshes(files, answer); });
+  dialog->open();
 }
 
 } // namespace lamina

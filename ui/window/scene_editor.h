@@ -2,6 +2,7 @@
 
 #include "core/edit/autosave.h"
 #include "core/edit/scene_history.h"
+#include "core/scene/scene_file.h"
 #include "core/simulation/request.h"
 #include "core/simulation/snapshot.h"
 #include "ui/panels/edit_context.h"
@@ -68,7 +69,7 @@ public slots:
   void save();
   void save_as();
   void add_mesh_files();
-  void add_meshes(const std::vector<std::filesystem::path>& files);
+  void add_meshes(const std::vector<std::filesystem::path>& files, OpenOptions options = {});
   /// Writes the scene. Returns whether that went well; else the reason was shown.
   bool save_to(const std::filesystem::path& file);
   void keep_unsaved(); ///< the autosave, at once
@@ -82,7 +83,6 @@ signals:
   /// What was edited, saved, or whether it is.
   void changed();
   void said(const QString& message);
-  void failed(const QString& reason);
 
 private:
   struct Command {
@@ -108,6 +108,7 @@ private:
   Vec3 place_for_new() const;
   void take_present_poses();
   bool is_shipped(const std::filesystem::path& file) const;
+  void ask_about_meshes();
   void ask_where_to_save(std::function<void()> then);
 
   QWidget* window_;
@@ -125,6 +126,8 @@ private:
   QPointer<QMessageBox> question_;
 
   SceneLoader* meshes_;
+  std::vector<std::filesystem::path> mesh_files_; ///< being added
+  OpenOptions mesh_options_;
   std::thread worker_;
   std::shared_ptr<std::atomic<bool>> stop_worker_;
 

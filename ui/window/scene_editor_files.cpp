@@ -29,7 +29,11 @@ bool SceneEditor::save_to(const std::filesystem::path& file) {
   try {
     write_whole_file(file, write_scene(with_present_settings(*context_.scene), file.parent_path()));
   } catch (const InputError& error) {
-    emit failed(QString::fromStdString(error.what()));
+    auto* box = new QMessageBox(QMessageBox::Warning, tr("The scene was not saved"),
+                                QString::fromStdString(error.what()), QMessageBox::Close, window_);
+    box->setObjectName("not saved");
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
     return false;
   }
   history_.mark_saved();
