@@ -14,5 +14,6 @@ int main(int argc, char** argv) {
   // Nobody's own preferences are read or changed.
   const QTemporaryDir preferences;
   QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, preferences.path());
+  qputenv("XDG_STATE_HOME", preferences.path().toUtf8());
   return RUN_ALL_TESTS();
 }

@@ -1,0 +1,351 @@
+#include "core/scene/scene_file.h"
+#include "tests/ui/window/window_test.h"
+#include "ui/window/scene_editor.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+
+namespace lamina {
+namespace {
+
+using testing::HasSubstr;
+
+class EditTest : public WindowTest {
+protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    viewport().show_panel("Bodies");
+    wait_for_frames(6);
+  }
+
+  SceneEditor& editor() { return window_->editor(); }
+  const Scene& scene() { return *viewport().panels().edit.scene; }
+  std::string refusal() { return viewport().panels().edit.refusal; }
+
+  /// Does something and waits until the simulation stands at the start of the scene that came of it.
+  void edit(const std::function<void()>& act) {
+    const std::uint64_t before = now()->scene_revision;
+    act();
+    ASSERT_TRUE(wait_for([&] { return now()->scene_revision > before; })) << refusal();
+    ASSERT_TRUE(wait_for([&] { return !now()->playing && now()->statistics.step == 0; }));
+    ASSERT_TRUE(wait_for([&] { return now()->bodies.size() == scene().bodies.size(); }));
+    wait_for_frames(4);
+  }
+
+  void select(std::size_t body) {
+    pause();
+    wait_for_frames();
+    const QPointF at = on_screen(position_of(body));
+    move(at);
+    press(at);
+    release(at);
+    wait_for_frames();
+    ASSERT_EQ(viewport().panels().edit.selected, std::uint32_t(body));
+  }
+
+  void at_start_with(std::size_t body) {
+    select(body);
+    key(Qt::Key_E);
+    ASSERT_TRUE(wait_for([&] { return now()->statistics.step == 0; }));
+    wait_for_frames(4);
+    ASSERT_TRUE(handles().has_value());
+  }
+
+  std::optional<EditHandles> handles() {
+    return viewport().edit_tool().handles({viewport().width(), viewport().height()});
+  }
+
+  std::string written() { return write_scene(scene(), "/"); }
+
+  template <class Dialog>
+  Dialog* dialog(const char* name) {
+    Dialog* found = nullptr;
+    EXPECT_TRUE(wait_for([&] { return (found = window_->findChild<Dialog*>(name)) && found->isVisible(); }))
+        << "no dialog " << name;
+    return found;
+  }
+};
+
+TEST_F(EditTest, AClickSelectsABodyAndAClickBesideNone) {
+  select(1);
+  EXPECT_TRUE(has_widget("body name"));
+  const QPointF sky(viewport().width() / 2, 30);
+  press(sky);
+  release(sky);
+  wait_for_frames();
+  EXPECT_FALSE(viewport().panels().edit.selected.has_value());
+  click("body box");
+  EXPECT_EQ(viewport().panels().edit.selected, 1u);
+}
+
+TEST_F(EditTest, ADragDoesNotSelect) {
+  const QPointF from = on_screen(position_of(1));
+  drag(from, from + QPointF(30, -30));
+  EXPECT_FALSE(viewport().panels().edit.selected.has_value());
+}
+
+TEST_F(EditTest, AddingAShapeFromThePanelPutsItThereAndUndoTakesItAway) {
+  const std::string before = written();
+  click("add body");
+  edit([&] { click("add=torus"); });
+  ASSERT_EQ(scene().bodies.size(), 3u);
+  EXPECT_EQ(scene().bodies[2].name, "torus");
+  EXPECT_EQ(viewport().panels().edit.selected, 2u) << "what was added is selected";
+  EXPECT_TRUE(window_->windowTitle().contains("edited"));
+  const std::string after = written();
+  edit([&] { key(Qt::Key_Z, Qt::ControlModifier); });
+  EXPECT_EQ(written(), before);
+  EXPECT_FALSE(window_->windowTitle().contains("edited"));
+  edit([&] { key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier); });
+  EXPECT_EQ(written(), after);
+}
+
+TEST_F(EditTest, EditsKeepTheCameraAndTheSettingsInForce) {
+  type("resolution", "48");
+  ASSERT_TRUE(wait_for([&] { return now()->settings.resolution == 48; }));
+  viewport().camera().orbit(0.4, 0.1);
+  const Vec3 eye = viewport().camera().eye();
+  edit([&] { key(Qt::Key_1, Qt::ControlModifier); });
+  edit([&] { key(Qt::Key_D, Qt::ControlModifier); });
+  EXPECT_LT((viewport().camera().eye() - eye).norm(), 1e-9);
+  EXPECT_EQ(now()->settings.resolution, 48);
+}
+
+TEST_F(EditTest, AnArrowMovesABodyAndTheDragIsOneStepToUndo) {
+  at_start_with(1);
+  const std::string before = written();
+  const Vec3 start = scene().bodies[1].pose.position;
+  const QPointF from = on_screen(handles()->tip(0));
+  edit([&] { drag(from, from + QPointF(90, 0)); });
+  const Vec3 moved = scene().bodies[1].pose.position;
+  EXPECT_GT(moved.x(), start.x() + 0.05);
+  EXPECT_EQ(moved.y(), start.y());
+  EXPECT_EQ(moved.z(), start.z());
+  EXPECT_EQ(now()->bodies[1].mesh_pose.position, moved);
+  EXPECT_EQ(editor().history().undo_name(), "move box");
+  edit([&] { key(Qt::Key_Z, Qt::ControlModifier); });
+  EXPECT_EQ(written(), before);
+}
+
+TEST_F(EditTest, TheBodyFollowsTheHandBeforeTheEditIsMade) {
+  at_start_with(1);
+  const Vec3 start = scene().bodies[1].pose.position;
+  const QPointF from = on_screen(handles()->tip(1));
+  press(from);
+  move(from + QPointF(0, -60), Qt::LeftButton);
+  wait_for_frames();
+  EXPECT_GT(viewport().panels().snapshot->bodies[1].mesh_pose.position.y(), start.y() + 0.02);
+  EXPECT_EQ(scene().bodies[1].pose.position, start);
+  key(Qt::Key_Escape);
+  release(from + QPointF(0, -60));
+  wait_for_frames();
+  EXPECT_EQ(scene().bodies[1].pose.position, start) << "Escape lets go without an edit";
+  EXPECT_EQ(editor().history().undo_name(), "");
+}
+
+TEST_F(EditTest, ARingTurnsAndTheCubeScales) {
+  at_start_with(1);
+  // The ring about z faces the camera of this scene.
+  const double angle = 0.6;
+  const QPointF from = on_screen(handles()->ring_point(2, angle)),
+                to = on_screen(handles()->ring_point(2, angle + 0.5));
+  edit([&] { drag(from, to); });
+  EXPECT_GT(Quat::Identity().angularDistance(scene().bodies[1].pose.orientation), 0.3);
+  EXPECT_EQ(editor().history().undo_name(), "turn box");
+  const QPointF cube = on_screen(handles()->scale_cube()), middle = on_screen(handles()->centre());
+  edit([&] { drag(cube, middle + 2 * (cube - middle)); });
+  EXPECT_NEAR(scene().bodies[1].scale, 2, 0.1);
+  EXPECT_NEAR(now()->infos->at(1).rest_bounds.size().x(), 0.2 * scene().bodies[1].scale, 1e-12);
+}
+
+TEST_F(EditTest, NumbersTypedAreEditsAndWhatIsNoNumberIsRefused) {
+  select(1);
+  edit([&] { type("place x", "0.35"); });
+  EXPECT_EQ(scene().bodies[1].pose.position.x(), 0.35);
+  edit([&] { type("body mass", "3"); });
+  EXPECT_EQ(scene().bodies[1].mass, 3.0);
+  EXPECT_NEAR(now()->infos->at(1).mass, 3, 1e-12);
+  const std::string before = written();
+  type("place y", "nan");
+  EXPECT_THAT(refusal(), HasSubstr("must be a number"));
+  EXPECT_TRUE(has_widget("edit refusal"));
+  type("body mass", "heavy");
+  EXPECT_THAT(refusal(), HasSubstr("mass"));
+  type("body friction", "-1");
+  EXPECT_THAT(refusal(), HasSubstr("from 0 to 10"));
+  EXPECT_EQ(written(), before);
+}
+
+TEST_F(EditTest, KeysRenameFixLowerCopyAndDelete) {
+  select(1);
+  key(Qt::Key_F2);
+  ASSERT_TRUE(wait_for([&] { return viewport().imgui().wants_text(); }));
+  QTest::keyClicks(&viewport(), "crate");
+  edit([&] { key(Qt::Key_Return); });
+  EXPECT_EQ(scene().bodies[1].name, "crate");
+  edit([&] { key(Qt::Key_F, Qt::ControlModifier); });
+  EXPECT_EQ(scene().bodies[1].kind, BodyKind::fixed);
+  edit([&] { type("place y", "2"); });
+  edit([&] { key(Qt::Key_End); });
+  EXPECT_NEAR(scene().bodies[1].pose.position.y(), 0.1, 1e-12);
+  edit([&] { key(Qt::Key_D, Qt::ControlModifier); });
+  EXPECT_EQ(scene().bodies.size(), 3u);
+  EXPECT_EQ(scene().bodies[2].name, "crate 2");
+  edit([&] { key(Qt::Key_Delete); });
+  EXPECT_EQ(scene().bodies.size(), 2u);
+}
+
+TEST_F(EditTest, ThePresentPosesBecomeTheStart) {
+  const QPointF from = on_screen(position_of(1));
+  drag(from, from + QPointF(60, -80));
+  pause();
+  const Vec3 there = now()->bodies[1].mesh_pose.position;
+  edit([&] { key(Qt::Key_T, Qt::ControlModifier); });
+  EXPECT_EQ(scene().bodies[1].pose.position, there);
+  EXPECT_LT((now()->bodies[1].mesh_pose.position - there).norm(), 1e-12);
+}
+
+TEST_F(EditTest, ASceneThatIsRecordedIsNotEdited) {
+  viewport().panels().record.parent = folder_.filePath("runs").toStdString();
+  key(Qt::Key_R, Qt::ControlModifier);
+  ASSERT_TRUE(wait_for([&] { return !now()->recording.empty(); }));
+  const std::string before = written();
+  key(Qt::Key_1, Qt::ControlModifier);
+  EXPECT_EQ(written(), before);
+  EXPECT_THAT(refusal(), HasSubstr("stop the recording"));
+  EXPECT_FALSE(now()->recording.empty()) << "the recording goes on";
+}
+
+TEST_F(EditTest, AMeshFileIsAddedAndOneThatDoesNotExistIsRefused) {
+  const std::string mesh =
+      write_file("tetra.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n");
+  edit([&] { editor().add_meshes({mesh}); });
+  EXPECT_EQ(scene().bodies[2].name, "tetra");
+  EXPECT_EQ(scene().bodies[2].file, mesh);
+  const std::string before = written();
+  editor().add_meshes({"/nowhere/lost.obj"});
+  ASSERT_TRUE(wait_for([&] { return !refusal().empty(); }));
+  EXPECT_THAT(refusal(), HasSubstr("lost.obj"));
+  EXPECT_EQ(written(), before);
+}
+
+TEST_F(EditTest, AFiveBodySceneIsBuiltSavedReopenedAndEqual) {
+  edit([&] { key(Qt::Key_N, Qt::ControlModifier); });
+  ASSERT_EQ(scene().bodies.size(), 1u);
+  edit([&] { key(Qt::Key_1, Qt::ControlModifier); });
+  edit([&] { key(Qt::Key_2, Qt::ControlModifier); });
+  edit([&] { key(Qt::Key_3, Qt::ControlModifier); });
+  edit([&] { key(Qt::Key_D, Qt::ControlModifier); });
+  ASSERT_EQ(scene().bodies.size(), 5u);
+  edit([&] { type("turn y", "30"); });
+  edit([&] { type("body friction", "0.2"); });
+
+  key(Qt::Key_S, Qt::ControlModifier);
+  auto* ask = dialog<QFileDialog>("save scene");
+  ASSERT_NE(ask, nullptr);
+  const QString file = folder_.filePath("five.json");
+  ask->selectFile(file);
+  QMetaObject::invokeMethod(ask, "accept");
+  ASSERT_TRUE(wait_for([&] { return QFile::exists(file); }));
+  EXPECT_FALSE(editor().unsaved());
+  const std::string saved = write_scene(scene(), folder_.path().toStdString());
+  open_and_wait(file.toStdString());
+  EXPECT_EQ(write_scene(scene(), folder_.path().toStdString()), saved);
+  EXPECT_EQ(scene().bodies.size(), 5u);
+}
+
+TEST_F(EditTest, SavingWritesTheFileThatWasOpened) {
+  edit([&] { key(Qt::Key_1, Qt::ControlModifier); });
+  EXPECT_TRUE(editor().unsaved());
+  key(Qt::Key_S, Qt::ControlModifier);
+  EXPECT_FALSE(editor().unsaved());
+  const std::vector<std::filesystem::path> file{folder_.filePath("box.json").toStdString()};
+  EXPECT_EQ(open_scene(file).bodies.size(), 3u);
+}
+
+TEST_F(EditTest, ClosingAsksAboutUnsavedEdits) {
+  edit([&] { key(Qt::Key_1, Qt::ControlModifier); });
+  window_->close();
+  auto* ask = dialog<QMessageBox>("unsaved");
+  ASSERT_NE(ask, nullptr);
+  EXPECT_TRUE(window_->isVisible());
+  ask->button(QMessageBox::Cancel)->click();
+  ASSERT_TRUE(wait_for([&] { return !window_->findChild<QMessageBox*>("unsaved"); }));
+  EXPECT_TRUE(window_->isVisible());
+  EXPECT_TRUE(editor().unsaved());
+
+  window_->close();
+  ask = dialog<QMessageBox>("unsaved");
+  ask->button(QMessageBox::Save)->click();
+  EXPECT_TRUE(wait_for([&] { return !window_->isVisible(); }));
+  const std::vector<std::filesystem::path> file{folder_.filePath("box.json").toStdString()};
+  EXPECT_EQ(open_scene(file).bodies.size(), 3u);
+}
+
+TEST_F(EditTest, OpeningAnotherSceneAsksAndDiscardingGoesOn) {
+  edit([&] { key(Qt::Key_1, Qt::ControlModifier); });
+  const std::uint64_t before = now()->scene_revision;
+  window_->open({write_box_scene("other.json", "another")});
+  auto* ask = dialog<QMessageBox>("unsaved");
+  ASSERT_NE(ask, nullptr);
+  EXPECT_FALSE(window_->loading());
+  ask->button(QMessageBox::Discard)->click();
+  ASSERT_TRUE(wait_for([&] { return now()->scene_revision > before; }));
+  wait_for_frames();
+  EXPECT_EQ(window_->windowTitle(), QString("another – Lamina"));
+  EXPECT_FALSE(editor().unsaved());
+}
+
+TEST_F(EditTest, UnsavedEditsAreKeptAndOfferedByTheNextWindow) {
+  edit([&] { key(Qt::Key_1, Qt::ControlModifier); });
+  const std::string edited = written();
+  ASSERT_TRUE(wait_for([&] { return std::filesystem::exists(editor().autosave_file()); }))
+      << "a few seconds after an edit";
+  // A window that goes without being closed is what a crash leaves.
+  make_window();
+  editor().offer_left_behind();
+  auto* offer = dialog<QMessageBox>("left behind");
+  ASSERT_NE(offer, nullptr);
+  for (QAbstractButton* button : offer->buttons())
+    if (offer->buttonRole(button) == QMessageBox::AcceptRole)
+      button->click();
+  ASSERT_TRUE(wait_for([&] { return viewport().panels().edit.scene != nullptr; }));
+  EXPECT_EQ(written(), edited);
+  EXPECT_TRUE(editor().unsaved());
+  EXPECT_EQ(editor().file(), std::filesystem::path(folder_.filePath("box.json").toStdString()));
+  key(Qt::Key_S, Qt::ControlModifier);
+  EXPECT_FALSE(editor().unsaved());
+  EXPECT_FALSE(std::filesystem::exists(editor().autosave_file()));
+  make_window();
+  editor().offer_left_behind();
+  EXPECT_EQ(window_->findChild<QMessageBox*>("left behind"), nullptr) << "nothing is left";
+}
+
+TEST_F(EditTest, EveryEntryOfTheEditMenuHasAKeyOfItsOwn) {
+  std::set<QString> keys;
+  const std::function<void(const QList<QAction*>&)> check = [&](const QList<QAction*>& entries) {
+    for (const QAction* entry : entries) {
+      if (entry->menu()) {
+        check(entry->menu()->actions());
+      } else if (!entry->isSeparator()) {
+        EXPECT_FALSE(entry->shortcuts().isEmpty()) << entry->text().toStdString();
+        for (const QKeySequence& shortcut : entry->shortcuts())
+          EXPECT_TRUE(keys.insert(shortcut.toString()).second) << shortcut.toString().toStdString();
+      }
+    }
+  };
+  for (QAction* menu : window_->menuBar()->actions())
+    if (menu->text() == "&Edit")
+      check(menu->menu()->actions());
+  EXPECT_GE(keys.size(), 20u);
+}
+
+} // namespace
+} // namespace lamina
