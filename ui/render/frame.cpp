@@ -44,6 +44,7 @@ Frame make_frame(const Camera& camera, const Box& scene, const Vec3& up, double 
   frame.fade_radius = 8 * camera.distance();
   frame.pixel_ratio = options.pixel_ratio;
   frame.dark = options.dark;
+  frame.soft_shadows = options.quality == Quality::high;
   if (options.cut != CutAxis::off && std::isfinite(options.cut_position)) {
     const int axis = static_cast<int>(options.cut) - 1;
     frame.cut = true;

@@ -19,6 +19,7 @@ struct Frame {
   Vec3 up = Vec3::UnitY();
   Vec3 key_direction = Vec3::UnitY(); ///< unit, towards the key light
   bool shadows = false;
+  bool soft_shadows = false;
   double shadow_texel = 0;         ///< m
   Vec3 floor_point = Vec3::Zero(); ///< world: where the grid's plane lies below (or above) the target
   double fade_radius = 1;          ///< m: floor and grid end there

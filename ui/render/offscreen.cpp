@@ -13,8 +13,6 @@
 namespace lamina {
 namespace {
 
-constexpr int samples = 4;
-
 /// Somewhat more than a picture of 7680 x 4320; with its samples that takes 1.3 GB.
 constexpr double most_pixels = 4e7;
 
@@ -27,10 +25,10 @@ struct Current {
   Current& operator=(const Current&) = delete;
 };
 
-GlObject make_storage(unsigned format, int sample_count, int width, int height) {
+GlObject make_storage(unsigned format, int width, int height) {
   unsigned id = 0;
   glCreateRenderbuffers(1, &id);
-  glNamedRenderbufferStorageMultisample(id, sample_count, format, width, height);
+  glNamedRenderbufferStorage(id, format, width, height);
   return {GlKind::renderbuffer, id};
 }
 
@@ -38,22 +36,18 @@ void attach(const GlObject& framebuffer, unsigned place, const GlObject& storage
   glNamedFramebufferRenderbuffer(framebuffer.id(), place, GL_RENDERBUFFER, storage.id());
 }
 
-/// Where a picture is drawn with several samples a pixel, and where these are averaged.
+/// Where a picture is drawn to be read.
 struct Target {
-  GlObject colour, depth, resolved_colour, framebuffer, resolved;
+  GlObject colour, depth, framebuffer;
 
   Target(int width, int height)
-      : colour(make_storage(GL_RGBA8, samples, width, height)),
-        depth(make_storage(GL_DEPTH_COMPONENT24, samples, width, height)),
-        resolved_colour(make_storage(GL_RGBA8, 0, width, height)), framebuffer(make_framebuffer()),
-        resolved(make_framebuffer()) {
+      : colour(make_storage(GL_RGBA8, width, height)),
+        depth(make_storage(GL_DEPTH_COMPONENT24, width, height)), framebuffer(make_framebuffer()) {
     attach(framebuffer, GL_COLOR_ATTACHMENT0, colour);
     attach(framebuffer, GL_DEPTH_ATTACHMENT, depth);
-    attach(resolved, GL_COLOR_ATTACHMENT0, resolved_colour);
-    for (const GlObject* made : {&framebuffer, &resolved})
-      if (glCheckNamedFramebufferStatus(made->id(), GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-        throw std::runtime_error("the OpenGL driver has no room for a picture of " + std::to_string(width) +
-                                 " x " + std::to_string(height));
+    if (glCheckNamedFramebufferStatus(framebuffer.id(), GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+      throw std::runtime_error("the OpenGL driver has no room for a picture of " + std::to_string(width) +
+                               " x " + std::to_string(height));
   }
 };
 
@@ -119,9 +113,7 @@ Image OffscreenRenderer::render(const Snapshot& snapshot, const Camera& camera, 
     continue;
   const Target target(width, height);
   state_->renderer->render(snapshot, camera, options, width, height, target.framebuffer.id());
-  glBlitNamedFramebuffer(target.framebuffer.id(), target.resolved.id(), 0, 0, width, height, 0, 0, width,
-                         height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-  Image image = read_back(target.resolved, width, height);
+  Image image = read_back(target.framebuffer, width, height);
   if (const unsigned error = glGetError(); error != GL_NO_ERROR)
     throw std::runtime_error("the OpenGL driver reports error " + std::to_string(error) + " while drawing");
   return image;

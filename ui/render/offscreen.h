@@ -20,8 +20,8 @@ public:
   OffscreenRenderer();
   ~OffscreenRenderer();
 
-  /// A picture with four samples a pixel. Throws InputError for a size that is not positive or that the
-  /// driver cannot hold, std::runtime_error if the driver reports an error.
+  /// A picture of the quality that the options ask for. Throws InputError for a size that is not positive or
+  /// that the driver cannot hold, std::runtime_error if the driver reports an error.
   Image render(const Snapshot& snapshot, const Camera& camera, const ViewOptions& options, int width,
                int height);
 

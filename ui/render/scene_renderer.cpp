@@ -7,6 +7,7 @@
 #include "ui/render/grid_painter.h"
 #include "ui/render/line_painter.h"
 #include "ui/render/overlay_lines.h"
+#include "ui/render/picture_target.h"
 #include "ui/render/pixel_painter.h"
 #include "ui/render/shadow_map.h"
 #include "ui/render/solid_painter.h"
@@ -60,6 +61,7 @@ void end_picture() {
 
 struct SceneRenderer::Parts {
   ShownShapes shapes;
+  PictureTarget target;
   FrameBlock frame_block;
   ShadowMap shadow;
   BackgroundPainter background;
@@ -99,11 +101,16 @@ void SceneRenderer::setup() {
   parts_->lines.setup();
 }
 
-void SceneRenderer::render(const Snapshot& snapshot, const Camera& camera, const ViewOptions& options,
+void SceneRenderer::render(const Snapshot& snapshot, const Camera& camera, const ViewOptions& wanted,
                            int width, int height, unsigned framebuffer) {
   Parts& parts = *parts_;
   parts.shapes.prune();
-  const ViewSize size{std::max(1, width), std::max(1, height)};
+  const ViewSize whole{std::max(1, width), std::max(1, height)};
+  const PictureTarget::Place place =
+      parts.target.begin(wanted.quality, wanted.resolution, whole, framebuffer);
+  const ViewSize size = place.size;
+  ViewOptions options = wanted;
+  options.pixel_ratio *= double(size.height) / whole.height;
   const Vec3 up = snapshot.up.norm() > 0 ? Vec3(snapshot.up.normalized()) : camera.up();
   const double pixel = logical_pixel(camera, options, size.height);
   const bool ghosts = options.ghosts();
@@ -124,13 +131,13 @@ void SceneRenderer::render(const Snapshot& snapshot, const Camera& camera, const
   parts.lines.upload(overlay_lines(snapshot, options), frame);
   parts.frame_block.upload_and_bind(frame);
 
-  begin_picture(framebuffer, size);
+  begin_picture(place.framebuffer, size);
   cut(frame.cut);
   if (frame.shadows) {
     parts.shadow.begin();
     parts.surfaces.render_casters(frame.shadow_projection);
     parts.shadow.end();
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, place.framebuffer);
     glViewport(0, 0, size.width, size.height);
   }
   parts.shadow.bind_texture();
@@ -156,6 +163,7 @@ void SceneRenderer::render(const Snapshot& snapshot, const Camera& camera, const
   parts.arrows.render();
   parts.lines.render();
   end_picture();
+  parts.target.finish();
 }
 
 void SceneRenderer::Parts::upload_contacts(const Snapshot& snapshot, const ViewOptions& options,

@@ -21,8 +21,9 @@ public:
   void setup();
 
   /// Draws a snapshot over the whole of a framebuffer (0: the context's own) of this size in device pixels.
-  /// The framebuffer should have a depth buffer, and four samples for smooth edges. Leaves it bound, with
-  /// depth test, culling and blending off and no program or vertex array in use.
+  /// The framebuffer has one sample a pixel and a depth buffer; smooth edges are made elsewhere, as the
+  /// quality asks. Leaves it bound, with depth test, culling and blending off and no program or vertex array
+  /// in use.
   void render(const Snapshot& snapshot, const Camera& camera, const ViewOptions& options, int width,
               int height, unsigned framebuffer);
 

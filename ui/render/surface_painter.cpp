@@ -29,6 +29,11 @@ SurfaceInstance make_instance(const Pose& pose, const Vec3& mesh_centre, const F
   return instance;
 }
 
+/// Index of the programs for a frame.
+std::size_t shadow_kind(const Frame& frame) {
+  return !frame.shadows ? 0 : frame.soft_shadows ? 2 : 1;
+}
+
 void blend(bool on) {
   if (!on)
     return glDisable(GL_BLEND);
@@ -39,12 +44,13 @@ void blend(bool on) {
 } // namespace
 
 void SurfacePainter::setup() {
-  const std::string_view shadows = "#define SHADOWS\n", ghost = "#define GHOST\n";
-  solids_ = {make_program("surface.vert", "surface.frag"),
-             make_program("surface.vert", "surface.frag", shadows)};
-  floors_ = {make_program("surface.vert", "floor.frag"), make_program("surface.vert", "floor.frag", shadows)};
-  ghost_floors_ = {make_program("surface.vert", "floor.frag", ghost),
-                   make_program("surface.vert", "floor.frag", std::string(shadows) + std::string(ghost))};
+  const std::string ghost = "#define GHOST\n";
+  const std::array<std::string, 3> shadows{"", "#define SHADOWS\n", "#define SHADOWS\n#define SOFT\n"};
+  for (std::size_t kind = 0; kind < shadows.size(); ++kind) {
+    solids_[kind] = make_program("surface.vert", "surface.frag", shadows[kind]);
+    floors_[kind] = make_program("surface.vert", "floor.frag", shadows[kind]);
+    ghost_floors_[kind] = make_program("surface.vert", "floor.frag", shadows[kind] + ghost);
+  }
   ghost_program_ = make_program("surface.vert", "surface.frag", ghost);
   depth_program_ = make_program("depth.vert", "depth.frag");
   instances_ = make_buffer();
@@ -144,7 +150,7 @@ void SurfacePainter::render_floors(const Frame& frame) const {
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);
   blend(ghosts_);
-  glUseProgram((ghosts_ ? ghost_floors_ : floors_)[frame.shadows].id());
+  glUseProgram((ghosts_ ? ghost_floors_ : floors_)[shadow_kind(frame)].id());
   for (const Draw& draw : draws_)
     if (draw.role == SurfaceRole::floor)
       render(draw);
@@ -154,7 +160,7 @@ void SurfacePainter::render_bodies(const Frame& frame) const {
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);
   blend(ghosts_);
-  glUseProgram(solids_[frame.shadows].id());
+  glUseProgram(solids_[shadow_kind(frame)].id());
   for (const Draw& draw : draws_) {
     if (draw.role == SurfaceRole::floor)
       continue;

@@ -39,7 +39,7 @@ private:
   void render(const Draw& draw, bool both_sides = false) const;
   void render_ghost(const Draw& draw, const Frame& frame, bool capped) const;
 
-  std::array<GlObject, 2> solids_, floors_, ghost_floors_; ///< programs, without and with shadows
+  std::array<GlObject, 3> solids_, floors_, ghost_floors_; ///< programs: without, with, with softer shadows
   GlObject ghost_program_, depth_program_, instances_;
   PerMesh<GpuMesh> meshes_;
   std::map<std::size_t, Deforming> deforming_;

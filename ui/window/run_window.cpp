@@ -17,7 +17,6 @@ void set_surface_format() {
   format.setVersion(4, 5);
   format.setProfile(QSurfaceFormat::CoreProfile);
   format.setDepthBufferSize(24);
-  format.setSamples(4);
   QSurfaceFormat::setDefaultFormat(format);
 }
 
