@@ -17,11 +17,11 @@ struct Palette {
 
 Palette palette(bool dark) {
   if (dark)
-    return {rgb(0x1d2126, 0.86f), rgb(0x2a3038, 0.95f), rgb(0xe4e7ea), rgb(0x98a2ad),
+    return {rgb(0x1d2126, 0.90f), rgb(0x2a3038, 0.95f), rgb(0xe4e7ea), rgb(0xa3adb8),
             rgb(0x343b44),        rgb(0x414a55),        rgb(0x4c5764), rgb(0x5aa9e6),
             rgb(0x48515c, 0.7f),  rgb(0x23282e, 0.98f)};
-  return {rgb(0xfafbfc, 0.88f), rgb(0xe3e8ed, 0.96f), rgb(0x1c2126), rgb(0x5c6670),
-          rgb(0xe0e5ea),        rgb(0xd2dae2),        rgb(0xc2cdd8), rgb(0x1c6fb5),
+  return {rgb(0xfafbfc, 0.90f), rgb(0xe3e8ed, 0.96f), rgb(0x1c2126), rgb(0x525c66),
+          rgb(0xe0e5ea),        rgb(0xd2dae2),        rgb(0xc2cdd8), rgb(0x155d9c),
           rgb(0xb4bec8, 0.8f),  rgb(0xffffff, 0.98f)};
 }
 

@@ -19,8 +19,9 @@ constexpr const char* key_name = "color-scheme"; // 1: dark, 2: light, 0: no pre
 
 QPalette palette(bool dark) {
   const QColor window(dark ? "#22272d" : "#f1f3f5"), base(dark ? "#1a1e23" : "#ffffff");
-  const QColor text(dark ? "#e4e7ea" : "#1c2126"), faint(dark ? "#7e8894" : "#8a949e");
-  const QColor button(dark ? "#2d343c" : "#e6eaee"), accent(dark ? "#3f8fce" : "#1c6fb5");
+  const QColor text(dark ? "#e4e7ea" : "#1c2126"), faint(dark ? "#7e8894" : "#6a747e");
+  const QColor button(dark ? "#2d343c" : "#e6eaee"), accent(dark ? "#2b76b3" : "#1c6fb5"),
+      link(dark ? "#5aa9e6" : "#1c6fb5");
   QPalette p(button, window);
   p.setColor(QPalette::Window, window);
   p.setColor(QPalette::WindowText, text);
@@ -33,7 +34,7 @@ QPalette palette(bool dark) {
   p.setColor(QPalette::ToolTipBase, base);
   p.setColor(QPalette::ToolTipText, text);
   p.setColor(QPalette::PlaceholderText, faint);
-  p.setColor(QPalette::Link, accent);
+  p.setColor(QPalette::Link, link);
   p.setColor(QPalette::Highlight, accent);
   p.setColor(QPalette::HighlightedText, Qt::white);
   for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})

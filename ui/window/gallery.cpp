@@ -61,7 +61,7 @@ std::vector<GalleryEntry> gallery_entries(const QStringList& recent) {
 }
 
 Gallery::Gallery(ScenePictures& pictures, const QStringList& recent, bool dark, QWidget* parent)
-    : QDialog(parent), pictures_(pictures) {
+    : QDialog(parent), pictures_(&pictures) {
   setWindowTitle(tr("Scenes"));
   setObjectName("gallery");
   setAttribute(Qt::WA_DeleteOnClose);
@@ -104,8 +104,8 @@ Gallery::Gallery(ScenePictures& pictures, const QStringList& recent, bool dark, 
     emit file_wanted();
     accept();
   });
-  connect(&pictures_, &ScenePictures::ready, this, &Gallery::set_picture);
-  connect(&pictures_, &ScenePictures::failed, this, [this](const QString& file, const QString& reason) {
+  connect(pictures_, &ScenePictures::ready, this, &Gallery::set_picture);
+  connect(pictures_, &ScenePictures::failed, this, [this](const QString& file, const QString& reason) {
     if (QListWidgetItem* item = item_of(file)) {
       item->setData(tile_problem, true);
       item->setToolTip(reason);
@@ -114,12 +114,13 @@ Gallery::Gallery(ScenePictures& pictures, const QStringList& recent, bool dark, 
   std::vector<std::filesystem::path> files;
   for (int i = 0; i < tiles_->count(); ++i)
     files.emplace_back(tiles_->item(i)->data(tile_file).toString().toStdString());
-  pictures_.want(std::move(files), dark);
+  pictures_->want(std::move(files), dark);
   tiles_->setFocus();
 }
 
 Gallery::~Gallery() {
-  pictures_.stop();
+  if (pictures_)
+    pictures_->stop();
 }
 
 void Gallery::welcome() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QDialog>
+#include <QPointer>
 #include <QString>
 #include <QStringList>
 
@@ -49,7 +50,7 @@ private:
   void open_current();
   QListWidgetItem* item_of(const QString& file) const;
 
-  ScenePictures& pictures_;
+  QPointer<ScenePictures> pictures_; ///< the window may take it along before this dialog
   QListWidget* tiles_ = nullptr;
   QLineEdit* find_ = nullptr;
   QLabel* greeting_ = nullptr;
