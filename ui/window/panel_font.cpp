@@ -1,9 +1,6 @@
 #include "ui/window/panel_font.h"
 
-#include <QDirIterator>
-#include <QFileInfo>
-#include <QStandardPaths>
-#include <QStringList>
+#include <QFile>
 
 #include <imgui.h>
 
@@ -12,43 +9,39 @@
 namespace lamina {
 namespace {
 
-constexpr double font_size = 14;
+constexpr double font_size = 15;
 
-// Latin, Greek, punctuation, super- and subscripts, arrows, mathematical signs, triangles.
-constexpr ImWchar glyphs[] = {0x0020, 0x00ff, 0x0370, 0x03ff, 0x2010, 0x2027, 0x2070, 0x209f,
-                              0x2190, 0x21ff, 0x2200, 0x22ff, 0x25a0, 0x25ff, 0};
+// Latin, Greek, punctuation, super- and subscripts from the one; arrows, operators and shapes from the other.
+constexpr ImWchar text_glyphs[] = {0x0020, 0x017f, 0x0370, 0x03ff, 0x2010, 0x203a,
+                                   0x2070, 0x209f, 0x20ac, 0x20ac, 0};
+constexpr ImWchar sign_glyphs[] = {0x2190, 0x23ff, 0x25a0, 0x25ff, 0};
 
-// Fonts with all of those signs first. DejaVu comes with fontconfig, and so with Qt, on Debian.
-QString find_font() {
-  const QStringList names = {"DejaVuSans.ttf", "NotoSans-Regular.ttf", "LiberationSans-Regular.ttf",
-                             "FreeSans.ttf"};
-  QString best;
-  qsizetype best_rank = names.size();
-  for (const QString& folder : QStandardPaths::standardLocations(QStandardPaths::FontsLocation)) {
-    QDirIterator files(folder, names, QDir::Files, QDirIterator::Subdirectories);
-    while (files.hasNext()) {
-      const QString path = files.next();
-      const qsizetype rank = names.indexOf(QFileInfo(path).fileName());
-      if (rank < best_rank) {
-        best = path;
-        best_rank = rank;
-      }
-    }
-  }
-  return best;
+/// A font that is compiled in.
+QByteArray font_file(const QString& name) {
+  QFile file(":/fonts/" + name);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void add_font(const QByteArray& data, const ImWchar* glyphs, ImFontConfig config) {
+  config.FontDataOwnedByAtlas = false;
+  ImGui::GetIO().Fonts->AddFontFromMemoryTTF(const_cast<char*>(data.constData()), int(data.size()),
+                                             config.SizePixels, &config, glyphs);
 }
 
 } // namespace
 
 void load_panel_font(double pixel_ratio, double scale) {
-  static const QByteArray path = find_font().toUtf8();
   ImGuiIO& io = ImGui::GetIO();
   io.Fonts->Clear();
   ImFontConfig config;
   config.OversampleH = 2;
   config.SizePixels = float(std::round(font_size * scale * pixel_ratio));
-  if (path.isEmpty() || !io.Fonts->AddFontFromFileTTF(path.constData(), config.SizePixels, &config, glyphs))
-    io.Fonts->AddFontDefault(&config);
+  // The atlas reads from the files whenever it is built again, so they live as long as the program.
+  static const QByteArray text = font_file("NotoSans-Regular.ttf"),
+                          signs = font_file("NotoSansMath-Regular.ttf");
+  add_font(text, text_glyphs, config);
+  config.MergeMode = true;
+  add_font(signs, sign_glyphs, config);
   io.FontGlobalScale = float(font_size * scale) / config.SizePixels;
 }
 
