@@ -15,6 +15,7 @@ namespace lamina {
 namespace {
 
 constexpr double frame_s = 1.0 / 60;
+constexpr double rest_s = 0.2; // without motion: pictures may take their time
 constexpr int idle_ms =
     250; // fades, blinking cursors and sizes of files move at this pace when nothing else does
 
@@ -167,6 +168,7 @@ void Viewport::follow_snapshot() {
     hovered_pixel_.reset();
     pointer_.forget_group();
     edit_tool_.follow(now);
+    quality_.reset();
     shapes_.prune();
   }
   const bool pixels = needs_pixels(panels_.view);
@@ -204,13 +206,28 @@ void Viewport::draw_scene() {
   const ViewSize size = size_in_pixels();
   static const Snapshot empty;
   const Snapshot& shown = panels_.snapshot ? *panels_.snapshot : empty;
+  const QualityChooser::Drawn drawn = quality_.choose(panels_.view.quality, moves() && !without_panels_);
+  options.quality = drawn.quality;
+  options.resolution = drawn.resolution;
   renderer_->render(shown, camera_, options, size.width, size.height, defaultFramebufferObject());
   panels_.legend = legend_entries(shown, options, renderer_->scales());
   panels_.shown_bounds = renderer_->scene_bounds(shown);
-  // Without waiting for the GPU the time would be that of queueing commands; only whoever looks pays for it.
-  if (panels_.profiler_open)
-    context()->functions()->glFinish();
-  panels_.history->set_render(1e-6 * double(watch.nsecsElapsed()));
+  // Without waiting for the GPU the time would be that of queueing commands.
+  context()->functions()->glFinish();
+  const double ms = 1e-6 * double(watch.nsecsElapsed());
+  quality_.took(ms);
+  panels_.history->set_render(ms);
+}
+
+// Whether something has moved a moment ago: the camera, or bodies.
+bool Viewport::moves() {
+  const Vec3 eye = camera_.eye();
+  if (eye != seen_eye_ || panels_.snapshot != seen_snapshot_) {
+    seen_eye_ = eye;
+    seen_snapshot_ = panels_.snapshot;
+    last_motion_s_ = panels_.now_s;
+  }
+  return panels_.now_s - last_motion_s_ < rest_s;
 }
 
 void Viewport::draw_panels_over() {

@@ -4,6 +4,7 @@
 #include "ui/panels/overlay.h"
 #include "ui/panels/panel.h"
 #include "ui/render/camera.h"
+#include "ui/render/quality_chooser.h"
 #include "ui/window/edit_tool.h"
 #include "ui/window/imgui_adapter.h"
 #include "ui/window/pointer_tool.h"
@@ -84,6 +85,7 @@ private:
   bool keyboard_goes_to_panels(const class QKeyEvent& event) const;
   void follow_snapshot();
   void draw_scene();
+  bool moves();
   void draw_panels_over();
   void point_at();
   void draw_group();
@@ -100,6 +102,10 @@ private:
   ShownShapes shapes_;
   ImGuiAdapter imgui_;
   std::unique_ptr<SceneRenderer> renderer_;
+  QualityChooser quality_;
+  Vec3 seen_eye_ = Vec3::Zero();
+  std::shared_ptr<const Snapshot> seen_snapshot_;
+  double last_motion_s_ = 0;
 
   std::atomic<bool> announced_{false}; ///< a repaint for new snapshots is on its way
   QElapsedTimer clock_;

@@ -1,5 +1,6 @@
 #include "ui/render/force_arrows.h"
 #include "ui/render/overlay_lines.h"
+#include "ui/render/skin_values.h"
 
 #include "tests/ui/render/small_scenes.h"
 
@@ -71,6 +72,105 @@ TEST(ForceArrows, AreAsLongAsTheHeaviestBodyForItsWeight) {
   EXPECT_NEAR(force_arrows(snapshot, options, shapes, 1e-3, ranges).arrows[0].reach.norm(), 8 * 2, 1e-9);
   snapshot.bodies[0].contact_force = Vec3(0, std::nan(""), 0);
   EXPECT_TRUE(force_arrows(snapshot, options, shapes, 1e-3, ranges).arrows.empty());
+}
+
+/// A movable and a fixed body under a pair of two cells, whose gradients sum to zero.
+Snapshot pressed_pair() {
+  Snapshot snapshot = test::snapshot_of(
+      {{test::prepared(test::plain_box(Vec3(1, 2, 1))), Vec3(0, 1, 0), {}},
+       {test::prepared(test::plain_box(Vec3::Ones())), Vec3(0, -0.5, 0), {}, BodyKind::fixed}});
+  PairState pair =
+      test::pixel_layer(test::plain_region(Vec3(-0.5, -0.1, -0.5), Vec3(1, 0.1, 1), {4, 4, 4}), 1);
+  pair.contacts.body = {0, 1};
+  for (ContactPixelPair& pixel : pair.contacts.pixels) {
+    pixel.weight = pixel.area = 1.0 / 16;
+    pixel.cell.fill(pixel.lower.x() < 0 ? 0 : 1);
+  }
+  for (std::uint16_t cell = 0; cell < 2; ++cell) {
+    Contact contact;
+    contact.cell = cell;
+    contact.area = 0.5;
+    const std::uint32_t first = 3u * cell;
+    contact.gradient = {Range{first, first + 2}, Range{first + 2, first + 3}};
+    pair.contacts.contacts.push_back(contact);
+    // Vertices 0 and 1 + cell of a; more overlap when a goes down.
+    pair.contacts.gradient.push_back({0, Vec3(0, -0.2, 0)});
+    pair.contacts.gradient.push_back({1u + cell, Vec3(0, -0.3, 0)});
+    pair.contacts.gradient.push_back({2, Vec3(0, 0.5, 0)});
+  }
+  pair.pressure = {100, 400};
+  snapshot.pairs.push_back(pair);
+  return snapshot;
+}
+
+TEST(PointForces, OfCellsAndOfVerticesAddUpToThePressureOnTheBody) {
+  const Snapshot snapshot = pressed_pair();
+  for (const ForceLevel level : {ForceLevel::cell, ForceLevel::vertex}) {
+    Vec3 sum = Vec3::Zero();
+    for (const PointForce& force : point_forces(snapshot, level))
+      sum += force.force;
+    EXPECT_TRUE(sum.isApprox(Vec3(0, 0.5 * 100 + 0.5 * 400, 0)));
+  }
+}
+
+TEST(PointForces, OfACellActsInTheMiddleOfItsPixelsAndOfAVertexWhereItIs) {
+  const Snapshot snapshot = pressed_pair();
+  const std::vector<PointForce> cells = point_forces(snapshot, ForceLevel::cell);
+  ASSERT_EQ(cells.size(), 2u) << "none on what is fixed";
+  EXPECT_TRUE(cells[0].point.isApprox(Vec3(-0.25, -0.05, 0)));
+  EXPECT_TRUE(cells[1].point.isApprox(Vec3(0.25, -0.05, 0)));
+  const std::vector<PointForce> vertices = point_forces(snapshot, ForceLevel::vertex);
+  ASSERT_EQ(vertices.size(), 3u) << "one arrow for a vertex of two cells";
+  EXPECT_TRUE(vertices[0].point.isApprox(Vec3(-0.5, 0, -0.5)));
+  EXPECT_TRUE(vertices[0].force.isApprox(Vec3(0, 100, 0)));
+}
+
+TEST(PointForces, BadReferencesAreLeftOut) {
+  Snapshot snapshot = pressed_pair();
+  snapshot.pairs[0].contacts.gradient[0].vertex = 4'000'000'000u;
+  snapshot.pairs[0].contacts.contacts[1].gradient[0] = {900, 1000};
+  snapshot.pairs[0].contacts.contacts[1].cell = 77;
+  snapshot.pairs[0].contacts.body[0] = 9;
+  EXPECT_TRUE(point_forces(snapshot, ForceLevel::vertex).empty());
+  snapshot.pairs[0].contacts.body[0] = 0;
+  EXPECT_EQ(point_forces(snapshot, ForceLevel::vertex).size(), 1u);
+  EXPECT_EQ(point_forces(snapshot, ForceLevel::cell).size(), 1u);
+}
+
+TEST(ForceArrows, PointAlongTheForceAndTheLongestIsHalfTheBody) {
+  const Snapshot snapshot = pressed_pair();
+  ShownShapes shapes;
+  ForceRanges ranges;
+  ViewOptions options;
+  options.forces = true;
+  options.force_level = ForceLevel::cell;
+  const ForceArrows result = force_arrows(snapshot, options, shapes, 1e-4, ranges);
+  ASSERT_EQ(result.arrows.size(), 2u);
+  for (const Arrow& arrow : result.arrows)
+    EXPECT_TRUE(arrow.reach.normalized().isApprox(Vec3::UnitY()));
+  // 200 N is the top of the range, and the body is 2 m high.
+  EXPECT_NEAR(result.arrows[1].reach.norm(), 1, 1e-12);
+  EXPECT_NEAR(result.metres_per_newton, 1.0 / 200, 1e-15);
+}
+
+TEST(SkinValues, FrictionAddsUpToThePairsFrictionForce) {
+  Snapshot snapshot = pressed_pair();
+  PairState& pair = snapshot.pairs[0];
+  for (ContactPixelPair& pixel : pair.contacts.pixels) {
+    pixel.body = {0, 1};
+    pixel.normal = Vec3::UnitY();
+  }
+  snapshot.bodies[0].velocity = Vec3(2, -1, 0);
+  snapshot.settings.friction_coefficient = 0.9;
+  // 0.3 of the normal force: whatever the settings say, the pair's own force counts.
+  pair.force_on_a = Vec3(-0.3 * 250, 250, 0);
+  double sum = 0;
+  const auto values = skin_values(snapshot, pair, SkinColour::friction);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    sum += values[i][0] * pair.contacts.pixels[i].weight;
+  EXPECT_NEAR(sum, 0.3 * 250, 1e-9);
+  // Coulomb friction is in proportion to pressure.
+  EXPECT_NEAR(values.front()[0] / values.back()[0], 100.0 / 400, 1e-9);
 }
 
 } // namespace

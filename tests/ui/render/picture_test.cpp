@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "tests/ui/render/small_scenes.h"
+#include "ui/render/colour_ramp.h"
 #include "ui/render/offscreen.h"
 #include "ui/render/scene_renderer.h"
 
@@ -7,6 +8,7 @@
 
 #include <cmath>
 #include <memory>
+#include <set>
 #include <stdexcept>
 
 namespace lamina {
@@ -160,6 +162,110 @@ TEST_F(Picture, PixelsInsideABodyShineThrough) {
     const std::uint8_t* centre = image.pixel(200, 150);
     EXPECT_GT(centre[0], centre[1] + 20) << "see-through bodies: " << ghosts;
   }
+}
+
+TEST_F(Picture, TheVolumeOfTwoOverlappingBoxesCoversExactlyThePixelsOfItsOutline) {
+  // Along z the intersection is 0.6 x 0.4 m, its front side at z = 0.25 m.
+  Snapshot snapshot;
+  snapshot.pairs.push_back(
+      test::pixel_layer(test::plain_region(Vec3(-0.2, -0.3, -0.25), Vec3(0.6, 0.4, 0.5), {8, 8, 8}), 2));
+  plain.contacts = true;
+  plain.contact_view = ContactView::volume;
+  const Camera camera = facing(5);
+  const Image empty = draw(Snapshot{}, camera), image = draw(snapshot, camera);
+  const auto low = camera.project(Vec3(-0.2, -0.3, 0.25), size),
+             high = camera.project(Vec3(0.4, 0.1, 0.25), size);
+  long missing = 0, beyond = 0;
+  for (int y = 0; y < 300; ++y)
+    for (int x = 0; x < 400; ++x) {
+      const bool inside = x > low->x() && x + 1 < high->x() && y > high->y() && y + 1 < low->y();
+      const bool outside = x + 1 < low->x() || x > high->x() || y + 1 < high->y() || y > low->y();
+      const bool drawn = std::abs(int(image.pixel(x, y)[1]) - int(empty.pixel(x, y)[1])) > 3;
+      missing += inside && !drawn;
+      beyond += outside && drawn;
+    }
+  EXPECT_EQ(missing, 0);
+  EXPECT_EQ(beyond, 0);
+}
+
+TEST_F(Picture, ACutRemovesWhatLiesInFrontOfItAndNothingBehind) {
+  const auto box = test::prepared(test::plain_box(Vec3::Ones()));
+  const Snapshot snapshot =
+      test::snapshot_of({{box, Vec3(-0.8, 0, 1.2), red}, {box, Vec3(0.8, 0, -1.2), blue}});
+  const Camera camera = facing(6);
+  const Image whole = draw(snapshot, camera);
+  ASSERT_GT(count_strongest(whole, 0), 1000);
+  plain.cut = CutAxis::z;
+  plain.cut_position = 0;
+  const Image in_front = draw(snapshot, camera);
+  EXPECT_EQ(count_strongest(in_front, 0), 0);
+  EXPECT_EQ(count_strongest(in_front, 2), count_strongest(whole, 2));
+  // Seen from the other side, the other box is in front.
+  CameraView behind;
+  behind.eye = Vec3(0, 0, -6);
+  const Image from_behind = draw(snapshot, Camera(behind));
+  EXPECT_GT(count_strongest(from_behind, 0), 1000);
+  EXPECT_EQ(count_strongest(from_behind, 2), 0);
+}
+
+TEST_F(Picture, ACutThroughASolidShowsItsInsideInAFlatColour) {
+  const Snapshot snapshot = test::snapshot_of({{test::prepared(test::round_sphere(0.8)), Vec3::Zero(), red}});
+  plain.cut = CutAxis::z;
+  const Image image = draw(snapshot, facing(5));
+  // Two tones alone, of the cap and its stripes, where a lit sphere has hundreds.
+  std::set<int> tones;
+  for (int y = 140; y < 160; ++y)
+    for (int x = 190; x < 210; ++x)
+      tones.insert(image.pixel(x, y)[0]);
+  EXPECT_EQ(strongest(image.pixel(200, 150)), 0);
+  EXPECT_LE(tones.size(), 4u);
+}
+
+TEST_F(Picture, ThePressureOnTheSkinHasTheColoursOfItsScale) {
+  // The top of a box under two cells, one with the largest pressure of the range and one with none.
+  Snapshot snapshot =
+      test::snapshot_of({{test::prepared(test::plain_box(Vec3(2, 1, 2))), Vec3(0, -0.5, 0), red}});
+  PairState pair =
+      test::pixel_layer(test::plain_region(Vec3(-0.5, -0.1, -0.5), Vec3(1, 0.1, 1), {8, 8, 8}), 1);
+  pair.pressure = {5000, 0};
+  pair.contacts.contacts.resize(2);
+  pair.contacts.contacts[1].cell = 1;
+  pair.contacts.contacts[0].cell = 0;
+  for (ContactPixelPair& pixel : pair.contacts.pixels) {
+    pixel.cell.fill(pixel.lower.x() < 0 ? 0 : 1);
+    pixel.triangle = {6, 6}; // of the top
+  }
+  snapshot.pairs.push_back(pair);
+  plain.skin = SkinColour::pressure;
+  plain.see_through = false;
+  CameraView above;
+  above.eye = Vec3(0, 5, 0.01);
+  const Camera camera(above);
+  const Image image = draw(snapshot, camera);
+  EXPECT_EQ(renderer->scales().skin_top, 5000);
+  for (const double x : {-0.25, 0.25}) {
+    const auto at = camera.project(Vec3(x, 0, 0.2), size);
+    const Colour expected = ramp_colour(x < 0 ? 1 : 0);
+    for (std::size_t k = 0; k < 3; ++k)
+      EXPECT_NEAR(image.pixel(int(at->x()), int(at->y()))[k], 255 * expected[k], 2);
+  }
+}
+
+TEST_F(Picture, EveryQualityAndResolutionShowsTheSameScene) {
+  const Snapshot snapshot =
+      test::snapshot_of({{test::thick_ground(10, 5), Vec3::Zero(), {}, BodyKind::fixed},
+                         {test::prepared(test::plain_box(Vec3::Ones())), Vec3(0, 0.5, 0), blue}});
+  ViewOptions options;
+  const Image medium = renderer->render(snapshot, Camera(), options, 400, 300);
+  const long covered = count_strongest(medium, 2);
+  for (const Quality quality : {Quality::low, Quality::high})
+    for (const double resolution : {1.0, 0.5}) {
+      options.quality = quality;
+      options.resolution = resolution;
+      const Image image = renderer->render(snapshot, Camera(), options, 400, 300);
+      // Outlines and the shaded side may differ by a pixel along their length.
+      EXPECT_NEAR(double(count_strongest(image, 2)), double(covered), 0.05 * double(covered));
+    }
 }
 
 TEST_F(Picture, DroppedColumnsAreMagenta) {
