@@ -1,7 +1,6 @@
 #include "ui/render/contact_quads.h"
 
 #include "ui/render/colour_ramp.h"
-#include "ui/render/skin_values.h"
 
 #include <algorithm>
 #include <cmath>
@@ -93,15 +92,15 @@ Vec3 into_plane(const Vec3& side, const Vec3& axis, const Vec3& normal) {
 }
 
 void add_skin_of_pair(std::vector<Quad>& quads, const Snapshot& snapshot, const PairState& pair,
-                      SkinColour skin, double top, const Frame& frame) {
+                      const PairSkinValues& values, double top, const Frame& frame) {
   const PairContacts& contacts = pair.contacts;
-  const std::vector<std::array<double, 2>> values = skin_values(snapshot, pair, skin);
   const std::array<WorldTriangles, 2> triangles{WorldTriangles(snapshot, contacts.body[0]),
                                                 WorldTriangles(snapshot, contacts.body[1])};
   std::array<PixelSides, 3> sides;
   for (int axis = 0; axis < 3; ++axis)
     sides[static_cast<std::size_t>(axis)] = pixel_sides(contacts.region, axis);
-  for (std::size_t i = 0; i < contacts.pixels.size() && quads.size() + 2 <= most_quads; ++i) {
+  for (std::size_t i = 0;
+       i < std::min(contacts.pixels.size(), values.size()) && quads.size() + 2 <= most_quads; ++i) {
     const ContactPixelPair& pixel = contacts.pixels[i];
     const std::size_t direction = pixel.axis % 3;
     const Vec3 axis = contacts.region.axes.col(pixel.axis % 3);
@@ -160,22 +159,10 @@ void add_layer_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const V
   }
 }
 
-void add_skin_quads(std::vector<Quad>& quads, const Snapshot& snapshot, SkinColour skin, double top,
+void add_skin_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const SkinValues& values, double top,
                     const Frame& frame) {
-  for (const PairState& pair : snapshot.pairs)
-    add_skin_of_pair(quads, snapshot, pair, skin, top, frame);
-}
-
-double largest_skin_value(const Snapshot& snapshot, SkinColour skin) {
-  double largest = 0;
-  if (skin == SkinColour::none)
-    return largest;
-  for (const PairState& pair : snapshot.pairs)
-    for (const std::array<double, 2>& value : skin_values(snapshot, pair, skin))
-      for (const double end : value)
-        if (std::isfinite(end))
-          largest = std::max(largest, end);
-  return largest;
+  for (std::size_t pair = 0; pair < std::min(values.size(), snapshot.pairs.size()); ++pair)
+    add_skin_of_pair(quads, snapshot, snapshot.pairs[pair], values[pair], top, frame);
 }
 
 Colour layer_colour(std::size_t layer) {

@@ -2,6 +2,7 @@
 
 #include "ui/render/frame.h"
 #include "ui/render/shown_shape.h"
+#include "ui/render/skin_values.h"
 
 #include <array>
 #include <cstddef>
@@ -33,11 +34,8 @@ void add_layer_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const V
 
 /// Contact pixels laid into the triangles that they lie on, each by the direction that sees its triangle
 /// best, coloured by value from 0 to `top` (Pa).
-void add_skin_quads(std::vector<Quad>& quads, const Snapshot& snapshot, SkinColour skin, double top,
+void add_skin_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const SkinValues& values, double top,
                     const Frame& frame);
-
-/// The largest value that skin colours would show, Pa; 0 if there is none.
-double largest_skin_value(const Snapshot& snapshot, SkinColour skin);
 
 /// Colour of the layer with this number, counted from 0 along the view direction.
 Colour layer_colour(std::size_t layer);

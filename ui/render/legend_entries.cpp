@@ -112,7 +112,7 @@ std::vector<LegendEntry> legend_entries(const Snapshot& snapshot, const ViewOpti
   if (options.skin != SkinColour::none)
     entries.push_back({Mark::ramp,
                        options.skin == SkinColour::pressure ? "pressure" : "friction",
-                       {{ramp_colour(0), "0"}, {ramp_colour(1), prefixed(scales.skin_top, "Pa")}}});
+                       {{ramp_colour(0), "0"}, {ramp_colour(1), "≥ " + prefixed(scales.skin_top, "Pa")}}});
   if (options.forces)
     add_forces(entries, options, scales);
   if (options.regions)

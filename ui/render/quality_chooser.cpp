@@ -10,7 +10,7 @@ constexpr double too_slow_ms = 40;
 constexpr double quick_ms = 8;
 constexpr double coarser_ms = 50, finer_ms = 25; ///< at low quality, for fewer or more pixels
 constexpr int slow_pictures = 4, quick_pictures = 120;
-constexpr double least_resolution = 0.4;
+constexpr double least_resolution = 0.5;
 
 Quality below(Quality quality) {
   return quality == Quality::high ? Quality::medium : Quality::low;

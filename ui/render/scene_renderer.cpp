@@ -171,8 +171,9 @@ void SceneRenderer::Parts::upload_contacts(const Snapshot& snapshot, const ViewO
   std::vector<Quad> quads;
   scales.skin_top = 0;
   if (options.skin != SkinColour::none) {
-    scales.skin_top = skin_ranges[options.skin].update(largest_skin_value(snapshot, options.skin));
-    add_skin_quads(quads, snapshot, options.skin, scales.skin_top, frame);
+    const SkinValues values = skin_values(snapshot, options.skin);
+    scales.skin_top = skin_ranges[options.skin].update(upper_skin_value(snapshot, values));
+    add_skin_quads(quads, snapshot, values, scales.skin_top, frame);
   }
   if (options.contacts && options.contact_view == ContactView::pixels)
     add_pixel_quads(quads, snapshot, options, frame);

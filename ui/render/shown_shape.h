@@ -31,7 +31,7 @@ std::size_t shown_triangles(const PreparedMesh& mesh);
 
 ShownShape shown_shape(const PreparedMesh& mesh);
 
-/// Something made once for a mesh and kept while snapshots use that mesh.
+/// Something made once for a mesh and kept while somebody else holds that mesh.
 template <class Value>
 class PerMesh {
 public:
@@ -44,11 +44,11 @@ public:
 
   /// Lets go of meshes that nobody else holds any more.
   void prune() {
-    std::erase_if(values_, [](const auto& entry) { return entry.first.use_count() == 1; });
+    std::erase_if(values_, [](const auto& entry) { return entry.first.expired(); });
   }
 
 private:
-  std::map<std::shared_ptr<const PreparedMesh>, Value> values_;
+  std::map<std::weak_ptr<const PreparedMesh>, Value, std::owner_less<>> values_;
 };
 
 /// Shapes of the bodies of a snapshot, remembered by mesh.

@@ -9,6 +9,9 @@ namespace {
 /// A sum of tractions shorter than this share of their lengths says nothing about their size.
 constexpr double cancelled = 0.2;
 
+/// As many samples as tell where the top of the scale should be.
+constexpr std::size_t most_samples = 8192;
+
 Vec3 velocity_at(const Snapshot& snapshot, std::uint32_t body, const Vec3& point) {
   if (body >= snapshot.bodies.size())
     return Vec3::Zero();
@@ -46,7 +49,7 @@ Vec3 unit_friction(const Snapshot& snapshot, const PairContacts& contacts, const
   return -area * limit * slide;
 }
 
-std::vector<std::array<double, 2>> friction_values(const Snapshot& snapshot, const PairState& pair) {
+PairSkinValues friction_values(const Snapshot& snapshot, const PairState& pair) {
   const PairContacts& contacts = pair.contacts;
   const CellPressures pressures(pair);
   std::vector<Vec3> forces;
@@ -66,7 +69,7 @@ std::vector<std::array<double, 2>> friction_values(const Snapshot& snapshot, con
                                                                  : settings.viscosity;
   if (sum_on_a.norm() > cancelled * lengths)
     coefficient = std::max(0.0, friction_on_a.dot(sum_on_a) / sum_on_a.squaredNorm());
-  std::vector<std::array<double, 2>> values;
+  PairSkinValues values;
   values.reserve(forces.size());
   for (std::size_t i = 0; i < forces.size(); ++i) {
     const double weight = contacts.pixels[i].weight;
@@ -90,16 +93,54 @@ CellPressures::CellPressures(const PairState& pair) {
   }
 }
 
-std::vector<std::array<double, 2>> skin_values(const Snapshot& snapshot, const PairState& pair,
-                                               SkinColour skin) {
+PairSkinValues skin_values(const Snapshot& snapshot, const PairState& pair, SkinColour skin) {
   if (skin == SkinColour::friction)
     return friction_values(snapshot, pair);
   const CellPressures pressures(pair);
-  std::vector<std::array<double, 2>> values;
+  PairSkinValues values;
   values.reserve(pair.contacts.pixels.size());
   for (const ContactPixelPair& pixel : pair.contacts.pixels)
     values.push_back({pressures.of(pixel.cell[0]), pressures.of(pixel.cell[1])});
   return values;
+}
+
+SkinValues skin_values(const Snapshot& snapshot, SkinColour skin) {
+  SkinValues values;
+  values.reserve(snapshot.pairs.size());
+  for (const PairState& pair : snapshot.pairs)
+    values.push_back(skin_values(snapshot, pair, skin));
+  return values;
+}
+
+double upper_skin_value(const Snapshot& snapshot, const SkinValues& values) {
+  struct Sample {
+    double value, area;
+  };
+  std::size_t total = 0;
+  for (const PairSkinValues& pair : values)
+    total += pair.size();
+  const std::size_t stride = 1 + total / most_samples;
+  std::vector<Sample> samples;
+  double area = 0;
+  std::size_t index = 0;
+  for (std::size_t p = 0; p < std::min(values.size(), snapshot.pairs.size()); ++p)
+    for (std::size_t i = 0; i < values[p].size(); ++i, ++index) {
+      const double value = std::max(values[p][i][0], values[p][i][1]);
+      const ContactPixelPair& pixel = snapshot.pairs[p].contacts.pixels[i];
+      if (index % stride != 0 || !(value > 0) || !std::isfinite(value) || !(pixel.area > 0))
+        continue;
+      samples.push_back({value, pixel.area});
+      area += pixel.area;
+    }
+  std::sort(samples.begin(), samples.end(),
+            [](const Sample& a, const Sample& b) { return a.value < b.value; });
+  double below = 0;
+  for (const Sample& sample : samples) {
+    below += sample.area;
+    if (below >= 0.95 * area)
+      return sample.value;
+  }
+  return samples.empty() ? 0 : samples.back().value;
 }
 
 } // namespace lamina

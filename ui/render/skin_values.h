@@ -8,13 +8,20 @@
 
 namespace lamina {
 
-/// What colours the skin at both ends of every pair of contact pixels of one pair of bodies, Pa.
-///
-/// Pressure is that of the contact cell in which the end lies. Friction is the traction of the friction law
-/// at the velocities of the snapshot, scaled so that it adds up to the pair's friction force; where bodies
-/// merely spin on one another and the sum vanishes, the coefficient of the settings holds.
-std::vector<std::array<double, 2>> skin_values(const Snapshot& snapshot, const PairState& pair,
-                                               SkinColour skin);
+/// Values at both ends of every pair of contact pixels of one pair of bodies, Pa; and those of all pairs.
+using PairSkinValues = std::vector<std::array<double, 2>>;
+using SkinValues = std::vector<PairSkinValues>;
+
+/// What colours the skin. Pressure is that of the contact cell in which an end lies. Friction is the traction
+/// of the friction law at the velocities of the snapshot, scaled so that it adds up to the pair's friction
+/// force; where bodies merely spin on one another and the sum vanishes, the coefficient of the settings
+/// holds.
+PairSkinValues skin_values(const Snapshot& snapshot, const PairState& pair, SkinColour skin);
+SkinValues skin_values(const Snapshot& snapshot, SkinColour skin);
+
+/// The value that 95 % of the coloured area stay below, Pa: a single cell under great pressure must not
+/// darken all others. 0 if there is none.
+double upper_skin_value(const Snapshot& snapshot, const SkinValues& values);
 
 /// Pressure of each contact cell of a pair, Pa, by cell index; a single one where the whole pair has one.
 class CellPressures {

@@ -234,6 +234,7 @@ TEST_F(Picture, ThePressureOnTheSkinHasTheColoursOfItsScale) {
   for (ContactPixelPair& pixel : pair.contacts.pixels) {
     pixel.cell.fill(pixel.lower.x() < 0 ? 0 : 1);
     pixel.triangle = {6, 6}; // of the top
+    pixel.area = 1.0 / 64;
   }
   snapshot.pairs.push_back(pair);
   plain.skin = SkinColour::pressure;

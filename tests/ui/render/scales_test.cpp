@@ -135,7 +135,7 @@ TEST(Legend, SaysWhatIsShownWithUnits) {
   EXPECT_EQ(text(), "layers along y|1|2\n");
   options.contacts = false;
   options.skin = SkinColour::pressure;
-  EXPECT_EQ(text(), "pressure|0|2 kPa\n");
+  EXPECT_EQ(text(), "pressure|0|≥ 2 kPa\n");
   options.skin = SkinColour::none;
   options.forces = true;
   options.force_level = ForceLevel::vertex;
