@@ -10,8 +10,8 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QDialog>
 #include <QElapsedTimer>
-#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QSettings>
 #include <QTemporaryDir>
@@ -44,29 +44,38 @@ public:
   }
 
   /// Opens a scene, lets it run to a step and holds it there.
-  void open(const std::string& scene, std::uint64_t step) {
+  void open(const std::filesystem::path& file, std::uint64_t step, OpenOptions options = {}) {
     const std::uint64_t before = window_.latest() ? window_.latest()->scene_revision : 0;
-    window_.open({resolve_scene_name(scene)});
+    window_.open({file}, options);
     wait([&] { return window_.latest() && window_.latest()->scene_revision > before && !window_.loading(); });
     wait([&] { return window_.latest()->statistics.step >= step; });
     window_.post(Pause{});
     wait([&] { return !window_.latest()->playing; });
   }
 
-  void key(int pressed, Qt::KeyboardModifiers modifiers = {}) {
-    QKeyEvent down(QEvent::KeyPress, pressed, modifiers), up(QEvent::KeyRelease, pressed, modifiers);
-    QApplication::sendEvent(&view(), &down);
-    QApplication::sendEvent(&view(), &up);
+  QPointF place_of(const Vec3& world) {
+    const auto at = view().camera().project(world, {view().width(), view().height()});
+    return at ? QPointF(at->x(), at->y()) : QPointF();
   }
 
-  void point(const Vec3& world) {
-    const auto at = view().camera().project(world, {view().width(), view().height()});
-    if (!at)
-      return;
-    const QPointF place(at->x(), at->y());
-    QMouseEvent move(QEvent::MouseMove, place, view().mapToGlobal(place), Qt::NoButton, Qt::NoButton,
-                     Qt::NoModifier);
-    QApplication::sendEvent(&view(), &move);
+  void mouse(QEvent::Type type, QPointF place) {
+    const bool moving = type == QEvent::MouseMove, up = type == QEvent::MouseButtonRelease;
+    QMouseEvent event(type, place, view().mapToGlobal(place), moving ? Qt::NoButton : Qt::LeftButton,
+                      up ? Qt::NoButton : Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&view(), &event);
+  }
+
+  /// Triggers what opens a dialog, and saves the dialog.
+  void save_dialog(const std::function<void()>& open, const QString& name, qint64 patience_ms) {
+    open();
+    QElapsedTimer watch;
+    watch.start();
+    wait([&] { return watch.elapsed() > patience_ms; });
+    for (QWidget* widget : QApplication::topLevelWidgets())
+      if (auto* dialog = qobject_cast<QDialog*>(widget); dialog && dialog->isVisible()) {
+        dialog->grab().save(folder_ + "/" + name + suffix_ + ".png");
+        dialog->close();
+      }
   }
 
   void save(const QString& name) {
@@ -86,7 +95,7 @@ private:
 void take_all(Photographer& photographer) {
   PanelContext& panels = photographer.view().panels();
   photographer.view().overlay().drag_hint = true;
-  photographer.open("welcome", 150);
+  photographer.open(resolve_scene_name("welcome"), 150);
   photographer.save("welcome");
   photographer.view().overlay().drag_hint = false;
 
@@ -100,7 +109,7 @@ void take_all(Photographer& photographer) {
   panels.view.contact_view = ContactView::pixels;
   panels.view.contacts = false;
 
-  photographer.open("heap", 200);
+  photographer.open(resolve_scene_name("heap"), 200);
   panels.view.regions = true;
   photographer.save("regions");
   panels.view.regions = false;
@@ -114,12 +123,61 @@ void take_all(Photographer& photographer) {
   panels.view.panels = true;
 }
 
+/// From opening a scan to a recorded run.
+void take_tour(Photographer& photographer, MainWindow& window, const std::filesystem::path& scan) {
+  PanelContext& panels = photographer.view().panels();
+  photographer.view().overlay().drag_hint = true;
+  photographer.open(resolve_scene_name("welcome"), 150);
+  photographer.save("01-welcome");
+  photographer.view().overlay().drag_hint = false;
+  photographer.save_dialog([&] { window.show_gallery(); }, "02-gallery", 30000);
+  photographer.save_dialog([&] { window.ask_about_meshes({scan}, {}); }, "03-mesh", 4000);
+
+  OpenOptions millimetres;
+  millimetres.metres_per_unit = 1e-3;
+  photographer.open(scan, 60, millimetres);
+  photographer.save("04-opened");
+
+  const QPointF ear = photographer.place_of(window.latest()->bodies.back().pose.position);
+  window.post(Play{});
+  photographer.mouse(QEvent::MouseButtonPress, ear);
+  for (int i = 1; i <= 20; ++i) {
+    photographer.mouse(QEvent::MouseMove, ear + QPointF(6 * i, -8 * i));
+    photographer.wait_for_pictures(2);
+  }
+  photographer.save("05-dragged");
+  photographer.mouse(QEvent::MouseButtonRelease, ear + QPointF(120, -160));
+  QEvent away(QEvent::Leave);
+  QApplication::sendEvent(&photographer.view(), &away);
+  const std::uint64_t released = window.latest()->statistics.step;
+  photographer.wait([&] { return window.latest()->statistics.step > released + 150; });
+  window.post(Pause{});
+
+  panels.view.contacts = true;
+  photographer.save("06-contact-pixels");
+  window.post(Event(SetSetting{"resolution", std::int64_t{64}}));
+  window.post(StepOnce{});
+  photographer.save("07-resolution");
+  panels.view.contacts = false;
+  panels.view.skin = SkinColour::pressure;
+  photographer.save("08-pressure");
+  panels.view.skin = SkinColour::none;
+  photographer.view().show_panel("Energy");
+  photographer.save("09-energy");
+  window.toggle_recording();
+  window.post(Play{});
+  const std::uint64_t began = window.latest()->statistics.step;
+  photographer.wait([&] { return window.latest()->statistics.step > began + 100; });
+  photographer.save("10-recording");
+  window.toggle_recording();
+}
+
 } // namespace
 } // namespace lamina
 
 int main(int argc, char** argv) {
   if (argc != 6) {
-    std::fprintf(stderr, "usage: lamina_window_pictures FOLDER light|dark WIDTH HEIGHT SUFFIX\n");
+    std::fprintf(stderr, "usage: lamina_window_pictures FOLDER light|dark WIDTH HEIGHT SUFFIX|SCAN\n");
     return 2;
   }
   QTemporaryDir home;
@@ -135,7 +193,12 @@ int main(int argc, char** argv) {
       action->trigger();
   window.resize(QString(argv[3]).toInt(), QString(argv[4]).toInt());
   window.show();
-  lamina::Photographer photographer(window, argv[1], argv[5]);
-  lamina::take_all(photographer);
+  const std::filesystem::path scan = argv[5];
+  const bool tour = std::filesystem::exists(scan);
+  lamina::Photographer photographer(window, argv[1], tour ? "" : argv[5]);
+  if (tour)
+    lamina::take_tour(photographer, window, scan);
+  else
+    lamina::take_all(photographer);
   window.close();
 }

@@ -44,6 +44,7 @@ void draw_energy_panel(PanelContext& context) {
   StepPlot plot = begin_step_plot("energy plot", 5 * font);
   draw_plot_lines(plot, steps, lines, "J");
   end_step_plot(context, "energy plot", plot, steps);
+  cursor_line(context, "energy", steps);
   const StepFigures* at = figures_at_cursor(context, steps);
   const StepStatistics& shown = at ? at->statistics : context.snapshot->statistics;
   for (const PlotLine& line : lines)
@@ -62,7 +63,6 @@ void draw_energy_panel(PanelContext& context) {
   draw_plot_lines(plot, steps, volume, "cm³");
   end_step_plot(context, "volume plot", plot, steps);
   legend_line("intersection volume", orange, brief(1e6 * shown.volume_m3) + " cm³");
-  cursor_line(context, "energy", steps);
 }
 
 } // namespace lamina

@@ -72,6 +72,7 @@ void draw_profiler_panel(PanelContext& context) {
   const StepPlot plot = begin_step_plot("phase plot", 5.5f * ImGui::GetFontSize());
   draw_columns(plot, steps, plot_top(steps));
   end_step_plot(context, "phase plot", plot, steps);
+  cursor_line(context, "profiler", steps);
 
   // The figures are those at the cursor, or means of half a second or so, steady enough to read.
   const StepFigures* at = figures_at_cursor(context, steps);
@@ -88,7 +89,6 @@ void draw_profiler_panel(PanelContext& context) {
   ImGui::TextDisabled("volume %s cm³  ·  deepest %s mm", brief(s.volume_m3 * 1e6).c_str(),
                       brief(s.deepest_m * 1e3).c_str());
   ImGui::TextDisabled("CG %d iterations, residual %s", s.cg_iterations, brief(s.cg_residual).c_str());
-  cursor_line(context, "profiler", steps);
 }
 
 } // namespace lamina

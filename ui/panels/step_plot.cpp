@@ -110,7 +110,7 @@ void draw_plot_lines(const StepPlot& plot, const std::vector<StepFigures>& steps
 
 void cursor_line(PanelContext& context, const char* name, const std::vector<StepFigures>& steps) {
   const StepFigures* at = figures_at_cursor(context, steps);
-  if (!at) {
+  if (!at || !context.snapshot) {
     ImGui::TextDisabled("point at a step; click to pause on it");
     return;
   }

@@ -97,8 +97,8 @@ TEST_F(WindowTest, TwoThousandRandomEventsLeaveAFiniteStateAndAWindowThatAnswers
 TEST_F(WindowTest, TheViewportKeepsTurningDuringAStepThatTakesLong) {
   // Two tori of many triangles, one in the other, at the finest resolution, on one thread.
   const std::string torus =
-      R"("recipe": {"shape": "torus", "radius": 0.5, "tube_radius": 0.2, "triangles": 400000})";
-  open_and_wait(write_file("slow.json", R"({"title": "slow", "settings": {"resolution": 1024, "threads": 1},
+      R"("recipe": {"shape": "torus", "radius": 0.5, "tube_radius": 0.2, "triangles": 150000})";
+  open_and_wait(write_file("slow.json", R"({"title": "slow", "settings": {"resolution": 640, "threads": 1},
     "gravity": [0, 0, 0], "bodies": [{"name": "a", )" +
                                             torus + R"(}, {"name": "b", )" + torus +
                                             R"(, "position": [0.3, 0.1, 0]}]})"));
