@@ -114,7 +114,7 @@ void MeshView::take(std::shared_ptr<const MeshCheck> check) {
     box.include(Vec3::Constant(-0.5));
     box.include(Vec3::Constant(0.5));
     camera_.frame(box, {std::max(1, width()), std::max(1, height())});
-    camera_.zoom(0.85);
+    camera_.zoom(0.62);
   }
   look();
   emit checked(std::move(check));

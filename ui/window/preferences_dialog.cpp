@@ -57,6 +57,9 @@ PreferencesDialog::PreferencesDialog(const Preferences& now, QWidget* parent) : 
   form->addRow(tr("Folder for &pictures"),
                folder_row(picture_folder_, "picture folder", tr("Folder for pictures")));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::RestoreDefaults | QDialogButtonBox::Close);
+  // Enter in a field ends the dialog, and never puts the defaults back.
+  buttons->button(QDialogButtonBox::RestoreDefaults)->setAutoDefault(false);
+  buttons->button(QDialogButtonBox::Close)->setDefault(true);
   auto* column = new QVBoxLayout(this);
   column->addLayout(form);
   column->addWidget(buttons);
@@ -86,7 +89,7 @@ QWidget* PreferencesDialog::folder_row(QLineEdit*& field, const char* name, cons
   layout->addWidget(field, 1);
   layout->addWidget(choose);
   row->setFocusProxy(field);
-  connect(field, &QLineEdit::editingFinished, this, &PreferencesDialog::tell);
+  connect(field, &QLineEdit::textEdited, this, &PreferencesDialog::tell);
   connect(choose, &QPushButton::clicked, this, [this, title, edit = field] {
     auto* dialog = new QFileDialog(this, title, edit->text());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -124,7 +127,7 @@ void PreferencesDialog::tell() {
     now_.record_folder = record_folder_->text().trimmed();
   if (!picture_folder_->text().trimmed().isEmpty())
     now_.picture_folder = picture_folder_->text().trimmed();
-  show_all();
+  scale_text_->setText(tr("%1 %").arg(scale_->value() * scale_step));
   emit changed(now_);
 }
 
