@@ -71,15 +71,14 @@ void add_contacts(std::vector<LegendEntry>& entries, const Snapshot& snapshot, c
   entries.push_back(entry);
 }
 
-/// An arrow of a round length of force that is about as long as a stride of the stronger grid.
+/// What an arrow stands for that is as long as a step of the ground grid.
 void add_forces(std::vector<LegendEntry>& entries, const ViewOptions& options, const ShownScales& scales) {
   static constexpr const char* levels[] = {"contact force on a body", "pressure force of a cell",
                                            "pressure force on a vertex"};
   std::string text = levels[static_cast<std::size_t>(options.force_level)];
-  if (scales.metres_per_newton > 0) {
-    const double length = std::pow(10, std::floor(std::log10(std::max(1e-9, scales.metres_per_newton))));
-    text += ", " + length_text(length) + " of arrow = " + prefixed(length / scales.metres_per_newton, "N");
-  }
+  if (scales.metres_per_newton > 0 && scales.grid > 0)
+    text += ", " + length_text(scales.grid) +
+            " of arrow = " + prefixed(scales.grid / scales.metres_per_newton, "N");
   entries.push_back({Mark::arrow, text, {{theme(options.dark).force, ""}}});
 }
 

@@ -125,8 +125,8 @@ void SceneRenderer::render(const Snapshot& snapshot, const Camera& camera, const
   const ForceArrows forces =
       force_arrows(snapshot, options, parts.shapes, camera.metres_per_pixel(size.height), parts.force_ranges);
   parts.scales.metres_per_newton = forces.metres_per_newton;
-  parts.scales.grid = options.grid ? grid_spacing(pixel) : 0;
-  parts.scales.grid_strong = options.grid ? major_grid_spacing(parts.scales.grid) : 0;
+  parts.scales.grid = grid_spacing(pixel);
+  parts.scales.grid_strong = major_grid_spacing(parts.scales.grid);
   parts.arrows.upload(forces.arrows, frame);
   parts.lines.upload(overlay_lines(snapshot, options), frame);
   parts.frame_block.upload_and_bind(frame);

@@ -2,7 +2,7 @@
 
 namespace lamina {
 
-/// The scales of a picture, for its legend. Zero where nothing of the kind is shown.
+/// The scales of a picture, for its legend. Skin and arrows: zero where none is shown.
 struct ShownScales {
   double skin_top = 0;          ///< Pa at the upper end of the colours; the lower end is 0
   double metres_per_newton = 0; ///< of force arrows

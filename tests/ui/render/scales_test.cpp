@@ -139,8 +139,8 @@ TEST(Legend, SaysWhatIsShownWithUnits) {
   options.skin = SkinColour::none;
   options.forces = true;
   options.force_level = ForceLevel::vertex;
-  // 1 cm of arrow at 2 cm a newton.
-  EXPECT_EQ(text(), "pressure force on a vertex, 1 cm of arrow = 500 mN|\n");
+  // A step of the grid at 2 cm a newton.
+  EXPECT_EQ(text(), "pressure force on a vertex, 10 cm of arrow = 5 N|\n");
 }
 
 TEST(Legend, NumbersComeInTheUnitThatReadsBest) {
