@@ -22,8 +22,56 @@ SceneBody floor_body(const Scene& scene, const Recipe& recipe) {
   return floor;
 }
 
-/// Puts the bodies from `first` on, as they lie among each other, over `place`: on the floor, or on what
-/// stands there.
+/// Whether the box meets that of a body before `first`; floors do not count.
+bool occupied(const Scene& scene, std::size_t first, const Box& box) {
+  for (std::size_t i = 0; i < first; ++i) {
+    const Box other = starting_bounds(scene.bodies[i]);
+    if (scene.bodies[i].sidedness == Sidedness::closed && !other.empty() && box.overlaps(other))
+      return true;
+  }
+  return false;
+}
+
+/// A level shift, shorter ones first, by which the box meets nothing; none within reach: no shift.
+Vec3 shift_beside(const Scene& scene, std::size_t first, const Box& box) {
+  const Vec3 up = scene.up();
+  const Vec3 u = std::abs(up.x()) < 0.9 ? Vec3::UnitX() : Vec3::UnitZ(), v = up.cross(u);
+  const double step = (1 + gap_of_size) * box.size().maxCoeff();
+  for (int ring = 0; ring <= 4; ++ring)
+    for (int a = -ring; a <= ring; ++a)
+      for (int b = -ring; b <= ring; ++b) {
+        if (std::max(std::abs(a), std::abs(b)) != ring)
+          continue;
+        const Vec3 shift = step * (-a * u + b * v);
+        if (!occupied(scene, first, {box.min + shift, box.max + shift}))
+          return shift;
+      }
+  return Vec3::Zero();
+}
+
+/// Factor that makes a new shape of the size of what is there, if the two are far apart: 1, 2 or 5 times a
+/// power of ten.
+double fitting_scale(const Scene& scene, std::size_t added) {
+  double sum = 0;
+  int count = 0;
+  for (std::size_t i = 0; i < added; ++i)
+    if (scene.bodies[i].sidedness == Sidedness::closed) {
+      sum += std::log(scene.bodies[i].mesh->report.bounds.size().maxCoeff());
+      ++count;
+    }
+  const double own = scene.bodies[added].mesh->report.bounds.size().maxCoeff();
+  const double ratio = count > 0 ? std::exp(sum / count) / own : 1;
+  constexpr double alike = 3;
+  if (!(ratio < 1 / alike || ratio > alike))
+    return 1;
+  const double digits = std::floor(std::log10(ratio));
+  const double lead = ratio / std::pow(10.0, digits);
+  const double step = lead >= 5 ? 5 : lead >= 2 ? 2 : 1;
+  return digits < 0 ? step / std::pow(10.0, -digits) : step * std::pow(10.0, digits);
+}
+
+/// Puts the bodies from `first` on, as they lie among each other, near `place`: on the floor beside what
+/// stands there, or on it.
 void put_down(Scene& scene, std::size_t first, const Vec3& place) {
   Box box;
   for (std::size_t i = first; i < scene.bodies.size(); ++i)
@@ -34,6 +82,9 @@ void put_down(Scene& scene, std::size_t first, const Vec3& place) {
   Vec3 shift = place - box.centre();
   const Vec3 up = scene.up();
   shift -= shift.dot(up) * up;
+  // Looked for where the floor is, or the height of the mesh in its file would count.
+  const Vec3 to_floor = -(box.min + shift).cwiseProduct(up.cwiseAbs()).dot(up) * up;
+  shift += shift_beside(scene, first, {box.min + shift + to_floor, box.max + shift + to_floor});
   for (double& part : shift)
     part = rounded_length(part, size);
   for (std::size_t i = first; i < scene.bodies.size(); ++i)
@@ -88,8 +139,8 @@ Scene new_scene() {
   Scene scene;
   scene.bodies.push_back(floor_body(scene, Recipe{"ground", {}}));
   load_missing_meshes(scene, {});
-  scene.camera.eye = Vec3(1.4, 1.3, 3);
-  scene.camera.target = Vec3(0, 0.4, 0);
+  scene.camera.eye = Vec3(2, 2.5, 5.5);
+  scene.camera.target = Vec3(0, 0.5, 0);
   scene.camera_given = true;
   return scene;
 }
@@ -116,8 +167,15 @@ SceneEdit add_recipe(const Recipe& recipe, const Vec3& place) {
     }
     scene.bodies.push_back(std::move(body));
     load_missing_meshes(scene, progress);
-    if (!ground)
-      put_down(scene, scene.bodies.size() - 1, place);
+    if (ground)
+      return;
+    const std::size_t added = scene.bodies.size() - 1;
+    if (const double scale = fitting_scale(scene, added); scale != 1) {
+      scene.bodies[added].scale = scale;
+      scene.bodies[added].mesh = nullptr;
+      load_missing_meshes(scene, progress);
+    }
+    put_down(scene, added, place);
   };
   return edit;
 }

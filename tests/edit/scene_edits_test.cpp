@@ -65,19 +65,35 @@ TEST(SceneEdits, TheFileIsOneThatAPersonWouldWrite) {
       "\"rotation\":{\"axis\":[0,1,0],\"angle_degrees\":30},\"one_sided_thickness\":2,"
       "\"colour\":\"#ff8000\"}\n"
       "  ],\n"
-      "  \"camera\": {\"eye\":[1.4,1.3,3],\"target\":[0,0.4,0]}\n"
+      "  \"camera\": {\"eye\":[2,2.5,5.5],\"target\":[0,0.5,0]}\n"
       "}\n");
 }
 
-TEST(SceneEdits, ANewBodyStandsOnTheFloorOrOnWhatIsThere) {
+TEST(SceneEdits, ANewBodyStandsOnTheFloorBesideWhatIsThere) {
   Scene scene = edited(new_scene(), add_recipe({"box", {}}, Vec3(0, 5, 0)));
   EXPECT_NEAR(starting_bounds(scene.bodies[1]).min.y(), 0, 1e-12);
   scene = edited(scene, add_recipe({"sphere", {}}, Vec3(0.3, 0, 0)));
-  const double top = starting_bounds(scene.bodies[1]).max.y();
-  EXPECT_GT(starting_bounds(scene.bodies[2]).min.y(), top);
-  // A hundredth of its size above at most.
-  EXPECT_LT(starting_bounds(scene.bodies[2]).min.y(), top + 0.01);
+  EXPECT_NEAR(starting_bounds(scene.bodies[2]).min.y(), 0, 1e-3);
+  EXPECT_FALSE(starting_bounds(scene.bodies[2]).overlaps(starting_bounds(scene.bodies[1])));
   EXPECT_EQ(scene.bodies[2].name, "sphere");
+}
+
+TEST(SceneEdits, WhereNoPlaceIsFreeANewBodyGoesOnTop) {
+  // Nine by nine places are looked at.
+  Scene scene = new_scene();
+  for (int i = 0; i < 82; ++i)
+    scene = edited(scene, add_recipe({"box", {}}, Vec3::Zero()));
+  for (std::size_t i = 1; i < 82; ++i)
+    EXPECT_NEAR(starting_bounds(scene.bodies[i]).min.y(), 0, 1e-3) << i;
+  EXPECT_GT(starting_bounds(scene.bodies[82]).min.y(), starting_bounds(scene.bodies[1]).max.y());
+}
+
+TEST(SceneEdits, ANewShapeIsOfTheSizeOfWhatIsThere) {
+  Scene scene =
+      edited(new_scene(), add_recipe({"box", {{"x", 0.02}, {"y", 0.01}, {"z", 0.01}}}, Vec3::Zero()));
+  scene = edited(scene, add_recipe({"torus", {}}, Vec3::Zero()));
+  EXPECT_EQ(scene.bodies[1].scale, 1) << "the first gives the size";
+  EXPECT_EQ(scene.bodies[2].scale, 0.02);
 }
 
 TEST(SceneEdits, CopiesAreNamedByTheNextNumberAndStandBeside) {

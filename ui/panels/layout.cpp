@@ -43,6 +43,25 @@ std::vector<float> share(const std::vector<float>& wanted, float available) {
   return given;
 }
 
+// The same with one panel that comes before the others; each of those keeps a few rows.
+std::vector<float> share_after(const std::vector<const Panel*>& panels, std::vector<float> wanted,
+                               float available) {
+  const auto first = std::find_if(panels.begin(), panels.end(), [](const Panel* p) { return p->first; });
+  if (first == panels.end())
+    return share(wanted, available);
+  const auto place = first - panels.begin();
+  const float own = wanted[std::size_t(place)];
+  wanted.erase(wanted.begin() + place);
+  const float few_rows = 4 * ImGui::GetFrameHeight();
+  float kept = 0;
+  for (const float other : wanted)
+    kept += std::min(other, few_rows);
+  const float given_first = std::min(own, std::max(available - kept, available / float(panels.size())));
+  std::vector<float> given = share(wanted, available - given_first);
+  given.insert(given.begin() + place, given_first);
+  return given;
+}
+
 void draw_column(PanelContext& context, PanelSide side, float width, float height) {
   std::vector<const Panel*> panels;
   std::vector<float> wanted;
@@ -52,7 +71,7 @@ void draw_column(PanelContext& context, PanelSide side, float width, float heigh
       wanted.push_back(wanted_height(panel));
     }
   const float gaps = margin * float(panels.size() + 1);
-  const std::vector<float> given = share(wanted, std::max(0.0f, height - gaps));
+  const std::vector<float> given = share_after(panels, wanted, std::max(0.0f, height - gaps));
   const float column = std::floor(column_width(width));
   const float x = side == PanelSide::left ? margin : width - margin - column;
   float y = margin;

@@ -68,6 +68,7 @@ struct Panel {
   const char* title;
   PanelSide side;
   void (*draw)(PanelContext&);
+  bool first = false;    ///< takes what height it wants before the others of its column share the rest
   float opens_above = 0; ///< at first folded in a viewport lower than this, logical pixels
 };
 

@@ -17,9 +17,9 @@ std::span<const Panel> panel_list() {
       {"Simulation", PanelSide::left, draw_simulation_panel},
       {"Contact", PanelSide::left, draw_contact_panel},
       {"View", PanelSide::left, draw_view_panel},
-      {"Bodies", PanelSide::right, draw_bodies_panel, 760},
+      {"Bodies", PanelSide::right, draw_bodies_panel, true, 760},
       {"Profiler", PanelSide::right, draw_profiler_panel},
-      {"Energy", PanelSide::right, draw_energy_panel},
+      {"Energy", PanelSide::right, draw_energy_panel, false, 900},
       {"Record", PanelSide::right, draw_record_panel},
   }};
   return panels;

@@ -1,3 +1,4 @@
+#include "core/edit/autosave.h"
 #include "core/scene/scene_file.h"
 #include "tests/ui/window/window_test.h"
 #include "ui/window/scene_editor.h"
@@ -20,6 +21,8 @@ using testing::HasSubstr;
 class EditTest : public WindowTest {
 protected:
   void SetUp() override {
+    // What windows of other cases left, which went without being closed.
+    std::filesystem::remove_all(state_folder());
     WindowTest::SetUp();
     viewport().show_panel("Bodies");
     wait_for_frames(6);
