@@ -1,6 +1,7 @@
 #include "ui/render/arrow_painter.h"
 
 #include "ui/render/gl_api.h"
+#include "ui/render/gl_objects.h"
 
 #include <algorithm>
 #include <array>
@@ -82,8 +83,7 @@ void ArrowPainter::upload(const std::vector<Arrow>& arrows, const Frame& frame) 
 void ArrowPainter::render() const {
   if (count_ == 0)
     return;
-  glEnable(GL_BLEND);
-  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  blend_over();
   glEnable(GL_CULL_FACE);
   glUseProgram(program_.id());
   glBindVertexArray(vertex_array_.id());

@@ -131,4 +131,9 @@ void add_float_attribute(const GlObject& vertex_array, unsigned location, unsign
   glVertexArrayAttribBinding(vertex_array.id(), location, binding);
 }
 
+void blend_over() {
+  glEnable(GL_BLEND);
+  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
+}
+
 } // namespace lamina

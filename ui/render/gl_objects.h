@@ -44,6 +44,10 @@ void fill_buffer(const GlObject& buffer, const void* data, std::size_t bytes);
 GlObject make_program(std::string_view vertex_file, std::string_view fragment_file,
                       std::string_view defines = {});
 
+/// Mixes what is drawn with what is there by the alpha of what is drawn. The picture itself stays opaque, so
+/// that whoever shows or reads it has nothing shine through.
+void blend_over();
+
 /// The text of a file of assets/shaders, compiled in; defined by a generated source.
 std::string_view shader_text(std::string_view file);
 

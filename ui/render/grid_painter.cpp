@@ -1,6 +1,7 @@
 #include "ui/render/grid_painter.h"
 
 #include "ui/render/gl_api.h"
+#include "ui/render/gl_objects.h"
 
 #include <cmath>
 
@@ -59,8 +60,7 @@ void GridPainter::render(const Frame& frame, double metres_per_pixel) const {
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);
   glDepthMask(GL_FALSE);
-  glEnable(GL_BLEND);
-  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  blend_over();
   glEnable(GL_POLYGON_OFFSET_FILL);
   glPolygonOffset(-1, -8);
   glDisable(GL_CULL_FACE);

@@ -1,6 +1,7 @@
 #include "ui/render/line_painter.h"
 
 #include "ui/render/gl_api.h"
+#include "ui/render/gl_objects.h"
 
 #include <algorithm>
 #include <bit>
@@ -52,8 +53,7 @@ void LinePainter::upload(const std::vector<Line>& lines, const Frame& frame) {
 void LinePainter::render() const {
   if (count_ == 0)
     return;
-  glEnable(GL_BLEND);
-  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  blend_over();
   glDisable(GL_CULL_FACE);
   glDepthMask(GL_FALSE);
   glUseProgram(program_.id());

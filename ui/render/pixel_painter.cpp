@@ -1,6 +1,7 @@
 #include "ui/render/pixel_painter.h"
 
 #include "ui/render/gl_api.h"
+#include "ui/render/gl_objects.h"
 
 namespace lamina {
 
@@ -42,8 +43,7 @@ void PixelPainter::render() const {
 
 void PixelPainter::render_hidden() const {
   glDisable(GL_DEPTH_TEST);
-  glEnable(GL_BLEND);
-  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  blend_over();
   draw(0.25f);
 }
 

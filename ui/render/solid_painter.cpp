@@ -1,6 +1,7 @@
 #include "ui/render/solid_painter.h"
 
 #include "ui/render/gl_api.h"
+#include "ui/render/gl_objects.h"
 
 namespace lamina {
 
@@ -49,8 +50,7 @@ void SolidPainter::render() const {
 
 void SolidPainter::render_hidden() const {
   glDisable(GL_DEPTH_TEST);
-  glEnable(GL_BLEND);
-  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  blend_over();
   draw(0.10f);
 }
 

@@ -1,6 +1,7 @@
 #include "ui/render/surface_painter.h"
 
 #include "ui/render/gl_api.h"
+#include "ui/render/gl_objects.h"
 
 #include <algorithm>
 #include <functional>
@@ -37,8 +38,7 @@ std::size_t shadow_kind(const Frame& frame) {
 void blend(bool on) {
   if (!on)
     return glDisable(GL_BLEND);
-  glEnable(GL_BLEND);
-  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  blend_over();
 }
 
 } // namespace

@@ -44,5 +44,16 @@ TEST_F(WindowTest, WhereTheResolutionDependsOnTheViewMovingTheCameraChangesIt) {
   EXPECT_TRUE(wait_for([&] { return columns() < near; }));
 }
 
+TEST_F(WindowTest, ThePictureIsOpaqueWhateverIsSeenThroughInIt) {
+  viewport().panels().view.contacts = true;
+  viewport().panels().view.see_through = true;
+  viewport().panels().view.regions = true;
+  wait_for_frames();
+  const QImage image = viewport().grabFramebuffer().convertToFormat(QImage::Format_ARGB32);
+  for (int y = 0; y < image.height(); y += 3)
+    for (int x = 0; x < image.width(); x += 3)
+      ASSERT_EQ(qAlpha(image.pixel(x, y)), 255) << x << ", " << y;
+}
+
 } // namespace
 } // namespace lamina
