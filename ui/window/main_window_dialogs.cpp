@@ -45,6 +45,7 @@ void MainWindow::show_gallery() {
   connect(gallery, &Gallery::file_wanted, this, &MainWindow::choose_files);
   // Beside the window that goes on: one may drag a body while the gallery is there.
   gallery->show();
+  gallery->activateWindow();
 }
 
 void MainWindow::welcome() {
@@ -89,6 +90,7 @@ void MainWindow::show_preferences() {
   auto* dialog = new PreferencesDialog(preferences_, this);
   connect(dialog, &PreferencesDialog::changed, this, &MainWindow::apply_preferences);
   dialog->show();
+  dialog->activateWindow();
 }
 
 void MainWindow::apply_preferences(const Preferences& wanted) {

@@ -1,13 +1,19 @@
+#include "core/mesh/procedural.h"
 #include "tests/ui/window/window_test.h"
-#include "ui/window/unit_question.h"
+#include "ui/render/gl_objects.h"
+#include "ui/window/mesh_dialog.h"
 
 #include <QApplication>
+#include <QDialogButtonBox>
 #include <QDropEvent>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QProgressDialog>
+#include <QPushButton>
 #include <QUrl>
 
 #include <filesystem>
+#include <fstream>
 
 namespace lamina {
 namespace {
@@ -64,8 +70,8 @@ TEST_F(WindowTest, AMeshOfImplausibleSizeIsOpenedInTheUnitThatTheUserNames) {
   const std::uint64_t before = now()->scene_revision;
   window_->open({write_file("large.obj", "v 0 0 0\nv 200 0 0\nv 0 200 0\nv 0 0 200\n"
                                          "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n")});
-  const auto question = [&] { return window_->findChild<UnitQuestion*>(); };
-  ASSERT_TRUE(wait_for([&] { return question() && question()->isVisible(); }));
+  const auto question = [&] { return window_->findChild<MeshDialog*>(); };
+  ASSERT_TRUE(wait_for([&] { return question() && question()->isVisible() && question()->check(); }));
   EXPECT_EQ(now()->scene_revision, before);
   // Millimetres are proposed for what would be 200 metres.
   QTest::keyClick(question(), Qt::Key_Return);
@@ -75,6 +81,58 @@ TEST_F(WindowTest, AMeshOfImplausibleSizeIsOpenedInTheUnitThatTheUserNames) {
     if ((*now()->infos)[i].kind == BodyKind::rigid)
       box.include((*now()->infos)[i].rest_bounds);
   EXPECT_NEAR(box.size().maxCoeff(), 0.2, 1e-9);
+}
+
+TEST_F(WindowTest, ThreeFilesDroppedTogetherMakeOneScene) {
+  const std::uint64_t before = now()->scene_revision;
+  QList<QUrl> urls;
+  for (const char* name : {"a.obj", "b.obj", "c.obj"})
+    urls << QUrl::fromLocalFile(QString::fromStdString(write_file(name, two_objects)));
+  QMimeData data;
+  data.setUrls(urls);
+  const QPoint middle(window_->width() / 2, window_->height() / 2);
+  QDragEnterEvent enter(middle, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(window_.get(), &enter);
+  ASSERT_TRUE(enter.isAccepted());
+  QDropEvent drop(middle, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(window_.get(), &drop);
+  ASSERT_TRUE(wait_for([&] { return now()->scene_revision > before; }));
+  std::size_t movable = 0;
+  for (const BodyInfo& info : *now()->infos)
+    movable += info.kind == BodyKind::rigid;
+  EXPECT_EQ(movable, 6u);
+  EXPECT_TRUE(window_->windowTitle().contains("a.obj, b.obj, c.obj")) << window_->windowTitle().toStdString();
+}
+
+TEST_F(WindowTest, TheCancelButtonOfASlowLoadStopsItAndTheSceneStays) {
+  // Many files of some size: far longer to read than it takes to press a button.
+  const TriangleMesh sphere = make_sphere(0.1, 20000);
+  std::string text;
+  for (const Vec3& v : sphere.vertices)
+    text += "v " + std::to_string(v.x()) + " " + std::to_string(v.y()) + " " + std::to_string(v.z()) + "\n";
+  for (const Triangle& t : sphere.triangles)
+    text += "f " + std::to_string(t[0] + 1) + " " + std::to_string(t[1] + 1) + " " +
+            std::to_string(t[2] + 1) + "\n";
+  const std::filesystem::path one = write_file("sphere.obj", text);
+  std::vector<std::filesystem::path> files;
+  for (int i = 0; i < 60; ++i) {
+    files.push_back(one.parent_path() / ("sphere" + std::to_string(i) + ".obj"));
+    std::filesystem::create_hard_link(one, files.back());
+  }
+  const std::uint64_t before = now()->scene_revision;
+  window_->open(files);
+  auto* progress = window_->findChild<QProgressDialog*>();
+  ASSERT_NE(progress, nullptr);
+  progress->show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(progress));
+  // The window lives meanwhile: it draws.
+  wait_for_frames();
+  EXPECT_TRUE(window_->loading());
+  QTest::mouseClick(progress->findChild<QPushButton*>(), Qt::LeftButton);
+  ASSERT_TRUE(wait_for([&] { return !window_->loading(); }));
+  EXPECT_EQ(now()->scene_revision, before);
+  EXPECT_EQ(window_->windowTitle(), QString("box on the ground – Lamina"));
+  EXPECT_TRUE(wait_for([&] { return window_->findChild<QProgressDialog*>() == nullptr; }));
 }
 
 TEST_F(WindowTest, ALoadThatIsCancelledLeavesTheScene) {
@@ -125,6 +183,51 @@ TEST_F(WindowTest, RecordingWritesARunFolderWithAllItsFiles) {
   for (const char* file : {"run.json", "scene.json", "events.jsonl", "steps.csv", "bodies.csv"})
     EXPECT_TRUE(std::filesystem::exists(run / file)) << file;
   EXPECT_EQ(run.parent_path().filename(), "runs");
+}
+
+TEST_F(WindowTest, ClosingWhileSteppingAndRecordingLeavesACompleteRun) {
+  viewport().panels().record.parent = folder_.filePath("runs").toStdString();
+  ASSERT_TRUE(wait_for([&] { return now()->playing; }));
+  key(Qt::Key_R, Qt::ControlModifier);
+  ASSERT_TRUE(wait_for([&] { return !now()->recording.empty(); })) << now()->recording_problem;
+  const std::filesystem::path run = now()->recording;
+  const std::uint64_t step = now()->statistics.step;
+  ASSERT_TRUE(wait_for([&] { return now()->statistics.step > step + 3; }));
+  window_->close();
+  window_.reset();
+  std::ifstream table(run / "steps.csv");
+  std::string line, last;
+  std::size_t lines = 0;
+  for (; std::getline(table, line); ++lines)
+    last = line;
+  EXPECT_GT(lines, 4u);
+  table.clear();
+  table.seekg(-1, std::ios::end);
+  EXPECT_EQ(table.get(), '\n') << "the last line is whole";
+}
+
+TEST_F(WindowTest, OpeningScenesAgainAndAgainKeepsTheNumberOfGraphicsObjects) {
+  const std::string other = write_file("two.obj", two_objects), box = write_box_scene("box.json");
+  open_and_wait(other);
+  open_and_wait(box);
+  const long objects = GlObject::count();
+  EXPECT_GT(objects, 0);
+  for (int i = 0; i < 10; ++i) {
+    open_and_wait(other);
+    open_and_wait(box);
+  }
+  EXPECT_EQ(GlObject::count(), objects);
+}
+
+TEST_F(WindowTest, AClosedWindowLeavesNoGraphicsObjects) {
+  for (int i = 0; i < 3; ++i) {
+    window_->close();
+    window_.reset();
+    EXPECT_EQ(GlObject::count(), 0);
+    make_window();
+    open_and_wait(write_box_scene("box.json"));
+    EXPECT_GT(GlObject::count(), 0);
+  }
 }
 
 TEST_F(WindowTest, RecordingWhereOneMayNotWriteStopsWithAReasonAndTheSimulationGoesOn) {

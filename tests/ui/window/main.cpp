@@ -11,8 +11,9 @@ int main(int argc, char** argv) {
   lamina::set_surface_format();
   QApplication application(argc, argv);
 
-  // Nobody's own preferences are read or changed.
-  const QTemporaryDir preferences;
+  // Nobody's own preferences or cached pictures are read or changed.
+  const QTemporaryDir preferences, cache;
+  qputenv("XDG_CACHE_HOME", cache.path().toUtf8());
   QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, preferences.path());
   qputenv("XDG_STATE_HOME", preferences.path().toUtf8());
   return RUN_ALL_TESTS();

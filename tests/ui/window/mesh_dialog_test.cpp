@@ -1,0 +1,167 @@
+#include "tests/ui/window/window_test.h"
+#include "ui/window/mesh_dialog.h"
+#include "ui/window/mesh_view.h"
+
+#include "core/base/error.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QPushButton>
+
+#include <cmath>
+
+namespace lamina {
+namespace {
+
+// A tetrahedron of a tenth of a unit without its last face, whose three sides are open; then one inside out.
+constexpr const char* open_tetrahedron =
+    "v 0 0 0\nv 0.1 0 0\nv 0 0.1 0\nv 0 0 0.1\nf 1 3 2\nf 1 2 4\nf 1 4 3\n";
+constexpr const char* inside_out =
+    "v 0 0 0\nv 0.1 0 0\nv 0 0.1 0\nv 0 0 0.1\nf 1 2 3\nf 1 4 2\nf 1 3 4\nf 2 4 3\n";
+constexpr const char* two_pieces =
+    "v 0 0 0\nv 0.1 0 0\nv 0 0.1 0\nv 0 0 0.1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+    "v 1 0 0\nv 1.1 0 0\nv 1 0.1 0\nv 1 0 0.1\nf 5 7 6\nf 5 6 8\nf 5 8 7\nf 6 7 8\n";
+
+class MeshDialogTest : public WindowTest {
+protected:
+  MeshDialog* dialog() { return window_->findChild<MeshDialog*>(); }
+  bool wait_for_check() {
+    return wait_for([&] { return dialog() && dialog()->isVisible() && dialog()->check(); });
+  }
+  QPushButton& open_button() {
+    return *dialog()->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Open);
+  }
+  /// Pixels of the picture whose colour is nearly this one.
+  int pixels_of(DefectKind kind, bool dark) {
+    const auto wanted = defect_colour(kind, dark);
+    const QImage& picture = dialog()->view().picture();
+    int count = 0;
+    for (int y = 0; y < picture.height(); ++y)
+      for (int x = 0; x < picture.width(); ++x) {
+        const QColor c = picture.pixelColor(x, y);
+        count += std::abs(c.redF() - wanted[0]) + std::abs(c.greenF() - wanted[1]) +
+                     std::abs(c.blueF() - wanted[2]) <
+                 0.1f;
+      }
+    return count;
+  }
+  void toggle(const char* name) {
+    auto* box = dialog()->findChild<QCheckBox*>(name);
+    QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(8, box->height() / 2));
+  }
+};
+
+TEST_F(MeshDialogTest, AnOpenMeshIsShownWithItsEdgesAndOpensAsOneSided) {
+  const std::uint64_t before = now()->scene_revision;
+  window_->open({write_file("open.obj", open_tetrahedron)});
+  ASSERT_TRUE(wait_for_check());
+  EXPECT_EQ(dialog()->check()->boundary_edges, 3u);
+  EXPECT_FALSE(open_button().isEnabled());
+  EXPECT_TRUE(dialog()->findChild<QLabel*>("reason")->text().contains("3 boundary edges"));
+  EXPECT_TRUE(dialog()->findChild<QLabel*>("findings")->text().contains("3 boundary edges"));
+  const bool dark = QApplication::palette().color(QPalette::Window).lightness() < 128;
+  EXPECT_TRUE(wait_for([&] { return pixels_of(DefectKind::boundary, dark) > 100; })) << "edges are marked";
+  EXPECT_EQ(now()->scene_revision, before);
+
+  toggle("one-sided");
+  ASSERT_TRUE(wait_for([&] { return dialog()->check() && open_button().isEnabled(); }));
+  QTest::mouseClick(&open_button(), Qt::LeftButton);
+  ASSERT_TRUE(wait_for([&] { return now()->scene_revision > before; }));
+  EXPECT_EQ((*now()->infos)[0].mesh->sidedness, Sidedness::one_sided);
+}
+
+TEST_F(MeshDialogTest, ChosenUnitPiecesAndDensityMakeTheBodies) {
+  const std::uint64_t before = now()->scene_revision;
+  window_->ask_about_meshes({write_file("pieces.obj", two_pieces)}, {});
+  ASSERT_TRUE(wait_for_check());
+  EXPECT_EQ(dialog()->check()->bodies, 1u);
+  toggle("pieces");
+  ASSERT_TRUE(wait_for_check());
+  EXPECT_EQ(dialog()->check()->bodies, 2u);
+  auto* unit = dialog()->findChild<QComboBox*>("unit");
+  unit->setFocus();
+  QTest::keyClicks(unit, "inch");
+  auto* density = dialog()->findChild<QDoubleSpinBox*>("density");
+  density->setFocus();
+  density->selectAll();
+  QTest::keyClicks(density, "7850");
+  QTest::mouseClick(&open_button(), Qt::LeftButton);
+  ASSERT_TRUE(wait_for([&] { return now()->scene_revision > before; }));
+  std::vector<double> masses;
+  for (const BodyInfo& info : *now()->infos)
+    if (info.kind == BodyKind::rigid)
+      masses.push_back(info.mass);
+  ASSERT_EQ(masses.size(), 2u);
+  // A tetrahedron of three equal legs has a sixth of the cube; six digits are kept while settings pass as
+  // text.
+  const double leg = 0.1 * 0.0254, mass = 7850 * leg * leg * leg / 6;
+  for (const double m : masses)
+    EXPECT_NEAR(m, mass, 1e-9 * mass);
+}
+
+TEST_F(MeshDialogTest, APieceInsideOutIsShownInRedAndCanBeOpened) {
+  window_->ask_about_meshes({write_file("turned.obj", inside_out)}, {});
+  ASSERT_TRUE(wait_for_check());
+  EXPECT_EQ(dialog()->check()->inverted_pieces, 1u);
+  EXPECT_TRUE(open_button().isEnabled()) << "it is turned at load";
+  EXPECT_TRUE(dialog()->findChild<QLabel*>("findings")->text().contains("1 inverted piece"));
+  // Its faces are red in whatever light falls on them.
+  EXPECT_TRUE(wait_for([&] {
+    const QImage& picture = dialog()->view().picture();
+    int red = 0;
+    for (int y = 0; y < picture.height(); ++y)
+      for (int x = 0; x < picture.width(); ++x) {
+        const QColor c = picture.pixelColor(x, y);
+        red += c.red() > 2 * c.green() && c.red() > 2 * c.blue();
+      }
+    return red > 1000;
+  }));
+}
+
+TEST_F(MeshDialogTest, TurningThePictureShowsAnotherSide) {
+  window_->ask_about_meshes({write_file("pieces.obj", two_pieces)}, {});
+  ASSERT_TRUE(wait_for_check());
+  ASSERT_TRUE(wait_for([&] { return !dialog()->view().picture().isNull(); }));
+  MeshView& view = dialog()->view();
+  const QImage before = view.picture();
+  const QPoint from = view.rect().center(), to = from + QPoint(80, 10);
+  QTest::mousePress(&view, Qt::LeftButton, {}, from);
+  QMouseEvent move(QEvent::MouseMove, QPointF(to), view.mapToGlobal(QPointF(to)), Qt::NoButton,
+                   Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&view, &move);
+  QTest::mouseRelease(&view, Qt::LeftButton, {}, to);
+  EXPECT_TRUE(wait_for([&] { return view.picture() != before; }));
+}
+
+TEST_F(MeshDialogTest, ClosingItDuringACheckLeavesEverythingAsItWas) {
+  const std::uint64_t before = now()->scene_revision;
+  window_->ask_about_meshes({write_file("open.obj", open_tetrahedron)}, {});
+  QTest::keyClick(dialog(), Qt::Key_Escape);
+  EXPECT_TRUE(wait_for([&] { return dialog() == nullptr; }));
+  EXPECT_EQ(now()->scene_revision, before);
+}
+
+TEST_F(MeshDialogTest, AFileThatCannotBeReadSaysWhyInTheDialog) {
+  window_->ask_about_meshes({write_file("broken.obj", "v 0 0 0\nv 1 0\nf 1 2 3\n")}, {});
+  ASSERT_NE(dialog(), nullptr);
+  EXPECT_TRUE(
+      wait_for([&] { return dialog()->findChild<QLabel*>("reason")->text().contains("broken.obj:2"); }));
+  EXPECT_FALSE(open_button().isEnabled());
+}
+
+TEST(MeshCheck, StopsWhenItIsToldTo) {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath("two.obj");
+  QFile file(path);
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  file.write(two_pieces);
+  file.close();
+  EXPECT_THROW(check_meshes({path.toStdString()}, {}, [](double, const std::string&) { return false; }),
+               Cancelled);
+}
+
+} // namespace
+} // namespace lamina
