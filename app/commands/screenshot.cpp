@@ -54,7 +54,7 @@ void print_legend(const Snapshot& snapshot, const ViewOptions& view, const Shown
   for (const LegendEntry& entry : legend_entries(snapshot, view, scales)) {
     std::string line = entry.text;
     for (const LegendEntry::Item& item : entry.items)
-      line += (line.empty() ? "" : "  ") + item.word;
+      line += item.word.empty() ? "" : (line.empty() ? "" : "  ") + item.word;
     std::cout << line << "\n";
   }
 }
@@ -84,9 +84,15 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, Enum& value,
   std::string list;
   for (const auto& [word, meaning] : words)
     list += (list.empty() ? "" : "|") + word;
-  return command.add_option(name, value, sentence)
-      ->transform(CLI::CheckedTransformer(words).description(""))
-      ->option_text(list);
+  const auto take = [&value, name, words, list](const std::string& text) {
+    for (const auto& [word, meaning] : words)
+      if (word == text) {
+        value = meaning;
+        return;
+      }
+    throw CLI::ValidationError(name, "needs one of " + list + ", not " + text);
+  };
+  return command.add_option_function<std::string>(name, take, sentence)->option_text(list);
 }
 
 void add_view_options(CLI::App& command, ScreenshotOptions& options) {
@@ -118,6 +124,7 @@ void add_view_options(CLI::App& command, ScreenshotOptions& options) {
       ->check(CLI::Range(-1e9, 1e9).description(""))
       ->option_text("METRES")
       ->needs(options.cut);
+  view.quality = Quality::high;
   add_choice<Quality>(command, "--quality", view.quality,
                       {{"low", Quality::low}, {"medium", Quality::medium}, {"high", Quality::high}},
                       "how much is spent on the picture (default: high)");
