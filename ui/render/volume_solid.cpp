@@ -7,13 +7,14 @@
 namespace lamina {
 namespace {
 
-/// Four million bytes of quads short of what a picture can show.
+/// Beyond this a picture shows no more detail.
 constexpr std::size_t most_solid_quads = 2'000'000;
 
-/// One interval of intersection: its column's lower edges in pixels, its ends along the view axis in metres.
+/// One interval of intersection: its column's lower edges along u and v in pixels, its ends along the view
+/// axis in metres.
 struct Prism {
   int row, column;
-  double left; ///< along u, pixels; rows may be shifted against each other
+  double left; ///< rows may be shifted against each other
   double front;
   double low, high;
 };
@@ -138,9 +139,8 @@ std::vector<Prism> sorted_prisms(const PairContacts& contacts, int axis) {
       continue;
     const Vec3 local = region.axes.transpose() * pixel.lower - region.minimum;
     const double left = local[u] / region.size[u] * region.pixels[u] - 0.5;
-    prisms.push_back({pixel.pixel[1], pixel.pixel[0], left, double(pixel.pixel[1]), local[axis],
-                      local[axis] + pixel.length});
-    prisms.back().front = local[v] / region.size[v] * region.pixels[v] - 0.5;
+    const double front = local[v] / region.size[v] * region.pixels[v] - 0.5;
+    prisms.push_back({pixel.pixel[1], pixel.pixel[0], left, front, local[axis], local[axis] + pixel.length});
   }
   std::sort(prisms.begin(), prisms.end(), [](const Prism& a, const Prism& b) {
     return a.row != b.row ? a.row < b.row : a.column != b.column ? a.column < b.column : a.low < b.low;
