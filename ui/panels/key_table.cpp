@@ -89,6 +89,8 @@ void draw_column(PanelContext& context, const Column& column, float scale) {
 const std::vector<KeyLine>& key_table() {
   static const std::vector<KeyLine> table = {
       {"left drag", "pull a body, or orbit"},
+      {"Shift+drag", "pull in depth, or box bodies"},
+      {"Ctrl+drag", "turn a body"},
       {"right drag", "pan"},
       {"wheel", "zoom"},
       {"double click", "centre"},

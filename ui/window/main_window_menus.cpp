@@ -187,7 +187,8 @@ void MainWindow::list_keys() {
         list(*entry->menu(), group);
       QStringList keys;
       for (const QKeySequence& key : entry->shortcuts())
-        keys << key.toString(QKeySequence::NativeText).replace("Right", "→").replace("Left", "←");
+        if (!key.isEmpty())
+          keys << key.toString(QKeySequence::NativeText).replace("Right", "→").replace("Left", "←");
       if (!keys.isEmpty())
         group.lines.push_back({keys.join("  ").toStdString(), plain(entry->text())});
     }
