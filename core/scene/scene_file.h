@@ -39,7 +39,8 @@ Scene open_scene(std::span<const std::filesystem::path> files, const OpenOptions
 /// Does not load meshes.
 Scene parse_scene(std::string_view json_text, const std::filesystem::path& source);
 
-/// Loads and prepares the meshes of all bodies that have none yet. Of those, bodies that name the same mesh share it.
+/// Loads and prepares the meshes of all bodies that have none yet. Of those, bodies that name the same mesh
+/// share it.
 void load_scene_meshes(Scene& scene, const Progress& progress = {});
 
 /// A camera that sees every body that has an end (one-sided surfaces do not count), from ahead, right and
