@@ -13,9 +13,10 @@ namespace {
 constexpr float margin = 8;
 
 float column_width(float width) {
-  // Wide enough for a row of label, slider and field; two columns always leave more than a third of the
-  // window free.
-  return std::min(23 * ImGui::GetFontSize(), 0.31f * width);
+  // Wide enough for a row of label, slider and field. Two columns leave more than a third of the window free,
+  // unless the text is so large that a row would not be readable then.
+  const float font = ImGui::GetFontSize();
+  return std::min(23 * font, std::max(0.31f * width, std::min(16 * font, 0.44f * width)));
 }
 
 // The height that a panel would take if it had all the room it wants; from its last frame.
