@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/render/contact_quads.h"
-#include "ui/render/quad_indices.h"
+#include "ui/render/quad_batch.h"
 
 namespace lamina {
 
@@ -9,18 +9,12 @@ namespace lamina {
 class PixelPainter {
 public:
   void setup();
-  void upload(const std::vector<Quad>& quads);
-  /// Opaque, hidden by what is nearer.
-  void render() const;
-  /// Faint, through everything.
-  void render_hidden() const;
+  void upload(const std::vector<Quad>& quads) { quads_.fill(quads.data(), quads.size()); }
+  void render() const { quads_.render(); }
+  void render_hidden() const { quads_.render_hidden(0.25f); }
 
 private:
-  void draw(float opacity) const;
-
-  GlObject program_, vertex_array_, corners_;
-  QuadIndices indices_;
-  std::size_t count_ = 0;
+  QuadBatch quads_;
 };
 
 } // namespace lamina

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/render/frame.h"
-#include "ui/render/quad_indices.h"
+#include "ui/render/quad_batch.h"
 #include "ui/render/volume_solid.h"
 
 namespace lamina {
@@ -11,18 +11,12 @@ class SolidPainter {
 public:
   void setup();
   void upload(const Snapshot& snapshot, const Frame& frame);
-  void clear() { count_ = 0; }
-  /// Opaque, hidden by what is nearer.
-  void render() const;
-  /// Faint, through everything.
-  void render_hidden() const;
+  void clear() { quads_.clear(); }
+  void render() const { quads_.render(); }
+  void render_hidden() const { quads_.render_hidden(0.10f); }
 
 private:
-  void draw(float opacity) const;
-
-  GlObject program_, vertex_array_, corners_;
-  QuadIndices indices_;
-  std::size_t count_ = 0;
+  QuadBatch quads_;
 };
 
 } // namespace lamina
