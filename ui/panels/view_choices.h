@@ -10,8 +10,8 @@ enum class ThemeChoice { system, light, dark };
 struct ViewChoices : ViewModes {
   QualityChoice quality = QualityChoice::automatic;
   bool legend = true;
-  bool panels = true;     ///< Tab hides them
-  bool keys = false;      ///< the F1 overlay
+  bool panels = true; ///< Tab hides them
+  bool keys = false;  ///< the F1 overlay
   ThemeChoice theme = ThemeChoice::system;
   double panel_scale = 1;      ///< of text and spacing in the panels, 0.75 to 2
   bool reduced_motion = false; ///< the camera jumps instead of easing, and nothing fades

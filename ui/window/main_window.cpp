@@ -62,8 +62,8 @@ MainWindow::MainWindow() : preferences_(load_preferences()) {
                            [this] { return simulation_->latest(); });
   setCentralWidget(viewport_);
   loader_ = new SceneLoader(this);
-  editor_ = new SceneEditor(this, *viewport_, [this](Request request) { post(std::move(request)); },
-                            [this] { return latest(); });
+  editor_ = new SceneEditor(
+      this, *viewport_, [this](Request request) { post(std::move(request)); }, [this] { return latest(); });
   theme_ = new DesktopTheme(this);
 
   PanelContext& panels = viewport_->panels();

@@ -78,7 +78,8 @@ private:
   struct Actions {
     QAction *open, *open_with_options, *gallery, *reload, *screenshot, *copy_picture, *preferences, *quit;
     QAction *play, *step, *back, *reset;
-    QAction *contacts, *cycle_contacts, *regions, *forces, *grid, *frame, *panels, *profiler, *full_screen, *walk;
+    QAction *contacts, *cycle_contacts, *regions, *forces, *grid, *frame, *panels, *profiler, *full_screen,
+        *walk;
     QAction *record, *choose_record, *show_record;
     QAction *keys, *about;
     QActionGroup* themes;
@@ -92,7 +93,7 @@ private:
                   bool repeats = false);
   QAction* toggle(const QString& text, const QKeySequence& key, bool ViewChoices::*choice);
   void fill_recent_menu();
-  void list_keys(); ///< for the F1 table: of all actions in the menus
+  void list_keys();   ///< for the F1 table: of all actions in the menus
   void sync_view();   ///< menus after what is drawn changed
   void sync_status(); ///< status line, tool bar and titles after a new snapshot
   void set_dark(bool dark);

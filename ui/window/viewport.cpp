@@ -286,7 +286,7 @@ void Viewport::point_at() {
   hovered_pixel_.reset();
   overlay_.tip.clear();
   if (!panels_.snapshot || !mouse_inside_ || pointer_.action() != PointerTool::Action::none ||
-      edit_tool_.holding() ||      panel_has(mouse_.x(), mouse_.y()))
+      edit_tool_.holding() || panel_has(mouse_.x(), mouse_.y()))
     return;
   const Snapshot& now = *panels_.snapshot;
   if (panels_.view.contacts && panels_.view.contact_view == ContactView::pixels) {
