@@ -37,7 +37,7 @@ void parallel_for(std::size_t count, int threads, const std::function<void(std::
   }
   arena_of(threads).execute([&] {
     // Several indices a task, and many tasks a thread, since no two indices cost the same.
-    const std::size_t grain = std::max<std::size_t>(1, count / (16 * static_cast<std::size_t>(threads)));
+    const std::size_t grain = std::max<std::size_t>(1, count / (64 * static_cast<std::size_t>(threads)));
     tbb::parallel_for(
         tbb::blocked_range<std::size_t>(0, count, grain),
         [&](const tbb::blocked_range<std::size_t>& range) {
