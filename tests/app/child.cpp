@@ -1,15 +1,21 @@
 #include "tests/app/child.h"
 
+#include <algorithm>
+#include <array>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
-#include <thread>
+#include <system_error>
 
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/inotify.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -54,21 +60,67 @@ void limit(__rlimit_resource_t resource, std::size_t bytes) {
   _exit(127);
 }
 
+/// A descriptor that closes itself.
+class Descriptor {
+public:
+  explicit Descriptor(int value) : value_(value) {
+    if (value < 0)
+      throw std::system_error(errno, std::generic_category(), "cannot watch a child process");
+  }
+  ~Descriptor() { close(value_); }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int get() const { return value_; }
+
+private:
+  int value_;
+};
+
+std::filesystem::path deepest_folder(const std::filesystem::path& file) {
+  std::filesystem::path folder = file.parent_path();
+  while (!std::filesystem::is_directory(folder))
+    folder = folder.parent_path();
+  return folder;
+}
+
+/// Whether a file is there; while it is not, the watcher wakes up when something is made on the way to it.
+bool is_there(const std::filesystem::path& file, const Descriptor& watcher) {
+  for (;;) {
+    const std::filesystem::path folder = deepest_folder(file);
+    inotify_add_watch(watcher.get(), folder.c_str(), IN_CREATE | IN_MOVED_TO);
+    // Looked at after the watch is set, so that nothing made in between is missed.
+    if (std::filesystem::exists(file))
+      return true;
+    if (deepest_folder(file) == folder)
+      return false;
+  }
+}
+
 /// Waits for the end of a child, sending the asked signal on the way and killing it beyond its time.
 int wait_for(pid_t child, const ChildOptions& options) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::duration<double>(options.time_limit_s);
+  const Descriptor ended(static_cast<int>(syscall(SYS_pidfd_open, child, 0))),
+      watcher(inotify_init1(IN_NONBLOCK));
   bool signalled = options.interrupt_when_exists == 0;
-  int status = 0;
-  while (waitpid(child, &status, WNOHANG) == 0) {
-    if (!signalled && std::filesystem::exists(options.awaited)) {
+  for (;;) {
+    if (!signalled && is_there(options.awaited, watcher)) {
       kill(child, options.interrupt_when_exists);
       signalled = true;
     }
-    if (Clock::now() > end)
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
+    std::array<pollfd, 2> events{{{ended.get(), POLLIN, 0}, {watcher.get(), POLLIN, 0}}};
+    const int happened = poll(events.data(), signalled ? 1 : 2, static_cast<int>(std::max<long>(0, left)));
+    if (happened == 0)
       kill(child, SIGKILL);
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    if (happened == 0 || events[0].revents)
+      break;
+    std::array<char, 4096> unused;
+    while (read(watcher.get(), unused.data(), unused.size()) > 0)
+      ;
   }
+  int status = 0;
+  waitpid(child, &status, 0);
   return status;
 }
 
