@@ -83,7 +83,7 @@ SceneBody body_of(std::string name, TriangleMesh mesh, BodyKind kind, const Pose
   body.name = std::move(name);
   body.kind = kind;
   body.pose = pose;
-  body.mesh = std::make_shared<const PreparedMesh>(prepare_mesh(std::move(mesh)));
+  body.mesh = prepare_body_mesh(std::move(mesh));
   return body;
 }
 

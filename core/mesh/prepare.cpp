@@ -221,8 +221,15 @@ PreparedMesh prepare_mesh(TriangleMesh mesh, Sidedness sidedness, double one_sid
     report.notes.push_back(counted(counts.nonmanifold, "edge is", "edges are") +
                            " shared by more than two triangles, in balance");
   report.unbalanced_columns = count_unbalanced_columns(prepared.mesh);
-  if (report.accepted)
-    prepared.blocks = TriangleBlocks(prepared.mesh);
+  return prepared;
+}
+
+std::shared_ptr<const PreparedMesh> prepare_body_mesh(TriangleMesh mesh, Sidedness sidedness,
+                                                      double one_sided_thickness) {
+  auto prepared =
+      std::make_shared<PreparedMesh>(prepare_mesh(std::move(mesh), sidedness, one_sided_thickness));
+  if (prepared->report.accepted)
+    prepared->blocks = TriangleBlocks(prepared->mesh);
   return prepared;
 }
 

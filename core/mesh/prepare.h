@@ -4,6 +4,7 @@
 #include "core/mesh/triangle_blocks.h"
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -49,7 +50,7 @@ struct PreparedMesh {
   /// Triangles [0, shown_triangles) are the surface itself; the rest is the skirt that closes a one-sided
   /// sheet.
   std::size_t shown_triangles = 0;
-  TriangleBlocks blocks; ///< of an accepted mesh
+  TriangleBlocks blocks; ///< of a mesh that bodies share; otherwise none
 };
 
 /// Welds, checks, orients and closes. Never throws for bad geometry: report.accepted and reason say what is
@@ -58,6 +59,12 @@ struct PreparedMesh {
 /// against the mean normal of the sheet; thicker than any body. Vertices that no triangle uses are left out.
 PreparedMesh prepare_mesh(TriangleMesh mesh, Sidedness sidedness = Sidedness::closed,
                           double one_sided_thickness = 10.0);
+
+/// The same for a mesh that bodies share; if it is accepted, its triangles are grouped too, which only a
+/// simulation needs and takes a third of the time.
+std::shared_ptr<const PreparedMesh> prepare_body_mesh(TriangleMesh mesh,
+                                                      Sidedness sidedness = Sidedness::closed,
+                                                      double one_sided_thickness = 10.0);
 
 /// The connected pieces of a mesh (sharing welded vertices), each as a mesh of its own, in order of their
 /// first triangle.

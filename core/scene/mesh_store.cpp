@@ -90,8 +90,7 @@ std::shared_ptr<const PreparedMesh> MeshStore::prepared(const SceneBody& body,
     throw InputError(name, 0, "brings the scene above " + std::to_string(triangle_limit) + " triangles");
   scale_to_metres(mesh, body.scale, name);
 
-  auto result =
-      std::make_shared<PreparedMesh>(prepare_mesh(std::move(mesh), body.sidedness, body.one_sided_thickness));
+  const auto result = prepare_body_mesh(std::move(mesh), body.sidedness, body.one_sided_thickness);
   if (!body.recipe) {
     const std::string about =
         path.filename().string() + (result->mesh.name.empty() ? "" : ", " + result->mesh.name);

@@ -41,7 +41,7 @@ TEST(Pendulum, BallInAFrictionlessHollowSwingsWithTheRightPeriod) {
   shell.name = "hollow";
   shell.kind = BodyKind::fixed;
   shell.sidedness = Sidedness::one_sided;
-  shell.mesh = std::make_shared<PreparedMesh>(prepare_mesh(bag, Sidedness::one_sided));
+  shell.mesh = prepare_body_mesh(bag, Sidedness::one_sided);
   ASSERT_TRUE(shell.mesh->report.accepted) << shell.mesh->report.reason;
 
   auto scene = scene_of({shell, body_of("ball", make_sphere(ball, 5000))});

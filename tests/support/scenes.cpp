@@ -11,7 +11,7 @@ SceneBody body_of(const std::string& name, const TriangleMesh& mesh, BodyKind ki
   body.name = name;
   body.kind = kind;
   body.pose = pose;
-  body.mesh = std::make_shared<PreparedMesh>(prepare_mesh(mesh));
+  body.mesh = prepare_body_mesh(mesh);
   EXPECT_TRUE(body.mesh->report.accepted) << body.mesh->report.reason;
   return body;
 }
@@ -21,7 +21,7 @@ SceneBody ground(double size) {
   body.name = "ground";
   body.kind = BodyKind::fixed;
   body.sidedness = Sidedness::one_sided;
-  body.mesh = std::make_shared<PreparedMesh>(prepare_mesh(make_ground(size), Sidedness::one_sided, 10));
+  body.mesh = prepare_body_mesh(make_ground(size), Sidedness::one_sided, 10);
   EXPECT_TRUE(body.mesh->report.accepted) << body.mesh->report.reason;
   return body;
 }
