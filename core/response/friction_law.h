@@ -3,7 +3,10 @@
 #include "core/contact/contact.h"
 #include "core/settings/settings.h"
 
-#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace lamina {
 
@@ -16,6 +19,30 @@ inline double friction_base(const ContactPixelPair& pixel, const Settings& setti
     return settings.viscosity * pixel.area;
   return (settings.friction == FrictionLaw::viscous ? settings.viscosity : coefficient) * pixel.weight;
 }
+
+/// Which contact rows press on the two ends of a pixel pair. The row one past the last stands for none.
+class RowsOfPixels {
+public:
+  RowsOfPixels() = default;
+  /// `row_of_cell`: −1 where a cell has no contact; empty if the first of the rows serves the whole pair.
+  RowsOfPixels(std::vector<int> row_of_cell, std::size_t rows)
+      : row_of_cell_(std::move(row_of_cell)), rows_(static_cast<std::uint32_t>(rows)) {}
+
+  std::array<std::uint32_t, 2> of(const ContactPixelPair& pixel) const {
+    return {of_cell(pixel.cell[0]), of_cell(pixel.cell[1])};
+  }
+
+private:
+  std::uint32_t of_cell(std::uint16_t cell) const {
+    if (row_of_cell_.empty())
+      return 0;
+    const bool known = cell < row_of_cell_.size() && row_of_cell_[cell] >= 0;
+    return known ? static_cast<std::uint32_t>(row_of_cell_[cell]) : rows_;
+  }
+
+  std::vector<int> row_of_cell_;
+  std::uint32_t rows_ = 0;
+};
 
 /// Direction along which a pixel pair feels no friction: its normal, or F08's view axis.
 inline Vec3 friction_normal(const ContactPixelPair& pixel, const Region& region, FrictionLaw law) {

@@ -32,17 +32,6 @@ Eigen::Matrix<double, 6, 12> PairResponse::twist_difference() const {
   return difference;
 }
 
-double PairResponse::pixel_pressure(const ContactPixelPair& pixel,
-                                    const std::vector<double>& pressures) const {
-  if (row_of_cell_.empty())
-    return pressures.empty() ? 0 : pressures[0];
-  double sum = 0;
-  for (const std::uint16_t cell : pixel.cell)
-    if (cell < row_of_cell_.size() && row_of_cell_[cell] >= 0)
-      sum += pressures[row_of_cell_[cell]];
-  return 0.5 * sum;
-}
-
 void PairResponse::set_friction(const BlockVector& v, double h, bool predict) {
   friction_matrix_.setZero();
   samples_.clear();
@@ -79,10 +68,11 @@ void PairResponse::list_friction(const BlockVector& v, const std::vector<double>
     range.end = static_cast<std::uint32_t>(sample_jacobians_.size());
     const Vec3 n = friction_normal(pixel, contacts_->region, settings_->friction);
     const Mat3 tangential = Mat3::Identity() - n * n.transpose();
+    const std::array<std::uint32_t, 2> rows = rows_of_pixels_.of(pixel);
     double strength = friction_base(pixel, *settings_, friction_);
     if (settings_->friction == FrictionLaw::coulomb)
-      strength *=
-          pixel_pressure(pixel, pressures) / std::max((tangential * relative).norm(), settings_->slip_speed);
+      strength *= 0.5 * (pressures[rows[0]] + pressures[rows[1]]) /
+                  std::max((tangential * relative).norm(), settings_->slip_speed);
     samples_.push_back({strength * tangential, range});
   }
 }

@@ -26,7 +26,7 @@ void PairResponse::begin(const PairContacts& contacts, std::array<const Body*, 2
   rigid_ = !force_samples && bodies[0]->twist_centre() && bodies[1]->twist_centre();
   rows_.clear();
   entries_.clear();
-  row_of_cell_.clear();
+  std::vector<int> row_of_cell;
   samples_.clear();
   sample_jacobians_.clear();
 
@@ -52,16 +52,17 @@ void PairResponse::begin(const PairContacts& contacts, std::array<const Body*, 2
     row.entries.end = static_cast<std::uint32_t>(entries_.size());
 
     if (contact.cell >= 0) {
-      row_of_cell_.resize(std::max(row_of_cell_.size(), static_cast<std::size_t>(contact.cell) + 1), -1);
-      row_of_cell_[contact.cell] = static_cast<int>(rows_.size());
+      row_of_cell.resize(std::max(row_of_cell.size(), static_cast<std::size_t>(contact.cell) + 1), -1);
+      row_of_cell[contact.cell] = static_cast<int>(rows_.size());
     }
     rows_.push_back(row);
   }
   friction_origin_ = contacts.region.axes * (contacts.region.minimum + 0.5 * contacts.region.size);
   friction_matrix_.setZero();
   rows_summed_ = false;
+  rows_of_pixels_ = RowsOfPixels(std::move(row_of_cell), rows_.size());
   if (rigid_ && settings.friction != FrictionLaw::none && !rows_.empty())
-    rigid_samples_.begin(contacts, friction_origin_, row_of_cell_, rows_.size(), settings, friction);
+    rigid_samples_.begin(contacts, friction_origin_, rows_of_pixels_, settings, friction);
 }
 
 double PairResponse::row_velocity(const Row& row, const BlockVector& v) const {
@@ -79,7 +80,7 @@ double PairResponse::pressure(const Row& row, const BlockVector& v, double h) co
 
 std::vector<double> PairResponse::friction_pressures(const BlockVector& v, double h, bool predict) const {
   std::vector<double> result;
-  result.reserve(rows_.size());
+  result.reserve(rows_.size() + 1);
   double net = 0, pushing = 0;
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     const double p = predict ? pressure(rows_[i], v, h) : rows_[i].coefficient * rows_[i].measure;
@@ -94,6 +95,7 @@ std::vector<double> PairResponse::friction_pressures(const BlockVector& v, doubl
   if (net < pushing)
     for (double& p : result)
       p *= std::max(0.0, net) / pushing;
+  result.push_back(0);
   return result;
 }
 

@@ -64,9 +64,9 @@ private:
 
   double row_velocity(const Row& row, const BlockVector& v) const;
   double pressure(const Row& row, const BlockVector& v, double h) const;
-  /// Pressures that limit friction, one a contact: none negative, their force the net normal force.
+  /// Pressures that limit friction, one a contact and 0 for none: none negative, their force the net normal
+  /// force.
   std::vector<double> friction_pressures(const BlockVector& v, double h, bool predict) const;
-  double pixel_pressure(const ContactPixelPair& pixel, const std::vector<double>& pressures) const;
   void list_friction(const BlockVector& v, const std::vector<double>& pressures);
   Eigen::Matrix<double, 6, 12> twist_difference() const;
   Eigen::Matrix<double, 12, 1> local_velocity(const BlockVector& v) const;
@@ -83,8 +83,8 @@ private:
   Eigen::Matrix<double, 12, 1> rows_side_;    ///< rigid pairs: −Σ h c φ G
   DenseTerm term_;                            ///< rigid pairs: rows and friction
   std::vector<Row> rows_;
-  std::vector<BlockEntry> entries_;             ///< global blocks
-  std::vector<int> row_of_cell_;                ///< −1 where a cell has no contact
+  std::vector<BlockEntry> entries_; ///< global blocks
+  RowsOfPixels rows_of_pixels_;
   Eigen::Matrix<double, 6, 6> friction_matrix_; ///< rigid pairs: over the relative twist at friction_origin_
   Vec3 friction_origin_ = Vec3::Zero();
   RigidFriction rigid_samples_;

@@ -1,19 +1,11 @@
 #include "core/response/rigid_friction.h"
 
 #include "core/body/rotation.h"
-#include "core/response/friction_law.h"
 
 namespace lamina {
 
-void RigidFriction::begin(const PairContacts& contacts, const Vec3& origin, std::span<const int> row_of_cell,
-                          std::size_t rows, const Settings& settings, double coefficient) {
-  const auto nothing = static_cast<std::uint32_t>(rows);
-  const auto row_of = [&](std::uint16_t cell) {
-    if (row_of_cell.empty())
-      return rows > 0 ? 0 : nothing;
-    return cell < row_of_cell.size() && row_of_cell[cell] >= 0 ? static_cast<std::uint32_t>(row_of_cell[cell])
-                                                               : nothing;
-  };
+void RigidFriction::begin(const PairContacts& contacts, const Vec3& origin, const RowsOfPixels& rows,
+                          const Settings& settings, double coefficient) {
   groups_.clear();
   std::size_t at = lanes;
   for (const ContactPixelPair& pixel : contacts.pixels) {
@@ -22,7 +14,7 @@ void RigidFriction::begin(const PairContacts& contacts, const Vec3& origin, std:
     if (at == lanes) {
       Group empty;
       empty.nx = empty.ny = empty.nz = empty.rx = empty.ry = empty.rz = empty.base = Group::Lane::Zero();
-      empty.rows.fill({nothing, nothing});
+      empty.rows.fill({0, 0});
       groups_.push_back(empty);
       at = 0;
     }
@@ -37,7 +29,7 @@ void RigidFriction::begin(const PairContacts& contacts, const Vec3& origin, std:
     group.ry[lane] = r[1];
     group.rz[lane] = r[2];
     group.base[lane] = friction_base(pixel, settings, coefficient);
-    group.rows[at] = {row_of(pixel.cell[0]), row_of(pixel.cell[1])};
+    group.rows[at] = rows.of(pixel);
     ++at;
   }
 }
@@ -47,7 +39,6 @@ Eigen::Matrix<double, 6, 6> RigidFriction::sum(const Eigen::Matrix<double, 6, 1>
                                                const Settings& settings) const {
   using Lane = Group::Lane;
   const bool coulomb = settings.friction == FrictionLaw::coulomb;
-  const auto pressure_of = [&](std::uint32_t row) { return row < pressures.size() ? pressures[row] : 0.0; };
 
   // Sums over the samples of s, s r, s r rᵀ and s u uᵀ; of the symmetric ones the lower triangles.
   Lane total = Lane::Zero();
@@ -64,8 +55,7 @@ Eigen::Matrix<double, 6, 6> RigidFriction::sum(const Eigen::Matrix<double, 6, 1>
     if (coulomb) {
       Lane pressure;
       for (std::size_t k = 0; k < lanes; ++k)
-        pressure[static_cast<Eigen::Index>(k)] =
-            0.5 * (pressure_of(g.rows[k][0]) + pressure_of(g.rows[k][1]));
+        pressure[static_cast<Eigen::Index>(k)] = 0.5 * (pressures[g.rows[k][0]] + pressures[g.rows[k][1]]);
       const Lane vx = twist[0] + twist[4] * g.rz - twist[5] * g.ry;
       const Lane vy = twist[1] + twist[5] * g.rx - twist[3] * g.rz;
       const Lane vz = twist[2] + twist[3] * g.ry - twist[4] * g.rx;

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "core/contact/contact.h"
-#include "core/settings/settings.h"
+#include "core/response/friction_law.h"
 
 #include <cstdint>
 #include <span>
@@ -12,15 +11,14 @@ namespace lamina {
 /// The friction samples of a pair of rigid bodies, kept as arrays so that several are summed at once.
 class RigidFriction {
 public:
-  /// Takes the pixel pairs of different bodies, relative to `origin` (world, m). `row_of_cell` says which
-  /// pressure belongs to a contact cell (−1: none); empty if all share the first of `rows` pressures.
-  void begin(const PairContacts& contacts, const Vec3& origin, std::span<const int> row_of_cell,
-             std::size_t rows, const Settings& settings, double coefficient);
+  /// Takes the pixel pairs of different bodies, relative to `origin` (world, m).
+  void begin(const PairContacts& contacts, const Vec3& origin, const RowsOfPixels& rows,
+             const Settings& settings, double coefficient);
 
   /// Σ s JᵀJ − s u uᵀ over the samples, N·s/m and so on: J = [I, −[r]×] takes the relative twist (linear,
   /// angular; b less a) at the origin to the middle of the pixel pair, and u = Jᵀn = (n, r × n). Taking both
   /// forces at the middle keeps them on one line, so angular momentum is conserved. `pressures` (Pa): one a
-  /// row.
+  /// row, and 0 for none.
   Eigen::Matrix<double, 6, 6> sum(const Eigen::Matrix<double, 6, 1>& twist, std::span<const double> pressures,
                                   const Settings& settings) const;
 
