@@ -45,7 +45,6 @@ void Simulation::apply(const Event& event) {
 bool Simulation::step() {
   State& s = *state_;
   const Stopwatch watch;
-  const std::vector<double> before = s.save();
   StepStatistics sums;
   sums.step = s.statistics.step;
   sums.time_s = s.statistics.time_s;
@@ -55,7 +54,7 @@ bool Simulation::step() {
   const double h = s.settings.time_step / sums.substeps;
   for (int k = 0; k < sums.substeps; ++k) {
     if (!s.substep(h, sums)) {
-      s.restore(before);
+      s.restore(s.history.newest().bodies);
       s.problem =
           "Step " + std::to_string(s.statistics.step + 1) +
           " gave positions or velocities that are not finite, so it was rejected. Lower the stiffness or the "

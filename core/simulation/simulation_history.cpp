@@ -1,11 +1,14 @@
 #include "core/simulation/simulation_state.h"
 
-#include "core/simulation/stopwatch.h"
+#include "core/base/hash.h"
 
 namespace lamina {
 
+/// Hashes the state that a step has come to, and keeps it.
 void Simulation::State::keep_state() {
-  history.add({statistics, save(), settings, events.size(), !drags.empty()});
+  std::vector<double> state = save();
+  statistics.state_hash = hash_bits(state, 0);
+  history.add({statistics, std::move(state), settings, events.size(), !drags.empty()});
 }
 
 /// Finds the contacts and forces of the state as it is, without moving anything.

@@ -1,6 +1,5 @@
 #include "core/simulation/simulation_state.h"
 
-#include "core/base/hash.h"
 #include "core/base/parallel.h"
 #include "core/body/rotation.h"
 #include "core/simulation/stopwatch.h"
@@ -124,7 +123,6 @@ void Simulation::State::measure_state(StepStatistics& sums) const {
     sums.elastic_J += body->elastic_energy();
     sums.momentum += body->momentum();
   }
-  sums.state_hash = hash_bits(save(), 0);
 }
 
 std::vector<double> Simulation::State::save() const {

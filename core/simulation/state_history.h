@@ -30,8 +30,8 @@ public:
   /// Forgets the states after a step and returns that step's; null if it is not there.
   const KeptState* go_back(std::uint64_t step);
 
-  bool empty() const { return states_.empty(); }
   std::uint64_t oldest() const { return states_.front().statistics.step; } ///< there must be one
+  const KeptState& newest() const { return states_.back(); }               ///< there must be one
 
 private:
   std::deque<KeptState> states_;
