@@ -2,19 +2,25 @@
 
 #include "core/body/surface.h"
 #include "core/contact/contact.h"
+#include "core/mesh/prepare.h"
+#include "core/scene/material.h"
 
 #include <Eigen/Core>
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace lamina {
 
+struct SceneBody;
+
 using BlockVector = Eigen::VectorXd; ///< 3 numbers a block
 
-/// Diagonal block of the system for a cluster of one (3×3) or two (6×6) blocks that are strongly coupled.
-using ClusterMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6, 6>;
+/// Diagonal of the system, cluster by cluster: a cluster of n blocks that are strongly coupled (one, or two)
+/// has n·n matrices, row by row.
+using ClusterDiagonal = std::span<Mat3>;
 
 /// One block of a sparse row over a body's generalised velocity.
 struct BlockEntry {
@@ -26,6 +32,26 @@ struct BlockEntry {
 struct BlockJacobian {
   std::uint32_t block;
   Mat3 value;
+};
+
+/// The part of a body that a hand holds: a material point of a rigid part, or nodes with weights that sum to
+/// one.
+struct Grip {
+  struct Node {
+    std::uint32_t node;
+    double weight;
+  };
+  std::uint32_t part = 0;    ///< bone of a skinned body, otherwise 0
+  Vec3 local = Vec3::Zero(); ///< of what is rigid: in the frame of the part's centre of mass, m
+  std::vector<Node> nodes;   ///< of what deforms
+};
+
+/// What can be seen inside of a body that deforms, in the world.
+struct BodyInside {
+  std::vector<Vec3> nodes;                         ///< or joints of bones, m
+  std::vector<std::array<std::uint32_t, 2>> edges; ///< of tetrahedra, springs or bones
+  std::vector<float> strain;                       ///< greatest principal strain, per surface vertex
+  std::vector<float> stress;                       ///< von Mises, Pa, per surface vertex; empty without
 };
 
 /// Generalised coordinates q and a mapping to a surface: x = map(q), v = J q̇, f_q = Jᵀ f (design, section 1).
@@ -50,7 +76,11 @@ public:
   /// but its own inertia (gyroscopic motion), or the prescribed one, into v (block_count() blocks).
   virtual void predict(double time, double h, bool gyroscopic, Eigen::Ref<BlockVector> v) = 0;
 
-  /// Adds external and internal forces to f (N, N·m).
+  /// y += M x, as of the last predict().
+  virtual void add_inertia(const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const = 0;
+
+  /// Adds external and internal forces, but for those that are linear in the velocity and part of multiply(),
+  /// to f (N, N·m).
   virtual void add_forces(const Vec3& gravity, Eigen::Ref<BlockVector> f) const = 0;
 
   /// y += (M − h ∂f/∂v − h² ∂f/∂x) x for the body's own forces.
@@ -58,7 +88,21 @@ public:
                         Eigen::Ref<BlockVector> y) const = 0;
 
   /// Adds the diagonal of that operator to each cluster.
-  virtual void add_diagonal(double h, std::span<ClusterMatrix> clusters) const = 0;
+  virtual void add_diagonal(double h, ClusterDiagonal diagonal) const = 0;
+
+  /// Takes out the components of x that the integration must not change: all of a prescribed body, those of
+  /// clamped nodes. A symmetric projection.
+  virtual void filter(Eigen::Ref<BlockVector> x) const {
+    if (prescribed_)
+      x.setZero();
+  }
+
+  /// A body may know a better preconditioner than the inverses of its clusters. `contact` holds what contact
+  /// adds to the clusters; precondition() must be symmetric and positive definite.
+  virtual bool preconditions_itself() const { return false; }
+  virtual void factor(double /*h*/, std::span<const Mat3> /*contact*/) {}
+  virtual void precondition(const Eigen::Ref<const BlockVector>& /*r*/, Eigen::Ref<BlockVector> /*z*/) const {
+  }
 
   /// Appends Jᵀ of a sparse vertex vector, each block at most once, ascending.
   virtual void transpose(std::span<const VertexGradient> entries, std::vector<BlockEntry>& out) const = 0;
@@ -67,6 +111,19 @@ public:
   /// where it is in the world (m).
   virtual void point_jacobian(std::uint32_t triangle, const std::array<float, 2>& barycentric,
                               const Vec3& world, std::vector<BlockJacobian>& out) const = 0;
+
+  /// What a hand holds that reaches for a point of the surface (world, m): what is rigid at that point, what
+  /// deforms in the region around it.
+  virtual Grip take_hold(const Vec3& world) const = 0;
+  virtual Vec3 grip_point(const Grip& grip) const = 0; ///< where it is now, world, m
+  virtual void grip_jacobian(const Grip& grip, std::vector<BlockJacobian>& out) const = 0;
+
+  /// Changes what the body is made of, from the next step on. Throws InputError if that makes no sense for
+  /// it.
+  virtual void set_material(const Material& material) = 0;
+
+  virtual bool deforms() const { return false; }
+  virtual void look_inside(BodyInside& /*inside*/) const {}
 
   /// The point about which blocks 0 and 1 are a rigid twist of the whole surface; null for what deforms. Lets
   /// contact between rigid bodies be summed into one small matrix.
@@ -100,8 +157,18 @@ public:
   virtual Vec3 momentum() const = 0;                              ///< kg·m/s
 
 protected:
+  /// Takes the triangles of a mesh, its groups, and what was found out about it; makes room for positions.
+  void share_surface(const std::shared_ptr<const PreparedMesh>& mesh);
+
+  /// Brings bounds and balls up to date with positions that have moved in any way.
+  void measure_surface();
+
   Surface surface_;
   bool prescribed_ = false;
 };
+
+/// Volume (m³) of the mesh of a body that moves freely. Throws InputError (naming the body) if it is not a
+/// closed volume.
+double closed_volume(const SceneBody& description);
 
 } // namespace lamina

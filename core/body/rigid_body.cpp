@@ -13,15 +13,6 @@ namespace lamina {
 
 namespace {
 
-double surface_area(const TriangleMesh& mesh) {
-  double twice = 0;
-  for (const Triangle& t : mesh.triangles) {
-    const Vec3& a = mesh.vertices[t[0]];
-    twice += (mesh.vertices[t[1]] - a).cross(mesh.vertices[t[2]] - a).norm();
-  }
-  return 0.5 * twice;
-}
-
 /// Body-frame angular velocity after h seconds of free rotation, and the mean one in between, by the implicit
 /// midpoint rule J(ω' − ω)/h = −ω_m × Jω_m, which keeps kinetic energy and |Jω| exactly. Newton's method from
 /// ω.
@@ -51,10 +42,7 @@ RigidBody::RigidBody(const SceneBody& description) : description_(description) {
   const MassProperties properties = mass_properties(prepared.mesh);
   volume_ = std::abs(properties.volume);
   if (!prescribed_) {
-    if (!(properties.volume > 0) || prepared.sidedness == Sidedness::one_sided)
-      throw InputError(
-          "body \"" + description.name +
-          "\": a body that moves freely must be a closed volume; make it \"fixed\" or repair its mesh");
+    closed_volume(description);
     centre_ = properties.centre;
     const double density =
         description.mass ? *description.mass / properties.volume : description.density.value_or(1000.0);
@@ -70,15 +58,9 @@ RigidBody::RigidBody(const SceneBody& description) : description_(description) {
     rest_positions_.push_back(vertex - centre_);
     radius_ = std::max(radius_, rest_positions_.back().norm());
   }
-  surface_.triangles =
-      std::shared_ptr<const std::vector<Triangle>>(description.mesh, &prepared.mesh.triangles);
-  surface_.positions.resize(rest_positions_.size());
-  if (prepared.blocks.size() > 0)
-    surface_.blocks = std::shared_ptr<const TriangleBlocks>(description.mesh, &prepared.blocks);
+  share_surface(description.mesh);
   rest_balls_ = enclosing_balls(prepared.blocks, rest_positions_);
   surface_.balls = rest_balls_;
-  surface_.winding_at_infinity = prepared.winding_at_infinity;
-  surface_.balanced = prepared.report.accepted;
 
   const Pose start = description.kind == BodyKind::scripted
                          ? scripted_pose(description.motion, description.pose, 0)
@@ -131,14 +113,30 @@ void RigidBody::add_forces(const Vec3& gravity, Eigen::Ref<BlockVector> f) const
   f.segment<3>(0) += mass_ * gravity;
 }
 
-void RigidBody::multiply(double, const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const {
+void RigidBody::add_inertia(const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const {
   y.segment<3>(0) += mass_ * x.segment<3>(0);
   y.segment<3>(3) += step_inertia_ * x.segment<3>(3);
 }
 
-void RigidBody::add_diagonal(double, std::span<ClusterMatrix> clusters) const {
-  clusters[0].topLeftCorner<3, 3>().diagonal().array() += mass_;
-  clusters[0].bottomRightCorner<3, 3>() += step_inertia_;
+void RigidBody::multiply(double, const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const {
+  add_inertia(x, y);
+}
+
+void RigidBody::add_diagonal(double, ClusterDiagonal diagonal) const {
+  diagonal[0].diagonal().array() += mass_;
+  diagonal[3] += step_inertia_;
+}
+
+Grip RigidBody::take_hold(const Vec3& world) const {
+  return {0, pose_.to_local(world), {}};
+}
+
+void RigidBody::grip_jacobian(const Grip& grip, std::vector<BlockJacobian>& out) const {
+  point_jacobian(0, {0, 0}, grip_point(grip), out);
+}
+
+void RigidBody::set_material(const Material&) {
+  throw InputError("body \"" + description_.name + "\" is rigid: it has no elastic material");
 }
 
 void RigidBody::transpose(std::span<const VertexGradient> entries, std::vector<BlockEntry>& out) const {

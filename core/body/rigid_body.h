@@ -19,12 +19,17 @@ public:
   std::size_t cluster_size() const override { return 2; }
   void map_surface() override;
   void predict(double time, double h, bool gyroscopic, Eigen::Ref<BlockVector> v) override;
+  void add_inertia(const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const override;
   void add_forces(const Vec3& gravity, Eigen::Ref<BlockVector> f) const override;
   void multiply(double h, const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const override;
-  void add_diagonal(double h, std::span<ClusterMatrix> clusters) const override;
+  void add_diagonal(double h, ClusterDiagonal diagonal) const override;
   void transpose(std::span<const VertexGradient> entries, std::vector<BlockEntry>& out) const override;
   void point_jacobian(std::uint32_t triangle, const std::array<float, 2>& barycentric, const Vec3& world,
                       std::vector<BlockJacobian>& out) const override;
+  Grip take_hold(const Vec3& world) const override;
+  Vec3 grip_point(const Grip& grip) const override { return pose_ * grip.local; }
+  void grip_jacobian(const Grip& grip, std::vector<BlockJacobian>& out) const override;
+  void set_material(const Material& material) override;
   const Vec3* twist_centre() const override { return &pose_.position; }
   void advance(double h, const Eigen::Ref<const BlockVector>& v) override;
   void velocity(Eigen::Ref<BlockVector> v) const override;

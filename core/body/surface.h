@@ -29,6 +29,10 @@ struct Surface {
   /// again, and may leave out what lies beyond a region.
   bool balanced = false;
   std::uint64_t topology = 0; ///< changes when triangles do
+  bool self_contact = false;  ///< it may touch itself
+  /// Depth per vertex (m) by which the surface overlaps itself at rest, where joints always overlap: left out
+  /// of self-contact. None if it does not.
+  std::shared_ptr<const std::vector<float>> self_offset;
 };
 
 } // namespace lamina

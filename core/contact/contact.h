@@ -30,7 +30,7 @@ struct Contact {
   double measure = 0;            ///< φ; volume in m³ for `ldi`; > 0 always means overlap
   double weight = 1;             ///< factor on the force
   double area = 0;               ///< m²: A_c of a cell or A of the whole pair; 0 where it has none
-  int cell = -1;                 ///< index of the contact cell, -1 for the whole pair
+  int cell = -1;                 ///< index of the contact cell or patch, -1 for the whole pair
   std::array<Range, 2> gradient; ///< into PairContacts::gradient; [0] is body a, [1] body b
 };
 
@@ -46,8 +46,9 @@ struct ContactPixelPair {
   std::array<std::array<float, 2>, 2> barycentric; ///< of corners 1 and 2 of those triangles
   std::array<std::uint8_t, 2> body;                ///< of the two crossings: 0 is body a, 1 is body b
   std::uint8_t axis;                               ///< view direction: column of Region::axes
-  std::array<std::uint16_t, 2> cell;               ///< contact cell of each end (index as Contact::cell)
+  std::array<std::uint16_t, 2> cell;               ///< contact cell or patch of each end (as Contact::cell)
   std::array<std::uint16_t, 2> pixel;              ///< column and row in that direction's image
+  std::uint16_t sheets = 1; ///< pairs of sheets that overlap here: more than one only in self-contact
 };
 
 /// The box sampled for a pair: origin and size along the columns of `axes`, and pixels along each.

@@ -76,7 +76,7 @@ StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse
 
   BlockVector inertia_part;
   system_.clear_terms(step.h);
-  system_.multiply(free_, inertia_part, true);
+  system_.multiply_inertia(free_, inertia_part);
   inertia_part += step.h * force;
   system_.filter(inertia_part);
 

@@ -35,4 +35,13 @@ MassProperties mass_properties(const TriangleMesh& mesh) {
   return result;
 }
 
+double surface_area(const TriangleMesh& mesh) {
+  double twice = 0;
+  for (const Triangle& t : mesh.triangles) {
+    const Vec3& a = mesh.vertices[t[0]];
+    twice += (mesh.vertices[t[1]] - a).cross(mesh.vertices[t[2]] - a).norm();
+  }
+  return 0.5 * twice;
+}
+
 } // namespace lamina

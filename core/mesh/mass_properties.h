@@ -15,4 +15,7 @@ struct MassProperties {
 /// Cavities count negatively. The mesh must be closed.
 MassProperties mass_properties(const TriangleMesh& mesh);
 
+/// Sum of the triangles' areas, m².
+double surface_area(const TriangleMesh& mesh);
+
 } // namespace lamina

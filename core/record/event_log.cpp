@@ -50,6 +50,13 @@ struct EventWriter {
     json["turn"] = to_json(e.turn);
   }
   void operator()(const EndDrag&) const { json["event"] = "end_drag"; }
+  void operator()(const SetMaterial& e) const {
+    json["event"] = "material";
+    json["body"] = e.body;
+    json["young_modulus"] = e.material.young_modulus;
+    json["poisson_ratio"] = e.material.poisson_ratio;
+    json["damping"] = e.material.damping;
+  }
   void operator()(const SetCamera& e) const {
     json["event"] = "camera";
     json["eye"] = to_json(e.camera.eye);
@@ -82,12 +89,16 @@ public:
       return expect({"turn"}), TurnDrag{vector("turn")};
     if (kind == "end_drag")
       return expect({}), EndDrag{};
+    if (kind == "material")
+      return expect({"body", "young_modulus", "poisson_ratio", "damping"}),
+             SetMaterial{static_cast<std::uint32_t>(whole("body")),
+                         {number("young_modulus"), number("poisson_ratio"), number("damping")}};
     if (kind == "camera")
       return expect({"eye", "target", "up", "field_of_view", "image_height"}), SetCamera{camera()};
     if (kind == "reset")
       return expect({}), Reset{};
-    const std::vector<std::string> kinds{"set",       "preset",   "begin_drag", "move_drag",
-                                         "turn_drag", "end_drag", "camera",     "reset"};
+    const std::vector<std::string> kinds{"set",      "preset",   "begin_drag", "move_drag", "turn_drag",
+                                         "end_drag", "material", "camera",     "reset"};
     const std::string nearest = nearest_word(kind.substr(0, 80), kinds);
     reader_.refuse(kind_value, "unknown event \"" + kind.substr(0, 80) + "\"" +
                                    (nearest.empty() ? "" : " (did you mean \"" + nearest + "\"?)"));
@@ -104,6 +115,7 @@ private:
   std::int64_t whole(const char* key) const {
     return reader_.whole(member(key), key, 0, std::numeric_limits<std::uint32_t>::max());
   }
+  double number(const char* key) const { return reader_.number(member(key), key, any_number); }
   std::vector<std::uint32_t> others() const {
     std::vector<std::uint32_t> bodies;
     const JsonValue* list = JsonReader::find(object_, "with");

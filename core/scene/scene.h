@@ -4,6 +4,7 @@
 #include "core/math/camera_view.h"
 #include "core/mesh/prepare.h"
 #include "core/mesh/procedural.h"
+#include "core/scene/material.h"
 #include "core/settings/settings.h"
 
 #include <array>
@@ -15,7 +16,16 @@
 
 namespace lamina {
 
-enum class BodyKind { rigid, fixed, scripted };
+enum class BodyKind { rigid, fixed, scripted, soft, particles, skinned };
+
+/// Whether a body's surface changes its shape.
+inline bool deforms(BodyKind kind) {
+  return kind == BodyKind::soft || kind == BodyKind::particles || kind == BodyKind::skinned;
+}
+
+/// What a body that deforms is cut into. `automatic`: what its file holds (tetrahedra, particles), otherwise
+/// a lattice.
+enum class Division { automatic, lattice, vertices };
 
 /// A pose at a time, for scripted bodies.
 struct Keyframe {
@@ -33,6 +43,34 @@ struct ScriptedMotion {
   double rotation_amplitude = 0;      ///< rad, sinusoid about rotation_axis
   double frequency = 0;               ///< Hz
 };
+
+/// Where a body that deforms is held: its nodes or bones inside a box (world, m, at the start) stand still or
+/// follow a motion.
+struct Clamp {
+  Box box;
+  std::optional<ScriptedMotion> motion;
+};
+
+/// What makes the joints of a skinned body follow its animation, or their rest pose without one: an angular
+/// spring a joint.
+struct JointDrive {
+  double stiffness = 0; ///< N·m/rad; 0 leaves the joints loose
+  double damping = 0.1; ///< s: damping over stiffness
+  std::string animation;
+  double speed = 1; ///< of the animation
+};
+
+/// What holds for a pair of bodies instead of what follows from the two.
+struct PairRule {
+  std::array<std::string, 2> bodies;
+  std::optional<double> contact_stiffness; ///< factor on the stiffness
+  std::optional<double> friction_coefficient;
+  bool collide = true;
+  std::size_t line = 0; ///< in the scene file, for messages
+};
+
+struct TetMesh;
+struct Rig;
 
 /// One body as a scene file states it. Meshes are named by file or recipe; what was loaded hangs beside it.
 struct SceneBody {
@@ -54,10 +92,25 @@ struct SceneBody {
   std::vector<std::string> groups;            ///< bodies that share a group do not collide
   std::optional<std::array<float, 3>> colour; ///< sRGB, 0..1
   ScriptedMotion motion;
+
+  // Bodies that deform
+  Material material;
+  Division division = Division::automatic;
+  int lattice_cells = 10;          ///< along the longest side
+  std::filesystem::path particles; ///< file with the positions of particles that carry the surface
+  std::vector<Clamp> clamps;
+  bool self_contact = true; ///< where the surface can meet itself at all
+  JointDrive drive;
+  double contact_stiffness = 1; ///< factor on the stiffness; a pair takes the geometric mean
+
   std::size_t line = 0; ///< in the scene file, for messages; 0 if built
 
   std::shared_ptr<const PreparedMesh>
       mesh; ///< scaled to metres, about the mesh's own origin; filled by loading
+  std::shared_ptr<const TetMesh> tetrahedra; ///< of a tetrahedral file; mesh is its boundary, see mesh_nodes
+  std::shared_ptr<const std::vector<std::uint32_t>> mesh_nodes; ///< node of each vertex of mesh
+  std::shared_ptr<const std::vector<Vec3>> particle_positions;  ///< in the mesh's frame, m
+  std::shared_ptr<const Rig> rig;                               ///< of a skinned body
 };
 
 /// A scene: what a file in scenes/ holds, or what opening meshes directly builds.
@@ -67,6 +120,7 @@ struct Scene {
   Vec3 gravity = Vec3(0, -9.81, 0);
   Settings settings;
   std::vector<SceneBody> bodies;
+  std::vector<PairRule> pairs;
   CameraView camera;
   bool camera_given = false;      ///< otherwise the viewport frames all
   std::filesystem::path source;   ///< file it came from; empty if built

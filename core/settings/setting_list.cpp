@@ -70,8 +70,8 @@ void declare_response(std::vector<Setting>& list) {
   GroupBuilder g(list, "Response");
   g.add<&S::law>(
       "law", "law",
-      "How volume becomes pressure: mean depth per contact cell, mean depth of the whole pair, or k times "
-      "the volume (F08).");
+      "How volume becomes pressure: mean depth per contact cell, per connected patch or of the whole pair, "
+      "or k times the volume (F08).");
   g.number<&S::cells>(
       "cells", "cells", "", 1, 16, linear,
       "Contact cells along each side of a region; one pressure a pair cannot hold a flat face.");
@@ -90,6 +90,12 @@ void declare_response(std::vector<Setting>& list) {
       "volume_stiffness", "stiffness per volume", "Pa/m³", 1, 1e18, logarithmic,
       "Pressure per intersection volume of the law f08 when stiffness is given (k in F08 "
       "section 3.3).");
+  g.add<&S::self_law>(
+      "self_law", "self-contact",
+      "How the volume in which a body overlaps itself becomes pressure: mean depth per connected patch or "
+      "of all of it, k times the volume (F08), or not at all.");
+  g.number<&S::self_stiffness>("self_stiffness", "self stiffness", "", 1e-6, 1e6, logarithmic,
+                               "Stiffness of self-contact over that of contact between bodies.");
   g.number<&S::dissipation>(
       "dissipation", "dissipation", "s", 0, 1, linear,
       "Time in which an excess of depth decays; it calms stacks and adds rolling resistance.");
@@ -157,6 +163,7 @@ void set_as_in_f08(Settings& s) {
   s.region = RegionChoice::overlap;
   s.rows = RowChoice::unstaggered;
   s.law = ContactLaw::f08;
+  s.self_law = SelfLaw::f08;
   s.cells = 1;
   s.dissipation = 0;
   s.no_pull = 0;

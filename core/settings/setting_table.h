@@ -29,7 +29,11 @@ struct ChoiceNames<RowChoice> {
 };
 template <>
 struct ChoiceNames<ContactLaw> {
-  static constexpr std::array<std::string_view, 3> names{"cells", "mean_depth", "f08"};
+  static constexpr std::array<std::string_view, 4> names{"cells", "patches", "mean_depth", "f08"};
+};
+template <>
+struct ChoiceNames<SelfLaw> {
+  static constexpr std::array<std::string_view, 4> names{"none", "patches", "mean_depth", "f08"};
 };
 template <>
 struct ChoiceNames<StiffnessSource> {

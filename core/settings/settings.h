@@ -10,7 +10,8 @@ enum class ResolutionMode { pixels_across, pixel_size, view_dependent };
 enum class AxesChoice { smallest, world };
 enum class RegionChoice { tight, overlap };
 enum class RowChoice { staggered, unstaggered };
-enum class ContactLaw { cells, mean_depth, f08 };
+enum class ContactLaw { cells, patches, mean_depth, f08 };
+enum class SelfLaw { none, patches, mean_depth, f08 };
 enum class StiffnessSource { rest_penetration, given };
 enum class FrictionLaw { none, coulomb, viscous, axis };
 
@@ -44,8 +45,10 @@ struct Settings {
   double rest_penetration = 1e-4; ///< of the heaviest movable body, over its size
   double depth_stiffness = 1e7;   ///< κ, Pa/m, for cells and mean_depth when given
   double volume_stiffness = 1e10; ///< k, Pa/m³, for f08 when given
-  double dissipation = 0.02;      ///< τ, s
-  int no_pull = 4;                ///< re-solves that drop pulling contacts; 0: off, as F08
+  SelfLaw self_law = SelfLaw::patches;
+  double self_stiffness = 1; ///< over the stiffness between bodies
+  double dissipation = 0.02; ///< τ, s
+  int no_pull = 4;           ///< re-solves that drop pulling contacts; 0: off, as F08
 
   // Friction
   FrictionLaw friction = FrictionLaw::coulomb;

@@ -31,12 +31,17 @@ struct TurnDrag {
   Vec3 turn; ///< how far what is held shall be turned since it was taken hold of: rotation vector, world, rad
 };
 struct EndDrag {};
+struct SetMaterial {
+  std::uint32_t body; ///< one that deforms
+  Material material;
+};
 struct SetCamera {
   CameraView camera;
 };
 struct Reset {}; ///< back to the scene's first state; settings stay
 
-using Event = std::variant<SetSetting, ApplyPreset, BeginDrag, MoveDrag, TurnDrag, EndDrag, SetCamera, Reset>;
+using Event = std::variant<SetSetting, ApplyPreset, BeginDrag, MoveDrag, TurnDrag, EndDrag, SetMaterial,
+                           SetCamera, Reset>;
 
 // Requests to whoever runs the simulation; not part of the run itself.
 struct Play {};
@@ -57,7 +62,11 @@ struct ShowPixels {
   bool on; ///< whether snapshots carry contact pixels
 };
 
+struct ShowInside {
+  bool on; ///< whether snapshots carry what is inside of bodies that deform
+};
+
 using Request = std::variant<Event, Play, Pause, StepOnce, GoBack, ReplaceScene, StartRecording,
-                             StopRecording, ShowPixels>;
+                             StopRecording, ShowPixels, ShowInside>;
 
 } // namespace lamina

@@ -99,7 +99,7 @@ const StepStatistics& Simulation::statistics() const {
   return state_->statistics;
 }
 
-std::shared_ptr<Snapshot> Simulation::snapshot(bool with_pixels) const {
+std::shared_ptr<Snapshot> Simulation::snapshot(bool with_pixels, bool with_inside) const {
   const State& s = *state_;
   auto snapshot = std::make_shared<Snapshot>();
   snapshot->statistics = s.statistics;
@@ -118,6 +118,13 @@ std::shared_ptr<Snapshot> Simulation::snapshot(bool with_pixels) const {
     state.mesh_pose = body.mesh_pose();
     state.velocity = body.linear_velocity();
     state.spin = body.angular_velocity();
+    if (body.deforms())
+      state.positions = std::make_shared<const std::vector<Vec3>>(body.surface().positions);
+    if (body.deforms() && with_inside) {
+      auto inside = std::make_shared<BodyInside>();
+      body.look_inside(*inside);
+      state.inside = std::move(inside);
+    }
     snapshot->bodies.push_back(state);
   }
 
@@ -135,7 +142,8 @@ std::shared_ptr<Snapshot> Simulation::snapshot(bool with_pixels) const {
     snapshot->pairs.push_back(std::move(pair));
   }
   for (const Drag& drag : s.drags)
-    snapshot->drags.push_back({drag.body, s.bodies[drag.body]->pose() * drag.local, drag.target, drag.force});
+    snapshot->drags.push_back(
+        {drag.body, s.bodies[drag.body]->grip_point(drag.grip), drag.target, drag.force});
   snapshot->oldest_step = oldest_step();
   return snapshot;
 }

@@ -49,7 +49,7 @@ public:
 
   /// The state as of now. Pixels are copied only if asked for. Detection is done for the state before the
   /// last step's motion, so contacts belong to the beginning of the last step.
-  std::shared_ptr<Snapshot> snapshot(bool with_pixels) const;
+  std::shared_ptr<Snapshot> snapshot(bool with_pixels, bool with_inside = false) const;
 
 private:
   struct State;

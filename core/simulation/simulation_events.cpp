@@ -1,7 +1,7 @@
 #include "core/simulation/simulation_state.h"
 
 #include "core/base/error.h"
-#include "core/body/rigid_body.h"
+#include "core/body/make_body.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,7 +35,7 @@ void Simulation::State::build() {
   for (const SceneBody& description : scene->bodies) {
     if (!description.mesh || !description.mesh->report.accepted)
       throw InputError("body \"" + description.name + "\": its mesh is not loaded, or was refused");
-    bodies.push_back(std::make_unique<RigidBody>(description));
+    bodies.push_back(make_body(description));
     body_pointers.push_back(bodies.back().get());
     surfaces.push_back(&bodies.back()->surface());
   }
@@ -58,6 +58,9 @@ void Simulation::State::describe_bodies() {
     info.mesh = description.mesh;
     info.colour = description.colour;
     info.rest_bounds = bounds(description.mesh->mesh);
+    info.material = description.material;
+    info.self_contact = surfaces[i]->self_contact;
+    info.self_offset = surfaces[i]->self_offset;
     list->push_back(std::move(info));
   }
   infos = std::move(list);
@@ -112,7 +115,7 @@ Drag Simulation::State::take_hold(std::uint32_t body, const Vec3& point) const {
     throw InputError("body \"" + scene->bodies[body].name +
                      "\" does not move freely, so it cannot be dragged");
   const Pose pose = bodies[body]->pose();
-  return {body, pose.to_local(point), point, Vec3::Zero(), pose.orientation};
+  return {body, bodies[body]->take_hold(point), point, Vec3::Zero(), pose.orientation};
 }
 
 void Simulation::State::begin_drag(const BeginDrag& request) {
@@ -137,6 +140,15 @@ void Simulation::State::move_drag(const MoveDrag& request) {
     drag.target = request.target + drag.offset;
 }
 
+void Simulation::State::set_material(const SetMaterial& request) {
+  if (request.body >= bodies.size())
+    throw InputError("there is no body number " + std::to_string(request.body));
+  bodies[request.body]->set_material(request.material);
+  auto changed = std::make_shared<std::vector<BodyInfo>>(*infos);
+  (*changed)[request.body].material = request.material;
+  infos = std::move(changed);
+}
+
 void Simulation::State::apply(const Event& event) {
   if (const auto* setting = std::get_if<SetSetting>(&event)) {
     apply_setting(*setting);
@@ -150,6 +162,8 @@ void Simulation::State::apply(const Event& event) {
   } else if (const auto* turn = std::get_if<TurnDrag>(&event)) {
     if (!drags.empty() && turn->turn.allFinite())
       drags.front().turn = turn->turn;
+  } else if (const auto* material = std::get_if<SetMaterial>(&event)) {
+    set_material(*material);
   } else if (std::get_if<EndDrag>(&event)) {
     drags.clear();
   } else if (const auto* view = std::get_if<SetCamera>(&event)) {

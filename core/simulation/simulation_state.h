@@ -12,11 +12,11 @@
 
 namespace lamina {
 
-/// A drag in progress: the point taken hold of, in the frame of the body's centre of mass. The first of a
-/// group is under the hand; the others keep their distance from its target.
+/// A drag in progress. The first of a group is under the hand; the others keep their distance from its
+/// target.
 struct Drag {
   std::uint32_t body;
-  Vec3 local;
+  Grip grip;
   Vec3 target;
   Vec3 offset;      ///< of the target from that of the first
   Quat orientation; ///< of the body when it was taken hold of
@@ -58,6 +58,7 @@ struct Simulation::State {
   void apply(const Event& event);
   void apply_setting(const SetSetting& request);
   Drag take_hold(std::uint32_t body, const Vec3& point) const;
+  void set_material(const SetMaterial& request);
   void begin_drag(const BeginDrag& request);
   void move_drag(const MoveDrag& request);
   DragSpring drag_spring(const Drag& drag) const;

@@ -27,7 +27,7 @@ DragSpring Simulation::State::drag_spring(const Drag& drag) const {
   const double gravity = scene->gravity.norm() > 0 ? scene->gravity.norm() : 9.81;
   DragSpring spring;
   spring.body = drag.body;
-  spring.point = body.pose() * drag.local;
+  spring.point = body.grip_point(drag.grip);
   spring.target = drag.target;
   spring.mass = body.mass();
   spring.frequency = settings.drag_frequency;
@@ -36,7 +36,7 @@ DragSpring Simulation::State::drag_spring(const Drag& drag) const {
   if (drag.turn)
     spring.turn = rotation_log(
         (rotation_exp(*drag.turn) * drag.orientation * body.pose().orientation.conjugate()).normalized());
-  body.point_jacobian(0, {0, 0}, spring.point, spring.jacobian);
+  body.grip_jacobian(drag.grip, spring.jacobian);
   return spring;
 }
 
@@ -44,6 +44,9 @@ void Simulation::State::detect(StepStatistics& sums) {
   const Stopwatch watch;
   broad_phase.find_pairs(
       surfaces, [this](std::uint32_t a, std::uint32_t b) { return may_collide(a, b); }, 0, pairs);
+  for (std::uint32_t i = 0; settings.self_law != SelfLaw::none && i < surfaces.size(); ++i)
+    if (surfaces[i]->self_contact)
+      pairs.push_back({i, i});
   sums.timings.broad += watch.milliseconds();
 
   const MethodTimings timings = method->detect(surfaces, pairs, settings, camera, contacts);

@@ -67,7 +67,7 @@ struct SimulationThread::State {
   std::unique_ptr<Simulation> simulation;
   std::unique_ptr<Recorder> recorder;
   std::string problem, recording_problem;
-  bool playing = false, pixels = false;
+  bool playing = false, pixels = false, inside = false;
   std::uint64_t scene_revision = 0;
   RateMeter rate;
   Clock::time_point next_step = Clock::now(), last_publish{};
@@ -161,6 +161,8 @@ void SimulationThread::State::handle(const Request& request) {
     stop_recording();
   } else if (const auto* show = std::get_if<ShowPixels>(&request)) {
     pixels = show->on;
+  } else if (const auto* look = std::get_if<ShowInside>(&request)) {
+    inside = look->on;
   }
 }
 
@@ -243,7 +245,7 @@ void SimulationThread::State::step() {
 void SimulationThread::State::publish() {
   if (!simulation)
     return;
-  auto snapshot = simulation->snapshot(pixels);
+  auto snapshot = simulation->snapshot(pixels, inside);
   snapshot->scene_revision = scene_revision;
   snapshot->playing = playing;
   snapshot->steps_per_second = playing ? rate.steps_per_second : 0;

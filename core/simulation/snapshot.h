@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/body/body.h"
 #include "core/contact/contact.h"
 #include "core/contact/method.h"
 #include "core/scene/scene.h"
@@ -44,6 +45,7 @@ struct BodyState {
   Vec3 contact_torque = Vec3::Zero(); ///< N·m about the centre of mass
   /// Surface in the world for bodies that deform; empty for rigid ones, which mesh_pose places.
   std::shared_ptr<const std::vector<Vec3>> positions;
+  std::shared_ptr<const BodyInside> inside; ///< of bodies that deform, if it was asked for
 };
 
 /// What does not change from step to step.
@@ -53,7 +55,10 @@ struct BodyInfo {
   double mass = 0; ///< kg; 0 for fixed and scripted
   std::shared_ptr<const PreparedMesh> mesh;
   std::optional<std::array<float, 3>> colour;
-  Box rest_bounds; ///< of the mesh, own frame
+  Box rest_bounds;   ///< of the mesh, own frame
+  Material material; ///< of bodies that deform
+  bool self_contact = false;
+  std::shared_ptr<const std::vector<float>> self_offset; ///< see Surface
 };
 
 /// A pair with the forces that the response found in it.

@@ -2,26 +2,33 @@
 
 #include <Eigen/Cholesky>
 
+#include <algorithm>
+
 namespace lamina {
 
 void BlockSystem::set_bodies(std::span<Body* const> bodies) {
   bodies_.assign(bodies.begin(), bodies.end());
   first_block_.clear();
+  first_cluster_.clear();
   clusters_.clear();
   cluster_of_block_.clear();
   blocks_ = 0;
+  std::uint32_t matrices = 0;
   for (const Body* body : bodies_) {
     first_block_.push_back(static_cast<std::uint32_t>(blocks_));
+    first_cluster_.push_back(static_cast<std::uint32_t>(clusters_.size()));
     const auto size = static_cast<std::uint32_t>(body->cluster_size());
     for (std::size_t b = 0; b < body->block_count(); b += size) {
       for (std::uint32_t k = 0; k < size; ++k)
         cluster_of_block_.push_back(static_cast<std::uint32_t>(clusters_.size()));
-      clusters_.push_back({static_cast<std::uint32_t>(blocks_ + b), size});
+      clusters_.push_back({static_cast<std::uint32_t>(blocks_ + b), size, matrices});
+      matrices += size * size;
     }
     blocks_ += body->block_count();
   }
-  diagonal_.resize(clusters_.size());
-  inverse_.resize(clusters_.size());
+  first_cluster_.push_back(static_cast<std::uint32_t>(clusters_.size()));
+  diagonal_.resize(matrices);
+  inverse_.resize(matrices);
 }
 
 void BlockSystem::clear_terms(double h) {
@@ -71,70 +78,115 @@ void BlockSystem::multiply(const BlockVector& x, BlockVector& y, bool filtered) 
     filter(y);
 }
 
+void BlockSystem::multiply_inertia(const BlockVector& x, BlockVector& y) const {
+  y.setZero(x.size());
+  for (std::size_t i = 0; i < bodies_.size(); ++i)
+    if (!bodies_[i]->prescribed())
+      bodies_[i]->add_inertia(x.segment(offset(i), length(i)), y.segment(offset(i), length(i)));
+  filter(y);
+}
+
 void BlockSystem::filter(BlockVector& x) const {
   for (std::size_t i = 0; i < bodies_.size(); ++i)
-    if (bodies_[i]->prescribed())
-      x.segment(offset(i), length(i)).setZero();
+    bodies_[i]->filter(x.segment(offset(i), length(i)));
 }
 
 void BlockSystem::add_to_cluster(std::uint32_t block_a, std::uint32_t block_b, const Mat3& m) {
-  const std::uint32_t cluster = cluster_of_block_[block_a];
-  if (cluster != cluster_of_block_[block_b])
-    return;
-  const std::uint32_t first = clusters_[cluster].block;
-  diagonal_[cluster].block<3, 3>(3 * (block_a - first), 3 * (block_b - first)) += m;
+  const Cluster& cluster = clusters_[cluster_of_block_[block_a]];
+  diagonal_[cluster.matrix + cluster.size * (block_a - cluster.block) + (block_b - cluster.block)] += m;
 }
 
-void BlockSystem::factor_preconditioner() {
-  for (std::size_t c = 0; c < clusters_.size(); ++c)
-    diagonal_[c].setZero(3 * clusters_[c].size, 3 * clusters_[c].size);
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    if (bodies_[i]->block_count() == 0)
-      continue;
-    const std::uint32_t cluster = cluster_of_block_[first_block_[i]];
-    const std::size_t count = bodies_[i]->block_count() / bodies_[i]->cluster_size();
-    const std::span<ClusterMatrix> clusters(&diagonal_[cluster], count);
-    if (bodies_[i]->prescribed())
-      for (ClusterMatrix& matrix : clusters)
-        matrix.setIdentity();
-    else
-      bodies_[i]->add_diagonal(h_, clusters);
-  }
+std::span<Mat3> BlockSystem::diagonal_of(std::size_t body) {
+  const std::uint32_t first = first_cluster_[body], last = first_cluster_[body + 1];
+  if (first == last)
+    return {};
+  const Cluster& end = clusters_[last - 1];
+  return {diagonal_.data() + clusters_[first].matrix,
+          end.matrix + end.size * end.size - clusters_[first].matrix};
+}
 
+/// What contact adds to the clusters. The blocks of a sparse row ascend, so those of one cluster stand
+/// together.
+void BlockSystem::add_contact_diagonal() {
   for (const DenseTerm& term : dense_terms)
     for (int a = 0; a < 4; ++a)
       for (int b = 0; b < 4; ++b)
-        add_to_cluster(term.block[a], term.block[b], term.matrix.block<3, 3>(3 * a, 3 * b));
-  for (const RankOneTerm& term : rank_one_terms)
-    for (std::uint32_t a = term.entries.begin; a < term.entries.end; ++a)
-      for (std::uint32_t b = term.entries.begin; b < term.entries.end; ++b)
-        add_to_cluster(entries[a].block, entries[b].block,
-                       term.coefficient * entries[a].value * entries[b].value.transpose());
-  for (const SampleTerm& term : sample_terms)
-    for (std::uint32_t a = term.jacobian.begin; a < term.jacobian.end; ++a)
-      for (std::uint32_t b = term.jacobian.begin; b < term.jacobian.end; ++b)
-        add_to_cluster(jacobians[a].block, jacobians[b].block,
-                       jacobians[a].value.transpose() * term.weight * jacobians[b].value);
+        if (cluster_of_block_[term.block[a]] == cluster_of_block_[term.block[b]])
+          add_to_cluster(term.block[a], term.block[b], term.matrix.block<3, 3>(3 * a, 3 * b));
 
-  for (std::size_t c = 0; c < clusters_.size(); ++c) {
-    const Eigen::Index size = diagonal_[c].rows();
-    inverse_[c].setZero();
-    inverse_[c].topLeftCorner(size, size) = diagonal_[c].llt().solve(ClusterMatrix::Identity(size, size));
+  const auto for_each_of_cluster = [this](const auto& row, const Range& range, const auto& visit) {
+    for (std::uint32_t a = range.begin; a < range.end; ++a)
+      for (std::uint32_t b = a;
+           b < range.end && cluster_of_block_[row[b].block] == cluster_of_block_[row[a].block]; ++b) {
+        const Mat3 product = visit(row[a].value, row[b].value);
+        add_to_cluster(row[a].block, row[b].block, product);
+        if (a != b)
+          add_to_cluster(row[b].block, row[a].block, product.transpose());
+      }
+  };
+  for (const RankOneTerm& term : rank_one_terms)
+    for_each_of_cluster(entries, term.entries, [&term](const Vec3& a, const Vec3& b) {
+      return Mat3(term.coefficient * a * b.transpose());
+    });
+  for (const SampleTerm& term : sample_terms)
+    for_each_of_cluster(jacobians, term.jacobian, [&term](const Mat3& a, const Mat3& b) {
+      return Mat3(a.transpose() * term.weight * b);
+    });
+}
+
+void BlockSystem::factor_preconditioner() {
+  std::fill(diagonal_.begin(), diagonal_.end(), Mat3::Zero());
+  add_contact_diagonal();
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    if (bodies_[i]->prescribed())
+      continue;
+    if (bodies_[i]->preconditions_itself())
+      bodies_[i]->factor(h_, diagonal_of(i));
+    else
+      bodies_[i]->add_diagonal(h_, diagonal_of(i));
   }
+  for (std::size_t i = 0; i < bodies_.size(); ++i)
+    if (!bodies_[i]->prescribed() && !bodies_[i]->preconditions_itself())
+      for (std::uint32_t c = first_cluster_[i]; c < first_cluster_[i + 1]; ++c)
+        invert(clusters_[c]);
+}
+
+void BlockSystem::invert(const Cluster& cluster) {
+  const Mat3* from = diagonal_.data() + cluster.matrix;
+  Mat3* to = inverse_.data() + cluster.matrix;
+  if (cluster.size == 1) {
+    *to = from->llt().solve(Mat3::Identity());
+    return;
+  }
+  Eigen::Matrix<double, 6, 6> whole;
+  whole << from[0], from[1], from[2], from[3];
+  const Eigen::Matrix<double, 6, 6> inverse = whole.llt().solve(Eigen::Matrix<double, 6, 6>::Identity());
+  for (int k = 0; k < 4; ++k)
+    to[k] = inverse.block<3, 3>(3 * (k / 2), 3 * (k % 2));
 }
 
 void BlockSystem::precondition(const BlockVector& r, BlockVector& z) const {
-  z.resize(r.size());
-  for (std::size_t c = 0; c < clusters_.size(); ++c) {
-    const Eigen::Index at = 3 * static_cast<Eigen::Index>(clusters_[c].block);
-    if (clusters_[c].size == 2) {
-      const Eigen::Matrix<double, 6, 1> rhs = r.segment<6>(at);
-      z.segment<6>(at).noalias() = inverse_[c] * rhs;
-    } else {
-      const Eigen::Vector3d rhs = r.segment<3>(at);
-      z.segment<3>(at).noalias() = inverse_[c].topLeftCorner<3, 3>() * rhs;
+  z.setZero(r.size());
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    if (bodies_[i]->prescribed())
+      continue;
+    if (bodies_[i]->preconditions_itself()) {
+      bodies_[i]->precondition(r.segment(offset(i), length(i)), z.segment(offset(i), length(i)));
+      continue;
+    }
+    for (std::uint32_t c = first_cluster_[i]; c < first_cluster_[i + 1]; ++c) {
+      const Cluster& cluster = clusters_[c];
+      const Mat3* inverse = inverse_.data() + cluster.matrix;
+      const Eigen::Index at = 3 * static_cast<Eigen::Index>(cluster.block);
+      if (cluster.size == 1) {
+        z.segment<3>(at).noalias() = inverse[0] * r.segment<3>(at);
+      } else {
+        z.segment<3>(at).noalias() = inverse[0] * r.segment<3>(at) + inverse[1] * r.segment<3>(at + 3);
+        z.segment<3>(at + 3).noalias() = inverse[2] * r.segment<3>(at) + inverse[3] * r.segment<3>(at + 3);
+      }
     }
   }
+  filter(z);
 }
 
 } // namespace lamina

@@ -30,7 +30,8 @@ struct DenseTerm {
 
 /// The symmetric positive definite operator of an implicit step over all blocks of all bodies: the bodies'
 /// own part and contact terms, never assembled. Rows of prescribed bodies are taken out: multiply() returns
-/// zero there, so that a solve leaves the velocities it was given. Also its block Jacobi preconditioner.
+/// zero there, so that a solve leaves the velocities it was given. Also its preconditioner: the inverse of
+/// each cluster of blocks, or the body's own.
 class BlockSystem {
 public:
   /// Numbers the blocks of the bodies one after the other. Keeps the pointers.
@@ -42,6 +43,9 @@ public:
   Eigen::Index length(std::size_t body) const {
     return 3 * static_cast<Eigen::Index>(bodies_[body]->block_count());
   }
+
+  /// y = M x for all bodies; zero on prescribed components.
+  void multiply_inertia(const BlockVector& x, BlockVector& y) const;
 
   /// Removes all contact terms and sets the step.
   void clear_terms(double h);
@@ -64,10 +68,14 @@ public:
   void precondition(const BlockVector& r, BlockVector& z) const;
 
 private:
+  /// Blocks [block, block + size), and where its size² matrices begin.
   struct Cluster {
-    std::uint32_t block;
-    std::uint32_t size; ///< blocks
+    std::uint32_t block, size, matrix;
   };
+  /// The cluster diagonals of one body.
+  std::span<Mat3> diagonal_of(std::size_t body);
+  void add_contact_diagonal();
+  void invert(const Cluster& cluster);
   void add_to_cluster(std::uint32_t block_a, std::uint32_t block_b, const Mat3& m);
 
   std::vector<Body*> bodies_;
@@ -76,9 +84,8 @@ private:
   double h_ = 0;
   std::vector<Cluster> clusters_;
   std::vector<std::uint32_t> cluster_of_block_;
-  std::vector<ClusterMatrix> diagonal_;
-  std::vector<Eigen::Matrix<double, 6, 6>>
-      inverse_; ///< of diagonal_; the rest is zero where a cluster has one block
+  std::vector<std::uint32_t> first_cluster_; ///< of each body
+  std::vector<Mat3> diagonal_, inverse_;     ///< cluster by cluster, row by row
 };
 
 /// What a solve took.

@@ -1,0 +1,36 @@
+#include "core/body/body.h"
+
+#include "core/base/error.h"
+#include "core/mesh/mass_properties.h"
+#include "core/scene/scene.h"
+
+namespace lamina {
+
+void Body::share_surface(const std::shared_ptr<const PreparedMesh>& mesh) {
+  surface_.triangles = std::shared_ptr<const std::vector<Triangle>>(mesh, &mesh->mesh.triangles);
+  surface_.positions.resize(mesh->mesh.vertices.size());
+  if (mesh->blocks.size() > 0)
+    surface_.blocks = std::shared_ptr<const TriangleBlocks>(mesh, &mesh->blocks);
+  surface_.winding_at_infinity = mesh->winding_at_infinity;
+  surface_.balanced = mesh->report.accepted;
+}
+
+void Body::measure_surface() {
+  Box box;
+  for (const Vec3& p : surface_.positions)
+    box.include(p);
+  surface_.bounds = box;
+  if (surface_.blocks)
+    surface_.balls = enclosing_balls(*surface_.blocks, surface_.positions);
+}
+
+double closed_volume(const SceneBody& description) {
+  const double volume = mass_properties(description.mesh->mesh).volume;
+  if (!(volume > 0) || description.mesh->sidedness == Sidedness::one_sided)
+    throw InputError(
+        "body \"" + description.name +
+        "\": a body that moves freely must be a closed volume; make it \"fixed\" or repair its mesh");
+  return volume;
+}
+
+} // namespace lamina

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/body/elastic_model.h"
+#include "core/mesh/tet_mesh.h"
+
+#include <array>
+#include <vector>
+
+namespace lamina {
+
+/// Linear tetrahedra whose strain is measured in a frame that turns with each of them: F = R S,
+/// ε = ½(S + Sᵀ) − I, σ = 2με + λ tr(ε) I, energy density με:ε + ½λ tr²(ε) (Müller and Gross 2004; R from the
+/// polar decomposition of Etzmuss, Keckeisen and Strasser 2003). The stiffness matrix is that of linear
+/// elasticity turned by R: exact for an element that is not strained, with the change of R left out
+/// elsewhere, which keeps it positive semidefinite.
+class CorotationalTetrahedra final : public ElasticModel {
+public:
+  /// `mesh` at rest. `share`: of each tetrahedron's volume that is filled with material; none means all.
+  CorotationalTetrahedra(const TetMesh& mesh, std::vector<double> share, const Material& material);
+
+  void update(std::span<const Vec3> nodes) override;
+  void set_material(const Material& material) override;
+  void look_inside(BodyInside& inside) const override;
+
+private:
+  struct Element {
+    Tetrahedron node;
+    std::array<std::uint32_t, 6> slot; ///< of the blocks above the diagonal: pairs 01 02 03 12 13 23
+    double volume;                     ///< at rest, filled, m³
+    Mat3 to_rest;                      ///< F = [x1 − x0, x2 − x0, x3 − x0] · to_rest
+  };
+
+  std::vector<Element> elements_;
+  std::vector<Mat3> strains_;  ///< of each element
+  double lambda_ = 0, mu_ = 0; ///< Lamé's constants, Pa
+};
+
+} // namespace lamina

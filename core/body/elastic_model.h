@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/body/body.h"
+#include "core/math/symmetric_blocks.h"
+
+#include <Eigen/Core>
+
+#include <span>
+#include <vector>
+
+namespace lamina {
+
+/// What holds the nodes of a body together: an elastic energy, its forces and its stiffness matrix.
+class ElasticModel {
+public:
+  virtual ~ElasticModel() = default;
+
+  /// Computes energy, forces and stiffness where the nodes are (world, m).
+  virtual void update(std::span<const Vec3> nodes) = 0;
+
+  double energy() const { return energy_; }                       ///< J
+  std::span<const Vec3> forces() const { return forces_; }        ///< N, one a node
+  const SymmetricBlocks& stiffness() const { return stiffness_; } ///< −∂f/∂x, N/m, positive semidefinite
+
+  /// From the next update() on. Throws InputError for what no material has.
+  virtual void set_material(const Material& material) = 0;
+
+  /// Edges, and strain and stress per node, as of the last update().
+  virtual void look_inside(BodyInside& inside) const = 0;
+
+protected:
+  double energy_ = 0;
+  std::vector<Vec3> forces_;
+  SymmetricBlocks stiffness_;
+};
+
+} // namespace lamina

@@ -1,0 +1,268 @@
+#include "core/body/nodal_body.h"
+
+#include "core/base/error.h"
+#include "core/body/rotation.h"
+#include "core/body/scripted_motion.h"
+#include "core/mesh/mass_properties.h"
+
+#include <Eigen/LU>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamina {
+
+namespace {
+
+/// A hand reaches this far around the point that it takes hold of, over the body's longest side.
+constexpr double grip_reach = 0.12;
+
+Eigen::Index at(std::size_t node) {
+  return 3 * static_cast<Eigen::Index>(node);
+}
+
+} // namespace
+
+NodalBody::NodalBody(const SceneBody& description, NodalParts parts)
+    : description_(description), nodes_(std::move(parts.nodes)), masses_(std::move(parts.masses)),
+      mapping_(std::move(parts.mapping)), model_(std::move(parts.model)) {
+  const PreparedMesh& prepared = *description.mesh;
+  for (const double m : masses_)
+    mass_ += m;
+  volume_ = std::abs(mass_properties(prepared.mesh).volume);
+  thickness_ = 3 * volume_ / std::max(surface_area(prepared.mesh), 1e-300);
+  grip_radius_ = grip_reach * bounds(prepared.mesh).size().maxCoeff();
+  share_surface(description.mesh);
+  surface_.self_contact = description.self_contact;
+
+  first_centre_ = centre();
+  velocities_.reserve(nodes_.size());
+  for (const Vec3& node : nodes_)
+    velocities_.push_back(description.velocity + description.spin.cross(node - first_centre_));
+  hold_nodes();
+  model_->update(nodes_);
+  map_surface();
+}
+
+void NodalBody::hold_nodes() {
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    for (std::size_t c = 0; c < description_.clamps.size(); ++c) {
+      const Box& box = description_.clamps[c].box;
+      if (!(nodes_[i].array() >= box.min.array()).all() || !(nodes_[i].array() <= box.max.array()).all())
+        continue;
+      held_.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(c), nodes_[i]});
+      velocities_[i].setZero();
+      break;
+    }
+}
+
+/// A clamp moves about the middle of its box.
+Vec3 NodalBody::held_position(const Held& held, double time) const {
+  const Clamp& clamp = description_.clamps[held.clamp];
+  if (!clamp.motion)
+    return held.start;
+  const Pose rest{clamp.box.centre(), Quat::Identity()};
+  const Pose first = scripted_pose(*clamp.motion, rest, 0);
+  return scripted_pose(*clamp.motion, rest, time) * first.to_local(held.start);
+}
+
+void NodalBody::map_surface() {
+  mapping_.apply(nodes_, surface_.positions);
+  measure_surface();
+}
+
+void NodalBody::predict(double time, double h, bool, Eigen::Ref<BlockVector> v) {
+  time_ = time;
+  for (const Held& held : held_)
+    velocities_[held.node] = (held_position(held, time + h) - nodes_[held.node]) / h;
+  velocity(v);
+}
+
+void NodalBody::add_inertia(const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const {
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    y.segment<3>(at(i)) += masses_[i] * x.segment<3>(at(i));
+}
+
+void NodalBody::add_forces(const Vec3& gravity, Eigen::Ref<BlockVector> f) const {
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    f.segment<3>(at(i)) += masses_[i] * gravity + model_->forces()[i];
+}
+
+void NodalBody::multiply(double h, const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const {
+  add_inertia(x, y);
+  model_->stiffness().add_product(h * (h + description_.material.damping), x, y);
+}
+
+void NodalBody::add_diagonal(double h, ClusterDiagonal diagonal) const {
+  const double factor = h * (h + description_.material.damping);
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    diagonal[i] += masses_[i] * Mat3::Identity() + factor * model_->stiffness().diagonal(i);
+}
+
+void NodalBody::filter(Eigen::Ref<BlockVector> x) const {
+  for (const Held& held : held_)
+    x.segment<3>(at(held.node)).setZero();
+}
+
+void NodalBody::transpose(std::span<const VertexGradient> entries, std::vector<BlockEntry>& out) const {
+  mapping_.transpose(entries, out);
+}
+
+void NodalBody::point_jacobian(std::uint32_t triangle, const std::array<float, 2>& barycentric, const Vec3&,
+                               std::vector<BlockJacobian>& out) const {
+  std::vector<NodeMapping::Weight> weights;
+  mapping_.point((*surface_.triangles)[triangle], barycentric, weights);
+  for (const NodeMapping::Weight& weight : weights)
+    out.push_back({weight.node, weight.weight * Mat3::Identity()});
+}
+
+/// Weights fall off with the distance, so that a region is pulled and not a point.
+Grip NodalBody::take_hold(const Vec3& world) const {
+  Grip grip;
+  std::vector<bool> free(nodes_.size(), true);
+  for (const Held& held : held_)
+    free[held.node] = false;
+  double nearest = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    if (free[i])
+      nearest = std::min(nearest, (nodes_[i] - world).norm());
+  const double reach = std::max(grip_radius_, 1.5 * nearest);
+  double sum = 0;
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const double share = 1 - (nodes_[i] - world).squaredNorm() / (reach * reach);
+    if (!free[i] || !(share > 0))
+      continue;
+    grip.nodes.push_back({static_cast<std::uint32_t>(i), share * share});
+    sum += share * share;
+  }
+  Vec3 middle = Vec3::Zero();
+  for (Grip::Node& node : grip.nodes) {
+    node.weight /= sum;
+    middle += node.weight * nodes_[node.node];
+  }
+  grip.local = world - middle;
+  return grip;
+}
+
+Vec3 NodalBody::grip_point(const Grip& grip) const {
+  Vec3 point = grip.local;
+  for (const Grip::Node& node : grip.nodes)
+    point += node.weight * nodes_[node.node];
+  return point;
+}
+
+void NodalBody::grip_jacobian(const Grip& grip, std::vector<BlockJacobian>& out) const {
+  for (const Grip::Node& node : grip.nodes)
+    out.push_back({node.node, node.weight * Mat3::Identity()});
+}
+
+void NodalBody::set_material(const Material& material) {
+  model_->set_material(material);
+  model_->update(nodes_);
+  description_.material = material;
+}
+
+void NodalBody::look_inside(BodyInside& inside) const {
+  inside.nodes = nodes_;
+  model_->look_inside(inside);
+  for (std::vector<float>* field : {&inside.strain, &inside.stress}) {
+    if (field->empty())
+      continue;
+    std::vector<float> on_surface(mapping_.vertex_count(), 0.0f);
+    for (std::size_t v = 0; v < on_surface.size(); ++v)
+      for (const NodeMapping::Weight& weight : mapping_.of(static_cast<std::uint32_t>(v)))
+        on_surface[v] += static_cast<float>(weight.weight) * (*field)[weight.node];
+    *field = std::move(on_surface);
+  }
+}
+
+void NodalBody::advance(double h, const Eigen::Ref<const BlockVector>& v) {
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    velocities_[i] = v.segment<3>(at(i));
+    nodes_[i] += h * velocities_[i];
+  }
+  for (const Held& held : held_)
+    nodes_[held.node] = held_position(held, time_ + h);
+  model_->update(nodes_);
+  map_surface();
+}
+
+void NodalBody::velocity(Eigen::Ref<BlockVector> v) const {
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    v.segment<3>(at(i)) = velocities_[i];
+}
+
+void NodalBody::save(std::vector<double>& state) const {
+  for (const std::vector<Vec3>* list : {&nodes_, &velocities_})
+    for (const Vec3& p : *list)
+      state.insert(state.end(), p.data(), p.data() + 3);
+}
+
+void NodalBody::restore(std::span<const double> state) {
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    nodes_[i] = Vec3(state[3 * i], state[3 * i + 1], state[3 * i + 2]);
+    const std::size_t k = 3 * (nodes_.size() + i);
+    velocities_[i] = Vec3(state[k], state[k + 1], state[k + 2]);
+  }
+  model_->update(nodes_);
+  map_surface();
+}
+
+double NodalBody::speed_bound() const {
+  double fastest = 0;
+  for (const Vec3& v : velocities_)
+    fastest = std::max(fastest, v.squaredNorm());
+  return std::sqrt(fastest);
+}
+
+Vec3 NodalBody::centre() const {
+  Vec3 sum = Vec3::Zero();
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    sum += masses_[i] * nodes_[i];
+  return sum / mass_;
+}
+
+Pose NodalBody::mesh_pose() const {
+  return {description_.pose.position + centre() - first_centre_, description_.pose.orientation};
+}
+
+Vec3 NodalBody::angular_momentum() const {
+  const Vec3 middle = centre();
+  Vec3 sum = Vec3::Zero();
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    sum += masses_[i] * (nodes_[i] - middle).cross(velocities_[i]);
+  return sum;
+}
+
+Vec3 NodalBody::angular_velocity() const {
+  const Vec3 middle = centre();
+  Mat3 inertia = Mat3::Zero();
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const Mat3 arm = cross_matrix(nodes_[i] - middle);
+    inertia -= masses_[i] * arm * arm;
+  }
+  const double scale = inertia.trace();
+  if (!(scale > 0))
+    return Vec3::Zero();
+  return (inertia + 1e-12 * scale * Mat3::Identity()).partialPivLu().solve(angular_momentum());
+}
+
+double NodalBody::kinetic_energy() const {
+  double sum = 0;
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    sum += 0.5 * masses_[i] * velocities_[i].squaredNorm();
+  return sum;
+}
+
+double NodalBody::potential_energy(const Vec3& gravity) const {
+  return -mass_ * gravity.dot(centre());
+}
+
+Vec3 NodalBody::momentum() const {
+  Vec3 sum = Vec3::Zero();
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    sum += masses_[i] * velocities_[i];
+  return sum;
+}
+
+} // namespace lamina

@@ -1,0 +1,92 @@
+#pragma once
+
+#include "core/body/elastic_model.h"
+#include "core/body/node_mapping.h"
+#include "core/scene/scene.h"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace lamina {
+
+/// What a nodal body is made from.
+struct NodalParts {
+  std::vector<Vec3> nodes;    ///< at the start, world, m
+  std::vector<double> masses; ///< kg, one a node, all positive
+  NodeMapping mapping;        ///< carries the vertices of the scene body's mesh
+  std::unique_ptr<ElasticModel> model;
+};
+
+/// A body whose q are the positions of nodes with masses: soft bodies and particle bodies (design, section 5,
+/// bodies). One block a node, its velocity (m/s). Nodes inside a clamp's box at the start stand still or
+/// follow the clamp's motion, and belong to the first of several. The damping is β K, K the stiffness matrix
+/// of the elastic model and β the material's damping.
+class NodalBody final : public Body {
+public:
+  NodalBody(const SceneBody& description, NodalParts parts);
+
+  std::size_t block_count() const override { return nodes_.size(); }
+  std::size_t cluster_size() const override { return 1; }
+  void map_surface() override;
+  void predict(double time, double h, bool gyroscopic, Eigen::Ref<BlockVector> v) override;
+  void add_inertia(const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const override;
+  void add_forces(const Vec3& gravity, Eigen::Ref<BlockVector> f) const override;
+  void multiply(double h, const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const override;
+  void add_diagonal(double h, ClusterDiagonal diagonal) const override;
+  void filter(Eigen::Ref<BlockVector> x) const override;
+  void transpose(std::span<const VertexGradient> entries, std::vector<BlockEntry>& out) const override;
+  void point_jacobian(std::uint32_t triangle, const std::array<float, 2>& barycentric, const Vec3& world,
+                      std::vector<BlockJacobian>& out) const override;
+  Grip take_hold(const Vec3& world) const override;
+  Vec3 grip_point(const Grip& grip) const override;
+  void grip_jacobian(const Grip& grip, std::vector<BlockJacobian>& out) const override;
+  void set_material(const Material& material) override;
+  bool deforms() const override { return true; }
+  void look_inside(BodyInside& inside) const override;
+  void advance(double h, const Eigen::Ref<const BlockVector>& v) override;
+  void velocity(Eigen::Ref<BlockVector> v) const override;
+  void save(std::vector<double>& state) const override;
+  void restore(std::span<const double> state) override;
+
+  double mass() const override { return mass_; }
+  double volume() const override { return volume_; }
+  double thickness() const override { return thickness_; }
+  double speed_bound() const override;
+  Pose pose() const override { return {centre(), Quat::Identity()}; }
+  Pose mesh_pose() const override;
+  Vec3 linear_velocity() const override { return momentum() / mass_; }
+  Vec3 angular_velocity() const override; ///< of the rigid body with the same nodes and angular momentum
+  double kinetic_energy() const override;
+  double potential_energy(const Vec3& gravity) const override;
+  double elastic_energy() const override { return model_->energy(); }
+  Vec3 momentum() const override;
+
+  std::span<const Vec3> nodes() const { return nodes_; }
+  std::span<const double> masses() const { return masses_; }
+  Vec3 angular_momentum() const; ///< about the centre of mass, kg·m²/s
+
+private:
+  struct Held {
+    std::uint32_t node, clamp;
+    Vec3 start; ///< world, m
+  };
+
+  Vec3 centre() const; ///< of mass, world
+  void hold_nodes();
+  Vec3 held_position(const Held& held, double time) const;
+
+  SceneBody description_;
+  std::vector<Vec3> nodes_, velocities_;
+  std::vector<double> masses_;
+  std::vector<Held> held_;
+  NodeMapping mapping_;
+  std::unique_ptr<ElasticModel> model_; ///< always up to date with nodes_
+  double mass_ = 0, volume_ = 0, thickness_ = 0;
+  double grip_radius_ = 0; ///< m
+  Vec3 first_centre_ = Vec3::Zero();
+  double time_ = 0; ///< of the last predict(), s
+};
+
+} // namespace lamina

@@ -1,0 +1,60 @@
+#include "core/body/soft_body.h"
+
+#include "core/body/corotational.h"
+#include "core/mesh/lattice.h"
+#include "core/mesh/mass_properties.h"
+
+namespace lamina {
+
+namespace {
+
+double tetrahedron_volume(const TetMesh& mesh, const Tetrahedron& t) {
+  const Vec3& origin = mesh.nodes[t[0]];
+  return (mesh.nodes[t[1]] - origin).cross(mesh.nodes[t[2]] - origin).dot(mesh.nodes[t[3]] - origin) / 6;
+}
+
+/// A quarter of each tetrahedron's filled volume to each of its nodes, scaled to the mass of the body.
+std::vector<double> node_masses(const TetMesh& mesh, const std::vector<double>& share, double mass) {
+  std::vector<double> masses(mesh.nodes.size(), 0.0);
+  double total = 0;
+  for (std::size_t e = 0; e < mesh.tetrahedra.size(); ++e) {
+    const double volume = tetrahedron_volume(mesh, mesh.tetrahedra[e]) * (share.empty() ? 1 : share[e]);
+    total += volume;
+    for (const std::uint32_t node : mesh.tetrahedra[e])
+      masses[node] += volume / 4;
+  }
+  for (double& m : masses)
+    m *= mass / total;
+  return masses;
+}
+
+} // namespace
+
+NodalParts soft_parts(const SceneBody& description) {
+  const double volume = closed_volume(description);
+  const double mass = description.mass.value_or(description.density.value_or(1000.0) * volume);
+  NodalParts parts;
+  TetMesh mesh;
+  std::vector<double> share;
+  if (description.tetrahedra && description.division != Division::lattice) {
+    mesh = *description.tetrahedra;
+    parts.mapping = NodeMapping::identity(*description.mesh_nodes);
+  } else {
+    Lattice lattice = build_lattice(description.mesh->mesh, description.lattice_cells);
+    mesh = std::move(lattice.mesh);
+    share = std::move(lattice.filled);
+    for (const Lattice::Place& place : lattice.places) {
+      std::array<NodeMapping::Weight, 4> weights;
+      for (std::size_t k = 0; k < 4; ++k)
+        weights[k] = {mesh.tetrahedra[place.tetrahedron][k], place.weights[k]};
+      parts.mapping.add_vertex(weights);
+    }
+  }
+  parts.masses = node_masses(mesh, share, mass);
+  parts.model = std::make_unique<CorotationalTetrahedra>(mesh, std::move(share), description.material);
+  for (const Vec3& node : mesh.nodes)
+    parts.nodes.push_back(description.pose * node);
+  return parts;
+}
+
+} // namespace lamina
