@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/body/nodal_body.h"
+#include "core/body/particle_body.h"
 #include "core/body/rigid_body.h"
 #include "core/body/soft_body.h"
 
@@ -15,6 +16,8 @@ std::unique_ptr<Body> make_body(const SceneBody& description) {
     return std::make_unique<RigidBody>(description);
   case BodyKind::soft:
     return std::make_unique<NodalBody>(description, soft_parts(description));
+  case BodyKind::particles:
+    return std::make_unique<NodalBody>(description, particle_parts(description));
   default:
     throw InputError("body \"" + description.name + "\": its kind cannot be simulated");
   }
