@@ -97,13 +97,14 @@ std::size_t turn_inverted(TetMesh& mesh) {
   return turned;
 }
 
-/// Scaled by the longest edge, so that neither large nor small coordinates overflow.
+/// Scaled by the longest edge, so that large coordinates do not overflow. A volume that is too small for a double
+/// counts as none.
 bool is_flat(const TetMesh& mesh, const Tetrahedron& t) {
   const Vec3& origin = mesh.nodes[t[0]];
   Vec3 a = mesh.nodes[t[1]] - origin, b = mesh.nodes[t[2]] - origin, c = mesh.nodes[t[3]] - origin;
   const double longest =
       std::max({a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff(), c.cwiseAbs().maxCoeff()});
-  if (!(longest > 0))
+  if (!(longest > 0) || volume(mesh, t) == 0)
     return true;
   a /= longest;
   b /= longest;
