@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 #include <numeric>
 
@@ -17,6 +18,13 @@ constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
 std::string counted(std::size_t count, const char* one, const char* many) {
   return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+/// Where something is. A place, as node and element numbers differ from format to format.
+std::string near(const Vec3& p) {
+  char text[100];
+  std::snprintf(text, sizeof text, "near (%.4g, %.4g, %.4g)", p.x(), p.y(), p.z());
+  return text;
 }
 
 /// Removes the tetrahedra that are marked; returns how many.
@@ -97,8 +105,8 @@ std::size_t turn_inverted(TetMesh& mesh) {
   return turned;
 }
 
-/// Scaled by the longest edge, so that large coordinates do not overflow. A volume that is too small for a double
-/// counts as none.
+/// Scaled by the longest edge, so that large coordinates do not overflow. A volume that is too small for a
+/// double counts as none.
 bool is_flat(const TetMesh& mesh, const Tetrahedron& t) {
   const Vec3& origin = mesh.nodes[t[0]];
   Vec3 a = mesh.nodes[t[1]] - origin, b = mesh.nodes[t[2]] - origin, c = mesh.nodes[t[3]] - origin;
@@ -129,14 +137,18 @@ std::vector<std::uint32_t> find_neighbours(const TetMesh& mesh, const FaceTable&
   return neighbours;
 }
 
+struct FlatCounts {
+  std::size_t peeled = 0, inside = 0;
+};
+
 /// Peels flat tetrahedra off the surface, those first that lie on it, then those that come to lie on it.
-std::size_t peel_flat(TetMesh& mesh) {
+FlatCounts peel_flat(TetMesh& mesh) {
   std::vector<char> flat(mesh.tetrahedra.size()), peeled(mesh.tetrahedra.size(), 0);
-  bool any = false;
+  std::size_t count = 0;
   for (std::size_t i = 0; i < flat.size(); ++i)
-    any |= (flat[i] = is_flat(mesh, mesh.tetrahedra[i])) != 0;
-  if (!any)
-    return 0;
+    count += (flat[i] = is_flat(mesh, mesh.tetrahedra[i])) != 0;
+  if (count == 0)
+    return {};
 
   const FaceTable faces(mesh);
   const std::vector<std::uint32_t> neighbours = find_neighbours(mesh, faces);
@@ -156,40 +168,37 @@ std::size_t peel_flat(TetMesh& mesh) {
       if (const std::uint32_t n = neighbours[4 * i + side]; n != none && flat[n] && !peeled[n])
         peel(n);
   }
-  return remove_marked(mesh, peeled);
+  const std::size_t removed = remove_marked(mesh, peeled);
+  return {removed, count - removed};
 }
 
 /// Says what is wrong with the way the tetrahedra meet; empty if nothing.
-std::string find_bad_faces(const FaceTable& faces) {
+std::string find_bad_faces(const TetMesh& mesh, const FaceTable& faces) {
   std::size_t crowded = 0, folded = 0;
-  std::string first_crowded, first_folded;
+  Vec3 first_crowded = Vec3::Zero(), first_folded = Vec3::Zero();
   for (std::size_t f = 0; f < faces.size(); ++f) {
     const auto uses = faces.uses(f);
     if (uses.size() > 2 && crowded++ == 0)
-      first_crowded = std::to_string(uses[0].nodes[0]) + ", " + std::to_string(uses[0].nodes[1]) + ", " +
-                      std::to_string(uses[0].nodes[2]);
+      first_crowded = mesh.nodes[uses[0].nodes[0]];
     if (uses.size() == 2 && uses[0].even == uses[1].even && folded++ == 0)
-      first_folded = std::to_string(uses[0].tetrahedron) + " and " + std::to_string(uses[1].tetrahedron);
+      first_folded = mesh.nodes[uses[0].nodes[0]];
   }
   if (crowded > 0)
-    return counted(crowded, "face is", "faces are") +
-           " shared by more than two tetrahedra, the first of nodes " + first_crowded + ": remesh it";
+    return counted(crowded, "face is", "faces are") + " shared by more than two tetrahedra, the first " +
+           near(first_crowded) + ": remesh it";
   if (folded > 0)
     return counted(folded, "pair of tetrahedra overlaps: both lie", "pairs of tetrahedra overlap: both lie") +
-           " on the same side of the face that they share, the first are " + first_folded +
+           " on the same side of the face that they share, the first " + near(first_folded) +
            "; the mesh is folded or an element is inside out: remesh it";
   return {};
 }
 
-std::string find_flat_inside(const TetMesh& mesh) {
-  std::size_t flat = 0, first = 0;
-  for (std::size_t i = 0; i < mesh.tetrahedra.size(); ++i)
-    if (is_flat(mesh, mesh.tetrahedra[i]) && flat++ == 0)
-      first = i;
-  if (flat == 0)
-    return {};
-  return counted(flat, "tetrahedron", "tetrahedra") + " inside " + (flat == 1 ? "is" : "are") +
-         " flat, the first is number " + std::to_string(first) +
+std::string describe_flat_inside(const TetMesh& mesh, std::size_t count) {
+  std::size_t first = 0;
+  while (first + 1 < mesh.tetrahedra.size() && !is_flat(mesh, mesh.tetrahedra[first]))
+    ++first;
+  return counted(count, "tetrahedron inside is", "tetrahedra inside are") + " flat, the first " +
+         near(mesh.nodes[mesh.tetrahedra[first][0]]) +
          "; without it the solid would be torn: remesh it with better elements";
 }
 
@@ -241,7 +250,8 @@ PreparedTets prepare_tets(TetMesh mesh) {
   report.flat = drop_collapsed(tets);
   report.duplicates = drop_duplicates(tets);
   report.turned = turn_inverted(tets);
-  report.flat += peel_flat(tets);
+  const FlatCounts flat = peel_flat(tets);
+  report.flat += flat.peeled;
   report.unused_nodes = drop_unused_nodes(tets);
   for (const Vec3& node : tets.nodes)
     report.bounds.include(node);
@@ -254,9 +264,7 @@ PreparedTets prepare_tets(TetMesh mesh) {
   const FaceTable faces(tets);
   count_pieces_and_surface(tets, faces, report);
   report.volume_m3 = total_volume(tets);
-  report.reason = find_flat_inside(tets);
-  if (report.reason.empty())
-    report.reason = find_bad_faces(faces);
+  report.reason = flat.inside > 0 ? describe_flat_inside(tets, flat.inside) : find_bad_faces(tets, faces);
   if (report.reason.empty() && !(std::isfinite(report.volume_m3) && report.volume_m3 > 0))
     report.reason = "its volume is no number that can be computed with: scale it";
   report.accepted = report.reason.empty();

@@ -95,7 +95,7 @@ TEST(TetCheck, RefusesAFlatTetrahedronInsideTheSolid) {
   mesh.tetrahedra = {{0, 1, 2, 3}, {0, 1, 2, 4}, {0, 2, 3, 4}, {0, 3, 1, 5}, {1, 3, 2, 5}};
   const TetReport report = prepare_tets(mesh).report;
   EXPECT_FALSE(report.accepted);
-  EXPECT_THAT(report.reason, HasSubstr("1 tetrahedron inside is flat, the first is number 0"));
+  EXPECT_THAT(report.reason, HasSubstr("1 tetrahedron inside is flat, the first near (0, 0, 0)"));
 }
 
 TEST(TetCheck, CallsFlatWhatItIsAtAnyScale) {
@@ -115,7 +115,7 @@ TEST(TetCheck, RefusesFacesOfMoreThanTwoTetrahedra) {
   const TetReport report = prepare_tets(mesh).report;
   EXPECT_FALSE(report.accepted);
   EXPECT_THAT(report.reason,
-              HasSubstr("1 face is shared by more than two tetrahedra, the first of nodes 0, 1, 2"));
+              HasSubstr("1 face is shared by more than two tetrahedra, the first near (0, 0, 0)"));
 }
 
 TEST(TetCheck, RefusesBadIndicesAndCoordinates) {
