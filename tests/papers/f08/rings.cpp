@@ -24,13 +24,13 @@ SceneBody fixed_ring() {
   return body("fixed ring", ring_mesh(), BodyKind::fixed, {Vec3::Zero(), turn(Vec3::UnitX(), 90)});
 }
 
-/// A ring that hangs in the lowest part of the fixed one, its axis along x, turned about the place where they
-/// touch by a swing about x and one about z. Tubes overlap by `overlap` metres.
+/// A ring that hangs in the lowest part of the fixed one, its axis along x, rolled around the fixed tube by
+/// swing_x and along it by swing_z (degrees). Tubes overlap by `overlap` metres.
 SceneBody hanging_ring(double overlap, double swing_x, double swing_z) {
-  const Vec3 touch(0, -radius + 2 * tube - overlap, 0);
-  const Quat swung = turn(Vec3::UnitX(), swing_x) * turn(Vec3::UnitZ(), swing_z);
+  const Quat rolled = turn(Vec3::UnitX(), swing_x), slid = turn(Vec3::UnitZ(), swing_z);
+  const Vec3 below = rolled * Vec3(0, 2 * tube - overlap - radius, 0) - radius * Vec3::UnitY();
   return body("swinging ring", ring_mesh(), BodyKind::rigid,
-              {touch + swung * Vec3(0, -radius, 0), swung * turn(Vec3::UnitZ(), 90)});
+              {slid * below, slid * rolled * turn(Vec3::UnitZ(), 90)});
 }
 
 PairContacts detect(const Settings& settings, const CameraView& camera) {
