@@ -163,12 +163,10 @@ void take_tour(Photographer& photographer, MainWindow& window, const std::filesy
   photographer.wait([&] { return window.latest()->statistics.step > released + 150; });
   window.post(Pause{});
 
-  // From low down, near where it touches the floor.
-  const Vec3 up = window.latest()->up, resting = window.latest()->bodies.back().pose.position;
-  Camera& camera = photographer.view().camera();
-  camera.centre_on(resting - up * up.dot(resting));
-  camera.orbit(0, -0.25);
-  camera.zoom(0.6);
+  // From low down, where one sees what touches the floor.
+  panels.reduced_motion = true;
+  photographer.view().frame_all();
+  photographer.view().camera().orbit(0, -0.2);
   panels.view.contacts = true;
   photographer.save("06-contact-pixels");
   window.post(Event(SetSetting{"resolution", std::int64_t{64}}));
