@@ -4,7 +4,6 @@
 #include "ui/render/scene_renderer.h"
 
 #include <QOpenGLContext>
-#include <QOpenGLFunctions>
 
 #include <imgui.h>
 
@@ -222,8 +221,6 @@ void Viewport::tell_camera() {
 }
 
 void Viewport::draw_scene() {
-  QElapsedTimer watch;
-  watch.start();
   ViewOptions options;
   static_cast<ViewModes&>(options) = panels_.view;
   options.dark = panels_.dark;
@@ -234,19 +231,18 @@ void Viewport::draw_scene() {
     options.hovered_pixel = hovered_pixel_;
   }
   const ViewSize size = size_in_pixels();
-  static const Snapshot empty;
-  const Snapshot& shown = panels_.snapshot ? *panels_.snapshot : empty;
+  static const auto empty = std::make_shared<const Snapshot>();
+  const std::shared_ptr<const Snapshot>& shown = panels_.snapshot ? panels_.snapshot : empty;
   const QualityChooser::Drawn drawn = quality_.choose(panels_.view.quality, moves() && !without_panels_);
   options.quality = drawn.quality;
   options.resolution = drawn.resolution;
   renderer_->render(shown, camera_, options, size.width, size.height, defaultFramebufferObject());
-  panels_.legend = legend_entries(shown, options, renderer_->scales());
-  panels_.shown_bounds = renderer_->scene_bounds(shown);
-  // Without waiting for the GPU the time would be that of queueing commands.
-  context()->functions()->glFinish();
-  const double ms = 1e-6 * double(watch.nsecsElapsed());
-  quality_.took(ms);
-  panels_.history->set_render(ms);
+  panels_.legend = legend_entries(*shown, options, renderer_->scales());
+  panels_.shown_bounds = renderer_->scene_bounds(*shown);
+  if (const std::optional<double> ms = renderer_->take_picture_ms()) {
+    quality_.took(*ms);
+    panels_.history->set_render(*ms);
+  }
 }
 
 // Whether something has moved a moment ago: the camera, or bodies.
