@@ -67,7 +67,7 @@ void draw_column(PanelContext& context, PanelSide side, float width, float heigh
   std::vector<const Panel*> panels;
   std::vector<float> wanted;
   for (const Panel& panel : panel_list())
-    if (panel.side == side) {
+    if (panel.side == side && (!panel.wanted || panel.wanted(context))) {
       panels.push_back(&panel);
       wanted.push_back(wanted_height(panel));
     }

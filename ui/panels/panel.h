@@ -3,6 +3,7 @@
 #include "core/simulation/request.h"
 #include "core/simulation/snapshot.h"
 #include "ui/panels/edit_context.h"
+#include "ui/panels/pixel_pins.h"
 #include "ui/panels/setting_edits.h"
 #include "ui/panels/step_history.h"
 #include "ui/panels/view_choices.h"
@@ -24,6 +25,12 @@ struct RecordStatus {
   std::filesystem::path parent; ///< where run folders go
   std::uintmax_t bytes = 0;     ///< size of the run folder being written
   std::uint64_t first_step = 0; ///< step at which the recording began
+};
+
+/// A pinned contact pixel and where it is in the snapshot shown; no pixel where it is not in contact.
+struct ShownPin {
+  NumberedPin numbered;
+  std::optional<PixelReference> pixel;
 };
 
 /// What panels may ask of the window that holds them.
@@ -52,6 +59,8 @@ struct PanelContext {
   RecordStatus record;
   std::string scene_name;
   std::shared_ptr<StepHistory> history = std::make_shared<StepHistory>();
+  std::shared_ptr<PixelPins> pins = std::make_shared<PixelPins>();
+  std::vector<ShownPin> shown_pins; ///< where they are in the snapshot; the window fills it
   StepCursor cursor;
   SettingEdits edits;
   EditContext edit; ///< of the scene
@@ -70,6 +79,7 @@ struct Panel {
   void (*draw)(PanelContext&);
   bool first = false;    ///< takes what height it wants before the others of its column share the rest
   float opens_above = 0; ///< at first folded in a viewport lower than this, logical pixels
+  bool (*wanted)(const PanelContext&) = nullptr; ///< whether there is anything to show; null: always
 };
 
 /// All panels, top to bottom. A new panel is one file and one line in panel_list.cpp.
