@@ -44,6 +44,7 @@ struct WindowCommands {
 struct StepCursor {
   std::optional<std::uint64_t> hovered, pinned;
   std::string hovered_on; ///< name of the plot under the pointer
+  float clicked_x = 0;    ///< where the pointer pinned: it points at that step until it moves
   bool pausing = false;   ///< pinned while playing: the pause has been asked for
 };
 
@@ -77,7 +78,7 @@ struct Panel {
   const char* title;
   PanelSide side;
   void (*draw)(PanelContext&);
-  bool first = false;    ///< takes what height it wants before the others of its column share the rest
+  bool first = false;    ///< with those alike takes what height it wants before the others of its column do
   float opens_above = 0; ///< at first folded in a viewport lower than this, logical pixels
   bool (*wanted)(const PanelContext&) = nullptr; ///< whether there is anything to show; null: always
 };

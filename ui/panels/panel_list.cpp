@@ -19,7 +19,7 @@ std::span<const Panel> panel_list() {
       {"Contact", PanelSide::left, draw_contact_panel},
       {"View", PanelSide::left, draw_view_panel},
       {"Bodies", PanelSide::right, draw_bodies_panel, true, 760},
-      {"Pinned pixels", PanelSide::right, draw_pixels_panel, false, 0,
+      {"Pinned pixels", PanelSide::right, draw_pixels_panel, true, 0,
        [](const PanelContext& context) { return !context.shown_pins.empty(); }},
       {"Profiler", PanelSide::right, draw_profiler_panel},
       {"Energy", PanelSide::right, draw_energy_panel, false, 900},

@@ -107,10 +107,9 @@ void draw_quantity(PanelContext& context, const Quantity& quantity, const std::v
                                                     : std::numeric_limits<double>::quiet_NaN();
                      }});
   const std::string name = std::string("pixel ") + quantity.name + " plot";
-  const StepPlot plot = begin_step_plot(name.c_str(), 3.4f * ImGui::GetFontSize());
+  const StepPlot plot = begin_step_plot(name.c_str(), 3 * ImGui::GetFontSize());
   draw_plot_lines(plot, steps, lines, quantity.unit);
-  const float width = ImGui::CalcTextSize(quantity.name).x;
-  ImGui::GetWindowDrawList()->AddText({plot.to.x - width - 5, plot.from.y + 2},
+  ImGui::GetWindowDrawList()->AddText({plot.from.x + 5, plot.to.y - 2 - ImGui::GetTextLineHeight()},
                                       ImGui::GetColorU32(ImGuiCol_TextDisabled), quantity.name);
   end_step_plot(context, name.c_str(), plot, steps);
 }

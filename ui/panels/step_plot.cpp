@@ -55,8 +55,13 @@ void end_step_plot(PanelContext& context, const char* name, const StepPlot& plot
   if (!playing)
     cursor.pausing = false;
   if (ImGui::IsItemHovered()) {
-    const auto index = index_at(plot, ImGui::GetMousePos().x, steps.size());
-    cursor.hovered = index ? std::optional(steps[*index].statistics.step) : std::nullopt;
+    // Steps that come in before the pause move the plot below a pointer that rests.
+    const float x = ImGui::GetMousePos().x;
+    const auto index = index_at(plot, x, steps.size());
+    if (cursor.pinned && x == cursor.clicked_x)
+      cursor.hovered = cursor.pinned;
+    else
+      cursor.hovered = index ? std::optional(steps[*index].statistics.step) : std::nullopt;
     cursor.hovered_on = name;
   } else if (cursor.hovered_on == name) {
     cursor.hovered.reset();
@@ -64,6 +69,7 @@ void end_step_plot(PanelContext& context, const char* name, const StepPlot& plot
   if (ImGui::IsItemClicked() && cursor.hovered) {
     const bool again = cursor.pinned == cursor.hovered;
     cursor.pinned = again ? std::nullopt : cursor.hovered;
+    cursor.clicked_x = ImGui::GetMousePos().x;
     if (playing && !again) {
       cursor.pausing = true;
       context.post(Pause{});
