@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/body/make_body.h"
+#include "core/contact/self_offset.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,6 +37,8 @@ void Simulation::State::build() {
     if (!description.mesh || !description.mesh->report.accepted)
       throw InputError("body \"" + description.name + "\": its mesh is not loaded, or was refused");
     bodies.push_back(make_body(description));
+    if (bodies.back()->surface().self_contact)
+      bodies.back()->set_self_offset(rest_overlap(bodies.back()->surface()));
     body_pointers.push_back(bodies.back().get());
     surfaces.push_back(&bodies.back()->surface());
   }

@@ -11,12 +11,13 @@ namespace lamina {
 
 namespace {
 
-/// Greatest mean depth of a contact: its volume over its area, and no more than the region is thick.
+/// Greatest mean depth of a contact: its volume over its area, no more than it can be deep or the region is
+/// thick.
 double deepest_contact(const PairContacts& pair) {
   double deepest = 0;
   for (const Contact& contact : pair.contacts)
     if (contact.area > 0)
-      deepest = std::max(deepest, contact.measure / contact.area);
+      deepest = std::max(deepest, std::min(contact.measure / contact.area, contact.depth_limit));
   return std::min(deepest, pair.region.size.minCoeff());
 }
 
