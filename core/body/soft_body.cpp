@@ -40,9 +40,11 @@ NodalParts soft_parts(const SceneBody& description) {
     mesh = *description.tetrahedra;
     parts.mapping = NodeMapping::identity(*description.mesh_nodes);
   } else {
-    Lattice lattice = build_lattice(description.mesh->mesh, description.lattice_cells);
-    mesh = std::move(lattice.mesh);
-    share = std::move(lattice.filled);
+    const Lattice lattice = description.lattice
+                                ? *description.lattice
+                                : build_lattice(description.mesh->mesh, description.lattice_cells);
+    mesh = lattice.mesh;
+    share = lattice.filled;
     for (const Lattice::Place& place : lattice.places) {
       std::array<NodeMapping::Weight, 4> weights;
       for (std::size_t k = 0; k < 4; ++k)

@@ -155,7 +155,7 @@ void MainWindow::say(const QString& message) {
 
 void MainWindow::choose_files() {
   QStringList patterns = {"*.json"};
-  for (const std::string& extension : mesh_extensions())
+  for (const std::string& extension : body_file_extensions())
     patterns << "*" + QString::fromStdString(extension);
   auto* dialog = new QFileDialog(this, tr("Open scenes or meshes"), preferences_.open_folder);
   dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -146,7 +146,7 @@ void SceneEditor::add_mesh_files() {
   if (!may_edit())
     return;
   QStringList patterns;
-  for (const std::string& extension : mesh_extensions())
+  for (const std::string& extension : body_file_extensions())
     patterns << "*" + QString::fromStdString(extension);
   auto* dialog = new QFileDialog(window_, tr("Add meshes to the scene"));
   dialog->setObjectName("add meshes");
