@@ -6,8 +6,6 @@
 #include "ui/window/scene_pictures.h"
 #include "ui/window/viewport.h"
 
-#include "core/io/load.h"
-
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>

@@ -1,4 +1,3 @@
-#include "core/io/load.h"
 #include "core/record/recorder.h"
 #include "ui/window/main_window.h"
 #include "ui/window/mesh_dialog.h"

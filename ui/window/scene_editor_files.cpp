@@ -1,6 +1,5 @@
 #include "core/base/error.h"
 #include "core/edit/atomic_file.h"
-#include "core/io/load.h"
 #include "core/scene/scene_file.h"
 #include "ui/window/scene_editor.h"
 #include "ui/window/viewport.h"
