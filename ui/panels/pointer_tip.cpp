@@ -59,10 +59,10 @@ std::string body_tip(const Snapshot& snapshot, std::uint32_t body) {
     return {};
   const BodyInfo& info = (*snapshot.infos)[body];
   std::string text = info.name;
-  if (info.kind == BodyKind::rigid)
+  if (info.kind != BodyKind::rigid)
+    text += "  ·  " + kind_name(info.kind);
+  if (moves_freely(info.kind))
     text += "  ·  " + brief(info.mass) + " kg";
-  else
-    text += info.kind == BodyKind::fixed ? "  ·  fixed" : "  ·  scripted";
   const double force = snapshot.bodies[body].contact_force.norm();
   if (force > 0)
     text += "  ·  " + brief(force) + " N";
