@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/body/nodal_body.h"
 #include "core/body/rigid_body.h"
+#include "core/body/skinned_body.h"
 #include "core/body/soft_body.h"
 
 namespace lamina {
@@ -15,6 +16,8 @@ std::unique_ptr<Body> make_body(const SceneBody& description) {
     return std::make_unique<RigidBody>(description);
   case BodyKind::soft:
     return std::make_unique<NodalBody>(description, soft_parts(description));
+  case BodyKind::skinned:
+    return std::make_unique<SkinnedBody>(description);
   default:
     throw InputError("body \"" + description.name + "\": its kind cannot be simulated");
   }

@@ -28,6 +28,13 @@ void load_scene_meshes(Scene& scene, const Progress& progress) {
     if (!body.mesh->report.accepted)
       throw place((body.recipe ? "its shape" : body.file.string()) +
                   " is not usable: " + body.mesh->report.reason);
+    if (body.kind == BodyKind::skinned && !body.rig) {
+      try {
+        body.rig = store.rig(body, *body.mesh, scene.source.parent_path(), part_done);
+      } catch (const InputError& error) {
+        throw place(error.what());
+      }
+    }
   }
 }
 

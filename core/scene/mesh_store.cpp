@@ -1,6 +1,7 @@
 #include "core/scene/mesh_store.h"
 
 #include "core/base/error.h"
+#include "core/mesh/rig.h"
 #include "core/scene/scene_keys.h"
 #include "core/settings/setting_list.h"
 
@@ -99,6 +100,23 @@ std::shared_ptr<const PreparedMesh> MeshStore::prepared(const SceneBody& body,
   }
   meshes_.emplace(key, result);
   return result;
+}
+
+std::shared_ptr<const Rig> MeshStore::rig(const SceneBody& body, const PreparedMesh& mesh,
+                                          const std::filesystem::path& folder, const Progress& progress) {
+  const std::filesystem::path path = body.recipe ? std::filesystem::path() : folder / body.file;
+  const std::string key = key_of(body, path);
+  if (const auto known = rigs_.find(key); known != rigs_.end())
+    return known->second;
+  const std::shared_ptr<const Rig> raw = body.recipe ? make_rig(*body.recipe) : nullptr;
+  if (!raw)
+    throw InputError((body.recipe ? "a " + body.recipe->shape : body.file.string()) +
+                     " has no bones; give the body another kind, or a mesh that has some");
+  const TriangleMesh vertices = raw_mesh(body, path, progress);
+  auto fitted = std::make_shared<const Rig>(fit_rig(*raw, vertices.vertices, body.scale, mesh.mesh));
+  check_rig(*fitted, mesh.mesh.vertices.size());
+  rigs_.emplace(key, fitted);
+  return fitted;
 }
 
 } // namespace lamina

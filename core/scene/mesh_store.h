@@ -20,11 +20,17 @@ public:
   std::shared_ptr<const PreparedMesh> prepared(const SceneBody& body, const std::filesystem::path& folder,
                                                std::vector<std::string>& notes, const Progress& progress);
 
+  /// The bones of a body whose kind is skinned, for the mesh that prepared() gave: of its recipe or file.
+  /// Throws InputError if there are none.
+  std::shared_ptr<const Rig> rig(const SceneBody& body, const PreparedMesh& mesh,
+                                 const std::filesystem::path& folder, const Progress& progress);
+
 private:
   TriangleMesh raw_mesh(const SceneBody& body, const std::filesystem::path& path, const Progress& progress);
 
   std::map<std::string, LoadedFile> files_;
   std::map<std::string, std::shared_ptr<const PreparedMesh>> meshes_;
+  std::map<std::string, std::shared_ptr<const Rig>> rigs_;
   std::size_t triangles_ = 0;
 };
 
