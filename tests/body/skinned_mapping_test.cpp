@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "core/mesh/mass_properties.h"
 #include "core/mesh/octopus.h"
 #include "tests/body/skinned_support.h"
 
@@ -86,13 +87,15 @@ TEST(SkinnedBody, TransposedMappingIsTheTransposeOfThePointJacobian) {
       body.transpose(std::vector<VertexGradient>{{vertex, force}}, row);
       BlockVector difference = BlockVector::Zero(static_cast<Eigen::Index>(3 * body.block_count()));
       for (std::size_t k = 0; k < row.size(); ++k) {
-        if (k > 0)
+        if (k > 0) {
           EXPECT_LT(row[k - 1].block, row[k].block);
+        }
         difference.segment<3>(3 * static_cast<Eigen::Index>(row[k].block)) += row[k].value;
       }
       for (std::size_t k = 0; k < jacobian.size(); ++k) {
-        if (k > 0)
+        if (k > 0) {
           EXPECT_LT(jacobian[k - 1].block, jacobian[k].block);
+        }
         difference.segment<3>(3 * static_cast<Eigen::Index>(jacobian[k].block)) -=
             jacobian[k].value.transpose() * force;
       }
