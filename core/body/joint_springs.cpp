@@ -79,14 +79,15 @@ void JointSprings::aim(double time, double h) {
     return;
   const std::size_t count = rig_->bones.size();
   const double from = drive_.speed * time, to = drive_.speed * (time + h);
-  // Where the animation starts over it jumps; the drive is not to be kicked by that.
+  // Where the animation starts over it may jump; the drive is not to be kicked by that.
   const bool jumps = animation_->duration > 0 &&
                      std::floor(from / animation_->duration) != std::floor(to / animation_->duration);
+  const double begin = jumps ? to : from, end = jumps ? 2 * to - from : to;
   for (std::size_t b = 0; b < count; ++b) {
     targets_[b] = animated_rotation(*animation_, count, b, to);
-    const Quat before = animated_rotation(*animation_, count, b, from);
-    target_speed_[b] =
-        jumps ? Vec3::Zero() : Vec3(rotation_log((targets_[b] * before.conjugate()).normalized()) / h);
+    const Quat before = animated_rotation(*animation_, count, b, begin);
+    const Quat after = animated_rotation(*animation_, count, b, end);
+    target_speed_[b] = rotation_log((after * before.conjugate()).normalized()) / h;
   }
 }
 
@@ -167,6 +168,26 @@ void JointSprings::hold_together(const Pair& pair) {
   damping_.diagonal(pair.bone) += hold_.damping * on_bone;
   damping_.diagonal(pair.parent) += hold_.damping * on_parent;
   damping_.coupling(pair.bone) += hold_.damping * between;
+}
+
+void JointSprings::foresee(std::span<const BoneState> bones, std::span<const BoneState> after, double h) {
+  for (std::size_t b = 0; b < bones.size(); ++b) {
+    const Bone& joint = rig_->bones[b];
+    if (joint.parent < 0)
+      continue;
+    const auto parent = static_cast<std::size_t>(joint.parent);
+    const Vec3 of_bone = in_world(bones, b, joint.head), of_parent = in_world(bones, parent, joint.head);
+    const Vec3 middle = 0.5 * (of_bone + of_parent);
+    const Vec3 arm = middle - bones[b].centre, parent_arm = middle - bones[parent].centre;
+    const Vec3 speed = after[b].linear + after[b].angular.cross(arm) - after[parent].linear -
+                       after[parent].angular.cross(parent_arm);
+    const Vec3 opening_after = in_world(after, b, joint.head) - in_world(after, parent, joint.head);
+    const Vec3 force = -hold_.position * (opening_after - (of_bone - of_parent) - h * speed);
+    forces_[b].head<3>() += force;
+    forces_[b].tail<3>() += arm.cross(force);
+    forces_[parent].head<3>() -= force;
+    forces_[parent].tail<3>() -= parent_arm.cross(force);
+  }
 }
 
 void JointSprings::add_torque(const Pair& pair, const Vec3& torque) {

@@ -25,7 +25,7 @@ struct JointStiffness {
   double position = 0;         ///< N/m
   double rotation = 0;         ///< N·m/rad: hinges and fixed joints
   double limit = 0;            ///< N·m/rad
-  double damping = 0.01;       ///< s, over stiffness
+  double damping = 0.002;      ///< s, over stiffness
   double limit_damping = 0.05; ///< s, over stiffness: what runs into a limit does not bounce
 };
 JointStiffness joint_stiffness(double mass, double longest_side);
@@ -46,6 +46,10 @@ public:
 
   /// Forces and their derivatives for these bones.
   void update(std::span<const BoneState> bones);
+
+  /// Adds what keeps joints closed on curved ways: how far they will have opened after a free step of h
+  /// seconds, beyond what the velocities (those of `after`) say to first order. Call it after update().
+  void foresee(std::span<const BoneState> bones, std::span<const BoneState> after, double h);
 
   const std::vector<Vec6>& forces() const { return forces_; }    ///< without what is linear in the velocity
   const BoneTreeMatrix& stiffness() const { return stiffness_; } ///< −∂f/∂x

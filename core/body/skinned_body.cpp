@@ -55,8 +55,8 @@ SkinnedBody::SkinnedBody(const SceneBody& description)
       reach_(masses_.size(), 0.0), is_held_(masses_.size(), 0), mass_(total(masses_)),
       springs_(rig_, centres_of(masses_),
                joint_stiffness(mass_, bounds(description.mesh->mesh).size().maxCoeff()), description.drive),
-      skin_(rig_, description.mesh, centres_of(masses_)), free_orientation_(masses_.size()),
-      free_angular_(masses_.size()), step_inertia_(masses_.size(), Mat3::Identity()) {
+      skin_(rig_, description.mesh, centres_of(masses_)), free_(masses_.size()),
+      step_inertia_(masses_.size(), Mat3::Identity()) {
   const TriangleMesh& mesh = description.mesh->mesh;
   volume_ = std::abs(mass_properties(mesh).volume);
   thickness_ = 3 * volume_ / std::max(surface_area(mesh), 1e-300);
@@ -128,8 +128,7 @@ void SkinnedBody::predict(double time, double h, bool gyroscopic, Eigen::Ref<Blo
   for (std::size_t b = 0; b < bones_.size(); ++b) {
     const FreeTurn free = free_turn(bones_[b].orientation, masses_[b].inertia, bones_[b].angular, h,
                                     gyroscopic && !is_held_[b]);
-    free_orientation_[b] = free.orientation;
-    free_angular_[b] = free.angular;
+    free_[b] = {bones_[b].centre + h * bones_[b].linear, free.orientation, bones_[b].linear, free.angular};
     const Mat3 rotation = free.orientation.toRotationMatrix();
     step_inertia_[b] = rotation * masses_[b].inertia * rotation.transpose();
     v.segment<3>(at(b)) = bones_[b].linear;
@@ -137,6 +136,7 @@ void SkinnedBody::predict(double time, double h, bool gyroscopic, Eigen::Ref<Blo
   }
   springs_.aim(time, h);
   springs_.update(bones_);
+  springs_.foresee(bones_, free_, h);
 }
 
 void SkinnedBody::add_inertia(const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const {
@@ -245,7 +245,7 @@ void SkinnedBody::advance(double h, const Eigen::Ref<const BlockVector>& v) {
     bone.angular = v.segment<3>(at(b) + 3);
     bone.centre += h * bone.linear;
     bone.orientation =
-        (rotation_exp(h * (bone.angular - free_angular_[b])) * free_orientation_[b]).normalized();
+        (rotation_exp(h * (bone.angular - free_[b].angular)) * free_[b].orientation).normalized();
   }
   for (const Held& held : held_) {
     const Pose pose = held_pose(held, time_ + h);

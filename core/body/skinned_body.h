@@ -66,7 +66,6 @@ public:
   std::span<const BoneMass> masses() const { return masses_; }
   Vec3 angular_momentum() const; ///< about the centre of mass, kg·m²/s
   double opening(std::size_t bone) const { return springs_.opening(bones_, bone); } ///< of its joint, m
-  double joint_energy() const { return springs_.energy(); }
 
 private:
   struct Held {
@@ -90,8 +89,7 @@ private:
   double time_ = 0; ///< of the last predict(), s
   JointSprings springs_;
   SkinMapping skin_;
-  std::vector<Quat> free_orientation_; ///< after the step, without forces
-  std::vector<Vec3> free_angular_;
+  std::vector<BoneState> free_;    ///< after the step, without forces
   std::vector<Mat3> step_inertia_; ///< there, world
   BoneTreeMatrix factors_;
 };

@@ -102,13 +102,33 @@ std::shared_ptr<const PreparedMesh> MeshStore::prepared(const SceneBody& body,
   return result;
 }
 
+/// The bones that carry the vertices of raw_mesh(); null without any.
+std::shared_ptr<const Rig> MeshStore::raw_rig(const SceneBody& body, const std::filesystem::path& path,
+                                              const Progress& progress) {
+  if (body.recipe)
+    return make_rig(*body.recipe);
+  const LoadedFile& loaded = file(path, body.split_pieces, progress);
+  if (!loaded.rig || body.object < 0)
+    return loaded.rig;
+  const auto object = static_cast<std::size_t>(body.object);
+  std::size_t vertex = 0;
+  for (std::size_t i = 0; i < object; ++i)
+    vertex += loaded.meshes[i].vertices.size();
+  auto part = std::make_shared<Rig>();
+  part->bones = loaded.rig->bones;
+  part->animations = loaded.rig->animations;
+  for (std::size_t v = 0; v < loaded.meshes[object].vertices.size(); ++v)
+    part->add_vertex(loaded.rig->of(vertex + v));
+  return part;
+}
+
 std::shared_ptr<const Rig> MeshStore::rig(const SceneBody& body, const PreparedMesh& mesh,
                                           const std::filesystem::path& folder, const Progress& progress) {
   const std::filesystem::path path = body.recipe ? std::filesystem::path() : folder / body.file;
   const std::string key = key_of(body, path);
   if (const auto known = rigs_.find(key); known != rigs_.end())
     return known->second;
-  const std::shared_ptr<const Rig> raw = body.recipe ? make_rig(*body.recipe) : nullptr;
+  const std::shared_ptr<const Rig> raw = raw_rig(body, path, progress);
   if (!raw)
     throw InputError((body.recipe ? "a " + body.recipe->shape : body.file.string()) +
                      " has no bones; give the body another kind, or a mesh that has some");

@@ -28,6 +28,9 @@ public:
 private:
   TriangleMesh raw_mesh(const SceneBody& body, const std::filesystem::path& path, const Progress& progress);
 
+  std::shared_ptr<const Rig> raw_rig(const SceneBody& body, const std::filesystem::path& path,
+                                     const Progress& progress);
+
   std::map<std::string, LoadedFile> files_;
   std::map<std::string, std::shared_ptr<const PreparedMesh>> meshes_;
   std::map<std::string, std::shared_ptr<const Rig>> rigs_;

@@ -102,9 +102,12 @@ TEST(SkinnedMotion, APendulumOnAHingeHasThePhysicalPeriod) {
   EXPECT_NEAR(crossings[2] - crossings[0], period, 2e-3 * period);
 }
 
+// Started 30° aside. What opens a joint in motion is of second order in how far its bones turn within a step:
+// a chain that cracks like a whip opens by more.
 TEST(SkinnedMotion, JointsOfASwingingChainStayClosed) {
-  SceneBody description = bar_of({1, 0.05, 10, JointKind::ball, 4000});
-  description.clamps = {hold({-0.45, 0, 0}, 0.01)};
+  const Quat aside = turn({0, 0, 1}, -pi / 3);
+  SceneBody description = bar_of({1, 0.05, 10, JointKind::ball, 4000}, {Vec3::Zero(), aside});
+  description.clamps = {hold(aside * Vec3(-0.45, 0, 0), 0.01)};
   SkinnedBody body(description);
   double widest = 0;
   for (int i = 0; i < 300; ++i) {
@@ -112,7 +115,7 @@ TEST(SkinnedMotion, JointsOfASwingingChainStayClosed) {
     widest = std::max(widest, widest_opening(body));
   }
   EXPECT_LT(widest, 1e-3); // of its length, 1 m
-  EXPECT_LT(body.pose().position.y(), -0.2);
+  EXPECT_GT(widest, 0);
 }
 
 TEST(SkinnedMotion, JointsOfAHangingChainOpenByAsMuchAsStated) {
