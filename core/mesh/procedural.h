@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -34,7 +35,7 @@ TriangleMesh make_table(const Vec3& size, double top_thickness, double leg_width
 
 /// A recipe as scene files state it: a shape name and named parameters in metres or counts.
 struct Recipe {
-  std::string shape; ///< box, sphere, torus, bowl, gear, ground, cylinder, top, table
+  std::string shape; ///< box, sphere, torus, bowl, gear, ground, cylinder, top, table, octopus
   std::map<std::string, double> numbers;
 };
 
@@ -56,5 +57,11 @@ const std::vector<RecipeShape>& recipe_shapes();
 /// Throws InputError for an unknown shape or parameter (naming the nearest known one) or a value out of
 /// range.
 TriangleMesh make_mesh(const Recipe& recipe);
+
+struct Rig;
+
+/// The bones that belong to the mesh of a recipe, vertex by vertex; null for a shape that has none. Throws as
+/// make_mesh does.
+std::shared_ptr<const Rig> make_rig(const Recipe& recipe);
 
 } // namespace lamina

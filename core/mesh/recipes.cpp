@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/nearest_word.h"
+#include "core/mesh/octopus.h"
 
 #include <algorithm>
 #include <cmath>
@@ -64,6 +65,13 @@ std::vector<RecipeShape> make_shapes() {
         length("z", 0.8, "Extent along z."),
         length("top_thickness", 0.05, "Thickness of the top; less than y."),
         length("leg_width", 0.08, "Width of the square legs; less than half of x and z."), triangles(500)}},
+      {"octopus",
+       "An octopus with bones, its arms around the origin and its mantle upwards; make its kind skinned.",
+       {length("radius", 0.15, "Radius of the mantle where the arms grow out of it."),
+        length("arm_length", 0.5, "From the root of an arm to its tip; at least radius."),
+        {"arms", "", 8, 3, 32, "Number of arms."},
+        {"bones", "", 6, 2, 40, "Bones of each arm."},
+        triangles(6000)}},
   };
 }
 
@@ -156,6 +164,17 @@ TriangleMesh make_round(const std::string& shape, const Numbers& n) {
                    static_cast<int>(n["teeth"]), n.triangles());
 }
 
+Octopus make_octopus(const Numbers& n) {
+  n.require(n["arm_length"] >= n["radius"], "arm_length must be at least radius");
+  OctopusShape shape;
+  shape.radius = n["radius"];
+  shape.arm_length = n["arm_length"];
+  shape.arms = static_cast<int>(n["arms"]);
+  shape.bones = static_cast<int>(n["bones"]);
+  shape.triangles = n.triangles();
+  return make_octopus(shape);
+}
+
 } // namespace
 
 const std::vector<RecipeShape>& recipe_shapes() {
@@ -174,7 +193,16 @@ TriangleMesh make_mesh(const Recipe& recipe) {
     n.require(2 * n["leg_width"] < std::min(n["x"], n["z"]), "leg_width must be less than half of x and z");
     return make_table({n["x"], n["y"], n["z"]}, n["top_thickness"], n["leg_width"], n.triangles());
   }
+  if (recipe.shape == "octopus")
+    return make_octopus(n).mesh;
   return make_round(recipe.shape, n);
+}
+
+std::shared_ptr<const Rig> make_rig(const Recipe& recipe) {
+  const Numbers n(recipe);
+  if (recipe.shape != "octopus")
+    return nullptr;
+  return std::make_shared<const Rig>(make_octopus(n).rig);
 }
 
 } // namespace lamina

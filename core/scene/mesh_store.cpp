@@ -6,6 +6,7 @@
 #include "core/mesh/mass_properties.h"
 #include "core/mesh/tet_surface.h"
 #include "core/scene/scene_file.h"
+#include "core/mesh/rig.h"
 #include "core/scene/scene_keys.h"
 #include "core/settings/setting_list.h"
 
@@ -221,6 +222,43 @@ const std::vector<std::string>& body_file_extensions() {
     return all;
   }();
   return extensions;
+}
+
+/// The bones that carry the vertices of raw_mesh(); null without any.
+std::shared_ptr<const Rig> MeshStore::raw_rig(const SceneBody& body, const std::filesystem::path& path,
+                                              const Progress& progress) {
+  if (body.recipe)
+    return make_rig(*body.recipe);
+  const LoadedFile& loaded = file(path, body.split_pieces, progress).surfaces;
+  if (!loaded.rig || body.object < 0)
+    return loaded.rig;
+  const auto object = static_cast<std::size_t>(body.object);
+  std::size_t vertex = 0;
+  for (std::size_t i = 0; i < object; ++i)
+    vertex += loaded.meshes[i].vertices.size();
+  auto part = std::make_shared<Rig>();
+  part->bones = loaded.rig->bones;
+  part->animations = loaded.rig->animations;
+  for (std::size_t v = 0; v < loaded.meshes[object].vertices.size(); ++v)
+    part->add_vertex(loaded.rig->of(vertex + v));
+  return part;
+}
+
+std::shared_ptr<const Rig> MeshStore::rig(const SceneBody& body, const PreparedMesh& mesh,
+                                          const std::filesystem::path& folder, const Progress& progress) {
+  const std::filesystem::path path = body.recipe ? std::filesystem::path() : folder / body.file;
+  const std::string key = key_of(body, path);
+  if (const auto known = rigs_.find(key); known != rigs_.end())
+    return known->second;
+  const std::shared_ptr<const Rig> raw = raw_rig(body, path, progress);
+  if (!raw)
+    throw InputError((body.recipe ? "a " + body.recipe->shape : body.file.string()) +
+                     " has no bones; give the body another kind, or a mesh that has some");
+  const TriangleMesh vertices = raw_mesh(body, path, progress);
+  auto fitted = std::make_shared<const Rig>(fit_rig(*raw, vertices.vertices, body.scale, mesh.mesh));
+  check_rig(*fitted, mesh.mesh.vertices.size());
+  rigs_.emplace(key, fitted);
+  return fitted;
 }
 
 } // namespace lamina

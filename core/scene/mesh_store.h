@@ -33,6 +33,11 @@ public:
   /// for more cells than can be simulated.
   void divide(SceneBody& body, std::vector<std::string>& notes);
 
+  /// The bones of a body whose kind is skinned, for the mesh that load() gave: of its recipe or file.
+  /// Throws InputError if there are none.
+  std::shared_ptr<const Rig> rig(const SceneBody& body, const PreparedMesh& mesh,
+                                 const std::filesystem::path& folder, const Progress& progress);
+
 private:
   struct Shape {
     std::shared_ptr<const PreparedMesh> mesh;
@@ -45,11 +50,14 @@ private:
                    const Progress& progress);
   const Shape& shape(const SceneBody& body, const std::filesystem::path& path,
                      std::vector<std::string>& notes, const Progress& progress);
+  std::shared_ptr<const Rig> raw_rig(const SceneBody& body, const std::filesystem::path& path,
+                                     const Progress& progress);
   void load_particles(SceneBody& body, const std::filesystem::path& path, const Progress& progress);
 
   std::map<std::string, BodyFile> files_;
   std::map<std::string, Shape> shapes_;
   std::map<std::pair<const PreparedMesh*, int>, std::shared_ptr<const Lattice>> lattices_;
+  std::map<std::string, std::shared_ptr<const Rig>> rigs_;
   std::size_t triangles_ = 0;
 };
 
