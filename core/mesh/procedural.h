@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -43,8 +44,7 @@ TriangleMesh make_blob(const Vec3& size, double bump, int bumps, std::uint64_t s
 
 /// A recipe as scene files state it: a shape name and named parameters in metres or counts.
 struct Recipe {
-  std::string shape; ///< box, sphere, torus, bowl, gear, ground, cylinder, top, table, blob,
-                     ///< bag
+  std::string shape; ///< box, sphere, torus, bowl, gear, ground, cylinder, top, table, octopus, blob or bag
   std::map<std::string, double> numbers;
 };
 
@@ -66,5 +66,11 @@ const std::vector<RecipeShape>& recipe_shapes();
 /// Throws InputError for an unknown shape or parameter (naming the nearest known one) or a value out of
 /// range.
 TriangleMesh make_mesh(const Recipe& recipe);
+
+struct Rig;
+
+/// The bones that belong to the mesh of a recipe, vertex by vertex; null for a shape that has none. Throws as
+/// make_mesh does.
+std::shared_ptr<const Rig> make_rig(const Recipe& recipe);
 
 } // namespace lamina

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/nearest_word.h"
+#include "core/mesh/octopus.h"
 
 #include <algorithm>
 #include <cmath>
@@ -77,6 +78,13 @@ std::vector<RecipeShape> make_shapes() {
        "An open bag that faces inwards, its lowest point at the origin; load it one-sided.",
        {length("radius", 1, "Radius of the rim."), length("depth", 1, "From the lowest point to the rim."),
         triangles(800)}},
+      {"octopus",
+       "An octopus with bones, its arms around the origin and its mantle upwards; make its kind skinned.",
+       {length("radius", 0.15, "Radius of the mantle where the arms grow out of it."),
+        length("arm_length", 0.5, "From the root of an arm to its tip; at least radius."),
+        {"arms", "", 8, 3, 32, "Number of arms."},
+        {"bones", "", 6, 2, 40, "Bones of each arm."},
+        triangles(6000)}},
   };
 }
 
@@ -169,6 +177,17 @@ TriangleMesh make_round(const std::string& shape, const Numbers& n) {
                    static_cast<int>(n["teeth"]), n.triangles());
 }
 
+Octopus make_octopus(const Numbers& n) {
+  n.require(n["arm_length"] >= n["radius"], "arm_length must be at least radius");
+  OctopusShape shape;
+  shape.radius = n["radius"];
+  shape.arm_length = n["arm_length"];
+  shape.arms = static_cast<int>(n["arms"]);
+  shape.bones = static_cast<int>(n["bones"]);
+  shape.triangles = n.triangles();
+  return make_octopus(shape);
+}
+
 } // namespace
 
 const std::vector<RecipeShape>& recipe_shapes() {
@@ -195,7 +214,16 @@ TriangleMesh make_mesh(const Recipe& recipe) {
     return make_blob(size, n["bump"], static_cast<int>(n["bumps"]), static_cast<std::uint64_t>(n["seed"]),
                      n.triangles());
   }
+  if (recipe.shape == "octopus")
+    return make_octopus(n).mesh;
   return make_round(recipe.shape, n);
+}
+
+std::shared_ptr<const Rig> make_rig(const Recipe& recipe) {
+  const Numbers n(recipe);
+  if (recipe.shape != "octopus")
+    return nullptr;
+  return std::make_shared<const Rig>(make_octopus(n).rig);
 }
 
 } // namespace lamina
