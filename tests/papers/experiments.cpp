@@ -3,6 +3,7 @@
 #include "tests/papers/bodies.h"
 #include "tests/papers/f08/balance.h"
 #include "tests/papers/f08/heaps.h"
+#include "tests/papers/f08/octopuses.h"
 #include "tests/papers/f08/phases.h"
 #include "tests/papers/f08/rings.h"
 #include "tests/papers/f08/traverse.h"
@@ -14,6 +15,20 @@ namespace {
 using namespace f08;
 
 constexpr int traverse_points = 161;
+
+std::vector<Table> fig7(const std::string& id, const std::string& scene) {
+  Table summary{
+      id, {"resolution", "triangles", "step_ms", "greatest_overlap_m3", "last_overlap_m3", "bodies_m3"}, {}};
+  std::vector<Table> tables;
+  for (const int resolution : {64, 256}) {
+    Octopuses found = octopuses(id + "-" + std::to_string(resolution), scene, resolution, 1.5);
+    summary.rows.push_back({static_cast<double>(resolution), static_cast<double>(found.triangles),
+                            found.step_ms, found.greatest_m3, found.last_m3, found.bodies_m3});
+    tables.push_back(std::move(found.table));
+  }
+  tables.push_back(std::move(summary));
+  return tables;
+}
 
 std::vector<Table> fig8a() {
   Table summary{"F08-fig8a", {"contact", "held_s", "greatest_sink_m", "rest_sink_exact_m"}, {}};
@@ -82,6 +97,9 @@ std::vector<Experiment> list() {
          return std::vector{traverse_table("F08-fig6c", Traverse::sphere_thin, 64, traverse_points),
                             traverse_table("F08-fig6c-cube", Traverse::cube_thin, 64, traverse_points)};
        }},
+      {"F08-fig7a", "step time and overlaps of a skinned octopus in a bowl",
+       [] { return fig7("F08-fig7a", "octopus-in-bowl"); }},
+      {"F08-fig7b", "the same with three octopuses", [] { return fig7("F08-fig7b", "octopuses-in-bowl"); }},
       {"F08-fig8a", "how long a cube keeps its unstable balance on an edge, a corner, an edge across", fig8a},
       {"F08-fig8b", "overlaps in a heap of 28 unit bodies",
        [] { return std::vector{watch_overlaps("F08-fig8b", heap_scene(28, 64), 5).table}; }},
