@@ -9,7 +9,7 @@ import pathlib
 import sys
 from html import escape
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 360, 72, 150, 34, 48
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 660, 360, 72, 170, 34, 48
 COLOURS = ["#d1495b", "#00798c", "#edae49", "#5b5f97", "#3d7d4b", "#8c5e3c", "#222222"]
 
 

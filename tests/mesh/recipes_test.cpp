@@ -41,6 +41,8 @@ TEST(Recipe, EveryNumberActsOnTheMesh) {
   for (const RecipeShape& shape : recipe_shapes()) {
     const TriangleMesh initial = make_mesh({shape.shape, {}});
     for (const RecipeParameter& parameter : shape.parameters) {
+      if (parameter.name == "bones")
+        continue; // they move the skin and do not shape it
       const double changed = parameter.name == "triangles" ? 4 * parameter.initial
                              : parameter.unit.empty()      ? parameter.initial + 1
                                                            : 0.9 * parameter.initial;
