@@ -30,29 +30,41 @@ std::vector<double> node_masses(const TetMesh& mesh, const std::vector<double>& 
 
 } // namespace
 
-NodalParts soft_parts(const SceneBody& description) {
-  const double volume = closed_volume(description);
-  const double mass = description.mass.value_or(description.density.value_or(1000.0) * volume);
-  NodalParts parts;
-  TetMesh mesh;
-  std::vector<double> share;
+double mass_of(const SceneBody& description, double volume) {
+  return description.mass.value_or(description.density.value_or(1000.0) * volume);
+}
+
+DividedSolid divide_solid(const SceneBody& description) {
+  const double mass = mass_of(description, closed_volume(description));
+  DividedSolid solid;
   if (description.tetrahedra && description.division != Division::lattice) {
-    mesh = *description.tetrahedra;
-    parts.mapping = NodeMapping::identity(*description.mesh_nodes);
+    solid.mesh = *description.tetrahedra;
+    solid.mapping = NodeMapping::identity(*description.mesh_nodes);
   } else {
-    Lattice lattice = build_lattice(description.mesh->mesh, description.lattice_cells);
-    mesh = std::move(lattice.mesh);
-    share = std::move(lattice.filled);
+    const Lattice lattice = description.lattice
+                                ? *description.lattice
+                                : build_lattice(description.mesh->mesh, description.lattice_cells);
+    solid.mesh = lattice.mesh;
+    solid.filled = lattice.filled;
     for (const Lattice::Place& place : lattice.places) {
       std::array<NodeMapping::Weight, 4> weights;
       for (std::size_t k = 0; k < 4; ++k)
-        weights[k] = {mesh.tetrahedra[place.tetrahedron][k], place.weights[k]};
-      parts.mapping.add_vertex(weights);
+        weights[k] = {solid.mesh.tetrahedra[place.tetrahedron][k], place.weights[k]};
+      solid.mapping.add_vertex(weights);
     }
   }
-  parts.masses = node_masses(mesh, share, mass);
-  parts.model = std::make_unique<CorotationalTetrahedra>(mesh, std::move(share), description.material);
-  for (const Vec3& node : mesh.nodes)
+  solid.masses = node_masses(solid.mesh, solid.filled, mass);
+  return solid;
+}
+
+NodalParts soft_parts(const SceneBody& description) {
+  DividedSolid solid = divide_solid(description);
+  NodalParts parts;
+  parts.masses = std::move(solid.masses);
+  parts.mapping = std::move(solid.mapping);
+  parts.model =
+      std::make_unique<CorotationalTetrahedra>(solid.mesh, std::move(solid.filled), description.material);
+  for (const Vec3& node : solid.mesh.nodes)
     parts.nodes.push_back(description.pose * node);
   return parts;
 }

@@ -1,12 +1,28 @@
 #pragma once
 
 #include "core/body/nodal_body.h"
+#include "core/mesh/tet_mesh.h"
+
+#include <vector>
 
 namespace lamina {
 
-/// The parts of a soft body: its own tetrahedra if its file holds some, otherwise a lattice around its
-/// surface (design, section 5, bodies). Masses follow from how much of each tetrahedron is filled and add up
-/// to the body's. Throws InputError for a description without a closed mesh.
+/// A body's solid in tetrahedra, in the mesh's frame.
+struct DividedSolid {
+  TetMesh mesh;
+  std::vector<double> filled; ///< share of each tetrahedron that is material; none: all of each
+  std::vector<double> masses; ///< kg a node, adding up to the body's
+  NodeMapping mapping;        ///< of the surface
+};
+
+/// The body's own tetrahedra if its file holds some, otherwise a lattice around its surface. Each node weighs
+/// a quarter of what fills its tetrahedra. Throws InputError (naming the body) if its mesh is not closed.
+DividedSolid divide_solid(const SceneBody& description);
+
+/// kg, as given or from the density; `volume` in m³.
+double mass_of(const SceneBody& description, double volume);
+
+/// The parts of a soft body: corotational linear tetrahedra (design, section 5, bodies).
 NodalParts soft_parts(const SceneBody& description);
 
 } // namespace lamina

@@ -40,8 +40,8 @@ double winding_number(const TriangleMesh& mesh, const Vec3& p) {
 LatticeCells::LatticeCells(const TriangleMesh& mesh, int cells_along) : mesh_(mesh) {
   const Box box = bounds(mesh);
   size_ = box.size().maxCoeff() / std::max(1, cells_along);
-  // A hair larger, so that the far side of the longest side does not fall into one more cell.
-  size_ *= 1 + 1e-9;
+  // A hair larger, so that sides of a whole number of cells do not touch the cells beyond.
+  size_ *= 1 + 1e-6;
   std::size_t total = 1;
   for (int k = 0; k < 3; ++k) {
     counts_[static_cast<std::size_t>(k)] =
@@ -186,13 +186,13 @@ void LatticeCells::measure_filling() {
         continue;
       for (std::size_t k = 0; k + 1 < column.size(); ++k) {
         winding += column[k].step;
-        for (double z = column[k].z; winding > 0 && z < column[k + 1].z;) {
-          const int layer = std::clamp(static_cast<int>((z - origin_[2]) / size_), 0, counts_[2] - 1);
-          const double end =
-              std::min(column[k + 1].z, std::max(origin_[2] + (layer + 1) * size_, std::nextafter(z, 1e300)));
-          lengths[index(i / columns_across, j / columns_across, layer)] += end - z;
-          z = end;
-        }
+        if (winding <= 0)
+          continue;
+        const double low = column[k].z - origin_[2], high = column[k + 1].z - origin_[2];
+        const int last = std::min(static_cast<int>(high / size_), counts_[2] - 1);
+        for (int layer = std::max(0, static_cast<int>(low / size_)); layer <= last; ++layer)
+          lengths[index(i / columns_across, j / columns_across, layer)] +=
+              std::max(0.0, std::min(high, (layer + 1) * size_) - std::max(low, layer * size_));
       }
     }
   for (std::size_t cell = 0; cell < filled_.size(); ++cell)

@@ -92,7 +92,31 @@ private:
   QString folder_, suffix_;
 };
 
-void take_all(Photographer& photographer) {
+/// Contact pixels pinned by clicks, after some steps.
+void take_pins(Photographer& photographer, MainWindow& window) {
+  const auto now = window.latest();
+  for (std::size_t p = 0; p < now->pairs.size(); ++p) {
+    const PairContacts& contacts = now->pairs[p].contacts;
+    if (contacts.pixels.empty())
+      continue;
+    const QPointF place =
+        photographer.place_of(pixel_position(contacts, contacts.pixels[contacts.pixels.size() / 3], 0));
+    for (const QEvent::Type type :
+         {QEvent::MouseMove, QEvent::MouseButtonPress, QEvent::MouseButtonRelease}) {
+      photographer.mouse(type, place);
+      photographer.wait_for_pictures(2);
+    }
+  }
+  QEvent away(QEvent::Leave);
+  QApplication::sendEvent(&photographer.view(), &away);
+  window.post(Play{});
+  photographer.wait([&] { return window.latest()->statistics.step > now->statistics.step + 200; });
+  window.post(Pause{});
+  photographer.save("pinned-pixels");
+  photographer.view().panels().pins->clear();
+}
+
+void take_all(Photographer& photographer, MainWindow& window) {
   PanelContext& panels = photographer.view().panels();
   photographer.view().overlay().drag_hint = true;
   photographer.open(resolve_scene_name("welcome"), 150);
@@ -102,6 +126,7 @@ void take_all(Photographer& photographer) {
   panels.view.contacts = true;
   photographer.wait_for_pictures();
   photographer.save("contact-pixels");
+  take_pins(photographer, window);
   panels.view.contact_view = ContactView::volume;
   photographer.save("intersection-volume");
   panels.view.contact_view = ContactView::layers;
@@ -121,6 +146,10 @@ void take_all(Photographer& photographer) {
   panels.view.panels = false;
   photographer.save("without-panels");
   panels.view.panels = true;
+  panels.view.panel_scale = 2;
+  photographer.wait_for_pictures();
+  photographer.save("panels-at-200-percent");
+  panels.view.panel_scale = 1;
 }
 
 /// From opening a scan to a recorded run.
@@ -145,14 +174,24 @@ void take_tour(Photographer& photographer, MainWindow& window, const std::filesy
     photographer.mouse(QEvent::MouseMove, ear + QPointF(6 * i, -8 * i));
     photographer.wait_for_pictures(2);
   }
+  // A last pull that the body has not followed yet, so that the spring can be seen.
+  photographer.mouse(QEvent::MouseMove, ear + QPointF(210, -230));
+  photographer.wait_for_pictures(2);
+  window.post(Pause{});
+  photographer.wait([&] { return !window.latest()->playing; });
   photographer.save("05-dragged");
-  photographer.mouse(QEvent::MouseButtonRelease, ear + QPointF(120, -160));
+  window.post(Play{});
+  photographer.mouse(QEvent::MouseButtonRelease, ear + QPointF(210, -230));
   QEvent away(QEvent::Leave);
   QApplication::sendEvent(&photographer.view(), &away);
   const std::uint64_t released = window.latest()->statistics.step;
   photographer.wait([&] { return window.latest()->statistics.step > released + 150; });
   window.post(Pause{});
 
+  // From low down, where one sees what touches the floor.
+  panels.reduced_motion = true;
+  photographer.view().frame_all();
+  photographer.view().camera().orbit(0, -0.2);
   panels.view.contacts = true;
   photographer.save("06-contact-pixels");
   window.post(Event(SetSetting{"resolution", std::int64_t{64}}));
@@ -199,6 +238,6 @@ int main(int argc, char** argv) {
   if (tour)
     lamina::take_tour(photographer, window, scan);
   else
-    lamina::take_all(photographer);
+    lamina::take_all(photographer, window);
   window.close();
 }

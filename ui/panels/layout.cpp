@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 namespace lamina {
@@ -14,9 +15,9 @@ constexpr float margin = 8;
 
 float column_width(float width) {
   // Wide enough for a row of label, slider and field. Two columns leave more than a third of the window free,
-  // unless the text is so large that a row would not be readable then.
+  // unless the text is so large that a slider and its field would not fit then.
   const float font = ImGui::GetFontSize();
-  return std::min(23 * font, std::max(0.31f * width, std::min(16 * font, 0.44f * width)));
+  return std::min(23 * font, std::max(0.31f * width, std::min(14 * font, 0.44f * width)));
 }
 
 // The height that a panel would take if it had all the room it wants; from its last frame.
@@ -44,30 +45,42 @@ std::vector<float> share(const std::vector<float>& wanted, float available) {
   return given;
 }
 
-// The same with one panel that comes before the others; each of those keeps a few rows.
-std::vector<float> share_after(const std::vector<const Panel*>& panels, std::vector<float> wanted,
+// The same where some panels come before the others, each of which keeps a few rows.
+std::vector<float> share_after(const std::vector<const Panel*>& panels, const std::vector<float>& wanted,
                                float available) {
-  const auto first = std::find_if(panels.begin(), panels.end(), [](const Panel* p) { return p->first; });
-  if (first == panels.end())
-    return share(wanted, available);
-  const auto place = first - panels.begin();
-  const float own = wanted[std::size_t(place)];
-  wanted.erase(wanted.begin() + place);
   const float few_rows = 4 * ImGui::GetFrameHeight();
+  std::vector<float> first, others;
   float kept = 0;
-  for (const float other : wanted)
-    kept += std::min(other, few_rows);
-  const float given_first = std::min(own, std::max(available - kept, available / float(panels.size())));
-  std::vector<float> given = share(wanted, available - given_first);
-  given.insert(given.begin() + place, given_first);
+  for (std::size_t i = 0; i < panels.size(); ++i) {
+    (panels[i]->first ? first : others).push_back(wanted[i]);
+    if (!panels[i]->first)
+      kept += std::min(wanted[i], few_rows);
+  }
+  const float even = available * float(first.size()) / float(std::max<std::size_t>(1, panels.size()));
+  const std::vector<float> given_first = share(first, std::max(available - kept, even));
+  const float left = available - std::accumulate(given_first.begin(), given_first.end(), 0.0f);
+  const std::vector<float> given_others = share(others, left);
+  std::vector<float> given;
+  auto next_first = given_first.begin(), next_other = given_others.begin();
+  for (const Panel* panel : panels)
+    given.push_back(panel->first ? *next_first++ : *next_other++);
   return given;
+}
+
+// Panels for which there is no room are folded at first, and again when larger text takes that room.
+void fold_at_first(const PanelContext& context, const Panel& panel, float height) {
+  const auto folded = [&](double scale) { return height < panel.opens_above * scale; };
+  const double scale = context.view.panel_scale;
+  const double before = context.laid_out_scale > 0 ? context.laid_out_scale : scale;
+  const bool changes = folded(scale) != folded(before);
+  ImGui::SetNextWindowCollapsed(folded(scale), changes ? ImGuiCond_Always : ImGuiCond_FirstUseEver);
 }
 
 void draw_column(PanelContext& context, PanelSide side, float width, float height) {
   std::vector<const Panel*> panels;
   std::vector<float> wanted;
   for (const Panel& panel : panel_list())
-    if (panel.side == side) {
+    if (panel.side == side && (!panel.wanted || panel.wanted(context))) {
       panels.push_back(&panel);
       wanted.push_back(wanted_height(panel));
     }
@@ -79,7 +92,7 @@ void draw_column(PanelContext& context, PanelSide side, float width, float heigh
   for (std::size_t i = 0; i < panels.size(); ++i) {
     ImGui::SetNextWindowPos({x, y}, ImGuiCond_Always);
     ImGui::SetNextWindowSize({column, given[i]}, ImGuiCond_Always);
-    ImGui::SetNextWindowCollapsed(height < panels[i]->opens_above, ImGuiCond_FirstUseEver);
+    fold_at_first(context, *panels[i], height);
     const bool open =
         ImGui::Begin(panels[i]->title, nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
     context.rects.record_window(panels[i]->title);
@@ -106,10 +119,15 @@ FreeStrip free_strip(const PanelContext& context, float width) {
   return strip;
 }
 
+float strip_text_scale(const FreeStrip& strip) {
+  return std::clamp((strip.right - strip.left) / (20 * ImGui::GetFontSize()), 0.5f, 1.0f);
+}
+
 void draw_panels(PanelContext& context, float width, float height) {
   context.profiler_open = false;
   draw_column(context, PanelSide::left, width, height);
   draw_column(context, PanelSide::right, width, height);
+  context.laid_out_scale = context.view.panel_scale;
 }
 
 } // namespace lamina

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <vector>
 
 namespace lamina {
 
@@ -21,6 +22,7 @@ struct ShownShape {
   SurfaceRole role = SurfaceRole::solid;
   Box bounds;                 ///< of the shown triangles, own frame
   Vec3 front = Vec3::UnitY(); ///< unit normal of a floor, own frame
+  bool rectangle = false;     ///< a floor that fills its bounds
 
   /// Whether triangles are seen, and can be pointed at, from their front only.
   bool front_only() const { return role == SurfaceRole::floor || role == SurfaceRole::bag; }
@@ -30,6 +32,9 @@ struct ShownShape {
 std::size_t shown_triangles(const PreparedMesh& mesh);
 
 ShownShape shown_shape(const PreparedMesh& mesh);
+
+/// Whether a floor is a rectangle that holds a disc in its plane; the disc's centre is in the world.
+bool holds_disc(const ShownShape& floor, const Pose& pose, const Vec3& centre, double radius);
 
 /// Something made once for a mesh and kept while somebody else holds that mesh.
 template <class Value>
@@ -60,6 +65,8 @@ public:
 
   /// World bounds of a body as shown; empty for one without a mesh.
   Box body_bounds(const Snapshot& snapshot, std::size_t body);
+  /// World bounds of each body but floors, where finite.
+  std::vector<Box> bounds_but_floors(const Snapshot& snapshot);
   /// World bounds of all bodies but floors; of the floors if there is nothing else.
   Box scene_bounds(const Snapshot& snapshot);
   /// Height along the snapshot's up direction of the highest level floor; 0 if there is none.
@@ -67,6 +74,8 @@ public:
   void prune() { shapes_.prune(); }
 
 private:
+  std::vector<Box> bounds_of(const Snapshot& snapshot, bool floors);
+
   PerMesh<ShownShape> shapes_;
 };
 

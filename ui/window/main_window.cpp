@@ -87,12 +87,15 @@ MainWindow::MainWindow() : preferences_(load_preferences()) {
   statusBar()->setSizeGripEnabled(false);
 
   // The simulation thread calls back only after the first request, and that comes from this thread, later.
-  simulation_ = std::make_unique<SimulationThread>([this, history = panels.history] {
-    history->add(simulation_->latest()->statistics);
+  simulation_ = std::make_unique<SimulationThread>([this, history = panels.history, pins = panels.pins] {
+    const auto published = simulation_->latest();
+    history->add(published->statistics);
+    pins->add(*published);
     viewport_->snapshot_ready();
   });
   connect_parts();
   theme_->choose(preferences_.view.theme);
+  theme_->choose(preferences_.view.motion);
   restoreGeometry(preferences_.geometry);
   viewport_->setFocus();
 }
@@ -101,12 +104,15 @@ MainWindow::~MainWindow() = default;
 
 void MainWindow::connect_parts() {
   connect(theme_, &DesktopTheme::changed, this, &MainWindow::set_dark);
+  connect(theme_, &DesktopTheme::motion_changed, this,
+          [this](bool reduced) { viewport_->panels().reduced_motion = reduced; });
   connect(viewport_, &Viewport::drawn, this, &MainWindow::sync_status);
   connect(viewport_, &Viewport::view_chosen, this, &MainWindow::sync_view);
   connect(viewport_, &Viewport::body_pulled, this, [this] {
     preferences_.has_dragged = true;
     viewport_->overlay().drag_hint = false;
   });
+  connect(viewport_, &Viewport::said, this, &MainWindow::say);
   connect(viewport_, &Viewport::failed, this, &MainWindow::refuse);
   connect(editor_, &SceneEditor::new_wanted, this, &MainWindow::new_scene_wanted);
   connect(editor_, &SceneEditor::said, this, &MainWindow::say);
@@ -155,6 +161,7 @@ void MainWindow::set_dark(bool dark) {
   actions_.step->setIcon(symbol_icon(Symbol::step, dark));
   actions_.reset->setIcon(symbol_icon(Symbol::reset, dark));
   actions_.frame->setIcon(symbol_icon(Symbol::frame, dark));
+  actions_.contacts->setIcon(symbol_icon(Symbol::contacts, dark));
   status_ms_ = 0;
   sync_status();
 }

@@ -6,8 +6,6 @@
 #include "ui/window/scene_pictures.h"
 #include "ui/window/viewport.h"
 
-#include "core/io/load.h"
-
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
@@ -58,7 +56,7 @@ void MainWindow::welcome() {
 
 void MainWindow::choose_mesh_with_options() {
   QStringList patterns;
-  for (const std::string& extension : mesh_extensions())
+  for (const std::string& extension : body_file_extensions())
     patterns << "*" + QString::fromStdString(extension);
   auto* dialog = new QFileDialog(this, tr("Open mesh with options"), preferences_.open_folder,
                                  tr("Meshes (%1);;All files (*)").arg(patterns.join(' ')));
@@ -97,12 +95,13 @@ void MainWindow::apply_preferences(const Preferences& wanted) {
   ViewChoices& view = viewport_->panels().view;
   view.theme = wanted.view.theme;
   view.panel_scale = wanted.view.panel_scale;
-  view.reduced_motion = wanted.view.reduced_motion;
+  view.motion = wanted.view.motion;
   view.quality = wanted.view.quality;
   preferences_.record_folder = wanted.record_folder;
   preferences_.picture_folder = wanted.picture_folder;
   viewport_->panels().record.parent = wanted.record_folder.toStdString();
   theme_->choose(view.theme);
+  theme_->choose(view.motion);
   sync_view();
   keep_preferences();
   viewport_->redraw();

@@ -48,9 +48,13 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
   if (panel_has(at.x(), at.y()))
     return;
   imgui_.set_keyboard_walk(false);
+  move_.stop();
+  pixel_tool_.forget_press();
   if (event->button() == Qt::LeftButton && edit_tool_.press(at.x(), at.y(), size_in_points()))
     return;
-  if (event->button() == Qt::LeftButton)
+  if (event->button() == Qt::LeftButton && pixel_tool_.press(at.x(), at.y(), pixel_at(at.x(), at.y())))
+    edit_tool_.forget_click();
+  else if (event->button() == Qt::LeftButton)
     pointer_.press_left(latest_().get(), at.x(), at.y(), size_in_points(), held_keys(*event));
   else if (event->button() == Qt::RightButton || event->button() == Qt::MiddleButton)
     pointer_.press_right(at.x(), at.y());
@@ -58,6 +62,9 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
 
 void Viewport::mouseReleaseEvent(QMouseEvent* event) {
   imgui_.take(*event);
+  if (event->button() == Qt::LeftButton && pixel_tool_.release() == PixelTool::Click::too_many)
+    emit said(tr("no more than %1 pixels can be pinned: Escape unpins the last, U all of them")
+                  .arg(PixelPins::most));
   if (event->button() == Qt::LeftButton)
     edit_tool_.release(event->position().x(), event->position().y(), size_in_points(), latest_().get(),
                        pointer_.picker());
@@ -74,6 +81,8 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
     redraw();
     return;
   }
+  if (const auto pressed = pixel_tool_.move(mouse_.x(), mouse_.y()))
+    pointer_.press_left(latest_().get(), pressed->x, pressed->y, size_in_points(), held_keys(*event));
   if (pointer_.move(mouse_.x(), mouse_.y(), size_in_points(), held_keys(*event)) &&
       pointer_.action() == PointerTool::Action::pull)
     emit body_pulled();
@@ -84,15 +93,22 @@ void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
   imgui_.take(*event);
   redraw();
   const QPointF at = event->position();
-  if (event->button() == Qt::LeftButton && !panel_has(at.x(), at.y()))
-    pointer_.centre(latest_().get(), at.x(), at.y(), size_in_points());
+  if (event->button() != Qt::LeftButton || panel_has(at.x(), at.y()))
+    return;
+  if (const auto point = pointer_.point_under(latest_().get(), at.x(), at.y(), size_in_points())) {
+    Camera centred = camera_;
+    centred.centre_on(*point);
+    look_from(centred);
+  }
 }
 
 void Viewport::wheelEvent(QWheelEvent* event) {
   imgui_.take(*event);
   const QPointF at = event->position();
-  if (!panel_has(at.x(), at.y()))
+  if (!panel_has(at.x(), at.y())) {
+    move_.stop();
     pointer_.wheel(event->angleDelta().y() / 120.0, at.x(), at.y(), size_in_points());
+  }
   event->accept();
   redraw();
 }
@@ -100,9 +116,12 @@ void Viewport::wheelEvent(QWheelEvent* event) {
 void Viewport::keyPressEvent(QKeyEvent* event) {
   imgui_.take(*event);
   if (event->key() == Qt::Key_Escape) {
+    const bool other = panels_.view.keys || !pointer_.group().empty() || panels_.edit.selected;
     panels_.view.keys = false;
     pointer_.forget_group();
     edit_tool_.escape();
+    if (!other)
+      pixel_tool_.unpin_last();
   }
   redraw();
 }
