@@ -121,6 +121,10 @@ void take_all(Photographer& photographer) {
   panels.view.panels = false;
   photographer.save("without-panels");
   panels.view.panels = true;
+  panels.view.panel_scale = 2;
+  photographer.wait_for_pictures();
+  photographer.save("panels-at-200-percent");
+  panels.view.panel_scale = 1;
 }
 
 /// From opening a scan to a recorded run.
@@ -145,14 +149,24 @@ void take_tour(Photographer& photographer, MainWindow& window, const std::filesy
     photographer.mouse(QEvent::MouseMove, ear + QPointF(6 * i, -8 * i));
     photographer.wait_for_pictures(2);
   }
+  // A last pull that the body has not followed yet, so that the spring can be seen.
+  photographer.mouse(QEvent::MouseMove, ear + QPointF(210, -230));
+  photographer.wait_for_pictures(2);
+  window.post(Pause{});
+  photographer.wait([&] { return !window.latest()->playing; });
   photographer.save("05-dragged");
-  photographer.mouse(QEvent::MouseButtonRelease, ear + QPointF(120, -160));
+  window.post(Play{});
+  photographer.mouse(QEvent::MouseButtonRelease, ear + QPointF(210, -230));
   QEvent away(QEvent::Leave);
   QApplication::sendEvent(&photographer.view(), &away);
   const std::uint64_t released = window.latest()->statistics.step;
   photographer.wait([&] { return window.latest()->statistics.step > released + 150; });
   window.post(Pause{});
 
+  // From low down, where one sees what touches the floor.
+  panels.reduced_motion = true;
+  photographer.view().frame_all();
+  photographer.view().camera().orbit(0, -0.2);
   panels.view.contacts = true;
   photographer.save("06-contact-pixels");
   window.post(Event(SetSetting{"resolution", std::int64_t{64}}));

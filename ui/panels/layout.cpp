@@ -14,9 +14,9 @@ constexpr float margin = 8;
 
 float column_width(float width) {
   // Wide enough for a row of label, slider and field. Two columns leave more than a third of the window free,
-  // unless the text is so large that a row would not be readable then.
+  // unless the text is so large that a slider and its field would not fit then.
   const float font = ImGui::GetFontSize();
-  return std::min(23 * font, std::max(0.31f * width, std::min(16 * font, 0.44f * width)));
+  return std::min(23 * font, std::max(0.31f * width, std::min(14 * font, 0.44f * width)));
 }
 
 // The height that a panel would take if it had all the room it wants; from its last frame.
@@ -63,6 +63,15 @@ std::vector<float> share_after(const std::vector<const Panel*>& panels, std::vec
   return given;
 }
 
+// Panels for which there is no room are folded at first, and again when larger text takes that room.
+void fold_at_first(const PanelContext& context, const Panel& panel, float height) {
+  const auto folded = [&](double scale) { return height < panel.opens_above * scale; };
+  const double scale = context.view.panel_scale;
+  const double before = context.laid_out_scale > 0 ? context.laid_out_scale : scale;
+  const bool changes = folded(scale) != folded(before);
+  ImGui::SetNextWindowCollapsed(folded(scale), changes ? ImGuiCond_Always : ImGuiCond_FirstUseEver);
+}
+
 void draw_column(PanelContext& context, PanelSide side, float width, float height) {
   std::vector<const Panel*> panels;
   std::vector<float> wanted;
@@ -79,7 +88,7 @@ void draw_column(PanelContext& context, PanelSide side, float width, float heigh
   for (std::size_t i = 0; i < panels.size(); ++i) {
     ImGui::SetNextWindowPos({x, y}, ImGuiCond_Always);
     ImGui::SetNextWindowSize({column, given[i]}, ImGuiCond_Always);
-    ImGui::SetNextWindowCollapsed(height < panels[i]->opens_above, ImGuiCond_FirstUseEver);
+    fold_at_first(context, *panels[i], height);
     const bool open =
         ImGui::Begin(panels[i]->title, nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
     context.rects.record_window(panels[i]->title);
@@ -106,10 +115,15 @@ FreeStrip free_strip(const PanelContext& context, float width) {
   return strip;
 }
 
+float strip_text_scale(const FreeStrip& strip) {
+  return std::clamp((strip.right - strip.left) / (20 * ImGui::GetFontSize()), 0.5f, 1.0f);
+}
+
 void draw_panels(PanelContext& context, float width, float height) {
   context.profiler_open = false;
   draw_column(context, PanelSide::left, width, height);
   draw_column(context, PanelSide::right, width, height);
+  context.laid_out_scale = context.view.panel_scale;
 }
 
 } // namespace lamina

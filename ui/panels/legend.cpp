@@ -89,6 +89,7 @@ float draw_legend(PanelContext& context, float width, float height) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8, 5});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {6, 2});
   if (ImGui::Begin("legend", nullptr, flags | ImGuiWindowFlags_AlwaysAutoResize)) {
+    ImGui::SetWindowFontScale(strip_text_scale(free));
     ImGui::BeginGroup();
     for (const LegendEntry& entry : context.legend)
       draw_entry(entry);

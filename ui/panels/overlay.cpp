@@ -16,20 +16,34 @@ constexpr ImGuiWindowFlags box_flags = ImGuiWindowFlags_NoDecoration | ImGuiWind
 
 // The strip between the two columns of panels.
 struct Strip {
-  float centre, width;
+  float centre, width, text_scale;
 };
 
+constexpr double fade_s = 0.4;
+
+// How much of the hint is there, 0 to 1.
+float hint_opacity(const PanelContext& context, Overlay& overlay) {
+  if (overlay.drag_hint)
+    overlay.drag_hint_seen_s = context.now_s;
+  const double passed = context.now_s - overlay.drag_hint_seen_s;
+  const bool gone = passed >= fade_s || (context.reduced_motion && !overlay.drag_hint);
+  return gone ? 0 : float(1 - passed / fade_s);
+}
+
 // A box of wrapped text at the given height, as wide as its text but never wider than the strip. Returns its
-// bottom.
+// bottom. One that is not solid lets the pointer through.
 float text_box(PanelContext& context, const char* name, const Strip& room, float y, float pivot_y,
-               const std::string& text, const ImVec4& colour, bool& closed) {
+               const std::string& text, const ImVec4& colour, bool& closed, bool solid = true) {
   const float padding = 2 * ImGui::GetStyle().WindowPadding.x;
-  const float wrap = std::min(room.width, 34 * ImGui::GetFontSize()) - padding;
-  const ImVec2 size = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap);
+  const float wrap = std::min(room.width, 34 * room.text_scale * ImGui::GetFontSize()) - padding;
+  const float width =
+      room.text_scale * ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap / room.text_scale).x;
   ImGui::SetNextWindowPos({room.centre, y}, ImGuiCond_Always, {0.5f, pivot_y});
-  ImGui::SetNextWindowSize({size.x + padding + 2, 0});
-  ImGui::Begin(name, nullptr, box_flags & ~ImGuiWindowFlags_AlwaysAutoResize);
-  context.rects.record_window(name);
+  ImGui::SetNextWindowSize({width + padding + 2, 0});
+  const ImGuiWindowFlags inputs = solid ? 0 : ImGuiWindowFlags_NoInputs;
+  ImGui::Begin(name, nullptr, (box_flags & ~ImGuiWindowFlags_AlwaysAutoResize) | inputs);
+  ImGui::SetWindowFontScale(room.text_scale);
+  context.rects.record_window(name, solid);
   wrapped_text(text, colour);
   if (ImGui::IsWindowHovered()) {
     ImGui::SetTooltip("click to close");
@@ -38,6 +52,22 @@ float text_box(PanelContext& context, const char* name, const Strip& room, float
   const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
   ImGui::End();
   return bottom;
+}
+
+void draw_hint(PanelContext& context, Overlay& overlay, const Strip& room, float bottom) {
+  const float opacity = hint_opacity(context, overlay);
+  overlay.fading = opacity > 0 && !overlay.drag_hint;
+  if (opacity <= 0)
+    return;
+  bool closed = false;
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, opacity);
+  text_box(context, overlay.drag_hint ? "drag hint" : "fading hint", room, bottom, 1,
+           "drag a body to pull it   ·   drag the background to look around\n"
+           "C shows where bodies touch   ·   pixels across, at the left, how finely that is seen\n"
+           "Ctrl+G shows more scenes   ·   Ctrl+O opens your own mesh",
+           accent_colour(context.dark), closed, overlay.drag_hint);
+  ImGui::PopStyleVar();
+  overlay.drag_hint = overlay.drag_hint && !closed;
 }
 
 void draw_messages(PanelContext& context, Overlay& overlay, const Strip& room) {
@@ -75,17 +105,12 @@ void draw_messages(PanelContext& context, Overlay& overlay, const Strip& room) {
 
 void draw_overlay(PanelContext& context, Overlay& overlay, float width, float height) {
   const FreeStrip free = free_strip(context, width);
-  const Strip room{0.5f * (free.left + free.right), std::max(120.0f, free.right - free.left)};
+  const Strip room{0.5f * (free.left + free.right), std::max(120.0f, free.right - free.left),
+                   strip_text_scale(free)};
   draw_messages(context, overlay, room);
   const float legend_top = draw_legend(context, width, height);
-  if (overlay.drag_hint && context.snapshot) {
-    bool closed = false;
-    text_box(context, "drag hint", room, legend_top - 10, 1,
-             "drag a body to pull it   ·   drag the background to look around\n"
-             "Ctrl+G shows more scenes   ·   Ctrl+O opens your own mesh",
-             accent_colour(context.dark), closed);
-    overlay.drag_hint = !closed;
-  }
+  if (context.snapshot)
+    draw_hint(context, overlay, room, legend_top - 10);
   if (!overlay.tip.empty())
     ImGui::SetTooltip("%s", overlay.tip.c_str());
   if (context.view.keys)

@@ -12,6 +12,8 @@ namespace lamina {
 /// loading had to say, the hint that bodies can be dragged, and the F1 table of keys.
 struct Overlay {
   bool drag_hint = false;         ///< until somebody has dragged a body
+  double drag_hint_seen_s = -1e9; ///< when it was last there in full: it fades from then on
+  bool fading = false;            ///< something changes without anybody's doing: draw again soon
   std::vector<std::string> notes; ///< of the last load; closed by a click
   std::string look_for;           ///< the scene's line on what to watch, for its first seconds
   double look_for_until_s = 0;

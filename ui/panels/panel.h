@@ -56,9 +56,11 @@ struct PanelContext {
   SettingEdits edits;
   EditContext edit; ///< of the scene
   WidgetRects rects;
-  double now_s = 0; ///< a steady clock, s
+  double now_s = 0;          ///< a steady clock, s
+  double laid_out_scale = 0; ///< panel_scale of the last frame, 0 before the first
   bool dark = true;
-  bool profiler_open = false; ///< set by the Profiler panel while it can be seen
+  bool reduced_motion = false; ///< the camera jumps instead of gliding, and nothing fades
+  bool profiler_open = false;  ///< set by the Profiler panel while it can be seen
 };
 
 enum class PanelSide { left, right };
@@ -68,8 +70,9 @@ struct Panel {
   const char* title;
   PanelSide side;
   void (*draw)(PanelContext&);
-  bool first = false;    ///< takes what height it wants before the others of its column share the rest
-  float opens_above = 0; ///< at first folded in a viewport lower than this, logical pixels
+  bool first = false; ///< takes what height it wants before the others of its column share the rest
+  float opens_above =
+      0; ///< folded at first in a viewport lower than this, logical pixels for text of usual size
 };
 
 /// All panels, top to bottom. A new panel is one file and one line in panel_list.cpp.
@@ -80,6 +83,9 @@ struct FreeStrip {
   float left, right;
 };
 FreeStrip free_strip(const PanelContext& context, float width);
+
+/// The scale for text in the free strip: smaller than that of the panels where they leave little, 0.5 to 1.
+float strip_text_scale(const FreeStrip& strip);
 
 /// Draws all panels in two columns that never overlap, within `width` × `height` logical pixels.
 void draw_panels(PanelContext& context, float width, float height);

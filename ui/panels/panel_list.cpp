@@ -16,9 +16,9 @@ std::span<const Panel> panel_list() {
   static constexpr std::array<Panel, 7> panels = {{
       {"Simulation", PanelSide::left, draw_simulation_panel},
       {"Contact", PanelSide::left, draw_contact_panel},
-      {"View", PanelSide::left, draw_view_panel},
+      {"View", PanelSide::left, draw_view_panel, false, 420},
       {"Bodies", PanelSide::right, draw_bodies_panel, true, 760},
-      {"Profiler", PanelSide::right, draw_profiler_panel},
+      {"Profiler", PanelSide::right, draw_profiler_panel, false, 420},
       {"Energy", PanelSide::right, draw_energy_panel, false, 900},
       {"Record", PanelSide::right, draw_record_panel},
   }};

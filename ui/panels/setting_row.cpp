@@ -203,7 +203,10 @@ void setting_row(PanelContext& context, const Setting& setting) {
     ImGui::SameLine(0, 0.35f * ImGui::GetFontSize());
     ImGui::TextDisabled("%s", setting.unit.c_str());
   }
-  ImGui::SameLine(label_width());
+  if (setting.kind == SettingKind::boolean && panel_is_narrow())
+    ImGui::SameLine();
+  else
+    after_label();
   ImGui::BeginDisabled(!setting.live);
   const std::string refusal = context.edits.refusal(setting.name, context.now_s);
   if (!refusal.empty())

@@ -21,7 +21,9 @@ bool button(PanelContext& context, const char* label, const char* name, float wi
 
 void transport(PanelContext& context) {
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const float width = (ImGui::GetContentRegionAvail().x - 3 * gap) / 4;
+  // Four in a row, or two in a narrow panel.
+  const int columns = panel_is_narrow() ? 2 : 4;
+  const float width = (ImGui::GetContentRegionAvail().x - float(columns - 1) * gap) / float(columns);
   if (context.snapshot->playing) {
     if (button(context, "Pause", "play", width, "Space"))
       context.post(Pause{});
@@ -34,7 +36,8 @@ void transport(PanelContext& context) {
   if (button(context, "Back", "back", width, "←  back by one time step; ends a recording"))
     context.post(GoBack{now.step - 1});
   ImGui::EndDisabled();
-  ImGui::SameLine();
+  if (columns == 4)
+    ImGui::SameLine();
   if (button(context, "Step", "step", width, "→  one time step"))
     context.post(StepOnce{});
   ImGui::SameLine();
@@ -42,10 +45,13 @@ void transport(PanelContext& context) {
     context.post(Event(Reset{}));
 }
 
-// A fact on one line: its name on the left, where setting rows have theirs, and its value.
+// A fact on one line: its name on the left, where setting rows have theirs, and its value; in a narrow panel
+// the value alone, which has its unit.
 void fact(const char* name, const std::string& value, const char* tooltip = nullptr) {
-  ImGui::TextDisabled("%s", name);
-  ImGui::SameLine(label_width());
+  if (!panel_is_narrow()) {
+    ImGui::TextDisabled("%s", name);
+    ImGui::SameLine(label_width());
+  }
   ImGui::TextUnformatted(value.c_str());
   if (tooltip && ImGui::IsItemHovered())
     ImGui::SetTooltip("%s", tooltip);

@@ -88,8 +88,17 @@ ImVec4 accent_colour(bool dark) {
   return palette(dark).accent;
 }
 
+bool panel_is_narrow() {
+  return ImGui::GetWindowWidth() < 17 * ImGui::GetFontSize();
+}
+
 float label_width() {
-  return 9.6f * ImGui::GetFontSize();
+  return (panel_is_narrow() ? 5.2f : 9.6f) * ImGui::GetFontSize();
+}
+
+void after_label() {
+  if (!panel_is_narrow())
+    ImGui::SameLine(label_width());
 }
 
 void wrapped_text(const std::string& text, const ImVec4& colour) {

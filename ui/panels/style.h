@@ -14,8 +14,15 @@ void apply_panel_style(bool dark);
 ImVec4 warning_colour(bool dark);
 ImVec4 accent_colour(bool dark);
 
-/// Where widgets begin in a row with a label on its left, from the left edge of a panel.
+/// Whether the panel that is being drawn is too narrow for a label and its widgets side by side, as panels
+/// with large text are.
+bool panel_is_narrow();
+
+/// Where values begin in a row with a label on its left, from the left edge of a panel.
 float label_width();
+
+/// Goes from a label to its widgets: on in the row, or to the next row of a narrow panel.
+void after_label();
 
 /// Text in a colour, wrapped at the panel's edge.
 void wrapped_text(const std::string& text, const ImVec4& colour);

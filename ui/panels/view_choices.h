@@ -6,6 +6,9 @@ namespace lamina {
 
 enum class ThemeChoice { system, light, dark };
 
+/// Whether the camera glides and hints fade; "system" does what the desktop asks for.
+enum class MotionChoice { system, full, reduced };
+
 /// What is drawn: chosen by menus, keys and the View panel, read by the viewport, kept in the preferences.
 struct ViewChoices : ViewModes {
   QualityChoice quality = QualityChoice::automatic;
@@ -13,8 +16,8 @@ struct ViewChoices : ViewModes {
   bool panels = true; ///< Tab hides them
   bool keys = false;  ///< the F1 overlay
   ThemeChoice theme = ThemeChoice::system;
-  double panel_scale = 1;      ///< of text and spacing in the panels, 0.75 to 2
-  bool reduced_motion = false; ///< the camera jumps instead of easing, and nothing fades
+  double panel_scale = 1; ///< of text and spacing in the panels, 0.75 to 2
+  MotionChoice motion = MotionChoice::system;
 
   bool operator==(const ViewChoices&) const = default;
 

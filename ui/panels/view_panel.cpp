@@ -47,7 +47,7 @@ void choose(PanelContext& context, const char* name, Enum& value, const std::arr
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(name);
   tooltip(text);
-  ImGui::SameLine(label_width());
+  after_label();
   ImGui::SetNextItemWidth(-FLT_MIN);
   const std::string id = std::string("##") + name;
   const bool open = ImGui::BeginCombo(id.c_str(), entries[static_cast<std::size_t>(value)].label);
@@ -109,7 +109,7 @@ void cut(PanelContext& context) {
     return;
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("cut at");
-  ImGui::SameLine(label_width());
+  after_label();
   ImGui::SetNextItemWidth(-FLT_MIN);
   const int axis = static_cast<int>(view.cut) - 1;
   if (view.cut != before)

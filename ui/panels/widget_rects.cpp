@@ -11,9 +11,9 @@ void WidgetRects::record(const std::string& name) {
   rects_[name] = {a.x, a.y, b.x, b.y, ImGui::IsItemVisible()};
 }
 
-void WidgetRects::record_window(const std::string& name) {
+void WidgetRects::record_window(const std::string& name, bool solid) {
   const ImVec2 a = ImGui::GetWindowPos(), s = ImGui::GetWindowSize();
-  rects_[name] = {a.x, a.y, a.x + s.x, a.y + s.y, true, true};
+  rects_[name] = {a.x, a.y, a.x + s.x, a.y + s.y, true, solid};
 }
 
 const WidgetRects::Rect* WidgetRects::find(const std::string& name) const {

@@ -22,8 +22,8 @@ public:
   /// Notes the widget that ImGui submitted last.
   void record(const std::string& name);
 
-  /// Notes the window that ImGui is drawing.
-  void record_window(const std::string& name);
+  /// Notes the window that ImGui is drawing; one that is not solid lets the pointer through.
+  void record_window(const std::string& name, bool solid = true);
 
   /// Null if the last frame had no such widget.
   const Rect* find(const std::string& name) const;

@@ -78,20 +78,48 @@ void Camera::frame(const Box& box, ViewSize size) {
   const double tan_y = std::tan(0.5 * field_of_view_);
   const double tan_x = tan_y * std::max(1, size.width) / std::max(1, size.height);
   const Vec3 picture_up = right().cross(forward());
-
-  // A corner at (x, y, z) about the target is inside if |x| ≤ tan_x·(distance + z), and so for y.
-  double needed = 0;
-  for (int corner = 0; corner < 8; ++corner) {
-    Vec3 p;
-    for (int k = 0; k < 3; ++k)
-      p[k] = 0.5 * box.size()[k] * (corner >> k & 1 ? 1 : -1);
-    const double depth = p.dot(forward());
-    needed = std::max(needed, std::abs(p.dot(right())) / tan_x - depth);
-    needed = std::max(needed, std::abs(p.dot(picture_up)) / tan_y - depth);
-  }
+  const double needed =
+      std::max(distance_to_see(box, right(), tan_x), distance_to_see(box, picture_up, tan_y));
   constexpr double margin = 1.15;
   if (needed > 0)
     distance_ = std::clamp(needed * margin, closest, farthest);
+}
+
+// The distance from the target at which the box begins to lie between two edges of the picture; `slope` is
+// the tangent of the angle between the middle of the picture and such an edge, which lies towards `aside`.
+double Camera::distance_to_see(const Box& box, const Vec3& aside, double slope) const {
+  // A corner at (x, z) about the target is inside if |x| ≤ slope·(distance + z).
+  double needed = 0;
+  for (int corner = 0; corner < 8; ++corner) {
+    Vec3 p = box.centre() - target_;
+    for (int k = 0; k < 3; ++k)
+      p[k] += 0.5 * box.size()[k] * (corner >> k & 1 ? 1 : -1);
+    needed = std::max(needed, std::abs(p.dot(aside)) / slope - p.dot(forward()));
+  }
+  return needed;
+}
+
+void Camera::fit_between(std::span<const Box> boxes, ViewSize size, int width) {
+  const double per_pixel = std::tan(0.5 * field_of_view_) / std::max(1, size.height);
+  const double whole = per_pixel * std::max(1, size.width);
+  const double part = per_pixel * std::clamp(width, 1, std::max(1, size.width));
+  double needed = distance_;
+  for (const Box& box : boxes)
+    if (!box.empty() && box.min.allFinite() && box.max.allFinite() &&
+        distance_to_see(box, right(), whole) <= distance_)
+      needed = std::max(needed, distance_to_see(box, right(), part));
+  distance_ = std::min({needed, 2 * distance_, farthest});
+}
+
+Camera Camera::between(const Camera& from, const Camera& to, double share) {
+  Camera camera = to;
+  camera.target_ = from.target_ + share * (to.target_ - from.target_);
+  camera.yaw_ = from.yaw_ + share * std::remainder(to.yaw_ - from.yaw_, 2 * M_PI);
+  camera.pitch_ = from.pitch_ + share * (to.pitch_ - from.pitch_);
+  // Evenly in ratios, as one sees distances.
+  camera.distance_ = from.distance_ * std::pow(to.distance_ / from.distance_, share);
+  camera.field_of_view_ = from.field_of_view_ + share * (to.field_of_view_ - from.field_of_view_);
+  return camera;
 }
 
 void Camera::set_up(const Vec3& up) {

@@ -4,6 +4,7 @@
 #include "core/math/types.h"
 
 #include <optional>
+#include <span>
 
 namespace lamina {
 
@@ -50,6 +51,9 @@ public:
   void centre_on(const Vec3& point) { target_ = point; }
   /// Moves so that the whole box is in the picture, keeping the direction. An empty box changes nothing.
   void frame(const Box& box, ViewSize size);
+  /// Moves back, at most to twice the distance, so that boxes that lie wholly between the left and right
+  /// edges of a picture also lie in its middle part, `width` pixels wide.
+  void fit_between(std::span<const Box> boxes, ViewSize size, int width);
   /// Changes which way is up, keeping heading and height.
   void set_up(const Vec3& up);
 
@@ -75,7 +79,12 @@ public:
   /// behind the eye.
   std::optional<Vec3> project(const Vec3& world, ViewSize size) const;
 
+  /// The camera at a share from 0 to 1 of the way between two: turned about the targets the shorter way
+  /// round. Which way is up is that of `to`.
+  static Camera between(const Camera& from, const Camera& to, double share);
+
 private:
+  double distance_to_see(const Box& box, const Vec3& aside, double slope) const;
   Vec3 heading() const; ///< unit, level: from the target towards the eye, without its height
 
   Vec3 target_ = Vec3::Zero();

@@ -75,16 +75,30 @@ Box ShownShapes::body_bounds(const Snapshot& snapshot, std::size_t body) {
   return box;
 }
 
-Box ShownShapes::scene_bounds(const Snapshot& snapshot) {
-  Box bodies, floors;
+std::vector<Box> ShownShapes::bounds_of(const Snapshot& snapshot, bool floors) {
+  std::vector<Box> boxes;
   for (std::size_t body = 0; snapshot.infos && body < snapshot.infos->size(); ++body) {
     const Box box = body_bounds(snapshot, body);
     if (box.empty() || !box.min.allFinite() || !box.max.allFinite())
       continue;
-    const bool floor = of((*snapshot.infos)[body].mesh).role == SurfaceRole::floor;
-    (floor ? floors : bodies).include(box);
+    if ((of((*snapshot.infos)[body].mesh).role == SurfaceRole::floor) == floors)
+      boxes.push_back(box);
   }
-  return bodies.empty() ? floors : bodies;
+  return boxes;
+}
+
+std::vector<Box> ShownShapes::bounds_but_floors(const Snapshot& snapshot) {
+  return bounds_of(snapshot, false);
+}
+
+Box ShownShapes::scene_bounds(const Snapshot& snapshot) {
+  std::vector<Box> boxes = bounds_of(snapshot, false);
+  if (boxes.empty())
+    boxes = bounds_of(snapshot, true);
+  Box all;
+  for (const Box& box : boxes)
+    all.include(box);
+  return all;
 }
 
 double ShownShapes::floor_height(const Snapshot& snapshot) {

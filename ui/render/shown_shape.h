@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <vector>
 
 namespace lamina {
 
@@ -60,6 +61,8 @@ public:
 
   /// World bounds of a body as shown; empty for one without a mesh.
   Box body_bounds(const Snapshot& snapshot, std::size_t body);
+  /// World bounds of each body but floors, where finite.
+  std::vector<Box> bounds_but_floors(const Snapshot& snapshot);
   /// World bounds of all bodies but floors; of the floors if there is nothing else.
   Box scene_bounds(const Snapshot& snapshot);
   /// Height along the snapshot's up direction of the highest level floor; 0 if there is none.
@@ -67,6 +70,8 @@ public:
   void prune() { shapes_.prune(); }
 
 private:
+  std::vector<Box> bounds_of(const Snapshot& snapshot, bool floors);
+
   PerMesh<ShownShape> shapes_;
 };
 

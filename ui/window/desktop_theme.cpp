@@ -14,8 +14,19 @@ namespace {
 constexpr const char* service = "org.freedesktop.portal.Desktop";
 constexpr const char* path = "/org/freedesktop/portal/desktop";
 constexpr const char* interface = "org.freedesktop.portal.Settings";
-constexpr const char* group_name = "org.freedesktop.appearance";
-constexpr const char* key_name = "color-scheme"; // 1: dark, 2: light, 0: no preference
+constexpr const char* theme_group = "org.freedesktop.appearance";
+constexpr const char* theme_key = "color-scheme"; // 1: dark, 2: light, 0: no preference
+
+/// A setting of some desktop, and the value with which it asks for less motion.
+struct MotionSetting {
+  const char *group, *key;
+  double reduced;
+};
+constexpr MotionSetting motion_settings[] = {
+    {"org.freedesktop.appearance", "reduced-motion", 1},
+    {"org.gnome.desktop.interface", "enable-animations", 0},
+    {"org.kde.kdeglobals.KDE", "AnimationDurationFactor", 0},
+};
 
 QPalette palette(bool dark) {
   const QColor window(dark ? "#22272d" : "#f1f3f5"), base(dark ? "#1a1e23" : "#ffffff");
@@ -53,28 +64,33 @@ QVariant innermost(QVariant value) {
 DesktopTheme::DesktopTheme(QObject* parent) : QObject(parent) {
   system_dark_ = QApplication::palette().color(QPalette::Window).lightness() < 128;
   QApplication::setStyle(QStyleFactory::create("Fusion"));
-  ask_portal();
-}
-
-void DesktopTheme::ask_portal() {
   QDBusConnection bus = QDBusConnection::sessionBus();
   if (!bus.isConnected())
     return;
   bus.connect(service, path, interface, "SettingChanged", this,
               SLOT(portal_changed(QString, QString, QDBusVariant)));
+  ask_portal(theme_group, theme_key);
+  for (const MotionSetting& setting : motion_settings)
+    ask_portal(setting.group, setting.key);
+}
+
+void DesktopTheme::ask_portal(const QString& group, const QString& key) {
   QDBusMessage question = QDBusMessage::createMethodCall(service, path, interface, "Read");
-  question << group_name << key_name;
-  auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(question, 2000), this);
-  connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {
+  question << group << key;
+  auto* watcher = new QDBusPendingCallWatcher(QDBusConnection::sessionBus().asyncCall(question, 2000), this);
+  connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher, group, key] {
     const QDBusPendingReply<QDBusVariant> reply = *watcher;
     watcher->deleteLater();
     if (!reply.isError())
-      portal_changed(group_name, key_name, reply.value());
+      portal_changed(group, key, reply.value());
   });
 }
 
 void DesktopTheme::portal_changed(const QString& group, const QString& key, const QDBusVariant& value) {
-  if (group != group_name || key != key_name)
+  for (const MotionSetting& setting : motion_settings)
+    if (group == setting.group && key == setting.key)
+      note_motion(group + "." + key, innermost(value.variant()).toDouble() == setting.reduced);
+  if (group != theme_group || key != theme_key)
     return;
   const int scheme = innermost(value.variant()).toInt();
   if (scheme == 0)
@@ -86,6 +102,23 @@ void DesktopTheme::portal_changed(const QString& group, const QString& key, cons
 void DesktopTheme::choose(ThemeChoice choice) {
   choice_ = choice;
   apply();
+}
+
+void DesktopTheme::choose(MotionChoice choice) {
+  motion_ = choice;
+  emit motion_changed(reduced_motion());
+}
+
+void DesktopTheme::note_motion(const QString& setting, bool reduced) {
+  if (reduced)
+    against_motion_.insert(setting);
+  else
+    against_motion_.erase(setting);
+  emit motion_changed(reduced_motion());
+}
+
+bool DesktopTheme::reduced_motion() const {
+  return motion_ == MotionChoice::system ? !against_motion_.empty() : motion_ == MotionChoice::reduced;
 }
 
 void DesktopTheme::apply() {

@@ -58,6 +58,16 @@ void draw(QPainter& p, Symbol symbol) {
       for (const double y : {3.5, 13.0})
         p.drawRoundedRect(QRectF(x, y, 7.5, 7.5), 1.5, 1.5);
     break;
+  case Symbol::contacts: {
+    QPainterPath left, right;
+    left.addEllipse(QPointF(8.5, 12), 6.5, 6.5);
+    right.addEllipse(QPointF(15.5, 12), 6.5, 6.5);
+    QPen outline(p.brush(), 1.6);
+    p.strokePath(left, outline);
+    p.strokePath(right, outline);
+    p.fillPath(left.intersected(right), p.brush());
+    break;
+  }
   case Symbol::frame:
     for (int corner = 0; corner < 4; ++corner) {
       p.drawRect(QRectF(4, 4, 6, 2.2));

@@ -93,6 +93,7 @@ MainWindow::MainWindow() : preferences_(load_preferences()) {
   });
   connect_parts();
   theme_->choose(preferences_.view.theme);
+  theme_->choose(preferences_.view.motion);
   restoreGeometry(preferences_.geometry);
   viewport_->setFocus();
 }
@@ -101,6 +102,8 @@ MainWindow::~MainWindow() = default;
 
 void MainWindow::connect_parts() {
   connect(theme_, &DesktopTheme::changed, this, &MainWindow::set_dark);
+  connect(theme_, &DesktopTheme::motion_changed, this,
+          [this](bool reduced) { viewport_->panels().reduced_motion = reduced; });
   connect(viewport_, &Viewport::drawn, this, &MainWindow::sync_status);
   connect(viewport_, &Viewport::view_chosen, this, &MainWindow::sync_view);
   connect(viewport_, &Viewport::body_pulled, this, [this] {
@@ -155,6 +158,7 @@ void MainWindow::set_dark(bool dark) {
   actions_.step->setIcon(symbol_icon(Symbol::step, dark));
   actions_.reset->setIcon(symbol_icon(Symbol::reset, dark));
   actions_.frame->setIcon(symbol_icon(Symbol::frame, dark));
+  actions_.contacts->setIcon(symbol_icon(Symbol::contacts, dark));
   status_ms_ = 0;
   sync_status();
 }

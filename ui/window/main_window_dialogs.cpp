@@ -97,12 +97,13 @@ void MainWindow::apply_preferences(const Preferences& wanted) {
   ViewChoices& view = viewport_->panels().view;
   view.theme = wanted.view.theme;
   view.panel_scale = wanted.view.panel_scale;
-  view.reduced_motion = wanted.view.reduced_motion;
+  view.motion = wanted.view.motion;
   view.quality = wanted.view.quality;
   preferences_.record_folder = wanted.record_folder;
   preferences_.picture_folder = wanted.picture_folder;
   viewport_->panels().record.parent = wanted.record_folder.toStdString();
   theme_->choose(view.theme);
+  theme_->choose(view.motion);
   sync_view();
   keep_preferences();
   viewport_->redraw();

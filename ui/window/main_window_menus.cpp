@@ -68,7 +68,7 @@ void MainWindow::build_actions() {
   });
   a.regions = toggle(tr("&Region boxes"), QKeySequence("B"), &ViewChoices::regions);
   a.forces = toggle(tr("&Forces"), QKeySequence("G"), &ViewChoices::forces);
-  a.grid = toggle(tr("Ground &grid"), {}, &ViewChoices::grid);
+  a.grid = toggle(tr("Ground &grid"), QKeySequence("Shift+G"), &ViewChoices::grid);
   a.panels = toggle(tr("P&anels"), QKeySequence(Qt::Key_Tab), &ViewChoices::panels);
   a.keys = toggle(tr("&Keys"), QKeySequence(Qt::Key_F1), &ViewChoices::keys);
   a.frame = action(tr("Frame &all"), {QKeySequence("F")}, [this] { viewport_->frame_all(); });
@@ -84,14 +84,16 @@ void MainWindow::build_actions() {
   a.full_screen = action(tr("F&ull screen"), {QKeySequence(Qt::Key_F11)}, [this] { toggle_full_screen(); });
 
   a.record = action(tr("Record"), {QKeySequence("Ctrl+R")}, [this] { toggle_recording(); });
-  a.choose_record = action(tr("&Folder for runs…"), {}, [this] { choose_record_folder(); });
-  a.show_record = action(tr("&Show the run folder"), {}, [this] { open_record_folder(); });
-  a.about = action(tr("&About Lamina"), {}, [this] { about(); });
+  a.choose_record =
+      action(tr("&Folder for runs…"), {QKeySequence("Ctrl+Shift+R")}, [this] { choose_record_folder(); });
+  a.show_record =
+      action(tr("&Show the run folder"), {QKeySequence("Ctrl+Shift+F")}, [this] { open_record_folder(); });
+  a.about = action(tr("&About Lamina"), {QKeySequence("Shift+F1")}, [this] { about(); });
 
   a.themes = new QActionGroup(this);
   const QStringList names = {tr("As the &desktop"), tr("&Light"), tr("Da&rk")};
   for (int i = 0; i < 3; ++i) {
-    QAction* choice = action(names[i], {}, [this, i] {
+    QAction* choice = action(names[i], {QKeySequence(Qt::Key(Qt::Key_F7 + i))}, [this, i] {
       viewport_->panels().view.theme = ThemeChoice(i);
       theme_->choose(ThemeChoice(i));
     });
@@ -124,8 +126,13 @@ void MainWindow::build_menus() {
   QMenu* simulation = menuBar()->addMenu(tr("&Simulation"));
   simulation->addActions({a.play, a.step, a.back, a.reset});
   QMenu* presets = simulation->addMenu(tr("&Presets"));
-  for (const std::string& name : preset_names())
-    presets->addAction(QString::fromStdString(name), this, [this, name] { post(Event(ApplyPreset{name})); });
+  int number = 0;
+  for (const std::string& name : preset_names()) {
+    const QKeySequence key(Qt::ALT | Qt::Key(Qt::Key_1 + number));
+    presets->addAction(
+        action(QString::fromStdString(name), {key}, [this, name] { post(Event(ApplyPreset{name})); }));
+    ++number;
+  }
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
   view->addActions({a.contacts, a.cycle_contacts, a.regions, a.forces, a.grid});
@@ -150,17 +157,17 @@ void MainWindow::build_tool_bar() {
   bar->setMovable(false);
   bar->setIconSize({18, 18});
   bar->setContextMenuPolicy(Qt::PreventContextMenu);
-  bar->addActions({a.gallery, a.open, a.play, a.step, a.reset, a.frame});
+  bar->addActions({a.gallery, a.open, a.play, a.step, a.reset, a.frame, a.contacts});
   scene_label_ = new QLabel;
   scene_label_->setContentsMargins(12, 0, 0, 0);
   bar->addWidget(scene_label_);
   auto* gap = new QWidget;
   gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   bar->addWidget(gap);
-  static_cast<QToolButton*>(bar->widgetForAction(a.gallery))
-      ->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   bar->addAction(a.record);
-  static_cast<QToolButton*>(bar->widgetForAction(a.record))->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  // What newcomers look for is named.
+  for (QAction* named : {a.gallery, a.open, a.contacts, a.record})
+    static_cast<QToolButton*>(bar->widgetForAction(named))->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   method_label_ = new QLabel;
   method_label_->setContentsMargins(8, 0, 8, 0);
   bar->addWidget(method_label_);
@@ -181,23 +188,24 @@ void MainWindow::fill_recent_menu() {
 
 void MainWindow::list_keys() {
   const auto plain = [](QString text) { return text.remove('&').remove(u'…').toStdString(); };
-  std::function<void(const QMenu&, KeyGroup&)> list = [&](const QMenu& menu, KeyGroup& group) {
+  using List = std::function<void(const QMenu&, KeyGroup&, const std::string&)>;
+  const List list = [&](const QMenu& menu, KeyGroup& group, const std::string& within) {
     for (const QAction* entry : menu.actions()) {
       if (entry->menu())
-        list(*entry->menu(), group);
+        list(*entry->menu(), group, plain(entry->text()) + ": ");
       QStringList keys;
       for (const QKeySequence& key : entry->shortcuts())
         if (!key.isEmpty())
           keys << key.toString(QKeySequence::NativeText).replace("Right", "→").replace("Left", "←");
       if (!keys.isEmpty())
-        group.lines.push_back({keys.join("  ").toStdString(), plain(entry->text())});
+        group.lines.push_back({keys.join("  ").toStdString(), within + plain(entry->text())});
     }
   };
   std::vector<KeyGroup>& groups = viewport_->overlay().menu_keys;
   groups.clear();
   for (const QAction* top : menuBar()->actions()) {
     KeyGroup group{plain(top->text()), {}};
-    list(*top->menu(), group);
+    list(*top->menu(), group, {});
     if (!group.lines.empty())
       groups.push_back(std::move(group));
   }

@@ -120,11 +120,11 @@ void PointerTool::wheel(double clicks, double x, double y, ViewSize size) {
   camera_.zoom_at(std::pow(zoom_per_click, clicks), x, y, size);
 }
 
-void PointerTool::centre(const Snapshot* snapshot, double x, double y, ViewSize size) {
+std::optional<Vec3> PointerTool::point_under(const Snapshot* snapshot, double x, double y, ViewSize size) {
   if (!snapshot)
-    return;
-  if (const auto hit = picker_.body(*snapshot, camera_.ray(x, y, size)))
-    camera_.centre_on(hit->point);
+    return std::nullopt;
+  const auto hit = picker_.body(*snapshot, camera_.ray(x, y, size));
+  return hit ? std::optional(hit->point) : std::nullopt;
 }
 
 } // namespace lamina

@@ -6,6 +6,7 @@
 #include "ui/render/pick.h"
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace lamina {
@@ -35,8 +36,8 @@ public:
   void release() { release(nullptr, {}); }
   /// Zooms by wheel clicks, towards the pointer.
   void wheel(double clicks, double x, double y, ViewSize size);
-  /// Puts what is under the pointer at the centre of orbits.
-  void centre(const Snapshot* snapshot, double x, double y, ViewSize size);
+  /// The point of a body under the pointer, world.
+  std::optional<Vec3> point_under(const Snapshot* snapshot, double x, double y, ViewSize size);
 
   Action action() const { return action_; }
   bool has_pulled() const { return has_pulled_; } ///< moved a body by hand at least once

@@ -80,7 +80,7 @@ void restore_defaults(Preferences& p) {
   const ViewChoices usual;
   p.view.theme = usual.theme;
   p.view.panel_scale = usual.panel_scale;
-  p.view.reduced_motion = usual.reduced_motion;
+  p.view.motion = usual.motion;
   p.view.quality = usual.quality;
   p.record_folder = usual_record_folder();
   p.picture_folder = usual_picture_folder();
@@ -96,7 +96,7 @@ Preferences load_preferences() {
   p.view.theme = choice(ini, "view/theme", ThemeChoice::system, ThemeChoice::dark);
   p.view.panel_scale =
       std::clamp(ini.value("view/panel_scale", 1.0).toDouble(), smallest_panel_scale, largest_panel_scale);
-  p.view.reduced_motion = ini.value("view/reduced_motion", false).toBool();
+  p.view.motion = choice(ini, "view/motion", MotionChoice::system, MotionChoice::reduced);
   p.geometry = ini.value("window/geometry").toByteArray();
   p.recent = ini.value("files/recent").toStringList();
   p.open_folder = ini.value("files/open_folder", QDir::homePath()).toString();
@@ -118,7 +118,7 @@ void save_preferences(const Preferences& p) {
   ini.setValue("view/panels", p.view.panels);
   ini.setValue("view/theme", int(p.view.theme));
   ini.setValue("view/panel_scale", p.view.panel_scale);
-  ini.setValue("view/reduced_motion", p.view.reduced_motion);
+  ini.setValue("view/motion", int(p.view.motion));
   ini.setValue("window/geometry", p.geometry);
   ini.setValue("files/recent", p.recent);
   ini.setValue("files/open_folder", p.open_folder);

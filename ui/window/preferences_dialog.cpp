@@ -1,6 +1,5 @@
 #include "ui/window/preferences_dialog.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileDialog>
@@ -41,8 +40,10 @@ PreferencesDialog::PreferencesDialog(const Preferences& now, QWidget* parent) : 
   auto* scale_row = new QHBoxLayout;
   scale_row->addWidget(scale_);
   scale_row->addWidget(scale_text_);
-  reduced_motion_ = new QCheckBox(tr("&Reduced motion: the camera jumps, nothing fades"));
-  reduced_motion_->setObjectName("reduced motion");
+  motion_ = new QComboBox;
+  motion_->setObjectName("motion");
+  motion_->addItems({tr("As the desktop"), tr("The camera glides, hints fade"),
+                     tr("Reduced: the camera jumps, nothing fades")});
   quality_ = new QComboBox;
   quality_->setObjectName("quality");
   quality_->addItems({tr("Automatic, by the time a picture takes"), tr("Low"), tr("Medium"), tr("High")});
@@ -51,7 +52,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& now, QWidget* parent) : 
   form->addRow(tr("&Theme"), theme_);
   form->addRow(tr("&Size of the panels"), scale_row);
   static_cast<QLabel*>(form->labelForField(scale_row))->setBuddy(scale_);
-  form->addRow(QString(), reduced_motion_);
+  form->addRow(tr("&Motion"), motion_);
   form->addRow(tr("Render &quality"), quality_);
   form->addRow(tr("Folder for &runs"), folder_row(record_folder_, "record folder", tr("Folder for runs")));
   form->addRow(tr("Folder for &pictures"),
@@ -67,7 +68,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& now, QWidget* parent) : 
   show_all();
   connect(theme_, &QComboBox::currentIndexChanged, this, &PreferencesDialog::tell);
   connect(scale_, &QSlider::valueChanged, this, &PreferencesDialog::tell);
-  connect(reduced_motion_, &QCheckBox::toggled, this, &PreferencesDialog::tell);
+  connect(motion_, &QComboBox::currentIndexChanged, this, &PreferencesDialog::tell);
   connect(quality_, &QComboBox::currentIndexChanged, this, &PreferencesDialog::tell);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this, [this] {
@@ -108,7 +109,7 @@ void PreferencesDialog::show_all() {
   theme_->setCurrentIndex(int(now_.view.theme));
   scale_->setValue(percent(now_.view.panel_scale) / scale_step);
   scale_text_->setText(tr("%1 %").arg(scale_->value() * scale_step));
-  reduced_motion_->setChecked(now_.view.reduced_motion);
+  motion_->setCurrentIndex(int(now_.view.motion));
   quality_->setCurrentIndex(int(now_.view.quality));
   record_folder_->setText(now_.record_folder);
   picture_folder_->setText(now_.picture_folder);
@@ -120,7 +121,7 @@ void PreferencesDialog::tell() {
     return;
   now_.view.theme = ThemeChoice(theme_->currentIndex());
   now_.view.panel_scale = scale_->value() * scale_step / 100.0;
-  now_.view.reduced_motion = reduced_motion_->isChecked();
+  now_.view.motion = MotionChoice(motion_->currentIndex());
   now_.view.quality = QualityChoice(quality_->currentIndex());
   // An empty field would mean the folder that the program was started in.
   if (!record_folder_->text().trimmed().isEmpty())

@@ -4,7 +4,6 @@
 
 #include <QDialog>
 
-class QCheckBox;
 class QComboBox;
 class QLineEdit;
 class QSlider;
@@ -28,10 +27,9 @@ private:
   void tell();
 
   Preferences now_;
-  QComboBox *theme_ = nullptr, *quality_ = nullptr;
+  QComboBox *theme_ = nullptr, *motion_ = nullptr, *quality_ = nullptr;
   QSlider* scale_ = nullptr;
   QLabel* scale_text_ = nullptr;
-  QCheckBox* reduced_motion_ = nullptr;
   QLineEdit *record_folder_ = nullptr, *picture_folder_ = nullptr;
   bool showing_ = false; ///< fields are being filled, by nobody's hand
 };

@@ -75,13 +75,34 @@ void Viewport::expect_scene(const Scene& scene, bool keep_camera) {
 }
 
 void Viewport::frame_all() {
-  if (panels_.snapshot) {
-    // Both columns of panels are equally wide: what fits between them fits a picture that much narrower.
-    const FreeStrip free = free_strip(panels_, float(width()));
-    camera_.frame(shapes_.scene_bounds(*panels_.snapshot),
-                  {std::max(1, int(free.right - free.left)), height()});
-  }
+  if (panels_.snapshot)
+    look_from(framed());
   redraw();
+}
+
+// Both columns of panels are equally wide: what fits between them fits a picture that much narrower.
+int Viewport::free_width() const {
+  const FreeStrip free = free_strip(panels_, float(width()));
+  return std::max(width() / 4, int(free.right - free.left));
+}
+
+Camera Viewport::framed() {
+  Camera camera = camera_;
+  camera.frame(shapes_.scene_bounds(*panels_.snapshot), {free_width(), height()});
+  return camera;
+}
+
+// Scenes say how to look at them as if there were no panels.
+void Viewport::fit_between_panels() {
+  camera_.fit_between(shapes_.bounds_but_floors(*panels_.snapshot), size_in_points(), free_width());
+}
+
+void Viewport::look_from(const Camera& camera) {
+  move_.stop();
+  if (panels_.reduced_motion)
+    camera_ = camera;
+  else
+    move_.begin(camera_, camera, seconds_());
 }
 
 void Viewport::set_dark(bool dark) {
@@ -131,12 +152,13 @@ void Viewport::initializeGL() {
 
 void Viewport::paintGL() {
   last_paint_s_ = 1e-3 * double(clock_.elapsed());
-  panels_.now_s = last_paint_s_;
+  panels_.now_s = seconds_();
   announced_ = false;
   panels_.snapshot = edit_tool_.shown(latest_());
   if (!renderer_)
     return;
   follow_snapshot();
+  move_.follow(camera_, panels_.now_s);
   draw_scene();
   if (without_panels_)
     return;
@@ -146,21 +168,29 @@ void Viewport::paintGL() {
     emit view_chosen();
   emit drawn();
   frames_wanted_ = std::max(frames_wanted_ - 1, 0);
-  if (frames_wanted_ > 0 || imgui_.events_wait())
+  if (frames_wanted_ > 0 || imgui_.events_wait() || move_.going() || overlay_.fading)
     redraw(std::max(1, frames_wanted_));
 }
 
 void Viewport::follow_snapshot() {
   if (!panels_.snapshot)
     return;
+  // Before the first frame of the panels nobody knows what they leave free.
+  if (panels_.view.panels && panels_.rects.all().empty()) {
+    redraw();
+    return;
+  }
   const Snapshot& now = *panels_.snapshot;
   if (now.scene_revision != scene_revision_) {
     scene_revision_ = now.scene_revision;
+    move_.stop();
     camera_.set_up(now.up);
-    if (next_camera_)
+    if (next_camera_) {
       camera_ = Camera(*next_camera_);
-    else if (frame_next_scene_)
-      frame_all();
+      fit_between_panels();
+    } else if (frame_next_scene_) {
+      camera_ = framed();
+    }
     frame_next_scene_ = true;
     next_camera_.reset();
     told_camera_.reset();

@@ -3,7 +3,7 @@
 #include "core/scene/scene.h"
 #include "ui/panels/overlay.h"
 #include "ui/panels/panel.h"
-#include "ui/render/camera.h"
+#include "ui/render/camera_move.h"
 #include "ui/render/quality_chooser.h"
 #include "ui/window/edit_tool.h"
 #include "ui/window/imgui_adapter.h"
@@ -38,6 +38,7 @@ public:
   /// framed, unless the camera shall stay.
   void expect_scene(const Scene& scene, bool keep_camera);
 
+  /// Moves so that all bodies are seen between the panels.
   void frame_all();
   void set_dark(bool dark);
   void show_panel(const char* title); ///< unfolds it
@@ -54,6 +55,8 @@ public:
   const Camera& camera() const { return camera_; }
   Camera& camera() { return camera_; }
   ImGuiAdapter& imgui() { return imgui_; }
+  /// Moments of what glides and fades, s; real time unless given, counted from when the viewport was made.
+  void set_clock(std::function<double()> seconds) { seconds_ = std::move(seconds); }
   const PointerTool& pointer() const { return pointer_; }
   const EditTool& edit_tool() const { return edit_tool_; }
 
@@ -84,6 +87,10 @@ private:
   bool panel_has(double x, double y) const;
   bool keyboard_goes_to_panels(const class QKeyEvent& event) const;
   void follow_snapshot();
+  void look_from(const Camera& camera); ///< glides there, unless motion is to be reduced
+  void fit_between_panels();
+  int free_width() const;
+  Camera framed();
   void draw_scene();
   bool moves();
   void draw_panels_over();
@@ -97,6 +104,7 @@ private:
   PanelContext panels_;
   Overlay overlay_;
   Camera camera_;
+  CameraMove move_;
   PointerTool pointer_;
   EditTool edit_tool_{camera_, panels_};
   ShownShapes shapes_;
@@ -109,6 +117,7 @@ private:
 
   std::atomic<bool> announced_{false}; ///< a repaint for new snapshots is on its way
   QElapsedTimer clock_;
+  std::function<double()> seconds_ = [this] { return 1e-3 * double(clock_.elapsed()); };
   QTimer pace_, idle_;
   double last_paint_s_ = -1;
   int frames_wanted_ = 0;

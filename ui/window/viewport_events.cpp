@@ -48,6 +48,7 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
   if (panel_has(at.x(), at.y()))
     return;
   imgui_.set_keyboard_walk(false);
+  move_.stop();
   if (event->button() == Qt::LeftButton && edit_tool_.press(at.x(), at.y(), size_in_points()))
     return;
   if (event->button() == Qt::LeftButton)
@@ -84,15 +85,22 @@ void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
   imgui_.take(*event);
   redraw();
   const QPointF at = event->position();
-  if (event->button() == Qt::LeftButton && !panel_has(at.x(), at.y()))
-    pointer_.centre(latest_().get(), at.x(), at.y(), size_in_points());
+  if (event->button() != Qt::LeftButton || panel_has(at.x(), at.y()))
+    return;
+  if (const auto point = pointer_.point_under(latest_().get(), at.x(), at.y(), size_in_points())) {
+    Camera centred = camera_;
+    centred.centre_on(*point);
+    look_from(centred);
+  }
 }
 
 void Viewport::wheelEvent(QWheelEvent* event) {
   imgui_.take(*event);
   const QPointF at = event->position();
-  if (!panel_has(at.x(), at.y()))
+  if (!panel_has(at.x(), at.y())) {
+    move_.stop();
     pointer_.wheel(event->angleDelta().y() / 120.0, at.x(), at.y(), size_in_points());
+  }
   event->accept();
   redraw();
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <vector>
 
 namespace lamina {
 namespace {
@@ -176,6 +177,57 @@ TEST(Camera, ClipRangeHoldsTheSceneAndStaysUseful) {
   }
   EXPECT_GT(range.nearest, 0);
   EXPECT_GT(camera.clip_range(Box{}).farthest, camera.distance());
+}
+
+Box cube(const Vec3& centre, double side) {
+  Box box;
+  box.include(Vec3(centre - Vec3::Constant(side / 2)));
+  box.include(Vec3(centre + Vec3::Constant(side / 2)));
+  return box;
+}
+
+bool lies_between(const Camera& camera, const Box& box, double left, double right) {
+  for (int corner = 0; corner < 8; ++corner) {
+    Vec3 p;
+    for (int k = 0; k < 3; ++k)
+      p[k] = corner >> k & 1 ? box.max[k] : box.min[k];
+    const auto at = camera.project(p, size);
+    // A millionth of a pixel for rounding: the outermost corner lies exactly on the edge.
+    if (!at || at->x() < left - 1e-6 || at->x() > right + 1e-6)
+      return false;
+  }
+  return true;
+}
+
+TEST(Camera, FitsWhatIsInThePictureBetweenThePanels) {
+  CameraView view;
+  view.eye = Vec3(1.5, 1.65, 3.1);
+  view.target = Vec3(0, 0.3, 0);
+  Camera camera(view);
+  const std::vector<Box> boxes{cube({1.2, 0.2, 0.1}, 0.3), cube({-1, 0.1, 0}, 0.2), cube({0, 0.1, 0}, 0.4)};
+  for (const Box& box : boxes)
+    ASSERT_TRUE(lies_between(camera, box, 0, 1600));
+  ASSERT_FALSE(lies_between(camera, boxes[0], 450, 1150));
+  const Vec3 forward = camera.forward();
+  camera.fit_between(boxes, size, 700);
+  for (const Box& box : boxes)
+    EXPECT_TRUE(lies_between(camera, box, 450, 1150));
+  EXPECT_EQ(camera.forward(), forward);
+  EXPECT_EQ(camera.target(), view.target);
+  const double distance = camera.distance();
+  camera.fit_between(boxes, size, 700);
+  EXPECT_EQ(camera.distance(), distance) << "what fits stays as it is";
+}
+
+TEST(Camera, FittingNeverMovesBackForWhatIsOutsideThePictureNorBeyondTwiceTheDistance) {
+  Camera camera;
+  const double distance = camera.distance();
+  const std::vector<Box> aside{cube(50 * camera.right(), 1), Box()};
+  camera.fit_between(aside, {800, 600}, 400);
+  EXPECT_EQ(camera.distance(), distance);
+  const std::vector<Box> wide{cube(Vec3::Zero(), 1)};
+  camera.fit_between(wide, {800, 600}, 1);
+  EXPECT_EQ(camera.distance(), 2 * distance);
 }
 
 } // namespace

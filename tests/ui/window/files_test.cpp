@@ -185,6 +185,18 @@ TEST_F(WindowTest, RecordingWritesARunFolderWithAllItsFiles) {
   EXPECT_EQ(run.parent_path().filename(), "runs");
 }
 
+TEST_F(WindowTest, ClosingWhileSteppingEndsTheWindowAndItsThread) {
+  ASSERT_TRUE(wait_for([&] { return now()->playing && now()->statistics.step > 3; }));
+  window_->close();
+  EXPECT_FALSE(window_->isVisible());
+  window_.reset();
+  EXPECT_EQ(GlObject::count(), 0);
+  // The program ends with its last window: a new one starts as if nothing had been.
+  make_window();
+  open_and_wait(write_box_scene("box.json"));
+  EXPECT_TRUE(wait_for([&] { return now()->statistics.step > 3; }));
+}
+
 TEST_F(WindowTest, ClosingWhileSteppingAndRecordingLeavesACompleteRun) {
   viewport().panels().record.parent = folder_.filePath("runs").toStdString();
   ASSERT_TRUE(wait_for([&] { return now()->playing; }));
@@ -206,13 +218,13 @@ TEST_F(WindowTest, ClosingWhileSteppingAndRecordingLeavesACompleteRun) {
   EXPECT_EQ(table.get(), '\n') << "the last line is whole";
 }
 
-TEST_F(WindowTest, OpeningScenesAgainAndAgainKeepsTheNumberOfGraphicsObjects) {
+TEST_F(WindowTest, FiftyScenesOpenedOneAfterTheOtherKeepTheNumberOfGraphicsObjects) {
   const std::string other = write_file("two.obj", two_objects), box = write_box_scene("box.json");
   open_and_wait(other);
   open_and_wait(box);
   const long objects = GlObject::count();
   EXPECT_GT(objects, 0);
-  for (int i = 0; i < 10; ++i) {
+  for (int i = 0; i < 25; ++i) {
     open_and_wait(other);
     open_and_wait(box);
   }

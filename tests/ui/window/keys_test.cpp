@@ -1,7 +1,25 @@
 #include "tests/ui/window/window_test.h"
 
+#include <QAction>
+#include <QMenu>
+#include <QMenuBar>
+
+#include <set>
+
 namespace lamina {
 namespace {
+
+// Entries of a menu and of the menus in it; recent files are no actions, and the gallery has them by
+// keyboard.
+QList<QAction*> entries_of(const QMenu& menu) {
+  QList<QAction*> entries;
+  for (QAction* entry : menu.actions())
+    if (entry->menu() && entry->text() != "Open &recent")
+      entries << entries_of(*entry->menu());
+    else if (!entry->menu() && !entry->isSeparator())
+      entries << entry;
+  return entries;
+}
 
 TEST_F(WindowTest, SpacePausesAndPlays) {
   ASSERT_TRUE(wait_for([&] { return now()->playing; }));
@@ -118,6 +136,46 @@ TEST_F(WindowTest, TheKeyboardReachesAWidgetInThePanelsAndLeavesThem) {
   EXPECT_TRUE(wait_for([&] { return !now()->playing; }));
   key(Qt::Key_Escape);
   EXPECT_FALSE(viewport().imgui().keyboard_walk());
+}
+
+TEST_F(WindowTest, EveryActionIsInAMenuWithAKeyThatNoOtherHas) {
+  QList<QAction*> entries;
+  for (const QAction* top : window_->menuBar()->actions())
+    entries << entries_of(*top->menu());
+  EXPECT_GT(entries.size(), 50);
+  std::set<QString> keys;
+  for (const QAction* entry : entries) {
+    EXPECT_FALSE(entry->shortcut().isEmpty()) << entry->text().toStdString();
+    for (const QKeySequence& key : entry->shortcuts())
+      EXPECT_TRUE(keys.insert(key.toString()).second) << key.toString().toStdString() << " is taken twice";
+  }
+  for (QAction* action : window_->actions())
+    EXPECT_TRUE(entries.contains(action)) << action->text().toStdString() << " is in no menu";
+}
+
+TEST_F(WindowTest, ShiftGHidesTheGridAndShowsNoForces) {
+  const ViewChoices before = viewport().panels().view;
+  key(Qt::Key_G, Qt::ShiftModifier);
+  EXPECT_NE(viewport().panels().view.grid, before.grid);
+  EXPECT_EQ(viewport().panels().view.forces, before.forces);
+}
+
+TEST_F(WindowTest, KeysOfTheThemesChooseThem) {
+  key(Qt::Key_F9);
+  EXPECT_EQ(viewport().panels().view.theme, ThemeChoice::dark);
+  EXPECT_TRUE(viewport().panels().dark);
+  key(Qt::Key_F8);
+  EXPECT_EQ(viewport().panels().view.theme, ThemeChoice::light);
+  EXPECT_FALSE(viewport().panels().dark);
+  key(Qt::Key_F7);
+  EXPECT_EQ(viewport().panels().view.theme, ThemeChoice::system);
+}
+
+TEST_F(WindowTest, AltAndADigitApplyAPreset) {
+  key(Qt::Key_2, Qt::AltModifier);
+  EXPECT_TRUE(wait_for([&] { return now()->settings.law == ContactLaw::f08; }));
+  key(Qt::Key_1, Qt::AltModifier);
+  EXPECT_TRUE(wait_for([&] { return now()->settings == Settings(); }));
 }
 
 } // namespace

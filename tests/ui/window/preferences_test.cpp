@@ -4,7 +4,6 @@
 #include "ui/window/preferences_dialog.h"
 
 #include <QApplication>
-#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -58,8 +57,8 @@ TEST_F(PreferencesTest, EverythingInTheDialogLastsOverARestartAndDefaultsComeBac
   };
   choose("theme", Qt::Key_End);
   choose("quality", Qt::Key_Down);
-  auto& motion = widget<QCheckBox>(dialog, "reduced motion");
-  QTest::mouseClick(&motion, Qt::LeftButton, {}, QPoint(8, motion.height() / 2));
+  choose("motion", Qt::Key_End);
+  EXPECT_TRUE(viewport().panels().reduced_motion);
   auto& runs = widget<QLineEdit>(dialog, "record folder");
   runs.setFocus();
   runs.selectAll();
@@ -74,7 +73,7 @@ TEST_F(PreferencesTest, EverythingInTheDialogLastsOverARestartAndDefaultsComeBac
   make_window();
   EXPECT_EQ(viewport().panels().view.theme, ThemeChoice::dark);
   EXPECT_EQ(viewport().panels().view.quality, QualityChoice::low);
-  EXPECT_TRUE(viewport().panels().view.reduced_motion);
+  EXPECT_EQ(viewport().panels().view.motion, MotionChoice::reduced);
   EXPECT_EQ(viewport().panels().record.parent, folder_.filePath("my runs").toStdString());
 
   PreferencesDialog& again = open_dialog();
@@ -83,7 +82,7 @@ TEST_F(PreferencesTest, EverythingInTheDialogLastsOverARestartAndDefaultsComeBac
   const ViewChoices usual;
   EXPECT_EQ(viewport().panels().view.theme, usual.theme);
   EXPECT_EQ(viewport().panels().view.quality, usual.quality);
-  EXPECT_FALSE(viewport().panels().view.reduced_motion);
+  EXPECT_EQ(viewport().panels().view.motion, usual.motion);
   EXPECT_NE(viewport().panels().record.parent, folder_.filePath("my runs").toStdString());
 }
 

@@ -55,5 +55,42 @@ TEST_F(WindowTest, ThePictureIsOpaqueWhateverIsSeenThroughInIt) {
       ASSERT_EQ(qAlpha(image.pixel(x, y)), 255) << x << ", " << y;
 }
 
+// Whether the corners of all bodies of two boxes of 0.2 m at ±0.75 m lie between the panels.
+bool seen_between_panels(Viewport& viewport) {
+  const FreeStrip free = free_strip(viewport.panels(), float(viewport.width()));
+  for (const double x : {-0.85, -0.65, 0.65, 0.85})
+    for (const double z : {-0.1, 0.1}) {
+      const auto at = viewport.camera().project({x, 0.1, z}, {viewport.width(), viewport.height()});
+      // A hundredth of a pixel: places of panels are single precision.
+      if (!at || at->x() < free.left - 0.01 || at->x() > free.right + 0.01)
+        return false;
+    }
+  return true;
+}
+
+TEST_F(WindowTest, BodiesAreSeenBetweenThePanelsWhenASceneOpensAndAfterF) {
+  const auto box = [](const char* name, const char* x) {
+    return std::string(R"({"name": ")") + name + R"(", "kind": "fixed", "position": [)" + x +
+           R"(, 0.1, 0], "recipe": {"shape": "box", "x": 0.2, "y": 0.2, "z": 0.2}})";
+  };
+  const std::string scene = R"({"bodies": [)" + box("left", "-0.75") + ", " + box("right", "0.75") +
+                            R"(], "camera": {"eye": [0, 0.5, 3], "target": [0, 0.1, 0]}})";
+  window_->resize(1280, 800);
+  wait_for_frames(6);
+  open_and_wait(write_file("wide.json", scene));
+  EXPECT_TRUE(seen_between_panels(viewport()));
+  key(Qt::Key_Tab);
+  open_and_wait(write_file("again.json", scene));
+  // Without panels the scene is looked at just as it says.
+  EXPECT_NEAR((viewport().camera().eye() - Vec3(0, 0.5, 3)).norm(), 0, 1e-9);
+  key(Qt::Key_F);
+  const double wide = viewport().camera().distance();
+  key(Qt::Key_Tab);
+  EXPECT_FALSE(seen_between_panels(viewport()));
+  key(Qt::Key_F);
+  EXPECT_TRUE(seen_between_panels(viewport()));
+  EXPECT_GT(viewport().camera().distance(), wide);
+}
+
 } // namespace
 } // namespace lamina

@@ -21,6 +21,8 @@ void WindowTest::TearDown() {
 void WindowTest::make_window(int width, int height) {
   window_.reset();
   window_ = std::make_unique<MainWindow>();
+  // What a key or a click does shows in the next frame.
+  viewport().panels().reduced_motion = true;
   window_->resize(width, height);
   window_->show();
   window_->activateWindow();
