@@ -11,16 +11,16 @@
 
 namespace lamina::bench {
 
-namespace {
-
-constexpr std::size_t bunny_triangles = 69664;
-
 std::filesystem::path bunny_file() {
   const char* named = std::getenv("LAMINA_MODELS");
   const std::filesystem::path models =
       named ? std::filesystem::path(named) : std::filesystem::path(LAMINA_SOURCE_DIR) / "../shared/models";
   return models / "bodies/bunny_69664_closed.off";
 }
+
+namespace {
+
+constexpr std::size_t bunny_triangles = 69664;
 
 TriangleMesh bumpy_sphere() {
   TriangleMesh mesh = make_sphere(0.5, bunny_triangles);

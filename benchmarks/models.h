@@ -4,6 +4,7 @@
 #include "core/mesh/mesh.h"
 #include "core/scene/scene.h"
 
+#include <filesystem>
 #include <string>
 
 namespace lamina::bench {
@@ -15,6 +16,9 @@ const TriangleMesh& bunny();
 
 /// A cube turned by `degrees` about (1, 2, 3).
 TriangleMesh turned_cube(double side, double degrees, const Vec3& centre);
+
+/// Where the closed bunny scan is, if the shared models are at hand.
+std::filesystem::path bunny_file();
 
 /// What a contact method sees of a mesh that deforms.
 Surface surface_of(const TriangleMesh& mesh);

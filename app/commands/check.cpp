@@ -1,8 +1,9 @@
+#include "app/commands/check_tet.h"
 #include "app/commands/commands.h"
 #include "app/terminal/interrupt.h"
 #include "app/terminal/message.h"
 #include "app/terminal/progress_line.h"
-#include "core/io/load.h"
+#include "core/io/load_tet.h"
 #include "core/mesh/prepare.h"
 
 #include <nlohmann/json.hpp>
@@ -89,6 +90,8 @@ std::vector<CheckedObject> check_objects(LoadedFile& file, bool one_sided) {
 
 int check(const CheckOptions& options) {
   catch_interrupts();
+  if (is_tet_file(options.file))
+    return check_tetrahedra(options.file, options.json);
   LoadOptions load;
   load.split_pieces = options.split_pieces;
   load.progress = progress_on_terminal();
@@ -133,15 +136,15 @@ int check(const CheckOptions& options) {
 void add_check(CLI::App& program, Action& action) {
   CLI::App* command = add_command(program, "check", "Read a mesh file and say whether it bounds a volume");
   const auto options = std::make_shared<CheckOptions>();
-  command->add_option("FILE", options->file, "a mesh file; coordinates are taken as metres")
+  command->add_option("FILE", options->file, "a mesh or tetrahedral file; coordinates are taken as metres")
       ->required()
       ->option_text(" ");
   command->add_flag("--one-sided", options->one_sided, "judge it as the boundary of a half-infinite solid");
   command->add_flag("--split-pieces", options->split_pieces,
                     "judge each connected piece as an object of its own");
   command->add_flag("--json", options->json, "print the findings as JSON");
-  command->footer("Exits with 0 for any readable mesh with triangles, accepted as a volume or not, and with "
-                  "2 otherwise.");
+  command->footer("Exits with 0 for any readable mesh with triangles or tetrahedra, accepted as a volume or "
+                  "not, and with 2 otherwise.");
   command->callback([options, &action] { action = [options] { return check(*options); }; });
 }
 

@@ -5,7 +5,8 @@
 #include "app/terminal/message.h"
 #include "app/terminal/progress_line.h"
 #include "core/base/error.h"
-#include "core/io/load.h"
+#include "core/io/load_tet.h"
+#include "core/mesh/tet_surface.h"
 #include "core/settings/setting_list.h"
 
 #include <nlohmann/json.hpp>
@@ -27,14 +28,24 @@ struct MeasureOptions {
   bool json = false;
 };
 
-/// All objects of a file as one mesh, in file units, checked to bound a volume.
-PreparedMesh load_volume(const std::string& file) {
+void print_notes(const std::string& file, const std::vector<std::string>& notes) {
+  for (const std::string& note : notes)
+    print_error("note: " + file + ": " + note);
+}
+
+/// All objects of a file as one mesh, in file units; of tetrahedra the surface.
+TriangleMesh load_surface(const std::string& file) {
   LoadOptions load;
   load.progress = progress_on_terminal();
-  LoadedFile loaded = load_mesh_file(file, load);
-  for (const std::string& note : loaded.notes)
-    print_error("note: " + file + ": " + note);
+  if (is_tet_file(file)) {
+    const LoadedTetFile loaded = load_tet_file(file, load);
+    print_notes(file, loaded.notes);
+    std::vector<std::uint32_t> node_of_vertex;
+    return boundary_surface(loaded.mesh, node_of_vertex);
+  }
 
+  LoadedFile loaded = load_mesh_file(file, load);
+  print_notes(file, loaded.notes);
   TriangleMesh whole = std::move(loaded.meshes.front());
   for (std::size_t i = 1; i < loaded.meshes.size(); ++i) {
     const auto first = static_cast<std::uint32_t>(whole.vertices.size());
@@ -43,12 +54,15 @@ PreparedMesh load_volume(const std::string& file) {
     for (const Triangle& t : part.triangles)
       whole.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
   }
+  return whole;
+}
 
-  PreparedMesh prepared = prepare_mesh(std::move(whole));
+/// The same, checked to bound a volume.
+PreparedMesh load_volume(const std::string& file) {
+  PreparedMesh prepared = prepare_mesh(load_surface(file));
   if (!prepared.report.accepted)
     throw InputError(file, 0, prepared.report.reason);
-  for (const std::string& note : prepared.report.notes)
-    print_error("note: " + file + ": " + note);
+  print_notes(file, prepared.report.notes);
   return prepared;
 }
 

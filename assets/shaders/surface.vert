@@ -1,3 +1,4 @@
+// Variants: FLOOR for floor.frag, with SHADOWS or without.
 layout(location = 0) in vec3 vertex;
 layout(location = 1) in vec3 vertex_normal;
 layout(location = 2) in vec4 row0; // world from mesh, by rows; one per body
@@ -8,13 +9,23 @@ invariant gl_Position;
 out vec3 position;
 out vec3 normal;
 flat out vec4 base;
+#ifdef FLOOR
+out vec2 metres;
+flat out float light; // 1 on the side of the key light
+#else
 flat out float emphasis;
+#endif
 void main() {
   vec4 p = vec4(vertex, 1.0);
   position = vec3(dot(row0, p), dot(row1, p), dot(row2, p));
   normal = vec3(dot(row0.xyz, vertex_normal), dot(row1.xyz, vertex_normal), dot(row2.xyz, vertex_normal));
   base = body_colour;
+#ifdef FLOOR
+  metres = on_ground(position);
+  light = dot(normal, key_direction.xyz) > 0.0 ? 1.0 : 0.0;
+#else
   emphasis = body_colour.w;
+#endif
   gl_Position = view_projection * vec4(position, 1.0);
   gl_ClipDistance[0] = kept(position);
 }

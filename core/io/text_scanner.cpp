@@ -74,9 +74,9 @@ std::string printable(std::string_view word) {
   return word.size() > 40 ? result + "..." : result;
 }
 
-TextScanner::TextScanner(std::string_view text, std::string file, Progress progress)
+TextScanner::TextScanner(std::string_view text, std::string file, Progress progress, std::size_t first_line)
     : begin_(text.data()), at_(text.data()), end_(text.data() + text.size()), next_report_(end_),
-      file_(std::move(file)), progress_(std::move(progress)) {
+      line_(first_line), file_(std::move(file)), progress_(std::move(progress)) {
   // A byte-order mark is no part of the text.
   if (text.starts_with("\xef\xbb\xbf"))
     at_ += 3;
@@ -137,6 +137,31 @@ std::string_view TextScanner::rest_of_line() {
   while (last != first && (last[-1] == ' ' || last[-1] == '\t'))
     --last;
   return {first, static_cast<std::size_t>(last - first)};
+}
+
+std::string_view TextScanner::bytes(std::size_t count) {
+  binary_ = true;
+  if (count > bytes_left())
+    fail("the file ends within its binary data");
+  const char* const first = at_;
+  at_ += count;
+  if (at_ > next_report_)
+    report_progress();
+  return {first, count};
+}
+
+bool TextScanner::go_to(std::string_view text) {
+  const std::string_view left(at_, bytes_left());
+  const std::size_t found = left.find(text);
+  if (found == std::string_view::npos)
+    return false;
+  while (at_ < left.data() + found) {
+    const char* const end =
+        static_cast<const char*>(std::memchr(at_, '\n', static_cast<std::size_t>(left.data() + found - at_)));
+    at_ = end ? end + 1 : left.data() + found;
+    line_ += end != nullptr;
+  }
+  return true;
 }
 
 void TextScanner::fail_word(const char* what) {

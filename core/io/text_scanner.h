@@ -15,12 +15,14 @@ namespace lamina {
 /// names the line. Made for speed: no allocation while reading.
 class TextScanner {
 public:
-  /// `text` must outlive the scanner. `file` names it in messages.
-  TextScanner(std::string_view text, std::string file, Progress progress = {});
+  /// `text` must outlive the scanner. `file` names it in messages; `first_line` is the number of its first
+  /// line, for a text that is part of a file.
+  TextScanner(std::string_view text, std::string file, Progress progress = {}, std::size_t first_line = 1);
 
   bool at_end() const { return at_ == end_; }
   std::size_t line() const { return line_; }
   std::size_t offset() const { return static_cast<std::size_t>(at_ - begin_); }
+  std::size_t bytes_left() const { return static_cast<std::size_t>(end_ - at_); }
   const std::string& file() const { return file_; }
 
   /// Skips blanks; `#` starts a comment, and a backslash at the end continues the line, where switched on.
@@ -66,10 +68,18 @@ public:
   char peek() const { return at_ == end_ ? '\0' : *at_; }
   void skip() { ++at_; }
 
+  /// The next `count` bytes, whatever they are. Messages name no line from here on, as there are none in
+  /// binary data.
+  std::string_view bytes(std::size_t count);
+  /// Goes to the next place where `text` occurs; false, and nowhere, if there is none.
+  bool go_to(std::string_view text);
+
   /// An integer directly under the cursor that may be followed by any character (for v/vt/vn).
   std::int64_t integer_part(const char* what);
 
-  [[noreturn]] void fail(const std::string& reason) const { throw InputError(file_, line_, reason); }
+  [[noreturn]] void fail(const std::string& reason) const {
+    throw InputError(file_, binary_ ? 0 : line_, reason);
+  }
   [[noreturn]] void fail_word(const char* what);
 
   bool comments = false;      ///< # comments up to the line end
@@ -87,6 +97,7 @@ private:
   const char* end_;
   const char* next_report_;
   std::size_t line_ = 1;
+  bool binary_ = false;
   std::string file_;
   Progress progress_;
 };

@@ -18,6 +18,36 @@ void JsonReader::wrong_type(const JsonValue& value, const std::string& what,
   refuse(value, what + " must be " + wanted + ", not " + value.kind_name());
 }
 
+namespace {
+
+/// " (did you mean …?)" or, if nothing is near, " (known: …)".
+std::string hint(const std::string& word, std::span<const std::string> names) {
+  if (const std::string nearest = nearest_word(word, names); !nearest.empty())
+    return " (did you mean \"" + nearest + "\"?)";
+  constexpr std::size_t most = 30;
+  std::string known;
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
+    known += (i ? ", " : "") + names[i];
+  known += names.size() > most ? ", ..." : "";
+  return " (known: " + known + ")";
+}
+
+/// What of a word of any length goes into a message.
+std::string shortened(const std::string& word) {
+  return word.substr(0, 80);
+}
+
+} // namespace
+
+std::size_t JsonReader::choice(const JsonValue& value, const std::string& what,
+                               std::span<const std::string> names) const {
+  const std::string& word = text(value, what);
+  const auto found = std::find(names.begin(), names.end(), word);
+  if (found == names.end())
+    refuse(value, what + " cannot be \"" + shortened(word) + "\"" + hint(shortened(word), names));
+  return static_cast<std::size_t>(found - names.begin());
+}
+
 void JsonReader::expect_object(const JsonValue& value, const std::string& what,
                                std::span<const std::string> keys) const {
   if (!value.is_object())
@@ -25,13 +55,7 @@ void JsonReader::expect_object(const JsonValue& value, const std::string& what,
   for (const auto& [key, member] : std::get<JsonValue::Members>(value.value)) {
     if (std::find(keys.begin(), keys.end(), key) != keys.end())
       continue;
-    const std::string nearest = nearest_word(key.substr(0, 80), keys);
-    std::string known;
-    for (const std::string& name : keys)
-      known += (known.empty() ? "" : ", ") + name;
-    refuse(member,
-           "unknown key \"" + key.substr(0, 80) + "\" in " + what +
-               (nearest.empty() ? " (known: " + known + ")" : " (did you mean \"" + nearest + "\"?)"));
+    refuse(member, "unknown key \"" + shortened(key) + "\" in " + what + hint(shortened(key), keys));
   }
 }
 

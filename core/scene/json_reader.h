@@ -35,6 +35,9 @@ public:
   const JsonValue& require(const JsonValue& object, const std::string& key, const std::string& what) const;
 
   const std::string& text(const JsonValue& value, const std::string& what) const;
+  /// Which of the names a text is; refuses others, naming the nearest known. `what`: "kind", for the message.
+  std::size_t choice(const JsonValue& value, const std::string& what,
+                     std::span<const std::string> names) const;
   bool boolean(const JsonValue& value, const std::string& what) const;
   double number(const JsonValue& value, const std::string& what, NumberRange range) const;
   std::int64_t whole(const JsonValue& value, const std::string& what, std::int64_t minimum,

@@ -36,6 +36,7 @@ void BodyParser::read(const JsonValue& value, std::vector<SceneBody>& bodies) co
   }
   read_mesh(value, what, body);
   read_material(value, what, body);
+  read_deforming(value, what, body);
   read_state(value, what, body);
   read_looks(value, what, body);
 
@@ -126,16 +127,12 @@ Recipe BodyParser::read_recipe(const JsonValue& value, const std::string& what) 
 
 void BodyParser::read_material(const JsonValue& value, const std::string& what, SceneBody& body) const {
   if (const JsonValue* kind = JsonReader::find(value, "kind")) {
-    const std::string& name = reader_.text(*kind, "\"kind\" of " + what);
-    if (name == "rigid")
-      body.kind = BodyKind::rigid;
-    else if (name == "fixed")
-      body.kind = BodyKind::fixed;
-    else if (name == "scripted")
-      body.kind = BodyKind::scripted;
-    else
-      reader_.refuse(*kind, "unknown kind \"" + name.substr(0, 80) + "\" (known: rigid, fixed, scripted)");
+    std::vector<std::string> names;
+    for (const BodyKind known : body_kinds)
+      names.push_back(kind_name(known));
+    body.kind = body_kinds[reader_.choice(*kind, "\"kind\" of " + what, names)];
   }
+  check_kind(value, what, body);
   const JsonValue* density = JsonReader::find(value, "density");
   const JsonValue* mass = JsonReader::find(value, "mass");
   if (density && mass)
@@ -151,7 +148,7 @@ void BodyParser::read_material(const JsonValue& value, const std::string& what, 
   if (const JsonValue* one_sided = JsonReader::find(value, "one_sided")) {
     if (reader_.boolean(*one_sided, "\"one_sided\" of " + what))
       body.sidedness = Sidedness::one_sided;
-    if (body.sidedness == Sidedness::one_sided && body.kind == BodyKind::rigid)
+    if (body.sidedness == Sidedness::one_sided && moves_freely(body.kind))
       reader_.refuse(*one_sided,
                      what + " is one-sided, so it has no mass: make its \"kind\" fixed or scripted");
   }
@@ -162,17 +159,12 @@ void BodyParser::read_material(const JsonValue& value, const std::string& what, 
 
 void BodyParser::read_state(const JsonValue& value, const std::string& what, SceneBody& body) const {
   body.pose = read_pose(value, what);
-  for (const char* key : {"velocity", "spin"})
-    if (const JsonValue* given = JsonReader::find(value, key); given && body.kind != BodyKind::rigid)
-      reader_.refuse(*given, std::string("\"") + key + "\" is for rigid bodies, which " + what + " is not");
   if (const JsonValue* velocity = JsonReader::find(value, "velocity"))
     body.velocity = reader_.vector(*velocity, "\"velocity\" of " + what, speed_range);
   if (const JsonValue* spin = JsonReader::find(value, "spin"))
     body.spin = reader_.vector(*spin, "\"spin\" of " + what, spin_range);
 
   const JsonValue* motion = JsonReader::find(value, "motion");
-  if (motion && body.kind != BodyKind::scripted)
-    reader_.refuse(*motion, "\"motion\" is for scripted bodies, which " + what + " is not");
   if (!motion && body.kind == BodyKind::scripted)
     reader_.refuse(value, what + " is scripted but has no \"motion\"");
   if (motion)

@@ -47,10 +47,17 @@ ScriptedMotion BodyParser::read_motion(const JsonValue& value, const std::string
   ScriptedMotion motion;
   if (const JsonValue* keyframes = JsonReader::find(value, "keyframes")) {
     for (const auto& [key, member] : members)
-      if (key != "keyframes" && key != "repeat")
+      if (key != "keyframes" && key != "repeat" && key != "interpolation")
         reader_.refuse(member,
                        "\"" + key + "\" and \"keyframes\" exclude each other in the motion of " + what);
     motion.keyframes = read_keyframes(*keyframes, what);
+  }
+  if (const JsonValue* interpolation = JsonReader::find(value, "interpolation")) {
+    if (motion.keyframes.empty())
+      reader_.refuse(*interpolation,
+                     "\"interpolation\" joins \"keyframes\", which the motion of " + what + " does not have");
+    motion.interpolation = static_cast<Interpolation>(
+        reader_.choice(*interpolation, "\"interpolation\" of " + what, interpolation_names()));
   }
   if (const JsonValue* repeat = JsonReader::find(value, "repeat"))
     motion.repeat = reader_.boolean(*repeat, "\"repeat\" of " + what);

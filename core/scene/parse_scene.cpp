@@ -128,6 +128,8 @@ Scene parse_scene(std::string_view json_text, const std::filesystem::path& sourc
   if (scene.bodies.empty())
     reader.refuse(bodies, "the scene has no bodies");
   settle_names(reader, scene.bodies);
+  if (const JsonValue* pairs = JsonReader::find(root, "pairs"))
+    scene.pairs = read_pairs(reader, *pairs, scene.bodies);
 
   if (const JsonValue* camera = JsonReader::find(root, "camera")) {
     scene.camera = read_camera(reader, *camera, scene.up());

@@ -18,6 +18,17 @@ namespace lamina {
 
 enum class BodyKind { rigid, fixed, scripted, soft, particles, skinned };
 
+inline constexpr std::array body_kinds{BodyKind::rigid, BodyKind::fixed,     BodyKind::scripted,
+                                       BodyKind::soft,  BodyKind::particles, BodyKind::skinned};
+
+/// A kind as scene files and panels call it.
+const std::string& kind_name(BodyKind kind);
+
+/// Whether forces decide how a body moves.
+inline bool moves_freely(BodyKind kind) {
+  return kind != BodyKind::fixed && kind != BodyKind::scripted;
+}
+
 /// Whether a body's surface changes its shape.
 inline bool deforms(BodyKind kind) {
   return kind == BodyKind::soft || kind == BodyKind::particles || kind == BodyKind::skinned;
@@ -33,9 +44,14 @@ struct Keyframe {
   Pose pose;
 };
 
-/// Prescribed motion: keyframes joined by straight lines and slerp, or a sinusoid about the body's own pose.
+/// How a motion runs from keyframe to keyframe: along straight lines and even turns, or along a smooth curve
+/// through all of them.
+enum class Interpolation { linear, cubic };
+
+/// Prescribed motion: keyframes, or a sinusoid about the body's own pose.
 struct ScriptedMotion {
-  std::vector<Keyframe> keyframes;    ///< in order of time; empty for a sinusoid
+  std::vector<Keyframe> keyframes; ///< in order of time; empty for a sinusoid
+  Interpolation interpolation = Interpolation::linear;
   bool repeat = false;                ///< starts over after the last keyframe
   Vec3 amplitude = Vec3::Zero();      ///< m, sinusoid
   Vec3 rotation_axis = Vec3::UnitY(); ///< world

@@ -50,6 +50,17 @@ std::vector<std::string> unit_names() {
   return names;
 }
 
+std::vector<std::string> kind_names() {
+  std::vector<std::string> names;
+  for (const BodyKind kind : body_kinds)
+    names.push_back(kind_name(kind));
+  return names;
+}
+
+const std::vector<BodyKind> movable{BodyKind::rigid, BodyKind::soft, BodyKind::particles, BodyKind::skinned};
+const std::vector<BodyKind> deforming{BodyKind::soft, BodyKind::particles, BodyKind::skinned};
+const std::vector<BodyKind> elastic{BodyKind::soft, BodyKind::particles};
+
 const std::string an_orientation = list_of(number_in({-1e6, 1e6}), 4);
 const std::string rotations =
     either(reference("rotation"), R"({"type": "array", "items": )" + reference("rotation") + "}");
@@ -76,6 +87,8 @@ const std::vector<SceneKey>& scene_keys() {
       {"settings", reference("settings"), "Settings that differ from the defaults."},
       {"bodies", R"({"type": "array", "minItems": 1, "items": )" + reference("body") + "}",
        "What is in the scene."},
+      {"pairs", R"({"type": "array", "items": )" + reference("pair") + "}",
+       "What holds for pairs of bodies instead of what follows from the two."},
       {"camera", reference("camera"), "Where the viewport looks from; without it all bodies are framed."}};
   return keys;
 }
@@ -83,7 +96,10 @@ const std::vector<SceneKey>& scene_keys() {
 const std::vector<SceneKey>& body_keys() {
   static const std::vector<SceneKey> keys{
       {"name", a_text, "Unique name; by default the shape or file name, with a number if need be."},
-      {"mesh", a_text, "Mesh file, relative to the scene file."},
+      {"mesh", a_text,
+       "Mesh file, relative to the scene file: a surface, or a solid cut into tetrahedra (.msh, .mesh, "
+       ".node, "
+       ".ele, .vtk, .vtu)."},
       {"object", whole_in(0, 1'000'000),
        "Which object of the mesh file, from 0; by default all of them together."},
       {"split_pieces", a_truth,
@@ -92,7 +108,7 @@ const std::vector<SceneKey>& body_keys() {
       {"scale", number_in(scale_range),
        "Metres per unit of the mesh file, or factor on a recipe. Default 1."},
       {"unit", one_of(unit_names()), "Unit of the mesh file, instead of `scale`."},
-      {"kind", one_of({"rigid", "fixed", "scripted"}), "How the body moves. Default rigid."},
+      {"kind", one_of(kind_names()), "How the body moves. Default rigid."},
       {"density", number_in(density_range), "kg/m³. Default 1000."},
       {"mass", number_in(mass_range), "kg, instead of `density`."},
       {"friction_coefficient", number_in(coefficient_range),
@@ -100,17 +116,37 @@ const std::vector<SceneKey>& body_keys() {
       {"position", vector_in(length_range), "Where the mesh's own origin lies, m."},
       {"orientation", an_orientation, "Quaternion [w, x, y, z]."},
       {"rotation", rotations, "Instead of `orientation`: a turn, or several, in order, about world axes."},
-      {"velocity", vector_in(speed_range), "Of the centre of mass, m/s."},
-      {"spin", vector_in(spin_range), "Angular velocity in the world, rad/s."},
+      {"velocity", vector_in(speed_range), "Of the centre of mass, m/s.", movable},
+      {"spin", vector_in(spin_range), "Angular velocity in the world, rad/s.", movable},
       {"groups", R"({"type": "array", "items": {"type": "string"}})",
        "Bodies that share a group do not collide."},
       {"one_sided", a_truth,
-       "Whether the surface bounds a half-infinite solid (ground, bag); not for rigid bodies."},
+       "Whether the surface bounds a half-infinite solid (ground, bag); for fixed and scripted bodies."},
       {"one_sided_thickness", number_in(positive_length_range),
        "How far behind an open one-sided surface its offset copy lies, m; more than any body. Default 10."},
       {"colour", either(vector_in(unit_interval), R"({"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"})"),
        "sRGB, as three numbers from 0 to 1 or as #rrggbb."},
-      {"motion", reference("motion"), "Prescribed motion of a scripted body."},
+      {"motion", reference("motion"), "Prescribed motion.", {BodyKind::scripted}},
+      {"contact_stiffness", number_in(stiffness_factor_range),
+       "Factor on the stiffness of its contacts; a pair takes the geometric mean. Default 1."},
+      {"material", reference("material"), "What the body is made of.", elastic},
+      {"division", one_of(division_names()),
+       "What the body is cut into. automatic: the tetrahedra or particles that its file holds, otherwise a "
+       "lattice; lattice: cells around the surface; vertices: masses and springs on the surface itself, of "
+       "particle bodies. Default automatic.",
+       elastic},
+      {"lattice_cells", whole_in(1, most_lattice_cells),
+       "Cells of the lattice along the longest side. Default 10.", elastic},
+      {"particles",
+       a_text,
+       "Mesh or point file with the positions of the particles, in the units of the mesh file and relative "
+       "to "
+       "the scene file; the surface is mapped onto them.",
+       {BodyKind::particles}},
+      {"clamps", R"({"type": "array", "items": )" + reference("clamp") + "}",
+       "Boxes whose contents, as the body begins, stand still or follow a motion.", deforming},
+      {"self_contact", a_truth, "Whether the body can touch itself. Default true.", deforming},
+      {"drive", reference("drive"), "What makes the joints follow an animation.", {BodyKind::skinned}},
       {"array", reference("array"),
        "Repeats the body on a grid; the copies are named NAME 1, NAME 2 and so on."}};
   return keys;
@@ -131,8 +167,10 @@ const std::vector<SceneKey>& array_keys() {
 const std::vector<SceneKey>& motion_keys() {
   static const std::vector<SceneKey> keys{
       {"keyframes", R"({"type": "array", "minItems": 1, "items": )" + reference("keyframe") + "}",
-       "Poses in order of time, joined by straight lines and even turns; excludes the other kinds of "
-       "motion."},
+       "Poses in order of time; excludes the other kinds of motion."},
+      {"interpolation", one_of(interpolation_names()),
+       "How keyframes are joined. linear: by straight lines and even turns; cubic: by a smooth curve through "
+       "all of them, which starts and ends at rest unless it repeats. Default linear."},
       {"repeat", a_truth, "Whether the keyframes start over after the last. Default false."},
       {"amplitude", vector_in(length_range), "Of a sinusoid about the body's own position, m."},
       {"frequency", number_in(frequency_range), "Of the sinusoids, Hz."},
@@ -168,6 +206,68 @@ const std::vector<SceneKey>& camera_keys() {
       {"field_of_view", number_in(field_of_view_radians), "The same in radians, as the program writes it."},
       {"image_height", whole_in(1, 32768), "Pixels, for view-dependent resolution without a window."}};
   return keys;
+}
+
+const std::vector<SceneKey>& material_keys() {
+  static const std::vector<SceneKey> keys{
+      {"young_modulus", number_in(young_modulus_range), "Resistance to stretching, Pa. Default 50000."},
+      {"poisson_ratio", number_in(poisson_ratio_range),
+       "How far the body keeps its volume when stretched: up to, but not, 0.5. Default 0.4."},
+      {"damping", number_in(damping_range), "Damping over stiffness, s. Default 0.01."}};
+  return keys;
+}
+
+const std::vector<SceneKey>& clamp_keys() {
+  static const std::vector<SceneKey> keys{
+      {"min", vector_in(length_range), "Lowest corner of the box in the world, m."},
+      {"max", vector_in(length_range), "Highest corner, m."},
+      {"motion", reference("motion"),
+       "Of what is held, relative to where it is at the start and about the middle of the box; without it, "
+       "it stands still."}};
+  return keys;
+}
+
+const std::vector<SceneKey>& drive_keys() {
+  static const std::vector<SceneKey> keys{
+      {"stiffness", number_in(joint_stiffness_range),
+       "Of the spring in each joint, N·m/rad; 0 leaves the joints loose. Default 0."},
+      {"damping", number_in(damping_range), "Damping over stiffness, s. Default 0.1."},
+      {"animation", a_text, "Name of the animation to follow; without it, the rest pose."},
+      {"speed", number_in(animation_speed_range), "Of the animation. Default 1."}};
+  return keys;
+}
+
+const std::vector<SceneKey>& pair_keys() {
+  static const std::vector<SceneKey> keys{
+      {"bodies", list_of(a_text, 2), "Names of two bodies; twice the same for one with itself."},
+      {"contact_stiffness", number_in(stiffness_factor_range),
+       "Factor on the stiffness, instead of what the two bodies give."},
+      {"friction_coefficient", number_in(coefficient_range), "Instead of what the two bodies give."},
+      {"collide", a_truth, "Whether the two touch at all. Default true."}};
+  return keys;
+}
+
+const std::vector<std::string>& division_names() {
+  static const std::vector<std::string> names{"automatic", "lattice", "vertices"};
+  return names;
+}
+
+const std::vector<std::string>& interpolation_names() {
+  static const std::vector<std::string> names{"linear", "cubic"};
+  return names;
+}
+
+const std::string& kind_name(BodyKind kind) {
+  static const std::array<std::string, body_kinds.size()> names{"rigid", "fixed",     "scripted",
+                                                                "soft",  "particles", "skinned"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+std::string list_of_kinds(const std::vector<BodyKind>& kinds) {
+  std::string text;
+  for (std::size_t i = 0; i < kinds.size(); ++i)
+    text += (i == 0 ? "" : i + 1 < kinds.size() ? ", " : " and ") + kind_name(kinds[i]);
+  return text;
 }
 
 std::vector<std::string> key_names(const std::vector<SceneKey>& keys) {

@@ -17,6 +17,11 @@ private:
   void read_mesh(const JsonValue& value, const std::string& what, SceneBody& body) const;
   void read_material(const JsonValue& value, const std::string& what, SceneBody& body) const;
   void read_state(const JsonValue& value, const std::string& what, SceneBody& body) const;
+  void read_deforming(const JsonValue& value, const std::string& what, SceneBody& body) const;
+  void check_kind(const JsonValue& value, const std::string& what, const SceneBody& body) const;
+  Material read_elasticity(const JsonValue& value, const std::string& what) const;
+  Clamp read_clamp(const JsonValue& value, const std::string& what) const;
+  JointDrive read_drive(const JsonValue& value, const std::string& what) const;
   void read_looks(const JsonValue& value, const std::string& what, SceneBody& body) const;
   Recipe read_recipe(const JsonValue& value, const std::string& what) const;
   Pose read_pose(const JsonValue& value, const std::string& what) const;
@@ -28,5 +33,9 @@ private:
 
   const JsonReader& reader_;
 };
+
+/// Reads `pairs` of a scene file, whose bodies must be among `bodies`. Refusals as above.
+std::vector<PairRule> read_pairs(const JsonReader& reader, const JsonValue& value,
+                                 const std::vector<SceneBody>& bodies);
 
 } // namespace lamina

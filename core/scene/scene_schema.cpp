@@ -18,7 +18,8 @@ Json object_schema(const std::vector<SceneKey>& keys, const std::vector<std::str
     schema["required"] = required;
   for (const SceneKey& key : keys) {
     Json property = Json::parse(key.schema);
-    property["description"] = key.sentence;
+    property["description"] =
+        key.sentence + (key.kinds.empty() ? "" : " For " + list_of_kinds(key.kinds) + " bodies.");
     schema["properties"][key.name] = std::move(property);
   }
   return schema;
@@ -110,6 +111,10 @@ std::string scene_schema() {
   definitions["rotation"] = object_schema(rotation_keys(), {"axis", "angle_degrees"});
   definitions["motion"] = object_schema(motion_keys(), {});
   definitions["keyframe"] = object_schema(keyframe_keys(), {"time"});
+  definitions["material"] = object_schema(material_keys(), {});
+  definitions["clamp"] = object_schema(clamp_keys(), {"min", "max"});
+  definitions["drive"] = object_schema(drive_keys(), {});
+  definitions["pair"] = object_schema(pair_keys(), {"bodies"});
   definitions["array"] = object_schema(array_keys(), {"count", "spacing"});
   definitions["camera"] = object_schema(camera_keys(), {"eye", "target"});
   return schema.dump(2) + "\n";

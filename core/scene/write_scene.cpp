@@ -1,4 +1,5 @@
 #include "core/scene/scene_file.h"
+#include "core/scene/scene_keys.h"
 #include "core/scene/turns.h"
 #include "core/settings/setting_list.h"
 
@@ -79,9 +80,10 @@ std::string line(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// The mesh file as seen from `folder`, so that scene and meshes may move together.
-std::string relative_path(const Scene& scene, const SceneBody& body, const std::filesystem::path& folder) {
-  const std::filesystem::path file = std::filesystem::absolute(scene.source.parent_path() / body.file);
+/// A file as seen from `folder`, so that scene and meshes may move together.
+std::string relative_path(const Scene& scene, const std::filesystem::path& stated,
+                          const std::filesystem::path& folder) {
+  const std::filesystem::path file = std::filesystem::absolute(scene.source.parent_path() / stated);
   return file.lexically_proximate(std::filesystem::absolute(folder.empty() ? "." : folder))
       .lexically_normal()
       .generic_string();
@@ -103,6 +105,8 @@ Json motion_json(const ScriptedMotion& motion) {
     write_pose(keyframe.pose, entry);
     json["keyframes"].push_back(std::move(entry));
   }
+  if (motion.interpolation != Interpolation::linear)
+    json["interpolation"] = interpolation_names()[static_cast<std::size_t>(motion.interpolation)];
   if (motion.repeat)
     json["repeat"] = true;
   if (!motion.keyframes.empty())
@@ -126,7 +130,7 @@ void write_source(const Scene& scene, const SceneBody& body, const std::filesyst
   if (body.recipe)
     json["recipe"] = recipe_json(*body.recipe);
   else
-    json["mesh"] = relative_path(scene, body, folder);
+    json["mesh"] = relative_path(scene, body.file, folder);
   if (body.object >= 0)
     json["object"] = body.object;
   if (body.split_pieces)
@@ -135,23 +139,96 @@ void write_source(const Scene& scene, const SceneBody& body, const std::filesyst
     json["scale"] = plain(body.scale);
 }
 
+Json material_json(const Material& material) {
+  const Material initial;
+  Json json = Json::object();
+  if (material.young_modulus != initial.young_modulus)
+    json["young_modulus"] = plain(material.young_modulus);
+  if (material.poisson_ratio != initial.poisson_ratio)
+    json["poisson_ratio"] = plain(material.poisson_ratio);
+  if (material.damping != initial.damping)
+    json["damping"] = plain(material.damping);
+  return json;
+}
+
+Json clamp_json(const Clamp& clamp) {
+  Json json;
+  json["min"] = to_json(clamp.box.min);
+  json["max"] = to_json(clamp.box.max);
+  if (clamp.motion)
+    json["motion"] = motion_json(*clamp.motion);
+  return json;
+}
+
+Json drive_json(const JointDrive& drive) {
+  const JointDrive initial;
+  Json json = Json::object();
+  if (drive.stiffness != initial.stiffness)
+    json["stiffness"] = plain(drive.stiffness);
+  if (drive.damping != initial.damping)
+    json["damping"] = plain(drive.damping);
+  if (!drive.animation.empty())
+    json["animation"] = drive.animation;
+  if (drive.speed != initial.speed)
+    json["speed"] = plain(drive.speed);
+  return json;
+}
+
+/// What only bodies that deform have.
+void write_deforming(const Scene& scene, const SceneBody& body, const std::filesystem::path& folder,
+                     Json& json) {
+  const SceneBody initial;
+  if (body.kind != BodyKind::skinned) {
+    if (const Json material = material_json(body.material); !material.empty())
+      json["material"] = material;
+    if (body.division != initial.division)
+      json["division"] = division_names()[static_cast<std::size_t>(body.division)];
+    if (body.lattice_cells != initial.lattice_cells)
+      json["lattice_cells"] = body.lattice_cells;
+  }
+  if (body.kind == BodyKind::particles && !body.particles.empty())
+    json["particles"] = relative_path(scene, body.particles, folder);
+  for (const Clamp& clamp : body.clamps)
+    json["clamps"].push_back(clamp_json(clamp));
+  if (!body.self_contact)
+    json["self_contact"] = false;
+  if (body.kind == BodyKind::skinned)
+    if (const Json drive = drive_json(body.drive); !drive.empty())
+      json["drive"] = drive;
+}
+
+Json pair_json(const PairRule& rule) {
+  Json json;
+  json["bodies"] = rule.bodies;
+  if (rule.contact_stiffness)
+    json["contact_stiffness"] = plain(*rule.contact_stiffness);
+  if (rule.friction_coefficient)
+    json["friction_coefficient"] = plain(*rule.friction_coefficient);
+  if (!rule.collide)
+    json["collide"] = false;
+  return json;
+}
+
 Json body_json(const Scene& scene, const SceneBody& body, const std::filesystem::path& folder) {
-  static const char* const kinds[] = {"rigid", "fixed", "scripted"};
   Json json;
   json["name"] = body.name;
   write_source(scene, body, folder, json);
   if (body.kind != BodyKind::rigid)
-    json["kind"] = kinds[static_cast<int>(body.kind)];
+    json["kind"] = kind_name(body.kind);
   if (body.density)
     json["density"] = plain(*body.density);
   if (body.mass)
     json["mass"] = plain(*body.mass);
   if (body.friction_coefficient)
     json["friction_coefficient"] = plain(*body.friction_coefficient);
+  if (body.contact_stiffness != SceneBody{}.contact_stiffness)
+    json["contact_stiffness"] = plain(body.contact_stiffness);
+  if (deforms(body.kind))
+    write_deforming(scene, body, folder, json);
   write_pose(body.pose, json);
-  if (body.velocity != Vec3::Zero())
+  if (moves_freely(body.kind) && body.velocity != Vec3::Zero())
     json["velocity"] = to_json(body.velocity);
-  if (body.spin != Vec3::Zero())
+  if (moves_freely(body.kind) && body.spin != Vec3::Zero())
     json["spin"] = to_json(body.spin);
   if (!body.groups.empty())
     json["groups"] = body.groups;
@@ -207,6 +284,11 @@ std::string write_scene(const Scene& scene, const std::filesystem::path& folder)
   for (std::size_t i = 0; i < scene.bodies.size(); ++i)
     bodies += (i ? ",\n    " : "\n    ") + line(body_json(scene, scene.bodies[i], folder));
   entry("bodies", bodies + "\n  ]");
+  std::string pairs;
+  for (const PairRule& rule : scene.pairs)
+    pairs += (pairs.empty() ? "[\n    " : ",\n    ") + line(pair_json(rule));
+  if (!pairs.empty())
+    entry("pairs", pairs + "\n  ]");
   if (scene.camera_given)
     entry("camera", line(camera_json(scene.camera, scene.up())));
   return text + "\n}\n";

@@ -92,7 +92,31 @@ private:
   QString folder_, suffix_;
 };
 
-void take_all(Photographer& photographer) {
+/// Contact pixels pinned by clicks, after some steps.
+void take_pins(Photographer& photographer, MainWindow& window) {
+  const auto now = window.latest();
+  for (std::size_t p = 0; p < now->pairs.size(); ++p) {
+    const PairContacts& contacts = now->pairs[p].contacts;
+    if (contacts.pixels.empty())
+      continue;
+    const QPointF place =
+        photographer.place_of(pixel_position(contacts, contacts.pixels[contacts.pixels.size() / 3], 0));
+    for (const QEvent::Type type :
+         {QEvent::MouseMove, QEvent::MouseButtonPress, QEvent::MouseButtonRelease}) {
+      photographer.mouse(type, place);
+      photographer.wait_for_pictures(2);
+    }
+  }
+  QEvent away(QEvent::Leave);
+  QApplication::sendEvent(&photographer.view(), &away);
+  window.post(Play{});
+  photographer.wait([&] { return window.latest()->statistics.step > now->statistics.step + 200; });
+  window.post(Pause{});
+  photographer.save("pinned-pixels");
+  photographer.view().panels().pins->clear();
+}
+
+void take_all(Photographer& photographer, MainWindow& window) {
   PanelContext& panels = photographer.view().panels();
   photographer.view().overlay().drag_hint = true;
   photographer.open(resolve_scene_name("welcome"), 150);
@@ -102,6 +126,7 @@ void take_all(Photographer& photographer) {
   panels.view.contacts = true;
   photographer.wait_for_pictures();
   photographer.save("contact-pixels");
+  take_pins(photographer, window);
   panels.view.contact_view = ContactView::volume;
   photographer.save("intersection-volume");
   panels.view.contact_view = ContactView::layers;
@@ -213,6 +238,6 @@ int main(int argc, char** argv) {
   if (tour)
     lamina::take_tour(photographer, window, scan);
   else
-    lamina::take_all(photographer);
+    lamina::take_all(photographer, window);
   window.close();
 }

@@ -3,47 +3,20 @@
 
 #include "core/mesh/prepare.h"
 #include "tests/io/io_support.h"
+#include "tests/io/listed_models.h"
 
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <fstream>
 #include <regex>
-#include <sstream>
 
 namespace lamina {
 namespace {
 
+using test::listed_models;
+using test::ListedModel;
 using test::refusal;
 using testing::HasSubstr;
-
-struct ListedModel {
-  std::string file;
-  std::vector<std::string>
-      cells; ///< of its row: bytes, source, licence, vertices, triangles, pieces, stored, merged, edges, …
-};
-
-std::string trimmed(const std::string& text) {
-  const auto first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
-  return first == std::string::npos ? "" : text.substr(first, last - first + 1);
-}
-
-std::vector<ListedModel> listed_models(const std::filesystem::path& folder) {
-  std::vector<ListedModel> models;
-  std::ifstream list(folder / "MODELS.md");
-  for (std::string line; std::getline(list, line);) {
-    if (!line.starts_with("| `"))
-      continue;
-    ListedModel model;
-    std::stringstream cells(line.substr(1));
-    for (std::string cell; std::getline(cells, cell, '|');)
-      model.cells.push_back(trimmed(cell));
-    model.file = model.cells[0].substr(1, model.cells[0].size() - 2);
-    if (model.cells.size() > 11)
-      models.push_back(model);
-  }
-  return models;
-}
 
 /// The reports of all meshes in a file, added up.
 struct Total {

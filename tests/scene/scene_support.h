@@ -17,6 +17,7 @@ inline void expect_same_pose(const Pose& a, const Pose& b) {
 }
 
 inline void expect_same_motion(const ScriptedMotion& a, const ScriptedMotion& b) {
+  EXPECT_EQ(a.interpolation, b.interpolation);
   EXPECT_EQ(a.repeat, b.repeat);
   EXPECT_EQ(a.amplitude, b.amplitude);
   EXPECT_EQ(a.rotation_axis, b.rotation_axis);
@@ -28,6 +29,30 @@ inline void expect_same_motion(const ScriptedMotion& a, const ScriptedMotion& b)
     EXPECT_EQ(a.keyframes[i].time_s, b.keyframes[i].time_s);
     expect_same_pose(a.keyframes[i].pose, b.keyframes[i].pose);
   }
+}
+
+inline void expect_same_clamp(const Clamp& a, const Clamp& b) {
+  EXPECT_EQ(a.box.min, b.box.min);
+  EXPECT_EQ(a.box.max, b.box.max);
+  ASSERT_EQ(a.motion.has_value(), b.motion.has_value());
+  if (a.motion)
+    expect_same_motion(*a.motion, *b.motion);
+}
+
+/// What only bodies that deform have.
+inline void expect_same_inside(const SceneBody& a, const SceneBody& b) {
+  EXPECT_EQ(a.material, b.material);
+  EXPECT_EQ(a.division, b.division);
+  EXPECT_EQ(a.lattice_cells, b.lattice_cells);
+  EXPECT_EQ(a.particles, b.particles);
+  EXPECT_EQ(a.self_contact, b.self_contact);
+  EXPECT_EQ(a.drive.stiffness, b.drive.stiffness);
+  EXPECT_EQ(a.drive.damping, b.drive.damping);
+  EXPECT_EQ(a.drive.animation, b.drive.animation);
+  EXPECT_EQ(a.drive.speed, b.drive.speed);
+  ASSERT_EQ(a.clamps.size(), b.clamps.size());
+  for (std::size_t i = 0; i < a.clamps.size(); ++i)
+    expect_same_clamp(a.clamps[i], b.clamps[i]);
 }
 
 inline void expect_same_body(const SceneBody& a, const SceneBody& b) {
@@ -53,6 +78,8 @@ inline void expect_same_body(const SceneBody& a, const SceneBody& b) {
   EXPECT_EQ(a.groups, b.groups);
   EXPECT_EQ(a.colour, b.colour);
   expect_same_motion(a.motion, b.motion);
+  EXPECT_EQ(a.contact_stiffness, b.contact_stiffness);
+  expect_same_inside(a, b);
 }
 
 /// Equal bit by bit but for where the scene came from, its notes and its meshes.
@@ -71,6 +98,13 @@ inline void expect_same_scene(const Scene& a, const Scene& b) {
   for (std::size_t i = 0; i < a.bodies.size(); ++i) {
     SCOPED_TRACE("body " + a.bodies[i].name);
     expect_same_body(a.bodies[i], b.bodies[i]);
+  }
+  ASSERT_EQ(a.pairs.size(), b.pairs.size());
+  for (std::size_t i = 0; i < a.pairs.size(); ++i) {
+    EXPECT_EQ(a.pairs[i].bodies, b.pairs[i].bodies);
+    EXPECT_EQ(a.pairs[i].contact_stiffness, b.pairs[i].contact_stiffness);
+    EXPECT_EQ(a.pairs[i].friction_coefficient, b.pairs[i].friction_coefficient);
+    EXPECT_EQ(a.pairs[i].collide, b.pairs[i].collide);
   }
 }
 

@@ -93,8 +93,9 @@ const std::vector<KeyLine>& key_table() {
       {"Ctrl+drag", "turn a body"},
       {"right drag", "pan"},
       {"wheel", "zoom"},
+      {"click on a pixel", "pin it, or unpin it"},
       {"double click", "centre"},
-      {"Escape", "close this"},
+      {"Escape", "close this, or unpin"},
   };
   return table;
 }

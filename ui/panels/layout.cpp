@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 namespace lamina {
@@ -44,22 +45,25 @@ std::vector<float> share(const std::vector<float>& wanted, float available) {
   return given;
 }
 
-// The same with one panel that comes before the others; each of those keeps a few rows.
-std::vector<float> share_after(const std::vector<const Panel*>& panels, std::vector<float> wanted,
+// The same where some panels come before the others, each of which keeps a few rows.
+std::vector<float> share_after(const std::vector<const Panel*>& panels, const std::vector<float>& wanted,
                                float available) {
-  const auto first = std::find_if(panels.begin(), panels.end(), [](const Panel* p) { return p->first; });
-  if (first == panels.end())
-    return share(wanted, available);
-  const auto place = first - panels.begin();
-  const float own = wanted[std::size_t(place)];
-  wanted.erase(wanted.begin() + place);
   const float few_rows = 4 * ImGui::GetFrameHeight();
+  std::vector<float> first, others;
   float kept = 0;
-  for (const float other : wanted)
-    kept += std::min(other, few_rows);
-  const float given_first = std::min(own, std::max(available - kept, available / float(panels.size())));
-  std::vector<float> given = share(wanted, available - given_first);
-  given.insert(given.begin() + place, given_first);
+  for (std::size_t i = 0; i < panels.size(); ++i) {
+    (panels[i]->first ? first : others).push_back(wanted[i]);
+    if (!panels[i]->first)
+      kept += std::min(wanted[i], few_rows);
+  }
+  const float even = available * float(first.size()) / float(std::max<std::size_t>(1, panels.size()));
+  const std::vector<float> given_first = share(first, std::max(available - kept, even));
+  const float left = available - std::accumulate(given_first.begin(), given_first.end(), 0.0f);
+  const std::vector<float> given_others = share(others, left);
+  std::vector<float> given;
+  auto next_first = given_first.begin(), next_other = given_others.begin();
+  for (const Panel* panel : panels)
+    given.push_back(panel->first ? *next_first++ : *next_other++);
   return given;
 }
 
@@ -76,7 +80,7 @@ void draw_column(PanelContext& context, PanelSide side, float width, float heigh
   std::vector<const Panel*> panels;
   std::vector<float> wanted;
   for (const Panel& panel : panel_list())
-    if (panel.side == side) {
+    if (panel.side == side && (!panel.wanted || panel.wanted(context))) {
       panels.push_back(&panel);
       wanted.push_back(wanted_height(panel));
     }

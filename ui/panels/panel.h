@@ -3,6 +3,7 @@
 #include "core/simulation/request.h"
 #include "core/simulation/snapshot.h"
 #include "ui/panels/edit_context.h"
+#include "ui/panels/pixel_pins.h"
 #include "ui/panels/setting_edits.h"
 #include "ui/panels/step_history.h"
 #include "ui/panels/view_choices.h"
@@ -26,6 +27,12 @@ struct RecordStatus {
   std::uint64_t first_step = 0; ///< step at which the recording began
 };
 
+/// A pinned contact pixel and where it is in the snapshot shown; no pixel where it is not in contact.
+struct ShownPin {
+  NumberedPin numbered;
+  std::optional<PixelReference> pixel;
+};
+
 /// What panels may ask of the window that holds them.
 struct WindowCommands {
   std::function<void()> toggle_recording;
@@ -37,6 +44,7 @@ struct WindowCommands {
 struct StepCursor {
   std::optional<std::uint64_t> hovered, pinned;
   std::string hovered_on; ///< name of the plot under the pointer
+  float clicked_x = 0;    ///< where the pointer pinned: it points at that step until it moves
   bool pausing = false;   ///< pinned while playing: the pause has been asked for
 };
 
@@ -52,6 +60,8 @@ struct PanelContext {
   RecordStatus record;
   std::string scene_name;
   std::shared_ptr<StepHistory> history = std::make_shared<StepHistory>();
+  std::shared_ptr<PixelPins> pins = std::make_shared<PixelPins>();
+  std::vector<ShownPin> shown_pins; ///< where they are in the snapshot; the window fills it
   StepCursor cursor;
   SettingEdits edits;
   EditContext edit; ///< of the scene
@@ -70,9 +80,10 @@ struct Panel {
   const char* title;
   PanelSide side;
   void (*draw)(PanelContext&);
-  bool first = false; ///< takes what height it wants before the others of its column share the rest
+  bool first = false; ///< with those alike takes what height it wants before the others of its column do
   float opens_above =
       0; ///< folded at first in a viewport lower than this, logical pixels for text of usual size
+  bool (*wanted)(const PanelContext&) = nullptr; ///< whether there is anything to show; null: always
 };
 
 /// All panels, top to bottom. A new panel is one file and one line in panel_list.cpp.

@@ -3,7 +3,6 @@
 #include "ui/panels/style.h"
 
 #include <algorithm>
-#include <cstdio>
 
 namespace lamina {
 namespace {
@@ -18,17 +17,15 @@ double pressure_at(const PairState& pair, int cell) {
   return 0;
 }
 
-std::string name_of(const Snapshot& snapshot, std::uint32_t body) {
+} // namespace
+
+std::string body_name(const Snapshot& snapshot, std::uint32_t body) {
   return snapshot.infos && body < snapshot.infos->size() ? (*snapshot.infos)[body].name : std::string("body");
 }
 
-std::string percent(double share) {
-  char text[16];
-  std::snprintf(text, sizeof text, share > 0 && share < 0.0995 ? "%.2g %%" : "%.0f %%", 100 * share);
-  return text;
+double pixel_pressure(const PairState& pair, const ContactPixelPair& pixel) {
+  return 0.5 * (pressure_at(pair, pixel.cell[0]) + pressure_at(pair, pixel.cell[1]));
 }
-
-} // namespace
 
 double force_share(const PairState& pair, const ContactPixelPair& pixel) {
   double whole = 0;
@@ -36,19 +33,22 @@ double force_share(const PairState& pair, const ContactPixelPair& pixel) {
     whole += pair.pressure[i] * pair.contacts.contacts[i].area;
   if (whole <= 0)
     return 0;
-  const double own =
-      0.5 * pixel.weight * (pressure_at(pair, pixel.cell[0]) + pressure_at(pair, pixel.cell[1]));
-  return std::clamp(own / whole, 0.0, 1.0);
+  return std::clamp(pixel.weight * pixel_pressure(pair, pixel) / whole, 0.0, 1.0);
+}
+
+std::string pixel_ends(const Snapshot& snapshot, const PairState& pair, const ContactPixelPair& pixel) {
+  std::string text;
+  for (std::size_t end = 0; end < 2; ++end) {
+    text += end ? " / " : "";
+    text += body_name(snapshot, pair.contacts.body[pixel.body[end] & 1]) + " △" +
+            std::to_string(pixel.triangle[end]);
+  }
+  return text;
 }
 
 std::string pixel_tip(const Snapshot& snapshot, const PairState& pair, const ContactPixelPair& pixel) {
-  std::string text = "pixel: ";
-  for (int end = 0; end < 2; ++end) {
-    text += end ? " / " : "";
-    text += name_of(snapshot, pair.contacts.body[pixel.body[std::size_t(end)]]) + " △" +
-            std::to_string(pixel.triangle[std::size_t(end)]);
-  }
-  text += ", " + brief(1e3 * pixel.length) + " mm along " + "xyz"[pixel.axis % 3];
+  std::string text = "pixel: " + pixel_ends(snapshot, pair, pixel) + ", " + brief(1e3 * pixel.length) +
+                     " mm along " + "xyz"[pixel.axis % 3];
   if (pixel.body[0] == pixel.body[1])
     return text + ", both ends on one body";
   return text + ", " + percent(force_share(pair, pixel)) + " of force";

@@ -7,9 +7,19 @@
 
 namespace lamina {
 
+/// The pressure on a pair of contact pixels, Pa: the mean of its ends, each under that of the contact cell
+/// that it lies in, or under that of the whole pair.
+double pixel_pressure(const PairState& pair, const ContactPixelPair& pixel);
+
 /// The part of a pair's contact force that one pair of contact pixels carries, 0 to 1: each of its ends gives
 /// half its area, under the pressure of the contact cell that it lies in. 0 where both ends are on one body.
 double force_share(const PairState& pair, const ContactPixelPair& pixel);
+
+/// Name of a body; "body" where the snapshot has none.
+std::string body_name(const Snapshot& snapshot, std::uint32_t body);
+
+/// The bodies and triangles at the ends of a contact pixel: "bunny △4021 / box △7".
+std::string pixel_ends(const Snapshot& snapshot, const PairState& pair, const ContactPixelPair& pixel);
 
 /// What a contact pixel is: "bunny △4021 / box △7, 3.1 mm along x, 4 % of force".
 std::string pixel_tip(const Snapshot& snapshot, const PairState& pair, const ContactPixelPair& pixel);

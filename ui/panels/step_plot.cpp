@@ -18,6 +18,16 @@ std::optional<std::size_t> index_at(const StepPlot& plot, float x, std::size_t c
   return count - 1 - std::size_t(from_right);
 }
 
+// Draws the points gathered since the last gap, and forgets them.
+void draw_stretch(std::vector<ImVec2>& points, ImU32 colour) {
+  constexpr float thickness = 1.6f;
+  ImDrawList* draw = ImGui::GetWindowDrawList();
+  if (points.size() == 1)
+    draw->AddCircleFilled(points[0], thickness, colour);
+  draw->AddPolyline(points.data(), int(points.size()), colour, ImDrawFlags_None, thickness);
+  points.clear();
+}
+
 } // namespace
 
 float StepPlot::x_of(std::size_t index, std::size_t count) const {
@@ -45,8 +55,13 @@ void end_step_plot(PanelContext& context, const char* name, const StepPlot& plot
   if (!playing)
     cursor.pausing = false;
   if (ImGui::IsItemHovered()) {
-    const auto index = index_at(plot, ImGui::GetMousePos().x, steps.size());
-    cursor.hovered = index ? std::optional(steps[*index].statistics.step) : std::nullopt;
+    // Steps that come in before the pause move the plot below a pointer that rests.
+    const float x = ImGui::GetMousePos().x;
+    const auto index = index_at(plot, x, steps.size());
+    if (cursor.pinned && x == cursor.clicked_x)
+      cursor.hovered = cursor.pinned;
+    else
+      cursor.hovered = index ? std::optional(steps[*index].statistics.step) : std::nullopt;
     cursor.hovered_on = name;
   } else if (cursor.hovered_on == name) {
     cursor.hovered.reset();
@@ -54,6 +69,7 @@ void end_step_plot(PanelContext& context, const char* name, const StepPlot& plot
   if (ImGui::IsItemClicked() && cursor.hovered) {
     const bool again = cursor.pinned == cursor.hovered;
     cursor.pinned = again ? std::nullopt : cursor.hovered;
+    cursor.clicked_x = ImGui::GetMousePos().x;
     if (playing && !again) {
       cursor.pausing = true;
       context.post(Pause{});
@@ -81,10 +97,14 @@ const StepFigures* figures_at_cursor(const PanelContext& context, const std::vec
 void draw_plot_lines(const StepPlot& plot, const std::vector<StepFigures>& steps,
                      const std::vector<PlotLine>& lines, const char* unit) {
   double low = 0, high = 0;
-  for (const StepFigures& step : steps)
-    for (const PlotLine& line : lines) {
-      low = std::min(low, line.value(step.statistics));
-      high = std::max(high, line.value(step.statistics));
+  std::vector<double> values; // of all lines, one after the other
+  for (const PlotLine& line : lines)
+    for (const StepFigures& step : steps) {
+      const double value = values.emplace_back(line.value(step.statistics));
+      if (std::isfinite(value)) {
+        low = std::min(low, value);
+        high = std::max(high, value);
+      }
     }
   if (!(high > low))
     high = low + 1;
@@ -95,11 +115,16 @@ void draw_plot_lines(const StepPlot& plot, const std::vector<StepFigures>& steps
   ImDrawList* draw = ImGui::GetWindowDrawList();
   if (low < 0 && high > 0)
     draw->AddLine({plot.from.x, y_of(0)}, {plot.to.x, y_of(0)}, ImGui::GetColorU32(ImGuiCol_Border));
-  std::vector<ImVec2> points(steps.size());
-  for (const PlotLine& line : lines) {
-    for (std::size_t i = 0; i < steps.size(); ++i)
-      points[i] = {plot.x_of(i, steps.size()), y_of(line.value(steps[i].statistics))};
-    draw->AddPolyline(points.data(), int(points.size()), line.colour, ImDrawFlags_None, 1.6f);
+  std::vector<ImVec2> points;
+  for (std::size_t l = 0; l < lines.size(); ++l) {
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      const double value = values[l * steps.size() + i];
+      if (std::isfinite(value))
+        points.push_back({plot.x_of(i, steps.size()), y_of(value)});
+      else
+        draw_stretch(points, lines[l].colour);
+    }
+    draw_stretch(points, lines[l].colour);
   }
   const ImU32 faint = ImGui::GetColorU32(ImGuiCol_TextDisabled);
   draw->AddText({plot.from.x + 5, plot.from.y + 2}, faint, (brief(high) + " " + unit).c_str());

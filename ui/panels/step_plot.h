@@ -16,7 +16,7 @@ struct StepPlot {
   float x_of(std::size_t index, std::size_t count) const;
 };
 
-/// One line of a plot.
+/// One line of a plot; where its value is no number, it has a gap.
 struct PlotLine {
   const char* name;
   ImU32 colour;

@@ -142,6 +142,12 @@ std::string brief(double value) {
   return text;
 }
 
+std::string percent(double share) {
+  char text[16];
+  std::snprintf(text, sizeof text, share > 0 && share < 0.0995 ? "%.2g %%" : "%.0f %%", 100 * share);
+  return text;
+}
+
 std::string byte_text(std::uintmax_t bytes) {
   const char* units[] = {"B", "kB", "MB", "GB", "TB"};
   double value = double(bytes);

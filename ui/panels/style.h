@@ -36,6 +36,9 @@ std::string grouped(std::uint64_t number);
 /// Three significant digits, without an exponent between 0.001 and 99999: "1.6", "0.00314", "2.4e9".
 std::string brief(double value);
 
+/// A share of a whole, 0 to 1: "0.43 %", "12 %".
+std::string percent(double share);
+
 /// A number of bytes: "12 kB", "3.4 MB".
 std::string byte_text(std::uintmax_t bytes);
 

@@ -10,7 +10,8 @@ void BackgroundPainter::setup() {
 }
 
 void BackgroundPainter::render() const {
-  glDisable(GL_DEPTH_TEST);
+  glEnable(GL_DEPTH_TEST);
+  glDepthFunc(GL_LEQUAL);
   glDisable(GL_BLEND);
   glUseProgram(program_.id());
   glBindVertexArray(vertex_array_.id());

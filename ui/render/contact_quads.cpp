@@ -28,26 +28,49 @@ Ink ink_of(const Colour& colour, float rim) {
 /// A quad about a point, its corners in the order of a strip.
 Quad make_quad(const Eigen::Vector3f& centre, const Eigen::Vector3f& half_u, const Eigen::Vector3f& half_v,
                const Ink& ink) {
-  Quad quad;
-  for (unsigned corner = 0; corner < 4; ++corner) {
-    const Eigen::Vector3f at = centre + (corner & 1 ? half_u : Eigen::Vector3f(-half_u)) +
-                               (corner & 2 ? half_v : Eigen::Vector3f(-half_v));
-    quad[corner] = {{at.x(), at.y(), at.z()}, {ink[0], ink[1], ink[2], ink[3]}};
-  }
-  return quad;
+  const Eigen::Vector3f sum = half_u + half_v, difference = half_u - half_v;
+  const auto corner = [&](const Eigen::Vector3f& at) {
+    return QuadCorner{{at.x(), at.y(), at.z()}, {ink[0], ink[1], ink[2], ink[3]}};
+  };
+  return {corner(centre - sum), corner(centre + difference), corner(centre - difference),
+          corner(centre + sum)};
 }
 
-/// The half sides of the pixels of all three directions.
-struct AllSides {
-  std::array<Eigen::Vector3f, 3> half_u, half_v;
-  AllSides(const Region& region, float scale) {
+/// Makes the quads of one pair's pixels, which have the same sides in each direction.
+class PixelQuads {
+public:
+  PixelQuads(const PairContacts& contacts, const Vec3& origin, float scale)
+      : contacts_(contacts), origin_(origin) {
     for (int axis = 0; axis < 3; ++axis) {
-      const PixelSides sides = pixel_sides(region, axis);
-      half_u[axis] = scale * sides.half_u.cast<float>();
-      half_v[axis] = scale * sides.half_v.cast<float>();
+      const PixelSides sides = pixel_sides(contacts.region, axis);
+      half_u_[axis] = scale * sides.half_u.cast<float>();
+      half_v_[axis] = scale * sides.half_v.cast<float>();
     }
   }
+  Quad quad(const ContactPixelPair& pixel, int end, const Ink& ink) const {
+    const int axis = pixel.axis % 3;
+    return make_quad((pixel_position(contacts_, pixel, end) - origin_).cast<float>(), half_u_[axis],
+                     half_v_[axis], ink);
+  }
+
+private:
+  const PairContacts& contacts_;
+  Vec3 origin_;
+  std::array<Eigen::Vector3f, 3> half_u_, half_v_;
 };
+
+/// The scale that pixels are drawn at.
+float scale_of(const ViewOptions& options) {
+  return options.skin == SkinColour::none ? 1 : shrunk;
+}
+
+/// Makes room for both ends of all pixels, as far as they are shown.
+void reserve(std::vector<Quad>& quads, const Snapshot& snapshot) {
+  std::size_t count = quads.size();
+  for (const PairState& pair : snapshot.pairs)
+    count += 2 * pair.contacts.pixels.size();
+  quads.reserve(std::min(count, most_quads));
+}
 
 /// Whether two pixel pairs lie in one column.
 bool same_column(const ContactPixelPair& a, const ContactPixelPair& b) {
@@ -92,7 +115,7 @@ Vec3 into_plane(const Vec3& side, const Vec3& axis, const Vec3& normal) {
 }
 
 void add_skin_of_pair(std::vector<Quad>& quads, const Snapshot& snapshot, const PairState& pair,
-                      const PairSkinValues& values, double top, const Frame& frame) {
+                      const PairSkinValues& values, double top, const Vec3& origin) {
   const PairContacts& contacts = pair.contacts;
   const std::array<WorldTriangles, 2> triangles{WorldTriangles(snapshot, contacts.body[0]),
                                                 WorldTriangles(snapshot, contacts.body[1])};
@@ -110,9 +133,10 @@ void add_skin_of_pair(std::vector<Quad>& quads, const Snapshot& snapshot, const 
         continue;
       const Vec3 half_u = into_plane(sides[direction].half_u, axis, normal);
       const Vec3 half_v = into_plane(sides[direction].half_v, axis, normal);
-      quads.push_back(make_quad(frame.relative(pixel_position(contacts, pixel, static_cast<int>(end))),
-                                half_u.cast<float>(), half_v.cast<float>(),
-                                ink_of(ramp_colour(top > 0 ? values[i][end] / top : 0), 0)));
+      quads.push_back(
+          make_quad((pixel_position(contacts, pixel, static_cast<int>(end)) - origin).cast<float>(),
+                    half_u.cast<float>(), half_v.cast<float>(),
+                    ink_of(ramp_colour(top > 0 ? values[i][end] / top : 0), 0)));
     }
   }
 }
@@ -120,49 +144,59 @@ void add_skin_of_pair(std::vector<Quad>& quads, const Snapshot& snapshot, const 
 } // namespace
 
 void add_pixel_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const ViewOptions& options,
-                     const Frame& frame) {
-  const float scale = options.skin == SkinColour::none ? 1 : shrunk;
-  for (std::uint32_t p = 0; p < snapshot.pairs.size(); ++p) {
-    const PairContacts& contacts = snapshot.pairs[p].contacts;
-    const AllSides sides(contacts.region, scale);
-    const bool here = options.hovered_pixel && options.hovered_pixel->pair == p;
-    for (std::size_t i = 0; i < contacts.pixels.size() && quads.size() + 2 <= most_quads; ++i) {
-      const ContactPixelPair& pixel = contacts.pixels[i];
-      const std::size_t axis = pixel.axis % 3;
-      const bool marked = here && options.hovered_pixel->pixel == i;
-      const Ink ink = ink_of(marked ? marked_colour : axis_colours()[axis], 1);
+                     const Vec3& origin) {
+  reserve(quads, snapshot);
+  std::array<Ink, 3> inks;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    inks[axis] = ink_of(axis_colours()[axis], 1);
+  for (const PairState& pair : snapshot.pairs) {
+    const PixelQuads make(pair.contacts, origin, scale_of(options));
+    for (const ContactPixelPair& pixel : pair.contacts.pixels) {
+      if (quads.size() + 2 > most_quads)
+        return;
       for (int end = 0; end < 2; ++end)
-        quads.push_back(make_quad(frame.relative(pixel_position(contacts, pixel, end)), sides.half_u[axis],
-                                  sides.half_v[axis], ink));
+        quads.push_back(make.quad(pixel, end, inks[pixel.axis % 3u]));
     }
   }
 }
 
+void add_marked_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const ViewOptions& options,
+                      const Vec3& origin) {
+  const ContactPixelPair* pixel =
+      options.hovered_pixel ? find_pixel(snapshot, *options.hovered_pixel) : nullptr;
+  if (!pixel)
+    return;
+  const PixelQuads make(snapshot.pairs[options.hovered_pixel->pair].contacts, origin, scale_of(options));
+  for (int end = 0; end < 2; ++end)
+    quads.push_back(make.quad(*pixel, end, ink_of(marked_colour, 1)));
+}
+
 void add_layer_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const ViewOptions& options,
-                     const Frame& frame) {
-  const auto axis = static_cast<std::size_t>(std::clamp(options.layer_axis, 0, 2));
+                     const Vec3& origin) {
+  reserve(quads, snapshot);
+  const int axis = std::clamp(options.layer_axis, 0, 2);
   for (const PairState& pair : snapshot.pairs) {
     const PairContacts& contacts = pair.contacts;
-    const AllSides sides(contacts.region, options.skin == SkinColour::none ? 1 : shrunk);
-    std::size_t layer = 0;
+    const PixelQuads make(contacts, origin, scale_of(options));
+    int layer = 0;
     for (std::size_t i = 0; i < contacts.pixels.size() && quads.size() + 2 <= most_quads; ++i) {
       const ContactPixelPair& pixel = contacts.pixels[i];
       layer = i > 0 && same_column(contacts.pixels[i - 1], pixel) ? layer + 2 : 0;
       if (pixel.axis != axis)
         continue;
-      for (std::size_t end = 0; end < 2; ++end)
-        if (options.layer <= 0 || static_cast<std::size_t>(options.layer) == layer + end + 1)
-          quads.push_back(make_quad(frame.relative(pixel_position(contacts, pixel, static_cast<int>(end))),
-                                    sides.half_u[axis], sides.half_v[axis],
-                                    ink_of(layer_colour(layer + end), 1)));
+      for (int end = 0; end < 2; ++end)
+        if (options.layer <= 0 || options.layer == layer + end + 1)
+          quads.push_back(
+              make.quad(pixel, end, ink_of(layer_colour(static_cast<std::size_t>(layer + end)), 1)));
     }
   }
 }
 
 void add_skin_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const SkinValues& values, double top,
-                    const Frame& frame) {
+                    const Vec3& origin) {
+  reserve(quads, snapshot);
   for (std::size_t pair = 0; pair < std::min(values.size(), snapshot.pairs.size()); ++pair)
-    add_skin_of_pair(quads, snapshot, snapshot.pairs[pair], values[pair], top, frame);
+    add_skin_of_pair(quads, snapshot, snapshot.pairs[pair], values[pair], top, origin);
 }
 
 Colour layer_colour(std::size_t layer) {

@@ -2,6 +2,8 @@
 
 #include "ui/render/gl_api.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace lamina {
@@ -11,9 +13,9 @@ namespace {
 struct Block {
   Eigen::Matrix<float, 4, 4, Eigen::DontAlign> view_projection, shadow_from_world;
   float eye[4], up[4], key_direction[4], viewport[4], background_top[4], background_bottom[4], floor_fade[4],
-      cut[4];
+      cut[4], grid_across[4], grid_along[4], grid_phase[4], grid_ink[4];
 };
-static_assert(sizeof(Block) == 2 * 64 + 8 * 16);
+static_assert(sizeof(Block) == 2 * 64 + 12 * 16);
 
 void put(float (&slot)[4], const Eigen::Vector3f& v, double w) {
   for (int k = 0; k < 3; ++k)
@@ -23,6 +25,27 @@ void put(float (&slot)[4], const Eigen::Vector3f& v, double w) {
 
 Eigen::Vector3f vector(const Colour& colour) {
   return {colour[0], colour[1], colour[2]};
+}
+
+/// Where x lies between two lines, 0 to 1, and half a spacing on, so that shaders find the nearest line with
+/// one fraction: found in double precision so that far-away grids stay in place.
+float phase(double x, double spacing) {
+  const double lines = x / spacing;
+  return static_cast<float>(lines - std::floor(lines) + 0.5);
+}
+
+void put_grid(Block& block, const Frame& frame) {
+  const Vec3 across =
+      (std::abs(frame.up.x()) < 0.9 ? Vec3::UnitX() : Vec3::UnitY()).cross(frame.up).normalized();
+  const Vec3 along = frame.up.cross(across);
+  put(block.grid_across, across.cast<float>(), 1 / frame.grid_minor);
+  put(block.grid_along, along.cast<float>(), 1 / frame.grid_major);
+  const double x = frame.floor_point.dot(across), y = frame.floor_point.dot(along);
+  const std::array<float, 4> phases{phase(x, frame.grid_minor), phase(y, frame.grid_minor),
+                                    phase(x, frame.grid_major), phase(y, frame.grid_major)};
+  std::copy(phases.begin(), phases.end(), block.grid_phase);
+  const auto& ink = theme(frame.dark).grid;
+  std::copy(ink.begin(), ink.end(), block.grid_ink);
 }
 
 } // namespace
@@ -75,6 +98,7 @@ void FrameBlock::upload_and_bind(const Frame& frame) {
   put(block.floor_fade, frame.relative(frame.floor_point), frame.fade_radius);
   put(block.cut, frame.cut_inward.cast<float>(),
       frame.cut ? -frame.cut_inward.dot(frame.cut_point - frame.origin) : 1);
+  put_grid(block, frame);
   fill_buffer(buffer_, &block, sizeof block);
   glBindBufferBase(GL_UNIFORM_BUFFER, 0, buffer_.id());
 }

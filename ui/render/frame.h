@@ -20,12 +20,13 @@ struct Frame {
   Vec3 key_direction = Vec3::UnitY(); ///< unit, towards the key light
   bool shadows = false;
   bool soft_shadows = false;
-  double shadow_texel = 0;         ///< m
-  Vec3 floor_point = Vec3::Zero(); ///< world: where the grid's plane lies below (or above) the target
-  double fade_radius = 1;          ///< m: floor and grid end there
-  bool cut = false;                ///< a plane cuts away what lies on its eye's side
-  Vec3 cut_point = Vec3::Zero();   ///< on the plane, world
-  Vec3 cut_inward = Vec3::Zero();  ///< unit, into what is left
+  double shadow_texel = 0;               ///< m
+  Vec3 floor_point = Vec3::Zero();       ///< world: where the grid's plane lies below (or above) the target
+  double fade_radius = 1;                ///< m: floor and grid end there
+  double grid_minor = 1, grid_major = 1; ///< m, between the lines of the ground grid
+  bool cut = false;                      ///< a plane cuts away what lies on its eye's side
+  Vec3 cut_point = Vec3::Zero();         ///< on the plane, world
+  Vec3 cut_inward = Vec3::Zero();        ///< unit, into what is left
   double pixel_ratio = 1;
   bool dark = false;
 

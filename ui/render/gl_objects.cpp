@@ -52,6 +52,8 @@ void destroy(GlKind kind, unsigned id) {
     return glDeleteRenderbuffers(1, &id);
   case GlKind::program:
     return glDeleteProgram(id);
+  case GlKind::query:
+    return glDeleteQueries(1, &id);
   }
 }
 

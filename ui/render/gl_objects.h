@@ -6,7 +6,7 @@
 
 namespace lamina {
 
-enum class GlKind { buffer, vertex_array, texture, framebuffer, renderbuffer, program };
+enum class GlKind { buffer, vertex_array, texture, framebuffer, renderbuffer, program, query };
 
 /// Owns one OpenGL object by its name. Made and destroyed with the same context (or one that shares) current.
 class GlObject {

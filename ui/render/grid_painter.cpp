@@ -10,12 +10,6 @@ namespace {
 
 constexpr double narrowest = 24; // pixels between the finer lines
 
-/// Where x lies between two lines, 0 to 1, found in double precision so that far-away grids stay in place.
-float phase(double x, double spacing) {
-  const double lines = x / spacing;
-  return static_cast<float>(lines - std::floor(lines));
-}
-
 } // namespace
 
 double grid_spacing(double metres_per_pixel) {
@@ -39,31 +33,20 @@ void GridPainter::setup() {
   vertex_array_ = make_vertex_array();
 }
 
-void GridPainter::render(const Frame& frame, double metres_per_pixel) const {
-  const Vec3 across =
-      (std::abs(frame.up.x()) < 0.9 ? Vec3::UnitX() : Vec3::UnitY()).cross(frame.up).normalized();
-  const Vec3 along = frame.up.cross(across);
-  const double minor = grid_spacing(metres_per_pixel), major = major_grid_spacing(minor);
-  const double x = frame.floor_point.dot(across), y = frame.floor_point.dot(along);
-
-  const Eigen::Vector3f centre = frame.relative(frame.floor_point);
-  const Eigen::Vector3f u = across.cast<float>(), v = along.cast<float>();
-  glUseProgram(program_.id());
-  glUniform3fv(0, 1, centre.data());
-  glUniform3fv(1, 1, u.data());
-  glUniform3fv(2, 1, v.data());
-  glUniform4f(3, phase(x, minor), phase(y, minor), phase(x, major), phase(y, major));
-  glUniform2f(4, static_cast<float>(minor), static_cast<float>(major));
-  glUniform4fv(5, 1, theme(frame.dark).grid.data());
-
-  // The grid lies in the floor: an offset lets it win there without shining through anything else.
+void GridPainter::render(bool below_floor) const {
+  // What lies in a floor is the floor's to draw, which hides it here; in any other surface an offset lets it
+  // win without shining through anything else.
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);
   glDepthMask(GL_FALSE);
   blend_over();
   glEnable(GL_POLYGON_OFFSET_FILL);
-  glPolygonOffset(-1, -8);
+  if (below_floor)
+    glPolygonOffset(1, 8);
+  else
+    glPolygonOffset(-1, -8);
   glDisable(GL_CULL_FACE);
+  glUseProgram(program_.id());
   glBindVertexArray(vertex_array_.id());
   glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
   glDisable(GL_POLYGON_OFFSET_FILL);

@@ -9,12 +9,13 @@ namespace lamina {
 double grid_spacing(double metres_per_pixel);
 double major_grid_spacing(double spacing);
 
-/// The ground grid: world-anchored lines in the level plane through Frame::floor_point, fading out with
-/// distance.
+/// The ground grid where no floor lies: world-anchored lines in the level plane through Frame::floor_point,
+/// fading out with distance.
 class GridPainter {
 public:
   void setup();
-  void render(const Frame& frame, double metres_per_pixel) const;
+  /// `below_floor`: a floor in the grid's plane has drawn its part of the grid.
+  void render(bool below_floor) const;
 
 private:
   GlObject program_, vertex_array_;

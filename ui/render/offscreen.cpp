@@ -101,8 +101,28 @@ const ShownScales& OffscreenRenderer::scales() const {
   return state_->renderer->scales();
 }
 
+std::uint64_t OffscreenRenderer::contact_uploads() const {
+  return state_->renderer->contact_uploads();
+}
+
+std::optional<double> OffscreenRenderer::take_picture_ms() {
+  const Current current(state_->context);
+  return state_->renderer->take_picture_ms();
+}
+
 Image OffscreenRenderer::render(const Snapshot& snapshot, const Camera& camera, const ViewOptions& options,
                                 int width, int height) {
+  return draw(snapshot, camera, options, width, height);
+}
+
+Image OffscreenRenderer::render(const std::shared_ptr<const Snapshot>& snapshot, const Camera& camera,
+                                const ViewOptions& options, int width, int height) {
+  return draw(snapshot, camera, options, width, height);
+}
+
+template <class Shown>
+Image OffscreenRenderer::draw(const Shown& snapshot, const Camera& camera, const ViewOptions& options,
+                              int width, int height) {
   if (width < 1 || height < 1 || width > state_->largest || height > state_->largest ||
       double(width) * height > most_pixels)
     throw InputError("a picture of " + std::to_string(width) + " x " + std::to_string(height) +

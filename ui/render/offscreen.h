@@ -6,7 +6,9 @@
 #include "ui/render/shown_scales.h"
 #include "ui/render/view_options.h"
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace lamina {
@@ -25,6 +27,14 @@ public:
   Image render(const Snapshot& snapshot, const Camera& camera, const ViewOptions& options, int width,
                int height);
 
+  /// The same; what was made for the snapshot is kept for the next picture of it.
+  Image render(const std::shared_ptr<const Snapshot>& snapshot, const Camera& camera,
+               const ViewOptions& options, int width, int height);
+
+  /// How often contacts were brought to the GPU, and how long the last picture took: see SceneRenderer.
+  std::uint64_t contact_uploads() const;
+  std::optional<double> take_picture_ms();
+
   /// The scales of the last picture.
   const ShownScales& scales() const;
 
@@ -32,6 +42,8 @@ public:
   const std::string& driver() const;
 
 private:
+  template <class Shown>
+  Image draw(const Shown& snapshot, const Camera& camera, const ViewOptions& options, int width, int height);
   struct State;
   std::unique_ptr<State> state_;
 };

@@ -46,27 +46,28 @@ void QuadBatch::reach(std::size_t quads) {
   fill_buffer(indices_, indices.data(), indices.size() * sizeof(std::uint32_t));
 }
 
-void QuadBatch::draw(float opacity) const {
+void QuadBatch::draw(const Eigen::Vector3f& offset, float opacity) const {
   if (count_ == 0)
     return;
   glDisable(GL_CULL_FACE);
   glUseProgram(program_.id());
   glUniform1f(0, opacity);
+  glUniform3fv(1, 1, offset.data());
   glBindVertexArray(vertex_array_.id());
   glDrawElements(GL_TRIANGLES, static_cast<int>(6 * count_), GL_UNSIGNED_INT, nullptr);
 }
 
-void QuadBatch::render() const {
+void QuadBatch::render(const Eigen::Vector3f& offset) const {
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);
   glDisable(GL_BLEND);
-  draw(1);
+  draw(offset, 1);
 }
 
-void QuadBatch::render_hidden(float opacity) const {
+void QuadBatch::render_hidden(const Eigen::Vector3f& offset, float opacity) const {
   glDisable(GL_DEPTH_TEST);
   blend_over();
-  draw(opacity);
+  draw(offset, opacity);
 }
 
 } // namespace lamina

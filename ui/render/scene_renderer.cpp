@@ -2,19 +2,17 @@
 
 #include "ui/render/arrow_painter.h"
 #include "ui/render/background_painter.h"
+#include "ui/render/contact_painter.h"
 #include "ui/render/force_arrows.h"
 #include "ui/render/gl_api.h"
 #include "ui/render/grid_painter.h"
 #include "ui/render/line_painter.h"
 #include "ui/render/overlay_lines.h"
+#include "ui/render/picture_clock.h"
 #include "ui/render/picture_target.h"
-#include "ui/render/pixel_painter.h"
 #include "ui/render/shadow_map.h"
-#include "ui/render/solid_painter.h"
-#include "ui/render/steady_range.h"
 #include "ui/render/surface_painter.h"
 
-#include <map>
 #include <stdexcept>
 #include <string>
 
@@ -62,22 +60,27 @@ void end_picture() {
 struct SceneRenderer::Parts {
   ShownShapes shapes;
   PictureTarget target;
+  PictureClock clock;
   FrameBlock frame_block;
   ShadowMap shadow;
   BackgroundPainter background;
   SurfacePainter surfaces;
   GridPainter grid;
-  PixelPainter pixels;
-  SolidPainter solids;
+  ContactPainter contacts;
   ArrowPainter arrows;
   LinePainter lines;
-  std::map<SkinColour, SteadyRange> skin_ranges;
   ForceRanges force_ranges;
   ShownScales scales;
 
-  void upload_contacts(const Snapshot& snapshot, const ViewOptions& options, const Frame& frame);
-  void draw_contacts() const;
-  void draw_hidden_contacts() const;
+  std::weak_ptr<const Snapshot> drawn; ///< by the last picture
+  std::uint64_t content = 0;           ///< counts the snapshots drawn
+
+  void render(const Snapshot& snapshot, const Camera& camera, const ViewOptions& wanted, ViewSize asked,
+              unsigned framebuffer);
+  void draw_see_through(const Frame& frame, const ViewOptions& options) const;
+  void draw_opaque(const Frame& frame, const ViewOptions& options) const;
+  void draw_background(const Frame& frame) const;
+  void draw_grid(const ViewOptions& options) const;
 };
 
 SceneRenderer::SceneRenderer() : parts_(std::make_unique<Parts>()) {}
@@ -90,110 +93,125 @@ void SceneRenderer::setup() {
   if (major < 4 || (major == 4 && minor < 5))
     throw std::runtime_error("drawing needs OpenGL 4.5, and this driver offers " + std::to_string(major) +
                              "." + std::to_string(minor));
+  parts_->clock.setup();
   parts_->frame_block.setup();
   parts_->shadow.setup();
   parts_->background.setup();
   parts_->surfaces.setup();
   parts_->grid.setup();
-  parts_->pixels.setup();
-  parts_->solids.setup();
+  parts_->contacts.setup();
   parts_->arrows.setup();
   parts_->lines.setup();
 }
 
-void SceneRenderer::render(const Snapshot& snapshot, const Camera& camera, const ViewOptions& wanted,
+void SceneRenderer::render(const std::shared_ptr<const Snapshot>& snapshot, const Camera& camera,
+                           const ViewOptions& options, int width, int height, unsigned framebuffer) {
+  // The owner tells snapshots apart: an address may be used again.
+  const bool same = !parts_->drawn.owner_before(snapshot) && !snapshot.owner_before(parts_->drawn);
+  parts_->content += !same;
+  parts_->drawn = snapshot;
+  parts_->render(*snapshot, camera, options, {width, height}, framebuffer);
+}
+
+void SceneRenderer::render(const Snapshot& snapshot, const Camera& camera, const ViewOptions& options,
                            int width, int height, unsigned framebuffer) {
-  Parts& parts = *parts_;
-  parts.shapes.prune();
-  const ViewSize whole{std::max(1, width), std::max(1, height)};
-  const PictureTarget::Place place =
-      parts.target.begin(wanted.quality, wanted.resolution, whole, framebuffer);
+  ++parts_->content;
+  parts_->drawn.reset();
+  parts_->render(snapshot, camera, options, {width, height}, framebuffer);
+}
+
+void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera, const ViewOptions& wanted,
+                                  ViewSize asked, unsigned framebuffer) {
+  shapes.prune();
+  const ViewSize whole{std::max(1, asked.width), std::max(1, asked.height)};
+  clock.begin();
+  const PictureTarget::Place place = target.begin(wanted.quality, wanted.resolution, whole, framebuffer);
   const ViewSize size = place.size;
   ViewOptions options = wanted;
   options.pixel_ratio *= double(size.height) / whole.height;
   const Vec3 up = snapshot.up.norm() > 0 ? Vec3(snapshot.up.normalized()) : camera.up();
   const double pixel = logical_pixel(camera, options, size.height);
   const bool ghosts = options.ghosts();
-  Frame frame = make_frame(camera, parts.shapes.scene_bounds(snapshot), up,
-                           parts.shapes.floor_height(snapshot), options, size);
+  Frame frame =
+      make_frame(camera, shapes.scene_bounds(snapshot), up, shapes.floor_height(snapshot), options, size);
+  frame.grid_minor = grid_spacing(pixel);
+  frame.grid_major = major_grid_spacing(frame.grid_minor);
   if (options.shadows && options.quality != Quality::low)
-    ShadowMap::fit(frame, snapshot, parts.shapes);
+    ShadowMap::fit(frame, snapshot, shapes);
 
   // Upload: everything of this picture goes to the GPU first.
-  parts.surfaces.upload(snapshot, options, frame, parts.shapes, ghosts);
-  parts.upload_contacts(snapshot, options, frame);
+  surfaces.upload(snapshot, options, frame, shapes, ghosts);
+  contacts.upload(snapshot, content, options, frame);
+  scales.skin_top = contacts.skin_top();
   const ForceArrows forces =
-      force_arrows(snapshot, options, parts.shapes, camera.metres_per_pixel(size.height), parts.force_ranges);
-  parts.scales.metres_per_newton = forces.metres_per_newton;
-  parts.scales.grid = grid_spacing(pixel);
-  parts.scales.grid_strong = major_grid_spacing(parts.scales.grid);
-  parts.arrows.upload(forces.arrows, frame);
-  parts.lines.upload(overlay_lines(snapshot, options), frame);
-  parts.frame_block.upload_and_bind(frame);
+      force_arrows(snapshot, options, shapes, camera.metres_per_pixel(size.height), force_ranges);
+  scales.metres_per_newton = forces.metres_per_newton;
+  scales.grid = frame.grid_minor;
+  scales.grid_strong = frame.grid_major;
+  arrows.upload(forces.arrows, frame);
+  lines.upload(overlay_lines(snapshot, options), frame);
+  frame_block.upload_and_bind(frame);
 
   begin_picture(place.framebuffer, size);
   cut(frame.cut);
   if (frame.shadows) {
-    parts.shadow.begin();
-    parts.surfaces.render_casters(frame.shadow_projection);
-    parts.shadow.end();
+    shadow.begin();
+    surfaces.render_casters(frame.shadow_projection);
+    shadow.end();
     glBindFramebuffer(GL_FRAMEBUFFER, place.framebuffer);
     glViewport(0, 0, size.width, size.height);
   }
-  parts.shadow.bind_texture();
-  cut(false);
-  parts.background.render();
-  cut(frame.cut);
-
-  // See-through bodies are laid over the pixels inside them; opaque ones let hidden pixels shine through
-  // faintly.
+  shadow.bind_texture();
   if (ghosts)
-    parts.draw_contacts();
-  parts.surfaces.render_floors(frame);
-  if (ghosts && options.grid)
-    parts.grid.render(frame, pixel);
-  parts.surfaces.render_bodies(frame);
-  if (!ghosts && options.grid)
-    parts.grid.render(frame, pixel);
-  if (!ghosts) {
-    parts.draw_hidden_contacts();
-    parts.draw_contacts();
-  }
-  cut(false);
-  parts.arrows.render();
-  parts.lines.render();
-  end_picture();
-  parts.target.finish();
-}
-
-void SceneRenderer::Parts::upload_contacts(const Snapshot& snapshot, const ViewOptions& options,
-                                           const Frame& frame) {
-  std::vector<Quad> quads;
-  scales.skin_top = 0;
-  if (options.skin != SkinColour::none) {
-    const SkinValues values = skin_values(snapshot, options.skin);
-    scales.skin_top = skin_ranges[options.skin].update(upper_skin_value(snapshot, values));
-    add_skin_quads(quads, snapshot, values, scales.skin_top, frame);
-  }
-  if (options.contacts && options.contact_view == ContactView::pixels)
-    add_pixel_quads(quads, snapshot, options, frame);
-  if (options.contacts && options.contact_view == ContactView::layers)
-    add_layer_quads(quads, snapshot, options, frame);
-  pixels.upload(quads);
-  if (options.contacts && options.contact_view == ContactView::volume)
-    solids.upload(snapshot, frame);
+    draw_see_through(frame, options);
   else
-    solids.clear();
+    draw_opaque(frame, options);
+  cut(false);
+  arrows.render();
+  lines.render();
+  end_picture();
+  target.finish();
+  clock.end();
 }
 
-void SceneRenderer::Parts::draw_contacts() const {
-  solids.render();
-  pixels.render();
+void SceneRenderer::Parts::draw_background(const Frame& frame) const {
+  cut(false);
+  background.render();
+  cut(frame.cut);
 }
 
-void SceneRenderer::Parts::draw_hidden_contacts() const {
-  solids.render_hidden();
-  pixels.render_hidden();
+void SceneRenderer::Parts::draw_grid(const ViewOptions& options) const {
+  using GridLeft = SurfacePainter::GridLeft;
+  if (options.grid && surfaces.grid_left() != GridLeft::none)
+    grid.render(surfaces.grid_left() == GridLeft::around_floors);
+}
+
+// See-through bodies are laid over the pixels inside them.
+void SceneRenderer::Parts::draw_see_through(const Frame& frame, const ViewOptions& options) const {
+  draw_background(frame);
+  contacts.render();
+  surfaces.render_floors(frame, options.grid);
+  draw_grid(options);
+  surfaces.render_bodies(frame);
+}
+
+// What is nearest comes first, so that nothing is shaded to be covered; opaque bodies let hidden pixels shine
+// through faintly.
+void SceneRenderer::Parts::draw_opaque(const Frame& frame, const ViewOptions& options) const {
+  surfaces.render_bodies(frame);
+  surfaces.render_floors(frame, options.grid);
+  draw_background(frame);
+  draw_grid(options);
+  contacts.render_hidden();
+  contacts.render();
+}
+
+std::optional<double> SceneRenderer::take_picture_ms() {
+  return parts_->clock.take_ms();
+}
+
+std::uint64_t SceneRenderer::contact_uploads() const {
+  return parts_->contacts.uploads();
 }
 
 const ShownScales& SceneRenderer::scales() const {

@@ -27,6 +27,20 @@ std::optional<Vec3> flat_normal(const PreparedMesh& mesh, const Box& bounds) {
   return normal;
 }
 
+/// Whether the shown triangles of a flat sheet fill its bounds.
+bool fills_bounds(const PreparedMesh& mesh, const Box& bounds, const Vec3& normal) {
+  const TriangleMesh& surface = mesh.mesh;
+  double area = 0;
+  for (std::size_t t = 0; t < shown_triangles(mesh); ++t) {
+    const auto& [a, b, c] = surface.triangles[t];
+    const Vec3& from = surface.vertices[a];
+    area += 0.5 * normal.dot((surface.vertices[b] - from).cross(surface.vertices[c] - from));
+  }
+  const Vec3 size = bounds.size();
+  const double sides = std::max({size.x() * size.y(), size.y() * size.z(), size.z() * size.x()});
+  return normal.cwiseAbs().maxCoeff() > 1 - 1e-9 && area > (1 - 1e-6) * sides;
+}
+
 } // namespace
 
 std::size_t shown_triangles(const PreparedMesh& mesh) {
@@ -46,6 +60,7 @@ ShownShape shown_shape(const PreparedMesh& mesh) {
   } else if (const std::optional<Vec3> normal = flat_normal(mesh, shape.bounds)) {
     shape.role = SurfaceRole::floor;
     shape.front = *normal;
+    shape.rectangle = fills_bounds(mesh, shape.bounds, *normal);
   } else {
     shape.role = SurfaceRole::sheet;
   }
@@ -99,6 +114,15 @@ Box ShownShapes::scene_bounds(const Snapshot& snapshot) {
   for (const Box& box : boxes)
     all.include(box);
   return all;
+}
+
+bool holds_disc(const ShownShape& floor, const Pose& pose, const Vec3& centre, double radius) {
+  const Vec3 local = pose.orientation.conjugate() * (centre - pose.position);
+  for (int axis = 0; axis < 3; ++axis)
+    if (std::abs(floor.front[axis]) < 0.5 &&
+        !(local[axis] - radius >= floor.bounds.min[axis] && local[axis] + radius <= floor.bounds.max[axis]))
+      return false;
+  return floor.rectangle;
 }
 
 double ShownShapes::floor_height(const Snapshot& snapshot) {

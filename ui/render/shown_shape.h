@@ -22,6 +22,7 @@ struct ShownShape {
   SurfaceRole role = SurfaceRole::solid;
   Box bounds;                 ///< of the shown triangles, own frame
   Vec3 front = Vec3::UnitY(); ///< unit normal of a floor, own frame
+  bool rectangle = false;     ///< a floor that fills its bounds
 
   /// Whether triangles are seen, and can be pointed at, from their front only.
   bool front_only() const { return role == SurfaceRole::floor || role == SurfaceRole::bag; }
@@ -31,6 +32,9 @@ struct ShownShape {
 std::size_t shown_triangles(const PreparedMesh& mesh);
 
 ShownShape shown_shape(const PreparedMesh& mesh);
+
+/// Whether a floor is a rectangle that holds a disc in its plane; the disc's centre is in the world.
+bool holds_disc(const ShownShape& floor, const Pose& pose, const Vec3& centre, double radius);
 
 /// Something made once for a mesh and kept while somebody else holds that mesh.
 template <class Value>

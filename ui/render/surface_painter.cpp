@@ -4,6 +4,7 @@
 #include "ui/render/gl_objects.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <string>
 
@@ -14,6 +15,7 @@ namespace {
 struct Drawn {
   const GpuMesh* mesh;
   SurfaceRole role;
+  bool gridded;
   double away; ///< from the eye to the centre of its bounds, m
   SurfaceInstance instance;
 };
@@ -30,6 +32,13 @@ SurfaceInstance make_instance(const Pose& pose, const Vec3& mesh_centre, const F
   return instance;
 }
 
+/// Whether a floor lies in the plane of the ground grid.
+bool in_grid_plane(const ShownShape& shape, const Pose& pose, const Frame& frame) {
+  const double above = frame.up.dot(pose * shape.bounds.centre() - frame.floor_point);
+  return shape.role == SurfaceRole::floor && (pose.orientation * shape.front).dot(frame.up) > 1 - 1e-6 &&
+         std::abs(above) < 1e-6 * frame.fade_radius;
+}
+
 /// Index of the programs for a frame.
 std::size_t shadow_kind(const Frame& frame) {
   return !frame.shadows ? 0 : frame.soft_shadows ? 2 : 1;
@@ -44,12 +53,12 @@ void blend(bool on) {
 } // namespace
 
 void SurfacePainter::setup() {
-  const std::string ghost = "#define GHOST\n";
+  const std::string floor = "#define FLOOR\n", ghost = "#define GHOST\n";
   const std::array<std::string, 3> shadows{"", "#define SHADOWS\n", "#define SHADOWS\n#define SOFT\n"};
   for (std::size_t kind = 0; kind < shadows.size(); ++kind) {
     solids_[kind] = make_program("surface.vert", "surface.frag", shadows[kind]);
-    floors_[kind] = make_program("surface.vert", "floor.frag", shadows[kind]);
-    ghost_floors_[kind] = make_program("surface.vert", "floor.frag", shadows[kind] + ghost);
+    floors_[kind] = make_program("surface.vert", "floor.frag", shadows[kind] + floor);
+    ghost_floors_[kind] = make_program("surface.vert", "floor.frag", shadows[kind] + floor + ghost);
   }
   ghost_program_ = make_program("surface.vert", "surface.frag", ghost);
   depth_program_ = make_program("depth.vert", "depth.frag");
@@ -76,6 +85,9 @@ void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options
                             ShownShapes& shapes, bool ghosts) {
   draws_.clear();
   ghosts_ = ghosts;
+  grid_left_ = GridLeft::all;
+  const bool seen_from_above =
+      frame.up.dot(frame.eye - frame.floor_point) > 0; // floors are not seen from below
   meshes_.prune();
   if (!snapshot.infos)
     return;
@@ -96,7 +108,12 @@ void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options
     const GpuMesh& gpu = gpu_mesh(snapshot, body);
     const SurfaceRole role = shapes.of(mesh).role;
     const Pose pose = state.positions ? Pose{} : state.mesh_pose;
-    Drawn item{&gpu, role, (pose * gpu.centre() - frame.eye).norm(),
+    const bool gridded = in_grid_plane(shapes.of(mesh), pose, frame);
+    if (gridded && grid_left_ != GridLeft::none)
+      grid_left_ = seen_from_above && holds_disc(shapes.of(mesh), pose, frame.floor_point, frame.fade_radius)
+                       ? GridLeft::none
+                       : GridLeft::around_floors;
+    Drawn item{&gpu, role, gridded, (pose * gpu.centre() - frame.eye).norm(),
                make_instance(pose, gpu.centre(), frame)};
     const bool floor = role == SurfaceRole::floor;
     const Colour colour = floor ? floor_colour((*snapshot.infos)[body], frame.dark) : colours[body];
@@ -117,10 +134,11 @@ void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options
   std::vector<SurfaceInstance> instances;
   instances.reserve(drawn.size());
   for (const Drawn& item : drawn) {
-    if (!draws_.empty() && draws_.back().mesh == item.mesh && !ghosts)
+    if (!draws_.empty() && draws_.back().mesh == item.mesh && draws_.back().gridded == item.gridded &&
+        !ghosts)
       ++draws_.back().count;
     else
-      draws_.push_back({item.mesh, instances.size(), 1, item.role});
+      draws_.push_back({item.mesh, instances.size(), 1, item.role, item.gridded});
     instances.push_back(item.instance);
   }
   fill_buffer(instances_, instances.data(), instances.size() * sizeof(SurfaceInstance));
@@ -146,14 +164,16 @@ void SurfacePainter::render_casters(const Eigen::Matrix4f& projection) const {
   glCullFace(GL_BACK);
 }
 
-void SurfacePainter::render_floors(const Frame& frame) const {
+void SurfacePainter::render_floors(const Frame& frame, bool grid) const {
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);
   blend(ghosts_);
   glUseProgram((ghosts_ ? ghost_floors_ : floors_)[shadow_kind(frame)].id());
   for (const Draw& draw : draws_)
-    if (draw.role == SurfaceRole::floor)
+    if (draw.role == SurfaceRole::floor) {
+      glUniform1i(1, grid && draw.gridded);
       render(draw);
+    }
 }
 
 void SurfacePainter::render_bodies(const Frame& frame) const {

@@ -21,7 +21,11 @@ public:
 
   /// Depth of everything that throws a shadow, into the framebuffer that is bound.
   void render_casters(const Eigen::Matrix4f& projection) const;
-  void render_floors(const Frame& frame) const;
+  /// Floors, with the ground grid in those that lie in its plane if `grid` says so.
+  void render_floors(const Frame& frame, bool grid) const;
+  /// What floors leave of the ground grid to be drawn by itself.
+  enum class GridLeft { all, around_floors, none };
+  GridLeft grid_left() const { return grid_left_; }
   /// All other bodies: opaque, or as ghosts if upload was told so.
   void render_bodies(const Frame& frame) const;
 
@@ -30,6 +34,7 @@ private:
     const GpuMesh* mesh;
     std::size_t first, count; ///< instances
     SurfaceRole role;
+    bool gridded; ///< a floor that the ground grid lies in
   };
   struct Deforming {
     std::shared_ptr<const PreparedMesh> topology;
@@ -45,6 +50,7 @@ private:
   std::map<std::size_t, Deforming> deforming_;
   std::vector<Draw> draws_;
   bool ghosts_ = false;
+  GridLeft grid_left_ = GridLeft::all;
 };
 
 } // namespace lamina

@@ -24,8 +24,10 @@ public:
   /// To be told when another scene is shown.
   void follow(const Snapshot& now);
 
-  /// Takes hold of a handle; false if none is there, and then the press may turn out to be a click.
+  /// Takes hold of a handle; false if none is there, and then the press may turn out to be a click. Whoever
+  /// has another use for that says so with forget_click.
   bool press(double x, double y, ViewSize size);
+  void forget_click() { may_be_click_ = false; }
   /// Returns whether a handle follows. `coarse`: in large steps.
   bool move(double x, double y, ViewSize size, bool coarse);
   /// Makes the edit of a drag that ends, or selects what was clicked. Returns whether a handle was held.

@@ -87,8 +87,10 @@ MainWindow::MainWindow() : preferences_(load_preferences()) {
   statusBar()->setSizeGripEnabled(false);
 
   // The simulation thread calls back only after the first request, and that comes from this thread, later.
-  simulation_ = std::make_unique<SimulationThread>([this, history = panels.history] {
-    history->add(simulation_->latest()->statistics);
+  simulation_ = std::make_unique<SimulationThread>([this, history = panels.history, pins = panels.pins] {
+    const auto published = simulation_->latest();
+    history->add(published->statistics);
+    pins->add(*published);
     viewport_->snapshot_ready();
   });
   connect_parts();
@@ -110,6 +112,7 @@ void MainWindow::connect_parts() {
     preferences_.has_dragged = true;
     viewport_->overlay().drag_hint = false;
   });
+  connect(viewport_, &Viewport::said, this, &MainWindow::say);
   connect(viewport_, &Viewport::failed, this, &MainWindow::refuse);
   connect(editor_, &SceneEditor::new_wanted, this, &MainWindow::new_scene_wanted);
   connect(editor_, &SceneEditor::said, this, &MainWindow::say);

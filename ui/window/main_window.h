@@ -78,8 +78,8 @@ private:
   struct Actions {
     QAction *open, *open_with_options, *gallery, *reload, *screenshot, *copy_picture, *preferences, *quit;
     QAction *play, *step, *back, *reset;
-    QAction *contacts, *cycle_contacts, *regions, *forces, *grid, *frame, *panels, *profiler, *full_screen,
-        *walk;
+    QAction *contacts, *cycle_contacts, *regions, *forces, *grid, *unpin, *frame, *panels, *profiler,
+        *full_screen, *walk;
     QAction *record, *choose_record, *show_record;
     QAction *keys, *about;
     QActionGroup* themes;

@@ -71,6 +71,8 @@ void MainWindow::build_actions() {
   a.grid = toggle(tr("Ground &grid"), QKeySequence("Shift+G"), &ViewChoices::grid);
   a.panels = toggle(tr("P&anels"), QKeySequence(Qt::Key_Tab), &ViewChoices::panels);
   a.keys = toggle(tr("&Keys"), QKeySequence(Qt::Key_F1), &ViewChoices::keys);
+  a.unpin =
+      action(tr("&Unpin all pixels"), {QKeySequence("U")}, [this] { viewport_->panels().pins->clear(); });
   a.frame = action(tr("Frame &all"), {QKeySequence("F")}, [this] { viewport_->frame_all(); });
   a.profiler = action(tr("Pr&ofiler"), {QKeySequence(Qt::Key_F3)}, [this] {
     viewport_->show_panel("Profiler");
@@ -135,7 +137,7 @@ void MainWindow::build_menus() {
   }
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
-  view->addActions({a.contacts, a.cycle_contacts, a.regions, a.forces, a.grid});
+  view->addActions({a.contacts, a.cycle_contacts, a.regions, a.forces, a.grid, a.unpin});
   view->addSeparator();
   view->addAction(a.frame);
   view->addSeparator();

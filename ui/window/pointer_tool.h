@@ -42,6 +42,7 @@ public:
   Action action() const { return action_; }
   bool has_pulled() const { return has_pulled_; } ///< moved a body by hand at least once
   Picker& picker() { return picker_; }
+  const Picker& picker() const { return picker_; }
 
   const std::vector<std::uint32_t>& group() const { return group_; } ///< bodies that move together
   void forget_group() { group_.clear(); }

@@ -4,7 +4,6 @@
 #include "ui/render/scene_renderer.h"
 
 #include <QOpenGLContext>
-#include <QOpenGLFunctions>
 
 #include <imgui.h>
 
@@ -197,11 +196,13 @@ void Viewport::follow_snapshot() {
     hovered_body_.reset();
     hovered_pixel_.reset();
     pointer_.forget_group();
+    pixel_tool_.forget_press();
     edit_tool_.follow(now);
     quality_.reset();
     shapes_.prune();
   }
-  const bool pixels = needs_pixels(panels_.view);
+  pixel_tool_.follow(panels_.snapshot);
+  const bool pixels = needs_pixels(panels_.view) || !panels_.shown_pins.empty();
   if (pixels != showing_pixels_) {
     showing_pixels_ = pixels;
     post_(ShowPixels{pixels});
@@ -222,8 +223,6 @@ void Viewport::tell_camera() {
 }
 
 void Viewport::draw_scene() {
-  QElapsedTimer watch;
-  watch.start();
   ViewOptions options;
   static_cast<ViewModes&>(options) = panels_.view;
   options.dark = panels_.dark;
@@ -234,19 +233,18 @@ void Viewport::draw_scene() {
     options.hovered_pixel = hovered_pixel_;
   }
   const ViewSize size = size_in_pixels();
-  static const Snapshot empty;
-  const Snapshot& shown = panels_.snapshot ? *panels_.snapshot : empty;
+  static const auto empty = std::make_shared<const Snapshot>();
+  const std::shared_ptr<const Snapshot>& shown = panels_.snapshot ? panels_.snapshot : empty;
   const QualityChooser::Drawn drawn = quality_.choose(panels_.view.quality, moves() && !without_panels_);
   options.quality = drawn.quality;
   options.resolution = drawn.resolution;
   renderer_->render(shown, camera_, options, size.width, size.height, defaultFramebufferObject());
-  panels_.legend = legend_entries(shown, options, renderer_->scales());
-  panels_.shown_bounds = renderer_->scene_bounds(shown);
-  // Without waiting for the GPU the time would be that of queueing commands.
-  context()->functions()->glFinish();
-  const double ms = 1e-6 * double(watch.nsecsElapsed());
-  quality_.took(ms);
-  panels_.history->set_render(ms);
+  panels_.legend = legend_entries(*shown, options, renderer_->scales());
+  panels_.shown_bounds = renderer_->scene_bounds(*shown);
+  if (const std::optional<double> ms = renderer_->take_picture_ms()) {
+    quality_.took(*ms);
+    panels_.history->set_render(*ms);
+  }
 }
 
 // Whether something has moved a moment ago: the camera, or bodies.
@@ -276,6 +274,7 @@ void Viewport::draw_panels_over() {
   const bool free_pointer = mouse_inside_ && !panel_has(mouse_.x(), mouse_.y());
   edit_tool_.draw(size_in_points(), mouse_.x(), mouse_.y(), free_pointer);
   draw_group();
+  pixel_tool_.draw(size_in_points());
   draw_overlay(panels_, overlay_, float(width()), float(height()));
   imgui_.end_frame();
 }
@@ -310,6 +309,13 @@ void Viewport::draw_group() {
   }
 }
 
+std::optional<PixelReference> Viewport::pixel_at(double x, double y) const {
+  const ViewChoices& view = panels_.view;
+  if (!panels_.snapshot || !view.contacts || view.contact_view != ContactView::pixels)
+    return {};
+  return pointer_.picker().pixel(*panels_.snapshot, camera_, x, y, size_in_points());
+}
+
 // What the pointer is on is looked up each frame: bodies move under a pointer that rests.
 void Viewport::point_at() {
   hovered_body_.reset();
@@ -319,14 +325,17 @@ void Viewport::point_at() {
       edit_tool_.holding() || panel_has(mouse_.x(), mouse_.y()))
     return;
   const Snapshot& now = *panels_.snapshot;
-  if (panels_.view.contacts && panels_.view.contact_view == ContactView::pixels) {
-    hovered_pixel_ = pointer_.picker().pixel(now, camera_, mouse_.x(), mouse_.y(), size_in_points());
-    if (hovered_pixel_)
-      if (const ContactPixelPair* pixel = find_pixel(now, *hovered_pixel_))
-        overlay_.tip = pixel_tip(now, now.pairs[hovered_pixel_->pair], *pixel);
-  }
-  if (!overlay_.tip.empty())
+  if (const auto number = pixel_tool_.badge_at(mouse_.x(), mouse_.y())) {
+    overlay_.tip = "pinned pixel " + std::to_string(*number + 1) + "\nclick to unpin";
     return;
+  }
+  hovered_pixel_ = pixel_at(mouse_.x(), mouse_.y());
+  if (const ContactPixelPair* pixel = hovered_pixel_ ? find_pixel(now, *hovered_pixel_) : nullptr) {
+    const bool pinned = pixel_tool_.pin_at(*hovered_pixel_).has_value();
+    overlay_.tip = pixel_tip(now, now.pairs[hovered_pixel_->pair], *pixel) +
+                   (pinned ? "\nclick to unpin" : "\nclick to pin");
+    return;
+  }
   const auto hit = pointer_.picker().body(now, camera_.ray(mouse_.x(), mouse_.y(), size_in_points()));
   // The ground is under the pointer nearly everywhere; naming it there would only be in the way.
   if (!hit || (*now.infos)[hit->body].mesh->sidedness == Sidedness::one_sided)

@@ -7,6 +7,7 @@
 #include "ui/render/quality_chooser.h"
 #include "ui/window/edit_tool.h"
 #include "ui/window/imgui_adapter.h"
+#include "ui/window/pixel_tool.h"
 #include "ui/window/pointer_tool.h"
 
 #include <QElapsedTimer>
@@ -59,11 +60,13 @@ public:
   void set_clock(std::function<double()> seconds) { seconds_ = std::move(seconds); }
   const PointerTool& pointer() const { return pointer_; }
   const EditTool& edit_tool() const { return edit_tool_; }
+  const PixelTool& pixel_tool() const { return pixel_tool_; }
 
 signals:
   void drawn();
   void body_pulled();                 ///< a body was moved by hand
   void view_chosen();                 ///< a panel changed what is drawn
+  void said(const QString& message);  ///< for the status line
   void failed(const QString& reason); ///< nothing can be drawn on this machine
 
 protected:
@@ -95,6 +98,7 @@ private:
   bool moves();
   void draw_panels_over();
   void point_at();
+  std::optional<PixelReference> pixel_at(double x, double y) const;
   void draw_group();
   void tell_camera();
   void release_gl();
@@ -107,6 +111,7 @@ private:
   CameraMove move_;
   PointerTool pointer_;
   EditTool edit_tool_{camera_, panels_};
+  PixelTool pixel_tool_{camera_, panels_};
   ShownShapes shapes_;
   ImGuiAdapter imgui_;
   std::unique_ptr<SceneRenderer> renderer_;

@@ -49,9 +49,12 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
     return;
   imgui_.set_keyboard_walk(false);
   move_.stop();
+  pixel_tool_.forget_press();
   if (event->button() == Qt::LeftButton && edit_tool_.press(at.x(), at.y(), size_in_points()))
     return;
-  if (event->button() == Qt::LeftButton)
+  if (event->button() == Qt::LeftButton && pixel_tool_.press(at.x(), at.y(), pixel_at(at.x(), at.y())))
+    edit_tool_.forget_click();
+  else if (event->button() == Qt::LeftButton)
     pointer_.press_left(latest_().get(), at.x(), at.y(), size_in_points(), held_keys(*event));
   else if (event->button() == Qt::RightButton || event->button() == Qt::MiddleButton)
     pointer_.press_right(at.x(), at.y());
@@ -59,6 +62,9 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
 
 void Viewport::mouseReleaseEvent(QMouseEvent* event) {
   imgui_.take(*event);
+  if (event->button() == Qt::LeftButton && pixel_tool_.release() == PixelTool::Click::too_many)
+    emit said(tr("no more than %1 pixels can be pinned: Escape unpins the last, U all of them")
+                  .arg(PixelPins::most));
   if (event->button() == Qt::LeftButton)
     edit_tool_.release(event->position().x(), event->position().y(), size_in_points(), latest_().get(),
                        pointer_.picker());
@@ -75,6 +81,8 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
     redraw();
     return;
   }
+  if (const auto pressed = pixel_tool_.move(mouse_.x(), mouse_.y()))
+    pointer_.press_left(latest_().get(), pressed->x, pressed->y, size_in_points(), held_keys(*event));
   if (pointer_.move(mouse_.x(), mouse_.y(), size_in_points(), held_keys(*event)) &&
       pointer_.action() == PointerTool::Action::pull)
     emit body_pulled();
@@ -108,9 +116,12 @@ void Viewport::wheelEvent(QWheelEvent* event) {
 void Viewport::keyPressEvent(QKeyEvent* event) {
   imgui_.take(*event);
   if (event->key() == Qt::Key_Escape) {
+    const bool other = panels_.view.keys || !pointer_.group().empty() || panels_.edit.selected;
     panels_.view.keys = false;
     pointer_.forget_group();
     edit_tool_.escape();
+    if (!other)
+      pixel_tool_.unpin_last();
   }
   redraw();
 }

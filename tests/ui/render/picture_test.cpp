@@ -315,6 +315,34 @@ TEST_F(Picture, LooksTheSameFarFromTheOrigin) {
   EXPECT_LT(count_different(near_image, far_image, 3), 400 * 300 / 200);
 }
 
+TEST_F(Picture, TheGridIsTheSameInAFloorThatHoldsAllOfItAndInOneThatEnds) {
+  const auto scene = [](double side) {
+    return test::snapshot_of({{test::thick_ground(side, 0.1), Vec3::Zero(), {}, BodyKind::fixed}});
+  };
+  // Seen from above and a little aside; a floor of 4 m ends within the picture, the grid goes on beyond it.
+  CameraView view;
+  view.eye = Vec3(0.5, 6, 0.5);
+  const Camera camera(view);
+  const Image bare = renderer->render(scene(4), camera, plain, 400, 300);
+  ViewOptions gridded = plain;
+  gridded.grid = true;
+  const Image small = renderer->render(scene(4), camera, gridded, 400, 300);
+  const Image large = renderer->render(scene(1000), camera, gridded, 400, 300);
+  Picker picker;
+  long lines_on = 0, lines_beyond = 0, different_on = 0;
+  for (int y = 0; y < 300; ++y)
+    for (int x = 0; x < 400; ++x) {
+      const bool on = picker.body(scene(4), camera.ray(x + 0.5, y + 0.5, size)).has_value();
+      const bool line = std::abs(int(small.pixel(x, y)[1]) - int(bare.pixel(x, y)[1])) > 4;
+      (on ? lines_on : lines_beyond) += line;
+      different_on += on && std::abs(int(small.pixel(x, y)[1]) - int(large.pixel(x, y)[1])) > 2;
+    }
+  EXPECT_GT(lines_on, 300);
+  EXPECT_GT(lines_beyond, 300);
+  // Only on the small floor's own edge is it mixed with what lies beyond.
+  EXPECT_LT(different_on, 4 * 300);
+}
+
 TEST_F(Picture, AShadowFallsOnTheFloorAndNowhereElse) {
   const Snapshot snapshot =
       test::snapshot_of({{test::thick_ground(10, 5), Vec3::Zero(), {}, BodyKind::fixed},

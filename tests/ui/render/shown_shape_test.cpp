@@ -29,6 +29,20 @@ TEST(ShownShape, LeavesTheSkirtOutOfTheBounds) {
   EXPECT_EQ(shape.front, Vec3::UnitY());
 }
 
+TEST(ShownShape, AFloorHoldsTheDiscsThatLieWithinItsSides) {
+  const ShownShape square = shown_shape(*test::thick_ground(10, 5));
+  Pose pose;
+  pose.position = Vec3(100, 1, 0);
+  EXPECT_TRUE(holds_disc(square, pose, Vec3(102, 1, 0), 3));
+  EXPECT_FALSE(holds_disc(square, pose, Vec3(102, 1, 0), 3.01));
+  EXPECT_FALSE(holds_disc(square, pose, Vec3(0, 1, 0), 3));
+
+  // Half of the square fills half of its bounds.
+  auto triangle = test::thick_ground(10, 5);
+  triangle->shown_triangles = 1;
+  EXPECT_FALSE(holds_disc(shown_shape(*triangle), Pose{}, Vec3::Zero(), 0.1));
+}
+
 TEST(ShownShapes, SceneBoundsHoldTheBodiesAndNotTheFloor) {
   const auto ground = test::thick_ground(10, 5);
   Snapshot snapshot =

@@ -12,6 +12,7 @@
 #include <QPushButton>
 #include <QUrl>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -49,21 +50,41 @@ TEST_F(WindowTest, ASceneWithAnUnknownKeyIsRefusedWithTheNearestOne) {
   refusal(*window_)->close();
 }
 
-TEST_F(WindowTest, DroppingAFileOnTheWindowOpensIt) {
-  const std::uint64_t before = now()->scene_revision;
-  QMimeData data;
-  data.setUrls({QUrl::fromLocalFile(QString::fromStdString(write_file("two.obj", two_objects)))});
-  const QPoint middle(window_->width() / 2, window_->height() / 2);
-  QDragEnterEvent enter(middle, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-  QApplication::sendEvent(window_.get(), &enter);
-  EXPECT_TRUE(enter.isAccepted());
-  QDropEvent drop(middle, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-  QApplication::sendEvent(window_.get(), &drop);
-  ASSERT_TRUE(wait_for([&] { return now()->scene_revision > before; }));
-  std::size_t movable = 0;
-  for (const BodyInfo& info : *now()->infos)
-    movable += info.kind == BodyKind::rigid;
-  EXPECT_EQ(movable, 2u);
+class DropTest : public WindowTest {
+protected:
+  /// Drops files of two objects each on the window, and waits for their scene.
+  void drop_files(const QStringList& names) {
+    const std::uint64_t before = now()->scene_revision;
+    QList<QUrl> urls;
+    for (const QString& name : names)
+      urls << QUrl::fromLocalFile(QString::fromStdString(write_file(name.toStdString(), two_objects)));
+    QMimeData data;
+    data.setUrls(urls);
+    const QPoint middle(window_->width() / 2, window_->height() / 2);
+    QDragEnterEvent enter(middle, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(window_.get(), &enter);
+    ASSERT_TRUE(enter.isAccepted());
+    QDropEvent drop(middle, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(window_.get(), &drop);
+    ASSERT_TRUE(wait_for([&] { return now()->scene_revision > before; }));
+  }
+
+  std::ptrdiff_t movable_bodies() {
+    const std::vector<BodyInfo>& infos = *now()->infos;
+    return std::count_if(infos.begin(), infos.end(),
+                         [](const BodyInfo& info) { return info.kind == BodyKind::rigid; });
+  }
+};
+
+TEST_F(DropTest, AFileDroppedOnTheWindowIsOpened) {
+  drop_files({"two.obj"});
+  EXPECT_EQ(movable_bodies(), 2);
+}
+
+TEST_F(DropTest, ThreeFilesDroppedTogetherMakeOneScene) {
+  drop_files({"a.obj", "b.obj", "c.obj"});
+  EXPECT_EQ(movable_bodies(), 6);
+  EXPECT_TRUE(window_->windowTitle().contains("a.obj, b.obj, c.obj")) << window_->windowTitle().toStdString();
 }
 
 TEST_F(WindowTest, AMeshOfImplausibleSizeIsOpenedInTheUnitThatTheUserNames) {
@@ -81,27 +102,6 @@ TEST_F(WindowTest, AMeshOfImplausibleSizeIsOpenedInTheUnitThatTheUserNames) {
     if ((*now()->infos)[i].kind == BodyKind::rigid)
       box.include((*now()->infos)[i].rest_bounds);
   EXPECT_NEAR(box.size().maxCoeff(), 0.2, 1e-9);
-}
-
-TEST_F(WindowTest, ThreeFilesDroppedTogetherMakeOneScene) {
-  const std::uint64_t before = now()->scene_revision;
-  QList<QUrl> urls;
-  for (const char* name : {"a.obj", "b.obj", "c.obj"})
-    urls << QUrl::fromLocalFile(QString::fromStdString(write_file(name, two_objects)));
-  QMimeData data;
-  data.setUrls(urls);
-  const QPoint middle(window_->width() / 2, window_->height() / 2);
-  QDragEnterEvent enter(middle, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-  QApplication::sendEvent(window_.get(), &enter);
-  ASSERT_TRUE(enter.isAccepted());
-  QDropEvent drop(middle, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-  QApplication::sendEvent(window_.get(), &drop);
-  ASSERT_TRUE(wait_for([&] { return now()->scene_revision > before; }));
-  std::size_t movable = 0;
-  for (const BodyInfo& info : *now()->infos)
-    movable += info.kind == BodyKind::rigid;
-  EXPECT_EQ(movable, 6u);
-  EXPECT_TRUE(window_->windowTitle().contains("a.obj, b.obj, c.obj")) << window_->windowTitle().toStdString();
 }
 
 TEST_F(WindowTest, TheCancelButtonOfASlowLoadStopsItAndTheSceneStays) {

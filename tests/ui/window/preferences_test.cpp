@@ -163,16 +163,5 @@ TEST_F(PreferencesTest, TheTableOfKeysFitsAtEverySizeOfThePanels) {
   }
 }
 
-TEST_F(PreferencesTest, TheHintOnDraggingGoesOnceSomebodyDraggedAndDoesNotComeBack) {
-  EXPECT_TRUE(has_widget("drag hint"));
-  const QPointF box = on_screen(position_of(1));
-  drag(box, box + QPointF(30, -40));
-  EXPECT_TRUE(wait_for([&] { return !has_widget("drag hint"); }));
-  window_->close();
-  make_window();
-  open_and_wait(write_box_scene("again.json"));
-  EXPECT_FALSE(has_widget("drag hint"));
-}
-
 } // namespace
 } // namespace lamina

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/mesh/mesh.h"
+#include "core/mesh/tet_mesh.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace lamina {
+
+/// The faces that one tetrahedron alone has, counter-clockwise seen from outside; closed if every tetrahedron
+/// has positive volume and no two overlap at a shared face, which prepare_tets() makes sure of. Vertices are
+/// the nodes on it in node order; node_of_vertex says which.
+TriangleMesh boundary_surface(const TetMesh& mesh, std::vector<std::uint32_t>& node_of_vertex);
+
+/// Signed volume of one tetrahedron of a mesh, m³.
+double volume(const TetMesh& mesh, const Tetrahedron& tetrahedron);
+
+/// The sum over all tetrahedra, m³.
+double total_volume(const TetMesh& mesh);
+
+} // namespace lamina

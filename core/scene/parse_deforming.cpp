@@ -1,0 +1,92 @@
+#include "core/scene/scene_keys.h"
+#include "core/scene/scene_parser.h"
+
+#include <algorithm>
+
+namespace lamina {
+
+void BodyParser::check_kind(const JsonValue& value, const std::string& what, const SceneBody& body) const {
+  for (const SceneKey& key : body_keys()) {
+    if (key.kinds.empty() || std::find(key.kinds.begin(), key.kinds.end(), body.kind) != key.kinds.end())
+      continue;
+    if (const JsonValue* given = JsonReader::find(value, key.name))
+      reader_.refuse(*given, "\"" + key.name + "\" is for " + list_of_kinds(key.kinds) + " bodies; " + what +
+                                 " is " + kind_name(body.kind));
+  }
+}
+
+void BodyParser::read_deforming(const JsonValue& value, const std::string& what, SceneBody& body) const {
+  if (const JsonValue* factor = JsonReader::find(value, "contact_stiffness"))
+    body.contact_stiffness =
+        reader_.number(*factor, "\"contact_stiffness\" of " + what, stiffness_factor_range);
+  if (const JsonValue* material = JsonReader::find(value, "material"))
+    body.material = read_elasticity(*material, "the material of " + what);
+  if (const JsonValue* division = JsonReader::find(value, "division")) {
+    body.division =
+        static_cast<Division>(reader_.choice(*division, "\"division\" of " + what, division_names()));
+    if (body.division == Division::vertices && body.kind != BodyKind::particles)
+      reader_.refuse(*division, "only particles bodies can be made of the vertices of their surface; " +
+                                    what + " is " + kind_name(body.kind));
+  }
+  if (const JsonValue* cells = JsonReader::find(value, "lattice_cells"))
+    body.lattice_cells =
+        static_cast<int>(reader_.whole(*cells, "\"lattice_cells\" of " + what, 1, most_lattice_cells));
+  if (const JsonValue* particles = JsonReader::find(value, "particles")) {
+    body.particles = reader_.text(*particles, "\"particles\" of " + what);
+    if (body.particles.empty() || body.particles.native().find('\0') != std::string::npos)
+      reader_.refuse(*particles, "\"particles\" of " + what + " names no file");
+    if (body.division != Division::automatic)
+      reader_.refuse(*particles, what + " has both \"particles\" and a \"division\"");
+  }
+  if (const JsonValue* clamps = JsonReader::find(value, "clamps"))
+    for (const JsonValue& clamp : reader_.list(*clamps, "\"clamps\" of " + what))
+      body.clamps.push_back(read_clamp(clamp, "a clamp of " + what));
+  if (const JsonValue* self_contact = JsonReader::find(value, "self_contact"))
+    body.self_contact = reader_.boolean(*self_contact, "\"self_contact\" of " + what);
+  if (const JsonValue* drive = JsonReader::find(value, "drive"))
+    body.drive = read_drive(*drive, "the drive of " + what);
+}
+
+Material BodyParser::read_elasticity(const JsonValue& value, const std::string& what) const {
+  static const std::vector<std::string> keys = key_names(material_keys());
+  reader_.expect_object(value, what, keys);
+  Material material;
+  const auto read = [&](const char* key, NumberRange range, double& number) {
+    if (const JsonValue* given = JsonReader::find(value, key))
+      number = reader_.number(*given, std::string("\"") + key + "\" in " + what, range);
+  };
+  read("young_modulus", young_modulus_range, material.young_modulus);
+  read("poisson_ratio", poisson_ratio_range, material.poisson_ratio);
+  read("damping", damping_range, material.damping);
+  return material;
+}
+
+Clamp BodyParser::read_clamp(const JsonValue& value, const std::string& what) const {
+  static const std::vector<std::string> keys = key_names(clamp_keys());
+  reader_.expect_object(value, what, keys);
+  Clamp clamp;
+  clamp.box.min = reader_.vector(reader_.require(value, "min", what), "\"min\" of " + what, length_range);
+  clamp.box.max = reader_.vector(reader_.require(value, "max", what), "\"max\" of " + what, length_range);
+  if ((clamp.box.min.array() > clamp.box.max.array()).any())
+    reader_.refuse(value, what + " holds nothing: its \"min\" lies above its \"max\"");
+  if (const JsonValue* motion = JsonReader::find(value, "motion"))
+    clamp.motion = read_motion(*motion, what);
+  return clamp;
+}
+
+JointDrive BodyParser::read_drive(const JsonValue& value, const std::string& what) const {
+  static const std::vector<std::string> keys = key_names(drive_keys());
+  reader_.expect_object(value, what, keys);
+  JointDrive drive;
+  if (const JsonValue* stiffness = JsonReader::find(value, "stiffness"))
+    drive.stiffness = reader_.number(*stiffness, "\"stiffness\" of " + what, joint_stiffness_range);
+  if (const JsonValue* damping = JsonReader::find(value, "damping"))
+    drive.damping = reader_.number(*damping, "\"damping\" of " + what, damping_range);
+  if (const JsonValue* animation = JsonReader::find(value, "animation"))
+    drive.animation = reader_.text(*animation, "\"animation\" of " + what);
+  if (const JsonValue* speed = JsonReader::find(value, "speed"))
+    drive.speed = reader_.number(*speed, "\"speed\" of " + what, animation_speed_range);
+  return drive;
+}
+
+} // namespace lamina

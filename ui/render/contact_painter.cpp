@@ -1,0 +1,88 @@
+#include "ui/render/contact_painter.h"
+
+#include "ui/render/volume_solid.h"
+
+#include <vector>
+
+namespace lamina {
+namespace {
+
+/// In distances of the eye from its target, how far corners may be from their origin: single precision still
+/// places them within a thousandth of a pixel.
+constexpr double farthest_origin = 16;
+
+constexpr float hidden_pixels = 0.25f, hidden_solids = 0.10f;
+
+} // namespace
+
+void ContactPainter::setup() {
+  static_assert(offsetof(QuadCorner, position) == 0 && sizeof(Quad) == 4 * sizeof(QuadCorner));
+  static_assert(offsetof(SolidCorner, position) == 0 && sizeof(SolidQuad) == 4 * sizeof(SolidCorner));
+  for (QuadBatch* batch : {&flat_, &marked_}) {
+    batch->setup("pixel.vert", "pixel.frag", sizeof(QuadCorner));
+    batch->add_byte_attribute(1, 4, false, offsetof(QuadCorner, ink));
+  }
+  solid_.setup("solid.vert", "solid.frag", sizeof(SolidCorner));
+  solid_.add_byte_attribute(1, 3, true, offsetof(SolidCorner, normal));
+  solid_.add_byte_attribute(2, 4, false, offsetof(SolidCorner, ink));
+}
+
+void ContactPainter::upload(const Snapshot& snapshot, std::uint64_t content, const ViewOptions& options,
+                            const Frame& frame) {
+  const Made wanted{content,       options.contacts, options.contact_view, options.layer_axis,
+                    options.layer, options.skin};
+  const double reach = farthest_origin * (frame.eye - frame.origin).norm();
+  if (made_ != wanted || (frame.origin - origin_).norm() > reach) {
+    made_ = wanted;
+    origin_ = frame.origin;
+    make(snapshot, options);
+    ++uploads_;
+  }
+  offset_ = frame.relative(origin_);
+  mark_hovered(snapshot, options);
+}
+
+void ContactPainter::make(const Snapshot& snapshot, const ViewOptions& options) {
+  std::vector<Quad> quads;
+  skin_top_ = 0;
+  if (options.skin != SkinColour::none) {
+    const SkinValues values = skin_values(snapshot, options.skin);
+    skin_top_ = skin_ranges_[options.skin].update(upper_skin_value(snapshot, values));
+    add_skin_quads(quads, snapshot, values, skin_top_, origin_);
+  }
+  if (options.contacts && options.contact_view == ContactView::pixels)
+    add_pixel_quads(quads, snapshot, options, origin_);
+  if (options.contacts && options.contact_view == ContactView::layers)
+    add_layer_quads(quads, snapshot, options, origin_);
+  flat_.fill(quads.data(), quads.size());
+
+  std::vector<SolidQuad> solids;
+  if (options.contacts && options.contact_view == ContactView::volume)
+    for (const PairState& pair : snapshot.pairs)
+      if (const std::optional<int> axis = solid_axis(pair.contacts))
+        add_volume_solid(solids, pair.contacts, *axis, pair_colour(pair.contacts.body), origin_);
+  solid_.fill(solids.data(), solids.size());
+}
+
+void ContactPainter::mark_hovered(const Snapshot& snapshot, const ViewOptions& options) {
+  marked_.clear();
+  if (!options.contacts || options.contact_view != ContactView::pixels || !options.hovered_pixel)
+    return;
+  std::vector<Quad> quads;
+  add_marked_quads(quads, snapshot, options, origin_);
+  marked_.fill(quads.data(), quads.size());
+}
+
+void ContactPainter::render() const {
+  solid_.render(offset_);
+  flat_.render(offset_);
+  marked_.render(offset_);
+}
+
+void ContactPainter::render_hidden() const {
+  solid_.render_hidden(offset_, hidden_solids);
+  flat_.render_hidden(offset_, hidden_pixels);
+  marked_.render_hidden(offset_, hidden_pixels);
+}
+
+} // namespace lamina
