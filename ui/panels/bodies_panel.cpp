@@ -68,7 +68,6 @@ void toolbar(PanelContext& context) {
 
 void list_row(PanelContext& context, std::uint32_t index) {
   const SceneBody& body = context.edit.scene->bodies[index];
-  static const char* const kinds[] = {"", "fixed", "scripted"};
   ImGui::PushID(int(index));
   const float side = ImGui::GetTextLineHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -80,7 +79,7 @@ void list_row(PanelContext& context, std::uint32_t index) {
   list->AddRectFilled({at.x + 2, at.y + 2}, {at.x + side - 2, at.y + side - 2},
                       ImGui::GetColorU32({colour[0], colour[1], colour[2], 1}), 2);
   list->AddText({at.x + side + 5, at.y}, ImGui::GetColorU32(ImGuiCol_Text), body.name.c_str());
-  const char* kind = kinds[int(body.kind)];
+  const char* kind = body.kind == BodyKind::rigid ? "" : kind_name(body.kind).c_str();
   const float right = at.x + ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(kind).x - 2;
   list->AddText({right, at.y}, ImGui::GetColorU32(ImGuiCol_TextDisabled), kind);
   ImGui::PopID();

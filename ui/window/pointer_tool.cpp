@@ -30,7 +30,7 @@ void PointerTool::press_left(const Snapshot* snapshot, double x, double y, ViewS
   if (!snapshot || !snapshot->infos)
     return;
   const auto hit = picker_.body(*snapshot, camera_.ray(x, y, size));
-  if (!hit || (*snapshot->infos)[hit->body].kind != BodyKind::rigid) {
+  if (!hit || !moves_freely((*snapshot->infos)[hit->body].kind)) {
     if (action_ == Action::box)
       group_.clear();
     return;
@@ -106,7 +106,7 @@ void PointerTool::release(const Snapshot* snapshot, ViewSize size) {
     group_.clear();
     const Rectangle r = box();
     for (std::uint32_t i = 0; i < snapshot->bodies.size(); ++i) {
-      if ((*snapshot->infos)[i].kind != BodyKind::rigid)
+      if (!moves_freely((*snapshot->infos)[i].kind))
         continue;
       const auto at = camera_.project(snapshot->bodies[i].pose.position, size);
       if (at && at->x() >= r.x0 && at->x() <= r.x1 && at->y() >= r.y0 && at->y() <= r.y1)
