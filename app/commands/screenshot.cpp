@@ -70,7 +70,8 @@ int screenshot(const ScreenshotOptions& options) {
   if (!simulation.problem().empty())
     print_error("lamina: the simulation stopped: " + simulation.problem());
 
-  const std::shared_ptr<const Snapshot> last = simulation.snapshot(needs_pixels(options.view), needs_inside(options.view));
+  const std::shared_ptr<const Snapshot> last =
+      simulation.snapshot(needs_pixels(options.view), needs_inside(options.view));
   write_png(options.output,
             renderer.render(*last, camera_of(*scene, options), options.view, size.width, size.height));
   print_legend(*last, options.view, renderer.scales());

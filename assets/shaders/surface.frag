@@ -40,7 +40,7 @@ void main() {
 #endif
 
   // Key light from above, a fill from the eye, and a sky that is brighter than the ground.
-  vec3 albedo = to_linear(by_value ? ramp_colour(skin_value / skin_top) : base.rgb);
+  vec3 albedo = to_linear(base.rgb);
   float sky = 0.5 + 0.5 * dot(n, up.xyz);
   float fill = max(dot(n, to_eye), 0.0);
   vec3 ambient = mix(vec3(0.20, 0.19, 0.18), vec3(0.42, 0.44, 0.48), sky);
@@ -50,6 +50,10 @@ void main() {
   float gloss = max(dot(n, normalize(key_direction.xyz + to_eye)), 0.0);
   gloss *= gloss; gloss *= gloss; gloss *= gloss; gloss *= gloss; gloss *= gloss;
   lit += key * gloss * 0.10;
+
+  // Light and shadow would be mistaken for values: what faces the eye has the very colour of the legend.
+  if (by_value)
+    lit = to_linear(ramp_colour(skin_value / skin_top)) * mix(0.55, 1.0, fill);
 
   float rim = 1.0 - fill;
   rim *= rim;

@@ -162,8 +162,8 @@ std::shared_ptr<Snapshot> Simulation::snapshot(bool with_pixels, bool with_insid
   }
   for (const Drag& drag : s.drags) {
     const Body& body = *s.bodies[drag.body];
-    snapshot->drags.push_back({drag.body, body.grip_point(drag.grip), drag.target, drag.force,
-                               held_nodes(body, drag.grip)});
+    snapshot->drags.push_back(
+        {drag.body, body.grip_point(drag.grip), drag.target, drag.force, held_nodes(body, drag.grip)});
   }
   snapshot->oldest_step = oldest_step();
   return snapshot;

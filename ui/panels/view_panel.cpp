@@ -155,7 +155,8 @@ void draw_view_panel(PanelContext& context) {
   choose(context, "quality", view.quality, qualities, "how much is spent on a picture");
   check(context, "regions", view.regions, "B  the box sampled for each pair, with its pixels", true);
   check(context, "inside", view.inside, "tetrahedra, springs and bones of bodies that deform");
-  check(context, "see-through", view.see_through, "bodies are faint while contacts or their insides are shown");
+  check(context, "see-through", view.see_through,
+        "bodies are faint while contacts or their insides are shown");
   check(context, "grid", view.grid, "the ground grid");
   check(context, "dropped", view.dropped, "columns that could not be trusted, magenta");
   check(context, "legend", view.legend, "names, colours and units of what is shown");

@@ -1,6 +1,7 @@
 #include "ui/render/inside_lines.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lamina {
 namespace {
@@ -8,7 +9,9 @@ namespace {
 /// Beyond this a picture shows no more detail.
 constexpr std::size_t most_lines = 500'000;
 
-/// Strokes of a body: what many edges share must be thin, and bones are few.
+/// With more edges than this they grow fainter, so that a fine lattice does not become a solid colour.
+constexpr double most_clear_edges = 1500;
+
 struct Strokes {
   double edge, dot; ///< logical pixels; no dots if zero
   float edge_opacity;
@@ -25,13 +28,19 @@ Strokes strokes_of(BodyKind kind) {
   }
 }
 
+/// How much of their opacity this many edges keep.
+float clearness(std::size_t edges) {
+  return static_cast<float>(std::clamp(std::sqrt(most_clear_edges / double(edges + 1)), 0.35, 1.0));
+}
+
 void add_inside(std::vector<Line>& lines, const BodyInside& inside, const Strokes& strokes,
                 const Colour& colour) {
+  const float opacity = strokes.edge_opacity * clearness(inside.edges.size());
   for (const auto& [a, b] : inside.edges) {
     if (lines.size() >= most_lines)
       return;
     if (std::max(a, b) < inside.nodes.size() && inside.nodes[a].allFinite() && inside.nodes[b].allFinite())
-      lines.push_back({inside.nodes[a], inside.nodes[b], strokes.edge, colour, strokes.edge_opacity});
+      lines.push_back({inside.nodes[a], inside.nodes[b], strokes.edge, colour, opacity});
   }
   for (const Vec3& node : inside.nodes)
     if (strokes.dot > 0 && node.allFinite() && lines.size() < most_lines)

@@ -39,9 +39,10 @@ enum class QualityChoice { automatic, low, medium, high };
 struct ViewModes {
   bool contacts = false;
   ContactView contact_view = ContactView::pixels;
-  int layer_axis = 1;      ///< view direction of the layers: 0, 1, 2 for x, y, z
-  int layer = 0;           ///< a single layer, counted from 1 along the direction; 0 for all
-  bool see_through = true; ///< bodies are faint while what lies in them is shown: contacts, their colours, edges
+  int layer_axis = 1; ///< view direction of the layers: 0, 1, 2 for x, y, z
+  int layer = 0;      ///< a single layer, counted from 1 along the direction; 0 for all
+  bool see_through =
+      true; ///< bodies are faint while what lies in them is shown: contacts, their colours, edges
   SkinColour skin = SkinColour::none;
   bool inside = false; ///< lattice or tetrahedra, springs, bones
   bool forces = false;
@@ -58,8 +59,7 @@ struct ViewModes {
 
 /// Whether contact pixels are needed to draw this.
 constexpr bool needs_pixels(const ViewModes& modes) {
-  return modes.contacts || of_contacts(modes.skin) ||
-         (modes.forces && modes.force_level == ForceLevel::cell);
+  return modes.contacts || of_contacts(modes.skin) || (modes.forces && modes.force_level == ForceLevel::cell);
 }
 
 /// Whether what is inside of bodies that deform is needed to draw this.
