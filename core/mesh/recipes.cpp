@@ -65,6 +65,19 @@ std::vector<RecipeShape> make_shapes() {
         length("z", 0.8, "Extent along z."),
         length("top_thickness", 0.05, "Thickness of the top; less than y."),
         length("leg_width", 0.08, "Width of the square legs; less than half of x and z."), triangles(500)}},
+      {"blob",
+       "An ellipsoid with smooth hills and hollows about the origin, a stand-in for organs and scans.",
+       {length("x", 1, "Extent along x without bumps."),
+        length("y", 1, "Extent along y without bumps."),
+        length("z", 1, "Extent along z without bumps."),
+        length("bump", 0.1, "Greatest height of a bump; less than half of the shortest extent."),
+        {"bumps", "", 12, 1, 1000, "Number of hills and hollows."},
+        {"seed", "", 1, 0, 1e6, "Which blob of many."},
+        triangles(1280)}},
+      {"bag",
+       "An open bag that faces inwards, its lowest point at the origin; load it one-sided.",
+       {length("radius", 1, "Radius of the rim."), length("depth", 1, "From the lowest point to the rim."),
+        triangles(800)}},
       {"octopus",
        "An octopus with bones, its arms around the origin and its mantle upwards; make its kind skinned.",
        {length("radius", 0.15, "Radius of the mantle where the arms grow out of it."),
@@ -192,6 +205,14 @@ TriangleMesh make_mesh(const Recipe& recipe) {
     n.require(n["top_thickness"] < n["y"], "top_thickness must be less than y");
     n.require(2 * n["leg_width"] < std::min(n["x"], n["z"]), "leg_width must be less than half of x and z");
     return make_table({n["x"], n["y"], n["z"]}, n["top_thickness"], n["leg_width"], n.triangles());
+  }
+  if (recipe.shape == "bag")
+    return make_bag(n["radius"], n["depth"], n.triangles());
+  if (recipe.shape == "blob") {
+    const Vec3 size(n["x"], n["y"], n["z"]);
+    n.require(2 * n["bump"] < size.minCoeff(), "bump must be less than half of x, y and z");
+    return make_blob(size, n["bump"], static_cast<int>(n["bumps"]), static_cast<std::uint64_t>(n["seed"]),
+                     n.triangles());
   }
   if (recipe.shape == "octopus")
     return make_octopus(n).mesh;
