@@ -1,6 +1,7 @@
 // Whole steps: detection, response, integration and statistics, everything that a step of the program does.
 
 #include "benchmarks/models.h"
+#include "benchmarks/time_steps.h"
 #include "core/mesh/procedural.h"
 #include "core/scene/scene_file.h"
 #include "core/simulation/simulation.h"
@@ -13,35 +14,6 @@
 
 namespace lamina::bench {
 namespace {
-
-void run_steps(Simulation& simulation, int steps) {
-  for (int i = 0; i < steps; ++i)
-    simulation.step();
-}
-
-/// Times steps of a simulation. The counter simulated_s is the real-time factor: simulated seconds in a
-/// second.
-void time_steps(benchmark::State& state, Simulation& simulation) {
-  StepTimings sum;
-  for (auto _ : state) {
-    simulation.step();
-    const StepTimings& t = simulation.statistics().timings;
-    sum.broad += t.broad;
-    sum.ldi += t.ldi;
-    sum.volume += t.volume;
-    sum.simulation += t.simulation;
-  }
-  if (!simulation.problem().empty())
-    state.SkipWithError(simulation.problem().c_str());
-  const auto mean = [](double ms) { return benchmark::Counter(ms, benchmark::Counter::kAvgIterations); };
-  state.counters["broad_ms"] = mean(sum.broad);
-  state.counters["ldi_ms"] = mean(sum.ldi);
-  state.counters["volume_ms"] = mean(sum.volume);
-  state.counters["simulation_ms"] = mean(sum.simulation);
-  state.counters["simulated_s"] =
-      benchmark::Counter(simulation.settings().time_step, benchmark::Counter::kIsIterationInvariantRate);
-  state.counters["pairs"] = static_cast<double>(simulation.statistics().pairs);
-}
 
 /// The bunny at rest on a fixed box at 64 pixels across, one thread.
 void bunny_resting_on_a_box(benchmark::State& state) {

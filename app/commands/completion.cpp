@@ -48,7 +48,7 @@ _lamina() {
   --set) compopt -o nospace; COMPREPLY=($(compgen -W '@settings@' -- "$word")); return ;;
   --record) COMPREPLY=($(compgen -d -- "$word")); return ;;
   --output) COMPREPLY=($(compgen -f -- "$word")); return ;;
-  --steps | --threads | --resolution | --fit | --size) return ;;
+  --steps | --threads | --resolution | --fit | --size | --young | --lattice) return ;;
   esac
   case $command in
 @cases@  *) options='@options@' words='@commands@' ;;

@@ -1,5 +1,7 @@
 #include "app/import/collect.h"
 
+#include "app/import/node_transform.h"
+
 #include <assimp/scene.h>
 
 #include <map>
@@ -10,38 +12,17 @@ namespace lamina {
 
 namespace {
 
-using Transform = Eigen::Matrix<double, 3, 4>;
-
 /// Node trees deeper than this are nonsense, and would exhaust the stack.
 constexpr int deepest_node = 1000;
-
-Transform to_transform(const aiMatrix4x4& m) {
-  Transform result;
-  result << m.a1, m.a2, m.a3, m.a4, m.b1, m.b2, m.b3, m.b4, m.c1, m.c2, m.c3, m.c4;
-  return result;
-}
-
-Transform compose(const Transform& outer, const Transform& inner) {
-  Transform result;
-  result.leftCols<3>() = outer.leftCols<3>() * inner.leftCols<3>();
-  result.col(3) = outer.leftCols<3>() * inner.col(3) + outer.col(3);
-  return result;
-}
-
-Vec3 apply(const Transform& transform, const aiVector3D& p) {
-  return transform.leftCols<3>() * Vec3(p.x, p.y, p.z) + transform.col(3);
-}
 
 class Collector {
 public:
   explicit Collector(const aiScene& scene) : scene_(scene) {}
 
-  std::vector<TriangleMesh> collect() {
-    Transform identity;
-    identity << Mat3::Identity(), Vec3::Zero();
-    place_nodes(*scene_.mRootNode, identity, 0);
+  CollectedMeshes collect() {
+    place_nodes(*scene_.mRootNode, identity_transform(), 0);
     collect_node(*scene_.mRootNode);
-    return std::move(meshes_);
+    return std::move(collected_);
   }
 
 private:
@@ -63,7 +44,9 @@ private:
       mesh.name = node.mName.C_Str();
       if (mesh.name.empty())
         mesh.name = scene_.mMeshes[node.mMeshes[0]]->mName.C_Str();
-      meshes_.push_back(std::move(mesh));
+      collected_.meshes.push_back(std::move(mesh));
+      for (unsigned i = 0; i < node.mNumMeshes; ++i)
+        collected_.parts.push_back({scene_.mMeshes[node.mMeshes[i]], &node});
     }
     for (unsigned i = 0; i < node.mNumChildren; ++i)
       collect_node(*node.mChildren[i]);
@@ -114,12 +97,12 @@ private:
   const aiScene& scene_;
   std::map<const aiNode*, Transform> world_;
   std::map<std::string, const aiNode*> by_name_;
-  std::vector<TriangleMesh> meshes_;
+  CollectedMeshes collected_;
 };
 
 } // namespace
 
-std::vector<TriangleMesh> collect_meshes(const aiScene& scene) {
+CollectedMeshes collect_meshes(const aiScene& scene) {
   return Collector(scene).collect();
 }
 

@@ -1,6 +1,7 @@
 // lamina-import FILE: reads one file through Assimp and writes its triangles to standard output.
 
 #include "app/import/collect.h"
+#include "app/import/collect_rig.h"
 #include "app/import/folder_io.h"
 #include "app/import/write_stream.h"
 
@@ -13,6 +14,8 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <optional>
+#include <stdexcept>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -66,10 +69,18 @@ bool import(const std::filesystem::path& file) {
       reason += " (\"" + io->missed() + "\" is missing, or outside the folder of the file)";
     return write_message("cannot be read: " + (reason.empty() ? std::string("it is damaged") : reason));
   }
-  const std::vector<TriangleMesh> meshes = collect_meshes(*scene);
-  if (meshes.empty())
+  const CollectedMeshes collected = collect_meshes(*scene);
+  if (collected.meshes.empty())
     return write_message("no triangles");
-  return write_meshes(meshes, find_metres_per_unit(*scene, lower_extension(file)), {});
+  std::vector<std::string> notes;
+  std::optional<Rig> rig;
+  try {
+    rig = collect_rig(*scene, collected, notes);
+  } catch (const std::runtime_error& error) { // the mesh is of use without its bones
+    notes.push_back(std::string("its bones are not usable: ") + error.what());
+  }
+  return write_meshes(collected.meshes, find_metres_per_unit(*scene, lower_extension(file)), notes,
+                      rig ? &*rig : nullptr);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "app/terminal/message.h"
 #include "app/terminal/progress_line.h"
+#include "core/scene/scene_keys.h"
 #include "core/settings/setting_list.h"
 
 #include <cmath>
@@ -71,6 +72,17 @@ void SceneOptions::add_to(CLI::App& command, bool files_required) {
                    "take open mesh surfaces as the boundary of a half-infinite solid");
   command.add_flag("--split-pieces", split_pieces,
                    "make each connected piece of a mesh file a body of its own");
+  command.add_flag("--soft", soft, "make closed mesh surfaces soft bodies, on a lattice built around them");
+  command
+      .add_option("--young", young_modulus,
+                  "Young's modulus of soft bodies (default: 60 times density x 9.81 x longest side, at which "
+                  "they jiggle and hold their shape)")
+      ->check(finite_positive())
+      ->option_text("PA");
+  command
+      .add_option("--lattice", lattice_cells, "cells of that lattice along the longest side (default: 10)")
+      ->check(CLI::Range(1, most_lattice_cells).description(""))
+      ->option_text("N");
   settings.add_to(command);
 }
 
@@ -88,6 +100,9 @@ OpenOptions SceneOptions::open_options() const {
   options.fit_m = fit_m;
   options.as_one_sided = one_sided;
   options.split_pieces = split_pieces;
+  options.soft = soft;
+  options.young_modulus = young_modulus;
+  options.lattice_cells = lattice_cells;
   options.preset = settings.preset;
   options.assignments = settings.all_assignments();
   options.progress = progress_on_terminal();

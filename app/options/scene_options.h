@@ -32,6 +32,9 @@ struct SceneOptions {
   double fit_m = 0;
   bool one_sided = false;
   bool split_pieces = false;
+  bool soft = false;
+  double young_modulus = 0;
+  int lattice_cells = 0;
   SettingOptions settings;
 
   /// `files_required`: whether at least one FILE must be given.

@@ -123,6 +123,11 @@ public:
   virtual void set_material(const Material& material) = 0;
 
   virtual bool deforms() const { return false; }
+
+  /// Takes what the surface overlaps itself by at rest, see Surface::self_offset.
+  void set_self_offset(std::shared_ptr<const std::vector<float>> offset) {
+    surface_.self_offset = std::move(offset);
+  }
   virtual void look_inside(BodyInside& /*inside*/) const {}
 
   /// The point about which blocks 0 and 1 are a rigid twist of the whole surface; null for what deforms. Lets

@@ -1,38 +1,14 @@
 #include "core/body/rigid_body.h"
 
 #include "core/base/error.h"
+#include "core/body/free_rotation.h"
 #include "core/body/rotation.h"
 #include "core/body/scripted_motion.h"
-
-#include <Eigen/LU>
 
 #include <algorithm>
 #include <cmath>
 
 namespace lamina {
-
-namespace {
-
-/// Body-frame angular velocity after h seconds of free rotation, and the mean one in between, by the implicit
-/// midpoint rule J(ω' − ω)/h = −ω_m × Jω_m, which keeps kinetic energy and |Jω| exactly. Newton's method from
-/// ω.
-Vec3 free_rotation(const Mat3& inertia, const Vec3& angular, double h, Vec3& mean) {
-  Vec3 next = angular;
-  for (int iteration = 0; iteration < 8; ++iteration) {
-    mean = 0.5 * (angular + next);
-    const Vec3 momentum = inertia * mean;
-    const Vec3 residual = inertia * (next - angular) + h * mean.cross(momentum);
-    const Mat3 jacobian = inertia + 0.5 * h * (cross_matrix(mean) * inertia - cross_matrix(momentum));
-    const Vec3 correction = jacobian.partialPivLu().solve(residual);
-    next -= correction;
-    if (correction.squaredNorm() <= 1e-30 * next.squaredNorm())
-      break;
-  }
-  mean = 0.5 * (angular + next);
-  return next;
-}
-
-} // namespace
 
 RigidBody::RigidBody(const SceneBody& description) : description_(description) {
   const PreparedMesh& prepared = *description.mesh;
@@ -94,15 +70,9 @@ void RigidBody::predict(double time, double h, bool gyroscopic, Eigen::Ref<Block
     linear_ = (next.position - pose_.position) / h;
     angular_ = rotation_log((next.orientation * pose_.orientation.conjugate()).normalized()) / h;
   }
-  predicted_angular_ = angular_;
-  predicted_orientation_ = (rotation_exp(h * angular_) * pose_.orientation).normalized();
-  if (!prescribed_ && gyroscopic) {
-    Vec3 mean;
-    const Vec3 local = pose_.orientation.conjugate() * angular_;
-    const Vec3 next = free_rotation(inertia_, local, h, mean);
-    predicted_orientation_ = (pose_.orientation * rotation_exp(h * mean)).normalized();
-    predicted_angular_ = predicted_orientation_ * next;
-  }
+  const FreeTurn free = free_turn(pose_.orientation, inertia_, angular_, h, !prescribed_ && gyroscopic);
+  predicted_orientation_ = free.orientation;
+  predicted_angular_ = free.angular;
   const Mat3 rotation = predicted_orientation_.toRotationMatrix();
   step_inertia_ = rotation * inertia_ * rotation.transpose();
   v.segment<3>(0) = linear_;

@@ -41,9 +41,11 @@ DividedSolid divide_solid(const SceneBody& description) {
     solid.mesh = *description.tetrahedra;
     solid.mapping = NodeMapping::identity(*description.mesh_nodes);
   } else {
-    Lattice lattice = build_lattice(description.mesh->mesh, description.lattice_cells);
-    solid.mesh = std::move(lattice.mesh);
-    solid.filled = std::move(lattice.filled);
+    const Lattice lattice = description.lattice
+                                ? *description.lattice
+                                : build_lattice(description.mesh->mesh, description.lattice_cells);
+    solid.mesh = lattice.mesh;
+    solid.filled = lattice.filled;
     for (const Lattice::Place& place : lattice.places) {
       std::array<NodeMapping::Weight, 4> weights;
       for (std::size_t k = 0; k < 4; ++k)

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace lamina {
@@ -27,21 +28,25 @@ struct Range {
 /// A scalar measure that should vanish, with its gradient over the vertices of the two surfaces of a pair.
 struct Contact {
   MeasureKind kind = MeasureKind::volume;
-  double measure = 0;            ///< φ; volume in m³ for `ldi`; > 0 always means overlap
-  double weight = 1;             ///< factor on the force
-  double area = 0;               ///< m²: A_c of a cell or A of the whole pair; 0 where it has none
-  int cell = -1;                 ///< index of the contact cell or patch, -1 for the whole pair
-  std::array<Range, 2> gradient; ///< into PairContacts::gradient; [0] is body a, [1] body b
+  double measure = 0; ///< φ; volume in m³ for `ldi`; > 0 always means overlap
+  double weight = 1;  ///< factor on the force
+  double area = 0;    ///< m²: A_c of a cell or patch, A of the whole pair; 0 where it has none
+  /// What is thought to overlap no deeper than this, m: the shortest side of the region for a cell, of its
+  /// own extent for a patch; for the whole pair there is no such limit.
+  double depth_limit = std::numeric_limits<double>::infinity();
+  int cell = -1; ///< index of the contact cell or patch, -1 for the whole pair
+  /// Into PairContacts::gradient; [0] is body a, [1] body b. All of a self-contact's gradient is in [0].
+  std::array<Range, 2> gradient;
 };
 
 /// A pair of contact pixels: the lower and upper end of one interval of intersection in one column. Serves
 /// friction, drawing, pointing and recording alike.
 struct ContactPixelPair {
   Vec3 lower;    ///< world position of the lower crossing, m
-  Vec3 normal;   ///< unit normal of n_up − n_low (world); zero if both ends are on one body
+  Vec3 normal;   ///< unit normal of n_up − n_low (world); zero if both ends are on one body or sheet
   double length; ///< interval along the view axis, m; upper = lower + length · axis
   double area;   ///< pixel area a_d, m²
-  double weight; ///< a_d |n_d|, m²; 0 if both ends are on one body
+  double weight; ///< a_d |n_d| for each pair of sheets, m²; 0 if both ends are on one body or sheet
   std::array<std::uint32_t, 2> triangle;           ///< of the lower and the upper crossing
   std::array<std::array<float, 2>, 2> barycentric; ///< of corners 1 and 2 of those triangles
   std::array<std::uint8_t, 2> body;                ///< of the two crossings: 0 is body a, 1 is body b
@@ -78,9 +83,9 @@ struct PairContacts {
   std::array<std::uint32_t, 2> body{}; ///< indices of a and b; equal for self-contact
   double volume = 0;                   ///< intersection volume V, m³ (mean of the three directions)
   Vec3 volume_xyz = Vec3::Zero();      ///< V per view direction, m³
-  double area = 0;                     ///< A: sum of a_d|n_d| over pixel pairs of different bodies, m²
+  double area = 0;                     ///< A: sum of the weights of all pixel pairs, m²
   Region region;
-  std::vector<Contact> contacts;        ///< one for the whole pair, or one per cell with A_c > 0
+  std::vector<Contact> contacts;        ///< one for the whole pair, or one per cell or patch with A_c > 0
   std::vector<VertexGradient> gradient; ///< entries of all contacts; world components
   std::vector<ContactPixelPair> pixels; ///< in fixed order: direction, row, column, depth
   std::vector<DroppedColumn> dropped;

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/scene/scene_file.h"
 #include "core/scene/scene_keys.h"
+#include "core/scene/soft_material.h"
 #include "core/scene/turns.h"
 #include "core/scene/unique_name.h"
 #include "core/settings/setting_list.h"
@@ -73,6 +74,14 @@ double without_noise(double value) {
   return std::abs(plain - value) < 1e-12 ? plain : value;
 }
 
+void move_to(SceneBody& body, const Vec3& position) {
+  for (Clamp& clamp : body.clamps) {
+    clamp.box.min += position - body.pose.position;
+    clamp.box.max += position - body.pose.position;
+  }
+  body.pose.position = position;
+}
+
 double rounded_length(double value, double size) {
   if (!(size > 0))
     return value;
@@ -112,24 +121,65 @@ Vec3 middle_of(const SceneBody& body) {
 SceneEdit rename_body(const Scene& scene, std::size_t body, const std::string& name) {
   return body_edit(scene, body, "rename", [name](Scene& changed, SceneBody& b, const Progress&) {
     check_name(changed, b, name);
+    for (PairRule& rule : changed.pairs)
+      std::replace(rule.bodies.begin(), rule.bodies.end(), b.name, name);
     b.name = name;
   });
 }
 
 SceneEdit set_kind(const Scene& scene, std::size_t body, BodyKind kind) {
-  const std::string verb = kind == BodyKind::fixed ? "fix" : kind == BodyKind::rigid ? "free" : "script";
-  return body_edit(scene, body, verb, [kind](Scene&, SceneBody& b, const Progress&) {
-    if (kind == BodyKind::rigid && b.sidedness == Sidedness::one_sided)
-      throw InputError("\"" + b.name +
-                       "\" is one-sided: it bounds a half-infinite solid, so it has no mass "
-                       "and must stay fixed");
-    if (kind == BodyKind::scripted)
-      throw InputError("a motion is written in the scene file, under \"motion\" of the body");
-    b.kind = kind;
-    b.motion = {};
-    if (kind == BodyKind::fixed)
-      b.velocity = b.spin = Vec3::Zero();
+  const std::string verb = kind == BodyKind::fixed      ? "fix"
+                           : kind == BodyKind::rigid    ? "free"
+                           : kind == BodyKind::scripted ? "script"
+                                                        : "soften";
+  SceneEdit edit =
+      body_edit(scene, body, verb, [kind](Scene& changed, SceneBody& b, const Progress& progress) {
+        if (moves_freely(kind) && b.sidedness == Sidedness::one_sided)
+          throw InputError("\"" + b.name +
+                           "\" is one-sided: it bounds a half-infinite solid, so it has no mass "
+                           "and must stay fixed");
+        if (kind == BodyKind::scripted)
+          throw InputError("a motion is written in the scene file, under \"motion\" of the body");
+        if (kind == BodyKind::skinned)
+          throw InputError("a skinned body comes from a file with bones");
+        b.kind = kind;
+        b.motion = {};
+        if (kind == BodyKind::fixed)
+          b.velocity = b.spin = Vec3::Zero();
+        if (kind != BodyKind::soft)
+          return;
+        if (b.division == Division::vertices)
+          b.division = Division::automatic;
+        if (b.material == Material{})
+          b.material = soft_material(b);
+        load_missing_meshes(changed, progress);
+      });
+  constexpr std::size_t many = 50'000;
+  edit.slow = kind == BodyKind::soft && body < scene.bodies.size() && scene.bodies[body].mesh &&
+              scene.bodies[body].mesh->mesh.triangles.size() > many;
+  return edit;
+}
+
+SceneEdit set_material(const Scene& scene, std::size_t body, const Material& material) {
+  return body_edit(scene, body, "set the material of", [material](Scene&, SceneBody& b, const Progress&) {
+    checked(material.young_modulus, young_modulus_range, "Young's modulus, Pa,");
+    checked(material.poisson_ratio, poisson_ratio_range, "Poisson's ratio");
+    checked(material.damping, damping_range, "damping, s,");
+    b.material = material;
   });
+}
+
+SceneEdit set_lattice_cells(const Scene& scene, std::size_t body, double cells) {
+  return body_edit(scene, body, "set the lattice of",
+                   [cells](Scene& changed, SceneBody& b, const Progress& progress) {
+                     const double most = most_lattice_cells;
+                     checked(cells, {1, most}, "cells along the longest side");
+                     if (cells != std::floor(cells))
+                       throw InputError("cells along the longest side must be a whole number");
+                     b.lattice_cells = static_cast<int>(cells);
+                     b.lattice = nullptr;
+                     load_missing_meshes(changed, progress);
+                   });
 }
 
 SceneEdit set_density(const Scene& scene, std::size_t body, std::optional<double> density) {
@@ -186,7 +236,7 @@ SceneEdit place_body(const Scene& scene, std::size_t body, const Pose& pose, con
     check_position(pose.position);
     if (!pose.orientation.coeffs().allFinite() || !(pose.orientation.norm() > 0))
       throw InputError("turns must be numbers, in degrees");
-    b.pose.position = pose.position;
+    move_to(b, pose.position);
     // What is left as it was stays as it was, to the last bit.
     if (pose.orientation.coeffs() != b.pose.orientation.coeffs())
       b.pose.orientation = orientation_of(turns_of(pose.orientation));
@@ -211,7 +261,7 @@ SceneEdit snap_to_floor(const Scene& scene, std::size_t body) {
       throw InputError("\"" + b.name + "\" is a floor itself");
     const Vec3 moved = b.pose.position + height_correction(changed, body) * changed.up();
     check_position(moved);
-    b.pose.position = moved.unaryExpr(&without_noise);
+    move_to(b, moved.unaryExpr(&without_noise));
   });
 }
 

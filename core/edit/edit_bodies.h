@@ -23,6 +23,9 @@ void load_missing_meshes(Scene& scene, const Progress& progress);
 /// The decimal number that a value was meant to be where the two differ by rounding errors alone.
 double without_noise(double value);
 
+/// Moves a body, with the boxes that hold parts of it.
+void move_to(SceneBody& body, const Vec3& position);
+
 /// A length rounded to what a person would write for something of this size, m: to a thousandth of it or
 /// less.
 double rounded_length(double value, double size);

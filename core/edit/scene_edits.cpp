@@ -88,7 +88,7 @@ void put_down(Scene& scene, std::size_t first, const Vec3& place) {
   for (double& part : shift)
     part = rounded_length(part, size);
   for (std::size_t i = first; i < scene.bodies.size(); ++i)
-    scene.bodies[i].pose.position += shift;
+    move_to(scene.bodies[i], scene.bodies[i].pose.position + shift);
   box.min += shift;
   box.max += shift;
 
@@ -115,10 +115,20 @@ void put_down(Scene& scene, std::size_t first, const Vec3& place) {
     }
   }
   for (std::size_t i = first; i < scene.bodies.size(); ++i) {
-    Vec3& position = scene.bodies[i].pose.position;
-    position += raise * up;
+    Vec3 position = scene.bodies[i].pose.position + raise * up;
     for (double& part : position)
       part = rounded_length(part, size);
+    move_to(scene.bodies[i], position);
+  }
+}
+
+/// What holds for a body and others holds for its copy and them.
+void copy_rules(Scene& scene, const std::string& original, const std::string& copy) {
+  for (std::size_t i = 0, count = scene.pairs.size(); i < count; ++i) {
+    PairRule rule = scene.pairs[i];
+    std::replace(rule.bodies.begin(), rule.bodies.end(), original, copy);
+    if (rule.bodies != scene.pairs[i].bodies)
+      scene.pairs.push_back(std::move(rule));
   }
 }
 
@@ -147,8 +157,9 @@ Scene new_scene() {
 
 Scene with_absolute_paths(Scene scene) {
   for (SceneBody& body : scene.bodies)
-    if (!body.recipe)
-      body.file = std::filesystem::absolute(scene.source.parent_path() / body.file).lexically_normal();
+    for (std::filesystem::path* file : {&body.file, &body.particles})
+      if (!file->empty())
+        *file = std::filesystem::absolute(scene.source.parent_path() / *file).lexically_normal();
   return scene;
 }
 
@@ -208,8 +219,9 @@ SceneEdit duplicate_body(const Scene& scene, std::size_t index) {
     const Box box = starting_bounds(original);
     if (original.sidedness == Sidedness::closed && !box.empty()) {
       const double size = box.size().dot(aside);
-      copy.pose.position += rounded_length((1 + gap_of_size) * size, size) * aside;
+      move_to(copy, copy.pose.position + rounded_length((1 + gap_of_size) * size, size) * aside);
     }
+    copy_rules(changed, original.name, copy.name);
     changed.bodies.push_back(std::move(copy));
   });
 }
@@ -218,6 +230,9 @@ SceneEdit remove_body(const Scene& scene, std::size_t index) {
   return body_edit(scene, index, "delete", [index](Scene& changed, SceneBody&, const Progress&) {
     if (changed.bodies.size() == 1)
       throw InputError("a scene keeps at least one body; add another before deleting this one");
+    std::erase_if(changed.pairs, [name = changed.bodies[index].name](const PairRule& rule) {
+      return std::find(rule.bodies.begin(), rule.bodies.end(), name) != rule.bodies.end();
+    });
     changed.bodies.erase(changed.bodies.begin() + static_cast<std::ptrdiff_t>(index));
   });
 }

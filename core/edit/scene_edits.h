@@ -44,6 +44,9 @@ SceneEdit duplicate_body(const Scene& scene, std::size_t body); ///< beside the 
 SceneEdit remove_body(const Scene& scene, std::size_t body);    ///< a scene keeps at least one
 SceneEdit rename_body(const Scene& scene, std::size_t body, const std::string& name);
 SceneEdit set_kind(const Scene& scene, std::size_t body, BodyKind kind);
+SceneEdit set_material(const Scene& scene, std::size_t body, const Material& material);
+/// Of a lattice, along the longest side: a whole number.
+SceneEdit set_lattice_cells(const Scene& scene, std::size_t body, double cells);
 SceneEdit set_density(const Scene& scene, std::size_t body, std::optional<double> density); ///< kg/m³
 SceneEdit set_mass(const Scene& scene, std::size_t body, double mass);                      ///< kg
 SceneEdit set_friction(const Scene& scene, std::size_t body, std::optional<double> coefficient);

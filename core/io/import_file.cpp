@@ -3,9 +3,11 @@
 #include "core/base/error.h"
 #include "core/io/child_process.h"
 #include "core/io/import_stream.h"
+#include "core/mesh/rig.h"
 
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 
 namespace lamina {
 
@@ -95,6 +97,49 @@ void check_mesh(const TriangleMesh& mesh, const std::string& name) {
       throw InputError(name, 0, "a vertex has a coordinate that is not finite");
 }
 
+std::shared_ptr<const Rig> read_rig(StreamReader& in, const LoadedFile& loaded, const std::string& name) {
+  auto rig = std::make_shared<Rig>();
+  const auto bones = in.read<std::uint32_t>();
+  for (std::uint32_t b = 0; b < bones; ++b) {
+    Bone& bone = rig->bones.emplace_back();
+    bone.name = in.text();
+    bone.parent = in.read<std::int32_t>();
+    const auto joint = in.read<std::uint32_t>();
+    if (joint > static_cast<std::uint32_t>(JointKind::fixed))
+      in.fail();
+    bone.joint = static_cast<JointKind>(joint);
+    std::memcpy(bone.head.data(), in.take(sizeof(Vec3)), sizeof(Vec3));
+    std::memcpy(bone.tail.data(), in.take(sizeof(Vec3)), sizeof(Vec3));
+    bone.swing = in.read<double>();
+    bone.twist = in.read<double>();
+  }
+  const auto vertices = in.read<std::uint64_t>();
+  if (vertices > std::numeric_limits<std::uint32_t>::max())
+    in.fail();
+  in.read_all(rig->weight_begin, vertices + 1);
+  in.read_all(rig->weights, in.read<std::uint64_t>());
+  const auto animations = in.read<std::uint32_t>();
+  for (std::uint32_t a = 0; a < animations; ++a) {
+    Animation& animation = rig->animations.emplace_back();
+    animation.name = in.text();
+    animation.duration = in.read<double>();
+    animation.samples = in.read<std::uint64_t>();
+    if (bones > 0 && animation.samples > std::numeric_limits<std::uint64_t>::max() / bones)
+      in.fail();
+    in.read_all(animation.rotations, animation.samples * bones);
+    in.read_all(animation.root, animation.samples);
+  }
+  std::size_t carried = 0;
+  for (const TriangleMesh& mesh : loaded.meshes)
+    carried += mesh.vertices.size();
+  try {
+    check_rig(*rig, carried);
+  } catch (const InputError& error) {
+    throw InputError(name, 0, error.what());
+  }
+  return rig;
+}
+
 } // namespace
 
 LoadedFile decode_import_stream(std::string_view bytes, const std::string& name) {
@@ -118,6 +163,8 @@ LoadedFile decode_import_stream(std::string_view bytes, const std::string& name)
     in.read_all(mesh.triangles, triangles);
     check_mesh(mesh, name);
   }
+  if (in.read<std::uint32_t>() != 0)
+    loaded.rig = read_rig(in, loaded, name);
   if (in.read<std::uint64_t>() != import_magic)
     in.fail();
   if (loaded.meshes.empty())

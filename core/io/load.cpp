@@ -98,6 +98,7 @@ void split_into_pieces(LoadedFile& loaded) {
     for (TriangleMesh& piece : split_pieces(mesh))
       pieces.push_back(std::move(piece));
   loaded.meshes = std::move(pieces);
+  loaded.rig = nullptr;
 }
 
 LoadedFile read(std::string_view data, Format format, const std::filesystem::path& file,

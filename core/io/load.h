@@ -4,10 +4,13 @@
 #include "core/mesh/mesh.h"
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace lamina {
+
+struct Rig;
 
 struct LoadOptions {
   bool split_pieces = false; ///< each connected piece becomes a mesh of its own
@@ -23,6 +26,9 @@ struct LoadedFile {
   std::vector<TriangleMesh> meshes;
   std::vector<std::string> notes;
   double metres_per_unit = 0; ///< 1 where the format fixes metres (glTF); 0 where the file does not say
+  /// Bones of a skinned file, which carry the vertices of all meshes one after the other; none if it has none
+  /// or was split into pieces.
+  std::shared_ptr<const Rig> rig;
 };
 
 /// Reads a mesh file by its content and extension: OBJ, PLY, OFF and STL by own strict readers, in double

@@ -3,7 +3,9 @@
 #include "core/mesh/mesh.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,9 @@ TriangleMesh make_gear(double outer_radius, double root_radius, double bore_radi
                        int teeth, std::size_t triangles = 2000);
 /// An open square sheet in the plane y = 0, facing up, to be loaded one-sided.
 TriangleMesh make_ground(double size, std::size_t triangles = 2);
+/// An open bag, a sheet that faces up and inwards, to be loaded one-sided; its lowest point is the origin,
+/// its rim a circle in the plane y = depth.
+TriangleMesh make_bag(double radius, double depth, std::size_t triangles = 800);
 /// A capped cylinder around the y axis, and a spinning top: a cone of the given radius and height that stands
 /// on its tip at the origin, with a stem of the given length and an eighth of the radius above it.
 TriangleMesh make_cylinder(double radius, double height, std::size_t triangles = 256);
@@ -31,10 +36,15 @@ TriangleMesh make_top(double radius, double height, double stem, std::size_t tri
 /// A table: a rectangular top on four legs, one closed surface (for the scene `table-legs`).
 TriangleMesh make_table(const Vec3& size, double top_thickness, double leg_width,
                         std::size_t triangles = 500);
+/// A stand-in for organs and scans: an ellipsoid of the given extents under `bumps` smooth hills and hollows,
+/// scattered by the seed and at most `bump` metres high on its shortest half axis. Star-shaped, so that it
+/// never meets itself; bump < half of the shortest extent.
+TriangleMesh make_blob(const Vec3& size, double bump, int bumps, std::uint64_t seed,
+                       std::size_t triangles = 1280);
 
 /// A recipe as scene files state it: a shape name and named parameters in metres or counts.
 struct Recipe {
-  std::string shape; ///< box, sphere, torus, bowl, gear, ground, cylinder, top, table
+  std::string shape; ///< box, sphere, torus, bowl, gear, ground, cylinder, top, table, octopus, blob or bag
   std::map<std::string, double> numbers;
 };
 
@@ -56,5 +66,11 @@ const std::vector<RecipeShape>& recipe_shapes();
 /// Throws InputError for an unknown shape or parameter (naming the nearest known one) or a value out of
 /// range.
 TriangleMesh make_mesh(const Recipe& recipe);
+
+struct Rig;
+
+/// The bones that belong to the mesh of a recipe, vertex by vertex; null for a shape that has none. Throws as
+/// make_mesh does.
+std::shared_ptr<const Rig> make_rig(const Recipe& recipe);
 
 } // namespace lamina

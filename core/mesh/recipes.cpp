@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/nearest_word.h"
+#include "core/mesh/octopus.h"
 
 #include <algorithm>
 #include <cmath>
@@ -64,6 +65,26 @@ std::vector<RecipeShape> make_shapes() {
         length("z", 0.8, "Extent along z."),
         length("top_thickness", 0.05, "Thickness of the top; less than y."),
         length("leg_width", 0.08, "Width of the square legs; less than half of x and z."), triangles(500)}},
+      {"blob",
+       "An ellipsoid with smooth hills and hollows about the origin, a stand-in for organs and scans.",
+       {length("x", 1, "Extent along x without bumps."),
+        length("y", 1, "Extent along y without bumps."),
+        length("z", 1, "Extent along z without bumps."),
+        length("bump", 0.1, "Greatest height of a bump; less than half of the shortest extent."),
+        {"bumps", "", 12, 1, 1000, "Number of hills and hollows."},
+        {"seed", "", 1, 0, 1e6, "Which blob of many."},
+        triangles(1280)}},
+      {"bag",
+       "An open bag that faces inwards, its lowest point at the origin; load it one-sided.",
+       {length("radius", 1, "Radius of the rim."), length("depth", 1, "From the lowest point to the rim."),
+        triangles(800)}},
+      {"octopus",
+       "An octopus with bones, its arms around the origin and its mantle upwards; make its kind skinned.",
+       {length("radius", 0.15, "Radius of the mantle where the arms grow out of it."),
+        length("arm_length", 0.5, "From the root of an arm to its tip; at least radius."),
+        {"arms", "", 8, 3, 32, "Number of arms."},
+        {"bones", "", 6, 2, 40, "Bones of each arm."},
+        triangles(6000)}},
   };
 }
 
@@ -156,6 +177,17 @@ TriangleMesh make_round(const std::string& shape, const Numbers& n) {
                    static_cast<int>(n["teeth"]), n.triangles());
 }
 
+Octopus make_octopus(const Numbers& n) {
+  n.require(n["arm_length"] >= n["radius"], "arm_length must be at least radius");
+  OctopusShape shape;
+  shape.radius = n["radius"];
+  shape.arm_length = n["arm_length"];
+  shape.arms = static_cast<int>(n["arms"]);
+  shape.bones = static_cast<int>(n["bones"]);
+  shape.triangles = n.triangles();
+  return make_octopus(shape);
+}
+
 } // namespace
 
 const std::vector<RecipeShape>& recipe_shapes() {
@@ -174,7 +206,24 @@ TriangleMesh make_mesh(const Recipe& recipe) {
     n.require(2 * n["leg_width"] < std::min(n["x"], n["z"]), "leg_width must be less than half of x and z");
     return make_table({n["x"], n["y"], n["z"]}, n["top_thickness"], n["leg_width"], n.triangles());
   }
+  if (recipe.shape == "bag")
+    return make_bag(n["radius"], n["depth"], n.triangles());
+  if (recipe.shape == "blob") {
+    const Vec3 size(n["x"], n["y"], n["z"]);
+    n.require(2 * n["bump"] < size.minCoeff(), "bump must be less than half of x, y and z");
+    return make_blob(size, n["bump"], static_cast<int>(n["bumps"]), static_cast<std::uint64_t>(n["seed"]),
+                     n.triangles());
+  }
+  if (recipe.shape == "octopus")
+    return make_octopus(n).mesh;
   return make_round(recipe.shape, n);
+}
+
+std::shared_ptr<const Rig> make_rig(const Recipe& recipe) {
+  const Numbers n(recipe);
+  if (recipe.shape != "octopus")
+    return nullptr;
+  return std::make_shared<const Rig>(make_octopus(n).rig);
 }
 
 } // namespace lamina

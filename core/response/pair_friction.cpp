@@ -7,6 +7,24 @@
 
 namespace lamina {
 
+namespace {
+
+/// Sums up the Jacobians of the same block from `first` on, and lets blocks ascend.
+void merge_blocks(std::size_t first, std::vector<BlockJacobian>& jacobians) {
+  const auto begin = jacobians.begin() + static_cast<std::ptrdiff_t>(first);
+  std::stable_sort(begin, jacobians.end(),
+                   [](const BlockJacobian& a, const BlockJacobian& b) { return a.block < b.block; });
+  auto end = begin;
+  for (auto next = begin; next != jacobians.end(); ++next)
+    if (end != begin && (end - 1)->block == next->block)
+      (end - 1)->value += next->value;
+    else
+      *end++ = *next;
+  jacobians.erase(end, jacobians.end());
+}
+
+} // namespace
+
 std::array<std::uint32_t, 4> PairResponse::rigid_blocks() const {
   return {first_block_[0], first_block_[0] + 1, first_block_[1], first_block_[1] + 1};
 }
@@ -65,6 +83,8 @@ void PairResponse::list_friction(const BlockVector& v, const std::vector<double>
         relative += jacobian.value * v.segment<3>(3 * static_cast<Eigen::Index>(jacobian.block));
       }
     }
+    if (self_)
+      merge_blocks(range.begin, sample_jacobians_);
     range.end = static_cast<std::uint32_t>(sample_jacobians_.size());
     const Vec3 n = friction_normal(pixel, contacts_->region, settings_->friction);
     const Mat3 tangential = Mat3::Identity() - n * n.transpose();

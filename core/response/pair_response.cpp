@@ -1,16 +1,19 @@
 #include "core/response/pair_response.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lamina {
 
 namespace {
 
-/// c of p = c (φ + …) for one contact under the law in force.
-double law_coefficient(const Contact& contact, const Settings& settings, const Stiffness& stiffness) {
-  if (settings.law == ContactLaw::f08)
-    return stiffness.per_volume;
-  return contact.area > 0 ? stiffness.per_depth / contact.area : 0;
+/// c of p = c (φ + …) for one contact under the law in force, between bodies or within one.
+double law_coefficient(const Contact& contact, bool self, const Settings& settings,
+                       const Stiffness& stiffness) {
+  const double factor = self ? settings.self_stiffness : 1;
+  if (self ? settings.self_law == SelfLaw::f08 : settings.law == ContactLaw::f08)
+    return factor * stiffness.per_volume;
+  return contact.area > 0 ? factor * stiffness.per_depth / contact.area : 0;
 }
 
 } // namespace
@@ -23,20 +26,20 @@ void PairResponse::begin(const PairContacts& contacts, std::array<const Body*, 2
   first_block_ = first_block;
   settings_ = &settings;
   friction_ = friction;
-  rigid_ = !force_samples && bodies[0]->twist_centre() && bodies[1]->twist_centre();
+  self_ = contacts.body[0] == contacts.body[1];
+  rigid_ = !force_samples && !self_ && bodies[0]->twist_centre() && bodies[1]->twist_centre();
   rows_.clear();
   entries_.clear();
   std::vector<int> row_of_cell;
   samples_.clear();
   sample_jacobians_.clear();
 
-  const double limit = contacts.region.size.minCoeff();
   for (const Contact& contact : contacts.contacts) {
     Row row;
-    row.coefficient = contact.weight * law_coefficient(contact, settings, stiffness);
+    row.coefficient = contact.weight * law_coefficient(contact, self_, settings, stiffness);
     row.measure = contact.measure;
-    if (settings.law == ContactLaw::cells)
-      row.measure = std::min(contact.measure, limit * contact.area);
+    if (std::isfinite(contact.depth_limit))
+      row.measure = std::min(contact.measure, contact.depth_limit * contact.area);
 
     // Jᵀ of the vertex gradient on either body, in global blocks.
     row.entries.begin = static_cast<std::uint32_t>(entries_.size());
@@ -44,6 +47,8 @@ void PairResponse::begin(const PairContacts& contacts, std::array<const Body*, 2
       const std::size_t first = entries_.size();
       if (side == 1)
         row.split = static_cast<std::uint32_t>(first);
+      if (side == 1 && self_)
+        continue;
       const Range& range = contact.gradient[side];
       bodies[side]->transpose({contacts.gradient.data() + range.begin, range.size()}, entries_);
       for (std::size_t e = first; e < entries_.size(); ++e)

@@ -19,7 +19,7 @@ namespace lamina {
 /// for F08, and force −p G. What a step knows: c, φ and the generalised row of G for each contact; what
 /// passes change: which contacts pull and are dropped, and the friction coefficient per sample. Between two
 /// rigid bodies everything is summed into one 12×12 matrix; otherwise rows and samples go into the system one
-/// by one.
+/// by one. A body with itself has the settings' own law and stiffness.
 class PairResponse {
 public:
   /// Takes what detection found. `bodies` are those of the pair, `first_block` their first global blocks,
@@ -56,7 +56,7 @@ public:
 private:
   struct Row {
     double coefficient; ///< c, Pa per unit of φ
-    double measure;     ///< φ, limited by the region's shortest side for cells
+    double measure;     ///< φ, no more than the contact's depth limit allows
     Range entries;
     std::uint32_t split; ///< where the entries of body b begin
     bool dropped = false;
@@ -77,6 +77,7 @@ private:
   std::array<std::uint32_t, 2> first_block_{};
   const Settings* settings_ = nullptr;
   double friction_ = 0;
+  bool self_ = false; ///< a body with itself: one body, whose blocks a row has once
   bool rigid_ = false;
   bool rows_summed_ = false;                  ///< the two sums below hold what rows now add
   Eigen::Matrix<double, 12, 12> rows_matrix_; ///< rigid pairs: Σ h(h + τ) c G Gᵀ

@@ -9,7 +9,8 @@ void load_scene_meshes(Scene& scene, const Progress& progress) {
   const double count = static_cast<double>(scene.bodies.size());
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     SceneBody& body = scene.bodies[i];
-    if (body.mesh)
+    const bool needs_bones = body.kind == BodyKind::skinned && !body.rig;
+    if (body.mesh && (body.lattice || !uses_lattice(body)) && !needs_bones)
       continue;
     const auto part_done = [&](double fraction, const std::string& what) {
       return !progress || progress((static_cast<double>(i) + fraction) / count, what);
@@ -21,7 +22,12 @@ void load_scene_meshes(Scene& scene, const Progress& progress) {
       return scene.source.empty() ? InputError(about) : InputError(scene.source.string(), body.line, about);
     };
     try {
-      body.mesh = store.prepared(body, scene.source.parent_path(), scene.notes, part_done);
+      if (!body.mesh)
+        store.load(body, scene.source.parent_path(), scene.notes, part_done);
+      if (body.mesh->report.accepted)
+        store.divide(body, scene.notes);
+      if (body.mesh->report.accepted && needs_bones)
+        body.rig = store.rig(body, *body.mesh, scene.source.parent_path(), part_done);
     } catch (const InputError& error) {
       throw place(error.what());
     }

@@ -1,8 +1,17 @@
 #include "core/scene/mesh_store.h"
 
 #include "core/base/error.h"
+#include "core/io/load_tet.h"
+#include "core/mesh/lattice.h"
+#include "core/mesh/mass_properties.h"
+#include "core/mesh/rig.h"
+#include "core/mesh/tet_surface.h"
+#include "core/scene/scene_file.h"
 #include "core/scene/scene_keys.h"
 #include "core/settings/setting_list.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace lamina {
 
@@ -10,6 +19,9 @@ namespace {
 
 /// All meshes of a scene together: about 2 GiB with everything that is kept of them.
 constexpr std::size_t triangle_limit = 20'000'000;
+
+/// Of one lattice: about 2 GiB with its stiffness matrices.
+constexpr std::size_t cell_limit = 150'000;
 
 std::string key_of(const SceneBody& body, const std::filesystem::path& path) {
   std::string key;
@@ -33,18 +45,52 @@ void append(const TriangleMesh& part, TriangleMesh& whole) {
     whole.triangles.push_back({t[0] + offset, t[1] + offset, t[2] + offset});
 }
 
-void scale_to_metres(TriangleMesh& mesh, double scale, const std::string& name) {
-  for (Vec3& vertex : mesh.vertices) {
-    vertex *= scale;
-    if (!(vertex.cwiseAbs().maxCoeff() <= length_range.maximum))
+void scale_to_metres(std::vector<Vec3>& points, double scale, const std::string& name) {
+  for (Vec3& point : points) {
+    point *= scale;
+    if (!(point.cwiseAbs().maxCoeff() <= length_range.maximum))
       throw InputError(name, 0, "reaches farther than 1000 km from its origin: check the scale or unit");
   }
 }
 
+/// Node of each vertex of a prepared boundary. Preparing welds, drops and reorders vertices but moves none.
+std::vector<std::uint32_t> find_nodes(const TriangleMesh& prepared, const TetMesh& solid,
+                                      const std::vector<std::uint32_t>& boundary_nodes) {
+  const auto before = [](const Vec3& a, const Vec3& b) {
+    return std::lexicographical_compare(a.data(), a.data() + 3, b.data(), b.data() + 3);
+  };
+  std::vector<std::uint32_t> sorted = boundary_nodes;
+  std::sort(sorted.begin(), sorted.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return before(solid.nodes[a], solid.nodes[b]); });
+  std::vector<std::uint32_t> nodes;
+  nodes.reserve(prepared.vertices.size());
+  for (const Vec3& vertex : prepared.vertices)
+    nodes.push_back(
+        *std::lower_bound(sorted.begin(), sorted.end(), vertex, [&](std::uint32_t node, const Vec3& place) {
+          return before(solid.nodes[node], place);
+        }));
+  return nodes;
+}
+
+BodyFile read_body_file(const std::filesystem::path& path, const LoadOptions& options) {
+  if (!is_tet_file(path))
+    return {load_mesh_file(path, options), nullptr};
+  if (options.split_pieces)
+    throw InputError(path.string(), 0, "is a solid of tetrahedra, which cannot be split into pieces");
+  LoadedTetFile loaded = load_tet_file(path, options);
+  BodyFile file;
+  std::vector<std::uint32_t> nodes;
+  file.surfaces.meshes.push_back(boundary_surface(loaded.mesh, nodes));
+  file.surfaces.meshes.back().name = loaded.mesh.name;
+  file.surfaces.notes = std::move(loaded.notes);
+  file.solid = std::make_shared<const TetMesh>(std::move(loaded.mesh));
+  return file;
+}
+
 } // namespace
 
-const LoadedFile& MeshStore::file(const std::filesystem::path& path, bool split_pieces,
-                                  const Progress& progress) {
+const BodyFile& MeshStore::file(const std::filesystem::path& path, bool split_pieces,
+                                const Progress& progress) {
   const std::string key = path.string() + (split_pieces ? " pieces" : "");
   const auto known = files_.find(key);
   if (known != files_.end())
@@ -52,14 +98,14 @@ const LoadedFile& MeshStore::file(const std::filesystem::path& path, bool split_
   LoadOptions options;
   options.split_pieces = split_pieces;
   options.progress = progress;
-  return files_.emplace(key, load_mesh_file(path, options)).first->second;
+  return files_.emplace(key, read_body_file(path, options)).first->second;
 }
 
 TriangleMesh MeshStore::raw_mesh(const SceneBody& body, const std::filesystem::path& path,
                                  const Progress& progress) {
   if (body.recipe)
     return make_mesh(*body.recipe);
-  const LoadedFile& loaded = file(path, body.split_pieces, progress);
+  const LoadedFile& loaded = file(path, body.split_pieces, progress).surfaces;
   if (body.object >= 0) {
     if (static_cast<std::size_t>(body.object) >= loaded.meshes.size())
       throw InputError(path.string(), 0,
@@ -74,31 +120,145 @@ TriangleMesh MeshStore::raw_mesh(const SceneBody& body, const std::filesystem::p
   return whole;
 }
 
-std::shared_ptr<const PreparedMesh> MeshStore::prepared(const SceneBody& body,
-                                                        const std::filesystem::path& folder,
-                                                        std::vector<std::string>& notes,
-                                                        const Progress& progress) {
-  const std::filesystem::path path = body.recipe ? std::filesystem::path() : folder / body.file;
-  const std::string key = key_of(body, path);
-  if (const auto known = meshes_.find(key); known != meshes_.end())
-    return known->second;
-
-  const std::string name = body.recipe ? "recipe " + body.recipe->shape : path.string();
+MeshStore::Shape MeshStore::make_shape(const SceneBody& body, const std::filesystem::path& path,
+                                       const std::string& name, const Progress& progress) {
   TriangleMesh mesh = raw_mesh(body, path, progress);
   triangles_ += mesh.triangles.size();
   if (triangles_ > triangle_limit)
     throw InputError(name, 0, "brings the scene above " + std::to_string(triangle_limit) + " triangles");
-  scale_to_metres(mesh, body.scale, name);
+  scale_to_metres(mesh.vertices, body.scale, name);
+  Shape shape;
+  shape.mesh = prepare_body_mesh(std::move(mesh), body.sidedness, body.one_sided_thickness);
 
-  const auto result = prepare_body_mesh(std::move(mesh), body.sidedness, body.one_sided_thickness);
+  const std::shared_ptr<const TetMesh> solid =
+      body.recipe ? nullptr : file(path, body.split_pieces, progress).solid;
+  if (!solid || body.sidedness == Sidedness::one_sided)
+    return shape;
+  auto scaled = std::make_shared<TetMesh>(*solid);
+  scale_to_metres(scaled->nodes, body.scale, name);
+  std::vector<std::uint32_t> nodes;
+  boundary_surface(*scaled, nodes);
+  shape.mesh_nodes =
+      std::make_shared<const std::vector<std::uint32_t>>(find_nodes(shape.mesh->mesh, *scaled, nodes));
+  shape.tetrahedra = std::move(scaled);
+  return shape;
+}
+
+const MeshStore::Shape& MeshStore::shape(const SceneBody& body, const std::filesystem::path& path,
+                                         std::vector<std::string>& notes, const Progress& progress) {
+  const std::string key = key_of(body, path);
+  if (const auto known = shapes_.find(key); known != shapes_.end())
+    return known->second;
+  const std::string name = body.recipe ? "recipe " + body.recipe->shape : path.string();
+  const Shape& made = shapes_.emplace(key, make_shape(body, path, name, progress)).first->second;
   if (!body.recipe) {
     const std::string about =
-        path.filename().string() + (result->mesh.name.empty() ? "" : ", " + result->mesh.name);
-    for (const std::string& note : result->report.notes)
+        path.filename().string() + (made.mesh->mesh.name.empty() ? "" : ", " + made.mesh->mesh.name);
+    for (const std::string& note : made.mesh->report.notes)
       notes.push_back(about + ": " + note);
   }
-  meshes_.emplace(key, result);
-  return result;
+  return made;
+}
+
+/// The vertices of all surfaces of a file, or the nodes of its solid.
+void MeshStore::load_particles(SceneBody& body, const std::filesystem::path& path, const Progress& progress) {
+  const BodyFile& loaded = file(path, false, progress);
+  std::vector<Vec3> points;
+  if (loaded.solid)
+    points = loaded.solid->nodes;
+  else
+    for (const TriangleMesh& mesh : loaded.surfaces.meshes)
+      points.insert(points.end(), mesh.vertices.begin(), mesh.vertices.end());
+  scale_to_metres(points, body.scale, path.string());
+  body.particle_positions = std::make_shared<const std::vector<Vec3>>(std::move(points));
+}
+
+void MeshStore::load(SceneBody& body, const std::filesystem::path& folder, std::vector<std::string>& notes,
+                     const Progress& progress) {
+  const std::filesystem::path path = body.recipe ? std::filesystem::path() : folder / body.file;
+  const Shape& found = shape(body, path, notes, progress);
+  body.mesh = found.mesh;
+  body.tetrahedra = found.tetrahedra;
+  body.mesh_nodes = found.mesh_nodes;
+  body.lattice = nullptr;
+  body.particle_positions = nullptr;
+  if (body.kind == BodyKind::particles && !body.particles.empty())
+    load_particles(body, folder / body.particles, progress);
+}
+
+void MeshStore::divide(SceneBody& body, std::vector<std::string>& notes) {
+  if (body.lattice || !uses_lattice(body))
+    return;
+  std::shared_ptr<const Lattice>& known = lattices_[{body.mesh.get(), body.lattice_cells}];
+  if (!known) {
+    // Every cell inside, and about two for each that the surface could cover.
+    const double cell = body.mesh->report.bounds.size().maxCoeff() / body.lattice_cells;
+    const double cells = std::abs(body.mesh->report.volume_m3) / (cell * cell * cell) +
+                         2 * surface_area(body.mesh->mesh) / (cell * cell);
+    if (cells > static_cast<double>(cell_limit))
+      throw InputError("a lattice of " + std::to_string(body.lattice_cells) +
+                       " cells along would have about " + std::to_string(std::llround(cells)) + ", above " +
+                       std::to_string(cell_limit) + ": lower \"lattice_cells\"");
+    known = std::make_shared<const Lattice>(build_lattice(body.mesh->mesh, body.lattice_cells));
+    if (const std::string gluing = describe_gluing(*known); !gluing.empty())
+      notes.push_back(body.name + ": " + gluing);
+  }
+  body.lattice = known;
+}
+
+bool uses_lattice(const SceneBody& body) {
+  if (body.kind != BodyKind::soft && body.kind != BodyKind::particles)
+    return false;
+  return body.division == Division::lattice ||
+         (body.division == Division::automatic && !body.tetrahedra && !body.particle_positions);
+}
+
+const std::vector<std::string>& body_file_extensions() {
+  static const std::vector<std::string> extensions = [] {
+    std::vector<std::string> all = mesh_extensions();
+    for (const std::string& extension : tet_extensions())
+      if (std::find(all.begin(), all.end(), extension) == all.end())
+        all.push_back(extension);
+    return all;
+  }();
+  return extensions;
+}
+
+/// The bones that carry the vertices of raw_mesh(); null without any.
+std::shared_ptr<const Rig> MeshStore::raw_rig(const SceneBody& body, const std::filesystem::path& path,
+                                              const Progress& progress) {
+  if (body.recipe)
+    return make_rig(*body.recipe);
+  const LoadedFile& loaded = file(path, body.split_pieces, progress).surfaces;
+  if (!loaded.rig || body.object < 0)
+    return loaded.rig;
+  const auto object = static_cast<std::size_t>(body.object);
+  std::size_t vertex = 0;
+  for (std::size_t i = 0; i < object; ++i)
+    vertex += loaded.meshes[i].vertices.size();
+  auto part = std::make_shared<Rig>();
+  part->bones = loaded.rig->bones;
+  part->animations = loaded.rig->animations;
+  for (std::size_t v = 0; v < loaded.meshes[object].vertices.size(); ++v)
+    part->add_vertex(loaded.rig->of(vertex + v));
+  return part;
+}
+
+std::shared_ptr<const Rig> MeshStore::rig(const SceneBody& body, const PreparedMesh& mesh,
+                                          const std::filesystem::path& folder, const Progress& progress) {
+  const std::filesystem::path path = body.recipe ? std::filesystem::path() : folder / body.file;
+  const std::string key = key_of(body, path);
+  if (const auto known = rigs_.find(key); known != rigs_.end())
+    return known->second;
+  const std::shared_ptr<const Rig> raw = raw_rig(body, path, progress);
+  if (!raw)
+    throw InputError((body.recipe ? "a " + body.recipe->shape : body.file.string()) +
+                     " has no bones; give the body another kind, or a mesh that has some");
+  const TriangleMesh vertices = raw_mesh(body, path, progress);
+  auto fitted = std::make_shared<const Rig>(fit_rig(*raw, vertices.vertices, body.scale, mesh.mesh));
+  check_rig(*fitted, mesh.mesh.vertices.size());
+  rigs_.emplace(key, fitted);
+  return fitted;
 }
 
 } // namespace lamina

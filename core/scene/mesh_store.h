@@ -5,26 +5,59 @@
 
 #include <map>
 #include <string>
+#include <utility>
 
 namespace lamina {
 
-/// Reads each mesh file once and prepares each mesh once, for the bodies of one scene.
+/// What a body file holds: surfaces, and the solid whose boundary the only one of them is if the file is
+/// tetrahedral.
+struct BodyFile {
+  LoadedFile surfaces;
+  std::shared_ptr<const TetMesh> solid; ///< in file units; null without
+};
+
+/// Reads each mesh file once, prepares each mesh once and builds each lattice once, for the bodies of one
+/// scene.
 class MeshStore {
 public:
   /// The objects of a file, or its connected pieces. Throws InputError and Cancelled.
-  const LoadedFile& file(const std::filesystem::path& path, bool split_pieces, const Progress& progress);
+  const BodyFile& file(const std::filesystem::path& path, bool split_pieces, const Progress& progress);
 
-  /// The mesh that a body names, scaled to metres and prepared, accepted or not; bodies that name the same
-  /// mesh share it. Relative files are looked for in `folder`. Adds what there is to say about it to `notes`,
-  /// once. Throws InputError (file, recipe, size) and Cancelled.
-  std::shared_ptr<const PreparedMesh> prepared(const SceneBody& body, const std::filesystem::path& folder,
-                                               std::vector<std::string>& notes, const Progress& progress);
+  /// Fills in the mesh that a body names, scaled to metres and prepared, accepted or not, and the tetrahedra
+  /// and particles that belong to it. Relative files are looked for in `folder`. Adds what there is to say to
+  /// `notes`, once. Throws InputError (file, recipe, size) and Cancelled.
+  void load(SceneBody& body, const std::filesystem::path& folder, std::vector<std::string>& notes,
+            const Progress& progress);
+
+  /// Builds the lattice of a body that uses one and has none; its mesh must be accepted. Throws InputError
+  /// for more cells than can be simulated.
+  void divide(SceneBody& body, std::vector<std::string>& notes);
+
+  /// The bones of a body whose kind is skinned, for the mesh that load() gave: of its recipe or file.
+  /// Throws InputError if there are none.
+  std::shared_ptr<const Rig> rig(const SceneBody& body, const PreparedMesh& mesh,
+                                 const std::filesystem::path& folder, const Progress& progress);
 
 private:
-  TriangleMesh raw_mesh(const SceneBody& body, const std::filesystem::path& path, const Progress& progress);
+  struct Shape {
+    std::shared_ptr<const PreparedMesh> mesh;
+    std::shared_ptr<const TetMesh> tetrahedra;
+    std::shared_ptr<const std::vector<std::uint32_t>> mesh_nodes;
+  };
 
-  std::map<std::string, LoadedFile> files_;
-  std::map<std::string, std::shared_ptr<const PreparedMesh>> meshes_;
+  TriangleMesh raw_mesh(const SceneBody& body, const std::filesystem::path& path, const Progress& progress);
+  Shape make_shape(const SceneBody& body, const std::filesystem::path& path, const std::string& name,
+                   const Progress& progress);
+  const Shape& shape(const SceneBody& body, const std::filesystem::path& path,
+                     std::vector<std::string>& notes, const Progress& progress);
+  std::shared_ptr<const Rig> raw_rig(const SceneBody& body, const std::filesystem::path& path,
+                                     const Progress& progress);
+  void load_particles(SceneBody& body, const std::filesystem::path& path, const Progress& progress);
+
+  std::map<std::string, BodyFile> files_;
+  std::map<std::string, Shape> shapes_;
+  std::map<std::pair<const PreparedMesh*, int>, std::shared_ptr<const Lattice>> lattices_;
+  std::map<std::string, std::shared_ptr<const Rig>> rigs_;
   std::size_t triangles_ = 0;
 };
 

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/scene/mesh_store.h"
 #include "core/scene/scene_keys.h"
+#include "core/scene/soft_material.h"
 #include "core/scene/unique_name.h"
 #include "core/settings/setting_list.h"
 
@@ -88,14 +89,31 @@ void settle_size(const OpenOptions& options, bool unit_known, Box& all, Scene& s
                      " large, more than 1000 km: give their unit with --unit, or a size with --fit METRES");
 }
 
+void make_soft(SceneBody& body, const OpenOptions& options, MeshStore& store,
+               std::vector<std::string>& notes) {
+  body.kind = BodyKind::soft;
+  body.material = soft_material(body);
+  if (options.young_modulus > 0)
+    body.material.young_modulus = options.young_modulus;
+  if (options.lattice_cells > 0) {
+    body.lattice_cells = options.lattice_cells;
+    if (body.tetrahedra)
+      body.division = Division::lattice;
+  }
+  store.divide(body, notes);
+}
+
 /// Prepares the body's mesh, or says why it cannot be a volume and what to do.
 void prepare_body(SceneBody& body, const OpenOptions& options, MeshStore& store,
                   std::vector<std::string>& notes) {
-  body.mesh = store.prepared(body, {}, notes, options.progress);
+  store.load(body, {}, notes, options.progress);
   const std::string about = body.file.string() + (body.object >= 0 ? ", " + body.name : "");
   const MeshReport closed = body.mesh->report;
-  if (closed.accepted)
+  if (closed.accepted) {
+    if (options.soft || body.tetrahedra)
+      make_soft(body, options, store, notes);
     return;
+  }
   const bool open = closed.boundary_edges > 0;
   if (!options.as_one_sided)
     throw MeshRefused(about, 0,
@@ -105,7 +123,7 @@ void prepare_body(SceneBody& body, const OpenOptions& options, MeshStore& store,
   // A half-infinite solid has no mass, so it stays where it is.
   body.sidedness = Sidedness::one_sided;
   body.kind = BodyKind::fixed;
-  body.mesh = store.prepared(body, {}, notes, options.progress);
+  store.load(body, {}, notes, options.progress);
   if (!body.mesh->report.accepted)
     throw MeshRefused(about, 0, body.mesh->report.reason);
   notes.push_back(body.name + ": taken as a fixed one-sided surface (" + closed.reason + ")");
@@ -133,7 +151,7 @@ Scene open_meshes(std::span<const std::filesystem::path> files, const OpenOption
   bool unit_known = options.metres_per_unit > 0;
   for (const std::filesystem::path& file : files) {
     const std::filesystem::path path = std::filesystem::absolute(file);
-    const LoadedFile& loaded = store.file(path, options.split_pieces, options.progress);
+    const LoadedFile& loaded = store.file(path, options.split_pieces, options.progress).surfaces;
     all.include(add_objects(path, loaded, options, names, scene));
     unit_known = unit_known || loaded.metres_per_unit > 0;
     scene.title += (scene.title.empty() ? "" : ", ") + printable_name(file.filename().string());
@@ -151,9 +169,13 @@ Scene open_meshes(std::span<const std::filesystem::path> files, const OpenOption
     body.one_sided_thickness = 2 * extent;
     prepare_body(body, options, store, scene.notes);
   }
+  const bool any_soft = std::any_of(scene.bodies.begin(), scene.bodies.end(),
+                                    [](const SceneBody& body) { return body.kind == BodyKind::soft; });
+  if (!any_soft && (options.young_modulus > 0 || options.lattice_cells > 0))
+    throw InputError("--young and --lattice are for soft bodies, and there is none: add --soft");
   if (options.floor) {
     scene.bodies.push_back(make_floor(extent, names));
-    scene.bodies.back().mesh = store.prepared(scene.bodies.back(), {}, scene.notes, options.progress);
+    store.load(scene.bodies.back(), {}, scene.notes, options.progress);
   }
   const Setting& pixel_size = find_setting("pixel_size");
   scene.settings.pixel_size = std::clamp(round_down(extent / 64), pixel_size.minimum, pixel_size.maximum);

@@ -86,6 +86,7 @@ struct PairRule {
 };
 
 struct TetMesh;
+struct Lattice;
 struct Rig;
 
 /// One body as a scene file states it. Meshes are named by file or recipe; what was loaded hangs beside it.
@@ -125,9 +126,14 @@ struct SceneBody {
       mesh; ///< scaled to metres, about the mesh's own origin; filled by loading
   std::shared_ptr<const TetMesh> tetrahedra; ///< of a tetrahedral file; mesh is its boundary, see mesh_nodes
   std::shared_ptr<const std::vector<std::uint32_t>> mesh_nodes; ///< node of each vertex of mesh
-  std::shared_ptr<const std::vector<Vec3>> particle_positions;  ///< in the mesh's frame, m
-  std::shared_ptr<const Rig> rig;                               ///< of a skinned body
+  std::shared_ptr<const Lattice> lattice; ///< of mesh with lattice_cells, where the body uses one
+  std::shared_ptr<const std::vector<Vec3>> particle_positions; ///< in the mesh's frame, m
+  std::shared_ptr<const Rig> rig;                              ///< of a skinned body
 };
+
+/// Whether the body is elastic and cut into the cells of a lattice, by its kind, its division and what was
+/// loaded of it.
+bool uses_lattice(const SceneBody& body);
 
 /// A scene: what a file in scenes/ holds, or what opening meshes directly builds.
 struct Scene {

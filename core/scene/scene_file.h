@@ -19,6 +19,9 @@ struct OpenOptions {
   bool floor = true;         ///< put a one-sided ground below
   bool as_one_sided = false; ///< accept open surfaces as one-sided
   double density = 0;        ///< kg/m³, of all bodies; 0: the usual one
+  bool soft = false;         ///< closed surfaces become soft bodies, as tetrahedral files do anyway
+  double young_modulus = 0;  ///< Pa, of soft bodies; 0: suiting their size
+  int lattice_cells = 0;     ///< > 0: soft bodies are cut into lattices of so many cells along
   std::string preset;        ///< named group of settings, applied before the assignments; may be empty
   std::vector<std::string> assignments; ///< "name=value" settings, applied last
   Progress progress;
@@ -39,8 +42,11 @@ Scene open_scene(std::span<const std::filesystem::path> files, const OpenOptions
 /// Does not load meshes.
 Scene parse_scene(std::string_view json_text, const std::filesystem::path& source);
 
-/// Loads and prepares the meshes of all bodies that have none yet. Of those, bodies that name the same mesh
-/// share it.
+/// Extensions (lower case, with the dot) of the files that bodies can be made of, surfaces first.
+const std::vector<std::string>& body_file_extensions();
+
+/// Loads and prepares the meshes of all bodies that have none yet, and builds the lattices of those that use
+/// one and have none. Of these, bodies that name the same share it.
 void load_scene_meshes(Scene& scene, const Progress& progress = {});
 
 /// A camera that sees every body that has an end (one-sided surfaces do not count), from ahead, right and

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/body/make_body.h"
+#include "core/contact/self_offset.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,10 +37,13 @@ void Simulation::State::build() {
     if (!description.mesh || !description.mesh->report.accepted)
       throw InputError("body \"" + description.name + "\": its mesh is not loaded, or was refused");
     bodies.push_back(make_body(description));
+    if (bodies.back()->surface().self_contact)
+      bodies.back()->set_self_offset(rest_overlap(bodies.back()->surface()));
     body_pointers.push_back(bodies.back().get());
     surfaces.push_back(&bodies.back()->surface());
   }
   integrator.set_bodies(body_pointers);
+  list_rules();
   describe_bodies();
   statistics = {};
   update_settings();
@@ -83,16 +87,49 @@ void Simulation::State::update_settings() {
   stiffness = stiffness_in_force(settings, mass, size, scene->gravity.norm());
 }
 
+void Simulation::State::list_rules() {
+  rules.clear();
+  std::map<std::string, std::uint32_t> index;
+  for (std::uint32_t i = 0; i < scene->bodies.size(); ++i)
+    index.emplace(scene->bodies[i].name, i);
+  for (const PairRule& rule : scene->pairs) {
+    const auto a = index.find(rule.bodies[0]), b = index.find(rule.bodies[1]);
+    if (a == index.end() || b == index.end())
+      throw InputError("there is no body \"" + rule.bodies[a == index.end() ? 0 : 1] +
+                       "\", which \"pairs\" names");
+    rules[{std::min(a->second, b->second), std::max(a->second, b->second)}] = rule;
+  }
+}
+
+const PairRule* Simulation::State::rule_of(std::uint32_t a, std::uint32_t b) const {
+  if (rules.empty())
+    return nullptr;
+  const auto found = rules.find({std::min(a, b), std::max(a, b)});
+  return found == rules.end() ? nullptr : &found->second;
+}
+
 bool Simulation::State::may_collide(std::uint32_t a, std::uint32_t b) const {
   if (bodies[a]->prescribed() && bodies[b]->prescribed())
     return false;
-  return !share_a_group(scene->bodies[a], scene->bodies[b]);
+  const PairRule* rule = rule_of(a, b);
+  return !(rule && !rule->collide) && (a == b || !share_a_group(scene->bodies[a], scene->bodies[b]));
 }
 
 double Simulation::State::pair_friction(std::uint32_t a, std::uint32_t b) const {
+  if (const PairRule* rule = rule_of(a, b); rule && rule->friction_coefficient)
+    return *rule->friction_coefficient;
   const double common = settings.friction_coefficient;
   return std::sqrt(scene->bodies[a].friction_coefficient.value_or(common) *
                    scene->bodies[b].friction_coefficient.value_or(common));
+}
+
+Stiffness Simulation::State::pair_stiffness(std::uint32_t a, std::uint32_t b) const {
+  const PairRule* rule = rule_of(a, b);
+  const double factor =
+      rule && rule->contact_stiffness
+          ? *rule->contact_stiffness
+          : std::sqrt(scene->bodies[a].contact_stiffness * scene->bodies[b].contact_stiffness);
+  return {factor * stiffness.per_depth, factor * stiffness.per_volume};
 }
 
 void Simulation::State::apply_setting(const SetSetting& request) {

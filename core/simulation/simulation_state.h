@@ -5,6 +5,8 @@
 #include "core/simulation/simulation.h"
 #include "core/simulation/state_history.h"
 
+#include <array>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -37,6 +39,7 @@ struct Simulation::State {
   std::vector<const Surface*> surfaces;
   std::shared_ptr<const std::vector<BodyInfo>> infos;
   Stiffness stiffness;
+  std::map<std::array<std::uint32_t, 2>, PairRule> rules; ///< lower index first
 
   std::unique_ptr<ContactMethod> method;
   std::string method_name, backend_name;
@@ -55,6 +58,9 @@ struct Simulation::State {
   void update_settings();
   bool may_collide(std::uint32_t a, std::uint32_t b) const;
   double pair_friction(std::uint32_t a, std::uint32_t b) const;
+  Stiffness pair_stiffness(std::uint32_t a, std::uint32_t b) const;
+  const PairRule* rule_of(std::uint32_t a, std::uint32_t b) const;
+  void list_rules();
   void apply(const Event& event);
   void apply_setting(const SetSetting& request);
   Drag take_hold(std::uint32_t body, const Vec3& point) const;

@@ -11,12 +11,13 @@ namespace lamina {
 
 namespace {
 
-/// Greatest mean depth of a contact: its volume over its area, and no more than the region is thick.
+/// Greatest mean depth of a contact: its volume over its area, no more than it can be deep or the region is
+/// thick.
 double deepest_contact(const PairContacts& pair) {
   double deepest = 0;
   for (const Contact& contact : pair.contacts)
     if (contact.area > 0)
-      deepest = std::max(deepest, contact.measure / contact.area);
+      deepest = std::max(deepest, std::min(contact.measure / contact.area, contact.depth_limit));
   return std::min(deepest, pair.region.size.minCoeff());
 }
 
@@ -45,7 +46,7 @@ void Simulation::State::detect(StepStatistics& sums) {
   broad_phase.find_pairs(
       surfaces, [this](std::uint32_t a, std::uint32_t b) { return may_collide(a, b); }, 0, pairs);
   for (std::uint32_t i = 0; settings.self_law != SelfLaw::none && i < surfaces.size(); ++i)
-    if (surfaces[i]->self_contact)
+    if (surfaces[i]->self_contact && may_collide(i, i))
       pairs.push_back({i, i});
   sums.timings.broad += watch.milliseconds();
 
@@ -61,7 +62,7 @@ void Simulation::State::respond(double h, StepReport& report) {
     const auto [a, b] = contacts[p].body;
     responses[p].begin(contacts[p], {bodies[a].get(), bodies[b].get()},
                        {integrator.system().first_block(a), integrator.system().first_block(b)}, settings,
-                       stiffness, pair_friction(a, b));
+                       pair_stiffness(a, b), pair_friction(a, b));
   });
   std::vector<DragSpring> springs;
   for (const Drag& drag : drags)

@@ -92,7 +92,7 @@ TEST(Memory, KeptFromEarlierStepsDoesNotChangeASingleBit) {
   expect_same(fresh[0], reused[0]);
 }
 
-TEST(Pairs, OfABodyWithItselfYieldNoContact) {
+TEST(Pairs, OfABodyThatDoesNotOverlapItselfYieldNoContact) {
   const Surface a = surface_of(make_sphere(0.5, 80));
   const std::array<const Surface*, 1> surfaces = {&a};
   const std::array<BodyPair, 1> pairs = {BodyPair{0, 0}};

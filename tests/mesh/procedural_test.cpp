@@ -39,6 +39,10 @@ const std::vector<Shape>& shapes() {
        [](std::size_t n) {
          return make_table({1.2, 0.75, 0.8}, 0.05, 0.08, n);
        }},
+      {"blob", 2, 20,
+       [](std::size_t n) {
+         return make_blob({1, 0.7, 1.3}, 0.15, 20, 3, n);
+       }},
   };
   return all;
 }
@@ -122,6 +126,23 @@ TEST(ProceduralMesh, GearHasTheSymmetryOfItsTeeth) {
   EXPECT_LT(std::abs(inertia(0, 1)) + std::abs(inertia(0, 2)) + std::abs(inertia(1, 2)), 1e-12);
 }
 
+TEST(ProceduralMesh, BlobIsABumpyEllipsoidThatItsSeedDecides) {
+  const Vec3 size(1, 0.6, 2);
+  const TriangleMesh blob = make_blob(size, 0.1, 30, 7, 20000);
+  double least = 10, most = 0;
+  for (const Vec3& p : blob.vertices) {
+    const double factor = p.cwiseQuotient(0.5 * size).norm();
+    least = std::min(least, factor);
+    most = std::max(most, factor);
+  }
+  // The bump is stated on the shortest half axis, 0.3 m.
+  EXPECT_GT(least, 1 - 0.1 / 0.3);
+  EXPECT_LT(most, 1 + 0.1 / 0.3);
+  EXPECT_GT(most - least, 0.1) << "hardly bumpy";
+  EXPECT_EQ(make_blob(size, 0.1, 30, 7, 20000).vertices, blob.vertices);
+  EXPECT_NE(make_blob(size, 0.1, 30, 8, 20000).vertices, blob.vertices);
+}
+
 TEST(ProceduralMesh, GroundIsAnOpenSheetThatFacesUp) {
   for (const std::size_t triangles : {2u, 800u}) {
     const TriangleMesh ground = make_ground(4, triangles);
@@ -136,6 +157,23 @@ TEST(ProceduralMesh, GroundIsAnOpenSheetThatFacesUp) {
     EXPECT_NEAR(area, 16, 1e-12);
     EXPECT_EQ(test::euler_characteristic(ground), 1);
   }
+}
+
+TEST(ProceduralMesh, BagIsAHeightFieldThatFacesInwards) {
+  const TriangleMesh bag = make_bag(2, 1.5, 1000);
+  EXPECT_EQ(test::euler_characteristic(bag), 1);
+  EXPECT_NEAR(static_cast<double>(bag.triangles.size()), 1000, 150);
+  for (const Triangle& t : bag.triangles) {
+    const auto& v = bag.vertices;
+    const Vec3 normal = (v[t[1]] - v[t[0]]).cross(v[t[2]] - v[t[0]]);
+    const Vec3 outwards(v[t[0]].x() + v[t[1]].x() + v[t[2]].x(), 0, v[t[0]].z() + v[t[1]].z() + v[t[2]].z());
+    EXPECT_GT(normal.y(), 0);
+    EXPECT_LT(normal.dot(outwards), 0);
+  }
+  const Box box = bounds(bag);
+  EXPECT_NEAR(box.max.y(), 1.5, 1e-12);
+  EXPECT_NEAR(box.max.x(), 2, 1e-12);
+  EXPECT_EQ(box.min.y(), 0);
 }
 
 TEST(ProceduralMesh, HasNoDegenerateTriangle) {

@@ -25,7 +25,8 @@ std::string refusal(const Recipe& recipe) {
 TEST(Recipe, EveryShapeIsMadeFromItsInitialNumbers) {
   for (const RecipeShape& shape : recipe_shapes()) {
     const TriangleMesh mesh = make_mesh({shape.shape, {}});
-    const Sidedness sidedness = shape.shape == "ground" ? Sidedness::one_sided : Sidedness::closed;
+    const bool sheet = shape.shape == "ground" || shape.shape == "bag";
+    const Sidedness sidedness = sheet ? Sidedness::one_sided : Sidedness::closed;
     const PreparedMesh prepared = prepare_mesh(mesh, sidedness);
     EXPECT_TRUE(prepared.report.accepted) << shape.shape << ": " << prepared.report.reason;
     EXPECT_FALSE(shape.sentence.empty());
@@ -69,6 +70,7 @@ TEST(Recipe, NumbersThatContradictEachOtherAreRefused) {
   EXPECT_THAT(refusal({"bowl", {{"height", 3}}}), HasSubstr("height"));
   EXPECT_THAT(refusal({"gear", {{"root_radius", 0.9}}}), HasSubstr("root_radius"));
   EXPECT_THAT(refusal({"table", {{"leg_width", 0.6}}}), HasSubstr("leg_width"));
+  EXPECT_THAT(refusal({"blob", {{"bump", 0.4}, {"y", 0.7}}}), HasSubstr("bump must be less"));
 }
 
 } // namespace

@@ -126,7 +126,8 @@ TEST_P(EveryLaw, MatrixIsTheDerivativeOfTheForce) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Laws, EveryLaw,
-                         testing::Values(ContactLaw::cells, ContactLaw::mean_depth, ContactLaw::f08));
+                         testing::Values(ContactLaw::cells, ContactLaw::patches, ContactLaw::mean_depth,
+                                         ContactLaw::f08));
 
 TEST(PairResponse, CoulombFrictionStaysWithinTheConeAndOpposesSliding) {
   Overlap overlap(ContactLaw::cells);

@@ -150,7 +150,7 @@ TEST(SettingList, RefusalsNameTheSettingTheValueAndTheRange) {
   EXPECT_THAT(refusal("resolution=4096"),
               testing::AllOf(HasSubstr("resolution"), HasSubstr("4096"), HasSubstr("1 to 1024")));
   EXPECT_THAT(refusal("time_step=1"), testing::AllOf(HasSubstr("1e-05 to 0.1 s")));
-  EXPECT_THAT(refusal("law=f8"), HasSubstr("cells, mean_depth, f08"));
+  EXPECT_THAT(refusal("law=f8"), HasSubstr("cells, patches, mean_depth, f08"));
   EXPECT_THAT(refusal("gyroscopic=maybe"), HasSubstr("true or false"));
   EXPECT_THAT(refusal("method=Ldi 2"), HasSubstr("lower-case"));
 }

@@ -6,8 +6,6 @@
 #include "ui/window/scene_pictures.h"
 #include "ui/window/viewport.h"
 
-#include "core/io/load.h"
-
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
@@ -58,7 +56,7 @@ void MainWindow::welcome() {
 
 void MainWindow::choose_mesh_with_options() {
   QStringList patterns;
-  for (const std::string& extension : mesh_extensions())
+  for (const std::string& extension : body_file_extensions())
     patterns << "*" + QString::fromStdString(extension);
   auto* dialog = new QFileDialog(this, tr("Open mesh with options"), preferences_.open_folder,
                                  tr("Meshes (%1);;All files (*)").arg(patterns.join(' ')));

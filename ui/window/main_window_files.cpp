@@ -1,4 +1,3 @@
-#include "core/io/load.h"
 #include "core/record/recorder.h"
 #include "ui/window/main_window.h"
 #include "ui/window/mesh_dialog.h"
@@ -155,7 +154,7 @@ void MainWindow::say(const QString& message) {
 
 void MainWindow::choose_files() {
   QStringList patterns = {"*.json"};
-  for (const std::string& extension : mesh_extensions())
+  for (const std::string& extension : body_file_extensions())
     patterns << "*" + QString::fromStdString(extension);
   auto* dialog = new QFileDialog(this, tr("Open scenes or meshes"), preferences_.open_folder);
   dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -56,7 +56,7 @@ QString marked(std::size_t count, const QString& thing, DefectKind kind, const Q
 double movable_extent(const Scene& scene) {
   Box box;
   for (const SceneBody& body : scene.bodies)
-    if (body.kind == BodyKind::rigid && body.mesh)
+    if (moves_freely(body.kind) && body.mesh)
       for (const Vec3& vertex : body.mesh->mesh.vertices)
         box.include(body.pose * vertex);
   return box.empty() ? 0 : box.size().maxCoeff();

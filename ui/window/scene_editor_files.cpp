@@ -1,6 +1,5 @@
 #include "core/base/error.h"
 #include "core/edit/atomic_file.h"
-#include "core/io/load.h"
 #include "core/scene/scene_file.h"
 #include "ui/window/scene_editor.h"
 #include "ui/window/viewport.h"
@@ -146,7 +145,7 @@ void SceneEditor::add_mesh_files() {
   if (!may_edit())
     return;
   QStringList patterns;
-  for (const std::string& extension : mesh_extensions())
+  for (const std::string& extension : body_file_extensions())
     patterns << "*" + QString::fromStdString(extension);
   auto* dialog = new QFileDialog(window_, tr("Add meshes to the scene"));
   dialog->setObjectName("add meshes");

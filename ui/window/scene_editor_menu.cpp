@@ -133,8 +133,7 @@ void SceneEditor::run_on_body(EditCommand command, std::size_t body) {
     context_.focus_name = true;
     break;
   case EditCommand::fix:
-    apply(set_kind(scene, body,
-                   scene.bodies[body].kind == BodyKind::rigid ? BodyKind::fixed : BodyKind::rigid));
+    apply(set_kind(scene, body, moves_freely(scene.bodies[body].kind) ? BodyKind::fixed : BodyKind::rigid));
     break;
   case EditCommand::to_floor:
     apply(snap_to_floor(scene, body));

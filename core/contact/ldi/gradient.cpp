@@ -23,7 +23,7 @@ void for_each_share(const std::array<const std::vector<Interval>*, 3>& intervals
       const bool one_cell = cells[0] == cells[1];
       for (std::size_t share = 0; share < (one_cell ? 1u : 2u); ++share)
         for (std::size_t end = 0; end < 2; ++end)
-          visit(cells[share], end, interval, direction, one_cell ? 1.0 : 0.5);
+          visit(cells[share], end, interval, direction, (one_cell ? 1.0 : 0.5) * interval.sheets);
     }
 }
 

@@ -30,13 +30,15 @@ struct GradientScratch {
 
 /// Which intervals count, and how they are shared out.
 enum class Sharing {
-  whole, ///< all intervals, to one contact: the full gradient of V
-  cells  ///< intervals between different bodies, half to the cell of each end
+  whole,  ///< all intervals, to one contact: the full gradient of V
+  cells,  ///< intervals between different bodies, half to the cell of each end
+  patches ///< all intervals, each to its patch: the full gradient of the patch's volume
 };
 
-/// Builds the sparse gradients of all cells (one, for `whole`) in the world's components, each vertex once a
-/// cell and body. `intervals` are those of the three directions, `pixels` their pairs in the same order, one
-/// after the other. The range of cell c on body b goes to ranges[2c + b]; entries are appended to `gradient`.
+/// Builds the sparse gradients of all cells or patches (one, for `whole`) in the world's components, each
+/// vertex once a cell and body; an interval counts once for each pair of its sheets. `intervals` are those of
+/// the three directions, `pixels` their pairs in the same order, one after the other. The range of cell c on
+/// body b goes to ranges[2c + b]; entries are appended to `gradient`.
 void build_gradients(const PreparedPair& pair, const std::array<const std::vector<Interval>*, 3>& intervals,
                      std::span<const ContactPixelPair> pixels, Sharing sharing, int cells,
                      GradientScratch& scratch, std::vector<VertexGradient>& gradient,

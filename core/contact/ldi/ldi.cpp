@@ -4,6 +4,7 @@
 #include "core/contact/ldi/clock.h"
 #include "core/contact/ldi/pair_work.h"
 #include "core/contact/ldi/scratch_pool.h"
+#include "core/contact/ldi/self_work.h"
 
 #include <algorithm>
 
@@ -33,6 +34,7 @@ private:
   std::vector<std::size_t> large_, small_; ///< indices of pairs
   std::vector<PairSeconds> seconds_;       ///< per pair
   ScratchPool<PairWork> pool_;
+  ScratchPool<SelfWork> self_pool_;
 };
 
 /// Bounds along a rigid surface's own axes serve all of its pairs.
@@ -86,7 +88,10 @@ MethodTimings LdiCpu::detect(std::span<const Surface* const> surfaces, std::span
     const auto [a, b] = pairs[i];
     results[i].clear();
     results[i].body = {a, b};
-    if (a != b)
+    if (a == b)
+      seconds_[i] =
+          self_pool_.borrow()->detect(*surfaces[a], own_bounds_[a], settings, camera, threads, results[i]);
+    else
       seconds_[i] = pool_.borrow()->detect(*surfaces[a], *surfaces[b], {own_bounds_[a], own_bounds_[b]},
                                            settings, camera, threads, results[i]);
   };

@@ -1,38 +1,24 @@
 #include "core/contact/ldi/pixel_pairs.h"
 
-#include "core/contact/ldi/arithmetic/pixel_pair.h"
+#include "core/contact/ldi/normals.h"
+
+#include <algorithm>
 
 namespace lamina::ldi {
 
 namespace {
 
-Triple triple(const Vec3& p) {
-  return {p[0], p[1], p[2]};
+/// Whether the ends of a body's overlap with itself lie on two sheets that press on each other, not on one:
+/// triangles without a common corner that face each other. A column says no more about what belongs together.
+bool on_two_sheets(const Surface& surface, const Interval& interval, const Triple& lower,
+                   const Triple& upper) {
+  const Triangle &t = (*surface.triangles)[interval.triangle[0]],
+                 &u = (*surface.triangles)[interval.triangle[1]];
+  for (const std::uint32_t corner : t)
+    if (std::find(u.begin(), u.end(), corner) != u.end())
+      return false;
+  return dot(lower, upper) <= 0;
 }
-Vec3 vector(const Triple& p) {
-  return {p.x, p.y, p.z};
-}
-
-/// Unit normals of a body's triangles in the world; neighbouring columns often ask for the same one.
-class Normals {
-public:
-  explicit Normals(const Surface& surface) : surface_(surface) {}
-
-  const Triple& of(std::uint32_t triangle) {
-    if (triangle != last_) {
-      const Triangle& t = (*surface_.triangles)[triangle];
-      normal_ = triangle_normal(triple(surface_.positions[t[0]]), triple(surface_.positions[t[1]]),
-                                triple(surface_.positions[t[2]]));
-      last_ = triangle;
-    }
-    return normal_;
-  }
-
-private:
-  const Surface& surface_;
-  std::uint32_t last_ = 0xffffffffu;
-  Triple normal_{};
-};
 
 } // namespace
 
@@ -67,18 +53,22 @@ double make_pixel_pairs(const PreparedPair& pair, int direction, const std::vect
                               static_cast<float>(interval.barycentric[end][1])};
     out.body = interval.body;
     out.axis = static_cast<std::uint8_t>(direction);
+    out.sheets = interval.sheets;
     out.pixel = interval.pixel;
     out.cell = cells_of_ends(layout, view, interval);
     add_lengths(layout, view, interval, sums.lengths);
     out.normal = Vec3::Zero();
     out.weight = 0;
-    if (!interval.between_bodies())
+    if (!interval.between_bodies() && !pair.self)
       continue;
 
-    const Triple normal = pair_normal(normals[interval.body[1]].of(interval.triangle[1]),
-                                      normals[interval.body[0]].of(interval.triangle[0]));
+    const Triple& lower_normal = normals[pair.self ? 0 : interval.body[0]].of(interval.triangle[0]);
+    const Triple& upper_normal = normals[pair.self ? 1 : interval.body[1]].of(interval.triangle[1]);
+    if (pair.self && !on_two_sheets(*pair.bodies[0].surface, interval, lower_normal, upper_normal))
+      continue;
+    const Triple normal = pair_normal(upper_normal, lower_normal);
     out.normal = vector(normal);
-    out.weight = pair_area(normal, axis, pixel_area);
+    out.weight = interval.sheets * pair_area(normal, axis, pixel_area);
     area += out.weight;
     for (const std::uint16_t cell : out.cell)
       sums.areas[cell] += 0.5 * out.weight;

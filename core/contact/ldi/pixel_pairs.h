@@ -15,7 +15,8 @@ struct CellSums {
 };
 
 /// Turns the intervals of one direction into pairs of contact pixels (`pixels`, one for each interval), and
-/// sums up cells. Returns the sum of their weights, m².
+/// sums up cells. Of a body with itself, an interval has a weight if its ends lie on two sheets: their
+/// triangles have no common corner and face each other. Returns the sum of their weights, m².
 double make_pixel_pairs(const PreparedPair& pair, int direction, const std::vector<Interval>& intervals,
                         const CellLayout& layout, std::span<ContactPixelPair> pixels, CellSums& sums);
 

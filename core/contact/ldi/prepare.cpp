@@ -148,4 +148,27 @@ void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& 
   }
 }
 
+void prepare_self(const Surface& surface, const Box& own_bounds, const Settings& settings,
+                  const CameraView& camera, PreparedPair& pair) {
+  pair.overlaps = false;
+  pair.self = true;
+  if (!surface.triangles || surface.triangles->empty())
+    return;
+  const double quantum = depth_quantum(surface, surface);
+  const SampledBox box = own_box(surface, own_bounds, settings.axes);
+  if (!(quantum > 0) || !box.box.min.allFinite() || !box.box.max.allFinite() ||
+      !(box.box.size().array() > quantum).all())
+    return;
+  NearPart& all = pair.shrink.near[0];
+  all.take_all(surface);
+  if (!all_finite(surface, all.vertices))
+    return;
+  turn_surface(surface, box, all.vertices, pair.bodies[0]);
+  pair.overlaps = true;
+  make_grid(box, settings, camera, quantum, pair.grid);
+  snap_vertices(pair.grid, all.vertices, pair.bodies[0]);
+  cull_triangles(pair.grid, all, pair.bodies[0]);
+  pair.bodies[1].surface = &surface;
+}
+
 } // namespace lamina::ldi

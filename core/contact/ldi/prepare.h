@@ -36,6 +36,7 @@ struct SnappedSurface {
 /// A pair ready to be rasterised; all memory is reused by the next pair.
 struct PreparedPair {
   bool overlaps = false; ///< there is a region; nothing below counts without
+  bool self = false;     ///< one body with itself: the second draws nothing
   Grid grid;
   std::array<SnappedSurface, 2> bodies;
   ShrinkScratch shrink;
@@ -45,5 +46,11 @@ struct PreparedPair {
 /// column can meet. `own_bounds` as for overlap_box.
 void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
                   const Settings& settings, const CameraView& camera, PreparedPair& pair);
+
+/// The same for a body with itself (design: item 6): the region is the body's own box along the world's axes,
+/// or along its own if it has such and the settings do not ask for the world's; nothing is left out, since
+/// the winding number must be known everywhere.
+void prepare_self(const Surface& surface, const Box& own_bounds, const Settings& settings,
+                  const CameraView& camera, PreparedPair& pair);
 
 } // namespace lamina::ldi

@@ -51,6 +51,14 @@ Box bounds_along(const Surface& surface, const Mat3& axes) {
   return box;
 }
 
+SampledBox own_box(const Surface& surface, const Box& own_bounds, AxesChoice choice) {
+  const bool turned =
+      choice != AxesChoice::world && surface.axes && *surface.axes != Mat3::Identity() && !own_bounds.empty();
+  if (turned && own_bounds.size().prod() < clearly_smaller * surface.bounds.size().prod())
+    return {*surface.axes, false, own_bounds};
+  return {Mat3::Identity(), true, surface.bounds};
+}
+
 double depth_quantum(const Surface& a, const Surface& b) {
   Box both = a.bounds;
   both.include(b.bounds);

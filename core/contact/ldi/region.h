@@ -48,6 +48,10 @@ std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
                                       const std::array<Box, 2>& own_bounds, AxesChoice choice,
                                       RegionChoice region, double quantum, ShrinkScratch& scratch);
 
+/// The box that a body is sampled in for self-contact: its bounds along the world's axes, or along its own if
+/// it has such, they are smaller, and the choice is not `world`.
+SampledBox own_box(const Surface& surface, const Box& own_bounds, AxesChoice choice);
+
 /// Bounds of one solid's part inside a box: of its surface there and of the box's corners that lie in the
 /// solid.
 Box clip_solid(const SurfaceInFrame& body, const Box& box, ShrinkScratch& scratch);

@@ -204,6 +204,26 @@ TEST_F(EditTest, KeysRenameFixLowerCopyAndDelete) {
   EXPECT_EQ(scene().bodies.size(), 2u);
 }
 
+TEST_F(EditTest, ABodyBecomesSoftAndItsMaterialChangesWhileItRuns) {
+  select(1);
+  click("body kind");
+  edit([&] { click("body kind=soft"); });
+  EXPECT_EQ(scene().bodies[1].kind, BodyKind::soft);
+  EXPECT_TRUE(now()->bodies[1].positions) << "its surface can change";
+  edit([&] { type("material Young's", "20000"); });
+  EXPECT_EQ(scene().bodies[1].material.young_modulus, 20000);
+  type("material Poisson's", "0.5");
+  EXPECT_THAT(refusal(), HasSubstr("Poisson"));
+
+  key(Qt::Key_Space);
+  ASSERT_TRUE(wait_for([&] { return now()->statistics.step > 2; }));
+  const double before = scene().bodies[1].material.damping;
+  type("material damping", "0.05");
+  ASSERT_TRUE(wait_for([&] { return now()->infos->at(1).material.damping == 0.05; }));
+  EXPECT_GT(now()->statistics.step, 2u) << "the run goes on";
+  EXPECT_EQ(scene().bodies[1].material.damping, before) << "and begins as before when it is reset";
+}
+
 TEST_F(EditTest, ThePresentPosesBecomeTheStart) {
   const QPointF from = on_screen(position_of(1));
   drag(from, from + QPointF(60, -80));

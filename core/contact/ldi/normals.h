@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/body/surface.h"
+#include "core/contact/ldi/arithmetic/pixel_pair.h"
+
+#include <cstdint>
+
+namespace lamina::ldi {
+
+inline Triple triple(const Vec3& p) {
+  return {p[0], p[1], p[2]};
+}
+inline Vec3 vector(const Triple& p) {
+  return {p.x, p.y, p.z};
+}
+
+/// Unit normals of a body's triangles in the world; neighbouring columns often ask for the same one.
+class Normals {
+public:
+  explicit Normals(const Surface& surface) : surface_(surface) {}
+
+  const Triple& of(std::uint32_t triangle) {
+    if (triangle != last_) {
+      const Triangle& t = (*surface_.triangles)[triangle];
+      normal_ = triangle_normal(triple(surface_.positions[t[0]]), triple(surface_.positions[t[1]]),
+                                triple(surface_.positions[t[2]]));
+      last_ = triangle;
+    }
+    return normal_;
+  }
+
+private:
+  const Surface& surface_;
+  std::uint32_t last_ = 0xffffffffu;
+  Triple normal_{};
+};
+
+} // namespace lamina::ldi

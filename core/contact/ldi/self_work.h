@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/contact/ldi/contact_list.h"
+
+namespace lamina::ldi {
+
+/// Takes one body after another from its own box to its contacts with itself (design: LDI volume contact,
+/// item 6); all memory is kept for the next one. Shares its stages with PairWork but for what finds
+/// intervals.
+class SelfWork {
+public:
+  /// Fills `result`, the three directions on up to `threads` threads. `own_bounds` as for own_box.
+  PairSeconds detect(const Surface& surface, const Box& own_bounds, const Settings& settings,
+                     const CameraView& camera, int threads, PairContacts& result);
+
+private:
+  void sample(int direction, const Settings& settings, double shortest);
+
+  SampledPair pair_;
+};
+
+} // namespace lamina::ldi

@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+"""Draws the plots of docs/reproduction from the CSV files of lamina_papers, as SVG, with the standard library alone.
+
+usage: plot.py DATA_FOLDER IMAGE_FOLDER     (a plot whose CSV is missing is left as it is)
+"""
+import csv
+import math
+import pathlib
+import sys
+from html import escape
+
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 360, 72, 150, 34, 48
+COLOURS = ["#d1495b", "#00798c", "#edae49", "#5b5f97", "#3d7d4b", "#8c5e3c", "#222222"]
+
+
+def read(path):
+    with open(path, newline="") as file:
+        rows = list(csv.DictReader(file))
+    return [{key: number(value) for key, value in row.items()} for row in rows]
+
+
+def number(text):
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def ticks(low, high, logarithmic):
+    if logarithmic:
+        first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
+        return [10.0**k for k in range(first, last + 1) if low * 0.999 <= 10.0**k <= high * 1.001]
+    step = 10 ** math.floor(math.log10((high - low) / 4))
+    step *= next(m for m in (1, 2, 5, 10) if (high - low) / (m * step) <= 6)
+    return [k * step for k in range(math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9) + 1)]
+
+
+class Axis:
+    def __init__(self, values, logarithmic, start, end):
+        low, high = min(values), max(values)
+        if high == low:
+            low, high = low - 1, high + 1
+        if not logarithmic:
+            pad = 0.04 * (high - low)
+            low, high = low - pad, high + pad
+        self.low, self.high, self.logarithmic, self.start, self.end = low, high, logarithmic, start, end
+
+    def __call__(self, value):
+        place = math.log if self.logarithmic else float
+        share = (place(value) - place(self.low)) / (place(self.high) - place(self.low))
+        return self.start + share * (self.end - self.start)
+
+
+def draw(path, title, x_label, y_label, curves, x_log=False, y_log=False, marks=()):
+    """curves: (name, [(x, y), ...]); marks: (x, letter) for vertical lines."""
+    curves = [(name, [(x, y) for x, y in points if not (x_log and x <= 0) and not (y_log and y <= 0)])
+              for name, points in curves]
+    x = Axis([p[0] for _, points in curves for p in points], x_log, LEFT, WIDTH - RIGHT)
+    y = Axis([p[1] for _, points in curves for p in points], y_log, HEIGHT - BOTTOM, TOP)
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
+           f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12">',
+           f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>',
+           f'<text x="{LEFT}" y="20" font-size="14" font-weight="bold" fill="#222">{escape(title)}</text>']
+    for value in ticks(x.low, x.high, x_log):
+        out.append(f'<path d="M{x(value):.1f} {TOP}V{HEIGHT - BOTTOM}" stroke="#e3e3e3"/>')
+        out.append(f'<text x="{x(value):.1f}" y="{HEIGHT - BOTTOM + 16}" text-anchor="middle" fill="#333">{value:g}</text>')
+    for value in ticks(y.low, y.high, y_log):
+        out.append(f'<path d="M{LEFT} {y(value):.1f}H{WIDTH - RIGHT}" stroke="#e3e3e3"/>')
+        out.append(f'<text x="{LEFT - 6}" y="{y(value) + 4:.1f}" text-anchor="end" fill="#333">{value:g}</text>')
+    for value, letter in marks:
+        out.append(f'<path d="M{x(value):.1f} {TOP}V{HEIGHT - BOTTOM}" stroke="#888" stroke-dasharray="3 3"/>')
+        out.append(f'<text x="{x(value) + 4:.1f}" y="{TOP + 12}" fill="#555">{letter}</text>')
+    out.append(f'<rect x="{LEFT}" y="{TOP}" width="{WIDTH - LEFT - RIGHT}" height="{HEIGHT - TOP - BOTTOM}" '
+               'fill="none" stroke="#888"/>')
+    for i, (name, points) in enumerate(curves):
+        colour = COLOURS[i % len(COLOURS)]
+        line = "L".join(f"{x(a):.1f} {y(b):.1f}" for a, b in points)
+        dash = ' stroke-dasharray="5 4"' if "exact" in name else ""
+        out.append(f'<path d="M{line}" fill="none" stroke="{colour}" stroke-width="1.8"{dash}/>')
+        height = TOP + 16 + 18 * i
+        out.append(f'<path d="M{WIDTH - RIGHT + 12} {height - 4}h20" stroke="{colour}" stroke-width="2.5"{dash}/>')
+        out.append(f'<text x="{WIDTH - RIGHT + 38}" y="{height}" fill="#333">{escape(name)}</text>')
+    out.append(f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 12}" text-anchor="middle" fill="#333">{escape(x_label)}</text>')
+    out.append(f'<text transform="translate(16 {(TOP + HEIGHT - BOTTOM) / 2}) rotate(-90)" text-anchor="middle" '
+               f'fill="#333">{escape(y_label)}</text></svg>')
+    path.write_text("\n".join(out) + "\n")
+
+
+def curve(rows, x, y, factor=1):
+    return [(row[x], factor * row[y]) for row in rows]
+
+
+def traverse(title, far):
+    def plot(rows, path):
+        cells = max(abs(row["force_cells_N"]) for row in rows) or 1
+        f08 = max(abs(row["force_f08_N"]) for row in rows)
+        marks = [(-0.5, "O"), (0.5, "A"), (far - 0.5, "B"), (far + 0.5, "C")] if far > 1 else \
+                [(-0.5, "O"), (far + 0.5, "C")]
+        draw(path, title, "abscissa of the centre, m", "force along the way, over its peak",
+             [("F08's law", curve(rows, "abscissa_m", "force_f08_N", 1 / f08)),
+              ("F08, exact", curve(rows, "abscissa_m", "force_f08_exact_N", 1 / f08)),
+              ("default law", curve(rows, "abscissa_m", "force_cells_N", 1 / cells))], marks=marks)
+    return plot
+
+
+def tilt(data, path):
+    curves = []
+    for contact in ("edge-on-face", "corner-on-face", "edge-across-edge"):
+        rows = read(data / f"F08-fig8a-{contact}.csv")
+        curves.append((contact.replace("-", " "), [(r["time_s"], max(r["tilt_degrees"], 1e-6)) for r in rows]))
+    draw(path, "Tilt of a cube in unstable balance (Fig. 8, left)", "time, s", "tilt, degrees", curves, y_log=True)
+
+
+def energy(data, path):
+    rows = read(data / "F08-energy-curves.csv")
+    curves = [(f"{int(r)}×{int(r)}", curve([row for row in rows if row["resolution"] == r], "time_s", "kinetic_J"))
+              for r in sorted({row["resolution"] for row in rows})]
+    draw(path, "A ring swings from another: kinetic energy", "time, s", "kinetic energy, J", curves)
+
+
+def pixels(data, path):
+    """Ends of contact pixels seen from ahead (x to the right, y up), coloured by direction as in the paper."""
+    rows = read(data / "F08-fig10-pixels-16.csv")
+    colour = {"x": "#d1352b", "y": "#2b9348", "z": "#2364aa"}
+    ends = [(r[f"{end}_x"], r[f"{end}_y"], r["direction"]) for r in rows for end in ("lower", "upper")]
+    size = 420
+    low_x, low_y = min(e[0] for e in ends), min(e[1] for e in ends)
+    span = 1.1 * max(max(e[0] for e in ends) - low_x, max(e[1] for e in ends) - low_y)
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" font-family="sans-serif" '
+           'font-size="12"><rect width="100%" height="100%" fill="#ffffff"/>']
+    for x, y, direction in ends:
+        out.append(f'<circle cx="{20 + (x - low_x) / span * (size - 20):.1f}" '
+                   f'cy="{size - 20 - (y - low_y) / span * (size - 20):.1f}" r="2.6" fill="{colour[direction]}" '
+                   'fill-opacity="0.7"/>')
+    out.append('<text x="12" y="18" fill="#333">contact pixels at 16×16: x red, y green, z blue</text></svg>')
+    path.write_text("\n".join(out) + "\n")
+
+
+def phases(data, path):
+    rows = read(data / "F08-tab1.csv")
+    curves = []
+    for phase in ("ldi", "volume"):
+        for when in ("_ms", "_ms_2007"):
+            for resolution in (16, 128):
+                points = sorted((r["triangles"], r[phase + when]) for r in rows
+                                if r["resolution"] == resolution and r["mesh"] == "stand-in")
+                if when == "_ms_2007":
+                    points = list(zip((21553, 69674), (p[1] for p in points)))
+                curves.append((f"{phase} {resolution}², {'2007' if when != '_ms' else 'here'}", points))
+    draw(path, "Time of the phases (Table 1)", "triangles", "ms", curves, x_log=False, y_log=True)
+
+
+def main():
+    data, images = map(pathlib.Path, sys.argv[1:3])
+    images.mkdir(parents=True, exist_ok=True)
+    simple = {
+        "F08-fig6a": traverse("Sphere through a thick box (Fig. 6, left)", 2),
+        "F08-fig6b": traverse("Cube through a thick box (Fig. 6, middle)", 2),
+        "F08-fig6c": traverse("Sphere through a thin box (Fig. 6, right)", 0.3),
+        "F08-fig6c-cube": traverse("Cube through a thin box", 0.3),
+        "F08-fig8b": lambda rows, path: draw(path, "Heap of unit bodies (Fig. 8, right)", "time, s", "overlap volume, m³",
+                                             [("all pairs", curve(rows, "time_s", "overlap_m3"))]),
+        "F08-fig9": lambda rows, path: draw(path, "Soft organs tangled at the start (Fig. 9)", "time, s",
+                                            "overlap volume, litres",
+                                            [("all pairs", curve(rows, "time_s", "overlap_m3", 1000))]),
+        "F08-lod": lambda rows, path: draw(path, "Resolution follows the camera", "distance of the camera, m",
+                                           "sampled columns", [("columns", curve(rows, "distance_m", "columns")),
+                                                               ("contact pixels", curve(rows, "distance_m", "pixel_pairs", 2))],
+                                           x_log=True, y_log=True),
+    }
+    for name, plot in simple.items():
+        if (data / f"{name}.csv").exists():
+            plot(read(data / f"{name}.csv"), images / f"{name}.svg")
+    for name, needed, plot in (("F08-fig8a", "F08-fig8a-edge-across-edge", tilt), ("F08-energy", "F08-energy-curves", energy),
+                               ("F08-fig10", "F08-fig10-pixels-16", pixels), ("F08-tab1", "F08-tab1", phases)):
+        if (data / f"{needed}.csv").exists():
+            plot(data, images / f"{name}.svg")
+
+
+if __name__ == "__main__":
+    main()

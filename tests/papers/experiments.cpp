@@ -1,0 +1,122 @@
+#include "tests/papers/experiments.h"
+
+#include "tests/papers/bodies.h"
+#include "tests/papers/f08/balance.h"
+#include "tests/papers/f08/heaps.h"
+#include "tests/papers/f08/octopuses.h"
+#include "tests/papers/f08/phases.h"
+#include "tests/papers/f08/rings.h"
+#include "tests/papers/f08/traverse.h"
+
+namespace lamina::papers {
+
+namespace {
+
+using namespace f08;
+
+constexpr int traverse_points = 161;
+
+std::vector<Table> fig7(const std::string& id, const std::string& scene) {
+  Table summary{
+      id, {"resolution", "triangles", "step_ms", "greatest_overlap_m3", "last_overlap_m3", "bodies_m3"}, {}};
+  std::vector<Table> tables;
+  for (const int resolution : {64, 256}) {
+    Octopuses found = octopuses(id + "-" + std::to_string(resolution), scene, resolution, 1.5);
+    summary.rows.push_back({static_cast<double>(resolution), static_cast<double>(found.triangles),
+                            found.step_ms, found.greatest_m3, found.last_m3, found.bodies_m3});
+    tables.push_back(std::move(found.table));
+  }
+  tables.push_back(std::move(summary));
+  return tables;
+}
+
+std::vector<Table> fig8a() {
+  Table summary{"F08-fig8a", {"contact", "held_s", "greatest_sink_m", "rest_sink_exact_m"}, {}};
+  std::vector<Table> tables;
+  const auto add = [&](const std::string& contact, Balance kind) {
+    BalanceResult result = balance("F08-fig8a-" + contact, kind, 3, 256);
+    summary.rows.push_back({contact, result.held_s, result.sink_m, result.exact_sink});
+    tables.push_back(std::move(result.table));
+  };
+  add("edge-on-face", Balance::edge_on_face);
+  add("corner-on-face", Balance::corner_on_face);
+  add("edge-across-edge", Balance::edge_across_edge);
+  tables.push_back(std::move(summary));
+  return tables;
+}
+
+std::vector<Table> fig10() {
+  Table summary{"F08-fig10", {"resolution", "pairs_x", "pairs_y", "pairs_z", "volume_m3", "error"}, {}};
+  const double exact = ring_pixels(1024).volume;
+  std::vector<Table> tables;
+  for (const int resolution : {16, 64, 256}) {
+    const RingPixels rings = ring_pixels(resolution);
+    summary.rows.push_back({static_cast<double>(resolution), static_cast<double>(rings.pairs[0]),
+                            static_cast<double>(rings.pairs[1]), static_cast<double>(rings.pairs[2]),
+                            rings.volume, rings.volume / exact - 1});
+    if (resolution == 16)
+      tables.push_back(ring_pixel_table("F08-fig10-pixels-16", rings));
+  }
+  tables.push_back(std::move(summary));
+  return tables;
+}
+
+std::vector<Table> energy() {
+  Table curve{"F08-energy-curves", {"resolution", "time_s", "kinetic_J", "excess_J"}, {}};
+  Table summary{
+      "F08-energy", {"resolution", "greatest_kinetic_J", "greatest_excess_J", "roughness_J", "drop_J"}, {}};
+  for (const int resolution : {2, 4, 8, 16, 32, 64}) {
+    const Swing found = swing(resolution, 6);
+    summary.rows.push_back({static_cast<double>(resolution), found.greatest_kinetic, found.greatest_excess,
+                            found.roughness, found.drop});
+    for (std::size_t i = 0; i < found.samples.size(); i += 2)
+      curve.rows.push_back(
+          {static_cast<double>(resolution), found.samples[i][0], found.samples[i][1], found.samples[i][2]});
+  }
+  return {std::move(summary), std::move(curve)};
+}
+
+std::vector<Table> lod() {
+  Table table{"F08-lod", {"distance_m", "pixel_size_m", "columns", "pixel_pairs", "volume_m3"}, {}};
+  for (double distance = 0.25; distance <= 64; distance *= 2) {
+    const Detail found = detail(distance);
+    table.rows.push_back({found.distance, found.pixel_size, static_cast<double>(found.columns),
+                          static_cast<double>(found.pairs), found.volume});
+  }
+  return {std::move(table)};
+}
+
+std::vector<Experiment> list() {
+  return {
+      {"F08-fig6a", "force on a sphere that goes through a thick box",
+       [] { return std::vector{traverse_table("F08-fig6a", Traverse::sphere_thick, 64, traverse_points)}; }},
+      {"F08-fig6b", "force on a face-aligned cube that goes through a thick box",
+       [] { return std::vector{traverse_table("F08-fig6b", Traverse::cube_thick, 64, traverse_points)}; }},
+      {"F08-fig6c", "force on a sphere and on a cube that go through a thin box",
+       [] {
+         return std::vector{traverse_table("F08-fig6c", Traverse::sphere_thin, 64, traverse_points),
+                            traverse_table("F08-fig6c-cube", Traverse::cube_thin, 64, traverse_points)};
+       }},
+      {"F08-fig7a", "step time and overlaps of a skinned octopus in a bowl",
+       [] { return fig7("F08-fig7a", "octopus-in-bowl"); }},
+      {"F08-fig7b", "the same with three octopuses", [] { return fig7("F08-fig7b", "octopuses-in-bowl"); }},
+      {"F08-fig8a", "how long a cube keeps its unstable balance on an edge, a corner, an edge across", fig8a},
+      {"F08-fig8b", "overlaps in a heap of 28 unit bodies",
+       [] { return std::vector{watch_overlaps("F08-fig8b", heap_scene(28, 64), 5).table}; }},
+      {"F08-fig9", "overlap of soft organs that overlap at the start",
+       [] { return std::vector{watch_overlaps("F08-fig9", shipped_scene("start-tangled-soft"), 4).table}; }},
+      {"F08-fig10", "contact pixels of linked rings by direction", fig10},
+      {"F08-energy", "energy of a ring that swings from another, by resolution", energy},
+      {"F08-lod", "pixels of a contact by the distance of the camera", lod},
+      {"F08-tab1", "time of each phase beside the paper's", [] { return std::vector{phase_table(30)}; }},
+  };
+}
+
+} // namespace
+
+const std::vector<Experiment>& experiments() {
+  static const std::vector<Experiment> all = list();
+  return all;
+}
+
+} // namespace lamina::papers

@@ -1,0 +1,160 @@
+#include "core/base/error.h"
+#include "core/mesh/lattice.h"
+#include "core/mesh/tet_mesh.h"
+#include "core/scene/scene_file.h"
+#include "core/scene/soft_material.h"
+#include "tests/scene/scene_support.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace lamina {
+namespace {
+
+using testing::HasSubstr;
+
+/// A Medit file of a cube from (1, 1, 1) to (3, 3, 3), as five tetrahedra around one in the middle; the
+/// ninth node is used by none.
+const std::string cube_tets = R"(MeshVersionFormatted 2
+Dimension 3
+Vertices
+9
+9 9 9 0
+1 1 1 0
+3 1 1 0
+1 3 1 0
+3 3 1 0
+1 1 3 0
+3 1 3 0
+1 3 3 0
+3 3 3 0
+Tetrahedra
+5
+2 5 7 8 0
+3 2 5 7 0
+4 2 5 8 0
+6 2 7 8 0
+9 5 7 8 0
+End
+)";
+
+Scene load(const std::string& text, const std::filesystem::path& folder) {
+  Scene scene = parse_scene(text, folder / "scene.json");
+  load_scene_meshes(scene);
+  return scene;
+}
+
+std::string refusal(const std::string& text) {
+  try {
+    load(text, "folder");
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  ADD_FAILURE() << "accepted: " << text;
+  return "";
+}
+
+void expect_nodes_carry_vertices(const SceneBody& body) {
+  ASSERT_TRUE(body.tetrahedra && body.mesh_nodes);
+  const std::vector<Vec3>& vertices = body.mesh->mesh.vertices;
+  ASSERT_EQ(body.mesh_nodes->size(), vertices.size());
+  for (std::size_t v = 0; v < vertices.size(); ++v)
+    EXPECT_EQ(body.tetrahedra->nodes.at((*body.mesh_nodes)[v]), vertices[v]);
+}
+
+TEST(LoadSoft, BodiesOfOneShapeShareALattice) {
+  const Scene scene = load(R"({"bodies": [
+    {"name": "a", "recipe": {"shape": "sphere"}, "kind": "soft", "array": {"count": [3, 1, 1], "spacing": 3}},
+    {"name": "b", "recipe": {"shape": "sphere"}, "kind": "soft", "lattice_cells": 5},
+    {"name": "c", "recipe": {"shape": "sphere"}}]})",
+                           "folder");
+  ASSERT_TRUE(scene.bodies[0].lattice);
+  EXPECT_EQ(scene.bodies[1].lattice, scene.bodies[0].lattice);
+  EXPECT_EQ(scene.bodies[2].lattice, scene.bodies[0].lattice);
+  EXPECT_EQ(scene.bodies[0].lattice->places.size(), scene.bodies[0].mesh->mesh.vertices.size());
+  EXPECT_NEAR(scene.bodies[3].lattice->cell_size / scene.bodies[0].lattice->cell_size, 2, 1e-9);
+  EXPECT_FALSE(scene.bodies[4].lattice) << "a rigid body needs none";
+}
+
+TEST(LoadSoft, ALatticeThatNoComputerHoldsIsRefusedBeforeItIsBuilt) {
+  const std::string reason = refusal(
+      R"({"bodies": [{"name": "a", "recipe": {"shape": "sphere"}, "kind": "soft", "lattice_cells": 200}]})");
+  EXPECT_THAT(reason, HasSubstr("lower \"lattice_cells\""));
+  EXPECT_THAT(reason, HasSubstr("body \"a\""));
+}
+
+TEST(LoadSoft, ATetrahedralFileGivesItsSolidAndTheBoundaryOnIt) {
+  const TemporaryFolder folder;
+  folder.write("cube.mesh", cube_tets);
+  const Scene scene = load(R"({"bodies": [
+    {"name": "soft", "mesh": "cube.mesh", "kind": "soft", "unit": "mm"},
+    {"name": "cut", "mesh": "cube.mesh", "kind": "soft", "unit": "mm", "division": "lattice"},
+    {"name": "hard", "mesh": "cube.mesh"}]})",
+                           folder.path());
+  const SceneBody& soft = scene.bodies[0];
+  EXPECT_EQ(soft.tetrahedra->tetrahedra.size(), 5u);
+  EXPECT_EQ(soft.mesh->mesh.triangles.size(), 12u);
+  EXPECT_NEAR(soft.mesh->report.volume_m3, 8e-9, 1e-20);
+  expect_nodes_carry_vertices(soft);
+  EXPECT_FALSE(soft.lattice);
+  EXPECT_TRUE(scene.bodies[1].lattice);
+  EXPECT_NEAR(scene.bodies[2].mesh->report.volume_m3, 8, 1e-12);
+  expect_nodes_carry_vertices(scene.bodies[2]);
+}
+
+TEST(LoadSoft, OpeningATetrahedralFileMakesASoftBodyAboveAFloor) {
+  const TemporaryFolder folder;
+  const std::array<std::filesystem::path, 1> files{folder.write("cube.mesh", cube_tets)};
+  OpenOptions options;
+  options.fit_m = 0.5;
+  const Scene scene = open_scene(files, options);
+  ASSERT_EQ(scene.bodies.size(), 2u);
+  EXPECT_EQ(scene.bodies[0].kind, BodyKind::soft);
+  EXPECT_NEAR(scene.bodies[0].mesh->report.bounds.size().x(), 0.5, 1e-12);
+  expect_nodes_carry_vertices(scene.bodies[0]);
+  EXPECT_EQ(scene.bodies[1].sidedness, Sidedness::one_sided);
+}
+
+TEST(LoadSoft, OnRequestClosedSurfacesBecomeSoft) {
+  const TemporaryFolder folder;
+  const std::array<std::filesystem::path, 1> files{
+      folder.write("piece.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n")};
+  OpenOptions options;
+  EXPECT_EQ(open_scene(files, options).bodies[0].kind, BodyKind::rigid);
+  options.soft = true;
+  const SceneBody usual = open_scene(files, options).bodies[0];
+  EXPECT_EQ(usual.kind, BodyKind::soft);
+  EXPECT_TRUE(usual.lattice);
+  EXPECT_EQ(usual.material, soft_material(1000, 1));
+  // 60 ρ g L to two digits.
+  EXPECT_DOUBLE_EQ(usual.material.young_modulus, 590'000);
+  options.young_modulus = 1234;
+  options.lattice_cells = 3;
+  const SceneBody chosen = open_scene(files, options).bodies[0];
+  EXPECT_EQ(chosen.material.young_modulus, 1234);
+  EXPECT_EQ(chosen.lattice_cells, 3);
+  options.soft = false;
+  EXPECT_THROW(open_scene(files, options), InputError) << "nothing is soft";
+}
+
+TEST(LoadSoft, ParticlesAreTheVerticesOfTheirFile) {
+  const TemporaryFolder folder;
+  folder.write("points.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n");
+  const Scene scene = load(R"({"bodies": [{"recipe": {"shape": "sphere"}, "kind": "particles", "scale": 0.5,
+                                           "particles": "points.obj"}]})",
+                           folder.path());
+  ASSERT_TRUE(scene.bodies[0].particle_positions);
+  EXPECT_THAT(*scene.bodies[0].particle_positions,
+              testing::ElementsAre(Vec3(0, 0, 0), Vec3(0.5, 0, 0), Vec3(0, 0.5, 0), Vec3(0, 0, 0.5)));
+  EXPECT_FALSE(scene.bodies[0].lattice);
+}
+
+TEST(LoadSoft, FilesThatBodiesAreMadeOfCanBeChosenInDialogs) {
+  EXPECT_THAT(body_file_extensions(), testing::IsSupersetOf({".obj", ".msh", ".mesh", ".node", ".vtu"}));
+  EXPECT_THAT(body_file_extensions(), testing::Each(testing::StartsWith(".")));
+}
+
+} // namespace
+} // namespace lamina
