@@ -84,8 +84,8 @@ void solver_rows(PanelContext& context, const std::vector<StepFigures>& steps, c
       ImGui::GetWindowDrawList()->AddLine({x, plot.to.y - 4}, {x, plot.to.y}, warning, 2);
     }
   end_step_plot(context, "solver plot", plot, steps);
-  legend_line("CG iterations", solver_colour, grouped(std::uint64_t(s.cg_iterations)));
-  legend_line("residual", 0, brief(s.cg_residual));
+  legend_line("CG iterations, residual", solver_colour,
+              grouped(std::uint64_t(s.cg_iterations)) + ", " + brief(s.cg_residual));
   if (converged(s, settings))
     return;
   wrapped_text("did not converge", warning_colour(context.dark));

@@ -18,8 +18,8 @@ protected:
     WindowTest::SetUp();
     open_and_wait(write_file("soft.json", R"({"title": "soft", "bodies": [
       {"name": "ground", "kind": "fixed", "one_sided": true, "recipe": {"shape": "ground", "size": 4}},
-      {"name": "ball", "kind": "soft", "lattice_cells": 4, "self_contact": false,
-       "material": {"young_modulus": 20000}, "position": [0, 0.11, 0],
+      {"name": "ball", "kind": "soft", "lattice_cells": 5, "self_contact": false, "density": 100,
+       "material": {"young_modulus": 50000}, "position": [0, 0.11, 0],
        "recipe": {"shape": "sphere", "radius": 0.1, "triangles": 500}},
       {"name": "box", "position": [0.35, 0.05, 0], "recipe": {"shape": "box", "x": 0.1, "y": 0.1, "z": 0.1}}],
       "camera": {"eye": [0, 0.4, 1.5], "target": [0.1, 0.15, 0]}})"));
@@ -61,10 +61,10 @@ TEST_F(DeformingBodies, InsidesAreAskedForOnlyWhileAViewNeedsThem) {
 TEST_F(DeformingBodies, AreFoundUnderThePointerWhereTheyAreNow) {
   const QPointF start = on_screen(position_of(ball));
   press(start);
-  move(start + QPointF(-60, -110), Qt::LeftButton);
+  move(start + QPointF(-60, -200), Qt::LeftButton);
   ASSERT_TRUE(wait_for([&] { return position_of(ball).y() > 0.2; }));
   pause();
-  release(start + QPointF(-60, -110));
+  release(start + QPointF(-60, -200));
   wait_for_frames();
   const std::vector<Vec3>& surface = *now()->bodies[ball].positions;
   Vec3 middle = Vec3::Zero();
@@ -82,7 +82,7 @@ TEST_F(DeformingBodies, AreFoundUnderThePointerWhereTheyAreNow) {
 TEST_F(DeformingBodies, ARegionIsHeldAndTurningItWithControlDoesNoHarm) {
   const QPointF from = on_screen(position_of(ball));
   press(from);
-  move(from + QPointF(0, -80), Qt::LeftButton);
+  move(from + QPointF(0, -160), Qt::LeftButton);
   ASSERT_TRUE(wait_for([&] { return !now()->drags.empty() && position_of(ball).y() > 0.15; }));
   const auto held = now();
   const std::vector<HeldNode>& nodes = held->drags[0].held;
@@ -98,7 +98,7 @@ TEST_F(DeformingBodies, ARegionIsHeldAndTurningItWithControlDoesNoHarm) {
 
   const std::uint64_t step = now()->statistics.step;
   for (int i = 1; i <= 10; ++i)
-    move(from + QPointF(8 * i, -80), Qt::LeftButton, Qt::ControlModifier);
+    move(from + QPointF(8 * i, -160), Qt::LeftButton, Qt::ControlModifier);
   EXPECT_TRUE(wait_for([&] { return now()->statistics.step > step + 20; }));
   EXPECT_EQ(now()->problem, "");
   EXPECT_GT(position_of(ball).y(), 0.1);
@@ -115,7 +115,7 @@ TEST_F(DeformingBodies, AreDraggedTogetherWithOthersThatWereBoxed) {
   EXPECT_EQ(viewport().pointer().group(), (std::vector<std::uint32_t>{ball, box}));
   wait_for_frames();
   press(a);
-  move(a + QPointF(0, -90), Qt::LeftButton);
+  move(a + QPointF(0, -160), Qt::LeftButton);
   EXPECT_TRUE(wait_for([&] { return position_of(ball).y() > 0.15 && position_of(box).y() > 0.1; }));
   EXPECT_EQ(now()->drags.size(), 2u);
   release(a);
