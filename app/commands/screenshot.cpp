@@ -70,7 +70,8 @@ int screenshot(const ScreenshotOptions& options) {
   if (!simulation.problem().empty())
     print_error("lamina: the simulation stopped: " + simulation.problem());
 
-  const std::shared_ptr<const Snapshot> last = simulation.snapshot(needs_pixels(options.view));
+  const std::shared_ptr<const Snapshot> last =
+      simulation.snapshot(needs_pixels(options.view), needs_inside(options.view));
   write_png(options.output,
             renderer.render(*last, camera_of(*scene, options), options.view, size.width, size.height));
   print_legend(*last, options.view, renderer.scales());
@@ -108,8 +109,13 @@ void add_view_options(CLI::App& command, ScreenshotOptions& options) {
       ->check(CLI::Range(1, 65535).description(""))
       ->option_text("N");
   add_choice<SkinColour>(command, "--skin", view.skin,
-                         {{"pressure", SkinColour::pressure}, {"friction", SkinColour::friction}},
-                         "colour the skin where bodies touch");
+                         {{"pressure", SkinColour::pressure},
+                          {"friction", SkinColour::friction},
+                          {"strain", SkinColour::strain},
+                          {"stress", SkinColour::stress},
+                          {"overlap", SkinColour::overlap}},
+                         "colour the skin: where bodies touch, or all of bodies that deform");
+  command.add_flag("--inside", view.inside, "show tetrahedra, springs and bones of bodies that deform");
   options.forces = add_choice<ForceLevel>(
       command, "--forces", view.force_level,
       {{"body", ForceLevel::body}, {"cell", ForceLevel::cell}, {"vertex", ForceLevel::vertex}},

@@ -69,9 +69,6 @@ bool import(const std::filesystem::path& file) {
       reason += " (\"" + io->missed() + "\" is missing, or outside the folder of the file)";
     return write_message("cannot be read: " + (reason.empty() ? std::string("it is damaged") : reason));
   }
-  const std::string extension = lower_extension(file);
-  if (extension == ".bvh") // Assimp draws the bones of one as a mesh
-    return write_message("holds the motion of a skeleton, but no mesh that it moves");
   const CollectedMeshes collected = collect_meshes(*scene);
   if (collected.meshes.empty())
     return write_message("no triangles");
@@ -82,7 +79,7 @@ bool import(const std::filesystem::path& file) {
   } catch (const std::runtime_error& error) { // the mesh is of use without its bones
     notes.push_back(std::string("its bones are not usable: ") + error.what());
   }
-  return write_meshes(collected.meshes, find_metres_per_unit(*scene, extension), notes,
+  return write_meshes(collected.meshes, find_metres_per_unit(*scene, lower_extension(file)), notes,
                       rig ? &*rig : nullptr);
 }
 

@@ -1,12 +1,22 @@
 // Lit bodies. Variants: SHADOWS; GHOST for see-through ones, denser towards their outline.
 in vec3 position;
 in vec3 normal;
+in float skin_value;
 flat in vec4 base;
 flat in float emphasis;
+layout(location = 2) uniform float skin_top; // value at the upper end of the ramp
+layout(location = 3) uniform vec3 ramp[17];  // sRGB
 layout(location = 1) uniform bool capped; // inner sides are where a cut goes through a solid
 out vec4 colour;
 
+vec3 ramp_colour(float share) {
+  float place = 16.0 * clamp(share, 0.0, 1.0);
+  int first = min(int(place), 15);
+  return mix(ramp[first], ramp[first + 1], place - float(first));
+}
+
 void main() {
+  bool by_value = skin_value >= 0.0 && skin_top > 0.0;
   if (capped && !gl_FrontFacing) {
     // Flat colour with fine stripes, as cut faces are drawn on paper.
     float stripe = step(0.75, fract((gl_FragCoord.x + gl_FragCoord.y) / (7.0 * viewport.z)));
@@ -41,6 +51,10 @@ void main() {
   gloss *= gloss; gloss *= gloss; gloss *= gloss; gloss *= gloss; gloss *= gloss;
   lit += key * gloss * 0.10;
 
+  // Light and shadow would be mistaken for values: what faces the eye has the very colour of the legend.
+  if (by_value)
+    lit = to_linear(ramp_colour(skin_value / skin_top)) * mix(0.55, 1.0, fill);
+
   float rim = 1.0 - fill;
   rim *= rim;
   if (emphasis > 0.0) {
@@ -48,7 +62,7 @@ void main() {
     lit = mix(lit, glow, 0.10 + 0.75 * rim * rim);
   }
 #ifdef GHOST
-  colour = vec4(to_display(lit), mix(0.28, 0.80, rim));
+  colour = vec4(to_display(lit), mix(by_value ? 0.55 : 0.28, by_value ? 0.90 : 0.80, rim));
 #else
   colour = vec4(to_display(lit), 1.0);
 #endif

@@ -5,9 +5,11 @@ layout(location = 2) in vec4 row0; // world from mesh, by rows; one per body
 layout(location = 3) in vec4 row1;
 layout(location = 4) in vec4 row2;
 layout(location = 5) in vec4 body_colour; // sRGB; emphasis: 1 pointed at, 2 selected
+layout(location = 6) in float vertex_value; // that colours the skin; below zero: none does
 invariant gl_Position;
 out vec3 position;
 out vec3 normal;
+out float skin_value;
 flat out vec4 base;
 #ifdef FLOOR
 out vec2 metres;
@@ -19,6 +21,7 @@ void main() {
   vec4 p = vec4(vertex, 1.0);
   position = vec3(dot(row0, p), dot(row1, p), dot(row2, p));
   normal = vec3(dot(row0.xyz, vertex_normal), dot(row1.xyz, vertex_normal), dot(row2.xyz, vertex_normal));
+  skin_value = vertex_value;
   base = body_colour;
 #ifdef FLOOR
   metres = on_ground(position);

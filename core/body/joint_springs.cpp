@@ -15,8 +15,8 @@ namespace {
 using std::numbers::pi;
 
 constexpr double earth_gravity = 9.81;     // m/s²
-constexpr double opening_over_side = 1e-5; // see JointStiffness
-constexpr double turning_over_holding = 0.1;
+constexpr double opening_over_side = 1e-4; // see JointStiffness
+constexpr double turning_over_holding = 1;
 constexpr double limit_give = 0.05; // rad
 
 /// The turn of a relative orientation about an axis that both share, in (−π, π].

@@ -18,8 +18,8 @@ struct BoneState {
 };
 
 /// How stiff the joints of a body are. A body of mass m and longest side L that hangs by one bone under
-/// earth gravity opens its joints by 10⁻⁵ L each: k = m g / 10⁻⁵ L; against turning, what may not turn has
-/// k L²/10. A limit is softer, as it is run into at speed: it gives way by 0.05 rad under m g L. Being
+/// earth gravity opens its joints by 10⁻⁴ L each at most: k = m g / 10⁻⁴ L; against turning, what may not
+/// turn has k L². A limit is softer, as it is run into at speed: it gives way by 0.05 rad under m g L. Being
 /// implicit, they need no smaller step for it.
 struct JointStiffness {
   double position = 0;         ///< N/m

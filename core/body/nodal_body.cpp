@@ -17,6 +17,9 @@ namespace {
 /// A hand reaches this far around the point that it takes hold of, over the body's longest side.
 constexpr double grip_reach = 0.12;
 
+/// As many nodes as a cell of a lattice has are held at least: one alone would be drawn out to a spike.
+constexpr std::size_t least_held = 8;
+
 Eigen::Index at(std::size_t node) {
   return 3 * static_cast<Eigen::Index>(node);
 }
@@ -122,11 +125,17 @@ Grip NodalBody::take_hold(const Vec3& world) const {
   std::vector<bool> free(nodes_.size(), true);
   for (const Held& held : held_)
     free[held.node] = false;
-  double nearest = std::numeric_limits<double>::infinity();
+  std::vector<double> distances;
   for (std::size_t i = 0; i < nodes_.size(); ++i)
     if (free[i])
-      nearest = std::min(nearest, (nodes_[i] - world).norm());
-  const double reach = std::max(grip_radius_, 1.5 * nearest);
+      distances.push_back((nodes_[i] - world).norm());
+  double reach = grip_radius_;
+  if (!distances.empty()) {
+    const auto last =
+        distances.begin() + static_cast<std::ptrdiff_t>(std::min(least_held, distances.size()) - 1);
+    std::nth_element(distances.begin(), last, distances.end());
+    reach = std::max(reach, 1.2 * *last);
+  }
   double sum = 0;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const double share = 1 - (nodes_[i] - world).squaredNorm() / (reach * reach);

@@ -24,7 +24,11 @@ std::shared_ptr<const Rig> rig_of(const SceneBody& description) {
     throw InputError("body \"" + description.name +
                      "\": its mesh has no bones; take a skinned file (glTF, FBX) or the recipe octopus, or "
                      "another kind");
-  check_rig(*description.rig, description.mesh->mesh.vertices.size());
+  try {
+    check_rig(*description.rig, description.mesh->mesh.vertices.size());
+  } catch (const InputError& error) {
+    throw InputError("body \"" + description.name + "\": " + error.what());
+  }
   return description.rig;
 }
 
@@ -41,6 +45,15 @@ std::vector<Vec3> centres_of(const std::vector<BoneMass>& masses) {
   return centres;
 }
 
+JointSprings springs_of(const SceneBody& description, const std::vector<BoneMass>& masses, double mass) {
+  const double longest = bounds(description.mesh->mesh).size().maxCoeff();
+  try {
+    return {description.rig, centres_of(masses), joint_stiffness(mass, longest), description.drive};
+  } catch (const InputError& error) {
+    throw InputError("body \"" + description.name + "\": " + error.what());
+  }
+}
+
 double total(const std::vector<BoneMass>& masses) {
   double sum = 0;
   for (const BoneMass& bone : masses)
@@ -53,10 +66,8 @@ double total(const std::vector<BoneMass>& masses) {
 SkinnedBody::SkinnedBody(const SceneBody& description)
     : description_(description), rig_(rig_of(description)), masses_(masses_of(description, *rig_)),
       reach_(masses_.size(), 0.0), is_held_(masses_.size(), 0), mass_(total(masses_)),
-      springs_(rig_, centres_of(masses_),
-               joint_stiffness(mass_, bounds(description.mesh->mesh).size().maxCoeff()), description.drive),
-      skin_(rig_, description.mesh, centres_of(masses_)), free_(masses_.size()),
-      step_inertia_(masses_.size(), Mat3::Identity()) {
+      springs_(springs_of(description, masses_, mass_)), skin_(rig_, description.mesh, centres_of(masses_)),
+      free_(masses_.size()), step_inertia_(masses_.size(), Mat3::Identity()) {
   const TriangleMesh& mesh = description.mesh->mesh;
   volume_ = std::abs(mass_properties(mesh).volume);
   thickness_ = 3 * volume_ / std::max(surface_area(mesh), 1e-300);

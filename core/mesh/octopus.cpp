@@ -25,7 +25,7 @@ struct Counts {
 
   std::size_t around() const { return 2 * (across + side); } ///< points of a section of an arm
   std::size_t triangles(std::size_t arms) const {
-    return arms * (around() * (2 * along + 1) + across * (2 * mantle - 1 + 2 * belly - 1));
+    return arms * (around() * (2 * along - 1) + across * (2 * mantle - 1 + 2 * belly - 1));
   }
 };
 
@@ -61,9 +61,11 @@ public:
   }
 
 private:
+  /// A ring of an arm stands at each joint.
   Counts divide(double edge) const {
+    const auto bones = static_cast<std::size_t>(shape_.bones);
     return {part_count(2 * half_sector_ * shape_.radius, edge, 2), part_count(2 * half_height_, edge, 2),
-            part_count(shape_.arm_length, 1.2 * edge, 2 * static_cast<std::size_t>(shape_.bones)),
+            bones * part_count(shape_.arm_length / shape_.bones, 1.2 * edge, 2),
             part_count(1.3 * mantle_height * shape_.radius, edge, 4), part_count(shape_.radius, edge, 2)};
   }
 
@@ -184,8 +186,8 @@ private:
       root.emplace_back(p.dot(out), p.dot(aside), p.y());
     }
     const double half_width = shape_.radius * std::sin(half_sector_);
-    for (std::size_t i = 1; i <= counts_.along; ++i) {
-      const double s = static_cast<double>(i) / (static_cast<double>(counts_.along) + 0.5);
+    for (std::size_t i = 1; i < counts_.along; ++i) {
+      const double s = static_cast<double>(i) / static_cast<double>(counts_.along);
       const ArmPoint middle = arm_point(s);
       const double sine = std::sin(middle.pitch), cosine = std::cos(middle.pitch);
       const double thick = half_height_ * (1 - (1 - tip_thickness) * s);

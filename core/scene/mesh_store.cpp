@@ -4,9 +4,9 @@
 #include "core/io/load_tet.h"
 #include "core/mesh/lattice.h"
 #include "core/mesh/mass_properties.h"
+#include "core/mesh/rig.h"
 #include "core/mesh/tet_surface.h"
 #include "core/scene/scene_file.h"
-#include "core/mesh/rig.h"
 #include "core/scene/scene_keys.h"
 #include "core/settings/setting_list.h"
 

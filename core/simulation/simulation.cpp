@@ -99,6 +99,25 @@ const StepStatistics& Simulation::statistics() const {
   return state_->statistics;
 }
 
+namespace {
+
+std::vector<HeldNode> held_nodes(const Body& body, const Grip& grip) {
+  double firmest = 0;
+  for (const Grip::Node& node : grip.nodes)
+    firmest = std::max(firmest, node.weight);
+  std::vector<HeldNode> held;
+  held.reserve(grip.nodes.size());
+  for (const Grip::Node& node : grip.nodes) {
+    Grip alone;
+    alone.part = grip.part;
+    alone.nodes = {{node.node, 1}};
+    held.push_back({body.grip_point(alone), node.weight / firmest});
+  }
+  return held;
+}
+
+} // namespace
+
 std::shared_ptr<Snapshot> Simulation::snapshot(bool with_pixels, bool with_inside) const {
   const State& s = *state_;
   auto snapshot = std::make_shared<Snapshot>();
@@ -141,9 +160,11 @@ std::shared_ptr<Snapshot> Simulation::snapshot(bool with_pixels, bool with_insid
     pair.force_on_a = s.outcomes[p].force[0];
     snapshot->pairs.push_back(std::move(pair));
   }
-  for (const Drag& drag : s.drags)
+  for (const Drag& drag : s.drags) {
+    const Body& body = *s.bodies[drag.body];
     snapshot->drags.push_back(
-        {drag.body, s.bodies[drag.body]->grip_point(drag.grip), drag.target, drag.force});
+        {drag.body, body.grip_point(drag.grip), drag.target, drag.force, held_nodes(body, drag.grip)});
+  }
   snapshot->oldest_step = oldest_step();
   return snapshot;
 }

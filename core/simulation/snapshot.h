@@ -68,12 +68,19 @@ struct PairState {
   Vec3 force_on_a = Vec3::Zero(); ///< N, pressure and friction; b feels the opposite
 };
 
+/// A node of a body that deforms, and how firmly a hand holds it.
+struct HeldNode {
+  Vec3 position = Vec3::Zero(); ///< world, m
+  double share = 0;             ///< of the firmest hold, 0 to 1
+};
+
 /// A spring that pulls a body while it is dragged; the others of a group are held at their centres.
 struct DragState {
   std::uint32_t body = 0;
   Vec3 grabbed = Vec3::Zero(); ///< world, m
   Vec3 target = Vec3::Zero();  ///< world, m
   double force_N = 0;
+  std::vector<HeldNode> held; ///< of what deforms: the region that is pulled
 };
 
 /// The immutable state of a simulation after a step. Everything that panels, painters and recorders know.

@@ -255,8 +255,8 @@ TEST(RestOverlap, LetsDeeperOverlapThrough) {
   surface.self_offset = rest_overlap(surface_of(rest));
   ASSERT_NE(surface.self_offset, nullptr);
   const PairContacts found = detect_self(surface, whole_pair(64));
-  // Along x, 0.3 deep less 1.05 · 0.1; less still near the edges, whose vertices know the sides of the box that
-  // met all along at rest.
+  // Along x, 0.3 deep less 1.05 · 0.1; less still near the edges, whose vertices know the sides of the box
+  // that met all along at rest.
   const double flat = 0.97 * 0.98 * (0.3 - 0.105);
   EXPECT_LT(found.volume_xyz[0], flat * 1.001);
   EXPECT_GT(found.volume_xyz[0], flat * 0.8);

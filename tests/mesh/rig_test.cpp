@@ -29,8 +29,9 @@ TEST(Octopus, IsOneClosedSurfaceThatLooksOutwards) {
     EXPECT_EQ(report.welded_vertices, 0u);
     EXPECT_EQ(report.boundary_edges + report.nonmanifold_edges + report.misoriented_edges, 0u);
     EXPECT_GT(report.volume_m3, 0);
+    // Rings stand at the joints, which leaves steps of up to two fifths where there are few.
     EXPECT_NEAR(static_cast<double>(made.mesh.triangles.size()), static_cast<double>(triangles),
-                0.1 * static_cast<double>(triangles));
+                0.25 * static_cast<double>(triangles));
     EXPECT_NO_THROW(check_rig(made.rig, made.mesh.vertices.size()));
   }
 }

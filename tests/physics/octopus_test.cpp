@@ -43,9 +43,12 @@ TEST(Octopus, ComesToRestInABowlAndGainsNoEnergy) {
   const double start = energy(now);
   for (int step = 0; step < 300; ++step) {
     ASSERT_TRUE(simulation.step()) << simulation.problem();
-    // A newly found overlap brings energy with it (F08 section 3.3): when it strikes,
-    // 2 % of what there is.
-    ASSERT_LE(energy(now), 1.05 * start) << "step " << step;
+    // What drives the motion never grows. A newly found overlap brings energy into the springs (F08 section
+    // 3.3): it strikes at 3 cm a step, and has worked that off a second later.
+    ASSERT_LE(now.kinetic_J + now.potential_J, start) << "step " << step;
+    if (step >= 120) {
+      ASSERT_LE(energy(now), start) << "step " << step;
+    }
     ASSERT_LT(now.cg_residual, 1e-3) << "step " << step;
   }
   // Two thousandths of what the fall set free are left in its motion, and it lies on the bottom.

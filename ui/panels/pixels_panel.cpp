@@ -55,7 +55,7 @@ std::string ends_text(const Snapshot& now, const ShownPin& shown) {
   if (shown.pixel)
     return pixel_ends(now, now.pairs[shown.pixel->pair], *find_pixel(now, *shown.pixel));
   const auto& bodies = shown.numbered.pin.bodies;
-  return body_name(now, bodies[0]) + " / " + body_name(now, bodies[1]);
+  return pair_name(now, bodies);
 }
 
 // The text, cut so that it is no wider than there is room.

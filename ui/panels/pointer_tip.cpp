@@ -1,6 +1,7 @@
 #include "ui/panels/pointer_tip.h"
 
 #include "ui/panels/style.h"
+#include "ui/render/legend_entries.h"
 
 #include <algorithm>
 
@@ -37,6 +38,10 @@ double force_share(const PairState& pair, const ContactPixelPair& pixel) {
 }
 
 std::string pixel_ends(const Snapshot& snapshot, const PairState& pair, const ContactPixelPair& pixel) {
+  const std::array<std::uint32_t, 2>& bodies = pair.contacts.body;
+  if (bodies[0] == bodies[1])
+    return pair_name(snapshot, bodies) + " △" + std::to_string(pixel.triangle[0]) + " / △" +
+           std::to_string(pixel.triangle[1]);
   std::string text;
   for (std::size_t end = 0; end < 2; ++end) {
     text += end ? " / " : "";
@@ -49,7 +54,10 @@ std::string pixel_ends(const Snapshot& snapshot, const PairState& pair, const Co
 std::string pixel_tip(const Snapshot& snapshot, const PairState& pair, const ContactPixelPair& pixel) {
   std::string text = "pixel: " + pixel_ends(snapshot, pair, pixel) + ", " + brief(1e3 * pixel.length) +
                      " mm along " + "xyz"[pixel.axis % 3];
-  if (pixel.body[0] == pixel.body[1])
+  const bool itself = pair.contacts.body[0] == pair.contacts.body[1];
+  if (itself && !(pixel.weight > 0))
+    return text + ", both ends on one sheet";
+  if (!itself && pixel.body[0] == pixel.body[1])
     return text + ", both ends on one body";
   return text + ", " + percent(force_share(pair, pixel)) + " of force";
 }

@@ -15,6 +15,8 @@ constexpr std::array<ImU32, phase_count> phase_colours = {
     IM_COL32(142, 124, 195, 255), IM_COL32(96, 170, 172, 255), IM_COL32(90, 150, 222, 255),
     IM_COL32(226, 156, 66, 255),  IM_COL32(108, 178, 92, 255), IM_COL32(150, 156, 164, 110)};
 
+constexpr ImU32 solver_colour = IM_COL32(108, 178, 92, 255);
+
 float total(const PhaseTimes& times) {
   float sum = 0;
   for (float value : times)
@@ -64,6 +66,36 @@ std::string milliseconds(double value) {
   return text;
 }
 
+bool converged(const StepStatistics& s, const Settings& settings) {
+  return s.cg_residual <= settings.cg_tolerance * (1 + 1e-9);
+}
+
+// Iterations of the linear solver over the last steps, with those steps marked that ran out of them.
+void solver_rows(PanelContext& context, const std::vector<StepFigures>& steps, const StepStatistics& s) {
+  const Settings& settings = context.snapshot->settings;
+  const ImU32 warning = ImGui::ColorConvertFloat4ToU32(warning_colour(context.dark));
+  const std::vector<PlotLine> iterations = {
+      {"iterations", solver_colour, [](const StepStatistics& step) { return double(step.cg_iterations); }}};
+  const StepPlot plot = begin_step_plot("solver plot", 2.6f * ImGui::GetFontSize());
+  draw_plot_lines(plot, steps, iterations, "");
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    if (!converged(steps[i].statistics, settings)) {
+      const float x = plot.x_of(i, steps.size());
+      ImGui::GetWindowDrawList()->AddLine({x, plot.to.y - 4}, {x, plot.to.y}, warning, 2);
+    }
+  end_step_plot(context, "solver plot", plot, steps);
+  legend_line("CG iterations, residual", solver_colour,
+              grouped(std::uint64_t(s.cg_iterations)) + ", " + brief(s.cg_residual));
+  if (converged(s, settings))
+    return;
+  wrapped_text("did not converge", warning_colour(context.dark));
+  context.rects.record("did not converge");
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("The residual is above the tolerance of %s. Ways out: more iterations, a smaller time "
+                      "step,\nsofter contacts and bodies, or a larger tolerance (Contact panel, Solver).",
+                      brief(settings.cg_tolerance).c_str());
+}
+
 } // namespace
 
 void draw_profiler_panel(PanelContext& context) {
@@ -88,7 +120,7 @@ void draw_profiler_panel(PanelContext& context) {
                       grouped(s.contact_pixels).c_str(), grouped(s.columns).c_str());
   ImGui::TextDisabled("volume %s cm³  ·  deepest %s mm", brief(s.volume_m3 * 1e6).c_str(),
                       brief(s.deepest_m * 1e3).c_str());
-  ImGui::TextDisabled("CG %d iterations, residual %s", s.cg_iterations, brief(s.cg_residual).c_str());
+  solver_rows(context, steps, s);
 }
 
 } // namespace lamina

@@ -129,11 +129,14 @@ void cut(PanelContext& context) {
 void draw_view_panel(PanelContext& context) {
   ViewChoices& view = context.view;
   contacts(context);
-  static constexpr std::array<Entry, 3> skins = {
+  static constexpr std::array<Entry, 6> skins = {
       {{"plain", "the body's own colour"},
        {"pressure", "pressure in Pa where bodies touch"},
-       {"friction", "friction in Pa where bodies touch, shared out by the friction law"}}};
-  choose(context, "skin", view.skin, skins, "what colours the skin where bodies touch");
+       {"friction", "friction in Pa where bodies touch, shared out by the friction law"},
+       {"strain", "how much soft, particle and skinned bodies are stretched or squeezed, in %"},
+       {"stress", "von Mises stress of soft bodies, in Pa"},
+       {"overlap", "how deep a body overlaps itself at rest, which self-contact leaves out"}}};
+  choose(context, "skin", view.skin, skins, "what colours the skin of bodies");
   static constexpr std::array<Entry, 4> levels = {{{"off", "no arrows"},
                                                    {"body", "pressure and friction on each body"},
                                                    {"cell", "pressure of each contact cell"},
@@ -151,7 +154,9 @@ void draw_view_panel(PanelContext& context) {
        {"high", "softer shadows and smoothed edges"}}};
   choose(context, "quality", view.quality, qualities, "how much is spent on a picture");
   check(context, "regions", view.regions, "B  the box sampled for each pair, with its pixels", true);
-  check(context, "see-through", view.see_through, "bodies are faint while contacts are shown");
+  check(context, "inside", view.inside, "tetrahedra, springs and bones of bodies that deform");
+  check(context, "see-through", view.see_through,
+        "bodies are faint while contacts or their insides are shown");
   check(context, "grid", view.grid, "the ground grid");
   check(context, "dropped", view.dropped, "columns that could not be trusted, magenta");
   check(context, "legend", view.legend, "names, colours and units of what is shown");

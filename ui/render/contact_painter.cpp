@@ -45,7 +45,7 @@ void ContactPainter::upload(const Snapshot& snapshot, std::uint64_t content, con
 void ContactPainter::make(const Snapshot& snapshot, const ViewOptions& options) {
   std::vector<Quad> quads;
   skin_top_ = 0;
-  if (options.skin != SkinColour::none) {
+  if (of_contacts(options.skin)) {
     const SkinValues values = skin_values(snapshot, options.skin);
     skin_top_ = skin_ranges_[options.skin].update(upper_skin_value(snapshot, values));
     add_skin_quads(quads, snapshot, values, skin_top_, origin_);

@@ -28,7 +28,7 @@ public:
   /// Faint, through everything.
   void render_hidden() const;
 
-  double skin_top() const { return skin_top_; } ///< upper end of the skin's colours, Pa; 0 without them
+  double skin_top() const { return skin_top_; } ///< upper end of the colours of contacts, Pa; 0 without them
   /// How often quads were made and brought to the GPU.
   std::uint64_t uploads() const { return uploads_; }
 

@@ -61,7 +61,7 @@ private:
 
 /// The scale that pixels are drawn at.
 float scale_of(const ViewOptions& options) {
-  return options.skin == SkinColour::none ? 1 : shrunk;
+  return of_contacts(options.skin) ? shrunk : 1;
 }
 
 /// Makes room for both ends of all pixels, as far as they are shown.

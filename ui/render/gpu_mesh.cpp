@@ -3,6 +3,7 @@
 #include "ui/render/gl_api.h"
 #include "ui/render/shown_shape.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace lamina {
@@ -12,6 +13,8 @@ struct Vertex {
   float position[3];
   std::uint32_t normal; ///< three signed components of ten bits
 };
+
+constexpr unsigned value_attribute = 6, value_binding = 2;
 
 std::uint32_t pack_normal(const Eigen::Vector3f& n) {
   std::uint32_t bits = 0;
@@ -53,6 +56,26 @@ void GpuMesh::update(std::span<const Vec3> positions) {
   upload(positions);
 }
 
+void GpuMesh::colour_by(std::span<const float> values) {
+  const auto beyond = [&](std::uint32_t source) { return source >= values.size(); };
+  coloured_ = !values.empty() && std::none_of(smooth_.source.begin(), smooth_.source.end(), beyond);
+  const unsigned array = vertex_array_.id();
+  if (!coloured_)
+    return glDisableVertexArrayAttrib(array, value_attribute);
+  std::vector<float> shown(smooth_.source.size());
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const float value = values[smooth_.source[i]];
+    shown[i] = value > 0 ? value : 0;
+  }
+  if (!values_.id()) {
+    values_ = make_buffer();
+    add_float_attribute(vertex_array_, value_attribute, value_binding, 1, 0);
+    glVertexArrayVertexBuffer(array, value_binding, values_.id(), 0, sizeof(float));
+  }
+  glEnableVertexArrayAttrib(array, value_attribute);
+  fill_buffer(values_, shown.data(), shown.size() * sizeof(float));
+}
+
 void GpuMesh::upload(std::span<const Vec3> positions) {
   Box box;
   for (const std::uint32_t source : smooth_.source)
@@ -70,6 +93,8 @@ void GpuMesh::upload(std::span<const Vec3> positions) {
 void GpuMesh::draw(const GlObject& instances, std::size_t first, std::size_t count) const {
   glVertexArrayVertexBuffer(vertex_array_.id(), 1, instances.id(), 0, sizeof(SurfaceInstance));
   glBindVertexArray(vertex_array_.id());
+  if (!coloured_)
+    glVertexAttrib1f(value_attribute, -1);
   glDrawElementsInstancedBaseInstance(GL_TRIANGLES, index_count_, GL_UNSIGNED_INT, nullptr,
                                       static_cast<int>(count), static_cast<unsigned>(first));
 }

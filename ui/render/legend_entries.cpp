@@ -45,9 +45,8 @@ void add_volumes(std::vector<LegendEntry>& entries, const Snapshot& snapshot) {
   for (std::size_t i = 0; i < std::min(pairs.size(), most_named_pairs); ++i)
     entries.push_back({Mark::square,
                        "",
-                       {{pair_colour(pairs[i]->body), name_of(snapshot, pairs[i]->body[0]) + " / " +
-                                                          name_of(snapshot, pairs[i]->body[1]) + "  " +
-                                                          volume_text(pairs[i]->volume)}}});
+                       {{pair_colour(pairs[i]->body),
+                         pair_name(snapshot, pairs[i]->body) + "  " + volume_text(pairs[i]->volume)}}});
   if (pairs.size() > most_named_pairs)
     entries.push_back(
         {Mark::none, "and " + std::to_string(pairs.size() - most_named_pairs) + " smaller ones", {}});
@@ -82,7 +81,43 @@ void add_forces(std::vector<LegendEntry>& entries, const ViewOptions& options, c
   entries.push_back({Mark::arrow, text, {{theme(options.dark).force, ""}}});
 }
 
+LegendEntry skin_entry(SkinColour skin, double top) {
+  static constexpr const char* names[] = {"",       "pressure",         "friction",
+                                          "strain", "von Mises stress", "overlap at rest"};
+  const std::string name = names[static_cast<std::size_t>(skin)];
+  if (!of_contacts(skin) && !(top > 0))
+    return {Mark::none, name + (skin == SkinColour::overlap ? ": none" : ": nothing here deforms"), {}};
+  const std::string upper = skin == SkinColour::strain    ? number(100 * top) + " %"
+                            : skin == SkinColour::overlap ? length_text(top)
+                                                          : prefixed(top, "Pa");
+  return {Mark::ramp, name, {{ramp_colour(0), "0"}, {ramp_colour(1), "≥ " + upper}}};
+}
+
+/// Only what is there of edges, springs and bones.
+void add_inside(std::vector<LegendEntry>& entries, const Snapshot& snapshot, const ViewOptions& options) {
+  std::array<bool, 3> found{};
+  for (std::size_t body = 0; snapshot.infos && body < snapshot.infos->size(); ++body) {
+    const BodyKind kind = (*snapshot.infos)[body].kind;
+    if (deforms(kind))
+      found[kind == BodyKind::soft ? 0 : kind == BodyKind::particles ? 1 : 2] = true;
+  }
+  static constexpr const char* names[] = {"tetrahedra", "springs", "bones and joints"};
+  std::string text;
+  for (std::size_t kind = 0; kind < found.size(); ++kind)
+    if (found[kind])
+      text += (text.empty() ? "" : ", ") + std::string(names[kind]);
+  if (text.empty())
+    entries.push_back({Mark::none, "inside: nothing here deforms", {}});
+  else
+    entries.push_back({Mark::line, text, {{theme(options.dark).inside, ""}}});
+}
+
 } // namespace
+
+std::string pair_name(const Snapshot& snapshot, const std::array<std::uint32_t, 2>& bodies) {
+  const std::string first = name_of(snapshot, bodies[0]);
+  return bodies[0] == bodies[1] ? first + " with itself" : first + " / " + name_of(snapshot, bodies[1]);
+}
 
 std::string length_text(double metres) {
   if (metres < 0.00995)
@@ -109,9 +144,9 @@ std::vector<LegendEntry> legend_entries(const Snapshot& snapshot, const ViewOpti
   if (options.contacts)
     add_contacts(entries, snapshot, options);
   if (options.skin != SkinColour::none)
-    entries.push_back({Mark::ramp,
-                       options.skin == SkinColour::pressure ? "pressure" : "friction",
-                       {{ramp_colour(0), "0"}, {ramp_colour(1), "≥ " + prefixed(scales.skin_top, "Pa")}}});
+    entries.push_back(skin_entry(options.skin, scales.skin_top));
+  if (options.inside)
+    add_inside(entries, snapshot, options);
   if (options.forces)
     add_forces(entries, options, scales);
   if (options.regions)

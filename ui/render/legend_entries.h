@@ -5,6 +5,8 @@
 #include "ui/render/shown_scales.h"
 #include "ui/render/view_options.h"
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,9 @@ struct LegendEntry {
 /// What a picture of these options shows, in the order of its layers.
 std::vector<LegendEntry> legend_entries(const Snapshot& snapshot, const ViewOptions& options,
                                         const ShownScales& scales);
+
+/// "box / ground", or "rope with itself".
+std::string pair_name(const Snapshot& snapshot, const std::array<std::uint32_t, 2>& bodies);
 
 /// A length in the unit that reads best: "0.5 mm", "2 cm", "10 m".
 std::string length_text(double metres);

@@ -34,7 +34,16 @@ void add_pixel_lines(std::vector<Line>& lines, const Region& region, int normal,
   }
 }
 
+/// The region that a hand holds of what deforms: dots that fade and shrink with the hold.
+void add_held(std::vector<Line>& lines, const DragState& drag) {
+  for (const HeldNode& node : drag.held)
+    if (node.position.allFinite())
+      lines.push_back({node.position, node.position, 4 + 6 * node.share, spring_colour,
+                       static_cast<float>(0.15 + 0.65 * node.share)});
+}
+
 void add_drag(std::vector<Line>& lines, const DragState& drag) {
+  add_held(lines, drag);
   lines.push_back({drag.grabbed, drag.target, 2.5, spring_colour, 1});
   lines.push_back({drag.grabbed, drag.grabbed, 9, spring_colour, 1});
   lines.push_back({drag.target, drag.target, 13, spring_colour, 1});

@@ -25,6 +25,7 @@ struct Theme {
   Colour floor;
   std::array<float, 4> grid; ///< with opacity
   Colour region;
+  Colour inside; ///< edges within bodies that deform
   Colour force;
 };
 const Theme& theme(bool dark);

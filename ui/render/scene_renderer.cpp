@@ -6,11 +6,13 @@
 #include "ui/render/force_arrows.h"
 #include "ui/render/gl_api.h"
 #include "ui/render/grid_painter.h"
+#include "ui/render/inside_lines.h"
 #include "ui/render/line_painter.h"
 #include "ui/render/overlay_lines.h"
 #include "ui/render/picture_clock.h"
 #include "ui/render/picture_target.h"
 #include "ui/render/shadow_map.h"
+#include "ui/render/skin_field.h"
 #include "ui/render/surface_painter.h"
 
 #include <stdexcept>
@@ -69,7 +71,9 @@ struct SceneRenderer::Parts {
   ContactPainter contacts;
   ArrowPainter arrows;
   LinePainter lines;
+  LinePainter inside;
   ForceRanges force_ranges;
+  FieldRanges field_ranges;
   ShownScales scales;
 
   std::weak_ptr<const Snapshot> drawn; ///< by the last picture
@@ -102,6 +106,7 @@ void SceneRenderer::setup() {
   parts_->contacts.setup();
   parts_->arrows.setup();
   parts_->lines.setup();
+  parts_->inside.setup();
 }
 
 void SceneRenderer::render(const std::shared_ptr<const Snapshot>& snapshot, const Camera& camera,
@@ -140,9 +145,11 @@ void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera
     ShadowMap::fit(frame, snapshot, shapes);
 
   // Upload: everything of this picture goes to the GPU first.
-  surfaces.upload(snapshot, options, frame, shapes, ghosts);
+  const double field_top = field_ranges.top(snapshot, content, options.skin);
+  surfaces.upload(snapshot, options, frame, shapes, ghosts, field_top);
   contacts.upload(snapshot, content, options, frame);
-  scales.skin_top = contacts.skin_top();
+  scales.skin_top = of_contacts(options.skin) ? contacts.skin_top() : field_top;
+  inside.upload(options.inside ? inside_lines(snapshot, options.dark) : std::vector<Line>(), frame);
   const ForceArrows forces =
       force_arrows(snapshot, options, shapes, camera.metres_per_pixel(size.height), force_ranges);
   scales.metres_per_newton = forces.metres_per_newton;
@@ -186,10 +193,11 @@ void SceneRenderer::Parts::draw_grid(const ViewOptions& options) const {
     grid.render(surfaces.grid_left() == GridLeft::around_floors);
 }
 
-// See-through bodies are laid over the pixels inside them.
+// See-through bodies are laid over the pixels and edges inside them.
 void SceneRenderer::Parts::draw_see_through(const Frame& frame, const ViewOptions& options) const {
   draw_background(frame);
   contacts.render();
+  inside.render();
   surfaces.render_floors(frame, options.grid);
   draw_grid(options);
   surfaces.render_bodies(frame);
@@ -204,6 +212,7 @@ void SceneRenderer::Parts::draw_opaque(const Frame& frame, const ViewOptions& op
   draw_grid(options);
   contacts.render_hidden();
   contacts.render();
+  inside.render();
 }
 
 std::optional<double> SceneRenderer::take_picture_ms() {

@@ -1,7 +1,9 @@
 #include "ui/render/surface_painter.h"
 
+#include "ui/render/colour_ramp.h"
 #include "ui/render/gl_api.h"
 #include "ui/render/gl_objects.h"
+#include "ui/render/skin_field.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,6 +41,9 @@ bool in_grid_plane(const ShownShape& shape, const Pose& pose, const Frame& frame
          std::abs(above) < 1e-6 * frame.fade_radius;
 }
 
+/// As surface.frag declares them.
+constexpr int skin_top_uniform = 2, ramp_uniform = 3, ramp_steps = 17;
+
 /// Index of the programs for a frame.
 std::size_t shadow_kind(const Frame& frame) {
   return !frame.shadows ? 0 : frame.soft_shadows ? 2 : 1;
@@ -61,11 +66,18 @@ void SurfacePainter::setup() {
     ghost_floors_[kind] = make_program("surface.vert", "floor.frag", shadows[kind] + floor + ghost);
   }
   ghost_program_ = make_program("surface.vert", "surface.frag", ghost);
+  std::array<float, 3 * ramp_steps> ramp{};
+  for (std::size_t i = 0; i < ramp_steps; ++i) {
+    const Colour colour = ramp_colour(double(i) / (ramp_steps - 1));
+    std::copy(colour.begin(), colour.end(), ramp.begin() + static_cast<std::ptrdiff_t>(3 * i));
+  }
+  for (const GlObject* program : {&solids_[0], &solids_[1], &solids_[2], &ghost_program_})
+    glProgramUniform3fv(program->id(), ramp_uniform, ramp_steps, ramp.data());
   depth_program_ = make_program("depth.vert", "depth.frag");
   instances_ = make_buffer();
 }
 
-const GpuMesh& SurfacePainter::gpu_mesh(const Snapshot& snapshot, std::size_t body) {
+const GpuMesh& SurfacePainter::gpu_mesh(const Snapshot& snapshot, std::size_t body, SkinColour skin) {
   const std::shared_ptr<const PreparedMesh>& mesh = (*snapshot.infos)[body].mesh;
   const BodyState& state = snapshot.bodies[body];
   if (!state.positions)
@@ -77,13 +89,28 @@ const GpuMesh& SurfacePainter::gpu_mesh(const Snapshot& snapshot, std::size_t bo
   }
   if (found == deforming_.end())
     found = deforming_.emplace(body, Deforming{mesh, GpuMesh(*mesh)}).first;
-  found->second.mesh.update(*state.positions);
-  return found->second.mesh;
+  Deforming& shown = found->second;
+  if (shown.positions != state.positions) {
+    shown.positions = state.positions;
+    shown.mesh.update(*state.positions);
+  }
+  const std::span<const float> field = skin_field(snapshot, body, skin);
+  const std::shared_ptr<const void> holder =
+      field.empty()                 ? nullptr
+      : skin == SkinColour::overlap ? std::shared_ptr<const void>((*snapshot.infos)[body].self_offset)
+                                    : std::shared_ptr<const void>(state.inside);
+  if (shown.coloured != holder || shown.skin != skin) {
+    shown.coloured = holder;
+    shown.skin = skin;
+    shown.mesh.colour_by(field);
+  }
+  return shown.mesh;
 }
 
 void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options, const Frame& frame,
-                            ShownShapes& shapes, bool ghosts) {
+                            ShownShapes& shapes, bool ghosts, double skin_top) {
   draws_.clear();
+  skin_top_ = skin_top;
   ghosts_ = ghosts;
   grid_left_ = GridLeft::all;
   const bool seen_from_above =
@@ -105,7 +132,7 @@ void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options
     const BodyState& state = snapshot.bodies[body];
     if (!state.mesh_pose.position.allFinite() || !state.mesh_pose.orientation.coeffs().allFinite())
       continue;
-    const GpuMesh& gpu = gpu_mesh(snapshot, body);
+    const GpuMesh& gpu = gpu_mesh(snapshot, body, options.skin);
     const SurfaceRole role = shapes.of(mesh).role;
     const Pose pose = state.positions ? Pose{} : state.mesh_pose;
     const bool gridded = in_grid_plane(shapes.of(mesh), pose, frame);
@@ -176,11 +203,16 @@ void SurfacePainter::render_floors(const Frame& frame, bool grid) const {
     }
 }
 
+void SurfacePainter::use_solid_program(const GlObject& program) const {
+  glUseProgram(program.id());
+  glUniform1f(skin_top_uniform, static_cast<float>(skin_top_));
+}
+
 void SurfacePainter::render_bodies(const Frame& frame) const {
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);
   blend(ghosts_);
-  glUseProgram(solids_[shadow_kind(frame)].id());
+  use_solid_program(solids_[shadow_kind(frame)]);
   for (const Draw& draw : draws_) {
     if (draw.role == SurfaceRole::floor)
       continue;
@@ -201,7 +233,7 @@ void SurfacePainter::render_ghost(const Draw& draw, const Frame& frame, bool cap
   glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
   render(draw, capped);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-  glUseProgram(ghost_program_.id());
+  use_solid_program(ghost_program_);
   glUniform1i(1, capped);
   render(draw, capped);
 }

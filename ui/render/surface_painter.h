@@ -16,8 +16,9 @@ class SurfacePainter {
 public:
   void setup();
   /// Takes the bodies of a snapshot; must come before any render of a picture.
+  /// `skin_top` is the value at the upper end of the colours of bodies that are coloured all over.
   void upload(const Snapshot& snapshot, const ViewOptions& options, const Frame& frame, ShownShapes& shapes,
-              bool ghosts);
+              bool ghosts, double skin_top);
 
   /// Depth of everything that throws a shadow, into the framebuffer that is bound.
   void render_casters(const Eigen::Matrix4f& projection) const;
@@ -36,11 +37,16 @@ private:
     SurfaceRole role;
     bool gridded; ///< a floor that the ground grid lies in
   };
+  /// A mesh of its own, and what of a snapshot it shows.
   struct Deforming {
     std::shared_ptr<const PreparedMesh> topology;
     GpuMesh mesh;
+    std::shared_ptr<const std::vector<Vec3>> positions = nullptr;
+    std::shared_ptr<const void> coloured = nullptr; ///< what holds the values that colour it
+    SkinColour skin = SkinColour::none;
   };
-  const GpuMesh& gpu_mesh(const Snapshot& snapshot, std::size_t body);
+  const GpuMesh& gpu_mesh(const Snapshot& snapshot, std::size_t body, SkinColour skin);
+  void use_solid_program(const GlObject& program) const;
   void render(const Draw& draw, bool both_sides = false) const;
   void render_ghost(const Draw& draw, const Frame& frame, bool capped) const;
 
@@ -50,6 +56,7 @@ private:
   std::map<std::size_t, Deforming> deforming_;
   std::vector<Draw> draws_;
   bool ghosts_ = false;
+  double skin_top_ = 0;
   GridLeft grid_left_ = GridLeft::all;
 };
 

@@ -9,8 +9,20 @@ enum class ContactView {
   layers  ///< the crossings of one view direction, coloured by their place in the column
 };
 
-/// What colours the skin of bodies where they touch.
-enum class SkinColour { none, pressure, friction };
+/// What colours the skin: of bodies where they touch, or of bodies that deform all over.
+enum class SkinColour {
+  none,
+  pressure, ///< Pa, where bodies touch
+  friction, ///< Pa, where bodies touch
+  strain,   ///< greatest principal strain of bodies that deform, stretched or squeezed
+  stress,   ///< von Mises stress of bodies that deform, Pa
+  overlap   ///< depth by which a body overlaps itself at rest, which self-contact leaves out, m
+};
+
+/// Whether contacts tell this colour; the others lie on the vertices of bodies that deform.
+constexpr bool of_contacts(SkinColour skin) {
+  return skin == SkinColour::pressure || skin == SkinColour::friction;
+}
 
 /// What force arrows stand for: the whole force on a body, or the pressure forces of cells or vertices.
 enum class ForceLevel { body, cell, vertex };
@@ -27,10 +39,12 @@ enum class QualityChoice { automatic, low, medium, high };
 struct ViewModes {
   bool contacts = false;
   ContactView contact_view = ContactView::pixels;
-  int layer_axis = 1;      ///< view direction of the layers: 0, 1, 2 for x, y, z
-  int layer = 0;           ///< a single layer, counted from 1 along the direction; 0 for all
-  bool see_through = true; ///< bodies are faint while contacts or skin colours are shown
+  int layer_axis = 1; ///< view direction of the layers: 0, 1, 2 for x, y, z
+  int layer = 0;      ///< a single layer, counted from 1 along the direction; 0 for all
+  bool see_through =
+      true; ///< bodies are faint while what lies in them is shown: contacts, their colours, edges
   SkinColour skin = SkinColour::none;
+  bool inside = false; ///< lattice or tetrahedra, springs, bones
   bool forces = false;
   ForceLevel force_level = ForceLevel::body;
   bool regions = false;   ///< the box sampled for each pair
@@ -45,8 +59,12 @@ struct ViewModes {
 
 /// Whether contact pixels are needed to draw this.
 constexpr bool needs_pixels(const ViewModes& modes) {
-  return modes.contacts || modes.skin != SkinColour::none ||
-         (modes.forces && modes.force_level == ForceLevel::cell);
+  return modes.contacts || of_contacts(modes.skin) || (modes.forces && modes.force_level == ForceLevel::cell);
+}
+
+/// Whether what is inside of bodies that deform is needed to draw this.
+constexpr bool needs_inside(const ViewModes& modes) {
+  return modes.inside || modes.skin == SkinColour::strain || modes.skin == SkinColour::stress;
 }
 
 /// The next view of contacts, as key V cycles them.

@@ -21,7 +21,7 @@ struct ViewOptions : ViewModes {
   std::optional<PixelReference> hovered_pixel; ///< its whole interval is marked
 
   /// Whether bodies are drawn see-through.
-  bool ghosts() const { return see_through && (contacts || skin != SkinColour::none); }
+  bool ghosts() const { return see_through && (contacts || inside || of_contacts(skin)); }
 };
 
 } // namespace lamina

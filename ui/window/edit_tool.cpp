@@ -11,6 +11,13 @@ namespace {
 
 constexpr double click_pixels = 4; // a hand that clicks moves less
 
+/// Points of a body that goes from one pose to another.
+std::vector<Vec3> moved(std::vector<Vec3> points, const Pose& from, const Pose& to) {
+  for (Vec3& point : points)
+    point = to * from.to_local(point);
+  return points;
+}
+
 } // namespace
 
 const SceneBody* EditTool::selected() const {
@@ -62,7 +69,17 @@ std::shared_ptr<const Snapshot> EditTool::shown(std::shared_ptr<const Snapshot> 
     return latest;
   auto preview = std::make_shared<Snapshot>(*latest);
   preview->pairs.clear();
-  preview->bodies[*panels_.edit.selected].mesh_pose = pose_after(*body, drag_->change());
+  const Pose pose = pose_after(*body, drag_->change());
+  BodyState& state = preview->bodies[*panels_.edit.selected];
+  state.mesh_pose = pose;
+  // What deforms says itself where it is.
+  if (state.positions)
+    state.positions = std::make_shared<const std::vector<Vec3>>(moved(*state.positions, body->pose, pose));
+  if (state.inside) {
+    auto inside = std::make_shared<BodyInside>(*state.inside);
+    inside->nodes = moved(inside->nodes, body->pose, pose);
+    state.inside = std::move(inside);
+  }
   return preview;
 }
 

@@ -44,7 +44,8 @@ void read_modes(const QSettings& ini, ViewModes& modes) {
   modes.contact_view = choice(ini, "view/contact_view", modes.contact_view, ContactView::layers);
   modes.layer_axis = std::clamp(ini.value("view/layer_axis", modes.layer_axis).toInt(), 0, 2);
   modes.see_through = ini.value("view/see_through", modes.see_through).toBool();
-  modes.skin = choice(ini, "view/skin", modes.skin, SkinColour::friction);
+  modes.skin = choice(ini, "view/skin", modes.skin, SkinColour::overlap);
+  modes.inside = ini.value("view/inside", modes.inside).toBool();
   modes.forces = ini.value("view/forces", modes.forces).toBool();
   modes.force_level = choice(ini, "view/force_level", modes.force_level, ForceLevel::vertex);
   modes.regions = ini.value("view/regions", modes.regions).toBool();
@@ -59,6 +60,7 @@ void write_modes(QSettings& ini, const ViewModes& modes) {
   ini.setValue("view/layer_axis", modes.layer_axis);
   ini.setValue("view/see_through", modes.see_through);
   ini.setValue("view/skin", int(modes.skin));
+  ini.setValue("view/inside", modes.inside);
   ini.setValue("view/forces", modes.forces);
   ini.setValue("view/force_level", int(modes.force_level));
   ini.setValue("view/regions", modes.regions);

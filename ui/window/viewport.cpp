@@ -207,6 +207,11 @@ void Viewport::follow_snapshot() {
     showing_pixels_ = pixels;
     post_(ShowPixels{pixels});
   }
+  const bool inside = needs_inside(panels_.view);
+  if (inside != showing_inside_) {
+    showing_inside_ = inside;
+    post_(ShowInside{inside});
+  }
   tell_camera();
 }
 
@@ -274,6 +279,7 @@ void Viewport::draw_panels_over() {
   const bool free_pointer = mouse_inside_ && !panel_has(mouse_.x(), mouse_.y());
   edit_tool_.draw(size_in_points(), mouse_.x(), mouse_.y(), free_pointer);
   draw_group();
+  draw_pull();
   pixel_tool_.draw(size_in_points());
   draw_overlay(panels_, overlay_, float(width()), float(height()));
   imgui_.end_frame();
@@ -307,6 +313,23 @@ void Viewport::draw_group() {
       draw->AddLine(c, {c.x, c.y - sy * arm}, colour, 2);
     }
   }
+}
+
+// The force of the spring, beside its middle.
+void Viewport::draw_pull() {
+  if (!panels_.snapshot || panels_.snapshot->drags.empty())
+    return;
+  const DragState& drag = panels_.snapshot->drags.front();
+  const auto at = camera_.project(0.5 * (drag.grabbed + drag.target), size_in_points());
+  if (!at)
+    return;
+  const std::string text = prefixed(drag.force_N, "N");
+  const ImVec2 extent = ImGui::CalcTextSize(text.c_str());
+  const ImVec2 place(float(at->x()) + 14, float(at->y()) - 0.5f * extent.y);
+  ImDrawList* draw = ImGui::GetBackgroundDrawList();
+  draw->AddRectFilled({place.x - 5, place.y - 2}, {place.x + extent.x + 5, place.y + extent.y + 2},
+                      ImGui::GetColorU32(ImGuiCol_PopupBg), 4);
+  draw->AddText(place, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
 }
 
 std::optional<PixelReference> Viewport::pixel_at(double x, double y) const {

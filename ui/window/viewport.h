@@ -100,6 +100,7 @@ private:
   void point_at();
   std::optional<PixelReference> pixel_at(double x, double y) const;
   void draw_group();
+  void draw_pull();
   void tell_camera();
   void release_gl();
 
@@ -131,7 +132,7 @@ private:
   bool frame_next_scene_ = true;
   std::optional<CameraView> next_camera_;
   std::optional<CameraView> told_camera_;
-  bool showing_pixels_ = false;
+  bool showing_pixels_ = false, showing_inside_ = false;
   std::string unfold_;
 
   QPointF mouse_;

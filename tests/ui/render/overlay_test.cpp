@@ -41,7 +41,7 @@ TEST(OverlayLines, ShowWhatTheOptionsAskForAndTheDrag) {
   options.pixel_grid = false;
   EXPECT_EQ(overlay_lines(snapshot, options).size(), 12u);
   options.regions = false;
-  snapshot.drags = {DragState{0, Vec3(1, 0, 0), Vec3(2, 0, 0), 5}};
+  snapshot.drags = {DragState{0, Vec3(1, 0, 0), Vec3(2, 0, 0), 5, {}}};
   const std::vector<Line> spring = overlay_lines(snapshot, options);
   ASSERT_FALSE(spring.empty());
   EXPECT_EQ(spring[0].from, Vec3(1, 0, 0));

@@ -112,5 +112,15 @@ TEST(KeyTable, NamesEveryKeyOnce) {
     EXPECT_TRUE(keys.insert(line.keys).second) << line.keys;
 }
 
+TEST_F(PanelTest, TheProfilerSaysWhenTheSolverRanOutOfIterations) {
+  snapshot_.statistics.step = 1;
+  snapshot_.statistics.cg_iterations = 200;
+  for (const double share : {0.5, 1.0, 1.5}) {
+    snapshot_.statistics.cg_residual = share * snapshot_.settings.cg_tolerance;
+    frame();
+    EXPECT_EQ(panels_.rects.find("did not converge") != nullptr, share > 1) << share;
+  }
+}
+
 } // namespace
 } // namespace lamina

@@ -83,6 +83,20 @@ TEST(PointerTip, NamesBodiesTrianglesDepthAndShare) {
             "pixel: bunny △4021 / box △7, 3.1 mm along y, 12 % of force");
 }
 
+TEST(PointerTip, NamesABodyThatMeetsItselfOnceWithItsTwoTriangles) {
+  PairState pair = two_cells();
+  pair.contacts.body = {0, 0};
+  const Snapshot snapshot = bunny_and_box();
+  EXPECT_EQ(pixel_tip(snapshot, pair, pair.contacts.pixels[0]),
+            "pixel: bunny with itself △4021 / △7, 3.1 mm along y, 12 % of force");
+  pair.contacts.pixels[0].body = {0, 0};
+  EXPECT_EQ(pixel_tip(snapshot, pair, pair.contacts.pixels[0]),
+            "pixel: bunny with itself △4021 / △7, 3.1 mm along y, 12 % of force");
+  pair.contacts.pixels[0].weight = 0;
+  EXPECT_EQ(pixel_tip(snapshot, pair, pair.contacts.pixels[0]),
+            "pixel: bunny with itself △4021 / △7, 3.1 mm along y, both ends on one sheet");
+}
+
 TEST(PointerTip, NamesABodyWithWhatItWeighs) {
   EXPECT_EQ(body_tip(bunny_and_box(), 0), "bunny  ·  2.5 kg");
   EXPECT_EQ(body_tip(bunny_and_box(), 1), "box  ·  fixed");
