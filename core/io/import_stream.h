@@ -12,9 +12,8 @@ namespace lamina {
 ///   meshes:    f64 metres per unit (0: unknown), u32 notes { u32 length, bytes },
 ///              u32 meshes { u32 name length, bytes, u64 vertices, u64 triangles, f64[3] a vertex, u32[3] a
 ///              triangle }, u32 rigs (0 or 1) { rig }, u64 import_magic again
-///   rig:       u32 bones { u32 name length, bytes, i32 parent, u32 joint, f64[3] head, f64[3] tail, f64
-///   swing,
-///              f64 twist }, u64 vertices, u32[vertices + 1] where their weights begin,
+///   rig:       u32 bones { u32 name length, bytes, i32 parent, u32 joint, f64[3] head, f64[3] tail,
+///              f64 swing, f64 twist }, u64 vertices, u32[vertices + 1] where their weights begin,
 ///              u64 weights { u32 bone, u32 padding, f64 weight },
 ///              u32 animations { u32 name length, bytes, f64 duration, u64 samples,
 ///              f64[4] (x, y, z, w) a sample and bone, f64[3] a sample }

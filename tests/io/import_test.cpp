@@ -110,13 +110,13 @@ TEST(ImportStream, EveryTruncationIsRefused) {
   data.put(1u).put(3u).text("box").put(std::uint64_t{3}).put(std::uint64_t{1});
   for (int i = 0; i < 9; ++i)
     data.put(static_cast<double>(i));
-  data.put(0u).put(1u).put(2u).put(import_magic);
+  data.put(0u).put(1u).put(2u).put(0u).put(import_magic); // one triangle, no bones
   EXPECT_EQ(decode_import_stream(data.str(), "file").meshes[0].name, "box");
   for (std::size_t size = 0; size < data.str().size(); ++size)
     EXPECT_THROW(decode_import_stream(data.str().substr(0, size), "file"), InputError) << size;
 
   std::string outside = data.str();
-  outside[outside.size() - 12] = 3; // the last corner
+  outside[outside.size() - 16] = 3; // the last corner
   EXPECT_THAT(refusal([&] { decode_import_stream(outside, "file"); }), HasSubstr("outside the vertex list"));
 }
 
