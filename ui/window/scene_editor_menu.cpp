@@ -7,6 +7,16 @@
 
 namespace lamina {
 
+namespace {
+
+/// Ctrl and a digit from 1 for the first nine shapes, with Alt for the next nine.
+QKeySequence shape_key(int number) {
+  const Qt::Key digit = Qt::Key(Qt::Key_1 + number % 9);
+  return number < 9 ? QKeySequence(Qt::CTRL | digit) : QKeySequence(Qt::CTRL | Qt::ALT | digit);
+}
+
+} // namespace
+
 QAction* SceneEditor::action(const QString& text, const QList<QKeySequence>& keys,
                              std::function<void()> act) {
   auto* made = new QAction(text, window_);
@@ -29,13 +39,10 @@ void SceneEditor::build_actions() {
   shapes_ = new QMenu(tr("Add &shape"), window_);
   int number = 0;
   for (const RecipeShape& shape : recipe_shapes()) {
-    QAction* add = action(QString::fromStdString(shape.shape),
-                          {QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + number))}, [this, name = shape.shape] {
-                            context_.add_recipe({name, {}});
-                          });
-    if (++number > 9)
-      add->setShortcuts(QList<QKeySequence>());
-    shapes_->addAction(add);
+    shapes_->addAction(
+        action(QString::fromStdString(shape.shape), {shape_key(number++)}, [this, name = shape.shape] {
+          context_.add_recipe({name, {}});
+        }));
   }
 
   const auto command = [this](const QString& text, const char* key, EditCommand what, bool needs_body) {
