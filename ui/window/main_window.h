@@ -100,7 +100,7 @@ private:
   void show_progress(double fraction, const QString& what);
   void close_progress();
   void take_scene(std::shared_ptr<const Scene> scene);
-  void show_scene(const std::shared_ptr<const Scene>& scene);
+  void show_scene(const std::shared_ptr<const Scene>& scene, bool plays = true);
   void new_scene_wanted();
   void show_title();
   void apply_preferences(const Preferences& wanted);

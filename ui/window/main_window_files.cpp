@@ -87,12 +87,15 @@ void MainWindow::take_scene(std::shared_ptr<const Scene> scene) {
   ask_about_meshes(wanted_files_, wanted_options_);
 }
 
-void MainWindow::show_scene(const std::shared_ptr<const Scene>& scene) {
+void MainWindow::show_scene(const std::shared_ptr<const Scene>& scene, bool plays) {
   files_ = editor_->take(scene, wanted_files_);
   options_ = wanted_options_;
   viewport_->expect_scene(*scene, reloading_);
+  if (!plays)
+    post(Pause{}); // before the scene comes, or it could take a step
   post(ReplaceScene{scene});
-  post(Play{});
+  if (plays)
+    post(Play{});
 
   show_title();
   viewport_->panels().scene_name = files_.empty() ? "scene" : files_.front().stem().string();
@@ -116,8 +119,7 @@ void MainWindow::new_scene_wanted() {
   wanted_files_.clear();
   wanted_options_ = {};
   reloading_ = false;
-  show_scene(std::make_shared<const Scene>(new_scene()));
-  post(Pause{});
+  show_scene(std::make_shared<const Scene>(new_scene()), false);
   viewport_->show_panel("Bodies");
 }
 
