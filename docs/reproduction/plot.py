@@ -10,7 +10,7 @@ import sys
 from html import escape
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 660, 360, 72, 170, 34, 48
-COLOURS = ["#d1495b", "#00798c", "#edae49", "#5b5f97", "#3d7d4b", "#8c5e3c", "#222222"]
+COLOURS = ["#d1495b", "#00798c", "#edae49", "#5b5f97", "#3d7d4b", "#8c5e3c", "#222222", "#8d99ae"]
 
 
 def read(path):
