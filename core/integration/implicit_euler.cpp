@@ -109,7 +109,7 @@ StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse
       report.solves += 1;
       report.iterations += solved.iterations;
       report.residual = solved.residual;
-      if (!velocity_.allFinite()) {
+      if (!velocity_.allFinite() || !std::isfinite(solved.residual)) {
         report.finite = false;
         return report;
       }

@@ -97,7 +97,7 @@ std::vector<double> PairResponse::friction_pressures(const BlockVector& v, doubl
 
   // Cells that the damping makes pull carry no friction themselves, and what they take from the normal force
   // is taken from the others in proportion: the limit is μ times the net force.
-  if (net < pushing)
+  if (net < pushing && pushing > 0)
     for (double& p : result)
       p *= std::max(0.0, net) / pushing;
   result.push_back(0);

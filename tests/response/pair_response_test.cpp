@@ -150,6 +150,25 @@ TEST(PairResponse, CoulombFrictionStaysWithinTheConeAndOpposesSliding) {
   EXPECT_LT(power, 0);
 }
 
+// Bodies that part so fast that the damping makes every cell pull press nowhere, so nothing rubs.
+TEST(PairResponse, NothingRubsWhereEveryCellPulls) {
+  for (const bool force_samples : {false, true}) {
+    Overlap overlap(ContactLaw::cells);
+    overlap.v.segment<3>(6) = Vec3(5, 1000, 0); // the upper one flies off
+    PairResponse response = overlap.response(force_samples);
+    response.set_friction(overlap.v, overlap.h, true);
+    response.drop_pulling(overlap.v, overlap.h);
+    response.assemble(overlap.h);
+    BlockVector right = BlockVector::Zero(12), product;
+    response.add_terms(overlap.system, overlap.h, right);
+    overlap.system.multiply(overlap.v, product, false);
+    BlockVector inertia;
+    overlap.system.multiply_inertia(overlap.v, inertia);
+    EXPECT_EQ((product - inertia).norm(), 0) << "all that is left is inertia";
+    EXPECT_EQ(right.norm(), 0);
+  }
+}
+
 TEST(PairResponse, ContactsThatPullAreDropped) {
   Overlap overlap(ContactLaw::cells);
   PairResponse response = overlap.response();
