@@ -47,10 +47,11 @@ TEST(F08Fig6a, SphereIsPushedBackWhileItEntersAndForthWhileItLeavesAndFeelsNothi
     const double scale = largest(points);
     EXPECT_GT(scale, 0.1);
     for (const TraversePoint& p : points) {
-      if (p.abscissa <= -0.5 || p.abscissa >= 2.5 || (p.abscissa >= 0.5 && p.abscissa <= 1.5))
+      if (p.abscissa <= -0.5 || p.abscissa >= 2.5 || (p.abscissa >= 0.5 && p.abscissa <= 1.5)) {
         EXPECT_NEAR(p.force, 0, 1e-9 * scale) << p.abscissa;
-      else if (std::min(std::abs(p.abscissa), std::abs(p.abscissa - 2)) < 0.4)
+      } else if (std::min(std::abs(p.abscissa), std::abs(p.abscissa - 2)) < 0.4) {
         EXPECT_GT(p.abscissa < 1 ? -p.force : p.force, 0) << p.abscissa;
+      }
     }
   }
 }
@@ -63,8 +64,9 @@ TEST(F08Fig6b, ForceOnACubeJumpsWhereFacesCoincide) {
   EXPECT_GT(jump(found), 0.9 * scale);
   // It rises evenly, by V dV/dx = x, before A.
   for (const TraversePoint& p : found)
-    if (p.abscissa > -0.5 && p.abscissa < 0.45)
+    if (p.abscissa > -0.5 && p.abscissa < 0.45) {
       EXPECT_NEAR(p.force, -(p.abscissa + 0.5), 0.02) << p.abscissa;
+    }
 }
 
 // The slope of the exact force is below 5 times its peak a metre, so that steps of 1/100 m change it by 5 %
@@ -82,8 +84,9 @@ TEST(F08Fig6c, ThinObstacleNeverLetsTheObjectRestInside) {
   // Pushed back before its middle is in the plate's, pushed forth behind it: unlike in the thick box there is
   // no stretch without force.
   for (const TraversePoint& p : points)
-    if (std::abs(p.abscissa - 0.15) > 0.03 && p.abscissa > -0.45 && p.abscissa < 0.75)
+    if (std::abs(p.abscissa - 0.15) > 0.03 && p.abscissa > -0.45 && p.abscissa < 0.75) {
       EXPECT_GT(p.abscissa < 0.15 ? -p.force : p.force, 0) << p.abscissa;
+    }
 }
 
 } // namespace
