@@ -23,23 +23,21 @@ void ImplicitEuler::add_drag(const DragSpring& drag, double h, BlockVector& righ
     reach *= limit / reach.norm();
 
   const std::uint32_t first = system_.first_block(drag.body);
-  Range range{static_cast<std::uint32_t>(system_.jacobians.size()), 0};
-  for (const BlockJacobian& jacobian : drag.jacobian) {
-    system_.jacobians.push_back({jacobian.block + first, jacobian.value});
-    right_hand_side.segment<3>(3 * static_cast<Eigen::Index>(jacobian.block + first)) +=
+  std::vector<BlockJacobian> global = drag.jacobian;
+  for (BlockJacobian& jacobian : global) {
+    jacobian.block += first;
+    right_hand_side.segment<3>(3 * static_cast<Eigen::Index>(jacobian.block)) +=
         h * spring * jacobian.value.transpose() * reach;
   }
-  range.end = static_cast<std::uint32_t>(system_.jacobians.size());
-  system_.sample_terms.push_back({(h * h * spring + h * damper) * Mat3::Identity(), range});
+  system_.add_sample((h * h * spring + h * damper) * Mat3::Identity(), global);
 
   // The spin is damped too, or a body hung up by one point would swing on like a pendulum; a body that is
   // being turned has a critically damped spring of the same frequency.
   if (drag.inertia.isZero() || !bodies_[drag.body]->twist_centre())
     return;
-  const auto at = static_cast<std::uint32_t>(system_.jacobians.size());
-  system_.jacobians.push_back({first + 1, Mat3::Identity()});
   const double weight = drag.turn ? h * h * rate * rate + 2 * h * rate : h * rate;
-  system_.sample_terms.push_back({weight * drag.inertia, {at, at + 1}});
+  const BlockJacobian spin{first + 1, Mat3::Identity()};
+  system_.add_sample(weight * drag.inertia, {&spin, 1});
   if (drag.turn)
     right_hand_side.segment<3>(3 * static_cast<Eigen::Index>(first + 1)) +=
         h * rate * rate * (drag.inertia * *drag.turn);

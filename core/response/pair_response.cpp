@@ -152,12 +152,9 @@ void PairResponse::add_terms(BlockSystem& system, double h, BlockVector& right_h
     if (!row.dropped)
       system.rank_one_terms.push_back(
           {factor * row.coefficient, {row.entries.begin + shift_entries, row.entries.end + shift_entries}});
-  const auto shift_jacobians = static_cast<std::uint32_t>(system.jacobians.size());
-  system.jacobians.insert(system.jacobians.end(), sample_jacobians_.begin(), sample_jacobians_.end());
-  for (const SampleTerm& sample : samples_)
-    system.sample_terms.push_back(
-        {h * sample.weight,
-         {sample.jacobian.begin + shift_jacobians, sample.jacobian.end + shift_jacobians}});
+  for (const Sample& sample : samples_)
+    system.add_sample(h * sample.weight,
+                      {sample_jacobians_.data() + sample.jacobian.begin, sample.jacobian.size()});
 }
 
 int PairResponse::drop_pulling(const BlockVector& v, double h) {
@@ -197,7 +194,7 @@ PairResponse::Outcome PairResponse::outcome(const BlockVector& v, double h) cons
     }
     return result;
   }
-  for (const SampleTerm& sample : samples_) {
+  for (const Sample& sample : samples_) {
     Vec3 relative = Vec3::Zero();
     for (std::uint32_t j = sample.jacobian.begin; j < sample.jacobian.end; ++j)
       relative += sample_jacobians_[j].value *

@@ -62,6 +62,12 @@ private:
     bool dropped = false;
   };
 
+  /// Friction of one pixel pair: Dᵀ W D.
+  struct Sample {
+    Mat3 weight;
+    Range jacobian; ///< D, into sample_jacobians_
+  };
+
   double row_velocity(const Row& row, const BlockVector& v) const;
   double pressure(const Row& row, const BlockVector& v, double h) const;
   /// Pressures that limit friction, one a contact and 0 for none: none negative, their force the net normal
@@ -89,7 +95,7 @@ private:
   Eigen::Matrix<double, 6, 6> friction_matrix_; ///< rigid pairs: over the relative twist at friction_origin_
   Vec3 friction_origin_ = Vec3::Zero();
   RigidFriction rigid_samples_;
-  std::vector<SampleTerm> samples_;             ///< other pairs
+  std::vector<Sample> samples_;                 ///< other pairs
   std::vector<BlockJacobian> sample_jacobians_; ///< global blocks
 };
 

@@ -35,9 +35,26 @@ void BlockSystem::clear_terms(double h) {
   h_ = h;
   entries.clear();
   jacobians.clear();
+  scalars.clear();
   rank_one_terms.clear();
   sample_terms.clear();
   dense_terms.clear();
+}
+
+void BlockSystem::add_sample(const Mat3& weight, std::span<const BlockJacobian> jacobian) {
+  SampleTerm term{weight,
+                  {static_cast<std::uint32_t>(jacobians.size()), 0},
+                  {static_cast<std::uint32_t>(scalars.size()), 0}};
+  for (const BlockJacobian& part : jacobian) {
+    const double value = part.value(0, 0);
+    if (clusters_[cluster_of_block_[part.block]].size == 1 && part.value == value * Mat3::Identity())
+      scalars.push_back({part.block, value});
+    else
+      jacobians.push_back(part);
+  }
+  term.jacobian.end = static_cast<std::uint32_t>(jacobians.size());
+  term.scalars.end = static_cast<std::uint32_t>(scalars.size());
+  sample_terms.push_back(term);
 }
 
 void BlockSystem::multiply(const BlockVector& x, BlockVector& y, bool filtered) const {
@@ -68,7 +85,11 @@ void BlockSystem::multiply(const BlockVector& x, BlockVector& y, bool filtered) 
     Vec3 velocity = Vec3::Zero();
     for (std::uint32_t j = term.jacobian.begin; j < term.jacobian.end; ++j)
       velocity += jacobians[j].value * x.segment<3>(3 * static_cast<Eigen::Index>(jacobians[j].block));
+    for (std::uint32_t s = term.scalars.begin; s < term.scalars.end; ++s)
+      velocity += scalars[s].value * x.segment<3>(3 * static_cast<Eigen::Index>(scalars[s].block));
     const Vec3 force = term.weight * velocity;
+    for (std::uint32_t s = term.scalars.begin; s < term.scalars.end; ++s)
+      y.segment<3>(3 * static_cast<Eigen::Index>(scalars[s].block)) += scalars[s].value * force;
     for (std::uint32_t j = term.jacobian.begin; j < term.jacobian.end; ++j)
       y.segment<3>(3 * static_cast<Eigen::Index>(jacobians[j].block)) +=
           jacobians[j].value.transpose() * force;
@@ -128,10 +149,13 @@ void BlockSystem::add_contact_diagonal() {
     for_each_of_cluster(entries, term.entries, [&term](const Vec3& a, const Vec3& b) {
       return Mat3(term.coefficient * a * b.transpose());
     });
-  for (const SampleTerm& term : sample_terms)
+  for (const SampleTerm& term : sample_terms) {
     for_each_of_cluster(jacobians, term.jacobian, [&term](const Mat3& a, const Mat3& b) {
       return Mat3(a.transpose() * term.weight * b);
     });
+    for_each_of_cluster(scalars, term.scalars,
+                        [&term](double a, double b) { return Mat3(a * b * term.weight); });
+  }
 }
 
 void BlockSystem::factor_preconditioner() {

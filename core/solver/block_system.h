@@ -16,10 +16,18 @@ struct RankOneTerm {
   Range entries; ///< into the system's entries
 };
 
-/// A term Dᵀ W D, W symmetric 3×3, D a sparse 3×n Jacobian.
+/// A block of a Jacobian that is a multiple of the identity: a node's share of a point.
+struct ScalarJacobian {
+  std::uint32_t block;
+  double value;
+};
+
+/// A term Dᵀ W D, W symmetric 3×3, D a sparse 3×n Jacobian. Most of D are shares of nodes: kept apart, they
+/// take a fifth of the memory, which is what multiplying costs.
 struct SampleTerm {
   Mat3 weight;
   Range jacobian; ///< into the system's jacobians
+  Range scalars;  ///< into the system's scalars
 };
 
 /// A symmetric term over four blocks at most: everything between two rigid bodies summed up.
@@ -52,9 +60,13 @@ public:
 
   std::vector<BlockEntry> entries;      ///< global blocks
   std::vector<BlockJacobian> jacobians; ///< global blocks
+  std::vector<ScalarJacobian> scalars;  ///< global blocks, each a cluster of its own
   std::vector<RankOneTerm> rank_one_terms;
   std::vector<SampleTerm> sample_terms;
   std::vector<DenseTerm> dense_terms;
+
+  /// Adds a sample; `jacobian` has global blocks, each once, ascending.
+  void add_sample(const Mat3& weight, std::span<const BlockJacobian> jacobian);
 
   /// y = A x, with x zero on prescribed blocks taken for granted only if `filtered`; y is zero on them if
   /// `filtered`.

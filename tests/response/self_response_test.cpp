@@ -77,7 +77,7 @@ TEST_P(EverySelfLaw, HasEachBlockOnceInARowInAscendingOrder) {
   for (const RankOneTerm& term : folded.system.rank_one_terms)
     EXPECT_TRUE(ascends(folded.system.entries, term.entries));
   for (const SampleTerm& term : folded.system.sample_terms)
-    EXPECT_TRUE(ascends(folded.system.jacobians, term.jacobian));
+    EXPECT_TRUE(ascends(folded.system.scalars, term.scalars));
 }
 
 TEST_P(EverySelfLaw, PushesTheBodyNeitherAlongNorAround) {

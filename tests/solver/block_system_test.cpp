@@ -39,9 +39,9 @@ struct RandomSystem {
         system.entries.push_back({block + 2 * (t % 2), vector()});
       system.rank_one_terms.push_back({5 + number(), {begin, begin + 4}});
     }
-    system.jacobians = {
+    const std::vector<BlockJacobian> jacobian{
         {0, Mat3::Identity()}, {1, Mat3::Random()}, {4, -Mat3::Identity()}, {5, Mat3::Random()}};
-    system.sample_terms.push_back({2 * Mat3::Identity(), {0, 4}});
+    system.add_sample(2 * Mat3::Identity(), jacobian);
     Eigen::Matrix<double, 12, 12> root = Eigen::Matrix<double, 12, 12>::Random();
     system.dense_terms.push_back({{0, 1, 2, 3}, root * root.transpose()});
   }
