@@ -93,7 +93,7 @@ void NodalBody::add_forces(const Vec3& gravity, Eigen::Ref<BlockVector> f) const
 
 void NodalBody::multiply(double h, const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const {
   add_inertia(x, y);
-  model_->stiffness().add_product(h * (h + description_.material.damping), x, y);
+  model_->stiffness().add_product(h * (h + description_.material.damping), x.data(), y.data());
 }
 
 void NodalBody::add_diagonal(double h, ClusterDiagonal diagonal) const {

@@ -53,21 +53,30 @@ public:
   const Mat3& diagonal(std::size_t i) const { return diagonal_[i]; }
   Mat3& upper(std::size_t slot) { return upper_[slot]; }
 
-  /// y += factor · A x; both have three numbers a block.
-  template <class In, class Out>
-  void add_product(double factor, const In& x, Out&& y) const {
+  /// y += factor · A x; both have three numbers a block, one after the other.
+  void add_product(double factor, const double* x, double* y) const {
     std::uint32_t k = 0;
     for (std::size_t i = 0; i < diagonal_.size(); ++i) {
-      const auto at = 3 * static_cast<Eigen::Index>(i);
-      const Vec3 own = factor * x.template segment<3>(at);
-      Vec3 sum = diagonal_[i] * own;
+      const double x0 = x[3 * i], x1 = x[3 * i + 1], x2 = x[3 * i + 2];
+      const double f0 = factor * x0, f1 = factor * x1, f2 = factor * x2;
+      const double* d = diagonal_[i].data();
+      double sum0 = d[0] * x0 + d[3] * x1 + d[6] * x2;
+      double sum1 = d[1] * x0 + d[4] * x1 + d[7] * x2;
+      double sum2 = d[2] * x0 + d[5] * x1 + d[8] * x2;
       for (; k < row_end_[i]; ++k) {
-        const auto other = 3 * static_cast<Eigen::Index>(column_[k]);
-        const Mat3& block = upper_[k];
-        sum += factor * (block * x.template segment<3>(other));
-        y.template segment<3>(other).noalias() += block.transpose() * own;
+        const std::size_t other = 3 * static_cast<std::size_t>(column_[k]);
+        const double* block = upper_[k].data(); // column by column
+        const double z0 = x[other], z1 = x[other + 1], z2 = x[other + 2];
+        sum0 += block[0] * z0 + block[3] * z1 + block[6] * z2;
+        sum1 += block[1] * z0 + block[4] * z1 + block[7] * z2;
+        sum2 += block[2] * z0 + block[5] * z1 + block[8] * z2;
+        y[other] += block[0] * f0 + block[1] * f1 + block[2] * f2;
+        y[other + 1] += block[3] * f0 + block[4] * f1 + block[5] * f2;
+        y[other + 2] += block[6] * f0 + block[7] * f1 + block[8] * f2;
       }
-      y.template segment<3>(at) += sum;
+      y[3 * i] += factor * sum0;
+      y[3 * i + 1] += factor * sum1;
+      y[3 * i + 2] += factor * sum2;
     }
   }
 

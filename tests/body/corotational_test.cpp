@@ -129,7 +129,8 @@ TEST(Corotational, StiffnessIsSymmetricAndNeverNegative) {
   const auto size = static_cast<Eigen::Index>(3 * nodes.size());
   Eigen::MatrixXd whole = Eigen::MatrixXd::Zero(size, size);
   for (Eigen::Index k = 0; k < size; ++k)
-    model.stiffness().add_product(1.0, Eigen::VectorXd(Eigen::VectorXd::Unit(size, k)), whole.col(k));
+    model.stiffness().add_product(1.0, Eigen::VectorXd(Eigen::VectorXd::Unit(size, k)).data(),
+                                  whole.col(k).data());
   EXPECT_NEAR((whole - whole.transpose()).norm() / whole.norm(), 0, 1e-14);
   const Eigen::VectorXd values = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(whole).eigenvalues();
   EXPECT_GT(values.minCoeff(), -1e-10 * values.maxCoeff());

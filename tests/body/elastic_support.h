@@ -18,7 +18,7 @@ inline double stiffness_error(ElasticModel& model, std::span<const Vec3> at) {
   for (Eigen::Index i = 0; i < size; ++i)
     direction[i] = number(random);
   model.update(at);
-  model.stiffness().add_product(1.0, direction, product);
+  model.stiffness().add_product(1.0, direction.data(), product.data());
 
   const double h = 1e-6;
   std::vector<Vec3> nodes(at.begin(), at.end());
