@@ -95,9 +95,13 @@ std::vector<double> PairResponse::friction_pressures(const BlockVector& v, doubl
     result.push_back(std::max(0.0, p));
   }
 
+  // Where the damping makes every cell pull for a moment, the limit stays that of the start of the step.
+  if (predict && pushing == 0)
+    return friction_pressures(v, h, false);
+
   // Cells that the damping makes pull carry no friction themselves, and what they take from the normal force
   // is taken from the others in proportion: the limit is μ times the net force.
-  if (net < pushing && pushing > 0)
+  if (net < pushing)
     for (double& p : result)
       p *= std::max(0.0, net) / pushing;
   result.push_back(0);
