@@ -1,7 +1,6 @@
 #include "core/body/body.h"
 
 #include "core/base/error.h"
-#include "core/mesh/mass_properties.h"
 #include "core/scene/scene.h"
 
 namespace lamina {
@@ -25,7 +24,7 @@ void Body::measure_surface() {
 }
 
 double closed_volume(const SceneBody& description) {
-  const double volume = mass_properties(description.mesh->mesh).volume;
+  const double volume = description.mesh->report.volume_m3;
   if (!(volume > 0) || description.mesh->sidedness == Sidedness::one_sided)
     throw InputError(
         "body \"" + description.name +

@@ -32,7 +32,7 @@ NodalBody::NodalBody(const SceneBody& description, NodalParts parts)
   const PreparedMesh& prepared = *description.mesh;
   for (const double m : masses_)
     mass_ += m;
-  volume_ = std::abs(mass_properties(prepared.mesh).volume);
+  volume_ = prepared.report.volume_m3;
   thickness_ = 3 * volume_ / std::max(surface_area(prepared.mesh), 1e-300);
   grip_radius_ = grip_reach * bounds(prepared.mesh).size().maxCoeff();
   share_surface(description.mesh);

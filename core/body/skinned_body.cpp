@@ -69,7 +69,7 @@ SkinnedBody::SkinnedBody(const SceneBody& description)
       springs_(springs_of(description, masses_, mass_)), skin_(rig_, description.mesh, centres_of(masses_)),
       free_(masses_.size()), step_inertia_(masses_.size(), Mat3::Identity()) {
   const TriangleMesh& mesh = description.mesh->mesh;
-  volume_ = std::abs(mass_properties(mesh).volume);
+  volume_ = description.mesh->report.volume_m3;
   thickness_ = 3 * volume_ / std::max(surface_area(mesh), 1e-300);
   for (std::uint32_t v = 0; v < mesh.vertices.size(); ++v)
     for (const BoneWeight& w : rig_->of(v))

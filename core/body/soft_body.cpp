@@ -2,26 +2,21 @@
 
 #include "core/body/corotational.h"
 #include "core/mesh/lattice.h"
-#include "core/mesh/mass_properties.h"
+#include "core/mesh/tet_surface.h"
 
 namespace lamina {
 
 namespace {
-
-double tetrahedron_volume(const TetMesh& mesh, const Tetrahedron& t) {
-  const Vec3& origin = mesh.nodes[t[0]];
-  return (mesh.nodes[t[1]] - origin).cross(mesh.nodes[t[2]] - origin).dot(mesh.nodes[t[3]] - origin) / 6;
-}
 
 /// A quarter of each tetrahedron's filled volume to each of its nodes, scaled to the mass of the body.
 std::vector<double> node_masses(const TetMesh& mesh, const std::vector<double>& share, double mass) {
   std::vector<double> masses(mesh.nodes.size(), 0.0);
   double total = 0;
   for (std::size_t e = 0; e < mesh.tetrahedra.size(); ++e) {
-    const double volume = tetrahedron_volume(mesh, mesh.tetrahedra[e]) * (share.empty() ? 1 : share[e]);
-    total += volume;
+    const double filled = volume(mesh, mesh.tetrahedra[e]) * (share.empty() ? 1 : share[e]);
+    total += filled;
     for (const std::uint32_t node : mesh.tetrahedra[e])
-      masses[node] += volume / 4;
+      masses[node] += filled / 4;
   }
   for (double& m : masses)
     m *= mass / total;
@@ -41,12 +36,13 @@ DividedSolid divide_solid(const SceneBody& description) {
     solid.mesh = *description.tetrahedra;
     solid.mapping = NodeMapping::identity(*description.mesh_nodes);
   } else {
-    const Lattice lattice = description.lattice
-                                ? *description.lattice
-                                : build_lattice(description.mesh->mesh, description.lattice_cells);
-    solid.mesh = lattice.mesh;
-    solid.filled = lattice.filled;
-    for (const Lattice::Place& place : lattice.places) {
+    const std::shared_ptr<const Lattice> lattice =
+        description.lattice ? description.lattice
+                            : std::make_shared<const Lattice>(
+                                  build_lattice(description.mesh->mesh, description.lattice_cells));
+    solid.mesh = lattice->mesh;
+    solid.filled = lattice->filled;
+    for (const Lattice::Place& place : lattice->places) {
       std::array<NodeMapping::Weight, 4> weights;
       for (std::size_t k = 0; k < 4; ++k)
         weights[k] = {solid.mesh.tetrahedra[place.tetrahedron][k], place.weights[k]};

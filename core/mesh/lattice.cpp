@@ -1,6 +1,7 @@
 #include "core/mesh/lattice.h"
 
 #include "core/mesh/lattice_cells.h"
+#include "core/mesh/tet_surface.h"
 
 #include <Eigen/LU>
 
@@ -18,11 +19,6 @@ constexpr std::array<std::array<int, 4>, 5> odd_cell = {
     {{1, 2, 4, 7}, {0, 1, 2, 4}, {3, 1, 2, 7}, {5, 1, 4, 7}, {6, 2, 4, 7}}};
 
 constexpr std::uint32_t none = 0xffffffffu;
-
-double signed_volume(const TetMesh& mesh, const Tetrahedron& t) {
-  const Vec3& origin = mesh.nodes[t[0]];
-  return (mesh.nodes[t[1]] - origin).cross(mesh.nodes[t[2]] - origin).dot(mesh.nodes[t[3]] - origin);
-}
 
 std::array<double, 4> barycentric(const TetMesh& mesh, const Tetrahedron& t, const Vec3& p) {
   Mat3 m;
@@ -71,7 +67,7 @@ Lattice build_lattice(const TriangleMesh& surface, int cells_along) {
           Tetrahedron t{};
           for (std::size_t k = 0; k < 4; ++k)
             t[k] = corner[static_cast<std::size_t>(part[k])];
-          if (signed_volume(lattice.mesh, t) < 0)
+          if (volume(lattice.mesh, t) < 0)
             std::swap(t[2], t[3]);
           lattice.mesh.tetrahedra.push_back(t);
           lattice.filled.push_back(cells.filled(cell));

@@ -2,11 +2,35 @@
 
 #include "core/body/elastic_model.h"
 
+#include <algorithm>
+#include <cmath>
 #include <random>
 #include <span>
 #include <vector>
 
 namespace lamina::test {
+
+/// How far the forces are from minus the gradient of the energy, over the greatest force: central differences
+/// of `h` metres.
+inline double force_error(ElasticModel& model, std::span<const Vec3> at, double h) {
+  model.update(at);
+  const std::vector<Vec3> forces(model.forces().begin(), model.forces().end());
+  std::vector<Vec3> nodes(at.begin(), at.end());
+  double greatest = 0, error = 0;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    greatest = std::max(greatest, forces[i].norm());
+    for (int k = 0; k < 3; ++k) {
+      nodes[i][k] = at[i][k] + h;
+      model.update(nodes);
+      const double above = model.energy();
+      nodes[i][k] = at[i][k] - h;
+      model.update(nodes);
+      error = std::max(error, std::abs(forces[i][k] + (above - model.energy()) / (2 * h)));
+      nodes[i][k] = at[i][k];
+    }
+  }
+  return error / greatest;
+}
 
 /// How far the stiffness matrix is from the derivative of the forces, along a random direction and over its
 /// length: central differences of 1e-6 m.

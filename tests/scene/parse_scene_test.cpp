@@ -16,22 +16,6 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-Scene parse(const std::string& text) {
-  return parse_scene(text, "folder/scene.json");
-}
-
-std::string refusal(const std::string& text) {
-  try {
-    parse(text);
-  } catch (const InputError& error) {
-    const std::string message = error.what();
-    EXPECT_EQ(message.find('\n'), std::string::npos) << message;
-    return message;
-  }
-  ADD_FAILURE() << "accepted: " << text;
-  return "";
-}
-
 /// A scene of one sphere with more members, on the third line.
 std::string sphere_with(const std::string& members) {
   return "{\"bodies\": [\n{\"name\": \"ball\", \"recipe\": {\"shape\": \"sphere\"}" +

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/scene/scene.h"
+#include "core/base/error.h"
+#include "core/scene/scene_file.h"
 
 #include <gtest/gtest.h>
 
@@ -10,6 +11,23 @@
 #include <string>
 
 namespace lamina {
+
+inline Scene parse(const std::string& text) {
+  return parse_scene(text, "folder/scene.json");
+}
+
+/// Why a scene is refused, in one line; a scene that is taken fails the test.
+inline std::string refusal(const std::string& text) {
+  try {
+    parse(text);
+  } catch (const InputError& error) {
+    const std::string message = error.what();
+    EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+    return message;
+  }
+  ADD_FAILURE() << "accepted: " << text;
+  return "";
+}
 
 inline void expect_same_pose(const Pose& a, const Pose& b) {
   EXPECT_EQ(a.position, b.position);

@@ -1,3 +1,4 @@
+#include "tests/ui/render/picture_support.h"
 #include "tests/ui/render/small_scenes.h"
 #include "ui/render/offscreen.h"
 
@@ -6,7 +7,6 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
-#include <stdexcept>
 
 namespace lamina {
 namespace {
@@ -27,14 +27,10 @@ std::shared_ptr<const Snapshot> touching_boxes() {
   return std::make_shared<const Snapshot>(snapshot);
 }
 
-class KeptContacts : public testing::Test {
+class KeptContacts : public test::Drawing {
 protected:
   void SetUp() override {
-    try {
-      renderer = std::make_unique<OffscreenRenderer>();
-    } catch (const std::runtime_error& error) {
-      GTEST_SKIP() << error.what();
-    }
+    Drawing::SetUp();
     options.quality = Quality::low;
     options.contacts = true;
   }
@@ -44,7 +40,6 @@ protected:
     return OffscreenRenderer().render(*snapshot, camera, options, width, height);
   }
 
-  std::unique_ptr<OffscreenRenderer> renderer;
   std::shared_ptr<const Snapshot> snapshot = touching_boxes();
   ViewOptions options;
 };

@@ -1,3 +1,4 @@
+#include "tests/ui/render/picture_support.h"
 #include "tests/ui/render/small_scenes.h"
 #include "ui/render/colour_ramp.h"
 #include "ui/render/inside_lines.h"
@@ -12,10 +13,11 @@
 #include <cmath>
 #include <limits>
 #include <memory>
-#include <stdexcept>
 
 namespace lamina {
 namespace {
+
+using test::count_different;
 
 constexpr std::array<float, 3> red{0.8f, 0.05f, 0.05f};
 
@@ -41,25 +43,10 @@ Snapshot strained(const Vec3& at, float strain, float stress,
   return snapshot;
 }
 
-long count_different(const Image& a, const Image& b, int tolerance) {
-  long count = 0;
-  for (std::size_t i = 0; i < a.rgba.size(); i += 4) {
-    int apart = 0;
-    for (std::size_t k = 0; k < 3; ++k)
-      apart = std::max(apart, std::abs(int(a.rgba[i + k]) - int(b.rgba[i + k])));
-    count += apart > tolerance;
-  }
-  return count;
-}
-
-class DeformingPicture : public testing::Test {
+class DeformingPicture : public test::Drawing {
 protected:
   void SetUp() override {
-    try {
-      renderer = std::make_unique<OffscreenRenderer>();
-    } catch (const std::runtime_error& error) {
-      GTEST_SKIP() << error.what();
-    }
+    Drawing::SetUp();
     view.grid = view.shadows = false;
     CameraView from;
     from.eye = Vec3(0, 0, 5);
@@ -72,7 +59,6 @@ protected:
       EXPECT_NEAR(image.pixel(160, 120)[k], 255 * colour[k], 2) << k;
   }
 
-  std::unique_ptr<OffscreenRenderer> renderer;
   ViewOptions view;
   Camera camera;
 };

@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "tests/ui/render/picture_support.h"
 #include "tests/ui/render/small_scenes.h"
 #include "ui/render/colour_ramp.h"
 #include "ui/render/offscreen.h"
@@ -9,11 +10,11 @@
 #include <cmath>
 #include <memory>
 #include <set>
-#include <stdexcept>
 
 namespace lamina {
 namespace {
 
+using test::count_different;
 using test::Placed;
 
 constexpr std::array<float, 3> red{0.8f, 0.05f, 0.05f}, green{0.05f, 0.8f, 0.05f}, blue{0.05f, 0.05f, 0.8f};
@@ -34,17 +35,6 @@ long count_strongest(const Image& image, int channel) {
   return count;
 }
 
-long count_different(const Image& a, const Image& b, int tolerance) {
-  long count = 0;
-  for (std::size_t i = 0; i < a.rgba.size(); i += 4) {
-    int apart = 0;
-    for (std::size_t k = 0; k < 3; ++k)
-      apart = std::max(apart, std::abs(int(a.rgba[i + k]) - int(b.rgba[i + k])));
-    count += apart > tolerance;
-  }
-  return count;
-}
-
 /// Looks along −z at the origin from this far, so that x runs to the right and y up in the picture.
 Camera facing(double distance) {
   CameraView view;
@@ -52,21 +42,16 @@ Camera facing(double distance) {
   return Camera(view);
 }
 
-class Picture : public testing::Test {
+class Picture : public test::Drawing {
 protected:
   void SetUp() override {
-    try {
-      renderer = std::make_unique<OffscreenRenderer>();
-    } catch (const std::runtime_error& error) {
-      GTEST_SKIP() << error.what();
-    }
+    Drawing::SetUp();
     plain.grid = plain.shadows = false;
   }
   Image draw(const Snapshot& snapshot, const Camera& camera) {
     return renderer->render(snapshot, camera, plain, 400, 300);
   }
 
-  std::unique_ptr<OffscreenRenderer> renderer;
   ViewOptions plain;
   ViewSize size{400, 300};
 };
