@@ -62,34 +62,45 @@ TEST(OctopusInBowl, AnArmDraggedThroughItsOwnBodyComesFreeAgain) {
   // Arms that rest on one another overlap by what their weight asks for, far below a thousandth of the body.
   EXPECT_LT(self_overlap(*simulation.snapshot(false)), 1e-3 * volume)
       << "at most " << deepest << " while pulled";
-  for (const Vec3& p : *simulation.snapshot(false)->bodies[1].positions)
+  snapshot = simulation.snapshot(false);
+  for (const Vec3& p : *snapshot->bodies[1].positions)
     ASSERT_TRUE(p.allFinite());
 }
 
-TEST(OctopusesInBowl, StayInTheBowlHoweverTheyArePulled) {
-  Simulation simulation(shipped("octopuses-in-bowl", 0));
-  std::mt19937 random(4);
+/// Pulls a random spot of a random octopus about within the bowl's rim and above its floor for half of every
+/// second, so that only contact keeps them out of its wall.
+void pull_about(Simulation& simulation, int steps, unsigned seed) {
+  std::mt19937 random(seed);
   std::uniform_real_distribution<double> number(-1, 1);
-  const int steps = test::sanitized ? 20 : 2000;
   for (int step = 0; step < steps; ++step) {
     if (step % 100 == 50) {
       const std::uint32_t body = 1 + static_cast<std::uint32_t>(random() % 3);
       const auto skin = simulation.snapshot(false)->bodies[body].positions;
       simulation.apply(BeginDrag{body, (*skin)[random() % skin->size()]});
     }
-    // Within the bowl's rim and not below its floor, so that only contact keeps them out of its wall.
     if (step % 100 >= 50 && step % 10 == 0)
-      simulation.apply(
-          MoveDrag{Vec3(0.6 * number(random), 0.7 + 0.3 * number(random), 0.6 * number(random))});
+      simulation.apply(MoveDrag{Vec3{0.6 * number(random), 0.7 + 0.3 * number(random), 0.6 * number(random)}});
     if (step % 100 == 99)
       simulation.apply(EndDrag{});
-    ASSERT_TRUE(simulation.step()) << simulation.problem();
+    ASSERT_TRUE(simulation.step()) << simulation.problem() << ", step " << step;
   }
   const auto snapshot = simulation.snapshot(false);
   for (std::size_t body = 1; body < snapshot->bodies.size(); ++body) {
     EXPECT_GT(snapshot->bodies[body].pose.position.y(), 0.05) << "body " << body;
     EXPECT_LT(snapshot->bodies[body].pose.position.norm(), 2) << "body " << body;
   }
+}
+
+TEST(OctopusesInBowl, StayInTheBowlHoweverTheyArePulled) {
+  Simulation simulation(shipped("octopuses-in-bowl", 0));
+  pull_about(simulation, test::sanitized ? 20 : 2000, 4);
+}
+
+/// Run by hand: lamina_physics_tests --gtest_also_run_disabled_tests --gtest_filter='*TenMinutes'.
+TEST(OctopusesInBowl, DISABLED_StayInTheBowlForTenMinutes) {
+  Simulation simulation(shipped("octopuses-in-bowl", 0));
+  for (unsigned minute = 0; minute < 10 && !HasFailure(); ++minute)
+    pull_about(simulation, 6000, minute);
 }
 
 } // namespace

@@ -27,7 +27,8 @@ Octopuses octopuses(const std::string& name, const std::string& scene_name, int 
     if (statistics.step % 2 != 0)
       return;
     double own = 0;
-    for (const PairState& pair : simulation.snapshot(false)->pairs)
+    const auto now = simulation.snapshot(false);
+    for (const PairState& pair : now->pairs)
       own += pair.contacts.body[0] == pair.contacts.body[1] ? pair.contacts.volume : 0;
     result.table.rows.push_back({statistics.time_s, statistics.timings.wall, statistics.volume_m3, own,
                                  statistics.kinetic_J, static_cast<double>(statistics.contact_pixels)});
