@@ -45,12 +45,13 @@ struct Pair {
 };
 
 /// Arguments: pixels across, deep (0 or 1), F08's own sampling (0 or 1), threads.
-void detect(benchmark::State& state) {
+void detect(benchmark::State& state, const char* backend) {
   Settings settings;
   if (state.range(2))
     apply_preset(settings, "f08");
   settings.resolution = static_cast<int>(state.range(0));
   settings.threads = static_cast<int>(state.range(3));
+  settings.backend = backend;
   Pair pair(state.range(1));
   const std::array<const Surface*, 2> surfaces{&pair.bunny_surface, &pair.cube_surface};
   const std::array<BodyPair, 1> pairs{{{0, 1}}};
@@ -77,11 +78,18 @@ void detect(benchmark::State& state) {
   state.SetLabel(bunny().name + (state.range(1) ? ", deep" : ", shallow") +
                  (state.range(2) ? ", sampled as F08" : ", default sampling"));
 }
-BENCHMARK(detect)
+BENCHMARK_CAPTURE(detect, cpu, "cpu")
     ->ArgNames({"pixels", "deep", "f08", "threads"})
     ->ArgsProduct({{16, 64, 128}, {0, 1}, {0, 1}, {1}})
     ->Args({128, 0, 0, 2})
     ->Args({128, 1, 0, 2})
+    ->Args({128, 0, 1, 2})
+    ->Args({128, 1, 1, 2})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(detect, plain, "plain")
+    ->ArgNames({"pixels", "deep", "f08", "threads"})
+    ->ArgsProduct({{16, 128}, {0, 1}, {1}, {1}})
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 
