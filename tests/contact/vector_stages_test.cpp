@@ -32,7 +32,7 @@ protected:
 Surface balanced(Surface surface, const TriangleMesh& mesh) {
   surface.balanced = true;
   surface.blocks = std::make_shared<const TriangleBlocks>(mesh);
-  surface.balls = enclosing_balls(*surface.blocks, surface.positions);
+  enclose_blocks(*surface.blocks, surface.positions, surface.balls);
   return surface;
 }
 

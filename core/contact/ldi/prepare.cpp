@@ -22,14 +22,6 @@ void turn_surface(const Surface& surface, const SampledBox& box, std::span<const
   body.positions = body.rotated;
 }
 
-/// A surface with a vertex that is no place is not sampled.
-bool all_finite(const Surface& surface, std::span<const std::uint32_t> vertices) {
-  Vec3 zero = Vec3::Zero();
-  for (const std::uint32_t i : vertices)
-    zero += 0 * surface.positions[i];
-  return zero == Vec3::Zero();
-}
-
 } // namespace
 
 void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
@@ -48,7 +40,7 @@ void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& 
 
   // An anchored grid grows the region to whole pixels, so there what lies just beside the box counts too.
   const bool tight = settings.region == RegionChoice::tight;
-  const bool all = !tight || settings.resolution_mode != ResolutionMode::pixels_across;
+  const bool all = settings.resolution_mode != ResolutionMode::pixels_across;
   const std::array<const Surface*, 2> surfaces = {&a, &b};
   for (std::size_t k = 0; k < 2; ++k) {
     NearPart& near = pair.shrink.near[k];
@@ -56,7 +48,7 @@ void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& 
       near.take_all(*surfaces[k]);
     else
       near.take_near(*surfaces[k], *box, quantum);
-    if (!all_finite(*surfaces[k], near.vertices))
+    if (!near.finite)
       return;
     turn_surface(*surfaces[k], *box, near.vertices, pair.bodies[k]);
   }
@@ -88,7 +80,7 @@ void prepare_self(const Surface& surface, const Box& own_bounds, const Settings&
     return;
   NearPart& all = pair.shrink.near[0];
   all.take_all(surface);
-  if (!all_finite(surface, all.vertices))
+  if (!all.finite)
     return;
   turn_surface(surface, box, all.vertices, pair.bodies[0]);
   pair.overlaps = true;
