@@ -107,8 +107,7 @@ template <class Int>
 void Rasteriser::lose_span(const ProjectedTriangle<Int>& triangle, const SpanStart& start) {
   std::int64_t u = start.u;
   for (std::uint32_t column = start.first; column < start.last; ++column, u += pixel_units)
-    if ((triangle.side[0].at(u, start.v) | triangle.side[1].at(u, start.v) |
-         triangle.side[2].at(u, start.v)) >= 0)
+    if (triangle.covers(u, start.v))
       list_.lose(column);
 }
 

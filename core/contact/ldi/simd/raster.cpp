@@ -6,6 +6,11 @@
 #include "core/contact/ldi/rasteriser.h"
 #include "core/contact/ldi/simd/vector_stages.h"
 
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
@@ -26,9 +31,19 @@ using D = hn::ScalableTag<std::int32_t>;
 using V = hn::Vec<D>;
 using Mask = hn::Mask<D>;
 
-/// Triangles up to this many units across have edge functions below 2^29 at all samples of their rectangle:
-/// differences up to 2^14, products 2^28.
-constexpr std::int32_t small_triangle = 8 * static_cast<std::int32_t>(pixel_units);
+// Fragments are written as four doubles, the last of which holds the triangle and above it the place.
+static_assert(sizeof(Fragment) == 4 * sizeof(double) && offsetof(Fragment, b2) == 2 * sizeof(double) &&
+              offsetof(Fragment, place) == offsetof(Fragment, triangle) + 4 &&
+              std::endian::native == std::endian::little);
+
+/// Triangles up to this many units across are drawn as many at a time as a vector has lanes: at any sample of
+/// their rectangle differences stay below 2^15 and edge functions below 2^30. Of wider ones, several pixels
+/// of a row are drawn at a time.
+constexpr std::int32_t small_triangle = 16 * static_cast<std::int32_t>(pixel_units);
+
+/// Up to this many units from the region's corner edge functions stay below 2^53, whole numbers that a double
+/// holds exactly (differences 2^26, products 2^52).
+constexpr std::int32_t exact_limit = std::int32_t{1} << 25;
 
 /// First pixel whose centre does not lie below `units`, of coordinates up to 2^30.
 HWY_INLINE V first_pixel(V units) {
@@ -198,19 +213,134 @@ private:
     c.count = 0;
   }
 
-  /// What is too large for the lanes, or too far away for their numbers.
+  /// What is too large for the lanes, one by one.
   void draw_large(V index, Mask which) {
     const D d;
     if (hn::AllFalse(d, which))
       return;
     alignas(64) std::int32_t chosen[hn::MaxLanes(d) * 2];
     const std::size_t count = hn::CompressStore(index, which, d, chosen);
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::uint32_t triangle = static_cast<std::uint32_t>(chosen[i]);
-      std::array<DrawnCorner, 3> corners;
+    for (std::size_t i = 0; i < count; ++i)
+      draw_wide(static_cast<std::uint32_t>(chosen[i]));
+  }
+
+  void draw_wide(std::uint32_t triangle) {
+    const Triangle& t = (*surface_.surface->triangles)[triangle];
+    std::array<DrawnCorner, 3> corners;
+    bool exact = true;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::array<std::int32_t, 4>& at = surface_.vertices[t[k]].at;
+      const std::int32_t u = at[static_cast<std::size_t>(view_.u)], v = at[static_cast<std::size_t>(view_.v)];
+      exact = exact && std::abs(u) <= exact_limit && std::abs(v) <= exact_limit;
+      corners[k] = {{u, v}, round_depth(surface_.positions[t[k]].data()[view_.depth], grid_.depth_rounder)};
+    }
+    if (exact) {
+      draw_rows(corners, triangle);
+      return;
+    }
+    for (std::size_t k = 0; k < 3; ++k)
+      corners[k] = corner(t[k]);
+    plain_.draw(corners, triangle, body_);
+  }
+
+  void draw_rows(const std::array<DrawnCorner, 3>& corner, std::uint32_t triangle) {
+    const ImagePoint &p0 = corner[0].at, &p1 = corner[1].at, &p2 = corner[2].at;
+    const ProjectedTriangle<std::int64_t> projected(p0, p1, p2);
+    if (projected.area == 0)
+      return;
+    const std::int64_t left = std::min({p0.u, p1.u, p2.u}), right = std::max({p0.u, p1.u, p2.u});
+    const std::int64_t first_row =
+        std::max<std::int64_t>(first_pixel_from(std::min({p0.v, p1.v, p2.v}), 0), 0);
+    const std::int64_t last_row = std::min(first_pixel_from(std::max({p0.v, p1.v, p2.v}), 0), height_);
+    const WideTriangle wide(projected, corner, triangle);
+    for (std::int64_t row = first_row; row < last_row; ++row) {
+      const std::int64_t shift = shifts_[row];
+      const std::int64_t first = std::max<std::int64_t>(first_pixel_from(left, shift), 0);
+      const std::int64_t last = std::min(first_pixel_from(right, shift), width_);
+      if (first < last)
+        draw_span(projected, wide, row, first, last, shift);
+    }
+  }
+
+  /// What the rows of one triangle share, as doubles.
+  struct WideTriangle {
+    double step[3], least[3], per_area, depth, depth1, depth2;
+    std::uint32_t triangle;
+
+    WideTriangle(const ProjectedTriangle<std::int64_t>& projected, const std::array<DrawnCorner, 3>& corner,
+                 std::uint32_t index)
+        : per_area(1 / static_cast<double>(projected.area)), depth(corner[0].depth),
+          depth1(corner[1].depth - corner[0].depth), depth2(corner[2].depth - corner[0].depth),
+          triangle(index) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        step[k] = static_cast<double>(projected.side[k].step());
+        least[k] = static_cast<double>(projected.side[k].least);
+      }
+    }
+  };
+
+  /// Pixels [first, last) of a row, as many at a time as there are lanes; those that are covered are
+  /// neighbours.
+  void draw_span(const ProjectedTriangle<std::int64_t>& projected, const WideTriangle& wide, std::int64_t row,
+                 std::int64_t first, std::int64_t last, std::int64_t shift) {
+    const hn::ScalableTag<double> d;
+    const hn::RebindToUnsigned<decltype(d)> du;
+    const std::size_t lanes = hn::Lanes(d);
+    const std::uint32_t column = static_cast<std::uint32_t>(row * width_ + first);
+    if (!list_.reserve(static_cast<std::size_t>(last - first) + lanes)) {
+      lose_span(projected, column, row, first, last, shift);
+      return;
+    }
+    const std::int64_t su = first * pixel_units + half_pixel + shift, sv = row * pixel_units + half_pixel;
+    const auto pixel = hn::Iota(d, 0);
+    hn::Vec<decltype(d)> e[3], step[3], change[3];
+    for (std::size_t k = 0; k < 3; ++k) {
+      step[k] = hn::Set(d, wide.step[k]);
+      e[k] = hn::Add(hn::Set(d, static_cast<double>(projected.side[k].at(su, sv))), hn::Mul(pixel, step[k]));
+      change[k] = hn::Mul(step[k], hn::Set(d, static_cast<double>(lanes)));
+    }
+    const std::uint64_t place = fragment_place(column, body_, !projected.faces_up);
+    const auto tags = hn::ShiftLeft<34>(hn::Iota(du, 0));
+    Fragment* out = list_.end();
+    const std::size_t length = static_cast<std::size_t>(last - first);
+    std::uint32_t* counts = list_.column_counts() + column;
+    for (std::size_t i = 0; i < length; i += lanes) {
+      const auto lowest = hn::Min(hn::Min(e[0], e[1]), e[2]);
+      const auto inside = hn::And(hn::FirstN(d, length - i), hn::Ge(lowest, hn::Zero(d)));
+      const std::intptr_t start = hn::FindFirstTrue(d, inside);
+      if (start >= 0) {
+        // From the first covered pixel on: what is written behind the last one will be written over.
+        const std::size_t covered = hn::CountTrue(d, inside);
+        const auto skipped = hn::Set(d, static_cast<double>(start));
+        const auto e1 = hn::Add(e[1], hn::Mul(skipped, step[1])),
+                   e2 = hn::Add(e[2], hn::Mul(skipped, step[2]));
+        const auto per_area = hn::Set(d, wide.per_area);
+        const auto b1 = hn::Mul(hn::Add(e1, hn::Set(d, wide.least[1])), per_area);
+        const auto b2 = hn::Mul(hn::Add(e2, hn::Set(d, wide.least[2])), per_area);
+        const auto depth = hn::Add(hn::Add(hn::Set(d, wide.depth), hn::Mul(b1, hn::Set(d, wide.depth1))),
+                                   hn::Mul(b2, hn::Set(d, wide.depth2)));
+        const std::size_t at = i + static_cast<std::size_t>(start);
+        const auto tag =
+            hn::Add(hn::Set(du, (place << 32 | wide.triangle) + (std::uint64_t{at} << 34)), tags);
+        hn::StoreInterleaved4(depth, b1, b2, hn::BitCast(d, tag), d, &out->depth);
+        out += covered;
+        for (std::size_t k = 0; k < covered; ++k)
+          ++counts[at + k];
+      }
       for (std::size_t k = 0; k < 3; ++k)
-        corners[k] = corner((*surface_.surface->triangles)[triangle][k]);
-      plain_.draw(corners, triangle, body_);
+        e[k] = hn::Add(e[k], change[k]);
+    }
+    list_.commit(out);
+  }
+
+  /// The same where there is no room any more: the columns are marked.
+  void lose_span(const ProjectedTriangle<std::int64_t>& projected, std::uint32_t column, std::int64_t row,
+                 std::int64_t first, std::int64_t last, std::int64_t shift) {
+    const std::int64_t sv = row * pixel_units + half_pixel;
+    for (std::int64_t pixel = first; pixel < last; ++pixel, ++column) {
+      const std::int64_t su = pixel * pixel_units + half_pixel + shift;
+      if (projected.covers(su, sv))
+        list_.lose(column);
     }
   }
 
