@@ -34,7 +34,7 @@ public:
 
   void step(const Simulation& simulation) {
     if (recorder_)
-      attempt([&] { recorder_->step(simulation.statistics(), *simulation.snapshot(false)); });
+      attempt([&] { recorder_->step(simulation.statistics(), *simulation.recorded_snapshot()); });
   }
 
   void finish() {

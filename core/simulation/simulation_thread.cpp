@@ -233,7 +233,7 @@ void SimulationThread::State::step() {
   }
   rate.count(h);
   if (recorder) {
-    const auto snapshot = simulation->snapshot(false);
+    const auto snapshot = simulation->recorded_snapshot();
     record([&](Recorder& r) { r.step(simulation->statistics(), *snapshot); });
   }
   const auto now = Clock::now();
