@@ -109,7 +109,8 @@ std::vector<std::string> missing_in(const std::vector<std::string>& words,
 /// Whether a text from a file can stand in a shell command as it is.
 bool is_plain(const std::string& text) {
   return std::all_of(text.begin(), text.end(), [](unsigned char c) {
-    return std::isalnum(c) || std::string_view("_.,=:+-").find(static_cast<char>(c)) != std::string_view::npos;
+    return std::isalnum(c) ||
+           std::string_view("_.,=:+-").find(static_cast<char>(c)) != std::string_view::npos;
   });
 }
 
