@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <random>
@@ -147,14 +148,17 @@ constexpr int kills = 8;
 constexpr int kills = 50;
 #endif
 
-/// Killed at moments that a fixed seed draws, mostly in the middle of recording; what was started before the
-/// folder was whole is refused, everything else replays.
+/// Killed at moments between the start and three times as long as a short run takes, so some before the
+/// folder is whole, which is refused, and most in the middle of recording.
 TEST_F(RecordedRun, KilledAtAnyMomentReplaysUpToItsLastLine) {
+  const auto start = std::chrono::steady_clock::now();
+  record();
+  const double whole_run = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   std::mt19937 random(11);
   int replayed = 0;
   for (int i = 0; i < kills; ++i) {
     const std::filesystem::path killed = folder.path() / ("killed-" + std::to_string(i));
-    const double moment = std::uniform_real_distribution<double>(0.005, 0.12)(random);
+    const double moment = std::uniform_real_distribution<double>(0, 3 * whole_run)(random);
     const Outcome outcome = run_lamina(
         {"simulate", mesh, "--steps", "100000000", "--record", killed, "--frames"}, {.time_limit_s = moment});
     ASSERT_EQ(outcome.signal, SIGKILL) << outcome.words;

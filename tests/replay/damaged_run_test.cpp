@@ -50,17 +50,19 @@ std::size_t whole_lines(const std::string& text, std::size_t length) {
 }
 
 TEST_F(DamagedRun, TablesThatWereCutAnywhereHoldTheStepsUpToThere) {
-  const auto file = folder / "cut";
   const std::string steps = text_of(folder / "steps.csv"), events = text_of(folder / "events.jsonl");
-  for (std::size_t length = 0; length <= steps.size(); ++length) {
-    put_text(file, steps.substr(0, length));
+  for (std::size_t length = steps.size(); length + 1 > 0; --length) {
+    std::filesystem::resize_file(folder / "steps.csv", length);
     const std::size_t lines = whole_lines(steps, length);
-    ASSERT_EQ(read_steps(file).steps.size(), lines == 0 ? 0 : lines - 1) << length;
+    ASSERT_EQ(read_steps(folder / "steps.csv").steps.size(), lines == 0 ? 0 : lines - 1) << length;
   }
-  for (std::size_t length = 0; length <= events.size(); ++length) {
-    put_text(file, events.substr(0, length));
-    ASSERT_EQ(read_events(file).size(), whole_lines(events, length)) << length;
+  for (std::size_t length = events.size(); length + 1 > 0; --length) {
+    std::filesystem::resize_file(folder / "events.jsonl", length);
+    ASSERT_EQ(read_events(folder / "events.jsonl").size(), whole_lines(events, length)) << length;
   }
+  const RecordedRun run = read_run(folder);
+  EXPECT_TRUE(run.steps.empty() && run.events.empty());
+  EXPECT_EQ(replay(run, open_run_scene(run).scene, {}).compared, 0u);
 }
 
 TEST_F(DamagedRun, ACutRecordingReplaysUpToTheCut) {

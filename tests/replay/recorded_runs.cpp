@@ -110,7 +110,9 @@ std::string text_of(const std::filesystem::path& file) {
 }
 
 void put_text(const std::filesystem::path& file, const std::string& text) {
-  std::ofstream(file, std::ios::binary | std::ios::trunc) << text;
+  // Some file systems wait for the disk when a file is emptied and written again.
+  std::filesystem::remove(file);
+  std::ofstream(file, std::ios::binary) << text;
 }
 
 } // namespace lamina::test
