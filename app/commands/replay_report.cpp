@@ -44,7 +44,7 @@ void print_reasons(std::ostream& out, const ReplayReport& report) {
   if (report.run->arithmetic == Arithmetic{})
     out << "the recording does not state what its arithmetic depended on\n";
   else if (sentences.empty())
-    out << "compiler, C library and processor features are those of the recording\n";
+    out << "program, C library and processor features are those of the recording\n";
   else
     out << "what differs between the recording and now:\n";
   for (const std::string& sentence : sentences)

@@ -1,6 +1,7 @@
 #include "core/record/arithmetic.h"
 
 #include "core/base/hash.h"
+#include "core/record/build_id.h"
 #include "core/record/hexadecimal.h"
 
 #include <Eigen/Core>
@@ -127,6 +128,7 @@ std::vector<std::string> differing_functions(const Arithmetic& recorded, const A
 
 Arithmetic this_arithmetic() {
   Arithmetic arithmetic;
+  arithmetic.program = build_id();
   arithmetic.compiler = compiler_name();
 #ifdef NDEBUG
   arithmetic.build = "optimised";
@@ -148,6 +150,8 @@ std::vector<std::string> differences(const Arithmetic& recorded, const Arithmeti
     if (!then.empty() && then != here)
       sentences.push_back(what + ": " + then + " then, " + (here.empty() ? "none" : here) + " now");
   };
+  if (!recorded.program.empty() && recorded.program != now.program)
+    sentences.push_back("the program is another build");
   compare("compiler", recorded.compiler, now.compiler);
   compare("build", recorded.build, now.build);
   compare("compiled for", recorded.target, now.target);

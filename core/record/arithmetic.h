@@ -6,11 +6,12 @@
 
 namespace lamina {
 
-/// What the last bits of results depend on besides the program's source: who compiled it and for what, and
-/// which variants of elementary functions the C library has picked for this processor. The variants with
-/// fused multiply-add round differently, so they are measured: each function's results at fixed arguments
-/// make a fingerprint.
+/// What the last bits of results depend on besides a scene and its inputs: the program, who compiled it and
+/// for what, and which variants of elementary functions the C library has picked for this processor. The
+/// variants with fused multiply-add round differently, so they are measured: each function's results at fixed
+/// arguments make a fingerprint.
 struct Arithmetic {
+  std::string program;      ///< identifies the executable, see build_id()
   std::string compiler;     ///< name and version
   std::string build;        ///< "optimised" or "debug": whether asserts are compiled in
   std::string target;       ///< vector instructions that the compiler was allowed

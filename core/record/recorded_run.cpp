@@ -100,6 +100,7 @@ private:
       return;
     if (!stated->is_object())
       reader_.refuse(*stated, std::string("\"arithmetic\" must be an object, not ") + stated->kind_name());
+    arithmetic.program = text(*stated, "program");
     arithmetic.compiler = text(*stated, "compiler");
     arithmetic.build = text(*stated, "build");
     arithmetic.target = text(*stated, "target");

@@ -46,9 +46,13 @@ std::filesystem::path make_folder(const std::filesystem::path& folder) {
 }
 
 Json describe(const Arithmetic& arithmetic) {
-  Json json{{"compiler", arithmetic.compiler}, {"build", arithmetic.build},
-            {"target", arithmetic.target},     {"library", arithmetic.library},
-            {"tunables", arithmetic.tunables}, {"cpu_features", arithmetic.cpu_features},
+  Json json{{"program", arithmetic.program},
+            {"compiler", arithmetic.compiler},
+            {"build", arithmetic.build},
+            {"target", arithmetic.target},
+            {"library", arithmetic.library},
+            {"tunables", arithmetic.tunables},
+            {"cpu_features", arithmetic.cpu_features},
             {"functions", Json::object()}};
   for (const auto& [name, fingerprint] : arithmetic.functions)
     json["functions"][name] = fingerprint;

@@ -58,7 +58,7 @@ TEST_F(RecordedRun, ThatDiffersNamesStepAndQuantityAndEndsWithOne) {
   const Outcome outcome = run_lamina({"replay", run});
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.output, AllOf(HasSubstr("step 7 is the first that differs, time_s first"),
-                                    HasSubstr("compiler, C library and processor features are those")));
+                                    HasSubstr("program, C library and processor features are those")));
   const json result = json::parse(run_lamina({"replay", run, "--json"}).output);
   EXPECT_EQ(result.at("first_difference").at("step"), 7);
   EXPECT_EQ(result.at("first_difference").at("quantities").at(0).at("name"), "time_s");
