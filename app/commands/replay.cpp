@@ -12,7 +12,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -42,6 +42,9 @@ struct ReplayCommand {
 int compare(const ReplayCommand& command) {
   const ReplayOutputs outputs = command.outputs();
   const RecordedRun run = read_run(command.run);
+  std::error_code error;
+  if (std::filesystem::equivalent(outputs.bodies, run.folder / "bodies.csv", error))
+    throw InputError(command.bodies, 0, "is part of the recording, which is never written over");
   ReplayReport report;
   report.run = &run;
   for (const std::string& note : run.notes)

@@ -139,6 +139,8 @@ TEST_F(RecordedRun, MisusedOptionsAreRefusedWithTwo) {
     EXPECT_EQ(outcome.exit_code, 2) << at;
   }
   EXPECT_EQ(run_lamina({"replay"}).exit_code, 2);
+  EXPECT_EQ(run_lamina({"replay", run, "--bodies", run / "bodies.csv"}).exit_code, 2);
+  EXPECT_NE(read_file(run / "bodies.csv").size(), 0u);
   EXPECT_FALSE(std::filesystem::exists(where));
 }
 
