@@ -1,6 +1,7 @@
 #include "core/simulation/simulation_state.h"
 
 #include "core/base/hash.h"
+#include "core/simulation/live_changes.h"
 
 namespace lamina {
 
@@ -39,6 +40,11 @@ bool Simulation::State::go_back(std::uint64_t step) {
   for (const Setting& setting : setting_list())
     if (get_setting(settings, setting.name) != get_setting(kept->settings, setting.name))
       events.push_back({step, SetSetting{setting.name, get_setting(settings, setting.name)}});
+  Scene then = *scene;
+  for (const LoggedEvent& logged : events)
+    make_live_change(then, logged.event);
+  for (Event& change : live_changes(then, *tuned))
+    events.push_back({step, std::move(change)});
   if (settings.resolution_mode == ResolutionMode::view_dependent)
     events.push_back({step, SetCamera{camera}});
   look();
