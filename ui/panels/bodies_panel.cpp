@@ -104,11 +104,11 @@ void start_row(PanelContext& context) {
   command_button(context, "Edit the start", "edit start", half, !at_start, EditCommand::from_start,
                  "E  stop and go back to where bodies begin; handles show on the selected one");
   ImGui::SameLine();
-  command_button(
-      context, "Start from here", "take poses", half, context.snapshot->statistics.step > 0,
-      EditCommand::take_poses,
-      "Ctrl+T  bodies begin where they are now, at rest; those that deform in their own shape, where "
-      "it fits best; those that clamps hold stay");
+  command_button(context, "Start from here", "take poses", half, context.snapshot->statistics.step > 0,
+                 EditCommand::take_poses,
+                 "Ctrl+T  bodies begin where they are now, at rest.\nThose that deform have their own shape "
+                 "then, where it "
+                 "fits best; those that clamps hold stay.");
 }
 
 void history_row(PanelContext& context) {
