@@ -181,7 +181,7 @@ TEST(SkinValues, WhereASkinDoesNotSlideItHasNoFrictionHoweverItsBodyMoves) {
     pixel.normal = Vec3::UnitY();
   }
   snapshot.bodies[0].velocity = Vec3(2, -1, 0);
-  pair.force_on_a = Vec3(-50, 250, 0);
+  pair.force_on_a = Vec3(50, 250, 0);
   pair.slide.assign(pair.contacts.pixels.size(), Vec3::Zero());
   pair.slide.front() = Vec3(1, 3, 0);
   const auto values = skin_values(snapshot, pair, SkinColour::friction);

@@ -155,9 +155,6 @@ TEST_F(LiveEdits, EveryKindIsOfferedAndThoseThatCannotBeAreGrey) {
     EXPECT_TRUE(has_widget("body kind=" + kind_name(kind))) << kind_name(kind);
   click("body kind=skinned"); // has no bones
   EXPECT_EQ(described(box).kind, BodyKind::rigid);
-  key(Qt::Key_Escape);
-  wait_for_frames();
-  click("body kind");
   edit([&] { click("body kind=particles"); });
   EXPECT_EQ(now()->infos->at(box).kind, BodyKind::particles);
   EXPECT_TRUE(has_widget("material Young's"));

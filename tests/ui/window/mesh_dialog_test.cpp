@@ -104,10 +104,12 @@ TEST_F(MeshDialogTest, ChosenUnitPiecesAndDensityMakeTheBodies) {
     EXPECT_NEAR(m, mass, 1e-9 * mass);
 }
 
-// A box of 1 × 0.2 × 0.2 with a slot of 0.02 from above, like a tuning fork: cells of a tenth glue its sides.
+// A box of 1 × 0.2 × 0.2 with a slot of 0.025 from above, like a tuning fork: cells of a tenth glue its
+// sides.
 constexpr const char* fork =
-    "v 0 0 0\nv 1 0 0\nv 1 0.2 0\nv 0.51 0.2 0\nv 0.51 0.05 0\nv 0.49 0.05 0\nv 0.49 0.2 0\nv 0 0.2 0\n"
-    "v 0 0 0.2\nv 1 0 0.2\nv 1 0.2 0.2\nv 0.51 0.2 0.2\nv 0.51 0.05 0.2\nv 0.49 0.05 0.2\nv 0.49 0.2 0.2\n"
+    "v 0 0 0\nv 1 0 0\nv 1 0.2 0\nv 0.468 0.2 0\nv 0.468 0.05 0\nv 0.443 0.05 0\nv 0.443 0.2 0\nv 0 0.2 0\n"
+    "v 0 0 0.2\nv 1 0 0.2\nv 1 0.2 0.2\nv 0.468 0.2 0.2\nv 0.468 0.05 0.2\nv 0.443 0.05 0.2\nv 0.443 0.2 "
+    "0.2\n"
     "v 0 0.2 0.2\n"
     "f 8 7 6 1\nf 1 6 5 2\nf 5 4 3 2\nf 9 14 15 16\nf 10 13 14 9\nf 10 11 12 13\n"
     "f 1 2 10 9\nf 2 3 11 10\nf 3 4 12 11\nf 4 5 13 12\nf 5 6 14 13\nf 6 7 15 14\nf 7 8 16 15\nf 8 1 9 16\n";
@@ -127,7 +129,7 @@ TEST_F(MeshDialogTest, AMeshOpensSoftOnALatticeWithTheNoteOfWhatItGlues) {
   ASSERT_TRUE(wait_for([&] { return dialog()->check() && open_button().isEnabled(); }));
   EXPECT_TRUE(young->isVisible());
   // 60 ρ g L of a metre, to two digits.
-  EXPECT_TRUE(young->placeholderText().startsWith("590000 Pa")) << young->placeholderText().toStdString();
+  EXPECT_TRUE(young->placeholderText().startsWith("5.9e5 Pa")) << young->placeholderText().toStdString();
   EXPECT_TRUE(findings().contains("move as one")) << findings().toStdString();
 
   young->setFocus();
