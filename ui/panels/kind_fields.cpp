@@ -153,7 +153,8 @@ void drive_rows(PanelContext& context, std::uint32_t index, const SceneBody& bod
   const JointDrive usual;
   const std::string target =
       body.drive.animation.empty() ? "its rest pose" : "the animation \"" + body.drive.animation + "\"";
-  const std::string stiffness = "Of the spring in each joint that follows " + target + "; 0 leaves it loose.";
+  const std::string stiffness =
+      "N·m/rad, of the spring in each joint that follows " + target + "; 0 leaves it loose.";
   const UsualRow rows[] = {
       {"joints", "N·m", stiffness.c_str(), joint_stiffness_range, body.drive.stiffness, usual.stiffness},
       {"damping", "s", "Of the joints, over their stiffness.", damping_range, body.drive.damping,
@@ -175,7 +176,7 @@ void motion_rows(PanelContext& context, std::uint32_t index, const SceneBody& bo
   ScriptedMotion motion = body.motion;
   label("sway", "m", "how far to and fro along x, y and z, about the place where the body begins");
   const auto sway = vector_fields(context, "sway", motion.amplitude);
-  label("per second", "Hz", "how often it sways");
+  label("frequency", "Hz", "how often it sways in a second");
   const auto often = field(context, "sway often", number_text(motion.frequency), rest_of_row(), "0");
   constexpr double degree = std::numbers::pi / 180;
   label("spin", "°/s", "how fast it turns about the axis of its motion, by itself the world's y axis");

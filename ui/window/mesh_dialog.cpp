@@ -156,14 +156,14 @@ QWidget* MeshDialog::make_options() {
   kind_proposed_ = options_.kind.has_value();
 
   auto* box = new QWidget;
-  auto* form = new QFormLayout(box);
+  auto* form = form_ = new QFormLayout(box);
   form->setContentsMargins(0, 0, 0, 0);
   form->addRow(tr("&Unit"), unit_);
   form->addRow(tr("&Size"), size_);
   form->addRow(QString(), becomes_);
   form->addRow(tr("&Kind"), kind_);
   form->addRow(tr("&Density"), density_);
-  form->addRow(make_material());
+  add_material(*form);
   form->addRow(pieces_);
   form->addRow(one_sided_);
 
@@ -188,7 +188,7 @@ QWidget* MeshDialog::make_options() {
 }
 
 // What is asked of soft bodies only.
-QWidget* MeshDialog::make_material() {
+void MeshDialog::add_material(QFormLayout& form) {
   young_ = new QLineEdit;
   young_->setObjectName("young");
   young_->setToolTip(tr("Young's modulus: resistance to stretching. Empty: one at which a body of this size "
@@ -205,12 +205,8 @@ QWidget* MeshDialog::make_material() {
   cells_->setKeyboardTracking(false);
   cells_->setToolTip(tr("Along the longest side. More follow finer shapes, part what lies closer together, "
                         "and cost more."));
-  material_ = new QWidget;
-  auto* form = new QFormLayout(material_);
-  form->setContentsMargins(0, 0, 0, 0);
-  form->addRow(tr("&Young's modulus"), young_);
-  form->addRow(tr("&Lattice cells"), cells_);
-  return material_;
+  form.addRow(tr("&Young's modulus"), young_);
+  form.addRow(tr("&Lattice cells"), cells_);
 }
 
 QWidget* MeshDialog::make_findings() {
@@ -255,7 +251,8 @@ int MeshDialog::wanted_cells() const {
 }
 
 void MeshDialog::show_kind() {
-  material_->setVisible(kind() == BodyKind::soft);
+  for (QWidget* field : {static_cast<QWidget*>(young_), static_cast<QWidget*>(cells_)})
+    form_->setRowVisible(field, kind() == BodyKind::soft);
   density_->setEnabled(kind() != BodyKind::fixed);
 }
 

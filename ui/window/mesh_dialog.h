@@ -8,6 +8,7 @@
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
+class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -46,7 +47,7 @@ private:
   void begin_check();
   void take(std::shared_ptr<const MeshCheck> check);
   void propose_unit(double extent);
-  QWidget* make_material();
+  void add_material(QFormLayout& form);
   void show_size();
   void show_kind();
   void show_young(double metres);
@@ -62,7 +63,7 @@ private:
   QComboBox *unit_ = nullptr, *kind_ = nullptr;
   QLineEdit* young_ = nullptr;
   QSpinBox* cells_ = nullptr;
-  QWidget* material_ = nullptr;
+  QFormLayout* form_ = nullptr;
   QDoubleSpinBox *size_ = nullptr, *density_ = nullptr;
   QCheckBox *pieces_ = nullptr, *one_sided_ = nullptr;
   QLabel *becomes_ = nullptr, *findings_ = nullptr, *reason_ = nullptr;
