@@ -19,6 +19,7 @@ void add_replay(CLI::App& program, Action& action);
 void add_measure(CLI::App& program, Action& action);
 void add_check(CLI::App& program, Action& action);
 void add_screenshot(CLI::App& program, Action& action);
+void add_report(CLI::App& program, Action& action);
 void add_settings(CLI::App& program, Action& action);
 void add_scenes(CLI::App& program, Action& action);
 void add_completion(CLI::App& program, Action& action);
