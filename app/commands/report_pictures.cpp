@@ -17,7 +17,7 @@ namespace lamina {
 
 namespace {
 
-constexpr int width = 800, height = 500;
+constexpr int width = 640, height = 400;
 
 /// A recorded run that is simulated again, step by step.
 class Repetition {

@@ -4,9 +4,10 @@
   const data = JSON.parse(document.getElementById("data").textContent);
   const choice = name => document.getElementById(name);
   const dashes = [null, [7, 3], [2, 2], [9, 3, 2, 3], [12, 4], [4, 4]];
+  const dash = (plot, index) => plot.jumpy ? null : dashes[index % dashes.length]; // dashes drown in noise
   const settings = { along: "time_s", over: false, smooth: 1 };
   const compared = {}; // plot name: index of the curve that is laid over each other
-  let panes = []; // those on the page: {graph, rows, plot, keys, cursor, values}
+  let panes = []; // those on the page: {graph, rows, plot, keys, box, cursor, values, chart}
   let moving = false; // whether a zoom is being passed on
 
   const colour = index => getComputedStyle(document.documentElement).getPropertyValue("--c" + index % 6).trim();
@@ -39,7 +40,7 @@
 
   /** What the panes of a plot show: for each pane its runs and curves. */
   function panes_of(plot) {
-    const curve_key = (run, curve, index, label, tint) => ({ run, column: curve.column, label, tint, dash: dashes[index % dashes.length] });
+    const curve_key = (run, curve, index, label, tint) => ({ run, column: curve.column, label, tint, dash: dash(plot, index) });
     if (settings.over && data.runs.length > 1) {
       const curve = plot.curves[compared[plot.name] ?? 0];
       return [{ name: "", keys: data.runs.map((run, k) => curve_key(run, curve, k, run.name, k)).filter(key => key.run.columns[key.column]) }];
@@ -88,7 +89,7 @@
       high = values.reduce((a, b) => Math.max(a, b), -Infinity) / plot.size;
       if (low > high) [low, high] = plot.range;
     }
-    if (plot.logarithmic) return low > 0 ? [low / 1.5, high * 1.5] : [1e-16, 1];
+    if (plot.logarithmic) return low > 0 ? [Math.max(low, 1e-6 * high) / 1.5, high * 1.5] : [1e-16, 1];
     const room = high > low ? 0.06 * (high - low) : Math.max(Math.abs(high), 1e-12) * 0.1;
     return [low >= 0 && low < 0.3 * high ? 0 : low - room, high + room];
   }
@@ -125,7 +126,7 @@
       pane.cursor.hidden = !inside;
       if (!inside) {
         pane.graph.clearSelection();
-        pane.values.textContent = "";
+        pane.values.hidden = true;
         continue;
       }
       const row = nearest_row(pane.rows, x), at = pane.rows[row][0], area = pane.graph.getArea();
@@ -133,14 +134,24 @@
       pane.cursor.style.left = pane.chart.offsetLeft + pane.graph.toDomXCoord(at) + "px";
       pane.cursor.style.top = pane.chart.offsetTop + area.y + "px";
       pane.cursor.style.height = area.h + "px";
-      pane.values.innerHTML = `<b>${along_text(at)}</b>`;
+      pane.values.innerHTML = `<b>${along_text(at)}${pane.keys.length > 1 && pane.plot.unit ? ", values in " + pane.plot.unit : ""}</b>`;
+      pane.values.hidden = false;
       pane.keys.forEach((key, k) => {
         const item = document.createElement("span");
         item.innerHTML = `<b style="color:var(--c${key.tint % 6})">${shown(value_at(pane.rows, row, k))}</b> `;
         item.append(pane.keys.length > 1 ? key.label : pane.plot.unit);
         pane.values.append(item);
       });
+      place_beside(pane);
     }
+  }
+
+  /** Puts the values beside the cursor, on the side that has more room. */
+  function place_beside(pane) {
+    const at = pane.cursor.offsetLeft, wide = pane.box.clientWidth;
+    pane.values.style.left = at < wide / 2 ? at + 10 + "px" : "auto";
+    pane.values.style.right = at < wide / 2 ? "auto" : wide - at + 10 + "px";
+    pane.values.style.top = pane.cursor.offsetTop + 4 + "px";
   }
 
   function zoom_all(window) {
@@ -178,7 +189,7 @@
     return model;
   }
 
-  function draw_pane(plot, part, box) {
+  function draw_pane(plot, part, box, parts) {
     const pane = document.createElement("div");
     pane.className = "pane";
     pane.tabIndex = 0;
@@ -195,10 +206,11 @@
     chart.className = "chart";
     cursor.className = "cursor";
     cursor.hidden = true;
-    pane.append(values, chart, cursor);
+    values.hidden = true;
+    pane.append(chart, cursor, values);
     box.append(pane);
     if (part.keys.length === 0) {
-      values.textContent = "not recorded";
+      chart.textContent = "not recorded";
       return;
     }
     const rows = rows_of(plot, part.keys);
@@ -209,7 +221,7 @@
       labels: [settings.along, ...labels],
       series,
       colors: part.keys.map(key => colour(key.tint)),
-      strokeWidth: 1.6,
+      strokeWidth: plot.jumpy ? 1.1 : 1.6,
       legend: "never",
       logscale: plot.logarithmic,
       valueRange: height_of(plot),
@@ -225,11 +237,11 @@
       unhighlightCallback: () => { if (!moving) { moving = true; move_cursor(null); moving = false; } },
       drawCallback: (drawn, initial) => { if (!initial && !moving) zoom_all(drawn.xAxisRange()); },
       axes: {
-        x: { axisLabelFormatter: value => shown(value, 5), pixelsPerLabel: 60 },
+        x: { axisLabelFormatter: value => shown(value, 5), pixelsPerLabel: box.clientWidth / parts < 400 ? 36 : 60 },
         y: { axisLabelFormatter: value => shown(value, 3), axisLabelWidth: 58, pixelsPerLabel: 28 },
       },
     });
-    const entry = { graph, rows, plot, keys: part.keys, cursor, values, chart };
+    const entry = { graph, rows, plot, keys: part.keys, box: pane, cursor, values, chart };
     panes.push(entry);
     pane.addEventListener("keydown", event => move_by_key(event, entry));
   }
@@ -254,7 +266,7 @@
       select.onchange = () => { compared[plot.name] = +select.value; draw(); };
       box.append(select);
     }
-    const keys = settings.over ? panes_of(plot)[0].keys : plot.curves.map((curve, k) => ({ label: curve.label, tint: k, dash: dashes[k % dashes.length] }));
+    const keys = settings.over ? panes_of(plot)[0].keys : plot.curves.map((curve, k) => ({ label: curve.label, tint: k, dash: dash(plot, k) }));
     for (const key of keys) {
       const item = document.createElement("span");
       item.innerHTML = sample(key);
@@ -272,7 +284,7 @@
       box.textContent = "";
       box.style.setProperty("--columns", Math.min(parts.length, 4));
       draw_legend(plot, card.querySelector(".legend"));
-      for (const part of parts) draw_pane(plot, part, box);
+      for (const part of parts) draw_pane(plot, part, box, innerWidth > 720 ? parts.length : 1);
     }
   }
 

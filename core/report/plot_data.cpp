@@ -60,6 +60,7 @@ Json plots_of(std::span<const ReportRun> runs) {
                      {"size", shown.unit.size},
                      {"range", {shown.least, shown.greatest}},
                      {"logarithmic", shown.plot.logarithmic},
+                     {"jumpy", shown.plot.jumpy},
                      {"curves", curves}});
   }
   return plots;

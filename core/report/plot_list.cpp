@@ -16,6 +16,7 @@ const std::vector<Plot>& all_plots() {
        "something.",
        "J",
        false,
+       false,
        {{"energy_J", "total"},
         {"kinetic_J", "kinetic"},
         {"potential_J", "potential"},
@@ -26,11 +27,13 @@ const std::vector<Plot>& all_plots() {
        "Linear momentum of all movable bodies together.",
        "kg·m/s",
        false,
+       false,
        {{"momentum", "length"}, {"momentum_x", "x"}, {"momentum_y", "y"}, {"momentum_z", "z"}}},
       {"volume",
        "Intersection volume",
        "How much bodies overlap, all pairs together.",
        "m³",
+       false,
        false,
        {{"volume_m3", "volume"}, {"volume_bound_m3", "error bound"}}},
       {"contacts",
@@ -40,11 +43,13 @@ const std::vector<Plot>& all_plots() {
        "trusted.",
        "",
        false,
+       false,
        {{"contacts", "contacts"}, {"pairs", "pairs"}, {"dropped_columns", "dropped columns"}}},
       {"pixels",
        "Fragments and contact pixels",
        "Surface crossings found in pixel columns, and those that bound the intersection.",
        "",
+       false,
        false,
        {{"contact_pixels", "contact pixels"},
         {"fragments", "fragments"},
@@ -55,6 +60,7 @@ const std::vector<Plot>& all_plots() {
        "Wall time that each step took, and where it went.",
        "ms",
        false,
+       true,
        {{"wall_ms", "whole step"},
         {"ldi_ms", "LDI"},
         {"volume_ms", "volume"},
@@ -70,12 +76,14 @@ const std::vector<Plot>& all_plots() {
        "Iterations of conjugate gradients, all solves of a step together.",
        "",
        false,
+       false,
        {{"cg_iterations", "iterations"}}},
       {"residual",
        "Solver residual",
        "What the last solve of a step left, relative to what inertia, gravity and contact put in.",
        "",
        true,
+       false,
        {{"cg_residual", "residual"}}}};
   return plots;
 }
@@ -106,6 +114,8 @@ void find_range(ShownPlot& shown, std::span<const ReportRun> runs) {
       for (const double value : column->values)
         if (value > 0)
           take(value);
+      // A first step with nothing to solve leaves next to nothing; it shall not press the others together.
+      shown.least = std::max(shown.least, 1e-6 * shown.greatest);
     }
 }
 

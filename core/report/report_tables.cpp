@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <functional>
+#include <set>
 
 namespace lamina {
 
@@ -46,7 +47,7 @@ std::string threads_of(const ReportRun& run) {
 }
 
 std::string ending_of(const ReportRun& run) {
-  return run.finished ? "as told" : "cut off";
+  return run.finished ? "finished" : "cut off";
 }
 
 std::string head_row(std::span<const ReportRun> runs, const std::string& corner) {
@@ -110,7 +111,7 @@ std::vector<ReportRow> fact_rows(std::span<const ReportRun> runs) {
       {"system", [](const ReportRun& run) { return run.system; }},
       {"threads", threads_of},
       {"steps", steps_of},
-      {"ended", ending_of},
+      {"recording", ending_of},
       {"simulated time", [](const ReportRun& run) { return number(run.series.last_time_s, 6) + " s"; }},
       {"wall time", [](const ReportRun& run) { return run.wall_s < 0 ? "" : number(run.wall_s) + " s"; }},
       {"mean step", figure("wall_ms", "ms", &StepColumn::mean)},
@@ -155,7 +156,12 @@ std::vector<ReportRow> setting_rows(std::span<const ReportRun> runs) {
 std::string facts_section(std::span<const ReportRun> runs) {
   std::string html =
       "<section id=\"runs\"><h2>" + std::string(runs.size() == 1 ? "The run" : "The runs") + "</h2>\n";
-  html += table(runs, "", fact_rows(runs), [](const ReportRow&) { return false; });
+  // What came out differs in any case; what went in should be noticed.
+  html += table(runs, "", fact_rows(runs), [](const ReportRow& row) {
+    static const std::set<std::string> inputs{"scene",  "program version", "processor",
+                                              "system", "threads",         "steps"};
+    return row.differs() && inputs.count(row.label) > 0;
+  });
   for (const ReportRun& run : runs) {
     const std::string name = runs.size() > 1 ? "<b>" + html_text(run.name) + "</b>: " : "";
     for (const std::string& note : run.notes)

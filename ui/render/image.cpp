@@ -46,10 +46,16 @@ png_image png_header(const Image& image) {
 } // namespace
 
 std::string png_bytes(const Image& image) {
+  // Without the opacity, which pages have no use for: a quarter less to compress.
+  std::vector<std::uint8_t> rgb;
+  rgb.reserve(image.rgba.size() / 4 * 3);
+  for (std::size_t k = 0; k + 3 < image.rgba.size(); k += 4)
+    rgb.insert(rgb.end(), {image.rgba[k], image.rgba[k + 1], image.rgba[k + 2]});
   png_image png = png_header(image);
+  png.format = PNG_FORMAT_RGB;
   png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(png);
   std::string bytes(size, '\0');
-  if (!png_image_write_to_memory(&png, bytes.data(), &size, 0, image.rgba.data(), 0, nullptr))
+  if (!png_image_write_to_memory(&png, bytes.data(), &size, 0, rgb.data(), 0, nullptr))
     throw std::runtime_error(std::string("cannot make a PNG picture: ") + png.message);
   bytes.resize(size);
   return bytes;

@@ -19,7 +19,7 @@ struct Image {
   }
 };
 
-/// The bytes of a PNG file. Throws std::runtime_error.
+/// The bytes of a PNG file, without opacity. Throws std::runtime_error.
 std::string png_bytes(const Image& image);
 
 /// Writes a PNG file; what was there is replaced only once the whole picture is written.
