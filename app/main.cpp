@@ -23,6 +23,7 @@ void add_everything(CLI::App& program, Action& action) {
   add_measure(program, action);
   add_check(program, action);
   add_screenshot(program, action);
+  add_sweep(program, action);
   add_report(program, action);
   add_settings(program, action);
   add_scenes(program, action);
