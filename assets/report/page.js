@@ -89,7 +89,7 @@
       high = values.reduce((a, b) => Math.max(a, b), -Infinity) / plot.size;
       if (low > high) [low, high] = plot.range;
     }
-    if (plot.logarithmic) return low > 0 ? [Math.max(low, 1e-6 * high) / 1.5, high * 1.5] : [1e-16, 1];
+    if (plot.logarithmic) return low > 0 ? [Math.max(low, 1e-4 * high) / 1.5, high * 1.5] : [1e-16, 1];
     const room = high > low ? 0.06 * (high - low) : Math.max(Math.abs(high), 1e-12) * 0.1;
     return [low >= 0 && low < 0.3 * high ? 0 : low - room, high + room];
   }

@@ -115,7 +115,7 @@ void find_range(ShownPlot& shown, std::span<const ReportRun> runs) {
         if (value > 0)
           take(value);
       // A first step with nothing to solve leaves next to nothing; it shall not press the others together.
-      shown.least = std::max(shown.least, 1e-6 * shown.greatest);
+      shown.least = std::max(shown.least, 1e-4 * shown.greatest);
     }
 }
 

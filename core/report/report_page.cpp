@@ -13,11 +13,11 @@ namespace {
 
 /// What the runs are called together: their common title, or both titles.
 std::string page_title(std::span<const ReportRun> runs) {
-  std::string title = runs.front().title.empty() ? runs.front().name : runs.front().title;
+  std::string title = runs.front().recorded.title.empty() ? runs.front().name : runs.front().recorded.title;
   if (runs.size() == 1)
     return title;
   for (const ReportRun& run : runs)
-    if (run.title != runs.front().title)
+    if (run.recorded.title != runs.front().recorded.title)
       return std::to_string(runs.size()) + " runs compared";
   return title + ": " + std::to_string(runs.size()) + " runs compared";
 }

@@ -41,13 +41,12 @@ std::string steps_of(const ReportRun& run) {
 }
 
 std::string threads_of(const ReportRun& run) {
-  return run.threads > 0
-             ? std::to_string(run.threads) + (run.cores > 0 ? " of " + std::to_string(run.cores) : "")
-             : "";
+  const unsigned cores = run.recorded.machine.cores;
+  return std::to_string(run.recorded.threads) + (cores > 0 ? " of " + std::to_string(cores) : "");
 }
 
 std::string ending_of(const ReportRun& run) {
-  return run.finished ? "finished" : "cut off";
+  return run.recorded.finished ? "finished" : "cut off";
 }
 
 std::string head_row(std::span<const ReportRun> runs, const std::string& corner) {
@@ -103,17 +102,16 @@ bool ReportRow::differs() const {
 
 std::vector<ReportRow> fact_rows(std::span<const ReportRun> runs) {
   const std::vector<std::pair<std::string, Cell>> facts{
-      {"scene", [](const ReportRun& run) { return run.title; }},
-      {"scene hash", [](const ReportRun& run) { return run.scene_hash; }},
-      {"started", [](const ReportRun& run) { return run.started; }},
-      {"program version", [](const ReportRun& run) { return run.version; }},
-      {"processor", [](const ReportRun& run) { return run.cpu; }},
-      {"system", [](const ReportRun& run) { return run.system; }},
+      {"scene", [](const ReportRun& run) { return run.recorded.title; }},
+      {"scene hash", [](const ReportRun& run) { return run.recorded.scene_hash; }},
+      {"started", [](const ReportRun& run) { return run.recorded.started; }},
+      {"program version", [](const ReportRun& run) { return run.recorded.version; }},
+      {"processor", [](const ReportRun& run) { return run.recorded.machine.cpu; }},
+      {"system", [](const ReportRun& run) { return run.recorded.machine.system; }},
       {"threads", threads_of},
       {"steps", steps_of},
       {"recording", ending_of},
       {"simulated time", [](const ReportRun& run) { return number(run.series.last_time_s, 6) + " s"; }},
-      {"wall time", [](const ReportRun& run) { return run.wall_s < 0 ? "" : number(run.wall_s) + " s"; }},
       {"mean step", figure("wall_ms", "ms", &StepColumn::mean)},
       {"slowest step", figure("wall_ms", "ms", &StepColumn::greatest)},
       {"mean iterations", figure("cg_iterations", "", &StepColumn::mean)},
@@ -137,19 +135,13 @@ std::vector<ReportRow> fact_rows(std::span<const ReportRun> runs) {
 
 std::vector<ReportRow> setting_rows(std::span<const ReportRun> runs) {
   std::vector<ReportRow> rows;
-  const auto add = [&](const std::string& name, const std::string& sentence) {
-    ReportRow row{name, {}, sentence};
+  for (const Setting& setting : setting_list()) {
+    ReportRow row{
+        setting.name, {}, setting.sentence + (setting.unit.empty() ? "" : " [" + setting.unit + "]")};
     for (const ReportRun& run : runs)
-      row.cells.push_back(run.setting(name));
-    if (std::any_of(row.cells.begin(), row.cells.end(), [](const std::string& c) { return !c.empty(); }))
-      rows.push_back(std::move(row));
-  };
-  for (const Setting& setting : setting_list())
-    add(setting.name, setting.sentence + (setting.unit.empty() ? "" : " [" + setting.unit + "]"));
-  for (const ReportRun& run : runs)
-    for (const auto& [name, value] : run.settings)
-      if (std::none_of(rows.begin(), rows.end(), [&](const ReportRow& row) { return row.label == name; }))
-        add(name, "");
+      row.cells.push_back(to_text(setting.get(run.recorded.settings)));
+    rows.push_back(std::move(row));
+  }
   return rows;
 }
 

@@ -21,7 +21,7 @@ struct ReportRow {
 /// left out.
 std::vector<ReportRow> fact_rows(std::span<const ReportRun> runs);
 
-/// Every setting that any of the runs states, in the order of the declarations, unknown ones behind.
+/// Every setting, in the order of the declarations, as it was at the first state.
 std::vector<ReportRow> setting_rows(std::span<const ReportRun> runs);
 
 /// The facts with their notes and inputs, as HTML.

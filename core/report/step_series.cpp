@@ -1,6 +1,8 @@
 #include "core/report/step_series.h"
 
 #include "core/base/error.h"
+#include "core/record/line_reader.h"
+#include "core/record/read_steps.h"
 
 #include <algorithm>
 #include <charconv>
@@ -14,52 +16,7 @@ namespace lamina {
 namespace {
 
 constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
-constexpr std::size_t longest_line = 1 << 16, most_columns = 256;
-
-/// Lines of a file with their numbers; one without a line feed at the end is not given out.
-class Lines {
-public:
-  explicit Lines(const std::filesystem::path& path) : name_(path.string()), stream_(path, std::ios::binary) {
-    if (!stream_ || !std::filesystem::is_regular_file(path))
-      throw InputError(name_, 0, "cannot be read");
-  }
-
-  bool next(std::string& line) {
-    line.clear();
-    ++number_;
-    for (int c = stream_.get(); c != std::ifstream::traits_type::eof(); c = stream_.get()) {
-      if (c == '\n')
-        return true;
-      if (line.size() == longest_line)
-        refuse("the line is longer than any that Lamina writes");
-      line += static_cast<char>(c);
-    }
-    cut_ = !line.empty();
-    return false;
-  }
-
-  bool cut() const { return cut_; }
-  [[noreturn]] void refuse(const std::string& reason) const { throw InputError(name_, number_, reason); }
-
-private:
-  std::string name_;
-  std::ifstream stream_;
-  std::size_t number_ = 0;
-  bool cut_ = false;
-};
-
-std::vector<std::string_view> fields_of(std::string_view line) {
-  if (!line.empty() && line.back() == '\r')
-    line.remove_suffix(1);
-  std::vector<std::string_view> fields;
-  for (std::size_t begin = 0;;) {
-    const std::size_t end = line.find(',', begin);
-    fields.push_back(line.substr(begin, end - begin));
-    if (end == std::string_view::npos)
-      return fields;
-    begin = end + 1;
-  }
-}
+constexpr std::size_t most_columns = 256;
 
 std::uint64_t count_rows(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
@@ -108,13 +65,13 @@ struct Gathering {
 /// The columns of a file, and those derived from them.
 class Columns {
 public:
-  Columns(const Lines& lines, const std::vector<std::string_view>& names) {
+  Columns(const LineReader& lines, const std::vector<std::string>& names) {
     if (names.size() > most_columns)
       lines.refuse("too many columns");
-    for (const std::string_view name : names) {
+    for (const std::string& name : names) {
       for (const Gathering& other : gathered_)
         if (other.column.name == name)
-          lines.refuse("two columns are named \"" + std::string(name) + "\"");
+          lines.refuse("two columns are named \"" + name + "\"");
       gathered_.emplace_back().column.name = name;
     }
     step = require(lines, "step");
@@ -170,7 +127,7 @@ private:
       ++k;
     return k < gathered_.size() ? k : std::numeric_limits<std::size_t>::max();
   }
-  std::size_t require(const Lines& lines, const std::string& name) const {
+  std::size_t require(const LineReader& lines, const std::string& name) const {
     const std::size_t k = index_of(name);
     if (k >= gathered_.size())
       lines.refuse("the header has no column \"" + name + "\", so this is no steps.csv of a run");
@@ -182,7 +139,7 @@ private:
   std::vector<std::size_t> energies_, momentum_;
 };
 
-double number_in(const Lines& lines, const std::string& column, std::string_view text) {
+double number_in(const LineReader& lines, const std::string& column, std::string_view text) {
   if (text.empty())
     return no_value;
   double value = 0;
@@ -201,7 +158,7 @@ const StepColumn* StepSeries::find(const std::string& name) const {
 }
 
 StepSeries read_step_series(const std::filesystem::path& file, std::size_t most_points) {
-  Lines lines(file);
+  LineReader lines(file);
   const std::uint64_t rows = count_rows(file);
   StepSeries series;
   if (rows > most_points)
@@ -210,11 +167,11 @@ StepSeries read_step_series(const std::filesystem::path& file, std::size_t most_
   std::string line;
   if (!lines.next(line))
     lines.refuse("is empty: the run ended before it was set up");
-  Columns columns(lines, fields_of(line));
+  Columns columns(lines, csv_fields(line));
   std::vector<double> row(columns.read_count());
   std::uint64_t open = 0; // steps that wait to become points
   while (lines.next(line)) {
-    const std::vector<std::string_view> fields = fields_of(line);
+    const std::vector<std::string> fields = csv_fields(line);
     if (fields.size() != row.size())
       lines.refuse("has " + std::to_string(fields.size()) + " fields where the header names " +
                    std::to_string(row.size()) + "; the file is damaged");
@@ -254,13 +211,13 @@ StepSeries read_step_series(const std::filesystem::path& file, std::size_t most_
 std::vector<std::string> recorded_hashes(const std::filesystem::path& file,
                                          const std::vector<std::uint64_t>& steps) {
   std::vector<std::string> hashes(steps.size());
-  Lines lines(file);
+  LineReader lines(file);
   std::string line;
   if (!lines.next(line))
     return hashes;
-  const Columns columns(lines, fields_of(line));
+  const Columns columns(lines, csv_fields(line));
   while (lines.next(line)) {
-    const std::vector<std::string_view> fields = fields_of(line);
+    const std::vector<std::string> fields = csv_fields(line);
     if (std::max(columns.step, columns.hash) >= fields.size())
       continue;
     const double step = number_in(lines, "step", fields[columns.step]);

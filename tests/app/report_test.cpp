@@ -72,7 +72,7 @@ TEST_F(Report, ARunThatCannotBeRepeatedIsToldByItsPicture) {
 TEST_F(Report, WhatCannotBeReportedEndsWithTwoAndOneLine) {
   folder.write("other/steps.csv", read_file(std::filesystem::path(other) / "steps.csv") + "21,0.21\n");
   const std::vector<std::pair<std::vector<std::string>, std::string>> wrong{
-      {{"report", folder.path() / "none", "--output", page}, "no such run folder"},
+      {{"report", folder.path() / "none", "--output", page}, "no such folder"},
       {{"report", folder.path(), "--output", page}, "no run.json"},
       {{"report", other, "--output", page}, "steps.csv:22"},
       {{"report", one, "--output", page, "--pictures", "21"}, "ends with step 20"},

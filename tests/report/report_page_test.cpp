@@ -24,20 +24,18 @@ TEST(ReportRunFolder, SaysWhatTheRunWas) {
   const RunFolder folder("my run");
   const ReportRun run = read_report_run(folder.path());
   EXPECT_EQ(run.name, "my run");
-  EXPECT_EQ(run.title, "a scene");
-  EXPECT_EQ(run.scene_hash, "0123456789abcdef");
-  EXPECT_EQ(run.cpu, "a cpu");
-  EXPECT_EQ(run.threads, 2);
-  EXPECT_EQ(run.wall_s, 1.5);
-  EXPECT_EQ(run.setting("resolution"), "16");
+  EXPECT_EQ(run.recorded.title, "a scene");
+  EXPECT_EQ(run.recorded.scene_hash, "0123456789abcdef");
+  EXPECT_EQ(run.recorded.machine.cpu, "a cpu");
+  EXPECT_EQ(run.recorded.threads, 2);
+  EXPECT_EQ(run.recorded.settings.resolution, 16);
   EXPECT_TRUE(run.notes.empty()) << run.notes.front();
   EXPECT_EQ(read_report_run(folder.path() / "run.json").name, "my run") << "the file in it serves too";
 }
 
 TEST(ReportRunFolder, WhatIsNoRunIsRefusedWithTheReason) {
   const RunFolder folder;
-  EXPECT_THAT(refusal_of([&] { read_report_run(folder.path() / "nowhere"); }),
-              HasSubstr("no such run folder"));
+  EXPECT_THAT(refusal_of([&] { read_report_run(folder.path() / "nowhere"); }), HasSubstr("no such folder"));
   EXPECT_THAT(refusal_of([&] { read_report_run(folder.path().parent_path()); }), HasSubstr("no run.json"));
   folder.write("run.json", "{\"format\": 99}");
   EXPECT_THAT(refusal_of([&] { read_report_run(folder.path()); }), HasSubstr("format 99"));
@@ -56,7 +54,7 @@ TEST(ReportRunFolder, WhatTheReaderShouldKnowIsNoted) {
   folder.write("steps.csv", "step,time_s,wall_ms\n5,0.05,1\n6,0.06,1\n7,0");
   const std::string notes = ::testing::PrintToString(read_report_run(folder.path()).notes);
   EXPECT_THAT(notes, HasSubstr("version 0.0.9"));
-  EXPECT_THAT(notes, HasSubstr("did not end by itself"));
+  EXPECT_THAT(notes, HasSubstr("The recording was cut off"));
   EXPECT_THAT(notes, HasSubstr("is cut"));
   EXPECT_THAT(notes, HasSubstr("began at step 5"));
 }
