@@ -22,6 +22,8 @@ struct SweepOptions {
   std::int64_t steps = 500;
   std::string output;
   unsigned jobs = 0;
+  bool list = false; ///< only names the cells
+  std::string cell;  ///< only makes this one
 };
 
 /// The threads of each run; one is best where there are more cells than processors.
@@ -111,6 +113,19 @@ bool run_cells(const SweepOptions& options, const std::vector<SweepAxis>& axes, 
   return all;
 }
 
+/// The cells of the grid, or the one that was asked for. Throws InputError if the grid does not have it.
+std::vector<SweepResult> wanted_cells(const SweepOptions& options, const std::vector<SweepAxis>& axes) {
+  std::vector<SweepResult> results;
+  for (SweepCell& cell : sweep_cells(axes)) {
+    const std::string name = cell.name(axes);
+    if (options.cell.empty() || name == options.cell)
+      results.push_back({std::move(cell), name, {}, {}});
+  }
+  if (results.empty())
+    throw InputError("--cell: the grid has no cell " + options.cell + "; --list names them");
+  return results;
+}
+
 int sweep(const SweepOptions& options) {
   catch_interrupts();
   const std::vector<SweepAxis> axes = parse_sweep_axes(options.scene.settings.assignments);
@@ -118,12 +133,14 @@ int sweep(const SweepOptions& options) {
     for (const SweepAxis& axis : axes)
       if (axis.setting == "threads")
         throw InputError("--threads and --set threads exclude each other");
-  SweepFolder folder(options.output, open_base(options));
-  std::vector<SweepResult> results;
-  for (SweepCell& cell : sweep_cells(axes)) {
-    const std::string name = cell.name(axes);
-    results.push_back({std::move(cell), name, {}, {}});
+  std::vector<SweepResult> results = wanted_cells(options, axes);
+  if (options.list) {
+    for (const SweepResult& result : results)
+      std::cout << result.name << "\n";
+    return exit_done;
   }
+  const bool one = !options.cell.empty();
+  SweepFolder folder(options.output, open_base(options), one ? SweepHold::one_cell : SweepHold::all_cells);
   const bool all = run_cells(options, axes, folder, results);
   const auto done =
       std::count_if(results.begin(), results.end(), [](const SweepResult& r) { return !r.run.empty(); });
@@ -133,6 +150,11 @@ int sweep(const SweepOptions& options) {
     return exit_interrupted;
   }
 
+  if (one) {
+    if (!results.front().problem.empty())
+      print_error("lamina: " + results.front().name + ": " + results.front().problem);
+    return done == 1 ? exit_done : exit_failed;
+  }
   const SweepTable table(axes, results);
   const std::filesystem::path file = folder.write_table(table);
   std::cout << table.text() << "\n"
@@ -166,6 +188,13 @@ void add_sweep(CLI::App& program, Action& action) {
   command->add_option("--jobs", options->jobs, "runs at the same time (default: one a processor)")
       ->check(CLI::Range(1, 4096).description(""))
       ->option_text("N");
+  CLI::Option* list = command->add_flag("--list", options->list, "only print the names of the runs");
+  command
+      ->add_option("--cell", options->cell,
+                   "make only the run of this name, for systems that start one job a run; sweep without it "
+                   "makes the table")
+      ->option_text("NAME")
+      ->excludes(list);
   command->footer(
       "Each run lies in DIR/cells, is the same bit for bit as a run of simulate with those settings, and can "
       "be given to report.\nCtrl+C ends the sweep with exit code 130; the same command goes on where it "

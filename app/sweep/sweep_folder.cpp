@@ -29,12 +29,24 @@ void make_folder(const std::filesystem::path& folder) {
     throw InputError(folder.string(), 0, "cannot be made: " + error.message() + "; name another folder");
 }
 
+/// A folder without a description may hold what another cell's process is just making, and nothing else.
+void refuse_other_things(const std::filesystem::path& folder) {
+  std::error_code error;
+  if (std::filesystem::exists(folder / "sweep.json", error))
+    return;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+    const std::string name = entry.path().filename().string();
+    if (name != "cells" && name != "lock" && name.rfind("sweep.json.part", 0) != 0)
+      throw InputError(folder.string(), 0, "is not empty and holds no sweep; name a new folder");
+  }
+}
+
 /// Held until the file is closed, also by the end of the process.
-int lock(const std::filesystem::path& folder) {
+int lock(const std::filesystem::path& folder, SweepHold hold) {
   const int file = open((folder / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (file < 0)
     throw InputError(folder.string(), 0, "cannot be written; name another folder");
-  if (flock(file, LOCK_EX | LOCK_NB) == 0)
+  if (flock(file, (hold == SweepHold::all_cells ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0)
     return file;
   close(file);
   throw InputError(folder.string(), 0, "is in use by another sweep; wait for its end or name another folder");
@@ -67,17 +79,14 @@ void compare_description(const std::filesystem::path& file, const SweepBase& bas
 
 } // namespace
 
-SweepFolder::SweepFolder(const std::filesystem::path& folder, const SweepBase& base)
+SweepFolder::SweepFolder(const std::filesystem::path& folder, const SweepBase& base, SweepHold hold)
     : folder_(folder), base_(base) {
-  std::error_code error;
-  const std::filesystem::path description = folder_ / "sweep.json";
-  const bool known = std::filesystem::exists(description, error);
-  if (!known && std::filesystem::exists(folder_, error) && !std::filesystem::is_empty(folder_, error))
-    throw InputError(folder_.string(), 0, "is not empty and holds no sweep; name a new folder");
+  refuse_other_things(folder_);
   make_folder(folder_ / "cells");
-  lock_ = lock(folder_);
+  lock_ = lock(folder_, hold);
   try {
-    if (known)
+    const std::filesystem::path description = folder_ / "sweep.json";
+    if (std::filesystem::exists(description))
       compare_description(description, base_);
     else
       write_description(description, base_);
@@ -97,8 +106,8 @@ bool SweepFolder::finished(const std::string& cell) {
   if (!std::filesystem::exists(run(cell), ignored))
     return false;
   try {
-    const ReportRun recorded = read_report_run(run(cell));
-    if (recorded.finished && recorded.series.last_step == static_cast<std::uint64_t>(base_.steps))
+    const ReportRun earlier = read_report_run(run(cell));
+    if (earlier.recorded.finished && earlier.series.last_step == static_cast<std::uint64_t>(base_.steps))
       return true;
   } catch (const InputError&) {
     // Damaged since: it is made again.

@@ -14,13 +14,16 @@ struct SweepBase {
   std::int64_t steps = 0;
 };
 
-/// The folder of a sweep: sweep.json, a run folder for each finished cell in cells/, table.csv. Held by one
-/// process at a time.
+/// How a sweep's folder is held: by one process that makes all cells, or by several that make one each.
+enum class SweepHold { all_cells, one_cell };
+
+/// The folder of a sweep: sweep.json, a run folder for each finished cell in cells/, table.csv. Held until
+/// the end of the object, or of the process.
 class SweepFolder {
 public:
   /// Makes the folder, or goes on with what is in it. Throws InputError if it holds a sweep of another scene
   /// or length, something else, or is in use; std::runtime_error if it cannot be written.
-  SweepFolder(const std::filesystem::path& folder, const SweepBase& base);
+  SweepFolder(const std::filesystem::path& folder, const SweepBase& base, SweepHold hold);
   ~SweepFolder();
   SweepFolder(const SweepFolder&) = delete;
   SweepFolder& operator=(const SweepFolder&) = delete;

@@ -104,6 +104,31 @@ TEST_F(Sweep, CtrlCEndsItAndTheSameCommandGoesOn) {
   EXPECT_EQ(hashes(output / "table.csv").size(), 4u);
 }
 
+TEST_F(Sweep, CellsMadeOneByOneAreThoseOfTheWholeAndCanBeMadeAtTheSameTime) {
+  std::vector<std::string> list = command();
+  list.push_back("--list");
+  const Outcome names = run_lamina(list);
+  EXPECT_EQ(names.output, "resolution=8,cells=1\nresolution=8,cells=2\nresolution=16,cells=1\n"
+                          "resolution=16,cells=2\n");
+  EXPECT_FALSE(std::filesystem::exists(output)) << "a list makes nothing";
+
+  std::filesystem::create_directories(output / "cells"); // as a scheduler does before its first job
+  const int other_job = open((output / "lock").c_str(), O_RDWR | O_CREAT, 0666);
+  ASSERT_EQ(flock(other_job, LOCK_SH | LOCK_NB), 0);
+  std::vector<std::string> one = command();
+  one.insert(one.end(), {"--cell", "resolution=16,cells=1"});
+  EXPECT_EQ(run_lamina(one).exit_code, 0);
+  EXPECT_TRUE(std::filesystem::exists(cell("resolution=16,cells=1") / "run.json"));
+  EXPECT_FALSE(std::filesystem::exists(cell("resolution=8,cells=1")));
+  EXPECT_EQ(run_lamina(command()).exit_code, 2) << "all cells at once would disturb the other job";
+  close(other_job);
+
+  const Outcome rest = run_lamina(command());
+  EXPECT_THAT(rest.words, HasSubstr("1 of 4"));
+  one.back() = "resolution=17,cells=1";
+  EXPECT_THAT(run_lamina(one).words, HasSubstr("--list"));
+}
+
 TEST_F(Sweep, MoreValuesContinueTheSameFolder) {
   ASSERT_EQ(run_lamina(command()).exit_code, 0);
   std::vector<std::string> wider = command();
