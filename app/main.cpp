@@ -28,6 +28,7 @@ void add_everything(CLI::App& program, Action& action) {
   add_settings(program, action);
   add_scenes(program, action);
   add_completion(program, action);
+  add_man_page(program, action);
 }
 
 /// "lamina" or "lamina COMMAND", whichever was being parsed, for messages about usage.
