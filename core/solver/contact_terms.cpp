@@ -12,6 +12,19 @@ Eigen::Index at(std::uint32_t block) {
   return 3 * static_cast<Eigen::Index>(block);
 }
 
+/// a × b.
+ContactTerms::Lanes cross(const ContactTerms::Lanes& a, const Vec3& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0], 0.0};
+}
+
+ContactTerms::Lanes lanes(const Vec3& v) {
+  return {v[0], v[1], v[2], 0.0};
+}
+
+Vec3 vec3(const ContactTerms::Lanes& v) {
+  return v.head<3>();
+}
+
 bool is_scalar(const Mat3& m) {
   return m == m(0, 0) * Mat3::Identity();
 }
@@ -28,6 +41,7 @@ void ContactTerms::clear() {
   coefficients_.clear();
   row_end_.clear();
   entries_.clear();
+  entry_locals_.clear();
   samples_.clear();
   scalars_.clear();
   twists_.clear();
@@ -56,8 +70,10 @@ std::uint32_t ContactTerms::local_of(std::uint32_t block) {
 }
 
 std::size_t ContactTerms::add_row(std::span<const BlockEntry> entries) {
-  for (const BlockEntry& entry : entries)
-    entries_.push_back({entry.value, local_of(entry.block)});
+  for (const BlockEntry& entry : entries) {
+    entries_.push_back(lanes(entry.value));
+    entry_locals_.push_back(local_of(entry.block));
+  }
   row_end_.push_back(static_cast<std::uint32_t>(entries_.size()));
   coefficients_.push_back(0);
   return coefficients_.size() - 1;
@@ -129,26 +145,35 @@ Vec3 ContactTerms::sample_velocity(std::size_t sample, const BlockVector& v) con
 
 void ContactTerms::multiply(const BlockVector& v, std::span<Vec3> forces) const {
   // The velocities of the pair's own blocks stand together, in the cache.
-  thread_local std::vector<Vec3> velocities;
+  thread_local std::vector<Lanes> velocities, products;
   velocities.resize(blocks_.size());
-  for (std::size_t i = 0; i < blocks_.size(); ++i)
-    velocities[i] = v.segment<3>(at(blocks_[i]));
-  const Vec3* x = velocities.data();
-  Vec3* y = forces.data();
-  std::fill(forces.begin(), forces.end(), Vec3::Zero());
-
-  std::uint32_t begin = 0;
-  for (std::size_t r = 0; r < coefficients_.size(); ++r) {
-    const std::uint32_t end = row_end_[r];
-    double dot = 0;
-    for (std::uint32_t e = begin; e < end; ++e)
-      dot += entries_[e].value.dot(x[entries_[e].local]);
-    dot *= coefficients_[r];
-    for (std::uint32_t e = begin; e < end; ++e)
-      y[entries_[e].local] += dot * entries_[e].value;
-    begin = end;
+  products.assign(blocks_.size(), Lanes::Zero());
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    const double* of_block = v.data() + at(blocks_[i]);
+    velocities[i] = Lanes(of_block[0], of_block[1], of_block[2], 0);
   }
+  multiply_rows(velocities.data(), products.data());
+  multiply_samples(velocities.data(), products.data());
+  for (const Dense& dense : dense_)
+    multiply_dense(dense, velocities.data(), products.data());
+  for (std::size_t i = 0; i < blocks_.size(); ++i)
+    forces[i] = Vec3(products[i][0], products[i][1], products[i][2]);
+}
 
+void ContactTerms::multiply_rows(const Lanes* x, Lanes* y) const {
+  std::uint32_t e = 0;
+  for (std::size_t r = 0; r < coefficients_.size(); ++r) {
+    const std::uint32_t begin = e, end = row_end_[r];
+    Lanes sum = Lanes::Zero();
+    for (; e < end; ++e)
+      sum += entries_[e].cwiseProduct(x[entry_locals_[e]]);
+    const double dot = coefficients_[r] * (sum[0] + sum[1] + sum[2]);
+    for (e = begin; e < end; ++e)
+      y[entry_locals_[e]] += dot * entries_[e];
+  }
+}
+
+void ContactTerms::multiply_samples(const Lanes* x, Lanes* y) const {
   const Scalar* scalar = scalars_.data();
   const Twist* twist = twists_.data();
   const General* general = general_.data();
@@ -156,37 +181,36 @@ void ContactTerms::multiply(const BlockVector& v, std::span<Vec3> forces) const 
     const Scalar* const scalars_end = scalars_.data() + sample.scalars_end;
     const Twist* const twists_end = twists_.data() + sample.twists_end;
     const General* const general_end = general_.data() + sample.general_end;
-    Vec3 velocity = Vec3::Zero();
+    Lanes velocity = Lanes::Zero();
     for (const Scalar* s = scalar; s != scalars_end; ++s)
       velocity += s->value * x[s->local];
     for (const Twist* t = twist; t != twists_end; ++t)
-      velocity += t->value * x[t->linear] + x[t->angular].cross(t->arm);
+      velocity += t->value * x[t->linear] + cross(x[t->angular], t->arm);
     for (const General* g = general; g != general_end; ++g)
-      velocity += g->value * x[g->local];
+      velocity += lanes(g->value * vec3(x[g->local]));
 
     const auto& [xx, xy, xz, yy, yz, zz] = sample.weight;
     velocity *= sample_factor_;
-    const Vec3 force(xx * velocity[0] + xy * velocity[1] + xz * velocity[2],
-                     xy * velocity[0] + yy * velocity[1] + yz * velocity[2],
-                     xz * velocity[0] + yz * velocity[1] + zz * velocity[2]);
+    const Lanes force = Lanes(xx, xy, xz, 0) * velocity[0] + Lanes(xy, yy, yz, 0) * velocity[1] +
+                        Lanes(xz, yz, zz, 0) * velocity[2];
     for (; scalar != scalars_end; ++scalar)
       y[scalar->local] += scalar->value * force;
     for (; twist != twists_end; ++twist) {
       y[twist->linear] += twist->value * force;
-      y[twist->angular] += twist->arm.cross(force);
+      y[twist->angular] -= cross(force, twist->arm);
     }
     for (; general != general_end; ++general)
-      y[general->local] += general->value.transpose() * force;
+      y[general->local] += lanes(general->value.transpose() * vec3(force));
   }
+}
 
-  for (const Dense& dense : dense_) {
-    Eigen::Matrix<double, 12, 1> local;
-    for (std::size_t k = 0; k < 4; ++k)
-      local.segment<3>(3 * static_cast<Eigen::Index>(k)) = x[dense.local[k]];
-    const Eigen::Matrix<double, 12, 1> product = dense.matrix.lazyProduct(local);
-    for (std::size_t k = 0; k < 4; ++k)
-      y[dense.local[k]] += product.segment<3>(3 * static_cast<Eigen::Index>(k));
-  }
+void ContactTerms::multiply_dense(const Dense& dense, const Lanes* x, Lanes* y) {
+  Eigen::Matrix<double, 12, 1> local;
+  for (std::size_t k = 0; k < 4; ++k)
+    local.segment<3>(3 * static_cast<Eigen::Index>(k)) = vec3(x[dense.local[k]]);
+  const Eigen::Matrix<double, 12, 1> product = dense.matrix.lazyProduct(local);
+  for (std::size_t k = 0; k < 4; ++k)
+    y[dense.local[k]] += lanes(product.segment<3>(3 * static_cast<Eigen::Index>(k)));
 }
 
 void ContactTerms::diagonal(std::span<const std::uint8_t> leads, std::span<Mat3> own,
@@ -212,11 +236,11 @@ void ContactTerms::rows_diagonal(std::span<const std::uint8_t> leads, std::span<
   for (std::size_t r = 0; r < coefficients_.size(); ++r) {
     const std::uint32_t end = row_end_[r];
     for (std::uint32_t e = begin; coefficients_[r] != 0 && e < end; ++e) {
-      const auto& [value, local] = entries_[e];
-      const Vec3 scaled = coefficients_[r] * value;
+      const std::uint32_t local = entry_locals_[e];
+      const Vec3 value = vec3(entries_[e]), scaled = coefficients_[r] * value;
       own[local] += scaled * value.transpose();
-      if (leads[blocks_[local]] && e + 1 < end && blocks_[entries_[e + 1].local] == blocks_[local] + 1)
-        next[local] += scaled * entries_[e + 1].value.transpose();
+      if (leads[blocks_[local]] && e + 1 < end && blocks_[entry_locals_[e + 1]] == blocks_[local] + 1)
+        next[local] += scaled * vec3(entries_[e + 1]).transpose();
     }
     begin = end;
   }

@@ -24,6 +24,9 @@ struct DenseTerm {
 /// weights may change.
 class ContactTerms {
 public:
+  /// Three numbers and a zero, which processors add and multiply at once.
+  using Lanes = Eigen::Vector4d;
+
   void clear();
 
   /// Adds a row g with c = 0; entries have global blocks, each once. Returns its index.
@@ -88,10 +91,6 @@ private:
     std::array<double, 6> weight;                       ///< xx, xy, xz, yy, yz, zz
     std::uint32_t scalars_end, twists_end, general_end; ///< each begins where those of the one before end
   };
-  struct Entry {
-    Vec3 value;
-    std::uint32_t local;
-  };
   struct Parts {
     std::span<const Scalar> scalars;
     std::span<const Twist> twists;
@@ -105,6 +104,9 @@ private:
   std::uint32_t local_of(std::uint32_t block);
   Parts parts_of(std::size_t sample) const;
   static Mat3 weight_of(const Sample& sample);
+  void multiply_rows(const Lanes* x, Lanes* y) const;
+  void multiply_samples(const Lanes* x, Lanes* y) const;
+  static void multiply_dense(const Dense& dense, const Lanes* x, Lanes* y);
   void rows_diagonal(std::span<const std::uint8_t> leads, std::span<Mat3> own, std::span<Mat3> next) const;
   void samples_diagonal(std::span<const std::uint8_t> leads, std::span<Mat3> own, std::span<Mat3> next) const;
 
@@ -112,7 +114,8 @@ private:
   std::vector<std::uint32_t> table_; ///< of local numbers plus one, by a hash of the block; 0 where empty
   std::vector<double> coefficients_;
   std::vector<std::uint32_t> row_end_;
-  std::vector<Entry> entries_;
+  std::vector<Lanes> entries_;
+  std::vector<std::uint32_t> entry_locals_;
   std::vector<Sample> samples_;
   double sample_factor_ = 1;
   std::vector<Scalar> scalars_;
