@@ -96,7 +96,7 @@ std::size_t ContactTerms::add_sample(std::span<const BlockJacobian> jacobian) {
     twists_.push_back(
         {value(0, 0), Vec3(turn(1, 2), turn(2, 0), turn(0, 1)), local_of(block), local_of(block + 1)});
   }
-  samples_.push_back({{},
+  samples_.push_back({{Lanes::Zero(), Lanes::Zero(), Lanes::Zero()},
                       static_cast<std::uint32_t>(scalars_.size()),
                       static_cast<std::uint32_t>(twists_.size()),
                       static_cast<std::uint32_t>(general_.size())});
@@ -111,13 +111,13 @@ void ContactTerms::add_dense(const DenseTerm& term) {
 }
 
 void ContactTerms::set_weight(std::size_t sample, const Mat3& w) {
-  samples_[sample].weight = {w(0, 0), w(0, 1), w(0, 2), w(1, 1), w(1, 2), w(2, 2)};
+  for (Eigen::Index k = 0; k < 3; ++k)
+    samples_[sample].weight[static_cast<std::size_t>(k)] = lanes(w.col(k));
 }
 
 Mat3 ContactTerms::weight_of(const Sample& sample) {
-  const auto& [xx, xy, xz, yy, yz, zz] = sample.weight;
   Mat3 w;
-  w << xx, xy, xz, xy, yy, yz, xz, yz, zz;
+  w << vec3(sample.weight[0]), vec3(sample.weight[1]), vec3(sample.weight[2]);
   return w;
 }
 
@@ -189,10 +189,9 @@ void ContactTerms::multiply_samples(const Lanes* x, Lanes* y) const {
     for (const General* g = general; g != general_end; ++g)
       velocity += lanes(g->value * vec3(x[g->local]));
 
-    const auto& [xx, xy, xz, yy, yz, zz] = sample.weight;
     velocity *= sample_factor_;
-    const Lanes force = Lanes(xx, xy, xz, 0) * velocity[0] + Lanes(xy, yy, yz, 0) * velocity[1] +
-                        Lanes(xz, yz, zz, 0) * velocity[2];
+    const Lanes force =
+        sample.weight[0] * velocity[0] + sample.weight[1] * velocity[1] + sample.weight[2] * velocity[2];
     for (; scalar != scalars_end; ++scalar)
       y[scalar->local] += scalar->value * force;
     for (; twist != twists_end; ++twist) {

@@ -88,7 +88,7 @@ private:
     std::uint32_t local;
   };
   struct Sample {
-    std::array<double, 6> weight;                       ///< xx, xy, xz, yy, yz, zz
+    std::array<Lanes, 3> weight; ///< columns: built on the fly, they would cost more than they take to load
     std::uint32_t scalars_end, twists_end, general_end; ///< each begins where those of the one before end
   };
   struct Parts {
