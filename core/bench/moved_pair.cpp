@@ -16,6 +16,7 @@ MovedPair::MovedPair(PairPose pose)
       bunny_(surface_of(bench::bunny())), cube_(surface_of(rest_cube_)) {
   static const auto blocks = std::make_shared<const TriangleBlocks>(bench::bunny());
   bunny_.blocks = blocks;
+  cube_.blocks = std::make_shared<const TriangleBlocks>(rest_cube_);
   bunny_.balanced = cube_.balanced = true;
 }
 
@@ -34,9 +35,7 @@ void MovedPair::move(int repetition) {
 
 void MovedPair::refit() {
   bunny_.bounds = enclose_blocks(*bunny_.blocks, bunny_.positions, bunny_.balls);
-  cube_.bounds = {};
-  for (const Vec3& p : cube_.positions)
-    cube_.bounds.include(p);
+  cube_.bounds = enclose_blocks(*cube_.blocks, cube_.positions, cube_.balls);
 }
 
 } // namespace lamina::bench

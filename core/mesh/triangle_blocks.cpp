@@ -1,7 +1,6 @@
 #include "core/mesh/triangle_blocks.h"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
 namespace lamina {
@@ -11,111 +10,116 @@ namespace {
 /// Triangles in a block of a small and of a large mesh.
 constexpr std::size_t smallest_block = 16, largest_block = 128;
 
-/// Reorders indices so that each group of at most `largest` neighbours is contiguous; appends the groups'
-/// ends.
+/// Reorders the triangles so that each group of neighbours is contiguous, and visits the groups in order.
 class Splitter {
 public:
-  Splitter(const TriangleMesh& mesh, std::size_t largest, std::vector<std::uint32_t>& indices)
-      : largest_(std::max<std::size_t>(1, largest)), indices_(indices) {
-    centroids_.reserve(mesh.triangles.size());
-    for (const Triangle& t : mesh.triangles)
-      centroids_.push_back((mesh.vertices[t[0]] + mesh.vertices[t[1]] + mesh.vertices[t[2]]) / 3);
-    indices_.resize(centroids_.size());
+  Splitter(std::span<const Triangle> triangles, std::span<const Vec3> positions, std::size_t largest)
+      : triangles_(triangles), largest_(std::max<std::size_t>(1, largest)), seen_(positions.size(), 0) {
+    centroids_.reserve(triangles.size());
+    for (const Triangle& t : triangles)
+      centroids_.push_back((positions[t[0]] + positions[t[1]] + positions[t[2]]) / 3);
+    indices_.resize(triangles.size());
     std::iota(indices_.begin(), indices_.end(), 0u);
   }
 
-  void split(std::size_t begin, std::size_t end, std::vector<std::size_t>& ends) {
-    if (end - begin <= largest_) {
-      std::sort(indices_.begin() + static_cast<std::ptrdiff_t>(begin),
-                indices_.begin() + static_cast<std::ptrdiff_t>(end));
-      if (end > begin)
-        ends.push_back(end);
-      return;
-    }
-    Box box;
-    for (std::size_t i = begin; i < end; ++i)
-      box.include(centroids_[indices_[i]]);
-    int axis = 0;
-    box.size().maxCoeff(&axis);
-    const std::size_t middle = begin + (end - begin) / 2;
-    const auto at = [this](std::size_t i) { return indices_.begin() + static_cast<std::ptrdiff_t>(i); };
-    std::nth_element(at(begin), at(middle), at(end), [this, axis](std::uint32_t p, std::uint32_t q) {
-      const double at_p = centroids_[p][axis], at_q = centroids_[q][axis];
-      return at_p != at_q ? at_p < at_q : p < q;
-    });
-    split(begin, middle, ends);
-    split(middle, end, ends);
+  template <class Visit>
+  void split(const Visit& visit) {
+    if (!indices_.empty())
+      split(indices_, visit);
   }
 
 private:
+  template <class Visit>
+  void split(std::span<std::uint32_t> part, const Visit& visit) {
+    if (part.size() <= largest_ && count_vertices(part) <= TriangleBlocks::most_vertices) {
+      std::sort(part.begin(), part.end());
+      visit(std::span<const std::uint32_t>(part));
+      return;
+    }
+    Box box;
+    for (const std::uint32_t i : part)
+      box.include(centroids_[i]);
+    int axis = 0;
+    box.size().maxCoeff(&axis);
+    const std::size_t middle = middle_of(part.size());
+    std::nth_element(part.begin(), part.begin() + static_cast<std::ptrdiff_t>(middle), part.end(),
+                     [this, axis](std::uint32_t p, std::uint32_t q) {
+                       const double at_p = centroids_[p][axis], at_q = centroids_[q][axis];
+                       return at_p != at_q ? at_p < at_q : p < q;
+                     });
+    split(part.first(middle), visit);
+    split(part.subspan(middle), visit);
+  }
+
+  /// Of many triangles whole groups go to the lower half, so that few groups are left half empty.
+  std::size_t middle_of(std::size_t count) const {
+    return count <= largest_ ? count / 2 : (count / 2 + largest_ - 1) / largest_ * largest_;
+  }
+
+  std::size_t count_vertices(std::span<const std::uint32_t> part) {
+    ++round_;
+    std::size_t count = 0;
+    for (const std::uint32_t i : part)
+      for (const std::uint32_t vertex : triangles_[i]) {
+        count += seen_[vertex] != round_;
+        seen_[vertex] = round_;
+      }
+    return count;
+  }
+
+  std::span<const Triangle> triangles_;
   std::size_t largest_;
-  std::vector<std::uint32_t>& indices_;
+  std::vector<std::uint32_t> indices_;
   std::vector<Vec3> centroids_;
+  std::vector<std::uint32_t> seen_; ///< per vertex: the round that counted it last
+  std::uint32_t round_ = 0;
 };
-
-using FourNumbers = Eigen::Array4d;
-
-/// A position and whatever follows it.
-FourNumbers load(std::span<const Vec3> positions, std::uint32_t vertex) {
-  const double* place = positions[vertex].data();
-  if (vertex + 1 < positions.size())
-    return Eigen::Map<const FourNumbers>(place);
-  return {place[0], place[1], place[2], 0};
-}
 
 } // namespace
 
 TriangleBlocks::TriangleBlocks(const TriangleMesh& mesh)
-    : TriangleBlocks(mesh, std::clamp(mesh.triangles.size() / 256, smallest_block, largest_block)) {}
+    : TriangleBlocks(mesh.triangles, mesh.vertices,
+                     std::clamp(mesh.triangles.size() / 256, smallest_block, largest_block)) {}
 
-TriangleBlocks::TriangleBlocks(const TriangleMesh& mesh, std::size_t largest) {
-  std::vector<std::size_t> ends;
-  Splitter(mesh, largest, triangles_).split(0, mesh.triangles.size(), ends);
+TriangleBlocks::TriangleBlocks(std::span<const Triangle> triangles, std::span<const Vec3> positions,
+                               std::size_t largest) {
+  Splitter(triangles, positions, largest).split([&](std::span<const std::uint32_t> members) {
+    add(triangles, members);
+  });
+  for (std::vector<std::uint8_t>& corners : corners_)
+    corners.resize(corners.size() + readable_behind);
+}
 
-  constexpr std::size_t nobody = static_cast<std::size_t>(-1);
-  std::vector<std::size_t> listed_by(mesh.vertices.size(), nobody);
-  std::size_t begin = 0;
-  for (const std::size_t end : ends) {
-    for (std::size_t i = begin; i < end; ++i)
-      for (const std::uint32_t vertex : mesh.triangles[triangles_[i]])
-        if (listed_by[vertex] != ends_.size()) {
-          listed_by[vertex] = ends_.size();
-          vertices_.push_back(vertex);
-        }
-    ends_.push_back({static_cast<std::uint32_t>(end), static_cast<std::uint32_t>(vertices_.size())});
-    begin = end;
+void TriangleBlocks::add(std::span<const Triangle> triangles, std::span<const std::uint32_t> members) {
+  const std::size_t first = vertices_.size();
+  for (const std::uint32_t i : members) {
+    triangles_.push_back(i);
+    vertices_.insert(vertices_.end(), triangles[i].begin(), triangles[i].end());
   }
+  const auto begin = vertices_.begin() + static_cast<std::ptrdiff_t>(first);
+  std::sort(begin, vertices_.end());
+  vertices_.erase(std::unique(begin, vertices_.end()), vertices_.end());
+  for (const std::uint32_t i : members)
+    for (std::size_t k = 0; k < 3; ++k)
+      corners_[k].push_back(
+          static_cast<std::uint8_t>(std::lower_bound(begin, vertices_.end(), triangles[i][k]) - begin));
+  ends_.push_back(
+      {static_cast<std::uint32_t>(triangles_.size()), static_cast<std::uint32_t>(vertices_.size())});
 }
 
 std::span<const std::uint32_t> TriangleBlocks::triangles(std::size_t block) const {
-  const std::uint32_t begin = block == 0 ? 0 : ends_[block - 1].triangle;
+  const std::uint32_t begin = first_triangle(block);
   return {triangles_.data() + begin, ends_[block].triangle - begin};
+}
+
+std::span<const std::uint8_t> TriangleBlocks::corners(std::size_t block, std::size_t k) const {
+  const std::uint32_t begin = first_triangle(block);
+  return {corners_[k].data() + begin, ends_[block].triangle - begin};
 }
 
 std::span<const std::uint32_t> TriangleBlocks::vertices(std::size_t block) const {
   const std::uint32_t begin = block == 0 ? 0 : ends_[block - 1].vertex;
   return {vertices_.data() + begin, ends_[block].vertex - begin};
-}
-
-Box enclose_blocks(const TriangleBlocks& blocks, std::span<const Vec3> positions, std::vector<Ball>& balls) {
-  balls.resize(blocks.size());
-  Box all;
-  for (std::size_t b = 0; b < balls.size(); ++b) {
-    // Four numbers at a time: the fourth belongs to the next vertex and does not matter.
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    FourNumbers low = FourNumbers::Constant(infinity), high = -low, sum = FourNumbers::Zero();
-    for (const std::uint32_t vertex : blocks.vertices(b)) {
-      const FourNumbers p = load(positions, vertex);
-      low = low.min(p);
-      high = high.max(p);
-      sum += p;
-    }
-    const Box box{low.head<3>().matrix(), high.head<3>().matrix()};
-    balls[b].centre = box.centre() + 0 * sum.head<3>().matrix();
-    balls[b].radius = 0.5 * box.size().norm();
-    all.include(box);
-  }
-  return all;
 }
 
 } // namespace lamina

@@ -2,6 +2,8 @@
 
 #include "core/mesh/mesh.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -13,10 +15,15 @@ namespace lamina {
 /// enclose is measured anew wherever the vertices are.
 class TriangleBlocks {
 public:
+  /// A group has no more vertices than this.
+  static constexpr std::size_t most_vertices = 128;
+  /// Behind a group's corners at least so many more can be read.
+  static constexpr std::size_t readable_behind = 64;
+
   TriangleBlocks() = default;
   /// Halves the triangles at the median of their centroids, along the longest side of the centroids' bounds,
   /// until no group has more than `largest`.
-  explicit TriangleBlocks(const TriangleMesh& mesh, std::size_t largest);
+  TriangleBlocks(std::span<const Triangle> triangles, std::span<const Vec3> positions, std::size_t largest);
   /// Chooses `largest` by the number of triangles: groups of few pass over more of a small mesh, and of a
   /// large one there would be too many.
   explicit TriangleBlocks(const TriangleMesh& mesh);
@@ -24,14 +31,19 @@ public:
   std::size_t size() const { return ends_.size(); }
   std::span<const std::uint32_t> triangles(std::size_t block) const; ///< ascending; each is in one block
   std::span<const std::uint32_t> vertices(std::size_t block) const;  ///< of those triangles, each once
+  /// Corner k of the same triangles, as indices into the block's vertices.
+  std::span<const std::uint8_t> corners(std::size_t block, std::size_t k) const;
 
 private:
   struct End {
     std::uint32_t triangle, vertex;
   };
+  void add(std::span<const Triangle> triangles, std::span<const std::uint32_t> members);
+  std::uint32_t first_triangle(std::size_t block) const { return block == 0 ? 0 : ends_[block - 1].triangle; }
 
   std::vector<std::uint32_t> triangles_, vertices_;
-  std::vector<End> ends_; ///< of each block in the two lists
+  std::array<std::vector<std::uint8_t>, 3> corners_;
+  std::vector<End> ends_; ///< of each block in these lists
 };
 
 /// A ball around the vertices of one block.

@@ -40,7 +40,7 @@ TEST(AlignedBoxes, PushEachOtherWithTheAreaOfTheirFaces) {
 
 TEST(AlignedBoxes, ThatShareSidePlanesFeelNoLateralForceAtAnySubPixelOffset) {
   Dice dice(4);
-  for (int trial = 0; trial < 60; ++trial) {
+  for (int trial = 0; trial < 600; ++trial) {
     const Vec3 offset = dice.vector(1);
     const TriangleMesh below = shifted(box_between({0, 0, 0}, {0.4, 0.3, 0.5}), offset);
     const TriangleMesh above = shifted(box_between({0, 0, 0}, {0.4, 0.3, 0.5}), offset + Vec3(0, 0, 0.493));

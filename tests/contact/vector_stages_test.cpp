@@ -72,8 +72,9 @@ TEST_P(VectorStages, FindTheSameContactsOfABodyWithItself) {
 }
 
 /// Triangles that rasterisers get wrong: without area, needles, on pixel centres, far outside, huge and tiny.
-/// They close no surface, so every body is a heap of such triangles and each of them reversed.
-TriangleMesh awkward_triangles(Dice& dice, int count, double pixel) {
+/// They close no surface, so every body is a heap of such triangles and each of them reversed. Of the huge
+/// ones, which fill the image, only one of `rare` is taken.
+TriangleMesh awkward_triangles(Dice& dice, int count, double pixel, int rare = 1) {
   TriangleMesh mesh;
   const auto on_grid = [&](Vec3 p) {
     for (int k = 0; k < 3; ++k)
@@ -83,6 +84,7 @@ TriangleMesh awkward_triangles(Dice& dice, int count, double pixel) {
   for (int i = 0; i < count; ++i) {
     const Vec3 p = dice.vector(0.5);
     Vec3 q = p + dice.vector(0.2), r = p + dice.vector(0.2);
+    const bool huge = i / 9 % rare == 0;
     switch (i % 9) {
     case 0:
       q = p + dice.vector(1e-4), r = p + dice.vector(1e-4);
@@ -97,10 +99,10 @@ TriangleMesh awkward_triangles(Dice& dice, int count, double pixel) {
       q = on_grid(q), r = on_grid(r);
       break;
     case 4:
-      q = p + dice.vector(1e3);
+      q = p + dice.vector(huge ? 1e3 : 0.01);
       break;
     case 5:
-      q = p + dice.vector(1e9), r = p + dice.vector(1e9);
+      q = p + dice.vector(huge ? 1e9 : 1e-3), r = p + dice.vector(huge ? 1e9 : 1e-3);
       break;
     case 6:
       q = p;
@@ -140,6 +142,26 @@ TEST_P(VectorStages, DrawAwkwardTrianglesAsThePlainOnes) {
     expect_same(fast, detect(a, b, settings));
   }
   EXPECT_GT(fragments, 100'000u);
+}
+
+/// Takes minutes: to be asked for by name.
+TEST_P(VectorStages, DISABLED_DrawTenMillionAwkwardTrianglesAsThePlainOnes) {
+  Dice dice(8);
+  const TriangleMesh cube = make_box({1, 1, 1});
+  const Surface b = surface_of(cube, {}, false);
+  constexpr int at_once = 2000; // each of them and its reverse
+  for (int drawn = 0; drawn < 10'000'000; drawn += 2 * at_once) {
+    const int resolution = 8 + drawn / at_once % 50;
+    Settings settings = as_in_f08(resolution);
+    settings.crossing_limit = 100'000;
+    settings.rows = drawn / at_once % 4 ? RowChoice::unstaggered : RowChoice::staggered;
+    const Surface a = surface_of(awkward_triangles(dice, at_once, 1.0 / resolution, 40), Pose{}, false);
+    settings.backend = "cpu";
+    const PairContacts fast = detect(a, b, settings);
+    settings.backend = "plain";
+    expect_same(fast, detect(a, b, settings));
+    ASSERT_FALSE(HasFailure()) << "after " << drawn << " triangles";
+  }
 }
 
 std::vector<std::int64_t> targets_here() {

@@ -13,7 +13,7 @@ namespace {
 
 TEST(TriangleBlocks, HoldEachTriangleOnceWithItsVertices) {
   const TriangleMesh mesh = make_torus(1, 0.3, 1500);
-  const TriangleBlocks blocks(mesh, 16);
+  const TriangleBlocks blocks(mesh.triangles, mesh.vertices, 16);
   std::vector<int> seen(mesh.triangles.size(), 0);
   for (std::size_t b = 0; b < blocks.size(); ++b) {
     const auto triangles = blocks.triangles(b);
@@ -27,8 +27,27 @@ TEST(TriangleBlocks, HoldEachTriangleOnceWithItsVertices) {
     const auto vertices = blocks.vertices(b);
     EXPECT_EQ(std::set<std::uint32_t>(vertices.begin(), vertices.end()), corners);
     EXPECT_EQ(vertices.size(), corners.size());
+    for (std::size_t k = 0; k < 3; ++k)
+      for (std::size_t i = 0; i < triangles.size(); ++i)
+        EXPECT_EQ(vertices[blocks.corners(b, k)[i]], mesh.triangles[triangles[i]][k]);
   }
   EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), static_cast<std::ptrdiff_t>(seen.size()));
+}
+
+TEST(TriangleBlocks, HaveFewVerticesEvenIfNoTwoTrianglesShareOne) {
+  TriangleMesh mesh;
+  for (std::uint32_t i = 0; i < 300; ++i) {
+    const double x = 0.1 * i;
+    mesh.vertices.insert(mesh.vertices.end(), {{x, 0, 0}, {x, 1, 0}, {x, 0, 1}});
+    mesh.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+  }
+  const TriangleBlocks blocks(mesh.triangles, mesh.vertices, 1000);
+  std::size_t triangles = 0;
+  for (std::size_t b = 0; b < blocks.size(); ++b) {
+    EXPECT_LE(blocks.vertices(b).size(), TriangleBlocks::most_vertices);
+    triangles += blocks.triangles(b).size();
+  }
+  EXPECT_EQ(triangles, mesh.triangles.size());
 }
 
 TEST(TriangleBlocks, OfAMeshWithoutTrianglesAreNone) {
@@ -37,7 +56,7 @@ TEST(TriangleBlocks, OfAMeshWithoutTrianglesAreNone) {
 
 TEST(EnclosingBalls, HoldTheirVerticesWhereverTheseAre) {
   TriangleMesh mesh = make_sphere(1, 500);
-  const TriangleBlocks blocks(mesh, 16);
+  const TriangleBlocks blocks(mesh.triangles, mesh.vertices, 16);
   for (Vec3& p : mesh.vertices)
     p = Vec3(2 * p[0], p[1] + p[0] * p[0], 0.1 * p[2]);
   std::vector<Ball> balls;
@@ -50,7 +69,7 @@ TEST(EnclosingBalls, HoldTheirVerticesWhereverTheseAre) {
 
 TEST(EnclosingBalls, AreNoNumbersWhereAVertexIsNone) {
   TriangleMesh mesh = make_sphere(1, 500);
-  const TriangleBlocks blocks(mesh, 16);
+  const TriangleBlocks blocks(mesh.triangles, mesh.vertices, 16);
   const std::uint32_t broken = blocks.vertices(3)[0];
   mesh.vertices[broken][1] = std::numeric_limits<double>::quiet_NaN();
   std::vector<Ball> balls;

@@ -85,8 +85,8 @@ void list_contacts(SampledPair& pair, Sharing sharing, bool without_area, int th
     pair.patches.find(pair.prepared.grid, intervals, result.pixels);
     count = static_cast<int>(pair.patches.patches().size());
   }
-  build_gradients(pair.prepared, intervals, result.pixels, sharing, count, pair.gradient, result.gradient,
-                  pair.ranges);
+  build_gradients(pair.prepared, intervals, result.pixels, sharing, count, threads, pair.gradient,
+                  result.gradient, pair.ranges);
   for (int index = 0; index < count; ++index) {
     const Contact contact = make_contact(pair, sharing, index, result);
     if (contact.area > 0 || without_area)

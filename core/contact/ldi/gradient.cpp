@@ -1,8 +1,7 @@
 #include "core/contact/ldi/gradient.h"
 
+#include "core/base/parallel.h"
 #include "core/contact/ldi/arithmetic/pixel_pair.h"
-
-#include <algorithm>
 
 namespace lamina::ldi {
 
@@ -63,104 +62,85 @@ void group_shares(const PreparedPair& pair, const std::array<const std::vector<I
       });
 }
 
-/// Sums up shares vertex by vertex, in the frame of the region, and lists the vertices in the order in which
-/// they come.
-class VertexSums {
-public:
-  VertexSums(const Surface& surface, VertexSlots& slots, std::vector<VertexGradient>& gradient)
-      : triangles_(surface.triangles->data()), stamps_(slots.stamps), slots_(slots.slots),
-        gradient_(gradient), stamp_(slots.fresh_stamp(surface.positions.size())) {}
-
-  void add(std::uint32_t triangle, std::uint32_t axis, double amount, double b1, double b2) {
-    const Triangle& t = triangles_[triangle];
-    const double barycentric[3] = {1 - b1 - b2, b1, b2};
-    for (std::size_t k = 0; k < 3; ++k) {
-      const std::uint32_t vertex = t[k];
-      if (stamps_[vertex] != stamp_) {
-        stamps_[vertex] = stamp_;
-        slots_[vertex] = static_cast<std::uint32_t>(gradient_.size());
-        gradient_.push_back({vertex, Vec3::Zero()});
-      }
-      gradient_[slots_[vertex]].value[static_cast<int>(axis)] += amount * barycentric[k];
-    }
-  }
-
-private:
-  const Triangle* triangles_;
-  std::vector<std::uint32_t>&stamps_, &slots_;
-  std::vector<VertexGradient>& gradient_;
-  std::uint32_t stamp_;
-};
-
-/// Where one contact takes all intervals, nothing needs to be grouped: both bodies are summed up side by
-/// side.
+/// One contact takes all intervals: nothing needs to be grouped.
 void sum_whole(const PreparedPair& pair, const std::array<const std::vector<Interval>*, 3>& intervals,
-               GradientScratch& scratch, std::vector<VertexGradient>& gradient, std::vector<Range>& ranges) {
+               std::size_t body, GradientScratch::OfBody& result) {
   const Vec3 area = pixel_areas(pair.grid);
-  const std::uint32_t begin = static_cast<std::uint32_t>(gradient.size());
-  scratch.second.clear();
-  VertexSums first(*pair.bodies[0].surface, scratch.slots[0], gradient);
-  VertexSums second(*pair.bodies[1].surface, scratch.slots[1], scratch.second);
   for (std::uint32_t direction = 0; direction < 3; ++direction)
     for (const Interval& interval : *intervals[direction])
       for (std::size_t end = 0; end < 2; ++end)
-        (interval.body[end] ? second : first)
-            .add(interval.triangle[end], direction,
-                 interval.sheets * end_gradient(end == 1, area[static_cast<int>(direction)]),
-                 interval.barycentric[end][0], interval.barycentric[end][1]);
-  const std::uint32_t middle = static_cast<std::uint32_t>(gradient.size());
-  gradient.insert(gradient.end(), scratch.second.begin(), scratch.second.end());
-  ranges.push_back({begin, middle});
-  ranges.push_back({middle, static_cast<std::uint32_t>(gradient.size())});
+        if (interval.body[end] == body)
+          result.sums.add(interval.triangle[end], direction,
+                          interval.sheets * end_gradient(end == 1, area[static_cast<int>(direction)]),
+                          interval.barycentric[end][0], interval.barycentric[end][1]);
+  result.sums.move_to(result.entries);
+  result.ends.push_back(static_cast<std::uint32_t>(result.entries.size()));
 }
 
-/// Sums up one group's shares.
-void sum_group(const Surface& surface, std::span<const GradientShare> shares, VertexSlots& slots,
-               std::vector<VertexGradient>& gradient) {
-  VertexSums sums(surface, slots, gradient);
-  for (const GradientShare& share : shares)
-    sums.add(share.triangle, share.axis, share.amount, share.b1, share.b2);
-}
-
-void sum_groups(const PreparedPair& pair, const std::array<const std::vector<Interval>*, 3>& intervals,
-                std::span<const ContactPixelPair> pixels, Sharing sharing, int cells,
-                GradientScratch& scratch, std::vector<VertexGradient>& gradient, std::vector<Range>& ranges) {
-  group_shares(pair, intervals, pixels, sharing, cells, scratch);
-  for (std::size_t g = 0; g + 1 < scratch.begins.size(); ++g) {
-    const std::uint32_t begin = static_cast<std::uint32_t>(gradient.size());
-    const std::span<const GradientShare> shares(scratch.shares.data() + scratch.begins[g],
-                                                scratch.begins[g + 1] - scratch.begins[g]);
-    sum_group(*pair.bodies[g % 2].surface, shares, scratch.slots[g % 2], gradient);
-    ranges.push_back({begin, static_cast<std::uint32_t>(gradient.size())});
+void sum_groups(std::size_t body, const GradientScratch& scratch, GradientScratch::OfBody& result) {
+  for (std::size_t g = body; g + 1 < scratch.begins.size(); g += 2) {
+    for (std::uint32_t i = scratch.begins[g]; i < scratch.begins[g + 1]; ++i) {
+      const GradientShare& share = scratch.shares[i];
+      result.sums.add(share.triangle, share.axis, share.amount, share.b1, share.b2);
+    }
+    result.sums.move_to(result.entries);
+    result.ends.push_back(static_cast<std::uint32_t>(result.entries.size()));
   }
+}
+
+/// Lists the two bodies' entries cell by cell, in the world's components.
+void join_bodies(const Mat3& axes, const std::array<GradientScratch::OfBody, 2>& bodies,
+                 std::vector<VertexGradient>& gradient, std::vector<Range>& ranges) {
+  std::array<std::uint32_t, 2> from{};
+  for (std::size_t cell = 0; cell < bodies[0].ends.size(); ++cell)
+    for (std::size_t body = 0; body < 2; ++body) {
+      const std::uint32_t begin = static_cast<std::uint32_t>(gradient.size());
+      for (std::uint32_t& i = from[body]; i < bodies[body].ends[cell]; ++i) {
+        const VertexGradient& entry = bodies[body].entries[i];
+        gradient.push_back({entry.vertex, axes * entry.value});
+      }
+      ranges.push_back({begin, static_cast<std::uint32_t>(gradient.size())});
+    }
 }
 
 } // namespace
 
-std::uint32_t VertexSlots::fresh_stamp(std::size_t vertices) {
-  if (stamps.size() < vertices) {
-    stamps.resize(vertices, 0);
-    slots.resize(vertices, 0);
+void VertexSums::begin(const Surface& surface) {
+  triangles_ = surface.triangles->data();
+  if (sums_.size() >= surface.positions.size())
+    return;
+  sums_.resize(surface.positions.size(), {0, 0, 0});
+  touched_.resize(sums_.size(), 0);
+}
+
+void VertexSums::move_to(std::vector<VertexGradient>& gradient) {
+  for (const std::uint32_t vertex : order_) {
+    std::array<double, 3>& sum = sums_[vertex];
+    gradient.push_back({vertex, Vec3(sum[0], sum[1], sum[2])});
+    sum = {0, 0, 0};
+    touched_[vertex] = 0;
   }
-  if (++stamp == 0) {
-    std::fill(stamps.begin(), stamps.end(), 0u);
-    stamp = 1;
-  }
-  return stamp;
+  order_.clear();
 }
 
 void build_gradients(const PreparedPair& pair, const std::array<const std::vector<Interval>*, 3>& intervals,
-                     std::span<const ContactPixelPair> pixels, Sharing sharing, int cells,
+                     std::span<const ContactPixelPair> pixels, Sharing sharing, int cells, int threads,
                      GradientScratch& scratch, std::vector<VertexGradient>& gradient,
                      std::vector<Range>& ranges) {
+  if (sharing != Sharing::whole)
+    group_shares(pair, intervals, pixels, sharing, cells, scratch);
+  parallel_for(2, threads, [&](std::size_t body) {
+    GradientScratch::OfBody& result = scratch.bodies[body];
+    result.entries.clear();
+    result.ends.clear();
+    result.sums.begin(*pair.bodies[body].surface);
+    if (sharing == Sharing::whole)
+      sum_whole(pair, intervals, body, result);
+    else
+      sum_groups(body, scratch, result);
+  });
   ranges.clear();
-  const std::size_t first = gradient.size();
-  if (sharing == Sharing::whole)
-    sum_whole(pair, intervals, scratch, gradient, ranges);
-  else
-    sum_groups(pair, intervals, pixels, sharing, cells, scratch, gradient, ranges);
-  for (std::size_t i = first; i < gradient.size(); ++i)
-    gradient[i].value = (pair.grid.region.axes * gradient[i].value).eval();
+  join_bodies(pair.grid.region.axes, scratch.bodies, gradient, ranges);
 }
 
 } // namespace lamina::ldi

@@ -4,6 +4,7 @@
 #include "core/contact/ldi/volume.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -19,21 +20,49 @@ struct GradientShare {
   std::uint32_t axis;
 };
 
-/// Per vertex of a body: the last group of shares that used it, and its entry in the list of gradients.
-struct VertexSlots {
-  std::vector<std::uint32_t> stamps, slots;
-  std::uint32_t stamp = 0;
-  /// A stamp that none of so many vertices bears yet.
-  std::uint32_t fresh_stamp(std::size_t vertices);
+/// Sums of gradients over the vertices of a body, in the frame of a region. Between uses all sums are zero.
+class VertexSums {
+public:
+  /// Begins with the vertices of this surface, which must stay.
+  void begin(const Surface& surface);
+
+  void add(std::uint32_t triangle, std::uint32_t axis, double amount, double b1, double b2) {
+    const Triangle& t = triangles_[triangle];
+    add_to(t[0], axis, amount * (1 - b1 - b2));
+    add_to(t[1], axis, amount * b1);
+    add_to(t[2], axis, amount * b2);
+  }
+
+  /// Appends what was added to, in the order in which vertices came, and sets it to zero again.
+  void move_to(std::vector<VertexGradient>& gradient);
+
+private:
+  void add_to(std::uint32_t vertex, std::uint32_t axis, double amount) {
+    sums_[vertex][axis] += amount;
+    if (!touched_[vertex]) {
+      touched_[vertex] = 1;
+      order_.push_back(vertex);
+    }
+  }
+
+  const Triangle* triangles_ = nullptr;
+  std::vector<std::array<double, 3>> sums_;
+  std::vector<std::uint16_t> touched_; ///< per vertex: it was added to
+  std::vector<std::uint32_t> order_;   ///< vertices that were added to
 };
 
 /// Memory of build_gradients, to be reused.
 struct GradientScratch {
+  /// Entries of one body, cell after cell.
+  struct OfBody {
+    VertexSums sums;
+    std::vector<VertexGradient> entries;
+    std::vector<std::uint32_t> ends; ///< of the cells' entries
+  };
   std::vector<std::uint32_t> begins; ///< per cell and body, and the end
   std::vector<std::uint32_t> next;
-  std::vector<GradientShare> shares;  ///< grouped by cell and body
-  std::vector<VertexGradient> second; ///< of the second body, until the first one's are all there
-  std::array<VertexSlots, 2> slots;   ///< of the two bodies
+  std::vector<GradientShare> shares; ///< grouped by cell and body
+  std::array<OfBody, 2> bodies;
 };
 
 /// Which intervals count, and how they are shared out.
@@ -46,9 +75,10 @@ enum class Sharing {
 /// Builds the sparse gradients of all cells or patches (one, for `whole`) in the world's components, each
 /// vertex once a cell and body; an interval counts once for each pair of its sheets. `intervals` are those of
 /// the three directions, `pixels` their pairs in the same order, one after the other. The range of cell c on
-/// body b goes to ranges[2c + b]; entries are appended to `gradient`.
+/// body b goes to ranges[2c + b]; entries are appended to `gradient`. The two
+/// bodies are summed up on up to `threads` threads.
 void build_gradients(const PreparedPair& pair, const std::array<const std::vector<Interval>*, 3>& intervals,
-                     std::span<const ContactPixelPair> pixels, Sharing sharing, int cells,
+                     std::span<const ContactPixelPair> pixels, Sharing sharing, int cells, int threads,
                      GradientScratch& scratch, std::vector<VertexGradient>& gradient,
                      std::vector<Range>& ranges);
 

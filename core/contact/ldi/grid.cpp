@@ -47,7 +47,8 @@ double seen_pixel_size(const Region& region, double screen_pixels, const CameraV
 
 void make_grid(const SampledBox& box, const Settings& settings, const CameraView& camera, double quantum,
                Grid& grid) {
-  grid.region.axes = box.axes;
+  grid.frame = box.frame;
+  grid.region.axes = box.frame.axes;
   grid.region.minimum = box.box.min;
   grid.region.size = box.box.size();
   grid.depth_rounder = 1.5 * std::ldexp(quantum, 52);

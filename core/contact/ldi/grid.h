@@ -17,6 +17,7 @@ inline constexpr int most_pixels = 1024;
 /// has one snapped coordinate per axis.
 struct Grid {
   Region region;
+  Frame frame; ///< of the region
   std::array<AxisGrid, 3> axis{};
   Vec3 pixel_size = Vec3::Zero(); ///< m
   double depth_rounder = 0;       ///< see round_depth

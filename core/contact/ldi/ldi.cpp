@@ -19,6 +19,14 @@ using namespace ldi;
 /// by side, each by one thread, which keeps what it touches close.
 constexpr std::size_t large_pair = 50'000;
 
+/// Contact pixels are written over one by one: those of the last step need not be emptied first.
+void clear_but_pixels(PairContacts& result) {
+  std::vector<ContactPixelPair> pixels;
+  pixels.swap(result.pixels);
+  result.clear();
+  pixels.swap(result.pixels);
+}
+
 class LdiCpu : public ContactMethod {
 public:
   explicit LdiCpu(const Stages& stages)
@@ -91,7 +99,7 @@ MethodTimings LdiCpu::detect(std::span<const Surface* const> surfaces, std::span
 
   const auto detect_pair = [&](std::size_t i, int threads) {
     const auto [a, b] = pairs[i];
-    results[i].clear();
+    clear_but_pixels(results[i]);
     results[i].body = {a, b};
     if (a == b)
       seconds_[i] =

@@ -1,19 +1,35 @@
 #include "core/contact/ldi/near_part.h"
 
-#include <algorithm>
 #include <numeric>
 
 namespace lamina::ldi {
 
-void NearPart::take_all(const Surface& surface) {
-  triangles.resize(surface.triangles->size());
-  std::iota(triangles.begin(), triangles.end(), 0u);
-  vertices.resize(surface.positions.size());
-  std::iota(vertices.begin(), vertices.end(), 0u);
+namespace {
+
+/// Triangles in a block of a surface that comes without.
+constexpr std::size_t own_block = 32;
+
+} // namespace
+
+void NearPart::set_surface(const Surface& surface) {
+  surface_ = &surface;
+  groups_ = surface.blocks.get();
+  balls_ = &surface.balls;
+  if (groups_)
+    return;
+  own_groups_ = TriangleBlocks(*surface.triangles, surface.positions, own_block);
+  enclose_blocks(own_groups_, surface.positions, own_balls_);
+  groups_ = &own_groups_;
+  balls_ = &own_balls_;
+}
+
+void NearPart::take_all() {
+  blocks.resize(groups_->size());
+  std::iota(blocks.begin(), blocks.end(), 0u);
   ends = {};
   Vec3 nothing = Vec3::Zero();
-  for (const Vec3& p : surface.positions)
-    nothing += 0 * p;
+  for (const Ball& ball : *balls_)
+    nothing += 0 * ball.centre;
   finite = nothing == Vec3::Zero();
 }
 
@@ -32,59 +48,35 @@ std::uint8_t NearPart::place_of(const Vec3& centre, double reach, const Box& box
   return place;
 }
 
-void NearPart::choose_ends(const Surface& surface) {
+void NearPart::choose_ends() {
   std::array<std::size_t, 6> beyond{};
   for (std::size_t b = 0; b < places_.size(); ++b)
     if (places_[b] < at_box)
-      beyond[places_[b]] += surface.blocks->triangles(b).size();
+      beyond[places_[b]] += groups_->triangles(b).size();
   for (std::size_t k = 0; k < 3; ++k)
-    if (surface.balanced && beyond[2 * k] + beyond[2 * k + 1] > 0)
+    if (surface_->balanced && beyond[2 * k] + beyond[2 * k + 1] > 0)
       ends[k] = beyond[2 * k] <= beyond[2 * k + 1] ? KnownEnds::below : KnownEnds::above;
 }
 
-void NearPart::take_near(const Surface& surface, const SampledBox& box, double slack) {
-  if (!surface.blocks) {
-    take_all(surface);
-    return;
-  }
-  triangles.clear();
-  vertices.clear();
+void NearPart::take_near(const SampledBox& box, double slack) {
+  blocks.clear();
   ends = {};
-  const Mat3 to_frame = box.axes.transpose();
-  places_.resize(surface.balls.size());
+  places_.resize(balls_->size());
   for (std::size_t b = 0; b < places_.size(); ++b) {
-    const Ball& ball = surface.balls[b];
-    places_[b] =
-        place_of(box.along_world ? ball.centre : to_frame * ball.centre, ball.radius + slack, box.box);
+    const Ball& ball = (*balls_)[b];
+    places_[b] = place_of(box.frame.place(ball.centre), ball.radius + slack, box.box);
   }
-  choose_ends(surface);
+  choose_ends();
   Vec3 nothing = Vec3::Zero();
-  for (std::size_t b = 0; b < places_.size(); ++b) {
+  for (std::uint32_t b = 0; b < places_.size(); ++b) {
     const std::uint8_t place = places_[b];
     const KnownEnds unknown = place & 1 ? KnownEnds::below : KnownEnds::above;
     if (place == beside || (place < at_box && ends[place / 2] == unknown))
       continue;
-    nothing += 0 * surface.balls[b].centre;
-    const auto more_triangles = surface.blocks->triangles(b), more_vertices = surface.blocks->vertices(b);
-    triangles.insert(triangles.end(), more_triangles.begin(), more_triangles.end());
-    vertices.insert(vertices.end(), more_vertices.begin(), more_vertices.end());
+    nothing += 0 * (*balls_)[b].centre;
+    blocks.push_back(b);
   }
   finite = nothing == Vec3::Zero();
-}
-
-void NearPart::collect_vertices(const Surface& surface) {
-  if (seen_.size() < surface.positions.size() || ++round_ == 0) {
-    seen_.assign(std::max(seen_.size(), surface.positions.size()), 0);
-    round_ = 1;
-  }
-  vertices.clear();
-  for (const std::uint32_t index : triangles)
-    for (const std::uint32_t vertex : (*surface.triangles)[index]) {
-      if (seen_[vertex] == round_)
-        continue;
-      seen_[vertex] = round_;
-      vertices.push_back(vertex);
-    }
 }
 
 } // namespace lamina::ldi

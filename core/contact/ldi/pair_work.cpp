@@ -24,8 +24,10 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
   Clock clock;
   prepare_pair(a, b, own_bounds, settings, camera, stages_, pair_.prepared);
   seconds.upload = clock.lap();
-  if (!pair_.prepared.overlaps)
+  if (!pair_.prepared.overlaps) {
+    result.pixels.clear();
     return seconds;
+  }
   result.region = pair_.prepared.grid.region;
   const Sharing sharing = sharing_of(settings.law);
   lay_cells(pair_.prepared.grid, sharing == Sharing::cells ? settings.cells : 1, pair_.layout);

@@ -11,6 +11,17 @@ namespace lamina::ldi {
 
 struct Stages;
 
+/// A triangle to be drawn, and where the vector stages see its corners: units along u here, along v in a
+/// DrawnHeights beside it. They lie at most narrow_limit from 0: what is farther away is moved there.
+struct alignas(16) DrawnTriangle {
+  std::uint32_t index; ///< of the surface's triangles
+  std::array<std::int32_t, 3> u;
+};
+struct alignas(16) DrawnHeights {
+  std::array<std::int32_t, 3> v;
+  std::int32_t unused;
+};
+
 /// The triangles of a surface that one direction draws. Of a balanced surface it draws those within the
 /// region's depth and those beyond one of its two ends, whichever are fewer: the winding number is then
 /// counted from that end.
@@ -18,30 +29,22 @@ struct DrawnTriangles {
   bool complete = true;    ///< nothing was left out for its depth: columns can be checked
   bool from_above = false; ///< what lies below the region was left out
 
-  std::span<const std::uint32_t> indices() const { return {memory[0].data(), count}; }
-
-  /// Memory that only grows: triangles within the region's depth, below and above it.
-  std::array<std::vector<std::uint32_t>, 3> memory;
+  std::span<const DrawnTriangle> all() const { return {triangles[0].data(), count}; }
   std::size_t count = 0;
-};
 
-/// A vertex in units along the three axes, at most narrow_limit from 0: farther coordinates are moved there.
-struct alignas(16) SnappedVertex {
-  std::array<std::int32_t, 4> at; ///< the last is unused
+  /// Memory that only grows: triangles within the region's depth, below and above it. The vector stages have
+  /// room for a whole vector behind the last one.
+  std::array<std::vector<DrawnTriangle>, 3> triangles;
+  std::array<std::vector<DrawnHeights>, 3> heights; ///< of the same, of the vector stages
 };
 
 /// A surface in the units of a grid.
 struct SnappedSurface {
   const Surface* surface = nullptr;
-  std::span<const Vec3> positions;         ///< in the frame of the region, m
   std::array<DrawnTriangles, 3> triangles; ///< per direction: those that may cover a pixel centre
-  std::vector<Vec3> rotated;               ///< memory behind `positions` off the world's axes
 
   std::vector<std::array<std::int64_t, 3>> units; ///< per vertex, of the plain stages
   std::vector<std::array<std::int16_t, 4>> codes; ///< memory of their culling
-
-  std::vector<SnappedVertex> vertices;     ///< per vertex, of the vector stages
-  std::vector<std::uint32_t> packed_codes; ///< memory of their culling
 };
 
 /// A pair ready to be rasterised; all memory is reused by the next pair.
@@ -50,7 +53,7 @@ struct PreparedPair {
   bool self = false;     ///< one body with itself: the second draws nothing
   Grid grid;
   std::array<SnappedSurface, 2> bodies;
-  ShrinkScratch shrink;
+  RegionScratch scratch;
 };
 
 /// Chooses the region and its pixels, brings both surfaces into them and leaves out the triangles that no

@@ -9,6 +9,7 @@ namespace lamina::ldi {
 void FragmentList::clear(std::size_t columns) {
   stored_ = 0;
   lost_ = 0;
+  met_only_ = false;
   counts_.assign(columns, 0);
 }
 
@@ -20,6 +21,8 @@ bool FragmentList::grow(std::size_t needed) {
 }
 
 void FragmentList::lose(std::uint32_t column) {
+  if (!wants(column))
+    return;
   ++lost_;
   counts_[column] |= lost_mark;
 }
@@ -35,19 +38,19 @@ void rasterise(const PreparedPair& pair, int direction, FragmentList& list) {
   const View view(direction);
   clear_image(pair, direction, list);
   Rasteriser rasteriser(pair.grid, direction, list);
-  for (int body = 0; body < 2; ++body) {
-    const SnappedSurface& surface = pair.bodies[static_cast<std::size_t>(body)];
-    for (const std::uint32_t index : surface.triangles[static_cast<std::size_t>(direction)].indices()) {
-      const Triangle& t = (*surface.surface->triangles)[index];
+  draw_bodies(pair, direction, list, [&](const SnappedSurface& surface, int body) {
+    for (const DrawnTriangle& drawn : surface.triangles[static_cast<std::size_t>(direction)].all()) {
+      const Triangle& t = (*surface.surface->triangles)[drawn.index];
       std::array<DrawnCorner, 3> corners;
       for (std::size_t k = 0; k < 3; ++k) {
         const auto& units = surface.units[t[k]];
+        const double depth = pair.grid.frame.along(surface.surface->positions[t[k]], view.depth);
         corners[k] = {{units[static_cast<std::size_t>(view.u)], units[static_cast<std::size_t>(view.v)]},
-                      round_depth(surface.positions[t[k]][view.depth], pair.grid.depth_rounder)};
+                      round_depth(depth, pair.grid.depth_rounder)};
       }
-      rasteriser.draw(corners, index, body);
+      rasteriser.draw(corners, drawn.index, body);
     }
-  }
+  });
 }
 
 } // namespace lamina::ldi

@@ -21,6 +21,9 @@ public:
   const std::vector<std::uint32_t>& counts() const { return counts_; } ///< per column
   std::uint64_t crossings() const { return stored_ + lost_; }
   void clear(std::size_t columns);
+  /// From now on takes only crossings of columns that have some already.
+  void keep_to_met_columns() { met_only_ = true; }
+  bool wants(std::uint32_t column) const { return !met_only_ || counts_[column] > 0; }
   /// Makes room for `count` more; false if there are too many already.
   bool reserve(std::size_t count) { return stored_ + count <= storage_.size() || grow(stored_ + count); }
   Fragment* end() { return storage_.data() + stored_; }
@@ -38,11 +41,27 @@ private:
   std::vector<Fragment> storage_;
   std::size_t stored_ = 0;
   std::uint64_t lost_ = 0;
+  bool met_only_ = false;
   std::vector<std::uint32_t> counts_;
 };
 
 /// Empties the list for the image of one direction.
 void clear_image(const PreparedPair& pair, int direction, FragmentList& list);
+
+/// Draws both bodies with `draw(surface, body)`, the one of fewer triangles first. Where that one is not,
+/// there is no contact, so that what is known to close need not be stored there.
+template <class Draw>
+void draw_bodies(const PreparedPair& pair, int direction, FragmentList& list, const Draw& draw) {
+  const std::size_t d = static_cast<std::size_t>(direction);
+  const bool swap = !pair.self && pair.bodies[1].triangles[d].count < pair.bodies[0].triangles[d].count;
+  const SnappedSurface &first = pair.bodies[swap ? 1 : 0], &second = pair.bodies[swap ? 0 : 1];
+  draw(first, swap ? 1 : 0);
+  if (pair.self)
+    return;
+  if (first.surface->winding_at_infinity <= 0 && second.surface->balanced)
+    list.keep_to_met_columns();
+  draw(second, swap ? 0 : 1);
+}
 
 /// See Stages.
 void rasterise(const PreparedPair& pair, int direction, FragmentList& list);

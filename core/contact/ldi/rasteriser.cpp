@@ -92,7 +92,7 @@ void Rasteriser::scan_span(const Drawing& d, const ProjectedTriangle<Int>& trian
     out->b2 = b2;
     out->triangle = d.triangle;
     out->place = fragment_place(column, d.body, !triangle.faces_up);
-    const bool covered = (e0 | e1 | e2) >= 0;
+    const bool covered = ((e0 | e1 | e2) >= 0) & list_.wants(column);
     out += covered;
     counts[column] += covered;
     e0 += step0;

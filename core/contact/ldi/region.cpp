@@ -21,15 +21,14 @@ bool thicker_than(const Box& box, double quantum) {
 constexpr std::size_t few_triangles = 64;
 
 /// Shrinks a candidate by the meshes of few triangles.
-void clip_by_simple_meshes(const std::array<const Surface*, 2>& surfaces, SampledBox& candidate,
-                           ShrinkScratch& scratch) {
+void clip_by_simple_meshes(const std::array<const Surface*, 2>& surfaces, double quantum,
+                           SampledBox& candidate, NearPart& simple) {
   for (const Surface* surface : surfaces) {
     if (surface->triangles->size() > few_triangles || candidate.box.empty())
       continue;
-    scratch.turned.clear();
-    for (const Vec3& p : surface->positions)
-      scratch.turned.push_back(candidate.axes.transpose() * p);
-    candidate.box = candidate.box.intersection(clip_solid({surface, scratch.turned}, candidate.box, scratch));
+    simple.set_surface(*surface);
+    simple.take_all();
+    candidate.box = candidate.box.intersection(clip_solid(simple, candidate, quantum));
   }
 }
 
@@ -44,10 +43,33 @@ Box solid_bounds(const Surface& surface, const Box& surface_bounds) {
 } // namespace
 
 Box bounds_along(const Surface& surface, const Mat3& axes) {
+  const Frame frame{axes, false};
   Box box;
-  const Mat3 to_frame = axes.transpose();
-  for (const Vec3& p : surface.positions)
-    box.include(to_frame * p);
+  if (!surface.blocks) {
+    for (const Triangle& t : *surface.triangles)
+      for (const std::uint32_t vertex : t)
+        box.include(frame.place(surface.positions[vertex]));
+    return box;
+  }
+  // Each ball has a vertex on or beyond its near side along any axis, so the bounds reach at least this far,
+  // and balls that reach no farther need no look at their vertices.
+  Box reached;
+  for (const Ball& ball : surface.balls) {
+    const Vec3 centre = frame.place(ball.centre), reach = Vec3::Constant(ball.radius);
+    reached.min = reached.min.cwiseMin(centre + reach);
+    reached.max = reached.max.cwiseMax(centre - reach);
+  }
+  for (std::size_t b = 0; b < surface.balls.size(); ++b) {
+    const Ball& ball = surface.balls[b];
+    const Vec3 centre = frame.place(ball.centre);
+    const double reach = ball.radius * (1 + 1e-9);
+    const bool within = (centre.array() - reach > reached.min.array()).all() &&
+                        (centre.array() + reach < reached.max.array()).all();
+    if (within)
+      continue;
+    for (const std::uint32_t vertex : surface.blocks->vertices(b))
+      box.include(frame.place(surface.positions[vertex]));
+  }
   return box;
 }
 
@@ -55,8 +77,8 @@ SampledBox own_box(const Surface& surface, const Box& own_bounds, AxesChoice cho
   const bool turned =
       choice != AxesChoice::world && surface.axes && *surface.axes != Mat3::Identity() && !own_bounds.empty();
   if (turned && own_bounds.size().prod() < clearly_smaller * surface.bounds.size().prod())
-    return {*surface.axes, false, own_bounds};
-  return {Mat3::Identity(), true, surface.bounds};
+    return {{*surface.axes, false}, own_bounds};
+  return {{}, surface.bounds};
 }
 
 double depth_quantum(const Surface& a, const Surface& b) {
@@ -72,7 +94,7 @@ double depth_quantum(const Surface& a, const Surface& b) {
 
 std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
                                       const std::array<Box, 2>& own_bounds, AxesChoice choice,
-                                      RegionChoice region, double quantum, ShrinkScratch& scratch) {
+                                      RegionChoice region, double quantum, RegionScratch& scratch) {
   SampledBox best;
   best.box = solid_bounds(a, a.bounds).intersection(solid_bounds(b, b.bounds));
   if (!best.box.min.allFinite() || !best.box.max.allFinite() || !thicker_than(best.box, quantum))
@@ -84,7 +106,7 @@ std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
   const std::array<const Surface*, 2> surfaces = {&a, &b};
   const bool clip = region == RegionChoice::tight;
   if (clip)
-    clip_by_simple_meshes(surfaces, best, scratch);
+    clip_by_simple_meshes(surfaces, quantum, best, scratch.simple);
   if (!thicker_than(best.box, quantum))
     return std::nullopt;
   for (int own = 0; own < 2; ++own) {
@@ -94,10 +116,10 @@ std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
       continue;
     const Box other_bounds = reaches_infinity(other) ? Box{} : bounds_along(other, *surface.axes);
     SampledBox candidate{
-        *surface.axes, false,
+        {*surface.axes, false},
         solid_bounds(surface, own_bounds[own]).intersection(solid_bounds(other, other_bounds))};
     if (clip)
-      clip_by_simple_meshes(surfaces, candidate, scratch);
+      clip_by_simple_meshes(surfaces, quantum, candidate, scratch.simple);
     if (!thicker_than(candidate.box, quantum))
       return std::nullopt;
     if (candidate.box.size().prod() < clearly_smaller * best.box.size().prod())

@@ -6,12 +6,10 @@
 
 #include <array>
 #include <optional>
-#include <span>
-#include <vector>
 
 namespace lamina::ldi {
 
-/// Bounds of a surface's vertices along the columns of `axes`.
+/// Bounds of the vertices that a surface's triangles use, along the columns of `axes`.
 Box bounds_along(const Surface& surface, const Mat3& axes);
 
 /// True for a surface whose solid reaches to infinity: its bounds limit nothing.
@@ -24,18 +22,10 @@ inline bool reaches_infinity(const Surface& surface) {
 /// zero.
 double depth_quantum(const Surface& a, const Surface& b);
 
-/// A surface whose vertices are already in the frame of a box.
-struct SurfaceInFrame {
-  const Surface* surface = nullptr;
-  std::span<const Vec3> positions;
-};
-
-/// Memory of shrinking boxes, to be reused.
-struct ShrinkScratch {
-  std::vector<std::uint16_t> codes;
+/// Memory of choosing regions, to be reused.
+struct RegionScratch {
   std::array<NearPart, 2> near; ///< of a and b
   NearPart simple;              ///< of a small mesh along candidate axes
-  std::vector<Vec3> turned;     ///< its vertices
 };
 
 /// Overlap of the two bounding boxes (design: LDI volume contact, item 1), in the world's axes or in those of
@@ -46,20 +36,18 @@ struct ShrinkScratch {
 /// hair's breadth out of line with a body's axes would otherwise make the region along those axes look thick.
 std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
                                       const std::array<Box, 2>& own_bounds, AxesChoice choice,
-                                      RegionChoice region, double quantum, ShrinkScratch& scratch);
+                                      RegionChoice region, double quantum, RegionScratch& scratch);
 
 /// The box that a body is sampled in for self-contact: its bounds along the world's axes, or along its own if
 /// it has such, they are smaller, and the choice is not `world`.
 SampledBox own_box(const Surface& surface, const Box& own_bounds, AxesChoice choice);
 
 /// Bounds of one solid's part inside a box: of its surface there and of the box's corners that lie in the
-/// solid.
-Box clip_solid(const SurfaceInFrame& body, const Box& box, ShrinkScratch& scratch);
+/// solid. `near` holds at least what columns of the box can meet; `slack` (m) widens the balls of its blocks.
+Box clip_solid(const NearPart& near, const SampledBox& box, double slack);
 
-/// Shrinks a box to the bounds of the two solids clipped to it, twice. scratch.near holds what columns of the
-/// box can meet, and is left with what those of the shrunk box can. False if nothing thicker than `quantum`
-/// is left.
-bool shrink_box(const std::array<SurfaceInFrame, 2>& surfaces, double quantum, ShrinkScratch& scratch,
-                Box& box);
+/// Shrinks a box to the bounds of the two solids clipped to it, twice. Leaves in `near` what columns of the
+/// shrunk box can meet. False if nothing thicker than `quantum` is left.
+bool shrink_box(double quantum, std::array<NearPart, 2>& near, SampledBox& box);
 
 } // namespace lamina::ldi

@@ -1,13 +1,13 @@
 #pragma once
 
 #include "core/body/surface.h"
+#include "core/contact/ldi/frame.h"
 
 namespace lamina::ldi {
 
-/// Axes and box that a pair is sampled in; the box is in the frame of the axes (its columns, world origin).
+/// Axes and box that a pair is sampled in; the box is in the frame (its origin is the world's).
 struct SampledBox {
-  Mat3 axes = Mat3::Identity();
-  bool along_world = true; ///< axes are exactly the world's
+  Frame frame;
   Box box;
 };
 

@@ -18,13 +18,17 @@ constexpr double fewest_quanta = 4;
 PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, const Settings& settings,
                              const CameraView& camera, int threads, PairContacts& result) {
   PairSeconds seconds;
-  if (settings.self_law == SelfLaw::none)
+  if (settings.self_law == SelfLaw::none) {
+    result.pixels.clear();
     return seconds;
+  }
   Clock clock;
   prepare_self(surface, own_bounds, settings, camera, stages_, pair_.prepared);
   seconds.upload = clock.lap();
-  if (!pair_.prepared.overlaps)
+  if (!pair_.prepared.overlaps) {
+    result.pixels.clear();
     return seconds;
+  }
   result.region = pair_.prepared.grid.region;
   lay_cells(pair_.prepared.grid, 1, pair_.layout);
   const double shortest = fewest_quanta * depth_quantum(surface, surface);

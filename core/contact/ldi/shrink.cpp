@@ -130,97 +130,146 @@ bool reaches_beyond(const Box& bounds, const std::array<const Vec3*, 3>& corner,
   return (low.array() < bounds.min.array()).any() || (high.array() > bounds.max.array()).any();
 }
 
-/// Codes vertices and returns the bounds of those inside the box.
-Box code_vertices(std::span<const Vec3> positions, std::span<const std::uint32_t> vertices, const Box& box,
-                  const CornerLines& lines, std::vector<std::uint16_t>& codes) {
-  codes.resize(positions.size());
-  Box inside;
-  for (const std::uint32_t i : vertices) {
-    const Vec3& p = positions[i];
-    unsigned code = 0;
-    for (int k = 0; k < 3; ++k)
-      code |= (p[k] < box.min[k] ? 1u : 0u) << (2 * k) | (p[k] > box.max[k] ? 2u : 0u) << (2 * k);
-    if (code == 0)
-      inside.include(p);
-    codes[i] = static_cast<std::uint16_t>(code | lines.code(p));
+/// Decides which blocks are looked at more closely while a solid is clipped to a box.
+class BlockFilter {
+public:
+  BlockFilter(const NearPart& near, const SampledBox& box, double slack)
+      : near_(near), box_(box), slack_(slack) {
+    // A block inside the box has a vertex on or beyond its ball's near side along any axis: the bounds reach
+    // at least this far.
+    for (const std::uint32_t block : near.blocks) {
+      const Box ball = bounds_of(block);
+      if (!(ball.min.array() >= box.box.min.array()).all() ||
+          !(ball.max.array() <= box.box.max.array()).all())
+        continue;
+      reached_.min = reached_.min.cwiseMin(ball.max);
+      reached_.max = reached_.max.cwiseMax(ball.min);
+    }
   }
-  return inside;
-}
 
-/// Along how many axes a triangle lies beside the box, from the bits that its three vertices share.
-int axes_beside(std::uint16_t all) {
-  return ((all & 0x03) != 0) + ((all & 0x0c) != 0) + ((all & 0x30) != 0);
-}
+  /// Bounds of a block's ball in the frame of the box.
+  Box bounds_of(std::uint32_t block) const {
+    const Ball& ball = near_.ball(block);
+    const Vec3 centre = box_.frame.place(ball.centre), reach = Vec3::Constant(ball.radius + slack_);
+    return {centre - reach, centre + reach};
+  }
 
-/// Bounds of a solid's part inside the box: of its vertices inside, of its triangles that cross the border,
-/// and of the box's corners that lie in the solid. `near` says what to look at, and is left with what columns
-/// of the box or of a smaller one can meet.
-Box clipped_bounds(const SurfaceInFrame& body, const Box& box, int line_axis,
-                   std::vector<std::uint16_t>& codes, NearPart& near) {
-  CornerLines lines(box, line_axis, body.surface->winding_at_infinity,
-                    near.ends[static_cast<std::size_t>(line_axis)] == KnownEnds::above);
-  Box bounds = code_vertices(body.positions, near.vertices, box, lines, codes);
-  const std::vector<Triangle>& triangles = *body.surface->triangles;
+  /// Whether what lies within both a block's ball and the box could lie outside these bounds.
+  bool may_extend(const Box& bounds, const Box& ball) const {
+    if (!ball.overlaps(box_.box))
+      return false;
+    const Box inside = ball.intersection(box_.box);
+    return (inside.min.array() < bounds.min.cwiseMin(reached_.min).array()).any() ||
+           (inside.max.array() > bounds.max.cwiseMax(reached_.max).array()).any();
+  }
+
+  static bool may_meet(const CornerLines& lines, const Box& ball) {
+    bool along_u = false, along_v = false;
+    for (std::size_t i = 0; i < 2; ++i) {
+      along_u = along_u || (ball.min[lines.u] <= lines.at_u[i] && lines.at_u[i] <= ball.max[lines.u]);
+      along_v = along_v || (ball.min[lines.v] <= lines.at_v[i] && lines.at_v[i] <= ball.max[lines.v]);
+    }
+    return along_u && along_v;
+  }
+
+private:
+  const NearPart& near_;
+  const SampledBox& box_;
+  double slack_;
+  Box reached_;
+};
+
+/// The vertices of one block in the frame of a box.
+struct BlockVertices {
+  std::array<Vec3, TriangleBlocks::most_vertices> place;
+  std::array<std::uint16_t, TriangleBlocks::most_vertices> code;
+
+  /// Codes the vertices; adds those inside the box to `bounds`. True if all lie inside.
+  bool read(const Surface& surface, std::span<const std::uint32_t> vertices, const SampledBox& box,
+            const CornerLines& lines, Box& bounds) {
+    bool inside = true;
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+      const Vec3 p = place[i] = box.frame.place(surface.positions[vertices[i]]);
+      unsigned sides = 0;
+      for (int k = 0; k < 3; ++k)
+        sides |= (p[k] < box.box.min[k] ? 1u : 0u) << (2 * k) | (p[k] > box.box.max[k] ? 2u : 0u) << (2 * k);
+      if (sides == 0)
+        bounds.include(p);
+      inside = inside && sides == 0;
+      code[i] = static_cast<std::uint16_t>(sides | lines.code(p));
+    }
+    return inside;
+  }
+};
+
+/// Takes the triangles of one block that cross the border of the box, or that a corner line may meet.
+void clip_triangles(const TriangleBlocks& groups, std::uint32_t block, const BlockVertices& vertices,
+                    const Box& box, CornerLines& lines, Box& bounds) {
+  const auto c0 = groups.corners(block, 0), c1 = groups.corners(block, 1), c2 = groups.corners(block, 2);
   const std::uint16_t beside = static_cast<std::uint16_t>(3 << (2 * lines.u) | 3 << (2 * lines.v));
-  std::size_t kept = 0;
-  for (const std::uint32_t index : near.triangles) {
-    const Triangle& t = triangles[index];
-    const std::uint16_t all = codes[t[0]] & codes[t[1]] & codes[t[2]];
-    near.triangles[kept] = index;
-    kept += axes_beside(all) < 2;
+  for (std::size_t i = 0; i < c0.size(); ++i) {
+    const std::uint16_t k0 = vertices.code[c0[i]], k1 = vertices.code[c1[i]], k2 = vertices.code[c2[i]];
+    const std::uint16_t all = k0 & k1 & k2, any = k0 | k1 | k2;
     if (all & beside)
       continue;
-    const std::uint16_t any = codes[t[0]] | codes[t[1]] | codes[t[2]];
     const std::uint16_t mixed = any & static_cast<std::uint16_t>(~all);
     const bool clip = !(all & outside_bits) && (any & outside_bits);
     const bool line = (mixed & (u_low_bit | u_high_bit)) && (mixed & (v_low_bit | v_high_bit));
     if (!clip && !line)
       continue;
-    const std::array<const Vec3*, 3> corner = {&body.positions[t[0]], &body.positions[t[1]],
-                                               &body.positions[t[2]]};
+    const std::array<const Vec3*, 3> corner = {&vertices.place[c0[i]], &vertices.place[c1[i]],
+                                               &vertices.place[c2[i]]};
     if (clip && reaches_beyond(bounds, corner, box))
       include_clipped(corner, box, any & outside_bits, bounds);
     if (line)
       count_corner_windings(corner, mixed, lines);
   }
-  near.triangles.resize(kept);
+}
+
+} // namespace
+
+Box clip_solid(const NearPart& near, const SampledBox& box, double slack) {
+  int line_axis = 0;
+  box.box.size().maxCoeff(&line_axis);
+  CornerLines lines(box.box, line_axis, near.surface().winding_at_infinity,
+                    near.ends[static_cast<std::size_t>(line_axis)] == KnownEnds::above);
+  const BlockFilter filter(near, box, slack);
+  BlockVertices vertices;
+  Box bounds;
+  for (const std::uint32_t block : near.blocks) {
+    const Box ball = filter.bounds_of(block);
+    const bool line = BlockFilter::may_meet(lines, ball);
+    if (!line && !filter.may_extend(bounds, ball))
+      continue;
+    const bool inside = vertices.read(near.surface(), near.groups().vertices(block), box, lines, bounds);
+    if (line || !inside)
+      clip_triangles(near.groups(), block, vertices, box.box, lines, bounds);
+  }
   for (int k = 0; k < 8; ++k)
     if (lines.winding[k & 1][k >> 1 & 1][k >> 2] > 0) {
       Vec3 corner;
-      corner[lines.u] = k & 1 ? box.max[lines.u] : box.min[lines.u];
-      corner[lines.v] = k & 2 ? box.max[lines.v] : box.min[lines.v];
-      corner[lines.w] = k & 4 ? box.max[lines.w] : box.min[lines.w];
+      corner[lines.u] = k & 1 ? box.box.max[lines.u] : box.box.min[lines.u];
+      corner[lines.v] = k & 2 ? box.box.max[lines.v] : box.box.min[lines.v];
+      corner[lines.w] = k & 4 ? box.box.max[lines.w] : box.box.min[lines.w];
       bounds.include(corner);
     }
   return bounds;
 }
 
-} // namespace
-
-Box clip_solid(const SurfaceInFrame& body, const Box& box, ShrinkScratch& scratch) {
-  int line_axis = 0;
-  box.size().maxCoeff(&line_axis);
-  scratch.simple.take_all(*body.surface);
-  return clipped_bounds(body, box, line_axis, scratch.codes, scratch.simple);
-}
-
-bool shrink_box(const std::array<SurfaceInFrame, 2>& surfaces, double quantum, ShrinkScratch& scratch,
-                Box& box) {
-  // The corner lines keep their axis while the box shrinks: triangles beside them are forgotten at once.
-  int line_axis = 0;
-  box.size().maxCoeff(&line_axis);
+bool shrink_box(double quantum, std::array<NearPart, 2>& near, SampledBox& box) {
   std::array<Box, 2> left_by; // the box after each surface's turn: clipping to it again would change nothing
   for (int pass = 0; pass < 2; ++pass)
     for (std::size_t body = 0; body < 2; ++body) {
-      if (pass > 0 && box.min == left_by[body].min && box.max == left_by[body].max)
+      if (pass > 0 && box.box.min == left_by[body].min && box.box.max == left_by[body].max)
         continue;
-      NearPart& near = scratch.near[body];
-      box = box.intersection(clipped_bounds(surfaces[body], box, line_axis, scratch.codes, near));
-      if (!(box.size().array() > quantum).all())
+      near[body].take_near(box, quantum);
+      box.box = box.box.intersection(clip_solid(near[body], box, quantum));
+      if (!(box.box.size().array() > quantum).all())
         return false;
-      left_by[body] = box;
-      near.collect_vertices(*surfaces[body].surface);
+      left_by[body] = box.box;
     }
+  for (NearPart& part : near)
+    part.take_near(box, quantum);
   return true;
 }
 

@@ -2,16 +2,28 @@
 
 #include "core/contact/ldi/prepare.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <vector>
 
 namespace lamina::ldi {
 
 enum Part : std::size_t { within, below_region, above_region };
 
-/// Of the triangles beyond the two ends of the region, draws those of the known end, or the fewer ones;
-/// `counts` are those of the three parts.
-void choose_end(KnownEnds known, const std::array<std::size_t, 3>& counts, DrawnTriangles& drawn);
+/// Of the triangles beyond the two ends of the region, those of the known end are drawn, or the fewer ones:
+/// says so in `drawn` and returns which. `counts` are those of the three parts.
+Part choose_end(KnownEnds known, const std::array<std::size_t, 3>& counts, DrawnTriangles& drawn);
+
+/// Puts the first triangles of the part that was taken behind those within the region.
+template <class Drawn>
+void append_taken(const std::array<std::size_t, 3>& counts, Part taken,
+                  std::array<std::vector<Drawn>, 3>& lists) {
+  const std::size_t all = counts[within] + counts[taken];
+  if (lists[within].size() < all)
+    lists[within].resize(all);
+  std::copy_n(lists[taken].data(), counts[taken], lists[within].data() + counts[within]);
+}
 
 /// See Stages.
 void snap_and_cull(const Grid& grid, const NearPart& near, SnappedSurface& body);

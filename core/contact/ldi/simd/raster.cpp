@@ -51,12 +51,21 @@ HWY_INLINE V first_pixel(V units) {
   return hn::ShiftRight<subpixel_bits>(hn::Add(units, hn::Set(d, static_cast<std::int32_t>(half_pixel - 1))));
 }
 
-/// Pixels that triangles cover, in the order in which they were found, until their fragments are made.
+/// Pixels that triangles cover, in the order in which they were found, until their fragments are made. A
+/// whole vector more than the room for them can be written.
 struct Covered {
-  static constexpr std::size_t room = 512;
+  static constexpr std::size_t room = 512, whole = room + 64;
   std::size_t count = 0;
-  alignas(64) std::int32_t triangle[room + 64], column[room + 64], area[room + 64], e1[room + 64],
-      e2[room + 64];
+  alignas(64) std::int32_t triangle[whole], column[whole], area[whole], e1[whole], e2[whole];
+  alignas(64) double depth[3][whole]; ///< of the corners of the triangles
+
+  void move(std::size_t from, std::size_t to) {
+    triangle[to] = triangle[from];
+    column[to] = column[from];
+    area[to] = area[from];
+    e1[to] = e1[from];
+    e2[to] = e2[from];
+  }
 };
 
 /// Side of several small triangles: see EdgeFunction.
@@ -92,35 +101,25 @@ public:
       shifts_[row] = grid.row_shifts[static_cast<std::size_t>(view_.v)][static_cast<std::size_t>(row)];
   }
 
-  void draw(std::span<const std::uint32_t> triangles) {
+  void draw(const DrawnTriangles& drawn) {
     const D d;
-    const std::size_t lanes = hn::Lanes(d);
-    for (std::size_t i = 0; i < triangles.size(); i += lanes) {
-      const Mask valid = hn::FirstN(d, triangles.size() - i);
-      // The list has room for a whole vector behind its end; what lies there is none of its triangles.
-      const std::int32_t* ids = reinterpret_cast<const std::int32_t*>(triangles.data()) + i;
-      draw_batch(hn::IfThenElseZero(valid, hn::LoadU(d, ids)), valid);
-    }
+    for (std::size_t i = 0; i < drawn.count; i += hn::Lanes(d))
+      draw_batch(drawn.triangles[0].data() + i, drawn.heights[0].data() + i, hn::FirstN(d, drawn.count - i));
     make_fragments();
   }
 
 private:
-  void draw_batch(V index, Mask valid) {
+  /// What lies behind the last triangle is none.
+  void draw_batch(const DrawnTriangle* triangles, const DrawnHeights* heights, Mask valid) {
     const D d;
-    const std::int32_t* corners = reinterpret_cast<const std::int32_t*>(surface_.surface->triangles->data());
-    const std::int32_t* units = surface_.vertices.data()->at.data();
-    const V first = hn::Add(hn::Add(index, index), index);
-    V u[3], v[3];
-    for (int k = 0; k < 3; ++k) {
-      const V vertex = hn::ShiftLeft<2>(hn::GatherIndex(d, corners + k, first));
-      u[k] = hn::GatherIndex(d, units + view_.u, vertex);
-      v[k] = hn::GatherIndex(d, units + view_.v, vertex);
-    }
+    V index, u[3], v[3], unused;
+    hn::LoadInterleaved4(d, reinterpret_cast<const std::int32_t*>(triangles), index, u[0], u[1], u[2]);
+    hn::LoadInterleaved4(d, reinterpret_cast<const std::int32_t*>(heights), v[0], v[1], v[2], unused);
     const V left = hn::Min(hn::Min(u[0], u[1]), u[2]), right = hn::Max(hn::Max(u[0], u[1]), u[2]);
     const V bottom = hn::Min(hn::Min(v[0], v[1]), v[2]), top = hn::Max(hn::Max(v[0], v[1]), v[2]);
     const V size = hn::Max(hn::Sub(right, left), hn::Sub(top, bottom));
     const Mask large = hn::Gt(size, hn::Set(d, small_triangle));
-    draw_large(index, hn::And(valid, large));
+    draw_large(triangles, heights, hn::And(valid, large));
 
     const V last_row = hn::Min(first_pixel(top), hn::Set(d, static_cast<std::int32_t>(height_)));
     V row = hn::Max(first_pixel(bottom), hn::Zero(d));
@@ -182,66 +181,89 @@ private:
       make_fragments();
   }
 
-  /// Barycentric coordinates and depths, with the operations of the plain stage.
   void make_fragments() {
     Covered& c = covered_;
-    if (!list_.reserve(c.count)) {
-      for (std::size_t i = 0; i < c.count; ++i)
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < c.count; ++i) {
+      c.move(i, kept);
+      kept += list_.wants(static_cast<std::uint32_t>(c.column[i]));
+    }
+    c.count = 0;
+    if (!list_.reserve(kept + hn::MaxLanes(Numbers()))) {
+      for (std::size_t i = 0; i < kept; ++i)
         list_.lose(static_cast<std::uint32_t>(c.column[i]));
-      c.count = 0;
       return;
     }
     std::uint32_t* counts = list_.column_counts();
-    Fragment* out = list_.end();
     const Triangle* triangles = surface_.surface->triangles->data();
-    const Vec3* positions = surface_.positions.data();
-    for (std::size_t i = 0; i < c.count; ++i, ++out) {
+    for (std::size_t i = 0; i < kept; ++i) {
       const Triangle& t = triangles[c.triangle[i]];
-      double z[3];
       for (std::size_t k = 0; k < 3; ++k)
-        z[k] = round_depth(positions[t[k]].data()[view_.depth], grid_.depth_rounder);
-      const bool faces_up = c.area[i] > 0;
-      const double per_area = 1 / static_cast<double>(faces_up ? c.area[i] : -c.area[i]);
-      out->b1 = static_cast<double>(c.e1[i]) * per_area;
-      out->b2 = static_cast<double>(c.e2[i]) * per_area;
-      out->depth = interpolate_depth(z[0], z[1], z[2], out->b1, out->b2);
-      out->triangle = static_cast<std::uint32_t>(c.triangle[i]);
-      const std::uint32_t column = static_cast<std::uint32_t>(c.column[i]);
-      out->place = fragment_place(column, body_, !faces_up);
-      ++counts[column];
+        c.depth[k][i] = depth_of(t[k]);
+      ++counts[c.column[i]];
     }
-    list_.commit(out);
-    c.count = 0;
+    Fragment* out = list_.end();
+    for (std::size_t i = 0; i < kept; i += hn::Lanes(Numbers()))
+      write_fragments(i, out + i);
+    list_.commit(out + kept);
+  }
+
+  using Numbers = hn::ScalableTag<double>;
+
+  /// Barycentric coordinates and depths, with the operations of the plain stage, of as many fragments as a
+  /// vector has lanes.
+  void write_fragments(std::size_t first, Fragment* out) const {
+    const Numbers d;
+    const hn::RebindToUnsigned<Numbers> du;
+    const hn::Rebind<std::int32_t, Numbers> di;
+    const Covered& c = covered_;
+    const auto number = [&](const std::int32_t* from)
+                            HWY_ATTR { return hn::PromoteTo(d, hn::LoadU(di, from + first)); };
+    const auto area = number(c.area), per_area = hn::Div(hn::Set(d, 1), hn::Abs(area));
+    const auto b1 = hn::Mul(number(c.e1), per_area), b2 = hn::Mul(number(c.e2), per_area);
+    const auto z0 = hn::LoadU(d, c.depth[0] + first), z1 = hn::LoadU(d, c.depth[1] + first),
+               z2 = hn::LoadU(d, c.depth[2] + first);
+    const auto depth = hn::Add(hn::Add(z0, hn::Mul(b1, hn::Sub(z1, z0))), hn::Mul(b2, hn::Sub(z2, z0)));
+    const hn::Rebind<std::uint32_t, Numbers> narrow;
+    const auto wide = [&](const std::int32_t* from) HWY_ATTR {
+      return hn::PromoteTo(du, hn::BitCast(narrow, hn::LoadU(di, from + first)));
+    };
+    const auto entering = hn::ShiftRight<63>(hn::BitCast(du, area));
+    const auto body = hn::Set(du, static_cast<std::uint64_t>(body_) << 1);
+    const auto place = hn::Or(hn::Or(hn::ShiftLeft<2>(wide(c.column)), body), entering);
+    const auto tag = hn::Or(hn::ShiftLeft<32>(place), wide(c.triangle));
+    hn::StoreInterleaved4(depth, b1, b2, hn::BitCast(d, tag), d, &out->depth);
   }
 
   /// What is too large for the lanes, one by one.
-  void draw_large(V index, Mask which) {
+  void draw_large(const DrawnTriangle* triangles, const DrawnHeights* heights, Mask which) {
     const D d;
     if (hn::AllFalse(d, which))
       return;
-    alignas(64) std::int32_t chosen[hn::MaxLanes(d) * 2];
-    const std::size_t count = hn::CompressStore(index, which, d, chosen);
-    for (std::size_t i = 0; i < count; ++i)
-      draw_wide(static_cast<std::uint32_t>(chosen[i]));
+    std::uint8_t stored[8] = {};
+    hn::StoreMaskBits(d, which, stored);
+    std::uint64_t bits;
+    std::memcpy(&bits, stored, sizeof bits);
+    for (; bits != 0; bits &= bits - 1)
+      draw_wide(triangles[std::countr_zero(bits)], heights[std::countr_zero(bits)]);
   }
 
-  void draw_wide(std::uint32_t triangle) {
-    const Triangle& t = (*surface_.surface->triangles)[triangle];
+  void draw_wide(const DrawnTriangle& triangle, const DrawnHeights& heights) {
+    const Triangle& t = (*surface_.surface->triangles)[triangle.index];
     std::array<DrawnCorner, 3> corners;
     bool exact = true;
     for (std::size_t k = 0; k < 3; ++k) {
-      const std::array<std::int32_t, 4>& at = surface_.vertices[t[k]].at;
-      const std::int32_t u = at[static_cast<std::size_t>(view_.u)], v = at[static_cast<std::size_t>(view_.v)];
+      const std::int32_t u = triangle.u[k], v = heights.v[k];
       exact = exact && std::abs(u) <= exact_limit && std::abs(v) <= exact_limit;
-      corners[k] = {{u, v}, round_depth(surface_.positions[t[k]].data()[view_.depth], grid_.depth_rounder)};
+      corners[k] = {{u, v}, depth_of(t[k])};
     }
     if (exact) {
-      draw_rows(corners, triangle);
+      draw_rows(corners, triangle.index);
       return;
     }
     for (std::size_t k = 0; k < 3; ++k)
-      corners[k] = corner(t[k]);
-    plain_.draw(corners, triangle, body_);
+      corners[k].at = image_point(t[k]);
+    plain_.draw(corners, triangle.index, body_);
   }
 
   void draw_rows(const std::array<DrawnCorner, 3>& corner, std::uint32_t triangle) {
@@ -324,9 +346,14 @@ private:
         const auto tag =
             hn::Add(hn::Set(du, (place << 32 | wide.triangle) + (std::uint64_t{at} << 34)), tags);
         hn::StoreInterleaved4(depth, b1, b2, hn::BitCast(d, tag), d, &out->depth);
-        out += covered;
-        for (std::size_t k = 0; k < covered; ++k)
-          ++counts[at + k];
+        std::size_t kept = 0;
+        for (std::size_t k = 0; k < covered; ++k) {
+          const bool wanted = list_.wants(static_cast<std::uint32_t>(column + at + k));
+          out[kept] = out[k];
+          counts[at + k] += wanted;
+          kept += wanted;
+        }
+        out += kept;
       }
       for (std::size_t k = 0; k < 3; ++k)
         e[k] = hn::Add(e[k], change[k]);
@@ -345,10 +372,17 @@ private:
     }
   }
 
-  DrawnCorner corner(std::uint32_t vertex) const {
-    const Vec3& p = surface_.positions[vertex];
-    const auto along = [&](int axis) { return snap(p[axis], grid_.axis[static_cast<std::size_t>(axis)]); };
-    return {{along(view_.u), along(view_.v)}, round_depth(p[view_.depth], grid_.depth_rounder)};
+  double depth_of(std::uint32_t vertex) const {
+    return round_depth(grid_.frame.along(surface_.surface->positions[vertex], view_.depth),
+                       grid_.depth_rounder);
+  }
+
+  ImagePoint image_point(std::uint32_t vertex) const {
+    const Vec3& p = surface_.surface->positions[vertex];
+    const auto along = [&](int axis) {
+      return snap(grid_.frame.along(p, axis), grid_.axis[static_cast<std::size_t>(axis)]);
+    };
+    return {along(view_.u), along(view_.v)};
   }
 
   const Grid& grid_;
@@ -364,13 +398,11 @@ private:
 
 void Rasterise(const PreparedPair& pair, int direction, FragmentList& list) {
   clear_image(pair, direction, list);
-  for (int body = 0; body < 2; ++body) {
-    const SnappedSurface& surface = pair.bodies[static_cast<std::size_t>(body)];
-    const std::span<const std::uint32_t> triangles =
-        surface.triangles[static_cast<std::size_t>(direction)].indices();
-    if (!triangles.empty())
-      VectorRasteriser(pair.grid, surface, direction, body, list).draw(triangles);
-  }
+  draw_bodies(pair, direction, list, [&](const SnappedSurface& surface, int body) {
+    const DrawnTriangles& drawn = surface.triangles[static_cast<std::size_t>(direction)];
+    if (drawn.count > 0)
+      VectorRasteriser(pair.grid, surface, direction, body, list).draw(drawn);
+  });
 }
 
 #endif

@@ -7,8 +7,10 @@
 #include "core/contact/ldi/snap_and_cull.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <hwy/highway.h>
+#include <limits>
 
 HWY_BEFORE_NAMESPACE();
 namespace lamina::ldi::simd {
@@ -27,220 +29,383 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// Codes of one byte serve up to this many pixels along an axis.
 constexpr int most_pixels_in_byte = 253;
 
-/// Four numbers along the axes of the region; the fourth is unused.
-struct alignas(32) AxisNumbers {
-  double at[4] = {0, 0, 0, 0};
+/// A vertex in units along the three axes.
+struct alignas(16) SnappedVertex {
+  std::array<std::int32_t, 4> at; ///< the last is unused
 };
 
-/// Units of one vertex at a time, its axes side by side.
+/// Vertices of one block, and a whole vector more.
+constexpr std::size_t block_room = TriangleBlocks::most_vertices + 16;
+
+/// Four numbers along the axes of the region, the fourth unused, as often as a vector needs them.
+struct alignas(64) AxisNumbers {
+  double at[8] = {};
+  void set(std::size_t axis, double number) { at[axis] = at[axis + 4] = number; }
+};
+
+/// Brings the vertices of blocks into units and codes: one after the other with their axes side by side, two
+/// at a time where vectors are that long.
 class Snapper {
 public:
-  explicit Snapper(const Grid& grid) {
+  Snapper(const Grid& grid, const std::vector<Vec3>& positions)
+      : positions_(positions.data()), last_(positions.size() - 1), turn_(!grid.frame.along_world) {
+    std::memcpy(last_place_, positions.back().data(), 3 * sizeof(double));
     for (std::size_t k = 0; k < 3; ++k) {
-      origin_.at[k] = grid.axis[k].origin;
-      scale_.at[k] = grid.axis[k].scale;
-      offset_.at[k] = grid.axis[k].offset;
+      origin_.set(k, grid.axis[k].origin);
+      scale_.set(k, grid.axis[k].scale);
+      offset_.set(k, grid.axis[k].offset);
+      for (std::size_t copy = 0; copy < 16; copy += 4)
+        high_[k + copy] = grid.region.pixels[k] + 2;
+      for (std::size_t from = 0; from < 3; ++from)
+        turn_by_[from].set(k, grid.frame.axes(static_cast<int>(from), static_cast<int>(k)));
     }
   }
 
-  /// `place` is followed by at least one more readable number.
-  HWY_INLINE void snap(const double* place, std::int32_t* units) const {
-    const hn::CappedTag<double, 4> d;
+  /// One vertex more than there are may be written.
+  void snap(std::span<const std::uint32_t> vertices, SnappedVertex* units) const {
+    std::size_t i = 0;
+    if (hn::MaxLanes(d) > 4)
+      for (; i + 2 <= vertices.size(); i += 2)
+        snap_places({place(vertices[i]), place(vertices[i + 1])}, units[i].at.data());
+    for (; i < vertices.size(); ++i)
+      snap_places({place(vertices[i]), place(vertices[i])}, units[i].at.data());
+  }
+
+  /// One byte an axis, as vertex_code of the plain stage but raised by one: 0 below every possible sample,
+  /// pixels + 2 above. A whole vector more than there are vertices may be read and written.
+  void code(const SnappedVertex* units, std::size_t vertices, std::uint32_t* codes) const {
+    const hn::CappedTag<std::int32_t, 16> di;
+    const hn::Rebind<std::uint8_t, decltype(di)> bytes;
+    const std::int32_t* from = units->at.data();
+    std::uint8_t* to = reinterpret_cast<std::uint8_t*>(codes);
+    const auto raise = hn::Set(di, static_cast<std::int32_t>(half_pixel - 1 + pixel_units));
+    const auto high = hn::Load(di, high_);
+    for (std::size_t i = 0; i < 4 * vertices; i += hn::Lanes(di)) {
+      const auto pixel = hn::ShiftRight<subpixel_bits>(hn::Add(hn::LoadU(di, from + i), raise));
+      hn::StoreU(hn::DemoteTo(bytes, hn::Min(hn::Max(pixel, hn::Zero(di)), high)), bytes, to + i);
+    }
+  }
+
+private:
+  static constexpr hn::CappedTag<double, 8> d{};
+  using V = hn::Vec<decltype(d)>;
+  using Places = std::array<const double*, 2>;
+
+  HWY_INLINE const double* place(std::uint32_t vertex) const {
+    return vertex == last_ ? last_place_ : positions_[vertex].data();
+  }
+
+  /// Along the axes from k on of one vertex, or all of two.
+  HWY_INLINE V load(const Places& places, std::size_t k) const {
+    if (turn_) {
+      const V x = set(places, 0), y = set(places, 1), z = set(places, 2);
+      return hn::Add(
+          hn::Add(hn::Mul(hn::Load(d, turn_by_[0].at + k), x), hn::Mul(hn::Load(d, turn_by_[1].at + k), y)),
+          hn::Mul(hn::Load(d, turn_by_[2].at + k), z));
+    }
+#if HWY_MAX_BYTES >= 64
+    const hn::Half<decltype(d)> half;
+    return hn::Combine(d, hn::LoadU(half, places[1]), hn::LoadU(half, places[0]));
+#else
+    return hn::LoadU(d, places[0] + k);
+#endif
+  }
+  static HWY_INLINE V set(const Places& places, std::size_t axis) {
+#if HWY_MAX_BYTES >= 64
+    const hn::Half<decltype(d)> half;
+    return hn::Combine(d, hn::Set(half, places[1][axis]), hn::Set(half, places[0][axis]));
+#else
+    return hn::Set(d, places[0][axis]);
+#endif
+  }
+
+  HWY_INLINE void snap_places(const Places& places, std::int32_t* units) const {
     const hn::Rebind<std::int32_t, decltype(d)> di;
     const auto limit = hn::Set(d, static_cast<double>(narrow_limit));
-    for (std::size_t k = 0; k < 4; k += hn::Lanes(d)) {
-      const auto from_origin = hn::Sub(hn::LoadU(d, place + k), hn::Load(d, origin_.at + k));
+    for (std::size_t k = 0; k < std::max<std::size_t>(4, hn::Lanes(d)); k += hn::Lanes(d)) {
+      const auto from_origin = hn::Sub(load(places, k), hn::Load(d, origin_.at + k));
       const auto scaled =
           hn::Sub(hn::Mul(from_origin, hn::Load(d, scale_.at + k)), hn::Load(d, offset_.at + k));
       const auto rounded = hn::Floor(hn::Add(scaled, hn::Set(d, 0.5)));
-      const auto bounded = hn::Min(hn::Max(rounded, hn::Neg(limit)), limit);
-      hn::StoreU(hn::DemoteTo(di, bounded), di, units + k);
+      hn::StoreU(hn::DemoteTo(di, hn::Min(hn::Max(rounded, hn::Neg(limit)), limit)), di, units + k);
     }
   }
 
-private:
-  AxisNumbers origin_, scale_, offset_;
+  const Vec3* positions_;
+  std::size_t last_; ///< what follows it must not be read
+  double last_place_[4] = {};
+  bool turn_;
+  AxisNumbers origin_, scale_, offset_, turn_by_[3];
+  alignas(64) std::int32_t high_[16] = {};
 };
 
-/// One byte an axis, as vertex_code of the plain stage but raised by one: 0 below every possible sample,
-/// pixels + 2 above.
-class Coder {
-public:
-  explicit Coder(const Grid& grid) {
-    for (std::size_t k = 0; k < 3; ++k)
-      pixels_[k] = grid.region.pixels[k];
-  }
-  HWY_INLINE std::uint32_t code(const std::int32_t* units) const {
-    const hn::FixedTag<std::int32_t, 4> d;
-    const hn::FixedTag<std::uint8_t, 4> bytes;
-    const auto raised = hn::Add(hn::LoadU(d, units), hn::Set(d, static_cast<std::int32_t>(half_pixel - 1)));
-    const auto pixel = hn::ShiftRight<subpixel_bits>(raised);
-    const auto high = hn::Add(hn::Load(d, pixels_), hn::Set(d, 2));
-    const auto code = hn::Min(hn::Max(hn::Add(pixel, hn::Set(d, 1)), hn::Zero(d)), high);
-    std::uint8_t stored[4];
-    hn::StoreU(hn::DemoteTo(bytes, code), bytes, stored);
-    std::uint32_t packed;
-    std::memcpy(&packed, stored, sizeof packed);
-    return packed;
-  }
-
-private:
-  alignas(16) std::int32_t pixels_[4] = {0, 0, 0, 0};
+/// For up to 64 triangles and one axis, one bit each: whether a row of pixel centres lies between the lowest
+/// and the highest vertex, and whether they lie beyond an end of the region.
+struct AlongAxis {
+  std::uint64_t rows, below, above;
 };
 
-void SnapVertices(const Grid& grid, std::span<const std::uint32_t> vertices, SnappedSurface& body) {
-  const std::size_t count = body.positions.size();
-  body.vertices.resize(count);
-  body.packed_codes.resize(count);
-  const Snapper snapper(grid);
-  const Coder coder(grid);
-  for (const std::uint32_t i : vertices) {
-    const double* place = body.positions[i].data();
-    double last[4] = {0, 0, 0, 0};
-    if (HWY_UNLIKELY(i + 1 == count)) {
-      std::memcpy(last, place, 3 * sizeof(double));
-      place = last;
-    }
-    std::int32_t* units = body.vertices[i].at.data();
-    snapper.snap(place, units);
-    body.packed_codes[i] = coder.code(units);
-  }
+template <class D, class Mask>
+HWY_INLINE std::uint64_t bits_of(D tag, Mask mask) {
+  std::uint8_t stored[8] = {};
+  hn::StoreMaskBits(tag, mask, stored);
+  std::uint64_t bits;
+  std::memcpy(&bits, stored, sizeof bits);
+  return bits;
 }
 
-/// For several triangles and one axis: whether a row of pixel centres lies between the lowest and the highest
-/// vertex, and whether they lie beyond an end of the region.
-template <class Mask>
-struct AlongAxis {
-  Mask rows, below, above;
+/// The corners of some triangles, as indices into the vertices of their block.
+struct BlockCorners {
+  const std::uint8_t* of[3];
 };
 
-/// Reads codes of one byte.
+/// What codes of one byte say, of low ones and high ones.
+template <class D, class V>
+HWY_INLINE AlongAxis compare_codes(D bytes, V low, V high, V pixels) {
+  const auto zero = hn::Zero(bytes), one = hn::Set(bytes, 1);
+  const auto top = hn::SaturatedAdd(pixels, one);
+  const auto span = hn::SaturatedSub(hn::Min(high, top), hn::Max(low, one));
+  return {bits_of(bytes, hn::Ne(span, zero)), bits_of(bytes, hn::Eq(high, zero)),
+          bits_of(bytes, hn::Ne(hn::SaturatedSub(low, top), zero))};
+}
+
+#if HWY_TARGET == HWY_AVX3_DL
+
+/// Looks at 64 triangles at a time: this processor looks bytes up in a table of 128.
 class ByteCodes {
 public:
-  ByteCodes(const Grid& grid, const SnappedSurface& body) : codes_(body.packed_codes.data()) {
-    std::uint8_t bytes[4] = {0, 0, 0, 0};
+  static constexpr bool of_bytes = true;
+  static constexpr std::size_t batch = 64;
+  explicit ByteCodes(const Grid& grid) {
     for (std::size_t k = 0; k < 3; ++k)
-      bytes[k] = static_cast<std::uint8_t>(grid.region.pixels[k]);
-    std::memcpy(&pixels_, bytes, sizeof pixels_);
+      pixels_[k] = static_cast<std::uint8_t>(grid.region.pixels[k]);
   }
 
-  template <class D, class V, class Axes>
-  HWY_INLINE void look(D d, const V& c0, const V& c1, const V& c2, Axes& axes) const {
-    const hn::Repartition<std::uint8_t, D> bytes;
-    const hn::RebindToSigned<D> di;
-    const auto read = [&](const V& corner) HWY_ATTR {
-      return hn::BitCast(bytes, hn::GatherIndex(d, codes_, hn::BitCast(di, corner)));
-    };
-    const auto k0 = read(c0), k1 = read(c1), k2 = read(c2);
-    const auto low = hn::Min(hn::Min(k0, k1), k2), high = hn::Max(hn::Max(k0, k1), k2);
-    const auto zero = hn::Zero(bytes), one = hn::Set(bytes, 1);
-    const auto pixels = hn::BitCast(bytes, hn::Set(d, pixels_));
-    const auto top = hn::SaturatedAdd(pixels, one);
-    const auto span = hn::SaturatedSub(hn::Min(high, top), hn::Max(low, one));
-    const auto beyond = hn::SaturatedSub(low, top);
-    const auto rows = hn::BitCast(d, hn::VecFromMask(bytes, hn::Ne(span, zero)));
-    const auto below = hn::BitCast(d, hn::VecFromMask(bytes, hn::Eq(high, zero)));
-    const auto above = hn::BitCast(d, hn::VecFromMask(bytes, hn::Ne(beyond, zero)));
+  void set_block(const std::uint32_t* codes, const SnappedVertex*) {
+    const std::uint8_t* from = reinterpret_cast<const std::uint8_t*>(codes);
+    for (std::size_t i = 0; i < 2; ++i) {
+      hn::Vec<Bytes> k0, k1, k2, k3;
+      hn::LoadInterleaved4(bytes_, from + 256 * i, k0, k1, k2, k3);
+      hn::Store(k0, bytes_, table_[0] + 64 * i);
+      hn::Store(k1, bytes_, table_[1] + 64 * i);
+      hn::Store(k2, bytes_, table_[2] + 64 * i);
+    }
+  }
+
+  HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3]) const {
+    const auto c0 = hn::LoadU(bytes_, corners.of[0]), c1 = hn::LoadU(bytes_, corners.of[1]),
+               c2 = hn::LoadU(bytes_, corners.of[2]);
     for (std::size_t k = 0; k < 3; ++k) {
-      const auto bit = hn::Set(d, std::uint32_t{1} << (8 * k));
-      axes[k] = {hn::TestBit(rows, bit), hn::TestBit(below, bit), hn::TestBit(above, bit)};
+      const auto first = hn::Load(bytes_, table_[k]), second = hn::Load(bytes_, table_[k] + 64);
+      const auto read = [&](hn::Vec<Bytes> corner) HWY_ATTR {
+        return hn::Vec<Bytes>{_mm512_permutex2var_epi8(first.raw, corner.raw, second.raw)};
+      };
+      const auto k0 = read(c0), k1 = read(c1), k2 = read(c2);
+      axes[k] = compare_codes(bytes_, hn::Min(hn::Min(k0, k1), k2), hn::Max(hn::Max(k0, k1), k2),
+                              hn::Set(bytes_, pixels_[k]));
     }
   }
 
 private:
-  const std::uint32_t* codes_;
-  std::uint32_t pixels_ = 0;
+  using Bytes = hn::ScalableTag<std::uint8_t>;
+  static constexpr Bytes bytes_{};
+  alignas(64) std::uint8_t table_[3][TriangleBlocks::most_vertices];
+  std::uint8_t pixels_[3];
 };
+
+#else
+
+/// Looks at as many triangles at a time as a vector has lanes for their codes.
+class ByteCodes {
+public:
+  static constexpr bool of_bytes = true;
+  static constexpr std::size_t batch = hn::MaxLanes(hn::ScalableTag<std::uint32_t>());
+  explicit ByteCodes(const Grid& grid) {
+    for (std::size_t k = 0; k < 3; ++k)
+      pixels_[k] = static_cast<std::uint8_t>(grid.region.pixels[k]);
+  }
+
+  void set_block(const std::uint32_t* codes, const SnappedVertex*) { codes_ = codes; }
+
+  HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3]) const {
+    alignas(64) std::uint32_t codes[3][batch];
+    for (std::size_t c = 0; c < 3; ++c)
+      for (std::size_t i = 0; i < batch; ++i)
+        codes[c][i] = codes_[corners.of[c][i]];
+    const hn::ScalableTag<std::uint32_t> words;
+    const hn::Repartition<std::uint8_t, decltype(words)> bytes;
+    const auto k0 = hn::BitCast(bytes, hn::Load(words, codes[0])),
+               k1 = hn::BitCast(bytes, hn::Load(words, codes[1])),
+               k2 = hn::BitCast(bytes, hn::Load(words, codes[2]));
+    const auto low = hn::Min(hn::Min(k0, k1), k2), high = hn::Max(hn::Max(k0, k1), k2);
+    const hn::Rebind<std::uint8_t, decltype(words)> narrow;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto pick = [&](hn::Vec<decltype(bytes)> all) HWY_ATTR {
+        return hn::TruncateTo(narrow, hn::ShiftRightSame(hn::BitCast(words, all), static_cast<int>(8 * k)));
+      };
+      axes[k] = compare_codes(narrow, pick(low), pick(high), hn::Set(narrow, pixels_[k]));
+    }
+  }
+
+private:
+  const std::uint32_t* codes_ = nullptr;
+  std::uint8_t pixels_[3];
+};
+
+#endif
 
 /// Works codes out again from the units, for any number of pixels.
 class WideCodes {
 public:
-  WideCodes(const Grid& grid, const SnappedSurface& body) : units_(body.vertices.data()->at.data()) {
+  static constexpr bool of_bytes = false;
+  static constexpr std::size_t batch = hn::MaxLanes(hn::ScalableTag<std::int32_t>());
+  explicit WideCodes(const Grid& grid) {
     for (std::size_t k = 0; k < 3; ++k)
       pixels_[k] = grid.region.pixels[k];
   }
 
-  template <class D, class V, class Axes>
-  HWY_INLINE void look(D d, const V& c0, const V& c1, const V& c2, Axes& axes) const {
-    const hn::RebindToSigned<D> di;
+  void set_block(const std::uint32_t*, const SnappedVertex* units) { units_ = units; }
+
+  HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3]) const {
+    const hn::ScalableTag<std::int32_t> di;
+    const auto raise = hn::Set(di, static_cast<std::int32_t>(half_pixel - 1)), zero = hn::Zero(di);
     for (std::size_t k = 0; k < 3; ++k) {
-      const auto read = [&](const V& corner) HWY_ATTR {
-        return hn::GatherIndex(di, units_ + k, hn::ShiftLeft<2>(hn::BitCast(di, corner)));
+      const auto read = [&](std::size_t c) HWY_ATTR {
+        alignas(64) std::int32_t units[batch];
+        for (std::size_t i = 0; i < batch; ++i)
+          units[i] = units_[corners.of[c][i]].at[k];
+        return hn::Load(di, units);
       };
-      const auto u0 = read(c0), u1 = read(c1), u2 = read(c2);
-      const auto raise = hn::Set(di, static_cast<std::int32_t>(half_pixel - 1));
+      const auto u0 = read(0), u1 = read(1), u2 = read(2);
       const auto low = hn::ShiftRight<subpixel_bits>(hn::Add(hn::Min(hn::Min(u0, u1), u2), raise));
       const auto high = hn::ShiftRight<subpixel_bits>(hn::Add(hn::Max(hn::Max(u0, u1), u2), raise));
-      const auto zero = hn::Zero(di), pixels = hn::Set(di, pixels_[k]);
-      axes[k] = {hn::RebindMask(d, hn::Lt(hn::Max(low, zero), hn::Min(high, pixels))),
-                 hn::RebindMask(d, hn::Lt(high, zero)), hn::RebindMask(d, hn::Gt(low, pixels))};
+      const auto pixels = hn::Set(di, pixels_[k]);
+      axes[k] = {bits_of(di, hn::Lt(hn::Max(low, zero), hn::Min(high, pixels))),
+                 bits_of(di, hn::Lt(high, zero)), bits_of(di, hn::Gt(low, pixels))};
     }
   }
 
 private:
-  const std::int32_t* units_;
+  const SnappedVertex* units_ = nullptr;
   std::int32_t pixels_[3];
 };
 
+/// Lists the triangles of each direction that may cover a pixel centre.
 template <class Codes>
-void CullTriangles(const Grid& grid, const NearPart& near, SnappedSurface& body) {
-  const hn::ScalableTag<std::uint32_t> d;
-  const hn::RebindToSigned<decltype(d)> di;
-  using Mask = hn::Mask<decltype(d)>;
-  const std::size_t lanes = hn::Lanes(d), count = near.triangles.size();
-  const std::uint32_t* corners = body.surface->triangles->data()->data();
-  const Codes codes(grid, body);
-  const bool balanced = body.surface->balanced;
+class Culler {
+public:
+  Culler(const Grid& grid, const NearPart& near, SnappedSurface& body)
+      : snapper_(grid, near.surface().positions), codes_(grid), near_(near), drawn_(body.triangles),
+        staggered_(grid.staggered), balanced_(near.surface().balanced) {}
 
-  // A batch may be written whole beyond the end of what is kept.
-  std::array<std::array<std::size_t, 3>, 3> kept{};
-  for (DrawnTriangles& drawn : body.triangles)
-    for (auto& list : drawn.memory)
-      if (list.size() < count + 2 * lanes)
-        list.resize(count + 2 * lanes);
-  for (std::size_t i = 0; i < count; i += lanes) {
-    const Mask valid = hn::FirstN(d, count - i);
-    // Masked loads read whole vectors on some processors: the last few indices are copied first.
-    alignas(64) std::uint32_t last[hn::MaxLanes(d)] = {};
-    const std::uint32_t* indices = near.triangles.data() + i;
-    if (count - i < lanes)
-      indices = std::copy(indices, near.triangles.data() + count, last) - (count - i);
-    const auto index = hn::LoadU(d, indices);
-    const auto first = hn::BitCast(di, hn::Add(hn::Add(index, index), index));
-    const auto c0 = hn::GatherIndex(d, corners, first), c1 = hn::GatherIndex(d, corners + 1, first),
-               c2 = hn::GatherIndex(d, corners + 2, first);
-    AlongAxis<Mask> axes[3];
-    codes.look(d, c0, c1, c2, axes);
+  void cull() {
+    for (const std::uint32_t block : near_.blocks) {
+      const auto vertices = near_.groups().vertices(block);
+      snapper_.snap(vertices, units_);
+      if (Codes::of_bytes)
+        snapper_.code(units_, vertices.size(), block_codes_);
+      codes_.set_block(block_codes_, units_);
+      cull_block(block);
+    }
+    make_room(64); // whole vectors of what is drawn are read
     for (std::size_t direction = 0; direction < 3; ++direction) {
-      const AlongAxis<Mask>&u = axes[(direction + 1) % 3], &v = axes[(direction + 2) % 3];
-      // Rows that are not shifted against one another have their samples below one another.
-      Mask seen = hn::And(valid, hn::AndNot(hn::Or(u.below, u.above), v.rows));
-      if (!grid.staggered)
-        seen = hn::And(seen, u.rows);
-      if (hn::AllFalse(d, seen))
-        continue;
-      const Mask under = hn::And(seen, axes[direction].below), over = hn::And(seen, axes[direction].above);
-      std::array<std::vector<std::uint32_t>, 3>& memory = body.triangles[direction].memory;
-      std::array<std::size_t, 3>& at = kept[direction];
-      const Mask inside = balanced ? hn::AndNot(hn::Or(under, over), seen) : seen;
-      at[within] += hn::CompressStore(index, inside, d, memory[within].data() + at[within]);
-      if (!balanced)
-        continue;
-      at[below_region] += hn::CompressStore(index, under, d, memory[below_region].data() + at[below_region]);
-      at[above_region] += hn::CompressStore(index, over, d, memory[above_region].data() + at[above_region]);
+      DrawnTriangles& drawn = drawn_[direction];
+      const Part taken = choose_end(near_.ends[direction], counts_[direction], drawn);
+      append_taken(counts_[direction], taken, drawn.triangles);
+      append_taken(counts_[direction], taken, drawn.heights);
     }
   }
-  for (std::size_t direction = 0; direction < 3; ++direction)
-    choose_end(near.ends[direction], kept[direction], body.triangles[direction]);
-}
+
+private:
+  void cull_block(std::uint32_t block) {
+    const std::span<const std::uint32_t> triangles = near_.groups().triangles(block);
+    BlockCorners corners;
+    for (std::size_t k = 0; k < 3; ++k)
+      corners.of[k] = near_.groups().corners(block, k).data();
+    make_room(triangles.size());
+    for (std::size_t i = 0; i < triangles.size(); i += Codes::batch) {
+      AlongAxis axes[3];
+      codes_.look(corners, axes);
+      const std::size_t rest = triangles.size() - i;
+      const std::uint64_t valid = rest < 64 ? (std::uint64_t{1} << rest) - 1 : ~std::uint64_t{0};
+      const std::uint32_t* indices = triangles.data() + i;
+      list_direction<0>(valid, axes, indices, corners);
+      list_direction<1>(valid, axes, indices, corners);
+      list_direction<2>(valid, axes, indices, corners);
+      for (const std::uint8_t*& corner : corners.of)
+        corner += Codes::batch;
+    }
+  }
+
+  template <std::size_t direction>
+  HWY_INLINE void list_direction(std::uint64_t valid, const AlongAxis (&axes)[3],
+                                 const std::uint32_t* indices, const BlockCorners& corners) {
+    const AlongAxis &u = axes[(direction + 1) % 3], &v = axes[(direction + 2) % 3];
+    // Rows that are not shifted against one another have their samples below one another.
+    const std::uint64_t seen =
+        valid & v.rows & ~(u.below | u.above) & (staggered_ ? ~std::uint64_t{0} : u.rows);
+    if (seen == 0)
+      return;
+    const std::uint64_t under = balanced_ ? axes[direction].below : 0,
+                        over = balanced_ ? axes[direction].above : 0;
+    list_triangles<direction>(seen & ~(under | over), indices, corners, within);
+    list_triangles<direction>(seen & under, indices, corners, below_region);
+    list_triangles<direction>(seen & over, indices, corners, above_region);
+  }
+
+  template <std::size_t direction>
+  HWY_INLINE void list_triangles(std::uint64_t which, const std::uint32_t* indices,
+                                 const BlockCorners& corners, Part part) {
+    constexpr std::size_t u = (direction + 1) % 3, v = (direction + 2) % 3;
+    std::size_t& count = counts_[direction][part];
+    DrawnTriangle* out = drawn_[direction].triangles[part].data() + count;
+    DrawnHeights* heights = drawn_[direction].heights[part].data() + count;
+    count += static_cast<std::size_t>(std::popcount(which));
+    for (; which != 0; which &= which - 1) {
+      const int i = std::countr_zero(which);
+      const SnappedVertex &p = units_[corners.of[0][i]], &q = units_[corners.of[1][i]],
+                          &r = units_[corners.of[2][i]];
+      *out++ = {indices[i], {p.at[u], q.at[u], r.at[u]}};
+      *heights++ = {{p.at[v], q.at[v], r.at[v]}, 0};
+    }
+  }
+
+  /// Each list has room for so many more.
+  void make_room(std::size_t more) {
+    if (room_ < more) {
+      room_ = std::numeric_limits<std::size_t>::max();
+      for (std::size_t direction = 0; direction < 3; ++direction)
+        for (const Part part : {within, below_region, above_region}) {
+          const std::size_t count = counts_[direction][part];
+          auto& triangles = drawn_[direction].triangles[part];
+          auto& heights = drawn_[direction].heights[part];
+          if (std::min(triangles.size(), heights.size()) < count + more) {
+            triangles.resize(2 * count + 16 * more);
+            heights.resize(triangles.size());
+          }
+          room_ = std::min(room_, heights.size() - count);
+        }
+    }
+    room_ -= more;
+  }
+
+  Snapper snapper_;
+  Codes codes_;
+  const NearPart& near_;
+  std::array<DrawnTriangles, 3>& drawn_;
+  bool staggered_, balanced_;
+  std::array<std::array<std::size_t, 3>, 3> counts_{}; ///< per direction and part
+  std::size_t room_ = 0;                               ///< at least so many triangles more fit into each list
+  alignas(64) SnappedVertex units_[block_room];
+  alignas(64) std::uint32_t block_codes_[block_room];
+};
 
 void SnapAndCull(const Grid& grid, const NearPart& near, SnappedSurface& body) {
-  SnapVertices(grid, near.vertices, body);
   const auto& pixels = grid.region.pixels;
   if (*std::max_element(pixels.begin(), pixels.end()) <= most_pixels_in_byte)
-    CullTriangles<ByteCodes>(grid, near, body);
+    Culler<ByteCodes>(grid, near, body).cull();
   else
-    CullTriangles<WideCodes>(grid, near, body);
+    Culler<WideCodes>(grid, near, body).cull();
 }
 
 #endif
