@@ -19,6 +19,7 @@ void add_everything(CLI::App& program, Action& action) {
       "With --json, standard output holds JSON and nothing else; words go to standard error.");
   add_window(program, action);
   add_simulate(program, action);
+  add_replay(program, action);
   add_measure(program, action);
   add_check(program, action);
   add_screenshot(program, action);

@@ -15,6 +15,7 @@ enum ExitCode { exit_done = 0, exit_failed = 1, exit_bad_input = 2, exit_interru
 
 // Each adds one command with its options and help; parsing it sets `action`.
 void add_simulate(CLI::App& program, Action& action);
+void add_replay(CLI::App& program, Action& action);
 void add_measure(CLI::App& program, Action& action);
 void add_check(CLI::App& program, Action& action);
 void add_screenshot(CLI::App& program, Action& action);

@@ -2,11 +2,11 @@
 
 #include "core/base/error.h"
 #include "core/base/nearest_word.h"
+#include "core/record/line_reader.h"
 #include "core/scene/json_reader.h"
 
 #include <nlohmann/json.hpp>
 
-#include <fstream>
 #include <limits>
 
 namespace lamina {
@@ -175,15 +175,12 @@ RecordedEvent event_from_text(std::string_view text, const std::string& file, st
 }
 
 std::vector<RecordedEvent> read_events(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream)
-    throw InputError(file.string(), 0, "cannot be read");
+  LineReader lines(file);
   std::vector<RecordedEvent> events;
-  std::string text;
-  for (std::size_t line = 1; std::getline(stream, text) && !stream.eof(); ++line) {
-    events.push_back(event_from_text(text, file.string(), line));
+  for (std::string text; lines.next(text);) {
+    events.push_back(event_from_text(text, file.string(), lines.line()));
     if (events.size() > 1 && events.back().step < events[events.size() - 2].step)
-      throw InputError(file.string(), line, "the step goes back");
+      lines.refuse("the step goes back");
   }
   return events;
 }

@@ -77,6 +77,11 @@ struct Simulation::State {
   void look();
   void keep_state();
   bool go_back(std::uint64_t step);
+  void go_to(std::uint64_t step, std::span<const LoggedEvent> run_events,
+             const std::function<StoredState(std::uint64_t)>& stored);
+  void start_over();
+  void restore_stored(const StoredState& state);
+  void log_camera();
   std::vector<double> save() const;
   void restore(const std::vector<double>& state);
 };
