@@ -1,6 +1,7 @@
 #include "core/record/recorder.h"
 
 #include "core/base/error.h"
+#include "core/contact/ldi/ldi.h"
 #include "core/base/version.h"
 #include "core/record/arithmetic.h"
 #include "core/record/event_log.h"
@@ -76,6 +77,7 @@ Json describe_run(const Scene& scene, const Settings& settings) {
   json["seed"] = settings.seed;
   json["machine"] = {{"cpu", machine.cpu}, {"cores", machine.cores}, {"system", machine.system}};
   json["arithmetic"] = describe(this_arithmetic());
+  json["arithmetic"]["detection_vectors"] = ldi_vectors();
   json["finished"] = false;
   return json;
 }

@@ -5,6 +5,7 @@
 #include "core/contact/ldi/pair_work.h"
 #include "core/contact/ldi/scratch_pool.h"
 #include "core/contact/ldi/self_work.h"
+#include "core/contact/ldi/simd/vector_stages.h"
 
 #include <algorithm>
 
@@ -127,6 +128,10 @@ std::unique_ptr<ContactMethod> make_ldi_cpu() {
 
 std::unique_ptr<ContactMethod> make_ldi_plain() {
   return std::make_unique<LdiCpu>(plain_stages);
+}
+
+std::string ldi_vectors() {
+  return simd::target_name();
 }
 
 } // namespace lamina

@@ -3,6 +3,7 @@
 #include "core/contact/method.h"
 
 #include <memory>
+#include <string>
 
 namespace lamina {
 
@@ -14,5 +15,8 @@ std::unique_ptr<ContactMethod> make_ldi_cpu();
 
 /// The same with all stages in plain scalar code: the reference that other backends are compared with.
 std::unique_ptr<ContactMethod> make_ldi_plain();
+
+/// The vector instructions that backend cpu uses here, for instance AVX2. Its results do not depend on them.
+std::string ldi_vectors();
 
 } // namespace lamina

@@ -374,6 +374,10 @@ void Rasterise(const PreparedPair& pair, int direction, FragmentList& list) {
 
 #endif
 
+const char* Target() {
+  return hwy::TargetName(HWY_TARGET);
+}
+
 } // namespace HWY_NAMESPACE
 } // namespace lamina::ldi::simd
 HWY_AFTER_NAMESPACE();
@@ -382,9 +386,14 @@ HWY_AFTER_NAMESPACE();
 namespace lamina::ldi::simd {
 
 HWY_EXPORT(Rasterise);
+HWY_EXPORT(Target);
 
 void rasterise(const PreparedPair& pair, int direction, FragmentList& list) {
   HWY_DYNAMIC_DISPATCH(Rasterise)(pair, direction, list);
+}
+
+const char* target_name() {
+  return HWY_DYNAMIC_DISPATCH(Target)();
 }
 
 } // namespace lamina::ldi::simd

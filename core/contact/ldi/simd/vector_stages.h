@@ -13,4 +13,7 @@ namespace lamina::ldi::simd {
 void snap_and_cull(const Grid& grid, const NearPart& near, SnappedSurface& body);
 void rasterise(const PreparedPair& pair, int direction, FragmentList& list);
 
+/// The kind of processor whose vectors are used, as Highway names it.
+const char* target_name();
+
 } // namespace lamina::ldi::simd
