@@ -1,8 +1,8 @@
 #include "core/record/recorder.h"
 
 #include "core/base/error.h"
-#include "core/contact/ldi/ldi.h"
 #include "core/base/version.h"
+#include "core/contact/ldi/ldi.h"
 #include "core/record/arithmetic.h"
 #include "core/record/event_log.h"
 #include "core/record/frame_file.h"
