@@ -100,7 +100,8 @@ OpenOptions SceneOptions::open_options() const {
   options.fit_m = fit_m;
   options.as_one_sided = one_sided;
   options.split_pieces = split_pieces;
-  options.soft = soft;
+  if (soft)
+    options.kind = BodyKind::soft;
   options.young_modulus = young_modulus;
   options.lattice_cells = lattice_cells;
   options.preset = settings.preset;

@@ -31,6 +31,20 @@ void check_position(const Vec3& position) {
     checked(position[axis], length_range, std::string(1, "xyz"[axis]));
 }
 
+bool stands_still(const ScriptedMotion& motion) {
+  return motion.keyframes.empty() && motion.amplitude == Vec3::Zero() && motion.rotation_rate == 0 &&
+         motion.rotation_amplitude == 0;
+}
+
+/// To and fro along x by a quarter of the body's longest side, once in two seconds.
+ScriptedMotion first_motion(const SceneBody& body) {
+  const double longest = body.mesh ? body.mesh->report.bounds.size().maxCoeff() : 1;
+  ScriptedMotion motion;
+  motion.amplitude = Vec3(rounded_length(0.25 * longest, longest), 0, 0);
+  motion.frequency = 0.5;
+  return motion;
+}
+
 /// Takes a body's mesh anew after a change of its shape or size, with its middle kept in place.
 void remake_mesh(Scene& scene, SceneBody& body, const Progress& progress) {
   const Vec3 before = body.pose * middle_of(body);
@@ -42,13 +56,6 @@ void remake_mesh(Scene& scene, SceneBody& body, const Progress& progress) {
 }
 
 } // namespace
-
-double checked(double value, const NumberRange& range, const std::string& what) {
-  if (!(value >= range.minimum && value <= range.maximum))
-    throw InputError(what + " must be a number from " + to_text(range.minimum) + " to " +
-                     to_text(range.maximum));
-  return value;
-}
 
 std::string free_name(const Scene& scene, const std::string& name) {
   UniqueNames names;
@@ -127,46 +134,71 @@ SceneEdit rename_body(const Scene& scene, std::size_t body, const std::string& n
   });
 }
 
+std::string kind_refusal(const SceneBody& body, BodyKind kind) {
+  if (moves_freely(kind) && body.sidedness == Sidedness::one_sided)
+    return "\"" + body.name +
+           "\" is one-sided: it bounds a half-infinite solid, so it has no mass and must stay fixed or "
+           "scripted";
+  if (kind == BodyKind::skinned && !body.rig)
+    return "\"" + body.name +
+           "\" has no bones: they come with the recipe octopus and with glTF and FBX files";
+  return "";
+}
+
 SceneEdit set_kind(const Scene& scene, std::size_t body, BodyKind kind) {
-  const std::string verb = kind == BodyKind::fixed      ? "fix"
-                           : kind == BodyKind::rigid    ? "free"
-                           : kind == BodyKind::scripted ? "script"
-                                                        : "soften";
+  const std::string verb = kind == BodyKind::fixed       ? "fix"
+                           : kind == BodyKind::rigid     ? "free"
+                           : kind == BodyKind::scripted  ? "script"
+                           : kind == BodyKind::particles ? "make particles of"
+                           : kind == BodyKind::skinned   ? "put bones into"
+                                                         : "soften";
   SceneEdit edit =
       body_edit(scene, body, verb, [kind](Scene& changed, SceneBody& b, const Progress& progress) {
-        if (moves_freely(kind) && b.sidedness == Sidedness::one_sided)
-          throw InputError("\"" + b.name +
-                           "\" is one-sided: it bounds a half-infinite solid, so it has no mass "
-                           "and must stay fixed");
-        if (kind == BodyKind::scripted)
-          throw InputError("a motion is written in the scene file, under \"motion\" of the body");
-        if (kind == BodyKind::skinned)
-          throw InputError("a skinned body comes from a file with bones");
+        if (const std::string reason = kind_refusal(b, kind); !reason.empty())
+          throw InputError(reason);
         b.kind = kind;
-        b.motion = {};
-        if (kind == BodyKind::fixed)
+        if (!moves_freely(kind))
           b.velocity = b.spin = Vec3::Zero();
-        if (kind != BodyKind::soft)
+        if (kind == BodyKind::scripted && stands_still(b.motion))
+          b.motion = first_motion(b);
+        if (kind != BodyKind::soft && kind != BodyKind::particles)
           return;
-        if (b.division == Division::vertices)
+        if (kind == BodyKind::soft && b.division == Division::vertices)
           b.division = Division::automatic;
         if (b.material == Material{})
           b.material = soft_material(b);
         load_missing_meshes(changed, progress);
       });
   constexpr std::size_t many = 50'000;
-  edit.slow = kind == BodyKind::soft && body < scene.bodies.size() && scene.bodies[body].mesh &&
-              scene.bodies[body].mesh->mesh.triangles.size() > many;
+  edit.slow = (kind == BodyKind::soft || kind == BodyKind::particles) && body < scene.bodies.size() &&
+              scene.bodies[body].mesh && scene.bodies[body].mesh->mesh.triangles.size() > many;
+  return edit;
+}
+
+SceneEdit set_motion(const Scene& scene, std::size_t body, const ScriptedMotion& motion) {
+  return body_edit(scene, body, "set the motion of", [motion](Scene&, SceneBody& b, const Progress&) {
+    if (b.kind != BodyKind::scripted)
+      throw InputError("\"" + b.name + "\" is not scripted: it has no motion of its own");
+    for (int axis = 0; axis < 3; ++axis)
+      checked(motion.amplitude[axis], length_range, std::string("sway along ") + "xyz"[axis] + ", m,");
+    checked(motion.frequency, frequency_range, "frequency, Hz,");
+    checked(motion.rotation_rate, spin_range, "turn, rad/s,");
+    b.motion = motion;
+  });
+}
+
+/// An edit of one body that a run takes over as it goes on.
+SceneEdit live_edit(const Scene& scene, std::size_t body, const std::string& verb,
+                    std::function<void(SceneBody&)> change) {
+  SceneEdit edit = body_edit(
+      scene, body, verb, [change = std::move(change)](Scene&, SceneBody& b, const Progress&) { change(b); });
+  edit.live = true;
   return edit;
 }
 
 SceneEdit set_material(const Scene& scene, std::size_t body, const Material& material) {
-  return body_edit(scene, body, "set the material of", [material](Scene&, SceneBody& b, const Progress&) {
-    checked(material.young_modulus, young_modulus_range, "Young's modulus, Pa,");
-    checked(material.poisson_ratio, poisson_ratio_range, "Poisson's ratio");
-    checked(material.damping, damping_range, "damping, s,");
-    b.material = material;
-  });
+  return live_edit(scene, body, "set the material of",
+                   [material](SceneBody& b) { change_material(b, material); });
 }
 
 SceneEdit set_lattice_cells(const Scene& scene, std::size_t body, double cells) {
@@ -183,27 +215,28 @@ SceneEdit set_lattice_cells(const Scene& scene, std::size_t body, double cells) 
 }
 
 SceneEdit set_density(const Scene& scene, std::size_t body, std::optional<double> density) {
-  return body_edit(scene, body, "set the density of", [density](Scene&, SceneBody& b, const Progress&) {
-    if (density)
-      checked(*density, density_range, "density, kg/m³,");
-    b.density = density;
-    b.mass.reset();
-  });
+  return live_edit(scene, body, "set the density of",
+                   [density](SceneBody& b) { change_weight(b, density, std::nullopt); });
 }
 
 SceneEdit set_mass(const Scene& scene, std::size_t body, double mass) {
-  return body_edit(scene, body, "set the mass of", [mass](Scene&, SceneBody& b, const Progress&) {
-    b.mass = checked(mass, mass_range, "mass, kg,");
-    b.density.reset();
-  });
+  return live_edit(scene, body, "set the mass of",
+                   [mass](SceneBody& b) { change_weight(b, std::nullopt, mass); });
 }
 
 SceneEdit set_friction(const Scene& scene, std::size_t body, std::optional<double> coefficient) {
-  return body_edit(scene, body, "set the friction of", [coefficient](Scene&, SceneBody& b, const Progress&) {
-    if (coefficient)
-      checked(*coefficient, coefficient_range, "friction coefficient");
-    b.friction_coefficient = coefficient;
-  });
+  return live_edit(scene, body, "set the friction of",
+                   [coefficient](SceneBody& b) { change_friction(b, coefficient); });
+}
+
+SceneEdit set_contact_stiffness(const Scene& scene, std::size_t body, double factor) {
+  return live_edit(scene, body, "set the contact stiffness of",
+                   [factor](SceneBody& b) { change_contact_stiffness(b, factor); });
+}
+
+SceneEdit set_drive(const Scene& scene, std::size_t body, double stiffness, double damping) {
+  return live_edit(scene, body, "set the drive of",
+                   [stiffness, damping](SceneBody& b) { change_drive(b, stiffness, damping); });
 }
 
 SceneEdit set_colour(const Scene& scene, std::size_t body, std::optional<std::array<float, 3>> colour) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/edit/scene_edits.h"
-#include "core/scene/json_reader.h"
+#include "core/scene/change_body.h"
 
 #include <string>
 
@@ -10,9 +10,6 @@ namespace lamina {
 /// An edit of one body that is certain to exist when `change` gets it.
 SceneEdit body_edit(const Scene& scene, std::size_t body, const std::string& verb,
                     std::function<void(Scene&, SceneBody&, const Progress&)> change);
-
-/// Refuses a number that a scene file would refuse. Throws InputError with the range.
-double checked(double value, const NumberRange& range, const std::string& what);
 
 /// A name that no body of the scene has: the name given, or with a number in the place of the one at its end.
 std::string free_name(const Scene& scene, const std::string& name);

@@ -245,7 +245,7 @@ SceneEdit take_poses(std::vector<Pose> poses) {
       throw InputError("the simulation does not run this scene yet; try again in a moment");
     for (std::size_t i = 0; i < poses.size(); ++i) {
       SceneBody& body = scene.bodies[i];
-      if (body.kind != BodyKind::rigid)
+      if (!moves_freely(body.kind) || !body.clamps.empty())
         continue;
       if (!poses[i].position.allFinite() || !poses[i].orientation.coeffs().allFinite())
         throw InputError("the present state is not finite; reset the simulation first");

@@ -18,6 +18,7 @@ struct SceneEdit {
   std::string name;  ///< what it does, for a menu: "move box"
   std::string group; ///< edits of the same non-empty group that follow one another are one step to undo
   bool slow = false; ///< reads or prepares meshes that may be large: not for the thread of a window
+  bool live = false; ///< changes only what a run can take over as it goes on, see live_changes()
   /// Changes the scene in place. Throws InputError with the reason and the way out; then the copy that it
   /// worked on is of no use.
   std::function<void(Scene&, const Progress&)> change;
@@ -43,13 +44,20 @@ SceneEdit add_bodies(std::string name, std::vector<SceneBody> bodies, const Vec3
 SceneEdit duplicate_body(const Scene& scene, std::size_t body); ///< beside the original, at the end
 SceneEdit remove_body(const Scene& scene, std::size_t body);    ///< a scene keeps at least one
 SceneEdit rename_body(const Scene& scene, std::size_t body, const std::string& name);
+/// Why a loaded body cannot be of a kind; empty if it can.
+std::string kind_refusal(const SceneBody& body, BodyKind kind);
+/// What has no material or motion yet gets one that suits its size.
 SceneEdit set_kind(const Scene& scene, std::size_t body, BodyKind kind);
+SceneEdit set_motion(const Scene& scene, std::size_t body, const ScriptedMotion& motion);
 SceneEdit set_material(const Scene& scene, std::size_t body, const Material& material);
 /// Of a lattice, along the longest side: a whole number.
 SceneEdit set_lattice_cells(const Scene& scene, std::size_t body, double cells);
 SceneEdit set_density(const Scene& scene, std::size_t body, std::optional<double> density); ///< kg/m³
 SceneEdit set_mass(const Scene& scene, std::size_t body, double mass);                      ///< kg
 SceneEdit set_friction(const Scene& scene, std::size_t body, std::optional<double> coefficient);
+SceneEdit set_contact_stiffness(const Scene& scene, std::size_t body, double factor);
+/// The springs in the joints of a skinned body: N·m/rad and s.
+SceneEdit set_drive(const Scene& scene, std::size_t body, double stiffness, double damping);
 SceneEdit set_colour(const Scene& scene, std::size_t body, std::optional<std::array<float, 3>> colour);
 SceneEdit set_recipe_number(const Scene& scene, std::size_t body, const std::string& parameter, double value);
 /// The pose of the mesh's own origin. Orientations are kept to a hundredth of a degree.
@@ -59,7 +67,8 @@ SceneEdit set_scale(const Scene& scene, std::size_t body, double scale);
 /// Up or down until the lowest point touches the floor.
 SceneEdit snap_to_floor(const Scene& scene, std::size_t body);
 
-/// Makes the poses given (of each body's mesh origin) those with which rigid bodies begin, at rest.
+/// Makes the poses given (of each body's mesh origin) those with which bodies begin, at rest and in their own
+/// shape; fixed and scripted ones stay, and what clamps hold does too.
 SceneEdit take_poses(std::vector<Pose> poses);
 SceneEdit set_camera(const CameraView& camera);
 

@@ -7,20 +7,21 @@ namespace lamina {
 
 void SceneHistory::restart(std::shared_ptr<const Scene> scene) {
   line_.clear();
-  line_.push_back({std::move(scene), {}, {}});
+  line_.push_back({std::move(scene), {}, {}, false});
   at_ = saved_ = 0;
 }
 
-void SceneHistory::push(std::shared_ptr<const Scene> scene, std::string name, std::string group) {
+void SceneHistory::push(std::shared_ptr<const Scene> scene, std::string name, std::string group, bool live) {
   if (saved_ != nowhere && saved_ > at_)
     saved_ = nowhere;
   line_.resize(std::min(line_.size(), at_ + 1));
   const bool joins = !group.empty() && at_ > 0 && line_[at_].group == group && saved_ != at_;
   if (joins) {
     line_[at_].scene = std::move(scene);
+    line_[at_].live = line_[at_].live && live;
     return;
   }
-  line_.push_back({std::move(scene), std::move(name), std::move(group)});
+  line_.push_back({std::move(scene), std::move(name), std::move(group), live});
   if (line_.size() > limit) {
     line_.erase(line_.begin());
     saved_ = saved_ == nowhere || saved_ == 0 ? nowhere : saved_ - 1;

@@ -21,7 +21,7 @@ public:
 
   /// Takes the result of an edit; what was undone is gone. An edit of the same non-empty group as the one
   /// before becomes one step with it.
-  void push(std::shared_ptr<const Scene> scene, std::string name, std::string group = {});
+  void push(std::shared_ptr<const Scene> scene, std::string name, std::string group = {}, bool live = false);
 
   /// One step back or forth; null if there is none.
   std::shared_ptr<const Scene> undo();
@@ -34,6 +34,10 @@ public:
   std::string undo_name() const;
   std::string redo_name() const;
 
+  /// Whether what undo and redo would do can be taken over by a run, as the edit could.
+  bool undo_is_live() const { return at_ > 0 && line_[at_].live; }
+  bool redo_is_live() const { return at_ + 1 < line_.size() && line_[at_ + 1].live; }
+
   bool modified() const { return saved_ != at_; }
   /// The scene now is what the file holds.
   void mark_saved();
@@ -45,6 +49,7 @@ private:
   struct Entry {
     std::shared_ptr<const Scene> scene;
     std::string name, group; ///< of the edit that led here
+    bool live = false;       ///< likewise
   };
   std::vector<Entry> line_;
   std::size_t at_ = 0;

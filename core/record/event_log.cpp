@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <limits>
+#include <optional>
 
 namespace lamina {
 
@@ -57,6 +58,31 @@ struct EventWriter {
     json["poisson_ratio"] = e.material.poisson_ratio;
     json["damping"] = e.material.damping;
   }
+  void operator()(const SetWeight& e) const {
+    json["event"] = "weight";
+    json["body"] = e.body;
+    if (e.density)
+      json["density"] = *e.density;
+    if (e.mass)
+      json["mass"] = *e.mass;
+  }
+  void operator()(const SetFriction& e) const {
+    json["event"] = "friction";
+    json["body"] = e.body;
+    if (e.coefficient)
+      json["friction_coefficient"] = *e.coefficient;
+  }
+  void operator()(const SetContactStiffness& e) const {
+    json["event"] = "contact_stiffness";
+    json["body"] = e.body;
+    json["factor"] = e.factor;
+  }
+  void operator()(const SetDrive& e) const {
+    json["event"] = "drive";
+    json["body"] = e.body;
+    json["stiffness"] = e.stiffness;
+    json["damping"] = e.damping;
+  }
   void operator()(const SetCamera& e) const {
     json["event"] = "camera";
     json["eye"] = to_json(e.camera.eye);
@@ -81,8 +107,7 @@ public:
     if (kind == "preset")
       return expect({"preset"}), ApplyPreset{text("preset")};
     if (kind == "begin_drag")
-      return expect({"body", "grabbed", "with"}),
-             BeginDrag{static_cast<std::uint32_t>(whole("body")), vector("grabbed"), others()};
+      return expect({"body", "grabbed", "with"}), BeginDrag{body(), vector("grabbed"), others()};
     if (kind == "move_drag")
       return expect({"target"}), MoveDrag{vector("target")};
     if (kind == "turn_drag")
@@ -91,14 +116,23 @@ public:
       return expect({}), EndDrag{};
     if (kind == "material")
       return expect({"body", "young_modulus", "poisson_ratio", "damping"}),
-             SetMaterial{static_cast<std::uint32_t>(whole("body")),
-                         {number("young_modulus"), number("poisson_ratio"), number("damping")}};
+             SetMaterial{body(), {number("young_modulus"), number("poisson_ratio"), number("damping")}};
+    if (kind == "weight")
+      return expect({"body", "density", "mass"}), SetWeight{body(), if_given("density"), if_given("mass")};
+    if (kind == "friction")
+      return expect({"body", "friction_coefficient"}), SetFriction{body(), if_given("friction_coefficient")};
+    if (kind == "contact_stiffness")
+      return expect({"body", "factor"}), SetContactStiffness{body(), number("factor")};
+    if (kind == "drive")
+      return expect({"body", "stiffness", "damping"}),
+             SetDrive{body(), number("stiffness"), number("damping")};
     if (kind == "camera")
       return expect({"eye", "target", "up", "field_of_view", "image_height"}), SetCamera{camera()};
     if (kind == "reset")
       return expect({}), Reset{};
-    const std::vector<std::string> kinds{"set",      "preset",   "begin_drag", "move_drag", "turn_drag",
-                                         "end_drag", "material", "camera",     "reset"};
+    const std::vector<std::string> kinds{
+        "set",    "preset",   "begin_drag", "move_drag", "turn_drag",         "end_drag", "material",
+        "weight", "friction", "drive",      "camera",    "contact_stiffness", "reset"};
     const std::string nearest = nearest_word(kind.substr(0, 80), kinds);
     reader_.refuse(kind_value, "unknown event \"" + kind.substr(0, 80) + "\"" +
                                    (nearest.empty() ? "" : " (did you mean \"" + nearest + "\"?)"));
@@ -114,6 +148,10 @@ private:
   Vec3 vector(const char* key) const { return reader_.vector(member(key), key, any_number); }
   std::int64_t whole(const char* key) const {
     return reader_.whole(member(key), key, 0, std::numeric_limits<std::uint32_t>::max());
+  }
+  std::uint32_t body() const { return static_cast<std::uint32_t>(whole("body")); }
+  std::optional<double> if_given(const char* key) const {
+    return JsonReader::find(object_, key) ? std::optional(number(key)) : std::nullopt;
   }
   double number(const char* key) const { return reader_.number(member(key), key, any_number); }
   std::vector<std::uint32_t> others() const {

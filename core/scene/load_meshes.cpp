@@ -26,7 +26,7 @@ void load_scene_meshes(Scene& scene, const Progress& progress) {
         store.load(body, scene.source.parent_path(), scene.notes, part_done);
       if (body.mesh->report.accepted)
         store.divide(body, scene.notes);
-      if (body.mesh->report.accepted && needs_bones)
+      if (body.mesh->report.accepted && body.kind == BodyKind::skinned && !body.rig)
         body.rig = store.rig(body, *body.mesh, scene.source.parent_path(), part_done);
     } catch (const InputError& error) {
       throw place(error.what());

@@ -182,6 +182,7 @@ void MeshStore::load(SceneBody& body, const std::filesystem::path& folder, std::
   body.mesh_nodes = found.mesh_nodes;
   body.lattice = nullptr;
   body.particle_positions = nullptr;
+  body.rig = rig_if_any(body, *body.mesh, folder, progress);
   if (body.kind == BodyKind::particles && !body.particles.empty())
     load_particles(body, folder / body.particles, progress);
 }
@@ -242,6 +243,18 @@ std::shared_ptr<const Rig> MeshStore::raw_rig(const SceneBody& body, const std::
   for (std::size_t v = 0; v < loaded.meshes[object].vertices.size(); ++v)
     part->add_vertex(loaded.rig->of(vertex + v));
   return part;
+}
+
+std::shared_ptr<const Rig> MeshStore::rig_if_any(const SceneBody& body, const PreparedMesh& mesh,
+                                                 const std::filesystem::path& folder,
+                                                 const Progress& progress) {
+  if (!mesh.report.accepted || mesh.sidedness != Sidedness::closed)
+    return nullptr;
+  try {
+    return rig(body, mesh, folder, progress);
+  } catch (const InputError&) {
+    return nullptr;
+  }
 }
 
 std::shared_ptr<const Rig> MeshStore::rig(const SceneBody& body, const PreparedMesh& mesh,

@@ -23,9 +23,9 @@ public:
   /// The objects of a file, or its connected pieces. Throws InputError and Cancelled.
   const BodyFile& file(const std::filesystem::path& path, bool split_pieces, const Progress& progress);
 
-  /// Fills in the mesh that a body names, scaled to metres and prepared, accepted or not, and the tetrahedra
-  /// and particles that belong to it. Relative files are looked for in `folder`. Adds what there is to say to
-  /// `notes`, once. Throws InputError (file, recipe, size) and Cancelled.
+  /// Fills in the mesh that a body names, scaled to metres and prepared, accepted or not, and the tetrahedra,
+  /// particles and usable bones that belong to it. Relative files are looked for in `folder`. Adds what there
+  /// is to say to `notes`, once. Throws InputError (file, recipe, size) and Cancelled.
   void load(SceneBody& body, const std::filesystem::path& folder, std::vector<std::string>& notes,
             const Progress& progress);
 
@@ -33,12 +33,14 @@ public:
   /// for more cells than can be simulated.
   void divide(SceneBody& body, std::vector<std::string>& notes);
 
-  /// The bones of a body whose kind is skinned, for the mesh that load() gave: of its recipe or file.
-  /// Throws InputError if there are none.
+  /// The bones of a body, for the mesh that load() gave: of its recipe or file. Throws InputError if there
+  /// are none, or none that could carry it.
   std::shared_ptr<const Rig> rig(const SceneBody& body, const PreparedMesh& mesh,
                                  const std::filesystem::path& folder, const Progress& progress);
 
 private:
+  std::shared_ptr<const Rig> rig_if_any(const SceneBody& body, const PreparedMesh& mesh,
+                                        const std::filesystem::path& folder, const Progress& progress);
   struct Shape {
     std::shared_ptr<const PreparedMesh> mesh;
     std::shared_ptr<const TetMesh> tetrahedra;

@@ -91,7 +91,6 @@ void settle_size(const OpenOptions& options, bool unit_known, Box& all, Scene& s
 
 void make_soft(SceneBody& body, const OpenOptions& options, MeshStore& store,
                std::vector<std::string>& notes) {
-  body.kind = BodyKind::soft;
   body.material = soft_material(body);
   if (options.young_modulus > 0)
     body.material.young_modulus = options.young_modulus;
@@ -110,7 +109,8 @@ void prepare_body(SceneBody& body, const OpenOptions& options, MeshStore& store,
   const std::string about = body.file.string() + (body.object >= 0 ? ", " + body.name : "");
   const MeshReport closed = body.mesh->report;
   if (closed.accepted) {
-    if (options.soft || body.tetrahedra)
+    body.kind = options.kind.value_or(body.tetrahedra ? BodyKind::soft : BodyKind::rigid);
+    if (body.kind == BodyKind::soft)
       make_soft(body, options, store, notes);
     return;
   }

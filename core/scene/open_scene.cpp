@@ -44,7 +44,7 @@ std::string read_text(const std::filesystem::path& path) {
 Scene open_scene_file(const std::filesystem::path& file, const OpenOptions& options) {
   if (options.metres_per_unit > 0 || options.fit_m > 0 || options.split_pieces || options.as_one_sided)
     throw InputError(file.string(), 0, "is a scene: unit, fit, split and one-sided are for mesh files");
-  if (options.soft || options.young_modulus > 0 || options.lattice_cells > 0)
+  if (options.kind || options.young_modulus > 0 || options.lattice_cells > 0)
     throw InputError(file.string(), 0,
                      "is a scene: soft, young and lattice are for mesh files; a scene states \"kind\": "
                      "\"soft\", \"material\" and \"lattice_cells\" for each body");

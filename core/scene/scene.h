@@ -128,7 +128,7 @@ struct SceneBody {
   std::shared_ptr<const std::vector<std::uint32_t>> mesh_nodes; ///< node of each vertex of mesh
   std::shared_ptr<const Lattice> lattice; ///< of mesh with lattice_cells, where the body uses one
   std::shared_ptr<const std::vector<Vec3>> particle_positions; ///< in the mesh's frame, m
-  std::shared_ptr<const Rig> rig;                              ///< of a skinned body
+  std::shared_ptr<const Rig> rig; ///< the bones that come with the mesh, whatever its kind; null without
 };
 
 /// Whether the body is elastic and cut into the cells of a lattice, by its kind, its division and what was

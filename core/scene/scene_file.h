@@ -5,6 +5,7 @@
 #include "core/scene/scene.h"
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,10 +20,11 @@ struct OpenOptions {
   bool floor = true;         ///< put a one-sided ground below
   bool as_one_sided = false; ///< accept open surfaces as one-sided
   double density = 0;        ///< kg/m³, of all bodies; 0: the usual one
-  bool soft = false;         ///< closed surfaces become soft bodies, as tetrahedral files do anyway
-  double young_modulus = 0;  ///< Pa, of soft bodies; 0: suiting their size
-  int lattice_cells = 0;     ///< > 0: soft bodies are cut into lattices of so many cells along
-  std::string preset;        ///< named group of settings, applied before the assignments; may be empty
+  /// Rigid, fixed or soft, of what is closed; by default tetrahedral files are soft and others rigid.
+  std::optional<BodyKind> kind;
+  double young_modulus = 0; ///< Pa, of soft bodies; 0: suiting their size
+  int lattice_cells = 0;    ///< > 0: soft bodies are cut into lattices of so many cells along
+  std::string preset;       ///< named group of settings, applied before the assignments; may be empty
   std::vector<std::string> assignments; ///< "name=value" settings, applied last
   Progress progress;
 };

@@ -4,6 +4,7 @@
 #include "core/settings/setting_list.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -35,13 +36,30 @@ struct SetMaterial {
   std::uint32_t body; ///< one that deforms
   Material material;
 };
+struct SetWeight {
+  std::uint32_t body;
+  std::optional<double> density, mass; ///< kg/m³ or kg; without either, 1000 kg/m³
+};
+struct SetFriction {
+  std::uint32_t body;
+  std::optional<double> coefficient; ///< without: that of the settings
+};
+struct SetContactStiffness {
+  std::uint32_t body;
+  double factor; ///< on the stiffness of its contacts
+};
+struct SetDrive {
+  std::uint32_t body;        ///< a skinned one
+  double stiffness, damping; ///< of the springs in its joints, N·m/rad and s
+};
 struct SetCamera {
   CameraView camera;
 };
-struct Reset {}; ///< back to the scene's first state; settings stay
+/// Back to the scene's first state; settings stay, and so does what bodies were made to be since.
+struct Reset {};
 
 using Event = std::variant<SetSetting, ApplyPreset, BeginDrag, MoveDrag, TurnDrag, EndDrag, SetMaterial,
-                           SetCamera, Reset>;
+                           SetWeight, SetFriction, SetContactStiffness, SetDrive, SetCamera, Reset>;
 
 // Requests to whoever runs the simulation; not part of the run itself.
 struct Play {};

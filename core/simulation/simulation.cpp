@@ -27,6 +27,7 @@ PairContacts without_pixels(const PairContacts& pair) {
 
 Simulation::Simulation(std::shared_ptr<const Scene> scene) : state_(std::make_unique<State>()) {
   state_->scene = std::move(scene);
+  state_->tuned = state_->scene;
   state_->settings = state_->scene->settings;
   state_->camera = state_->scene->camera;
   state_->build();
@@ -114,6 +115,40 @@ const StepStatistics& Simulation::statistics() const {
 
 namespace {
 
+/// The velocity of a surface point that moves with the body's generalised velocity v.
+Vec3 point_velocity(const Body& body, const BlockVector& v, std::uint32_t triangle,
+                    const std::array<float, 2>& barycentric, const Vec3& world,
+                    std::vector<BlockJacobian>& scratch) {
+  scratch.clear();
+  body.point_jacobian(triangle, barycentric, world, scratch);
+  Vec3 velocity = Vec3::Zero();
+  for (const BlockJacobian& entry : scratch)
+    velocity += entry.value * v.segment<3>(3 * static_cast<Eigen::Index>(entry.block));
+  return velocity;
+}
+
+std::vector<Vec3> slide_of_pixels(const PairContacts& contacts, const Body& a, const Body& b) {
+  const std::array<const Body*, 2> bodies{&a, &b};
+  std::array<BlockVector, 2> velocities;
+  for (int side = 0; side < 2; ++side) {
+    velocities[side].resize(3 * static_cast<Eigen::Index>(bodies[side]->block_count()));
+    bodies[side]->velocity(velocities[side]);
+  }
+  std::vector<Vec3> slide;
+  slide.reserve(contacts.pixels.size());
+  std::vector<BlockJacobian> scratch;
+  for (const ContactPixelPair& pixel : contacts.pixels) {
+    const Vec3 middle = pixel.lower + 0.5 * pixel.length * contacts.region.axes.col(pixel.axis % 3);
+    const auto end = [&](int k) {
+      const int side = pixel.body[k] & 1;
+      return point_velocity(*bodies[side], velocities[side], pixel.triangle[k], pixel.barycentric[k], middle,
+                            scratch);
+    };
+    slide.push_back(end(1) - end(0));
+  }
+  return slide;
+}
+
 std::vector<HeldNode> held_nodes(const Body& body, const Grip& grip) {
   double firmest = 0;
   for (const Grip::Node& node : grip.nodes)
@@ -188,6 +223,9 @@ std::shared_ptr<Snapshot> Simulation::snapshot(bool with_pixels, bool with_insid
     pair.contacts = with_pixels ? s.contacts[p] : without_pixels(s.contacts[p]);
     pair.pressure = s.outcomes[p].pressure;
     pair.force_on_a = s.outcomes[p].force[0];
+    const auto [a, b] = s.contacts[p].body;
+    if (with_pixels && (s.bodies[a]->deforms() || s.bodies[b]->deforms()))
+      pair.slide = slide_of_pixels(s.contacts[p], *s.bodies[a], *s.bodies[b]);
     snapshot->pairs.push_back(std::move(pair));
   }
   return snapshot;

@@ -29,8 +29,8 @@ public:
   /// non-finite.
   bool step();
 
-  /// Back to the end of an earlier step, as if what came later had not happened, except that settings and
-  /// camera stay as they are. False if that state is not kept any more.
+  /// Back to the end of an earlier step, as if what came later had not happened, except that settings,
+  /// camera and what bodies were made to be stay as they are. False if that state is not kept any more.
   bool go_back(std::uint64_t step);
   std::uint64_t oldest_step() const; ///< the earliest one that can be gone back to
 
@@ -63,7 +63,7 @@ public:
 
   const std::string& problem() const;
   const Settings& settings() const;
-  const Scene& scene() const;
+  const Scene& scene() const; ///< as the first state has it
   const StepStatistics& statistics() const;
 
   /// The state as of now. Pixels are copied only if asked for. Detection is done for the state before the

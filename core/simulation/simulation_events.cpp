@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/body/make_body.h"
 #include "core/contact/self_offset.h"
+#include "core/simulation/live_changes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,6 +34,7 @@ void Simulation::State::build() {
   events.clear();
   first_settings = settings;
   broad_phase = {};
+  scene = tuned;
   for (const SceneBody& description : scene->bodies) {
     if (!description.mesh || !description.mesh->report.accepted)
       throw InputError("body \"" + description.name + "\": its mesh is not loaded, or was refused");
@@ -119,8 +121,8 @@ double Simulation::State::pair_friction(std::uint32_t a, std::uint32_t b) const 
   if (const PairRule* rule = rule_of(a, b); rule && rule->friction_coefficient)
     return *rule->friction_coefficient;
   const double common = settings.friction_coefficient;
-  return std::sqrt(scene->bodies[a].friction_coefficient.value_or(common) *
-                   scene->bodies[b].friction_coefficient.value_or(common));
+  return std::sqrt(tuned->bodies[a].friction_coefficient.value_or(common) *
+                   tuned->bodies[b].friction_coefficient.value_or(common));
 }
 
 Stiffness Simulation::State::pair_stiffness(std::uint32_t a, std::uint32_t b) const {
@@ -128,7 +130,7 @@ Stiffness Simulation::State::pair_stiffness(std::uint32_t a, std::uint32_t b) co
   const double factor =
       rule && rule->contact_stiffness
           ? *rule->contact_stiffness
-          : std::sqrt(scene->bodies[a].contact_stiffness * scene->bodies[b].contact_stiffness);
+          : std::sqrt(tuned->bodies[a].contact_stiffness * tuned->bodies[b].contact_stiffness);
   return {factor * stiffness.per_depth, factor * stiffness.per_volume};
 }
 
@@ -177,13 +179,33 @@ void Simulation::State::move_drag(const MoveDrag& request) {
     drag.target = request.target + drag.offset;
 }
 
-void Simulation::State::set_material(const SetMaterial& request) {
-  if (request.body >= bodies.size())
-    throw InputError("there is no body number " + std::to_string(request.body));
-  bodies[request.body]->set_material(request.material);
-  auto changed = std::make_shared<std::vector<BodyInfo>>(*infos);
-  (*changed)[request.body].material = request.material;
-  infos = std::move(changed);
+/// Makes a body anew by another description, in the state in which it is.
+void Simulation::State::remake_body(std::uint32_t body, const SceneBody& description) {
+  std::vector<double> state;
+  bodies[body]->save(state);
+  std::unique_ptr<Body> made = make_body(description);
+  made->set_self_offset(surfaces[body]->self_offset);
+  made->restore(state);
+  bodies[body] = std::move(made);
+  body_pointers[body] = bodies[body].get();
+  surfaces[body] = &bodies[body]->surface();
+  responses.clear();
+  integrator.set_bodies(body_pointers);
+  update_settings();
+}
+
+void Simulation::State::change_body(std::uint32_t body, const Event& event) {
+  auto changed = std::make_shared<Scene>(*tuned);
+  make_live_change(*changed, event);
+  if (const auto* material = std::get_if<SetMaterial>(&event))
+    bodies[body]->set_material(material->material);
+  if (std::holds_alternative<SetWeight>(event) || std::holds_alternative<SetDrive>(event))
+    remake_body(body, changed->bodies[body]);
+  tuned = std::move(changed);
+  auto described = std::make_shared<std::vector<BodyInfo>>(*infos);
+  (*described)[body].material = tuned->bodies[body].material;
+  (*described)[body].mass = bodies[body]->mass();
+  infos = std::move(described);
 }
 
 void Simulation::State::apply(const Event& event) {
@@ -200,7 +222,15 @@ void Simulation::State::apply(const Event& event) {
     if (!drags.empty() && turn->turn.allFinite())
       drags.front().turn = turn->turn;
   } else if (const auto* material = std::get_if<SetMaterial>(&event)) {
-    set_material(*material);
+    change_body(material->body, event);
+  } else if (const auto* weight = std::get_if<SetWeight>(&event)) {
+    change_body(weight->body, event);
+  } else if (const auto* friction = std::get_if<SetFriction>(&event)) {
+    change_body(friction->body, event);
+  } else if (const auto* stiffness_factor = std::get_if<SetContactStiffness>(&event)) {
+    change_body(stiffness_factor->body, event);
+  } else if (const auto* drive = std::get_if<SetDrive>(&event)) {
+    change_body(drive->body, event);
   } else if (std::get_if<EndDrag>(&event)) {
     drags.clear();
   } else if (const auto* view = std::get_if<SetCamera>(&event)) {

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
+#include "core/simulation/live_changes.h"
 
 #include <algorithm>
 #include <iterator>
@@ -43,6 +44,11 @@ bool Simulation::State::go_back(std::uint64_t step) {
   for (const Setting& setting : setting_list())
     if (get_setting(settings, setting.name) != get_setting(kept->settings, setting.name))
       events.push_back({step, SetSetting{setting.name, get_setting(settings, setting.name)}});
+  Scene then = *scene;
+  for (const LoggedEvent& logged : events)
+    make_live_change(then, logged.event);
+  for (Event& change : live_changes(then, *tuned))
+    events.push_back({step, std::move(change)});
   log_camera();
   look();
   return true;

@@ -27,7 +27,8 @@ struct Drag {
 };
 
 struct Simulation::State {
-  std::shared_ptr<const Scene> scene;
+  std::shared_ptr<const Scene> scene; ///< as this run began
+  std::shared_ptr<const Scene> tuned; ///< the same with what was made of its bodies since
   Settings settings, first_settings;
   CameraView camera;
   std::vector<LoggedEvent> events;
@@ -64,7 +65,8 @@ struct Simulation::State {
   void apply(const Event& event);
   void apply_setting(const SetSetting& request);
   Drag take_hold(std::uint32_t body, const Vec3& point) const;
-  void set_material(const SetMaterial& request);
+  void change_body(std::uint32_t body, const Event& event);
+  void remake_body(std::uint32_t body, const SceneBody& description);
   void begin_drag(const BeginDrag& request);
   void move_drag(const MoveDrag& request);
   DragSpring drag_spring(const Drag& drag) const;

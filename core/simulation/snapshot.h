@@ -66,6 +66,8 @@ struct PairState {
   PairContacts contacts;          ///< pixels are there only if they were asked for
   std::vector<double> pressure;   ///< Pa, per contact
   Vec3 force_on_a = Vec3::Zero(); ///< N, pressure and friction; b feels the opposite
+  /// For pairs of which a body deforms: how the upper end of each pixel moves against the lower one, m/s.
+  std::vector<Vec3> slide;
 };
 
 /// A node of a body that deforms, and how firmly a hand holds it.

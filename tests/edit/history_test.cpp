@@ -108,6 +108,7 @@ TEST(SceneHistory, EveryEditUndoneAndRedoneGivesTheSameFile) {
       set_density(start, 2, 500.0),
       set_mass(start, 2, 3.5),
       set_friction(start, 2, 0.1),
+      set_contact_stiffness(start, 2, 0.5),
       set_colour(start, 1, std::array<float, 3>{0.2f, 0.4f, 1}),
       set_recipe_number(start, 2, "radius", 0.3),
       place_body(start, 1, {Vec3(0.1, 0.2, 0.3), turn}, "move"),

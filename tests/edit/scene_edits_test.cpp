@@ -157,7 +157,11 @@ TEST(SceneEdits, WhatCannotBeIsRefusedWithAReasonAndTheSceneIsLeftAlone) {
       {remove_body(scene, 99), "no body is selected"},
       {take_poses({Pose{}}), "does not run this scene"},
       {snap_to_floor(scene, 0), "is a floor itself"},
-      {set_kind(scene, 1, BodyKind::scripted), "motion"},
+      {set_kind(scene, 1, BodyKind::skinned), "bones"},
+      {set_kind(scene, 0, BodyKind::particles), "one-sided"},
+      {set_motion(scene, 1, {}), "not scripted"},
+      {set_contact_stiffness(scene, 1, 0), "number from"},
+      {set_drive(scene, 1, 1, 0.1), "no joints"},
   };
   for (const auto& [edit, reason] : cases) {
     EXPECT_THAT(reason_of(scene, edit), HasSubstr(reason)) << edit.name;

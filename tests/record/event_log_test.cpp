@@ -27,6 +27,14 @@ std::vector<RecordedEvent> every_kind() {
           {6, SetCamera{camera}},
           {7, BeginDrag{1, Vec3(1, 2, 3), {4, 2}}},
           {8, TurnDrag{Vec3(0.1, 1.0 / 3, -2)}},
+          {9, SetMaterial{1, {1e5 / 3, 0.3, 0.01}}},
+          {9, SetWeight{2, 1000.0 / 3, std::nullopt}},
+          {9, SetWeight{2, std::nullopt, 0.7}},
+          {9, SetWeight{2, std::nullopt, std::nullopt}},
+          {10, SetFriction{3, 0.1}},
+          {10, SetFriction{3, std::nullopt}},
+          {11, SetContactStiffness{4, 1.0 / 3}},
+          {12, SetDrive{5, 0.7, 0.2}},
           {std::uint64_t{1} << 40, Reset{}}};
 }
 

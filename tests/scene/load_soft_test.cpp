@@ -115,6 +115,8 @@ TEST(LoadSoft, OpeningATetrahedralFileMakesASoftBodyAboveAFloor) {
   EXPECT_NEAR(scene.bodies[0].mesh->report.bounds.size().x(), 0.5, 1e-12);
   expect_nodes_carry_vertices(scene.bodies[0]);
   EXPECT_EQ(scene.bodies[1].sidedness, Sidedness::one_sided);
+  options.kind = BodyKind::rigid;
+  EXPECT_EQ(open_scene(files, options).bodies[0].kind, BodyKind::rigid) << "on request";
 }
 
 TEST(LoadSoft, OnRequestClosedSurfacesBecomeSoft) {
@@ -123,7 +125,7 @@ TEST(LoadSoft, OnRequestClosedSurfacesBecomeSoft) {
       folder.write("piece.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n")};
   OpenOptions options;
   EXPECT_EQ(open_scene(files, options).bodies[0].kind, BodyKind::rigid);
-  options.soft = true;
+  options.kind = BodyKind::soft;
   const SceneBody usual = open_scene(files, options).bodies[0];
   EXPECT_EQ(usual.kind, BodyKind::soft);
   EXPECT_TRUE(usual.lattice);
@@ -135,8 +137,11 @@ TEST(LoadSoft, OnRequestClosedSurfacesBecomeSoft) {
   const SceneBody chosen = open_scene(files, options).bodies[0];
   EXPECT_EQ(chosen.material.young_modulus, 1234);
   EXPECT_EQ(chosen.lattice_cells, 3);
-  options.soft = false;
+  options.kind = BodyKind::fixed;
   EXPECT_THROW(open_scene(files, options), InputError) << "nothing is soft";
+  options.young_modulus = 0;
+  options.lattice_cells = 0;
+  EXPECT_EQ(open_scene(files, options).bodies[0].kind, BodyKind::fixed);
 }
 
 TEST(LoadSoft, ParticlesAreTheVerticesOfTheirFile) {

@@ -1,6 +1,7 @@
 #include "core/simulation/simulation.h"
 
 #include "core/base/error.h"
+#include "core/mesh/lattice.h"
 #include "core/scene/scene_file.h"
 #include "core/simulation/substeps.h"
 #include "tests/support/scenes.h"
@@ -139,6 +140,53 @@ TEST(Simulation, SnapshotsCarryPixelsOnlyIfAsked) {
   EXPECT_EQ(simulation.snapshot(true)->pairs[0].contacts.pixels.size() * 2,
             simulation.statistics().contact_pixels);
   EXPECT_TRUE(simulation.snapshot(false)->pairs[0].contacts.pixels.empty());
+}
+
+TEST(Simulation, PixelsOfABodyThatDeformsSlideAsItsSkinMoves) {
+  SceneBody soft =
+      body_of("soft", make_box({0.2, 0.2, 0.2}, 300), BodyKind::soft, {{0, 0.098, 0}, Quat::Identity()});
+  soft.lattice_cells = 3;
+  soft.lattice = std::make_shared<const Lattice>(build_lattice(soft.mesh->mesh, 3));
+  soft.self_contact = false;
+  soft.velocity = Vec3(1, 0, 0.3);
+  soft.spin = Vec3(0, 2, 0);
+  Simulation simulation(scene_of(
+      {ground(), soft,
+       body_of("box", make_box({0.2, 0.2, 0.2}), BodyKind::rigid, {{2, 0.099, 0}, Quat::Identity()})}));
+  for (int i = 0; i < 3; ++i)
+    ASSERT_TRUE(simulation.step());
+  const auto before = simulation.snapshot(false);
+  ASSERT_TRUE(simulation.step());
+  const auto now = simulation.snapshot(true);
+  const double h = now->settings.time_step;
+  ASSERT_EQ(now->statistics.substeps, 1);
+  std::size_t compared = 0;
+  for (const PairState& pair : now->pairs) {
+    if (pair.contacts.body != std::array<std::uint32_t, 2>{0, 1}) {
+      EXPECT_TRUE(pair.slide.empty()) << "rigid bodies say it by their own velocities";
+      continue;
+    }
+    ASSERT_EQ(pair.slide.size(), pair.contacts.pixels.size());
+    for (std::size_t p = 0; p < pair.slide.size(); ++p) {
+      const ContactPixelPair& pixel = pair.contacts.pixels[p];
+      const int end = pixel.body[1] == 1 ? 1 : 0;
+      if (pixel.body[1 - end] == 1)
+        continue;
+      const Triangle& corners = soft.mesh->mesh.triangles[pixel.triangle[end]];
+      const double b = pixel.barycentric[end][0], c = pixel.barycentric[end][1];
+      Vec3 moved = Vec3::Zero();
+      const double weights[] = {1 - b - c, b, c};
+      for (int k = 0; k < 3; ++k)
+        moved += weights[k] *
+                 ((*now->bodies[1].positions)[corners[k]] - (*before->bodies[1].positions)[corners[k]]);
+      // Implicit Euler moves by h v exactly, but for the rounding of positions.
+      EXPECT_LT((pair.slide[p] - (end == 1 ? 1 : -1) * moved / h).norm(), 1e-10);
+      ++compared;
+    }
+  }
+  EXPECT_GT(compared, 50u);
+  for (const PairState& pair : before->pairs)
+    EXPECT_TRUE(pair.slide.empty()) << "no pixels, no slide";
 }
 
 } // namespace

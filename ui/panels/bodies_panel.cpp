@@ -105,7 +105,10 @@ void start_row(PanelContext& context) {
                  "E  stop and go back to where bodies begin; handles show on the selected one");
   ImGui::SameLine();
   command_button(context, "Start from here", "take poses", half, context.snapshot->statistics.step > 0,
-                 EditCommand::take_poses, "Ctrl+T  bodies begin where they are now, at rest");
+                 EditCommand::take_poses,
+                 "Ctrl+T  bodies begin where they are now, at rest.\nThose that deform have their own shape "
+                 "then, where it "
+                 "fits best; those that clamps hold stay.");
 }
 
 void history_row(PanelContext& context) {

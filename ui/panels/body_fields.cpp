@@ -1,81 +1,17 @@
 #include "ui/panels/body_fields.h"
 
-#include "core/base/error.h"
-#include "core/scene/scene_keys.h"
-#include "core/scene/soft_material.h"
 #include "core/scene/turns.h"
+#include "ui/panels/edit_field.h"
+#include "ui/panels/kind_fields.h"
 #include "ui/panels/style.h"
 
 #include <imgui.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <limits>
 #include <string>
 
 namespace lamina {
 namespace {
-
-float label_room() {
-  return 6.4f * ImGui::GetFontSize();
-}
-
-void label(const char* name, const char* unit, const char* tooltip) {
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(name);
-  if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s", tooltip);
-  if (*unit) {
-    ImGui::SameLine(0, 0.3f * ImGui::GetFontSize());
-    ImGui::TextDisabled("%s", unit);
-  }
-  ImGui::SameLine(label_room());
-}
-
-std::string number_text(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", value);
-  return text;
-}
-
-/// The number that a text is; NaN if it is none, which every edit refuses with its range.
-double number_in(const std::string& text) {
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
-  while (*end == ' ')
-    ++end;
-  return end == text.c_str() || *end ? std::numeric_limits<double>::quiet_NaN() : value;
-}
-
-/// A field of one line. Returns what it holds when typing ends with something else than it began with.
-std::optional<std::string> field(PanelContext& context, const std::string& name, const std::string& shown,
-                                 float width, const char* hint = "") {
-  EditContext& edit = context.edit;
-  char idle[sizeof edit.typed];
-  std::snprintf(idle, sizeof idle, "%s", shown.c_str());
-  const bool mine = edit.typing == name;
-  char* buffer = mine ? edit.typed : idle;
-  ImGui::PushID(name.c_str());
-  ImGui::SetNextItemWidth(width);
-  ImGui::InputTextWithHint("##field", hint, buffer, sizeof edit.typed, ImGuiInputTextFlags_AutoSelectAll);
-  context.rects.record(name);
-  ImGui::PopID();
-  std::optional<std::string> typed;
-  if (ImGui::IsItemActivated()) {
-    edit.typing = name;
-    std::snprintf(edit.typed, sizeof edit.typed, "%s", buffer);
-  }
-  if (ImGui::IsItemDeactivatedAfterEdit() && shown != buffer)
-    typed = buffer;
-  if (mine && ImGui::IsItemDeactivated())
-    edit.typing.clear();
-  return typed;
-}
-
-float rest_of_row() {
-  return ImGui::GetContentRegionAvail().x;
-}
 
 void name_row(PanelContext& context, std::uint32_t index, const SceneBody& body) {
   label("name", "", "F2  each body of a scene has its own");
@@ -85,132 +21,6 @@ void name_row(PanelContext& context, std::uint32_t index, const SceneBody& body)
   }
   if (const auto typed = field(context, "body name", body.name, rest_of_row()))
     context.edit.apply(rename_body(*context.edit.scene, index, *typed));
-}
-
-void kind_row(PanelContext& context, std::uint32_t index, const SceneBody& body) {
-  label("kind", "",
-        "Ctrl+F  rigid bodies move; fixed ones stay; soft ones also change their shape; scripted ones follow "
-        "the motion in the file");
-  ImGui::SetNextItemWidth(rest_of_row());
-  const bool open = ImGui::BeginCombo("##kind", kind_name(body.kind).c_str());
-  context.rects.record("body kind");
-  if (!open)
-    return;
-  for (const BodyKind kind : {BodyKind::rigid, BodyKind::fixed, BodyKind::soft}) {
-    if (ImGui::Selectable(kind_name(kind).c_str(), kind == body.kind) && kind != body.kind)
-      context.edit.apply(set_kind(*context.edit.scene, index, kind));
-    context.rects.record("body kind=" + kind_name(kind));
-  }
-  ImGui::EndCombo();
-}
-
-void material_rows(PanelContext& context, std::uint32_t index, const SceneBody& body) {
-  const Scene& scene = *context.edit.scene;
-  const double volume = body.mesh ? std::abs(body.mesh->report.volume_m3) : 0;
-  if (moves_freely(body.kind) && volume > 0) {
-    const double density = body.mass ? *body.mass / volume : body.density.value_or(1000);
-    const float half = 0.5f * (ImGui::GetContentRegionAvail().x - label_room()) - 2;
-    label("density", "", "kg/m³, left, and mass, kg, right: either gives the other. Empty: 1000 kg/m³.");
-    if (const auto typed = field(context, "body density", number_text(density), half, "1000"))
-      context.edit.apply(
-          set_density(scene, index, typed->empty() ? std::nullopt : std::optional(number_in(*typed))));
-    if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("density, kg/m³");
-    ImGui::SameLine(0, 4);
-    if (const auto typed = field(context, "body mass", number_text(density * volume), rest_of_row()))
-      context.edit.apply(set_mass(scene, index, number_in(*typed)));
-    if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("mass, kg");
-  }
-  label("friction", "μ", "Coulomb coefficient of this body; empty: what the Contact panel says.");
-  const std::string shown = body.friction_coefficient ? number_text(*body.friction_coefficient) : "";
-  if (const auto typed = field(context, "body friction", shown, rest_of_row(), "as the setting"))
-    context.edit.apply(
-        set_friction(scene, index, typed->empty() ? std::nullopt : std::optional(number_in(*typed))));
-}
-
-/// A number of the material: an empty field gives it its default back, and so does the mark beside it.
-struct MaterialRow {
-  const char *name, *unit, *tooltip;
-  double Material::*number;
-  NumberRange range;
-};
-
-const MaterialRow material_list[] = {
-    {"Young's", "Pa", "Young's modulus: resistance to stretching.", &Material::young_modulus,
-     young_modulus_range},
-    {"Poisson's", "ν", "Poisson's ratio: how far the body keeps its volume when it is stretched.",
-     &Material::poisson_ratio, poisson_ratio_range},
-    {"damping", "s", "Damping over stiffness.", &Material::damping, damping_range}};
-
-/// At the start the scene is edited; a run takes the change at its next step and goes on.
-void change_material(PanelContext& context, std::uint32_t index, const Material& material) {
-  const Snapshot& now = *context.snapshot;
-  const bool at_start = now.statistics.step == 0 && !now.playing;
-  const SceneEdit edit = set_material(*context.edit.scene, index, material);
-  if (at_start) {
-    context.edit.apply(edit);
-    return;
-  }
-  try {
-    const Scene changed = edited(*context.edit.scene, edit);
-    context.post(Event(SetMaterial{index, changed.bodies[index].material}));
-    context.edit.refusal.clear();
-  } catch (const InputError& error) {
-    context.edit.refusal = error.what();
-  }
-}
-
-void elastic_rows(PanelContext& context, std::uint32_t index, const SceneBody& body) {
-  if (body.kind != BodyKind::soft && body.kind != BodyKind::particles)
-    return;
-  const auto& infos = *context.snapshot->infos;
-  const bool running = index < infos.size() && infos[index].name == body.name && deforms(infos[index].kind);
-  const Material shown = running ? infos[index].material : body.material;
-  const Material usual = body.mesh ? soft_material(body) : Material{};
-  for (const MaterialRow& row : material_list) {
-    const std::string limits = std::string(row.tooltip) + " " + number_text(row.range.minimum) + " to " +
-                               number_text(row.range.maximum) + "; for this size " +
-                               number_text(usual.*row.number) + ".";
-    label(row.name, row.unit, limits.c_str());
-    const bool differs = shown.*row.number != usual.*row.number;
-    const float mark = ImGui::GetFrameHeight();
-    const std::string field_name = std::string("material ") + row.name;
-    Material changed = shown;
-    const auto typed =
-        field(context, field_name, number_text(shown.*row.number), rest_of_row() - (differs ? mark + 4 : 0),
-              number_text(usual.*row.number).c_str());
-    if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("%s", limits.c_str());
-    if (typed) {
-      changed.*row.number = typed->empty() ? usual.*row.number : number_in(*typed);
-      change_material(context, index, changed);
-    }
-    if (!differs)
-      continue;
-    ImGui::SameLine(0, 4);
-    ImGui::PushID(row.name);
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (ImGui::InvisibleButton("##reset", {mark, mark})) {
-      changed.*row.number = usual.*row.number;
-      change_material(context, index, changed);
-    }
-    context.rects.record(field_name + " default");
-    ImGui::GetWindowDrawList()->AddCircleFilled(
-        {at.x + 0.5f * mark, at.y + 0.5f * mark}, 0.17f * mark,
-        ImGui::GetColorU32(ImGui::IsItemHovered() ? ImGuiCol_Text : ImGuiCol_CheckMark));
-    if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("changed; click for %s, which suits its size",
-                        number_text(usual.*row.number).c_str());
-    ImGui::PopID();
-  }
-  if (!uses_lattice(body))
-    return;
-  label("lattice", "", "cells along the longest side, 1 to 200: more follow finer shapes and cost more");
-  if (const auto typed =
-          field(context, "body lattice", std::to_string(body.lattice_cells), rest_of_row(), "10"))
-    context.edit.apply(set_lattice_cells(*context.edit.scene, index,
-                                         typed->empty() ? SceneBody{}.lattice_cells : number_in(*typed)));
 }
 
 // Colours change under the mouse all the time; the edit comes when it lets go.
@@ -233,24 +43,6 @@ void colour_row(PanelContext& context, std::uint32_t index, const SceneBody& bod
   if (ImGui::SmallButton("of the palette"))
     edit.apply(set_colour(*edit.scene, index, std::nullopt));
   context.rects.record("body palette");
-}
-
-/// Three fields in a row; returns the vector with what was typed in one of them.
-std::optional<Vec3> vector_fields(PanelContext& context, const std::string& name, const Vec3& shown) {
-  const float third = (rest_of_row() - 8) / 3;
-  std::optional<Vec3> typed;
-  for (int axis = 0; axis < 3; ++axis) {
-    if (axis)
-      ImGui::SameLine(0, 4);
-    const std::string part = name + " " + "xyz"[axis];
-    if (const auto text = field(context, part, number_text(shown[axis]), third)) {
-      typed = shown;
-      (*typed)[axis] = number_in(*text);
-    }
-    if (ImGui::IsItemHovered() && !ImGui::IsItemActive())
-      ImGui::SetTooltip("%c", "xyz"[axis]);
-  }
-  return typed;
 }
 
 void place_rows(PanelContext& context, std::uint32_t index, const SceneBody& body) {
@@ -315,9 +107,7 @@ void body_fields(PanelContext& context, std::uint32_t index) {
   const SceneBody& body = scene->bodies[index];
   ImGui::PushID("fields");
   name_row(context, index, body);
-  kind_row(context, index, body);
-  material_rows(context, index, body);
-  elastic_rows(context, index, body);
+  kind_fields(context, index, body);
   colour_row(context, index, body);
   place_rows(context, index, body);
   size_rows(context, index, body);

@@ -10,8 +10,9 @@ namespace {
 
 constexpr std::uint32_t leaf_size = 4;
 
-/// Distance at which a ray enters a box, or infinity if it misses it.
-double entry(const Box& box, const Vec3& origin, const Vec3& inverse) {
+} // namespace
+
+double box_entry(const Box& box, const Vec3& origin, const Vec3& inverse) {
   double enter = 0, leave = std::numeric_limits<double>::infinity();
   for (int k = 0; k < 3; ++k) {
     if (!std::isfinite(inverse[k])) {
@@ -27,8 +28,6 @@ double entry(const Box& box, const Vec3& origin, const Vec3& inverse) {
   }
   return enter <= leave * (1 + 1e-12) ? enter : std::numeric_limits<double>::infinity();
 }
-
-} // namespace
 
 std::optional<double> ray_triangle(const Ray& ray, const Vec3& a, const Vec3& b, const Vec3& c,
                                    bool front_only) {
@@ -106,12 +105,13 @@ std::optional<RayHit> MeshBvh::nearest(const Ray& ray, bool front_only, double l
   while (waiting > 0) {
     const std::uint32_t index = stack[--waiting];
     const Node& node = nodes_[index];
-    if (!(entry(node.box, ray.origin, inverse) < limit))
+    if (!(box_entry(node.box, ray.origin, inverse) < limit))
       continue;
     if (node.end == 0) {
       // The child that the ray enters first is looked at first.
       std::uint32_t first = index + 1, second = node.begin;
-      if (entry(nodes_[second].box, ray.origin, inverse) < entry(nodes_[first].box, ray.origin, inverse))
+      if (box_entry(nodes_[second].box, ray.origin, inverse) <
+          box_entry(nodes_[first].box, ray.origin, inverse))
         std::swap(first, second);
       stack[waiting++] = second;
       stack[waiting++] = first;

@@ -21,6 +21,10 @@ struct RayHit {
 std::optional<double> ray_triangle(const Ray& ray, const Vec3& a, const Vec3& b, const Vec3& c,
                                    bool front_only);
 
+/// Distance at which a ray enters a box, or infinity if it misses it; `inverse` are the inverses of its
+/// direction's components.
+double box_entry(const Box& box, const Vec3& origin, const Vec3& inverse);
+
 /// A tree of boxes over triangles, split at the median, for rays. Keeps its own copy of what it needs.
 class MeshBvh {
 public:

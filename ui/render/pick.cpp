@@ -7,24 +7,6 @@
 namespace lamina {
 namespace {
 
-/// The nearest triangle of a body that deforms: every triangle is looked at, where it is now.
-std::optional<RayHit> nearest_of_all(const PreparedMesh& mesh, const std::vector<Vec3>& positions,
-                                     const Ray& ray, bool front_only, double limit) {
-  std::optional<RayHit> best;
-  for (std::size_t t = 0; t < shown_triangles(mesh); ++t) {
-    const Triangle& corners = mesh.mesh.triangles[t];
-    if (*std::max_element(corners.begin(), corners.end()) >= positions.size())
-      continue;
-    const auto distance =
-        ray_triangle(ray, positions[corners[0]], positions[corners[1]], positions[corners[2]], front_only);
-    if (distance && *distance < limit) {
-      limit = *distance;
-      best = RayHit{*distance, static_cast<std::uint32_t>(t)};
-    }
-  }
-  return best;
-}
-
 /// Where a ray meets the quad of a pixel, if it does.
 std::optional<double> ray_quad(const Ray& ray, const Vec3& centre, const PixelSides& sides,
                                const Vec3& axis) {
@@ -57,12 +39,20 @@ PixelSides pixel_sides(const Region& region, int axis) {
           0.5 * region.size[v] / std::max(1, region.pixels[v]) * region.axes.col(v)};
 }
 
+const TriangleBlocks& Picker::groups_of(const std::shared_ptr<const PreparedMesh>& mesh) {
+  if (mesh->blocks.size() > 0)
+    return mesh->blocks;
+  return groups_.of(mesh, [](const PreparedMesh& prepared) { return TriangleBlocks(prepared.mesh); });
+}
+
 std::optional<BodyHit> Picker::body(const Snapshot& snapshot, const Ray& ray) {
   std::optional<BodyHit> best;
   if (!snapshot.infos)
     return best;
   trees_.prune();
+  groups_.prune();
   shapes_.prune();
+  moved_.resize(snapshot.bodies.size());
   double limit = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < std::min(snapshot.infos->size(), snapshot.bodies.size()); ++i) {
     const std::shared_ptr<const PreparedMesh>& mesh = (*snapshot.infos)[i].mesh;
@@ -72,7 +62,7 @@ std::optional<BodyHit> Picker::body(const Snapshot& snapshot, const Ray& ray) {
     const bool front_only = shapes_.of(mesh).front_only();
     std::optional<RayHit> hit;
     if (state.positions) {
-      hit = nearest_of_all(*mesh, *state.positions, ray, front_only, limit);
+      hit = moved_[i].nearest(*mesh, groups_of(mesh), state.positions, ray, front_only, limit);
     } else {
       const MeshBvh& tree = trees_.of(mesh, [](const PreparedMesh& prepared) {
         return MeshBvh(prepared.mesh.vertices,

@@ -3,10 +3,12 @@
 #include "core/simulation/snapshot.h"
 #include "ui/render/camera.h"
 #include "ui/render/mesh_bvh.h"
+#include "ui/render/moved_boxes.h"
 #include "ui/render/shown_shape.h"
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace lamina {
 
@@ -38,8 +40,9 @@ struct PixelSides {
 };
 PixelSides pixel_sides(const Region& region, int axis);
 
-/// Answers what is under the pointer. Keeps a tree per mesh, made at first use, so that a question costs far
-/// less than drawing. Needs no OpenGL; not shared between threads.
+/// Answers what is under the pointer. Keeps a tree per mesh, made at first use, and boxes around what deforms
+/// where it is now, so that a question costs far less than drawing. Needs no OpenGL; not shared between
+/// threads.
 class Picker {
 public:
   /// The nearest body along the ray, as the picture shows it: skirts are left out, and so are floors seen
@@ -52,7 +55,11 @@ public:
                                       ViewSize size, double radius = 6) const;
 
 private:
+  const TriangleBlocks& groups_of(const std::shared_ptr<const PreparedMesh>& mesh);
+
   PerMesh<MeshBvh> trees_;
+  PerMesh<TriangleBlocks> groups_; ///< of meshes that have none of their own
+  std::vector<MovedBoxes> moved_;  ///< by body
   ShownShapes shapes_;
 };
 

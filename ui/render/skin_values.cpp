@@ -12,6 +12,7 @@ constexpr double cancelled = 0.2;
 /// As many samples as tell where the top of the scale should be.
 constexpr std::size_t most_samples = 8192;
 
+/// Of a body that keeps its shape.
 Vec3 velocity_at(const Snapshot& snapshot, std::uint32_t body, const Vec3& point) {
   if (body >= snapshot.bodies.size())
     return Vec3::Zero();
@@ -31,15 +32,25 @@ Vec3 pressure_force_on_a(const PairState& pair) {
   return force;
 }
 
+/// How the upper end of a pixel moves against the lower one, m/s.
+Vec3 slide_of(const Snapshot& snapshot, const PairState& pair, std::size_t index) {
+  const PairContacts& contacts = pair.contacts;
+  if (pair.slide.size() == contacts.pixels.size())
+    return pair.slide[index];
+  const ContactPixelPair& pixel = contacts.pixels[index];
+  const Vec3 middle = pixel.lower + 0.5 * pixel.length * contacts.region.axes.col(pixel.axis % 3);
+  return velocity_at(snapshot, contacts.body[pixel.body[1] & 1], middle) -
+         velocity_at(snapshot, contacts.body[pixel.body[0] & 1], middle);
+}
+
 /// Friction of one pixel pair on its upper body, N, for a coefficient of one.
-Vec3 unit_friction(const Snapshot& snapshot, const PairContacts& contacts, const ContactPixelPair& pixel,
-                   double pressure) {
-  if (pixel.body[0] == pixel.body[1])
+Vec3 unit_friction(const Snapshot& snapshot, const PairState& pair, std::size_t index, double pressure) {
+  const PairContacts& contacts = pair.contacts;
+  const ContactPixelPair& pixel = contacts.pixels[index];
+  if (!(pixel.weight > 0))
     return Vec3::Zero();
   const FrictionLaw law = snapshot.settings.friction;
-  const Vec3 middle = pixel.lower + 0.5 * pixel.length * contacts.region.axes.col(pixel.axis % 3);
-  Vec3 slide = velocity_at(snapshot, contacts.body[pixel.body[1] & 1], middle) -
-               velocity_at(snapshot, contacts.body[pixel.body[0] & 1], middle);
+  Vec3 slide = slide_of(snapshot, pair, index);
   const Vec3 normal =
       law == FrictionLaw::axis ? Vec3(contacts.region.axes.col(pixel.axis % 3)) : pixel.normal;
   slide -= normal * normal.dot(slide);
@@ -56,10 +67,12 @@ PairSkinValues friction_values(const Snapshot& snapshot, const PairState& pair) 
   forces.reserve(contacts.pixels.size());
   Vec3 sum_on_a = Vec3::Zero();
   double lengths = 0;
-  for (const ContactPixelPair& pixel : contacts.pixels) {
+  for (std::size_t i = 0; i < contacts.pixels.size(); ++i) {
+    const ContactPixelPair& pixel = contacts.pixels[i];
     const double pressure = 0.5 * (pressures.of(pixel.cell[0]) + pressures.of(pixel.cell[1]));
-    forces.push_back(unit_friction(snapshot, contacts, pixel, std::max(0.0, pressure)));
-    sum_on_a += (pixel.body[1] == 0 ? 1 : -1) * forces.back();
+    forces.push_back(unit_friction(snapshot, pair, i, std::max(0.0, pressure)));
+    if (pixel.body[0] != pixel.body[1])
+      sum_on_a += (pixel.body[1] == 0 ? 1 : -1) * forces.back();
     lengths += forces.back().norm();
   }
   const Vec3 friction_on_a = pair.force_on_a - pressure_force_on_a(pair);

@@ -4,6 +4,7 @@
 #include "core/io/load.h"
 #include "core/mesh/defects.h"
 #include "core/mesh/prepare.h"
+#include "core/scene/mesh_store.h"
 #include "ui/render/mesh_bvh.h"
 #include "ui/render/offscreen.h"
 
@@ -66,11 +67,30 @@ void show_defects(MeshDefects defects, bool closed, MeshCheck& check, std::vecto
     add_body(std::move(defects.mesh), closed, body_colour, check, infos);
 }
 
+// What its lattice glues together, or why there can be none.
+void check_lattice(const std::shared_ptr<const PreparedMesh>& mesh, int cells, const std::string& about,
+                   MeshCheck& check) {
+  SceneBody body;
+  body.name = mesh->mesh.name.empty() ? "lattice" : mesh->mesh.name;
+  body.kind = BodyKind::soft;
+  body.mesh = mesh;
+  body.lattice_cells = cells;
+  MeshStore store;
+  try {
+    store.divide(body, check.notes);
+  } catch (const InputError& error) {
+    if (check.reason.empty())
+      check.reason = about + error.what();
+  }
+}
+
 // Adds a mesh as it would be taken, and as it is stored to what is shown.
 void check_mesh(const TriangleMesh& mesh, const CheckOptions& options, MeshCheck& check,
                 std::vector<BodyInfo>& infos) {
-  MeshReport report = prepare_mesh(mesh).report;
+  const auto prepared = std::make_shared<const PreparedMesh>(prepare_mesh(mesh));
+  MeshReport report = prepared->report;
   const bool closed = report.accepted;
+  check.closed += closed;
   const bool readable = report.pieces > 0;
   ++check.bodies;
   check.pieces += report.pieces;
@@ -85,6 +105,8 @@ void check_mesh(const TriangleMesh& mesh, const CheckOptions& options, MeshCheck
     check.notes.push_back(about + note);
   if (!report.accepted && check.reason.empty())
     check.reason = about + report.reason;
+  if (closed && options.lattice_cells > 0)
+    check_lattice(prepared, options.lattice_cells, about, check);
   if (readable)
     show_defects(find_defects(mesh), closed, check, infos);
 }
@@ -149,11 +171,11 @@ MeshCheck check_meshes(const std::vector<std::filesystem::path>& files, const Ch
                        const Progress& progress) {
   MeshCheck check;
   std::vector<BodyInfo> infos;
-  LoadOptions load;
-  load.split_pieces = options.split_pieces;
-  load.progress = progress;
+  MeshStore store;
   for (const std::filesystem::path& file : files) {
-    const LoadedFile loaded = load_mesh_file(file, load);
+    const BodyFile& body_file = store.file(file, options.split_pieces, progress);
+    const LoadedFile& loaded = body_file.surfaces;
+    check.solid = check.solid || body_file.solid;
     check.metres_per_unit = std::max(check.metres_per_unit, loaded.metres_per_unit);
     check.notes.insert(check.notes.end(), loaded.notes.begin(), loaded.notes.end());
     for (const TriangleMesh& mesh : loaded.meshes) {

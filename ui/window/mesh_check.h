@@ -28,6 +28,7 @@ struct MarkedEdge {
 struct CheckOptions {
   bool split_pieces = false;
   bool as_one_sided = false;
+  int lattice_cells = 0; ///< > 0: closed surfaces get a lattice of so many cells along
 };
 
 /// What the check of raw meshes found (design: scenes, meshes are checked at load), with what it takes to
@@ -35,6 +36,8 @@ struct CheckOptions {
 struct MeshCheck {
   std::size_t bodies = 0, pieces = 0, triangles = 0;
   std::size_t boundary_edges = 0, nonmanifold_edges = 0, misoriented_edges = 0, inverted_pieces = 0;
+  std::size_t closed = 0;     ///< bodies that bound a volume
+  bool solid = false;         ///< the files hold tetrahedra
   double extent = 0;          ///< the largest, in units of the files
   double metres_per_unit = 0; ///< where the files say so
   bool accepted = false;      ///< can be opened with these options

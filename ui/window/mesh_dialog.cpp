@@ -1,5 +1,7 @@
 #include "ui/window/mesh_dialog.h"
 
+#include "core/scene/scene_keys.h"
+#include "core/scene/soft_material.h"
 #include "ui/panels/style.h"
 #include "ui/window/mesh_view.h"
 
@@ -7,10 +9,13 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
+#include <QDoubleValidator>
 #include <QFormLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include <array>
@@ -29,6 +34,9 @@ struct Unit {
 constexpr std::array<Unit, 4> units = {
     {{"metres", 1}, {"centimetres", 0.01}, {"millimetres", 0.001}, {"inches", 0.0254}}};
 constexpr int millimetres = 2, by_size = int(units.size());
+
+constexpr std::array<BodyKind, 3> kinds = {BodyKind::rigid, BodyKind::soft, BodyKind::fixed};
+constexpr int soft = 1; // among these
 
 constexpr double usual_density = 1000; // kg/m³, water
 constexpr double usual_size_m = 0.3;
@@ -137,13 +145,25 @@ QWidget* MeshDialog::make_options() {
       tr("An open surface then bounds a solid that fills all behind it, like the ground."));
   one_sided_->setChecked(options_.as_one_sided);
 
+  kind_ = new QComboBox;
+  kind_->setObjectName("kind");
+  kind_->addItem(tr("rigid: keeps its shape"));
+  kind_->addItem(tr("soft: changes its shape"));
+  kind_->addItem(tr("fixed: stays where it is"));
+  for (std::size_t i = 0; i < kinds.size(); ++i)
+    if (options_.kind == kinds[i])
+      kind_->setCurrentIndex(int(i));
+  kind_proposed_ = options_.kind.has_value();
+
   auto* box = new QWidget;
-  auto* form = new QFormLayout(box);
+  auto* form = form_ = new QFormLayout(box);
   form->setContentsMargins(0, 0, 0, 0);
   form->addRow(tr("&Unit"), unit_);
   form->addRow(tr("&Size"), size_);
   form->addRow(QString(), becomes_);
+  form->addRow(tr("&Kind"), kind_);
   form->addRow(tr("&Density"), density_);
+  add_material(*form);
   form->addRow(pieces_);
   form->addRow(one_sided_);
 
@@ -155,9 +175,38 @@ QWidget* MeshDialog::make_options() {
   unit_proposed_ = options_.fit_m > 0 || options_.metres_per_unit > 0;
   connect(unit_, &QComboBox::currentIndexChanged, this, &MeshDialog::show_size);
   connect(size_, &QDoubleSpinBox::valueChanged, this, &MeshDialog::show_size);
+  connect(density_, &QDoubleSpinBox::valueChanged, this, &MeshDialog::show_size);
+  connect(kind_, &QComboBox::currentIndexChanged, this, [this] {
+    show_kind();
+    begin_check();
+  });
+  connect(cells_, &QSpinBox::valueChanged, this, &MeshDialog::begin_check);
+  show_kind();
   connect(pieces_, &QCheckBox::toggled, this, &MeshDialog::begin_check);
   connect(one_sided_, &QCheckBox::toggled, this, &MeshDialog::begin_check);
   return box;
+}
+
+// What is asked of soft bodies only.
+void MeshDialog::add_material(QFormLayout& form) {
+  young_ = new QLineEdit;
+  young_->setObjectName("young");
+  young_->setToolTip(tr("Young's modulus: resistance to stretching. Empty: one at which a body of this size "
+                        "jiggles and holds its shape."));
+  auto* range = new QDoubleValidator(young_modulus_range.minimum, young_modulus_range.maximum, 6, young_);
+  range->setLocale(QLocale::c());
+  young_->setValidator(range);
+  if (options_.young_modulus > 0)
+    young_->setText(QString::number(options_.young_modulus, 'g', 6));
+  cells_ = new QSpinBox;
+  cells_->setObjectName("cells");
+  cells_->setRange(1, most_lattice_cells);
+  cells_->setValue(options_.lattice_cells > 0 ? options_.lattice_cells : SceneBody{}.lattice_cells);
+  cells_->setKeyboardTracking(false);
+  cells_->setToolTip(tr("Along the longest side. More follow finer shapes, part what lies closer together, "
+                        "and cost more."));
+  form.addRow(tr("&Young's modulus"), young_);
+  form.addRow(tr("&Lattice cells"), cells_);
 }
 
 QWidget* MeshDialog::make_findings() {
@@ -190,11 +239,32 @@ void MeshDialog::begin_check() {
   open_->setEnabled(false);
   reason_->hide();
   findings_->setText(tr("checking…"));
-  view_->check({pieces_->isChecked(), one_sided_->isChecked()});
+  view_->check({pieces_->isChecked(), one_sided_->isChecked(), wanted_cells()});
+}
+
+BodyKind MeshDialog::kind() const {
+  return kinds[std::size_t(kind_->currentIndex())];
+}
+
+int MeshDialog::wanted_cells() const {
+  return kind() == BodyKind::soft && cells_->isEnabled() ? cells_->value() : 0;
+}
+
+void MeshDialog::show_kind() {
+  for (QWidget* field : {static_cast<QWidget*>(young_), static_cast<QWidget*>(cells_)})
+    form_->setRowVisible(field, kind() == BodyKind::soft);
+  density_->setEnabled(kind() != BodyKind::fixed);
 }
 
 void MeshDialog::take(std::shared_ptr<const MeshCheck> check) {
   check_ = std::move(check);
+  cells_->setEnabled(!check_->solid);
+  if (check_->solid && !kind_proposed_) {
+    kind_proposed_ = true;
+    const QSignalBlocker silence(kind_);
+    kind_->setCurrentIndex(soft);
+    show_kind();
+  }
   if (!unit_proposed_) {
     unit_proposed_ = true;
     propose_unit(check_->extent);
@@ -224,6 +294,15 @@ void MeshDialog::show_size() {
   const double metres =
       choice == by_size ? size_->value() : check_->extent * units[std::size_t(choice)].metres;
   becomes_->setText(tr("%1 units across, becomes %2 m").arg(number(check_->extent), number(metres)));
+  show_young(metres);
+}
+
+void MeshDialog::show_young(double metres) {
+  if (check_->bodies == 1 && metres > 0)
+    young_->setPlaceholderText(tr("%1 Pa, which suits its size")
+                                   .arg(number(soft_material(density_->value(), metres).young_modulus)));
+  else
+    young_->setPlaceholderText(tr("Pa; what suits each one's size"));
 }
 
 void MeshDialog::show_findings() {
@@ -261,6 +340,10 @@ OpenOptions MeshDialog::answer() const {
   answer.metres_per_unit = choice == by_size ? 0 : units[std::size_t(choice)].metres;
   answer.split_pieces = pieces_->isChecked();
   answer.as_one_sided = one_sided_->isChecked();
+  answer.kind = kind();
+  const bool any_soft = kind() == BodyKind::soft && check_->closed > 0;
+  answer.lattice_cells = any_soft ? wanted_cells() : 0;
+  answer.young_modulus = any_soft ? QLocale::c().toDouble(young_->text()) : 0;
   answer.density = density_->value() == usual_density ? 0 : density_->value();
   return answer;
 }

@@ -8,8 +8,11 @@
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
+class QFormLayout;
 class QLabel;
+class QLineEdit;
 class QPushButton;
+class QSpinBox;
 
 namespace lamina {
 
@@ -22,7 +25,8 @@ double movable_extent(const Scene& scene);
 /// it is.
 bool size_is_implausible(const Scene& scene, const OpenOptions& options);
 
-/// How raw meshes are to be opened: unit or size, pieces, one-sided, density; beside it the meshes with their
+/// How raw meshes are to be opened: unit or size, kind, density, what soft bodies are made of, pieces,
+/// one-sided; beside it the meshes with their
 /// defects marked, the counts, and why they cannot be a volume if they cannot.
 class MeshDialog : public QDialog {
   Q_OBJECT
@@ -43,7 +47,12 @@ private:
   void begin_check();
   void take(std::shared_ptr<const MeshCheck> check);
   void propose_unit(double extent);
+  void add_material(QFormLayout& form);
   void show_size();
+  void show_kind();
+  void show_young(double metres);
+  BodyKind kind() const;
+  int wanted_cells() const; ///< of a lattice; 0 where there is to be none
   void show_findings();
   OpenOptions answer() const;
 
@@ -51,12 +60,15 @@ private:
   const bool dark_;
   std::shared_ptr<const MeshCheck> check_;
   MeshView* view_ = nullptr;
-  QComboBox* unit_ = nullptr;
+  QComboBox *unit_ = nullptr, *kind_ = nullptr;
+  QLineEdit* young_ = nullptr;
+  QSpinBox* cells_ = nullptr;
+  QFormLayout* form_ = nullptr;
   QDoubleSpinBox *size_ = nullptr, *density_ = nullptr;
   QCheckBox *pieces_ = nullptr, *one_sided_ = nullptr;
   QLabel *becomes_ = nullptr, *findings_ = nullptr, *reason_ = nullptr;
   QPushButton* open_ = nullptr;
-  bool unit_proposed_ = false;
+  bool unit_proposed_ = false, kind_proposed_ = false;
 };
 
 } // namespace lamina

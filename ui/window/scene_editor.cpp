@@ -1,12 +1,15 @@
 #include "ui/window/scene_editor.h"
 
 #include "core/base/error.h"
+#include "core/mesh/mean_pose.h"
+#include "core/simulation/live_changes.h"
 #include "ui/window/mesh_dialog.h"
 #include "ui/window/scene_loader.h"
 #include "ui/window/viewport.h"
 
 #include <algorithm>
 #include <new>
+#include <utility>
 
 namespace lamina {
 namespace {
@@ -88,21 +91,27 @@ void SceneEditor::refuse(const std::string& reason) {
   viewport_.redraw();
 }
 
-bool SceneEditor::may_edit() {
+// What a run takes over is recorded like every other input.
+bool SceneEditor::may_edit(bool live) {
   const auto now = latest_();
   if (!context_.scene)
     refuse("no scene is open");
   else if (context_.busy)
     refuse("meshes are still being read; try again in a moment");
-  else if (now && !now->recording.empty())
+  else if (!live && now && !now->recording.empty())
     refuse("a scene that is being recorded cannot be edited: stop the recording first (Ctrl+R)");
   else
     return true;
   return false;
 }
 
+bool SceneEditor::in_motion() const {
+  const auto now = latest_();
+  return now && (now->statistics.step > 0 || now->playing || !now->recording.empty());
+}
+
 void SceneEditor::apply(const SceneEdit& edit) {
-  if (!may_edit())
+  if (!may_edit(edit.live))
     return;
   if (edit.slow) {
     run_slowly(edit);
@@ -155,38 +164,45 @@ void SceneEditor::finish_slowly(std::function<void()> tell) {
 
 void SceneEditor::accept(std::shared_ptr<const Scene> scene, const SceneEdit& edit) {
   context_.refusal.clear();
-  history_.push(scene, edit.name, edit.group);
-  show(scene);
+  history_.push(scene, edit.name, edit.group, edit.live);
+  show(scene, edit.live);
 }
 
 void SceneEditor::undo() {
-  if (!may_edit())
+  const bool live = history_.undo_is_live();
+  if (!may_edit(live))
     return;
   const QString name = QString::fromStdString(history_.undo_name());
   if (const auto scene = history_.undo()) {
-    show(scene);
+    show(scene, live);
     emit said(tr("undone: %1").arg(name));
   }
 }
 
 void SceneEditor::redo() {
-  if (!may_edit())
+  const bool live = history_.redo_is_live();
+  if (!may_edit(live))
     return;
   const QString name = QString::fromStdString(history_.redo_name());
   if (const auto scene = history_.redo()) {
-    show(scene);
+    show(scene, live);
     emit said(tr("redone: %1").arg(name));
   }
 }
 
-void SceneEditor::show(const std::shared_ptr<const Scene>& scene) {
-  keep_selection(*context_.scene, *scene);
-  context_.scene = scene;
+void SceneEditor::show(const std::shared_ptr<const Scene>& scene, bool live) {
+  const std::shared_ptr<const Scene> before = std::exchange(context_.scene, scene);
+  keep_selection(*before, *scene);
   context_.refusal.clear();
-  const auto run = std::make_shared<const Scene>(with_present_settings(*scene));
-  viewport_.expect_scene(*run, true);
-  post_(Pause{});
-  post_(ReplaceScene{run});
+  if (live && in_motion()) {
+    for (Event& change : live_changes(*before, *scene))
+      post_(std::move(change));
+  } else {
+    const auto run = std::make_shared<const Scene>(with_present_settings(*scene));
+    viewport_.expect_scene(*run, true);
+    post_(Pause{});
+    post_(ReplaceScene{run});
+  }
   if (history_.modified()) {
     autosave_timer_.start(autosave_ms);
   } else {
@@ -239,8 +255,11 @@ void SceneEditor::take_present_poses() {
   if (!now || !context_.scene)
     return;
   std::vector<Pose> poses;
-  for (const BodyState& body : now->bodies)
-    poses.push_back(body.mesh_pose);
+  for (std::size_t i = 0; i < now->bodies.size(); ++i) {
+    const BodyState& body = now->bodies[i];
+    poses.push_back(body.positions ? mean_pose((*now->infos)[i].mesh->mesh, *body.positions)
+                                   : body.mesh_pose);
+  }
   apply(take_poses(std::move(poses)));
 }
 

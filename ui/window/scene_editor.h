@@ -32,7 +32,7 @@ class Viewport;
 
 /// The scene of a window as it is edited: makes edits, undoes and saves them, keeps those that are not saved
 /// through a crash, and asks before they would be lost. After an edit the simulation stands at the start of
-/// the changed scene, with the settings that were in force.
+/// the changed scene, with the settings that were in force; a run takes over what it can and goes on.
 class SceneEditor : public QObject {
   Q_OBJECT
 public:
@@ -96,12 +96,13 @@ private:
   void run(EditCommand command);
   void run_on_body(EditCommand command, std::size_t body);
   void select(std::optional<std::uint32_t> body);
-  bool may_edit();
+  bool may_edit(bool live = false);
+  bool in_motion() const;
   void refuse(const std::string& reason);
   void run_slowly(const SceneEdit& edit);
   void finish_slowly(std::function<void()> tell);
   void accept(std::shared_ptr<const Scene> scene, const SceneEdit& edit);
-  void show(const std::shared_ptr<const Scene>& scene);
+  void show(const std::shared_ptr<const Scene>& scene, bool live);
   void keep_selection(const Scene& before, const Scene& after);
   void sync();
   Scene with_present_settings(const Scene& scene) const;

@@ -173,5 +173,22 @@ TEST(SkinValues, FrictionAddsUpToThePairsFrictionForce) {
   EXPECT_NEAR(values.front()[0] / values.back()[0], 100.0 / 400, 1e-9);
 }
 
+TEST(SkinValues, WhereASkinDoesNotSlideItHasNoFrictionHoweverItsBodyMoves) {
+  Snapshot snapshot = pressed_pair();
+  PairState& pair = snapshot.pairs[0];
+  for (ContactPixelPair& pixel : pair.contacts.pixels) {
+    pixel.body = {0, 1};
+    pixel.normal = Vec3::UnitY();
+  }
+  snapshot.bodies[0].velocity = Vec3(2, -1, 0);
+  pair.force_on_a = Vec3(50, 250, 0);
+  pair.slide.assign(pair.contacts.pixels.size(), Vec3::Zero());
+  pair.slide.front() = Vec3(1, 3, 0);
+  const auto values = skin_values(snapshot, pair, SkinColour::friction);
+  EXPECT_GT(values.front()[0], 0);
+  for (std::size_t i = 1; i < values.size(); ++i)
+    EXPECT_EQ(values[i][0], 0) << i;
+}
+
 } // namespace
 } // namespace lamina

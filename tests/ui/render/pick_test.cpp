@@ -56,6 +56,49 @@ TEST(PickBody, FollowsASurfaceThatDeforms) {
   EXPECT_NEAR(picker.body(snapshot, {Vec3(7, 0.1, 5), -Vec3::UnitZ()})->point.z(), 0.5, 1e-12);
 }
 
+TEST(PickBody, FindsTheSameOnASurfaceThatDeformsAsATreeMadeForItsShape) {
+  const auto sphere = test::prepared(test::round_sphere(1, 24, 48));
+  Snapshot snapshot = test::snapshot_of({{sphere, Vec3::Zero(), {}}});
+  Picker picker;
+  int hits = 0;
+  for (int shape = 0; shape < 3; ++shape) {
+    std::vector<Vec3> moved = sphere->mesh.vertices;
+    for (Vec3& vertex : moved)
+      vertex =
+          Vec3(vertex.x() + 0.4 * shape * std::sin(3 * vertex.y()), 0.6 * vertex.y() + shape, vertex.z());
+    snapshot.bodies[0].positions = std::make_shared<const std::vector<Vec3>>(moved);
+    const MeshBvh tree(moved, sphere->mesh.triangles);
+    for (int i = 0; i < 400; ++i) {
+      const Ray ray{Vec3(0.13 * (i % 20) - 1.3, 0.17 * (i / 20) - 0.9, 6), Vec3(0.01, 0.02, -1).normalized()};
+      const auto wanted = tree.nearest(ray, false, 1e9);
+      const auto found = picker.body(snapshot, ray);
+      ASSERT_EQ(found.has_value(), wanted.has_value()) << shape << ", ray " << i;
+      if (!wanted)
+        continue;
+      EXPECT_EQ(found->triangle, wanted->triangle);
+      EXPECT_EQ(found->distance, wanted->distance);
+      ++hits;
+    }
+  }
+  EXPECT_GT(hits, 100);
+}
+
+TEST(PickBody, OfBodiesThatDeformTheNearerIsTaken) {
+  const auto box = test::prepared(test::plain_box(Vec3::Ones()));
+  Snapshot snapshot = test::snapshot_of({{box, Vec3::Zero(), {}}, {box, Vec3::Zero(), {}}});
+  for (int i = 0; i < 2; ++i) {
+    std::vector<Vec3> moved = box->mesh.vertices;
+    for (Vec3& vertex : moved)
+      vertex.z() += 3 * i;
+    snapshot.bodies[std::size_t(i)].positions = std::make_shared<const std::vector<Vec3>>(moved);
+  }
+  Picker picker;
+  EXPECT_EQ(picker.body(snapshot, {Vec3(0, 0.1, 9), -Vec3::UnitZ()})->body, 1u);
+  EXPECT_EQ(picker.body(snapshot, {Vec3(0, 0.1, -9), Vec3::UnitZ()})->body, 0u);
+  std::swap(snapshot.bodies[0].positions, snapshot.bodies[1].positions);
+  EXPECT_EQ(picker.body(snapshot, {Vec3(0, 0.1, 9), -Vec3::UnitZ()})->body, 0u) << "boxes follow";
+}
+
 TEST(PickBody, FindsNothingInAnEmptySnapshot) {
   EXPECT_FALSE(Picker().body(Snapshot{}, Ray{}));
 }

@@ -9,7 +9,9 @@
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
+#include <QSpinBox>
 
 #include <cmath>
 
@@ -100,6 +102,68 @@ TEST_F(MeshDialogTest, ChosenUnitPiecesAndDensityMakeTheBodies) {
   const double leg = 0.1 * 0.0254, mass = 7850 * leg * leg * leg / 6;
   for (const double m : masses)
     EXPECT_NEAR(m, mass, 1e-9 * mass);
+}
+
+// A box of 1 × 0.2 × 0.2 with a slot of 0.025 from above, like a tuning fork: cells of a tenth glue its
+// sides.
+constexpr const char* fork =
+    "v 0 0 0\nv 1 0 0\nv 1 0.2 0\nv 0.468 0.2 0\nv 0.468 0.05 0\nv 0.443 0.05 0\nv 0.443 0.2 0\nv 0 0.2 0\n"
+    "v 0 0 0.2\nv 1 0 0.2\nv 1 0.2 0.2\nv 0.468 0.2 0.2\nv 0.468 0.05 0.2\nv 0.443 0.05 0.2\nv 0.443 0.2 "
+    "0.2\n"
+    "v 0 0.2 0.2\n"
+    "f 8 7 6 1\nf 1 6 5 2\nf 5 4 3 2\nf 9 14 15 16\nf 10 13 14 9\nf 10 11 12 13\n"
+    "f 1 2 10 9\nf 2 3 11 10\nf 3 4 12 11\nf 4 5 13 12\nf 5 6 14 13\nf 6 7 15 14\nf 7 8 16 15\nf 8 1 9 16\n";
+
+TEST_F(MeshDialogTest, AMeshOpensSoftOnALatticeWithTheNoteOfWhatItGlues) {
+  const std::uint64_t before = now()->scene_revision;
+  window_->ask_about_meshes({write_file("fork.obj", fork)}, {});
+  ASSERT_TRUE(wait_for_check());
+  auto* kind = dialog()->findChild<QComboBox*>("kind");
+  auto* young = dialog()->findChild<QLineEdit*>("young");
+  auto* cells = dialog()->findChild<QSpinBox*>("cells");
+  const auto findings = [&] { return dialog()->findChild<QLabel*>("findings")->text(); };
+  EXPECT_FALSE(young->isVisible()) << "of soft bodies only";
+  EXPECT_FALSE(findings().contains("lattice cells"));
+  kind->setFocus();
+  QTest::keyClicks(kind, "soft");
+  ASSERT_TRUE(wait_for([&] { return dialog()->check() && open_button().isEnabled(); }));
+  EXPECT_TRUE(young->isVisible());
+  // 60 ρ g L of a metre, to two digits.
+  EXPECT_TRUE(young->placeholderText().startsWith("5.9e5 Pa")) << young->placeholderText().toStdString();
+  EXPECT_TRUE(findings().contains("move as one")) << findings().toStdString();
+
+  young->setFocus();
+  QTest::keyClicks(young, "2e5");
+  cells->setFocus();
+  cells->selectAll();
+  QTest::keyClicks(cells, "100");
+  QTest::keyClick(cells, Qt::Key_Tab);
+  ASSERT_TRUE(wait_for([&] { return dialog()->check() && open_button().isEnabled(); }));
+  EXPECT_FALSE(findings().contains("move as one")) << "cells of a hundredth part the sides of the slot";
+  cells->setFocus();
+  cells->selectAll();
+  QTest::keyClicks(cells, "12");
+  QTest::keyClick(cells, Qt::Key_Tab);
+  ASSERT_TRUE(wait_for([&] { return dialog()->check() && open_button().isEnabled(); }));
+  QTest::mouseClick(&open_button(), Qt::LeftButton);
+  ASSERT_TRUE(wait_for([&] { return now()->scene_revision > before; }));
+  EXPECT_EQ((*now()->infos)[0].kind, BodyKind::soft);
+  EXPECT_EQ((*now()->infos)[0].material.young_modulus, 2e5);
+  EXPECT_EQ(viewport().panels().edit.scene->bodies[0].lattice_cells, 12);
+}
+
+TEST_F(MeshDialogTest, AMeshOpensFixedAndHasNoDensityThen) {
+  const std::uint64_t before = now()->scene_revision;
+  window_->ask_about_meshes({write_file("fork.obj", fork)}, {});
+  ASSERT_TRUE(wait_for_check());
+  auto* kind = dialog()->findChild<QComboBox*>("kind");
+  kind->setFocus();
+  QTest::keyClicks(kind, "fixed");
+  EXPECT_FALSE(dialog()->findChild<QDoubleSpinBox*>("density")->isEnabled());
+  ASSERT_TRUE(wait_for([&] { return dialog()->check() && open_button().isEnabled(); }));
+  QTest::mouseClick(&open_button(), Qt::LeftButton);
+  ASSERT_TRUE(wait_for([&] { return now()->scene_revision > before; }));
+  EXPECT_EQ((*now()->infos)[0].kind, BodyKind::fixed);
 }
 
 TEST_F(MeshDialogTest, APieceInsideOutIsShownInRedAndCanBeOpened) {

@@ -1,0 +1,206 @@
+#include "ui/panels/kind_fields.h"
+
+#include "core/scene/scene_keys.h"
+#include "core/scene/soft_material.h"
+#include "ui/panels/edit_field.h"
+
+#include <imgui.h>
+
+#include <cmath>
+#include <numbers>
+#include <string>
+
+namespace lamina {
+namespace {
+
+const char* kind_sentence(BodyKind kind) {
+  switch (kind) {
+  case BodyKind::rigid:
+    return "moves and keeps its shape";
+  case BodyKind::fixed:
+    return "stays where it is";
+  case BodyKind::scripted:
+    return "follows a motion, whatever touches it";
+  case BodyKind::soft:
+    return "changes its shape: elastic tetrahedra inside it";
+  case BodyKind::particles:
+    return "changes its shape: masses and springs";
+  case BodyKind::skinned:
+    return "bones in joints carry its skin";
+  }
+  return "";
+}
+
+void kind_row(PanelContext& context, std::uint32_t index, const SceneBody& body) {
+  label("kind", "", "Ctrl+F fixes and frees; point at a kind to read what it does");
+  ImGui::SetNextItemWidth(rest_of_row());
+  const bool open = ImGui::BeginCombo("##kind", kind_name(body.kind).c_str());
+  context.rects.record("body kind");
+  if (!open)
+    return;
+  for (const BodyKind kind : body_kinds) {
+    const std::string refusal = kind_refusal(body, kind);
+    ImGui::BeginDisabled(!refusal.empty());
+    if (ImGui::Selectable(kind_name(kind).c_str(), kind == body.kind) && kind != body.kind)
+      context.edit.apply(set_kind(*context.edit.scene, index, kind));
+    ImGui::EndDisabled();
+    context.rects.record("body kind=" + kind_name(kind));
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+      ImGui::SetTooltip("%s", refusal.empty() ? kind_sentence(kind) : refusal.c_str());
+  }
+  ImGui::EndCombo();
+}
+
+void weight_row(PanelContext& context, std::uint32_t index, const SceneBody& body) {
+  const Scene& scene = *context.edit.scene;
+  const double volume = body.mesh ? std::abs(body.mesh->report.volume_m3) : 0;
+  if (!moves_freely(body.kind) || !(volume > 0))
+    return;
+  const double density = body.mass ? *body.mass / volume : body.density.value_or(1000);
+  const float half = 0.5f * (ImGui::GetContentRegionAvail().x - label_room()) - 2;
+  label("density", "", "kg/m³, left, and mass, kg, right: either gives the other. Empty: 1000 kg/m³.");
+  if (const auto typed = field(context, "body density", number_text(density), half, "1000"))
+    context.edit.apply(
+        set_density(scene, index, typed->empty() ? std::nullopt : std::optional(number_in(*typed))));
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("density, kg/m³");
+  ImGui::SameLine(0, 4);
+  if (const auto typed = field(context, "body mass", number_text(density * volume), rest_of_row()))
+    context.edit.apply(set_mass(scene, index, number_in(*typed)));
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("mass, kg");
+}
+
+void contact_rows(PanelContext& context, std::uint32_t index, const SceneBody& body) {
+  const Scene& scene = *context.edit.scene;
+  label("friction", "μ", "Coulomb coefficient of this body; empty: what the Contact panel says.");
+  const std::string shown = body.friction_coefficient ? number_text(*body.friction_coefficient) : "";
+  if (const auto typed = field(context, "body friction", shown, rest_of_row(), "as the setting"))
+    context.edit.apply(
+        set_friction(scene, index, typed->empty() ? std::nullopt : std::optional(number_in(*typed))));
+  label("contact", "×",
+        "Factor on the stiffness of its contacts; a pair takes the geometric mean. Empty: 1.");
+  if (const auto typed =
+          field(context, "body contact", number_text(body.contact_stiffness), rest_of_row(), "1"))
+    context.edit.apply(set_contact_stiffness(scene, index, typed->empty() ? 1 : number_in(*typed)));
+}
+
+/// A number with a usual value, which an empty field and the mark beside it give back.
+struct UsualRow {
+  const char *name, *unit, *sentence;
+  NumberRange range;
+  double shown, usual;
+};
+
+/// Returns the number that was typed, or the usual one where it was asked for.
+std::optional<double> usual_row(PanelContext& context, const std::string& name, const UsualRow& row) {
+  const std::string usual = number_text(row.usual);
+  const std::string tooltip = std::string(row.sentence) + " " + number_text(row.range.minimum) + " to " +
+                              number_text(row.range.maximum) + "; usually " + usual + ".";
+  label(row.name, row.unit, tooltip.c_str());
+  const bool differs = row.shown != row.usual;
+  const float mark = ImGui::GetFrameHeight();
+  const float width = rest_of_row() - (differs ? mark + 4 : 0);
+  const auto typed = field(context, name, number_text(row.shown), width, usual.c_str());
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("%s", tooltip.c_str());
+  if (differs)
+    ImGui::SameLine(0, 4);
+  if (differs && reset_mark(context, name + " default", mark, "changed; click for " + usual))
+    return row.usual;
+  if (!typed)
+    return std::nullopt;
+  return typed->empty() ? row.usual : number_in(*typed);
+}
+
+void elastic_rows(PanelContext& context, std::uint32_t index, const SceneBody& body) {
+  if (body.kind != BodyKind::soft && body.kind != BodyKind::particles)
+    return;
+  struct Number {
+    const char *name, *unit, *sentence;
+    NumberRange range;
+    double Material::*member;
+  };
+  static const Number numbers[] = {
+      {"Young's", "Pa", "Young's modulus: resistance to stretching.", young_modulus_range,
+       &Material::young_modulus},
+      {"Poisson's", "ν", "Poisson's ratio: how far the body keeps its volume when it is stretched.",
+       poisson_ratio_range, &Material::poisson_ratio},
+      {"damping", "s", "Damping over stiffness.", damping_range, &Material::damping}};
+  const Material usual = body.mesh ? soft_material(body) : Material{};
+  for (const Number& number : numbers) {
+    const auto member = number.member;
+    const UsualRow row{number.name,  number.unit,           number.sentence,
+                       number.range, body.material.*member, usual.*member};
+    Material changed = body.material;
+    if (const auto value = usual_row(context, std::string("material ") + number.name, row)) {
+      changed.*member = *value;
+      context.edit.apply(set_material(*context.edit.scene, index, changed));
+    }
+  }
+  if (!uses_lattice(body))
+    return;
+  label("lattice", "", "cells along the longest side, 1 to 200: more follow finer shapes and cost more");
+  if (const auto typed =
+          field(context, "body lattice", std::to_string(body.lattice_cells), rest_of_row(), "10"))
+    context.edit.apply(set_lattice_cells(*context.edit.scene, index,
+                                         typed->empty() ? SceneBody{}.lattice_cells : number_in(*typed)));
+}
+
+void drive_rows(PanelContext& context, std::uint32_t index, const SceneBody& body) {
+  if (body.kind != BodyKind::skinned)
+    return;
+  const JointDrive usual;
+  const std::string target =
+      body.drive.animation.empty() ? "its rest pose" : "the animation \"" + body.drive.animation + "\"";
+  const std::string stiffness =
+      "N·m/rad, of the spring in each joint that follows " + target + "; 0 leaves it loose.";
+  const UsualRow rows[] = {
+      {"joints", "N·m", stiffness.c_str(), joint_stiffness_range, body.drive.stiffness, usual.stiffness},
+      {"damping", "s", "Of the joints, over their stiffness.", damping_range, body.drive.damping,
+       usual.damping}};
+  if (const auto value = usual_row(context, "drive stiffness", rows[0]))
+    context.edit.apply(set_drive(*context.edit.scene, index, *value, body.drive.damping));
+  if (const auto value = usual_row(context, "drive damping", rows[1]))
+    context.edit.apply(set_drive(*context.edit.scene, index, body.drive.stiffness, *value));
+}
+
+void motion_rows(PanelContext& context, std::uint32_t index, const SceneBody& body) {
+  if (body.kind != BodyKind::scripted)
+    return;
+  if (!body.motion.keyframes.empty()) {
+    label("motion", "", "keyframes are written in the scene file, under \"motion\" of the body");
+    ImGui::TextDisabled("%zu keyframes", body.motion.keyframes.size());
+    return;
+  }
+  ScriptedMotion motion = body.motion;
+  label("sway", "m", "how far to and fro along x, y and z, about the place where the body begins");
+  const auto sway = vector_fields(context, "sway", motion.amplitude);
+  label("frequency", "Hz", "how often it sways in a second");
+  const auto often = field(context, "sway often", number_text(motion.frequency), rest_of_row(), "0");
+  constexpr double degree = std::numbers::pi / 180;
+  label("spin", "°/s", "how fast it turns about the axis of its motion, by itself the world's y axis");
+  const auto spin =
+      field(context, "sway spin", number_text(motion.rotation_rate / degree), rest_of_row(), "0");
+  if (!sway && !often && !spin)
+    return;
+  motion.amplitude = sway.value_or(motion.amplitude);
+  if (often)
+    motion.frequency = often->empty() ? 0 : number_in(*often);
+  if (spin)
+    motion.rotation_rate = spin->empty() ? 0 : degree * number_in(*spin);
+  context.edit.apply(set_motion(*context.edit.scene, index, motion));
+}
+
+} // namespace
+
+void kind_fields(PanelContext& context, std::uint32_t index, const SceneBody& body) {
+  kind_row(context, index, body);
+  weight_row(context, index, body);
+  contact_rows(context, index, body);
+  elastic_rows(context, index, body);
+  drive_rows(context, index, body);
+  motion_rows(context, index, body);
+}
+
+} // namespace lamina
