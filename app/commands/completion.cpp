@@ -76,7 +76,8 @@ void fill_in(std::string& text, const std::string& place, const std::string& wor
 /// them.
 void print_completion(const CLI::App& program) {
   std::string names, commands, cases;
-  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
+  for (const CLI::App* command :
+       program.get_subcommands([](const CLI::App* c) { return !c->get_group().empty(); })) {
     const std::string& name = command->get_name();
     names += (names.empty() ? "" : " | ") + name;
     commands += (commands.empty() ? "" : " ") + name;

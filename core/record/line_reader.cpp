@@ -36,6 +36,7 @@ bool LineReader::next(std::string& line) {
       refuse("the line is longer than " + std::to_string(longest_line >> 20) + " MiB: this is no such file");
     }
   }
+  cut_ = !line.empty();
   line.clear();
   return false;
 }

@@ -20,6 +20,9 @@ public:
   /// any that is written.
   bool next(std::string& line);
 
+  /// At the end: whether a last line without a line feed was left out.
+  bool cut() const { return cut_; }
+
   std::size_t line() const { return line_; } ///< number of the line that next() gave, from 1
 
   /// Throws InputError with file, line and the reason.
@@ -29,6 +32,7 @@ private:
   std::string name_;
   std::ifstream stream_;
   std::size_t line_ = 0;
+  bool cut_ = false;
 };
 
 /// Throws InputError unless the path is that of a regular file. Devices and pipes would never end.

@@ -37,6 +37,8 @@ public:
     if (const JsonValue* machine = JsonReader::find(root_, "machine"); machine && machine->is_object()) {
       run.machine.cpu = text(*machine, "cpu");
       run.machine.system = text(*machine, "system");
+      if (const JsonValue* cores = JsonReader::find(*machine, "cores"))
+        run.machine.cores = static_cast<unsigned>(reader_.whole(*cores, "\"cores\"", 0, 65536));
     }
     read_settings(run);
     read_arithmetic(run.arithmetic);
@@ -151,7 +153,7 @@ void refuse_resets(const RecordedRun& run) {
 
 } // namespace
 
-RecordedRun read_run(const std::filesystem::path& folder) {
+RecordedRun read_run_without_steps(const std::filesystem::path& folder) {
   check_folder(folder);
   RecordedRun run;
   run.folder = folder;
@@ -163,11 +165,16 @@ RecordedRun read_run(const std::filesystem::path& folder) {
                                             ", this is " LAMINA_VERSION ": hashes may differ for that alone");
   if (!run.finished)
     run.notes.push_back("the recording was cut off; what it holds up to then is whole");
+  run.events = read_events(folder / "events.jsonl");
+  refuse_resets(run);
+  return run;
+}
+
+RecordedRun read_run(const std::filesystem::path& folder) {
+  RecordedRun run = read_run_without_steps(folder);
   StepsTable table = read_steps(folder / "steps.csv");
   run.columns = std::move(table.columns);
   run.steps = std::move(table.steps);
-  run.events = read_events(folder / "events.jsonl");
-  refuse_resets(run);
   return run;
 }
 

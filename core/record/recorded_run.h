@@ -37,4 +37,7 @@ struct RecordedRun {
 /// files that are missing, malformed or of a later format, and for inputs that no recording holds.
 RecordedRun read_run(const std::filesystem::path& folder);
 
+/// The same without steps and columns, for those who read steps.csv in a way of their own.
+RecordedRun read_run_without_steps(const std::filesystem::path& folder);
+
 } // namespace lamina
