@@ -7,6 +7,14 @@
 
 namespace lamina {
 
+namespace {
+
+/// What an early pass finds only weighs the friction of the next one, which starts from it and is solved to
+/// the tolerance in force: so much more residual saves a third of the iterations.
+constexpr double early_passes = 3;
+
+} // namespace
+
 void ImplicitEuler::set_bodies(std::span<Body* const> bodies) {
   bodies_.assign(bodies.begin(), bodies.end());
   system_.set_bodies(bodies);
@@ -73,7 +81,7 @@ StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse
   velocity_ = start_;
 
   BlockVector inertia_part;
-  system_.clear_terms(step.h);
+  system_.clear_terms(step.h, settings.threads);
   system_.multiply_inertia(free_, inertia_part);
   inertia_part += step.h * force;
   system_.filter(inertia_part);
@@ -86,7 +94,7 @@ StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse
                  [&](std::size_t p) { pairs[p].set_friction(velocity_, step.h, pass > 0); });
     for (;;) {
       parallel_for(pairs.size(), settings.threads, [&](std::size_t p) { pairs[p].assemble(step.h); });
-      system_.clear_terms(step.h);
+      system_.clear_terms(step.h, settings.threads);
       BlockVector right_hand_side = inertia_part;
       for (const PairResponse& pair : pairs)
         pair.add_terms(system_, step.h, right_hand_side);
@@ -102,8 +110,9 @@ StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse
       double scale = right_hand_side.dot(weighted);
       system_.precondition(inertia_part, weighted);
       scale = std::sqrt(scale + inertia_part.dot(weighted));
-      const SolveReport solved = solve_conjugate_gradients(system_, right_hand_side, settings.cg_tolerance,
-                                                           scale, settings.cg_iterations, velocity_);
+      const double tolerance = (pass + 1 < passes ? early_passes : 1) * settings.cg_tolerance;
+      const SolveReport solved = solve_conjugate_gradients(system_, right_hand_side, tolerance, scale,
+                                                           settings.cg_iterations, velocity_);
       report.solves += 1;
       report.iterations += solved.iterations;
       report.residual = solved.residual;
