@@ -34,7 +34,8 @@ void add_machine(std::string& text, const BenchReport& report) {
         "%-9s the bunny scan is not at hand (%s): this is a stand-in of its size, to which the targets "
         "do not apply\n",
         "note", bunny_file().string().c_str());
-  add(text, "%-9s %d in turns after %d to warm up; milliseconds, medians, in brackets the quartiles\n\n",
+  add(text,
+      "%-9s %d in turns after %d to warm up, each after one untimed; milliseconds, medians (quartiles)\n\n",
       "repeated", report.plan.repetitions, report.plan.warm_up);
 }
 

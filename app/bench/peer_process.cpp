@@ -54,12 +54,16 @@ PeerProcess::PeerProcess() {
   try {
     read_descriptions();
   } catch (...) {
-    this->~PeerProcess();
+    stop();
     throw;
   }
 }
 
 PeerProcess::~PeerProcess() {
+  stop();
+}
+
+void PeerProcess::stop() {
   if (socket_ >= 0)
     ::close(socket_);
   socket_ = -1;

@@ -25,6 +25,7 @@ public:
                             int repetition) override;
 
 private:
+  void stop();
   void start(const std::filesystem::path& program);
   void send(const std::string& line);
   std::string receive();
