@@ -21,7 +21,7 @@ if(LAMINA_BUILD_WINDOW)
 endif()
 if(LAMINA_BUILD_TESTS)
   find_package(GTest REQUIRED)
-  # Tests only: parts of CGAL are GPL. Never linked into what is installed.
+  # Tests and peers only: parts of CGAL are GPL. Never linked into what is installed.
   find_package(CGAL 5.5 QUIET)
   include(GoogleTest)
 endif()

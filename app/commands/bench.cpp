@@ -5,12 +5,16 @@
 #include "app/terminal/interrupt.h"
 #include "app/terminal/message.h"
 #include "app/terminal/progress_line.h"
+#include "core/base/error.h"
 #include "core/edit/atomic_file.h"
 
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
 #include <iostream>
 #include <memory>
+
+#include <unistd.h>
 
 namespace lamina {
 
@@ -22,8 +26,17 @@ struct BenchOptions {
   std::string csv;
 };
 
+/// Before minutes are spent. Throws InputError.
+void check_writable_folder(const std::filesystem::path& file) {
+  const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
+  if (::access(folder.c_str(), W_OK) != 0)
+    throw InputError(file.string(), 0, "cannot write into " + folder.string());
+}
+
 int run_bench_command(const BenchOptions& options) {
   catch_interrupts();
+  if (!options.csv.empty())
+    check_writable_folder(options.csv);
   BenchReport report;
   report.machine = bench_machine();
   report.plan = options.plan;
@@ -70,6 +83,9 @@ void add_bench(CLI::App& program, Action& action) {
       ->option_text("N,…");
   command->add_option("--repetitions", plan.repetitions, "how often each is timed (default: 30)")
       ->check(CLI::Range(1, 100000))
+      ->option_text("N");
+  command->add_option("--warm-up", plan.warm_up, "repetitions before those, not counted (default: 3)")
+      ->check(CLI::Range(0, 1000))
       ->option_text("N");
   command->add_flag(
       "--peers", options->peers,
