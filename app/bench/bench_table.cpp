@@ -150,7 +150,7 @@ Json bench_json(const BenchReport& report) {
                      {"lacks", peer.lacks}});
   for (const PeerResult& row : report.result.peers)
     times.push_back(peer_json(row));
-  for (const Ratio& ratio : ratios_of(report.result))
+  for (const Ratio& ratio : ratios_of(report.result, bunny_is_scan()))
     ratios.push_back(ratio_json(ratio));
   return {{"machine", machine},
           {"mesh", {{"name", bunny().name}, {"triangles", bunny().triangles.size()}}},

@@ -29,7 +29,7 @@ void add_machine(std::string& text, const BenchReport& report) {
   const TriangleMesh& mesh = bunny();
   add(text, "%-9s %s of %zu triangles against a cube of 12, every vertex moved before each repetition\n",
       "pair", mesh.name.c_str(), mesh.triangles.size());
-  if (mesh.name != "bunny")
+  if (!bunny_is_scan())
     add(text,
         "%-9s the bunny scan is not at hand (%s): this is a stand-in of its size, to which the targets "
         "do not apply\n",
@@ -79,8 +79,8 @@ void add_peers(std::string& text, const BenchReport& report) {
       add(text, "  %s: absent, this lamina-peers was built without it\n", peer.name.c_str());
       continue;
     }
-    add(text, "  %s %s yields %s; lacks %s\n", peer.name.c_str(), peer.version.c_str(), peer.yields.c_str(),
-        peer.lacks.c_str());
+    add(text, "  %s %s\n    yields %s\n    lacks %s\n", peer.name.c_str(), peer.version.c_str(),
+        peer.yields.c_str(), peer.lacks.c_str());
     for (const PeerResult& row : report.result.peers) {
       if (row.peer != peer.name)
         continue;
@@ -119,7 +119,7 @@ std::string bench_text(const BenchReport& report) {
   add_gates(text, report.result.cases);
   if (!report.peers.empty())
     add_peers(text, report);
-  if (const auto ratios = ratios_of(report.result); !ratios.empty())
+  if (const auto ratios = ratios_of(report.result, bunny_is_scan()); !ratios.empty())
     add_ratios(text, ratios);
   return text;
 }

@@ -71,7 +71,7 @@ void add_bench(CLI::App& program, Action& action) {
       ->add_option("--resolution", plan.resolutions,
                    "pixels across the region, several joined by commas (default: 16,128)")
       ->delimiter(',')
-      ->check(CLI::Range(4, 1024))
+      ->check(CLI::Range(16, 1024))
       ->option_text("N,…");
   command->add_option("--backend", plan.backends, "cpu, plain or both (default: cpu,plain)")
       ->delimiter(',')

@@ -25,7 +25,8 @@ Findings findings_of(const PairContacts& contacts, double exact_volume);
 void take_worse(Findings& worst, const Findings& other);
 
 /// Largest relative error of the volume that is accepted at so many pixels across: 1e-2 at 16 and 2e-4 at
-/// 128, and the power of the resolution through both elsewhere.
+/// 128, and the power of the resolution through both elsewhere. Images coarser than 16 pixels follow no
+/// power.
 double volume_error_bound(int resolution);
 constexpr double imbalance_bound = 1e-6, lateral_force_bound = 1e-6;
 /// Of a peer whose volume is not sampled: what rounding of its constructions may do.

@@ -25,6 +25,7 @@ std::filesystem::path bunny_file() {
 namespace {
 
 constexpr std::size_t bunny_triangles = 69664;
+constexpr const char* scan_name = "bunny";
 
 TriangleMesh bumpy_sphere() {
   TriangleMesh mesh = make_sphere(0.5, bunny_triangles);
@@ -52,7 +53,7 @@ TriangleMesh make_bunny() {
   std::error_code error;
   if (std::filesystem::exists(bunny_file(), error)) {
     mesh = load_mesh_file(bunny_file()).meshes.front();
-    mesh.name = "bunny";
+    mesh.name = scan_name;
   } else {
     mesh = bumpy_sphere();
   }
@@ -65,6 +66,10 @@ TriangleMesh make_bunny() {
 const TriangleMesh& bunny() {
   static const TriangleMesh mesh = make_bunny();
   return mesh;
+}
+
+bool bunny_is_scan() {
+  return bunny().name == scan_name;
 }
 
 TriangleMesh turned_cube(double side, double degrees, const Vec3& centre) {

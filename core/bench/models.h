@@ -12,6 +12,9 @@ namespace lamina::bench {
 /// Read once. Throws InputError for a damaged file.
 const TriangleMesh& bunny();
 
+/// Whether bunny() is the scan.
+bool bunny_is_scan();
+
 /// A cube turned by `degrees` about (1, 2, 3).
 TriangleMesh turned_cube(double side, double degrees, const Vec3& centre);
 

@@ -1,8 +1,5 @@
 #include "core/bench/targets.h"
 
-#include <algorithm>
-#include <iterator>
-
 namespace lamina::bench {
 
 namespace {
@@ -46,7 +43,7 @@ double total_of(const BenchResult& result, const DetectionCase& wanted) {
 
 } // namespace
 
-std::vector<Ratio> ratios_of(const BenchResult& result) {
+std::vector<Ratio> ratios_of(const BenchResult& result, bool with_targets) {
   std::vector<Ratio> ratios;
   for (const CaseResult& row : result.cases) {
     const DetectionCase& ours = row.wanted;
@@ -67,6 +64,9 @@ std::vector<Ratio> ratios_of(const BenchResult& result) {
     other.as_f08 = false;
     add(ratios, "own defaults / as F08", ours, total_of(result, other), own);
   }
+  if (!with_targets)
+    for (Ratio& ratio : ratios)
+      ratio.at_least = ratio.at_most = 0;
   return ratios;
 }
 

@@ -17,7 +17,7 @@ struct Ratio {
 
 /// All ratios that a run allows: each peer and the plain backend against ours (backend cpu, sampled as in
 /// F08, one thread), two threads against one, and what the program's own defaults cost beside F08's sampling.
-/// What was refused is in none.
-std::vector<Ratio> ratios_of(const BenchResult& result);
+/// What was refused is in none. Targets are those of the bunny scan: without `with_targets` none is stated.
+std::vector<Ratio> ratios_of(const BenchResult& result, bool with_targets);
 
 } // namespace lamina::bench

@@ -113,7 +113,7 @@ TEST(Ratios, AreComparedWithTheirTargets) {
   result.peers = {timed_peer("cgal", 0, 50), timed_peer("embree", 16, 1), timed_peer("embree", 128, 13)};
 
   std::map<std::string, Ratio> found;
-  for (const Ratio& ratio : ratios_of(result))
+  for (const Ratio& ratio : ratios_of(result, true))
     EXPECT_TRUE(found.emplace(ratio.what, ratio).second) << ratio.what << " is there twice";
   ASSERT_EQ(found.size(), 4u);
   EXPECT_EQ(found.at("cgal / ours").value, 25);
@@ -126,6 +126,19 @@ TEST(Ratios, AreComparedWithTheirTargets) {
   EXPECT_FALSE(found.at("own defaults / as F08").reached()); // at most 1.5
 }
 
+TEST(Ratios, HaveNoTargetsForAnotherMesh) {
+  const DetectionCase ours{PairPose::shallow, 16, true, "cpu", 1};
+  BenchResult result;
+  result.cases = {timed(ours, 2)};
+  result.peers = {timed_peer("cgal", 0, 50)};
+  const std::vector<Ratio> with = ratios_of(result, true), without = ratios_of(result, false);
+  ASSERT_EQ(with.size(), 1u);
+  ASSERT_EQ(without.size(), 1u);
+  EXPECT_TRUE(with.front().has_target());
+  EXPECT_FALSE(without.front().has_target());
+  EXPECT_EQ(with.front().value, without.front().value);
+}
+
 TEST(Ratios, LeaveOutWhatWasRefused) {
   const DetectionCase ours{PairPose::shallow, 16, true, "cpu", 1};
   BenchResult result;
@@ -133,7 +146,7 @@ TEST(Ratios, LeaveOutWhatWasRefused) {
   result.cases.front().milliseconds = {};
   result.cases.front().refused = "wrong";
   result.peers = {timed_peer("cgal", 0, 50)};
-  EXPECT_TRUE(ratios_of(result).empty());
+  EXPECT_TRUE(ratios_of(result, true).empty());
 }
 
 } // namespace
