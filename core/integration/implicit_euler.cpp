@@ -7,14 +7,6 @@
 
 namespace lamina {
 
-namespace {
-
-/// What an early pass finds only weighs the friction of the next one, which starts from it and is solved to
-/// the tolerance in force: so much more residual saves a third of the iterations.
-constexpr double early_passes = 3;
-
-} // namespace
-
 void ImplicitEuler::set_bodies(std::span<Body* const> bodies) {
   bodies_.assign(bodies.begin(), bodies.end());
   system_.set_bodies(bodies);
@@ -110,9 +102,8 @@ StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse
       double scale = right_hand_side.dot(weighted);
       system_.precondition(inertia_part, weighted);
       scale = std::sqrt(scale + inertia_part.dot(weighted));
-      const double tolerance = (pass + 1 < passes ? early_passes : 1) * settings.cg_tolerance;
-      const SolveReport solved = solve_conjugate_gradients(system_, right_hand_side, tolerance, scale,
-                                                           settings.cg_iterations, velocity_);
+      const SolveReport solved = solve_conjugate_gradients(system_, right_hand_side, settings.cg_tolerance,
+                                                           scale, settings.cg_iterations, velocity_);
       report.solves += 1;
       report.iterations += solved.iterations;
       report.residual = solved.residual;

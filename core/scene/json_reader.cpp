@@ -10,7 +10,10 @@
 namespace lamina {
 
 void JsonReader::refuse(const JsonValue& at, const std::string& reason) const {
-  throw InputError(file_, at.line, reason);
+  std::string line = reason;
+  std::replace_if(
+      line.begin(), line.end(), [](unsigned char c) { return c < 0x20; }, '?');
+  throw InputError(file_, at.line, line);
 }
 
 void JsonReader::wrong_type(const JsonValue& value, const std::string& what,

@@ -64,13 +64,12 @@ void Simulation::State::log_camera() {
 
 /// Everything but the bodies' states as at the beginning of the run.
 void Simulation::State::start_over() {
-  const bool materials_changed = std::any_of(events.begin(), events.end(), [](const LoggedEvent& logged) {
-    return std::holds_alternative<SetMaterial>(logged.event);
-  });
   settings = first_settings;
   camera = scene->camera;
-  if (materials_changed)
+  if (tuned != scene) {
+    tuned = scene;
     build();
+  }
   contacts.clear();
   responses.clear();
   outcomes.clear();

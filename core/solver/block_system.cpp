@@ -47,6 +47,8 @@ void BlockSystem::clear_terms(double h, int threads) {
   h_ = h;
   threads_ = threads;
   groups_.clear();
+  parts_.clear();
+  packed_.clear();
   own_terms_.clear();
 }
 
@@ -54,16 +56,13 @@ void BlockSystem::add_sample(const Mat3& weight, std::span<const BlockJacobian> 
   own_terms_.set_weight(own_terms_.add_sample(jacobian), weight);
 }
 
-/// The system's own samples come last.
-void BlockSystem::lay_groups() const {
-  group_begin_.clear();
-  std::size_t end = 0;
-  for (const ContactTerms* group : groups_) {
-    group_begin_.push_back(end);
-    end += group->blocks().size();
-  }
-  group_begin_.push_back(end);
-  forces_.resize(end + own_terms_.blocks().size());
+void BlockSystem::add_terms(const ContactTerms& terms) {
+  groups_.push_back(&terms);
+  parts_.push_back(packed_.append(terms));
+}
+
+void BlockSystem::make_room() const {
+  forces_.resize(packed_.blocks().size() + own_terms_.blocks().size());
 }
 
 void BlockSystem::for_each_item(std::size_t count, const std::function<void(std::size_t)>& work) const {
@@ -72,17 +71,17 @@ void BlockSystem::for_each_item(std::size_t count, const std::function<void(std:
 
 void BlockSystem::multiply(const BlockVector& x, BlockVector& y, bool filtered) const {
   y.setZero(x.size());
-  lay_groups();
+  make_room();
   const std::span<Vec3> forces(forces_);
   for_each_item(bodies_.size() + groups_.size(), [&](std::size_t i) {
     if (i >= bodies_.size()) {
       const std::size_t g = i - bodies_.size();
-      groups_[g]->multiply(x, forces.subspan(group_begin_[g], group_begin_[g + 1] - group_begin_[g]));
+      packed_.multiply(parts_[g], x, forces.subspan(parts_[g].blocks.begin, parts_[g].blocks.size()));
     } else if (!bodies_[i]->prescribed()) {
       bodies_[i]->multiply(h_, x.segment(offset(i), length(i)), y.segment(offset(i), length(i)));
     }
   });
-  own_terms_.multiply(x, forces.subspan(group_begin_.back()));
+  own_terms_.multiply(own_terms_.whole(), x, forces.subspan(packed_.blocks().size()));
 
   // Forces of pairs on one body are summed in the order of the pairs, whoever made them.
   const Vec3* force = forces_.data();
@@ -90,8 +89,7 @@ void BlockSystem::multiply(const BlockVector& x, BlockVector& y, bool filtered) 
     for (const std::uint32_t block : terms.blocks())
       y.segment<3>(3 * static_cast<Eigen::Index>(block)) += *force++;
   };
-  for (const ContactTerms* group : groups_)
-    add(*group);
+  add(packed_);
   add(own_terms_);
   if (filtered)
     filter(y);
@@ -121,14 +119,15 @@ std::span<Mat3> BlockSystem::diagonal_of(std::size_t body) {
 
 /// What contact adds to the clusters.
 void BlockSystem::add_contact_diagonal() {
-  lay_groups();
+  make_room();
   std::vector<Mat3> own(forces_.size()), next(forces_.size());
   const std::span<Mat3> all_own(own), all_next(next);
   for_each_item(groups_.size(), [&](std::size_t g) {
-    const std::size_t begin = group_begin_[g], size = group_begin_[g + 1] - begin;
+    const std::size_t begin = parts_[g].blocks.begin, size = parts_[g].blocks.size();
     groups_[g]->diagonal(leads_, all_own.subspan(begin, size), all_next.subspan(begin, size));
   });
-  own_terms_.diagonal(leads_, all_own.subspan(group_begin_.back()), all_next.subspan(group_begin_.back()));
+  own_terms_.diagonal(leads_, all_own.subspan(packed_.blocks().size()),
+                      all_next.subspan(packed_.blocks().size()));
 
   std::size_t at = 0;
   const auto add = [&](const ContactTerms& terms) {
@@ -142,8 +141,7 @@ void BlockSystem::add_contact_diagonal() {
       ++at;
     }
   };
-  for (const ContactTerms* group : groups_)
-    add(*group);
+  add(packed_);
   add(own_terms_);
 }
 

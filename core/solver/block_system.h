@@ -34,8 +34,8 @@ public:
   /// processors): sums are made in one order, so that results do not depend on it.
   void clear_terms(double h, int threads = 1);
 
-  /// Adds what a pair contributes; keeps the pointer until clear_terms().
-  void add_terms(const ContactTerms& terms) { groups_.push_back(&terms); }
+  /// Adds what a pair contributes; keeps the pointer until clear_terms(), and does not see later changes.
+  void add_terms(const ContactTerms& terms);
 
   /// Adds a sample Dᵀ W D that belongs to no pair; `jacobian` has global blocks, each once, ascending.
   void add_sample(const Mat3& weight, std::span<const BlockJacobian> jacobian);
@@ -60,7 +60,7 @@ private:
   std::span<Mat3> diagonal_of(std::size_t body);
   void add_contact_diagonal();
   void invert(const Cluster& cluster);
-  void lay_groups() const;
+  void make_room() const;
   void for_each_item(std::size_t count, const std::function<void(std::size_t)>& work) const;
 
   std::vector<Body*> bodies_;
@@ -74,10 +74,11 @@ private:
   std::vector<std::uint8_t> leads_;            ///< of each block: it is the first of a cluster of two
 
   int threads_ = 1;
-  ContactTerms own_terms_;                       ///< samples that belong to no pair
-  std::vector<const ContactTerms*> groups_;      ///< in the order in which their forces are summed
-  mutable std::vector<std::size_t> group_begin_; ///< where the forces of each begin, and the end of the last
-  mutable std::vector<Vec3> forces_;             ///< on the blocks of each group
+  ContactTerms own_terms_;                  ///< samples that belong to no pair
+  std::vector<const ContactTerms*> groups_; ///< in the order in which their forces are summed
+  ContactTerms packed_;                     ///< those of all groups, one behind the other
+  std::vector<ContactTerms::Part> parts_;   ///< of packed_, one a group
+  mutable std::vector<Vec3> forces_;        ///< on the blocks of packed_, then on those of own_terms_
 };
 
 /// What a solve took.

@@ -143,26 +143,64 @@ Vec3 ContactTerms::sample_velocity(std::size_t sample, const BlockVector& v) con
   return velocity;
 }
 
-void ContactTerms::multiply(const BlockVector& v, std::span<Vec3> forces) const {
-  // The velocities of the pair's own blocks stand together, in the cache.
-  thread_local std::vector<Lanes> velocities, products;
-  velocities.resize(blocks_.size());
-  products.assign(blocks_.size(), Lanes::Zero());
-  for (std::size_t i = 0; i < blocks_.size(); ++i) {
-    const double* of_block = v.data() + at(blocks_[i]);
-    velocities[i] = Lanes(of_block[0], of_block[1], of_block[2], 0);
-  }
-  multiply_rows(velocities.data(), products.data());
-  multiply_samples(velocities.data(), products.data());
-  for (const Dense& dense : dense_)
-    multiply_dense(dense, velocities.data(), products.data());
-  for (std::size_t i = 0; i < blocks_.size(); ++i)
-    forces[i] = Vec3(products[i][0], products[i][1], products[i][2]);
+ContactTerms::Part ContactTerms::whole() const {
+  const auto up_to = [](const auto& list) { return Range{0, static_cast<std::uint32_t>(list.size())}; };
+  return {up_to(blocks_), up_to(coefficients_), up_to(samples_), up_to(dense_)};
 }
 
-void ContactTerms::multiply_rows(const Lanes* x, Lanes* y) const {
-  std::uint32_t e = 0;
-  for (std::size_t r = 0; r < coefficients_.size(); ++r) {
+ContactTerms::Part ContactTerms::append(const ContactTerms& terms) {
+  const Part before = whole();
+  const auto take = [](auto& all, const auto& more) { all.insert(all.end(), more.begin(), more.end()); };
+  const auto entries = static_cast<std::uint32_t>(entries_.size());
+  const auto scalars = static_cast<std::uint32_t>(scalars_.size());
+  const auto twists = static_cast<std::uint32_t>(twists_.size());
+  const auto general = static_cast<std::uint32_t>(general_.size());
+  take(blocks_, terms.blocks_);
+  take(coefficients_, terms.coefficients_);
+  for (const std::uint32_t end : terms.row_end_)
+    row_end_.push_back(entries + end);
+  take(entries_, terms.entries_);
+  take(entry_locals_, terms.entry_locals_);
+  for (Sample sample : terms.samples_) {
+    for (Lanes& column : sample.weight)
+      column *= terms.sample_factor_;
+    sample.scalars_end += scalars;
+    sample.twists_end += twists;
+    sample.general_end += general;
+    samples_.push_back(sample);
+  }
+  take(scalars_, terms.scalars_);
+  take(twists_, terms.twists_);
+  take(general_, terms.general_);
+  take(dense_, terms.dense_);
+  const Part after = whole();
+  return {{before.blocks.end, after.blocks.end},
+          {before.rows.end, after.rows.end},
+          {before.samples.end, after.samples.end},
+          {before.dense.end, after.dense.end}};
+}
+
+void ContactTerms::multiply(const Part& part, const BlockVector& v, std::span<Vec3> forces) const {
+  // The velocities of the pair's own blocks stand together, in the cache.
+  thread_local std::vector<Lanes> velocities, products;
+  const std::size_t count = part.blocks.size();
+  velocities.resize(count);
+  products.assign(count, Lanes::Zero());
+  for (std::size_t i = 0; i < count; ++i) {
+    const double* of_block = v.data() + at(blocks_[part.blocks.begin + i]);
+    velocities[i] = Lanes(of_block[0], of_block[1], of_block[2], 0);
+  }
+  multiply_rows(part.rows, velocities.data(), products.data());
+  multiply_samples(part.samples, velocities.data(), products.data());
+  for (std::uint32_t d = part.dense.begin; d < part.dense.end; ++d)
+    multiply_dense(dense_[d], velocities.data(), products.data());
+  for (std::size_t i = 0; i < count; ++i)
+    forces[i] = vec3(products[i]);
+}
+
+void ContactTerms::multiply_rows(const Range& rows, const Lanes* x, Lanes* y) const {
+  std::uint32_t e = rows.begin == 0 ? 0 : row_end_[rows.begin - 1];
+  for (std::uint32_t r = rows.begin; r < rows.end; ++r) {
     const std::uint32_t begin = e, end = row_end_[r];
     Lanes sum = Lanes::Zero();
     for (; e < end; ++e)
@@ -173,17 +211,19 @@ void ContactTerms::multiply_rows(const Lanes* x, Lanes* y) const {
   }
 }
 
-void ContactTerms::multiply_samples(const Lanes* x, Lanes* y) const {
-  const Scalar* scalar = scalars_.data();
-  const Twist* twist = twists_.data();
-  const General* general = general_.data();
-  for (const Sample& sample : samples_) {
+void ContactTerms::multiply_samples(const Range& samples, const Lanes* x, Lanes* y) const {
+  const Parts first = samples.size() == 0 ? Parts{} : parts_of(samples.begin);
+  const Scalar* scalar = first.scalars.data();
+  const Twist* twist = first.twists.data();
+  const General* general = first.general.data();
+  for (std::uint32_t s = samples.begin; s < samples.end; ++s) {
+    const Sample& sample = samples_[s];
     const Scalar* const scalars_end = scalars_.data() + sample.scalars_end;
     const Twist* const twists_end = twists_.data() + sample.twists_end;
     const General* const general_end = general_.data() + sample.general_end;
     Lanes velocity = Lanes::Zero();
-    for (const Scalar* s = scalar; s != scalars_end; ++s)
-      velocity += s->value * x[s->local];
+    for (const Scalar* part = scalar; part != scalars_end; ++part)
+      velocity += part->value * x[part->local];
     for (const Twist* t = twist; t != twists_end; ++t)
       velocity += t->value * x[t->linear] + cross(x[t->angular], t->arm);
     for (const General* g = general; g != general_end; ++g)

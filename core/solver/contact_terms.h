@@ -64,8 +64,21 @@ public:
       visit(blocks_[part.local], Vec3(part.value.transpose() * force));
   }
 
-  /// Writes the product with v: forces[i] belongs to blocks()[i].
-  void multiply(const BlockVector& v, std::span<Vec3> forces) const;
+  /// What append() has taken from one pair: half-open ranges.
+  struct Part {
+    Range blocks, rows, samples, dense;
+  };
+
+  /// Takes over the terms of a pair behind those that are there, with block numbers of their own: what is
+  /// multiplied over and over stands together in memory, whoever laid it. Only multiply() knows what to do
+  /// with several parts.
+  Part append(const ContactTerms& terms);
+
+  /// All that there is, if nothing was appended.
+  Part whole() const;
+
+  /// Writes the product of a part with v: forces[i] belongs to the i-th block of the part.
+  void multiply(const Part& part, const BlockVector& v, std::span<Vec3> forces) const;
 
   /// Writes what the terms add to the diagonal: own[i] to that of blocks()[i], and, where blocks()[i] is the
   /// first of a cluster of two (`leads`, by global block), next[i] to the block right of it.
@@ -104,8 +117,8 @@ private:
   std::uint32_t local_of(std::uint32_t block);
   Parts parts_of(std::size_t sample) const;
   static Mat3 weight_of(const Sample& sample);
-  void multiply_rows(const Lanes* x, Lanes* y) const;
-  void multiply_samples(const Lanes* x, Lanes* y) const;
+  void multiply_rows(const Range& rows, const Lanes* x, Lanes* y) const;
+  void multiply_samples(const Range& samples, const Lanes* x, Lanes* y) const;
   static void multiply_dense(const Dense& dense, const Lanes* x, Lanes* y);
   void rows_diagonal(std::span<const std::uint8_t> leads, std::span<Mat3> own, std::span<Mat3> next) const;
   void samples_diagonal(std::span<const std::uint8_t> leads, std::span<Mat3> own, std::span<Mat3> next) const;
