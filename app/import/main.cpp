@@ -24,11 +24,11 @@
 #include <unistd.h>
 
 #if defined(__SANITIZE_ADDRESS__)
-#define LAMINA_ADDRESS_SANITIZER 1
+#define LAMINA_ADDRESS_SANITIZER true
 #elif defined(__has_feature)
 #define LAMINA_ADDRESS_SANITIZER __has_feature(address_sanitizer)
 #else
-#define LAMINA_ADDRESS_SANITIZER 0
+#define LAMINA_ADDRESS_SANITIZER false
 #endif
 
 namespace lamina {
@@ -63,13 +63,12 @@ void limit_resources(const std::filesystem::path& file) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   const rlimit no_core = {0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);
-#if !LAMINA_ADDRESS_SANITIZER
-  // The address sanitizer reserves terabytes of address space by itself.
+  if (LAMINA_ADDRESS_SANITIZER)
+    return; // it reserves terabytes of address space by itself
   const std::uintmax_t size = std::min<std::uintmax_t>(size_to_read(file), most_memory);
   const rlim_t limit = std::min(most_memory, least_memory + memory_a_byte * size);
   const rlimit memory = {limit, limit};
   ::setrlimit(RLIMIT_AS, &memory);
-#endif
 }
 
 std::string lower_extension(const std::filesystem::path& file) {

@@ -103,7 +103,8 @@ public:
     const JsonValue& kind_value = reader_.require(object_, "event", "an event");
     const std::string& kind = reader_.text(kind_value, "\"event\"");
     if (kind == "set")
-      return expect({"name", "value"}), SetSetting{text("name"), setting_value()};
+      return expect({"name", "value"}),
+             SetSetting{text("name"), reader_.setting_value(member("value"), "\"value\"")};
     if (kind == "preset")
       return expect({"preset"}), ApplyPreset{text("preset")};
     if (kind == "begin_drag")
@@ -165,16 +166,6 @@ private:
       bodies.push_back(static_cast<std::uint32_t>(
           reader_.whole(body, "\"with\"", 0, std::numeric_limits<std::uint32_t>::max())));
     return bodies;
-  }
-  SettingValue setting_value() const {
-    const JsonValue& value = member("value");
-    if (const bool* truth = std::get_if<bool>(&value.value))
-      return *truth;
-    if (const auto* number = std::get_if<std::int64_t>(&value.value))
-      return *number;
-    if (const double* number = std::get_if<double>(&value.value))
-      return *number;
-    return reader_.text(value, "\"value\"");
   }
   CameraView camera() const {
     CameraView view;

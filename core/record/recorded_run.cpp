@@ -73,20 +73,10 @@ private:
                          maximum);
   }
 
-  SettingValue setting_value(const JsonValue& value) const {
-    if (const bool* truth = std::get_if<bool>(&value.value))
-      return *truth;
-    if (const auto* number = std::get_if<std::int64_t>(&value.value))
-      return *number;
-    if (const double* number = std::get_if<double>(&value.value))
-      return *number;
-    return reader_.text(value, "a setting");
-  }
-
   void read_settings(RecordedRun& run) const {
     for (const JsonMember& member : std::get<JsonValue::Members>(object("settings").value)) {
       try {
-        set_setting(run.settings, member.key, setting_value(member.value));
+        set_setting(run.settings, member.key, reader_.setting_value(member.value, "a setting"));
       } catch (const InputError& error) {
         // Another version may have had other settings.
         if (run.version == LAMINA_VERSION)

@@ -89,6 +89,16 @@ bool JsonReader::boolean(const JsonValue& value, const std::string& what) const 
   wrong_type(value, what, "true or false");
 }
 
+SettingValue JsonReader::setting_value(const JsonValue& value, const std::string& what) const {
+  if (const bool* truth = std::get_if<bool>(&value.value))
+    return *truth;
+  if (const auto* whole = std::get_if<std::int64_t>(&value.value))
+    return *whole;
+  if (const double* number = std::get_if<double>(&value.value))
+    return *number;
+  return text(value, what);
+}
+
 double JsonReader::number(const JsonValue& value, const std::string& what, NumberRange range) const {
   const auto* whole_number = std::get_if<std::int64_t>(&value.value);
   const auto* real = std::get_if<double>(&value.value);

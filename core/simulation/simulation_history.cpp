@@ -70,14 +70,7 @@ void Simulation::State::start_over() {
     tuned = scene;
     build();
   }
-  contacts.clear();
-  responses.clear();
-  outcomes.clear();
-  pairs.clear();
-  drags.clear();
-  history.clear();
-  events.clear();
-  problem.clear();
+  forget_steps();
   update_settings();
 }
 

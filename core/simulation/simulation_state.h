@@ -55,6 +55,7 @@ struct Simulation::State {
   std::string problem;
 
   void build();
+  void forget_steps();
   void describe_bodies();
   void update_settings();
   bool may_collide(std::uint32_t a, std::uint32_t b) const;

@@ -97,8 +97,9 @@ public:
     const std::size_t lanes = hn::Lanes(d);
     for (std::size_t i = 0; i < triangles.size(); i += lanes) {
       const Mask valid = hn::FirstN(d, triangles.size() - i);
+      // The list has room for a whole vector behind its end; what lies there is none of its triangles.
       const std::int32_t* ids = reinterpret_cast<const std::int32_t*>(triangles.data()) + i;
-      draw_batch(triangles.size() - i >= lanes ? hn::LoadU(d, ids) : hn::MaskedLoad(valid, d, ids), valid);
+      draw_batch(hn::IfThenElseZero(valid, hn::LoadU(d, ids)), valid);
     }
     make_fragments();
   }

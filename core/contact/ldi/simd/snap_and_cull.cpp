@@ -200,8 +200,12 @@ void CullTriangles(const Grid& grid, const NearPart& near, SnappedSurface& body)
         list.resize(count + 2 * lanes);
   for (std::size_t i = 0; i < count; i += lanes) {
     const Mask valid = hn::FirstN(d, count - i);
-    const auto index = count - i >= lanes ? hn::LoadU(d, near.triangles.data() + i)
-                                          : hn::MaskedLoad(valid, d, near.triangles.data() + i);
+    // Masked loads read whole vectors on some processors: the last few indices are copied first.
+    alignas(64) std::uint32_t last[hn::MaxLanes(d)] = {};
+    const std::uint32_t* indices = near.triangles.data() + i;
+    if (count - i < lanes)
+      indices = std::copy(indices, near.triangles.data() + count, last) - (count - i);
+    const auto index = hn::LoadU(d, indices);
     const auto first = hn::BitCast(di, hn::Add(hn::Add(index, index), index));
     const auto c0 = hn::GatherIndex(d, corners, first), c1 = hn::GatherIndex(d, corners + 1, first),
                c2 = hn::GatherIndex(d, corners + 2, first);
