@@ -1,6 +1,7 @@
 #include "core/bench/bench.h"
 #include "app/bench/bench_text.h"
 #include "app/bench/peer_process.h"
+#include "app/bench/scaling_table.h"
 #include "app/commands/commands.h"
 #include "app/terminal/interrupt.h"
 #include "app/terminal/message.h"
@@ -13,6 +14,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 
 #include <unistd.h>
 
@@ -22,7 +24,10 @@ namespace {
 
 struct BenchOptions {
   bench::BenchPlan plan;
-  bool peers = false, json = false;
+  std::optional<int> repetitions, warm_up;
+  bool peers = false, json = false, scaling = false, machine = false;
+  std::size_t most_triangles = 4'460'000;
+  int finest = 1024, most_bodies = 500;
   std::string csv;
 };
 
@@ -33,19 +38,25 @@ void check_writable_folder(const std::filesystem::path& file) {
     throw InputError(file.string(), 0, "cannot write into " + folder.string());
 }
 
-int run_bench_command(const BenchOptions& options) {
-  catch_interrupts();
-  if (!options.csv.empty())
-    check_writable_folder(options.csv);
+int end_of(bool refused) {
+  if (!refused)
+    return exit_done;
+  print_error("lamina: some results are wrong; no speed is stated for them");
+  return exit_failed;
+}
+
+int run_pair(const BenchOptions& options) {
   BenchReport report;
   report.machine = bench_machine();
   report.plan = options.plan;
+  report.plan.repetitions = options.repetitions.value_or(report.plan.repetitions);
+  report.plan.warm_up = options.warm_up.value_or(report.plan.warm_up);
   std::unique_ptr<PeerProcess> peers;
   if (options.peers) {
     peers = std::make_unique<PeerProcess>();
     report.peers = peers->peers();
   }
-  report.result = bench::run_bench(options.plan, peers.get(), progress_on_terminal());
+  report.result = bench::run_bench(report.plan, peers.get(), progress_on_terminal());
   wipe_progress_line();
 
   if (!options.csv.empty())
@@ -54,10 +65,89 @@ int run_bench_command(const BenchOptions& options) {
     print_json(bench_json(report));
   else
     std::cout << bench_text(report);
-  if (!report.refused())
+  return end_of(report.refused());
+}
+
+/// Leaves out what is larger than wanted.
+template <class Number>
+void cut(std::vector<Number>& values, Number most) {
+  std::erase_if(values, [most](Number value) { return value > most; });
+}
+
+int run_scaling_series(const BenchOptions& options) {
+  ScalingReport report;
+  report.machine = bench_machine();
+  report.plan.repetitions = options.repetitions.value_or(report.plan.repetitions);
+  report.plan.warm_up = options.warm_up.value_or(report.plan.warm_up);
+  report.plan.threads = bench::thread_counts();
+  cut(report.plan.triangles, options.most_triangles);
+  cut(report.plan.resolutions, options.finest);
+  cut(report.plan.bodies, options.most_bodies);
+  report.rows = bench::run_scaling(report.plan, progress_on_terminal());
+  wipe_progress_line();
+
+  if (!options.csv.empty())
+    write_whole_file(options.csv, scaling_csv(report));
+  if (options.json)
+    print_json(scaling_json(report));
+  else
+    std::cout << scaling_text(report);
+  return end_of(report.refused());
+}
+
+int run_bench_command(const BenchOptions& options) {
+  if (options.machine) {
+    print_json(machine_json(bench_machine()));
     return exit_done;
-  print_error("lamina: some results are wrong; no speed is stated for them");
-  return exit_failed;
+  }
+  catch_interrupts();
+  if (!options.csv.empty())
+    check_writable_folder(options.csv);
+  return options.scaling ? run_scaling_series(options) : run_pair(options);
+}
+
+void add_pair_options(CLI::App& command, BenchOptions& options) {
+  bench::BenchPlan& plan = options.plan;
+  command
+      .add_option("--resolution", plan.resolutions,
+                  "pixels across the region, several joined by commas (default: 16,128)")
+      ->delimiter(',')
+      ->check(CLI::Range(16, 1024))
+      ->option_text("N,…");
+  command.add_option("--backend", plan.backends, "cpu, plain or both (default: cpu,plain)")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"cpu", "plain"}))
+      ->option_text("NAME,…");
+  command.add_option("--threads", plan.threads, "threads, several joined by commas (default: 1,2)")
+      ->delimiter(',')
+      ->check(CLI::Range(1, 256))
+      ->option_text("N,…");
+  command
+      .add_option("--large", plan.large_repetitions,
+                  "how often the pair of 4.46 million triangles is timed; 0 leaves it out (default: 7)")
+      ->check(CLI::Range(0, 1000))
+      ->option_text("N");
+  command.add_flag("--peers", options.peers,
+                   "compare with other libraries, in turns with ours; needs lamina-peers, built from source");
+}
+
+void add_scaling_options(CLI::App& command, BenchOptions& options) {
+  CLI::Option* scaling = command.add_flag(
+      "--scaling", options.scaling, "time how detection grows with triangles, pixels, bodies and threads");
+  for (const char* other : {"--resolution", "--backend", "--threads", "--large", "--peers"})
+    scaling->excludes(other);
+  command.add_option("--most-triangles", options.most_triangles, "the largest mesh of it (default: 4460000)")
+      ->check(CLI::Range(1000, 4'460'000))
+      ->option_text("N")
+      ->needs(scaling);
+  command.add_option("--finest", options.finest, "the finest images of it, pixels across (default: 1024)")
+      ->check(CLI::Range(8, 1024))
+      ->option_text("N")
+      ->needs(scaling);
+  command.add_option("--most-bodies", options.most_bodies, "its greatest number of bodies (default: 500)")
+      ->check(CLI::Range(2, 500))
+      ->option_text("N")
+      ->needs(scaling);
 }
 
 } // namespace
@@ -66,33 +156,21 @@ void add_bench(CLI::App& program, Action& action) {
   CLI::App* command = add_command(
       program, "bench", "Time contact detection, from moved vertices to volume and gradient, and check it");
   const auto options = std::make_shared<BenchOptions>();
-  bench::BenchPlan& plan = options->plan;
+  add_pair_options(*command, *options);
+  add_scaling_options(*command, *options);
   command
-      ->add_option("--resolution", plan.resolutions,
-                   "pixels across the region, several joined by commas (default: 16,128)")
-      ->delimiter(',')
-      ->check(CLI::Range(16, 1024))
-      ->option_text("N,…");
-  command->add_option("--backend", plan.backends, "cpu, plain or both (default: cpu,plain)")
-      ->delimiter(',')
-      ->check(CLI::IsMember({"cpu", "plain"}))
-      ->option_text("NAME,…");
-  command->add_option("--threads", plan.threads, "threads, several joined by commas (default: 1,2)")
-      ->delimiter(',')
-      ->check(CLI::Range(1, 256))
-      ->option_text("N,…");
-  command->add_option("--repetitions", plan.repetitions, "how often each is timed (default: 30)")
+      ->add_option("--repetitions", options->repetitions, "how often each is timed (default: 30; scaling: 9)")
       ->check(CLI::Range(1, 100000))
       ->option_text("N");
-  command->add_option("--warm-up", plan.warm_up, "repetitions before those, not counted (default: 3)")
+  command
+      ->add_option("--warm-up", options->warm_up,
+                   "repetitions before those, not counted (default: 3; scaling: 2)")
       ->check(CLI::Range(0, 1000))
       ->option_text("N");
-  command->add_flag(
-      "--peers", options->peers,
-      "compare with other libraries, in turns with ours; needs lamina-peers, built from source");
   command->add_option("--csv", options->csv, "also write every phase as a row of this file")
       ->option_text("FILE");
   command->add_flag("--json", options->json, "print the result as JSON");
+  command->add_flag("--machine", options->machine, "print what this machine is as JSON, and time nothing");
   command->footer("The bunny scan is looked for in $LAMINA_MODELS and ../shared/models; without it a bumpy "
                   "sphere of as many\n"
                   "triangles takes its place. A wrong result has no speed, and exit code 1.");

@@ -14,12 +14,14 @@ namespace {
 
 using nlohmann::json;
 using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
 using ::testing::Not;
 using ::testing::StartsWith;
 
 /// As little as can be timed: four cases.
 const std::vector<std::string> tiny{"bench", "--resolution",  "16", "--backend", "cpu", "--threads",
-                                    "1",     "--repetitions", "2",  "--warm-up", "0"};
+                                    "1",     "--repetitions", "2",  "--warm-up", "0",   "--large",
+                                    "0"};
 
 Outcome run_tiny(const std::vector<std::string>& more) {
   std::vector<std::string> arguments = tiny;
@@ -37,16 +39,17 @@ public:
 /// A script in the place of lamina-peers: it describes one peer and answers every request for it alike.
 std::string script(const TemporaryFolder& folder, const json& mesh, const std::string& answer) {
   const std::string size = std::to_string(mesh.at("triangles").get<int>());
-  const std::string path =
-      folder.write("peers", "#!/bin/sh\nwhile read -r request; do\n"
-                            "  if [ \"$request\" = peers ]; then\n"
-                            "    printf 'mesh\\t" +
-                                mesh.at("name").get<std::string>() + "\\t" + size +
-                                "\\n'\n"
-                                "    printf 'peer\\tabacus\\t1\\twhole\\tvolume\\tbeads\\tspeed\\n'\n"
-                                "    printf 'peer\\tslate\\t\\twhole\\tvolume\\tlines\\tchalk\\nend\\n'\n"
-                                "  else " +
-                                answer + "; fi\ndone\n");
+  const std::string path = folder.write(
+      "peers",
+      "#!/bin/sh\nwhile read -r request; do\n"
+      "  if [ \"$request\" = peers ]; then\n"
+      "    printf 'mesh\\t" +
+          mesh.at("name").get<std::string>() + "\\t" + size +
+          "\\n'\n"
+          "    printf 'peer\\tabacus\\t1\\twhole\\tsmall\\tvolume\\tbeads\\tspeed\\tthere\\n'\n"
+          "    printf 'peer\\tslate\\t\\twhole\\tsmall\\tvolume\\tlines\\tchalk\\tno chalk\\nend\\n'\n"
+          "  else " +
+          answer + "; fi\ndone\n");
   std::filesystem::permissions(path, std::filesystem::perms::owner_all);
   return path;
 }
@@ -62,7 +65,7 @@ TEST(BenchCommand, JsonHasMachineCasesAndEveryPhaseOfTable1) {
     EXPECT_EQ(row.at("refused"), "");
     EXPECT_LE(row.at("volume_error"), 1e-2);
     EXPECT_EQ(row.at("dropped_columns"), 0);
-    for (const char* phase : {"upload", "ldi", "volume", "total"})
+    for (const char* phase : {"broad", "upload", "ldi", "volume", "total"})
       EXPECT_EQ(row.at("phases").at(phase).at("repetitions"), 2) << phase;
   }
 }
@@ -82,9 +85,10 @@ TEST(BenchCommand, TheFileHasOneRowAPhase) {
       rows.push_back(line);
   }
   EXPECT_TRUE(vectors_named);
-  ASSERT_EQ(rows.size(), 1u + 4 * 4);
-  EXPECT_THAT(rows[0], StartsWith("pose,resolution,sampling,by,threads,phase,repetitions,median_ms,"));
-  EXPECT_THAT(rows[1], StartsWith("shallow,16,f08,cpu,1,upload,2,"));
+  ASSERT_EQ(rows.size(), 1u + 4 * 5);
+  EXPECT_THAT(rows[0],
+              StartsWith("pose,triangles,resolution,sampling,by,threads,phase,repetitions,median_ms,"));
+  EXPECT_THAT(rows[1], MatchesRegex("shallow,[0-9]+,16,f08,cpu,1,broad,2,.*"));
   for (const std::string& row : rows)
     EXPECT_EQ(std::count(row.begin(), row.end(), ','), std::count(rows[0].begin(), rows[0].end(), ','))
         << row;
@@ -140,7 +144,7 @@ TEST(BenchCommand, AbsentPeersAreNamedAsAbsent) {
   const TemporaryFolder folder;
   const json mesh = json::parse(run_tiny({"--json"}).output).at("mesh");
   const PeersProgram named(script(folder, mesh, "echo 1.5 0.123"));
-  EXPECT_THAT(run_tiny({"--peers"}).output, HasSubstr("slate: absent"));
+  EXPECT_THAT(run_tiny({"--peers"}).output, HasSubstr("slate: absent, no chalk"));
 }
 
 TEST(BenchCommand, PeersThatAreBuiltAreComparedWithOurs) {
