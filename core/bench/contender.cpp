@@ -11,7 +11,8 @@ namespace {
 
 class CaseContender : public Contender {
 public:
-  explicit CaseContender(const DetectionCase& wanted) : run_(wanted) {}
+  CaseContender(const DetectionCase& wanted, double leeway)
+      : run_(wanted), volume_bound_(leeway * volume_error_bound(wanted.resolution)) {}
 
   void take_turn(MovedBodies& bodies, int repetition, double exact_volume, bool counts) override {
     bodies.move(repetition - 1);
@@ -33,13 +34,14 @@ public:
     row.pairs = run_.pairs();
     row.worst = worst_;
     row.fragments = run_.fragments();
-    row.refused = refusal(worst_, row.wanted.resolution);
+    row.refused = refusal(worst_, volume_bound_);
     for (std::size_t k = 0; row.refused.empty() && k < milliseconds_.size(); ++k)
       row.milliseconds[k] = spread_of(milliseconds_[k]);
   }
 
 private:
   DetectionRun run_;
+  double volume_bound_;
   Findings worst_;
   std::size_t triangles_ = 0, bodies_ = 0;
   std::array<std::vector<double>, phase_names.size()> milliseconds_;
@@ -110,8 +112,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Contender> case_contender(const DetectionCase& wanted) {
-  return std::make_unique<CaseContender>(wanted);
+std::unique_ptr<Contender> case_contender(const DetectionCase& wanted, double leeway) {
+  return std::make_unique<CaseContender>(wanted, leeway);
 }
 
 std::unique_ptr<Contender> peer_contender(PeerSource& source, const PeerDescription& peer,

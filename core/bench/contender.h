@@ -23,8 +23,9 @@ struct Stand {
   std::vector<std::unique_ptr<Contender>> contenders;
 };
 
-/// Our own detection.
-std::unique_ptr<Contender> case_contender(const DetectionCase& wanted);
+/// Our own detection. `leeway` is how many times the bound of the volume's error is accepted, which is meant
+/// for the bunny.
+std::unique_ptr<Contender> case_contender(const DetectionCase& wanted, double leeway = 1);
 
 /// A peer with one task, whose repetition is the turn's. One that takes longer than a tenth of a second is
 /// called in some turns only, at least in one of eight.

@@ -67,8 +67,7 @@ double volume_error_bound(int resolution) {
   return 1e-2 * std::pow(16.0 / resolution, slope);
 }
 
-std::string refusal(const Findings& findings, int resolution) {
-  const double volume_bound = volume_error_bound(resolution);
+std::string refusal(const Findings& findings, double volume_bound) {
   if (!(findings.volume_error <= volume_bound))
     return "the volume is wrong by " + short_number(findings.volume_error) + " of itself, allowed are " +
            short_number(volume_bound);
