@@ -58,12 +58,13 @@ BodyGrid::BodyGrid(int bodies, std::size_t triangles_each) {
 
 void BodyGrid::move(int repetition) {
   const Vec3 shift = shift_in(repetition);
+  const Phases now = phases_in(repetition);
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const Body& body = bodies_[i];
     std::vector<Vec3>& positions = surfaces_[i].positions;
     for (std::size_t k = 0; k < positions.size(); ++k) {
       const Vec3 rest = body.place + body.rest->vertices[k];
-      positions[k] = body.deforms ? waved(rest, repetition) : Vec3(rest + shift);
+      positions[k] = body.deforms ? waved(rest, phases_at(rest), now) : Vec3(rest + shift);
     }
   }
 }

@@ -19,8 +19,35 @@ const char* name_of(PairPose pose) {
   return pose == PairPose::deep ? "deep" : "shallow";
 }
 
+namespace {
+
+constexpr double wave_height = 0.002; ///< m
+constexpr std::array<double, 3> wave_number{9, 8, 7}, wave_pace{0.37, 0.48, 0.26};
+
+} // namespace
+
+Phases phases_at(const Vec3& rest) {
+  const Vec3 phase(wave_number[0] * rest.y(), wave_number[1] * rest.z(), wave_number[2] * rest.x());
+  return {phase.array().sin(), phase.array().cos()};
+}
+
+Phases phases_in(int repetition) {
+  const Vec3 phase = repetition * Vec3(wave_pace[0], wave_pace[1], wave_pace[2]);
+  return {phase.array().sin(), phase.array().cos()};
+}
+
+Vec3 waved(const Vec3& rest, const Phases& here, const Phases& now) {
+  // sin(a + b) = sin a cos b + cos a sin b
+  return rest + wave_height * (here.sine.cwiseProduct(now.cosine) + here.cosine.cwiseProduct(now.sine));
+}
+
 TimedMesh timed(TriangleMesh mesh) {
   TimedMesh timed;
+  std::vector<Phases> phases;
+  phases.reserve(mesh.vertices.size());
+  for (const Vec3& p : mesh.vertices)
+    phases.push_back(phases_at(p));
+  timed.phases = std::make_shared<const std::vector<Phases>>(std::move(phases));
   timed.triangles = std::make_shared<const std::vector<Triangle>>(mesh.triangles);
   timed.blocks = std::make_shared<const TriangleBlocks>(mesh);
   timed.rest = std::make_shared<const TriangleMesh>(std::move(mesh));
@@ -36,19 +63,14 @@ const TimedMesh& timed_bunny(int subdivisions) {
 }
 
 MovedPair::MovedPair(PairPose pose, const TimedMesh& mesh)
-    : rest_(mesh.rest), rest_cube_(pose == PairPose::deep ? turned_cube(0.6, 27, {0.22, 0.08, 0.40})
-                                                          : turned_cube(1.5, 1.5, {0.013, -0.021, -0.65})),
+    : rest_(mesh.rest), phases_(mesh.phases),
+      rest_cube_(pose == PairPose::deep ? turned_cube(0.6, 27, {0.22, 0.08, 0.40})
+                                        : turned_cube(1.5, 1.5, {0.013, -0.021, -0.65})),
       cube_(surface_of(rest_cube_)) {
   bunny_.triangles = mesh.triangles;
   bunny_.positions = mesh.rest->vertices;
   bunny_.blocks = mesh.blocks;
   bunny_.balanced = cube_.balanced = true;
-}
-
-Vec3 waved(const Vec3& p, int repetition) {
-  const double r = repetition;
-  return p + 0.002 * Vec3(std::sin(9 * p.y() + 0.37 * r), std::sin(8 * p.z() + 0.48 * r),
-                          std::sin(7 * p.x() + 0.26 * r));
 }
 
 Vec3 shift_in(int repetition) {
@@ -57,8 +79,9 @@ Vec3 shift_in(int repetition) {
 }
 
 void MovedPair::move(int repetition) {
+  const Phases now = phases_in(repetition);
   for (std::size_t i = 0; i < bunny_.positions.size(); ++i)
-    bunny_.positions[i] = waved(rest_->vertices[i], repetition);
+    bunny_.positions[i] = waved(rest_->vertices[i], (*phases_)[i], now);
   const Vec3 shift = shift_in(repetition);
   for (std::size_t i = 0; i < rest_cube_.vertices.size(); ++i)
     cube_.positions[i] = rest_cube_.vertices[i] + shift;

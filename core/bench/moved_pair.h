@@ -13,11 +13,23 @@ constexpr std::array<PairPose, 2> pair_poses{PairPose::shallow, PairPose::deep};
 
 const char* name_of(PairPose pose);
 
+/// Sines and cosines of three phases.
+struct Phases {
+  Vec3 sine, cosine;
+};
+/// Of the fixed waves of at most 2 mm that move a vertex: the part that depends on where it is at rest, and
+/// the part that depends on the repetition. Kept apart because the sines of millions of vertices would take
+/// longer than what is timed.
+Phases phases_at(const Vec3& rest);
+Phases phases_in(int repetition);
+Vec3 waved(const Vec3& rest, const Phases& here, const Phases& now);
+
 /// A mesh to be timed, with what a body makes of its triangles once when it is loaded.
 struct TimedMesh {
   std::shared_ptr<const TriangleMesh> rest;
   std::shared_ptr<const std::vector<Triangle>> triangles;
   std::shared_ptr<const TriangleBlocks> blocks;
+  std::shared_ptr<const std::vector<Phases>> phases; ///< at its vertices
 };
 TimedMesh timed(TriangleMesh mesh);
 
@@ -47,13 +59,12 @@ public:
 
 private:
   std::shared_ptr<const TriangleMesh> rest_;
+  std::shared_ptr<const std::vector<Phases>> phases_;
   TriangleMesh rest_cube_;
   Surface bunny_, cube_;
   std::array<const Surface*, 2> both_{&bunny_, &cube_};
 };
 
-/// Where a vertex of a mesh that deforms is in a repetition.
-Vec3 waved(const Vec3& rest, int repetition);
 /// By how much what does not deform has shifted, m.
 Vec3 shift_in(int repetition);
 
