@@ -7,6 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstdio>
+
 namespace lamina {
 
 using namespace bench;
@@ -21,6 +23,14 @@ MachineWords bench_machine() {
           {"vectors", ldi_vectors()},
           {"compiler", arithmetic.compiler},
           {"system", machine.system}};
+}
+
+void add_disturbance(MachineWords& machine, const Disturbance& disturbance) {
+  const auto others = disturbance.others();
+  char words[96] = "unknown";
+  if (others)
+    std::snprintf(words, sizeof words, "other programs kept %.2f processors busy meanwhile", *others);
+  machine.emplace_back("others", words);
 }
 
 void add_machine_lines(std::ostream& csv, const MachineWords& machine) {

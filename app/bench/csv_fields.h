@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/bench/bench.h"
+#include "core/bench/disturbance.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -16,6 +17,8 @@ using MachineWords = std::vector<std::pair<std::string, std::string>>;
 
 /// Describes the machine and the program that runs on it.
 MachineWords bench_machine();
+/// Adds how much other programs ran in the meantime.
+void add_disturbance(MachineWords& machine, const bench::Disturbance& disturbance);
 /// One line each that begins with #.
 void add_machine_lines(std::ostream& csv, const MachineWords& machine);
 nlohmann::ordered_json machine_json(const MachineWords& machine);

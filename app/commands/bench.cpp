@@ -48,6 +48,7 @@ int end_of(bool refused) {
 int run_pair(const BenchOptions& options) {
   BenchReport report;
   report.machine = bench_machine();
+  const bench::Disturbance disturbance;
   report.plan = options.plan;
   report.plan.repetitions = options.repetitions.value_or(report.plan.repetitions);
   report.plan.warm_up = options.warm_up.value_or(report.plan.warm_up);
@@ -58,6 +59,8 @@ int run_pair(const BenchOptions& options) {
   }
   report.result = bench::run_bench(report.plan, peers.get(), progress_on_terminal());
   wipe_progress_line();
+  peers.reset(); // what it used is ours
+  add_disturbance(report.machine, disturbance);
 
   if (!options.csv.empty())
     write_whole_file(options.csv, bench_csv(report));
@@ -77,6 +80,7 @@ void cut(std::vector<Number>& values, Number most) {
 int run_scaling_series(const BenchOptions& options) {
   ScalingReport report;
   report.machine = bench_machine();
+  const bench::Disturbance disturbance;
   report.plan.repetitions = options.repetitions.value_or(report.plan.repetitions);
   report.plan.warm_up = options.warm_up.value_or(report.plan.warm_up);
   report.plan.threads = bench::thread_counts();
@@ -85,6 +89,7 @@ int run_scaling_series(const BenchOptions& options) {
   cut(report.plan.bodies, options.most_bodies);
   report.rows = bench::run_scaling(report.plan, progress_on_terminal());
   wipe_progress_line();
+  add_disturbance(report.machine, disturbance);
 
   if (!options.csv.empty())
     write_whole_file(options.csv, scaling_csv(report));

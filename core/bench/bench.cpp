@@ -8,11 +8,12 @@ namespace {
 
 constexpr const char* own_backend = "cpu";
 
-std::vector<const PeerDescription*> present(PeerSource* peers) {
+/// Those that are there, for the large pair or for the other.
+std::vector<const PeerDescription*> present(PeerSource* peers, bool large) {
   std::vector<const PeerDescription*> all;
   if (peers)
     for (const PeerDescription& peer : peers->peers())
-      if (!peer.version.empty())
+      if (!peer.version.empty() && peer.large == large)
         all.push_back(&peer);
   return all;
 }
@@ -28,7 +29,7 @@ std::vector<Stand> stands_of(const BenchPlan& plan, PeerSource* peers) {
         for (const std::string& backend : plan.backends)
           for (const int threads : plan.threads)
             stand.contenders.push_back(case_contender({pose, resolution, as_f08, backend, threads}));
-    for (const PeerDescription* peer : present(peers))
+    for (const PeerDescription* peer : present(peers, false))
       for (const int resolution : peer->sampled ? plan.resolutions : std::vector<int>{0})
         stand.contenders.push_back(peer_contender(*peers, *peer, {pose, 0, resolution}));
   }
@@ -44,10 +45,9 @@ std::vector<Stand> large_stands_of(const BenchPlan& plan, PeerSource* peers) {
     for (const int threads : plan.threads)
       stand.contenders.push_back(
           case_contender({pose, large_resolution, true, own_backend, threads, large_subdivisions}));
-    for (const PeerDescription* peer : present(peers))
-      if (peer->large)
-        stand.contenders.push_back(
-            peer_contender(*peers, *peer, {pose, large_subdivisions, peer->sampled ? large_resolution : 0}));
+    for (const PeerDescription* peer : present(peers, true))
+      stand.contenders.push_back(
+          peer_contender(*peers, *peer, {pose, large_subdivisions, peer->sampled ? large_resolution : 0}));
   }
   return stands;
 }

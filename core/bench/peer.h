@@ -12,7 +12,7 @@ struct PeerDescription {
   std::string name;          ///< one word
   std::string version;       ///< "" if it is absent
   bool sampled = false;      ///< whether its work depends on the resolution
-  bool large = false;        ///< whether it is timed on the subdivided bunny too
+  bool large = false;        ///< whether it is timed on the subdivided bunny, and on that only
   std::string result;        ///< what it counts: "volume" (m³), "crossings", "pairs" or "triangles"
   std::string yields, lacks; ///< what its result holds of volume and gradient, and what not
   std::string absence;       ///< why it is absent

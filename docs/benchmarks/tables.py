@@ -10,7 +10,8 @@ import pathlib
 import re
 import sys
 
-BEGIN, END = "<!-- benchmark: written by docs/benchmarks/make -->", "<!-- benchmark: end -->"
+MACHINES = "<!-- machines: written by make -->", "<!-- machines: end -->"
+HEADLINE = "<!-- benchmark: written by docs/benchmarks/make -->", "<!-- benchmark: end -->"
 POSES = ("shallow", "deep")
 
 # F08, Table 1: GeForce 8600 GTS and one core of a Core 2 Duo of 2.66 GHz, ms.
@@ -30,6 +31,8 @@ def folder_name(machine):
 
 
 def ms(value):
+    if value < 0.001:
+        return "<0.001"
     return f"{value:.3g}" if value < 100 else f"{value:.0f}"
 
 
@@ -185,14 +188,27 @@ def write_machine(folder):
     return pair
 
 
+def replace_between(text, marks, words):
+    begin, end = (text.index(mark) for mark in marks)
+    return text[:begin] + marks[0] + "\n" + words + text[end:]
+
+
+def write_index(path):
+    """The list of machines: every folder with results."""
+    rows = []
+    for found in sorted(path.parent.glob("*/bench.json")):
+        data = json.loads(found.read_text())
+        machine, name = data["machine"], found.parent.name
+        rows.append([f"[{name}]({name}/README.md)", machine["cpu"], machine["cores"], machine["vectors"]])
+    path.write_text(replace_between(path.read_text(), MACHINES, table(["folder", "processor", "cores", "vectors"], rows)))
+
+
 def write_readme(pair, folder, path):
-    text = path.read_text()
-    begin, end = text.index(BEGIN), text.index(END)
     machine = pair.data["machine"]
-    words = (f"{BEGIN}\n{headline(pair)}\n{machine['cpu']}, {machine['cores']} cores, {machine['vectors']}; "
+    words = (f"{headline(pair)}\n{machine['cpu']}, {machine['cores']} cores, {machine['vectors']}; "
              f"`build/release/app/lamina bench --peers` prints it, [docs/benchmarks](docs/benchmarks/README.md) explains it, "
              f"and [its tables](docs/benchmarks/{folder.name}/README.md) have targets, phases, memory and scaling.\n")
-    path.write_text(text[:begin] + words + text[end:])
+    path.write_text(replace_between(path.read_text(), HEADLINE, words))
 
 
 def main():
@@ -201,6 +217,7 @@ def main():
     elif len(sys.argv) == 4 and sys.argv[1] == "write":
         folder = pathlib.Path(sys.argv[2])
         write_readme(write_machine(folder), folder, pathlib.Path(sys.argv[3]))
+        write_index(folder.parent / "README.md")
     else:
         sys.exit(__doc__)
 
