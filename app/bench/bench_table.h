@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/bench/csv_fields.h"
+#include "core/bench/csv_fields.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -11,7 +11,7 @@ namespace lamina {
 
 /// All that a run of `lamina bench` has to say.
 struct BenchReport {
-  MachineWords machine;
+  bench::MachineWords machine;
   bench::BenchPlan plan;
   std::vector<bench::PeerDescription> peers; ///< empty if none were asked for
   bench::BenchResult result;

@@ -1,7 +1,7 @@
 #include "app/bench/bench_text.h"
 
-#include "app/bench/print_text.h"
 #include "core/bench/models.h"
+#include "core/bench/print_text.h"
 #include "core/bench/targets.h"
 #include "core/contact/method.h"
 

@@ -1,7 +1,7 @@
 #include "app/bench/scaling_table.h"
 
-#include "app/bench/print_text.h"
 #include "core/bench/models.h"
+#include "core/bench/print_text.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/bench/csv_fields.h"
+#include "core/bench/csv_fields.h"
 #include "core/bench/scaling.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -9,7 +9,7 @@ namespace lamina {
 
 /// All that `lamina bench --scaling` has to say.
 struct ScalingReport {
-  MachineWords machine;
+  bench::MachineWords machine;
   bench::ScalingPlan plan;
   std::vector<bench::ScalingRow> rows;
 

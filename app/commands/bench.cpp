@@ -3,10 +3,12 @@
 #include "app/bench/peer_process.h"
 #include "app/bench/scaling_table.h"
 #include "app/commands/commands.h"
+#include "app/options/scene_options.h"
 #include "app/terminal/interrupt.h"
 #include "app/terminal/message.h"
 #include "app/terminal/progress_line.h"
 #include "core/base/error.h"
+#include "core/bench/scene_bench.h"
 #include "core/edit/atomic_file.h"
 
 #include <nlohmann/json.hpp>
@@ -28,7 +30,9 @@ struct BenchOptions {
   bool peers = false, json = false, scaling = false, machine = false;
   std::size_t most_triangles = 4'460'000;
   int finest = 1024, most_bodies = 500;
-  std::string csv;
+  std::string csv, record;
+  SceneOptions scene;
+  int steps = bench::SceneBenchPlan{}.steps;
 };
 
 /// Before minutes are spent. Throws InputError.
@@ -47,7 +51,7 @@ int end_of(bool refused) {
 
 int run_pair(const BenchOptions& options) {
   BenchReport report;
-  report.machine = bench_machine();
+  report.machine = bench::bench_machine();
   const bench::Disturbance disturbance;
   report.plan = options.plan;
   report.plan.repetitions = options.repetitions.value_or(report.plan.repetitions);
@@ -60,7 +64,7 @@ int run_pair(const BenchOptions& options) {
   report.result = bench::run_bench(report.plan, peers.get(), progress_on_terminal());
   wipe_progress_line();
   peers.reset(); // what it used is ours
-  add_disturbance(report.machine, disturbance);
+  bench::add_disturbance(report.machine, disturbance);
 
   if (!options.csv.empty())
     write_whole_file(options.csv, bench_csv(report));
@@ -79,7 +83,7 @@ void cut(std::vector<Number>& values, Number most) {
 
 int run_scaling_series(const BenchOptions& options) {
   ScalingReport report;
-  report.machine = bench_machine();
+  report.machine = bench::bench_machine();
   const bench::Disturbance disturbance;
   report.plan.repetitions = options.repetitions.value_or(report.plan.repetitions);
   report.plan.warm_up = options.warm_up.value_or(report.plan.warm_up);
@@ -89,7 +93,7 @@ int run_scaling_series(const BenchOptions& options) {
   cut(report.plan.bodies, options.most_bodies);
   report.rows = bench::run_scaling(report.plan, progress_on_terminal());
   wipe_progress_line();
-  add_disturbance(report.machine, disturbance);
+  bench::add_disturbance(report.machine, disturbance);
 
   if (!options.csv.empty())
     write_whole_file(options.csv, scaling_csv(report));
@@ -100,14 +104,35 @@ int run_scaling_series(const BenchOptions& options) {
   return end_of(report.refused());
 }
 
+int run_scene(const BenchOptions& options) {
+  bench::SceneBenchPlan plan;
+  plan.steps = options.steps;
+  plan.repetitions = options.repetitions.value_or(plan.repetitions);
+  plan.warm_up = options.warm_up.value_or(plan.warm_up);
+  const auto scene = std::make_shared<const Scene>(options.scene.open());
+  const bench::SceneBenchResult result =
+      bench::bench_scene(scene, plan, options.record, progress_on_terminal());
+  wipe_progress_line();
+
+  if (!options.csv.empty())
+    write_whole_file(options.csv, bench::scene_bench_csv(result));
+  if (options.json)
+    print_json(bench::scene_bench_json(result));
+  else
+    std::cout << bench::scene_bench_text(result);
+  return end_of(!result.refused.empty());
+}
+
 int run_bench_command(const BenchOptions& options) {
   if (options.machine) {
-    print_json(machine_json(bench_machine()));
+    print_json(bench::machine_json(bench::bench_machine()));
     return exit_done;
   }
   catch_interrupts();
   if (!options.csv.empty())
     check_writable_folder(options.csv);
+  if (!options.scene.files.empty())
+    return run_scene(options);
   return options.scaling ? run_scaling_series(options) : run_pair(options);
 }
 
@@ -134,6 +159,32 @@ void add_pair_options(CLI::App& command, BenchOptions& options) {
       ->option_text("N");
   command.add_flag("--peers", options.peers,
                    "compare with other libraries, in turns with ours; needs lamina-peers, built from source");
+}
+
+/// Options that only whole scenes take, after those that only the pair and the series take.
+void add_scene_options(CLI::App& command, BenchOptions& options) {
+  CLI::Option* file =
+      command.add_option("FILE", options.scene.files,
+                         "time the steps of a scene (file, or name of one that comes with the "
+                         "program) or of mesh files instead");
+  file->option_text(" ");
+  for (const char* other : {"--resolution", "--backend", "--threads", "--large", "--peers", "--scaling"})
+    file->excludes(other);
+  command.add_option("--steps", options.steps, "how many steps of the scene (default: 200)")
+      ->check(CLI::Range(1, 1'000'000))
+      ->option_text("N")
+      ->needs(file);
+  command
+      .add_option("--set", options.scene.settings.assignments,
+                  "change a setting of the scene; may be repeated (lamina settings lists them)")
+      ->allow_extra_args(false)
+      ->option_text("NAME=VALUE")
+      ->needs(file);
+  command
+      .add_option("--record", options.record,
+                  "leave a run folder here: the last run of the scene, benchmark.csv and benchmark.json")
+      ->option_text("DIR")
+      ->needs(file);
 }
 
 void add_scaling_options(CLI::App& command, BenchOptions& options) {
@@ -163,13 +214,15 @@ void add_bench(CLI::App& program, Action& action) {
   const auto options = std::make_shared<BenchOptions>();
   add_pair_options(*command, *options);
   add_scaling_options(*command, *options);
+  add_scene_options(*command, *options);
   command
-      ->add_option("--repetitions", options->repetitions, "how often each is timed (default: 30; scaling: 9)")
+      ->add_option("--repetitions", options->repetitions,
+                   "how often each is timed (default: 30; scaling: 9; runs of a scene: 3)")
       ->check(CLI::Range(1, 100000))
       ->option_text("N");
   command
       ->add_option("--warm-up", options->warm_up,
-                   "repetitions before those, not counted (default: 3; scaling: 2)")
+                   "repetitions before those, not counted (default: 3; scaling: 2; steps of a scene: 20)")
       ->check(CLI::Range(0, 1000))
       ->option_text("N");
   command->add_option("--csv", options->csv, "also write every phase as a row of this file")

@@ -1,9 +1,9 @@
-#include "app/bench/print_text.h"
+#include "core/bench/print_text.h"
 
 #include <cstdarg>
 #include <cstdio>
 
-namespace lamina {
+namespace lamina::bench {
 
 void add(std::string& text, const char* format, ...) {
   char line[512];
@@ -14,4 +14,4 @@ void add(std::string& text, const char* format, ...) {
   text += line;
 }
 
-} // namespace lamina
+} // namespace lamina::bench

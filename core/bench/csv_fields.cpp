@@ -1,4 +1,4 @@
-#include "app/bench/csv_fields.h"
+#include "core/bench/csv_fields.h"
 
 #include "core/base/version.h"
 #include "core/contact/ldi/ldi.h"
@@ -9,9 +9,8 @@
 
 #include <cstdio>
 
-namespace lamina {
+namespace lamina::bench {
 
-using namespace bench;
 using Json = nlohmann::ordered_json;
 
 MachineWords bench_machine() {
@@ -83,4 +82,4 @@ void add_findings(std::ostream& csv, const CaseResult& row) {
       << row.worst.lateral_force << ',' << csv_field(row.refused);
 }
 
-} // namespace lamina
+} // namespace lamina::bench
