@@ -159,6 +159,23 @@ TEST(BenchCommand, ScalingVariesFourThingsAndFitsTheirPowers) {
   EXPECT_EQ(run_lamina({"bench", "--scaling", "--peers"}).exit_code, 2);
 }
 
+TEST(BenchCommand, ASceneIsTimedPhaseByPhase) {
+  const TemporaryFolder folder;
+  const std::filesystem::path run = folder.path() / "run";
+  const Outcome outcome = run_lamina({"bench", "rings", "--steps", "5", "--warm-up", "1", "--repetitions",
+                                      "2", "--set", "resolution=24", "--record", run, "--json"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
+  const json result = json::parse(outcome.output);
+  EXPECT_EQ(result.at("resolution"), 24);
+  for (const char* phase : {"broad", "upload", "ldi", "volume", "simulation", "total"})
+    EXPECT_EQ(result.at("phases").at(phase).at("repetitions"), 4) << phase;
+  EXPECT_EQ(json::parse(read_file(run / "benchmark.json")), result);
+  // It is a run like any other.
+  EXPECT_EQ(run_lamina({"replay", run}).exit_code, 0);
+  for (const char* other : {"--peers", "--scaling"})
+    EXPECT_EQ(run_lamina({"bench", "rings", other}).exit_code, 2) << other;
+}
+
 TEST(BenchCommand, WhatCannotBeTimedEndsWithTwoAndOneLine) {
   const std::vector<std::vector<std::string>> wrong{{"--no-such-option"},  {"--repetitions", "0"},
                                                     {"--resolution", "1"}, {"--backend", "abacus"},
