@@ -70,6 +70,7 @@ MovedPair::MovedPair(PairPose pose, const TimedMesh& mesh)
   bunny_.triangles = mesh.triangles;
   bunny_.positions = mesh.rest->vertices;
   bunny_.blocks = mesh.blocks;
+  cube_.blocks = std::make_shared<const TriangleBlocks>(rest_cube_);
   bunny_.balanced = cube_.balanced = true;
 }
 
@@ -89,9 +90,7 @@ void MovedPair::move(int repetition) {
 
 void MovedPair::refit() {
   bunny_.bounds = enclose_blocks(*bunny_.blocks, bunny_.positions, bunny_.balls);
-  cube_.bounds = {};
-  for (const Vec3& p : cube_.positions)
-    cube_.bounds.include(p);
+  cube_.bounds = enclose_blocks(*cube_.blocks, cube_.positions, cube_.balls);
 }
 
 double MovedPair::exact_volume() const {
