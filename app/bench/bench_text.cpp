@@ -127,9 +127,13 @@ void add_ratios(std::string& text, const std::vector<Ratio>& ratios) {
     with_target += ratio.has_target();
     reached += ratio.has_target() && ratio.reached();
   }
-  if (with_target > 0)
-    add(text, "\n%d of %d targets reached. Those for graphics cards are not measured%s.\n", reached,
-        with_target, has_card_backend() ? " here" : ": this program has no backend for them");
+  if (with_target == 0)
+    return;
+  add(text, "\n%d of %d targets reached, %d missed", reached, number_of_targets(), with_target - reached);
+  if (with_target < number_of_targets())
+    add(text, ", %d not measured in this run", number_of_targets() - with_target);
+  add(text, ". Those for graphics cards are not measured%s.\n",
+      has_card_backend() ? " here" : ": this program has no backend for them");
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "core/bench/targets.h"
 
+#include <iterator>
+
 namespace lamina::bench {
 
 namespace {
@@ -60,6 +62,10 @@ void add_growth(std::vector<Ratio>& ratios, const BenchResult& result, const Cas
 }
 
 } // namespace
+
+int number_of_targets() {
+  return static_cast<int>(std::size(targets) * pair_poses.size());
+}
 
 std::vector<Ratio> ratios_of(const BenchResult& result, bool with_targets) {
   std::vector<Ratio> ratios;

@@ -24,4 +24,7 @@ struct Ratio {
 /// of the bunny scan: without `with_targets` none is stated.
 std::vector<Ratio> ratios_of(const BenchResult& result, bool with_targets);
 
+/// How many ratios of a full run have a target, all peers and both poses together.
+int number_of_targets();
+
 } // namespace lamina::bench

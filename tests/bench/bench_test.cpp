@@ -6,8 +6,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace lamina::bench {
 namespace {
@@ -158,6 +160,30 @@ TEST(Ratios, OfTheLargePairAreItsRefitItsGrowthAndItsMemory) {
   const Ratio& memory = found.at({"memory / allowed", large_subdivisions});
   EXPECT_EQ(memory.value, 0.5); // of 32 MB and 32 B a triangle
   EXPECT_TRUE(memory.reached());
+}
+
+TEST(Ratios, OfAFullRunHaveAsManyTargetsAsThereAre) {
+  BenchResult result;
+  for (const PairPose pose : pair_poses) {
+    for (const int subdivisions : {0, large_subdivisions})
+      for (const int resolution : subdivisions == 0 ? std::vector<int>{16, 128} : std::vector<int>{128})
+        for (const int threads : {1, 2})
+          for (const bool as_f08 : {true, false}) {
+            result.cases.push_back(timed({pose, resolution, as_f08, "cpu", threads, subdivisions}, 1));
+            result.cases.back().triangles = 1000;
+          }
+    for (const auto& [peer, subdivisions, resolution] :
+         {std::tuple{"cgal", 0, 0}, {"embree", 0, 16}, {"embree", 0, 128}, {"embree-refit", 3, 0}}) {
+      result.peers.push_back(timed_peer(peer, resolution, 1));
+      result.peers.back().pose = pose;
+      result.peers.back().subdivisions = subdivisions;
+    }
+    for (const int subdivisions : {0, large_subdivisions})
+      result.memory.push_back({{pose, 128, true, "cpu", 1, subdivisions}, 1000, 1000, 1000});
+  }
+  const std::vector<Ratio> ratios = ratios_of(result, true);
+  EXPECT_EQ(std::count_if(ratios.begin(), ratios.end(), [](const Ratio& r) { return r.has_target(); }),
+            number_of_targets());
 }
 
 TEST(Ratios, HaveNoTargetsForAnotherMesh) {
