@@ -32,14 +32,15 @@ std::unique_ptr<Contender> case_contender(const DetectionCase& wanted, double le
 std::unique_ptr<Contender> peer_contender(PeerSource& source, const PeerDescription& peer,
                                           const PeerTask& task);
 
-/// Each repetition takes every contender of every stand once, beginning with another one each time, so that
-/// what disturbs the machine disturbs all alike. Throws Cancelled if the progress asks to stop; `begin` and
-/// `end` are what it is told, `what` goes before the count.
+/// Whom to tell how far the turns are, as a share that goes from `begin` to `end`.
 struct TurnProgress {
   const Progress& progress;
   double begin = 0, end = 1;
-  std::string what;
+  std::string what; ///< goes before the count of repetitions
 };
+
+/// Each repetition takes every contender of every stand once, beginning with another one each time, so that
+/// what disturbs the machine disturbs all alike. Throws Cancelled if the progress asks to stop.
 void take_turns(const std::vector<Stand>& stands, int warm_up, int repetitions, const TurnProgress& progress);
 
 /// Adds what all contenders found.

@@ -1,12 +1,14 @@
 #include "core/bench/bench.h"
 
 #include "core/base/error.h"
+#include "core/bench/models.h"
 #include "core/bench/targets.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <tuple>
@@ -87,6 +89,22 @@ TEST(MovedPair, IsWhereItsRepetitionPutsItWhateverCameBefore) {
     EXPECT_NE(once.bunny().positions, often.bunny().positions);
     EXPECT_NE(once.cube().positions, often.cube().positions);
   }
+}
+
+TEST(MovedPair, MovesInTheWavesThatTheTargetsAreStatedFor) {
+  MovedPair pair(PairPose::deep), still(PairPose::deep);
+  const int r = 5;
+  pair.move(r);
+  for (std::size_t i = 0; i < pair.bunny().positions.size(); i += 997) {
+    const Vec3& p = bunny().vertices[i];
+    const Vec3 there = p + 0.002 * Vec3(std::sin(9 * p.y() + 0.37 * r), std::sin(8 * p.z() + 0.48 * r),
+                                        std::sin(7 * p.x() + 0.26 * r));
+    // Rounding of numbers of about 1.
+    EXPECT_LT((pair.bunny().positions[i] - there).norm(), 1e-15);
+  }
+  const Vec3 shift = 0.003 * Vec3(std::sin(0.7 * r), std::sin(0.7 * r + 1), std::sin(0.7 * r + 2));
+  for (std::size_t i = 0; i < 8; ++i)
+    EXPECT_LT((pair.cube().positions[i] - still.cube().positions[i] - shift).norm(), 1e-15);
 }
 
 CaseResult timed(const DetectionCase& wanted, double median) {
