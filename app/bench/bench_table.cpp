@@ -53,9 +53,13 @@ Json memory_json(const MemoryUse& use) {
   const auto bytes = [](const std::optional<std::int64_t>& value) {
     return value ? Json(*value) : Json(nullptr);
   };
-  return {{"pose", name_of(use.wanted.pose)},    {"triangles", use.triangles},
-          {"resolution", use.wanted.resolution}, {"kept_bytes", bytes(use.kept)},
-          {"peak_bytes", bytes(use.peak)},       {"allowed_bytes", memory_bound(use.triangles)}};
+  return {{"pose", name_of(use.wanted.pose)},
+          {"triangles", use.triangles},
+          {"resolution", use.wanted.resolution},
+          {"kept_bytes", bytes(use.kept)},
+          {"blocks_bytes", bytes(use.blocks)},
+          {"peak_bytes", bytes(use.peak)},
+          {"allowed_bytes", memory_bound(use.triangles)}};
 }
 
 Json ratio_json(const Ratio& ratio) {

@@ -97,7 +97,10 @@ void add_memory(std::string& text, const std::vector<MemoryUse>& memory) {
       text += "not told by this allocator";
     if (use.peak)
       add(text, " (%.1f MB)", 1e-6 * static_cast<double>(*use.peak));
-    add(text, " of %.1f MB allowed\n", 1e-6 * static_cast<double>(memory_bound(use.triangles)));
+    add(text, " of %.1f MB allowed", 1e-6 * static_cast<double>(memory_bound(use.triangles)));
+    if (use.blocks)
+      add(text, "; blocks %.1f MB", 1e-6 * static_cast<double>(*use.blocks));
+    text += "\n";
   }
 }
 

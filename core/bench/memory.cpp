@@ -50,6 +50,7 @@ MemoryUse memory_of(const DetectionCase& wanted) {
 
   const auto before = heap_in_use();
   pair.make_blocks();
+  const auto grouped = heap_in_use();
   DetectionRun run(wanted);
   // What is free but not given back would hide what is needed in passing.
   ::malloc_trim(0);
@@ -61,8 +62,10 @@ MemoryUse memory_of(const DetectionCase& wanted) {
   }
   const auto peak = process_bytes("VmHWM"), after = heap_in_use();
 
-  if (before && after)
+  if (before && grouped && after) {
     use.kept = *after - *before;
+    use.blocks = *grouped - *before;
+  }
   if (use.kept && peak_known && resident && peak)
     use.peak = std::max(*use.kept, *heap_made - *before + *peak - *resident);
   return use;

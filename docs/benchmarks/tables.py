@@ -117,9 +117,9 @@ def peers(pair):
 def memory(pair):
     def size(value):
         return "not told" if value is None else f"{value / 1e6:.1f} MB"
-    rows = [[m["pose"], f"{m['triangles']:,}", size(m["kept_bytes"]), size(m["peak_bytes"]), size(m["allowed_bytes"])]
+    rows = [[m["pose"], f"{m['triangles']:,}", size(m["kept_bytes"]), size(m["blocks_bytes"]), size(m["peak_bytes"]), size(m["allowed_bytes"])]
             for m in pair.data["memory"]]
-    return table(["pose", "triangles", "kept", "at most, while detecting", "allowed"], rows)
+    return table(["pose", "triangles", "kept", "of that, blocks", "at most, while detecting", "allowed"], rows)
 
 
 def table_1(pair, scaling):

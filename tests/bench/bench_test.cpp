@@ -159,7 +159,7 @@ TEST(Ratios, OfTheLargePairAreItsRefitItsGrowthAndItsMemory) {
     refit.subdivisions = subdivisions;
     result.peers.push_back(refit);
   }
-  result.memory = {{large, 1'000'000, 32'000'000, 50'000'000}};
+  result.memory = {{large, 1'000'000, 32'000'000, 8'000'000, 50'000'000}};
 
   std::map<std::pair<std::string, int>, Ratio> found;
   for (const Ratio& ratio : ratios_of(result, true))
@@ -197,7 +197,7 @@ TEST(Ratios, OfAFullRunHaveAsManyTargetsAsThereAre) {
       result.peers.back().subdivisions = subdivisions;
     }
     for (const int subdivisions : {0, large_subdivisions})
-      result.memory.push_back({{pose, 128, true, "cpu", 1, subdivisions}, 1000, 1000, 1000});
+      result.memory.push_back({{pose, 128, true, "cpu", 1, subdivisions}, 1000, 1000, 10, 1000});
   }
   const std::vector<Ratio> ratios = ratios_of(result, true);
   EXPECT_EQ(std::count_if(ratios.begin(), ratios.end(), [](const Ratio& r) { return r.has_target(); }),

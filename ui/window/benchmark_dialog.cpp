@@ -106,7 +106,9 @@ BenchmarkDialog::BenchmarkDialog(const bench::SceneBenchResult& result, const QS
   });
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   column->addWidget(buttons);
-  setMinimumWidth(520);
+  // Qt would make it two thirds of a small screen at most, and cut the rows.
+  constexpr int width = 520;
+  setMinimumSize(width, column->totalHeightForWidth(width));
 }
 
 } // namespace lamina
