@@ -1,10 +1,11 @@
 #include "app/bench/bench_text.h"
 
 #include "core/bench/models.h"
+#include "core/bench/print_text.h"
 #include "core/bench/targets.h"
+#include "core/contact/method.h"
 
 #include <algorithm>
-#include <cstdarg>
 #include <cstdio>
 
 namespace lamina {
@@ -12,16 +13,6 @@ namespace lamina {
 namespace {
 
 using namespace bench;
-
-/// Appends as printf does.
-[[gnu::format(printf, 2, 3)]] void add(std::string& text, const char* format, ...) {
-  char line[512];
-  va_list values;
-  va_start(values, format);
-  std::vsnprintf(line, sizeof line, format, values);
-  va_end(values);
-  text += line;
-}
 
 void add_machine(std::string& text, const BenchReport& report) {
   for (const auto& [name, value] : report.machine)
@@ -34,18 +25,18 @@ void add_machine(std::string& text, const BenchReport& report) {
         "%-9s the bunny scan is not at hand (%s): this is a stand-in of its size, to which the targets "
         "do not apply\n",
         "note", bunny_file().string().c_str());
-  add(text,
-      "%-9s %d in turns after %d to warm up, each after one untimed; milliseconds, medians (quartiles)\n\n",
-      "repeated", report.plan.repetitions, report.plan.warm_up);
+  add(text, "%-9s %d in turns after %d to warm up, each after one untimed; the large pair %d after 1\n",
+      "repeated", report.plan.repetitions, report.plan.warm_up, report.plan.large_repetitions);
+  add(text, "%-9s milliseconds, medians (quartiles)\n\n", "times");
 }
 
 void add_cases(std::string& text, const std::vector<CaseResult>& cases) {
-  add(text, "%-8s %6s  %-8s %-8s %7s %8s %8s %8s %8s  %-17s %9s\n", "pose", "pixels", "sampling", "backend",
-      "threads", "upload", "LDI", "volume", "total", "", "V error");
+  add(text, "%-8s %9s %6s  %-8s %-8s %7s %8s %8s %8s %8s %8s  %-17s %9s\n", "pose", "triangles", "pixels",
+      "sampling", "backend", "threads", "broad", "upload", "LDI", "volume", "total", "", "V error");
   for (const CaseResult& row : cases) {
     const DetectionCase& w = row.wanted;
-    add(text, "%-8s %5d²  %-8s %-8s %7d ", name_of(w.pose), w.resolution, sampling_name(w), w.backend.c_str(),
-        w.threads);
+    add(text, "%-8s %9zu %5d²  %-8s %-8s %7d ", name_of(w.pose), row.triangles, w.resolution,
+        sampling_name(w), w.backend.c_str(), w.threads);
     if (!row.refused.empty()) {
       text += "no speed: " + row.refused + "\n";
       continue;
@@ -76,7 +67,7 @@ void add_peers(std::string& text, const BenchReport& report) {
   text += "\nPeers, one thread\n";
   for (const PeerDescription& peer : report.peers) {
     if (peer.version.empty()) {
-      add(text, "  %s: absent, this lamina-peers was built without it\n", peer.name.c_str());
+      add(text, "  %s: absent, %s\n", peer.name.c_str(), peer.absence.c_str());
       continue;
     }
     add(text, "  %s %s\n    yields %s\n    lacks %s\n", peer.name.c_str(), peer.version.c_str(),
@@ -85,7 +76,7 @@ void add_peers(std::string& text, const BenchReport& report) {
       if (row.peer != peer.name)
         continue;
       const std::string pixels = row.resolution > 0 ? std::to_string(row.resolution) + "²" : "";
-      add(text, "    %-8s %5s ", name_of(row.pose), pixels.c_str());
+      add(text, "    %-8s %5s %-6s", name_of(row.pose), pixels.c_str(), row.subdivisions > 0 ? "large" : "");
       if (!row.refused.empty())
         text += "no speed: " + row.refused + "\n";
       else
@@ -95,19 +86,57 @@ void add_peers(std::string& text, const BenchReport& report) {
   }
 }
 
+void add_memory(std::string& text, const std::vector<MemoryUse>& memory) {
+  text += "\nMemory above vertices and triangles, as in F08 at 128²: heap before blocks and method were made "
+          "against after\ndetections; in brackets with what is needed in passing (resident set)\n";
+  for (const MemoryUse& use : memory) {
+    add(text, "  %-8s %9zu triangles ", name_of(use.wanted.pose), use.triangles);
+    if (use.kept)
+      add(text, "%8.1f MB", 1e-6 * static_cast<double>(*use.kept));
+    else
+      text += "not told by this allocator";
+    if (use.peak)
+      add(text, " (%.1f MB)", 1e-6 * static_cast<double>(*use.peak));
+    add(text, " of %.1f MB allowed", 1e-6 * static_cast<double>(memory_bound(use.triangles)));
+    if (use.blocks)
+      add(text, "; blocks %.1f MB", 1e-6 * static_cast<double>(*use.blocks));
+    text += "\n";
+  }
+}
+
+bool has_card_backend() {
+  const auto& methods = contact_methods();
+  return std::any_of(methods.begin(), methods.end(), [](const MethodRegistration& method) {
+    return method.backend != "cpu" && method.backend != "plain";
+  });
+}
+
 void add_ratios(std::string& text, const std::vector<Ratio>& ratios) {
-  text += "\nRatios of medians of this run; ours is backend cpu, sampled as in F08, one thread\n";
+  text += "\nRatios of medians of this run; ours is backend cpu, sampled as in F08, one thread. \"large\" is "
+          "the pair with\nthe bunny subdivided three times.\n";
+  int with_target = 0, reached = 0;
   for (const Ratio& ratio : ratios) {
-    add(text, "  %-22s %-8s %4d² %9.2f", ratio.what.c_str(), name_of(ratio.pose), ratio.resolution,
-        ratio.value);
+    add(text, "  %-29s %-8s %-6s%4d² %9.2f", ratio.what.c_str(), name_of(ratio.pose),
+        ratio.subdivisions > 0 ? "large" : "", ratio.resolution, ratio.value);
     if (ratio.at_least > 0)
       add(text, "   target ≥ %-4g", ratio.at_least);
     if (ratio.at_most > 0)
       add(text, "   target ≤ %-4g", ratio.at_most);
     if (ratio.has_target())
       add(text, "   %s", ratio.reached() ? "reached" : "MISSED");
+    if (ratio.stretch_reached())
+      add(text, ", and %g", ratio.stretch);
     text += "\n";
+    with_target += ratio.has_target();
+    reached += ratio.has_target() && ratio.reached();
   }
+  if (with_target == 0)
+    return;
+  add(text, "\n%d of %d targets reached, %d missed", reached, number_of_targets(), with_target - reached);
+  if (with_target < number_of_targets())
+    add(text, ", %d not measured in this run", number_of_targets() - with_target);
+  add(text, ". Those for graphics cards are not measured%s.\n",
+      has_card_backend() ? " here" : ": this program has no backend for them");
 }
 
 } // namespace
@@ -119,6 +148,7 @@ std::string bench_text(const BenchReport& report) {
   add_gates(text, report.result.cases);
   if (!report.peers.empty())
     add_peers(text, report);
+  add_memory(text, report.result.memory);
   if (const auto ratios = ratios_of(report.result, bunny_is_scan()); !ratios.empty())
     add_ratios(text, ratios);
   return text;

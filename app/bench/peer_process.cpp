@@ -142,8 +142,9 @@ void PeerProcess::read_descriptions() {
       if (fields[1] != own.name || fields[2] != std::to_string(own.triangles.size()))
         throw std::runtime_error("lamina-peers reads another mesh (" + fields[1] + ") than this program (" +
                                  own.name + ")");
-    } else if (fields.size() == 7 && fields[0] == "peer") {
-      peers_.push_back({fields[1], fields[2], fields[3] == "sampled", fields[4], fields[5], fields[6]});
+    } else if (fields.size() == 9 && fields[0] == "peer") {
+      peers_.push_back({fields[1], fields[2], fields[3] == "sampled", fields[4] == "large", fields[5],
+                        fields[6], fields[7], fields[8]});
     } else {
       throw std::runtime_error("lamina-peers says something that this program does not understand: \"" +
                                line.substr(0, 80) + "\"");
@@ -151,9 +152,9 @@ void PeerProcess::read_descriptions() {
   }
 }
 
-bench::PeerSample PeerProcess::measure(const std::string& peer, bench::PairPose pose, int resolution,
-                                       int repetition) {
-  send(peer + " " + name_of(pose) + " " + std::to_string(resolution) + " " + std::to_string(repetition));
+bench::PeerSample PeerProcess::measure(const std::string& peer, const bench::PeerTask& task) {
+  send(peer + " " + name_of(task.pose) + " " + std::to_string(task.subdivisions) + " " +
+       std::to_string(task.resolution) + " " + std::to_string(task.repetition));
   const std::string line = receive();
   std::istringstream stream(line);
   bench::PeerSample sample;

@@ -21,8 +21,7 @@ public:
 
   const std::vector<bench::PeerDescription>& peers() const override { return peers_; }
   /// Throws Cancelled once Ctrl+C was pressed.
-  bench::PeerSample measure(const std::string& peer, bench::PairPose pose, int resolution,
-                            int repetition) override;
+  bench::PeerSample measure(const std::string& peer, const bench::PeerTask& task) override;
 
 private:
   void stop();

@@ -2,36 +2,63 @@
 
 namespace lamina::bench {
 
+namespace {
+
+PeerDescription described(const char* name, const char* result, const char* yields, const char* lacks) {
+  PeerDescription peer;
+  peer.name = name;
+  peer.result = result;
+  peer.yields = yields;
+  peer.lacks = lacks;
+  peer.absence = "this lamina-peers was built without it";
+  return peer;
+}
+
+} // namespace
+
 PeerDescription embree_description() {
-  return {"embree",
-          "",
-          true,
-          "crossings",
-          "all crossings of the columns of three directions (refit of the tree, one ray a column)",
-          "volume, gradient"};
+  PeerDescription peer =
+      described("embree", "crossings",
+                "all crossings of the columns of three directions (refit of the tree, one ray a column)",
+                "volume, gradient");
+  peer.sampled = true;
+  return peer;
+}
+
+PeerDescription embree_refit_description() {
+  PeerDescription peer = described("embree-refit", "triangles",
+                                   "a tree of boxes that fits the moved triangles, to shoot rays at",
+                                   "crossings, volume, gradient");
+  peer.large = true;
+  return peer;
 }
 
 PeerDescription cgal_description() {
-  return {"cgal",    "", false, "volume", "the mesh of the intersection by corefinement, and its volume",
-          "gradient"};
+  return described("cgal", "volume", "the mesh of the intersection by corefinement, and its volume",
+                   "gradient");
 }
 
 PeerDescription fcl_description() {
-  return {"fcl",
-          "",
-          false,
-          "pairs",
-          "pairs of triangles that meet (refit of the tree, collision)",
-          "volume, gradient, and what lies wholly inside"};
+  return described("fcl", "pairs", "pairs of triangles that meet (refit of the tree, collision)",
+                   "volume, gradient, and what lies wholly inside");
 }
 
 PeerDescription bullet_description() {
-  return {"bullet",
-          "",
-          false,
-          "pairs",
-          "pairs of triangles that meet, as contact points in single precision (GImpact, refit of the tree)",
-          "volume, gradient, and what lies wholly inside"};
+  return described(
+      "bullet", "pairs",
+      "pairs of triangles that meet, as contact points in single precision (GImpact, refit of the tree)",
+      "volume, gradient, and what lies wholly inside");
+}
+
+PeerDescription opengl_description() {
+  PeerDescription peer =
+      described("opengl", "volume",
+                "volume and gradient from the layers of three directions, peeled one pass each and read back "
+                "(F08's own "
+                "way, depths in single precision)",
+                "columns that are sure to close, equal depths told apart, the same bits on any other driver");
+  peer.sampled = true;
+  return peer;
 }
 
 } // namespace lamina::bench

@@ -75,37 +75,31 @@ private:
   float* vertices_;
 };
 
-/// One thread, as the case that it is compared with.
-class EmbreeWork : public PeerWork {
+/// The tree over both bodies. One thread, as the case that it is compared with.
+class EmbreeTree {
 public:
-  explicit EmbreeWork(const MovedPair& pair)
+  explicit EmbreeTree(const MovedPair& pair)
       : device_(rtcNewDevice("threads=1,set_affinity=0")), scene_(make_scene(device_)),
         bunny_(device_, scene_, pair.bunny()), cube_(device_, scene_, pair.cube()) {
     rtcCommitScene(scene_);
   }
-  ~EmbreeWork() override {
+  ~EmbreeTree() {
     rtcReleaseScene(scene_);
     rtcReleaseDevice(device_);
   }
+  EmbreeTree(const EmbreeTree&) = delete;
+  EmbreeTree& operator=(const EmbreeTree&) = delete;
 
-  void take(const MovedPair& pair) override {
+  void take(const MovedPair& pair) {
     bunny_.take(pair.bunny());
     cube_.take(pair.cube());
-    region_ = pair.bunny().bounds.intersection(pair.cube().bounds);
-    everything_ = pair.bunny().bounds;
-    everything_.include(pair.cube().bounds);
   }
-
-  double work(int resolution) override {
+  void refit() {
     bunny_.commit();
     cube_.commit();
     rtcCommitScene(scene_);
-
-    std::size_t crossings = 0;
-    for (int direction = 0; direction < 3; ++direction)
-      crossings += shoot(direction, resolution);
-    return static_cast<double>(crossings);
   }
+  RTCScene scene() const { return scene_; }
 
 private:
   static RTCScene make_scene(RTCDevice device) {
@@ -119,6 +113,45 @@ private:
     return scene;
   }
 
+  RTCDevice device_;
+  RTCScene scene_;
+  MovingMesh bunny_, cube_;
+};
+
+class EmbreeRefit : public PeerWork {
+public:
+  explicit EmbreeRefit(const MovedPair& pair) : tree_(pair), triangles_(pair.triangles()) {}
+  void take(const MovedPair& pair) override { tree_.take(pair); }
+  double work(int) override {
+    tree_.refit();
+    return static_cast<double>(triangles_);
+  }
+
+private:
+  EmbreeTree tree_;
+  std::size_t triangles_;
+};
+
+class EmbreeRays : public PeerWork {
+public:
+  explicit EmbreeRays(const MovedPair& pair) : tree_(pair) {}
+
+  void take(const MovedPair& pair) override {
+    tree_.take(pair);
+    region_ = pair.bunny().bounds.intersection(pair.cube().bounds);
+    everything_ = pair.bunny().bounds;
+    everything_.include(pair.cube().bounds);
+  }
+
+  double work(int resolution) override {
+    tree_.refit();
+    std::size_t crossings = 0;
+    for (int direction = 0; direction < 3; ++direction)
+      crossings += shoot(direction, resolution);
+    return static_cast<double>(crossings);
+  }
+
+private:
   /// One ray through the middle of each column of the region, from before all bodies to the region's far end.
   std::size_t shoot(int direction, int resolution) {
     const int u = (direction + 1) % 3, v = (direction + 2) % 3;
@@ -155,7 +188,7 @@ private:
         rays.ray.flags[i] = 0;
         rays.hit.geomID[i] = RTC_INVALID_GEOMETRY_ID;
       }
-      rtcIntersect8(valid, scene_, &collector.context, &rays);
+      rtcIntersect8(valid, tree_.scene(), &collector.context, &rays);
     }
 
     std::size_t crossings = 0;
@@ -164,9 +197,7 @@ private:
     return crossings;
   }
 
-  RTCDevice device_;
-  RTCScene scene_;
-  MovingMesh bunny_, cube_;
+  EmbreeTree tree_;
   Box region_, everything_;
   std::vector<std::vector<Crossing>> columns_; ///< warm lists are used again
 };
@@ -175,7 +206,15 @@ private:
 
 Peer embree_peer() {
   Peer peer{embree_description(), [](const MovedPair& pair) -> std::unique_ptr<PeerWork> {
-              return std::make_unique<EmbreeWork>(pair);
+              return std::make_unique<EmbreeRays>(pair);
+            }};
+  peer.description.version = RTC_VERSION_STRING;
+  return peer;
+}
+
+Peer embree_refit_peer() {
+  Peer peer{embree_refit_description(), [](const MovedPair& pair) -> std::unique_ptr<PeerWork> {
+              return std::make_unique<EmbreeRefit>(pair);
             }};
   peer.description.version = RTC_VERSION_STRING;
   return peer;

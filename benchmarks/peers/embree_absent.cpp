@@ -3,3 +3,7 @@
 lamina::bench::Peer lamina::bench::embree_peer() {
   return {embree_description()};
 }
+
+lamina::bench::Peer lamina::bench::embree_refit_peer() {
+  return {embree_refit_description()};
+}

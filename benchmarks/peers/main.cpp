@@ -2,10 +2,11 @@
 // how numbers are rounded. Never installed.
 //
 // Standard input has one request a line, standard output one answer. "peers" is answered by a line for the
-// mesh, a line for each peer, its fields parted by tabs, and "end"; "PEER POSE PIXELS REPETITION" by
-// milliseconds and the peer's result, or by a sentence on what went wrong.
+// mesh, a line for each peer, its fields parted by tabs, and "end"; "PEER POSE SUBDIVISIONS PIXELS
+// REPETITION" by milliseconds and the peer's result, or by a sentence on what went wrong.
 
 #include "benchmarks/peers/peer.h"
+#include "core/bench/bench.h"
 #include "core/bench/models.h"
 
 #include <chrono>
@@ -14,6 +15,7 @@
 #include <iostream>
 #include <map>
 #include <sstream>
+#include <tuple>
 
 #include <unistd.h>
 
@@ -35,8 +37,9 @@ public:
     std::fprintf(answers_, "mesh\t%s\t%zu\n", bunny().name.c_str(), bunny().triangles.size());
     for (const Peer& peer : peers_) {
       const PeerDescription& d = peer.description;
-      std::fprintf(answers_, "peer\t%s\t%s\t%s\t%s\t%s\t%s\n", d.name.c_str(), d.version.c_str(),
-                   d.sampled ? "sampled" : "whole", d.result.c_str(), d.yields.c_str(), d.lacks.c_str());
+      std::fprintf(answers_, "peer\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", d.name.c_str(), d.version.c_str(),
+                   d.sampled ? "sampled" : "whole", d.large ? "large" : "small", d.result.c_str(),
+                   d.yields.c_str(), d.lacks.c_str(), d.version.empty() ? d.absence.c_str() : "there");
     }
     std::fputs("end\n", answers_);
   }
@@ -45,25 +48,28 @@ public:
     using Clock = std::chrono::steady_clock;
     std::istringstream stream(request);
     std::string name, pose_name;
-    int resolution = 0, repetition = 0;
-    stream >> name >> pose_name >> resolution >> repetition;
+    int subdivisions = 0, resolution = 0, repetition = 0;
+    stream >> name >> pose_name >> subdivisions >> resolution >> repetition;
     const Peer* peer = nullptr;
     for (const Peer& candidate : peers_)
       if (candidate.make && candidate.description.name == name)
         peer = &candidate;
-    if (!stream || !peer || resolution < 0 || resolution > 4096) {
+    if (!stream || !peer || subdivisions < 0 || subdivisions > large_subdivisions || resolution < 0 ||
+        resolution > 4096) {
       std::fputs("no such request\n", answers_);
       return;
     }
 
     const PairPose pose = pose_name == "deep" ? PairPose::deep : PairPose::shallow;
-    MovedPair& pair = *pairs_.try_emplace(pose, std::make_unique<MovedPair>(pose)).first->second;
-    pair.move(repetition);
-    pair.refit();
-    std::unique_ptr<PeerWork>& work = works_[{name, pose}];
+    std::unique_ptr<MovedPair>& pair = pairs_[{pose, subdivisions}];
+    if (!pair)
+      pair = std::make_unique<MovedPair>(pose, subdivisions);
+    pair->move(repetition);
+    pair->refit();
+    std::unique_ptr<PeerWork>& work = works_[{name, pose, subdivisions}];
     if (!work)
-      work = peer->make(pair);
-    work->take(pair);
+      work = peer->make(*pair);
+    work->take(*pair);
     const auto begin = Clock::now();
     const double result = work->work(resolution);
     const std::chrono::duration<double, std::milli> time = Clock::now() - begin;
@@ -74,12 +80,12 @@ private:
   std::FILE* answers_;
   std::vector<Peer> peers_ = [] {
     std::vector<Peer> all;
-    for (const auto make : {embree_peer, cgal_peer, fcl_peer, bullet_peer})
+    for (const auto make : {embree_peer, embree_refit_peer, cgal_peer, fcl_peer, bullet_peer, opengl_peer})
       all.push_back(make());
     return all;
   }();
-  std::map<PairPose, std::unique_ptr<MovedPair>> pairs_;
-  std::map<std::pair<std::string, PairPose>, std::unique_ptr<PeerWork>> works_;
+  std::map<std::pair<PairPose, int>, std::unique_ptr<MovedPair>> pairs_; ///< and subdivisions
+  std::map<std::tuple<std::string, PairPose, int>, std::unique_ptr<PeerWork>> works_;
 };
 
 void serve() {

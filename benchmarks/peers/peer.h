@@ -24,14 +24,18 @@ struct Peer {
 
 // Each is in a file of its own, or absent.
 Peer embree_peer();
+Peer embree_refit_peer();
 Peer cgal_peer();
 Peer fcl_peer();
 Peer bullet_peer();
+Peer opengl_peer();
 
-/// What each peer is, whether it is there or not.
+/// What each peer is, whether it is there or not; as if it was not.
 PeerDescription embree_description();
+PeerDescription embree_refit_description();
 PeerDescription cgal_description();
 PeerDescription fcl_description();
 PeerDescription bullet_description();
+PeerDescription opengl_description();
 
 } // namespace lamina::bench

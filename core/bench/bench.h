@@ -2,10 +2,14 @@
 
 #include "core/base/progress.h"
 #include "core/bench/detection_case.h"
+#include "core/bench/memory.h"
 #include "core/bench/peer.h"
 #include "core/bench/spread.h"
 
 namespace lamina::bench {
+
+/// The bunny divided so often, and seen at so many pixels, is the large pair: 4.46 million triangles.
+constexpr int large_subdivisions = 3, large_resolution = 128;
 
 /// What to time.
 struct BenchPlan {
@@ -13,11 +17,13 @@ struct BenchPlan {
   std::vector<std::string> backends{"cpu", "plain"};
   std::vector<int> threads{1, 2};
   int repetitions = 30, warm_up = 3; ///< of every case and peer; those to warm up are not counted
+  int large_repetitions = 7;         ///< of the large pair, sampled as in F08 on backend cpu; 0: none
 };
 
 /// One case: how long its phases took, unless its results are refused.
 struct CaseResult {
   DetectionCase wanted;
+  std::size_t triangles = 0, bodies = 0, pairs = 0;
   std::array<Spread, phase_names.size()> milliseconds; ///< as phase_names
   Findings worst;                                      ///< of all repetitions
   std::uint64_t fragments = 0;                         ///< of the last one
@@ -28,7 +34,8 @@ struct CaseResult {
 struct PeerResult {
   std::string peer;
   PairPose pose = PairPose::shallow;
-  int resolution = 0; ///< 0 if its work does not depend on it
+  int subdivisions = 0; ///< of the bunny
+  int resolution = 0;   ///< 0 if its work does not depend on it
   Spread milliseconds;
   Spread result;           ///< see PeerDescription
   double volume_error = 0; ///< worst, of itself, where the result is a volume
@@ -38,11 +45,12 @@ struct PeerResult {
 struct BenchResult {
   std::vector<CaseResult> cases;
   std::vector<PeerResult> peers;
+  std::vector<MemoryUse> memory; ///< at 128 pixels across, as in F08
 };
 
-/// Times all cases of a plan and all peers in turns: each repetition takes every one of them once, beginning
-/// with another one each time, so that what disturbs the machine disturbs all alike. `peers` may be null.
-/// Throws InputError for a plan that cannot be followed, Cancelled if the progress asks to stop.
+/// Times all cases of a plan and all peers in turns (see take_turns), then the large pair, and measures
+/// memory. `peers` may be null. Throws InputError for a plan that cannot be followed, Cancelled if the
+/// progress asks to stop.
 BenchResult run_bench(const BenchPlan& plan, PeerSource* peers, const Progress& progress);
 
 } // namespace lamina::bench

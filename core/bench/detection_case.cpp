@@ -24,22 +24,33 @@ DetectionRun::DetectionRun(const DetectionCase& wanted)
     : wanted_(wanted), settings_(settings_of(wanted)), method_(make_contact_method(settings_)),
       lateral_force_(lateral_force_of_boxes(*method_, settings_)) {}
 
-std::array<double, phase_names.size()> DetectionRun::detect(MovedPair& pair) {
+std::array<double, phase_names.size()> DetectionRun::detect(MovedBodies& bodies) {
   using Clock = std::chrono::steady_clock;
-  const std::array<const Surface*, 2> surfaces{&pair.bunny(), &pair.cube()};
-  const std::array<BodyPair, 1> pairs{{{0, 1}}};
+  using Milliseconds = std::chrono::duration<double, std::milli>;
+  const std::span<const Surface* const> surfaces = bodies.surfaces();
   const auto begin = Clock::now();
-  pair.refit();
-  const std::chrono::duration<double> refit = Clock::now() - begin;
-  const MethodTimings t = method_->detect(surfaces, pairs, settings_, CameraView{}, results_);
-  const std::chrono::duration<double> total = Clock::now() - begin;
-  return {1e3 * (refit.count() + t.upload), 1e3 * t.ldi, 1e3 * t.volume, 1e3 * total.count()};
+  bodies.refit();
+  const auto refitted = Clock::now();
+  broad_phase_.find_pairs(
+      surfaces, [](std::uint32_t, std::uint32_t) { return true; }, 0, pairs_);
+  const auto paired = Clock::now();
+  const MethodTimings t = method_->detect(surfaces, pairs_, settings_, CameraView{}, results_);
+  const auto end = Clock::now();
+  return {Milliseconds(paired - refitted).count(), Milliseconds(refitted - begin).count() + 1e3 * t.upload,
+          1e3 * t.ldi, 1e3 * t.volume, Milliseconds(end - begin).count()};
 }
 
 Findings DetectionRun::findings(double exact_volume) const {
-  Findings findings = findings_of(results_.front(), exact_volume);
+  Findings findings = findings_of(results_, exact_volume);
   findings.lateral_force = lateral_force_;
   return findings;
+}
+
+std::uint64_t DetectionRun::fragments() const {
+  std::uint64_t sum = 0;
+  for (const PairContacts& contacts : results_)
+    sum += contacts.fragments;
+  return sum;
 }
 
 } // namespace lamina::bench

@@ -1,7 +1,11 @@
 #include "core/bench/exact_volume.h"
 
+#include "core/base/parallel.h"
+
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <span>
 
 namespace lamina::bench {
@@ -88,12 +92,19 @@ double exact_shared_volume(const Surface& closed, const Surface& convex) {
   for (const Vec3& p : convex.positions)
     middle += p / static_cast<double>(convex.positions.size());
 
-  double sum = 0;
-  for (const Triangle& t : *closed.triangles) {
-    const Tetrahedron spanned{middle, closed.positions[t[0]], closed.positions[t[1]], closed.positions[t[2]]};
-    sum += std::copysign(inside(spanned, planes), six_volumes(spanned));
-  }
-  return sum / 6;
+  // Parts of a fixed size are summed in order, so that the sum does not depend on the threads.
+  constexpr std::size_t part = 1 << 15;
+  const std::vector<Triangle>& triangles = *closed.triangles;
+  std::vector<double> sums((triangles.size() + part - 1) / part, 0);
+  parallel_for(sums.size(), 0, [&](std::size_t k) {
+    for (std::size_t i = k * part; i < std::min(triangles.size(), (k + 1) * part); ++i) {
+      const Triangle& t = triangles[i];
+      const Tetrahedron spanned{middle, closed.positions[t[0]], closed.positions[t[1]],
+                                closed.positions[t[2]]};
+      sums[k] += std::copysign(inside(spanned, planes), six_volumes(spanned));
+    }
+  });
+  return std::accumulate(sums.begin(), sums.end(), 0.0) / 6;
 }
 
 } // namespace lamina::bench

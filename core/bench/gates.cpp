@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace lamina::bench {
 
@@ -23,27 +24,35 @@ double worse(double a, double b) {
   return std::isnan(a) || a > b ? a : b;
 }
 
-std::string number(double value) {
+} // namespace
+
+std::string short_number(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.2g", value);
   return text;
 }
 
-} // namespace
-
-Findings findings_of(const PairContacts& contacts, double exact_volume) {
-  const Vec3 on_a = force_on(contacts, 0), on_b = force_on(contacts, 1);
+Findings findings_of(std::span<const PairContacts> pairs, double exact_volume) {
   Findings findings;
-  findings.volume = contacts.volume;
+  findings.imbalance = std::numeric_limits<double>::quiet_NaN();
+  bool found = false;
+  for (const PairContacts& contacts : pairs) {
+    findings.volume += contacts.volume;
+    findings.dropped += contacts.dropped.size();
+    if (contacts.contacts.empty())
+      continue;
+    const Vec3 on_a = force_on(contacts, 0), on_b = force_on(contacts, 1);
+    const double imbalance = (on_a + on_b).norm() / on_a.norm();
+    findings.imbalance = found ? worse(imbalance, findings.imbalance) : imbalance;
+    found = true;
+  }
   findings.exact = exact_volume;
-  findings.volume_error = std::abs(contacts.volume - exact_volume) / exact_volume;
-  findings.imbalance = (on_a + on_b).norm() / on_a.norm();
-  findings.dropped = contacts.dropped.size();
+  findings.volume_error = std::abs(findings.volume - exact_volume) / exact_volume;
   return findings;
 }
 
 void take_worse(Findings& worst, const Findings& other) {
-  if (worst.exact == 0 || worse(other.volume_error, worst.volume_error) != worst.volume_error) {
+  if (std::isnan(other.volume_error) || other.volume_error >= worst.volume_error) {
     worst.volume_error = other.volume_error;
     worst.volume = other.volume;
     worst.exact = other.exact;
@@ -58,19 +67,19 @@ double volume_error_bound(int resolution) {
   return 1e-2 * std::pow(16.0 / resolution, slope);
 }
 
-std::string refusal(const Findings& findings, int resolution) {
-  const double volume_bound = volume_error_bound(resolution);
+std::string refusal(const Findings& findings, double volume_bound) {
   if (!(findings.volume_error <= volume_bound))
-    return "the volume is wrong by " + number(findings.volume_error) + " of itself, allowed are " +
-           number(volume_bound);
+    return "the volume is wrong by " + short_number(findings.volume_error) + " of itself, allowed are " +
+           short_number(volume_bound);
   if (!(findings.imbalance <= imbalance_bound))
-    return "the forces of the two bodies differ by " + number(findings.imbalance) +
-           " of themselves, allowed are " + number(imbalance_bound);
+    return "the forces of the two bodies differ by " + short_number(findings.imbalance) +
+           " of themselves, allowed are " + short_number(imbalance_bound);
   if (findings.dropped > 0)
     return std::to_string(findings.dropped) + " columns of closed meshes did not close";
   if (!(findings.lateral_force <= lateral_force_bound))
-    return "boxes that share side planes push each other sideways with " + number(findings.lateral_force) +
-           " of the force, allowed are " + number(lateral_force_bound);
+    return "boxes that share side planes push each other sideways with " +
+           short_number(findings.lateral_force) + " of the force, allowed are " +
+           short_number(lateral_force_bound);
   return "";
 }
 

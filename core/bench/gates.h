@@ -5,6 +5,7 @@
 #include "core/settings/settings.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 namespace lamina::bench {
@@ -18,22 +19,26 @@ struct Findings {
   double volume = 0, exact = 0; ///< m³, where the error was largest
 };
 
-/// Of one result, with the lateral force left at zero. NaN where the exact volume or the force is none.
-Findings findings_of(const PairContacts& contacts, double exact_volume);
+/// Of a detection, with the lateral force left at zero: the volume is that of all pairs, the imbalance that
+/// of the worst. Pairs without a contact, whose boxes overlap only, have none. NaN where the exact volume or
+/// all forces are none.
+Findings findings_of(std::span<const PairContacts> pairs, double exact_volume);
 
 /// Takes the worse of each; NaN is worst.
 void take_worse(Findings& worst, const Findings& other);
 
 /// Largest relative error of the volume that is accepted at so many pixels across: 1e-2 at 16 and 2e-4 at
-/// 128, and the power of the resolution through both elsewhere. Images coarser than 16 pixels follow no
-/// power.
+/// 128, as stated for the bunny, and the power of the resolution through both elsewhere.
 double volume_error_bound(int resolution);
 constexpr double imbalance_bound = 1e-6, lateral_force_bound = 1e-6;
 /// Of a peer whose volume is not sampled: what rounding of its constructions may do.
 constexpr double peer_volume_error_bound = 1e-6;
 
+/// Two digits.
+std::string short_number(double value);
+
 /// Why no speed may be stated, in one sentence without a full stop, or "" if all holds.
-std::string refusal(const Findings& findings, int resolution);
+std::string refusal(const Findings& findings, double volume_bound);
 
 /// Largest force along their common sides, over the force that parts them, of two boxes that share side
 /// planes, at many places that are no whole number of pixels apart. NaN if nothing was found.

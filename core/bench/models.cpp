@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <numbers>
+#include <unordered_map>
+#include <utility>
 
 namespace lamina::bench {
 
@@ -27,16 +29,6 @@ namespace {
 constexpr std::size_t bunny_triangles = 69664;
 constexpr const char* scan_name = "bunny";
 
-TriangleMesh bumpy_sphere() {
-  TriangleMesh mesh = make_sphere(0.5, bunny_triangles);
-  for (Vec3& p : mesh.vertices) {
-    const Vec3 d = p.normalized();
-    p *= 1 + 0.06 * std::sin(9 * d.x()) * std::sin(8 * d.y()) + 0.04 * std::sin(11 * d.z());
-  }
-  mesh.name = "bumpy sphere";
-  return mesh;
-}
-
 /// y up turned to z up, largest extent 1, centred in x and y, lowest point at z = 0.
 void normalise(TriangleMesh& mesh) {
   for (Vec3& p : mesh.vertices)
@@ -54,14 +46,60 @@ TriangleMesh make_bunny() {
   if (std::filesystem::exists(bunny_file(), error)) {
     mesh = load_mesh_file(bunny_file()).meshes.front();
     mesh.name = scan_name;
+    normalise(mesh);
   } else {
-    mesh = bumpy_sphere();
+    mesh = bumpy_sphere(bunny_triangles);
   }
-  normalise(mesh);
   return mesh;
 }
 
+/// The vertices in the middle of edges, each made once.
+class Middles {
+public:
+  explicit Middles(TriangleMesh& mesh) : mesh_(mesh) { made_.reserve(2 * mesh.triangles.size()); }
+
+  std::uint32_t of(std::uint32_t a, std::uint32_t b) {
+    const std::uint64_t edge = std::uint64_t{std::min(a, b)} << 32 | std::max(a, b);
+    const auto [place, fresh] = made_.try_emplace(edge, static_cast<std::uint32_t>(mesh_.vertices.size()));
+    if (fresh)
+      mesh_.vertices.push_back(0.5 * (mesh_.vertices[a] + mesh_.vertices[b]));
+    return place->second;
+  }
+
+private:
+  TriangleMesh& mesh_;
+  std::unordered_map<std::uint64_t, std::uint32_t> made_;
+};
+
 } // namespace
+
+TriangleMesh subdivided(TriangleMesh mesh, int times) {
+  for (int k = 0; k < times; ++k) {
+    const std::vector<Triangle> coarse = std::exchange(mesh.triangles, {});
+    mesh.triangles.reserve(4 * coarse.size());
+    mesh.vertices.reserve(4 * mesh.vertices.size());
+    Middles middles(mesh);
+    for (const Triangle& t : coarse) {
+      const std::uint32_t ab = middles.of(t[0], t[1]), bc = middles.of(t[1], t[2]),
+                          ca = middles.of(t[2], t[0]);
+      for (const Triangle& part :
+           {Triangle{t[0], ab, ca}, Triangle{ab, t[1], bc}, Triangle{ca, bc, t[2]}, Triangle{ab, bc, ca}})
+        mesh.triangles.push_back(part);
+    }
+  }
+  return mesh;
+}
+
+TriangleMesh bumpy_sphere(std::size_t triangles) {
+  TriangleMesh mesh = make_sphere(0.5, triangles);
+  for (Vec3& p : mesh.vertices) {
+    const Vec3 d = p.normalized();
+    p *= 1 + 0.06 * std::sin(9 * d.x()) * std::sin(8 * d.y()) + 0.04 * std::sin(11 * d.z());
+  }
+  normalise(mesh);
+  mesh.name = "bumpy sphere";
+  return mesh;
+}
 
 const TriangleMesh& bunny() {
   static const TriangleMesh mesh = make_bunny();

@@ -15,6 +15,13 @@ const TriangleMesh& bunny();
 /// Whether bunny() is the scan.
 bool bunny_is_scan();
 
+/// Each triangle of a mesh in four, at the middles of its sides, `times` over: the same surface, finer.
+TriangleMesh subdivided(TriangleMesh mesh, int times);
+
+/// A sphere of 1 m with smooth bumps, of about so many triangles, in the same place and of the same size as
+/// bunny(): what is timed where a mesh of any size is wanted.
+TriangleMesh bumpy_sphere(std::size_t triangles);
+
 /// A cube turned by `degrees` about (1, 2, 3).
 TriangleMesh turned_cube(double side, double degrees, const Vec3& centre);
 

@@ -1,34 +1,89 @@
 #include "core/bench/moved_pair.h"
 
+#include "core/bench/exact_volume.h"
 #include "core/bench/models.h"
 
 #include <cmath>
+#include <map>
 
 namespace lamina::bench {
+
+std::size_t MovedBodies::triangles() const {
+  std::size_t sum = 0;
+  for (const Surface* surface : surfaces())
+    sum += surface->triangles->size();
+  return sum;
+}
 
 const char* name_of(PairPose pose) {
   return pose == PairPose::deep ? "deep" : "shallow";
 }
 
-MovedPair::MovedPair(PairPose pose)
-    : rest_cube_(pose == PairPose::deep ? turned_cube(0.6, 27, {0.22, 0.08, 0.40})
+namespace {
+
+constexpr double wave_height = 0.002; ///< m
+constexpr std::array<double, 3> wave_number{9, 8, 7}, wave_pace{0.37, 0.48, 0.26};
+
+} // namespace
+
+Phases phases_at(const Vec3& rest) {
+  const Vec3 phase(wave_number[0] * rest.y(), wave_number[1] * rest.z(), wave_number[2] * rest.x());
+  return {phase.array().sin(), phase.array().cos()};
+}
+
+Phases phases_in(int repetition) {
+  const Vec3 phase = repetition * Vec3(wave_pace[0], wave_pace[1], wave_pace[2]);
+  return {phase.array().sin(), phase.array().cos()};
+}
+
+Vec3 waved(const Vec3& rest, const Phases& here, const Phases& now) {
+  // sin(a + b) = sin a cos b + cos a sin b
+  return rest + wave_height * (here.sine.cwiseProduct(now.cosine) + here.cosine.cwiseProduct(now.sine));
+}
+
+TimedMesh timed(TriangleMesh mesh) {
+  TimedMesh timed;
+  std::vector<Phases> phases;
+  phases.reserve(mesh.vertices.size());
+  for (const Vec3& p : mesh.vertices)
+    phases.push_back(phases_at(p));
+  timed.phases = std::make_shared<const std::vector<Phases>>(std::move(phases));
+  timed.triangles = std::make_shared<const std::vector<Triangle>>(mesh.triangles);
+  timed.blocks = std::make_shared<const TriangleBlocks>(mesh);
+  timed.rest = std::make_shared<const TriangleMesh>(std::move(mesh));
+  return timed;
+}
+
+const TimedMesh& timed_bunny(int subdivisions) {
+  static std::map<int, TimedMesh> made;
+  const auto known = made.find(subdivisions);
+  return known != made.end()
+             ? known->second
+             : made.emplace(subdivisions, timed(subdivided(bench::bunny(), subdivisions))).first->second;
+}
+
+MovedPair::MovedPair(PairPose pose, const TimedMesh& mesh)
+    : rest_(mesh.rest), phases_(mesh.phases),
+      rest_cube_(pose == PairPose::deep ? turned_cube(0.6, 27, {0.22, 0.08, 0.40})
                                         : turned_cube(1.5, 1.5, {0.013, -0.021, -0.65})),
-      bunny_(surface_of(bench::bunny())), cube_(surface_of(rest_cube_)) {
-  static const auto blocks = std::make_shared<const TriangleBlocks>(bench::bunny());
-  bunny_.blocks = blocks;
+      cube_(surface_of(rest_cube_)) {
+  bunny_.triangles = mesh.triangles;
+  bunny_.positions = mesh.rest->vertices;
+  bunny_.blocks = mesh.blocks;
   cube_.blocks = std::make_shared<const TriangleBlocks>(rest_cube_);
   bunny_.balanced = cube_.balanced = true;
 }
 
-void MovedPair::move(int repetition) {
+Vec3 shift_in(int repetition) {
   const double r = repetition;
-  const TriangleMesh& rest = bench::bunny();
-  for (std::size_t i = 0; i < bunny_.positions.size(); ++i) {
-    const Vec3& p = rest.vertices[i];
-    bunny_.positions[i] = p + 0.002 * Vec3(std::sin(9 * p.y() + 0.37 * r), std::sin(8 * p.z() + 0.48 * r),
-                                           std::sin(7 * p.x() + 0.26 * r));
-  }
-  const Vec3 shift = 0.003 * Vec3(std::sin(0.7 * r), std::sin(0.7 * r + 1), std::sin(0.7 * r + 2));
+  return 0.003 * Vec3(std::sin(0.7 * r), std::sin(0.7 * r + 1), std::sin(0.7 * r + 2));
+}
+
+void MovedPair::move(int repetition) {
+  const Phases now = phases_in(repetition);
+  for (std::size_t i = 0; i < bunny_.positions.size(); ++i)
+    bunny_.positions[i] = waved(rest_->vertices[i], (*phases_)[i], now);
+  const Vec3 shift = shift_in(repetition);
   for (std::size_t i = 0; i < rest_cube_.vertices.size(); ++i)
     cube_.positions[i] = rest_cube_.vertices[i] + shift;
 }
@@ -36,6 +91,10 @@ void MovedPair::move(int repetition) {
 void MovedPair::refit() {
   bunny_.bounds = enclose_blocks(*bunny_.blocks, bunny_.positions, bunny_.balls);
   cube_.bounds = enclose_blocks(*cube_.blocks, cube_.positions, cube_.balls);
+}
+
+double MovedPair::exact_volume() const {
+  return exact_shared_volume(bunny_, cube_);
 }
 
 } // namespace lamina::bench

@@ -10,10 +10,20 @@ namespace lamina::bench {
 /// Another library that does some of the same work on the same pair.
 struct PeerDescription {
   std::string name;          ///< one word
-  std::string version;       ///< "" if this build of lamina-peers was made without it
+  std::string version;       ///< "" if it is absent
   bool sampled = false;      ///< whether its work depends on the resolution
-  std::string result;        ///< what it counts: "volume" (m³), "crossings" or "pairs" (of triangles)
+  bool large = false;        ///< whether it is timed on the subdivided bunny, and on that only
+  std::string result;        ///< what it counts: "volume" (m³), "crossings", "pairs" or "triangles"
   std::string yields, lacks; ///< what its result holds of volume and gradient, and what not
+  std::string absence;       ///< why it is absent
+};
+
+/// What a peer is asked to do.
+struct PeerTask {
+  PairPose pose = PairPose::shallow;
+  int subdivisions = 0; ///< of the bunny
+  int resolution = 0;
+  int repetition = 0;
 };
 
 struct PeerSample {
@@ -27,7 +37,7 @@ public:
   virtual ~PeerSource() = default;
   virtual const std::vector<PeerDescription>& peers() const = 0;
   /// Moves the pair outside the clock and does the peer's work once. Throws std::runtime_error if it fails.
-  virtual PeerSample measure(const std::string& peer, PairPose pose, int resolution, int repetition) = 0;
+  virtual PeerSample measure(const std::string& peer, const PeerTask& task) = 0;
 };
 
 } // namespace lamina::bench

@@ -1,5 +1,7 @@
 #include "core/bench/targets.h"
 
+#include <iterator>
+
 namespace lamina::bench {
 
 namespace {
@@ -7,41 +9,63 @@ namespace {
 /// A target holds in both poses.
 struct Target {
   const char* what;
-  int resolution;
-  double at_least, at_most;
+  int subdivisions, resolution;
+  double at_least, at_most, stretch;
 };
+constexpr const char* growth = "time a triangle, large / 69k";
+constexpr const char* memory = "memory / allowed";
+constexpr int large = large_subdivisions;
 constexpr Target targets[] = {
-    {"cgal / ours", 16, 250, 0},
-    {"cgal / ours", 128, 30, 0},
-    {"embree / ours", 16, 8, 0},
-    {"embree / ours", 128, 6, 0},
-    {"one thread / two", 128, 1.5, 0},
-    {"own defaults / as F08", 16, 0, 2},
-    {"own defaults / as F08", 128, 0, 1.5},
+    {"cgal / ours", 0, 16, 250, 0, 350},          {"cgal / ours", 0, 128, 30, 0, 55},
+    {"embree / ours", 0, 16, 8, 0, 11},           {"embree / ours", 0, 128, 6, 0, 15},
+    {"one thread / two", 0, 128, 1.5, 0, 1.8},    {"own defaults / as F08", 0, 16, 0, 2, 0},
+    {"own defaults / as F08", 0, 128, 0, 1.5, 0}, {"embree-refit / ours", large, large_resolution, 5, 0, 9},
+    {growth, large, large_resolution, 0, 1.2, 1}, {memory, 0, large_resolution, 0, 1, 0},
+    {memory, large, large_resolution, 0, 1, 0},
 };
 
-void add(std::vector<Ratio>& ratios, const char* what, const DetectionCase& ours, double above,
+void add(std::vector<Ratio>& ratios, const std::string& what, const DetectionCase& ours, double above,
          double below) {
   if (!(above > 0 && below > 0))
     return;
-  Ratio ratio{what, ours.pose, ours.resolution, above / below};
+  Ratio ratio{what, ours.pose, ours.subdivisions, ours.resolution, above / below};
   for (const Target& target : targets)
-    if (ratio.what == target.what && ratio.resolution == target.resolution) {
+    if (ratio.what == target.what && ratio.resolution == target.resolution &&
+        ratio.subdivisions == target.subdivisions) {
       ratio.at_least = target.at_least;
       ratio.at_most = target.at_most;
+      ratio.stretch = target.stretch;
     }
   ratios.push_back(std::move(ratio));
 }
 
-/// Median of the total in ms; 0 if the case is not there or was refused.
-double total_of(const BenchResult& result, const DetectionCase& wanted) {
+/// Null if there is no such case.
+const CaseResult* row_of(const BenchResult& result, const DetectionCase& wanted) {
   for (const CaseResult& row : result.cases)
     if (row.wanted == wanted)
-      return row.milliseconds.back().median;
-  return 0;
+      return &row;
+  return nullptr;
+}
+
+/// Median of the total in ms; 0 if the case is not there or was refused.
+double total_of(const BenchResult& result, const DetectionCase& wanted) {
+  const CaseResult* row = row_of(result, wanted);
+  return row ? row->milliseconds.back().median : 0;
+}
+
+void add_growth(std::vector<Ratio>& ratios, const BenchResult& result, const CaseResult& row) {
+  DetectionCase scanned = row.wanted;
+  scanned.subdivisions = 0;
+  if (const CaseResult* base = row_of(result, scanned); base && row.wanted.subdivisions > 0)
+    add(ratios, growth, row.wanted, row.milliseconds.back().median / static_cast<double>(row.triangles),
+        base->milliseconds.back().median / static_cast<double>(base->triangles));
 }
 
 } // namespace
+
+int number_of_targets() {
+  return static_cast<int>(std::size(targets) * pair_poses.size());
+}
 
 std::vector<Ratio> ratios_of(const BenchResult& result, bool with_targets) {
   std::vector<Ratio> ratios;
@@ -51,8 +75,9 @@ std::vector<Ratio> ratios_of(const BenchResult& result, bool with_targets) {
       continue;
     const double own = total_of(result, ours);
     for (const PeerResult& peer : result.peers)
-      if (peer.pose == ours.pose && (peer.resolution == 0 || peer.resolution == ours.resolution))
-        add(ratios, (peer.peer + " / ours").c_str(), ours, peer.milliseconds.median, own);
+      if (peer.pose == ours.pose && peer.subdivisions == ours.subdivisions &&
+          (peer.resolution == 0 || peer.resolution == ours.resolution))
+        add(ratios, peer.peer + " / ours", ours, peer.milliseconds.median, own);
 
     DetectionCase other = ours;
     other.backend = "plain";
@@ -63,10 +88,15 @@ std::vector<Ratio> ratios_of(const BenchResult& result, bool with_targets) {
     other = ours;
     other.as_f08 = false;
     add(ratios, "own defaults / as F08", ours, total_of(result, other), own);
+    add_growth(ratios, result, row);
   }
+  for (const MemoryUse& use : result.memory)
+    if (use.kept)
+      add(ratios, memory, use.wanted, static_cast<double>(*use.kept),
+          static_cast<double>(memory_bound(use.triangles)));
   if (!with_targets)
     for (Ratio& ratio : ratios)
-      ratio.at_least = ratio.at_most = 0;
+      ratio.at_least = ratio.at_most = ratio.stretch = 0;
   return ratios;
 }
 

@@ -28,8 +28,12 @@ def number(text):
 
 def ticks(low, high, logarithmic):
     if logarithmic:
-        first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
-        return [10.0**k for k in range(first, last + 1) if low * 0.999 <= 10.0**k <= high * 1.001]
+        powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+        for factors in ((1,), (1, 2, 5)):
+            found = [m * 10.0**k for k in powers for m in factors if low * 0.999 <= m * 10.0**k <= high * 1.001]
+            if len(found) > 2:
+                break
+        return found
     step = 10 ** math.floor(math.log10((high - low) / 4))
     step *= next(m for m in (1, 2, 5, 10) if (high - low) / (m * step) <= 6)
     return [k * step for k in range(math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9) + 1)]

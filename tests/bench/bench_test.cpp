@@ -1,14 +1,17 @@
 #include "core/bench/bench.h"
 
 #include "core/base/error.h"
-#include "core/bench/exact_volume.h"
+#include "core/bench/models.h"
 #include "core/bench/targets.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace lamina::bench {
 namespace {
@@ -17,20 +20,20 @@ using ::testing::HasSubstr;
 
 /// Peers that answer at once with what they are told to.
 struct FakePeers : PeerSource {
-  std::vector<PeerDescription> list{{"exact", "1", false, "volume", "", ""},
-                                    {"wrong", "1", false, "volume", "", ""},
-                                    {"broken", "1", true, "pairs", "", ""},
-                                    {"absent", "", true, "pairs", "", ""}};
+  std::vector<PeerDescription> list{{"exact", "1", false, false, "volume", "", "", ""},
+                                    {"wrong", "1", false, false, "volume", "", "", ""},
+                                    {"broken", "1", true, false, "pairs", "", "", ""},
+                                    {"absent", "", true, false, "pairs", "", "", "not built"}};
   std::set<std::string> asked;
 
   const std::vector<PeerDescription>& peers() const override { return list; }
-  PeerSample measure(const std::string& peer, PairPose pose, int, int repetition) override {
+  PeerSample measure(const std::string& peer, const PeerTask& task) override {
     asked.insert(peer);
     if (peer == "broken")
       throw std::runtime_error("it broke");
-    MovedPair pair(pose);
-    pair.move(repetition);
-    const double volume = exact_shared_volume(pair.bunny(), pair.cube());
+    MovedPair pair(task.pose);
+    pair.move(task.repetition);
+    const double volume = pair.exact_volume();
     return {5, peer == "exact" ? volume : 1.01 * volume};
   }
 };
@@ -44,7 +47,7 @@ const PeerResult& row_of(const BenchResult& result, const std::string& peer) {
 
 TEST(Bench, TakesEveryCaseAndEveryPeerThatIsThereAndRefusesWrongOnes) {
   FakePeers peers;
-  const BenchResult result = run_bench({{16}, {"cpu"}, {1}, 2, 0}, &peers, {});
+  const BenchResult result = run_bench({{16}, {"cpu"}, {1}, 2, 0, 0}, &peers, {});
   ASSERT_EQ(result.cases.size(), 4u); // two poses, two samplings
   for (const CaseResult& row : result.cases) {
     EXPECT_EQ(row.refused, "");
@@ -66,12 +69,12 @@ TEST(Bench, TakesEveryCaseAndEveryPeerThatIsThereAndRefusesWrongOnes) {
 
 TEST(Bench, EndsWhereItIsAskedTo) {
   EXPECT_THROW(
-      run_bench({{16}, {"cpu"}, {1}, 1000, 0}, nullptr, [](double, const std::string&) { return false; }),
+      run_bench({{16}, {"cpu"}, {1}, 1000, 0, 0}, nullptr, [](double, const std::string&) { return false; }),
       Cancelled);
 }
 
 TEST(Bench, ABackendThatThereIsNotIsNamed) {
-  EXPECT_THROW(run_bench({{16}, {"abacus"}, {1}, 1, 0}, nullptr, {}), InputError);
+  EXPECT_THROW(run_bench({{16}, {"abacus"}, {1}, 1, 0, 0}, nullptr, {}), InputError);
 }
 
 TEST(MovedPair, IsWhereItsRepetitionPutsItWhateverCameBefore) {
@@ -86,6 +89,22 @@ TEST(MovedPair, IsWhereItsRepetitionPutsItWhateverCameBefore) {
     EXPECT_NE(once.bunny().positions, often.bunny().positions);
     EXPECT_NE(once.cube().positions, often.cube().positions);
   }
+}
+
+TEST(MovedPair, MovesInTheWavesThatTheTargetsAreStatedFor) {
+  MovedPair pair(PairPose::deep), still(PairPose::deep);
+  const int r = 5;
+  pair.move(r);
+  for (std::size_t i = 0; i < pair.bunny().positions.size(); i += 997) {
+    const Vec3& p = bunny().vertices[i];
+    const Vec3 there = p + 0.002 * Vec3(std::sin(9 * p.y() + 0.37 * r), std::sin(8 * p.z() + 0.48 * r),
+                                        std::sin(7 * p.x() + 0.26 * r));
+    // Rounding of numbers of about 1.
+    EXPECT_LT((pair.bunny().positions[i] - there).norm(), 1e-15);
+  }
+  const Vec3 shift = 0.003 * Vec3(std::sin(0.7 * r), std::sin(0.7 * r + 1), std::sin(0.7 * r + 2));
+  for (std::size_t i = 0; i < 8; ++i)
+    EXPECT_LT((pair.cube().positions[i] - still.cube().positions[i] - shift).norm(), 1e-15);
 }
 
 CaseResult timed(const DetectionCase& wanted, double median) {
@@ -124,6 +143,65 @@ TEST(Ratios, AreComparedWithTheirTargets) {
   EXPECT_TRUE(found.at("one thread / two").reached());
   EXPECT_EQ(found.at("own defaults / as F08").value, 2);
   EXPECT_FALSE(found.at("own defaults / as F08").reached()); // at most 1.5
+}
+
+TEST(Ratios, OfTheLargePairAreItsRefitItsGrowthAndItsMemory) {
+  const DetectionCase small{PairPose::deep, 128, true, "cpu", 1};
+  DetectionCase large = small;
+  large.subdivisions = large_subdivisions;
+  BenchResult result;
+  result.cases = {timed(small, 2), timed(large, 96)};
+  result.cases[0].triangles = 1000;
+  result.cases[1].triangles = 64000;
+  for (const int subdivisions : {0, large_subdivisions}) {
+    PeerResult refit = timed_peer("embree-refit", 0, subdivisions == 0 ? 3 : 480);
+    refit.pose = PairPose::deep;
+    refit.subdivisions = subdivisions;
+    result.peers.push_back(refit);
+  }
+  result.memory = {{large, 1'000'000, 32'000'000, 8'000'000, 50'000'000}};
+
+  std::map<std::pair<std::string, int>, Ratio> found;
+  for (const Ratio& ratio : ratios_of(result, true))
+    EXPECT_TRUE(found.emplace(std::pair(ratio.what, ratio.subdivisions), ratio).second) << ratio.what;
+  ASSERT_EQ(found.size(), 4u);
+  EXPECT_EQ(found.at({"embree-refit / ours", 0}).value, 1.5);
+  EXPECT_FALSE(found.at({"embree-refit / ours", 0}).has_target());
+  const Ratio& refit = found.at({"embree-refit / ours", large_subdivisions});
+  EXPECT_EQ(refit.value, 5);
+  EXPECT_TRUE(refit.reached());          // of 5
+  EXPECT_FALSE(refit.stretch_reached()); // of 9
+  const Ratio& growth = found.at({"time a triangle, large / 69k", large_subdivisions});
+  EXPECT_EQ(growth.value, 0.75);
+  EXPECT_TRUE(growth.reached());         // at most 1.2
+  EXPECT_TRUE(growth.stretch_reached()); // at most 1
+  const Ratio& memory = found.at({"memory / allowed", large_subdivisions});
+  EXPECT_EQ(memory.value, 0.5); // of 32 MB and 32 B a triangle
+  EXPECT_TRUE(memory.reached());
+}
+
+TEST(Ratios, OfAFullRunHaveAsManyTargetsAsThereAre) {
+  BenchResult result;
+  for (const PairPose pose : pair_poses) {
+    for (const int subdivisions : {0, large_subdivisions})
+      for (const int resolution : subdivisions == 0 ? std::vector<int>{16, 128} : std::vector<int>{128})
+        for (const int threads : {1, 2})
+          for (const bool as_f08 : {true, false}) {
+            result.cases.push_back(timed({pose, resolution, as_f08, "cpu", threads, subdivisions}, 1));
+            result.cases.back().triangles = 1000;
+          }
+    for (const auto& [peer, subdivisions, resolution] :
+         {std::tuple{"cgal", 0, 0}, {"embree", 0, 16}, {"embree", 0, 128}, {"embree-refit", 3, 0}}) {
+      result.peers.push_back(timed_peer(peer, resolution, 1));
+      result.peers.back().pose = pose;
+      result.peers.back().subdivisions = subdivisions;
+    }
+    for (const int subdivisions : {0, large_subdivisions})
+      result.memory.push_back({{pose, 128, true, "cpu", 1, subdivisions}, 1000, 1000, 10, 1000});
+  }
+  const std::vector<Ratio> ratios = ratios_of(result, true);
+  EXPECT_EQ(std::count_if(ratios.begin(), ratios.end(), [](const Ratio& r) { return r.has_target(); }),
+            number_of_targets());
 }
 
 TEST(Ratios, HaveNoTargetsForAnotherMesh) {

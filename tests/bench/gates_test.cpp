@@ -33,7 +33,9 @@ struct Gates : ::testing::Test {
     make_contact_method(settings)->detect(surfaces, pairs, settings, CameraView{}, results);
     return results.front();
   }
-  std::string refused() const { return refusal(findings_of(contacts, exact), resolution); }
+  std::string refused() const {
+    return refusal(findings_of({&contacts, 1}, exact), volume_error_bound(resolution));
+  }
 };
 
 TEST_F(Gates, ATrueResultPasses) {
@@ -64,15 +66,15 @@ TEST_F(Gates, NothingFoundIsRefused) {
 }
 
 TEST_F(Gates, ALateralForceIsRefused) {
-  Findings findings = findings_of(contacts, exact);
+  Findings findings = findings_of({&contacts, 1}, exact);
   for (const double force : {2 * lateral_force_bound, none}) {
     findings.lateral_force = force;
-    EXPECT_THAT(refusal(findings, resolution), HasSubstr("sideways"));
+    EXPECT_THAT(refusal(findings, volume_error_bound(resolution)), HasSubstr("sideways"));
   }
 }
 
 TEST_F(Gates, TheWorstOfManyRepetitionsIsKept) {
-  const Findings good = findings_of(contacts, exact);
+  const Findings good = findings_of({&contacts, 1}, exact);
   Findings worst = good;
   Findings bad = good;
   bad.volume_error = 0.5;

@@ -1,6 +1,7 @@
 #include "core/settings/setting_list.h"
 #include "ui/window/icons.h"
 #include "ui/window/main_window.h"
+#include "ui/window/scene_benchmark.h"
 #include "ui/window/scene_editor.h"
 #include "ui/window/viewport.h"
 
@@ -152,6 +153,7 @@ void MainWindow::build_menus() {
 
   QMenu* help = menuBar()->addMenu(tr("&Help"));
   help->addActions({a.keys, a.about});
+  new SceneBenchmark(*this, *run);
   sync_view();
 }
 

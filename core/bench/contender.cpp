@@ -1,0 +1,150 @@
+#include "core/bench/contender.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamina::bench {
+
+namespace {
+
+class CaseContender : public Contender {
+public:
+  CaseContender(const DetectionCase& wanted, double leeway)
+      : run_(wanted), volume_bound_(leeway * volume_error_bound(wanted.resolution)) {}
+
+  void take_turn(MovedBodies& bodies, int repetition, double exact_volume, bool counts) override {
+    bodies.move(repetition - 1);
+    run_.detect(bodies);
+    bodies.move(repetition);
+    const auto phases = run_.detect(bodies);
+    take_worse(worst_, run_.findings(exact_volume));
+    triangles_ = bodies.triangles();
+    bodies_ = bodies.surfaces().size();
+    for (std::size_t k = 0; counts && k < phases.size(); ++k)
+      milliseconds_[k].push_back(phases[k]);
+  }
+
+  void report(BenchResult& result) const override {
+    CaseResult& row = result.cases.emplace_back();
+    row.wanted = run_.wanted();
+    row.triangles = triangles_;
+    row.bodies = bodies_;
+    row.pairs = run_.pairs();
+    row.worst = worst_;
+    row.fragments = run_.fragments();
+    row.refused = refusal(worst_, volume_bound_);
+    for (std::size_t k = 0; row.refused.empty() && k < milliseconds_.size(); ++k)
+      row.milliseconds[k] = spread_of(milliseconds_[k]);
+  }
+
+private:
+  DetectionRun run_;
+  double volume_bound_;
+  Findings worst_;
+  std::size_t triangles_ = 0, bodies_ = 0;
+  std::array<std::vector<double>, phase_names.size()> milliseconds_;
+};
+
+class PeerContender : public Contender {
+public:
+  PeerContender(PeerSource& source, const PeerDescription& peer, const PeerTask& task)
+      : source_(source), peer_(peer), task_(task) {}
+
+  void take_turn(MovedBodies&, int repetition, double exact_volume, bool counts) override {
+    const bool first = counts && milliseconds_.empty();
+    if (!problem_.empty() || (repetition % every_ != 0 && !first))
+      return;
+    try {
+      PeerTask task = task_;
+      task.repetition = repetition - 1;
+      source_.measure(peer_.name, task);
+      task.repetition = repetition;
+      const PeerSample sample = source_.measure(peer_.name, task);
+      if (peer_.result == "volume")
+        check_volume(sample.result, exact_volume);
+      every_ = std::clamp(static_cast<int>(sample.milliseconds / slow), 1, fewest);
+      if (counts) {
+        milliseconds_.push_back(sample.milliseconds);
+        results_.push_back(sample.result);
+      }
+    } catch (const Cancelled&) {
+      throw;
+    } catch (const std::exception& error) {
+      problem_ = error.what();
+    }
+  }
+
+  void report(BenchResult& result) const override {
+    PeerResult& row = result.peers.emplace_back();
+    row.peer = peer_.name;
+    row.pose = task_.pose;
+    row.subdivisions = task_.subdivisions;
+    row.resolution = task_.resolution;
+    row.volume_error = volume_error_;
+    row.refused = problem_;
+    if (problem_.empty()) {
+      row.milliseconds = spread_of(milliseconds_);
+      row.result = spread_of(results_);
+    }
+  }
+
+private:
+  static constexpr double slow = 100; ///< ms
+  static constexpr int fewest = 8;    ///< one turn of so many
+
+  void check_volume(double volume, double exact) {
+    const double error = std::abs(volume - exact) / exact;
+    volume_error_ = std::max(volume_error_, error);
+    if (!(error <= (peer_.sampled ? volume_error_bound(task_.resolution) : peer_volume_error_bound)))
+      problem_ = "its volume is wrong by " + short_number(error) + " of itself";
+  }
+
+  PeerSource& source_;
+  PeerDescription peer_;
+  PeerTask task_;
+  int every_ = 1;
+  double volume_error_ = 0;
+  std::string problem_;
+  std::vector<double> milliseconds_, results_;
+};
+
+} // namespace
+
+std::unique_ptr<Contender> case_contender(const DetectionCase& wanted, double leeway) {
+  return std::make_unique<CaseContender>(wanted, leeway);
+}
+
+std::unique_ptr<Contender> peer_contender(PeerSource& source, const PeerDescription& peer,
+                                          const PeerTask& task) {
+  return std::make_unique<PeerContender>(source, peer, task);
+}
+
+void take_turns(const std::vector<Stand>& stands, int warm_up, int repetitions,
+                const TurnProgress& progress) {
+  const int turns = warm_up + repetitions;
+  for (int turn = 0; turn < turns; ++turn)
+    for (const Stand& stand : stands) {
+      stand.bodies->move(turn);
+      const double exact = stand.bodies->exact_volume();
+      const std::size_t count = stand.contenders.size();
+      for (std::size_t k = 0; k < count; ++k) {
+        const double share = progress.begin + (progress.end - progress.begin) * turn / turns;
+        if (progress.progress &&
+            !progress.progress(share, progress.what + "repetition " + std::to_string(turn + 1) + " of " +
+                                          std::to_string(turns)))
+          throw Cancelled();
+        const std::size_t next = (k + static_cast<std::size_t>(turn)) % count;
+        stand.contenders[next]->take_turn(*stand.bodies, turn, exact, turn >= warm_up);
+      }
+    }
+}
+
+void report_all(const std::vector<Stand>& stands, BenchResult& result) {
+  for (const Stand& stand : stands)
+    for (const auto& contender : stand.contenders)
+      contender->report(result);
+}
+
+} // namespace lamina::bench
