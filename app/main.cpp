@@ -19,12 +19,17 @@ void add_everything(CLI::App& program, Action& action) {
       "With --json, standard output holds JSON and nothing else; words go to standard error.");
   add_window(program, action);
   add_simulate(program, action);
+  add_replay(program, action);
   add_measure(program, action);
   add_check(program, action);
   add_screenshot(program, action);
+  add_sweep(program, action);
+  add_report(program, action);
+  add_bench(program, action);
   add_settings(program, action);
   add_scenes(program, action);
   add_completion(program, action);
+  add_man_page(program, action);
 }
 
 /// "lamina" or "lamina COMMAND", whichever was being parsed, for messages about usage.

@@ -6,7 +6,10 @@
 #include "core/mesh/procedural.h"
 #include "core/scene/scene_file.h"
 
+#include <algorithm>
 #include <cmath>
+#include <ctime>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -38,7 +41,27 @@ void soft_body_on_a_floor(benchmark::State& state) {
 }
 BENCHMARK(soft_body_on_a_floor)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-/// Cubes of 300 triangles fallen into a heap, at 16 pixels across, one thread.
+/// Slope of log y over log x by least squares: the exponent with which cost grows; how far the farthest point
+/// lies off that line, as a factor less one, goes to `off_line`.
+double exponent(const std::map<int, double>& cost, double& off_line) {
+  double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+  for (const auto& [count, value] : cost) {
+    const double at = std::log(count), log = std::log(value);
+    n += 1;
+    x += at;
+    y += log;
+    xx += at * at;
+    xy += at * log;
+  }
+  const double slope = (n * xy - x * y) / (n * xx - x * x), first = (y - slope * x) / n;
+  off_line = 0;
+  for (const auto& [count, value] : cost)
+    off_line = std::max(off_line, std::exp(std::abs(std::log(value) - first - slope * std::log(count))) - 1);
+  return slope;
+}
+
+/// Cubes of 300 triangles fallen into a heap, at 16 pixels across, one thread. From the third size on, the
+/// counter `exponent` is the power of the number of bodies with which the step time has grown so far.
 void heap_by_size(benchmark::State& state) {
   const int count = static_cast<int>(state.range(0));
   const auto scene = std::make_shared<Scene>();
@@ -58,7 +81,19 @@ void heap_by_size(benchmark::State& state) {
   }
   Simulation simulation(scene);
   run_steps(simulation, 100);
+  // Processor time: what else runs on the machine has no part in how cost grows.
+  const std::clock_t start = std::clock();
   time_steps(state, simulation);
+  const double taken = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+
+  // The last of several calls with one size has the most steps.
+  static std::map<int, double> cost;
+  cost[count] = taken / static_cast<double>(state.iterations());
+  if (cost.size() > 2) {
+    double off_line = 0;
+    state.counters["exponent"] = exponent(cost, off_line);
+    state.counters["off_line"] = off_line;
+  }
   state.SetComplexityN(count);
 }
 BENCHMARK(heap_by_size)

@@ -2,6 +2,7 @@
 
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(TBB REQUIRED)
+find_package(hwy 1.0.3 REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
 find_package(CLI11 2.1 REQUIRED)
 find_package(assimp REQUIRED)
@@ -20,7 +21,7 @@ if(LAMINA_BUILD_WINDOW)
 endif()
 if(LAMINA_BUILD_TESTS)
   find_package(GTest REQUIRED)
-  # Tests only: parts of CGAL are GPL. Never linked into what is installed.
+  # Tests and peers only: parts of CGAL are GPL. Never linked into what is installed.
   find_package(CGAL 5.5 QUIET)
   include(GoogleTest)
 endif()

@@ -15,12 +15,18 @@ enum ExitCode { exit_done = 0, exit_failed = 1, exit_bad_input = 2, exit_interru
 
 // Each adds one command with its options and help; parsing it sets `action`.
 void add_simulate(CLI::App& program, Action& action);
+void add_replay(CLI::App& program, Action& action);
 void add_measure(CLI::App& program, Action& action);
 void add_check(CLI::App& program, Action& action);
 void add_screenshot(CLI::App& program, Action& action);
+void add_report(CLI::App& program, Action& action);
+void add_bench(CLI::App& program, Action& action);
 void add_settings(CLI::App& program, Action& action);
 void add_scenes(CLI::App& program, Action& action);
+void add_sweep(CLI::App& program, Action& action);
 void add_completion(CLI::App& program, Action& action);
+
+void add_man_page(CLI::App& program, Action& action);
 
 /// The options of the program itself, which opens files in the window when no command is named.
 void add_window(CLI::App& program, Action& action);

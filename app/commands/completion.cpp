@@ -46,9 +46,9 @@ _lamina() {
   --unit) COMPREPLY=($(compgen -W 'mm cm m in' -- "$word")); return ;;
   --preset) COMPREPLY=($(compgen -W '@presets@' -- "$word")); return ;;
   --set) compopt -o nospace; COMPREPLY=($(compgen -W '@settings@' -- "$word")); return ;;
-  --record) COMPREPLY=($(compgen -d -- "$word")); return ;;
-  --output) COMPREPLY=($(compgen -f -- "$word")); return ;;
-  --steps | --threads | --resolution | --fit | --size | --young | --lattice) return ;;
+  --record | --surfaces | --pixels) COMPREPLY=($(compgen -d -- "$word")); return ;;
+  --output | --bodies) COMPREPLY=($(compgen -f -- "$word")); return ;;
+  --steps | --threads | --resolution | --fit | --size | --young | --lattice | --at) return ;;
   esac
   case $command in
 @cases@  *) options='@options@' words='@commands@' ;;
@@ -60,6 +60,7 @@ _lamina() {
   case $command in
   '' | simulate | screenshot) words+=" $(lamina scenes --names 2>/dev/null)" ;;
   completion) words=bash ;;
+  replay) COMPREPLY=($(compgen -d -- "$word")); return ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "$word") $(compgen -f -- "$word"))
 }
@@ -75,7 +76,8 @@ void fill_in(std::string& text, const std::string& place, const std::string& wor
 /// them.
 void print_completion(const CLI::App& program) {
   std::string names, commands, cases;
-  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
+  for (const CLI::App* command :
+       program.get_subcommands([](const CLI::App* c) { return !c->get_group().empty(); })) {
     const std::string& name = command->get_name();
     names += (names.empty() ? "" : " | ") + name;
     commands += (commands.empty() ? "" : " ") + name;

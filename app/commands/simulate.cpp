@@ -21,20 +21,31 @@ struct SimulateOptions {
   SceneOptions scene;
   std::int64_t steps = 500;
   std::string record;
-  bool json = false;
+  bool frames = false, json = false;
 };
 
 /// A recording that a full or unwritable disk ends, with a message, while the simulation goes on.
 class Recording {
 public:
-  explicit Recording(const std::string& folder, const Scene& scene) {
-    if (!folder.empty())
-      attempt([&] { recorder_ = std::make_unique<Recorder>(folder, scene, scene.settings); });
+  Recording(const std::string& folder, bool frames, const Simulation& simulation) : frames_(frames) {
+    if (folder.empty())
+      return;
+    attempt([&] {
+      recorder_ = std::make_unique<Recorder>(folder, simulation.scene(), simulation.settings());
+      if (frames_)
+        recorder_->frame(*simulation.recorded_snapshot(), simulation.body_states());
+    });
   }
 
   void step(const Simulation& simulation) {
-    if (recorder_)
-      attempt([&] { recorder_->step(simulation.statistics(), *simulation.snapshot(false)); });
+    if (!recorder_)
+      return;
+    attempt([&] {
+      const auto snapshot = simulation.recorded_snapshot();
+      recorder_->step(simulation.statistics(), *snapshot);
+      if (frames_)
+        recorder_->frame(*snapshot, simulation.body_states());
+    });
   }
 
   void finish() {
@@ -58,14 +69,14 @@ private:
   }
 
   std::unique_ptr<Recorder> recorder_;
-  bool failed_ = false;
+  bool frames_, failed_ = false;
 };
 
 int simulate(const SimulateOptions& options) {
   catch_interrupts();
   const auto scene = std::make_shared<const Scene>(options.scene.open());
   Simulation simulation(scene);
-  Recording recording(options.record, *scene);
+  Recording recording(options.record, options.frames, simulation);
 
   const auto start = std::chrono::steady_clock::now();
   const bool finished =
@@ -99,10 +110,14 @@ void add_simulate(CLI::App& program, Action& action) {
   command->add_option("--steps", options->steps, "how many steps (default: 500)")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}).description(""))
       ->option_text("N");
+  CLI::Option* record = command
+                            ->add_option("--record", options->record,
+                                         "leave a run folder here: settings, scene, inputs, steps, bodies")
+                            ->option_text("DIR");
   command
-      ->add_option("--record", options->record,
-                   "leave a run folder here: settings, scene, inputs, steps, bodies")
-      ->option_text("DIR");
+      ->add_flag("--frames", options->frames,
+                 "record the whole state after each step too, so that all can be shown without simulating")
+      ->needs(record);
   command->add_flag("--json", options->json, "print the final state as JSON");
   command->footer(
       "Ctrl+C ends the run cleanly, with everything recorded so far and exit code 130.\n"

@@ -1,6 +1,7 @@
 // The commands that draw, in a build without the window: they say what is missing.
 
 #include "app/commands/commands.h"
+#include "app/commands/report_pictures.h"
 #include "app/terminal/message.h"
 
 #include <memory>
@@ -19,6 +20,10 @@ int say_what_is_missing(const std::string& wanted) {
 }
 
 } // namespace
+
+void add_pictures(ReportExtras& extras, std::span<const ReportRun>, const std::vector<std::uint64_t>&) {
+  extras.no_pictures = "There are no pictures: this build of Lamina has no OpenGL (LAMINA_BUILD_WINDOW=OFF).";
+}
 
 void add_window(CLI::App& program, Action& action) {
   const auto files = std::make_shared<std::vector<std::string>>();

@@ -10,41 +10,65 @@
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #if defined(__SANITIZE_ADDRESS__)
-#define LAMINA_ADDRESS_SANITIZER 1
+#define LAMINA_ADDRESS_SANITIZER true
 #elif defined(__has_feature)
 #define LAMINA_ADDRESS_SANITIZER __has_feature(address_sanitizer)
 #else
-#define LAMINA_ADDRESS_SANITIZER 0
+#define LAMINA_ADDRESS_SANITIZER false
 #endif
 
 namespace lamina {
 
 namespace {
 
-constexpr rlim_t memory_limit = rlim_t{4} << 30; // bytes
+constexpr rlim_t least_memory = rlim_t{1} << 30, most_memory = rlim_t{4} << 30; // bytes
+constexpr rlim_t memory_a_byte = 100;
+constexpr const char* too_much_memory =
+    "reading it takes more memory than a file of its size needs: it is damaged, or simplify the mesh";
 
-/// What Assimp has read must not take the machine with it: limited memory, no core files, no life after the
-/// parent.
-void limit_resources() {
+/// Bytes of a file; a glTF file has its buffers beside it, under names of their own.
+std::uintmax_t size_to_read(const std::filesystem::path& file) {
+  std::error_code problem;
+  const std::uintmax_t own = std::filesystem::file_size(file, problem);
+  std::uintmax_t size = problem ? 0 : own;
+  if (file.extension() != ".gltf")
+    return size;
+  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  for (std::filesystem::directory_iterator at(folder, problem), end; !problem && at != end;
+       at.increment(problem)) {
+    std::error_code no_file;
+    const std::uintmax_t beside = at->file_size(no_file);
+    size += no_file ? 0 : beside;
+  }
+  return size;
+}
+
+/// What Assimp has read must not take the machine with it: memory in proportion to the file, no core files,
+/// no life after the parent.
+void limit_resources(const std::filesystem::path& file) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   const rlimit no_core = {0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);
-#if !LAMINA_ADDRESS_SANITIZER
-  // The address sanitizer reserves terabytes of address space by itself.
-  const rlimit memory = {memory_limit, memory_limit};
+  if (LAMINA_ADDRESS_SANITIZER)
+    return; // it reserves terabytes of address space by itself
+  const std::uintmax_t size = std::min<std::uintmax_t>(size_to_read(file), most_memory);
+  const rlim_t limit = std::min(most_memory, least_memory + memory_a_byte * size);
+  const rlimit memory = {limit, limit};
   ::setrlimit(RLIMIT_AS, &memory);
-#endif
 }
 
 std::string lower_extension(const std::filesystem::path& file) {
@@ -65,6 +89,8 @@ bool import(const std::filesystem::path& file) {
       file.string(), aiProcess_ValidateDataStructure | aiProcess_Triangulate | aiProcess_RemoveComponent);
   if (!scene || !scene->mRootNode) {
     std::string reason = importer.GetErrorString();
+    if (reason.find("bad_alloc") != std::string::npos)
+      return write_message(too_much_memory);
     if (!io->missed().empty())
       reason += " (\"" + io->missed() + "\" is missing, or outside the folder of the file)";
     return write_message("cannot be read: " + (reason.empty() ? std::string("it is damaged") : reason));
@@ -92,11 +118,11 @@ int main(int argc, char** argv) {
     std::fputs("usage: lamina-import FILE\n", stderr);
     return 2;
   }
-  lamina::limit_resources();
+  lamina::limit_resources(argv[1]);
   try {
     return lamina::import(argv[1]) ? 0 : 1;
   } catch (const std::bad_alloc&) {
-    return lamina::write_message("reading it takes more than 4 GiB of memory") ? 0 : 1;
+    return lamina::write_message(lamina::too_much_memory) ? 0 : 1;
   } catch (const std::exception& error) {
     return lamina::write_message(std::string("cannot be read: ") + error.what()) ? 0 : 1;
   }

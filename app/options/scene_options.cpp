@@ -86,6 +86,29 @@ void SceneOptions::add_to(CLI::App& command, bool files_required) {
   settings.add_to(command);
 }
 
+std::vector<std::string> SceneOptions::arguments() const {
+  std::vector<std::string> all;
+  const auto add = [&](bool given, const char* name, const std::string& value) {
+    if (given)
+      all.insert(all.end(), {name, value});
+  };
+  add(!unit.empty(), "--unit", unit);
+  add(fit_m > 0, "--fit", to_text(fit_m));
+  add(young_modulus > 0, "--young", to_text(young_modulus));
+  add(lattice_cells > 0, "--lattice", std::to_string(lattice_cells));
+  add(!settings.preset.empty(), "--preset", settings.preset);
+  if (one_sided)
+    all.push_back("--one-sided");
+  if (split_pieces)
+    all.push_back("--split-pieces");
+  if (soft)
+    all.push_back("--soft");
+  // Behind "--" a file may be named as it likes.
+  all.push_back("--");
+  all.insert(all.end(), files.begin(), files.end());
+  return all;
+}
+
 std::vector<std::filesystem::path> SceneOptions::paths() const {
   std::vector<std::filesystem::path> resolved;
   for (const std::string& file : files)

@@ -40,6 +40,8 @@ struct SceneOptions {
   /// `files_required`: whether at least one FILE must be given.
   void add_to(CLI::App& command, bool files_required);
 
+  /// What was given as a command line, but for settings.
+  std::vector<std::string> arguments() const;
   /// The named files or scenes as paths. Throws InputError.
   std::vector<std::filesystem::path> paths() const;
   /// How raw meshes become a scene, with settings, showing progress on the terminal.

@@ -15,12 +15,14 @@ void Body::share_surface(const std::shared_ptr<const PreparedMesh>& mesh) {
 }
 
 void Body::measure_surface() {
+  if (surface_.blocks) {
+    surface_.bounds = enclose_blocks(*surface_.blocks, surface_.positions, surface_.balls);
+    return;
+  }
   Box box;
   for (const Vec3& p : surface_.positions)
     box.include(p);
   surface_.bounds = box;
-  if (surface_.blocks)
-    surface_.balls = enclosing_balls(*surface_.blocks, surface_.positions);
 }
 
 double closed_volume(const SceneBody& description) {

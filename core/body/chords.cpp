@@ -66,7 +66,8 @@ std::vector<std::array<std::uint32_t, 2>> chords_through(const PreparedMesh& pre
     for (const std::uint32_t vertex : t)
       normals[vertex] += normal;
   }
-  const std::vector<Ball> balls = enclosing_balls(prepared.blocks, mesh.vertices);
+  std::vector<Ball> balls;
+  enclose_blocks(prepared.blocks, mesh.vertices, balls);
   std::vector<std::array<std::uint32_t, 2>> chords;
   for (std::uint32_t v = 0; v < mesh.vertices.size(); ++v) {
     if (!(normals[v].norm() > 0))

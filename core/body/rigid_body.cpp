@@ -35,7 +35,7 @@ RigidBody::RigidBody(const SceneBody& description) : description_(description) {
     radius_ = std::max(radius_, rest_positions_.back().norm());
   }
   share_surface(description.mesh);
-  rest_balls_ = enclosing_balls(prepared.blocks, rest_positions_);
+  enclose_blocks(prepared.blocks, rest_positions_, rest_balls_);
   surface_.balls = rest_balls_;
 
   const Pose start = description.kind == BodyKind::scripted

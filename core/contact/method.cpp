@@ -9,6 +9,7 @@ namespace lamina {
 const std::vector<MethodRegistration>& contact_methods() {
   static const std::vector<MethodRegistration> methods = {
       {"ldi", "cpu", "intersection volume on layered depth images", make_ldi_cpu},
+      {"ldi", "plain", "the same in plain scalar code, to compare with", make_ldi_plain},
   };
   return methods;
 }

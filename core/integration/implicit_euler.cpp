@@ -73,7 +73,7 @@ StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse
   velocity_ = start_;
 
   BlockVector inertia_part;
-  system_.clear_terms(step.h);
+  system_.clear_terms(step.h, settings.threads);
   system_.multiply_inertia(free_, inertia_part);
   inertia_part += step.h * force;
   system_.filter(inertia_part);
@@ -86,7 +86,7 @@ StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse
                  [&](std::size_t p) { pairs[p].set_friction(velocity_, step.h, pass > 0); });
     for (;;) {
       parallel_for(pairs.size(), settings.threads, [&](std::size_t p) { pairs[p].assemble(step.h); });
-      system_.clear_terms(step.h);
+      system_.clear_terms(step.h, settings.threads);
       BlockVector right_hand_side = inertia_part;
       for (const PairResponse& pair : pairs)
         pair.add_terms(system_, step.h, right_hand_side);

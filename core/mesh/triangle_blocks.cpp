@@ -1,11 +1,15 @@
 #include "core/mesh/triangle_blocks.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace lamina {
 
 namespace {
+
+/// Triangles in a block of a small and of a large mesh.
+constexpr std::size_t smallest_block = 16, largest_block = 128;
 
 /// Reorders indices so that each group of at most `largest` neighbours is contiguous; appends the groups'
 /// ends.
@@ -49,7 +53,20 @@ private:
   std::vector<Vec3> centroids_;
 };
 
+using FourNumbers = Eigen::Array4d;
+
+/// A position and whatever follows it.
+FourNumbers load(std::span<const Vec3> positions, std::uint32_t vertex) {
+  const double* place = positions[vertex].data();
+  if (vertex + 1 < positions.size())
+    return Eigen::Map<const FourNumbers>(place);
+  return {place[0], place[1], place[2], 0};
+}
+
 } // namespace
+
+TriangleBlocks::TriangleBlocks(const TriangleMesh& mesh)
+    : TriangleBlocks(mesh, std::clamp(mesh.triangles.size() / 256, smallest_block, largest_block)) {}
 
 TriangleBlocks::TriangleBlocks(const TriangleMesh& mesh, std::size_t largest) {
   std::vector<std::size_t> ends;
@@ -80,22 +97,25 @@ std::span<const std::uint32_t> TriangleBlocks::vertices(std::size_t block) const
   return {vertices_.data() + begin, ends_[block].vertex - begin};
 }
 
-std::vector<Ball> enclosing_balls(const TriangleBlocks& blocks, std::span<const Vec3> positions) {
-  std::vector<Ball> balls(blocks.size());
+Box enclose_blocks(const TriangleBlocks& blocks, std::span<const Vec3> positions, std::vector<Ball>& balls) {
+  balls.resize(blocks.size());
+  Box all;
   for (std::size_t b = 0; b < balls.size(); ++b) {
-    Box box;
-    Vec3 nothing = Vec3::Zero();
+    // Four numbers at a time: the fourth belongs to the next vertex and does not matter.
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    FourNumbers low = FourNumbers::Constant(infinity), high = -low, sum = FourNumbers::Zero();
     for (const std::uint32_t vertex : blocks.vertices(b)) {
-      box.include(positions[vertex]);
-      nothing += 0 * positions[vertex];
+      const FourNumbers p = load(positions, vertex);
+      low = low.min(p);
+      high = high.max(p);
+      sum += p;
     }
-    balls[b].centre = box.centre() + nothing;
-    double squared = 0;
-    for (const std::uint32_t vertex : blocks.vertices(b))
-      squared = std::max(squared, (positions[vertex] - balls[b].centre).squaredNorm());
-    balls[b].radius = std::sqrt(squared);
+    const Box box{low.head<3>().matrix(), high.head<3>().matrix()};
+    balls[b].centre = box.centre() + 0 * sum.head<3>().matrix();
+    balls[b].radius = 0.5 * box.size().norm();
+    all.include(box);
   }
-  return balls;
+  return all;
 }
 
 } // namespace lamina

@@ -16,7 +16,10 @@ public:
   TriangleBlocks() = default;
   /// Halves the triangles at the median of their centroids, along the longest side of the centroids' bounds,
   /// until no group has more than `largest`.
-  explicit TriangleBlocks(const TriangleMesh& mesh, std::size_t largest = 16);
+  explicit TriangleBlocks(const TriangleMesh& mesh, std::size_t largest);
+  /// Chooses `largest` by the number of triangles: groups of few pass over more of a small mesh, and of a
+  /// large one there would be too many.
+  explicit TriangleBlocks(const TriangleMesh& mesh);
 
   std::size_t size() const { return ends_.size(); }
   std::span<const std::uint32_t> triangles(std::size_t block) const; ///< ascending; each is in one block
@@ -37,8 +40,8 @@ struct Ball {
   double radius = 0; ///< m
 };
 
-/// A ball around each block, about the middle of its vertices' bounds. A vertex that is no number makes its
-/// balls no numbers.
-std::vector<Ball> enclosing_balls(const TriangleBlocks& blocks, std::span<const Vec3> positions);
+/// Puts a ball around each block's bounds. A vertex that is no number makes the centres of its balls no
+/// numbers. Returns the bounds of all vertices that triangles use.
+Box enclose_blocks(const TriangleBlocks& blocks, std::span<const Vec3> positions, std::vector<Ball>& balls);
 
 } // namespace lamina

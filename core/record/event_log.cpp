@@ -2,11 +2,11 @@
 
 #include "core/base/error.h"
 #include "core/base/nearest_word.h"
+#include "core/record/line_reader.h"
 #include "core/scene/json_reader.h"
 
 #include <nlohmann/json.hpp>
 
-#include <fstream>
 #include <limits>
 #include <optional>
 
@@ -103,7 +103,8 @@ public:
     const JsonValue& kind_value = reader_.require(object_, "event", "an event");
     const std::string& kind = reader_.text(kind_value, "\"event\"");
     if (kind == "set")
-      return expect({"name", "value"}), SetSetting{text("name"), setting_value()};
+      return expect({"name", "value"}),
+             SetSetting{text("name"), reader_.setting_value(member("value"), "\"value\"")};
     if (kind == "preset")
       return expect({"preset"}), ApplyPreset{text("preset")};
     if (kind == "begin_drag")
@@ -166,16 +167,6 @@ private:
           reader_.whole(body, "\"with\"", 0, std::numeric_limits<std::uint32_t>::max())));
     return bodies;
   }
-  SettingValue setting_value() const {
-    const JsonValue& value = member("value");
-    if (const bool* truth = std::get_if<bool>(&value.value))
-      return *truth;
-    if (const auto* number = std::get_if<std::int64_t>(&value.value))
-      return *number;
-    if (const double* number = std::get_if<double>(&value.value))
-      return *number;
-    return reader_.text(value, "\"value\"");
-  }
   CameraView camera() const {
     CameraView view;
     view.eye = vector("eye");
@@ -213,15 +204,12 @@ RecordedEvent event_from_text(std::string_view text, const std::string& file, st
 }
 
 std::vector<RecordedEvent> read_events(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream)
-    throw InputError(file.string(), 0, "cannot be read");
+  LineReader lines(file);
   std::vector<RecordedEvent> events;
-  std::string text;
-  for (std::size_t line = 1; std::getline(stream, text) && !stream.eof(); ++line) {
-    events.push_back(event_from_text(text, file.string(), line));
+  for (std::string text; lines.next(text);) {
+    events.push_back(event_from_text(text, file.string(), lines.line()));
     if (events.size() > 1 && events.back().step < events[events.size() - 2].step)
-      throw InputError(file.string(), line, "the step goes back");
+      lines.refuse("the step goes back");
   }
   return events;
 }

@@ -2,7 +2,10 @@
 
 #include "core/base/error.h"
 #include "core/base/version.h"
+#include "core/contact/ldi/ldi.h"
+#include "core/record/arithmetic.h"
 #include "core/record/event_log.h"
+#include "core/record/frame_file.h"
 #include "core/record/hexadecimal.h"
 #include "core/record/machine.h"
 #include "core/record/output_file.h"
@@ -16,6 +19,7 @@
 #include <cctype>
 #include <chrono>
 #include <ctime>
+#include <optional>
 
 namespace lamina {
 
@@ -42,6 +46,20 @@ std::filesystem::path make_folder(const std::filesystem::path& folder) {
   return std::filesystem::absolute(folder);
 }
 
+Json describe(const Arithmetic& arithmetic) {
+  Json json{{"program", arithmetic.program},
+            {"compiler", arithmetic.compiler},
+            {"build", arithmetic.build},
+            {"target", arithmetic.target},
+            {"library", arithmetic.library},
+            {"tunables", arithmetic.tunables},
+            {"cpu_features", arithmetic.cpu_features},
+            {"functions", Json::object()}};
+  for (const auto& [name, fingerprint] : arithmetic.functions)
+    json["functions"][name] = fingerprint;
+  return json;
+}
+
 Json describe_run(const Scene& scene, const Settings& settings) {
   const Machine machine = this_machine();
   Json json;
@@ -58,6 +76,8 @@ Json describe_run(const Scene& scene, const Settings& settings) {
   json["threads"] = settings.threads > 0 ? settings.threads : static_cast<int>(machine.cores);
   json["seed"] = settings.seed;
   json["machine"] = {{"cpu", machine.cpu}, {"cores", machine.cores}, {"system", machine.system}};
+  json["arithmetic"] = describe(this_arithmetic());
+  json["arithmetic"]["detection_vectors"] = ldi_vectors();
   json["finished"] = false;
   return json;
 }
@@ -97,6 +117,7 @@ struct Recorder::State {
   std::filesystem::path folder;
   Json run;
   OutputFile events, steps, bodies;
+  std::optional<FrameWriter> frames;
   std::uint64_t recorded_steps = 0;
   StepStatistics last;
   Clock::time_point begin = Clock::now();
@@ -116,6 +137,14 @@ void Recorder::step(const StepStatistics& statistics, const Snapshot& snapshot, 
   state_->bodies.write(bodies_lines(statistics.step, snapshot));
   state_->last = statistics;
   ++state_->recorded_steps;
+}
+
+void Recorder::frame(const Snapshot& snapshot, std::span<const double> states) {
+  const Frame frame = make_frame(snapshot, states);
+  if (!state_->frames)
+    state_->frames.emplace(state_->folder / frame_file_name,
+                           format_from(frame, state_->run["scene"]["hash"].get<std::string>()));
+  state_->frames->add(frame);
 }
 
 void Recorder::finish() {

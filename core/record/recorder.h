@@ -5,14 +5,15 @@
 
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 
 namespace lamina {
 
 /// Writes a run folder: run.json, scene.json, events.jsonl, steps.csv (all columns of the run format; those
-/// that do not apply stay empty) and bodies.csv. Every line goes to the system as it is written, so a crash
-/// of the program loses nothing of it. Doubles are written with the fewest digits that read back to the same
-/// bits.
+/// that do not apply stay empty), bodies.csv and, if asked for, a frame stream (frame_file.h). Every line
+/// goes to the system as it is written, so a crash of the program loses nothing of it. Doubles are written
+/// with the fewest digits that read back to the same bits.
 class Recorder {
 public:
   /// Makes the folder and writes run.json and scene.json. `settings` are those in force now; the scene is
@@ -28,6 +29,11 @@ public:
   /// Notes a finished step; render_ms < 0 leaves that field empty. Throws std::runtime_error on a full or
   /// unwritable disk.
   void step(const StepStatistics& statistics, const Snapshot& snapshot, double render_ms = -1);
+
+  /// Adds to the frame stream, which the first call begins: the end of each step that is recorded, and before
+  /// them, if wanted, the state that the first one starts from. `states` are Simulation::body_states().
+  /// Throws std::runtime_error on a full or unwritable disk.
+  void frame(const Snapshot& snapshot, std::span<const double> states);
 
   /// Flushes and writes the final figures into run.json. Throws std::runtime_error.
   void finish();

@@ -52,48 +52,50 @@ Eigen::Matrix<double, 6, 12> PairResponse::twist_difference() const {
 
 void PairResponse::set_friction(const BlockVector& v, double h, bool predict) {
   friction_matrix_.setZero();
-  samples_.clear();
-  sample_jacobians_.clear();
   if (settings_->friction == FrictionLaw::none || rows_.empty())
     return;
   const std::vector<double> now = friction_pressures(v, h, predict);
   if (rigid_)
     friction_matrix_ = rigid_samples_.sum(twist_difference() * local_velocity(v), now, *settings_);
   else
-    list_friction(v, now);
+    weigh_samples(v, now);
 }
 
-/// One term a sample, through the Jacobians of the two surface points.
-void PairResponse::list_friction(const BlockVector& v, const std::vector<double>& pressures) {
+/// One sample a pixel pair, through the Jacobians of the two surface points; they last for the step.
+void PairResponse::lay_samples() {
+  std::vector<BlockJacobian> jacobian;
   for (const ContactPixelPair& pixel : contacts_->pixels) {
     if (pixel.weight == 0)
       continue;
     const Vec3 middle = pixel.lower + 0.5 * pixel.length * contacts_->region.axes.col(pixel.axis);
-    Range range{static_cast<std::uint32_t>(sample_jacobians_.size()), 0};
-    Vec3 relative = Vec3::Zero();
+    jacobian.clear();
     for (int end = 0; end < 2; ++end) {
-      const double sign = end == 0 ? -1 : 1;
       const int side = pixel.body[end];
-      const std::size_t first = sample_jacobians_.size();
-      bodies_[side]->point_jacobian(pixel.triangle[end], pixel.barycentric[end], middle, sample_jacobians_);
-      for (std::size_t j = first; j < sample_jacobians_.size(); ++j) {
-        BlockJacobian& jacobian = sample_jacobians_[j];
-        jacobian.block += first_block_[side];
-        jacobian.value *= sign;
-        relative += jacobian.value * v.segment<3>(3 * static_cast<Eigen::Index>(jacobian.block));
+      const std::size_t first = jacobian.size();
+      bodies_[side]->point_jacobian(pixel.triangle[end], pixel.barycentric[end], middle, jacobian);
+      for (std::size_t j = first; j < jacobian.size(); ++j) {
+        jacobian[j].block += first_block_[side];
+        if (end == 0)
+          jacobian[j].value *= -1;
       }
     }
     if (self_)
-      merge_blocks(range.begin, sample_jacobians_);
-    range.end = static_cast<std::uint32_t>(sample_jacobians_.size());
-    const Vec3 n = friction_normal(pixel, contacts_->region, settings_->friction);
-    const Mat3 tangential = Mat3::Identity() - n * n.transpose();
-    const std::array<std::uint32_t, 2> rows = rows_of_pixels_.of(pixel);
-    double strength = friction_base(pixel, *settings_, friction_);
+      merge_blocks(0, jacobian);
+    terms_.add_sample(jacobian);
+    samples_.push_back({friction_normal(pixel, contacts_->region, settings_->friction),
+                        friction_base(pixel, *settings_, friction_), rows_of_pixels_.of(pixel)});
+  }
+}
+
+void PairResponse::weigh_samples(const BlockVector& v, const std::vector<double>& pressures) {
+  for (std::size_t s = 0; s < samples_.size(); ++s) {
+    const auto& [normal, base, rows] = samples_[s];
+    const Mat3 tangential = Mat3::Identity() - normal * normal.transpose();
+    double strength = base;
     if (settings_->friction == FrictionLaw::coulomb)
       strength *= 0.5 * (pressures[rows[0]] + pressures[rows[1]]) /
-                  std::max((tangential * relative).norm(), settings_->slip_speed);
-    samples_.push_back({strength * tangential, range});
+                  std::max((tangential * terms_.sample_velocity(s, v)).norm(), settings_->slip_speed);
+    terms_.set_weight(s, strength * tangential);
   }
 }
 

@@ -32,7 +32,7 @@ void PairResponse::begin(const PairContacts& contacts, std::array<const Body*, 2
   entries_.clear();
   std::vector<int> row_of_cell;
   samples_.clear();
-  sample_jacobians_.clear();
+  terms_.clear();
 
   for (const Contact& contact : contacts.contacts) {
     Row row;
@@ -45,8 +45,6 @@ void PairResponse::begin(const PairContacts& contacts, std::array<const Body*, 2
     row.entries.begin = static_cast<std::uint32_t>(entries_.size());
     for (int side = 0; side < 2; ++side) {
       const std::size_t first = entries_.size();
-      if (side == 1)
-        row.split = static_cast<std::uint32_t>(first);
       if (side == 1 && self_)
         continue;
       const Range& range = contact.gradient[side];
@@ -66,8 +64,15 @@ void PairResponse::begin(const PairContacts& contacts, std::array<const Body*, 2
   friction_matrix_.setZero();
   rows_summed_ = false;
   rows_of_pixels_ = RowsOfPixels(std::move(row_of_cell), rows_.size());
-  if (rigid_ && settings.friction != FrictionLaw::none && !rows_.empty())
+  if (!rigid_)
+    for (const Row& row : rows_)
+      terms_.add_row({entries_.data() + row.entries.begin, row.entries.size()});
+  if (settings.friction == FrictionLaw::none || rows_.empty())
+    return;
+  if (rigid_)
     rigid_samples_.begin(contacts, friction_origin_, rows_of_pixels_, settings, friction);
+  else
+    lay_samples();
 }
 
 double PairResponse::row_velocity(const Row& row, const BlockVector& v) const {
@@ -109,10 +114,16 @@ std::vector<double> PairResponse::friction_pressures(const BlockVector& v, doubl
 }
 
 void PairResponse::assemble(double h) {
-  if (!rigid_ || rows_.empty())
+  const double factor = h * (h + settings_->dissipation);
+  if (!rigid_) {
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+      terms_.set_coefficient(i, rows_[i].dropped ? 0 : factor * rows_[i].coefficient);
+    terms_.set_sample_factor(h);
+    return;
+  }
+  if (rows_.empty())
     return;
   if (!rows_summed_) {
-    const double factor = h * (h + settings_->dissipation);
     rows_matrix_.setZero();
     rows_side_.setZero();
     for (const Row& row : rows_) {
@@ -128,37 +139,24 @@ void PairResponse::assemble(double h) {
   }
   const Eigen::Matrix<double, 6, 12> difference = twist_difference();
   const Eigen::Matrix<double, 6, 12> weighted = (h * friction_matrix_).lazyProduct(difference);
-  term_ = {rigid_blocks(), rows_matrix_ + difference.transpose().lazyProduct(weighted)};
+  terms_.clear();
+  terms_.add_dense({rigid_blocks(), rows_matrix_ + difference.transpose().lazyProduct(weighted)});
 }
 
 void PairResponse::add_terms(BlockSystem& system, double h, BlockVector& right_hand_side) const {
   if (rows_.empty())
     return;
+  system.add_terms(terms_);
   if (rigid_) {
+    const std::array<std::uint32_t, 4> blocks = rigid_blocks();
     for (int k = 0; k < 4; ++k)
-      right_hand_side.segment<3>(3 * static_cast<Eigen::Index>(term_.block[k])) +=
-          rows_side_.segment<3>(3 * k);
-    system.dense_terms.push_back(term_);
+      right_hand_side.segment<3>(3 * static_cast<Eigen::Index>(blocks[k])) += rows_side_.segment<3>(3 * k);
     return;
   }
-
-  const double factor = h * (h + settings_->dissipation);
-  for (const Row& row : rows_) {
-    if (row.dropped)
-      continue;
-    for (std::uint32_t e = row.entries.begin; e < row.entries.end; ++e)
+  for (const Row& row : rows_)
+    for (std::uint32_t e = row.entries.begin; !row.dropped && e < row.entries.end; ++e)
       right_hand_side.segment<3>(3 * static_cast<Eigen::Index>(entries_[e].block)) -=
           h * row.coefficient * row.measure * entries_[e].value;
-  }
-  const auto shift_entries = static_cast<std::uint32_t>(system.entries.size());
-  system.entries.insert(system.entries.end(), entries_.begin(), entries_.end());
-  for (const Row& row : rows_)
-    if (!row.dropped)
-      system.rank_one_terms.push_back(
-          {factor * row.coefficient, {row.entries.begin + shift_entries, row.entries.end + shift_entries}});
-  for (const Sample& sample : samples_)
-    system.add_sample(h * sample.weight,
-                      {sample_jacobians_.data() + sample.jacobian.begin, sample.jacobian.size()});
 }
 
 int PairResponse::drop_pulling(const BlockVector& v, double h) {
@@ -174,6 +172,17 @@ int PairResponse::drop_pulling(const BlockVector& v, double h) {
   return dropped;
 }
 
+/// The second of a cluster of two blocks turns: its force is a torque about the centre of what is rigid, a
+/// body or one of its bones.
+void PairResponse::add_force(std::uint32_t block, const Vec3& force, Outcome& outcome) const {
+  const int side = !self_ && bodies_[1]->block_count() > block - first_block_[1];
+  const bool turns = bodies_[side]->cluster_size() == 2 && (block - first_block_[side]) % 2 == 1;
+  if (!turns)
+    outcome.force[side] += force;
+  else if (bodies_[side]->twist_centre())
+    outcome.torque[side] += force;
+}
+
 PairResponse::Outcome PairResponse::outcome(const BlockVector& v, double h) const {
   Outcome result;
   if (rows_.empty())
@@ -181,11 +190,8 @@ PairResponse::Outcome PairResponse::outcome(const BlockVector& v, double h) cons
   for (const Row& row : rows_) {
     const double p = pressure(row, v, h);
     result.pressure.push_back(p);
-    for (std::uint32_t e = row.entries.begin; e < row.entries.end; ++e) {
-      const int side = e >= row.split;
-      const bool angular = bodies_[side]->twist_centre() && entries_[e].block == first_block_[side] + 1;
-      (angular ? result.torque : result.force)[side] -= p * entries_[e].value;
-    }
+    for (std::uint32_t e = row.entries.begin; e < row.entries.end; ++e)
+      add_force(entries_[e].block, -p * entries_[e].value, result);
   }
 
   if (rigid_) {
@@ -198,18 +204,10 @@ PairResponse::Outcome PairResponse::outcome(const BlockVector& v, double h) cons
     }
     return result;
   }
-  for (const Sample& sample : samples_) {
-    Vec3 relative = Vec3::Zero();
-    for (std::uint32_t j = sample.jacobian.begin; j < sample.jacobian.end; ++j)
-      relative += sample_jacobians_[j].value *
-                  v.segment<3>(3 * static_cast<Eigen::Index>(sample_jacobians_[j].block));
-    for (std::uint32_t j = sample.jacobian.begin; j < sample.jacobian.end; ++j) {
-      const BlockJacobian& jacobian = sample_jacobians_[j];
-      const int side = jacobian.block >= first_block_[1] && first_block_[1] > first_block_[0] ? 1 : 0;
-      const bool angular = bodies_[side]->twist_centre() && jacobian.block == first_block_[side] + 1;
-      (angular ? result.torque : result.force)[side] -= jacobian.value.transpose() * sample.weight * relative;
-    }
-  }
+  for (std::size_t sample = 0; sample < samples_.size(); ++sample)
+    terms_.for_each_force(sample, v, [this, &result](std::uint32_t block, const Vec3& force) {
+      add_force(block, force, result);
+    });
   return result;
 }
 

@@ -58,14 +58,14 @@ private:
     double coefficient; ///< c, Pa per unit of φ
     double measure;     ///< φ, no more than the contact's depth limit allows
     Range entries;
-    std::uint32_t split; ///< where the entries of body b begin
     bool dropped = false;
   };
 
-  /// Friction of one pixel pair: Dᵀ W D.
+  /// What passes need of a pixel pair to weigh its friction.
   struct Sample {
-    Mat3 weight;
-    Range jacobian; ///< D, into sample_jacobians_
+    Vec3 normal;                       ///< along which nothing rubs
+    double base;                       ///< see friction_base
+    std::array<std::uint32_t, 2> rows; ///< that press on its ends
   };
 
   double row_velocity(const Row& row, const BlockVector& v) const;
@@ -73,7 +73,10 @@ private:
   /// Pressures that limit friction, one a contact and 0 for none: none negative, their force the net normal
   /// force.
   std::vector<double> friction_pressures(const BlockVector& v, double h, bool predict) const;
-  void list_friction(const BlockVector& v, const std::vector<double>& pressures);
+  void lay_samples();
+  void weigh_samples(const BlockVector& v, const std::vector<double>& pressures);
+  /// Where the force on an entry of a row or sample goes: the side, and whether it is a torque.
+  void add_force(std::uint32_t block, const Vec3& force, Outcome& outcome) const;
   Eigen::Matrix<double, 6, 12> twist_difference() const;
   Eigen::Matrix<double, 12, 1> local_velocity(const BlockVector& v) const;
   std::array<std::uint32_t, 4> rigid_blocks() const;
@@ -88,15 +91,14 @@ private:
   bool rows_summed_ = false;                  ///< the two sums below hold what rows now add
   Eigen::Matrix<double, 12, 12> rows_matrix_; ///< rigid pairs: Σ h(h + τ) c G Gᵀ
   Eigen::Matrix<double, 12, 1> rows_side_;    ///< rigid pairs: −Σ h c φ G
-  DenseTerm term_;                            ///< rigid pairs: rows and friction
   std::vector<Row> rows_;
   std::vector<BlockEntry> entries_; ///< global blocks
   RowsOfPixels rows_of_pixels_;
   Eigen::Matrix<double, 6, 6> friction_matrix_; ///< rigid pairs: over the relative twist at friction_origin_
   Vec3 friction_origin_ = Vec3::Zero();
   RigidFriction rigid_samples_;
-  std::vector<Sample> samples_;                 ///< other pairs
-  std::vector<BlockJacobian> sample_jacobians_; ///< global blocks
+  std::vector<Sample> samples_; ///< other pairs
+  ContactTerms terms_;
 };
 
 } // namespace lamina

@@ -10,7 +10,10 @@
 namespace lamina {
 
 void JsonReader::refuse(const JsonValue& at, const std::string& reason) const {
-  throw InputError(file_, at.line, reason);
+  std::string line = reason;
+  std::replace_if(
+      line.begin(), line.end(), [](unsigned char c) { return c < 0x20; }, '?');
+  throw InputError(file_, at.line, line);
 }
 
 void JsonReader::wrong_type(const JsonValue& value, const std::string& what,
@@ -84,6 +87,16 @@ bool JsonReader::boolean(const JsonValue& value, const std::string& what) const 
   if (const bool* truth = std::get_if<bool>(&value.value))
     return *truth;
   wrong_type(value, what, "true or false");
+}
+
+SettingValue JsonReader::setting_value(const JsonValue& value, const std::string& what) const {
+  if (const bool* truth = std::get_if<bool>(&value.value))
+    return *truth;
+  if (const auto* whole = std::get_if<std::int64_t>(&value.value))
+    return *whole;
+  if (const double* number = std::get_if<double>(&value.value))
+    return *number;
+  return text(value, what);
 }
 
 double JsonReader::number(const JsonValue& value, const std::string& what, NumberRange range) const {

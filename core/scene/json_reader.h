@@ -2,6 +2,7 @@
 
 #include "core/math/types.h"
 #include "core/scene/json_tree.h"
+#include "core/settings/setting_list.h"
 
 #include <span>
 #include <string>
@@ -39,6 +40,8 @@ public:
   std::size_t choice(const JsonValue& value, const std::string& what,
                      std::span<const std::string> names) const;
   bool boolean(const JsonValue& value, const std::string& what) const;
+  /// A boolean, a number or a text, as settings are.
+  SettingValue setting_value(const JsonValue& value, const std::string& what) const;
   double number(const JsonValue& value, const std::string& what, NumberRange range) const;
   std::int64_t whole(const JsonValue& value, const std::string& what, std::int64_t minimum,
                      std::int64_t maximum) const;

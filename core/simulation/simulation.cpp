@@ -39,7 +39,9 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 void Simulation::apply(const Event& event) {
   const std::uint64_t step = state_->statistics.step;
   state_->apply(event);
-  if (!std::holds_alternative<Reset>(event))
+  if (std::holds_alternative<Reset>(event))
+    state_->log_camera(); // it stays where it is, so the new run does not start with the scene's
+  else
     state_->events.push_back({step, event});
 }
 
@@ -75,6 +77,17 @@ bool Simulation::step() {
 
 bool Simulation::go_back(std::uint64_t step) {
   return state_->go_back(step);
+}
+
+void Simulation::go_to(std::uint64_t step, std::span<const LoggedEvent> events,
+                       const std::function<StoredState(std::uint64_t)>& stored) {
+  // What is given may be the simulation's own log, which is about to change.
+  const std::vector<LoggedEvent> given(events.begin(), events.end());
+  state_->go_to(step, given, stored);
+}
+
+std::span<const double> Simulation::body_states() const {
+  return state_->history.newest().bodies;
 }
 
 std::uint64_t Simulation::oldest_step() const {
@@ -153,7 +166,7 @@ std::vector<HeldNode> held_nodes(const Body& body, const Grip& grip) {
 
 } // namespace
 
-std::shared_ptr<Snapshot> Simulation::snapshot(bool with_pixels, bool with_inside) const {
+std::shared_ptr<Snapshot> Simulation::recorded_snapshot() const {
   const State& s = *state_;
   auto snapshot = std::make_shared<Snapshot>();
   snapshot->statistics = s.statistics;
@@ -172,38 +185,49 @@ std::shared_ptr<Snapshot> Simulation::snapshot(bool with_pixels, bool with_insid
     state.mesh_pose = body.mesh_pose();
     state.velocity = body.linear_velocity();
     state.spin = body.angular_velocity();
-    if (body.deforms())
-      state.positions = std::make_shared<const std::vector<Vec3>>(body.surface().positions);
-    if (body.deforms() && with_inside) {
-      auto inside = std::make_shared<BodyInside>();
-      body.look_inside(*inside);
-      state.inside = std::move(inside);
-    }
-    snapshot->bodies.push_back(state);
+    snapshot->bodies.push_back(std::move(state));
   }
-
-  // Contacts of the last step's beginning, with the forces that they ended up with.
-  for (std::size_t p = 0; p < s.outcomes.size(); ++p) {
-    const PairContacts& contacts = s.contacts[p];
+  // Of the last step's beginning, with the forces that its contacts ended up with.
+  for (std::size_t p = 0; p < s.outcomes.size(); ++p)
     for (int side = 0; side < 2; ++side) {
-      snapshot->bodies[contacts.body[side]].contact_force += s.outcomes[p].force[side];
-      snapshot->bodies[contacts.body[side]].contact_torque += s.outcomes[p].torque[side];
+      BodyState& body = snapshot->bodies[s.contacts[p].body[side]];
+      body.contact_force += s.outcomes[p].force[side];
+      body.contact_torque += s.outcomes[p].torque[side];
     }
-    PairState pair;
-    pair.contacts = with_pixels ? contacts : without_pixels(contacts);
-    pair.pressure = s.outcomes[p].pressure;
-    pair.force_on_a = s.outcomes[p].force[0];
-    const auto [a, b] = contacts.body;
-    if (with_pixels && (s.bodies[a]->deforms() || s.bodies[b]->deforms()))
-      pair.slide = slide_of_pixels(contacts, *s.bodies[a], *s.bodies[b]);
-    snapshot->pairs.push_back(std::move(pair));
-  }
   for (const Drag& drag : s.drags) {
     const Body& body = *s.bodies[drag.body];
     snapshot->drags.push_back(
         {drag.body, body.grip_point(drag.grip), drag.target, drag.force, held_nodes(body, drag.grip)});
   }
   snapshot->oldest_step = oldest_step();
+  return snapshot;
+}
+
+std::shared_ptr<Snapshot> Simulation::snapshot(bool with_pixels, bool with_inside) const {
+  const State& s = *state_;
+  std::shared_ptr<Snapshot> snapshot = recorded_snapshot();
+  for (std::size_t i = 0; i < s.bodies.size(); ++i) {
+    const Body& body = *s.bodies[i];
+    if (!body.deforms())
+      continue;
+    BodyState& state = snapshot->bodies[i];
+    state.positions = std::make_shared<const std::vector<Vec3>>(body.surface().positions);
+    if (with_inside) {
+      auto inside = std::make_shared<BodyInside>();
+      body.look_inside(*inside);
+      state.inside = std::move(inside);
+    }
+  }
+  for (std::size_t p = 0; p < s.outcomes.size(); ++p) {
+    PairState pair;
+    pair.contacts = with_pixels ? s.contacts[p] : without_pixels(s.contacts[p]);
+    pair.pressure = s.outcomes[p].pressure;
+    pair.force_on_a = s.outcomes[p].force[0];
+    const auto [a, b] = s.contacts[p].body;
+    if (with_pixels && (s.bodies[a]->deforms() || s.bodies[b]->deforms()))
+      pair.slide = slide_of_pixels(s.contacts[p], *s.bodies[a], *s.bodies[b]);
+    snapshot->pairs.push_back(std::move(pair));
+  }
   return snapshot;
 }
 

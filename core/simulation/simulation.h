@@ -3,7 +3,9 @@
 #include "core/simulation/request.h"
 #include "core/simulation/snapshot.h"
 
+#include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -38,6 +40,23 @@ public:
     Event event;
   };
 
+  /// The end of a step as it was stored elsewhere.
+  struct StoredState {
+    StepStatistics statistics;
+    std::vector<double> bodies; ///< see body_states()
+  };
+
+  /// The complete state of all bodies after the last step, as numbers; valid until the simulation changes.
+  std::span<const double> body_states() const;
+
+  /// Puts a run of this scene and these first settings at the end of a step without simulating it. `events`
+  /// are its inputs in order, of which those before the step are taken; `stored` gives states: that of
+  /// `step`, and the one in which what is held at `step` was taken hold of. step() goes on from there bit for
+  /// bit. There are no contacts to see until then, and no earlier states to go back to. Throws InputError for
+  /// inputs or states that cannot belong to the scene; the simulation is then good for another go_to() only.
+  void go_to(std::uint64_t step, std::span<const LoggedEvent> events,
+             const std::function<StoredState(std::uint64_t)>& stored);
+
   /// Every input since the first state, in order; with first_settings() and the scene it determines the run.
   const std::vector<LoggedEvent>& events() const;
   const Settings& first_settings() const;
@@ -50,6 +69,10 @@ public:
   /// The state as of now. Pixels are copied only if asked for. Detection is done for the state before the
   /// last step's motion, so contacts belong to the beginning of the last step.
   std::shared_ptr<Snapshot> snapshot(bool with_pixels, bool with_inside = false) const;
+
+  /// The part of it that a recording keeps: statistics, names, poses, velocities and forces of bodies, and
+  /// what drags; no surfaces and no contacts, which cost time to copy.
+  std::shared_ptr<Snapshot> recorded_snapshot() const;
 
 private:
   struct State;

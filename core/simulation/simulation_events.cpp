@@ -20,10 +20,7 @@ bool share_a_group(const SceneBody& a, const SceneBody& b) {
 
 } // namespace
 
-void Simulation::State::build() {
-  bodies.clear();
-  body_pointers.clear();
-  surfaces.clear();
+void Simulation::State::forget_steps() {
   contacts.clear();
   responses.clear();
   outcomes.clear();
@@ -32,6 +29,13 @@ void Simulation::State::build() {
   history.clear();
   problem.clear();
   events.clear();
+}
+
+void Simulation::State::build() {
+  bodies.clear();
+  body_pointers.clear();
+  surfaces.clear();
+  forget_steps();
   first_settings = settings;
   broad_phase = {};
   scene = tuned;

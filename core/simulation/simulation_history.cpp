@@ -1,7 +1,11 @@
 #include "core/simulation/simulation_state.h"
 
+#include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/simulation/live_changes.h"
+
+#include <algorithm>
+#include <iterator>
 
 namespace lamina {
 
@@ -45,10 +49,60 @@ bool Simulation::State::go_back(std::uint64_t step) {
     make_live_change(then, logged.event);
   for (Event& change : live_changes(then, *tuned))
     events.push_back({step, std::move(change)});
-  if (settings.resolution_mode == ResolutionMode::view_dependent)
-    events.push_back({step, SetCamera{camera}});
+  log_camera();
   look();
   return true;
+}
+
+/// Notes the camera as an input where it is not the scene's, which a run starts with.
+void Simulation::State::log_camera() {
+  const CameraView& first = scene->camera;
+  if (camera.eye != first.eye || camera.target != first.target || camera.up != first.up ||
+      camera.field_of_view != first.field_of_view || camera.image_height != first.image_height)
+    events.push_back({statistics.step, SetCamera{camera}});
+}
+
+/// Everything but the bodies' states as at the beginning of the run.
+void Simulation::State::start_over() {
+  settings = first_settings;
+  camera = scene->camera;
+  if (tuned != scene) {
+    tuned = scene;
+    build();
+  }
+  forget_steps();
+  update_settings();
+}
+
+void Simulation::State::restore_stored(const StoredState& state) {
+  if (state.bodies.size() != save().size())
+    throw InputError("the stored state has " + std::to_string(state.bodies.size()) +
+                     " numbers, and the scene " + std::to_string(save().size()) +
+                     ": it belongs to another scene");
+  restore(state.bodies);
+  statistics = state.statistics;
+}
+
+void Simulation::State::go_to(std::uint64_t step, std::span<const LoggedEvent> run_events,
+                              const std::function<StoredState(std::uint64_t)>& stored) {
+  start_over();
+  const auto end = std::find_if(run_events.begin(), run_events.end(),
+                                [step](const LoggedEvent& logged) { return logged.step >= step; });
+  const auto grasp = std::find_if(std::make_reverse_iterator(end), run_events.rend(), [](const auto& logged) {
+                       return std::holds_alternative<BeginDrag>(logged.event) ||
+                              std::holds_alternative<EndDrag>(logged.event);
+                     }).base();
+  for (auto next = run_events.begin(); next != end; ++next) {
+    // Of all that was ever held, only what is held still matters, as it was when it was taken hold of.
+    const bool begins = std::holds_alternative<BeginDrag>(next->event);
+    if (begins && next + 1 == grasp)
+      restore_stored(stored(next->step));
+    if (!begins || next + 1 == grasp)
+      apply(next->event);
+  }
+  events.assign(run_events.begin(), end);
+  restore_stored(stored(step));
+  history.add({statistics, save(), settings, events.size(), !drags.empty()});
 }
 
 } // namespace lamina

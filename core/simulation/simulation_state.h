@@ -55,6 +55,7 @@ struct Simulation::State {
   std::string problem;
 
   void build();
+  void forget_steps();
   void describe_bodies();
   void update_settings();
   bool may_collide(std::uint32_t a, std::uint32_t b) const;
@@ -79,6 +80,11 @@ struct Simulation::State {
   void look();
   void keep_state();
   bool go_back(std::uint64_t step);
+  void go_to(std::uint64_t step, std::span<const LoggedEvent> run_events,
+             const std::function<StoredState(std::uint64_t)>& stored);
+  void start_over();
+  void restore_stored(const StoredState& state);
+  void log_camera();
   std::vector<double> save() const;
   void restore(const std::vector<double>& state);
 };

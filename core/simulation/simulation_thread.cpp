@@ -1,7 +1,6 @@
 #include "core/simulation/simulation_thread.h"
 
 #include "core/record/recorder.h"
-#include "core/simulation/simulation.h"
 
 #include <algorithm>
 #include <chrono>
@@ -10,6 +9,7 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <variant>
 
 namespace lamina {
 
@@ -54,12 +54,14 @@ private:
 } // namespace
 
 struct SimulationThread::State {
+  using Posted = std::variant<Request, std::unique_ptr<Simulation>>;
+
   std::function<void()> published;
 
   // Shared with other threads, behind the mutex.
   mutable std::mutex mutex;
   std::condition_variable wake;
-  std::deque<Request> requests;
+  std::deque<Posted> requests;
   std::shared_ptr<const Snapshot> latest;
   bool stop = false;
 
@@ -78,6 +80,7 @@ struct SimulationThread::State {
   void handle(const Request& request);
   void apply(const Event& event);
   void replace_scene(const ReplaceScene& request);
+  void go_on_with(std::unique_ptr<Simulation> next);
   void start_recording(const StartRecording& request);
   void stop_recording();
   void record(const std::function<void(Recorder&)>& action);
@@ -118,14 +121,17 @@ bool SimulationThread::State::wait_until_due() {
 
 /// Handles what has queued up, in order. Returns whether there was anything.
 bool SimulationThread::State::take_requests() {
-  std::deque<Request> taken;
+  std::deque<Posted> taken;
   {
     const std::lock_guard lock(mutex);
     taken.swap(requests);
   }
-  for (const Request& request : taken) {
+  for (Posted& posted : taken) {
     try {
-      handle(request);
+      if (auto* given = std::get_if<std::unique_ptr<Simulation>>(&posted))
+        go_on_with(std::move(*given));
+      else
+        handle(std::get<Request>(posted));
     } catch (const std::exception& error) {
       problem = error.what();
     }
@@ -180,7 +186,10 @@ void SimulationThread::State::apply(const Event& event) {
 }
 
 void SimulationThread::State::replace_scene(const ReplaceScene& request) {
-  auto next = std::make_unique<Simulation>(request.scene);
+  go_on_with(std::make_unique<Simulation>(request.scene));
+}
+
+void SimulationThread::State::go_on_with(std::unique_ptr<Simulation> next) {
   stop_recording();
   simulation = std::move(next);
   problem.clear();
@@ -233,7 +242,7 @@ void SimulationThread::State::step() {
   }
   rate.count(h);
   if (recorder) {
-    const auto snapshot = simulation->snapshot(false);
+    const auto snapshot = simulation->recorded_snapshot();
     record([&](Recorder& r) { r.step(simulation->statistics(), *snapshot); });
   }
   const auto now = Clock::now();
@@ -280,6 +289,14 @@ void SimulationThread::post(Request request) {
   {
     const std::lock_guard lock(state_->mutex);
     state_->requests.push_back(std::move(request));
+  }
+  state_->wake.notify_all();
+}
+
+void SimulationThread::take_over(std::unique_ptr<Simulation> simulation) {
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->requests.push_back(std::move(simulation));
   }
   state_->wake.notify_all();
 }

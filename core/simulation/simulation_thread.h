@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/simulation/request.h"
+#include "core/simulation/simulation.h"
 #include "core/simulation/snapshot.h"
 
 #include <functional>
@@ -19,6 +20,11 @@ public:
 
   /// Queues a request; returns at once. Applied at the next step boundary, also while paused.
   void post(Request request);
+
+  /// Queues a simulation that was made elsewhere, such as one that goes on from a step of a recorded run, to
+  /// take the place of what is open; as a new scene does, it ends a recording and leaves playing or paused as
+  /// it is.
+  void take_over(std::unique_ptr<Simulation> simulation);
 
   /// The newest snapshot; null before the first scene.
   std::shared_ptr<const Snapshot> latest() const;

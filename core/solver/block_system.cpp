@@ -1,17 +1,27 @@
 #include "core/solver/block_system.h"
 
+#include "core/base/parallel.h"
+
 #include <Eigen/Cholesky>
 
 #include <algorithm>
 
 namespace lamina {
 
+namespace {
+
+/// Products of systems that are smaller than this many blocks are over before a second thread has woken up.
+constexpr std::size_t worth_sharing = 3000;
+
+} // namespace
+
 void BlockSystem::set_bodies(std::span<Body* const> bodies) {
   bodies_.assign(bodies.begin(), bodies.end());
   first_block_.clear();
   first_cluster_.clear();
   clusters_.clear();
-  cluster_of_block_.clear();
+  leads_.clear();
+  matrix_of_block_.clear();
   blocks_ = 0;
   std::uint32_t matrices = 0;
   for (const Body* body : bodies_) {
@@ -19,8 +29,10 @@ void BlockSystem::set_bodies(std::span<Body* const> bodies) {
     first_cluster_.push_back(static_cast<std::uint32_t>(clusters_.size()));
     const auto size = static_cast<std::uint32_t>(body->cluster_size());
     for (std::size_t b = 0; b < body->block_count(); b += size) {
-      for (std::uint32_t k = 0; k < size; ++k)
-        cluster_of_block_.push_back(static_cast<std::uint32_t>(clusters_.size()));
+      for (std::uint32_t k = 0; k < size; ++k) {
+        leads_.push_back(size == 2 && k == 0);
+        matrix_of_block_.push_back(matrices + (size == 2 && k == 1 ? 3 : 0));
+      }
       clusters_.push_back({static_cast<std::uint32_t>(blocks_ + b), size, matrices});
       matrices += size * size;
     }
@@ -31,70 +43,54 @@ void BlockSystem::set_bodies(std::span<Body* const> bodies) {
   inverse_.resize(matrices);
 }
 
-void BlockSystem::clear_terms(double h) {
+void BlockSystem::clear_terms(double h, int threads) {
   h_ = h;
-  entries.clear();
-  jacobians.clear();
-  scalars.clear();
-  rank_one_terms.clear();
-  sample_terms.clear();
-  dense_terms.clear();
+  threads_ = threads;
+  groups_.clear();
+  parts_.clear();
+  packed_.clear();
+  own_terms_.clear();
 }
 
 void BlockSystem::add_sample(const Mat3& weight, std::span<const BlockJacobian> jacobian) {
-  SampleTerm term{weight,
-                  {static_cast<std::uint32_t>(jacobians.size()), 0},
-                  {static_cast<std::uint32_t>(scalars.size()), 0}};
-  for (const BlockJacobian& part : jacobian) {
-    const double value = part.value(0, 0);
-    if (clusters_[cluster_of_block_[part.block]].size == 1 && part.value == value * Mat3::Identity())
-      scalars.push_back({part.block, value});
-    else
-      jacobians.push_back(part);
-  }
-  term.jacobian.end = static_cast<std::uint32_t>(jacobians.size());
-  term.scalars.end = static_cast<std::uint32_t>(scalars.size());
-  sample_terms.push_back(term);
+  own_terms_.set_weight(own_terms_.add_sample(jacobian), weight);
+}
+
+void BlockSystem::add_terms(const ContactTerms& terms) {
+  groups_.push_back(&terms);
+  parts_.push_back(packed_.append(terms));
+}
+
+void BlockSystem::make_room() const {
+  forces_.resize(packed_.blocks().size() + own_terms_.blocks().size());
+}
+
+void BlockSystem::for_each_item(std::size_t count, const std::function<void(std::size_t)>& work) const {
+  parallel_for(count, blocks_ + forces_.size() < worth_sharing ? 1 : threads_, work);
 }
 
 void BlockSystem::multiply(const BlockVector& x, BlockVector& y, bool filtered) const {
   y.setZero(x.size());
-  for (std::size_t i = 0; i < bodies_.size(); ++i)
-    if (!bodies_[i]->prescribed())
+  make_room();
+  const std::span<Vec3> forces(forces_);
+  for_each_item(bodies_.size() + groups_.size(), [&](std::size_t i) {
+    if (i >= bodies_.size()) {
+      const std::size_t g = i - bodies_.size();
+      packed_.multiply(parts_[g], x, forces.subspan(parts_[g].blocks.begin, parts_[g].blocks.size()));
+    } else if (!bodies_[i]->prescribed()) {
       bodies_[i]->multiply(h_, x.segment(offset(i), length(i)), y.segment(offset(i), length(i)));
+    }
+  });
+  own_terms_.multiply(own_terms_.whole(), x, forces.subspan(packed_.blocks().size()));
 
-  for (const DenseTerm& term : dense_terms) {
-    Eigen::Matrix<double, 12, 1> local;
-    for (int k = 0; k < 4; ++k)
-      local.segment<3>(3 * k) = x.segment<3>(3 * static_cast<Eigen::Index>(term.block[k]));
-    const Eigen::Matrix<double, 12, 1> product = term.matrix.lazyProduct(local);
-    for (int k = 0; k < 4; ++k)
-      y.segment<3>(3 * static_cast<Eigen::Index>(term.block[k])) += product.segment<3>(3 * k);
-  }
-
-  for (const RankOneTerm& term : rank_one_terms) {
-    double dot = 0;
-    for (std::uint32_t e = term.entries.begin; e < term.entries.end; ++e)
-      dot += entries[e].value.dot(x.segment<3>(3 * static_cast<Eigen::Index>(entries[e].block)));
-    dot *= term.coefficient;
-    for (std::uint32_t e = term.entries.begin; e < term.entries.end; ++e)
-      y.segment<3>(3 * static_cast<Eigen::Index>(entries[e].block)) += dot * entries[e].value;
-  }
-
-  for (const SampleTerm& term : sample_terms) {
-    Vec3 velocity = Vec3::Zero();
-    for (std::uint32_t j = term.jacobian.begin; j < term.jacobian.end; ++j)
-      velocity += jacobians[j].value * x.segment<3>(3 * static_cast<Eigen::Index>(jacobians[j].block));
-    for (std::uint32_t s = term.scalars.begin; s < term.scalars.end; ++s)
-      velocity += scalars[s].value * x.segment<3>(3 * static_cast<Eigen::Index>(scalars[s].block));
-    const Vec3 force = term.weight * velocity;
-    for (std::uint32_t s = term.scalars.begin; s < term.scalars.end; ++s)
-      y.segment<3>(3 * static_cast<Eigen::Index>(scalars[s].block)) += scalars[s].value * force;
-    for (std::uint32_t j = term.jacobian.begin; j < term.jacobian.end; ++j)
-      y.segment<3>(3 * static_cast<Eigen::Index>(jacobians[j].block)) +=
-          jacobians[j].value.transpose() * force;
-  }
-
+  // Forces of pairs on one body are summed in the order of the pairs, whoever made them.
+  const Vec3* force = forces_.data();
+  const auto add = [&y, &force](const ContactTerms& terms) {
+    for (const std::uint32_t block : terms.blocks())
+      y.segment<3>(3 * static_cast<Eigen::Index>(block)) += *force++;
+  };
+  add(packed_);
+  add(own_terms_);
   if (filtered)
     filter(y);
 }
@@ -112,11 +108,6 @@ void BlockSystem::filter(BlockVector& x) const {
     bodies_[i]->filter(x.segment(offset(i), length(i)));
 }
 
-void BlockSystem::add_to_cluster(std::uint32_t block_a, std::uint32_t block_b, const Mat3& m) {
-  const Cluster& cluster = clusters_[cluster_of_block_[block_a]];
-  diagonal_[cluster.matrix + cluster.size * (block_a - cluster.block) + (block_b - cluster.block)] += m;
-}
-
 std::span<Mat3> BlockSystem::diagonal_of(std::size_t body) {
   const std::uint32_t first = first_cluster_[body], last = first_cluster_[body + 1];
   if (first == last)
@@ -126,53 +117,48 @@ std::span<Mat3> BlockSystem::diagonal_of(std::size_t body) {
           end.matrix + end.size * end.size - clusters_[first].matrix};
 }
 
-/// What contact adds to the clusters. The blocks of a sparse row ascend, so those of one cluster stand
-/// together.
+/// What contact adds to the clusters.
 void BlockSystem::add_contact_diagonal() {
-  for (const DenseTerm& term : dense_terms)
-    for (int a = 0; a < 4; ++a)
-      for (int b = 0; b < 4; ++b)
-        if (cluster_of_block_[term.block[a]] == cluster_of_block_[term.block[b]])
-          add_to_cluster(term.block[a], term.block[b], term.matrix.block<3, 3>(3 * a, 3 * b));
+  make_room();
+  std::vector<Mat3> own(forces_.size()), next(forces_.size());
+  const std::span<Mat3> all_own(own), all_next(next);
+  for_each_item(groups_.size(), [&](std::size_t g) {
+    const std::size_t begin = parts_[g].blocks.begin, size = parts_[g].blocks.size();
+    groups_[g]->diagonal(leads_, all_own.subspan(begin, size), all_next.subspan(begin, size));
+  });
+  own_terms_.diagonal(leads_, all_own.subspan(packed_.blocks().size()),
+                      all_next.subspan(packed_.blocks().size()));
 
-  const auto for_each_of_cluster = [this](const auto& row, const Range& range, const auto& visit) {
-    for (std::uint32_t a = range.begin; a < range.end; ++a)
-      for (std::uint32_t b = a;
-           b < range.end && cluster_of_block_[row[b].block] == cluster_of_block_[row[a].block]; ++b) {
-        const Mat3 product = visit(row[a].value, row[b].value);
-        add_to_cluster(row[a].block, row[b].block, product);
-        if (a != b)
-          add_to_cluster(row[b].block, row[a].block, product.transpose());
+  std::size_t at = 0;
+  const auto add = [&](const ContactTerms& terms) {
+    for (const std::uint32_t block : terms.blocks()) {
+      Mat3* const matrices = diagonal_.data() + matrix_of_block_[block];
+      *matrices += own[at];
+      if (leads_[block]) {
+        matrices[1] += next[at];
+        matrices[2] += next[at].transpose();
       }
+      ++at;
+    }
   };
-  for (const RankOneTerm& term : rank_one_terms)
-    for_each_of_cluster(entries, term.entries, [&term](const Vec3& a, const Vec3& b) {
-      return Mat3(term.coefficient * a * b.transpose());
-    });
-  for (const SampleTerm& term : sample_terms) {
-    for_each_of_cluster(jacobians, term.jacobian, [&term](const Mat3& a, const Mat3& b) {
-      return Mat3(a.transpose() * term.weight * b);
-    });
-    for_each_of_cluster(scalars, term.scalars,
-                        [&term](double a, double b) { return Mat3(a * b * term.weight); });
-  }
+  add(packed_);
+  add(own_terms_);
 }
 
 void BlockSystem::factor_preconditioner() {
   std::fill(diagonal_.begin(), diagonal_.end(), Mat3::Zero());
   add_contact_diagonal();
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+  for_each_item(bodies_.size(), [this](std::size_t i) {
     if (bodies_[i]->prescribed())
-      continue;
-    if (bodies_[i]->preconditions_itself())
+      return;
+    if (bodies_[i]->preconditions_itself()) {
       bodies_[i]->factor(h_, diagonal_of(i));
-    else
-      bodies_[i]->add_diagonal(h_, diagonal_of(i));
-  }
-  for (std::size_t i = 0; i < bodies_.size(); ++i)
-    if (!bodies_[i]->prescribed() && !bodies_[i]->preconditions_itself())
-      for (std::uint32_t c = first_cluster_[i]; c < first_cluster_[i + 1]; ++c)
-        invert(clusters_[c]);
+      return;
+    }
+    bodies_[i]->add_diagonal(h_, diagonal_of(i));
+    for (std::uint32_t c = first_cluster_[i]; c < first_cluster_[i + 1]; ++c)
+      invert(clusters_[c]);
+  });
 }
 
 void BlockSystem::invert(const Cluster& cluster) {

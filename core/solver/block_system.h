@@ -1,40 +1,15 @@
 #pragma once
 
 #include "core/body/body.h"
+#include "core/solver/contact_terms.h"
 
 #include <Eigen/Core>
 
-#include <array>
+#include <functional>
 #include <span>
 #include <vector>
 
 namespace lamina {
-
-/// A rank-one term c g gᵀ with a sparse g.
-struct RankOneTerm {
-  double coefficient;
-  Range entries; ///< into the system's entries
-};
-
-/// A block of a Jacobian that is a multiple of the identity: a node's share of a point.
-struct ScalarJacobian {
-  std::uint32_t block;
-  double value;
-};
-
-/// A term Dᵀ W D, W symmetric 3×3, D a sparse 3×n Jacobian. Most of D are shares of nodes: kept apart, they
-/// take a fifth of the memory, which is what multiplying costs.
-struct SampleTerm {
-  Mat3 weight;
-  Range jacobian; ///< into the system's jacobians
-  Range scalars;  ///< into the system's scalars
-};
-
-/// A symmetric term over four blocks at most: everything between two rigid bodies summed up.
-struct DenseTerm {
-  std::array<std::uint32_t, 4> block;
-  Eigen::Matrix<double, 12, 12> matrix;
-};
 
 /// The symmetric positive definite operator of an implicit step over all blocks of all bodies: the bodies'
 /// own part and contact terms, never assembled. Rows of prescribed bodies are taken out: multiply() returns
@@ -55,17 +30,14 @@ public:
   /// y = M x for all bodies; zero on prescribed components.
   void multiply_inertia(const BlockVector& x, BlockVector& y) const;
 
-  /// Removes all contact terms and sets the step.
-  void clear_terms(double h);
+  /// Removes all contact terms and sets the step, and on how many threads products are made (0: all
+  /// processors): sums are made in one order, so that results do not depend on it.
+  void clear_terms(double h, int threads = 1);
 
-  std::vector<BlockEntry> entries;      ///< global blocks
-  std::vector<BlockJacobian> jacobians; ///< global blocks
-  std::vector<ScalarJacobian> scalars;  ///< global blocks, each a cluster of its own
-  std::vector<RankOneTerm> rank_one_terms;
-  std::vector<SampleTerm> sample_terms;
-  std::vector<DenseTerm> dense_terms;
+  /// Adds what a pair contributes; keeps the pointer until clear_terms(), and does not see later changes.
+  void add_terms(const ContactTerms& terms);
 
-  /// Adds a sample; `jacobian` has global blocks, each once, ascending.
+  /// Adds a sample Dᵀ W D that belongs to no pair; `jacobian` has global blocks, each once, ascending.
   void add_sample(const Mat3& weight, std::span<const BlockJacobian> jacobian);
 
   /// y = A x, with x zero on prescribed blocks taken for granted only if `filtered`; y is zero on them if
@@ -88,16 +60,25 @@ private:
   std::span<Mat3> diagonal_of(std::size_t body);
   void add_contact_diagonal();
   void invert(const Cluster& cluster);
-  void add_to_cluster(std::uint32_t block_a, std::uint32_t block_b, const Mat3& m);
+  void make_room() const;
+  void for_each_item(std::size_t count, const std::function<void(std::size_t)>& work) const;
 
   std::vector<Body*> bodies_;
   std::vector<std::uint32_t> first_block_;
   std::size_t blocks_ = 0;
   double h_ = 0;
   std::vector<Cluster> clusters_;
-  std::vector<std::uint32_t> cluster_of_block_;
-  std::vector<std::uint32_t> first_cluster_; ///< of each body
-  std::vector<Mat3> diagonal_, inverse_;     ///< cluster by cluster, row by row
+  std::vector<std::uint32_t> matrix_of_block_; ///< where the diagonal matrix of each begins
+  std::vector<std::uint32_t> first_cluster_;   ///< of each body
+  std::vector<Mat3> diagonal_, inverse_;       ///< cluster by cluster, row by row
+  std::vector<std::uint8_t> leads_;            ///< of each block: it is the first of a cluster of two
+
+  int threads_ = 1;
+  ContactTerms own_terms_;                  ///< samples that belong to no pair
+  std::vector<const ContactTerms*> groups_; ///< in the order in which their forces are summed
+  ContactTerms packed_;                     ///< those of all groups, one behind the other
+  std::vector<ContactTerms::Part> parts_;   ///< of packed_, one a group
+  mutable std::vector<Vec3> forces_;        ///< on the blocks of packed_, then on those of own_terms_
 };
 
 /// What a solve took.

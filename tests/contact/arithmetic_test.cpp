@@ -140,7 +140,7 @@ TEST(Depths, AreExactWhereTheThreeCornersAgree) {
 }
 
 /// A column written as text: body and orientation of each crossing with its depth.
-struct Crossing {
+struct Written {
   int body;
   bool entering;
   double depth;
@@ -152,22 +152,26 @@ struct FoundInterval {
   bool operator==(const FoundInterval&) const = default;
 };
 
-std::vector<FoundInterval> walk(std::vector<Crossing> crossings, int winding_a = 0) {
+std::vector<FoundInterval> walk(const std::vector<Written>& written, int winding_a = 0) {
   std::vector<Fragment> fragments;
-  for (std::size_t k = 0; k < crossings.size(); ++k)
-    fragments.push_back({crossings[k].depth, 0, 0, static_cast<std::uint32_t>(k),
-                         fragment_place(0, crossings[k].body, crossings[k].entering)});
-  std::sort(fragments.begin(), fragments.end(), crosses_before);
+  std::vector<Crossing> crossings;
+  for (const Written& w : written) {
+    const std::uint32_t index = static_cast<std::uint32_t>(fragments.size());
+    fragments.push_back({w.depth, 0, 0, index, fragment_place(0, w.body, w.entering)});
+    crossings.push_back({w.depth, index, fragments.back().place});
+  }
+  std::sort(crossings.begin(), crossings.end(),
+            [&](const Crossing& c, const Crossing& d) { return crosses_before(c, d, fragments.data()); });
   std::vector<FoundInterval> intervals;
-  ColumnWalk state{{winding_a, 0}, {no_fragment, no_fragment}};
-  const std::uint32_t count = static_cast<std::uint32_t>(fragments.size());
+  ColumnWalk state{{winding_a, 0}, {no_crossing, no_crossing}};
+  const std::uint32_t count = static_cast<std::uint32_t>(crossings.size());
   for (std::uint32_t k = 0; k < count;) {
     bool closed = false;
     IntervalEnds ends{};
-    k = walk_depth(state, fragments.data(), k, count, closed, ends);
+    k = walk_depth(state, crossings.data(), k, count, closed, ends);
     if (closed)
-      intervals.push_back({fragments[ends.lower].body(), fragments[ends.upper].body(),
-                           fragments[ends.lower].depth, fragments[ends.upper].depth});
+      intervals.push_back({crossings[ends.lower].body(), crossings[ends.upper].body(),
+                           crossings[ends.lower].depth, crossings[ends.upper].depth});
   }
   return intervals;
 }

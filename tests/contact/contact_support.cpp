@@ -80,6 +80,15 @@ PairContacts detect(const Surface& a, const Surface& b, const Settings& settings
   return results.at(0);
 }
 
+PairContacts detect_self(Surface surface, const Settings& settings) {
+  surface.self_contact = true;
+  const std::array<const Surface*, 1> surfaces = {&surface};
+  const std::array<BodyPair, 1> pairs = {BodyPair{0, 0}};
+  std::vector<PairContacts> results;
+  make_contact_method(settings)->detect(surfaces, pairs, settings, {}, results);
+  return results.at(0);
+}
+
 std::vector<Vec3> gradient_of(const PairContacts& contacts, int body, const Surface& surface) {
   std::vector<Vec3> gradient(surface.positions.size(), Vec3::Zero());
   for (const Contact& contact : contacts.contacts) {

@@ -31,6 +31,9 @@ Settings anchored(double pixel_size);
 PairContacts detect(const Surface& a, const Surface& b, const Settings& settings,
                     const CameraView& camera = {});
 
+/// The overlap of a body with itself.
+PairContacts detect_self(Surface surface, const Settings& settings);
+
 /// ∂V/∂x of one body, all contacts of the pair added up: one vector per vertex.
 std::vector<Vec3> gradient_of(const PairContacts& contacts, int body, const Surface& surface);
 

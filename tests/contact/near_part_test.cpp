@@ -11,7 +11,7 @@ namespace {
 
 Surface with_blocks(Surface surface, const TriangleMesh& mesh, std::size_t largest) {
   surface.blocks = std::make_shared<const TriangleBlocks>(mesh, largest);
-  surface.balls = enclosing_balls(*surface.blocks, surface.positions);
+  enclose_blocks(*surface.blocks, surface.positions, surface.balls);
   surface.balanced = true;
   return surface;
 }

@@ -2,6 +2,7 @@
 #include "core/mesh/mass_properties.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"
+#include "tests/contact/same_contacts.h"
 
 #include <gtest/gtest.h>
 
@@ -11,13 +12,9 @@
 namespace lamina::test {
 namespace {
 
-PairContacts detect_self(const Surface& surface, Settings settings, SelfLaw law = SelfLaw::f08) {
+PairContacts detect_by(SelfLaw law, const Surface& surface, Settings settings) {
   settings.self_law = law;
-  const std::array<const Surface*, 1> surfaces = {&surface};
-  const std::array<BodyPair, 1> pairs = {BodyPair{0, 0}};
-  std::vector<PairContacts> results;
-  make_contact_method(settings)->detect(surfaces, pairs, settings, {}, results);
-  return results.at(0);
+  return detect_self(surface, settings);
 }
 
 /// Rows that are not shifted, so that faces on pixel borders are met exactly.
@@ -74,7 +71,7 @@ TEST(SelfContact, OfTwoOverlappingBoxesHasTheVolumeOfTheirOverlap) {
   // The union is 1.6 × 1 × 1, so all faces of the overlap lie between pixels of 0.1 and 1/16.
   const TriangleMesh both =
       together({box_between({0, 0, 0}, {1, 1, 1}), box_between({0.6, 0.25, 0.125}, {1.6, 0.75, 0.875})});
-  const PairContacts found = detect_self(surface_of(both), even_rows(16));
+  const PairContacts found = detect_by(SelfLaw::f08, surface_of(both), even_rows(16));
   for (int d = 0; d < 3; ++d)
     EXPECT_NEAR(found.volume_xyz[d], 0.4 * 0.5 * 0.75, 1e-12);
   ASSERT_EQ(found.contacts.size(), 1u);
@@ -86,7 +83,7 @@ TEST(SelfContact, OfThreeNestedSheetsCountsEachPairOfThem) {
   // Winding 2 between the inner boxes and 3 in the innermost: 1 and 3 pairs, that is V_middle + 2 V_inner.
   const TriangleMesh nested =
       together({make_box({1, 1, 1}), make_box({0.5, 0.5, 0.5}), make_box({0.25, 0.25, 0.25})});
-  const PairContacts found = detect_self(surface_of(nested), even_rows(16));
+  const PairContacts found = detect_by(SelfLaw::f08, surface_of(nested), even_rows(16));
   for (int d = 0; d < 3; ++d)
     EXPECT_NEAR(found.volume_xyz[d], 0.125 + 2 * 0.015625, 1e-12);
   std::uint16_t most = 0;
@@ -99,7 +96,7 @@ TEST(SelfContact, OfAPieceTurnedInsideOutHasItsVolume) {
   // The union is 1.75 × 1 × 1: pixels of 1/32 and 1/56 m.
   const TriangleMesh pieces =
       together({make_box({1, 1, 1}), inside_out(box_between({0.75, 0, 0}, {1.25, 0.25, 0.5}))});
-  const PairContacts found = detect_self(surface_of(pieces), even_rows(56));
+  const PairContacts found = detect_by(SelfLaw::f08, surface_of(pieces), even_rows(56));
   for (int d = 0; d < 3; ++d)
     EXPECT_NEAR(found.volume_xyz[d], 0.5 * 0.25 * 0.5, 1e-12);
 }
@@ -107,7 +104,7 @@ TEST(SelfContact, OfAPieceTurnedInsideOutHasItsVolume) {
 TEST(SelfContact, IsNoneWhereFacesOnlyTouch) {
   const TriangleMesh touching =
       together({box_between({0, 0, 0}, {1, 1, 1}), box_between({1, 0, 0}, {2, 1, 1})});
-  const PairContacts found = detect_self(surface_of(touching), even_rows(16), SelfLaw::patches);
+  const PairContacts found = detect_by(SelfLaw::patches, surface_of(touching), even_rows(16));
   EXPECT_EQ(found.volume, 0);
   EXPECT_TRUE(found.contacts.empty());
 }
@@ -116,8 +113,9 @@ TEST(SelfContact, OfABentTubeIsTheVolumeOfTheEndInsideTheOtherEnd) {
   const TriangleMesh overlap = tube(32, 38);
   const double exact = mass_properties(overlap).volume;
   for (const int seed : {1, 2}) {
-    const PairContacts found = detect_self(
-        surface_of(bent_tube(), {Vec3::Zero(), Dice(static_cast<unsigned>(seed)).turn()}), whole_pair(96));
+    const PairContacts found = detect_by(
+        SelfLaw::f08, surface_of(bent_tube(), {Vec3::Zero(), Dice(static_cast<unsigned>(seed)).turn()}),
+        whole_pair(96));
     // The overlap is some 14 pixels thick; its error at vertical walls falls as h^1.5.
     EXPECT_NEAR(found.volume, exact, 0.01 * exact);
     EXPECT_TRUE(found.dropped.empty());
@@ -130,7 +128,7 @@ TEST(SelfContact, OfTwoLobesIsThatOfTwoBodies) {
   const Surface first = surface_of(a, pose), second = surface_of(b, pose),
                 both = surface_of(together({a, b}), pose);
   const Settings settings = anchored(1.0 / 64);
-  const PairContacts pair = detect(first, second, settings), self = detect_self(both, settings);
+  const PairContacts pair = detect(first, second, settings), self = detect_by(SelfLaw::f08, both, settings);
   EXPECT_GT(pair.volume, 0.01);
   EXPECT_NEAR(self.volume, pair.volume, 1e-12);
   const std::vector<Vec3> gradient = gradient_of(self, 0, both), of_a = gradient_of(pair, 0, first),
@@ -144,7 +142,7 @@ TEST(SelfContact, OfTwoLobesIsThatOfTwoBodies) {
 TEST(SelfContact, HasTheDerivativeOfItsVolumeForAGradient) {
   Surface surface = surface_of(cluster(), {{0.01, 0.02, 0.03}, Dice(6).turn()});
   const Settings settings = anchored(1.0 / 32);
-  const PairContacts found = detect_self(surface, settings);
+  const PairContacts found = detect_by(SelfLaw::f08, surface, settings);
   const std::vector<Vec3> gradient = gradient_of(found, 0, surface);
   double largest = 0;
   for (const Vec3& g : gradient)
@@ -159,9 +157,9 @@ TEST(SelfContact, HasTheDerivativeOfItsVolumeForAGradient) {
     for (int d = 0; d < 3; ++d) {
       const double at = surface.positions[v][d];
       surface.positions[v][d] = at + step;
-      const double more = detect_self(surface, settings).volume_xyz[d];
+      const double more = detect_by(SelfLaw::f08, surface, settings).volume_xyz[d];
       surface.positions[v][d] = at - step;
-      const double less = detect_self(surface, settings).volume_xyz[d];
+      const double less = detect_by(SelfLaw::f08, surface, settings).volume_xyz[d];
       surface.positions[v][d] = at;
       EXPECT_NEAR((more - less) / (2 * step), gradient[v][d], 1e-2 * largest)
           << "vertex " << v << " axis " << d;
@@ -176,7 +174,7 @@ TEST(SelfContact, HasTheDerivativeOfItsVolumeForAGradient) {
 TEST(SelfContact, PushesWithNoNetForceOrTorque) {
   for (unsigned seed = 0; seed < 4; ++seed) {
     const Surface surface = surface_of(cluster(), {Dice(seed).vector(0.1), Dice(seed).turn()});
-    const PairContacts found = detect_self(surface, whole_pair(48), SelfLaw::patches);
+    const PairContacts found = detect_by(SelfLaw::patches, surface, whole_pair(48));
     const std::vector<Vec3> gradient = gradient_of(found, 0, surface);
     const double scale = sum_of_norms(gradient);
     ASSERT_GT(scale, 0);
@@ -192,21 +190,10 @@ TEST(SelfContact, PushesWithNoNetForceOrTorque) {
 TEST(SelfContact, DoesNotDependOnTheNumberOfThreads) {
   const Surface surface = surface_of(cluster(), {Vec3::Zero(), Dice(3).turn()});
   Settings settings = whole_pair(32);
-  const PairContacts one = detect_self(surface, settings, SelfLaw::patches);
+  const PairContacts one = detect_by(SelfLaw::patches, surface, settings);
   settings.threads = 2;
-  const PairContacts two = detect_self(surface, settings, SelfLaw::patches);
-  EXPECT_EQ(one.volume_xyz, two.volume_xyz);
-  ASSERT_EQ(one.contacts.size(), two.contacts.size());
-  for (std::size_t c = 0; c < one.contacts.size(); ++c) {
-    EXPECT_EQ(one.contacts[c].measure, two.contacts[c].measure);
-    EXPECT_EQ(one.contacts[c].area, two.contacts[c].area);
-    EXPECT_EQ(one.contacts[c].cell, two.contacts[c].cell);
-  }
-  ASSERT_EQ(one.gradient.size(), two.gradient.size());
-  for (std::size_t i = 0; i < one.gradient.size(); ++i) {
-    EXPECT_EQ(one.gradient[i].vertex, two.gradient[i].vertex);
-    EXPECT_EQ(one.gradient[i].value, two.gradient[i].value);
-  }
+  const PairContacts two = detect_by(SelfLaw::patches, surface, settings);
+  expect_same(one, two);
 }
 
 TEST(SelfContact, HasAPressureForEachPlaceThatTouches) {
@@ -214,7 +201,7 @@ TEST(SelfContact, HasAPressureForEachPlaceThatTouches) {
       together({make_sphere(0.5, 320), shifted(make_sphere(0.5, 320), {0.9, 0, 0}),
                 shifted(make_sphere(0.3, 320), {-0.7, 0.1, 0}), shifted(make_sphere(0.2, 320), {0, 3, 0})});
   const PairContacts found =
-      detect_self(surface_of(apart, {Vec3::Zero(), Dice(2).turn()}), whole_pair(64), SelfLaw::patches);
+      detect_by(SelfLaw::patches, surface_of(apart, {Vec3::Zero(), Dice(2).turn()}), whole_pair(64));
   ASSERT_EQ(found.contacts.size(), 2u);
   EXPECT_NEAR(found.contacts[0].measure + found.contacts[1].measure, found.volume, 1e-15);
   EXPECT_EQ(found.contacts[0].cell, 0);
@@ -222,7 +209,7 @@ TEST(SelfContact, HasAPressureForEachPlaceThatTouches) {
 }
 
 TEST(SelfContact, IsNoneUnderTheLawNone) {
-  EXPECT_TRUE(detect_self(surface_of(cluster()), whole_pair(16), SelfLaw::none).contacts.empty());
+  EXPECT_TRUE(detect_by(SelfLaw::none, surface_of(cluster()), whole_pair(16)).contacts.empty());
 }
 
 TEST(RestOverlap, IsNothingForASurfaceThatDoesNotOverlapItself) {
@@ -233,16 +220,16 @@ TEST(RestOverlap, LeavesNoContactAtRestHoweverItIsTurnedAndSampled) {
   for (const TriangleMesh& mesh :
        {bent_tube(), together({make_sphere(0.5, 1280), shifted(make_sphere(0.4, 320), {0.7, 0.1, 0})})}) {
     Surface surface = surface_of(mesh);
-    const PairContacts bare = detect_self(surface, whole_pair(64), SelfLaw::patches);
+    const PairContacts bare = detect_by(SelfLaw::patches, surface, whole_pair(64));
     surface.self_offset = rest_overlap(surface);
     ASSERT_NE(surface.self_offset, nullptr);
     EXPECT_GT(bare.volume, 0);
-    EXPECT_EQ(detect_self(surface, whole_pair(128), SelfLaw::patches).volume, 0);
+    EXPECT_EQ(detect_by(SelfLaw::patches, surface, whole_pair(128)).volume, 0);
     for (unsigned seed = 0; seed < 3; ++seed) {
       Surface turned = surface_of(mesh, {Vec3::Zero(), Dice(seed).turn()});
       turned.self_offset = surface.self_offset;
       // What other samples see of the rim.
-      EXPECT_LT(detect_self(turned, whole_pair(50), SelfLaw::patches).volume, 0.01 * bare.volume);
+      EXPECT_LT(detect_by(SelfLaw::patches, turned, whole_pair(50)).volume, 0.01 * bare.volume);
     }
   }
 }
@@ -254,7 +241,7 @@ TEST(RestOverlap, LetsDeeperOverlapThrough) {
   Surface surface = surface_of(deeper);
   surface.self_offset = rest_overlap(surface_of(rest));
   ASSERT_NE(surface.self_offset, nullptr);
-  const PairContacts found = detect_self(surface, whole_pair(64));
+  const PairContacts found = detect_by(SelfLaw::f08, surface, whole_pair(64));
   // Along x, 0.3 deep less 1.05 · 0.1; less still near the edges, whose vertices know the sides of the box
   // that met all along at rest.
   const double flat = 0.97 * 0.98 * (0.3 - 0.105);

@@ -1,44 +1,12 @@
 #include "core/contact/broad_phase.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"
+#include "tests/contact/same_contacts.h"
 
 #include <gtest/gtest.h>
 
 namespace lamina::test {
 namespace {
-
-/// Compares everything bit by bit.
-void expect_same(const PairContacts& p, const PairContacts& q) {
-  EXPECT_EQ(p.body, q.body);
-  EXPECT_EQ(p.volume, q.volume);
-  EXPECT_EQ(p.volume_xyz, q.volume_xyz);
-  EXPECT_EQ(p.area, q.area);
-  EXPECT_EQ(p.region.axes, q.region.axes);
-  EXPECT_EQ(p.region.minimum, q.region.minimum);
-  EXPECT_EQ(p.columns, q.columns);
-  EXPECT_EQ(p.fragments, q.fragments);
-  EXPECT_EQ(p.dropped.size(), q.dropped.size());
-  ASSERT_EQ(p.contacts.size(), q.contacts.size());
-  for (std::size_t i = 0; i < p.contacts.size(); ++i) {
-    EXPECT_EQ(p.contacts[i].measure, q.contacts[i].measure);
-    EXPECT_EQ(p.contacts[i].area, q.contacts[i].area);
-    EXPECT_EQ(p.contacts[i].cell, q.contacts[i].cell);
-    EXPECT_EQ(p.contacts[i].gradient[1].end, q.contacts[i].gradient[1].end);
-  }
-  ASSERT_EQ(p.gradient.size(), q.gradient.size());
-  for (std::size_t i = 0; i < p.gradient.size(); ++i) {
-    EXPECT_EQ(p.gradient[i].vertex, q.gradient[i].vertex);
-    EXPECT_EQ(p.gradient[i].value, q.gradient[i].value);
-  }
-  ASSERT_EQ(p.pixels.size(), q.pixels.size());
-  for (std::size_t i = 0; i < p.pixels.size(); ++i) {
-    EXPECT_EQ(p.pixels[i].lower, q.pixels[i].lower);
-    EXPECT_EQ(p.pixels[i].length, q.pixels[i].length);
-    EXPECT_EQ(p.pixels[i].normal, q.pixels[i].normal);
-    EXPECT_EQ(p.pixels[i].triangle, q.pixels[i].triangle);
-    EXPECT_EQ(p.pixels[i].cell, q.pixels[i].cell);
-  }
-}
 
 /// A lattice of bodies that overlap their neighbours, some of them the same surface kept twice.
 std::vector<Surface> crowd() {

@@ -40,7 +40,8 @@ TEST(EnclosingBalls, HoldTheirVerticesWhereverTheseAre) {
   const TriangleBlocks blocks(mesh, 16);
   for (Vec3& p : mesh.vertices)
     p = Vec3(2 * p[0], p[1] + p[0] * p[0], 0.1 * p[2]);
-  const std::vector<Ball> balls = enclosing_balls(blocks, mesh.vertices);
+  std::vector<Ball> balls;
+  enclose_blocks(blocks, mesh.vertices, balls);
   ASSERT_EQ(balls.size(), blocks.size());
   for (std::size_t b = 0; b < balls.size(); ++b)
     for (const std::uint32_t v : blocks.vertices(b))
@@ -52,7 +53,8 @@ TEST(EnclosingBalls, AreNoNumbersWhereAVertexIsNone) {
   const TriangleBlocks blocks(mesh, 16);
   const std::uint32_t broken = blocks.vertices(3)[0];
   mesh.vertices[broken][1] = std::numeric_limits<double>::quiet_NaN();
-  const std::vector<Ball> balls = enclosing_balls(blocks, mesh.vertices);
+  std::vector<Ball> balls;
+  enclose_blocks(blocks, mesh.vertices, balls);
   for (std::size_t b = 0; b < balls.size(); ++b) {
     const auto vertices = blocks.vertices(b);
     const bool holds = std::find(vertices.begin(), vertices.end(), broken) != vertices.end();

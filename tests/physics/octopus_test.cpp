@@ -60,6 +60,22 @@ TEST(Octopus, ComesToRestInABowlAndGainsNoEnergy) {
   EXPECT_NEAR(body.contact_force.y(), weight, 0.05 * weight);
 }
 
+// What contact does to the joints of an arm is a torque and no part of the force on the body.
+TEST(Octopus, FeelsTheForceThatTheFloorFeels) {
+  auto scene = scene_of({test::ground(), octopus(1000, {{0, 0.3, 0}, Quat::Identity()})});
+  Simulation simulation(scene);
+  double greatest = 0;
+  for (int step = 0; step < 100; ++step) {
+    ASSERT_TRUE(simulation.step());
+    const auto snapshot = simulation.snapshot(false);
+    const Vec3 floor = snapshot->bodies[0].contact_force, own = snapshot->bodies[1].contact_force;
+    greatest = std::max(greatest, own.norm());
+    // The weights of a skin sum to one, and action is reaction, but for the rounding of some hundred terms.
+    EXPECT_LT((floor + own).norm(), 1e-9 * (own.norm() + 1));
+  }
+  EXPECT_GT(greatest, 1);
+}
+
 TEST(Octopus, MovesTheSameWithOneThreadAndWithTwo) {
   Simulation one(octopus_in_bowl(1)), two(octopus_in_bowl(2));
   for (int step = 0; step < 60; ++step) {

@@ -58,28 +58,6 @@ struct Folded {
 
 class EverySelfLaw : public testing::TestWithParam<SelfLaw> {};
 
-TEST_P(EverySelfLaw, HasEachBlockOnceInARowInAscendingOrder) {
-  Folded folded(GetParam());
-  ASSERT_FALSE(folded.contacts[0].contacts.empty());
-  PairResponse response = folded.response();
-  response.set_friction(folded.v, folded.h, true);
-  BlockVector right = BlockVector::Zero(folded.v.size());
-  response.assemble(folded.h);
-  response.add_terms(folded.system, folded.h, right);
-  ASSERT_FALSE(folded.system.rank_one_terms.empty());
-  ASSERT_FALSE(folded.system.sample_terms.empty());
-  const auto ascends = [](const auto& list, const Range& range) {
-    for (std::uint32_t i = range.begin + 1; i < range.end; ++i)
-      if (list[i].block <= list[i - 1].block)
-        return false;
-    return range.size() > 0;
-  };
-  for (const RankOneTerm& term : folded.system.rank_one_terms)
-    EXPECT_TRUE(ascends(folded.system.entries, term.entries));
-  for (const SampleTerm& term : folded.system.sample_terms)
-    EXPECT_TRUE(ascends(folded.system.scalars, term.scalars));
-}
-
 TEST_P(EverySelfLaw, PushesTheBodyNeitherAlongNorAround) {
   Folded folded(GetParam(), FrictionLaw::none);
   PairResponse response = folded.response();

@@ -275,5 +275,9 @@ TEST(WriteScene, MeshPathsAreRelativeToTheFolder) {
   EXPECT_THAT(write_scene(scene, "/data/runs/one"), HasSubstr("\"../../scenes/meshes/a.obj\""));
 }
 
+TEST(ParseScene, WhatIsQuotedStaysOnOneLine) {
+  EXPECT_THAT(refusal(sphere_with("\"kind\": \"so\\nft\"")), HasSubstr("so?ft"));
+}
+
 } // namespace
 } // namespace lamina

@@ -15,6 +15,7 @@ namespace {
 struct RandomSystem {
   std::vector<std::unique_ptr<Body>> bodies;
   std::vector<Body*> pointers;
+  ContactTerms terms;
   BlockSystem system;
   std::mt19937 random{7};
 
@@ -33,17 +34,18 @@ struct RandomSystem {
     BlockVector v(6);
     for (Body* body : pointers)
       body->predict(0, 0.01, true, v);
-    for (int t = 0; t < 4; ++t) {
-      const auto begin = static_cast<std::uint32_t>(system.entries.size());
+    for (std::uint32_t t = 0; t < 4; ++t) {
+      std::vector<BlockEntry> row;
       for (const std::uint32_t block : {0u, 1u, 2u, 3u})
-        system.entries.push_back({block + 2 * (t % 2), vector()});
-      system.rank_one_terms.push_back({5 + number(), {begin, begin + 4}});
+        row.push_back({block + 2 * (t % 2), vector()});
+      terms.set_coefficient(terms.add_row(row), 5 + number());
     }
     const std::vector<BlockJacobian> jacobian{
         {0, Mat3::Identity()}, {1, Mat3::Random()}, {4, -Mat3::Identity()}, {5, Mat3::Random()}};
     system.add_sample(2 * Mat3::Identity(), jacobian);
     Eigen::Matrix<double, 12, 12> root = Eigen::Matrix<double, 12, 12>::Random();
-    system.dense_terms.push_back({{0, 1, 2, 3}, root * root.transpose()});
+    terms.add_dense({{0, 1, 2, 3}, root * root.transpose()});
+    system.add_terms(terms);
   }
 };
 

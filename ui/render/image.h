@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 namespace lamina {
@@ -17,6 +18,9 @@ struct Image {
                       static_cast<std::size_t>(x))];
   }
 };
+
+/// The bytes of a PNG file, without opacity. Throws std::runtime_error.
+std::string png_bytes(const Image& image);
 
 /// Writes a PNG file; what was there is replaced only once the whole picture is written.
 /// Throws InputError naming the file and the reason: a missing or unwritable folder, a full disk.

@@ -62,12 +62,14 @@ public slots:
   void toggle_recording();
   void choose_record_folder();
   void open_record_folder();
+  void show_report(); ///< writes report.html into the last run's folder and opens it in the browser
   void toggle_full_screen();
   void about();
 
 signals:
   void scene_opened();
   void screenshot_saved(const QString& file);
+  void report_made(const QString& file);
 
 protected:
   void closeEvent(QCloseEvent* event) override;
@@ -80,7 +82,7 @@ private:
     QAction *play, *step, *back, *reset;
     QAction *contacts, *cycle_contacts, *regions, *forces, *grid, *unpin, *frame, *panels, *profiler,
         *full_screen, *walk;
-    QAction *record, *choose_record, *show_record;
+    QAction *record, *choose_record, *show_record, *report;
     QAction *keys, *about;
     QActionGroup* themes;
   };

@@ -90,6 +90,7 @@ void MainWindow::build_actions() {
       action(tr("&Folder for runs…"), {QKeySequence("Ctrl+Shift+R")}, [this] { choose_record_folder(); });
   a.show_record =
       action(tr("&Show the run folder"), {QKeySequence("Ctrl+Shift+F")}, [this] { open_record_folder(); });
+  a.report = action(tr("R&eport…"), {QKeySequence("Ctrl+Shift+E")}, [this] { show_report(); });
   a.about = action(tr("&About Lamina"), {QKeySequence("Shift+F1")}, [this] { about(); });
 
   a.themes = new QActionGroup(this);
@@ -146,6 +147,8 @@ void MainWindow::build_menus() {
 
   QMenu* run = menuBar()->addMenu(tr("&Run"));
   run->addActions({a.record, a.choose_record, a.show_record});
+  run->addSeparator();
+  run->addAction(a.report);
 
   QMenu* help = menuBar()->addMenu(tr("&Help"));
   help->addActions({a.keys, a.about});

@@ -9,15 +9,18 @@ namespace {
 /// Longer columns are left to std::sort; most have four to eight crossings.
 constexpr std::ptrdiff_t short_column = 24;
 
-void sort_column(Fragment* begin, Fragment* end) {
+void sort_column(Crossing* begin, Crossing* end, const Fragment* fragments) {
+  const auto before = [fragments](const Crossing& c, const Crossing& d) {
+    return crosses_before(c, d, fragments);
+  };
   if (end - begin > short_column) {
-    std::sort(begin, end, crosses_before);
+    std::sort(begin, end, before);
     return;
   }
-  for (Fragment* next = begin + 1; next < end; ++next) {
-    const Fragment moving = *next;
-    Fragment* hole = next;
-    for (; hole > begin && crosses_before(moving, hole[-1]); --hole)
+  for (Crossing* next = begin + 1; next < end; ++next) {
+    const Crossing moving = *next;
+    Crossing* hole = next;
+    for (; hole > begin && before(moving, hole[-1]); --hole)
       *hole = hole[-1];
     *hole = moving;
   }
@@ -40,9 +43,12 @@ void sort_columns(const FragmentList& list, const std::array<ColumnStart, 2>& st
   set.columns.clear();
   set.bad.clear();
   scan_counts(list.counts(), set.next);
-  set.fragments.resize(list.fragments().size());
-  for (const Fragment& fragment : list.fragments())
-    set.fragments[set.next[fragment.column()]++] = fragment;
+  set.fragments = list.fragments();
+  set.crossings.resize(set.fragments.size());
+  for (std::uint32_t i = 0; i < set.fragments.size(); ++i) {
+    const Fragment& fragment = set.fragments[i];
+    set.crossings[set.next[fragment.column()]++] = {fragment.depth, i, fragment.place};
+  }
 
   std::uint32_t begin = 0;
   for (std::uint32_t c = 0; c < list.counts().size(); ++c) {
@@ -58,8 +64,8 @@ void sort_columns(const FragmentList& list, const std::array<ColumnStart, 2>& st
     std::array<int, 2> balance{};
     std::array<bool, 2> present{};
     for (std::uint32_t k = first; k < end; ++k) {
-      const std::size_t body = static_cast<std::size_t>(set.fragments[k].body());
-      balance[body] += set.fragments[k].turn();
+      const std::size_t body = static_cast<std::size_t>(set.crossings[k].body());
+      balance[body] += set.crossings[k].turn();
       present[body] = true;
     }
 
@@ -75,7 +81,7 @@ void sort_columns(const FragmentList& list, const std::array<ColumnStart, 2>& st
     if (!balances) {
       set.bad.push_back({c, false});
     } else if (present[0] && present[1]) {
-      sort_column(set.fragments.data() + first, set.fragments.data() + end);
+      sort_column(set.crossings.data() + first, set.crossings.data() + end, set.fragments.data());
       set.columns.push_back(column);
     }
   }

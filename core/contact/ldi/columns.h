@@ -4,11 +4,12 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace lamina::ldi {
 
-/// One column whose crossings are to be walked: [begin, end) of ColumnSet::fragments.
+/// One column whose crossings are to be walked: [begin, end) of ColumnSet::crossings.
 struct Column {
   std::uint32_t index; ///< row · pixels[u] + pixel
   std::uint32_t begin, end;
@@ -30,14 +31,21 @@ struct BadColumn {
 
 /// The crossings of one direction, column by column.
 struct ColumnSet {
-  std::vector<Fragment> fragments; ///< grouped by column, sorted within the columns listed below
-  std::vector<Column> columns;     ///< those in which both bodies can be inside, in order
-  std::vector<BadColumn> bad;      ///< unbalanced, or over the limit; in order
-  std::vector<std::uint32_t> next; ///< memory of the scatter
+  std::span<const Fragment> fragments; ///< those of the list
+  std::vector<Crossing> crossings;     ///< grouped by column, sorted within the columns listed below
+  std::vector<Column> columns;         ///< those in which both bodies can be inside, in order
+  std::vector<BadColumn> bad;          ///< unbalanced, or over the limit; in order
+  std::vector<std::uint32_t> next;     ///< memory of the scatter
+
+  std::span<const Crossing> of(const Column& column) const {
+    return {crossings.data() + column.begin, column.end - column.begin};
+  }
+  const Fragment& fragment(const Crossing& crossing) const { return fragments[crossing.fragment]; }
 };
 
 /// Moves crossings into their columns (count, scan, scatter), drops columns that do not end with the winding
-/// numbers they began with, and sorts the rest by depth. `starts` are those of the two bodies.
+/// numbers they began with, and sorts the rest by depth. `starts` are those of the two bodies. The set refers
+/// to the list.
 void sort_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
                   std::uint32_t crossing_limit, ColumnSet& set);
 

@@ -19,13 +19,21 @@ struct GradientShare {
   std::uint32_t axis;
 };
 
+/// Per vertex of a body: the last group of shares that used it, and its entry in the list of gradients.
+struct VertexSlots {
+  std::vector<std::uint32_t> stamps, slots;
+  std::uint32_t stamp = 0;
+  /// A stamp that none of so many vertices bears yet.
+  std::uint32_t fresh_stamp(std::size_t vertices);
+};
+
 /// Memory of build_gradients, to be reused.
 struct GradientScratch {
   std::vector<std::uint32_t> begins; ///< per cell and body, and the end
   std::vector<std::uint32_t> next;
-  std::vector<GradientShare> shares;        ///< grouped by cell and body
-  std::vector<std::uint32_t> stamps, slots; ///< per vertex: the last group that used it, and its entry
-  std::uint32_t stamp = 0;
+  std::vector<GradientShare> shares;  ///< grouped by cell and body
+  std::vector<VertexGradient> second; ///< of the second body, until the first one's are all there
+  std::array<VertexSlots, 2> slots;   ///< of the two bodies
 };
 
 /// Which intervals count, and how they are shared out.

@@ -51,6 +51,7 @@ void make_grid(const SampledBox& box, const Settings& settings, const CameraView
   grid.region.minimum = box.box.min;
   grid.region.size = box.box.size();
   grid.depth_rounder = 1.5 * std::ldexp(quantum, 52);
+  grid.staggered = settings.rows != RowChoice::unstaggered;
   double h = 0;
   if (settings.resolution_mode == ResolutionMode::pixel_size)
     h = settings.pixel_size;
@@ -64,7 +65,7 @@ void make_grid(const SampledBox& box, const Settings& settings, const CameraView
       stretch(settings.resolution, k, grid);
     std::vector<std::int16_t>& shifts = grid.row_shifts[k];
     shifts.assign(static_cast<std::size_t>(grid.region.pixels[k]), 0);
-    if (settings.rows == RowChoice::unstaggered)
+    if (!grid.staggered)
       continue;
     // Rows of an anchored grid are numbered from the origin, so that each keeps its shift as the region
     // moves.

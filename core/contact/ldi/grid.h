@@ -22,6 +22,7 @@ struct Grid {
   double depth_rounder = 0;       ///< see round_depth
   /// By how many units each row along axis k is shifted along axis k − 1, when k is the row axis.
   std::array<std::vector<std::int16_t>, 3> row_shifts;
+  bool staggered = false; ///< some of these shifts are not 0
 };
 
 /// The three axes of one view direction.

@@ -5,6 +5,7 @@
 #include "core/contact/ldi/pair_work.h"
 #include "core/contact/ldi/scratch_pool.h"
 #include "core/contact/ldi/self_work.h"
+#include "core/contact/ldi/simd/vector_stages.h"
 
 #include <algorithm>
 
@@ -20,6 +21,10 @@ constexpr std::size_t large_pair = 50'000;
 
 class LdiCpu : public ContactMethod {
 public:
+  explicit LdiCpu(const Stages& stages)
+      : pool_([&stages] { return std::make_unique<PairWork>(stages); }),
+        self_pool_([&stages] { return std::make_unique<SelfWork>(stages); }) {}
+
   MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                        const Settings& settings, const CameraView& camera,
                        std::vector<PairContacts>& results) override;
@@ -118,7 +123,15 @@ MethodTimings LdiCpu::detect(std::span<const Surface* const> surfaces, std::span
 } // namespace
 
 std::unique_ptr<ContactMethod> make_ldi_cpu() {
-  return std::make_unique<LdiCpu>();
+  return std::make_unique<LdiCpu>(vector_stages);
+}
+
+std::unique_ptr<ContactMethod> make_ldi_plain() {
+  return std::make_unique<LdiCpu>(plain_stages);
+}
+
+std::string ldi_vectors() {
+  return simd::target_name();
 }
 
 } // namespace lamina

@@ -11,6 +11,10 @@ void NearPart::take_all(const Surface& surface) {
   vertices.resize(surface.positions.size());
   std::iota(vertices.begin(), vertices.end(), 0u);
   ends = {};
+  Vec3 nothing = Vec3::Zero();
+  for (const Vec3& p : surface.positions)
+    nothing += 0 * p;
+  finite = nothing == Vec3::Zero();
 }
 
 /// A ball that is no number lies beside nothing, so what is wrong with its vertices will be found. Twice the
@@ -47,19 +51,25 @@ void NearPart::take_near(const Surface& surface, const SampledBox& box, double s
   vertices.clear();
   ends = {};
   const Mat3 to_frame = box.axes.transpose();
-  places_.clear();
-  for (const Ball& ball : surface.balls)
-    places_.push_back(place_of(to_frame * ball.centre, ball.radius + slack, box.box));
+  places_.resize(surface.balls.size());
+  for (std::size_t b = 0; b < places_.size(); ++b) {
+    const Ball& ball = surface.balls[b];
+    places_[b] =
+        place_of(box.along_world ? ball.centre : to_frame * ball.centre, ball.radius + slack, box.box);
+  }
   choose_ends(surface);
+  Vec3 nothing = Vec3::Zero();
   for (std::size_t b = 0; b < places_.size(); ++b) {
     const std::uint8_t place = places_[b];
     const KnownEnds unknown = place & 1 ? KnownEnds::below : KnownEnds::above;
     if (place == beside || (place < at_box && ends[place / 2] == unknown))
       continue;
+    nothing += 0 * surface.balls[b].centre;
     const auto more_triangles = surface.blocks->triangles(b), more_vertices = surface.blocks->vertices(b);
     triangles.insert(triangles.end(), more_triangles.begin(), more_triangles.end());
     vertices.insert(vertices.end(), more_vertices.begin(), more_vertices.end());
   }
+  finite = nothing == Vec3::Zero();
 }
 
 void NearPart::collect_vertices(const Surface& surface) {

@@ -18,6 +18,7 @@ struct NearPart {
   std::vector<std::uint32_t> triangles;
   std::vector<std::uint32_t> vertices; ///< of those triangles
   std::array<KnownEnds, 3> ends{};     ///< per axis of the box
+  bool finite = true;                  ///< all these vertices are places
 
   void take_all(const Surface& surface);
   /// Takes the blocks whose balls, widened by `slack` (m), do not lie beside the box along two axes; all of a

@@ -22,7 +22,7 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
                              PairContacts& result) {
   PairSeconds seconds;
   Clock clock;
-  prepare_pair(a, b, own_bounds, settings, camera, pair_.prepared);
+  prepare_pair(a, b, own_bounds, settings, camera, stages_, pair_.prepared);
   seconds.upload = clock.lap();
   if (!pair_.prepared.overlaps)
     return seconds;
@@ -49,7 +49,7 @@ void PairWork::sample(int direction, const Settings& settings) {
   }
   const std::uint32_t limit = static_cast<std::uint32_t>(std::max(1, settings.crossing_limit));
   Clock clock;
-  rasterise(pair_.prepared, direction, work.list);
+  stages_.rasterise(pair_.prepared, direction, work.list);
   sort_columns(work.list, starts, limit, work.columns);
   work.seconds_raster = clock.lap();
   work.length = find_intervals(work.columns,

@@ -34,6 +34,7 @@ double make_pixel_pairs(const PreparedPair& pair, int direction, const std::vect
   sums.lengths.assign(static_cast<std::size_t>(layout.total()), 0);
   sums.areas.assign(static_cast<std::size_t>(layout.total()), 0);
 
+  const bool one_cell = layout.total() == 1;
   double area = 0;
   for (std::size_t i = 0; i < intervals.size(); ++i) {
     const Interval& interval = intervals[i];
@@ -55,8 +56,13 @@ double make_pixel_pairs(const PreparedPair& pair, int direction, const std::vect
     out.axis = static_cast<std::uint8_t>(direction);
     out.sheets = interval.sheets;
     out.pixel = interval.pixel;
-    out.cell = cells_of_ends(layout, view, interval);
-    add_lengths(layout, view, interval, sums.lengths);
+    if (one_cell) {
+      out.cell = {0, 0};
+      sums.lengths[0] += std::max(interval.length(), 0.0);
+    } else {
+      out.cell = cells_of_ends(layout, view, interval);
+      add_lengths(layout, view, interval, sums.lengths);
+    }
     out.normal = Vec3::Zero();
     out.weight = 0;
     if (!interval.between_bodies() && !pair.self)

@@ -1,6 +1,6 @@
 #include "core/contact/ldi/prepare.h"
 
-#include <algorithm>
+#include "core/contact/ldi/stages.h"
 
 namespace lamina::ldi {
 
@@ -22,91 +22,11 @@ void turn_surface(const Surface& surface, const SampledBox& box, std::span<const
   body.positions = body.rotated;
 }
 
-/// A surface with a vertex that is no place is not sampled.
-bool all_finite(const Surface& surface, std::span<const std::uint32_t> vertices) {
-  Vec3 zero = Vec3::Zero();
-  for (const std::uint32_t i : vertices)
-    zero += 0 * surface.positions[i];
-  return zero == Vec3::Zero();
-}
-
-/// Per axis: the first row of pixels whose centre does not lie below the vertex, and beyond the region's ends
-/// −1 below every possible sample and pixels + 1 above.
-std::array<std::int16_t, 4> vertex_code(const std::array<std::int64_t, 3>& units,
-                                        const std::array<int, 3>& pixels) {
-  std::array<std::int16_t, 4> code{};
-  for (std::size_t k = 0; k < 3; ++k)
-    code[k] =
-        static_cast<std::int16_t>(std::clamp<std::int64_t>(first_pixel_from(units[k], 0), -1, pixels[k] + 1));
-  return code;
-}
-
-void snap_vertices(const Grid& grid, std::span<const std::uint32_t> vertices, SnappedSurface& body) {
-  const std::size_t count = body.positions.size();
-  body.units.resize(count);
-  body.codes.resize(count);
-  for (const std::uint32_t i : vertices) {
-    for (std::size_t k = 0; k < 3; ++k)
-      body.units[i][k] = snap(body.positions[i][static_cast<int>(k)], grid.axis[k]);
-    body.codes[i] = vertex_code(body.units[i], grid.region.pixels);
-  }
-}
-
-enum Part : std::size_t { within, below_region, above_region };
-
-/// Of the triangles beyond the two ends of the region, draws those of the known end, or the fewer ones;
-/// `counts` are those of the three parts.
-void choose_end(KnownEnds known, const std::array<std::size_t, 3>& counts, DrawnTriangles& drawn) {
-  drawn.from_above =
-      known == KnownEnds::both ? counts[above_region] < counts[below_region] : known == KnownEnds::above;
-  const Part taken = drawn.from_above ? above_region : below_region;
-  const Part left_out = drawn.from_above ? below_region : above_region;
-  std::copy_n(drawn.memory[taken].data(), counts[taken], drawn.memory[within].data() + counts[within]);
-  drawn.count = counts[within] + counts[taken];
-  drawn.complete = known == KnownEnds::both && counts[left_out] == 0;
-}
-
-/// Sorts triangles into the directions that may see them: those between whose lowest and highest vertex there
-/// is a row of pixel centres, and that do not lie beside the image. One pass serves the three directions.
-void cull_triangles(const Grid& grid, const NearPart& near, SnappedSurface& body) {
-  const std::vector<std::uint32_t>& candidates = near.triangles;
-  const std::vector<Triangle>& triangles = *body.surface->triangles;
-  const std::array<int, 3>& pixels = grid.region.pixels;
-  const bool balanced = body.surface->balanced;
-  std::array<std::array<std::size_t, 3>, 3> kept{};
-  for (DrawnTriangles& drawn : body.triangles)
-    for (auto& list : drawn.memory)
-      list.resize(std::max(list.size(), candidates.size()));
-  for (const std::uint32_t i : candidates) {
-    const Triangle& t = triangles[i];
-    const auto &c0 = body.codes[t[0]], &c1 = body.codes[t[1]], &c2 = body.codes[t[2]];
-    bool rows[3], below[3], above[3];
-    for (std::size_t k = 0; k < 3; ++k) {
-      const int low = std::min({c0[k], c1[k], c2[k]}), high = std::max({c0[k], c1[k], c2[k]});
-      rows[k] = std::max(low, 0) < std::min(high, pixels[k]);
-      below[k] = high < 0;
-      above[k] = low > pixels[k];
-    }
-    for (std::size_t d = 0; d < 3; ++d) {
-      const std::size_t u = (d + 1) % 3, v = (d + 2) % 3;
-      const bool seen = rows[v] && !below[u] && !above[u];
-      const bool under = balanced && below[d], over = balanced && above[d];
-      DrawnTriangles& drawn = body.triangles[d];
-      for (std::size_t part = 0; part < 3; ++part)
-        drawn.memory[part][kept[d][part]] = i;
-      kept[d][within] += seen && !under && !over;
-      kept[d][below_region] += seen && under;
-      kept[d][above_region] += seen && over;
-    }
-  }
-  for (std::size_t d = 0; d < 3; ++d)
-    choose_end(near.ends[d], kept[d], body.triangles[d]);
-}
-
 } // namespace
 
 void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                  const Settings& settings, const CameraView& camera, PreparedPair& pair) {
+                  const Settings& settings, const CameraView& camera, const Stages& stages,
+                  PreparedPair& pair) {
   pair.overlaps = false;
   if (!a.triangles || !b.triangles || a.triangles->empty() || b.triangles->empty())
     return;
@@ -120,7 +40,7 @@ void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& 
 
   // An anchored grid grows the region to whole pixels, so there what lies just beside the box counts too.
   const bool tight = settings.region == RegionChoice::tight;
-  const bool all = !tight || settings.resolution_mode != ResolutionMode::pixels_across;
+  const bool all = settings.resolution_mode != ResolutionMode::pixels_across;
   const std::array<const Surface*, 2> surfaces = {&a, &b};
   for (std::size_t k = 0; k < 2; ++k) {
     NearPart& near = pair.shrink.near[k];
@@ -128,7 +48,7 @@ void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& 
       near.take_all(*surfaces[k]);
     else
       near.take_near(*surfaces[k], *box, quantum);
-    if (!all_finite(*surfaces[k], near.vertices))
+    if (!near.finite)
       return;
     turn_surface(*surfaces[k], *box, near.vertices, pair.bodies[k]);
   }
@@ -143,13 +63,12 @@ void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& 
     NearPart& near = pair.shrink.near[k];
     if (all)
       near.take_all(*pair.bodies[k].surface);
-    snap_vertices(pair.grid, near.vertices, pair.bodies[k]);
-    cull_triangles(pair.grid, near, pair.bodies[k]);
+    stages.snap_and_cull(pair.grid, near, pair.bodies[k]);
   }
 }
 
 void prepare_self(const Surface& surface, const Box& own_bounds, const Settings& settings,
-                  const CameraView& camera, PreparedPair& pair) {
+                  const CameraView& camera, const Stages& stages, PreparedPair& pair) {
   pair.overlaps = false;
   pair.self = true;
   if (!surface.triangles || surface.triangles->empty())
@@ -161,13 +80,12 @@ void prepare_self(const Surface& surface, const Box& own_bounds, const Settings&
     return;
   NearPart& all = pair.shrink.near[0];
   all.take_all(surface);
-  if (!all_finite(surface, all.vertices))
+  if (!all.finite)
     return;
   turn_surface(surface, box, all.vertices, pair.bodies[0]);
   pair.overlaps = true;
   make_grid(box, settings, camera, quantum, pair.grid);
-  snap_vertices(pair.grid, all.vertices, pair.bodies[0]);
-  cull_triangles(pair.grid, all, pair.bodies[0]);
+  stages.snap_and_cull(pair.grid, all, pair.bodies[0]);
   pair.bodies[1].surface = &surface;
 }
 

@@ -41,7 +41,10 @@ private:
   std::vector<std::uint32_t> counts_;
 };
 
-/// Rasterises both bodies of a pair along one direction, sampling at pixel centres (design: item 3).
+/// Empties the list for the image of one direction.
+void clear_image(const PreparedPair& pair, int direction, FragmentList& list);
+
+/// See Stages.
 void rasterise(const PreparedPair& pair, int direction, FragmentList& list);
 
 } // namespace lamina::ldi

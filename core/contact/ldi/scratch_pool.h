@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 namespace lamina::ldi {
@@ -10,6 +12,9 @@ namespace lamina::ldi {
 template <class T>
 class ScratchPool {
 public:
+  using Make = std::function<std::unique_ptr<T>()>;
+  explicit ScratchPool(Make make) : make_(std::move(make)) {}
+
   class Loan {
   public:
     explicit Loan(ScratchPool& pool) : pool_(pool), item_(pool.take()) {}
@@ -30,7 +35,7 @@ private:
   std::unique_ptr<T> take() {
     const std::lock_guard lock(guard_);
     if (items_.empty())
-      return std::make_unique<T>();
+      return make_();
     std::unique_ptr<T> item = std::move(items_.back());
     items_.pop_back();
     return item;
@@ -40,6 +45,7 @@ private:
     items_.push_back(std::move(item));
   }
 
+  Make make_;
   std::mutex guard_;
   std::vector<std::unique_ptr<T>> items_;
 };

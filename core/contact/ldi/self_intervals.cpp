@@ -12,19 +12,20 @@ namespace {
 /// The levels of one column that are open at the depth that the walk has come to.
 class LevelWalk {
 public:
-  LevelWalk(std::uint32_t width, std::vector<Interval>& intervals) : width_(width), intervals_(intervals) {}
+  LevelWalk(const ColumnSet& set, std::uint32_t width, std::vector<Interval>& intervals)
+      : set_(set), width_(width), intervals_(intervals) {}
 
-  void walk(const Column& column, const Fragment* fragments) {
+  void walk(const Column& column) {
+    const std::span<const Crossing> crossings = set_.of(column);
     column_ = column.index;
     winding_ = column.winding[0];
     open_.clear();
-    const std::uint32_t count = column.end - column.begin;
-    for (std::uint32_t first = 0; first < count;) {
-      std::uint32_t next = first;
+    for (std::size_t first = 0; first < crossings.size();) {
+      std::size_t next = first;
       int turn = 0;
-      for (; next < count && fragments[next].depth == fragments[first].depth; ++next)
-        turn += fragments[next].turn();
-      cross_together(fragments, first, next, turn);
+      for (; next < crossings.size() && crossings[next].depth == crossings[first].depth; ++next)
+        turn += crossings[next].turn();
+      cross_together(crossings.subspan(first, next - first), turn);
       first = next;
     }
   }
@@ -32,15 +33,15 @@ public:
 private:
   /// Of the crossings at one depth, as many count as the winding number changes by: the first of those that
   /// enter, the last of those that leave, so that what entered last leaves first.
-  void cross_together(const Fragment* fragments, std::uint32_t first, std::uint32_t next, int turn) {
-    for (std::uint32_t k = first; turn > 0; ++k)
-      if (fragments[k].entering()) {
-        cross(fragments[k]);
+  void cross_together(std::span<const Crossing> crossings, int turn) {
+    for (std::size_t k = 0; turn > 0; ++k)
+      if (crossings[k].entering()) {
+        cross(set_.fragment(crossings[k]));
         --turn;
       }
-    for (std::uint32_t k = next; turn < 0; --k)
-      if (!fragments[k - 1].entering()) {
-        cross(fragments[k - 1]);
+    for (std::size_t k = crossings.size(); turn < 0; --k)
+      if (!crossings[k - 1].entering()) {
+        cross(set_.fragment(crossings[k - 1]));
         ++turn;
       }
   }
@@ -79,6 +80,7 @@ private:
     interval.triangle[1] = fragment.triangle;
   }
 
+  const ColumnSet& set_;
   std::uint32_t width_;
   std::vector<Interval>& intervals_;
   std::uint32_t column_ = 0;
@@ -103,9 +105,9 @@ double interpolate(const std::vector<float>& values, const Triangle& t, const st
 void find_self_intervals(const ColumnSet& set, int pixels_in_row, double shortest,
                          std::vector<Interval>& intervals) {
   intervals.clear();
-  LevelWalk walk(static_cast<std::uint32_t>(pixels_in_row), intervals);
+  LevelWalk walk(set, static_cast<std::uint32_t>(pixels_in_row), intervals);
   for (const Column& column : set.columns)
-    walk.walk(column, set.fragments.data() + column.begin);
+    walk.walk(column);
   drop_shorter(shortest, intervals);
 }
 

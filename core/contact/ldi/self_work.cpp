@@ -21,7 +21,7 @@ PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, cons
   if (settings.self_law == SelfLaw::none)
     return seconds;
   Clock clock;
-  prepare_self(surface, own_bounds, settings, camera, pair_.prepared);
+  prepare_self(surface, own_bounds, settings, camera, stages_, pair_.prepared);
   seconds.upload = clock.lap();
   if (!pair_.prepared.overlaps)
     return seconds;
@@ -46,7 +46,7 @@ void SelfWork::sample(int direction, const Settings& settings, double shortest) 
   const ColumnStart own{pair_.prepared.bodies[0].surface->winding_at_infinity, true, false};
   const std::uint32_t limit = static_cast<std::uint32_t>(std::max(1, settings.crossing_limit));
   Clock clock;
-  rasterise(pair_.prepared, direction, work.list);
+  stages_.rasterise(pair_.prepared, direction, work.list);
   sort_columns(work.list, {own, ColumnStart{1, true, false}}, limit, work.columns);
   work.seconds_raster = clock.lap();
   find_self_intervals(work.columns,

@@ -23,18 +23,19 @@ double find_intervals(const ColumnSet& set, int pixels_in_row, std::vector<Inter
   intervals.clear();
   double length = 0;
   for (const Column& column : set.columns) {
-    const Fragment* fragments = set.fragments.data() + column.begin;
+    const Crossing* crossings = set.of(column).data();
     const std::uint32_t count = column.end - column.begin;
-    ColumnWalk walk{{column.winding[0], column.winding[1]}, {no_fragment, no_fragment}};
+    ColumnWalk walk{{column.winding[0], column.winding[1]}, {no_crossing, no_crossing}};
     for (std::uint32_t k = 0; k < count;) {
       bool closed = false;
       IntervalEnds ends{};
-      k = walk_depth(walk, fragments, k, count, closed, ends);
+      k = walk_depth(walk, crossings, k, count, closed, ends);
       // Without a lower crossing the interval begins beyond the region, where nothing truly overlaps:
       // snapping has moved a wall across this column. Its upper counterpart never closes.
-      if (!closed || ends.lower == no_fragment)
+      if (!closed || ends.lower == no_crossing)
         continue;
-      intervals.push_back(make_interval(fragments[ends.lower], fragments[ends.upper], column.index,
+      intervals.push_back(make_interval(set.fragment(crossings[ends.lower]),
+                                        set.fragment(crossings[ends.upper]), column.index,
                                         static_cast<std::uint32_t>(pixels_in_row)));
       length += intervals.back().length();
     }

@@ -48,6 +48,10 @@ struct ProjectedTriangle {
     return static_cast<double>(value + side[k].least) * per_area;
   }
 
+  LAMINA_HD bool covers(std::int64_t su, std::int64_t sv) const {
+    return (side[0].at(su, sv) | side[1].at(su, sv) | side[2].at(su, sv)) >= 0;
+  }
+
 private:
   LAMINA_HD void set_side(EdgeFunction<Int>& s, const ImagePoint& from, const ImagePoint& to) const {
     s.du = faces_up ? Int(to.u) - from.u : Int(from.u) - to.u;

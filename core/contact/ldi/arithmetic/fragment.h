@@ -30,14 +30,25 @@ LAMINA_HD inline double interpolate_depth(double z0, double z1, double z2, doubl
   return z0 + b1 * (z1 - z0) + b2 * (z2 - z0);
 }
 
+/// A fragment while the crossings of its column are sorted and walked.
+struct Crossing {
+  double depth;
+  std::uint32_t fragment; ///< index into the list of its direction
+  std::uint32_t place;    ///< of the fragment
+
+  LAMINA_HD int body() const { return static_cast<int>(place >> 1 & 1); }
+  LAMINA_HD bool entering() const { return place & 1; }
+  LAMINA_HD int turn() const { return entering() ? 1 : -1; }
+};
+
 /// Order of the crossings of a column: by depth; equal depths are walked as one (winding.h), and their order
 /// only has to be the same in every run.
-LAMINA_HD inline bool crosses_before(const Fragment& f, const Fragment& g) {
-  if (f.depth != g.depth)
-    return f.depth < g.depth;
-  if (f.body() != g.body())
-    return f.body() < g.body();
-  return f.triangle < g.triangle;
+LAMINA_HD inline bool crosses_before(const Crossing& c, const Crossing& d, const Fragment* fragments) {
+  if (c.depth != d.depth)
+    return c.depth < d.depth;
+  if (c.body() != d.body())
+    return c.body() < d.body();
+  return fragments[c.fragment].triangle < fragments[d.fragment].triangle;
 }
 
 } // namespace lamina::ldi

@@ -7,13 +7,13 @@
 
 namespace lamina::ldi {
 
-inline constexpr std::uint32_t no_fragment = 0xffffffffu;
+inline constexpr std::uint32_t no_crossing = 0xffffffffu;
 
 /// State of a walk up one column: the winding number of both bodies and, while both are inside, which
-/// crossings may be called the lower end of the interval. Indices are into the column's sorted fragments.
+/// crossings may be called the lower end of the interval. Indices are into the column's sorted crossings.
 struct ColumnWalk {
   int winding[2];
-  std::uint32_t lower[2]; ///< per body: its crossing at the depth where the interval began, or no_fragment
+  std::uint32_t lower[2]; ///< per body: its crossing at the depth where the interval began, or no_crossing
 
   LAMINA_HD bool inside() const { return winding[0] > 0 && winding[1] > 0; }
 };
@@ -29,39 +29,39 @@ struct IntervalEnds {
 /// body.
 LAMINA_HD inline IntervalEnds choose_ends(const std::uint32_t lower[2], const std::uint32_t upper[2]) {
   for (int body = 1; body >= 0; --body)
-    if (lower[body] != no_fragment && upper[body] != no_fragment)
+    if (lower[body] != no_crossing && upper[body] != no_crossing)
       return {lower[body], upper[body]};
-  return {lower[0] != no_fragment ? lower[0] : lower[1], upper[0] != no_fragment ? upper[0] : upper[1]};
+  return {lower[0] != no_crossing ? lower[0] : lower[1], upper[0] != no_crossing ? upper[0] : upper[1]};
 }
 
 /// Walks all crossings at one depth, [first, return value), as one: only the winding numbers below and above
 /// them count, so touching faces give no contact and coinciding faces no sliver. Returns where the next depth
 /// begins; `closed` says that an interval ended here, bounded by `ends`.
-LAMINA_HD inline std::uint32_t walk_depth(ColumnWalk& walk, const Fragment* fragments, std::uint32_t first,
+LAMINA_HD inline std::uint32_t walk_depth(ColumnWalk& walk, const Crossing* crossings, std::uint32_t first,
                                           std::uint32_t count, bool& closed, IntervalEnds& ends) {
   const int before[2] = {walk.winding[0], walk.winding[1]};
   const bool was_inside = walk.inside();
-  std::uint32_t entered[2] = {no_fragment, no_fragment};
-  std::uint32_t left[2] = {no_fragment, no_fragment};
-  const double depth = fragments[first].depth;
+  std::uint32_t entered[2] = {no_crossing, no_crossing};
+  std::uint32_t left[2] = {no_crossing, no_crossing};
+  const double depth = crossings[first].depth;
   std::uint32_t k = first;
   do {
-    const Fragment& f = fragments[k];
+    const Crossing& f = crossings[k];
     const int body = f.body();
     walk.winding[body] += f.turn();
     std::uint32_t& seen = f.entering() ? entered[body] : left[body];
-    if (seen == no_fragment)
+    if (seen == no_crossing)
       seen = k;
-  } while (++k < count && fragments[k].depth == depth);
+  } while (++k < count && crossings[k].depth == depth);
 
   // A body that was inside before and is inside after has no end here, whatever its faces did in between.
   closed = was_inside && !walk.inside();
   const bool opened = !was_inside && walk.inside();
   for (int body = 0; body < 2; ++body) {
     if (opened)
-      walk.lower[body] = before[body] <= 0 ? entered[body] : no_fragment;
+      walk.lower[body] = before[body] <= 0 ? entered[body] : no_crossing;
     if (walk.winding[body] > 0)
-      left[body] = no_fragment;
+      left[body] = no_crossing;
   }
   if (closed)
     ends = choose_ends(walk.lower, left);

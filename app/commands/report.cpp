@@ -1,0 +1,90 @@
+#include "app/commands/commands.h"
+#include "app/commands/report_pictures.h"
+#include "app/terminal/interrupt.h"
+#include "app/terminal/message.h"
+#include "core/base/error.h"
+#include "core/edit/atomic_file.h"
+#include "core/report/report_page.h"
+
+#include <ctime>
+#include <iostream>
+#include <memory>
+#include <sstream>
+
+namespace lamina {
+
+namespace {
+
+struct ReportOptions {
+  std::vector<std::string> runs;
+  std::string output;
+  std::string pictures;
+};
+
+/// Step numbers from "0,100,200". Throws InputError.
+std::vector<std::uint64_t> parse_steps(const std::string& text) {
+  std::vector<std::uint64_t> steps;
+  std::istringstream words(text);
+  for (std::string word; std::getline(words, word, ',');) {
+    const bool plain =
+        !word.empty() && word.size() < 16 && word.find_first_not_of("0123456789") == std::string::npos;
+    if (!plain)
+      throw InputError("--pictures: needs step numbers such as 0,100,200, not " + text);
+    steps.push_back(std::stoull(word));
+  }
+  if (steps.empty() || steps.size() > 24)
+    throw InputError("--pictures: needs 1 to 24 steps, such as 0,100,200");
+  return steps;
+}
+
+std::string date_and_time() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  localtime_r(&now, &parts);
+  char text[64];
+  return {text, std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts)};
+}
+
+int report(const ReportOptions& options) {
+  catch_interrupts();
+  std::vector<std::uint64_t> steps;
+  if (!options.pictures.empty())
+    steps = parse_steps(options.pictures);
+  std::vector<ReportRun> runs;
+  for (const std::string& folder : options.runs)
+    runs.push_back(read_report_run(folder));
+
+  ReportExtras extras;
+  extras.made = date_and_time();
+  if (!steps.empty())
+    add_pictures(extras, runs, steps);
+  write_whole_file(options.output, report_page(runs, extras));
+  if (!extras.no_pictures.empty())
+    print_error("note: " + extras.no_pictures);
+  std::cout << "report of " << runs.size() << (runs.size() == 1 ? " run" : " runs") << " in "
+            << options.output << "\n";
+  return exit_done;
+}
+
+} // namespace
+
+void add_report(CLI::App& program, Action& action) {
+  CLI::App* command = add_command(program, "report", "Make a page with plots of recorded runs, side by side");
+  const auto options = std::make_shared<ReportOptions>();
+  command
+      ->add_option("RUN", options->runs,
+                   "run folders, up to 12, as simulate --record and the window leave them")
+      ->required()
+      ->expected(1, 12)
+      ->option_text(" ");
+  command->add_option("--output", options->output, "the HTML file to write; it needs nothing but itself")
+      ->required()
+      ->option_text("FILE.html");
+  command
+      ->add_option("--pictures", options->pictures,
+                   "simulate each run again and add pictures after these steps, such as 0,100,200")
+      ->option_text("STEPS");
+  command->callback([options, &action] { action = [options] { return report(*options); }; });
+}
+
+} // namespace lamina

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/bench/detection_case.h"
+#include "core/bench/peer.h"
+#include "core/bench/spread.h"
+
+namespace lamina::bench {
+
+/// What to time.
+struct BenchPlan {
+  std::vector<int> resolutions{16, 128};
+  std::vector<std::string> backends{"cpu", "plain"};
+  std::vector<int> threads{1, 2};
+  int repetitions = 30, warm_up = 3; ///< of every case and peer; those to warm up are not counted
+};
+
+/// One case: how long its phases took, unless its results are refused.
+struct CaseResult {
+  DetectionCase wanted;
+  std::array<Spread, phase_names.size()> milliseconds; ///< as phase_names
+  Findings worst;                                      ///< of all repetitions
+  std::uint64_t fragments = 0;                         ///< of the last one
+  std::string refused;                                 ///< why no speed is stated; "" if all gates hold
+};
+
+/// One peer in one pose.
+struct PeerResult {
+  std::string peer;
+  PairPose pose = PairPose::shallow;
+  int resolution = 0; ///< 0 if its work does not depend on it
+  Spread milliseconds;
+  Spread result;           ///< see PeerDescription
+  double volume_error = 0; ///< worst, of itself, where the result is a volume
+  std::string refused;     ///< why no speed is stated; "" if there is one
+};
+
+struct BenchResult {
+  std::vector<CaseResult> cases;
+  std::vector<PeerResult> peers;
+};
+
+/// Times all cases of a plan and all peers in turns: each repetition takes every one of them once, beginning
+/// with another one each time, so that what disturbs the machine disturbs all alike. `peers` may be null.
+/// Throws InputError for a plan that cannot be followed, Cancelled if the progress asks to stop.
+BenchResult run_bench(const BenchPlan& plan, PeerSource* peers, const Progress& progress);
+
+} // namespace lamina::bench

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/contact/ldi/prepare.h"
+#include "core/contact/ldi/raster.h"
+
+/// The stages of detection written for vectors, compiled for several kinds of processor; the best one that
+/// runs here is taken at run time, and the plain stages where it has no vectors. Results are those of the
+/// plain stages bit for bit: all decisions are whole numbers, and what is not is computed with the same
+/// operations in the same order.
+namespace lamina::ldi::simd {
+
+/// See Stages.
+void snap_and_cull(const Grid& grid, const NearPart& near, SnappedSurface& body);
+void rasterise(const PreparedPair& pair, int direction, FragmentList& list);
+
+/// The kind of processor whose vectors are used, as Highway names it.
+const char* target_name();
+
+} // namespace lamina::ldi::simd

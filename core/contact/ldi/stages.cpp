@@ -1,0 +1,11 @@
+#include "core/contact/ldi/stages.h"
+
+#include "core/contact/ldi/simd/vector_stages.h"
+#include "core/contact/ldi/snap_and_cull.h"
+
+namespace lamina::ldi {
+
+const Stages plain_stages = {snap_and_cull, rasterise};
+const Stages vector_stages = {simd::snap_and_cull, simd::rasterise};
+
+} // namespace lamina::ldi

@@ -1,0 +1,191 @@
+#include "core/record/frame_file.h"
+
+#include "core/base/error.h"
+#include "core/base/hash.h"
+#include "core/record/hexadecimal.h"
+#include "core/record/line_reader.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <charconv>
+#include <cmath>
+
+namespace lamina {
+
+namespace {
+
+using Words = std::vector<std::uint64_t>;
+
+static_assert(std::endian::native == std::endian::little, "words are written as they lie in memory");
+
+constexpr std::uint64_t magic = 0x454d4152464d414c; // "LAMFRAME"
+constexpr std::uint64_t byte_order = 0x0102030405060708;
+constexpr std::size_t header_words = 8, statistics_words = 27;
+/// More than any scene has; beyond it sizes would overflow.
+constexpr std::uint64_t most_numbers = std::uint64_t{1} << 40;
+
+std::uint64_t checksum(const std::uint64_t* begin, std::size_t count) {
+  std::uint64_t hash = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double word = std::bit_cast<double>(begin[i]);
+    hash = hash_bits({&word, 1}, hash);
+  }
+  return hash;
+}
+
+std::size_t frame_words(const FrameFormat& format) {
+  return statistics_words + 6 * format.bodies + 1 + format.numbers + 1;
+}
+
+/// Appends numbers to words.
+struct PutWords {
+  Words& words;
+  void operator()(std::uint64_t value) const { words.push_back(value); }
+  void operator()(double value) const { words.push_back(std::bit_cast<std::uint64_t>(value)); }
+  void operator()(int value) const { words.push_back(static_cast<std::uint64_t>(value)); }
+};
+
+/// Takes them in the same order.
+struct TakeWords {
+  const std::uint64_t* at;
+  void operator()(std::uint64_t& value) { value = *at++; }
+  void operator()(double& value) { value = std::bit_cast<double>(*at++); }
+  void operator()(int& value) { value = static_cast<int>(*at++); }
+};
+
+/// Calls `word` with each number of the statistics, in the file's order.
+template <typename Statistics, typename Word>
+void each_word(Statistics& s, Word&& word) {
+  word(s.step), word(s.time_s);
+  word(s.timings.wall), word(s.timings.broad), word(s.timings.upload);
+  word(s.timings.ldi), word(s.timings.volume), word(s.timings.simulation);
+  word(s.pairs), word(s.contacts), word(s.fragments), word(s.contact_pixels);
+  word(s.columns), word(s.dropped_columns), word(s.volume_m3);
+  word(s.kinetic_J), word(s.potential_J), word(s.elastic_J), word(s.contact_J);
+  for (int axis = 0; axis < 3; ++axis)
+    word(s.momentum[axis]);
+  word(s.cg_iterations), word(s.cg_residual), word(s.substeps), word(s.deepest_m), word(s.state_hash);
+}
+
+std::string_view bytes_of(const Words& words) {
+  return {reinterpret_cast<const char*>(words.data()), words.size() * sizeof(std::uint64_t)};
+}
+
+std::uint64_t number_of(const std::string& hexadecimal_digits) {
+  std::uint64_t number = 0;
+  std::from_chars(hexadecimal_digits.data(), hexadecimal_digits.data() + hexadecimal_digits.size(), number,
+                  16);
+  return number;
+}
+
+bool all_finite(const std::vector<double>& numbers) {
+  return std::all_of(numbers.begin(), numbers.end(), [](double number) { return std::isfinite(number); });
+}
+
+} // namespace
+
+Frame make_frame(const Snapshot& snapshot, std::span<const double> bodies) {
+  Frame frame;
+  frame.statistics = snapshot.statistics;
+  frame.bodies.assign(bodies.begin(), bodies.end());
+  for (const BodyState& body : snapshot.bodies) {
+    const Vec3 &force = body.contact_force, &torque = body.contact_torque;
+    frame.forces.push_back({force.x(), force.y(), force.z(), torque.x(), torque.y(), torque.z()});
+  }
+  if (!snapshot.drags.empty())
+    frame.drag_force = snapshot.drags.front().force_N;
+  return frame;
+}
+
+FrameFormat format_from(const Frame& first, const std::string& scene_hash) {
+  return {first.forces.size(), first.bodies.size(), first.statistics.step, scene_hash};
+}
+
+FrameWriter::FrameWriter(std::filesystem::path path, const FrameFormat& format)
+    : format_(format), file_(std::move(path)), next_step_(format.first_step) {
+  words_ = {magic,          byte_order,        frame_file_version,          format.bodies,
+            format.numbers, format.first_step, number_of(format.scene_hash)};
+  words_.push_back(checksum(words_.data(), words_.size()));
+  assert(words_.size() == header_words);
+  file_.write(bytes_of(words_));
+}
+
+void FrameWriter::add(const Frame& frame) {
+  assert(frame.statistics.step == next_step_ && frame.bodies.size() == format_.numbers &&
+         frame.forces.size() == format_.bodies);
+  ++next_step_;
+  words_.clear();
+  const PutWords put{words_};
+  each_word(frame.statistics, put);
+  assert(words_.size() == statistics_words);
+  for (const std::array<double, 6>& force : frame.forces)
+    std::for_each(force.begin(), force.end(), put);
+  put(frame.drag_force);
+  std::for_each(frame.bodies.begin(), frame.bodies.end(), put);
+  words_.push_back(checksum(words_.data(), words_.size()));
+  file_.write(bytes_of(words_));
+}
+
+void FrameWriter::close() {
+  file_.close();
+}
+
+FrameReader::FrameReader(std::filesystem::path path) : path_(std::move(path)) {
+  require_regular_file(path_);
+  stream_.open(path_, std::ios::binary);
+  words_.resize(header_words);
+  if (!read_words() || words_[0] != magic)
+    refuse("is no frame stream, or one that was cut off before its first frame");
+  if (words_[1] != byte_order)
+    refuse("was written by a machine with another byte order");
+  if (words_[2] != frame_file_version)
+    refuse("has version " + std::to_string(words_[2]) + ", and this program reads " +
+           std::to_string(frame_file_version) + "; write it anew with lamina replay --frames");
+  if (words_[7] != checksum(words_.data(), 7) || words_[3] > most_numbers || words_[4] > most_numbers)
+    refuse("its header is damaged; write it anew with lamina replay --frames");
+  format_ = {words_[3], words_[4], words_[5], hexadecimal(words_[6])};
+  std::error_code error;
+  const std::uint64_t bytes = std::filesystem::file_size(path_, error);
+  if (error)
+    refuse("cannot be read");
+  count_ = (bytes / sizeof(std::uint64_t) - header_words) / frame_words(format_);
+}
+
+Frame FrameReader::read(std::uint64_t index) {
+  assert(index < count_);
+  const std::size_t length = frame_words(format_);
+  words_.resize(length);
+  stream_.clear();
+  stream_.seekg(static_cast<std::streamoff>((header_words + index * length) * sizeof(std::uint64_t)));
+  const std::string which = "the frame of step " + std::to_string(format_.first_step + index);
+  if (!read_words())
+    refuse(which + " cannot be read");
+  Frame frame;
+  TakeWords take{words_.data()};
+  each_word(frame.statistics, take);
+  frame.forces.resize(format_.bodies);
+  for (std::array<double, 6>& force : frame.forces)
+    for (double& number : force)
+      take(number);
+  take(frame.drag_force);
+  frame.bodies.resize(format_.numbers);
+  for (double& number : frame.bodies)
+    take(number);
+  if (words_.back() != checksum(words_.data(), length - 1) ||
+      frame.statistics.step != format_.first_step + index || !all_finite(frame.bodies))
+    refuse(which + " is damaged; write the stream anew with lamina replay --frames");
+  return frame;
+}
+
+bool FrameReader::read_words() {
+  const auto bytes = static_cast<std::streamsize>(words_.size() * sizeof(std::uint64_t));
+  stream_.read(reinterpret_cast<char*>(words_.data()), bytes);
+  return stream_.gcount() == bytes;
+}
+
+void FrameReader::refuse(const std::string& reason) const {
+  throw InputError(path_.string(), 0, reason);
+}
+
+} // namespace lamina

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/simulation/snapshot.h"
+
+#include <filesystem>
+#include <string>
+
+namespace lamina {
+
+/// Writes the surfaces of all bodies as they stand in the world (m) into one binary PLY file: double
+/// positions, and for each triangle the number of its body and its colour. Comments name step, time and
+/// bodies. Throws std::runtime_error with path and reason.
+void write_surfaces(const std::filesystem::path& file, const Snapshot& snapshot);
+
+/// Writes the contact pixels of a snapshot that has them as CSV: one line for each pair of pixels, with the
+/// two bodies, where both ends are (world, m), interval, area, normal, triangles, cell and its pressure (Pa).
+/// Throws as write_surfaces.
+void write_pixels_csv(const std::filesystem::path& file, const Snapshot& snapshot);
+
+/// The same as a cloud of points in binary PLY: both ends of each pair, coloured by view direction (x red, y
+/// green, z blue) as F08 Fig. 10, with the bodies of the crossings. Throws as write_surfaces.
+void write_pixels_ply(const std::filesystem::path& file, const Snapshot& snapshot);
+
+} // namespace lamina

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/record/recorded_run.h"
+#include "core/scene/scene.h"
+#include "core/simulation/simulation.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+
+namespace lamina {
+
+/// Shows the stored steps of a run in any order, and goes on from any of them. Frames are numbered by the
+/// steps whose ends they are: frame 0 is the first state. Every frame holds the complete state, so nothing is
+/// simulated but where it is said. Not for several threads at once.
+class RunPlayer {
+public:
+  /// Opens a run folder that has a frame stream (`lamina replay RUN --frames`, or recorded with one). Throws
+  /// InputError for a folder that is no run or has no stream, or one that belongs to another scene;
+  /// Cancelled.
+  explicit RunPlayer(const std::filesystem::path& folder, const Progress& progress = {});
+  ~RunPlayer();
+
+  /// What the folder says, with the numbers of all steps (for plots).
+  const RecordedRun& run() const;
+  std::shared_ptr<const Scene> scene() const;
+
+  std::uint64_t first_step() const; ///< of the first frame
+  std::uint64_t last_step() const;  ///< of the last
+
+  /// Instead of the recording's, for what is simulated; 0: all processors.
+  void set_threads(int threads);
+
+  /// What a frame shows: as Simulation::snapshot, with the forces on bodies and what drags, but no contacts.
+  /// Throws InputError for a damaged frame.
+  std::shared_ptr<Snapshot> show(std::uint64_t step, bool with_inside = false);
+
+  /// The same with contacts and contact pixels, exactly as the run had them: they are found again by
+  /// simulating the one step that ends at the frame. Frames without a frame before them have none.
+  std::shared_ptr<Snapshot> show_contacts(std::uint64_t step, bool with_inside = false);
+
+  /// A simulation of its own at the end of a step, 0 and steps between the first state and the stream's first
+  /// frame included; those are simulated from the start. Its log of inputs is that of the run up to there, so
+  /// that a recording of what follows is whole. A hand that held something lets go.
+  std::unique_ptr<Simulation> continue_from(std::uint64_t step, const Progress& progress = {}) const;
+
+private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+} // namespace lamina

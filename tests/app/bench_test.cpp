@@ -1,0 +1,164 @@
+#include "tests/app/child.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+
+namespace lamina::testing {
+namespace {
+
+using nlohmann::json;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+/// As little as can be timed: four cases.
+const std::vector<std::string> tiny{"bench", "--resolution",  "16", "--backend", "cpu", "--threads",
+                                    "1",     "--repetitions", "2",  "--warm-up", "0"};
+
+Outcome run_tiny(const std::vector<std::string>& more) {
+  std::vector<std::string> arguments = tiny;
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return run_lamina(arguments);
+}
+
+/// Names the program that stands in for lamina-peers while it lives.
+class PeersProgram {
+public:
+  explicit PeersProgram(const std::string& path) { setenv("LAMINA_PEERS", path.c_str(), 1); }
+  ~PeersProgram() { unsetenv("LAMINA_PEERS"); }
+};
+
+/// A script in the place of lamina-peers: it describes one peer and answers every request for it alike.
+std::string script(const TemporaryFolder& folder, const json& mesh, const std::string& answer) {
+  const std::string size = std::to_string(mesh.at("triangles").get<int>());
+  const std::string path =
+      folder.write("peers", "#!/bin/sh\nwhile read -r request; do\n"
+                            "  if [ \"$request\" = peers ]; then\n"
+                            "    printf 'mesh\\t" +
+                                mesh.at("name").get<std::string>() + "\\t" + size +
+                                "\\n'\n"
+                                "    printf 'peer\\tabacus\\t1\\twhole\\tvolume\\tbeads\\tspeed\\n'\n"
+                                "    printf 'peer\\tslate\\t\\twhole\\tvolume\\tlines\\tchalk\\nend\\n'\n"
+                                "  else " +
+                                answer + "; fi\ndone\n");
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  return path;
+}
+
+TEST(BenchCommand, JsonHasMachineCasesAndEveryPhaseOfTable1) {
+  const Outcome outcome = run_tiny({"--json"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
+  const json result = json::parse(outcome.output);
+  for (const char* item : {"program", "cpu", "cores", "vectors", "compiler", "system"})
+    EXPECT_FALSE(result.at("machine").at(item).get<std::string>().empty()) << item;
+  ASSERT_EQ(result.at("cases").size(), 4u);
+  for (const json& row : result.at("cases")) {
+    EXPECT_EQ(row.at("refused"), "");
+    EXPECT_LE(row.at("volume_error"), 1e-2);
+    EXPECT_EQ(row.at("dropped_columns"), 0);
+    for (const char* phase : {"upload", "ldi", "volume", "total"})
+      EXPECT_EQ(row.at("phases").at(phase).at("repetitions"), 2) << phase;
+  }
+}
+
+TEST(BenchCommand, TheFileHasOneRowAPhase) {
+  const TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "bench.csv";
+  const Outcome outcome = run_tiny({"--csv", file});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
+  EXPECT_THAT(outcome.output, HasSubstr("V error"));
+  std::istringstream text(read_file(file));
+  std::vector<std::string> rows;
+  bool vectors_named = false;
+  for (std::string line; std::getline(text, line);) {
+    vectors_named |= line.rfind("# vectors: ", 0) == 0;
+    if (line.front() != '#')
+      rows.push_back(line);
+  }
+  EXPECT_TRUE(vectors_named);
+  ASSERT_EQ(rows.size(), 1u + 4 * 4);
+  EXPECT_THAT(rows[0], StartsWith("pose,resolution,sampling,by,threads,phase,repetitions,median_ms,"));
+  EXPECT_THAT(rows[1], StartsWith("shallow,16,f08,cpu,1,upload,2,"));
+  for (const std::string& row : rows)
+    EXPECT_EQ(std::count(row.begin(), row.end(), ','), std::count(rows[0].begin(), rows[0].end(), ','))
+        << row;
+}
+
+TEST(BenchCommand, WhatCannotBeTimedEndsWithTwoAndOneLine) {
+  const std::vector<std::vector<std::string>> wrong{{"--no-such-option"},  {"--repetitions", "0"},
+                                                    {"--resolution", "1"}, {"--backend", "abacus"},
+                                                    {"--threads", "0"},    {"--csv", "/nowhere/at/all.csv"}};
+  for (const auto& arguments : wrong) {
+    const Outcome outcome = run_tiny(arguments);
+    EXPECT_EQ(outcome.exit_code, 2) << outcome.words;
+    EXPECT_EQ(outcome.output, "");
+    EXPECT_EQ(std::count(outcome.words.begin(), outcome.words.end(), '\n'), 1) << outcome.words;
+  }
+}
+
+TEST(BenchCommand, SaysWhatToDoWithoutThePeersProgram) {
+  const PeersProgram none("/nowhere/lamina-peers");
+  const Outcome outcome = run_tiny({"--peers"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_THAT(outcome.words, HasSubstr("/nowhere/lamina-peers"));
+}
+
+TEST(BenchCommand, AProgramThatIsNotLaminaPeersIsAFailureAndNoHang) {
+  for (const char* other : {"/bin/true", "/bin/cat"}) {
+    const PeersProgram named(other);
+    const Outcome outcome = run_tiny({"--peers"});
+    EXPECT_EQ(outcome.exit_code, 1) << other << outcome.words;
+    EXPECT_THAT(outcome.words, HasSubstr("lamina-peers")) << other;
+  }
+}
+
+TEST(BenchCommand, APeerWhoseResultIsWrongHasNoSpeed) {
+  const TemporaryFolder folder;
+  const json mesh = json::parse(run_tiny({"--json"}).output).at("mesh");
+  for (const char* answer : {"echo 1.5 0.123", "echo out of beads", "exit"}) {
+    const PeersProgram named(script(folder, mesh, answer));
+    const Outcome outcome = run_tiny({"--peers", "--json"});
+    EXPECT_EQ(outcome.exit_code, 1) << answer << outcome.words;
+    const json result = json::parse(outcome.output);
+    ASSERT_EQ(result.at("peer_times").size(), 2u) << answer;
+    for (const json& row : result.at("peer_times")) {
+      EXPECT_TRUE(row.at("time").is_null()) << answer;
+      EXPECT_NE(row.at("refused"), "") << answer;
+    }
+    for (const json& ratio : result.at("ratios"))
+      EXPECT_NE(ratio.at("what"), "abacus / ours") << answer;
+  }
+}
+
+TEST(BenchCommand, AbsentPeersAreNamedAsAbsent) {
+  const TemporaryFolder folder;
+  const json mesh = json::parse(run_tiny({"--json"}).output).at("mesh");
+  const PeersProgram named(script(folder, mesh, "echo 1.5 0.123"));
+  EXPECT_THAT(run_tiny({"--peers"}).output, HasSubstr("slate: absent"));
+}
+
+TEST(BenchCommand, PeersThatAreBuiltAreComparedWithOurs) {
+  if (!std::filesystem::exists(std::filesystem::path(LAMINA_PROGRAM).parent_path() / "lamina-peers"))
+    GTEST_SKIP() << "lamina-peers was not built";
+  const Outcome outcome = run_tiny({"--peers", "--json"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
+  const json result = json::parse(outcome.output);
+  for (const json& peer : result.at("peers")) {
+    if (peer.at("version").is_null())
+      continue;
+    const std::string what = peer.at("name").get<std::string>() + " / ours";
+    const auto& ratios = result.at("ratios");
+    EXPECT_EQ(
+        std::count_if(ratios.begin(), ratios.end(), [&](const json& r) { return r.at("what") == what; }), 2)
+        << what;
+  }
+}
+
+} // namespace
+} // namespace lamina::testing
