@@ -1,0 +1,176 @@
+// Two minutes of dragging with real mouse events in the window: recorded, repeated with one and two threads,
+// looked at in the timeline, and reported. Says whether every recorded number came out again.
+
+#include "docs/pictures/photographer.h"
+
+#include "core/replay/replay.h"
+#include "ui/panels/panel.h"
+#include "ui/window/run_window.h"
+
+#include <QDesktopServices>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QUrl>
+
+#include <cmath>
+#include <cstdio>
+
+namespace lamina {
+namespace {
+
+constexpr double hold_s = 2.4, pause_s = 0.6, move_s = 0.04; // simulated
+
+/// Takes the place of the browser.
+class NoBrowser : public QObject {
+  Q_OBJECT
+public:
+  NoBrowser() { QDesktopServices::setUrlHandler("file", this, "show"); }
+public slots:
+  void show(const QUrl&) {}
+};
+
+double now_s(MainWindow& window) {
+  return window.latest()->statistics.time_s;
+}
+
+void wait_until(Photographer& photographer, MainWindow& window, double time_s) {
+  photographer.wait([&] { return now_s(window) >= time_s; }, 600'000);
+}
+
+/// Takes a body where it is seen, swings it about the place and throws it.
+void drag(Photographer& photographer, MainWindow& window, std::uint32_t body, int number) {
+  const double begin_s = now_s(window);
+  const QPointF from = photographer.place_of(window.latest()->bodies[body].pose.position);
+  photographer.mouse(QEvent::MouseMove, from);
+  photographer.mouse(QEvent::MouseButtonPress, from);
+  QPointF at = from;
+  const double phase = 0.7 * number;
+  while (now_s(window) < begin_s + hold_s) {
+    const double t = now_s(window) - begin_s;
+    at = from + QPointF(110 * std::sin(1.9 * t + phase) - 110 * std::sin(phase),
+                        -150 * std::sin(0.65 * t) * std::sin(0.65 * t) - 20 * t);
+    photographer.mouse(QEvent::MouseMove, at);
+    wait_until(photographer, window, now_s(window) + move_s);
+  }
+  photographer.mouse(QEvent::MouseButtonRelease, at);
+}
+
+/// Whether a body is seen between the panels, where the mouse can take it.
+bool within_reach(Photographer& photographer, const Vec3& centre) {
+  const QPointF at = photographer.place_of(centre);
+  const double width = photographer.view().width(), height = photographer.view().height();
+  return at.x() > 0.34 * width && at.x() < 0.66 * width && at.y() > 0.1 * height && at.y() < 0.9 * height;
+}
+
+/// Bodies that move freely, again and again, until the time has passed.
+void drag_for(Photographer& photographer, MainWindow& window, double seconds) {
+  const double end_s = now_s(window) + seconds;
+  const auto first = window.latest();
+  for (int number = 0; now_s(window) < end_s; ++number) {
+    const auto body = std::uint32_t(std::size_t(number) % first->bodies.size());
+    if (!moves_freely((*first->infos)[body].kind))
+      continue;
+    if (!within_reach(photographer, window.latest()->bodies[body].pose.position)) {
+      photographer.wait_for_pictures(1);
+      continue;
+    }
+    drag(photographer, window, body, number);
+    wait_until(photographer, window, now_s(window) + pause_s);
+  }
+}
+
+/// Whether all recorded numbers come out again with so many threads.
+bool repeats(const RecordedRun& run, const std::shared_ptr<const Scene>& scene, int threads) {
+  ReplayOptions options;
+  options.threads = threads;
+  const ReplayResult result = replay(run, scene, options);
+  if (result.difference) {
+    std::printf("threads %d: step %llu differs\n", threads,
+                static_cast<unsigned long long>(result.difference->step));
+    return false;
+  }
+  std::printf("threads %d: %llu steps replayed, all hashes agree\n", threads,
+              static_cast<unsigned long long>(result.compared));
+  return true;
+}
+
+/// Records, looks, repeats and reports; the run's folder lies in `runs`. Returns whether it repeated.
+bool record_and_look(Photographer& photographer, MainWindow& window, const std::filesystem::path& scene,
+                     double seconds, const std::filesystem::path& runs) {
+  PanelContext& panels = photographer.view().panels();
+  panels.record.parent = runs;
+  panels.reduced_motion = true;
+  photographer.view().overlay().drag_hint = false;
+  photographer.open(scene, 0);
+  window.toggle_recording();
+  photographer.wait([&] { return !window.latest()->recording.empty(); });
+  const std::filesystem::path folder = window.latest()->recording;
+  window.post(Play{});
+  photographer.view().show_panel("Record");
+  drag_for(photographer, window, 0.5 * seconds);
+  photographer.save("recording");
+  drag_for(photographer, window, 0.5 * seconds);
+  window.toggle_recording();
+  photographer.wait([&] { return window.latest()->recording.empty(); });
+  window.post(Pause{});
+
+  bool opened = false;
+  QObject::connect(&window, &MainWindow::run_opened, [&] { opened = true; });
+  window.show_last_run();
+  photographer.wait([&] { return opened; });
+  const RecordedRun& shown = window.runs().run();
+  std::uint64_t fullest = shown.steps.front().step;
+  double most = 0;
+  for (const StepStatistics& step : shown.steps)
+    if (step.volume_m3 > most && step.step > shown.steps.size() / 3) {
+      most = step.volume_m3;
+      fullest = step.step;
+    }
+  window.runs().seek(fullest);
+  photographer.wait([&] { return window.latest()->statistics.step == fullest; });
+  panels.view.contacts = true;
+  photographer.wait_for_pictures(20);
+  photographer.save("timeline");
+
+  bool reported = false;
+  QObject::connect(&window, &MainWindow::report_made, [&] { reported = true; });
+  window.show_report();
+  photographer.wait([&] { return reported; });
+
+  const RecordedRun run = read_run(folder);
+  const RunScene opened_scene = open_run_scene(run);
+  std::printf("%s: %zu inputs, %zu steps, %.1f s\n", folder.c_str(), run.events.size(), run.steps.size(),
+              run.steps.back().time_s);
+  const bool one = repeats(run, opened_scene.scene, 1), two = repeats(run, opened_scene.scene, 2);
+  return one && two;
+}
+
+} // namespace
+} // namespace lamina
+
+int main(int argc, char** argv) {
+  if (argc != 7) {
+    std::fprintf(stderr,
+                 "usage: lamina_recorded_session SCENE SECONDS RUNS PICTURES light|dark WIDTHxHEIGHT\n");
+    return 2;
+  }
+  QTemporaryDir home;
+  for (const char* name : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"})
+    qputenv(name, home.path().toUtf8());
+  lamina::set_surface_format();
+  QApplication application(argc, argv);
+  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, home.path());
+  lamina::NoBrowser browser;
+  lamina::MainWindow window;
+  lamina::choose_theme(window, argv[5]);
+  const QStringList size = QString(argv[6]).split('x');
+  window.resize(size.value(0).toInt(), size.value(1).toInt());
+  window.show();
+  lamina::Photographer photographer(window, argv[4], QString("-") + argv[5]);
+  const bool repeated = lamina::record_and_look(photographer, window, lamina::resolve_scene_name(argv[1]),
+                                                QString(argv[2]).toDouble(), argv[3]);
+  window.close();
+  return repeated ? 0 : 1;
+}
+
+#include "recorded_session.moc"
