@@ -14,6 +14,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <optional>
 
 namespace lamina {
 namespace {
@@ -25,6 +26,7 @@ class NoBrowser : public QObject {
   Q_OBJECT
 public:
   NoBrowser() { QDesktopServices::setUrlHandler("file", this, "show"); }
+  ~NoBrowser() override { QDesktopServices::unsetUrlHandler("file"); }
 public slots:
   void show(const QUrl&) {}
 };
@@ -37,18 +39,32 @@ void wait_until(Photographer& photographer, MainWindow& window, double time_s) {
   photographer.wait([&] { return now_s(window) >= time_s; }, 600'000);
 }
 
-/// Takes a body where it is seen, swings it about the place and throws it.
+/// Presses on a body somewhere about its centre: a ring has nothing there, and others may be before it.
+std::optional<QPointF> take_hold(Photographer& photographer, MainWindow& window, std::uint32_t body) {
+  const QPointF centre = photographer.place_of(window.latest()->bodies[body].pose.position);
+  for (const QPointF off :
+       {QPointF(0, 0), QPointF(0, -16), QPointF(18, 0), QPointF(-18, 0), QPointF(0, -26)}) {
+    photographer.mouse(QEvent::MouseMove, centre + off);
+    photographer.mouse(QEvent::MouseButtonPress, centre + off);
+    wait_until(photographer, window, now_s(window) + move_s);
+    if (const auto now = window.latest(); !now->drags.empty())
+      return centre + off;
+    photographer.mouse(QEvent::MouseButtonRelease, centre + off);
+  }
+  return {};
+}
+
+/// Swings a body about and throws it.
 void drag(Photographer& photographer, MainWindow& window, std::uint32_t body, int number) {
-  const double begin_s = now_s(window);
-  const QPointF from = photographer.place_of(window.latest()->bodies[body].pose.position);
-  photographer.mouse(QEvent::MouseMove, from);
-  photographer.mouse(QEvent::MouseButtonPress, from);
-  QPointF at = from;
-  const double phase = 0.7 * number;
+  const std::optional<QPointF> from = take_hold(photographer, window, body);
+  if (!from)
+    return;
+  const double begin_s = now_s(window), phase = 0.7 * number;
+  QPointF at = *from;
   while (now_s(window) < begin_s + hold_s) {
     const double t = now_s(window) - begin_s;
-    at = from + QPointF(110 * std::sin(1.9 * t + phase) - 110 * std::sin(phase),
-                        -150 * std::sin(0.65 * t) * std::sin(0.65 * t) - 20 * t);
+    at = *from + QPointF(110 * std::sin(1.9 * t + phase) - 110 * std::sin(phase),
+                         -120 * std::sin(0.65 * t) * std::sin(0.65 * t) - 20 * t);
     photographer.mouse(QEvent::MouseMove, at);
     wait_until(photographer, window, now_s(window) + move_s);
   }

@@ -1,4 +1,5 @@
 #include "core/record/frame_file.h"
+#include "ui/panels/style.h"
 #include "ui/window/main_window.h"
 #include "ui/window/scene_editor.h"
 #include "ui/window/timeline.h"
@@ -8,7 +9,6 @@
 #include <QAction>
 #include <QFileDialog>
 #include <QLabel>
-#include <QLocale>
 
 #include <algorithm>
 #include <iterator>
@@ -46,7 +46,8 @@ std::filesystem::path MainWindow::last_run() const {
 
 void MainWindow::build_run_actions() {
   Actions& a = actions_;
-  a.last_run = action(tr("&Last run in the timeline"), {QKeySequence("Ctrl+Shift+L")}, [this] { show_last_run(); });
+  a.last_run =
+      action(tr("&Last run in the timeline"), {QKeySequence("Ctrl+Shift+L")}, [this] { show_last_run(); });
   a.live =
       action(tr("Continue li&ve from here"), {QKeySequence("Ctrl+Return")}, [this] { runs_->go_live(); });
   a.first_frame = action(tr("F&irst frame"), {QKeySequence(Qt::Key_Home)}, [this] { runs_->seek(0); });
@@ -161,7 +162,7 @@ void MainWindow::take_live(bool playing) {
   if (playing)
     simulation_->post(Play{});
   runs_->close();
-  const QString number = QLocale::c().toString(qulonglong(step));
+  const QString number = QString::fromStdString(grouped(step));
   say(playing ? tr("live from step %1").arg(number) : tr("live from step %1: Space goes on").arg(number));
 }
 
@@ -186,8 +187,8 @@ void MainWindow::run_closed() {
 void MainWindow::show_run_status(const Snapshot& now) {
   const QString state = now.playing ? tr("playing ×%1").arg(now.real_time_factor) : tr("paused");
   status_->setText(tr("recorded run  ·  %1  ·  %2 contacts  ·  %3 contact pixels")
-                       .arg(state, QLocale::c().toString(qulonglong(now.statistics.contacts)),
-                            QLocale::c().toString(qulonglong(now.statistics.contact_pixels))));
+                       .arg(state, QString::fromStdString(grouped(now.statistics.contacts)),
+                            QString::fromStdString(grouped(now.statistics.contact_pixels))));
 }
 
 void MainWindow::change_speed(int by) {

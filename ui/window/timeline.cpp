@@ -1,5 +1,6 @@
 #include "ui/window/timeline.h"
 
+#include "ui/panels/style.h"
 #include "ui/window/icons.h"
 #include "ui/window/run_viewer.h"
 
@@ -93,8 +94,9 @@ void Timeline::follow(const Snapshot& shown) {
   track_->mark(now.step);
   const QLocale c = QLocale::c();
   where_->setText(tr("step %1 of %2  ·  %3 of %4 s")
-                      .arg(c.toString(qulonglong(now.step)), c.toString(qulonglong(last_step_)),
-                           c.toString(now.time_s, 'f', 2), c.toString(end_s_, 'f', 2)));
+                      .arg(QString::fromStdString(grouped(now.step)),
+                           QString::fromStdString(grouped(last_step_)), c.toString(now.time_s, 'f', 2),
+                           c.toString(end_s_, 'f', 2)));
   play_->setIcon(symbol_icon(shown.playing ? Symbol::pause : Symbol::play, dark_));
 }
 

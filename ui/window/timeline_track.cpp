@@ -1,4 +1,5 @@
 #include "core/replay/playback_thread.h"
+#include "ui/panels/style.h"
 #include "ui/window/timeline.h"
 
 #include <QHelpEvent>
@@ -115,7 +116,8 @@ std::uint64_t TimelineTrack::step_at(int x) const {
   return first_step_ + before + (nearer_next ? 1 : 0);
 }
 
-/// One column a pixel, as high as the greatest value there, so that no peak is lost.
+/// One column a pixel for the greatest value there, so that no peak is lost; roots, so that what is small
+/// beside a peak is seen too.
 void TimelineTrack::paint_curve(QPainter& painter) const {
   if (peak_ <= 0)
     return;
@@ -132,7 +134,7 @@ void TimelineTrack::paint_curve(QPainter& painter) const {
     // Where steps are farther apart than pixels, the curve goes straight from one to the next.
     if (columns[x] == 0 && std::size_t(width()) > 2 * steps_.size() && x + side + 1 < columns.size())
       continue;
-    path.lineTo(double(x), bottom - height_of_peak * columns[x] / peak_);
+    path.lineTo(double(x), bottom - height_of_peak * std::sqrt(columns[x] / peak_));
     x_before = double(x);
   }
   path.lineTo(x_before, bottom);
@@ -180,7 +182,7 @@ void TimelineTrack::mouseMoveEvent(QMouseEvent* event) {
 }
 
 QString TimelineTrack::describe(std::uint64_t step) const {
-  QString text = tr("step %1  ·  %2").arg(QLocale::c().toString(qulonglong(step)), seconds(time_of(step)));
+  QString text = tr("step %1  ·  %2").arg(QString::fromStdString(grouped(step)), seconds(time_of(step)));
   if (!steps_.empty() && step >= steps_.front().step && step <= steps_.back().step) {
     const StepStatistics& s = steps_[step - steps_.front().step];
     text += tr("\n%1 contacts  ·  volume %2 cm³").arg(s.contacts).arg(1e6 * s.volume_m3, 0, 'g', 3);

@@ -1,17 +1,19 @@
 #include "ui/window/video_file.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTimer>
 
-#include <algorithm>
+#include <utility>
 
 namespace lamina {
 namespace {
 
-constexpr qint64 most_waiting = 64 << 20; // bytes that ffmpeg has not taken yet
+constexpr qint64 most_waiting = 16 << 20; // bytes that ffmpeg has not taken yet
+constexpr int pump_ms = 20;               // at once, between which the window does other things
 constexpr int patience_ms = 10'000;       // for the end of a video when the window closes
 
 /// ffmpeg reads raw pictures from its standard input.
@@ -19,11 +21,21 @@ class FfmpegFile : public VideoFile {
 public:
   FfmpegFile(const QString& program, const QString& path, QSize size) : path_(path + ".mp4") {
     process_.setProcessChannelMode(QProcess::MergedChannels);
+    // A pipe takes little at a time; waiting for turns of the event loop would take longer than encoding.
+    connect(&pump_, &QTimer::timeout, this, [this] {
+      QElapsedTimer watch;
+      watch.start();
+      while (process_.bytesToWrite() > 0 && watch.elapsed() < pump_ms)
+        if (!process_.waitForBytesWritten(pump_ms))
+          break;
+    });
+    pump_.start(1);
     connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
       if (error == QProcess::FailedToStart)
         fail(process_.errorString());
     });
     connect(&process_, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
+      pump_.stop();
       if (finishing_ && code == 0 && status == QProcess::NormalExit)
         emit closed();
       else
@@ -63,9 +75,12 @@ public:
   bool ready() const override { return process_.bytesToWrite() < most_waiting; }
 
   void add(const QImage& picture) override {
-    const qint64 row = 3 * qint64(picture.width());
+    const qsizetype row = 3 * qsizetype(picture.width());
+    QByteArray packed;
+    packed.reserve(row * picture.height());
     for (int y = 0; y < picture.height(); ++y)
-      process_.write(reinterpret_cast<const char*>(picture.constScanLine(y)), row);
+      packed.append(reinterpret_cast<const char*>(picture.constScanLine(y)), row);
+    process_.write(packed);
   }
 
   void finish() override {
@@ -80,6 +95,7 @@ private:
   }
 
   void fail(const QString& reason) {
+    pump_.stop();
     if (std::exchange(over_, true))
       return;
     QFile::remove(path_);
@@ -88,6 +104,7 @@ private:
 
   QString path_;
   QProcess process_;
+  QTimer pump_;
   bool finishing_ = false, over_ = false;
 };
 

@@ -215,6 +215,9 @@ TEST_F(RunTest, ARunDroppedOnTheWindowIsOpenedAndClosingItGoesBackToItsScene) {
   QMimeData data;
   data.setUrls({QUrl::fromLocalFile(QString::fromStdString(run_.string()))});
   const QPoint middle(window_->width() / 2, window_->height() / 2);
+  QDragEnterEvent enter(middle, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(window_.get(), &enter);
+  ASSERT_TRUE(enter.isAccepted());
   QDropEvent drop(middle, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
   QApplication::sendEvent(window_.get(), &drop);
   ASSERT_TRUE(wait_for([&] { return window_->runs().active(); }));
@@ -271,7 +274,9 @@ TEST_F(RunTest, DamagedForeignAndMissingRunsAreRefusedWithTheReasonAndTheSceneSt
   const std::size_t version = foreign.find("\"version\": \"");
   foreign.replace(version, foreign.find('"', version + 12) - version, "\"version\": \"0.0.1");
   std::ofstream(run_ / "run.json") << foreign;
-  open_run();
+  window_->open({run_});
+  ASSERT_TRUE(wait_for([&] { return window_->runs().active() || refusal(); }));
+  ASSERT_FALSE(refusal()) << refusal()->text().toStdString();
   ASSERT_FALSE(viewport().overlay().notes.empty());
   EXPECT_NE(viewport().overlay().notes.front().find("0.0.1"), std::string::npos);
 }

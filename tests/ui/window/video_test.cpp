@@ -53,6 +53,8 @@ protected:
     EXPECT_FALSE(window_->video().filming());
   }
 
+  QMessageBox* refusal() { return window_->findChild<QMessageBox*>("no video"); }
+
   QString saved_;
 };
 
@@ -76,7 +78,8 @@ TEST_F(VideoTest, FfmpegGetsEveryPictureWholeAndTheRightSize) {
                                      folder_.filePath("arguments").toStdString() +
                                      "\nexec cat > \"$last\"\n"));
   film_live(0.2);
-  ASSERT_TRUE(wait_for([&] { return !saved_.isEmpty(); }));
+  ASSERT_TRUE(wait_for([&] { return !saved_.isEmpty() || refusal(); }));
+  ASSERT_FALSE(refusal()) << refusal()->text().toStdString();
   EXPECT_TRUE(saved_.endsWith(".mp4"));
   std::ifstream stream(folder_.filePath("arguments").toStdString());
   const std::string arguments{std::istreambuf_iterator<char>(stream), {}};
@@ -105,10 +108,9 @@ TEST_F(VideoTest, AnFfmpegThatFailsLeavesNoFileAndItsReasonIsShown) {
   const Path path(folder_with_ffmpeg("for last; do :; done\nhead -c 1000 > \"$last\"\n"
                                      "echo 'no space left for it' >&2\nexit 1\n"));
   key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-  const auto box = [&] { return window_->findChild<QMessageBox*>("no video"); };
-  ASSERT_TRUE(wait_for([&] { return box() != nullptr; }));
-  EXPECT_TRUE(box()->text().contains("no space left for it")) << box()->text().toStdString();
-  box()->close();
+  ASSERT_TRUE(wait_for([&] { return refusal() != nullptr; }));
+  EXPECT_TRUE(refusal()->text().contains("no space left for it")) << refusal()->text().toStdString();
+  refusal()->close();
   EXPECT_FALSE(window_->video().busy());
   EXPECT_TRUE(QDir(folder_.filePath("pictures")).isEmpty());
   // The simulation goes on.
