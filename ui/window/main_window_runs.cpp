@@ -50,8 +50,8 @@ void MainWindow::build_run_actions() {
       action(tr("&Last run in the timeline"), {QKeySequence("Ctrl+Shift+L")}, [this] { show_last_run(); });
   a.live =
       action(tr("Continue li&ve from here"), {QKeySequence("Ctrl+Return")}, [this] { runs_->go_live(); });
-  a.first_frame = action(tr("F&irst frame"), {QKeySequence(Qt::Key_Home)}, [this] { runs_->seek(0); });
-  a.last_frame = action(tr("L&ast frame"), {QKeySequence(Qt::Key_End)}, [this] { runs_->seek(UINT64_MAX); });
+  a.first_frame = action(tr("F&irst frame"), {QKeySequence("Shift+Home")}, [this] { runs_->seek(0); });
+  a.last_frame = action(tr("L&ast frame"), {QKeySequence("Shift+End")}, [this] { runs_->seek(UINT64_MAX); });
   a.second_back = action(
       tr("A second &back"), {QKeySequence(Qt::Key_PageUp)}, [this] { runs_->skip(-1); }, true);
   a.second_on = action(

@@ -18,11 +18,11 @@ namespace lamina {
 Timeline::Timeline(QWidget* parent) : QWidget(parent) {
   setObjectName("timeline");
   track_ = new TimelineTrack;
-  first_ = button("first frame", {}, tr("Home  the first frame"));
+  first_ = button("first frame", {}, tr("Shift+Home  the first frame"));
   back_ = button("frame back", {}, tr("←  one frame back"));
   play_ = button("play run", {}, tr("Space  play or pause"));
   next_ = button("frame on", {}, tr("→  one frame on"));
-  last_ = button("last frame", {}, tr("End  the last frame"));
+  last_ = button("last frame", {}, tr("Shift+End  the last frame"));
   speed_ = new QComboBox;
   speed_->setObjectName("playback speed");
   speed_->setToolTip(tr("simulated over real time\n,  slower    .  faster"));

@@ -144,9 +144,9 @@ TEST_F(RunTest, KeysAndButtonsStepPlayPauseAndChangeTheSpeed) {
   EXPECT_TRUE(shows(first() + 2));
   key(Qt::Key_Left);
   EXPECT_TRUE(shows(first() + 1));
-  key(Qt::Key_End);
+  key(Qt::Key_End, Qt::ShiftModifier);
   EXPECT_TRUE(shows(last()));
-  key(Qt::Key_Home);
+  key(Qt::Key_Home, Qt::ShiftModifier);
   EXPECT_TRUE(shows(first()));
 
   auto* speed = window_->timeline().findChild<QComboBox*>("playback speed");
