@@ -45,6 +45,15 @@ std::string date_and_time() {
   return {text, std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts)};
 }
 
+void refuse_missing_steps(std::span<const ReportRun> runs, const std::vector<std::uint64_t>& steps) {
+  for (const ReportRun& run : runs)
+    for (const std::uint64_t step : steps)
+      if (step > run.series.last_step)
+        throw InputError("--pictures: " + run.recorded.folder.string() + " ends with step " +
+                         std::to_string(run.series.last_step) + ", so there is no step " +
+                         std::to_string(step));
+}
+
 int report(const ReportOptions& options) {
   catch_interrupts();
   std::vector<std::uint64_t> steps;
@@ -53,6 +62,8 @@ int report(const ReportOptions& options) {
   std::vector<ReportRun> runs;
   for (const std::string& folder : options.runs)
     runs.push_back(read_report_run(folder));
+
+  refuse_missing_steps(runs, steps);
 
   ReportExtras extras;
   extras.made = date_and_time();

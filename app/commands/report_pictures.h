@@ -10,8 +10,8 @@ namespace lamina {
 
 /// Simulates each run again from its scene and inputs, and adds a picture after each of the steps, with
 /// contact pixels. Where the state is not the recorded one, the picture says so. Without OpenGL, or in a
-/// build without the window, the reason goes into extras.no_pictures. Throws InputError for a step that a run
-/// does not have, and Cancelled.
+/// build without the window, the reason goes into extras.no_pictures. The runs have all these steps. Throws
+/// InputError for a run that cannot be repeated, and Cancelled.
 void add_pictures(ReportExtras& extras, std::span<const ReportRun> runs,
                   const std::vector<std::uint64_t>& steps);
 
