@@ -310,5 +310,56 @@ TEST_F(RunTest, ContactPixelsOfARecordedStepAreShown) {
   EXPECT_EQ(now()->statistics.state_hash, recorded_hash(last()));
 }
 
+TEST_F(RunTest, OpeningASceneClosesTheRunAndTheSimulationPlays) {
+  record_drags();
+  open_run();
+  window_->open({write_box_scene("other.json", "another")});
+  ASSERT_TRUE(wait_for([&] { return !window_->runs().active() && now()->playing; }));
+  wait_for_frames();
+  EXPECT_FALSE(window_->timeline().isVisible());
+  EXPECT_EQ(window_->windowTitle(), QString("another – Lamina"));
+  const QPointF from = on_screen(position_of(1));
+  press(from);
+  EXPECT_TRUE(wait_for([&] { return !now()->drags.empty(); })) << "bodies can be pulled again";
+  release(from);
+}
+
+TEST_F(RunTest, PlotsShowTheRunUpToTheFrameAndAClickGoesThere) {
+  record_drags();
+  open_run();
+  const std::uint64_t step = first() + 40;
+  window_->runs().seek(step);
+  ASSERT_TRUE(shows(step));
+  wait_for_frames();
+  std::vector<StepFigures> plotted = viewport().panels().history->steps();
+  ASSERT_EQ(plotted.size(), 40u);
+  EXPECT_EQ(plotted.back().statistics.step, step);
+  EXPECT_EQ(plotted.back().statistics.state_hash, recorded_hash(step));
+  window_->post(GoBack{first() + 7}); // as the button of a plot asks
+  EXPECT_TRUE(shows(first() + 7));
+}
+
+TEST_F(RunTest, ARunIsAmongTheRecentFilesAndOpensFromThere) {
+  record_drags();
+  open_run();
+  window_->close();
+  make_window();
+  EXPECT_EQ(load_preferences().recent.front().toStdString(), run_.string());
+  window_->open({load_preferences().recent.front().toStdString()});
+  EXPECT_TRUE(wait_for([&] { return window_->runs().active(); }));
+}
+
+TEST_F(RunTest, MakingFramesCanBeCancelledAndLeavesTheFolderAsItWas) {
+  record_drags();
+  std::filesystem::remove(run_ / frame_file_name);
+  window_->runs().open(run_);
+  window_->runs().cancel();
+  ASSERT_TRUE(wait_for([&] { return !window_->runs().busy(); }));
+  EXPECT_FALSE(window_->runs().active());
+  for (const auto& entry : std::filesystem::directory_iterator(run_))
+    EXPECT_NE(entry.path().stem(), "frames") << entry.path();
+  EXPECT_EQ(window_->windowTitle(), QString("box on the ground – Lamina"));
+}
+
 } // namespace
 } // namespace lamina
