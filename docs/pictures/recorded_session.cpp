@@ -12,6 +12,7 @@
 #include <QTemporaryDir>
 #include <QUrl>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <optional>
@@ -54,28 +55,41 @@ std::optional<QPointF> take_hold(Photographer& photographer, MainWindow& window,
   return {};
 }
 
-/// Swings a body about and throws it.
+/// Brings a body to a place about the middle with some swing, and lets it go there: one that is thrown is
+/// soon out of reach.
 void drag(Photographer& photographer, MainWindow& window, std::uint32_t body, int number) {
   const std::optional<QPointF> from = take_hold(photographer, window, body);
   if (!from)
     return;
-  const double begin_s = now_s(window), phase = 0.7 * number;
+  const double width = photographer.view().width(), height = photographer.view().height();
+  const QPointF goal(width * (0.5 + 0.12 * std::sin(2.4 * number)),
+                     height * (0.42 + 0.08 * std::cos(1.7 * number)));
+  const double begin_s = now_s(window);
   QPointF at = *from;
   while (now_s(window) < begin_s + hold_s) {
-    const double t = now_s(window) - begin_s;
-    at = *from + QPointF(110 * std::sin(1.9 * t + phase) - 110 * std::sin(phase),
-                         -120 * std::sin(0.65 * t) * std::sin(0.65 * t) - 20 * t);
+    const double done = std::min(1.0, (now_s(window) - begin_s) / (0.8 * hold_s));
+    const double along = done * done * (3 - 2 * done),
+                 swing = 0.08 * height * std::sin(12 * done) * (1 - done);
+    at = *from + along * (goal - *from) + QPointF(swing, -std::abs(swing));
     photographer.mouse(QEvent::MouseMove, at);
     wait_until(photographer, window, now_s(window) + move_s);
   }
   photographer.mouse(QEvent::MouseButtonRelease, at);
 }
 
-/// Whether a body is seen between the panels, where the mouse can take it.
+/// Whether a body is where the mouse can take it.
 bool within_reach(Photographer& photographer, const Vec3& centre) {
   const QPointF at = photographer.place_of(centre);
   const double width = photographer.view().width(), height = photographer.view().height();
-  return at.x() > 0.34 * width && at.x() < 0.66 * width && at.y() > 0.1 * height && at.y() < 0.9 * height;
+  return at.x() > 0.04 * width && at.x() < 0.96 * width && at.y() > 0.04 * height && at.y() < 0.96 * height;
+}
+
+/// The picture without a pointer in it.
+void save(Photographer& photographer, const QString& name) {
+  QEvent away(QEvent::Leave);
+  QApplication::sendEvent(&photographer.view(), &away);
+  photographer.wait_for_pictures();
+  photographer.save(name);
 }
 
 /// Bodies that move freely, again and again, until the time has passed.
@@ -93,6 +107,17 @@ void drag_for(Photographer& photographer, MainWindow& window, double seconds) {
     drag(photographer, window, body, number);
     wait_until(photographer, window, now_s(window) + pause_s);
   }
+}
+
+/// Whether something was held in a step.
+bool held_at(const RecordedRun& run, std::uint64_t step) {
+  bool held = false;
+  for (const RecordedEvent& recorded : run.events)
+    if (recorded.step < step && std::holds_alternative<BeginDrag>(recorded.event))
+      held = true;
+    else if (recorded.step < step && std::holds_alternative<EndDrag>(recorded.event))
+      held = false;
+  return held;
 }
 
 /// Whether all recorded numbers come out again with so many threads.
@@ -122,9 +147,12 @@ bool record_and_look(Photographer& photographer, MainWindow& window, const std::
   photographer.wait([&] { return !window.latest()->recording.empty(); });
   const std::filesystem::path folder = window.latest()->recording;
   window.post(Play{});
-  photographer.view().show_panel("Record");
+  // Without panels every body that is seen can be taken.
+  panels.view.panels = false;
   drag_for(photographer, window, 0.5 * seconds);
-  photographer.save("recording");
+  photographer.view().show_panel("Record");
+  save(photographer, "recording");
+  panels.view.panels = false;
   drag_for(photographer, window, 0.5 * seconds);
   window.toggle_recording();
   photographer.wait([&] { return window.latest()->recording.empty(); });
@@ -135,18 +163,19 @@ bool record_and_look(Photographer& photographer, MainWindow& window, const std::
   window.show_last_run();
   photographer.wait([&] { return opened; });
   const RecordedRun& shown = window.runs().run();
+  // What is shown is where most lay in each other while something was pulled.
   std::uint64_t fullest = shown.steps.front().step;
   double most = 0;
   for (const StepStatistics& step : shown.steps)
-    if (step.volume_m3 > most && step.step > shown.steps.size() / 3) {
+    if (step.volume_m3 > most && held_at(shown, step.step)) {
       most = step.volume_m3;
       fullest = step.step;
     }
   window.runs().seek(fullest);
   photographer.wait([&] { return window.latest()->statistics.step == fullest; });
-  panels.view.contacts = true;
+  panels.view.panels = panels.view.contacts = true;
   photographer.wait_for_pictures(20);
-  photographer.save("timeline");
+  save(photographer, "timeline");
 
   bool reported = false;
   QObject::connect(&window, &MainWindow::report_made, [&] { reported = true; });
