@@ -62,8 +62,9 @@ void drag(Photographer& photographer, MainWindow& window, std::uint32_t body, in
   if (!from)
     return;
   const double width = photographer.view().width(), height = photographer.view().height();
+  // Always up: what is pulled under the floor falls for ever.
   const QPointF goal(width * (0.5 + 0.12 * std::sin(2.4 * number)),
-                     height * (0.42 + 0.08 * std::cos(1.7 * number)));
+                     std::min(from->y() - 0.05 * height, height * (0.36 + 0.06 * std::cos(1.7 * number))));
   const double begin_s = now_s(window);
   QPointF at = *from;
   while (now_s(window) < begin_s + hold_s) {
@@ -167,14 +168,17 @@ bool record_and_look(Photographer& photographer, MainWindow& window, const std::
   std::uint64_t fullest = shown.steps.front().step;
   double most = 0;
   for (const StepStatistics& step : shown.steps)
-    if (step.volume_m3 > most && held_at(shown, step.step)) {
+    if (step.volume_m3 > most && step.time_s > seconds / 3 && held_at(shown, step.step)) {
       most = step.volume_m3;
       fullest = step.step;
     }
   window.runs().seek(fullest);
   photographer.wait([&] { return window.latest()->statistics.step == fullest; });
   panels.view.panels = panels.view.contacts = true;
-  photographer.wait_for_pictures(20);
+  // The line that says where the run lies goes by itself.
+  QElapsedTimer watch;
+  watch.start();
+  photographer.wait([&] { return watch.elapsed() > 7000; });
   save(photographer, "timeline");
 
   bool reported = false;

@@ -124,6 +124,7 @@ private:
   void close_progress();
   void connect_run();
   void build_run_actions();
+  void enable_run_actions(bool on);
   void show_run();
   void take_live(bool playing);
   void run_closed();

@@ -59,9 +59,14 @@ void MainWindow::build_run_actions() {
   a.slower = action(tr("Slo&wer"), {QKeySequence(Qt::Key_Comma)}, [this] { change_speed(-1); });
   a.faster = action(tr("Fas&ter"), {QKeySequence(Qt::Key_Period)}, [this] { change_speed(1); });
   a.close_run = action(tr("&Close the run"), {QKeySequence("Ctrl+W")}, [this] { runs_->close(); });
+  enable_run_actions(false);
+}
+
+void MainWindow::enable_run_actions(bool on) {
+  const Actions& a = actions_;
   for (QAction* each :
        {a.live, a.first_frame, a.last_frame, a.second_back, a.second_on, a.slower, a.faster, a.close_run})
-    each->setEnabled(false);
+    each->setEnabled(on);
 }
 
 void MainWindow::connect_run() {
@@ -144,10 +149,7 @@ void MainWindow::show_run() {
   timeline_->show_run(runs_->run(), runs_->playback()->first_step(), runs_->playback()->times());
   timeline_->follow(*runs_->latest());
   timeline_->show();
-  const Actions& a = actions_;
-  for (QAction* each :
-       {a.live, a.first_frame, a.last_frame, a.second_back, a.second_on, a.slower, a.faster, a.close_run})
-    each->setEnabled(true);
+  enable_run_actions(true);
   status_ms_ = 0;
   show_title();
   viewport_->redraw();
@@ -175,10 +177,7 @@ void MainWindow::run_closed() {
   viewport_->overlay().notes.clear();
   viewport_->expect_scene(*editor_->history().current(), true);
   timeline_->hide();
-  const Actions& a = actions_;
-  for (QAction* each :
-       {a.live, a.first_frame, a.last_frame, a.second_back, a.second_on, a.slower, a.faster, a.close_run})
-    each->setEnabled(false);
+  enable_run_actions(false);
   status_ms_ = 0;
   show_title();
   viewport_->redraw();

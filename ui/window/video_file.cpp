@@ -28,8 +28,9 @@ public:
       while (process_.bytesToWrite() > 0 && watch.elapsed() < pump_ms)
         if (!process_.waitForBytesWritten(pump_ms))
           break;
+      if (process_.bytesToWrite() == 0)
+        pump_.stop();
     });
-    pump_.start(1);
     connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
       if (error == QProcess::FailedToStart)
         fail(process_.errorString());
@@ -81,6 +82,8 @@ public:
     for (int y = 0; y < picture.height(); ++y)
       packed.append(reinterpret_cast<const char*>(picture.constScanLine(y)), row);
     process_.write(packed);
+    if (!over_)
+      pump_.start(1);
   }
 
   void finish() override {
