@@ -188,8 +188,8 @@ bool record_and_look(Photographer& photographer, MainWindow& window, const std::
 
   const RecordedRun run = read_run(folder);
   const RunScene opened_scene = open_run_scene(run);
-  std::printf("%s: %zu inputs, %zu steps, %.1f s\n", folder.c_str(), run.events.size(), run.steps.size(),
-              run.steps.back().time_s);
+  std::printf("%s: %zu inputs, %zu steps, %.1f s\n", folder.filename().c_str(), run.events.size(),
+              run.steps.size(), run.steps.back().time_s);
   const bool one = repeats(run, opened_scene.scene, 1), two = repeats(run, opened_scene.scene, 2);
   return one && two;
 }

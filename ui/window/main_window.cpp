@@ -107,15 +107,25 @@ MainWindow::MainWindow() : preferences_(load_preferences()) {
   // The simulation thread calls back only after the first request, and that comes from this thread, later.
   simulation_ = std::make_unique<SimulationThread>([this, history = panels.history, pins = panels.pins] {
     const auto published = simulation_->latest();
-    history->add(published->statistics);
-    pins->add(*published);
+    {
+      const std::lock_guard lock(plots_mutex_);
+      if (plots_of_run_)
+        return;
+      history->add(published->statistics);
+      pins->add(*published);
+    }
     viewport_->snapshot_ready();
   });
   runs_ = std::make_unique<RunViewer>(
       nullptr, [this, history = panels.history,
                 pins = panels.pins](const std::shared_ptr<const Snapshot>& shown, const RecordedRun& run) {
-        history->show(run.steps, shown->statistics.step);
-        pins->add(*shown);
+        {
+          const std::lock_guard lock(plots_mutex_);
+          if (plots_of_run_) {
+            history->show(run.steps, shown->statistics.step);
+            pins->add(*shown);
+          }
+        }
         viewport_->snapshot_ready();
       });
   connect_parts();

@@ -12,6 +12,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 class QAction;
@@ -125,6 +126,7 @@ private:
   void connect_run();
   void build_run_actions();
   void enable_run_actions(bool on);
+  void plot_run(bool on);
   void show_run();
   void take_live(bool playing);
   void run_closed();
@@ -165,6 +167,8 @@ private:
   bool reloading_ = false;
   qint64 status_ms_ = 0, size_ms_ = 0;
   std::string recording_;
+  std::mutex plots_mutex_; ///< plots and pins are fed by the simulation's thread or by the playback's
+  bool plots_of_run_ = false;
 
   /// Last, so that they stop before anything that their callbacks touch goes away.
   std::unique_ptr<RunViewer> runs_;

@@ -125,6 +125,17 @@ void MainWindow::show_last_run() {
     say(tr("no run is recorded yet: Ctrl+R records one"));
 }
 
+/// Whether plots and pins follow the run or the simulation.
+void MainWindow::plot_run(bool on) {
+  {
+    const std::lock_guard lock(plots_mutex_);
+    plots_of_run_ = on;
+    viewport_->panels().history->clear();
+  }
+  if (on)
+    runs_->playback()->seek(runs_->playback()->position()); // so that what it shows is plotted
+}
+
 void MainWindow::show_run() {
   video_->stop();
   const std::shared_ptr<const Scene> scene = runs_->scene();
@@ -142,6 +153,7 @@ void MainWindow::show_run() {
   panels.scene_name = scene->title;
   panels.record.last_run = folder.string();
   panels.record.shows_run = true;
+  plot_run(true);
   viewport_->overlay().notes = runs_->notes();
   viewport_->overlay().look_for.clear();
   preferences_.note_recent(QString::fromStdString(std::filesystem::absolute(folder).string()));
@@ -173,7 +185,7 @@ void MainWindow::run_closed() {
   PanelContext& panels = viewport_->panels();
   panels.edit.locked.clear();
   panels.record.shows_run = false;
-  panels.history->clear();
+  plot_run(false);
   viewport_->overlay().notes.clear();
   viewport_->expect_scene(*editor_->history().current(), true);
   timeline_->hide();

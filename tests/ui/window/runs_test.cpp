@@ -308,6 +308,11 @@ TEST_F(RunTest, ContactPixelsOfARecordedStepAreShown) {
                        [](const PairState& pair) { return !pair.contacts.pixels.empty(); });
   }));
   EXPECT_EQ(now()->statistics.state_hash, recorded_hash(last()));
+  // The simulation behind it, which was asked for pixels too, plots nothing meanwhile.
+  wait_for_frames();
+  const std::vector<StepFigures> plotted = viewport().panels().history->steps();
+  ASSERT_FALSE(plotted.empty());
+  EXPECT_EQ(plotted.back().statistics.step, last());
 }
 
 TEST_F(RunTest, OpeningASceneClosesTheRunAndTheSimulationPlays) {
