@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QImage>
 #include <QMessageBox>
+#include <QProcess>
 #include <QSettings>
 #include <QStandardPaths>
 
@@ -99,9 +100,18 @@ TEST_F(VideoTest, TheInstalledFfmpegMakesAVideoOfIt) {
     GTEST_SKIP() << "ffmpeg is not installed";
   film_live(0.2);
   ASSERT_TRUE(wait_for([&] { return !saved_.isEmpty(); }));
-  QFile file(saved_);
-  ASSERT_TRUE(file.open(QIODevice::ReadOnly));
-  EXPECT_EQ(file.read(8).mid(4), QByteArray("ftyp")) << "the box that an MP4 begins with";
+  // Decodes all of it.
+  QProcess probe;
+  probe.start("ffprobe", {"-v", "error", "-count_frames", "-show_entries",
+                          "stream=nb_read_frames,r_frame_rate,width,height", "-of", "csv=p=0", saved_});
+  ASSERT_TRUE(wait_for([&] { return probe.state() == QProcess::NotRunning; }));
+  const QSize full = viewport().size() * viewport().devicePixelRatioF();
+  EXPECT_EQ(probe.readAllStandardOutput().trimmed(), QString("%1,%2,30/1,%3")
+                                                         .arg(full.width() & ~1)
+                                                         .arg(full.height() & ~1)
+                                                         .arg(std::lround(30 * window_->video().length_s()))
+                                                         .toUtf8())
+      << probe.readAllStandardError().toStdString();
 }
 
 TEST_F(VideoTest, AnFfmpegThatFailsLeavesNoFileAndItsReasonIsShown) {
