@@ -122,22 +122,20 @@ void TimelineTrack::paint_curve(QPainter& painter) const {
   if (peak_ <= 0)
     return;
   std::vector<double> columns(std::size_t(width()), 0);
+  int next = side;
   for (const StepStatistics& step : steps_) {
-    const double x = x_of_time(step.time_s), value = volume_ ? step.volume_m3 : step.kinetic_J;
-    if (x >= 0 && x < width() && std::isfinite(value))
-      columns[std::size_t(x)] = std::max(columns[std::size_t(x)], value);
+    // Where steps are farther apart than pixels, each has those up to it.
+    const int x = std::clamp(int(x_of_time(step.time_s)), side, width() - side);
+    const double value = volume_ ? step.volume_m3 : step.kinetic_J;
+    for (int column = std::min(next, x); std::isfinite(value) && column <= x; ++column)
+      columns[std::size_t(column)] = std::max(columns[std::size_t(column)], value);
+    next = x + 1;
   }
   const double bottom = height() - held_height, height_of_peak = bottom - curve_top;
   QPainterPath path({double(side), bottom});
-  double x_before = side;
-  for (std::size_t x = side; x + side < columns.size(); ++x) {
-    // Where steps are farther apart than pixels, the curve goes straight from one to the next.
-    if (columns[x] == 0 && std::size_t(width()) > 2 * steps_.size() && x + side + 1 < columns.size())
-      continue;
-    path.lineTo(double(x), bottom - height_of_peak * std::sqrt(columns[x] / peak_));
-    x_before = double(x);
-  }
-  path.lineTo(x_before, bottom);
+  for (int x = side; x < next; ++x)
+    path.lineTo(x, bottom - height_of_peak * std::sqrt(columns[std::size_t(x)] / peak_));
+  path.lineTo(next - 1, bottom);
   path.closeSubpath();
   painter.setPen(Qt::NoPen);
   painter.setBrush(dark_ ? QColor(90, 150, 222, 120) : QColor(60, 120, 200, 90));
@@ -150,7 +148,7 @@ void TimelineTrack::paintEvent(QPaintEvent*) {
   painter.setPen(Qt::NoPen);
   painter.setBrush(palette().base());
   painter.drawRoundedRect(rect().adjusted(side / 2, 0, -side / 2, 0), 4, 4);
-  if (times_.empty())
+  if (times_.empty() || width() <= 2 * side)
     return;
   paint_curve(painter);
   painter.setPen(Qt::NoPen);
