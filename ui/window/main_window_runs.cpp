@@ -9,11 +9,18 @@
 #include <QAction>
 #include <QFileDialog>
 #include <QLabel>
+#include <QTimer>
 
 #include <algorithm>
 #include <iterator>
 
 namespace lamina {
+
+namespace {
+
+constexpr int stop_ms = 20; // a recording has usually ended by then
+
+} // namespace
 
 std::filesystem::path newest_run(const std::filesystem::path& parent) {
   std::error_code error;
@@ -56,8 +63,8 @@ void MainWindow::build_run_actions() {
       tr("A second &back"), {QKeySequence(Qt::Key_PageUp)}, [this] { runs_->skip(-1); }, true);
   a.second_on = action(
       tr("A second &on"), {QKeySequence(Qt::Key_PageDown)}, [this] { runs_->skip(1); }, true);
-  a.slower = action(tr("Slo&wer"), {QKeySequence(Qt::Key_Comma)}, [this] { change_speed(-1); });
-  a.faster = action(tr("Fas&ter"), {QKeySequence(Qt::Key_Period)}, [this] { change_speed(1); });
+  a.slower = action(tr("Slo&wer playback"), {QKeySequence(Qt::Key_Comma)}, [this] { change_speed(-1); });
+  a.faster = action(tr("Fas&ter playback"), {QKeySequence(Qt::Key_Period)}, [this] { change_speed(1); });
   a.close_run = action(tr("&Close the run"), {QKeySequence("Ctrl+W")}, [this] { runs_->close(); });
   enable_run_actions(false);
 }
@@ -104,8 +111,12 @@ void MainWindow::open_run(const std::filesystem::path& folder) {
     return;
   }
   loader_->cancel();
-  // A recording that is being looked at must be whole.
-  simulation_->post(StopRecording{});
+  // It may be the run that is being recorded, which must be whole first.
+  if (const auto now = simulation_->latest(); now && !now->recording.empty()) {
+    simulation_->post(StopRecording{});
+    QTimer::singleShot(stop_ms, this, [this, folder] { open_run(folder); });
+    return;
+  }
   runs_->open(folder);
 }
 

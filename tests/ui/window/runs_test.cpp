@@ -344,6 +344,16 @@ TEST_F(RunTest, PlotsShowTheRunUpToTheFrameAndAClickGoesThere) {
   EXPECT_TRUE(shows(first() + 7));
 }
 
+TEST_F(RunTest, TheRunThatIsBeingRecordedIsEndedAndWholeWhenItIsShown) {
+  begin_recording();
+  run_on(20);
+  open_run();
+  EXPECT_EQ(window_->runs().run().folder, run_);
+  EXPECT_TRUE(window_->runs().run().finished);
+  EXPECT_TRUE(viewport().overlay().notes.empty());
+  EXPECT_GE(last() - first(), 20u);
+}
+
 TEST_F(RunTest, ARunIsAmongTheRecentFilesAndOpensFromThere) {
   record_drags();
   open_run();
