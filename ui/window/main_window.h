@@ -129,6 +129,7 @@ private:
   void plot_run(bool on);
   void show_run();
   void take_live(bool playing);
+  void show_live(std::uint64_t revision_before);
   void run_closed();
   void show_run_status(const Snapshot& now);
   void change_speed(int by);

@@ -19,6 +19,7 @@ namespace lamina {
 namespace {
 
 constexpr int stop_ms = 20; // a recording has usually ended by then
+constexpr int look_ms = 2;  // for a simulation that was set up
 
 } // namespace
 
@@ -181,14 +182,29 @@ void MainWindow::show_run() {
 
 /// The simulation takes the place of the run, at the same state.
 void MainWindow::take_live(bool playing) {
-  const std::uint64_t step = runs_->latest()->statistics.step;
+  const auto before = simulation_->latest();
   simulation_->post(Pause{});
   simulation_->take_over(runs_->take_live());
   if (playing)
     simulation_->post(Play{});
+  show_live(before ? before->scene_revision : 0);
+}
+
+/// Closes the run as soon as the simulation that goes on from it can be seen, so that nothing else is in
+/// between.
+void MainWindow::show_live(std::uint64_t revision_before) {
+  if (!runs_->active())
+    return;
+  const auto now = simulation_->latest();
+  // The run's scene at its beginning may have been on its way.
+  if (!now || now->scene_revision == revision_before ||
+      now->statistics.step < runs_->latest()->statistics.step) {
+    QTimer::singleShot(look_ms, this, [this, revision_before] { show_live(revision_before); });
+    return;
+  }
+  const QString step = QString::fromStdString(grouped(runs_->latest()->statistics.step));
   runs_->close();
-  const QString number = QString::fromStdString(grouped(step));
-  say(playing ? tr("live from step %1").arg(number) : tr("live from step %1: Space goes on").arg(number));
+  say(now->playing ? tr("live from step %1").arg(step) : tr("live from step %1: Space goes on").arg(step));
 }
 
 void MainWindow::run_closed() {

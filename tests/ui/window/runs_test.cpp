@@ -174,12 +174,15 @@ TEST_F(RunTest, GoesOnLiveFromAStepInExactlyTheRecordedStateAndRecordsThatAgain)
   ASSERT_TRUE(shows(step));
   const std::uint64_t hash = recorded_hash(step);
   const std::filesystem::path before = run_;
+  viewport().camera().orbit(0.4, 0.1);
+  const Vec3 eye = viewport().camera().eye();
   key(Qt::Key_Return, Qt::ControlModifier);
   ASSERT_TRUE(wait_for([&] { return !window_->runs().active() && now()->statistics.step == step; }));
   EXPECT_EQ(now()->statistics.state_hash, hash);
   EXPECT_FALSE(window_->timeline().isVisible());
   EXPECT_FALSE(now()->playing);
   wait_for_frames();
+  EXPECT_EQ(viewport().camera().eye(), eye) << "it is looked at as before";
 
   begin_recording();
   EXPECT_NE(run_, before);
