@@ -33,6 +33,8 @@ int open_window(const SceneOptions& options) {
 void add_window(CLI::App& program, Action& action) {
   const auto options = std::make_shared<SceneOptions>();
   options->add_to(program, false);
+  program.get_option("FILE")->description("a scene (file, or name of one that comes with the program), mesh "
+                                          "files, or the folder of a recorded run");
   action = [options] { return open_window(*options); };
 }
 

@@ -35,4 +35,15 @@ void FrameRecorder::finish() {
     throw std::runtime_error(path_.string() + ": cannot be written: " + error.message());
 }
 
+ReplayResult write_frames(const RecordedRun& run, const Progress& progress) {
+  FrameRecorder frames(run.folder, run.scene_hash);
+  ReplayOptions options;
+  options.progress = progress;
+  options.to_the_end = true;
+  options.after_step = [&](const Simulation& now) { frames.add(now); };
+  const ReplayResult result = replay(run, open_run_scene(run, progress).scene, options);
+  frames.finish();
+  return result;
+}
+
 } // namespace lamina

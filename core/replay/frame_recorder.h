@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/record/frame_file.h"
-#include "core/simulation/simulation.h"
+#include "core/replay/replay.h"
 
 #include <filesystem>
 #include <optional>
@@ -28,5 +28,10 @@ private:
   std::string scene_hash_;
   std::optional<FrameWriter> writer_;
 };
+
+/// Writes the frame stream of a run by simulating it again from its beginning to its end. The result says
+/// whether that led to the recorded numbers; the stream is what the simulation came to. Throws InputError,
+/// Cancelled, which leaves the folder as it was, and as FrameRecorder.
+ReplayResult write_frames(const RecordedRun& run, const Progress& progress = {});
 
 } // namespace lamina

@@ -12,8 +12,8 @@ namespace lamina {
 
 struct RunPlayer::State {
   State(const std::filesystem::path& folder, const Progress& progress)
-      : run(read_run(folder)), frames(open_frames()), scene(open_run_scene(run, progress).scene),
-        events(logged_events(run)), simulation(std::make_unique<Simulation>(scene)) {
+      : run(read_run(folder)), frames(open_frames()), opened(open_run_scene(run, progress)),
+        scene(opened.scene), events(logged_events(run)), simulation(std::make_unique<Simulation>(scene)) {
     const FrameFormat& format = frames.format();
     if (format.bodies != scene->bodies.size() || format.numbers != simulation->body_states().size())
       throw InputError((folder / frame_file_name).string(), 0,
@@ -22,9 +22,11 @@ struct RunPlayer::State {
 
   RecordedRun run;
   FrameReader frames;
-  std::shared_ptr<const Scene> scene;
+  RunScene opened;
+  std::shared_ptr<const Scene> scene; ///< with the threads that were asked for
   std::vector<Simulation::LoggedEvent> events;
   std::optional<int> threads;
+  Progress progress;                                              ///< of what show() has to simulate
   std::unique_ptr<Simulation> simulation;                         ///< that frames are shown with
   std::map<std::uint64_t, Simulation::StoredState> before_stream; ///< states that had to be simulated
 
@@ -59,7 +61,7 @@ Simulation::StoredState RunPlayer::State::stored(std::uint64_t step) {
   }
   if (const auto known = before_stream.find(step); known != before_stream.end())
     return known->second;
-  const auto other = simulated(step, {});
+  const auto other = simulated(step, progress);
   const std::span<const double> bodies = other->body_states();
   return before_stream[step] = {other->statistics(), {bodies.begin(), bodies.end()}};
 }
@@ -103,11 +105,30 @@ const RecordedRun& RunPlayer::run() const {
 std::shared_ptr<const Scene> RunPlayer::scene() const {
   return state_->scene;
 }
+bool RunPlayer::scene_agrees() const {
+  return state_->opened.agrees;
+}
 std::uint64_t RunPlayer::first_step() const {
   return state_->first();
 }
 std::uint64_t RunPlayer::last_step() const {
   return state_->last();
+}
+
+std::vector<double> RunPlayer::times() {
+  State& s = *state_;
+  const std::vector<StepStatistics>& recorded = s.run.steps;
+  std::vector<double> times;
+  times.reserve(s.frames.count());
+  for (std::uint64_t step = s.first(); step <= s.last(); ++step) {
+    const bool known = !recorded.empty() && step >= recorded.front().step && step <= recorded.back().step;
+    times.push_back(known ? recorded[step - recorded.front().step].time_s : s.frame(step).statistics.time_s);
+  }
+  return times;
+}
+
+void RunPlayer::set_progress(Progress progress) {
+  state_->progress = std::move(progress);
 }
 
 void RunPlayer::set_threads(int threads) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <vector>
 
 namespace lamina {
 
@@ -26,8 +27,18 @@ public:
   const RecordedRun& run() const;
   std::shared_ptr<const Scene> scene() const;
 
+  /// Whether scene and meshes are, bit by bit, those that were recorded.
+  bool scene_agrees() const;
+
   std::uint64_t first_step() const; ///< of the first frame
   std::uint64_t last_step() const;  ///< of the last
+
+  /// Simulated times at the ends of the stored steps, s. Reads every frame of which steps.csv says nothing.
+  std::vector<double> times();
+
+  /// Asked while show() and show_contacts() simulate what the stream begins too late for; returning false
+  /// makes them throw Cancelled.
+  void set_progress(Progress progress);
 
   /// Instead of the recording's, for what is simulated; 0: all processors.
   void set_threads(int threads);

@@ -1,6 +1,7 @@
 #include "core/simulation/simulation_thread.h"
 
 #include "core/record/recorder.h"
+#include "core/simulation/film_beat.h"
 
 #include <algorithm>
 #include <chrono>
@@ -24,6 +25,8 @@ constexpr Seconds publish_interval{1.0 / 200};
 constexpr Seconds patience{0.05};
 /// Rates are averaged over this long.
 constexpr Seconds rate_window{0.5};
+/// So many states of a film wait to be drawn before the simulation waits too.
+constexpr std::size_t most_film_frames = 4;
 
 /// Measures steps a second and the real-time factor over the last half second of playing.
 class RateMeter {
@@ -54,7 +57,10 @@ private:
 } // namespace
 
 struct SimulationThread::State {
-  using Posted = std::variant<Request, std::unique_ptr<Simulation>>;
+  struct Film {
+    double interval_s;
+  };
+  using Posted = std::variant<Request, std::unique_ptr<Simulation>, Film>;
 
   std::function<void()> published;
 
@@ -63,11 +69,13 @@ struct SimulationThread::State {
   std::condition_variable wake;
   std::deque<Posted> requests;
   std::shared_ptr<const Snapshot> latest;
+  std::deque<FilmFrame> film_frames;
   bool stop = false;
 
   // Only the simulation thread touches what follows.
   std::unique_ptr<Simulation> simulation;
   std::unique_ptr<Recorder> recorder;
+  std::optional<FilmBeat> film;
   std::string problem, recording_problem;
   bool playing = false, pixels = false, inside = false;
   std::uint64_t scene_revision = 0;
@@ -84,8 +92,12 @@ struct SimulationThread::State {
   void start_recording(const StartRecording& request);
   void stop_recording();
   void record(const std::function<void(Recorder&)>& action);
+  void start_film(double interval_s);
+  void add_to_film();
   void step();
+  std::shared_ptr<Snapshot> make_snapshot() const;
   void publish();
+  bool may_step() const;
   bool wait_until_due();
 };
 
@@ -98,10 +110,11 @@ void SimulationThread::State::run() {
       if (stop)
         break;
     }
-    if (!playing || !simulation) {
+    {
       std::unique_lock lock(mutex);
-      wake.wait(lock, [this] { return stop || !requests.empty(); });
-      continue;
+      wake.wait(lock, [this] { return stop || !requests.empty() || may_step(); });
+      if (stop || !requests.empty())
+        continue;
     }
     if (!wait_until_due())
       continue;
@@ -110,6 +123,11 @@ void SimulationThread::State::run() {
       publish();
   }
   stop_recording();
+}
+
+/// With the mutex held: whether there is something to do, and room for what a film keeps of it.
+bool SimulationThread::State::may_step() const {
+  return playing && simulation && film_frames.size() < most_film_frames;
 }
 
 /// Waits for the time of the next step; false if a request came first.
@@ -130,6 +148,8 @@ bool SimulationThread::State::take_requests() {
     try {
       if (auto* given = std::get_if<std::unique_ptr<Simulation>>(&posted))
         go_on_with(std::move(*given));
+      else if (const auto* wanted = std::get_if<Film>(&posted))
+        start_film(wanted->interval_s);
       else
         handle(std::get<Request>(posted));
     } catch (const std::exception& error) {
@@ -214,6 +234,7 @@ void SimulationThread::State::start_recording(const StartRecording& request) {
   // state.
   for (const Simulation::LoggedEvent& logged : simulation->events())
     record([&](Recorder& r) { r.event(logged.step, logged.event); });
+  record([&](Recorder& r) { r.frame(*simulation->recorded_snapshot(), simulation->body_states()); });
 }
 
 void SimulationThread::State::stop_recording() {
@@ -233,6 +254,33 @@ void SimulationThread::State::record(const std::function<void(Recorder&)>& actio
   }
 }
 
+void SimulationThread::State::start_film(double interval_s) {
+  {
+    const std::lock_guard lock(mutex);
+    film_frames.clear();
+  }
+  film.reset();
+  if (interval_s > 0)
+    film.emplace(interval_s);
+  add_to_film();
+}
+
+/// Keeps the state as it is, if the film shows it.
+void SimulationThread::State::add_to_film() {
+  if (!film || !simulation)
+    return;
+  const std::uint64_t pictures = film->pictures_of(simulation->statistics().time_s);
+  if (pictures == 0)
+    return;
+  FilmFrame frame{make_snapshot(), pictures};
+  {
+    const std::lock_guard lock(mutex);
+    film_frames.push_back(std::move(frame));
+  }
+  // Whoever draws looks for frames when there is something new.
+  publish();
+}
+
 void SimulationThread::State::step() {
   const double h = simulation->settings().time_step;
   if (!simulation->step()) {
@@ -243,17 +291,19 @@ void SimulationThread::State::step() {
   rate.count(h);
   if (recorder) {
     const auto snapshot = simulation->recorded_snapshot();
-    record([&](Recorder& r) { r.step(simulation->statistics(), *snapshot); });
+    record([&](Recorder& r) {
+      r.step(simulation->statistics(), *snapshot);
+      r.frame(*snapshot, simulation->body_states());
+    });
   }
+  add_to_film();
   const auto now = Clock::now();
   next_step += std::chrono::duration_cast<Clock::duration>(Seconds(h / simulation->settings().speed));
   if (now - next_step > patience)
     next_step = now;
 }
 
-void SimulationThread::State::publish() {
-  if (!simulation)
-    return;
+std::shared_ptr<Snapshot> SimulationThread::State::make_snapshot() const {
   auto snapshot = simulation->snapshot(pixels, inside);
   snapshot->scene_revision = scene_revision;
   snapshot->playing = playing;
@@ -262,6 +312,13 @@ void SimulationThread::State::publish() {
   snapshot->problem = problem;
   snapshot->recording = recorder ? recorder->folder().string() : "";
   snapshot->recording_problem = recording_problem;
+  return snapshot;
+}
+
+void SimulationThread::State::publish() {
+  if (!simulation)
+    return;
+  std::shared_ptr<const Snapshot> snapshot = make_snapshot();
   {
     const std::lock_guard lock(mutex);
     latest = std::move(snapshot);
@@ -299,6 +356,27 @@ void SimulationThread::take_over(std::unique_ptr<Simulation> simulation) {
     state_->requests.push_back(std::move(simulation));
   }
   state_->wake.notify_all();
+}
+
+void SimulationThread::film(double interval_s) {
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->requests.push_back(State::Film{interval_s});
+  }
+  state_->wake.notify_all();
+}
+
+std::optional<FilmFrame> SimulationThread::take_film_frame() {
+  std::optional<FilmFrame> frame;
+  {
+    const std::lock_guard lock(state_->mutex);
+    if (state_->film_frames.empty())
+      return frame;
+    frame = std::move(state_->film_frames.front());
+    state_->film_frames.pop_front();
+  }
+  state_->wake.notify_all();
+  return frame;
 }
 
 std::shared_ptr<const Snapshot> SimulationThread::latest() const {

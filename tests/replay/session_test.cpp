@@ -95,6 +95,30 @@ TEST(Session, WithDragsInTheMiddleOfWhichItIsRecordedReplaysToTheLastBit) {
   expect_replay_agrees(parent.path() / "run", 10);
 }
 
+TEST(Session, RecordedFromItsMiddleHoldsTheStateAfterEveryStepFromThereOn) {
+  const TemporaryFolder parent;
+  const std::filesystem::path folder = parent.path() / "run";
+  Session session;
+  session.post(ReplaceScene{test::two_boxes()});
+  session.steps(4, 0);
+  session.post(Event(BeginDrag{2, Vec3(0.03, 0.35, 0)}));
+  session.post(Event(MoveDrag{Vec3(0.1, 0.6, 0)}));
+  session.steps(3, 4);
+  session.record(folder);
+  session.post(Event(MoveDrag{Vec3(-0.1, 0.5, 0.1)}));
+  session.steps(6, 7);
+  session.stop_recording();
+
+  RunPlayer player(folder);
+  EXPECT_EQ(player.first_step(), 7u);
+  EXPECT_EQ(player.last_step(), 13u);
+  for (std::uint64_t step = 8; step <= 13; ++step) {
+    const auto shown = player.show(step);
+    EXPECT_EQ(shown->statistics.state_hash, player.run().steps[step - 8].state_hash) << "step " << step;
+    EXPECT_EQ(shown->drags.size(), 1u);
+  }
+}
+
 TEST(Session, AfterAResetWithOtherSettingsAndAnotherViewReplaysToTheLastBit) {
   const TemporaryFolder parent;
   Session session;

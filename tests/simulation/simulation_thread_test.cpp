@@ -124,5 +124,34 @@ TEST(SimulationThread, AFolderThatCannotBeWrittenStopsTheRecordingOnly) {
   EXPECT_NE(after->recording_problem.find("/dev/null/run"), std::string::npos) << after->recording_problem;
 }
 
+TEST(SimulationThread, AFilmMissesNothingHoweverSlowlyItIsDrawn) {
+  Watched watched;
+  const auto scene = falling_box();
+  watched.thread.post(ReplaceScene{scene});
+  watched.thread.post(Event{SetSetting{"time_step", 0.01}});
+  constexpr double interval_s = 0.025;
+  watched.thread.film(interval_s);
+  watched.thread.post(Play{});
+  std::vector<double> times;
+  while (times.size() < 12) {
+    std::optional<FilmFrame> frame;
+    ASSERT_TRUE(watched.wait_for([&](const Snapshot&) {
+      if (!frame)
+        frame = watched.thread.take_film_frame();
+      return frame.has_value();
+    }));
+    // Whoever draws takes so long that the simulation would be far ahead: it waits with a few pictures.
+    EXPECT_LE(watched.thread.latest()->statistics.time_s,
+              frame->snapshot->statistics.time_s + 8 * interval_s);
+    for (std::uint64_t i = 0; i < frame->pictures; ++i)
+      times.push_back(frame->snapshot->statistics.time_s);
+  }
+  for (std::size_t k = 0; k < times.size(); ++k) {
+    // The first state at or after moment k, which is less than a time step away.
+    EXPECT_GE(times[k], double(k) * interval_s - 1e-9);
+    EXPECT_LT(times[k], double(k) * interval_s + 0.01);
+  }
+}
+
 } // namespace
 } // namespace lamina

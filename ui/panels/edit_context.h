@@ -33,6 +33,7 @@ struct EditContext {
   std::vector<std::array<float, 3>> colours; ///< of the bodies in the picture, sRGB
   std::optional<std::uint32_t> selected;     ///< index of a body
   std::string refusal;                       ///< why the last edit was not made; empty if it was
+  std::string locked;                        ///< why the scene cannot be edited now; empty if it can
   bool busy = false;                         ///< meshes are being read for an edit
   std::string undo_name, redo_name;          ///< empty: nothing to undo or redo
   std::function<void(const SceneEdit&)> apply;

@@ -25,6 +25,10 @@ struct RecordStatus {
   std::filesystem::path parent; ///< where run folders go
   std::uintmax_t bytes = 0;     ///< size of the run folder being written
   std::uint64_t first_step = 0; ///< step at which the recording began
+  bool filming = false;         ///< a video is being made
+  double video_s = 0;           ///< what it shows, in seconds of simulated time
+  std::string last_run;         ///< folder of the run that was recorded last, or is shown; empty if none
+  bool shows_run = false;       ///< a recorded run is shown in place of the simulation
 };
 
 /// A pinned contact pixel and where it is in the snapshot shown; no pixel where it is not in contact.
@@ -38,6 +42,9 @@ struct WindowCommands {
   std::function<void()> toggle_recording;
   std::function<void()> choose_record_folder;
   std::function<void()> open_record_folder;
+  std::function<void()> show_last_run;
+  std::function<void()> take_screenshot;
+  std::function<void()> toggle_video;
 };
 
 /// The step that all plots over time point at.

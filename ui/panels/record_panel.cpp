@@ -1,14 +1,47 @@
 #include "ui/panels/panel.h"
+#include "ui/panels/step_plot.h"
 #include "ui/panels/style.h"
 
 #include <imgui.h>
 
 #include <algorithm>
+#include <cstdio>
 
 namespace lamina {
 void draw_record_panel(PanelContext&);
 
 namespace {
+
+constexpr ImU32 blue = IM_COL32(90, 150, 222, 255), orange = IM_COL32(226, 156, 66, 255),
+                green = IM_COL32(108, 178, 92, 255), violet = IM_COL32(170, 130, 210, 255);
+
+/// A plot of what is recorded, with what its lines are called beside their newest values.
+struct RecordedPlot {
+  const char* name;
+  const char* unit;
+  std::vector<PlotLine> lines;
+};
+
+std::vector<RecordedPlot> recorded_plots() {
+  return {
+      {"recorded energy",
+       "J",
+       {{"kinetic", blue, [](const StepStatistics& s) { return s.kinetic_J; }},
+        {"contact", orange, [](const StepStatistics& s) { return s.contact_J; }},
+        {"elastic", violet, [](const StepStatistics& s) { return s.elastic_J; }}}},
+      {"recorded volume",
+       "cm³",
+       {{"intersection volume", orange, [](const StepStatistics& s) { return 1e6 * s.volume_m3; }}}},
+      {"recorded contacts",
+       "",
+       {{"contacts", green, [](const StepStatistics& s) { return double(s.contacts); }}}},
+      {"recorded times",
+       "ms",
+       {{"step, wall", violet, [](const StepStatistics& s) { return s.timings.wall; }},
+        {"detection", blue,
+         [](const StepStatistics& s) { return s.timings.broad + s.timings.ldi + s.timings.volume; }}}},
+  };
+}
 
 void path_text(const std::filesystem::path& path) {
   ImGui::PushTextWrapPos(0);
@@ -26,6 +59,72 @@ bool small_button(PanelContext& context, const char* label, const char* name, co
   return pressed;
 }
 
+/// A small button on the line of the one before, if it fits there.
+void beside(const char* label) {
+  const float width = ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
+  const float free = ImGui::GetWindowContentRegionMax().x + ImGui::GetWindowPos().x -
+                     ImGui::GetItemRectMax().x - ImGui::GetStyle().ItemSpacing.x;
+  if (width <= free)
+    ImGui::SameLine();
+}
+
+/// Screenshots and videos, which need no recording.
+void picture_buttons(PanelContext& context) {
+  const RecordStatus& record = context.record;
+  if (small_button(context, "screenshot", "screenshot",
+                   "Ctrl+P  a picture of the viewport without the panels"))
+    context.window.take_screenshot();
+  const char* label = record.filming ? "stop the video" : "video";
+  beside(label);
+  if (small_button(
+          context, label, "video",
+          "Ctrl+Shift+P  a video of the viewport without the panels: 30 pictures for each simulated\n"
+          "second, however long they take (ffmpeg; without it, numbered pictures in a folder)"))
+    context.window.toggle_video();
+  if (record.filming)
+    ImGui::TextColored(accent_colour(context.dark), "video  %.1f s", record.video_s);
+}
+
+void draw_recorded(PanelContext& context, std::uint64_t first_step) {
+  std::vector<StepFigures> steps = context.history->steps();
+  std::erase_if(steps, [&](const StepFigures& figures) { return figures.statistics.step <= first_step; });
+  if (steps.empty())
+    return;
+  const StepFigures* at = figures_at_cursor(context, steps);
+  const StepStatistics& shown = at ? at->statistics : steps.back().statistics;
+  for (const RecordedPlot& recorded : recorded_plots()) {
+    const StepPlot plot = begin_step_plot(recorded.name, 2.4f * ImGui::GetFontSize());
+    draw_plot_lines(plot, steps, recorded.lines, recorded.unit);
+    end_step_plot(context, recorded.name, plot, steps);
+    for (const PlotLine& line : recorded.lines)
+      legend_line(line.name, line.colour,
+                  brief(line.value(shown)) + (*recorded.unit ? " " : "") + recorded.unit);
+  }
+}
+
+void draw_recording(PanelContext& context, const Snapshot& now) {
+  path_text(now.recording);
+  const std::uint64_t first = std::min(context.record.first_step, now.statistics.step);
+  ImGui::Text("%s steps  ·  %s", grouped(now.statistics.step - first).c_str(),
+              byte_text(context.record.bytes).c_str());
+  if (small_button(context, "open folder", "open record folder", "show the run folder in the file manager"))
+    context.window.open_record_folder();
+  draw_recorded(context, first);
+}
+
+void draw_idle(PanelContext& context) {
+  ImGui::TextDisabled("into");
+  ImGui::SameLine();
+  path_text(context.record.parent);
+  if (small_button(context, "choose…", "choose record folder", "where run folders go"))
+    context.window.choose_record_folder();
+  if (context.record.last_run.empty())
+    return;
+  beside("last run");
+  if (small_button(context, "last run", "last run", "Ctrl+Shift+L  opens the newest run in the timeline"))
+    context.window.show_last_run();
+}
+
 } // namespace
 
 void draw_record_panel(PanelContext& context) {
@@ -34,27 +133,24 @@ void draw_record_panel(PanelContext& context) {
     return;
   }
   const Snapshot& now = *context.snapshot;
+  if (context.record.shows_run) {
+    ImGui::TextDisabled("a recorded run");
+    path_text(context.record.last_run);
+    picture_buttons(context);
+    draw_recorded(context, 0);
+    return;
+  }
   const bool recording = !now.recording.empty();
   if (ImGui::Button(recording ? "Stop recording" : "Start recording", {-1, 0}))
     context.window.toggle_recording();
   context.rects.record("record");
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("Ctrl+R  a run folder with every setting, input and step");
-
-  if (recording) {
-    path_text(now.recording);
-    const std::uint64_t first = std::min(context.record.first_step, now.statistics.step);
-    ImGui::Text("%s steps  ·  %s", grouped(now.statistics.step - first).c_str(),
-                byte_text(context.record.bytes).c_str());
-    if (small_button(context, "open folder", "open record folder", "show the run folder in the file manager"))
-      context.window.open_record_folder();
-  } else {
-    ImGui::TextDisabled("into");
-    ImGui::SameLine();
-    path_text(context.record.parent);
-    if (small_button(context, "choose…", "choose record folder", "where run folders go"))
-      context.window.choose_record_folder();
-  }
+  picture_buttons(context);
+  if (recording)
+    draw_recording(context, now);
+  else
+    draw_idle(context);
   if (!now.recording_problem.empty())
     wrapped_text(now.recording_problem, warning_colour(context.dark));
 }

@@ -4,6 +4,16 @@
 
 namespace lamina {
 
+namespace {
+
+StepFigures figures_of(const StepStatistics& statistics, float render_ms) {
+  const StepTimings& t = statistics.timings;
+  return {{float(t.broad), float(t.upload), float(t.ldi), float(t.volume), float(t.simulation), render_ms},
+          statistics};
+}
+
+} // namespace
+
 void StepHistory::add(const StepStatistics& statistics) {
   const std::lock_guard lock(mutex_);
   if (statistics.step < last_step_)
@@ -14,12 +24,21 @@ void StepHistory::add(const StepStatistics& statistics) {
   last_step_ = statistics.step;
   if (known)
     return;
-  const StepTimings& t = statistics.timings;
-  kept_.push_back(
-      {{float(t.broad), float(t.upload), float(t.ldi), float(t.volume), float(t.simulation), render_},
-       statistics});
+  kept_.push_back(figures_of(statistics, render_));
   if (kept_.size() > capacity)
     kept_.pop_front();
+}
+
+void StepHistory::show(std::span<const StepStatistics> run, std::uint64_t up_to) {
+  const auto end = std::upper_bound(
+      run.begin(), run.end(), up_to,
+      [](std::uint64_t step, const StepStatistics& statistics) { return step < statistics.step; });
+  const auto begin = end - std::min<std::ptrdiff_t>(end - run.begin(), capacity);
+  const std::lock_guard lock(mutex_);
+  kept_.clear();
+  for (auto step = begin; step != end; ++step)
+    kept_.push_back(figures_of(*step, 0));
+  last_step_ = up_to;
 }
 
 void StepHistory::set_render(double milliseconds) {

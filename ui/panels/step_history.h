@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <deque>
 #include <mutex>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -34,6 +35,9 @@ public:
 
   /// Notes a step, unless it is the one noted last. A step number that falls forgets the steps from there on.
   void add(const StepStatistics& statistics);
+
+  /// Forgets what there was and shows the last of these steps up to a step, as a recorded run has them.
+  void show(std::span<const StepStatistics> run, std::uint64_t up_to);
 
   /// The time that drawing the newest snapshot took, ms; charged to the steps that follow until the next
   /// call.

@@ -28,8 +28,9 @@ const SceneBody* EditTool::selected() const {
 
 bool EditTool::handles_usable() const {
   const Snapshot* now = panels_.snapshot.get();
-  return selected() && now && !now->playing && now->statistics.step == 0 && !panels_.edit.busy &&
-         now->recording.empty() && now->bodies.size() == panels_.edit.scene->bodies.size();
+  return selected() && now && panels_.edit.locked.empty() && !now->playing && now->statistics.step == 0 &&
+         !panels_.edit.busy && now->recording.empty() &&
+         now->bodies.size() == panels_.edit.scene->bodies.size();
 }
 
 std::optional<EditHandles> EditTool::handles(ViewSize size) const {

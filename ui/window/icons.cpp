@@ -25,6 +25,20 @@ void draw(QPainter& p, Symbol symbol) {
     p.drawPolygon(triangle(5, 15));
     p.drawRoundedRect(QRectF(16, 4, 3.5, 16), 1, 1);
     break;
+  case Symbol::back:
+    p.drawPolygon(triangle(19, 9));
+    p.drawRoundedRect(QRectF(4.5, 4, 3.5, 16), 1, 1);
+    break;
+  case Symbol::first:
+    p.drawPolygon(triangle(14, 5));
+    p.drawPolygon(triangle(22, 13));
+    p.drawRoundedRect(QRectF(2, 4, 3, 16), 1, 1);
+    break;
+  case Symbol::last:
+    p.drawPolygon(triangle(2, 11));
+    p.drawPolygon(triangle(10, 19));
+    p.drawRoundedRect(QRectF(19, 4, 3, 16), 1, 1);
+    break;
   case Symbol::reset: {
     QPen pen(p.brush(), 2.6);
     pen.setCapStyle(Qt::FlatCap);

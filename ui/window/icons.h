@@ -4,7 +4,7 @@
 
 namespace lamina {
 
-enum class Symbol { play, pause, step, reset, record, stop, open, frame, tiles, contacts };
+enum class Symbol { play, pause, step, back, first, last, reset, record, stop, open, frame, tiles, contacts };
 
 /// A symbol of the tool bar, drawn for the theme and sharp at any scale.
 QIcon symbol_icon(Symbol symbol, bool dark);

@@ -3,6 +3,8 @@
 #include "ui/panels/style.h"
 #include "ui/window/icons.h"
 #include "ui/window/scene_editor.h"
+#include "ui/window/timeline.h"
+#include "ui/window/video_recorder.h"
 #include "ui/window/viewport.h"
 
 #include <QAction>
@@ -12,6 +14,7 @@
 #include <QLabel>
 #include <QScreen>
 #include <QStatusBar>
+#include <QVBoxLayout>
 
 #include <cstdio>
 
@@ -58,19 +61,31 @@ MainWindow::MainWindow() : preferences_(load_preferences()) {
   setAcceptDrops(true);
   setMinimumSize(800, 560);
   resize(QSize(1280, 800).boundedTo(screen()->availableSize()));
-  viewport_ = new Viewport([this](Request request) { simulation_->post(std::move(request)); },
-                           [this] { return simulation_->latest(); });
-  setCentralWidget(viewport_);
+  viewport_ =
+      new Viewport([this](Request request) { post(std::move(request)); }, [this] { return latest(); });
+  timeline_ = new Timeline;
+  timeline_->hide();
+  auto* middle = new QWidget;
+  auto* column = new QVBoxLayout(middle);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(viewport_, 1);
+  column->addWidget(timeline_);
+  setCentralWidget(middle);
   loader_ = new SceneLoader(this);
+  video_ = new VideoRecorder(this);
+  // The scene is that of the simulation, also while a recorded run is looked at.
   editor_ = new SceneEditor(
-      this, *viewport_, [this](Request request) { post(std::move(request)); }, [this] { return latest(); });
+      this, *viewport_, [this](Request request) { simulation_->post(std::move(request)); },
+      [this] { return simulation_->latest(); });
   theme_ = new DesktopTheme(this);
 
   PanelContext& panels = viewport_->panels();
   panels.view = preferences_.view;
   panels.record.parent = preferences_.record_folder.toStdString();
-  panels.window = {[this] { toggle_recording(); }, [this] { choose_record_folder(); },
-                   [this] { open_record_folder(); }};
+  panels.window = {[this] { toggle_recording(); },   [this] { choose_record_folder(); },
+                   [this] { open_record_folder(); }, [this] { show_last_run(); },
+                   [this] { take_screenshot(); },    [this] { toggle_video(); }};
   viewport_->overlay().drag_hint = !preferences_.has_dragged;
   viewport_->imgui().restore_layout(preferences_.panel_layout);
 
@@ -82,18 +97,40 @@ MainWindow::MainWindow() : preferences_(load_preferences()) {
   message_ = new QLabel;
   status_->setContentsMargins(6, 0, 0, 2);
   message_->setContentsMargins(0, 0, 6, 2);
+  video_label_ = new QLabel;
+  video_label_->setObjectName("video");
   statusBar()->addWidget(status_, 1);
+  statusBar()->addPermanentWidget(video_label_);
   statusBar()->addPermanentWidget(message_);
   statusBar()->setSizeGripEnabled(false);
 
   // The simulation thread calls back only after the first request, and that comes from this thread, later.
   simulation_ = std::make_unique<SimulationThread>([this, history = panels.history, pins = panels.pins] {
     const auto published = simulation_->latest();
-    history->add(published->statistics);
-    pins->add(*published);
+    {
+      const std::lock_guard lock(plots_mutex_);
+      if (plots_of_run_)
+        return;
+      history->add(published->statistics);
+      pins->add(*published);
+    }
     viewport_->snapshot_ready();
   });
+  runs_ = std::make_unique<RunViewer>(
+      nullptr, [this, history = panels.history,
+                pins = panels.pins](const std::shared_ptr<const Snapshot>& shown, const RecordedRun& run) {
+        {
+          const std::lock_guard lock(plots_mutex_);
+          if (plots_of_run_) {
+            history->show(run.steps, shown->statistics.step);
+            pins->add(*shown);
+          }
+        }
+        viewport_->snapshot_ready();
+      });
   connect_parts();
+  connect_run();
+  connect_video();
   theme_->choose(preferences_.view.theme);
   theme_->choose(preferences_.view.motion);
   restoreGeometry(preferences_.geometry);
@@ -101,6 +138,15 @@ MainWindow::MainWindow() : preferences_(load_preferences()) {
 }
 
 MainWindow::~MainWindow() = default;
+
+std::shared_ptr<const Snapshot> MainWindow::latest() const {
+  return runs_->active() ? runs_->latest() : simulation_->latest();
+}
+
+void MainWindow::post(Request request) {
+  if (!runs_->take(request))
+    simulation_->post(std::move(request));
+}
 
 void MainWindow::connect_parts() {
   connect(theme_, &DesktopTheme::changed, this, &MainWindow::set_dark);
@@ -149,6 +195,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   }
   editor_->leave();
   loader_->cancel();
+  runs_->cancel();
+  video_->stop();
   simulation_->post(StopRecording{});
   keep_preferences();
   event->accept();
@@ -156,6 +204,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 
 void MainWindow::set_dark(bool dark) {
   viewport_->set_dark(dark);
+  timeline_->set_dark(dark);
   actions_.gallery->setIcon(symbol_icon(Symbol::tiles, dark));
   actions_.open->setIcon(symbol_icon(Symbol::open, dark));
   actions_.step->setIcon(symbol_icon(Symbol::step, dark));
@@ -184,7 +233,10 @@ void MainWindow::sync_status() {
   if (!now || now_ms - status_ms_ < status_interval_ms)
     return;
   status_ms_ = now_ms;
-  status_->setText(status_text(*now));
+  if (runs_->active())
+    show_run_status(*now);
+  else
+    status_->setText(status_text(*now));
   method_label_->setText(QString::fromStdString(now->settings.method + " · " + now->settings.backend));
   const bool dark = theme_->dark();
   actions_.play->setText(now->playing ? tr("Pause") : tr("Play"));
@@ -200,7 +252,7 @@ void MainWindow::sync_status() {
     say(tr("recording"));
   }
   if (recording) {
-    recording_ = now->recording;
+    recording_ = record.last_run = now->recording;
     if (now_ms - size_ms_ > size_interval_ms) {
       size_ms_ = now_ms;
       record.bytes = folder_size(recording_);

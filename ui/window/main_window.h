@@ -4,6 +4,7 @@
 #include "core/simulation/simulation_thread.h"
 #include "ui/window/desktop_theme.h"
 #include "ui/window/preferences.h"
+#include "ui/window/run_viewer.h"
 #include "ui/window/scene_loader.h"
 
 #include <QMainWindow>
@@ -11,6 +12,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 class QAction;
@@ -21,8 +23,11 @@ class QProgressDialog;
 
 namespace lamina {
 
+struct VideoSource;
 class SceneEditor;
 class ScenePictures;
+class Timeline;
+class VideoRecorder;
 class Viewport;
 
 /// The window of the program: menus, tool bar, status line and dialogs around the viewport, and the
@@ -38,6 +43,9 @@ public:
   void open(std::vector<std::filesystem::path> files, OpenOptions options = {});
   bool loading() const { return loader_->busy(); }
 
+  /// Shows a recorded run in place of the simulation, with a timeline below the viewport.
+  void open_run(const std::filesystem::path& folder);
+
   /// Asks how raw meshes are to be opened, showing what is wrong with them, and opens them like that.
   void ask_about_meshes(std::vector<std::filesystem::path> files, const OpenOptions& options);
 
@@ -46,8 +54,14 @@ public:
 
   Viewport& viewport() { return *viewport_; }
   SceneEditor& editor() { return *editor_; }
-  std::shared_ptr<const Snapshot> latest() const { return simulation_->latest(); }
-  void post(Request request) { simulation_->post(std::move(request)); }
+  RunViewer& runs() { return *runs_; }
+  Timeline& timeline() { return *timeline_; }
+  VideoRecorder& video() { return *video_; }
+
+  /// What is shown: the simulation's newest snapshot, or the picture of a recorded run.
+  std::shared_ptr<const Snapshot> latest() const;
+  /// Asks whatever is shown.
+  void post(Request request);
 
 public slots:
   void choose_files();
@@ -55,7 +69,10 @@ public slots:
   void choose_mesh_with_options();
   void show_gallery();
   void show_preferences();
+  void choose_run();
+  void show_last_run(); ///< the newest one, in the timeline
   void take_screenshot();
+  void toggle_video();
   void copy_picture();
   void toggle_playing();
   void step_back(); ///< to the end of the step before, if its state is still kept
@@ -68,7 +85,9 @@ public slots:
 
 signals:
   void scene_opened();
+  void run_opened();
   void screenshot_saved(const QString& file);
+  void video_saved(const QString& path);
   void report_made(const QString& file);
 
 protected:
@@ -78,11 +97,13 @@ protected:
 
 private:
   struct Actions {
-    QAction *open, *open_with_options, *gallery, *reload, *screenshot, *copy_picture, *preferences, *quit;
+    QAction *open, *open_with_options, *open_run, *gallery, *reload, *screenshot, *copy_picture, *video,
+        *preferences, *quit;
     QAction *play, *step, *back, *reset;
     QAction *contacts, *cycle_contacts, *regions, *forces, *grid, *unpin, *frame, *panels, *profiler,
         *full_screen, *walk;
-    QAction *record, *choose_record, *show_record, *report;
+    QAction *record, *choose_record, *show_record, *last_run, *report;
+    QAction *first_frame, *last_frame, *second_back, *second_on, *slower, *faster, *live, *close_run;
     QAction *keys, *about;
     QActionGroup* themes;
   };
@@ -99,8 +120,23 @@ private:
   void sync_view();   ///< menus after what is drawn changed
   void sync_status(); ///< status line, tool bar and titles after a new snapshot
   void set_dark(bool dark);
+  void begin_progress(const QString& title, const QString& text, const std::function<void()>& cancel);
   void show_progress(double fraction, const QString& what);
   void close_progress();
+  void connect_run();
+  void build_run_actions();
+  void enable_run_actions(bool on);
+  void plot_run(bool on);
+  void show_run();
+  void take_live(bool playing);
+  void show_live(std::uint64_t revision_before);
+  void run_closed();
+  void show_run_status(const Snapshot& now);
+  void change_speed(int by);
+  std::filesystem::path last_run() const;
+  VideoSource video_source();
+  void connect_video();
+  void show_video_status();
   void take_scene(std::shared_ptr<const Scene> scene);
   void show_scene(const std::shared_ptr<const Scene>& scene, bool plays = true);
   void new_scene_wanted();
@@ -116,10 +152,14 @@ private:
   SceneLoader* loader_ = nullptr;
   SceneEditor* editor_ = nullptr;
   ScenePictures* pictures_ = nullptr; ///< from the first gallery on
+  Timeline* timeline_ = nullptr;
+  VideoRecorder* video_ = nullptr;
   Actions actions_{};
   QMenu* recent_menu_ = nullptr;
-  QLabel *status_ = nullptr, *message_ = nullptr, *scene_label_ = nullptr, *method_label_ = nullptr;
+  QLabel *status_ = nullptr, *message_ = nullptr, *scene_label_ = nullptr, *method_label_ = nullptr,
+         *video_label_ = nullptr;
   QPointer<QProgressDialog> progress_;
+  QString progress_text_;
 
   std::vector<std::filesystem::path> files_; ///< of the scene that runs
   OpenOptions options_;
@@ -128,10 +168,20 @@ private:
   bool reloading_ = false;
   qint64 status_ms_ = 0, size_ms_ = 0;
   std::string recording_;
+  std::mutex plots_mutex_; ///< plots and pins are fed by the simulation's thread or by the playback's
+  bool plots_of_run_ = false;
 
-  /// Last, so that it stops before anything that its callback touches goes away.
+  /// Last, so that they stop before anything that their callbacks touch goes away.
+  std::unique_ptr<RunViewer> runs_;
   std::unique_ptr<SimulationThread> simulation_;
 };
+
+/// The newest run folder in a folder of runs, or an empty path.
+std::filesystem::path newest_run(const std::filesystem::path& parent);
+
+/// Whether a path is a folder with a recorded run, or a file in one that stands for it; the folder, or an
+/// empty path.
+std::filesystem::path run_folder_of(const std::filesystem::path& path);
 
 /// "240 steps/s · real time ×1.00 · 12 pairs · 3,204 contact pixels · 0 dropped".
 QString status_text(const Snapshot& snapshot);

@@ -38,7 +38,11 @@ void MainWindow::show_gallery() {
   }
   if (!pictures_)
     pictures_ = new ScenePictures(this);
-  auto* gallery = new Gallery(*pictures_, preferences_.recent, theme_->dark(), this);
+  QStringList files;
+  for (const QString& recent : preferences_.recent)
+    if (!QFileInfo(recent).isDir()) // a run, which is no scene
+      files << recent;
+  auto* gallery = new Gallery(*pictures_, files, theme_->dark(), this);
   connect(gallery, &Gallery::chosen, this, [this](const QString& file) { open({file.toStdString()}); });
   connect(gallery, &Gallery::file_wanted, this, &MainWindow::choose_files);
   // Beside the window that goes on: one may drag a body while the gallery is there.

@@ -2,6 +2,7 @@
 #include "ui/window/main_window.h"
 #include "ui/window/mesh_dialog.h"
 #include "ui/window/scene_editor.h"
+#include "ui/window/video_recorder.h"
 #include "ui/window/viewport.h"
 
 #include <QAction>
@@ -45,34 +46,46 @@ QString names_of(const std::vector<std::filesystem::path>& files) {
 void MainWindow::open(std::vector<std::filesystem::path> files, OpenOptions options) {
   if (files.empty())
     return;
+  if (const std::filesystem::path run = run_folder_of(files.front()); files.size() == 1 && !run.empty()) {
+    open_run(run);
+    return;
+  }
   if (editor_->unsaved()) {
     editor_->settle([this, files, options] { open(files, options); });
     return;
   }
+  runs_->cancel();
   reloading_ = files == files_;
   wanted_files_ = std::move(files);
   wanted_options_ = std::move(options);
   close_progress();
   loader_->load(wanted_files_, wanted_options_);
-  progress_ = new QProgressDialog(tr("Opening %1").arg(names_of(wanted_files_)), tr("Cancel"), 0, 1000, this);
-  progress_->setWindowTitle(tr("Opening"));
+  begin_progress(tr("Opening"), tr("Opening %1").arg(names_of(wanted_files_)), [this] { loader_->cancel(); });
+}
+
+void MainWindow::begin_progress(const QString& title, const QString& text,
+                                const std::function<void()>& cancel) {
+  close_progress();
+  progress_text_ = text;
+  progress_ = new QProgressDialog(text, tr("Cancel"), 0, 1000, this);
+  progress_->setWindowTitle(title);
   progress_->setAttribute(Qt::WA_DeleteOnClose);
   progress_->setAutoReset(false);
   progress_->setMinimumDuration(patience_ms);
-  connect(progress_, &QProgressDialog::canceled, loader_, &SceneLoader::cancel);
+  connect(progress_, &QProgressDialog::canceled, this, cancel);
 }
 
 void MainWindow::show_progress(double fraction, const QString& what) {
   if (!progress_)
     return;
   progress_->setValue(int(1000 * fraction));
-  progress_->setLabelText(tr("Opening %1\n%2").arg(names_of(wanted_files_), what));
+  progress_->setLabelText(progress_text_ + "\n" + what);
 }
 
 void MainWindow::close_progress() {
   if (!progress_)
     return;
-  progress_->disconnect(loader_);
+  progress_->disconnect(this);
   progress_->deleteLater();
   progress_.clear();
 }
@@ -88,6 +101,8 @@ void MainWindow::take_scene(std::shared_ptr<const Scene> scene) {
 }
 
 void MainWindow::show_scene(const std::shared_ptr<const Scene>& scene, bool plays) {
+  video_->stop();
+  runs_->close();
   files_ = editor_->take(scene, wanted_files_);
   options_ = wanted_options_;
   viewport_->expect_scene(*scene, reloading_);
@@ -127,9 +142,10 @@ void MainWindow::show_title() {
   const auto scene = editor_->history().current();
   if (!scene || !scene_label_)
     return;
-  const QString title = !scene->title.empty() ? QString::fromStdString(scene->title)
-                        : files_.empty()      ? tr("new scene")
-                                              : names_of(files_);
+  const QString name = !scene->title.empty() ? QString::fromStdString(scene->title)
+                       : files_.empty()      ? tr("new scene")
+                                             : names_of(files_);
+  const QString title = runs_->active() ? tr("recorded run of %1").arg(name) : name;
   const QString mark = editor_->history().modified() ? tr(" (edited)") : QString();
   setWindowTitle(tr("%1%2 – Lamina").arg(title, mark));
   scene_label_->setText(tr("scene: %1%2").arg(title, mark));
@@ -141,8 +157,9 @@ void MainWindow::refuse(const QString& reason) {
   box->setObjectName("refusal");
   box->setAttribute(Qt::WA_DeleteOnClose);
   box->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  box->setInformativeText(latest() ? tr("The scene that runs was left as it was.")
-                                   : tr("Open another file with Ctrl+O, or choose a scene with Ctrl+G."));
+  box->setInformativeText(runs_->active() ? tr("The run that is shown was left as it was.")
+                          : latest()      ? tr("The scene that runs was left as it was.")
+                                     : tr("Open another file with Ctrl+O, or choose a scene with Ctrl+G."));
   box->open();
 }
 
@@ -204,6 +221,10 @@ void MainWindow::take_screenshot() {
 
 void MainWindow::step_back() {
   const auto snapshot = latest();
+  if (runs_->active()) {
+    runs_->step_by(-1);
+    return;
+  }
   if (snapshot && snapshot->statistics.step > snapshot->oldest_step)
     post(GoBack{snapshot->statistics.step - 1});
   else
@@ -222,6 +243,10 @@ void MainWindow::toggle_recording() {
   const auto now = latest();
   if (!now)
     return;
+  if (runs_->active()) {
+    say(tr("a recorded run is shown: continue live from here to record what follows"));
+    return;
+  }
   if (!now->recording.empty()) {
     post(StopRecording{});
     say(tr("recorded: %1").arg(QString::fromStdString(now->recording)));
@@ -243,8 +268,8 @@ void MainWindow::choose_record_folder() {
 }
 
 void MainWindow::open_record_folder() {
-  if (!recording_.empty())
-    QDesktopServices::openUrl(QUrl::fromLocalFile(QString::fromStdString(recording_)));
+  if (const std::filesystem::path folder = last_run(); !folder.empty())
+    QDesktopServices::openUrl(QUrl::fromLocalFile(QString::fromStdString(folder.string())));
 }
 
 void MainWindow::toggle_full_screen() {

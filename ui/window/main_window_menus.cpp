@@ -48,10 +48,12 @@ void MainWindow::build_actions() {
   a.open = action(tr("&Open…"), {QKeySequence::Open}, [this] { choose_files(); });
   a.open_with_options = action(tr("Open &mesh with options…"), {QKeySequence("Ctrl+Shift+O")},
                                [this] { choose_mesh_with_options(); });
+  a.open_run = action(tr("Open r&un…"), {QKeySequence("Ctrl+Shift+T")}, [this] { choose_run(); });
   a.gallery = action(tr("S&cenes…"), {QKeySequence("Ctrl+G")}, [this] { show_gallery(); });
   a.reload = action(tr("Re&load"), {QKeySequence("Ctrl+L")}, [this] { reload(); });
   a.screenshot = action(tr("&Screenshot…"), {QKeySequence("Ctrl+P")}, [this] { take_screenshot(); });
   a.copy_picture = action(tr("&Copy picture"), {QKeySequence("Ctrl+Shift+C")}, [this] { copy_picture(); });
+  a.video = action(tr("&Video"), {QKeySequence("Ctrl+Shift+P")}, [this] { toggle_video(); });
   a.preferences = action(tr("Pre&ferences…"), {QKeySequence("Ctrl+,")}, [this] { show_preferences(); });
   a.quit = action(tr("&Quit"), {QKeySequence("Ctrl+Q")}, [this] { close(); });
 
@@ -92,6 +94,7 @@ void MainWindow::build_actions() {
   a.show_record =
       action(tr("&Show the run folder"), {QKeySequence("Ctrl+Shift+F")}, [this] { open_record_folder(); });
   a.report = action(tr("R&eport…"), {QKeySequence("Ctrl+Shift+E")}, [this] { show_report(); });
+  build_run_actions();
   a.about = action(tr("&About Lamina"), {QKeySequence("Shift+F1")}, [this] { about(); });
 
   a.themes = new QActionGroup(this);
@@ -112,13 +115,13 @@ void MainWindow::build_actions() {
 void MainWindow::build_menus() {
   const Actions& a = actions_;
   QMenu* file = menuBar()->addMenu(tr("&File"));
-  file->addActions({a.gallery, a.open, a.open_with_options});
+  file->addActions({a.gallery, a.open, a.open_with_options, a.open_run});
   recent_menu_ = file->addMenu(tr("Open &recent"));
   file->addAction(a.reload);
   file->addSeparator();
   file->addActions(editor_->file_actions());
   file->addSeparator();
-  file->addActions({a.screenshot, a.copy_picture});
+  file->addActions({a.screenshot, a.copy_picture, a.video});
   file->addSeparator();
   file->addAction(a.preferences);
   file->addSeparator();
@@ -149,7 +152,10 @@ void MainWindow::build_menus() {
   QMenu* run = menuBar()->addMenu(tr("&Run"));
   run->addActions({a.record, a.choose_record, a.show_record});
   run->addSeparator();
-  run->addAction(a.report);
+  run->addActions({a.last_run, a.report});
+  run->addSeparator();
+  run->addActions(
+      {a.live, a.first_frame, a.last_frame, a.second_back, a.second_on, a.slower, a.faster, a.close_run});
 
   QMenu* help = menuBar()->addMenu(tr("&Help"));
   help->addActions({a.keys, a.about});

@@ -16,21 +16,6 @@ namespace lamina {
 
 namespace {
 
-/// The newest run folder in a folder of runs, or an empty path.
-std::filesystem::path newest_run(const std::filesystem::path& parent) {
-  std::error_code error;
-  std::filesystem::path newest;
-  std::filesystem::file_time_type time{};
-  for (const auto& entry : std::filesystem::directory_iterator(parent, error)) {
-    const auto written = std::filesystem::last_write_time(entry.path() / "run.json", error);
-    if (!error && (newest.empty() || written > time)) {
-      newest = entry.path();
-      time = written;
-    }
-  }
-  return newest;
-}
-
 /// Makes the page and says where it lies. Throws what reading and writing throw.
 std::filesystem::path write_report(const std::filesystem::path& folder, const std::string& made) {
   const std::array runs{read_report_run(folder)};
@@ -44,8 +29,7 @@ std::filesystem::path write_report(const std::filesystem::path& folder, const st
 } // namespace
 
 void MainWindow::show_report() {
-  const std::filesystem::path folder =
-      recording_.empty() ? newest_run(viewport_->panels().record.parent) : std::filesystem::path(recording_);
+  const std::filesystem::path folder = last_run();
   if (folder.empty()) {
     say(tr("no run is recorded yet: Ctrl+R records one"));
     return;

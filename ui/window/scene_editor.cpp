@@ -96,6 +96,8 @@ bool SceneEditor::may_edit(bool live) {
   const auto now = latest_();
   if (!context_.scene)
     refuse("no scene is open");
+  else if (!context_.locked.empty())
+    refuse(context_.locked);
   else if (context_.busy)
     refuse("meshes are still being read; try again in a moment");
   else if (!live && now && !now->recording.empty())

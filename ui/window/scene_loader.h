@@ -1,14 +1,12 @@
 #pragma once
 
 #include "core/scene/scene_file.h"
+#include "ui/window/background_job.h"
 
 #include <QObject>
 
-#include <atomic>
 #include <filesystem>
-#include <functional>
 #include <memory>
-#include <thread>
 #include <vector>
 
 namespace lamina {
@@ -19,11 +17,10 @@ class SceneLoader : public QObject {
   Q_OBJECT
 public:
   explicit SceneLoader(QObject* parent = nullptr);
-  ~SceneLoader() override; ///< cancels and joins
 
   void load(std::vector<std::filesystem::path> files, OpenOptions options);
-  void cancel();
-  bool busy() const { return busy_; }
+  void cancel() { job_.cancel(); }
+  bool busy() const { return job_.busy(); }
 
 signals:
   void progressed(double fraction, const QString& what);
@@ -35,12 +32,7 @@ signals:
   void cancelled();
 
 private:
-  void finish(std::uint64_t job, std::function<void()> tell);
-
-  std::shared_ptr<std::atomic<bool>> stop_;
-  std::thread thread_;
-  std::uint64_t job_ = 0; ///< results of an earlier job come too late and are dropped
-  bool busy_ = false;
+  BackgroundJob job_;
 };
 
 } // namespace lamina

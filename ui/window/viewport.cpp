@@ -131,6 +131,13 @@ QImage Viewport::picture() {
   return image.convertToFormat(QImage::Format_RGB888);
 }
 
+QImage Viewport::picture_of(std::shared_ptr<const Snapshot> state) {
+  posed_ = std::move(state);
+  QImage image = picture();
+  posed_.reset();
+  return image;
+}
+
 ViewSize Viewport::size_in_pixels() const {
   const double ratio = devicePixelRatioF();
   return {std::max(1, int(std::lround(width() * ratio))), std::max(1, int(std::lround(height() * ratio)))};
@@ -153,7 +160,7 @@ void Viewport::paintGL() {
   last_paint_s_ = 1e-3 * double(clock_.elapsed());
   panels_.now_s = seconds_();
   announced_ = false;
-  panels_.snapshot = edit_tool_.shown(latest_());
+  panels_.snapshot = posed_ ? posed_ : edit_tool_.shown(latest_());
   if (!renderer_)
     return;
   follow_snapshot();

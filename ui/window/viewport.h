@@ -48,6 +48,10 @@ public:
   /// The scene as it is drawn now, without the panels.
   QImage picture();
 
+  /// The same of another state of the scene that is shown.
+  QImage picture_of(std::shared_ptr<const Snapshot> state);
+  ViewSize size_in_pixels() const;
+
   /// Draws soon: after changing anything that is shown.
   void redraw(int frames = 3);
 
@@ -86,7 +90,7 @@ protected:
 
 private:
   ViewSize size_in_points() const { return {std::max(1, width()), std::max(1, height())}; }
-  ViewSize size_in_pixels() const;
+  std::shared_ptr<const Snapshot> to_pull() const;
   bool panel_has(double x, double y) const;
   bool keyboard_goes_to_panels(const class QKeyEvent& event) const;
   void follow_snapshot();
@@ -140,6 +144,7 @@ private:
   std::optional<std::uint32_t> hovered_body_;
   std::optional<PixelReference> hovered_pixel_;
   bool without_panels_ = false;
+  std::shared_ptr<const Snapshot> posed_; ///< drawn in place of the newest state
 };
 
 } // namespace lamina

@@ -40,6 +40,11 @@ bool Viewport::event(QEvent* event) {
   return QOpenGLWidget::event(event);
 }
 
+// What is recorded cannot be pulled: the mouse looks around instead.
+std::shared_ptr<const Snapshot> Viewport::to_pull() const {
+  return panels_.edit.locked.empty() ? latest_() : nullptr;
+}
+
 void Viewport::mousePressEvent(QMouseEvent* event) {
   imgui_.take(*event);
   redraw();
@@ -55,7 +60,7 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
   if (event->button() == Qt::LeftButton && pixel_tool_.press(at.x(), at.y(), pixel_at(at.x(), at.y())))
     edit_tool_.forget_click();
   else if (event->button() == Qt::LeftButton)
-    pointer_.press_left(latest_().get(), at.x(), at.y(), size_in_points(), held_keys(*event));
+    pointer_.press_left(to_pull().get(), at.x(), at.y(), size_in_points(), held_keys(*event));
   else if (event->button() == Qt::RightButton || event->button() == Qt::MiddleButton)
     pointer_.press_right(at.x(), at.y());
 }
@@ -82,7 +87,7 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
     return;
   }
   if (const auto pressed = pixel_tool_.move(mouse_.x(), mouse_.y()))
-    pointer_.press_left(latest_().get(), pressed->x, pressed->y, size_in_points(), held_keys(*event));
+    pointer_.press_left(to_pull().get(), pressed->x, pressed->y, size_in_points(), held_keys(*event));
   if (pointer_.move(mouse_.x(), mouse_.y(), size_in_points(), held_keys(*event)) &&
       pointer_.action() == PointerTool::Action::pull)
     emit body_pulled();

@@ -92,5 +92,21 @@ TEST(StepHistory, MayBeReadWhileStepsComeIn) {
     EXPECT_EQ(ldi(step), 1);
 }
 
+TEST(StepHistory, OfARecordedRunShowsTheLastStepsUpToOneInAnyOrder) {
+  std::vector<StepStatistics> run(2000);
+  for (std::size_t i = 0; i < run.size(); ++i)
+    run[i].step = 301 + i; // the recording began later
+  StepHistory history;
+  for (const std::uint64_t step : {1500u, 310u, 2300u}) {
+    history.show(run, step);
+    const std::vector<StepFigures> shown = history.steps();
+    ASSERT_EQ(shown.size(), std::min<std::size_t>(StepHistory::capacity, step - 300));
+    EXPECT_EQ(shown.back().statistics.step, step);
+    EXPECT_EQ(shown.front().statistics.step, step - shown.size() + 1);
+  }
+  history.show(run, 300);
+  EXPECT_TRUE(history.steps().empty()) << "the state before the first recorded step has no figures";
+}
+
 } // namespace
 } // namespace lamina

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QImage>
+#include <QObject>
+#include <QSize>
+#include <QString>
+
+#include <memory>
+
+namespace lamina {
+
+/// A video being written, picture by picture.
+class VideoFile : public QObject {
+  Q_OBJECT
+public:
+  /// Pictures that a video shows a second.
+  static constexpr int rate = 30;
+
+  /// One for ffmpeg, if it is installed, or a folder of numbered pictures. `path` has no suffix; what is
+  /// written gets one.
+  static std::unique_ptr<VideoFile> begin(const QString& path, QSize size);
+
+  virtual const QString& path() const = 0; ///< of the file or folder
+  virtual bool ready() const = 0;          ///< for another picture; false while too much waits to be written
+  virtual void add(const QImage& picture) = 0; ///< RGB888, of the size that was given
+  virtual void finish() = 0;                   ///< no more pictures; closed() or failed() comes
+
+signals:
+  void closed();                      ///< everything is written
+  void failed(const QString& reason); ///< it is over, and what was written is of no use
+};
+
+} // namespace lamina
