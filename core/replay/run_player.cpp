@@ -26,7 +26,7 @@ struct RunPlayer::State {
   std::shared_ptr<const Scene> scene; ///< with the threads that were asked for
   std::vector<Simulation::LoggedEvent> events;
   std::optional<int> threads;
-  Progress progress;                                              ///< of what show() has to simulate
+  Progress of_showing;                                            ///< of what show() has to simulate
   std::unique_ptr<Simulation> simulation;                         ///< that frames are shown with
   std::map<std::uint64_t, Simulation::StoredState> before_stream; ///< states that had to be simulated
 
@@ -61,7 +61,7 @@ Simulation::StoredState RunPlayer::State::stored(std::uint64_t step) {
   }
   if (const auto known = before_stream.find(step); known != before_stream.end())
     return known->second;
-  const auto other = simulated(step, progress);
+  const auto other = simulated(step, of_showing);
   const std::span<const double> bodies = other->body_states();
   return before_stream[step] = {other->statistics(), {bodies.begin(), bodies.end()}};
 }
@@ -128,7 +128,7 @@ std::vector<double> RunPlayer::times() {
 }
 
 void RunPlayer::set_progress(Progress progress) {
-  state_->progress = std::move(progress);
+  state_->of_showing = std::move(progress);
 }
 
 void RunPlayer::set_threads(int threads) {
