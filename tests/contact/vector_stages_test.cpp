@@ -57,6 +57,18 @@ TEST_P(VectorStages, FindTheSameContactsAsThePlainOnes) {
   }
 }
 
+/// What lies beyond one end of a flat region, most of the ball, is drawn behind the little within, whole
+/// vectors at a time: however many triangles that makes, there is room.
+TEST_P(VectorStages, ReadNoTrianglesBehindTheLastOne) {
+  const TriangleMesh plate = make_box({1.2, 1.2, 0.05});
+  const Surface b = balanced(surface_of(plate), plate);
+  for (const std::size_t triangles : {800, 1000, 1300, 1700}) {
+    const TriangleMesh ball = make_sphere(0.5, triangles);
+    const Surface a = balanced(surface_of(ball, {{0.1, 0.05, 0.02}, Quat::Identity()}), ball);
+    expect_same_as_plain(a, b, as_in_f08(24));
+  }
+}
+
 TEST_P(VectorStages, FindTheSameContactsOfABodyWithItself) {
   Dice dice(6);
   const TriangleMesh both = together({make_sphere(0.5, 1000), shifted(make_sphere(0.4, 500), {0.5, 0.1, 0})});

@@ -15,13 +15,16 @@ enum Part : std::size_t { within, below_region, above_region };
 /// says so in `drawn` and returns which. `counts` are those of the three parts.
 Part choose_end(KnownEnds known, const std::array<std::size_t, 3>& counts, DrawnTriangles& drawn);
 
-/// Puts the first triangles of the part that was taken behind those within the region.
+/// So many triangles can be read behind the last one that is drawn.
+inline constexpr std::size_t readable_behind_drawn = 64;
+
+/// Puts the triangles of the part that was taken behind those within the region.
 template <class Drawn>
 void append_taken(const std::array<std::size_t, 3>& counts, Part taken,
                   std::array<std::vector<Drawn>, 3>& lists) {
-  const std::size_t all = counts[within] + counts[taken];
-  if (lists[within].size() < all)
-    lists[within].resize(all);
+  const std::size_t room = counts[within] + counts[taken] + readable_behind_drawn;
+  if (lists[within].size() < room)
+    lists[within].resize(room);
   std::copy_n(lists[taken].data(), counts[taken], lists[within].data() + counts[within]);
 }
 

@@ -307,7 +307,6 @@ public:
       codes_.set_block(block_codes_, units_);
       cull_block(block);
     }
-    make_room(64); // whole vectors of what is drawn are read
     for (std::size_t direction = 0; direction < 3; ++direction) {
       DrawnTriangles& drawn = drawn_[direction];
       const Part taken = choose_end(near_.ends[direction], counts_[direction], drawn);
