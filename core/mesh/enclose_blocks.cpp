@@ -2,10 +2,10 @@
 #define HWY_TARGET_INCLUDE "core/mesh/enclose_blocks.cpp" // NOLINT: read once for each target
 #include <hwy/foreach_target.h>
 
+#include "core/mesh/position_reader.h"
 #include "core/mesh/triangle_blocks.h"
 
 #include <algorithm>
-#include <cstring>
 #include <hwy/highway.h>
 #include <limits>
 
@@ -23,23 +23,6 @@ constexpr std::size_t lanes = hn::MaxLanes(d);
 constexpr std::size_t turns = lanes < 4 ? 4 / lanes : 1;
 constexpr std::size_t together = lanes < 4 ? 1 : lanes / 4;
 
-/// Reads positions with the number that follows them.
-class Reader {
-public:
-  explicit Reader(std::span<const Vec3> positions)
-      : positions_(positions.data()), last_(positions.size() - 1) {
-    std::memcpy(last_place_, positions_[last_].data(), 3 * sizeof(double));
-  }
-  HWY_INLINE const double* place(std::uint32_t vertex) const {
-    return vertex == last_ ? last_place_ : positions_[vertex].data();
-  }
-
-private:
-  const Vec3* positions_;
-  std::size_t last_;
-  double last_place_[4] = {};
-};
-
 /// Lowest, highest and sum of some vertices; several of these side by side, since each waits for the vertex
 /// before.
 struct Extent {
@@ -52,7 +35,7 @@ struct Extent {
       sum[k] = hn::Zero(d);
     }
   }
-  HWY_INLINE void take(const Reader& reader, const std::uint32_t* vertices) {
+  HWY_INLINE void take(const PositionReader& reader, const std::uint32_t* vertices) {
     for (std::size_t k = 0; k < turns; ++k) {
 #if HWY_MAX_BYTES >= 64
       const hn::Half<decltype(d)> half;
@@ -76,7 +59,7 @@ struct Extent {
 };
 
 /// The ball around the bounds of some vertices; returns the bounds.
-Box Enclose(const Reader& reader, std::span<const std::uint32_t> vertices, Ball& ball) {
+Box Enclose(const PositionReader& reader, std::span<const std::uint32_t> vertices, Ball& ball) {
   constexpr std::size_t chains = 4;
   Extent extent[chains];
   std::size_t i = 0;
@@ -112,7 +95,7 @@ Box EncloseBlocks(const TriangleBlocks& blocks, std::span<const Vec3> positions,
   Box all;
   if (positions.empty())
     return all;
-  const Reader reader(positions);
+  const PositionReader reader(positions);
   for (std::size_t b = 0; b < balls.size(); ++b)
     all.include(Enclose(reader, blocks.vertices(b), balls[b]));
   return all;

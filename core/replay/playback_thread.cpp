@@ -20,9 +20,6 @@ using Seconds = std::chrono::duration<double>;
 
 /// More pictures a second would only cost.
 constexpr Seconds show_interval{1.0 / 60};
-/// So many states of a film wait to be drawn before playing waits too.
-constexpr std::size_t most_film_frames = 4;
-
 Clock::duration ticks(Seconds seconds) {
   return std::chrono::duration_cast<Clock::duration>(seconds);
 }
@@ -53,7 +50,7 @@ struct PlaybackThread::State {
   double since_s = 0;
   double film_interval_s = 0;
   std::optional<FilmBeat> film;
-  std::deque<FilmFrame> film_frames;
+  FilmQueue film_frames;
   std::shared_ptr<const Snapshot> latest;
   std::thread thread;
 
@@ -118,7 +115,7 @@ void PlaybackThread::State::show(std::unique_lock<std::mutex>& lock) {
   snapshot->problem = problem;
   if (film && problem.empty())
     if (const std::uint64_t pictures = film->pictures_of(time_of(step)); pictures > 0)
-      film_frames.push_back({snapshot, pictures});
+      film_frames.add({snapshot, pictures});
   publish(lock, snapshot);
 }
 
@@ -159,9 +156,8 @@ void PlaybackThread::State::play_on(std::unique_lock<std::mutex>& lock) {
 }
 
 void PlaybackThread::State::play_film(std::unique_lock<std::mutex>& lock) {
-  if (film_frames.size() >= most_film_frames) {
-    wake.wait(lock,
-              [this] { return stop || stale || !playing || !film || film_frames.size() < most_film_frames; });
+  if (film_frames.full()) {
+    wake.wait(lock, [this] { return stop || stale || !playing || !film || !film_frames.full(); });
     return;
   }
   FilmBeat ahead = *film;
@@ -306,10 +302,7 @@ std::optional<FilmFrame> PlaybackThread::take_film_frame() {
   std::optional<FilmFrame> frame;
   {
     const std::lock_guard lock(state_->mutex);
-    if (state_->film_frames.empty())
-      return frame;
-    frame = std::move(state_->film_frames.front());
-    state_->film_frames.pop_front();
+    frame = state_->film_frames.take();
   }
   state_->wake.notify_all();
   return frame;

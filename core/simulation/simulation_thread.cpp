@@ -25,9 +25,6 @@ constexpr Seconds publish_interval{1.0 / 200};
 constexpr Seconds patience{0.05};
 /// Rates are averaged over this long.
 constexpr Seconds rate_window{0.5};
-/// So many states of a film wait to be drawn before the simulation waits too.
-constexpr std::size_t most_film_frames = 4;
-
 /// Measures steps a second and the real-time factor over the last half second of playing.
 class RateMeter {
 public:
@@ -69,7 +66,7 @@ struct SimulationThread::State {
   std::condition_variable wake;
   std::deque<Posted> requests;
   std::shared_ptr<const Snapshot> latest;
-  std::deque<FilmFrame> film_frames;
+  FilmQueue film_frames;
   bool stop = false;
 
   // Only the simulation thread touches what follows.
@@ -127,7 +124,7 @@ void SimulationThread::State::run() {
 
 /// With the mutex held: whether there is something to do, and room for what a film keeps of it.
 bool SimulationThread::State::may_step() const {
-  return playing && simulation && film_frames.size() < most_film_frames;
+  return playing && simulation && !film_frames.full();
 }
 
 /// Waits for the time of the next step; false if a request came first.
@@ -275,7 +272,7 @@ void SimulationThread::State::add_to_film() {
   FilmFrame frame{make_snapshot(), pictures};
   {
     const std::lock_guard lock(mutex);
-    film_frames.push_back(std::move(frame));
+    film_frames.add(std::move(frame));
   }
   // Whoever draws looks for frames when there is something new.
   publish();
@@ -370,10 +367,7 @@ std::optional<FilmFrame> SimulationThread::take_film_frame() {
   std::optional<FilmFrame> frame;
   {
     const std::lock_guard lock(state_->mutex);
-    if (state_->film_frames.empty())
-      return frame;
-    frame = std::move(state_->film_frames.front());
-    state_->film_frames.pop_front();
+    frame = state_->film_frames.take();
   }
   state_->wake.notify_all();
   return frame;

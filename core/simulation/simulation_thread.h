@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/simulation/film_queue.h"
 #include "core/simulation/request.h"
 #include "core/simulation/simulation.h"
 #include "core/simulation/snapshot.h"
@@ -10,12 +11,6 @@
 #include <optional>
 
 namespace lamina {
-
-/// A state to be drawn for a film, and for how many pictures on end.
-struct FilmFrame {
-  std::shared_ptr<const Snapshot> snapshot;
-  std::uint64_t pictures = 1;
-};
 
 /// Runs a simulation on a thread of its own, paced to real time, and publishes immutable snapshots. Neither
 /// side ever waits for the other. Starts paused and empty.

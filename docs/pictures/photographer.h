@@ -3,6 +3,7 @@
 #include "core/scene/scene_file.h"
 #include "core/simulation/request.h"
 #include "ui/window/main_window.h"
+#include "ui/window/run_window.h"
 #include "ui/window/viewport.h"
 
 #include <QAction>
@@ -10,9 +11,12 @@
 #include <QDialog>
 #include <QElapsedTimer>
 #include <QMouseEvent>
+#include <QSettings>
+#include <QTemporaryDir>
 
 #include <cstdio>
 #include <functional>
+#include <optional>
 
 namespace lamina {
 
@@ -86,11 +90,29 @@ private:
   QString folder_, suffix_;
 };
 
-/// "light" or "dark".
-inline void choose_theme(MainWindow& window, const QString& theme) {
+/// The application, with settings and caches that begin empty and leave nothing behind.
+class EmptyHome {
+public:
+  EmptyHome(int& argc, char** argv) {
+    for (const char* name : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"})
+      qputenv(name, folder_.path().toUtf8());
+    set_surface_format();
+    application_.emplace(argc, argv);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder_.path());
+  }
+
+private:
+  QTemporaryDir folder_;
+  std::optional<QApplication> application_;
+};
+
+/// `theme`: "light" or "dark".
+inline void show_window(MainWindow& window, const QString& theme, QSize size) {
   for (QAction* action : window.findChildren<QAction*>())
     if (action->text() == (theme == "dark" ? "Da&rk" : "&Light"))
       action->trigger();
+  window.resize(size);
+  window.show();
 }
 
 } // namespace lamina

@@ -5,11 +5,8 @@
 
 #include "core/replay/replay.h"
 #include "ui/panels/panel.h"
-#include "ui/window/run_window.h"
 
 #include <QDesktopServices>
-#include <QSettings>
-#include <QTemporaryDir>
 #include <QUrl>
 
 #include <algorithm>
@@ -203,18 +200,11 @@ int main(int argc, char** argv) {
                  "usage: lamina_recorded_session SCENE SECONDS RUNS PICTURES light|dark WIDTHxHEIGHT\n");
     return 2;
   }
-  QTemporaryDir home;
-  for (const char* name : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"})
-    qputenv(name, home.path().toUtf8());
-  lamina::set_surface_format();
-  QApplication application(argc, argv);
-  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, home.path());
+  const lamina::EmptyHome home(argc, argv);
   lamina::NoBrowser browser;
   lamina::MainWindow window;
-  lamina::choose_theme(window, argv[5]);
   const QStringList size = QString(argv[6]).split('x');
-  window.resize(size.value(0).toInt(), size.value(1).toInt());
-  window.show();
+  lamina::show_window(window, argv[5], {size.value(0).toInt(), size.value(1).toInt()});
   lamina::Photographer photographer(window, argv[4], QString("-") + argv[5]);
   const bool repeated = lamina::record_and_look(photographer, window, lamina::resolve_scene_name(argv[1]),
                                                 QString(argv[2]).toDouble(), argv[3]);

@@ -5,10 +5,6 @@
 
 #include "core/scene/scene_file.h"
 #include "ui/panels/panel.h"
-#include "ui/window/run_window.h"
-
-#include <QSettings>
-#include <QTemporaryDir>
 
 namespace lamina {
 namespace {
@@ -140,16 +136,9 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: lamina_window_pictures FOLDER light|dark WIDTH HEIGHT SUFFIX|SCAN\n");
     return 2;
   }
-  QTemporaryDir home;
-  for (const char* name : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"})
-    qputenv(name, home.path().toUtf8());
-  lamina::set_surface_format();
-  QApplication application(argc, argv);
-  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, home.path());
+  const lamina::EmptyHome home(argc, argv);
   lamina::MainWindow window;
-  lamina::choose_theme(window, argv[2]);
-  window.resize(QString(argv[3]).toInt(), QString(argv[4]).toInt());
-  window.show();
+  lamina::show_window(window, argv[2], {QString(argv[3]).toInt(), QString(argv[4]).toInt()});
   const std::filesystem::path scan = argv[5];
   const bool tour = std::filesystem::exists(scan);
   lamina::Photographer photographer(window, argv[1], tour ? "" : argv[5]);

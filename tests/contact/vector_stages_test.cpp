@@ -1,33 +1,11 @@
-#include "core/contact/ldi/stages.h"
 #include "core/mesh/procedural.h"
 #include "core/mesh/triangle_blocks.h"
-#include "tests/contact/contact_support.h"
-#include "tests/contact/same_contacts.h"
-
-#include <gtest/gtest.h>
-
-#include <hwy/targets.h>
+#include "tests/contact/vector_stages.h"
 
 #include <algorithm>
-#include <cmath>
-#include <string>
 
 namespace lamina::test {
 namespace {
-
-/// Every kind of processor that this one can stand in for.
-class VectorStages : public testing::TestWithParam<std::int64_t> {
-protected:
-  void SetUp() override { hwy::SetSupportedTargetsForTest(GetParam()); }
-  void TearDown() override { hwy::SetSupportedTargetsForTest(0); }
-
-  static void expect_same_as_plain(const Surface& a, const Surface& b, Settings settings) {
-    settings.backend = "cpu";
-    const PairContacts fast = detect(a, b, settings);
-    settings.backend = "plain";
-    expect_same(fast, detect(a, b, settings));
-  }
-};
 
 Surface balanced(Surface surface, const TriangleMesh& mesh) {
   surface.balanced = true;
@@ -83,56 +61,6 @@ TEST_P(VectorStages, FindTheSameContactsOfABodyWithItself) {
   }
 }
 
-/// Triangles that rasterisers get wrong: without area, needles, on pixel centres, far outside, huge and tiny.
-/// They close no surface, so every body is a heap of such triangles and each of them reversed. Of the huge
-/// ones, which fill the image, only one of `rare` is taken.
-TriangleMesh awkward_triangles(Dice& dice, int count, double pixel, int rare = 1) {
-  TriangleMesh mesh;
-  const auto on_grid = [&](Vec3 p) {
-    for (int k = 0; k < 3; ++k)
-      p[k] = std::round(p[k] / pixel) * pixel + 0.5 * pixel;
-    return p;
-  };
-  for (int i = 0; i < count; ++i) {
-    const Vec3 p = dice.vector(0.5);
-    Vec3 q = p + dice.vector(0.2), r = p + dice.vector(0.2);
-    const bool huge = i / 9 % rare == 0;
-    switch (i % 9) {
-    case 0:
-      q = p + dice.vector(1e-4), r = p + dice.vector(1e-4);
-      break;
-    case 1:
-      r = 0.5 * (p + q);
-      break;
-    case 2:
-      r = p + 0.3 * (q - p) + dice.vector(1e-9);
-      break;
-    case 3:
-      q = on_grid(q), r = on_grid(r);
-      break;
-    case 4:
-      q = p + dice.vector(huge ? 1e3 : 0.01);
-      break;
-    case 5:
-      q = p + dice.vector(huge ? 1e9 : 1e-3), r = p + dice.vector(huge ? 1e9 : 1e-3);
-      break;
-    case 6:
-      q = p;
-      break;
-    case 7:
-      q = p + Vec3(pixel, 0, 0), r = p + Vec3(0, pixel, 0);
-      break;
-    default:
-      break;
-    }
-    const std::uint32_t first = static_cast<std::uint32_t>(mesh.vertices.size());
-    mesh.vertices.insert(mesh.vertices.end(), {i % 9 == 3 || i % 9 == 7 ? on_grid(p) : p, q, r});
-    mesh.triangles.push_back({first, first + 1, first + 2});
-    mesh.triangles.push_back({first, first + 2, first + 1});
-  }
-  return mesh;
-}
-
 TEST_P(VectorStages, DrawAwkwardTrianglesAsThePlainOnes) {
   Dice dice(7);
   const TriangleMesh cube = make_box({1, 1, 1});
@@ -156,40 +84,7 @@ TEST_P(VectorStages, DrawAwkwardTrianglesAsThePlainOnes) {
   EXPECT_GT(fragments, 100'000u);
 }
 
-/// Takes minutes: to be asked for by name.
-TEST_P(VectorStages, DISABLED_DrawTenMillionAwkwardTrianglesAsThePlainOnes) {
-  Dice dice(8);
-  const TriangleMesh cube = make_box({1, 1, 1});
-  const Surface b = surface_of(cube, {}, false);
-  constexpr int at_once = 2000; // each of them and its reverse
-  for (int drawn = 0; drawn < 10'000'000; drawn += 2 * at_once) {
-    const int resolution = 8 + drawn / at_once % 50;
-    Settings settings = as_in_f08(resolution);
-    settings.crossing_limit = 100'000;
-    settings.rows = drawn / at_once % 4 ? RowChoice::unstaggered : RowChoice::staggered;
-    const Surface a = surface_of(awkward_triangles(dice, at_once, 1.0 / resolution, 40), Pose{}, false);
-    settings.backend = "cpu";
-    const PairContacts fast = detect(a, b, settings);
-    settings.backend = "plain";
-    expect_same(fast, detect(a, b, settings));
-    ASSERT_FALSE(HasFailure()) << "after " << drawn << " triangles";
-  }
-}
-
-std::vector<std::int64_t> targets_here() {
-  std::vector<std::int64_t> targets;
-  for (std::int64_t rest = hwy::SupportedTargets() & (HWY_TARGETS | HWY_STATIC_TARGET); rest != 0;
-       rest &= rest - 1)
-    targets.push_back(rest & -rest);
-  return targets;
-}
-
-INSTANTIATE_TEST_SUITE_P(On, VectorStages, testing::ValuesIn(targets_here()), [](const auto& target) {
-  std::string name = hwy::TargetName(target.param);
-  std::replace_if(
-      name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(On, VectorStages, testing::ValuesIn(targets_here()), name_of_target);
 
 } // namespace
 } // namespace lamina::test

@@ -1,12 +1,11 @@
 #include "core/replay/playback_thread.h"
 #include "tests/replay/recorded_runs.h"
 #include "tests/scene/scene_support.h"
+#include "tests/support/arrivals.h"
 
 #include <gtest/gtest.h>
 
-#include <condition_variable>
 #include <fstream>
-#include <mutex>
 
 namespace lamina {
 namespace {
@@ -23,20 +22,11 @@ protected:
     auto player = std::make_shared<RunPlayer>(folder_);
     auto first = player->show(player->first_step());
     thread_ = std::make_unique<PlaybackThread>(std::move(player), first, 7,
-                                               [this](const std::shared_ptr<const Snapshot>&) {
-                                                 const std::lock_guard lock(mutex_);
-                                                 arrived_.notify_all();
-                                               });
+                                               [this](const auto&) { arrivals_.arrived(); });
   }
 
   std::shared_ptr<const Snapshot> wait_for(const std::function<bool(const Snapshot&)>& condition) {
-    std::unique_lock lock(mutex_);
-    std::shared_ptr<const Snapshot> found;
-    arrived_.wait_for(lock, std::chrono::seconds(60), [&] {
-      found = thread_->latest();
-      return condition(*found);
-    });
-    return condition(*found) ? found : nullptr;
+    return arrivals_.wait_for(*thread_, condition);
   }
 
   std::shared_ptr<const Snapshot> wait_for_step(std::uint64_t step) {
@@ -46,8 +36,7 @@ protected:
   TemporaryFolder parent_;
   std::filesystem::path folder_ = parent_.path() / "run";
   test::Recorded live_ = test::record_run(folder_, test::two_boxes(), int(steps), test::lively_inputs(), 0);
-  std::mutex mutex_;
-  std::condition_variable arrived_;
+  test::Arrivals arrivals_;
   std::unique_ptr<PlaybackThread> thread_; // last: its callback uses what stands above
 };
 

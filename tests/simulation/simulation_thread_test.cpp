@@ -1,12 +1,11 @@
 #include "core/simulation/simulation_thread.h"
 
+#include "tests/support/arrivals.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>
 
-#include <condition_variable>
 #include <fstream>
-#include <mutex>
 
 namespace lamina {
 namespace {
@@ -18,25 +17,14 @@ using test::scene_of;
 /// A simulation thread whose snapshots can be waited for.
 class Watched {
 public:
-  Watched()
-      : thread([this] {
-          const std::lock_guard lock(mutex_);
-          arrived_.notify_all();
-        }) {}
+  Watched() : thread([this] { arrivals_.arrived(); }) {}
 
   std::shared_ptr<const Snapshot> wait_for(const std::function<bool(const Snapshot&)>& condition) {
-    std::unique_lock lock(mutex_);
-    std::shared_ptr<const Snapshot> found;
-    arrived_.wait_for(lock, std::chrono::seconds(60), [&] {
-      found = thread.latest();
-      return found && condition(*found);
-    });
-    return found && condition(*found) ? found : nullptr;
+    return arrivals_.wait_for(thread, condition);
   }
 
 private:
-  std::mutex mutex_;
-  std::condition_variable arrived_;
+  test::Arrivals arrivals_;
 
 public:
   SimulationThread thread; // last: its callback uses what stands above

@@ -35,10 +35,10 @@ void NearPart::take_all() {
 
 /// A ball that is no number lies beside nothing, so what is wrong with its vertices will be found. Twice the
 /// axis for the lower end, one more for the upper.
-std::uint8_t NearPart::place_of(const Vec3& centre, double reach, const Box& box) {
+std::uint8_t NearPart::place_of(const Box& ball, const Box& box) {
   std::uint8_t place = at_box;
   for (int k = 0; k < 3; ++k) {
-    const bool below = centre[k] + reach<box.min[k], above = centre[k] - reach> box.max[k];
+    const bool below = ball.max[k]<box.min[k], above = ball.min[k]> box.max[k];
     if (!below && !above)
       continue;
     if (place != at_box)
@@ -62,10 +62,8 @@ void NearPart::take_near(const SampledBox& box, double slack) {
   blocks.clear();
   ends = {};
   places_.resize(balls_->size());
-  for (std::size_t b = 0; b < places_.size(); ++b) {
-    const Ball& ball = (*balls_)[b];
-    places_[b] = place_of(box.frame.place(ball.centre), ball.radius + slack, box.box);
-  }
+  for (std::size_t b = 0; b < places_.size(); ++b)
+    places_[b] = place_of(bounds_of((*balls_)[b], box.frame, slack), box.box);
   choose_ends();
   Vec3 nothing = Vec3::Zero();
   for (std::uint32_t b = 0; b < places_.size(); ++b) {

@@ -12,6 +12,22 @@ namespace lamina::ldi {
 /// surface crosses a line it does so as often inwards as outwards, so one end is enough.
 enum class KnownEnds : std::uint8_t { both, below, above };
 
+/// Bounds of a ball, widened by `slack` (m), along the axes of a frame.
+inline Box bounds_of(const Ball& ball, const Frame& frame, double slack) {
+  const Vec3 centre = frame.place(ball.centre), reach = Vec3::Constant(ball.radius + slack);
+  return {centre - reach, centre + reach};
+}
+
+/// How far the bounds of several blocks reach at least, given the bounds of their balls: each has a vertex on
+/// or beyond its ball's near side along any axis.
+struct LeastReach {
+  Box box;
+  void include(const Box& ball) {
+    box.min = box.min.cwiseMin(ball.max);
+    box.max = box.max.cwiseMax(ball.min);
+  }
+};
+
 /// The part of a surface that the columns of a box can meet, block by block: all but blocks that lie beside
 /// the box along two axes or more, and what lies beyond an end that need not be known. With memory to be
 /// reused.
@@ -36,7 +52,7 @@ public:
 private:
   /// Where a block lies: at the box, beside it along several axes, or beyond one end of one axis.
   static constexpr std::uint8_t at_box = 6, beside = 7;
-  static std::uint8_t place_of(const Vec3& centre, double reach, const Box& box);
+  static std::uint8_t place_of(const Box& ball, const Box& box);
   void choose_ends();
 
   const Surface* surface_ = nullptr;

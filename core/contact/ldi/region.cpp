@@ -51,21 +51,13 @@ Box bounds_along(const Surface& surface, const Mat3& axes) {
         box.include(frame.place(surface.positions[vertex]));
     return box;
   }
-  // Each ball has a vertex on or beyond its near side along any axis, so the bounds reach at least this far,
-  // and balls that reach no farther need no look at their vertices.
-  Box reached;
-  for (const Ball& ball : surface.balls) {
-    const Vec3 centre = frame.place(ball.centre), reach = Vec3::Constant(ball.radius);
-    reached.min = reached.min.cwiseMin(centre + reach);
-    reached.max = reached.max.cwiseMax(centre - reach);
-  }
+  // Balls that reach no farther than the bounds are sure to reach need no look at their vertices.
+  LeastReach least;
+  for (const Ball& ball : surface.balls)
+    least.include(bounds_of(ball, frame, 0));
   for (std::size_t b = 0; b < surface.balls.size(); ++b) {
-    const Ball& ball = surface.balls[b];
-    const Vec3 centre = frame.place(ball.centre);
-    const double reach = ball.radius * (1 + 1e-9);
-    const bool within = (centre.array() - reach > reached.min.array()).all() &&
-                        (centre.array() + reach < reached.max.array()).all();
-    if (within)
+    const Box ball = bounds_of(surface.balls[b], frame, 1e-9 * surface.balls[b].radius);
+    if ((ball.min.array() > least.box.min.array()).all() && (ball.max.array() < least.box.max.array()).all())
       continue;
     for (const std::uint32_t vertex : surface.blocks->vertices(b))
       box.include(frame.place(surface.positions[vertex]));

@@ -135,32 +135,24 @@ class BlockFilter {
 public:
   BlockFilter(const NearPart& near, const SampledBox& box, double slack)
       : near_(near), box_(box), slack_(slack) {
-    // A block inside the box has a vertex on or beyond its ball's near side along any axis: the bounds reach
-    // at least this far.
+    // Only of a block inside the box it is known that its part inside reaches as far as the block does.
     for (const std::uint32_t block : near.blocks) {
       const Box ball = bounds_of(block);
-      if (!(ball.min.array() >= box.box.min.array()).all() ||
-          !(ball.max.array() <= box.box.max.array()).all())
-        continue;
-      reached_.min = reached_.min.cwiseMin(ball.max);
-      reached_.max = reached_.max.cwiseMax(ball.min);
+      if ((ball.min.array() >= box.box.min.array()).all() && (ball.max.array() <= box.box.max.array()).all())
+        least_.include(ball);
     }
   }
 
   /// Bounds of a block's ball in the frame of the box.
-  Box bounds_of(std::uint32_t block) const {
-    const Ball& ball = near_.ball(block);
-    const Vec3 centre = box_.frame.place(ball.centre), reach = Vec3::Constant(ball.radius + slack_);
-    return {centre - reach, centre + reach};
-  }
+  Box bounds_of(std::uint32_t block) const { return ldi::bounds_of(near_.ball(block), box_.frame, slack_); }
 
   /// Whether what lies within both a block's ball and the box could lie outside these bounds.
   bool may_extend(const Box& bounds, const Box& ball) const {
     if (!ball.overlaps(box_.box))
       return false;
     const Box inside = ball.intersection(box_.box);
-    return (inside.min.array() < bounds.min.cwiseMin(reached_.min).array()).any() ||
-           (inside.max.array() > bounds.max.cwiseMax(reached_.max).array()).any();
+    return (inside.min.array() < bounds.min.cwiseMin(least_.box.min).array()).any() ||
+           (inside.max.array() > bounds.max.cwiseMax(least_.box.max).array()).any();
   }
 
   static bool may_meet(const CornerLines& lines, const Box& ball) {
@@ -176,7 +168,7 @@ private:
   const NearPart& near_;
   const SampledBox& box_;
   double slack_;
-  Box reached_;
+  LeastReach least_;
 };
 
 /// The vertices of one block in the frame of a box.

@@ -5,6 +5,7 @@
 #include "core/contact/ldi/arithmetic/snap.h"
 #include "core/contact/ldi/simd/vector_stages.h"
 #include "core/contact/ldi/snap_and_cull.h"
+#include "core/mesh/position_reader.h"
 
 #include <algorithm>
 #include <bit>
@@ -48,8 +49,7 @@ struct alignas(64) AxisNumbers {
 class Snapper {
 public:
   Snapper(const Grid& grid, const std::vector<Vec3>& positions)
-      : positions_(positions.data()), last_(positions.size() - 1), turn_(!grid.frame.along_world) {
-    std::memcpy(last_place_, positions.back().data(), 3 * sizeof(double));
+      : positions_(positions), turn_(!grid.frame.along_world) {
     for (std::size_t k = 0; k < 3; ++k) {
       origin_.set(k, grid.axis[k].origin);
       scale_.set(k, grid.axis[k].scale);
@@ -66,9 +66,9 @@ public:
     std::size_t i = 0;
     if (hn::MaxLanes(d) > 4)
       for (; i + 2 <= vertices.size(); i += 2)
-        snap_places({place(vertices[i]), place(vertices[i + 1])}, units[i].at.data());
+        snap_places({positions_.place(vertices[i]), positions_.place(vertices[i + 1])}, units[i].at.data());
     for (; i < vertices.size(); ++i)
-      snap_places({place(vertices[i]), place(vertices[i])}, units[i].at.data());
+      snap_places({positions_.place(vertices[i]), positions_.place(vertices[i])}, units[i].at.data());
   }
 
   /// One byte an axis, as vertex_code of the plain stage but raised by one: 0 below every possible sample,
@@ -90,10 +90,6 @@ private:
   static constexpr hn::CappedTag<double, 8> d{};
   using V = hn::Vec<decltype(d)>;
   using Places = std::array<const double*, 2>;
-
-  HWY_INLINE const double* place(std::uint32_t vertex) const {
-    return vertex == last_ ? last_place_ : positions_[vertex].data();
-  }
 
   /// Along the axes from k on of one vertex, or all of two.
   HWY_INLINE V load(const Places& places, std::size_t k) const {
@@ -131,9 +127,7 @@ private:
     }
   }
 
-  const Vec3* positions_;
-  std::size_t last_; ///< what follows it must not be read
-  double last_place_[4] = {};
+  PositionReader positions_;
   bool turn_;
   AxisNumbers origin_, scale_, offset_, turn_by_[3];
   alignas(64) std::int32_t high_[16] = {};
