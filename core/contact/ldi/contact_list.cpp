@@ -17,9 +17,9 @@ void sum_directions(const SampledPair& pair, PairContacts& result) {
         static_cast<std::uint32_t>(result.region.pixels[static_cast<std::size_t>(view.u)]);
     intervals += found.intervals.size();
     result.volume_xyz[direction] = pixel_size[view.u] * pixel_size[view.v] * found.length;
-    result.columns += found.list.counts().size();
-    result.fragments += found.list.crossings();
-    for (const BadColumn& bad : found.columns.bad)
+    result.columns += found.columns;
+    result.fragments += found.fragments;
+    for (const BadColumn& bad : found.bad)
       result.dropped.push_back(
           {static_cast<std::uint8_t>(direction),
            {static_cast<std::uint16_t>(bad.index % width), static_cast<std::uint16_t>(bad.index / width)},
@@ -68,6 +68,16 @@ Contact make_contact(const SampledPair& pair, Sharing sharing, int index, const 
 }
 
 } // namespace
+
+ImageWork& image_of(SampledPair& pair, int direction, int threads) {
+  return pair.images[threads == 1 ? 0 : static_cast<std::size_t>(direction)];
+}
+
+void keep_columns(const ImageWork& image, DirectionWork& work) {
+  work.columns = image.list.columns();
+  work.fragments = image.list.crossings();
+  work.bad.assign(image.columns.bad.begin(), image.columns.bad.end());
+}
 
 void list_contacts(SampledPair& pair, Sharing sharing, bool without_area, int threads, PairContacts& result) {
   sum_directions(pair, result);

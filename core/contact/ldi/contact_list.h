@@ -13,10 +13,17 @@
 
 namespace lamina::ldi {
 
-/// What one direction found, and the memory that it needed.
-struct DirectionWork {
+/// Memory in which the crossings of a direction are found, sorted and walked.
+struct ImageWork {
   FragmentList list;
   ColumnSet columns;
+};
+
+/// What one direction found.
+struct DirectionWork {
+  std::size_t columns = 0;     ///< sampled
+  std::uint64_t fragments = 0; ///< crossings found
+  std::vector<BadColumn> bad;
   std::vector<Interval> intervals;
   double length = 0; ///< of all intervals, each as often as it has pairs of sheets, m
   double area = 0;   ///< of the weights of all pixel pairs, m²
@@ -33,11 +40,18 @@ struct PairSeconds {
 struct SampledPair {
   PreparedPair prepared;
   CellLayout layout;
+  std::array<ImageWork, 3> images; ///< one thread takes the first for all directions: it stays close
   std::array<DirectionWork, 3> directions;
   GradientScratch gradient;
   std::vector<Range> ranges;
   PatchFinder patches;
 };
+
+/// The memory that a direction is sampled in by one of so many threads.
+ImageWork& image_of(SampledPair& pair, int direction, int threads);
+
+/// Notes what outlives the image of a direction.
+void keep_columns(const ImageWork& image, DirectionWork& work);
 
 /// Lists what the three directions' intervals amount to, on up to `threads` threads: sums, contact pixels,
 /// and the contacts by `sharing`. Contacts without area are left out, unless `without_area` (F08's law needs

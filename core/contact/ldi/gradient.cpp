@@ -62,27 +62,60 @@ void group_shares(const PreparedPair& pair, const std::array<const std::vector<I
       });
 }
 
+/// Moments of neighbouring columns that meet the same triangle, which large triangles have many of.
+class TriangleMoments {
+public:
+  explicit TriangleMoments(VertexSums& sums) : sums_(sums) {}
+
+  void add(std::uint32_t triangle, std::uint32_t axis, double amount, double b1, double b2) {
+    if (triangle != triangle_ || axis != axis_) {
+      finish();
+      triangle_ = triangle;
+      axis_ = axis;
+      amount_ = m1_ = m2_ = 0;
+    }
+    amount_ += amount;
+    m1_ += amount * b1;
+    m2_ += amount * b2;
+  }
+  void finish() {
+    if (triangle_ != none)
+      sums_.add(triangle_, axis_, amount_, m1_, m2_);
+    triangle_ = none;
+  }
+
+private:
+  static constexpr std::uint32_t none = 0xffffffffu;
+  VertexSums& sums_;
+  std::uint32_t triangle_ = none, axis_ = 0;
+  double amount_ = 0, m1_ = 0, m2_ = 0;
+};
+
 /// One contact takes all intervals: nothing needs to be grouped.
 void sum_whole(const PreparedPair& pair, const std::array<const std::vector<Interval>*, 3>& intervals,
                std::size_t body, GradientScratch::OfBody& result) {
   const Vec3 area = pixel_areas(pair.grid);
+  TriangleMoments moments(result.sums);
   for (std::uint32_t direction = 0; direction < 3; ++direction)
     for (const Interval& interval : *intervals[direction])
       for (std::size_t end = 0; end < 2; ++end)
         if (interval.body[end] == body)
-          result.sums.add(interval.triangle[end], direction,
-                          interval.sheets * end_gradient(end == 1, area[static_cast<int>(direction)]),
-                          interval.barycentric[end][0], interval.barycentric[end][1]);
+          moments.add(interval.triangle[end], direction,
+                      interval.sheets * end_gradient(end == 1, area[static_cast<int>(direction)]),
+                      interval.barycentric[end][0], interval.barycentric[end][1]);
+  moments.finish();
   result.sums.move_to(result.entries);
   result.ends.push_back(static_cast<std::uint32_t>(result.entries.size()));
 }
 
 void sum_groups(std::size_t body, const GradientScratch& scratch, GradientScratch::OfBody& result) {
   for (std::size_t g = body; g + 1 < scratch.begins.size(); g += 2) {
+    TriangleMoments moments(result.sums);
     for (std::uint32_t i = scratch.begins[g]; i < scratch.begins[g + 1]; ++i) {
       const GradientShare& share = scratch.shares[i];
-      result.sums.add(share.triangle, share.axis, share.amount, share.b1, share.b2);
+      moments.add(share.triangle, share.axis, share.amount, share.b1, share.b2);
     }
+    moments.finish();
     result.sums.move_to(result.entries);
     result.ends.push_back(static_cast<std::uint32_t>(result.entries.size()));
   }
@@ -111,16 +144,18 @@ void VertexSums::begin(const Surface& surface) {
     return;
   sums_.resize(surface.positions.size(), {0, 0, 0});
   touched_.resize(sums_.size(), 0);
+  order_.resize(sums_.size() + 1);
 }
 
 void VertexSums::move_to(std::vector<VertexGradient>& gradient) {
-  for (const std::uint32_t vertex : order_) {
+  for (std::size_t i = 0; i < count_; ++i) {
+    const std::uint32_t vertex = order_[i];
     std::array<double, 3>& sum = sums_[vertex];
     gradient.push_back({vertex, Vec3(sum[0], sum[1], sum[2])});
     sum = {0, 0, 0};
     touched_[vertex] = 0;
   }
-  order_.clear();
+  count_ = 0;
 }
 
 void build_gradients(const PreparedPair& pair, const std::array<const std::vector<Interval>*, 3>& intervals,

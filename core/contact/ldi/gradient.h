@@ -26,11 +26,13 @@ public:
   /// Begins with the vertices of this surface, which must stay.
   void begin(const Surface& surface);
 
-  void add(std::uint32_t triangle, std::uint32_t axis, double amount, double b1, double b2) {
+  /// Adds an amount at a triangle, given by itself and times each of the barycentric
+  /// coordinates b1 and b2.
+  void add(std::uint32_t triangle, std::uint32_t axis, double amount, double m1, double m2) {
     const Triangle& t = triangles_[triangle];
-    add_to(t[0], axis, amount * (1 - b1 - b2));
-    add_to(t[1], axis, amount * b1);
-    add_to(t[2], axis, amount * b2);
+    add_to(t[0], axis, amount - m1 - m2);
+    add_to(t[1], axis, m1);
+    add_to(t[2], axis, m2);
   }
 
   /// Appends what was added to, in the order in which vertices came, and sets it to zero again.
@@ -39,16 +41,16 @@ public:
 private:
   void add_to(std::uint32_t vertex, std::uint32_t axis, double amount) {
     sums_[vertex][axis] += amount;
-    if (!touched_[vertex]) {
-      touched_[vertex] = 1;
-      order_.push_back(vertex);
-    }
+    order_[count_] = vertex;
+    count_ += touched_[vertex] ^ 1u;
+    touched_[vertex] = 1;
   }
 
   const Triangle* triangles_ = nullptr;
   std::vector<std::array<double, 3>> sums_;
   std::vector<std::uint16_t> touched_; ///< per vertex: it was added to
-  std::vector<std::uint32_t> order_;   ///< vertices that were added to
+  std::vector<std::uint32_t> order_;   ///< vertices that were added to, and room for one more
+  std::size_t count_ = 0;              ///< of them
 };
 
 /// Memory of build_gradients, to be reused.

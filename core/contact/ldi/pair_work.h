@@ -16,7 +16,7 @@ public:
                      const Settings& settings, const CameraView& camera, int threads, PairContacts& result);
 
 private:
-  void sample(int direction, const Settings& settings);
+  void sample(int direction, int threads, const Settings& settings);
 
   const Stages& stages_;
   SampledPair pair_;

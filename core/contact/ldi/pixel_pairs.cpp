@@ -20,66 +20,119 @@ bool on_two_sheets(const Surface& surface, const Interval& interval, const Tripl
   return dot(lower, upper) <= 0;
 }
 
-} // namespace
+/// Intervals are taken this many at a time, one computation after the other: so that the square roots of one
+/// need not wait for those of another.
+constexpr std::size_t at_a_time = 32;
 
-double make_pixel_pairs(const PreparedPair& pair, int direction, const std::vector<Interval>& intervals,
-                        const CellLayout& layout, std::span<ContactPixelPair> pixels, CellSums& sums) {
-  const View view(direction);
-  const Grid& grid = pair.grid;
-  const Region& region = grid.region;
-  const double pixel_area = grid.pixel_size[view.u] * grid.pixel_size[view.v];
-  const Triple axis = triple(region.axes.col(direction));
-  const std::vector<std::int16_t>& shifts = grid.row_shifts[static_cast<std::size_t>(view.v)];
-  std::array<Normals, 2> normals = {Normals(*pair.bodies[0].surface), Normals(*pair.bodies[1].surface)};
-  sums.lengths.assign(static_cast<std::size_t>(layout.total()), 0);
-  sums.areas.assign(static_cast<std::size_t>(layout.total()), 0);
+/// Makes the pixel pairs of one direction.
+class PixelPairMaker {
+public:
+  PixelPairMaker(const PreparedPair& pair, int direction, const CellLayout& layout, CellSums& sums)
+      : pair_(pair), view_(direction), axes_(pair.grid.region.axes),
+        axis_(triple(pair.grid.region.axes.col(direction))),
+        pixel_area_(pair.grid.pixel_size[view_.u] * pair.grid.pixel_size[view_.v]), layout_(layout),
+        one_cell_(layout.total() == 1),
+        sums_(sums), normals_{Normals(*pair.bodies[0].surface), Normals(*pair.bodies[1].surface)} {
+    sums.lengths.assign(static_cast<std::size_t>(layout.total()), 0);
+    sums.areas.assign(static_cast<std::size_t>(layout.total()), 0);
+  }
 
-  const bool one_cell = layout.total() == 1;
-  double area = 0;
-  for (std::size_t i = 0; i < intervals.size(); ++i) {
-    const Interval& interval = intervals[i];
-    ContactPixelPair& out = pixels[i];
+  /// At most at_a_time intervals, and as many pixel pairs.
+  void make(std::span<const Interval> intervals, std::span<ContactPixelPair> pixels) {
+    for (std::size_t i = 0; i < intervals.size(); ++i)
+      find_normals(intervals[i], lower_normal_[i], upper_normal_[i]);
+    for (std::size_t i = 0; i < intervals.size(); ++i)
+      normal_[i] = pair_normal(upper_normal_[i], lower_normal_[i]);
+    for (std::size_t i = 0; i < intervals.size(); ++i)
+      place(intervals[i], pixels[i]);
+    for (std::size_t i = 0; i < intervals.size(); ++i)
+      weigh(intervals[i], normal_[i], pixels[i]);
+  }
+
+  /// Sums up the cell that there is, and returns the sum of all weights, m².
+  double finish() {
+    if (one_cell_) {
+      sums_.lengths[0] = length_;
+      sums_.areas[0] = area_;
+    }
+    return area_;
+  }
+
+private:
+  /// Zero for what has no weight.
+  void find_normals(const Interval& interval, Triple& lower, Triple& upper) {
+    lower = upper = {0, 0, 0};
+    if (!interval.between_bodies() && !pair_.self)
+      return;
+    const Triple& below = normals_[pair_.self ? 0 : interval.body[0]].of(interval.triangle[0]);
+    const Triple& above = normals_[pair_.self ? 1 : interval.body[1]].of(interval.triangle[1]);
+    if (pair_.self && !on_two_sheets(*pair_.bodies[0].surface, interval, below, above))
+      return;
+    lower = below;
+    upper = above;
+  }
+
+  void place(const Interval& interval, ContactPixelPair& out) {
+    const Grid& grid = pair_.grid;
+    const std::int16_t shift =
+        grid.row_shifts[static_cast<std::size_t>(view_.v)][static_cast<std::size_t>(interval.pixel[1])];
+    const double across = interval.pixel[0] + 0.5 + shift / static_cast<double>(pixel_units);
     Vec3 lower;
-    lower[view.depth] = interval.depth[0];
-    const double across =
-        interval.pixel[0] + 0.5 + shifts[interval.pixel[1]] / static_cast<double>(pixel_units);
-    lower[view.u] = region.minimum[view.u] + across * grid.pixel_size[view.u];
-    lower[view.v] = region.minimum[view.v] + (interval.pixel[1] + 0.5) * grid.pixel_size[view.v];
-    out.lower = region.axes * lower;
+    lower[view_.depth] = interval.depth[0];
+    lower[view_.u] = grid.region.minimum[view_.u] + across * grid.pixel_size[view_.u];
+    lower[view_.v] = grid.region.minimum[view_.v] + (interval.pixel[1] + 0.5) * grid.pixel_size[view_.v];
+    out.lower = axes_ * lower;
     out.length = interval.length();
-    out.area = pixel_area;
+    out.area = pixel_area_;
     out.triangle = interval.triangle;
     for (std::size_t end = 0; end < 2; ++end)
       out.barycentric[end] = {static_cast<float>(interval.barycentric[end][0]),
                               static_cast<float>(interval.barycentric[end][1])};
     out.body = interval.body;
-    out.axis = static_cast<std::uint8_t>(direction);
+    out.axis = static_cast<std::uint8_t>(view_.depth);
     out.sheets = interval.sheets;
     out.pixel = interval.pixel;
-    if (one_cell) {
-      out.cell = {0, 0};
-      sums.lengths[0] += std::max(interval.length(), 0.0);
-    } else {
-      out.cell = cells_of_ends(layout, view, interval);
-      add_lengths(layout, view, interval, sums.lengths);
-    }
-    out.normal = Vec3::Zero();
-    out.weight = 0;
-    if (!interval.between_bodies() && !pair.self)
-      continue;
-
-    const Triple& lower_normal = normals[pair.self ? 0 : interval.body[0]].of(interval.triangle[0]);
-    const Triple& upper_normal = normals[pair.self ? 1 : interval.body[1]].of(interval.triangle[1]);
-    if (pair.self && !on_two_sheets(*pair.bodies[0].surface, interval, lower_normal, upper_normal))
-      continue;
-    const Triple normal = pair_normal(upper_normal, lower_normal);
-    out.normal = vector(normal);
-    out.weight = interval.sheets * pair_area(normal, axis, pixel_area);
-    area += out.weight;
-    for (const std::uint16_t cell : out.cell)
-      sums.areas[cell] += 0.5 * out.weight;
   }
-  return area;
+
+  void weigh(const Interval& interval, const Triple& normal, ContactPixelPair& out) {
+    out.normal = vector(normal);
+    out.weight = interval.sheets * pair_area(normal, axis_, pixel_area_);
+    area_ += out.weight;
+    out.cell = {0, 0};
+    if (one_cell_) {
+      length_ += std::max(interval.length(), 0.0);
+      return;
+    }
+    out.cell = cells_of_ends(layout_, view_, interval);
+    add_lengths(layout_, view_, interval, sums_.lengths);
+    for (const std::uint16_t cell : out.cell)
+      sums_.areas[cell] += 0.5 * out.weight;
+  }
+
+  const PreparedPair& pair_;
+  View view_;
+  Mat3 axes_;
+  Triple axis_;
+  double pixel_area_;
+  const CellLayout& layout_;
+  bool one_cell_;
+  CellSums& sums_;
+  std::array<Normals, 2> normals_;
+  double area_ = 0, length_ = 0;
+  std::array<Triple, at_a_time> lower_normal_, upper_normal_, normal_;
+};
+
+} // namespace
+
+double make_pixel_pairs(const PreparedPair& pair, int direction, const std::vector<Interval>& intervals,
+                        const CellLayout& layout, std::span<ContactPixelPair> pixels, CellSums& sums) {
+  PixelPairMaker maker(pair, direction, layout, sums);
+  const std::span<const Interval> all = intervals;
+  for (std::size_t from = 0; from < all.size(); from += at_a_time) {
+    const std::size_t count = std::min(at_a_time, all.size() - from);
+    maker.make(all.subspan(from, count), pixels.subspan(from, count));
+  }
+  return maker.finish();
 }
 
 } // namespace lamina::ldi

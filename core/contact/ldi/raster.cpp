@@ -9,8 +9,10 @@ namespace lamina::ldi {
 void FragmentList::clear(std::size_t columns) {
   stored_ = 0;
   lost_ = 0;
-  met_only_ = false;
-  counts_.assign(columns, 0);
+  met_ = nullptr;
+  columns_ = columns;
+  for (std::vector<std::uint32_t>& counts : counts_)
+    counts.assign(columns + spare, 0);
 }
 
 bool FragmentList::grow(std::size_t needed) {
@@ -20,11 +22,11 @@ bool FragmentList::grow(std::size_t needed) {
   return true;
 }
 
-void FragmentList::lose(std::uint32_t column) {
+void FragmentList::lose(std::uint32_t column, int body) {
   if (!wants(column))
     return;
   ++lost_;
-  counts_[column] |= lost_mark;
+  counts_[static_cast<std::size_t>(body)][column] |= lost_mark;
 }
 
 void clear_image(const PreparedPair& pair, int direction, FragmentList& list) {

@@ -3,6 +3,7 @@
 #include "core/contact/ldi/arithmetic/fragment.h"
 #include "core/contact/ldi/prepare.h"
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -18,21 +19,26 @@ inline constexpr std::size_t most_fragments = std::size_t{1} << 25;
 class FragmentList {
 public:
   std::span<const Fragment> fragments() const { return {storage_.data(), stored_}; }
-  const std::vector<std::uint32_t>& counts() const { return counts_; } ///< per column
+  std::size_t columns() const { return columns_; }
+  /// Crossings of a body per column; where some were lost, that many and the lost_mark. Behind the last
+  /// column there are `spare` zeros, to be read with whole vectors.
+  const std::uint32_t* counts(int body) const { return counts_[static_cast<std::size_t>(body)].data(); }
+  static constexpr std::size_t spare = 64;
   std::uint64_t crossings() const { return stored_ + lost_; }
   void clear(std::size_t columns);
-  /// From now on takes only crossings of columns that have some already.
-  void keep_to_met_columns() { met_only_ = true; }
-  bool wants(std::uint32_t column) const { return !met_only_ || counts_[column] > 0; }
+  /// From now on takes only crossings of columns that this body crosses.
+  void keep_to_columns_of(int body) { met_ = counts(body); }
+  bool wants_all() const { return !met_; }
+  bool wants(std::uint32_t column) const { return !met_ || met_[column] > 0; }
   /// Makes room for `count` more; false if there are too many already.
   bool reserve(std::size_t count) { return stored_ + count <= storage_.size() || grow(stored_ + count); }
   Fragment* end() { return storage_.data() + stored_; }
   /// Takes what was written between the old end and this one.
   void commit(const Fragment* end) { stored_ = static_cast<std::size_t>(end - storage_.data()); }
-  std::uint32_t* column_counts() { return counts_.data(); }
+  std::uint32_t* column_counts(int body) { return counts_[static_cast<std::size_t>(body)].data(); }
 
   /// Counts a crossing that could not be stored and marks its column with this bit: beyond every limit.
-  void lose(std::uint32_t column);
+  void lose(std::uint32_t column, int body);
   static constexpr std::uint32_t lost_mark = 1u << 31;
 
 private:
@@ -41,8 +47,9 @@ private:
   std::vector<Fragment> storage_;
   std::size_t stored_ = 0;
   std::uint64_t lost_ = 0;
-  bool met_only_ = false;
-  std::vector<std::uint32_t> counts_;
+  const std::uint32_t* met_ = nullptr; ///< counts of the body whose columns alone are wanted
+  std::size_t columns_ = 0;
+  std::array<std::vector<std::uint32_t>, 2> counts_;
 };
 
 /// Empties the list for the image of one direction.
@@ -59,7 +66,7 @@ void draw_bodies(const PreparedPair& pair, int direction, FragmentList& list, co
   if (pair.self)
     return;
   if (first.surface->winding_at_infinity <= 0 && second.surface->balanced)
-    list.keep_to_met_columns();
+    list.keep_to_columns_of(swap ? 1 : 0);
   draw(second, swap ? 0 : 1);
 }
 

@@ -70,7 +70,7 @@ void Rasteriser::scan(const Drawing& d) {
     if (list_.reserve(static_cast<std::size_t>(span.last - span.first)))
       scan_span(d, triangle, per_area, start);
     else
-      lose_span(triangle, start);
+      lose_span(triangle, start, d.body);
   }
 }
 
@@ -83,7 +83,7 @@ void Rasteriser::scan_span(const Drawing& d, const ProjectedTriangle<Int>& trian
   Int e1 = triangle.side[1].at(start.u, start.v);
   Int e2 = triangle.side[2].at(start.u, start.v);
   const Int step0 = triangle.side[0].step(), step1 = triangle.side[1].step(), step2 = triangle.side[2].step();
-  std::uint32_t* counts = list_.column_counts();
+  std::uint32_t* counts = list_.column_counts(d.body);
   Fragment* out = list_.end();
   for (std::uint32_t column = start.first; column < start.last; ++column) {
     const double b1 = triangle.barycentric(1, e1, per_area), b2 = triangle.barycentric(2, e2, per_area);
@@ -104,11 +104,11 @@ void Rasteriser::scan_span(const Drawing& d, const ProjectedTriangle<Int>& trian
 
 /// The same where there is no room any more: the columns are marked.
 template <class Int>
-void Rasteriser::lose_span(const ProjectedTriangle<Int>& triangle, const SpanStart& start) {
+void Rasteriser::lose_span(const ProjectedTriangle<Int>& triangle, const SpanStart& start, int body) {
   std::int64_t u = start.u;
   for (std::uint32_t column = start.first; column < start.last; ++column, u += pixel_units)
     if (triangle.covers(u, start.v))
-      list_.lose(column);
+      list_.lose(column, body);
 }
 
 } // namespace lamina::ldi

@@ -42,7 +42,7 @@ private:
   void scan_span(const Drawing& d, const ProjectedTriangle<Int>& triangle, double per_area,
                  const SpanStart& start);
   template <class Int>
-  void lose_span(const ProjectedTriangle<Int>& triangle, const SpanStart& start);
+  void lose_span(const ProjectedTriangle<Int>& triangle, const SpanStart& start, int body);
 
   std::int64_t width_, height_;
   const std::int16_t* shifts_;

@@ -32,7 +32,7 @@ PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, cons
   result.region = pair_.prepared.grid.region;
   lay_cells(pair_.prepared.grid, 1, pair_.layout);
   const double shortest = fewest_quanta * depth_quantum(surface, surface);
-  parallel_for(3, threads, [&](std::size_t d) { sample(static_cast<int>(d), settings, shortest); });
+  parallel_for(3, threads, [&](std::size_t d) { sample(static_cast<int>(d), threads, settings, shortest); });
 
   const PairSeconds sampling = split_sampling(pair_.directions, clock.lap());
   const bool patches = settings.self_law == SelfLaw::patches;
@@ -45,19 +45,21 @@ PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, cons
 
 /// Layers and intervals of one direction. There is no second body: it counts as being everywhere, so that no
 /// column is passed over for its sake.
-void SelfWork::sample(int direction, const Settings& settings, double shortest) {
+void SelfWork::sample(int direction, int threads, const Settings& settings, double shortest) {
   DirectionWork& work = pair_.directions[static_cast<std::size_t>(direction)];
+  ImageWork& image = image_of(pair_, direction, threads);
   const ColumnStart own{pair_.prepared.bodies[0].surface->winding_at_infinity, true, false};
   const std::uint32_t limit = static_cast<std::uint32_t>(std::max(1, settings.crossing_limit));
   Clock clock;
-  stages_.rasterise(pair_.prepared, direction, work.list);
-  sort_columns(work.list, {own, ColumnStart{1, true, false}}, limit, work.columns);
+  stages_.rasterise(pair_.prepared, direction, image.list);
   work.seconds_raster = clock.lap();
-  find_self_intervals(work.columns,
+  sort_columns(image.list, {own, ColumnStart{1, true, false}}, limit, image.columns);
+  find_self_intervals(image.columns,
                       pair_.prepared.grid.region.pixels[static_cast<std::size_t>(View(direction).u)],
                       shortest, work.intervals);
   leave_out_rest_overlap(pair_.prepared, direction, work.intervals);
   work.length = sheet_length(work.intervals);
+  keep_columns(image, work);
   work.seconds_walk = clock.lap();
 }
 

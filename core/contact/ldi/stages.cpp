@@ -5,7 +5,7 @@
 
 namespace lamina::ldi {
 
-const Stages plain_stages = {snap_and_cull, rasterise};
-const Stages vector_stages = {simd::snap_and_cull, simd::rasterise};
+const Stages plain_stages = {snap_and_cull, rasterise, walk_columns};
+const Stages vector_stages = {simd::snap_and_cull, simd::rasterise, simd::walk_columns};
 
 } // namespace lamina::ldi

@@ -6,41 +6,65 @@ namespace lamina::ldi {
 
 namespace {
 
-Interval make_interval(const Fragment& lower, const Fragment& upper, std::uint32_t column,
-                       std::uint32_t width) {
-  Interval interval;
-  interval.depth = {lower.depth, upper.depth};
-  interval.barycentric = {{{lower.b1, lower.b2}, {upper.b1, upper.b2}}};
-  interval.triangle = {lower.triangle, upper.triangle};
-  interval.body = {static_cast<std::uint8_t>(lower.body()), static_cast<std::uint8_t>(upper.body())};
-  interval.pixel = {static_cast<std::uint16_t>(column % width), static_cast<std::uint16_t>(column / width)};
-  return interval;
+/// Fragments are fetched this many intervals ahead: they lie all over the list.
+constexpr std::size_t ahead = 16;
+
+void set_end(Interval& interval, std::size_t end, const Fragment& fragment) {
+  interval.depth[end] = fragment.depth;
+  interval.barycentric[end] = {fragment.b1, fragment.b2};
+  interval.triangle[end] = fragment.triangle;
+  interval.body[end] = static_cast<std::uint8_t>(fragment.body());
 }
 
 } // namespace
 
-double find_intervals(const ColumnSet& set, int pixels_in_row, std::vector<Interval>& intervals) {
-  intervals.clear();
+void walk_column(std::span<const Crossing> crossings, const Column& column, FoundIntervals& found) {
+  const std::uint32_t count = static_cast<std::uint32_t>(crossings.size());
+  ColumnWalk walk{{column.winding[0], column.winding[1]}, {no_crossing, no_crossing}};
+  for (std::uint32_t k = 0; k < count;) {
+    bool closed = false;
+    IntervalEnds ends{};
+    k = walk_depth(walk, crossings.data(), k, count, closed, ends);
+    // Without a lower crossing the interval begins beyond the region, where nothing truly overlaps:
+    // snapping has moved a wall across this column. Its upper counterpart never closes.
+    if (closed && ends.lower != no_crossing)
+      found.add(column.index, crossings[ends.lower].fragment, crossings[ends.upper].fragment);
+  }
+}
+
+double list_intervals(const FoundIntervals& found, std::span<const Fragment> fragments,
+                      std::uint32_t pixels_in_row, std::vector<Interval>& intervals) {
+  intervals.resize(found.count);
   double length = 0;
-  for (const Column& column : set.columns) {
-    const Crossing* crossings = set.of(column).data();
-    const std::uint32_t count = column.end - column.begin;
-    ColumnWalk walk{{column.winding[0], column.winding[1]}, {no_crossing, no_crossing}};
-    for (std::uint32_t k = 0; k < count;) {
-      bool closed = false;
-      IntervalEnds ends{};
-      k = walk_depth(walk, crossings, k, count, closed, ends);
-      // Without a lower crossing the interval begins beyond the region, where nothing truly overlaps:
-      // snapping has moved a wall across this column. Its upper counterpart never closes.
-      if (!closed || ends.lower == no_crossing)
-        continue;
-      intervals.push_back(make_interval(set.fragment(crossings[ends.lower]),
-                                        set.fragment(crossings[ends.upper]), column.index,
-                                        static_cast<std::uint32_t>(pixels_in_row)));
-      length += intervals.back().length();
+  std::uint64_t row = 0, row_begin = 0;
+  for (std::size_t i = 0; i < found.count; ++i) {
+    if (i + ahead < found.count) {
+      __builtin_prefetch(&fragments[found.ends[i + ahead] >> 32]);
+      __builtin_prefetch(&fragments[found.ends[i + ahead] & 0xffffffffu]);
     }
+    while (found.columns[i] - row_begin >= pixels_in_row) {
+      row_begin += pixels_in_row;
+      ++row;
+    }
+    Interval& interval = intervals[i];
+    set_end(interval, 0, fragments[found.ends[i] >> 32]);
+    set_end(interval, 1, fragments[found.ends[i] & 0xffffffffu]);
+    interval.pixel = {static_cast<std::uint16_t>(found.columns[i] - row_begin),
+                      static_cast<std::uint16_t>(row)};
+    interval.sheets = 1;
+    length += interval.length();
   }
   return length;
+}
+
+double walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
+                    std::uint32_t crossing_limit, int pixels_in_row, ColumnSet& set,
+                    std::vector<Interval>& intervals) {
+  sort_columns(list, starts, crossing_limit, set);
+  set.found.count = 0;
+  for (const Column& column : set.columns)
+    walk_column(set.of(column), column, set.found);
+  return list_intervals(set.found, set.fragments, static_cast<std::uint32_t>(pixels_in_row), intervals);
 }
 
 } // namespace lamina::ldi

@@ -21,9 +21,17 @@ struct Interval {
   bool between_bodies() const { return body[0] != body[1]; }
 };
 
-/// Walks the columns of one direction and lists the intervals where both winding numbers are positive, in the
-/// order of rows, pixels and depths (design: item 4). Returns the sum of their lengths, m; V_d is a_d times
-/// that.
-double find_intervals(const ColumnSet& set, int pixels_in_row, std::vector<Interval>& intervals);
+/// Walks one column, whose crossings are sorted, and adds the intervals where both winding numbers are
+/// positive, in the order of depth.
+void walk_column(std::span<const Crossing> crossings, const Column& column, FoundIntervals& found);
+
+/// Lists what the walks of one direction found. Returns the sum of the intervals' lengths, m.
+double list_intervals(const FoundIntervals& found, std::span<const Fragment> fragments,
+                      std::uint32_t pixels_in_row, std::vector<Interval>& intervals);
+
+/// See Stages.
+double walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
+                    std::uint32_t crossing_limit, int pixels_in_row, ColumnSet& set,
+                    std::vector<Interval>& intervals);
 
 } // namespace lamina::ldi

@@ -191,10 +191,10 @@ private:
     c.count = 0;
     if (!list_.reserve(kept + hn::MaxLanes(Numbers()))) {
       for (std::size_t i = 0; i < kept; ++i)
-        list_.lose(static_cast<std::uint32_t>(c.column[i]));
+        list_.lose(static_cast<std::uint32_t>(c.column[i]), body_);
       return;
     }
-    std::uint32_t* counts = list_.column_counts();
+    std::uint32_t* counts = list_.column_counts(body_);
     const Triangle* triangles = surface_.surface->triangles->data();
     for (std::size_t i = 0; i < kept; ++i) {
       const Triangle& t = triangles[c.triangle[i]];
@@ -326,7 +326,7 @@ private:
     const auto tags = hn::ShiftLeft<34>(hn::Iota(du, 0));
     Fragment* out = list_.end();
     const std::size_t length = static_cast<std::size_t>(last - first);
-    std::uint32_t* counts = list_.column_counts() + column;
+    std::uint32_t* counts = list_.column_counts(body_) + column;
     for (std::size_t i = 0; i < length; i += lanes) {
       const auto lowest = hn::Min(hn::Min(e[0], e[1]), e[2]);
       const auto inside = hn::And(hn::FirstN(d, length - i), hn::Ge(lowest, hn::Zero(d)));
@@ -346,19 +346,34 @@ private:
         const auto tag =
             hn::Add(hn::Set(du, (place << 32 | wide.triangle) + (std::uint64_t{at} << 34)), tags);
         hn::StoreInterleaved4(depth, b1, b2, hn::BitCast(d, tag), d, &out->depth);
-        std::size_t kept = 0;
-        for (std::size_t k = 0; k < covered; ++k) {
-          const bool wanted = list_.wants(static_cast<std::uint32_t>(column + at + k));
-          out[kept] = out[k];
-          counts[at + k] += wanted;
-          kept += wanted;
-        }
-        out += kept;
+        out += list_.wants_all() ? count_all(counts + at, covered)
+                                 : keep_wanted(column + static_cast<std::uint32_t>(at), covered, out);
       }
       for (std::size_t k = 0; k < 3; ++k)
         e[k] = hn::Add(e[k], change[k]);
     }
     list_.commit(out);
+  }
+
+  /// Counts a crossing of each of the first `covered` columns, at most as many as a vector has doubles.
+  static std::size_t count_all(std::uint32_t* counts, std::size_t covered) {
+    const hn::Rebind<std::uint32_t, hn::ScalableTag<double>> d;
+    const auto before = hn::LoadU(d, counts);
+    hn::StoreU(hn::IfThenElse(hn::FirstN(d, covered), hn::Add(before, hn::Set(d, 1)), before), d, counts);
+    return covered;
+  }
+
+  /// Moves the fragments of wanted columns together and counts them.
+  std::size_t keep_wanted(std::uint32_t first_column, std::size_t covered, Fragment* fragments) {
+    std::uint32_t* counts = list_.column_counts(body_) + first_column;
+    std::size_t kept = 0;
+    for (std::size_t k = 0; k < covered; ++k) {
+      const bool wanted = list_.wants(static_cast<std::uint32_t>(first_column + k));
+      fragments[kept] = fragments[k];
+      counts[k] += wanted;
+      kept += wanted;
+    }
+    return kept;
   }
 
   /// The same where there is no room any more: the columns are marked.
@@ -368,7 +383,7 @@ private:
     for (std::int64_t pixel = first; pixel < last; ++pixel, ++column) {
       const std::int64_t su = pixel * pixel_units + half_pixel + shift;
       if (projected.covers(su, sv))
-        list_.lose(column);
+        list_.lose(column, body_);
     }
   }
 

@@ -2,6 +2,7 @@
 
 #include "core/contact/ldi/prepare.h"
 #include "core/contact/ldi/raster.h"
+#include "core/contact/ldi/volume.h"
 
 /// The stages of detection written for vectors, compiled for several kinds of processor; the best one that
 /// runs here is taken at run time, and the plain stages where it has no vectors. Results are those of the
@@ -12,6 +13,9 @@ namespace lamina::ldi::simd {
 /// See Stages.
 void snap_and_cull(const Grid& grid, const NearPart& near, SnappedSurface& body);
 void rasterise(const PreparedPair& pair, int direction, FragmentList& list);
+double walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
+                    std::uint32_t crossing_limit, int pixels_in_row, ColumnSet& set,
+                    std::vector<Interval>& intervals);
 
 /// The kind of processor whose vectors are used, as Highway names it.
 const char* target_name();
