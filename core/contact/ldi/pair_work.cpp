@@ -22,7 +22,7 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
                              PairContacts& result) {
   PairSeconds seconds;
   Clock clock;
-  prepare_pair(a, b, own_bounds, settings, camera, stages_, pair_.prepared);
+  prepare_pair(a, b, own_bounds, settings, camera, stages_, threads, pair_.prepared);
   seconds.upload = clock.lap();
   if (!pair_.prepared.overlaps) {
     result.pixels.clear();

@@ -2,10 +2,32 @@
 
 #include "core/contact/ldi/stages.h"
 
+#include <algorithm>
+#include <thread>
+
 namespace lamina::ldi {
 
+namespace {
+
+/// Fewer blocks are not worth a second thread.
+constexpr std::size_t fewest_blocks = 32;
+
+} // namespace
+
+void SnappedSurface::cut(std::size_t blocks, int threads) {
+  const std::size_t most =
+      threads <= 0 ? std::thread::hardware_concurrency() : static_cast<std::size_t>(threads);
+  used_strips = std::clamp<std::size_t>(blocks / fewest_blocks, 1, std::max<std::size_t>(most, 1));
+  if (strips.size() < used_strips)
+    strips.resize(used_strips);
+  for (std::size_t s = 0; s < used_strips; ++s) {
+    strips[s].first_block = blocks * s / used_strips;
+    strips[s].last_block = blocks * (s + 1) / used_strips;
+  }
+}
+
 void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                  const Settings& settings, const CameraView& camera, const Stages& stages,
+                  const Settings& settings, const CameraView& camera, const Stages& stages, int threads,
                   PreparedPair& pair) {
   pair.overlaps = false;
   if (!a.triangles || !b.triangles || a.triangles->empty() || b.triangles->empty())
@@ -37,13 +59,13 @@ void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& 
     if (!near[k].finite)
       return;
     pair.bodies[k].surface = &near[k].surface();
-    stages.snap_and_cull(pair.grid, near[k], pair.bodies[k]);
+    stages.snap_and_cull(pair.grid, near[k], threads, pair.bodies[k]);
   }
   pair.overlaps = true;
 }
 
 void prepare_self(const Surface& surface, const Box& own_bounds, const Settings& settings,
-                  const CameraView& camera, const Stages& stages, PreparedPair& pair) {
+                  const CameraView& camera, const Stages& stages, int threads, PreparedPair& pair) {
   pair.overlaps = false;
   pair.self = true;
   if (!surface.triangles || surface.triangles->empty())
@@ -61,7 +83,7 @@ void prepare_self(const Surface& surface, const Box& own_bounds, const Settings&
   pair.overlaps = true;
   make_grid(box, settings, camera, quantum, pair.grid);
   pair.bodies[0].surface = pair.bodies[1].surface = &surface;
-  stages.snap_and_cull(pair.grid, all, pair.bodies[0]);
+  stages.snap_and_cull(pair.grid, all, threads, pair.bodies[0]);
 }
 
 } // namespace lamina::ldi

@@ -41,7 +41,7 @@ void rasterise(const PreparedPair& pair, int direction, FragmentList& list) {
   clear_image(pair, direction, list);
   Rasteriser rasteriser(pair.grid, direction, list);
   draw_bodies(pair, direction, list, [&](const SnappedSurface& surface, int body) {
-    for (const DrawnTriangle& drawn : surface.triangles[static_cast<std::size_t>(direction)].all()) {
+    for (const DrawnTriangle& drawn : surface.strips[0].drawn[static_cast<std::size_t>(direction)].all()) {
       const Triangle& t = (*surface.surface->triangles)[drawn.index];
       std::array<DrawnCorner, 3> corners;
       for (std::size_t k = 0; k < 3; ++k) {

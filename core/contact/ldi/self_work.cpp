@@ -23,7 +23,7 @@ PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, cons
     return seconds;
   }
   Clock clock;
-  prepare_self(surface, own_bounds, settings, camera, stages_, pair_.prepared);
+  prepare_self(surface, own_bounds, settings, camera, stages_, threads, pair_.prepared);
   seconds.upload = clock.lap();
   if (!pair_.prepared.overlaps) {
     result.pixels.clear();

@@ -35,7 +35,9 @@ void cull_triangles(const Grid& grid, const NearPart& near, SnappedSurface& body
   const std::vector<Triangle>& triangles = *body.surface->triangles;
   const std::array<int, 3>& pixels = grid.region.pixels;
   const bool balanced = body.surface->balanced;
-  for (DrawnTriangles& drawn : body.triangles)
+  body.cut(near.blocks.size(), 1);
+  std::array<DrawnStrip, 3>& strip = body.strips[0].drawn;
+  for (DrawnStrip& drawn : strip)
     for (auto& list : drawn.triangles)
       list.clear();
   for (const std::uint32_t block : near.blocks)
@@ -54,15 +56,15 @@ void cull_triangles(const Grid& grid, const NearPart& near, SnappedSurface& body
         if (!rows[v] || below[u] || above[u])
           continue;
         const Part part = !balanced ? within : below[d] ? below_region : above[d] ? above_region : within;
-        body.triangles[d].triangles[part].push_back({i, {}});
+        strip[d].triangles[part].push_back({i, {}});
       }
     }
   for (std::size_t d = 0; d < 3; ++d) {
-    DrawnTriangles& drawn = body.triangles[d];
-    const std::array<std::size_t, 3> counts = {drawn.triangles[within].size(),
-                                               drawn.triangles[below_region].size(),
-                                               drawn.triangles[above_region].size()};
-    append_taken(counts, choose_end(near.ends[d], counts, drawn), drawn.triangles);
+    for (std::size_t part = 0; part < 3; ++part)
+      strip[d].counts[part] = strip[d].triangles[part].size();
+    append_part(choose_end(near.ends[d], strip[d].counts, body.triangles[d]), strip[d].counts,
+                strip[d].triangles);
+    strip[d].count = body.triangles[d].count;
   }
 }
 
@@ -78,7 +80,7 @@ Part choose_end(KnownEnds known, const std::array<std::size_t, 3>& counts, Drawn
   return taken;
 }
 
-void snap_and_cull(const Grid& grid, const NearPart& near, SnappedSurface& body) {
+void snap_and_cull(const Grid& grid, const NearPart& near, int /*threads*/, SnappedSurface& body) {
   snap_vertices(grid, near, body);
   cull_triangles(grid, near, body);
 }

@@ -18,10 +18,10 @@ Part choose_end(KnownEnds known, const std::array<std::size_t, 3>& counts, Drawn
 /// So many triangles can be read behind the last one that is drawn.
 inline constexpr std::size_t readable_behind_drawn = 64;
 
-/// Puts the triangles of the part that was taken behind those within the region.
+/// Puts what a strip lists of the part that was taken behind what it lists within the region.
 template <class Drawn>
-void append_taken(const std::array<std::size_t, 3>& counts, Part taken,
-                  std::array<std::vector<Drawn>, 3>& lists) {
+void append_part(Part taken, const std::array<std::size_t, 3>& counts,
+                 std::array<std::vector<Drawn>, 3>& lists) {
   const std::size_t room = counts[within] + counts[taken] + readable_behind_drawn;
   if (lists[within].size() < room)
     lists[within].resize(room);
@@ -29,6 +29,6 @@ void append_taken(const std::array<std::size_t, 3>& counts, Part taken,
 }
 
 /// See Stages.
-void snap_and_cull(const Grid& grid, const NearPart& near, SnappedSurface& body);
+void snap_and_cull(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body);
 
 } // namespace lamina::ldi

@@ -10,8 +10,8 @@ namespace lamina::ldi {
 /// read and compared with; and for the vectors of the processor that runs them.
 struct Stages {
   /// Brings the vertices of `near` into the units of the grid, and leaves the triangles of each direction
-  /// that may cover a pixel centre.
-  void (*snap_and_cull)(const Grid& grid, const NearPart& near, SnappedSurface& body);
+  /// that may cover a pixel centre; on up to `threads` threads.
+  void (*snap_and_cull)(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body);
   /// Rasterises both bodies of a pair along one direction, sampling at pixel centres (design: item 3).
   void (*rasterise)(const PreparedPair& pair, int direction, FragmentList& list);
   /// Sorts the crossings of each column of one direction by depth and walks the columns: lists the intervals

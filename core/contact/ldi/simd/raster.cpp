@@ -101,10 +101,14 @@ public:
       shifts_[row] = grid.row_shifts[static_cast<std::size_t>(view_.v)][static_cast<std::size_t>(row)];
   }
 
-  void draw(const DrawnTriangles& drawn) {
+  void draw() {
     const D d;
-    for (std::size_t i = 0; i < drawn.count; i += hn::Lanes(d))
-      draw_batch(drawn.triangles[0].data() + i, drawn.heights[0].data() + i, hn::FirstN(d, drawn.count - i));
+    for (const SnappedStrip& strip : surface_.used()) {
+      const DrawnStrip& drawn = strip.drawn[static_cast<std::size_t>(view_.depth)];
+      for (std::size_t i = 0; i < drawn.count; i += hn::Lanes(d))
+        draw_batch(drawn.triangles[0].data() + i, drawn.heights[0].data() + i,
+                   hn::FirstN(d, drawn.count - i));
+    }
     make_fragments();
   }
 
@@ -414,9 +418,8 @@ private:
 void Rasterise(const PreparedPair& pair, int direction, FragmentList& list) {
   clear_image(pair, direction, list);
   draw_bodies(pair, direction, list, [&](const SnappedSurface& surface, int body) {
-    const DrawnTriangles& drawn = surface.triangles[static_cast<std::size_t>(direction)];
-    if (drawn.count > 0)
-      VectorRasteriser(pair.grid, surface, direction, body, list).draw(drawn);
+    if (surface.triangles[static_cast<std::size_t>(direction)].count > 0)
+      VectorRasteriser(pair.grid, surface, direction, body, list).draw();
   });
 }
 

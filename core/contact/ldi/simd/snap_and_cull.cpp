@@ -2,6 +2,7 @@
 #define HWY_TARGET_INCLUDE "core/contact/ldi/simd/snap_and_cull.cpp" // NOLINT: read once for each target
 #include <hwy/foreach_target.h>
 
+#include "core/base/parallel.h"
 #include "core/contact/ldi/arithmetic/snap.h"
 #include "core/contact/ldi/simd/vector_stages.h"
 #include "core/contact/ldi/snap_and_cull.h"
@@ -19,8 +20,8 @@ namespace HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
 
-void SnapAndCull(const Grid& grid, const NearPart& near, SnappedSurface& body) {
-  ldi::snap_and_cull(grid, near, body);
+void SnapAndCull(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body) {
+  ldi::snap_and_cull(grid, near, threads, body);
 }
 
 #else
@@ -288,24 +289,21 @@ private:
 template <class Codes>
 class Culler {
 public:
-  Culler(const Grid& grid, const NearPart& near, SnappedSurface& body)
-      : snapper_(grid, near.surface().positions), codes_(grid), near_(near), drawn_(body.triangles),
-        staggered_(grid.staggered), balanced_(near.surface().balanced) {}
+  Culler(const Grid& grid, const NearPart& near, SnappedStrip& strip)
+      : snapper_(grid, near.surface().positions), codes_(grid), near_(near), strip_(strip),
+        drawn_(strip.drawn), staggered_(grid.staggered), balanced_(near.surface().balanced) {}
 
   void cull() {
-    for (const std::uint32_t block : near_.blocks) {
+    for (DrawnStrip& drawn : drawn_)
+      drawn.counts = {};
+    for (std::size_t i = strip_.first_block; i < strip_.last_block; ++i) {
+      const std::uint32_t block = near_.blocks[i];
       const auto vertices = near_.groups().vertices(block);
       snapper_.snap(vertices, units_);
       if (Codes::of_bytes)
         snapper_.code(units_, vertices.size(), block_codes_);
       codes_.set_block(block_codes_, units_);
       cull_block(block);
-    }
-    for (std::size_t direction = 0; direction < 3; ++direction) {
-      DrawnTriangles& drawn = drawn_[direction];
-      const Part taken = choose_end(near_.ends[direction], counts_[direction], drawn);
-      append_taken(counts_[direction], taken, drawn.triangles);
-      append_taken(counts_[direction], taken, drawn.heights);
     }
   }
 
@@ -350,7 +348,7 @@ private:
   HWY_INLINE void list_triangles(std::uint64_t which, const std::uint32_t* indices,
                                  const BlockCorners& corners, Part part) {
     constexpr std::size_t u = (direction + 1) % 3, v = (direction + 2) % 3;
-    std::size_t& count = counts_[direction][part];
+    std::size_t& count = drawn_[direction].counts[part];
     DrawnTriangle* out = drawn_[direction].triangles[part].data() + count;
     DrawnHeights* heights = drawn_[direction].heights[part].data() + count;
     count += static_cast<std::size_t>(std::popcount(which));
@@ -369,7 +367,7 @@ private:
       room_ = std::numeric_limits<std::size_t>::max();
       for (std::size_t direction = 0; direction < 3; ++direction)
         for (const Part part : {within, below_region, above_region}) {
-          const std::size_t count = counts_[direction][part];
+          const std::size_t count = drawn_[direction].counts[part];
           auto& triangles = drawn_[direction].triangles[part];
           auto& heights = drawn_[direction].heights[part];
           if (std::min(triangles.size(), heights.size()) < count + more) {
@@ -385,20 +383,39 @@ private:
   Snapper snapper_;
   Codes codes_;
   const NearPart& near_;
-  std::array<DrawnTriangles, 3>& drawn_;
+  const SnappedStrip& strip_;
+  std::array<DrawnStrip, 3>& drawn_;
   bool staggered_, balanced_;
-  std::array<std::array<std::size_t, 3>, 3> counts_{}; ///< per direction and part
-  std::size_t room_ = 0;                               ///< at least so many triangles more fit into each list
+  std::size_t room_ = 0; ///< at least so many triangles more fit into each list
   alignas(64) SnappedVertex units_[block_room];
   alignas(64) std::uint32_t block_codes_[block_room];
 };
 
-void SnapAndCull(const Grid& grid, const NearPart& near, SnappedSurface& body) {
+void CullStrip(const Grid& grid, const NearPart& near, SnappedStrip& strip) {
   const auto& pixels = grid.region.pixels;
   if (*std::max_element(pixels.begin(), pixels.end()) <= most_pixels_in_byte)
-    Culler<ByteCodes>(grid, near, body).cull();
+    Culler<ByteCodes>(grid, near, strip).cull();
   else
-    Culler<WideCodes>(grid, near, body).cull();
+    Culler<WideCodes>(grid, near, strip).cull();
+}
+
+void SnapAndCull(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body) {
+  body.cut(near.blocks.size(), threads);
+  const std::span<SnappedStrip> strips = body.used();
+  parallel_for(strips.size(), threads, [&](std::size_t s) { CullStrip(grid, near, strips[s]); });
+  for (std::size_t direction = 0; direction < 3; ++direction) {
+    std::array<std::size_t, 3> sum{};
+    for (const SnappedStrip& strip : strips)
+      for (std::size_t part = 0; part < 3; ++part)
+        sum[part] += strip.drawn[direction].counts[part];
+    const Part taken = choose_end(near.ends[direction], sum, body.triangles[direction]);
+    for (SnappedStrip& strip : strips) {
+      DrawnStrip& drawn = strip.drawn[direction];
+      append_part(taken, drawn.counts, drawn.triangles);
+      append_part(taken, drawn.counts, drawn.heights);
+      drawn.count = drawn.counts[within] + drawn.counts[taken];
+    }
+  }
 }
 
 #endif
@@ -412,8 +429,8 @@ namespace lamina::ldi::simd {
 
 HWY_EXPORT(SnapAndCull);
 
-void snap_and_cull(const Grid& grid, const NearPart& near, SnappedSurface& body) {
-  HWY_DYNAMIC_DISPATCH(SnapAndCull)(grid, near, body);
+void snap_and_cull(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body) {
+  HWY_DYNAMIC_DISPATCH(SnapAndCull)(grid, near, threads, body);
 }
 
 } // namespace lamina::ldi::simd

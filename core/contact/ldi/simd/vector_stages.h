@@ -11,7 +11,7 @@
 namespace lamina::ldi::simd {
 
 /// See Stages.
-void snap_and_cull(const Grid& grid, const NearPart& near, SnappedSurface& body);
+void snap_and_cull(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body);
 void rasterise(const PreparedPair& pair, int direction, FragmentList& list);
 double walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
                     std::uint32_t crossing_limit, int pixels_in_row, ColumnSet& set,
