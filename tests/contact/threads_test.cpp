@@ -1,5 +1,6 @@
 #include "core/contact/broad_phase.h"
 #include "core/mesh/procedural.h"
+#include "core/mesh/triangle_blocks.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/same_contacts.h"
 
@@ -38,6 +39,29 @@ TEST(Threads, DoNotChangeASingleBit) {
   }
   for (std::size_t i = 0; i < pairs.size(); ++i)
     expect_same(results[0][i], results[1][i]);
+}
+
+/// One pair by itself is cut into strips of triangles and bands of rows, as many as there are threads for.
+TEST(Threads, DoNotChangeASingleBitOfOneLargePair) {
+  const TriangleMesh ring = make_torus(0.6, 0.25, 60'000), box = make_box({1.1, 0.9, 0.2});
+  Surface a = surface_of(ring, {{0.05, 0.02, 0.1}, Dice(3).turn()}), b = surface_of(box);
+  a.balanced = b.balanced = true;
+  a.blocks = std::make_shared<const TriangleBlocks>(ring);
+  enclose_blocks(*a.blocks, a.positions, a.balls);
+  for (const ContactLaw law : {ContactLaw::f08, ContactLaw::cells, ContactLaw::patches})
+    for (const int resolution : {17, 64, 200})
+      for (const bool paper : {true, false}) {
+        Settings settings = paper ? as_in_f08(resolution) : whole_pair(resolution);
+        settings.law = law;
+        settings.threads = 1;
+        const PairContacts alone = detect(a, b, settings);
+        EXPECT_GT(alone.pixels.size(), 40u);
+        for (const int threads : {2, 3, 7}) {
+          settings.threads = threads;
+          SCOPED_TRACE(testing::Message() << resolution << " pixels, " << threads << " threads");
+          expect_same(alone, detect(a, b, settings));
+        }
+      }
 }
 
 TEST(Memory, KeptFromEarlierStepsDoesNotChangeASingleBit) {

@@ -1,41 +1,35 @@
 #include "core/contact/ldi/contact_list.h"
 
-#include "core/base/parallel.h"
+#include <numeric>
 
 namespace lamina::ldi {
 
 namespace {
 
-/// What the directions found, and room for their pixels.
-void sum_directions(const SampledPair& pair, PairContacts& result) {
-  const Vec3& pixel_size = pair.prepared.grid.pixel_size;
-  std::size_t intervals = 0;
-  for (int direction = 0; direction < 3; ++direction) {
-    const View view(direction);
-    const DirectionWork& found = pair.directions[static_cast<std::size_t>(direction)];
-    const std::uint32_t width =
-        static_cast<std::uint32_t>(result.region.pixels[static_cast<std::size_t>(view.u)]);
-    intervals += found.intervals.size();
-    result.volume_xyz[direction] = pixel_size[view.u] * pixel_size[view.v] * found.length;
-    result.columns += found.columns;
-    result.fragments += found.fragments;
-    for (const BadColumn& bad : found.bad)
-      result.dropped.push_back(
-          {static_cast<std::uint8_t>(direction),
-           {static_cast<std::uint16_t>(bad.index % width), static_cast<std::uint16_t>(bad.index / width)},
-           bad.too_many_crossings});
-  }
-  result.volume = result.volume_xyz.mean();
-  result.pixels.resize(intervals);
+std::size_t intervals_before(const SampledPair& pair, int direction) {
+  std::size_t sum = 0;
+  for (int before = 0; before < direction; ++before)
+    sum += pair.directions[static_cast<std::size_t>(before)].intervals.size();
+  return sum;
 }
 
-void list_pixels(SampledPair& pair, int direction, PairContacts& result) {
-  std::size_t begin = 0;
-  for (int before = 0; before < direction; ++before)
-    begin += pair.directions[static_cast<std::size_t>(before)].intervals.size();
-  DirectionWork& found = pair.directions[static_cast<std::size_t>(direction)];
-  const std::span<ContactPixelPair> pixels(result.pixels.data() + begin, found.intervals.size());
-  found.area = make_pixel_pairs(pair.prepared, direction, found.intervals, pair.layout, pixels, found.sums);
+/// Rows are added up in their order, whoever summed each.
+void sum_directions(SampledPair& pair, PairContacts& result) {
+  const Vec3& pixel_size = pair.prepared.grid.pixel_size;
+  for (int direction = 0; direction < 3; ++direction) {
+    const View view(direction);
+    DirectionWork& found = pair.directions[static_cast<std::size_t>(direction)];
+    DirectionSums& sums = found.sums;
+    found.length = std::accumulate(sums.row_lengths.begin(), sums.row_lengths.end(), 0.0);
+    found.area = std::accumulate(sums.row_areas.begin(), sums.row_areas.end(), 0.0);
+    if (pair.layout.total() == 1) {
+      sums.cell_lengths[0] = found.length;
+      sums.cell_areas[0] = found.area;
+    }
+    result.volume_xyz[direction] = pixel_size[view.u] * pixel_size[view.v] * found.length;
+    result.area += found.area;
+  }
+  result.volume = result.volume_xyz.mean();
 }
 
 /// Measure, area and limit of one cell or patch, or of the whole pair.
@@ -60,30 +54,57 @@ Contact make_contact(const SampledPair& pair, Sharing sharing, int index, const 
   const Vec3& pixel_size = pair.prepared.grid.pixel_size;
   for (int direction = 0; direction < 3; ++direction) {
     const View view(direction);
-    const CellSums& sums = pair.directions[static_cast<std::size_t>(direction)].sums;
-    contact.measure += pixel_size[view.u] * pixel_size[view.v] * sums.lengths[c] / 3;
-    contact.area += sums.areas[c];
+    const DirectionSums& sums = pair.directions[static_cast<std::size_t>(direction)].sums;
+    contact.measure += pixel_size[view.u] * pixel_size[view.v] * sums.cell_lengths[c] / 3;
+    contact.area += sums.cell_areas[c];
   }
   return contact;
 }
 
 } // namespace
 
-ImageWork& image_of(SampledPair& pair, int direction, int threads) {
-  return pair.images[threads == 1 ? 0 : static_cast<std::size_t>(direction)];
+Rows all_rows(const SampledPair& pair, int direction) {
+  return {0, pair.prepared.grid.region.pixels[static_cast<std::size_t>(View(direction).v)]};
 }
 
-void keep_columns(const ImageWork& image, DirectionWork& work) {
-  work.columns = image.list.columns();
-  work.fragments = image.list.crossings();
-  work.bad.assign(image.columns.bad.begin(), image.columns.bad.end());
+void begin_lists(SampledPair& pair) {
+  for (int direction = 0; direction < 3; ++direction)
+    pair.directions[static_cast<std::size_t>(direction)].sums.begin(
+        static_cast<std::size_t>(all_rows(pair, direction).count()),
+        static_cast<std::size_t>(pair.layout.total()));
+}
+
+void count_band(const Band& band, PairContacts& result) {
+  result.columns += band.list.columns();
+  result.fragments += band.list.crossings();
+  const std::uint32_t width =
+      static_cast<std::uint32_t>(result.region.pixels[static_cast<std::size_t>(View(band.direction).u)]);
+  for (const BadColumn& bad : band.columns.bad)
+    result.dropped.push_back(
+        {static_cast<std::uint8_t>(band.direction),
+         {static_cast<std::uint16_t>(bad.index % width),
+          static_cast<std::uint16_t>(static_cast<std::uint32_t>(band.rows.first) + bad.index / width)},
+         bad.too_many_crossings});
+}
+
+void make_room_for_pixels(const SampledPair& pair, int directions, PairContacts& result) {
+  const std::size_t count = intervals_before(pair, directions);
+  if (result.pixels.size() < count)
+    result.pixels.resize(count);
+}
+
+void list_pixels(SampledPair& pair, int direction, std::size_t first, std::size_t count,
+                 PairContacts& result) {
+  DirectionWork& found = pair.directions[static_cast<std::size_t>(direction)];
+  const std::span<const Interval> intervals(found.intervals);
+  const std::span<ContactPixelPair> pixels(result.pixels);
+  make_pixel_pairs(pair.prepared, direction, intervals.subspan(first, count), pair.layout,
+                   pixels.subspan(intervals_before(pair, direction) + first, count), found.sums);
 }
 
 void list_contacts(SampledPair& pair, Sharing sharing, bool without_area, int threads, PairContacts& result) {
   sum_directions(pair, result);
-  parallel_for(3, threads, [&](std::size_t d) { list_pixels(pair, static_cast<int>(d), result); });
-  for (const DirectionWork& direction : pair.directions)
-    result.area += direction.area;
+  result.pixels.resize(intervals_before(pair, 3));
   if (result.pixels.empty())
     return;
 
@@ -104,11 +125,11 @@ void list_contacts(SampledPair& pair, Sharing sharing, bool without_area, int th
   }
 }
 
-PairSeconds split_sampling(const std::array<DirectionWork, 3>& directions, double sampling) {
+PairSeconds split_sampling(std::span<const Band> bands, double sampling) {
   double raster = 0, walk = 0;
-  for (const DirectionWork& direction : directions) {
-    raster += direction.seconds_raster;
-    walk += direction.seconds_walk;
+  for (const Band& band : bands) {
+    raster += band.seconds_raster;
+    walk += band.seconds_walk;
   }
   PairSeconds seconds;
   seconds.ldi = raster + walk > 0 ? sampling * raster / (raster + walk) : sampling;

@@ -13,22 +13,22 @@
 
 namespace lamina::ldi {
 
-/// Memory in which the crossings of a direction are found, sorted and walked.
-struct ImageWork {
+/// Neighbouring rows of a direction's image, which one thread samples, and the memory for it.
+struct Band {
+  int direction = 0;
+  Rows rows{};
   FragmentList list;
   ColumnSet columns;
+  std::size_t first_interval = 0; ///< of those of its direction
+  double seconds_raster = 0, seconds_walk = 0;
 };
 
 /// What one direction found.
 struct DirectionWork {
-  std::size_t columns = 0;     ///< sampled
-  std::uint64_t fragments = 0; ///< crossings found
-  std::vector<BadColumn> bad;
   std::vector<Interval> intervals;
   double length = 0; ///< of all intervals, each as often as it has pairs of sheets, m
   double area = 0;   ///< of the weights of all pixel pairs, m²
-  CellSums sums;
-  double seconds_raster = 0, seconds_walk = 0;
+  DirectionSums sums;
 };
 
 /// Seconds of one pair, under the names of F08 Table 1.
@@ -40,25 +40,36 @@ struct PairSeconds {
 struct SampledPair {
   PreparedPair prepared;
   CellLayout layout;
-  std::array<ImageWork, 3> images; ///< one thread takes the first for all directions: it stays close
+  std::vector<Band> bands; ///< in the order of directions and rows; those in use first
+  std::size_t used_bands = 0;
   std::array<DirectionWork, 3> directions;
   GradientScratch gradient;
   std::vector<Range> ranges;
   PatchFinder patches;
 };
 
-/// The memory that a direction is sampled in by one of so many threads.
-ImageWork& image_of(SampledPair& pair, int direction, int threads);
+Rows all_rows(const SampledPair& pair, int direction);
 
-/// Notes what outlives the image of a direction.
-void keep_columns(const ImageWork& image, DirectionWork& work);
+/// Before any direction is sampled.
+void begin_lists(SampledPair& pair);
 
-/// Lists what the three directions' intervals amount to, on up to `threads` threads: sums, contact pixels,
-/// and the contacts by `sharing`. Contacts without area are left out, unless `without_area` (F08's law needs
-/// none).
+/// Counts the columns and crossings of a band that was sampled, and the columns that were dropped.
+void count_band(const Band& band, PairContacts& result);
+
+/// Room for the contact pixels of all intervals of the directions before this one.
+void make_room_for_pixels(const SampledPair& pair, int directions, PairContacts& result);
+
+/// Makes the contact pixels of intervals of one direction, all of some rows; those of the directions before
+/// are known.
+void list_pixels(SampledPair& pair, int direction, std::size_t first, std::size_t count,
+                 PairContacts& result);
+
+/// Finishes what the three directions' intervals and contact pixels amount to, on up to `threads` threads:
+/// sums, gradients, and the contacts by `sharing`. Contacts without area are left out, unless `without_area`
+/// (F08's law needs none).
 void list_contacts(SampledPair& pair, Sharing sharing, bool without_area, int threads, PairContacts& result);
 
 /// Splits the wall time of sampling into layers and walks as the threads' time was.
-PairSeconds split_sampling(const std::array<DirectionWork, 3>& directions, double sampling);
+PairSeconds split_sampling(std::span<const Band> bands, double sampling);
 
 } // namespace lamina::ldi

@@ -32,6 +32,12 @@ struct View {
   explicit View(int direction) : depth(direction), u((direction + 1) % 3), v((direction + 2) % 3) {}
 };
 
+/// Neighbouring rows of a direction's image, [first, last).
+struct Rows {
+  int first, last;
+  int count() const { return last - first; }
+};
+
 /// Lays pixels over a box (design: LDI volume contact, item 2). Anchored grids grow the box to whole pixels.
 void make_grid(const SampledBox& box, const Settings& settings, const CameraView& camera, double quantum,
                Grid& grid);

@@ -4,10 +4,21 @@
 #include "core/contact/ldi/clock.h"
 
 #include <algorithm>
+#include <thread>
 
 namespace lamina::ldi {
 
 namespace {
+
+/// Bands of fewer rows are not worth a thread.
+constexpr int fewest_rows = 16;
+
+/// Enough of them that no thread waits long for another; each costs a look at all triangles of its direction.
+int bands_of(int direction, int threads) {
+  if (threads == 2)
+    return direction == 2 ? 2 : 1;
+  return (2 * threads + 2) / 3;
+}
 
 Sharing sharing_of(ContactLaw law) {
   if (law == ContactLaw::cells)
@@ -31,36 +42,114 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
   result.region = pair_.prepared.grid.region;
   const Sharing sharing = sharing_of(settings.law);
   lay_cells(pair_.prepared.grid, sharing == Sharing::cells ? settings.cells : 1, pair_.layout);
-  parallel_for(3, threads, [&](std::size_t d) { sample(static_cast<int>(d), threads, settings); });
+  begin_lists(pair_);
+  if (threads == 1)
+    sample_in_turn(settings, result);
+  else
+    sample_side_by_side(settings, threads, result);
 
-  const PairSeconds sampling = split_sampling(pair_.directions, clock.lap());
+  const PairSeconds sampling = split_sampling({pair_.bands.data(), pair_.used_bands}, clock.lap());
   list_contacts(pair_, sharing, settings.law == ContactLaw::f08, threads, result);
   seconds.ldi = sampling.ldi;
   seconds.volume = sampling.volume + clock.lap();
   return seconds;
 }
 
-/// Layers and intervals of one direction.
-void PairWork::sample(int direction, int threads, const Settings& settings) {
-  DirectionWork& work = pair_.directions[static_cast<std::size_t>(direction)];
-  ImageWork& image = image_of(pair_, direction, threads);
+/// All directions in the same memory, each to its end: what it needs stays close.
+void PairWork::sample_in_turn(const Settings& settings, PairContacts& result) {
+  pair_.used_bands = 1;
+  if (pair_.bands.empty())
+    pair_.bands.resize(1);
+  Band& band = pair_.bands.front();
+  band.seconds_raster = band.seconds_walk = 0;
+  for (int direction = 0; direction < 3; ++direction) {
+    band.direction = direction;
+    band.rows = all_rows(pair_, direction);
+    band.first_interval = 0;
+    sample(band, settings);
+    count_band(band, result);
+    intervals_of(direction).resize(band.columns.found.count);
+    make_room_for_pixels(pair_, direction + 1, result);
+    list(band, result);
+  }
+}
+
+/// Every direction in bands of rows, so that there is work for all threads. Where several cells share an
+/// image, a band has all rows of those that it meets: so each cell is summed by one thread.
+void PairWork::sample_side_by_side(const Settings& settings, int threads, PairContacts& result) {
+  cut_bands(threads);
+  const std::span<Band> bands(pair_.bands.data(), pair_.used_bands);
+  parallel_for(bands.size(), threads, [&](std::size_t i) { sample(bands[i], settings); });
+  std::array<std::size_t, 3> found{};
+  for (Band& band : bands) {
+    std::size_t& before = found[static_cast<std::size_t>(band.direction)];
+    band.first_interval = before;
+    before += band.columns.found.count;
+    count_band(band, result);
+  }
+  for (int direction = 0; direction < 3; ++direction)
+    intervals_of(direction).resize(found[static_cast<std::size_t>(direction)]);
+  make_room_for_pixels(pair_, 3, result);
+  parallel_for(bands.size(), threads, [&](std::size_t i) { list(bands[i], result); });
+}
+
+void PairWork::cut_bands(int threads) {
+  const int processors = threads > 0 ? threads : static_cast<int>(std::thread::hardware_concurrency());
+  pair_.used_bands = 0;
+  for (int direction = 0; direction < 3; ++direction) {
+    const Rows all = all_rows(pair_, direction);
+    const std::vector<std::uint8_t>& cells =
+        pair_.layout.of_pixel[static_cast<std::size_t>(View(direction).v)];
+    const bool one_cell = pair_.layout.total() == 1;
+    const int bands = std::clamp(bands_of(direction, processors), 1, std::max(1, all.count() / fewest_rows));
+    Rows rows{0, 0};
+    for (int band = 1; band <= bands && rows.first < all.last; ++band) {
+      rows.last = std::max(rows.first + 1, all.last * band / bands);
+      while (!one_cell && rows.last < all.last &&
+             cells[static_cast<std::size_t>(rows.last)] == cells[static_cast<std::size_t>(rows.last) - 1])
+        ++rows.last;
+      add_band(direction, rows);
+      rows.first = rows.last;
+    }
+  }
+}
+
+void PairWork::add_band(int direction, Rows rows) {
+  if (pair_.bands.size() == pair_.used_bands)
+    pair_.bands.emplace_back();
+  Band& band = pair_.bands[pair_.used_bands++];
+  band.direction = direction;
+  band.rows = rows;
+  band.seconds_raster = band.seconds_walk = 0;
+}
+
+/// Crossings and found intervals of a band.
+void PairWork::sample(Band& band, const Settings& settings) {
   std::array<ColumnStart, 2> starts;
   for (std::size_t body = 0; body < 2; ++body) {
     const SnappedSurface& surface = pair_.prepared.bodies[body];
-    const DrawnTriangles& drawn = surface.triangles[static_cast<std::size_t>(direction)];
+    const DrawnTriangles& drawn = surface.triangles[static_cast<std::size_t>(band.direction)];
     starts[body] = {surface.surface->winding_at_infinity, drawn.complete, drawn.from_above,
                     surface.surface->balanced};
   }
   const std::uint32_t limit = static_cast<std::uint32_t>(std::max(1, settings.crossing_limit));
   Clock clock;
-  stages_.rasterise(pair_.prepared, direction, image.list);
-  work.seconds_raster = clock.lap();
-  work.length =
-      stages_.walk_columns(image.list, starts, limit,
-                           pair_.prepared.grid.region.pixels[static_cast<std::size_t>(View(direction).u)],
-                           image.columns, work.intervals);
-  keep_columns(image, work);
-  work.seconds_walk = clock.lap();
+  stages_.rasterise(pair_.prepared, band.direction, band.rows, band.list);
+  band.seconds_raster += clock.lap();
+  stages_.walk_columns(band.list, starts, limit, band.columns);
+  band.seconds_walk += clock.lap();
+}
+
+/// Intervals and contact pixels of a band.
+void PairWork::list(Band& band, PairContacts& result) {
+  Clock clock;
+  const std::size_t count = band.columns.found.count;
+  const int width = pair_.prepared.grid.region.pixels[static_cast<std::size_t>(View(band.direction).u)];
+  const std::span<Interval> intervals(intervals_of(band.direction));
+  list_intervals(band.columns, static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(band.rows.first),
+                 intervals.subspan(band.first_interval, count));
+  list_pixels(pair_, band.direction, band.first_interval, count, result);
+  band.seconds_walk += clock.lap();
 }
 
 } // namespace lamina::ldi

@@ -11,12 +11,21 @@ namespace lamina::ldi {
 class PairWork {
 public:
   explicit PairWork(const Stages& stages) : stages_(stages) {}
-  /// Fills `result`, the three directions on up to `threads` threads. `own_bounds` as for overlap_box.
+  /// Fills `result`, on up to `threads` threads, the same whatever their number. `own_bounds` as for
+  /// overlap_box.
   PairSeconds detect(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
                      const Settings& settings, const CameraView& camera, int threads, PairContacts& result);
 
 private:
-  void sample(int direction, int threads, const Settings& settings);
+  void sample_in_turn(const Settings& settings, PairContacts& result);
+  void sample_side_by_side(const Settings& settings, int threads, PairContacts& result);
+  void cut_bands(int threads);
+  void add_band(int direction, Rows rows);
+  void sample(Band& band, const Settings& settings);
+  void list(Band& band, PairContacts& result);
+  std::vector<Interval>& intervals_of(int direction) {
+    return pair_.directions[static_cast<std::size_t>(direction)].intervals;
+  }
 
   const Stages& stages_;
   SampledPair pair_;

@@ -27,15 +27,12 @@ constexpr std::size_t at_a_time = 32;
 /// Makes the pixel pairs of one direction.
 class PixelPairMaker {
 public:
-  PixelPairMaker(const PreparedPair& pair, int direction, const CellLayout& layout, CellSums& sums)
+  PixelPairMaker(const PreparedPair& pair, int direction, const CellLayout& layout, DirectionSums& sums)
       : pair_(pair), view_(direction), axes_(pair.grid.region.axes),
         axis_(triple(pair.grid.region.axes.col(direction))),
         pixel_area_(pair.grid.pixel_size[view_.u] * pair.grid.pixel_size[view_.v]), layout_(layout),
         one_cell_(layout.total() == 1),
-        sums_(sums), normals_{Normals(*pair.bodies[0].surface), Normals(*pair.bodies[1].surface)} {
-    sums.lengths.assign(static_cast<std::size_t>(layout.total()), 0);
-    sums.areas.assign(static_cast<std::size_t>(layout.total()), 0);
-  }
+        sums_(sums), normals_{Normals(*pair.bodies[0].surface), Normals(*pair.bodies[1].surface)} {}
 
   /// At most at_a_time intervals, and as many pixel pairs.
   void make(std::span<const Interval> intervals, std::span<ContactPixelPair> pixels) {
@@ -49,14 +46,8 @@ public:
       weigh(intervals[i], normal_[i], pixels[i]);
   }
 
-  /// Sums up the cell that there is, and returns the sum of all weights, m².
-  double finish() {
-    if (one_cell_) {
-      sums_.lengths[0] = length_;
-      sums_.areas[0] = area_;
-    }
-    return area_;
-  }
+  void begin(std::uint16_t row) { row_ = row; }
+  void finish() { end_row(); }
 
 private:
   /// Zero for what has no weight.
@@ -97,16 +88,24 @@ private:
   void weigh(const Interval& interval, const Triple& normal, ContactPixelPair& out) {
     out.normal = vector(normal);
     out.weight = interval.sheets * pair_area(normal, axis_, pixel_area_);
+    if (interval.pixel[1] != row_)
+      end_row();
+    row_ = interval.pixel[1];
     area_ += out.weight;
+    length_ += interval.sheets * interval.length();
     out.cell = {0, 0};
-    if (one_cell_) {
-      length_ += std::max(interval.length(), 0.0);
+    if (one_cell_)
       return;
-    }
     out.cell = cells_of_ends(layout_, view_, interval);
-    add_lengths(layout_, view_, interval, sums_.lengths);
+    add_lengths(layout_, view_, interval, sums_.cell_lengths);
     for (const std::uint16_t cell : out.cell)
-      sums_.areas[cell] += 0.5 * out.weight;
+      sums_.cell_areas[cell] += 0.5 * out.weight;
+  }
+
+  void end_row() {
+    sums_.row_areas[row_] += area_;
+    sums_.row_lengths[row_] += length_;
+    area_ = length_ = 0;
   }
 
   const PreparedPair& pair_;
@@ -116,23 +115,33 @@ private:
   double pixel_area_;
   const CellLayout& layout_;
   bool one_cell_;
-  CellSums& sums_;
+  DirectionSums& sums_;
   std::array<Normals, 2> normals_;
+  std::uint16_t row_ = 0; ///< whose sums these are
   double area_ = 0, length_ = 0;
   std::array<Triple, at_a_time> lower_normal_, upper_normal_, normal_;
 };
 
 } // namespace
 
-double make_pixel_pairs(const PreparedPair& pair, int direction, const std::vector<Interval>& intervals,
-                        const CellLayout& layout, std::span<ContactPixelPair> pixels, CellSums& sums) {
+void DirectionSums::begin(std::size_t rows, std::size_t cells) {
+  row_lengths.assign(rows, 0);
+  row_areas.assign(rows, 0);
+  cell_lengths.assign(cells, 0);
+  cell_areas.assign(cells, 0);
+}
+
+void make_pixel_pairs(const PreparedPair& pair, int direction, std::span<const Interval> intervals,
+                      const CellLayout& layout, std::span<ContactPixelPair> pixels, DirectionSums& sums) {
+  if (intervals.empty())
+    return;
   PixelPairMaker maker(pair, direction, layout, sums);
-  const std::span<const Interval> all = intervals;
-  for (std::size_t from = 0; from < all.size(); from += at_a_time) {
-    const std::size_t count = std::min(at_a_time, all.size() - from);
-    maker.make(all.subspan(from, count), pixels.subspan(from, count));
+  maker.begin(intervals.front().pixel[1]);
+  for (std::size_t from = 0; from < intervals.size(); from += at_a_time) {
+    const std::size_t count = std::min(at_a_time, intervals.size() - from);
+    maker.make(intervals.subspan(from, count), pixels.subspan(from, count));
   }
-  return maker.finish();
+  maker.finish();
 }
 
 } // namespace lamina::ldi

@@ -10,7 +10,7 @@ namespace lamina::ldi {
 namespace {
 
 /// Fewer blocks are not worth a second thread.
-constexpr std::size_t fewest_blocks = 32;
+constexpr std::size_t fewest_blocks = 128;
 
 } // namespace
 

@@ -29,17 +29,17 @@ void FragmentList::lose(std::uint32_t column, int body) {
   counts_[static_cast<std::size_t>(body)][column] |= lost_mark;
 }
 
-void clear_image(const PreparedPair& pair, int direction, FragmentList& list) {
+void clear_image(const PreparedPair& pair, int direction, Rows rows, FragmentList& list) {
   const View view(direction);
   const std::array<int, 3>& pixels = pair.grid.region.pixels;
   list.clear(static_cast<std::size_t>(pixels[static_cast<std::size_t>(view.u)]) *
-             static_cast<std::size_t>(pixels[static_cast<std::size_t>(view.v)]));
+             static_cast<std::size_t>(rows.count()));
 }
 
-void rasterise(const PreparedPair& pair, int direction, FragmentList& list) {
+void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list) {
   const View view(direction);
-  clear_image(pair, direction, list);
-  Rasteriser rasteriser(pair.grid, direction, list);
+  clear_image(pair, direction, rows, list);
+  Rasteriser rasteriser(pair.grid, direction, rows, list);
   draw_bodies(pair, direction, list, [&](const SnappedSurface& surface, int body) {
     for (const DrawnTriangle& drawn : surface.strips[0].drawn[static_cast<std::size_t>(direction)].all()) {
       const Triangle& t = (*surface.surface->triangles)[drawn.index];

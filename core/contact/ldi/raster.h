@@ -10,12 +10,12 @@
 
 namespace lamina::ldi {
 
-/// At most this many crossings of a direction are stored (1 GiB); the columns that any more fall into are
+/// At most this many crossings of an image are stored (1 GiB); the columns that any more fall into are
 /// over every limit.
 inline constexpr std::size_t most_fragments = std::size_t{1} << 25;
 
-/// All crossings of one view direction in the order of bodies and triangles, and how many fall into each
-/// column. Column index: row · pixels[u] + pixel.
+/// All crossings in some rows of one view direction in the order of bodies and triangles, and how many fall
+/// into each column. Column index: row · pixels[u] + pixel, the first of these rows being row 0.
 class FragmentList {
 public:
   std::span<const Fragment> fragments() const { return {storage_.data(), stored_}; }
@@ -52,8 +52,8 @@ private:
   std::array<std::vector<std::uint32_t>, 2> counts_;
 };
 
-/// Empties the list for the image of one direction.
-void clear_image(const PreparedPair& pair, int direction, FragmentList& list);
+/// Empties the list for rows of one direction's image.
+void clear_image(const PreparedPair& pair, int direction, Rows rows, FragmentList& list);
 
 /// Draws both bodies with `draw(surface, body)`, the one of fewer triangles first. Where that one is not,
 /// there is no contact, so that what is known to close need not be stored there.
@@ -71,6 +71,6 @@ void draw_bodies(const PreparedPair& pair, int direction, FragmentList& list, co
 }
 
 /// See Stages.
-void rasterise(const PreparedPair& pair, int direction, FragmentList& list);
+void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list);
 
 } // namespace lamina::ldi

@@ -18,10 +18,10 @@ bool is_empty(const Span& span) {
 
 } // namespace
 
-Rasteriser::Rasteriser(const Grid& grid, int direction, FragmentList& list) : list_(list) {
+Rasteriser::Rasteriser(const Grid& grid, int direction, Rows rows, FragmentList& list)
+    : first_row_(rows.first), last_row_(rows.last), list_(list) {
   const View view(direction);
   width_ = grid.region.pixels[static_cast<std::size_t>(view.u)];
-  height_ = grid.region.pixels[static_cast<std::size_t>(view.v)];
   shifts_ = grid.row_shifts[static_cast<std::size_t>(view.v)].data();
 }
 
@@ -29,8 +29,8 @@ void Rasteriser::draw(const std::array<DrawnCorner, 3>& corners, std::uint32_t t
   const ImagePoint &p0 = corners[0].at, &p1 = corners[1].at, &p2 = corners[2].at;
   Drawing d{corners, std::min({p0.u, p1.u, p2.u}), std::max({p0.u, p1.u, p2.u}), 0, 0, triangle, body};
   const std::int64_t bottom = std::min({p0.v, p1.v, p2.v}), top = std::max({p0.v, p1.v, p2.v});
-  d.first_row = std::max<std::int64_t>(first_pixel_from(bottom, 0), 0);
-  d.last_row = std::min<std::int64_t>(first_pixel_from(top, 0), height_);
+  d.first_row = std::max<std::int64_t>(first_pixel_from(bottom, 0), first_row_);
+  d.last_row = std::min<std::int64_t>(first_pixel_from(top, 0), last_row_);
 
   // Small triangles often fall between the pixel centres of their rows.
   while (d.first_row < d.last_row && is_empty(pixels_of_row(d, d.first_row)))
@@ -64,8 +64,8 @@ void Rasteriser::scan(const Drawing& d) {
         narrow_span(span, triangle.side[k], triangle.side[k].at(span.first * pixel_units + shift, v));
     if (is_empty(span))
       continue;
-    const SpanStart start = {static_cast<std::uint32_t>(row * width_ + span.first),
-                             static_cast<std::uint32_t>(row * width_ + span.last),
+    const SpanStart start = {static_cast<std::uint32_t>((row - first_row_) * width_ + span.first),
+                             static_cast<std::uint32_t>((row - first_row_) * width_ + span.last),
                              span.first * pixel_units + shift, v};
     if (list_.reserve(static_cast<std::size_t>(span.last - span.first)))
       scan_span(d, triangle, per_area, start);

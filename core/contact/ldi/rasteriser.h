@@ -14,10 +14,10 @@ struct DrawnCorner {
   double depth;  ///< rounded (round_depth), m
 };
 
-/// Draws single triangles of any size into one image, plainly.
+/// Draws single triangles of any size into rows of one image, plainly.
 class Rasteriser {
 public:
-  Rasteriser(const Grid& grid, int direction, FragmentList& list);
+  Rasteriser(const Grid& grid, int direction, Rows rows, FragmentList& list);
   void draw(const std::array<DrawnCorner, 3>& corners, std::uint32_t triangle, int body);
 
 private:
@@ -44,7 +44,7 @@ private:
   template <class Int>
   void lose_span(const ProjectedTriangle<Int>& triangle, const SpanStart& start, int body);
 
-  std::int64_t width_, height_;
+  std::int64_t width_, first_row_, last_row_;
   const std::int16_t* shifts_;
   FragmentList& list_;
 };

@@ -134,11 +134,4 @@ void leave_out_rest_overlap(const PreparedPair& pair, int direction, std::vector
   drop_shorter(0, intervals);
 }
 
-double sheet_length(const std::vector<Interval>& intervals) {
-  double sum = 0;
-  for (const Interval& interval : intervals)
-    sum += interval.sheets * interval.length();
-  return sum;
-}
-
 } // namespace lamina::ldi

@@ -23,7 +23,4 @@ void find_self_intervals(const ColumnSet& set, int pixels_in_row, double shortes
 /// interval with nothing left disappears.
 void leave_out_rest_overlap(const PreparedPair& pair, int direction, std::vector<Interval>& intervals);
 
-/// Sum of lengths, each as often as it has pairs of sheets, m.
-double sheet_length(const std::vector<Interval>& intervals);
-
 } // namespace lamina::ldi

@@ -31,10 +31,22 @@ PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, cons
   }
   result.region = pair_.prepared.grid.region;
   lay_cells(pair_.prepared.grid, 1, pair_.layout);
+  begin_lists(pair_);
   const double shortest = fewest_quanta * depth_quantum(surface, surface);
-  parallel_for(3, threads, [&](std::size_t d) { sample(static_cast<int>(d), threads, settings, shortest); });
+  pair_.bands.resize(3);
+  pair_.used_bands = 3;
+  parallel_for(3, threads, [&](std::size_t d) {
+    pair_.bands[d].direction = static_cast<int>(d);
+    sample(pair_.bands[d], settings, shortest);
+  });
+  for (const Band& band : pair_.bands)
+    count_band(band, result);
+  make_room_for_pixels(pair_, 3, result);
+  parallel_for(3, threads, [&](std::size_t d) {
+    list_pixels(pair_, static_cast<int>(d), 0, pair_.directions[d].intervals.size(), result);
+  });
 
-  const PairSeconds sampling = split_sampling(pair_.directions, clock.lap());
+  const PairSeconds sampling = split_sampling(pair_.bands, clock.lap());
   const bool patches = settings.self_law == SelfLaw::patches;
   list_contacts(pair_, patches ? Sharing::patches : Sharing::whole, settings.self_law == SelfLaw::f08,
                 threads, result);
@@ -45,22 +57,19 @@ PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, cons
 
 /// Layers and intervals of one direction. There is no second body: it counts as being everywhere, so that no
 /// column is passed over for its sake.
-void SelfWork::sample(int direction, int threads, const Settings& settings, double shortest) {
-  DirectionWork& work = pair_.directions[static_cast<std::size_t>(direction)];
-  ImageWork& image = image_of(pair_, direction, threads);
+void SelfWork::sample(Band& band, const Settings& settings, double shortest) {
+  std::vector<Interval>& intervals = pair_.directions[static_cast<std::size_t>(band.direction)].intervals;
   const ColumnStart own{pair_.prepared.bodies[0].surface->winding_at_infinity, true, false};
   const std::uint32_t limit = static_cast<std::uint32_t>(std::max(1, settings.crossing_limit));
+  const int width = pair_.prepared.grid.region.pixels[static_cast<std::size_t>(View(band.direction).u)];
+  band.rows = all_rows(pair_, band.direction);
   Clock clock;
-  stages_.rasterise(pair_.prepared, direction, image.list);
-  work.seconds_raster = clock.lap();
-  sort_columns(image.list, {own, ColumnStart{1, true, false}}, limit, image.columns);
-  find_self_intervals(image.columns,
-                      pair_.prepared.grid.region.pixels[static_cast<std::size_t>(View(direction).u)],
-                      shortest, work.intervals);
-  leave_out_rest_overlap(pair_.prepared, direction, work.intervals);
-  work.length = sheet_length(work.intervals);
-  keep_columns(image, work);
-  work.seconds_walk = clock.lap();
+  stages_.rasterise(pair_.prepared, band.direction, band.rows, band.list);
+  band.seconds_raster = clock.lap();
+  sort_columns(band.list, {own, ColumnStart{1, true, false}}, limit, band.columns);
+  find_self_intervals(band.columns, width, shortest, intervals);
+  leave_out_rest_overlap(pair_.prepared, band.direction, intervals);
+  band.seconds_walk = clock.lap();
 }
 
 } // namespace lamina::ldi

@@ -16,7 +16,7 @@ public:
                      const CameraView& camera, int threads, PairContacts& result);
 
 private:
-  void sample(int direction, int threads, const Settings& settings, double shortest);
+  void sample(Band& band, const Settings& settings, double shortest);
 
   const Stages& stages_;
   SampledPair pair_;

@@ -12,16 +12,15 @@ struct Stages {
   /// Brings the vertices of `near` into the units of the grid, and leaves the triangles of each direction
   /// that may cover a pixel centre; on up to `threads` threads.
   void (*snap_and_cull)(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body);
-  /// Rasterises both bodies of a pair along one direction, sampling at pixel centres (design: item 3).
-  void (*rasterise)(const PreparedPair& pair, int direction, FragmentList& list);
-  /// Sorts the crossings of each column of one direction by depth and walks the columns: lists the intervals
+  /// Rasterises both bodies of a pair along one direction, sampling the pixel centres of some rows (design:
+  /// item 3).
+  void (*rasterise)(const PreparedPair& pair, int direction, Rows rows, FragmentList& list);
+  /// Sorts the crossings of each column by depth and walks the columns: lists in set.found the intervals
   /// where both winding numbers are positive, in the order of rows, pixels and depths (design: item 4), and
   /// in set.bad the columns that do not end with the winding numbers they began with, or have more crossings
-  /// than the limit. Returns the sum of the intervals' lengths, m; V_d is a_d times that. `starts` are those
-  /// of the two bodies; the set refers to the list.
-  double (*walk_columns)(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
-                         std::uint32_t crossing_limit, int pixels_in_row, ColumnSet& set,
-                         std::vector<Interval>& intervals);
+  /// than the limit. `starts` are those of the two bodies; the set refers to the list.
+  void (*walk_columns)(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
+                       std::uint32_t crossing_limit, ColumnSet& set);
 };
 
 extern const Stages plain_stages;

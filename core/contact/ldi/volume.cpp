@@ -32,39 +32,34 @@ void walk_column(std::span<const Crossing> crossings, const Column& column, Foun
   }
 }
 
-double list_intervals(const FoundIntervals& found, std::span<const Fragment> fragments,
-                      std::uint32_t pixels_in_row, std::vector<Interval>& intervals) {
-  intervals.resize(found.count);
-  double length = 0;
-  std::uint64_t row = 0, row_begin = 0;
+void list_intervals(const ColumnSet& set, std::uint32_t pixels_in_row, std::uint32_t first_row,
+                    std::span<Interval> intervals) {
+  const FoundIntervals& found = set.found;
+  std::uint64_t row = first_row, row_begin = 0;
   for (std::size_t i = 0; i < found.count; ++i) {
     if (i + ahead < found.count) {
-      __builtin_prefetch(&fragments[found.ends[i + ahead] >> 32]);
-      __builtin_prefetch(&fragments[found.ends[i + ahead] & 0xffffffffu]);
+      __builtin_prefetch(&set.fragments[found.ends[i + ahead] >> 32]);
+      __builtin_prefetch(&set.fragments[found.ends[i + ahead] & 0xffffffffu]);
     }
     while (found.columns[i] - row_begin >= pixels_in_row) {
       row_begin += pixels_in_row;
       ++row;
     }
     Interval& interval = intervals[i];
-    set_end(interval, 0, fragments[found.ends[i] >> 32]);
-    set_end(interval, 1, fragments[found.ends[i] & 0xffffffffu]);
+    set_end(interval, 0, set.fragments[found.ends[i] >> 32]);
+    set_end(interval, 1, set.fragments[found.ends[i] & 0xffffffffu]);
     interval.pixel = {static_cast<std::uint16_t>(found.columns[i] - row_begin),
                       static_cast<std::uint16_t>(row)};
     interval.sheets = 1;
-    length += interval.length();
   }
-  return length;
 }
 
-double walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
-                    std::uint32_t crossing_limit, int pixels_in_row, ColumnSet& set,
-                    std::vector<Interval>& intervals) {
+void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
+                  std::uint32_t crossing_limit, ColumnSet& set) {
   sort_columns(list, starts, crossing_limit, set);
   set.found.count = 0;
   for (const Column& column : set.columns)
     walk_column(set.of(column), column, set.found);
-  return list_intervals(set.found, set.fragments, static_cast<std::uint32_t>(pixels_in_row), intervals);
 }
 
 } // namespace lamina::ldi

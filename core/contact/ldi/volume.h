@@ -25,13 +25,12 @@ struct Interval {
 /// positive, in the order of depth.
 void walk_column(std::span<const Crossing> crossings, const Column& column, FoundIntervals& found);
 
-/// Lists what the walks of one direction found. Returns the sum of the intervals' lengths, m.
-double list_intervals(const FoundIntervals& found, std::span<const Fragment> fragments,
-                      std::uint32_t pixels_in_row, std::vector<Interval>& intervals);
+/// Turns what walks found into as many intervals. The rows that were walked begin with `first_row`.
+void list_intervals(const ColumnSet& set, std::uint32_t pixels_in_row, std::uint32_t first_row,
+                    std::span<Interval> intervals);
 
 /// See Stages.
-double walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
-                    std::uint32_t crossing_limit, int pixels_in_row, ColumnSet& set,
-                    std::vector<Interval>& intervals);
+void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
+                  std::uint32_t crossing_limit, ColumnSet& set);
 
 } // namespace lamina::ldi

@@ -15,10 +15,9 @@ namespace HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
 
-double WalkColumns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
-                   std::uint32_t crossing_limit, int pixels_in_row, ColumnSet& set,
-                   std::vector<Interval>& intervals) {
-  return ldi::walk_columns(list, starts, crossing_limit, pixels_in_row, set, intervals);
+void WalkColumns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
+                 std::uint32_t crossing_limit, ColumnSet& set) {
+  ldi::walk_columns(list, starts, crossing_limit, set);
 }
 
 #else
@@ -380,11 +379,9 @@ private:
   ColumnTiles& tiles_;
 };
 
-double WalkColumns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
-                   std::uint32_t crossing_limit, int pixels_in_row, ColumnSet& set,
-                   std::vector<Interval>& intervals) {
+void WalkColumns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
+                 std::uint32_t crossing_limit, ColumnSet& set) {
   ColumnWalker(list, starts, crossing_limit, set).walk();
-  return list_intervals(set.found, set.fragments, static_cast<std::uint32_t>(pixels_in_row), intervals);
 }
 
 #endif
@@ -398,10 +395,9 @@ namespace lamina::ldi::simd {
 
 HWY_EXPORT(WalkColumns);
 
-double walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
-                    std::uint32_t crossing_limit, int pixels_in_row, ColumnSet& set,
-                    std::vector<Interval>& intervals) {
-  return HWY_DYNAMIC_DISPATCH(WalkColumns)(list, starts, crossing_limit, pixels_in_row, set, intervals);
+void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
+                  std::uint32_t crossing_limit, ColumnSet& set) {
+  HWY_DYNAMIC_DISPATCH(WalkColumns)(list, starts, crossing_limit, set);
 }
 
 } // namespace lamina::ldi::simd

@@ -19,8 +19,8 @@ namespace HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
 
-void Rasterise(const PreparedPair& pair, int direction, FragmentList& list) {
-  ldi::rasterise(pair, direction, list);
+void Rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list) {
+  ldi::rasterise(pair, direction, rows, list);
 }
 
 #else
@@ -88,16 +88,16 @@ struct Side {
   }
 };
 
-/// Draws one body into the image of one direction: small triangles as many at a time as a vector has lanes,
-/// the others plainly.
+/// Draws one body into rows of one direction's image: small triangles as many at a time as a vector has
+/// lanes, the others plainly.
 class VectorRasteriser {
 public:
-  VectorRasteriser(const Grid& grid, const SnappedSurface& surface, int direction, int body,
+  VectorRasteriser(const Grid& grid, const SnappedSurface& surface, int direction, Rows rows, int body,
                    FragmentList& list)
       : grid_(grid), surface_(surface), view_(direction), body_(body), list_(list),
-        plain_(grid, direction, list), width_(grid.region.pixels[static_cast<std::size_t>(view_.u)]),
-        height_(grid.region.pixels[static_cast<std::size_t>(view_.v)]) {
-    for (std::int64_t row = 0; row < height_; ++row)
+        plain_(grid, direction, rows, list), width_(grid.region.pixels[static_cast<std::size_t>(view_.u)]),
+        first_row_(rows.first), last_row_(rows.last) {
+    for (std::int64_t row = first_row_; row < last_row_; ++row)
       shifts_[row] = grid.row_shifts[static_cast<std::size_t>(view_.v)][static_cast<std::size_t>(row)];
   }
 
@@ -125,8 +125,8 @@ private:
     const Mask large = hn::Gt(size, hn::Set(d, small_triangle));
     draw_large(triangles, heights, hn::And(valid, large));
 
-    const V last_row = hn::Min(first_pixel(top), hn::Set(d, static_cast<std::int32_t>(height_)));
-    V row = hn::Max(first_pixel(bottom), hn::Zero(d));
+    const V last_row = hn::Min(first_pixel(top), hn::Set(d, static_cast<std::int32_t>(last_row_)));
+    V row = hn::Max(first_pixel(bottom), hn::Set(d, static_cast<std::int32_t>(first_row_)));
     Mask active = hn::And(hn::AndNot(large, valid), hn::Lt(row, last_row));
     if (hn::AllFalse(d, active))
       return;
@@ -147,7 +147,8 @@ private:
     const V zero = hn::Zero(d);
     V shift = zero;
     if (grid_.staggered)
-      shift = hn::GatherIndex(d, shifts_, hn::IfThenElseZero(active, row));
+      shift = hn::GatherIndex(d, shifts_,
+                              hn::IfThenElse(active, row, hn::Set(d, static_cast<std::int32_t>(first_row_))));
     V pixel = hn::Max(first_pixel(hn::Sub(left, shift)), zero);
     const V end = hn::Min(first_pixel(hn::Sub(right, shift)), hn::Set(d, static_cast<std::int32_t>(width_)));
     active = hn::And(active, hn::Lt(pixel, end));
@@ -157,7 +158,8 @@ private:
     const V sv = hn::Add(hn::ShiftLeft<subpixel_bits>(row), half);
     const V su = hn::Add(hn::Add(hn::ShiftLeft<subpixel_bits>(pixel), half), shift);
     V e0 = side[0].at(su, sv), e1 = side[1].at(su, sv), e2 = side[2].at(su, sv);
-    V column = hn::Add(hn::Mul(row, hn::Set(d, static_cast<std::int32_t>(width_))), pixel);
+    const V own_row = hn::Sub(row, hn::Set(d, static_cast<std::int32_t>(first_row_)));
+    V column = hn::Add(hn::Mul(own_row, hn::Set(d, static_cast<std::int32_t>(width_))), pixel);
     for (;;) {
       const Mask inside = hn::And(active, hn::Gt(hn::Or(hn::Or(e0, e1), e2), hn::Set(d, -1)));
       if (!hn::AllFalse(d, inside))
@@ -276,9 +278,8 @@ private:
     if (projected.area == 0)
       return;
     const std::int64_t left = std::min({p0.u, p1.u, p2.u}), right = std::max({p0.u, p1.u, p2.u});
-    const std::int64_t first_row =
-        std::max<std::int64_t>(first_pixel_from(std::min({p0.v, p1.v, p2.v}), 0), 0);
-    const std::int64_t last_row = std::min(first_pixel_from(std::max({p0.v, p1.v, p2.v}), 0), height_);
+    const std::int64_t first_row = std::max(first_pixel_from(std::min({p0.v, p1.v, p2.v}), 0), first_row_);
+    const std::int64_t last_row = std::min(first_pixel_from(std::max({p0.v, p1.v, p2.v}), 0), last_row_);
     const WideTriangle wide(projected, corner, triangle);
     for (std::int64_t row = first_row; row < last_row; ++row) {
       const std::int64_t shift = shifts_[row];
@@ -313,7 +314,7 @@ private:
     const hn::ScalableTag<double> d;
     const hn::RebindToUnsigned<decltype(d)> du;
     const std::size_t lanes = hn::Lanes(d);
-    const std::uint32_t column = static_cast<std::uint32_t>(row * width_ + first);
+    const std::uint32_t column = static_cast<std::uint32_t>((row - first_row_) * width_ + first);
     if (!list_.reserve(static_cast<std::size_t>(last - first) + lanes)) {
       lose_span(projected, column, row, first, last, shift);
       return;
@@ -410,16 +411,16 @@ private:
   int body_;
   FragmentList& list_;
   Rasteriser plain_;
-  std::int64_t width_, height_;
+  std::int64_t width_, first_row_, last_row_;
   std::int32_t shifts_[most_pixels];
   Covered covered_;
 };
 
-void Rasterise(const PreparedPair& pair, int direction, FragmentList& list) {
-  clear_image(pair, direction, list);
+void Rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list) {
+  clear_image(pair, direction, rows, list);
   draw_bodies(pair, direction, list, [&](const SnappedSurface& surface, int body) {
     if (surface.triangles[static_cast<std::size_t>(direction)].count > 0)
-      VectorRasteriser(pair.grid, surface, direction, body, list).draw();
+      VectorRasteriser(pair.grid, surface, direction, rows, body, list).draw();
   });
 }
 
@@ -439,8 +440,8 @@ namespace lamina::ldi::simd {
 HWY_EXPORT(Rasterise);
 HWY_EXPORT(Target);
 
-void rasterise(const PreparedPair& pair, int direction, FragmentList& list) {
-  HWY_DYNAMIC_DISPATCH(Rasterise)(pair, direction, list);
+void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list) {
+  HWY_DYNAMIC_DISPATCH(Rasterise)(pair, direction, rows, list);
 }
 
 const char* target_name() {

@@ -12,10 +12,9 @@ namespace lamina::ldi::simd {
 
 /// See Stages.
 void snap_and_cull(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body);
-void rasterise(const PreparedPair& pair, int direction, FragmentList& list);
-double walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
-                    std::uint32_t crossing_limit, int pixels_in_row, ColumnSet& set,
-                    std::vector<Interval>& intervals);
+void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list);
+void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
+                  std::uint32_t crossing_limit, ColumnSet& set);
 
 /// The kind of processor whose vectors are used, as Highway names it.
 const char* target_name();
