@@ -52,42 +52,41 @@ double ImplicitEuler::drag_force(const DragSpring& drag, double h) const {
   return std::min(drag.force_cap, drag.mass * rate * (rate * reach - 2 * velocity).norm());
 }
 
-StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse> pairs) {
-  const Settings& settings = *step.settings;
+void ImplicitEuler::begin(const ImplicitStep& step) {
   const auto size = static_cast<Eigen::Index>(system_.size());
-  StepReport report;
-
-  // Velocities before the step, and those of free motion; prescribed bodies already move as they must.
-  start_.resize(size);
+  velocity_.resize(size);
   free_.resize(size);
-  BlockVector force = BlockVector::Zero(size);
+  force_.setZero(size);
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     auto free = free_.segment(system_.offset(i), system_.length(i));
-    bodies_[i]->predict(step.time, step.h, settings.gyroscopic, free);
-    bodies_[i]->velocity(start_.segment(system_.offset(i), system_.length(i)));
+    auto start = velocity_.segment(system_.offset(i), system_.length(i));
+    bodies_[i]->predict(step.time, step.h, step.settings->gyroscopic, free);
+    bodies_[i]->velocity(start);
     if (bodies_[i]->prescribed())
-      start_.segment(system_.offset(i), system_.length(i)) = free;
+      start = free;
     else
-      bodies_[i]->add_forces(step.gravity, force.segment(system_.offset(i), system_.length(i)));
+      bodies_[i]->add_forces(step.gravity, force_.segment(system_.offset(i), system_.length(i)));
   }
-  velocity_ = start_;
+  system_.clear_terms(step.h, step.settings->threads);
+  system_.multiply_inertia(free_, inertia_part_);
+  inertia_part_ += step.h * force_;
+  system_.filter(inertia_part_);
+}
 
-  BlockVector inertia_part;
-  system_.clear_terms(step.h, settings.threads);
-  system_.multiply_inertia(free_, inertia_part);
-  inertia_part += step.h * force;
-  system_.filter(inertia_part);
-
+StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse> pairs) {
+  const Settings& settings = *step.settings;
+  StepReport report;
   int drops_left = settings.no_pull;
   const bool two_sided = settings.friction == FrictionLaw::coulomb;
   const int passes = two_sided ? std::max(1, settings.friction_passes) : 1;
   for (int pass = 0; pass < passes; ++pass) {
-    parallel_for(pairs.size(), settings.threads,
-                 [&](std::size_t p) { pairs[p].set_friction(velocity_, step.h, pass > 0); });
+    if (pass > 0)
+      parallel_for(pairs.size(), settings.threads,
+                   [&](std::size_t p) { pairs[p].set_friction(velocity_, step.h, true); });
     for (;;) {
       parallel_for(pairs.size(), settings.threads, [&](std::size_t p) { pairs[p].assemble(step.h); });
       system_.clear_terms(step.h, settings.threads);
-      BlockVector right_hand_side = inertia_part;
+      BlockVector right_hand_side = inertia_part_;
       for (const PairResponse& pair : pairs)
         pair.add_terms(system_, step.h, right_hand_side);
       for (const DragSpring& drag : step.drags)
@@ -100,8 +99,8 @@ StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse
       BlockVector weighted;
       system_.precondition(right_hand_side, weighted);
       double scale = right_hand_side.dot(weighted);
-      system_.precondition(inertia_part, weighted);
-      scale = std::sqrt(scale + inertia_part.dot(weighted));
+      system_.precondition(inertia_part_, weighted);
+      scale = std::sqrt(scale + inertia_part_.dot(weighted));
       const SolveReport solved = solve_conjugate_gradients(system_, right_hand_side, settings.cg_tolerance,
                                                            scale, settings.cg_iterations, velocity_);
       report.solves += 1;

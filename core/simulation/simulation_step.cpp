@@ -57,17 +57,21 @@ void Simulation::State::detect(StepStatistics& sums) {
 }
 
 void Simulation::State::respond(double h, StepReport& report) {
-  responses.resize(contacts.size());
-  parallel_for(contacts.size(), settings.threads, [this](std::size_t p) {
-    const auto [a, b] = contacts[p].body;
-    responses[p].begin(contacts[p], {bodies[a].get(), bodies[b].get()},
-                       {integrator.system().first_block(a), integrator.system().first_block(b)}, settings,
-                       pair_stiffness(a, b), pair_friction(a, b));
-  });
   std::vector<DragSpring> springs;
   for (const Drag& drag : drags)
     springs.push_back(drag_spring(drag));
   const ImplicitStep step{statistics.time_s, h, scene->gravity, &settings, springs};
+  integrator.begin(step);
+
+  // What a pair lays is weighed at once, while it is still close.
+  responses.resize(contacts.size());
+  parallel_for(contacts.size(), settings.threads, [this, h](std::size_t p) {
+    const auto [a, b] = contacts[p].body;
+    responses[p].begin(contacts[p], {bodies[a].get(), bodies[b].get()},
+                       {integrator.system().first_block(a), integrator.system().first_block(b)}, settings,
+                       pair_stiffness(a, b), pair_friction(a, b));
+    responses[p].set_friction(integrator.velocities(), h, false);
+  });
   report = integrator.solve(step, responses);
   for (std::size_t i = 0; i < report.drag_forces.size(); ++i)
     drags[i].force = report.drag_forces[i];
