@@ -86,22 +86,21 @@ StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse
     for (;;) {
       parallel_for(pairs.size(), settings.threads, [&](std::size_t p) { pairs[p].assemble(step.h); });
       system_.clear_terms(step.h, settings.threads);
-      BlockVector right_hand_side = inertia_part_;
+      right_hand_side_ = inertia_part_;
       for (const PairResponse& pair : pairs)
-        pair.add_terms(system_, step.h, right_hand_side);
+        pair.add_terms(system_, step.h, right_hand_side_);
       for (const DragSpring& drag : step.drags)
-        add_drag(drag, step.h, right_hand_side);
-      system_.filter(right_hand_side);
+        add_drag(drag, step.h, right_hand_side_);
+      system_.filter(right_hand_side_);
       system_.factor_preconditioner();
 
       // The residual is judged against what gravity, inertia and contact put in, so that rest is solved as
       // well as motion.
-      BlockVector weighted;
-      system_.precondition(right_hand_side, weighted);
-      double scale = right_hand_side.dot(weighted);
-      system_.precondition(inertia_part_, weighted);
-      scale = std::sqrt(scale + inertia_part_.dot(weighted));
-      const SolveReport solved = solve_conjugate_gradients(system_, right_hand_side, settings.cg_tolerance,
+      system_.precondition(right_hand_side_, weighted_);
+      double scale = right_hand_side_.dot(weighted_);
+      system_.precondition(inertia_part_, weighted_);
+      scale = std::sqrt(scale + inertia_part_.dot(weighted_));
+      const SolveReport solved = solve_conjugate_gradients(system_, right_hand_side_, settings.cg_tolerance,
                                                            scale, settings.cg_iterations, velocity_);
       report.solves += 1;
       report.iterations += solved.iterations;

@@ -72,6 +72,7 @@ private:
   BlockSystem system_;
   BlockVector velocity_, free_, force_;
   BlockVector inertia_part_; ///< M v* + h f, to which pairs add
+  BlockVector right_hand_side_, weighted_;
 };
 
 } // namespace lamina

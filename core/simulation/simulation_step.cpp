@@ -79,8 +79,9 @@ void Simulation::State::respond(double h, StepReport& report) {
 
 void Simulation::State::find_outcomes(double h) {
   outcomes.resize(responses.size());
-  parallel_for(responses.size(), settings.threads,
-               [this, h](std::size_t p) { outcomes[p] = responses[p].outcome(integrator.velocities(), h); });
+  parallel_for(responses.size(), settings.threads, [this, h](std::size_t p) {
+    responses[p].find_outcome(integrator.velocities(), h, outcomes[p]);
+  });
 }
 
 bool Simulation::State::substep(double h, StepStatistics& sums) {
@@ -103,8 +104,9 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
         h, integrator.velocities().segment(integrator.system().offset(i), integrator.system().length(i)));
   sums.timings.simulation += watch.milliseconds();
 
-  const std::vector<double> state = save();
-  return std::all_of(state.begin(), state.end(), [](double value) { return std::isfinite(value); });
+  save(newest.bodies);
+  return std::all_of(newest.bodies.begin(), newest.bodies.end(),
+                     [](double value) { return std::isfinite(value); });
 }
 
 void Simulation::State::count_contacts(StepStatistics& sums) const {
@@ -133,10 +135,15 @@ void Simulation::State::measure_state(StepStatistics& sums) const {
   }
 }
 
-std::vector<double> Simulation::State::save() const {
-  std::vector<double> state;
+void Simulation::State::save(std::vector<double>& state) const {
+  state.clear();
   for (const auto& body : bodies)
     body->save(state);
+}
+
+std::vector<double> Simulation::State::save() const {
+  std::vector<double> state;
+  save(state);
   return state;
 }
 

@@ -65,7 +65,7 @@ void BlockSystem::make_room() const {
   forces_.resize(packed_.blocks().size() + own_terms_.blocks().size());
 }
 
-void BlockSystem::for_each_item(std::size_t count, const std::function<void(std::size_t)>& work) const {
+void BlockSystem::for_each_item(std::size_t count, IndexWork work) const {
   parallel_for(count, blocks_ + forces_.size() < worth_sharing ? 1 : threads_, work);
 }
 
@@ -120,8 +120,9 @@ std::span<Mat3> BlockSystem::diagonal_of(std::size_t body) {
 /// What contact adds to the clusters.
 void BlockSystem::add_contact_diagonal() {
   make_room();
-  std::vector<Mat3> own(forces_.size()), next(forces_.size());
-  const std::span<Mat3> all_own(own), all_next(next);
+  contact_own_.resize(forces_.size());
+  contact_next_.resize(forces_.size());
+  const std::span<Mat3> all_own(contact_own_), all_next(contact_next_);
   for_each_item(groups_.size(), [&](std::size_t g) {
     const std::size_t begin = parts_[g].blocks.begin, size = parts_[g].blocks.size();
     groups_[g]->diagonal(leads_, all_own.subspan(begin, size), all_next.subspan(begin, size));
@@ -133,10 +134,10 @@ void BlockSystem::add_contact_diagonal() {
   const auto add = [&](const ContactTerms& terms) {
     for (const std::uint32_t block : terms.blocks()) {
       Mat3* const matrices = diagonal_.data() + matrix_of_block_[block];
-      *matrices += own[at];
+      *matrices += all_own[at];
       if (leads_[block]) {
-        matrices[1] += next[at];
-        matrices[2] += next[at].transpose();
+        matrices[1] += all_next[at];
+        matrices[2] += all_next[at].transpose();
       }
       ++at;
     }
