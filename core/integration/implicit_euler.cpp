@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 namespace lamina {
 
@@ -57,7 +58,7 @@ void ImplicitEuler::begin(const ImplicitStep& step) {
   velocity_.resize(size);
   free_.resize(size);
   force_.setZero(size);
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+  parallel_for(bodies_.size(), step.settings->threads, [&](std::size_t i) {
     auto free = free_.segment(system_.offset(i), system_.length(i));
     auto start = velocity_.segment(system_.offset(i), system_.length(i));
     bodies_[i]->predict(step.time, step.h, step.settings->gyroscopic, free);
@@ -66,7 +67,7 @@ void ImplicitEuler::begin(const ImplicitStep& step) {
       start = free;
     else
       bodies_[i]->add_forces(step.gravity, force_.segment(system_.offset(i), system_.length(i)));
-  }
+  });
   system_.clear_terms(step.h, step.settings->threads);
   system_.multiply_inertia(free_, inertia_part_);
   inertia_part_ += step.h * force_;
@@ -112,9 +113,10 @@ StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse
 
       if (drops_left == 0)
         break;
-      int dropped = 0;
-      for (PairResponse& pair : pairs)
-        dropped += pair.drop_pulling(velocity_, step.h);
+      dropped_.resize(pairs.size());
+      parallel_for(pairs.size(), settings.threads,
+                   [&](std::size_t p) { dropped_[p] = pairs[p].drop_pulling(velocity_, step.h); });
+      const int dropped = std::accumulate(dropped_.begin(), dropped_.end(), 0);
       report.dropped += dropped;
       if (dropped == 0)
         break;

@@ -73,6 +73,7 @@ private:
   BlockVector velocity_, free_, force_;
   BlockVector inertia_part_; ///< M v* + h f, to which pairs add
   BlockVector right_hand_side_, weighted_;
+  std::vector<int> dropped_; ///< contacts of each pair
 };
 
 } // namespace lamina

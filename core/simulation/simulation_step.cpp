@@ -99,9 +99,10 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
   sums.contact_J = 0;
   for (const PairResponse& response : responses)
     sums.contact_J += response.energy();
-  for (std::size_t i = 0; i < bodies.size(); ++i)
+  parallel_for(bodies.size(), settings.threads, [this, h](std::size_t i) {
     bodies[i]->advance(
         h, integrator.velocities().segment(integrator.system().offset(i), integrator.system().length(i)));
+  });
   sums.timings.simulation += watch.milliseconds();
 
   save(newest.bodies);

@@ -62,7 +62,8 @@ private:
   void add_contact_diagonal();
   void invert(const Cluster& cluster);
   void make_room() const;
-  void for_each_item(std::size_t count, IndexWork work) const;
+  /// `cost` of a block: as many times that of a product.
+  void for_each_item(std::size_t count, std::size_t cost, IndexWork work) const;
 
   std::vector<Body*> bodies_;
   std::vector<std::uint32_t> first_block_;
