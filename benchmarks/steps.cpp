@@ -3,14 +3,11 @@
 #include "benchmarks/models.h"
 #include "benchmarks/time_steps.h"
 #include "core/mesh/procedural.h"
-#include "core/scene/scene_file.h"
 #include "core/simulation/simulation.h"
 
 #include <benchmark/benchmark.h>
 
-#include <filesystem>
 #include <memory>
-#include <vector>
 
 namespace lamina::bench {
 namespace {
@@ -30,20 +27,6 @@ void bunny_resting_on_a_box(benchmark::State& state) {
   state.SetLabel(bunny().name + ", " + std::to_string(bunny().triangles.size()) + " triangles");
 }
 BENCHMARK(bunny_resting_on_a_box)->UseRealTime()->Unit(benchmark::kMillisecond);
-
-/// The scene `heap`: 60 mixed bodies of about 500 triangles in a bowl, at 16 pixels across, h = 0.01 s, two
-/// threads.
-void heap_of_60_bodies(benchmark::State& state) {
-  const std::vector<std::filesystem::path> files{resolve_scene_name("heap")};
-  const auto scene = std::make_shared<Scene>(open_scene(files));
-  scene->settings.resolution = 16;
-  scene->settings.time_step = 0.01;
-  scene->settings.threads = 2;
-  Simulation simulation(scene);
-  run_steps(simulation, 300); // three seconds, in which all have landed
-  time_steps(state, simulation);
-}
-BENCHMARK(heap_of_60_bodies)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace lamina::bench

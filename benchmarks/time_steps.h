@@ -20,6 +20,7 @@ inline void time_steps(benchmark::State& state, Simulation& simulation) {
     simulation.step();
     const StepStatistics& statistics = simulation.statistics();
     sum.broad += statistics.timings.broad;
+    sum.upload += statistics.timings.upload;
     sum.ldi += statistics.timings.ldi;
     sum.volume += statistics.timings.volume;
     sum.simulation += statistics.timings.simulation;
@@ -31,12 +32,14 @@ inline void time_steps(benchmark::State& state, Simulation& simulation) {
     return benchmark::Counter(value, benchmark::Counter::kAvgIterations);
   };
   state.counters["broad_ms"] = mean(sum.broad);
+  state.counters["upload_ms"] = mean(sum.upload);
   state.counters["ldi_ms"] = mean(sum.ldi);
   state.counters["volume_ms"] = mean(sum.volume);
   state.counters["simulation_ms"] = mean(sum.simulation);
   state.counters["cg_iterations"] = mean(iterations);
   state.counters["simulated_s"] =
       benchmark::Counter(simulation.settings().time_step, benchmark::Counter::kIsIterationInvariantRate);
+  state.counters["pixel_pairs"] = static_cast<double>(simulation.statistics().contact_pixels / 2);
   state.counters["pairs"] = static_cast<double>(simulation.statistics().pairs);
 }
 

@@ -27,7 +27,7 @@ tbb::task_arena& arena_of(int threads) {
 
 } // namespace
 
-void parallel_for(std::size_t count, int threads, const std::function<void(std::size_t)>& work) {
+void parallel_for(std::size_t count, int threads, IndexWork work) {
   if (threads <= 0)
     threads = std::max(1u, std::thread::hardware_concurrency());
   if (threads == 1 || count <= 1) {

@@ -113,7 +113,8 @@ void NodalBody::transpose(std::span<const VertexGradient> entries, std::vector<B
 
 void NodalBody::point_jacobian(std::uint32_t triangle, const std::array<float, 2>& barycentric, const Vec3&,
                                std::vector<BlockJacobian>& out) const {
-  std::vector<NodeMapping::Weight> weights;
+  thread_local std::vector<NodeMapping::Weight> weights;
+  weights.clear();
   mapping_.point((*surface_.triangles)[triangle], barycentric, weights);
   for (const NodeMapping::Weight& weight : weights)
     out.push_back({weight.node, weight.weight * Mat3::Identity()});

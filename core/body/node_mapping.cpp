@@ -1,28 +1,10 @@
 #include "core/body/node_mapping.h"
 
-#include <algorithm>
+#include "core/base/merge_by_key.h"
+
+#include <array>
 
 namespace lamina {
-
-namespace {
-
-/// Sorts by `key` and sums up what has the same key. The sort is stable, so sums have one order.
-template <class Entry, class Key, class Value>
-void merge(std::vector<Entry>& entries, std::size_t first, Key key, Value value) {
-  const auto begin = entries.begin() + static_cast<std::ptrdiff_t>(first);
-  std::stable_sort(begin, entries.end(), [key](const Entry& a, const Entry& b) { return a.*key < b.*key; });
-  auto last = begin;
-  for (auto entry = begin; entry != entries.end(); ++entry) {
-    if (entry != begin && (*last).*key == (*entry).*key)
-      (*last).*value += (*entry).*value;
-    else if (entry != begin)
-      *++last = *entry;
-  }
-  if (begin != entries.end())
-    entries.erase(last + 1, entries.end());
-}
-
-} // namespace
 
 NodeMapping NodeMapping::identity(std::span<const std::uint32_t> node_of_vertex) {
   NodeMapping mapping;
@@ -56,7 +38,7 @@ void NodeMapping::transpose(std::span<const VertexGradient> entries, std::vector
   for (const VertexGradient& entry : entries)
     for (const Weight& weight : of(entry.vertex))
       out.push_back({weight.node, weight.weight * entry.value});
-  merge(out, first, &BlockEntry::block, &BlockEntry::value);
+  merge_by_key(out, first, &BlockEntry::block, &BlockEntry::value);
 }
 
 void NodeMapping::point(const Triangle& triangle, const std::array<float, 2>& barycentric,
@@ -67,7 +49,7 @@ void NodeMapping::point(const Triangle& triangle, const std::array<float, 2>& ba
   for (std::size_t k = 0; k < 3; ++k)
     for (const Weight& weight : of(triangle[k]))
       out.push_back({weight.node, shares[k] * weight.weight});
-  merge(out, first, &Weight::node, &Weight::weight);
+  merge_by_key(out, first, &Weight::node, &Weight::weight);
 }
 
 } // namespace lamina

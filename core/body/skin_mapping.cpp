@@ -33,7 +33,8 @@ void SkinMapping::transpose(std::span<const VertexGradient> entries, std::vector
     Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
     bool used = false;
   };
-  std::vector<Sum> sums(centres_.size());
+  thread_local std::vector<Sum> sums;
+  sums.assign(centres_.size(), Sum{});
   for (const VertexGradient& entry : entries)
     for (const BoneWeight& w : rig_->of(entry.vertex)) {
       const Vec3 force = w.weight * entry.value;

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 namespace lamina {
 
@@ -52,57 +53,55 @@ double ImplicitEuler::drag_force(const DragSpring& drag, double h) const {
   return std::min(drag.force_cap, drag.mass * rate * (rate * reach - 2 * velocity).norm());
 }
 
+void ImplicitEuler::begin(const ImplicitStep& step) {
+  const auto size = static_cast<Eigen::Index>(system_.size());
+  velocity_.resize(size);
+  free_.resize(size);
+  force_.setZero(size);
+  parallel_for(bodies_.size(), step.settings->threads, [&](std::size_t i) {
+    auto free = free_.segment(system_.offset(i), system_.length(i));
+    auto start = velocity_.segment(system_.offset(i), system_.length(i));
+    bodies_[i]->predict(step.time, step.h, step.settings->gyroscopic, free);
+    bodies_[i]->velocity(start);
+    if (bodies_[i]->prescribed())
+      start = free;
+    else
+      bodies_[i]->add_forces(step.gravity, force_.segment(system_.offset(i), system_.length(i)));
+  });
+  system_.clear_terms(step.h, step.settings->threads);
+  system_.multiply_inertia(free_, inertia_part_);
+  inertia_part_ += step.h * force_;
+  system_.filter(inertia_part_);
+}
+
 StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse> pairs) {
   const Settings& settings = *step.settings;
-  const auto size = static_cast<Eigen::Index>(system_.size());
   StepReport report;
-
-  // Velocities before the step, and those of free motion; prescribed bodies already move as they must.
-  start_.resize(size);
-  free_.resize(size);
-  BlockVector force = BlockVector::Zero(size);
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    auto free = free_.segment(system_.offset(i), system_.length(i));
-    bodies_[i]->predict(step.time, step.h, settings.gyroscopic, free);
-    bodies_[i]->velocity(start_.segment(system_.offset(i), system_.length(i)));
-    if (bodies_[i]->prescribed())
-      start_.segment(system_.offset(i), system_.length(i)) = free;
-    else
-      bodies_[i]->add_forces(step.gravity, force.segment(system_.offset(i), system_.length(i)));
-  }
-  velocity_ = start_;
-
-  BlockVector inertia_part;
-  system_.clear_terms(step.h, settings.threads);
-  system_.multiply_inertia(free_, inertia_part);
-  inertia_part += step.h * force;
-  system_.filter(inertia_part);
-
   int drops_left = settings.no_pull;
   const bool two_sided = settings.friction == FrictionLaw::coulomb;
   const int passes = two_sided ? std::max(1, settings.friction_passes) : 1;
   for (int pass = 0; pass < passes; ++pass) {
-    parallel_for(pairs.size(), settings.threads,
-                 [&](std::size_t p) { pairs[p].set_friction(velocity_, step.h, pass > 0); });
+    if (pass > 0)
+      parallel_for(pairs.size(), settings.threads,
+                   [&](std::size_t p) { pairs[p].set_friction(velocity_, step.h, true); });
     for (;;) {
       parallel_for(pairs.size(), settings.threads, [&](std::size_t p) { pairs[p].assemble(step.h); });
       system_.clear_terms(step.h, settings.threads);
-      BlockVector right_hand_side = inertia_part;
+      right_hand_side_ = inertia_part_;
       for (const PairResponse& pair : pairs)
-        pair.add_terms(system_, step.h, right_hand_side);
+        pair.add_terms(system_, step.h, right_hand_side_);
       for (const DragSpring& drag : step.drags)
-        add_drag(drag, step.h, right_hand_side);
-      system_.filter(right_hand_side);
+        add_drag(drag, step.h, right_hand_side_);
+      system_.filter(right_hand_side_);
       system_.factor_preconditioner();
 
       // The residual is judged against what gravity, inertia and contact put in, so that rest is solved as
       // well as motion.
-      BlockVector weighted;
-      system_.precondition(right_hand_side, weighted);
-      double scale = right_hand_side.dot(weighted);
-      system_.precondition(inertia_part, weighted);
-      scale = std::sqrt(scale + inertia_part.dot(weighted));
-      const SolveReport solved = solve_conjugate_gradients(system_, right_hand_side, settings.cg_tolerance,
+      system_.precondition(right_hand_side_, weighted_);
+      double scale = right_hand_side_.dot(weighted_);
+      system_.precondition(inertia_part_, weighted_);
+      scale = std::sqrt(scale + inertia_part_.dot(weighted_));
+      const SolveReport solved = solve_conjugate_gradients(system_, right_hand_side_, settings.cg_tolerance,
                                                            scale, settings.cg_iterations, velocity_);
       report.solves += 1;
       report.iterations += solved.iterations;
@@ -114,9 +113,10 @@ StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse
 
       if (drops_left == 0)
         break;
-      int dropped = 0;
-      for (PairResponse& pair : pairs)
-        dropped += pair.drop_pulling(velocity_, step.h);
+      dropped_.resize(pairs.size());
+      parallel_for(pairs.size(), settings.threads,
+                   [&](std::size_t p) { dropped_[p] = pairs[p].drop_pulling(velocity_, step.h); });
+      const int dropped = std::accumulate(dropped_.begin(), dropped_.end(), 0);
       report.dropped += dropped;
       if (dropped == 0)
         break;

@@ -53,7 +53,12 @@ public:
   /// Must be called again when bodies come or go.
   void set_bodies(std::span<Body* const> bodies);
 
-  /// Computes the velocities at the end of the step. Bodies are not moved: see velocities().
+  /// Starts a step: predicts free motion. Until it is solved, velocities() are those before the step, by
+  /// which the first pass weighs friction; prescribed bodies already move as they must.
+  void begin(const ImplicitStep& step);
+
+  /// Computes the velocities at the end of the step that has begun. Pairs come with the friction of its
+  /// start. Bodies are not moved: see velocities().
   StepReport solve(const ImplicitStep& step, std::span<PairResponse> pairs);
 
   const BlockVector& velocities() const { return velocity_; }
@@ -65,7 +70,10 @@ private:
 
   std::vector<Body*> bodies_;
   BlockSystem system_;
-  BlockVector velocity_, start_, free_;
+  BlockVector velocity_, free_, force_;
+  BlockVector inertia_part_; ///< M v* + h f, to which pairs add
+  BlockVector right_hand_side_, weighted_;
+  std::vector<int> dropped_; ///< contacts of each pair
 };
 
 } // namespace lamina

@@ -3,9 +3,9 @@
 #include "core/contact/contact.h"
 #include "core/settings/settings.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 namespace lamina {
@@ -23,10 +23,18 @@ inline double friction_base(const ContactPixelPair& pixel, const Settings& setti
 /// Which contact rows press on the two ends of a pixel pair. The row one past the last stands for none.
 class RowsOfPixels {
 public:
-  RowsOfPixels() = default;
-  /// `row_of_cell`: −1 where a cell has no contact; empty if the first of the rows serves the whole pair.
-  RowsOfPixels(std::vector<int> row_of_cell, std::size_t rows)
-      : row_of_cell_(std::move(row_of_cell)), rows_(static_cast<std::uint32_t>(rows)) {}
+  void clear() {
+    row_of_cell_.clear();
+    rows_ = 0;
+  }
+  /// Adds the next row, of a cell or (−1) of the whole pair, which the first row then serves.
+  void add(int cell) {
+    if (cell >= 0) {
+      row_of_cell_.resize(std::max(row_of_cell_.size(), static_cast<std::size_t>(cell) + 1), -1);
+      row_of_cell_[static_cast<std::size_t>(cell)] = static_cast<int>(rows_);
+    }
+    ++rows_;
+  }
 
   std::array<std::uint32_t, 2> of(const ContactPixelPair& pixel) const {
     return {of_cell(pixel.cell[0]), of_cell(pixel.cell[1])};
@@ -40,7 +48,7 @@ private:
     return known ? static_cast<std::uint32_t>(row_of_cell_[cell]) : rows_;
   }
 
-  std::vector<int> row_of_cell_;
+  std::vector<int> row_of_cell_; ///< −1 where a cell has no contact
   std::uint32_t rows_ = 0;
 };
 

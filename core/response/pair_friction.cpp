@@ -1,3 +1,4 @@
+#include "core/base/merge_by_key.h"
 #include "core/body/rotation.h"
 #include "core/response/friction_law.h"
 #include "core/response/pair_response.h"
@@ -6,24 +7,6 @@
 #include <cmath>
 
 namespace lamina {
-
-namespace {
-
-/// Sums up the Jacobians of the same block from `first` on, and lets blocks ascend.
-void merge_blocks(std::size_t first, std::vector<BlockJacobian>& jacobians) {
-  const auto begin = jacobians.begin() + static_cast<std::ptrdiff_t>(first);
-  std::stable_sort(begin, jacobians.end(),
-                   [](const BlockJacobian& a, const BlockJacobian& b) { return a.block < b.block; });
-  auto end = begin;
-  for (auto next = begin; next != jacobians.end(); ++next)
-    if (end != begin && (end - 1)->block == next->block)
-      (end - 1)->value += next->value;
-    else
-      *end++ = *next;
-  jacobians.erase(end, jacobians.end());
-}
-
-} // namespace
 
 std::array<std::uint32_t, 4> PairResponse::rigid_blocks() const {
   return {first_block_[0], first_block_[0] + 1, first_block_[1], first_block_[1] + 1};
@@ -54,46 +37,46 @@ void PairResponse::set_friction(const BlockVector& v, double h, bool predict) {
   friction_matrix_.setZero();
   if (settings_->friction == FrictionLaw::none || rows_.empty())
     return;
-  const std::vector<double> now = friction_pressures(v, h, predict);
+  find_friction_pressures(v, h, predict);
   if (rigid_)
-    friction_matrix_ = rigid_samples_.sum(twist_difference() * local_velocity(v), now, *settings_);
+    friction_matrix_ =
+        rigid_samples_.sum(twist_difference() * local_velocity(v), friction_pressures_, *settings_);
   else
-    weigh_samples(v, now);
+    weigh_samples(v);
 }
 
 /// One sample a pixel pair, through the Jacobians of the two surface points; they last for the step.
 void PairResponse::lay_samples() {
-  std::vector<BlockJacobian> jacobian;
   for (const ContactPixelPair& pixel : contacts_->pixels) {
     if (pixel.weight == 0)
       continue;
     const Vec3 middle = pixel.lower + 0.5 * pixel.length * contacts_->region.axes.col(pixel.axis);
-    jacobian.clear();
+    jacobian_.clear();
     for (int end = 0; end < 2; ++end) {
       const int side = pixel.body[end];
-      const std::size_t first = jacobian.size();
-      bodies_[side]->point_jacobian(pixel.triangle[end], pixel.barycentric[end], middle, jacobian);
-      for (std::size_t j = first; j < jacobian.size(); ++j) {
-        jacobian[j].block += first_block_[side];
+      const std::size_t first = jacobian_.size();
+      bodies_[side]->point_jacobian(pixel.triangle[end], pixel.barycentric[end], middle, jacobian_);
+      for (std::size_t j = first; j < jacobian_.size(); ++j) {
+        jacobian_[j].block += first_block_[side];
         if (end == 0)
-          jacobian[j].value *= -1;
+          jacobian_[j].value *= -1;
       }
     }
     if (self_)
-      merge_blocks(0, jacobian);
-    terms_.add_sample(jacobian);
+      merge_by_key(jacobian_, 0, &BlockJacobian::block, &BlockJacobian::value);
+    terms_.add_sample(jacobian_);
     samples_.push_back({friction_normal(pixel, contacts_->region, settings_->friction),
                         friction_base(pixel, *settings_, friction_), rows_of_pixels_.of(pixel)});
   }
 }
 
-void PairResponse::weigh_samples(const BlockVector& v, const std::vector<double>& pressures) {
+void PairResponse::weigh_samples(const BlockVector& v) {
   for (std::size_t s = 0; s < samples_.size(); ++s) {
     const auto& [normal, base, rows] = samples_[s];
     const Mat3 tangential = Mat3::Identity() - normal * normal.transpose();
     double strength = base;
     if (settings_->friction == FrictionLaw::coulomb)
-      strength *= 0.5 * (pressures[rows[0]] + pressures[rows[1]]) /
+      strength *= 0.5 * (friction_pressures_[rows[0]] + friction_pressures_[rows[1]]) /
                   std::max((tangential * terms_.sample_velocity(s, v)).norm(), settings_->slip_speed);
     terms_.set_weight(s, strength * tangential);
   }

@@ -30,7 +30,7 @@ void PairResponse::begin(const PairContacts& contacts, std::array<const Body*, 2
   rigid_ = !force_samples && !self_ && bodies[0]->twist_centre() && bodies[1]->twist_centre();
   rows_.clear();
   entries_.clear();
-  std::vector<int> row_of_cell;
+  rows_of_pixels_.clear();
   samples_.clear();
   terms_.clear();
 
@@ -54,16 +54,12 @@ void PairResponse::begin(const PairContacts& contacts, std::array<const Body*, 2
     }
     row.entries.end = static_cast<std::uint32_t>(entries_.size());
 
-    if (contact.cell >= 0) {
-      row_of_cell.resize(std::max(row_of_cell.size(), static_cast<std::size_t>(contact.cell) + 1), -1);
-      row_of_cell[contact.cell] = static_cast<int>(rows_.size());
-    }
+    rows_of_pixels_.add(contact.cell);
     rows_.push_back(row);
   }
   friction_origin_ = contacts.region.axes * (contacts.region.minimum + 0.5 * contacts.region.size);
   friction_matrix_.setZero();
   rows_summed_ = false;
-  rows_of_pixels_ = RowsOfPixels(std::move(row_of_cell), rows_.size());
   if (!rigid_)
     for (const Row& row : rows_)
       terms_.add_row({entries_.data() + row.entries.begin, row.entries.size()});
@@ -88,9 +84,9 @@ double PairResponse::pressure(const Row& row, const BlockVector& v, double h) co
   return row.coefficient * (row.measure + (h + settings_->dissipation) * row_velocity(row, v));
 }
 
-std::vector<double> PairResponse::friction_pressures(const BlockVector& v, double h, bool predict) const {
-  std::vector<double> result;
-  result.reserve(rows_.size() + 1);
+void PairResponse::find_friction_pressures(const BlockVector& v, double h, bool predict) {
+  std::vector<double>& result = friction_pressures_;
+  result.clear();
   double net = 0, pushing = 0;
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     const double p = predict ? pressure(rows_[i], v, h) : rows_[i].coefficient * rows_[i].measure;
@@ -102,7 +98,7 @@ std::vector<double> PairResponse::friction_pressures(const BlockVector& v, doubl
 
   // Where the damping makes every cell pull for a moment, the limit stays that of the start of the step.
   if (predict && pushing == 0)
-    return friction_pressures(v, h, false);
+    return find_friction_pressures(v, h, false);
 
   // Cells that the damping makes pull carry no friction themselves, and what they take from the normal force
   // is taken from the others in proportion: the limit is μ times the net force.
@@ -110,7 +106,6 @@ std::vector<double> PairResponse::friction_pressures(const BlockVector& v, doubl
     for (double& p : result)
       p *= std::max(0.0, net) / pushing;
   result.push_back(0);
-  return result;
 }
 
 void PairResponse::assemble(double h) {
@@ -185,8 +180,18 @@ void PairResponse::add_force(std::uint32_t block, const Vec3& force, Outcome& ou
 
 PairResponse::Outcome PairResponse::outcome(const BlockVector& v, double h) const {
   Outcome result;
+  find_outcome(v, h, result);
+  return result;
+}
+
+void PairResponse::find_outcome(const BlockVector& v, double h, Outcome& result) const {
+  result.pressure.clear();
+  for (int side = 0; side < 2; ++side) {
+    result.force[side].setZero();
+    result.torque[side].setZero();
+  }
   if (rows_.empty())
-    return result;
+    return;
   for (const Row& row : rows_) {
     const double p = pressure(row, v, h);
     result.pressure.push_back(p);
@@ -202,13 +207,12 @@ PairResponse::Outcome PairResponse::outcome(const BlockVector& v, double h) cons
       result.force[side] += force;
       result.torque[side] += torque + (friction_origin_ - *bodies_[side]->twist_centre()).cross(force);
     }
-    return result;
+    return;
   }
   for (std::size_t sample = 0; sample < samples_.size(); ++sample)
     terms_.for_each_force(sample, v, [this, &result](std::uint32_t block, const Vec3& force) {
       add_force(block, force, result);
     });
-  return result;
 }
 
 double PairResponse::energy() const {

@@ -50,6 +50,8 @@ public:
     std::array<Vec3, 2> torque{Vec3::Zero(), Vec3::Zero()}; ///< N·m; only for rigid bodies
   };
   Outcome outcome(const BlockVector& v, double h) const;
+  /// The same, into one that was used before.
+  void find_outcome(const BlockVector& v, double h, Outcome& result) const;
 
   double energy() const; ///< J at the start of the step: ½ c φ²
 
@@ -70,11 +72,9 @@ private:
 
   double row_velocity(const Row& row, const BlockVector& v) const;
   double pressure(const Row& row, const BlockVector& v, double h) const;
-  /// Pressures that limit friction, one a contact and 0 for none: none negative, their force the net normal
-  /// force.
-  std::vector<double> friction_pressures(const BlockVector& v, double h, bool predict) const;
+  void find_friction_pressures(const BlockVector& v, double h, bool predict);
   void lay_samples();
-  void weigh_samples(const BlockVector& v, const std::vector<double>& pressures);
+  void weigh_samples(const BlockVector& v);
   /// Where the force on an entry of a row or sample goes: the side, and whether it is a torque.
   void add_force(std::uint32_t block, const Vec3& force, Outcome& outcome) const;
   Eigen::Matrix<double, 6, 12> twist_difference() const;
@@ -94,10 +94,14 @@ private:
   std::vector<Row> rows_;
   std::vector<BlockEntry> entries_; ///< global blocks
   RowsOfPixels rows_of_pixels_;
+  /// Pressures that limit friction, one a contact and 0 for none: none negative, their force the net normal
+  /// force.
+  std::vector<double> friction_pressures_;
   Eigen::Matrix<double, 6, 6> friction_matrix_; ///< rigid pairs: over the relative twist at friction_origin_
   Vec3 friction_origin_ = Vec3::Zero();
   RigidFriction rigid_samples_;
-  std::vector<Sample> samples_; ///< other pairs
+  std::vector<Sample> samples_;         ///< other pairs
+  std::vector<BlockJacobian> jacobian_; ///< of the sample that is being laid
   ContactTerms terms_;
 };
 

@@ -1,27 +1,144 @@
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/response/rigid_friction.cpp" // NOLINT: read once for each target
+#include <hwy/foreach_target.h>
+
 #include "core/response/rigid_friction.h"
 
-#include "core/body/rotation.h"
+#include <algorithm>
+#include <hwy/highway.h>
 
+#ifndef LAMINA_FRICTION_SUMS
+#define LAMINA_FRICTION_SUMS
 namespace lamina {
+
+/// What the samples' strengths follow from: friction pressures, or none where the law has no limit.
+struct FrictionState {
+  const double* twist;     ///< linear, angular
+  const double* pressures; ///< null: a sample's strength is its base
+  double slip_speed;
+};
+
+/// Sums of the entries of the symmetric matrix, lane by lane: the upper triangle of its first block row by
+/// row, the lower left block row by row, the lower triangle of the last block row by row.
+struct alignas(64) FrictionSums {
+  static constexpr std::size_t entries = 21;
+  double of[entries][RigidFriction::lanes];
+};
+
+} // namespace lamina
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace lamina {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+constexpr hn::CappedTag<double, RigidFriction::lanes> d{};
+constexpr hn::Rebind<std::int64_t, decltype(d)> di{};
+constexpr hn::Rebind<std::uint32_t, decltype(d)> rows_tag{};
+using V = hn::Vec<decltype(d)>;
+
+struct Vector3 {
+  V x, y, z;
+};
+
+HWY_INLINE Vector3 Cross(const Vector3& a, const Vector3& b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+HWY_INLINE V PressureOf(const double* pressures, const std::uint32_t* rows) {
+  return hn::GatherIndex(
+      d, pressures,
+      hn::BitCast(di, hn::PromoteTo(hn::Rebind<std::uint64_t, decltype(d)>(), hn::LoadU(rows_tag, rows))));
+}
+
+/// s of the samples from lane k on.
+HWY_INLINE V Strength(const RigidFriction::Group& g, std::size_t k, const Vector3& n, const Vector3& r,
+                      const FrictionState& state) {
+  const V base = hn::Load(d, g.base + k);
+  if (!state.pressures)
+    return base;
+  const double* t = state.twist;
+  const Vector3 turn = Cross({hn::Set(d, t[3]), hn::Set(d, t[4]), hn::Set(d, t[5])}, r);
+  const Vector3 v{hn::Set(d, t[0]) + turn.x, hn::Set(d, t[1]) + turn.y, hn::Set(d, t[2]) + turn.z};
+  const V along = v.x * n.x + v.y * n.y + v.z * n.z;
+  const V squared = v.x * v.x + v.y * v.y + v.z * v.z - along * along;
+  const V speed = hn::Sqrt(hn::Max(squared, hn::Zero(d)));
+  const V pressure = PressureOf(state.pressures, g.rows[0] + k) + PressureOf(state.pressures, g.rows[1] + k);
+  return base * (hn::Set(d, 0.5) * pressure) / hn::Max(speed, hn::Set(d, state.slip_speed));
+}
+
+/// The lanes that one vector holds, of all groups; shorter vectors take several turns.
+HWY_INLINE void SumLanes(std::span<const RigidFriction::Group> groups, std::size_t k,
+                         const FrictionState& state, FrictionSums& sums) {
+  const V zero = hn::Zero(d);
+  V xx = zero, xy = zero, xz = zero, yy = zero, yz = zero, zz = zero;
+  Vector3 l0{zero, zero, zero}, l1 = l0, l2 = l0;
+  V aa = zero, ba = zero, bb = zero, ca = zero, cb = zero, cc = zero;
+  for (const RigidFriction::Group& g : groups) {
+    const Vector3 n{hn::Load(d, g.nx + k), hn::Load(d, g.ny + k), hn::Load(d, g.nz + k)};
+    const Vector3 r{hn::Load(d, g.rx + k), hn::Load(d, g.ry + k), hn::Load(d, g.rz + k)};
+    const V s = Strength(g, k, n, r, state);
+
+    // T = s (I − nnᵀ), then L = [r]× T, whose columns are r × those of T.
+    const V sx = s * n.x, sy = s * n.y, sz = s * n.z;
+    const V txy = hn::Neg(sx * n.y), txz = hn::Neg(sx * n.z), tyz = hn::Neg(sy * n.z);
+    const V txx = s - sx * n.x, tyy = s - sy * n.y, tzz = s - sz * n.z;
+    const Vector3 c0 = Cross(r, {txx, txy, txz}), c1 = Cross(r, {txy, tyy, tyz}),
+                  c2 = Cross(r, {txz, tyz, tzz});
+    xx = xx + txx;
+    xy = xy + txy;
+    xz = xz + txz;
+    yy = yy + tyy;
+    yz = yz + tyz;
+    zz = zz + tzz;
+    l0 = {l0.x + c0.x, l0.y + c1.x, l0.z + c2.x};
+    l1 = {l1.x + c0.y, l1.y + c1.y, l1.z + c2.y};
+    l2 = {l2.x + c0.z, l2.y + c1.z, l2.z + c2.z};
+
+    // L [r]×ᵀ, whose rows are r × those of L.
+    aa = aa + (r.y * c2.x - r.z * c1.x);
+    ba = ba + (r.y * c2.y - r.z * c1.y);
+    bb = bb + (r.z * c0.y - r.x * c2.y);
+    ca = ca + (r.y * c2.z - r.z * c1.z);
+    cb = cb + (r.z * c0.z - r.x * c2.z);
+    cc = cc + (r.x * c1.z - r.y * c0.z);
+  }
+  const V all[FrictionSums::entries] = {xx,   xy,   xz,   yy,   yz, zz, l0.x, l0.y, l0.z, l1.x, l1.y,
+                                        l1.z, l2.x, l2.y, l2.z, aa, ba, bb,   ca,   cb,   cc};
+  for (std::size_t e = 0; e < FrictionSums::entries; ++e)
+    hn::Store(all[e], d, sums.of[e] + k);
+}
+
+void SumFriction(std::span<const RigidFriction::Group> groups, const FrictionState& state,
+                 FrictionSums& sums) {
+  for (std::size_t k = 0; k < RigidFriction::lanes; k += hn::Lanes(d))
+    SumLanes(groups, k, state, sums);
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace lamina
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace lamina {
+
+HWY_EXPORT(SumFriction);
 
 void RigidFriction::begin(const PairContacts& contacts, const Vec3& origin, const RowsOfPixels& rows,
                           const Settings& settings, double coefficient) {
-  groups_.clear();
-  std::size_t at = lanes;
+  const Region& region = contacts.region;
+  if (const std::size_t most = (contacts.pixels.size() + lanes - 1) / lanes; groups_.size() < most)
+    groups_.resize(most);
+  std::size_t at = 0;
   for (const ContactPixelPair& pixel : contacts.pixels) {
     if (pixel.weight == 0)
       continue;
-    if (at == lanes) {
-      Group empty;
-      empty.nx = empty.ny = empty.nz = empty.rx = empty.ry = empty.rz = empty.base = Group::Lane::Zero();
-      empty.rows.fill({0, 0});
-      groups_.push_back(empty);
-      at = 0;
-    }
-    Group& group = groups_.back();
-    const auto lane = static_cast<Eigen::Index>(at);
-    const Vec3 n = friction_normal(pixel, contacts.region, settings.friction);
-    const Vec3 r = pixel.lower + 0.5 * pixel.length * contacts.region.axes.col(pixel.axis) - origin;
+    Group& group = groups_[at / lanes];
+    const std::size_t lane = at % lanes;
+    const Vec3 n = friction_normal(pixel, region, settings.friction);
+    const Vec3 r = pixel.lower + 0.5 * pixel.length * region.axes.col(pixel.axis) - origin;
     group.nx[lane] = n[0];
     group.ny[lane] = n[1];
     group.nz[lane] = n[2];
@@ -29,74 +146,50 @@ void RigidFriction::begin(const PairContacts& contacts, const Vec3& origin, cons
     group.ry[lane] = r[1];
     group.rz[lane] = r[2];
     group.base[lane] = friction_base(pixel, settings, coefficient);
-    group.rows[at] = rows.of(pixel);
+    const auto [lower, upper] = rows.of(pixel);
+    group.rows[0][lane] = lower;
+    group.rows[1][lane] = upper;
     ++at;
+  }
+
+  count_ = (at + lanes - 1) / lanes;
+  for (; at % lanes != 0; ++at) {
+    Group& group = groups_[at / lanes];
+    const std::size_t lane = at % lanes;
+    for (double* number : {group.nx, group.ny, group.nz, group.rx, group.ry, group.rz, group.base})
+      number[lane] = 0;
+    group.rows[0][lane] = group.rows[1][lane] = 0;
   }
 }
 
 Eigen::Matrix<double, 6, 6> RigidFriction::sum(const Eigen::Matrix<double, 6, 1>& twist,
                                                std::span<const double> pressures,
                                                const Settings& settings) const {
-  using Lane = Group::Lane;
   const bool coulomb = settings.friction == FrictionLaw::coulomb;
+  FrictionSums sums;
+  HWY_DYNAMIC_DISPATCH(SumFriction)
+  (std::span(groups_.data(), count_),
+   {twist.data(), coulomb ? pressures.data() : nullptr, settings.slip_speed}, sums);
 
-  // Sums over the samples of s, s r, s r rᵀ and s u uᵀ; of the symmetric ones the lower triangles.
-  Lane total = Lane::Zero();
-  std::array<Lane, 3> first;
-  std::array<Lane, 6> second;
-  std::array<Lane, 21> outer;
-  first.fill(Lane::Zero());
-  second.fill(Lane::Zero());
-  outer.fill(Lane::Zero());
-  for (const Group& g : groups_) {
-    const std::array<Lane, 6> u = {
-        g.nx, g.ny, g.nz, g.ry * g.nz - g.rz * g.ny, g.rz * g.nx - g.rx * g.nz, g.rx * g.ny - g.ry * g.nx};
-    Lane s = g.base;
-    if (coulomb) {
-      Lane pressure;
-      for (std::size_t k = 0; k < lanes; ++k)
-        pressure[static_cast<Eigen::Index>(k)] = 0.5 * (pressures[g.rows[k][0]] + pressures[g.rows[k][1]]);
-      const Lane vx = twist[0] + twist[4] * g.rz - twist[5] * g.ry;
-      const Lane vy = twist[1] + twist[5] * g.rx - twist[3] * g.rz;
-      const Lane vz = twist[2] + twist[3] * g.ry - twist[4] * g.rx;
-      const Lane along = vx * g.nx + vy * g.ny + vz * g.nz;
-      const Lane speed = (vx * vx + vy * vy + vz * vz - along * along).max(0.0).sqrt();
-      s *= pressure / speed.max(settings.slip_speed);
-    }
-    const std::array<Lane, 3> r = {g.rx, g.ry, g.rz};
-    total += s;
-    std::size_t at = 0;
-    for (std::size_t i = 0; i < 3; ++i) {
-      const Lane scaled = s * r[i];
-      first[i] += scaled;
-      for (std::size_t j = 0; j <= i; ++j)
-        second[at++] += scaled * r[j];
-    }
-    at = 0;
-    for (std::size_t i = 0; i < 6; ++i) {
-      const Lane scaled = s * u[i];
-      for (std::size_t j = 0; j <= i; ++j)
-        outer[at++] += scaled * u[j];
-    }
+  // Lanes are folded in one order whatever vectors made them.
+  double total[FrictionSums::entries];
+  for (std::size_t e = 0; e < FrictionSums::entries; ++e) {
+    const double* of = sums.of[e];
+    total[e] = ((of[0] + of[4]) + (of[2] + of[6])) + ((of[1] + of[5]) + (of[3] + of[7]));
   }
-
-  const Vec3 moment(first[0].sum(), first[1].sum(), first[2].sum());
-  const double squares = second[0].sum() + second[2].sum() + second[5].sum();
-  Eigen::Matrix<double, 6, 6> matrix = Eigen::Matrix<double, 6, 6>::Zero();
-  matrix.topLeftCorner<3, 3>() = total.sum() * Mat3::Identity();
-  matrix.bottomLeftCorner<3, 3>() = cross_matrix(moment);
-  matrix.bottomRightCorner<3, 3>() = squares * Mat3::Identity();
+  Eigen::Matrix<double, 6, 6> matrix;
   std::size_t at = 0;
   for (int i = 0; i < 3; ++i)
+    for (int j = i; j < 3; ++j)
+      matrix(i, j) = matrix(j, i) = total[at++];
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j)
+      matrix(3 + i, j) = matrix(j, 3 + i) = total[at++];
+  for (int i = 0; i < 3; ++i)
     for (int j = 0; j <= i; ++j)
-      matrix(3 + i, 3 + j) -= second[at++].sum();
-  at = 0;
-  for (int i = 0; i < 6; ++i)
-    for (int j = 0; j <= i; ++j) {
-      matrix(i, j) -= outer[at++].sum();
-      matrix(j, i) = matrix(i, j);
-    }
+      matrix(3 + i, 3 + j) = matrix(3 + j, 3 + i) = total[at++];
   return matrix;
 }
 
 } // namespace lamina
+#endif

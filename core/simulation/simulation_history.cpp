@@ -11,9 +11,18 @@ namespace lamina {
 
 /// Hashes the state that a step has come to, and keeps it.
 void Simulation::State::keep_state() {
-  std::vector<double> state = save();
-  statistics.state_hash = hash_bits(state, 0);
-  history.add({statistics, std::move(state), settings, events.size(), !drags.empty()});
+  save(newest.bodies);
+  statistics.state_hash = hash_bits(newest.bodies, 0);
+  add_to_history();
+}
+
+/// Keeps the bodies' states as they were saved last.
+void Simulation::State::add_to_history() {
+  newest.statistics = statistics;
+  newest.settings = settings;
+  newest.events = events.size();
+  newest.dragging = !drags.empty();
+  history.add(newest);
 }
 
 /// Finds the contacts and forces of the state as it is, without moving anything.
@@ -102,7 +111,8 @@ void Simulation::State::go_to(std::uint64_t step, std::span<const LoggedEvent> r
   }
   events.assign(run_events.begin(), end);
   restore_stored(stored(step));
-  history.add({statistics, save(), settings, events.size(), !drags.empty()});
+  save(newest.bodies);
+  add_to_history();
 }
 
 } // namespace lamina

@@ -50,6 +50,7 @@ struct Simulation::State {
   std::vector<PairResponse> responses;
   std::vector<PairResponse::Outcome> outcomes;
   ImplicitEuler integrator;
+  KeptState newest; ///< room for what the last step came to
 
   StepStatistics statistics;
   std::string problem;
@@ -79,6 +80,7 @@ struct Simulation::State {
   void measure_state(StepStatistics& sums) const;
   void look();
   void keep_state();
+  void add_to_history();
   bool go_back(std::uint64_t step);
   void go_to(std::uint64_t step, std::span<const LoggedEvent> run_events,
              const std::function<StoredState(std::uint64_t)>& stored);
@@ -86,6 +88,7 @@ struct Simulation::State {
   void restore_stored(const StoredState& state);
   void log_camera();
   std::vector<double> save() const;
+  void save(std::vector<double>& state) const;
   void restore(const std::vector<double>& state);
 };
 

@@ -57,17 +57,21 @@ void Simulation::State::detect(StepStatistics& sums) {
 }
 
 void Simulation::State::respond(double h, StepReport& report) {
-  responses.resize(contacts.size());
-  parallel_for(contacts.size(), settings.threads, [this](std::size_t p) {
-    const auto [a, b] = contacts[p].body;
-    responses[p].begin(contacts[p], {bodies[a].get(), bodies[b].get()},
-                       {integrator.system().first_block(a), integrator.system().first_block(b)}, settings,
-                       pair_stiffness(a, b), pair_friction(a, b));
-  });
   std::vector<DragSpring> springs;
   for (const Drag& drag : drags)
     springs.push_back(drag_spring(drag));
   const ImplicitStep step{statistics.time_s, h, scene->gravity, &settings, springs};
+  integrator.begin(step);
+
+  // What a pair lays is weighed at once, while it is still close.
+  responses.resize(contacts.size());
+  parallel_for(contacts.size(), settings.threads, [this, h](std::size_t p) {
+    const auto [a, b] = contacts[p].body;
+    responses[p].begin(contacts[p], {bodies[a].get(), bodies[b].get()},
+                       {integrator.system().first_block(a), integrator.system().first_block(b)}, settings,
+                       pair_stiffness(a, b), pair_friction(a, b));
+    responses[p].set_friction(integrator.velocities(), h, false);
+  });
   report = integrator.solve(step, responses);
   for (std::size_t i = 0; i < report.drag_forces.size(); ++i)
     drags[i].force = report.drag_forces[i];
@@ -75,8 +79,9 @@ void Simulation::State::respond(double h, StepReport& report) {
 
 void Simulation::State::find_outcomes(double h) {
   outcomes.resize(responses.size());
-  parallel_for(responses.size(), settings.threads,
-               [this, h](std::size_t p) { outcomes[p] = responses[p].outcome(integrator.velocities(), h); });
+  parallel_for(responses.size(), settings.threads, [this, h](std::size_t p) {
+    responses[p].find_outcome(integrator.velocities(), h, outcomes[p]);
+  });
 }
 
 bool Simulation::State::substep(double h, StepStatistics& sums) {
@@ -94,13 +99,15 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
   sums.contact_J = 0;
   for (const PairResponse& response : responses)
     sums.contact_J += response.energy();
-  for (std::size_t i = 0; i < bodies.size(); ++i)
+  parallel_for(bodies.size(), settings.threads, [this, h](std::size_t i) {
     bodies[i]->advance(
         h, integrator.velocities().segment(integrator.system().offset(i), integrator.system().length(i)));
+  });
   sums.timings.simulation += watch.milliseconds();
 
-  const std::vector<double> state = save();
-  return std::all_of(state.begin(), state.end(), [](double value) { return std::isfinite(value); });
+  save(newest.bodies);
+  return std::all_of(newest.bodies.begin(), newest.bodies.end(),
+                     [](double value) { return std::isfinite(value); });
 }
 
 void Simulation::State::count_contacts(StepStatistics& sums) const {
@@ -129,10 +136,15 @@ void Simulation::State::measure_state(StepStatistics& sums) const {
   }
 }
 
-std::vector<double> Simulation::State::save() const {
-  std::vector<double> state;
+void Simulation::State::save(std::vector<double>& state) const {
+  state.clear();
   for (const auto& body : bodies)
     body->save(state);
+}
+
+std::vector<double> Simulation::State::save() const {
+  std::vector<double> state;
+  save(state);
   return state;
 }
 

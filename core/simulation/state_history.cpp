@@ -1,6 +1,6 @@
 #include "core/simulation/state_history.h"
 
-#include <utility>
+#include <iterator>
 
 namespace lamina {
 
@@ -14,24 +14,31 @@ std::size_t size_of(const KeptState& state) {
 
 void StateHistory::clear() {
   states_.clear();
+  spare_.clear();
   bytes_ = 0;
 }
 
-void StateHistory::add(KeptState state) {
+void StateHistory::forget(std::list<KeptState>::iterator state) {
+  bytes_ -= size_of(*state);
+  spare_.clear();
+  spare_.splice(spare_.end(), states_, state);
+}
+
+void StateHistory::add(const KeptState& state) {
   bytes_ += size_of(state);
-  states_.push_back(std::move(state));
-  while (states_.size() > 1 && (states_.size() > capacity || bytes_ > most_bytes)) {
-    bytes_ -= size_of(states_.front());
-    states_.pop_front();
-  }
+  while (!states_.empty() && (states_.size() == capacity || bytes_ > most_bytes))
+    forget(states_.begin());
+  if (spare_.empty())
+    spare_.emplace_back();
+  states_.splice(states_.end(), spare_, spare_.begin());
+  states_.back() = state;
 }
 
 const KeptState* StateHistory::go_back(std::uint64_t step) {
   if (states_.empty() || step < oldest() || step > states_.back().statistics.step)
     return nullptr;
   while (states_.back().statistics.step > step) {
-    bytes_ -= size_of(states_.back());
-    states_.pop_back();
+    forget(std::prev(states_.end()));
   }
   return &states_.back();
 }

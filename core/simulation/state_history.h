@@ -5,7 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <vector>
 
 namespace lamina {
@@ -26,7 +26,8 @@ public:
   static constexpr std::size_t most_bytes = 256u << 20;
 
   void clear();
-  void add(KeptState state);
+  /// Copies it to where the oldest was, if that had to go: a full history allocates nothing.
+  void add(const KeptState& state);
   /// Forgets the states after a step and returns that step's; null if it is not there.
   const KeptState* go_back(std::uint64_t step);
 
@@ -34,7 +35,10 @@ public:
   const KeptState& newest() const { return states_.back(); }               ///< there must be one
 
 private:
-  std::deque<KeptState> states_;
+  void forget(std::list<KeptState>::iterator state);
+
+  std::list<KeptState> states_;
+  std::list<KeptState> spare_; ///< one that was forgotten, for the next, or none
   std::size_t bytes_ = 0;
 };
 

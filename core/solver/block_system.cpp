@@ -13,6 +13,9 @@ namespace {
 /// Products of systems that are smaller than this many blocks are over before a second thread has woken up.
 constexpr std::size_t worth_sharing = 3000;
 
+/// Factoring a block takes this many times as long as its share of a product.
+constexpr std::size_t factoring = 10;
+
 } // namespace
 
 void BlockSystem::set_bodies(std::span<Body* const> bodies) {
@@ -65,15 +68,15 @@ void BlockSystem::make_room() const {
   forces_.resize(packed_.blocks().size() + own_terms_.blocks().size());
 }
 
-void BlockSystem::for_each_item(std::size_t count, const std::function<void(std::size_t)>& work) const {
-  parallel_for(count, blocks_ + forces_.size() < worth_sharing ? 1 : threads_, work);
+void BlockSystem::for_each_item(std::size_t count, std::size_t cost, IndexWork work) const {
+  parallel_for(count, cost * (blocks_ + forces_.size()) < worth_sharing ? 1 : threads_, work);
 }
 
 void BlockSystem::multiply(const BlockVector& x, BlockVector& y, bool filtered) const {
   y.setZero(x.size());
   make_room();
   const std::span<Vec3> forces(forces_);
-  for_each_item(bodies_.size() + groups_.size(), [&](std::size_t i) {
+  for_each_item(bodies_.size() + groups_.size(), 1, [&](std::size_t i) {
     if (i >= bodies_.size()) {
       const std::size_t g = i - bodies_.size();
       packed_.multiply(parts_[g], x, forces.subspan(parts_[g].blocks.begin, parts_[g].blocks.size()));
@@ -120,9 +123,10 @@ std::span<Mat3> BlockSystem::diagonal_of(std::size_t body) {
 /// What contact adds to the clusters.
 void BlockSystem::add_contact_diagonal() {
   make_room();
-  std::vector<Mat3> own(forces_.size()), next(forces_.size());
-  const std::span<Mat3> all_own(own), all_next(next);
-  for_each_item(groups_.size(), [&](std::size_t g) {
+  contact_own_.resize(forces_.size());
+  contact_next_.resize(forces_.size());
+  const std::span<Mat3> all_own(contact_own_), all_next(contact_next_);
+  for_each_item(groups_.size(), factoring, [&](std::size_t g) {
     const std::size_t begin = parts_[g].blocks.begin, size = parts_[g].blocks.size();
     groups_[g]->diagonal(leads_, all_own.subspan(begin, size), all_next.subspan(begin, size));
   });
@@ -133,10 +137,10 @@ void BlockSystem::add_contact_diagonal() {
   const auto add = [&](const ContactTerms& terms) {
     for (const std::uint32_t block : terms.blocks()) {
       Mat3* const matrices = diagonal_.data() + matrix_of_block_[block];
-      *matrices += own[at];
+      *matrices += all_own[at];
       if (leads_[block]) {
-        matrices[1] += next[at];
-        matrices[2] += next[at].transpose();
+        matrices[1] += all_next[at];
+        matrices[2] += all_next[at].transpose();
       }
       ++at;
     }
@@ -148,7 +152,7 @@ void BlockSystem::add_contact_diagonal() {
 void BlockSystem::factor_preconditioner() {
   std::fill(diagonal_.begin(), diagonal_.end(), Mat3::Zero());
   add_contact_diagonal();
-  for_each_item(bodies_.size(), [this](std::size_t i) {
+  for_each_item(bodies_.size(), factoring, [this](std::size_t i) {
     if (bodies_[i]->prescribed())
       return;
     if (bodies_[i]->preconditions_itself()) {

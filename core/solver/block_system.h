@@ -5,11 +5,12 @@
 
 #include <Eigen/Core>
 
-#include <functional>
 #include <span>
 #include <vector>
 
 namespace lamina {
+
+class IndexWork;
 
 /// The symmetric positive definite operator of an implicit step over all blocks of all bodies: the bodies'
 /// own part and contact terms, never assembled. Rows of prescribed bodies are taken out: multiply() returns
@@ -61,7 +62,8 @@ private:
   void add_contact_diagonal();
   void invert(const Cluster& cluster);
   void make_room() const;
-  void for_each_item(std::size_t count, const std::function<void(std::size_t)>& work) const;
+  /// `cost` of a block: as many times that of a product.
+  void for_each_item(std::size_t count, std::size_t cost, IndexWork work) const;
 
   std::vector<Body*> bodies_;
   std::vector<std::uint32_t> first_block_;
@@ -74,11 +76,12 @@ private:
   std::vector<std::uint8_t> leads_;            ///< of each block: it is the first of a cluster of two
 
   int threads_ = 1;
-  ContactTerms own_terms_;                  ///< samples that belong to no pair
-  std::vector<const ContactTerms*> groups_; ///< in the order in which their forces are summed
-  ContactTerms packed_;                     ///< those of all groups, one behind the other
-  std::vector<ContactTerms::Part> parts_;   ///< of packed_, one a group
-  mutable std::vector<Vec3> forces_;        ///< on the blocks of packed_, then on those of own_terms_
+  ContactTerms own_terms_;                       ///< samples that belong to no pair
+  std::vector<const ContactTerms*> groups_;      ///< in the order in which their forces are summed
+  ContactTerms packed_;                          ///< those of all groups, one behind the other
+  std::vector<ContactTerms::Part> parts_;        ///< of packed_, one a group
+  std::vector<Mat3> contact_own_, contact_next_; ///< what contact adds to the diagonals of forces_' blocks
+  mutable std::vector<Vec3> forces_;             ///< on the blocks of packed_, then on those of own_terms_
 };
 
 /// What a solve took.

@@ -6,14 +6,15 @@ namespace lamina {
 
 SolveReport solve_conjugate_gradients(const BlockSystem& system, const BlockVector& b, double tolerance,
                                       double scale, int max_iterations, BlockVector& x) {
-  BlockVector product, z;
+  // Room of the last solve serves this one.
+  thread_local BlockVector product, r, z, direction;
 
   // The residual sees the velocities of prescribed bodies; its own components there are taken out.
   system.multiply(x, product, true);
-  BlockVector r = b - product;
+  r = b - product;
   system.filter(r);
   system.precondition(r, z);
-  BlockVector direction = z;
+  direction = z;
   double rz = r.dot(z);
 
   SolveReport report;
