@@ -61,9 +61,10 @@ TEST(CellLengths, AddUpToTheIntervalsLength) {
     interval.depth[1] = dice.within(interval.depth[0], 1);
     interval.pixel = {static_cast<std::uint16_t>(trial % 8), static_cast<std::uint16_t>(trial / 8 % 8)};
     std::vector<double> lengths(64, 0);
-    ldi::add_lengths(layout, ldi::View(trial % 3), interval, lengths);
+    const ldi::CellsAlong along(layout, ldi::View(trial % 3));
+    const auto cells = along.of_ends(interval);
+    along.add_length(interval, cells, lengths);
     EXPECT_NEAR(std::accumulate(lengths.begin(), lengths.end(), 0.0), interval.length(), 1e-15);
-    const auto cells = ldi::cells_of_ends(layout, ldi::View(trial % 3), interval);
     EXPECT_GT(lengths[cells[0]], 0);
     EXPECT_GT(lengths[cells[1]], 0);
   }
@@ -74,7 +75,7 @@ TEST(CellLengths, PutAnEndOnAPlaneOnTheSideOfTheInterval) {
   ldi::lay_cells(grid_of({1, 1, 1}, 8), 4, layout);
   ldi::Interval interval{};
   interval.depth = {0.25, 0.5};
-  const auto cells = ldi::cells_of_ends(layout, ldi::View(0), interval);
+  const auto cells = ldi::CellsAlong(layout, ldi::View(0)).of_ends(interval);
   EXPECT_EQ(cells[0], 1);
   EXPECT_EQ(cells[1], 1);
 }

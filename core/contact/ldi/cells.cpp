@@ -15,13 +15,6 @@ constexpr double divided_share = 0.25;
 /// Cells per side at most, so that a cell's index fits everywhere it is kept.
 constexpr int most_cells = 32;
 
-std::array<int, 3> cell_at(const CellLayout& layout, const View& view, const Interval& interval) {
-  std::array<int, 3> at{};
-  at[static_cast<std::size_t>(view.u)] = layout.of_pixel[static_cast<std::size_t>(view.u)][interval.pixel[0]];
-  at[static_cast<std::size_t>(view.v)] = layout.of_pixel[static_cast<std::size_t>(view.v)][interval.pixel[1]];
-  return at;
-}
-
 } // namespace
 
 void lay_cells(const Grid& grid, int cells, CellLayout& layout) {
@@ -44,33 +37,41 @@ void lay_cells(const Grid& grid, int cells, CellLayout& layout) {
   }
 }
 
-std::array<std::uint16_t, 2> cells_of_ends(const CellLayout& layout, const View& view,
-                                           const Interval& interval) {
-  std::array<int, 3> at = cell_at(layout, view, interval);
-  const std::vector<double>& planes = layout.planes[static_cast<std::size_t>(view.depth)];
-  std::array<std::uint16_t, 2> cells{};
-  for (std::size_t end = 0; end < 2; ++end) {
-    int depth_cell = 0;
-    for (const double plane : planes)
-      depth_cell += end == 0 ? plane <= interval.depth[0] : plane < interval.depth[1];
-    at[static_cast<std::size_t>(view.depth)] = depth_cell;
-    cells[end] = static_cast<std::uint16_t>(layout.index(at));
-  }
-  return cells;
+CellsAlong::CellsAlong(const CellLayout& layout, const View& view) {
+  const std::array<int, 3> steps = {1, layout.count[0], layout.count[0] * layout.count[1]};
+  across_ = layout.of_pixel[static_cast<std::size_t>(view.u)].data();
+  up_ = layout.of_pixel[static_cast<std::size_t>(view.v)].data();
+  step_u_ = steps[static_cast<std::size_t>(view.u)];
+  step_v_ = steps[static_cast<std::size_t>(view.v)];
+  step_depth_ = steps[static_cast<std::size_t>(view.depth)];
+  planes_ = layout.planes[static_cast<std::size_t>(view.depth)];
 }
 
-void add_lengths(const CellLayout& layout, const View& view, const Interval& interval,
-                 std::vector<double>& lengths) {
-  std::array<int, 3> at = cell_at(layout, view, interval);
-  int& depth_cell = at[static_cast<std::size_t>(view.depth)];
-  double from = -std::numeric_limits<double>::infinity();
-  for (const double plane : layout.planes[static_cast<std::size_t>(view.depth)]) {
-    lengths[static_cast<std::size_t>(layout.index(at))] +=
-        length_within(interval.depth[0], interval.depth[1], from, plane);
-    from = plane;
-    ++depth_cell;
+std::array<std::uint16_t, 2> CellsAlong::of_ends(const Interval& interval) const {
+  int below = 0, above = 0;
+  for (const double plane : planes_) {
+    below += plane <= interval.depth[0];
+    above += plane < interval.depth[1];
   }
-  lengths[static_cast<std::size_t>(layout.index(at))] +=
+  const int first = first_in_column(interval);
+  return {static_cast<std::uint16_t>(first + step_depth_ * below),
+          static_cast<std::uint16_t>(first + step_depth_ * above)};
+}
+
+void CellsAlong::add_length(const Interval& interval, const std::array<std::uint16_t, 2>& ends,
+                            std::vector<double>& lengths) const {
+  if (ends[0] == ends[1]) {
+    lengths[ends[0]] += interval.length();
+    return;
+  }
+  std::size_t cell = static_cast<std::size_t>(first_in_column(interval));
+  double from = -std::numeric_limits<double>::infinity();
+  for (const double plane : planes_) {
+    lengths[cell] += length_within(interval.depth[0], interval.depth[1], from, plane);
+    from = plane;
+    cell += static_cast<std::size_t>(step_depth_);
+  }
+  lengths[cell] +=
       length_within(interval.depth[0], interval.depth[1], from, std::numeric_limits<double>::infinity());
 }
 

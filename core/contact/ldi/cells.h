@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace lamina::ldi {
@@ -22,12 +23,26 @@ struct CellLayout {
 
 void lay_cells(const Grid& grid, int cells, CellLayout& layout);
 
-/// Cell of each end of an interval: an end on a plane belongs to the side on which the interval lies.
-std::array<std::uint16_t, 2> cells_of_ends(const CellLayout& layout, const View& view,
-                                           const Interval& interval);
+/// The cells that intervals of one direction lie in. The layout must stay.
+class CellsAlong {
+public:
+  CellsAlong(const CellLayout& layout, const View& view);
 
-/// Adds the interval's length to each cell that it passes through, cut at the cell planes.
-void add_lengths(const CellLayout& layout, const View& view, const Interval& interval,
-                 std::vector<double>& lengths);
+  /// Cell of each end of an interval: an end on a plane belongs to the side on which the interval lies.
+  std::array<std::uint16_t, 2> of_ends(const Interval& interval) const;
+  /// Adds the interval's length to each cell that it passes through, cut at the cell planes. `ends` are the
+  /// cells of its ends.
+  void add_length(const Interval& interval, const std::array<std::uint16_t, 2>& ends,
+                  std::vector<double>& lengths) const;
+
+private:
+  int first_in_column(const Interval& interval) const {
+    return step_u_ * across_[interval.pixel[0]] + step_v_ * up_[interval.pixel[1]];
+  }
+
+  const std::uint8_t *across_, *up_; ///< cells of the pixels along u and v
+  int step_u_, step_v_, step_depth_; ///< between the indices of neighbouring cells
+  std::span<const double> planes_;   ///< along the view axis
+};
 
 } // namespace lamina::ldi

@@ -30,7 +30,7 @@ public:
   PixelPairMaker(const PreparedPair& pair, int direction, const CellLayout& layout, DirectionSums& sums)
       : pair_(pair), view_(direction), axes_(pair.grid.region.axes),
         axis_(triple(pair.grid.region.axes.col(direction))),
-        pixel_area_(pair.grid.pixel_size[view_.u] * pair.grid.pixel_size[view_.v]), layout_(layout),
+        pixel_area_(pair.grid.pixel_size[view_.u] * pair.grid.pixel_size[view_.v]), cells_(layout, view_),
         one_cell_(layout.total() == 1),
         sums_(sums), normals_{Normals(*pair.bodies[0].surface), Normals(*pair.bodies[1].surface)} {}
 
@@ -96,8 +96,8 @@ private:
     out.cell = {0, 0};
     if (one_cell_)
       return;
-    out.cell = cells_of_ends(layout_, view_, interval);
-    add_lengths(layout_, view_, interval, sums_.cell_lengths);
+    out.cell = cells_.of_ends(interval);
+    cells_.add_length(interval, out.cell, sums_.cell_lengths);
     for (const std::uint16_t cell : out.cell)
       sums_.cell_areas[cell] += 0.5 * out.weight;
   }
@@ -113,7 +113,7 @@ private:
   Mat3 axes_;
   Triple axis_;
   double pixel_area_;
-  const CellLayout& layout_;
+  CellsAlong cells_;
   bool one_cell_;
   DirectionSums& sums_;
   std::array<Normals, 2> normals_;
