@@ -27,9 +27,12 @@ tbb::task_arena& arena_of(int threads) {
 
 } // namespace
 
+int thread_count(int threads) {
+  return threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
 void parallel_for(std::size_t count, int threads, IndexWork work) {
-  if (threads <= 0)
-    threads = std::max(1u, std::thread::hardware_concurrency());
+  threads = thread_count(threads);
   if (threads == 1 || count <= 1) {
     for (std::size_t i = 0; i < count; ++i)
       work(i);

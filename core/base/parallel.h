@@ -22,6 +22,9 @@ private:
   void (*call_)(const void*, std::size_t);
 };
 
+/// How many threads a setting asks for: 0 stands for all processors.
+int thread_count(int threads);
+
 /// Runs work(0) … work(count − 1), on up to `threads` threads (0: all processors). Which thread runs which
 /// index is not fixed; whoever sums results does so afterwards, in index order, so that sums do not depend on
 /// it.

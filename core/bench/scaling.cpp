@@ -1,5 +1,6 @@
 #include "core/bench/scaling.h"
 
+#include "core/base/parallel.h"
 #include "core/bench/body_grid.h"
 #include "core/bench/contender.h"
 #include "core/bench/models.h"
@@ -7,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <thread>
 
 namespace lamina::bench {
 
@@ -102,7 +102,7 @@ PowerFit last_three(std::vector<std::pair<double, double>> points) {
 } // namespace
 
 std::vector<int> thread_counts() {
-  const int all = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int all = thread_count(0);
   std::vector<int> counts;
   for (int n = 1; n < all; n *= 2)
     counts.push_back(n);

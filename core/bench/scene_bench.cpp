@@ -1,6 +1,7 @@
 #include "core/bench/scene_bench.h"
 
 #include "core/base/error.h"
+#include "core/base/parallel.h"
 #include "core/edit/atomic_file.h"
 #include "core/record/recorder.h"
 #include "core/simulation/simulation.h"
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
-#include <thread>
 
 namespace lamina::bench {
 
@@ -108,9 +108,7 @@ SceneBenchResult described(const Scene& scene, const SceneBenchPlan& plan) {
   result.machine = bench_machine();
   result.title = scene.title;
   result.plan = plan;
-  result.threads = scene.settings.threads > 0
-                       ? scene.settings.threads
-                       : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  result.threads = thread_count(scene.settings.threads);
   result.resolution = scene.settings.resolution;
   result.time_step = scene.settings.time_step;
   result.bodies = scene.bodies.size();

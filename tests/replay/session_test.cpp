@@ -3,11 +3,9 @@
 #include "core/simulation/simulation_thread.h"
 #include "tests/replay/recorded_runs.h"
 #include "tests/scene/scene_support.h"
+#include "tests/support/arrivals.h"
 
 #include <gtest/gtest.h>
-
-#include <condition_variable>
-#include <mutex>
 
 namespace lamina {
 namespace {
@@ -15,23 +13,13 @@ namespace {
 /// A simulation thread that is told what to do and waited for.
 class Session {
 public:
-  Session()
-      : thread_([this] {
-          const std::lock_guard lock(mutex_);
-          arrived_.notify_all();
-        }) {}
+  Session() : thread_([this] { arrivals_.arrived(); }) {}
 
   void post(Request request) { thread_.post(std::move(request)); }
   void take_over(std::unique_ptr<Simulation> simulation) { thread_.take_over(std::move(simulation)); }
 
   std::shared_ptr<const Snapshot> wait_for(const std::function<bool(const Snapshot&)>& condition) {
-    std::unique_lock lock(mutex_);
-    std::shared_ptr<const Snapshot> found;
-    arrived_.wait_for(lock, std::chrono::seconds(60), [&] {
-      found = thread_.latest();
-      return found && condition(*found);
-    });
-    return found && condition(*found) ? found : nullptr;
+    return arrivals_.wait_for(thread_, condition);
   }
 
   /// Does so many steps one by one and waits for the last.
@@ -51,8 +39,7 @@ public:
   }
 
 private:
-  std::mutex mutex_;
-  std::condition_variable arrived_;
+  test::Arrivals arrivals_;
   SimulationThread thread_; // last: its callback uses what stands above
 };
 

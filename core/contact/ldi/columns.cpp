@@ -15,7 +15,7 @@ void scan_counts(const FragmentList& list, std::vector<std::uint32_t>& next) {
   std::uint32_t sum = 0;
   for (std::size_t c = 0; c < next.size(); ++c) {
     next[c] = sum;
-    sum += (list.counts(0)[c] & ~FragmentList::lost_mark) + (list.counts(1)[c] & ~FragmentList::lost_mark);
+    sum += list.stored_in(c);
   }
 }
 
@@ -81,7 +81,7 @@ void sort_columns(const FragmentList& list, const std::array<ColumnStart, 2>& st
   for (std::uint32_t c = 0; c < list.columns(); ++c) {
     Column column{c, begin, set.next[c], {}};
     begin = column.end;
-    if ((list.counts(0)[c] | list.counts(1)[c]) & FragmentList::lost_mark) {
+    if (list.lost_some_in(c)) {
       set.bad.push_back({c, true});
       continue;
     }

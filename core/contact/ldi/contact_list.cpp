@@ -18,16 +18,15 @@ void sum_directions(SampledPair& pair, PairContacts& result) {
   const Vec3& pixel_size = pair.prepared.grid.pixel_size;
   for (int direction = 0; direction < 3; ++direction) {
     const View view(direction);
-    DirectionWork& found = pair.directions[static_cast<std::size_t>(direction)];
-    DirectionSums& sums = found.sums;
-    found.length = std::accumulate(sums.row_lengths.begin(), sums.row_lengths.end(), 0.0);
-    found.area = std::accumulate(sums.row_areas.begin(), sums.row_areas.end(), 0.0);
+    DirectionSums& sums = pair.directions[static_cast<std::size_t>(direction)].sums;
+    const double length = std::accumulate(sums.row_lengths.begin(), sums.row_lengths.end(), 0.0);
+    const double area = std::accumulate(sums.row_areas.begin(), sums.row_areas.end(), 0.0);
     if (pair.layout.total() == 1) {
-      sums.cell_lengths[0] = found.length;
-      sums.cell_areas[0] = found.area;
+      sums.cell_lengths[0] = length;
+      sums.cell_areas[0] = area;
     }
-    result.volume_xyz[direction] = pixel_size[view.u] * pixel_size[view.v] * found.length;
-    result.area += found.area;
+    result.volume_xyz[direction] = pixel_size[view.u] * pixel_size[view.v] * length;
+    result.area += area;
   }
   result.volume = result.volume_xyz.mean();
 }

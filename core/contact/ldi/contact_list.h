@@ -26,8 +26,6 @@ struct Band {
 /// What one direction found.
 struct DirectionWork {
   std::vector<Interval> intervals;
-  double length = 0; ///< of all intervals, each as often as it has pairs of sheets, m
-  double area = 0;   ///< of the weights of all pixel pairs, m²
   DirectionSums sums;
 };
 

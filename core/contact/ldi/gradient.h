@@ -26,8 +26,7 @@ public:
   /// Begins with the vertices of this surface, which must stay.
   void begin(const Surface& surface);
 
-  /// Adds an amount at a triangle, given by itself and times each of the barycentric
-  /// coordinates b1 and b2.
+  /// Adds an amount at a triangle, given by itself and times its barycentric coordinates of corners 1 and 2.
   void add(std::uint32_t triangle, std::uint32_t axis, double amount, double m1, double m2) {
     const Triangle& t = triangles_[triangle];
     add_to(t[0], axis, amount - m1 - m2);

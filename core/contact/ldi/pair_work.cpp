@@ -4,7 +4,6 @@
 #include "core/contact/ldi/clock.h"
 
 #include <algorithm>
-#include <thread>
 
 namespace lamina::ldi {
 
@@ -33,6 +32,7 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
                              PairContacts& result) {
   PairSeconds seconds;
   Clock clock;
+  threads = thread_count(threads);
   prepare_pair(a, b, own_bounds, settings, camera, stages_, threads, pair_.prepared);
   seconds.upload = clock.lap();
   if (!pair_.prepared.overlaps) {
@@ -94,14 +94,13 @@ void PairWork::sample_side_by_side(const Settings& settings, int threads, PairCo
 }
 
 void PairWork::cut_bands(int threads) {
-  const int processors = threads > 0 ? threads : static_cast<int>(std::thread::hardware_concurrency());
   pair_.used_bands = 0;
   for (int direction = 0; direction < 3; ++direction) {
     const Rows all = all_rows(pair_, direction);
     const std::vector<std::uint8_t>& cells =
         pair_.layout.of_pixel[static_cast<std::size_t>(View(direction).v)];
     const bool one_cell = pair_.layout.total() == 1;
-    const int bands = std::clamp(bands_of(direction, processors), 1, std::max(1, all.count() / fewest_rows));
+    const int bands = std::clamp(bands_of(direction, threads), 1, std::max(1, all.count() / fewest_rows));
     Rows rows{0, 0};
     for (int band = 1; band <= bands && rows.first < all.last; ++band) {
       rows.last = std::max(rows.first + 1, all.last * band / bands);

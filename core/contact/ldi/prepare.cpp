@@ -1,9 +1,9 @@
 #include "core/contact/ldi/prepare.h"
 
+#include "core/base/parallel.h"
 #include "core/contact/ldi/stages.h"
 
 #include <algorithm>
-#include <thread>
 
 namespace lamina::ldi {
 
@@ -15,9 +15,8 @@ constexpr std::size_t fewest_blocks = 128;
 } // namespace
 
 void SnappedSurface::cut(std::size_t blocks, int threads) {
-  const std::size_t most =
-      threads <= 0 ? std::thread::hardware_concurrency() : static_cast<std::size_t>(threads);
-  used_strips = std::clamp<std::size_t>(blocks / fewest_blocks, 1, std::max<std::size_t>(most, 1));
+  used_strips =
+      std::clamp<std::size_t>(blocks / fewest_blocks, 1, static_cast<std::size_t>(thread_count(threads)));
   if (strips.size() < used_strips)
     strips.resize(used_strips);
   for (std::size_t s = 0; s < used_strips; ++s) {

@@ -24,6 +24,13 @@ public:
   /// column there are `spare` zeros, to be read with whole vectors.
   const std::uint32_t* counts(int body) const { return counts_[static_cast<std::size_t>(body)].data(); }
   static constexpr std::size_t spare = 64;
+  /// Crossings of a column that are there, and whether some are not.
+  std::uint32_t stored_in(std::size_t column) const {
+    return (counts_[0][column] & ~lost_mark) + (counts_[1][column] & ~lost_mark);
+  }
+  bool lost_some_in(std::size_t column) const {
+    return (counts_[0][column] | counts_[1][column]) & lost_mark;
+  }
   std::uint64_t crossings() const { return stored_ + lost_; }
   void clear(std::size_t columns);
   /// From now on takes only crossings of columns that this body crosses.

@@ -142,8 +142,7 @@ private:
   std::uint32_t lay_out_one_by_one(std::uint32_t first, std::uint32_t size) {
     for (std::uint32_t column = first; column < first + lanes(); ++column) {
       tiles_.next[column] = size;
-      size += (list_.counts(0)[column] & ~FragmentList::lost_mark) +
-              (list_.counts(1)[column] & ~FragmentList::lost_mark);
+      size += list_.stored_in(column);
     }
     return size;
   }
@@ -352,12 +351,11 @@ private:
 
   /// One column plainly.
   void walk_alone(const ColumnTiles::Group& group, std::uint32_t index) {
-    const std::uint32_t of_a = list_.counts(0)[index], of_b = list_.counts(1)[index];
-    if ((of_a | of_b) & FragmentList::lost_mark) {
+    if (list_.lost_some_in(index)) {
       set_.bad.push_back({index, true});
       return;
     }
-    const std::uint32_t crossings = of_a + of_b;
+    const std::uint32_t crossings = list_.stored_in(index);
     const std::uint32_t stride = group.one_by_one ? 1 : lanes();
     std::uint32_t at = tiles_.next[index] - crossings * stride;
     tiles_.column.clear();
