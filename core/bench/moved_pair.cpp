@@ -43,13 +43,14 @@ Vec3 waved(const Vec3& rest, const Phases& here, const Phases& now) {
 
 TimedMesh timed(TriangleMesh mesh) {
   TimedMesh timed;
+  BlockOrder before;
+  timed.blocks = std::make_shared<const TriangleBlocks>(TriangleBlocks::in_order(mesh, before));
   std::vector<Phases> phases;
   phases.reserve(mesh.vertices.size());
   for (const Vec3& p : mesh.vertices)
     phases.push_back(phases_at(p));
   timed.phases = std::make_shared<const std::vector<Phases>>(std::move(phases));
   timed.triangles = std::make_shared<const std::vector<Triangle>>(mesh.triangles);
-  timed.blocks = std::make_shared<const TriangleBlocks>(mesh);
   timed.rest = std::make_shared<const TriangleMesh>(std::move(mesh));
   return timed;
 }

@@ -228,8 +228,12 @@ std::shared_ptr<const PreparedMesh> prepare_body_mesh(TriangleMesh mesh, Sidedne
                                                       double one_sided_thickness) {
   auto prepared =
       std::make_shared<PreparedMesh>(prepare_mesh(std::move(mesh), sidedness, one_sided_thickness));
-  if (prepared->report.accepted)
-    prepared->blocks = TriangleBlocks(prepared->mesh);
+  if (!prepared->report.accepted)
+    return prepared;
+  // A skirt must stay behind what is shown.
+  const bool whole = prepared->shown_triangles == prepared->mesh.triangles.size();
+  prepared->blocks =
+      whole ? TriangleBlocks::in_order(prepared->mesh, prepared->order) : TriangleBlocks(prepared->mesh);
   return prepared;
 }
 

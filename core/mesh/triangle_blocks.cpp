@@ -75,6 +75,42 @@ private:
   std::uint32_t round_ = 0;
 };
 
+/// The vertices in the order in which triangles use them, then those that none uses.
+std::vector<std::uint32_t> first_used(const TriangleMesh& mesh, std::span<const std::uint32_t> triangles) {
+  std::vector<std::uint32_t> vertices;
+  vertices.reserve(mesh.vertices.size());
+  std::vector<bool> listed(mesh.vertices.size(), false);
+  const auto list = [&](std::uint32_t vertex) {
+    if (!listed[vertex])
+      vertices.push_back(vertex);
+    listed[vertex] = true;
+  };
+  for (const std::uint32_t t : triangles)
+    for (const std::uint32_t vertex : mesh.triangles[t])
+      list(vertex);
+  for (std::uint32_t vertex = 0; vertex < listed.size(); ++vertex)
+    list(vertex);
+  return vertices;
+}
+
+void rearrange(TriangleMesh& mesh, const BlockOrder& before) {
+  std::vector<Vec3> vertices;
+  vertices.reserve(before.vertices.size());
+  std::vector<std::uint32_t> place(before.vertices.size());
+  for (const std::uint32_t vertex : before.vertices) {
+    place[vertex] = static_cast<std::uint32_t>(vertices.size());
+    vertices.push_back(mesh.vertices[vertex]);
+  }
+  std::vector<Triangle> triangles;
+  triangles.reserve(before.triangles.size());
+  for (const std::uint32_t i : before.triangles) {
+    const Triangle& t = mesh.triangles[i];
+    triangles.push_back({place[t[0]], place[t[1]], place[t[2]]});
+  }
+  mesh.vertices = std::move(vertices);
+  mesh.triangles = std::move(triangles);
+}
+
 } // namespace
 
 TriangleBlocks::TriangleBlocks(const TriangleMesh& mesh)
@@ -86,8 +122,31 @@ TriangleBlocks::TriangleBlocks(std::span<const Triangle> triangles, std::span<co
   Splitter(triangles, positions, largest).split([&](std::span<const std::uint32_t> members) {
     add(triangles, members);
   });
+  make_readable();
+}
+
+void TriangleBlocks::make_readable() {
   for (std::vector<std::uint8_t>& corners : corners_)
     corners.resize(corners.size() + readable_behind);
+}
+
+TriangleBlocks TriangleBlocks::in_order(TriangleMesh& mesh, BlockOrder& before) {
+  TriangleBlocks found(mesh);
+  before.triangles = std::move(found.triangles_);
+  before.vertices = first_used(mesh, before.triangles);
+  rearrange(mesh, before);
+
+  TriangleBlocks ordered;
+  std::vector<std::uint32_t> members;
+  std::uint32_t begin = 0;
+  for (const End& end : found.ends_) {
+    members.resize(end.triangle - begin);
+    std::iota(members.begin(), members.end(), begin);
+    ordered.add(mesh.triangles, members);
+    begin = end.triangle;
+  }
+  ordered.make_readable();
+  return ordered;
 }
 
 void TriangleBlocks::add(std::span<const Triangle> triangles, std::span<const std::uint32_t> members) {
@@ -103,8 +162,11 @@ void TriangleBlocks::add(std::span<const Triangle> triangles, std::span<const st
     for (std::size_t k = 0; k < 3; ++k)
       corners_[k].push_back(
           static_cast<std::uint8_t>(std::lower_bound(begin, vertices_.end(), triangles[i][k]) - begin));
-  ends_.push_back(
-      {static_cast<std::uint32_t>(triangles_.size()), static_cast<std::uint32_t>(vertices_.size())});
+  std::size_t apart = vertices_.size() - 1;
+  while (apart > first && vertices_[apart - 1] + 1 == vertices_[apart])
+    --apart;
+  ends_.push_back({static_cast<std::uint32_t>(triangles_.size()),
+                   static_cast<std::uint32_t>(vertices_.size()), static_cast<std::uint32_t>(apart - first)});
 }
 
 std::span<const std::uint32_t> TriangleBlocks::triangles(std::size_t block) const {

@@ -10,6 +10,11 @@
 
 namespace lamina {
 
+/// Which vertex and which triangle each one was before a mesh was brought into the order of its groups.
+struct BlockOrder {
+  std::vector<std::uint32_t> vertices, triangles;
+};
+
 /// The triangles of a mesh in groups of neighbours, so that whoever looks for what lies near a place passes
 /// over a group at once. Groups name indices only: they stay valid however the mesh deforms, and what they
 /// enclose is measured anew wherever the vertices are.
@@ -27,18 +32,24 @@ public:
   /// Chooses `largest` by the number of triangles: groups of few pass over more of a small mesh, and of a
   /// large one there would be too many.
   explicit TriangleBlocks(const TriangleMesh& mesh);
+  /// The same, and brings the triangles and vertices of the mesh into the order of the groups, so that what
+  /// lies close together is close together in memory too. Says where all of them were before.
+  static TriangleBlocks in_order(TriangleMesh& mesh, BlockOrder& before);
 
   std::size_t size() const { return ends_.size(); }
   std::span<const std::uint32_t> triangles(std::size_t block) const; ///< ascending; each is in one block
-  std::span<const std::uint32_t> vertices(std::size_t block) const;  ///< of those triangles, each once
+  std::span<const std::uint32_t> vertices(std::size_t block) const;  ///< of those, each once; ascending
+  /// How many of the block's vertices come before the last ones that follow one another without a gap.
+  std::size_t apart(std::size_t block) const { return ends_[block].apart; }
   /// Corner k of the same triangles, as indices into the block's vertices.
   std::span<const std::uint8_t> corners(std::size_t block, std::size_t k) const;
 
 private:
   struct End {
-    std::uint32_t triangle, vertex;
+    std::uint32_t triangle, vertex, apart;
   };
   void add(std::span<const Triangle> triangles, std::span<const std::uint32_t> members);
+  void make_readable();
   std::uint32_t first_triangle(std::size_t block) const { return block == 0 ? 0 : ends_[block - 1].triangle; }
 
   std::vector<std::uint32_t> triangles_, vertices_;

@@ -22,22 +22,26 @@ Vec3 end_of(const PairState& pair, const ContactPixelPair& pixel, int end) {
   return end ? pixel.lower + pixel.length * pair.contacts.region.axes.col(pixel.axis) : pixel.lower;
 }
 
-const std::string& name_of(const Snapshot& snapshot, const PairState& pair, std::size_t side) {
-  return (*snapshot.infos)[pair.contacts.body[side]].name;
+const BodyInfo& info_of(const Snapshot& snapshot, const PairState& pair, std::size_t side) {
+  return (*snapshot.infos)[pair.contacts.body[side]];
 }
 
 void append_line(std::string& text, const Snapshot& snapshot, const PairState& pair,
                  const ContactPixelPair& pixel) {
   CsvLine line(text);
-  line.add(snapshot.statistics.step).add(name_of(snapshot, pair, 0)).add(name_of(snapshot, pair, 1));
+  line.add(snapshot.statistics.step)
+      .add(info_of(snapshot, pair, 0).name)
+      .add(info_of(snapshot, pair, 1).name);
   line.add(int{pixel.axis}).add(pixel.pixel[0]).add(pixel.pixel[1]);
   line.add(end_of(pair, pixel, 0)).add(end_of(pair, pixel, 1));
   line.add(pixel.length).add(pixel.area).add(pixel.weight).add(pixel.normal);
-  for (std::size_t end = 0; end < 2; ++end)
-    line.add(name_of(snapshot, pair, pixel.body[end] & 1))
-        .add(pixel.triangle[end])
+  for (std::size_t end = 0; end < 2; ++end) {
+    const BodyInfo& info = info_of(snapshot, pair, pixel.body[end] & 1);
+    line.add(info.name)
+        .add(info.mesh->outer_triangle(pixel.triangle[end]))
         .add(pixel.cell[end])
         .add(pressure_of(pair, pixel.cell[end]));
+  }
   line.end();
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <vector>
 
 namespace lamina {
 
@@ -18,26 +19,33 @@ std::array<std::uint8_t, 3> colour_of(const BodyInfo& info) {
   return bytes;
 }
 
+/// Where each of `before` is now; as it is if nothing was moved.
+std::vector<std::uint32_t> place_of(const std::vector<std::uint32_t>& before, std::size_t count) {
+  std::vector<std::uint32_t> place(count);
+  for (std::uint32_t i = 0; i < count; ++i)
+    place[before.empty() ? i : before[i]] = i;
+  return place;
+}
+
+/// In the order of the file that the mesh came from.
 void append_vertices(std::string& bytes, const BodyInfo& info, const BodyState& body) {
-  const auto append = [&](const Vec3& p) {
+  const std::vector<Vec3>& rest = info.mesh->mesh.vertices;
+  for (const std::uint32_t vertex : place_of(info.mesh->order.vertices, rest.size())) {
+    const Vec3 p = body.positions ? (*body.positions)[vertex] : body.mesh_pose * rest[vertex];
     for (int axis = 0; axis < 3; ++axis)
       append_bytes(bytes, p[axis]);
-  };
-  if (body.positions) {
-    for (const Vec3& p : *body.positions)
-      append(p);
-    return;
   }
-  for (const Vec3& p : info.mesh->mesh.vertices)
-    append(body.mesh_pose * p);
 }
 
 void append_triangles(std::string& bytes, const BodyInfo& info, std::int32_t number, std::uint32_t first) {
   const std::array<std::uint8_t, 3> colour = colour_of(info);
-  for (const Triangle& triangle : info.mesh->mesh.triangles) {
+  const BlockOrder& order = info.mesh->order;
+  const std::vector<Triangle>& triangles = info.mesh->mesh.triangles;
+  for (const std::uint32_t index : place_of(order.triangles, triangles.size())) {
     append_bytes(bytes, std::uint8_t{3});
-    for (const std::uint32_t vertex : triangle)
-      append_bytes(bytes, static_cast<std::int32_t>(first + vertex));
+    for (const std::uint32_t vertex : triangles[index])
+      append_bytes(bytes, static_cast<std::int32_t>(
+                              first + (order.vertices.empty() ? vertex : order.vertices[vertex])));
     append_bytes(bytes, number);
     for (const std::uint8_t channel : colour)
       append_bytes(bytes, channel);

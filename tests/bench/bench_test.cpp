@@ -96,7 +96,7 @@ TEST(MovedPair, MovesInTheWavesThatTheTargetsAreStatedFor) {
   const int r = 5;
   pair.move(r);
   for (std::size_t i = 0; i < pair.bunny().positions.size(); i += 997) {
-    const Vec3& p = bunny().vertices[i];
+    const Vec3& p = timed_bunny(0).rest->vertices[i];
     const Vec3 there = p + 0.002 * Vec3(std::sin(9 * p.y() + 0.37 * r), std::sin(8 * p.z() + 0.48 * r),
                                         std::sin(7 * p.x() + 0.26 * r));
     // Rounding of numbers of about 1.

@@ -54,6 +54,54 @@ TEST(TriangleBlocks, OfAMeshWithoutTrianglesAreNone) {
   EXPECT_EQ(TriangleBlocks(TriangleMesh{}).size(), 0u);
 }
 
+TEST(TriangleBlocks, BringAMeshIntoTheirOrderWithoutChangingIt) {
+  const TriangleMesh was = make_torus(1, 0.3, 1500);
+  TriangleMesh mesh = was;
+  BlockOrder before;
+  const TriangleBlocks blocks = TriangleBlocks::in_order(mesh, before);
+  ASSERT_EQ(before.vertices.size(), was.vertices.size());
+  ASSERT_EQ(before.triangles.size(), was.triangles.size());
+  for (std::size_t i = 0; i < mesh.vertices.size(); ++i)
+    EXPECT_EQ(mesh.vertices[i], was.vertices[before.vertices[i]]);
+  for (std::size_t i = 0; i < mesh.triangles.size(); ++i)
+    for (std::size_t k = 0; k < 3; ++k)
+      EXPECT_EQ(before.vertices[mesh.triangles[i][k]], was.triangles[before.triangles[i]][k]);
+  EXPECT_EQ(std::set<std::uint32_t>(before.vertices.begin(), before.vertices.end()).size(),
+            before.vertices.size());
+  EXPECT_EQ(std::set<std::uint32_t>(before.triangles.begin(), before.triangles.end()).size(),
+            before.triangles.size());
+
+  const TriangleBlocks as_found(was);
+  ASSERT_EQ(blocks.size(), as_found.size());
+  std::uint32_t next_triangle = 0, next_vertex = 0;
+  for (std::size_t b = 0; b < blocks.size(); ++b) {
+    EXPECT_EQ(blocks.triangles(b).size(), as_found.triangles(b).size());
+    for (const std::uint32_t t : blocks.triangles(b))
+      EXPECT_EQ(t, next_triangle++);
+    // What earlier blocks have not used follows on one another.
+    const auto vertices = blocks.vertices(b);
+    for (std::size_t i = 0; i < vertices.size(); ++i)
+      if (vertices[i] >= next_vertex)
+        EXPECT_EQ(vertices[i], next_vertex++);
+    EXPECT_LE(blocks.apart(b), vertices.size() - 1);
+    for (std::size_t i = blocks.apart(b) + 1; i < vertices.size(); ++i)
+      EXPECT_EQ(vertices[i], vertices[i - 1] + 1);
+    for (std::size_t k = 0; k < 3; ++k)
+      for (std::size_t i = 0; i < blocks.triangles(b).size(); ++i)
+        EXPECT_EQ(vertices[blocks.corners(b, k)[i]], mesh.triangles[blocks.triangles(b)[i]][k]);
+  }
+}
+
+TEST(TriangleBlocks, PutVerticesThatNoTriangleUsesLast) {
+  TriangleMesh mesh;
+  mesh.vertices = {{9, 9, 9}, {0, 0, 0}, {1, 0, 0}, {8, 8, 8}, {0, 1, 0}};
+  mesh.triangles = {{1, 2, 4}};
+  BlockOrder before;
+  TriangleBlocks::in_order(mesh, before);
+  EXPECT_EQ(before.vertices, (std::vector<std::uint32_t>{1, 2, 4, 0, 3}));
+  EXPECT_EQ(mesh.triangles, (std::vector<Triangle>{{0, 1, 2}}));
+}
+
 TEST(EnclosingBalls, HoldTheirVerticesWhereverTheseAre) {
   TriangleMesh mesh = make_sphere(1, 500);
   const TriangleBlocks blocks(mesh.triangles, mesh.vertices, 16);

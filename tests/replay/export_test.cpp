@@ -1,9 +1,11 @@
 #include "core/replay/export.h"
 
 #include "core/io/load.h"
+#include "core/mesh/procedural.h"
 #include "core/record/read_steps.h"
 #include "tests/replay/recorded_runs.h"
 #include "tests/scene/scene_support.h"
+#include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>
 
@@ -27,17 +29,39 @@ TEST(ExportedSurfaces, ReadBackToTheVerticesThatWereShown) {
   const LoadedFile loaded = load_mesh_file(file);
   ASSERT_EQ(loaded.meshes.size(), 1u);
   const TriangleMesh& mesh = loaded.meshes[0];
-  std::size_t vertex = 0, triangles = 0;
+  std::size_t vertex = 0, triangle = 0;
   for (std::size_t b = 0; b < snapshot->bodies.size(); ++b) {
     const BodyState& body = snapshot->bodies[b];
-    const TriangleMesh& own = (*snapshot->infos)[b].mesh->mesh;
-    triangles += own.triangles.size();
-    for (std::size_t i = 0; i < own.vertices.size(); ++i, ++vertex)
-      ASSERT_EQ(mesh.vertices[vertex],
-                body.positions ? (*body.positions)[i] : body.mesh_pose * own.vertices[i]);
+    const PreparedMesh& own = *(*snapshot->infos)[b].mesh;
+    const auto outer = [&](std::uint32_t i) {
+      return own.order.vertices.empty() ? i : own.order.vertices[i];
+    };
+    for (std::uint32_t i = 0; i < own.mesh.vertices.size(); ++i)
+      ASSERT_EQ(mesh.vertices[vertex + outer(i)],
+                body.positions ? (*body.positions)[i] : body.mesh_pose * own.mesh.vertices[i]);
+    for (std::uint32_t i = 0; i < own.mesh.triangles.size(); ++i)
+      for (std::size_t k = 0; k < 3; ++k)
+        ASSERT_EQ(mesh.triangles[triangle + own.outer_triangle(i)][k],
+                  vertex + outer(own.mesh.triangles[i][k]));
+    vertex += own.mesh.vertices.size();
+    triangle += own.mesh.triangles.size();
   }
   EXPECT_EQ(vertex, mesh.vertices.size());
-  EXPECT_EQ(triangles, mesh.triangles.size());
+  EXPECT_EQ(triangle, mesh.triangles.size());
+}
+
+/// Whoever made a mesh finds its vertices and triangles where they were.
+TEST(ExportedSurfaces, KeepTheOrderOfTheMeshThatWasLoaded) {
+  const TemporaryFolder folder;
+  const TriangleMesh sphere = make_sphere(1, 2000);
+  Simulation simulation(test::scene_of({test::body_of("sphere", sphere)}));
+  const auto file = folder.path() / "surfaces.ply";
+  write_surfaces(file, *simulation.snapshot(false));
+  const TriangleMesh written = load_mesh_file(file).meshes.at(0);
+  EXPECT_EQ(written.triangles, sphere.triangles);
+  ASSERT_EQ(written.vertices.size(), sphere.vertices.size());
+  for (std::size_t i = 0; i < sphere.vertices.size(); ++i)
+    EXPECT_LE((written.vertices[i] - sphere.vertices[i]).norm(), 1e-12); // moved to its centre and back
 }
 
 TEST(ExportedPixels, HoldBothEndsOfEveryPair) {

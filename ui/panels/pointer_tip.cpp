@@ -37,16 +37,22 @@ double force_share(const PairState& pair, const ContactPixelPair& pixel) {
   return std::clamp(pixel.weight * pixel_pressure(pair, pixel) / whole, 0.0, 1.0);
 }
 
+std::string triangle_name(const Snapshot& snapshot, const PairState& pair, const ContactPixelPair& pixel,
+                          std::size_t end) {
+  const BodyInfo& info = (*snapshot.infos)[pair.contacts.body[pixel.body[end] & 1]];
+  return " △" + std::to_string(info.mesh->outer_triangle(pixel.triangle[end]));
+}
+
 std::string pixel_ends(const Snapshot& snapshot, const PairState& pair, const ContactPixelPair& pixel) {
   const std::array<std::uint32_t, 2>& bodies = pair.contacts.body;
   if (bodies[0] == bodies[1])
-    return pair_name(snapshot, bodies) + " △" + std::to_string(pixel.triangle[0]) + " / △" +
-           std::to_string(pixel.triangle[1]);
+    return pair_name(snapshot, bodies) + triangle_name(snapshot, pair, pixel, 0) + " /" +
+           triangle_name(snapshot, pair, pixel, 1);
   std::string text;
   for (std::size_t end = 0; end < 2; ++end) {
     text += end ? " / " : "";
-    text += body_name(snapshot, pair.contacts.body[pixel.body[end] & 1]) + " △" +
-            std::to_string(pixel.triangle[end]);
+    text += body_name(snapshot, pair.contacts.body[pixel.body[end] & 1]) +
+            triangle_name(snapshot, pair, pixel, end);
   }
   return text;
 }

@@ -36,6 +36,7 @@ public:
   /// From now on takes only crossings of columns that this body crosses.
   void keep_to_columns_of(int body) { met_ = counts(body); }
   bool wants_all() const { return !met_; }
+  const std::uint32_t* met() const { return met_; } ///< its crossings per column
   bool wants(std::uint32_t column) const { return !met_ || met_[column] > 0; }
   /// Makes room for `count` more; false if there are too many already.
   bool reserve(std::size_t count) { return stored_ + count <= storage_.size() || grow(stored_ + count); }

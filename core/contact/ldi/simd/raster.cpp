@@ -58,14 +58,6 @@ struct Covered {
   std::size_t count = 0;
   alignas(64) std::int32_t triangle[whole], column[whole], area[whole], e1[whole], e2[whole];
   alignas(64) double depth[3][whole]; ///< of the corners of the triangles
-
-  void move(std::size_t from, std::size_t to) {
-    triangle[to] = triangle[from];
-    column[to] = column[from];
-    area[to] = area[from];
-    e1[to] = e1[from];
-    e2[to] = e2[from];
-  }
 };
 
 /// Side of several small triangles: see EdgeFunction.
@@ -189,11 +181,7 @@ private:
 
   void make_fragments() {
     Covered& c = covered_;
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < c.count; ++i) {
-      c.move(i, kept);
-      kept += list_.wants(static_cast<std::uint32_t>(c.column[i]));
-    }
+    const std::size_t kept = list_.wants_all() ? c.count : keep_wanted_columns();
     c.count = 0;
     if (!list_.reserve(kept + hn::MaxLanes(Numbers()))) {
       for (std::size_t i = 0; i < kept; ++i)
@@ -212,6 +200,27 @@ private:
     for (std::size_t i = 0; i < kept; i += hn::Lanes(Numbers()))
       write_fragments(i, out + i);
     list_.commit(out + kept);
+  }
+
+  /// Moves what covers wanted columns together; returns how much that is.
+  std::size_t keep_wanted_columns() {
+    const D d;
+    Covered& c = covered_;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < c.count; i += hn::Lanes(d)) {
+      const Mask there = hn::FirstN(d, c.count - i);
+      const V column = hn::IfThenElseZero(there, hn::LoadU(d, c.column + i));
+      const V crossings = hn::GatherIndex(d, reinterpret_cast<const std::int32_t*>(list_.met()), column);
+      const Mask wanted = hn::And(there, hn::Ne(crossings, hn::Zero(d)));
+      const V triangle = hn::LoadU(d, c.triangle + i), area = hn::LoadU(d, c.area + i),
+              e1 = hn::LoadU(d, c.e1 + i), e2 = hn::LoadU(d, c.e2 + i);
+      hn::CompressStore(triangle, wanted, d, c.triangle + kept);
+      hn::CompressStore(area, wanted, d, c.area + kept);
+      hn::CompressStore(e1, wanted, d, c.e1 + kept);
+      hn::CompressStore(e2, wanted, d, c.e2 + kept);
+      kept += hn::CompressStore(column, wanted, d, c.column + kept);
+    }
+    return kept;
   }
 
   using Numbers = hn::ScalableTag<double>;

@@ -3,10 +3,9 @@
 #include <hwy/foreach_target.h>
 
 #include "core/base/parallel.h"
-#include "core/contact/ldi/arithmetic/snap.h"
+#include "core/contact/ldi/simd/snapper-inl.h"
 #include "core/contact/ldi/simd/vector_stages.h"
 #include "core/contact/ldi/snap_and_cull.h"
-#include "core/mesh/position_reader.h"
 
 #include <algorithm>
 #include <bit>
@@ -30,109 +29,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 /// Codes of one byte serve up to this many pixels along an axis.
 constexpr int most_pixels_in_byte = 253;
-
-/// A vertex in units along the three axes.
-struct alignas(16) SnappedVertex {
-  std::array<std::int32_t, 4> at; ///< the last is unused
-};
-
-/// Vertices of one block, and a whole vector more.
-constexpr std::size_t block_room = TriangleBlocks::most_vertices + 16;
-
-/// Four numbers along the axes of the region, the fourth unused, as often as a vector needs them.
-struct alignas(64) AxisNumbers {
-  double at[8] = {};
-  void set(std::size_t axis, double number) { at[axis] = at[axis + 4] = number; }
-};
-
-/// Brings the vertices of blocks into units and codes: one after the other with their axes side by side, two
-/// at a time where vectors are that long.
-class Snapper {
-public:
-  Snapper(const Grid& grid, const std::vector<Vec3>& positions)
-      : positions_(positions), turn_(!grid.frame.along_world) {
-    for (std::size_t k = 0; k < 3; ++k) {
-      origin_.set(k, grid.axis[k].origin);
-      scale_.set(k, grid.axis[k].scale);
-      offset_.set(k, grid.axis[k].offset);
-      for (std::size_t copy = 0; copy < 16; copy += 4)
-        high_[k + copy] = grid.region.pixels[k] + 2;
-      for (std::size_t from = 0; from < 3; ++from)
-        turn_by_[from].set(k, grid.frame.axes(static_cast<int>(from), static_cast<int>(k)));
-    }
-  }
-
-  /// One vertex more than there are may be written.
-  void snap(std::span<const std::uint32_t> vertices, SnappedVertex* units) const {
-    std::size_t i = 0;
-    if (hn::MaxLanes(d) > 4)
-      for (; i + 2 <= vertices.size(); i += 2)
-        snap_places({positions_.place(vertices[i]), positions_.place(vertices[i + 1])}, units[i].at.data());
-    for (; i < vertices.size(); ++i)
-      snap_places({positions_.place(vertices[i]), positions_.place(vertices[i])}, units[i].at.data());
-  }
-
-  /// One byte an axis, as vertex_code of the plain stage but raised by one: 0 below every possible sample,
-  /// pixels + 2 above. A whole vector more than there are vertices may be read and written.
-  void code(const SnappedVertex* units, std::size_t vertices, std::uint32_t* codes) const {
-    const hn::CappedTag<std::int32_t, 16> di;
-    const hn::Rebind<std::uint8_t, decltype(di)> bytes;
-    const std::int32_t* from = units->at.data();
-    std::uint8_t* to = reinterpret_cast<std::uint8_t*>(codes);
-    const auto raise = hn::Set(di, static_cast<std::int32_t>(half_pixel - 1 + pixel_units));
-    const auto high = hn::Load(di, high_);
-    for (std::size_t i = 0; i < 4 * vertices; i += hn::Lanes(di)) {
-      const auto pixel = hn::ShiftRight<subpixel_bits>(hn::Add(hn::LoadU(di, from + i), raise));
-      hn::StoreU(hn::DemoteTo(bytes, hn::Min(hn::Max(pixel, hn::Zero(di)), high)), bytes, to + i);
-    }
-  }
-
-private:
-  static constexpr hn::CappedTag<double, 8> d{};
-  using V = hn::Vec<decltype(d)>;
-  using Places = std::array<const double*, 2>;
-
-  /// Along the axes from k on of one vertex, or all of two.
-  HWY_INLINE V load(const Places& places, std::size_t k) const {
-    if (turn_) {
-      const V x = set(places, 0), y = set(places, 1), z = set(places, 2);
-      return hn::Add(
-          hn::Add(hn::Mul(hn::Load(d, turn_by_[0].at + k), x), hn::Mul(hn::Load(d, turn_by_[1].at + k), y)),
-          hn::Mul(hn::Load(d, turn_by_[2].at + k), z));
-    }
-#if HWY_MAX_BYTES >= 64
-    const hn::Half<decltype(d)> half;
-    return hn::Combine(d, hn::LoadU(half, places[1]), hn::LoadU(half, places[0]));
-#else
-    return hn::LoadU(d, places[0] + k);
-#endif
-  }
-  static HWY_INLINE V set(const Places& places, std::size_t axis) {
-#if HWY_MAX_BYTES >= 64
-    const hn::Half<decltype(d)> half;
-    return hn::Combine(d, hn::Set(half, places[1][axis]), hn::Set(half, places[0][axis]));
-#else
-    return hn::Set(d, places[0][axis]);
-#endif
-  }
-
-  HWY_INLINE void snap_places(const Places& places, std::int32_t* units) const {
-    const hn::Rebind<std::int32_t, decltype(d)> di;
-    const auto limit = hn::Set(d, static_cast<double>(narrow_limit));
-    for (std::size_t k = 0; k < std::max<std::size_t>(4, hn::Lanes(d)); k += hn::Lanes(d)) {
-      const auto from_origin = hn::Sub(load(places, k), hn::Load(d, origin_.at + k));
-      const auto scaled =
-          hn::Sub(hn::Mul(from_origin, hn::Load(d, scale_.at + k)), hn::Load(d, offset_.at + k));
-      const auto rounded = hn::Floor(hn::Add(scaled, hn::Set(d, 0.5)));
-      hn::StoreU(hn::DemoteTo(di, hn::Min(hn::Max(rounded, hn::Neg(limit)), limit)), di, units + k);
-    }
-  }
-
-  PositionReader positions_;
-  bool turn_;
-  AxisNumbers origin_, scale_, offset_, turn_by_[3];
-  alignas(64) std::int32_t high_[16] = {};
-};
 
 /// For up to 64 triangles and one axis, one bit each: whether a row of pixel centres lies between the lowest
 /// and the highest vertex, and whether they lie beyond an end of the region.
@@ -176,22 +72,14 @@ public:
       pixels_[k] = static_cast<std::uint8_t>(grid.region.pixels[k]);
   }
 
-  void set_block(const std::uint32_t* codes, const SnappedVertex*) {
-    const std::uint8_t* from = reinterpret_cast<const std::uint8_t*>(codes);
-    for (std::size_t i = 0; i < 2; ++i) {
-      hn::Vec<Bytes> k0, k1, k2, k3;
-      hn::LoadInterleaved4(bytes_, from + 256 * i, k0, k1, k2, k3);
-      hn::Store(k0, bytes_, table_[0] + 64 * i);
-      hn::Store(k1, bytes_, table_[1] + 64 * i);
-      hn::Store(k2, bytes_, table_[2] + 64 * i);
-    }
-  }
+  void set_block(const BlockUnits&, std::size_t, const BlockCodes& codes) { codes_ = &codes; }
 
   HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3]) const {
     const auto c0 = hn::LoadU(bytes_, corners.of[0]), c1 = hn::LoadU(bytes_, corners.of[1]),
                c2 = hn::LoadU(bytes_, corners.of[2]);
     for (std::size_t k = 0; k < 3; ++k) {
-      const auto first = hn::Load(bytes_, table_[k]), second = hn::Load(bytes_, table_[k] + 64);
+      const std::uint8_t* table = codes_->at[k];
+      const auto first = hn::Load(bytes_, table), second = hn::Load(bytes_, table + 64);
       const auto read = [&](hn::Vec<Bytes> corner) HWY_ATTR {
         return hn::Vec<Bytes>{_mm512_permutex2var_epi8(first.raw, corner.raw, second.raw)};
       };
@@ -204,7 +92,7 @@ public:
 private:
   using Bytes = hn::ScalableTag<std::uint8_t>;
   static constexpr Bytes bytes_{};
-  alignas(64) std::uint8_t table_[3][TriangleBlocks::most_vertices];
+  const BlockCodes* codes_ = nullptr;
   std::uint8_t pixels_[3];
 };
 
@@ -220,7 +108,15 @@ public:
       pixels_[k] = static_cast<std::uint8_t>(grid.region.pixels[k]);
   }
 
-  void set_block(const std::uint32_t* codes, const SnappedVertex*) { codes_ = codes; }
+  /// Puts the codes of a vertex side by side.
+  void set_block(const BlockUnits&, std::size_t vertices, const BlockCodes& codes) {
+    const hn::CappedTag<std::uint8_t, 16> bytes;
+    const auto zero = hn::Zero(bytes);
+    for (std::size_t i = 0; i < vertices; i += hn::Lanes(bytes))
+      hn::StoreInterleaved4(hn::Load(bytes, codes.at[0] + i), hn::Load(bytes, codes.at[1] + i),
+                            hn::Load(bytes, codes.at[2] + i), zero, bytes,
+                            reinterpret_cast<std::uint8_t*>(codes_ + i));
+  }
 
   HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3]) const {
     alignas(64) std::uint32_t codes[3][batch];
@@ -243,7 +139,7 @@ public:
   }
 
 private:
-  const std::uint32_t* codes_ = nullptr;
+  alignas(64) std::uint32_t codes_[BlockCodes::room];
   std::uint8_t pixels_[3];
 };
 
@@ -259,7 +155,7 @@ public:
       pixels_[k] = grid.region.pixels[k];
   }
 
-  void set_block(const std::uint32_t*, const SnappedVertex* units) { units_ = units; }
+  void set_block(const BlockUnits& units, std::size_t, const BlockCodes&) { units_ = &units; }
 
   HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3]) const {
     const hn::ScalableTag<std::int32_t> di;
@@ -268,7 +164,7 @@ public:
       const auto read = [&](std::size_t c) HWY_ATTR {
         alignas(64) std::int32_t units[batch];
         for (std::size_t i = 0; i < batch; ++i)
-          units[i] = units_[corners.of[c][i]].at[k];
+          units[i] = units_->at[k][corners.of[c][i]];
         return hn::Load(di, units);
       };
       const auto u0 = read(0), u1 = read(1), u2 = read(2);
@@ -281,7 +177,7 @@ public:
   }
 
 private:
-  const SnappedVertex* units_ = nullptr;
+  const BlockUnits* units_ = nullptr;
   std::int32_t pixels_[3];
 };
 
@@ -298,11 +194,11 @@ public:
       drawn.counts = {};
     for (std::size_t i = strip_.first_block; i < strip_.last_block; ++i) {
       const std::uint32_t block = near_.blocks[i];
-      const auto vertices = near_.groups().vertices(block);
-      snapper_.snap(vertices, units_);
+      const std::size_t vertices = near_.groups().vertices(block).size();
+      snapper_.snap(near_.groups(), block, units_);
       if (Codes::of_bytes)
-        snapper_.code(units_, vertices.size(), block_codes_);
-      codes_.set_block(block_codes_, units_);
+        snapper_.code(units_, vertices, block_codes_);
+      codes_.set_block(units_, vertices, block_codes_);
       cull_block(block);
     }
   }
@@ -354,10 +250,9 @@ private:
     count += static_cast<std::size_t>(std::popcount(which));
     for (; which != 0; which &= which - 1) {
       const int i = std::countr_zero(which);
-      const SnappedVertex &p = units_[corners.of[0][i]], &q = units_[corners.of[1][i]],
-                          &r = units_[corners.of[2][i]];
-      *out++ = {indices[i], {p.at[u], q.at[u], r.at[u]}};
-      *heights++ = {{p.at[v], q.at[v], r.at[v]}, 0};
+      const std::size_t p = corners.of[0][i], q = corners.of[1][i], r = corners.of[2][i];
+      *out++ = {indices[i], {units_.at[u][p], units_.at[u][q], units_.at[u][r]}};
+      *heights++ = {{units_.at[v][p], units_.at[v][q], units_.at[v][r]}, 0};
     }
   }
 
@@ -387,8 +282,8 @@ private:
   std::array<DrawnStrip, 3>& drawn_;
   bool staggered_, balanced_;
   std::size_t room_ = 0; ///< at least so many triangles more fit into each list
-  alignas(64) SnappedVertex units_[block_room];
-  alignas(64) std::uint32_t block_codes_[block_room];
+  BlockUnits units_;
+  BlockCodes block_codes_;
 };
 
 void CullStrip(const Grid& grid, const NearPart& near, SnappedStrip& strip) {
