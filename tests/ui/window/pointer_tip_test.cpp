@@ -18,7 +18,7 @@ PairState two_cells() {
     ContactPixelPair p{};
     p.length = 0.0031;
     p.weight = weight;
-    p.triangle = {4021, 7};
+    p.triangle = {3, 7};
     p.body = {0, 1};
     p.cell = {lower, upper};
     p.axis = 1;
@@ -40,6 +40,13 @@ Snapshot bunny_and_box() {
   (*infos)[1].name = "box";
   (*infos)[0].mass = 2.5;
   (*infos)[1].kind = BodyKind::fixed;
+  // The bunny is stored in another order than its file's: triangle 3 there is 4021 here.
+  auto reordered = std::make_shared<PreparedMesh>();
+  reordered->order.triangles.resize(5000);
+  reordered->order.triangles[3] = 4021;
+  reordered->order.triangles[7] = 7;
+  (*infos)[0].mesh = reordered;
+  (*infos)[1].mesh = std::make_shared<const PreparedMesh>();
   snapshot.infos = infos;
   snapshot.bodies.resize(2);
   return snapshot;
