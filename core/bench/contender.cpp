@@ -9,14 +9,22 @@ namespace lamina::bench {
 
 namespace {
 
+/// A turn begins with moved repetitions that are not timed, until they have taken so long, but at most so
+/// many.
+constexpr int warm_up_repetitions = 40;
+constexpr double warm_up_ms = 5;
+
 class CaseContender : public Contender {
 public:
   CaseContender(const DetectionCase& wanted, double leeway)
       : run_(wanted), volume_bound_(leeway * volume_error_bound(wanted.resolution)) {}
 
   void take_turn(MovedBodies& bodies, int repetition, double exact_volume, bool counts) override {
-    bodies.move(repetition - 1);
-    run_.detect(bodies);
+    double untimed = 0;
+    for (int before = warm_up_repetitions; before > 0 && untimed < warm_up_ms; --before) {
+      bodies.move(repetition - before);
+      untimed += run_.detect(bodies).back();
+    }
     bodies.move(repetition);
     const auto phases = run_.detect(bodies);
     take_worse(worst_, run_.findings(exact_volume));
@@ -58,8 +66,11 @@ public:
       return;
     try {
       PeerTask task = task_;
-      task.repetition = repetition - 1;
-      source_.measure(peer_.name, task);
+      double untimed = 0;
+      for (int before = warm_up_repetitions; before > 0 && untimed < warm_up_ms; --before) {
+        task.repetition = repetition - before;
+        untimed += source_.measure(peer_.name, task).milliseconds;
+      }
       task.repetition = repetition;
       const PeerSample sample = source_.measure(peer_.name, task);
       if (peer_.result == "volume")

@@ -7,8 +7,9 @@
 
 namespace lamina::bench {
 
-/// Something that takes its turn in each repetition: once untimed, because the others have put what it keeps
-/// out of the caches, where it would be in a run of its own, and once timed.
+/// Something that takes its turn in each repetition: some milliseconds untimed, because the others have put
+/// what it keeps out of the caches, where it would be in a run of its own, and the processor, which may have
+/// waited for another process, is slow at first; then once timed.
 class Contender {
 public:
   virtual ~Contender() = default;

@@ -142,8 +142,7 @@ void VertexSums::begin(const Surface& surface) {
   triangles_ = surface.triangles->data();
   if (sums_.size() >= surface.positions.size())
     return;
-  sums_.resize(surface.positions.size(), {0, 0, 0});
-  touched_.resize(sums_.size(), 0);
+  sums_.resize(surface.positions.size(), nothing);
   order_.resize(sums_.size() + 1);
 }
 
@@ -152,8 +151,7 @@ void VertexSums::move_to(std::vector<VertexGradient>& gradient) {
     const std::uint32_t vertex = order_[i];
     std::array<double, 3>& sum = sums_[vertex];
     gradient.push_back({vertex, Vec3(sum[0], sum[1], sum[2])});
-    sum = {0, 0, 0};
-    touched_[vertex] = 0;
+    sum = nothing;
   }
   count_ = 0;
 }

@@ -4,6 +4,7 @@
 #include "core/contact/ldi/volume.h"
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -20,7 +21,7 @@ struct GradientShare {
   std::uint32_t axis;
 };
 
-/// Sums of gradients over the vertices of a body, in the frame of a region. Between uses all sums are zero.
+/// Sums of gradients over the vertices of a body, in the frame of a region. Between uses there are none.
 class VertexSums {
 public:
   /// Begins with the vertices of this surface, which must stay.
@@ -38,18 +39,20 @@ public:
   void move_to(std::vector<VertexGradient>& gradient);
 
 private:
+  /// Adding zero turns the mark into +0 and leaves all else as it is; a sum that began so is never −0.
   void add_to(std::uint32_t vertex, std::uint32_t axis, double amount) {
-    sums_[vertex][axis] += amount;
+    std::array<double, 3>& sum = sums_[vertex];
     order_[count_] = vertex;
-    count_ += touched_[vertex] ^ 1u;
-    touched_[vertex] = 1;
+    count_ += std::bit_cast<std::uint64_t>(sum[0]) == std::bit_cast<std::uint64_t>(-0.0);
+    sum[axis] += amount;
+    sum[0] += 0.0;
   }
 
   const Triangle* triangles_ = nullptr;
+  static constexpr std::array<double, 3> nothing{-0.0, 0, 0}; ///< of a vertex that was not added to
   std::vector<std::array<double, 3>> sums_;
-  std::vector<std::uint16_t> touched_; ///< per vertex: it was added to
-  std::vector<std::uint32_t> order_;   ///< vertices that were added to, and room for one more
-  std::size_t count_ = 0;              ///< of them
+  std::vector<std::uint32_t> order_; ///< vertices that were added to, and room for one more
+  std::size_t count_ = 0;            ///< of them
 };
 
 /// Memory of build_gradients, to be reused.
