@@ -4,14 +4,31 @@
 #include "core/base/nearest_word.h"
 #include "core/contact/ldi/ldi.h"
 
+#include <utility>
+
 namespace lamina {
 
-const std::vector<MethodRegistration>& contact_methods() {
-  static const std::vector<MethodRegistration> methods = {
+namespace {
+
+std::vector<MethodRegistration>& registered() {
+  static std::vector<MethodRegistration> methods = {
       {"ldi", "cpu", "intersection volume on layered depth images", make_ldi_cpu},
       {"ldi", "plain", "the same in plain scalar code, to compare with", make_ldi_plain},
   };
   return methods;
+}
+
+} // namespace
+
+const std::vector<MethodRegistration>& contact_methods() {
+  return registered();
+}
+
+void add_contact_method(MethodRegistration registration) {
+  for (const MethodRegistration& known : registered())
+    if (known.method == registration.method && known.backend == registration.backend)
+      return;
+  registered().push_back(std::move(registration));
 }
 
 std::unique_ptr<ContactMethod> make_contact_method(const Settings& settings) {

@@ -34,18 +34,26 @@ public:
   virtual MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                                const Settings& settings, const CameraView& camera,
                                std::vector<PairContacts>& results) = 0;
+  /// Why it no longer works as the settings name it, and what it does instead; empty while it does.
+  virtual const std::string& trouble() const {
+    static const std::string none;
+    return none;
+  }
 };
 
 /// Makes the method that the settings name ("ldi" on backend "cpu").
 /// Throws InputError naming the methods and backends that there are.
 std::unique_ptr<ContactMethod> make_contact_method(const Settings& settings);
 
-/// Adds a method under a name and backend; called once, by the file that defines it.
+/// A method on a backend. `make` may throw InputError that says why it cannot be used here.
 using MethodFactory = std::unique_ptr<ContactMethod> (*)();
 struct MethodRegistration {
   std::string method, backend, sentence;
   MethodFactory make;
 };
+/// Those of core, and those that were added.
 const std::vector<MethodRegistration>& contact_methods();
+/// Adds one, before anything runs; one that is known already is left as it is.
+void add_contact_method(MethodRegistration registration);
 
 } // namespace lamina

@@ -44,25 +44,19 @@ bool begin_column(std::span<const Crossing> crossings, const std::array<ColumnSt
     bad.push_back({column.index, true});
     return false;
   }
-  std::array<int, 2> balance{};
-  std::array<bool, 2> present{};
-  for (const Crossing& crossing : crossings) {
-    const std::size_t body = static_cast<std::size_t>(crossing.body());
-    balance[body] += crossing.turn();
-    present[body] = true;
+  ColumnBalance balance;
+  for (const Crossing& crossing : crossings)
+    balance.add(crossing);
+  bool inside = true;
+  for (int body = 0; body < 2; ++body) {
+    const ColumnStart& start = starts[static_cast<std::size_t>(body)];
+    column.winding[static_cast<std::size_t>(body)] = balance.winding(body, start);
+    inside = inside && balance.may_be_inside(body, start);
   }
-
-  // Counted from above, the walk begins with what all crossings together must have undone.
-  bool balances = true;
-  for (std::size_t body = 0; body < 2; ++body) {
-    const ColumnStart& start = starts[body];
-    column.winding[body] = start.winding_at_infinity - (start.from_above ? balance[body] : 0);
-    present[body] = present[body] || column.winding[body] > 0;
-    balances = balances && (!start.complete || balance[body] == 0);
-  }
-  if (!balances)
-    bad.push_back({column.index, false});
-  return balances && present[0] && present[1];
+  if (balance.balances(starts[0], starts[1]))
+    return inside;
+  bad.push_back({column.index, false});
+  return false;
 }
 
 void sort_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/contact/ldi/arithmetic/winding.h"
 #include "core/contact/ldi/raster.h"
 
 #include <array>
@@ -14,14 +15,6 @@ struct Column {
   std::uint32_t index; ///< row · pixels[u] + pixel
   std::uint32_t begin, end;
   std::array<int, 2> winding; ///< of both bodies where the walk begins
-};
-
-/// What is known of one body's crossings in a direction.
-struct ColumnStart {
-  int winding_at_infinity = 0;
-  bool complete = true; ///< all crossings are there: a column must end with the winding number it began with
-  bool from_above = false; ///< otherwise: those below the region are missing, not those above it
-  bool closed = false; ///< the surface closes: where the other body is not, its crossings need not be checked
 };
 
 /// A column that cannot be trusted.

@@ -76,14 +76,18 @@ void begin_lists(SampledPair& pair) {
 void count_band(const Band& band, PairContacts& result) {
   result.columns += band.list.columns();
   result.fragments += band.list.crossings();
+  list_dropped(band.direction, band.rows.first, band.columns.bad, result);
+}
+
+void list_dropped(int direction, int first_row, std::span<const BadColumn> bad, PairContacts& result) {
   const std::uint32_t width =
-      static_cast<std::uint32_t>(result.region.pixels[static_cast<std::size_t>(View(band.direction).u)]);
-  for (const BadColumn& bad : band.columns.bad)
+      static_cast<std::uint32_t>(result.region.pixels[static_cast<std::size_t>(View(direction).u)]);
+  for (const BadColumn& column : bad)
     result.dropped.push_back(
-        {static_cast<std::uint8_t>(band.direction),
-         {static_cast<std::uint16_t>(bad.index % width),
-          static_cast<std::uint16_t>(static_cast<std::uint32_t>(band.rows.first) + bad.index / width)},
-         bad.too_many_crossings});
+        {static_cast<std::uint8_t>(direction),
+         {static_cast<std::uint16_t>(column.index % width),
+          static_cast<std::uint16_t>(static_cast<std::uint32_t>(first_row) + column.index / width)},
+         column.too_many_crossings});
 }
 
 void make_room_for_pixels(const SampledPair& pair, int directions, PairContacts& result) {

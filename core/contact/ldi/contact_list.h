@@ -9,6 +9,7 @@
 #include "core/contact/ldi/volume.h"
 
 #include <array>
+#include <span>
 #include <vector>
 
 namespace lamina::ldi {
@@ -53,6 +54,9 @@ void begin_lists(SampledPair& pair);
 
 /// Counts the columns and crossings of a band that was sampled, and the columns that were dropped.
 void count_band(const Band& band, PairContacts& result);
+
+/// Lists columns of one direction that were dropped; their row 0 is `first_row` of the image.
+void list_dropped(int direction, int first_row, std::span<const BadColumn> bad, PairContacts& result);
 
 /// Room for the contact pixels of all intervals of the directions before this one.
 void make_room_for_pixels(const SampledPair& pair, int directions, PairContacts& result);

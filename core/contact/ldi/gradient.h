@@ -76,6 +76,12 @@ enum class Sharing {
   patches ///< all intervals, each to its patch: the full gradient of the patch's volume
 };
 
+inline Sharing sharing_of(ContactLaw law) {
+  if (law == ContactLaw::cells)
+    return Sharing::cells;
+  return law == ContactLaw::patches ? Sharing::patches : Sharing::whole;
+}
+
 /// Builds the sparse gradients of all cells or patches (one, for `whole`) in the world's components, each
 /// vertex once a cell and body; an interval counts once for each pair of its sheets. `intervals` are those of
 /// the three directions, `pixels` their pairs in the same order, one after the other. The range of cell c on

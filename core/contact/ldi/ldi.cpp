@@ -2,6 +2,7 @@
 
 #include "core/base/parallel.h"
 #include "core/contact/ldi/clock.h"
+#include "core/contact/ldi/own_bounds.h"
 #include "core/contact/ldi/pair_work.h"
 #include "core/contact/ldi/scratch_pool.h"
 #include "core/contact/ldi/self_work.h"
@@ -38,36 +39,14 @@ public:
                        std::vector<PairContacts>& results) override;
 
 private:
-  void find_own_bounds(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                       const Settings& settings);
   void sort_by_size(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs, int threads);
 
-  std::vector<Box> own_bounds_;            ///< per surface, along its own axes; of those that need it
-  std::vector<std::uint32_t> rotated_;     ///< surfaces that need own bounds
+  OwnBounds own_bounds_;
   std::vector<std::size_t> large_, small_; ///< indices of pairs
   std::vector<PairSeconds> seconds_;       ///< per pair
   ScratchPool<PairWork> pool_;
   ScratchPool<SelfWork> self_pool_;
 };
-
-/// Bounds along a rigid surface's own axes serve all of its pairs.
-void LdiCpu::find_own_bounds(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                             const Settings& settings) {
-  own_bounds_.assign(surfaces.size(), Box{});
-  rotated_.clear();
-  if (settings.axes == AxesChoice::world)
-    return;
-  for (const BodyPair& pair : pairs)
-    for (const std::uint32_t body : {pair.a, pair.b})
-      if (surfaces[body]->axes && *surfaces[body]->axes != Mat3::Identity())
-        rotated_.push_back(body);
-  std::sort(rotated_.begin(), rotated_.end());
-  rotated_.erase(std::unique(rotated_.begin(), rotated_.end()), rotated_.end());
-  parallel_for(rotated_.size(), settings.threads, [&](std::size_t i) {
-    const Surface& surface = *surfaces[rotated_[i]];
-    own_bounds_[rotated_[i]] = bounds_along(surface, *surface.axes);
-  });
-}
 
 void LdiCpu::sort_by_size(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                           int threads) {
@@ -93,7 +72,7 @@ MethodTimings LdiCpu::detect(std::span<const Surface* const> surfaces, std::span
   Clock clock;
   results.resize(pairs.size());
   seconds_.assign(pairs.size(), {});
-  find_own_bounds(surfaces, pairs, settings);
+  own_bounds_.find(surfaces, pairs, settings);
   sort_by_size(surfaces, pairs, settings.threads);
   timings.upload += clock.lap();
 
@@ -103,10 +82,10 @@ MethodTimings LdiCpu::detect(std::span<const Surface* const> surfaces, std::span
     results[i].body = {a, b};
     if (a == b)
       seconds_[i] =
-          self_pool_.borrow()->detect(*surfaces[a], own_bounds_[a], settings, camera, threads, results[i]);
+          self_pool_.borrow()->detect(*surfaces[a], own_bounds_.of(a), settings, camera, threads, results[i]);
     else
-      seconds_[i] = pool_.borrow()->detect(*surfaces[a], *surfaces[b], {own_bounds_[a], own_bounds_[b]},
-                                           settings, camera, threads, results[i]);
+      seconds_[i] = pool_.borrow()->detect(*surfaces[a], *surfaces[b], own_bounds_.of(pairs[i]), settings,
+                                           camera, threads, results[i]);
   };
   for (const std::size_t i : large_)
     detect_pair(i, settings.threads);

@@ -19,12 +19,6 @@ int bands_of(int direction, int threads) {
   return (2 * threads + 2) / 3;
 }
 
-Sharing sharing_of(ContactLaw law) {
-  if (law == ContactLaw::cells)
-    return Sharing::cells;
-  return law == ContactLaw::patches ? Sharing::patches : Sharing::whole;
-}
-
 } // namespace
 
 PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,

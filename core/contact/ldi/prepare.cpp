@@ -25,19 +25,17 @@ void SnappedSurface::cut(std::size_t blocks, int threads) {
   }
 }
 
-void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                  const Settings& settings, const CameraView& camera, const Stages& stages, int threads,
-                  PreparedPair& pair) {
-  pair.overlaps = false;
+bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
+                 const Settings& settings, const CameraView& camera, PreparedPair& pair) {
   if (!a.triangles || !b.triangles || a.triangles->empty() || b.triangles->empty())
-    return;
+    return false;
   const double quantum = depth_quantum(a, b);
   if (!(quantum > 0))
-    return;
+    return false;
   std::optional<SampledBox> box =
       overlap_box(a, b, own_bounds, settings.axes, settings.region, quantum, pair.scratch);
   if (!box)
-    return;
+    return false;
 
   std::array<NearPart, 2>& near = pair.scratch.near;
   near[0].set_surface(a);
@@ -45,10 +43,10 @@ void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& 
   for (NearPart& part : near) {
     part.take_near(*box, quantum);
     if (!part.finite)
-      return; // there is nothing to clip to
+      return false; // there is nothing to clip to
   }
   if (settings.region == RegionChoice::tight && !shrink_box(quantum, near, *box))
-    return;
+    return false;
 
   make_grid(*box, settings, camera, quantum, pair.grid);
   for (std::size_t k = 0; k < 2; ++k) {
@@ -56,11 +54,20 @@ void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& 
     if (settings.resolution_mode != ResolutionMode::pixels_across)
       near[k].take_all();
     if (!near[k].finite)
-      return;
+      return false;
     pair.bodies[k].surface = &near[k].surface();
-    stages.snap_and_cull(pair.grid, near[k], threads, pair.bodies[k]);
   }
-  pair.overlaps = true;
+  return true;
+}
+
+void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
+                  const Settings& settings, const CameraView& camera, const Stages& stages, int threads,
+                  PreparedPair& pair) {
+  pair.overlaps = choose_grid(a, b, own_bounds, settings, camera, pair);
+  if (!pair.overlaps)
+    return;
+  for (std::size_t k = 0; k < 2; ++k)
+    stages.snap_and_cull(pair.grid, pair.scratch.near[k], threads, pair.bodies[k]);
 }
 
 void prepare_self(const Surface& surface, const Box& own_bounds, const Settings& settings,

@@ -9,13 +9,6 @@ namespace {
 /// Fragments are fetched this many intervals ahead: they lie all over the list.
 constexpr std::size_t ahead = 16;
 
-void set_end(Interval& interval, std::size_t end, const Fragment& fragment) {
-  interval.depth[end] = fragment.depth;
-  interval.barycentric[end] = {fragment.b1, fragment.b2};
-  interval.triangle[end] = fragment.triangle;
-  interval.body[end] = static_cast<std::uint8_t>(fragment.body());
-}
-
 } // namespace
 
 void walk_column(std::span<const Crossing> crossings, const Column& column, FoundIntervals& found) {

@@ -9,6 +9,37 @@ namespace lamina::ldi {
 
 inline constexpr std::uint32_t no_crossing = 0xffffffffu;
 
+/// What is known of one body's crossings in a direction.
+struct ColumnStart {
+  int winding_at_infinity = 0;
+  bool complete = true; ///< all crossings are there: a column must end with the winding number it began with
+  bool from_above = false; ///< otherwise: those below the region are missing, not those above it
+  bool closed = false; ///< the surface closes: where the other body is not, its crossings need not be checked
+};
+
+/// What the crossings of one column come to, in any order.
+struct ColumnBalance {
+  int turns[2] = {0, 0};
+  bool present[2] = {false, false};
+
+  LAMINA_HD void add(const Crossing& crossing) {
+    turns[crossing.body()] += crossing.turn();
+    present[crossing.body()] = true;
+  }
+  /// The winding number of a body where the walk begins: counted from above, it begins with what all
+  /// crossings together must have undone.
+  LAMINA_HD int winding(int body, const ColumnStart& start) const {
+    return start.winding_at_infinity - (start.from_above ? turns[body] : 0);
+  }
+  /// Neither body is known to end with another winding number than it began with.
+  LAMINA_HD bool balances(const ColumnStart& first, const ColumnStart& second) const {
+    return (!first.complete || turns[0] == 0) && (!second.complete || turns[1] == 0);
+  }
+  LAMINA_HD bool may_be_inside(int body, const ColumnStart& start) const {
+    return present[body] || winding(body, start) > 0;
+  }
+};
+
 /// State of a walk up one column: the winding number of both bodies and, while both are inside, which
 /// crossings may be called the lower end of the interval. Indices are into the column's sorted crossings.
 struct ColumnWalk {

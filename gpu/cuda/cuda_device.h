@@ -1,0 +1,25 @@
+#pragma once
+
+#include "gpu/method/layer_device.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lamina::gpu {
+
+/// A CUDA card, as far as it can be asked.
+struct CudaCard {
+  std::string name;
+  int major = 0, minor = 0;   ///< compute capability
+  std::uint64_t memory = 0;   ///< bytes
+};
+
+/// The cards of this machine; if there is none, `why` says why. No driver is needed to ask.
+std::vector<CudaCard> cuda_cards(std::string& why);
+
+/// The stages on the first card. Throws DeviceError.
+std::unique_ptr<LayerDevice> make_cuda_device();
+
+} // namespace lamina::gpu

@@ -1,0 +1,155 @@
+#pragma once
+
+#include "gpu/method/layer_device.h"
+
+#include <cub/device/device_reduce.cuh>
+#include <cub/device/device_scan.cuh>
+#include <cuda_runtime.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace lamina::gpu {
+
+/// One thread an index.
+template <class Stage>
+__global__ void run_stage(Stage stage, std::size_t count) {
+  const std::size_t index = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (index < count)
+    stage(index);
+}
+
+/// Sums of what does not fit into 32 bits.
+struct AddWide {
+  __host__ __device__ std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const { return a + b; }
+};
+
+/// The door of a CUDA card (see LayerPipeline): everything goes through one stream.
+class CudaDoor {
+public:
+  explicit CudaDoor(int device) : device_(device) {
+    cudaDeviceProp properties{};
+    check(cudaGetDeviceProperties(&properties, device), "asking for its properties");
+    name_ = properties.name;
+    check(cudaSetDevice(device), "choosing it");
+    check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "making a stream");
+  }
+  CudaDoor(const CudaDoor&) = delete;
+  CudaDoor& operator=(const CudaDoor&) = delete;
+  ~CudaDoor() {
+    cudaFree(scratch_);
+    cudaStreamDestroy(stream_);
+  }
+
+  std::string name() const { return name_; }
+
+  /// Throws DeviceError for what did not succeed; `what` was tried.
+  void check(cudaError_t result, const std::string& what) const {
+    if (result == cudaSuccess)
+      return;
+    cudaGetLastError(); // forget it, unless the card is lost
+    throw DeviceError("CUDA device " + (name_.empty() ? std::to_string(device_) : name_) + ": " + what +
+                      " failed: " + cudaGetErrorString(result));
+  }
+
+  /// Memory of the card.
+  template <class T>
+  class Buffer {
+  public:
+    Buffer() = default;
+    Buffer(const Buffer&) = delete;
+    Buffer& operator=(const Buffer&) = delete;
+    ~Buffer() { cudaFree(items_); }
+
+    T* data() { return items_; }
+    const T* data() const { return items_; }
+
+    void reserve(CudaDoor& door, std::size_t count) {
+      if (count <= size_)
+        return;
+      const std::size_t grown = count + count / 4;
+      door.wait();
+      cudaFree(items_);
+      items_ = nullptr;
+      size_ = 0;
+      door.check(cudaMalloc(reinterpret_cast<void**>(&items_), grown * sizeof(T)),
+                 "taking " + std::to_string(grown * sizeof(T) >> 20) + " MiB of memory");
+      size_ = grown;
+    }
+    void upload(CudaDoor& door, std::span<const T> from) {
+      reserve(door, from.size());
+      door.check(cudaMemcpyAsync(items_, from.data(), from.size_bytes(), cudaMemcpyHostToDevice, door.stream_),
+                 "sending data to it");
+    }
+    void download(CudaDoor& door, std::size_t first, std::size_t count, T* to) const {
+      door.check(cudaMemcpyAsync(to, items_ + first, count * sizeof(T), cudaMemcpyDeviceToHost, door.stream_),
+                 "reading data from it");
+      door.wait();
+    }
+    void clear(CudaDoor& door, std::size_t count) {
+      reserve(door, count);
+      door.check(cudaMemsetAsync(items_, 0, count * sizeof(T), door.stream_), "clearing memory");
+    }
+
+  private:
+    T* items_ = nullptr;
+    std::size_t size_ = 0;
+  };
+
+  template <class Stage>
+  void launch(std::size_t count, const Stage& stage) {
+    if (count == 0)
+      return;
+    constexpr unsigned threads = 128;
+    run_stage<<<static_cast<unsigned>((count + threads - 1) / threads), threads, 0, stream_>>>(stage, count);
+    check(cudaGetLastError(), "starting a kernel");
+  }
+
+  std::uint64_t sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count) {
+    sum_.reserve(*this, 1);
+    use_scratch([&](void* scratch, std::size_t& size) {
+      return cub::DeviceReduce::Reduce(scratch, size, counts, sum_.data(), count, AddWide{}, std::uint64_t{0},
+                                       stream_);
+    });
+    use_scratch([&](void* scratch, std::size_t& size) {
+      return cub::DeviceScan::InclusiveSum(scratch, size, counts, begins + 1, count, stream_);
+    });
+    check(cudaMemsetAsync(begins, 0, sizeof *begins, stream_), "clearing memory");
+    std::uint64_t sum = 0;
+    sum_.download(*this, 0, 1, &sum);
+    return sum;
+  }
+
+  void copy(const std::uint32_t* from, std::uint32_t* to, std::size_t count) {
+    check(cudaMemcpyAsync(to, from, count * sizeof *to, cudaMemcpyDeviceToDevice, stream_), "copying memory");
+  }
+  void wait() { check(cudaStreamSynchronize(stream_), "running a kernel"); }
+
+private:
+  /// Calls run() once for the size of its scratch memory and once with it.
+  template <class Run>
+  void use_scratch(const Run& run) {
+    std::size_t size = 0;
+    check(run(nullptr, size), "preparing a sum");
+    if (size > scratch_size_) {
+      wait();
+      cudaFree(scratch_);
+      scratch_ = nullptr;
+      scratch_size_ = 0;
+      check(cudaMalloc(&scratch_, size), "taking memory for sums");
+      scratch_size_ = size;
+    }
+    check(run(scratch_, size), "summing up");
+  }
+
+  int device_;
+  std::string name_;
+  cudaStream_t stream_ = nullptr;
+  void* scratch_ = nullptr;
+  std::size_t scratch_size_ = 0;
+  Buffer<std::uint64_t> sum_;
+};
+
+} // namespace lamina::gpu

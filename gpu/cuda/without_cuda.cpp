@@ -1,0 +1,20 @@
+#include "gpu/cuda/cuda_device.h"
+
+namespace lamina::gpu {
+
+namespace {
+
+const char* const not_built = "this program was built without the CUDA toolkit";
+
+} // namespace
+
+std::vector<CudaCard> cuda_cards(std::string& why) {
+  why = not_built;
+  return {};
+}
+
+std::unique_ptr<LayerDevice> make_cuda_device() {
+  throw DeviceError(not_built);
+}
+
+} // namespace lamina::gpu

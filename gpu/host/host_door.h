@@ -1,0 +1,122 @@
+#pragma once
+
+#include "core/base/parallel.h"
+#include "gpu/method/layer_device.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <span>
+#include <string>
+
+namespace lamina::gpu {
+
+/// What a host device is told, mostly by tests.
+struct HostSettings {
+  int threads = 0; ///< 0: all processors
+  /// Bytes of memory that it has; more is refused as a card refuses it.
+  std::size_t memory = std::size_t{1} << 34;
+  /// The launch (counted from 1) that fails; 0: none.
+  std::uint64_t failing_launch = 0;
+};
+
+/// The door of a device made of the processor's threads (see LayerPipeline): the stages that a graphics card
+/// runs, run here as they are, so that they are tested where there is no card.
+class HostDoor {
+public:
+  HostDoor() = default;
+  explicit HostDoor(const HostSettings& settings) : settings_(settings) {}
+
+  std::string name() const { return "host threads"; }
+
+  /// Memory of the device.
+  template <class T>
+  class Buffer {
+  public:
+    Buffer() = default;
+    Buffer(const Buffer&) = delete;
+    Buffer& operator=(const Buffer&) = delete;
+    ~Buffer() {
+      if (door_)
+        door_->used_ -= size_ * sizeof(T);
+    }
+
+    T* data() { return items_.get(); }
+    const T* data() const { return items_.get(); }
+
+    void reserve(HostDoor& door, std::size_t count) {
+      if (count <= size_)
+        return;
+      const std::size_t grown = count + count / 4;
+      door.take((grown - size_) * sizeof(T));
+      door_ = &door;
+      items_.reset(static_cast<T*>(::operator new(grown * sizeof(T))));
+      size_ = grown;
+    }
+    void upload(HostDoor& door, std::span<const T> from) {
+      reserve(door, from.size());
+      if (!from.empty())
+        std::memcpy(items_.get(), from.data(), from.size_bytes());
+    }
+    void download(HostDoor&, std::size_t first, std::size_t count, T* to) const {
+      if (count > 0)
+        std::memcpy(static_cast<void*>(to), items_.get() + first, count * sizeof(T));
+    }
+    void clear(HostDoor& door, std::size_t count) {
+      reserve(door, count);
+      std::memset(static_cast<void*>(items_.get()), 0, count * sizeof(T));
+    }
+
+  private:
+    struct Free {
+      void operator()(T* items) const { ::operator delete(items); }
+    };
+    std::unique_ptr<T, Free> items_;
+    std::size_t size_ = 0;
+    HostDoor* door_ = nullptr;
+  };
+
+  template <class Stage>
+  void launch(std::size_t count, const Stage& stage) {
+    if (++launches_ == settings_.failing_launch)
+      throw DeviceError(name() + ": a launch failed, as was asked for");
+    const std::size_t blocks = (count + block - 1) / block;
+    parallel_for(blocks, settings_.threads, [&](std::size_t b) {
+      const std::size_t last = count < (b + 1) * block ? count : (b + 1) * block;
+      for (std::size_t i = b * block; i < last; ++i)
+        stage(i);
+    });
+  }
+
+  std::uint64_t sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count) {
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      begins[i] = static_cast<std::uint32_t>(sum);
+      sum += counts[i];
+    }
+    begins[count] = static_cast<std::uint32_t>(sum);
+    return sum;
+  }
+  void copy(const std::uint32_t* from, std::uint32_t* to, std::size_t count) {
+    std::memcpy(to, from, count * sizeof *to);
+  }
+  void wait() {}
+
+private:
+  /// Indices that one thread takes at a time, as a block of a card does.
+  static constexpr std::size_t block = 128;
+
+  void take(std::size_t bytes) {
+    if (used_ + bytes > settings_.memory)
+      throw DeviceError(name() + ": out of memory (" + std::to_string(settings_.memory >> 20) + " MiB)");
+    used_ += bytes;
+  }
+
+  HostSettings settings_;
+  std::size_t used_ = 0;
+  std::uint64_t launches_ = 0;
+};
+
+} // namespace lamina::gpu

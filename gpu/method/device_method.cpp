@@ -1,0 +1,159 @@
+#include "gpu/method/device_method.h"
+
+#include "core/base/parallel.h"
+#include "core/contact/ldi/clock.h"
+#include "core/contact/ldi/contact_list.h"
+#include "core/contact/ldi/ldi.h"
+#include "core/contact/ldi/own_bounds.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace lamina::gpu {
+
+namespace {
+
+class DeviceMethod : public ContactMethod {
+public:
+  explicit DeviceMethod(std::unique_ptr<LayerDevice> device)
+      : device_(std::move(device)), processor_(make_ldi_cpu()) {}
+
+  MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
+                       const Settings& settings, const CameraView& camera,
+                       std::vector<PairContacts>& results) override {
+    if (trouble_.empty()) {
+      try {
+        return detect_on_device(surfaces, pairs, settings, camera, results);
+      } catch (const DeviceError& error) {
+        trouble_ = std::string(error.what()) + "; contact goes on with backend cpu";
+        device_.reset();
+      }
+    }
+    return processor_->detect(surfaces, pairs, settings, camera, results);
+  }
+
+  const std::string& trouble() const override { return trouble_; }
+
+private:
+  MethodTimings detect_on_device(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
+                                 const Settings& settings, const CameraView& camera,
+                                 std::vector<PairContacts>& results);
+  void plan(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
+            const Settings& settings, const CameraView& camera);
+  void finish(std::size_t pair, const Settings& settings, PairContacts& result);
+  void detect_self(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
+                   const Settings& settings, const CameraView& camera, std::vector<PairContacts>& results,
+                   MethodTimings& timings);
+
+  std::unique_ptr<LayerDevice> device_;
+  std::unique_ptr<ContactMethod> processor_;
+  std::string trouble_;
+
+  ldi::OwnBounds own_bounds_;
+  std::vector<std::unique_ptr<ldi::SampledPair>> sampled_; ///< per pair
+  std::vector<PairPlan> plans_;                            ///< of the pairs that have a region
+  std::vector<std::size_t> planned_;                       ///< which pairs these are
+  std::vector<PairLayers> layers_;                         ///< of the same
+  std::vector<BodyPair> with_itself_;
+  std::vector<PairContacts> self_results_;
+};
+
+MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> surfaces,
+                                             std::span<const BodyPair> pairs, const Settings& settings,
+                                             const CameraView& camera, std::vector<PairContacts>& results) {
+  MethodTimings timings;
+  ldi::Clock clock;
+  results.resize(pairs.size());
+  plan(surfaces, pairs, settings, camera);
+  timings.upload = clock.lap();
+
+  const LayerSeconds seconds =
+      device_->sample(surfaces, plans_, static_cast<std::uint32_t>(std::max(1, settings.crossing_limit)),
+                      {layers_.data(), plans_.size()});
+  timings.upload += seconds.upload;
+  timings.ldi = seconds.ldi;
+  timings.volume = seconds.volume;
+  clock.lap();
+
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    results[i].clear();
+    results[i].body = {pairs[i].a, pairs[i].b};
+  }
+  parallel_for(planned_.size(), settings.threads,
+               [&](std::size_t k) { finish(k, settings, results[planned_[k]]); });
+  timings.volume += clock.lap();
+  detect_self(surfaces, pairs, settings, camera, results, timings);
+  return timings;
+}
+
+/// Chooses the regions of all pairs of two bodies.
+void DeviceMethod::plan(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
+                        const Settings& settings, const CameraView& camera) {
+  own_bounds_.find(surfaces, pairs, settings);
+  while (sampled_.size() < pairs.size())
+    sampled_.push_back(std::make_unique<ldi::SampledPair>());
+  parallel_for(pairs.size(), settings.threads, [&](std::size_t i) {
+    ldi::PreparedPair& prepared = sampled_[i]->prepared;
+    prepared.overlaps =
+        pairs[i].a != pairs[i].b && ldi::choose_grid(*surfaces[pairs[i].a], *surfaces[pairs[i].b],
+                                                     own_bounds_.of(pairs[i]), settings, camera, prepared);
+  });
+  plans_.clear();
+  planned_.clear();
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    if (sampled_[i]->prepared.overlaps) {
+      planned_.push_back(i);
+      plans_.push_back({{pairs[i].a, pairs[i].b}, &sampled_[i]->prepared.grid});
+    }
+  if (layers_.size() < plans_.size())
+    layers_.resize(plans_.size());
+}
+
+/// Makes contacts of what the device found of one planned pair.
+void DeviceMethod::finish(std::size_t k, const Settings& settings, PairContacts& result) {
+  ldi::SampledPair& pair = *sampled_[planned_[k]];
+  PairLayers& layers = layers_[k];
+  result.region = pair.prepared.grid.region;
+  result.columns = layers.columns;
+  result.fragments = layers.fragments;
+  const ldi::Sharing sharing = ldi::sharing_of(settings.law);
+  ldi::lay_cells(pair.prepared.grid, sharing == ldi::Sharing::cells ? settings.cells : 1, pair.layout);
+  ldi::begin_lists(pair);
+  for (std::size_t direction = 0; direction < 3; ++direction) {
+    pair.directions[direction].intervals.swap(layers.intervals[direction]);
+    ldi::list_dropped(static_cast<int>(direction), 0, layers.bad[direction], result);
+  }
+  ldi::make_room_for_pixels(pair, 3, result);
+  for (int direction = 0; direction < 3; ++direction)
+    ldi::list_pixels(pair, direction, 0, pair.directions[static_cast<std::size_t>(direction)].intervals.size(),
+                     result);
+  ldi::list_contacts(pair, sharing, settings.law == ContactLaw::f08, 1, result);
+}
+
+void DeviceMethod::detect_self(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
+                               const Settings& settings, const CameraView& camera,
+                               std::vector<PairContacts>& results, MethodTimings& timings) {
+  with_itself_.clear();
+  for (const BodyPair& pair : pairs)
+    if (pair.a == pair.b)
+      with_itself_.push_back(pair);
+  if (with_itself_.empty())
+    return;
+  const MethodTimings own = processor_->detect(surfaces, with_itself_, settings, camera, self_results_);
+  timings.upload += own.upload;
+  timings.ldi += own.ldi;
+  timings.volume += own.volume;
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    if (pairs[i].a == pairs[i].b)
+      std::swap(results[i], self_results_[next++]);
+}
+
+} // namespace
+
+std::unique_ptr<ContactMethod> make_device_method(std::unique_ptr<LayerDevice> device) {
+  return std::make_unique<DeviceMethod>(std::move(device));
+}
+
+} // namespace lamina::gpu

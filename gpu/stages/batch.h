@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/contact/ldi/arithmetic/fragment.h"
+#include "core/contact/ldi/arithmetic/interval.h"
+#include "core/contact/ldi/arithmetic/snap.h"
+#include "core/contact/ldi/arithmetic/winding.h"
+
+#include <cstdint>
+
+namespace lamina::gpu {
+
+struct DeviceTriangle {
+  std::uint32_t corner[3];
+};
+
+/// One direction's image of a pair.
+struct ImageView {
+  std::int32_t width, height;
+  std::uint32_t first_column; ///< among the columns of the batch; row · width + pixel from there
+  std::uint32_t first_shift;  ///< among the row shifts of the batch
+};
+
+/// A pair of surfaces as the stages see it.
+struct PairView {
+  ldi::AxisGrid axis[3];
+  double axes[3][3]; ///< [from world axis][to region axis], unless along_world
+  double depth_rounder;
+  std::int32_t along_world;
+  std::int32_t winding_at_infinity[2];
+  ImageView image[3];
+};
+
+/// The part of one surface that one pair samples.
+struct PartView {
+  std::uint32_t pair, body;      ///< body: 0 or 1 in its pair
+  std::uint32_t first_vertex;    ///< of the surface, among the positions of the batch
+  std::uint32_t first_triangle;  ///< of the surface, among the triangles of the batch
+  std::uint32_t triangles;       ///< how many
+  std::uint32_t first_item;      ///< among the items of the batch: each triangle of each part is one
+};
+
+/// All pairs of a step, in the memory of the device. Pointers refer to arrays of that memory.
+struct BatchView {
+  const double* positions; ///< x, y, z of all vertices of all surfaces, m
+  const DeviceTriangle* triangles;
+  const PairView* pairs;
+  const PartView* parts;
+  std::uint32_t part_count, items;
+  const std::int16_t* shifts;
+  std::uint32_t columns;
+  std::uint32_t crossing_limit;
+};
+
+/// A column that cannot be trusted.
+enum class ColumnFault : std::uint8_t { none, unbalanced, too_many_crossings };
+
+} // namespace lamina::gpu

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "gpu/method/layer_device.h"
+#include "gpu/stages/batch.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace lamina::gpu {
+
+/// A batch in the memory of the processor, ready to be brought to a device. Memory to be reused.
+class BatchArrays {
+public:
+  /// Lays out all that the stages read. Throws DeviceError if the batch has more items or columns than 32 bits
+  /// number.
+  void fill(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans);
+  /// Whether the triangles are others than at the last call of fill.
+  bool new_triangles() const { return new_triangles_; }
+
+  std::vector<double> positions;
+  std::vector<DeviceTriangle> triangles;
+  std::vector<PairView> pairs;
+  std::vector<PartView> parts;
+  std::vector<std::int16_t> shifts;
+  std::uint32_t items = 0, columns = 0;
+
+private:
+  void take_surfaces(std::span<const Surface* const> surfaces);
+  void take_triangles(std::span<const Surface* const> surfaces);
+  PairView view_of(const ldi::Grid& grid);
+  void add_parts(std::span<const Surface* const> surfaces, const PairPlan& plan, std::uint32_t pair);
+
+  std::vector<std::uint32_t> first_vertex_, first_triangle_; ///< per surface
+  std::vector<std::shared_ptr<const std::vector<Triangle>>> known_;
+  bool new_triangles_ = false;
+};
+
+} // namespace lamina::gpu

@@ -1,0 +1,178 @@
+#pragma once
+
+#include "gpu/stages/atomics.h"
+#include "gpu/stages/batch.h"
+
+#include <cstdint>
+
+namespace lamina::gpu {
+
+/// Columns of more crossings are sorted as a heap, so that the longest do not take forever.
+inline constexpr std::uint32_t short_column = 32;
+
+/// Sorts the crossings of one column in the order of crosses_before.
+class ColumnSorter {
+public:
+  LAMINA_HD ColumnSorter(ldi::Crossing* crossings, std::uint32_t count, const ldi::Fragment* fragments)
+      : crossings_(crossings), count_(count), fragments_(fragments) {}
+
+  LAMINA_HD void sort() const {
+    if (count_ <= short_column)
+      insert();
+    else
+      sort_heap();
+  }
+
+private:
+  LAMINA_HD bool before(const ldi::Crossing& c, const ldi::Crossing& d) const {
+    return ldi::crosses_before(c, d, fragments_);
+  }
+  LAMINA_HD void insert() const {
+    for (std::uint32_t next = 1; next < count_; ++next) {
+      const ldi::Crossing moving = crossings_[next];
+      std::uint32_t hole = next;
+      for (; hole > 0 && before(moving, crossings_[hole - 1]); --hole)
+        crossings_[hole] = crossings_[hole - 1];
+      crossings_[hole] = moving;
+    }
+  }
+  LAMINA_HD void sink(std::uint32_t hole, std::uint32_t count) const {
+    const ldi::Crossing moving = crossings_[hole];
+    for (;;) {
+      std::uint32_t child = 2 * hole + 1;
+      if (child >= count)
+        break;
+      if (child + 1 < count && before(crossings_[child], crossings_[child + 1]))
+        ++child;
+      if (!before(moving, crossings_[child]))
+        break;
+      crossings_[hole] = crossings_[child];
+      hole = child;
+    }
+    crossings_[hole] = moving;
+  }
+  LAMINA_HD void sort_heap() const {
+    for (std::uint32_t first = count_ / 2; first-- > 0;)
+      sink(first, count_);
+    for (std::uint32_t last = count_ - 1; last > 0; --last) {
+      const ldi::Crossing highest = crossings_[0];
+      crossings_[0] = crossings_[last];
+      crossings_[last] = highest;
+      sink(0, last);
+    }
+  }
+
+  ldi::Crossing* crossings_;
+  std::uint32_t count_;
+  const ldi::Fragment* fragments_;
+};
+
+/// Which image of which pair a column of the batch belongs to.
+struct ColumnPlace {
+  const PairView* pair;
+  int direction;
+  std::uint32_t column; ///< of the image
+
+  LAMINA_HD ColumnPlace(const BatchView& batch, std::uint32_t pairs, std::uint32_t index) {
+    std::uint32_t first = 0, last = pairs;
+    while (last - first > 1) {
+      const std::uint32_t middle = first + (last - first) / 2;
+      (batch.pairs[middle].image[0].first_column <= index ? first : last) = middle;
+    }
+    pair = batch.pairs + first;
+    direction = index >= pair->image[2].first_column ? 2 : index >= pair->image[1].first_column ? 1 : 0;
+    column = index - pair->image[direction].first_column;
+  }
+};
+
+/// Crossings of all columns, one column after the other.
+struct ColumnsView {
+  const ldi::Fragment* fragments;
+  const std::uint32_t* begins; ///< per column, and the end
+  ldi::Crossing* crossings;
+};
+
+/// Walks up a sorted column and calls visit(lower, upper) for each interval, given by its fragments.
+template <class Visit>
+LAMINA_HD void walk_intervals(const ldi::Crossing* crossings, std::uint32_t count, const int (&winding)[2],
+                              const Visit& visit) {
+  ldi::ColumnWalk walk{{winding[0], winding[1]}, {ldi::no_crossing, ldi::no_crossing}};
+  for (std::uint32_t k = 0; k < count;) {
+    bool closed = false;
+    ldi::IntervalEnds ends{};
+    k = ldi::walk_depth(walk, crossings, k, count, closed, ends);
+    if (closed && ends.lower != ldi::no_crossing)
+      visit(crossings[ends.lower].fragment, crossings[ends.upper].fragment);
+  }
+}
+
+/// One thread a column: sorts it, and counts its intervals where it can be trusted.
+struct SortColumns {
+  BatchView batch;
+  std::uint32_t pairs;
+  ColumnsView columns;
+  std::uint32_t* intervals; ///< per column: how many
+  ColumnFault* faults;      ///< per column
+
+  LAMINA_HD void operator()(std::size_t index) const {
+    const std::uint32_t begin = columns.begins[index], count = columns.begins[index + 1] - begin;
+    intervals[index] = 0;
+    faults[index] = ColumnFault::none;
+    if (count == 0)
+      return;
+    if (count > batch.crossing_limit) {
+      faults[index] = ColumnFault::too_many_crossings;
+      return;
+    }
+    ldi::ColumnBalance balance;
+    ldi::Crossing* crossings = columns.crossings + begin;
+    for (std::uint32_t k = 0; k < count; ++k) {
+      const ldi::Fragment& fragment = columns.fragments[begin + k];
+      crossings[k] = {fragment.depth, begin + k, fragment.place};
+      balance.add(crossings[k]);
+    }
+    const ColumnPlace place(batch, pairs, static_cast<std::uint32_t>(index));
+    const ldi::ColumnStart starts[2] = {{place.pair->winding_at_infinity[0]},
+                                        {place.pair->winding_at_infinity[1]}};
+    if (!balance.balances(starts[0], starts[1])) {
+      faults[index] = ColumnFault::unbalanced;
+      return;
+    }
+    if (!balance.may_be_inside(0, starts[0]) || !balance.may_be_inside(1, starts[1]))
+      return;
+    ColumnSorter(crossings, count, columns.fragments).sort();
+    std::uint32_t found = 0;
+    walk_intervals(crossings, count, place.pair->winding_at_infinity,
+                   [&](std::uint32_t, std::uint32_t) { ++found; });
+    intervals[index] = found;
+  }
+};
+
+/// One thread a column: writes its intervals. Their order is that of columns and depths.
+struct WriteIntervals {
+  BatchView batch;
+  std::uint32_t pairs;
+  ColumnsView columns;
+  const std::uint32_t* begins; ///< of the intervals, per column, and the end
+  ldi::Interval* intervals;
+
+  LAMINA_HD void operator()(std::size_t index) const {
+    std::uint32_t next = begins[index];
+    if (begins[index + 1] == next)
+      return;
+    const ColumnPlace place(batch, pairs, static_cast<std::uint32_t>(index));
+    const std::uint32_t width = static_cast<std::uint32_t>(place.pair->image[place.direction].width);
+    const std::uint32_t begin = columns.begins[index], count = columns.begins[index + 1] - begin;
+    walk_intervals(columns.crossings + begin, count, place.pair->winding_at_infinity,
+                   [&](std::uint32_t lower, std::uint32_t upper) {
+                     ldi::Interval& interval = intervals[next++];
+                     ldi::set_end(interval, 0, columns.fragments[lower]);
+                     ldi::set_end(interval, 1, columns.fragments[upper]);
+                     interval.pixel = {static_cast<std::uint16_t>(place.column % width),
+                                       static_cast<std::uint16_t>(place.column / width)};
+                     interval.sheets = 1;
+                   });
+  }
+};
+
+} // namespace lamina::gpu

@@ -1,0 +1,170 @@
+#pragma once
+
+#include "gpu/stages/batch_arrays.h"
+#include "gpu/stages/columns.h"
+#include "gpu/stages/raster.h"
+
+#include <chrono>
+#include <string>
+#include <utility>
+
+namespace lamina::gpu {
+
+/// The stages of LayerDevice, one after the other, on what a Door opens: memory, launches and sums of one
+/// device. A door has
+///   Buffer<T>                              reserve(n) (forgets what it held), data(), upload(span),
+///                                          download(first, n, to), clear(n) (zero bytes)
+///   launch(n, stage)                       stage(i) for all i < n, in any order and side by side
+///   sum_before(counts, begins, n)          begins[i] = counts[0] + … + counts[i − 1], for i = 0 … n; returns
+///                                          the last, which may not fit into 32 bits
+///   copy(from, to, n)                      of 32-bit numbers
+///   wait()                                 until all of this is done
+///   name()
+/// and throws DeviceError.
+template <class Door>
+class LayerPipeline : public LayerDevice {
+public:
+  template <class... Arguments>
+  explicit LayerPipeline(Arguments&&... arguments) : door_(std::forward<Arguments>(arguments)...) {}
+
+  std::string name() const override { return door_.name(); }
+
+  LayerSeconds sample(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans,
+                      std::uint32_t crossing_limit, std::span<PairLayers> layers) override {
+    LayerSeconds seconds;
+    if (plans.empty())
+      return seconds;
+    const auto start = std::chrono::steady_clock::now();
+    arrays_.fill(surfaces, plans);
+    upload(crossing_limit);
+    const auto uploaded = std::chrono::steady_clock::now();
+    rasterise();
+    const auto drawn = std::chrono::steady_clock::now();
+    walk();
+    download(layers);
+    const auto walked = std::chrono::steady_clock::now();
+    seconds.upload = std::chrono::duration<double>(uploaded - start).count();
+    seconds.ldi = std::chrono::duration<double>(drawn - uploaded).count();
+    seconds.volume = std::chrono::duration<double>(walked - drawn).count();
+    return seconds;
+  }
+
+private:
+  template <class T>
+  using Buffer = typename Door::template Buffer<T>;
+
+  /// So many can be counted for sure.
+  static constexpr std::uint64_t most_crossings = std::uint64_t{1} << 31;
+
+  void upload(std::uint32_t crossing_limit) {
+    positions_.upload(door_, std::span<const double>(arrays_.positions));
+    if (arrays_.new_triangles())
+      triangles_.upload(door_, std::span<const DeviceTriangle>(arrays_.triangles));
+    pairs_.upload(door_, std::span<const PairView>(arrays_.pairs));
+    parts_.upload(door_, std::span<const PartView>(arrays_.parts));
+    shifts_.upload(door_, std::span<const std::int16_t>(arrays_.shifts));
+    batch_ = {positions_.data(),
+              triangles_.data(),
+              pairs_.data(),
+              parts_.data(),
+              static_cast<std::uint32_t>(arrays_.parts.size()),
+              arrays_.items,
+              shifts_.data(),
+              arrays_.columns,
+              crossing_limit};
+    door_.wait();
+  }
+
+  /// Count, scan, scatter: so each column has its crossings side by side.
+  void rasterise() {
+    const std::size_t columns = arrays_.columns;
+    counts_.clear(door_, columns);
+    begins_.reserve(door_, columns + 1);
+    large_.reserve(door_, 3 * std::size_t{arrays_.items});
+    large_count_.clear(door_, 1);
+    const LargeTriangles large{large_.data(), large_count_.data()};
+    const CountCrossings count{counts_.data()};
+    door_.launch(arrays_.items, RasteriseItems<CountCrossings>{batch_, large, count});
+    const std::size_t many = std::size_t{one(large_count_, 0)} * threads_a_large_triangle;
+    door_.launch(many, RasteriseLarge<CountCrossings>{batch_, large_.data(), count});
+    const std::uint64_t crossings = door_.sum_before(counts_.data(), begins_.data(), columns);
+    if (crossings > most_crossings)
+      throw DeviceError(name() + ": the step has " + std::to_string(crossings) + " crossings, more than " +
+                        std::to_string(most_crossings));
+    fragments_.reserve(door_, crossings);
+    sorted_.reserve(door_, crossings);
+    door_.copy(begins_.data(), counts_.data(), columns);
+    const StoreCrossings store{counts_.data(), fragments_.data()};
+    door_.launch(arrays_.items, RasteriseItems<StoreCrossings>{batch_, {nullptr, nullptr}, store});
+    door_.launch(many, RasteriseLarge<StoreCrossings>{batch_, large_.data(), store});
+    door_.wait();
+  }
+
+  void walk() {
+    const std::size_t columns = arrays_.columns;
+    const std::uint32_t pairs = static_cast<std::uint32_t>(arrays_.pairs.size());
+    const ColumnsView view{fragments_.data(), begins_.data(), sorted_.data()};
+    faults_.reserve(door_, columns);
+    interval_begins_.reserve(door_, columns + 1);
+    door_.launch(columns, SortColumns{batch_, pairs, view, counts_.data(), faults_.data()});
+    intervals_.reserve(door_, door_.sum_before(counts_.data(), interval_begins_.data(), columns));
+    door_.launch(columns, WriteIntervals{batch_, pairs, view, interval_begins_.data(), intervals_.data()});
+    door_.wait();
+  }
+
+  void download(std::span<PairLayers> layers) {
+    host_begins_.resize(arrays_.columns + std::size_t{1});
+    host_faults_.resize(arrays_.columns);
+    interval_begins_.download(door_, 0, host_begins_.size(), host_begins_.data());
+    faults_.download(door_, 0, host_faults_.size(), host_faults_.data());
+    for (std::size_t p = 0; p < layers.size(); ++p) {
+      PairLayers& pair = layers[p];
+      const PairView& view = arrays_.pairs[p];
+      pair.columns = 0;
+      const std::size_t first = view.image[0].first_column;
+      for (int direction = 0; direction < 3; ++direction)
+        pair.columns += take_image(view.image[direction], static_cast<std::size_t>(direction), pair);
+      pair.fragments = one(begins_, first + pair.columns) - one(begins_, first);
+    }
+  }
+
+  /// Returns its columns.
+  std::size_t take_image(const ImageView& image, std::size_t direction, PairLayers& pair) {
+    const std::size_t first = image.first_column,
+                      columns = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
+    const std::uint32_t begin = host_begins_[first], end = host_begins_[first + columns];
+    std::vector<ldi::Interval>& intervals = pair.intervals[direction];
+    intervals.resize(end - begin);
+    intervals_.download(door_, begin, intervals.size(), intervals.data());
+    pair.bad[direction].clear();
+    for (std::size_t c = 0; c < columns; ++c)
+      if (const ColumnFault fault = host_faults_[first + c]; fault != ColumnFault::none)
+        pair.bad[direction].push_back(
+            {static_cast<std::uint32_t>(c), fault == ColumnFault::too_many_crossings});
+    return columns;
+  }
+
+  std::uint32_t one(const Buffer<std::uint32_t>& buffer, std::size_t index) {
+    std::uint32_t number = 0;
+    buffer.download(door_, index, 1, &number);
+    return number;
+  }
+
+  Door door_;
+  BatchArrays arrays_;
+  BatchView batch_{};
+  Buffer<double> positions_;
+  Buffer<DeviceTriangle> triangles_;
+  Buffer<PairView> pairs_;
+  Buffer<PartView> parts_;
+  Buffer<std::int16_t> shifts_;
+  Buffer<std::uint32_t> counts_, begins_, interval_begins_, large_, large_count_;
+  Buffer<ldi::Fragment> fragments_;
+  Buffer<ldi::Crossing> sorted_;
+  Buffer<ColumnFault> faults_;
+  Buffer<ldi::Interval> intervals_;
+  std::vector<std::uint32_t> host_begins_;
+  std::vector<ColumnFault> host_faults_;
+};
+
+} // namespace lamina::gpu

@@ -1,0 +1,129 @@
+#pragma once
+
+#include "gpu/stages/atomics.h"
+#include "gpu/stages/cover.h"
+
+#include <cstdint>
+
+namespace lamina::gpu {
+
+/// Triangles that may cover more pixels than this are left to several threads.
+inline constexpr std::int64_t large_triangle = 256;
+/// So many, each of which takes every so manieth row.
+inline constexpr std::uint32_t threads_a_large_triangle = 64;
+
+/// Large triangles: item · 3 + direction each, in any order.
+struct LargeTriangles {
+  std::uint32_t* list;
+  std::uint32_t* count;
+};
+
+/// Counts the crossings of every column.
+struct CountCrossings {
+  std::uint32_t* counts; ///< per column of the batch
+
+  LAMINA_HD void operator()(const ImageView& image, std::uint32_t column, const SeenTriangle&, std::uint32_t,
+                            std::uint32_t, double, double, bool) const {
+    add_shared(counts[image.first_column + column], 1);
+  }
+};
+
+/// Puts crossings into the places of their columns, in any order.
+struct StoreCrossings {
+  std::uint32_t* next; ///< per column of the batch: where its next crossing goes
+  ldi::Fragment* fragments;
+
+  LAMINA_HD void operator()(const ImageView& image, std::uint32_t column, const SeenTriangle& seen,
+                            std::uint32_t triangle, std::uint32_t body, double b1, double b2,
+                            bool faces_up) const {
+    ldi::Fragment& out = fragments[add_shared(next[image.first_column + column], 1)];
+    out.depth = ldi::interpolate_depth(seen.depth[0], seen.depth[1], seen.depth[2], b1, b2);
+    out.b1 = b1;
+    out.b2 = b2;
+    out.triangle = triangle;
+    out.place = ldi::fragment_place(column, static_cast<int>(body), !faces_up);
+  }
+};
+
+/// Which triangle of which part an item is.
+struct Item {
+  const PartView* part;
+  std::uint32_t triangle; ///< of its surface
+
+  LAMINA_HD Item(const BatchView& batch, std::uint32_t index) {
+    std::uint32_t first = 0, last = batch.part_count;
+    while (last - first > 1) {
+      const std::uint32_t middle = first + (last - first) / 2;
+      (batch.parts[middle].first_item <= index ? first : last) = middle;
+    }
+    part = batch.parts + first;
+    triangle = index - part->first_item;
+  }
+};
+
+LAMINA_HD inline SeenTriangle see(const BatchView& batch, const Item& item, int direction) {
+  const DeviceTriangle& t = batch.triangles[item.part->first_triangle + item.triangle];
+  const double* const place[3] = {batch.positions + 3 * std::uint64_t{item.part->first_vertex + t.corner[0]},
+                                  batch.positions + 3 * std::uint64_t{item.part->first_vertex + t.corner[1]},
+                                  batch.positions + 3 * std::uint64_t{item.part->first_vertex + t.corner[2]}};
+  return see_triangle(batch.pairs[item.part->pair], place, direction);
+}
+
+/// Calls Cross for every crossing of an item's triangle in every `row_step`th row.
+template <class Cross>
+LAMINA_HD void cross_columns(const BatchView& batch, const Item& item, int direction,
+                             const SeenTriangle& seen, std::int64_t first_row, std::int64_t last_row,
+                             std::int64_t row_step, const Cross& cross) {
+  const ImageView& image = batch.pairs[item.part->pair].image[direction];
+  const std::uint32_t triangle = item.triangle, body = item.part->body;
+  cover(seen, image, batch.shifts + image.first_shift, first_row, last_row, row_step,
+        [&](std::uint32_t column, double b1, double b2, bool faces_up) {
+          cross(image, column, seen, triangle, body, b1, b2, faces_up);
+        });
+}
+
+/// One thread an item: its small triangles; large ones are listed (when `large.list` is given).
+template <class Cross>
+struct RasteriseItems {
+  BatchView batch;
+  LargeTriangles large;
+  Cross cross;
+
+  LAMINA_HD void operator()(std::size_t index) const {
+    const Item item(batch, static_cast<std::uint32_t>(index));
+    for (int direction = 0; direction < 3; ++direction) {
+      const SeenTriangle seen = see(batch, item, direction);
+      const ImageView& image = batch.pairs[item.part->pair].image[direction];
+      const ldi::Span rows = rows_of(seen, image);
+      if (rows.first >= rows.last)
+        continue;
+      const std::int64_t width = ((seen.right - seen.left) >> ldi::subpixel_bits) + 2;
+      if ((rows.last - rows.first) * lower_of(width, image.width) <= large_triangle)
+        cross_columns(batch, item, direction, seen, rows.first, rows.last, 1, cross);
+      else if (large.list)
+        large.list[add_shared(*large.count, 1)] =
+            static_cast<std::uint32_t>(3 * index + static_cast<std::size_t>(direction));
+    }
+  }
+};
+
+/// threads_a_large_triangle threads a large triangle.
+template <class Cross>
+struct RasteriseLarge {
+  BatchView batch;
+  const std::uint32_t* list;
+  Cross cross;
+
+  LAMINA_HD void operator()(std::size_t index) const {
+    const std::uint32_t entry = list[index / threads_a_large_triangle];
+    const int direction = static_cast<int>(entry % 3);
+    const Item item(batch, entry / 3);
+    const SeenTriangle seen = see(batch, item, direction);
+    const ldi::Span rows = rows_of(seen, batch.pairs[item.part->pair].image[direction]);
+    cross_columns(batch, item, direction, seen,
+                  rows.first + static_cast<std::int64_t>(index % threads_a_large_triangle), rows.last,
+                  threads_a_large_triangle, cross);
+  }
+};
+
+} // namespace lamina::gpu

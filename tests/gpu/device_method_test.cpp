@@ -1,0 +1,141 @@
+#include "gpu/method/device_method.h"
+
+#include "core/mesh/procedural.h"
+#include "tests/contact/awkward_triangles.h"
+#include "tests/contact/contact_support.h"
+#include "tests/contact/same_contacts.h"
+#include "tests/gpu/devices.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace lamina::test {
+namespace {
+
+std::vector<PairContacts> detect_all(ContactMethod& method, const std::vector<Surface>& surfaces,
+                                     const std::vector<BodyPair>& pairs, const Settings& settings) {
+  std::vector<const Surface*> pointers;
+  for (const Surface& surface : surfaces)
+    pointers.push_back(&surface);
+  std::vector<PairContacts> results;
+  method.detect(pointers, pairs, settings, {}, results);
+  return results;
+}
+
+/// Every device that there is; those that are not there are skipped by name.
+class OnDevice : public testing::TestWithParam<DeviceCase> {
+protected:
+  void SetUp() override {
+    try {
+      method_ = gpu::make_device_method(GetParam().make());
+    } catch (const gpu::DeviceError& error) {
+      GTEST_SKIP() << GetParam().name << ": " << error.what();
+    }
+  }
+
+  /// Bit by bit the same as the plain stages find.
+  void expect_same_as_plain(const std::vector<Surface>& surfaces, const std::vector<BodyPair>& pairs,
+                            Settings settings) {
+    const std::vector<PairContacts> found = detect_all(*method_, surfaces, pairs, settings);
+    EXPECT_EQ(method_->trouble(), "");
+    settings.backend = "plain";
+    const std::unique_ptr<ContactMethod> plain = make_contact_method(settings);
+    const std::vector<PairContacts> wanted = detect_all(*plain, surfaces, pairs, settings);
+    ASSERT_EQ(found.size(), wanted.size());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      SCOPED_TRACE(i);
+      expect_same(found[i], wanted[i]);
+      contacts_ += found[i].contacts.size();
+    }
+  }
+
+  std::unique_ptr<ContactMethod> method_;
+  std::size_t contacts_ = 0; ///< found so far: so that equality means something
+};
+
+TEST_P(OnDevice, ManyPairsInOneBatchAreWhatThePlainStagesFind) {
+  Dice dice(11);
+  const TriangleMesh shapes[] = {make_sphere(0.5, 1500), make_box({0.9, 0.7, 0.5}), make_torus(0.5, 0.2, 900),
+                                 make_box({3, 3, 0.05})};
+  for (int round = 0; round < 12; ++round) {
+    std::vector<Surface> surfaces;
+    for (int i = 0; i < 6; ++i)
+      surfaces.push_back(surface_of(shapes[(round + i) % 4], {dice.vector(0.4), dice.turn()}, i % 3 != 0));
+    std::vector<BodyPair> pairs;
+    for (std::uint32_t a = 0; a < surfaces.size(); ++a)
+      for (std::uint32_t b = a + 1; b < surfaces.size(); ++b)
+        pairs.push_back({a, b});
+    Settings settings = round % 3 ? whole_pair(1 << (2 + round % 5)) : as_in_f08(3 + 11 * (round % 4));
+    const ContactLaw laws[] = {ContactLaw::cells, ContactLaw::f08, ContactLaw::patches, settings.law};
+    settings.law = laws[round % 4];
+    SCOPED_TRACE(round);
+    expect_same_as_plain(surfaces, pairs, settings);
+  }
+  EXPECT_GT(contacts_, 100u);
+}
+
+TEST_P(OnDevice, AwkwardTrianglesAreDrawnAsThePlainStagesDrawThem) {
+  Dice dice(12);
+  const Surface cube = surface_of(make_box({1, 1, 1}), {}, false);
+  for (const int resolution : {1, 5, 16, 64, 254}) {
+    const int count = std::clamp(9 * 700 / resolution, 9, 900);
+    Settings settings = as_in_f08(resolution);
+    settings.crossing_limit = 100'000;
+    if (resolution % 2 == 0)
+      settings.rows = RowChoice::staggered;
+    SCOPED_TRACE(resolution);
+    expect_same_as_plain({surface_of(awkward_triangles(dice, count, 1.0 / resolution), {}, false), cube},
+                         {{0, 1}}, settings);
+  }
+  EXPECT_GT(contacts_, 0u);
+}
+
+TEST_P(OnDevice, ColumnsOfVeryManyCrossingsAreExactUpToTheLimitAndDroppedBeyond) {
+  std::vector<TriangleMesh> plates;
+  for (int i = 0; i < 90; ++i)
+    plates.push_back(box_between({-1, -1, 0.02 * i}, {1, 1, 0.02 * i + 0.01}));
+  const std::vector<Surface> surfaces = {surface_of(together(plates)),
+                                         surface_of(box_between({-0.5, -0.5, -1}, {0.5, 0.5, 3}))};
+  Settings settings = as_in_f08(16);
+  for (const int limit : {1000, 181, 100}) {
+    settings.crossing_limit = limit;
+    SCOPED_TRACE(limit);
+    expect_same_as_plain(surfaces, {{0, 1}}, settings);
+  }
+}
+
+TEST_P(OnDevice, FloorsThatReachFarBeyondTheImageAreExact) {
+  const TriangleMesh floor = box_between({-1e6, -1e6, -10}, {1e6, 1e6, 0});
+  const std::vector<Surface> surfaces = {
+      surface_of(floor), surface_of(make_sphere(0.01, 500), {{3, 5, 0.008}, Quat::Identity()})};
+  expect_same_as_plain(surfaces, {{0, 1}}, whole_pair(32));
+  EXPECT_EQ(contacts_, 1u);
+}
+
+TEST_P(OnDevice, ABodyThatMeetsItselfIsFoundToo) {
+  const TriangleMesh both = together({make_sphere(0.5, 600), shifted(make_sphere(0.4, 500), {0.5, 0.1, 0})});
+  Surface folded = surface_of(both, {}, false);
+  folded.self_contact = true;
+  const Surface box = surface_of(make_box({0.6, 0.6, 0.6}), {{0.4, 0, 0}, Quat::Identity()});
+  expect_same_as_plain({folded, box}, {{0, 0}, {0, 1}}, whole_pair(24));
+  EXPECT_GE(contacts_, 2u);
+}
+
+TEST_P(OnDevice, StepsWithFewerPairsThanTheLastLeaveNothingBehind) {
+  const std::vector<Surface> surfaces = {surface_of(make_sphere(0.5, 900)),
+                                         surface_of(make_box({1, 1, 1}), {{0.3, 0, 0}, Quat::Identity()}),
+                                         surface_of(make_sphere(0.5, 300), {{0, 5, 0}, Quat::Identity()})};
+  const Settings settings = whole_pair(32);
+  expect_same_as_plain(surfaces, {{0, 1}, {0, 2}, {1, 2}}, settings);
+  expect_same_as_plain(surfaces, {{0, 2}}, settings);
+  expect_same_as_plain(surfaces, {}, settings);
+  expect_same_as_plain({surfaces[1], surfaces[0]}, {{0, 1}}, settings);
+  EXPECT_EQ(contacts_, 2u);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, OnDevice, testing::ValuesIn(device_cases()),
+                         [](const auto& device) { return device.param.name; });
+
+} // namespace
+} // namespace lamina::test
