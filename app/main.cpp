@@ -2,6 +2,7 @@
 #include "app/terminal/message.h"
 #include "core/base/error.h"
 #include "core/base/version.h"
+#include "gpu/devices.h"
 
 #include <exception>
 #include <iostream>
@@ -28,6 +29,7 @@ void add_everything(CLI::App& program, Action& action) {
   add_bench(program, action);
   add_settings(program, action);
   add_scenes(program, action);
+  add_devices(program, action);
   add_completion(program, action);
   add_man_page(program, action);
 }
@@ -71,6 +73,7 @@ int flush_results(int code) {
 int main(int argc, char** argv) {
   using namespace lamina;
   try {
+    gpu::register_backends();
     return flush_results(run(argc, argv));
   } catch (const InputError& error) {
     print_error(std::string("lamina: ") + error.what());

@@ -2,7 +2,8 @@
 # "cuda".
 option(LAMINA_BUILD_CUDA "Build the backend cuda where the CUDA toolkit is found" ON)
 set(LAMINA_CUDA OFF)
-if(LAMINA_BUILD_CUDA)
+# Sanitizers and fuzzers look at the processor's code, which has the same stages.
+if(LAMINA_BUILD_CUDA AND NOT LAMINA_SANITIZE AND NOT LAMINA_BUILD_FUZZERS)
   # CMake itself looks on the PATH alone.
   find_program(LAMINA_NVCC nvcc HINTS ENV CUDA_PATH PATHS /usr/local/cuda PATH_SUFFIXES bin)
   if(LAMINA_NVCC)

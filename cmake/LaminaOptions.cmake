@@ -15,18 +15,21 @@ endif()
 
 add_library(lamina_options INTERFACE)
 target_include_directories(lamina_options INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/generated)
+# Options of the C++ compiler; nvcc reads other ones.
+function(lamina_cxx_options)
+  target_compile_options(lamina_options INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${ARGN}>")
+endfunction()
 # No contraction into fused multiply-add: the same sums on every machine that runs the same code path.
-target_compile_options(lamina_options INTERFACE -ffp-contract=off -Wall -Wextra -Wshadow)
+lamina_cxx_options(-ffp-contract=off -Wall -Wextra -Wshadow)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   # g++ 12 warns falsely of uninitialised Eigen members and of overlapping string copies.
-  target_compile_options(lamina_options INTERFACE -Wno-maybe-uninitialized -Wno-restrict)
+  lamina_cxx_options(-Wno-maybe-uninitialized -Wno-restrict)
 endif()
 target_compile_definitions(lamina_options INTERFACE EIGEN_MPL2_ONLY)
 if(LAMINA_WARNINGS_AS_ERRORS)
-  target_compile_options(lamina_options INTERFACE -Werror)
+  lamina_cxx_options(-Werror)
 endif()
 if(LAMINA_SANITIZE)
-  target_compile_options(lamina_options INTERFACE -fsanitize=${LAMINA_SANITIZE} -fno-omit-frame-pointer
-                                                  -fno-sanitize-recover=all)
+  lamina_cxx_options(-fsanitize=${LAMINA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(lamina_options INTERFACE -fsanitize=${LAMINA_SANITIZE})
 endif()

@@ -31,7 +31,8 @@ Json case_json(const CaseResult& row) {
           {"dropped_columns", row.worst.dropped},
           {"lateral_force", row.worst.lateral_force},
           {"fragments", row.fragments},
-          {"refused", row.refused}};
+          {"refused", row.refused},
+          {"not_measured", row.absent}};
 }
 
 /// Of the bunny alone, as it is named; the cube's twelve come on top.
@@ -116,6 +117,8 @@ std::string bench_csv(const BenchReport& report) {
           << w.backend << ',' << w.threads << ',' << phase_names[k];
       add_times(csv, row.milliseconds[k]);
       add_findings(csv, row);
+      if (!row.absent.empty())
+        csv << csv_field("not measured: " + row.absent);
       csv << '\n';
     }
   constexpr std::size_t cube_triangles = 12;

@@ -3,9 +3,7 @@
 #include "core/bench/models.h"
 #include "core/bench/print_text.h"
 #include "core/bench/targets.h"
-#include "core/contact/method.h"
 
-#include <algorithm>
 #include <cstdio>
 
 namespace lamina {
@@ -25,7 +23,7 @@ void add_machine(std::string& text, const BenchReport& report) {
         "%-9s the bunny scan is not at hand (%s): this is a stand-in of its size, to which the targets "
         "do not apply\n",
         "note", bunny_file().string().c_str());
-  add(text, "%-9s %d in turns after %d to warm up, each after one untimed; the large pair %d after 1\n",
+  add(text, "%-9s %d in turns after %d to warm up, each after some milliseconds untimed; the large pair %d after 1\n",
       "repeated", report.plan.repetitions, report.plan.warm_up, report.plan.large_repetitions);
   add(text, "%-9s milliseconds, medians (quartiles)\n\n", "times");
 }
@@ -37,6 +35,10 @@ void add_cases(std::string& text, const std::vector<CaseResult>& cases) {
     const DetectionCase& w = row.wanted;
     add(text, "%-8s %9zu %5d²  %-8s %-8s %7d ", name_of(w.pose), row.triangles, w.resolution,
         sampling_name(w), w.backend.c_str(), w.threads);
+    if (!row.absent.empty()) {
+      text += "not measured: " + row.absent + "\n";
+      continue;
+    }
     if (!row.refused.empty()) {
       text += "no speed: " + row.refused + "\n";
       continue;
@@ -104,13 +106,6 @@ void add_memory(std::string& text, const std::vector<MemoryUse>& memory) {
   }
 }
 
-bool has_card_backend() {
-  const auto& methods = contact_methods();
-  return std::any_of(methods.begin(), methods.end(), [](const MethodRegistration& method) {
-    return method.backend != "cpu" && method.backend != "plain";
-  });
-}
-
 void add_ratios(std::string& text, const std::vector<Ratio>& ratios) {
   text += "\nRatios of medians of this run; ours is backend cpu, sampled as in F08, one thread. \"large\" is "
           "the pair with\nthe bunny subdivided three times.\n";
@@ -135,8 +130,7 @@ void add_ratios(std::string& text, const std::vector<Ratio>& ratios) {
   add(text, "\n%d of %d targets reached, %d missed", reached, number_of_targets(), with_target - reached);
   if (with_target < number_of_targets())
     add(text, ", %d not measured in this run", number_of_targets() - with_target);
-  add(text, ". Those for graphics cards are not measured%s.\n",
-      has_card_backend() ? " here" : ": this program has no backend for them");
+  text += ". Those for graphics cards are not measured.\n";
 }
 
 } // namespace

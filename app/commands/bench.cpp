@@ -9,6 +9,7 @@
 #include "app/terminal/progress_line.h"
 #include "core/base/error.h"
 #include "core/bench/scene_bench.h"
+#include "core/contact/method.h"
 #include "core/edit/atomic_file.h"
 
 #include <nlohmann/json.hpp>
@@ -144,9 +145,15 @@ void add_pair_options(CLI::App& command, BenchOptions& options) {
       ->delimiter(',')
       ->check(CLI::Range(16, 1024))
       ->option_text("N,…");
-  command.add_option("--backend", plan.backends, "cpu, plain or both (default: cpu,plain)")
+  std::vector<std::string> backends;
+  for (const MethodRegistration& known : contact_methods())
+    if (known.method == Settings().method)
+      backends.push_back(known.backend);
+  command
+      .add_option("--backend", plan.backends,
+                  "what to detect on, several joined by commas (default: cpu,plain)")
       ->delimiter(',')
-      ->check(CLI::IsMember({"cpu", "plain"}))
+      ->check(CLI::IsMember(backends))
       ->option_text("NAME,…");
   command.add_option("--threads", plan.threads, "threads, several joined by commas (default: 1,2)")
       ->delimiter(',')

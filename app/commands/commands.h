@@ -23,6 +23,7 @@ void add_report(CLI::App& program, Action& action);
 void add_bench(CLI::App& program, Action& action);
 void add_settings(CLI::App& program, Action& action);
 void add_scenes(CLI::App& program, Action& action);
+void add_devices(CLI::App& program, Action& action);
 void add_sweep(CLI::App& program, Action& action);
 void add_completion(CLI::App& program, Action& action);
 

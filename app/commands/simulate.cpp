@@ -90,6 +90,8 @@ int simulate(const SimulateOptions& options) {
   else
     print_simulation(std::cout, scene->title, *last, wall.count(), recording.folder());
 
+  if (!simulation.notice().empty())
+    print_error("lamina: " + simulation.notice());
   if (!simulation.problem().empty()) {
     print_error("lamina: the simulation stopped: " + simulation.problem());
     return exit_failed;

@@ -38,12 +38,16 @@ void SettingOptions::add_to(CLI::App& command) {
       ->allow_extra_args(false)
       ->option_text("NAME=VALUE");
   command.add_option("--threads", threads, "threads to use; 0 for one a processor")->option_text("N");
+  command.add_option("--backend", backend, "what contact is detected on (lamina devices lists them)")
+      ->option_text("NAME");
 }
 
 std::vector<std::string> SettingOptions::all_assignments() const {
   std::vector<std::string> all = assignments;
   if (threads)
     all.push_back("threads=" + std::to_string(*threads));
+  if (!backend.empty())
+    all.push_back("backend=" + backend);
   return all;
 }
 

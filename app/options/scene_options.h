@@ -11,14 +11,15 @@
 
 namespace lamina {
 
-/// Settings as the command line changes them: a preset, then --set in order, then --threads.
+/// Settings as the command line changes them: a preset, then --set in order, then --threads and --backend.
 struct SettingOptions {
   std::string preset;
   std::vector<std::string> assignments;
   std::optional<int> threads;
+  std::string backend; ///< empty: as the scene says
 
   void add_to(CLI::App& command);
-  /// --set and --threads as "name=value", in order.
+  /// --set, --threads and --backend as "name=value", in order.
   std::vector<std::string> all_assignments() const;
   /// Throws InputError for an unknown name or a value out of range.
   void apply(Settings& settings) const;

@@ -28,6 +28,7 @@ struct CaseResult {
   Findings worst;                                      ///< of all repetitions
   std::uint64_t fragments = 0;                         ///< of the last one
   std::string refused;                                 ///< why no speed is stated; "" if all gates hold
+  std::string absent; ///< why it was not measured: its backend cannot be used here; "" if it was
 };
 
 /// One peer in one pose.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lamina::bench {
 
@@ -53,6 +54,24 @@ private:
   Findings worst_;
   std::size_t triangles_ = 0, bodies_ = 0;
   std::array<std::vector<double>, phase_names.size()> milliseconds_;
+};
+
+/// A case whose backend cannot be used here.
+class AbsentContender : public Contender {
+public:
+  AbsentContender(const DetectionCase& wanted, std::string why) : wanted_(wanted), why_(std::move(why)) {}
+  void take_turn(MovedBodies& bodies, int, double, bool) override { triangles_ = bodies.triangles(); }
+  void report(BenchResult& result) const override {
+    CaseResult& row = result.cases.emplace_back();
+    row.wanted = wanted_;
+    row.triangles = triangles_;
+    row.absent = why_;
+  }
+
+private:
+  DetectionCase wanted_;
+  std::string why_;
+  std::size_t triangles_ = 0;
 };
 
 class PeerContender : public Contender {
@@ -124,7 +143,11 @@ private:
 } // namespace
 
 std::unique_ptr<Contender> case_contender(const DetectionCase& wanted, double leeway) {
-  return std::make_unique<CaseContender>(wanted, leeway);
+  try {
+    return std::make_unique<CaseContender>(wanted, leeway);
+  } catch (const InputError& error) {
+    return std::make_unique<AbsentContender>(wanted, error.what());
+  }
 }
 
 std::unique_ptr<Contender> peer_contender(PeerSource& source, const PeerDescription& peer,

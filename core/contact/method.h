@@ -34,6 +34,8 @@ public:
   virtual MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                                const Settings& settings, const CameraView& camera,
                                std::vector<PairContacts>& results) = 0;
+  /// What it runs on, if that is no processor.
+  virtual std::string device() const { return {}; }
   /// Why it no longer works as the settings name it, and what it does instead; empty while it does.
   virtual const std::string& trouble() const {
     static const std::string none;

@@ -35,7 +35,10 @@ void declare_contact(std::vector<Setting>& list) {
   GroupBuilder g(list, "Contact");
   g.add<&S::method>("method", "method",
                     "Contact detection method; ldi measures the intersection volume (F08).");
-  g.add<&S::backend>("backend", "backend", "What the method runs on.");
+  g.add<&S::backend>(
+      "backend", "backend",
+      "What the method runs on: cpu, plain (the same unhurried, to compare with), opengl or cuda; "
+      "lamina devices lists what can be used here.");
   g.add<&S::resolution_mode>(
       "resolution_mode", "resolution mode",
       "How fine a region is sampled: pixels stretched across it (F08), pixels of a fixed size "

@@ -72,6 +72,11 @@ bool Simulation::step() {
   sums.timings.wall = watch.milliseconds();
   s.statistics = sums;
   s.keep_state();
+  if (!s.method->trouble().empty()) {
+    const std::string trouble = s.method->trouble();
+    apply(SetSetting{"backend", "cpu"});
+    s.notice = trouble;
+  }
   return true;
 }
 
@@ -102,6 +107,9 @@ const Settings& Simulation::first_settings() const {
 }
 const std::string& Simulation::problem() const {
   return state_->problem;
+}
+const std::string& Simulation::notice() const {
+  return state_->notice;
 }
 const Settings& Simulation::settings() const {
   return state_->settings;
@@ -177,6 +185,8 @@ std::shared_ptr<Snapshot> Simulation::recorded_snapshot() const {
   snapshot->volume_stiffness = s.stiffness.per_volume;
   snapshot->infos = s.infos;
   snapshot->problem = s.problem;
+  snapshot->notice = s.notice;
+  snapshot->device = s.method->device();
   for (std::size_t i = 0; i < s.bodies.size(); ++i) {
     const Body& body = *s.bodies[i];
     BodyState state;

@@ -62,6 +62,9 @@ public:
   const Settings& first_settings() const;
 
   const std::string& problem() const;
+  /// What the simulation had to change by itself, and why: a device that failed gives way to backend cpu. The
+  /// change is among the events. Empty if nothing, or since the backend was chosen anew.
+  const std::string& notice() const;
   const Settings& settings() const;
   const Scene& scene() const; ///< as the first state has it
   const StepStatistics& statistics() const;

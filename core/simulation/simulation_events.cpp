@@ -82,6 +82,7 @@ void Simulation::State::update_settings() {
     method = make_contact_method(settings);
     method_name = settings.method;
     backend_name = settings.backend;
+    notice.clear();
   }
   double mass = 0, size = 0;
   for (const auto& body : bodies) {

@@ -53,7 +53,7 @@ struct Simulation::State {
   KeptState newest; ///< room for what the last step came to
 
   StepStatistics statistics;
-  std::string problem;
+  std::string problem, notice;
 
   void build();
   void forget_steps();

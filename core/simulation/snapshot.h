@@ -103,6 +103,8 @@ struct Snapshot {
   double real_time_factor = 0; ///< simulated over wall seconds while playing; 0 when unknown
   double steps_per_second = 0;
   std::string problem;           ///< why the simulation paused itself; empty if all is well
+  std::string notice;            ///< what the simulation had to change by itself; empty if nothing
+  std::string device;            ///< what contact is detected on, if that is no processor
   std::string recording;         ///< folder being recorded to; empty if none
   std::string recording_problem; ///< why recording stopped; empty if all is well
 };

@@ -33,6 +33,7 @@ public:
     return processor_->detect(surfaces, pairs, settings, camera, results);
   }
 
+  std::string device() const override { return device_ ? device_->name() : std::string(); }
   const std::string& trouble() const override { return trouble_; }
 
 private:
@@ -126,8 +127,8 @@ void DeviceMethod::finish(std::size_t k, const Settings& settings, PairContacts&
   }
   ldi::make_room_for_pixels(pair, 3, result);
   for (int direction = 0; direction < 3; ++direction)
-    ldi::list_pixels(pair, direction, 0, pair.directions[static_cast<std::size_t>(direction)].intervals.size(),
-                     result);
+    ldi::list_pixels(pair, direction, 0,
+                     pair.directions[static_cast<std::size_t>(direction)].intervals.size(), result);
   ldi::list_contacts(pair, sharing, settings.law == ContactLaw::f08, 1, result);
 }
 

@@ -12,8 +12,8 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-const std::vector<std::string> commands{"simulate", "measure",  "check",  "screenshot", "report",
-                                        "sweep",    "settings", "scenes", "completion", "bench"};
+const std::vector<std::string> commands{"simulate", "measure", "check",   "screenshot", "report", "sweep",
+                                        "settings", "scenes",  "devices", "completion", "bench"};
 
 TEST(Usage, EveryCommandHasHelpAndVersion) {
   for (const std::string& command : commands) {

@@ -50,6 +50,15 @@ void stiffness_in_force(const Snapshot& now) {
     ImGui::SetTooltip("%s", volume ? "pressure = k × intersection volume" : "pressure = κ × mean depth");
 }
 
+// The card or driver that detects contact.
+void device_in_force(const Snapshot& now) {
+  if (now.device.empty())
+    return;
+  ImGui::TextDisabled("device");
+  ImGui::SameLine(label_width());
+  ImGui::TextWrapped("%s", now.device.c_str());
+}
+
 void presets(PanelContext& context) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("preset");
@@ -92,6 +101,8 @@ void draw_group(PanelContext& context, const std::string& group) {
     setting_row(context, setting);
     if (setting.name == "rest_penetration")
       stiffness_in_force(*context.snapshot);
+    if (setting.name == "backend")
+      device_in_force(*context.snapshot);
   }
 }
 

@@ -79,12 +79,15 @@ void draw_messages(PanelContext& context, Overlay& overlay, const Strip& room) {
   };
   if (context.snapshot) {
     const std::string& problem = context.snapshot->problem;
-    const std::string& recording = context.snapshot->recording_problem;
-    const std::string both = problem + (problem.empty() || recording.empty() ? "" : "\n") + recording;
-    if (both.empty())
+    std::string all;
+    for (const std::string* text :
+         {&problem, &context.snapshot->notice, &context.snapshot->recording_problem})
+      if (!text->empty())
+        all += (all.empty() ? "" : "\n") + *text;
+    if (all.empty())
       overlay.dismissed.clear();
-    else if (both != overlay.dismissed && message("problem", both, warning_colour(context.dark)))
-      overlay.dismissed = both;
+    else if (all != overlay.dismissed && message("problem", all, warning_colour(context.dark)))
+      overlay.dismissed = all;
   }
   if (!overlay.notes.empty()) {
     std::string text;

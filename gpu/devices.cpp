@@ -1,0 +1,45 @@
+#include "gpu/devices.h"
+
+#include "core/base/error.h"
+#include "core/contact/method.h"
+#include "gpu/cuda/cuda_device.h"
+#include "gpu/method/device_method.h"
+
+namespace lamina::gpu {
+
+namespace {
+
+/// What cannot be used is refused like any other setting, with a way out.
+std::unique_ptr<ContactMethod> on_device(const std::string& backend, std::unique_ptr<LayerDevice> (*make)()) {
+  try {
+    return make_device_method(make());
+  } catch (const DeviceError& error) {
+    throw InputError("backend \"" + backend + "\" cannot be used here: " + error.what() +
+                     " (lamina devices lists what can)");
+  }
+}
+
+std::unique_ptr<ContactMethod> on_cuda() {
+  return on_device("cuda", make_cuda_device);
+}
+
+} // namespace
+
+std::vector<DeviceInfo> devices() {
+  std::vector<DeviceInfo> all;
+  std::string why;
+  for (const CudaCard& card : cuda_cards(why))
+    all.push_back(
+        {"cuda",
+         card.name + ", compute capability " + std::to_string(card.major) + "." + std::to_string(card.minor),
+         card.memory, ""});
+  if (all.empty())
+    all.push_back({"cuda", "", 0, why});
+  return all;
+}
+
+void register_backends() {
+  add_contact_method({"ldi", "cuda", "the same on a CUDA card", on_cuda});
+}
+
+} // namespace lamina::gpu

@@ -1,0 +1,84 @@
+#include "core/contact/method.h"
+#include "core/mesh/procedural.h"
+#include "core/settings/setting_list.h"
+#include "core/simulation/simulation.h"
+#include "gpu/host/host_device.h"
+#include "gpu/method/device_method.h"
+#include "tests/support/scenes.h"
+
+#include <gmock/gmock.h>
+
+namespace lamina::test {
+namespace {
+
+/// Fails after some steps that have contact, six launches each.
+std::unique_ptr<ContactMethod> failing_method() {
+  gpu::HostSettings device;
+  device.failing_launch = 20;
+  return gpu::make_device_method(gpu::make_host_device(device));
+}
+
+std::unique_ptr<ContactMethod> host_method() {
+  return gpu::make_device_method(gpu::make_host_device());
+}
+
+std::shared_ptr<Scene> two_boxes(const std::string& backend) {
+  add_contact_method({"ldi", "failing-device", "fails after three steps", failing_method});
+  add_contact_method({"ldi", "host-device", "the stages of a card on the processor", host_method});
+  const std::shared_ptr<Scene> scene = scene_of(
+      {ground(), body_of("below", make_box({1, 1, 1}), BodyKind::rigid, {{0, 0.5, 0}, Quat::Identity()}),
+       body_of("above", make_box({0.8, 0.8, 0.8}), BodyKind::rigid,
+               {{0.1, 1.42, 0}, turn(Vec3::UnitY(), 0.3)})});
+  set_setting(scene->settings, "backend", backend);
+  return scene;
+}
+
+std::vector<double> state_after(Simulation& simulation, int steps) {
+  for (int i = 0; i < steps; ++i)
+    EXPECT_TRUE(simulation.step());
+  const std::span<const double> state = simulation.body_states();
+  return {state.begin(), state.end()};
+}
+
+TEST(DeviceFallback, TheSimulationGoesOnWithTheProcessorAndTells) {
+  Simulation failing(two_boxes("failing-device")), processor(two_boxes("cpu"));
+  EXPECT_EQ(state_after(failing, 30), state_after(processor, 30));
+  EXPECT_EQ(failing.settings().backend, "cpu");
+  EXPECT_THAT(failing.notice(), testing::HasSubstr("goes on with backend cpu"));
+  EXPECT_EQ(failing.snapshot(false)->notice, failing.notice());
+}
+
+TEST(DeviceFallback, IsAnEventOfTheRunSoThatReplaysNeedNoFailure) {
+  Simulation failing(two_boxes("failing-device"));
+  std::uint64_t steps = 0;
+  for (; failing.notice().empty() && steps < 20; ++steps)
+    ASSERT_TRUE(failing.step());
+  const auto& events = failing.events();
+  ASSERT_EQ(events.size(), 1u);
+  EXPECT_EQ(events.front().step, steps);
+  const auto* change = std::get_if<SetSetting>(&events.front().event);
+  ASSERT_NE(change, nullptr);
+  EXPECT_EQ(change->name, "backend");
+  EXPECT_EQ(to_text(change->value), "cpu");
+}
+
+TEST(DeviceFallback, ChoosingABackendAnewTakesTheNoticeBack) {
+  Simulation failing(two_boxes("failing-device"));
+  state_after(failing, 10);
+  failing.apply(SetSetting{"backend", "host-device"});
+  EXPECT_EQ(failing.notice(), "");
+  EXPECT_EQ(failing.snapshot(false)->device, "host threads");
+  state_after(failing, 10);
+  EXPECT_EQ(failing.settings().backend, "host-device");
+}
+
+TEST(DeviceBackend, SwitchedLiveInTheMiddleOfARunChangesNothingButTimings) {
+  Simulation switched(two_boxes("cpu")), processor(two_boxes("cpu"));
+  for (const char* backend : {"host-device", "plain", "cpu", "host-device"}) {
+    switched.apply(SetSetting{"backend", backend});
+    EXPECT_EQ(state_after(switched, 15), state_after(processor, 15)) << backend;
+  }
+}
+
+} // namespace
+} // namespace lamina::test
