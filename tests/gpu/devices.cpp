@@ -2,6 +2,7 @@
 
 #include "gpu/cuda/cuda_device.h"
 #include "gpu/host/host_device.h"
+#include "gpu/opengl/opengl_device.h"
 
 namespace lamina::test {
 
@@ -14,6 +15,7 @@ std::vector<DeviceCase> device_cases() {
                        return gpu::make_host_device(settings);
                      }});
   cases.push_back({"cuda", gpu::make_cuda_device});
+  cases.push_back({"opengl", [] { return gpu::make_opengl_device(); }});
   return cases;
 }
 

@@ -1,0 +1,146 @@
+#include "gpu/opengl/gl_program.h"
+
+#include "gpu/opengl/gl_api.h"
+#include "gpu/method/layer_device.h"
+#include "gpu/stages/columns.h"
+#include "gpu/stages/cover.h"
+#include "gpu/stages/raster.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace lamina::gpu {
+namespace {
+
+std::string definition(const char* name, const std::string& value) {
+  return std::string("#define ") + name + " " + value + "\n";
+}
+std::string whole(std::int64_t value) {
+  return std::to_string(value) + "L";
+}
+std::string word(std::uint32_t value) {
+  return std::to_string(value) + "u";
+}
+
+std::string error_name(GLenum error) {
+  switch (error) {
+  case GL_INVALID_ENUM:
+    return "GL_INVALID_ENUM";
+  case GL_INVALID_VALUE:
+    return "GL_INVALID_VALUE";
+  case GL_INVALID_OPERATION:
+    return "GL_INVALID_OPERATION";
+  case GL_OUT_OF_MEMORY:
+    return "out of memory";
+  case GL_CONTEXT_LOST:
+    return "the context was lost";
+  default:
+    return "GL error " + std::to_string(error);
+  }
+}
+
+/// Empty if it built.
+std::string build_log(unsigned shader, unsigned program) {
+  GLint compiled = 0, linked = 0;
+  glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
+  glGetProgramiv(program, GL_LINK_STATUS, &linked);
+  if (compiled && linked)
+    return {};
+  std::string log(4096, '\0');
+  GLsizei length = 0;
+  if (!compiled)
+    glGetShaderInfoLog(shader, static_cast<GLsizei>(log.size()), &length, log.data());
+  else
+    glGetProgramInfoLog(program, static_cast<GLsizei>(log.size()), &length, log.data());
+  log.resize(static_cast<std::size_t>(std::max(length, 0)));
+  return log.empty() ? "no log" : log;
+}
+
+/// A file of shader text in numbers of one width, "narrow" or "wide".
+std::string in_width(const std::string& width, const char* type, std::string_view file) {
+  std::string before = definition("INT", type), after = "#undef INT\n";
+  for (const std::string name :
+       {"area", "product", "edge", "steps", "barycentric", "inside", "narrow_span", "cover"}) {
+    std::string capitals = name;
+    for (char& c : capitals)
+      c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    before += definition(capitals.c_str(), width + "_" + name);
+    after += "#undef " + capitals + "\n";
+  }
+  return before + std::string(opengl_stage_text(file)) + after;
+}
+
+} // namespace
+
+std::string gl_preamble() {
+  return "#version 450 core\n#extension GL_ARB_gpu_shader_int64 : require\n" +
+         definition("GROUP", word(gl_group)) + definition("SCAN_EACH", word(gl_scan_each)) +
+         definition("SUBPIXEL_BITS", std::to_string(ldi::subpixel_bits)) +
+         definition("PIXEL_UNITS", whole(ldi::pixel_units)) +
+         definition("HALF_PIXEL", whole(ldi::half_pixel)) +
+         definition("NARROW_LIMIT", whole(ldi::narrow_limit)) +
+         definition("FARTHEST", std::to_string(ldi::farthest) + "lf") +
+         definition("SHORT_SPAN", whole(short_span)) + definition("LARGE_TRIANGLE", whole(large_triangle)) +
+         definition("LARGE_THREADS", word(threads_a_large_triangle)) +
+         definition("SHORT_COLUMN", word(short_column)) +
+         definition("FAULT_UNBALANCED", word(static_cast<std::uint32_t>(ColumnFault::unbalanced))) +
+         definition("FAULT_TOO_MANY", word(static_cast<std::uint32_t>(ColumnFault::too_many_crossings)));
+}
+
+std::string gl_in_both_widths(std::string_view file) {
+  return in_width("narrow", "int64_t", file) + in_width("wide", "Wide", file);
+}
+
+std::string gl_arithmetic() {
+  return std::string(opengl_stage_text("integers.glsl")) + std::string(opengl_stage_text("arithmetic.glsl")) +
+         gl_in_both_widths("edges.glsl");
+}
+
+void gl_check(const std::string& renderer, const std::string& what) {
+  GLenum error = glGetError();
+  if (error == GL_NO_ERROR && glGetGraphicsResetStatus() != GL_NO_ERROR)
+    error = GL_CONTEXT_LOST;
+  if (error != GL_NO_ERROR)
+    throw DeviceError("OpenGL renderer " + renderer + ": " + what + " failed: " + error_name(error));
+}
+
+GlProgram::GlProgram(const std::string& renderer, const std::string& name, const std::string& text)
+    : id_(glCreateProgram()) {
+  const unsigned shader = glCreateShader(GL_COMPUTE_SHADER);
+  const char* start = text.c_str();
+  glShaderSource(shader, 1, &start, nullptr);
+  glCompileShader(shader);
+  glAttachShader(id_, shader);
+  glLinkProgram(id_);
+  const std::string log = build_log(shader, id_);
+  glDeleteShader(shader);
+  if (!log.empty())
+    throw DeviceError("OpenGL renderer " + renderer + ": the driver refuses the shader " + name + ": " + log);
+  gl_check(renderer, "building the shader " + name);
+}
+
+void GlProgram::bind(std::initializer_list<unsigned> buffers) {
+  GLuint binding = 0;
+  for (const unsigned buffer : buffers) {
+    if (buffer)
+      glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, buffer);
+    ++binding;
+  }
+}
+
+void GlProgram::set(int location, std::uint32_t value) const {
+  glProgramUniform1ui(id_, location, value);
+}
+
+void GlProgram::run(std::uint64_t groups) const {
+  // Every driver takes so many groups at once, and none is busy with them for seconds.
+  constexpr std::uint64_t slice = 65535;
+  glUseProgram(id_);
+  for (std::uint64_t first = 0; first < groups; first += slice) {
+    set(0, static_cast<std::uint32_t>(first));
+    glDispatchCompute(static_cast<GLuint>(std::min(slice, groups - first)), 1, 1);
+  }
+  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+}
+
+} // namespace lamina::gpu

@@ -1,0 +1,58 @@
+#include "gpu/opengl/opengl_device.h"
+
+#include "gpu/opengl/gl_context.h"
+#include "gpu/opengl/opengl_door.h"
+#include "gpu/stages/layer_pipeline.h"
+
+#include <thread>
+
+namespace lamina::gpu {
+namespace {
+
+/// The stages behind a context that is current only while it is used. The context goes last, and all objects
+/// of OpenGL go with it.
+class OpenglDevice : public LayerDevice {
+public:
+  explicit OpenglDevice(const OpenglSettings& settings) {
+    const GlCurrent current(context_);
+    pipeline_ = std::make_unique<LayerPipeline<OpenglDoor>>(context_.renderer(), settings);
+  }
+
+  std::string name() const override { return context_.renderer(); }
+
+  LayerSeconds sample(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans,
+                      std::uint32_t crossing_limit, std::span<PairLayers> layers) override {
+    const GlCurrent current(context_);
+    return pipeline_->sample(surfaces, plans, crossing_limit, layers);
+  }
+
+private:
+  GlContext context_;
+  std::unique_ptr<LayerPipeline<OpenglDoor>> pipeline_;
+};
+
+} // namespace
+
+std::unique_ptr<LayerDevice> make_opengl_device(const OpenglSettings& settings) {
+  return std::make_unique<OpenglDevice>(settings);
+}
+
+std::unique_ptr<LayerDevice> make_opengl_device() {
+  return make_opengl_device(OpenglSettings{});
+}
+
+std::string opengl_renderer(std::string& why) {
+  std::string renderer;
+  // On a thread of its own, which has no context of a window that could be in the way.
+  std::thread asking([&] {
+    try {
+      renderer = GlContext().renderer();
+    } catch (const DeviceError& error) {
+      why = error.what();
+    }
+  });
+  asking.join();
+  return renderer;
+}
+
+} // namespace lamina::gpu

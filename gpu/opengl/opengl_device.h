@@ -1,0 +1,35 @@
+#pragma once
+
+#include "gpu/method/layer_device.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+
+namespace lamina::gpu {
+
+/// What an OpenGL device is told, by tests.
+struct OpenglSettings {
+  /// Bytes of one buffer; more is refused, as is what the driver refuses.
+  std::size_t storage_limit = std::numeric_limits<std::size_t>::max();
+  /// The launch (counted from 1) that the driver is asked for in a way that it must refuse; 0: none.
+  std::uint64_t failing_launch = 0;
+  /// The launch at which the context counts as lost; 0: none.
+  std::uint64_t losing_launch = 0;
+  /// Put before the text of every shader.
+  std::string shader_prefix;
+};
+
+/// The stages as compute shaders in an OpenGL 4.5 context of their own, on whatever renderer EGL finds, with
+/// the same bits as the plain stages on each: coverage is decided in whole numbers of 64 or 128 bits, and
+/// doubles only take part in sums and products, which IEEE 754 rounds in one way. Any thread may call, one at
+/// a time; the context is given back after each call. Throws DeviceError where there is no such context.
+std::unique_ptr<LayerDevice> make_opengl_device(const OpenglSettings& settings);
+std::unique_ptr<LayerDevice> make_opengl_device();
+
+/// GL_RENDERER of the context that a device would have. Empty, with the reason in `why`, if there is none.
+std::string opengl_renderer(std::string& why);
+
+} // namespace lamina::gpu

@@ -1,0 +1,191 @@
+#include "gpu/opengl/opengl_door.h"
+
+#include "gpu/opengl/gl_api.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace lamina::gpu {
+namespace {
+
+static_assert(sizeof(PairView) == 216 && sizeof(PartView) == 24 && sizeof(ldi::Fragment) == 32 &&
+                  sizeof(ldi::Crossing) == 16 && sizeof(ldi::Interval) == 64 && sizeof(DeviceTriangle) == 12,
+              "batch.glsl and write_main.glsl lay these out byte for byte");
+
+std::string text_of(const char* file) {
+  return std::string(opengl_stage_text(file));
+}
+
+std::string raster_text(const char* defines) {
+  return std::string("#define READS_MESHES\n") + defines + gl_arithmetic() + text_of("batch.glsl") +
+         text_of("launch.glsl") + text_of("raster.glsl") + gl_in_both_widths("rows.glsl") +
+         text_of("raster_main.glsl");
+}
+
+std::string column_text(const char* defines, const char* main) {
+  return defines + gl_arithmetic() + text_of("batch.glsl") + text_of("launch.glsl") +
+         text_of("columns.glsl") + text_of(main);
+}
+
+std::string scan_text(const char* defines) {
+  return defines + text_of("launch.glsl") + text_of("scan.glsl");
+}
+
+std::size_t limit_of(const OpenglSettings& settings) {
+  GLint64 limit = 0;
+  glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &limit);
+  return std::min(settings.storage_limit, static_cast<std::size_t>(limit));
+}
+
+std::uint64_t groups_for(std::uint64_t count, std::uint64_t of_each) {
+  return (count + of_each - 1) / of_each;
+}
+
+} // namespace
+
+OpenglDoor::OpenglDoor(const std::string& renderer, const OpenglSettings& settings)
+    : renderer_(renderer), settings_(settings), storage_limit_(limit_of(settings)) {
+  const auto built = [&](const char* name, const std::string& text) {
+    return GlProgram(renderer_, name, gl_preamble() + settings_.shader_prefix + text);
+  };
+  count_items_ = built("count crossings", raster_text("#define COUNT\n"));
+  store_items_ = built("store crossings", raster_text("#define STORE\n"));
+  count_large_ = built("count crossings of large triangles", raster_text("#define COUNT\n#define LARGE\n"));
+  store_large_ = built("store crossings of large triangles", raster_text("#define STORE\n#define LARGE\n"));
+  sort_ = built("sort columns", column_text("#define SORT\n", "sort_main.glsl"));
+  write_ = built("write intervals", column_text("", "write_main.glsl"));
+  block_sums_ = built("sums of blocks", scan_text("#define BLOCK_SUMS\n"));
+  sum_blocks_ = built("sums before blocks", scan_text("#define SUM_BLOCKS\n"));
+  spread_ = built("sums before counts", scan_text("#define SPREAD\n"));
+}
+
+void OpenglDoor::launch(std::size_t count, const RasteriseItems<CountCrossings>& stage) {
+  bind_meshes(stage.batch);
+  GlProgram::bind({0, 0, 0, 0, 0, buffer_of(stage.cross.counts), buffer_of(stage.large.list),
+                   buffer_of(stage.large.count)});
+  run(count_items_, 3 * count, stage.batch.part_count);
+}
+
+void OpenglDoor::launch(std::size_t count, const RasteriseItems<StoreCrossings>& stage) {
+  bind_meshes(stage.batch);
+  GlProgram::bind({0, 0, 0, 0, 0, buffer_of(stage.cross.next), buffer_of(stage.cross.fragments)});
+  run(store_items_, 3 * count, stage.batch.part_count);
+}
+
+void OpenglDoor::launch(std::size_t count, const RasteriseLarge<CountCrossings>& stage) {
+  bind_meshes(stage.batch);
+  GlProgram::bind({0, 0, 0, 0, 0, buffer_of(stage.cross.counts), 0, buffer_of(stage.list)});
+  run(count_large_, count, stage.batch.part_count);
+}
+
+void OpenglDoor::launch(std::size_t count, const RasteriseLarge<StoreCrossings>& stage) {
+  bind_meshes(stage.batch);
+  GlProgram::bind(
+      {0, 0, 0, 0, 0, buffer_of(stage.cross.next), buffer_of(stage.cross.fragments), buffer_of(stage.list)});
+  run(store_large_, count, stage.batch.part_count);
+}
+
+void OpenglDoor::launch(std::size_t count, const SortColumns& stage) {
+  const unsigned faults = buffer_of(stage.faults);
+  zero(faults, count);
+  GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.columns.fragments),
+                   buffer_of(stage.columns.begins), buffer_of(stage.columns.crossings),
+                   buffer_of(stage.intervals), faults});
+  sort_.set(3, stage.batch.crossing_limit);
+  run(sort_, count, stage.pairs);
+}
+
+void OpenglDoor::launch(std::size_t count, const WriteIntervals& stage) {
+  GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.columns.fragments),
+                   buffer_of(stage.columns.begins), buffer_of(stage.columns.crossings),
+                   buffer_of(stage.begins), buffer_of(stage.intervals)});
+  run(write_, count, stage.pairs);
+}
+
+std::uint64_t OpenglDoor::sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count) {
+  const std::uint64_t blocks = groups_for(count, std::uint64_t{gl_group} * gl_scan_each);
+  sums_.reserve(*this, blocks + 1);
+  GlProgram::bind({buffer_of(counts), buffer_of(sums_.data()), buffer_of(begins)});
+  const std::uint32_t parts = static_cast<std::uint32_t>(blocks);
+  run_groups(block_sums_, blocks, count, parts);
+  run_groups(sum_blocks_, 1, count, parts);
+  run_groups(spread_, blocks, count, parts);
+  std::uint64_t sum = 0;
+  sums_.download(*this, blocks, 1, &sum);
+  return sum;
+}
+
+void OpenglDoor::copy(const std::uint32_t* from, std::uint32_t* to, std::size_t count) {
+  glCopyNamedBufferSubData(buffer_of(from), buffer_of(to), 0, 0, static_cast<GLsizeiptr>(count * sizeof *to));
+  check("copying memory");
+}
+
+void OpenglDoor::wait() {
+  glFinish();
+  check("running a shader");
+}
+
+void OpenglDoor::grow(unsigned& buffer, std::size_t& bytes, std::size_t wanted) {
+  // Shaders read whole words.
+  wanted = (std::max<std::size_t>(wanted, 1) + 15) / 16 * 16;
+  if (wanted <= bytes)
+    return;
+  if (wanted > storage_limit_)
+    throw DeviceError(
+        "OpenGL renderer " + renderer_ + ": one buffer would need " + std::to_string(wanted >> 20) +
+        " MiB, and its shaders reach " + std::to_string(storage_limit_ >> 20) +
+        " MiB (GL_MAX_SHADER_STORAGE_BLOCK_SIZE); a lower resolution or larger elements need less");
+  const std::size_t grown = std::min(wanted + wanted / 4 / 16 * 16, storage_limit_);
+  if (!buffer)
+    glCreateBuffers(1, &buffer);
+  glNamedBufferData(buffer, static_cast<GLsizeiptr>(grown), nullptr, GL_DYNAMIC_COPY);
+  check("taking " + std::to_string(grown >> 20) + " MiB of memory");
+  bytes = grown;
+}
+
+void OpenglDoor::write(unsigned buffer, const void* from, std::size_t bytes) {
+  if (bytes == 0)
+    return;
+  glNamedBufferSubData(buffer, 0, static_cast<GLsizeiptr>(bytes), from);
+  check("sending data to it");
+}
+
+void OpenglDoor::read(unsigned buffer, std::size_t first, std::size_t bytes, void* to) {
+  if (bytes == 0)
+    return;
+  glGetNamedBufferSubData(buffer, static_cast<GLintptr>(first), static_cast<GLsizeiptr>(bytes), to);
+  check("reading data from it");
+}
+
+void OpenglDoor::zero(unsigned buffer, std::size_t bytes) {
+  const GLsizeiptr words = static_cast<GLsizeiptr>((bytes + 3) / 4 * 4);
+  const GLuint nothing = 0;
+  if (words > 0)
+    glClearNamedBufferSubData(buffer, GL_R32UI, 0, words, GL_RED_INTEGER, GL_UNSIGNED_INT, &nothing);
+  check("clearing memory");
+}
+
+void OpenglDoor::bind_meshes(const BatchView& batch) {
+  GlProgram::bind({buffer_of(batch.pairs), buffer_of(batch.positions), buffer_of(batch.triangles),
+                   buffer_of(batch.parts), buffer_of(batch.shifts)});
+}
+
+void OpenglDoor::run(const GlProgram& program, std::size_t count, std::uint32_t parts) {
+  run_groups(program, groups_for(count, gl_group), count, parts);
+}
+
+void OpenglDoor::run_groups(const GlProgram& program, std::uint64_t groups, std::size_t count,
+                            std::uint32_t parts) {
+  if (++launches_ == settings_.losing_launch)
+    throw DeviceError("OpenGL renderer " + renderer_ + ": running a shader failed: the context was lost");
+  if (count > std::numeric_limits<std::uint32_t>::max() - gl_group)
+    throw DeviceError("OpenGL renderer " + renderer_ + ": the step has too many triangles for one batch");
+  program.set(1, static_cast<std::uint32_t>(count));
+  program.set(2, parts);
+  if (launches_ == settings_.failing_launch)
+    glDispatchCompute(std::numeric_limits<GLuint>::max(), 1, 1);
+  program.run(groups);
+  check("starting a shader");
+}
+
+} // namespace lamina::gpu

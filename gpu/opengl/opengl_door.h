@@ -1,0 +1,93 @@
+#pragma once
+
+#include "gpu/opengl/gl_program.h"
+#include "gpu/opengl/opengl_device.h"
+#include "gpu/stages/columns.h"
+#include "gpu/stages/raster.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace lamina::gpu {
+
+/// The name of an OpenGL buffer in the clothes of a pointer, so that stages carry it: never to be followed.
+template <class T>
+T* pointer_of(unsigned buffer) {
+  return reinterpret_cast<T*>(static_cast<std::uintptr_t>(buffer));
+}
+inline unsigned buffer_of(const void* pointer) {
+  return static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(pointer));
+}
+
+/// The door of an OpenGL context (see LayerPipeline). Each stage is a compute shader that does what the
+/// stage's own operator() does. To be used with the context current; what it holds goes with the context.
+class OpenglDoor {
+public:
+  explicit OpenglDoor(const std::string& renderer, const OpenglSettings& settings);
+  OpenglDoor(const OpenglDoor&) = delete;
+  OpenglDoor& operator=(const OpenglDoor&) = delete;
+
+  std::string name() const { return renderer_; }
+
+  /// Memory of the context.
+  template <class T>
+  class Buffer {
+  public:
+    Buffer() = default;
+    Buffer(const Buffer&) = delete;
+    Buffer& operator=(const Buffer&) = delete;
+
+    T* data() { return pointer_of<T>(id_); }
+    const T* data() const { return pointer_of<const T>(id_); }
+
+    void reserve(OpenglDoor& door, std::size_t count) { door.grow(id_, bytes_, count * sizeof(T)); }
+    void upload(OpenglDoor& door, std::span<const T> from) {
+      reserve(door, from.size());
+      door.write(id_, from.data(), from.size_bytes());
+    }
+    void download(OpenglDoor& door, std::size_t first, std::size_t count, T* to) const {
+      door.read(id_, first * sizeof(T), count * sizeof(T), to);
+    }
+    void clear(OpenglDoor& door, std::size_t count) {
+      reserve(door, count);
+      door.zero(id_, count * sizeof(T));
+    }
+
+  private:
+    unsigned id_ = 0;
+    std::size_t bytes_ = 0;
+  };
+
+  void launch(std::size_t count, const RasteriseItems<CountCrossings>& stage);
+  void launch(std::size_t count, const RasteriseItems<StoreCrossings>& stage);
+  void launch(std::size_t count, const RasteriseLarge<CountCrossings>& stage);
+  void launch(std::size_t count, const RasteriseLarge<StoreCrossings>& stage);
+  void launch(std::size_t count, const SortColumns& stage);
+  void launch(std::size_t count, const WriteIntervals& stage);
+  std::uint64_t sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count);
+  void copy(const std::uint32_t* from, std::uint32_t* to, std::size_t count);
+  void wait();
+
+private:
+  void check(const std::string& what) const { gl_check(renderer_, what); }
+  void grow(unsigned& buffer, std::size_t& bytes, std::size_t wanted);
+  void write(unsigned buffer, const void* from, std::size_t bytes);
+  void read(unsigned buffer, std::size_t first, std::size_t bytes, void* to);
+  void zero(unsigned buffer, std::size_t bytes);
+  void bind_meshes(const BatchView& batch);
+  /// One invocation for each of so many indices; uniform 1 is that number, 2 is `parts`.
+  void run(const GlProgram& program, std::size_t count, std::uint32_t parts);
+  void run_groups(const GlProgram& program, std::uint64_t groups, std::size_t count, std::uint32_t parts);
+
+  std::string renderer_;
+  OpenglSettings settings_;
+  std::size_t storage_limit_ = 0; ///< bytes of one buffer
+  std::uint64_t launches_ = 0;
+  GlProgram count_items_, store_items_, count_large_, store_large_, sort_, write_;
+  GlProgram block_sums_, sum_blocks_, spread_;
+  Buffer<std::uint64_t> sums_;
+};
+
+} // namespace lamina::gpu

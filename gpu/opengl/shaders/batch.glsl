@@ -1,0 +1,39 @@
+// A batch of pairs in the memory of the device: gpu/stages/batch.h, byte for byte. Which part of it a stage reads is
+// what it defines before: READS_MESHES, or pairs alone.
+
+struct ImageView {
+  int width, height;
+  uint first_column, first_shift;
+};
+
+struct PairView {
+  AxisGrid axis[3];
+  double axes[9]; // [3 world axis + region axis]
+  double depth_rounder;
+  int along_world;
+  int winding_at_infinity[2];
+  ImageView image[3];
+};
+
+struct Fragment {
+  double depth, b1, b2;
+  uint triangle, place;
+};
+
+struct Crossing {
+  double depth;
+  uint fragment, place;
+};
+
+layout(std430, binding = 0) readonly restrict buffer Pairs { PairView pairs[]; };
+
+#ifdef READS_MESHES
+struct PartView {
+  uint pair, body, first_vertex, first_triangle, triangles, first_item;
+};
+
+layout(std430, binding = 1) readonly restrict buffer Positions { double positions[]; };
+layout(std430, binding = 2) readonly restrict buffer Triangles { uint corners[]; };
+layout(std430, binding = 3) readonly restrict buffer Parts { PartView parts[]; };
+layout(std430, binding = 4) readonly restrict buffer Shifts { uint shifts[]; }; // two in a word
+#endif

@@ -1,0 +1,40 @@
+// As core/contact/ldi/arithmetic/interval.h lays an interval out.
+struct Interval {
+  double depth[2];
+  double barycentric[4]; // two of each end
+  uint triangle[2];
+  uint bodies_pixel; // two bytes, and the pixel of its row
+  uint row_sheets;
+};
+
+layout(std430, binding = 4) readonly restrict buffer IntervalBegins { uint interval_begins[]; };
+layout(std430, binding = 5) writeonly restrict buffer Intervals { Interval intervals[]; };
+
+void main() {
+  uint index = launch_index();
+  if (index >= launch_count)
+    return;
+  uint next = interval_begins[index];
+  if (interval_begins[index + 1u] == next)
+    return;
+  uint pair = pair_of(index);
+  uint direction = index >= pairs[pair].image[2].first_column ? 2u
+                   : index >= pairs[pair].image[1].first_column ? 1u : 0u;
+  uint column = index - pairs[pair].image[direction].first_column;
+  uint width = uint(pairs[pair].image[direction].width);
+  uint end = begins[index + 1u];
+  Walk walk = walk_from_below(pair);
+  for (uint k = begins[index]; k < end;) {
+    Ended ended = walk_depth(walk, k, end);
+    if (!ended.closed || ended.lower == no_crossing)
+      continue;
+    Fragment lower = fragments[crossings[ended.lower].fragment], upper = fragments[crossings[ended.upper].fragment];
+    Interval interval;
+    interval.depth = double[2](lower.depth, upper.depth);
+    interval.barycentric = double[4](lower.b1, lower.b2, upper.b1, upper.b2);
+    interval.triangle = uint[2](lower.triangle, upper.triangle);
+    interval.bodies_pixel = body_of(lower.place) | body_of(upper.place) << 8 | (column % width) << 16;
+    interval.row_sheets = (column / width) | 1u << 16;
+    intervals[next++] = interval;
+  }
+}

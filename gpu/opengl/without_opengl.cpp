@@ -1,0 +1,24 @@
+#include "gpu/opengl/opengl_device.h"
+
+namespace lamina::gpu {
+
+namespace {
+
+const char* const not_built = "this program was built without OpenGL and EGL";
+
+} // namespace
+
+std::unique_ptr<LayerDevice> make_opengl_device(const OpenglSettings&) {
+  throw DeviceError(not_built);
+}
+
+std::unique_ptr<LayerDevice> make_opengl_device() {
+  throw DeviceError(not_built);
+}
+
+std::string opengl_renderer(std::string& why) {
+  why = not_built;
+  return {};
+}
+
+} // namespace lamina::gpu
