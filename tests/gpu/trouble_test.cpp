@@ -1,5 +1,6 @@
 #include "gpu/host/host_device.h"
 #include "gpu/method/device_method.h"
+#include "gpu/opengl/opengl_device.h"
 
 #include "core/contact/ldi/ldi.h"
 #include "core/mesh/procedural.h"
@@ -11,13 +12,13 @@
 namespace lamina::test {
 namespace {
 
-/// Detects the same pair several times on a device with these settings: always right, whatever fails.
-std::string trouble_of(const gpu::HostSettings& device, int steps) {
+/// Detects the same pair several times on a device: always right, whatever fails.
+std::string trouble_of(std::unique_ptr<gpu::LayerDevice> device, int steps) {
   const Surface a = surface_of(make_sphere(0.5, 900)),
                 b = surface_of(make_box({1, 1, 1}), {{0.3, 0, 0}, Quat::Identity()});
   const std::vector<const Surface*> surfaces = {&a, &b};
   const std::vector<BodyPair> pairs = {{0, 1}};
-  const std::unique_ptr<ContactMethod> method = gpu::make_device_method(gpu::make_host_device(device)),
+  const std::unique_ptr<ContactMethod> method = gpu::make_device_method(std::move(device)),
                                        plain = make_ldi_plain();
   for (int step = 0; step < steps; ++step) {
     std::vector<PairContacts> found, wanted;
@@ -29,16 +30,20 @@ std::string trouble_of(const gpu::HostSettings& device, int steps) {
   return method->trouble();
 }
 
+std::string trouble_of(const gpu::HostSettings& device, int steps) {
+  return trouble_of(gpu::make_host_device(device), steps);
+}
+
 TEST(DeviceTrouble, ThereIsNoneOnADeviceThatWorks) {
-  EXPECT_EQ(trouble_of({}, 3), "");
+  EXPECT_EQ(trouble_of(gpu::HostSettings{}, 3), "");
 }
 
 TEST(DeviceTrouble, OutOfMemoryTheProcessorGoesOnAndSaysSo) {
   for (const std::size_t memory : {std::size_t{0}, std::size_t{1000}, std::size_t{100'000}}) {
     gpu::HostSettings device;
     device.memory = memory;
-    EXPECT_THAT(trouble_of(device, 2),
-                testing::AllOf(testing::HasSubstr("out of memory"), testing::HasSubstr("goes on with backend cpu")));
+    EXPECT_THAT(trouble_of(device, 2), testing::AllOf(testing::HasSubstr("out of memory"),
+                                                      testing::HasSubstr("goes on with backend cpu")));
   }
 }
 
@@ -47,6 +52,63 @@ TEST(DeviceTrouble, WhicheverLaunchFailsTheProcessorGoesOn) {
     gpu::HostSettings device;
     device.failing_launch = launch;
     EXPECT_THAT(trouble_of(device, 3), testing::HasSubstr("a launch failed"));
+  }
+}
+
+/// Skipped by name where there is no OpenGL.
+class OpenglTrouble : public testing::Test {
+protected:
+  void SetUp() override {
+    std::string why;
+    renderer_ = gpu::opengl_renderer(why);
+    if (renderer_.empty())
+      GTEST_SKIP() << "opengl: " << why;
+  }
+  std::string trouble_with(const gpu::OpenglSettings& settings) {
+    return trouble_of(gpu::make_opengl_device(settings), 2);
+  }
+
+  std::string renderer_;
+};
+
+TEST_F(OpenglTrouble, WhicheverLaunchTheDriverRefusesTheProcessorGoesOnAndNamesTheRenderer) {
+  for (std::uint64_t launch = 1; launch <= 12; ++launch) {
+    gpu::OpenglSettings settings;
+    settings.failing_launch = launch;
+    EXPECT_THAT(trouble_with(settings),
+                testing::AllOf(testing::HasSubstr(renderer_),
+                               testing::HasSubstr("starting a shader failed: GL_INVALID"),
+                               testing::HasSubstr("goes on with backend cpu")));
+  }
+}
+
+TEST_F(OpenglTrouble, WhenTheContextIsLostTheProcessorGoesOnAndSaysSo) {
+  for (const std::uint64_t launch : {1, 5, 12, 14}) {
+    gpu::OpenglSettings settings;
+    settings.losing_launch = launch;
+    EXPECT_THAT(trouble_with(settings),
+                testing::AllOf(testing::HasSubstr(renderer_), testing::HasSubstr("the context was lost")));
+  }
+}
+
+TEST_F(OpenglTrouble, BuffersBeyondWhatShadersReachAreRefusedWithTheirSize) {
+  for (const std::size_t limit : {std::size_t{16}, std::size_t{1} << 10, std::size_t{10'000}}) {
+    gpu::OpenglSettings settings;
+    settings.storage_limit = limit;
+    EXPECT_THAT(trouble_with(settings), testing::HasSubstr("GL_MAX_SHADER_STORAGE_BLOCK_SIZE"));
+  }
+}
+
+TEST_F(OpenglTrouble, AShaderThatTheDriverRefusesIsNamedWithTheDriversWords) {
+  gpu::OpenglSettings settings;
+  settings.shader_prefix = "#error these words\n";
+  try {
+    gpu::make_opengl_device(settings);
+    FAIL() << "it was taken";
+  } catch (const gpu::DeviceError& error) {
+    EXPECT_THAT(error.what(),
+                testing::AllOf(testing::HasSubstr(renderer_), testing::HasSubstr("count crossings"),
+                               testing::HasSubstr("these words")));
   }
 }
 
