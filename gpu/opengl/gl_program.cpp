@@ -1,7 +1,7 @@
 #include "gpu/opengl/gl_program.h"
 
-#include "gpu/opengl/gl_api.h"
 #include "gpu/method/layer_device.h"
+#include "gpu/opengl/gl_api.h"
 #include "gpu/stages/columns.h"
 #include "gpu/stages/cover.h"
 #include "gpu/stages/raster.h"
@@ -79,7 +79,7 @@ std::string gl_preamble() {
          definition("PIXEL_UNITS", whole(ldi::pixel_units)) +
          definition("HALF_PIXEL", whole(ldi::half_pixel)) +
          definition("NARROW_LIMIT", whole(ldi::narrow_limit)) +
-         definition("FARTHEST", std::to_string(ldi::farthest) + "lf") +
+         definition("FARTHEST", std::to_string(static_cast<std::int64_t>(ldi::farthest)) + ".0lf") +
          definition("SHORT_SPAN", whole(short_span)) + definition("LARGE_TRIANGLE", whole(large_triangle)) +
          definition("LARGE_THREADS", word(threads_a_large_triangle)) +
          definition("SHORT_COLUMN", word(short_column)) +

@@ -4,7 +4,7 @@
 #include "gpu/opengl/opengl_door.h"
 #include "gpu/stages/layer_pipeline.h"
 
-#include <thread>
+#include <future>
 
 namespace lamina::gpu {
 namespace {
@@ -31,10 +31,17 @@ private:
   std::unique_ptr<LayerPipeline<OpenglDoor>> pipeline_;
 };
 
+/// Runs on a thread of its own, which has no context of a window that could be in the way.
+template <class Make>
+auto on_own_thread(const Make& make) {
+  return std::async(std::launch::async, make).get();
+}
+
 } // namespace
 
 std::unique_ptr<LayerDevice> make_opengl_device(const OpenglSettings& settings) {
-  return std::make_unique<OpenglDevice>(settings);
+  return on_own_thread(
+      [&]() -> std::unique_ptr<LayerDevice> { return std::make_unique<OpenglDevice>(settings); });
 }
 
 std::unique_ptr<LayerDevice> make_opengl_device() {
@@ -42,17 +49,12 @@ std::unique_ptr<LayerDevice> make_opengl_device() {
 }
 
 std::string opengl_renderer(std::string& why) {
-  std::string renderer;
-  // On a thread of its own, which has no context of a window that could be in the way.
-  std::thread asking([&] {
-    try {
-      renderer = GlContext().renderer();
-    } catch (const DeviceError& error) {
-      why = error.what();
-    }
-  });
-  asking.join();
-  return renderer;
+  try {
+    return on_own_thread([] { return GlContext().renderer(); });
+  } catch (const DeviceError& error) {
+    why = error.what();
+    return {};
+  }
 }
 
 } // namespace lamina::gpu

@@ -122,6 +122,15 @@ TEST_P(OnDevice, ABodyThatMeetsItselfIsFoundToo) {
   EXPECT_GE(contacts_, 2u);
 }
 
+TEST_P(OnDevice, EachRepeatOfAStepGivesTheSameBits) {
+  const std::vector<Surface> surfaces = {
+      surface_of(make_torus(0.5, 0.2, 6000)),
+      surface_of(make_sphere(0.5, 5000), {{0.3, 0.05, 0.02}, Dice(13).turn()})};
+  for (int repeat = 0; repeat < 4; ++repeat)
+    expect_same_as_plain(surfaces, {{0, 1}}, whole_pair(64));
+  EXPECT_EQ(contacts_, 4u);
+}
+
 TEST_P(OnDevice, StepsWithFewerPairsThanTheLastLeaveNothingBehind) {
   const std::vector<Surface> surfaces = {surface_of(make_sphere(0.5, 900)),
                                          surface_of(make_box({1, 1, 1}), {{0.3, 0, 0}, Quat::Identity()}),
