@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace lamina::test {
 namespace {
@@ -103,6 +104,27 @@ TEST_P(OnDevice, ColumnsOfVeryManyCrossingsAreExactUpToTheLimitAndDroppedBeyond)
     SCOPED_TRACE(limit);
     expect_same_as_plain(surfaces, {{0, 1}}, settings);
   }
+}
+
+TEST_P(OnDevice, HeapsOfBoxesWhoseFacesCoincideAreWalkedAsThePlainStagesWalkThem) {
+  Dice dice(14);
+  const auto heap = [&] {
+    std::vector<TriangleMesh> boxes;
+    for (int i = 0; i < 6; ++i) {
+      Vec3 low, high;
+      for (int k = 0; k < 3; ++k) {
+        low[k] = std::round(dice.within(-3, 1));
+        high[k] = low[k] + std::round(dice.within(1, 3));
+      }
+      boxes.push_back(box_between(low, high));
+    }
+    return surface_of(together(boxes), {}, false);
+  };
+  for (int round = 0; round < 20; ++round) {
+    SCOPED_TRACE(round);
+    expect_same_as_plain({heap(), heap()}, {{0, 1}}, as_in_f08(12));
+  }
+  EXPECT_GT(contacts_, 10u);
 }
 
 TEST_P(OnDevice, FloorsThatReachFarBeyondTheImageAreExact) {
