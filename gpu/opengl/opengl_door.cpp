@@ -63,13 +63,13 @@ void OpenglDoor::launch(std::size_t count, const RasteriseItems<CountCrossings>&
   bind_meshes(stage.batch);
   GlProgram::bind({0, 0, 0, 0, 0, buffer_of(stage.cross.counts), buffer_of(stage.large.list),
                    buffer_of(stage.large.count)});
-  run(count_items_, 3 * count, stage.batch.part_count);
+  run(count_items_, count, stage.batch.part_count);
 }
 
 void OpenglDoor::launch(std::size_t count, const RasteriseItems<StoreCrossings>& stage) {
   bind_meshes(stage.batch);
   GlProgram::bind({0, 0, 0, 0, 0, buffer_of(stage.cross.next), buffer_of(stage.cross.fragments)});
-  run(store_items_, 3 * count, stage.batch.part_count);
+  run(store_items_, count, stage.batch.part_count);
 }
 
 void OpenglDoor::launch(std::size_t count, const RasteriseLarge<CountCrossings>& stage) {

@@ -1,6 +1,6 @@
 // gpu/stages/raster.h and cover.h: crossings of triangles with the columns of their images, counted (COUNT) or stored
 // (STORE). With LARGE, LARGE_THREADS invocations share each triangle of a list; otherwise one invocation draws a
-// small triangle in one direction, and COUNT puts into the list what is large or needs 128 bits.
+// small triangle in all directions, and COUNT puts into the list what is large or needs 128 bits.
 
 layout(location = 2) uniform uint part_count;
 
@@ -17,50 +17,68 @@ layout(std430, binding = 6) writeonly restrict buffer List { uint large[]; };
 layout(std430, binding = 7) restrict buffer ListCount { uint large_count; };
 #endif
 
-// One triangle of one part as one direction sees it.
-struct Seen {
+// One triangle of one part, snapped along every axis: [3 corner + axis].
+struct Item {
   uint pair, body, triangle;
+  int64_t units[9];
+  double depth[9];
+};
+
+// The same as one direction sees it.
+struct Seen {
+  uint body, triangle;
   ImageView image;
   Corners at;
   double depth[3];
   int64_t left, right, bottom, top;
 };
 
-double along(uint pair, uint vertex, int axis) {
-  if (pairs[pair].along_world != 0)
-    return positions[3u * vertex + uint(axis)];
-  precise double sum = pairs[pair].axes[axis] * positions[3u * vertex] +
-                       pairs[pair].axes[3 + axis] * positions[3u * vertex + 1u] +
-                       pairs[pair].axes[6 + axis] * positions[3u * vertex + 2u];
-  return sum;
+double along(uint pair, double x, double y, double z, int axis) {
+  precise double sum =
+      pairs[pair].axes[axis] * x + pairs[pair].axes[3 + axis] * y + pairs[pair].axes[6 + axis] * z;
+  return pairs[pair].along_world == 0 ? sum : axis == 0 ? x : axis == 1 ? y : z;
+}
+
+Item item_at(uint index) {
+  uint first = 0u, last = part_count;
+  while (last - first > 1u) {
+    uint middle = first + (last - first) / 2u;
+    if (parts[middle].first_item <= index)
+      first = middle;
+    else
+      last = middle;
+  }
+  Item item;
+  item.pair = parts[first].pair;
+  item.body = parts[first].body;
+  item.triangle = index - parts[first].first_item;
+  double rounder = pairs[item.pair].depth_rounder;
+  uint corner = 3u * (parts[first].first_triangle + item.triangle);
+  for (int k = 0; k < 3; ++k) {
+    uint vertex = 3u * (parts[first].first_vertex + corners[corner + uint(k)]);
+    double x = positions[vertex], y = positions[vertex + 1u], z = positions[vertex + 2u];
+    for (int axis = 0; axis < 3; ++axis) {
+      double place = along(item.pair, x, y, z, axis);
+      item.units[3 * k + axis] = snap(place, pairs[item.pair].axis[axis]);
+      item.depth[3 * k + axis] = round_depth(place, rounder);
+    }
+  }
+  return item;
 }
 
 int64_t lowest(int64_t n[3]) { return min(min(n[0], n[1]), n[2]); }
 int64_t highest(int64_t n[3]) { return max(max(n[0], n[1]), n[2]); }
 
-Seen see(uint entry) {
-  uint item = entry / 3u;
-  int direction = int(entry % 3u), u = (direction + 1) % 3, v = (direction + 2) % 3;
-  uint first = 0u, last = part_count;
-  while (last - first > 1u) {
-    uint middle = first + (last - first) / 2u;
-    if (parts[middle].first_item <= item)
-      first = middle;
-    else
-      last = middle;
-  }
+Seen see(Item item, int direction) {
+  int u = (direction + 1) % 3, v = (direction + 2) % 3;
   Seen seen;
-  seen.pair = parts[first].pair;
-  seen.body = parts[first].body;
-  seen.triangle = item - parts[first].first_item;
-  seen.image = pairs[seen.pair].image[direction];
-  AxisGrid along_u = pairs[seen.pair].axis[u], along_v = pairs[seen.pair].axis[v];
-  double rounder = pairs[seen.pair].depth_rounder;
+  seen.body = item.body;
+  seen.triangle = item.triangle;
+  seen.image = pairs[item.pair].image[direction];
   for (int k = 0; k < 3; ++k) {
-    uint vertex = parts[first].first_vertex + corners[3u * (parts[first].first_triangle + seen.triangle) + uint(k)];
-    seen.at.u[k] = snap(along(seen.pair, vertex, u), along_u);
-    seen.at.v[k] = snap(along(seen.pair, vertex, v), along_v);
-    seen.depth[k] = round_depth(along(seen.pair, vertex, direction), rounder);
+    seen.at.u[k] = item.units[3 * k + u];
+    seen.at.v[k] = item.units[3 * k + v];
+    seen.depth[k] = item.depth[3 * k + direction];
   }
   seen.left = lowest(seen.at.u);
   seen.right = highest(seen.at.u);

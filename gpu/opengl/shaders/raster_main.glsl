@@ -9,7 +9,8 @@ void main() {
   uint index = launch_index();
   if (index >= launch_count)
     return;
-  Seen seen = see(large[index / LARGE_THREADS]);
+  uint entry = large[index / LARGE_THREADS]; // three times the item, and the direction
+  Seen seen = see(item_at(entry / 3u), int(entry % 3u));
   Span rows = rows_of(seen);
   rows.first += int64_t(index % LARGE_THREADS);
   if (fits_narrow(seen))
@@ -20,11 +21,7 @@ void main() {
 
 #else
 
-void main() {
-  uint index = launch_index();
-  if (index >= launch_count)
-    return;
-  Seen seen = see(index);
+void draw(Seen seen, uint entry) {
   Span rows = rows_of(seen);
   if (rows.first >= rows.last)
     return;
@@ -33,8 +30,17 @@ void main() {
     narrow_cover(seen, rows, 1L);
 #ifdef COUNT
   else
-    large[atomicAdd(large_count, 1u)] = index;
+    large[atomicAdd(large_count, 1u)] = entry;
 #endif
+}
+
+void main() {
+  uint index = launch_index();
+  if (index >= launch_count)
+    return;
+  Item item = item_at(index);
+  for (int direction = 0; direction < 3; ++direction)
+    draw(see(item, direction), 3u * index + uint(direction));
 }
 
 #endif
