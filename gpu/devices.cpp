@@ -4,6 +4,7 @@
 #include "core/contact/method.h"
 #include "gpu/cuda/cuda_device.h"
 #include "gpu/method/device_method.h"
+#include "gpu/opengl/opengl_device.h"
 
 namespace lamina::gpu {
 
@@ -19,6 +20,10 @@ std::unique_ptr<ContactMethod> on_device(const std::string& backend, std::unique
   }
 }
 
+std::unique_ptr<ContactMethod> on_opengl() {
+  return on_device("opengl", make_opengl_device);
+}
+
 std::unique_ptr<ContactMethod> on_cuda() {
   return on_device("cuda", make_cuda_device);
 }
@@ -26,19 +31,23 @@ std::unique_ptr<ContactMethod> on_cuda() {
 } // namespace
 
 std::vector<DeviceInfo> devices() {
-  std::vector<DeviceInfo> all;
   std::string why;
+  const std::string renderer = opengl_renderer(why);
+  std::vector<DeviceInfo> all{{"opengl", renderer, 0, why}};
+  const std::size_t others = all.size();
+  why.clear();
   for (const CudaCard& card : cuda_cards(why))
     all.push_back(
         {"cuda",
          card.name + ", compute capability " + std::to_string(card.major) + "." + std::to_string(card.minor),
          card.memory, ""});
-  if (all.empty())
+  if (all.size() == others)
     all.push_back({"cuda", "", 0, why});
   return all;
 }
 
 void register_backends() {
+  add_contact_method({"ldi", "opengl", "the same in compute shaders of OpenGL 4.5", on_opengl});
   add_contact_method({"ldi", "cuda", "the same on a CUDA card", on_cuda});
 }
 

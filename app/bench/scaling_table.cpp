@@ -115,7 +115,8 @@ std::string scaling_text(const ScalingReport& report) {
   std::string text;
   for (const auto& [name, value] : report.machine)
     add(text, "%-9s %s\n", name.c_str(), value.c_str());
-  add(text, "%-9s %d in turns after %d to warm up, each after one untimed; milliseconds, medians\n",
+  add(text,
+      "%-9s %d in turns after %d to warm up, each after some milliseconds untimed; milliseconds, medians\n",
       "repeated", report.plan.repetitions, report.plan.warm_up);
   if (!bunny_is_scan())
     add(text, "%-9s the bunny scan is not at hand (%s): a stand-in of its size takes its place\n", "note",
