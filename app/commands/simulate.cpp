@@ -45,6 +45,9 @@ public:
       recorder_->step(simulation.statistics(), *snapshot);
       if (frames_)
         recorder_->frame(*snapshot, simulation.body_states());
+      // Nobody sends any: these are what the simulation had to change by itself.
+      for (; events_ < simulation.events().size(); ++events_)
+        recorder_->event(simulation.events()[events_].step, simulation.events()[events_].event);
     });
   }
 
@@ -69,6 +72,7 @@ private:
   }
 
   std::unique_ptr<Recorder> recorder_;
+  std::size_t events_ = 0;
   bool frames_, failed_ = false;
 };
 

@@ -89,6 +89,7 @@ struct SimulationThread::State {
   void start_recording(const StartRecording& request);
   void stop_recording();
   void record(const std::function<void(Recorder&)>& action);
+  void record_events(std::size_t known);
   void start_film(double interval_s);
   void add_to_film();
   void step();
@@ -197,9 +198,16 @@ void SimulationThread::State::apply(const Event& event) {
     stop_recording();
     problem.clear();
   }
-  const std::uint64_t step = simulation->statistics().step;
+  const std::size_t known = simulation->events().size();
   simulation->apply(event);
-  record([&](Recorder& r) { r.event(step, event); });
+  record_events(known);
+}
+
+/// Those behind the first `known`, which are recorded already.
+void SimulationThread::State::record_events(std::size_t known) {
+  const std::vector<Simulation::LoggedEvent>& events = simulation->events();
+  for (; known < events.size(); ++known)
+    record([&](Recorder& r) { r.event(events[known].step, events[known].event); });
 }
 
 void SimulationThread::State::replace_scene(const ReplaceScene& request) {
@@ -229,8 +237,7 @@ void SimulationThread::State::start_recording(const StartRecording& request) {
   }
   // Inputs from before the recording belong to the run: without them it could not be repeated from its first
   // state.
-  for (const Simulation::LoggedEvent& logged : simulation->events())
-    record([&](Recorder& r) { r.event(logged.step, logged.event); });
+  record_events(0);
   record([&](Recorder& r) { r.frame(*simulation->recorded_snapshot(), simulation->body_states()); });
 }
 
@@ -280,6 +287,7 @@ void SimulationThread::State::add_to_film() {
 
 void SimulationThread::State::step() {
   const double h = simulation->settings().time_step;
+  const std::size_t known = simulation->events().size();
   if (!simulation->step()) {
     playing = false;
     problem = simulation->problem();
@@ -293,6 +301,7 @@ void SimulationThread::State::step() {
       r.frame(*snapshot, simulation->body_states());
     });
   }
+  record_events(known);
   add_to_film();
   const auto now = Clock::now();
   next_step += std::chrono::duration_cast<Clock::duration>(Seconds(h / simulation->settings().speed));
