@@ -132,13 +132,11 @@ void GlProgram::set(int location, std::uint32_t value) const {
   glProgramUniform1ui(id_, location, value);
 }
 
-void GlProgram::run(std::uint64_t groups) const {
-  // Every driver takes so many groups at once, and none is busy with them for seconds.
-  constexpr std::uint64_t slice = 65535;
+void GlProgram::run(std::uint64_t groups, std::uint32_t at_once) const {
   glUseProgram(id_);
-  for (std::uint64_t first = 0; first < groups; first += slice) {
+  for (std::uint64_t first = 0; first < groups; first += at_once) {
     set(0, static_cast<std::uint32_t>(first));
-    glDispatchCompute(static_cast<GLuint>(std::min(slice, groups - first)), 1, 1);
+    glDispatchCompute(static_cast<GLuint>(std::min<std::uint64_t>(at_once, groups - first)), 1, 1);
   }
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
 }

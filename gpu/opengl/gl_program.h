@@ -44,9 +44,9 @@ public:
   /// Makes buffers those at bindings 0, 1, …; 0 leaves a binding as it is.
   static void bind(std::initializer_list<unsigned> buffers);
   void set(int location, std::uint32_t value) const;
-  /// Runs so many groups, and makes what they wrote visible to all that follows. Uniform 0 is the first group
-  /// of each slice.
-  void run(std::uint64_t groups) const;
+  /// Runs so many groups in slices, and makes what they wrote visible to all that follows. Uniform 0 is the
+  /// first group of each slice.
+  void run(std::uint64_t groups, std::uint32_t at_once) const;
 
 private:
   unsigned id_ = 0;

@@ -14,6 +14,9 @@ namespace lamina::gpu {
 struct OpenglSettings {
   /// Bytes of one buffer; more is refused, as is what the driver refuses.
   std::size_t storage_limit = std::numeric_limits<std::size_t>::max();
+  /// Longer launches come in slices: every driver takes so many groups, and none is busy with them for
+  /// seconds.
+  std::uint32_t groups_at_once = 65535;
   /// The launch (counted from 1) that the driver is asked for in a way that it must refuse; 0: none.
   std::uint64_t failing_launch = 0;
   /// The launch at which the context counts as lost; 0: none.
@@ -24,8 +27,9 @@ struct OpenglSettings {
 
 /// The stages as compute shaders in an OpenGL 4.5 context of their own, on whatever renderer EGL finds, with
 /// the same bits as the plain stages on each: coverage is decided in whole numbers of 64 or 128 bits, and
-/// doubles only take part in sums and products, which IEEE 754 rounds in one way. Any thread may call, one at
-/// a time; the context is given back after each call. Throws DeviceError where there is no such context.
+/// doubles only take part in sums and products, which IEEE 754 rounds in one way (quotients are guesses that
+/// whole numbers put right). Any thread may call, one at a time; the context is given back after each call.
+/// Throws DeviceError where there is no such context.
 std::unique_ptr<LayerDevice> make_opengl_device(const OpenglSettings& settings);
 std::unique_ptr<LayerDevice> make_opengl_device();
 

@@ -131,10 +131,10 @@ void OpenglDoor::grow(unsigned& buffer, std::size_t& bytes, std::size_t wanted) 
   if (wanted <= bytes)
     return;
   if (wanted > storage_limit_)
-    throw DeviceError(
-        "OpenGL renderer " + renderer_ + ": one buffer would need " + std::to_string(wanted >> 20) +
-        " MiB, and its shaders reach " + std::to_string(storage_limit_ >> 20) +
-        " MiB (GL_MAX_SHADER_STORAGE_BLOCK_SIZE); a lower resolution or larger elements need less");
+    throw DeviceError("OpenGL renderer " + renderer_ + ": one buffer would need " +
+                      std::to_string(wanted >> 20) + " MiB, and its shaders reach " +
+                      std::to_string(storage_limit_ >> 20) +
+                      " MiB (GL_MAX_SHADER_STORAGE_BLOCK_SIZE); a lower resolution needs less");
   const std::size_t grown = std::min(wanted + wanted / 4 / 16 * 16, storage_limit_);
   if (!buffer)
     glCreateBuffers(1, &buffer);
@@ -184,7 +184,7 @@ void OpenglDoor::run_groups(const GlProgram& program, std::uint64_t groups, std:
   program.set(2, parts);
   if (launches_ == settings_.failing_launch)
     glDispatchCompute(std::numeric_limits<GLuint>::max(), 1, 1);
-  program.run(groups);
+  program.run(groups, settings_.groups_at_once);
   check("starting a shader");
 }
 

@@ -39,7 +39,7 @@ Words Glsl::run(const std::string& body, const Words& words, std::size_t taken, 
   const unsigned in = made_buffer(words.size(), words.data()), out = made_buffer(results.size(), nullptr);
   gpu::GlProgram::bind({in, out});
   program.set(1, static_cast<std::uint32_t>(cases));
-  program.run((cases + gpu::gl_group - 1) / gpu::gl_group);
+  program.run((cases + gpu::gl_group - 1) / gpu::gl_group, 100);
   glGetNamedBufferSubData(out, 0, static_cast<GLsizeiptr>(results.size() * sizeof results[0]),
                           results.data());
   gpu::gl_check(context_.renderer(), "running a test");

@@ -52,6 +52,14 @@ TEST_F(OpenglContext, ThreadsUseOneDeviceOneAfterTheOther) {
   std::thread([&] { method.reset(); }).join();
 }
 
+TEST_F(OpenglContext, LaunchesInManySlicesComeToTheSame) {
+  for (const std::uint32_t groups : {1u, 2u, 7u}) {
+    gpu::OpenglSettings settings;
+    settings.groups_at_once = groups;
+    detect_right(*gpu::make_device_method(gpu::make_opengl_device(settings)));
+  }
+}
+
 TEST_F(OpenglContext, TwoDevicesKnowNothingOfEachOther) {
   const std::unique_ptr<ContactMethod> first = gpu::make_device_method(gpu::make_opengl_device());
   std::unique_ptr<ContactMethod> second = gpu::make_device_method(gpu::make_opengl_device());
