@@ -1,10 +1,14 @@
 #include "gpu/devices.h"
 
 #include "core/base/error.h"
+#include "core/contact/ldi/ldi.h"
 #include "core/contact/method.h"
 #include "gpu/cuda/cuda_device.h"
+#include "gpu/method/auto_method.h"
 #include "gpu/method/device_method.h"
 #include "gpu/opengl/opengl_device.h"
+
+#include <utility>
 
 namespace lamina::gpu {
 
@@ -28,6 +32,21 @@ std::unique_ptr<ContactMethod> on_cuda() {
   return on_device("cuda", make_cuda_device);
 }
 
+/// The processor, and the devices that there are.
+std::unique_ptr<ContactMethod> on_the_fastest() {
+  std::vector<Candidate> candidates;
+  candidates.push_back({"cpu", make_ldi_cpu()});
+  constexpr std::pair<const char*, MethodFactory> others[] = {{"opengl", on_opengl}, {"cuda", on_cuda}};
+  for (const auto& [backend, make] : others) {
+    try {
+      candidates.push_back({backend, make()});
+    } catch (const InputError&) {
+      // Not here: lamina devices says why.
+    }
+  }
+  return make_auto_method(std::move(candidates));
+}
+
 } // namespace
 
 std::vector<DeviceInfo> devices() {
@@ -49,6 +68,7 @@ std::vector<DeviceInfo> devices() {
 void register_backends() {
   add_contact_method({"ldi", "opengl", "the same in compute shaders of OpenGL 4.5", on_opengl});
   add_contact_method({"ldi", "cuda", "the same on a CUDA card", on_cuda});
+  add_contact_method({"ldi", "auto", "whichever of these takes the first contact fastest", on_the_fastest});
 }
 
 } // namespace lamina::gpu

@@ -6,6 +6,7 @@
 #include "core/settings/settings.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -25,6 +26,12 @@ struct MethodTimings {
   double volume = 0;
 };
 
+/// A method asks for another backend in its place: because its device failed, or because it was there to
+/// choose one.
+struct Handover {
+  std::string backend, reason;
+};
+
 /// A way to detect contact. Stateless towards the simulation: everything it keeps is a cache. Detects all
 /// pairs of a step in one call, so that a backend can batch them; results come in the order of `pairs`
 /// whatever the threads do.
@@ -36,11 +43,8 @@ public:
                                std::vector<PairContacts>& results) = 0;
   /// What it runs on, if that is no processor.
   virtual std::string device() const { return {}; }
-  /// Why it no longer works as the settings name it, and what it does instead; empty while it does.
-  virtual const std::string& trouble() const {
-    static const std::string none;
-    return none;
-  }
+  /// What the settings should say instead from now on; nothing while they can stay.
+  virtual std::optional<Handover> handover() const { return std::nullopt; }
 };
 
 /// Makes the method that the settings name ("ldi" on backend "cpu").

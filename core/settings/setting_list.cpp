@@ -37,7 +37,8 @@ void declare_contact(std::vector<Setting>& list) {
                     "Contact detection method; ldi measures the intersection volume (F08).");
   g.add<&S::backend>(
       "backend", "backend",
-      "What the method runs on: cpu, plain (the same unhurried, to compare with), opengl or cuda; "
+      "What the method runs on: cpu, plain (the same unhurried, to compare with), opengl, cuda, or "
+      "auto, which takes the fastest for the first contact of a run; "
       "lamina devices lists what can be used here.");
   g.add<&S::resolution_mode>(
       "resolution_mode", "resolution mode",

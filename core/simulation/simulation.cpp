@@ -72,10 +72,9 @@ bool Simulation::step() {
   sums.timings.wall = watch.milliseconds();
   s.statistics = sums;
   s.keep_state();
-  if (!s.method->trouble().empty()) {
-    const std::string trouble = s.method->trouble();
-    apply(SetSetting{"backend", "cpu"});
-    s.notice = trouble;
+  if (const std::optional<Handover> handover = s.method->handover()) {
+    apply(SetSetting{"backend", handover->backend});
+    s.notice = handover->reason;
   }
   return true;
 }

@@ -20,6 +20,8 @@ struct HostSettings {
   std::size_t memory = std::size_t{1} << 34;
   /// The launch (counted from 1) that fails; 0: none.
   std::uint64_t failing_launch = 0;
+  /// What is read from it is nonsense if its items have at least so many bytes; 0: nothing is.
+  std::size_t scrambled_size = 0;
 };
 
 /// The door of a device made of the processor's threads (see LayerPipeline): the stages that a graphics card
@@ -60,9 +62,12 @@ public:
       if (!from.empty())
         std::memcpy(items_.get(), from.data(), from.size_bytes());
     }
-    void download(HostDoor&, std::size_t first, std::size_t count, T* to) const {
+    void download(HostDoor& door, std::size_t first, std::size_t count, T* to) const {
       if (count > 0)
         std::memcpy(static_cast<void*>(to), items_.get() + first, count * sizeof(T));
+      const std::size_t scrambled = door.settings_.scrambled_size;
+      if (scrambled > 0 && sizeof(T) >= scrambled)
+        std::memset(static_cast<void*>(to), 0xa5, count * sizeof(T));
     }
     void clear(HostDoor& door, std::size_t count) {
       reserve(door, count);

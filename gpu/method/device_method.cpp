@@ -34,7 +34,9 @@ public:
   }
 
   std::string device() const override { return device_ ? device_->name() : std::string(); }
-  const std::string& trouble() const override { return trouble_; }
+  std::optional<Handover> handover() const override {
+    return trouble_.empty() ? std::nullopt : std::optional(Handover{"cpu", trouble_});
+  }
 
 private:
   MethodTimings detect_on_device(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,

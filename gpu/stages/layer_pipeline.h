@@ -85,12 +85,16 @@ private:
     const LargeTriangles large{large_.data(), large_count_.data()};
     const CountCrossings count{counts_.data()};
     door_.launch(arrays_.items, RasteriseItems<CountCrossings>{batch_, large, count});
-    const std::size_t many = std::size_t{one(large_count_, 0)} * threads_a_large_triangle;
+    const std::size_t large_found = one(large_count_, 0);
+    if (large_found > 3 * std::size_t{arrays_.items})
+      refuse_results();
+    const std::size_t many = large_found * threads_a_large_triangle;
     door_.launch(many, RasteriseLarge<CountCrossings>{batch_, large_.data(), count});
     const std::uint64_t crossings = door_.sum_before(counts_.data(), begins_.data(), columns);
     if (crossings > most_crossings)
       throw DeviceError(name() + ": the step has " + std::to_string(crossings) + " crossings, more than " +
                         std::to_string(most_crossings));
+    fragments_found_ = crossings;
     fragments_.reserve(door_, crossings);
     sorted_.reserve(door_, crossings);
     door_.copy(begins_.data(), counts_.data(), columns);
@@ -107,7 +111,11 @@ private:
     faults_.reserve(door_, columns);
     interval_begins_.reserve(door_, columns + 1);
     door_.launch(columns, SortColumns{batch_, pairs, view, counts_.data(), faults_.data()});
-    intervals_.reserve(door_, door_.sum_before(counts_.data(), interval_begins_.data(), columns));
+    found_ = door_.sum_before(counts_.data(), interval_begins_.data(), columns);
+    // At most one for every second crossing.
+    if (found_ > fragments_found_)
+      refuse_results();
+    intervals_.reserve(door_, found_);
     door_.launch(columns, WriteIntervals{batch_, pairs, view, interval_begins_.data(), intervals_.data()});
     door_.wait();
   }
@@ -123,25 +131,46 @@ private:
       pair.columns = 0;
       const std::size_t first = view.image[0].first_column;
       for (int direction = 0; direction < 3; ++direction)
-        pair.columns += take_image(view.image[direction], static_cast<std::size_t>(direction), pair);
+        pair.columns += take_image(view.image[direction], arrays_.parts.data() + 2 * p,
+                                   static_cast<std::size_t>(direction), pair);
       pair.fragments = one(begins_, first + pair.columns) - one(begins_, first);
     }
   }
 
-  /// Returns its columns.
-  std::size_t take_image(const ImageView& image, std::size_t direction, PairLayers& pair) {
-    const std::size_t first = image.first_column,
-                      columns = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
+  /// Returns its columns. `parts` are the two of its pair.
+  std::size_t take_image(const ImageView& image, const PartView* parts, std::size_t direction,
+                         PairLayers& pair) {
+    const std::size_t first = image.first_column, columns = static_cast<std::size_t>(image.width) *
+                                                            static_cast<std::size_t>(image.height);
     const std::uint32_t begin = host_begins_[first], end = host_begins_[first + columns];
+    if (begin > end || end > found_)
+      refuse_results();
     std::vector<ldi::Interval>& intervals = pair.intervals[direction];
     intervals.resize(end - begin);
     intervals_.download(door_, begin, intervals.size(), intervals.data());
+    check_intervals(image, parts, intervals);
     pair.bad[direction].clear();
     for (std::size_t c = 0; c < columns; ++c)
       if (const ColumnFault fault = host_faults_[first + c]; fault != ColumnFault::none)
         pair.bad[direction].push_back(
             {static_cast<std::uint32_t>(c), fault == ColumnFault::too_many_crossings});
     return columns;
+  }
+
+  /// Others take them as indices: a driver that computes nonsense must not bring the program down.
+  void check_intervals(const ImageView& image, const PartView* parts,
+                       std::span<const ldi::Interval> intervals) const {
+    for (const ldi::Interval& interval : intervals) {
+      bool valid = interval.pixel[0] < image.width && interval.pixel[1] < image.height;
+      for (std::size_t end = 0; end < 2; ++end)
+        valid =
+            valid && interval.body[end] < 2 && interval.triangle[end] < parts[interval.body[end]].triangles;
+      if (!valid)
+        refuse_results();
+    }
+  }
+  [[noreturn]] void refuse_results() const {
+    throw DeviceError(name() + ": its results make no sense, so its driver or its memory is faulty");
   }
 
   std::uint32_t one(const Buffer<std::uint32_t>& buffer, std::size_t index) {
@@ -163,6 +192,7 @@ private:
   Buffer<ldi::Crossing> sorted_;
   Buffer<ColumnFault> faults_;
   Buffer<ldi::Interval> intervals_;
+  std::uint64_t fragments_found_ = 0, found_ = 0;
   std::vector<std::uint32_t> host_begins_;
   std::vector<ColumnFault> host_faults_;
 };

@@ -1,8 +1,10 @@
+#include "core/contact/ldi/ldi.h"
 #include "core/contact/method.h"
 #include "core/mesh/procedural.h"
 #include "core/settings/setting_list.h"
 #include "core/simulation/simulation.h"
 #include "gpu/host/host_device.h"
+#include "gpu/method/auto_method.h"
 #include "gpu/method/device_method.h"
 #include "tests/support/scenes.h"
 
@@ -15,6 +17,12 @@ namespace {
 std::unique_ptr<ContactMethod> failing_method() {
   gpu::HostSettings device;
   device.failing_launch = 20;
+  return gpu::make_device_method(gpu::make_host_device(device));
+}
+
+std::unique_ptr<ContactMethod> failing_at_once() {
+  gpu::HostSettings device;
+  device.memory = 0;
   return gpu::make_device_method(gpu::make_host_device(device));
 }
 
@@ -78,6 +86,35 @@ TEST(DeviceBackend, SwitchedLiveInTheMiddleOfARunChangesNothingButTimings) {
     switched.apply(SetSetting{"backend", backend});
     EXPECT_EQ(state_after(switched, 15), state_after(processor, 15)) << backend;
   }
+}
+
+std::unique_ptr<ContactMethod> automatic_method() {
+  std::vector<gpu::Candidate> candidates;
+  candidates.push_back({"plain", make_ldi_plain()});
+  candidates.push_back({"failing-device", failing_at_once()});
+  candidates.push_back({"cpu", make_ldi_cpu()});
+  return gpu::make_auto_method(std::move(candidates));
+}
+
+TEST(AutoBackend, HandsOverToACandidateThatWorksAtTheFirstContactAndSaysWhy) {
+  add_contact_method({"ldi", "choosing", "as backend auto, of other candidates", automatic_method});
+  Simulation choosing(two_boxes("choosing")), processor(two_boxes("cpu"));
+  EXPECT_EQ(state_after(choosing, 20), state_after(processor, 20));
+  EXPECT_THAT(choosing.settings().backend, testing::AnyOf("plain", "cpu"));
+  EXPECT_THAT(choosing.notice(), testing::AllOf(testing::HasSubstr("chose " + choosing.settings().backend),
+                                                testing::HasSubstr("plain "), testing::HasSubstr("cpu "),
+                                                testing::Not(testing::HasSubstr("failing-device"))));
+  ASSERT_EQ(choosing.events().size(), 1u);
+}
+
+TEST(AutoBackend, WaitsForTheFirstPair) {
+  add_contact_method({"ldi", "choosing", "as backend auto, of other candidates", automatic_method});
+  const std::shared_ptr<Scene> alone = scene_of({body_of("alone", make_box({1, 1, 1}))});
+  set_setting(alone->settings, "backend", "choosing");
+  Simulation simulation(alone);
+  state_after(simulation, 3);
+  EXPECT_EQ(simulation.settings().backend, "choosing");
+  EXPECT_EQ(simulation.notice(), "");
 }
 
 } // namespace

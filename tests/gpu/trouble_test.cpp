@@ -27,7 +27,8 @@ std::string trouble_of(std::unique_ptr<gpu::LayerDevice> device, int steps) {
     expect_same(found.at(0), wanted.at(0));
     EXPECT_GT(found.at(0).volume, 0);
   }
-  return method->trouble();
+  const std::optional<Handover> handover = method->handover();
+  return handover ? handover->reason : "";
 }
 
 std::string trouble_of(const gpu::HostSettings& device, int steps) {
@@ -44,6 +45,15 @@ TEST(DeviceTrouble, OutOfMemoryTheProcessorGoesOnAndSaysSo) {
     device.memory = memory;
     EXPECT_THAT(trouble_of(device, 2), testing::AllOf(testing::HasSubstr("out of memory"),
                                                       testing::HasSubstr("goes on with backend cpu")));
+  }
+}
+
+TEST(DeviceTrouble, NonsenseFromADeviceIsNoticedBeforeItIsUsed) {
+  // Numbers and intervals, everything, intervals alone.
+  for (const std::size_t size : {std::size_t{4}, std::size_t{1}, sizeof(ldi::Interval)}) {
+    gpu::HostSettings device;
+    device.scrambled_size = size;
+    EXPECT_THAT(trouble_of(device, 2), testing::HasSubstr("make no sense")) << size;
   }
 }
 

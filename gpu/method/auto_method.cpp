@@ -1,0 +1,68 @@
+#include "gpu/method/auto_method.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <limits>
+#include <utility>
+
+namespace lamina::gpu {
+
+namespace {
+
+class AutoMethod : public ContactMethod {
+public:
+  explicit AutoMethod(std::vector<Candidate> candidates) : candidates_(std::move(candidates)) {}
+
+  MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
+                       const Settings& settings, const CameraView& camera,
+                       std::vector<PairContacts>& results) override {
+    const MethodTimings timings =
+        candidates_[chosen_].method->detect(surfaces, pairs, settings, camera, results);
+    const auto touches = [](const PairContacts& pair) { return !pair.contacts.empty(); };
+    if (!handover_ && std::any_of(results.begin(), results.end(), touches))
+      choose(surfaces, pairs, settings, camera);
+    return timings;
+  }
+
+  std::optional<Handover> handover() const override { return handover_; }
+
+private:
+  void choose(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
+              const Settings& settings, const CameraView& camera) {
+    std::vector<PairContacts> results;
+    std::string times;
+    double shortest = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      ContactMethod& method = *candidates_[i].method;
+      method.detect(surfaces, pairs, settings, camera, results);
+      const auto begin = std::chrono::steady_clock::now();
+      method.detect(surfaces, pairs, settings, camera, results);
+      const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
+      // One that gave up has been timed on another backend.
+      if (method.handover())
+        continue;
+      char text[64];
+      std::snprintf(text, sizeof text, "%.2f ms", took.count());
+      times += (times.empty() ? "" : ", ") + candidates_[i].backend + " " + text;
+      if (took.count() < shortest) {
+        shortest = took.count();
+        chosen_ = i;
+      }
+    }
+    handover_ = {candidates_[chosen_].backend,
+                 "backend auto chose " + candidates_[chosen_].backend + " (one step: " + times + ")"};
+  }
+
+  std::vector<Candidate> candidates_;
+  std::size_t chosen_ = 0;
+  std::optional<Handover> handover_;
+};
+
+} // namespace
+
+std::unique_ptr<ContactMethod> make_auto_method(std::vector<Candidate> candidates) {
+  return std::make_unique<AutoMethod>(std::move(candidates));
+}
+
+} // namespace lamina::gpu
