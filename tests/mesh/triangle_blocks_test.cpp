@@ -81,8 +81,9 @@ TEST(TriangleBlocks, BringAMeshIntoTheirOrderWithoutChangingIt) {
     // What earlier blocks have not used follows on one another.
     const auto vertices = blocks.vertices(b);
     for (std::size_t i = 0; i < vertices.size(); ++i)
-      if (vertices[i] >= next_vertex)
+      if (vertices[i] >= next_vertex) {
         EXPECT_EQ(vertices[i], next_vertex++);
+      }
     EXPECT_LE(blocks.apart(b), vertices.size() - 1);
     for (std::size_t i = blocks.apart(b) + 1; i < vertices.size(); ++i)
       EXPECT_EQ(vertices[i], vertices[i - 1] + 1);
