@@ -23,7 +23,9 @@ void add_machine(std::string& text, const BenchReport& report) {
         "%-9s the bunny scan is not at hand (%s): this is a stand-in of its size, to which the targets "
         "do not apply\n",
         "note", bunny_file().string().c_str());
-  add(text, "%-9s %d in turns after %d to warm up, each after some milliseconds untimed; the large pair %d after 1\n",
+  add(text,
+      "%-9s %d in turns after %d to warm up, each after some milliseconds untimed; the large pair %d after "
+      "1\n",
       "repeated", report.plan.repetitions, report.plan.warm_up, report.plan.large_repetitions);
   add(text, "%-9s milliseconds, medians (quartiles)\n\n", "times");
 }

@@ -12,8 +12,8 @@ namespace lamina::gpu {
 /// A CUDA card, as far as it can be asked.
 struct CudaCard {
   std::string name;
-  int major = 0, minor = 0;   ///< compute capability
-  std::uint64_t memory = 0;   ///< bytes
+  int major = 0, minor = 0; ///< compute capability
+  std::uint64_t memory = 0; ///< bytes
 };
 
 /// The cards of this machine; if there is none, `why` says why. No driver is needed to ask.

@@ -80,8 +80,9 @@ public:
     }
     void upload(CudaDoor& door, std::span<const T> from) {
       reserve(door, from.size());
-      door.check(cudaMemcpyAsync(items_, from.data(), from.size_bytes(), cudaMemcpyHostToDevice, door.stream_),
-                 "sending data to it");
+      door.check(
+          cudaMemcpyAsync(items_, from.data(), from.size_bytes(), cudaMemcpyHostToDevice, door.stream_),
+          "sending data to it");
     }
     void download(CudaDoor& door, std::size_t first, std::size_t count, T* to) const {
       door.check(cudaMemcpyAsync(to, items_ + first, count * sizeof(T), cudaMemcpyDeviceToHost, door.stream_),

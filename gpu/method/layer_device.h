@@ -45,8 +45,8 @@ struct LayerSeconds {
 class LayerDevice {
 public:
   virtual ~LayerDevice() = default;
-  /// Fills `layers`, one for each plan. A column of more than `crossing_limit` crossings is not trusted. Throws
-  /// DeviceError; what was there before is then gone.
+  /// Fills `layers`, one for each plan. A column of more than `crossing_limit` crossings is not trusted.
+  /// Throws DeviceError; what was there before is then gone.
   virtual LayerSeconds sample(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans,
                               std::uint32_t crossing_limit, std::span<PairLayers> layers) = 0;
   /// For the panel and for `lamina devices`.

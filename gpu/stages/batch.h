@@ -32,11 +32,11 @@ struct PairView {
 
 /// The part of one surface that one pair samples.
 struct PartView {
-  std::uint32_t pair, body;      ///< body: 0 or 1 in its pair
-  std::uint32_t first_vertex;    ///< of the surface, among the positions of the batch
-  std::uint32_t first_triangle;  ///< of the surface, among the triangles of the batch
-  std::uint32_t triangles;       ///< how many
-  std::uint32_t first_item;      ///< among the items of the batch: each triangle of each part is one
+  std::uint32_t pair, body;     ///< body: 0 or 1 in its pair
+  std::uint32_t first_vertex;   ///< of the surface, among the positions of the batch
+  std::uint32_t first_triangle; ///< of the surface, among the triangles of the batch
+  std::uint32_t triangles;      ///< how many
+  std::uint32_t first_item;     ///< among the items of the batch: each triangle of each part is one
 };
 
 /// All pairs of a step, in the memory of the device. Pointers refer to arrays of that memory.

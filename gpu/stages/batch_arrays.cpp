@@ -72,7 +72,8 @@ PairView BatchArrays::view_of(const ldi::Grid& grid) {
     image.height = grid.region.pixels[static_cast<std::size_t>(along.v)];
     image.first_column = columns;
     image.first_shift = static_cast<std::uint32_t>(shifts.size());
-    const std::uint64_t size = static_cast<std::uint64_t>(image.width) * static_cast<std::uint64_t>(image.height);
+    const std::uint64_t size =
+        static_cast<std::uint64_t>(image.width) * static_cast<std::uint64_t>(image.height);
     columns = checked(columns + size, 1, "columns");
     const std::vector<std::int16_t>& of_rows = grid.row_shifts[static_cast<std::size_t>(along.v)];
     shifts.insert(shifts.end(), of_rows.begin(), of_rows.begin() + image.height);

@@ -13,8 +13,8 @@ namespace lamina::gpu {
 /// A batch in the memory of the processor, ready to be brought to a device. Memory to be reused.
 class BatchArrays {
 public:
-  /// Lays out all that the stages read. Throws DeviceError if the batch has more items or columns than 32 bits
-  /// number.
+  /// Lays out all that the stages read. Throws DeviceError if the batch has more items or columns than 32
+  /// bits number.
   void fill(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans);
   /// Whether the triangles are others than at the last call of fill.
   bool new_triangles() const { return new_triangles_; }
