@@ -1,6 +1,7 @@
 #include "core/bench/contender.h"
 
 #include "core/base/error.h"
+#include "core/contact/method.h"
 
 #include <algorithm>
 #include <cmath>
@@ -146,6 +147,10 @@ std::unique_ptr<Contender> case_contender(const DetectionCase& wanted, double le
   try {
     return std::make_unique<CaseContender>(wanted, leeway);
   } catch (const InputError& error) {
+    const auto& known = contact_methods();
+    if (std::none_of(known.begin(), known.end(),
+                     [&](const MethodRegistration& method) { return method.backend == wanted.backend; }))
+      throw;
     return std::make_unique<AbsentContender>(wanted, error.what());
   }
 }

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,11 @@ struct DeviceCase {
   /// Throws DeviceError where there is no such device.
   std::function<std::unique_ptr<gpu::LayerDevice>()> make;
 };
+
+/// For the names of tests.
+inline void PrintTo(const DeviceCase& device, std::ostream* out) {
+  *out << device.name;
+}
 
 /// The host's threads, one, two and three of them, and every kind of device that this program was built for.
 std::vector<DeviceCase> device_cases();
