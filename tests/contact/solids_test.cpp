@@ -17,6 +17,24 @@ TEST(Solids, ThatAreApartHaveNoContact) {
   EXPECT_TRUE(found.pixels.empty());
 }
 
+/// Of the tall box what lies below the region is left out, of the other body what lies above it. Below, a
+/// piece of that one hangs under the tall box: no overlap, though nothing that is drawn says where the box
+/// ends.
+TEST(Solids, OverlapOnlyInTheRegionWhateverLiesBeyondIt) {
+  const TriangleMesh pieces =
+      together({box_between({0, 0, 0}, {1, 1, 0.5}), box_between({0, 0, -3}, {1, 1, -2}),
+                shifted(make_sphere(0.4, 500), {0.5, 0.5, 3})});
+  Surface a = surface_of(pieces), b = surface_of(box_between({-0.5, -0.5, -1}, {1.5, 1.5, 0.1}));
+  a.balanced = b.balanced = true;
+  for (const char* backend : {"plain", "cpu"}) {
+    Settings settings = whole_pair(16);
+    settings.backend = backend;
+    // Flat faces: nothing but rounding.
+    EXPECT_NEAR(detect(a, b, settings).volume, 0.1, 1e-9) << backend;
+    EXPECT_NEAR(detect(b, a, settings).volume, 0.1, 1e-9) << backend;
+  }
+}
+
 TEST(Solids, NestedOverlapByTheInnerOneAndFeelNoNetForce) {
   const Surface outer = surface_of(box_between({-1, -1, -1}, {1, 1, 1}));
   const Surface inner = surface_of(box_between({-0.5, -0.2, -0.3}, {0.1, 0.4, 0.3}));

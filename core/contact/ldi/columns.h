@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -43,6 +44,11 @@ struct FoundIntervals {
   }
 };
 
+/// Depths along the view axis, m.
+struct DepthRange {
+  double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
+};
+
 /// Crossings of many columns at a time, of the vector stages. Columns are taken in groups of as many as a
 /// vector has lanes; crossing k of the group's columns fills one vector.
 struct ColumnTiles {
@@ -64,6 +70,9 @@ struct ColumnTiles {
 
 /// The crossings of one direction, column by column.
 struct ColumnSet {
+  /// An interval counts only if both of its ends lie in here: where crossings beyond the region were left
+  /// out, winding numbers out there are not known.
+  DepthRange within;
   std::span<const Fragment> fragments; ///< those of the list
   std::vector<Crossing> crossings;     ///< grouped by column, sorted within the columns listed below
   std::vector<Column> columns;         ///< those in which both bodies can be inside, in order

@@ -11,7 +11,8 @@ constexpr std::size_t ahead = 16;
 
 } // namespace
 
-void walk_column(std::span<const Crossing> crossings, const Column& column, FoundIntervals& found) {
+void walk_column(std::span<const Crossing> crossings, const Column& column, const DepthRange& within,
+                 FoundIntervals& found) {
   const std::uint32_t count = static_cast<std::uint32_t>(crossings.size());
   ColumnWalk walk{{column.winding[0], column.winding[1]}, {no_crossing, no_crossing}};
   for (std::uint32_t k = 0; k < count;) {
@@ -20,7 +21,8 @@ void walk_column(std::span<const Crossing> crossings, const Column& column, Foun
     k = walk_depth(walk, crossings.data(), k, count, closed, ends);
     // Without a lower crossing the interval begins beyond the region, where nothing truly overlaps:
     // snapping has moved a wall across this column. Its upper counterpart never closes.
-    if (closed && ends.lower != no_crossing)
+    if (closed && ends.lower != no_crossing && crossings[ends.lower].depth >= within.from &&
+        crossings[ends.upper].depth <= within.to)
       found.add(column.index, crossings[ends.lower].fragment, crossings[ends.upper].fragment);
   }
 }
@@ -52,7 +54,7 @@ void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& st
   sort_columns(list, starts, crossing_limit, set);
   set.found.count = 0;
   for (const Column& column : set.columns)
-    walk_column(set.of(column), column, set.found);
+    walk_column(set.of(column), column, set.within, set.found);
 }
 
 } // namespace lamina::ldi

@@ -277,10 +277,11 @@ private:
 
   /// Follows both winding numbers up the columns; intervals count in those that are `trusted`.
   template <int Count>
-  static HWY_INLINE void cross(const Crossings<Count>& crossings, Number (&winding)[2], Mask trusted,
-                               Ends<Count>& ends) {
+  HWY_INLINE void cross(const Crossings<Count>& crossings, Number (&winding)[2], Mask trusted,
+                        Ends<Count>& ends) const {
     const D d;
     const DU du;
+    const Number from = hn::Set(d, set_.within.from), to = hn::Set(d, set_.within.to);
     Mask inside = are_inside(winding), opened = hn::FirstN(d, 0);
     Word lower = hn::Zero(du);
     ends.found = ends.found_more = opened;
@@ -289,9 +290,10 @@ private:
       add_turn(crossings.tag[k], hn::Lt(hn::Set(d, k), crossings.count), winding);
       const Mask before = inside;
       inside = are_inside(winding);
-      const Mask opens = hn::AndNot(before, inside), closes = hn::And(hn::AndNot(inside, before), opened);
+      const Mask opens = hn::And(hn::AndNot(before, inside), hn::Ge(crossings.depth[k], from));
+      const Mask closes = hn::And(hn::AndNot(inside, before), opened);
       const Word fragment = hn::ShiftRight<2>(crossings.tag[k]), bounds = hn::Or(lower, fragment);
-      const Mask counts = hn::And(closes, trusted);
+      const Mask counts = hn::And(hn::And(closes, trusted), hn::Le(crossings.depth[k], to));
       ends.closed[k] = counts;
       hn::Store(bounds, du, ends.bounds[k]);
       ends.only = hn::IfThenElse(hn::RebindMask(du, counts), bounds, ends.only);
@@ -367,7 +369,7 @@ private:
     if (!begin_column(tiles_.column, starts_, limit_, column, set_.bad))
       return;
     sort_column(tiles_.column, set_.fragments.data());
-    walk_column(tiles_.column, column, set_.found);
+    walk_column(tiles_.column, column, set_.within, set_.found);
   }
 
   const FragmentList& list_;
