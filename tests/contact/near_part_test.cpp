@@ -52,6 +52,32 @@ TEST(NearParts, KeepTheCornersOfABoxThatLiesDeepInside) {
   }
 }
 
+TEST(NearParts, AreTheSameWhicheverLargerBoxCameBefore) {
+  Dice dice(12);
+  const TriangleMesh torus = make_torus(1, 0.35, 3000);
+  const Surface surface = with_blocks(surface_of(torus), torus, 8);
+  ldi::NearPart stepwise, directly;
+  stepwise.set_surface(surface);
+  directly.set_surface(surface);
+  constexpr double slack = 1e-12;
+  for (int trial = 0; trial < 20; ++trial) {
+    ldi::SampledBox box{{dice.turn().toRotationMatrix(), false}, {}};
+    const Vec3 middle = dice.vector(1);
+    box.box = {middle - Vec3::Constant(0.8), middle + Vec3::Constant(0.8)};
+    stepwise.take_near(box, slack);
+    for (int step = 0; step < 4; ++step) {
+      if (step % 2 == 0)
+        box.box.min += 0.1 * (Vec3::Ones() + dice.vector(1));
+      else
+        box.box.max -= 0.1 * (Vec3::Ones() + dice.vector(1));
+      stepwise.take_nearer(box, slack);
+      directly.take_near(box, slack);
+      EXPECT_EQ(stepwise.blocks, directly.blocks);
+      EXPECT_EQ(stepwise.ends, directly.ends);
+    }
+  }
+}
+
 TEST(NearParts, AreAFewOfTheTriangles) {
   const TriangleMesh sphere = make_sphere(1, 5000);
   const Surface surface = with_blocks(surface_of(sphere), sphere, 16);

@@ -1,3 +1,4 @@
+#include "core/contact/ldi/stages.h"
 #include "core/mesh/procedural.h"
 #include "core/mesh/triangle_blocks.h"
 #include "tests/contact/vector_stages.h"
@@ -33,6 +34,57 @@ TEST_P(VectorStages, FindTheSameContactsAsThePlainOnes) {
     SCOPED_TRACE(round);
     expect_same_as_plain(a, b, settings);
   }
+}
+
+/// Blocks of all sizes, with vertices that follow one another and such that do not; of a mesh and of one
+/// whose vertices are in no order.
+TEST_P(VectorStages, ClipBlocksToABoxAsThePlainOnes) {
+  Dice dice(8);
+  const TriangleMesh shapes[] = {make_box({0.9, 0.7, 0.5}), make_sphere(0.5, 700),
+                                 make_torus(0.5, 0.2, 5000)};
+  std::size_t clipped = 0, on_lines = 0;
+  for (int round = 0; round < 60; ++round) {
+    TriangleMesh mesh = shapes[round % 3];
+    BlockOrder order;
+    if (round % 2)
+      TriangleBlocks::in_order(mesh, order);
+    Surface surface = surface_of(mesh, {dice.vector(0.1), dice.turn()});
+    const std::size_t largest = std::size_t{1} << (round % 8);
+    surface.blocks = std::make_shared<const TriangleBlocks>(mesh.triangles, surface.positions, largest);
+    enclose_blocks(*surface.blocks, surface.positions, surface.balls);
+    ldi::NearPart near;
+    near.set_surface(surface);
+    near.take_all();
+    const Vec3 middle = dice.vector(0.5), half = Vec3::Constant(0.3) + dice.vector(0.2);
+    const ldi::SampledBox box{{dice.turn().toRotationMatrix(), round % 5 == 0},
+                              {middle - half, middle + half}};
+    const ldi::ClipPlanes planes(box, round % 3);
+    for (const std::uint32_t block : near.blocks) {
+      ldi::CodedBlock fast, plain;
+      Box inside_fast, inside_plain;
+      ldi::vector_stages.code_block(near, block, planes, fast, inside_fast);
+      ldi::plain_stages.code_block(near, block, planes, plain, inside_plain);
+      ASSERT_EQ(inside_fast.min, inside_plain.min);
+      ASSERT_EQ(inside_fast.max, inside_plain.max);
+      ASSERT_EQ(fast.any, plain.any);
+      ASSERT_EQ(fast.all, plain.all);
+      for (std::size_t i = 0; i < surface.blocks->vertices(block).size(); ++i) {
+        ASSERT_EQ(fast.at(i), plain.at(i));
+        ASSERT_EQ(fast.code(i), plain.code(i));
+      }
+      for (std::size_t first = 0; first < surface.blocks->triangles(block).size();
+           first += ldi::PickedTriangles::at_a_time) {
+        const ldi::PickedTriangles p = ldi::vector_stages.pick_triangles(near, block, first, planes, fast),
+                                   q = ldi::plain_stages.pick_triangles(near, block, first, planes, plain);
+        ASSERT_EQ(p.clip, q.clip);
+        ASSERT_EQ(p.line, q.line);
+        clipped += p.clip != 0;
+        on_lines += p.line != 0;
+      }
+    }
+  }
+  EXPECT_GT(clipped, 100u);
+  EXPECT_GT(on_lines, 20u);
 }
 
 /// What lies beyond one end of a flat region, most of the ball, is drawn behind the little within, whole

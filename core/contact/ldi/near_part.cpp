@@ -48,33 +48,59 @@ std::uint8_t NearPart::place_of(const Box& ball, const Box& box) {
   return place;
 }
 
+void NearPart::keep_unless_beside(std::uint32_t block, const SampledBox& box, double slack) {
+  const std::uint8_t place = place_of(bounds_of((*balls_)[block], box.frame, slack), box.box);
+  if (place == beside)
+    return;
+  kept_.push_back(block);
+  places_.push_back(place);
+}
+
 void NearPart::choose_ends() {
+  ends = {};
   std::array<std::size_t, 6> beyond{};
-  for (std::size_t b = 0; b < places_.size(); ++b)
-    if (places_[b] < at_box)
-      beyond[places_[b]] += groups_->triangles(b).size();
+  for (std::size_t i = 0; i < kept_.size(); ++i)
+    if (places_[i] < at_box)
+      beyond[places_[i]] += groups_->triangles(kept_[i]).size();
   for (std::size_t k = 0; k < 3; ++k)
     if (surface_->balanced && beyond[2 * k] + beyond[2 * k + 1] > 0)
       ends[k] = beyond[2 * k] <= beyond[2 * k + 1] ? KnownEnds::below : KnownEnds::above;
 }
 
-void NearPart::take_near(const SampledBox& box, double slack) {
-  blocks.clear();
-  ends = {};
-  places_.resize(balls_->size());
-  for (std::size_t b = 0; b < places_.size(); ++b)
-    places_[b] = place_of(bounds_of((*balls_)[b], box.frame, slack), box.box);
+void NearPart::choose_blocks() {
   choose_ends();
+  blocks.clear();
   Vec3 nothing = Vec3::Zero();
-  for (std::uint32_t b = 0; b < places_.size(); ++b) {
-    const std::uint8_t place = places_[b];
+  for (std::size_t i = 0; i < kept_.size(); ++i) {
+    const std::uint8_t place = places_[i];
     const KnownEnds unknown = place & 1 ? KnownEnds::below : KnownEnds::above;
-    if (place == beside || (place < at_box && ends[place / 2] == unknown))
+    if (place < at_box && ends[place / 2] == unknown)
       continue;
-    nothing += 0 * (*balls_)[b].centre;
-    blocks.push_back(b);
+    nothing += 0 * (*balls_)[kept_[i]].centre;
+    blocks.push_back(kept_[i]);
   }
   finite = nothing == Vec3::Zero();
+}
+
+void NearPart::take_near(const SampledBox& box, double slack) {
+  taken_for_ = box.box;
+  kept_.clear();
+  places_.clear();
+  for (std::uint32_t block = 0; block < balls_->size(); ++block)
+    keep_unless_beside(block, box, slack);
+  choose_blocks();
+}
+
+void NearPart::take_nearer(const SampledBox& box, double slack) {
+  if (box.box.min == taken_for_.min && box.box.max == taken_for_.max)
+    return;
+  taken_for_ = box.box;
+  last_kept_.swap(kept_);
+  kept_.clear();
+  places_.clear();
+  for (const std::uint32_t block : last_kept_)
+    keep_unless_beside(block, box, slack);
+  choose_blocks();
 }
 
 } // namespace lamina::ldi

@@ -44,6 +44,9 @@ public:
   /// balanced surface's blocks beyond the two ends of the box along one axis it takes those with fewer
   /// triangles. Vertices on the border of blocks are in more than one.
   void take_near(const SampledBox& box, double slack);
+  /// The same for a box within that of the last take_near or take_nearer, in its frame and with its slack:
+  /// what lay beside that one is not looked at again.
+  void take_nearer(const SampledBox& box, double slack);
 
   const Surface& surface() const { return *surface_; }
   const TriangleBlocks& groups() const { return *groups_; }                ///< what `blocks` are indices into
@@ -53,14 +56,19 @@ private:
   /// Where a block lies: at the box, beside it along several axes, or beyond one end of one axis.
   static constexpr std::uint8_t at_box = 6, beside = 7;
   static std::uint8_t place_of(const Box& ball, const Box& box);
+  void keep_unless_beside(std::uint32_t block, const SampledBox& box, double slack);
   void choose_ends();
+  void choose_blocks();
 
   const Surface* surface_ = nullptr;
   const TriangleBlocks* groups_ = nullptr;
   const std::vector<Ball>* balls_ = nullptr;
   TriangleBlocks own_groups_;
   std::vector<Ball> own_balls_;
-  std::vector<std::uint8_t> places_; ///< per block
+  Box taken_for_;                   ///< the box of the last take_near or take_nearer
+  std::vector<std::uint32_t> kept_; ///< the blocks that do not lie beside it, ascending
+  std::vector<std::uint32_t> last_kept_;
+  std::vector<std::uint8_t> places_; ///< of those
 };
 
 } // namespace lamina::ldi

@@ -26,14 +26,15 @@ void SnappedSurface::cut(std::size_t blocks, int threads) {
 }
 
 bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                 const Settings& settings, const CameraView& camera, PreparedPair& pair) {
+                 const Settings& settings, const CameraView& camera, const Stages& stages,
+                 PreparedPair& pair) {
   if (!a.triangles || !b.triangles || a.triangles->empty() || b.triangles->empty())
     return false;
   const double quantum = depth_quantum(a, b);
   if (!(quantum > 0))
     return false;
   std::optional<SampledBox> box =
-      overlap_box(a, b, own_bounds, settings.axes, settings.region, quantum, pair.scratch);
+      overlap_box(a, b, own_bounds, settings.axes, settings.region, quantum, stages, pair.scratch);
   if (!box)
     return false;
 
@@ -45,7 +46,7 @@ bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& o
     if (!part.finite)
       return false; // there is nothing to clip to
   }
-  if (settings.region == RegionChoice::tight && !shrink_box(quantum, near, *box))
+  if (settings.region == RegionChoice::tight && !shrink_box(quantum, stages, near, *box))
     return false;
 
   make_grid(*box, settings, camera, quantum, pair.grid);
@@ -60,10 +61,15 @@ bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& o
   return true;
 }
 
+bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
+                 const Settings& settings, const CameraView& camera, PreparedPair& pair) {
+  return choose_grid(a, b, own_bounds, settings, camera, vector_stages, pair);
+}
+
 void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
                   const Settings& settings, const CameraView& camera, const Stages& stages, int threads,
                   PreparedPair& pair) {
-  pair.overlaps = choose_grid(a, b, own_bounds, settings, camera, pair);
+  pair.overlaps = choose_grid(a, b, own_bounds, settings, camera, stages, pair);
   if (!pair.overlaps)
     return;
   for (std::size_t k = 0; k < 2; ++k)

@@ -77,6 +77,10 @@ struct PreparedPair {
 /// Chooses the region and its pixels, and says in pair.scratch.near which parts of the surfaces its columns
 /// can meet; false if nothing can overlap. `own_bounds` as for overlap_box.
 bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
+                 const Settings& settings, const CameraView& camera, const Stages& stages,
+                 PreparedPair& pair);
+/// With the vector stages.
+bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
                  const Settings& settings, const CameraView& camera, PreparedPair& pair);
 
 /// Chooses the region and its pixels, brings both surfaces into them and leaves out the triangles that no

@@ -22,13 +22,13 @@ constexpr std::size_t few_triangles = 64;
 
 /// Shrinks a candidate by the meshes of few triangles.
 void clip_by_simple_meshes(const std::array<const Surface*, 2>& surfaces, double quantum,
-                           SampledBox& candidate, NearPart& simple) {
+                           const Stages& stages, SampledBox& candidate, NearPart& simple) {
   for (const Surface* surface : surfaces) {
     if (surface->triangles->size() > few_triangles || candidate.box.empty())
       continue;
     simple.set_surface(*surface);
     simple.take_all();
-    candidate.box = candidate.box.intersection(clip_solid(simple, candidate, quantum));
+    candidate.box = candidate.box.intersection(clip_solid(simple, candidate, quantum, stages));
   }
 }
 
@@ -86,7 +86,8 @@ double depth_quantum(const Surface& a, const Surface& b) {
 
 std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
                                       const std::array<Box, 2>& own_bounds, AxesChoice choice,
-                                      RegionChoice region, double quantum, RegionScratch& scratch) {
+                                      RegionChoice region, double quantum, const Stages& stages,
+                                      RegionScratch& scratch) {
   SampledBox best;
   best.box = solid_bounds(a, a.bounds).intersection(solid_bounds(b, b.bounds));
   if (!best.box.min.allFinite() || !best.box.max.allFinite() || !thicker_than(best.box, quantum))
@@ -98,7 +99,7 @@ std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
   const std::array<const Surface*, 2> surfaces = {&a, &b};
   const bool clip = region == RegionChoice::tight;
   if (clip)
-    clip_by_simple_meshes(surfaces, quantum, best, scratch.simple);
+    clip_by_simple_meshes(surfaces, quantum, stages, best, scratch.simple);
   if (!thicker_than(best.box, quantum))
     return std::nullopt;
   for (int own = 0; own < 2; ++own) {
@@ -111,7 +112,7 @@ std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
         {*surface.axes, false},
         solid_bounds(surface, own_bounds[own]).intersection(solid_bounds(other, other_bounds))};
     if (clip)
-      clip_by_simple_meshes(surfaces, quantum, candidate, scratch.simple);
+      clip_by_simple_meshes(surfaces, quantum, stages, candidate, scratch.simple);
     if (!thicker_than(candidate.box, quantum))
       return std::nullopt;
     if (candidate.box.size().prod() < clearly_smaller * best.box.size().prod())

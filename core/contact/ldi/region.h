@@ -9,6 +9,8 @@
 
 namespace lamina::ldi {
 
+struct Stages;
+
 /// Bounds of the vertices that a surface's triangles use, along the columns of `axes`.
 Box bounds_along(const Surface& surface, const Mat3& axes);
 
@@ -36,7 +38,8 @@ struct RegionScratch {
 /// hair's breadth out of line with a body's axes would otherwise make the region along those axes look thick.
 std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
                                       const std::array<Box, 2>& own_bounds, AxesChoice choice,
-                                      RegionChoice region, double quantum, RegionScratch& scratch);
+                                      RegionChoice region, double quantum, const Stages& stages,
+                                      RegionScratch& scratch);
 
 /// The box that a body is sampled in for self-contact: its bounds along the world's axes, or along its own if
 /// it has such, they are smaller, and the choice is not `world`.
@@ -44,10 +47,10 @@ SampledBox own_box(const Surface& surface, const Box& own_bounds, AxesChoice cho
 
 /// Bounds of one solid's part inside a box: of its surface there and of the box's corners that lie in the
 /// solid. `near` holds at least what columns of the box can meet; `slack` (m) widens the balls of its blocks.
-Box clip_solid(const NearPart& near, const SampledBox& box, double slack);
+Box clip_solid(const NearPart& near, const SampledBox& box, double slack, const Stages& stages);
 
-/// Shrinks a box to the bounds of the two solids clipped to it, twice. Leaves in `near` what columns of the
-/// shrunk box can meet. False if nothing thicker than `quantum` is left.
-bool shrink_box(double quantum, std::array<NearPart, 2>& near, SampledBox& box);
+/// Shrinks a box to the bounds of the two solids clipped to it, twice. `near` was taken for the box; it is
+/// left with what columns of the shrunk box can meet. False if nothing thicker than `quantum` is left.
+bool shrink_box(double quantum, const Stages& stages, std::array<NearPart, 2>& near, SampledBox& box);
 
 } // namespace lamina::ldi

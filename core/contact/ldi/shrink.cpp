@@ -1,56 +1,38 @@
+#include "core/contact/ldi/coded_block.h"
 #include "core/contact/ldi/region.h"
+#include "core/contact/ldi/stages.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace lamina::ldi {
 
 namespace {
 
-/// Bits of a vertex code. The first six say on which side of the box a vertex lies; the last four order it
-/// against the lines through the corners, along the line axis.
-enum : std::uint16_t {
-  outside_bits = 0x3f,
-  u_low_bit = 0x40,
-  u_high_bit = 0x80,
-  v_low_bit = 0x100,
-  v_high_bit = 0x200,
-};
+/// The corners of one triangle in the frame of the box.
+using Corners = std::array<Vec3, 3>;
 
-/// Corners are looked up a little inside the box, where faces that bound the box cannot confuse the answer.
-constexpr double corner_inset = 1e-9;
-
-/// The four lines through a box's corners along its longest side, and the winding number of a mesh at the
-/// corners.
+/// The winding number of a mesh at the corners of a box, counted along the lines through them.
 struct CornerLines {
-  int w, u, v;
-  std::array<double, 2> at_u, at_v, at_w;
+  const ClipPlanes& planes;
   int winding[2][2][2]; ///< [u][v][w]
   bool from_above;      ///< counted from the upper end of the lines
 
-  CornerLines(const Box& box, int line_axis, int winding_at_infinity, bool count_from_above)
-      : w(line_axis), u((line_axis + 1) % 3), v((line_axis + 2) % 3), from_above(count_from_above) {
-    const Vec3 inset = corner_inset * box.size();
-    at_u = {box.min[u] + inset[u], box.max[u] - inset[u]};
-    at_v = {box.min[v] + inset[v], box.max[v] - inset[v]};
-    at_w = {box.min[w] + inset[w], box.max[w] - inset[w]};
+  CornerLines(const ClipPlanes& lines, int winding_at_infinity, bool count_from_above)
+      : planes(lines), from_above(count_from_above) {
     for (int k = 0; k < 8; ++k)
       winding[k & 1][k >> 1 & 1][k >> 2] = winding_at_infinity;
-  }
-
-  std::uint16_t code(const Vec3& p) const {
-    return static_cast<std::uint16_t>((p[u] <= at_u[0] ? u_low_bit : 0) | (p[u] <= at_u[1] ? u_high_bit : 0) |
-                                      (p[v] <= at_v[0] ? v_low_bit : 0) | (p[v] <= at_v[1] ? v_high_bit : 0));
   }
 };
 
 /// How often a triangle's outline goes around a point of the image plane. Each side is judged from its lower
 /// end, so two triangles that share a side always agree, and the sum over a closed mesh is zero whatever the
 /// rounding.
-int turns_around(const std::array<const Vec3*, 3>& corner, int u, int v, double pu, double pv) {
+int turns_around(const Corners& corner, int u, int v, double pu, double pv) {
   int turns = 0;
   for (int k = 0; k < 3; ++k) {
-    const Vec3& from = *corner[k];
-    const Vec3& to = *corner[(k + 1) % 3];
+    const Vec3& from = corner[k];
+    const Vec3& to = corner[(k + 1) % 3];
     const bool upwards = from[v] <= pv && to[v] > pv;
     if (!upwards && !(to[v] <= pv && from[v] > pv))
       continue;
@@ -63,9 +45,9 @@ int turns_around(const std::array<const Vec3*, 3>& corner, int u, int v, double 
 }
 
 /// Height of a triangle's plane over a point, kept within the triangle's own extent.
-double height_at(const std::array<const Vec3*, 3>& corner, const CornerLines& lines, double pu, double pv) {
-  const Vec3& p0 = *corner[0];
-  const Vec3 a = *corner[1] - p0, b = *corner[2] - p0;
+double height_at(const Corners& corner, const ClipPlanes& lines, double pu, double pv) {
+  const Vec3& p0 = corner[0];
+  const Vec3 a = corner[1] - p0, b = corner[2] - p0;
   const int u = lines.u, v = lines.v, w = lines.w;
   const double area = a[u] * b[v] - a[v] * b[u];
   const double du = pu - p0[u], dv = pv - p0[v];
@@ -75,29 +57,28 @@ double height_at(const std::array<const Vec3*, 3>& corner, const CornerLines& li
   return height > least ? std::min(height, greatest) : least;
 }
 
-void count_corner_windings(const std::array<const Vec3*, 3>& corner, std::uint16_t mixed,
-                           CornerLines& lines) {
+void count_corner_windings(const Corners& corner, unsigned mixed, CornerLines& lines) {
   for (int i = 0; i < 2; ++i)
     for (int j = 0; j < 2; ++j) {
       if (!(mixed & (i ? u_high_bit : u_low_bit)) || !(mixed & (j ? v_high_bit : v_low_bit)))
         continue;
-      const int turns = turns_around(corner, lines.u, lines.v, lines.at_u[i], lines.at_v[j]);
+      const double pu = lines.planes.at_u[i], pv = lines.planes.at_v[j];
+      const int turns = turns_around(corner, lines.planes.u, lines.planes.v, pu, pv);
       if (turns == 0)
         continue;
-      const double height = height_at(corner, lines, lines.at_u[i], lines.at_v[j]);
+      const double height = height_at(corner, lines.planes, pu, pv);
       for (int k = 0; k < 2; ++k)
-        if ((height < lines.at_w[k]) != lines.from_above)
+        if ((height < lines.planes.at_w[k]) != lines.from_above)
           lines.winding[i][j][k] -= lines.from_above ? -turns : turns;
     }
 }
 
 /// Adds the bounds of a triangle's part inside the box: cut by one plane after the other.
-void include_clipped(const std::array<const Vec3*, 3>& corner, const Box& box, std::uint16_t crossed,
-                     Box& bounds) {
+void include_clipped(const Corners& corner, const Box& box, unsigned crossed, Box& bounds) {
   std::array<Vec3, 10> polygon, cut;
   std::size_t count = 3;
   for (std::size_t k = 0; k < 3; ++k)
-    polygon[k] = *corner[k];
+    polygon[k] = corner[k];
   for (int plane = 0; plane < 6 && count > 0; ++plane) {
     if (!(crossed >> plane & 1))
       continue;
@@ -124,9 +105,9 @@ void include_clipped(const std::array<const Vec3*, 3>& corner, const Box& box, s
 }
 
 /// Whether a triangle's part inside the box could lie outside these bounds.
-bool reaches_beyond(const Box& bounds, const std::array<const Vec3*, 3>& corner, const Box& box) {
-  const Vec3 low = corner[0]->cwiseMin(*corner[1]).cwiseMin(*corner[2]).cwiseMax(box.min);
-  const Vec3 high = corner[0]->cwiseMax(*corner[1]).cwiseMax(*corner[2]).cwiseMin(box.max);
+bool reaches_beyond(const Box& bounds, const Corners& corner, const Box& box) {
+  const Vec3 low = corner[0].cwiseMin(corner[1]).cwiseMin(corner[2]).cwiseMax(box.min);
+  const Vec3 high = corner[0].cwiseMax(corner[1]).cwiseMax(corner[2]).cwiseMin(box.max);
   return (low.array() < bounds.min.array()).any() || (high.array() > bounds.max.array()).any();
 }
 
@@ -155,7 +136,7 @@ public:
            (inside.max.array() > bounds.max.cwiseMax(least_.box.max).array()).any();
   }
 
-  static bool may_meet(const CornerLines& lines, const Box& ball) {
+  static bool may_meet(const ClipPlanes& lines, const Box& ball) {
     bool along_u = false, along_v = false;
     for (std::size_t i = 0; i < 2; ++i) {
       along_u = along_u || (ball.min[lines.u] <= lines.at_u[i] && lines.at_u[i] <= ball.max[lines.u]);
@@ -171,97 +152,79 @@ private:
   LeastReach least_;
 };
 
-/// The vertices of one block in the frame of a box.
-struct BlockVertices {
-  std::array<Vec3, TriangleBlocks::most_vertices> place;
-  std::array<std::uint16_t, TriangleBlocks::most_vertices> code;
-
-  /// Codes the vertices; adds those inside the box to `bounds`. True if all lie inside.
-  bool read(const Surface& surface, std::span<const std::uint32_t> vertices, const SampledBox& box,
-            const CornerLines& lines, Box& bounds) {
-    bool inside = true;
-    for (std::size_t i = 0; i < vertices.size(); ++i) {
-      const Vec3 p = place[i] = box.frame.place(surface.positions[vertices[i]]);
-      unsigned sides = 0;
-      for (int k = 0; k < 3; ++k)
-        sides |= (p[k] < box.box.min[k] ? 1u : 0u) << (2 * k) | (p[k] > box.box.max[k] ? 2u : 0u) << (2 * k);
-      if (sides == 0)
-        bounds.include(p);
-      inside = inside && sides == 0;
-      code[i] = static_cast<std::uint16_t>(sides | lines.code(p));
-    }
-    return inside;
-  }
-};
-
 /// Takes the triangles of one block that cross the border of the box, or that a corner line may meet.
-void clip_triangles(const TriangleBlocks& groups, std::uint32_t block, const BlockVertices& vertices,
-                    const Box& box, CornerLines& lines, Box& bounds) {
-  const auto c0 = groups.corners(block, 0), c1 = groups.corners(block, 1), c2 = groups.corners(block, 2);
-  const std::uint16_t beside = static_cast<std::uint16_t>(3 << (2 * lines.u) | 3 << (2 * lines.v));
-  for (std::size_t i = 0; i < c0.size(); ++i) {
-    const std::uint16_t k0 = vertices.code[c0[i]], k1 = vertices.code[c1[i]], k2 = vertices.code[c2[i]];
-    const std::uint16_t all = k0 & k1 & k2, any = k0 | k1 | k2;
-    if (all & beside)
-      continue;
-    const std::uint16_t mixed = any & static_cast<std::uint16_t>(~all);
-    const bool clip = !(all & outside_bits) && (any & outside_bits);
-    const bool line = (mixed & (u_low_bit | u_high_bit)) && (mixed & (v_low_bit | v_high_bit));
-    if (!clip && !line)
-      continue;
-    const std::array<const Vec3*, 3> corner = {&vertices.place[c0[i]], &vertices.place[c1[i]],
-                                               &vertices.place[c2[i]]};
-    if (clip && reaches_beyond(bounds, corner, box))
-      include_clipped(corner, box, any & outside_bits, bounds);
-    if (line)
-      count_corner_windings(corner, mixed, lines);
+void clip_triangles(const NearPart& near, std::uint32_t block, const Stages& stages, const CodedBlock& coded,
+                    CornerLines& lines, Box& bounds) {
+  const ClipPlanes& planes = lines.planes;
+  const auto c0 = near.groups().corners(block, 0), c1 = near.groups().corners(block, 1),
+             c2 = near.groups().corners(block, 2);
+  for (std::size_t first = 0; first < c0.size(); first += PickedTriangles::at_a_time) {
+    const PickedTriangles picked = stages.pick_triangles(near, block, first, planes, coded);
+    for (std::uint64_t rest = picked.clip | picked.line; rest != 0; rest &= rest - 1) {
+      const std::size_t bit = static_cast<std::size_t>(std::countr_zero(rest)), i = first + bit;
+      const Corners corner = {coded.at(c0[i]), coded.at(c1[i]), coded.at(c2[i])};
+      const unsigned k0 = coded.code(c0[i]), k1 = coded.code(c1[i]), k2 = coded.code(c2[i]);
+      const unsigned any = k0 | k1 | k2, all = k0 & k1 & k2;
+      if ((picked.clip >> bit & 1) && reaches_beyond(bounds, corner, planes.box.box))
+        include_clipped(corner, planes.box.box, any & outside_bits, bounds);
+      if (picked.line >> bit & 1)
+        count_corner_windings(corner, any & ~all, lines);
+    }
   }
+}
+
+/// Whether any triangle of a block can cross the border of the box, or a corner line.
+bool needs_clipping(const CodedBlock& coded) {
+  const unsigned mixed = coded.any & ~unsigned{coded.all};
+  return ((coded.any & outside_bits) && !(coded.all & outside_bits)) ||
+         ((mixed & (u_low_bit | u_high_bit)) && (mixed & (v_low_bit | v_high_bit)));
 }
 
 } // namespace
 
-Box clip_solid(const NearPart& near, const SampledBox& box, double slack) {
+Box clip_solid(const NearPart& near, const SampledBox& box, double slack, const Stages& stages) {
   int line_axis = 0;
   box.box.size().maxCoeff(&line_axis);
-  CornerLines lines(box.box, line_axis, near.surface().winding_at_infinity,
+  const ClipPlanes planes(box, line_axis);
+  CornerLines lines(planes, near.surface().winding_at_infinity,
                     near.ends[static_cast<std::size_t>(line_axis)] == KnownEnds::above);
   const BlockFilter filter(near, box, slack);
-  BlockVertices vertices;
+  CodedBlock coded;
   Box bounds;
   for (const std::uint32_t block : near.blocks) {
     const Box ball = filter.bounds_of(block);
-    const bool line = BlockFilter::may_meet(lines, ball);
-    if (!line && !filter.may_extend(bounds, ball))
+    if (!BlockFilter::may_meet(planes, ball) && !filter.may_extend(bounds, ball))
       continue;
-    const bool inside = vertices.read(near.surface(), near.groups().vertices(block), box, lines, bounds);
-    if (line || !inside)
-      clip_triangles(near.groups(), block, vertices, box.box, lines, bounds);
+    stages.code_block(near, block, planes, coded, bounds);
+    if (needs_clipping(coded))
+      clip_triangles(near, block, stages, coded, lines, bounds);
   }
   for (int k = 0; k < 8; ++k)
     if (lines.winding[k & 1][k >> 1 & 1][k >> 2] > 0) {
       Vec3 corner;
-      corner[lines.u] = k & 1 ? box.box.max[lines.u] : box.box.min[lines.u];
-      corner[lines.v] = k & 2 ? box.box.max[lines.v] : box.box.min[lines.v];
-      corner[lines.w] = k & 4 ? box.box.max[lines.w] : box.box.min[lines.w];
+      corner[planes.u] = k & 1 ? box.box.max[planes.u] : box.box.min[planes.u];
+      corner[planes.v] = k & 2 ? box.box.max[planes.v] : box.box.min[planes.v];
+      corner[planes.w] = k & 4 ? box.box.max[planes.w] : box.box.min[planes.w];
       bounds.include(corner);
     }
-  return bounds;
+  // Which of two zeros was met first decides nothing.
+  return {bounds.min + Vec3::Zero(), bounds.max + Vec3::Zero()};
 }
 
-bool shrink_box(double quantum, std::array<NearPart, 2>& near, SampledBox& box) {
+bool shrink_box(double quantum, const Stages& stages, std::array<NearPart, 2>& near, SampledBox& box) {
   std::array<Box, 2> left_by; // the box after each surface's turn: clipping to it again would change nothing
   for (int pass = 0; pass < 2; ++pass)
     for (std::size_t body = 0; body < 2; ++body) {
       if (pass > 0 && box.box.min == left_by[body].min && box.box.max == left_by[body].max)
         continue;
-      near[body].take_near(box, quantum);
-      box.box = box.box.intersection(clip_solid(near[body], box, quantum));
+      near[body].take_nearer(box, quantum);
+      box.box = box.box.intersection(clip_solid(near[body], box, quantum, stages));
       if (!(box.box.size().array() > quantum).all())
         return false;
       left_by[body] = box.box;
     }
   for (NearPart& part : near)
-    part.take_near(box, quantum);
+    part.take_nearer(box, quantum);
   return true;
 }
 

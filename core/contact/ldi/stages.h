@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/contact/ldi/coded_block.h"
 #include "core/contact/ldi/prepare.h"
 #include "core/contact/ldi/raster.h"
 #include "core/contact/ldi/volume.h"
@@ -9,6 +10,13 @@ namespace lamina::ldi {
 /// The stages that are written twice, with the same results bit for bit: plainly, one number at a time, to be
 /// read and compared with; and for the vectors of the processor that runs them.
 struct Stages {
+  /// Brings the vertices of a block into the frame of a box and says where they lie; adds those inside the
+  /// box to `inside`, which tells the two zeros apart no better than a comparison does.
+  void (*code_block)(const NearPart& near, std::uint32_t block, const ClipPlanes& planes, CodedBlock& coded,
+                     Box& inside);
+  /// Picks among a block's triangles from `first` on, at most PickedTriangles::at_a_time.
+  PickedTriangles (*pick_triangles)(const NearPart& near, std::uint32_t block, std::size_t first,
+                                    const ClipPlanes& planes, const CodedBlock& coded);
   /// Brings the vertices of `near` into the units of the grid, and leaves the triangles of each direction
   /// that may cover a pixel centre; on up to `threads` threads.
   void (*snap_and_cull)(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body);

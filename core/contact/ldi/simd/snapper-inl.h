@@ -7,12 +7,12 @@
 #endif
 
 #include "core/contact/ldi/grid.h"
+#include "core/contact/ldi/simd/block_places-inl.h"
 #include "core/mesh/triangle_blocks.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <hwy/highway.h>
 #include <vector>
 
@@ -35,20 +35,14 @@ using BlockCodes = OfBlock<std::uint8_t>;
 class Snapper {
 public:
   Snapper(const Grid& grid, const std::vector<Vec3>& positions)
-      : grid_(grid), positions_(positions), turn_(!grid.frame.along_world) {}
+      : grid_(grid), places_(grid.frame, positions) {}
 
-  /// Those that follow one another are read where they are, the others are brought together first.
   void snap(const TriangleBlocks& groups, std::uint32_t block, BlockUnits& units) {
-    const std::span<const std::uint32_t> vertices = groups.vertices(block);
-    const std::size_t apart = groups.apart(block), first = vertices[apart], run = vertices.size() - apart;
-    const std::size_t lanes = hn::Lanes(d);
-    const bool readable = first + (run + lanes - 1) / lanes * lanes <= positions_.size();
-    const std::size_t copied = readable ? apart : vertices.size();
-    for (std::size_t i = 0; i < copied; ++i)
-      std::memcpy(copies_ + 3 * i, positions_[vertices[i]].data(), 3 * sizeof(double));
-    snap_places(copies_, copied, 0, units);
-    if (readable)
-      snap_places(positions_[first].data(), run, apart, units);
+    places_.read(groups, block, [&](V x, V y, V z, std::size_t at, std::size_t) HWY_ATTR {
+      snap_axis(x, 0, units.at[0] + at);
+      snap_axis(y, 1, units.at[1] + at);
+      snap_axis(z, 2, units.at[2] + at);
+    });
   }
 
   /// As vertex_code of the plain stage, raised by one: 0 below every possible sample, pixels + 2 above.
@@ -69,26 +63,6 @@ private:
   static constexpr hn::ScalableTag<double> d{};
   using V = hn::Vec<decltype(d)>;
 
-  /// A whole vector of places is read, and written from units `to` on.
-  void snap_places(const double* from, std::size_t count, std::size_t to, BlockUnits& units) const {
-    for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
-      V x, y, z;
-      hn::LoadInterleaved3(d, from + 3 * i, x, y, z);
-      snap_axis(along(0, x, x, y, z), 0, units.at[0] + to + i);
-      snap_axis(along(1, y, x, y, z), 1, units.at[1] + to + i);
-      snap_axis(along(2, z, x, y, z), 2, units.at[2] + to + i);
-    }
-  }
-
-  /// See Frame; `own` is the same coordinate in the world.
-  HWY_INLINE V along(int axis, V own, V x, V y, V z) const {
-    if (!turn_)
-      return own;
-    const Mat3& axes = grid_.frame.axes;
-    return hn::Add(hn::Add(hn::Mul(hn::Set(d, axes(0, axis)), x), hn::Mul(hn::Set(d, axes(1, axis)), y)),
-                   hn::Mul(hn::Set(d, axes(2, axis)), z));
-  }
-
   HWY_INLINE void snap_axis(V place, std::size_t k, std::int32_t* units) const {
     const hn::Rebind<std::int32_t, decltype(d)> di;
     const AxisGrid& axis = grid_.axis[k];
@@ -100,9 +74,7 @@ private:
   }
 
   const Grid& grid_;
-  const std::vector<Vec3>& positions_;
-  bool turn_;
-  alignas(64) double copies_[3 * BlockUnits::room];
+  BlockPlaces places_;
 };
 
 } // namespace HWY_NAMESPACE

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/contact/ldi/coded_block.h"
 #include "core/contact/ldi/prepare.h"
 #include "core/contact/ldi/raster.h"
 #include "core/contact/ldi/volume.h"
@@ -11,6 +12,10 @@
 namespace lamina::ldi::simd {
 
 /// See Stages.
+void code_block(const NearPart& near, std::uint32_t block, const ClipPlanes& planes, CodedBlock& coded,
+                Box& inside);
+PickedTriangles pick_triangles(const NearPart& near, std::uint32_t block, std::size_t first,
+                               const ClipPlanes& planes, const CodedBlock& coded);
 void snap_and_cull(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body);
 void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list);
 void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,

@@ -1,0 +1,82 @@
+// Read once for each target, by the stages that need it.
+#if defined(LAMINA_LDI_BLOCK_PLACES_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef LAMINA_LDI_BLOCK_PLACES_INL_H
+#undef LAMINA_LDI_BLOCK_PLACES_INL_H
+#else
+#define LAMINA_LDI_BLOCK_PLACES_INL_H
+#endif
+
+#include "core/contact/ldi/frame.h"
+#include "core/mesh/triangle_blocks.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <hwy/highway.h>
+#include <vector>
+
+HWY_BEFORE_NAMESPACE();
+namespace lamina::ldi::simd {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Reads the vertices of blocks and turns them into a frame, as many at a time as a vector has lanes.
+class BlockPlaces {
+public:
+  BlockPlaces(const Frame& frame, const std::vector<Vec3>& positions)
+      : frame_(frame), positions_(positions), turn_(!frame.along_world) {}
+
+  /// Calls visit(x, y, z, at, count) for the vertices from `at` on, of which the first `count` lanes are
+  /// some; what later lanes leave behind them is written again, or lies behind the last vertex. Vertices that
+  /// follow one another are read where they are, the others are brought together first.
+  template <class Visit>
+  HWY_INLINE void read(const TriangleBlocks& groups, std::uint32_t block, const Visit& visit) {
+    const std::span<const std::uint32_t> vertices = groups.vertices(block);
+    const std::size_t apart = groups.apart(block), first = vertices[apart], run = vertices.size() - apart;
+    const std::size_t lanes = hn::Lanes(d);
+    const bool readable = first + (run + lanes - 1) / lanes * lanes <= positions_.size();
+    const std::size_t copied = readable ? apart : vertices.size();
+    for (std::size_t i = 0; i < copied; ++i)
+      std::memcpy(copies_ + 3 * i, positions_[vertices[i]].data(), 3 * sizeof(double));
+    read_run(copies_, copied, 0, visit);
+    if (readable)
+      read_run(positions_[first].data(), run, apart, visit);
+  }
+
+private:
+  static constexpr hn::ScalableTag<double> d{};
+  using V = hn::Vec<decltype(d)>;
+
+  /// A whole vector of places is read.
+  template <class Visit>
+  HWY_INLINE void read_run(const double* from, std::size_t count, std::size_t to, const Visit& visit) const {
+    const std::size_t lanes = hn::Lanes(d);
+    for (std::size_t i = 0; i < count; i += lanes) {
+      V x, y, z;
+      hn::LoadInterleaved3(d, from + 3 * i, x, y, z);
+      visit(along(0, x, x, y, z), along(1, y, x, y, z), along(2, z, x, y, z), to + i,
+            count - i < lanes ? count - i : lanes);
+    }
+  }
+
+  /// See Frame; `own` is the same coordinate in the world.
+  HWY_INLINE V along(int axis, V own, V x, V y, V z) const {
+    if (!turn_)
+      return own;
+    const Mat3& axes = frame_.axes;
+    return hn::Add(hn::Add(hn::Mul(hn::Set(d, axes(0, axis)), x), hn::Mul(hn::Set(d, axes(1, axis)), y)),
+                   hn::Mul(hn::Set(d, axes(2, axis)), z));
+  }
+
+  const Frame& frame_;
+  const std::vector<Vec3>& positions_;
+  bool turn_;
+  alignas(64) double copies_[3 * (TriangleBlocks::most_vertices + 64)];
+};
+
+} // namespace HWY_NAMESPACE
+} // namespace lamina::ldi::simd
+HWY_AFTER_NAMESPACE();
+
+#endif
