@@ -7,27 +7,23 @@ namespace lamina::ldi {
 
 namespace {
 
-/// Calls visit(cell, end, interval, direction, factor) for each share that an interval's end gives to a cell.
+/// Calls visit(group, interval, end, direction, factor) for each share that an interval's end gives to a
+/// cell.
 template <class Visit>
 void for_each_share(const std::array<const std::vector<Interval>*, 3>& intervals,
                     std::span<const ContactPixelPair> pixels, Sharing sharing, const Visit& visit) {
   std::size_t at = 0;
-  for (int direction = 0; direction < 3; ++direction)
-    for (const Interval& interval : *intervals[static_cast<std::size_t>(direction)]) {
-      const std::array<std::uint16_t, 2> cells =
-          sharing == Sharing::whole ? std::array<std::uint16_t, 2>{0, 0} : pixels[at].cell;
-      ++at;
+  for (std::uint32_t direction = 0; direction < 3; ++direction)
+    for (const Interval& interval : *intervals[direction]) {
+      const std::array<std::uint16_t, 2>& cells = pixels[at++].cell;
       if (sharing == Sharing::cells && !interval.between_bodies())
         continue;
       const bool one_cell = cells[0] == cells[1];
       for (std::size_t share = 0; share < (one_cell ? 1u : 2u); ++share)
         for (std::size_t end = 0; end < 2; ++end)
-          visit(cells[share], end, interval, direction, (one_cell ? 1.0 : 0.5) * interval.sheets);
+          visit(2u * cells[share] + interval.body[end], interval, end, direction,
+                (one_cell ? 1.0 : 0.5) * interval.sheets);
     }
-}
-
-std::size_t group_of(std::uint16_t cell, std::uint8_t body) {
-  return 2u * cell + body;
 }
 
 Vec3 pixel_areas(const Grid& grid) {
@@ -37,85 +33,99 @@ Vec3 pixel_areas(const Grid& grid) {
   return areas;
 }
 
-/// Sorts all shares by cell and body, keeping their order otherwise (count, scan, scatter).
-void group_shares(const PreparedPair& pair, const std::array<const std::vector<Interval>*, 3>& intervals,
-                  std::span<const ContactPixelPair> pixels, Sharing sharing, int cells,
-                  GradientScratch& scratch) {
-  std::vector<std::uint32_t>& begins = scratch.begins;
-  begins.assign(2 * static_cast<std::size_t>(cells) + 1, 0);
-  for_each_share(intervals, pixels, sharing,
-                 [&](std::uint16_t cell, std::size_t end, const Interval& interval, int, double) {
-                   ++begins[group_of(cell, interval.body[end]) + 1];
-                 });
-  for (std::size_t g = 1; g < begins.size(); ++g)
-    begins[g] += begins[g - 1];
-  scratch.next.assign(begins.begin(), begins.end());
-  scratch.shares.resize(begins.back());
-
-  const Vec3 pixel_area = pixel_areas(pair.grid);
-  for_each_share(
-      intervals, pixels, sharing,
-      [&](std::uint16_t cell, std::size_t end, const Interval& interval, int direction, double factor) {
-        scratch.shares[scratch.next[group_of(cell, interval.body[end])]++] = {
-            factor * end_gradient(end == 1, pixel_area[direction]), interval.barycentric[end][0],
-            interval.barycentric[end][1], interval.triangle[end], static_cast<std::uint32_t>(direction)};
-      });
-}
-
-/// Moments of neighbouring columns that meet the same triangle, which large triangles have many of.
-class TriangleMoments {
+/// Adds shares up to moments, group by group, as long as one group meets the same triangle: of large
+/// triangles neighbouring columns do. Calls finished(group, moments) whenever a group goes on to the next
+/// triangle.
+template <class Finished>
+class MomentSums {
 public:
-  explicit TriangleMoments(VertexSums& sums) : sums_(sums) {}
+  MomentSums(std::span<GradientMoments> open, const Finished& finished) : open_(open), finished_(finished) {
+    for (GradientMoments& moments : open_)
+      moments.triangle = none;
+  }
 
-  void add(std::uint32_t triangle, std::uint32_t axis, double amount, double b1, double b2) {
-    if (triangle != triangle_ || axis != axis_) {
-      finish();
-      triangle_ = triangle;
-      axis_ = axis;
-      amount_ = m1_ = m2_ = 0;
+  void add(std::size_t group, std::uint32_t triangle, std::uint32_t axis, double amount,
+           const std::array<double, 2>& barycentric) {
+    GradientMoments& sum = open_[group];
+    if (triangle != sum.triangle || axis != sum.axis) {
+      finish(group);
+      sum = {0, 0, 0, triangle, axis};
     }
-    amount_ += amount;
-    m1_ += amount * b1;
-    m2_ += amount * b2;
+    sum.amount += amount;
+    sum.m1 += amount * barycentric[0];
+    sum.m2 += amount * barycentric[1];
   }
   void finish() {
-    if (triangle_ != none)
-      sums_.add(triangle_, axis_, amount_, m1_, m2_);
-    triangle_ = none;
+    for (std::size_t group = 0; group < open_.size(); ++group)
+      finish(group);
   }
 
 private:
   static constexpr std::uint32_t none = 0xffffffffu;
-  VertexSums& sums_;
-  std::uint32_t triangle_ = none, axis_ = 0;
-  double amount_ = 0, m1_ = 0, m2_ = 0;
+
+  void finish(std::size_t group) {
+    if (open_[group].triangle != none)
+      finished_(group, open_[group]);
+  }
+
+  std::span<GradientMoments> open_; ///< per group
+  const Finished& finished_;
 };
+
+/// The moments of all cells and bodies, each group's in a list of its own.
+void group_shares(const PreparedPair& pair, const std::array<const std::vector<Interval>*, 3>& intervals,
+                  std::span<const ContactPixelPair> pixels, Sharing sharing, int cells,
+                  GradientScratch& scratch) {
+  const std::size_t groups = 2 * static_cast<std::size_t>(cells);
+  scratch.open.resize(groups);
+  scratch.lists.assign(groups, {});
+  scratch.moments.clear();
+  const auto list = [&scratch](std::size_t group, const GradientMoments& moments) {
+    GradientScratch::List& mine = scratch.lists[group];
+    const std::uint32_t at = static_cast<std::uint32_t>(scratch.moments.size());
+    (mine.first == GradientScratch::none ? mine.first : scratch.moments[mine.last].next) = at;
+    mine.last = at;
+    scratch.moments.push_back({moments, GradientScratch::none});
+  };
+  const Vec3 pixel_area = pixel_areas(pair.grid);
+  MomentSums sums(scratch.open, list);
+  for_each_share(intervals, pixels, sharing,
+                 [&](std::size_t group, const Interval& interval, std::size_t end, std::uint32_t direction,
+                     double factor) {
+                   sums.add(group, interval.triangle[end], direction,
+                            factor * end_gradient(end == 1, pixel_area[static_cast<int>(direction)]),
+                            interval.barycentric[end]);
+                 });
+  sums.finish();
+}
 
 /// One contact takes all intervals: nothing needs to be grouped.
 void sum_whole(const PreparedPair& pair, const std::array<const std::vector<Interval>*, 3>& intervals,
                std::size_t body, GradientScratch::OfBody& result) {
   const Vec3 area = pixel_areas(pair.grid);
-  TriangleMoments moments(result.sums);
+  const auto add = [&result](std::size_t, const GradientMoments& moments) { result.sums.add(moments); };
+  GradientMoments open;
+  MomentSums sums({&open, 1}, add);
   for (std::uint32_t direction = 0; direction < 3; ++direction)
     for (const Interval& interval : *intervals[direction])
       for (std::size_t end = 0; end < 2; ++end)
         if (interval.body[end] == body)
-          moments.add(interval.triangle[end], direction,
-                      interval.sheets * end_gradient(end == 1, area[static_cast<int>(direction)]),
-                      interval.barycentric[end][0], interval.barycentric[end][1]);
-  moments.finish();
+          sums.add(0, interval.triangle[end], direction,
+                   interval.sheets * end_gradient(end == 1, area[static_cast<int>(direction)]),
+                   interval.barycentric[end]);
+  sums.finish();
   result.sums.move_to(result.entries);
   result.ends.push_back(static_cast<std::uint32_t>(result.entries.size()));
 }
 
 void sum_groups(std::size_t body, const GradientScratch& scratch, GradientScratch::OfBody& result) {
-  for (std::size_t g = body; g + 1 < scratch.begins.size(); g += 2) {
-    TriangleMoments moments(result.sums);
-    for (std::uint32_t i = scratch.begins[g]; i < scratch.begins[g + 1]; ++i) {
-      const GradientShare& share = scratch.shares[i];
-      moments.add(share.triangle, share.axis, share.amount, share.b1, share.b2);
+  for (std::size_t group = body; group < scratch.lists.size(); group += 2) {
+    std::uint32_t next = scratch.lists[group].first;
+    while (next != GradientScratch::none) {
+      const GradientScratch::Listed& listed = scratch.moments[next];
+      result.sums.add(listed.moments);
+      next = listed.next;
     }
-    moments.finish();
     result.sums.move_to(result.entries);
     result.ends.push_back(static_cast<std::uint32_t>(result.entries.size()));
   }

@@ -12,13 +12,12 @@
 
 namespace lamina::ldi {
 
-/// What one end of an interval adds to the gradient of one contact: `amount` times its barycentric
-/// coordinates, in component `axis` of the region's frame, to the corners of its triangle.
-struct GradientShare {
-  double amount; ///< m²
-  double b1, b2;
-  std::uint32_t triangle;
-  std::uint32_t axis;
+/// What ends of intervals on one triangle add to the gradient of one contact, in component `axis` of the
+/// region's frame: an amount, shared out to the corners by barycentric coordinates.
+struct GradientMoments {
+  double amount = 0;     ///< m²
+  double m1 = 0, m2 = 0; ///< amounts times the barycentric coordinates of corners 1 and 2
+  std::uint32_t triangle = 0, axis = 0;
 };
 
 /// Sums of gradients over the vertices of a body, in the frame of a region. Between uses there are none.
@@ -27,12 +26,11 @@ public:
   /// Begins with the vertices of this surface, which must stay.
   void begin(const Surface& surface);
 
-  /// Adds an amount at a triangle, given by itself and times its barycentric coordinates of corners 1 and 2.
-  void add(std::uint32_t triangle, std::uint32_t axis, double amount, double m1, double m2) {
-    const Triangle& t = triangles_[triangle];
-    add_to(t[0], axis, amount - m1 - m2);
-    add_to(t[1], axis, m1);
-    add_to(t[2], axis, m2);
+  void add(const GradientMoments& moments) {
+    const Triangle& t = triangles_[moments.triangle];
+    add_to(t[0], moments.axis, moments.amount - moments.m1 - moments.m2);
+    add_to(t[1], moments.axis, moments.m1);
+    add_to(t[2], moments.axis, moments.m2);
   }
 
   /// Appends what was added to, in the order in which vertices came, and sets it to zero again.
@@ -63,9 +61,18 @@ struct GradientScratch {
     std::vector<VertexGradient> entries;
     std::vector<std::uint32_t> ends; ///< of the cells' entries
   };
-  std::vector<std::uint32_t> begins; ///< per cell and body, and the end
-  std::vector<std::uint32_t> next;
-  std::vector<GradientShare> shares; ///< grouped by cell and body
+  static constexpr std::uint32_t none = 0xffffffffu;
+  /// Moments, and the index of their group's next.
+  struct Listed {
+    GradientMoments moments;
+    std::uint32_t next = none;
+  };
+  struct List {
+    std::uint32_t first = none, last = none;
+  };
+  std::vector<GradientMoments> open; ///< per cell and body: the sum that goes on
+  std::vector<List> lists;           ///< per cell and body
+  std::vector<Listed> moments;
   std::array<OfBody, 2> bodies;
 };
 
