@@ -5,6 +5,8 @@
 #include "core/contact/ldi/contact_list.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/contact/ldi/own_bounds.h"
+#include "core/contact/ldi/scratch_pool.h"
+#include "core/contact/ldi/stages.h"
 
 #include <algorithm>
 #include <string>
@@ -54,10 +56,11 @@ private:
   std::string trouble_;
 
   ldi::OwnBounds own_bounds_;
-  std::vector<std::unique_ptr<ldi::SampledPair>> sampled_; ///< per pair
-  std::vector<PairPlan> plans_;                            ///< of the pairs that have a region
-  std::vector<std::size_t> planned_;                       ///< which pairs these are
-  std::vector<PairLayers> layers_;                         ///< of the same
+  std::vector<ldi::PreparedPair> prepared_; ///< per pair
+  std::vector<PairPlan> plans_;             ///< of the pairs that have a region
+  std::vector<std::size_t> planned_;        ///< which pairs these are
+  std::vector<PairLayers> layers_;          ///< of the same
+  ldi::ScratchPool<ldi::SampledPair> pool_{[] { return std::make_unique<ldi::SampledPair>(); }};
   std::vector<BodyPair> with_itself_;
   std::vector<PairContacts> self_results_;
 };
@@ -94,20 +97,19 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
 void DeviceMethod::plan(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                         const Settings& settings, const CameraView& camera) {
   own_bounds_.find(surfaces, pairs, settings);
-  while (sampled_.size() < pairs.size())
-    sampled_.push_back(std::make_unique<ldi::SampledPair>());
+  if (prepared_.size() < pairs.size())
+    prepared_.resize(pairs.size());
   parallel_for(pairs.size(), settings.threads, [&](std::size_t i) {
-    ldi::PreparedPair& prepared = sampled_[i]->prepared;
-    prepared.overlaps =
-        pairs[i].a != pairs[i].b && ldi::choose_grid(*surfaces[pairs[i].a], *surfaces[pairs[i].b],
-                                                     own_bounds_.of(pairs[i]), settings, camera, prepared);
+    const auto [a, b] = pairs[i];
+    prepared_[i].overlaps = a != b && ldi::choose_grid(*surfaces[a], *surfaces[b], own_bounds_.of(pairs[i]),
+                                                       settings, camera, ldi::vector_stages, prepared_[i]);
   });
   plans_.clear();
   planned_.clear();
   for (std::size_t i = 0; i < pairs.size(); ++i)
-    if (sampled_[i]->prepared.overlaps) {
+    if (prepared_[i].overlaps) {
       planned_.push_back(i);
-      plans_.push_back({{pairs[i].a, pairs[i].b}, &sampled_[i]->prepared.grid});
+      plans_.push_back({{pairs[i].a, pairs[i].b}, &prepared_[i].grid});
     }
   if (layers_.size() < plans_.size())
     layers_.resize(plans_.size());
@@ -115,7 +117,9 @@ void DeviceMethod::plan(std::span<const Surface* const> surfaces, std::span<cons
 
 /// Makes contacts of what the device found of one planned pair.
 void DeviceMethod::finish(std::size_t k, const Settings& settings, PairContacts& result) {
-  ldi::SampledPair& pair = *sampled_[planned_[k]];
+  const auto loan = pool_.borrow();
+  ldi::SampledPair& pair = *loan;
+  std::swap(pair.prepared, prepared_[planned_[k]]);
   PairLayers& layers = layers_[k];
   result.region = pair.prepared.grid.region;
   result.columns = layers.columns;
@@ -132,6 +136,7 @@ void DeviceMethod::finish(std::size_t k, const Settings& settings, PairContacts&
     ldi::list_pixels(pair, direction, 0,
                      pair.directions[static_cast<std::size_t>(direction)].intervals.size(), result);
   ldi::list_contacts(pair, sharing, settings.law == ContactLaw::f08, 1, result);
+  std::swap(pair.prepared, prepared_[planned_[k]]);
 }
 
 void DeviceMethod::detect_self(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,

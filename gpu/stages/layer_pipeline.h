@@ -122,7 +122,9 @@ private:
 
   void download(std::span<PairLayers> layers) {
     host_begins_.resize(arrays_.columns + std::size_t{1});
+    host_crossings_.resize(arrays_.columns + std::size_t{1});
     host_faults_.resize(arrays_.columns);
+    begins_.download(door_, 0, host_crossings_.size(), host_crossings_.data());
     interval_begins_.download(door_, 0, host_begins_.size(), host_begins_.data());
     faults_.download(door_, 0, host_faults_.size(), host_faults_.data());
     for (std::size_t p = 0; p < layers.size(); ++p) {
@@ -133,7 +135,7 @@ private:
       for (int direction = 0; direction < 3; ++direction)
         pair.columns += take_image(view.image[direction], arrays_.parts.data() + 2 * p,
                                    static_cast<std::size_t>(direction), pair);
-      pair.fragments = one(begins_, first + pair.columns) - one(begins_, first);
+      pair.fragments = host_crossings_[first + pair.columns] - host_crossings_[first];
     }
   }
 
@@ -193,7 +195,7 @@ private:
   Buffer<ColumnFault> faults_;
   Buffer<ldi::Interval> intervals_;
   std::uint64_t fragments_found_ = 0, found_ = 0;
-  std::vector<std::uint32_t> host_begins_;
+  std::vector<std::uint32_t> host_begins_, host_crossings_; ///< per column
   std::vector<ColumnFault> host_faults_;
 };
 

@@ -61,11 +61,6 @@ bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& o
   return true;
 }
 
-bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                 const Settings& settings, const CameraView& camera, PreparedPair& pair) {
-  return choose_grid(a, b, own_bounds, settings, camera, vector_stages, pair);
-}
-
 void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
                   const Settings& settings, const CameraView& camera, const Stages& stages, int threads,
                   PreparedPair& pair) {

@@ -79,9 +79,6 @@ struct PreparedPair {
 bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
                  const Settings& settings, const CameraView& camera, const Stages& stages,
                  PreparedPair& pair);
-/// With the vector stages.
-bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                 const Settings& settings, const CameraView& camera, PreparedPair& pair);
 
 /// Chooses the region and its pixels, brings both surfaces into them and leaves out the triangles that no
 /// column can meet, on up to `threads` threads. `own_bounds` as for overlap_box.
