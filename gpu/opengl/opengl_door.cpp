@@ -8,7 +8,7 @@
 namespace lamina::gpu {
 namespace {
 
-static_assert(sizeof(PairView) == 216 && sizeof(PartView) == 24 && sizeof(ldi::Fragment) == 32 &&
+static_assert(sizeof(PairView) == 264 && sizeof(PartView) == 24 && sizeof(ldi::Fragment) == 32 &&
                   sizeof(ldi::Crossing) == 16 && sizeof(ldi::Interval) == 64 && sizeof(DeviceTriangle) == 12,
               "batch.glsl and write_main.glsl lay these out byte for byte");
 

@@ -25,6 +25,7 @@ struct PairView {
   ldi::AxisGrid axis[3];
   double axes[3][3]; ///< [from world axis][to region axis], unless along_world
   double depth_rounder;
+  double depth_from[3], depth_to[3]; ///< per direction: an interval counts if both ends lie between them, m
   std::int32_t along_world;
   std::int32_t winding_at_infinity[2];
   ImageView image[3];

@@ -1,5 +1,7 @@
 #include "gpu/stages/batch_arrays.h"
 
+#include "core/contact/ldi/columns.h"
+
 #include <limits>
 
 namespace lamina::gpu {
@@ -67,6 +69,9 @@ PairView BatchArrays::view_of(const ldi::Grid& grid) {
   }
   for (int direction = 0; direction < 3; ++direction) {
     const ldi::View along(direction);
+    const ldi::DepthRange within = ldi::depths_within(grid, direction);
+    view.depth_from[direction] = within.from;
+    view.depth_to[direction] = within.to;
     ImageView& image = view.image[direction];
     image.width = grid.region.pixels[static_cast<std::size_t>(along.u)];
     image.height = grid.region.pixels[static_cast<std::size_t>(along.v)];

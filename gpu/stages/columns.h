@@ -92,16 +92,21 @@ struct ColumnsView {
   ldi::Crossing* crossings;
 };
 
-/// Walks up a sorted column and calls visit(lower, upper) for each interval, given by its fragments.
+/// Walks up a sorted column and calls visit(lower, upper) for each interval that counts, given by its
+/// fragments.
 template <class Visit>
-LAMINA_HD void walk_intervals(const ldi::Crossing* crossings, std::uint32_t count, const int (&winding)[2],
+LAMINA_HD void walk_intervals(const ldi::Crossing* crossings, std::uint32_t count, const ColumnPlace& place,
                               const Visit& visit) {
-  ldi::ColumnWalk walk{{winding[0], winding[1]}, {ldi::no_crossing, ldi::no_crossing}};
+  const PairView& pair = *place.pair;
+  const double from = pair.depth_from[place.direction], to = pair.depth_to[place.direction];
+  ldi::ColumnWalk walk{{pair.winding_at_infinity[0], pair.winding_at_infinity[1]},
+                       {ldi::no_crossing, ldi::no_crossing}};
   for (std::uint32_t k = 0; k < count;) {
     bool closed = false;
     ldi::IntervalEnds ends{};
     k = ldi::walk_depth(walk, crossings, k, count, closed, ends);
-    if (closed && ends.lower != ldi::no_crossing)
+    if (closed && ends.lower != ldi::no_crossing && crossings[ends.lower].depth >= from &&
+        crossings[ends.upper].depth <= to)
       visit(crossings[ends.lower].fragment, crossings[ends.upper].fragment);
   }
 }
@@ -142,8 +147,7 @@ struct SortColumns {
       return;
     ColumnSorter(crossings, count, columns.fragments).sort();
     std::uint32_t found = 0;
-    walk_intervals(crossings, count, place.pair->winding_at_infinity,
-                   [&](std::uint32_t, std::uint32_t) { ++found; });
+    walk_intervals(crossings, count, place, [&](std::uint32_t, std::uint32_t) { ++found; });
     intervals[index] = found;
   }
 };
@@ -163,15 +167,14 @@ struct WriteIntervals {
     const ColumnPlace place(batch, pairs, static_cast<std::uint32_t>(index));
     const std::uint32_t width = static_cast<std::uint32_t>(place.pair->image[place.direction].width);
     const std::uint32_t begin = columns.begins[index], count = columns.begins[index + 1] - begin;
-    walk_intervals(columns.crossings + begin, count, place.pair->winding_at_infinity,
-                   [&](std::uint32_t lower, std::uint32_t upper) {
-                     ldi::Interval& interval = intervals[next++];
-                     ldi::set_end(interval, 0, columns.fragments[lower]);
-                     ldi::set_end(interval, 1, columns.fragments[upper]);
-                     interval.pixel = {static_cast<std::uint16_t>(place.column % width),
-                                       static_cast<std::uint16_t>(place.column / width)};
-                     interval.sheets = 1;
-                   });
+    walk_intervals(columns.crossings + begin, count, place, [&](std::uint32_t lower, std::uint32_t upper) {
+      ldi::Interval& interval = intervals[next++];
+      ldi::set_end(interval, 0, columns.fragments[lower]);
+      ldi::set_end(interval, 1, columns.fragments[upper]);
+      interval.pixel = {static_cast<std::uint16_t>(place.column % width),
+                        static_cast<std::uint16_t>(place.column / width)};
+      interval.sheets = 1;
+    });
   }
 };
 

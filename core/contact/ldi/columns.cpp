@@ -21,6 +21,11 @@ void scan_counts(const FragmentList& list, std::vector<std::uint32_t>& next) {
 
 } // namespace
 
+DepthRange depths_within(const Grid& grid, int direction) {
+  const double low = grid.region.minimum[direction], pixel = grid.pixel_size[direction];
+  return {low - pixel, low + grid.region.size[direction] + pixel};
+}
+
 void sort_column(std::span<Crossing> crossings, const Fragment* fragments) {
   const auto before = [fragments](const Crossing& c, const Crossing& d) {
     return crosses_before(c, d, fragments);

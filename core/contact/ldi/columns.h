@@ -47,7 +47,12 @@ struct FoundIntervals {
 /// Depths along the view axis, m.
 struct DepthRange {
   double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
+
+  bool holds(double lower, double upper) const { return lower >= from && upper <= to; }
 };
+
+/// What truly overlaps lies in the region; snapping moves a slope's crossings by less than a pixel.
+DepthRange depths_within(const Grid& grid, int direction);
 
 /// Crossings of many columns at a time, of the vector stages. Columns are taken in groups of as many as a
 /// vector has lanes; crossing k of the group's columns fills one vector.

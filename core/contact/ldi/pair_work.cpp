@@ -19,12 +19,6 @@ int bands_of(int direction, int threads) {
   return (2 * threads + 2) / 3;
 }
 
-/// What truly overlaps lies in the region; snapping moves a slope's crossings by less than a pixel.
-DepthRange depths_within(const Grid& grid, int direction) {
-  const double low = grid.region.minimum[direction], pixel = grid.pixel_size[direction];
-  return {low - pixel, low + grid.region.size[direction] + pixel};
-}
-
 } // namespace
 
 PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,

@@ -21,8 +21,8 @@ void walk_column(std::span<const Crossing> crossings, const Column& column, cons
     k = walk_depth(walk, crossings.data(), k, count, closed, ends);
     // Without a lower crossing the interval begins beyond the region, where nothing truly overlaps:
     // snapping has moved a wall across this column. Its upper counterpart never closes.
-    if (closed && ends.lower != no_crossing && crossings[ends.lower].depth >= within.from &&
-        crossings[ends.upper].depth <= within.to)
+    if (closed && ends.lower != no_crossing &&
+        within.holds(crossings[ends.lower].depth, crossings[ends.upper].depth))
       found.add(column.index, crossings[ends.lower].fragment, crossings[ends.upper].fragment);
   }
 }

@@ -10,6 +10,7 @@ struct PairView {
   AxisGrid axis[3];
   double axes[9]; // [3 world axis + region axis]
   double depth_rounder;
+  double depth_from[3], depth_to[3];
   int along_world;
   int winding_at_infinity[2];
   ImageView image[3];

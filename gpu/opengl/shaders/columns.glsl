@@ -81,6 +81,17 @@ Ended walk_depth(inout Walk walk, inout uint k, uint end) {
   return Ended(false, no_crossing, no_crossing);
 }
 
+uint direction_of(uint pair, uint index) {
+  return index >= pairs[pair].image[2].first_column ? 2u : index >= pairs[pair].image[1].first_column ? 1u : 0u;
+}
+
+// Whether an interval ended here that counts.
+bool counts(Ended ended, uint pair, uint direction) {
+  return ended.closed && ended.lower != no_crossing &&
+         crossings[ended.lower].depth >= pairs[pair].depth_from[direction] &&
+         crossings[ended.upper].depth <= pairs[pair].depth_to[direction];
+}
+
 Walk walk_from_below(uint pair) {
   return Walk(pairs[pair].winding_at_infinity, uint[2](no_crossing, no_crossing));
 }

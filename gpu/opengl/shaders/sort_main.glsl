@@ -51,12 +51,12 @@ void sort_heap(uint begin, uint count) {
 
 void mark(uint index, uint fault) { atomicOr(faults[index >> 2], fault << (8u * (index & 3u))); }
 
-uint count_intervals(uint pair, uint begin, uint end) {
+uint count_intervals(uint pair, uint direction, uint begin, uint end) {
   Walk walk = walk_from_below(pair);
   uint found = 0u;
   for (uint k = begin; k < end;) {
     Ended ended = walk_depth(walk, k, end);
-    if (ended.closed && ended.lower != no_crossing)
+    if (counts(ended, pair, direction))
       ++found;
   }
   return found;
@@ -94,5 +94,5 @@ void main() {
     insert(begin, count);
   else
     sort_heap(begin, count);
-  interval_counts[index] = count_intervals(pair, begin, end);
+  interval_counts[index] = count_intervals(pair, direction_of(pair, index), begin, end);
 }

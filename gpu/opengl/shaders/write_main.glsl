@@ -18,15 +18,14 @@ void main() {
   if (interval_begins[index + 1u] == next)
     return;
   uint pair = pair_of(index);
-  uint direction = index >= pairs[pair].image[2].first_column ? 2u
-                   : index >= pairs[pair].image[1].first_column ? 1u : 0u;
+  uint direction = direction_of(pair, index);
   uint column = index - pairs[pair].image[direction].first_column;
   uint width = uint(pairs[pair].image[direction].width);
   uint end = begins[index + 1u];
   Walk walk = walk_from_below(pair);
   for (uint k = begins[index]; k < end;) {
     Ended ended = walk_depth(walk, k, end);
-    if (!ended.closed || ended.lower == no_crossing)
+    if (!counts(ended, pair, direction))
       continue;
     Fragment lower = fragments[crossings[ended.lower].fragment], upper = fragments[crossings[ended.upper].fragment];
     Interval interval;
