@@ -14,16 +14,6 @@
 namespace lamina::test {
 namespace {
 
-std::vector<PairContacts> detect_all(ContactMethod& method, const std::vector<Surface>& surfaces,
-                                     const std::vector<BodyPair>& pairs, const Settings& settings) {
-  std::vector<const Surface*> pointers;
-  for (const Surface& surface : surfaces)
-    pointers.push_back(&surface);
-  std::vector<PairContacts> results;
-  method.detect(pointers, pairs, settings, {}, results);
-  return results;
-}
-
 /// Every device that there is; those that are not there are skipped by name.
 class OnDevice : public testing::TestWithParam<DeviceCase> {
 protected:

@@ -1,8 +1,12 @@
 #include "tests/gpu/devices.h"
 
+#include "core/contact/ldi/ldi.h"
+#include "core/mesh/procedural.h"
 #include "gpu/cuda/cuda_device.h"
 #include "gpu/host/host_device.h"
 #include "gpu/opengl/opengl_device.h"
+#include "tests/contact/contact_support.h"
+#include "tests/contact/same_contacts.h"
 
 namespace lamina::test {
 
@@ -17,6 +21,32 @@ std::vector<DeviceCase> device_cases() {
   cases.push_back({"cuda", gpu::make_cuda_device});
   cases.push_back({"opengl", [] { return gpu::make_opengl_device(); }});
   return cases;
+}
+
+std::vector<PairContacts> detect_all(ContactMethod& method, const std::vector<Surface>& surfaces,
+                                     const std::vector<BodyPair>& pairs, const Settings& settings) {
+  std::vector<const Surface*> pointers;
+  for (const Surface& surface : surfaces)
+    pointers.push_back(&surface);
+  std::vector<PairContacts> results;
+  method.detect(pointers, pairs, settings, {}, results);
+  return results;
+}
+
+void expect_right_contact(ContactMethod& method, const Settings& settings) {
+  const std::vector<Surface> surfaces = {surface_of(make_sphere(0.5, 900)),
+                                         surface_of(make_box({1, 1, 1}), {{0.3, 0, 0}, Quat::Identity()})};
+  const std::vector<PairContacts> found = detect_all(method, surfaces, {{0, 1}}, settings),
+                                  wanted = detect_all(*make_ldi_plain(), surfaces, {{0, 1}}, settings);
+  expect_same(found.at(0), wanted.at(0));
+  EXPECT_GT(found.at(0).volume, 0);
+}
+
+void OpenglTest::SetUp() {
+  std::string why;
+  renderer_ = gpu::opengl_renderer(why);
+  if (renderer_.empty())
+    GTEST_SKIP() << "opengl: " << why;
 }
 
 } // namespace lamina::test

@@ -1,6 +1,9 @@
 #pragma once
 
+#include "core/contact/method.h"
 #include "gpu/method/layer_device.h"
+
+#include <gtest/gtest.h>
 
 #include <functional>
 #include <memory>
@@ -24,5 +27,19 @@ inline void PrintTo(const DeviceCase& device, std::ostream* out) {
 
 /// The host's threads, one, two and three of them, and every kind of device that this program was built for.
 std::vector<DeviceCase> device_cases();
+
+/// What a method finds of these pairs.
+std::vector<PairContacts> detect_all(ContactMethod& method, const std::vector<Surface>& surfaces,
+                                     const std::vector<BodyPair>& pairs, const Settings& settings);
+
+/// Detects the contact of a sphere and a box, and compares with the plain stages bit by bit.
+void expect_right_contact(ContactMethod& method, const Settings& settings);
+
+/// Tests that need OpenGL: skipped by name where there is none.
+class OpenglTest : public testing::Test {
+protected:
+  void SetUp() override;
+  std::string renderer_;
+};
 
 } // namespace lamina::test

@@ -1,11 +1,9 @@
-#include "core/contact/ldi/ldi.h"
-#include "core/mesh/procedural.h"
 #include "gpu/method/device_method.h"
 #include "gpu/opengl/gl_api.h"
 #include "gpu/opengl/gl_context.h"
 #include "gpu/opengl/opengl_device.h"
 #include "tests/contact/contact_support.h"
-#include "tests/contact/same_contacts.h"
+#include "tests/gpu/devices.h"
 
 #include <gtest/gtest.h>
 
@@ -14,29 +12,11 @@
 namespace lamina::test {
 namespace {
 
-class OpenglContext : public testing::Test {
-protected:
-  void SetUp() override {
-    std::string why;
-    renderer_ = gpu::opengl_renderer(why);
-    if (renderer_.empty())
-      GTEST_SKIP() << "opengl: " << why;
-  }
-  std::string renderer_;
-};
+using OpenglContext = OpenglTest;
 
-/// Detects one pair on the device, and compares with the plain stages.
 void detect_right(ContactMethod& method) {
-  const Surface a = surface_of(make_sphere(0.5, 900)),
-                b = surface_of(make_box({1, 1, 1}), {{0.3, 0, 0}, Quat::Identity()});
-  const std::vector<const Surface*> surfaces = {&a, &b};
-  const std::vector<BodyPair> pairs = {{0, 1}};
-  std::vector<PairContacts> found, wanted;
-  method.detect(surfaces, pairs, whole_pair(24), {}, found);
+  expect_right_contact(method, whole_pair(24));
   EXPECT_FALSE(method.handover());
-  make_ldi_plain()->detect(surfaces, pairs, whole_pair(24), {}, wanted);
-  expect_same(found.at(0), wanted.at(0));
-  EXPECT_GT(found.at(0).volume, 0);
 }
 
 TEST_F(OpenglContext, ADeviceIsCalledAsItsRenderer) {

@@ -2,10 +2,8 @@
 #include "gpu/method/device_method.h"
 #include "gpu/opengl/opengl_device.h"
 
-#include "core/contact/ldi/ldi.h"
-#include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"
-#include "tests/contact/same_contacts.h"
+#include "tests/gpu/devices.h"
 
 #include <gmock/gmock.h>
 
@@ -14,19 +12,9 @@ namespace {
 
 /// Detects the same pair several times on a device: always right, whatever fails.
 std::string trouble_of(std::unique_ptr<gpu::LayerDevice> device, int steps) {
-  const Surface a = surface_of(make_sphere(0.5, 900)),
-                b = surface_of(make_box({1, 1, 1}), {{0.3, 0, 0}, Quat::Identity()});
-  const std::vector<const Surface*> surfaces = {&a, &b};
-  const std::vector<BodyPair> pairs = {{0, 1}};
-  const std::unique_ptr<ContactMethod> method = gpu::make_device_method(std::move(device)),
-                                       plain = make_ldi_plain();
-  for (int step = 0; step < steps; ++step) {
-    std::vector<PairContacts> found, wanted;
-    method->detect(surfaces, pairs, whole_pair(16), {}, found);
-    plain->detect(surfaces, pairs, whole_pair(16), {}, wanted);
-    expect_same(found.at(0), wanted.at(0));
-    EXPECT_GT(found.at(0).volume, 0);
-  }
+  const std::unique_ptr<ContactMethod> method = gpu::make_device_method(std::move(device));
+  for (int step = 0; step < steps; ++step)
+    expect_right_contact(*method, whole_pair(16));
   const std::optional<Handover> handover = method->handover();
   return handover ? handover->reason : "";
 }
@@ -65,20 +53,11 @@ TEST(DeviceTrouble, WhicheverLaunchFailsTheProcessorGoesOn) {
   }
 }
 
-/// Skipped by name where there is no OpenGL.
-class OpenglTrouble : public testing::Test {
+class OpenglTrouble : public OpenglTest {
 protected:
-  void SetUp() override {
-    std::string why;
-    renderer_ = gpu::opengl_renderer(why);
-    if (renderer_.empty())
-      GTEST_SKIP() << "opengl: " << why;
-  }
   std::string trouble_with(const gpu::OpenglSettings& settings) {
     return trouble_of(gpu::make_opengl_device(settings), 2);
   }
-
-  std::string renderer_;
 };
 
 TEST_F(OpenglTrouble, WhicheverLaunchTheDriverRefusesTheProcessorGoesOnAndNamesTheRenderer) {
