@@ -1,4 +1,6 @@
+#include "core/contact/ldi/arithmetic/cells.h"
 #include "core/contact/ldi/arithmetic/edge.h"
+#include "core/contact/ldi/arithmetic/gradient_units.h"
 #include "core/contact/ldi/arithmetic/pixel_pair.h"
 #include "core/contact/ldi/arithmetic/winding.h"
 
@@ -243,10 +245,47 @@ TEST(PixelPairs, HaveTheNormalOfParallelFaces) {
   EXPECT_EQ(unit({0, 0, 0}).x, 0);
 }
 
-TEST(Lengths, AreCutAtSlabs) {
-  EXPECT_EQ(length_within(1, 4, 2, 3), 1);
-  EXPECT_EQ(length_within(1, 4, 3, 9), 1);
-  EXPECT_EQ(length_within(1, 4, 5, 9), 0);
+TEST(Lengths, AreCutAtCellPlanes) {
+  const double planes[] = {2, 3};
+  const ColumnCells cells{5, 16, planes, 2};
+  Interval interval{};
+  interval.depth = {1, 5};
+  const EndCells ends = cells_of_ends(cells, interval);
+  EXPECT_EQ(cells.cell(ends.lower), 5u);
+  EXPECT_EQ(cells.cell(ends.upper), 37u);
+  EXPECT_EQ(length_in_cell(cells, ends, interval, 0), 1);
+  EXPECT_EQ(length_in_cell(cells, ends, interval, 1), 1);
+  EXPECT_EQ(length_in_cell(cells, ends, interval, 2), 2);
+  interval.depth = {2, 3};
+  const EndCells middle = cells_of_ends(cells, interval);
+  EXPECT_EQ(length_in_cell(cells, middle, interval, 0), 0);
+  EXPECT_EQ(length_in_cell(cells, middle, interval, 1), 1);
+  EXPECT_EQ(length_in_cell(cells, middle, interval, 2), 0);
+}
+
+TEST(GradientUnits, AreSoFineThatNoSumOverflowsAndNoneRounds) {
+  for (const std::uint64_t intervals : {std::uint64_t{1}, std::uint64_t{49152}, std::uint64_t{3} << 20}) {
+    const GradientUnits units = gradient_units(intervals);
+    EXPECT_EQ(units.scale, static_cast<double>(units.whole));
+    // All intervals, two ends of two halves each, at one corner.
+    EXPECT_LT(4.0 * static_cast<double>(intervals) * units.scale, 0x1p62);
+    EXPECT_GE(4.0 * static_cast<double>(intervals) * units.scale, 0x1p61);
+  }
+}
+
+TEST(GradientUnits, CancelBetweenTheEndsOfAnInterval) {
+  const GradientUnits units = gradient_units(1000);
+  Interval interval{};
+  interval.barycentric = {{{0.3, 0.6}, {1.0 / 3, 1.0 / 7}}};
+  GradientMoments lower{}, upper{};
+  lower.add(units, interval, 0, 2);
+  upper.add(units, interval, 1, 2);
+  std::int64_t sum = 0;
+  for (int corner = 0; corner < 3; ++corner)
+    sum += lower.at_corner(corner) + upper.at_corner(corner);
+  EXPECT_EQ(sum, 0);
+  EXPECT_EQ(gradient_component(upper.amount, units, 0.25), 0.25);
+  EXPECT_NEAR(gradient_component(upper.at_corner(1), units, 0.25), 0.25 / 3, 0.25 / units.scale);
 }
 
 } // namespace

@@ -60,13 +60,16 @@ TEST(CellLengths, AddUpToTheIntervalsLength) {
     interval.depth[0] = dice.within(0, 1);
     interval.depth[1] = dice.within(interval.depth[0], 1);
     interval.pixel = {static_cast<std::uint16_t>(trial % 8), static_cast<std::uint16_t>(trial / 8 % 8)};
-    std::vector<double> lengths(64, 0);
     const ldi::CellsAlong along(layout, ldi::View(trial % 3));
-    const auto cells = along.of_ends(interval);
-    along.add_length(interval, cells, lengths);
-    EXPECT_NEAR(std::accumulate(lengths.begin(), lengths.end(), 0.0), interval.length(), 1e-15);
-    EXPECT_GT(lengths[cells[0]], 0);
-    EXPECT_GT(lengths[cells[1]], 0);
+    const ldi::ColumnCells column = along.of_column(interval.pixel);
+    const ldi::EndCells ends = ldi::cells_of_ends(column, interval);
+    double sum = 0;
+    for (std::uint32_t number = 0; number < 4; ++number)
+      sum += ldi::length_in_cell(column, ends, interval, number);
+    EXPECT_NEAR(sum, interval.length(), 1e-15);
+    EXPECT_GT(ldi::length_in_cell(column, ends, interval, ends.lower), 0);
+    EXPECT_GT(ldi::length_in_cell(column, ends, interval, ends.upper), 0);
+    EXPECT_LT(column.cell(3), 64u);
   }
 }
 
@@ -75,9 +78,10 @@ TEST(CellLengths, PutAnEndOnAPlaneOnTheSideOfTheInterval) {
   ldi::lay_cells(grid_of({1, 1, 1}, 8), 4, layout);
   ldi::Interval interval{};
   interval.depth = {0.25, 0.5};
-  const auto cells = ldi::CellsAlong(layout, ldi::View(0)).of_ends(interval);
-  EXPECT_EQ(cells[0], 1);
-  EXPECT_EQ(cells[1], 1);
+  const ldi::ColumnCells column = ldi::CellsAlong(layout, ldi::View(0)).of_column({0, 0});
+  const ldi::EndCells ends = ldi::cells_of_ends(column, interval);
+  EXPECT_EQ(column.cell(ends.lower), 1u);
+  EXPECT_EQ(column.cell(ends.upper), 1u);
 }
 
 TEST(Cells, SumUpToTheWholePair) {

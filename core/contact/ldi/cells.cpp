@@ -1,9 +1,6 @@
 #include "core/contact/ldi/cells.h"
 
-#include "core/contact/ldi/arithmetic/pixel_pair.h"
-
 #include <algorithm>
-#include <limits>
 
 namespace lamina::ldi {
 
@@ -38,41 +35,18 @@ void lay_cells(const Grid& grid, int cells, CellLayout& layout) {
 }
 
 CellsAlong::CellsAlong(const CellLayout& layout, const View& view) {
-  const std::array<int, 3> steps = {1, layout.count[0], layout.count[0] * layout.count[1]};
-  across_ = layout.of_pixel[static_cast<std::size_t>(view.u)].data();
-  up_ = layout.of_pixel[static_cast<std::size_t>(view.v)].data();
-  step_u_ = steps[static_cast<std::size_t>(view.u)];
-  step_v_ = steps[static_cast<std::size_t>(view.v)];
-  step_depth_ = steps[static_cast<std::size_t>(view.depth)];
-  planes_ = layout.planes[static_cast<std::size_t>(view.depth)];
-}
-
-std::array<std::uint16_t, 2> CellsAlong::of_ends(const Interval& interval) const {
-  int below = 0, above = 0;
-  for (const double plane : planes_) {
-    below += plane <= interval.depth[0];
-    above += plane < interval.depth[1];
-  }
-  const int first = first_in_column(interval);
-  return {static_cast<std::uint16_t>(first + step_depth_ * below),
-          static_cast<std::uint16_t>(first + step_depth_ * above)};
-}
-
-void CellsAlong::add_length(const Interval& interval, const std::array<std::uint16_t, 2>& ends,
-                            std::vector<double>& lengths) const {
-  if (ends[0] == ends[1]) {
-    lengths[ends[0]] += interval.length();
-    return;
-  }
-  std::size_t cell = static_cast<std::size_t>(first_in_column(interval));
-  double from = -std::numeric_limits<double>::infinity();
-  for (const double plane : planes_) {
-    lengths[cell] += length_within(interval.depth[0], interval.depth[1], from, plane);
-    from = plane;
-    cell += static_cast<std::size_t>(step_depth_);
-  }
-  lengths[cell] +=
-      length_within(interval.depth[0], interval.depth[1], from, std::numeric_limits<double>::infinity());
+  const auto along = [](int axis) { return static_cast<std::size_t>(axis); };
+  const std::array<std::uint32_t, 3> counts = {static_cast<std::uint32_t>(layout.count[0]),
+                                               static_cast<std::uint32_t>(layout.count[1]),
+                                               static_cast<std::uint32_t>(layout.count[2])};
+  const std::array<std::uint32_t, 3> steps = {1, counts[0], counts[0] * counts[1]};
+  across_ = layout.of_pixel[along(view.u)].data();
+  up_ = layout.of_pixel[along(view.v)].data();
+  step_u_ = steps[along(view.u)];
+  step_v_ = steps[along(view.v)];
+  step_depth_ = steps[along(view.depth)];
+  count_u_ = counts[along(view.u)];
+  planes_ = layout.planes[along(view.depth)];
 }
 
 } // namespace lamina::ldi

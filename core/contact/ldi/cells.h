@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/contact/ldi/arithmetic/cells.h"
 #include "core/contact/ldi/grid.h"
-#include "core/contact/ldi/volume.h"
 
 #include <array>
 #include <cstdint>
@@ -28,21 +28,23 @@ class CellsAlong {
 public:
   CellsAlong(const CellLayout& layout, const View& view);
 
-  /// Cell of each end of an interval: an end on a plane belongs to the side on which the interval lies.
-  std::array<std::uint16_t, 2> of_ends(const Interval& interval) const;
-  /// Adds the interval's length to each cell that it passes through, cut at the cell planes. `ends` are the
-  /// cells of its ends.
-  void add_length(const Interval& interval, const std::array<std::uint16_t, 2>& ends,
-                  std::vector<double>& lengths) const;
-
-private:
-  int first_in_column(const Interval& interval) const {
-    return step_u_ * across_[interval.pixel[0]] + step_v_ * up_[interval.pixel[1]];
+  ColumnCells of_column(const std::array<std::uint16_t, 2>& pixel) const {
+    return {step_u_ * across_[pixel[0]] + step_v_ * up_[pixel[1]], step_depth_, planes_.data(),
+            static_cast<std::uint32_t>(planes_.size())};
+  }
+  /// Calls visit(cell) for all cells that columns of a row can lie in.
+  template <class Visit>
+  void for_each_of_row(std::uint16_t row, const Visit& visit) const {
+    for (std::uint32_t k = 0; k <= planes_.size(); ++k)
+      for (std::uint32_t i = 0; i < count_u_; ++i)
+        visit(std::size_t{step_v_ * up_[row] + step_u_ * i + step_depth_ * k});
   }
 
-  const std::uint8_t *across_, *up_; ///< cells of the pixels along u and v
-  int step_u_, step_v_, step_depth_; ///< between the indices of neighbouring cells
-  std::span<const double> planes_;   ///< along the view axis
+private:
+  const std::uint8_t *across_, *up_;           ///< cells of the pixels along u and v
+  std::uint32_t step_u_, step_v_, step_depth_; ///< between the indices of neighbouring cells
+  std::uint32_t count_u_;
+  std::span<const double> planes_; ///< along the view axis
 };
 
 } // namespace lamina::ldi

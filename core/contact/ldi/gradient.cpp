@@ -1,13 +1,13 @@
 #include "core/contact/ldi/gradient.h"
 
 #include "core/base/parallel.h"
-#include "core/contact/ldi/arithmetic/pixel_pair.h"
+#include "core/contact/ldi/normals.h"
 
 namespace lamina::ldi {
 
 namespace {
 
-/// Calls visit(group, interval, end, direction, factor) for each share that an interval's end gives to a
+/// Calls visit(group, interval, end, direction, halves) for each share that an interval's end gives to a
 /// cell.
 template <class Visit>
 void for_each_share(const std::array<const std::vector<Interval>*, 3>& intervals,
@@ -21,16 +21,19 @@ void for_each_share(const std::array<const std::vector<Interval>*, 3>& intervals
       const bool one_cell = cells[0] == cells[1];
       for (std::size_t share = 0; share < (one_cell ? 1u : 2u); ++share)
         for (std::size_t end = 0; end < 2; ++end)
-          visit(2u * cells[share] + interval.body[end], interval, end, direction,
-                (one_cell ? 1.0 : 0.5) * interval.sheets);
+          visit(2u * cells[share] + interval.body[end], interval, end, direction, one_cell ? 2 : 1);
     }
 }
 
-Vec3 pixel_areas(const Grid& grid) {
-  Vec3 areas;
-  for (int direction = 0; direction < 3; ++direction)
-    areas[direction] = grid.pixel_size[View(direction).u] * grid.pixel_size[View(direction).v];
-  return areas;
+GradientUnits units_for(const PreparedPair& pair,
+                        const std::array<const std::vector<Interval>*, 3>& intervals) {
+  std::uint64_t count = 0;
+  for (const std::vector<Interval>* of_direction : intervals) {
+    count += of_direction->size();
+    for (std::size_t i = 0; pair.self && i < of_direction->size(); ++i)
+      count += (*of_direction)[i].sheets - 1u;
+  }
+  return gradient_units(count);
 }
 
 /// Adds shares up to moments, group by group, as long as one group meets the same triangle: of large
@@ -39,21 +42,21 @@ Vec3 pixel_areas(const Grid& grid) {
 template <class Finished>
 class MomentSums {
 public:
-  MomentSums(std::span<GradientMoments> open, const Finished& finished) : open_(open), finished_(finished) {
-    for (GradientMoments& moments : open_)
+  MomentSums(std::span<TriangleMoments> open, const GradientUnits& units, const Finished& finished)
+      : open_(open), units_(units), finished_(finished) {
+    for (TriangleMoments& moments : open_)
       moments.triangle = none;
   }
 
-  void add(std::size_t group, std::uint32_t triangle, std::uint32_t axis, double amount,
-           const std::array<double, 2>& barycentric) {
-    GradientMoments& sum = open_[group];
-    if (triangle != sum.triangle || axis != sum.axis) {
+  void add(std::size_t group, const Interval& interval, std::size_t end, std::uint32_t axis,
+           std::int64_t halves) {
+    TriangleMoments& open = open_[group];
+    const std::uint32_t triangle = interval.triangle[end];
+    if (triangle != open.triangle || axis != open.axis) {
       finish(group);
-      sum = {0, 0, 0, triangle, axis};
+      open = {{}, triangle, axis};
     }
-    sum.amount += amount;
-    sum.m1 += amount * barycentric[0];
-    sum.m2 += amount * barycentric[1];
+    open.sum.add(units_, interval, end, halves);
   }
   void finish() {
     for (std::size_t group = 0; group < open_.size(); ++group)
@@ -68,57 +71,51 @@ private:
       finished_(group, open_[group]);
   }
 
-  std::span<GradientMoments> open_; ///< per group
+  std::span<TriangleMoments> open_; ///< per group
+  GradientUnits units_;
   const Finished& finished_;
 };
 
 /// The moments of all cells and bodies, each group's in a list of its own.
-void group_shares(const PreparedPair& pair, const std::array<const std::vector<Interval>*, 3>& intervals,
+void group_shares(const std::array<const std::vector<Interval>*, 3>& intervals,
                   std::span<const ContactPixelPair> pixels, Sharing sharing, int cells,
-                  GradientScratch& scratch) {
+                  const GradientUnits& units, GradientScratch& scratch) {
   const std::size_t groups = 2 * static_cast<std::size_t>(cells);
   scratch.open.resize(groups);
   scratch.lists.assign(groups, {});
   scratch.moments.clear();
-  const auto list = [&scratch](std::size_t group, const GradientMoments& moments) {
+  const auto list = [&scratch](std::size_t group, const TriangleMoments& moments) {
     GradientScratch::List& mine = scratch.lists[group];
     const std::uint32_t at = static_cast<std::uint32_t>(scratch.moments.size());
     (mine.first == GradientScratch::none ? mine.first : scratch.moments[mine.last].next) = at;
     mine.last = at;
     scratch.moments.push_back({moments, GradientScratch::none});
   };
-  const Vec3 pixel_area = pixel_areas(pair.grid);
-  MomentSums sums(scratch.open, list);
+  MomentSums sums(scratch.open, units, list);
   for_each_share(intervals, pixels, sharing,
                  [&](std::size_t group, const Interval& interval, std::size_t end, std::uint32_t direction,
-                     double factor) {
-                   sums.add(group, interval.triangle[end], direction,
-                            factor * end_gradient(end == 1, pixel_area[static_cast<int>(direction)]),
-                            interval.barycentric[end]);
-                 });
+                     std::int64_t halves) { sums.add(group, interval, end, direction, halves); });
   sums.finish();
 }
 
 /// One contact takes all intervals: nothing needs to be grouped.
-void sum_whole(const PreparedPair& pair, const std::array<const std::vector<Interval>*, 3>& intervals,
-               std::size_t body, GradientScratch::OfBody& result) {
-  const Vec3 area = pixel_areas(pair.grid);
-  const auto add = [&result](std::size_t, const GradientMoments& moments) { result.sums.add(moments); };
-  GradientMoments open;
-  MomentSums sums({&open, 1}, add);
+void sum_whole(const Grid& grid, const std::array<const std::vector<Interval>*, 3>& intervals,
+               std::size_t body, const GradientUnits& units, GradientScratch::OfBody& result) {
+  const auto add = [&result](std::size_t, const TriangleMoments& moments) { result.sums.add(moments); };
+  TriangleMoments open;
+  MomentSums sums({&open, 1}, units, add);
   for (std::uint32_t direction = 0; direction < 3; ++direction)
     for (const Interval& interval : *intervals[direction])
       for (std::size_t end = 0; end < 2; ++end)
         if (interval.body[end] == body)
-          sums.add(0, interval.triangle[end], direction,
-                   interval.sheets * end_gradient(end == 1, area[static_cast<int>(direction)]),
-                   interval.barycentric[end]);
+          sums.add(0, interval, end, direction, 2);
   sums.finish();
-  result.sums.move_to(result.entries);
+  result.sums.move_to(grid, units, result.entries);
   result.ends.push_back(static_cast<std::uint32_t>(result.entries.size()));
 }
 
-void sum_groups(std::size_t body, const GradientScratch& scratch, GradientScratch::OfBody& result) {
+void sum_groups(const Grid& grid, std::size_t body, const GradientUnits& units,
+                const GradientScratch& scratch, GradientScratch::OfBody& result) {
   for (std::size_t group = body; group < scratch.lists.size(); group += 2) {
     std::uint32_t next = scratch.lists[group].first;
     while (next != GradientScratch::none) {
@@ -126,22 +123,22 @@ void sum_groups(std::size_t body, const GradientScratch& scratch, GradientScratc
       result.sums.add(listed.moments);
       next = listed.next;
     }
-    result.sums.move_to(result.entries);
+    result.sums.move_to(grid, units, result.entries);
     result.ends.push_back(static_cast<std::uint32_t>(result.entries.size()));
   }
 }
 
-/// Lists the two bodies' entries cell by cell, in the world's components.
-void join_bodies(const Mat3& axes, const std::array<GradientScratch::OfBody, 2>& bodies,
-                 std::vector<VertexGradient>& gradient, std::vector<Range>& ranges) {
+/// Lists the two bodies' entries cell by cell.
+void join_bodies(const std::array<GradientScratch::OfBody, 2>& bodies, std::vector<VertexGradient>& gradient,
+                 std::vector<Range>& ranges) {
   std::array<std::uint32_t, 2> from{};
   for (std::size_t cell = 0; cell < bodies[0].ends.size(); ++cell)
     for (std::size_t body = 0; body < 2; ++body) {
       const std::uint32_t begin = static_cast<std::uint32_t>(gradient.size());
-      for (std::uint32_t& i = from[body]; i < bodies[body].ends[cell]; ++i) {
-        const VertexGradient& entry = bodies[body].entries[i];
-        gradient.push_back({entry.vertex, axes * entry.value});
-      }
+      const std::vector<VertexGradient>& entries = bodies[body].entries;
+      gradient.insert(gradient.end(), entries.begin() + from[body],
+                      entries.begin() + bodies[body].ends[cell]);
+      from[body] = bodies[body].ends[cell];
       ranges.push_back({begin, static_cast<std::uint32_t>(gradient.size())});
     }
 }
@@ -156,11 +153,18 @@ void VertexSums::begin(const Surface& surface) {
   order_.resize(sums_.size() + 1);
 }
 
-void VertexSums::move_to(std::vector<VertexGradient>& gradient) {
+void VertexSums::move_to(const Grid& grid, const GradientUnits& units,
+                         std::vector<VertexGradient>& gradient) {
+  const Vec3& size = grid.pixel_size;
+  const Mat3& axes = grid.region.axes;
+  const Triple x = triple(axes.col(0)), y = triple(axes.col(1)), z = triple(axes.col(2));
   for (std::size_t i = 0; i < count_; ++i) {
     const std::uint32_t vertex = order_[i];
-    std::array<double, 3>& sum = sums_[vertex];
-    gradient.push_back({vertex, Vec3(sum[0], sum[1], sum[2])});
+    std::array<std::int64_t, 3>& sum = sums_[vertex];
+    const Triple value = {gradient_component(sum[0], units, size[1] * size[2]),
+                          gradient_component(sum[1], units, size[2] * size[0]),
+                          gradient_component(sum[2], units, size[0] * size[1])};
+    gradient.push_back({vertex, vector(turned(x, y, z, value))});
     sum = nothing;
   }
   count_ = 0;
@@ -170,20 +174,21 @@ void build_gradients(const PreparedPair& pair, const std::array<const std::vecto
                      std::span<const ContactPixelPair> pixels, Sharing sharing, int cells, int threads,
                      GradientScratch& scratch, std::vector<VertexGradient>& gradient,
                      std::vector<Range>& ranges) {
+  const GradientUnits units = units_for(pair, intervals);
   if (sharing != Sharing::whole)
-    group_shares(pair, intervals, pixels, sharing, cells, scratch);
+    group_shares(intervals, pixels, sharing, cells, units, scratch);
   parallel_for(2, threads, [&](std::size_t body) {
     GradientScratch::OfBody& result = scratch.bodies[body];
     result.entries.clear();
     result.ends.clear();
     result.sums.begin(*pair.bodies[body].surface);
     if (sharing == Sharing::whole)
-      sum_whole(pair, intervals, body, result);
+      sum_whole(pair.grid, intervals, body, units, result);
     else
-      sum_groups(body, scratch, result);
+      sum_groups(pair.grid, body, units, scratch, result);
   });
   ranges.clear();
-  join_bodies(pair.grid.region.axes, scratch.bodies, gradient, ranges);
+  join_bodies(scratch.bodies, gradient, ranges);
 }
 
 } // namespace lamina::ldi

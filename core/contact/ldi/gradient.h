@@ -1,54 +1,55 @@
 #pragma once
 
+#include "core/contact/ldi/arithmetic/gradient_units.h"
 #include "core/contact/ldi/prepare.h"
 #include "core/contact/ldi/volume.h"
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
 namespace lamina::ldi {
 
-/// What ends of intervals on one triangle add to the gradient of one contact, in component `axis` of the
-/// region's frame: an amount, shared out to the corners by barycentric coordinates.
-struct GradientMoments {
-  double amount = 0;     ///< m²
-  double m1 = 0, m2 = 0; ///< amounts times the barycentric coordinates of corners 1 and 2
+/// Moments of neighbouring ends on one triangle, of component `axis` in the region's frame.
+struct TriangleMoments {
+  GradientMoments sum{};
   std::uint32_t triangle = 0, axis = 0;
 };
 
-/// Sums of gradients over the vertices of a body, in the frame of a region. Between uses there are none.
+/// Sums of gradients over the vertices of a body, in units and in the frame of a region. Between uses there
+/// are none.
 class VertexSums {
 public:
   /// Begins with the vertices of this surface, which must stay.
   void begin(const Surface& surface);
 
-  void add(const GradientMoments& moments) {
+  void add(const TriangleMoments& moments) {
     const Triangle& t = triangles_[moments.triangle];
-    add_to(t[0], moments.axis, moments.amount - moments.m1 - moments.m2);
-    add_to(t[1], moments.axis, moments.m1);
-    add_to(t[2], moments.axis, moments.m2);
+    for (int corner = 0; corner < 3; ++corner)
+      add_to(t[static_cast<std::size_t>(corner)], moments.axis, moments.sum.at_corner(corner));
   }
 
-  /// Appends what was added to, in the order in which vertices came, and sets it to zero again.
-  void move_to(std::vector<VertexGradient>& gradient);
+  /// Appends what was added to, in the order in which vertices came and in the world's components, and sets
+  /// it to zero again.
+  void move_to(const Grid& grid, const GradientUnits& units, std::vector<VertexGradient>& gradient);
 
 private:
-  /// Adding zero turns the mark into +0 and leaves all else as it is; a sum that began so is never −0.
-  void add_to(std::uint32_t vertex, std::uint32_t axis, double amount) {
-    std::array<double, 3>& sum = sums_[vertex];
+  void add_to(std::uint32_t vertex, std::uint32_t axis, std::int64_t amount) {
+    std::array<std::int64_t, 3>& sum = sums_[vertex];
+    const bool fresh = sum[0] == nothing[0];
     order_[count_] = vertex;
-    count_ += std::bit_cast<std::uint64_t>(sum[0]) == std::bit_cast<std::uint64_t>(-0.0);
+    count_ += fresh;
+    sum[0] = fresh ? 0 : sum[0];
     sum[axis] += amount;
-    sum[0] += 0.0;
   }
 
   const Triangle* triangles_ = nullptr;
-  static constexpr std::array<double, 3> nothing{-0.0, 0, 0}; ///< of a vertex that was not added to
-  std::vector<std::array<double, 3>> sums_;
+  /// Of a vertex that was not added to: no sum is so large.
+  static constexpr std::array<std::int64_t, 3> nothing{std::numeric_limits<std::int64_t>::min(), 0, 0};
+  std::vector<std::array<std::int64_t, 3>> sums_;
   std::vector<std::uint32_t> order_; ///< vertices that were added to, and room for one more
   std::size_t count_ = 0;            ///< of them
 };
@@ -64,13 +65,13 @@ struct GradientScratch {
   static constexpr std::uint32_t none = 0xffffffffu;
   /// Moments, and the index of their group's next.
   struct Listed {
-    GradientMoments moments;
+    TriangleMoments moments;
     std::uint32_t next = none;
   };
   struct List {
     std::uint32_t first = none, last = none;
   };
-  std::vector<GradientMoments> open; ///< per cell and body: the sum that goes on
+  std::vector<TriangleMoments> open; ///< per cell and body: the sum that goes on
   std::vector<List> lists;           ///< per cell and body
   std::vector<Listed> moments;
   std::array<OfBody, 2> bodies;

@@ -3,6 +3,7 @@
 #include "core/contact/ldi/normals.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lamina::ldi {
 
@@ -28,8 +29,9 @@ constexpr std::size_t at_a_time = 32;
 class PixelPairMaker {
 public:
   PixelPairMaker(const PreparedPair& pair, int direction, const CellLayout& layout, DirectionSums& sums)
-      : pair_(pair), view_(direction), axes_(pair.grid.region.axes),
-        axis_(triple(pair.grid.region.axes.col(direction))),
+      : pair_(pair),
+        view_(direction), axes_{triple(pair.grid.region.axes.col(0)), triple(pair.grid.region.axes.col(1)),
+                                triple(pair.grid.region.axes.col(2))},
         pixel_area_(pair.grid.pixel_size[view_.u] * pair.grid.pixel_size[view_.v]), cells_(layout, view_),
         one_cell_(layout.total() == 1),
         sums_(sums), normals_{Normals(*pair.bodies[0].surface), Normals(*pair.bodies[1].surface)} {}
@@ -67,12 +69,13 @@ private:
     const Grid& grid = pair_.grid;
     const std::int16_t shift =
         grid.row_shifts[static_cast<std::size_t>(view_.v)][static_cast<std::size_t>(interval.pixel[1])];
-    const double across = interval.pixel[0] + 0.5 + shift / static_cast<double>(pixel_units);
     Vec3 lower;
     lower[view_.depth] = interval.depth[0];
-    lower[view_.u] = grid.region.minimum[view_.u] + across * grid.pixel_size[view_.u];
-    lower[view_.v] = grid.region.minimum[view_.v] + (interval.pixel[1] + 0.5) * grid.pixel_size[view_.v];
-    out.lower = axes_ * lower;
+    lower[view_.u] =
+        pixel_centre(grid.region.minimum[view_.u], grid.pixel_size[view_.u], interval.pixel[0], shift);
+    lower[view_.v] =
+        pixel_centre(grid.region.minimum[view_.v], grid.pixel_size[view_.v], interval.pixel[1], 0);
+    out.lower = vector(turned(axes_[0], axes_[1], axes_[2], triple(lower)));
     out.length = interval.length();
     out.area = pixel_area_;
     out.triangle = interval.triangle;
@@ -87,31 +90,43 @@ private:
 
   void weigh(const Interval& interval, const Triple& normal, ContactPixelPair& out) {
     out.normal = vector(normal);
-    out.weight = interval.sheets * pair_area(normal, axis_, pixel_area_);
+    out.weight =
+        interval.sheets * pair_area(normal, axes_[static_cast<std::size_t>(view_.depth)], pixel_area_);
     if (interval.pixel[1] != row_)
       end_row();
     row_ = interval.pixel[1];
     area_ += out.weight;
     length_ += interval.sheets * interval.length();
     out.cell = {0, 0};
-    if (one_cell_)
-      return;
-    out.cell = cells_.of_ends(interval);
-    cells_.add_length(interval, out.cell, sums_.cell_lengths);
+    if (!one_cell_)
+      share_out(interval, out);
+  }
+
+  void share_out(const Interval& interval, ContactPixelPair& out) {
+    const ColumnCells column = cells_.of_column(interval.pixel);
+    const EndCells ends = cells_of_ends(column, interval);
+    for (std::uint32_t number = ends.lower; number <= ends.upper; ++number)
+      sums_.row_cell_lengths[column.cell(number)] += length_in_cell(column, ends, interval, number);
+    out.cell = {static_cast<std::uint16_t>(column.cell(ends.lower)),
+                static_cast<std::uint16_t>(column.cell(ends.upper))};
     for (const std::uint16_t cell : out.cell)
-      sums_.cell_areas[cell] += 0.5 * out.weight;
+      sums_.row_cell_areas[cell] += 0.5 * out.weight;
   }
 
   void end_row() {
     sums_.row_areas[row_] += area_;
     sums_.row_lengths[row_] += length_;
     area_ = length_ = 0;
+    if (!one_cell_)
+      cells_.for_each_of_row(row_, [this](std::size_t cell) {
+        sums_.cell_lengths[cell] += std::exchange(sums_.row_cell_lengths[cell], 0);
+        sums_.cell_areas[cell] += std::exchange(sums_.row_cell_areas[cell], 0);
+      });
   }
 
   const PreparedPair& pair_;
   View view_;
-  Mat3 axes_;
-  Triple axis_;
+  std::array<Triple, 3> axes_; ///< of the region, in the world
   double pixel_area_;
   CellsAlong cells_;
   bool one_cell_;
@@ -129,6 +144,8 @@ void DirectionSums::begin(std::size_t rows, std::size_t cells) {
   row_areas.assign(rows, 0);
   cell_lengths.assign(cells, 0);
   cell_areas.assign(cells, 0);
+  row_cell_lengths.assign(cells, 0);
+  row_cell_areas.assign(cells, 0);
 }
 
 void make_pixel_pairs(const PreparedPair& pair, int direction, std::span<const Interval> intervals,

@@ -7,8 +7,8 @@
 
 namespace lamina::ldi {
 
-/// What one direction adds up. Rows and cells are summed by themselves, and only then together: so sums do
-/// not depend on which rows were looked at together.
+/// What one direction adds up. Each row is summed by itself, also what it has in each cell, and only then are
+/// rows added up in their order: so sums do not depend on which rows were looked at together.
 struct DirectionSums {
   /// Per row of the image: lengths of its intervals, each as often as it has pairs of sheets (m), and weights
   /// of its pixel pairs (m²).
@@ -16,6 +16,8 @@ struct DirectionSums {
   /// Per cell: lengths within it (m), times a_d its volume; and areas of pairs between different bodies,
   /// a_d |n_d|, half to the cell of each end (m²).
   std::vector<double> cell_lengths, cell_areas;
+  /// The same of one row, while it is summed.
+  std::vector<double> row_cell_lengths, row_cell_areas;
 
   void begin(std::size_t rows, std::size_t cells);
 };

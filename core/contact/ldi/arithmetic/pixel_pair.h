@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/contact/ldi/arithmetic/host_device.h"
+#include "core/contact/ldi/arithmetic/snap.h"
 
 #include <cmath>
 
@@ -18,6 +19,13 @@ LAMINA_HD inline double dot(const Triple& a, const Triple& b) {
 }
 LAMINA_HD inline Triple scaled(const Triple& a, double s) {
   return {a.x * s, a.y * s, a.z * s};
+}
+
+/// A vector in a frame whose axes are `x`, `y` and `z`.
+LAMINA_HD inline Triple turned(const Triple& x, const Triple& y, const Triple& z, const Triple& in_frame) {
+  return {x.x * in_frame.x + y.x * in_frame.y + z.x * in_frame.z,
+          x.y * in_frame.x + y.y * in_frame.y + z.y * in_frame.z,
+          x.z * in_frame.x + y.z * in_frame.y + z.z * in_frame.z};
 }
 
 /// Unit vector; zero stays zero.
@@ -43,17 +51,9 @@ LAMINA_HD inline double pair_area(const Triple& normal, const Triple& axis, doub
   return pixel_area * std::fabs(dot(normal, axis));
 }
 
-/// What the end of an interval adds to component d of the gradient at corner k of its triangle is this times
-/// the barycentric coordinate of k: ∂V_d/∂z of that crossing.
-LAMINA_HD inline double end_gradient(bool upper, double pixel_area) {
-  return upper ? pixel_area : -pixel_area;
-}
-
-/// Length of an interval within the slab [from, to] of the view axis.
-LAMINA_HD inline double length_within(double lower, double upper, double from, double to) {
-  const double low = lower > from ? lower : from;
-  const double high = upper < to ? upper : to;
-  return high > low ? high - low : 0;
+/// Where the centre of a pixel lies along an axis that begins at `minimum`, m; moved by `shift` units.
+LAMINA_HD inline double pixel_centre(double minimum, double pixel_size, int pixel, int shift) {
+  return minimum + (pixel + 0.5 + shift / static_cast<double>(pixel_units)) * pixel_size;
 }
 
 } // namespace lamina::ldi

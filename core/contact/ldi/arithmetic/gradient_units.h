@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/contact/ldi/arithmetic/host_device.h"
+#include "core/contact/ldi/arithmetic/interval.h"
+
+#include <cstdint>
+
+namespace lamina::ldi {
+
+/// Gradients are added up in whole numbers. So sums are the same in whatever order, and what the two ends of
+/// an interval give to two bodies cancels exactly. The unit is a power of two of what one end gives to a
+/// corner at which it lies, as fine as 64 bits allow: with N intervals no sum is larger than 4 N of these
+/// (two ends, in halves), and 60 − log₂ N bits are left for the fraction. At 128² pixels they are 44: what is
+/// cut off moves a force by less than 10⁻¹³ of its triangle, and changes no force.
+struct GradientUnits {
+  std::int64_t whole; ///< units in a barycentric coordinate of 1
+  double scale;       ///< the same number
+};
+
+/// `intervals` counts each as often as it has pairs of sheets.
+LAMINA_HD inline GradientUnits gradient_units(std::uint64_t intervals) {
+  int bits = 60;
+  for (; intervals > 0; intervals >>= 1)
+    --bits;
+  const std::int64_t whole = std::int64_t{1} << bits;
+  return {whole, static_cast<double>(whole)};
+}
+
+/// What ends of intervals on one triangle add to the gradient of one contact in one component, in units:
+/// an amount, shared out to the corners by barycentric coordinates.
+struct GradientMoments {
+  std::int64_t amount, m1, m2; ///< m1, m2: amounts times the barycentric coordinates of corners 1 and 2
+
+  /// Adds the share of an end, in halves of the whole.
+  LAMINA_HD void add(const GradientUnits& units, const Interval& interval, std::size_t end,
+                     std::int64_t halves) {
+    const std::int64_t factor = (end == 1 ? halves : -halves) * interval.sheets;
+    amount += factor * units.whole;
+    m1 += factor * static_cast<std::int64_t>(interval.barycentric[end][0] * units.scale);
+    m2 += factor * static_cast<std::int64_t>(interval.barycentric[end][1] * units.scale);
+  }
+  LAMINA_HD std::int64_t at_corner(int corner) const {
+    return corner == 0 ? amount - m1 - m2 : corner == 1 ? m1 : m2;
+  }
+};
+
+/// A component of a gradient in m²: ∂V_d/∂x_d of a crossing is the area of a pixel of direction d.
+LAMINA_HD inline double gradient_component(std::int64_t sum, const GradientUnits& units, double pixel_area) {
+  return static_cast<double>(sum) * (pixel_area * (0.5 / units.scale));
+}
+
+} // namespace lamina::ldi
