@@ -29,17 +29,24 @@ struct AddWide {
 /// The door of a CUDA card (see LayerPipeline): everything goes through one stream.
 class CudaDoor {
 public:
+  static constexpr bool makes_contacts = true;
+
   explicit CudaDoor(int device) : device_(device) {
     cudaDeviceProp properties{};
     check(cudaGetDeviceProperties(&properties, device), "asking for its properties");
     name_ = properties.name;
     check(cudaSetDevice(device), "choosing it");
     check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "making a stream");
+    for (cudaEvent_t& mark : marks_)
+      check(cudaEventCreate(&mark), "making an event");
   }
   CudaDoor(const CudaDoor&) = delete;
   CudaDoor& operator=(const CudaDoor&) = delete;
   ~CudaDoor() {
     cudaFree(scratch_);
+    for (const cudaEvent_t mark : marks_)
+      if (mark)
+        cudaEventDestroy(mark);
     cudaStreamDestroy(stream_);
   }
 
@@ -127,6 +134,13 @@ public:
     check(cudaMemcpyAsync(to, from, count * sizeof *to, cudaMemcpyDeviceToDevice, stream_), "copying memory");
   }
   void wait() { check(cudaStreamSynchronize(stream_), "running a kernel"); }
+  void mark(int k) { check(cudaEventRecord(marks_[k], stream_), "noting the time"); }
+  double seconds_between(int k, int l) const {
+    float milliseconds = 0;
+    check(cudaEventSynchronize(marks_[l]), "running a kernel");
+    check(cudaEventElapsedTime(&milliseconds, marks_[k], marks_[l]), "asking for the time");
+    return 1e-3 * static_cast<double>(milliseconds);
+  }
 
 private:
   /// Calls run() once for the size of its scratch memory and once with it.
@@ -148,6 +162,7 @@ private:
   int device_;
   std::string name_;
   cudaStream_t stream_ = nullptr;
+  cudaEvent_t marks_[device_marks]{};
   void* scratch_ = nullptr;
   std::size_t scratch_size_ = 0;
   Buffer<std::uint64_t> sum_;

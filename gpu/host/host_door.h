@@ -3,6 +3,8 @@
 #include "core/base/parallel.h"
 #include "gpu/method/layer_device.h"
 
+#include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -28,6 +30,8 @@ struct HostSettings {
 /// runs, run here as they are, so that they are tested where there is no card.
 class HostDoor {
 public:
+  static constexpr bool makes_contacts = true;
+
   HostDoor() = default;
   explicit HostDoor(const HostSettings& settings) : settings_(settings) {}
 
@@ -108,6 +112,12 @@ public:
     std::memcpy(to, from, count * sizeof *to);
   }
   void wait() {}
+  void mark(int k) { marks_[static_cast<std::size_t>(k)] = std::chrono::steady_clock::now(); }
+  double seconds_between(int k, int l) const {
+    return std::chrono::duration<double>(marks_[static_cast<std::size_t>(l)] -
+                                         marks_[static_cast<std::size_t>(k)])
+        .count();
+  }
 
 private:
   /// Indices that one thread takes at a time, as a block of a card does.
@@ -122,6 +132,7 @@ private:
   HostSettings settings_;
   std::size_t used_ = 0;
   std::uint64_t launches_ = 0;
+  std::array<std::chrono::steady_clock::time_point, device_marks> marks_{};
 };
 
 } // namespace lamina::gpu

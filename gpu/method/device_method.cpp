@@ -16,6 +16,31 @@ namespace lamina::gpu {
 
 namespace {
 
+/// Makes contacts of a pair's intervals.
+void make_contacts(PairLayers& layers, ContactLaw law, ldi::SampledPair& pair, PairContacts& result) {
+  ldi::begin_lists(pair);
+  for (std::size_t direction = 0; direction < 3; ++direction)
+    pair.directions[direction].intervals.swap(layers.intervals[direction]);
+  ldi::make_room_for_pixels(pair, 3, result);
+  for (int direction = 0; direction < 3; ++direction)
+    ldi::list_pixels(pair, direction, 0,
+                     pair.directions[static_cast<std::size_t>(direction)].intervals.size(), result);
+  ldi::list_contacts(pair, ldi::sharing_of(law), law == ContactLaw::f08, 1, result);
+}
+
+/// Takes over contacts that the device made.
+void take_contacts(PairLayers& layers, ContactLaw law, ldi::SampledPair& pair, PairContacts& result) {
+  for (std::size_t direction = 0; direction < 3; ++direction)
+    std::swap(pair.directions[direction].sums, layers.sums[direction]);
+  ldi::sum_directions(pair, result);
+  result.pixels.swap(layers.pixels);
+  if (layers.found == 0)
+    return;
+  result.gradient.swap(layers.gradient);
+  pair.ranges.swap(layers.ranges);
+  ldi::make_contacts(pair, ldi::sharing_of(law), pair.layout.total(), law == ContactLaw::f08, result);
+}
+
 class DeviceMethod : public ContactMethod {
 public:
   explicit DeviceMethod(std::unique_ptr<LayerDevice> device)
@@ -57,6 +82,7 @@ private:
 
   ldi::OwnBounds own_bounds_;
   std::vector<ldi::PreparedPair> prepared_; ///< per pair
+  std::vector<ldi::CellLayout> layouts_;    ///< per pair
   std::vector<PairPlan> plans_;             ///< of the pairs that have a region
   std::vector<std::size_t> planned_;        ///< which pairs these are
   std::vector<PairLayers> layers_;          ///< of the same
@@ -74,9 +100,10 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
   plan(surfaces, pairs, settings, camera);
   timings.upload = clock.lap();
 
-  const LayerSeconds seconds =
-      device_->sample(surfaces, plans_, static_cast<std::uint32_t>(std::max(1, settings.crossing_limit)),
-                      {layers_.data(), plans_.size()});
+  const LayerSeconds seconds = device_->sample(
+      surfaces, plans_,
+      {static_cast<std::uint32_t>(std::max(1, settings.crossing_limit)), ldi::sharing_of(settings.law)},
+      {layers_.data(), plans_.size()});
   timings.upload += seconds.upload;
   timings.ldi = seconds.ldi;
   timings.volume = seconds.volume;
@@ -99,44 +126,44 @@ void DeviceMethod::plan(std::span<const Surface* const> surfaces, std::span<cons
   own_bounds_.find(surfaces, pairs, settings);
   if (prepared_.size() < pairs.size())
     prepared_.resize(pairs.size());
+  layouts_.resize(prepared_.size());
+  const int cells = settings.law == ContactLaw::cells ? settings.cells : 1;
   parallel_for(pairs.size(), settings.threads, [&](std::size_t i) {
     const auto [a, b] = pairs[i];
     prepared_[i].overlaps = a != b && ldi::choose_grid(*surfaces[a], *surfaces[b], own_bounds_.of(pairs[i]),
                                                        settings, camera, ldi::vector_stages, prepared_[i]);
+    if (prepared_[i].overlaps)
+      ldi::lay_cells(prepared_[i].grid, cells, layouts_[i]);
   });
   plans_.clear();
   planned_.clear();
   for (std::size_t i = 0; i < pairs.size(); ++i)
     if (prepared_[i].overlaps) {
       planned_.push_back(i);
-      plans_.push_back({{pairs[i].a, pairs[i].b}, &prepared_[i].grid});
+      plans_.push_back({{pairs[i].a, pairs[i].b}, &prepared_[i].grid, &layouts_[i]});
     }
   if (layers_.size() < plans_.size())
     layers_.resize(plans_.size());
 }
 
-/// Makes contacts of what the device found of one planned pair.
+/// Makes a result of what the device found of one planned pair.
 void DeviceMethod::finish(std::size_t k, const Settings& settings, PairContacts& result) {
   const auto loan = pool_.borrow();
   ldi::SampledPair& pair = *loan;
   std::swap(pair.prepared, prepared_[planned_[k]]);
+  std::swap(pair.layout, layouts_[planned_[k]]);
   PairLayers& layers = layers_[k];
   result.region = pair.prepared.grid.region;
   result.columns = layers.columns;
   result.fragments = layers.fragments;
-  const ldi::Sharing sharing = ldi::sharing_of(settings.law);
-  ldi::lay_cells(pair.prepared.grid, sharing == ldi::Sharing::cells ? settings.cells : 1, pair.layout);
-  ldi::begin_lists(pair);
-  for (std::size_t direction = 0; direction < 3; ++direction) {
-    pair.directions[direction].intervals.swap(layers.intervals[direction]);
+  for (std::size_t direction = 0; direction < 3; ++direction)
     ldi::list_dropped(static_cast<int>(direction), 0, layers.bad[direction], result);
-  }
-  ldi::make_room_for_pixels(pair, 3, result);
-  for (int direction = 0; direction < 3; ++direction)
-    ldi::list_pixels(pair, direction, 0,
-                     pair.directions[static_cast<std::size_t>(direction)].intervals.size(), result);
-  ldi::list_contacts(pair, sharing, settings.law == ContactLaw::f08, 1, result);
+  if (layers.contacts)
+    take_contacts(layers, settings.law, pair, result);
+  else
+    make_contacts(layers, settings.law, pair, result);
   std::swap(pair.prepared, prepared_[planned_[k]]);
+  std::swap(pair.layout, layouts_[planned_[k]]);
 }
 
 void DeviceMethod::detect_self(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,

@@ -1,8 +1,11 @@
 #pragma once
 
 #include "core/body/surface.h"
+#include "core/contact/ldi/cells.h"
 #include "core/contact/ldi/columns.h"
+#include "core/contact/ldi/gradient.h"
 #include "core/contact/ldi/grid.h"
+#include "core/contact/ldi/pixel_pairs.h"
 #include "core/contact/ldi/volume.h"
 
 #include <array>
@@ -20,35 +23,59 @@ struct DeviceError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A pair to be sampled: two of the surfaces, and its pixels. The grid must stay.
+/// Follows the name of a device whose results cannot be.
+inline constexpr const char* nonsense = ": its results make no sense, so its driver or its memory is faulty";
+
+/// A pair to be sampled: two of the surfaces, its pixels and its cells. Grid and layout must stay.
 struct PairPlan {
   std::array<std::uint32_t, 2> surface;
   const ldi::Grid* grid;
+  const ldi::CellLayout* layout;
 };
 
-/// What a device found out about a pair, per direction: intervals in the order of rows, pixels and depths,
-/// columns that cannot be trusted in the order of rows and pixels.
+/// What is to be made of all pairs.
+struct LayerRequest {
+  std::uint32_t crossing_limit; ///< a column of more crossings is not trusted
+  ldi::Sharing sharing;
+  bool pixels = true; ///< contact pixels are wanted too, where the device makes contacts
+};
+
+/// What a device found out about a pair, per direction: columns that cannot be trusted in the order of rows
+/// and pixels; and either the contacts or what they are made of.
 struct PairLayers {
-  std::array<std::vector<ldi::Interval>, 3> intervals;
   std::array<std::vector<ldi::BadColumn>, 3> bad;
   std::uint64_t columns = 0, fragments = 0; ///< sampled, and crossings found
+
+  /// Per direction, in the order of rows, pixels and depths; none if the device made contacts.
+  std::array<std::vector<ldi::Interval>, 3> intervals;
+
+  bool contacts = false;                  ///< the device made them, and what follows counts
+  std::uint64_t found = 0;                ///< intervals
+  std::array<ldi::DirectionSums, 3> sums; ///< all rows together as one
+  std::vector<VertexGradient> gradient;   ///< in the order of build_gradients
+  std::vector<Range> ranges;              ///< of it: of cell c and body b at 2 c + b
+  std::vector<ContactPixelPair> pixels;   ///< if they are wanted
 };
 
-/// Seconds on the device, under the names of F08 Table 1.
+/// Seconds under the names of F08 Table 1: the device's own where it has a clock, and what the processor
+/// takes to lay out an upload.
 struct LayerSeconds {
   double upload = 0, ldi = 0, volume = 0;
 };
 
-/// Draws and walks the layered depth images of all pairs of a step (F08 sections 3 and 4; design: LDI volume
-/// contact, items 3 and 4), with the results of the plain stages bit for bit. Every crossing of a column is
-/// found, so that every column is checked.
+/// Times that a device notes in one step.
+inline constexpr int device_marks = 4;
+
+/// Draws and walks the layered depth images of all pairs of a step and makes contacts of them (F08 sections 3
+/// and 4; design: LDI volume contact, items 3 to 5 and 7), with the results of the plain stages bit for bit.
+/// Every crossing of a column is found, so that every column is checked. Patches are no device's affair, and
+/// there may be devices that leave all contacts to others.
 class LayerDevice {
 public:
   virtual ~LayerDevice() = default;
-  /// Fills `layers`, one for each plan. A column of more than `crossing_limit` crossings is not trusted.
-  /// Throws DeviceError; what was there before is then gone.
+  /// Fills `layers`, one for each plan. Throws DeviceError; what was there before is then gone.
   virtual LayerSeconds sample(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans,
-                              std::uint32_t crossing_limit, std::span<PairLayers> layers) = 0;
+                              const LayerRequest& request, std::span<PairLayers> layers) = 0;
   /// For the panel and for `lamina devices`.
   virtual std::string name() const = 0;
 };

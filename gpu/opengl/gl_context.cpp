@@ -97,14 +97,14 @@ bool has_extension(std::string_view name) {
   return false;
 }
 
+} // namespace
+
 bool in_software(const std::string& renderer) {
   for (const char* name : {"llvmpipe", "softpipe", "swrast", "SwiftShader", "Software Rasterizer"})
     if (renderer.find(name) != std::string::npos)
       return true;
   return false;
 }
-
-} // namespace
 
 GlContext::GlContext() {
   std::string why =

@@ -28,6 +28,9 @@ private:
   std::string renderer_;
 };
 
+/// Whether a renderer is a program on the processor.
+bool in_software(const std::string& renderer);
+
 /// Makes a context current on this thread for as long as it lives; then the thread has the one that it had
 /// before (among those of EGL).
 class GlCurrent {

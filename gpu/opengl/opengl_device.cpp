@@ -21,9 +21,9 @@ public:
   std::string name() const override { return context_.renderer(); }
 
   LayerSeconds sample(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans,
-                      std::uint32_t crossing_limit, std::span<PairLayers> layers) override {
+                      const LayerRequest& request, std::span<PairLayers> layers) override {
     const GlCurrent current(context_);
-    return pipeline_->sample(surfaces, plans, crossing_limit, layers);
+    return pipeline_->sample(surfaces, plans, request, layers);
   }
 
 private:

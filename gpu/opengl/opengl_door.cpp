@@ -1,14 +1,16 @@
 #include "gpu/opengl/opengl_door.h"
 
 #include "gpu/opengl/gl_api.h"
+#include "gpu/opengl/gl_context.h"
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 
 namespace lamina::gpu {
 namespace {
 
-static_assert(sizeof(PairView) == 264 && sizeof(PartView) == 24 && sizeof(ldi::Fragment) == 32 &&
+static_assert(sizeof(PairView) == 376 && sizeof(PartView) == 24 && sizeof(ldi::Fragment) == 32 &&
                   sizeof(ldi::Crossing) == 16 && sizeof(ldi::Interval) == 64 && sizeof(DeviceTriangle) == 12,
               "batch.glsl and write_main.glsl lay these out byte for byte");
 
@@ -37,6 +39,13 @@ std::size_t limit_of(const OpenglSettings& settings) {
   return std::min(settings.storage_limit, static_cast<std::size_t>(limit));
 }
 
+/// Software renderers count what it takes to hand work over, not to do it.
+bool has_clock(const std::string& renderer) {
+  GLint bits = 0;
+  glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
+  return bits >= 32 && !in_software(renderer);
+}
+
 std::uint64_t groups_for(std::uint64_t count, std::uint64_t of_each) {
   return (count + of_each - 1) / of_each;
 }
@@ -44,7 +53,9 @@ std::uint64_t groups_for(std::uint64_t count, std::uint64_t of_each) {
 } // namespace
 
 OpenglDoor::OpenglDoor(const std::string& renderer, const OpenglSettings& settings)
-    : renderer_(renderer), settings_(settings), storage_limit_(limit_of(settings)) {
+    : renderer_(renderer), settings_(settings), storage_limit_(limit_of(settings)),
+      timestamps_(has_clock(renderer)) {
+  glCreateQueries(GL_TIMESTAMP, static_cast<GLsizei>(queries_.size()), queries_.data());
   const auto built = [&](const char* name, const std::string& text) {
     return GlProgram(renderer_, name, gl_preamble() + settings_.shader_prefix + text);
   };
@@ -123,6 +134,27 @@ void OpenglDoor::copy(const std::uint32_t* from, std::uint32_t* to, std::size_t 
 void OpenglDoor::wait() {
   glFinish();
   check("running a shader");
+}
+
+void OpenglDoor::mark(int k) {
+  const std::size_t index = static_cast<std::size_t>(k);
+  if (timestamps_) {
+    glQueryCounter(queries_[index], GL_TIMESTAMP);
+    return;
+  }
+  glFinish();
+  marks_[index] = std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+double OpenglDoor::seconds_between(int k, int l) const {
+  const std::size_t from = static_cast<std::size_t>(k), to = static_cast<std::size_t>(l);
+  if (!timestamps_)
+    return marks_[to] - marks_[from];
+  GLuint64 begin = 0, end = 0;
+  glGetQueryObjectui64v(queries_[from], GL_QUERY_RESULT, &begin);
+  glGetQueryObjectui64v(queries_[to], GL_QUERY_RESULT, &end);
+  check("asking for the time");
+  return 1e-9 * static_cast<double>(end - begin);
 }
 
 void OpenglDoor::grow(unsigned& buffer, std::size_t& bytes, std::size_t wanted) {

@@ -5,6 +5,7 @@
 #include "gpu/stages/columns.h"
 #include "gpu/stages/raster.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -25,6 +26,8 @@ inline unsigned buffer_of(const void* pointer) {
 /// stage's own operator() does. To be used with the context current; what it holds goes with the context.
 class OpenglDoor {
 public:
+  static constexpr bool makes_contacts = false;
+
   explicit OpenglDoor(const std::string& renderer, const OpenglSettings& settings);
   OpenglDoor(const OpenglDoor&) = delete;
   OpenglDoor& operator=(const OpenglDoor&) = delete;
@@ -69,6 +72,8 @@ public:
   std::uint64_t sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count);
   void copy(const std::uint32_t* from, std::uint32_t* to, std::size_t count);
   void wait();
+  void mark(int k);
+  double seconds_between(int k, int l) const;
 
 private:
   void check(const std::string& what) const { gl_check(renderer_, what); }
@@ -85,6 +90,9 @@ private:
   OpenglSettings settings_;
   std::size_t storage_limit_ = 0; ///< bytes of one buffer
   std::uint64_t launches_ = 0;
+  bool timestamps_ = false; ///< the context has a clock that can be trusted
+  std::array<unsigned, device_marks> queries_{};
+  std::array<double, device_marks> marks_{}; ///< s, where it has none
   GlProgram count_items_, store_items_, count_large_, store_large_, sort_, write_;
   GlProgram block_sums_, sum_blocks_, spread_;
   Buffer<std::uint64_t> sums_;

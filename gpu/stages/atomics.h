@@ -18,4 +18,36 @@ LAMINA_HD inline std::uint32_t add_shared(std::uint32_t& counter, std::uint32_t 
 #endif
 }
 
+/// The same with 64 bits; sums wrap around.
+LAMINA_HD inline void add_shared(std::uint64_t& sum, std::uint64_t amount) {
+#if defined(__CUDA_ARCH__)
+  atomicAdd(reinterpret_cast<unsigned long long*>(&sum), static_cast<unsigned long long>(amount));
+#else
+  std::atomic_ref<std::uint64_t>(sum).fetch_add(amount, std::memory_order_relaxed);
+#endif
+}
+
+/// Makes a number that many threads share at least as large as this one.
+LAMINA_HD inline void raise_shared(std::uint32_t& number, std::uint32_t least) {
+#if defined(__CUDA_ARCH__)
+  atomicMax(&number, least);
+#else
+  std::atomic_ref<std::uint32_t> shared(number);
+  std::uint32_t seen = shared.load(std::memory_order_relaxed);
+  while (seen < least && !shared.compare_exchange_weak(seen, least, std::memory_order_relaxed)) {
+  }
+#endif
+}
+
+/// Takes a place that many threads want, if it is still zero: returns what was there before.
+LAMINA_HD inline std::uint32_t take_shared(std::uint32_t& place, std::uint32_t mine) {
+#if defined(__CUDA_ARCH__)
+  return atomicCAS(&place, 0u, mine);
+#else
+  std::uint32_t seen = 0;
+  std::atomic_ref<std::uint32_t>(place).compare_exchange_strong(seen, mine, std::memory_order_relaxed);
+  return seen;
+#endif
+}
+
 } // namespace lamina::gpu

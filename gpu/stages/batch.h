@@ -18,16 +18,24 @@ struct ImageView {
   std::int32_t width, height;
   std::uint32_t first_column; ///< among the columns of the batch; row · width + pixel from there
   std::uint32_t first_shift;  ///< among the row shifts of the batch
+  // Where its sums begin among those of the batch:
+  std::uint32_t first_row;      ///< of rows
+  std::uint32_t first_row_cell; ///< of what rows have in cells: row, then cell along the depth, then across
+  std::uint32_t first_cell;     ///< of cells
 };
 
 /// A pair of surfaces as the stages see it.
 struct PairView {
   ldi::AxisGrid axis[3];
-  double axes[3][3]; ///< [from world axis][to region axis], unless along_world
+  double axes[3][3];                ///< [from world axis][to region axis]
+  double minimum[3], pixel_size[3]; ///< of the region along its axes, m
   double depth_rounder;
   double depth_from[3], depth_to[3]; ///< per direction: an interval counts if both ends lie between them, m
   std::int32_t along_world;
   std::int32_t winding_at_infinity[2];
+  std::uint32_t cells[3];       ///< along each axis
+  std::uint32_t first_plane[3]; ///< of the cell planes of each axis, among those of the batch
+  std::uint32_t first_group;    ///< 2 · cell + body from there number the gradients of the batch
   ImageView image[3];
 };
 
@@ -48,6 +56,7 @@ struct BatchView {
   const PartView* parts;
   std::uint32_t part_count, items;
   const std::int16_t* shifts;
+  const double* planes; ///< between cells, m in the frame of their region
   std::uint32_t columns;
   std::uint32_t crossing_limit;
 };

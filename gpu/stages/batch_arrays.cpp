@@ -17,14 +17,18 @@ std::uint32_t checked(std::uint64_t sum, std::uint64_t directions, const char* w
 
 } // namespace
 
-void BatchArrays::fill(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans) {
+void BatchArrays::fill(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans,
+                       bool with_cells) {
   take_surfaces(surfaces);
   pairs.clear();
   parts.clear();
+  part_vertices.clear();
   shifts.clear();
-  items = columns = 0;
+  planes.clear();
+  items = columns = rows = row_cells = cells = groups_ = 0;
   for (std::uint32_t p = 0; p < plans.size(); ++p) {
     pairs.push_back(view_of(*plans[p].grid));
+    lay_cells(*plans[p].layout, with_cells, pairs.back());
     add_parts(surfaces, plans[p], p);
   }
 }
@@ -64,6 +68,8 @@ PairView BatchArrays::view_of(const ldi::Grid& grid) {
   view.along_world = grid.frame.along_world;
   for (int k = 0; k < 3; ++k) {
     view.axis[k] = grid.axis[static_cast<std::size_t>(k)];
+    view.minimum[k] = grid.region.minimum[k];
+    view.pixel_size[k] = grid.pixel_size[k];
     for (int j = 0; j < 3; ++j)
       view.axes[j][k] = grid.frame.axes(j, k);
   }
@@ -80,10 +86,34 @@ PairView BatchArrays::view_of(const ldi::Grid& grid) {
     const std::uint64_t size =
         static_cast<std::uint64_t>(image.width) * static_cast<std::uint64_t>(image.height);
     columns = checked(columns + size, 1, "columns");
+    image.first_row = rows;
+    rows += static_cast<std::uint32_t>(image.height);
     const std::vector<std::int16_t>& of_rows = grid.row_shifts[static_cast<std::size_t>(along.v)];
     shifts.insert(shifts.end(), of_rows.begin(), of_rows.begin() + image.height);
   }
   return view;
+}
+
+void BatchArrays::lay_cells(const ldi::CellLayout& layout, bool with_cells, PairView& view) {
+  for (std::size_t k = 0; k < 3; ++k) {
+    view.cells[k] = static_cast<std::uint32_t>(layout.count[k]);
+    view.first_plane[k] = static_cast<std::uint32_t>(planes.size());
+    planes.insert(planes.end(), layout.planes[k].begin(), layout.planes[k].end());
+  }
+  const std::uint32_t total = view.cells[0] * view.cells[1] * view.cells[2];
+  view.first_group = groups_;
+  groups_ = checked(std::uint64_t{groups_} + 2 * total, 1, "cells");
+  const bool summed = with_cells && total > 1;
+  for (int direction = 0; direction < 3; ++direction) {
+    ImageView& image = view.image[direction];
+    const std::uint64_t of_row = total / view.cells[(direction + 2) % 3];
+    image.first_row_cell = row_cells;
+    image.first_cell = cells;
+    if (!summed)
+      continue;
+    row_cells = checked(row_cells + of_row * static_cast<std::uint64_t>(image.height), 1, "cells");
+    cells = checked(std::uint64_t{cells} + total, 1, "cells");
+  }
 }
 
 void BatchArrays::add_parts(std::span<const Surface* const> surfaces, const PairPlan& plan,
@@ -94,6 +124,7 @@ void BatchArrays::add_parts(std::span<const Surface* const> surfaces, const Pair
     const std::uint32_t count = static_cast<std::uint32_t>(surface.triangles->size());
     pairs[pair].winding_at_infinity[body] = surface.winding_at_infinity;
     parts.push_back({pair, body, first_vertex_[index], first_triangle_[index], count, items});
+    part_vertices.push_back(static_cast<std::uint32_t>(surface.positions.size()));
     items = checked(std::uint64_t{items} + count, 3, "triangles");
   }
 }

@@ -15,7 +15,8 @@ class BatchArrays {
 public:
   /// Lays out all that the stages read. Throws DeviceError if the batch has more items or columns than 32
   /// bits number.
-  void fill(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans);
+  /// `with_cells`: contacts are made for cells, and there is room for their sums.
+  void fill(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans, bool with_cells);
   /// Whether the triangles are others than at the last call of fill.
   bool new_triangles() const { return new_triangles_; }
 
@@ -23,15 +24,19 @@ public:
   std::vector<DeviceTriangle> triangles;
   std::vector<PairView> pairs;
   std::vector<PartView> parts;
+  std::vector<std::uint32_t> part_vertices; ///< per part: vertices of its surface
   std::vector<std::int16_t> shifts;
-  std::uint32_t items = 0, columns = 0;
+  std::vector<double> planes;
+  std::uint32_t items = 0, columns = 0, rows = 0, row_cells = 0, cells = 0;
 
 private:
   void take_surfaces(std::span<const Surface* const> surfaces);
   void take_triangles(std::span<const Surface* const> surfaces);
   PairView view_of(const ldi::Grid& grid);
+  void lay_cells(const ldi::CellLayout& layout, bool with_cells, PairView& view);
   void add_parts(std::span<const Surface* const> surfaces, const PairPlan& plan, std::uint32_t pair);
 
+  std::uint32_t groups_ = 0;
   std::vector<std::uint32_t> first_vertex_, first_triangle_; ///< per surface
   std::vector<std::shared_ptr<const std::vector<Triangle>>> known_;
   bool new_triangles_ = false;

@@ -67,23 +67,32 @@ private:
   const ldi::Fragment* fragments_;
 };
 
-/// Which image of which pair a column of the batch belongs to.
-struct ColumnPlace {
+/// Which image of which pair something of the batch belongs to whose numbers begin with `First` in each
+/// image.
+template <std::uint32_t ImageView::*First>
+struct ImagePlace {
   const PairView* pair;
   int direction;
-  std::uint32_t column; ///< of the image
+  std::uint32_t index; ///< within the image
 
-  LAMINA_HD ColumnPlace(const BatchView& batch, std::uint32_t pairs, std::uint32_t index) {
+  LAMINA_HD ImagePlace(const BatchView& batch, std::uint32_t pairs, std::uint32_t number) {
     std::uint32_t first = 0, last = pairs;
     while (last - first > 1) {
       const std::uint32_t middle = first + (last - first) / 2;
-      (batch.pairs[middle].image[0].first_column <= index ? first : last) = middle;
+      (batch.pairs[middle].image[0].*First <= number ? first : last) = middle;
     }
     pair = batch.pairs + first;
-    direction = index >= pair->image[2].first_column ? 2 : index >= pair->image[1].first_column ? 1 : 0;
-    column = index - pair->image[direction].first_column;
+    direction = number >= pair->image[2].*First ? 2 : number >= pair->image[1].*First ? 1 : 0;
+    index = number - pair->image[direction].*First;
   }
+  LAMINA_HD const ImageView& image() const { return pair->image[direction]; }
 };
+using ColumnPlace = ImagePlace<&ImageView::first_column>;
+
+/// Which image an interval lies in: its pair and direction in one number.
+LAMINA_HD inline std::uint32_t owner_of(std::uint32_t pair, int direction) {
+  return pair << 2 | static_cast<std::uint32_t>(direction);
+}
 
 /// Crossings of all columns, one column after the other.
 struct ColumnsView {
@@ -159,20 +168,24 @@ struct WriteIntervals {
   ColumnsView columns;
   const std::uint32_t* begins; ///< of the intervals, per column, and the end
   ldi::Interval* intervals;
+  std::uint32_t* owners; ///< per interval: owner_of
 
   LAMINA_HD void operator()(std::size_t index) const {
     std::uint32_t next = begins[index];
     if (begins[index + 1] == next)
       return;
     const ColumnPlace place(batch, pairs, static_cast<std::uint32_t>(index));
-    const std::uint32_t width = static_cast<std::uint32_t>(place.pair->image[place.direction].width);
+    const std::uint32_t width = static_cast<std::uint32_t>(place.image().width);
+    const std::uint32_t owner =
+        owner_of(static_cast<std::uint32_t>(place.pair - batch.pairs), place.direction);
     const std::uint32_t begin = columns.begins[index], count = columns.begins[index + 1] - begin;
     walk_intervals(columns.crossings + begin, count, place, [&](std::uint32_t lower, std::uint32_t upper) {
+      owners[next] = owner;
       ldi::Interval& interval = intervals[next++];
       ldi::set_end(interval, 0, columns.fragments[lower]);
       ldi::set_end(interval, 1, columns.fragments[upper]);
-      interval.pixel = {static_cast<std::uint16_t>(place.column % width),
-                        static_cast<std::uint16_t>(place.column / width)};
+      interval.pixel = {static_cast<std::uint16_t>(place.index % width),
+                        static_cast<std::uint16_t>(place.index / width)};
       interval.sheets = 1;
     });
   }

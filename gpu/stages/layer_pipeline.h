@@ -1,10 +1,11 @@
 #pragma once
 
+#include "core/contact/ldi/clock.h"
 #include "gpu/stages/batch_arrays.h"
 #include "gpu/stages/columns.h"
+#include "gpu/stages/contact_pipeline.h"
 #include "gpu/stages/raster.h"
 
-#include <chrono>
 #include <string>
 #include <utility>
 
@@ -19,7 +20,11 @@ namespace lamina::gpu {
 ///                                          the last, which may not fit into 32 bits
 ///   copy(from, to, n)                      of 32-bit numbers
 ///   wait()                                 until all of this is done
+///   mark(k), seconds_between(k, l)         notes when the device comes to here, k < device_marks; time from
+///   one
+///                                          to a later one, on the device's clock where it has one
 ///   name()
+///   makes_contacts                         whether it has the stages of ContactPipeline
 /// and throws DeviceError.
 template <class Door>
 class LayerPipeline : public LayerDevice {
@@ -30,22 +35,30 @@ public:
   std::string name() const override { return door_.name(); }
 
   LayerSeconds sample(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans,
-                      std::uint32_t crossing_limit, std::span<PairLayers> layers) override {
+                      const LayerRequest& request, std::span<PairLayers> layers) override {
     LayerSeconds seconds;
     if (plans.empty())
       return seconds;
-    const auto start = std::chrono::steady_clock::now();
-    arrays_.fill(surfaces, plans);
-    upload(crossing_limit);
-    const auto uploaded = std::chrono::steady_clock::now();
+    ldi::Clock clock;
+    const bool contacts = Door::makes_contacts && request.sharing != ldi::Sharing::patches;
+    arrays_.fill(surfaces, plans, contacts && request.sharing == ldi::Sharing::cells);
+    seconds.upload = clock.lap();
+    door_.mark(0);
+    upload(request.crossing_limit);
+    door_.mark(1);
     rasterise();
-    const auto drawn = std::chrono::steady_clock::now();
+    door_.mark(2);
     walk();
-    download(layers);
-    const auto walked = std::chrono::steady_clock::now();
-    seconds.upload = std::chrono::duration<double>(uploaded - start).count();
-    seconds.ldi = std::chrono::duration<double>(drawn - uploaded).count();
-    seconds.volume = std::chrono::duration<double>(walked - drawn).count();
+    if constexpr (Door::makes_contacts)
+      if (contacts)
+        make_contacts(request, layers);
+    if (!contacts)
+      download(layers);
+    download_faults(layers);
+    door_.mark(3);
+    seconds.upload += door_.seconds_between(0, 1);
+    seconds.ldi = door_.seconds_between(1, 2);
+    seconds.volume = door_.seconds_between(2, 3);
     return seconds;
   }
 
@@ -63,6 +76,7 @@ private:
     pairs_.upload(door_, std::span<const PairView>(arrays_.pairs));
     parts_.upload(door_, std::span<const PartView>(arrays_.parts));
     shifts_.upload(door_, std::span<const std::int16_t>(arrays_.shifts));
+    planes_.upload(door_, std::span<const double>(arrays_.planes));
     batch_ = {positions_.data(),
               triangles_.data(),
               pairs_.data(),
@@ -70,9 +84,9 @@ private:
               static_cast<std::uint32_t>(arrays_.parts.size()),
               arrays_.items,
               shifts_.data(),
+              planes_.data(),
               arrays_.columns,
               crossing_limit};
-    door_.wait();
   }
 
   /// Count, scan, scatter: so each column has its crossings side by side.
@@ -101,7 +115,6 @@ private:
     const StoreCrossings store{counts_.data(), fragments_.data()};
     door_.launch(arrays_.items, RasteriseItems<StoreCrossings>{batch_, {nullptr, nullptr}, store});
     door_.launch(many, RasteriseLarge<StoreCrossings>{batch_, large_.data(), store});
-    door_.wait();
   }
 
   void walk() {
@@ -116,20 +129,32 @@ private:
     if (found_ > fragments_found_)
       refuse_results();
     intervals_.reserve(door_, found_);
-    door_.launch(columns, WriteIntervals{batch_, pairs, view, interval_begins_.data(), intervals_.data()});
-    door_.wait();
+    owners_.reserve(door_, found_);
+    door_.launch(columns, WriteIntervals{batch_, pairs, view, interval_begins_.data(), intervals_.data(),
+                                         owners_.data()});
+  }
+
+  void make_contacts(const LayerRequest& request, std::span<PairLayers> layers) {
+    contacts_.run(door_, arrays_, batch_, {intervals_.data(), owners_.data(), interval_begins_.data()},
+                  static_cast<std::uint32_t>(found_), begins_.data(), request.sharing);
+    if (!contacts_.download(door_, request.pixels, layers))
+      refuse_results();
+    for (PairLayers& pair : layers) {
+      pair.contacts = true;
+      for (std::vector<ldi::Interval>& intervals : pair.intervals)
+        intervals.clear();
+    }
   }
 
   void download(std::span<PairLayers> layers) {
     host_begins_.resize(arrays_.columns + std::size_t{1});
     host_crossings_.resize(arrays_.columns + std::size_t{1});
-    host_faults_.resize(arrays_.columns);
     begins_.download(door_, 0, host_crossings_.size(), host_crossings_.data());
     interval_begins_.download(door_, 0, host_begins_.size(), host_begins_.data());
-    faults_.download(door_, 0, host_faults_.size(), host_faults_.data());
     for (std::size_t p = 0; p < layers.size(); ++p) {
       PairLayers& pair = layers[p];
       const PairView& view = arrays_.pairs[p];
+      pair.contacts = false;
       pair.columns = 0;
       const std::size_t first = view.image[0].first_column;
       for (int direction = 0; direction < 3; ++direction)
@@ -151,12 +176,21 @@ private:
     intervals.resize(end - begin);
     intervals_.download(door_, begin, intervals.size(), intervals.data());
     check_intervals(image, parts, intervals);
-    pair.bad[direction].clear();
-    for (std::size_t c = 0; c < columns; ++c)
-      if (const ColumnFault fault = host_faults_[first + c]; fault != ColumnFault::none)
-        pair.bad[direction].push_back(
-            {static_cast<std::uint32_t>(c), fault == ColumnFault::too_many_crossings});
     return columns;
+  }
+
+  void download_faults(std::span<PairLayers> layers) {
+    host_faults_.resize(arrays_.columns);
+    faults_.download(door_, 0, host_faults_.size(), host_faults_.data());
+    for (std::size_t p = 0; p < layers.size(); ++p)
+      for (std::size_t direction = 0; direction < 3; ++direction) {
+        const ImageView& image = arrays_.pairs[p].image[direction];
+        std::vector<ldi::BadColumn>& bad = layers[p].bad[direction];
+        bad.clear();
+        for (std::uint32_t c = 0; c < static_cast<std::uint32_t>(image.width * image.height); ++c)
+          if (const ColumnFault fault = host_faults_[image.first_column + c]; fault != ColumnFault::none)
+            bad.push_back({c, fault == ColumnFault::too_many_crossings});
+      }
   }
 
   /// Others take them as indices: a driver that computes nonsense must not bring the program down.
@@ -171,9 +205,7 @@ private:
         refuse_results();
     }
   }
-  [[noreturn]] void refuse_results() const {
-    throw DeviceError(name() + ": its results make no sense, so its driver or its memory is faulty");
-  }
+  [[noreturn]] void refuse_results() const { throw DeviceError(name() + nonsense); }
 
   std::uint32_t one(const Buffer<std::uint32_t>& buffer, std::size_t index) {
     std::uint32_t number = 0;
@@ -189,11 +221,13 @@ private:
   Buffer<PairView> pairs_;
   Buffer<PartView> parts_;
   Buffer<std::int16_t> shifts_;
-  Buffer<std::uint32_t> counts_, begins_, interval_begins_, large_, large_count_;
+  Buffer<double> planes_;
+  Buffer<std::uint32_t> counts_, begins_, interval_begins_, large_, large_count_, owners_;
   Buffer<ldi::Fragment> fragments_;
   Buffer<ldi::Crossing> sorted_;
   Buffer<ColumnFault> faults_;
   Buffer<ldi::Interval> intervals_;
+  ContactPipeline<Door> contacts_;
   std::uint64_t fragments_found_ = 0, found_ = 0;
   std::vector<std::uint32_t> host_begins_, host_crossings_; ///< per column
   std::vector<ColumnFault> host_faults_;

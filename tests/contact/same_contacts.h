@@ -21,7 +21,11 @@ inline void expect_same(const PairContacts& p, const PairContacts& q) {
     EXPECT_EQ(p.contacts[i].measure, q.contacts[i].measure);
     EXPECT_EQ(p.contacts[i].area, q.contacts[i].area);
     EXPECT_EQ(p.contacts[i].cell, q.contacts[i].cell);
-    EXPECT_EQ(p.contacts[i].gradient[1].end, q.contacts[i].gradient[1].end);
+    EXPECT_EQ(p.contacts[i].depth_limit, q.contacts[i].depth_limit);
+    for (std::size_t body = 0; body < 2; ++body) {
+      EXPECT_EQ(p.contacts[i].gradient[body].begin, q.contacts[i].gradient[body].begin);
+      EXPECT_EQ(p.contacts[i].gradient[body].end, q.contacts[i].gradient[body].end);
+    }
   }
   ASSERT_EQ(p.gradient.size(), q.gradient.size());
   for (std::size_t i = 0; i < p.gradient.size(); ++i) {
@@ -37,6 +41,11 @@ inline void expect_same(const PairContacts& p, const PairContacts& q) {
     EXPECT_EQ(p.pixels[i].barycentric, q.pixels[i].barycentric);
     EXPECT_EQ(p.pixels[i].weight, q.pixels[i].weight);
     EXPECT_EQ(p.pixels[i].cell, q.pixels[i].cell);
+    EXPECT_EQ(p.pixels[i].area, q.pixels[i].area);
+    EXPECT_EQ(p.pixels[i].body, q.pixels[i].body);
+    EXPECT_EQ(p.pixels[i].axis, q.pixels[i].axis);
+    EXPECT_EQ(p.pixels[i].pixel, q.pixels[i].pixel);
+    EXPECT_EQ(p.pixels[i].sheets, q.pixels[i].sheets);
   }
 }
 

@@ -58,12 +58,59 @@ TEST_P(OnDevice, ManyPairsInOneBatchAreWhatThePlainStagesFind) {
       for (std::uint32_t b = a + 1; b < surfaces.size(); ++b)
         pairs.push_back({a, b});
     Settings settings = round % 3 ? whole_pair(1 << (2 + round % 5)) : as_in_f08(3 + 11 * (round % 4));
-    const ContactLaw laws[] = {ContactLaw::cells, ContactLaw::f08, ContactLaw::patches, settings.law};
+    const ContactLaw laws[] = {ContactLaw::cells, ContactLaw::f08, ContactLaw::patches,
+                               ContactLaw::mean_depth};
     settings.law = laws[round % 4];
     SCOPED_TRACE(round);
     expect_same_as_plain(surfaces, pairs, settings);
   }
   EXPECT_GT(contacts_, 100u);
+}
+
+TEST_P(OnDevice, ContactsOfEveryLawAndResolutionAreThoseOfThePlainStages) {
+  Dice dice(21);
+  const std::vector<Surface> surfaces = {
+      surface_of(make_torus(0.5, 0.2, 900)),
+      surface_of(make_sphere(0.5, 700), {{0.3, 0.05, 0.02}, dice.turn()}),
+      surface_of(make_box({0.9, 0.7, 0.08}), {{0.1, -0.2, 0.1}, dice.turn()}),
+      surface_of(make_box({4, 4, 4}), {{0, 0, 1.9}, dice.turn()}, false)};
+  const std::vector<BodyPair> pairs = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+  for (const ContactLaw law : {ContactLaw::f08, ContactLaw::cells})
+    for (const int resolution : {1, 2, 7, 16, 33, 100}) {
+      Settings settings = whole_pair(resolution);
+      settings.law = law;
+      settings.cells = resolution == 33 ? 32 : resolution == 16 ? 4 : 3;
+      SCOPED_TRACE(resolution);
+      expect_same_as_plain(surfaces, pairs, settings);
+    }
+  EXPECT_GT(contacts_, 100u);
+}
+
+TEST_P(OnDevice, TwelveTrianglesThatShareThousandsOfPixelsAddUpToTheSame) {
+  const Surface cube = surface_of(make_box({1, 1, 1})),
+                other = surface_of(make_box({1, 1, 1}), {{0.2, 0.1, 0.3}, Dice(22).turn()});
+  for (const ContactLaw law : {ContactLaw::f08, ContactLaw::cells}) {
+    Settings settings = whole_pair(128);
+    settings.law = law;
+    expect_same_as_plain({cube, other}, {{0, 1}}, settings);
+    settings = as_in_f08(128);
+    settings.law = law;
+    expect_same_as_plain({other, cube}, {{0, 1}}, settings);
+  }
+  EXPECT_GT(contacts_, 50u);
+}
+
+TEST_P(OnDevice, BodiesWithinOthersHaveBothEndsOfTheirIntervals) {
+  const Surface inner = surface_of(make_sphere(0.2, 500), {{0.1, 0, 0}, Dice(23).turn()}),
+                outer = surface_of(make_box({1, 1, 1}), {{}, Dice(24).turn()});
+  for (const ContactLaw law : {ContactLaw::f08, ContactLaw::cells}) {
+    Settings settings = whole_pair(24);
+    settings.law = law;
+    expect_same_as_plain({inner, outer}, {{0, 1}}, settings);
+    expect_same_as_plain({outer, inner}, {{0, 1}}, settings);
+  }
+  // F08's law has contacts without area too.
+  EXPECT_EQ(contacts_, 2u);
 }
 
 TEST_P(OnDevice, AwkwardTrianglesAreDrawnAsThePlainStagesDrawThem) {
@@ -138,9 +185,13 @@ TEST_P(OnDevice, EachRepeatOfAStepGivesTheSameBits) {
   const std::vector<Surface> surfaces = {
       surface_of(make_torus(0.5, 0.2, 6000)),
       surface_of(make_sphere(0.5, 5000), {{0.3, 0.05, 0.02}, Dice(13).turn()})};
-  for (int repeat = 0; repeat < 4; ++repeat)
+  Settings in_cells = whole_pair(64);
+  in_cells.law = ContactLaw::cells;
+  for (int repeat = 0; repeat < 4; ++repeat) {
     expect_same_as_plain(surfaces, {{0, 1}}, whole_pair(64));
-  EXPECT_EQ(contacts_, 4u);
+    expect_same_as_plain(surfaces, {{0, 1}}, in_cells);
+  }
+  EXPECT_GT(contacts_, 4u + 4 * 8);
 }
 
 TEST_P(OnDevice, StepsWithFewerPairsThanTheLastLeaveNothingBehind) {

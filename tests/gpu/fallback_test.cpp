@@ -13,10 +13,10 @@
 namespace lamina::test {
 namespace {
 
-/// Fails after some steps that have contact, six launches each.
+/// Fails after some steps that have contact, sixteen launches each.
 std::unique_ptr<ContactMethod> failing_method() {
   gpu::HostSettings device;
-  device.failing_launch = 20;
+  device.failing_launch = 40;
   return gpu::make_device_method(gpu::make_host_device(device));
 }
 

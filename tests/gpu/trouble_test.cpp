@@ -1,6 +1,8 @@
 #include "gpu/host/host_device.h"
 #include "gpu/method/device_method.h"
 #include "gpu/opengl/opengl_device.h"
+#include "gpu/stages/contact_sums.h"
+#include "gpu/stages/gradient.h"
 
 #include "tests/contact/contact_support.h"
 #include "tests/gpu/devices.h"
@@ -37,8 +39,9 @@ TEST(DeviceTrouble, OutOfMemoryTheProcessorGoesOnAndSaysSo) {
 }
 
 TEST(DeviceTrouble, NonsenseFromADeviceIsNoticedBeforeItIsUsed) {
-  // Numbers and intervals, everything, intervals alone.
-  for (const std::size_t size : {std::size_t{4}, std::size_t{1}, sizeof(ldi::Interval)}) {
+  // Everything, numbers and all that is larger, sums and more, gradients and pixels, pixels alone.
+  for (const std::size_t size : {std::size_t{1}, std::size_t{4}, sizeof(gpu::ImageTotals),
+                                 sizeof(gpu::DeviceGradient), sizeof(gpu::DevicePixel)}) {
     gpu::HostSettings device;
     device.scrambled_size = size;
     EXPECT_THAT(trouble_of(device, 2), testing::HasSubstr("make no sense")) << size;
@@ -46,7 +49,8 @@ TEST(DeviceTrouble, NonsenseFromADeviceIsNoticedBeforeItIsUsed) {
 }
 
 TEST(DeviceTrouble, WhicheverLaunchFailsTheProcessorGoesOn) {
-  for (std::uint64_t launch = 1; launch <= 12; ++launch) {
+  // Two steps of sixteen.
+  for (std::uint64_t launch = 1; launch <= 32; ++launch) {
     gpu::HostSettings device;
     device.failing_launch = launch;
     EXPECT_THAT(trouble_of(device, 3), testing::HasSubstr("a launch failed"));

@@ -13,24 +13,6 @@ std::size_t intervals_before(const SampledPair& pair, int direction) {
   return sum;
 }
 
-/// Rows are added up in their order, whoever summed each.
-void sum_directions(SampledPair& pair, PairContacts& result) {
-  const Vec3& pixel_size = pair.prepared.grid.pixel_size;
-  for (int direction = 0; direction < 3; ++direction) {
-    const View view(direction);
-    DirectionSums& sums = pair.directions[static_cast<std::size_t>(direction)].sums;
-    const double length = std::accumulate(sums.row_lengths.begin(), sums.row_lengths.end(), 0.0);
-    const double area = std::accumulate(sums.row_areas.begin(), sums.row_areas.end(), 0.0);
-    if (pair.layout.total() == 1) {
-      sums.cell_lengths[0] = length;
-      sums.cell_areas[0] = area;
-    }
-    result.volume_xyz[direction] = pixel_size[view.u] * pixel_size[view.v] * length;
-    result.area += area;
-  }
-  result.volume = result.volume_xyz.mean();
-}
-
 /// Measure, area and limit of one cell or patch, or of the whole pair.
 Contact make_contact(const SampledPair& pair, Sharing sharing, int index, const PairContacts& result) {
   const std::size_t c = static_cast<std::size_t>(index);
@@ -105,6 +87,33 @@ void list_pixels(SampledPair& pair, int direction, std::size_t first, std::size_
                    pixels.subspan(intervals_before(pair, direction) + first, count), found.sums);
 }
 
+/// Rows are added up in their order, whoever summed each.
+void sum_directions(SampledPair& pair, PairContacts& result) {
+  const Vec3& pixel_size = pair.prepared.grid.pixel_size;
+  for (int direction = 0; direction < 3; ++direction) {
+    const View view(direction);
+    DirectionSums& sums = pair.directions[static_cast<std::size_t>(direction)].sums;
+    const double length = std::accumulate(sums.row_lengths.begin(), sums.row_lengths.end(), 0.0);
+    const double area = std::accumulate(sums.row_areas.begin(), sums.row_areas.end(), 0.0);
+    if (pair.layout.total() == 1) {
+      sums.cell_lengths[0] = length;
+      sums.cell_areas[0] = area;
+    }
+    result.volume_xyz[direction] = pixel_size[view.u] * pixel_size[view.v] * length;
+    result.area += area;
+  }
+  result.volume = result.volume_xyz.mean();
+}
+
+void make_contacts(const SampledPair& pair, Sharing sharing, int count, bool without_area,
+                   PairContacts& result) {
+  for (int index = 0; index < count; ++index) {
+    const Contact contact = make_contact(pair, sharing, index, result);
+    if (contact.area > 0 || without_area)
+      result.contacts.push_back(contact);
+  }
+}
+
 void list_contacts(SampledPair& pair, Sharing sharing, bool without_area, int threads, PairContacts& result) {
   sum_directions(pair, result);
   result.pixels.resize(intervals_before(pair, 3));
@@ -121,11 +130,7 @@ void list_contacts(SampledPair& pair, Sharing sharing, bool without_area, int th
   }
   build_gradients(pair.prepared, intervals, result.pixels, sharing, count, threads, pair.gradient,
                   result.gradient, pair.ranges);
-  for (int index = 0; index < count; ++index) {
-    const Contact contact = make_contact(pair, sharing, index, result);
-    if (contact.area > 0 || without_area)
-      result.contacts.push_back(contact);
-  }
+  make_contacts(pair, sharing, count, without_area, result);
 }
 
 PairSeconds split_sampling(std::span<const Band> bands, double sampling) {

@@ -71,6 +71,12 @@ void list_pixels(SampledPair& pair, int direction, std::size_t first, std::size_
 /// (F08's law needs none).
 void list_contacts(SampledPair& pair, Sharing sharing, bool without_area, int threads, PairContacts& result);
 
+/// The two halves of list_contacts, around the gradients and their ranges: the volumes and areas that the
+/// rows of all directions come to; and `count` contacts.
+void sum_directions(SampledPair& pair, PairContacts& result);
+void make_contacts(const SampledPair& pair, Sharing sharing, int count, bool without_area,
+                   PairContacts& result);
+
 /// Splits the wall time of sampling into layers and walks as the threads' time was.
 PairSeconds split_sampling(std::span<const Band> bands, double sampling);
 

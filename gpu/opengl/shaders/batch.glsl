@@ -4,15 +4,18 @@
 struct ImageView {
   int width, height;
   uint first_column, first_shift;
+  uint first_row, first_row_cell, first_cell;
 };
 
 struct PairView {
   AxisGrid axis[3];
   double axes[9]; // [3 world axis + region axis]
+  double minimum[3], pixel_size[3];
   double depth_rounder;
   double depth_from[3], depth_to[3];
   int along_world;
   int winding_at_infinity[2];
+  uint cells[3], first_plane[3], first_group;
   ImageView image[3];
 };
 

@@ -1,0 +1,150 @@
+#pragma once
+
+#include "core/contact/ldi/arithmetic/cells.h"
+#include "core/contact/ldi/arithmetic/pixel_pair.h"
+#include "gpu/stages/columns.h"
+
+#include <cstdint>
+
+namespace lamina::gpu {
+
+/// A ContactPixelPair, byte for byte.
+struct DevicePixel {
+  double lower[3], normal[3];
+  double length, area, weight;
+  std::uint32_t triangle[2];
+  float barycentric[2][2];
+  std::uint8_t body[2];
+  std::uint8_t axis;
+  std::uint16_t cell[2];
+  std::uint16_t pixel[2];
+  std::uint16_t sheets;
+};
+
+/// Intervals of all images of a batch, in the order of images, rows, pixels and depths.
+struct IntervalsView {
+  const ldi::Interval* intervals;
+  const std::uint32_t* owners; ///< per interval: owner_of
+  const std::uint32_t* begins; ///< per column, and the end
+};
+
+/// The three axes that a direction sees.
+struct SeenAxes {
+  int depth, u, v;
+  LAMINA_HD explicit SeenAxes(int direction)
+      : depth(direction), u((direction + 1) % 3), v((direction + 2) % 3) {}
+};
+
+/// Numbers of neighbouring cells differ by this along an axis.
+LAMINA_HD inline std::uint32_t cell_step(const PairView& pair, int axis) {
+  return axis == 0 ? 1 : axis == 1 ? pair.cells[0] : pair.cells[0] * pair.cells[1];
+}
+
+/// The cell along an axis that a pixel lies in, and the first pixel of a cell; `pixels` lie along the axis.
+LAMINA_HD inline std::uint32_t cell_of_pixel(std::uint32_t pixel, std::uint32_t cells, std::int32_t pixels) {
+  return pixel * cells / static_cast<std::uint32_t>(pixels);
+}
+LAMINA_HD inline std::uint32_t first_pixel_of_cell(std::uint32_t cell, std::uint32_t cells,
+                                                   std::int32_t pixels) {
+  return (cell * static_cast<std::uint32_t>(pixels) + cells - 1) / cells;
+}
+
+/// The cells of a column.
+LAMINA_HD inline ldi::ColumnCells cells_of_column(const BatchView& batch, const PairView& pair, int direction,
+                                                  std::uint32_t pixel, std::uint32_t row) {
+  const SeenAxes axes(direction);
+  const ImageView& image = pair.image[direction];
+  return {cell_step(pair, axes.u) * cell_of_pixel(pixel, pair.cells[axes.u], image.width) +
+              cell_step(pair, axes.v) * cell_of_pixel(row, pair.cells[axes.v], image.height),
+          cell_step(pair, axes.depth), batch.planes + pair.first_plane[axes.depth],
+          pair.cells[axes.depth] - 1};
+}
+
+LAMINA_HD inline ldi::Triple axis_of(const PairView& pair, int axis) {
+  return {pair.axes[0][axis], pair.axes[1][axis], pair.axes[2][axis]};
+}
+
+/// Turns a vector of a pair's region into the world.
+LAMINA_HD inline ldi::Triple into_world(const PairView& pair, const double (&in_region)[3]) {
+  return ldi::turned(axis_of(pair, 0), axis_of(pair, 1), axis_of(pair, 2),
+                     {in_region[0], in_region[1], in_region[2]});
+}
+
+LAMINA_HD inline double pixel_area(const PairView& pair, int direction) {
+  const SeenAxes axes(direction);
+  return pair.pixel_size[axes.u] * pair.pixel_size[axes.v];
+}
+
+LAMINA_HD inline void set_triple(double (&to)[3], const ldi::Triple& from) {
+  to[0] = from.x;
+  to[1] = from.y;
+  to[2] = from.z;
+}
+
+/// One thread an interval: its pair of contact pixels.
+struct MakePixels {
+  BatchView batch;
+  IntervalsView found;
+  DevicePixel* pixels;
+
+  LAMINA_HD void operator()(std::size_t index) const {
+    const ldi::Interval& interval = found.intervals[index];
+    const std::uint32_t owner = found.owners[index], pair_index = owner >> 2;
+    const int direction = static_cast<int>(owner & 3);
+    const PairView& pair = batch.pairs[pair_index];
+    DevicePixel& out = pixels[index];
+    copy(interval, direction, out);
+    place(pair, interval, direction, out);
+
+    const PartView* const parts = batch.parts + 2 * std::size_t{pair_index};
+    ldi::Triple normal{0, 0, 0};
+    if (interval.between_bodies())
+      normal = ldi::pair_normal(normal_of(parts[interval.body[1]], interval.triangle[1]),
+                                normal_of(parts[interval.body[0]], interval.triangle[0]));
+    set_triple(out.normal, normal);
+    out.area = pixel_area(pair, direction);
+    out.weight = ldi::pair_area(normal, axis_of(pair, direction), out.area);
+
+    const ldi::ColumnCells cells =
+        cells_of_column(batch, pair, direction, interval.pixel[0], interval.pixel[1]);
+    const ldi::EndCells ends = ldi::cells_of_ends(cells, interval);
+    out.cell[0] = static_cast<std::uint16_t>(cells.cell(ends.lower));
+    out.cell[1] = static_cast<std::uint16_t>(cells.cell(ends.upper));
+  }
+
+private:
+  LAMINA_HD static void copy(const ldi::Interval& interval, int direction, DevicePixel& out) {
+    for (int end = 0; end < 2; ++end) {
+      out.triangle[end] = interval.triangle[end];
+      out.barycentric[end][0] = static_cast<float>(interval.barycentric[end][0]);
+      out.barycentric[end][1] = static_cast<float>(interval.barycentric[end][1]);
+      out.body[end] = interval.body[end];
+      out.pixel[end] = interval.pixel[end];
+    }
+    out.length = interval.length();
+    out.axis = static_cast<std::uint8_t>(direction);
+    out.sheets = interval.sheets;
+  }
+  LAMINA_HD void place(const PairView& pair, const ldi::Interval& interval, int direction,
+                       DevicePixel& out) const {
+    const SeenAxes axes(direction);
+    const int shift = batch.shifts[pair.image[direction].first_shift + interval.pixel[1]];
+    double lower[3];
+    lower[axes.depth] = interval.depth[0];
+    lower[axes.u] =
+        ldi::pixel_centre(pair.minimum[axes.u], pair.pixel_size[axes.u], interval.pixel[0], shift);
+    lower[axes.v] = ldi::pixel_centre(pair.minimum[axes.v], pair.pixel_size[axes.v], interval.pixel[1], 0);
+    set_triple(out.lower, into_world(pair, lower));
+  }
+  LAMINA_HD ldi::Triple corner_of(const PartView& part, std::uint32_t vertex) const {
+    const double* const p = batch.positions + 3 * std::uint64_t{part.first_vertex + vertex};
+    return {p[0], p[1], p[2]};
+  }
+  LAMINA_HD ldi::Triple normal_of(const PartView& part, std::uint32_t triangle) const {
+    const DeviceTriangle& t = batch.triangles[part.first_triangle + triangle];
+    return ldi::triangle_normal(corner_of(part, t.corner[0]), corner_of(part, t.corner[1]),
+                                corner_of(part, t.corner[2]));
+  }
+};
+
+} // namespace lamina::gpu
