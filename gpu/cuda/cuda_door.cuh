@@ -29,7 +29,7 @@ struct AddWide {
 /// The door of a CUDA card (see LayerPipeline): everything goes through one stream.
 class CudaDoor {
 public:
-  static constexpr bool makes_contacts = true;
+  static constexpr bool makes_contacts() { return true; }
 
   explicit CudaDoor(int device) : device_(device) {
     cudaDeviceProp properties{};

@@ -30,7 +30,7 @@ struct HostSettings {
 /// runs, run here as they are, so that they are tested where there is no card.
 class HostDoor {
 public:
-  static constexpr bool makes_contacts = true;
+  static constexpr bool makes_contacts() { return true; }
 
   HostDoor() = default;
   explicit HostDoor(const HostSettings& settings) : settings_(settings) {}

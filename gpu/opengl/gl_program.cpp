@@ -4,6 +4,7 @@
 #include "gpu/opengl/gl_api.h"
 #include "gpu/stages/columns.h"
 #include "gpu/stages/cover.h"
+#include "gpu/stages/gradient.h"
 #include "gpu/stages/raster.h"
 
 #include <algorithm>
@@ -82,7 +83,7 @@ std::string gl_preamble() {
          definition("FARTHEST", std::to_string(static_cast<std::int64_t>(ldi::farthest)) + ".0lf") +
          definition("SHORT_SPAN", whole(short_span)) + definition("LARGE_TRIANGLE", whole(large_triangle)) +
          definition("LARGE_THREADS", word(threads_a_large_triangle)) +
-         definition("SHORT_COLUMN", word(short_column)) +
+         definition("SHORT_COLUMN", word(short_column)) + definition("STRETCH_PIXELS", word(stretch_pixels)) +
          definition("FAULT_UNBALANCED", word(static_cast<std::uint32_t>(ColumnFault::unbalanced))) +
          definition("FAULT_TOO_MANY", word(static_cast<std::uint32_t>(ColumnFault::too_many_crossings)));
 }

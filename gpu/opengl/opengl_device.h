@@ -21,6 +21,7 @@ struct OpenglSettings {
   std::uint64_t failing_launch = 0;
   /// The launch at which the context counts as lost; 0: none.
   std::uint64_t losing_launch = 0;
+  bool contacts = true; ///< contacts are made by shaders too, if the driver has enough buffers for them
   /// Put before the text of every shader.
   std::string shader_prefix;
 };

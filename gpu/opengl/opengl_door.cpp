@@ -12,7 +12,10 @@ namespace {
 
 static_assert(sizeof(PairView) == 376 && sizeof(PartView) == 24 && sizeof(ldi::Fragment) == 32 &&
                   sizeof(ldi::Crossing) == 16 && sizeof(ldi::Interval) == 64 && sizeof(DeviceTriangle) == 12,
-              "batch.glsl and write_main.glsl lay these out byte for byte");
+              "batch.glsl and contacts.glsl lay these out byte for byte");
+static_assert(sizeof(DevicePixel) == 112 && sizeof(ContactSum) == 16 && sizeof(ImageTotals) == 24 &&
+                  sizeof(Run) == 48 && sizeof(DeviceGradient) == 32,
+              "contacts.glsl and the shaders that sum lay these out byte for byte");
 
 std::string text_of(const char* file) {
   return std::string(opengl_stage_text(file));
@@ -26,7 +29,15 @@ std::string raster_text(const char* defines) {
 
 std::string column_text(const char* defines, const char* main) {
   return defines + gl_arithmetic() + text_of("batch.glsl") + text_of("launch.glsl") +
-         text_of("columns.glsl") + text_of(main);
+         text_of("contacts.glsl") + text_of("columns.glsl") + text_of(main);
+}
+
+std::string contact_text(const char* defines, std::initializer_list<const char*> files, const char* main) {
+  std::string text =
+      defines + gl_arithmetic() + text_of("batch.glsl") + text_of("launch.glsl") + text_of("contacts.glsl");
+  for (const char* file : files)
+    text += text_of(file);
+  return text + text_of(main);
 }
 
 std::string scan_text(const char* defines) {
@@ -46,6 +57,17 @@ bool has_clock(const std::string& renderer) {
   return bits >= 32 && !in_software(renderer);
 }
 
+/// Buffers that a shader can have at a time.
+GLint bindings() {
+  GLint of_shader = 0, in_all = 0;
+  glGetIntegerv(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS, &of_shader);
+  glGetIntegerv(GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS, &in_all);
+  return std::min(of_shader, in_all);
+}
+
+/// So many are needed to make contacts.
+constexpr GLint contact_bindings = 10;
+
 std::uint64_t groups_for(std::uint64_t count, std::uint64_t of_each) {
   return (count + of_each - 1) / of_each;
 }
@@ -56,9 +78,17 @@ OpenglDoor::OpenglDoor(const std::string& renderer, const OpenglSettings& settin
     : renderer_(renderer), settings_(settings), storage_limit_(limit_of(settings)),
       timestamps_(has_clock(renderer)) {
   glCreateQueries(GL_TIMESTAMP, static_cast<GLsizei>(queries_.size()), queries_.data());
-  const auto built = [&](const char* name, const std::string& text) {
-    return GlProgram(renderer_, name, gl_preamble() + settings_.shader_prefix + text);
-  };
+  build_layers();
+  makes_contacts_ = settings.contacts && bindings() >= contact_bindings;
+  if (makes_contacts_)
+    build_contacts();
+}
+
+GlProgram OpenglDoor::built(const char* name, const std::string& text) const {
+  return GlProgram(renderer_, name, gl_preamble() + settings_.shader_prefix + text);
+}
+
+void OpenglDoor::build_layers() {
   count_items_ = built("count crossings", raster_text("#define COUNT\n"));
   store_items_ = built("store crossings", raster_text("#define STORE\n"));
   count_large_ = built("count crossings of large triangles", raster_text("#define COUNT\n#define LARGE\n"));
@@ -68,6 +98,27 @@ OpenglDoor::OpenglDoor(const std::string& renderer, const OpenglSettings& settin
   block_sums_ = built("sums of blocks", scan_text("#define BLOCK_SUMS\n"));
   sum_blocks_ = built("sums before blocks", scan_text("#define SUM_BLOCKS\n"));
   spread_ = built("sums before counts", scan_text("#define SPREAD\n"));
+}
+
+void OpenglDoor::build_contacts() {
+  pixels_ = built("contact pixels", contact_text("#define READS_MESHES\n#define READS_PLANES 5\n",
+                                                 {"places.glsl"}, "pixels_main.glsl"));
+  const auto sums = [&](const char* name, const char* defines) {
+    return built(name, contact_text(defines, {}, "sums_main.glsl"));
+  };
+  sum_rows_ = sums("sums of rows", "#define ROWS\n#define FIRST first_row\n");
+  sum_row_cells_ = sums("sums of cells in rows",
+                        "#define ROW_CELLS\n#define FIRST first_row_cell\n#define READS_PLANES 1\n");
+  sum_images_ = sums("sums of images", "#define IMAGES\n");
+  sum_cells_ = sums("sums of cells", "#define CELLS\n#define FIRST first_cell\n");
+  find_runs_ = built("find runs", contact_text("#define FIND\n", {"units.glsl"}, "runs_main.glsl"));
+  sum_runs_ = built("sums of runs", contact_text("", {"units.glsl"}, "runs_main.glsl"));
+  const auto entries = [&](const char* name, const char* defines) {
+    return built(name, contact_text(defines, {"units.glsl"}, "entries_main.glsl"));
+  };
+  join_ = entries("join entries", "#define JOIN\n");
+  mark_ = entries("mark entries", "#define MARK\n");
+  write_gradient_ = entries("write gradients", "#define WRITE\n");
 }
 
 void OpenglDoor::launch(std::size_t count, const RasteriseItems<CountCrossings>& stage) {
@@ -109,18 +160,86 @@ void OpenglDoor::launch(std::size_t count, const SortColumns& stage) {
 void OpenglDoor::launch(std::size_t count, const WriteIntervals& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.columns.fragments),
                    buffer_of(stage.columns.begins), buffer_of(stage.columns.crossings),
-                   buffer_of(stage.begins), buffer_of(stage.intervals)});
+                   buffer_of(stage.begins), buffer_of(stage.intervals), buffer_of(stage.owners)});
   run(write_, count, stage.pairs);
+}
+
+void OpenglDoor::launch(std::size_t count, const MakePixels& stage) {
+  bind_meshes(stage.batch);
+  GlProgram::bind({0, 0, 0, 0, 0, buffer_of(stage.batch.planes), buffer_of(stage.found.intervals),
+                   buffer_of(stage.found.owners), buffer_of(stage.pixels)});
+  run(pixels_, count);
+}
+
+void OpenglDoor::launch(std::size_t count, const SumRows& stage) {
+  GlProgram::bind({buffer_of(stage.batch.pairs), 0, buffer_of(stage.found.intervals),
+                   buffer_of(stage.found.begins), buffer_of(stage.pixels), buffer_of(stage.rows)});
+  run(sum_rows_, count, stage.pairs);
+}
+
+void OpenglDoor::launch(std::size_t count, const SumRowCells& stage) {
+  GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.batch.planes),
+                   buffer_of(stage.found.intervals), buffer_of(stage.found.begins), buffer_of(stage.pixels),
+                   buffer_of(stage.row_cells)});
+  run(sum_row_cells_, count, stage.pairs);
+}
+
+void OpenglDoor::launch(std::size_t count, const SumImages& stage) {
+  GlProgram::bind({buffer_of(stage.batch.pairs), 0, 0, buffer_of(stage.found.begins), 0,
+                   buffer_of(stage.rows), buffer_of(stage.crossings), buffer_of(stage.totals)});
+  run(sum_images_, count);
+}
+
+void OpenglDoor::launch(std::size_t count, const SumCells& stage) {
+  GlProgram::bind(
+      {buffer_of(stage.batch.pairs), 0, 0, 0, 0, buffer_of(stage.row_cells), buffer_of(stage.cells)});
+  run(sum_cells_, count, stage.pairs);
+}
+
+void OpenglDoor::launch(std::size_t count, const FindRuns& stage) {
+  GlProgram::bind(
+      {0, buffer_of(stage.view.found.owners), buffer_of(stage.view.pixels), 0, 0, buffer_of(stage.begins)});
+  run(find_runs_, count, stage.view.shares.of_each);
+}
+
+void OpenglDoor::launch(std::size_t count, const SumRuns& stage) {
+  const IntervalsView& found = stage.view.found;
+  GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(found.owners), buffer_of(stage.view.pixels),
+                   buffer_of(found.intervals), buffer_of(found.begins), buffer_of(stage.begins),
+                   buffer_of(stage.before), buffer_of(stage.runs), buffer_of(stage.batch.parts),
+                   buffer_of(stage.batch.triangles)});
+  sum_runs_.set(3, stage.intervals);
+  run(sum_runs_, count, stage.view.shares.of_each);
+}
+
+void OpenglDoor::launch(std::size_t count, const JoinEntries& stage) {
+  const EntriesView& view = stage.view;
+  GlProgram::bind({0, buffer_of(view.runs), buffer_of(view.home), buffer_of(view.sums), buffer_of(view.first),
+                   buffer_of(view.table)});
+  run(join_, count, view.table_mask);
+}
+
+void OpenglDoor::launch(std::size_t count, const MarkFirst& stage) {
+  GlProgram::bind({0, 0, buffer_of(stage.view.home), 0, buffer_of(stage.view.first), buffer_of(stage.marks)});
+  run(mark_, count);
+}
+
+void OpenglDoor::launch(std::size_t count, const WriteGradient& stage) {
+  GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.view.runs), buffer_of(stage.view.home),
+                   buffer_of(stage.view.sums), buffer_of(stage.column_intervals), buffer_of(stage.marks),
+                   buffer_of(stage.before), buffer_of(stage.gradient)});
+  run(write_gradient_, count);
 }
 
 std::uint64_t OpenglDoor::sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count) {
   const std::uint64_t blocks = groups_for(count, std::uint64_t{gl_group} * gl_scan_each);
   sums_.reserve(*this, blocks + 1);
   GlProgram::bind({buffer_of(counts), buffer_of(sums_.data()), buffer_of(begins)});
-  const std::uint32_t parts = static_cast<std::uint32_t>(blocks);
-  run_groups(block_sums_, blocks, count, parts);
-  run_groups(sum_blocks_, 1, count, parts);
-  run_groups(spread_, blocks, count, parts);
+  for (const GlProgram* program : {&block_sums_, &sum_blocks_, &spread_})
+    program->set(2, static_cast<std::uint32_t>(blocks));
+  run_groups(block_sums_, blocks, count);
+  run_groups(sum_blocks_, 1, count);
+  run_groups(spread_, blocks, count);
   std::uint64_t sum = 0;
   sums_.download(*this, blocks, 1, &sum);
   return sum;
@@ -202,18 +321,21 @@ void OpenglDoor::bind_meshes(const BatchView& batch) {
                    buffer_of(batch.parts), buffer_of(batch.shifts)});
 }
 
-void OpenglDoor::run(const GlProgram& program, std::size_t count, std::uint32_t parts) {
-  run_groups(program, groups_for(count, gl_group), count, parts);
+void OpenglDoor::run(const GlProgram& program, std::size_t count) {
+  run_groups(program, groups_for(count, gl_group), count);
 }
 
-void OpenglDoor::run_groups(const GlProgram& program, std::uint64_t groups, std::size_t count,
-                            std::uint32_t parts) {
+void OpenglDoor::run(const GlProgram& program, std::size_t count, std::uint32_t parts) {
+  program.set(2, parts);
+  run(program, count);
+}
+
+void OpenglDoor::run_groups(const GlProgram& program, std::uint64_t groups, std::size_t count) {
   if (++launches_ == settings_.losing_launch)
     throw DeviceError("OpenGL renderer " + renderer_ + ": running a shader failed: the context was lost");
   if (count > std::numeric_limits<std::uint32_t>::max() - gl_group)
     throw DeviceError("OpenGL renderer " + renderer_ + ": the step has too many triangles for one batch");
   program.set(1, static_cast<std::uint32_t>(count));
-  program.set(2, parts);
   if (launches_ == settings_.failing_launch)
     glDispatchCompute(std::numeric_limits<GLuint>::max(), 1, 1);
   program.run(groups, settings_.groups_at_once);

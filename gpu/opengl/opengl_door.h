@@ -3,6 +3,8 @@
 #include "gpu/opengl/gl_program.h"
 #include "gpu/opengl/opengl_device.h"
 #include "gpu/stages/columns.h"
+#include "gpu/stages/contact_sums.h"
+#include "gpu/stages/gradient.h"
 #include "gpu/stages/raster.h"
 
 #include <array>
@@ -26,13 +28,13 @@ inline unsigned buffer_of(const void* pointer) {
 /// stage's own operator() does. To be used with the context current; what it holds goes with the context.
 class OpenglDoor {
 public:
-  static constexpr bool makes_contacts = false;
-
   explicit OpenglDoor(const std::string& renderer, const OpenglSettings& settings);
   OpenglDoor(const OpenglDoor&) = delete;
   OpenglDoor& operator=(const OpenglDoor&) = delete;
 
   std::string name() const { return renderer_; }
+  /// Those stages need more buffers at a time than every driver has.
+  bool makes_contacts() const { return makes_contacts_; }
 
   /// Memory of the context.
   template <class T>
@@ -69,6 +71,16 @@ public:
   void launch(std::size_t count, const RasteriseLarge<StoreCrossings>& stage);
   void launch(std::size_t count, const SortColumns& stage);
   void launch(std::size_t count, const WriteIntervals& stage);
+  void launch(std::size_t count, const MakePixels& stage);
+  void launch(std::size_t count, const SumRows& stage);
+  void launch(std::size_t count, const SumRowCells& stage);
+  void launch(std::size_t count, const SumImages& stage);
+  void launch(std::size_t count, const SumCells& stage);
+  void launch(std::size_t count, const FindRuns& stage);
+  void launch(std::size_t count, const SumRuns& stage);
+  void launch(std::size_t count, const JoinEntries& stage);
+  void launch(std::size_t count, const MarkFirst& stage);
+  void launch(std::size_t count, const WriteGradient& stage);
   std::uint64_t sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count);
   void copy(const std::uint32_t* from, std::uint32_t* to, std::size_t count);
   void wait();
@@ -82,9 +94,14 @@ private:
   void read(unsigned buffer, std::size_t first, std::size_t bytes, void* to);
   void zero(unsigned buffer, std::size_t bytes);
   void bind_meshes(const BatchView& batch);
-  /// One invocation for each of so many indices; uniform 1 is that number, 2 is `parts`.
+  GlProgram built(const char* name, const std::string& text) const;
+  void build_layers();
+  void build_contacts();
+  /// One invocation for each of so many indices; uniform 1 is that number.
+  void run(const GlProgram& program, std::size_t count);
+  /// The same; uniform 2 is `parts`, or another number that the stage asks for.
   void run(const GlProgram& program, std::size_t count, std::uint32_t parts);
-  void run_groups(const GlProgram& program, std::uint64_t groups, std::size_t count, std::uint32_t parts);
+  void run_groups(const GlProgram& program, std::uint64_t groups, std::size_t count);
 
   std::string renderer_;
   OpenglSettings settings_;
@@ -95,6 +112,9 @@ private:
   std::array<double, device_marks> marks_{}; ///< s, where it has none
   GlProgram count_items_, store_items_, count_large_, store_large_, sort_, write_;
   GlProgram block_sums_, sum_blocks_, spread_;
+  bool makes_contacts_ = false;
+  GlProgram pixels_, sum_rows_, sum_row_cells_, sum_images_, sum_cells_;
+  GlProgram find_runs_, sum_runs_, join_, mark_, write_gradient_;
   Buffer<std::uint64_t> sums_;
 };
 

@@ -24,7 +24,7 @@ namespace lamina::gpu {
 ///   one
 ///                                          to a later one, on the device's clock where it has one
 ///   name()
-///   makes_contacts                         whether it has the stages of ContactPipeline
+///   makes_contacts()                       whether it has the stages of ContactPipeline
 /// and throws DeviceError.
 template <class Door>
 class LayerPipeline : public LayerDevice {
@@ -40,7 +40,7 @@ public:
     if (plans.empty())
       return seconds;
     ldi::Clock clock;
-    const bool contacts = Door::makes_contacts && request.sharing != ldi::Sharing::patches;
+    const bool contacts = door_.makes_contacts() && request.sharing != ldi::Sharing::patches;
     arrays_.fill(surfaces, plans, contacts && request.sharing == ldi::Sharing::cells);
     seconds.upload = clock.lap();
     door_.mark(0);
@@ -49,10 +49,9 @@ public:
     rasterise();
     door_.mark(2);
     walk();
-    if constexpr (Door::makes_contacts)
-      if (contacts)
-        make_contacts(request, layers);
-    if (!contacts)
+    if (contacts)
+      make_contacts(request, layers);
+    else
       download(layers);
     download_faults(layers);
     door_.mark(3);

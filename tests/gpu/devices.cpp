@@ -20,6 +20,11 @@ std::vector<DeviceCase> device_cases() {
                      }});
   cases.push_back({"cuda", gpu::make_cuda_device});
   cases.push_back({"opengl", [] { return gpu::make_opengl_device(); }});
+  cases.push_back({"opengl_of_few_buffers", [] {
+                     gpu::OpenglSettings settings;
+                     settings.contacts = false;
+                     return gpu::make_opengl_device(settings);
+                   }});
   return cases;
 }
 

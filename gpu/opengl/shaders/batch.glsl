@@ -31,11 +31,11 @@ struct Crossing {
 
 layout(std430, binding = 0) readonly restrict buffer Pairs { PairView pairs[]; };
 
-#ifdef READS_MESHES
 struct PartView {
   uint pair, body, first_vertex, first_triangle, triangles, first_item;
 };
 
+#ifdef READS_MESHES
 layout(std430, binding = 1) readonly restrict buffer Positions { double positions[]; };
 layout(std430, binding = 2) readonly restrict buffer Triangles { uint corners[]; };
 layout(std430, binding = 3) readonly restrict buffer Parts { PartView parts[]; };

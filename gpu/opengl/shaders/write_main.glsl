@@ -1,14 +1,6 @@
-// As core/contact/ldi/arithmetic/interval.h lays an interval out.
-struct Interval {
-  double depth[2];
-  double barycentric[4]; // two of each end
-  uint triangle[2];
-  uint bodies_pixel; // two bytes, and the pixel of its row
-  uint row_sheets;
-};
-
 layout(std430, binding = 4) readonly restrict buffer IntervalBegins { uint interval_begins[]; };
 layout(std430, binding = 5) writeonly restrict buffer Intervals { Interval intervals[]; };
+layout(std430, binding = 6) writeonly restrict buffer Owners { uint owners[]; }; // pair << 2 | direction
 
 void main() {
   uint index = launch_index();
@@ -34,6 +26,7 @@ void main() {
     interval.triangle = uint[2](lower.triangle, upper.triangle);
     interval.bodies_pixel = body_of(lower.place) | body_of(upper.place) << 8 | (column % width) << 16;
     interval.row_sheets = (column / width) | 1u << 16;
+    owners[next] = pair << 2 | direction;
     intervals[next++] = interval;
   }
 }

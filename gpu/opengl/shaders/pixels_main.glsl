@@ -1,0 +1,59 @@
+// MakePixels of gpu/stages/contact_pixels.h: one invocation an interval.
+layout(std430, binding = 6) readonly restrict buffer Intervals { Interval intervals[]; };
+layout(std430, binding = 7) readonly restrict buffer Owners { uint owners[]; };
+layout(std430, binding = 8) writeonly restrict buffer Pixels { Pixel pixels[]; };
+
+dvec3 position_of(uint vertex) {
+  return dvec3(positions[3u * vertex], positions[3u * vertex + 1u], positions[3u * vertex + 2u]);
+}
+
+dvec3 normal_of(uint part, uint triangle) {
+  uint corner = 3u * (parts[part].first_triangle + triangle), first = parts[part].first_vertex;
+  return triangle_normal(position_of(first + corners[corner]), position_of(first + corners[corner + 1u]),
+                         position_of(first + corners[corner + 2u]));
+}
+
+int shift_of(uint pair, uint direction, uint row) {
+  uint index = pairs[pair].image[direction].first_shift + row;
+  return bitfieldExtract(int(shifts[index >> 1]), int(index & 1u) * 16, 16);
+}
+
+void main() {
+  uint index = launch_index();
+  if (index >= launch_count)
+    return;
+  Interval interval = intervals[index];
+  uint pair = owners[index] >> 2, direction = owners[index] & 3u;
+  uint u = (direction + 1u) % 3u, v = (direction + 2u) % 3u;
+  uint pixel = interval.bodies_pixel >> 16, row = interval.row_sheets & 0xffffu;
+  uint lower_body = body_of_end(interval.bodies_pixel, 0u), upper_body = body_of_end(interval.bodies_pixel, 1u);
+
+  double at[3];
+  at[direction] = interval.depth[0];
+  at[u] = pixel_centre(pairs[pair].minimum[u], pairs[pair].pixel_size[u], pixel, shift_of(pair, direction, row));
+  at[v] = pixel_centre(pairs[pair].minimum[v], pairs[pair].pixel_size[v], row, 0);
+  Pixel made;
+  for (uint k = 0u; k < 3u; ++k)
+    made.lower[k] = world_component(pair, k, at);
+
+  dvec3 normal = dvec3(0.0lf);
+  if (lower_body != upper_body)
+    normal = pair_normal(normal_of(2u * pair + upper_body, interval.triangle[1]),
+                         normal_of(2u * pair + lower_body, interval.triangle[0]));
+  made.normal = double[3](normal.x, normal.y, normal.z);
+  precise double length = interval.depth[1] - interval.depth[0];
+  made.length = length;
+  made.area = pixel_area(pair, direction);
+  made.weight = pair_area(normal, axis_of(pair, direction), made.area);
+
+  made.triangle = interval.triangle;
+  for (int k = 0; k < 4; ++k)
+    made.barycentric[k] = float_bits(interval.barycentric[k]);
+  made.bodies_axis = lower_body | upper_body << 8 | direction << 16;
+  ColumnCells cells = cells_of_column(pair, direction, pixel, row);
+  uvec2 ends = cells_of_ends(cells, interval.depth[0], interval.depth[1]);
+  made.cells = (cells.first + cells.step * ends.x) | (cells.first + cells.step * ends.y) << 16;
+  made.pixel_row = pixel | row << 16;
+  made.sheets = 1u;
+  pixels[index] = made;
+}

@@ -1,0 +1,82 @@
+// FindRuns (FIND) and SumRuns of gpu/stages/gradient.h.
+layout(location = 2) uniform uint shares; // of each interval: 2, or 4 to cells
+layout(location = 3) uniform uint interval_count;
+
+layout(std430, binding = 1) readonly restrict buffer Owners { uint owners[]; };
+layout(std430, binding = 2) readonly restrict buffer Pixels { Pixel pixels[]; };
+#ifdef FIND
+layout(std430, binding = 5) writeonly restrict buffer Begins { uint begins[]; };
+#else
+layout(std430, binding = 3) readonly restrict buffer Intervals { Interval intervals[]; };
+layout(std430, binding = 4) readonly restrict buffer Columns { uint columns[]; };
+layout(std430, binding = 5) readonly restrict buffer Begins { uint begins[]; };
+layout(std430, binding = 6) readonly restrict buffer Before { uint before[]; };
+layout(std430, binding = 7) writeonly restrict buffer Runs { Run runs[]; };
+layout(std430, binding = 8) readonly restrict buffer Parts { PartView parts[]; };
+layout(std430, binding = 9) readonly restrict buffer Triangles { uint corners[]; };
+#endif
+
+struct Share {
+  bool given;
+  uint end, cell, triangle, body;
+  int halves;
+};
+
+Share share_of(uint index, uint slot) {
+  uint end = slot & 1u, bodies = pixels[index].bodies_axis, cells = pixels[index].cells;
+  Share share = Share(true, end, 0u, pixels[index].triangle[end], body_of_end(bodies, end), 2);
+  if (shares == 2u)
+    return share;
+  bool one_cell = half_of_end(cells, 0u) == half_of_end(cells, 1u);
+  share.given = body_of_end(bodies, 0u) != body_of_end(bodies, 1u) && !(one_cell && slot > 1u);
+  share.cell = half_of_end(cells, slot >> 1);
+  share.halves = one_cell ? 2 : 1;
+  return share;
+}
+
+bool goes_on(uint index, uint slot) {
+  if (index == 0u || owners[index] != owners[index - 1u])
+    return false;
+  uint mine = pixels[index].pixel_row, before = pixels[index - 1u].pixel_row;
+  if (mine >> 16 != before >> 16 || (mine & 0xffffu) / STRETCH_PIXELS != (before & 0xffffu) / STRETCH_PIXELS)
+    return false;
+  Share share = share_of(index, slot), last = share_of(index - 1u, slot);
+  return share.given && last.given && share.body == last.body && share.cell == last.cell &&
+         share.triangle == last.triangle;
+}
+
+void main() {
+  uint index = launch_index();
+  if (index >= launch_count)
+    return;
+#ifdef FIND
+  for (uint slot = 0u; slot < shares; ++slot)
+    begins[index * shares + slot] = share_of(index, slot).given && !goes_on(index, slot) ? 1u : 0u;
+#else
+  if (begins[index] == 0u)
+    return;
+  uint first = index / shares, slot = index % shares, pair = owners[first] >> 2;
+  ImageView last = pairs[pair].image[2];
+  int bits = fraction_bits(columns[last.first_column + columns_of(last)] -
+                           columns[pairs[pair].image[0].first_column]);
+  int64_t amount = 0L, m1 = 0L, m2 = 0L;
+  uint i = first;
+  do {
+    Share share = share_of(i, slot);
+    int64_t factor = int64_t(share.end == 1u ? share.halves : -share.halves);
+    amount += factor << bits;
+    m1 += factor * in_units(intervals[i].barycentric[2u * share.end], bits);
+    m2 += factor * in_units(intervals[i].barycentric[2u * share.end + 1u], bits);
+    ++i;
+  } while (i < interval_count && goes_on(i, slot));
+
+  Share share = share_of(first, slot);
+  uint corner = 3u * (parts[2u * pair + share.body].first_triangle + share.triangle);
+  Run run;
+  run.amount = int64_t[3](amount - m1 - m2, m1, m2);
+  run.vertex = uint[3](corners[corner], corners[corner + 1u], corners[corner + 2u]);
+  run.group = pairs[pair].first_group + 2u * share.cell + share.body;
+  run.owner = owners[first];
+  runs[before[index]] = run;
+#endif
+}

@@ -1,0 +1,22 @@
+// core/contact/ldi/arithmetic/gradient_units.h: the bits of the fraction of a pair of so many intervals.
+int fraction_bits(uint intervals) { return 59 - findMSB(intervals); }
+
+double power_of_two(int exponent) { return packDouble2x32(uvec2(0u, uint(1023 + exponent) << 20)); }
+
+int64_t in_units(double barycentric, int bits) {
+  precise double scaled = barycentric * power_of_two(bits);
+  return floor_of(scaled);
+}
+
+double gradient_component(int64_t sum, int bits, double pixel_area) {
+  precise double unit = pixel_area * power_of_two(-1 - bits);
+  precise double component = as_double(sum) * unit;
+  return component;
+}
+
+// What a run adds to the three corners of its triangle: gpu/stages/gradient.h.
+struct Run {
+  int64_t amount[3];
+  uint vertex[3];
+  uint group, owner;
+};
