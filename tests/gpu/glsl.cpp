@@ -14,7 +14,8 @@ unsigned made_buffer(std::size_t words, const std::int64_t* from) {
 }
 
 std::string whole_text(const std::string& body, std::size_t taken, std::size_t given) {
-  return gpu::gl_preamble() + gpu::gl_arithmetic() + std::string(opengl_stage_text("launch.glsl")) +
+  return gpu::gl_preamble() + gpu::gl_arithmetic() + std::string(opengl_stage_text("places.glsl")) +
+         std::string(opengl_stage_text("units.glsl")) + std::string(opengl_stage_text("launch.glsl")) +
          "#define TAKEN " + std::to_string(taken) + "u\n#define GIVEN " + std::to_string(given) + "u\n" + R"(
 layout(std430, binding = 0) readonly restrict buffer Taken { int64_t taken[]; };
 layout(std430, binding = 1) writeonly restrict buffer Given { int64_t given[]; };
