@@ -64,12 +64,6 @@ LAMINA_HD inline ldi::Triple axis_of(const PairView& pair, int axis) {
   return {pair.axes[0][axis], pair.axes[1][axis], pair.axes[2][axis]};
 }
 
-/// Turns a vector of a pair's region into the world.
-LAMINA_HD inline ldi::Triple into_world(const PairView& pair, const double (&in_region)[3]) {
-  return ldi::turned(axis_of(pair, 0), axis_of(pair, 1), axis_of(pair, 2),
-                     {in_region[0], in_region[1], in_region[2]});
-}
-
 LAMINA_HD inline double pixel_area(const PairView& pair, int direction) {
   const SeenAxes axes(direction);
   return pair.pixel_size[axes.u] * pair.pixel_size[axes.v];
@@ -129,12 +123,12 @@ private:
                        DevicePixel& out) const {
     const SeenAxes axes(direction);
     const int shift = batch.shifts[pair.image[direction].first_shift + interval.pixel[1]];
-    double lower[3];
-    lower[axes.depth] = interval.depth[0];
-    lower[axes.u] =
-        ldi::pixel_centre(pair.minimum[axes.u], pair.pixel_size[axes.u], interval.pixel[0], shift);
-    lower[axes.v] = ldi::pixel_centre(pair.minimum[axes.v], pair.pixel_size[axes.v], interval.pixel[1], 0);
-    set_triple(out.lower, into_world(pair, lower));
+    const ldi::Triple lower = {
+        interval.depth[0],
+        ldi::pixel_centre(pair.minimum[axes.u], pair.pixel_size[axes.u], interval.pixel[0], shift),
+        ldi::pixel_centre(pair.minimum[axes.v], pair.pixel_size[axes.v], interval.pixel[1], 0)};
+    set_triple(out.lower,
+               ldi::turned(axis_of(pair, axes.depth), axis_of(pair, axes.u), axis_of(pair, axes.v), lower));
   }
   LAMINA_HD ldi::Triple corner_of(const PartView& part, std::uint32_t vertex) const {
     const double* const p = batch.positions + 3 * std::uint64_t{part.first_vertex + vertex};

@@ -117,10 +117,11 @@ struct SumRuns {
     const PartView& part = batch.parts[2 * std::size_t{owner >> 2} + share.body];
     const DeviceTriangle& triangle = batch.triangles[part.first_triangle + share.triangle];
     Run& run = runs[before[index]];
-    for (int corner = 0; corner < 3; ++corner) {
-      run.amount[corner] = sum.at_corner(corner);
+    run.amount[0] = sum.m0(units);
+    run.amount[1] = sum.m1;
+    run.amount[2] = sum.m2;
+    for (int corner = 0; corner < 3; ++corner)
       run.vertex[corner] = triangle.corner[corner];
-    }
     run.group = pair.first_group + 2 * share.cell + share.body;
     run.owner = owner;
   }
@@ -215,7 +216,8 @@ struct WriteGradient {
           ldi::gradient_component(static_cast<std::int64_t>(sum), units, pixel_area(pair, axis));
     }
     DeviceGradient& out = gradient[before[index]];
-    set_triple(out.value, into_world(pair, in_region));
+    set_triple(out.value, ldi::turned(axis_of(pair, 0), axis_of(pair, 1), axis_of(pair, 2),
+                                      {in_region[0], in_region[1], in_region[2]}));
     out.vertex = view.vertex_of(entry);
     out.group = view.group_of(entry);
   }

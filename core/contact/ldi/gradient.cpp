@@ -101,7 +101,9 @@ void group_shares(const std::array<const std::vector<Interval>*, 3>& intervals,
 /// One contact takes all intervals: nothing needs to be grouped.
 void sum_whole(const Grid& grid, const std::array<const std::vector<Interval>*, 3>& intervals,
                std::size_t body, const GradientUnits& units, GradientScratch::OfBody& result) {
-  const auto add = [&result](std::size_t, const TriangleMoments& moments) { result.sums.add(moments); };
+  const auto add = [&result, units](std::size_t, const TriangleMoments& moments) {
+    result.sums.add(moments, units);
+  };
   TriangleMoments open;
   MomentSums sums({&open, 1}, units, add);
   for (std::uint32_t direction = 0; direction < 3; ++direction)
@@ -120,7 +122,7 @@ void sum_groups(const Grid& grid, std::size_t body, const GradientUnits& units,
     std::uint32_t next = scratch.lists[group].first;
     while (next != GradientScratch::none) {
       const GradientScratch::Listed& listed = scratch.moments[next];
-      result.sums.add(listed.moments);
+      result.sums.add(listed.moments, units);
       next = listed.next;
     }
     result.sums.move_to(grid, units, result.entries);
@@ -149,7 +151,7 @@ void VertexSums::begin(const Surface& surface) {
   triangles_ = surface.triangles->data();
   if (sums_.size() >= surface.positions.size())
     return;
-  sums_.resize(surface.positions.size(), nothing);
+  sums_.resize(surface.positions.size(), Sum{});
   order_.resize(sums_.size() + 1);
 }
 
@@ -160,12 +162,12 @@ void VertexSums::move_to(const Grid& grid, const GradientUnits& units,
   const Triple x = triple(axes.col(0)), y = triple(axes.col(1)), z = triple(axes.col(2));
   for (std::size_t i = 0; i < count_; ++i) {
     const std::uint32_t vertex = order_[i];
-    std::array<std::int64_t, 3>& sum = sums_[vertex];
+    Sum& sum = sums_[vertex];
     const Triple value = {gradient_component(sum[0], units, size[1] * size[2]),
                           gradient_component(sum[1], units, size[2] * size[0]),
                           gradient_component(sum[2], units, size[0] * size[1])};
     gradient.push_back({vertex, vector(turned(x, y, z, value))});
-    sum = nothing;
+    sum = {};
   }
   count_ = 0;
 }

@@ -7,7 +7,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -26,10 +25,11 @@ public:
   /// Begins with the vertices of this surface, which must stay.
   void begin(const Surface& surface);
 
-  void add(const TriangleMoments& moments) {
+  void add(const TriangleMoments& moments, const GradientUnits& units) {
     const Triangle& t = triangles_[moments.triangle];
-    for (int corner = 0; corner < 3; ++corner)
-      add_to(t[static_cast<std::size_t>(corner)], moments.axis, moments.sum.at_corner(corner));
+    add_to(t[0], moments.axis, moments.sum.m0(units));
+    add_to(t[1], moments.axis, moments.sum.m1);
+    add_to(t[2], moments.axis, moments.sum.m2);
   }
 
   /// Appends what was added to, in the order in which vertices came and in the world's components, and sets
@@ -37,19 +37,19 @@ public:
   void move_to(const Grid& grid, const GradientUnits& units, std::vector<VertexGradient>& gradient);
 
 private:
+  /// Sums along the three axes, and whether there are any.
+  using Sum = std::array<std::int64_t, 4>;
+
   void add_to(std::uint32_t vertex, std::uint32_t axis, std::int64_t amount) {
-    std::array<std::int64_t, 3>& sum = sums_[vertex];
-    const bool fresh = sum[0] == nothing[0];
+    Sum& sum = sums_[vertex];
     order_[count_] = vertex;
-    count_ += fresh;
-    sum[0] = fresh ? 0 : sum[0];
+    count_ += sum[3] == 0;
+    sum[3] = 1;
     sum[axis] += amount;
   }
 
   const Triangle* triangles_ = nullptr;
-  /// Of a vertex that was not added to: no sum is so large.
-  static constexpr std::array<std::int64_t, 3> nothing{std::numeric_limits<std::int64_t>::min(), 0, 0};
-  std::vector<std::array<std::int64_t, 3>> sums_;
+  std::vector<Sum> sums_;
   std::vector<std::uint32_t> order_; ///< vertices that were added to, and room for one more
   std::size_t count_ = 0;            ///< of them
 };

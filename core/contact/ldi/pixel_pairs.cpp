@@ -29,9 +29,7 @@ constexpr std::size_t at_a_time = 32;
 class PixelPairMaker {
 public:
   PixelPairMaker(const PreparedPair& pair, int direction, const CellLayout& layout, DirectionSums& sums)
-      : pair_(pair),
-        view_(direction), axes_{triple(pair.grid.region.axes.col(0)), triple(pair.grid.region.axes.col(1)),
-                                triple(pair.grid.region.axes.col(2))},
+      : pair_(pair), view_(direction), axis_(triple(pair.grid.region.axes.col(direction))),
         pixel_area_(pair.grid.pixel_size[view_.u] * pair.grid.pixel_size[view_.v]), cells_(layout, view_),
         one_cell_(layout.total() == 1),
         sums_(sums), normals_{Normals(*pair.bodies[0].surface), Normals(*pair.bodies[1].surface)} {}
@@ -42,14 +40,15 @@ public:
       find_normals(intervals[i], lower_normal_[i], upper_normal_[i]);
     for (std::size_t i = 0; i < intervals.size(); ++i)
       normal_[i] = pair_normal(upper_normal_[i], lower_normal_[i]);
-    for (std::size_t i = 0; i < intervals.size(); ++i)
-      place(intervals[i], pixels[i]);
-    for (std::size_t i = 0; i < intervals.size(); ++i)
-      weigh(intervals[i], normal_[i], pixels[i]);
+    place(intervals, pixels);
+    if (one_cell_)
+      weigh<true>(intervals, pixels);
+    else
+      weigh<false>(intervals, pixels);
   }
 
   void begin(std::uint16_t row) { row_ = row; }
-  void finish() { end_row(); }
+  void finish() { one_cell_ ? end_row<true>() : end_row<false>(); }
 
 private:
   /// Zero for what has no weight.
@@ -65,17 +64,23 @@ private:
     upper = above;
   }
 
-  void place(const Interval& interval, ContactPixelPair& out) {
+  void place(std::span<const Interval> intervals, std::span<ContactPixelPair> pixels) const {
     const Grid& grid = pair_.grid;
-    const std::int16_t shift =
-        grid.row_shifts[static_cast<std::size_t>(view_.v)][static_cast<std::size_t>(interval.pixel[1])];
-    Vec3 lower;
-    lower[view_.depth] = interval.depth[0];
-    lower[view_.u] =
-        pixel_centre(grid.region.minimum[view_.u], grid.pixel_size[view_.u], interval.pixel[0], shift);
-    lower[view_.v] =
-        pixel_centre(grid.region.minimum[view_.v], grid.pixel_size[view_.v], interval.pixel[1], 0);
-    out.lower = vector(turned(axes_[0], axes_[1], axes_[2], triple(lower)));
+    const std::int16_t* const shifts = grid.row_shifts[static_cast<std::size_t>(view_.v)].data();
+    const Triple deep = axis_, across = triple(grid.region.axes.col(view_.u)),
+                 up = triple(grid.region.axes.col(view_.v));
+    const double left = grid.region.minimum[view_.u], width = grid.pixel_size[view_.u];
+    const double front = grid.region.minimum[view_.v], height = grid.pixel_size[view_.v];
+    for (std::size_t i = 0; i < intervals.size(); ++i) {
+      const auto [pixel, row] = intervals[i].pixel;
+      pixels[i].lower = vector(turned(deep, across, up,
+                                      {intervals[i].depth[0], pixel_centre(left, width, pixel, shifts[row]),
+                                       pixel_centre(front, height, row, 0)}));
+      copy(intervals[i], pixels[i]);
+    }
+  }
+
+  void copy(const Interval& interval, ContactPixelPair& out) const {
     out.length = interval.length();
     out.area = pixel_area_;
     out.triangle = interval.triangle;
@@ -88,18 +93,22 @@ private:
     out.pixel = interval.pixel;
   }
 
-  void weigh(const Interval& interval, const Triple& normal, ContactPixelPair& out) {
-    out.normal = vector(normal);
-    out.weight =
-        interval.sheets * pair_area(normal, axes_[static_cast<std::size_t>(view_.depth)], pixel_area_);
-    if (interval.pixel[1] != row_)
-      end_row();
-    row_ = interval.pixel[1];
-    area_ += out.weight;
-    length_ += interval.sheets * interval.length();
-    out.cell = {0, 0};
-    if (!one_cell_)
-      share_out(interval, out);
+  template <bool one_cell>
+  void weigh(std::span<const Interval> intervals, std::span<ContactPixelPair> pixels) {
+    for (std::size_t i = 0; i < intervals.size(); ++i) {
+      const Interval& interval = intervals[i];
+      ContactPixelPair& out = pixels[i];
+      out.normal = vector(normal_[i]);
+      out.weight = interval.sheets * pair_area(normal_[i], axis_, pixel_area_);
+      if (interval.pixel[1] != row_)
+        end_row<one_cell>();
+      row_ = interval.pixel[1];
+      area_ += out.weight;
+      length_ += interval.sheets * interval.length();
+      out.cell = {0, 0};
+      if constexpr (!one_cell)
+        share_out(interval, out);
+    }
   }
 
   void share_out(const Interval& interval, ContactPixelPair& out) {
@@ -113,11 +122,12 @@ private:
       sums_.row_cell_areas[cell] += 0.5 * out.weight;
   }
 
+  template <bool one_cell>
   void end_row() {
     sums_.row_areas[row_] += area_;
     sums_.row_lengths[row_] += length_;
     area_ = length_ = 0;
-    if (!one_cell_)
+    if constexpr (!one_cell)
       cells_.for_each_of_row(row_, [this](std::size_t cell) {
         sums_.cell_lengths[cell] += std::exchange(sums_.row_cell_lengths[cell], 0);
         sums_.cell_areas[cell] += std::exchange(sums_.row_cell_areas[cell], 0);
@@ -126,7 +136,7 @@ private:
 
   const PreparedPair& pair_;
   View view_;
-  std::array<Triple, 3> axes_; ///< of the region, in the world
+  Triple axis_;
   double pixel_area_;
   CellsAlong cells_;
   bool one_cell_;

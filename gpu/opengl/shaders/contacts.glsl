@@ -56,10 +56,12 @@ dvec3 axis_of(uint pair, uint axis) {
   return dvec3(pairs[pair].axes[axis], pairs[pair].axes[3u + axis], pairs[pair].axes[6u + axis]);
 }
 
-double world_component(uint pair, uint world_axis, double in_region[3]) {
+// Component of a vector in a frame whose axes are `first` of the region and the two that follow it.
+double world_component(uint pair, uint world_axis, uint first, double in_frame[3]) {
   uint row = 3u * world_axis;
-  precise double sum = pairs[pair].axes[row] * in_region[0] + pairs[pair].axes[row + 1u] * in_region[1] +
-                       pairs[pair].axes[row + 2u] * in_region[2];
+  precise double sum = pairs[pair].axes[row + first] * in_frame[0] +
+                       pairs[pair].axes[row + (first + 1u) % 3u] * in_frame[1] +
+                       pairs[pair].axes[row + (first + 2u) % 3u] * in_frame[2];
   return sum;
 }
 

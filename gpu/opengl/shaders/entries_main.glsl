@@ -74,7 +74,7 @@ void main() {
     in_region[axis] = gradient_component(sums[3u * home[entry] + axis], bits, pixel_area(pair, axis));
   Gradient made;
   for (uint k = 0u; k < 3u; ++k)
-    made.value[k] = world_component(pair, k, in_region);
+    made.value[k] = world_component(pair, k, 0u, in_region);
   made.vertex = runs[entry / 3u].vertex[entry % 3u];
   made.group = runs[entry / 3u].group;
   gradient[before[entry]] = made;

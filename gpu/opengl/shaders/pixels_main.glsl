@@ -28,13 +28,13 @@ void main() {
   uint pixel = interval.bodies_pixel >> 16, row = interval.row_sheets & 0xffffu;
   uint lower_body = body_of_end(interval.bodies_pixel, 0u), upper_body = body_of_end(interval.bodies_pixel, 1u);
 
-  double at[3];
-  at[direction] = interval.depth[0];
-  at[u] = pixel_centre(pairs[pair].minimum[u], pairs[pair].pixel_size[u], pixel, shift_of(pair, direction, row));
-  at[v] = pixel_centre(pairs[pair].minimum[v], pairs[pair].pixel_size[v], row, 0);
+  double at[3] = double[3](
+      interval.depth[0],
+      pixel_centre(pairs[pair].minimum[u], pairs[pair].pixel_size[u], pixel, shift_of(pair, direction, row)),
+      pixel_centre(pairs[pair].minimum[v], pairs[pair].pixel_size[v], row, 0));
   Pixel made;
   for (uint k = 0u; k < 3u; ++k)
-    made.lower[k] = world_component(pair, k, at);
+    made.lower[k] = world_component(pair, k, direction, at);
 
   dvec3 normal = dvec3(0.0lf);
   if (lower_body != upper_body)

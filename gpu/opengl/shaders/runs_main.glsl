@@ -64,7 +64,7 @@ void main() {
   do {
     Share share = share_of(i, slot);
     int64_t factor = int64_t(share.end == 1u ? share.halves : -share.halves);
-    amount += factor << bits;
+    amount += factor;
     m1 += factor * in_units(intervals[i].barycentric[2u * share.end], bits);
     m2 += factor * in_units(intervals[i].barycentric[2u * share.end + 1u], bits);
     ++i;
@@ -73,7 +73,7 @@ void main() {
   Share share = share_of(first, slot);
   uint corner = 3u * (parts[2u * pair + share.body].first_triangle + share.triangle);
   Run run;
-  run.amount = int64_t[3](amount - m1 - m2, m1, m2);
+  run.amount = int64_t[3]((amount << bits) - m1 - m2, m1, m2);
   run.vertex = uint[3](corners[corner], corners[corner + 1u], corners[corner + 2u]);
   run.group = pairs[pair].first_group + 2u * share.cell + share.body;
   run.owner = owners[first];

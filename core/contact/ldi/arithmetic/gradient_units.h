@@ -26,22 +26,22 @@ LAMINA_HD inline GradientUnits gradient_units(std::uint64_t intervals) {
   return {whole, static_cast<double>(whole)};
 }
 
-/// What ends of intervals on one triangle add to the gradient of one contact in one component, in units:
-/// an amount, shared out to the corners by barycentric coordinates.
+/// What ends of intervals on one triangle add to the gradient of one contact in one component: an amount,
+/// shared out to the corners by barycentric coordinates.
 struct GradientMoments {
-  std::int64_t amount, m1, m2; ///< m1, m2: amounts times the barycentric coordinates of corners 1 and 2
+  std::int64_t amount; ///< halves of what one end gives
+  std::int64_t m1, m2; ///< amounts times the barycentric coordinates of corners 1 and 2, in units
 
   /// Adds the share of an end, in halves of the whole.
   LAMINA_HD void add(const GradientUnits& units, const Interval& interval, std::size_t end,
                      std::int64_t halves) {
     const std::int64_t factor = (end == 1 ? halves : -halves) * interval.sheets;
-    amount += factor * units.whole;
+    amount += factor;
     m1 += factor * static_cast<std::int64_t>(interval.barycentric[end][0] * units.scale);
     m2 += factor * static_cast<std::int64_t>(interval.barycentric[end][1] * units.scale);
   }
-  LAMINA_HD std::int64_t at_corner(int corner) const {
-    return corner == 0 ? amount - m1 - m2 : corner == 1 ? m1 : m2;
-  }
+  /// What corner 0 has, in units; the others have m1 and m2.
+  LAMINA_HD std::int64_t m0(const GradientUnits& units) const { return amount * units.whole - m1 - m2; }
 };
 
 /// A component of a gradient in m²: ∂V_d/∂x_d of a crossing is the area of a pixel of direction d.
