@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace lamina::gpu {
@@ -21,7 +22,9 @@ struct OpenglSettings {
   std::uint64_t failing_launch = 0;
   /// The launch at which the context counts as lost; 0: none.
   std::uint64_t losing_launch = 0;
-  bool contacts = true; ///< contacts are made by shaders too, if the driver has enough buffers for them
+  /// Contacts are made by shaders too, if the driver has enough buffers for them. Not said: unless the
+  /// renderer is a program on the processor, which has faster ways to them.
+  std::optional<bool> contacts;
   /// Put before the text of every shader.
   std::string shader_prefix;
 };

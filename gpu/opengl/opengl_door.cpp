@@ -79,7 +79,7 @@ OpenglDoor::OpenglDoor(const std::string& renderer, const OpenglSettings& settin
       timestamps_(has_clock(renderer)) {
   glCreateQueries(GL_TIMESTAMP, static_cast<GLsizei>(queries_.size()), queries_.data());
   build_layers();
-  makes_contacts_ = settings.contacts && bindings() >= contact_bindings;
+  makes_contacts_ = settings.contacts.value_or(!in_software(renderer)) && bindings() >= contact_bindings;
   if (makes_contacts_)
     build_contacts();
 }

@@ -19,12 +19,12 @@ std::vector<DeviceCase> device_cases() {
                        return gpu::make_host_device(settings);
                      }});
   cases.push_back({"cuda", gpu::make_cuda_device});
-  cases.push_back({"opengl", [] { return gpu::make_opengl_device(); }});
-  cases.push_back({"opengl_of_few_buffers", [] {
-                     gpu::OpenglSettings settings;
-                     settings.contacts = false;
-                     return gpu::make_opengl_device(settings);
-                   }});
+  for (const bool contacts : {false, true})
+    cases.push_back({contacts ? "opengl" : "opengl_layers", [contacts] {
+                       gpu::OpenglSettings settings;
+                       settings.contacts = contacts;
+                       return gpu::make_opengl_device(settings);
+                     }});
   return cases;
 }
 

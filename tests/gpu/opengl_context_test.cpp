@@ -36,6 +36,7 @@ TEST_F(OpenglContext, LaunchesInManySlicesComeToTheSame) {
   for (const std::uint32_t groups : {1u, 2u, 7u}) {
     gpu::OpenglSettings settings;
     settings.groups_at_once = groups;
+    settings.contacts = true;
     detect_right(*gpu::make_device_method(gpu::make_opengl_device(settings)));
   }
 }

@@ -68,6 +68,7 @@ TEST_F(OpenglTrouble, WhicheverLaunchTheDriverRefusesTheProcessorGoesOnAndNamesT
   // A step of twenty-eight, and the beginning of another.
   for (std::uint64_t launch = 1; launch <= 30; ++launch) {
     gpu::OpenglSettings settings;
+    settings.contacts = true;
     settings.failing_launch = launch;
     EXPECT_THAT(trouble_with(settings),
                 testing::AllOf(testing::HasSubstr(renderer_),
@@ -79,6 +80,7 @@ TEST_F(OpenglTrouble, WhicheverLaunchTheDriverRefusesTheProcessorGoesOnAndNamesT
 TEST_F(OpenglTrouble, WhenTheContextIsLostTheProcessorGoesOnAndSaysSo) {
   for (const std::uint64_t launch : {1, 5, 12, 13, 27, 33}) {
     gpu::OpenglSettings settings;
+    settings.contacts = true;
     settings.losing_launch = launch;
     EXPECT_THAT(trouble_with(settings),
                 testing::AllOf(testing::HasSubstr(renderer_), testing::HasSubstr("the context was lost")));
