@@ -39,13 +39,17 @@ LAMINA_HD inline void raise_shared(std::uint32_t& number, std::uint32_t least) {
 #endif
 }
 
-/// Takes a place that many threads want, if it is still zero: returns what was there before.
+/// Takes a place that many threads want, if it is still zero: returns what was there before. Once it is
+/// taken, it stays so: a look is enough.
 LAMINA_HD inline std::uint32_t take_shared(std::uint32_t& place, std::uint32_t mine) {
 #if defined(__CUDA_ARCH__)
-  return atomicCAS(&place, 0u, mine);
+  const std::uint32_t seen = *const_cast<volatile std::uint32_t*>(&place);
+  return seen != 0 ? seen : atomicCAS(&place, 0u, mine);
 #else
-  std::uint32_t seen = 0;
-  std::atomic_ref<std::uint32_t>(place).compare_exchange_strong(seen, mine, std::memory_order_relaxed);
+  std::atomic_ref<std::uint32_t> shared(place);
+  std::uint32_t seen = shared.load(std::memory_order_relaxed);
+  if (seen == 0)
+    shared.compare_exchange_strong(seen, mine, std::memory_order_relaxed);
   return seen;
 #endif
 }

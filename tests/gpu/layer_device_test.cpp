@@ -1,0 +1,94 @@
+#include "core/contact/ldi/own_bounds.h"
+#include "core/contact/ldi/prepare.h"
+#include "core/contact/ldi/stages.h"
+#include "core/mesh/procedural.h"
+#include "tests/contact/contact_support.h"
+#include "tests/gpu/devices.h"
+
+#include <algorithm>
+
+namespace lamina::test {
+namespace {
+
+/// A sphere and a box on a device, without the method around it.
+class DeviceLayers : public testing::TestWithParam<DeviceCase> {
+protected:
+  void SetUp() override {
+    try {
+      device_ = GetParam().make();
+    } catch (const gpu::DeviceError& error) {
+      GTEST_SKIP() << GetParam().name << ": " << error.what();
+    }
+    ldi::OwnBounds bounds;
+    bounds.find(pointers_, pairs_, settings_);
+    ASSERT_TRUE(ldi::choose_grid(surfaces_[0], surfaces_[1], bounds.of(pairs_[0]), settings_, {},
+                                 ldi::plain_stages, prepared_));
+    ldi::lay_cells(prepared_.grid, settings_.cells, layout_);
+  }
+
+  gpu::PairLayers sample(const gpu::LayerRequest& request) {
+    gpu::PairLayers layers;
+    const gpu::PairPlan plan{{0, 1}, &prepared_.grid, &layout_};
+    seconds_ = device_->sample(pointers_, {&plan, 1}, request, {&layers, 1});
+    return layers;
+  }
+
+  std::unique_ptr<gpu::LayerDevice> device_;
+  gpu::LayerSeconds seconds_;
+
+private:
+  const std::vector<Surface> surfaces_ = {surface_of(make_sphere(0.5, 900)),
+                                          surface_of(make_box({1, 1, 1}), {{0.3, 0, 0}, Quat::Identity()})};
+  const std::vector<const Surface*> pointers_ = {&surfaces_[0], &surfaces_[1]};
+  const std::vector<BodyPair> pairs_ = {{0, 1}};
+  const Settings settings_ = whole_pair(32);
+  ldi::PreparedPair prepared_;
+  ldi::CellLayout layout_;
+};
+
+TEST_P(DeviceLayers, PixelsStayOnTheDeviceUnlessTheyAreWanted) {
+  const gpu::PairLayers with = sample({1000, ldi::Sharing::cells, true}),
+                        without = sample({1000, ldi::Sharing::cells, false});
+  if (!with.contacts)
+    GTEST_SKIP() << GetParam().name << " leaves contacts to others";
+  EXPECT_GT(with.found, 1000u);
+  EXPECT_EQ(with.pixels.size(), with.found);
+  EXPECT_TRUE(without.pixels.empty());
+  EXPECT_EQ(without.found, with.found);
+  ASSERT_EQ(without.gradient.size(), with.gradient.size());
+  for (std::size_t i = 0; i < with.gradient.size(); ++i)
+    EXPECT_EQ(without.gradient[i].value, with.gradient[i].value);
+}
+
+TEST_P(DeviceLayers, GradientsOfACellNameEachVertexOnce) {
+  for (const ldi::Sharing sharing : {ldi::Sharing::cells, ldi::Sharing::whole}) {
+    const gpu::PairLayers found = sample({1000, sharing});
+    for (const Range& range : found.ranges) {
+      std::vector<std::uint32_t> vertices;
+      for (std::uint32_t i = range.begin; i < range.end; ++i)
+        vertices.push_back(found.gradient[i].vertex);
+      std::sort(vertices.begin(), vertices.end());
+      EXPECT_EQ(std::adjacent_find(vertices.begin(), vertices.end()), vertices.end());
+    }
+  }
+}
+
+TEST_P(DeviceLayers, PatchesAreLeftToOthers) {
+  const gpu::PairLayers found = sample({1000, ldi::Sharing::patches});
+  EXPECT_FALSE(found.contacts);
+  EXPECT_GT(found.intervals[0].size() + found.intervals[1].size() + found.intervals[2].size(), 1000u);
+}
+
+TEST_P(DeviceLayers, EveryPhaseTakesTime) {
+  sample({1000, ldi::Sharing::cells});
+  for (const double seconds : {seconds_.upload, seconds_.ldi, seconds_.volume}) {
+    EXPECT_GT(seconds, 0);
+    EXPECT_LT(seconds, 10);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, DeviceLayers, testing::ValuesIn(device_cases()),
+                         [](const auto& device) { return device.param.name; });
+
+} // namespace
+} // namespace lamina::test
