@@ -111,7 +111,6 @@ public:
   void copy(const std::uint32_t* from, std::uint32_t* to, std::size_t count) {
     std::memcpy(to, from, count * sizeof *to);
   }
-  void wait() {}
   void mark(int k) { marks_[static_cast<std::size_t>(k)] = std::chrono::steady_clock::now(); }
   double seconds_between(int k, int l) const {
     return std::chrono::duration<double>(marks_[static_cast<std::size_t>(l)] -

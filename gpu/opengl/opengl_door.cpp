@@ -250,11 +250,6 @@ void OpenglDoor::copy(const std::uint32_t* from, std::uint32_t* to, std::size_t 
   check("copying memory");
 }
 
-void OpenglDoor::wait() {
-  glFinish();
-  check("running a shader");
-}
-
 void OpenglDoor::mark(int k) {
   const std::size_t index = static_cast<std::size_t>(k);
   if (timestamps_) {

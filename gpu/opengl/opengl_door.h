@@ -83,7 +83,6 @@ public:
   void launch(std::size_t count, const WriteGradient& stage);
   std::uint64_t sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count);
   void copy(const std::uint32_t* from, std::uint32_t* to, std::size_t count);
-  void wait();
   void mark(int k);
   double seconds_between(int k, int l) const;
 

@@ -19,10 +19,8 @@ namespace lamina::gpu {
 ///   sum_before(counts, begins, n)          begins[i] = counts[0] + … + counts[i − 1], for i = 0 … n; returns
 ///                                          the last, which may not fit into 32 bits
 ///   copy(from, to, n)                      of 32-bit numbers
-///   wait()                                 until all of this is done
-///   mark(k), seconds_between(k, l)         notes when the device comes to here, k < device_marks; time from
-///   one
-///                                          to a later one, on the device's clock where it has one
+///   mark(k), seconds_between(k, l)         notes when the device comes to here, k < device_marks; seconds
+///                                          between two notes, on the device's clock where it has one
 ///   name()
 ///   makes_contacts()                       whether it has the stages of ContactPipeline
 /// and throws DeviceError.

@@ -282,6 +282,7 @@ TEST(GradientUnits, CancelBetweenTheEndsOfAnInterval) {
   upper.add(units, interval, 1, 2);
   EXPECT_EQ(lower.m0(units) + lower.m1 + lower.m2 + upper.m0(units) + upper.m1 + upper.m2, 0);
   EXPECT_EQ(gradient_component(upper.m0(units) + upper.m1 + upper.m2, units, 0.25), 0.25);
+  // Less than a unit is cut off.
   EXPECT_NEAR(gradient_component(upper.m1, units, 0.25), 0.25 / 3, 0.25 / units.scale);
 }
 

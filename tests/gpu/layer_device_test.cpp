@@ -51,6 +51,7 @@ TEST_P(DeviceLayers, PixelsStayOnTheDeviceUnlessTheyAreWanted) {
                         without = sample({1000, ldi::Sharing::cells, false});
   if (!with.contacts)
     GTEST_SKIP() << GetParam().name << " leaves contacts to others";
+  // Most of a sphere lies in its region's 3072 columns.
   EXPECT_GT(with.found, 1000u);
   EXPECT_EQ(with.pixels.size(), with.found);
   EXPECT_TRUE(without.pixels.empty());
@@ -81,6 +82,7 @@ TEST_P(DeviceLayers, PatchesAreLeftToOthers) {
 
 TEST_P(DeviceLayers, EveryPhaseTakesTime) {
   sample({1000, ldi::Sharing::cells});
+  // A clock in other units, or a note from another step, would be far off.
   for (const double seconds : {seconds_.upload, seconds_.ldi, seconds_.volume}) {
     EXPECT_GT(seconds, 0);
     EXPECT_LT(seconds, 10);
