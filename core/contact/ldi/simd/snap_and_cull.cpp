@@ -186,8 +186,8 @@ template <class Codes>
 class Culler {
 public:
   Culler(const Grid& grid, const NearPart& near, SnappedStrip& strip)
-      : snapper_(grid, near.surface().positions), codes_(grid), near_(near), strip_(strip),
-        drawn_(strip.drawn), staggered_(grid.staggered), balanced_(near.surface().balanced) {}
+      : snapper_(grid, near.surface().positions, near.surface().bounds), codes_(grid), near_(near),
+        strip_(strip), drawn_(strip.drawn), staggered_(grid.staggered), balanced_(near.surface().balanced) {}
 
   void cull() {
     for (DrawnStrip& drawn : drawn_)

@@ -11,6 +11,7 @@
 #include "core/mesh/triangle_blocks.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <hwy/highway.h>
@@ -34,15 +35,15 @@ using BlockCodes = OfBlock<std::uint8_t>;
 /// Brings the vertices of blocks into units and codes, as many at a time as a vector has lanes.
 class Snapper {
 public:
-  Snapper(const Grid& grid, const std::vector<Vec3>& positions)
-      : grid_(grid), places_(grid.frame, positions) {}
+  /// `bounds` are those of the positions.
+  Snapper(const Grid& grid, const std::vector<Vec3>& positions, const Box& bounds)
+      : grid_(grid), places_(grid.frame, positions), in_reach_(is_in_reach(bounds)) {}
 
   void snap(const TriangleBlocks& groups, std::uint32_t block, BlockUnits& units) {
-    places_.read(groups, block, [&](V x, V y, V z, std::size_t at, std::size_t) HWY_ATTR {
-      snap_axis(x, 0, units.at[0] + at);
-      snap_axis(y, 1, units.at[1] + at);
-      snap_axis(z, 2, units.at[2] + at);
-    });
+    if (in_reach_)
+      snap_block<true>(groups, block, units);
+    else
+      snap_block<false>(groups, block, units);
   }
 
   /// As vertex_code of the plain stage, raised by one: 0 below every possible sample, pixels + 2 above.
@@ -63,18 +64,57 @@ private:
   static constexpr hn::ScalableTag<double> d{};
   using V = hn::Vec<decltype(d)>;
 
+  /// Whether no coordinate need be moved to narrow_limit; half of it leaves room for rounding.
+  bool is_in_reach(const Box& bounds) const {
+    bool all = true;
+    for (int corner = 0; corner < 8; ++corner)
+      for (int k = 0; k < 3; ++k) {
+        const Vec3 p((corner & 1 ? bounds.max : bounds.min).x(), (corner & 2 ? bounds.max : bounds.min).y(),
+                     (corner & 4 ? bounds.max : bounds.min).z());
+        const AxisGrid& axis = grid_.axis[static_cast<std::size_t>(k)];
+        const double units = (grid_.frame.along(p, k) - axis.origin) * axis.scale - axis.offset;
+        all = all && std::abs(units) < 0.5 * static_cast<double>(narrow_limit);
+      }
+    return all;
+  }
+
+  template <bool in_reach>
+  HWY_INLINE void snap_block(const TriangleBlocks& groups, std::uint32_t block, BlockUnits& units) {
+    places_.read(groups, block, [&](V x, V y, V z, std::size_t at, std::size_t) HWY_ATTR {
+      snap_axis<in_reach>(x, 0, units.at[0] + at);
+      snap_axis<in_reach>(y, 1, units.at[1] + at);
+      snap_axis<in_reach>(z, 2, units.at[2] + at);
+    });
+  }
+
+  template <bool in_reach>
   HWY_INLINE void snap_axis(V place, std::size_t k, std::int32_t* units) const {
     const hn::Rebind<std::int32_t, decltype(d)> di;
     const AxisGrid& axis = grid_.axis[k];
-    const auto limit = hn::Set(d, static_cast<double>(narrow_limit));
     const auto from_origin = hn::Sub(place, hn::Set(d, axis.origin));
     const auto scaled = hn::Sub(hn::Mul(from_origin, hn::Set(d, axis.scale)), hn::Set(d, axis.offset));
-    const auto rounded = hn::Floor(hn::Add(scaled, hn::Set(d, 0.5)));
-    hn::StoreU(hn::DemoteTo(di, hn::Min(hn::Max(rounded, hn::Neg(limit)), limit)), di, units);
+    const auto raised = hn::Add(scaled, hn::Set(d, 0.5));
+    if constexpr (in_reach) {
+      hn::StoreU(floor_in_reach(raised), di, units);
+    } else {
+      const auto limit = hn::Set(d, static_cast<double>(narrow_limit));
+      hn::StoreU(hn::DemoteTo(di, hn::Min(hn::Max(hn::Floor(raised), hn::Neg(limit)), limit)), di, units);
+    }
+  }
+
+  /// The greatest whole number that is not above, which fits into 32 bits.
+  static HWY_INLINE auto floor_in_reach(V x) {
+    const hn::Rebind<std::int32_t, decltype(d)> di;
+#if HWY_TARGET == HWY_AVX3_DL || HWY_TARGET == HWY_AVX3
+    return hn::Vec<decltype(di)>{_mm512_cvt_roundpd_epi32(x.raw, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC)};
+#else
+    return hn::DemoteTo(di, hn::Floor(x));
+#endif
   }
 
   const Grid& grid_;
   BlockPlaces places_;
+  bool in_reach_;
 };
 
 } // namespace HWY_NAMESPACE
