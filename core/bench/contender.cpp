@@ -4,6 +4,7 @@
 #include "core/contact/method.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -11,10 +12,20 @@ namespace lamina::bench {
 
 namespace {
 
-/// A turn begins with moved repetitions that are not timed, until they have taken so long, but at most so
-/// many.
-constexpr int warm_up_repetitions = 40;
-constexpr double warm_up_ms = 5;
+/// A turn begins with moved repetitions that are not timed, until so much time has passed: a processor that
+/// slept while others had their turn is slow for about ten milliseconds.
+constexpr double warm_up_ms = 20;
+constexpr int warm_up_repetitions = 1000; ///< at most
+
+/// Calls warm_up(repetition) for repetitions before this one, the last of which comes just before it.
+template <class WarmUp>
+void warm_up_before(int repetition, const WarmUp& warm_up) {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::duration<double, std::milli>(warm_up_ms);
+  for (int before = warm_up_repetitions; before > 1 && Clock::now() < end; --before)
+    warm_up(repetition - before);
+  warm_up(repetition - 1);
+}
 
 class CaseContender : public Contender {
 public:
@@ -22,11 +33,10 @@ public:
       : run_(wanted), volume_bound_(leeway * volume_error_bound(wanted.resolution)) {}
 
   void take_turn(MovedBodies& bodies, int repetition, double exact_volume, bool counts) override {
-    double untimed = 0;
-    for (int before = warm_up_repetitions; before > 0 && untimed < warm_up_ms; --before) {
-      bodies.move(repetition - before);
-      untimed += run_.detect(bodies).back();
-    }
+    warm_up_before(repetition, [&](int before) {
+      bodies.move(before);
+      run_.detect(bodies);
+    });
     bodies.move(repetition);
     const auto phases = run_.detect(bodies);
     take_worse(worst_, run_.findings(exact_volume));
@@ -86,11 +96,10 @@ public:
       return;
     try {
       PeerTask task = task_;
-      double untimed = 0;
-      for (int before = warm_up_repetitions; before > 0 && untimed < warm_up_ms; --before) {
-        task.repetition = repetition - before;
-        untimed += source_.measure(peer_.name, task).milliseconds;
-      }
+      warm_up_before(repetition, [&](int before) {
+        task.repetition = before;
+        source_.measure(peer_.name, task);
+      });
       task.repetition = repetition;
       const PeerSample sample = source_.measure(peer_.name, task);
       if (peer_.result == "volume")
