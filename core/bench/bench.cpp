@@ -2,6 +2,8 @@
 
 #include "core/bench/contender.h"
 
+#include <utility>
+
 namespace lamina::bench {
 
 namespace {
@@ -25,10 +27,11 @@ std::vector<Stand> stands_of(const BenchPlan& plan, PeerSource* peers) {
     Stand& stand = stands.emplace_back();
     stand.bodies = std::make_unique<MovedPair>(pose);
     for (const int resolution : plan.resolutions)
-      for (const bool as_f08 : {true, false})
+      for (const auto& [as_f08, pixels] : {std::pair{true, false}, {true, true}, {false, true}})
         for (const std::string& backend : plan.backends)
           for (const int threads : plan.threads)
-            stand.contenders.push_back(case_contender({pose, resolution, as_f08, backend, threads}));
+            stand.contenders.push_back(
+                case_contender({pose, resolution, as_f08, backend, threads, 0, pixels}));
     for (const PeerDescription* peer : present(peers, false))
       for (const int resolution : peer->sampled ? plan.resolutions : std::vector<int>{0})
         stand.contenders.push_back(peer_contender(*peers, *peer, {pose, 0, resolution}));

@@ -7,7 +7,9 @@
 namespace lamina::bench {
 
 const char* sampling_name(const DetectionCase& wanted) {
-  return wanted.as_f08 ? "f08" : "default";
+  if (!wanted.as_f08)
+    return "default";
+  return wanted.pixels ? "f08-pixels" : "f08";
 }
 
 Settings settings_of(const DetectionCase& wanted) {
@@ -33,6 +35,8 @@ std::array<double, phase_names.size()> DetectionRun::detect(MovedBodies& bodies)
   const auto refitted = Clock::now();
   broad_phase_.find_pairs(
       surfaces, [](std::uint32_t, std::uint32_t) { return true; }, 0, pairs_);
+  for (BodyPair& pair : pairs_)
+    pair.pixels = wanted_.pixels || !wanted_.as_f08;
   const auto paired = Clock::now();
   const MethodTimings t = method_->detect(surfaces, pairs_, settings_, CameraView{}, results_);
   const auto end = Clock::now();

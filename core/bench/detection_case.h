@@ -19,11 +19,12 @@ struct DetectionCase {
   std::string backend = "cpu";
   int threads = 1;
   int subdivisions = 0; ///< of the bunny: each makes four triangles of one
+  bool pixels = false;  ///< contact pixels are made too; always with the program's own defaults
 
   bool operator==(const DetectionCase&) const = default;
 };
 
-/// "f08" or "default".
+/// "f08", "f08-pixels" or "default".
 const char* sampling_name(const DetectionCase& wanted);
 
 /// The settings that the case stands for. Throws InputError for what they do not accept.

@@ -101,7 +101,7 @@ double lateral_force_of_boxes(ContactMethod& method, const Settings& settings) {
       }
     }
     const std::array<const Surface*, 2> surfaces{&boxes[0], &boxes[1]};
-    const std::array<BodyPair, 1> pairs{{{0, 1}}};
+    const std::array<BodyPair, 1> pairs{{{0, 1, false}}};
     method.detect(surfaces, pairs, settings, CameraView{}, results);
     const Vec3 force = force_on(results.front(), 0);
     worst = worse(force.head<2>().norm() / std::abs(force.z()), worst);

@@ -71,7 +71,7 @@ std::vector<Ratio> ratios_of(const BenchResult& result, bool with_targets) {
   std::vector<Ratio> ratios;
   for (const CaseResult& row : result.cases) {
     const DetectionCase& ours = row.wanted;
-    if (!ours.as_f08 || ours.backend != "cpu" || ours.threads != 1)
+    if (!ours.as_f08 || ours.pixels || ours.backend != "cpu" || ours.threads != 1)
       continue;
     const double own = total_of(result, ours);
     for (const PeerResult& peer : result.peers)
@@ -86,8 +86,10 @@ std::vector<Ratio> ratios_of(const BenchResult& result, bool with_targets) {
     other.threads = 2;
     add(ratios, "one thread / two", ours, own, total_of(result, other));
     other = ours;
-    other.as_f08 = false;
-    add(ratios, "own defaults / as F08", ours, total_of(result, other), own);
+    other.pixels = true;
+    DetectionCase own_defaults = other;
+    own_defaults.as_f08 = false;
+    add(ratios, "own defaults / as F08", ours, total_of(result, own_defaults), total_of(result, other));
     add_growth(ratios, result, row);
   }
   for (const MemoryUse& use : result.memory)

@@ -14,6 +14,7 @@ void PairContacts::clear() {
   dropped.clear();
   columns = 0;
   fragments = 0;
+  intervals = 0;
 }
 
 } // namespace lamina

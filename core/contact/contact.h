@@ -83,14 +83,16 @@ struct PairContacts {
   std::array<std::uint32_t, 2> body{}; ///< indices of a and b; equal for self-contact
   double volume = 0;                   ///< intersection volume V, m³ (mean of the three directions)
   Vec3 volume_xyz = Vec3::Zero();      ///< V per view direction, m³
-  double area = 0;                     ///< A: sum of the weights of all pixel pairs, m²
+  double area = 0;                     ///< A: sum of the weights of all pixel pairs, m²; 0 without them
   Region region;
   std::vector<Contact> contacts;        ///< one for the whole pair, or one per cell or patch with A_c > 0
   std::vector<VertexGradient> gradient; ///< entries of all contacts; world components
-  std::vector<ContactPixelPair> pixels; ///< in fixed order: direction, row, column, depth
+  /// In fixed order: direction, row, column, depth. One an interval; none where they were not asked for.
+  std::vector<ContactPixelPair> pixels;
   std::vector<DroppedColumn> dropped;
   std::uint64_t columns = 0;   ///< sampled, all three directions
   std::uint64_t fragments = 0; ///< crossings found
+  std::uint64_t intervals = 0; ///< of intersection, in all columns
   void clear();
 };
 

@@ -16,6 +16,9 @@ namespace lamina {
 /// Indices of two surfaces that may touch; a < b, or a == b for self-contact.
 struct BodyPair {
   std::uint32_t a, b;
+  /// Somebody wants the contact pixels: friction, or whoever looks at them. Without, a method makes them only
+  /// if its law needs them.
+  bool pixels = true;
   bool operator==(const BodyPair&) const = default;
 };
 

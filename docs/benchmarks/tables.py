@@ -83,6 +83,7 @@ def headline(pair):
                                            for resolution, pose, large in columns] + ["what it yields"]
     rows = [["**Lamina**"] + [f"**{ms(t)}**" for t in ours] + ["volume and gradient"]]
     for name, options in (("the same, two threads", {"threads": 2}),
+                          ("the same and contact pixels", {"sampling": "f08-pixels"}),
                           ("the same with the program's defaults", {"sampling": "default"}),
                           ("the same in plain scalar code", {"backend": "plain"})):
         times = [pair.total(pose, resolution, large, **options) for resolution, pose, large in columns]

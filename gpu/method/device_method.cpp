@@ -34,6 +34,7 @@ void take_contacts(PairLayers& layers, ContactLaw law, ldi::SampledPair& pair, P
     std::swap(pair.directions[direction].sums, layers.sums[direction]);
   ldi::sum_directions(pair, result);
   result.pixels.swap(layers.pixels);
+  result.intervals = layers.found;
   if (layers.found == 0)
     return;
   result.gradient.swap(layers.gradient);
@@ -71,7 +72,7 @@ private:
                                  std::vector<PairContacts>& results);
   void plan(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
             const Settings& settings, const CameraView& camera);
-  void finish(std::size_t pair, const Settings& settings, PairContacts& result);
+  void finish(std::size_t pair, bool pixels, const Settings& settings, PairContacts& result);
   void detect_self(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                    const Settings& settings, const CameraView& camera, std::vector<PairContacts>& results,
                    MethodTimings& timings);
@@ -100,10 +101,10 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
   plan(surfaces, pairs, settings, camera);
   timings.upload = clock.lap();
 
-  const LayerSeconds seconds = device_->sample(
-      surfaces, plans_,
-      {static_cast<std::uint32_t>(std::max(1, settings.crossing_limit)), ldi::sharing_of(settings.law)},
-      {layers_.data(), plans_.size()});
+  const bool pixels = std::any_of(pairs.begin(), pairs.end(), [](const BodyPair& p) { return p.pixels; });
+  const LayerRequest request{static_cast<std::uint32_t>(std::max(1, settings.crossing_limit)),
+                             ldi::sharing_of(settings.law), pixels || settings.law != ContactLaw::f08};
+  const LayerSeconds seconds = device_->sample(surfaces, plans_, request, {layers_.data(), plans_.size()});
   timings.upload += seconds.upload;
   timings.ldi = seconds.ldi;
   timings.volume = seconds.volume;
@@ -114,7 +115,7 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
     results[i].body = {pairs[i].a, pairs[i].b};
   }
   parallel_for(planned_.size(), settings.threads,
-               [&](std::size_t k) { finish(k, settings, results[planned_[k]]); });
+               [&](std::size_t k) { finish(k, pairs[planned_[k]].pixels, settings, results[planned_[k]]); });
   timings.volume += clock.lap();
   detect_self(surfaces, pairs, settings, camera, results, timings);
   return timings;
@@ -129,7 +130,7 @@ void DeviceMethod::plan(std::span<const Surface* const> surfaces, std::span<cons
   layouts_.resize(prepared_.size());
   const int cells = settings.law == ContactLaw::cells ? settings.cells : 1;
   parallel_for(pairs.size(), settings.threads, [&](std::size_t i) {
-    const auto [a, b] = pairs[i];
+    const auto [a, b, pixels] = pairs[i];
     prepared_[i].overlaps = a != b && ldi::choose_grid(*surfaces[a], *surfaces[b], own_bounds_.of(pairs[i]),
                                                        settings, camera, ldi::vector_stages, prepared_[i]);
     if (prepared_[i].overlaps)
@@ -147,7 +148,7 @@ void DeviceMethod::plan(std::span<const Surface* const> surfaces, std::span<cons
 }
 
 /// Makes a result of what the device found of one planned pair.
-void DeviceMethod::finish(std::size_t k, const Settings& settings, PairContacts& result) {
+void DeviceMethod::finish(std::size_t k, bool pixels, const Settings& settings, PairContacts& result) {
   const auto loan = pool_.borrow();
   ldi::SampledPair& pair = *loan;
   std::swap(pair.prepared, prepared_[planned_[k]]);
@@ -162,6 +163,8 @@ void DeviceMethod::finish(std::size_t k, const Settings& settings, PairContacts&
     take_contacts(layers, settings.law, pair, result);
   else
     make_contacts(layers, settings.law, pair, result);
+  if (!pixels && settings.law == ContactLaw::f08)
+    ldi::forget_pixels(result);
   std::swap(pair.prepared, prepared_[planned_[k]]);
   std::swap(pair.layout, layouts_[planned_[k]]);
 }

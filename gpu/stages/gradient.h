@@ -81,12 +81,13 @@ struct Run {
   std::uint32_t owner; ///< owner_of
 };
 
-/// The units in which a pair's gradient is added up.
-LAMINA_HD inline ldi::GradientUnits units_of(const PairView& pair, const std::uint32_t* begins) {
-  const ImageView& last = pair.image[2];
+/// The units in which a component of a pair's gradient is added up.
+LAMINA_HD inline ldi::GradientUnits units_of(const PairView& pair, std::uint32_t direction,
+                                             const std::uint32_t* begins) {
+  const ImageView& image = pair.image[direction];
   return ldi::gradient_units(
-      begins[last.first_column + static_cast<std::uint32_t>(last.width * last.height)] -
-      begins[pair.image[0].first_column]);
+      begins[image.first_column + static_cast<std::uint32_t>(image.width * image.height)] -
+      begins[image.first_column]);
 }
 
 /// One thread a share: adds up the run that begins with it.
@@ -105,7 +106,7 @@ struct SumRuns {
                         slot = static_cast<std::uint32_t>(index % view.shares.of_each);
     const std::uint32_t owner = view.found.owners[first];
     const PairView& pair = batch.pairs[owner >> 2];
-    const ldi::GradientUnits units = units_of(pair, view.found.begins);
+    const ldi::GradientUnits units = units_of(pair, owner & 3, view.found.begins);
     ldi::GradientMoments sum{0, 0, 0};
     std::uint32_t i = first;
     do {
@@ -208,10 +209,10 @@ struct WriteGradient {
       return;
     const std::uint32_t entry = static_cast<std::uint32_t>(index);
     const PairView& pair = batch.pairs[view.runs[entry / 3].owner >> 2];
-    const ldi::GradientUnits units = units_of(pair, column_intervals);
     double in_region[3];
     for (int axis = 0; axis < 3; ++axis) {
       const std::uint64_t sum = view.sums[3 * std::size_t{view.home[index]} + static_cast<std::size_t>(axis)];
+      const ldi::GradientUnits units = units_of(pair, static_cast<std::uint32_t>(axis), column_intervals);
       in_region[axis] =
           ldi::gradient_component(static_cast<std::int64_t>(sum), units, pixel_area(pair, axis));
     }

@@ -15,6 +15,7 @@ inline void expect_same(const PairContacts& p, const PairContacts& q) {
   EXPECT_EQ(p.region.axes, q.region.axes);
   EXPECT_EQ(p.region.minimum, q.region.minimum);
   EXPECT_EQ(p.columns, q.columns);
+  EXPECT_EQ(p.intervals, q.intervals);
   EXPECT_EQ(p.dropped.size(), q.dropped.size());
   ASSERT_EQ(p.contacts.size(), q.contacts.size());
   for (std::size_t i = 0; i < p.contacts.size(); ++i) {

@@ -58,6 +58,7 @@ void begin_lists(SampledPair& pair) {
 void count_band(const Band& band, PairContacts& result) {
   result.columns += band.list.columns();
   result.fragments += band.list.crossings();
+  result.intervals += band.columns.found.count;
   list_dropped(band.direction, band.rows.first, band.columns.bad, result);
 }
 
@@ -117,6 +118,7 @@ void make_contacts(const SampledPair& pair, Sharing sharing, int count, bool wit
 void list_contacts(SampledPair& pair, Sharing sharing, bool without_area, int threads, PairContacts& result) {
   sum_directions(pair, result);
   result.pixels.resize(intervals_before(pair, 3));
+  result.intervals = result.pixels.size();
   if (result.pixels.empty())
     return;
 
@@ -131,6 +133,22 @@ void list_contacts(SampledPair& pair, Sharing sharing, bool without_area, int th
   build_gradients(pair.prepared, intervals, result.pixels, sharing, count, threads, pair.gradient,
                   result.gradient, pair.ranges);
   make_contacts(pair, sharing, count, without_area, result);
+}
+
+void list_whole_contact(SampledPair& pair, const VertexSums::Units& units, PairContacts& result) {
+  sum_directions(pair, result);
+  result.pixels.clear();
+  if (result.intervals == 0)
+    return;
+  take_whole_gradient(pair.prepared.grid, units, pair.gradient, result.gradient, pair.ranges);
+  result.contacts.push_back(make_contact(pair, Sharing::whole, 0, result));
+}
+
+void forget_pixels(PairContacts& result) {
+  result.pixels.clear();
+  result.area = 0;
+  for (Contact& contact : result.contacts)
+    contact.area = 0;
 }
 
 PairSeconds split_sampling(std::span<const Band> bands, double sampling) {

@@ -77,6 +77,12 @@ void sum_directions(SampledPair& pair, PairContacts& result);
 void make_contacts(const SampledPair& pair, Sharing sharing, int count, bool without_area,
                    PairContacts& result);
 
+/// The same for a pair whose intervals were added to its sums (interval_sums.h): one contact without area.
+void list_whole_contact(SampledPair& pair, const VertexSums::Units& units, PairContacts& result);
+
+/// Leaves a pair as if nobody had asked for contact pixels: without them and the areas that follow from them.
+void forget_pixels(PairContacts& result);
+
 /// Splits the wall time of sampling into layers and walks as the threads' time was.
 PairSeconds split_sampling(std::span<const Band> bands, double sampling);
 

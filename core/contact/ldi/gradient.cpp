@@ -1,6 +1,7 @@
 #include "core/contact/ldi/gradient.h"
 
 #include "core/base/parallel.h"
+#include "core/contact/ldi/moment_sums.h"
 #include "core/contact/ldi/normals.h"
 
 namespace lamina::ldi {
@@ -25,61 +26,23 @@ void for_each_share(const std::array<const std::vector<Interval>*, 3>& intervals
     }
 }
 
-GradientUnits units_for(const PreparedPair& pair,
-                        const std::array<const std::vector<Interval>*, 3>& intervals) {
-  std::uint64_t count = 0;
-  for (const std::vector<Interval>* of_direction : intervals) {
-    count += of_direction->size();
-    for (std::size_t i = 0; pair.self && i < of_direction->size(); ++i)
-      count += (*of_direction)[i].sheets - 1u;
+VertexSums::Units units_for(const PreparedPair& pair,
+                            const std::array<const std::vector<Interval>*, 3>& intervals) {
+  VertexSums::Units units;
+  for (std::size_t direction = 0; direction < 3; ++direction) {
+    const std::vector<Interval>& of_direction = *intervals[direction];
+    std::uint64_t count = of_direction.size();
+    for (std::size_t i = 0; pair.self && i < of_direction.size(); ++i)
+      count += of_direction[i].sheets - 1u;
+    units[direction] = gradient_units(count);
   }
-  return gradient_units(count);
+  return units;
 }
-
-/// Adds shares up to moments, group by group, as long as one group meets the same triangle: of large
-/// triangles neighbouring columns do. Calls finished(group, moments) whenever a group goes on to the next
-/// triangle.
-template <class Finished>
-class MomentSums {
-public:
-  MomentSums(std::span<TriangleMoments> open, const GradientUnits& units, const Finished& finished)
-      : open_(open), units_(units), finished_(finished) {
-    for (TriangleMoments& moments : open_)
-      moments.triangle = none;
-  }
-
-  void add(std::size_t group, const Interval& interval, std::size_t end, std::uint32_t axis,
-           std::int64_t halves) {
-    TriangleMoments& open = open_[group];
-    const std::uint32_t triangle = interval.triangle[end];
-    if (triangle != open.triangle || axis != open.axis) {
-      finish(group);
-      open = {{}, triangle, axis};
-    }
-    open.sum.add(units_, interval, end, halves);
-  }
-  void finish() {
-    for (std::size_t group = 0; group < open_.size(); ++group)
-      finish(group);
-  }
-
-private:
-  static constexpr std::uint32_t none = 0xffffffffu;
-
-  void finish(std::size_t group) {
-    if (open_[group].triangle != none)
-      finished_(group, open_[group]);
-  }
-
-  std::span<TriangleMoments> open_; ///< per group
-  GradientUnits units_;
-  const Finished& finished_;
-};
 
 /// The moments of all cells and bodies, each group's in a list of its own.
 void group_shares(const std::array<const std::vector<Interval>*, 3>& intervals,
                   std::span<const ContactPixelPair> pixels, Sharing sharing, int cells,
-                  const GradientUnits& units, GradientScratch& scratch) {
+                  const VertexSums::Units& units, GradientScratch& scratch) {
   const std::size_t groups = 2 * static_cast<std::size_t>(cells);
   scratch.open.resize(groups);
   scratch.lists.assign(groups, {});
@@ -91,32 +54,33 @@ void group_shares(const std::array<const std::vector<Interval>*, 3>& intervals,
     mine.last = at;
     scratch.moments.push_back({moments, GradientScratch::none});
   };
-  MomentSums sums(scratch.open, units, list);
-  for_each_share(intervals, pixels, sharing,
-                 [&](std::size_t group, const Interval& interval, std::size_t end, std::uint32_t direction,
-                     std::int64_t halves) { sums.add(group, interval, end, direction, halves); });
+  MomentSums sums(scratch.open, list);
+  for_each_share(
+      intervals, pixels, sharing,
+      [&](std::size_t group, const Interval& interval, std::size_t end, std::uint32_t direction,
+          std::int64_t halves) {
+        sums.of(group, interval.triangle[end], direction).add(units[direction], interval, end, halves);
+      });
   sums.finish();
 }
 
 /// One contact takes all intervals: nothing needs to be grouped.
 void sum_whole(const Grid& grid, const std::array<const std::vector<Interval>*, 3>& intervals,
-               std::size_t body, const GradientUnits& units, GradientScratch::OfBody& result) {
-  const auto add = [&result, units](std::size_t, const TriangleMoments& moments) {
-    result.sums.add(moments, units);
-  };
+               std::size_t body, const VertexSums::Units& units, GradientScratch::OfBody& result) {
+  const auto add = [&](std::size_t, const TriangleMoments& moments) { result.sums.add(moments, units); };
   TriangleMoments open;
-  MomentSums sums({&open, 1}, units, add);
+  MomentSums sums({&open, 1}, add);
   for (std::uint32_t direction = 0; direction < 3; ++direction)
     for (const Interval& interval : *intervals[direction])
       for (std::size_t end = 0; end < 2; ++end)
         if (interval.body[end] == body)
-          sums.add(0, interval, end, direction, 2);
+          sums.of(0, interval.triangle[end], direction).add(units[direction], interval, end, 2);
   sums.finish();
   result.sums.move_to(grid, units, result.entries);
   result.ends.push_back(static_cast<std::uint32_t>(result.entries.size()));
 }
 
-void sum_groups(const Grid& grid, std::size_t body, const GradientUnits& units,
+void sum_groups(const Grid& grid, std::size_t body, const VertexSums::Units& units,
                 const GradientScratch& scratch, GradientScratch::OfBody& result) {
   for (std::size_t group = body; group < scratch.lists.size(); group += 2) {
     std::uint32_t next = scratch.lists[group].first;
@@ -148,35 +112,43 @@ void join_bodies(const std::array<GradientScratch::OfBody, 2>& bodies, std::vect
 } // namespace
 
 void VertexSums::begin(const Surface& surface) {
+  constexpr std::size_t many = 500'000;
   triangles_ = surface.triangles->data();
-  if (sums_.size() >= surface.positions.size())
-    return;
-  sums_.resize(surface.positions.size(), Sum{});
-  order_.resize(sums_.size() + 1);
+  large_ = surface.positions.size() > many;
+  for (ComponentSums& component : components_)
+    component.begin(surface.positions.size());
 }
 
-void VertexSums::move_to(const Grid& grid, const GradientUnits& units,
-                         std::vector<VertexGradient>& gradient) {
+void VertexSums::move_to(const Grid& grid, const Units& units, std::vector<VertexGradient>& gradient) {
+  constexpr std::size_t ahead = 16;
   const Vec3& size = grid.pixel_size;
   const Mat3& axes = grid.region.axes;
   const Triple x = triple(axes.col(0)), y = triple(axes.col(1)), z = triple(axes.col(2));
-  for (std::size_t i = 0; i < count_; ++i) {
-    const std::uint32_t vertex = order_[i];
-    Sum& sum = sums_[vertex];
-    const Triple value = {gradient_component(sum[0], units, size[1] * size[2]),
-                          gradient_component(sum[1], units, size[2] * size[0]),
-                          gradient_component(sum[2], units, size[0] * size[1])};
-    gradient.push_back({vertex, vector(turned(x, y, z, value))});
-    sum = {};
+  auto& [sums_x, sums_y, sums_z] = components_;
+  for (ComponentSums& component : components_) {
+    const std::span<const std::uint32_t> vertices = component.vertices();
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+      if (i + ahead < vertices.size())
+        for (const ComponentSums& other : components_)
+          other.fetch(vertices[i + ahead]);
+      const std::uint32_t vertex = vertices[i];
+      // An earlier component may have had it.
+      if (component.at(vertex) == ComponentSums::nothing)
+        continue;
+      const Triple value = {gradient_component(sums_x.take(vertex), units[0], size[1] * size[2]),
+                            gradient_component(sums_y.take(vertex), units[1], size[2] * size[0]),
+                            gradient_component(sums_z.take(vertex), units[2], size[0] * size[1])};
+      gradient.push_back({vertex, vector(turned(x, y, z, value))});
+    }
+    component.forget_vertices();
   }
-  count_ = 0;
 }
 
 void build_gradients(const PreparedPair& pair, const std::array<const std::vector<Interval>*, 3>& intervals,
                      std::span<const ContactPixelPair> pixels, Sharing sharing, int cells, int threads,
                      GradientScratch& scratch, std::vector<VertexGradient>& gradient,
                      std::vector<Range>& ranges) {
-  const GradientUnits units = units_for(pair, intervals);
+  const VertexSums::Units units = units_for(pair, intervals);
   if (sharing != Sharing::whole)
     group_shares(intervals, pixels, sharing, cells, units, scratch);
   parallel_for(2, threads, [&](std::size_t body) {
@@ -191,6 +163,16 @@ void build_gradients(const PreparedPair& pair, const std::array<const std::vecto
   });
   ranges.clear();
   join_bodies(scratch.bodies, gradient, ranges);
+}
+
+void take_whole_gradient(const Grid& grid, const VertexSums::Units& units, GradientScratch& scratch,
+                         std::vector<VertexGradient>& gradient, std::vector<Range>& ranges) {
+  ranges.clear();
+  for (GradientScratch::OfBody& body : scratch.bodies) {
+    const std::uint32_t begin = static_cast<std::uint32_t>(gradient.size());
+    body.sums.move_to(grid, units, gradient);
+    ranges.push_back({begin, static_cast<std::uint32_t>(gradient.size())});
+  }
 }
 
 } // namespace lamina::ldi

@@ -77,7 +77,7 @@ MethodTimings LdiCpu::detect(std::span<const Surface* const> surfaces, std::span
   timings.upload += clock.lap();
 
   const auto detect_pair = [&](std::size_t i, int threads) {
-    const auto [a, b] = pairs[i];
+    const auto [a, b, pixels] = pairs[i];
     clear_but_pixels(results[i]);
     results[i].body = {a, b};
     if (a == b)
@@ -85,7 +85,7 @@ MethodTimings LdiCpu::detect(std::span<const Surface* const> surfaces, std::span
           self_pool_.borrow()->detect(*surfaces[a], own_bounds_.of(a), settings, camera, threads, results[i]);
     else
       seconds_[i] = pool_.borrow()->detect(*surfaces[a], *surfaces[b], own_bounds_.of(pairs[i]), settings,
-                                           camera, threads, results[i]);
+                                           camera, pixels, threads, results[i]);
   };
   for (const std::size_t i : large_)
     detect_pair(i, settings.threads);

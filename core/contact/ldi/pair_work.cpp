@@ -2,6 +2,7 @@
 
 #include "core/base/parallel.h"
 #include "core/contact/ldi/clock.h"
+#include "core/contact/ldi/interval_sums.h"
 
 #include <algorithm>
 
@@ -22,7 +23,7 @@ int bands_of(int direction, int threads) {
 } // namespace
 
 PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                             const Settings& settings, const CameraView& camera, int threads,
+                             const Settings& settings, const CameraView& camera, bool pixels, int threads,
                              PairContacts& result) {
   PairSeconds seconds;
   Clock clock;
@@ -37,13 +38,19 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
   const Sharing sharing = sharing_of(settings.law);
   lay_cells(pair_.prepared.grid, sharing == Sharing::cells ? settings.cells : 1, pair_.layout);
   begin_lists(pair_);
+  listed_ = pixels || settings.law != ContactLaw::f08;
+  if (!listed_)
+    begin_sums();
   if (threads == 1)
     sample_in_turn(settings, result);
   else
     sample_side_by_side(settings, threads, result);
 
   const PairSeconds sampling = split_sampling({pair_.bands.data(), pair_.used_bands}, clock.lap());
-  list_contacts(pair_, sharing, settings.law == ContactLaw::f08, threads, result);
+  if (listed_)
+    list_contacts(pair_, sharing, settings.law == ContactLaw::f08, threads, result);
+  else
+    list_whole_contact(pair_, units_, result);
   seconds.ldi = sampling.ldi;
   seconds.volume = sampling.volume + clock.lap();
   return seconds;
@@ -62,6 +69,10 @@ void PairWork::sample_in_turn(const Settings& settings, PairContacts& result) {
     band.first_interval = 0;
     sample(band, settings);
     count_band(band, result);
+    if (!listed_) {
+      sum({&band, 1});
+      continue;
+    }
     intervals_of(direction).resize(band.columns.found.count);
     make_room_for_pixels(pair_, direction + 1, result);
     list(band, result);
@@ -73,13 +84,24 @@ void PairWork::sample_in_turn(const Settings& settings, PairContacts& result) {
 void PairWork::sample_side_by_side(const Settings& settings, int threads, PairContacts& result) {
   cut_bands(threads);
   const std::span<Band> bands(pair_.bands.data(), pair_.used_bands);
-  parallel_for(bands.size(), threads, [&](std::size_t i) { sample(bands[i], settings); });
+  parallel_for(bands.size(), threads, [&](std::size_t i) {
+    sample(bands[i], settings);
+    if (!listed_ && bands_along(bands[i].direction).size() == 1)
+      sum(bands.subspan(i, 1));
+  });
   std::array<std::size_t, 3> found{};
   for (Band& band : bands) {
     std::size_t& before = found[static_cast<std::size_t>(band.direction)];
     band.first_interval = before;
     before += band.columns.found.count;
     count_band(band, result);
+  }
+  if (!listed_) {
+    parallel_for(3, threads, [&](std::size_t direction) {
+      if (const std::span<Band> all = bands_along(static_cast<int>(direction)); all.size() > 1)
+        sum(all);
+    });
+    return;
   }
   for (int direction = 0; direction < 3; ++direction)
     intervals_of(direction).resize(found[static_cast<std::size_t>(direction)]);
@@ -116,6 +138,13 @@ void PairWork::add_band(int direction, Rows rows) {
   band.seconds_raster = band.seconds_walk = 0;
 }
 
+std::span<Band> PairWork::bands_along(int direction) {
+  const auto begin = pair_.bands.begin(), end = begin + static_cast<std::ptrdiff_t>(pair_.used_bands);
+  const auto before = [](const Band& band, int other) { return band.direction < other; };
+  return {std::lower_bound(begin, end, direction, before),
+          std::lower_bound(begin, end, direction + 1, before)};
+}
+
 /// Crossings and found intervals of a band.
 void PairWork::sample(Band& band, const Settings& settings) {
   std::array<ColumnStart, 2> starts;
@@ -144,6 +173,32 @@ void PairWork::list(Band& band, PairContacts& result) {
                  intervals.subspan(band.first_interval, count));
   list_pixels(pair_, band.direction, band.first_interval, count, result);
   band.seconds_walk += clock.lap();
+}
+
+void PairWork::begin_sums() {
+  for (std::size_t body = 0; body < 2; ++body)
+    pair_.gradient.bodies[body].sums.begin(*pair_.prepared.bodies[body].surface);
+  units_.fill(gradient_units(0));
+}
+
+/// Volume and gradient of a direction, of which these are all bands.
+void PairWork::sum(std::span<Band> bands) {
+  Clock clock;
+  const View view(bands.front().direction);
+  const std::size_t direction = static_cast<std::size_t>(view.depth);
+  std::uint64_t intervals = 0;
+  for (const Band& band : bands)
+    intervals += band.columns.found.count;
+  units_[direction] = gradient_units(intervals);
+  const std::uint32_t width =
+      static_cast<std::uint32_t>(pair_.prepared.grid.region.pixels[static_cast<std::size_t>(view.u)]);
+  std::array<GradientScratch::OfBody, 2>& bodies = pair_.gradient.bodies;
+  for (const Band& band : bands)
+    sum_intervals(band.columns,
+                  {width, static_cast<std::uint32_t>(band.rows.first), static_cast<std::uint32_t>(direction),
+                   units_[direction]},
+                  pair_.directions[direction].sums.row_lengths, {&bodies[0].sums, &bodies[1].sums});
+  bands.front().seconds_walk += clock.lap();
 }
 
 } // namespace lamina::ldi

@@ -4,6 +4,7 @@
 #include "core/contact/ldi/stages.h"
 
 #include <array>
+#include <span>
 
 namespace lamina::ldi {
 
@@ -11,10 +12,11 @@ namespace lamina::ldi {
 class PairWork {
 public:
   explicit PairWork(const Stages& stages) : stages_(stages) {}
-  /// Fills `result`, on up to `threads` threads, the same whatever their number. `own_bounds` as for
-  /// overlap_box.
+  /// Fills `result`, on up to `threads` threads, the same whatever their number; with contact pixels if they
+  /// are wanted or needed. `own_bounds` as for overlap_box.
   PairSeconds detect(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                     const Settings& settings, const CameraView& camera, int threads, PairContacts& result);
+                     const Settings& settings, const CameraView& camera, bool pixels, int threads,
+                     PairContacts& result);
 
 private:
   void sample_in_turn(const Settings& settings, PairContacts& result);
@@ -23,12 +25,17 @@ private:
   void add_band(int direction, Rows rows);
   void sample(Band& band, const Settings& settings);
   void list(Band& band, PairContacts& result);
+  std::span<Band> bands_along(int direction);
+  void begin_sums();
+  void sum(std::span<Band> bands);
   std::vector<Interval>& intervals_of(int direction) {
     return pair_.directions[static_cast<std::size_t>(direction)].intervals;
   }
 
   const Stages& stages_;
   SampledPair pair_;
+  bool listed_ = true; ///< intervals are listed; else they are only added up, in these units
+  VertexSums::Units units_{};
 };
 
 } // namespace lamina::ldi

@@ -66,12 +66,12 @@ void main() {
   if (marks[entry] == 0u)
     return;
   uint pair = runs[entry / 3u].owner >> 2;
-  ImageView last = pairs[pair].image[2];
-  int bits = fraction_bits(columns[last.first_column + columns_of(last)] -
-                           columns[pairs[pair].image[0].first_column]);
   double in_region[3];
-  for (uint axis = 0u; axis < 3u; ++axis)
+  for (uint axis = 0u; axis < 3u; ++axis) {
+    ImageView image = pairs[pair].image[axis];
+    int bits = fraction_bits(columns[image.first_column + columns_of(image)] - columns[image.first_column]);
     in_region[axis] = gradient_component(sums[3u * home[entry] + axis], bits, pixel_area(pair, axis));
+  }
   Gradient made;
   for (uint k = 0u; k < 3u; ++k)
     made.value[k] = world_component(pair, k, 0u, in_region);

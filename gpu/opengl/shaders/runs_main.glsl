@@ -56,9 +56,8 @@ void main() {
   if (begins[index] == 0u)
     return;
   uint first = index / shares, slot = index % shares, pair = owners[first] >> 2;
-  ImageView last = pairs[pair].image[2];
-  int bits = fraction_bits(columns[last.first_column + columns_of(last)] -
-                           columns[pairs[pair].image[0].first_column]);
+  ImageView image = pairs[pair].image[owners[first] & 3u];
+  int bits = fraction_bits(columns[image.first_column + columns_of(image)] - columns[image.first_column]);
   int64_t amount = 0L, m1 = 0L, m2 = 0L;
   uint i = first;
   do {

@@ -1,4 +1,4 @@
-// core/contact/ldi/arithmetic/gradient_units.h: the bits of the fraction of a pair of so many intervals.
+// core/contact/ldi/arithmetic/gradient_units.h: the bits of the fraction of a direction of so many intervals.
 int fraction_bits(uint intervals) { return 59 - findMSB(intervals); }
 
 double power_of_two(int exponent) { return packDouble2x32(uvec2(0u, uint(1023 + exponent) << 20)); }

@@ -9,15 +9,16 @@ namespace lamina::ldi {
 
 /// Gradients are added up in whole numbers. So sums are the same in whatever order, and what the two ends of
 /// an interval give to two bodies cancels exactly. The unit is a power of two of what one end gives to a
-/// corner at which it lies, as fine as 64 bits allow: with N intervals no sum is larger than 4 N of these
-/// (two ends, in halves), and 60 − log₂ N bits are left for the fraction. At 128² pixels they are 44: what is
-/// cut off moves a force by less than 10⁻¹³ of its triangle, and changes no force.
+/// corner at which it lies, as fine as 64 bits allow: with N intervals in a direction, which alone gives to
+/// its component, no sum is larger than 4 N of these (two ends, in halves), and 60 − log₂ N bits are left for
+/// the fraction. At 128² pixels they are 45: what is cut off moves a force by less than 10⁻¹³ of its
+/// triangle, and changes no force.
 struct GradientUnits {
   std::int64_t whole; ///< units in a barycentric coordinate of 1
   double scale;       ///< the same number
 };
 
-/// `intervals` counts each as often as it has pairs of sheets.
+/// Of one direction, whose `intervals` count as often as they have pairs of sheets.
 LAMINA_HD inline GradientUnits gradient_units(std::uint64_t intervals) {
   int bits = 60;
   for (; intervals > 0; intervals >>= 1)
@@ -35,10 +36,13 @@ struct GradientMoments {
   /// Adds the share of an end, in halves of the whole.
   LAMINA_HD void add(const GradientUnits& units, const Interval& interval, std::size_t end,
                      std::int64_t halves) {
-    const std::int64_t factor = (end == 1 ? halves : -halves) * interval.sheets;
-    amount += factor;
-    m1 += factor * static_cast<std::int64_t>(interval.barycentric[end][0] * units.scale);
-    m2 += factor * static_cast<std::int64_t>(interval.barycentric[end][1] * units.scale);
+    add(units, interval.barycentric[end][0], interval.barycentric[end][1],
+        (end == 1 ? halves : -halves) * interval.sheets);
+  }
+  LAMINA_HD void add(const GradientUnits& units, double b1, double b2, std::int64_t halves) {
+    amount += halves;
+    m1 += halves * static_cast<std::int64_t>(b1 * units.scale);
+    m2 += halves * static_cast<std::int64_t>(b2 * units.scale);
   }
   /// What corner 0 has, in units; the others have m1 and m2.
   LAMINA_HD std::int64_t m0(const GradientUnits& units) const { return amount * units.whole - m1 - m2; }
