@@ -36,13 +36,15 @@ struct Extent {
     }
   }
   HWY_INLINE void take(const PositionReader& reader, const std::uint32_t* vertices) {
+    take(reader.place(vertices[0]), reader.place(vertices[together - 1]));
+  }
+  HWY_INLINE void take(const double* first, [[maybe_unused]] const double* second) {
     for (std::size_t k = 0; k < turns; ++k) {
 #if HWY_MAX_BYTES >= 64
       const hn::Half<decltype(d)> half;
-      const V p = hn::Combine(d, hn::LoadU(half, reader.place(vertices[1])),
-                              hn::LoadU(half, reader.place(vertices[0])));
+      const V p = hn::Combine(d, hn::LoadU(half, second), hn::LoadU(half, first));
 #else
-      const V p = hn::LoadU(d, reader.place(vertices[0]) + k * lanes);
+      const V p = hn::LoadU(d, first + k * lanes);
 #endif
       low[k] = hn::Min(low[k], p);
       high[k] = hn::Max(high[k], p);
@@ -58,18 +60,30 @@ struct Extent {
   }
 };
 
-/// The ball around the bounds of some vertices; returns the bounds.
-Box Enclose(const PositionReader& reader, std::span<const std::uint32_t> vertices, Ball& ball) {
+/// The ball around the bounds of some vertices, the last of which, from `apart` on, follow one another;
+/// returns the bounds.
+Box Enclose(const PositionReader& reader, std::span<const std::uint32_t> vertices, std::size_t apart,
+            Ball& ball) {
   constexpr std::size_t chains = 4;
   Extent extent[chains];
-  std::size_t i = 0;
-  for (; i + chains * together <= vertices.size(); i += chains * together)
+  // Those are read as they lie, but for the last, behind which there may be nothing.
+  const double* run = reader.place(vertices[apart]);
+  std::size_t i = apart;
+  for (; i + chains * together < vertices.size(); i += chains * together, run += 3 * chains * together)
     for (std::size_t c = 0; c < chains; ++c)
-      extent[c].take(reader, vertices.data() + i + c * together);
-  for (; i < vertices.size(); i += together) {
-    const std::uint32_t last[2] = {vertices[i], vertices[std::min(i + 1, vertices.size() - 1)]};
-    extent[0].take(reader, last);
-  }
+      extent[c].take(run + 3 * c * together, run + 3 * (c * together + together - 1));
+  const auto take_some = [&](std::span<const std::uint32_t> some) HWY_ATTR {
+    std::size_t k = 0;
+    for (; k + chains * together <= some.size(); k += chains * together)
+      for (std::size_t c = 0; c < chains; ++c)
+        extent[c].take(reader, some.data() + k + c * together);
+    for (; k < some.size(); k += together) {
+      const std::uint32_t pair[2] = {some[k], some[std::min(k + together - 1, some.size() - 1)]};
+      extent[0].take(reader, pair);
+    }
+  };
+  take_some(vertices.subspan(i));
+  take_some(vertices.first(apart));
   for (std::size_t c = 1; c < chains; ++c)
     extent[0].join(extent[c]);
 
@@ -97,7 +111,7 @@ Box EncloseBlocks(const TriangleBlocks& blocks, std::span<const Vec3> positions,
     return all;
   const PositionReader reader(positions);
   for (std::size_t b = 0; b < balls.size(); ++b)
-    all.include(Enclose(reader, blocks.vertices(b), balls[b]));
+    all.include(Enclose(reader, blocks.vertices(b), blocks.apart(b), balls[b]));
   return all;
 }
 
