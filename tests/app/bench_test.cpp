@@ -61,7 +61,7 @@ TEST(BenchCommand, JsonHasMachineCasesAndEveryPhaseOfTable1) {
   const json result = json::parse(outcome.output);
   for (const char* item : {"program", "cpu", "cores", "vectors", "compiler", "system"})
     EXPECT_FALSE(result.at("machine").at(item).get<std::string>().empty()) << item;
-  ASSERT_EQ(result.at("cases").size(), 4u);
+  ASSERT_EQ(result.at("cases").size(), 6u);
   for (const json& row : result.at("cases")) {
     EXPECT_EQ(row.at("refused"), "");
     EXPECT_LE(row.at("volume_error"), 1e-2);
@@ -86,7 +86,7 @@ TEST(BenchCommand, TheFileHasOneRowAPhase) {
       rows.push_back(line);
   }
   EXPECT_TRUE(vectors_named);
-  ASSERT_EQ(rows.size(), 1u + 4 * 5);
+  ASSERT_EQ(rows.size(), 1u + 6 * 5);
   EXPECT_THAT(rows[0],
               StartsWith("pose,triangles,resolution,sampling,by,threads,phase,repetitions,median_ms,"));
   EXPECT_THAT(rows[1], MatchesRegex("shallow,[0-9]+,16,f08,cpu,1,broad,2,.*"));
@@ -135,7 +135,7 @@ TEST(BenchCommand, TheFileReadsBackToTheFiguresPrinted) {
     EXPECT_NEAR(std::stod(field("volume_error")), error, 1e-8 * error);
     ++row;
   }
-  EXPECT_EQ(row, 4u * 5);
+  EXPECT_EQ(row, 6u * 5);
 }
 
 TEST(BenchCommand, ScalingVariesFourThingsAndFitsTheirPowers) {
