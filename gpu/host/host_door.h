@@ -18,6 +18,8 @@ namespace lamina::gpu {
 /// What a host device is told, mostly by tests.
 struct HostSettings {
   int threads = 0; ///< 0: all processors
+  /// Indices that one thread takes at a time, as a block of a card does. With 1 neighbours run side by side.
+  std::size_t block = 128;
   /// Bytes of memory that it has; more is refused as a card refuses it.
   std::size_t memory = std::size_t{1} << 34;
   /// The launch (counted from 1) that fails; 0: none.
@@ -91,7 +93,7 @@ public:
   void launch(std::size_t count, const Stage& stage) {
     if (++launches_ == settings_.failing_launch)
       throw DeviceError(name() + ": a launch failed, as was asked for");
-    const std::size_t blocks = (count + block - 1) / block;
+    const std::size_t block = settings_.block, blocks = (count + block - 1) / block;
     parallel_for(blocks, settings_.threads, [&](std::size_t b) {
       const std::size_t last = count < (b + 1) * block ? count : (b + 1) * block;
       for (std::size_t i = b * block; i < last; ++i)
@@ -119,9 +121,6 @@ public:
   }
 
 private:
-  /// Indices that one thread takes at a time, as a block of a card does.
-  static constexpr std::size_t block = 128;
-
   void take(std::size_t bytes) {
     if (used_ + bytes > settings_.memory)
       throw DeviceError(name() + ": out of memory (" + std::to_string(settings_.memory >> 20) + " MiB)");

@@ -16,6 +16,7 @@ std::vector<DeviceCase> device_cases() {
     cases.push_back({"host_" + std::to_string(threads), [threads] {
                        gpu::HostSettings settings;
                        settings.threads = threads;
+                       settings.block = threads == 3 ? 1 : 128;
                        return gpu::make_host_device(settings);
                      }});
   cases.push_back({"cuda", gpu::make_cuda_device});
