@@ -2,6 +2,7 @@
 
 #include "gpu/method/layer_device.h"
 #include "gpu/opengl/gl_api.h"
+#include "gpu/opengl/own_thread.h"
 
 #define EGL_NO_X11
 #include <EGL/egl.h>
@@ -106,11 +107,11 @@ bool in_software(const std::string& renderer) {
   return false;
 }
 
-GlContext::GlContext() {
+GlContext::GlContext(GlNeeds needs) {
   std::string why =
       "EGL finds no driver (on Debian the packages libegl1 and libgl1-mesa-dri bring what is needed)";
   for (const EGLDisplay display : displays()) {
-    GlContext tried(display, why);
+    GlContext tried(display, needs, why);
     if (tried.context_ && (!context_ || !in_software(tried.renderer_)))
       swap(tried);
     if (context_ && !in_software(renderer_))
@@ -120,14 +121,15 @@ GlContext::GlContext() {
     throw DeviceError("OpenGL: " + why);
 }
 
-GlContext::GlContext(void* display, std::string& why) : display_(display), context_(create_on(display, why)) {
+GlContext::GlContext(void* display, GlNeeds needs, std::string& why)
+    : display_(display), context_(create_on(display, why)) {
   if (!context_)
     return;
   try {
     const GlCurrent current(*this);
     const GLubyte* name = glGetString(GL_RENDERER);
     renderer_ = name ? reinterpret_cast<const char*>(name) : "unnamed";
-    if (has_extension("GL_ARB_gpu_shader_int64"))
+    if (needs == GlNeeds::drawing || has_extension("GL_ARB_gpu_shader_int64"))
       return;
     why = renderer_ + " lacks GL_ARB_gpu_shader_int64, whole numbers of 64 bits in shaders";
   } catch (const DeviceError& error) {
@@ -145,6 +147,15 @@ void GlContext::swap(GlContext& other) {
 GlContext::~GlContext() {
   if (context_)
     eglDestroyContext(display_, context_);
+}
+
+std::string renderer_of(GlNeeds needs, std::string& why) {
+  try {
+    return on_own_thread([needs] { return GlContext(needs).renderer(); });
+  } catch (const DeviceError& error) {
+    why = error.what();
+    return {};
+  }
 }
 
 GlCurrent::GlCurrent(const GlContext& context)

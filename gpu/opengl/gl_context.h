@@ -4,13 +4,19 @@
 
 namespace lamina::gpu {
 
+/// What a context must have beyond OpenGL 4.5.
+enum class GlNeeds {
+  drawing,       ///< nothing
+  wide_integers, ///< whole numbers of 64 bits in shaders
+};
+
 /// An OpenGL 4.5 core context of its own, without a window, a display or anything shared with other contexts.
 /// One thread at a time may use it, and not always the same: see GlCurrent. What was made in it goes with it.
 class GlContext {
 public:
   /// Asks Mesa for a display without a surface, then every graphics device that EGL knows; hardware comes
   /// before a renderer in software. Throws DeviceError saying what is missing.
-  GlContext();
+  explicit GlContext(GlNeeds needs = GlNeeds::wide_integers);
   ~GlContext();
   GlContext(const GlContext&) = delete;
   GlContext& operator=(const GlContext&) = delete;
@@ -20,13 +26,16 @@ public:
 private:
   friend class GlCurrent;
   /// No context, and the reason, if this display has none.
-  GlContext(void* display, std::string& why);
+  GlContext(void* display, GlNeeds needs, std::string& why);
   void swap(GlContext& other);
 
   void* display_ = nullptr;
   void* context_ = nullptr;
   std::string renderer_;
 };
+
+/// GL_RENDERER of the context that there would be. Empty, with the reason in `why`, if there is none.
+std::string renderer_of(GlNeeds needs, std::string& why);
 
 /// Whether a renderer is a program on the processor.
 bool in_software(const std::string& renderer);

@@ -40,21 +40,38 @@ std::string error_name(GLenum error) {
   }
 }
 
-/// Empty if it built.
-std::string build_log(unsigned shader, unsigned program) {
-  GLint compiled = 0, linked = 0;
-  glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
-  glGetProgramiv(program, GL_LINK_STATUS, &linked);
-  if (compiled && linked)
+/// The driver's words on what did not build, which `ask` asks for; empty if it built.
+template <class Ask>
+std::string log_of(GLint built, const Ask& ask) {
+  if (built)
     return {};
   std::string log(4096, '\0');
   GLsizei length = 0;
-  if (!compiled)
-    glGetShaderInfoLog(shader, static_cast<GLsizei>(log.size()), &length, log.data());
-  else
-    glGetProgramInfoLog(program, static_cast<GLsizei>(log.size()), &length, log.data());
+  ask(static_cast<GLsizei>(log.size()), &length, log.data());
   log.resize(static_cast<std::size_t>(std::max(length, 0)));
   return log.empty() ? "no log" : log;
+}
+
+/// Adds a stage to a program. Empty if it compiled.
+std::string add_stage(unsigned program, const GlStage& stage) {
+  const unsigned shader = glCreateShader(stage.kind);
+  const char* start = stage.text.c_str();
+  glShaderSource(shader, 1, &start, nullptr);
+  glCompileShader(shader);
+  GLint compiled = 0;
+  glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
+  const std::string log = log_of(compiled, [shader](auto... into) { glGetShaderInfoLog(shader, into...); });
+  glAttachShader(program, shader);
+  glDeleteShader(shader);
+  return log;
+}
+
+/// Empty if it linked.
+std::string link(unsigned program) {
+  glLinkProgram(program);
+  GLint linked = 0;
+  glGetProgramiv(program, GL_LINK_STATUS, &linked);
+  return log_of(linked, [program](auto... into) { glGetProgramInfoLog(program, into...); });
 }
 
 /// A file of shader text in numbers of one width, "narrow" or "wide".
@@ -106,15 +123,17 @@ void gl_check(const std::string& renderer, const std::string& what) {
 }
 
 GlProgram::GlProgram(const std::string& renderer, const std::string& name, const std::string& text)
+    : GlProgram(renderer, name, {{GL_COMPUTE_SHADER, text}}) {}
+
+GlProgram::GlProgram(const std::string& renderer, const std::string& name,
+                     std::initializer_list<GlStage> stages)
     : id_(glCreateProgram()) {
-  const unsigned shader = glCreateShader(GL_COMPUTE_SHADER);
-  const char* start = text.c_str();
-  glShaderSource(shader, 1, &start, nullptr);
-  glCompileShader(shader);
-  glAttachShader(id_, shader);
-  glLinkProgram(id_);
-  const std::string log = build_log(shader, id_);
-  glDeleteShader(shader);
+  std::string log;
+  for (const GlStage& stage : stages)
+    if (log.empty())
+      log = add_stage(id_, stage);
+  if (log.empty())
+    log = link(id_);
   if (!log.empty())
     throw DeviceError("OpenGL renderer " + renderer + ": the driver refuses the shader " + name + ": " + log);
   gl_check(renderer, "building the shader " + name);

@@ -33,11 +33,19 @@ std::string gl_in_both_widths(std::string_view file);
 /// `renderer`. Calls wait for nothing.
 void gl_check(const std::string& renderer, const std::string& what);
 
-/// A compute shader, to be used with the context current that it was built in, and to go with that.
+/// The text of one stage of a program.
+struct GlStage {
+  unsigned kind; ///< GL_COMPUTE_SHADER, …
+  std::string text;
+};
+
+/// A program, to be used with the context current that it was built in, and to go with that.
 class GlProgram {
 public:
   GlProgram() = default;
   /// `name` is for the message. Throws DeviceError with the driver's words.
+  GlProgram(const std::string& renderer, const std::string& name, std::initializer_list<GlStage> stages);
+  /// Of a compute shader.
   GlProgram(const std::string& renderer, const std::string& name, const std::string& text);
 
   unsigned id() const { return id_; }

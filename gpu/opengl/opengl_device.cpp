@@ -2,9 +2,8 @@
 
 #include "gpu/opengl/gl_context.h"
 #include "gpu/opengl/opengl_door.h"
+#include "gpu/opengl/own_thread.h"
 #include "gpu/stages/layer_pipeline.h"
-
-#include <future>
 
 namespace lamina::gpu {
 namespace {
@@ -31,12 +30,6 @@ private:
   std::unique_ptr<LayerPipeline<OpenglDoor>> pipeline_;
 };
 
-/// Runs on a thread of its own, which has no context of a window that could be in the way.
-template <class Make>
-auto on_own_thread(const Make& make) {
-  return std::async(std::launch::async, make).get();
-}
-
 } // namespace
 
 std::unique_ptr<LayerDevice> make_opengl_device(const OpenglSettings& settings) {
@@ -49,12 +42,7 @@ std::unique_ptr<LayerDevice> make_opengl_device() {
 }
 
 std::string opengl_renderer(std::string& why) {
-  try {
-    return on_own_thread([] { return GlContext().renderer(); });
-  } catch (const DeviceError& error) {
-    why = error.what();
-    return {};
-  }
+  return renderer_of(GlNeeds::wide_integers, why);
 }
 
 } // namespace lamina::gpu
