@@ -7,6 +7,7 @@
 #include "gpu/method/auto_method.h"
 #include "gpu/method/device_method.h"
 #include "gpu/opengl/opengl_device.h"
+#include "gpu/opengl/peeling/peeling_device.h"
 
 #include <utility>
 
@@ -28,11 +29,15 @@ std::unique_ptr<ContactMethod> on_opengl() {
   return on_device("opengl", make_opengl_device);
 }
 
+std::unique_ptr<ContactMethod> by_peeling() {
+  return on_device("peeling", make_peeling_device);
+}
+
 std::unique_ptr<ContactMethod> on_cuda() {
   return on_device("cuda", make_cuda_device);
 }
 
-/// The processor, and the devices that there are.
+/// The processor, and the devices that there are and that find the same.
 std::unique_ptr<ContactMethod> on_the_fastest() {
   std::vector<Candidate> candidates;
   candidates.push_back({"cpu", make_ldi_cpu()});
@@ -52,7 +57,9 @@ std::unique_ptr<ContactMethod> on_the_fastest() {
 std::vector<DeviceInfo> devices() {
   std::string why;
   const std::string renderer = opengl_renderer(why);
-  std::vector<DeviceInfo> all{{"opengl", renderer, 0, why}};
+  std::string why_not_peeling;
+  const std::string peeler = peeling_renderer(why_not_peeling);
+  std::vector<DeviceInfo> all{{"opengl", renderer, 0, why}, {"peeling", peeler, 0, why_not_peeling}};
   const std::size_t others = all.size();
   why.clear();
   for (const CudaCard& card : cuda_cards(why))
@@ -67,6 +74,9 @@ std::vector<DeviceInfo> devices() {
 
 void register_backends() {
   add_contact_method({"ldi", "opengl", "the same in compute shaders of OpenGL 4.5", on_opengl});
+  add_contact_method({"ldi", "peeling",
+                      "as F08 does it: layers by depth peeling in OpenGL, read back; nearly the same",
+                      by_peeling});
   add_contact_method({"ldi", "cuda", "the same on a CUDA card", on_cuda});
   add_contact_method({"ldi", "auto", "whichever of these takes the first contact fastest", on_the_fastest});
 }

@@ -37,9 +37,9 @@ void declare_contact(std::vector<Setting>& list) {
                     "Contact detection method; ldi measures the intersection volume (F08).");
   g.add<&S::backend>(
       "backend", "backend",
-      "What the method runs on: cpu, plain (the same unhurried, to compare with), opengl, cuda, or "
-      "auto, which takes the fastest for the first contact of a run; "
-      "lamina devices lists what can be used here.");
+      "What the method runs on: cpu, plain (the same unhurried, to compare with), opengl, cuda, "
+      "peeling (F08's own way on OpenGL: near the others, not the same), or auto, which takes the "
+      "fastest of the same for the first contact of a run; lamina devices lists what can be used here.");
   g.add<&S::resolution_mode>(
       "resolution_mode", "resolution mode",
       "How fine a region is sampled: pixels stretched across it (F08), pixels of a fixed size "

@@ -1,4 +1,5 @@
 #include "gpu/opengl/opengl_device.h"
+#include "gpu/opengl/peeling/peeling_device.h"
 
 namespace lamina::gpu {
 
@@ -19,6 +20,18 @@ std::unique_ptr<LayerDevice> make_opengl_device() {
 std::string opengl_renderer(std::string& why) {
   why = not_built;
   return {};
+}
+
+std::unique_ptr<LayerDevice> make_peeling_device(const PeelingSettings&) {
+  throw DeviceError(not_built);
+}
+
+std::unique_ptr<LayerDevice> make_peeling_device() {
+  throw DeviceError(not_built);
+}
+
+std::string peeling_renderer(std::string& why) {
+  return opengl_renderer(why);
 }
 
 } // namespace lamina::gpu

@@ -27,23 +27,36 @@ protected:
     click("backend");
     click("backend=" + backend);
   }
+
+  /// Chooses a backend in the panel while the scene runs, and then backend cpu again.
+  void expect_chosen_live(const std::string& backend) {
+    choose(backend);
+    ASSERT_TRUE(wait_for([&] { return now()->settings.backend == backend; }))
+        << now()->problem << now()->notice;
+    EXPECT_NE(now()->device, "");
+    const std::uint64_t step = now()->statistics.step;
+    EXPECT_TRUE(
+        wait_for([&] { return now()->statistics.step > step + 5 && now()->statistics.contacts > 0; }));
+    EXPECT_EQ(now()->problem, "");
+    EXPECT_EQ(now()->notice, "");
+    wait_for_frames();
+    if (const QString folder = qEnvironmentVariable("LAMINA_PICTURES"); !folder.isEmpty())
+      window_->grab().save(folder + "/backend-" + QString::fromStdString(backend) + ".png");
+    choose("cpu");
+    EXPECT_TRUE(wait_for([&] { return now()->settings.backend == "cpu" && now()->device.empty(); }));
+  }
 };
 
 TEST_F(BackendTest, OpenglIsChosenWhileTheSceneRunsAndNamesItsDevice) {
   if (const std::string why = why_not("opengl"); !why.empty())
     GTEST_SKIP() << "opengl: " << why;
-  choose("opengl");
-  ASSERT_TRUE(wait_for([&] { return now()->settings.backend == "opengl"; }));
-  EXPECT_NE(now()->device, "");
-  const std::uint64_t step = now()->statistics.step;
-  EXPECT_TRUE(wait_for([&] { return now()->statistics.step > step + 5 && now()->statistics.contacts > 0; }));
-  EXPECT_EQ(now()->problem, "");
-  EXPECT_EQ(now()->notice, "");
-  wait_for_frames();
-  if (const QString folder = qEnvironmentVariable("LAMINA_PICTURES"); !folder.isEmpty())
-    window_->grab().save(folder + "/backend-opengl.png");
-  choose("cpu");
-  EXPECT_TRUE(wait_for([&] { return now()->settings.backend == "cpu" && now()->device.empty(); }));
+  expect_chosen_live("opengl");
+}
+
+TEST_F(BackendTest, PeelingIsChosenWhileTheSceneRunsAndNamesItsDevice) {
+  if (const std::string why = why_not("peeling"); !why.empty())
+    GTEST_SKIP() << "peeling: " << why;
+  expect_chosen_live("peeling");
 }
 
 TEST_F(BackendTest, ACardThatIsNotThereIsRefusedInPlainWordsAndNothingElseChanges) {

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "gpu/method/layer_device.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace lamina::gpu {
+
+/// What a device that peels layers is told, by tests.
+struct PeelingSettings {
+  /// The pass (counted from 1) that the driver is asked for in a way that it must refuse; 0: none.
+  std::uint64_t failing_pass = 0;
+  /// The pass at which the context counts as lost; 0: none.
+  std::uint64_t losing_pass = 0;
+};
+
+/// Layered depth images as F08 section 4 makes them, in an OpenGL 4.5 context of its own: both bodies of a
+/// pair are drawn by the driver's own rasteriser, one pass a layer, and every layer is read back; columns are
+/// walked, and contacts made, by core. Results are near those of the other backends and not the same:
+///  - depths are numbers of single precision; a crossing may lie 2⁻²² of the region's depth, or of that of
+///    its triangle, off its place;
+///  - where a silhouette lies is up to the driver's fill rule: vertices are snapped to 2⁻⁸ of a pixel (or
+///    what the driver has) where core snaps to 2⁻¹⁰, and a column that near an outline may be in or out;
+///  - a vertex is placed within 2⁻²⁴ of its distance from the region, as single precision has it everywhere:
+///  a
+///    region 10⁵ times smaller than a body, such as that of a first touch, is drawn within a hundredth, and
+///    one 10⁷ times smaller is not to be relied on.
+/// Each column is checked: one that does not close is dropped and counted. Crossings at one depth are told
+/// apart by body and triangle, so that none is lost. Runs repeat bit for bit on one driver. Throws
+/// DeviceError where there is no such context.
+std::unique_ptr<LayerDevice> make_peeling_device(const PeelingSettings& settings);
+std::unique_ptr<LayerDevice> make_peeling_device();
+
+/// GL_RENDERER of the context that a device would have. Empty, with the reason in `why`, if there is none.
+std::string peeling_renderer(std::string& why);
+
+} // namespace lamina::gpu
