@@ -54,9 +54,8 @@ PeerDescription opengl_description() {
   PeerDescription peer =
       described("opengl", "volume",
                 "volume and gradient from the layers of three directions, peeled one pass each and read back "
-                "(F08's own "
-                "way, depths in single precision)",
-                "columns that are sure to close, equal depths told apart, the same bits on any other driver");
+                "(F08's own way, depths in single precision; backend peeling)",
+                "columns that are sure to close, the same bits on any other driver");
   peer.sampled = true;
   return peer;
 }
