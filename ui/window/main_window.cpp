@@ -238,6 +238,8 @@ void MainWindow::sync_status() {
   else
     status_->setText(status_text(*now));
   method_label_->setText(QString::fromStdString(now->settings.method + " · " + now->settings.backend));
+  for (QAction* choice : actions_.backends->actions())
+    choice->setChecked(choice->data().toString().toStdString() == now->settings.backend);
   const bool dark = theme_->dark();
   actions_.play->setText(now->playing ? tr("Pause") : tr("Play"));
   actions_.play->setIcon(symbol_icon(now->playing ? Symbol::pause : Symbol::play, dark));

@@ -105,11 +105,12 @@ private:
     QAction *record, *choose_record, *show_record, *last_run, *report;
     QAction *first_frame, *last_frame, *second_back, *second_on, *slower, *faster, *live, *close_run;
     QAction *keys, *about;
-    QActionGroup* themes;
+    QActionGroup *themes, *backends;
   };
 
   void build_actions();
   void build_menus();
+  void build_backend_menu(QMenu& menu);
   void build_tool_bar();
   void connect_parts();
   QAction* action(const QString& text, const QList<QKeySequence>& keys, std::function<void()> act,

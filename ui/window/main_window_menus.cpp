@@ -1,3 +1,4 @@
+#include "core/contact/method.h"
 #include "core/settings/setting_list.h"
 #include "ui/window/icons.h"
 #include "ui/window/main_window.h"
@@ -140,6 +141,7 @@ void MainWindow::build_menus() {
         action(QString::fromStdString(name), {key}, [this, name] { post(Event(ApplyPreset{name})); }));
     ++number;
   }
+  build_backend_menu(*simulation->addMenu(tr("&Backend")));
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
   view->addActions({a.contacts, a.cycle_contacts, a.regions, a.forces, a.grid, a.unpin});
@@ -161,6 +163,29 @@ void MainWindow::build_menus() {
   help->addActions({a.keys, a.about});
   new SceneBenchmark(*this, *run);
   sync_view();
+}
+
+/// With keys, since the hand with the mouse may be holding a body; the presets have Alt and the digits
+/// before.
+void MainWindow::build_backend_menu(QMenu& menu) {
+  actions_.backends = new QActionGroup(this);
+  QStringList names;
+  for (const MethodRegistration& known : contact_methods())
+    if (const QString name = QString::fromStdString(known.backend); !names.contains(name))
+      names << name;
+  const QString digits = "567890";
+  for (const QString& name : names) {
+    const qsizetype at = names.indexOf(name);
+    const QList<QKeySequence> keys =
+        at < digits.size() ? QList{QKeySequence("Alt+" + digits[at])} : QList<QKeySequence>{};
+    QAction* choice = action(name, keys, [this, name = name.toStdString()] {
+      post(Event(SetSetting{"backend", name}));
+    });
+    choice->setCheckable(true);
+    choice->setData(name);
+    actions_.backends->addAction(choice);
+  }
+  menu.addActions(actions_.backends->actions());
 }
 
 void MainWindow::build_tool_bar() {

@@ -1,5 +1,8 @@
+#include "core/replay/replay.h"
 #include "gpu/devices.h"
 #include "tests/ui/window/window_test.h"
+
+#include <QAction>
 
 #include <gmock/gmock.h>
 
@@ -45,7 +48,81 @@ protected:
     choose("cpu");
     EXPECT_TRUE(wait_for([&] { return now()->settings.backend == "cpu" && now()->device.empty(); }));
   }
+
+  void run_on(std::uint64_t steps) {
+    const std::uint64_t step = now()->statistics.step;
+    EXPECT_TRUE(wait_for([&] { return now()->statistics.step >= step + steps; }));
+  }
 };
+
+/// The hand with the mouse pulls the box over the ground, the other one is at the keyboard.
+class HeldBodyTest : public BackendTest {
+protected:
+  void SetUp() override {
+    BackendTest::SetUp();
+    viewport().panels().record.parent = folder_.filePath("runs").toStdString();
+    key(Qt::Key_R, Qt::ControlModifier);
+    ASSERT_TRUE(wait_for([&] { return !now()->recording.empty(); })) << now()->recording_problem;
+    run_ = now()->recording;
+    press(hand_ = on_screen(position_of(1)));
+  }
+
+  /// Moves the mouse by pixels to the right: the box comes along, held as before and on the ground.
+  void pull(double right) {
+    const double before = position_of(1).x();
+    hand_ += QPointF(right, 0);
+    move(hand_, Qt::LeftButton);
+    // Looking along −z, right in the picture is +x. Two centimetres are no swinging on the spot.
+    EXPECT_TRUE(wait_for([&] { return (position_of(1).x() - before) * (right > 0 ? 1 : -1) > 0.02; }));
+    EXPECT_EQ(now()->drags.size(), 1u);
+    EXPECT_TRUE(wait_for([&] { return now()->statistics.contacts > 0; }));
+  }
+
+  RecordedRun let_go() {
+    release(hand_);
+    EXPECT_TRUE(wait_for([&] { return now()->drags.empty(); }));
+    run_on(20);
+    key(Qt::Key_R, Qt::ControlModifier);
+    EXPECT_TRUE(wait_for([&] { return now()->recording.empty(); }));
+    return read_run(run_);
+  }
+
+  QPointF hand_;
+  std::filesystem::path run_;
+};
+
+bool sets_backend(const RecordedEvent& recorded) {
+  const auto* set = std::get_if<SetSetting>(&recorded.event);
+  return set && set->name == "backend";
+}
+
+/// Expects one drag, and these changes of the backend while it lasted.
+void expect_one_drag_with(const RecordedRun& run, const std::vector<std::string>& backends) {
+  std::vector<std::string> story;
+  for (const RecordedEvent& recorded : run.events) {
+    if (std::holds_alternative<BeginDrag>(recorded.event))
+      story.push_back("begin");
+    if (std::holds_alternative<EndDrag>(recorded.event))
+      story.push_back("end");
+    if (sets_backend(recorded))
+      story.push_back(to_text(std::get<SetSetting>(recorded.event).value));
+  }
+  std::vector<std::string> wanted = backends;
+  wanted.insert(wanted.begin(), "begin");
+  wanted.push_back("end");
+  EXPECT_EQ(story, wanted);
+}
+
+/// Expects that the run with its hand, but without a change of the backend, has the same steps bit for bit.
+void expect_same_unswitched(RecordedRun run) {
+  std::erase_if(run.events, sets_backend);
+  const RunScene opened = open_run_scene(run);
+  EXPECT_EQ(opened.scene->settings.backend, "cpu");
+  const ReplayResult result = replay(run, opened.scene, {});
+  EXPECT_EQ(result.compared, run.steps.size());
+  EXPECT_FALSE(result.difference) << "step " << result.difference->step << ", "
+                                  << result.difference->quantities.front().name;
+}
 
 TEST_F(BackendTest, OpenglIsChosenWhileTheSceneRunsAndNamesItsDevice) {
   if (const std::string why = why_not("opengl"); !why.empty())
@@ -72,6 +149,53 @@ TEST_F(BackendTest, ACardThatIsNotThereIsRefusedInPlainWordsAndNothingElseChange
   wait_for_frames();
   if (const QString folder = qEnvironmentVariable("LAMINA_PICTURES"); !folder.isEmpty())
     window_->grab().save(folder + "/backend-refused.png");
+}
+
+TEST_F(HeldBodyTest, IsHeldOnWhileKeysSwitchTheBackendAndEveryStepIsAsWithoutThem) {
+  if (const std::string why = why_not("opengl"); !why.empty())
+    GTEST_SKIP() << "opengl: " << why;
+  pull(60);
+  key(Qt::Key_7, Qt::AltModifier);
+  ASSERT_TRUE(wait_for([&] { return now()->settings.backend == "opengl" && !now()->device.empty(); }));
+  pull(60);
+  run_on(10);
+  std::vector<std::string> switches{"opengl"};
+  key(Qt::Key_9, Qt::AltModifier);
+  if (const std::string why = why_not("cuda"); !why.empty()) {
+    ASSERT_TRUE(wait_for([&] { return now()->problem.find(why) != std::string::npos; })) << now()->problem;
+    EXPECT_EQ(now()->settings.backend, "opengl");
+  } else {
+    ASSERT_TRUE(wait_for([&] { return now()->settings.backend == "cuda"; }));
+    switches.push_back("cuda");
+  }
+  pull(-80);
+  key(Qt::Key_5, Qt::AltModifier);
+  ASSERT_TRUE(wait_for([&] { return now()->settings.backend == "cpu" && now()->device.empty(); }));
+  switches.push_back("cpu");
+  pull(40);
+  const RecordedRun run = let_go();
+  EXPECT_EQ(now()->notice, "");
+  expect_one_drag_with(run, switches);
+  expect_same_unswitched(run);
+}
+
+TEST_F(BackendTest, TheMenuTicksWhatIsInForceAlsoAfterARefusal) {
+  const auto ticked = [&](const QString& backend) {
+    return wait_for([&] {
+      for (const QAction* entry : window_->actions())
+        if (entry->data().toString() == backend)
+          return entry->isChecked();
+      return false;
+    });
+  };
+  EXPECT_TRUE(ticked("cpu"));
+  key(Qt::Key_6, Qt::AltModifier);
+  EXPECT_TRUE(ticked("plain"));
+  if (why_not("cuda").empty())
+    return;
+  key(Qt::Key_9, Qt::AltModifier);
+  ASSERT_TRUE(wait_for([&] { return !now()->problem.empty(); }));
+  EXPECT_TRUE(ticked("plain"));
 }
 
 } // namespace
