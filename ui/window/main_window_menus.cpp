@@ -176,8 +176,9 @@ void MainWindow::build_backend_menu(QMenu& menu) {
   const QString digits = "567890";
   for (const QString& name : names) {
     const qsizetype at = names.indexOf(name);
-    const QList<QKeySequence> keys =
-        at < digits.size() ? QList{QKeySequence("Alt+" + digits[at])} : QList<QKeySequence>{};
+    const QList<QKeySequence> keys = at < digits.size()
+                                         ? QList<QKeySequence>{QKeySequence(QString("Alt+") + digits[at])}
+                                         : QList<QKeySequence>{};
     QAction* choice = action(name, keys, [this, name = name.toStdString()] {
       post(Event(SetSetting{"backend", name}));
     });

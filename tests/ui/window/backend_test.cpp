@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <map>
 
 namespace lamina {
 namespace {
@@ -76,6 +77,7 @@ protected:
     EXPECT_TRUE(wait_for([&] { return (position_of(1).x() - before) * (right > 0 ? 1 : -1) > 0.02; }));
     EXPECT_EQ(now()->drags.size(), 1u);
     EXPECT_TRUE(wait_for([&] { return now()->statistics.contacts > 0; }));
+    run_on(60); // until it lies below the hand
   }
 
   RecordedRun let_go() {
@@ -113,15 +115,22 @@ void expect_one_drag_with(const RecordedRun& run, const std::vector<std::string>
   EXPECT_EQ(story, wanted);
 }
 
-/// Expects that the run with its hand, but without a change of the backend, has the same steps bit for bit.
+/// Expects that the run with its hand, but without a change of the backend, has the same states bit for bit.
+/// How many crossings were looked at on the way is each backend's own affair.
 void expect_same_unswitched(RecordedRun run) {
   std::erase_if(run.events, sets_backend);
   const RunScene opened = open_run_scene(run);
   EXPECT_EQ(opened.scene->settings.backend, "cpu");
-  const ReplayResult result = replay(run, opened.scene, {});
-  EXPECT_EQ(result.compared, run.steps.size());
-  EXPECT_FALSE(result.difference) << "step " << result.difference->step << ", "
-                                  << result.difference->quantities.front().name;
+  std::map<std::uint64_t, std::uint64_t> states;
+  ReplayOptions options;
+  options.to_the_end = true;
+  options.after_step = [&](const Simulation& simulation) {
+    states[simulation.statistics().step] = simulation.statistics().state_hash;
+  };
+  replay(run, opened.scene, options);
+  ASSERT_FALSE(run.steps.empty());
+  for (const auto& recorded : run.steps)
+    ASSERT_EQ(states.at(recorded.step), recorded.state_hash) << "step " << recorded.step;
 }
 
 TEST_F(BackendTest, OpenglIsChosenWhileTheSceneRunsAndNamesItsDevice) {
