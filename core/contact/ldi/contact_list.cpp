@@ -58,7 +58,6 @@ void begin_lists(SampledPair& pair) {
 void count_band(const Band& band, PairContacts& result) {
   result.columns += band.list.columns();
   result.fragments += band.list.crossings();
-  result.intervals += band.columns.found.count;
   list_dropped(band.direction, band.rows.first, band.columns.bad, result);
 }
 
@@ -135,9 +134,14 @@ void list_contacts(SampledPair& pair, Sharing sharing, bool without_area, int th
   make_contacts(pair, sharing, count, without_area, result);
 }
 
-void list_whole_contact(SampledPair& pair, const VertexSums::Units& units, PairContacts& result) {
+void list_whole_contact(SampledPair& pair, PairContacts& result) {
   sum_directions(pair, result);
   result.pixels.clear();
+  VertexSums::Units units;
+  for (std::size_t direction = 0; direction < 3; ++direction) {
+    units[direction] = gradient_units(pair.directions[direction].added);
+    result.intervals += pair.directions[direction].added;
+  }
   if (result.intervals == 0)
     return;
   take_whole_gradient(pair.prepared.grid, units, pair.gradient, result.gradient, pair.ranges);

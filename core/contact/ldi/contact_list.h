@@ -26,7 +26,8 @@ struct Band {
 
 /// What one direction found.
 struct DirectionWork {
-  std::vector<Interval> intervals;
+  std::vector<Interval> intervals; ///< if they are listed
+  std::uint64_t added = 0;         ///< intervals that were only added to the sums
   DirectionSums sums;
 };
 
@@ -78,7 +79,7 @@ void make_contacts(const SampledPair& pair, Sharing sharing, int count, bool wit
                    PairContacts& result);
 
 /// The same for a pair whose intervals were added to its sums (interval_sums.h): one contact without area.
-void list_whole_contact(SampledPair& pair, const VertexSums::Units& units, PairContacts& result);
+void list_whole_contact(SampledPair& pair, PairContacts& result);
 
 /// Leaves a pair as if nobody had asked for contact pixels: without them and the areas that follow from them.
 void forget_pixels(PairContacts& result);

@@ -50,7 +50,7 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
   if (listed_)
     list_contacts(pair_, sharing, settings.law == ContactLaw::f08, threads, result);
   else
-    list_whole_contact(pair_, units_, result);
+    list_whole_contact(pair_, result);
   seconds.ldi = sampling.ldi;
   seconds.volume = sampling.volume + clock.lap();
   return seconds;
@@ -178,7 +178,6 @@ void PairWork::list(Band& band, PairContacts& result) {
 void PairWork::begin_sums() {
   for (std::size_t body = 0; body < 2; ++body)
     pair_.gradient.bodies[body].sums.begin(*pair_.prepared.bodies[body].surface);
-  units_.fill(gradient_units(0));
 }
 
 /// Volume and gradient of a direction, of which these are all bands.
@@ -186,18 +185,19 @@ void PairWork::sum(std::span<Band> bands) {
   Clock clock;
   const View view(bands.front().direction);
   const std::size_t direction = static_cast<std::size_t>(view.depth);
-  std::uint64_t intervals = 0;
+  DirectionWork& work = pair_.directions[direction];
+  work.added = 0;
   for (const Band& band : bands)
-    intervals += band.columns.found.count;
-  units_[direction] = gradient_units(intervals);
+    work.added += band.columns.found.count;
+  const GradientUnits units = gradient_units(work.added);
   const std::uint32_t width =
       static_cast<std::uint32_t>(pair_.prepared.grid.region.pixels[static_cast<std::size_t>(view.u)]);
   std::array<GradientScratch::OfBody, 2>& bodies = pair_.gradient.bodies;
   for (const Band& band : bands)
-    sum_intervals(band.columns,
-                  {width, static_cast<std::uint32_t>(band.rows.first), static_cast<std::uint32_t>(direction),
-                   units_[direction]},
-                  pair_.directions[direction].sums.row_lengths, {&bodies[0].sums, &bodies[1].sums});
+    sum_intervals(
+        band.columns,
+        {width, static_cast<std::uint32_t>(band.rows.first), static_cast<std::uint32_t>(direction), units},
+        work.sums.row_lengths, {&bodies[0].sums, &bodies[1].sums});
   bands.front().seconds_walk += clock.lap();
 }
 

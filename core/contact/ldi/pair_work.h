@@ -34,8 +34,7 @@ private:
 
   const Stages& stages_;
   SampledPair pair_;
-  bool listed_ = true; ///< intervals are listed; else they are only added up, in these units
-  VertexSums::Units units_{};
+  bool listed_ = true; ///< intervals are listed; else they are only added up
 };
 
 } // namespace lamina::ldi

@@ -43,9 +43,6 @@ protected:
         wait_for([&] { return now()->statistics.step > step + 5 && now()->statistics.contacts > 0; }));
     EXPECT_EQ(now()->problem, "");
     EXPECT_EQ(now()->notice, "");
-    wait_for_frames();
-    if (const QString folder = qEnvironmentVariable("LAMINA_PICTURES"); !folder.isEmpty())
-      window_->grab().save(folder + "/backend-" + QString::fromStdString(backend) + ".png");
     choose("cpu");
     EXPECT_TRUE(wait_for([&] { return now()->settings.backend == "cpu" && now()->device.empty(); }));
   }
@@ -155,9 +152,6 @@ TEST_F(BackendTest, ACardThatIsNotThereIsRefusedInPlainWordsAndNothingElseChange
   EXPECT_EQ(now()->settings.backend, "cpu");
   const std::uint64_t step = now()->statistics.step;
   EXPECT_TRUE(wait_for([&] { return now()->statistics.step > step + 5; }));
-  wait_for_frames();
-  if (const QString folder = qEnvironmentVariable("LAMINA_PICTURES"); !folder.isEmpty())
-    window_->grab().save(folder + "/backend-refused.png");
 }
 
 TEST_F(HeldBodyTest, IsHeldOnWhileKeysSwitchTheBackendAndEveryStepIsAsWithoutThem) {
