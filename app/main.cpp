@@ -26,6 +26,7 @@ void add_everything(CLI::App& program, Action& action) {
   add_screenshot(program, action);
   add_sweep(program, action);
   add_report(program, action);
+  add_compare(program, action);
   add_bench(program, action);
   add_settings(program, action);
   add_scenes(program, action);

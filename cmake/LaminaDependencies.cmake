@@ -3,6 +3,7 @@
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(TBB REQUIRED)
 find_package(hwy 1.0.3 REQUIRED)
+find_package(embree 3.13 REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
 find_package(CLI11 2.1 REQUIRED)
 find_package(assimp REQUIRED)

@@ -24,7 +24,7 @@ install(FILES packaging/lamina.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/appl
 install(FILES ${made}/org.lamina.Lamina.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
 install(FILES assets/icons/lamina.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 install(FILES ${made}/changelog.gz packaging/copyright README.md CHANGELOG.md THIRD_PARTY.md docs/vocabulary.md
-              docs/settings.md docs/runs.md
+              docs/settings.md docs/runs.md docs/comparison.md
         DESTINATION ${documents})
 install(FILES packaging/snakemake/Snakefile packaging/snakemake/sweep.yaml DESTINATION ${documents}/examples/snakemake)
 install(FILES packaging/snakemake/slurm/config.yaml DESTINATION ${documents}/examples/snakemake/slurm)

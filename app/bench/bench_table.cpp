@@ -42,11 +42,26 @@ std::size_t bunny_triangles(int subdivisions) {
 
 Json peer_json(const PeerResult& row) {
   return {{"peer", row.peer},
-          {"pose", name_of(row.pose)},
-          {"bunny_triangles", bunny_triangles(row.subdivisions)},
+          {"pose", row.bodies()},
+          {"bunny_triangles", row.tori ? Json(nullptr) : Json(bunny_triangles(row.subdivisions))},
           {"resolution", row.resolution == 0 ? Json(nullptr) : Json(row.resolution)},
           {"time", times_json(row.milliseconds)},
           {"result", row.result.median},
+          {"refused", row.refused}};
+}
+
+Json method_json(const MethodResult& row) {
+  Json phases;
+  for (std::size_t k = 0; k < method_phases.size(); ++k)
+    phases[method_phases[k]] = times_json(row.milliseconds[k]);
+  return {{"bodies", name_of(row.wanted.scene)},
+          {"triangles", row.triangles},
+          {"count", row.bodies},
+          {"method", row.wanted.method},
+          {"threads", row.wanted.threads},
+          {"phases", phases},
+          {"contacts", row.contacts},
+          {"rays", row.rays},
           {"refused", row.refused}};
 }
 
@@ -65,9 +80,9 @@ Json memory_json(const MemoryUse& use) {
 
 Json ratio_json(const Ratio& ratio) {
   Json json{{"what", ratio.what},
-            {"pose", name_of(ratio.pose)},
-            {"bunny_triangles", bunny_triangles(ratio.subdivisions)},
-            {"resolution", ratio.resolution},
+            {"pose", ratio.bodies()},
+            {"bunny_triangles", ratio.on.empty() ? Json(bunny_triangles(ratio.subdivisions)) : Json(nullptr)},
+            {"resolution", ratio.resolution > 0 ? Json(ratio.resolution) : Json(nullptr)},
             {"ratio", ratio.value}};
   if (ratio.at_least > 0)
     json["at_least"] = ratio.at_least;
@@ -100,6 +115,7 @@ Json description_json(const PeerDescription& peer) {
 bool BenchReport::refused() const {
   const auto wrong = [](const auto& row) { return !row.refused.empty(); };
   return std::any_of(result.cases.begin(), result.cases.end(), wrong) ||
+         std::any_of(result.methods.begin(), result.methods.end(), wrong) ||
          std::any_of(result.peers.begin(), result.peers.end(), wrong);
 }
 
@@ -121,10 +137,20 @@ std::string bench_csv(const BenchReport& report) {
         csv << csv_field("not measured: " + row.absent);
       csv << '\n';
     }
+  for (const MethodResult& row : report.result.methods)
+    for (std::size_t k = 0; k < method_phases.size(); ++k) {
+      csv << name_of(row.wanted.scene) << ',' << row.triangles << ",,," << row.wanted.method << ','
+          << row.wanted.threads << ',' << method_phases[k];
+      add_times(csv, row.milliseconds[k]);
+      csv << ",,,,," << csv_field(row.refused) << '\n';
+    }
   constexpr std::size_t cube_triangles = 12;
   for (const PeerResult& row : report.result.peers) {
-    csv << name_of(row.pose) << ',' << bunny_triangles(row.subdivisions) + cube_triangles << ','
-        << (row.resolution > 0 ? std::to_string(row.resolution) : "") << ",," << row.peer << ",1,total";
+    csv << row.bodies() << ',';
+    if (!row.tori)
+      csv << bunny_triangles(row.subdivisions) + cube_triangles;
+    csv << ',' << (row.resolution > 0 ? std::to_string(row.resolution) : "") << ",," << row.peer
+        << ",1,total";
     add_times(csv, row.milliseconds);
     csv << ",,,,," << csv_field(row.refused) << '\n';
   }
@@ -137,6 +163,7 @@ Json bench_json(const BenchReport& report) {
           {"warm_up", report.plan.warm_up},
           {"repetitions", report.plan.repetitions},
           {"cases", list(report.result.cases, case_json)},
+          {"methods", list(report.result.methods, method_json)},
           {"peers", list(report.peers, description_json)},
           {"peer_times", list(report.result.peers, peer_json)},
           {"memory", list(report.result.memory, memory_json)},

@@ -5,6 +5,7 @@
 #include "core/bench/targets.h"
 
 #include <cstdio>
+#include <span>
 
 namespace lamina {
 
@@ -30,6 +31,16 @@ void add_machine(std::string& text, const BenchReport& report) {
   add(text, "%-9s milliseconds, medians (quartiles)\n\n", "times");
 }
 
+/// Of every phase, and the quartiles of the last one, which is the total.
+void add_medians(std::string& text, std::span<const Spread> milliseconds) {
+  for (const Spread& spread : milliseconds)
+    add(text, "%8.3f ", spread.median);
+  char quartiles[64];
+  std::snprintf(quartiles, sizeof quartiles, "(%.3f–%.3f)", milliseconds.back().lower,
+                milliseconds.back().upper);
+  add(text, " %-19s", quartiles);
+}
+
 void add_cases(std::string& text, const std::vector<CaseResult>& cases) {
   add(text, "%-8s %9s %6s  %-8s %-8s %7s %8s %8s %8s %8s %8s  %-17s %9s\n", "pose", "triangles", "pixels",
       "sampling", "backend", "threads", "broad", "upload", "LDI", "volume", "total", "", "V error");
@@ -45,13 +56,29 @@ void add_cases(std::string& text, const std::vector<CaseResult>& cases) {
       text += "no speed: " + row.refused + "\n";
       continue;
     }
-    for (const Spread& spread : row.milliseconds)
-      add(text, "%8.3f ", spread.median);
-    char quartiles[64];
-    std::snprintf(quartiles, sizeof quartiles, "(%.3f–%.3f)", row.milliseconds.back().lower,
-                  row.milliseconds.back().upper);
-    add(text, " %-19s %9.1e\n", quartiles, row.worst.volume_error);
+    add_medians(text, row.milliseconds);
+    add(text, " %9.1e\n", row.worst.volume_error);
   }
+}
+
+void add_methods(std::string& text, const std::vector<MethodResult>& methods) {
+  if (methods.empty())
+    return;
+  add(text, "\nOther methods, default settings\n%-8s %9s  %-10s %7s %8s %8s %8s  %-17s %9s %9s\n", "bodies",
+      "triangles", "method", "threads", method_phases[0], method_phases[1], method_phases[2], "", "contacts",
+      "rays");
+  for (const MethodResult& row : methods) {
+    add(text, "%-8s %9zu  %-10s %7d ", name_of(row.wanted.scene), row.triangles, row.wanted.method.c_str(),
+        row.wanted.threads);
+    if (!row.refused.empty()) {
+      text += "no speed: " + row.refused + "\n";
+      continue;
+    }
+    add_medians(text, row.milliseconds);
+    add(text, " %9llu %9llu\n", static_cast<unsigned long long>(row.contacts),
+        static_cast<unsigned long long>(row.rays));
+  }
+  text += "Their gate: another kind of tree, made anew, leads to the same contacts bit for bit.\n";
 }
 
 void add_gates(std::string& text, const std::vector<CaseResult>& cases) {
@@ -80,7 +107,7 @@ void add_peers(std::string& text, const BenchReport& report) {
       if (row.peer != peer.name)
         continue;
       const std::string pixels = row.resolution > 0 ? std::to_string(row.resolution) + "²" : "";
-      add(text, "    %-8s %5s %-6s", name_of(row.pose), pixels.c_str(), row.subdivisions > 0 ? "large" : "");
+      add(text, "    %-8s %5s %-6s", row.bodies(), pixels.c_str(), row.subdivisions > 0 ? "large" : "");
       if (!row.refused.empty())
         text += "no speed: " + row.refused + "\n";
       else
@@ -113,8 +140,9 @@ void add_ratios(std::string& text, const std::vector<Ratio>& ratios) {
           "the pair with\nthe bunny subdivided three times.\n";
   int with_target = 0, reached = 0;
   for (const Ratio& ratio : ratios) {
-    add(text, "  %-29s %-8s %-6s%4d² %9.2f", ratio.what.c_str(), name_of(ratio.pose),
-        ratio.subdivisions > 0 ? "large" : "", ratio.resolution, ratio.value);
+    const std::string pixels = ratio.resolution > 0 ? std::to_string(ratio.resolution) + "²" : " ";
+    add(text, "  %-29s %-8s %-6s%*s %9.2f", ratio.what.c_str(), ratio.bodies().c_str(),
+        ratio.subdivisions > 0 ? "large" : "", ratio.resolution > 0 ? 6 : 5, pixels.c_str(), ratio.value);
     if (ratio.at_least > 0)
       add(text, "   target ≥ %-4g", ratio.at_least);
     if (ratio.at_most > 0)
@@ -142,6 +170,7 @@ std::string bench_text(const BenchReport& report) {
   add_machine(text, report);
   add_cases(text, report.result.cases);
   add_gates(text, report.result.cases);
+  add_methods(text, report.result.methods);
   if (!report.peers.empty())
     add_peers(text, report);
   add_memory(text, report.result.memory);

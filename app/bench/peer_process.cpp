@@ -133,6 +133,12 @@ std::string PeerProcess::receive() {
   }
 }
 
+bench::PeerBodies bodies_named(const std::string& word) {
+  return word == "large"  ? bench::PeerBodies::large_pair
+         : word == "tori" ? bench::PeerBodies::tori
+                          : bench::PeerBodies::pair;
+}
+
 void PeerProcess::read_descriptions() {
   send("peers");
   for (std::string line = receive(); line != "end"; line = receive()) {
@@ -143,7 +149,7 @@ void PeerProcess::read_descriptions() {
         throw std::runtime_error("lamina-peers reads another mesh (" + fields[1] + ") than this program (" +
                                  own.name + ")");
     } else if (fields.size() == 9 && fields[0] == "peer") {
-      peers_.push_back({fields[1], fields[2], fields[3] == "sampled", fields[4] == "large", fields[5],
+      peers_.push_back({fields[1], fields[2], fields[3] == "sampled", bodies_named(fields[4]), fields[5],
                         fields[6], fields[7], fields[8]});
     } else {
       throw std::runtime_error("lamina-peers says something that this program does not understand: \"" +
@@ -153,7 +159,7 @@ void PeerProcess::read_descriptions() {
 }
 
 bench::PeerSample PeerProcess::measure(const std::string& peer, const bench::PeerTask& task) {
-  send(peer + " " + name_of(task.pose) + " " + std::to_string(task.subdivisions) + " " +
+  send(peer + " " + task.bodies() + " " + std::to_string(task.subdivisions) + " " +
        std::to_string(task.resolution) + " " + std::to_string(task.repetition));
   const std::string line = receive();
   std::istringstream stream(line);

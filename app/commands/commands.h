@@ -20,6 +20,7 @@ void add_measure(CLI::App& program, Action& action);
 void add_check(CLI::App& program, Action& action);
 void add_screenshot(CLI::App& program, Action& action);
 void add_report(CLI::App& program, Action& action);
+void add_compare(CLI::App& program, Action& action);
 void add_bench(CLI::App& program, Action& action);
 void add_settings(CLI::App& program, Action& action);
 void add_scenes(CLI::App& program, Action& action);

@@ -3,10 +3,10 @@
 #include "app/terminal/interrupt.h"
 #include "app/terminal/message.h"
 #include "core/base/error.h"
+#include "core/base/time_text.h"
 #include "core/edit/atomic_file.h"
 #include "core/report/report_page.h"
 
-#include <ctime>
 #include <iostream>
 #include <memory>
 #include <sstream>
@@ -35,14 +35,6 @@ std::vector<std::uint64_t> parse_steps(const std::string& text) {
   if (steps.empty() || steps.size() > 24)
     throw InputError("--pictures: needs 1 to 24 steps, such as 0,100,200");
   return steps;
-}
-
-std::string date_and_time() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  localtime_r(&now, &parts);
-  char text[64];
-  return {text, std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts)};
 }
 
 void refuse_missing_steps(std::span<const ReportRun> runs, const std::vector<std::uint64_t>& steps) {

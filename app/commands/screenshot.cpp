@@ -4,6 +4,7 @@
 #include "app/terminal/interrupt.h"
 #include "app/terminal/message.h"
 #include "core/base/error.h"
+#include "core/contact/method.h"
 #include "core/simulation/simulation.h"
 #include "ui/render/legend_entries.h"
 #include "ui/render/offscreen.h"
@@ -70,8 +71,8 @@ int screenshot(const ScreenshotOptions& options) {
   if (!simulation.problem().empty())
     print_error("lamina: the simulation stopped: " + simulation.problem());
 
-  const std::shared_ptr<const Snapshot> last =
-      simulation.snapshot(needs_pixels(options.view), needs_inside(options.view));
+  const std::shared_ptr<const Snapshot> last = simulation.snapshot(
+      needs_pixels(options.view, casts_rays(simulation.settings().method)), needs_inside(options.view));
   write_png(options.output,
             renderer.render(*last, camera_of(*scene, options), options.view, size.width, size.height));
   print_legend(*last, options.view, renderer.scales());
@@ -113,14 +114,17 @@ void add_view_options(CLI::App& command, ScreenshotOptions& options) {
                           {"friction", SkinColour::friction},
                           {"strain", SkinColour::strain},
                           {"stress", SkinColour::stress},
-                          {"overlap", SkinColour::overlap}},
-                         "colour the skin: where bodies touch, or all of bodies that deform");
+                          {"overlap", SkinColour::overlap},
+                          {"sampling", SkinColour::sampling}},
+                         "colour the skin: where bodies touch, all of bodies that deform, or by the area per "
+                         "vertex");
   command.add_flag("--inside", view.inside, "show tetrahedra, springs and bones of bodies that deform");
   options.forces = add_choice<ForceLevel>(
       command, "--forces", view.force_level,
       {{"body", ForceLevel::body}, {"cell", ForceLevel::cell}, {"vertex", ForceLevel::vertex}},
       "show forces as arrows (default: body)");
   options.forces->expected(0, 1)->default_str("body");
+  command.add_flag("--rays", view.rays, "show the rays of method raytraced by what became of them");
   command.add_flag("--regions", view.regions, "show the box sampled for each pair, with its pixels");
   command.add_flag("--opaque", options.opaque, "bodies hide what is in them");
   options.cut = add_choice<CutAxis>(command, "--cut", view.cut,

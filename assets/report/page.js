@@ -5,7 +5,7 @@
   const choice = name => document.getElementById(name);
   const dashes = [null, [7, 3], [2, 2], [9, 3, 2, 3], [12, 4], [4, 4]];
   const dash = (plot, index) => plot.jumpy ? null : dashes[index % dashes.length]; // dashes drown in noise
-  const settings = { along: "time_s", over: false, smooth: 1 };
+  const settings = { along: "time_s", over: choice("arrange")?.value === "over", smooth: 1 };
   const compared = {}; // plot name: index of the curve that is laid over each other
   let panes = []; // those on the page: {graph, rows, plot, keys, box, cursor, values, chart}
   let moving = false; // whether a zoom is being passed on

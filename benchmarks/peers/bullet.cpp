@@ -13,14 +13,14 @@ namespace {
 /// A mesh whose vertices move, with the arrays that Bullet reads in place.
 class MovingMesh {
 public:
-  explicit MovingMesh(const Surface& surface) : vertices_(3 * surface.positions.size()) {
+  explicit MovingMesh(const Surface& surface) : vertices_(3 * surface.places().size()) {
     for (const Triangle& t : *surface.triangles)
       for (const std::uint32_t v : t)
         indices_.push_back(static_cast<int>(v));
     take(surface);
     arrays_ = std::make_unique<btTriangleIndexVertexArray>(
         static_cast<int>(surface.triangles->size()), indices_.data(), static_cast<int>(3 * sizeof(int)),
-        static_cast<int>(surface.positions.size()), vertices_.data(), static_cast<int>(3 * sizeof(btScalar)));
+        static_cast<int>(surface.places().size()), vertices_.data(), static_cast<int>(3 * sizeof(btScalar)));
     shape_ = std::make_unique<btGImpactMeshShape>(arrays_.get());
     shape_->setMargin(0);
     shape_->updateBound();
@@ -30,9 +30,10 @@ public:
 
   void take(const Surface& surface) {
     btScalar* to = vertices_.data();
-    for (const Vec3& p : surface.positions)
+    const VertexPlaces places = surface.places();
+    for (std::size_t i = 0; i < places.size(); ++i)
       for (int k = 0; k < 3; ++k)
-        *to++ = static_cast<btScalar>(p[k]);
+        *to++ = static_cast<btScalar>(places[i][k]);
   }
   void refit() {
     shape_->postUpdate();
@@ -64,14 +65,14 @@ struct PairCounter : btManifoldResult {
 
 class BulletWork : public PeerWork {
 public:
-  explicit BulletWork(const MovedPair& pair)
-      : dispatcher_(&configuration_), bunny_(pair.bunny()), cube_(pair.cube()) {
+  explicit BulletWork(const MovedBodies& bodies)
+      : dispatcher_(&configuration_), bunny_(bunny_of(bodies)), cube_(cube_of(bodies)) {
     btGImpactCollisionAlgorithm::registerAlgorithm(&dispatcher_);
   }
 
-  void take(const MovedPair& pair) override {
-    bunny_.take(pair.bunny());
-    cube_.take(pair.cube());
+  void take(const MovedBodies& bodies) override {
+    bunny_.take(bunny_of(bodies));
+    cube_.take(cube_of(bodies));
   }
 
   double work(int) override {
@@ -100,8 +101,8 @@ private:
 } // namespace
 
 Peer bullet_peer() {
-  Peer peer{bullet_description(), [](const MovedPair& pair) -> std::unique_ptr<PeerWork> {
-              return std::make_unique<BulletWork>(pair);
+  Peer peer{bullet_description(), [](const MovedBodies& bodies) -> std::unique_ptr<PeerWork> {
+              return std::make_unique<BulletWork>(bodies);
             }};
   peer.description.version =
       std::to_string(btGetVersion() / 100) + "." + std::to_string(btGetVersion() % 100);

@@ -18,8 +18,11 @@ using Mesh = CGAL::Surface_mesh<Kernel::Point_3>;
 
 Mesh mesh_of(const Surface& surface) {
   Mesh mesh;
-  for (const Vec3& v : surface.positions)
+  const VertexPlaces places = surface.places();
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const Vec3 v = places[i];
     mesh.add_vertex({v[0], v[1], v[2]});
+  }
   for (const Triangle& t : *surface.triangles)
     mesh.add_face(Mesh::Vertex_index(t[0]), Mesh::Vertex_index(t[1]), Mesh::Vertex_index(t[2]));
   return mesh;
@@ -28,9 +31,9 @@ Mesh mesh_of(const Surface& surface) {
 class CgalWork : public PeerWork {
 public:
   /// Corefinement cuts its inputs, so it gets new ones each time; making them is not timed.
-  void take(const MovedPair& pair) override {
-    bunny_ = mesh_of(pair.bunny());
-    cube_ = mesh_of(pair.cube());
+  void take(const MovedBodies& bodies) override {
+    bunny_ = mesh_of(bunny_of(bodies));
+    cube_ = mesh_of(cube_of(bodies));
   }
 
   double work(int) override {
@@ -48,7 +51,7 @@ private:
 
 Peer cgal_peer() {
   Peer peer{cgal_description(),
-            [](const MovedPair&) -> std::unique_ptr<PeerWork> { return std::make_unique<CgalWork>(); }};
+            [](const MovedBodies&) -> std::unique_ptr<PeerWork> { return std::make_unique<CgalWork>(); }};
   peer.description.version = CGAL_VERSION_STR;
   return peer;
 }

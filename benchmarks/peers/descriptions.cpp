@@ -29,7 +29,18 @@ PeerDescription embree_refit_description() {
   PeerDescription peer = described("embree-refit", "triangles",
                                    "a tree of boxes that fits the moved triangles, to shoot rays at",
                                    "crossings, volume, gradient");
-  peer.large = true;
+  peer.bodies = PeerBodies::large_pair;
+  return peer;
+}
+
+PeerDescription embree_inward_description() {
+  PeerDescription peer =
+      described("embree-inward", "hits",
+                "first hits of rays inwards from all vertices within the overlap of two "
+                "bodies' boxes, of what leaves the other body in the own body too, and of a "
+                "second ray across the surface left (refit of the trees, single precision)",
+                "contacts, areas, gradient, and hits that are sure not to miss an edge");
+  peer.bodies = PeerBodies::tori;
   return peer;
 }
 

@@ -1,6 +1,5 @@
+#include "benchmarks/peers/embree_mesh.h"
 #include "benchmarks/peers/peer.h"
-
-#include <embree3/rtcore.h>
 
 #include <algorithm>
 #include <stdexcept>
@@ -35,52 +34,12 @@ void collect(const RTCFilterFunctionNArguments* arguments) {
   }
 }
 
-/// A mesh whose vertices move, in arrays that Embree owns; the scene owns the geometry.
-class MovingMesh {
-public:
-  MovingMesh(RTCDevice device, RTCScene scene, const Surface& surface)
-      : geometry_(rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE)) {
-    rtcSetGeometryBuildQuality(geometry_, RTC_BUILD_QUALITY_REFIT);
-    vertices_ =
-        static_cast<float*>(rtcSetNewGeometryBuffer(geometry_, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3,
-                                                    3 * sizeof(float), surface.positions.size()));
-    auto* indices = static_cast<std::uint32_t*>(
-        rtcSetNewGeometryBuffer(geometry_, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
-                                3 * sizeof(std::uint32_t), surface.triangles->size()));
-    if (!vertices_ || !indices)
-      throw std::runtime_error("Embree has no memory for the meshes");
-    for (const Triangle& t : *surface.triangles)
-      for (const std::uint32_t v : t)
-        *indices++ = v;
-    take(surface);
-    rtcSetGeometryIntersectFilterFunction(geometry_, collect);
-    rtcCommitGeometry(geometry_);
-    rtcAttachGeometry(scene, geometry_);
-    rtcReleaseGeometry(geometry_);
-  }
-
-  void take(const Surface& surface) {
-    float* to = vertices_;
-    for (const Vec3& p : surface.positions)
-      for (int k = 0; k < 3; ++k)
-        *to++ = static_cast<float>(p[k]);
-  }
-  void commit() {
-    rtcUpdateGeometryBuffer(geometry_, RTC_BUFFER_TYPE_VERTEX, 0);
-    rtcCommitGeometry(geometry_);
-  }
-
-private:
-  RTCGeometry geometry_;
-  float* vertices_;
-};
-
 /// The tree over both bodies. One thread, as the case that it is compared with.
 class EmbreeTree {
 public:
-  explicit EmbreeTree(const MovedPair& pair)
-      : device_(rtcNewDevice("threads=1,set_affinity=0")), scene_(make_scene(device_)),
-        bunny_(device_, scene_, pair.bunny()), cube_(device_, scene_, pair.cube()) {
+  explicit EmbreeTree(const MovedBodies& bodies)
+      : device_(rtcNewDevice("threads=1,set_affinity=0")), scene_(make_refitting_scene(device_)),
+        bunny_(device_, scene_, bunny_of(bodies), collect), cube_(device_, scene_, cube_of(bodies), collect) {
     rtcCommitScene(scene_);
   }
   ~EmbreeTree() {
@@ -90,9 +49,9 @@ public:
   EmbreeTree(const EmbreeTree&) = delete;
   EmbreeTree& operator=(const EmbreeTree&) = delete;
 
-  void take(const MovedPair& pair) {
-    bunny_.take(pair.bunny());
-    cube_.take(pair.cube());
+  void take(const MovedBodies& bodies) {
+    bunny_.take(bunny_of(bodies));
+    cube_.take(cube_of(bodies));
   }
   void refit() {
     bunny_.commit();
@@ -102,17 +61,6 @@ public:
   RTCScene scene() const { return scene_; }
 
 private:
-  static RTCScene make_scene(RTCDevice device) {
-    if (!device)
-      throw std::runtime_error("Embree does not start");
-    const RTCScene scene = rtcNewScene(device);
-    // Only dynamic scenes of low quality refit; all others build anew, which takes twenty times as long.
-    rtcSetSceneBuildQuality(scene, RTC_BUILD_QUALITY_LOW);
-    // Nothing may be missed or met twice where triangles join.
-    rtcSetSceneFlags(scene, static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_DYNAMIC | RTC_SCENE_FLAG_ROBUST));
-    return scene;
-  }
-
   RTCDevice device_;
   RTCScene scene_;
   MovingMesh bunny_, cube_;
@@ -120,8 +68,8 @@ private:
 
 class EmbreeRefit : public PeerWork {
 public:
-  explicit EmbreeRefit(const MovedPair& pair) : tree_(pair), triangles_(pair.triangles()) {}
-  void take(const MovedPair& pair) override { tree_.take(pair); }
+  explicit EmbreeRefit(const MovedBodies& bodies) : tree_(bodies), triangles_(bodies.triangles()) {}
+  void take(const MovedBodies& bodies) override { tree_.take(bodies); }
   double work(int) override {
     tree_.refit();
     return static_cast<double>(triangles_);
@@ -134,13 +82,13 @@ private:
 
 class EmbreeRays : public PeerWork {
 public:
-  explicit EmbreeRays(const MovedPair& pair) : tree_(pair) {}
+  explicit EmbreeRays(const MovedBodies& bodies) : tree_(bodies) {}
 
-  void take(const MovedPair& pair) override {
-    tree_.take(pair);
-    region_ = pair.bunny().bounds.intersection(pair.cube().bounds);
-    everything_ = pair.bunny().bounds;
-    everything_.include(pair.cube().bounds);
+  void take(const MovedBodies& bodies) override {
+    tree_.take(bodies);
+    region_ = bunny_of(bodies).bounds.intersection(cube_of(bodies).bounds);
+    everything_ = bunny_of(bodies).bounds;
+    everything_.include(cube_of(bodies).bounds);
   }
 
   double work(int resolution) override {
@@ -205,16 +153,16 @@ private:
 } // namespace
 
 Peer embree_peer() {
-  Peer peer{embree_description(), [](const MovedPair& pair) -> std::unique_ptr<PeerWork> {
-              return std::make_unique<EmbreeRays>(pair);
+  Peer peer{embree_description(), [](const MovedBodies& bodies) -> std::unique_ptr<PeerWork> {
+              return std::make_unique<EmbreeRays>(bodies);
             }};
   peer.description.version = RTC_VERSION_STRING;
   return peer;
 }
 
 Peer embree_refit_peer() {
-  Peer peer{embree_refit_description(), [](const MovedPair& pair) -> std::unique_ptr<PeerWork> {
-              return std::make_unique<EmbreeRefit>(pair);
+  Peer peer{embree_refit_description(), [](const MovedBodies& bodies) -> std::unique_ptr<PeerWork> {
+              return std::make_unique<EmbreeRefit>(bodies);
             }};
   peer.description.version = RTC_VERSION_STRING;
   return peer;

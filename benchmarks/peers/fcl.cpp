@@ -11,27 +11,36 @@ namespace {
 /// Boxes along the axes are the quickest of its trees to refit.
 using Model = fcl::BVHModel<fcl::AABB<double>>;
 
+/// It keeps places in double precision.
+std::vector<Vec3> places_of(const Surface& surface) {
+  const VertexPlaces places = surface.places();
+  std::vector<Vec3> result;
+  for (std::size_t i = 0; i < places.size(); ++i)
+    result.push_back(places[i]);
+  return result;
+}
+
 void fill(Model& model, const Surface& surface) {
   std::vector<fcl::Triangle> triangles;
   for (const Triangle& t : *surface.triangles)
     triangles.emplace_back(t[0], t[1], t[2]);
-  model.beginModel(static_cast<int>(triangles.size()), static_cast<int>(surface.positions.size()));
-  model.addSubModel(surface.positions, triangles);
+  model.beginModel(static_cast<int>(triangles.size()), static_cast<int>(surface.places().size()));
+  model.addSubModel(places_of(surface), triangles);
   model.endModel();
 }
 
 class FclWork : public PeerWork {
 public:
-  explicit FclWork(const MovedPair& pair) {
-    fill(bunny_, pair.bunny());
-    fill(cube_, pair.cube());
+  explicit FclWork(const MovedBodies& bodies) {
+    fill(bunny_, bunny_of(bodies));
+    fill(cube_, cube_of(bodies));
   }
 
-  void take(const MovedPair& pair) override {
+  void take(const MovedBodies& bodies) override {
     bunny_.beginReplaceModel();
-    bunny_.replaceSubModel(pair.bunny().positions);
+    bunny_.replaceSubModel(places_of(bunny_of(bodies)));
     cube_.beginReplaceModel();
-    cube_.replaceSubModel(pair.cube().positions);
+    cube_.replaceSubModel(places_of(cube_of(bodies)));
   }
 
   double work(int) override {
@@ -50,8 +59,8 @@ private:
 } // namespace
 
 Peer fcl_peer() {
-  Peer peer{fcl_description(), [](const MovedPair& pair) -> std::unique_ptr<PeerWork> {
-              return std::make_unique<FclWork>(pair);
+  Peer peer{fcl_description(), [](const MovedBodies& bodies) -> std::unique_ptr<PeerWork> {
+              return std::make_unique<FclWork>(bodies);
             }};
   peer.description.version = FCL_VERSION;
   return peer;

@@ -2,7 +2,7 @@
 // how numbers are rounded. Never installed.
 //
 // Standard input has one request a line, standard output one answer. "peers" is answered by a line for the
-// mesh, a line for each peer, its fields parted by tabs, and "end"; "PEER POSE SUBDIVISIONS PIXELS
+// mesh, a line for each peer, its fields parted by tabs, and "end"; "PEER BODIES SUBDIVISIONS PIXELS
 // REPETITION" by milliseconds and the peer's result, or by a sentence on what went wrong.
 
 #include "benchmarks/peers/peer.h"
@@ -29,6 +29,10 @@ std::FILE* take_standard_output() {
   return ::fdopen(own, "w");
 }
 
+const char* word_of(PeerBodies bodies) {
+  return bodies == PeerBodies::large_pair ? "large" : bodies == PeerBodies::tori ? "tori" : "small";
+}
+
 class Server {
 public:
   explicit Server(std::FILE* answers) : answers_(answers) {}
@@ -38,14 +42,13 @@ public:
     for (const Peer& peer : peers_) {
       const PeerDescription& d = peer.description;
       std::fprintf(answers_, "peer\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", d.name.c_str(), d.version.c_str(),
-                   d.sampled ? "sampled" : "whole", d.large ? "large" : "small", d.result.c_str(),
-                   d.yields.c_str(), d.lacks.c_str(), d.version.empty() ? d.absence.c_str() : "there");
+                   d.sampled ? "sampled" : "whole", word_of(d.bodies), d.result.c_str(), d.yields.c_str(),
+                   d.lacks.c_str(), d.version.empty() ? d.absence.c_str() : "there");
     }
     std::fputs("end\n", answers_);
   }
 
   void measure(const std::string& request) {
-    using Clock = std::chrono::steady_clock;
     std::istringstream stream(request);
     std::string name, pose_name;
     int subdivisions = 0, resolution = 0, repetition = 0;
@@ -60,32 +63,45 @@ public:
       return;
     }
 
-    const PairPose pose = pose_name == "deep" ? PairPose::deep : PairPose::shallow;
-    std::unique_ptr<MovedPair>& pair = pairs_[{pose, subdivisions}];
-    if (!pair)
-      pair = std::make_unique<MovedPair>(pose, subdivisions);
-    pair->move(repetition);
-    pair->refit();
-    std::unique_ptr<PeerWork>& work = works_[{name, pose, subdivisions}];
+    if (peer->description.bodies == PeerBodies::tori)
+      time(*peer, "tori", subdivisions, resolution, repetition, [] { return bodies_of(MethodScene::tori); });
+    else
+      time(*peer, pose_name, subdivisions, resolution, repetition, [&] {
+        const PairPose pose = pose_name == name_of(PairPose::deep) ? PairPose::deep : PairPose::shallow;
+        return std::make_unique<MovedPair>(pose, subdivisions);
+      });
+  }
+
+private:
+  template <class Make>
+  void time(const Peer& peer, const std::string& name, int subdivisions, int resolution, int repetition,
+            const Make& make) {
+    using Clock = std::chrono::steady_clock;
+    std::unique_ptr<MovedBodies>& bodies = bodies_[{name, subdivisions}];
+    if (!bodies)
+      bodies = make();
+    bodies->move(repetition);
+    bodies->refit();
+    std::unique_ptr<PeerWork>& work = works_[{peer.description.name, name, subdivisions}];
     if (!work)
-      work = peer->make(*pair);
-    work->take(*pair);
+      work = peer.make(*bodies);
+    work->take(*bodies);
     const auto begin = Clock::now();
     const double result = work->work(resolution);
     const std::chrono::duration<double, std::milli> time = Clock::now() - begin;
     std::fprintf(answers_, "%.9g %.17g\n", time.count(), result);
   }
 
-private:
   std::FILE* answers_;
   std::vector<Peer> peers_ = [] {
     std::vector<Peer> all;
-    for (const auto make : {embree_peer, embree_refit_peer, cgal_peer, fcl_peer, bullet_peer, opengl_peer})
+    for (const auto make :
+         {embree_peer, embree_refit_peer, embree_inward_peer, cgal_peer, fcl_peer, bullet_peer, opengl_peer})
       all.push_back(make());
     return all;
   }();
-  std::map<std::pair<PairPose, int>, std::unique_ptr<MovedPair>> pairs_; ///< and subdivisions
-  std::map<std::tuple<std::string, PairPose, int>, std::unique_ptr<PeerWork>> works_;
+  std::map<std::pair<std::string, int>, std::unique_ptr<MovedBodies>> bodies_; ///< by name and subdivisions
+  std::map<std::tuple<std::string, std::string, int>, std::unique_ptr<PeerWork>> works_;
 };
 
 void serve() {

@@ -16,12 +16,12 @@ public:
 
   std::string renderer() const { return method_->device(); }
 
-  void take(const MovedPair& pair) override { pair_ = &pair; }
+  void take(const MovedBodies& bodies) override { bodies_ = &bodies; }
 
   double work(int resolution) override {
     DetectionCase wanted;
     wanted.resolution = resolution;
-    method_->detect(pair_->surfaces(), without_pixels_, settings_of(wanted), CameraView{}, results_);
+    method_->detect(bodies_->surfaces(), without_pixels_, settings_of(wanted), CameraView{}, results_);
     if (const std::optional<Handover> handover = method_->handover())
       throw std::runtime_error(handover->reason);
     return results_.front().volume;
@@ -29,7 +29,7 @@ public:
 
 private:
   std::unique_ptr<ContactMethod> method_;
-  const MovedPair* pair_ = nullptr;
+  const MovedBodies* bodies_ = nullptr;
   std::array<BodyPair, 1> without_pixels_{{{0, 1, false}}};
   std::vector<PairContacts> results_;
 };
@@ -38,7 +38,7 @@ private:
 
 Peer opengl_peer() {
   Peer peer{opengl_description(),
-            [](const MovedPair&) -> std::unique_ptr<PeerWork> { return std::make_unique<OpenglWork>(); }};
+            [](const MovedBodies&) -> std::unique_ptr<PeerWork> { return std::make_unique<OpenglWork>(); }};
   // Mesa's software renderer draws on this thread then; graphics cards do not care.
   ::setenv("LP_NUM_THREADS", "0", 0);
   try {

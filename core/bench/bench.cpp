@@ -10,14 +10,35 @@ namespace {
 
 constexpr const char* own_backend = "cpu";
 
-/// Those that are there, for the large pair or for the other.
-std::vector<const PeerDescription*> present(PeerSource* peers, bool large) {
+/// Those that are there, for these bodies.
+std::vector<const PeerDescription*> present(PeerSource* peers, PeerBodies bodies) {
   std::vector<const PeerDescription*> all;
   if (peers)
     for (const PeerDescription& peer : peers->peers())
-      if (!peer.version.empty() && peer.large == large)
+      if (!peer.version.empty() && peer.bodies == bodies)
         all.push_back(&peer);
   return all;
+}
+
+void add_methods(std::vector<std::unique_ptr<Contender>>& contenders, const BenchPlan& plan,
+                 MethodScene scene) {
+  for (const char* method : {"proximity", "raytraced"})
+    for (const int threads : plan.threads)
+      contenders.push_back(method_contender({scene, method, threads}));
+}
+
+/// What only methods are timed on that measure depths or gaps.
+std::vector<Stand> method_stands_of(const BenchPlan& plan, PeerSource* peers) {
+  std::vector<Stand> stands;
+  for (const MethodScene scene : {MethodScene::tori, MethodScene::pinched}) {
+    Stand& stand = stands.emplace_back();
+    stand.bodies = bodies_of(scene);
+    add_methods(stand.contenders, plan, scene);
+    if (scene == MethodScene::tori)
+      for (const PeerDescription* peer : present(peers, PeerBodies::tori))
+        stand.contenders.push_back(peer_contender(*peers, *peer, {PairPose::shallow, 0, 0, 0, true}));
+  }
+  return stands;
 }
 
 /// The bunny as scanned: every case of the plan and every peer.
@@ -32,7 +53,8 @@ std::vector<Stand> stands_of(const BenchPlan& plan, PeerSource* peers) {
           for (const int threads : plan.threads)
             stand.contenders.push_back(
                 case_contender({pose, resolution, as_f08, backend, threads, 0, pixels}));
-    for (const PeerDescription* peer : present(peers, false))
+    add_methods(stand.contenders, plan, pose == PairPose::deep ? MethodScene::deep : MethodScene::shallow);
+    for (const PeerDescription* peer : present(peers, PeerBodies::pair))
       for (const int resolution : peer->sampled ? plan.resolutions : std::vector<int>{0})
         stand.contenders.push_back(peer_contender(*peers, *peer, {pose, 0, resolution}));
   }
@@ -48,7 +70,7 @@ std::vector<Stand> large_stands_of(const BenchPlan& plan, PeerSource* peers) {
     for (const int threads : plan.threads)
       stand.contenders.push_back(
           case_contender({pose, large_resolution, true, own_backend, threads, large_subdivisions}));
-    for (const PeerDescription* peer : present(peers, true))
+    for (const PeerDescription* peer : present(peers, PeerBodies::large_pair))
       stand.contenders.push_back(
           peer_contender(*peers, *peer, {pose, large_subdivisions, peer->sampled ? large_resolution : 0}));
   }
@@ -62,7 +84,13 @@ BenchResult run_bench(const BenchPlan& plan, PeerSource* peers, const Progress& 
   const bool large = plan.large_repetitions > 0;
   {
     const std::vector<Stand> stands = stands_of(plan, peers);
-    take_turns(stands, plan.warm_up, plan.repetitions, {progress, 0, large ? 0.5 : 1, ""});
+    take_turns(stands, plan.warm_up, plan.repetitions, {progress, 0, large ? 0.45 : 0.9, ""});
+    report_all(stands, result);
+  }
+  {
+    const std::vector<Stand> stands = method_stands_of(plan, peers);
+    take_turns(stands, plan.warm_up, plan.repetitions,
+               {progress, large ? 0.45 : 0.9, large ? 0.5 : 1, "other methods, "});
     report_all(stands, result);
   }
   if (large) {

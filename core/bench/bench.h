@@ -3,6 +3,7 @@
 #include "core/base/progress.h"
 #include "core/bench/detection_case.h"
 #include "core/bench/memory.h"
+#include "core/bench/method_case.h"
 #include "core/bench/peer.h"
 #include "core/bench/spread.h"
 
@@ -37,6 +38,8 @@ struct PeerResult {
   PairPose pose = PairPose::shallow;
   int subdivisions = 0; ///< of the bunny
   int resolution = 0;   ///< 0 if its work does not depend on it
+  bool tori = false;    ///< on ten tori instead of the pair
+  const char* bodies() const { return tori ? "tori" : name_of(pose); }
   Spread milliseconds;
   Spread result;           ///< see PeerDescription
   double volume_error = 0; ///< worst, of itself, where the result is a volume
@@ -46,12 +49,13 @@ struct PeerResult {
 struct BenchResult {
   std::vector<CaseResult> cases;
   std::vector<PeerResult> peers;
-  std::vector<MemoryUse> memory; ///< at 128 pixels across, as in F08
+  std::vector<MethodResult> methods; ///< those that are not `ldi`
+  std::vector<MemoryUse> memory;     ///< at 128 pixels across, as in F08
 };
 
-/// Times all cases of a plan and all peers in turns (see take_turns), then the large pair, and measures
-/// memory. `peers` may be null. Throws InputError for a plan that cannot be followed, Cancelled if the
-/// progress asks to stop.
+/// Times all cases of a plan, the other methods and all peers in turns (see take_turns), then the large pair,
+/// and measures memory. `peers` may be null. Throws InputError for a plan that cannot be followed, Cancelled
+/// if the progress asks to stop.
 BenchResult run_bench(const BenchPlan& plan, PeerSource* peers, const Progress& progress);
 
 } // namespace lamina::bench

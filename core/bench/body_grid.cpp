@@ -44,7 +44,7 @@ BodyGrid::BodyGrid(int bodies, std::size_t triangles_each) {
          spacing * Vec3(static_cast<double>(at[0]), static_cast<double>(at[1]), static_cast<double>(at[2])),
          !is_cube});
     surfaces_[i].triangles = mesh.triangles;
-    surfaces_[i].positions = mesh.rest->vertices;
+    surfaces_[i].single_positions = in_single(mesh.rest->vertices);
     surfaces_[i].blocks = mesh.blocks;
     surfaces_[i].balanced = true;
     pointers_.push_back(&surfaces_[i]);
@@ -61,17 +61,17 @@ void BodyGrid::move(int repetition) {
   const Phases now = phases_in(repetition);
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const Body& body = bodies_[i];
-    std::vector<Vec3>& positions = surfaces_[i].positions;
+    std::vector<Vec3f>& positions = surfaces_[i].single_positions;
     for (std::size_t k = 0; k < positions.size(); ++k) {
       const Vec3 rest = body.place + body.rest->vertices[k];
-      positions[k] = body.deforms ? waved(rest, phases_at(rest), now) : Vec3(rest + shift);
+      positions[k] = (body.deforms ? waved(rest, phases_at(rest), now) : Vec3(rest + shift)).cast<float>();
     }
   }
 }
 
 void BodyGrid::refit() {
   for (Surface& surface : surfaces_)
-    surface.bounds = enclose_blocks(*surface.blocks, surface.positions, surface.balls);
+    surface.bounds = enclose_blocks(*surface.blocks, surface.places(), surface.balls);
 }
 
 double BodyGrid::exact_volume() const {

@@ -67,6 +67,44 @@ private:
   std::array<std::vector<double>, phase_names.size()> milliseconds_;
 };
 
+class MethodContender : public Contender {
+public:
+  explicit MethodContender(const MethodCase& wanted) : run_(wanted) {}
+
+  void take_turn(MovedBodies& bodies, int repetition, double, bool counts) override {
+    warm_up_before(repetition, [&](int before) {
+      bodies.move(before);
+      run_.detect(bodies);
+    });
+    bodies.move(repetition);
+    const auto phases = run_.detect(bodies);
+    if (problem_.empty())
+      problem_ = run_.problem(bodies);
+    triangles_ = bodies.triangles();
+    bodies_ = bodies.surfaces().size();
+    for (std::size_t k = 0; counts && k < phases.size(); ++k)
+      milliseconds_[k].push_back(phases[k]);
+  }
+
+  void report(BenchResult& result) const override {
+    MethodResult& row = result.methods.emplace_back();
+    row.wanted = run_.wanted();
+    row.triangles = triangles_;
+    row.bodies = bodies_;
+    row.contacts = run_.contacts();
+    row.rays = run_.rays();
+    row.refused = problem_;
+    for (std::size_t k = 0; row.refused.empty() && k < milliseconds_.size(); ++k)
+      row.milliseconds[k] = spread_of(milliseconds_[k]);
+  }
+
+private:
+  MethodRun run_;
+  std::string problem_;
+  std::size_t triangles_ = 0, bodies_ = 0;
+  std::array<std::vector<double>, method_phases.size()> milliseconds_;
+};
+
 /// A case whose backend cannot be used here.
 class AbsentContender : public Contender {
 public:
@@ -122,6 +160,7 @@ public:
     row.pose = task_.pose;
     row.subdivisions = task_.subdivisions;
     row.resolution = task_.resolution;
+    row.tori = task_.tori;
     row.volume_error = volume_error_;
     row.refused = problem_;
     if (problem_.empty()) {
@@ -162,6 +201,10 @@ std::unique_ptr<Contender> case_contender(const DetectionCase& wanted, double le
       throw;
     return std::make_unique<AbsentContender>(wanted, error.what());
   }
+}
+
+std::unique_ptr<Contender> method_contender(const MethodCase& wanted) {
+  return std::make_unique<MethodContender>(wanted);
 }
 
 std::unique_ptr<Contender> peer_contender(PeerSource& source, const PeerDescription& peer,

@@ -28,6 +28,9 @@ struct Stand {
 /// for the bunny.
 std::unique_ptr<Contender> case_contender(const DetectionCase& wanted, double leeway = 1);
 
+/// Another of our methods.
+std::unique_ptr<Contender> method_contender(const MethodCase& wanted);
+
 /// A peer with one task, whose repetition is the turn's. One that takes longer than a tenth of a second is
 /// called in some turns only, at least in one of eight.
 std::unique_ptr<Contender> peer_contender(PeerSource& source, const PeerDescription& peer,

@@ -34,7 +34,8 @@ std::array<double, phase_names.size()> DetectionRun::detect(MovedBodies& bodies)
   bodies.refit();
   const auto refitted = Clock::now();
   broad_phase_.find_pairs(
-      surfaces, [](std::uint32_t, std::uint32_t) { return true; }, 0, pairs_);
+      surfaces, [](std::uint32_t, std::uint32_t) { return true; }, 0.5 * method_->reach(surfaces, settings_),
+      pairs_);
   for (BodyPair& pair : pairs_)
     pair.pixels = wanted_.pixels || !wanted_.as_f08;
   const auto paired = Clock::now();

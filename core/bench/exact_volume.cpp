@@ -22,9 +22,10 @@ using Tetrahedron = std::array<Vec3, 4>;
 
 /// Faces of two triangles give one plane.
 std::vector<Plane> planes_of(const Surface& convex) {
+  const VertexPlaces places = convex.places();
   std::vector<Plane> planes;
   for (const Triangle& t : *convex.triangles) {
-    const Vec3 &a = convex.positions[t[0]], &b = convex.positions[t[1]], &c = convex.positions[t[2]];
+    const Vec3 a = places[t[0]], b = places[t[1]], c = places[t[2]];
     const Vec3 normal = (b - a).cross(c - a).normalized();
     bool known = false;
     for (const Plane& plane : planes)
@@ -89,8 +90,9 @@ double inside(const Tetrahedron& whole, std::span<const Plane> planes) {
 double exact_shared_volume(const Surface& closed, const Surface& convex) {
   const std::vector<Plane> planes = planes_of(convex);
   Vec3 middle = Vec3::Zero();
-  for (const Vec3& p : convex.positions)
-    middle += p / static_cast<double>(convex.positions.size());
+  const VertexPlaces corners = convex.places(), places = closed.places();
+  for (std::size_t i = 0; i < corners.size(); ++i)
+    middle += corners[i] / static_cast<double>(corners.size());
 
   // Parts of a fixed size are summed in order, so that the sum does not depend on the threads.
   constexpr std::size_t part = 1 << 15;
@@ -99,8 +101,7 @@ double exact_shared_volume(const Surface& closed, const Surface& convex) {
   parallel_for(sums.size(), 0, [&](std::size_t k) {
     for (std::size_t i = k * part; i < std::min(triangles.size(), (k + 1) * part); ++i) {
       const Triangle& t = triangles[i];
-      const Tetrahedron spanned{middle, closed.positions[t[0]], closed.positions[t[1]],
-                                closed.positions[t[2]]};
+      const Tetrahedron spanned{middle, places[t[0]], places[t[1]], places[t[2]]};
       sums[k] += std::copysign(inside(spanned, planes), six_volumes(spanned));
     }
   });

@@ -69,8 +69,10 @@ MovedPair::MovedPair(PairPose pose, const TimedMesh& mesh)
                                         : turned_cube(1.5, 1.5, {0.013, -0.021, -0.65})),
       cube_(surface_of(rest_cube_)) {
   bunny_.triangles = mesh.triangles;
-  bunny_.positions = mesh.rest->vertices;
+  bunny_.single_positions = in_single(mesh.rest->vertices);
   bunny_.blocks = mesh.blocks;
+  cube_.single_positions = in_single(rest_cube_.vertices);
+  cube_.positions.clear();
   cube_.blocks = std::make_shared<const TriangleBlocks>(rest_cube_);
   bunny_.balanced = cube_.balanced = true;
 }
@@ -82,16 +84,16 @@ Vec3 shift_in(int repetition) {
 
 void MovedPair::move(int repetition) {
   const Phases now = phases_in(repetition);
-  for (std::size_t i = 0; i < bunny_.positions.size(); ++i)
-    bunny_.positions[i] = waved(rest_->vertices[i], (*phases_)[i], now);
+  for (std::size_t i = 0; i < bunny_.single_positions.size(); ++i)
+    bunny_.single_positions[i] = waved(rest_->vertices[i], (*phases_)[i], now).cast<float>();
   const Vec3 shift = shift_in(repetition);
   for (std::size_t i = 0; i < rest_cube_.vertices.size(); ++i)
-    cube_.positions[i] = rest_cube_.vertices[i] + shift;
+    cube_.single_positions[i] = (rest_cube_.vertices[i] + shift).cast<float>();
 }
 
 void MovedPair::refit() {
-  bunny_.bounds = enclose_blocks(*bunny_.blocks, bunny_.positions, bunny_.balls);
-  cube_.bounds = enclose_blocks(*cube_.blocks, cube_.positions, cube_.balls);
+  bunny_.bounds = enclose_blocks(*bunny_.blocks, bunny_.places(), bunny_.balls);
+  cube_.bounds = enclose_blocks(*cube_.blocks, cube_.places(), cube_.balls);
 }
 
 double MovedPair::exact_volume() const {

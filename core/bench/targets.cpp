@@ -28,7 +28,7 @@ void add(std::vector<Ratio>& ratios, const std::string& what, const DetectionCas
          double below) {
   if (!(above > 0 && below > 0))
     return;
-  Ratio ratio{what, ours.pose, ours.subdivisions, ours.resolution, above / below};
+  Ratio ratio{what, ours.pose, ours.subdivisions, ours.resolution, "", above / below};
   for (const Target& target : targets)
     if (ratio.what == target.what && ratio.resolution == target.resolution &&
         ratio.subdivisions == target.subdivisions) {
@@ -37,6 +37,60 @@ void add(std::vector<Ratio>& ratios, const std::string& what, const DetectionCas
       ratio.stretch = target.stretch;
     }
   ratios.push_back(std::move(ratio));
+}
+
+/// Of the other methods, which differ from scene to scene.
+struct MethodTarget {
+  const char *what, *scene;
+  double at_least, at_most;
+};
+constexpr const char* self_contact = "self-contact by proximity, ms";
+constexpr MethodTarget method_targets[] = {
+    {"fcl / proximity", "shallow", 3, 0},          {"fcl / proximity", "deep", 3, 0},
+    {"bullet / proximity", "shallow", 1.5, 0},     {"bullet / proximity", "deep", 3, 0},
+    {"raytraced / embree-inward", "tori", 0, 1.3}, {self_contact, "pinched", 0, 5},
+};
+
+void add(std::vector<Ratio>& ratios, const std::string& what, const MethodResult& row, double value) {
+  if (!(value > 0))
+    return;
+  Ratio ratio;
+  ratio.what = what;
+  ratio.value = value;
+  if (row.wanted.scene == MethodScene::deep)
+    ratio.pose = PairPose::deep;
+  else if (row.wanted.scene != MethodScene::shallow)
+    ratio.on = name_of(row.wanted.scene);
+  for (const MethodTarget& target : method_targets)
+    if (what == target.what && ratio.bodies() == target.scene) {
+      ratio.at_least = target.at_least;
+      ratio.at_most = target.at_most;
+    }
+  ratios.push_back(std::move(ratio));
+}
+
+/// What is no other method's work is compared with none of theirs.
+bool does_the_like(const std::string& peer, const std::string& method) {
+  return method == "proximity" ? peer == "fcl" || peer == "bullet" : peer == "embree-inward";
+}
+
+void add_methods(std::vector<Ratio>& ratios, const BenchResult& result) {
+  for (const MethodResult& row : result.methods) {
+    const double own = row.milliseconds.back().median;
+    if (row.wanted.threads != 1 || !(own > 0))
+      continue;
+    for (const PeerResult& peer : result.peers) {
+      if (peer.bodies() != std::string(name_of(row.wanted.scene)) || peer.subdivisions != 0 ||
+          !does_the_like(peer.peer, row.wanted.method))
+        continue;
+      if (peer.tori)
+        add(ratios, row.wanted.method + " / " + peer.peer, row, own / peer.milliseconds.median);
+      else
+        add(ratios, peer.peer + " / " + row.wanted.method, row, peer.milliseconds.median / own);
+    }
+    if (row.wanted.scene == MethodScene::pinched && row.wanted.method == "proximity")
+      add(ratios, self_contact, row, own);
+  }
 }
 
 /// Null if there is no such case.
@@ -64,7 +118,7 @@ void add_growth(std::vector<Ratio>& ratios, const BenchResult& result, const Cas
 } // namespace
 
 int number_of_targets() {
-  return static_cast<int>(std::size(targets) * pair_poses.size());
+  return static_cast<int>(std::size(targets) * pair_poses.size() + std::size(method_targets));
 }
 
 std::vector<Ratio> ratios_of(const BenchResult& result, bool with_targets) {
@@ -75,7 +129,7 @@ std::vector<Ratio> ratios_of(const BenchResult& result, bool with_targets) {
       continue;
     const double own = total_of(result, ours);
     for (const PeerResult& peer : result.peers)
-      if (peer.pose == ours.pose && peer.subdivisions == ours.subdivisions &&
+      if (!peer.tori && peer.pose == ours.pose && peer.subdivisions == ours.subdivisions &&
           (peer.resolution == 0 || peer.resolution == ours.resolution))
         add(ratios, peer.peer + " / ours", ours, peer.milliseconds.median, own);
 
@@ -96,6 +150,7 @@ std::vector<Ratio> ratios_of(const BenchResult& result, bool with_targets) {
     if (use.kept)
       add(ratios, memory, use.wanted, static_cast<double>(*use.kept),
           static_cast<double>(memory_bound(use.triangles)));
+  add_methods(ratios, result);
   if (!with_targets)
     for (Ratio& ratio : ratios)
       ratio.at_least = ratio.at_most = ratio.stretch = 0;

@@ -9,10 +9,12 @@ struct Ratio {
   std::string what; ///< e.g. "cgal / ours"
   PairPose pose = PairPose::shallow;
   int subdivisions = 0; ///< of the bunny
-  int resolution = 0;
+  int resolution = 0;   ///< 0: the work does not depend on it
+  std::string on;       ///< MethodScene of what is not on the bunny in a pose; "" otherwise
   double value = 0;
   double at_least = 0, at_most = 0; ///< the target; 0: none
   double stretch = 0;               ///< what would be better still, in the same direction; 0: none
+  std::string bodies() const { return on.empty() ? name_of(pose) : on; }
   bool has_target() const { return at_least > 0 || at_most > 0; }
   bool reached() const { return value >= at_least && (at_most == 0 || value <= at_most); }
   bool stretch_reached() const { return stretch > 0 && (at_least > 0 ? value >= stretch : value <= stretch); }
@@ -21,8 +23,9 @@ struct Ratio {
 /// All ratios that a run allows: each peer and the plain backend against ours (backend cpu, sampled as in
 /// F08, one thread), two threads against one, what the program's own defaults cost beside F08's sampling
 /// (both with contact pixels, which the defaults need), how the time of a triangle grows with their number,
-/// and memory. What was refused is in none. Targets are those of the bunny scan: without `with_targets` none
-/// is stated.
+/// and memory; of the other methods with one thread what peers
+/// take that do the like, and the milliseconds of self-contact. What was refused is in none. Targets are
+/// those of the bunny scan: without `with_targets` none is stated.
 std::vector<Ratio> ratios_of(const BenchResult& result, bool with_targets);
 
 /// How many ratios of a full run have a target, all peers and both poses together.

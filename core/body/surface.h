@@ -12,12 +12,13 @@
 namespace lamina {
 
 /// What contact methods see of a body: triangles, where their vertices are now, and what is known for sure.
-/// Positions are written by the body's mapping each step; triangles are shared and change only with
-/// `topology`.
+/// Positions are written by the body's mapping each step, in one of two precisions; triangles are shared and
+/// change only with `topology`.
 struct Surface {
   std::shared_ptr<const std::vector<Triangle>> triangles;
-  std::vector<Vec3> positions; ///< world, m
-  Box bounds;                  ///< of all positions
+  std::vector<Vec3> positions;         ///< world, m
+  std::vector<Vec3f> single_positions; ///< instead of those, where single precision is enough
+  Box bounds;                          ///< of all positions
   /// Groups of the triangles, and a ball around each where it is now, so that a method passes over what is
   /// far away; both or none.
   std::shared_ptr<const TriangleBlocks> blocks;
@@ -33,6 +34,11 @@ struct Surface {
   /// Depth per vertex (m) by which the surface overlaps itself at rest, where joints always overlap: left out
   /// of self-contact. None if it does not.
   std::shared_ptr<const std::vector<float>> self_offset;
+
+  /// Where the vertices are, whichever of the two holds them.
+  VertexPlaces places() const {
+    return single_positions.empty() ? VertexPlaces(positions) : VertexPlaces(single_positions);
+  }
 };
 
 } // namespace lamina

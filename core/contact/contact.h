@@ -3,17 +3,19 @@
 #include "core/math/types.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <vector>
 
 namespace lamina {
 
-/// What the scalar measure of a contact is.
+/// What the scalar measure φ of a contact is: a volume (m³), a penetration depth (m), an area of segments
+/// (m²), or by how much two things are nearer than a distance that they should keep (m).
 enum class MeasureKind { volume, depth, area, gap };
 
 /// One entry of a sparse gradient: d(measure)/d(position of a surface vertex). For volumes: an area vector in
-/// m².
+/// m²; for depths and gaps a part of a unit vector.
 struct VertexGradient {
   std::uint32_t vertex;
   Vec3 value;
@@ -30,13 +32,20 @@ struct Contact {
   MeasureKind kind = MeasureKind::volume;
   double measure = 0; ///< φ; volume in m³ for `ldi`; > 0 always means overlap
   double weight = 1;  ///< factor on the force
-  double area = 0;    ///< m²: A_c of a cell or patch, A of the whole pair; 0 where it has none
+  /// m²: A_c of a cell or patch, A of the whole pair; 0 where it has none. Of a depth or gap: the area of
+  /// surface that it stands for.
+  double area = 0;
   /// What is thought to overlap no deeper than this, m: the shortest side of the region for a cell, of its
   /// own extent for a patch; for the whole pair there is no such limit.
   double depth_limit = std::numeric_limits<double>::infinity();
   int cell = -1; ///< index of the contact cell or patch, -1 for the whole pair
   /// Into PairContacts::gradient; [0] is body a, [1] body b. All of a self-contact's gradient is in [0].
   std::array<Range, 2> gradient;
+
+  /// What turns φ and its gradient into a volume (m³) and area vectors (m²), on which pressure acts: 1 for
+  /// volumes, the area stood for (m²) for depths and gaps.
+  double spread() const;
+  double depth() const; ///< m: how deep it is, a volume's mean over its area; 0 without an area
 };
 
 /// A pair of contact pixels: the lower and upper end of one interval of intersection in one column. Serves
@@ -54,6 +63,37 @@ struct ContactPixelPair {
   std::array<std::uint16_t, 2> cell;               ///< contact cell or patch of each end (as Contact::cell)
   std::array<std::uint16_t, 2> pixel;              ///< column and row in that direction's image
   std::uint16_t sheets = 1; ///< pairs of sheets that overlap here: more than one only in self-contact
+};
+
+/// Two points of surfaces that a contact of depth or gap joins. Serves friction, drawing, pointing and
+/// recording as pixel pairs do for volumes.
+struct ContactPointPair {
+  std::array<Vec3, 2> place;                       ///< world, m
+  Vec3 normal;                                     ///< unit: nothing rubs along it
+  double area;                                     ///< m²: what it stands for
+  std::array<std::uint32_t, 2> triangle;           ///< that the points lie on
+  std::array<std::array<float, 2>, 2> barycentric; ///< of corners 1 and 2 of those triangles
+  std::array<std::uint8_t, 2> body;                ///< that they belong to: 0 is body a, 1 is body b
+  std::uint32_t contact;                           ///< index into PairContacts::contacts
+};
+
+/// What became of a ray that a method cast from a vertex into the vertex's own body.
+enum class RayFate : std::uint8_t {
+  contact,   ///< it leaves the other body while it is still within its own
+  missed,    ///< it meets nothing of the other body
+  entering,  ///< where it meets the other body it enters it, so that it started outside
+  own_first, ///< it leaves its own body before it meets the other, or without being in another part of itself
+  open,      ///< its own body does not close around it
+  at_rest    ///< no deeper than the surface overlaps itself at rest (Surface::self_offset)
+};
+inline constexpr std::size_t ray_fates = 6;
+
+/// A ray that was cast: for drawing.
+struct CastRay {
+  Vec3 from, to; ///< world, m: the vertex, and where its fate was decided (or as far as the region is wide)
+  std::uint32_t vertex; ///< of its surface
+  std::uint8_t body;    ///< that the vertex belongs to: 0 is body a, 1 is body b
+  RayFate fate;
 };
 
 /// The box sampled for a pair: origin and size along the columns of `axes`, and pixels along each.
@@ -89,10 +129,18 @@ struct PairContacts {
   std::vector<VertexGradient> gradient; ///< entries of all contacts; world components
   /// In fixed order: direction, row, column, depth. One an interval; none where they were not asked for.
   std::vector<ContactPixelPair> pixels;
+  std::vector<ContactPointPair> points; ///< of depths and gaps, in the order of the contacts
+  /// By vertex, those of body a first, of methods that cast rays. None where pixels were not asked for.
+  std::vector<CastRay> cast;
   std::vector<DroppedColumn> dropped;
-  std::uint64_t columns = 0;   ///< sampled, all three directions
-  std::uint64_t fragments = 0; ///< crossings found
-  std::uint64_t intervals = 0; ///< of intersection, in all columns
+  std::uint64_t columns = 0;                    ///< sampled, all three directions
+  std::uint64_t fragments = 0;                  ///< crossings found
+  std::uint64_t intervals = 0;                  ///< of intersection, in all columns
+  std::uint64_t rays = 0;                       ///< cast, by methods that cast some: one a vertex
+  std::array<std::uint64_t, ray_fates> fates{}; ///< of those rays: how many met with each RayFate
+  /// That a and b may lie wholly within the other: all their vertices cast a ray, and each left its own body
+  /// first. Such an overlap has no contact.
+  std::array<bool, 2> enclosed{};
   void clear();
 };
 

@@ -33,7 +33,7 @@ Measurement measure_intersection(const PreparedMesh& a, const PreparedMesh& b, c
     for (std::uint32_t i = contact.gradient[0].begin; i < contact.gradient[0].end; ++i) {
       const VertexGradient& entry = measurement.contacts.gradient[i];
       measurement.force_on_a -= entry.value;
-      measurement.torque_on_a -= surface_a.positions[entry.vertex].cross(entry.value);
+      measurement.torque_on_a -= surface_a.places()[entry.vertex].cross(entry.value);
     }
   return measurement;
 }

@@ -3,6 +3,8 @@
 #include "core/base/error.h"
 #include "core/base/nearest_word.h"
 #include "core/contact/ldi/ldi.h"
+#include "core/contact/proximity/proximity.h"
+#include "core/contact/raytraced/raytraced.h"
 
 #include <utility>
 
@@ -14,8 +16,20 @@ std::vector<MethodRegistration>& registered() {
   static std::vector<MethodRegistration> methods = {
       {"ldi", "cpu", "intersection volume on layered depth images", make_ldi_cpu},
       {"ldi", "plain", "the same in plain scalar code, to compare with", make_ldi_plain},
+      {"proximity", "cpu", "distances between vertices and faces and between edges", make_proximity,
+       MeasureKind::gap},
+      {"raytraced", "cpu", "depth along a ray inwards from every vertex", make_raytraced, MeasureKind::depth,
+       true},
   };
   return methods;
+}
+
+/// The first of a method's backends, which all measure the same; null if there is no such method.
+const MethodRegistration* first_of(const std::string& method) {
+  for (const MethodRegistration& known : registered())
+    if (known.method == method)
+      return &known;
+  return nullptr;
 }
 
 } // namespace
@@ -29,6 +43,28 @@ void add_contact_method(MethodRegistration registration) {
     if (known.method == registration.method && known.backend == registration.backend)
       return;
   registered().push_back(std::move(registration));
+}
+
+std::string usable_backend(const Settings& settings) {
+  bool has_cpu = false;
+  for (const MethodRegistration& known : registered()) {
+    if (known.method != settings.method)
+      continue;
+    if (known.backend == settings.backend)
+      return settings.backend;
+    has_cpu = has_cpu || known.backend == "cpu";
+  }
+  return has_cpu ? "cpu" : settings.backend;
+}
+
+bool measures_volume(const std::string& method) {
+  const MethodRegistration* known = first_of(method);
+  return known && known->measure == MeasureKind::volume;
+}
+
+bool casts_rays(const std::string& method) {
+  const MethodRegistration* known = first_of(method);
+  return known && known->casts_rays;
 }
 
 std::unique_ptr<ContactMethod> make_contact_method(const Settings& settings) {

@@ -22,11 +22,14 @@ struct BodyPair {
   bool operator==(const BodyPair&) const = default;
 };
 
-/// Wall time that a method spent, under the names of F08 Table 1, in seconds.
+/// Wall time that a method spent, in seconds: under the names of F08 Table 1, and for methods with trees in
+/// making or refitting them and in asking them.
 struct MethodTimings {
   double upload = 0;
   double ldi = 0;
   double volume = 0;
+  double bvh = 0;
+  double cast = 0;
 };
 
 /// A method asks for another backend in its place: because its device failed, or because it was there to
@@ -44,6 +47,8 @@ public:
   virtual MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                                const Settings& settings, const CameraView& camera,
                                std::vector<PairContacts>& results) = 0;
+  /// How far apart (m) two surfaces may be and still have a contact: the margin that the broad phase needs.
+  virtual double reach(std::span<const Surface* const>, const Settings&) const { return 0; }
   /// What it runs on, if that is no processor.
   virtual std::string device() const { return {}; }
   /// What the settings should say instead from now on; nothing while they can stay.
@@ -59,9 +64,18 @@ using MethodFactory = std::unique_ptr<ContactMethod> (*)();
 struct MethodRegistration {
   std::string method, backend, sentence;
   MethodFactory make;
+  MeasureKind measure = MeasureKind::volume; ///< what its contacts measure
+  bool casts_rays = false;                   ///< from the vertices of surfaces
 };
 /// Those of core, and those that were added.
 const std::vector<MethodRegistration>& contact_methods();
+/// The backend that the settings name if their method runs on it, else "cpu" where the method knows that,
+/// else the one they name all the same.
+std::string usable_backend(const Settings& settings);
+/// Whether a method measures volumes, with contact pixels; the others join pairs of points.
+bool measures_volume(const std::string& method);
+/// Whether a method casts rays, of which there is something to show.
+bool casts_rays(const std::string& method);
 /// Adds one, before anything runs; one that is known already is left as it is.
 void add_contact_method(MethodRegistration registration);
 

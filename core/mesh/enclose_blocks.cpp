@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <hwy/highway.h>
 #include <limits>
+#include <span>
+#include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
 namespace lamina {
@@ -15,104 +17,225 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Three coordinates and a number that does not matter, of as many vertices as there is room for; shorter
-/// vectors take several turns for one vertex.
-constexpr hn::CappedTag<double, 8> d{};
-using V = hn::Vec<decltype(d)>;
-constexpr std::size_t lanes = hn::MaxLanes(d);
-constexpr std::size_t turns = lanes < 4 ? 4 / lanes : 1;
-constexpr std::size_t together = lanes < 4 ? 1 : lanes / 4;
+/// `sum` of the places in the box: no number if one of them is none.
+HWY_INLINE Ball ball_around(const Box& box, const Vec3& sum) {
+  return {box.centre() + 0 * sum, 0.5 * box.size().norm()};
+}
 
-/// Lowest, highest and sum of some vertices; several of these side by side, since each waits for the vertex
-/// before.
+/// Lowest, highest and sum of numbers, lane by lane; the sum is a number only if all of them are.
+template <class D>
 struct Extent {
-  V low[turns], high[turns], sum[turns];
+  hn::Vec<D> low, high, sum;
 
-  Extent() {
-    for (std::size_t k = 0; k < turns; ++k) {
-      low[k] = hn::Set(d, std::numeric_limits<double>::infinity());
-      high[k] = hn::Neg(low[k]);
-      sum[k] = hn::Zero(d);
-    }
-  }
-  HWY_INLINE void take(const PositionReader& reader, const std::uint32_t* vertices) {
-    take(reader.place(vertices[0]), reader.place(vertices[together - 1]));
-  }
-  HWY_INLINE void take(const double* first, [[maybe_unused]] const double* second) {
-    for (std::size_t k = 0; k < turns; ++k) {
-#if HWY_MAX_BYTES >= 64
-      const hn::Half<decltype(d)> half;
-      const V p = hn::Combine(d, hn::LoadU(half, second), hn::LoadU(half, first));
-#else
-      const V p = hn::LoadU(d, first + k * lanes);
-#endif
-      low[k] = hn::Min(low[k], p);
-      high[k] = hn::Max(high[k], p);
-      sum[k] = hn::Add(sum[k], p);
-    }
+  /// Of no numbers.
+  static HWY_INLINE Extent none() {
+    const D d;
+    const auto infinity = hn::Set(d, std::numeric_limits<hn::TFromD<D>>::infinity());
+    return {infinity, hn::Neg(infinity), hn::Zero(d)};
   }
   HWY_INLINE void join(const Extent& other) {
-    for (std::size_t k = 0; k < turns; ++k) {
-      low[k] = hn::Min(low[k], other.low[k]);
-      high[k] = hn::Max(high[k], other.high[k]);
-      sum[k] = hn::Add(sum[k], other.sum[k]);
-    }
+    low = hn::Min(low, other.low);
+    high = hn::Max(high, other.high);
+    sum = hn::Add(sum, other.sum);
   }
 };
 
-/// The ball around the bounds of some vertices, the last of which, from `apart` on, follow one another;
-/// returns the bounds.
-Box Enclose(const PositionReader& reader, std::span<const std::uint32_t> vertices, std::size_t apart,
-            Ball& ball) {
-  constexpr std::size_t chains = 4;
-  Extent extent[chains];
-  // Those are read as they lie, but for the last, behind which there may be nothing.
-  const double* run = reader.place(vertices[apart]);
-  std::size_t i = apart;
-  for (; i + chains * together < vertices.size(); i += chains * together, run += 3 * chains * together)
-    for (std::size_t c = 0; c < chains; ++c)
-      extent[c].take(run + 3 * c * together, run + 3 * (c * together + together - 1));
-  const auto take_some = [&](std::span<const std::uint32_t> some) HWY_ATTR {
-    std::size_t k = 0;
-    for (; k + chains * together <= some.size(); k += chains * together)
-      for (std::size_t c = 0; c < chains; ++c)
-        extent[c].take(reader, some.data() + k + c * together);
-    for (; k < some.size(); k += together) {
-      const std::uint32_t pair[2] = {some[k], some[std::min(k + together - 1, some.size() - 1)]};
-      extent[0].take(reader, pair);
-    }
-  };
-  take_some(vertices.subspan(i));
-  take_some(vertices.first(apart));
-  for (std::size_t c = 1; c < chains; ++c)
-    extent[0].join(extent[c]);
+#if HWY_MAX_BYTES >= 16
 
-  alignas(64) double low[8], high[8], sum[8];
-  for (std::size_t k = 0; k < turns; ++k) {
-    hn::Store(extent[0].low[k], d, low + k * lanes);
-    hn::Store(extent[0].high[k], d, high + k * lanes);
-    hn::Store(extent[0].sum[k], d, sum + k * lanes);
+/// Encloses the vertices of blocks with vectors of four numbers or more. Vertices that follow one another are
+/// read as they lie, so that lane i holds coordinate i mod 3; others one by one, four lanes each.
+template <class Real>
+class VectorEnclosure {
+public:
+  static constexpr hn::CappedTag<Real, 64 / sizeof(Real)> d{};
+  using D = std::remove_const_t<decltype(d)>;
+  static constexpr std::size_t lanes = hn::MaxLanes(d);
+
+  explicit VectorEnclosure(const VertexPlaces& places)
+      : reader_(places), numbers_(places.numbers<Real>()), vertices_(places.size()) {}
+
+  /// The last vertices, from `apart` on, follow one another. Returns the bounds.
+  Box enclose(std::span<const std::uint32_t> vertices, std::size_t apart, Ball& ball) const {
+    // Behind the last vertex of all nothing can be read.
+    const std::size_t first = vertices[apart], readable = vertices_ - 1 - first;
+    const std::size_t run = std::min(vertices.size() - apart, readable);
+    Extent<Four> all = four_of(one_by_one(vertices.first(apart)));
+    if (run < of_run) {
+      all.join(four_of(one_by_one(vertices.subspan(apart))));
+    } else {
+      all.join(fold_run(as_they_lie(numbers_ + 3 * first, run)));
+      if (apart + run < vertices.size())
+        all.join(four_of(one_by_one(vertices.subspan(apart + run))));
+    }
+
+    Real low[4], high[4], sum[4];
+    hn::StoreU(all.low, four, low);
+    hn::StoreU(all.high, four, high);
+    hn::StoreU(all.sum, four, sum);
+    const Box box{Vec3(low[0], low[1], low[2]), Vec3(high[0], high[1], high[2])};
+    ball = ball_around(box, Vec3(sum[0], sum[1], sum[2]));
+    return box;
   }
-  Box box;
-  Vec3 total = Vec3::Zero();
-  for (std::size_t k = 0; k < together; ++k) {
-    box.include(Box{Vec3(low + 4 * k), Vec3(high + 4 * k)});
-    total += Vec3(sum + 4 * k);
+
+private:
+  static constexpr hn::CappedTag<Real, 4> four{};
+  using Four = std::remove_const_t<decltype(four)>;
+  static constexpr std::size_t of_run = lanes / 3;   ///< vertices that a vector holds as they lie
+  static constexpr std::size_t together = lanes / 4; ///< and one by one
+  static constexpr std::size_t chains = 4;           ///< side by side, since each waits for the vector before
+
+  static HWY_INLINE void take(Extent<D>& extent, hn::Vec<D> numbers) {
+    extent.join({numbers, numbers, numbers});
   }
-  ball.centre = box.centre() + 0 * total;
-  ball.radius = 0.5 * box.size().norm();
-  return box;
+  static HWY_INLINE void join_chains(Extent<D> (&chain)[chains]) {
+    chain[0].join(chain[1]);
+    chain[2].join(chain[3]);
+    chain[0].join(chain[2]);
+  }
+
+  /// Of at least of_run vertices; those at the end may be taken twice.
+  static HWY_INLINE Extent<D> as_they_lie(const Real* numbers, std::size_t vertices) {
+    Extent<D> chain[chains] = {Extent<D>::none(), Extent<D>::none(), Extent<D>::none(), Extent<D>::none()};
+    std::size_t i = 0;
+    for (; i + chains * of_run <= vertices; i += chains * of_run)
+      for (std::size_t c = 0; c < chains; ++c)
+        take(chain[c], hn::LoadU(d, numbers + 3 * (i + c * of_run)));
+    for (; i + of_run <= vertices; i += of_run)
+      take(chain[0], hn::LoadU(d, numbers + 3 * i));
+    take(chain[1], hn::LoadU(d, numbers + 3 * (vertices - of_run)));
+    join_chains(chain);
+    return chain[0];
+  }
+
+  HWY_INLINE Extent<D> one_by_one(std::span<const std::uint32_t> vertices) const {
+    Extent<D> chain[chains] = {Extent<D>::none(), Extent<D>::none(), Extent<D>::none(), Extent<D>::none()};
+    std::size_t i = 0;
+    for (; i + chains * together <= vertices.size(); i += chains * together)
+      for (std::size_t c = 0; c < chains; ++c)
+        take(chain[c], load(d, vertices.data() + i + c * together));
+    for (; i < vertices.size(); i += together) {
+      std::uint32_t some[together];
+      for (std::size_t k = 0; k < together; ++k)
+        some[k] = vertices[std::min(i + k, vertices.size() - 1)];
+      take(chain[0], load(d, some));
+    }
+    join_chains(chain);
+    return chain[0];
+  }
+
+  /// Four lanes of each vertex.
+  template <class Part>
+  HWY_INLINE hn::Vec<Part> load(Part part, const std::uint32_t* vertices) const {
+#if HWY_MAX_BYTES > 16
+    if constexpr (hn::MaxLanes(part) > 4) {
+      const hn::Half<Part> half;
+      return hn::Combine(part, load(half, vertices + hn::MaxLanes(half) / 4), load(half, vertices));
+    } else
+#endif
+      return hn::LoadU(part, reader_.place(*vertices));
+  }
+
+  /// Each lane becomes the one so many lanes on.
+  template <std::size_t by>
+  static HWY_INLINE Extent<D> slide(const Extent<D>& extent) {
+    hwy::MakeSigned<Real> from[lanes];
+    for (std::size_t i = 0; i < lanes; ++i)
+      from[i] = static_cast<hwy::MakeSigned<Real>>((i + by) % lanes);
+    const auto indices = hn::SetTableIndices(d, from);
+    return {hn::TableLookupLanes(extent.low, indices), hn::TableLookupLanes(extent.high, indices),
+            hn::TableLookupLanes(extent.sum, indices)};
+  }
+
+  /// The coordinates of the vertices that a vector holds as they lie, joined in its first three lanes. The
+  /// numbers of the next vertex at its end come into none of them.
+  static HWY_INLINE Extent<Four> fold_run(const Extent<D>& run) {
+    static_assert(lanes == 4 || lanes == 8 || lanes == 16);
+    Extent<D> all = run;
+    if constexpr (lanes == 8)
+      all.join(slide<3>(run));
+    if constexpr (lanes == 16) {
+      all.join(slide<6>(run));
+      const Extent<D> nine = all;
+      all.join(slide<3>(nine));
+      all.join(slide<6>(nine));
+    }
+    return {first_four(d, all.low), first_four(d, all.high), first_four(d, all.sum)};
+  }
+
+  template <class Part>
+  static HWY_INLINE hn::Vec<Four> first_four(Part part, hn::Vec<Part> v) {
+    if constexpr (hn::MaxLanes(part) > 4)
+      return first_four(hn::Half<Part>(), hn::LowerHalf(hn::Half<Part>(), v));
+    else
+      return v;
+  }
+
+  /// Joins all fours.
+  template <class Part>
+  static HWY_INLINE Extent<Four> four_of(const Extent<Part>& extent) {
+#if HWY_MAX_BYTES > 16
+    if constexpr (hn::MaxLanes(Part()) > 4) {
+      const hn::Half<Part> half;
+      Extent<hn::Half<Part>> lower{hn::LowerHalf(half, extent.low), hn::LowerHalf(half, extent.high),
+                                   hn::LowerHalf(half, extent.sum)};
+      lower.join({hn::UpperHalf(half, extent.low), hn::UpperHalf(half, extent.high),
+                  hn::UpperHalf(half, extent.sum)});
+      return four_of(lower);
+    } else
+#endif
+      return extent;
+  }
+
+  PositionReader<Real> reader_;
+  const Real* numbers_;
+  std::size_t vertices_;
+};
+
+#endif
+
+/// The same where vectors are shorter than four numbers.
+class PlainEnclosure {
+public:
+  explicit PlainEnclosure(const VertexPlaces& places) : places_(places) {}
+
+  Box enclose(std::span<const std::uint32_t> vertices, std::size_t, Ball& ball) const {
+    Box box;
+    Vec3 sum = Vec3::Zero();
+    for (const std::uint32_t vertex : vertices) {
+      const Vec3 place = places_[vertex];
+      box.include(place);
+      sum += place;
+    }
+    ball = ball_around(box, sum);
+    return box;
+  }
+
+private:
+  VertexPlaces places_;
+};
+
+template <class Enclosure>
+Box EncloseAll(const TriangleBlocks& blocks, const VertexPlaces& places, std::vector<Ball>& balls) {
+  const Enclosure enclosure(places);
+  Box all;
+  for (std::size_t b = 0; b < balls.size(); ++b)
+    all.include(enclosure.enclose(blocks.vertices(b), blocks.apart(b), balls[b]));
+  return all;
 }
 
-Box EncloseBlocks(const TriangleBlocks& blocks, std::span<const Vec3> positions, std::vector<Ball>& balls) {
+Box EncloseBlocks(const TriangleBlocks& blocks, const VertexPlaces& places, std::vector<Ball>& balls) {
   balls.resize(blocks.size());
-  Box all;
-  if (positions.empty())
-    return all;
-  const PositionReader reader(positions);
-  for (std::size_t b = 0; b < balls.size(); ++b)
-    all.include(Enclose(reader, blocks.vertices(b), blocks.apart(b), balls[b]));
-  return all;
+  if (places.empty())
+    return {};
+#if HWY_MAX_BYTES >= 16
+  if (places.single())
+    return EncloseAll<VectorEnclosure<float>>(blocks, places, balls);
+#endif
+#if HWY_MAX_BYTES >= 32
+  return EncloseAll<VectorEnclosure<double>>(blocks, places, balls);
+#else
+  return EncloseAll<PlainEnclosure>(blocks, places, balls);
+#endif
 }
 
 } // namespace HWY_NAMESPACE
@@ -124,8 +247,8 @@ namespace lamina {
 
 HWY_EXPORT(EncloseBlocks);
 
-Box enclose_blocks(const TriangleBlocks& blocks, std::span<const Vec3> positions, std::vector<Ball>& balls) {
-  return HWY_DYNAMIC_DISPATCH(EncloseBlocks)(blocks, positions, balls);
+Box enclose_blocks(const TriangleBlocks& blocks, const VertexPlaces& places, std::vector<Ball>& balls) {
+  return HWY_DYNAMIC_DISPATCH(EncloseBlocks)(blocks, places, balls);
 }
 
 } // namespace lamina

@@ -13,11 +13,11 @@ constexpr std::size_t smallest_block = 16, largest_block = 128;
 /// Reorders the triangles so that each group of neighbours is contiguous, and visits the groups in order.
 class Splitter {
 public:
-  Splitter(std::span<const Triangle> triangles, std::span<const Vec3> positions, std::size_t largest)
-      : triangles_(triangles), largest_(std::max<std::size_t>(1, largest)), seen_(positions.size(), 0) {
+  Splitter(std::span<const Triangle> triangles, const VertexPlaces& places, std::size_t largest)
+      : triangles_(triangles), largest_(std::max<std::size_t>(1, largest)), seen_(places.size(), 0) {
     centroids_.reserve(triangles.size());
     for (const Triangle& t : triangles)
-      centroids_.push_back((positions[t[0]] + positions[t[1]] + positions[t[2]]) / 3);
+      centroids_.push_back((places[t[0]] + places[t[1]] + places[t[2]]) / 3);
     indices_.resize(triangles.size());
     std::iota(indices_.begin(), indices_.end(), 0u);
   }
@@ -117,9 +117,9 @@ TriangleBlocks::TriangleBlocks(const TriangleMesh& mesh)
     : TriangleBlocks(mesh.triangles, mesh.vertices,
                      std::clamp(mesh.triangles.size() / 256, smallest_block, largest_block)) {}
 
-TriangleBlocks::TriangleBlocks(std::span<const Triangle> triangles, std::span<const Vec3> positions,
+TriangleBlocks::TriangleBlocks(std::span<const Triangle> triangles, const VertexPlaces& places,
                                std::size_t largest) {
-  Splitter(triangles, positions, largest).split([&](std::span<const std::uint32_t> members) {
+  Splitter(triangles, places, largest).split([&](std::span<const std::uint32_t> members) {
     add(triangles, members);
   });
   make_readable();
@@ -146,6 +146,7 @@ TriangleBlocks TriangleBlocks::in_order(TriangleMesh& mesh, BlockOrder& before) 
     begin = end.triangle;
   }
   ordered.make_readable();
+  ordered.triangles_ = {};
   return ordered;
 }
 
@@ -169,9 +170,9 @@ void TriangleBlocks::add(std::span<const Triangle> triangles, std::span<const st
                    static_cast<std::uint32_t>(vertices_.size()), static_cast<std::uint32_t>(apart - first)});
 }
 
-std::span<const std::uint32_t> TriangleBlocks::triangles(std::size_t block) const {
+TriangleIndices TriangleBlocks::triangles(std::size_t block) const {
   const std::uint32_t begin = first_triangle(block);
-  return {triangles_.data() + begin, ends_[block].triangle - begin};
+  return {triangles_.empty() ? nullptr : triangles_.data() + begin, begin, ends_[block].triangle - begin};
 }
 
 std::span<const std::uint8_t> TriangleBlocks::corners(std::size_t block, std::size_t k) const {

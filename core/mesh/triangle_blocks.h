@@ -1,10 +1,12 @@
 #pragma once
 
 #include "core/mesh/mesh.h"
+#include "core/mesh/vertex_places.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <vector>
 
@@ -13,6 +15,50 @@ namespace lamina {
 /// Which vertex and which triangle each one was before a mesh was brought into the order of its groups.
 struct BlockOrder {
   std::vector<std::uint32_t> vertices, triangles;
+};
+
+/// Indices of triangles, ascending: listed, or one after the other.
+class TriangleIndices {
+public:
+  class Iterator {
+  public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = std::uint32_t;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const std::uint32_t*;
+    using reference = std::uint32_t;
+
+    Iterator(const TriangleIndices& indices, std::size_t at) : indices_(&indices), at_(at) {}
+    std::uint32_t operator*() const { return (*indices_)[at_]; }
+    Iterator& operator++() {
+      ++at_;
+      return *this;
+    }
+    Iterator operator++(int) {
+      const Iterator before = *this;
+      ++at_;
+      return before;
+    }
+    bool operator==(const Iterator& other) const { return at_ == other.at_; }
+
+  private:
+    const TriangleIndices* indices_;
+    std::size_t at_;
+  };
+
+  TriangleIndices(const std::uint32_t* listed, std::uint32_t first, std::size_t size)
+      : listed_(listed), first_(first), size_(size) {}
+  std::size_t size() const { return size_; }
+  std::uint32_t operator[](std::size_t i) const {
+    return listed_ ? listed_[i] : first_ + static_cast<std::uint32_t>(i);
+  }
+  Iterator begin() const { return {*this, 0}; }
+  Iterator end() const { return {*this, size_}; }
+
+private:
+  const std::uint32_t* listed_; ///< null: one after the other
+  std::uint32_t first_;
+  std::size_t size_;
 };
 
 /// The triangles of a mesh in groups of neighbours, so that whoever looks for what lies near a place passes
@@ -28,7 +74,7 @@ public:
   TriangleBlocks() = default;
   /// Halves the triangles at the median of their centroids, along the longest side of the centroids' bounds,
   /// until no group has more than `largest`.
-  TriangleBlocks(std::span<const Triangle> triangles, std::span<const Vec3> positions, std::size_t largest);
+  TriangleBlocks(std::span<const Triangle> triangles, const VertexPlaces& places, std::size_t largest);
   /// Chooses `largest` by the number of triangles: groups of few pass over more of a small mesh, and of a
   /// large one there would be too many.
   explicit TriangleBlocks(const TriangleMesh& mesh);
@@ -37,8 +83,8 @@ public:
   static TriangleBlocks in_order(TriangleMesh& mesh, BlockOrder& before);
 
   std::size_t size() const { return ends_.size(); }
-  std::span<const std::uint32_t> triangles(std::size_t block) const; ///< ascending; each is in one block
-  std::span<const std::uint32_t> vertices(std::size_t block) const;  ///< of those, each once; ascending
+  TriangleIndices triangles(std::size_t block) const;               ///< each is in one block
+  std::span<const std::uint32_t> vertices(std::size_t block) const; ///< of those, each once; ascending
   /// How many of the block's vertices come before the last ones that follow one another without a gap.
   std::size_t apart(std::size_t block) const { return ends_[block].apart; }
   /// Corner k of the same triangles, as indices into the block's vertices.
@@ -52,7 +98,8 @@ private:
   void make_readable();
   std::uint32_t first_triangle(std::size_t block) const { return block == 0 ? 0 : ends_[block - 1].triangle; }
 
-  std::vector<std::uint32_t> triangles_, vertices_;
+  std::vector<std::uint32_t> triangles_; ///< none if those of a mesh in order follow one another
+  std::vector<std::uint32_t> vertices_;
   std::array<std::vector<std::uint8_t>, 3> corners_;
   std::vector<End> ends_; ///< of each block in these lists
 };
@@ -65,6 +112,6 @@ struct Ball {
 
 /// Puts a ball around each block's bounds. A vertex that is no number makes the centres of its balls no
 /// numbers. Returns the bounds of all vertices that triangles use.
-Box enclose_blocks(const TriangleBlocks& blocks, std::span<const Vec3> positions, std::vector<Ball>& balls);
+Box enclose_blocks(const TriangleBlocks& blocks, const VertexPlaces& places, std::vector<Ball>& balls);
 
 } // namespace lamina

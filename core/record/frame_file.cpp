@@ -21,7 +21,7 @@ static_assert(std::endian::native == std::endian::little, "words are written as 
 
 constexpr std::uint64_t magic = 0x454d4152464d414c; // "LAMFRAME"
 constexpr std::uint64_t byte_order = 0x0102030405060708;
-constexpr std::size_t header_words = 8, statistics_words = 27;
+constexpr std::size_t header_words = 8, statistics_words = 31;
 /// More than any scene has; beyond it sizes would overflow.
 constexpr std::uint64_t most_numbers = std::uint64_t{1} << 40;
 
@@ -66,6 +66,7 @@ void each_word(Statistics& s, Word&& word) {
   for (int axis = 0; axis < 3; ++axis)
     word(s.momentum[axis]);
   word(s.cg_iterations), word(s.cg_residual), word(s.substeps), word(s.deepest_m), word(s.state_hash);
+  word(s.timings.bvh), word(s.timings.cast), word(s.rays), word(s.colliding_points);
 }
 
 std::string_view bytes_of(const Words& words) {

@@ -40,7 +40,7 @@ FrameFormat format_from(const Frame& first, const std::string& scene_hash);
 
 /// Where a run folder has its frame stream.
 inline constexpr const char* frame_file_name = "frames.bin";
-inline constexpr std::uint64_t frame_file_version = 1;
+inline constexpr std::uint64_t frame_file_version = 2;
 
 // The file: words of eight bytes, little-endian. Eight words of header (magic, byte order, version, the four
 // members of FrameFormat, checksum), then frames of equal length: the statistics in the order of

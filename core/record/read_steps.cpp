@@ -37,6 +37,12 @@ bool read_timing(std::string_view text, StepStatistics& step) {
   return read_number(text, step.timings.*member);
 }
 
+/// Empty where the method has no such thing.
+template <FieldReader read>
+bool read_if_any(std::string_view text, StepStatistics& step) {
+  return text.empty() || read(text, step);
+}
+
 template <int axis>
 bool read_momentum(std::string_view text, StepStatistics& step) {
   return read_number(text, step.momentum[axis]);
@@ -69,6 +75,10 @@ const std::map<std::string, FieldReader>& field_readers() {
       {"momentum_z", read_momentum<2>},
       {"cg_iterations", read_member<&S::cg_iterations>},
       {"cg_residual", read_member<&S::cg_residual>},
+      {"bvh_ms", read_if_any<read_timing<&T::bvh>>},
+      {"cast_ms", read_if_any<read_timing<&T::cast>>},
+      {"rays", read_if_any<read_member<&S::rays>>},
+      {"colliding_points", read_if_any<read_member<&S::colliding_points>>},
       {"state_hash", [](std::string_view text, S& step) { return read_hash(text, step.state_hash); }}};
   return readers;
 }

@@ -1,6 +1,7 @@
 #include "core/record/recorder.h"
 
 #include "core/base/error.h"
+#include "core/base/time_text.h"
 #include "core/base/version.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/record/arithmetic.h"
@@ -18,7 +19,6 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
-#include <ctime>
 #include <optional>
 
 namespace lamina {
@@ -27,14 +27,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
-
-std::string time_as(const char* format) {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  localtime_r(&now, &parts);
-  char text[64];
-  return std::string(text, std::strftime(text, sizeof text, format, &parts));
-}
 
 std::filesystem::path make_folder(const std::filesystem::path& folder) {
   std::error_code error;
@@ -66,7 +58,7 @@ Json describe_run(const Scene& scene, const Settings& settings) {
   json["format"] = run_format_version;
   json["program"] = "lamina";
   json["version"] = LAMINA_VERSION;
-  json["started"] = time_as("%Y-%m-%dT%H:%M:%S%z");
+  json["started"] = time_text("%Y-%m-%dT%H:%M:%S%z");
   json["scene"] = {{"title", scene.title}, {"hash", scene_hash(scene)}};
   for (const Setting& setting : setting_list())
     json["settings"][setting.name] =
@@ -177,7 +169,7 @@ std::filesystem::path new_run_folder(const std::filesystem::path& parent, const 
   while (!word.empty() && word.back() == '-')
     word.pop_back();
   const std::filesystem::path first =
-      parent / (time_as("%Y-%m-%d-%H%M%S") + "-" + (word.empty() ? "run" : word));
+      parent / (time_text("%Y-%m-%d-%H%M%S") + "-" + (word.empty() ? "run" : word));
   std::filesystem::path folder = first;
   std::error_code error;
   for (int number = 2; std::filesystem::exists(folder, error); ++number) {

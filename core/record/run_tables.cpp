@@ -5,6 +5,19 @@
 
 namespace lamina {
 
+namespace {
+
+/// What only some methods have stays empty with the others.
+template <class Number>
+void add_if_any(CsvLine& line, Number number) {
+  if (number > 0)
+    line.add(number);
+  else
+    line.empty();
+}
+
+} // namespace
+
 const std::string& steps_header() {
   static const std::string header = "step,time_s,wall_ms,broad_ms,upload_ms,ldi_ms,volume_ms,simulation_ms,"
                                     "render_ms,pairs,contacts,fragments,"
@@ -40,8 +53,12 @@ std::string steps_line(const StepStatistics& s, double render_ms) {
   line.add(s.volume_m3).empty();
   line.add(s.kinetic_J).add(s.potential_J).add(s.elastic_J).add(s.contact_J).add(s.momentum);
   line.add(s.cg_iterations).add(s.cg_residual).add(hexadecimal(s.state_hash));
-  // Read-back, trees, rays and points belong to other methods and backends.
-  line.empty(5).end();
+  line.empty();
+  add_if_any(line, s.timings.bvh);
+  add_if_any(line, s.timings.cast);
+  add_if_any(line, s.rays);
+  add_if_any(line, s.colliding_points);
+  line.end();
   return text;
 }
 

@@ -36,6 +36,14 @@ const std::vector<Plot>& all_plots() {
        false,
        false,
        {{"volume_m3", "volume"}, {"volume_bound_m3", "error bound"}}},
+      {"yardstick",
+       "Overlap by the yardstick",
+       "How much bodies overlap, all pairs together, whatever found their contacts: the intersection volume "
+       "by layered depth images, taken now and then and joined by lines.",
+       "m³",
+       false,
+       false,
+       {{"yardstick_m3", "overlap"}}},
       {"contacts",
        "Pairs and contacts",
        "Pairs whose boxes overlap, contacts (measures that should vanish) in them, and columns that could "
@@ -141,6 +149,8 @@ PlotUnit suitable_unit(const std::string& quantity, double greatest) {
         {{1e-3, {"µJ", 1e-6}}, {1, {"mJ", 1e-3}}, {1e4, {"J", 1}}, {1e7, {"kJ", 1e3}}, {all, {"MJ", 1e6}}});
   if (quantity == "m³")
     return choose({{1e-7, {"mm³", 1e-9}}, {1e-1, {"cm³", 1e-6}}, {all, {"m³", 1}}});
+  if (quantity == "m")
+    return choose({{1e-3, {"µm", 1e-6}}, {1, {"mm", 1e-3}}, {all, {"m", 1}}});
   if (quantity == "ms")
     return choose({{1e-1, {"µs", 1e-3}}, {1e4, {"ms", 1}}, {all, {"s", 1e3}}});
   return {quantity, 1};

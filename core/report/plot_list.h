@@ -19,7 +19,7 @@ struct Plot {
   std::string name; ///< short, for identifiers
   std::string title;
   std::string sentence; ///< what one sees, for the reader
-  std::string quantity; ///< unit of the columns: "J", "m³", "kg·m/s", "ms", or "" for counts
+  std::string quantity; ///< unit of the columns: "J", "m³", "m", "kg·m/s", "ms", or "" for counts
   bool logarithmic = false;
   bool jumpy = false;            ///< differs from step to step, as times do: thin solid lines
   std::vector<PlotCurve> curves; ///< the first one is compared when runs are laid over each other

@@ -1,5 +1,6 @@
 #include "core/report/report_tables.h"
 
+#include "core/report/page_parts.h"
 #include "core/report/plot_list.h"
 #include "core/report/report_page.h"
 #include "core/settings/setting_list.h"
@@ -66,15 +67,6 @@ std::string table_row(const ReportRow& row, bool highlighted) {
   return html + "</tr>\n";
 }
 
-std::string table(std::span<const ReportRun> runs, const std::string& corner,
-                  const std::vector<ReportRow>& rows,
-                  const std::function<bool(const ReportRow&)>& highlighted) {
-  std::string html = "<div class=\"table\"><table>" + head_row(runs, corner) + "<tbody>\n";
-  for (const ReportRow& row : rows)
-    html += table_row(row, highlighted(row));
-  return html + "</tbody></table></div>\n";
-}
-
 std::string inputs_of(const ReportRun& run) {
   std::string html = "<details><summary>" + std::to_string(run.marks.size()) +
                      (run.marks.size() == 1 ? " input" : " inputs") + " while it ran</summary><ul>\n";
@@ -94,6 +86,15 @@ bool is_default(const ReportRow& row) {
 }
 
 } // namespace
+
+std::string report_table(std::span<const ReportRun> runs, const std::string& corner,
+                         const std::vector<ReportRow>& rows,
+                         const std::function<bool(const ReportRow&)>& highlighted) {
+  std::string html = "<div class=\"table\"><table>" + head_row(runs, corner) + "<tbody>\n";
+  for (const ReportRow& row : rows)
+    html += table_row(row, highlighted(row));
+  return html + "</tbody></table></div>\n";
+}
 
 bool ReportRow::differs() const {
   return std::any_of(cells.begin(), cells.end(),
@@ -149,7 +150,7 @@ std::string facts_section(std::span<const ReportRun> runs) {
   std::string html =
       "<section id=\"runs\"><h2>" + std::string(runs.size() == 1 ? "The run" : "The runs") + "</h2>\n";
   // What came out differs in any case; what went in should be noticed.
-  html += table(runs, "", fact_rows(runs), [](const ReportRow& row) {
+  html += report_table(runs, "", fact_rows(runs), [](const ReportRow& row) {
     static const std::set<std::string> inputs{"scene",  "program version", "processor",
                                               "system", "threads",         "steps"};
     return row.differs() && inputs.count(row.label) > 0;
@@ -175,9 +176,9 @@ std::string settings_section(std::span<const ReportRun> runs) {
   if (shown.empty())
     html += several ? "<p>All settings are equal.</p>\n" : "<p>Every setting has its default.</p>\n";
   else
-    html += table(runs, "setting", shown, [&](const ReportRow&) { return several; });
+    html += report_table(runs, "setting", shown, [&](const ReportRow&) { return several; });
   html += "<details><summary>All " + std::to_string(rows.size()) + " settings</summary>\n" +
-          table(runs, "setting", rows, stands_out) + "</details></section>\n";
+          report_table(runs, "setting", rows, stands_out) + "</details></section>\n";
   return html;
 }
 

@@ -14,10 +14,11 @@ namespace lamina {
 /// limit, and s = base · pressure / max(speed, slip speed) for regularised Coulomb friction: below the slip
 /// speed the force grows in proportion to the speed (F08 section 3.3 for `axis`, otherwise area-weighted,
 /// design section 5).
-inline double friction_base(const ContactPixelPair& pixel, const Settings& settings, double coefficient) {
+/// `area` is that of the pixel, `weight` its true area (m²); they are one for a pair of points.
+inline double friction_base(double area, double weight, const Settings& settings, double coefficient) {
   if (settings.friction == FrictionLaw::axis)
-    return settings.viscosity * pixel.area;
-  return (settings.friction == FrictionLaw::viscous ? settings.viscosity : coefficient) * pixel.weight;
+    return settings.viscosity * area;
+  return (settings.friction == FrictionLaw::viscous ? settings.viscosity : coefficient) * weight;
 }
 
 /// Which contact rows press on the two ends of a pixel pair. The row one past the last stands for none.
@@ -55,6 +56,38 @@ private:
 /// Direction along which a pixel pair feels no friction: its normal, or F08's view axis.
 inline Vec3 friction_normal(const ContactPixelPair& pixel, const Region& region, FrictionLaw law) {
   return law == FrictionLaw::axis ? Vec3(region.axes.col(pixel.axis)) : pixel.normal;
+}
+
+/// Where two surfaces rub: a pair of contact pixels or of points.
+struct RubbingPlace {
+  Vec3 normal;                       ///< along which nothing rubs
+  Vec3 middle;                       ///< world, m: where both forces act
+  double base;                       ///< see friction_base
+  std::array<std::uint32_t, 2> rows; ///< that press on its ends; one past the last stands for none
+  const std::array<std::uint32_t, 2>& triangle;
+  const std::array<std::array<float, 2>, 2>& barycentric;
+  const std::array<std::uint8_t, 2>& body;
+};
+
+/// Calls visit(RubbingPlace) for each pair of pixels of different bodies or sheets, then for each of points,
+/// in their order.
+template <class Visit>
+void each_rubbing_place(const PairContacts& contacts, const RowsOfPixels& rows, const Settings& settings,
+                        double coefficient, const Visit& visit) {
+  for (const ContactPixelPair& pixel : contacts.pixels)
+    if (pixel.weight != 0)
+      visit(RubbingPlace{friction_normal(pixel, contacts.region, settings.friction),
+                         pixel.lower + 0.5 * pixel.length * contacts.region.axes.col(pixel.axis),
+                         friction_base(pixel.area, pixel.weight, settings, coefficient), rows.of(pixel),
+                         pixel.triangle, pixel.barycentric, pixel.body});
+  for (const ContactPointPair& pair : contacts.points)
+    visit(RubbingPlace{pair.normal,
+                       0.5 * (pair.place[0] + pair.place[1]),
+                       friction_base(pair.area, pair.area, settings, coefficient),
+                       {pair.contact, pair.contact},
+                       pair.triangle,
+                       pair.barycentric,
+                       pair.body});
 }
 
 } // namespace lamina

@@ -45,17 +45,14 @@ void PairResponse::set_friction(const BlockVector& v, double h, bool predict) {
     weigh_samples(v);
 }
 
-/// One sample a pixel pair, through the Jacobians of the two surface points; they last for the step.
+/// One sample a place, through the Jacobians of the two surface points; they last for the step.
 void PairResponse::lay_samples() {
-  for (const ContactPixelPair& pixel : contacts_->pixels) {
-    if (pixel.weight == 0)
-      continue;
-    const Vec3 middle = pixel.lower + 0.5 * pixel.length * contacts_->region.axes.col(pixel.axis);
+  each_rubbing_place(*contacts_, rows_of_pixels_, *settings_, friction_, [this](const RubbingPlace& place) {
     jacobian_.clear();
     for (int end = 0; end < 2; ++end) {
-      const int side = pixel.body[end];
+      const int side = place.body[end];
       const std::size_t first = jacobian_.size();
-      bodies_[side]->point_jacobian(pixel.triangle[end], pixel.barycentric[end], middle, jacobian_);
+      bodies_[side]->point_jacobian(place.triangle[end], place.barycentric[end], place.middle, jacobian_);
       for (std::size_t j = first; j < jacobian_.size(); ++j) {
         jacobian_[j].block += first_block_[side];
         if (end == 0)
@@ -65,9 +62,8 @@ void PairResponse::lay_samples() {
     if (self_)
       merge_by_key(jacobian_, 0, &BlockJacobian::block, &BlockJacobian::value);
     terms_.add_sample(jacobian_);
-    samples_.push_back({friction_normal(pixel, contacts_->region, settings_->friction),
-                        friction_base(pixel, *settings_, friction_), rows_of_pixels_.of(pixel)});
-  }
+    samples_.push_back({place.normal, place.base, place.rows});
+  });
 }
 
 void PairResponse::weigh_samples(const BlockVector& v) {

@@ -11,7 +11,8 @@ namespace {
 double law_coefficient(const Contact& contact, bool self, const Settings& settings,
                        const Stiffness& stiffness) {
   const double factor = self ? settings.self_stiffness : 1;
-  if (self ? settings.self_law == SelfLaw::f08 : settings.law == ContactLaw::f08)
+  const bool of_volume = contact.kind == MeasureKind::volume;
+  if (of_volume && (self ? settings.self_law == SelfLaw::f08 : settings.law == ContactLaw::f08))
     return factor * stiffness.per_volume;
   return contact.area > 0 ? factor * stiffness.per_depth / contact.area : 0;
 }
@@ -37,9 +38,10 @@ void PairResponse::begin(const PairContacts& contacts, std::array<const Body*, 2
   for (const Contact& contact : contacts.contacts) {
     Row row;
     row.coefficient = contact.weight * law_coefficient(contact, self_, settings, stiffness);
-    row.measure = contact.measure;
+    const double spread = contact.spread();
+    row.measure = spread * contact.measure;
     if (std::isfinite(contact.depth_limit))
-      row.measure = std::min(contact.measure, contact.depth_limit * contact.area);
+      row.measure = std::min(row.measure, contact.depth_limit * contact.area);
 
     // Jᵀ of the vertex gradient on either body, in global blocks.
     row.entries.begin = static_cast<std::uint32_t>(entries_.size());
@@ -52,6 +54,8 @@ void PairResponse::begin(const PairContacts& contacts, std::array<const Body*, 2
       for (std::size_t e = first; e < entries_.size(); ++e)
         entries_[e].block += first_block[side];
     }
+    for (std::uint32_t e = row.entries.begin; spread != 1 && e < entries_.size(); ++e)
+      entries_[e].value *= spread;
     row.entries.end = static_cast<std::uint32_t>(entries_.size());
 
     rows_of_pixels_.add(contact.cell);

@@ -16,10 +16,12 @@ namespace lamina {
 /// 5).
 ///
 /// Every law has the form p = c (φ + (h + τ) G·v⁺), with c = κ/A_c for cells, κ/A for the mean depth and k
-/// for F08, and force −p G. What a step knows: c, φ and the generalised row of G for each contact; what
-/// passes change: which contacts pull and are dropped, and the friction coefficient per sample. Between two
-/// rigid bodies everything is summed into one 12×12 matrix; otherwise rows and samples go into the system one
-/// by one. A body with itself has the settings' own law and stiffness.
+/// for F08, and force −p G. A depth or gap counts as its volume over the area that it stands for, so that
+/// p = κ φ whatever the law, and methods are compared at the same rest penetration. What a step knows: c, φ
+/// and the generalised row of G for each contact; what passes change: which contacts pull and are dropped,
+/// and the friction coefficient per sample. Between two rigid bodies everything is summed into one 12×12
+/// matrix; otherwise rows and samples go into the system one by one. A body with itself has the settings' own
+/// law and stiffness.
 class PairResponse {
 public:
   /// Takes what detection found. `bodies` are those of the pair, `first_block` their first global blocks,

@@ -128,29 +128,25 @@ HWY_EXPORT(SumFriction);
 
 void RigidFriction::begin(const PairContacts& contacts, const Vec3& origin, const RowsOfPixels& rows,
                           const Settings& settings, double coefficient) {
-  const Region& region = contacts.region;
-  if (const std::size_t most = (contacts.pixels.size() + lanes - 1) / lanes; groups_.size() < most)
+  if (const std::size_t most = (contacts.pixels.size() + contacts.points.size() + lanes - 1) / lanes;
+      groups_.size() < most)
     groups_.resize(most);
   std::size_t at = 0;
-  for (const ContactPixelPair& pixel : contacts.pixels) {
-    if (pixel.weight == 0)
-      continue;
+  each_rubbing_place(contacts, rows, settings, coefficient, [&](const RubbingPlace& place) {
     Group& group = groups_[at / lanes];
     const std::size_t lane = at % lanes;
-    const Vec3 n = friction_normal(pixel, region, settings.friction);
-    const Vec3 r = pixel.lower + 0.5 * pixel.length * region.axes.col(pixel.axis) - origin;
-    group.nx[lane] = n[0];
-    group.ny[lane] = n[1];
-    group.nz[lane] = n[2];
+    const Vec3 r = place.middle - origin;
+    group.nx[lane] = place.normal[0];
+    group.ny[lane] = place.normal[1];
+    group.nz[lane] = place.normal[2];
     group.rx[lane] = r[0];
     group.ry[lane] = r[1];
     group.rz[lane] = r[2];
-    group.base[lane] = friction_base(pixel, settings, coefficient);
-    const auto [lower, upper] = rows.of(pixel);
-    group.rows[0][lane] = lower;
-    group.rows[1][lane] = upper;
+    group.base[lane] = place.base;
+    group.rows[0][lane] = place.rows[0];
+    group.rows[1][lane] = place.rows[1];
     ++at;
-  }
+  });
 
   count_ = (at + lanes - 1) / lanes;
   for (; at % lanes != 0; ++at) {

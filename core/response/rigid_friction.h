@@ -12,12 +12,12 @@ namespace lamina {
 /// vectors of whatever processor runs this: sums are the same to the last bit on all of them.
 class RigidFriction {
 public:
-  /// Takes the pixel pairs of different bodies, relative to `origin` (world, m).
+  /// Takes the places where the bodies rub, relative to `origin` (world, m).
   void begin(const PairContacts& contacts, const Vec3& origin, const RowsOfPixels& rows,
              const Settings& settings, double coefficient);
 
   /// Σ s Jᵀ(I − nnᵀ)J over the samples, N·s/m and so on: J = [I, −[r]×] takes the relative twist (linear,
-  /// angular; b less a) at the origin to the middle of the pixel pair. Taking both forces at the middle keeps
+  /// angular; b less a) at the origin to the middle of the place. Taking both forces at the middle keeps
   /// them on one line, so angular momentum is conserved. `pressures` (Pa): one a row, and 0 for none.
   Eigen::Matrix<double, 6, 6> sum(const Eigen::Matrix<double, 6, 1>& twist, std::span<const double> pressures,
                                   const Settings& settings) const;

@@ -214,6 +214,12 @@ bool uses_lattice(const SceneBody& body) {
          (body.division == Division::automatic && !body.tetrahedra && !body.particle_positions);
 }
 
+bool share_a_group(const SceneBody& a, const SceneBody& b) {
+  return std::any_of(a.groups.begin(), a.groups.end(), [&b](const std::string& group) {
+    return std::find(b.groups.begin(), b.groups.end(), group) != b.groups.end();
+  });
+}
+
 const std::vector<std::string>& body_file_extensions() {
   static const std::vector<std::string> extensions = [] {
     std::vector<std::string> all = mesh_extensions();

@@ -135,6 +135,9 @@ struct SceneBody {
 /// loaded of it.
 bool uses_lattice(const SceneBody& body);
 
+/// Whether a group keeps the two from colliding.
+bool share_a_group(const SceneBody& a, const SceneBody& b);
+
 /// A scene: what a file in scenes/ holds, or what opening meshes directly builds.
 struct Scene {
   std::string title;

@@ -33,13 +33,17 @@ void declare_simulation(std::vector<Setting>& list) {
 void declare_contact(std::vector<Setting>& list) {
   using S = Settings;
   GroupBuilder g(list, "Contact");
-  g.add<&S::method>("method", "method",
-                    "Contact detection method; ldi measures the intersection volume (F08).");
+  g.add<&S::method>(
+      "method", "method",
+      "Contact detection method: ldi measures the intersection volume (F08), raytraced the depth along a "
+      "ray inwards from every vertex (H08), proximity the distance between vertices and faces and between "
+      "edges.");
   g.add<&S::backend>(
       "backend", "backend",
       "What the method runs on: cpu, plain (the same unhurried, to compare with), opengl, cuda, "
       "peeling (F08's own way on OpenGL: near the others, not the same), or auto, which takes the "
       "fastest of the same for the first contact of a run; lamina devices lists what can be used here.");
+  g.only_for("ldi");
   g.add<&S::resolution_mode>(
       "resolution_mode", "resolution mode",
       "How fine a region is sampled: pixels stretched across it (F08), pixels of a fixed size "
@@ -67,11 +71,48 @@ void declare_contact(std::vector<Setting>& list) {
   g.number<&S::crossing_limit>(
       "crossing_limit", "crossings at most", "", 2, 65535, logarithmic,
       "Surface crossings in one column before it is dropped and counted as dropped.");
+  g.only_for("raytraced");
+  g.add<&S::ray_tree>(
+      "ray_tree", "ray tree",
+      "Where rays look for what they hit: a tree of boxes refitted every step (Embree), or an "
+      "octree made anew every step (H08).");
+  g.add<&S::ray_area>(
+      "ray_area", "ray area",
+      "Surface that the force of a ray acts on: the share of its own vertex, so that the force "
+      "does not depend on how densely a mesh is sampled, or the same for all vertices (H08).");
+  g.add<&S::ray_force>(
+      "ray_force", "ray force",
+      "Along what a ray's force acts: the normal of the surface that the ray met, on which a "
+      "second ray is cast, or the ray itself (H08), which leans at edges and then brakes what "
+      "slides.");
+}
+
+void declare_proximity(std::vector<Setting>& list) {
+  using S = Settings;
+  GroupBuilder g(list, "Contact");
+  g.only_for("proximity");
+  g.add<&S::bvh_children>("bvh_children", "tree children",
+                          "Children of each node of the trees of boxes over the triangles of a surface.");
+  g.add<&S::bvh_refit>(
+      "bvh_refit", "tree refit",
+      "Whether all boxes of the trees are fitted anew each step, or only those that a search reaches.");
+  g.number<&S::proximity_distance>(
+      "proximity_distance", "distance kept", "m", 0, 10, linear,
+      "Distance that proximity keeps between surfaces; 0 takes 2 % of the mean thickness 3V/A of the "
+      "thinner body of a pair.");
+  g.number<&S::proximity_depth>(
+      "proximity_depth", "crossing depth", "m", 0, 10, linear,
+      "How deep a vertex or edge may have crossed a surface for proximity to push it back; 0 takes ten "
+      "times the distance kept, but no more than 20 % of the thickness.");
+  g.add<&S::swept>("swept", "swept test",
+                   "Whether proximity also looks for what was crossed since the last step, so that thin "
+                   "parts do not tunnel.");
 }
 
 void declare_response(std::vector<Setting>& list) {
   using S = Settings;
   GroupBuilder g(list, "Response");
+  g.only_for("ldi");
   g.add<&S::law>(
       "law", "law",
       "How volume becomes pressure: mean depth per contact cell, per connected patch or of the whole pair, "
@@ -79,6 +120,7 @@ void declare_response(std::vector<Setting>& list) {
   g.number<&S::cells>(
       "cells", "cells", "", 1, 16, linear,
       "Contact cells along each side of a region; one pressure a pair cannot hold a flat face.");
+  g.only_for("");
   g.add<&S::stiffness_source>(
       "stiffness_source", "stiffness from",
       "Whether stiffness follows from the rest penetration of the heaviest movable body or is "
@@ -90,10 +132,12 @@ void declare_response(std::vector<Setting>& list) {
   g.number<&S::depth_stiffness>(
       "depth_stiffness", "stiffness per depth", "Pa/m", 1, 1e15, logarithmic,
       "Pressure per depth of the laws cells, patches and mean_depth when stiffness is given.");
+  g.only_for("ldi");
   g.number<&S::volume_stiffness>(
       "volume_stiffness", "stiffness per volume", "Pa/m³", 1, 1e18, logarithmic,
       "Pressure per intersection volume of the law f08 when stiffness is given (k in F08 "
       "section 3.3).");
+  g.only_for("");
   g.add<&S::self_law>(
       "self_law", "self-contact",
       "How the volume in which a body overlaps itself becomes pressure: mean depth per connected patch or "
@@ -154,6 +198,7 @@ std::vector<Setting> declare_all() {
   std::vector<Setting> list;
   declare_simulation(list);
   declare_contact(list);
+  declare_proximity(list);
   declare_response(list);
   declare_friction(list);
   declare_solver_and_dragging(list);

@@ -25,6 +25,8 @@ struct Setting {
   double minimum = 0, maximum = 0; ///< for integer and real
   bool logarithmic = false;        ///< how a slider should run
   bool live = true; ///< may change while a run goes on (threads, method and time step too; seed not)
+  /// The only contact method that it counts for; empty: all. Panels hide what does not count.
+  std::string method;
   std::vector<std::string> choices;
   SettingValue initial; ///< default
   std::string sentence; ///< one sentence on what it does and where it comes from

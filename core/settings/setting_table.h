@@ -28,6 +28,26 @@ struct ChoiceNames<RowChoice> {
   static constexpr std::array<std::string_view, 2> names{"staggered", "unstaggered"};
 };
 template <>
+struct ChoiceNames<RayTree> {
+  static constexpr std::array<std::string_view, 2> names{"bvh", "octree"};
+};
+template <>
+struct ChoiceNames<RayArea> {
+  static constexpr std::array<std::string_view, 2> names{"vertex", "uniform"};
+};
+template <>
+struct ChoiceNames<RayForce> {
+  static constexpr std::array<std::string_view, 2> names{"normal", "ray"};
+};
+template <>
+struct ChoiceNames<BvhChildren> {
+  static constexpr std::array<std::string_view, 3> names{"two", "four", "eight"};
+};
+template <>
+struct ChoiceNames<BvhRefit> {
+  static constexpr std::array<std::string_view, 2> names{"bottom_up", "lazy"};
+};
+template <>
 struct ChoiceNames<ContactLaw> {
   static constexpr std::array<std::string_view, 4> names{"cells", "patches", "mean_depth", "f08"};
 };
@@ -89,6 +109,9 @@ class GroupBuilder {
 public:
   GroupBuilder(std::vector<Setting>& list, std::string group) : list_(list), group_(std::move(group)) {}
 
+  /// What is declared from here on counts for this contact method only; for all again after "".
+  void only_for(std::string method) { method_ = std::move(method); }
+
   template <auto Member>
   Setting& add(std::string name, std::string label, std::string sentence) {
     using Type = MemberOf<Member>;
@@ -96,6 +119,7 @@ public:
     setting.name = std::move(name);
     setting.label = std::move(label);
     setting.group = group_;
+    setting.method = method_;
     setting.sentence = std::move(sentence);
     setting.get = &get_member<Member>;
     setting.put = &put_member<Member>;
@@ -128,7 +152,7 @@ public:
 
 private:
   std::vector<Setting>& list_;
-  std::string group_;
+  std::string group_, method_;
 };
 
 } // namespace lamina

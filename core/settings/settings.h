@@ -10,6 +10,11 @@ enum class ResolutionMode { pixels_across, pixel_size, view_dependent };
 enum class AxesChoice { smallest, world };
 enum class RegionChoice { tight, overlap };
 enum class RowChoice { staggered, unstaggered };
+enum class RayTree { bvh, octree };
+enum class RayArea { vertex, uniform };
+enum class RayForce { normal, ray };
+enum class BvhChildren { two, four, eight };
+enum class BvhRefit { bottom_up, lazy };
 enum class ContactLaw { cells, patches, mean_depth, f08 };
 enum class SelfLaw { none, patches, mean_depth, f08 };
 enum class StiffnessSource { rest_penetration, given };
@@ -37,6 +42,14 @@ struct Settings {
   RegionChoice region = RegionChoice::tight;
   RowChoice rows = RowChoice::staggered;
   int crossing_limit = 1024; ///< crossings in a column before it is dropped
+  RayTree ray_tree = RayTree::bvh;
+  RayArea ray_area = RayArea::vertex;
+  RayForce ray_force = RayForce::normal;
+  BvhChildren bvh_children = BvhChildren::four;
+  BvhRefit bvh_refit = BvhRefit::lazy;
+  double proximity_distance = 0; ///< kept between surfaces, m; 0: from the size of the bodies
+  double proximity_depth = 0;    ///< of a crossing that is still found, m; 0: ten times the distance
+  bool swept = false;
 
   // Response
   ContactLaw law = ContactLaw::cells;

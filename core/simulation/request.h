@@ -13,6 +13,7 @@ namespace lamina {
 
 // Inputs of a simulation, applied at a step boundary in the order in which they came, and recorded with their
 // step.
+/// Setting "method" takes backend "cpu" along where the new method does not run on the one in force.
 struct SetSetting {
   std::string name;
   SettingValue value;
@@ -84,7 +85,13 @@ struct ShowInside {
   bool on; ///< whether snapshots carry what is inside of bodies that deform
 };
 
+/// From now on a second simulation goes along under this method (Companion); it begins in the present state,
+/// also where there was one already. An empty method ends it. Lets go of what is held.
+struct CompareWith {
+  std::string method, backend;
+};
+
 using Request = std::variant<Event, Play, Pause, StepOnce, GoBack, ReplaceScene, StartRecording,
-                             StopRecording, ShowPixels, ShowInside>;
+                             StopRecording, ShowPixels, ShowInside, CompareWith>;
 
 } // namespace lamina

@@ -20,6 +20,9 @@ PairContacts without_pixels(const PairContacts& pair) {
   light.dropped = pair.dropped;
   light.columns = pair.columns;
   light.fragments = pair.fragments;
+  light.rays = pair.rays;
+  light.fates = pair.fates;
+  light.enclosed = pair.enclosed;
   return light;
 }
 
@@ -134,7 +137,7 @@ Vec3 point_velocity(const Body& body, const BlockVector& v, std::uint32_t triang
   return velocity;
 }
 
-std::vector<Vec3> slide_of_pixels(const PairContacts& contacts, const Body& a, const Body& b) {
+std::vector<Vec3> slide_of_places(const PairContacts& contacts, const Body& a, const Body& b) {
   const std::array<const Body*, 2> bodies{&a, &b};
   std::array<BlockVector, 2> velocities;
   for (int side = 0; side < 2; ++side) {
@@ -142,17 +145,20 @@ std::vector<Vec3> slide_of_pixels(const PairContacts& contacts, const Body& a, c
     bodies[side]->velocity(velocities[side]);
   }
   std::vector<Vec3> slide;
-  slide.reserve(contacts.pixels.size());
+  slide.reserve(contacts.pixels.size() + contacts.points.size());
   std::vector<BlockJacobian> scratch;
-  for (const ContactPixelPair& pixel : contacts.pixels) {
-    const Vec3 middle = pixel.lower + 0.5 * pixel.length * contacts.region.axes.col(pixel.axis % 3);
+  const auto add = [&](const auto& place, const Vec3& middle) {
     const auto end = [&](int k) {
-      const int side = pixel.body[k] & 1;
-      return point_velocity(*bodies[side], velocities[side], pixel.triangle[k], pixel.barycentric[k], middle,
+      const int side = place.body[k] & 1;
+      return point_velocity(*bodies[side], velocities[side], place.triangle[k], place.barycentric[k], middle,
                             scratch);
     };
     slide.push_back(end(1) - end(0));
-  }
+  };
+  for (const ContactPixelPair& pixel : contacts.pixels)
+    add(pixel, pixel.lower + 0.5 * pixel.length * contacts.region.axes.col(pixel.axis % 3));
+  for (const ContactPointPair& points : contacts.points)
+    add(points, 0.5 * (points.place[0] + points.place[1]));
   return slide;
 }
 
@@ -234,7 +240,7 @@ std::shared_ptr<Snapshot> Simulation::snapshot(bool with_pixels, bool with_insid
     pair.force_on_a = s.outcomes[p].force[0];
     const auto [a, b] = s.contacts[p].body;
     if (with_pixels && (s.bodies[a]->deforms() || s.bodies[b]->deforms()))
-      pair.slide = slide_of_pixels(s.contacts[p], *s.bodies[a], *s.bodies[b]);
+      pair.slide = slide_of_places(s.contacts[p], *s.bodies[a], *s.bodies[b]);
     snapshot->pairs.push_back(std::move(pair));
   }
   return snapshot;

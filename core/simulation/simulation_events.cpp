@@ -10,16 +10,6 @@
 
 namespace lamina {
 
-namespace {
-
-bool share_a_group(const SceneBody& a, const SceneBody& b) {
-  return std::any_of(a.groups.begin(), a.groups.end(), [&b](const std::string& group) {
-    return std::find(b.groups.begin(), b.groups.end(), group) != b.groups.end();
-  });
-}
-
-} // namespace
-
 void Simulation::State::forget_steps() {
   contacts.clear();
   responses.clear();
@@ -142,6 +132,9 @@ Stiffness Simulation::State::pair_stiffness(std::uint32_t a, std::uint32_t b) co
 void Simulation::State::apply_setting(const SetSetting& request) {
   Settings changed = settings;
   set_setting(changed, request.name, request.value);
+  // A method that does not run on the backend in force brings one along, in the same event.
+  if (request.name == "method")
+    changed.backend = usable_backend(changed);
   const Settings before = settings;
   settings = changed;
   try {

@@ -11,13 +11,11 @@ namespace lamina {
 
 namespace {
 
-/// Greatest mean depth of a contact: its volume over its area, no more than it can be deep or the region is
-/// thick.
+/// Greatest depth of a contact, no more than the region is thick.
 double deepest_contact(const PairContacts& pair) {
   double deepest = 0;
   for (const Contact& contact : pair.contacts)
-    if (contact.area > 0)
-      deepest = std::max(deepest, std::min(contact.measure / contact.area, contact.depth_limit));
+    deepest = std::max(deepest, contact.depth());
   return std::min(deepest, pair.region.size.minCoeff());
 }
 
@@ -44,7 +42,8 @@ DragSpring Simulation::State::drag_spring(const Drag& drag) const {
 void Simulation::State::detect(StepStatistics& sums) {
   const Stopwatch watch;
   broad_phase.find_pairs(
-      surfaces, [this](std::uint32_t a, std::uint32_t b) { return may_collide(a, b); }, 0, pairs);
+      surfaces, [this](std::uint32_t a, std::uint32_t b) { return may_collide(a, b); },
+      0.5 * method->reach(surfaces, settings), pairs);
   for (std::uint32_t i = 0; settings.self_law != SelfLaw::none && i < surfaces.size(); ++i)
     if (surfaces[i]->self_contact && may_collide(i, i))
       pairs.push_back({i, i});
@@ -54,6 +53,8 @@ void Simulation::State::detect(StepStatistics& sums) {
   sums.timings.upload += 1e3 * timings.upload;
   sums.timings.ldi += 1e3 * timings.ldi;
   sums.timings.volume += 1e3 * timings.volume;
+  sums.timings.bvh += 1e3 * timings.bvh;
+  sums.timings.cast += 1e3 * timings.cast;
 }
 
 void Simulation::State::respond(double h, StepReport& report) {
@@ -113,6 +114,7 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
 void Simulation::State::count_contacts(StepStatistics& sums) const {
   sums.pairs = pairs.size();
   sums.contacts = sums.fragments = sums.contact_pixels = sums.columns = sums.dropped_columns = 0;
+  sums.rays = sums.colliding_points = 0;
   sums.volume_m3 = sums.deepest_m = 0;
   for (const PairContacts& pair : contacts) {
     sums.contacts += pair.contacts.size();
@@ -120,6 +122,8 @@ void Simulation::State::count_contacts(StepStatistics& sums) const {
     sums.contact_pixels += 2 * pair.pixels.size();
     sums.columns += pair.columns;
     sums.dropped_columns += pair.dropped.size();
+    sums.rays += pair.rays;
+    sums.colliding_points += pair.points.size();
     sums.volume_m3 += pair.volume;
     sums.deepest_m = std::max(sums.deepest_m, deepest_contact(pair));
   }

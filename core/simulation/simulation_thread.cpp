@@ -1,6 +1,7 @@
 #include "core/simulation/simulation_thread.h"
 
 #include "core/record/recorder.h"
+#include "core/simulation/companion.h"
 #include "core/simulation/film_beat.h"
 
 #include <algorithm>
@@ -71,6 +72,7 @@ struct SimulationThread::State {
 
   // Only the simulation thread touches what follows.
   std::unique_ptr<Simulation> simulation;
+  std::unique_ptr<Companion> companion;
   std::unique_ptr<Recorder> recorder;
   std::optional<FilmBeat> film;
   std::string problem, recording_problem;
@@ -86,6 +88,7 @@ struct SimulationThread::State {
   void apply(const Event& event);
   void replace_scene(const ReplaceScene& request);
   void go_on_with(std::unique_ptr<Simulation> next);
+  void compare_with(const CompareWith& request);
   void start_recording(const StartRecording& request);
   void stop_recording();
   void record(const std::function<void(Recorder&)>& action);
@@ -176,6 +179,8 @@ void SimulationThread::State::handle(const Request& request) {
     if (simulation && simulation->go_back(back->step)) {
       stop_recording();
       problem.clear();
+      if (companion)
+        companion->go_back(*simulation);
     }
   } else if (const auto* replace = std::get_if<ReplaceScene>(&request)) {
     replace_scene(*replace);
@@ -187,6 +192,8 @@ void SimulationThread::State::handle(const Request& request) {
     pixels = show->on;
   } else if (const auto* look = std::get_if<ShowInside>(&request)) {
     inside = look->on;
+  } else if (const auto* compared = std::get_if<CompareWith>(&request)) {
+    compare_with(*compared);
   }
 }
 
@@ -201,6 +208,8 @@ void SimulationThread::State::apply(const Event& event) {
   const std::size_t known = simulation->events().size();
   simulation->apply(event);
   record_events(known);
+  if (companion)
+    companion->apply(event, *simulation);
 }
 
 /// Those behind the first `known`, which are recorded already.
@@ -222,6 +231,16 @@ void SimulationThread::State::go_on_with(std::unique_ptr<Simulation> next) {
   next_step = Clock::now();
   rate = {};
   ++scene_revision;
+  if (companion)
+    companion = std::make_unique<Companion>(*simulation, companion->wanted());
+}
+
+void SimulationThread::State::compare_with(const CompareWith& request) {
+  companion.reset();
+  if (!simulation || request.method.empty())
+    return;
+  apply(EndDrag{});
+  companion = std::make_unique<Companion>(*simulation, request);
 }
 
 void SimulationThread::State::start_recording(const StartRecording& request) {
@@ -302,6 +321,8 @@ void SimulationThread::State::step() {
     });
   }
   record_events(known);
+  if (companion)
+    companion->step();
   add_to_film();
   const auto now = Clock::now();
   next_step += std::chrono::duration_cast<Clock::duration>(Seconds(h / simulation->settings().speed));
@@ -318,6 +339,8 @@ std::shared_ptr<Snapshot> SimulationThread::State::make_snapshot() const {
   snapshot->problem = problem;
   snapshot->recording = recorder ? recorder->folder().string() : "";
   snapshot->recording_problem = recording_problem;
+  if (companion)
+    companion->add_to(*snapshot, *simulation, pixels, inside);
   return snapshot;
 }
 

@@ -13,9 +13,9 @@
 
 namespace lamina {
 
-/// Wall times of a step in milliseconds, under the names of F08 Table 1.
+/// Wall times of a step in milliseconds, under the names of F08 Table 1, and those of methods with trees.
 struct StepTimings {
-  double wall = 0, broad = 0, upload = 0, ldi = 0, volume = 0, simulation = 0;
+  double wall = 0, broad = 0, upload = 0, ldi = 0, volume = 0, simulation = 0, bvh = 0, cast = 0;
 };
 
 /// What a step amounts to: the columns of steps.csv.
@@ -24,6 +24,7 @@ struct StepStatistics {
   double time_s = 0;      ///< simulated
   StepTimings timings;
   std::uint64_t pairs = 0, contacts = 0, fragments = 0, contact_pixels = 0, columns = 0, dropped_columns = 0;
+  std::uint64_t rays = 0, colliding_points = 0; ///< of methods that know such
   double volume_m3 = 0;
   double kinetic_J = 0, potential_J = 0, elastic_J = 0, contact_J = 0;
   Vec3 momentum = Vec3::Zero(); ///< linear, kg·m/s
@@ -66,7 +67,8 @@ struct PairState {
   PairContacts contacts;          ///< pixels are there only if they were asked for
   std::vector<double> pressure;   ///< Pa, per contact
   Vec3 force_on_a = Vec3::Zero(); ///< N, pressure and friction; b feels the opposite
-  /// For pairs of which a body deforms: how the upper end of each pixel moves against the lower one, m/s.
+  /// For pairs of which a body deforms: how the upper end of each pixel moves against the lower one, m/s,
+  /// then the second of each two points against the first.
   std::vector<Vec3> slide;
 };
 
@@ -107,6 +109,12 @@ struct Snapshot {
   std::string device;            ///< what contact is detected on, if that is no processor
   std::string recording;         ///< folder being recorded to; empty if none
   std::string recording_problem; ///< why recording stopped; empty if all is well
+  /// What the same inputs come to under another method (CompareWith), at the same step unless its problem
+  /// says why not; null if nothing is compared.
+  std::shared_ptr<const Snapshot> beside;
+  /// While something is compared: the volume by which all bodies overlap now or a moment ago, m³, by one
+  /// measure whatever the method (Yardstick).
+  std::optional<double> overlap_m3;
 };
 
 } // namespace lamina

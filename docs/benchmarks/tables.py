@@ -61,7 +61,7 @@ class Pair:
 
     def peer(self, name, pose, resolution, large=False):
         for row in self.data["peer_times"]:
-            if (row["peer"], row["pose"], row["bunny_triangles"] > self.triangles) == (name, pose, large) \
+            if (row["peer"], row["pose"]) == (name, pose) and (row["bunny_triangles"] > self.triangles) == large \
                     and row["resolution"] in (None, resolution):
                 return row["time"]["median_ms"] if row["time"] else None
         return None
@@ -93,6 +93,8 @@ def headline(pair):
         if not peer["version"]:
             continue
         times = [pair.peer(peer["name"], pose, resolution, large) for resolution, pose, large in columns]
+        if not any(times):
+            continue
         rows.append([f"{peer['name']} {peer['version'].split(',')[0]}"]
                     + [compared(t, own) for t, own in zip(times, ours)] + [peer["yields"].split(" (")[0]])
     return table(head, rows)
@@ -105,9 +107,22 @@ def targets(pair):
             continue
         goal = f"≥ {r['at_least']:g}" if "at_least" in r else f"≤ {r['at_most']:g}"
         stretch = f"{r['stretch']:g}" if "stretch" in r else ""
-        rows.append([r["what"], r["pose"], f"{r['bunny_triangles']:,}", f"{r['resolution']}²", f"{r['ratio']:.2f}", goal,
+        triangles = f"{r['bunny_triangles']:,}" if r["bunny_triangles"] else ""
+        pixels = f"{r['resolution']}²" if r["resolution"] else ""
+        rows.append([r["what"], r["pose"], triangles, pixels, f"{r['ratio']:.2f}", goal,
                      stretch, "reached" if r["reached"] else "**missed**"])
-    return table(["ratio", "pose", "bunny's triangles", "pixels", "measured", "target", "stretch", ""], rows)
+    return table(["ratio", "bodies", "bunny's triangles", "pixels", "measured", "target", "stretch", ""], rows)
+
+
+def methods(pair):
+    rows = []
+    for row in pair.data.get("methods", []):
+        times = [row["phases"][phase] for phase in ("tree", "search", "total")]
+        rows.append([row["bodies"], str(row["count"]), f"{row['triangles']:,}", row["method"], str(row["threads"])]
+                    + [ms(t["median_ms"]) if t else row["refused"] for t in times]
+                    + [f"{row['contacts']:,}", f"{row['rays']:,}"])
+    return table(["bodies", "number", "triangles", "method", "threads", "tree, ms", "search, ms", "total, ms", "contacts",
+                  "rays"], rows)
 
 
 def peers(pair):
@@ -178,6 +193,7 @@ def write_machine(folder):
             f"{pair.data['repetitions']} repetitions after {pair.data['warm_up']} to warm up, medians.\n",
             "## The pair\n", headline(pair), peers(pair),
             "## Targets\n", targets(pair),
+            "## Other methods, default settings\n", methods(pair),
             "## Phases beside F08, Table 1\n",
             "F08's are of a GeForce 8600 GTS, as printed, without simulation and rendering; its coarse mesh is a bumpy sphere "
             "here.\n", table_1(pair, scaling),

@@ -1,7 +1,7 @@
 #include "gpu/method/device_method.h"
 
 #include "core/base/parallel.h"
-#include "core/contact/ldi/clock.h"
+#include "core/contact/clock.h"
 #include "core/contact/ldi/contact_list.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/contact/ldi/own_bounds.h"
@@ -96,7 +96,7 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
                                              std::span<const BodyPair> pairs, const Settings& settings,
                                              const CameraView& camera, std::vector<PairContacts>& results) {
   MethodTimings timings;
-  ldi::Clock clock;
+  Clock clock;
   results.resize(pairs.size());
   plan(surfaces, pairs, settings, camera);
   timings.upload = clock.lap();

@@ -38,8 +38,11 @@ void BatchArrays::take_surfaces(std::span<const Surface* const> surfaces) {
   positions.clear();
   for (const Surface* surface : surfaces) {
     first_vertex_.push_back(checked(positions.size() / 3, 1, "vertices"));
-    for (const Vec3& p : surface->positions)
+    const VertexPlaces places = surface->places();
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const Vec3 p = places[i];
       positions.insert(positions.end(), {p[0], p[1], p[2]});
+    }
   }
   bool known = known_.size() == surfaces.size();
   for (std::size_t i = 0; known && i < surfaces.size(); ++i)
@@ -124,7 +127,7 @@ void BatchArrays::add_parts(std::span<const Surface* const> surfaces, const Pair
     const std::uint32_t count = static_cast<std::uint32_t>(surface.triangles->size());
     pairs[pair].winding_at_infinity[body] = surface.winding_at_infinity;
     parts.push_back({pair, body, first_vertex_[index], first_triangle_[index], count, items});
-    part_vertices.push_back(static_cast<std::uint32_t>(surface.positions.size()));
+    part_vertices.push_back(static_cast<std::uint32_t>(surface.places().size()));
     items = checked(std::uint64_t{items} + count, 3, "triangles");
   }
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/ldi/clock.h"
+#include "core/contact/clock.h"
 #include "gpu/stages/batch_arrays.h"
 #include "gpu/stages/columns.h"
 #include "gpu/stages/contact_pipeline.h"
@@ -37,7 +37,7 @@ public:
     LayerSeconds seconds;
     if (plans.empty())
       return seconds;
-    ldi::Clock clock;
+    Clock clock;
     const bool contacts = door_.makes_contacts() && request.sharing != ldi::Sharing::patches;
     arrays_.fill(surfaces, plans, contacts && request.sharing == ldi::Sharing::cells);
     seconds.upload = clock.lap();

@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 const std::vector<std::string> commands{"simulate", "measure", "check",   "screenshot", "report", "sweep",
-                                        "settings", "scenes",  "devices", "completion", "bench"};
+                                        "settings", "scenes",  "devices", "completion", "bench",  "compare"};
 
 TEST(Usage, EveryCommandHasHelpAndVersion) {
   for (const std::string& command : commands) {

@@ -20,10 +20,10 @@ using ::testing::HasSubstr;
 
 /// Peers that answer at once with what they are told to.
 struct FakePeers : PeerSource {
-  std::vector<PeerDescription> list{{"exact", "1", false, false, "volume", "", "", ""},
-                                    {"wrong", "1", false, false, "volume", "", "", ""},
-                                    {"broken", "1", true, false, "pairs", "", "", ""},
-                                    {"absent", "", true, false, "pairs", "", "", "not built"}};
+  std::vector<PeerDescription> list{{"exact", "1", false, PeerBodies::pair, "volume", "", "", ""},
+                                    {"wrong", "1", false, PeerBodies::pair, "volume", "", "", ""},
+                                    {"broken", "1", true, PeerBodies::pair, "pairs", "", "", ""},
+                                    {"absent", "", true, PeerBodies::pair, "pairs", "", "", "not built"}};
   std::set<std::string> asked;
 
   const std::vector<PeerDescription>& peers() const override { return list; }
@@ -83,11 +83,11 @@ TEST(MovedPair, IsWhereItsRepetitionPutsItWhateverCameBefore) {
     once.move(3);
     for (const int repetition : {0, 7, 3})
       often.move(repetition);
-    EXPECT_EQ(once.bunny().positions, often.bunny().positions);
-    EXPECT_EQ(once.cube().positions, often.cube().positions);
+    EXPECT_EQ(once.bunny().single_positions, often.bunny().single_positions);
+    EXPECT_EQ(once.cube().single_positions, often.cube().single_positions);
     often.move(4);
-    EXPECT_NE(once.bunny().positions, often.bunny().positions);
-    EXPECT_NE(once.cube().positions, often.cube().positions);
+    EXPECT_NE(once.bunny().single_positions, often.bunny().single_positions);
+    EXPECT_NE(once.cube().single_positions, often.cube().single_positions);
   }
 }
 
@@ -95,16 +95,16 @@ TEST(MovedPair, MovesInTheWavesThatTheTargetsAreStatedFor) {
   MovedPair pair(PairPose::deep), still(PairPose::deep);
   const int r = 5;
   pair.move(r);
-  for (std::size_t i = 0; i < pair.bunny().positions.size(); i += 997) {
+  for (std::size_t i = 0; i < pair.bunny().places().size(); i += 997) {
     const Vec3& p = timed_bunny(0).rest->vertices[i];
     const Vec3 there = p + 0.002 * Vec3(std::sin(9 * p.y() + 0.37 * r), std::sin(8 * p.z() + 0.48 * r),
                                         std::sin(7 * p.x() + 0.26 * r));
-    // Rounding of numbers of about 1.
-    EXPECT_LT((pair.bunny().positions[i] - there).norm(), 1e-15);
+    // Rounding of three numbers of at most 1 in single precision.
+    EXPECT_LT((pair.bunny().places()[i] - there).norm(), 1e-7);
   }
   const Vec3 shift = 0.003 * Vec3(std::sin(0.7 * r), std::sin(0.7 * r + 1), std::sin(0.7 * r + 2));
   for (std::size_t i = 0; i < 8; ++i)
-    EXPECT_LT((pair.cube().positions[i] - still.cube().positions[i] - shift).norm(), 1e-15);
+    EXPECT_LT((pair.cube().places()[i] - still.cube().places()[i] - shift).norm(), 2e-7);
 }
 
 CaseResult timed(const DetectionCase& wanted, double median) {
@@ -145,6 +145,64 @@ TEST(Ratios, AreComparedWithTheirTargets) {
   EXPECT_TRUE(found.at("one thread / two").reached());
   EXPECT_EQ(found.at("own defaults / as F08").value, 1.6);
   EXPECT_FALSE(found.at("own defaults / as F08").reached()); // at most 1.5
+}
+
+MethodResult timed_method(const MethodCase& wanted, double milliseconds) {
+  MethodResult row;
+  row.wanted = wanted;
+  row.milliseconds.back() = spread_of({milliseconds});
+  return row;
+}
+
+TEST(Ratios, OfOtherMethodsAreThoseOfPeersThatDoTheLike) {
+  BenchResult result;
+  result.methods = {timed_method({MethodScene::deep, "proximity"}, 5),
+                    timed_method({MethodScene::deep, "raytraced"}, 20),
+                    timed_method({MethodScene::tori, "proximity"}, 20),
+                    timed_method({MethodScene::tori, "raytraced"}, 4),
+                    timed_method({MethodScene::pinched, "proximity"}, 2),
+                    timed_method({MethodScene::deep, "proximity", 2}, 3)};
+  result.peers = {timed_peer("fcl", 0, 10), timed_peer("embree", 16, 10), timed_peer("embree-inward", 0, 2)};
+  result.peers[0].pose = result.peers[1].pose = PairPose::deep;
+  result.peers[2].tori = true;
+
+  const std::vector<Ratio> ratios = ratios_of(result, true);
+  ASSERT_EQ(ratios.size(), 3u);
+  EXPECT_EQ(ratios[0].what, "fcl / proximity");
+  EXPECT_EQ(ratios[0].bodies(), "deep");
+  EXPECT_EQ(ratios[0].value, 2);
+  EXPECT_FALSE(ratios[0].reached()); // of 3
+  EXPECT_EQ(ratios[1].what, "raytraced / embree-inward");
+  EXPECT_EQ(ratios[1].bodies(), "tori");
+  EXPECT_EQ(ratios[1].value, 2);
+  EXPECT_FALSE(ratios[1].reached()); // at most 1.3
+  EXPECT_EQ(ratios[2].bodies(), "pinched");
+  EXPECT_EQ(ratios[2].value, 2); // ms
+  EXPECT_TRUE(ratios[2].reached());
+}
+
+TEST(MethodRuns, FindContactsInEveryScene) {
+  for (const MethodScene scene :
+       {MethodScene::shallow, MethodScene::deep, MethodScene::tori, MethodScene::pinched})
+    for (const char* method : {"proximity", "raytraced"}) {
+      MethodRun run({scene, method});
+      const auto bodies = bodies_of(scene);
+      bodies->move(3);
+      const auto phases = run.detect(*bodies);
+      EXPECT_EQ(run.problem(*bodies), "") << name_of(scene) << ", " << method;
+      EXPECT_NEAR(phases[0] + phases[1], phases[2], 1e-9 * phases[2]) << "milliseconds";
+    }
+}
+
+TEST(MethodRuns, TellOtherContactsFromTheSame) {
+  PairContacts p;
+  p.contacts.push_back({});
+  p.gradient.push_back({1, Vec3::UnitX()});
+  std::vector<PairContacts> one{p}, other{p};
+  EXPECT_TRUE(same_contacts(one, other));
+  other[0].gradient[0].value.y() = 1e-300;
+  EXPECT_FALSE(same_contacts(one, other));
+  EXPECT_FALSE(same_contacts(one, {}));
 }
 
 TEST(Ratios, OfTheLargePairAreItsRefitItsGrowthAndItsMemory) {
@@ -202,6 +260,17 @@ TEST(Ratios, OfAFullRunHaveAsManyTargetsAsThereAre) {
     for (const int subdivisions : {0, large_subdivisions})
       result.memory.push_back({{pose, 128, true, "cpu", 1, subdivisions}, 1000, 1000, 10, 1000});
   }
+  for (const MethodScene scene :
+       {MethodScene::shallow, MethodScene::deep, MethodScene::tori, MethodScene::pinched})
+    for (const char* method : {"proximity", "raytraced"})
+      result.methods.push_back(timed_method({scene, method}, 1));
+  for (const PairPose pose : pair_poses)
+    for (const char* peer : {"fcl", "bullet"}) {
+      result.peers.push_back(timed_peer(peer, 0, 1));
+      result.peers.back().pose = pose;
+    }
+  result.peers.push_back(timed_peer("embree-inward", 0, 1));
+  result.peers.back().tori = true;
   const std::vector<Ratio> ratios = ratios_of(result, true);
   EXPECT_EQ(std::count_if(ratios.begin(), ratios.end(), [](const Ratio& r) { return r.has_target(); }),
             number_of_targets());

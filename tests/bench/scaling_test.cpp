@@ -100,10 +100,10 @@ TEST(BodyGrid, IsWhereItsRepetitionPutsItWhateverCameBefore) {
   for (const int repetition : {0, 5, 2})
     often.move(repetition);
   for (std::size_t k = 0; k < 3; ++k)
-    EXPECT_EQ(once.surfaces()[k]->positions, often.surfaces()[k]->positions);
+    EXPECT_EQ(once.surfaces()[k]->single_positions, often.surfaces()[k]->single_positions);
   often.move(3);
   for (std::size_t k = 0; k < 3; ++k)
-    EXPECT_NE(once.surfaces()[k]->positions, often.surfaces()[k]->positions);
+    EXPECT_NE(once.surfaces()[k]->single_positions, often.surfaces()[k]->single_positions);
 }
 
 TEST(Subdivided, IsTheSameClosedSurfaceInFourTimesAsManyTriangles) {

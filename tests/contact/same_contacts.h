@@ -19,7 +19,9 @@ inline void expect_same(const PairContacts& p, const PairContacts& q) {
   EXPECT_EQ(p.dropped.size(), q.dropped.size());
   ASSERT_EQ(p.contacts.size(), q.contacts.size());
   for (std::size_t i = 0; i < p.contacts.size(); ++i) {
+    EXPECT_EQ(p.contacts[i].kind, q.contacts[i].kind);
     EXPECT_EQ(p.contacts[i].measure, q.contacts[i].measure);
+    EXPECT_EQ(p.contacts[i].weight, q.contacts[i].weight);
     EXPECT_EQ(p.contacts[i].area, q.contacts[i].area);
     EXPECT_EQ(p.contacts[i].cell, q.contacts[i].cell);
     EXPECT_EQ(p.contacts[i].depth_limit, q.contacts[i].depth_limit);
@@ -47,6 +49,26 @@ inline void expect_same(const PairContacts& p, const PairContacts& q) {
     EXPECT_EQ(p.pixels[i].axis, q.pixels[i].axis);
     EXPECT_EQ(p.pixels[i].pixel, q.pixels[i].pixel);
     EXPECT_EQ(p.pixels[i].sheets, q.pixels[i].sheets);
+  }
+  ASSERT_EQ(p.points.size(), q.points.size());
+  for (std::size_t i = 0; i < p.points.size(); ++i) {
+    EXPECT_EQ(p.points[i].place, q.points[i].place);
+    EXPECT_EQ(p.points[i].normal, q.points[i].normal);
+    EXPECT_EQ(p.points[i].area, q.points[i].area);
+    EXPECT_EQ(p.points[i].triangle, q.points[i].triangle);
+    EXPECT_EQ(p.points[i].barycentric, q.points[i].barycentric);
+    EXPECT_EQ(p.points[i].body, q.points[i].body);
+    EXPECT_EQ(p.points[i].contact, q.points[i].contact);
+  }
+  EXPECT_EQ(p.fates, q.fates);
+  EXPECT_EQ(p.enclosed, q.enclosed);
+  ASSERT_EQ(p.cast.size(), q.cast.size());
+  for (std::size_t i = 0; i < p.cast.size(); ++i) {
+    EXPECT_EQ(p.cast[i].from, q.cast[i].from);
+    EXPECT_EQ(p.cast[i].to, q.cast[i].to);
+    EXPECT_EQ(p.cast[i].vertex, q.cast[i].vertex);
+    EXPECT_EQ(p.cast[i].body, q.cast[i].body);
+    EXPECT_EQ(p.cast[i].fate, q.cast[i].fate);
   }
 }
 

@@ -102,7 +102,7 @@ TEST_P(OnDevice, TwelveTrianglesThatShareThousandsOfPixelsAddUpToTheSame) {
 
 TEST_P(OnDevice, BodiesWithinOthersHaveBothEndsOfTheirIntervals) {
   const Surface inner = surface_of(make_sphere(0.2, 500), {{0.1, 0, 0}, Dice(23).turn()}),
-                outer = surface_of(make_box({1, 1, 1}), {{}, Dice(24).turn()});
+                outer = surface_of(make_box({1, 1, 1}), {Vec3::Zero(), Dice(24).turn()});
   for (const ContactLaw law : {ContactLaw::f08, ContactLaw::cells}) {
     Settings settings = whole_pair(24);
     settings.law = law;

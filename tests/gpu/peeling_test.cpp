@@ -164,7 +164,7 @@ TEST_F(Peeling, ARegionFarSmallerThanABodyIsDrawnWithinTheStatedHundredth) {
 }
 
 TEST_F(Peeling, ASolidWithoutEndIsInsideWhereColumnsBegin) {
-  Surface cave = surface_of(inside_out(make_box({2, 2, 2})), {{}, Dice(34).turn()});
+  Surface cave = surface_of(inside_out(make_box({2, 2, 2})), {Vec3::Zero(), Dice(34).turn()});
   cave.winding_at_infinity = 1;
   expect_near_plain(cave, surface_of(make_sphere(0.5, 900), {{1, 0.5, 0.7}, Quat::Identity()}),
                     whole_pair(48));
@@ -225,7 +225,7 @@ TEST_F(Peeling, CoincidingFacesLoseNoCrossingAndPushNobodySideways) {
 TEST_F(Peeling, ColumnsThatDoNotCloseAreDroppedAndCounted) {
   TriangleMesh open = make_box({1, 1, 1});
   open.triangles.pop_back();
-  const Surface broken = surface_of(open, {{}, Dice(37).turn()}, false),
+  const Surface broken = surface_of(open, {Vec3::Zero(), Dice(37).turn()}, false),
                 sphere = surface_of(make_sphere(0.5, 900), {{0.3, 0.2, 0.3}, Quat::Identity()});
   const Settings settings = as_in_f08(64);
   const PairContacts found = peeled(broken, sphere, settings),

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <set>
 
 namespace lamina::test {
@@ -18,7 +17,8 @@ TEST(TriangleBlocks, HoldEachTriangleOnceWithItsVertices) {
   for (std::size_t b = 0; b < blocks.size(); ++b) {
     const auto triangles = blocks.triangles(b);
     EXPECT_LE(triangles.size(), 16u);
-    EXPECT_TRUE(std::is_sorted(triangles.begin(), triangles.end()));
+    for (std::size_t i = 1; i < triangles.size(); ++i)
+      EXPECT_LT(triangles[i - 1], triangles[i]);
     std::set<std::uint32_t> corners;
     for (const std::uint32_t t : triangles) {
       ++seen[t];
@@ -114,20 +114,6 @@ TEST(EnclosingBalls, HoldTheirVerticesWhereverTheseAre) {
   for (std::size_t b = 0; b < balls.size(); ++b)
     for (const std::uint32_t v : blocks.vertices(b))
       EXPECT_LE((mesh.vertices[v] - balls[b].centre).norm(), balls[b].radius * (1 + 1e-15));
-}
-
-TEST(EnclosingBalls, AreNoNumbersWhereAVertexIsNone) {
-  TriangleMesh mesh = make_sphere(1, 500);
-  const TriangleBlocks blocks(mesh.triangles, mesh.vertices, 16);
-  const std::uint32_t broken = blocks.vertices(3)[0];
-  mesh.vertices[broken][1] = std::numeric_limits<double>::quiet_NaN();
-  std::vector<Ball> balls;
-  enclose_blocks(blocks, mesh.vertices, balls);
-  for (std::size_t b = 0; b < balls.size(); ++b) {
-    const auto vertices = blocks.vertices(b);
-    const bool holds = std::find(vertices.begin(), vertices.end(), broken) != vertices.end();
-    EXPECT_EQ(std::isnan(balls[b].centre.sum()), holds);
-  }
 }
 
 } // namespace

@@ -7,6 +7,13 @@
 #include "tests/papers/f08/phases.h"
 #include "tests/papers/f08/rings.h"
 #include "tests/papers/f08/traverse.h"
+#include "tests/papers/h08/chain.h"
+#include "tests/papers/h08/cylinder.h"
+#include "tests/papers/h08/deep_overlap.h"
+#include "tests/papers/h08/largest_step.h"
+#include "tests/papers/h08/many_tori.h"
+#include "tests/papers/h08/rates.h"
+#include "tests/papers/h08/tangle.h"
 
 namespace lamina::papers {
 
@@ -109,6 +116,16 @@ std::vector<Experiment> list() {
       {"F08-energy", "energy of a ring that swings from another, by resolution", energy},
       {"F08-lod", "pixels of a contact by the distance of the camera", lod},
       {"F08-tab1", "time of each phase beside the paper's", [] { return std::vector{phase_table(30)}; }},
+      {"H08-fig1", "force on a ball by its depth, and on plates that cross", h08::deep_overlap_tables},
+      {"H08-fig8", "tangential over normal force on a cylinder across a plane, by its sides",
+       [] { return std::vector{h08::cylinder_table()}; }},
+      {"H08-fig10", "overlap of two soft tori that start interpenetrated, by method", h08::tangle_tables},
+      {"H08-dt", "largest time step with which a torus comes to rest on another", h08::largest_step_tables},
+      {"H08-fps", "steps a second of a torus that lies on another",
+       [] { return std::vector{h08::rate_table()}; }},
+      {"H08-fig12", "a chain of soft rings by method and time step", h08::chain_tables},
+      {"H08-fig13", "time of a step by phase for 2 to 200 tori that overlap", h08::many_tori_tables},
+      {"H08-par", "fifty tori with one and two threads", [] { return std::vector{h08::thread_table()}; }},
   };
 }
 

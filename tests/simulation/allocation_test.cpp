@@ -64,6 +64,35 @@ TEST_F(AllocationsOfAStep, AreNoneInARestingHeapOfRigidBodies) {
   EXPECT_GE(simulation.statistics().contact_pixels, 100u);
 }
 
+/// Those of Embree and its threads, which refit the trees of boxes, are its own affair: here the octree.
+TEST_F(AllocationsOfAStep, AreNoneWhereRaysAreCast) {
+  std::vector<SceneBody> bodies{ground()};
+  for (int i = 0; i < 4; ++i)
+    bodies.push_back(body_of("body " + std::to_string(i), make_box({0.2, 0.2, 0.2}, 300), BodyKind::rigid,
+                             {{0.21 * (i % 2), 0.1 + 0.2 * (i / 2), 0.01 * i}}));
+  auto scene = small_scene(bodies);
+  scene->settings.method = "raytraced";
+  scene->settings.ray_tree = RayTree::octree;
+  Simulation simulation(scene);
+  EXPECT_EQ(allocations_of(simulation, 100), 0u);
+  EXPECT_GE(simulation.statistics().colliding_points, 50u);
+}
+
+TEST_F(AllocationsOfAStep, AreNoneByProximity) {
+  for (const bool swept : {false, true}) {
+    std::vector<SceneBody> bodies{test::room(4)};
+    for (int i = 0; i < 4; ++i)
+      bodies.push_back(body_of("body " + std::to_string(i), make_box({0.2, 0.2, 0.2}, 100), BodyKind::rigid,
+                               {{0.25 * i, 0.11, 0}, turn({0, 1, 0}, 0.2 * i)}));
+    auto scene = small_scene(bodies);
+    scene->settings.method = "proximity";
+    scene->settings.swept = swept;
+    Simulation simulation(scene);
+    EXPECT_EQ(allocations_of(simulation, 100), 0u) << swept;
+    EXPECT_GE(simulation.statistics().colliding_points, 1u);
+  }
+}
+
 TEST_F(AllocationsOfAStep, AreNoneWhereSoftAndRigidBodiesLieOnEachOther) {
   std::vector<SceneBody> bodies{ground()};
   for (int i = 0; i < 3; ++i) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <utility>
 
 namespace lamina::test {
 
@@ -22,6 +23,21 @@ SceneBody ground(double size) {
   body.kind = BodyKind::fixed;
   body.sidedness = Sidedness::one_sided;
   body.mesh = prepare_body_mesh(make_ground(size), Sidedness::one_sided, 10);
+  EXPECT_TRUE(body.mesh->report.accepted) << body.mesh->report.reason;
+  return body;
+}
+
+SceneBody room(double width) {
+  SceneBody body;
+  body.name = "room";
+  body.kind = BodyKind::fixed;
+  body.sidedness = Sidedness::one_sided;
+  TriangleMesh walls = make_box(Vec3::Constant(width));
+  for (Triangle& t : walls.triangles)
+    std::swap(t[1], t[2]);
+  for (Vec3& p : walls.vertices)
+    p.y() += 0.5 * width;
+  body.mesh = prepare_body_mesh(walls, Sidedness::one_sided);
   EXPECT_TRUE(body.mesh->report.accepted) << body.mesh->report.reason;
   return body;
 }

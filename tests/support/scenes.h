@@ -23,6 +23,10 @@ SceneBody body_of(const std::string& name, const TriangleMesh& mesh, BodyKind ki
 /// A one-sided ground in the plane y = 0, size × size metres.
 SceneBody ground(double size = 100);
 
+/// A closed room of the given width about the y axis, its floor in the plane y = 0: all around it is solid,
+/// so that every body is paired with it wherever that is.
+SceneBody room(double width);
+
 /// A scene with earth gravity and default settings.
 std::shared_ptr<Scene> scene_of(std::vector<SceneBody> bodies);
 

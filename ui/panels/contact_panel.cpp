@@ -1,6 +1,10 @@
+#include "core/contact/method.h"
 #include "ui/panels/panel.h"
+#include "ui/panels/pointer_tip.h"
 #include "ui/panels/setting_row.h"
+#include "ui/panels/step_plot.h"
 #include "ui/panels/style.h"
+#include "ui/render/contact_lines.h"
 
 #include <imgui.h>
 
@@ -12,6 +16,11 @@ namespace lamina {
 void draw_contact_panel(PanelContext&);
 
 namespace {
+
+// Whether pressure is a stiffness times a volume; methods that know no volumes have one law.
+bool presses_by_volume(const Settings& s) {
+  return measures_volume(s.method) && s.law == ContactLaw::f08;
+}
 
 // Settings that only some choices use are hidden under the others.
 bool applies(const std::string& name, const Settings& s) {
@@ -26,9 +35,9 @@ bool applies(const std::string& name, const Settings& s) {
   if (name == "rest_penetration")
     return s.stiffness_source == StiffnessSource::rest_penetration;
   if (name == "depth_stiffness")
-    return s.stiffness_source == StiffnessSource::given && s.law != ContactLaw::f08;
+    return s.stiffness_source == StiffnessSource::given && !presses_by_volume(s);
   if (name == "volume_stiffness")
-    return s.stiffness_source == StiffnessSource::given && s.law == ContactLaw::f08;
+    return s.stiffness_source == StiffnessSource::given && presses_by_volume(s);
   if (name == "friction_coefficient" || name == "slip_speed")
     return s.friction == FrictionLaw::coulomb;
   if (name == "viscosity")
@@ -40,14 +49,16 @@ bool applies(const std::string& name, const Settings& s) {
 
 // The stiffness that the rest penetration amounts to in this scene.
 void stiffness_in_force(const Snapshot& now) {
-  const bool volume = now.settings.law == ContactLaw::f08;
+  const bool volume = presses_by_volume(now.settings);
   const std::string text = volume ? "k = " + brief(now.volume_stiffness) + " Pa/m³"
                                   : "κ = " + brief(now.depth_stiffness) + " Pa/m";
   ImGui::TextDisabled("in force");
   ImGui::SameLine(label_width());
   ImGui::TextUnformatted(text.c_str());
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s", volume ? "pressure = k × intersection volume" : "pressure = κ × mean depth");
+    ImGui::SetTooltip("%s", volume                                 ? "pressure = k × intersection volume"
+                            : measures_volume(now.settings.method) ? "pressure = κ × mean depth"
+                                                                   : "pressure = κ × depth");
 }
 
 // The card or driver that detects contact.
@@ -57,6 +68,52 @@ void device_in_force(const Snapshot& now) {
   ImGui::TextDisabled("device");
   ImGui::SameLine(label_width());
   ImGui::TextWrapped("%s", now.device.c_str());
+}
+
+ImU32 ink(const Colour& colour) {
+  return ImGui::ColorConvertFloat4ToU32({colour[0], colour[1], colour[2], 1});
+}
+
+const char* fate_sentence(RayFate fate) {
+  switch (fate) {
+  case RayFate::contact:
+    return "Left the other body while still within its own: a contact.";
+  case RayFate::missed:
+    return "Met nothing of the other body.";
+  case RayFate::entering:
+    return "Met the other body from outside, so its vertex is not in it.";
+  case RayFate::own_first:
+    return "Left its own body before it met the other, or without being in another part of itself.";
+  case RayFate::open:
+    return "Its own body does not close around it.";
+  case RayFate::at_rest:
+    return "No deeper than the surface overlaps itself at rest.";
+  }
+  return "";
+}
+
+// What became of the rays of this step, and bodies that rays cannot tell to be within another.
+void rays(PanelContext& context) {
+  const Snapshot& now = *context.snapshot;
+  const std::array<std::uint64_t, ray_fates> fates = fates_of(now);
+  for (std::size_t fate = 0; fate < ray_fates; ++fate) {
+    if (fates[fate] == 0)
+      continue;
+    ImGui::BeginGroup();
+    legend_line(fate_word(RayFate(fate)), ink(fate_colour(RayFate(fate))), grouped(fates[fate]));
+    ImGui::EndGroup();
+    context.rects.record(std::string("rays ") + fate_word(RayFate(fate)));
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip("%s", fate_sentence(RayFate(fate)));
+  }
+  for (const PairState& pair : now.pairs)
+    for (std::size_t side = 0; side < 2; ++side)
+      if (pair.contacts.enclosed[side]) {
+        wrapped_text(body_name(now, pair.contacts.body[side]) + " may lie wholly within " +
+                         body_name(now, pair.contacts.body[1 - side]) + ": such an overlap has no contact",
+                     warning_colour(context.dark));
+        context.rects.record("enclosed");
+      }
 }
 
 void presets(PanelContext& context) {
@@ -104,6 +161,8 @@ void draw_group(PanelContext& context, const std::string& group) {
     if (setting.name == "backend")
       device_in_force(*context.snapshot);
   }
+  if (group == "Contact" && casts_rays(context.snapshot->settings.method))
+    rays(context);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "ui/panels/legend.h"
 
+#include "ui/panels/split_view.h"
 #include "ui/render/colour_ramp.h"
 
 #include <imgui.h>
@@ -77,29 +78,44 @@ void draw_entry(const LegendEntry& entry) {
   ImGui::TextUnformatted(entry.text.c_str());
 }
 
-} // namespace
-
-float draw_legend(PanelContext& context, float width, float height) {
-  if (!context.view.legend || context.legend.empty())
+// Within a strip; returns its top.
+float draw_box(PanelContext& context, const char* name, const std::vector<LegendEntry>& entries,
+               const FreeStrip& free, float height) {
+  if (entries.empty())
     return height;
-  const FreeStrip free = free_strip(context, width);
+  // Within the window the font has its scale already.
+  const float scale = strip_text_scale(free);
   ImGui::SetNextWindowPos({free.left, height - 8}, ImGuiCond_Always, {0, 1});
   ImGui::SetNextWindowSizeConstraints({0, 0}, {std::max(60.0f, free.right - free.left), 0.5f * height});
   ImGui::SetNextWindowBgAlpha(0.6f);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8, 5});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {6, 2});
-  if (ImGui::Begin("legend", nullptr, flags | ImGuiWindowFlags_AlwaysAutoResize)) {
-    ImGui::SetWindowFontScale(strip_text_scale(free));
+  if (ImGui::Begin(name, nullptr, flags | ImGuiWindowFlags_AlwaysAutoResize)) {
+    ImGui::SetWindowFontScale(scale);
     ImGui::BeginGroup();
-    for (const LegendEntry& entry : context.legend)
+    for (const LegendEntry& entry : entries)
       draw_entry(entry);
     ImGui::EndGroup();
-    context.rects.record("legend");
+    context.rects.record(name);
   }
   const float top = ImGui::GetWindowPos().y;
   ImGui::End();
   ImGui::PopStyleVar(2);
   return top;
+}
+
+} // namespace
+
+float draw_legend(PanelContext& context, float width, float height) {
+  if (!context.view.legend)
+    return height;
+  const auto split = split_view(context, width);
+  if (!split)
+    return draw_box(context, "legend", context.legend, free_strip(context, width), height);
+  constexpr float gap = 4;
+  return std::min(
+      draw_box(context, "legend", context.legend, {std::max(split->left, gap), split->middle - gap}, height),
+      draw_box(context, "legend beside", context.legend_beside, {split->middle + gap, split->right}, height));
 }
 
 } // namespace lamina

@@ -1,6 +1,7 @@
 #include "ui/panels/overlay.h"
 
 #include "ui/panels/legend.h"
+#include "ui/panels/split_view.h"
 #include "ui/panels/style.h"
 
 #include <imgui.h>
@@ -70,8 +71,7 @@ void draw_hint(PanelContext& context, Overlay& overlay, const Strip& room, float
   overlay.drag_hint = overlay.drag_hint && !closed;
 }
 
-void draw_messages(PanelContext& context, Overlay& overlay, const Strip& room) {
-  float y = 8;
+void draw_messages(PanelContext& context, Overlay& overlay, const Strip& room, float y) {
   const auto message = [&](const char* name, const std::string& text, const ImVec4& colour) {
     bool closed = false;
     y = text_box(context, name, room, y, 0, text, colour, closed) + 6;
@@ -110,7 +110,7 @@ void draw_overlay(PanelContext& context, Overlay& overlay, float width, float he
   const FreeStrip free = free_strip(context, width);
   const Strip room{0.5f * (free.left + free.right), std::max(120.0f, free.right - free.left),
                    strip_text_scale(free)};
-  draw_messages(context, overlay, room);
+  draw_messages(context, overlay, room, draw_split_heads(context, width) + 8);
   const float legend_top = draw_legend(context, width, height);
   if (context.snapshot)
     draw_hint(context, overlay, room, legend_top - 10);

@@ -10,6 +10,7 @@
 #include "ui/panels/widget_rects.h"
 #include "ui/render/legend_entries.h"
 
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -55,6 +56,13 @@ struct StepCursor {
   bool pausing = false;   ///< pinned while playing: the pause has been asked for
 };
 
+/// The time of a step that stands above a half of a split view.
+struct SplitMeter {
+  std::string of; ///< method and backend
+  std::uint64_t step = 0;
+  double mean_ms = 0; ///< over the last steps; 0 before the first
+};
+
 /// Everything that a panel sees: the newest snapshot to read, and ways to ask for a change. Panels own no
 /// state of the simulation and never wait for it.
 struct PanelContext {
@@ -62,8 +70,10 @@ struct PanelContext {
   std::function<void(Request)> post;
   WindowCommands window;
   ViewChoices view;
-  std::vector<LegendEntry> legend; ///< of the picture below the panels
-  Box shown_bounds;                ///< of the bodies in it, world, m
+  std::vector<LegendEntry> legend;        ///< of the picture below the panels
+  std::vector<LegendEntry> legend_beside; ///< of that of the second simulation, if there is one
+  std::array<SplitMeter, 2> split_meters;
+  Box shown_bounds; ///< of the bodies in it, world, m
   RecordStatus record;
   std::string scene_name;
   std::shared_ptr<StepHistory> history = std::make_shared<StepHistory>();

@@ -4,6 +4,7 @@
 #include "ui/render/legend_entries.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lamina {
 namespace {
@@ -37,10 +38,13 @@ double force_share(const PairState& pair, const ContactPixelPair& pixel) {
   return std::clamp(pixel.weight * pixel_pressure(pair, pixel) / whole, 0.0, 1.0);
 }
 
+std::string triangle_name(const Snapshot& snapshot, std::uint32_t body, std::uint32_t triangle) {
+  return " △" + std::to_string((*snapshot.infos)[body].mesh->outer_triangle(triangle));
+}
+
 std::string triangle_name(const Snapshot& snapshot, const PairState& pair, const ContactPixelPair& pixel,
                           std::size_t end) {
-  const BodyInfo& info = (*snapshot.infos)[pair.contacts.body[pixel.body[end] & 1]];
-  return " △" + std::to_string(info.mesh->outer_triangle(pixel.triangle[end]));
+  return triangle_name(snapshot, pair.contacts.body[pixel.body[end] & 1], pixel.triangle[end]);
 }
 
 std::string pixel_ends(const Snapshot& snapshot, const PairState& pair, const ContactPixelPair& pixel) {
@@ -66,6 +70,28 @@ std::string pixel_tip(const Snapshot& snapshot, const PairState& pair, const Con
   if (!itself && pixel.body[0] == pixel.body[1])
     return text + ", both ends on one body";
   return text + ", " + percent(force_share(pair, pixel)) + " of force";
+}
+
+std::string points_tip(const Snapshot& snapshot, const PairState& pair, const ContactPointPair& points) {
+  const std::array<std::uint32_t, 2>& bodies = pair.contacts.body;
+  const bool itself = bodies[0] == bodies[1];
+  const auto end_name = [&](std::size_t end) {
+    const std::uint32_t body = bodies[points.body[end] & 1];
+    return (itself ? "" : body_name(snapshot, body)) + triangle_name(snapshot, body, points.triangle[end]);
+  };
+  std::string text = "points: " + (itself ? pair_name(snapshot, bodies) : "") + end_name(0) + " / " +
+                     (itself ? end_name(1).substr(1) : end_name(1));
+  if (points.contact < pair.contacts.contacts.size()) {
+    const Contact& contact = pair.contacts.contacts[points.contact];
+    text += ", " + brief(1e3 * contact.measure) +
+            (contact.kind == MeasureKind::gap ? " mm too near" : " mm deep");
+  }
+  text += ",\nstanding for " + brief(1e6 * points.area) + " mm²";
+  if (points.contact < pair.pressure.size())
+    text += ", " + prefixed(pair.pressure[points.contact] * points.area, "N");
+  // Two digits tell a direction; and no minus before a nought.
+  const auto part = [&](int k) { return brief(0.01 * std::round(100 * points.normal[k]) + 0.0); };
+  return text + ", normal (" + part(0) + ", " + part(1) + ", " + part(2) + ")";
 }
 
 std::string body_tip(const Snapshot& snapshot, std::uint32_t body) {

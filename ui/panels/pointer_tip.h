@@ -24,6 +24,9 @@ std::string pixel_ends(const Snapshot& snapshot, const PairState& pair, const Co
 /// What a contact pixel is: "bunny △4021 / box △7, 3.1 mm along x, 4 % of force".
 std::string pixel_tip(const Snapshot& snapshot, const PairState& pair, const ContactPixelPair& pixel);
 
+/// What contact points are: "bunny △4021 / box △7, 0.31 mm deep, for 2.4 mm², 1.2 N, normal (0, 1, 0)".
+std::string points_tip(const Snapshot& snapshot, const PairState& pair, const ContactPointPair& points);
+
 /// What a body is: its name, kind or mass, and the force on it.
 std::string body_tip(const Snapshot& snapshot, std::uint32_t body);
 

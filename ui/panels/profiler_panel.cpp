@@ -1,3 +1,4 @@
+#include "core/contact/method.h"
 #include "ui/panels/step_plot.h"
 #include "ui/panels/style.h"
 
@@ -13,7 +14,8 @@ namespace {
 
 constexpr std::array<ImU32, phase_count> phase_colours = {
     IM_COL32(142, 124, 195, 255), IM_COL32(96, 170, 172, 255), IM_COL32(90, 150, 222, 255),
-    IM_COL32(226, 156, 66, 255),  IM_COL32(108, 178, 92, 255), IM_COL32(150, 156, 164, 110)};
+    IM_COL32(226, 156, 66, 255),  IM_COL32(212, 92, 92, 255),  IM_COL32(222, 196, 84, 255),
+    IM_COL32(108, 178, 92, 255),  IM_COL32(150, 156, 164, 110)};
 
 constexpr ImU32 solver_colour = IM_COL32(108, 178, 92, 255);
 
@@ -60,6 +62,26 @@ void draw_columns(const StepPlot& plot, const std::vector<StepFigures>& steps, f
   draw->AddText({plot.from.x + 5, plot.from.y + 2}, ImGui::GetColorU32(ImGuiCol_TextDisabled), text);
 }
 
+// Whether the method in force has this phase: those have their lines from the start.
+bool has_phase(const std::string& method, Phase phase) {
+  switch (phase) {
+  case Phase::upload:
+  case Phase::ldi:
+  case Phase::volume:
+    return measures_volume(method);
+  case Phase::trees:
+  case Phase::search:
+    return !measures_volume(method);
+  default:
+    return true;
+  }
+}
+
+const char* phase_name(const std::string& method, Phase phase) {
+  return phase == Phase::search && casts_rays(method) ? "rays"
+                                                      : phase_names[static_cast<std::size_t>(phase)].data();
+}
+
 std::string milliseconds(double value) {
   char text[32];
   std::snprintf(text, sizeof text, value < 10 ? "%.2f ms" : "%.1f ms", value);
@@ -96,6 +118,23 @@ void solver_rows(PanelContext& context, const std::vector<StepFigures>& steps, c
                       brief(settings.cg_tolerance).c_str());
 }
 
+// What a step dealt with: the figures that its method knows.
+void counts(const StepStatistics& s) {
+  std::string text = grouped(s.pairs) + " pairs";
+  if (s.rays > 0)
+    text += "  ·  " + grouped(s.rays) + " rays";
+  if (s.colliding_points > 0)
+    text += "  ·  " + grouped(s.colliding_points) + " points";
+  if (s.columns > 0 || (s.rays == 0 && s.colliding_points == 0))
+    text += "  ·  " + grouped(s.contact_pixels) + " pixels  ·  " + grouped(s.columns) + " columns";
+  ImGui::TextDisabled("%s", text.c_str());
+  const std::string deepest = "deepest " + brief(s.deepest_m * 1e3) + " mm";
+  if (s.volume_m3 > 0 || s.colliding_points == 0)
+    ImGui::TextDisabled("volume %s cm³  ·  %s", brief(s.volume_m3 * 1e6).c_str(), deepest.c_str());
+  else
+    ImGui::TextDisabled("%s", deepest.c_str());
+}
+
 } // namespace
 
 void draw_profiler_panel(PanelContext& context) {
@@ -109,17 +148,18 @@ void draw_profiler_panel(PanelContext& context) {
   // The figures are those at the cursor, or means of half a second or so, steady enough to read.
   const StepFigures* at = figures_at_cursor(context, steps);
   const PhaseTimes shown = at ? at->phases : StepHistory::mean(steps, 32);
+  const std::string method = context.snapshot ? context.snapshot->settings.method : Settings().method;
   for (std::size_t p = 0; p < phase_count; ++p)
-    legend_line(phase_names[p].data(), phase_colours[p], milliseconds(double(shown[p])));
+    if (has_phase(method, Phase(p)) || StepHistory::took_time(steps, Phase(p))) {
+      legend_line(phase_name(method, Phase(p)), phase_colours[p], milliseconds(double(shown[p])));
+      context.rects.record("phase " + std::string(phase_names[p]));
+    }
   ImGui::Separator();
   if (!context.snapshot)
     return;
   const StepStatistics& s = at ? at->statistics : context.snapshot->statistics;
   legend_line("step, wall", 0, milliseconds(s.timings.wall));
-  ImGui::TextDisabled("%s pairs  ·  %s pixels  ·  %s columns", grouped(s.pairs).c_str(),
-                      grouped(s.contact_pixels).c_str(), grouped(s.columns).c_str());
-  ImGui::TextDisabled("volume %s cm³  ·  deepest %s mm", brief(s.volume_m3 * 1e6).c_str(),
-                      brief(s.deepest_m * 1e3).c_str());
+  counts(s);
   solver_rows(context, steps, s);
 }
 

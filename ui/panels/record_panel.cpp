@@ -1,3 +1,4 @@
+#include "core/contact/method.h"
 #include "ui/panels/panel.h"
 #include "ui/panels/step_plot.h"
 #include "ui/panels/style.h"
@@ -22,16 +23,25 @@ struct RecordedPlot {
   std::vector<PlotLine> lines;
 };
 
-std::vector<RecordedPlot> recorded_plots() {
+/// Methods that know no volumes have depths.
+RecordedPlot recorded_overlap(const std::string& method) {
+  if (measures_volume(method))
+    return {"recorded volume",
+            "cm³",
+            {{"intersection volume", orange, [](const StepStatistics& s) { return 1e6 * s.volume_m3; }}}};
+  return {"recorded depth",
+          "mm",
+          {{"greatest depth", orange, [](const StepStatistics& s) { return 1e3 * s.deepest_m; }}}};
+}
+
+std::vector<RecordedPlot> recorded_plots(const std::string& method) {
   return {
       {"recorded energy",
        "J",
        {{"kinetic", blue, [](const StepStatistics& s) { return s.kinetic_J; }},
         {"contact", orange, [](const StepStatistics& s) { return s.contact_J; }},
         {"elastic", violet, [](const StepStatistics& s) { return s.elastic_J; }}}},
-      {"recorded volume",
-       "cm³",
-       {{"intersection volume", orange, [](const StepStatistics& s) { return 1e6 * s.volume_m3; }}}},
+      recorded_overlap(method),
       {"recorded contacts",
        "",
        {{"contacts", green, [](const StepStatistics& s) { return double(s.contacts); }}}},
@@ -39,7 +49,10 @@ std::vector<RecordedPlot> recorded_plots() {
        "ms",
        {{"step, wall", violet, [](const StepStatistics& s) { return s.timings.wall; }},
         {"detection", blue,
-         [](const StepStatistics& s) { return s.timings.broad + s.timings.ldi + s.timings.volume; }}}},
+         [](const StepStatistics& s) {
+           const StepTimings& t = s.timings;
+           return t.broad + t.ldi + t.volume + t.bvh + t.cast;
+         }}}},
   };
 }
 
@@ -92,7 +105,7 @@ void draw_recorded(PanelContext& context, std::uint64_t first_step) {
     return;
   const StepFigures* at = figures_at_cursor(context, steps);
   const StepStatistics& shown = at ? at->statistics : steps.back().statistics;
-  for (const RecordedPlot& recorded : recorded_plots()) {
+  for (const RecordedPlot& recorded : recorded_plots(context.snapshot->settings.method)) {
     const StepPlot plot = begin_step_plot(recorded.name, 2.4f * ImGui::GetFontSize());
     draw_plot_lines(plot, steps, recorded.lines, recorded.unit);
     end_step_plot(context, recorded.name, plot, steps);
@@ -146,6 +159,11 @@ void draw_record_panel(PanelContext& context) {
   context.rects.record("record");
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("Ctrl+R  a run folder with every setting, input and step");
+  if (now.beside) {
+    wrapped_text("records the left half alone; pictures and videos show both",
+                 ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    context.rects.record("records left");
+  }
   picture_buttons(context);
   if (recording)
     draw_recording(context, now);

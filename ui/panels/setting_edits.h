@@ -27,6 +27,8 @@ public:
 
   std::string typing;  ///< the setting whose field has the keyboard; empty if none
   char typed[64] = {}; ///< what is typed there
+  /// By method: the backend in force when another method was chosen in its place.
+  std::map<std::string, std::string> backend_left;
 
 private:
   struct Asked {

@@ -1,5 +1,6 @@
 #include "ui/panels/setting_row.h"
 
+#include "core/contact/method.h"
 #include "ui/panels/style.h"
 
 #include <imgui.h>
@@ -29,6 +30,24 @@ SettingValue as_kind(const Setting& setting, double value) {
 void ask(PanelContext& context, const Setting& setting, const SettingValue& value) {
   context.edits.asked(setting.name, value, context.now_s);
   context.post(Event(SetSetting{setting.name, value}));
+}
+
+// Another method: on the backend that it was on when it was left, if it was.
+void ask_method(PanelContext& context, const Setting& setting, const std::string& method) {
+  Settings after = context.snapshot->settings;
+  context.edits.backend_left[after.method] = after.backend;
+  after.method = method;
+  ask(context, setting, method);
+  const auto left = context.edits.backend_left.find(method);
+  if (left != context.edits.backend_left.end() && left->second != usable_backend(after))
+    ask(context, find_setting("backend"), left->second);
+}
+
+void ask_choice(PanelContext& context, const Setting& setting, const SettingValue& value) {
+  if (setting.name == "method")
+    ask_method(context, setting, to_text(value));
+  else
+    ask(context, setting, value);
 }
 
 void fill(char (&buffer)[sizeof(SettingEdits::typed)], const std::string& text) {
@@ -111,7 +130,7 @@ void combo(PanelContext& context, const Setting& setting, const SettingValue& sh
     return;
   for (const std::string& choice : choices) {
     if (ImGui::Selectable(readable(choice).c_str(), choice == current) && choice != current)
-      ask(context, setting, choice);
+      ask_choice(context, setting, choice);
     context.rects.record(setting.name + "=" + choice);
     if (choice == current)
       ImGui::SetItemDefaultFocus();
@@ -161,7 +180,7 @@ void default_mark(PanelContext& context, const Setting& setting, const SettingVa
   const float size = ImGui::GetFrameHeight();
   ImGui::SameLine(ImGui::GetContentRegionMax().x - size, 0);
   if (ImGui::InvisibleButton("##reset", {size, size}))
-    ask(context, setting, setting.initial);
+    ask_choice(context, setting, setting.initial);
   context.rects.record(setting.name + " reset");
   const ImVec2 a = ImGui::GetItemRectMin();
   const ImU32 colour = ImGui::GetColorU32(ImGui::IsItemHovered() ? ImGuiCol_Text : ImGuiCol_CheckMark);
@@ -191,7 +210,7 @@ void setting_tooltip(const Setting& setting) {
 }
 
 void setting_row(PanelContext& context, const Setting& setting) {
-  if (!context.snapshot)
+  if (!context.snapshot || (!setting.method.empty() && setting.method != context.snapshot->settings.method))
     return;
   const SettingValue shown = context.edits.shown(setting, context.snapshot->settings, context.now_s);
   ImGui::PushID(setting.name.c_str());

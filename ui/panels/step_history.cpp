@@ -8,7 +8,8 @@ namespace {
 
 StepFigures figures_of(const StepStatistics& statistics, float render_ms) {
   const StepTimings& t = statistics.timings;
-  return {{float(t.broad), float(t.upload), float(t.ldi), float(t.volume), float(t.simulation), render_ms},
+  return {{float(t.broad), float(t.upload), float(t.ldi), float(t.volume), float(t.bvh), float(t.cast),
+           float(t.simulation), render_ms},
           statistics};
 }
 
@@ -55,6 +56,12 @@ void StepHistory::clear() {
 std::vector<StepFigures> StepHistory::steps() const {
   const std::lock_guard lock(mutex_);
   return {kept_.begin(), kept_.end()};
+}
+
+bool StepHistory::took_time(const std::vector<StepFigures>& steps, Phase phase) {
+  return std::any_of(steps.begin(), steps.end(), [phase](const StepFigures& step) {
+    return step.phases[static_cast<std::size_t>(phase)] > 0;
+  });
 }
 
 PhaseTimes StepHistory::mean(const std::vector<StepFigures>& steps, std::size_t count) {

@@ -12,11 +12,12 @@
 
 namespace lamina {
 
-/// The phases of F08 Table 1, in the order in which they are stacked.
-enum class Phase { broad, upload, ldi, volume, simulation, render };
-constexpr std::size_t phase_count = 6;
-constexpr std::array<std::string_view, phase_count> phase_names = {"broad phase", "upload",     "LDI",
-                                                                   "volume",      "simulation", "render"};
+/// The phases of F08 Table 1 and those of methods with trees (making or refitting them, asking them), in the
+/// order in which they are stacked.
+enum class Phase { broad, upload, ldi, volume, trees, search, simulation, render };
+constexpr std::size_t phase_count = 8;
+constexpr std::array<std::string_view, phase_count> phase_names = {
+    "broad phase", "upload", "LDI", "volume", "trees", "search", "simulation", "render"};
 
 /// Milliseconds per phase of one step.
 using PhaseTimes = std::array<float, phase_count>;
@@ -48,6 +49,8 @@ public:
   /// Oldest first; at most `capacity`.
   std::vector<StepFigures> steps() const;
 
+  /// Whether a phase took any time in one of these steps.
+  static bool took_time(const std::vector<StepFigures>& steps, Phase phase);
   /// Mean phase times over the last `count` steps; zeros without any.
   static PhaseTimes mean(const std::vector<StepFigures>& steps, std::size_t count);
 

@@ -162,7 +162,9 @@ void legend_line(const char* name, ImU32 colour, const std::string& value) {
                                               {at.x + size, at.y + 0.2f * line + size}, colour, 2);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + size + 6);
   ImGui::TextUnformatted(name);
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(value.c_str()).x);
+  // SameLine's offset would count from the group that the line may be in.
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(value.c_str()).x);
   ImGui::TextUnformatted(value.c_str());
 }
 

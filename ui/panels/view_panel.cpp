@@ -1,3 +1,4 @@
+#include "core/contact/method.h"
 #include "ui/panels/panel.h"
 #include "ui/panels/style.h"
 
@@ -67,6 +68,13 @@ void choose(PanelContext& context, const char* name, Enum& value, const std::arr
 
 void contacts(PanelContext& context) {
   ViewChoices& view = context.view;
+  // Methods that join points draw them the same in every view.
+  if (context.snapshot && !measures_volume(context.snapshot->settings.method)) {
+    static constexpr std::array<Entry, 2> points = {
+        {{"off", "bodies alone"}, {"points", "the points that contacts join, lines coloured by depth"}}};
+    choose(context, "contacts", view.contacts, points, "C  shows and hides contacts");
+    return;
+  }
   int shown = view.contacts ? 1 + static_cast<int>(view.contact_view) : 0;
   static constexpr std::array<Entry, 4> entries = {
       {{"off", "bodies alone"},
@@ -129,13 +137,14 @@ void cut(PanelContext& context) {
 void draw_view_panel(PanelContext& context) {
   ViewChoices& view = context.view;
   contacts(context);
-  static constexpr std::array<Entry, 6> skins = {
+  static constexpr std::array<Entry, 7> skins = {
       {{"plain", "the body's own colour"},
        {"pressure", "pressure in Pa where bodies touch"},
        {"friction", "friction in Pa where bodies touch, shared out by the friction law"},
        {"strain", "how much soft, particle and skinned bodies are stretched or squeezed, in %"},
        {"stress", "von Mises stress of soft bodies, in Pa"},
-       {"overlap", "how deep a body overlaps itself at rest, which self-contact leaves out"}}};
+       {"overlap", "how deep a body overlaps itself at rest, which self-contact leaves out"},
+       {"sampling", "the area of surface that each vertex stands for at rest: rays see no more than that"}}};
   choose(context, "skin", view.skin, skins, "what colours the skin of bodies");
   static constexpr std::array<Entry, 4> levels = {{{"off", "no arrows"},
                                                    {"body", "pressure and friction on each body"},
@@ -153,7 +162,10 @@ void draw_view_panel(PanelContext& context) {
        {"medium", "shadows and smoothed edges"},
        {"high", "softer shadows and smoothed edges"}}};
   choose(context, "quality", view.quality, qualities, "how much is spent on a picture");
-  check(context, "regions", view.regions, "B  the box sampled for each pair, with its pixels", true);
+  const bool rays = context.snapshot && casts_rays(context.snapshot->settings.method);
+  if (rays)
+    check(context, "rays", view.rays, "the rays that were cast, coloured by what became of them", true);
+  check(context, "regions", view.regions, "B  the box sampled for each pair, with its pixels", !rays);
   check(context, "inside", view.inside, "tetrahedra, springs and bones of bodies that deform");
   check(context, "see-through", view.see_through,
         "bodies are faint while contacts or their insides are shown");

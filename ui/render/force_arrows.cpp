@@ -47,22 +47,33 @@ std::map<int, Vec3> cell_middles(const PairContacts& contacts, bool whole) {
   return sums;
 }
 
+/// Of contacts that join points, each where they are.
+std::map<std::size_t, Vec3> point_middles(const PairContacts& contacts) {
+  std::map<std::size_t, Vec3> middles;
+  for (const ContactPointPair& point : contacts.points)
+    middles.try_emplace(point.contact, 0.5 * (point.place[0] + point.place[1]));
+  return middles;
+}
+
 void add_cell_forces(std::vector<PointForce>& forces, const Snapshot& snapshot, const PairState& pair) {
   const PairContacts& contacts = pair.contacts;
   if (contacts.contacts.empty())
     return;
-  const std::map<int, Vec3> middles = cell_middles(contacts, contacts.contacts.front().cell < 0);
+  const std::map<int, Vec3> cells = cell_middles(contacts, contacts.contacts.front().cell < 0);
+  const std::map<std::size_t, Vec3> points = point_middles(contacts);
   for (std::size_t c = 0; c < std::min(contacts.contacts.size(), pair.pressure.size()); ++c) {
-    const auto middle = middles.find(contacts.contacts[c].cell);
-    if (middle == middles.end())
+    const auto cell = cells.find(contacts.contacts[c].cell);
+    const auto point = points.find(c);
+    if (point == points.end() && cell == cells.end())
       continue;
+    const Vec3& middle = point == points.end() ? cell->second : point->second;
     for (std::size_t side = 0; side < 2; ++side) {
       if (!can_move(snapshot, contacts.body[side]))
         continue;
       Vec3 sum = Vec3::Zero();
       for (const VertexGradient& entry : entries(contacts, contacts.contacts[c].gradient[side]))
         sum += entry.value;
-      forces.push_back({middle->second, -pair.pressure[c] * sum});
+      forces.push_back({middle, -pair.pressure[c] * contacts.contacts[c].spread() * sum});
     }
   }
 }
@@ -86,9 +97,12 @@ void add_vertex_forces(std::vector<PointForce>& forces, const Snapshot& snapshot
       continue;
     // A vertex takes part in several cells: one arrow for all of them.
     std::map<std::uint32_t, Vec3> sums;
-    for (std::size_t c = 0; c < std::min(contacts.contacts.size(), pair.pressure.size()); ++c)
-      for (const VertexGradient& entry : entries(contacts, contacts.contacts[c].gradient[side]))
-        sums.try_emplace(entry.vertex, Vec3::Zero()).first->second -= pair.pressure[c] * entry.value;
+    for (std::size_t c = 0; c < std::min(contacts.contacts.size(), pair.pressure.size()); ++c) {
+      const Contact& contact = contacts.contacts[c];
+      const double push = pair.pressure[c] * contact.spread();
+      for (const VertexGradient& entry : entries(contacts, contact.gradient[side]))
+        sums.try_emplace(entry.vertex, Vec3::Zero()).first->second -= push * entry.value;
+    }
     for (const auto& [vertex, force] : sums)
       if (const std::optional<Vec3> at = vertex_position(snapshot, body, vertex))
         forces.push_back({*at, force});

@@ -17,8 +17,8 @@ struct PointForce {
 
 /// What arrows of a level stand for. Body: pressure and friction together, at the centre of mass of what can
 /// move. Cell: −p G of each contact on body a and its opposite on b, at the weighted middle of the cell's
-/// contact pixels. Vertex: −p ∂φ/∂x where the vertex is. Forces on what cannot move are left out: their
-/// partner's arrow says the same.
+/// contact pixels, or half way between the points that it joins. Vertex: −p ∂φ/∂x where the vertex is. Forces
+/// on what cannot move are left out: their partner's arrow says the same.
 std::vector<PointForce> point_forces(const Snapshot& snapshot, ForceLevel level);
 
 /// The scales of cells and vertices from picture to picture.

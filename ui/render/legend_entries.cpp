@@ -1,6 +1,8 @@
 #include "ui/render/legend_entries.h"
 
+#include "core/contact/method.h"
 #include "ui/render/colour_ramp.h"
+#include "ui/render/contact_lines.h"
 #include "ui/render/contact_quads.h"
 #include "ui/render/overlay_lines.h"
 #include "ui/render/steady_range.h"
@@ -52,7 +54,38 @@ void add_volumes(std::vector<LegendEntry>& entries, const Snapshot& snapshot) {
         {Mark::none, "and " + std::to_string(pairs.size() - most_named_pairs) + " smaller ones", {}});
 }
 
-void add_contacts(std::vector<LegendEntry>& entries, const Snapshot& snapshot, const ViewOptions& options) {
+/// Of methods that join points.
+void add_points(std::vector<LegendEntry>& entries, const Snapshot& snapshot, const ShownScales& scales) {
+  const Contact* first = nullptr;
+  for (const PairState& pair : snapshot.pairs)
+    if (!first && !pair.contacts.points.empty() && !pair.contacts.contacts.empty())
+      first = &pair.contacts.contacts.front();
+  if (!first || !(scales.depth_top > 0)) {
+    entries.push_back({Mark::none, "contact points: none", {}});
+    return;
+  }
+  const bool gap = first->kind == MeasureKind::gap;
+  entries.push_back({Mark::ramp,
+                     gap ? "contact points, too near by" : "contact points, depth",
+                     {{ramp_colour(0), "0"}, {ramp_colour(1), "≥ " + length_text(scales.depth_top)}}});
+}
+
+/// What became of rays, as far as it did.
+void add_rays(std::vector<LegendEntry>& entries, const Snapshot& snapshot) {
+  const std::array<std::uint64_t, ray_fates> fates = fates_of(snapshot);
+  LegendEntry entry{Mark::line, "rays", {}};
+  for (std::size_t fate = 0; fate < ray_fates; ++fate)
+    if (fates[fate] > 0)
+      entry.items.push_back({fate_colour(RayFate(fate)), fate_word(RayFate(fate))});
+  if (entry.items.empty())
+    entry = {Mark::none, "rays: none", {}};
+  entries.push_back(entry);
+}
+
+void add_contacts(std::vector<LegendEntry>& entries, const Snapshot& snapshot, const ViewOptions& options,
+                  const ShownScales& scales) {
+  if (!measures_volume(snapshot.settings.method))
+    return add_points(entries, snapshot, scales);
   if (options.contact_view == ContactView::volume)
     return add_volumes(entries, snapshot);
   LegendEntry entry{Mark::square, "contact pixels by view direction", {}};
@@ -81,15 +114,25 @@ void add_forces(std::vector<LegendEntry>& entries, const ViewOptions& options, c
   entries.push_back({Mark::arrow, text, {{theme(options.dark).force, ""}}});
 }
 
+std::string area_text(double square_metres) {
+  if (square_metres < 0.995e-4)
+    return number(1e6 * square_metres) + " mm²";
+  return square_metres < 0.995e-1 ? number(1e4 * square_metres) + " cm²" : number(square_metres) + " m²";
+}
+
 LegendEntry skin_entry(SkinColour skin, double top) {
-  static constexpr const char* names[] = {"",       "pressure",         "friction",
-                                          "strain", "von Mises stress", "overlap at rest"};
+  static constexpr const char* names[] = {
+      "", "pressure", "friction", "strain", "von Mises stress", "overlap at rest", "area per vertex"};
   const std::string name = names[static_cast<std::size_t>(skin)];
   if (!of_contacts(skin) && !(top > 0))
-    return {Mark::none, name + (skin == SkinColour::overlap ? ": none" : ": nothing here deforms"), {}};
-  const std::string upper = skin == SkinColour::strain    ? number(100 * top) + " %"
-                            : skin == SkinColour::overlap ? length_text(top)
-                                                          : prefixed(top, "Pa");
+    return {Mark::none,
+            name + (skin == SkinColour::strain || skin == SkinColour::stress ? ": nothing here deforms"
+                                                                             : ": none"),
+            {}};
+  const std::string upper = skin == SkinColour::strain     ? number(100 * top) + " %"
+                            : skin == SkinColour::overlap  ? length_text(top)
+                            : skin == SkinColour::sampling ? area_text(top)
+                                                           : prefixed(top, "Pa");
   return {Mark::ramp, name, {{ramp_colour(0), "0"}, {ramp_colour(1), "≥ " + upper}}};
 }
 
@@ -142,7 +185,9 @@ std::vector<LegendEntry> legend_entries(const Snapshot& snapshot, const ViewOpti
                                         const ShownScales& scales) {
   std::vector<LegendEntry> entries;
   if (options.contacts)
-    add_contacts(entries, snapshot, options);
+    add_contacts(entries, snapshot, options, scales);
+  if (options.rays && casts_rays(snapshot.settings.method))
+    add_rays(entries, snapshot);
   if (options.skin != SkinColour::none)
     entries.push_back(skin_entry(options.skin, scales.skin_top));
   if (options.inside)

@@ -105,6 +105,12 @@ std::vector<Line> overlay_lines(const Snapshot& snapshot, const ViewOptions& opt
       const Vec3& pointed_at = options.hovered_pixel->end == 0 ? lower : upper;
       lines.push_back({pointed_at, pointed_at, 8, marked_colour, 1});
     }
+  if (const ContactPointPair* points =
+          options.hovered_points ? find_points(snapshot, *options.hovered_points) : nullptr) {
+    lines.push_back({points->place[0], points->place[1], 2.5, marked_colour, 1});
+    for (const Vec3& place : points->place)
+      lines.push_back({place, place, 8, marked_colour, 1});
+  }
   for (const DragState& drag : snapshot.drags)
     add_drag(lines, drag);
   return lines;

@@ -20,6 +20,15 @@ std::optional<double> ray_quad(const Ray& ray, const Vec3& centre, const PixelSi
   return inside && distance > 0 ? std::optional(distance) : std::nullopt;
 }
 
+/// How far a point of the picture lies from a line in it, pixels.
+double distance_to_line(const Eigen::Vector2d& point, const Eigen::Vector2d& from,
+                        const Eigen::Vector2d& to) {
+  const Eigen::Vector2d along = to - from;
+  const double squared = along.squaredNorm();
+  const double share = squared > 0 ? std::clamp((point - from).dot(along) / squared, 0.0, 1.0) : 0;
+  return (point - from - share * along).norm();
+}
+
 } // namespace
 
 const ContactPixelPair* find_pixel(const Snapshot& snapshot, const PixelReference& reference) {
@@ -111,6 +120,38 @@ std::optional<PixelReference> Picker::pixel(const Snapshot& snapshot, const Came
     }
   }
   return covering ? covering : near;
+}
+
+const ContactPointPair* find_points(const Snapshot& snapshot, const PointReference& reference) {
+  if (reference.pair >= snapshot.pairs.size())
+    return nullptr;
+  const std::vector<ContactPointPair>& points = snapshot.pairs[reference.pair].contacts.points;
+  return reference.point < points.size() ? &points[reference.point] : nullptr;
+}
+
+std::optional<PointReference> Picker::points(const Snapshot& snapshot, const Camera& camera, double x,
+                                             double y, ViewSize size, double radius) const {
+  constexpr double alike = 0.5; // pixels: nobody points more exactly
+  std::optional<PointReference> best;
+  double closest = radius + alike, first = std::numeric_limits<double>::infinity();
+  for (std::uint32_t p = 0; p < snapshot.pairs.size(); ++p) {
+    const std::vector<ContactPointPair>& points = snapshot.pairs[p].contacts.points;
+    for (std::uint32_t i = 0; i < points.size(); ++i) {
+      const auto from = camera.project(points[i].place[0], size),
+                 to = camera.project(points[i].place[1], size);
+      if (!from || !to)
+        continue;
+      const double off = distance_to_line(Eigen::Vector2d(x, y), from->head<2>(), to->head<2>());
+      const double depth = std::min(from->z(), to->z());
+      const bool nearer = off < closest - alike, as_near = off <= closest + alike && depth < first;
+      if (off > radius || !(nearer || as_near))
+        continue;
+      closest = std::min(closest, off);
+      first = depth;
+      best = PointReference{p, i};
+    }
+  }
+  return best;
 }
 
 } // namespace lamina

@@ -31,6 +31,16 @@ struct PixelReference {
 /// The pixel that a reference names; null if the snapshot has no such pixel (any more).
 const ContactPixelPair* find_pixel(const Snapshot& snapshot, const PixelReference& reference);
 
+/// A pair of points that a contact of depth or gap joins, in a snapshot.
+struct PointReference {
+  std::uint32_t pair = 0;  ///< index in Snapshot::pairs
+  std::uint32_t point = 0; ///< index in PairContacts::points
+  bool operator==(const PointReference&) const = default;
+};
+
+/// The points that a reference names; null if the snapshot has no such points (any more).
+const ContactPointPair* find_points(const Snapshot& snapshot, const PointReference& reference);
+
 /// World position of one end of a pair of contact pixels.
 Vec3 pixel_position(const PairContacts& contacts, const ContactPixelPair& pixel, int end);
 
@@ -53,6 +63,11 @@ public:
   /// within `radius` pixels. Bodies hide none, for pixels are drawn to shine through.
   std::optional<PixelReference> pixel(const Snapshot& snapshot, const Camera& camera, double x, double y,
                                       ViewSize size, double radius = 6) const;
+
+  /// The contact points whose line passes nearest a point of the picture, within `radius` pixels; of those
+  /// that pass equally near, as dots on one vertex do, the nearest to the eye. Bodies hide none.
+  std::optional<PointReference> points(const Snapshot& snapshot, const Camera& camera, double x, double y,
+                                       ViewSize size, double radius = 6) const;
 
 private:
   const TriangleBlocks& groups_of(const std::shared_ptr<const PreparedMesh>& mesh);

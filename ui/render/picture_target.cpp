@@ -4,21 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
-#include <string>
 
 namespace lamina {
 namespace {
 
 constexpr int smooth_samples = 4;
 constexpr double least_resolution = 0.1;
-
-GlObject make_storage(unsigned format, int samples, ViewSize size) {
-  unsigned id = 0;
-  glCreateRenderbuffers(1, &id);
-  glNamedRenderbufferStorageMultisample(id, samples, format, size.width, size.height);
-  return {GlKind::renderbuffer, id};
-}
 
 } // namespace
 
@@ -30,28 +21,8 @@ PictureTarget::Place PictureTarget::begin(Quality quality, double resolution, Vi
     return drawn_;
   drawn_.size = {std::max(1, static_cast<int>(std::lround(share * size.width))),
                  std::max(1, static_cast<int>(std::lround(share * size.height)))};
-  make(quality == Quality::low ? 0 : smooth_samples, drawn_.size);
-  drawn_.framebuffer = own_.id();
+  drawn_.framebuffer = storage_.framebuffer(quality == Quality::low ? 0 : smooth_samples, drawn_.size);
   return drawn_;
-}
-
-void PictureTarget::make(int samples, ViewSize size) {
-  if (own_ && samples == samples_ && size.width == own_size_.width && size.height == own_size_.height)
-    return;
-  // What goes first makes room for what comes.
-  for (GlObject* part : {&own_, &colour_, &depth_})
-    *part = GlObject();
-  colour_ = make_storage(GL_RGBA8, samples, size);
-  depth_ = make_storage(GL_DEPTH_COMPONENT24, samples, size);
-  GlObject made = make_framebuffer();
-  glNamedFramebufferRenderbuffer(made.id(), GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour_.id());
-  glNamedFramebufferRenderbuffer(made.id(), GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_.id());
-  if (glCheckNamedFramebufferStatus(made.id(), GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-    throw std::runtime_error("the OpenGL driver has no room for a picture of " + std::to_string(size.width) +
-                             " x " + std::to_string(size.height));
-  own_ = std::move(made);
-  samples_ = samples;
-  own_size_ = size;
 }
 
 void PictureTarget::finish() const {

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "ui/render/camera.h"
-#include "ui/render/gl_objects.h"
+#include "ui/render/picture_storage.h"
 #include "ui/render/view_modes.h"
 
 namespace lamina {
@@ -24,11 +23,7 @@ public:
   void finish() const;
 
 private:
-  void make(int samples, ViewSize size);
-
-  GlObject colour_, depth_, own_;
-  int samples_ = -1;
-  ViewSize own_size_;
+  PictureStorage storage_;
   Place drawn_, wanted_;
 };
 

@@ -2,6 +2,7 @@
 
 #include "ui/render/arrow_painter.h"
 #include "ui/render/background_painter.h"
+#include "ui/render/contact_lines.h"
 #include "ui/render/contact_painter.h"
 #include "ui/render/force_arrows.h"
 #include "ui/render/gl_api.h"
@@ -72,8 +73,10 @@ struct SceneRenderer::Parts {
   ArrowPainter arrows;
   LinePainter lines;
   LinePainter inside;
+  PointRanges point_ranges;
   ForceRanges force_ranges;
   FieldRanges field_ranges;
+  VertexAreas vertex_areas;
   ShownScales scales;
 
   std::weak_ptr<const Snapshot> drawn; ///< by the last picture
@@ -128,6 +131,7 @@ void SceneRenderer::render(const Snapshot& snapshot, const Camera& camera, const
 void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera, const ViewOptions& wanted,
                                   ViewSize asked, unsigned framebuffer) {
   shapes.prune();
+  vertex_areas.prune();
   const ViewSize whole{std::max(1, asked.width), std::max(1, asked.height)};
   clock.begin();
   const PictureTarget::Place place = target.begin(wanted.quality, wanted.resolution, whole, framebuffer);
@@ -145,8 +149,8 @@ void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera
     ShadowMap::fit(frame, snapshot, shapes);
 
   // Upload: everything of this picture goes to the GPU first.
-  const double field_top = field_ranges.top(snapshot, content, options.skin);
-  surfaces.upload(snapshot, options, frame, shapes, ghosts, field_top);
+  const double field_top = field_ranges.top(snapshot, content, options.skin, vertex_areas);
+  surfaces.upload(snapshot, options, frame, shapes, ghosts, field_top, vertex_areas);
   contacts.upload(snapshot, content, options, frame);
   scales.skin_top = of_contacts(options.skin) ? contacts.skin_top() : field_top;
   inside.upload(options.inside ? inside_lines(snapshot, options.dark) : std::vector<Line>(), frame);
@@ -156,7 +160,13 @@ void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera
   scales.grid = frame.grid_minor;
   scales.grid_strong = frame.grid_major;
   arrows.upload(forces.arrows, frame);
-  lines.upload(overlay_lines(snapshot, options), frame);
+  ContactLines shown = contact_lines(snapshot, options, point_ranges);
+  scales.depth_top = shown.depth_top;
+  if (shown.skin_top > 0)
+    scales.skin_top = shown.skin_top;
+  const std::vector<Line> over = overlay_lines(snapshot, options);
+  shown.lines.insert(shown.lines.end(), over.begin(), over.end());
+  lines.upload(shown.lines, frame);
   frame_block.upload_and_bind(frame);
 
   begin_picture(place.framebuffer, size);

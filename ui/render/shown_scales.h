@@ -8,6 +8,7 @@ struct ShownScales {
   double metres_per_newton = 0; ///< of force arrows
   double grid = 0;              ///< m between the finer lines of the ground grid
   double grid_strong = 0;       ///< m between its stronger lines
+  double depth_top = 0;         ///< m, at the upper end of the colours of contact points
 };
 
 } // namespace lamina

@@ -20,76 +20,96 @@ Vec3 velocity_at(const Snapshot& snapshot, std::uint32_t body, const Vec3& point
   return state.velocity + state.spin.cross(point - state.pose.position);
 }
 
+double point_pressure(const PairState& pair, const ContactPointPair& point) {
+  return point.contact < pair.pressure.size() ? pair.pressure[point.contact] : 0;
+}
+
 /// Force on body a that pressure alone makes, N.
 Vec3 pressure_force_on_a(const PairState& pair) {
   Vec3 force = Vec3::Zero();
   const PairContacts& contacts = pair.contacts;
   for (std::size_t c = 0; c < std::min(contacts.contacts.size(), pair.pressure.size()); ++c) {
-    const Range range = contacts.contacts[c].gradient[0];
+    const Contact& contact = contacts.contacts[c];
+    const Range range = contact.gradient[0];
     for (std::uint32_t i = range.begin; i < std::min<std::size_t>(range.end, contacts.gradient.size()); ++i)
-      force -= pair.pressure[c] * contacts.gradient[i].value;
+      force -= pair.pressure[c] * contact.spread() * contacts.gradient[i].value;
   }
   return force;
 }
 
-/// How the upper end of a pixel moves against the lower one, m/s.
-Vec3 slide_of(const Snapshot& snapshot, const PairState& pair, std::size_t index) {
+/// Where two surfaces rub: a pair of contact pixels or of points (core/response/friction_law.h).
+struct Place {
+  Vec3 normal;         ///< along which nothing rubs
+  Vec3 middle;         ///< world, m
+  double area, weight; ///< m²: of the pixel, and its true area; one for points
+  double pressure;     ///< Pa
+  const std::array<std::uint8_t, 2>& body;
+};
+
+std::vector<Place> rubbing_places(const Snapshot& snapshot, const PairState& pair) {
   const PairContacts& contacts = pair.contacts;
-  if (pair.slide.size() == contacts.pixels.size())
-    return pair.slide[index];
-  const ContactPixelPair& pixel = contacts.pixels[index];
-  const Vec3 middle = pixel.lower + 0.5 * pixel.length * contacts.region.axes.col(pixel.axis % 3);
-  return velocity_at(snapshot, contacts.body[pixel.body[1] & 1], middle) -
-         velocity_at(snapshot, contacts.body[pixel.body[0] & 1], middle);
+  const CellPressures pressures(pair);
+  const bool along_axis = snapshot.settings.friction == FrictionLaw::axis;
+  std::vector<Place> places;
+  places.reserve(contacts.pixels.size() + contacts.points.size());
+  for (const ContactPixelPair& pixel : contacts.pixels) {
+    const Vec3 axis = contacts.region.axes.col(pixel.axis % 3);
+    places.push_back({along_axis ? axis : pixel.normal, pixel.lower + 0.5 * pixel.length * axis, pixel.area,
+                      pixel.weight, 0.5 * (pressures.of(pixel.cell[0]) + pressures.of(pixel.cell[1])),
+                      pixel.body});
+  }
+  for (const ContactPointPair& point : contacts.points)
+    places.push_back({point.normal, 0.5 * (point.place[0] + point.place[1]), point.area, point.area,
+                      point_pressure(pair, point), point.body});
+  return places;
 }
 
-/// Friction of one pixel pair on its upper body, N, for a coefficient of one.
-Vec3 unit_friction(const Snapshot& snapshot, const PairState& pair, std::size_t index, double pressure) {
+/// How the second end of a place moves against the first, m/s.
+Vec3 slide_of(const Snapshot& snapshot, const PairState& pair, const Place& place, std::size_t index) {
   const PairContacts& contacts = pair.contacts;
-  const ContactPixelPair& pixel = contacts.pixels[index];
-  if (!(pixel.weight > 0))
+  if (pair.slide.size() == contacts.pixels.size() + contacts.points.size())
+    return pair.slide[index];
+  return velocity_at(snapshot, contacts.body[place.body[1] & 1], place.middle) -
+         velocity_at(snapshot, contacts.body[place.body[0] & 1], place.middle);
+}
+
+/// Friction at one place on its second end, N, for a coefficient of one.
+Vec3 unit_friction(const Settings& settings, const Place& place, Vec3 slide) {
+  if (!(place.weight > 0))
     return Vec3::Zero();
-  const FrictionLaw law = snapshot.settings.friction;
-  Vec3 slide = slide_of(snapshot, pair, index);
-  const Vec3 normal =
-      law == FrictionLaw::axis ? Vec3(contacts.region.axes.col(pixel.axis % 3)) : pixel.normal;
-  slide -= normal * normal.dot(slide);
-  const double area = law == FrictionLaw::axis ? pixel.area : pixel.weight;
-  const double limit =
-      law == FrictionLaw::coulomb ? pressure / std::max(slide.norm(), snapshot.settings.slip_speed) : 1;
+  slide -= place.normal * place.normal.dot(slide);
+  const double area = settings.friction == FrictionLaw::axis ? place.area : place.weight;
+  const double limit = settings.friction == FrictionLaw::coulomb
+                           ? std::max(0.0, place.pressure) / std::max(slide.norm(), settings.slip_speed)
+                           : 1;
   return -area * limit * slide;
 }
 
-PairSkinValues friction_values(const Snapshot& snapshot, const PairState& pair) {
-  const PairContacts& contacts = pair.contacts;
-  const CellPressures pressures(pair);
+/// Of all places of a pair, those of pixels first, Pa.
+std::vector<double> friction_tractions(const Snapshot& snapshot, const PairState& pair) {
+  const std::vector<Place> places = rubbing_places(snapshot, pair);
+  const Settings& settings = snapshot.settings;
   std::vector<Vec3> forces;
-  forces.reserve(contacts.pixels.size());
+  forces.reserve(places.size());
   Vec3 sum_on_a = Vec3::Zero();
   double lengths = 0;
-  for (std::size_t i = 0; i < contacts.pixels.size(); ++i) {
-    const ContactPixelPair& pixel = contacts.pixels[i];
-    const double pressure = 0.5 * (pressures.of(pixel.cell[0]) + pressures.of(pixel.cell[1]));
-    forces.push_back(unit_friction(snapshot, pair, i, std::max(0.0, pressure)));
-    if (pixel.body[0] != pixel.body[1])
-      sum_on_a += (pixel.body[1] == 0 ? 1 : -1) * forces.back();
+  for (const Place& place : places) {
+    forces.push_back(unit_friction(settings, place, slide_of(snapshot, pair, place, forces.size())));
+    if (place.body[0] != place.body[1])
+      sum_on_a += (place.body[1] == 0 ? 1 : -1) * forces.back();
     lengths += forces.back().norm();
   }
   const Vec3 friction_on_a = pair.force_on_a - pressure_force_on_a(pair);
-  const Settings& settings = snapshot.settings;
   double coefficient = settings.friction == FrictionLaw::coulomb ? settings.friction_coefficient
                        : settings.friction == FrictionLaw::none  ? 0
                                                                  : settings.viscosity;
   if (sum_on_a.norm() > cancelled * lengths)
     coefficient = std::max(0.0, friction_on_a.dot(sum_on_a) / sum_on_a.squaredNorm());
-  PairSkinValues values;
-  values.reserve(forces.size());
-  for (std::size_t i = 0; i < forces.size(); ++i) {
-    const double weight = contacts.pixels[i].weight;
-    const double traction = weight > 0 ? coefficient * forces[i].norm() / weight : 0;
-    values.push_back({traction, traction});
-  }
-  return values;
+  std::vector<double> tractions;
+  tractions.reserve(places.size());
+  for (std::size_t i = 0; i < places.size(); ++i)
+    tractions.push_back(places[i].weight > 0 ? coefficient * forces[i].norm() / places[i].weight : 0);
+  return tractions;
 }
 
 } // namespace
@@ -107,13 +127,32 @@ CellPressures::CellPressures(const PairState& pair) {
 }
 
 PairSkinValues skin_values(const Snapshot& snapshot, const PairState& pair, SkinColour skin) {
-  if (skin == SkinColour::friction)
-    return friction_values(snapshot, pair);
-  const CellPressures pressures(pair);
   PairSkinValues values;
   values.reserve(pair.contacts.pixels.size());
+  if (skin == SkinColour::friction) {
+    const std::vector<double> tractions = friction_tractions(snapshot, pair);
+    for (std::size_t i = 0; i < pair.contacts.pixels.size(); ++i)
+      values.push_back({tractions[i], tractions[i]});
+    return values;
+  }
+  const CellPressures pressures(pair);
   for (const ContactPixelPair& pixel : pair.contacts.pixels)
     values.push_back({pressures.of(pixel.cell[0]), pressures.of(pixel.cell[1])});
+  return values;
+}
+
+std::vector<double> point_skin_values(const Snapshot& snapshot, const PairState& pair, SkinColour skin) {
+  const std::vector<ContactPointPair>& points = pair.contacts.points;
+  if (skin == SkinColour::friction) {
+    std::vector<double> tractions = friction_tractions(snapshot, pair);
+    tractions.erase(tractions.begin(),
+                    tractions.begin() + static_cast<std::ptrdiff_t>(pair.contacts.pixels.size()));
+    return tractions;
+  }
+  std::vector<double> values;
+  values.reserve(points.size());
+  for (const ContactPointPair& point : points)
+    values.push_back(point_pressure(pair, point));
   return values;
 }
 

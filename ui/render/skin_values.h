@@ -19,6 +19,9 @@ using SkinValues = std::vector<PairSkinValues>;
 PairSkinValues skin_values(const Snapshot& snapshot, const PairState& pair, SkinColour skin);
 SkinValues skin_values(const Snapshot& snapshot, SkinColour skin);
 
+/// The same at the contact points of a pair, one value for both ends, in their order.
+std::vector<double> point_skin_values(const Snapshot& snapshot, const PairState& pair, SkinColour skin);
+
 /// The value that 95 % of the coloured area stay below, Pa: a single cell under great pressure must not
 /// darken all others. 0 if there is none.
 double upper_skin_value(const Snapshot& snapshot, const SkinValues& values);

@@ -3,7 +3,6 @@
 #include "ui/render/colour_ramp.h"
 #include "ui/render/gl_api.h"
 #include "ui/render/gl_objects.h"
-#include "ui/render/skin_field.h"
 
 #include <algorithm>
 #include <cmath>
@@ -77,11 +76,23 @@ void SurfacePainter::setup() {
   instances_ = make_buffer();
 }
 
-const GpuMesh& SurfacePainter::gpu_mesh(const Snapshot& snapshot, std::size_t body, SkinColour skin) {
+const GpuMesh& SurfacePainter::shared_mesh(const std::shared_ptr<const PreparedMesh>& mesh, SkinColour skin,
+                                           VertexAreas& areas) {
+  Shared& shared = meshes_.of(mesh, [](const PreparedMesh& prepared) { return Shared{GpuMesh(prepared)}; });
+  const bool by_sampling = skin == SkinColour::sampling;
+  if (shared.by_sampling != by_sampling) {
+    shared.by_sampling = by_sampling;
+    shared.mesh.colour_by(by_sampling ? areas.of(mesh) : std::span<const float>());
+  }
+  return shared.mesh;
+}
+
+const GpuMesh& SurfacePainter::gpu_mesh(const Snapshot& snapshot, std::size_t body, SkinColour skin,
+                                        VertexAreas& areas) {
   const std::shared_ptr<const PreparedMesh>& mesh = (*snapshot.infos)[body].mesh;
   const BodyState& state = snapshot.bodies[body];
   if (!state.positions)
-    return meshes_.of(mesh, [](const PreparedMesh& prepared) { return GpuMesh(prepared); });
+    return shared_mesh(mesh, skin, areas);
   auto found = deforming_.find(body);
   if (found != deforming_.end() && found->second.topology != mesh) {
     deforming_.erase(found);
@@ -94,11 +105,12 @@ const GpuMesh& SurfacePainter::gpu_mesh(const Snapshot& snapshot, std::size_t bo
     shown.positions = state.positions;
     shown.mesh.update(*state.positions);
   }
-  const std::span<const float> field = skin_field(snapshot, body, skin);
+  const std::span<const float> field = skin_field(snapshot, body, skin, areas);
   const std::shared_ptr<const void> holder =
-      field.empty()                 ? nullptr
-      : skin == SkinColour::overlap ? std::shared_ptr<const void>((*snapshot.infos)[body].self_offset)
-                                    : std::shared_ptr<const void>(state.inside);
+      field.empty()                  ? nullptr
+      : skin == SkinColour::sampling ? std::shared_ptr<const void>(mesh)
+      : skin == SkinColour::overlap  ? std::shared_ptr<const void>((*snapshot.infos)[body].self_offset)
+                                     : std::shared_ptr<const void>(state.inside);
   if (shown.coloured != holder || shown.skin != skin) {
     shown.coloured = holder;
     shown.skin = skin;
@@ -108,7 +120,7 @@ const GpuMesh& SurfacePainter::gpu_mesh(const Snapshot& snapshot, std::size_t bo
 }
 
 void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options, const Frame& frame,
-                            ShownShapes& shapes, bool ghosts, double skin_top) {
+                            ShownShapes& shapes, bool ghosts, double skin_top, VertexAreas& areas) {
   draws_.clear();
   skin_top_ = skin_top;
   ghosts_ = ghosts;
@@ -132,7 +144,7 @@ void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options
     const BodyState& state = snapshot.bodies[body];
     if (!state.mesh_pose.position.allFinite() || !state.mesh_pose.orientation.coeffs().allFinite())
       continue;
-    const GpuMesh& gpu = gpu_mesh(snapshot, body, options.skin);
+    const GpuMesh& gpu = gpu_mesh(snapshot, body, options.skin, areas);
     const SurfaceRole role = shapes.of(mesh).role;
     const Pose pose = state.positions ? Pose{} : state.mesh_pose;
     const bool gridded = in_grid_plane(shapes.of(mesh), pose, frame);

@@ -3,6 +3,7 @@
 #include "ui/render/frame.h"
 #include "ui/render/gpu_mesh.h"
 #include "ui/render/shown_shape.h"
+#include "ui/render/skin_field.h"
 
 #include <array>
 #include <map>
@@ -18,7 +19,7 @@ public:
   /// Takes the bodies of a snapshot; must come before any render of a picture.
   /// `skin_top` is the value at the upper end of the colours of bodies that are coloured all over.
   void upload(const Snapshot& snapshot, const ViewOptions& options, const Frame& frame, ShownShapes& shapes,
-              bool ghosts, double skin_top);
+              bool ghosts, double skin_top, VertexAreas& areas);
 
   /// Depth of everything that throws a shadow, into the framebuffer that is bound.
   void render_casters(const Eigen::Matrix4f& projection) const;
@@ -45,14 +46,21 @@ private:
     std::shared_ptr<const void> coloured = nullptr; ///< what holds the values that colour it
     SkinColour skin = SkinColour::none;
   };
-  const GpuMesh& gpu_mesh(const Snapshot& snapshot, std::size_t body, SkinColour skin);
+  const GpuMesh& gpu_mesh(const Snapshot& snapshot, std::size_t body, SkinColour skin, VertexAreas& areas);
+  const GpuMesh& shared_mesh(const std::shared_ptr<const PreparedMesh>& mesh, SkinColour skin,
+                             VertexAreas& areas);
   void use_solid_program(const GlObject& program) const;
   void render(const Draw& draw, bool both_sides = false) const;
   void render_ghost(const Draw& draw, const Frame& frame, bool capped) const;
 
   std::array<GlObject, 3> solids_, floors_, ghost_floors_; ///< programs: without, with, with softer shadows
   GlObject ghost_program_, depth_program_, instances_;
-  PerMesh<GpuMesh> meshes_;
+  /// Of bodies that keep their shape.
+  struct Shared {
+    GpuMesh mesh;
+    bool by_sampling = false;
+  };
+  PerMesh<Shared> meshes_;
   std::map<std::size_t, Deforming> deforming_;
   std::vector<Draw> draws_;
   bool ghosts_ = false;

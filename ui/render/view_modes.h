@@ -9,17 +9,19 @@ enum class ContactView {
   layers  ///< the crossings of one view direction, coloured by their place in the column
 };
 
-/// What colours the skin: of bodies where they touch, or of bodies that deform all over.
+/// What colours the skin: of bodies where they touch, of bodies that deform all over, or of all but floors.
 enum class SkinColour {
   none,
   pressure, ///< Pa, where bodies touch
   friction, ///< Pa, where bodies touch
   strain,   ///< greatest principal strain of bodies that deform, stretched or squeezed
   stress,   ///< von Mises stress of bodies that deform, Pa
-  overlap   ///< depth by which a body overlaps itself at rest, which self-contact leaves out, m
+  overlap,  ///< depth by which a body overlaps itself at rest, which self-contact leaves out, m
+  sampling  ///< area of surface that each vertex stands for at rest, m²: methods that look from vertices see
+            ///< no more than that
 };
 
-/// Whether contacts tell this colour; the others lie on the vertices of bodies that deform.
+/// Whether contacts tell this colour; the others lie on the vertices of bodies.
 constexpr bool of_contacts(SkinColour skin) {
   return skin == SkinColour::pressure || skin == SkinColour::friction;
 }
@@ -47,6 +49,7 @@ struct ViewModes {
   bool inside = false; ///< lattice or tetrahedra, springs, bones
   bool forces = false;
   ForceLevel force_level = ForceLevel::body;
+  bool rays = false;      ///< of methods that cast some, by what became of them
   bool regions = false;   ///< the box sampled for each pair
   bool pixel_grid = true; ///< with regions: the pixels on three sides of each box
   bool dropped = true;    ///< columns that could not be trusted, magenta
@@ -57,9 +60,11 @@ struct ViewModes {
   bool operator==(const ViewModes&) const = default;
 };
 
-/// Whether contact pixels are needed to draw this.
-constexpr bool needs_pixels(const ViewModes& modes) {
-  return modes.contacts || of_contacts(modes.skin) || (modes.forces && modes.force_level == ForceLevel::cell);
+/// Whether contact pixels, or what other methods have in their place, are needed to draw this. Rays are
+/// wanted of a method that casts some only.
+constexpr bool needs_pixels(const ViewModes& modes, bool method_casts_rays) {
+  return modes.contacts || of_contacts(modes.skin) || (modes.rays && method_casts_rays) ||
+         (modes.forces && modes.force_level == ForceLevel::cell);
 }
 
 /// Whether what is inside of bodies that deform is needed to draw this.

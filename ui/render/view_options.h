@@ -18,10 +18,11 @@ struct ViewOptions : ViewModes {
   double pixel_ratio = 1; ///< device pixels per logical pixel, for the width of lines
   std::optional<std::uint32_t> hovered_body;
   std::optional<std::uint32_t> selected_body;
-  std::optional<PixelReference> hovered_pixel; ///< its whole interval is marked
+  std::optional<PixelReference> hovered_pixel;  ///< its whole interval is marked
+  std::optional<PointReference> hovered_points; ///< they and what joins them are marked
 
   /// Whether bodies are drawn see-through.
-  bool ghosts() const { return see_through && (contacts || inside || of_contacts(skin)); }
+  bool ghosts() const { return see_through && (contacts || rays || inside || of_contacts(skin)); }
 };
 
 } // namespace lamina

@@ -1,5 +1,6 @@
 #include "ui/window/main_window.h"
 
+#include "core/contact/method.h"
 #include "ui/panels/style.h"
 #include "ui/window/icons.h"
 #include "ui/window/scene_editor.h"
@@ -39,6 +40,14 @@ std::string counted(std::uint64_t count, const std::string& thing) {
   return grouped(count) + " " + thing + (count == 1 ? "" : "s");
 }
 
+// Ticks what is in force; what the method does not run on cannot be chosen.
+void show_backend(QAction& choice, Settings settings) {
+  const std::string name = choice.data().toString().toStdString();
+  choice.setChecked(name == settings.backend);
+  settings.backend = name;
+  choice.setEnabled(usable_backend(settings) == name);
+}
+
 } // namespace
 
 QString status_text(const Snapshot& now) {
@@ -49,9 +58,12 @@ QString status_text(const Snapshot& now) {
     std::snprintf(speed, sizeof speed, "%.0f steps/s  ·  real time ×%.2f", now.steps_per_second,
                   now.real_time_factor);
   const StepStatistics& s = now.statistics;
-  const std::string text = std::string(speed) + "  ·  " + counted(s.pairs, "pair") + "  ·  " +
-                           counted(s.contact_pixels, "contact pixel") + "  ·  " +
-                           counted(s.dropped_columns, "dropped column");
+  std::string text = std::string(speed) + "  ·  " + counted(s.pairs, "pair") + "  ·  ";
+  if (measures_volume(now.settings.method))
+    text +=
+        counted(s.contact_pixels, "contact pixel") + "  ·  " + counted(s.dropped_columns, "dropped column");
+  else
+    text += (s.rays ? counted(s.rays, "ray") + "  ·  " : "") + counted(s.colliding_points, "contact point");
   return QString::fromStdString(text);
 }
 
@@ -239,19 +251,20 @@ void MainWindow::sync_status() {
     status_->setText(status_text(*now));
   method_label_->setText(QString::fromStdString(now->settings.method + " · " + now->settings.backend));
   for (QAction* choice : actions_.backends->actions())
-    choice->setChecked(choice->data().toString().toStdString() == now->settings.backend);
+    show_backend(*choice, now->settings);
   const bool dark = theme_->dark();
   actions_.play->setText(now->playing ? tr("Pause") : tr("Play"));
   actions_.play->setIcon(symbol_icon(now->playing ? Symbol::pause : Symbol::play, dark));
   const bool recording = !now->recording.empty();
   actions_.record->setText(recording ? tr("Stop recording") : tr("Record"));
   actions_.record->setIcon(symbol_icon(recording ? Symbol::stop : Symbol::record, dark));
+  actions_.compare->setChecked(now->beside != nullptr);
   actions_.show_record->setEnabled(recording || !recording_.empty());
 
   RecordStatus& record = viewport_->panels().record;
   if (recording && now->recording != recording_) {
     record.first_step = now->statistics.step;
-    say(tr("recording"));
+    say(now->beside ? tr("recording the left half") : tr("recording"));
   }
   if (recording) {
     recording_ = record.last_run = now->recording;

@@ -75,7 +75,8 @@ public slots:
   void toggle_video();
   void copy_picture();
   void toggle_playing();
-  void step_back(); ///< to the end of the step before, if its state is still kept
+  void step_back();        ///< to the end of the step before, if its state is still kept
+  void toggle_comparing(); ///< a second simulation beside the first, under another method
   void toggle_recording();
   void choose_record_folder();
   void open_record_folder();
@@ -100,8 +101,8 @@ private:
     QAction *open, *open_with_options, *open_run, *gallery, *reload, *screenshot, *copy_picture, *video,
         *preferences, *quit;
     QAction *play, *step, *back, *reset;
-    QAction *contacts, *cycle_contacts, *regions, *forces, *grid, *unpin, *frame, *panels, *profiler,
-        *full_screen, *walk;
+    QAction *contacts, *cycle_contacts, *regions, *forces, *grid, *unpin, *frame, *panels, *compare,
+        *profiler, *full_screen, *walk;
     QAction *record, *choose_record, *show_record, *last_run, *report;
     QAction *first_frame, *last_frame, *second_back, *second_on, *slower, *faster, *live, *close_run;
     QAction *keys, *about;

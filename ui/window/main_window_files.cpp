@@ -1,3 +1,4 @@
+#include "core/contact/method.h"
 #include "core/record/recorder.h"
 #include "ui/window/main_window.h"
 #include "ui/window/mesh_dialog.h"
@@ -237,6 +238,28 @@ void MainWindow::toggle_playing() {
     post(Pause{});
   else
     post(Play{});
+}
+
+// With the first method that the scene does not run under already.
+void MainWindow::toggle_comparing() {
+  const auto now = latest();
+  actions_.compare->setChecked(now && now->beside);
+  if (!now)
+    return;
+  if (runs_->active()) {
+    say(tr("a recorded run is shown: continue live from here to compare methods"));
+    return;
+  }
+  if (now->beside) {
+    post(CompareWith{});
+    return;
+  }
+  for (const MethodRegistration& known : contact_methods())
+    if (known.method != now->settings.method) {
+      post(CompareWith{known.method, known.backend});
+      say(tr("the left half is recorded and edited; Tab gives both more room"));
+      return;
+    }
 }
 
 void MainWindow::toggle_recording() {

@@ -78,6 +78,9 @@ void MainWindow::build_actions() {
   a.unpin =
       action(tr("&Unpin all pixels"), {QKeySequence("U")}, [this] { viewport_->panels().pins->clear(); });
   a.frame = action(tr("Frame &all"), {QKeySequence("F")}, [this] { viewport_->frame_all(); });
+  a.compare =
+      action(tr("Compare &methods side by side"), {QKeySequence("M")}, [this] { toggle_comparing(); });
+  a.compare->setCheckable(true);
   a.profiler = action(tr("Pr&ofiler"), {QKeySequence(Qt::Key_F3)}, [this] {
     viewport_->show_panel("Profiler");
     sync_view();
@@ -146,7 +149,7 @@ void MainWindow::build_menus() {
   QMenu* view = menuBar()->addMenu(tr("&View"));
   view->addActions({a.contacts, a.cycle_contacts, a.regions, a.forces, a.grid, a.unpin});
   view->addSeparator();
-  view->addAction(a.frame);
+  view->addActions({a.frame, a.compare});
   view->addSeparator();
   view->addActions({a.panels, a.profiler, a.walk, a.full_screen});
   view->addMenu(tr("&Theme"))->addActions(a.themes->actions());

@@ -44,10 +44,11 @@ void read_modes(const QSettings& ini, ViewModes& modes) {
   modes.contact_view = choice(ini, "view/contact_view", modes.contact_view, ContactView::layers);
   modes.layer_axis = std::clamp(ini.value("view/layer_axis", modes.layer_axis).toInt(), 0, 2);
   modes.see_through = ini.value("view/see_through", modes.see_through).toBool();
-  modes.skin = choice(ini, "view/skin", modes.skin, SkinColour::overlap);
+  modes.skin = choice(ini, "view/skin", modes.skin, SkinColour::sampling);
   modes.inside = ini.value("view/inside", modes.inside).toBool();
   modes.forces = ini.value("view/forces", modes.forces).toBool();
   modes.force_level = choice(ini, "view/force_level", modes.force_level, ForceLevel::vertex);
+  modes.rays = ini.value("view/rays", modes.rays).toBool();
   modes.regions = ini.value("view/regions", modes.regions).toBool();
   modes.pixel_grid = ini.value("view/pixel_grid", modes.pixel_grid).toBool();
   modes.dropped = ini.value("view/dropped", modes.dropped).toBool();
@@ -63,6 +64,7 @@ void write_modes(QSettings& ini, const ViewModes& modes) {
   ini.setValue("view/inside", modes.inside);
   ini.setValue("view/forces", modes.forces);
   ini.setValue("view/force_level", int(modes.force_level));
+  ini.setValue("view/rays", modes.rays);
   ini.setValue("view/regions", modes.regions);
   ini.setValue("view/pixel_grid", modes.pixel_grid);
   ini.setValue("view/dropped", modes.dropped);

@@ -1,6 +1,7 @@
 #include "ui/window/viewport.h"
 
-#include "ui/panels/pointer_tip.h"
+#include "core/contact/method.h"
+#include "ui/panels/split_view.h"
 #include "ui/render/scene_renderer.h"
 
 #include <QOpenGLContext>
@@ -21,7 +22,8 @@ constexpr int idle_ms =
 } // namespace
 
 Viewport::Viewport(std::function<void(Request)> post, std::function<std::shared_ptr<const Snapshot>()> latest)
-    : post_(std::move(post)), latest_(std::move(latest)), pointer_(camera_, post_) {
+    : post_(std::move(post)), latest_(std::move(latest)),
+      pointer_(camera_, [this](Request request) { post_pulled(std::move(request)); }) {
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setMinimumSize(480, 320);
@@ -47,6 +49,8 @@ void Viewport::release_gl() {
   makeCurrent();
   imgui_.release();
   renderer_.reset();
+  second_.reset();
+  side_ = {};
   doneCurrent();
 }
 
@@ -81,6 +85,8 @@ void Viewport::frame_all() {
 
 // Both columns of panels are equally wide: what fits between them fits a picture that much narrower.
 int Viewport::free_width() const {
+  if (const auto split = split_view(panels_, float(width())))
+    return std::max(width() / 8, int(split->visible()));
   const FreeStrip free = free_strip(panels_, float(width()));
   return std::max(width() / 4, int(free.right - free.left));
 }
@@ -202,6 +208,7 @@ void Viewport::follow_snapshot() {
     told_camera_.reset();
     hovered_body_.reset();
     hovered_pixel_.reset();
+    hovered_points_.reset();
     pointer_.forget_group();
     pixel_tool_.forget_press();
     edit_tool_.follow(now);
@@ -209,7 +216,10 @@ void Viewport::follow_snapshot() {
     shapes_.prune();
   }
   pixel_tool_.follow(panels_.snapshot);
-  const bool pixels = needs_pixels(panels_.view) || !panels_.shown_pins.empty();
+  const bool pixels =
+      needs_pixels(panels_.view, casts_rays(now.settings.method) ||
+                                     (now.beside && casts_rays(now.beside->settings.method))) ||
+      !panels_.shown_pins.empty();
   if (pixels != showing_pixels_) {
     showing_pixels_ = pixels;
     post_(ShowPixels{pixels});
@@ -219,6 +229,7 @@ void Viewport::follow_snapshot() {
     showing_inside_ = inside;
     post_(ShowInside{inside});
   }
+  follow_split();
   tell_camera();
 }
 
@@ -232,31 +243,6 @@ void Viewport::tell_camera() {
     return;
   told_camera_ = view;
   post_(Event(SetCamera{view}));
-}
-
-void Viewport::draw_scene() {
-  ViewOptions options;
-  static_cast<ViewModes&>(options) = panels_.view;
-  options.dark = panels_.dark;
-  options.pixel_ratio = devicePixelRatioF();
-  if (!without_panels_) {
-    options.hovered_body = hovered_body_;
-    options.selected_body = panels_.edit.selected;
-    options.hovered_pixel = hovered_pixel_;
-  }
-  const ViewSize size = size_in_pixels();
-  static const auto empty = std::make_shared<const Snapshot>();
-  const std::shared_ptr<const Snapshot>& shown = panels_.snapshot ? panels_.snapshot : empty;
-  const QualityChooser::Drawn drawn = quality_.choose(panels_.view.quality, moves() && !without_panels_);
-  options.quality = drawn.quality;
-  options.resolution = drawn.resolution;
-  renderer_->render(shown, camera_, options, size.width, size.height, defaultFramebufferObject());
-  panels_.legend = legend_entries(*shown, options, renderer_->scales());
-  panels_.shown_bounds = renderer_->scene_bounds(*shown);
-  if (const std::optional<double> ms = renderer_->take_picture_ms()) {
-    quality_.took(*ms);
-    panels_.history->set_render(*ms);
-  }
 }
 
 // Whether something has moved a moment ago: the camera, or bodies.
@@ -283,95 +269,11 @@ void Viewport::draw_panels_over() {
   if (panels_.view.panels)
     draw_panels(panels_, float(width()), float(height()));
   point_at();
-  const bool free_pointer = mouse_inside_ && !panel_has(mouse_.x(), mouse_.y());
+  const bool free_pointer = mouse_inside_ && !in_second_ && !panel_has(mouse_.x(), mouse_.y());
   edit_tool_.draw(size_in_points(), mouse_.x(), mouse_.y(), free_pointer);
-  draw_group();
-  draw_pull();
-  pixel_tool_.draw(size_in_points());
+  draw_marks();
   draw_overlay(panels_, overlay_, float(width()), float(height()));
   imgui_.end_frame();
-}
-
-// The box being drawn around bodies, and a bracket at each body of the group.
-void Viewport::draw_group() {
-  ImDrawList* draw = ImGui::GetBackgroundDrawList();
-  const ImU32 colour = ImGui::GetColorU32(ImGuiCol_CheckMark);
-  if (pointer_.action() == PointerTool::Action::box) {
-    const PointerTool::Rectangle box = pointer_.box();
-    const ImVec2 from(float(box.x0), float(box.y0)), to(float(box.x1), float(box.y1));
-    draw->AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_CheckMark, 0.12f));
-    draw->AddRect(from, to, colour, 0, ImDrawFlags_None, 1.5f);
-  }
-  if (!panels_.snapshot)
-    return;
-  for (const std::uint32_t body : pointer_.group()) {
-    const Vec3& centre = panels_.snapshot->bodies[body].pose.position;
-    const auto at = camera_.project(centre, size_in_points());
-    const double metres =
-        camera_.metres_per_pixel(height()) * (at ? at->z() : camera_.distance()) / camera_.distance();
-    const Vec3 size = (*panels_.snapshot->infos)[body].rest_bounds.size();
-    const float half = std::max(8.0f, float(0.5 * size.norm() / metres));
-    if (!at)
-      continue;
-    for (int corner = 0; corner < 4; ++corner) {
-      const float sx = corner & 1 ? 1 : -1, sy = corner & 2 ? 1 : -1, arm = 0.35f * half;
-      const ImVec2 c(float(at->x()) + sx * half, float(at->y()) + sy * half);
-      draw->AddLine(c, {c.x - sx * arm, c.y}, colour, 2);
-      draw->AddLine(c, {c.x, c.y - sy * arm}, colour, 2);
-    }
-  }
-}
-
-// The force of the spring, beside its middle.
-void Viewport::draw_pull() {
-  if (!panels_.snapshot || panels_.snapshot->drags.empty())
-    return;
-  const DragState& drag = panels_.snapshot->drags.front();
-  const auto at = camera_.project(0.5 * (drag.grabbed + drag.target), size_in_points());
-  if (!at)
-    return;
-  const std::string text = prefixed(drag.force_N, "N");
-  const ImVec2 extent = ImGui::CalcTextSize(text.c_str());
-  const ImVec2 place(float(at->x()) + 14, float(at->y()) - 0.5f * extent.y);
-  ImDrawList* draw = ImGui::GetBackgroundDrawList();
-  draw->AddRectFilled({place.x - 5, place.y - 2}, {place.x + extent.x + 5, place.y + extent.y + 2},
-                      ImGui::GetColorU32(ImGuiCol_PopupBg), 4);
-  draw->AddText(place, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
-}
-
-std::optional<PixelReference> Viewport::pixel_at(double x, double y) const {
-  const ViewChoices& view = panels_.view;
-  if (!panels_.snapshot || !view.contacts || view.contact_view != ContactView::pixels)
-    return {};
-  return pointer_.picker().pixel(*panels_.snapshot, camera_, x, y, size_in_points());
-}
-
-// What the pointer is on is looked up each frame: bodies move under a pointer that rests.
-void Viewport::point_at() {
-  hovered_body_.reset();
-  hovered_pixel_.reset();
-  overlay_.tip.clear();
-  if (!panels_.snapshot || !mouse_inside_ || pointer_.action() != PointerTool::Action::none ||
-      edit_tool_.holding() || panel_has(mouse_.x(), mouse_.y()))
-    return;
-  const Snapshot& now = *panels_.snapshot;
-  if (const auto number = pixel_tool_.badge_at(mouse_.x(), mouse_.y())) {
-    overlay_.tip = "pinned pixel " + std::to_string(*number + 1) + "\nclick to unpin";
-    return;
-  }
-  hovered_pixel_ = pixel_at(mouse_.x(), mouse_.y());
-  if (const ContactPixelPair* pixel = hovered_pixel_ ? find_pixel(now, *hovered_pixel_) : nullptr) {
-    const bool pinned = pixel_tool_.pin_at(*hovered_pixel_).has_value();
-    overlay_.tip = pixel_tip(now, now.pairs[hovered_pixel_->pair], *pixel) +
-                   (pinned ? "\nclick to unpin" : "\nclick to pin");
-    return;
-  }
-  const auto hit = pointer_.picker().body(now, camera_.ray(mouse_.x(), mouse_.y(), size_in_points()));
-  // The ground is under the pointer nearly everywhere; naming it there would only be in the way.
-  if (!hit || (*now.infos)[hit->body].mesh->sidedness == Sidedness::one_sided)
-    return;
-  hovered_body_ = hit->body;
-  overlay_.tip = body_tip(now, hit->body);
 }
 
 } // namespace lamina

@@ -5,6 +5,7 @@
 #include "ui/panels/panel.h"
 #include "ui/render/camera_move.h"
 #include "ui/render/quality_chooser.h"
+#include "ui/render/side_picture.h"
 #include "ui/window/edit_tool.h"
 #include "ui/window/imgui_adapter.h"
 #include "ui/window/pixel_tool.h"
@@ -89,7 +90,7 @@ protected:
   void focusOutEvent(QFocusEvent* event) override;
 
 private:
-  ViewSize size_in_points() const { return {std::max(1, width()), std::max(1, height())}; }
+  ViewSize size_in_points() const; ///< of the picture, or of each half's
   std::shared_ptr<const Snapshot> to_pull() const;
   bool panel_has(double x, double y) const;
   bool keyboard_goes_to_panels(const class QKeyEvent& event) const;
@@ -99,12 +100,23 @@ private:
   int free_width() const;
   Camera framed();
   void draw_scene();
+  ViewOptions options_for(const Snapshot& shown) const;
+  void draw_halves(const ViewOptions& options);
+  void follow_split();
+  void choose_half(QPointF at);
+  QPointF in_picture(QPointF at) const;
+  std::shared_ptr<const Snapshot> pointed(std::shared_ptr<const Snapshot> whole) const;
+  void post_pulled(Request request);
   bool moves();
   void draw_panels_over();
   void point_at();
+  void point_at_body(const Snapshot& now);
   std::optional<PixelReference> pixel_at(double x, double y) const;
-  void draw_group();
-  void draw_pull();
+  std::optional<PointReference> points_at(double x, double y) const;
+  void draw_marks();
+  void draw_box() const;
+  void draw_group(const Snapshot& shown, float origin) const;
+  void draw_pull(const Snapshot& shown, float origin) const;
   void tell_camera();
   void release_gl();
 
@@ -120,6 +132,10 @@ private:
   ShownShapes shapes_;
   ImGuiAdapter imgui_;
   std::unique_ptr<SceneRenderer> renderer_;
+  std::unique_ptr<SceneRenderer> second_; ///< of the second simulation, while there is one
+  SidePicture side_;
+  bool split_shown_ = false;
+  bool in_second_ = false; ///< the pointer is, or pressed, in the half of the second simulation
   QualityChooser quality_;
   Vec3 seen_eye_ = Vec3::Zero();
   std::shared_ptr<const Snapshot> seen_snapshot_;
@@ -143,6 +159,7 @@ private:
   bool mouse_inside_ = false;
   std::optional<std::uint32_t> hovered_body_;
   std::optional<PixelReference> hovered_pixel_;
+  std::optional<PointReference> hovered_points_;
   bool without_panels_ = false;
   std::shared_ptr<const Snapshot> posed_; ///< drawn in place of the newest state
 };

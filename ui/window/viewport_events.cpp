@@ -42,22 +42,26 @@ bool Viewport::event(QEvent* event) {
 
 // What is recorded cannot be pulled: the mouse looks around instead.
 std::shared_ptr<const Snapshot> Viewport::to_pull() const {
-  return panels_.edit.locked.empty() ? latest_() : nullptr;
+  return panels_.edit.locked.empty() ? pointed(latest_()) : nullptr;
 }
 
 void Viewport::mousePressEvent(QMouseEvent* event) {
   imgui_.take(*event);
   redraw();
-  const QPointF at = mouse_ = event->position();
+  mouse_ = event->position();
   mouse_inside_ = true;
-  if (panel_has(at.x(), at.y()))
+  if (panel_has(mouse_.x(), mouse_.y()))
     return;
+  choose_half(mouse_);
+  const QPointF at = in_picture(mouse_);
   imgui_.set_keyboard_walk(false);
   move_.stop();
   pixel_tool_.forget_press();
-  if (event->button() == Qt::LeftButton && edit_tool_.press(at.x(), at.y(), size_in_points()))
+  // Handles and pins are of the scene's own simulation.
+  const bool left_in_first = event->button() == Qt::LeftButton && !in_second_;
+  if (left_in_first && edit_tool_.press(at.x(), at.y(), size_in_points()))
     return;
-  if (event->button() == Qt::LeftButton && pixel_tool_.press(at.x(), at.y(), pixel_at(at.x(), at.y())))
+  if (left_in_first && pixel_tool_.press(at.x(), at.y(), pixel_at(at.x(), at.y())))
     edit_tool_.forget_click();
   else if (event->button() == Qt::LeftButton)
     pointer_.press_left(to_pull().get(), at.x(), at.y(), size_in_points(), held_keys(*event));
@@ -70,10 +74,10 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() == Qt::LeftButton && pixel_tool_.release() == PixelTool::Click::too_many)
     emit said(tr("no more than %1 pixels can be pinned: Escape unpins the last, U all of them")
                   .arg(PixelPins::most));
-  if (event->button() == Qt::LeftButton)
+  if (event->button() == Qt::LeftButton && !in_second_)
     edit_tool_.release(event->position().x(), event->position().y(), size_in_points(), latest_().get(),
                        pointer_.picker());
-  pointer_.release(latest_().get(), size_in_points());
+  pointer_.release(pointed(latest_()).get(), size_in_points());
   redraw();
 }
 
@@ -81,14 +85,17 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
   imgui_.take(*event);
   mouse_ = event->position();
   mouse_inside_ = true;
+  if (event->buttons() == Qt::NoButton)
+    choose_half(mouse_);
+  const QPointF at = in_picture(mouse_);
   const bool coarse = event->modifiers().testFlag(Qt::ControlModifier);
-  if (edit_tool_.move(mouse_.x(), mouse_.y(), size_in_points(), coarse)) {
+  if (edit_tool_.move(at.x(), at.y(), size_in_points(), coarse)) {
     redraw();
     return;
   }
-  if (const auto pressed = pixel_tool_.move(mouse_.x(), mouse_.y()))
+  if (const auto pressed = pixel_tool_.move(at.x(), at.y()))
     pointer_.press_left(to_pull().get(), pressed->x, pressed->y, size_in_points(), held_keys(*event));
-  if (pointer_.move(mouse_.x(), mouse_.y(), size_in_points(), held_keys(*event)) &&
+  if (pointer_.move(at.x(), at.y(), size_in_points(), held_keys(*event)) &&
       pointer_.action() == PointerTool::Action::pull)
     emit body_pulled();
   redraw();
@@ -97,10 +104,11 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
 void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
   imgui_.take(*event);
   redraw();
-  const QPointF at = event->position();
-  if (event->button() != Qt::LeftButton || panel_has(at.x(), at.y()))
+  if (event->button() != Qt::LeftButton || panel_has(event->position().x(), event->position().y()))
     return;
-  if (const auto point = pointer_.point_under(latest_().get(), at.x(), at.y(), size_in_points())) {
+  choose_half(event->position());
+  const QPointF at = in_picture(event->position());
+  if (const auto point = pointer_.point_under(pointed(latest_()).get(), at.x(), at.y(), size_in_points())) {
     Camera centred = camera_;
     centred.centre_on(*point);
     look_from(centred);
@@ -109,8 +117,9 @@ void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
 
 void Viewport::wheelEvent(QWheelEvent* event) {
   imgui_.take(*event);
-  const QPointF at = event->position();
-  if (!panel_has(at.x(), at.y())) {
+  if (!panel_has(event->position().x(), event->position().y())) {
+    choose_half(event->position());
+    const QPointF at = in_picture(event->position());
     move_.stop();
     pointer_.wheel(event->angleDelta().y() / 120.0, at.x(), at.y(), size_in_points());
   }

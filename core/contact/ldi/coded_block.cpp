@@ -32,10 +32,11 @@ ClipPlanes::ClipPlanes(const SampledBox& sampled, int line_axis)
 void code_block(const NearPart& near, std::uint32_t block, const ClipPlanes& planes, CodedBlock& coded,
                 Box& inside) {
   const std::span<const std::uint32_t> vertices = near.groups().vertices(block);
+  const VertexPlaces places = near.surface().places();
   coded.any = 0;
   coded.all = 0xffff;
   for (std::size_t i = 0; i < vertices.size(); ++i) {
-    const Vec3 p = planes.box.frame.place(near.surface().positions[vertices[i]]);
+    const Vec3 p = planes.box.frame.place(places[vertices[i]]);
     for (std::size_t k = 0; k < 3; ++k)
       coded.place[k][i] = p[static_cast<int>(k)];
     const std::uint16_t code = code_of(p, planes);

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "core/math/types.h"
+#include "core/mesh/vertex_places.h"
+
+#include <cstddef>
 
 namespace lamina::ldi {
 
@@ -14,6 +16,9 @@ struct Frame {
     if (along_world)
       return p[axis];
     return axes(0, axis) * p[0] + axes(1, axis) * p[1] + axes(2, axis) * p[2];
+  }
+  double along(const VertexPlaces& places, std::size_t vertex, int axis) const {
+    return along_world ? places.along(vertex, axis) : along(places[vertex], axis);
   }
   Vec3 place(const Vec3& p) const { return {along(p, 0), along(p, 1), along(p, 2)}; }
 };

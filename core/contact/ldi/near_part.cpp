@@ -17,8 +17,8 @@ void NearPart::set_surface(const Surface& surface) {
   balls_ = &surface.balls;
   if (groups_)
     return;
-  own_groups_ = TriangleBlocks(*surface.triangles, surface.positions, own_block);
-  enclose_blocks(own_groups_, surface.positions, own_balls_);
+  own_groups_ = TriangleBlocks(*surface.triangles, surface.places(), own_block);
+  enclose_blocks(own_groups_, surface.places(), own_balls_);
   groups_ = &own_groups_;
   balls_ = &own_balls_;
 }

@@ -1,7 +1,7 @@
 #include "core/contact/ldi/pair_work.h"
 
 #include "core/base/parallel.h"
-#include "core/contact/ldi/clock.h"
+#include "core/contact/clock.h"
 #include "core/contact/ldi/interval_sums.h"
 
 #include <algorithm>

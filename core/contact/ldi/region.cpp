@@ -44,11 +44,12 @@ Box solid_bounds(const Surface& surface, const Box& surface_bounds) {
 
 Box bounds_along(const Surface& surface, const Mat3& axes) {
   const Frame frame{axes, false};
+  const VertexPlaces places = surface.places();
   Box box;
   if (!surface.blocks) {
     for (const Triangle& t : *surface.triangles)
       for (const std::uint32_t vertex : t)
-        box.include(frame.place(surface.positions[vertex]));
+        box.include(frame.place(places[vertex]));
     return box;
   }
   // Balls that reach no farther than the bounds are sure to reach need no look at their vertices.
@@ -60,7 +61,7 @@ Box bounds_along(const Surface& surface, const Mat3& axes) {
     if ((ball.min.array() > least.box.min.array()).all() && (ball.max.array() < least.box.max.array()).all())
       continue;
     for (const std::uint32_t vertex : surface.blocks->vertices(b))
-      box.include(frame.place(surface.positions[vertex]));
+      box.include(frame.place(places[vertex]));
   }
   return box;
 }

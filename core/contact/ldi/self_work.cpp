@@ -1,7 +1,7 @@
 #include "core/contact/ldi/self_work.h"
 
 #include "core/base/parallel.h"
-#include "core/contact/ldi/clock.h"
+#include "core/contact/clock.h"
 #include "core/contact/ldi/self_intervals.h"
 
 #include <algorithm>

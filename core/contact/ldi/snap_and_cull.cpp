@@ -18,13 +18,13 @@ std::array<std::int16_t, 4> vertex_code(const std::array<std::int64_t, 3>& units
 }
 
 void snap_vertices(const Grid& grid, const NearPart& near, SnappedSurface& body) {
-  const std::vector<Vec3>& positions = near.surface().positions;
-  body.units.resize(positions.size());
-  body.codes.resize(positions.size());
+  const VertexPlaces places = near.surface().places();
+  body.units.resize(places.size());
+  body.codes.resize(places.size());
   for (const std::uint32_t block : near.blocks)
     for (const std::uint32_t i : near.groups().vertices(block)) {
       for (std::size_t k = 0; k < 3; ++k)
-        body.units[i][k] = snap(grid.frame.along(positions[i], static_cast<int>(k)), grid.axis[k]);
+        body.units[i][k] = snap(grid.frame.along(places[i], static_cast<int>(k)), grid.axis[k]);
       body.codes[i] = vertex_code(body.units[i], grid.region.pixels);
     }
 }

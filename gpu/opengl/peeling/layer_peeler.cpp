@@ -1,6 +1,6 @@
 #include "gpu/opengl/peeling/layer_peeler.h"
 
-#include "core/contact/ldi/clock.h"
+#include "core/contact/clock.h"
 #include "gpu/opengl/gl_api.h"
 
 #include <algorithm>
@@ -158,7 +158,7 @@ double LayerPeeler::peel(const PeeledView& view, std::uint32_t most_layers,
   set_view(view);
   double drawing = 0;
   for (std::uint32_t pass = 0; pass < most_layers; ++pass) {
-    ldi::Clock clock;
+    Clock clock;
     const std::size_t image = pass % 2;
     const bool found = draw_layer(image, pass == 0);
     drawing += clock.lap();

@@ -36,11 +36,13 @@ std::array<double, 2> weights_at(const std::array<std::array<double, 2>, 3>& cor
 
 void place_pair(const ldi::Grid& grid, const std::array<const Surface*, 2>& surfaces, PlacedPair& placed) {
   placed.positions.clear();
-  placed.vertices_of_first = surfaces[0]->positions.size();
-  for (const Surface* surface : surfaces)
-    for (const Vec3& p : surface->positions)
+  placed.vertices_of_first = surfaces[0]->places().size();
+  for (const Surface* surface : surfaces) {
+    const VertexPlaces places = surface->places();
+    for (std::size_t i = 0; i < places.size(); ++i)
       for (int k = 0; k < 3; ++k)
-        placed.positions.push_back(bounded(pixels_at(grid, k, grid.frame.along(p, k))));
+        placed.positions.push_back(bounded(pixels_at(grid, k, grid.frame.along(places[i], k))));
+  }
 }
 
 void PeeledColumns::begin(const ldi::Grid& grid, const PeeledView& view,

@@ -1,6 +1,6 @@
 #include "gpu/opengl/peeling/peeling_device.h"
 
-#include "core/contact/ldi/clock.h"
+#include "core/contact/clock.h"
 #include "gpu/opengl/gl_context.h"
 #include "gpu/opengl/own_thread.h"
 #include "gpu/opengl/peeling/layer_peeler.h"
@@ -25,7 +25,7 @@ public:
     if (plans.empty())
       return seconds;
     const GlCurrent current(context_);
-    ldi::Clock clock;
+    Clock clock;
     peeler_->take_triangles(surfaces);
     seconds.upload = clock.lap();
     for (std::size_t p = 0; p < plans.size(); ++p)
@@ -36,7 +36,7 @@ public:
 private:
   void sample_pair(std::span<const Surface* const> surfaces, const PairPlan& plan,
                    std::uint32_t crossing_limit, PairLayers& layers, LayerSeconds& seconds) {
-    ldi::Clock clock;
+    Clock clock;
     const std::array<const Surface*, 2> pair{surfaces[plan.surface[0]], surfaces[plan.surface[1]]};
     place_pair(*plan.grid, pair, placed_);
     peeler_->take_pair(plan.surface, placed_.vertices_of_first, placed_.positions);

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -181,14 +182,16 @@ TEST_F(DeformingPicture, ContactsOfABodyWithItselfAreDrawnLikeAnyOthers) {
   }
 }
 
+VertexAreas areas;
+
 TEST(SkinField, BelongsToBodiesThatDeformAndHasANumberForEachVertex) {
   const Snapshot snapshot = strained(Vec3::Zero(), 0.1f, 5);
-  EXPECT_EQ(skin_field(snapshot, 0, SkinColour::strain).size(), snapshot.bodies[0].positions->size());
-  EXPECT_EQ(skin_field(snapshot, 0, SkinColour::stress)[3], 5);
+  EXPECT_EQ(skin_field(snapshot, 0, SkinColour::strain, areas).size(), snapshot.bodies[0].positions->size());
+  EXPECT_EQ(skin_field(snapshot, 0, SkinColour::stress, areas)[3], 5);
   for (const SkinColour skin : {SkinColour::none, SkinColour::pressure, SkinColour::overlap})
-    EXPECT_TRUE(skin_field(snapshot, 0, skin).empty());
-  EXPECT_TRUE(skin_field(snapshot, 7, SkinColour::strain).empty());
-  EXPECT_EQ(upper_field_value(test::snapshot_of({}), SkinColour::stress), 0);
+    EXPECT_TRUE(skin_field(snapshot, 0, skin, areas).empty());
+  EXPECT_TRUE(skin_field(snapshot, 7, SkinColour::strain, areas).empty());
+  EXPECT_EQ(upper_field_value(test::snapshot_of({}), SkinColour::stress, areas), 0);
 }
 
 TEST(SkinField, ItsTopIsBelowTheFewGreatestAndAboveWhatIsTooSmallToMatter) {
@@ -198,11 +201,39 @@ TEST(SkinField, ItsTopIsBelowTheFewGreatestAndAboveWhatIsTooSmallToMatter) {
     inside->strain[50 * i] = 9;
   inside->strain[1] = std::numeric_limits<float>::quiet_NaN();
   snapshot.bodies[0].inside = inside;
-  EXPECT_NEAR(upper_field_value(snapshot, SkinColour::strain), 0.1, 1e-6);
-  EXPECT_EQ(upper_field_value(strained(Vec3::Zero(), 1e-7f, 1e-9f), SkinColour::strain), 1e-3);
+  EXPECT_NEAR(upper_field_value(snapshot, SkinColour::strain, areas), 0.1, 1e-6);
+  EXPECT_EQ(upper_field_value(strained(Vec3::Zero(), 1e-7f, 1e-9f), SkinColour::strain, areas), 1e-3);
   const double softest = Material().young_modulus;
-  EXPECT_DOUBLE_EQ(upper_field_value(strained(Vec3::Zero(), 1e-7f, 1e-9f), SkinColour::stress),
+  EXPECT_DOUBLE_EQ(upper_field_value(strained(Vec3::Zero(), 1e-7f, 1e-9f), SkinColour::stress, areas),
                    1e-3 * softest);
+}
+
+// Every triangle is shared out whole, so the parts add up to the surface; single precision leaves 1e-7 of it.
+TEST(SkinField, SamplingSharesTheSurfaceOutToTheVerticesOfEveryBodyButFloors) {
+  const Vec3 size(1, 2, 3);
+  const Snapshot snapshot = test::snapshot_of({{test::prepared(test::plain_box(size)), Vec3(5, 5, 5), {}}});
+  const std::span<const float> field = skin_field(snapshot, 0, SkinColour::sampling, areas);
+  ASSERT_EQ(field.size(), 8u);
+  double sum = 0;
+  for (const float value : field)
+    sum += double(value);
+  EXPECT_NEAR(sum, 2 * (1 * 2 + 2 * 3 + 3 * 1), 1e-5);
+  // Of three faces at each corner: half of the triangles' corners lie there or at the neighbours.
+  EXPECT_GT(*std::min_element(field.begin(), field.end()), 0);
+  const double top = upper_field_value(snapshot, SkinColour::sampling, areas);
+  EXPECT_LE(top, double(*std::max_element(field.begin(), field.end())));
+  EXPECT_GT(top, 22.0 / 8);
+}
+
+TEST_F(DeformingPicture, SamplingColoursBodiesThatKeepTheirShapeTooAndPlainIsPlainAgain) {
+  const Snapshot snapshot =
+      test::snapshot_of({{test::prepared(test::plain_box(Vec3::Ones())), Vec3::Zero(), {}}});
+  const Image plain = draw(snapshot);
+  view.skin = SkinColour::sampling;
+  EXPECT_GT(count_different(draw(snapshot), plain, 20), 1000);
+  EXPECT_GT(renderer->scales().skin_top, 0);
+  view.skin = SkinColour::none;
+  EXPECT_EQ(count_different(draw(snapshot), plain, 0), 0);
 }
 
 TEST(InsideLines, AreTheEdgesAndForBonesTheirJoints) {
@@ -253,6 +284,9 @@ TEST(LegendEntries, GiveStrainInPerCentStressInPascalAndOverlapInMetres) {
   EXPECT_EQ(skin(SkinColour::strain, 0.05).items.at(1).word, "≥ 5 %");
   EXPECT_EQ(skin(SkinColour::stress, 2000).items.at(1).word, "≥ 2 kPa");
   EXPECT_EQ(skin(SkinColour::overlap, 0.002).items.at(1).word, "≥ 2 mm");
+  EXPECT_EQ(skin(SkinColour::sampling, 2e-6).items.at(1).word, "≥ 2 mm²");
+  EXPECT_EQ(skin(SkinColour::sampling, 5e-4).items.at(1).word, "≥ 5 cm²");
+  EXPECT_EQ(skin(SkinColour::sampling, 0).text, "area per vertex: none");
   EXPECT_EQ(skin(SkinColour::overlap, 0).text, "overlap at rest: none");
   options.skin = SkinColour::none;
   options.inside = true;
@@ -272,11 +306,11 @@ TEST(PairName, SaysWhenABodyMeetsItself) {
 
 TEST(ViewModes, AskForPixelsAndInsidesOnlyWhereSomethingShowsThem) {
   ViewModes modes;
-  EXPECT_FALSE(needs_pixels(modes) || needs_inside(modes));
+  EXPECT_FALSE(needs_pixels(modes, false) || needs_inside(modes));
   modes.skin = SkinColour::strain;
-  EXPECT_TRUE(needs_inside(modes) && !needs_pixels(modes));
+  EXPECT_TRUE(needs_inside(modes) && !needs_pixels(modes, false));
   modes.skin = SkinColour::overlap;
-  EXPECT_FALSE(needs_pixels(modes) || needs_inside(modes));
+  EXPECT_FALSE(needs_pixels(modes, false) || needs_inside(modes));
   modes.inside = true;
   EXPECT_TRUE(needs_inside(modes));
 }

@@ -146,6 +146,68 @@ TEST_F(PickPixel, ForgetsAPixelThatIsGone) {
   EXPECT_FALSE(Picker().pixel(Snapshot{}, camera, 400, 300, size));
 }
 
+/// Two pairs of points, 0.2 m and 0.4 m to the right of what the camera looks at, and 0.1 m high.
+class PickPoints : public testing::Test {
+protected:
+  PickPoints() {
+    camera.centre_on(Vec3::Zero());
+    PairState pair;
+    for (const double aside : {0.2, 0.4}) {
+      ContactPointPair points{};
+      points.place = {aside * camera.right(), aside * camera.right() + Vec3(0, 0.1, 0)};
+      pair.contacts.points.push_back(points);
+    }
+    snapshot.pairs.push_back(pair);
+  }
+  /// Where a point of the world is in the picture, some pixels beside it.
+  std::optional<PointReference> found_at(const Vec3& world, double pixels_aside = 0) {
+    const auto at = camera.project(world, size);
+    return Picker().points(snapshot, camera, at->x() + pixels_aside, at->y(), size);
+  }
+  std::vector<ContactPointPair>& points() { return snapshot.pairs[0].contacts.points; }
+  Snapshot snapshot;
+  Camera camera;
+  ViewSize size{800, 600};
+};
+
+TEST_F(PickPoints, FindsThemAnywhereOnTheLineThatJoinsThem) {
+  for (std::uint32_t i = 0; i < 2; ++i)
+    for (const double share : {0.0, 0.5, 1.0}) {
+      const auto& [from, to] = points()[i].place;
+      const auto found = found_at(from + share * (to - from));
+      ASSERT_TRUE(found);
+      EXPECT_EQ(*found, (PointReference{0, i}));
+      EXPECT_EQ(find_points(snapshot, *found), &points()[i]);
+    }
+}
+
+TEST_F(PickPoints, ReachesAsFarAsTheRadius) {
+  // The line is upright in the picture, so pixels aside are its distance, but for its foot and the slant of
+  // perspective: one pixel of tolerance is plenty.
+  const Vec3 middle = 0.5 * (points()[1].place[0] + points()[1].place[1]);
+  EXPECT_TRUE(found_at(middle, 5));
+  EXPECT_FALSE(found_at(middle, 7));
+}
+
+TEST_F(PickPoints, OfThoseThatLieBehindOneAnotherItIsTheNearest) {
+  // Moved along the line of sight, a point stays where it is in the picture.
+  ContactPointPair nearer = points()[0];
+  for (Vec3& place : nearer.place)
+    place += 0.3 * (camera.eye() - place);
+  for (const bool last : {false, true}) {
+    points().insert(last ? points().end() : points().begin(), nearer);
+    const auto found = found_at(nearer.place[0]);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->point, last ? 2u : 0u);
+    points().erase(last ? points().end() - 1 : points().begin());
+  }
+}
+
+TEST_F(PickPoints, ForgetsPointsThatAreGone) {
+  EXPECT_EQ(find_points(snapshot, {0, 2}), nullptr);
+  EXPECT_EQ(find_points(snapshot, {1, 0}), nullptr);
+}
+
 TEST(PixelSidesOf, AreHalfAPixelAlongTheOtherTwoAxes) {
   const Region region = test::plain_region(Vec3::Zero(), Vec3(2, 3, 4), {2, 6, 16});
   const PixelSides y = pixel_sides(region, 1);

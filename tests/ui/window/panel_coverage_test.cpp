@@ -1,3 +1,4 @@
+#include "core/contact/method.h"
 #include "ui/panels/overlay.h"
 #include "ui/panels/panel.h"
 
@@ -69,6 +70,12 @@ TEST_F(PanelTest, EverySettingCanBeReachedInSomePanel) {
         variants.push_back(variant);
       }
     }
+  // Methods hide what does not count for them.
+  for (const MethodRegistration& known : contact_methods()) {
+    Settings variant;
+    set_setting(variant, "method", known.method);
+    variants.push_back(variant);
+  }
   for (const Settings& variant : variants) {
     snapshot_.settings = variant;
     for (int i = 0; i < 3; ++i)
@@ -79,6 +86,53 @@ TEST_F(PanelTest, EverySettingCanBeReachedInSomePanel) {
   for (const Setting& setting : setting_list())
     EXPECT_TRUE(seen.contains(setting.name)) << setting.name << " is in no panel";
   EXPECT_TRUE(requests_.empty()) << "drawing alone must change nothing";
+}
+
+TEST_F(PanelTest, SettingsOfOtherMethodsAreHidden) {
+  for (const char* method : {"ldi", "raytraced", "proximity"}) {
+    snapshot_.settings.method = method;
+    frame();
+    frame();
+    for (const Setting& setting : setting_list()) {
+      const bool hidden = !setting.method.empty() && setting.method != method;
+      EXPECT_FALSE(hidden && panels_.rects.find(setting.name)) << setting.name << " under " << method;
+    }
+  }
+}
+
+TEST_F(PanelTest, TheProfilerHasThePhasesOfTheMethodAndThoseThatTookTimeLately) {
+  frame();
+  EXPECT_NE(panels_.rects.find("phase LDI"), nullptr);
+  EXPECT_EQ(panels_.rects.find("phase trees"), nullptr);
+  StepStatistics step;
+  step.step = 1;
+  step.timings.ldi = 2;
+  panels_.history->add(step);
+  snapshot_.settings.method = "proximity";
+  frame();
+  EXPECT_NE(panels_.rects.find("phase LDI"), nullptr) << "still in the plot";
+  EXPECT_EQ(panels_.rects.find("phase upload"), nullptr);
+  EXPECT_NE(panels_.rects.find("phase trees"), nullptr);
+  EXPECT_NE(panels_.rects.find("phase search"), nullptr);
+}
+
+TEST_F(PanelTest, TheContactPanelCountsTheRaysThatMetWithEachFateAndNamesWhatTheyCannotTell) {
+  snapshot_.pairs.resize(2);
+  for (PairState& pair : snapshot_.pairs)
+    pair.contacts.fates = {3, 0, 2, 0, 0, 0};
+  frame();
+  EXPECT_EQ(panels_.rects.find("rays contact"), nullptr) << "ldi casts none";
+  EXPECT_EQ(panels_.rects.find("view rays"), nullptr);
+  snapshot_.settings.method = "raytraced";
+  frame();
+  EXPECT_NE(panels_.rects.find("rays contact"), nullptr);
+  EXPECT_NE(panels_.rects.find("rays entering"), nullptr);
+  EXPECT_EQ(panels_.rects.find("rays missed"), nullptr);
+  EXPECT_NE(panels_.rects.find("view rays"), nullptr);
+  EXPECT_EQ(panels_.rects.find("enclosed"), nullptr);
+  snapshot_.pairs[1].contacts.enclosed[0] = true;
+  frame();
+  EXPECT_NE(panels_.rects.find("enclosed"), nullptr);
 }
 
 TEST_F(PanelTest, PanelsSayThatNoSceneIsOpenInsteadOfFailing) {

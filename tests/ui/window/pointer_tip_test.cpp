@@ -104,6 +104,41 @@ TEST(PointerTip, NamesABodyThatMeetsItselfOnceWithItsTwoTriangles) {
             "pixel: bunny with itself △4021 / △7, 3.1 mm along y, both ends on one sheet");
 }
 
+// 2 mm deep, standing for 3 mm² under 4 kPa: 12 mN.
+PairState joined(MeasureKind kind) {
+  PairState pair;
+  pair.contacts.body = {0, 1};
+  Contact contact;
+  contact.kind = kind;
+  contact.measure = 0.002;
+  contact.area = 3e-6;
+  pair.contacts.contacts = {contact};
+  ContactPointPair points{};
+  points.normal = Vec3(0.6, -0.8, -1e-9);
+  points.area = contact.area;
+  points.triangle = {3, 7};
+  points.body = {0, 1};
+  pair.contacts.points = {points};
+  pair.pressure = {4000};
+  return pair;
+}
+
+TEST(PointerTip, SaysOfContactPointsHowDeepTheyAreAndWhatTheyStandFor) {
+  const PairState deep = joined(MeasureKind::depth), near = joined(MeasureKind::gap);
+  const Snapshot snapshot = bunny_and_box();
+  EXPECT_EQ(points_tip(snapshot, deep, deep.contacts.points[0]),
+            "points: bunny △4021 / box △7, 2 mm deep,\nstanding for 3 mm², 12 mN, normal (0.6, -0.8, 0)");
+  EXPECT_EQ(points_tip(snapshot, near, near.contacts.points[0]),
+            "points: bunny △4021 / box △7, 2 mm too near,\nstanding for 3 mm², 12 mN, normal (0.6, -0.8, 0)");
+}
+
+TEST(PointerTip, NamesABodyWhosePointsMeetItselfOnce) {
+  PairState pair = joined(MeasureKind::depth);
+  pair.contacts.body = {0, 0};
+  const std::string tip = points_tip(bunny_and_box(), pair, pair.contacts.points[0]);
+  EXPECT_EQ(tip.substr(0, tip.find(',')), "points: bunny with itself △4021 / △7");
+}
+
 TEST(PointerTip, NamesABodyWithWhatItWeighs) {
   EXPECT_EQ(body_tip(bunny_and_box(), 0), "bunny  ·  2.5 kg");
   EXPECT_EQ(body_tip(bunny_and_box(), 1), "box  ·  fixed");

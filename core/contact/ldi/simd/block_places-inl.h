@@ -8,12 +8,12 @@
 
 #include "core/contact/ldi/frame.h"
 #include "core/mesh/triangle_blocks.h"
+#include "core/mesh/vertex_places.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <hwy/highway.h>
-#include <vector>
 
 HWY_BEFORE_NAMESPACE();
 namespace lamina::ldi::simd {
@@ -24,37 +24,58 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// Reads the vertices of blocks and turns them into a frame, as many at a time as a vector has lanes.
 class BlockPlaces {
 public:
-  BlockPlaces(const Frame& frame, const std::vector<Vec3>& positions)
-      : frame_(frame), positions_(positions), turn_(!frame.along_world) {}
+  BlockPlaces(const Frame& frame, const VertexPlaces& places)
+      : frame_(frame), places_(places), turn_(!frame.along_world) {}
 
   /// Calls visit(x, y, z, at, count) for the vertices from `at` on, of which the first `count` lanes are
   /// some; what later lanes leave behind them is written again, or lies behind the last vertex. Vertices that
   /// follow one another are read where they are, the others are brought together first.
   template <class Visit>
   HWY_INLINE void read(const TriangleBlocks& groups, std::uint32_t block, const Visit& visit) {
-    const std::span<const std::uint32_t> vertices = groups.vertices(block);
-    const std::size_t apart = groups.apart(block), first = vertices[apart], run = vertices.size() - apart;
-    const std::size_t lanes = hn::Lanes(d);
-    const bool readable = first + (run + lanes - 1) / lanes * lanes <= positions_.size();
-    const std::size_t copied = readable ? apart : vertices.size();
-    for (std::size_t i = 0; i < copied; ++i)
-      std::memcpy(copies_ + 3 * i, positions_[vertices[i]].data(), 3 * sizeof(double));
-    read_run(copies_, copied, 0, visit);
-    if (readable)
-      read_run(positions_[first].data(), run, apart, visit);
+    if (places_.single())
+      read_block(groups, block, places_.numbers<float>(), reinterpret_cast<float*>(copies_), visit);
+    else
+      read_block(groups, block, places_.numbers<double>(), copies_, visit);
   }
 
 private:
   static constexpr hn::ScalableTag<double> d{};
   using V = hn::Vec<decltype(d)>;
 
+  template <class Real, class Visit>
+  HWY_INLINE void read_block(const TriangleBlocks& groups, std::uint32_t block, const Real* numbers,
+                             Real* copies, const Visit& visit) {
+    const std::span<const std::uint32_t> vertices = groups.vertices(block);
+    const std::size_t apart = groups.apart(block), first = vertices[apart], run = vertices.size() - apart;
+    const std::size_t lanes = hn::Lanes(d);
+    const bool readable = first + (run + lanes - 1) / lanes * lanes <= places_.size();
+    const std::size_t copied = readable ? apart : vertices.size();
+    for (std::size_t i = 0; i < copied; ++i)
+      std::memcpy(copies + 3 * i, numbers + 3 * std::size_t{vertices[i]}, 3 * sizeof(Real));
+    read_run(copies, copied, 0, visit);
+    if (readable)
+      read_run(numbers + 3 * first, run, apart, visit);
+  }
+
+  static HWY_INLINE void load(const double* from, V& x, V& y, V& z) {
+    hn::LoadInterleaved3(d, from, x, y, z);
+  }
+  static HWY_INLINE void load(const float* from, V& x, V& y, V& z) {
+    const hn::Rebind<float, decltype(d)> single;
+    hn::Vec<decltype(single)> sx, sy, sz;
+    hn::LoadInterleaved3(single, from, sx, sy, sz);
+    x = hn::PromoteTo(d, sx);
+    y = hn::PromoteTo(d, sy);
+    z = hn::PromoteTo(d, sz);
+  }
+
   /// A whole vector of places is read.
-  template <class Visit>
-  HWY_INLINE void read_run(const double* from, std::size_t count, std::size_t to, const Visit& visit) const {
+  template <class Real, class Visit>
+  HWY_INLINE void read_run(const Real* from, std::size_t count, std::size_t to, const Visit& visit) const {
     const std::size_t lanes = hn::Lanes(d);
     for (std::size_t i = 0; i < count; i += lanes) {
       V x, y, z;
-      hn::LoadInterleaved3(d, from + 3 * i, x, y, z);
+      load(from + 3 * i, x, y, z);
       visit(along(0, x, x, y, z), along(1, y, x, y, z), along(2, z, x, y, z), to + i,
             count - i < lanes ? count - i : lanes);
     }
@@ -70,7 +91,7 @@ private:
   }
 
   const Frame& frame_;
-  const std::vector<Vec3>& positions_;
+  VertexPlaces places_;
   bool turn_;
   alignas(64) double copies_[3 * (TriangleBlocks::most_vertices + 64)];
 };

@@ -105,7 +105,7 @@ private:
 
 void CodeBlock(const NearPart& near, std::uint32_t block, const ClipPlanes& planes, CodedBlock& coded,
                Box& inside) {
-  BlockPlaces places(planes.box.frame, near.surface().positions);
+  BlockPlaces places(planes.box.frame, near.surface().places());
   Coder coder(planes, coded);
   places.read(near.groups(), block, [&](auto x, auto y, auto z, std::size_t at, std::size_t count) HWY_ATTR {
     coder.code(x, y, z, at, count);

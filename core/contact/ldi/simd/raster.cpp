@@ -92,9 +92,10 @@ class VectorRasteriser {
 public:
   VectorRasteriser(const Grid& grid, const SnappedSurface& surface, int direction, Rows rows, int body,
                    FragmentList& list)
-      : grid_(grid), surface_(surface), view_(direction), body_(body), list_(list),
-        plain_(grid, direction, rows, list), width_(grid.region.pixels[static_cast<std::size_t>(view_.u)]),
-        first_row_(rows.first), last_row_(rows.last) {
+      : grid_(grid), surface_(surface), places_(surface.surface->places()), view_(direction), body_(body),
+        list_(list), plain_(grid, direction, rows, list),
+        width_(grid.region.pixels[static_cast<std::size_t>(view_.u)]), first_row_(rows.first),
+        last_row_(rows.last) {
     for (std::int64_t row = first_row_; row < last_row_; ++row)
       shifts_[row] = grid.row_shifts[static_cast<std::size_t>(view_.v)][static_cast<std::size_t>(row)];
   }
@@ -410,12 +411,11 @@ private:
   }
 
   double depth_of(std::uint32_t vertex) const {
-    return round_depth(grid_.frame.along(surface_.surface->positions[vertex], view_.depth),
-                       grid_.depth_rounder);
+    return round_depth(grid_.frame.along(places_, vertex, view_.depth), grid_.depth_rounder);
   }
 
   ImagePoint image_point(std::uint32_t vertex) const {
-    const Vec3& p = surface_.surface->positions[vertex];
+    const Vec3 p = places_[vertex];
     const auto along = [&](int axis) {
       return snap(grid_.frame.along(p, axis), grid_.axis[static_cast<std::size_t>(axis)]);
     };
@@ -424,6 +424,7 @@ private:
 
   const Grid& grid_;
   const SnappedSurface& surface_;
+  VertexPlaces places_;
   View view_;
   int body_;
   FragmentList& list_;

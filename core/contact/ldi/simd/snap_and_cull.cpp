@@ -186,7 +186,7 @@ template <class Codes>
 class Culler {
 public:
   Culler(const Grid& grid, const NearPart& near, SnappedStrip& strip)
-      : snapper_(grid, near.surface().positions, near.surface().bounds), codes_(grid), near_(near),
+      : snapper_(grid, near.surface().places(), near.surface().bounds), codes_(grid), near_(near),
         strip_(strip), drawn_(strip.drawn), staggered_(grid.staggered), balanced_(near.surface().balanced) {}
 
   void cull() {
@@ -205,7 +205,7 @@ public:
 
 private:
   void cull_block(std::uint32_t block) {
-    const std::span<const std::uint32_t> triangles = near_.groups().triangles(block);
+    const TriangleIndices triangles = near_.groups().triangles(block);
     BlockCorners corners;
     for (std::size_t k = 0; k < 3; ++k)
       corners.of[k] = near_.groups().corners(block, k).data();
@@ -215,10 +215,9 @@ private:
       codes_.look(corners, axes);
       const std::size_t rest = triangles.size() - i;
       const std::uint64_t valid = rest < 64 ? (std::uint64_t{1} << rest) - 1 : ~std::uint64_t{0};
-      const std::uint32_t* indices = triangles.data() + i;
-      list_direction<0>(valid, axes, indices, corners);
-      list_direction<1>(valid, axes, indices, corners);
-      list_direction<2>(valid, axes, indices, corners);
+      list_direction<0>(valid, axes, triangles, i, corners);
+      list_direction<1>(valid, axes, triangles, i, corners);
+      list_direction<2>(valid, axes, triangles, i, corners);
       for (const std::uint8_t*& corner : corners.of)
         corner += Codes::batch;
     }
@@ -226,7 +225,8 @@ private:
 
   template <std::size_t direction>
   HWY_INLINE void list_direction(std::uint64_t valid, const AlongAxis (&axes)[3],
-                                 const std::uint32_t* indices, const BlockCorners& corners) {
+                                 const TriangleIndices& triangles, std::size_t first,
+                                 const BlockCorners& corners) {
     const AlongAxis &u = axes[(direction + 1) % 3], &v = axes[(direction + 2) % 3];
     // Rows that are not shifted against one another have their samples below one another.
     const std::uint64_t seen =
@@ -235,13 +235,13 @@ private:
       return;
     const std::uint64_t under = balanced_ ? axes[direction].below : 0,
                         over = balanced_ ? axes[direction].above : 0;
-    list_triangles<direction>(seen & ~(under | over), indices, corners, within);
-    list_triangles<direction>(seen & under, indices, corners, below_region);
-    list_triangles<direction>(seen & over, indices, corners, above_region);
+    list_triangles<direction>(seen & ~(under | over), triangles, first, corners, within);
+    list_triangles<direction>(seen & under, triangles, first, corners, below_region);
+    list_triangles<direction>(seen & over, triangles, first, corners, above_region);
   }
 
   template <std::size_t direction>
-  HWY_INLINE void list_triangles(std::uint64_t which, const std::uint32_t* indices,
+  HWY_INLINE void list_triangles(std::uint64_t which, const TriangleIndices& triangles, std::size_t first,
                                  const BlockCorners& corners, Part part) {
     constexpr std::size_t u = (direction + 1) % 3, v = (direction + 2) % 3;
     std::size_t& count = drawn_[direction].counts[part];
@@ -251,7 +251,8 @@ private:
     for (; which != 0; which &= which - 1) {
       const int i = std::countr_zero(which);
       const std::size_t p = corners.of[0][i], q = corners.of[1][i], r = corners.of[2][i];
-      *out++ = {indices[i], {units_.at[u][p], units_.at[u][q], units_.at[u][r]}};
+      *out++ = {triangles[first + static_cast<std::size_t>(i)],
+                {units_.at[u][p], units_.at[u][q], units_.at[u][r]}};
       *heights++ = {{units_.at[v][p], units_.at[v][q], units_.at[v][r]}, 0};
     }
   }

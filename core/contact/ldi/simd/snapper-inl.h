@@ -35,9 +35,9 @@ using BlockCodes = OfBlock<std::uint8_t>;
 /// Brings the vertices of blocks into units and codes, as many at a time as a vector has lanes.
 class Snapper {
 public:
-  /// `bounds` are those of the positions.
-  Snapper(const Grid& grid, const std::vector<Vec3>& positions, const Box& bounds)
-      : grid_(grid), places_(grid.frame, positions), in_reach_(is_in_reach(bounds)) {}
+  /// `bounds` are those of the places.
+  Snapper(const Grid& grid, const VertexPlaces& places, const Box& bounds)
+      : grid_(grid), places_(grid.frame, places), in_reach_(is_in_reach(bounds)) {}
 
   void snap(const TriangleBlocks& groups, std::uint32_t block, BlockUnits& units) {
     if (in_reach_)

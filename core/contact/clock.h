@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-namespace lamina::ldi {
+namespace lamina {
 
 /// Wall time in laps.
 class Clock {
@@ -19,4 +19,4 @@ private:
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-} // namespace lamina::ldi
+} // namespace lamina

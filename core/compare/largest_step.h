@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/compare/run_case.h"
+
+namespace lamina::compare {
+
+/// The largest time step at which a case still serves.
+struct LargestStep {
+  double seconds = 0;
+  bool at_limit = false; ///< nothing larger was tried
+};
+
+/// Largest time step tried, s.
+constexpr double most_time_step = 0.5;
+
+/// The part of a whole from `first` on, `length` long.
+Progress part_of(const Progress& whole, double first, double length);
+
+/// Halves the ratio between the scene's time step and most_time_step until it is known to 5 %: the largest
+/// one found at which a run of the same simulated time serves, all of it in equal steps. It serves if it
+/// stays finite, overlaps at its end no more than twice as much as with the scene's own step (`usual`, m³),
+/// or than 10⁻⁴ of the movable bodies' volume, and every movable body ends nearer to where the scene's own
+/// step leaves it than it is thick (same_places): what overlaps no more because it has passed through does
+/// not serve, nor does a pile that fell into another order. One step between two that serve may fail all the
+/// same: what is found is one border of that kind.
+LargestStep find_largest_step(const Scene& scene, const CaseRun& run, double usual, const Progress& progress);
+
+} // namespace lamina::compare

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/settings/settings.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lamina {
+struct Scene;
+}
+
+namespace lamina::compare {
+
+/// What is compared: the same scene under each of some contact methods, from its beginning.
+struct Plan {
+  std::vector<std::string> methods; ///< as the setting calls them
+  /// Pixels across a region, for methods that sample one (`ldi`); empty: as the scene says.
+  std::vector<int> resolutions;
+  int steps = 0;             ///< of each run; 0: as many as `seconds` take
+  double seconds = 3;        ///< simulated, of each run
+  bool largest_step = false; ///< whether to look for the largest time step that still serves
+};
+
+/// One column of a comparison: a method with what is changed for it.
+struct Case {
+  std::string name;   ///< "raytraced", "ldi 64"
+  Settings settings;  ///< the scene's, but for method, backend and resolution
+  int resolution = 0; ///< that was asked for; 0: none
+};
+
+/// The columns that a plan asks for, in its order. A method that does not run on the scene's backend takes
+/// `cpu`. Throws InputError for no method, one that there is not (naming those that there are), one named
+/// twice, and resolutions that the setting does not allow or that no method takes.
+std::vector<Case> cases_of(const Plan& plan, const Settings& scene_settings);
+
+/// Steps of a run: those of the plan, or those of its seconds.
+int steps_of(const Plan& plan, double time_step);
+
+/// The scene with the settings of a case; meshes are shared.
+std::shared_ptr<const Scene> scene_of(const Scene& scene, const Settings& settings);
+
+} // namespace lamina::compare

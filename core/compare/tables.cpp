@@ -1,0 +1,229 @@
+#include "core/compare/compare.h"
+#include "core/report/plot_list.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <functional>
+
+namespace lamina::compare {
+
+namespace {
+
+using Cell = std::function<std::string(const Column&)>;
+
+struct RowOf {
+  std::string label, sentence;
+  Cell cell;
+};
+
+/// Three digits that count; powers of ten only for what is very small or very large.
+std::string number(double value) {
+  constexpr int digits = 3;
+  char text[40];
+  const double size = std::abs(value);
+  if (size >= 1000 && size < 1e7) {
+    const double unit = std::pow(10, std::floor(std::log10(size)) - digits + 1);
+    return {text, std::to_chars(text, text + sizeof text, unit * std::round(value / unit),
+                                std::chars_format::fixed, 0)
+                      .ptr};
+  }
+  return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::general, digits).ptr};
+}
+
+std::string with_unit(double value, const std::string& quantity) {
+  const PlotUnit unit = suitable_unit(quantity, std::abs(value));
+  return number(value / unit.size) + " " + unit.name;
+}
+
+std::string with_unit(const std::optional<double>& value, const std::string& quantity) {
+  return value ? with_unit(*value, quantity) : std::string();
+}
+
+std::string percent(double share) {
+  return number(100 * share) + " %";
+}
+
+std::string percent(const std::optional<double>& share) {
+  return share ? percent(*share) : std::string();
+}
+
+std::string yes_or_no(const std::optional<bool>& answer) {
+  return !answer ? std::string() : *answer ? "yes" : "no";
+}
+
+std::string count(std::uint64_t value) {
+  return value > 0 ? std::to_string(value) : std::string();
+}
+
+std::string step_text(const std::optional<LargestStep>& step) {
+  return !step ? std::string() : (step->at_limit ? "at least " : "") + number(step->seconds) + " s";
+}
+
+std::string missed_text(const Figures& figures) {
+  return figures.counted == 0 ? std::string()
+                              : std::to_string(figures.missed) + " of " + std::to_string(figures.counted);
+}
+
+std::vector<RowOf> cost_rows() {
+  std::vector<RowOf> rows;
+  for (std::size_t k = 0; k < phase_names.size(); ++k)
+    rows.push_back({phase_names[k], "Wall time, the median of all steps.", [k](const Column& column) {
+                      const double time = column.figures.milliseconds[k];
+                      return time > 0 ? with_unit(time, "ms") : std::string();
+                    }});
+  rows.push_back({"memory", "Heap above what was there before the simulation was made, the greatest seen.",
+                  [](const Column& column) {
+                    return column.run.memory ? number(1e-6 * static_cast<double>(*column.run.memory)) + " MB"
+                                             : std::string();
+                  }});
+  rows.push_back(
+      {"largest time step",
+       "At which the run stays finite, overlaps at its end no more than twice as much, and leaves every "
+       "body nearer to where the scene's own step leaves it than it is thick (2V/A).",
+       [](const Column& column) { return step_text(column.largest_step); }});
+  return rows;
+}
+
+std::vector<RowOf> contact_rows() {
+  return {
+      {"steps done", "",
+       [](const Column& c) { return std::to_string(c.run.steps.empty() ? 0 : c.run.steps.size() - 1); }},
+      {"most contacts", "Measures that should vanish, in any step.",
+       [](const Column& c) { return count(c.figures.most_contacts); }},
+      {"most colliding points", "Joined by contacts of depth or gap, in any step.",
+       [](const Column& c) { return count(c.figures.most_points); }},
+      {"greatest depth, own measure",
+       "As the method measures: the mean depth of a cell for volumes, the depth of a point for depths; "
+       "not comparable between methods.",
+       [](const Column& c) { return with_unit(c.figures.greatest_depth, "m"); }},
+      {"depth at rest, own measure", "The same, mean over the last tenth of the steps.",
+       [](const Column& c) { return with_unit(c.figures.rest_depth_own, "m"); }},
+      {"depth at rest, yardstick",
+       "Overlap over the area that bounds it, over the last tenth of the steps; none where nothing "
+       "overlaps.",
+       [](const Column& c) { return with_unit(c.figures.rest_depth, "m"); }},
+      {"overlap at the start", "By the yardstick, all pairs.",
+       [](const Column& c) { return with_unit(c.figures.first_overlap, "m³"); }},
+      {"greatest overlap", "By the yardstick, of any sample.",
+       [](const Column& c) { return with_unit(c.figures.greatest_overlap, "m³"); }},
+      {"overlap at the end", "By the yardstick.",
+       [](const Column& c) { return with_unit(c.figures.last_overlap, "m³"); }},
+      {"freed", "Whether the overlap at the end is below 1 % of that at the start.",
+       [](const Column& c) { return yes_or_no(c.figures.freed); }},
+      {"freed after", "From when on it stays below that, to the next sample.",
+       [](const Column& c) { return c.figures.freed_after ? number(*c.figures.freed_after) + " s" : ""; }},
+      {"overlaps not seen",
+       "Pairs that overlap by the yardstick by more than a millionth of the smaller body, and in which "
+       "the method found nothing in the same state; all samples together.",
+       [](const Column& c) { return missed_text(c.figures); }}};
+}
+
+std::vector<RowOf> conservation_rows() {
+  return {{"largest rise of energy",
+           "Over the least energy up to then: of motion, height, deformation and contact.",
+           [](const Column& c) { return with_unit(c.figures.largest_rise, "J"); }},
+          {"largest gain of the bodies",
+           "The same without contact: what bodies gained by being pushed apart, or out of nothing.",
+           [](const Column& c) { return with_unit(c.figures.largest_gain, "J"); }},
+          {"change of energy", "From the first state to the last.",
+           [](const Column& c) { return with_unit(c.figures.drift, "J"); }},
+          {"energy in motion", "Greatest kinetic energy or change of height's energy, to compare with.",
+           [](const Column& c) { return with_unit(c.figures.energy_scale, "J"); }},
+          {"noise of contact forces",
+           "Their deviation over their mean in the last tenth of the steps: of scenes that rest then, how "
+           "still they do.",
+           [](const Column& c) { return percent(c.figures.force_noise); }},
+          {"imbalance of contact forces", "Sum of all contact forces over their sizes; the worst step.",
+           [](const Column& c) { return number(c.figures.force_imbalance); }},
+          {"change of momentum", "Greatest, over the root of twice mass and energy; of scenes that are free.",
+           [](const Column& c) { return percent(c.figures.momentum_drift); }},
+          {"stopped", "Why the run ended early.", [](const Column& c) { return c.run.problem; }}};
+}
+
+Section section_of(const Comparison& comparison, const std::string& title, const std::vector<RowOf>& rows) {
+  Section section{title, {}};
+  for (const RowOf& row : rows) {
+    ReportRow filled{row.label, {}, row.sentence};
+    for (const Column& column : comparison.columns)
+      filled.cells.push_back(row.cell(column));
+    if (std::any_of(filled.cells.begin(), filled.cells.end(), [](const auto& c) { return !c.empty(); }))
+      section.rows.push_back(std::move(filled));
+  }
+  return section;
+}
+
+/// As wide as a terminal shows it: continuation bytes of UTF-8 take no room.
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+std::string padded(const std::string& text, std::size_t width) {
+  return text + std::string(width - std::min(width, width_of(text)), ' ');
+}
+
+} // namespace
+
+std::vector<Section> tables_of(const Comparison& comparison) {
+  return {section_of(comparison, "Contact", contact_rows()),
+          section_of(comparison, "Energy and forces", conservation_rows()),
+          section_of(comparison, "Cost of a step", cost_rows())};
+}
+
+std::vector<std::string> facts_of(const Comparison& comparison) {
+  const CaseRun& first = comparison.columns.front().run;
+  std::vector<std::string> facts;
+  if (!comparison.look_for.empty())
+    facts.push_back(comparison.look_for);
+  facts.push_back("Each run: " + std::to_string(comparison.steps) + " steps of " +
+                  number(comparison.time_step) + " s from the same start, " + std::to_string(first.threads) +
+                  (first.threads == 1 ? " thread" : " threads") + ", one run after the other.");
+  facts.push_back("Yardstick: the intersection volume of every two bodies, sampled with " +
+                  std::to_string(Yardstick::resolution) + " pixels across, every " +
+                  std::to_string(first.stride) + " steps, whatever the run itself detects.");
+  std::string machine;
+  for (const auto& [name, words] : comparison.machine)
+    machine += (machine.empty() ? "" : "; ") + name + ": " + words;
+  facts.push_back("Times were taken on " + machine + ".");
+  return facts;
+}
+
+std::string comparison_text(const Comparison& comparison) {
+  std::string text = comparison.title + "\n";
+  for (const std::string& fact : facts_of(comparison))
+    text += fact + "\n";
+  const std::vector<Section> sections = tables_of(comparison);
+  std::size_t label = 0;
+  std::vector<std::size_t> widths;
+  for (const Column& column : comparison.columns)
+    widths.push_back(width_of(column.run.of.name));
+  for (const Section& section : sections)
+    for (const ReportRow& row : section.rows) {
+      label = std::max(label, width_of(row.label));
+      for (std::size_t k = 0; k < row.cells.size(); ++k)
+        if (row.label != "stopped")
+          widths[k] = std::max(widths[k], width_of(row.cells[k]));
+    }
+  for (const Section& section : sections) {
+    text += "\n" + padded(section.title, label);
+    for (std::size_t k = 0; k < widths.size(); ++k)
+      text += "  " + padded(comparison.columns[k].run.of.name, widths[k]);
+    text += "\n";
+    for (const ReportRow& row : section.rows) {
+      if (row.label == "stopped") {
+        for (const Column& column : comparison.columns)
+          if (!column.run.problem.empty())
+            text += column.run.of.name + " stopped: " + column.run.problem + "\n";
+        continue;
+      }
+      text += padded(row.label, label);
+      for (std::size_t k = 0; k < row.cells.size(); ++k)
+        text += "  " + padded(row.cells[k].empty() ? "–" : row.cells[k], widths[k]);
+      text += "\n";
+    }
+  }
+  return text;
+}
+
+} // namespace lamina::compare

@@ -1,0 +1,33 @@
+#include "core/contact/double_surfaces.h"
+
+#include <utility>
+
+namespace lamina {
+
+namespace {
+
+void copy_in_double(const Surface& surface, Surface& copy) {
+  std::vector<Vec3> positions = std::move(copy.positions);
+  copy = surface;
+  copy.positions = std::move(positions);
+  copy.single_positions.clear();
+  const VertexPlaces places = surface.places();
+  copy.positions.resize(places.size());
+  for (std::size_t i = 0; i < places.size(); ++i)
+    copy.positions[i] = places[i];
+}
+
+} // namespace
+
+std::span<const Surface* const> DoubleSurfaces::of(std::span<const Surface* const> surfaces) {
+  copies_.resize(surfaces.size());
+  pointers_.assign(surfaces.begin(), surfaces.end());
+  for (std::size_t i = 0; i < surfaces.size(); ++i)
+    if (surfaces[i]->places().single()) {
+      copy_in_double(*surfaces[i], copies_[i]);
+      pointers_[i] = &copies_[i];
+    }
+  return pointers_;
+}
+
+} // namespace lamina

@@ -1,0 +1,227 @@
+#include "core/contact/proximity/pair_search.h"
+
+#include "core/contact/proximity/swept.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+namespace lamina::proximity {
+
+namespace {
+
+bool shares_corner(const Triangle& triangle, std::uint32_t vertex) {
+  return triangle[0] == vertex || triangle[1] == vertex || triangle[2] == vertex;
+}
+
+/// A triangle as the ones that it is paired with see it: its plane and size.
+class Face {
+public:
+  explicit Face(const PlacedFeatures& surface) : surface_(surface) {}
+
+  /// Many pairs in turn have the same triangle.
+  void go_to(std::uint32_t triangle) {
+    if (triangle == triangle_)
+      return;
+    triangle_ = triangle;
+    const Vec3 &p = surface_.corner(triangle, 0), &q = surface_.corner(triangle, 1),
+               &r = surface_.corner(triangle, 2);
+    const Vec3 pq = q - p, pr = r - p;
+    normal_ = pq.cross(pr);
+    normal_squared_ = normal_.squaredNorm();
+    longest_squared_ = std::max({pq.squaredNorm(), pr.squaredNorm(), (r - q).squaredNorm()});
+  }
+
+  /// Whether the other triangle lies wholly on one side of this one's plane and farther from it than the root
+  /// of `most_squared`.
+  bool is_off(const Face& other, double most_squared) const {
+    const Vec3& origin = surface_.corner(triangle_, 0);
+    const auto along = [&](std::size_t k) {
+      return (other.surface_.corner(other.triangle_, k) - origin).dot(normal_);
+    };
+    const double p = along(0), q = along(1), r = along(2);
+    const double nearest = std::max(std::min({p, q, r}), -std::max({p, q, r}));
+    return nearest > 0 && nearest * nearest > most_squared * normal_squared_;
+  }
+  /// Whether a point certainly lies farther from the triangle than the root of `most_squared`.
+  bool is_far(const Vec3& point, double most_squared) const {
+    return (point - surface_.corner(triangle_, 0)).squaredNorm() > 2 * (most_squared + longest_squared_);
+  }
+  std::uint32_t triangle() const { return triangle_; }
+  bool keeps_vertices() const { return surface_.features->keeps_vertices(triangle_); }
+  double longest_squared() const { return longest_squared_; }
+
+private:
+  PlacedFeatures surface_;
+  std::uint32_t triangle_ = no_index;
+  Vec3 normal_ = Vec3::Zero();
+  double normal_squared_ = 0, longest_squared_ = 0;
+};
+
+/// The vertices that one triangle looks after against the other triangle.
+void vertices_against_face(const SurfacePair& pair, int side, std::uint32_t keeper, const Face& face,
+                           std::vector<FeaturePair>& found) {
+  const PlacedFeatures of_vertex = (side == 0 ? pair.a : pair.b)->placed();
+  const PlacedFeatures of_face = (side == 0 ? pair.b : pair.a)->placed();
+  const std::span<const Vec3> before_v = (side == 0 ? pair.a : pair.b)->places().before;
+  const std::span<const Vec3> before_f = (side == 0 ? pair.b : pair.a)->places().before;
+  const double most = pair.reach.most();
+  for (int k = 0; k < 3; ++k) {
+    if (!of_vertex.features->keeps_vertex(keeper, k))
+      continue;
+    const std::uint32_t vertex = (*of_vertex.triangles)[keeper][static_cast<std::size_t>(k)];
+    if (pair.self() && shares_corner((*of_face.triangles)[face.triangle()], vertex))
+      continue;
+    const auto add = [&](std::optional<FeaturePair> hit) {
+      if (!hit)
+        return;
+      hit->side = static_cast<std::uint8_t>(pair.self() ? 0 : side);
+      found.push_back(*hit);
+    };
+    if (!face.is_far(of_vertex.positions[vertex], most * most))
+      add(vertex_against_face(of_vertex, vertex, of_face, face.triangle(), pair.reach,
+                              pair.self() ? self_facing : 0));
+    if (pair.swept)
+      add(vertex_through_face(of_vertex, before_v, vertex, of_face, before_f, face.triangle()));
+  }
+}
+
+bool share_end(const Edge& a, const Edge& b) {
+  return a.vertex[0] == b.vertex[0] || a.vertex[0] == b.vertex[1] || a.vertex[1] == b.vertex[0] ||
+         a.vertex[1] == b.vertex[1];
+}
+
+/// Whether no edge of one triangle comes as near to one of the other as edges may be: edges reach less deep
+/// than vertices do, and most triangles that are near enough for those need not be asked.
+bool edges_are_apart(const Face& a, const Face& b, const Reach& reach) {
+  // A little more, for the rounding of planes.
+  const double most_squared =
+      (1 + 1e-9) * most_of_edges_squared(reach, std::min(a.longest_squared(), b.longest_squared()));
+  return a.longest_squared() < b.longest_squared() ? b.is_off(a, most_squared) || a.is_off(b, most_squared)
+                                                   : a.is_off(b, most_squared) || b.is_off(a, most_squared);
+}
+
+/// Whether a side of one triangle is certainly too far from one of the other. They are seen by their corners:
+/// edges lie elsewhere in memory.
+bool sides_are_apart(const PlacedFeatures& a, std::uint32_t triangle_a, int i, const PlacedFeatures& b,
+                     std::uint32_t triangle_b, int j, const Reach& reach) {
+  const auto corner = [](const PlacedFeatures& of, std::uint32_t triangle, int k) -> const Vec3& {
+    return of.corner(triangle, static_cast<std::size_t>(k % 3));
+  };
+  return far_apart({corner(a, triangle_a, i), corner(a, triangle_a, i + 1)},
+                   {corner(b, triangle_b, j), corner(b, triangle_b, j + 1)}, reach);
+}
+
+/// The edges that the two triangles look after.
+void edges_against_edges(const SurfacePair& pair, std::uint32_t triangle_a, std::uint32_t triangle_b,
+                         std::vector<FeaturePair>& found) {
+  const PlacedFeatures a = pair.a->placed(), b = pair.b->placed();
+  for (int i = 0; i < 3; ++i) {
+    if (!a.features->keeps_edge(triangle_a, i))
+      continue;
+    for (int j = 0; j < 3; ++j) {
+      if (!b.features->keeps_edge(triangle_b, j) ||
+          (!pair.swept && sides_are_apart(a, triangle_a, i, b, triangle_b, j, pair.reach)))
+        continue;
+      std::uint32_t first = a.features->edge(triangle_a, i), second = b.features->edge(triangle_b, j);
+      // Which one comes first must not depend on the tree.
+      if (pair.self() && first > second)
+        std::swap(first, second);
+      if (pair.self() && share_end(a.features->edges()[first], a.features->edges()[second]))
+        continue;
+      if (const auto hit = edge_against_edge(a, first, b, second, pair.reach))
+        found.push_back(*hit);
+      if (!pair.swept)
+        continue;
+      if (const auto hit =
+              edge_through_edge(a, pair.a->places().before, first, b, pair.b->places().before, second))
+        found.push_back(*hit);
+    }
+  }
+}
+
+/// By what they are, and of one pair of features first that which went through first.
+auto key(const FeaturePair& p) {
+  return std::tuple(p.kind, p.side, p.first, p.second, p.time.value_or(2));
+}
+
+/// All that a vertex has with the other surface; of two edges what these have.
+bool belong_together(const FeaturePair& p, const FeaturePair& q) {
+  return p.kind == q.kind && p.side == q.side && p.first == q.first &&
+         (p.kind == FeatureKind::vertex_face || p.second == q.second);
+}
+
+/// Whether two faces on whose seam a vertex's nearest point lies have both claimed it.
+bool same_place(const PlacedFeatures& surface, const FeaturePair& p, const FeaturePair& q, double near) {
+  const auto place = [&surface](const FeaturePair& pair) {
+    const Vec3& a = surface.corner(pair.second, 0);
+    return Vec3(a + pair.along[0] * (surface.corner(pair.second, 1) - a) +
+                pair.along[1] * (surface.corner(pair.second, 2) - a));
+  };
+  return (place(p) - place(q)).squaredNorm() <= near * near;
+}
+
+/// Moves what should stay of one vertex to `kept`, which may be its own memory. Returns how many.
+std::size_t sift_vertex(const SurfacePair& pair, std::span<const FeaturePair> of_vertex, FeaturePair* kept) {
+  FeaturePair first = of_vertex.front();
+  for (const FeaturePair& hit : of_vertex)
+    if (std::abs(hit.distance) < std::abs(first.distance))
+      first = hit;
+  const PlacedFeatures faces = (pair.self() || first.side == 1 ? pair.a : pair.b)->placed();
+  std::size_t count = 0;
+  for (const FeaturePair& hit : of_vertex) {
+    if (hit.distance < 0 && hit.second != first.second)
+      continue;
+    const auto again = [&](const FeaturePair& known) {
+      return same_place(faces, known, hit, 1e-9 * pair.reach.most());
+    };
+    if (std::none_of(kept, kept + count, again))
+      kept[count++] = hit;
+  }
+  return count;
+}
+
+} // namespace
+
+void search_groups(const SurfacePair& pair, std::span<const bvh::IndexPair> groups, SearchPart& part) {
+  part.found.clear();
+  Face face_a(pair.a->placed()), face_b(pair.b->placed());
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (i + 1 < groups.size()) {
+      pair.a->tree().fetch_ahead(groups[i + 1][0]);
+      pair.b->tree().fetch_ahead(groups[i + 1][1]);
+    }
+    part.triangles.clear();
+    pair.a->tree().find_triangles(pair.b->tree(), groups[i], pair.reach.margins(), self_apart, part.open,
+                                  part.triangles);
+    for (const auto& [a, b] : part.triangles) {
+      face_a.go_to(a);
+      face_b.go_to(b);
+      if (face_a.keeps_vertices())
+        vertices_against_face(pair, 0, a, face_b, part.found);
+      if (face_b.keeps_vertices())
+        vertices_against_face(pair, 1, b, face_a, part.found);
+      if (pair.swept || !edges_are_apart(face_a, face_b, pair.reach))
+        edges_against_edges(pair, a, b, part.found);
+    }
+  }
+}
+
+void sort_and_sift(const SurfacePair& pair, std::vector<FeaturePair>& found) {
+  std::sort(found.begin(), found.end(),
+            [](const FeaturePair& p, const FeaturePair& q) { return key(p) < key(q); });
+  std::size_t kept = 0;
+  for (std::size_t begin = 0, end; begin < found.size(); begin = end) {
+    std::size_t earliest = begin;
+    for (end = begin; end < found.size() && belong_together(found[begin], found[end]); ++end)
+      if (found[end].time.value_or(2) < found[earliest].time.value_or(2))
+        earliest = end;
+    if (found[earliest].time || found[begin].kind == FeatureKind::edge_edge)
+      found[kept++] = FeaturePair(found[earliest]);
+    else
+      kept += sift_vertex(pair, std::span(found).subspan(begin, end - begin), found.data() + kept);
+  }
+  found.erase(found.begin() + static_cast<std::ptrdiff_t>(kept), found.end());
+}
+
+} // namespace lamina::proximity

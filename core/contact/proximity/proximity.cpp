@@ -1,0 +1,267 @@
+#include "core/contact/proximity/proximity.h"
+
+#include "core/base/parallel.h"
+#include "core/contact/clock.h"
+#include "core/contact/double_surfaces.h"
+#include "core/contact/proximity/distances.h"
+#include "core/contact/proximity/pair_search.h"
+#include "core/contact/proximity/swept.h"
+
+#include <algorithm>
+
+namespace lamina {
+
+namespace {
+
+using namespace proximity;
+
+/// Pairs of groups that one thread searches at a time.
+constexpr std::uint32_t groups_a_part = 16;
+
+class Proximity : public ContactMethod {
+public:
+  MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
+                       const Settings& settings, const CameraView& camera,
+                       std::vector<PairContacts>& results) override;
+  double reach(std::span<const Surface* const> surfaces, const Settings& settings) const override;
+
+private:
+  /// A group of the tree of a surface.
+  struct Group {
+    std::uint32_t surface, group;
+    auto operator<=>(const Group&) const = default;
+  };
+  /// Some of the pairs of groups of a pair of surfaces.
+  struct Part {
+    std::size_t pair;
+    Range groups;
+  };
+
+  /// Features that have gone through each other.
+  struct Crossing {
+    std::array<std::uint32_t, 2> body;
+    FeaturePair features;
+  };
+
+  void update_surfaces(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
+                       const Settings& settings);
+  void refit_top(const Settings& settings);
+  void refit_groups(const Settings& settings);
+  void find_groups(std::span<const BodyPair> pairs, const Settings& settings);
+  void refit_found_groups(std::span<const BodyPair> pairs, const Settings& settings);
+  void cut_into_parts();
+  void collect(std::size_t pair, PairContacts& result);
+  std::span<const Crossing> crossings_of(const PairContacts& pair) const;
+  void remember(std::span<const BodyPair> pairs, const Settings& settings);
+
+  DoubleSurfaces in_double_;
+  std::vector<TrackedSurface> tracked_;    ///< by surface
+  std::vector<std::uint8_t> used_;         ///< by surface: 1 if a pair has it, 2 if also with itself
+  std::vector<std::uint32_t> in_use_;      ///< surfaces that can be searched
+  std::vector<SurfacePair> surface_pairs_; ///< by pair
+  std::vector<std::vector<bvh::IndexPair>> groups_, open_; ///< by pair: those whose boxes are close
+  std::vector<Group> to_refit_;
+  std::vector<Part> parts_;
+  std::vector<SearchPart> found_;                   ///< by part
+  std::vector<Range> parts_of_;                     ///< by pair
+  std::vector<std::vector<FeaturePair>> collected_; ///< by pair
+  std::vector<Crossing> crossings_;                 ///< of the last step, sorted by bodies
+};
+
+void Proximity::update_surfaces(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
+                                const Settings& settings) {
+  used_.assign(surfaces.size(), 0);
+  for (const BodyPair& pair : pairs)
+    for (const std::uint32_t s : {pair.a, pair.b})
+      used_[s] = std::max<std::uint8_t>(used_[s], pair.a == pair.b ? 2 : 1);
+  tracked_.resize(surfaces.size());
+  parallel_for(surfaces.size(), settings.threads, [&](std::size_t s) {
+    if (used_[s])
+      tracked_[s].update(*surfaces[s], settings, surfaces[s]->self_contact || used_[s] == 2);
+  });
+  in_use_.clear();
+  for (std::uint32_t s = 0; s < surfaces.size(); ++s)
+    if (used_[s] && tracked_[s].usable())
+      in_use_.push_back(s);
+}
+
+void Proximity::refit_groups(const Settings& settings) {
+  parallel_for(to_refit_.size(), settings.threads, [this](std::size_t i) {
+    TrackedSurface& of = tracked_[to_refit_[i].surface];
+    of.tree().refit_group(to_refit_[i].group, of.cones());
+  });
+}
+
+void Proximity::refit_top(const Settings& settings) {
+  const bool lazy = settings.bvh_refit == BvhRefit::lazy;
+  if (!lazy) {
+    to_refit_.clear();
+    for (const std::uint32_t s : in_use_)
+      for (std::uint32_t g = 0; g < tracked_[s].tree().groups(); ++g)
+        to_refit_.push_back({s, g});
+    refit_groups(settings);
+  }
+  parallel_for(in_use_.size(), settings.threads, [this, lazy](std::size_t i) {
+    TrackedSurface& of = tracked_[in_use_[i]];
+    if (lazy)
+      of.tree().refit_top(of.surface().balls);
+    else
+      of.tree().refit_top_from_groups();
+  });
+}
+
+void Proximity::find_groups(std::span<const BodyPair> pairs, const Settings& settings) {
+  surface_pairs_.resize(pairs.size());
+  groups_.resize(std::max(groups_.size(), pairs.size()));
+  open_.resize(groups_.size());
+  parallel_for(pairs.size(), settings.threads, [&](std::size_t i) {
+    const TrackedSurface &a = tracked_[pairs[i].a], &b = tracked_[pairs[i].b];
+    surface_pairs_[i] = {&a, &b,
+                         &a == &b ? reach_within(a.thickness(), settings)
+                                  : reach_between(a.thickness(), b.thickness(), settings),
+                         settings.swept && !a.places().before.empty() && !b.places().before.empty()};
+    groups_[i].clear();
+    if (a.usable() && b.usable() && surface_pairs_[i].reach.most() > 0)
+      a.tree().find_groups(b.tree(), surface_pairs_[i].reach.most(), open_[i], groups_[i]);
+  });
+  if (settings.bvh_refit == BvhRefit::lazy)
+    refit_found_groups(pairs, settings);
+}
+
+/// Of each pair first the groups of the surface with fewer triangles: what tells by them that it is far away
+/// after all need not be refitted.
+void Proximity::refit_found_groups(std::span<const BodyPair> pairs, const Settings& settings) {
+  const auto first_is_coarse = [this](std::size_t i) {
+    return surface_pairs_[i].a->triangle_count() < surface_pairs_[i].b->triangle_count();
+  };
+  const auto refit_side = [&](bool coarse) {
+    to_refit_.clear();
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+      for (const auto& [of_a, of_b] : groups_[i])
+        to_refit_.push_back(first_is_coarse(i) == coarse ? Group{pairs[i].a, of_a} : Group{pairs[i].b, of_b});
+    std::sort(to_refit_.begin(), to_refit_.end());
+    to_refit_.erase(std::unique(to_refit_.begin(), to_refit_.end()), to_refit_.end());
+    refit_groups(settings);
+  };
+  refit_side(true);
+  parallel_for(pairs.size(), settings.threads, [&](std::size_t i) {
+    const SurfacePair& pair = surface_pairs_[i];
+    if (pair.self() || groups_[i].empty()) // surfaces without a tree have no groups
+      return;
+    const bool swap = first_is_coarse(i);
+    const bvh::TriangleTree &fine = (swap ? pair.b : pair.a)->tree(),
+                            &coarse = (swap ? pair.a : pair.b)->tree();
+    std::erase_if(groups_[i], [&](const bvh::IndexPair& groups) {
+      return !fine.group_reaches(groups[swap ? 1 : 0], coarse, groups[swap ? 0 : 1], pair.reach.margins());
+    });
+  });
+  refit_side(false);
+}
+
+void Proximity::cut_into_parts() {
+  parts_.clear();
+  parts_of_.clear();
+  for (std::size_t i = 0; i < surface_pairs_.size(); ++i) {
+    const auto first = static_cast<std::uint32_t>(parts_.size());
+    const auto count = static_cast<std::uint32_t>(groups_[i].size());
+    for (std::uint32_t at = 0; at < count; at += groups_a_part)
+      parts_.push_back({i, {at, std::min(at + groups_a_part, count)}});
+    parts_of_.push_back({first, static_cast<std::uint32_t>(parts_.size())});
+  }
+  found_.resize(std::max(found_.size(), parts_.size()));
+  collected_.resize(std::max(collected_.size(), surface_pairs_.size()));
+}
+
+void Proximity::collect(std::size_t pair, PairContacts& result) {
+  std::vector<FeaturePair>& all = collected_[pair];
+  all.clear();
+  for (std::uint32_t p = parts_of_[pair].begin; p < parts_of_[pair].end; ++p)
+    all.insert(all.end(), found_[p].found.begin(), found_[p].found.end());
+  const SurfacePair& of = surface_pairs_[pair];
+  if (!of.a->usable() || !of.b->usable())
+    return;
+  for (const Crossing& earlier : of.swept ? crossings_of(result) : std::span<const Crossing>())
+    if (const auto still = still_through(of.a->placed(), of.b->placed(), earlier.features))
+      all.push_back(*still);
+  sort_and_sift(of, all);
+  make_contacts(of, all, result);
+}
+
+std::span<const Proximity::Crossing> Proximity::crossings_of(const PairContacts& pair) const {
+  const auto first = std::lower_bound(crossings_.begin(), crossings_.end(), pair.body,
+                                      [](const Crossing& c, const auto& body) { return c.body < body; });
+  auto last = first;
+  while (last != crossings_.end() && last->body == pair.body)
+    ++last;
+  return {first, last};
+}
+
+/// Keeps for the next step's sweep where everything is, and what is on the wrong side.
+void Proximity::remember(std::span<const BodyPair> pairs, const Settings& settings) {
+  // What no pair had this step has not been seen where it is: there is nothing to sweep from.
+  for (std::size_t s = 0; s < tracked_.size(); ++s)
+    tracked_[s].remember(settings.swept && used_[s]);
+  crossings_.clear();
+  for (std::size_t i = 0; settings.swept && i < pairs.size(); ++i)
+    for (const FeaturePair& pair : collected_[i])
+      if (pair.time)
+        crossings_.push_back({{pairs[i].a, pairs[i].b}, pair});
+  // Pairs come in order, but for those of bodies with themselves; a pair's own stay in theirs.
+  if (!std::is_sorted(crossings_.begin(), crossings_.end(),
+                      [](const Crossing& p, const Crossing& q) { return p.body < q.body; }))
+    std::stable_sort(crossings_.begin(), crossings_.end(),
+                     [](const Crossing& p, const Crossing& q) { return p.body < q.body; });
+}
+
+MethodTimings Proximity::detect(std::span<const Surface* const> given, std::span<const BodyPair> pairs,
+                                const Settings& settings, const CameraView&,
+                                std::vector<PairContacts>& results) {
+  MethodTimings timings;
+  Clock clock;
+  results.resize(pairs.size());
+  const std::span<const Surface* const> surfaces = in_double_.of(given);
+  update_surfaces(surfaces, pairs, settings);
+  refit_top(settings);
+  find_groups(pairs, settings);
+  timings.bvh = clock.lap();
+
+  cut_into_parts();
+  parallel_for(parts_.size(), settings.threads, [this](std::size_t p) {
+    const auto& [pair, range] = parts_[p];
+    search_groups(surface_pairs_[pair], std::span(groups_[pair]).subspan(range.begin, range.size()),
+                  found_[p]);
+  });
+  parallel_for(pairs.size(), settings.threads, [&](std::size_t i) {
+    results[i].clear();
+    results[i].body = {pairs[i].a, pairs[i].b};
+    collect(i, results[i]);
+  });
+  remember(pairs, settings);
+  timings.cast = clock.lap();
+  return timings;
+}
+
+double Proximity::reach(std::span<const Surface* const> surfaces, const Settings& settings) const {
+  // The way since the last step is part of the reach of a swept test: that of either body.
+  double way = 0;
+  for (std::size_t s = 0; settings.swept && s < std::min(surfaces.size(), tracked_.size()); ++s)
+    way = std::max(way, 2 * tracked_[s].way_to(*surfaces[s]));
+  if (settings.proximity_distance > 0)
+    return settings.proximity_distance + way;
+  // A pair keeps what suits its thinner surface: no pair more than the second thickest.
+  double first = 0, second = 0;
+  for (const Surface* surface : surfaces) {
+    const double thickness = mean_thickness(*surface);
+    second = std::max(second, std::min(first, thickness));
+    first = std::max(first, thickness);
+  }
+  return reach_between(second, second, settings).distance + way;
+}
+
+} // namespace
+
+std::unique_ptr<ContactMethod> make_proximity() {
+  return std::make_unique<Proximity>();
+}
+
+} // namespace lamina

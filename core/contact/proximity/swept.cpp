@@ -1,0 +1,222 @@
+#include "core/contact/proximity/swept.h"
+
+#include "core/contact/proximity/closest_points.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamina::proximity {
+
+namespace {
+
+/// How far beyond its ends, over its size, a feature still counts as met: seams must not be slipped through.
+constexpr double seam = 1e-6;
+
+/// A cubic by its coefficients, the constant first.
+using Cubic = std::array<double, 4>;
+
+double value(const Cubic& c, double t) {
+  return ((c[3] * t + c[2]) * t + c[1]) * t + c[0];
+}
+
+/// Six times the volume of the tetrahedron that the points make at time t.
+Cubic volume_over_time(const MovingPoints& p) {
+  std::array<Vec3, 3> x, v;
+  for (std::size_t i = 0; i < 3; ++i) {
+    x[i] = p.before[i + 1] - p.before[0];
+    v[i] = p.now[i + 1] - p.now[0] - x[i];
+  }
+  const Vec3 xx = x[0].cross(x[1]), vv = v[0].cross(v[1]), xv = x[0].cross(v[1]) + v[0].cross(x[1]);
+  return {xx.dot(x[2]), xx.dot(v[2]) + xv.dot(x[2]), xv.dot(v[2]) + vv.dot(x[2]), vv.dot(v[2])};
+}
+
+/// Where the cubic turns, within (0, 1), ascending.
+int turning_times(const Cubic& c, std::array<double, 2>& times) {
+  const double a = 3 * c[3], b = c[2], d = c[1]; // a t² + 2 b t + d
+  const double root = b * b - a * d;
+  int count = 0;
+  const auto add = [&](double t) {
+    if (t > 0 && t < 1)
+      times[static_cast<std::size_t>(count++)] = t;
+  };
+  if (!(root > 0))
+    return 0;
+  // The stable form: neither root is a difference of nearly equal numbers.
+  const double q = -(b + std::copysign(std::sqrt(root), b));
+  const double one = q / a, other = d / q;
+  add(std::min(one, other));
+  add(std::max(one, other));
+  return count;
+}
+
+Vec3 across(const Vec3& a, const Vec3& b, const Vec3& c) {
+  return (b - a).cross(c - a);
+}
+
+/// Barycentric coordinates of corners 1 and 2 of a point in a triangle's plane.
+std::optional<std::array<double, 2>> barycentric(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
+  const Vec3 normal = across(a, b, c);
+  const double area = normal.squaredNorm();
+  if (!(area > 0))
+    return std::nullopt;
+  return std::array<double, 2>{across(a, p, c).dot(normal) / area, across(a, b, p).dot(normal) / area};
+}
+
+bool within_triangle(const std::array<double, 2>& b, double beyond) {
+  return b[0] >= -beyond && b[1] >= -beyond && b[0] + b[1] <= 1 + beyond;
+}
+
+bool within_edges(const NearestOnLines& n, double beyond) {
+  return std::min(n.first, n.second) >= -beyond && std::max(n.first, n.second) <= 1 + beyond;
+}
+
+Vec3 between(const Vec3& a, const Vec3& b, double along) {
+  return a + along * (b - a);
+}
+
+/// The pair with the distance and area that the normal gives; none if it is in front, or faces the wrong way.
+std::optional<FeaturePair> behind(FeaturePair pair, const Vec3& first, const Vec3& second, double area) {
+  pair.distance = (first - second).dot(pair.normal);
+  pair.area = area;
+  if (!(pair.distance < 0) || !(pair.area > 0))
+    return std::nullopt;
+  return pair;
+}
+
+std::optional<FeaturePair> vertex_behind(const PlacedFeatures& of_vertex, const PlacedFeatures& of_face,
+                                         const FeaturePair& pair) {
+  const Vec3& a = of_face.corner(pair.second, 0);
+  const Vec3 p = a + pair.along[0] * (of_face.corner(pair.second, 1) - a) +
+                 pair.along[1] * (of_face.corner(pair.second, 2) - a);
+  return behind(pair, of_vertex.positions[pair.first], p,
+                -of_vertex.vertex_area(pair.first).dot(pair.normal));
+}
+
+std::optional<FeaturePair> edge_behind(const PlacedFeatures& a, const PlacedFeatures& b,
+                                       const FeaturePair& pair) {
+  const Edge &of_a = a.features->edges()[pair.first], &of_b = b.features->edges()[pair.second];
+  const Vec3 p = between(a.positions[of_a.vertex[0]], a.positions[of_a.vertex[1]], pair.along[0]);
+  const Vec3 q = between(b.positions[of_b.vertex[0]], b.positions[of_b.vertex[1]], pair.along[1]);
+  return behind(pair, p, q,
+                std::min(-a.edge_area(of_a).dot(pair.normal), b.edge_area(of_b).dot(pair.normal)));
+}
+
+} // namespace
+
+std::array<Vec3, 4> MovingPoints::at(double time) const {
+  std::array<Vec3, 4> result;
+  for (std::size_t i = 0; i < 4; ++i)
+    result[i] = between(before[i], now[i], time);
+  return result;
+}
+
+int coplanar_times(const MovingPoints& points, std::array<double, 3>& times) {
+  const Cubic cubic = volume_over_time(points);
+  std::array<double, 2> turns{};
+  const int turn_count = turning_times(cubic, turns);
+  int count = 0;
+  double low = 0, at_low = value(cubic, 0);
+  for (int i = 0; i <= turn_count; ++i) {
+    const double high = i < turn_count ? turns[static_cast<std::size_t>(i)] : 1, at_high = value(cubic, high);
+    // Ends count to the interval before them, so that a root there is found once.
+    if ((at_low < 0 && at_high >= 0) || (at_low > 0 && at_high <= 0)) {
+      double a = low, b = high;
+      for (int halving = 0; halving < 60; ++halving) {
+        const double middle = 0.5 * (a + b);
+        ((value(cubic, middle) < 0) == (at_low < 0) && value(cubic, middle) != 0 ? a : b) = middle;
+      }
+      times[static_cast<std::size_t>(count++)] = b;
+    }
+    low = high;
+    at_low = at_high;
+  }
+  return count;
+}
+
+std::optional<FeaturePair> vertex_through_face(const PlacedFeatures& of_vertex,
+                                               std::span<const Vec3> before_v, std::uint32_t vertex,
+                                               const PlacedFeatures& of_face, std::span<const Vec3> before_f,
+                                               std::uint32_t triangle) {
+  const auto [i, j, k] = (*of_face.triangles)[triangle];
+  const MovingPoints points{
+      {before_f[i], before_f[j], before_f[k], before_v[vertex]},
+      {of_face.positions[i], of_face.positions[j], of_face.positions[k], of_vertex.positions[vertex]}};
+  std::array<double, 3> times{};
+  const int count = coplanar_times(points, times);
+  for (int root = 0; root < count; ++root) {
+    const double time = times[static_cast<std::size_t>(root)];
+    const auto [a, b, c, p] = points.at(time);
+    const auto weights = barycentric(p, a, b, c);
+    if (!weights || !within_triangle(*weights, seam))
+      continue;
+    const Vec3 normal = across(a, b, c).normalized();
+    // From the front: a little earlier the vertex was before the triangle.
+    const double earlier = root > 0 ? 0.5 * (times[static_cast<std::size_t>(root) - 1] + time) : 0.5 * time;
+    const auto [a_then, b_then, c_then, p_then] = points.at(earlier);
+    if (!((p_then - a_then).dot(across(a_then, b_then, c_then)) > 0))
+      continue;
+    FeaturePair pair{FeatureKind::vertex_face, 0, vertex, triangle, normal, 0, *weights, 0};
+    pair.time = time;
+    return vertex_behind(of_vertex, of_face, pair);
+  }
+  return std::nullopt;
+}
+
+std::optional<FeaturePair> edge_through_edge(const PlacedFeatures& a, std::span<const Vec3> before_a,
+                                             std::uint32_t edge_a, const PlacedFeatures& b,
+                                             std::span<const Vec3> before_b, std::uint32_t edge_b) {
+  const auto &of_a = a.features->edges()[edge_a].vertex, &of_b = b.features->edges()[edge_b].vertex;
+  const MovingPoints points{
+      {before_a[of_a[0]], before_a[of_a[1]], before_b[of_b[0]], before_b[of_b[1]]},
+      {a.positions[of_a[0]], a.positions[of_a[1]], b.positions[of_b[0]], b.positions[of_b[1]]}};
+  std::array<double, 3> times{};
+  const int count = coplanar_times(points, times);
+  for (int root = 0; root < count; ++root) {
+    const double time = times[static_cast<std::size_t>(root)];
+    const auto [a0, a1, b0, b1] = points.at(time);
+    const auto nearest = nearest_on_lines(a0, a1, b0, b1);
+    if (!nearest || !within_edges(*nearest, seam))
+      continue;
+    const double earlier = root > 0 ? 0.5 * (times[static_cast<std::size_t>(root) - 1] + time) : 0.5 * time;
+    const auto [c0, c1, d0, d1] = points.at(earlier);
+    Vec3 normal = (a1 - a0).cross(b1 - b0).normalized();
+    if ((c0 - d0).dot((c1 - c0).cross(d1 - d0)) < 0)
+      normal = -normal;
+    if (!is_ridge(a, a.features->edges()[edge_a]) || !is_ridge(b, b.features->edges()[edge_b]))
+      return std::nullopt;
+    FeaturePair pair{
+        FeatureKind::edge_edge, 0, edge_a, edge_b, normal, 0, {nearest->first, nearest->second}, 0};
+    pair.time = time;
+    if (const auto through = edge_behind(a, b, pair))
+      return through;
+  }
+  return std::nullopt;
+}
+
+std::optional<FeaturePair> still_through(const PlacedFeatures& a, const PlacedFeatures& b,
+                                         const FeaturePair& earlier) {
+  FeaturePair pair = earlier;
+  pair.time = 0;
+  if (pair.kind == FeatureKind::vertex_face) {
+    const PlacedFeatures &vertices = pair.side == 0 ? a : b, &faces = pair.side == 0 ? b : a;
+    pair.normal = faces.normal(pair.second).normalized();
+    const auto weights = barycentric(vertices.positions[pair.first], faces.corner(pair.second, 0),
+                                     faces.corner(pair.second, 1), faces.corner(pair.second, 2));
+    if (!weights || !within_triangle(*weights, 1))
+      return std::nullopt;
+    pair.along = *weights;
+    return vertex_behind(vertices, faces, pair);
+  }
+  const auto &of_a = a.features->edges()[pair.first].vertex, &of_b = b.features->edges()[pair.second].vertex;
+  const Vec3 &a0 = a.positions[of_a[0]], &a1 = a.positions[of_a[1]];
+  const Vec3 &b0 = b.positions[of_b[0]], &b1 = b.positions[of_b[1]];
+  const auto nearest = nearest_on_lines(a0, a1, b0, b1);
+  if (!nearest || !within_edges(*nearest, 1))
+    return std::nullopt;
+  pair.along = {nearest->first, nearest->second};
+  const Vec3 normal = (a1 - a0).cross(b1 - b0).normalized();
+  pair.normal = normal.dot(earlier.normal) < 0 ? Vec3(-normal) : normal;
+  return edge_behind(a, b, pair);
+}
+
+} // namespace lamina::proximity

@@ -1,0 +1,128 @@
+#include "core/contact/proximity/tracked_surface.h"
+
+#include "core/contact/proximity/distances.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamina::proximity {
+
+namespace {
+
+/// Triangles in a group of the tree, for a surface that brings no groups.
+constexpr std::size_t own_group = 64;
+
+/// Surfaces of no more triangles than this keep the prisms of all of them: they are large beside what they
+/// meet, and each is asked about many boxes.
+constexpr std::size_t most_prisms = 1024;
+
+/// Whether no edge of the triangle, nor any at its corners, is folded inwards: then whatever is nearest to
+/// one of these lies outside.
+bool bulges(const PlacedFeatures& surface, std::uint32_t triangle) {
+  const Features& features = *surface.features;
+  for (const std::uint32_t corner : (*surface.triangles)[triangle])
+    for (const std::uint32_t t : features.triangles_at(corner))
+      for (int k = 0; k < 3; ++k) {
+        const std::uint32_t edge = features.edge(t, k);
+        if (edge == no_index || is_groove(surface, features.edges()[edge]))
+          return false;
+      }
+  return true;
+}
+
+bool corners_exist(const Surface& surface) {
+  for (const Triangle& t : *surface.triangles)
+    if (std::max({t[0], t[1], t[2]}) >= surface.positions.size())
+      return false;
+  return true;
+}
+
+} // namespace
+
+void TrackedSurface::update(const Surface& surface, const Settings& settings, bool cones) {
+  surface_ = &surface;
+  if (surface.triangles != triangles_ || surface.topology != topology_ ||
+      settings.bvh_children != children_ || cones != keeps_cones_ || surface.positions.size() != vertices_)
+    rebuild(surface, settings.bvh_children, cones);
+  thickness_ = usable() ? mean_thickness(surface) : 0;
+  if (!usable())
+    return;
+  find_prisms();
+  tree_->move_to(places(), prisms_);
+  if (cones)
+    find_cones();
+}
+
+void TrackedSurface::rebuild(const Surface& surface, BvhChildren children, bool cones) {
+  triangles_ = surface.triangles;
+  topology_ = surface.topology;
+  vertices_ = surface.positions.size();
+  children_ = children;
+  keeps_cones_ = cones;
+  before_.clear();
+  cones_.clear();
+  features_.reset();
+  tree_.reset();
+  if (!triangles_ || triangles_->empty() || !corners_exist(surface))
+    return;
+  features_ = std::make_unique<const Features>(*triangles_, surface.positions.size());
+  std::shared_ptr<const TriangleBlocks> groups = surface.blocks;
+  if (!groups)
+    groups = std::make_shared<const TriangleBlocks>(*triangles_, surface.positions, own_group);
+  tree_ = bvh::TriangleTree::make(children, *triangles_, surface.positions, std::move(groups), cones);
+  if (cones)
+    cones_.resize(surface.positions.size());
+}
+
+void TrackedSurface::find_prisms() {
+  prisms_.clear();
+  if (triangles_->size() > most_prisms || !before_.empty())
+    return;
+  const PlacedFeatures placed = this->placed();
+  for (std::uint32_t t = 0; t < triangles_->size(); ++t) {
+    bvh::TrianglePrism& prism =
+        prisms_.emplace_back(std::array{placed.corner(t, 0), placed.corner(t, 1), placed.corner(t, 2)});
+    if (!bulges(placed, t))
+      continue;
+    prism.look_less_in_front();
+    for (int k = 0; k < 3; ++k)
+      if (features_->keeps_vertex(t, k))
+        prism.look_about(placed.corner(t, static_cast<std::size_t>(k)));
+  }
+}
+
+void TrackedSurface::find_cones() {
+  const PlacedFeatures placed = this->placed();
+  normals_.resize(triangles_->size());
+  for (std::uint32_t t = 0; t < normals_.size(); ++t) {
+    const Vec3 normal = placed.normal(t);
+    const double length = normal.norm();
+    // A triangle that faces nowhere may be seen from anywhere: its vertices' cones hold everything.
+    normals_[t] = length > 0 ? Vec3(normal / length) : Vec3(Vec3::Zero());
+  }
+  for (std::uint32_t v = 0; v < cones_.size(); ++v) {
+    around_.clear();
+    for (const std::uint32_t t : features_->triangles_at(v))
+      around_.push_back(normals_[t]);
+    cones_[v] = bvh::cone_around(around_);
+  }
+}
+
+void TrackedSurface::remember(bool swept) {
+  if (!swept || !surface_) {
+    before_.clear();
+    return;
+  }
+  before_.assign(surface_->positions.begin(), surface_->positions.end());
+  bounds_before_ = surface_->bounds;
+}
+
+double TrackedSurface::way_to(const Surface& surface) const {
+  if (before_.empty())
+    return 0;
+  const double way = std::max((surface.bounds.min - bounds_before_.min).cwiseAbs().maxCoeff(),
+                              (surface.bounds.max - bounds_before_.max).cwiseAbs().maxCoeff());
+  return std::isfinite(way) ? way : 0;
+}
+
+} // namespace lamina::proximity

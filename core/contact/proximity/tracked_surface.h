@@ -1,0 +1,55 @@
+#pragma once
+
+#include "core/body/surface.h"
+#include "core/contact/bvh/triangle_tree.h"
+#include "core/contact/proximity/feature_pairs.h"
+
+#include <memory>
+#include <vector>
+
+namespace lamina::proximity {
+
+/// What the method keeps of a surface from step to step: features and tree, as long as the topology stays.
+class TrackedSurface {
+public:
+  /// Brings everything but the tree's boxes up to date. `cones`: it is looked at for contact with itself.
+  void update(const Surface& surface, const Settings& settings, bool cones);
+  /// Keeps where the vertices are for the next step's sweep, or forgets it.
+  void remember(bool swept);
+
+  /// How far the bounds have moved since what was kept, m; 0 where nothing was.
+  double way_to(const Surface& surface) const;
+
+  /// There are triangles whose corners all exist.
+  bool usable() const { return tree_ != nullptr; }
+  bvh::TriangleTree& tree() { return *tree_; }
+  const bvh::TriangleTree& tree() const { return *tree_; }
+  PlacedFeatures placed() const { return {triangles_.get(), features_.get(), surface_->positions}; }
+  const Surface& surface() const { return *surface_; }
+  std::size_t triangle_count() const { return triangles_ ? triangles_->size() : 0; }
+  double thickness() const { return thickness_; } ///< m, see mean_thickness
+  bvh::Places places() const { return {surface_->positions, before_}; }
+  const std::vector<bvh::NormalCone>& cones() const { return cones_; }
+
+private:
+  void rebuild(const Surface& surface, BvhChildren children, bool cones);
+  void find_cones();
+  void find_prisms();
+
+  const Surface* surface_ = nullptr; ///< of this step
+  std::shared_ptr<const std::vector<Triangle>> triangles_;
+  std::uint64_t topology_ = 0;
+  std::size_t vertices_ = 0;
+  BvhChildren children_{};
+  bool keeps_cones_ = false;
+  std::unique_ptr<const Features> features_;
+  std::unique_ptr<bvh::TriangleTree> tree_;
+  std::vector<bvh::NormalCone> cones_;     ///< by vertex: of the normals of its triangles
+  std::vector<bvh::TrianglePrism> prisms_; ///< of all triangles, where there are few and none is swept
+  std::vector<Vec3> normals_, around_;     ///< unit: of all triangles; of those at one vertex
+  std::vector<Vec3> before_;               ///< of the last step; none where there was none
+  Box bounds_before_;
+  double thickness_ = 0;
+};
+
+} // namespace lamina::proximity

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/contact/contact.h"
+#include "core/contact/raytraced/cast_surface.h"
+
+namespace lamina::raytraced {
+
+/// What was found along the ray of one vertex.
+struct RayOutcome {
+  bool cast = false; ///< otherwise the vertex has no normal, and nothing else counts
+  RayFate fate = RayFate::missed;
+  Vec3 direction = Vec3::Zero(); ///< unit
+  double reach = 0;              ///< m: from the vertex to where the fate was decided; infinite if nowhere
+  // Of contacts only. The vertex is joined to the collided surface along the ray, or along the second one.
+  Hit hit;                    ///< where it is joined to
+  Vec3 line = Vec3::Zero();   ///< unit, from the vertex to there
+  Vec3 normal = Vec3::Zero(); ///< unit, of the collided surface there
+  double cosine = 0;          ///< between line and normal (H08 section 4: cos α)
+  double depth = 0;           ///< φ, m: the distance between them, less what overlaps at rest
+  double area = 0;            ///< m²: that the contact stands for
+};
+
+/// Casts a ray from a vertex against its normal (H08, algorithm 1): the other surface must be left where the
+/// ray meets it first, and the own surface must be left farther on. Of the paper's gaps: a ray that does not
+/// leave its own body (an open or folded surface) finds nothing, unless that body is endless. Touching, at no
+/// depth, counts as no overlap.
+///
+/// Under RayForce::ray the contact joins the vertex and that hit, as in the paper. At edges and corners of a
+/// body such a line leans by up to 45° and more, which costs more than accuracy: moving along the collided
+/// surface then changes the distance, so that within a step contact holds a sliding body like a spring.
+/// Under RayForce::normal (own formulation) a second ray is cast from the vertex along the normal of the
+/// surface that the first one left, and where it leaves that surface is what the vertex is joined to; the
+/// area is that seen along it, a factor cos α of the first ray. Where the second ray finds nothing nearer
+/// that looks about the same way, the first one stays.
+RayOutcome cast_between(const CastSurface& own, std::uint32_t vertex, const CastSurface& other,
+                        RayForce force);
+
+/// Casts a ray from a vertex into its own surface, which overlaps itself there if the ray leaves it twice
+/// without entering it in between; where it leaves first is the contact.
+RayOutcome cast_within(const CastSurface& own, std::uint32_t vertex, RayForce force);
+
+} // namespace lamina::raytraced

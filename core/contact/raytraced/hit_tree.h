@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/contact/raytraced/ray.h"
+#include "core/mesh/mesh.h"
+
+#include <span>
+
+namespace lamina::raytraced {
+
+/// Finds what a ray meets first among the triangles of one surface. Made anew or refitted when they move, and
+/// read by any number of threads in between. All kinds of tree give the same hit, bit for bit: they only
+/// choose whom RayTest asks, and never leave out a triangle that the ray meets.
+class HitTree {
+public:
+  virtual ~HitTree() = default;
+
+  /// The triangles are others than before. Both arrays are looked into until the next call, and indices of
+  /// triangles must lie within the positions; a triangle with a corner that is no number is never hit.
+  virtual void build(std::span<const Triangle> triangles, std::span<const Vec3> positions) = 0;
+  /// The positions, still in the same array, are others than before.
+  virtual void refit() = 0;
+
+  virtual Hit first_hit(const Ray& ray) const = 0;
+};
+
+/// Whether a ray counts a triangle.
+inline bool counts(const Ray& ray, const Triangle& triangle) {
+  return triangle[0] != ray.left_out && triangle[1] != ray.left_out && triangle[2] != ray.left_out;
+}
+
+} // namespace lamina::raytraced

@@ -1,0 +1,131 @@
+#include "core/contact/raytraced/pair_rays.h"
+
+#include <cmath>
+
+namespace lamina::raytraced {
+
+namespace {
+
+Box reach(const CastSurface& surface) {
+  if (!surface.endless())
+    return surface.bounds();
+  const double infinity = std::numeric_limits<double>::infinity();
+  return {Vec3::Constant(-infinity), Vec3::Constant(infinity)};
+}
+
+bool inside(const Box& box, const Vec3& point) {
+  return (point.array() >= box.min.array()).all() && (point.array() <= box.max.array()).all();
+}
+
+/// The first triangle at a vertex, and the vertex in its coordinates.
+struct Corner {
+  std::uint32_t triangle;
+  std::array<float, 2> barycentric;
+};
+
+Corner corner_of(const CastSurface& surface, std::uint32_t vertex) {
+  const std::uint32_t index = surface.fans().of(vertex).front();
+  const Triangle& triangle = surface.triangle(index);
+  return {index, {triangle[1] == vertex ? 1.0f : 0.0f, triangle[2] == vertex ? 1.0f : 0.0f}};
+}
+
+} // namespace
+
+void PairRays::begin(const CastSurface& a, const CastSurface& b, bool self, RayForce force) {
+  surfaces_ = {&a, &b};
+  self_ = self;
+  force_ = force;
+  starts_.clear();
+  left_ = {};
+  overlap_ = reach(a).intersection(reach(b));
+  for (std::uint8_t side = 0; side < (self ? 1 : 2) && !overlap_.empty(); ++side) {
+    const CastSurface& surface = *surfaces_[side];
+    for (std::uint32_t v = 0; v < surface.vertex_count(); ++v) {
+      if (self || inside(overlap_, surface.position(v)))
+        starts_.push_back({v, side});
+      else
+        left_[side] += !surface.fans().of(v).empty();
+    }
+  }
+  outcomes_.assign(starts_.size(), RayOutcome{});
+}
+
+void PairRays::cast(std::size_t begin, std::size_t end) {
+  for (std::size_t i = begin; i < end; ++i) {
+    const auto [vertex, side] = starts_[i];
+    outcomes_[i] = self_ ? cast_within(*surfaces_[0], vertex, force_)
+                         : cast_between(*surfaces_[side], vertex, other(side), force_);
+  }
+}
+
+void PairRays::finish(bool list_rays, PairContacts& result) const {
+  if (overlap_.min.allFinite() && overlap_.max.allFinite() && !overlap_.empty()) {
+    result.region.minimum = overlap_.min;
+    result.region.size = overlap_.size();
+  }
+  const double wide = result.region.size.norm();
+  std::array<std::size_t, 2> rays{}, own_first{};
+  for (std::size_t i = 0; i < starts_.size(); ++i) {
+    const RayOutcome& outcome = outcomes_[i];
+    if (!outcome.cast)
+      continue;
+    const auto [vertex, side] = starts_[i];
+    ++rays[side];
+    own_first[side] += outcome.fate == RayFate::own_first;
+    ++result.fates[static_cast<std::size_t>(outcome.fate)];
+    if (outcome.fate == RayFate::contact)
+      add_contact(starts_[i], outcome, result);
+    if (list_rays) {
+      const Vec3& from = surfaces_[side]->position(vertex);
+      const double length = std::isinf(outcome.reach) ? wide : outcome.reach;
+      result.cast.push_back({from, from + length * outcome.direction, vertex, side, outcome.fate});
+    }
+  }
+  result.rays = rays[0] + rays[1];
+  for (std::size_t side = 0; side < 2; ++side)
+    result.enclosed[side] = !self_ && rays[side] > 0 && left_[side] == 0 && own_first[side] == rays[side];
+}
+
+void PairRays::add_contact(const Start& start, const RayOutcome& outcome, PairContacts& result) const {
+  const auto [vertex, side] = start;
+  const std::uint8_t hit_side = self_ ? 0 : static_cast<std::uint8_t>(1 - side);
+  const CastSurface &own = *surfaces_[side], &collided = other(side);
+  const auto [b, c] = outcome.hit.barycentric;
+
+  Contact contact;
+  contact.kind = MeasureKind::depth;
+  contact.measure = outcome.depth;
+  contact.weight = outcome.cosine;
+  contact.area = outcome.area;
+  // The depth shrinks as the vertex moves along the line, and grows as the place that it hits does.
+  const auto add_vertex = [&] { result.gradient.push_back({vertex, -outcome.line}); };
+  const auto add_hit = [&] {
+    const Triangle& t = collided.triangle(outcome.hit.triangle);
+    result.gradient.push_back({t[0], (1 - b - c) * outcome.line});
+    result.gradient.push_back({t[1], b * outcome.line});
+    result.gradient.push_back({t[2], c * outcome.line});
+  };
+  const auto begin = static_cast<std::uint32_t>(result.gradient.size());
+  add_vertex();
+  add_hit();
+  contact.gradient[side] = {begin, begin + (self_ ? 4 : 1)};
+  if (!self_)
+    contact.gradient[hit_side] = {begin + 1, begin + 4};
+
+  const Corner corner = corner_of(own, vertex);
+  ContactPointPair pair;
+  const Vec3& from = own.position(vertex);
+  pair.place = {from, from + outcome.hit.distance * outcome.line};
+  pair.normal = outcome.normal;
+  // Pressed by the part of the force across the surface, as a flat contact of this area would be.
+  pair.area = outcome.area * outcome.cosine;
+  pair.triangle = {corner.triangle, outcome.hit.triangle};
+  pair.barycentric = {corner.barycentric, std::array{static_cast<float>(b), static_cast<float>(c)}};
+  pair.body = {side, hit_side};
+  pair.contact = static_cast<std::uint32_t>(result.contacts.size());
+  result.area += contact.area;
+  result.contacts.push_back(contact);
+  result.points.push_back(pair);
+}
+
+} // namespace lamina::raytraced

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/contact/contact.h"
+#include "core/contact/raytraced/cast_ray.h"
+
+#include <array>
+#include <vector>
+
+namespace lamina::raytraced {
+
+/// The rays of one pair: first which vertices cast one, then what each found, then the contacts of it. Kept
+/// from step to step for its memory. In self-contact both surfaces are the same, and the first side casts.
+class PairRays {
+public:
+  /// Takes the vertices of either surface that lie in the overlap of their boxes (H08, algorithm 1), in
+  /// self-contact all. An endless solid's box is everything.
+  void begin(const CastSurface& a, const CastSurface& b, bool self, RayForce force);
+
+  std::size_t count() const { return outcomes_.size(); }
+  /// Casts rays [begin, end) of count(); no two calls may share any.
+  void cast(std::size_t begin, std::size_t end);
+
+  /// Fills what was found into a cleared result: contacts in the order of the rays, which is that of the
+  /// vertices, those of a first. `list_rays`: the rays too.
+  void finish(bool list_rays, PairContacts& result) const;
+
+private:
+  struct Start {
+    std::uint32_t vertex;
+    std::uint8_t side;
+  };
+  void add_contact(const Start& start, const RayOutcome& outcome, PairContacts& result) const;
+  const CastSurface& other(std::uint8_t side) const { return *surfaces_[self_ ? 0 : 1 - side]; }
+
+  std::array<const CastSurface*, 2> surfaces_{};
+  bool self_ = false;
+  RayForce force_ = RayForce::normal;
+  Box overlap_;
+  std::vector<Start> starts_;
+  std::vector<RayOutcome> outcomes_;
+  std::array<std::size_t, 2> left_{}; ///< vertices of either side outside the overlap
+};
+
+} // namespace lamina::raytraced

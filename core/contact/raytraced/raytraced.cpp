@@ -1,0 +1,103 @@
+#include "core/contact/raytraced/raytraced.h"
+
+#include "core/base/parallel.h"
+#include "core/contact/clock.h"
+#include "core/contact/double_surfaces.h"
+#include "core/contact/raytraced/pair_rays.h"
+
+#include <algorithm>
+
+namespace lamina {
+
+namespace {
+
+using namespace raytraced;
+
+/// Rays that one thread takes at a time.
+constexpr std::size_t rays_at_a_time = 64;
+
+class Raytraced : public ContactMethod {
+public:
+  MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
+                       const Settings& settings, const CameraView& camera,
+                       std::vector<PairContacts>& results) override;
+
+private:
+  void update_surfaces(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
+                       const Settings& settings);
+  void cut_into_shares(std::size_t pairs);
+
+  /// Rays [begin, end) of one pair.
+  struct Share {
+    std::size_t pair, begin, end;
+  };
+  EmbreeDevice device_;
+  DoubleSurfaces in_double_;
+  std::vector<std::unique_ptr<CastSurface>> surfaces_; ///< made for those that occurred in a pair
+  std::vector<std::uint32_t> wanted_;                  ///< surfaces of this step's pairs
+  std::vector<PairRays> rays_;                         ///< per pair; more than pairs after busier steps
+  std::vector<Share> shares_;
+};
+
+void Raytraced::update_surfaces(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
+                                const Settings& settings) {
+  wanted_.clear();
+  for (const BodyPair& pair : pairs) {
+    wanted_.push_back(pair.a);
+    wanted_.push_back(pair.b);
+  }
+  std::sort(wanted_.begin(), wanted_.end());
+  wanted_.erase(std::unique(wanted_.begin(), wanted_.end()), wanted_.end());
+  surfaces_.resize(surfaces.size());
+  for (const std::uint32_t surface : wanted_)
+    if (!surfaces_[surface])
+      surfaces_[surface] = std::make_unique<CastSurface>();
+  parallel_for(wanted_.size(), settings.threads, [&](std::size_t i) {
+    surfaces_[wanted_[i]]->update(*surfaces[wanted_[i]], settings, device_);
+  });
+}
+
+/// Few pairs are cut as well as many, so that all threads have something to do.
+void Raytraced::cut_into_shares(std::size_t pairs) {
+  shares_.clear();
+  for (std::size_t pair = 0; pair < pairs; ++pair) {
+    const std::size_t count = rays_[pair].count();
+    for (std::size_t begin = 0; begin < count; begin += rays_at_a_time)
+      shares_.push_back({pair, begin, std::min(count, begin + rays_at_a_time)});
+  }
+}
+
+MethodTimings Raytraced::detect(std::span<const Surface* const> given, std::span<const BodyPair> pairs,
+                                const Settings& settings, const CameraView&,
+                                std::vector<PairContacts>& results) {
+  MethodTimings timings;
+  Clock clock;
+  results.resize(pairs.size());
+  const std::span<const Surface* const> surfaces = in_double_.of(given);
+  update_surfaces(surfaces, pairs, settings);
+  timings.bvh = clock.lap();
+
+  rays_.resize(std::max(rays_.size(), pairs.size()));
+  parallel_for(pairs.size(), settings.threads, [&](std::size_t i) {
+    const auto [a, b, pixels] = pairs[i];
+    rays_[i].begin(*surfaces_[a], *surfaces_[b], a == b, settings.ray_force);
+  });
+  cut_into_shares(pairs.size());
+  parallel_for(shares_.size(), settings.threads,
+               [&](std::size_t i) { rays_[shares_[i].pair].cast(shares_[i].begin, shares_[i].end); });
+  parallel_for(pairs.size(), settings.threads, [&](std::size_t i) {
+    results[i].clear();
+    results[i].body = {pairs[i].a, pairs[i].b};
+    rays_[i].finish(pairs[i].pixels, results[i]);
+  });
+  timings.cast = clock.lap();
+  return timings;
+}
+
+} // namespace
+
+std::unique_ptr<ContactMethod> make_raytraced() {
+  return std::make_unique<Raytraced>();
+}
+
+} // namespace lamina

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/contact/raytraced/embree_tree.h"
+#include "core/contact/raytraced/octree.h"
+#include "tests/contact/contact_support.h"
+
+#include <array>
+#include <cstdint>
+
+namespace lamina::test {
+
+/// The paper's forces unless said otherwise.
+inline Settings rays(RayTree tree = RayTree::bvh, RayArea area = RayArea::vertex,
+                     RayForce force = RayForce::ray) {
+  Settings settings;
+  settings.method = "raytraced";
+  settings.threads = 1;
+  settings.ray_tree = tree;
+  settings.ray_area = area;
+  settings.ray_force = force;
+  return settings;
+}
+
+inline std::uint64_t count(const PairContacts& found, RayFate fate) {
+  return found.fates[static_cast<std::size_t>(fate)];
+}
+
+/// Force on a body at κ = 1 Pa/m, and its torque about the world's origin.
+struct Wrench {
+  Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
+  double sum_of_norms = 0; ///< of the forces on its vertices
+};
+
+inline Wrench wrench_on(const PairContacts& found, std::size_t body, const Surface& surface) {
+  Wrench wrench;
+  for (const Contact& contact : found.contacts)
+    for (std::uint32_t i = contact.gradient[body].begin; i < contact.gradient[body].end; ++i) {
+      const Vec3 force = -contact.weight * contact.area * contact.measure * found.gradient[i].value;
+      wrench.force += force;
+      wrench.torque += surface.positions[found.gradient[i].vertex].cross(force);
+      wrench.sum_of_norms += force.norm();
+    }
+  return wrench;
+}
+
+} // namespace lamina::test

@@ -1,0 +1,198 @@
+#include "core/mesh/procedural.h"
+#include "tests/contact/awkward_triangles.h"
+#include "tests/contact/raytraced/raytraced_support.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace lamina::test {
+namespace {
+
+using namespace raytraced;
+
+Hit brute_force(const TriangleMesh& mesh, const Ray& ray) {
+  Hit hit;
+  const RayTest test(ray);
+  for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+    const Triangle& c = mesh.triangles[t];
+    if (counts(ray, c))
+      test.take(mesh.vertices[c[0]], mesh.vertices[c[1]], mesh.vertices[c[2]], t, hit);
+  }
+  return hit;
+}
+
+void expect_same(const Hit& expected, const Hit& found, const char* tree) {
+  EXPECT_EQ(expected.triangle, found.triangle) << tree;
+  EXPECT_EQ(expected.distance, found.distance) << tree;
+  EXPECT_EQ(expected.barycentric, found.barycentric) << tree;
+}
+
+/// Both trees over one mesh, which may move.
+struct Trees {
+  EmbreeDevice device;
+  EmbreeTree bvh{device};
+  Octree octree;
+  const TriangleMesh& mesh;
+
+  explicit Trees(const TriangleMesh& of) : mesh(of) {
+    bvh.build(mesh.triangles, mesh.vertices);
+    octree.build(mesh.triangles, mesh.vertices);
+  }
+  void refit() {
+    bvh.refit();
+    octree.refit();
+  }
+  /// Says whether the ray hits anything.
+  bool compare(const Ray& ray) const {
+    const Hit expected = brute_force(mesh, ray);
+    expect_same(expected, bvh.first_hit(ray), "bvh");
+    expect_same(expected, octree.first_hit(ray), "octree");
+    return expected.exists();
+  }
+};
+
+/// A ray from about the mesh, of every kind that occurs: from a vertex along anything, along an axis, towards
+/// a vertex or the middle of an edge, which several triangles share, from far away, and behind a first hit.
+Ray some_ray(Dice& dice, const TriangleMesh& mesh, double size, int kind) {
+  const auto vertex = [&] {
+    return static_cast<std::uint32_t>(dice.within(0, 0.999) * static_cast<double>(mesh.vertices.size()));
+  };
+  Ray ray{dice.vector(size), dice.vector(1).normalized()};
+  const Triangle& t = mesh.triangles[static_cast<std::size_t>(dice.within(0, 0.999) *
+                                                              static_cast<double>(mesh.triangles.size()))];
+  switch (kind % 6) {
+  case 0:
+    ray.left_out = vertex();
+    ray.origin = mesh.vertices[ray.left_out];
+    break;
+  case 1:
+    ray.direction = Vec3::Unit(kind / 6 % 3) * (kind / 18 % 2 ? -1 : 1);
+    ray.origin = mesh.vertices[vertex()] - 0.7 * size * ray.direction;
+    break;
+  case 2:
+    ray.direction = (mesh.vertices[vertex()] - ray.origin).normalized();
+    break;
+  case 3:
+    ray.direction = (0.5 * (mesh.vertices[t[0]] + mesh.vertices[t[1]]) - ray.origin).normalized();
+    break;
+  case 4:
+    ray.origin *= 100;
+    ray.direction = (mesh.vertices[vertex()] + dice.vector(0.1 * size) - ray.origin).normalized();
+    break;
+  default:
+    ray.after = dice.within(0, size);
+  }
+  return ray;
+}
+
+TEST(RayTrees, FindTheHitsOfBruteForceInBodiesWhereverTheyAre) {
+  Dice dice(4);
+  for (const Vec3& place : {Vec3(0, 0, 0), Vec3(300, -20, 4000)})
+    for (const double scale : {1.0, 1e-3}) {
+      TriangleMesh mesh =
+          together({make_torus(0.5, 0.2, 1600), make_sphere(0.4, 300),
+                    box_between({-0.6, -0.1, -0.3}, {0.2, 0.5, 0.4}), make_gear(0.5, 0.4, 0.1, 0.2, 9)});
+      for (Vec3& p : mesh.vertices)
+        p = scale * p + place;
+      Trees trees(mesh);
+      int hits = 0;
+      for (int i = 0; i < 6000; ++i) {
+        Ray ray = some_ray(dice, mesh, scale, i);
+        if (i % 6 > 3 || i % 6 == 2 || i % 6 == 3)
+          ray.origin += i % 6 == 4 ? Vec3(Vec3::Zero()) : place;
+        if (i % 6 == 2 || i % 6 == 3)
+          ray.direction =
+              (mesh.vertices[static_cast<std::size_t>(i) % mesh.vertices.size()] - ray.origin).normalized();
+        hits += trees.compare(ray);
+        if (HasFailure())
+          return;
+      }
+      EXPECT_GT(hits, 2000);
+    }
+}
+
+TEST(RayTrees, FindTheHitsOfBruteForceAmongSliversAndHugeTriangles) {
+  Dice dice(9);
+  for (const int count : {9, 90, 900}) {
+    const TriangleMesh mesh = awkward_triangles(dice, count, 0.01, 7);
+    Trees trees(mesh);
+    int hits = 0;
+    for (int i = 0; i < 3000; ++i) {
+      hits += trees.compare(some_ray(dice, mesh, 1, i));
+      if (HasFailure())
+        return;
+    }
+    EXPECT_GT(hits, 500);
+  }
+}
+
+TEST(RayTrees, FollowWhatMoves) {
+  Dice dice(5);
+  TriangleMesh mesh = make_torus(0.5, 0.2, 1600);
+  Trees trees(mesh);
+  for (int step = 0; step < 6; ++step) {
+    const Vec3 shift = dice.vector(2);
+    for (Vec3& p : mesh.vertices)
+      p = dice.within(0.8, 1.2) * p + shift;
+    trees.refit();
+    int hits = 0;
+    for (int i = 0; i < 1200; i += 6)
+      hits += trees.compare(some_ray(dice, mesh, 1, i)); // from vertices
+    EXPECT_GT(hits, 50);
+  }
+}
+
+TEST(RayTrees, NeverSlipThroughAClosedSurface) {
+  // From the middle every ray leaves, be it through an edge or a vertex.
+  const TriangleMesh mesh = make_sphere(1, 500);
+  const Trees trees(mesh);
+  for (const Triangle& t : mesh.triangles)
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Vec3 &p = mesh.vertices[t[k]], &q = mesh.vertices[t[(k + 1) % 3]];
+      EXPECT_TRUE(trees.compare({Vec3::Zero(), p.normalized()}));
+      EXPECT_TRUE(trees.compare({Vec3::Zero(), (p + q).normalized()}));
+      EXPECT_TRUE(trees.compare({{0.1, 0.2, 0.3}, (0.3 * p + 0.7 * q - Vec3(0.1, 0.2, 0.3)).normalized()}));
+    }
+}
+
+TEST(RayTrees, BearWhatIsNoSurface) {
+  const double nan = std::numeric_limits<double>::quiet_NaN(),
+               infinity = std::numeric_limits<double>::infinity();
+  for (const double bad : {nan, infinity, -infinity, 1e60, 1e-320}) {
+    TriangleMesh mesh = make_sphere(1, 80);
+    mesh.vertices[7] = {bad, 0.1, bad};
+    mesh.triangles.push_back({3, 3, 3});
+    mesh.triangles.push_back({3, 4, 4});
+    const Trees trees(mesh);
+    Dice dice(1);
+    for (int i = 0; i < 300; ++i)
+      trees.compare({dice.vector(1), dice.vector(1).normalized()});
+  }
+  TriangleMesh empty, point;
+  point.vertices = {{1, 2, 3}};
+  point.triangles = {{0, 0, 0}};
+  for (const TriangleMesh& mesh : {empty, point}) {
+    Trees trees(mesh);
+    trees.refit();
+    EXPECT_FALSE(trees.compare({Vec3::Zero(), Vec3::UnitX()}));
+  }
+}
+
+TEST(Octree, ListsATriangleInAtMostEightNodesAndInnerNodesToo) {
+  const TriangleMesh fine = make_sphere(1, 5000);
+  Octree octree;
+  octree.build(fine.triangles, fine.vertices);
+  EXPECT_LE(octree.entry_count(), 8 * fine.triangles.size());
+  EXPECT_GE(octree.entry_count(), fine.triangles.size());
+
+  // Eight children of the root cannot hold a triangle as long as the box: it lies in the root itself.
+  const TriangleMesh box = box_between({0, 0, 0}, {1, 1, 1});
+  octree.build(box.triangles, box.vertices);
+  EXPECT_EQ(octree.node_count(), 1u);
+  EXPECT_EQ(octree.entry_count(), box.triangles.size());
+}
+
+} // namespace
+} // namespace lamina::test

@@ -1,0 +1,115 @@
+#include "core/simulation/simulation.h"
+#include "tests/physics/shipped_scenes.h"
+#include "tests/support/scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+namespace lamina {
+namespace {
+
+/// A shipped scene under another method than its own.
+std::shared_ptr<Scene> shipped_with(const std::string& name, const std::string& method) {
+  auto scene = std::make_shared<Scene>(test::shipped_scene(name));
+  scene->settings.method = method;
+  scene->settings.backend = usable_backend(scene->settings);
+  return scene;
+}
+
+double lowest_of(const BodyInfo& info, const BodyState& state) {
+  double lowest = std::numeric_limits<double>::infinity();
+  if (state.positions)
+    for (const Vec3& p : *state.positions)
+      lowest = std::min(lowest, p.y());
+  else
+    for (const Vec3& p : info.mesh->mesh.vertices)
+      lowest = std::min(lowest, (state.mesh_pose * p).y());
+  return lowest;
+}
+
+bool all_finite(const BodyState& state) {
+  const auto finite = [](const Vec3& p) { return p.allFinite(); };
+  return finite(state.pose.position) && state.pose.orientation.coeffs().allFinite() &&
+         finite(state.velocity) && finite(state.spin) &&
+         (!state.positions || std::all_of(state.positions->begin(), state.positions->end(), finite));
+}
+
+using SceneAndMethod = std::tuple<std::string, std::string>;
+
+class ShippedSceneMethods : public testing::TestWithParam<SceneAndMethod> {};
+
+// 40 steps see a scene that a method refuses, stops, blows up, or lets sink in from its start. `ldi` is in
+// ShippedSceneRuns, longer. What a method does to a scene later is in docs/comparison.md.
+TEST_P(ShippedSceneMethods, RunAndLoseNobodyThroughTheFloor) {
+  const auto& [name, method] = GetParam();
+  const auto scene = shipped_with(name, method);
+  Simulation simulation(scene);
+  const int steps = test::sanitized ? 5 : 40;
+  for (int i = 0; i < steps; ++i)
+    ASSERT_TRUE(simulation.step()) << "step " << i << ": " << simulation.problem();
+  const auto snapshot = simulation.snapshot(false);
+  EXPECT_EQ(snapshot->settings, scene->settings) << "settings were changed on the way";
+  EXPECT_EQ(snapshot->notice, "");
+  const double level = test::floor_level(*scene);
+  for (std::size_t i = 0; i < snapshot->bodies.size(); ++i) {
+    const BodyInfo& info = (*snapshot->infos)[i];
+    const BodyState& state = snapshot->bodies[i];
+    if (!moves_freely(info.kind))
+      continue;
+    ASSERT_TRUE(all_finite(state)) << info.name;
+    // The deepest of all is the point of the top, which has one vertex to bear it: 1.4 %.
+    EXPECT_GT(lowest_of(info, state), level - 0.03 * info.rest_bounds.size().maxCoeff()) << info.name;
+    // Nothing in these scenes is faster than 3 m/s at the start or falls for more than 0.4 s.
+    EXPECT_LT(state.velocity.norm(), 8) << info.name << " was thrown out";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ShippedSceneMethods,
+                         testing::Combine(testing::ValuesIn(test::shipped_scene_names()),
+                                          testing::Values("raytraced", "proximity")),
+                         [](const auto& parameter) {
+                           std::string name =
+                               std::get<0>(parameter.param) + "_" + std::get<1>(parameter.param);
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+double height_of_cube_on_edge(double proximity_distance) {
+  const auto scene = shipped_with("cube-on-edge", "proximity");
+  scene->settings.proximity_distance = proximity_distance;
+  Simulation simulation(scene);
+  for (int i = 0; i < 40; ++i)
+    EXPECT_TRUE(simulation.step());
+  return simulation.snapshot(false)->bodies[1].pose.position.y();
+}
+
+// The scene starts with its cubes in touch and is stiff (10 MPa/m for a cube of 1 kg). Proximity keeps 1 cm
+// between them if nobody says otherwise, 2 % of their thickness 3V/A = 0.5 m, so that the start is 1 cm deep
+// and throws the cube off; a gap of 0.1 mm keeps it.
+TEST(ShippedSceneLimits, ProximityThrowsTheCubeOffItsEdgeUnlessItsGapIsSmall) {
+  const double start = std::sqrt(0.5);
+  EXPECT_GT(height_of_cube_on_edge(0), start + 0.05) << "this is a limit no longer: see docs/comparison.md";
+  EXPECT_NEAR(height_of_cube_on_edge(1e-4), start, 2e-4); // twice the gap
+}
+
+// The bodies of this scene are to pass through boxes, which is what its weak stiffness of volumes is for;
+// stiffness of depths is another number, and makes them bounce.
+TEST(ShippedSceneLimits, MethodsWithDepthsBounceWhereVolumesLetThrough) {
+  for (const char* method : {"raytraced", "proximity"}) {
+    const auto scene = shipped_with("thick-and-thin", method);
+    Simulation simulation(scene);
+    test::run_for(simulation, 0.8);
+    const auto snapshot = simulation.snapshot(false);
+    for (std::size_t i = 0; i < scene->bodies.size(); ++i)
+      if (moves_freely(scene->bodies[i].kind)) {
+        EXPECT_LT(snapshot->bodies[i].velocity.x(), 0) << method << ": " << scene->bodies[i].name;
+      }
+  }
+}
+
+} // namespace
+} // namespace lamina

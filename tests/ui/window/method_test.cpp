@@ -1,0 +1,99 @@
+#include "tests/ui/window/window_test.h"
+
+#include <QAction>
+
+#include <gmock/gmock.h>
+
+namespace lamina {
+namespace {
+
+/// The method is chosen in the Contact panel while the box lies on the ground.
+class MethodTest : public WindowTest {
+protected:
+  void choose(const std::string& setting, const std::string& value) {
+    wait_for_frames();
+    click(setting);
+    click(setting + "=" + value);
+    ASSERT_TRUE(wait_for([&] { return to_text(get_setting(now()->settings, setting)) == value; }))
+        << now()->problem;
+    const std::uint64_t step = now()->statistics.step;
+    ASSERT_TRUE(wait_for([&] { return now()->statistics.step > step + 5; })) << now()->problem;
+    wait_for_frames();
+  }
+
+  const QAction* backend_action(const QString& name) {
+    for (const QAction* entry : window_->actions())
+      if (entry->data().toString() == name)
+        return entry;
+    return nullptr;
+  }
+};
+
+TEST_F(MethodTest, EveryMethodIsChosenWhileTheSceneRunsAndHoldsTheBox) {
+  const double height = position_of(1).y();
+  for (const char* method : {"raytraced", "proximity", "ldi"}) {
+    choose("method", method);
+    EXPECT_TRUE(wait_for([&] { return now()->statistics.contacts > 0; })) << method;
+    EXPECT_NEAR(position_of(1).y(), height, 0.01) << method;
+    EXPECT_EQ(now()->problem, "") << method;
+  }
+}
+
+TEST_F(MethodTest, AMethodBringsItsBackendAlongAndComingBackLosesNothing) {
+  choose("backend", "plain");
+  type("resolution", "20");
+  choose("method", "raytraced");
+  EXPECT_EQ(now()->settings.backend, "cpu");
+  EXPECT_EQ(now()->problem, "");
+  EXPECT_FALSE(has_widget("resolution"));
+  EXPECT_TRUE(has_widget("ray_tree"));
+  click("backend");
+  EXPECT_TRUE(has_widget("backend=cpu"));
+  EXPECT_FALSE(has_widget("backend=plain")) << "the list has the backends of the method alone";
+  click("backend=cpu");
+  EXPECT_TRUE(wait_for([&] { return !backend_action("plain")->isEnabled(); }));
+
+  choose("method", "ldi");
+  EXPECT_TRUE(wait_for([&] { return now()->settings.backend == "plain"; }));
+  EXPECT_EQ(now()->settings.resolution, 20);
+  EXPECT_TRUE(has_widget("resolution"));
+  EXPECT_TRUE(wait_for([&] { return backend_action("plain")->isEnabled(); }));
+}
+
+TEST_F(MethodTest, PointsAndRaysComeWithTheSnapshotsWhileTheyAreShown) {
+  choose("method", "raytraced");
+  EXPECT_TRUE(now()->pairs.empty() || now()->pairs[0].contacts.cast.empty());
+  click("view rays");
+  EXPECT_TRUE(wait_for([&] { return !now()->pairs.empty() && !now()->pairs[0].contacts.cast.empty(); }));
+  EXPECT_TRUE(wait_for([&] { return has_widget("rays contact"); }));
+  key(Qt::Key_C);
+  EXPECT_TRUE(wait_for([&] {
+    for (const LegendEntry& entry : viewport().panels().legend)
+      if (entry.text.starts_with("contact points"))
+        return true;
+    return false;
+  }));
+  choose("method", "proximity");
+  EXPECT_FALSE(has_widget("view rays"));
+  EXPECT_TRUE(wait_for([&] { return !now()->pairs.empty() && !now()->pairs[0].contacts.points.empty(); }));
+}
+
+TEST_F(MethodTest, PointingAtContactPointsSaysWhatTheyAreAndMarksThem) {
+  choose("method", "raytraced");
+  key(Qt::Key_C);
+  ASSERT_TRUE(wait_for([&] { return !now()->pairs.empty() && !now()->pairs[0].contacts.points.empty(); }));
+  pause();
+  wait_for_frames();
+  const Vec3 place = now()->pairs[0].contacts.points[0].place[0];
+  move(on_screen(place));
+  wait_for_frames();
+  const std::string& tip = viewport().overlay().tip;
+  EXPECT_TRUE(tip.starts_with("points: ")) << tip;
+  EXPECT_NE(tip.find("mm deep"), std::string::npos) << tip;
+  move(on_screen(Vec3(0, 0.35, 0))); // the air above the box
+  wait_for_frames();
+  EXPECT_EQ(viewport().overlay().tip, "");
+}
+
+} // namespace
+} // namespace lamina
