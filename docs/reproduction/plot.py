@@ -154,6 +154,54 @@ def phases(data, path):
     draw(path, "Time of the phases (Table 1)", "triangles", "ms", curves, x_log=False, y_log=True)
 
 
+def by(rows, key, x, y, factor=1):
+    """One curve for each value of a column, in the order of the file."""
+    found = {}
+    for row in rows:
+        found.setdefault(row[key], []).append((row[x], factor * row[y]))
+    return list(found.items())
+
+
+def tangle(data, path):
+    rows = read(data / "H08-fig10-curves.csv")
+    beside = [row for row in rows if row["start"] == "beside"]
+    draw(path, "Two tori tangled at the start (Fig. 10)", "time, s", "overlap volume, litres",
+         by(beside, "method", "time_s", "overlap_m3", 1000))
+
+
+def landings(data, path):
+    counts = {}
+    for row in read(data / "H08-dt-landings.csv"):
+        if row["substeps"] == 1:
+            key = (row["method"], row["time_step_s"])
+            counts[key] = counts.get(key, 0) + row["serves"]
+    rows = [{"method": m, "step": step, "served": served} for (m, step), served in counts.items()]
+    draw(path, "Landings of four that end well, by time step", "time step, s", "landings",
+         by(rows, "method", "step", "served"), x_log=True)
+
+
+def chain(data, path):
+    rows = [row for row in read(data / "H08-fig12-curves.csv") if row["time_step_s"] == 0.04]
+    draw(path, "Rings of a chain in each other, steps of 0.04 s (Fig. 12)", "time, s", "overlap volume, cm³",
+         by(rows, "method", "time_s", "overlap_cm3"))
+
+
+def cylinder(data, path):
+    curves = []
+    for depth in (0.1, 0.3, 0.6):
+        rows = [row for row in read(data / "H08-fig8.csv") if row["depth_over_radius"] == depth]
+        curves.append((f"mean, depth {depth:g} r", curve(rows, "sides", "mean_with_cosine", 100)))
+        curves.append((f"worst, depth {depth:g} r", curve(rows, "sides", "worst_with_cosine", 100)))
+    draw(path, "Tangential over normal force (Fig. 8)", "sides", "%", curves, y_log=True)
+
+
+def many(data, path):
+    rows = read(data / "H08-fig13.csv")
+    curves = [(f"{what}, {name}", points) for what in ("step", "search")
+              for name, points in by(rows, "method", "tori", f"{what}_ms")]
+    draw(path, "Time of a step by the number of tori (Fig. 13)", "tori", "ms", curves, x_log=True, y_log=True)
+
+
 def main():
     data, images = map(pathlib.Path, sys.argv[1:3])
     images.mkdir(parents=True, exist_ok=True)
@@ -171,12 +219,17 @@ def main():
                                            "sampled columns", [("columns", curve(rows, "distance_m", "columns")),
                                                                ("contact pixels", curve(rows, "distance_m", "pixel_pairs", 2))],
                                            x_log=True, y_log=True),
+        "H08-fig1-depth": lambda rows, path: draw(path, "Force on a ball in a slab (Fig. 1)", "depth, m", "force, kN",
+                                                  by(rows, "method", "depth_m", "force_N", 1e-3)),
     }
     for name, plot in simple.items():
         if (data / f"{name}.csv").exists():
             plot(read(data / f"{name}.csv"), images / f"{name}.svg")
     for name, needed, plot in (("F08-fig8a", "F08-fig8a-edge-across-edge", tilt), ("F08-energy", "F08-energy-curves", energy),
-                               ("F08-fig10", "F08-fig10-pixels-16", pixels), ("F08-tab1", "F08-tab1", phases)):
+                               ("F08-fig10", "F08-fig10-pixels-16", pixels), ("F08-tab1", "F08-tab1", phases),
+                               ("H08-fig8", "H08-fig8", cylinder), ("H08-fig10", "H08-fig10-curves", tangle),
+                               ("H08-dt", "H08-dt-landings", landings), ("H08-fig12", "H08-fig12-curves", chain),
+                               ("H08-fig13", "H08-fig13", many)):
         if (data / f"{needed}.csv").exists():
             plot(data, images / f"{name}.svg")
 
