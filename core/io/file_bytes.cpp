@@ -33,6 +33,13 @@ private:
 
 } // namespace
 
+std::string extension_of(const std::filesystem::path& file) {
+  std::string extension = file.extension().string();
+  for (char& c : extension)
+    c = static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+  return extension;
+}
+
 FileBytes::FileBytes(const std::filesystem::path& file, const Progress& progress) {
   const Descriptor descriptor(file);
   if (descriptor.get() < 0)

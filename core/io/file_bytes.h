@@ -5,9 +5,13 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <string_view>
 
 namespace lamina {
+
+/// The part of the file's name from its last point on, with that, in small letters; empty if there is none.
+std::string extension_of(const std::filesystem::path& file);
 
 /// A file read whole into memory.
 class FileBytes {

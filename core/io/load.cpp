@@ -37,13 +37,6 @@ constexpr std::array<Signature, 8> unreadable = {{
     {"%PDF", "a PDF document"},
 }};
 
-std::string extension_of(const std::filesystem::path& file) {
-  std::string extension = file.extension().string();
-  for (char& c : extension)
-    c = static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
-  return extension;
-}
-
 std::string known_extensions() {
   std::string list;
   for (const std::string& extension : mesh_extensions())

@@ -20,13 +20,6 @@ namespace {
 
 enum class TetFormat { gmsh, medit, tetgen, vtk, vtu };
 
-std::string extension_of(const std::filesystem::path& file) {
-  std::string extension = file.extension().string();
-  for (char& c : extension)
-    c = static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
-  return extension;
-}
-
 std::optional<TetFormat> format_by_extension(const std::filesystem::path& file) {
   const std::string extension = extension_of(file);
   if (extension == ".msh")

@@ -4,12 +4,6 @@
 
 namespace lamina {
 
-namespace {
-
-constexpr std::size_t report_every = std::size_t{1} << 22; // bytes
-
-} // namespace
-
 PlyTextRows::PlyTextRows(std::string_view data, const PlyHeader& header, const std::string& name,
                          const Progress& progress)
     : in_(data, name, progress), size_(data.size()) {

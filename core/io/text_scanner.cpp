@@ -9,8 +9,6 @@ namespace lamina {
 
 namespace {
 
-constexpr std::size_t report_every = std::size_t{1} << 22; // bytes
-
 /// Powers of ten that double holds exactly.
 constexpr std::array<double, 23> exact_powers = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                                  1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,

@@ -10,6 +10,9 @@
 
 namespace lamina {
 
+/// Readers tell of their progress once in so many bytes.
+inline constexpr std::size_t report_every = std::size_t{1} << 22;
+
 /// Words and numbers of a text file held in memory, line by line. Line ends are \n, \r\n or \r. Numbers are
 /// read correctly rounded; a number that is not finite, or followed by anything but a blank, is an error that
 /// names the line. Made for speed: no allocation while reading.

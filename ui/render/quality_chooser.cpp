@@ -10,7 +10,7 @@ constexpr double too_slow_ms = 40;
 constexpr double quick_ms = 8;
 constexpr double coarser_ms = 50, finer_ms = 25; ///< at low quality, for fewer or more pixels
 constexpr int slow_pictures = 4, quick_pictures = 120;
-constexpr double least_resolution = 0.5;
+constexpr double coarsest_resolution = 0.5;
 
 Quality below(Quality quality) {
   return quality == Quality::high ? Quality::medium : Quality::low;
@@ -38,7 +38,7 @@ void QualityChooser::took(double ms) {
   slow_ = slow ? slow_ + 1 : 0;
   fast_ = quick ? fast_ + 1 : 0;
   if (low && slow_ >= slow_pictures) {
-    resolution_ = std::max(least_resolution, 0.8 * resolution_);
+    resolution_ = std::max(coarsest_resolution, 0.8 * resolution_);
     slow_ = 0;
   } else if (low && resolution_ < 1 && fast_ >= quick_pictures) {
     resolution_ = std::min(1.0, 1.25 * resolution_);

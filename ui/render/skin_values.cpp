@@ -10,7 +10,7 @@ namespace {
 constexpr double cancelled = 0.2;
 
 /// As many samples as tell where the top of the scale should be.
-constexpr std::size_t most_samples = 8192;
+constexpr std::size_t most_vertices = 8192;
 
 /// Of a body that keeps its shape.
 Vec3 velocity_at(const Snapshot& snapshot, std::uint32_t body, const Vec3& point) {
@@ -171,7 +171,7 @@ double upper_skin_value(const Snapshot& snapshot, const SkinValues& values) {
   std::size_t total = 0;
   for (const PairSkinValues& pair : values)
     total += pair.size();
-  const std::size_t stride = 1 + total / most_samples;
+  const std::size_t stride = 1 + total / most_vertices;
   std::vector<Sample> samples;
   double area = 0;
   std::size_t index = 0;

@@ -11,8 +11,6 @@
 namespace lamina {
 namespace {
 
-constexpr int ring_pieces = 72;
-
 ImU32 axis_colour(int axis, bool strong) {
   // Red, green and blue for x, y and z, as far apart in lightness as in hue.
   static constexpr int colours[3][3] = {{224, 68, 62}, {72, 168, 68}, {52, 120, 246}};
@@ -49,15 +47,15 @@ struct Pencil {
   }
 
   void ring(const EditHandles& handles, int axis, ImU32 colour, float width) const {
-    std::array<ImVec2, ring_pieces> points;
-    for (int i = 0; i < ring_pieces; ++i) {
-      const auto point = at(handles.ring_point(axis, 2 * std::numbers::pi * i / ring_pieces));
+    std::array<ImVec2, EditHandles::ring_pieces> points;
+    for (int i = 0; i < EditHandles::ring_pieces; ++i) {
+      const auto point = at(handles.ring_point(axis, 2 * std::numbers::pi * i / EditHandles::ring_pieces));
       if (!point)
         return;
       points[std::size_t(i)] = *point;
     }
-    list->AddPolyline(points.data(), ring_pieces, rim, ImDrawFlags_Closed, width + 1.5f);
-    list->AddPolyline(points.data(), ring_pieces, colour, ImDrawFlags_Closed, width);
+    list->AddPolyline(points.data(), EditHandles::ring_pieces, rim, ImDrawFlags_Closed, width + 1.5f);
+    list->AddPolyline(points.data(), EditHandles::ring_pieces, colour, ImDrawFlags_Closed, width);
   }
 
   void square(const Vec3& centre, float half, ImU32 colour) const {

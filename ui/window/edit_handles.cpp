@@ -9,7 +9,6 @@ namespace lamina {
 namespace {
 
 constexpr double nearly_parallel = 0.06; // sine of the angle under which a pixel means too much
-constexpr int ring_pieces = 72;
 
 double distance_to_segment(double x, double y, const Vec3& a, const Vec3& b) {
   const double dx = b.x() - a.x(), dy = b.y() - a.y();

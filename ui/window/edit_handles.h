@@ -34,6 +34,8 @@ public:
   Vec3 scale_cube() const; ///< its centre, in the plane of the picture
   /// A point of a ring, at an angle about its axis.
   Vec3 ring_point(int axis, double angle) const;
+  /// So many straight pieces draw a ring, and are what a pointer near it is measured to.
+  static constexpr int ring_pieces = 72;
   /// Rings seen from their edge, and arrows seen from their end, cannot be used and are left out.
   bool usable(HandlePart part) const;
 

@@ -14,7 +14,7 @@ constexpr int deepest_level = 16;
 
 /// Cells are taken to be larger by this share of the root cell when rays are cut with them: more than all
 /// rounding on the way there.
-constexpr double spare = 1e-9;
+constexpr double cell_margin = 1e-9;
 
 Box box_of(const Triangle& triangle, std::span<const Vec3> positions) {
   Box box;
@@ -119,7 +119,7 @@ Hit Octree::first_hit(const Ray& ray) const {
   std::array<Visit, 7 * deepest_level + 8> waiting;
   std::size_t count = 0;
   // Of rounding, the distance between the ray's origin and the tree has its share too.
-  const double margin = spare * (side_ + (ray.origin - bounds_.min).cwiseAbs().maxCoeff());
+  const double margin = cell_margin * (side_ + (ray.origin - bounds_.min).cwiseAbs().maxCoeff());
   const auto wait_for = [&](std::uint32_t node, const Vec3& centre, double half) {
     const Slabs::Stretch stretch = slabs.within(centre, Vec3::Constant(half + margin));
     if (!stretch.misses() && stretch.leave >= ray.after && stretch.enter <= hit.distance)

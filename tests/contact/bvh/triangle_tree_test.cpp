@@ -15,7 +15,7 @@ namespace {
 
 using namespace bvh;
 
-constexpr std::array<BvhChildren, 3> every_number{BvhChildren::two, BvhChildren::four, BvhChildren::eight};
+constexpr std::array<BvhChildren, 3> every_branching{BvhChildren::two, BvhChildren::four, BvhChildren::eight};
 
 struct Body {
   TriangleMesh mesh;
@@ -116,7 +116,7 @@ std::vector<IndexPair> close(const Body& a, const Body& b, double margin, bool s
 
 TEST(TriangleTree, FindsAllPairsThatTryingEverythingFindsAfterAnyMotion) {
   Dice dice(31);
-  for (const BvhChildren children : every_number)
+  for (const BvhChildren children : every_branching)
     for (const std::size_t group : {1, 7, 100, 10'000}) {
       Body a(awkward_triangles(dice, 60, 0.05), children, group),
           b(make_torus(0.4, 0.2, 300), children, group);
@@ -138,7 +138,7 @@ TEST(TriangleTree, FindsAllPairsThatTryingEverythingFindsAfterAnyMotion) {
 }
 
 TEST(TriangleTree, FindsEachPairOfItsOwnOnce) {
-  for (const BvhChildren children : every_number)
+  for (const BvhChildren children : every_branching)
     for (const std::size_t group : {1, 20, 1000}) {
       Body a(make_torus(0.4, 0.2, 300), children, group);
       a.refit(false);
