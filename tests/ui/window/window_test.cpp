@@ -1,7 +1,9 @@
 #include "tests/ui/window/window_test.h"
 
 #include <QApplication>
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QMessageBox>
 #include <QMouseEvent>
 #include <QSettings>
@@ -9,7 +11,10 @@
 namespace lamina {
 
 void WindowTest::SetUp() {
-  QSettings(QSettings::IniFormat, QSettings::UserScope, "lamina", "lamina").clear();
+  // Where panels lie is kept in a file beside the preferences.
+  QSettings preferences(QSettings::IniFormat, QSettings::UserScope, "lamina", "lamina");
+  preferences.clear();
+  QFile::remove(QFileInfo(preferences.fileName()).dir().filePath("panels.ini"));
   make_window();
   open_and_wait(write_box_scene("box.json"));
 }
@@ -103,6 +108,8 @@ bool WindowTest::has_widget(const std::string& name) {
 }
 
 QPointF WindowTest::place_of(const std::string& widget) {
+  // On a busy machine what was asked for may not be drawn yet.
+  wait_for([&] { return has_widget(widget); });
   const WidgetRects::Rect* rect = viewport().panels().rects.find(widget);
   EXPECT_NE(rect, nullptr) << "no widget " << widget;
   if (!rect)
