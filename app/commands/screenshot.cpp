@@ -71,8 +71,9 @@ int screenshot(const ScreenshotOptions& options) {
   if (!simulation.problem().empty())
     print_error("lamina: the simulation stopped: " + simulation.problem());
 
-  const std::shared_ptr<const Snapshot> last = simulation.snapshot(
-      needs_pixels(options.view, casts_rays(simulation.settings().method)), needs_inside(options.view));
+  const std::shared_ptr<const Snapshot> last =
+      simulation.snapshot(needs_pixels(options.view, casts_rays(simulation.settings().method)),
+                          needs_inside(options.view), needed_tree_level(options.view));
   write_png(options.output,
             renderer.render(*last, camera_of(*scene, options), options.view, size.width, size.height));
   print_legend(*last, options.view, renderer.scales());
@@ -125,6 +126,16 @@ void add_view_options(CLI::App& command, ScreenshotOptions& options) {
       "show forces as arrows (default: body)");
   options.forces->expected(0, 1)->default_str("body");
   command.add_flag("--rays", view.rays, "show the rays of method raytraced by what became of them");
+  command
+      .add_option_function<int>(
+          "--tree",
+          [&view](int level) {
+            view.tree = true;
+            view.tree_level = level;
+          },
+          "show the boxes of the trees that a method searches with, so many splits below the root")
+      ->check(CLI::Range(0, deepest_tree_level).description(""))
+      ->option_text("LEVEL");
   command.add_flag("--regions", view.regions, "show the box sampled for each pair, with its pixels");
   command.add_flag("--opaque", options.opaque, "bodies hide what is in them");
   options.cut = add_choice<CutAxis>(command, "--cut", view.cut,

@@ -17,9 +17,9 @@ std::vector<MethodRegistration>& registered() {
       {"ldi", "cpu", "intersection volume on layered depth images", make_ldi_cpu},
       {"ldi", "plain", "the same in plain scalar code, to compare with", make_ldi_plain},
       {"proximity", "cpu", "distances between vertices and faces and between edges", make_proximity,
-       MeasureKind::gap},
+       MeasureKind::gap, false, true},
       {"raytraced", "cpu", "depth along a ray inwards from every vertex", make_raytraced, MeasureKind::depth,
-       true},
+       true, true},
   };
   return methods;
 }
@@ -65,6 +65,11 @@ bool measures_volume(const std::string& method) {
 bool casts_rays(const std::string& method) {
   const MethodRegistration* known = first_of(method);
   return known && known->casts_rays;
+}
+
+bool keeps_trees(const std::string& method) {
+  const MethodRegistration* known = first_of(method);
+  return known && known->keeps_trees;
 }
 
 std::unique_ptr<ContactMethod> make_contact_method(const Settings& settings) {

@@ -38,6 +38,12 @@ struct Handover {
   std::string backend, reason;
 };
 
+/// A box of the tree that a method searches a surface with, to be looked at.
+struct TreeBox {
+  std::uint32_t surface;
+  Box box; ///< world, m
+};
+
 /// A way to detect contact. Stateless towards the simulation: everything it keeps is a cache. Detects all
 /// pairs of a step in one call, so that a backend can batch them; results come in the order of `pairs`
 /// whatever the threads do.
@@ -49,6 +55,9 @@ public:
                                std::vector<PairContacts>& results) = 0;
   /// How far apart (m) two surfaces may be and still have a contact: the margin that the broad phase needs.
   virtual double reach(std::span<const Surface* const>, const Settings&) const { return 0; }
+  /// Adds the boxes of its trees, as the last detection left them, so many splits below the root; of what
+  /// ends above that, the last. Nothing where there are no trees, or none that can be looked into.
+  virtual void tree_boxes(int, std::vector<TreeBox>&) const {}
   /// What it runs on, if that is no processor.
   virtual std::string device() const { return {}; }
   /// What the settings should say instead from now on; nothing while they can stay.
@@ -66,6 +75,7 @@ struct MethodRegistration {
   MethodFactory make;
   MeasureKind measure = MeasureKind::volume; ///< what its contacts measure
   bool casts_rays = false;                   ///< from the vertices of surfaces
+  bool keeps_trees = false;                  ///< that can be looked into (ContactMethod::tree_boxes)
 };
 /// Those of core, and those that were added.
 const std::vector<MethodRegistration>& contact_methods();
@@ -76,6 +86,8 @@ std::string usable_backend(const Settings& settings);
 bool measures_volume(const std::string& method);
 /// Whether a method casts rays, of which there is something to show.
 bool casts_rays(const std::string& method);
+/// Whether it searches surfaces with trees of boxes.
+bool keeps_trees(const std::string& method);
 /// Adds one, before anything runs; one that is known already is left as it is.
 void add_contact_method(MethodRegistration registration);
 

@@ -44,6 +44,7 @@ struct PlaybackThread::State {
   std::uint64_t position = 0;
   bool stale = false; ///< what is shown is not what is asked for
   bool playing = false, pixels = false, inside = false;
+  std::optional<int> tree_level;
   double speed = 1;
   std::uint64_t changes = 0; ///< of what playing goes by
   Clock::time_point since;   ///< when playing was at since_s
@@ -99,11 +100,13 @@ void PlaybackThread::State::run() {
 void PlaybackThread::State::show(std::unique_lock<std::mutex>& lock) {
   const std::uint64_t step = position;
   const bool with_pixels = pixels, with_inside = inside;
+  const std::optional<int> level = tree_level;
   lock.unlock();
   std::shared_ptr<Snapshot> snapshot;
   std::string problem;
   try {
-    snapshot = with_pixels ? player->show_contacts(step, with_inside) : player->show(step, with_inside);
+    snapshot = with_pixels || level ? player->show_contacts(step, with_inside, level)
+                                    : player->show(step, with_inside);
   } catch (const std::exception& error) {
     problem = error.what();
   }
@@ -282,6 +285,14 @@ void PlaybackThread::show_inside(bool on) {
   s.change([&] {
     s.stale = s.stale || s.inside != on;
     s.inside = on;
+  });
+}
+
+void PlaybackThread::show_tree(std::optional<int> level) {
+  State& s = *state_;
+  s.change([&] {
+    s.stale = s.stale || s.tree_level != level;
+    s.tree_level = level;
   });
 }
 

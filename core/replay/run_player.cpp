@@ -158,13 +158,14 @@ std::shared_ptr<Snapshot> RunPlayer::show(std::uint64_t step, bool with_inside) 
   return snapshot;
 }
 
-std::shared_ptr<Snapshot> RunPlayer::show_contacts(std::uint64_t step, bool with_inside) {
+std::shared_ptr<Snapshot> RunPlayer::show_contacts(std::uint64_t step, bool with_inside,
+                                                   std::optional<int> tree_level) {
   State& s = *state_;
   if (step <= s.first())
     return show(step, with_inside);
   s.go_to(*s.simulation, step - 1);
   s.simulate_on(*s.simulation, step, {});
-  return s.simulation->snapshot(true, with_inside);
+  return s.simulation->snapshot(true, with_inside, tree_level);
 }
 
 std::unique_ptr<Simulation> RunPlayer::continue_from(std::uint64_t step, const Progress& progress) const {

@@ -49,7 +49,8 @@ public:
 
   /// The same with contacts and contact pixels, exactly as the run had them: they are found again by
   /// simulating the one step that ends at the frame. Frames without a frame before them have none.
-  std::shared_ptr<Snapshot> show_contacts(std::uint64_t step, bool with_inside = false);
+  std::shared_ptr<Snapshot> show_contacts(std::uint64_t step, bool with_inside = false,
+                                          std::optional<int> tree_level = {});
 
   /// A simulation of its own at the end of a step, 0 and steps between the first state and the stream's first
   /// frame included; those are simulated from the start. Its log of inputs is that of the run up to there, so

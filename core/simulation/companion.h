@@ -34,7 +34,8 @@ public:
   bool runs() const { return simulation_ && problem_.empty(); }
 
   /// Adds its own snapshot to one of the first, and what bodies overlap by in both, by one measure.
-  void add_to(Snapshot& of_first, const Simulation& first, bool with_pixels, bool with_inside);
+  void add_to(Snapshot& of_first, const Simulation& first, bool with_pixels, bool with_inside,
+              std::optional<int> tree_level = {});
 
 private:
   void begin(const Simulation& first);

@@ -85,6 +85,10 @@ struct ShowInside {
   bool on; ///< whether snapshots carry what is inside of bodies that deform
 };
 
+struct ShowTree {
+  std::optional<int> level; ///< of the boxes of trees that snapshots carry (Simulation::snapshot); or none
+};
+
 /// From now on a second simulation goes along under this method (Companion); it begins in the present state,
 /// also where there was one already. An empty method ends it. Lets go of what is held.
 struct CompareWith {
@@ -92,6 +96,6 @@ struct CompareWith {
 };
 
 using Request = std::variant<Event, Play, Pause, StepOnce, GoBack, ReplaceScene, StartRecording,
-                             StopRecording, ShowPixels, ShowInside, CompareWith>;
+                             StopRecording, ShowPixels, ShowInside, ShowTree, CompareWith>;
 
 } // namespace lamina

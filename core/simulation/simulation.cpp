@@ -218,7 +218,8 @@ std::shared_ptr<Snapshot> Simulation::recorded_snapshot() const {
   return snapshot;
 }
 
-std::shared_ptr<Snapshot> Simulation::snapshot(bool with_pixels, bool with_inside) const {
+std::shared_ptr<Snapshot> Simulation::snapshot(bool with_pixels, bool with_inside,
+                                               std::optional<int> tree_level) const {
   const State& s = *state_;
   std::shared_ptr<Snapshot> snapshot = recorded_snapshot();
   for (std::size_t i = 0; i < s.bodies.size(); ++i) {
@@ -243,6 +244,8 @@ std::shared_ptr<Snapshot> Simulation::snapshot(bool with_pixels, bool with_insid
       pair.slide = slide_of_places(s.contacts[p], *s.bodies[a], *s.bodies[b]);
     snapshot->pairs.push_back(std::move(pair));
   }
+  if (tree_level)
+    s.method->tree_boxes(*tree_level, snapshot->tree_boxes);
   return snapshot;
 }
 

@@ -77,6 +77,7 @@ struct SimulationThread::State {
   std::optional<FilmBeat> film;
   std::string problem, recording_problem;
   bool playing = false, pixels = false, inside = false;
+  std::optional<int> tree_level;
   std::uint64_t scene_revision = 0;
   RateMeter rate;
   Clock::time_point next_step = Clock::now(), last_publish{};
@@ -192,6 +193,8 @@ void SimulationThread::State::handle(const Request& request) {
     pixels = show->on;
   } else if (const auto* look = std::get_if<ShowInside>(&request)) {
     inside = look->on;
+  } else if (const auto* tree = std::get_if<ShowTree>(&request)) {
+    tree_level = tree->level;
   } else if (const auto* compared = std::get_if<CompareWith>(&request)) {
     compare_with(*compared);
   }
@@ -331,7 +334,7 @@ void SimulationThread::State::step() {
 }
 
 std::shared_ptr<Snapshot> SimulationThread::State::make_snapshot() const {
-  auto snapshot = simulation->snapshot(pixels, inside);
+  auto snapshot = simulation->snapshot(pixels, inside, tree_level);
   snapshot->scene_revision = scene_revision;
   snapshot->playing = playing;
   snapshot->steps_per_second = playing ? rate.steps_per_second : 0;
@@ -340,7 +343,7 @@ std::shared_ptr<Snapshot> SimulationThread::State::make_snapshot() const {
   snapshot->recording = recorder ? recorder->folder().string() : "";
   snapshot->recording_problem = recording_problem;
   if (companion)
-    companion->add_to(*snapshot, *simulation, pixels, inside);
+    companion->add_to(*snapshot, *simulation, pixels, inside, tree_level);
   return snapshot;
 }
 

@@ -99,8 +99,9 @@ struct Snapshot {
   std::shared_ptr<const std::vector<BodyInfo>> infos;
   std::vector<BodyState> bodies; ///< parallel to infos
   std::vector<PairState> pairs;
-  std::vector<DragState> drags;  ///< the body under the hand first, then those that come along
-  std::uint64_t oldest_step = 0; ///< the earliest state that one can go back to
+  std::vector<TreeBox> tree_boxes; ///< of what the method searches with, if they were asked for
+  std::vector<DragState> drags;    ///< the body under the hand first, then those that come along
+  std::uint64_t oldest_step = 0;   ///< the earliest state that one can go back to
   bool playing = false;
   double real_time_factor = 0; ///< simulated over wall seconds while playing; 0 when unknown
   double steps_per_second = 0;

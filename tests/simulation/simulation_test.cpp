@@ -161,6 +161,23 @@ TEST(Simulation, SnapshotsCarryPixelsOnlyIfAsked) {
   EXPECT_TRUE(simulation.snapshot(false)->pairs[0].contacts.pixels.empty());
 }
 
+TEST(Simulation, SnapshotsCarryTheBoxesOfTreesIfAskedWhereTheMethodHasSome) {
+  for (const char* method : {"ldi", "proximity"}) {
+    Simulation simulation(falling_box());
+    simulation.apply(SetSetting{"method", std::string(method)});
+    run_for(simulation, 1);
+    EXPECT_TRUE(simulation.snapshot(true)->tree_boxes.empty());
+    const std::vector<TreeBox> roots = simulation.snapshot(false, false, 0)->tree_boxes;
+    if (method == std::string("ldi")) {
+      EXPECT_TRUE(roots.empty());
+      continue;
+    }
+    ASSERT_EQ(roots.size(), 2u);
+    EXPECT_EQ(roots[0].surface + roots[1].surface, 1u);
+    EXPECT_GT(simulation.snapshot(false, false, 4)->tree_boxes.size(), 8u);
+  }
+}
+
 TEST(Simulation, PixelsOfABodyThatDeformsSlideAsItsSkinMoves) {
   SceneBody soft =
       body_of("soft", make_box({0.2, 0.2, 0.2}, 300), BodyKind::soft, {{0, 0.098, 0}, Quat::Identity()});

@@ -132,6 +132,20 @@ void cut(PanelContext& context) {
   tooltip("where the plane lies along its axis; Ctrl and a click to type");
 }
 
+/// Boxes of trees, and how deep to look.
+void tree(PanelContext& context, bool first) {
+  ViewModes& view = context.view;
+  check(context, "tree", view.tree, "the boxes of the trees that the method searches with", first);
+  if (!view.tree)
+    return;
+  ImGui::SameLine(0, gap);
+  ImGui::SetNextItemWidth(6 * ImGui::GetFrameHeight());
+  ImGui::SliderInt("##tree level", &view.tree_level, 0, deepest_tree_level, "level %d",
+                   ImGuiSliderFlags_AlwaysClamp);
+  context.rects.record("view tree level");
+  tooltip("how many splits below the root: deeper boxes are smaller; what was not searched stays coarse");
+}
+
 } // namespace
 
 void draw_view_panel(PanelContext& context) {
@@ -165,7 +179,11 @@ void draw_view_panel(PanelContext& context) {
   const bool rays = context.snapshot && casts_rays(context.snapshot->settings.method);
   if (rays)
     check(context, "rays", view.rays, "the rays that were cast, coloured by what became of them", true);
-  check(context, "regions", view.regions, "B  the box sampled for each pair, with its pixels", !rays);
+  const bool trees = context.snapshot && keeps_trees(context.snapshot->settings.method);
+  if (trees)
+    tree(context, !rays);
+  check(context, "regions", view.regions, "B  the box sampled for each pair, with its pixels",
+        !rays && !trees);
   check(context, "inside", view.inside, "tetrahedra, springs and bones of bodies that deform");
   check(context, "see-through", view.see_through,
         "bodies are faint while contacts or their insides are shown");

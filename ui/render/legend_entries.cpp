@@ -82,6 +82,17 @@ void add_rays(std::vector<LegendEntry>& entries, const Snapshot& snapshot) {
   entries.push_back(entry);
 }
 
+void add_tree(std::vector<LegendEntry>& entries, const Snapshot& snapshot, const ViewOptions& options) {
+  const std::size_t count = snapshot.tree_boxes.size(), stride = tree_box_stride(snapshot);
+  std::string text = std::to_string(count) + (count == 1 ? " box" : " boxes") + " of trees at level " +
+                     std::to_string(options.tree_level);
+  if (stride > 1)
+    text += ", one of " + std::to_string(stride) + " drawn";
+  if (count == 0)
+    text = "trees: no box to show";
+  entries.push_back({Mark::none, text, {}});
+}
+
 void add_contacts(std::vector<LegendEntry>& entries, const Snapshot& snapshot, const ViewOptions& options,
                   const ShownScales& scales) {
   if (!measures_volume(snapshot.settings.method))
@@ -194,6 +205,8 @@ std::vector<LegendEntry> legend_entries(const Snapshot& snapshot, const ViewOpti
     add_inside(entries, snapshot, options);
   if (options.forces)
     add_forces(entries, options, scales);
+  if (options.tree && keeps_trees(snapshot.settings.method))
+    add_tree(entries, snapshot, options);
   if (options.regions)
     entries.push_back({Mark::line, "region of a pair, with its pixels", {{theme(options.dark).region, ""}}});
   std::size_t dropped = 0;

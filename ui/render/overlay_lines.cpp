@@ -34,6 +34,24 @@ void add_pixel_lines(std::vector<Line>& lines, const Region& region, int normal,
   }
 }
 
+/// The twelve edges of the box, as lines of this kind.
+void add_edges(std::vector<Line>& lines, const Region& box, Line line) {
+  for (int corner = 0; corner < 8; ++corner)
+    for (int axis = 0; axis < 3; ++axis)
+      if (!(corner >> axis & 1)) {
+        line.from = box.corner(corner);
+        line.to = box.corner(corner | 1 << axis);
+        lines.push_back(line);
+      }
+}
+
+Region around(const Box& box) {
+  Region region;
+  region.minimum = box.min;
+  region.size = box.size();
+  return region;
+}
+
 /// The region that a hand holds of what deforms: dots that fade and shrink with the hold.
 void add_held(std::vector<Line>& lines, const DragState& drag) {
   for (const HeldNode& node : drag.held)
@@ -61,10 +79,7 @@ double row_shift(const Settings& settings, int row) {
 } // namespace
 
 void add_region(std::vector<Line>& lines, const Region& region, bool with_pixels, const Colour& colour) {
-  for (int corner = 0; corner < 8; ++corner)
-    for (int axis = 0; axis < 3; ++axis)
-      if (!(corner >> axis & 1))
-        lines.push_back({region.corner(corner), region.corner(corner | 1 << axis), 1.5, colour, 1});
+  add_edges(lines, region, {{}, {}, 1.5, colour, 1});
   if (!with_pixels)
     return;
   for (int normal = 0; normal < 3; ++normal)
@@ -83,6 +98,27 @@ ColumnLine column_line(const Region& region, const DroppedColumn& column, double
   return {region.axes * from, region.axes * to};
 }
 
+namespace {
+
+/// More boxes than this, whole ones evenly left out, would only blur.
+constexpr std::size_t most_tree_boxes = 4096;
+
+void add_tree(std::vector<Line>& lines, const Snapshot& snapshot) {
+  const std::vector<Colour> colours = snapshot.infos ? body_colours(*snapshot.infos) : std::vector<Colour>();
+  const std::size_t stride = tree_box_stride(snapshot);
+  for (std::size_t i = 0; i < snapshot.tree_boxes.size(); i += stride) {
+    const auto& [surface, box] = snapshot.tree_boxes[i];
+    if (box.min.allFinite() && box.max.allFinite() && surface < colours.size())
+      add_edges(lines, around(box), {{}, {}, 1, colours[surface], 0.7f});
+  }
+}
+
+} // namespace
+
+std::size_t tree_box_stride(const Snapshot& snapshot) {
+  return 1 + (snapshot.tree_boxes.empty() ? 0 : (snapshot.tree_boxes.size() - 1) / most_tree_boxes);
+}
+
 std::vector<Line> overlay_lines(const Snapshot& snapshot, const ViewOptions& options) {
   std::vector<Line> lines;
   for (const PairState& pair : snapshot.pairs) {
@@ -97,6 +133,8 @@ std::vector<Line> overlay_lines(const Snapshot& snapshot, const ViewOptions& opt
       lines.push_back({line.from, line.to, 2, dropped_colour, 1});
     }
   }
+  if (options.tree)
+    add_tree(lines, snapshot);
   if (options.contacts && options.hovered_pixel)
     if (const ContactPixelPair* pixel = find_pixel(snapshot, *options.hovered_pixel)) {
       const PairContacts& contacts = snapshot.pairs[options.hovered_pixel->pair].contacts;

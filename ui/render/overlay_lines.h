@@ -19,7 +19,11 @@ struct ColumnLine {
 };
 ColumnLine column_line(const Region& region, const DroppedColumn& column, double row_shift);
 
-/// All lines that the options ask for: regions, dropped columns, the pixel pointed at, the spring of a drag.
+/// One of how many boxes of trees is drawn.
+std::size_t tree_box_stride(const Snapshot& snapshot);
+
+/// All lines that the options ask for: regions, boxes of trees, dropped columns, the pixel pointed at, the
+/// spring of a drag.
 std::vector<Line> overlay_lines(const Snapshot& snapshot, const ViewOptions& options);
 
 } // namespace lamina

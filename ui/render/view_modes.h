@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 namespace lamina {
 
 /// How contacts are shown.
@@ -37,6 +39,9 @@ enum class CutAxis { off, x, y, z };
 enum class Quality { low, medium, high };
 enum class QualityChoice { automatic, low, medium, high };
 
+/// At least so deep are the trees of a million triangles.
+inline constexpr int deepest_tree_level = 20;
+
 /// What is drawn of a snapshot: chosen in the window or on the command line, read by the painters.
 struct ViewModes {
   bool contacts = false;
@@ -50,6 +55,8 @@ struct ViewModes {
   bool forces = false;
   ForceLevel force_level = ForceLevel::body;
   bool rays = false;      ///< of methods that cast some, by what became of them
+  bool tree = false;      ///< boxes of what a method searches with
+  int tree_level = 3;     ///< so many splits below the root
   bool regions = false;   ///< the box sampled for each pair
   bool pixel_grid = true; ///< with regions: the pixels on three sides of each box
   bool dropped = true;    ///< columns that could not be trusted, magenta
@@ -70,6 +77,11 @@ constexpr bool needs_pixels(const ViewModes& modes, bool method_casts_rays) {
 /// Whether what is inside of bodies that deform is needed to draw this.
 constexpr bool needs_inside(const ViewModes& modes) {
   return modes.inside || modes.skin == SkinColour::strain || modes.skin == SkinColour::stress;
+}
+
+/// How deep methods' trees must be looked into to draw this.
+constexpr std::optional<int> needed_tree_level(const ViewModes& modes) {
+  return modes.tree ? std::optional(modes.tree_level) : std::nullopt;
 }
 
 /// The next view of contacts, as key V cycles them.

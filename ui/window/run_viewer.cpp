@@ -103,6 +103,7 @@ void RunViewer::play(std::shared_ptr<const Snapshot> shown) {
   playback_->set_speed(speed_);
   playback_->show_pixels(pixels_);
   playback_->show_inside(inside_);
+  playback_->show_tree(tree_level_);
   playback_->seek(playback_->position());
 }
 
@@ -170,6 +171,12 @@ bool RunViewer::take(const Request& request) {
     inside_ = inside->on;
     if (playback_)
       playback_->show_inside(inside_);
+    return false;
+  }
+  if (const auto* tree = std::get_if<ShowTree>(&request)) {
+    tree_level_ = tree->level;
+    if (playback_)
+      playback_->show_tree(tree_level_);
     return false;
   }
   if (!active())

@@ -229,6 +229,10 @@ void Viewport::follow_snapshot() {
     showing_inside_ = inside;
     post_(ShowInside{inside});
   }
+  if (const std::optional<int> level = needed_tree_level(panels_.view); level != showing_tree_) {
+    showing_tree_ = level;
+    post_(ShowTree{level});
+  }
   follow_split();
   tell_camera();
 }

@@ -153,6 +153,7 @@ private:
   std::optional<CameraView> next_camera_;
   std::optional<CameraView> told_camera_;
   bool showing_pixels_ = false, showing_inside_ = false;
+  std::optional<int> showing_tree_;
   std::string unfold_;
 
   QPointF mouse_;

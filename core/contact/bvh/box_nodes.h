@@ -43,6 +43,10 @@ inline FloatBox rounded_outwards(const Box& box) {
   return result;
 }
 
+inline Box in_double(const FloatBox& box) {
+  return {Vec3(box.low[0], box.low[1], box.low[2]), Vec3(box.high[0], box.high[1], box.high[2])};
+}
+
 /// Larger by the margin on every side; what gets too large for a number becomes infinite.
 inline FloatBox inflated(const FloatBox& box, double margin) {
   const float wide = round_up(margin);

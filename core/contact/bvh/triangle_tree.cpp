@@ -79,6 +79,7 @@ public:
   void move_to(const Places& places, std::span<const TrianglePrism> prisms) override {
     places_ = places;
     prisms_ = prisms;
+    fitted_.assign(groups_->size(), 0);
   }
   void refit_group(std::uint32_t group, std::span<const NormalCone> vertex_cones) override;
   void refit_top(std::span<const Ball> balls) override;
@@ -91,6 +92,8 @@ public:
                       double apart, std::vector<IndexPair>& open,
                       std::vector<IndexPair>& found) const override;
 
+  void add_boxes(int level, std::vector<Box>& boxes) const override;
+
   void fetch_ahead(std::uint32_t group) const override {
     for (std::uint32_t n = first_[group]; n < first_[group + 1]; ++n)
       for (std::size_t byte = 0; byte < sizeof(BoxNode<N>); byte += 64)
@@ -100,6 +103,7 @@ public:
 private:
   using Node = BoxNode<N>;
   void number_corners();
+  void add_boxes_below(const Storey<N>& storey, std::uint32_t node, int level, std::vector<Box>& boxes) const;
   void fit_top();
   void fit_cones(std::uint32_t first, std::uint32_t node, std::span<const NormalCone> vertex_cones);
   bool has_triangles(std::uint32_t group) const { return first_[group] < first_[group + 1]; }
@@ -118,9 +122,10 @@ private:
   std::vector<Node> top_, nodes_;
   std::vector<std::uint32_t> first_; ///< node of each group, and one past the last; children count from it
   std::vector<std::array<std::uint8_t, 3>>
-      corners_;                   ///< by slot of nodes_: of leaves, among the group's vertices
-  std::vector<NormalCone> cones_; ///< by slot of nodes_; only of what may touch itself
-  std::vector<FloatBox> boxes_;   ///< of groups
+      corners_;                      ///< by slot of nodes_: of leaves, among the group's vertices
+  std::vector<NormalCone> cones_;    ///< by slot of nodes_; only of what may touch itself
+  std::vector<FloatBox> boxes_;      ///< of groups
+  std::vector<std::uint8_t> fitted_; ///< groups refitted since the last move_to()
 };
 
 template <int N>
@@ -195,6 +200,7 @@ void Tree<N>::refit_group(std::uint32_t group, std::span<const NormalCone> verte
   }
   if (first_[group] < first_[group + 1])
     boxes_[group] = nodes[0].around();
+  fitted_[group] = 1;
 }
 
 template <int N>
@@ -246,6 +252,33 @@ void Tree<N>::refit_top(std::span<const Ball> balls) {
     boxes_[g] = rounded_outwards(box);
   }
   fit_top();
+}
+
+template <int N>
+void Tree<N>::add_boxes(int level, std::vector<Box>& boxes) const {
+  if (top_.empty())
+    return;
+  if (level == 0)
+    boxes.push_back(in_double(top_[0].around()));
+  else
+    add_boxes_below(top(), 0, level, boxes);
+}
+
+template <int N>
+void Tree<N>::add_boxes_below(const Storey<N>& storey, std::uint32_t node, int level,
+                              std::vector<Box>& boxes) const {
+  for (int slot = 0; slot < N; ++slot) {
+    const std::uint32_t at = slot_of(node, slot, N), child = storey.child(at);
+    if (child == Node::nothing)
+      continue;
+    const std::uint32_t item = child & ~Node::leaf;
+    if (level > 1 && !(child & Node::leaf))
+      add_boxes_below(storey, child, level - 1, boxes);
+    else if (level > 1 && storey.nodes == top_.data() && fitted_[item] && has_triangles(item))
+      add_boxes_below(group(item), 0, level - 1, boxes);
+    else
+      boxes.push_back(in_double(storey.box(at)));
+  }
 }
 
 template <int N>

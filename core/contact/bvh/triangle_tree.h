@@ -70,6 +70,10 @@ public:
   /// Asks for a group's boxes to be near at hand soon: a search jumps about in them.
   virtual void fetch_ahead(std::uint32_t group) const = 0;
 
+  /// Adds the boxes that are so many splits below the root, and those that end above that. Groups that have
+  /// not been refitted since move_to() are one box each.
+  virtual void add_boxes(int level, std::vector<Box>& boxes) const = 0;
+
   /// Whether the box of a group, which need not have been refitted, comes within the margins of a triangle of
   /// another tree's group, which must have been.
   virtual bool group_reaches(std::uint32_t group, const TriangleTree& other, std::uint32_t of_other,

@@ -24,6 +24,7 @@ public:
                        const Settings& settings, const CameraView& camera,
                        std::vector<PairContacts>& results) override;
   double reach(std::span<const Surface* const> surfaces, const Settings& settings) const override;
+  void tree_boxes(int level, std::vector<TreeBox>& boxes) const override;
 
 private:
   /// A group of the tree of a surface.
@@ -256,6 +257,16 @@ double Proximity::reach(std::span<const Surface* const> surfaces, const Settings
     first = std::max(first, thickness);
   }
   return reach_between(second, second, settings).distance + way;
+}
+
+void Proximity::tree_boxes(int level, std::vector<TreeBox>& boxes) const {
+  std::vector<Box> own;
+  for (const std::uint32_t surface : in_use_) {
+    own.clear();
+    tracked_[surface].tree().add_boxes(level, own);
+    for (const Box& box : own)
+      boxes.push_back({surface, box});
+  }
 }
 
 } // namespace

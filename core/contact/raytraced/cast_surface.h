@@ -18,6 +18,7 @@ public:
   void update(const Surface& surface, const Settings& settings, const EmbreeDevice& device);
 
   Hit first_hit(const Ray& ray) const { return tree_->first_hit(ray); }
+  void add_boxes(int level, std::vector<Box>& boxes) const { tree_->add_boxes(level, boxes); }
 
   std::uint32_t vertex_count() const { return static_cast<std::uint32_t>(positions_.size()); }
   const Vec3& position(std::uint32_t vertex) const { return positions_[vertex]; }

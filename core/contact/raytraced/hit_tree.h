@@ -4,6 +4,7 @@
 #include "core/mesh/mesh.h"
 
 #include <span>
+#include <vector>
 
 namespace lamina::raytraced {
 
@@ -21,6 +22,10 @@ public:
   virtual void refit() = 0;
 
   virtual Hit first_hit(const Ray& ray) const = 0;
+
+  /// Adds the boxes that are so many splits below the root, and those that end above that; none where they
+  /// are not ours to look at.
+  virtual void add_boxes(int, std::vector<Box>&) const {}
 };
 
 /// Whether a ray counts a triangle.

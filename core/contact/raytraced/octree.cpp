@@ -28,6 +28,11 @@ bool all_numbers(const Triangle& triangle, std::span<const Vec3> positions) {
          positions[triangle[2]].allFinite();
 }
 
+/// From the centre of a cell to that of one of its eight.
+Vec3 offset(std::uint32_t which, double quarter) {
+  return {which & 1 ? quarter : -quarter, which & 2 ? quarter : -quarter, which & 4 ? quarter : -quarter};
+}
+
 } // namespace
 
 void Octree::build(std::span<const Triangle> triangles, std::span<const Vec3> positions) {
@@ -144,12 +149,28 @@ Hit Octree::first_hit(const Ray& ray) const {
       const std::uint32_t which = i ^ towards;
       if (node.child[which] == 0)
         continue;
-      const Vec3 offset(which & 1 ? quarter : -quarter, which & 2 ? quarter : -quarter,
-                        which & 4 ? quarter : -quarter);
-      wait_for(node.child[which], at.centre + offset, quarter);
+      wait_for(node.child[which], at.centre + offset(which, quarter), quarter);
     }
   }
   return hit;
+}
+
+void Octree::add_boxes(int level, std::vector<Box>& boxes) const {
+  if (!places_.empty())
+    add_boxes_below(0, bounds_.min + Vec3::Constant(0.5 * side_), 0.5 * side_, level, boxes);
+}
+
+void Octree::add_boxes_below(std::uint32_t node, const Vec3& centre, double half, int level,
+                             std::vector<Box>& boxes) const {
+  const auto& children = nodes_[node].child;
+  const bool ends = std::all_of(children.begin(), children.end(), [](std::uint32_t c) { return c == 0; });
+  if (level == 0 || ends) {
+    boxes.push_back({centre.array() - half, centre.array() + half});
+    return;
+  }
+  for (std::uint32_t which = 0; which < 8; ++which)
+    if (children[which] != 0)
+      add_boxes_below(children[which], centre + offset(which, 0.5 * half), 0.5 * half, level - 1, boxes);
 }
 
 } // namespace lamina::raytraced

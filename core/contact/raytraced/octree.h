@@ -17,6 +17,7 @@ public:
   void build(std::span<const Triangle> triangles, std::span<const Vec3> positions) override;
   void refit() override;
   Hit first_hit(const Ray& ray) const override;
+  void add_boxes(int level, std::vector<Box>& boxes) const override;
 
   std::size_t node_count() const { return nodes_.size(); }
   /// How many times triangles are listed, all nodes together.
@@ -31,6 +32,8 @@ private:
     std::uint32_t node, triangle;
   };
   void find_bounds();
+  void add_boxes_below(std::uint32_t node, const Vec3& centre, double half, int level,
+                       std::vector<Box>& boxes) const;
   void place(std::uint32_t triangle, const Box& box);
   std::uint32_t node_at(const std::array<std::uint32_t, 3>& cell, int level);
   void sort_places();

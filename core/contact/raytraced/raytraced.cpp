@@ -21,6 +21,7 @@ public:
   MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                        const Settings& settings, const CameraView& camera,
                        std::vector<PairContacts>& results) override;
+  void tree_boxes(int level, std::vector<TreeBox>& boxes) const override;
 
 private:
   void update_surfaces(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
@@ -92,6 +93,16 @@ MethodTimings Raytraced::detect(std::span<const Surface* const> given, std::span
   });
   timings.cast = clock.lap();
   return timings;
+}
+
+void Raytraced::tree_boxes(int level, std::vector<TreeBox>& boxes) const {
+  std::vector<Box> own;
+  for (const std::uint32_t surface : wanted_) {
+    own.clear();
+    surfaces_[surface]->add_boxes(level, own);
+    for (const Box& box : own)
+      boxes.push_back({surface, box});
+  }
 }
 
 } // namespace

@@ -114,6 +114,59 @@ std::vector<IndexPair> close(const Body& a, const Body& b, double margin, bool s
   return found;
 }
 
+bool within(const Box& outer, const Box& inner) {
+  return (outer.min.array() <= inner.min.array()).all() && (outer.max.array() >= inner.max.array()).all();
+}
+
+Box box_of(const Body& body, std::size_t t) {
+  Box box;
+  for (const Vec3& corner : corners_of(body, t))
+    box.include(corner);
+  return box;
+}
+
+std::vector<Box> boxes_at(const Body& body, int level) {
+  std::vector<Box> boxes;
+  body.tree->add_boxes(level, boxes);
+  return boxes;
+}
+
+TEST(TriangleTree, BoxesOfEveryLevelHoldAllTrianglesAndLieWithinThoseAbove) {
+  for (const BvhChildren children : every_branching)
+    for (const std::size_t group : {1, 40, 10'000}) {
+      Body body(make_torus(0.4, 0.2, 300), children, group);
+      body.refit(false);
+      ASSERT_EQ(boxes_at(body, 0).size(), 1u);
+      std::vector<Box> above;
+      for (int level = 0; level < 24; ++level) {
+        const std::vector<Box> boxes = boxes_at(body, level);
+        for (std::size_t t = 0; t < body.mesh.triangles.size(); ++t)
+          EXPECT_TRUE(std::any_of(boxes.begin(), boxes.end(),
+                                  [&](const Box& box) { return within(box, box_of(body, t)); }));
+        for (const Box& box : level > 0 ? boxes : std::vector<Box>())
+          EXPECT_TRUE(std::any_of(above.begin(), above.end(), [&](const Box& a) { return within(a, box); }));
+        above = boxes;
+      }
+      EXPECT_EQ(above.size(), body.mesh.triangles.size()) << "in the end each has its own";
+    }
+}
+
+TEST(TriangleTree, GroupsThatWereNotRefittedAreOneBoxEach) {
+  Body body(make_torus(0.4, 0.2, 300), BvhChildren::four, 40);
+  body.refit(true);
+  for (Vec3& p : body.places)
+    p += Vec3(5, 0, 0);
+  body.tree->move_to({body.places, {}}, {});
+  std::vector<Ball> balls;
+  enclose_blocks(*body.groups, body.places, balls);
+  body.tree->refit_top(balls);
+  EXPECT_EQ(boxes_at(body, 24).size(), body.tree->groups());
+  for (const Box& box : boxes_at(body, 24))
+    EXPECT_GT(box.min.x(), 3) << "of where the body is, not of where it was";
+  body.tree->refit_group(2, {});
+  EXPECT_EQ(boxes_at(body, 24).size(), body.tree->groups() - 1 + body.groups->triangles(2).size());
+}
+
 TEST(TriangleTree, FindsAllPairsThatTryingEverythingFindsAfterAnyMotion) {
   Dice dice(31);
   for (const BvhChildren children : every_branching)

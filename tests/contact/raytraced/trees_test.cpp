@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -85,6 +86,45 @@ Ray some_ray(Dice& dice, const TriangleMesh& mesh, double size, int kind) {
     ray.after = dice.within(0, size);
   }
   return ray;
+}
+
+TEST(RayTrees, TheCellsOfAnOctreeHalveAndHoldTriangles) {
+  const TriangleMesh mesh = together({make_torus(0.5, 0.2, 1600), box_between({-2, -2, -2}, {-1, 0, 1})});
+  Octree octree;
+  octree.build(mesh.triangles, mesh.vertices);
+  double root = 0;
+  std::size_t most = 0;
+  for (int level = 0; level < 12; ++level) {
+    std::vector<Box> cells;
+    octree.add_boxes(level, cells);
+    most = std::max(most, cells.size());
+    double largest = 0;
+    for (const Box& cell : cells) {
+      const double side = cell.size().maxCoeff();
+      largest = std::max(largest, side);
+      if (level == 0)
+        root = side;
+      const double splits = std::log2(root / side);
+      EXPECT_NEAR(splits, std::round(splits), 1e-9);
+      EXPECT_LT(splits, level + 1e-9);
+      EXPECT_TRUE(std::any_of(mesh.triangles.begin(), mesh.triangles.end(), [&](const Triangle& t) {
+        Box box;
+        for (const std::uint32_t corner : t)
+          box.include(mesh.vertices[corner]);
+        return cell.overlaps(box);
+      }));
+    }
+    EXPECT_EQ(level == 0, cells.size() == 1);
+    EXPECT_LE(largest, root);
+  }
+  EXPECT_NEAR(root, 3, 1e-12) << "the longest side of all: from -2 to 1";
+  EXPECT_GT(most, 300u);
+  std::vector<Box> none;
+  EmbreeDevice device;
+  EmbreeTree bvh(device);
+  bvh.build(mesh.triangles, mesh.vertices);
+  bvh.add_boxes(3, none);
+  EXPECT_TRUE(none.empty()) << "Embree's are its own";
 }
 
 TEST(RayTrees, FindTheHitsOfBruteForceInBodiesWhereverTheyAre) {

@@ -41,6 +41,17 @@ TEST(OverlayLines, ShowWhatTheOptionsAskForAndTheDrag) {
   options.pixel_grid = false;
   EXPECT_EQ(overlay_lines(snapshot, options).size(), 12u);
   options.regions = false;
+  snapshot.infos = std::make_shared<const std::vector<BodyInfo>>(2);
+  snapshot.tree_boxes = {{0, {Vec3::Zero(), Vec3(1, 2, 3)}}, {1, {Vec3(1, 1, 1), Vec3(2, 2, 2)}}};
+  EXPECT_TRUE(overlay_lines(snapshot, options).empty());
+  options.tree = true;
+  const std::vector<Line> boxes = overlay_lines(snapshot, options);
+  ASSERT_EQ(boxes.size(), 24u);
+  EXPECT_EQ(boxes.back().to, Vec3(2, 2, 2));
+  EXPECT_NE(boxes.front().colour, boxes.back().colour) << "those of the bodies";
+  snapshot.tree_boxes.resize(10'000, snapshot.tree_boxes[0]);
+  EXPECT_EQ(overlay_lines(snapshot, options).size(), 12 * (10'000u + 2) / 3) << "one of three";
+  options.tree = false;
   snapshot.drags = {DragState{0, Vec3(1, 0, 0), Vec3(2, 0, 0), 5, {}}};
   const std::vector<Line> spring = overlay_lines(snapshot, options);
   ASSERT_FALSE(spring.empty());

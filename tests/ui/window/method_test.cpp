@@ -78,6 +78,19 @@ TEST_F(MethodTest, PointsAndRaysComeWithTheSnapshotsWhileTheyAreShown) {
   EXPECT_TRUE(wait_for([&] { return !now()->pairs.empty() && !now()->pairs[0].contacts.points.empty(); }));
 }
 
+TEST_F(MethodTest, BoxesOfTreesComeWhileTheyAreShownAtTheLevelThatIsChosenAlsoWhilePaused) {
+  choose("method", "proximity");
+  pause();
+  EXPECT_TRUE(now()->tree_boxes.empty());
+  click("view tree");
+  EXPECT_TRUE(wait_for([&] { return now()->tree_boxes.size() > 2; }));
+  drag(place_of("view tree level"), place_of("view tree level") - QPointF(300, 0));
+  EXPECT_EQ(viewport().panels().view.tree_level, 0);
+  EXPECT_TRUE(wait_for([&] { return now()->tree_boxes.size() == 2; })) << "the root of either body";
+  click("view tree");
+  EXPECT_TRUE(wait_for([&] { return now()->tree_boxes.empty(); }));
+}
+
 TEST_F(MethodTest, PointingAtContactPointsSaysWhatTheyAreAndMarksThem) {
   choose("method", "raytraced");
   key(Qt::Key_C);

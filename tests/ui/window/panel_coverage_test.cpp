@@ -116,6 +116,18 @@ TEST_F(PanelTest, TheProfilerHasThePhasesOfTheMethodAndThoseThatTookTimeLately) 
   EXPECT_NE(panels_.rects.find("phase search"), nullptr);
 }
 
+TEST_F(PanelTest, TreesAreOfferedUnderMethodsThatHaveSomeAndTheirLevelWhileTheyAreShown) {
+  frame();
+  EXPECT_EQ(panels_.rects.find("view tree"), nullptr) << "ldi has none";
+  snapshot_.settings.method = "proximity";
+  frame();
+  EXPECT_NE(panels_.rects.find("view tree"), nullptr);
+  EXPECT_EQ(panels_.rects.find("view tree level"), nullptr);
+  panels_.view.tree = true;
+  frame();
+  EXPECT_NE(panels_.rects.find("view tree level"), nullptr);
+}
+
 TEST_F(PanelTest, TheContactPanelCountsTheRaysThatMetWithEachFateAndNamesWhatTheyCannotTell) {
   snapshot_.pairs.resize(2);
   for (PairState& pair : snapshot_.pairs)
