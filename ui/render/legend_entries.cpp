@@ -89,7 +89,7 @@ void add_tree(std::vector<LegendEntry>& entries, const Snapshot& snapshot, const
   if (stride > 1)
     text += ", one of " + std::to_string(stride) + " drawn";
   if (count == 0)
-    text = "trees: no box to show";
+    text = "trees: none that can be looked into";
   entries.push_back({Mark::none, text, {}});
 }
 
