@@ -118,7 +118,7 @@ void bunny_from_all_sides(benchmark::State& state) {
   const Simulation simulation = opened_bunny(0, 16);
   ViewOptions options = view_of(static_cast<Quality>(state.range(0)));
   options.resolution = 0.01 * double(state.range(1));
-  const std::shared_ptr<const Snapshot> still = simulation.snapshot(false);
+  const std::shared_ptr<const Snapshot> still = simulation.snapshot();
   draw_round(
       state, [&](int) { return still; }, options);
 }
@@ -137,8 +137,8 @@ void many_contact_pixels(benchmark::State& state) {
   options.contacts = options.regions = true;
   options.contact_view = static_cast<ContactView>(state.range(0));
   options.skin = state.range(1) ? SkinColour::pressure : SkinColour::none;
-  const std::vector<std::shared_ptr<const Snapshot>> two{simulation.snapshot(true),
-                                                         simulation.snapshot(true)};
+  const std::vector<std::shared_ptr<const Snapshot>> two{simulation.snapshot({.pixels = true}),
+                                                         simulation.snapshot({.pixels = true})};
   const bool moving = state.range(2) != 0;
   draw_round(
       state, [&](int picture) { return two[moving ? std::size_t(picture % 2) : 0]; }, options);

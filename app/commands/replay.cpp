@@ -67,9 +67,9 @@ int compare(const ReplayCommand& command) {
     if (outputs.wants_bodies())
       writer.bodies(*now.recorded_snapshot());
     if (outputs.wants_surfaces(step))
-      writer.surfaces(*now.snapshot(false));
+      writer.surfaces(*now.snapshot());
     if (outputs.wants_pixels(step))
-      writer.pixels(*now.snapshot(true));
+      writer.pixels(*now.snapshot({.pixels = true}));
   };
   report.result = replay(run, opened.scene, options);
   writer.close();
@@ -110,7 +110,7 @@ int play(const ReplayCommand& command) {
         writer.surfaces(*snapshot);
     }
     if (outputs.wants_pixels(step))
-      writer.pixels(*player.show_contacts(step));
+      writer.pixels(*player.show(step, {.pixels = true}));
   }
   writer.close();
   if (command.json)

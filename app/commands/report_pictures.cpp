@@ -38,7 +38,7 @@ public:
   /// and, for a run that cannot be repeated, InputError.
   std::shared_ptr<const Snapshot> at(std::uint64_t step) {
     if (player_ && step > player_->first_step() && step <= player_->last_step())
-      return player_->show_contacts(step);
+      return player_->show(step, {.pixels = true});
     if (!simulation_)
       simulation_ = std::make_unique<Simulation>(scene_);
     for (std::uint64_t done = simulation_->statistics().step; done < step; ++done) {
@@ -50,7 +50,7 @@ public:
         throw InputError(run_.folder.string(), 0,
                          "stops after step " + std::to_string(done) + ": " + simulation_->problem());
     }
-    return simulation_->snapshot(true);
+    return simulation_->snapshot({.pixels = true});
   }
 
   const Scene& scene() const { return *scene_; }

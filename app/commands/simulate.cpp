@@ -88,7 +88,7 @@ int simulate(const SimulateOptions& options) {
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
   recording.finish();
 
-  const std::shared_ptr<Snapshot> last = simulation.snapshot(false);
+  const std::shared_ptr<Snapshot> last = simulation.snapshot();
   if (options.json)
     print_json(simulation_json(*last, wall.count(), recording.folder()));
   else

@@ -24,7 +24,7 @@ struct Waiting {
 
 std::set<std::array<std::uint32_t, 2>> pairs_seen(const Simulation& simulation) {
   std::set<std::array<std::uint32_t, 2>> seen;
-  const std::shared_ptr<Snapshot> snapshot = simulation.snapshot(false);
+  const std::shared_ptr<Snapshot> snapshot = simulation.snapshot();
   for (const PairState& pair : snapshot->pairs)
     if (!pair.contacts.contacts.empty())
       seen.insert(pair.contacts.body);

@@ -16,19 +16,25 @@ std::vector<MethodRegistration>& registered() {
   static std::vector<MethodRegistration> methods = {
       {"ldi", "cpu", "intersection volume on layered depth images", make_ldi_cpu},
       {"ldi", "plain", "the same in plain scalar code, to compare with", make_ldi_plain},
-      {"proximity", "cpu", "distances between vertices and faces and between edges", make_proximity,
-       MeasureKind::gap, false, true},
-      {"raytraced", "cpu", "depth along a ray inwards from every vertex", make_raytraced, MeasureKind::depth,
-       true, true},
+      {"proximity",
+       "cpu",
+       "distances between vertices and faces and between edges",
+       make_proximity,
+       {.measure = MeasureKind::gap, .keeps_trees = true}},
+      {"raytraced",
+       "cpu",
+       "depth along a ray inwards from every vertex",
+       make_raytraced,
+       {.measure = MeasureKind::depth, .casts_rays = true, .keeps_trees = true}},
   };
   return methods;
 }
 
-/// The first of a method's backends, which all measure the same; null if there is no such method.
-const MethodRegistration* first_of(const std::string& method) {
+/// Null if there is no such method.
+const MethodTraits* traits_of(const std::string& method) {
   for (const MethodRegistration& known : registered())
     if (known.method == method)
-      return &known;
+      return &known.traits;
   return nullptr;
 }
 
@@ -58,18 +64,18 @@ std::string usable_backend(const Settings& settings) {
 }
 
 bool measures_volume(const std::string& method) {
-  const MethodRegistration* known = first_of(method);
-  return known && known->measure == MeasureKind::volume;
+  const MethodTraits* traits = traits_of(method);
+  return traits && traits->measure == MeasureKind::volume;
 }
 
 bool casts_rays(const std::string& method) {
-  const MethodRegistration* known = first_of(method);
-  return known && known->casts_rays;
+  const MethodTraits* traits = traits_of(method);
+  return traits && traits->casts_rays;
 }
 
 bool keeps_trees(const std::string& method) {
-  const MethodRegistration* known = first_of(method);
-  return known && known->keeps_trees;
+  const MethodTraits* traits = traits_of(method);
+  return traits && traits->keeps_trees;
 }
 
 std::unique_ptr<ContactMethod> make_contact_method(const Settings& settings) {

@@ -38,12 +38,6 @@ struct Handover {
   std::string backend, reason;
 };
 
-/// A box of the tree that a method searches a surface with, to be looked at.
-struct TreeBox {
-  std::uint32_t surface;
-  Box box; ///< world, m
-};
-
 /// A way to detect contact. Stateless towards the simulation: everything it keeps is a cache. Detects all
 /// pairs of a step in one call, so that a backend can batch them; results come in the order of `pairs`
 /// whatever the threads do.
@@ -55,9 +49,10 @@ public:
                                std::vector<PairContacts>& results) = 0;
   /// How far apart (m) two surfaces may be and still have a contact: the margin that the broad phase needs.
   virtual double reach(std::span<const Surface* const>, const Settings&) const { return 0; }
-  /// Adds the boxes of its trees, as the last detection left them, so many splits below the root; of what
-  /// ends above that, the last. Nothing where there are no trees, or none that can be looked into.
-  virtual void tree_boxes(int, std::vector<TreeBox>&) const {}
+  /// Adds the boxes of the tree that it searches a surface with (by its number in the last detection), so
+  /// many splits below the root; of what ends above that, the last. Nothing where the surface met no other,
+  /// or there is no tree that can be looked into.
+  virtual void tree_boxes(std::uint32_t, int, std::vector<Box>&) const {}
   /// What it runs on, if that is no processor.
   virtual std::string device() const { return {}; }
   /// What the settings should say instead from now on; nothing while they can stay.
@@ -68,14 +63,19 @@ public:
 /// Throws InputError naming the methods and backends that there are.
 std::unique_ptr<ContactMethod> make_contact_method(const Settings& settings);
 
+/// What a method is like on every backend.
+struct MethodTraits {
+  MeasureKind measure = MeasureKind::volume; ///< what its contacts measure
+  bool casts_rays = false;                   ///< from the vertices of surfaces
+  bool keeps_trees = false;                  ///< that can be looked into (ContactMethod::tree_boxes)
+};
+
 /// A method on a backend. `make` may throw InputError that says why it cannot be used here.
 using MethodFactory = std::unique_ptr<ContactMethod> (*)();
 struct MethodRegistration {
   std::string method, backend, sentence;
   MethodFactory make;
-  MeasureKind measure = MeasureKind::volume; ///< what its contacts measure
-  bool casts_rays = false;                   ///< from the vertices of surfaces
-  bool keeps_trees = false;                  ///< that can be looked into (ContactMethod::tree_boxes)
+  MethodTraits traits = {};
 };
 /// Those of core, and those that were added.
 const std::vector<MethodRegistration>& contact_methods();

@@ -43,8 +43,8 @@ struct PlaybackThread::State {
   std::condition_variable wake;
   std::uint64_t position = 0;
   bool stale = false; ///< what is shown is not what is asked for
-  bool playing = false, pixels = false, inside = false;
-  std::optional<int> tree_level;
+  bool playing = false;
+  SnapshotExtras extras;
   double speed = 1;
   std::uint64_t changes = 0; ///< of what playing goes by
   Clock::time_point since;   ///< when playing was at since_s
@@ -99,14 +99,12 @@ void PlaybackThread::State::run() {
 /// Shows what is asked for, in the film too if its time has come.
 void PlaybackThread::State::show(std::unique_lock<std::mutex>& lock) {
   const std::uint64_t step = position;
-  const bool with_pixels = pixels, with_inside = inside;
-  const std::optional<int> level = tree_level;
+  const SnapshotExtras wanted = extras;
   lock.unlock();
   std::shared_ptr<Snapshot> snapshot;
   std::string problem;
   try {
-    snapshot = with_pixels || level ? player->show_contacts(step, with_inside, level)
-                                    : player->show(step, with_inside);
+    snapshot = player->show(step, wanted);
   } catch (const std::exception& error) {
     problem = error.what();
   }
@@ -272,27 +270,11 @@ void PlaybackThread::set_speed(double speed) {
   s.change([&] { s.speed = std::clamp(speed, slowest, fastest); });
 }
 
-void PlaybackThread::show_pixels(bool on) {
+void PlaybackThread::show(const SnapshotExtras& extras) {
   State& s = *state_;
   s.change([&] {
-    s.stale = s.stale || s.pixels != on;
-    s.pixels = on;
-  });
-}
-
-void PlaybackThread::show_inside(bool on) {
-  State& s = *state_;
-  s.change([&] {
-    s.stale = s.stale || s.inside != on;
-    s.inside = on;
-  });
-}
-
-void PlaybackThread::show_tree(std::optional<int> level) {
-  State& s = *state_;
-  s.change([&] {
-    s.stale = s.stale || s.tree_level != level;
-    s.tree_level = level;
+    s.stale = s.stale || s.extras != extras;
+    s.extras = extras;
   });
 }
 

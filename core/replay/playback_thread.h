@@ -45,9 +45,7 @@ public:
   void pause();
   void play();
   void set_speed(double speed);
-  void show_pixels(bool on);
-  void show_inside(bool on);
-  void show_tree(std::optional<int> level);
+  void show(const SnapshotExtras& extras);
 
   /// As SimulationThread's: while a film is made, playing waits for those who draw, not for time to pass.
   void film(double interval_s);

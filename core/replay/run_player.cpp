@@ -144,11 +144,16 @@ void RunPlayer::set_threads(int threads) {
   s.simulation = std::make_unique<Simulation>(s.scene);
 }
 
-std::shared_ptr<Snapshot> RunPlayer::show(std::uint64_t step, bool with_inside) {
+std::shared_ptr<Snapshot> RunPlayer::show(std::uint64_t step, const SnapshotExtras& extras) {
   State& s = *state_;
+  if ((extras.pixels || extras.tree_level) && step > s.first()) {
+    s.go_to(*s.simulation, step - 1);
+    s.simulate_on(*s.simulation, step, {});
+    return s.simulation->snapshot(extras);
+  }
   const Frame frame = s.frame(step);
   s.go_to(*s.simulation, step);
-  std::shared_ptr<Snapshot> snapshot = s.simulation->snapshot(false, with_inside);
+  std::shared_ptr<Snapshot> snapshot = s.simulation->snapshot({.inside = extras.inside});
   for (std::size_t i = 0; i < frame.forces.size(); ++i) {
     snapshot->bodies[i].contact_force = Vec3(frame.forces[i].data());
     snapshot->bodies[i].contact_torque = Vec3(frame.forces[i].data() + 3);
@@ -156,16 +161,6 @@ std::shared_ptr<Snapshot> RunPlayer::show(std::uint64_t step, bool with_inside) 
   if (!snapshot->drags.empty())
     snapshot->drags.front().force_N = frame.drag_force;
   return snapshot;
-}
-
-std::shared_ptr<Snapshot> RunPlayer::show_contacts(std::uint64_t step, bool with_inside,
-                                                   std::optional<int> tree_level) {
-  State& s = *state_;
-  if (step <= s.first())
-    return show(step, with_inside);
-  s.go_to(*s.simulation, step - 1);
-  s.simulate_on(*s.simulation, step, {});
-  return s.simulation->snapshot(true, with_inside, tree_level);
 }
 
 std::unique_ptr<Simulation> RunPlayer::continue_from(std::uint64_t step, const Progress& progress) const {

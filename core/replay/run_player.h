@@ -36,21 +36,18 @@ public:
   /// Simulated times at the ends of the stored steps, s. Reads every frame of which steps.csv says nothing.
   std::vector<double> times();
 
-  /// Asked while show() and show_contacts() simulate what the stream begins too late for; returning false
+  /// Asked while show() simulates what the stream begins too late for; returning false
   /// makes them throw Cancelled.
   void set_progress(Progress progress);
 
   /// Instead of the recording's, for what is simulated; 0: all processors.
   void set_threads(int threads);
 
-  /// What a frame shows: as Simulation::snapshot, with the forces on bodies and what drags, but no contacts.
-  /// Throws InputError for a damaged frame.
-  std::shared_ptr<Snapshot> show(std::uint64_t step, bool with_inside = false);
-
-  /// The same with contacts and contact pixels, exactly as the run had them: they are found again by
-  /// simulating the one step that ends at the frame. Frames without a frame before them have none.
-  std::shared_ptr<Snapshot> show_contacts(std::uint64_t step, bool with_inside = false,
-                                          std::optional<int> tree_level = {});
+  /// What a frame shows: as Simulation::snapshot, with the forces on bodies and what drags. Contacts are
+  /// there if pixels or trees are wanted, exactly as the run had them: they are found again by simulating the
+  /// one step that ends at the frame. Frames without a frame before them have none. Throws InputError for a
+  /// damaged frame.
+  std::shared_ptr<Snapshot> show(std::uint64_t step, const SnapshotExtras& extras = {});
 
   /// A simulation of its own at the end of a step, 0 and steps between the first state and the stream's first
   /// frame included; those are simulated from the start. Its log of inputs is that of the run up to there, so

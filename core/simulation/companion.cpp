@@ -152,11 +152,10 @@ void Companion::measure(const Simulation& first, bool playing) {
   measuring_took_ = Clock::now() - begun;
 }
 
-void Companion::add_to(Snapshot& of_first, const Simulation& first, bool with_pixels, bool with_inside,
-                       std::optional<int> tree_level) {
+void Companion::add_to(Snapshot& of_first, const Simulation& first, const SnapshotExtras& extras) {
   std::shared_ptr<Snapshot> own;
   if (simulation_) {
-    own = simulation_->snapshot(with_pixels, with_inside, tree_level);
+    own = simulation_->snapshot(extras);
     try {
       measure(first, of_first.playing);
       of_first.overlap_m3 = overlaps_->of_first;

@@ -34,8 +34,7 @@ public:
   bool runs() const { return simulation_ && problem_.empty(); }
 
   /// Adds its own snapshot to one of the first, and what bodies overlap by in both, by one measure.
-  void add_to(Snapshot& of_first, const Simulation& first, bool with_pixels, bool with_inside,
-              std::optional<int> tree_level = {});
+  void add_to(Snapshot& of_first, const Simulation& first, const SnapshotExtras& extras);
 
 private:
   void begin(const Simulation& first);

@@ -2,6 +2,7 @@
 
 #include "core/scene/scene.h"
 #include "core/settings/setting_list.h"
+#include "core/simulation/snapshot.h"
 
 #include <memory>
 #include <optional>
@@ -77,16 +78,8 @@ struct StartRecording {
   std::filesystem::path folder;
 };
 struct StopRecording {};
-struct ShowPixels {
-  bool on; ///< whether snapshots carry contact pixels
-};
-
-struct ShowInside {
-  bool on; ///< whether snapshots carry what is inside of bodies that deform
-};
-
-struct ShowTree {
-  std::optional<int> level; ///< of the boxes of trees that snapshots carry (Simulation::snapshot); or none
+struct Show {
+  SnapshotExtras extras; ///< of snapshots from now on
 };
 
 /// From now on a second simulation goes along under this method (Companion); it begins in the present state,
@@ -96,6 +89,6 @@ struct CompareWith {
 };
 
 using Request = std::variant<Event, Play, Pause, StepOnce, GoBack, ReplaceScene, StartRecording,
-                             StopRecording, ShowPixels, ShowInside, ShowTree, CompareWith>;
+                             StopRecording, Show, CompareWith>;
 
 } // namespace lamina

@@ -218,8 +218,17 @@ std::shared_ptr<Snapshot> Simulation::recorded_snapshot() const {
   return snapshot;
 }
 
-std::shared_ptr<Snapshot> Simulation::snapshot(bool with_pixels, bool with_inside,
-                                               std::optional<int> tree_level) const {
+void Simulation::State::add_tree_boxes(int level, std::vector<TreeBox>& boxes) const {
+  std::vector<Box> own;
+  for (std::uint32_t body = 0; body < bodies.size(); ++body) {
+    own.clear();
+    method->tree_boxes(body, level, own);
+    for (const Box& box : own)
+      boxes.push_back({body, box});
+  }
+}
+
+std::shared_ptr<Snapshot> Simulation::snapshot(const SnapshotExtras& extras) const {
   const State& s = *state_;
   std::shared_ptr<Snapshot> snapshot = recorded_snapshot();
   for (std::size_t i = 0; i < s.bodies.size(); ++i) {
@@ -228,7 +237,7 @@ std::shared_ptr<Snapshot> Simulation::snapshot(bool with_pixels, bool with_insid
       continue;
     BodyState& state = snapshot->bodies[i];
     state.positions = std::make_shared<const std::vector<Vec3>>(body.surface().positions);
-    if (with_inside) {
+    if (extras.inside) {
       auto inside = std::make_shared<BodyInside>();
       body.look_inside(*inside);
       state.inside = std::move(inside);
@@ -236,16 +245,16 @@ std::shared_ptr<Snapshot> Simulation::snapshot(bool with_pixels, bool with_insid
   }
   for (std::size_t p = 0; p < s.outcomes.size(); ++p) {
     PairState pair;
-    pair.contacts = with_pixels ? s.contacts[p] : without_pixels(s.contacts[p]);
+    pair.contacts = extras.pixels ? s.contacts[p] : without_pixels(s.contacts[p]);
     pair.pressure = s.outcomes[p].pressure;
     pair.force_on_a = s.outcomes[p].force[0];
     const auto [a, b] = s.contacts[p].body;
-    if (with_pixels && (s.bodies[a]->deforms() || s.bodies[b]->deforms()))
+    if (extras.pixels && (s.bodies[a]->deforms() || s.bodies[b]->deforms()))
       pair.slide = slide_of_places(s.contacts[p], *s.bodies[a], *s.bodies[b]);
     snapshot->pairs.push_back(std::move(pair));
   }
-  if (tree_level)
-    s.method->tree_boxes(*tree_level, snapshot->tree_boxes);
+  if (extras.tree_level)
+    s.add_tree_boxes(*extras.tree_level, snapshot->tree_boxes);
   return snapshot;
 }
 

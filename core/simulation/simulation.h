@@ -71,9 +71,7 @@ public:
 
   /// The state as of now. Pixels are copied only if asked for. Detection is done for the state before the
   /// last step's motion, so contacts belong to the beginning of the last step.
-  /// `tree_level`: with the boxes so many splits below the roots of the method's trees.
-  std::shared_ptr<Snapshot> snapshot(bool with_pixels, bool with_inside = false,
-                                     std::optional<int> tree_level = {}) const;
+  std::shared_ptr<Snapshot> snapshot(const SnapshotExtras& extras = {}) const;
 
   /// The part of it that a recording keeps: statistics, names, poses, velocities and forces of bodies, and
   /// what drags; no surfaces and no contacts, which cost time to copy.

@@ -77,6 +77,7 @@ struct Simulation::State {
   void respond(double h, StepReport& report);
   void find_outcomes(double h);
   void count_contacts(StepStatistics& sums) const;
+  void add_tree_boxes(int level, std::vector<TreeBox>& boxes) const;
   void measure_state(StepStatistics& sums) const;
   void look();
   void keep_state();

@@ -76,8 +76,8 @@ struct SimulationThread::State {
   std::unique_ptr<Recorder> recorder;
   std::optional<FilmBeat> film;
   std::string problem, recording_problem;
-  bool playing = false, pixels = false, inside = false;
-  std::optional<int> tree_level;
+  bool playing = false;
+  SnapshotExtras extras;
   std::uint64_t scene_revision = 0;
   RateMeter rate;
   Clock::time_point next_step = Clock::now(), last_publish{};
@@ -189,12 +189,8 @@ void SimulationThread::State::handle(const Request& request) {
     start_recording(*start);
   } else if (std::get_if<StopRecording>(&request)) {
     stop_recording();
-  } else if (const auto* show = std::get_if<ShowPixels>(&request)) {
-    pixels = show->on;
-  } else if (const auto* look = std::get_if<ShowInside>(&request)) {
-    inside = look->on;
-  } else if (const auto* tree = std::get_if<ShowTree>(&request)) {
-    tree_level = tree->level;
+  } else if (const auto* show = std::get_if<Show>(&request)) {
+    extras = show->extras;
   } else if (const auto* compared = std::get_if<CompareWith>(&request)) {
     compare_with(*compared);
   }
@@ -334,7 +330,7 @@ void SimulationThread::State::step() {
 }
 
 std::shared_ptr<Snapshot> SimulationThread::State::make_snapshot() const {
-  auto snapshot = simulation->snapshot(pixels, inside, tree_level);
+  auto snapshot = simulation->snapshot(extras);
   snapshot->scene_revision = scene_revision;
   snapshot->playing = playing;
   snapshot->steps_per_second = playing ? rate.steps_per_second : 0;
@@ -343,7 +339,7 @@ std::shared_ptr<Snapshot> SimulationThread::State::make_snapshot() const {
   snapshot->recording = recorder ? recorder->folder().string() : "";
   snapshot->recording_problem = recording_problem;
   if (companion)
-    companion->add_to(*snapshot, *simulation, pixels, inside, tree_level);
+    companion->add_to(*snapshot, *simulation, extras);
   return snapshot;
 }
 

@@ -87,6 +87,21 @@ struct DragState {
   std::vector<HeldNode> held; ///< of what deforms: the region that is pulled
 };
 
+/// What a snapshot carries beyond what is always there, for copying it takes time.
+struct SnapshotExtras {
+  bool pixels = false;                ///< contact pixels, or what other methods have in their place
+  bool inside = false;                ///< of bodies that deform
+  std::optional<int> tree_level = {}; ///< boxes of the method's trees, so many splits below their roots
+
+  bool operator==(const SnapshotExtras&) const = default;
+};
+
+/// A box of the tree that the method searches a body's surface with.
+struct TreeBox {
+  std::uint32_t body;
+  Box box; ///< world, m
+};
+
 /// The immutable state of a simulation after a step. Everything that panels, painters and recorders know.
 struct Snapshot {
   StepStatistics statistics;

@@ -1,5 +1,7 @@
 #include "tests/app/child.h"
 
+#include <gmock/gmock.h>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -142,6 +144,15 @@ Outcome run_lamina(const std::vector<std::string>& arguments, const ChildOptions
   outcome.output = read_file(output);
   outcome.words = read_file(words);
   return outcome;
+}
+
+void expect_refused(const std::vector<std::string>& arguments, const std::string& reason,
+                    const std::filesystem::path& unwritten) {
+  const Outcome outcome = run_lamina(arguments);
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.words;
+  EXPECT_THAT(outcome.words, ::testing::HasSubstr(reason));
+  EXPECT_EQ(std::count(outcome.words.begin(), outcome.words.end(), '\n'), 1) << outcome.words;
+  EXPECT_FALSE(std::filesystem::exists(unwritten));
 }
 
 TemporaryFolder::TemporaryFolder() {

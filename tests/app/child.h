@@ -28,6 +28,10 @@ struct ChildOptions {
 /// Runs the built program with these arguments and waits for its end.
 Outcome run_lamina(const std::vector<std::string>& arguments, const ChildOptions& options = {});
 
+/// Expects that these arguments are refused: exit code 2, one line that holds the reason, and no such file.
+void expect_refused(const std::vector<std::string>& arguments, const std::string& reason,
+                    const std::filesystem::path& unwritten);
+
 /// A folder that is removed with everything in it at the end of the test.
 class TemporaryFolder {
 public:

@@ -81,13 +81,8 @@ TEST_F(Report, WhatCannotBeReportedEndsWithTwoAndOneLine) {
       {{"report", one, "--output", folder.path() / "none" / "page.html"}, "page.html"},
       {{"report", one}, "--output"},
       {{"report", "--output", page}, "RUN"}};
-  for (const auto& [arguments, reason] : wrong) {
-    const Outcome outcome = run_lamina(arguments);
-    EXPECT_EQ(outcome.exit_code, 2) << outcome.words;
-    EXPECT_THAT(outcome.words, HasSubstr(reason));
-    EXPECT_EQ(std::count(outcome.words.begin(), outcome.words.end(), '\n'), 1) << outcome.words;
-    EXPECT_FALSE(std::filesystem::exists(page));
-  }
+  for (const auto& [arguments, reason] : wrong)
+    expect_refused(arguments, reason, page);
 }
 
 TEST_F(Report, ARunCutOffInTheMiddleOfALineIsShownUpToThere) {

@@ -158,7 +158,7 @@ TEST(ParticleBody, EachKindFallsOntoTheGroundAndStaysABody) {
     }
     Simulation simulation(scene_of({test::ground(), description}));
     test::run_for(simulation, 2);
-    const auto snapshot = simulation.snapshot(false);
+    const auto snapshot = simulation.snapshot();
     EXPECT_NEAR(snapshot->bodies[1].pose.position.y(), 0.19, 0.03) << kind;
     EXPECT_LT(snapshot->bodies[1].velocity.norm(), 0.05) << kind;
     // Its weight rests on the ground.

@@ -114,11 +114,11 @@ TEST(SoftBody, FreeFlightKeepsMomentumAndAngularMomentum) {
     scene->settings.cg_tolerance = 1e-10;
     Simulation simulation(scene);
     const Vec3 momentum = simulation.statistics().momentum;
-    const Vec3 spin = simulation.snapshot(false)->bodies[0].spin;
+    const Vec3 spin = simulation.snapshot()->bodies[0].spin;
     test::run_for(simulation, 0.5);
     EXPECT_NEAR((simulation.statistics().momentum - momentum).norm(), 0, 1e-8 * momentum.norm());
     // Implicit Euler turns a body about its axis with a loss of spin of first order in the step.
-    const double lost = 1 - simulation.snapshot(false)->bodies[0].spin.norm() / spin.norm();
+    const double lost = 1 - simulation.snapshot()->bodies[0].spin.norm() / spin.norm();
     EXPECT_LT(std::abs(lost), 10 * h);
     if (lost_before != 0) {
       EXPECT_LT(std::abs(lost), 0.75 * std::abs(lost_before));
@@ -141,7 +141,7 @@ std::shared_ptr<Scene> cantilever(double length, double side, int cells_across, 
 }
 
 double tip_height(const Simulation& simulation, double length) {
-  const auto snapshot = simulation.snapshot(false);
+  const auto snapshot = simulation.snapshot();
   const auto& rest = (*snapshot->infos)[0].mesh->mesh.vertices;
   double sum = 0;
   int count = 0;
@@ -249,7 +249,7 @@ TEST(SoftBody, ClampedNodesFollowTheMotionOfTheirClamp) {
   auto scene = scene_of({description});
   Simulation simulation(scene);
   test::run_for(simulation, 0.25);
-  const auto snapshot = simulation.snapshot(false);
+  const auto snapshot = simulation.snapshot();
   const auto& rest = description.mesh->mesh.vertices;
   for (std::size_t v = 0; v < rest.size(); ++v)
     if (rest[v].x() < -0.49) {

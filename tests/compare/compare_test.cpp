@@ -224,7 +224,7 @@ TEST(Compare, AStepThatLetsABallThroughAPlateDoesNotServe) {
     settings.time_step = largest.seconds;
     Simulation simulation(compare::scene_of(*scene, settings));
     run_for(simulation, 1.2);
-    EXPECT_GT(simulation.snapshot(false)->bodies[1].pose.position.y(), 0.05) << run.of.name;
+    EXPECT_GT(simulation.snapshot()->bodies[1].pose.position.y(), 0.05) << run.of.name;
   }
 }
 

@@ -53,7 +53,7 @@ TEST(DeviceFallback, TheSimulationGoesOnWithTheProcessorAndTells) {
   EXPECT_EQ(state_after(failing, 30), state_after(processor, 30));
   EXPECT_EQ(failing.settings().backend, "cpu");
   EXPECT_THAT(failing.notice(), testing::HasSubstr("goes on with backend cpu"));
-  EXPECT_EQ(failing.snapshot(false)->notice, failing.notice());
+  EXPECT_EQ(failing.snapshot()->notice, failing.notice());
 }
 
 TEST(DeviceFallback, IsAnEventOfTheRunSoThatReplaysNeedNoFailure) {
@@ -75,7 +75,7 @@ TEST(DeviceFallback, ChoosingABackendAnewTakesTheNoticeBack) {
   state_after(failing, 10);
   failing.apply(SetSetting{"backend", "host-device"});
   EXPECT_EQ(failing.notice(), "");
-  EXPECT_EQ(failing.snapshot(false)->device, "host threads");
+  EXPECT_EQ(failing.snapshot()->device, "host threads");
   state_after(failing, 10);
   EXPECT_EQ(failing.settings().backend, "host-device");
 }

@@ -34,7 +34,7 @@ TEST(SoftContact, TwoCubesThatOverlapPushEachOtherApartWithForcesThatCancel) {
   double impulse = 0;
   for (int step = 0; step < 100; ++step) {
     ASSERT_TRUE(simulation.step());
-    const auto snapshot = simulation.snapshot(false);
+    const auto snapshot = simulation.snapshot();
     const Vec3 left = snapshot->bodies[0].contact_force, right = snapshot->bodies[1].contact_force;
     EXPECT_NEAR((left + right).norm(), 0, 1e-9 * (left.norm() + 1));
     impulse += left.norm() * scene->settings.time_step;
@@ -54,7 +54,7 @@ StepStatistics stacked(double young_above, double density_above, double& height)
     EXPECT_TRUE(simulation.step()) << simulation.problem();
     worst = std::max(worst, simulation.statistics().cg_residual);
   }
-  height = simulation.snapshot(false)->bodies[2].pose.position.y();
+  height = simulation.snapshot()->bodies[2].pose.position.y();
   StepStatistics last = simulation.statistics();
   last.cg_residual = worst;
   return last;

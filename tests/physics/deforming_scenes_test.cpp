@@ -35,7 +35,7 @@ TEST(OctopusInBowl, AnArmDraggedThroughItsOwnBodyComesFreeAgain) {
 
   // The vertex farthest from the middle is the tip of an arm; it is pulled through the body to the other
   // side.
-  auto snapshot = simulation.snapshot(false);
+  auto snapshot = simulation.snapshot();
   const std::vector<Vec3>& skin = *snapshot->bodies[1].positions;
   const Vec3 middle = snapshot->bodies[1].pose.position;
   const Vec3 tip = *std::max_element(skin.begin(), skin.end(), [&](const Vec3& a, const Vec3& b) {
@@ -46,15 +46,14 @@ TEST(OctopusInBowl, AnArmDraggedThroughItsOwnBodyComesFreeAgain) {
   for (int step = 0; step < 150; ++step) {
     simulation.apply(MoveDrag{tip + std::min(1.0, step / 100.0) * 1.6 * (middle - tip)});
     ASSERT_TRUE(simulation.step()) << simulation.problem();
-    deepest = std::max(deepest, self_overlap(*simulation.snapshot(false)));
+    deepest = std::max(deepest, self_overlap(*simulation.snapshot()));
   }
   simulation.apply(EndDrag{});
   test::run_for(simulation, 2);
-  const double volume = simulation.snapshot(false)->infos->at(1).mass / 1000;
+  const double volume = simulation.snapshot()->infos->at(1).mass / 1000;
   // Arms that rest on one another overlap by what their weight asks for, far below a thousandth of the body.
-  EXPECT_LT(self_overlap(*simulation.snapshot(false)), 1e-3 * volume)
-      << "at most " << deepest << " while pulled";
-  snapshot = simulation.snapshot(false);
+  EXPECT_LT(self_overlap(*simulation.snapshot()), 1e-3 * volume) << "at most " << deepest << " while pulled";
+  snapshot = simulation.snapshot();
   for (const Vec3& p : *snapshot->bodies[1].positions)
     ASSERT_TRUE(p.allFinite());
 }

@@ -25,11 +25,10 @@ TEST(Drag, HeavyAndLightBodiesFollowAlike) {
   for (int step = 0; step < 300; ++step) {
     ASSERT_TRUE(light.step());
     ASSERT_TRUE(heavy.step());
-    const Vec3 a = light.snapshot(false)->bodies[0].pose.position,
-               b = heavy.snapshot(false)->bodies[0].pose.position;
+    const Vec3 a = light.snapshot()->bodies[0].pose.position, b = heavy.snapshot()->bodies[0].pose.position;
     ASSERT_NEAR((a - b).norm(), 0, 1e-3) << "step " << step;
   }
-  const auto snapshot = light.snapshot(false);
+  const auto snapshot = light.snapshot();
   // Gravity stretches a spring of natural frequency f by g / (2πf)²: 62 mm at 2 Hz.
   EXPECT_NEAR((snapshot->drags[0].grabbed - Vec3(0.5, 0.2 - 0.0621, 0)).norm(), 0, 0.01);
 }
@@ -39,7 +38,7 @@ TEST(Drag, NothingExplodesHoweverHardOnePulls) {
   double fastest = 0;
   for (int step = 0; step < 300; ++step) {
     ASSERT_TRUE(simulation.step()) << simulation.problem();
-    const auto snapshot = simulation.snapshot(false);
+    const auto snapshot = simulation.snapshot();
     const BodyState& body = snapshot->bodies[0];
     const Vec3 arm = snapshot->drags[0].grabbed - body.pose.position;
     fastest = std::max(fastest, (body.velocity + body.spin.cross(arm)).norm());
@@ -51,10 +50,10 @@ TEST(Drag, NothingExplodesHoweverHardOnePulls) {
 TEST(Drag, LettingGoKeepsTheSpeed) {
   Simulation simulation = dragged(1000, {3, 0, 0});
   run_for(simulation, 0.2);
-  const Vec3 before = simulation.snapshot(false)->bodies[0].velocity;
+  const Vec3 before = simulation.snapshot()->bodies[0].velocity;
   simulation.apply(EndDrag{});
   ASSERT_TRUE(simulation.step());
-  const Vec3 after = simulation.snapshot(false)->bodies[0].velocity;
+  const Vec3 after = simulation.snapshot()->bodies[0].velocity;
   ASSERT_GT(before.norm(), 0.5);
   EXPECT_NEAR((after - before - Vec3(0, -9.81 * 0.01, 0)).norm(), 0, 1e-6); // only gravity acts
 }
@@ -68,7 +67,7 @@ TEST(Drag, PullsABodyAgainstAWallWithoutPushingItThrough) {
   simulation.apply(MoveDrag{{3, 0, 0}});
   run_for(simulation, 3);
   // Ten weights press it in by at most twice ten times the rest penetration.
-  EXPECT_LT(simulation.snapshot(false)->bodies[1].pose.position.x(), 0.4 + 2e-3);
+  EXPECT_LT(simulation.snapshot()->bodies[1].pose.position.x(), 0.4 + 2e-3);
 }
 
 TEST(Drag, TurnsABodyByTheAngleAskedForAndHoldsItThere) {
@@ -79,7 +78,7 @@ TEST(Drag, TurnsABodyByTheAngleAskedForAndHoldsItThere) {
     run_for(simulation, 3);
     // A critically damped spring of 2 Hz is within e^-37 of its rest after three seconds; what is left is the
     // residual of the solver, 1e-3 of the weight.
-    const BodyState body = simulation.snapshot(false)->bodies[0];
+    const BodyState body = simulation.snapshot()->bodies[0];
     const Quat wanted(Eigen::AngleAxisd(turn.norm(), turn.normalized()));
     EXPECT_LT(body.pose.orientation.angularDistance(wanted), 1e-3);
     EXPECT_LT(body.spin.norm(), 1e-3);
@@ -94,7 +93,7 @@ TEST(Drag, AGroupKeepsItsDistancesAndComesAlong) {
   simulation.apply(BeginDrag{0, {0, 0, 0}, {1, 2, 1}}); // the second mention of a body changes nothing
   simulation.apply(MoveDrag{{0.5, 0.4, -0.2}});
   run_for(simulation, 3);
-  const auto snapshot = simulation.snapshot(false);
+  const auto snapshot = simulation.snapshot();
   ASSERT_EQ(snapshot->drags.size(), 3u);
   const Vec3 a = snapshot->bodies[0].pose.position, b = snapshot->bodies[1].pose.position,
              c = snapshot->bodies[2].pose.position;
@@ -112,7 +111,7 @@ TEST(Drag, OfAGroupWithABodyThatCannotMoveIsRefusedAndLeavesWhatWasHeld) {
   simulation.apply(BeginDrag{0, {0, 0, 0}});
   EXPECT_THROW(simulation.apply(BeginDrag{0, {0, 0, 0}, {1}}), InputError);
   EXPECT_THROW(simulation.apply(BeginDrag{0, {0, 0, 0}, {7}}), InputError);
-  EXPECT_EQ(simulation.snapshot(false)->drags.size(), 1u);
+  EXPECT_EQ(simulation.snapshot()->drags.size(), 1u);
 }
 
 } // namespace

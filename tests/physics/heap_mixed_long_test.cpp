@@ -18,7 +18,7 @@ double lowest_centre(bool swept) {
   scene->settings.swept = swept;
   Simulation simulation(scene);
   test::run_for(simulation, 1.3);
-  const auto snapshot = simulation.snapshot(false);
+  const auto snapshot = simulation.snapshot();
   double lowest = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < snapshot->bodies.size(); ++i)
     if (moves_freely(scene->bodies[i].kind))

@@ -34,9 +34,9 @@ TEST(Heap, IsStillAHeapAfterAMinute) {
   Simulation simulation(heap_in_a_bowl());
   const double half = test::sanitized ? 8 : 30; // s
   test::run_for(simulation, half);
-  const auto middle = simulation.snapshot(false);
+  const auto middle = simulation.snapshot();
   test::run_for(simulation, half);
-  const auto end = simulation.snapshot(false);
+  const auto end = simulation.snapshot();
 
   std::vector<double> moved;
   for (std::size_t i = 2; i < end->bodies.size(); ++i) {

@@ -23,7 +23,7 @@ TEST(FreeFlight, FollowsTheParabolaToFirstOrderInTheStep) {
     Simulation simulation(scene);
     run_for(simulation, 1);
     const Vec3 exact(1, 5 - 0.5 * 9.81, 0);
-    error[k] = (simulation.snapshot(false)->bodies[0].pose.position - exact).norm();
+    error[k] = (simulation.snapshot()->bodies[0].pose.position - exact).norm();
     // Implicit Euler is late by half a step of gravity: ½ g h t.
     EXPECT_NEAR(error[k], 0.5 * 9.81 * scene->settings.time_step, 1e-6);
   }
@@ -58,7 +58,7 @@ TEST(Pendulum, BallInAFrictionlessHollowSwingsWithTheRightPeriod) {
   double before = scene->bodies[1].pose.position.x();
   while (crossings.size() < 3 && simulation.statistics().time_s < 5) {
     ASSERT_TRUE(simulation.step());
-    const double x = simulation.snapshot(false)->bodies[1].pose.position.x();
+    const double x = simulation.snapshot()->bodies[1].pose.position.x();
     if (before * x < 0)
       crossings.push_back(simulation.statistics().time_s);
     before = x;
@@ -90,7 +90,7 @@ TEST(SpinningTop, PrecessesAtTheRateOfAHeavyTop) {
   Simulation simulation(scene);
   run_for(simulation, 0.2);
   const auto azimuth = [&] {
-    const Vec3 axis = simulation.snapshot(false)->bodies[1].pose.orientation * Vec3::UnitY();
+    const Vec3 axis = simulation.snapshot()->bodies[1].pose.orientation * Vec3::UnitY();
     return std::atan2(axis.z(), axis.x());
   };
   const double start = azimuth();
@@ -116,7 +116,7 @@ TEST(Collision, ConservesMomentumAndAngularMomentum) {
   Simulation simulation(scene);
   const auto angular = [&] {
     Vec3 sum = Vec3::Zero();
-    const auto snapshot = simulation.snapshot(false);
+    const auto snapshot = simulation.snapshot();
     for (int i = 0; i < 2; ++i) {
       const BodyState& s = snapshot->bodies[i];
       const MassProperties properties = mass_properties((*snapshot->infos)[i].mesh->mesh);

@@ -53,7 +53,7 @@ TEST(Octopus, ComesToRestInABowlAndGainsNoEnergy) {
   }
   // Two thousandths of what the fall set free are left in its motion, and it lies on the bottom.
   EXPECT_LT(now.kinetic_J, 2e-3 * (start - now.potential_J));
-  const BodyState body = simulation.snapshot(false)->bodies[1];
+  const BodyState body = simulation.snapshot()->bodies[1];
   EXPECT_LT(body.pose.position.head<2>().norm(), 0.5);
   EXPECT_GT(body.pose.position.y(), 0.1);
   const double weight = now.potential_J / body.pose.position.y();
@@ -67,7 +67,7 @@ TEST(Octopus, FeelsTheForceThatTheFloorFeels) {
   double greatest = 0;
   for (int step = 0; step < 100; ++step) {
     ASSERT_TRUE(simulation.step());
-    const auto snapshot = simulation.snapshot(false);
+    const auto snapshot = simulation.snapshot();
     const Vec3 floor = snapshot->bodies[0].contact_force, own = snapshot->bodies[1].contact_force;
     greatest = std::max(greatest, own.norm());
     // The weights of a skin sum to one, and action is reaction, but for the rounding of some hundred terms.
@@ -83,7 +83,7 @@ TEST(Octopus, MovesTheSameWithOneThreadAndWithTwo) {
     ASSERT_TRUE(two.step());
   }
   EXPECT_GT(one.statistics().contacts, 0u);
-  EXPECT_EQ(*one.snapshot(false)->bodies[1].positions, *two.snapshot(false)->bodies[1].positions);
+  EXPECT_EQ(*one.snapshot()->bodies[1].positions, *two.snapshot()->bodies[1].positions);
   EXPECT_EQ(one.statistics().kinetic_J, two.statistics().kinetic_J);
 }
 

@@ -29,7 +29,7 @@ inline void pull_about(Simulation& simulation, int steps, unsigned seed) {
   for (int step = 0; step < steps; ++step) {
     if (step % 100 == 50) {
       const std::uint32_t body = 1 + static_cast<std::uint32_t>(random() % 3);
-      const auto skin = simulation.snapshot(false)->bodies[body].positions;
+      const auto skin = simulation.snapshot()->bodies[body].positions;
       simulation.apply(BeginDrag{body, (*skin)[random() % skin->size()]});
     }
     if (step % 100 >= 50 && step % 10 == 0)
@@ -39,7 +39,7 @@ inline void pull_about(Simulation& simulation, int steps, unsigned seed) {
       simulation.apply(EndDrag{});
     ASSERT_TRUE(simulation.step()) << simulation.problem() << ", step " << step;
   }
-  const auto snapshot = simulation.snapshot(false);
+  const auto snapshot = simulation.snapshot();
   for (std::size_t body = 1; body < snapshot->bodies.size(); ++body) {
     const Vec3& middle = snapshot->bodies[body].pose.position;
     EXPECT_GT(middle.y(), 0.05) << "body " << body;

@@ -24,9 +24,9 @@ std::shared_ptr<Scene> slope() {
 
 double distance_gone(const std::shared_ptr<Scene>& scene, double seconds) {
   Simulation simulation(scene);
-  const Vec3 start = simulation.snapshot(false)->bodies[1].pose.position;
+  const Vec3 start = simulation.snapshot()->bodies[1].pose.position;
   run_for(simulation, seconds);
-  return (simulation.snapshot(false)->bodies[1].pose.position - start).norm();
+  return (simulation.snapshot()->bodies[1].pose.position - start).norm();
 }
 
 /// How deep a cube rests in a floor with `rules` and with factors of the two bodies.

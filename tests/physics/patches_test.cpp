@@ -119,7 +119,7 @@ TEST(Patches, UnderTheTableOfTheSceneAreFourPressures) {
     scene->settings.law = law;
     Simulation simulation(scene);
     test::run_for(simulation, 1);
-    const auto snapshot = simulation.snapshot(true);
+    const auto snapshot = simulation.snapshot({.pixels = true});
     std::map<std::array<bool, 2>, double> pressure; // greatest, by the quarter of the table
     for (const PairState& pair : snapshot->pairs) {
       if (pair.contacts.body != std::array<std::uint32_t, 2>{0, 1})

@@ -26,7 +26,7 @@ std::shared_ptr<Scene> cube_in_a_room(std::size_t triangles, double height, cons
 }
 
 double gap_below(const Simulation& simulation) {
-  return simulation.snapshot(false)->bodies[1].pose.position.y() - 0.5 * side;
+  return simulation.snapshot()->bodies[1].pose.position.y() - 0.5 * side;
 }
 
 TEST(Proximity, RestsAsMuchNearerThanTheDistanceKeptAsItsWeightAsks) {
@@ -41,7 +41,7 @@ TEST(Proximity, RestsAsMuchNearerThanTheDistanceKeptAsItsWeightAsks) {
       Simulation simulation(scene);
       run_for(simulation, 2);
       EXPECT_NEAR(kept - gap_below(simulation), nearer, 0.01 * nearer);
-      EXPECT_NEAR(simulation.snapshot(false)->bodies[1].contact_force.y(), mass * 9.81, 0.01 * mass * 9.81);
+      EXPECT_NEAR(simulation.snapshot()->bodies[1].contact_force.y(), mass * 9.81, 0.01 * mass * 9.81);
     }
 }
 
@@ -50,7 +50,7 @@ TEST(Proximity, KeepsByDefaultAHundredthOfACube) {
   Simulation simulation(cube_in_a_room(300, 0.5 * side, Quat::Identity()));
   run_for(simulation, 2);
   EXPECT_NEAR(gap_below(simulation), (0.01 - 1e-4) * side, 1e-6 * side);
-  EXPECT_LT(simulation.snapshot(false)->bodies[1].velocity.norm(), 1e-6);
+  EXPECT_LT(simulation.snapshot()->bodies[1].velocity.norm(), 1e-6);
 }
 
 TEST(Proximity, BringsADroppedCubeToRestOnAFace) {
@@ -58,7 +58,7 @@ TEST(Proximity, BringsADroppedCubeToRestOnAFace) {
   Simulation simulation(scene);
   run_for(simulation, 5);
   EXPECT_NEAR(gap_below(simulation), (0.01 - 1e-4) * side, 1e-3 * side);
-  EXPECT_LT(simulation.snapshot(false)->bodies[1].velocity.norm(), 1e-4);
+  EXPECT_LT(simulation.snapshot()->bodies[1].velocity.norm(), 1e-4);
 }
 
 /// Way and speed downhill on the room's floor after a while, gravity tilted by the angle.
@@ -66,9 +66,9 @@ std::pair<double, double> slide(double angle, double seconds) {
   auto scene = cube_in_a_room(300, 0.5 * side + 0.0099 * side, test::turn({0, 1, 0}, 0.3));
   scene->gravity = 9.81 * Vec3(std::sin(angle), -std::cos(angle), 0);
   Simulation simulation(scene);
-  const double start = simulation.snapshot(false)->bodies[1].pose.position.x();
+  const double start = simulation.snapshot()->bodies[1].pose.position.x();
   run_for(simulation, seconds);
-  const BodyState cube = simulation.snapshot(false)->bodies[1];
+  const BodyState cube = simulation.snapshot()->bodies[1];
   return {cube.pose.position.x() - start, cube.velocity.x()};
 }
 
@@ -92,7 +92,7 @@ double height_of_a_fast_plate(bool swept) {
   scene->settings.swept = swept;
   Simulation simulation(scene);
   run_for(simulation, 1);
-  return simulation.snapshot(false)->bodies[1].pose.position.y();
+  return simulation.snapshot()->bodies[1].pose.position.y();
 }
 
 TEST(Proximity, LetsAThinFastPlateTunnelUnlessItIsSwept) {

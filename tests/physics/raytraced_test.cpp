@@ -37,7 +37,7 @@ TEST(RaytracedRest, IsAsDeepAsTheFaceNeeds) {
       scene->settings.depth_stiffness = 1e7;
       Simulation simulation(scene);
       run_for(simulation, 2);
-      const auto snapshot = simulation.snapshot(false);
+      const auto snapshot = simulation.snapshot();
       const double expected = mass * 9.81 / (1e7 * area);
       EXPECT_NEAR(0.5 * size - snapshot->bodies[1].pose.position.y(), expected, 0.01 * expected)
           << triangles << " triangles, yaw " << yaw;
@@ -58,7 +58,7 @@ TEST(RaytracedRest, OfABoxOnABoxIsNoDeeperThanItsWeightNeeds) {
   scene->settings.depth_stiffness = 1e7;
   Simulation simulation(scene);
   run_for(simulation, 2);
-  const auto snapshot = simulation.snapshot(false);
+  const auto snapshot = simulation.snapshot();
   const double lower = snapshot->bodies[1].pose.position.y(), upper = snapshot->bodies[2].pose.position.y();
   const double expected = mass * 9.81 / (1e7 * area);
   EXPECT_NEAR(0.5 * size - lower, 2 * expected, 0.02 * expected);
@@ -78,9 +78,9 @@ Slide slide(double angle, std::size_t triangles, double seconds) {
       raytraced({body_of("slab", make_box({20, 1, 4}), BodyKind::fixed, slab),
                  body_of("block", make_box(Vec3::Constant(0.1), triangles), BodyKind::rigid, block)}));
   run_for(simulation, 0.5 * seconds);
-  const BodyState half = simulation.snapshot(false)->bodies[1];
+  const BodyState half = simulation.snapshot()->bodies[1];
   run_for(simulation, 0.5 * seconds);
-  const BodyState body = simulation.snapshot(false)->bodies[1];
+  const BodyState body = simulation.snapshot()->bodies[1];
   return {downhill.dot(body.velocity), downhill.dot(body.pose.position - block.position),
           downhill.dot(body.velocity - half.velocity) / (0.5 * seconds)};
 }
@@ -103,7 +103,7 @@ TEST(RaytracedSlope, LetsABlockSlideAboveIt) {
 
 double deepest(const Simulation& simulation) {
   double depth = 0;
-  const auto snapshot = simulation.snapshot(true);
+  const auto snapshot = simulation.snapshot({.pixels = true});
   for (const PairState& pair : snapshot->pairs)
     for (const Contact& contact : pair.contacts.contacts)
       depth = std::max(depth, contact.measure);

@@ -16,7 +16,7 @@ using test::turn;
 
 /// Mean depth of the lowest face of a box of the given size below the ground, from its centre.
 double penetration(const Simulation& simulation, double size) {
-  return 0.5 * size - simulation.snapshot(false)->bodies[1].pose.position.y();
+  return 0.5 * size - simulation.snapshot()->bodies[1].pose.position.y();
 }
 
 std::shared_ptr<Scene> resting_box(ContactLaw law, double size, double yaw) {
@@ -43,7 +43,7 @@ TEST_P(RestingBox, SinksAsDeepAsTheLawSays) {
     const double expected =
         GetParam() == ContactLaw::f08 ? mass * 9.81 / (1e9 * area * area) : mass * 9.81 / (1e7 * area);
     EXPECT_NEAR(penetration(simulation, size), expected, 0.01 * expected) << "yaw " << yaw;
-    EXPECT_NEAR(simulation.snapshot(false)->bodies[1].contact_force.y(), mass * 9.81, 0.01 * mass * 9.81);
+    EXPECT_NEAR(simulation.snapshot()->bodies[1].contact_force.y(), mass * 9.81, 0.01 * mass * 9.81);
   }
 }
 
@@ -76,14 +76,14 @@ TEST_P(DroppedCube, ComesToRestOnAFace) {
   double fastest = 0;
   for (int step = 0; step < 500; ++step) {
     ASSERT_TRUE(simulation.step());
-    const BodyState body = simulation.snapshot(false)->bodies[1];
+    const BodyState body = simulation.snapshot()->bodies[1];
     fastest = std::max(fastest, body.velocity.norm() + body.spin.norm() * 0.087);
   }
   RecordProperty("fastest_um_per_s", static_cast<int>(fastest * 1e6));
   // Ten times less than a person sees; the regularised friction itself creeps at up to the slip speed on a
   // slope only.
   EXPECT_LT(fastest, 1e-4);
-  const Mat3 axes = simulation.snapshot(false)->bodies[1].pose.orientation.toRotationMatrix();
+  const Mat3 axes = simulation.snapshot()->bodies[1].pose.orientation.toRotationMatrix();
   EXPECT_NEAR(axes.row(1).cwiseAbs().maxCoeff(), 1, 1e-4) << "not on a face";
 }
 
@@ -104,9 +104,9 @@ TEST(Stack, OfTenBoxesStandsForAMinute) {
                              {{x, 0.05 + 0.1 * i, z}, turn({0, 1, 0}, 0.7 * i)}));
   }
   Simulation simulation(scene_of(std::move(bodies)));
-  const auto first = simulation.snapshot(false);
+  const auto first = simulation.snapshot();
   run_for(simulation, 60);
-  const auto snapshot = simulation.snapshot(false);
+  const auto snapshot = simulation.snapshot();
   for (int i = 0; i < 10; ++i) {
     const Vec3 position = snapshot->bodies[i + 1].pose.position;
     // 10 boxes press the lowest contact ten times as deep as one. The worst creeps by 2.0 mm in the minute;

@@ -77,7 +77,7 @@ double overlap_while_pulled(SelfLaw law) {
   for (int step = 0; step < 60; ++step) {
     EXPECT_TRUE(simulation.step()) << simulation.problem();
     if (step % 4 == 0)
-      greatest = std::max(greatest, self_overlap(*simulation.snapshot(false)));
+      greatest = std::max(greatest, self_overlap(*simulation.snapshot()));
   }
   return greatest;
 }
@@ -96,7 +96,7 @@ TEST(SelfContact, LeavesARingThatOverlapsItselfAtRestInPeace) {
   auto scene = scene_of({soft_ring(1.03)});
   scene->gravity = Vec3::Zero();
   Simulation simulation(scene);
-  const auto infos = simulation.snapshot(false)->infos;
+  const auto infos = simulation.snapshot()->infos;
   ASSERT_NE(infos->front().self_offset, nullptr);
   test::run_for(simulation, 0.2);
   EXPECT_EQ(simulation.statistics().contacts, 0u);

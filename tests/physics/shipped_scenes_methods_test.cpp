@@ -51,7 +51,7 @@ TEST_P(ShippedSceneMethods, RunAndLoseNobodyThroughTheFloor) {
   const int steps = test::sanitized ? 5 : 40;
   for (int i = 0; i < steps; ++i)
     ASSERT_TRUE(simulation.step()) << "step " << i << ": " << simulation.problem();
-  const auto snapshot = simulation.snapshot(false);
+  const auto snapshot = simulation.snapshot();
   EXPECT_EQ(snapshot->settings, scene->settings) << "settings were changed on the way";
   EXPECT_EQ(snapshot->notice, "");
   const double level = test::floor_level(*scene);
@@ -84,7 +84,7 @@ double height_of_cube_on_edge(double proximity_distance) {
   Simulation simulation(scene);
   for (int i = 0; i < 40; ++i)
     EXPECT_TRUE(simulation.step());
-  return simulation.snapshot(false)->bodies[1].pose.position.y();
+  return simulation.snapshot()->bodies[1].pose.position.y();
 }
 
 // The scene starts with its cubes in touch and is stiff (10 MPa/m for a cube of 1 kg). Proximity keeps 1 cm
@@ -103,7 +103,7 @@ TEST(ShippedSceneLimits, MethodsWithDepthsBounceWhereVolumesLetThrough) {
     const auto scene = shipped_with("thick-and-thin", method);
     Simulation simulation(scene);
     test::run_for(simulation, 0.8);
-    const auto snapshot = simulation.snapshot(false);
+    const auto snapshot = simulation.snapshot();
     for (std::size_t i = 0; i < scene->bodies.size(); ++i)
       if (moves_freely(scene->bodies[i].kind)) {
         EXPECT_LT(snapshot->bodies[i].velocity.x(), 0) << method << ": " << scene->bodies[i].name;

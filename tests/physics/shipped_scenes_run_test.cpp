@@ -19,7 +19,7 @@ TEST_P(ShippedSceneRuns, WithoutStoppingAndNobodyFallsThrough) {
   const int steps = test::sanitized ? 10 : static_cast<int>(std::min(100.0, 1 / scene->settings.time_step));
   for (int i = 0; i < steps; ++i)
     ASSERT_TRUE(simulation.step()) << "step " << i << ": " << simulation.problem();
-  const auto snapshot = simulation.snapshot(false);
+  const auto snapshot = simulation.snapshot();
   for (std::size_t i = 0; i < snapshot->bodies.size(); ++i) {
     const BodyState& state = snapshot->bodies[i];
     if (!moves_freely((*snapshot->infos)[i].kind))

@@ -33,9 +33,9 @@ struct Slide {
 Slide slide(const std::shared_ptr<Scene>& scene, double angle, double seconds) {
   const Vec3 downhill = -(turn({0, 0, 1}, angle) * Vec3::UnitX());
   Simulation simulation(scene);
-  const Vec3 start = simulation.snapshot(false)->bodies[1].pose.position;
+  const Vec3 start = simulation.snapshot()->bodies[1].pose.position;
   run_for(simulation, seconds);
-  const BodyState body = simulation.snapshot(false)->bodies[1];
+  const BodyState body = simulation.snapshot()->bodies[1];
   return {downhill.dot(body.pose.position - start), downhill.dot(body.velocity)};
 }
 
@@ -55,9 +55,9 @@ TEST_P(Yaw, BlockSlidesAsCoulombSaysAboveIt) {
   Simulation simulation(scene);
   const Vec3 downhill = -(turn({0, 0, 1}, angle) * Vec3::UnitX());
   run_for(simulation, 0.5);
-  const double first = downhill.dot(simulation.snapshot(false)->bodies[1].velocity);
+  const double first = downhill.dot(simulation.snapshot()->bodies[1].velocity);
   run_for(simulation, 1);
-  const double acceleration = downhill.dot(simulation.snapshot(false)->bodies[1].velocity) - first;
+  const double acceleration = downhill.dot(simulation.snapshot()->bodies[1].velocity) - first;
   const double expected = 9.81 * (std::sin(angle) - 0.5 * std::cos(angle)); // 0.657 m/s²
   EXPECT_NEAR(acceleration, expected, 0.03 * expected);
 }
@@ -100,9 +100,9 @@ TEST(Friction, SpinningDiscSlowsDownAsCoulombSays) {
   scene->bodies[1].spin = {0, 20, 0};
   Simulation simulation(scene);
   run_for(simulation, 0.3);
-  const double first = simulation.snapshot(false)->bodies[1].spin.y();
+  const double first = simulation.snapshot()->bodies[1].spin.y();
   run_for(simulation, 0.5);
-  const double rate = (first - simulation.snapshot(false)->bodies[1].spin.y()) / 0.5;
+  const double rate = (first - simulation.snapshot()->bodies[1].spin.y()) / 0.5;
   const double expected = 4 * mu * g / (3 * radius);
   EXPECT_NEAR(rate, expected, 0.03 * expected); // 16 × 16 pixels over the disc
 }

@@ -18,7 +18,7 @@ std::shared_ptr<const Snapshot> after_steps(int steps) {
   Simulation simulation(test::every_kind());
   for (int i = 0; i < steps; ++i)
     EXPECT_TRUE(simulation.step());
-  return simulation.snapshot(true);
+  return simulation.snapshot({.pixels = true});
 }
 
 TEST(ExportedSurfaces, ReadBackToTheVerticesThatWereShown) {
@@ -56,7 +56,7 @@ TEST(ExportedSurfaces, KeepTheOrderOfTheMeshThatWasLoaded) {
   const TriangleMesh sphere = make_sphere(1, 2000);
   Simulation simulation(test::scene_of({test::body_of("sphere", sphere)}));
   const auto file = folder.path() / "surfaces.ply";
-  write_surfaces(file, *simulation.snapshot(false));
+  write_surfaces(file, *simulation.snapshot());
   const TriangleMesh written = load_mesh_file(file).meshes.at(0);
   EXPECT_EQ(written.triangles, sphere.triangles);
   ASSERT_EQ(written.vertices.size(), sphere.vertices.size());

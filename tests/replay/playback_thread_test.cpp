@@ -69,7 +69,7 @@ TEST_F(Playback, PlaysToTheEndAndPausesThere) {
 }
 
 TEST_F(Playback, ContactPixelsAreThoseOfTheRun) {
-  thread_->show_pixels(true);
+  thread_->show({.pixels = true});
   thread_->seek(steps);
   const auto shown =
       wait_for([](const Snapshot& s) { return s.statistics.step == steps && !s.pairs.empty(); });

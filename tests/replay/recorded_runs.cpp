@@ -87,7 +87,7 @@ Recorded record_run(const std::filesystem::path& folder, std::shared_ptr<const S
     simulation.apply(event);
   };
   const auto keep = [&] {
-    recorded.snapshots.push_back(simulation.snapshot(true));
+    recorded.snapshots.push_back(simulation.snapshot({.pixels = true}));
     if (frames_from >= 0 && simulation.statistics().step >= static_cast<std::uint64_t>(frames_from))
       recorder.frame(*recorded.snapshots.back(), simulation.body_states());
   };

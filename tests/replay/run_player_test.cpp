@@ -77,7 +77,7 @@ TEST_F(PlayedRun, ContactsOfAFrameAreThoseThatTheRunHad) {
   RunPlayer player(folder);
   std::size_t pixels = 0;
   for (const std::uint64_t step : {std::uint64_t{steps}, std::uint64_t{9}, std::uint64_t{3}}) {
-    const auto shown = player.show_contacts(step);
+    const auto shown = player.show(step, {.pixels = true});
     const Snapshot& then = *live.snapshots[step];
     EXPECT_EQ(shown->statistics.state_hash, then.statistics.state_hash);
     ASSERT_EQ(shown->pairs.size(), then.pairs.size());
@@ -115,7 +115,7 @@ TEST_F(PlayedRun, GoesOnFromAStoredStepAsTheRunDid) {
 TEST_F(PlayedRun, WhatGoesOnCanBeRecordedAndReplayedFromTheStart) {
   const RunPlayer player(folder);
   const auto going_on = player.continue_from(9); // in the middle of a drag
-  EXPECT_TRUE(going_on->snapshot(false)->drags.empty()) << "the hand is not there";
+  EXPECT_TRUE(going_on->snapshot()->drags.empty()) << "the hand is not there";
   const auto second = parent.path() / "second";
   {
     Recorder recorder(second, going_on->scene(), going_on->first_settings());
@@ -138,7 +138,8 @@ TEST_F(PlayedRun, TheNumberOfThreadsChangesNothing) {
   player.set_threads(1);
   const auto going_on = player.continue_from(12);
   EXPECT_EQ(going_on->settings().threads, 1);
-  EXPECT_EQ(player.show_contacts(10)->statistics.state_hash, live.snapshots[10]->statistics.state_hash);
+  EXPECT_EQ(player.show(10, {.pixels = true})->statistics.state_hash,
+            live.snapshots[10]->statistics.state_hash);
 }
 
 TEST(RunPlayer, AStreamThatBeganInTheMiddleOfADragShowsAndGoesOnToo) {

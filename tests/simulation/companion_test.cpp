@@ -51,8 +51,8 @@ struct SideBySide {
     }
   }
   std::shared_ptr<const Snapshot> look() {
-    const auto shown = first.snapshot(true);
-    companion.add_to(*shown, first, true, false);
+    const auto shown = first.snapshot({.pixels = true});
+    companion.add_to(*shown, first, {.pixels = true});
     return shown;
   }
   /// Of two snapshots of one moment: whether every bit of the bodies' states is the same.

@@ -37,7 +37,8 @@ TEST(GoingBack, GivesTheSameStateAndTheSameFutureBitForBit) {
   EXPECT_EQ(simulation.statistics().step, 30u);
   EXPECT_EQ(simulation.statistics().state_hash, then);
   EXPECT_EQ(simulation.statistics().contact_J, contact_J);
-  EXPECT_FALSE(simulation.snapshot(true)->pairs.empty()) << "contacts of that state are there to look at";
+  EXPECT_FALSE(simulation.snapshot({.pixels = true})->pairs.empty())
+      << "contacts of that state are there to look at";
   run(simulation, 40);
   EXPECT_EQ(simulation.statistics().state_hash, later);
 }
@@ -63,7 +64,7 @@ TEST(GoingBack, KeepsSettingsAndALogThatRepeatsTheRun) {
   run(simulation, 10);
   ASSERT_TRUE(simulation.go_back(15)); // in the middle of the drag, before the setting
   EXPECT_EQ(simulation.settings().resolution, 24);
-  EXPECT_TRUE(simulation.snapshot(false)->drags.empty());
+  EXPECT_TRUE(simulation.snapshot()->drags.empty());
   run(simulation, 20);
 
   Simulation again(falling_boxes());

@@ -73,7 +73,7 @@ TEST(LiveChanges, LeaveTheStateAsItIsAndAreFeltAfterwards) {
     run(plain, 5);
     run(changed, 5);
     changed.apply(event);
-    const auto before = plain.snapshot(false), after = changed.snapshot(false);
+    const auto before = plain.snapshot(), after = changed.snapshot();
     for (std::size_t i = 0; i < before->bodies.size(); ++i) {
       // Momentum over mass, with rounding errors.
       EXPECT_LT((after->bodies[i].velocity - before->bodies[i].velocity).norm(), 1e-12) << event.index();
@@ -96,14 +96,14 @@ TEST(LiveChanges, AHeavierBodyPressesOnTheGroundByItsWeight) {
     Simulation simulation(scene);
     run(simulation, 50);
     simulation.apply(SetWeight{body, std::nullopt, 3.0});
-    EXPECT_DOUBLE_EQ((*simulation.snapshot(false)->infos)[body].mass, 3.0);
+    EXPECT_DOUBLE_EQ((*simulation.snapshot()->infos)[body].mass, 3.0);
     run(simulation, 300);
     // At rest but for a residual shiver of the soft one, about a thousandth of the weight at any moment.
     constexpr int moments = 50;
     double mean = 0;
     for (int k = 0; k < moments; ++k) {
       run(simulation, 1);
-      mean += simulation.snapshot(false)->bodies[body].contact_force.y() / moments;
+      mean += simulation.snapshot()->bodies[body].contact_force.y() / moments;
     }
     EXPECT_NEAR(mean, 3.0 * 9.81, 0.001 * 3 * 9.81);
   }
@@ -115,10 +115,10 @@ TEST(LiveChanges, LessFrictionLetsABlockSlideThatStood) {
   scene->bodies.resize(2);
   Simulation simulation(scene);
   run(simulation, 40);
-  EXPECT_LT(simulation.snapshot(false)->bodies[box].velocity.norm(), 0.01);
+  EXPECT_LT(simulation.snapshot()->bodies[box].velocity.norm(), 0.01);
   simulation.apply(SetFriction{box, 0.0});
   run(simulation, 20);
-  EXPECT_GT(simulation.snapshot(false)->bodies[box].velocity.x(), 0.1);
+  EXPECT_GT(simulation.snapshot()->bodies[box].velocity.x(), 0.1);
 }
 
 TEST(LiveChanges, AStifferDriveBringsTheJointsBackToTheirRest) {
@@ -131,7 +131,7 @@ TEST(LiveChanges, AStifferDriveBringsTheJointsBackToTheirRest) {
       simulation.apply(*drive);
     run(simulation, 100);
     double lowest = 1e9;
-    const auto now = simulation.snapshot(false);
+    const auto now = simulation.snapshot();
     for (const Vec3& p : *now->bodies[octopus].positions)
       lowest = std::min(lowest, p.y());
     return lowest;
@@ -168,7 +168,7 @@ TEST(LiveChanges, GoingBackKeepsThemAndALogThatRepeatsTheRun) {
     simulation.apply(event);
   run(simulation, 6);
   ASSERT_TRUE(simulation.go_back(7));
-  EXPECT_EQ((*simulation.snapshot(false)->infos)[jelly].mass, 2.5);
+  EXPECT_EQ((*simulation.snapshot()->infos)[jelly].mass, 2.5);
   run(simulation, 10);
 
   Simulation again(scene);

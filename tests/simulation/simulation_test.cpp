@@ -122,7 +122,7 @@ TEST(Simulation, RejectsAStepThatIsNotFiniteAndKeepsTheLastState) {
     rejected = !simulation.step();
   ASSERT_TRUE(rejected);
   EXPECT_NE(simulation.problem().find("not finite"), std::string::npos);
-  EXPECT_TRUE(simulation.snapshot(false)->bodies[1].pose.position.allFinite());
+  EXPECT_TRUE(simulation.snapshot()->bodies[1].pose.position.allFinite());
 }
 
 TEST(Simulation, BodiesThatShareAGroupDoNotCollide) {
@@ -131,7 +131,7 @@ TEST(Simulation, BodiesThatShareAGroupDoNotCollide) {
   scene->bodies[1].groups = {"ghosts"};
   Simulation simulation(scene);
   run_for(simulation, 1);
-  EXPECT_LT(simulation.snapshot(false)->bodies[1].pose.position.y(), -1);
+  EXPECT_LT(simulation.snapshot()->bodies[1].pose.position.y(), -1);
 }
 
 TEST(Simulation, SubstepsKeepAFastBodyFromCrossingAThinWall) {
@@ -145,20 +145,20 @@ TEST(Simulation, SubstepsKeepAFastBodyFromCrossingAThinWall) {
     Simulation simulation(scene);
     run_for(simulation, 0.2);
     if (parts == 1)
-      EXPECT_GT(simulation.snapshot(false)->bodies[1].pose.position.x(), 0)
+      EXPECT_GT(simulation.snapshot()->bodies[1].pose.position.x(), 0)
           << "a quarter metre a step jumps the wall";
     else
-      EXPECT_LT(simulation.snapshot(false)->bodies[1].pose.position.x(), 0);
+      EXPECT_LT(simulation.snapshot()->bodies[1].pose.position.x(), 0);
   }
 }
 
 TEST(Simulation, SnapshotsCarryPixelsOnlyIfAsked) {
   Simulation simulation(falling_box());
   run_for(simulation, 1);
-  ASSERT_EQ(simulation.snapshot(true)->pairs.size(), 1u);
-  EXPECT_EQ(simulation.snapshot(true)->pairs[0].contacts.pixels.size() * 2,
+  ASSERT_EQ(simulation.snapshot({.pixels = true})->pairs.size(), 1u);
+  EXPECT_EQ(simulation.snapshot({.pixels = true})->pairs[0].contacts.pixels.size() * 2,
             simulation.statistics().contact_pixels);
-  EXPECT_TRUE(simulation.snapshot(false)->pairs[0].contacts.pixels.empty());
+  EXPECT_TRUE(simulation.snapshot()->pairs[0].contacts.pixels.empty());
 }
 
 TEST(Simulation, SnapshotsCarryTheBoxesOfTreesIfAskedWhereTheMethodHasSome) {
@@ -166,15 +166,15 @@ TEST(Simulation, SnapshotsCarryTheBoxesOfTreesIfAskedWhereTheMethodHasSome) {
     Simulation simulation(falling_box());
     simulation.apply(SetSetting{"method", std::string(method)});
     run_for(simulation, 1);
-    EXPECT_TRUE(simulation.snapshot(true)->tree_boxes.empty());
-    const std::vector<TreeBox> roots = simulation.snapshot(false, false, 0)->tree_boxes;
+    EXPECT_TRUE(simulation.snapshot({.pixels = true})->tree_boxes.empty());
+    const std::vector<TreeBox> roots = simulation.snapshot({.tree_level = 0})->tree_boxes;
     if (method == std::string("ldi")) {
       EXPECT_TRUE(roots.empty());
       continue;
     }
     ASSERT_EQ(roots.size(), 2u);
-    EXPECT_EQ(roots[0].surface + roots[1].surface, 1u);
-    EXPECT_GT(simulation.snapshot(false, false, 4)->tree_boxes.size(), 8u);
+    EXPECT_EQ(roots[0].body + roots[1].body, 1u);
+    EXPECT_GT(simulation.snapshot({.tree_level = 4})->tree_boxes.size(), 8u);
   }
 }
 
@@ -191,9 +191,9 @@ TEST(Simulation, PixelsOfABodyThatDeformsSlideAsItsSkinMoves) {
        body_of("box", make_box({0.2, 0.2, 0.2}), BodyKind::rigid, {{2, 0.099, 0}, Quat::Identity()})}));
   for (int i = 0; i < 3; ++i)
     ASSERT_TRUE(simulation.step());
-  const auto before = simulation.snapshot(false);
+  const auto before = simulation.snapshot();
   ASSERT_TRUE(simulation.step());
-  const auto now = simulation.snapshot(true);
+  const auto now = simulation.snapshot({.pixels = true});
   const double h = now->settings.time_step;
   ASSERT_EQ(now->statistics.substeps, 1);
   std::size_t compared = 0;

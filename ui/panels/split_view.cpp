@@ -2,6 +2,7 @@
 
 #include "core/contact/method.h"
 #include "ui/panels/style.h"
+#include "ui/render/legend_entries.h"
 
 #include <imgui.h>
 
@@ -19,15 +20,6 @@ constexpr float top = 8, gap = 4;
 
 std::string name_of(const std::string& method, const std::string& backend) {
   return readable(method) + " · " + backend;
-}
-
-/// In the unit that leaves few noughts.
-std::string volume_text(double cubic_metres) {
-  if (cubic_metres >= 0.1)
-    return brief(cubic_metres) + " m³";
-  if (cubic_metres >= 1e-7 || cubic_metres <= 0)
-    return brief(1e6 * cubic_metres) + " cm³";
-  return brief(1e9 * cubic_metres) + " mm³";
 }
 
 /// A mean over the last steps, since single ones cannot be read.

@@ -30,12 +30,6 @@ std::string name_of(const Snapshot& snapshot, std::uint32_t body) {
   return snapshot.infos && body < snapshot.infos->size() ? (*snapshot.infos)[body].name : std::string("body");
 }
 
-std::string volume_text(double cubic_metres) {
-  if (cubic_metres < 1e-6)
-    return number(1e9 * cubic_metres) + " mm³";
-  return cubic_metres < 1e-2 ? number(1e6 * cubic_metres) + " cm³" : number(cubic_metres) + " m³";
-}
-
 void add_volumes(std::vector<LegendEntry>& entries, const Snapshot& snapshot) {
   std::vector<const PairContacts*> pairs;
   for (const PairState& pair : snapshot.pairs)
@@ -190,6 +184,12 @@ std::string prefixed(double value, const char* unit) {
     if (std::abs(value) >= 0.9995 * prefix.factor)
       return number(value / prefix.factor) + " " + prefix.name + unit;
   return number(value) + " " + unit;
+}
+
+std::string volume_text(double cubic_metres) {
+  if (cubic_metres > 0 && cubic_metres < 1e-6)
+    return number(1e9 * cubic_metres) + " mm³";
+  return cubic_metres < 1e-2 ? number(1e6 * cubic_metres) + " cm³" : number(cubic_metres) + " m³";
 }
 
 std::vector<LegendEntry> legend_entries(const Snapshot& snapshot, const ViewOptions& options,

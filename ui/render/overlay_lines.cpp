@@ -107,9 +107,9 @@ void add_tree(std::vector<Line>& lines, const Snapshot& snapshot) {
   const std::vector<Colour> colours = snapshot.infos ? body_colours(*snapshot.infos) : std::vector<Colour>();
   const std::size_t stride = tree_box_stride(snapshot);
   for (std::size_t i = 0; i < snapshot.tree_boxes.size(); i += stride) {
-    const auto& [surface, box] = snapshot.tree_boxes[i];
-    if (box.min.allFinite() && box.max.allFinite() && surface < colours.size())
-      add_edges(lines, around(box), {{}, {}, 1, colours[surface], 0.7f});
+    const auto& [body, box] = snapshot.tree_boxes[i];
+    if (box.min.allFinite() && box.max.allFinite() && body < colours.size())
+      add_edges(lines, around(box), {{}, {}, 1, colours[body], 0.7f});
   }
 }
 

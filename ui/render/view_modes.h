@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include "core/simulation/snapshot.h"
 
 namespace lamina {
 
@@ -67,21 +67,15 @@ struct ViewModes {
   bool operator==(const ViewModes&) const = default;
 };
 
-/// Whether contact pixels, or what other methods have in their place, are needed to draw this. Rays are
-/// wanted of a method that casts some only.
-constexpr bool needs_pixels(const ViewModes& modes, bool method_casts_rays) {
-  return modes.contacts || of_contacts(modes.skin) || (modes.rays && method_casts_rays) ||
-         (modes.forces && modes.force_level == ForceLevel::cell);
-}
-
-/// Whether what is inside of bodies that deform is needed to draw this.
-constexpr bool needs_inside(const ViewModes& modes) {
-  return modes.inside || modes.skin == SkinColour::strain || modes.skin == SkinColour::stress;
-}
-
-/// How deep methods' trees must be looked into to draw this.
-constexpr std::optional<int> needed_tree_level(const ViewModes& modes) {
-  return modes.tree ? std::optional(modes.tree_level) : std::nullopt;
+/// What snapshots must carry to draw this. Rays are wanted of a method that casts some only.
+constexpr SnapshotExtras needed_extras(const ViewModes& modes, bool method_casts_rays) {
+  SnapshotExtras extras;
+  extras.pixels = modes.contacts || of_contacts(modes.skin) || (modes.rays && method_casts_rays) ||
+                  (modes.forces && modes.force_level == ForceLevel::cell);
+  extras.inside = modes.inside || modes.skin == SkinColour::strain || modes.skin == SkinColour::stress;
+  if (modes.tree)
+    extras.tree_level = modes.tree_level;
+  return extras;
 }
 
 /// The next view of contacts, as key V cycles them.

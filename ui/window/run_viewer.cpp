@@ -101,9 +101,7 @@ void RunViewer::play(std::shared_ptr<const Snapshot> shown) {
         published(snapshot, player->run());
       });
   playback_->set_speed(speed_);
-  playback_->show_pixels(pixels_);
-  playback_->show_inside(inside_);
-  playback_->show_tree(tree_level_);
+  playback_->show(extras_);
   playback_->seek(playback_->position());
 }
 
@@ -161,22 +159,10 @@ void RunViewer::set_speed(double speed) {
 
 bool RunViewer::take(const Request& request) {
   // The viewport says what it needs once, whatever is shown.
-  if (const auto* pixels = std::get_if<ShowPixels>(&request)) {
-    pixels_ = pixels->on;
+  if (const auto* show = std::get_if<Show>(&request)) {
+    extras_ = show->extras;
     if (playback_)
-      playback_->show_pixels(pixels_);
-    return false;
-  }
-  if (const auto* inside = std::get_if<ShowInside>(&request)) {
-    inside_ = inside->on;
-    if (playback_)
-      playback_->show_inside(inside_);
-    return false;
-  }
-  if (const auto* tree = std::get_if<ShowTree>(&request)) {
-    tree_level_ = tree->level;
-    if (playback_)
-      playback_->show_tree(tree_level_);
+      playback_->show(extras_);
     return false;
   }
   if (!active())

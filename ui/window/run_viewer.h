@@ -80,9 +80,8 @@ private:
   Published published_;
   std::vector<std::string> notes_;
   double speed_ = 1;
-  bool pixels_ = false, inside_ = false; ///< as the viewport wants them
-  std::optional<int> tree_level_;        ///< the same
-  std::uint64_t revision_;               ///< of the run that was opened last
+  SnapshotExtras extras_;  ///< as the viewport wants them
+  std::uint64_t revision_; ///< of the run that was opened last
 
   std::shared_ptr<RunPlayer> player_;
   std::unique_ptr<PlaybackThread> playback_;

@@ -151,8 +151,7 @@ QImage ScenePictures::draw(const Wish& wish) {
   ViewOptions view;
   view.dark = wish.dark;
   view.pixel_ratio = 2;
-  const Image image =
-      renderer_->render(*simulation.snapshot(false), Camera(scene->camera), view, width, height);
+  const Image image = renderer_->render(*simulation.snapshot(), Camera(scene->camera), view, width, height);
   return QImage(image.rgba.data(), image.width, image.height, 4 * image.width, QImage::Format_RGBA8888)
       .convertToFormat(QImage::Format_RGB32);
 }

@@ -216,22 +216,13 @@ void Viewport::follow_snapshot() {
     shapes_.prune();
   }
   pixel_tool_.follow(panels_.snapshot);
-  const bool pixels =
-      needs_pixels(panels_.view, casts_rays(now.settings.method) ||
-                                     (now.beside && casts_rays(now.beside->settings.method))) ||
-      !panels_.shown_pins.empty();
-  if (pixels != showing_pixels_) {
-    showing_pixels_ = pixels;
-    post_(ShowPixels{pixels});
-  }
-  const bool inside = needs_inside(panels_.view);
-  if (inside != showing_inside_) {
-    showing_inside_ = inside;
-    post_(ShowInside{inside});
-  }
-  if (const std::optional<int> level = needed_tree_level(panels_.view); level != showing_tree_) {
-    showing_tree_ = level;
-    post_(ShowTree{level});
+  SnapshotExtras extras =
+      needed_extras(panels_.view, casts_rays(now.settings.method) ||
+                                      (now.beside && casts_rays(now.beside->settings.method)));
+  extras.pixels = extras.pixels || !panels_.shown_pins.empty();
+  if (extras != asked_for_) {
+    asked_for_ = extras;
+    post_(Show{extras});
   }
   follow_split();
   tell_camera();

@@ -152,8 +152,7 @@ private:
   bool frame_next_scene_ = true;
   std::optional<CameraView> next_camera_;
   std::optional<CameraView> told_camera_;
-  bool showing_pixels_ = false, showing_inside_ = false;
-  std::optional<int> showing_tree_;
+  SnapshotExtras asked_for_;
   std::string unfold_;
 
   QPointF mouse_;

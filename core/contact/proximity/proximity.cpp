@@ -24,7 +24,7 @@ public:
                        const Settings& settings, const CameraView& camera,
                        std::vector<PairContacts>& results) override;
   double reach(std::span<const Surface* const> surfaces, const Settings& settings) const override;
-  void tree_boxes(int level, std::vector<TreeBox>& boxes) const override;
+  void tree_boxes(std::uint32_t surface, int level, std::vector<Box>& boxes) const override;
 
 private:
   /// A group of the tree of a surface.
@@ -259,14 +259,9 @@ double Proximity::reach(std::span<const Surface* const> surfaces, const Settings
   return reach_between(second, second, settings).distance + way;
 }
 
-void Proximity::tree_boxes(int level, std::vector<TreeBox>& boxes) const {
-  std::vector<Box> own;
-  for (const std::uint32_t surface : in_use_) {
-    own.clear();
-    tracked_[surface].tree().add_boxes(level, own);
-    for (const Box& box : own)
-      boxes.push_back({surface, box});
-  }
+void Proximity::tree_boxes(std::uint32_t surface, int level, std::vector<Box>& boxes) const {
+  if (std::binary_search(in_use_.begin(), in_use_.end(), surface))
+    tracked_[surface].tree().add_boxes(level, boxes);
 }
 
 } // namespace

@@ -20,16 +20,23 @@ constexpr double about_the_same_way = 0.7;
 /// left and what is entered cannot be told apart.
 const Vec3 slight_turn = 1e-6 * Vec3(0.5641, -0.3217, 0.7604);
 
+/// A vertex that rays are cast from.
+struct Caster {
+  const CastSurface& surface;
+  std::uint32_t vertex;
+  double area = 0; ///< m²: of its area vector
+};
+
 /// The ray into the body; false where the vertex has no area to look away from.
-bool inward_ray(const CastSurface& own, std::uint32_t vertex, Ray& ray) {
-  if (own.fans().of(vertex).empty())
+bool inward_ray(Caster& own, Ray& ray) {
+  if (own.surface.fans().of(own.vertex).empty())
     return false;
-  const Vec3 area = own.area_vector(vertex);
-  const double length = area.norm();
-  if (!(length > 0) || std::isinf(length) || !own.position(vertex).allFinite())
+  const Vec3 area = own.surface.area_vector(own.vertex);
+  own.area = area.norm();
+  if (!(own.area > 0) || std::isinf(own.area) || !own.surface.position(own.vertex).allFinite())
     return false;
-  ray.origin = own.position(vertex);
-  ray.direction = -area / length;
+  ray.origin = own.surface.position(own.vertex);
+  ray.direction = -area / own.area;
   return true;
 }
 
@@ -48,13 +55,14 @@ void join(const CastSurface& other, const Hit& hit, const Vec3& line, RayOutcome
   outcome.cosine = std::min(1.0, outcome.normal.dot(line));
 }
 
-void take_contact(const CastSurface& own, std::uint32_t vertex, const CastSurface& other, const Hit& first,
-                  RayForce force, RayOutcome& outcome) {
+void take_contact(const Caster& own, const CastSurface& other, const Hit& first, RayForce force,
+                  RayOutcome& outcome) {
   outcome.fate = RayFate::contact;
   join(other, first, outcome.direction, outcome);
   double facing = 1;
   if (force == RayForce::normal) {
-    const Ray across{own.position(vertex), outcome.normal, 0, &own == &other ? vertex : none};
+    const Ray across{own.surface.position(own.vertex), outcome.normal, 0,
+                     &own.surface == &other ? own.vertex : none};
     const Hit second = other.first_hit(across);
     if (second.exists() && second.distance <= first.distance &&
         other.unit_normal(second.triangle).dot(across.direction) > about_the_same_way) {
@@ -62,7 +70,7 @@ void take_contact(const CastSurface& own, std::uint32_t vertex, const CastSurfac
       join(other, second, across.direction, outcome);
     }
   }
-  outcome.area = facing * shared_area(own.vertex_area(vertex), other.vertex_area(outcome.hit));
+  outcome.area = facing * shared_area(own.surface.stands_for(own.area), other.vertex_area(outcome.hit));
 }
 
 /// Meets a surface; false unless the ray leaves it there.
@@ -77,7 +85,8 @@ RayOutcome cast_between(const CastSurface& own, std::uint32_t vertex, const Cast
                         RayForce force) {
   RayOutcome outcome;
   Ray ray;
-  if (!inward_ray(own, vertex, ray))
+  Caster caster{own, vertex};
+  if (!inward_ray(caster, ray))
     return outcome;
   outcome.cast = true;
   outcome.direction = ray.direction;
@@ -99,7 +108,7 @@ RayOutcome cast_between(const CastSurface& own, std::uint32_t vertex, const Cast
   } else if (behind.exists() ? own.unit_normal(behind.triangle).dot(ray.direction) <= 0 : !own.endless()) {
     outcome.fate = RayFate::open;
   } else {
-    take_contact(own, vertex, other, hit, force, outcome);
+    take_contact(caster, other, hit, force, outcome);
   }
   return outcome;
 }
@@ -107,7 +116,8 @@ RayOutcome cast_between(const CastSurface& own, std::uint32_t vertex, const Cast
 RayOutcome cast_within(const CastSurface& own, std::uint32_t vertex, RayForce force) {
   RayOutcome outcome;
   Ray ray;
-  if (!inward_ray(own, vertex, ray))
+  Caster caster{own, vertex};
+  if (!inward_ray(caster, ray))
     return outcome;
   ray.direction = (ray.direction + slight_turn).normalized();
   outcome.cast = true;
@@ -130,7 +140,7 @@ RayOutcome cast_within(const CastSurface& own, std::uint32_t vertex, RayForce fo
     outcome.fate = RayFate::own_first;
     return outcome;
   }
-  take_contact(own, vertex, own, first, force, outcome);
+  take_contact(caster, own, first, force, outcome);
   // What overlaps at rest is known across the surface, not along the line.
   const double known = std::max(own.rest_overlap(vertex), own.rest_overlap(outcome.hit));
   if (outcome.depth * outcome.cosine <= known)

@@ -81,12 +81,8 @@ double CastSurface::between(const Hit& hit, const Value& value) const {
   return (1 - b - c) * value(t[0]) + b * value(t[1]) + c * value(t[2]);
 }
 
-double CastSurface::vertex_area(std::uint32_t vertex) const {
-  return same_area_ ? mean_area_ : area_vector(vertex).norm();
-}
-
 double CastSurface::vertex_area(const Hit& hit) const {
-  return same_area_ ? mean_area_ : between(hit, [this](std::uint32_t v) { return vertex_area(v); });
+  return same_area_ ? mean_area_ : between(hit, [this](std::uint32_t v) { return area_vector(v).norm(); });
 }
 
 double CastSurface::rest_overlap(std::uint32_t vertex) const {

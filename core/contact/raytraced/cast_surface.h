@@ -27,8 +27,9 @@ public:
   Vec3 area_vector(std::uint32_t vertex) const { return fans_.area_vector(vertex, *triangles_, positions_); }
   Vec3 unit_normal(std::uint32_t triangle) const; ///< nought for a triangle without area
 
-  /// m²: what stands for a vertex: its own area under RayArea::vertex, otherwise the mean of all.
-  double vertex_area(std::uint32_t vertex) const;
+  /// m²: what a vertex stands for: its own area, which is given, under RayArea::vertex, otherwise the mean of
+  /// all.
+  double stands_for(double area) const { return same_area_ ? mean_area_ : area; }
   double vertex_area(const Hit& hit) const;        ///< the same between vertices
   double rest_overlap(std::uint32_t vertex) const; ///< Surface::self_offset there, m
   double rest_overlap(const Hit& hit) const;

@@ -21,7 +21,7 @@ public:
   MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                        const Settings& settings, const CameraView& camera,
                        std::vector<PairContacts>& results) override;
-  void tree_boxes(int level, std::vector<TreeBox>& boxes) const override;
+  void tree_boxes(std::uint32_t surface, int level, std::vector<Box>& boxes) const override;
 
 private:
   void update_surfaces(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
@@ -95,14 +95,9 @@ MethodTimings Raytraced::detect(std::span<const Surface* const> given, std::span
   return timings;
 }
 
-void Raytraced::tree_boxes(int level, std::vector<TreeBox>& boxes) const {
-  std::vector<Box> own;
-  for (const std::uint32_t surface : wanted_) {
-    own.clear();
-    surfaces_[surface]->add_boxes(level, own);
-    for (const Box& box : own)
-      boxes.push_back({surface, box});
-  }
+void Raytraced::tree_boxes(std::uint32_t surface, int level, std::vector<Box>& boxes) const {
+  if (std::binary_search(wanted_.begin(), wanted_.end(), surface))
+    surfaces_[surface]->add_boxes(level, boxes);
 }
 
 } // namespace

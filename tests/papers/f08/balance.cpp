@@ -66,7 +66,7 @@ BalanceResult balance(const std::string& name, Balance contact, double seconds, 
   Simulation simulation(scene);
   bool holds = true;
   run(simulation, seconds, [&](const StepStatistics& statistics) {
-    const BodyState state = simulation.snapshot(false)->bodies[1];
+    const BodyState state = simulation.snapshot()->bodies[1];
     const double tilt = start.orientation.angularDistance(state.pose.orientation) * 180 / std::numbers::pi;
     const double sink = start.position.y() - state.pose.position.y();
     holds = holds && tilt < 1;

@@ -46,7 +46,7 @@ Overlaps watch_overlaps(const std::string& name, std::shared_ptr<const Scene> sc
     if (statistics.step % 5 != 0 && statistics.step != 1)
       return;
     double fastest = 0, lowest = 1e9;
-    const auto snapshot = simulation.snapshot(false);
+    const auto snapshot = simulation.snapshot();
     for (std::size_t i = 0; i < snapshot->bodies.size(); ++i) {
       if (!moves_freely((*snapshot->infos)[i].kind))
         continue;

@@ -27,7 +27,7 @@ Octopuses octopuses(const std::string& name, const std::string& scene_name, int 
     if (statistics.step % 2 != 0)
       return;
     double own = 0;
-    const auto now = simulation.snapshot(false);
+    const auto now = simulation.snapshot();
     for (const PairState& pair : now->pairs)
       own += pair.contacts.body[0] == pair.contacts.body[1] ? pair.contacts.volume : 0;
     result.table.rows.push_back({statistics.time_s, statistics.timings.wall, statistics.volume_m3, own,
@@ -35,7 +35,7 @@ Octopuses octopuses(const std::string& name, const std::string& scene_name, int 
   });
   std::sort(walls.begin(), walls.end());
   result.step_ms = walls[walls.size() / 2];
-  const auto snapshot = simulation.snapshot(false);
+  const auto snapshot = simulation.snapshot();
   result.lowest_m = 1e9;
   for (std::size_t i = 0; i < snapshot->bodies.size(); ++i)
     if (moves_freely((*snapshot->infos)[i].kind))

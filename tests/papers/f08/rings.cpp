@@ -89,7 +89,7 @@ Swing swing(int resolution, double seconds) {
   Simulation simulation(swinging_rings(resolution));
   Swing result;
   result.resolution = resolution;
-  const auto first = simulation.snapshot(false);
+  const auto first = simulation.snapshot();
   const double mass = first->infos->at(1).mass, height = first->bodies[1].pose.position.y();
   result.drop = mass * 9.81 * (height - (-radius + 2 * tube - radius));
   const double start = mass * 9.81 * height;

@@ -35,9 +35,9 @@ Chain swing_chain(const std::string& method, double time_step, double seconds) {
     yardstick.take(simulation.body_states());
     const auto overlaps = yardstick.overlaps();
     result.overlap.push_back(volume_of(overlaps));
-    result.lowest.push_back(simulation.snapshot(false)->bodies.back().pose.position);
+    result.lowest.push_back(simulation.snapshot()->bodies.back().pose.position);
   });
-  result.linked = still_linked(*simulation.snapshot(false));
+  result.linked = still_linked(*simulation.snapshot());
   return result;
 }
 

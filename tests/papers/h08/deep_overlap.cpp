@@ -36,7 +36,7 @@ Finding look_at(std::shared_ptr<Scene> scene) {
   found.overlap_m3 = volume_of(overlaps);
   if (!simulation.step())
     return found;
-  const auto snapshot = simulation.snapshot(true);
+  const auto snapshot = simulation.snapshot({.pixels = true});
   found.force_N = snapshot->bodies[0].contact_force.y();
   found.rays = snapshot->statistics.rays;
   for (const PairState& pair : snapshot->pairs) {
@@ -63,7 +63,7 @@ double crossed_plates_speed(const std::string& method) {
   Simulation simulation(plates(method));
   double fastest = 0;
   run(simulation, 1, [&](const StepStatistics&) {
-    const BodyState body = simulation.snapshot(false)->bodies[0];
+    const BodyState body = simulation.snapshot()->bodies[0];
     fastest = std::max(fastest, body.velocity.norm() + 0.7 * body.spin.norm());
   });
   return fastest;

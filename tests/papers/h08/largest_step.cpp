@@ -40,7 +40,7 @@ Landing land(const std::string& method, double time_step, double phase, int subs
     result.finite = simulation.step();
   if (!result.finite)
     return result;
-  const BodyState body = simulation.snapshot(false)->bodies[1];
+  const BodyState body = simulation.snapshot()->bodies[1];
   yardstick.take(simulation.body_states());
   const auto overlaps = yardstick.overlaps();
   result.height_m = body.pose.position.y();

@@ -43,7 +43,7 @@ std::vector<Timed> run_in_turn(const std::vector<std::shared_ptr<const Scene>>& 
       if (!simulations[i].step())
         throw std::runtime_error("the simulation stopped: " + simulations[i].problem());
       found[i].steps.push_back(simulations[i].statistics());
-      const auto snapshot = simulations[i].snapshot(true);
+      const auto snapshot = simulations[i].snapshot({.pixels = true});
       found[i].contact_pairs.push_back(static_cast<double>(
           std::count_if(snapshot->pairs.begin(), snapshot->pairs.end(),
                         [](const PairState& pair) { return !pair.contacts.contacts.empty(); })));

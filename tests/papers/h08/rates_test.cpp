@@ -23,7 +23,7 @@ TEST(H08Fig13, PairsGrowInProportionToTheTori) {
     Simulation simulation(many_tori(tori, "raytraced", 1));
     EXPECT_TRUE(simulation.step());
     std::size_t found = 0;
-    const auto snapshot = simulation.snapshot(true);
+    const auto snapshot = simulation.snapshot({.pixels = true});
     for (const PairState& pair : snapshot->pairs)
       found += pair.contacts.contacts.empty() ? 0 : 1;
     return static_cast<double>(found);

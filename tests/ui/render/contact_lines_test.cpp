@@ -204,7 +204,7 @@ TEST(ForceArrows, OfContactsAndOfVerticesAddUpToTheForceOnTheBody) {
     scene->settings.friction = FrictionLaw::none;
     Simulation simulation(scene);
     ASSERT_TRUE(simulation.step());
-    const auto snapshot = simulation.snapshot(true);
+    const auto snapshot = simulation.snapshot({.pixels = true});
     ASSERT_EQ(snapshot->pairs.size(), 1u) << method;
     const Vec3 force = snapshot->bodies[1].contact_force;
     EXPECT_GT(force.y(), 1) << method;

@@ -306,13 +306,13 @@ TEST(PairName, SaysWhenABodyMeetsItself) {
 
 TEST(ViewModes, AskForPixelsAndInsidesOnlyWhereSomethingShowsThem) {
   ViewModes modes;
-  EXPECT_FALSE(needs_pixels(modes, false) || needs_inside(modes));
+  EXPECT_EQ(needed_extras(modes, false), SnapshotExtras());
   modes.skin = SkinColour::strain;
-  EXPECT_TRUE(needs_inside(modes) && !needs_pixels(modes, false));
+  EXPECT_EQ(needed_extras(modes, false), SnapshotExtras{.inside = true});
   modes.skin = SkinColour::overlap;
-  EXPECT_FALSE(needs_pixels(modes, false) || needs_inside(modes));
+  EXPECT_EQ(needed_extras(modes, false), SnapshotExtras());
   modes.inside = true;
-  EXPECT_TRUE(needs_inside(modes));
+  EXPECT_TRUE(needed_extras(modes, false).inside);
 }
 
 } // namespace
