@@ -74,8 +74,8 @@ void declare_contact(std::vector<Setting>& list) {
   g.only_for("raytraced");
   g.add<&S::ray_tree>(
       "ray_tree", "ray tree",
-      "Where rays look for what they hit: a tree of boxes refitted every step (Embree), or an "
-      "octree made anew every step (H08).");
+      "Where rays look for what they hit: a tree of boxes refitted every step, Embree's tree refitted "
+      "every step, or an octree made anew every step (H08). All find the same.");
   g.add<&S::ray_area>(
       "ray_area", "ray area",
       "Surface that the force of a ray acts on: the share of its own vertex, so that the force "

@@ -29,7 +29,7 @@ struct ChoiceNames<RowChoice> {
 };
 template <>
 struct ChoiceNames<RayTree> {
-  static constexpr std::array<std::string_view, 2> names{"bvh", "octree"};
+  static constexpr std::array<std::string_view, 3> names{"bvh", "embree", "octree"};
 };
 template <>
 struct ChoiceNames<RayArea> {

@@ -10,7 +10,7 @@ enum class ResolutionMode { pixels_across, pixel_size, view_dependent };
 enum class AxesChoice { smallest, world };
 enum class RegionChoice { tight, overlap };
 enum class RowChoice { staggered, unstaggered };
-enum class RayTree { bvh, octree };
+enum class RayTree { bvh, embree, octree };
 enum class RayArea { vertex, uniform };
 enum class RayForce { normal, ray };
 enum class BvhChildren { two, four, eight };

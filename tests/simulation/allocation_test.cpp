@@ -64,18 +64,20 @@ TEST_F(AllocationsOfAStep, AreNoneInARestingHeapOfRigidBodies) {
   EXPECT_GE(simulation.statistics().contact_pixels, 100u);
 }
 
-/// Those of Embree and its threads, which refit the trees of boxes, are its own affair: here the octree.
+/// Those of Embree and its threads are its own affair.
 TEST_F(AllocationsOfAStep, AreNoneWhereRaysAreCast) {
-  std::vector<SceneBody> bodies{ground()};
-  for (int i = 0; i < 4; ++i)
-    bodies.push_back(body_of("body " + std::to_string(i), make_box({0.2, 0.2, 0.2}, 300), BodyKind::rigid,
-                             {{0.21 * (i % 2), 0.1 + 0.2 * (i / 2), 0.01 * i}}));
-  auto scene = small_scene(bodies);
-  scene->settings.method = "raytraced";
-  scene->settings.ray_tree = RayTree::octree;
-  Simulation simulation(scene);
-  EXPECT_EQ(allocations_of(simulation, 100), 0u);
-  EXPECT_GE(simulation.statistics().colliding_points, 50u);
+  for (const RayTree tree : {RayTree::bvh, RayTree::octree}) {
+    std::vector<SceneBody> bodies{ground()};
+    for (int i = 0; i < 4; ++i)
+      bodies.push_back(body_of("body " + std::to_string(i), make_box({0.2, 0.2, 0.2}, 300), BodyKind::rigid,
+                               {{0.21 * (i % 2), 0.1 + 0.2 * (i / 2), 0.01 * i}}));
+    auto scene = small_scene(bodies);
+    scene->settings.method = "raytraced";
+    scene->settings.ray_tree = tree;
+    Simulation simulation(scene);
+    EXPECT_EQ(allocations_of(simulation, 100), 0u);
+    EXPECT_GE(simulation.statistics().colliding_points, 50u);
+  }
 }
 
 TEST_F(AllocationsOfAStep, AreNoneByProximity) {

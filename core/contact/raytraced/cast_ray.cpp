@@ -20,23 +20,13 @@ constexpr double about_the_same_way = 0.7;
 /// left and what is entered cannot be told apart.
 const Vec3 slight_turn = 1e-6 * Vec3(0.5641, -0.3217, 0.7604);
 
-/// A vertex that rays are cast from.
-struct Caster {
-  const CastSurface& surface;
-  std::uint32_t vertex;
-  double area = 0; ///< m²: of its area vector
-};
-
 /// The ray into the body; false where the vertex has no area to look away from.
-bool inward_ray(Caster& own, Ray& ray) {
-  if (own.surface.fans().of(own.vertex).empty())
-    return false;
-  const Vec3 area = own.surface.area_vector(own.vertex);
-  own.area = area.norm();
-  if (!(own.area > 0) || std::isinf(own.area) || !own.surface.position(own.vertex).allFinite())
+bool inward_ray(const Caster& own, Ray& ray) {
+  const double area = own.area_vector.norm();
+  if (!(area > 0) || std::isinf(area) || !own.surface.position(own.vertex).allFinite())
     return false;
   ray.origin = own.surface.position(own.vertex);
-  ray.direction = -area / own.area;
+  ray.direction = -own.area_vector / area;
   return true;
 }
 
@@ -70,84 +60,97 @@ void take_contact(const Caster& own, const CastSurface& other, const Hit& first,
       join(other, second, across.direction, outcome);
     }
   }
-  outcome.area = facing * shared_area(own.surface.stands_for(own.area), other.vertex_area(outcome.hit));
+  outcome.area = facing;
 }
 
 /// Meets a surface; false unless the ray leaves it there.
 bool leaves(const CastSurface& surface, const Hit& hit, RayOutcome& outcome) {
   outcome.reach = hit.distance;
-  return surface.unit_normal(hit.triangle).dot(outcome.direction) > 0;
+  return surface.looks_along(hit.triangle, outcome.direction);
 }
 
 } // namespace
 
-RayOutcome cast_between(const CastSurface& own, std::uint32_t vertex, const CastSurface& other,
-                        RayForce force) {
-  RayOutcome outcome;
+void cast_between(const Caster& caster, const CastSurface& other, RayForce force, RayOutcome& outcome) {
+  const CastSurface& own = caster.surface;
+  outcome = {};
   Ray ray;
-  Caster caster{own, vertex};
   if (!inward_ray(caster, ray))
-    return outcome;
+    return;
   outcome.cast = true;
   outcome.direction = ray.direction;
   const Hit hit = other.first_hit(ray);
   if (!hit.exists()) {
     outcome.reach = std::numeric_limits<double>::infinity();
-    return outcome;
+    return;
   }
   if (!leaves(other, hit, outcome)) {
     outcome.fate = RayFate::entering;
-    return outcome;
+    return;
   }
 
-  ray.left_out = vertex;
+  ray.left_out = caster.vertex;
   const Hit behind = own.first_hit(ray);
   if (behind.exists() && behind.distance <= hit.distance) {
     outcome.fate = RayFate::own_first;
     outcome.reach = behind.distance;
-  } else if (behind.exists() ? own.unit_normal(behind.triangle).dot(ray.direction) <= 0 : !own.endless()) {
+  } else if (behind.exists() ? !own.looks_along(behind.triangle, ray.direction) : !own.endless()) {
     outcome.fate = RayFate::open;
   } else {
     take_contact(caster, other, hit, force, outcome);
   }
-  return outcome;
 }
 
-RayOutcome cast_within(const CastSurface& own, std::uint32_t vertex, RayForce force) {
-  RayOutcome outcome;
+void cast_within(const Caster& caster, RayForce force, RayOutcome& outcome) {
+  const CastSurface& own = caster.surface;
+  outcome = {};
   Ray ray;
-  Caster caster{own, vertex};
   if (!inward_ray(caster, ray))
-    return outcome;
+    return;
   ray.direction = (ray.direction + slight_turn).normalized();
   outcome.cast = true;
   outcome.direction = ray.direction;
-  ray.left_out = vertex;
+  ray.left_out = caster.vertex;
   const Hit first = own.first_hit(ray);
   if (!first.exists()) {
     outcome.reach = std::numeric_limits<double>::infinity();
     outcome.fate = RayFate::open;
-    return outcome;
+    return;
   }
   if (!leaves(own, first, outcome)) {
     outcome.fate = RayFate::entering;
-    return outcome;
+    return;
   }
 
   ray.after = first.distance + one_crossing * own.bounds().size().maxCoeff();
   const Hit second = own.first_hit(ray);
-  if (!second.exists() || own.unit_normal(second.triangle).dot(ray.direction) <= 0) {
+  if (!second.exists() || !own.looks_along(second.triangle, ray.direction)) {
     outcome.fate = RayFate::own_first;
-    return outcome;
+    return;
   }
   take_contact(caster, own, first, force, outcome);
   // What overlaps at rest is known across the surface, not along the line.
-  const double known = std::max(own.rest_overlap(vertex), own.rest_overlap(outcome.hit));
+  const double known = std::max(own.rest_overlap(caster.vertex), own.rest_overlap(outcome.hit));
   if (outcome.depth * outcome.cosine <= known)
     outcome.fate = RayFate::at_rest;
   else
     outcome.depth -= known / outcome.cosine;
-  return outcome;
+}
+
+void share_areas(const CastSurface& own, const CastSurface& other, std::span<const Vec3> area_vectors,
+                 std::span<RayOutcome> outcomes) {
+  std::array<std::uint32_t, most_rays> found;
+  std::array<Hit, most_rays> hits;
+  std::size_t count = 0;
+  for (std::uint32_t i = 0; i < outcomes.size(); ++i)
+    if (outcomes[i].fate == RayFate::contact) {
+      found[count] = i;
+      hits[count++] = outcomes[i].hit;
+    }
+  std::array<double, most_rays> of_hits;
+  other.vertex_areas(std::span(hits).first(count), of_hits);
+  for (std::size_t k = 0; k < count; ++k)
+    outcomes[found[k]].area *= shared_area(own.vertex_area(area_vectors[found[k]]), of_hits[k]);
 }
 
 } // namespace lamina::raytraced

@@ -17,7 +17,14 @@ struct RayOutcome {
   Vec3 normal = Vec3::Zero(); ///< unit, of the collided surface there
   double cosine = 0;          ///< between line and normal (H08 section 4: cos α)
   double depth = 0;           ///< φ, m: the distance between them, less what overlaps at rest
-  double area = 0;            ///< m²: that the contact stands for
+  double area = 0;            ///< m²: that the contact stands for; until share_areas() the share of it seen
+};
+
+/// A vertex that rays are cast from.
+struct Caster {
+  const CastSurface& surface;
+  std::uint32_t vertex;
+  Vec3 area_vector; ///< VertexFans::area_vector
 };
 
 /// Casts a ray from a vertex against its normal (H08, algorithm 1): the other surface must be left where the
@@ -32,11 +39,16 @@ struct RayOutcome {
 /// surface that the first one left, and where it leaves that surface is what the vertex is joined to; the
 /// area is that seen along it, a factor cos α of the first ray. Where the second ray finds nothing nearer
 /// that looks about the same way, the first one stays.
-RayOutcome cast_between(const CastSurface& own, std::uint32_t vertex, const CastSurface& other,
-                        RayForce force);
+void cast_between(const Caster& caster, const CastSurface& other, RayForce force, RayOutcome& outcome);
 
 /// Casts a ray from a vertex into its own surface, which overlaps itself there if the ray leaves it twice
 /// without entering it in between; where it leaves first is the contact.
-RayOutcome cast_within(const CastSurface& own, std::uint32_t vertex, RayForce force);
+void cast_within(const Caster& caster, RayForce force, RayOutcome& outcome);
+
+/// Finds what the contacts among the outcomes stand for, where `own` cast into `other`. `area_vectors`: of
+/// the vertices that cast. At most so many at a time.
+inline constexpr std::size_t most_rays = CastSurface::most_hits;
+void share_areas(const CastSurface& own, const CastSurface& other, std::span<const Vec3> area_vectors,
+                 std::span<RayOutcome> outcomes);
 
 } // namespace lamina::raytraced

@@ -1,5 +1,6 @@
 #include "core/contact/raytraced/cast_surface.h"
 
+#include "core/contact/raytraced/box_tree.h"
 #include "core/contact/raytraced/octree.h"
 
 #include <algorithm>
@@ -16,9 +17,20 @@ bool indices_fit(const std::vector<Triangle>& triangles, std::size_t vertices) {
   });
 }
 
+std::unique_ptr<HitTree> make_tree(RayTree kind, const EmbreeDevice* device) {
+  switch (kind) {
+  case RayTree::octree:
+    return std::make_unique<Octree>();
+  case RayTree::embree:
+    return std::make_unique<EmbreeTree>(*device);
+  default:
+    return std::make_unique<BoxTree>();
+  }
+}
+
 } // namespace
 
-void CastSurface::update(const Surface& surface, const Settings& settings, const EmbreeDevice& device) {
+void CastSurface::update(const Surface& surface, const Settings& settings, const EmbreeDevice* device) {
   static const auto no_triangles = std::make_shared<const std::vector<Triangle>>();
   self_offset_ = surface.self_offset;
   endless_ = surface.winding_at_infinity > 0;
@@ -50,39 +62,48 @@ bool CastSurface::take_positions(const std::vector<Vec3>& positions) {
   return true;
 }
 
-void CastSurface::fit(const EmbreeDevice& device, bool other_triangles) {
+void CastSurface::fit(const EmbreeDevice* device, bool other_triangles) {
   bounds_ = Box{};
   for (std::uint32_t v = 0; v < vertex_count(); ++v)
-    if (!fans_.of(v).empty() && positions_[v].allFinite())
+    if (fans_.has_triangles(v) && positions_[v].allFinite())
       bounds_.include(positions_[v]);
   if (!other_triangles) {
     tree_->refit();
     return;
   }
-  if (kind_ == RayTree::octree)
-    tree_ = std::make_unique<Octree>();
-  else
-    tree_ = std::make_unique<EmbreeTree>(device);
+  tree_ = make_tree(kind_, device);
   tree_->build(*triangles_, positions_);
 }
 
+Vec3 CastSurface::twice_area_vector(std::uint32_t index) const {
+  const auto& [a, b, c] = triangle(index);
+  return (positions_[b] - positions_[a]).cross(positions_[c] - positions_[a]);
+}
+
 Vec3 CastSurface::unit_normal(std::uint32_t index) const {
-  const Triangle& t = triangle(index);
-  const Vec3& p = positions_[t[0]];
-  const Vec3 area = (positions_[t[1]] - p).cross(positions_[t[2]] - p);
-  const double length = area.norm();
-  return length > 0 ? Vec3(area / length) : Vec3::Zero();
+  const Vec3 twice = twice_area_vector(index);
+  const double length = twice.norm();
+  return length > 0 ? Vec3(twice / length) : Vec3::Zero();
 }
 
-template <class Value>
-double CastSurface::between(const Hit& hit, const Value& value) const {
-  const Triangle& t = triangle(hit.triangle);
+double CastSurface::between(const Hit& hit, const std::array<double, 3>& at_corners) const {
   const auto [b, c] = hit.barycentric;
-  return (1 - b - c) * value(t[0]) + b * value(t[1]) + c * value(t[2]);
+  return (1 - b - c) * at_corners[0] + b * at_corners[1] + c * at_corners[2];
 }
 
-double CastSurface::vertex_area(const Hit& hit) const {
-  return same_area_ ? mean_area_ : between(hit, [this](std::uint32_t v) { return area_vector(v).norm(); });
+void CastSurface::vertex_areas(std::span<const Hit> hits, std::span<double> areas) const {
+  if (same_area_) {
+    std::fill_n(areas.begin(), hits.size(), mean_area_);
+    return;
+  }
+  std::array<std::uint32_t, 3 * most_hits> corners;
+  for (std::size_t i = 0; i < hits.size(); ++i)
+    std::copy_n(triangle(hits[i].triangle).begin(), 3, corners.begin() + 3 * i);
+  std::array<Vec3, 3 * most_hits> vectors;
+  area_vectors(std::span(corners).first(3 * hits.size()), vectors);
+  for (std::size_t i = 0; i < hits.size(); ++i)
+    areas[i] =
+        between(hits[i], {vectors[3 * i].norm(), vectors[3 * i + 1].norm(), vectors[3 * i + 2].norm()});
 }
 
 double CastSurface::rest_overlap(std::uint32_t vertex) const {
@@ -90,7 +111,8 @@ double CastSurface::rest_overlap(std::uint32_t vertex) const {
 }
 
 double CastSurface::rest_overlap(const Hit& hit) const {
-  return between(hit, [this](std::uint32_t v) { return rest_overlap(v); });
+  const auto& [a, b, c] = triangle(hit.triangle);
+  return between(hit, {rest_overlap(a), rest_overlap(b), rest_overlap(c)});
 }
 
 } // namespace lamina::raytraced

@@ -2,7 +2,7 @@
 
 #include "core/body/surface.h"
 #include "core/contact/raytraced/embree_tree.h"
-#include "core/contact/raytraced/vertex_fans.h"
+#include "core/contact/raytraced/simd/area_vectors.h"
 #include "core/settings/settings.h"
 
 #include <memory>
@@ -14,8 +14,8 @@ namespace lamina::raytraced {
 /// Only what has changed is made anew: nothing if no vertex has moved.
 class CastSurface {
 public:
-  /// The device, which serves trees of boxes only, must outlive it.
-  void update(const Surface& surface, const Settings& settings, const EmbreeDevice& device);
+  /// The device, which must outlive it, may be null while none of Embree's trees is wanted.
+  void update(const Surface& surface, const Settings& settings, const EmbreeDevice* device);
 
   Hit first_hit(const Ray& ray) const { return tree_->first_hit(ray); }
   void add_boxes(int level, std::vector<Box>& boxes) const { tree_->add_boxes(level, boxes); }
@@ -24,13 +24,22 @@ public:
   const Vec3& position(std::uint32_t vertex) const { return positions_[vertex]; }
   const Triangle& triangle(std::uint32_t index) const { return (*triangles_)[index]; }
   const VertexFans& fans() const { return fans_; }
-  Vec3 area_vector(std::uint32_t vertex) const { return fans_.area_vector(vertex, *triangles_, positions_); }
+  /// VertexFans::area_vector of each.
+  void area_vectors(std::span<const std::uint32_t> vertices, std::span<Vec3> areas) const {
+    raytraced::area_vectors(fans_, positions_, vertices, areas);
+  }
+  /// Whether a triangle looks along a direction; one without area looks nowhere.
+  bool looks_along(std::uint32_t triangle, const Vec3& direction) const {
+    return twice_area_vector(triangle).dot(direction) > 0;
+  }
   Vec3 unit_normal(std::uint32_t triangle) const; ///< nought for a triangle without area
 
-  /// m²: what a vertex stands for: its own area, which is given, under RayArea::vertex, otherwise the mean of
-  /// all.
-  double stands_for(double area) const { return same_area_ ? mean_area_ : area; }
-  double vertex_area(const Hit& hit) const;        ///< the same between vertices
+  /// m²: what a vertex of this area vector stands for: its own area under RayArea::vertex, otherwise the mean
+  /// of all.
+  double vertex_area(const Vec3& area_vector) const { return same_area_ ? mean_area_ : area_vector.norm(); }
+  /// The same between vertices, of at most so many hits.
+  static constexpr std::size_t most_hits = 64;
+  void vertex_areas(std::span<const Hit> hits, std::span<double> areas) const;
   double rest_overlap(std::uint32_t vertex) const; ///< Surface::self_offset there, m
   double rest_overlap(const Hit& hit) const;
 
@@ -38,10 +47,10 @@ public:
   bool endless() const { return endless_; }     ///< its solid reaches to infinity
 
 private:
-  template <class Value>
-  double between(const Hit& hit, const Value& value) const;
+  double between(const Hit& hit, const std::array<double, 3>& at_corners) const;
+  Vec3 twice_area_vector(std::uint32_t triangle) const;
   bool take_positions(const std::vector<Vec3>& positions);
-  void fit(const EmbreeDevice& device, bool other_triangles);
+  void fit(const EmbreeDevice* device, bool other_triangles);
 
   std::shared_ptr<const std::vector<Triangle>> triangles_;
   std::shared_ptr<const std::vector<float>> self_offset_;

@@ -1,11 +1,9 @@
 #include "core/contact/raytraced/embree_tree.h"
 
-#include "core/contact/raytraced/slabs.h"
+#include "core/contact/raytraced/tree_frame.h"
 
 #include <embree3/rtcore.h>
 
-#include <algorithm>
-#include <limits>
 #include <stdexcept>
 
 namespace lamina::raytraced {
@@ -29,8 +27,7 @@ struct EmbreeTree::Scene {
   RTCGeometry geometry = nullptr; ///< the scene's own
   std::span<const Triangle> triangles;
   std::span<const Vec3> positions;
-  Vec3 centre = Vec3::Zero(), half = Vec3::Zero(); ///< of the box of all triangles, m
-  double size = 0; ///< m: the largest half; 0 if there is nothing to be hit. Embree's coordinates are over it
+  TreeFrame frame; ///< of Embree's coordinates
 
   explicit Scene(RTCDevice of) : device(of) {}
   ~Scene() { release(); }
@@ -39,24 +36,20 @@ struct EmbreeTree::Scene {
 
   void make();
   void release();
-  void measure();
   void commit();
-  Box box_of(const Triangle& triangle) const;
+  Box bounds() const;
+  RTCBounds bounds_of(const Triangle& triangle) const;
 };
 
 namespace {
-
-/// By this boxes are larger than their triangles, over the size of the tree: rounding to single precision of
-/// coordinates, directions, and what Embree computes of them, each within 2⁻²⁴, adds up to less than half.
-constexpr double spare = 32.0 / (1 << 24);
 
 /// What a ray carries through Embree. The context comes first, so that the rest is found behind it.
 struct Query {
   RTCIntersectContext context;
   const RayTest* test;
   Hit* hit;
-  double start; ///< distance along the ray at which Embree's ray starts, m
-  double size;  ///< of the tree, m
+  const TreeFrame* frame;
+  FrameRay ray;
   std::span<const Triangle> triangles;
   std::span<const Vec3> positions;
 };
@@ -68,9 +61,8 @@ void ask_triangle(const RTCIntersectFunctionNArguments* arguments) {
     return;
   if (query.test->take(query.positions[t[0]], query.positions[t[1]], query.positions[t[2]], arguments->primID,
                        *query.hit))
-    // A little behind the hit, so that others at the same distance are found too.
     RTCRayN_tfar(RTCRayHitN_RayN(arguments->rayhit, 1), 1, 0) =
-        static_cast<float>((query.hit->distance - query.start) / query.size + spare);
+        query.ray.end_of(*query.frame, query.hit->distance);
 }
 
 } // namespace
@@ -90,13 +82,7 @@ void EmbreeTree::Scene::make() {
       geometry,
       [](const RTCBoundsFunctionArguments* arguments) {
         const auto& tree = *static_cast<const Scene*>(arguments->geometryUserPtr);
-        Box box = tree.box_of(tree.triangles[arguments->primID]);
-        if (!box.min.allFinite())
-          box = {tree.centre, tree.centre};
-        const Vec3 low = (box.min - tree.centre) / tree.size, high = (box.max - tree.centre) / tree.size;
-        const auto down = [&](int k) { return static_cast<float>(low[k] - spare); };
-        const auto up = [&](int k) { return static_cast<float>(high[k] + spare); };
-        *arguments->bounds_o = {down(0), down(1), down(2), 0, up(0), up(1), up(2), 0};
+        *arguments->bounds_o = tree.bounds_of(tree.triangles[arguments->primID]);
       },
       nullptr);
   rtcSetGeometryIntersectFunction(geometry, ask_triangle);
@@ -111,23 +97,26 @@ void EmbreeTree::Scene::release() {
   scene = nullptr;
 }
 
-Box EmbreeTree::Scene::box_of(const Triangle& triangle) const {
-  const Vec3 &a = positions[triangle[0]], &b = positions[triangle[1]], &c = positions[triangle[2]];
-  if (!(a + b + c).allFinite())
-    return {Vec3::Constant(-std::numeric_limits<double>::infinity()), a};
-  return {a.cwiseMin(b).cwiseMin(c), a.cwiseMax(b).cwiseMax(c)};
+Box EmbreeTree::Scene::bounds() const {
+  Box all;
+  for (const Triangle& t : triangles)
+    for (const std::uint32_t vertex : t)
+      if (positions[vertex].allFinite())
+        all.include(positions[vertex]);
+  return all;
 }
 
-void EmbreeTree::Scene::measure() {
-  Box all;
-  for (const Triangle& triangle : triangles) {
-    const Box box = box_of(triangle);
-    if (box.min.allFinite())
-      all.include(box);
+/// What is never hit may be anywhere in the frame.
+RTCBounds EmbreeTree::Scene::bounds_of(const Triangle& triangle) const {
+  const Vec3 &a = positions[triangle[0]], &b = positions[triangle[1]], &c = positions[triangle[2]];
+  Vec3 low = Vec3::Zero(), high = Vec3::Zero();
+  if ((a + b + c).allFinite()) {
+    low = frame.local(a.cwiseMin(b).cwiseMin(c));
+    high = frame.local(a.cwiseMax(b).cwiseMax(c));
   }
-  centre = all.empty() ? Vec3::Zero() : all.centre();
-  half = all.empty() ? Vec3::Zero() : Vec3(0.5 * all.size());
-  size = half.maxCoeff();
+  const auto down = [&](int k) { return static_cast<float>(low[k] - TreeFrame::spare); };
+  const auto up = [&](int k) { return static_cast<float>(high[k] + TreeFrame::spare); };
+  return {down(0), down(1), down(2), 0, up(0), up(1), up(2), 0};
 }
 
 void EmbreeTree::Scene::commit() {
@@ -149,8 +138,8 @@ void EmbreeTree::build(std::span<const Triangle> triangles, std::span<const Vec3
 }
 
 void EmbreeTree::refit() {
-  scene_->measure();
-  if (scene_->size == 0)
+  scene_->frame = TreeFrame(scene_->bounds());
+  if (scene_->frame.size == 0)
     return;
   if (scene_->scene)
     rtcCommitGeometry(scene_->geometry);
@@ -162,33 +151,28 @@ void EmbreeTree::refit() {
 Hit EmbreeTree::first_hit(const Ray& ray) const {
   const Scene& tree = *scene_;
   Hit hit;
-  if (tree.size == 0)
-    return hit;
-  const Slabs slabs(ray);
-  const Slabs::Stretch stretch = slabs.within(tree.centre, tree.half.array() + spare * tree.size);
-  if (stretch.misses() || stretch.leave < ray.after)
+  Query query;
+  if (!query.ray.enter(tree.frame, ray))
     return hit;
 
-  // Embree's ray starts where the ray enters the tree, so that its coordinates are no larger than the tree's.
   const RayTest test(ray);
-  Query query;
   rtcInitIntersectContext(&query.context);
   query.test = &test;
   query.hit = &hit;
-  query.start = std::max(0.0, stretch.enter);
-  query.size = tree.size;
+  query.frame = &tree.frame;
   query.triangles = tree.triangles;
   query.positions = tree.positions;
-  const Vec3 start = (ray.origin + query.start * ray.direction - tree.centre) / tree.size;
+  const auto& [x, y, z] = query.ray.origin;
+  const auto& [along_x, along_y, along_z] = query.ray.direction;
   RTCRayHit embree{};
-  embree.ray.org_x = static_cast<float>(start.x());
-  embree.ray.org_y = static_cast<float>(start.y());
-  embree.ray.org_z = static_cast<float>(start.z());
-  embree.ray.dir_x = static_cast<float>(ray.direction.x());
-  embree.ray.dir_y = static_cast<float>(ray.direction.y());
-  embree.ray.dir_z = static_cast<float>(ray.direction.z());
-  embree.ray.tnear = static_cast<float>(std::max(0.0, (ray.after - query.start) / tree.size - 2 * spare));
-  embree.ray.tfar = static_cast<float>((stretch.leave - query.start) / tree.size + 2 * spare);
+  embree.ray.org_x = x;
+  embree.ray.org_y = y;
+  embree.ray.org_z = z;
+  embree.ray.dir_x = along_x;
+  embree.ray.dir_y = along_y;
+  embree.ray.dir_z = along_z;
+  embree.ray.tnear = query.ray.nearest;
+  embree.ray.tfar = query.ray.farthest;
   embree.ray.mask = ~0u;
   embree.hit.geomID = RTC_INVALID_GEOMETRY_ID;
   rtcIntersect1(tree.scene, &query.context, &embree);

@@ -1,5 +1,6 @@
 #include "core/contact/raytraced/pair_rays.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace lamina::raytraced {
@@ -24,7 +25,7 @@ struct Corner {
 };
 
 Corner corner_of(const CastSurface& surface, std::uint32_t vertex) {
-  const std::uint32_t index = surface.fans().of(vertex).front();
+  const std::uint32_t index = surface.fans().first_triangle(vertex);
   const Triangle& triangle = surface.triangle(index);
   return {index, {triangle[1] == vertex ? 1.0f : 0.0f, triangle[2] == vertex ? 1.0f : 0.0f}};
 }
@@ -40,22 +41,41 @@ void PairRays::begin(const CastSurface& a, const CastSurface& b, bool self, RayF
   overlap_ = reach(a).intersection(reach(b));
   for (std::uint8_t side = 0; side < (self ? 1 : 2) && !overlap_.empty(); ++side) {
     const CastSurface& surface = *surfaces_[side];
+    if (side == 1)
+      first_of_b_ = starts_.size();
     for (std::uint32_t v = 0; v < surface.vertex_count(); ++v) {
       if (self || inside(overlap_, surface.position(v)))
-        starts_.push_back({v, side});
+        starts_.push_back(v);
       else
-        left_[side] += !surface.fans().of(v).empty();
+        left_[side] += surface.fans().has_triangles(v);
     }
   }
-  outcomes_.assign(starts_.size(), RayOutcome{});
+  if (self)
+    first_of_b_ = starts_.size();
+  // What was there is overwritten by cast().
+  if (outcomes_.size() < starts_.size())
+    outcomes_.resize(starts_.size());
 }
 
 void PairRays::cast(std::size_t begin, std::size_t end) {
+  const std::size_t of_b = std::clamp(first_of_b_, begin, end);
+  cast(0, begin, of_b);
+  cast(1, of_b, end);
+}
+
+void PairRays::cast(std::uint8_t side, std::size_t begin, std::size_t end) {
+  const CastSurface &own = *surfaces_[side], &collided = other(side);
+  std::array<Vec3, most_at_a_time> memory;
+  const auto areas = std::span(memory).first(end - begin);
+  own.area_vectors(std::span(starts_).subspan(begin, end - begin), areas);
   for (std::size_t i = begin; i < end; ++i) {
-    const auto [vertex, side] = starts_[i];
-    outcomes_[i] = self_ ? cast_within(*surfaces_[0], vertex, force_)
-                         : cast_between(*surfaces_[side], vertex, other(side), force_);
+    const Caster caster{own, starts_[i], areas[i - begin]};
+    if (self_)
+      cast_within(caster, force_, outcomes_[i]);
+    else
+      cast_between(caster, collided, force_, outcomes_[i]);
   }
+  share_areas(own, collided, areas, std::span(outcomes_).subspan(begin, end - begin));
 }
 
 void PairRays::finish(bool list_rays, PairContacts& result) const {
@@ -69,16 +89,16 @@ void PairRays::finish(bool list_rays, PairContacts& result) const {
     const RayOutcome& outcome = outcomes_[i];
     if (!outcome.cast)
       continue;
-    const auto [vertex, side] = starts_[i];
+    const std::uint8_t side = side_of(i);
     ++rays[side];
     own_first[side] += outcome.fate == RayFate::own_first;
     ++result.fates[static_cast<std::size_t>(outcome.fate)];
     if (outcome.fate == RayFate::contact)
-      add_contact(starts_[i], outcome, result);
+      add_contact(i, result);
     if (list_rays) {
-      const Vec3& from = surfaces_[side]->position(vertex);
+      const Vec3& from = surfaces_[side]->position(starts_[i]);
       const double length = std::isinf(outcome.reach) ? wide : outcome.reach;
-      result.cast.push_back({from, from + length * outcome.direction, vertex, side, outcome.fate});
+      result.cast.push_back({from, from + length * outcome.direction, starts_[i], side, outcome.fate});
     }
   }
   result.rays = rays[0] + rays[1];
@@ -86,8 +106,10 @@ void PairRays::finish(bool list_rays, PairContacts& result) const {
     result.enclosed[side] = !self_ && rays[side] > 0 && left_[side] == 0 && own_first[side] == rays[side];
 }
 
-void PairRays::add_contact(const Start& start, const RayOutcome& outcome, PairContacts& result) const {
-  const auto [vertex, side] = start;
+void PairRays::add_contact(std::size_t ray, PairContacts& result) const {
+  const RayOutcome& outcome = outcomes_[ray];
+  const std::uint32_t vertex = starts_[ray];
+  const std::uint8_t side = side_of(ray);
   const std::uint8_t hit_side = self_ ? 0 : static_cast<std::uint8_t>(1 - side);
   const CastSurface &own = *surfaces_[side], &collided = other(side);
   const auto [b, c] = outcome.hit.barycentric;

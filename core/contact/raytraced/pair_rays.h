@@ -16,8 +16,9 @@ public:
   /// self-contact all. An endless solid's box is everything.
   void begin(const CastSurface& a, const CastSurface& b, bool self, RayForce force);
 
-  std::size_t count() const { return outcomes_.size(); }
-  /// Casts rays [begin, end) of count(); no two calls may share any.
+  std::size_t count() const { return starts_.size(); }
+  /// Casts rays [begin, end) of count(), at most so many; no two calls may share any.
+  static constexpr std::size_t most_at_a_time = most_rays;
   void cast(std::size_t begin, std::size_t end);
 
   /// Fills what was found into a cleared result: contacts in the order of the rays, which is that of the
@@ -25,19 +26,18 @@ public:
   void finish(bool list_rays, PairContacts& result) const;
 
 private:
-  struct Start {
-    std::uint32_t vertex;
-    std::uint8_t side;
-  };
-  void add_contact(const Start& start, const RayOutcome& outcome, PairContacts& result) const;
+  void cast(std::uint8_t side, std::size_t begin, std::size_t end);
+  std::uint8_t side_of(std::size_t ray) const { return ray < first_of_b_ ? 0 : 1; }
+  void add_contact(std::size_t ray, PairContacts& result) const;
   const CastSurface& other(std::uint8_t side) const { return *surfaces_[self_ ? 0 : 1 - side]; }
 
   std::array<const CastSurface*, 2> surfaces_{};
   bool self_ = false;
   RayForce force_ = RayForce::normal;
   Box overlap_;
-  std::vector<Start> starts_;
-  std::vector<RayOutcome> outcomes_;
+  std::vector<std::uint32_t> starts_; ///< vertices, those of a first
+  std::size_t first_of_b_ = 0;
+  std::vector<RayOutcome> outcomes_;  ///< of starts_; more than those after busier steps
   std::array<std::size_t, 2> left_{}; ///< vertices of either side outside the overlap
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/math/types.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -37,9 +38,9 @@ public:
     ray.direction.cwiseAbs().maxCoeff(&z_);
     x_ = (z_ + 1) % 3;
     y_ = (z_ + 2) % 3;
-    shear_x_ = ray.direction[x_] / ray.direction[z_];
-    shear_y_ = ray.direction[y_] / ray.direction[z_];
     scale_ = 1 / ray.direction[z_];
+    shear_x_ = scale_ * ray.direction[x_];
+    shear_y_ = scale_ * ray.direction[y_];
   }
 
   /// Takes triangle abc as the hit if the ray meets it before `hit`. Edge-on triangles, those without area
@@ -47,7 +48,7 @@ public:
   bool take(const Vec3& a, const Vec3& b, const Vec3& c, std::uint32_t triangle, Hit& hit) const {
     const Corner p = sheared(a), q = sheared(b), r = sheared(c);
     const double u = r.x * q.y - r.y * q.x, v = p.x * r.y - p.y * r.x, w = q.x * p.y - q.y * p.x;
-    if ((u < 0 || v < 0 || w < 0) && (u > 0 || v > 0 || w > 0))
+    if (std::min(std::min(u, v), w) < 0 && std::max(std::max(u, v), w) > 0)
       return false;
     const double sum = u + v + w;
     const double distance = (u * p.z + v * q.z + w * r.z) / sum;

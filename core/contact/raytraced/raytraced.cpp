@@ -6,15 +6,13 @@
 #include "core/contact/raytraced/pair_rays.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace lamina {
 
 namespace {
 
 using namespace raytraced;
-
-/// Rays that one thread takes at a time.
-constexpr std::size_t rays_at_a_time = 64;
 
 class Raytraced : public ContactMethod {
 public:
@@ -32,7 +30,7 @@ private:
   struct Share {
     std::size_t pair, begin, end;
   };
-  EmbreeDevice device_;
+  std::optional<EmbreeDevice> device_; ///< once it is wanted
   DoubleSurfaces in_double_;
   std::vector<std::unique_ptr<CastSurface>> surfaces_; ///< made for those that occurred in a pair
   std::vector<std::uint32_t> wanted_;                  ///< surfaces of this step's pairs
@@ -49,12 +47,14 @@ void Raytraced::update_surfaces(std::span<const Surface* const> surfaces, std::s
   }
   std::sort(wanted_.begin(), wanted_.end());
   wanted_.erase(std::unique(wanted_.begin(), wanted_.end()), wanted_.end());
+  if (settings.ray_tree == RayTree::embree && !device_)
+    device_.emplace();
   surfaces_.resize(surfaces.size());
   for (const std::uint32_t surface : wanted_)
     if (!surfaces_[surface])
       surfaces_[surface] = std::make_unique<CastSurface>();
   parallel_for(wanted_.size(), settings.threads, [&](std::size_t i) {
-    surfaces_[wanted_[i]]->update(*surfaces[wanted_[i]], settings, device_);
+    surfaces_[wanted_[i]]->update(*surfaces[wanted_[i]], settings, device_ ? &*device_ : nullptr);
   });
 }
 
@@ -63,8 +63,8 @@ void Raytraced::cut_into_shares(std::size_t pairs) {
   shares_.clear();
   for (std::size_t pair = 0; pair < pairs; ++pair) {
     const std::size_t count = rays_[pair].count();
-    for (std::size_t begin = 0; begin < count; begin += rays_at_a_time)
-      shares_.push_back({pair, begin, std::min(count, begin + rays_at_a_time)});
+    for (std::size_t begin = 0; begin < count; begin += PairRays::most_at_a_time)
+      shares_.push_back({pair, begin, std::min(count, begin + PairRays::most_at_a_time)});
   }
 }
 

@@ -11,7 +11,8 @@ namespace lamina {
 /// along the ray: one contact, whose measure is the depth |p₁p₂| (m), whose weight is cos α between ray and
 /// collided surface, and whose gradient is a unit vector at the vertex and its opposite on the corners of the
 /// hit triangle. Bodies may meet themselves in the same way. A file each: surface and its trees
-/// (cast_surface, embree_tree, octree), one ray (cast_ray), the rays of a pair (pair_rays).
+/// (cast_surface, tree_frame, box_tree, embree_tree, octree), one ray (cast_ray), the rays of a pair
+/// (pair_rays).
 ///
 /// The paper gives every vertex the same force. Here a contact stands for an area, so that p = κ·depth as for
 /// volumes: a vertex stands for the area vector α_v of its share of the triangles around it, and since both
@@ -28,8 +29,10 @@ namespace lamina {
 /// Settings::ray_force says along what a contact's force acts; by default that is not the paper's ray
 /// (cast_ray.h says why).
 ///
+/// Detection throws std::runtime_error if Embree is wanted and does not start.
+///
 /// Rays are cast side by side on read-only trees; results are bitwise the same for any number of threads and
-/// either tree. Throws std::runtime_error if Embree does not start.
+/// every tree.
 std::unique_ptr<ContactMethod> make_raytraced();
 
 } // namespace lamina

@@ -34,6 +34,8 @@ public:
     return {enter, leave};
   }
 
+  /// 1 over the direction, of which no component is taken for nought.
+  const Vec3& inverse() const { return inverse_; }
   bool backwards(int axis) const { return inverse_[axis] < 0; }
 
 private:

@@ -1,58 +1,60 @@
 #include "core/contact/raytraced/vertex_fans.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace lamina::raytraced {
 
 namespace {
 
-/// Share of triangle pqr that belongs to p.
-double share(const Vec3& p, const Vec3& q, const Vec3& r, double squared_area_vector) {
-  const Vec3 to_q = q - p, to_r = r - p, across = r - q;
-  const double at_p = to_q.dot(to_r), at_q = -to_q.dot(across), at_r = to_r.dot(across);
-  if (at_p <= 0)
-    return 0.5;
+/// In this order, whatever the processor has.
+double dot(const Vec3& p, const Vec3& q) {
+  return (p.x() * q.x() + p.y() * q.y()) + p.z() * q.z();
+}
+
+/// Four times the share of a triangle that belongs to a corner, from the sides out of the corner.
+double four_shares(double squared_q, double squared_r, double dot, double squared_area_vector) {
+  const double at_q = squared_q - dot, at_r = squared_r - dot; // cosines, times the sides there
+  if (dot <= 0)
+    return 2;
   if (at_q <= 0 || at_r <= 0)
-    return 0.25;
-  return (to_r.squaredNorm() * at_q + to_q.squaredNorm() * at_r) / (4 * squared_area_vector);
+    return 1;
+  return (squared_r * at_q + squared_q * at_r) / squared_area_vector;
 }
 
 } // namespace
 
-VertexFans::VertexFans(std::span<const Triangle> triangles, std::size_t vertices) : ends_(vertices, 0) {
+VertexFans::VertexFans(std::span<const Triangle> triangles, std::size_t vertices)
+    : firsts_(vertices, none), ends_(vertices, 0) {
   for (const Triangle& triangle : triangles)
     for (const std::uint32_t vertex : triangle)
       ++ends_[vertex];
   std::uint32_t sum = 0;
   for (std::uint32_t& end : ends_) {
     const std::uint32_t count = end;
-    end = sum; // for now where its next triangle goes
+    end = sum; // for now where its next side goes
     sum += count;
   }
-  triangles_.resize(sum);
+  sides_.resize(sum);
   for (std::uint32_t t = 0; t < triangles.size(); ++t)
-    for (const std::uint32_t vertex : triangles[t])
-      triangles_[ends_[vertex]++] = t;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint32_t vertex = triangles[t][k];
+      firsts_[vertex] = std::min(firsts_[vertex], t);
+      sides_[ends_[vertex]++] = {triangles[t][(k + 1) % 3], triangles[t][(k + 2) % 3]};
+    }
 }
 
-std::span<const std::uint32_t> VertexFans::of(std::uint32_t vertex) const {
-  const std::uint32_t begin = vertex == 0 ? 0 : ends_[vertex - 1];
-  return {triangles_.data() + begin, ends_[vertex] - begin};
-}
-
-Vec3 VertexFans::area_vector(std::uint32_t vertex, std::span<const Triangle> triangles,
-                             std::span<const Vec3> positions) const {
+Vec3 VertexFans::area_vector(std::uint32_t vertex, std::span<const Vec3> positions) const {
+  const Vec3 p = positions[vertex];
   Vec3 sum = Vec3::Zero();
-  for (const std::uint32_t t : of(vertex)) {
-    const Triangle& c = triangles[t];
-    const std::size_t at = c[0] == vertex ? 0 : c[1] == vertex ? 1 : 2;
-    const Vec3 &p = positions[c[at]], &q = positions[c[(at + 1) % 3]], &r = positions[c[(at + 2) % 3]];
-    const Vec3 twice = (q - p).cross(r - p);
-    const double squared = twice.squaredNorm();
+  for (const auto& [q, r] : sides(vertex)) {
+    const Vec3 to_q = positions[q] - p, to_r = positions[r] - p;
+    const Vec3 twice = to_q.cross(to_r);
+    const double squared = dot(twice, twice);
     if (squared > 0)
-      sum += 0.5 * share(p, q, r, squared) * twice;
+      sum += four_shares(dot(to_q, to_q), dot(to_r, to_r), dot(to_q, to_r), squared) * twice;
   }
-  return sum;
+  return 0.125 * sum;
 }
 
 double mean_vertex_area(const VertexFans& fans, std::span<const Triangle> triangles,
@@ -66,7 +68,7 @@ double mean_vertex_area(const VertexFans& fans, std::span<const Triangle> triang
   }
   std::size_t vertices = 0;
   for (std::uint32_t v = 0; v < fans.vertex_count(); ++v)
-    vertices += !fans.of(v).empty();
+    vertices += fans.has_triangles(v);
   return vertices > 0 ? area / static_cast<double>(vertices) : 0;
 }
 

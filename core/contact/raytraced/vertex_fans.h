@@ -3,6 +3,7 @@
 #include "core/math/types.h"
 #include "core/mesh/mesh.h"
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -15,9 +16,17 @@ public:
   VertexFans() = default;
   VertexFans(std::span<const Triangle> triangles, std::size_t vertices);
 
-  std::size_t vertex_count() const { return ends_.size(); }
-  /// The triangles at a vertex, ascending.
-  std::span<const std::uint32_t> of(std::uint32_t vertex) const;
+  std::size_t vertex_count() const { return firsts_.size(); }
+  bool has_triangles(std::uint32_t vertex) const { return firsts_[vertex] != none; }
+  /// The lowest number of the triangles at a vertex, which must have some.
+  std::uint32_t first_triangle(std::uint32_t vertex) const { return firsts_[vertex]; }
+
+  /// The side opposite a vertex in each of its triangles, along the triangle's corners; triangles ascend.
+  using Side = std::array<std::uint32_t, 2>;
+  std::span<const Side> sides(std::uint32_t vertex) const {
+    const std::uint32_t begin = vertex == 0 ? 0 : ends_[vertex - 1];
+    return {sides_.data() + begin, ends_[vertex] - begin};
+  }
 
   /// The area vector of a vertex, m²: the sum of those of its triangles, of each the share that belongs to
   /// the vertex (mixed Voronoi areas: Meyer, Desbrun, Schröder and Barr, Discrete differential-geometry
@@ -28,11 +37,14 @@ public:
   /// Its direction is the normal that rays follow. Pressures on area vectors add up as pressure on the
   /// surface itself does: also where a flat face ends at an edge, whose vertices look aside, the part of
   /// their area vectors across the face is their share of the face.
-  Vec3 area_vector(std::uint32_t vertex, std::span<const Triangle> triangles,
-                   std::span<const Vec3> positions) const;
+  Vec3 area_vector(std::uint32_t vertex, std::span<const Vec3> positions) const;
 
 private:
-  std::vector<std::uint32_t> ends_, triangles_;
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+  std::vector<std::uint32_t> firsts_; ///< triangle of each vertex, or none
+  std::vector<std::uint32_t> ends_;   ///< of the vertices' sides, which follow one another
+  std::vector<Side> sides_;
 };
 
 /// Mean area of the surface to a vertex, over the vertices that have triangles, m²; 0 without any.

@@ -14,10 +14,9 @@ protected:
   Settings settings(RayArea area = RayArea::vertex) const { return rays(GetParam(), area); }
 };
 
-INSTANTIATE_TEST_SUITE_P(Trees, Depths, testing::Values(RayTree::bvh, RayTree::octree),
-                         [](const auto& parameter) {
-                           return parameter.param == RayTree::bvh ? "bvh" : "octree";
-                         });
+INSTANTIATE_TEST_SUITE_P(Trees, Depths, testing::ValuesIn(every_ray_tree), [](const auto& parameter) {
+  return std::string(ChoiceNames<RayTree>::names[static_cast<std::size_t>(parameter.param)]);
+});
 
 // From a vertex at polar angle θ the ray goes through the middle: from depth d below the plane at its foot it
 // meets the plane after d/cos θ at that angle, whatever the tessellation, but for how far the normals of the

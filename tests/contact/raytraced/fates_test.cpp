@@ -120,7 +120,7 @@ TEST(Malformed, SurfacesNeitherCrashNorTouch) {
   const double nan = std::numeric_limits<double>::quiet_NaN(),
                infinity = std::numeric_limits<double>::infinity();
   const Surface good = surface_of(make_sphere(0.5, 300));
-  for (const RayTree tree : {RayTree::bvh, RayTree::octree}) {
+  for (const RayTree tree : every_ray_tree) {
     for (const double bad : {nan, infinity, 1e60}) {
       Surface broken = surface_of(make_sphere(0.5, 300), {{0.8, 0, 0}, Quat::Identity()});
       for (std::size_t v = 0; v < broken.positions.size(); v += 5)
@@ -184,7 +184,7 @@ TEST(RaytracedRuns, AreTheSameBitForBitForAnyThreadsAndTreeAndPast) {
 
   // One method goes on through all of these, and through other places of the bodies in between.
   const auto method = make_contact_method(rays());
-  for (const RayTree tree : {RayTree::bvh, RayTree::octree})
+  for (const RayTree tree : every_ray_tree)
     for (const int threads : {1, 2, 3, 7}) {
       Settings settings = rays(tree);
       settings.threads = threads;

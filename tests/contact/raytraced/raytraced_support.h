@@ -1,13 +1,17 @@
 #pragma once
 
+#include "core/contact/raytraced/box_tree.h"
 #include "core/contact/raytraced/embree_tree.h"
 #include "core/contact/raytraced/octree.h"
+#include "core/settings/setting_table.h"
 #include "tests/contact/contact_support.h"
 
 #include <array>
 #include <cstdint>
 
 namespace lamina::test {
+
+inline constexpr std::array every_ray_tree{RayTree::bvh, RayTree::embree, RayTree::octree};
 
 /// The paper's forces unless said otherwise.
 inline Settings rays(RayTree tree = RayTree::bvh, RayArea area = RayArea::vertex,
@@ -19,6 +23,18 @@ inline Settings rays(RayTree tree = RayTree::bvh, RayArea area = RayArea::vertex
   settings.ray_area = area;
   settings.ray_force = force;
   return settings;
+}
+
+/// Asks every triangle.
+inline raytraced::Hit brute_force(const TriangleMesh& mesh, const raytraced::Ray& ray) {
+  raytraced::Hit hit;
+  const raytraced::RayTest test(ray);
+  for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+    const Triangle& c = mesh.triangles[t];
+    if (raytraced::counts(ray, c))
+      test.take(mesh.vertices[c[0]], mesh.vertices[c[1]], mesh.vertices[c[2]], t, hit);
+  }
+  return hit;
 }
 
 inline std::uint64_t count(const PairContacts& found, RayFate fate) {

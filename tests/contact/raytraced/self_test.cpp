@@ -18,7 +18,7 @@ struct TwoPieces {
 };
 
 class SelfRays : public testing::TestWithParam<RayTree> {};
-INSTANTIATE_TEST_SUITE_P(Trees, SelfRays, testing::Values(RayTree::bvh, RayTree::octree));
+INSTANTIATE_TEST_SUITE_P(Trees, SelfRays, testing::ValuesIn(every_ray_tree));
 
 // What two pieces of one body do to each other is what two bodies do, but for some millionths by which rays
 // are turned there.

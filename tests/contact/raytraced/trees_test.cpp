@@ -13,42 +13,35 @@ namespace {
 
 using namespace raytraced;
 
-Hit brute_force(const TriangleMesh& mesh, const Ray& ray) {
-  Hit hit;
-  const RayTest test(ray);
-  for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
-    const Triangle& c = mesh.triangles[t];
-    if (counts(ray, c))
-      test.take(mesh.vertices[c[0]], mesh.vertices[c[1]], mesh.vertices[c[2]], t, hit);
-  }
-  return hit;
-}
-
 void expect_same(const Hit& expected, const Hit& found, const char* tree) {
   EXPECT_EQ(expected.triangle, found.triangle) << tree;
   EXPECT_EQ(expected.distance, found.distance) << tree;
   EXPECT_EQ(expected.barycentric, found.barycentric) << tree;
 }
 
-/// Both trees over one mesh, which may move.
+/// All trees over one mesh, which may move.
 struct Trees {
   EmbreeDevice device;
-  EmbreeTree bvh{device};
+  BoxTree bvh;
+  EmbreeTree embree{device};
   Octree octree;
   const TriangleMesh& mesh;
 
   explicit Trees(const TriangleMesh& of) : mesh(of) {
     bvh.build(mesh.triangles, mesh.vertices);
+    embree.build(mesh.triangles, mesh.vertices);
     octree.build(mesh.triangles, mesh.vertices);
   }
   void refit() {
     bvh.refit();
+    embree.refit();
     octree.refit();
   }
   /// Says whether the ray hits anything.
   bool compare(const Ray& ray) const {
     const Hit expected = brute_force(mesh, ray);
     expect_same(expected, bvh.first_hit(ray), "bvh");
+    expect_same(expected, embree.first_hit(ray), "embree");
     expect_same(expected, octree.first_hit(ray), "octree");
     return expected.exists();
   }
@@ -121,10 +114,44 @@ TEST(RayTrees, TheCellsOfAnOctreeHalveAndHoldTriangles) {
   EXPECT_GT(most, 300u);
   std::vector<Box> none;
   EmbreeDevice device;
-  EmbreeTree bvh(device);
-  bvh.build(mesh.triangles, mesh.vertices);
-  bvh.add_boxes(3, none);
+  EmbreeTree embree(device);
+  embree.build(mesh.triangles, mesh.vertices);
+  embree.add_boxes(3, none);
   EXPECT_TRUE(none.empty()) << "Embree's are its own";
+}
+
+TEST(RayTrees, BoxesOfEveryLevelHoldAllTrianglesAndAreTighterThanThoseAbove) {
+  TriangleMesh mesh = together({make_torus(0.5, 0.2, 1600), box_between({-2, -2, -2}, {-1, 0, 1})});
+  BoxTree tree;
+  tree.build(mesh.triangles, mesh.vertices);
+  for (Vec3& p : mesh.vertices)
+    p = Vec3(300, -20, 4000) + 1e-3 * p;
+  tree.refit();
+  const auto volume = [](const Box& box) { return box.size().prod(); };
+  double above = std::numeric_limits<double>::infinity();
+  std::size_t count = 0;
+  for (int level = 0; level < 6; ++level) {
+    std::vector<Box> boxes;
+    tree.add_boxes(level, boxes);
+    for (const Triangle& t : mesh.triangles) {
+      Box box;
+      for (const std::uint32_t corner : t)
+        box.include(mesh.vertices[corner]);
+      EXPECT_TRUE(std::any_of(boxes.begin(), boxes.end(), [&](const Box& held) {
+        // Corners are given back in double precision: 4000 m · 2⁻⁵² each.
+        return (held.min.array() - 1e-12 <= box.min.array()).all() &&
+               (held.max.array() + 1e-12 >= box.max.array()).all();
+      })) << level;
+    }
+    double sum = 0;
+    for (const Box& box : boxes)
+      sum += volume(box);
+    EXPECT_LT(sum, 1.01 * above) << "within those above, but for what boxes are larger by";
+    EXPECT_GE(boxes.size(), count);
+    above = sum;
+    count = boxes.size();
+  }
+  EXPECT_EQ(count, mesh.triangles.size());
 }
 
 TEST(RayTrees, FindTheHitsOfBruteForceInBodiesWhereverTheyAre) {

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/contact/raytraced/hit_tree.h"
+#include "core/contact/raytraced/simd/fit_boxes.h"
+#include "core/contact/raytraced/tree_frame.h"
+
+#include <array>
+
+namespace lamina::raytraced {
+
+/// A bounding volume hierarchy of our own over one surface (T04 section 2): eight children a node, its shape
+/// made once for the triangles, its boxes refitted from the bottom up when they move. Boxes are in single
+/// precision and hold more than their triangles (TreeFrame); RayTest decides in double precision.
+class BoxTree : public HitTree {
+public:
+  void build(std::span<const Triangle> triangles, std::span<const Vec3> positions) override;
+  void refit() override;
+  Hit first_hit(const Ray& ray) const override;
+  void add_boxes(int level, std::vector<Box>& boxes) const override;
+
+private:
+  static constexpr int children = BoxesOfTriangles::children;
+  using Node = BoxesOfTriangles::Node;
+
+  void add_boxes_below(std::uint32_t node, int level, std::vector<Box>& boxes) const;
+
+  std::span<const Triangle> triangles_;
+  std::span<const Vec3> positions_;
+  TreeFrame frame_;
+  std::vector<Node> nodes_;             ///< the root first, every node before those under it
+  std::vector<std::uint32_t> vertices_; ///< that triangles have, each once
+  std::vector<FramePlace> places_;      ///< by vertex
+};
+
+} // namespace lamina::raytraced

@@ -1,0 +1,76 @@
+#include "core/contact/raytraced/simd/area_vectors.h"
+#include "core/mesh/procedural.h"
+#include "tests/contact/raytraced/raytraced_support.h"
+#include "tests/contact/vector_stages.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <numeric>
+
+namespace lamina::test {
+namespace {
+
+using namespace raytraced;
+
+/// What rays need, on every kind of processor that this one can stand in for.
+class RaysInVectors : public VectorStages {
+protected:
+  static void expect_same_areas(const std::vector<Triangle>& triangles, const std::vector<Vec3>& positions,
+                                const std::vector<std::uint32_t>& vertices) {
+    const VertexFans fans(triangles, positions.size());
+    std::vector<Vec3> areas(vertices.size() + 1, Vec3::Constant(7));
+    area_vectors(fans, positions, vertices, areas);
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+      const Vec3 expected = fans.area_vector(vertices[i], positions);
+      for (int k = 0; k < 3; ++k)
+        EXPECT_TRUE(areas[i][k] == expected[k] || (std::isnan(areas[i][k]) && std::isnan(expected[k])))
+            << "vertex " << vertices[i] << ": " << areas[i].transpose() << ", not " << expected.transpose();
+    }
+    EXPECT_EQ(areas.back(), Vec3::Constant(7)) << "behind the last";
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Processors, RaysInVectors, testing::ValuesIn(targets_here()), name_of_target);
+
+TEST_P(RaysInVectors, AreasOfVerticesAreThePlainOnesBitForBit) {
+  Dice dice(3);
+  TriangleMesh mesh = together(
+      {make_sphere(0.4, 300), make_gear(0.5, 0.4, 0.1, 0.2, 9), awkward_triangles(dice, 90, 0.01, 7)});
+  mesh.vertices.push_back({1, 2, 3}); // without triangles
+  mesh.triangles.push_back({3, 3, 4});
+  mesh.vertices[20].x() = std::numeric_limits<double>::quiet_NaN();
+  mesh.vertices[21].y() = std::numeric_limits<double>::infinity();
+  std::vector<std::uint32_t> all(mesh.vertices.size());
+  std::iota(all.begin(), all.end(), 0u);
+  expect_same_areas(mesh.triangles, mesh.vertices, all);
+  for (std::uint32_t count = 0; count < 10; ++count)
+    expect_same_areas(mesh.triangles, mesh.vertices,
+                      std::vector<std::uint32_t>(all.rbegin(), all.rbegin() + count));
+}
+
+TEST_P(RaysInVectors, TreesOfBoxesFindTheHitsOfBruteForce) {
+  TriangleMesh mesh = together({make_torus(0.5, 0.2, 1600), make_gear(0.5, 0.4, 0.1, 0.2, 9)});
+  BoxTree tree;
+  tree.build(mesh.triangles, mesh.vertices);
+  for (Vec3& p : mesh.vertices)
+    p = Vec3(30, -2, 400) + 1.1 * p;
+  tree.refit();
+  Dice dice(8);
+  int hits = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const Vec3& target = mesh.vertices[static_cast<std::size_t>(i) % mesh.vertices.size()];
+    Ray ray{Vec3(30, -2, 400) + dice.vector(1), Vec3::UnitX()};
+    ray.direction = i % 3 == 0 ? Vec3(Vec3::Unit(i / 3 % 3)) : Vec3((target - ray.origin).normalized());
+    const Hit expected = brute_force(mesh, ray), found = tree.first_hit(ray);
+    EXPECT_EQ(expected.triangle, found.triangle);
+    EXPECT_EQ(expected.distance, found.distance);
+    hits += expected.exists();
+  }
+  EXPECT_GT(hits, 500);
+}
+
+} // namespace
+} // namespace lamina::test
