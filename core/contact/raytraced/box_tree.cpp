@@ -3,33 +3,23 @@
 #include "core/contact/raytraced/box_builder.h"
 #include "core/contact/raytraced/simd/walk_boxes.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace lamina::raytraced {
 
-void BoxTree::build(std::span<const Triangle> triangles, std::span<const Vec3> positions) {
+void BoxTree::build(std::span<const Triangle> triangles, std::span<const Vec3> positions, const Box& bounds) {
   triangles_ = triangles;
   positions_ = positions;
   build_boxes(triangles, positions, nodes_);
-  vertices_.clear();
-  for (const Triangle& t : triangles)
-    vertices_.insert(vertices_.end(), t.begin(), t.end());
-  std::sort(vertices_.begin(), vertices_.end());
-  vertices_.erase(std::unique(vertices_.begin(), vertices_.end()), vertices_.end());
   places_.assign(positions.size(), FramePlace{});
-  refit();
+  refit(bounds);
 }
 
-void BoxTree::refit() {
-  Box all;
-  for (const std::uint32_t v : vertices_)
-    if (positions_[v].allFinite())
-      all.include(positions_[v]);
-  frame_ = TreeFrame(all);
+void BoxTree::refit(const Box& bounds) {
+  frame_ = TreeFrame(bounds);
   if (frame_.size == 0)
     return;
-  for (const std::uint32_t v : vertices_) {
+  for (std::size_t v = 0; v < positions_.size(); ++v) {
     const Vec3 local = frame_.local(positions_[v]);
     // What has a corner outside is never hit, be its box where it may; rounding puts no corner so far out.
     for (int k = 0; k < 3; ++k)

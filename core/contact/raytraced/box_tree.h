@@ -14,8 +14,9 @@ namespace lamina::raytraced {
 /// precision.
 class BoxTree : public HitTree {
 public:
-  void build(std::span<const Triangle> triangles, std::span<const Vec3> positions) override;
-  void refit() override;
+  void build(std::span<const Triangle> triangles, std::span<const Vec3> positions,
+             const Box& bounds) override;
+  void refit(const Box& bounds) override;
   Hit first_hit(const Ray& ray) const override;
   void add_boxes(int level, std::vector<Box>& boxes) const override;
 
@@ -28,9 +29,8 @@ private:
   std::span<const Triangle> triangles_;
   std::span<const Vec3> positions_;
   TreeFrame frame_;
-  std::vector<Node> nodes_;             ///< the root first, every node before those under it
-  std::vector<std::uint32_t> vertices_; ///< that triangles have, each once
-  std::vector<FramePlace> places_;      ///< by vertex
+  std::vector<Node> nodes_;        ///< the root first, every node before those under it
+  std::vector<FramePlace> places_; ///< by vertex
 };
 
 } // namespace lamina::raytraced

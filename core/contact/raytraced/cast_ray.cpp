@@ -52,10 +52,9 @@ void take_contact(const Caster& own, const CastSurface& other, const Hit& first,
   double facing = 1;
   if (force == RayForce::normal) {
     const Ray across{own.surface.position(own.vertex), outcome.normal, 0,
-                     &own.surface == &other ? own.vertex : none};
+                     &own.surface == &other ? own.vertex : none, first.distance};
     const Hit second = other.first_hit(across);
-    if (second.exists() && second.distance <= first.distance &&
-        other.unit_normal(second.triangle).dot(across.direction) > about_the_same_way) {
+    if (second.exists() && other.unit_normal(second.triangle).dot(across.direction) > about_the_same_way) {
       facing = outcome.cosine;
       join(other, second, across.direction, outcome);
     }

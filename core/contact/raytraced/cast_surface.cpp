@@ -68,11 +68,11 @@ void CastSurface::fit(const EmbreeDevice* device, bool other_triangles) {
     if (fans_.has_triangles(v) && positions_[v].allFinite())
       bounds_.include(positions_[v]);
   if (!other_triangles) {
-    tree_->refit();
+    tree_->refit(bounds_);
     return;
   }
   tree_ = make_tree(kind_, device);
-  tree_->build(*triangles_, positions_);
+  tree_->build(*triangles_, positions_, bounds_);
 }
 
 Vec3 CastSurface::twice_area_vector(std::uint32_t index) const {

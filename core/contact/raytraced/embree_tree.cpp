@@ -37,7 +37,6 @@ struct EmbreeTree::Scene {
   void make();
   void release();
   void commit();
-  Box bounds() const;
   RTCBounds bounds_of(const Triangle& triangle) const;
 };
 
@@ -97,15 +96,6 @@ void EmbreeTree::Scene::release() {
   scene = nullptr;
 }
 
-Box EmbreeTree::Scene::bounds() const {
-  Box all;
-  for (const Triangle& t : triangles)
-    for (const std::uint32_t vertex : t)
-      if (positions[vertex].allFinite())
-        all.include(positions[vertex]);
-  return all;
-}
-
 /// What is never hit may be anywhere in the frame.
 RTCBounds EmbreeTree::Scene::bounds_of(const Triangle& triangle) const {
   const Vec3 &a = positions[triangle[0]], &b = positions[triangle[1]], &c = positions[triangle[2]];
@@ -130,15 +120,16 @@ EmbreeTree::EmbreeTree(const EmbreeDevice& device)
 
 EmbreeTree::~EmbreeTree() = default;
 
-void EmbreeTree::build(std::span<const Triangle> triangles, std::span<const Vec3> positions) {
+void EmbreeTree::build(std::span<const Triangle> triangles, std::span<const Vec3> positions,
+                       const Box& bounds) {
   scene_->triangles = triangles;
   scene_->positions = positions;
   scene_->release();
-  refit();
+  refit(bounds);
 }
 
-void EmbreeTree::refit() {
-  scene_->frame = TreeFrame(scene_->bounds());
+void EmbreeTree::refit(const Box& bounds) {
+  scene_->frame = TreeFrame(bounds);
   if (scene_->frame.size == 0)
     return;
   if (scene_->scene)

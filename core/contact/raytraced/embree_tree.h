@@ -35,8 +35,9 @@ public:
   EmbreeTree& operator=(const EmbreeTree&) = delete;
 
   /// Throws std::runtime_error if Embree cannot, for want of memory.
-  void build(std::span<const Triangle> triangles, std::span<const Vec3> positions) override;
-  void refit() override;
+  void build(std::span<const Triangle> triangles, std::span<const Vec3> positions,
+             const Box& bounds) override;
+  void refit(const Box& bounds) override;
   Hit first_hit(const Ray& ray) const override;
 
 private:

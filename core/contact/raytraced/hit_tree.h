@@ -16,10 +16,12 @@ public:
   virtual ~HitTree() = default;
 
   /// The triangles are others than before. Both arrays are looked into until the next call, and indices of
-  /// triangles must lie within the positions; a triangle with a corner that is no number is never hit.
-  virtual void build(std::span<const Triangle> triangles, std::span<const Vec3> positions) = 0;
+  /// triangles must lie within the positions; a triangle with a corner that is no number is never hit. The
+  /// box holds all corners that are numbers, and is empty without.
+  virtual void build(std::span<const Triangle> triangles, std::span<const Vec3> positions,
+                     const Box& bounds) = 0;
   /// The positions, still in the same array, are others than before.
-  virtual void refit() = 0;
+  virtual void refit(const Box& bounds) = 0;
 
   virtual Hit first_hit(const Ray& ray) const = 0;
 

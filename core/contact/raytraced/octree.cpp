@@ -35,28 +35,21 @@ Vec3 offset(std::uint32_t which, double quarter) {
 
 } // namespace
 
-void Octree::build(std::span<const Triangle> triangles, std::span<const Vec3> positions) {
+void Octree::build(std::span<const Triangle> triangles, std::span<const Vec3> positions, const Box& bounds) {
   triangles_ = triangles;
   positions_ = positions;
-  refit();
+  refit(bounds);
 }
 
-void Octree::refit() {
+void Octree::refit(const Box& bounds) {
   nodes_.assign(1, Node{});
   places_.clear();
-  find_bounds();
+  bounds_ = bounds;
+  side_ = bounds.empty() ? 0 : bounds.size().maxCoeff();
   for (std::uint32_t t = 0; t < triangles_.size(); ++t)
     if (all_numbers(triangles_[t], positions_))
       place(t, box_of(triangles_[t], positions_));
   sort_places();
-}
-
-void Octree::find_bounds() {
-  bounds_ = Box{};
-  for (const Triangle& triangle : triangles_)
-    if (all_numbers(triangle, positions_))
-      bounds_.include(box_of(triangle, positions_));
-  side_ = bounds_.empty() ? 0 : bounds_.size().maxCoeff();
 }
 
 void Octree::place(std::uint32_t triangle, const Box& box) {
@@ -127,7 +120,8 @@ Hit Octree::first_hit(const Ray& ray) const {
   const double margin = cell_margin * (side_ + (ray.origin - bounds_.min).cwiseAbs().maxCoeff());
   const auto wait_for = [&](std::uint32_t node, const Vec3& centre, double half) {
     const Slabs::Stretch stretch = slabs.within(centre, Vec3::Constant(half + margin));
-    if (!stretch.misses() && stretch.leave >= ray.after && stretch.enter <= hit.distance)
+    if (!stretch.misses() && stretch.leave >= ray.after &&
+        stretch.enter <= std::min(hit.distance, ray.before))
       waiting[count++] = {centre, half, stretch.enter, node};
   };
   if (!places_.empty())

@@ -14,8 +14,9 @@ namespace lamina::raytraced {
 /// is made anew whenever the positions change, in time linear in the triangles, and walked front to back.
 class Octree : public HitTree {
 public:
-  void build(std::span<const Triangle> triangles, std::span<const Vec3> positions) override;
-  void refit() override;
+  void build(std::span<const Triangle> triangles, std::span<const Vec3> positions,
+             const Box& bounds) override;
+  void refit(const Box& bounds) override;
   Hit first_hit(const Ray& ray) const override;
   void add_boxes(int level, std::vector<Box>& boxes) const override;
 
@@ -31,7 +32,6 @@ private:
   struct Place {
     std::uint32_t node, triangle;
   };
-  void find_bounds();
   void add_boxes_below(std::uint32_t node, const Vec3& centre, double half, int level,
                        std::vector<Box>& boxes) const;
   void place(std::uint32_t triangle, const Box& box);
@@ -43,7 +43,7 @@ private:
   std::vector<Node> nodes_;
   std::vector<Place> places_;
   std::vector<std::uint32_t> entries_; ///< triangles, node after node
-  Box bounds_;                         ///< of all triangles whose corners are numbers
+  Box bounds_;                         ///< of all corners that are numbers
   double side_ = 0;                    ///< of the root cell, m
 };
 

@@ -14,9 +14,10 @@ inline constexpr std::uint32_t none = ~std::uint32_t{0};
 
 /// A half-line; distances along it are in metres.
 struct Ray {
-  Vec3 origin, direction;        ///< the direction has unit length
-  double after = 0;              ///< only what lies farther than this counts, m
-  std::uint32_t left_out = none; ///< triangles at this vertex do not count
+  Vec3 origin, direction;                                  ///< the direction has unit length
+  double after = 0;                                        ///< only what lies farther than this counts, m
+  std::uint32_t left_out = none;                           ///< triangles at this vertex do not count
+  double before = std::numeric_limits<double>::infinity(); ///< only what lies no farther than this counts, m
 };
 
 /// Where a ray meets a triangle first.
@@ -53,7 +54,7 @@ public:
     const double sum = u + v + w;
     const double distance = (u * p.z + v * q.z + w * r.z) / sum;
     const bool nearer = distance < hit.distance || (distance == hit.distance && triangle < hit.triangle);
-    if (!(distance > ray_.after) || !nearer || std::isinf(distance))
+    if (!(distance > ray_.after && distance <= ray_.before) || !nearer || std::isinf(distance))
       return false;
     hit = {distance, triangle, {v / sum, w / sum}};
     return true;

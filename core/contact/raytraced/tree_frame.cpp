@@ -32,7 +32,7 @@ bool FrameRay::enter(const TreeFrame& frame, const Ray& ray) {
     return false;
   const Slabs slabs(ray);
   const Slabs::Stretch stretch = slabs.within(frame.centre, frame.half.array() + spare * frame.size);
-  if (stretch.misses() || stretch.leave < ray.after)
+  if (stretch.misses() || stretch.leave < ray.after || stretch.enter > ray.before)
     return false;
   start = std::max(0.0, stretch.enter);
   const Vec3 from = frame.local(ray.origin + start * ray.direction);
@@ -42,7 +42,7 @@ bool FrameRay::enter(const TreeFrame& frame, const Ray& ray) {
     inverse[k] = static_cast<float>(std::clamp(slabs.inverse()[k], -steepest, steepest));
   }
   nearest = static_cast<float>(std::max(0.0, (ray.after - start) * frame.per_size - 2 * spare));
-  farthest = static_cast<float>((stretch.leave - start) * frame.per_size + 2 * spare);
+  farthest = static_cast<float>((std::min(stretch.leave, ray.before) - start) * frame.per_size + 2 * spare);
   return true;
 }
 

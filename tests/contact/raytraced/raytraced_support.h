@@ -25,6 +25,16 @@ inline Settings rays(RayTree tree = RayTree::bvh, RayArea area = RayArea::vertex
   return settings;
 }
 
+/// Of all corners that are numbers.
+inline Box corner_bounds(const TriangleMesh& mesh) {
+  Box box;
+  for (const Triangle& t : mesh.triangles)
+    for (const std::uint32_t corner : t)
+      if (mesh.vertices[corner].allFinite())
+        box.include(mesh.vertices[corner]);
+  return box;
+}
+
 /// Asks every triangle.
 inline raytraced::Hit brute_force(const TriangleMesh& mesh, const raytraced::Ray& ray) {
   raytraced::Hit hit;

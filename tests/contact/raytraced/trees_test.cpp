@@ -28,14 +28,14 @@ struct Trees {
   const TriangleMesh& mesh;
 
   explicit Trees(const TriangleMesh& of) : mesh(of) {
-    bvh.build(mesh.triangles, mesh.vertices);
-    embree.build(mesh.triangles, mesh.vertices);
-    octree.build(mesh.triangles, mesh.vertices);
+    bvh.build(mesh.triangles, mesh.vertices, corner_bounds(mesh));
+    embree.build(mesh.triangles, mesh.vertices, corner_bounds(mesh));
+    octree.build(mesh.triangles, mesh.vertices, corner_bounds(mesh));
   }
   void refit() {
-    bvh.refit();
-    embree.refit();
-    octree.refit();
+    bvh.refit(corner_bounds(mesh));
+    embree.refit(corner_bounds(mesh));
+    octree.refit(corner_bounds(mesh));
   }
   /// Says whether the ray hits anything.
   bool compare(const Ray& ray) const {
@@ -84,7 +84,7 @@ Ray some_ray(Dice& dice, const TriangleMesh& mesh, double size, int kind) {
 TEST(RayTrees, TheCellsOfAnOctreeHalveAndHoldTriangles) {
   const TriangleMesh mesh = together({make_torus(0.5, 0.2, 1600), box_between({-2, -2, -2}, {-1, 0, 1})});
   Octree octree;
-  octree.build(mesh.triangles, mesh.vertices);
+  octree.build(mesh.triangles, mesh.vertices, corner_bounds(mesh));
   double root = 0;
   std::size_t most = 0;
   for (int level = 0; level < 12; ++level) {
@@ -115,7 +115,7 @@ TEST(RayTrees, TheCellsOfAnOctreeHalveAndHoldTriangles) {
   std::vector<Box> none;
   EmbreeDevice device;
   EmbreeTree embree(device);
-  embree.build(mesh.triangles, mesh.vertices);
+  embree.build(mesh.triangles, mesh.vertices, corner_bounds(mesh));
   embree.add_boxes(3, none);
   EXPECT_TRUE(none.empty()) << "Embree's are its own";
 }
@@ -123,10 +123,10 @@ TEST(RayTrees, TheCellsOfAnOctreeHalveAndHoldTriangles) {
 TEST(RayTrees, BoxesOfEveryLevelHoldAllTrianglesAndAreTighterThanThoseAbove) {
   TriangleMesh mesh = together({make_torus(0.5, 0.2, 1600), box_between({-2, -2, -2}, {-1, 0, 1})});
   BoxTree tree;
-  tree.build(mesh.triangles, mesh.vertices);
+  tree.build(mesh.triangles, mesh.vertices, corner_bounds(mesh));
   for (Vec3& p : mesh.vertices)
     p = Vec3(300, -20, 4000) + 1e-3 * p;
-  tree.refit();
+  tree.refit(corner_bounds(mesh));
   const auto volume = [](const Box& box) { return box.size().prod(); };
   double above = std::numeric_limits<double>::infinity();
   std::size_t count = 0;
@@ -178,6 +178,27 @@ TEST(RayTrees, FindTheHitsOfBruteForceInBodiesWhereverTheyAre) {
       }
       EXPECT_GT(hits, 2000);
     }
+}
+
+TEST(RayTrees, OfARayThatEndsOnlyWhatLiesNoFartherIsMet) {
+  Dice dice(6);
+  const TriangleMesh mesh = together({make_torus(0.5, 0.2, 1600), make_sphere(0.4, 300)});
+  const Trees trees(mesh);
+  int hits = 0;
+  for (int i = 0; i < 3000; ++i) {
+    Ray ray = some_ray(dice, mesh, 1, i);
+    const Hit whole = brute_force(mesh, ray);
+    if (!whole.exists())
+      continue;
+    ++hits;
+    ray.before = whole.distance;
+    EXPECT_TRUE(trees.compare(ray));
+    ray.before = std::nextafter(whole.distance, 0.0);
+    EXPECT_FALSE(trees.compare(ray));
+    if (HasFailure())
+      return;
+  }
+  EXPECT_GT(hits, 1000);
 }
 
 TEST(RayTrees, FindTheHitsOfBruteForceAmongSliversAndHugeTriangles) {
@@ -250,13 +271,13 @@ TEST(RayTrees, BearWhatIsNoSurface) {
 TEST(Octree, ListsATriangleInAtMostEightNodesAndInnerNodesToo) {
   const TriangleMesh fine = make_sphere(1, 5000);
   Octree octree;
-  octree.build(fine.triangles, fine.vertices);
+  octree.build(fine.triangles, fine.vertices, corner_bounds(fine));
   EXPECT_LE(octree.entry_count(), 8 * fine.triangles.size());
   EXPECT_GE(octree.entry_count(), fine.triangles.size());
 
   // Eight children of the root cannot hold a triangle as long as the box: it lies in the root itself.
   const TriangleMesh box = box_between({0, 0, 0}, {1, 1, 1});
-  octree.build(box.triangles, box.vertices);
+  octree.build(box.triangles, box.vertices, corner_bounds(box));
   EXPECT_EQ(octree.node_count(), 1u);
   EXPECT_EQ(octree.entry_count(), box.triangles.size());
 }

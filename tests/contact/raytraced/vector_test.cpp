@@ -54,10 +54,10 @@ TEST_P(RaysInVectors, AreasOfVerticesAreThePlainOnesBitForBit) {
 TEST_P(RaysInVectors, TreesOfBoxesFindTheHitsOfBruteForce) {
   TriangleMesh mesh = together({make_torus(0.5, 0.2, 1600), make_gear(0.5, 0.4, 0.1, 0.2, 9)});
   BoxTree tree;
-  tree.build(mesh.triangles, mesh.vertices);
+  tree.build(mesh.triangles, mesh.vertices, corner_bounds(mesh));
   for (Vec3& p : mesh.vertices)
     p = Vec3(30, -2, 400) + 1.1 * p;
-  tree.refit();
+  tree.refit(corner_bounds(mesh));
   Dice dice(8);
   int hits = 0;
   for (int i = 0; i < 1000; ++i) {
