@@ -5,6 +5,7 @@
 #include "app/terminal/message.h"
 #include "app/terminal/progress_line.h"
 #include "core/base/error.h"
+#include "core/contact/method.h"
 #include "core/io/load_tet.h"
 #include "core/mesh/tet_surface.h"
 #include "core/settings/setting_list.h"
@@ -66,13 +67,42 @@ PreparedMesh load_volume(const std::string& file) {
   return prepared;
 }
 
-Json measurement_json(const Measurement& m, const Settings& settings, double wall_ms) {
-  const auto vector = [](const Vec3& v) { return Json{v.x(), v.y(), v.z()}; };
+Json vector_json(const Vec3& v) {
+  return {v.x(), v.y(), v.z()};
+}
+
+/// Of methods that measure no volume.
+Json depths_json(const Measurement& m, double wall_ms) {
+  return {{"contacts", m.contacts.contacts.size()},
+          {"deepest_m", m.deepest},
+          {"area_m2", m.area},
+          {"force_on_a_m2", vector_json(m.force_on_a)},
+          {"torque_on_a_m3", vector_json(m.torque_on_a)},
+          {"rays", m.contacts.rays},
+          {"wall_ms", wall_ms}};
+}
+
+void print_force(const Measurement& m) {
+  std::cout << "force on A  " << m.force_on_a.transpose() << " m²\n"
+            << "torque on A " << m.torque_on_a.transpose() << " m³ about the origin\n";
+}
+
+void print_depths(const Measurement& m, double wall_ms) {
+  std::cout << "contacts    " << m.contacts.contacts.size() << ", the deepest " << m.deepest
+            << " m, on an area of " << m.area << " m²\n";
+  print_force(m);
+  std::cout << "searched    ";
+  if (m.contacts.rays > 0)
+    std::cout << m.contacts.rays << " rays, ";
+  std::cout << wall_ms << " ms\n";
+}
+
+Json volume_json(const Measurement& m, const Settings& settings, double wall_ms) {
   return {{"volume_m3", m.contacts.volume},
-          {"volume_xyz_m3", vector(m.contacts.volume_xyz)},
+          {"volume_xyz_m3", vector_json(m.contacts.volume_xyz)},
           {"area_m2", m.contacts.area},
-          {"force_on_a_m2", vector(m.force_on_a)},
-          {"torque_on_a_m3", vector(m.torque_on_a)},
+          {"force_on_a_m2", vector_json(m.force_on_a)},
+          {"torque_on_a_m3", vector_json(m.torque_on_a)},
           {"resolution", settings.resolution},
           {"columns", m.contacts.columns},
           {"fragments", m.contacts.fragments},
@@ -81,12 +111,12 @@ Json measurement_json(const Measurement& m, const Settings& settings, double wal
           {"wall_ms", wall_ms}};
 }
 
-void print_measurement(const Measurement& m, const Settings& settings, double wall_ms) {
+void print_volume(const Measurement& m, const Settings& settings, double wall_ms) {
   const PairContacts& pair = m.contacts;
-  std::cout << "volume      " << pair.volume << " m³ (along x, y, z: " << pair.volume_xyz.transpose() << ")\n"
-            << "force on A  " << m.force_on_a.transpose() << " m²\n"
-            << "torque on A " << m.torque_on_a.transpose() << " m³ about the origin\n"
-            << "sampled     " << settings.resolution << " pixels across: " << pair.columns << " columns, "
+  std::cout << "volume      " << pair.volume << " m³ (along x, y, z: " << pair.volume_xyz.transpose()
+            << ")\n";
+  print_force(m);
+  std::cout << "sampled     " << settings.resolution << " pixels across: " << pair.columns << " columns, "
             << pair.fragments << " fragments, " << 2 * pair.pixels.size() << " contact pixels, "
             << pair.dropped.size() << " dropped columns, " << wall_ms << " ms\n";
 }
@@ -102,21 +132,27 @@ int measure(const MeasureOptions& options) {
   const Measurement measurement = measure_intersection(a, b, settings);
   const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - start;
 
+  const bool volumes = measures_volume(settings.method);
   if (options.json) {
-    print_json(measurement_json(measurement, settings, wall.count()));
-  } else {
-    wipe_progress_line();
-    std::cout.precision(9);
-    print_measurement(measurement, settings, wall.count());
+    print_json(volumes ? volume_json(measurement, settings, wall.count())
+                       : depths_json(measurement, wall.count()));
+    return exit_done;
   }
+  wipe_progress_line();
+  std::cout.precision(9);
+  if (volumes)
+    print_volume(measurement, settings, wall.count());
+  else
+    print_depths(measurement, wall.count());
   return exit_done;
 }
 
 } // namespace
 
 void add_measure(CLI::App& program, Action& action) {
-  CLI::App* command =
-      add_command(program, "measure", "Measure the intersection volume of two meshes where they stand");
+  CLI::App* command = add_command(
+      program, "measure",
+      "Measure the intersection volume of two meshes where they stand, or their depth by another method");
   const auto options = std::make_shared<MeasureOptions>();
   command->add_option("A", options->a, "a closed mesh; coordinates are taken as metres")
       ->required()

@@ -2,6 +2,8 @@
 
 #include "core/contact/method.h"
 
+#include <algorithm>
+
 namespace lamina {
 
 namespace {
@@ -29,12 +31,16 @@ Measurement measure_intersection(const PreparedMesh& a, const PreparedMesh& b, c
 
   Measurement measurement;
   measurement.contacts = std::move(results.front());
-  for (const Contact& contact : measurement.contacts.contacts)
+  for (const Contact& contact : measurement.contacts.contacts) {
+    measurement.deepest = std::max(measurement.deepest, contact.depth());
+    measurement.area += contact.area;
     for (std::uint32_t i = contact.gradient[0].begin; i < contact.gradient[0].end; ++i) {
       const VertexGradient& entry = measurement.contacts.gradient[i];
-      measurement.force_on_a -= entry.value;
-      measurement.torque_on_a -= surface_a.places()[entry.vertex].cross(entry.value);
+      const Vec3 push = -contact.spread() * entry.value;
+      measurement.force_on_a += push;
+      measurement.torque_on_a += surface_a.places()[entry.vertex].cross(push);
     }
+  }
   return measurement;
 }
 

@@ -6,15 +6,17 @@
 
 namespace lamina {
 
-/// The intersection of two meshes where they stand.
+/// The contact of two meshes where they stand.
 struct Measurement {
-  PairContacts contacts;           ///< one contact for the whole pair, if they overlap
-  Vec3 force_on_a = Vec3::Zero();  ///< −∂V/∂x summed over a's vertices: it pushes a out, m²
+  PairContacts contacts; ///< one for the whole pair, if they overlap, of methods that measure volumes
+  Vec3 force_on_a = Vec3::Zero(); ///< −∂V/∂x summed over a's vertices: it pushes a out, m² (Contact::spread)
   Vec3 torque_on_a = Vec3::Zero(); ///< of that force about the world's origin, m³
+  double deepest = 0;              ///< greatest Contact::depth, m
+  double area = 0;                 ///< that all contacts stand for, m²
 };
 
-/// Measures the intersection volume of two meshes with the detection settings given; the law is that of the
-/// whole pair whatever they say. Throws InputError for a method that there is not.
+/// Measures two meshes with the method and the detection settings given; the law is that of the whole pair
+/// whatever they say. Throws InputError for a method that there is not.
 Measurement measure_intersection(const PreparedMesh& a, const PreparedMesh& b, const Settings& settings);
 
 } // namespace lamina

@@ -120,6 +120,21 @@ TEST_F(Measure, TwoSpheresOverlapInTheirLens) {
   EXPECT_EQ(result.at("dropped_columns"), 0);
 }
 
+// A cube stands 0.1 m deep in the face x = 1, which the rays of its corners meet and go straight back to.
+TEST_F(Measure, MethodsWithoutVolumesSayDepths) {
+  const std::string other = folder.write("deep.obj", box_obj({0.9, 0.4, 0.4}, {1.1, 0.6, 0.6}));
+  const Outcome outcome =
+      run_lamina({"measure", unit_box, other, "--json", "--set", "method=raytraced", "--set", "threads=1"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
+  const json result = json::parse(outcome.output);
+  EXPECT_NEAR(number(result.at("deepest_m")), 0.1, 1e-9);
+  EXPECT_LT(number(result.at("force_on_a_m2").at(0)), 0) << "away from the other";
+  EXPECT_GT(number(result.at("area_m2")), 0);
+  EXPECT_FALSE(result.contains("volume_m3"));
+  EXPECT_THAT(run_lamina({"measure", unit_box, other, "--set", "method=proximity"}).output,
+              HasSubstr("the deepest"));
+}
+
 TEST_F(Measure, NeverRescales) {
   const std::string small = folder.write("s.obj", box_obj({0, 0, 0}, {1e-3, 1e-3, 1e-3}));
   const std::string large = folder.write("l.obj", box_obj({0, 0, 0}, {1e4, 1e4, 1e4}));

@@ -1,3 +1,4 @@
+#include "core/contact/method.h"
 #include "ui/panels/step_plot.h"
 #include "ui/panels/style.h"
 
@@ -25,6 +26,19 @@ std::vector<PlotLine> energies(double lowest_potential) {
          return s.kinetic_J + s.potential_J - lowest_potential + s.contact_J + s.elastic_J;
        }},
   };
+}
+
+// What a method knows of how far bodies are in each other.
+struct Overlap {
+  PlotLine line;
+  const char* unit;
+};
+
+Overlap overlap_of(const std::string& method) {
+  if (measures_volume(method))
+    return {{"intersection volume", orange, [](const StepStatistics& s) { return 1e6 * s.volume_m3; }},
+            "cm³"};
+  return {{"greatest depth", orange, [](const StepStatistics& s) { return 1e3 * s.deepest_m; }}, "mm"};
 }
 
 } // namespace
@@ -57,12 +71,11 @@ void draw_energy_panel(PanelContext& context) {
   end_step_plot(context, "momentum plot", plot, steps);
   legend_line("momentum", blue, brief(shown.momentum.norm()) + " kg m/s");
 
-  const std::vector<PlotLine> volume = {
-      {"volume", orange, [](const StepStatistics& s) { return 1e6 * s.volume_m3; }}};
-  plot = begin_step_plot("volume plot", 2.6f * font);
-  draw_plot_lines(plot, steps, volume, "cm³");
-  end_step_plot(context, "volume plot", plot, steps);
-  legend_line("intersection volume", orange, brief(1e6 * shown.volume_m3) + " cm³");
+  const Overlap overlap = overlap_of(context.snapshot->settings.method);
+  plot = begin_step_plot("overlap plot", 2.6f * font);
+  draw_plot_lines(plot, steps, {overlap.line}, overlap.unit);
+  end_step_plot(context, "overlap plot", plot, steps);
+  legend_line(overlap.line.name, orange, brief(overlap.line.value(shown)) + " " + overlap.unit);
 }
 
 } // namespace lamina
