@@ -5,6 +5,7 @@
 #include "core/math/camera_view.h"
 #include "core/settings/settings.h"
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -38,7 +39,8 @@ struct Handover {
   std::string backend, reason;
 };
 
-/// A way to detect contact. Stateless towards the simulation: everything it keeps is a cache. Detects all
+/// A way to detect contact. Stateless towards the simulation: everything it keeps is a cache, or the memory
+/// that the simulation keeps with its states. Detects all
 /// pairs of a step in one call, so that a backend can batch them; results come in the order of `pairs`
 /// whatever the threads do.
 class ContactMethod {
@@ -49,6 +51,16 @@ public:
                                std::vector<PairContacts>& results) = 0;
   /// How far apart (m) two surfaces may be and still have a contact: the margin that the broad phase needs.
   virtual double reach(std::span<const Surface* const>, const Settings&) const { return 0; }
+  /// How deep (m) two surfaces may lie in each other and still be seen where they are deepest.
+  virtual double deepest_seen(const Surface&, const Surface&, const Settings&) const {
+    return std::numeric_limits<double>::infinity();
+  }
+  /// Appends, as numbers, what the next detection must know of the last to find the same when it is done
+  /// again; nothing for methods that look at the present alone.
+  virtual void save_memory(std::vector<double>&) const {}
+  /// As if the last detection were the one after which these numbers were saved by a method of this name,
+  /// between the same surfaces; without numbers, as if there had been none.
+  virtual void restore_memory(std::span<const double>) {}
   /// Adds the boxes of the tree that it searches a surface with (by its number in the last detection), so
   /// many splits below the root; of what ends above that, the last. Nothing where the surface met no other,
   /// or there is no tree that can be looked into.

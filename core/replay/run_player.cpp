@@ -29,12 +29,14 @@ struct RunPlayer::State {
   Progress of_showing;                                            ///< of what show() has to simulate
   std::unique_ptr<Simulation> simulation;                         ///< that frames are shown with
   std::map<std::uint64_t, Simulation::StoredState> before_stream; ///< states that had to be simulated
+  std::unique_ptr<Simulation> followed; ///< from the first state on, where frames are not enough
 
   FrameReader open_frames() const;
   std::uint64_t first() const { return frames.format().first_step; }
   std::uint64_t last() const { return first() + frames.count() - 1; }
   Frame frame(std::uint64_t step) { return frames.read(step - first()); }
   Simulation::StoredState stored(std::uint64_t step);
+  bool sweeps() const;
   std::unique_ptr<Simulation> simulated(std::uint64_t step, const Progress& progress);
   void simulate_on(Simulation& given, std::uint64_t step, const Progress& progress) const;
   void go_to(Simulation& given, std::uint64_t step);
@@ -68,6 +70,15 @@ Simulation::StoredState RunPlayer::State::stored(std::uint64_t step) {
 
 void RunPlayer::State::go_to(Simulation& given, std::uint64_t step) {
   given.go_to(step, events, [this](std::uint64_t asked) { return stored(asked); });
+}
+
+/// Frames hold bodies alone; what goes on from one lacks what the method remembers of the step before
+/// (ContactMethod::save_memory).
+bool RunPlayer::State::sweeps() const {
+  return scene->settings.swept || std::any_of(events.begin(), events.end(), [](const auto& logged) {
+           const auto* set = std::get_if<SetSetting>(&logged.event);
+           return set && set->name == "swept";
+         });
 }
 
 /// The run from its first state on, up to a step.
@@ -142,11 +153,18 @@ void RunPlayer::set_threads(int threads) {
     return set && set->name == "threads";
   });
   s.simulation = std::make_unique<Simulation>(s.scene);
+  s.followed.reset();
 }
 
 std::shared_ptr<Snapshot> RunPlayer::show(std::uint64_t step, const SnapshotExtras& extras) {
   State& s = *state_;
   if ((extras.pixels || extras.tree_level) && step > s.first()) {
+    if (s.sweeps()) {
+      if (!s.followed || s.followed->statistics().step > step)
+        s.followed = std::make_unique<Simulation>(s.scene);
+      s.simulate_on(*s.followed, step, s.of_showing);
+      return s.followed->snapshot(extras);
+    }
     s.go_to(*s.simulation, step - 1);
     s.simulate_on(*s.simulation, step, {});
     return s.simulation->snapshot(extras);
@@ -166,7 +184,7 @@ std::shared_ptr<Snapshot> RunPlayer::show(std::uint64_t step, const SnapshotExtr
 std::unique_ptr<Simulation> RunPlayer::continue_from(std::uint64_t step, const Progress& progress) const {
   State& s = *state_;
   std::unique_ptr<Simulation> live;
-  if (step < s.first()) {
+  if (step < s.first() || s.sweeps()) {
     live = s.simulated(step, progress);
   } else {
     live = std::make_unique<Simulation>(s.scene);

@@ -45,13 +45,13 @@ public:
 
   /// What a frame shows: as Simulation::snapshot, with the forces on bodies and what drags. Contacts are
   /// there if pixels or trees are wanted, exactly as the run had them: they are found again by simulating the
-  /// one step that ends at the frame. Frames without a frame before them have none. Throws InputError for a
-  /// damaged frame.
+  /// one step that ends at the frame, or under `swept` all steps since the last one that was shown. Frames
+  /// without a frame before them have none. Throws InputError for a damaged frame.
   std::shared_ptr<Snapshot> show(std::uint64_t step, const SnapshotExtras& extras = {});
 
   /// A simulation of its own at the end of a step, 0 and steps between the first state and the stream's first
-  /// frame included; those are simulated from the start. Its log of inputs is that of the run up to there, so
-  /// that a recording of what follows is whole. A hand that held something lets go.
+  /// frame included; those, and all under `swept`, are simulated from the start. Its log of inputs is that of
+  /// the run up to there, so that a recording of what follows is whole. A hand that held something lets go.
   std::unique_ptr<Simulation> continue_from(std::uint64_t step, const Progress& progress = {}) const;
 
 private:

@@ -61,6 +61,7 @@ bool Simulation::step() {
   for (int k = 0; k < sums.substeps; ++k) {
     if (!s.substep(h, sums)) {
       s.restore(s.history.newest().bodies);
+      s.remember_as(s.history.newest());
       s.problem =
           "Step " + std::to_string(s.statistics.step + 1) +
           " gave positions or velocities that are not finite, so it was rejected. Lower the stiffness or the "

@@ -19,6 +19,8 @@ void Simulation::State::forget_steps() {
   history.clear();
   problem.clear();
   events.clear();
+  if (method)
+    method->restore_memory({});
 }
 
 void Simulation::State::build() {

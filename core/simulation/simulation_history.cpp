@@ -19,16 +19,28 @@ void Simulation::State::keep_state() {
 /// Keeps the bodies' states as they were saved last.
 void Simulation::State::add_to_history() {
   newest.statistics = statistics;
+  newest.method = method_name;
+  newest.memory.clear();
+  method->save_memory(newest.memory);
   newest.settings = settings;
   newest.events = events.size();
   newest.dragging = !drags.empty();
   history.add(newest);
 }
 
-/// Finds the contacts and forces of the state as it is, without moving anything.
+/// The method's memory as that state has it, or none of another method's.
+void Simulation::State::remember_as(const KeptState& state) {
+  method->restore_memory(state.method == method_name ? std::span(state.memory) : std::span<const double>());
+}
+
+/// Finds the contacts and forces of the state as it is, without moving anything: the next step finds what it
+/// would have found.
 void Simulation::State::look() {
+  memory_before_look.clear();
+  method->save_memory(memory_before_look);
   StepStatistics unused;
   detect(unused);
+  method->restore_memory(memory_before_look);
   StepReport report;
   respond(settings.time_step, report);
   if (report.finite)
@@ -42,6 +54,7 @@ bool Simulation::State::go_back(std::uint64_t step) {
   if (!kept)
     return false;
   restore(kept->bodies);
+  remember_as(*kept);
   statistics = kept->statistics;
   drags.clear();
   problem.clear();
@@ -111,6 +124,7 @@ void Simulation::State::go_to(std::uint64_t step, std::span<const LoggedEvent> r
   }
   events.assign(run_events.begin(), end);
   restore_stored(stored(step));
+  method->restore_memory({});
   save(newest.bodies);
   add_to_history();
 }

@@ -51,6 +51,7 @@ struct Simulation::State {
   std::vector<PairResponse::Outcome> outcomes;
   ImplicitEuler integrator;
   KeptState newest; ///< room for what the last step came to
+  std::vector<double> memory_before_look;
 
   StepStatistics statistics;
   std::string problem, notice;
@@ -80,6 +81,7 @@ struct Simulation::State {
   void add_tree_boxes(int level, std::vector<TreeBox>& boxes) const;
   void measure_state(StepStatistics& sums) const;
   void look();
+  void remember_as(const KeptState& state);
   void keep_state();
   void add_to_history();
   bool go_back(std::uint64_t step);

@@ -7,7 +7,7 @@ namespace lamina {
 namespace {
 
 std::size_t size_of(const KeptState& state) {
-  return sizeof state + state.bodies.size() * sizeof(double);
+  return sizeof state + (state.bodies.size() + state.memory.size()) * sizeof(double);
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <list>
+#include <string>
 #include <vector>
 
 namespace lamina {
@@ -14,6 +15,8 @@ namespace lamina {
 struct KeptState {
   StepStatistics statistics;
   std::vector<double> bodies; ///< as the bodies saved themselves
+  std::string method;         ///< name of the contact method
+  std::vector<double> memory; ///< that this has of its last detection
   Settings settings;          ///< in force when the step was done
   std::size_t events = 0;     ///< inputs that came before the end of the step
   bool dragging = false;      ///< something was held

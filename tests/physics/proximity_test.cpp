@@ -100,6 +100,21 @@ TEST(Proximity, LetsAThinFastPlateTunnelUnlessItIsSwept) {
   EXPECT_GT(height_of_a_fast_plate(true), 0);
 }
 
+// In one step it goes from where its box does not reach the wall's to where that lies deep in it.
+TEST(Proximity, SweepsAlsoWhatWasFarAway) {
+  auto scene = scene_of({body_of("wall", make_box({0.2, 2, 2}, 300), BodyKind::fixed),
+                         body_of("plate", make_box({0.02, 0.3, 0.3}, 300), BodyKind::rigid,
+                                 {{1.1, 0.01, 0.02}, Quat::Identity()})});
+  scene->bodies[1].velocity = {-40, 0, 0};
+  scene->gravity = Vec3::Zero();
+  scene->settings.method = "proximity";
+  scene->settings.substeps = 1;
+  scene->settings.swept = true;
+  Simulation simulation(scene);
+  run_for(simulation, 1);
+  EXPECT_GT(simulation.snapshot()->bodies[1].pose.position.x(), 0.11) << "half of either";
+}
+
 TEST(Proximity, StatesAreTheSameForAnyNumberOfThreads) {
   std::uint64_t hashes[2];
   for (const int threads : {1, 4}) {

@@ -142,6 +142,35 @@ TEST_F(PlayedRun, TheNumberOfThreadsChangesNothing) {
             live.snapshots[10]->statistics.state_hash);
 }
 
+// A thin plate goes through the floor within a step, and what the sweep found of that is in no frame.
+TEST(RunPlayer, ASweptRunShowsAndGoesOnAsItDid) {
+  const TemporaryFolder parent;
+  const auto folder = parent.path() / "run";
+  const auto scene = test::scene_from(R"({
+    "settings": { "method": "proximity", "swept": true, "substeps": 1 },
+    "bodies": [
+      { "name": "floor", "kind": "fixed", "recipe": { "shape": "box", "x": 4, "y": 2, "z": 4 }, "position": [0, -1, 0] },
+      { "name": "plate", "recipe": { "shape": "box", "x": 0.3, "y": 0.02, "z": 0.3 }, "position": [0, 1.1, 0],
+        "velocity": [0, -40, 0] }
+    ] })");
+  const auto live = record_run(folder, scene, 10, {}, 0);
+  RunPlayer player(folder);
+  for (const std::uint64_t step : {0, 3, 4, 5, 9})
+    EXPECT_EQ(hash_at_the_end(*player.continue_from(step), player.run()), live.last_hash()) << step;
+  std::size_t seen = 0;
+  for (const std::uint64_t step : {4, 5, 9, 2, 6}) {
+    const auto shown = player.show(step, {.pixels = true});
+    EXPECT_EQ(shown->statistics.state_hash, live.snapshots[step]->statistics.state_hash) << step;
+    ASSERT_EQ(shown->pairs.size(), live.snapshots[step]->pairs.size()) << step;
+    for (std::size_t p = 0; p < shown->pairs.size(); ++p) {
+      EXPECT_EQ(shown->pairs[p].contacts.points.size(),
+                live.snapshots[step]->pairs[p].contacts.points.size());
+      seen += shown->pairs[p].contacts.points.size();
+    }
+  }
+  EXPECT_GT(seen, 0u);
+}
+
 TEST(RunPlayer, AStreamThatBeganInTheMiddleOfADragShowsAndGoesOnToo) {
   const TemporaryFolder parent;
   const auto folder = parent.path() / "run";

@@ -15,6 +15,9 @@ namespace {
 
 using namespace proximity;
 
+/// In what is saved of the last detection.
+constexpr std::size_t numbers_a_crossing = 14;
+
 /// Pairs of groups that one thread searches at a time.
 constexpr std::uint32_t groups_a_part = 16;
 
@@ -24,6 +27,9 @@ public:
                        const Settings& settings, const CameraView& camera,
                        std::vector<PairContacts>& results) override;
   double reach(std::span<const Surface* const> surfaces, const Settings& settings) const override;
+  double deepest_seen(const Surface& a, const Surface& b, const Settings& settings) const override;
+  void save_memory(std::vector<double>& memory) const override;
+  void restore_memory(std::span<const double> memory) override;
   void tree_boxes(std::uint32_t surface, int level, std::vector<Box>& boxes) const override;
 
 private:
@@ -53,7 +59,8 @@ private:
   void cut_into_parts();
   void collect(std::size_t pair, PairContacts& result);
   std::span<const Crossing> crossings_of(const PairContacts& pair) const;
-  void remember(std::span<const BodyPair> pairs, const Settings& settings);
+  void remember(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
+                const Settings& settings);
 
   DoubleSurfaces in_double_;
   std::vector<TrackedSurface> tracked_;    ///< by surface
@@ -120,7 +127,7 @@ void Proximity::find_groups(std::span<const BodyPair> pairs, const Settings& set
     surface_pairs_[i] = {&a, &b,
                          &a == &b ? reach_within(a.thickness(), settings)
                                   : reach_between(a.thickness(), b.thickness(), settings),
-                         settings.swept && !a.places().before.empty() && !b.places().before.empty()};
+                         settings.swept && a.remembers() && b.remembers()};
     groups_[i].clear();
     if (a.usable() && b.usable() && surface_pairs_[i].reach.most() > 0)
       a.tree().find_groups(b.tree(), surface_pairs_[i].reach.most(), open_[i], groups_[i]);
@@ -198,10 +205,15 @@ std::span<const Proximity::Crossing> Proximity::crossings_of(const PairContacts&
 }
 
 /// Keeps for the next step's sweep where everything is, and what is on the wrong side.
-void Proximity::remember(std::span<const BodyPair> pairs, const Settings& settings) {
-  // What no pair had this step has not been seen where it is: there is nothing to sweep from.
-  for (std::size_t s = 0; s < tracked_.size(); ++s)
-    tracked_[s].remember(settings.swept && used_[s]);
+void Proximity::remember(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
+                         const Settings& settings) {
+  // Also of what no pair has: by the next step it may have gone through another.
+  for (std::size_t s = 0; s < tracked_.size(); ++s) {
+    if (settings.swept)
+      tracked_[s].remember(*surfaces[s]);
+    else
+      tracked_[s].forget();
+  }
   crossings_.clear();
   for (std::size_t i = 0; settings.swept && i < pairs.size(); ++i)
     for (const FeaturePair& pair : collected_[i])
@@ -237,7 +249,7 @@ MethodTimings Proximity::detect(std::span<const Surface* const> given, std::span
     results[i].body = {pairs[i].a, pairs[i].b};
     collect(i, results[i]);
   });
-  remember(pairs, settings);
+  remember(surfaces, pairs, settings);
   timings.cast = clock.lap();
   return timings;
 }
@@ -257,6 +269,51 @@ double Proximity::reach(std::span<const Surface* const> surfaces, const Settings
     first = std::max(first, thickness);
   }
   return reach_between(second, second, settings).distance + way;
+}
+
+double Proximity::deepest_seen(const Surface& a, const Surface& b, const Settings& settings) const {
+  return reach_between(mean_thickness(a), mean_thickness(b), settings).depth;
+}
+
+void Proximity::save_memory(std::vector<double>& memory) const {
+  if (std::none_of(tracked_.begin(), tracked_.end(), [](const auto& s) { return s.remembers(); }))
+    return;
+  memory.push_back(static_cast<double>(tracked_.size()));
+  for (const TrackedSurface& surface : tracked_)
+    surface.save(memory);
+  for (const auto& [body, pair] : crossings_) {
+    memory.insert(memory.end(), body.begin(), body.end());
+    memory.push_back(static_cast<double>(pair.kind));
+    memory.insert(memory.end(), {double(pair.side), double(pair.first), double(pair.second)});
+    memory.insert(memory.end(), pair.normal.begin(), pair.normal.end());
+    memory.insert(memory.end(), {pair.distance, pair.along[0], pair.along[1], pair.area, *pair.time});
+  }
+}
+
+void Proximity::restore_memory(std::span<const double> memory) {
+  crossings_.clear();
+  for (TrackedSurface& surface : tracked_)
+    surface.forget();
+  if (memory.empty())
+    return;
+  tracked_.resize(static_cast<std::size_t>(memory.front()));
+  memory = memory.subspan(1);
+  for (TrackedSurface& surface : tracked_)
+    memory = surface.restore(memory);
+  for (; !memory.empty(); memory = memory.subspan(numbers_a_crossing)) {
+    const auto whole = [&memory](std::size_t i) { return static_cast<std::uint32_t>(memory[i]); };
+    FeaturePair pair{};
+    pair.kind = static_cast<FeatureKind>(whole(2));
+    pair.side = static_cast<std::uint8_t>(whole(3));
+    pair.first = whole(4);
+    pair.second = whole(5);
+    pair.normal = Vec3(memory.data() + 6);
+    pair.distance = memory[9];
+    pair.along = {memory[10], memory[11]};
+    pair.area = memory[12];
+    pair.time = memory[13];
+    crossings_.push_back({{whole(0), whole(1)}, pair});
+  }
 }
 
 void Proximity::tree_boxes(std::uint32_t surface, int level, std::vector<Box>& boxes) const {

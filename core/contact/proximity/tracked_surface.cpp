@@ -44,6 +44,8 @@ void TrackedSurface::update(const Surface& surface, const Settings& settings, bo
   if (surface.triangles != triangles_ || surface.topology != topology_ ||
       settings.bvh_children != children_ || cones != keeps_cones_ || surface.positions.size() != vertices_)
     rebuild(surface, settings.bvh_children, cones);
+  if (before_.size() != vertices_)
+    before_.clear();
   thickness_ = usable() ? mean_thickness(surface) : 0;
   if (!usable())
     return;
@@ -54,12 +56,14 @@ void TrackedSurface::update(const Surface& surface, const Settings& settings, bo
 }
 
 void TrackedSurface::rebuild(const Surface& surface, BvhChildren children, bool cones) {
+  const bool first = !triangles_; // what was kept before any came is of this one
+  if (!first && (surface.triangles != triangles_ || surface.topology != topology_))
+    before_.clear();
   triangles_ = surface.triangles;
   topology_ = surface.topology;
   vertices_ = surface.positions.size();
   children_ = children;
   keeps_cones_ = cones;
-  before_.clear();
   cones_.clear();
   features_.reset();
   tree_.reset();
@@ -76,7 +80,7 @@ void TrackedSurface::rebuild(const Surface& surface, BvhChildren children, bool 
 
 void TrackedSurface::find_prisms() {
   prisms_.clear();
-  if (triangles_->size() > most_prisms || !before_.empty())
+  if (triangles_->size() > most_prisms || remembers())
     return;
   const PlacedFeatures placed = this->placed();
   for (std::uint32_t t = 0; t < triangles_->size(); ++t) {
@@ -108,13 +112,33 @@ void TrackedSurface::find_cones() {
   }
 }
 
-void TrackedSurface::remember(bool swept) {
-  if (!swept || !surface_) {
-    before_.clear();
+void TrackedSurface::remember(const Surface& surface) {
+  before_.assign(surface.positions.begin(), surface.positions.end());
+  bounds_before_ = surface.bounds;
+}
+
+void TrackedSurface::save(std::vector<double>& memory) const {
+  memory.push_back(static_cast<double>(before_.size()));
+  if (before_.empty())
     return;
+  memory.insert(memory.end(), bounds_before_.min.begin(), bounds_before_.min.end());
+  memory.insert(memory.end(), bounds_before_.max.begin(), bounds_before_.max.end());
+  for (const Vec3& p : before_)
+    memory.insert(memory.end(), p.begin(), p.end());
+}
+
+std::span<const double> TrackedSurface::restore(std::span<const double> memory) {
+  before_.resize(static_cast<std::size_t>(memory.front()));
+  memory = memory.subspan(1);
+  if (before_.empty())
+    return memory;
+  bounds_before_ = {Vec3(memory.data()), Vec3(memory.data() + 3)};
+  memory = memory.subspan(6);
+  for (Vec3& p : before_) {
+    p = Vec3(memory.data());
+    memory = memory.subspan(3);
   }
-  before_.assign(surface_->positions.begin(), surface_->positions.end());
-  bounds_before_ = surface_->bounds;
+  return memory;
 }
 
 double TrackedSurface::way_to(const Surface& surface) const {

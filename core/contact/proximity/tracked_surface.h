@@ -5,6 +5,7 @@
 #include "core/contact/proximity/feature_pairs.h"
 
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace lamina::proximity {
@@ -14,8 +15,15 @@ class TrackedSurface {
 public:
   /// Brings everything but the tree's boxes up to date. `cones`: it is looked at for contact with itself.
   void update(const Surface& surface, const Settings& settings, bool cones);
-  /// Keeps where the vertices are for the next step's sweep, or forgets it.
-  void remember(bool swept);
+  /// Keeps where the vertices are for the next step's sweep, which may be the first to be updated with them.
+  void remember(const Surface& surface);
+  void forget() { before_.clear(); }
+
+  bool remembers() const { return !before_.empty(); }
+  /// What was kept, as numbers, appended.
+  void save(std::vector<double>& memory) const;
+  /// Takes as many numbers as were saved, and says where the rest begins.
+  std::span<const double> restore(std::span<const double> memory);
 
   /// How far the bounds have moved since what was kept, m; 0 where nothing was.
   double way_to(const Surface& surface) const;
