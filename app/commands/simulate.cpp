@@ -6,6 +6,7 @@
 #include "app/terminal/message.h"
 #include "core/record/recorder.h"
 #include "core/simulation/simulation.h"
+#include "core/yardstick/method_limits.h"
 
 #include <nlohmann/json.hpp>
 
@@ -80,6 +81,9 @@ int simulate(const SimulateOptions& options) {
   catch_interrupts();
   const auto scene = std::make_shared<const Scene>(options.scene.open());
   Simulation simulation(scene);
+  const std::vector<std::string> limits = method_limits(*scene);
+  for (const std::string& limit : limits)
+    print_error("lamina: " + limit);
   Recording recording(options.record, options.frames, simulation);
 
   const auto start = std::chrono::steady_clock::now();
@@ -89,6 +93,7 @@ int simulate(const SimulateOptions& options) {
   recording.finish();
 
   const std::shared_ptr<Snapshot> last = simulation.snapshot();
+  last->method_limits = limits;
   if (options.json)
     print_json(simulation_json(*last, wall.count(), recording.folder()));
   else

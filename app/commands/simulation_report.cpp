@@ -47,7 +47,8 @@ Json simulation_json(const Snapshot& last, double wall_s, const std::string& rec
             {"contact_pixels", s.contact_pixels},
             {"dropped_columns", s.dropped_columns},
             {"volume_m3", s.volume_m3},
-            {"state_hash", hash_text(s.state_hash)}};
+            {"state_hash", hash_text(s.state_hash)},
+            {"method_limits", last.method_limits}};
   if (!record_folder.empty())
     json["record"] = record_folder;
   json["bodies"] = Json::array();

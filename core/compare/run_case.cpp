@@ -4,6 +4,7 @@
 #include "core/base/parallel.h"
 #include "core/bench/memory.h"
 #include "core/simulation/simulation.h"
+#include "core/yardstick/method_limits.h"
 
 #include <algorithm>
 #include <set>
@@ -151,6 +152,7 @@ CaseRun run_case(const Scene& scene, const Case& wanted, int steps, const Progre
     }
     Yardstick yardstick(*own);
     run.movable_volume = yardstick.movable_volume();
+    run.limits = method_limits(yardstick, *own, own->settings);
     watch.end(simulation, yardstick);
   } catch (const InputError& refusal) {
     run.problem = wanted.settings.method + " does not fit this scene: " + refusal.what();

@@ -21,9 +21,6 @@ struct Sample {
   std::size_t counted = 0; ///< of those that count, whatever the method saw; 0 where that is not known
 };
 
-/// An overlap counts as one that a method should see from this share of the smaller body's volume on.
-constexpr double least_share = 1e-6;
-
 /// A run of a scene under one method, as it was watched. Nothing of it but times and memory differs when it
 /// is made again.
 struct CaseRun {
@@ -39,6 +36,7 @@ struct CaseRun {
   double movable_volume = 0;          ///< m³
   std::vector<BodyPlace> ends;        ///< of the movable bodies in the last state
   bool free = false;                  ///< without gravity and prescribed bodies, so that momentum must stay
+  std::vector<std::string> limits;    ///< of the method in the first state (method_limits)
   std::string problem;                ///< why it ended early; empty if it did not
 };
 

@@ -17,6 +17,13 @@ struct RowOf {
   Cell cell;
 };
 
+/// Rows of sentences, which have lines of their own below a table of text.
+const std::string limits_row = "limits", stopped_row = "stopped";
+
+bool is_prose(const ReportRow& row) {
+  return row.label == limits_row || row.label == stopped_row;
+}
+
 /// Three digits that count; powers of ten only for what is very small or very large.
 std::string number(double value) {
   constexpr int digits = 3;
@@ -138,7 +145,14 @@ std::vector<RowOf> conservation_rows() {
            [](const Column& c) { return number(c.figures.force_imbalance); }},
           {"change of momentum", "Greatest, over the root of twice mass and energy; of scenes that are free.",
            [](const Column& c) { return percent(c.figures.momentum_drift); }},
-          {"stopped", "Why the run ended early.", [](const Column& c) { return c.run.problem; }}};
+          {limits_row, "What the method does not do for the first state.",
+           [](const Column& c) {
+             std::string text;
+             for (const std::string& limit : c.run.limits)
+               text += (text.empty() ? "" : "; ") + limit;
+             return text;
+           }},
+          {stopped_row, "Why the run ended early.", [](const Column& c) { return c.run.problem; }}};
 }
 
 Section section_of(const Comparison& comparison, const std::string& title, const std::vector<RowOf>& rows) {
@@ -202,7 +216,7 @@ std::string comparison_text(const Comparison& comparison) {
     for (const ReportRow& row : section.rows) {
       label = std::max(label, width_of(row.label));
       for (std::size_t k = 0; k < row.cells.size(); ++k)
-        if (row.label != "stopped")
+        if (!is_prose(row))
           widths[k] = std::max(widths[k], width_of(row.cells[k]));
     }
   for (const Section& section : sections) {
@@ -211,10 +225,10 @@ std::string comparison_text(const Comparison& comparison) {
       text += "  " + padded(comparison.columns[k].run.of.name, widths[k]);
     text += "\n";
     for (const ReportRow& row : section.rows) {
-      if (row.label == "stopped") {
-        for (const Column& column : comparison.columns)
-          if (!column.run.problem.empty())
-            text += column.run.of.name + " stopped: " + column.run.problem + "\n";
+      if (is_prose(row)) {
+        for (std::size_t k = 0; k < row.cells.size(); ++k)
+          if (!row.cells[k].empty())
+            text += comparison.columns[k].run.of.name + ", " + row.label + ": " + row.cells[k] + "\n";
         continue;
       }
       text += padded(row.label, label);

@@ -67,6 +67,7 @@ void Companion::begin(const Simulation& first) {
     simulation_ = std::move(made);
     choose_method();
     simulation_->go_back(step); // where it is: this finds the contacts there
+    limits_.look(*simulation_);
   } catch (const std::exception& error) {
     simulation_.reset();
     problem_ = error.what();
@@ -100,6 +101,7 @@ void Companion::apply(const Event& event, const Simulation& first) {
       simulation_->apply(event);
     if (std::holds_alternative<ApplyPreset>(event))
       choose_method();
+    limits_.follow(event, *simulation_);
   } catch (const std::exception& error) {
     problem_ = error.what();
   }
@@ -174,6 +176,7 @@ void Companion::add_to(Snapshot& of_first, const Simulation& first, const Snapsh
   own->scene_revision = of_first.scene_revision;
   own->playing = of_first.playing && runs();
   own->problem = problem_;
+  own->method_limits = limits_.lines();
   of_first.beside = std::move(own);
 }
 

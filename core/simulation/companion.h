@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/simulation/limits_in_force.h"
 #include "core/simulation/request.h"
 #include "core/simulation/simulation.h"
 #include "core/simulation/snapshot.h"
@@ -45,6 +46,7 @@ private:
   CompareWith wanted_;
   std::unique_ptr<Simulation> simulation_; ///< none if it could not be made
   std::shared_ptr<const Scene> scene_;
+  LimitsInForce limits_;
   std::string problem_; ///< why there is none, or why it stopped
 
   using Clock = std::chrono::steady_clock;

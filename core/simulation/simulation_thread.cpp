@@ -3,6 +3,7 @@
 #include "core/record/recorder.h"
 #include "core/simulation/companion.h"
 #include "core/simulation/film_beat.h"
+#include "core/simulation/limits_in_force.h"
 
 #include <algorithm>
 #include <chrono>
@@ -72,6 +73,7 @@ struct SimulationThread::State {
 
   // Only the simulation thread touches what follows.
   std::unique_ptr<Simulation> simulation;
+  LimitsInForce limits;
   std::unique_ptr<Companion> companion;
   std::unique_ptr<Recorder> recorder;
   std::optional<FilmBeat> film;
@@ -207,6 +209,7 @@ void SimulationThread::State::apply(const Event& event) {
   const std::size_t known = simulation->events().size();
   simulation->apply(event);
   record_events(known);
+  limits.follow(event, *simulation);
   if (companion)
     companion->apply(event, *simulation);
 }
@@ -225,6 +228,7 @@ void SimulationThread::State::replace_scene(const ReplaceScene& request) {
 void SimulationThread::State::go_on_with(std::unique_ptr<Simulation> next) {
   stop_recording();
   simulation = std::move(next);
+  limits.look(*simulation);
   problem.clear();
   recording_problem.clear();
   next_step = Clock::now();
@@ -336,6 +340,7 @@ std::shared_ptr<Snapshot> SimulationThread::State::make_snapshot() const {
   snapshot->steps_per_second = playing ? rate.steps_per_second : 0;
   snapshot->real_time_factor = playing ? rate.real_time_factor : 0;
   snapshot->problem = problem;
+  snapshot->method_limits = limits.lines();
   snapshot->recording = recorder ? recorder->folder().string() : "";
   snapshot->recording_problem = recording_problem;
   if (companion)

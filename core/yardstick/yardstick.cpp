@@ -58,10 +58,20 @@ void Yardstick::take(std::span<const double> states) {
   }
 }
 
-std::vector<Overlap> Yardstick::overlaps() {
+void Yardstick::detect(ContactMethod& method, const Settings& settings) {
   broad_phase_.find_pairs(
-      surfaces_, [this](std::uint32_t a, std::uint32_t b) { return may_collide(a, b); }, 0, pairs_);
-  method_->detect(surfaces_, pairs_, settings_, CameraView{}, contacts_);
+      surfaces_, [this](std::uint32_t a, std::uint32_t b) { return may_collide(a, b); },
+      0.5 * method.reach(surfaces_, settings), pairs_);
+  method.detect(surfaces_, pairs_, settings, CameraView{}, contacts_);
+}
+
+std::span<const PairContacts> Yardstick::seen_by(ContactMethod& method, const Settings& settings) {
+  detect(method, settings);
+  return contacts_;
+}
+
+std::vector<Overlap> Yardstick::overlaps() {
+  detect(*method_, settings_);
   std::vector<Overlap> found;
   for (std::size_t p = 0; p < pairs_.size(); ++p)
     if (contacts_[p].volume > 0)

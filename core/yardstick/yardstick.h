@@ -20,6 +20,9 @@ struct Overlap {
   double area = 0;                     ///< of the surface that bounds it on one side, m²
 };
 
+/// An overlap counts as one that a method should see from this share of the smaller body's volume on.
+constexpr double least_share = 1e-6;
+
 /// Where a movable body is, and how thick.
 struct BodyPlace {
   Vec3 centre = Vec3::Zero(); ///< of mass, world, m
@@ -49,6 +52,11 @@ public:
   /// All pairs that overlap now, sorted by their bodies.
   std::vector<Overlap> overlaps();
 
+  /// What a method sees between bodies as they are now, under these settings, in all pairs that it may see
+  /// something in; until the next call.
+  std::span<const PairContacts> seen_by(ContactMethod& method, const Settings& settings);
+  const Surface& surface(std::uint32_t body) const { return *surfaces_[body]; }
+
   /// Of the movable bodies, in the scene's order.
   std::vector<BodyPlace> places() const;
 
@@ -60,6 +68,7 @@ public:
 
 private:
   bool may_collide(std::uint32_t a, std::uint32_t b) const;
+  void detect(ContactMethod& method, const Settings& settings);
 
   const Scene* scene_;
   Settings settings_;

@@ -45,6 +45,18 @@ TEST_F(TwoBoxes, JsonAloneGoesToStandardOutputWithEveryField) {
   }
 }
 
+TEST_F(TwoBoxes, WhatTheMethodDoesNotDoForTheSceneIsSaid) {
+  const std::string inside = folder.write("inside.obj", box_obj({0.02, 0.02, 0.02}, {0.08, 0.08, 0.08}));
+  const auto simulated = [&](const std::string& method) {
+    return run_lamina({"simulate", left, inside, "--steps", "1", "--json", "--set", "method=" + method});
+  };
+  const Outcome outcome = simulated("proximity");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
+  EXPECT_THAT(outcome.words, HasSubstr("lamina: proximity looks no deeper than"));
+  EXPECT_EQ(json::parse(outcome.output).at("method_limits").size(), 1u);
+  EXPECT_TRUE(json::parse(simulated("ldi").output).at("method_limits").empty());
+}
+
 TEST_F(TwoBoxes, TheStateHashDoesNotDependOnTheNumberOfThreads) {
   const auto hash = [&](const char* threads) {
     const Outcome outcome =

@@ -180,6 +180,13 @@ TEST(Compare, ARunThatBlowsUpSaysSoAndTheOthersAreStillThere) {
   EXPECT_THAT(comparison_page(comparison, ""), HasSubstr("finite"));
 }
 
+TEST(Compare, WhatAMethodDoesNotDoForTheSceneIsSaidBelowTheTable) {
+  const Comparison comparison = compare_methods(*two_balls(0.1), plan_of(3), {});
+  EXPECT_THAT(comparison_text(comparison), HasSubstr("\nproximity, limits: proximity looks no deeper"));
+  EXPECT_THAT(comparison_text(comparison), Not(HasSubstr("ldi, limits")));
+  EXPECT_THAT(comparison_page(comparison, ""), HasSubstr("proximity looks no deeper"));
+}
+
 TEST(Compare, ProgressRisesAndCanStopIt) {
   const auto scene = two_balls(0.3);
   double last = 0;

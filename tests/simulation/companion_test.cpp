@@ -91,6 +91,25 @@ TEST(Companion, UnderTheSameMethodItIsTheSameBitForBit) {
   both.expect_alike();
 }
 
+/// Two boxes in space, half of the smaller in the larger.
+std::shared_ptr<const Scene> deep_boxes() {
+  auto scene = scene_of(
+      {body_of("left", make_box({0.2, 0.2, 0.2})),
+       body_of("right", make_box({0.1, 0.1, 0.1}), BodyKind::rigid, {{0.1, 0, 0}, Quat::Identity()})});
+  scene->gravity = Vec3::Zero();
+  return scene;
+}
+
+TEST(Companion, SaysOfItsOwnMethodWhatItDoesNotDo) {
+  SideBySide both(deep_boxes(), {"proximity", "cpu"}, 0);
+  const auto shown = both.look();
+  EXPECT_TRUE(shown->method_limits.empty());
+  ASSERT_EQ(shown->beside->method_limits.size(), 1u);
+  EXPECT_NE(shown->beside->method_limits[0].find("looks no deeper"), std::string::npos);
+  both.apply(SetSetting{"proximity_depth", 0.2});
+  EXPECT_TRUE(both.look()->beside->method_limits.empty());
+}
+
 TEST(Companion, BeginsWithInputsThatCameAfterTheLastStep) {
   SideBySide both(same_method, 5);
   both.first.apply(SetSetting{"resolution", std::int64_t{16}});

@@ -64,6 +64,28 @@ TEST(SimulationThread, SettingsActWhilePausedAndErrorsAreShown) {
   EXPECT_NE(refused->problem.find("1024"), std::string::npos) << refused->problem;
 }
 
+// The scene gives a stiffness, and a box that proximity starts nearer than it keeps boxes.
+TEST(SimulationThread, SaysWhatAMethodDoesNotDoWhenItIsChosenAndAgainAtTheStart) {
+  auto scene = scene_of({ground(), body_of("box", make_box({0.1, 0.1, 0.1}), BodyKind::rigid,
+                                           {{0, 0.0505, 0}, Quat::Identity()})});
+  scene->gravity = Vec3::UnitY() * 9.81;
+  scene->settings.stiffness_source = StiffnessSource::given;
+  Watched watched;
+  watched.thread.post(ReplaceScene{scene});
+  watched.thread.post(Event{SetSetting{"method", std::string("raytraced")}});
+  const auto rays = watched.wait_for([](const Snapshot& s) { return s.settings.method == "raytraced"; });
+  ASSERT_TRUE(rays);
+  EXPECT_TRUE(rays->method_limits.empty());
+  watched.thread.post(Event{SetSetting{"method", std::string("proximity")}});
+  EXPECT_TRUE(watched.wait_for([](const Snapshot& s) { return s.method_limits.size() == 1; }));
+  watched.thread.post(Play{});
+  ASSERT_TRUE(watched.wait_for([](const Snapshot& s) { return s.bodies[1].pose.position.y() > 0.2; }));
+  watched.thread.post(Event{SetSetting{"proximity_distance", 1e-3}});
+  EXPECT_TRUE(watched.wait_for([](const Snapshot& s) { return s.method_limits.empty(); })) << "far away now";
+  watched.thread.post(Event{Reset{}});
+  EXPECT_TRUE(watched.wait_for([](const Snapshot& s) { return s.method_limits.size() == 1; }));
+}
+
 TEST(SimulationThread, ASceneThatCannotRunLeavesTheRunningOne) {
   Watched watched;
   watched.thread.post(ReplaceScene{falling_box()});

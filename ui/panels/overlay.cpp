@@ -71,6 +71,15 @@ void draw_hint(PanelContext& context, Overlay& overlay, const Strip& room, float
   overlay.drag_hint = overlay.drag_hint && !closed;
 }
 
+// What the methods that are shown do not do here.
+std::string limits_text(const PanelContext& context) {
+  std::string text;
+  for (const Snapshot* shown = context.snapshot.get(); shown; shown = shown->beside.get())
+    for (const std::string& line : shown->method_limits)
+      text += (text.empty() ? "" : "\n") + line;
+  return text;
+}
+
 void draw_messages(PanelContext& context, Overlay& overlay, const Strip& room, float y) {
   const auto message = [&](const char* name, const std::string& text, const ImVec4& colour) {
     bool closed = false;
@@ -89,6 +98,11 @@ void draw_messages(PanelContext& context, Overlay& overlay, const Strip& room, f
     else if (all != overlay.dismissed && message("problem", all, warning_colour(context.dark)))
       overlay.dismissed = all;
   }
+  if (const std::string limits = limits_text(context); limits.empty())
+    overlay.limits_read.clear();
+  else if (limits != overlay.limits_read &&
+           message("limits", limits, ImGui::GetStyleColorVec4(ImGuiCol_Text)))
+    overlay.limits_read = limits;
   if (!overlay.notes.empty()) {
     std::string text;
     const std::size_t shown = std::min<std::size_t>(overlay.notes.size(), 6);

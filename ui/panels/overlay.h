@@ -20,6 +20,7 @@ struct Overlay {
   std::vector<KeyGroup> menu_keys; ///< what the menus have keys for, shown by F1
   std::string tip;                 ///< what the pointer is on, shown beside it; empty for nothing
   std::string dismissed;           ///< a problem that was read and closed
+  std::string limits_read;         ///< the same of what a method does not do
 };
 
 void draw_overlay(PanelContext& context, Overlay& overlay, float width, float height);

@@ -88,6 +88,20 @@ TEST_F(SplitTest, TheMethodOfTheSecondHalfIsChosenAboveIt) {
   EXPECT_TRUE(wait_for([&] { return now()->beside->statistics.rays > 0; }));
 }
 
+// The box lies on the ground nearer than the method keeps it, which a given stiffness need not bear gently.
+TEST_F(SplitTest, WhatTheSecondMethodDoesNotDoIsSaidUntilItIsRead) {
+  window_->post(SetSetting{"stiffness_source", std::string("given")});
+  begin();
+  choose("raytraced cpu");
+  ASSERT_TRUE(wait_for([&] { return now()->beside && now()->beside->settings.method == "raytraced"; }));
+  ASSERT_TRUE(wait_for([&] { return !has_widget("limits"); }));
+  choose("proximity cpu");
+  ASSERT_TRUE(wait_for([&] { return now()->beside && now()->beside->method_limits.size() == 1; }));
+  ASSERT_TRUE(wait_for([&] { return has_widget("limits"); }));
+  click("limits");
+  EXPECT_TRUE(wait_for([&] { return !has_widget("limits"); }));
+}
+
 TEST_F(SplitTest, ADragInEitherHalfPullsBothBodies) {
   begin();
   for (const bool second : {false, true}) {

@@ -1,0 +1,102 @@
+#include "core/yardstick/method_limits.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <set>
+
+namespace lamina {
+
+namespace {
+
+using BodyNumbers = std::array<std::uint32_t, 2>;
+
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", value);
+  return text;
+}
+
+/// Pairs of which something is said together, the first by name.
+struct Pairs {
+  std::size_t count = 0;
+  BodyNumbers first{};
+
+  void add(const BodyNumbers& pair) {
+    if (count++ == 0)
+      first = pair;
+  }
+  std::string text(const Scene& scene) const {
+    const std::string names =
+        "\"" + scene.bodies[first[0]].name + "\" and \"" + scene.bodies[first[1]].name + "\"";
+    if (count == 1)
+      return names;
+    return names + ", and " + std::to_string(count - 1) + (count == 2 ? " more pair" : " more pairs");
+  }
+};
+
+/// Overlaps that count (least_share) and what the method makes of them.
+struct Findings {
+  Pairs unseen, too_deep, near;
+  double deepest_seen = 0; ///< m, of the first that is too deep
+};
+
+Findings look(Yardstick& yardstick, ContactMethod& method, const Settings& settings) {
+  Findings found;
+  const std::vector<Overlap> overlaps = yardstick.overlaps();
+  std::set<BodyNumbers> seen, near;
+  for (const PairContacts& pair : yardstick.seen_by(method, settings)) {
+    if (pair.contacts.empty())
+      continue;
+    seen.insert(pair.body);
+    if (pair.contacts.front().kind == MeasureKind::gap)
+      near.insert(pair.body);
+  }
+  for (const Overlap& overlap : overlaps) {
+    const double deepest =
+        method.deepest_seen(yardstick.surface(overlap.body[0]), yardstick.surface(overlap.body[1]), settings);
+    const bool counts = overlap.volume >= least_share * yardstick.smaller_volume(overlap);
+    if (counts && overlap.volume > deepest * overlap.area) {
+      found.too_deep.add(overlap.body);
+      near.erase(overlap.body);
+      if (found.too_deep.count == 1)
+        found.deepest_seen = deepest;
+    } else if (counts && !seen.contains(overlap.body)) {
+      found.unseen.add(overlap.body);
+    }
+  }
+  for (const BodyNumbers& pair : near)
+    found.near.add(pair);
+  return found;
+}
+
+} // namespace
+
+std::vector<std::string> method_limits(Yardstick& yardstick, const Scene& scene, const Settings& settings) {
+  std::vector<std::string> limits;
+  if (measures_volume(settings.method))
+    return limits;
+  const std::unique_ptr<ContactMethod> method = make_contact_method(settings);
+  const Findings found = look(yardstick, *method, settings);
+  const std::string& name = settings.method;
+  if (found.too_deep.count > 0)
+    limits.push_back(name + " looks no deeper than " + number(found.deepest_seen) +
+                     " m here: " + found.too_deep.text(scene) + " overlap deeper and may stay stuck");
+  if (found.unseen.count > 0)
+    limits.push_back(name + " sees nothing where " + found.unseen.text(scene) + " overlap");
+  const bool given = settings.stiffness_source == StiffnessSource::given;
+  if (given && settings.law == ContactLaw::f08)
+    limits.push_back(name + " does not use the volume_stiffness given here but depth_stiffness, " +
+                     number(settings.depth_stiffness) + " Pa/m: bodies may be pushed harder or softer");
+  if (given && found.near.count > 0)
+    limits.push_back(name + " keeps a distance, and " + found.near.text(scene) +
+                     " are nearer: with a given stiffness they may be thrown apart");
+  return limits;
+}
+
+std::vector<std::string> method_limits(const Scene& scene) {
+  Yardstick yardstick(scene);
+  return method_limits(yardstick, scene, scene.settings);
+}
+
+} // namespace lamina
