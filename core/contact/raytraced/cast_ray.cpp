@@ -37,40 +37,35 @@ double shared_area(double one, double other) {
 }
 
 /// Joins the vertex and a place along a line.
-void join(const CastSurface& other, const Hit& hit, const Vec3& line, RayOutcome& outcome) {
-  outcome.hit = hit;
-  outcome.line = line;
-  outcome.depth = hit.distance;
-  outcome.normal = other.unit_normal(hit.triangle);
-  outcome.cosine = std::min(1.0, outcome.normal.dot(line));
+void join(const CastSurface& other, const Hit& hit, const Vec3& line, RayJoint& joint) {
+  joint.hit = hit;
+  joint.line = line;
+  joint.depth = hit.distance;
+  joint.normal = other.unit_normal(hit.triangle);
+  joint.cosine = std::min(1.0, joint.normal.dot(line));
 }
 
 void take_contact(const Caster& own, const CastSurface& other, const Hit& first, RayForce force,
-                  RayOutcome& outcome) {
+                  RayOutcome& outcome, RayJoint& joint) {
   outcome.fate = RayFate::contact;
-  join(other, first, outcome.direction, outcome);
+  join(other, first, outcome.direction, joint);
   double facing = 1;
   if (force == RayForce::normal) {
-    const Ray across{own.surface.position(own.vertex), outcome.normal, 0,
+    const Ray across{own.surface.position(own.vertex), joint.normal, 0,
                      &own.surface == &other ? own.vertex : none, first.distance};
     const Hit second = other.first_hit(across);
     if (second.exists() && other.unit_normal(second.triangle).dot(across.direction) > about_the_same_way) {
-      facing = outcome.cosine;
-      join(other, second, across.direction, outcome);
+      facing = joint.cosine;
+      join(other, second, across.direction, joint);
     }
   }
-  outcome.area = facing;
-}
-
-/// Meets a surface; false unless the ray leaves it there.
-bool leaves(const CastSurface& surface, const Hit& hit, RayOutcome& outcome) {
-  outcome.reach = hit.distance;
-  return surface.looks_along(hit.triangle, outcome.direction);
+  joint.area = facing;
 }
 
 } // namespace
 
-void cast_between(const Caster& caster, const CastSurface& other, RayForce force, RayOutcome& outcome) {
+void cast_between(const Caster& caster, const CastSurface& other, RayForce force, RayOutcome& outcome,
+                  RayJoint& joint) {
   const CastSurface& own = caster.surface;
   outcome = {};
   Ray ray;
@@ -83,7 +78,8 @@ void cast_between(const Caster& caster, const CastSurface& other, RayForce force
     outcome.reach = std::numeric_limits<double>::infinity();
     return;
   }
-  if (!leaves(other, hit, outcome)) {
+  outcome.reach = hit.distance;
+  if (!hit.from_behind) {
     outcome.fate = RayFate::entering;
     return;
   }
@@ -93,14 +89,14 @@ void cast_between(const Caster& caster, const CastSurface& other, RayForce force
   if (behind.exists() && behind.distance <= hit.distance) {
     outcome.fate = RayFate::own_first;
     outcome.reach = behind.distance;
-  } else if (behind.exists() ? !own.looks_along(behind.triangle, ray.direction) : !own.endless()) {
+  } else if (behind.exists() ? !behind.from_behind : !own.endless()) {
     outcome.fate = RayFate::open;
   } else {
-    take_contact(caster, other, hit, force, outcome);
+    take_contact(caster, other, hit, force, outcome, joint);
   }
 }
 
-void cast_within(const Caster& caster, RayForce force, RayOutcome& outcome) {
+void cast_within(const Caster& caster, RayForce force, RayOutcome& outcome, RayJoint& joint) {
   const CastSurface& own = caster.surface;
   outcome = {};
   Ray ray;
@@ -116,40 +112,41 @@ void cast_within(const Caster& caster, RayForce force, RayOutcome& outcome) {
     outcome.fate = RayFate::open;
     return;
   }
-  if (!leaves(own, first, outcome)) {
+  outcome.reach = first.distance;
+  if (!first.from_behind) {
     outcome.fate = RayFate::entering;
     return;
   }
 
   ray.after = first.distance + one_crossing * own.bounds().size().maxCoeff();
   const Hit second = own.first_hit(ray);
-  if (!second.exists() || !own.looks_along(second.triangle, ray.direction)) {
+  if (!second.exists() || !second.from_behind) {
     outcome.fate = RayFate::own_first;
     return;
   }
-  take_contact(caster, own, first, force, outcome);
+  take_contact(caster, own, first, force, outcome, joint);
   // What overlaps at rest is known across the surface, not along the line.
-  const double known = std::max(own.rest_overlap(caster.vertex), own.rest_overlap(outcome.hit));
-  if (outcome.depth * outcome.cosine <= known)
+  const double known = std::max(own.rest_overlap(caster.vertex), own.rest_overlap(joint.hit));
+  if (joint.depth * joint.cosine <= known)
     outcome.fate = RayFate::at_rest;
   else
-    outcome.depth -= known / outcome.cosine;
+    joint.depth -= known / joint.cosine;
 }
 
 void share_areas(const CastSurface& own, const CastSurface& other, std::span<const Vec3> area_vectors,
-                 std::span<RayOutcome> outcomes) {
+                 std::span<const RayOutcome> outcomes, std::span<RayJoint> joints) {
   std::array<std::uint32_t, most_rays> found;
   std::array<Hit, most_rays> hits;
   std::size_t count = 0;
   for (std::uint32_t i = 0; i < outcomes.size(); ++i)
     if (outcomes[i].fate == RayFate::contact) {
       found[count] = i;
-      hits[count++] = outcomes[i].hit;
+      hits[count++] = joints[i].hit;
     }
   std::array<double, most_rays> of_hits;
   other.vertex_areas(std::span(hits).first(count), of_hits);
   for (std::size_t k = 0; k < count; ++k)
-    outcomes[found[k]].area *= shared_area(own.vertex_area(area_vectors[found[k]]), of_hits[k]);
+    joints[found[k]].area *= shared_area(own.vertex_area(area_vectors[found[k]]), of_hits[k]);
 }
 
 } // namespace lamina::raytraced

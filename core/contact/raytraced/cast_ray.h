@@ -11,13 +11,17 @@ struct RayOutcome {
   RayFate fate = RayFate::missed;
   Vec3 direction = Vec3::Zero(); ///< unit
   double reach = 0;              ///< m: from the vertex to where the fate was decided; infinite if nowhere
-  // Of contacts only. The vertex is joined to the collided surface along the ray, or along the second one.
-  Hit hit;                    ///< where it is joined to
-  Vec3 line = Vec3::Zero();   ///< unit, from the vertex to there
-  Vec3 normal = Vec3::Zero(); ///< unit, of the collided surface there
-  double cosine = 0;          ///< between line and normal (H08 section 4: cos α)
-  double depth = 0;           ///< φ, m: the distance between them, less what overlaps at rest
-  double area = 0;            ///< m²: that the contact stands for; until share_areas() the share of it seen
+};
+
+/// What a contact joins: the vertex and the collided surface, along the ray or along the second one. Kept
+/// apart from outcomes, since few rays have any.
+struct RayJoint {
+  Hit hit;       ///< where the vertex is joined to
+  Vec3 line;     ///< unit, from the vertex to there
+  Vec3 normal;   ///< unit, of the collided surface there
+  double cosine; ///< between line and normal (H08 section 4: cos α)
+  double depth;  ///< φ, m: the distance between them, less what overlaps at rest
+  double area;   ///< m²: that the contact stands for; until share_areas() the share of it seen
 };
 
 /// A vertex that rays are cast from.
@@ -39,16 +43,19 @@ struct Caster {
 /// surface that the first one left, and where it leaves that surface is what the vertex is joined to; the
 /// area is that seen along it, a factor cos α of the first ray. Where the second ray finds nothing nearer
 /// that looks about the same way, the first one stays.
-void cast_between(const Caster& caster, const CastSurface& other, RayForce force, RayOutcome& outcome);
+///
+/// The joint is made where the fate is that of a contact, and says nothing otherwise.
+void cast_between(const Caster& caster, const CastSurface& other, RayForce force, RayOutcome& outcome,
+                  RayJoint& joint);
 
 /// Casts a ray from a vertex into its own surface, which overlaps itself there if the ray leaves it twice
 /// without entering it in between; where it leaves first is the contact.
-void cast_within(const Caster& caster, RayForce force, RayOutcome& outcome);
+void cast_within(const Caster& caster, RayForce force, RayOutcome& outcome, RayJoint& joint);
 
-/// Finds what the contacts among the outcomes stand for, where `own` cast into `other`. `area_vectors`: of
-/// the vertices that cast. At most so many at a time.
+/// Finds what the joints of contacts among the outcomes stand for, where `own` cast into `other`.
+/// `area_vectors`: of the vertices that cast. At most so many at a time.
 inline constexpr std::size_t most_rays = CastSurface::most_hits;
 void share_areas(const CastSurface& own, const CastSurface& other, std::span<const Vec3> area_vectors,
-                 std::span<RayOutcome> outcomes);
+                 std::span<const RayOutcome> outcomes, std::span<RayJoint> joints);
 
 } // namespace lamina::raytraced

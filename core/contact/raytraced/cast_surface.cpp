@@ -75,13 +75,9 @@ void CastSurface::fit(const EmbreeDevice* device, bool other_triangles) {
   tree_->build(*triangles_, positions_, bounds_);
 }
 
-Vec3 CastSurface::twice_area_vector(std::uint32_t index) const {
-  const auto& [a, b, c] = triangle(index);
-  return (positions_[b] - positions_[a]).cross(positions_[c] - positions_[a]);
-}
-
 Vec3 CastSurface::unit_normal(std::uint32_t index) const {
-  const Vec3 twice = twice_area_vector(index);
+  const auto& [a, b, c] = triangle(index);
+  const Vec3 twice = (positions_[b] - positions_[a]).cross(positions_[c] - positions_[a]);
   const double length = twice.norm();
   return length > 0 ? Vec3(twice / length) : Vec3::Zero();
 }

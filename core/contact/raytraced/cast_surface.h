@@ -28,10 +28,6 @@ public:
   void area_vectors(std::span<const std::uint32_t> vertices, std::span<Vec3> areas) const {
     raytraced::area_vectors(fans_, positions_, vertices, areas);
   }
-  /// Whether a triangle looks along a direction; one without area looks nowhere.
-  bool looks_along(std::uint32_t triangle, const Vec3& direction) const {
-    return twice_area_vector(triangle).dot(direction) > 0;
-  }
   Vec3 unit_normal(std::uint32_t triangle) const; ///< nought for a triangle without area
 
   /// m²: what a vertex of this area vector stands for: its own area under RayArea::vertex, otherwise the mean
@@ -48,7 +44,6 @@ public:
 
 private:
   double between(const Hit& hit, const std::array<double, 3>& at_corners) const;
-  Vec3 twice_area_vector(std::uint32_t triangle) const;
   bool take_positions(const std::vector<Vec3>& positions);
   void fit(const EmbreeDevice* device, bool other_triangles);
 

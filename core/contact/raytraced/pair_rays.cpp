@@ -53,8 +53,10 @@ void PairRays::begin(const CastSurface& a, const CastSurface& b, bool self, RayF
   if (self)
     first_of_b_ = starts_.size();
   // What was there is overwritten by cast().
-  if (outcomes_.size() < starts_.size())
+  if (outcomes_.size() < starts_.size()) {
     outcomes_.resize(starts_.size());
+    joints_.resize(starts_.size());
+  }
 }
 
 void PairRays::cast(std::size_t begin, std::size_t end) {
@@ -71,11 +73,12 @@ void PairRays::cast(std::uint8_t side, std::size_t begin, std::size_t end) {
   for (std::size_t i = begin; i < end; ++i) {
     const Caster caster{own, starts_[i], areas[i - begin]};
     if (self_)
-      cast_within(caster, force_, outcomes_[i]);
+      cast_within(caster, force_, outcomes_[i], joints_[i]);
     else
-      cast_between(caster, collided, force_, outcomes_[i]);
+      cast_between(caster, collided, force_, outcomes_[i], joints_[i]);
   }
-  share_areas(own, collided, areas, std::span(outcomes_).subspan(begin, end - begin));
+  share_areas(own, collided, areas, std::span(outcomes_).subspan(begin, end - begin),
+              std::span(joints_).subspan(begin, end - begin));
 }
 
 void PairRays::finish(bool list_rays, PairContacts& result) const {
@@ -107,25 +110,25 @@ void PairRays::finish(bool list_rays, PairContacts& result) const {
 }
 
 void PairRays::add_contact(std::size_t ray, PairContacts& result) const {
-  const RayOutcome& outcome = outcomes_[ray];
+  const RayJoint& joint = joints_[ray];
   const std::uint32_t vertex = starts_[ray];
   const std::uint8_t side = side_of(ray);
   const std::uint8_t hit_side = self_ ? 0 : static_cast<std::uint8_t>(1 - side);
   const CastSurface &own = *surfaces_[side], &collided = other(side);
-  const auto [b, c] = outcome.hit.barycentric;
+  const auto [b, c] = joint.hit.barycentric;
 
   Contact contact;
   contact.kind = MeasureKind::depth;
-  contact.measure = outcome.depth;
-  contact.weight = outcome.cosine;
-  contact.area = outcome.area;
+  contact.measure = joint.depth;
+  contact.weight = joint.cosine;
+  contact.area = joint.area;
   // The depth shrinks as the vertex moves along the line, and grows as the place that it hits does.
-  const auto add_vertex = [&] { result.gradient.push_back({vertex, -outcome.line}); };
+  const auto add_vertex = [&] { result.gradient.push_back({vertex, -joint.line}); };
   const auto add_hit = [&] {
-    const Triangle& t = collided.triangle(outcome.hit.triangle);
-    result.gradient.push_back({t[0], (1 - b - c) * outcome.line});
-    result.gradient.push_back({t[1], b * outcome.line});
-    result.gradient.push_back({t[2], c * outcome.line});
+    const Triangle& t = collided.triangle(joint.hit.triangle);
+    result.gradient.push_back({t[0], (1 - b - c) * joint.line});
+    result.gradient.push_back({t[1], b * joint.line});
+    result.gradient.push_back({t[2], c * joint.line});
   };
   const auto begin = static_cast<std::uint32_t>(result.gradient.size());
   add_vertex();
@@ -137,11 +140,11 @@ void PairRays::add_contact(std::size_t ray, PairContacts& result) const {
   const Corner corner = corner_of(own, vertex);
   ContactPointPair pair;
   const Vec3& from = own.position(vertex);
-  pair.place = {from, from + outcome.hit.distance * outcome.line};
-  pair.normal = outcome.normal;
+  pair.place = {from, from + joint.hit.distance * joint.line};
+  pair.normal = joint.normal;
   // Pressed by the part of the force across the surface, as a flat contact of this area would be.
-  pair.area = outcome.area * outcome.cosine;
-  pair.triangle = {corner.triangle, outcome.hit.triangle};
+  pair.area = joint.area * joint.cosine;
+  pair.triangle = {corner.triangle, joint.hit.triangle};
   pair.barycentric = {corner.barycentric, std::array{static_cast<float>(b), static_cast<float>(c)}};
   pair.body = {side, hit_side};
   pair.contact = static_cast<std::uint32_t>(result.contacts.size());

@@ -38,6 +38,7 @@ private:
   std::vector<std::uint32_t> starts_; ///< vertices, those of a first
   std::size_t first_of_b_ = 0;
   std::vector<RayOutcome> outcomes_;  ///< of starts_; more than those after busier steps
+  std::vector<RayJoint> joints_;      ///< as many; of contacts
   std::array<std::size_t, 2> left_{}; ///< vertices of either side outside the overlap
 };
 

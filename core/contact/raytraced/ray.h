@@ -25,6 +25,7 @@ struct Hit {
   double distance = std::numeric_limits<double>::infinity(); ///< m
   std::uint32_t triangle = none;
   std::array<double, 2> barycentric{}; ///< of the triangle's corners 1 and 2
+  bool from_behind = false;            ///< the triangle looks along the ray: this leaves what it bounds
   bool exists() const { return triangle != none; }
 };
 
@@ -56,7 +57,7 @@ public:
     const bool nearer = distance < hit.distance || (distance == hit.distance && triangle < hit.triangle);
     if (!(distance > ray_.after && distance <= ray_.before) || !nearer || std::isinf(distance))
       return false;
-    hit = {distance, triangle, {v / sum, w / sum}};
+    hit = {distance, triangle, {v / sum, w / sum}, (sum < 0) == (scale_ > 0)};
     return true;
   }
 

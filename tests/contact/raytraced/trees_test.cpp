@@ -17,6 +17,7 @@ void expect_same(const Hit& expected, const Hit& found, const char* tree) {
   EXPECT_EQ(expected.triangle, found.triangle) << tree;
   EXPECT_EQ(expected.distance, found.distance) << tree;
   EXPECT_EQ(expected.barycentric, found.barycentric) << tree;
+  EXPECT_EQ(expected.from_behind, found.from_behind) << tree;
 }
 
 /// All trees over one mesh, which may move.
@@ -199,6 +200,27 @@ TEST(RayTrees, OfARayThatEndsOnlyWhatLiesNoFartherIsMet) {
       return;
   }
   EXPECT_GT(hits, 1000);
+}
+
+TEST(RayTrees, AHitIsFromBehindWhereTheTriangleLooksAlongTheRay) {
+  Dice dice(7);
+  const TriangleMesh mesh = make_torus(0.5, 0.2, 1600);
+  std::array<int, 2> hits{};
+  for (int i = 0; i < 3000; ++i) {
+    const Ray ray = some_ray(dice, mesh, 1, i);
+    const Hit hit = brute_force(mesh, ray);
+    if (!hit.exists())
+      continue;
+    const auto& [a, b, c] = mesh.triangles[hit.triangle];
+    const Vec3 normal = (mesh.vertices[b] - mesh.vertices[a]).cross(mesh.vertices[c] - mesh.vertices[a]);
+    const double along = normal.normalized().dot(ray.direction);
+    if (std::abs(along) < 1e-12) // edge-on but for rounding
+      continue;
+    EXPECT_EQ(hit.from_behind, along > 0) << ray.direction.transpose();
+    ++hits[along > 0];
+  }
+  EXPECT_GT(hits[0], 300);
+  EXPECT_GT(hits[1], 300);
 }
 
 TEST(RayTrees, FindTheHitsOfBruteForceAmongSliversAndHugeTriangles) {
