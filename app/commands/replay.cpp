@@ -141,7 +141,10 @@ void add_replay(CLI::App& program, Action& action) {
       ->option_text("FILE.csv");
   command->add_option("--surfaces", options->surfaces, "write all surfaces at the steps of --at (PLY)")
       ->option_text("DIR");
-  command->add_option("--pixels", options->pixels, "write contact pixels at the steps of --at (PLY and CSV)")
+  command
+      ->add_option(
+          "--pixels", options->pixels,
+          "write contact pixels, or points of methods with depths, at the steps of --at (PLY and CSV)")
       ->option_text("DIR");
   command->add_option("--at", options->at, "steps to export: 120, or 0,50,100, or 0:500:50 (from, to, every)")
       ->option_text("STEPS");

@@ -1,6 +1,7 @@
 #include "app/commands/replay_outputs.h"
 
 #include "core/base/error.h"
+#include "core/contact/method.h"
 #include "core/record/run_tables.h"
 #include "core/replay/export.h"
 
@@ -91,8 +92,10 @@ void ReplayWriter::surfaces(const Snapshot& snapshot) {
 
 void ReplayWriter::pixels(const Snapshot& with_pixels) {
   const std::uint64_t step = with_pixels.statistics.step;
-  write_pixels_csv(numbered(outputs_.pixels, "pixels", step, "csv"), with_pixels);
-  write_pixels_ply(numbered(outputs_.pixels, "pixels", step, "ply"), with_pixels);
+  const bool pixels = measures_volume(with_pixels.settings.method);
+  const char* what = pixels ? "pixels" : "points";
+  (pixels ? write_pixels_csv : write_points_csv)(numbered(outputs_.pixels, what, step, "csv"), with_pixels);
+  (pixels ? write_pixels_ply : write_points_ply)(numbered(outputs_.pixels, what, step, "ply"), with_pixels);
   files_ += 2;
 }
 

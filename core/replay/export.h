@@ -21,4 +21,12 @@ void write_pixels_csv(const std::filesystem::path& file, const Snapshot& snapsho
 /// green, z blue) as F08 Fig. 10, with the bodies of the crossings. Throws as write_surfaces.
 void write_pixels_ply(const std::filesystem::path& file, const Snapshot& snapshot);
 
+/// Writes the points that contacts of depth or gap join, of a snapshot that was made with pixels, as CSV: one
+/// line for each two points, with their bodies, places (world, m) and triangles, normal, depth, area and
+/// pressure (Pa). Throws as write_surfaces.
+void write_points_csv(const std::filesystem::path& file, const Snapshot& snapshot);
+
+/// The same as a cloud of points in binary PLY: both points of each contact. Throws as write_surfaces.
+void write_points_ply(const std::filesystem::path& file, const Snapshot& snapshot);
+
 } // namespace lamina

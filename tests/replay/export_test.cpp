@@ -14,8 +14,9 @@
 namespace lamina {
 namespace {
 
-std::shared_ptr<const Snapshot> after_steps(int steps) {
+std::shared_ptr<const Snapshot> after_steps(int steps, const std::string& method = "ldi") {
   Simulation simulation(test::every_kind());
+  simulation.apply(SetSetting{"method", method});
   for (int i = 0; i < steps; ++i)
     EXPECT_TRUE(simulation.step());
   return simulation.snapshot({.pixels = true});
@@ -91,6 +92,39 @@ TEST(ExportedPixels, HoldBothEndsOfEveryPair) {
   EXPECT_NE(cloud.find("element vertex " + std::to_string(2 * pairs) + "\n"), std::string::npos);
   constexpr std::size_t point_bytes = 3 * 8 + 3 + 4 + 8;
   EXPECT_EQ(cloud.size(), cloud.find("end_header\n") + 11 + 2 * pairs * point_bytes);
+}
+
+TEST(ExportedPoints, HoldBothPointsOfEveryContactWithItsDepth) {
+  for (const char* method : {"raytraced", "proximity"}) {
+    const TemporaryFolder folder;
+    const auto snapshot = after_steps(4, method);
+    write_points_csv(folder.path() / "points.csv", *snapshot);
+    write_points_ply(folder.path() / "points.ply", *snapshot);
+    std::istringstream lines(test::text_of(folder.path() / "points.csv"));
+    std::string line;
+    std::getline(lines, line);
+    const std::vector<std::string> columns = csv_fields(line);
+    std::size_t count = 0;
+    for (const PairState& pair : snapshot->pairs)
+      for (const ContactPointPair& points : pair.contacts.points) {
+        ASSERT_TRUE(std::getline(lines, line));
+        const std::vector<std::string> fields = csv_fields(line);
+        ASSERT_EQ(fields.size(), columns.size());
+        EXPECT_EQ(fields[1], (*snapshot->infos)[pair.contacts.body[points.body[0]]].name);
+        EXPECT_EQ(std::stod(fields[2]), points.place[0].x());
+        EXPECT_EQ(std::stod(fields[9]), points.place[1].z());
+        EXPECT_EQ(columns[14], "depth_m");
+        EXPECT_EQ(std::stod(fields[14]), pair.contacts.contacts[points.contact].measure);
+        EXPECT_EQ(std::stod(fields[16]), pair.pressure[points.contact]);
+        ++count;
+      }
+    EXPECT_GT(count, 0u) << method;
+    EXPECT_FALSE(std::getline(lines, line));
+    const std::string cloud = test::text_of(folder.path() / "points.ply");
+    EXPECT_NE(cloud.find("element vertex " + std::to_string(2 * count) + "\n"), std::string::npos);
+    constexpr std::size_t point_bytes = 6 * 8 + 4 + 8;
+    EXPECT_EQ(cloud.size(), cloud.find("end_header\n") + 11 + 2 * count * point_bytes);
+  }
 }
 
 TEST(CsvFields, QuotedNamesKeepTheirCommas) {
