@@ -58,6 +58,8 @@ private:
   void refit_found_groups(std::span<const BodyPair> pairs, const Settings& settings);
   void cut_into_parts();
   void collect(std::size_t pair, PairContacts& result);
+  static void add_earlier(const SurfacePair& of, std::span<const Crossing> earlier,
+                          std::vector<FeaturePair>& all);
   std::span<const Crossing> crossings_of(const PairContacts& pair) const;
   void remember(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                 const Settings& settings);
@@ -188,11 +190,28 @@ void Proximity::collect(std::size_t pair, PairContacts& result) {
   const SurfacePair& of = surface_pairs_[pair];
   if (!of.a->usable() || !of.b->usable())
     return;
-  for (const Crossing& earlier : of.swept ? crossings_of(result) : std::span<const Crossing>())
-    if (const auto still = still_through(of.a->placed(), of.b->placed(), earlier.features))
-      all.push_back(*still);
+  if (of.swept)
+    add_earlier(of, crossings_of(result), all);
   sort_and_sift(of, all);
   make_contacts(of, all, result);
+}
+
+/// Adds what had gone through each other before and still is, instead of its far side.
+void Proximity::add_earlier(const SurfacePair& of, std::span<const Crossing> earlier,
+                            std::vector<FeaturePair>& all) {
+  const PlacedFeatures a = of.a->placed(), b = of.b->placed();
+  const auto count = static_cast<std::ptrdiff_t>(all.size());
+  for (const Crossing& crossing : earlier)
+    if (const auto still = still_through(a, b, crossing.features))
+      all.push_back(*still);
+  const auto found_end = all.begin() + count;
+  all.erase(std::remove_if(all.begin(), found_end,
+                           [&](const FeaturePair& found) {
+                             return std::any_of(found_end, all.end(), [&](const FeaturePair& still) {
+                               return is_far_side(a, b, found, still);
+                             });
+                           }),
+            found_end);
 }
 
 std::span<const Proximity::Crossing> Proximity::crossings_of(const PairContacts& pair) const {

@@ -83,12 +83,15 @@ std::optional<FeaturePair> behind(FeaturePair pair, const Vec3& first, const Vec
   return pair;
 }
 
+Vec3 place_on_face(const PlacedFeatures& of_face, const FeaturePair& pair) {
+  const Vec3& corner = of_face.corner(pair.second, 0);
+  return corner + pair.along[0] * (of_face.corner(pair.second, 1) - corner) +
+         pair.along[1] * (of_face.corner(pair.second, 2) - corner);
+}
+
 std::optional<FeaturePair> vertex_behind(const PlacedFeatures& of_vertex, const PlacedFeatures& of_face,
                                          const FeaturePair& pair) {
-  const Vec3& a = of_face.corner(pair.second, 0);
-  const Vec3 p = a + pair.along[0] * (of_face.corner(pair.second, 1) - a) +
-                 pair.along[1] * (of_face.corner(pair.second, 2) - a);
-  return behind(pair, of_vertex.positions[pair.first], p,
+  return behind(pair, of_vertex.positions[pair.first], place_on_face(of_face, pair),
                 -of_vertex.vertex_area(pair.first).dot(pair.normal));
 }
 
@@ -99,6 +102,19 @@ std::optional<FeaturePair> edge_behind(const PlacedFeatures& a, const PlacedFeat
   const Vec3 q = between(b.positions[of_b.vertex[0]], b.positions[of_b.vertex[1]], pair.along[1]);
   return behind(pair, p, q,
                 std::min(-a.edge_area(of_a).dot(pair.normal), b.edge_area(of_b).dot(pair.normal)));
+}
+
+/// Where a pair touches the surface of `second`.
+Vec3 place_on_second(const PlacedFeatures& a, const PlacedFeatures& b, const FeaturePair& pair) {
+  if (pair.kind == FeatureKind::vertex_face)
+    return place_on_face(pair.side == 0 ? b : a, pair);
+  const auto& ends = b.features->edges()[pair.second].vertex;
+  return between(b.positions[ends[0]], b.positions[ends[1]], pair.along[1]);
+}
+
+/// The way that a pair pushes surface a: its normal points away from the surface of `second`.
+Vec3 push_on_a(const FeaturePair& pair) {
+  return pair.side == 0 ? pair.normal : Vec3(-pair.normal);
 }
 
 } // namespace
@@ -217,6 +233,14 @@ std::optional<FeaturePair> still_through(const PlacedFeatures& a, const PlacedFe
   const Vec3 normal = (a1 - a0).cross(b1 - b0).normalized();
   pair.normal = normal.dot(earlier.normal) < 0 ? Vec3(-normal) : normal;
   return edge_behind(a, b, pair);
+}
+
+bool is_far_side(const PlacedFeatures& a, const PlacedFeatures& b, const FeaturePair& found,
+                 const FeaturePair& earlier) {
+  if (push_on_a(found).dot(push_on_a(earlier)) >= 0)
+    return false;
+  const double behind = (place_on_second(a, b, found) - place_on_second(a, b, earlier)).dot(earlier.normal);
+  return behind <= 0 && behind >= earlier.distance;
 }
 
 } // namespace lamina::proximity

@@ -39,4 +39,10 @@ std::optional<FeaturePair> edge_through_edge(const PlacedFeatures& a, std::span<
 std::optional<FeaturePair> still_through(const PlacedFeatures& a, const PlacedFeatures& b,
                                          const FeaturePair& earlier);
 
+/// Whether what was found is the far side of what an earlier pair has gone through: it pushes the other way,
+/// from a place between the two that have gone through each other. Features that look away from where they
+/// came went through without being seen, and meet that side on the way back.
+bool is_far_side(const PlacedFeatures& a, const PlacedFeatures& b, const FeaturePair& found,
+                 const FeaturePair& earlier);
+
 } // namespace lamina::proximity
