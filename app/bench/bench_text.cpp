@@ -141,7 +141,7 @@ void add_ratios(std::string& text, const std::vector<Ratio>& ratios) {
   int with_target = 0, reached = 0;
   for (const Ratio& ratio : ratios) {
     const std::string pixels = ratio.resolution > 0 ? std::to_string(ratio.resolution) + "²" : " ";
-    add(text, "  %-29s %-8s %-6s%*s %9.2f", ratio.what.c_str(), ratio.bodies().c_str(),
+    add(text, "  %-32s %-8s %-6s%*s %9.2f", ratio.what.c_str(), ratio.bodies().c_str(),
         ratio.subdivisions > 0 ? "large" : "", ratio.resolution > 0 ? 6 : 5, pixels.c_str(), ratio.value);
     if (ratio.at_least > 0)
       add(text, "   target ≥ %-4g", ratio.at_least);

@@ -53,6 +53,8 @@ std::vector<Stand> stands_of(const BenchPlan& plan, PeerSource* peers) {
           for (const int threads : plan.threads)
             stand.contenders.push_back(
                 case_contender({pose, resolution, as_f08, backend, threads, 0, pixels}));
+    for (const int threads : plan.threads)
+      stand.contenders.push_back(sharing_contender(pose, threads));
     add_methods(stand.contenders, plan, pose == PairPose::deep ? MethodScene::deep : MethodScene::shallow);
     for (const PeerDescription* peer : present(peers, PeerBodies::pair))
       for (const int resolution : peer->sampled ? plan.resolutions : std::vector<int>{0})

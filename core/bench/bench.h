@@ -46,11 +46,21 @@ struct PeerResult {
   std::string refused;     ///< why no speed is stated; "" if there is one
 };
 
+/// Work of about a millisecond in parts that share nothing, after a pair was moved: what the machine lets
+/// several threads gain where they do no more than a detection does. One that puts threads to sleep and is
+/// slow to wake them, or keeps them on one processor for a while, gives little.
+struct SharingResult {
+  PairPose pose = PairPose::shallow; ///< of the pair that was moved
+  int threads = 1;
+  Spread milliseconds;
+};
+
 struct BenchResult {
   std::vector<CaseResult> cases;
   std::vector<PeerResult> peers;
   std::vector<MethodResult> methods; ///< those that are not `ldi`
-  std::vector<MemoryUse> memory;     ///< at 128 pixels across, as in F08
+  std::vector<SharingResult> sharing;
+  std::vector<MemoryUse> memory; ///< at 128 pixels across, as in F08
 };
 
 /// Times all cases of a plan, the other methods and all peers in turns (see take_turns), then the large pair,

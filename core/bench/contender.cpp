@@ -1,9 +1,12 @@
 #include "core/bench/contender.h"
 
 #include "core/base/error.h"
+#include "core/base/parallel.h"
+#include "core/contact/clock.h"
 #include "core/contact/method.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <utility>
@@ -105,6 +108,45 @@ private:
   std::array<std::vector<double>, method_phases.size()> milliseconds_;
 };
 
+/// A part of the work that shares nothing: some fifteen microseconds of arithmetic, each on the last.
+double some_arithmetic(std::size_t part) {
+  double x = 0.1 + 1e-3 * static_cast<double>(part);
+  for (int i = 0; i < 4000; ++i)
+    x = 3.9 * x * (1 - x);
+  return x;
+}
+
+class SharingContender : public Contender {
+public:
+  SharingContender(PairPose pose, int threads) : pose_(pose), threads_(threads) {}
+
+  void take_turn(MovedBodies& bodies, int repetition, double, bool counts) override {
+    warm_up_before(repetition, [&](int before) {
+      bodies.move(before);
+      work();
+    });
+    bodies.move(repetition);
+    Clock clock;
+    work();
+    if (counts)
+      milliseconds_.push_back(1e3 * clock.lap());
+  }
+
+  void report(BenchResult& result) const override {
+    result.sharing.push_back({pose_, threads_, spread_of(milliseconds_)});
+  }
+
+private:
+  void work() {
+    parallel_for(found_.size(), threads_, [this](std::size_t part) { found_[part] = some_arithmetic(part); });
+  }
+
+  PairPose pose_;
+  int threads_;
+  std::array<double, 64> found_{};
+  std::vector<double> milliseconds_;
+};
+
 /// A case whose backend cannot be used here.
 class AbsentContender : public Contender {
 public:
@@ -201,6 +243,10 @@ std::unique_ptr<Contender> case_contender(const DetectionCase& wanted, double le
       throw;
     return std::make_unique<AbsentContender>(wanted, error.what());
   }
+}
+
+std::unique_ptr<Contender> sharing_contender(PairPose pose, int threads) {
+  return std::make_unique<SharingContender>(pose, threads);
 }
 
 std::unique_ptr<Contender> method_contender(const MethodCase& wanted) {

@@ -31,6 +31,9 @@ std::unique_ptr<Contender> case_contender(const DetectionCase& wanted, double le
 /// Another of our methods.
 std::unique_ptr<Contender> method_contender(const MethodCase& wanted);
 
+/// Work that shares nothing (SharingResult).
+std::unique_ptr<Contender> sharing_contender(PairPose pose, int threads);
+
 /// A peer with one task, whose repetition is the turn's. One that takes longer than a tenth of a second is
 /// called in some turns only, at least in one of eight.
 std::unique_ptr<Contender> peer_contender(PeerSource& source, const PeerDescription& peer,

@@ -115,6 +115,19 @@ void add_growth(std::vector<Ratio>& ratios, const BenchResult& result, const Cas
         base->milliseconds.back().median / static_cast<double>(base->triangles));
 }
 
+/// What there is to be gained.
+void add_sharing(std::vector<Ratio>& ratios, const BenchResult& result) {
+  for (const SharingResult& one : result.sharing)
+    for (const SharingResult& two : result.sharing)
+      if (one.pose == two.pose && one.threads == 1 && two.threads == 2 && two.milliseconds.median > 0) {
+        Ratio ratio;
+        ratio.what = "one thread / two, nothing shared";
+        ratio.pose = one.pose;
+        ratio.value = one.milliseconds.median / two.milliseconds.median;
+        ratios.push_back(std::move(ratio));
+      }
+}
+
 } // namespace
 
 int number_of_targets() {
@@ -150,6 +163,7 @@ std::vector<Ratio> ratios_of(const BenchResult& result, bool with_targets) {
     if (use.kept)
       add(ratios, memory, use.wanted, static_cast<double>(*use.kept),
           static_cast<double>(memory_bound(use.triangles)));
+  add_sharing(ratios, result);
   add_methods(ratios, result);
   if (!with_targets)
     for (Ratio& ratio : ratios)

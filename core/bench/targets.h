@@ -23,7 +23,7 @@ struct Ratio {
 /// All ratios that a run allows: each peer and the plain backend against ours (backend cpu, sampled as in
 /// F08, one thread), two threads against one, what the program's own defaults cost beside F08's sampling
 /// (both with contact pixels, which the defaults need), how the time of a triangle grows with their number,
-/// and memory; of the other methods with one thread what peers
+/// and memory; what two threads gain that share nothing; of the other methods with one thread what peers
 /// take that do the like, and the milliseconds of self-contact. What was refused is in none. Targets are
 /// those of the bunny scan: without `with_targets` none is stated.
 std::vector<Ratio> ratios_of(const BenchResult& result, bool with_targets);

@@ -131,12 +131,15 @@ TEST(Ratios, AreComparedWithTheirTargets) {
   own.as_f08 = false;
   BenchResult result;
   result.cases = {timed(ours, 2), timed(two, 1), timed(pixels, 2.5), timed(own, 4)};
+  result.sharing = {{PairPose::shallow, 1, spread_of({3})}, {PairPose::shallow, 2, spread_of({2})}};
   result.peers = {timed_peer("cgal", 0, 50), timed_peer("embree", 16, 1), timed_peer("embree", 128, 13)};
 
   std::map<std::string, Ratio> found;
   for (const Ratio& ratio : ratios_of(result, true))
     EXPECT_TRUE(found.emplace(ratio.what, ratio).second) << ratio.what << " is there twice";
-  ASSERT_EQ(found.size(), 4u);
+  ASSERT_EQ(found.size(), 5u);
+  EXPECT_EQ(found.at("one thread / two, nothing shared").value, 1.5);
+  EXPECT_FALSE(found.at("one thread / two, nothing shared").has_target()) << "it is the machine's";
   EXPECT_EQ(found.at("cgal / ours").value, 25);
   EXPECT_FALSE(found.at("cgal / ours").reached()); // of 30
   EXPECT_EQ(found.at("embree / ours").value, 6.5);
