@@ -20,6 +20,13 @@ int bands_of(int direction, int threads) {
   return (2 * threads + 2) / 3;
 }
 
+/// The band of a task. Tasks are handed out by halving their range: each half should be as much work, of two
+/// threads' bands a whole direction and half of the third.
+std::size_t band_of(std::size_t task, std::size_t bands) {
+  const std::size_t even = (bands + 1) / 2;
+  return task < even ? 2 * task : 2 * (task - even) + 1;
+}
+
 } // namespace
 
 PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
@@ -84,7 +91,8 @@ void PairWork::sample_in_turn(const Settings& settings, PairContacts& result) {
 void PairWork::sample_side_by_side(const Settings& settings, int threads, PairContacts& result) {
   cut_bands(threads);
   const std::span<Band> bands(pair_.bands.data(), pair_.used_bands);
-  parallel_for(bands.size(), threads, [&](std::size_t i) {
+  parallel_for(bands.size(), threads, [&](std::size_t task) {
+    const std::size_t i = band_of(task, bands.size());
     sample(bands[i], settings);
     if (!listed_ && bands_along(bands[i].direction).size() == 1)
       sum(bands.subspan(i, 1));
@@ -106,7 +114,8 @@ void PairWork::sample_side_by_side(const Settings& settings, int threads, PairCo
   for (int direction = 0; direction < 3; ++direction)
     intervals_of(direction).resize(found[static_cast<std::size_t>(direction)]);
   make_room_for_pixels(pair_, 3, result);
-  parallel_for(bands.size(), threads, [&](std::size_t i) { list(bands[i], result); });
+  parallel_for(bands.size(), threads,
+               [&](std::size_t task) { list(bands[band_of(task, bands.size())], result); });
 }
 
 void PairWork::cut_bands(int threads) {
