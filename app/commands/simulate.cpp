@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <memory>
@@ -77,12 +78,19 @@ private:
   bool frames_, failed_ = false;
 };
 
+MethodLimits limits_now(const Simulation& simulation) {
+  Yardstick yardstick(simulation.scene());
+  yardstick.take(simulation.body_states());
+  return method_limits(yardstick, simulation.scene(), simulation.settings());
+}
+
 int simulate(const SimulateOptions& options) {
   catch_interrupts();
   const auto scene = std::make_shared<const Scene>(options.scene.open());
   Simulation simulation(scene);
-  const std::vector<std::string> limits = method_limits(*scene);
-  for (const std::string& limit : limits)
+  MethodLimits limits = method_limits(*scene);
+  const std::vector<std::string> first_limits = limits.lines();
+  for (const std::string& limit : first_limits)
     print_error("lamina: " + limit);
   Recording recording(options.record, options.frames, simulation);
 
@@ -93,12 +101,16 @@ int simulate(const SimulateOptions& options) {
   recording.finish();
 
   const std::shared_ptr<Snapshot> last = simulation.snapshot();
-  last->method_limits = limits;
+  limits.add_later(limits_now(simulation));
+  last->method_limits = limits.lines();
   if (options.json)
     print_json(simulation_json(*last, wall.count(), recording.folder()));
   else
     print_simulation(std::cout, scene->title, *last, wall.count(), recording.folder());
 
+  for (const std::string& limit : last->method_limits)
+    if (std::find(first_limits.begin(), first_limits.end(), limit) == first_limits.end())
+      print_error("lamina: in the end, " + limit);
   if (!simulation.notice().empty())
     print_error("lamina: " + simulation.notice());
   if (!simulation.problem().empty()) {

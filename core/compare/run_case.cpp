@@ -152,8 +152,10 @@ CaseRun run_case(const Scene& scene, const Case& wanted, int steps, const Progre
     }
     Yardstick yardstick(*own);
     run.movable_volume = yardstick.movable_volume();
-    run.limits = method_limits(yardstick, *own, own->settings);
+    MethodLimits limits = method_limits(yardstick, *own, own->settings);
     watch.end(simulation, yardstick);
+    limits.add_later(method_limits(yardstick, *own, own->settings));
+    run.limits = limits.lines();
   } catch (const InputError& refusal) {
     run.problem = wanted.settings.method + " does not fit this scene: " + refusal.what();
   }

@@ -36,7 +36,7 @@ struct CaseRun {
   double movable_volume = 0;          ///< m³
   std::vector<BodyPlace> ends;        ///< of the movable bodies in the last state
   bool free = false;                  ///< without gravity and prescribed bodies, so that momentum must stay
-  std::vector<std::string> limits;    ///< of the method in the first state (method_limits)
+  std::vector<std::string> limits;    ///< of the method in the first state and the last
   std::string problem;                ///< why it ended early; empty if it did not
 };
 

@@ -145,7 +145,7 @@ std::vector<RowOf> conservation_rows() {
            [](const Column& c) { return number(c.figures.force_imbalance); }},
           {"change of momentum", "Greatest, over the root of twice mass and energy; of scenes that are free.",
            [](const Column& c) { return percent(c.figures.momentum_drift); }},
-          {limits_row, "What the method does not do for the first state.",
+          {limits_row, "What the method does not do for the first state, or the last.",
            [](const Column& c) {
              std::string text;
              for (const std::string& limit : c.run.limits)

@@ -40,9 +40,8 @@ struct Handover {
 };
 
 /// A way to detect contact. Stateless towards the simulation: everything it keeps is a cache, or the memory
-/// that the simulation keeps with its states. Detects all
-/// pairs of a step in one call, so that a backend can batch them; results come in the order of `pairs`
-/// whatever the threads do.
+/// that the simulation keeps with its states. Detects all pairs of a step in one call, so that a backend can
+/// batch them; results come in the order of `pairs` whatever the threads do.
 class ContactMethod {
 public:
   virtual ~ContactMethod() = default;

@@ -122,6 +122,7 @@ void Companion::step() {
   try {
     if (!simulation_->step())
       problem_ = simulation_->problem();
+    limits_.follow_step(*simulation_);
   } catch (const std::exception& error) {
     problem_ = error.what();
   }

@@ -1,12 +1,15 @@
 #include "core/simulation/limits_in_force.h"
 
-#include "core/yardstick/method_limits.h"
-
+#include <algorithm>
 #include <tuple>
 
 namespace lamina {
 
 namespace {
+
+/// What comes up in a run is not urgent.
+constexpr std::chrono::milliseconds look_interval{500};
+constexpr int most_of_looking = 40; ///< times what it takes lie between the beginnings of two looks
 
 auto what_counts(const Settings& s) {
   return std::tie(s.method, s.stiffness_source, s.law, s.depth_stiffness, s.proximity_distance,
@@ -22,12 +25,27 @@ void LimitsInForce::follow(const Event& event, const Simulation& simulation) {
 
 void LimitsInForce::look(const Simulation& simulation) {
   settings_ = simulation.settings();
-  lines_.clear();
-  if (measures_volume(settings_.method))
+  limits_ = found(simulation);
+  lines_ = limits_.lines();
+}
+
+void LimitsInForce::follow_step(const Simulation& simulation) {
+  if (measures_volume(settings_.method) ||
+      Clock::now() - looked_at_ < std::max<Clock::duration>(look_interval, most_of_looking * looking_took_))
     return;
+  limits_.add_later(found(simulation));
+  lines_ = limits_.lines();
+}
+
+MethodLimits LimitsInForce::found(const Simulation& simulation) {
+  if (measures_volume(settings_.method))
+    return {};
+  looked_at_ = Clock::now();
   Yardstick yardstick(simulation.scene());
   yardstick.take(simulation.body_states());
-  lines_ = method_limits(yardstick, simulation.scene(), settings_);
+  MethodLimits limits = method_limits(yardstick, simulation.scene(), settings_);
+  looking_took_ = Clock::now() - looked_at_;
+  return limits;
 }
 
 } // namespace lamina

@@ -1,25 +1,35 @@
 #pragma once
 
 #include "core/simulation/simulation.h"
+#include "core/yardstick/method_limits.h"
 
+#include <chrono>
 #include <string>
 #include <vector>
 
 namespace lamina {
 
 /// What a simulation's method does not do for its bodies (method_limits), as they were when the method, or a
-/// setting that this depends on, was last chosen.
+/// setting that this depends on, was last chosen, and what has come up since.
 class LimitsInForce {
 public:
   void look(const Simulation& simulation);
   /// Looks again after an event that chose another method or setting, or put the bodies elsewhere.
   void follow(const Event& event, const Simulation& simulation);
+  /// Looks for what has come up if the last look is long enough ago: looking takes a small part of the time.
+  void follow_step(const Simulation& simulation);
 
   const std::vector<std::string>& lines() const { return lines_; }
 
 private:
+  using Clock = std::chrono::steady_clock;
+  MethodLimits found(const Simulation& simulation);
+
   Settings settings_; ///< that it looked under
+  MethodLimits limits_;
   std::vector<std::string> lines_;
+  Clock::time_point looked_at_{};
+  Clock::duration looking_took_{};
 };
 
 } // namespace lamina

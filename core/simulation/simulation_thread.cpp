@@ -324,6 +324,7 @@ void SimulationThread::State::step() {
     });
   }
   record_events(known);
+  limits.follow_step(*simulation);
   if (companion)
     companion->step();
   add_to_film();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <iterator>
 #include <set>
 
 namespace lamina {
@@ -35,9 +36,16 @@ struct Pairs {
   }
 };
 
+/// A pair with few rays says nothing of either body.
+constexpr std::uint64_t fewest_rays = 20;
+
+bool is_folded(const PairContacts& pair) {
+  return pair.rays >= fewest_rays && 3 * pair.fates[static_cast<std::size_t>(RayFate::open)] >= pair.rays;
+}
+
 /// Overlaps that count (least_share) and what the method makes of them.
 struct Findings {
-  Pairs unseen, too_deep, near;
+  Pairs unseen, too_deep, folded, near;
   double deepest_seen = 0; ///< m, of the first that is too deep
 };
 
@@ -46,6 +54,8 @@ Findings look(Yardstick& yardstick, ContactMethod& method, const Settings& setti
   const std::vector<Overlap> overlaps = yardstick.overlaps();
   std::set<BodyNumbers> seen, near;
   for (const PairContacts& pair : yardstick.seen_by(method, settings)) {
+    if (is_folded(pair))
+      found.folded.add(pair.body);
     if (pair.contacts.empty())
       continue;
     seen.insert(pair.body);
@@ -72,29 +82,48 @@ Findings look(Yardstick& yardstick, ContactMethod& method, const Settings& setti
 
 } // namespace
 
-std::vector<std::string> method_limits(Yardstick& yardstick, const Scene& scene, const Settings& settings) {
-  std::vector<std::string> limits;
+void MethodLimits::add_later(const MethodLimits& later) {
+  for (const LimitKind kind : {LimitKind::unseen, LimitKind::too_deep, LimitKind::folded})
+    if (std::string& known = sentences[static_cast<std::size_t>(kind)]; known.empty())
+      known = later.sentences[static_cast<std::size_t>(kind)];
+}
+
+std::vector<std::string> MethodLimits::lines() const {
+  std::vector<std::string> lines;
+  std::copy_if(sentences.begin(), sentences.end(), std::back_inserter(lines),
+               [](const std::string& sentence) { return !sentence.empty(); });
+  return lines;
+}
+
+MethodLimits method_limits(Yardstick& yardstick, const Scene& scene, const Settings& settings) {
+  MethodLimits limits;
   if (measures_volume(settings.method))
     return limits;
   const std::unique_ptr<ContactMethod> method = make_contact_method(settings);
   const Findings found = look(yardstick, *method, settings);
-  const std::string& name = settings.method;
-  if (found.too_deep.count > 0)
-    limits.push_back(name + " looks no deeper than " + number(found.deepest_seen) +
-                     " m here: " + found.too_deep.text(scene) + " overlap deeper and may stay stuck");
+  const auto say = [&](LimitKind kind, const std::string& what) {
+    limits.sentences[static_cast<std::size_t>(kind)] = settings.method + " " + what;
+  };
   if (found.unseen.count > 0)
-    limits.push_back(name + " sees nothing where " + found.unseen.text(scene) + " overlap");
+    say(LimitKind::unseen, "sees nothing where " + found.unseen.text(scene) + " overlap");
+  if (found.too_deep.count > 0)
+    say(LimitKind::too_deep, "looks no deeper than " + number(found.deepest_seen) + " m here: " +
+                                 found.too_deep.text(scene) + " overlap deeper and may stay stuck");
+  if (found.folded.count > 0)
+    say(LimitKind::folded, "loses a third or more of the rays between " + found.folded.text(scene) +
+                               " in folds of their own body, and what is crumpled there may leak");
   const bool given = settings.stiffness_source == StiffnessSource::given;
   if (given && settings.law == ContactLaw::f08)
-    limits.push_back(name + " does not use the volume_stiffness given here but depth_stiffness, " +
-                     number(settings.depth_stiffness) + " Pa/m: bodies may be pushed harder or softer");
+    say(LimitKind::stiffness, "does not use the volume_stiffness given here but depth_stiffness, " +
+                                  number(settings.depth_stiffness) +
+                                  " Pa/m: bodies may be pushed harder or softer");
   if (given && found.near.count > 0)
-    limits.push_back(name + " keeps a distance, and " + found.near.text(scene) +
-                     " are nearer: with a given stiffness they may be thrown apart");
+    say(LimitKind::near, "keeps a distance, and " + found.near.text(scene) +
+                             " are nearer: with a given stiffness they may be thrown apart");
   return limits;
 }
 
-std::vector<std::string> method_limits(const Scene& scene) {
+MethodLimits method_limits(const Scene& scene) {
   Yardstick yardstick(scene);
   return method_limits(yardstick, scene, scene.settings);
 }

@@ -2,21 +2,36 @@
 
 #include "core/yardstick/yardstick.h"
 
+#include <array>
 #include <string>
 #include <vector>
 
 namespace lamina {
 
-/// Why a contact method does not do for bodies as they are now what volume contact does, a line for each
-/// reason; none where nothing is in the way, and none for methods that measure volumes. It looks at
-/// - overlaps in which the method sees nothing (bodies that lie wholly in others, under `raytraced`);
-/// - overlaps deeper than it looks (`proximity`);
-/// - a stiffness that the scene gives for volumes, which methods with depths do not use;
-/// - bodies nearer than the distance that it keeps, under a given stiffness, which need not be a gentle one.
-/// Costs a detection by each. Throws InputError if there is no such method.
-std::vector<std::string> method_limits(Yardstick& yardstick, const Scene& scene, const Settings& settings);
+/// What keeps a contact method from doing what volume contact does there.
+enum class LimitKind {
+  unseen,    ///< bodies overlap and the method sees nothing (one wholly in another, under `raytraced`)
+  too_deep,  ///< they overlap deeper than it looks (`proximity`)
+  folded,    ///< a third of the rays between them or more do not leave their own body
+  stiffness, ///< one is given for volumes, which methods with depths do not use
+  near       ///< they are nearer than it keeps them, under a given stiffness, which need not be a gentle one
+};
+inline constexpr std::size_t limit_kinds = 5;
+
+/// A sentence of each kind, by LimitKind; empty where nothing is in the way.
+struct MethodLimits {
+  std::array<std::string, limit_kinds> sentences;
+
+  /// Adds what has come up since: of kinds that have none yet, and only what a run can bring about.
+  void add_later(const MethodLimits& later);
+  std::vector<std::string> lines() const;
+};
+
+/// Lets the method look at bodies as they are now; finds nothing for methods that measure volumes. Costs a
+/// detection by each. Throws InputError if there is no such method.
+MethodLimits method_limits(Yardstick& yardstick, const Scene& scene, const Settings& settings);
 
 /// The same of the first state of a scene, under its own settings.
-std::vector<std::string> method_limits(const Scene& scene);
+MethodLimits method_limits(const Scene& scene);
 
 } // namespace lamina
