@@ -123,7 +123,13 @@ std::vector<RowOf> contact_rows() {
       {"overlaps not seen",
        "Pairs that overlap by the yardstick by more than a millionth of the smaller body, and in which "
        "the method found nothing in the same state; all samples together.",
-       [](const Column& c) { return missed_text(c.figures); }}};
+       [](const Column& c) { return missed_text(c.figures); }},
+      {limits_row, "What the method does not do for the first state, or the last.", [](const Column& c) {
+         std::string text;
+         for (const std::string& limit : c.run.limits)
+           text += (text.empty() ? "" : "; ") + limit;
+         return text;
+       }}};
 }
 
 std::vector<RowOf> conservation_rows() {
@@ -145,13 +151,6 @@ std::vector<RowOf> conservation_rows() {
            [](const Column& c) { return number(c.figures.force_imbalance); }},
           {"change of momentum", "Greatest, over the root of twice mass and energy; of scenes that are free.",
            [](const Column& c) { return percent(c.figures.momentum_drift); }},
-          {limits_row, "What the method does not do for the first state, or the last.",
-           [](const Column& c) {
-             std::string text;
-             for (const std::string& limit : c.run.limits)
-               text += (text.empty() ? "" : "; ") + limit;
-             return text;
-           }},
           {stopped_row, "Why the run ended early.", [](const Column& c) { return c.run.problem; }}};
 }
 
