@@ -115,7 +115,7 @@ void PairRays::add_contact(std::size_t ray, PairContacts& result) const {
   const std::uint8_t side = side_of(ray);
   const std::uint8_t hit_side = self_ ? 0 : static_cast<std::uint8_t>(1 - side);
   const CastSurface &own = *surfaces_[side], &collided = other(side);
-  const auto [b, c] = joint.hit.barycentric;
+  const double b = joint.hit.barycentric[0], c = joint.hit.barycentric[1];
 
   Contact contact;
   contact.kind = MeasureKind::depth;
