@@ -79,16 +79,14 @@ private:
 };
 
 MethodLimits limits_now(const Simulation& simulation) {
-  Yardstick yardstick(simulation.scene());
-  yardstick.take(simulation.body_states());
-  return method_limits(yardstick, simulation.scene(), simulation.settings());
+  return method_limits(simulation.scene(), simulation.settings(), simulation.body_states());
 }
 
 int simulate(const SimulateOptions& options) {
   catch_interrupts();
   const auto scene = std::make_shared<const Scene>(options.scene.open());
   Simulation simulation(scene);
-  MethodLimits limits = method_limits(*scene);
+  MethodLimits limits = limits_now(simulation);
   const std::vector<std::string> first_limits = limits.lines();
   for (const std::string& limit : first_limits)
     print_error("lamina: " + limit);

@@ -26,7 +26,6 @@ void LimitsInForce::follow(const Event& event, const Simulation& simulation) {
 void LimitsInForce::look(const Simulation& simulation) {
   settings_ = simulation.settings();
   limits_ = found(simulation);
-  lines_ = limits_.lines();
 }
 
 void LimitsInForce::follow_step(const Simulation& simulation) {
@@ -34,16 +33,11 @@ void LimitsInForce::follow_step(const Simulation& simulation) {
       Clock::now() - looked_at_ < std::max<Clock::duration>(look_interval, most_of_looking * looking_took_))
     return;
   limits_.add_later(found(simulation));
-  lines_ = limits_.lines();
 }
 
 MethodLimits LimitsInForce::found(const Simulation& simulation) {
-  if (measures_volume(settings_.method))
-    return {};
   looked_at_ = Clock::now();
-  Yardstick yardstick(simulation.scene());
-  yardstick.take(simulation.body_states());
-  MethodLimits limits = method_limits(yardstick, simulation.scene(), settings_);
+  MethodLimits limits = method_limits(simulation.scene(), settings_, simulation.body_states());
   looking_took_ = Clock::now() - looked_at_;
   return limits;
 }

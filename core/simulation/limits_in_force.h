@@ -19,7 +19,7 @@ public:
   /// Looks for what has come up if the last look is long enough ago: looking takes a small part of the time.
   void follow_step(const Simulation& simulation);
 
-  const std::vector<std::string>& lines() const { return lines_; }
+  std::vector<std::string> lines() const { return limits_.lines(); }
 
 private:
   using Clock = std::chrono::steady_clock;
@@ -27,7 +27,6 @@ private:
 
   Settings settings_; ///< that it looked under
   MethodLimits limits_;
-  std::vector<std::string> lines_;
   Clock::time_point looked_at_{};
   Clock::duration looking_took_{};
 };

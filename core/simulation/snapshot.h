@@ -122,7 +122,7 @@ struct Snapshot {
   double steps_per_second = 0;
   std::string problem; ///< why the simulation paused itself; empty if all is well
   std::string notice;  ///< what the simulation had to change by itself; empty if nothing
-  /// What the method does not do for this scene, a line each (method_limits), as of when it was chosen.
+  /// What the method does not do for this scene, a line each (method_limits), since it was chosen.
   std::vector<std::string> method_limits;
   std::string device;            ///< what contact is detected on, if that is no processor
   std::string recording;         ///< folder being recorded to; empty if none

@@ -123,9 +123,12 @@ MethodLimits method_limits(Yardstick& yardstick, const Scene& scene, const Setti
   return limits;
 }
 
-MethodLimits method_limits(const Scene& scene) {
+MethodLimits method_limits(const Scene& scene, const Settings& settings, std::span<const double> states) {
+  if (measures_volume(settings.method))
+    return {};
   Yardstick yardstick(scene);
-  return method_limits(yardstick, scene, scene.settings);
+  yardstick.take(states);
+  return method_limits(yardstick, scene, settings);
 }
 
 } // namespace lamina

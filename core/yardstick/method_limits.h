@@ -3,6 +3,7 @@
 #include "core/yardstick/yardstick.h"
 
 #include <array>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,8 @@ struct MethodLimits {
 /// detection by each. Throws InputError if there is no such method.
 MethodLimits method_limits(Yardstick& yardstick, const Scene& scene, const Settings& settings);
 
-/// The same of the first state of a scene, under its own settings.
-MethodLimits method_limits(const Scene& scene);
+/// The same of a state (Simulation::body_states) of a scene; makes bodies only where there is something to
+/// say.
+MethodLimits method_limits(const Scene& scene, const Settings& settings, std::span<const double> states);
 
 } // namespace lamina

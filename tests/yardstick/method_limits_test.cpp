@@ -32,7 +32,8 @@ std::shared_ptr<Scene> two_boxes(double deep, const std::string& method) {
 }
 
 std::vector<std::string> limits_of(const Scene& scene) {
-  return method_limits(scene).lines();
+  Yardstick yardstick(scene);
+  return method_limits(yardstick, scene, scene.settings).lines();
 }
 
 TEST(MethodLimits, ShallowOverlapsFitEveryMethod) {
