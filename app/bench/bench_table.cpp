@@ -45,7 +45,7 @@ Json peer_json(const PeerResult& row) {
           {"pose", row.bodies()},
           {"bunny_triangles", row.tori ? Json(nullptr) : Json(bunny_triangles(row.subdivisions))},
           {"resolution", row.resolution == 0 ? Json(nullptr) : Json(row.resolution)},
-          {"time", times_json(row.milliseconds)},
+          {"time", times_json(row.times.spread())},
           {"result", row.result.median},
           {"refused", row.refused}};
 }
@@ -83,7 +83,11 @@ Json ratio_json(const Ratio& ratio) {
             {"pose", ratio.bodies()},
             {"bunny_triangles", ratio.on.empty() ? Json(bunny_triangles(ratio.subdivisions)) : Json(nullptr)},
             {"resolution", ratio.resolution > 0 ? Json(ratio.resolution) : Json(nullptr)},
-            {"ratio", ratio.value}};
+            {"ratio", ratio.value.median}};
+  if (ratio.value.count > 1) {
+    json["lower"] = ratio.value.lower;
+    json["upper"] = ratio.value.upper;
+  }
   if (ratio.at_least > 0)
     json["at_least"] = ratio.at_least;
   if (ratio.at_most > 0)
@@ -151,7 +155,7 @@ std::string bench_csv(const BenchReport& report) {
       csv << bunny_triangles(row.subdivisions) + cube_triangles;
     csv << ',' << (row.resolution > 0 ? std::to_string(row.resolution) : "") << ",," << row.peer
         << ",1,total";
-    add_times(csv, row.milliseconds);
+    add_times(csv, row.times.spread());
     csv << ",,,,," << csv_field(row.refused) << '\n';
   }
   return csv.str();

@@ -110,9 +110,11 @@ void add_peers(std::string& text, const BenchReport& report) {
       add(text, "    %-8s %5s %-6s", row.bodies(), pixels.c_str(), row.subdivisions > 0 ? "large" : "");
       if (!row.refused.empty())
         text += "no speed: " + row.refused + "\n";
-      else
-        add(text, "%9.3f (%.3f–%.3f), %s %.6g\n", row.milliseconds.median, row.milliseconds.lower,
-            row.milliseconds.upper, peer.result.c_str(), row.result.median);
+      else {
+        const Spread times = row.times.spread();
+        add(text, "%9.3f (%.3f–%.3f), %s %.6g\n", times.median, times.lower, times.upper, peer.result.c_str(),
+            row.result.median);
+      }
     }
   }
 }
@@ -136,13 +138,19 @@ void add_memory(std::string& text, const std::vector<MemoryUse>& memory) {
 }
 
 void add_ratios(std::string& text, const std::vector<Ratio>& ratios) {
-  text += "\nRatios of medians of this run; ours is backend cpu, sampled as in F08, one thread. \"large\" is "
-          "the pair with\nthe bunny subdivided three times.\n";
+  text += "\nRatios turn by turn, medians (quartiles); ours is backend cpu, sampled as in F08, one thread. "
+          "\"large\" is the pair\nwith the bunny subdivided three times.\n";
   int with_target = 0, reached = 0;
   for (const Ratio& ratio : ratios) {
     const std::string pixels = ratio.resolution > 0 ? std::to_string(ratio.resolution) + "²" : " ";
     add(text, "  %-32s %-8s %-6s%*s %9.2f", ratio.what.c_str(), ratio.bodies().c_str(),
-        ratio.subdivisions > 0 ? "large" : "", ratio.resolution > 0 ? 6 : 5, pixels.c_str(), ratio.value);
+        ratio.subdivisions > 0 ? "large" : "", ratio.resolution > 0 ? 6 : 5, pixels.c_str(),
+        ratio.value.median);
+    char quartiles[48] = "";
+    if (ratio.value.count > 1)
+      std::snprintf(quartiles, sizeof quartiles, "(%.2f–%.2f)", ratio.value.lower, ratio.value.upper);
+    // The dash has three bytes.
+    add(text, " %-*s", quartiles[0] ? 19 : 17, quartiles);
     if (ratio.at_least > 0)
       add(text, "   target ≥ %-4g", ratio.at_least);
     if (ratio.at_most > 0)

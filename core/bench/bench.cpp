@@ -47,18 +47,23 @@ std::vector<Stand> stands_of(const BenchPlan& plan, PeerSource* peers) {
   for (const PairPose pose : pair_poses) {
     Stand& stand = stands.emplace_back();
     stand.bodies = std::make_unique<MovedPair>(pose);
-    for (const int resolution : plan.resolutions)
+    // What is compared stands close together: ratios are taken turn by turn.
+    for (const PeerDescription* peer : present(peers, PeerBodies::pair))
+      if (!peer->sampled)
+        stand.contenders.push_back(peer_contender(*peers, *peer, {pose, 0, 0}));
+    add_methods(stand.contenders, plan, pose == PairPose::deep ? MethodScene::deep : MethodScene::shallow);
+    for (const int resolution : plan.resolutions) {
+      for (const PeerDescription* peer : present(peers, PeerBodies::pair))
+        if (peer->sampled)
+          stand.contenders.push_back(peer_contender(*peers, *peer, {pose, 0, resolution}));
       for (const auto& [as_f08, pixels] : {std::pair{true, false}, {true, true}, {false, true}})
         for (const std::string& backend : plan.backends)
           for (const int threads : plan.threads)
             stand.contenders.push_back(
                 case_contender({pose, resolution, as_f08, backend, threads, 0, pixels}));
+    }
     for (const int threads : plan.threads)
       stand.contenders.push_back(sharing_contender(pose, threads));
-    add_methods(stand.contenders, plan, pose == PairPose::deep ? MethodScene::deep : MethodScene::shallow);
-    for (const PeerDescription* peer : present(peers, PeerBodies::pair))
-      for (const int resolution : peer->sampled ? plan.resolutions : std::vector<int>{0})
-        stand.contenders.push_back(peer_contender(*peers, *peer, {pose, 0, resolution}));
   }
   return stands;
 }

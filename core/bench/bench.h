@@ -26,6 +26,7 @@ struct CaseResult {
   DetectionCase wanted;
   std::size_t triangles = 0, bodies = 0, pairs = 0;
   std::array<Spread, phase_names.size()> milliseconds; ///< as phase_names
+  TurnTimes totals;                                    ///< what the last of them is the spread of
   Findings worst;                                      ///< of all repetitions
   std::uint64_t fragments = 0;                         ///< of the last one
   std::string refused;                                 ///< why no speed is stated; "" if all gates hold
@@ -40,7 +41,7 @@ struct PeerResult {
   int resolution = 0;   ///< 0 if its work does not depend on it
   bool tori = false;    ///< on ten tori instead of the pair
   const char* bodies() const { return tori ? "tori" : name_of(pose); }
-  Spread milliseconds;
+  TurnTimes times;
   Spread result;           ///< see PeerDescription
   double volume_error = 0; ///< worst, of itself, where the result is a volume
   std::string refused;     ///< why no speed is stated; "" if there is one
@@ -52,7 +53,7 @@ struct PeerResult {
 struct SharingResult {
   PairPose pose = PairPose::shallow; ///< of the pair that was moved
   int threads = 1;
-  Spread milliseconds;
+  TurnTimes times;
 };
 
 struct BenchResult {

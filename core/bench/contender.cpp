@@ -45,8 +45,11 @@ public:
     take_worse(worst_, run_.findings(exact_volume));
     triangles_ = bodies.triangles();
     bodies_ = bodies.surfaces().size();
-    for (std::size_t k = 0; counts && k < phases.size(); ++k)
+    if (!counts)
+      return;
+    for (std::size_t k = 0; k < phases.size(); ++k)
       milliseconds_[k].push_back(phases[k]);
+    totals_.add(repetition, phases.back());
   }
 
   void report(BenchResult& result) const override {
@@ -58,8 +61,11 @@ public:
     row.worst = worst_;
     row.fragments = run_.fragments();
     row.refused = refusal(worst_, volume_bound_);
-    for (std::size_t k = 0; row.refused.empty() && k < milliseconds_.size(); ++k)
+    if (!row.refused.empty())
+      return;
+    for (std::size_t k = 0; k < milliseconds_.size(); ++k)
       row.milliseconds[k] = spread_of(milliseconds_[k]);
+    row.totals = totals_;
   }
 
 private:
@@ -68,6 +74,7 @@ private:
   Findings worst_;
   std::size_t triangles_ = 0, bodies_ = 0;
   std::array<std::vector<double>, phase_names.size()> milliseconds_;
+  TurnTimes totals_;
 };
 
 class MethodContender : public Contender {
@@ -85,8 +92,11 @@ public:
       problem_ = run_.problem(bodies);
     triangles_ = bodies.triangles();
     bodies_ = bodies.surfaces().size();
-    for (std::size_t k = 0; counts && k < phases.size(); ++k)
+    if (!counts)
+      return;
+    for (std::size_t k = 0; k < phases.size(); ++k)
       milliseconds_[k].push_back(phases[k]);
+    totals_.add(repetition, phases.back());
   }
 
   void report(BenchResult& result) const override {
@@ -97,8 +107,11 @@ public:
     row.contacts = run_.contacts();
     row.rays = run_.rays();
     row.refused = problem_;
-    for (std::size_t k = 0; row.refused.empty() && k < milliseconds_.size(); ++k)
+    if (!row.refused.empty())
+      return;
+    for (std::size_t k = 0; k < milliseconds_.size(); ++k)
       row.milliseconds[k] = spread_of(milliseconds_[k]);
+    row.totals = totals_;
   }
 
 private:
@@ -106,6 +119,7 @@ private:
   std::string problem_;
   std::size_t triangles_ = 0, bodies_ = 0;
   std::array<std::vector<double>, method_phases.size()> milliseconds_;
+  TurnTimes totals_;
 };
 
 /// A part of the work that shares nothing: some fifteen microseconds of arithmetic, each on the last.
@@ -129,12 +143,10 @@ public:
     Clock clock;
     work();
     if (counts)
-      milliseconds_.push_back(1e3 * clock.lap());
+      times_.add(repetition, 1e3 * clock.lap());
   }
 
-  void report(BenchResult& result) const override {
-    result.sharing.push_back({pose_, threads_, spread_of(milliseconds_)});
-  }
+  void report(BenchResult& result) const override { result.sharing.push_back({pose_, threads_, times_}); }
 
 private:
   void work() {
@@ -144,7 +156,7 @@ private:
   PairPose pose_;
   int threads_;
   std::array<double, 64> found_{};
-  std::vector<double> milliseconds_;
+  TurnTimes times_;
 };
 
 /// A case whose backend cannot be used here.
@@ -171,7 +183,7 @@ public:
       : source_(source), peer_(peer), task_(task) {}
 
   void take_turn(MovedBodies&, int repetition, double exact_volume, bool counts) override {
-    const bool first = counts && milliseconds_.empty();
+    const bool first = counts && times_.empty();
     if (!problem_.empty() || (repetition % every_ != 0 && !first))
       return;
     try {
@@ -186,7 +198,7 @@ public:
         check_volume(sample.result, exact_volume);
       every_ = std::clamp(static_cast<int>(sample.milliseconds / slow), 1, fewest);
       if (counts) {
-        milliseconds_.push_back(sample.milliseconds);
+        times_.add(repetition, sample.milliseconds);
         results_.push_back(sample.result);
       }
     } catch (const Cancelled&) {
@@ -206,7 +218,7 @@ public:
     row.volume_error = volume_error_;
     row.refused = problem_;
     if (problem_.empty()) {
-      row.milliseconds = spread_of(milliseconds_);
+      row.times = times_;
       row.result = spread_of(results_);
     }
   }
@@ -228,7 +240,8 @@ private:
   int every_ = 1;
   double volume_error_ = 0;
   std::string problem_;
-  std::vector<double> milliseconds_, results_;
+  TurnTimes times_;
+  std::vector<double> results_;
 };
 
 } // namespace

@@ -41,6 +41,7 @@ struct MethodResult {
   std::size_t triangles = 0, bodies = 0;
   std::uint64_t contacts = 0, rays = 0; ///< of the last repetition
   std::array<Spread, method_phases.size()> milliseconds;
+  TurnTimes totals;    ///< what the last of them is the spread of
   std::string refused; ///< why no speed is stated; "" if its gate holds
 };
 

@@ -24,11 +24,12 @@ constexpr Target targets[] = {
     {memory, large, large_resolution, 0, 1, 0},
 };
 
-void add(std::vector<Ratio>& ratios, const std::string& what, const DetectionCase& ours, double above,
-         double below) {
-  if (!(above > 0 && below > 0))
+/// Nothing if no turn has both.
+void add(std::vector<Ratio>& ratios, const std::string& what, const DetectionCase& ours,
+         const Spread& quotients) {
+  if (quotients.count == 0)
     return;
-  Ratio ratio{what, ours.pose, ours.subdivisions, ours.resolution, "", above / below};
+  Ratio ratio{what, ours.pose, ours.subdivisions, ours.resolution, "", quotients};
   for (const Target& target : targets)
     if (ratio.what == target.what && ratio.resolution == target.resolution &&
         ratio.subdivisions == target.subdivisions) {
@@ -51,8 +52,8 @@ constexpr MethodTarget method_targets[] = {
     {"raytraced / embree-inward", "tori", 0, 1.3}, {self_contact, "pinched", 0, 5},
 };
 
-void add(std::vector<Ratio>& ratios, const std::string& what, const MethodResult& row, double value) {
-  if (!(value > 0))
+void add(std::vector<Ratio>& ratios, const std::string& what, const MethodResult& row, const Spread& value) {
+  if (value.count == 0)
     return;
   Ratio ratio;
   ratio.what = what;
@@ -76,20 +77,19 @@ bool does_the_like(const std::string& peer, const std::string& method) {
 
 void add_methods(std::vector<Ratio>& ratios, const BenchResult& result) {
   for (const MethodResult& row : result.methods) {
-    const double own = row.milliseconds.back().median;
-    if (row.wanted.threads != 1 || !(own > 0))
+    if (row.wanted.threads != 1)
       continue;
     for (const PeerResult& peer : result.peers) {
       if (peer.bodies() != std::string(name_of(row.wanted.scene)) || peer.subdivisions != 0 ||
           !does_the_like(peer.peer, row.wanted.method))
         continue;
       if (peer.tori)
-        add(ratios, row.wanted.method + " / " + peer.peer, row, own / peer.milliseconds.median);
+        add(ratios, row.wanted.method + " / " + peer.peer, row, quotients(row.totals, peer.times));
       else
-        add(ratios, peer.peer + " / " + row.wanted.method, row, peer.milliseconds.median / own);
+        add(ratios, peer.peer + " / " + row.wanted.method, row, quotients(peer.times, row.totals));
     }
     if (row.wanted.scene == MethodScene::pinched && row.wanted.method == "proximity")
-      add(ratios, self_contact, row, own);
+      add(ratios, self_contact, row, row.totals.spread());
   }
 }
 
@@ -101,29 +101,34 @@ const CaseResult* row_of(const BenchResult& result, const DetectionCase& wanted)
   return nullptr;
 }
 
-/// Median of the total in ms; 0 if the case is not there or was refused.
-double total_of(const BenchResult& result, const DetectionCase& wanted) {
+/// Empty if the case is not there or was refused.
+TurnTimes totals_of(const BenchResult& result, const DetectionCase& wanted) {
   const CaseResult* row = row_of(result, wanted);
-  return row ? row->milliseconds.back().median : 0;
+  return row ? row->totals : TurnTimes();
 }
 
 void add_growth(std::vector<Ratio>& ratios, const BenchResult& result, const CaseResult& row) {
   DetectionCase scanned = row.wanted;
   scanned.subdivisions = 0;
-  if (const CaseResult* base = row_of(result, scanned); base && row.wanted.subdivisions > 0)
-    add(ratios, growth, row.wanted, row.milliseconds.back().median / static_cast<double>(row.triangles),
-        base->milliseconds.back().median / static_cast<double>(base->triangles));
+  const CaseResult* base = row_of(result, scanned);
+  if (!base || row.wanted.subdivisions == 0 || row.totals.empty() || base->totals.empty())
+    return;
+  // They have no turn in common.
+  const auto of_triangle = [](const CaseResult& of) {
+    return of.totals.spread().median / static_cast<double>(of.triangles);
+  };
+  add(ratios, growth, row.wanted, spread_of({of_triangle(row) / of_triangle(*base)}));
 }
 
 /// What there is to be gained.
 void add_sharing(std::vector<Ratio>& ratios, const BenchResult& result) {
   for (const SharingResult& one : result.sharing)
     for (const SharingResult& two : result.sharing)
-      if (one.pose == two.pose && one.threads == 1 && two.threads == 2 && two.milliseconds.median > 0) {
+      if (one.pose == two.pose && one.threads == 1 && two.threads == 2) {
         Ratio ratio;
         ratio.what = "one thread / two, nothing shared";
         ratio.pose = one.pose;
-        ratio.value = one.milliseconds.median / two.milliseconds.median;
+        ratio.value = quotients(one.times, two.times);
         ratios.push_back(std::move(ratio));
       }
 }
@@ -140,29 +145,30 @@ std::vector<Ratio> ratios_of(const BenchResult& result, bool with_targets) {
     const DetectionCase& ours = row.wanted;
     if (!ours.as_f08 || ours.pixels || ours.backend != "cpu" || ours.threads != 1)
       continue;
-    const double own = total_of(result, ours);
+    const TurnTimes& own = row.totals;
     for (const PeerResult& peer : result.peers)
       if (!peer.tori && peer.pose == ours.pose && peer.subdivisions == ours.subdivisions &&
           (peer.resolution == 0 || peer.resolution == ours.resolution))
-        add(ratios, peer.peer + " / ours", ours, peer.milliseconds.median, own);
+        add(ratios, peer.peer + " / ours", ours, quotients(peer.times, own));
 
     DetectionCase other = ours;
     other.backend = "plain";
-    add(ratios, "plain / ours", ours, total_of(result, other), own);
+    add(ratios, "plain / ours", ours, quotients(totals_of(result, other), own));
     other = ours;
     other.threads = 2;
-    add(ratios, "one thread / two", ours, own, total_of(result, other));
+    add(ratios, "one thread / two", ours, quotients(own, totals_of(result, other)));
     other = ours;
     other.pixels = true;
     DetectionCase own_defaults = other;
     own_defaults.as_f08 = false;
-    add(ratios, "own defaults / as F08", ours, total_of(result, own_defaults), total_of(result, other));
+    add(ratios, "own defaults / as F08", ours,
+        quotients(totals_of(result, own_defaults), totals_of(result, other)));
     add_growth(ratios, result, row);
   }
   for (const MemoryUse& use : result.memory)
     if (use.kept)
-      add(ratios, memory, use.wanted, static_cast<double>(*use.kept),
-          static_cast<double>(memory_bound(use.triangles)));
+      add(ratios, memory, use.wanted,
+          spread_of({static_cast<double>(*use.kept) / static_cast<double>(memory_bound(use.triangles))}));
   add_sharing(ratios, result);
   add_methods(ratios, result);
   if (!with_targets)

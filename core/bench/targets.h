@@ -4,20 +4,23 @@
 
 namespace lamina::bench {
 
-/// The quotient of two medians of one run, or of memory and what is allowed, and what it should be.
+/// How much longer one contender took than another in the same turns, or what memory is of what is allowed,
+/// and what it should be.
 struct Ratio {
   std::string what; ///< e.g. "cgal / ours"
   PairPose pose = PairPose::shallow;
-  int subdivisions = 0; ///< of the bunny
-  int resolution = 0;   ///< 0: the work does not depend on it
-  std::string on;       ///< MethodScene of what is not on the bunny in a pose; "" otherwise
-  double value = 0;
+  int subdivisions = 0;             ///< of the bunny
+  int resolution = 0;               ///< 0: the work does not depend on it
+  std::string on;                   ///< MethodScene of what is not on the bunny in a pose; "" otherwise
+  Spread value;                     ///< its median counts
   double at_least = 0, at_most = 0; ///< the target; 0: none
   double stretch = 0;               ///< what would be better still, in the same direction; 0: none
   std::string bodies() const { return on.empty() ? name_of(pose) : on; }
   bool has_target() const { return at_least > 0 || at_most > 0; }
-  bool reached() const { return value >= at_least && (at_most == 0 || value <= at_most); }
-  bool stretch_reached() const { return stretch > 0 && (at_least > 0 ? value >= stretch : value <= stretch); }
+  bool reached() const { return value.median >= at_least && (at_most == 0 || value.median <= at_most); }
+  bool stretch_reached() const {
+    return stretch > 0 && (at_least > 0 ? value.median >= stretch : value.median <= stretch);
+  }
 };
 
 /// All ratios that a run allows: each peer and the plain backend against ours (backend cpu, sampled as in

@@ -109,7 +109,8 @@ def targets(pair):
         stretch = f"{r['stretch']:g}" if "stretch" in r else ""
         triangles = f"{r['bunny_triangles']:,}" if r["bunny_triangles"] else ""
         pixels = f"{r['resolution']}²" if r["resolution"] else ""
-        rows.append([r["what"], r["pose"], triangles, pixels, f"{r['ratio']:.2f}", goal,
+        measured = f"{r['ratio']:.2f}" + (f" ({r['lower']:.2f}–{r['upper']:.2f})" if "lower" in r else "")
+        rows.append([r["what"], r["pose"], triangles, pixels, measured, goal,
                      stretch, "reached" if r["reached"] else "**missed**"])
     return table(["ratio", "bodies", "bunny's triangles", "pixels", "measured", "target", "stretch", ""], rows)
 
@@ -175,7 +176,8 @@ def slopes(scaling):
 def write_targets(pair, path):
     with open(path, "w", newline="") as file:
         out = csv.writer(file, lineterminator="\n")
-        columns = ["what", "pose", "bunny_triangles", "resolution", "ratio", "at_least", "at_most", "stretch", "reached"]
+        columns = ["what", "pose", "bunny_triangles", "resolution", "ratio", "lower", "upper", "at_least", "at_most",
+                   "stretch", "reached"]
         out.writerow(columns)
         for ratio in pair.data["ratios"]:
             out.writerow([ratio.get(column, "") for column in columns])

@@ -61,9 +61,9 @@ TEST(Bench, TakesEveryCaseAndEveryPeerThatIsThereAndRefusesWrongOnes) {
 
   EXPECT_EQ(peers.asked, (std::set<std::string>{"exact", "wrong", "broken"}));
   EXPECT_EQ(row_of(result, "exact").refused, "");
-  EXPECT_EQ(row_of(result, "exact").milliseconds.median, 5);
+  EXPECT_EQ(row_of(result, "exact").times.spread().median, 5);
   EXPECT_THAT(row_of(result, "wrong").refused, HasSubstr("volume"));
-  EXPECT_EQ(row_of(result, "wrong").milliseconds.count, 0u);
+  EXPECT_EQ(row_of(result, "wrong").times.spread().count, 0u);
   EXPECT_EQ(row_of(result, "broken").refused, "it broke");
 }
 
@@ -107,18 +107,18 @@ TEST(MovedPair, MovesInTheWavesThatTheTargetsAreStatedFor) {
     EXPECT_LT((pair.cube().places()[i] - still.cube().places()[i] - shift).norm(), 2e-7);
 }
 
-CaseResult timed(const DetectionCase& wanted, double median) {
+CaseResult timed(const DetectionCase& wanted, double milliseconds) {
   CaseResult row;
   row.wanted = wanted;
-  row.milliseconds.back() = {1, median, median, median};
+  row.totals.add(0, milliseconds);
   return row;
 }
 
-PeerResult timed_peer(const std::string& peer, int resolution, double median) {
+PeerResult timed_peer(const std::string& peer, int resolution, double milliseconds) {
   PeerResult row;
   row.peer = peer;
   row.resolution = resolution;
-  row.milliseconds = {1, median, median, median};
+  row.times.add(0, milliseconds);
   return row;
 }
 
@@ -131,29 +131,32 @@ TEST(Ratios, AreComparedWithTheirTargets) {
   own.as_f08 = false;
   BenchResult result;
   result.cases = {timed(ours, 2), timed(two, 1), timed(pixels, 2.5), timed(own, 4)};
-  result.sharing = {{PairPose::shallow, 1, spread_of({3})}, {PairPose::shallow, 2, spread_of({2})}};
+  for (const int threads : {1, 2}) {
+    result.sharing.push_back({PairPose::shallow, threads, {}});
+    result.sharing.back().times.add(0, threads == 1 ? 3 : 2);
+  }
   result.peers = {timed_peer("cgal", 0, 50), timed_peer("embree", 16, 1), timed_peer("embree", 128, 13)};
 
   std::map<std::string, Ratio> found;
   for (const Ratio& ratio : ratios_of(result, true))
     EXPECT_TRUE(found.emplace(ratio.what, ratio).second) << ratio.what << " is there twice";
   ASSERT_EQ(found.size(), 5u);
-  EXPECT_EQ(found.at("one thread / two, nothing shared").value, 1.5);
+  EXPECT_EQ(found.at("one thread / two, nothing shared").value.median, 1.5);
   EXPECT_FALSE(found.at("one thread / two, nothing shared").has_target()) << "it is the machine's";
-  EXPECT_EQ(found.at("cgal / ours").value, 25);
+  EXPECT_EQ(found.at("cgal / ours").value.median, 25);
   EXPECT_FALSE(found.at("cgal / ours").reached()); // of 30
-  EXPECT_EQ(found.at("embree / ours").value, 6.5);
+  EXPECT_EQ(found.at("embree / ours").value.median, 6.5);
   EXPECT_TRUE(found.at("embree / ours").reached()); // of 6
-  EXPECT_EQ(found.at("one thread / two").value, 2);
+  EXPECT_EQ(found.at("one thread / two").value.median, 2);
   EXPECT_TRUE(found.at("one thread / two").reached());
-  EXPECT_EQ(found.at("own defaults / as F08").value, 1.6);
+  EXPECT_EQ(found.at("own defaults / as F08").value.median, 1.6);
   EXPECT_FALSE(found.at("own defaults / as F08").reached()); // at most 1.5
 }
 
 MethodResult timed_method(const MethodCase& wanted, double milliseconds) {
   MethodResult row;
   row.wanted = wanted;
-  row.milliseconds.back() = spread_of({milliseconds});
+  row.totals.add(0, milliseconds);
   return row;
 }
 
@@ -173,14 +176,14 @@ TEST(Ratios, OfOtherMethodsAreThoseOfPeersThatDoTheLike) {
   ASSERT_EQ(ratios.size(), 3u);
   EXPECT_EQ(ratios[0].what, "fcl / proximity");
   EXPECT_EQ(ratios[0].bodies(), "deep");
-  EXPECT_EQ(ratios[0].value, 2);
+  EXPECT_EQ(ratios[0].value.median, 2);
   EXPECT_FALSE(ratios[0].reached()); // of 3
   EXPECT_EQ(ratios[1].what, "raytraced / embree-inward");
   EXPECT_EQ(ratios[1].bodies(), "tori");
-  EXPECT_EQ(ratios[1].value, 2);
+  EXPECT_EQ(ratios[1].value.median, 2);
   EXPECT_FALSE(ratios[1].reached()); // at most 1.3
   EXPECT_EQ(ratios[2].bodies(), "pinched");
-  EXPECT_EQ(ratios[2].value, 2); // ms
+  EXPECT_EQ(ratios[2].value.median, 2); // ms
   EXPECT_TRUE(ratios[2].reached());
 }
 
@@ -228,18 +231,18 @@ TEST(Ratios, OfTheLargePairAreItsRefitItsGrowthAndItsMemory) {
   for (const Ratio& ratio : ratios_of(result, true))
     EXPECT_TRUE(found.emplace(std::pair(ratio.what, ratio.subdivisions), ratio).second) << ratio.what;
   ASSERT_EQ(found.size(), 4u);
-  EXPECT_EQ(found.at({"embree-refit / ours", 0}).value, 1.5);
+  EXPECT_EQ(found.at({"embree-refit / ours", 0}).value.median, 1.5);
   EXPECT_FALSE(found.at({"embree-refit / ours", 0}).has_target());
   const Ratio& refit = found.at({"embree-refit / ours", large_subdivisions});
-  EXPECT_EQ(refit.value, 5);
+  EXPECT_EQ(refit.value.median, 5);
   EXPECT_TRUE(refit.reached());          // of 5
   EXPECT_FALSE(refit.stretch_reached()); // of 9
   const Ratio& growth = found.at({"time a triangle, large / 69k", large_subdivisions});
-  EXPECT_EQ(growth.value, 0.75);
+  EXPECT_EQ(growth.value.median, 0.75);
   EXPECT_TRUE(growth.reached());         // at most 1.2
   EXPECT_TRUE(growth.stretch_reached()); // at most 1
   const Ratio& memory = found.at({"memory / allowed", large_subdivisions});
-  EXPECT_EQ(memory.value, 0.5); // of 32 MB and 32 B a triangle
+  EXPECT_EQ(memory.value.median, 0.5); // of 32 MB and 32 B a triangle
   EXPECT_TRUE(memory.reached());
 }
 
@@ -289,14 +292,13 @@ TEST(Ratios, HaveNoTargetsForAnotherMesh) {
   ASSERT_EQ(without.size(), 1u);
   EXPECT_TRUE(with.front().has_target());
   EXPECT_FALSE(without.front().has_target());
-  EXPECT_EQ(with.front().value, without.front().value);
+  EXPECT_EQ(with.front().value.median, without.front().value.median);
 }
 
 TEST(Ratios, LeaveOutWhatWasRefused) {
   const DetectionCase ours{PairPose::shallow, 16, true, "cpu", 1};
   BenchResult result;
-  result.cases = {timed(ours, 0)};
-  result.cases.front().milliseconds = {};
+  result.cases.emplace_back().wanted = ours;
   result.cases.front().refused = "wrong";
   result.peers = {timed_peer("cgal", 0, 50)};
   EXPECT_TRUE(ratios_of(result, true).empty());

@@ -29,5 +29,31 @@ TEST(Spread, OneValueIsAllOfItAndNoneIsNothing) {
   EXPECT_EQ(spread_of({}).count, 0u);
 }
 
+TEST(TurnTimes, AreComparedTurnByTurn) {
+  TurnTimes above, below;
+  // A machine at half its speed in the later turns, of which one contender missed two.
+  for (int turn = 0; turn < 6; ++turn)
+    above.add(turn, turn < 3 ? 6 : 12);
+  for (const int turn : {0, 3, 4, 5, 6})
+    below.add(turn, turn < 3 ? 2 : 4);
+  const Spread ratio = quotients(above, below);
+  EXPECT_EQ(ratio.count, 4u);
+  EXPECT_EQ(ratio.lower, 3);
+  EXPECT_EQ(ratio.median, 3);
+  EXPECT_EQ(ratio.upper, 3);
+  EXPECT_NE(above.spread().median / below.spread().median, 3) << "which is what this is for";
+}
+
+TEST(TurnTimes, WithoutATurnInCommonHaveNoQuotient) {
+  TurnTimes above, below;
+  EXPECT_EQ(quotients(above, below).count, 0u);
+  above.add(1, 6);
+  below.add(2, 3);
+  EXPECT_EQ(quotients(above, below).count, 0u);
+  below.add(3, 0);
+  above.add(3, 1);
+  EXPECT_EQ(quotients(above, below).count, 0u) << "nothing is not divided by";
+}
+
 } // namespace
 } // namespace lamina::bench
