@@ -2,6 +2,7 @@
 #define HWY_TARGET_INCLUDE "core/contact/ldi/simd/columns.cpp" // NOLINT: read once for each target
 #include <hwy/foreach_target.h>
 
+#include "core/contact/ldi/simd/compress-inl.h"
 #include "core/contact/ldi/simd/vector_stages.h"
 
 #include <algorithm>
@@ -329,8 +330,9 @@ private:
     list.make_room(hn::MaxLanes(du));
     // Storing whole vectors is many times faster on some processors than storing what counts alone.
     const Word columns = hn::Add(hn::Set(du, group.first), hn::Iota(du, 0));
-    hn::StoreU(hn::Compress(columns, which), du, list.columns.data() + list.count);
-    hn::StoreU(hn::Compress(bounds, which), du, list.ends.data() + list.count);
+    const Compressor<DU> compress(du, which);
+    hn::StoreU(compress(columns), du, list.columns.data() + list.count);
+    hn::StoreU(compress(bounds), du, list.ends.data() + list.count);
     list.count += hn::CountTrue(du, which);
   }
 

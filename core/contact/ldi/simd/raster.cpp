@@ -4,6 +4,7 @@
 
 #include "core/contact/ldi/arithmetic/snap.h"
 #include "core/contact/ldi/rasteriser.h"
+#include "core/contact/ldi/simd/compress-inl.h"
 #include "core/contact/ldi/simd/vector_stages.h"
 
 #include <algorithm>
@@ -62,8 +63,8 @@ struct Covered {
 
 /// Stores the chosen lanes side by side, and anything behind them: storing no more than those takes some
 /// processors a hundred times as long.
-HWY_INLINE void store_some(V all, Mask chosen, std::int32_t* to) {
-  hn::StoreU(hn::Compress(all, chosen), D(), to);
+HWY_INLINE void store_some(V all, const Compressor<D>& compress, std::int32_t* to) {
+  hn::StoreU(compress(all), D(), to);
 }
 
 /// Side of several small triangles: see EdgeFunction.
@@ -177,11 +178,12 @@ private:
   void keep(Mask inside, V index, V column, V area, V e1, V e2) {
     const D d;
     Covered& c = covered_;
-    store_some(index, inside, c.triangle + c.count);
-    store_some(column, inside, c.column + c.count);
-    store_some(area, inside, c.area + c.count);
-    store_some(e1, inside, c.e1 + c.count);
-    store_some(e2, inside, c.e2 + c.count);
+    const Compressor<D> compress(d, inside);
+    store_some(index, compress, c.triangle + c.count);
+    store_some(column, compress, c.column + c.count);
+    store_some(area, compress, c.area + c.count);
+    store_some(e1, compress, c.e1 + c.count);
+    store_some(e2, compress, c.e2 + c.count);
     c.count += hn::CountTrue(d, inside);
     if (c.count >= Covered::room)
       make_fragments();
@@ -222,11 +224,12 @@ private:
       const Mask wanted = hn::And(there, hn::Ne(crossings, hn::Zero(d)));
       const V triangle = hn::LoadU(d, c.triangle + i), area = hn::LoadU(d, c.area + i),
               e1 = hn::LoadU(d, c.e1 + i), e2 = hn::LoadU(d, c.e2 + i);
-      store_some(triangle, wanted, c.triangle + kept);
-      store_some(area, wanted, c.area + kept);
-      store_some(e1, wanted, c.e1 + kept);
-      store_some(e2, wanted, c.e2 + kept);
-      store_some(column, wanted, c.column + kept);
+      const Compressor<D> compress(d, wanted);
+      store_some(triangle, compress, c.triangle + kept);
+      store_some(area, compress, c.area + kept);
+      store_some(e1, compress, c.e1 + kept);
+      store_some(e2, compress, c.e2 + kept);
+      store_some(column, compress, c.column + kept);
       kept += hn::CountTrue(d, wanted);
     }
     return kept;
