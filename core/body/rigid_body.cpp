@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lamina {
 
@@ -29,14 +30,16 @@ RigidBody::RigidBody(const SceneBody& description) : description_(description) {
                    ? description.one_sided_thickness
                    : 3 * volume_ / std::max(surface_area(prepared.mesh), 1e-300);
 
-  rest_positions_.reserve(prepared.mesh.vertices.size());
+  std::vector<Vec3> rest;
+  rest.reserve(prepared.mesh.vertices.size());
   for (const Vec3& vertex : prepared.mesh.vertices) {
-    rest_positions_.push_back(vertex - centre_);
-    radius_ = std::max(radius_, rest_positions_.back().norm());
+    rest.push_back(vertex - centre_);
+    radius_ = std::max(radius_, rest.back().norm());
   }
   share_surface(description.mesh);
-  enclose_blocks(prepared.blocks, rest_positions_, rest_balls_);
+  enclose_blocks(prepared.blocks, rest, rest_balls_);
   surface_.balls = rest_balls_;
+  surface_.rest = std::make_shared<const std::vector<Vec3>>(std::move(rest));
 
   const Pose start = description.kind == BodyKind::scripted
                          ? scripted_pose(description.motion, description.pose, 0)
@@ -51,9 +54,17 @@ RigidBody::RigidBody(const SceneBody& description) : description_(description) {
 
 void RigidBody::map_surface() {
   const Mat3 rotation = pose_.orientation.toRotationMatrix();
+  RigidPlace& place = surface_.place;
+  for (int axis = 0; axis < 3; ++axis) {
+    for (int k = 0; k < 3; ++k)
+      place.axes[axis][k] = rotation(axis, k);
+    place.origin[axis] = pose_.position[axis];
+  }
   Box box;
-  for (std::size_t i = 0; i < rest_positions_.size(); ++i) {
-    surface_.positions[i].noalias() = rotation * rest_positions_[i] + pose_.position;
+  const std::vector<Vec3>& rest = *surface_.rest;
+  for (std::size_t i = 0; i < rest.size(); ++i) {
+    for (int axis = 0; axis < 3; ++axis)
+      surface_.positions[i][axis] = world_coordinate(place, rest[i].data(), axis);
     box.include(surface_.positions[i]);
   }
   for (std::size_t b = 0; b < rest_balls_.size(); ++b)

@@ -54,9 +54,8 @@ public:
 
 private:
   SceneBody description_;
-  std::vector<Vec3> rest_positions_; ///< relative to the centre of mass
-  std::vector<Ball> rest_balls_;     ///< around the blocks of the mesh, likewise
-  Vec3 centre_ = Vec3::Zero();       ///< of mass, in the mesh's frame
+  std::vector<Ball> rest_balls_; ///< around the blocks of the mesh, relative to the centre of mass
+  Vec3 centre_ = Vec3::Zero();   ///< of mass, in the mesh's frame
   double mass_ = 0, volume_ = 0, thickness_ = 0, radius_ = 0;
   Mat3 inertia_ = Mat3::Identity(); ///< about the centre of mass, body frame, kg·m²
 

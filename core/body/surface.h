@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/math/rigid_place.h"
 #include "core/math/types.h"
 #include "core/mesh/mesh.h"
 #include "core/mesh/triangle_blocks.h"
@@ -25,6 +26,11 @@ struct Surface {
   std::vector<Ball> balls; ///< world
   /// Orientation of a rigid body (columns are its axes in the world); absent for what deforms.
   std::optional<Mat3> axes;
+  /// Of a rigid body: its vertices in its own frame (m), which never change, and how this frame lies in the
+  /// world; `positions` are made of them (world_coordinate). So a device can keep the ones and be told the
+  /// other. Null if positions are not.
+  std::shared_ptr<const std::vector<Vec3>> rest;
+  RigidPlace place{};
   int winding_at_infinity = 0; ///< see PreparedMesh
   /// The directed edges cancel, so that every column closes (checked at load): a method need not check it
   /// again, and may leave out what lies beyond a region.

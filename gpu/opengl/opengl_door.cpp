@@ -10,8 +10,9 @@
 namespace lamina::gpu {
 namespace {
 
-static_assert(sizeof(PairView) == 376 && sizeof(PartView) == 24 && sizeof(ldi::Fragment) == 32 &&
-                  sizeof(ldi::Crossing) == 16 && sizeof(ldi::Interval) == 64 && sizeof(DeviceTriangle) == 12,
+static_assert(sizeof(PairView) == 376 && sizeof(PartView) == 24 && sizeof(PlacedView) == 104 &&
+                  sizeof(ldi::Fragment) == 32 && sizeof(ldi::Crossing) == 16 && sizeof(ldi::Interval) == 64 &&
+                  sizeof(DeviceTriangle) == 12,
               "batch.glsl and contacts.glsl lay these out byte for byte");
 static_assert(sizeof(DevicePixel) == 112 && sizeof(ContactSum) == 16 && sizeof(ImageTotals) == 24 &&
                   sizeof(Run) == 48 && sizeof(DeviceGradient) == 32,
@@ -89,6 +90,7 @@ GlProgram OpenglDoor::built(const char* name, const std::string& text) const {
 }
 
 void OpenglDoor::build_layers() {
+  place_ = built("place vertices", text_of("launch.glsl") + text_of("place_main.glsl"));
   count_items_ = built("count crossings", raster_text("#define COUNT\n"));
   store_items_ = built("store crossings", raster_text("#define STORE\n"));
   count_large_ = built("count crossings of large triangles", raster_text("#define COUNT\n#define LARGE\n"));
@@ -119,6 +121,12 @@ void OpenglDoor::build_contacts() {
   join_ = entries("join entries", "#define JOIN\n");
   mark_ = entries("mark entries", "#define MARK\n");
   write_gradient_ = entries("write gradients", "#define WRITE\n");
+}
+
+void OpenglDoor::launch(std::size_t count, const PlaceVertices& stage) {
+  GlProgram::bind({buffer_of(stage.bodies), buffer_of(stage.rest), buffer_of(stage.positions)});
+  place_.set(3, stage.first_vertex);
+  run(place_, count, stage.body_count);
 }
 
 void OpenglDoor::launch(std::size_t count, const RasteriseItems<CountCrossings>& stage) {

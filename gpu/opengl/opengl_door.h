@@ -5,6 +5,7 @@
 #include "gpu/stages/columns.h"
 #include "gpu/stages/contact_sums.h"
 #include "gpu/stages/gradient.h"
+#include "gpu/stages/place_vertices.h"
 #include "gpu/stages/raster.h"
 
 #include <array>
@@ -65,6 +66,7 @@ public:
     std::size_t bytes_ = 0;
   };
 
+  void launch(std::size_t count, const PlaceVertices& stage);
   void launch(std::size_t count, const RasteriseItems<CountCrossings>& stage);
   void launch(std::size_t count, const RasteriseItems<StoreCrossings>& stage);
   void launch(std::size_t count, const RasteriseLarge<CountCrossings>& stage);
@@ -109,7 +111,7 @@ private:
   bool timestamps_ = false; ///< the context has a clock that can be trusted
   std::array<unsigned, device_marks> queries_{};
   std::array<double, device_marks> marks_{}; ///< s, where it has none
-  GlProgram count_items_, store_items_, count_large_, store_large_, sort_, write_;
+  GlProgram place_, count_items_, store_items_, count_large_, store_large_, sort_, write_;
   GlProgram block_sums_, sum_blocks_, spread_;
   bool makes_contacts_ = false;
   GlProgram pixels_, sum_rows_, sum_row_cells_, sum_images_, sum_cells_;

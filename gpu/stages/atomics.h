@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/ldi/arithmetic/host_device.h"
+#include "core/base/host_device.h"
 
 #include <cstdint>
 #if !defined(__CUDA_ARCH__)

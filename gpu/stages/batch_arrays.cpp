@@ -34,22 +34,59 @@ void BatchArrays::fill(std::span<const Surface* const> surfaces, std::span<const
 }
 
 void BatchArrays::take_surfaces(std::span<const Surface* const> surfaces) {
-  first_vertex_.clear();
-  positions.clear();
-  for (const Surface* surface : surfaces) {
-    first_vertex_.push_back(checked(positions.size() / 3, 1, "vertices"));
-    const VertexPlaces places = surface->places();
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      const Vec3 p = places[i];
-      positions.insert(positions.end(), {p[0], p[1], p[2]});
-    }
-  }
+  take_vertices(surfaces);
   bool known = known_.size() == surfaces.size();
   for (std::size_t i = 0; known && i < surfaces.size(); ++i)
     known = known_[i] == surfaces[i]->triangles;
   new_triangles_ = !known;
   if (!known)
     take_triangles(surfaces);
+}
+
+void BatchArrays::take_vertices(std::span<const Surface* const> surfaces) {
+  positions.clear();
+  placed.clear();
+  std::uint64_t resting = 0;
+  bool known = true;
+  for (const Surface* surface : surfaces) {
+    if (!surface->rest) {
+      const VertexPlaces places = surface->places();
+      for (std::size_t i = 0; i < places.size(); ++i) {
+        const Vec3 p = places[i];
+        positions.insert(positions.end(), {p[0], p[1], p[2]});
+      }
+      continue;
+    }
+    known = known && placed.size() < known_rest_.size() && known_rest_[placed.size()] == surface->rest;
+    placed.push_back({surface->place, checked(resting, 1, "vertices"), 0});
+    resting += surface->rest->size();
+  }
+  new_rest_ = !known || placed.size() != known_rest_.size();
+  if (new_rest_)
+    take_rest(surfaces);
+  number_vertices(surfaces);
+}
+
+void BatchArrays::take_rest(std::span<const Surface* const> surfaces) {
+  known_rest_.clear();
+  rest.clear();
+  for (const Surface* surface : surfaces)
+    if (surface->rest) {
+      known_rest_.push_back(surface->rest);
+      for (const Vec3& p : *surface->rest)
+        rest.insert(rest.end(), {p[0], p[1], p[2]});
+    }
+}
+
+/// Those of rigid bodies come behind the others.
+void BatchArrays::number_vertices(std::span<const Surface* const> surfaces) {
+  first_vertex_.clear();
+  std::uint64_t moved = 0, at_rest = positions.size() / 3;
+  for (const Surface* surface : surfaces) {
+    std::uint64_t& next = surface->rest ? at_rest : moved;
+    first_vertex_.push_back(checked(next, 1, "vertices"));
+    next += surface->places().size();
+  }
 }
 
 void BatchArrays::take_triangles(std::span<const Surface* const> surfaces) {

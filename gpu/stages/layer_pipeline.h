@@ -67,7 +67,7 @@ private:
   static constexpr std::uint64_t most_crossings = std::uint64_t{1} << 31;
 
   void upload(std::uint32_t crossing_limit) {
-    positions_.upload(door_, std::span<const double>(arrays_.positions));
+    upload_vertices();
     if (arrays_.new_triangles())
       triangles_.upload(door_, std::span<const DeviceTriangle>(arrays_.triangles));
     pairs_.upload(door_, std::span<const PairView>(arrays_.pairs));
@@ -84,6 +84,21 @@ private:
               planes_.data(),
               arrays_.columns,
               crossing_limit};
+  }
+
+  /// Of rigid bodies only where they lie now.
+  void upload_vertices() {
+    const std::size_t placed = arrays_.placed_vertices();
+    positions_.reserve(door_, arrays_.positions.size() + 3 * placed);
+    positions_.upload(door_, std::span<const double>(arrays_.positions));
+    if (placed == 0)
+      return;
+    if (arrays_.new_rest())
+      rest_.upload(door_, std::span<const double>(arrays_.rest));
+    placed_.upload(door_, std::span<const PlacedView>(arrays_.placed));
+    door_.launch(placed, PlaceVertices{placed_.data(), static_cast<std::uint32_t>(arrays_.placed.size()),
+                                       static_cast<std::uint32_t>(arrays_.positions.size() / 3), rest_.data(),
+                                       positions_.data()});
   }
 
   /// Count, scan, scatter: so each column has its crossings side by side.
@@ -213,7 +228,8 @@ private:
   Door door_;
   BatchArrays arrays_;
   BatchView batch_{};
-  Buffer<double> positions_;
+  Buffer<double> positions_, rest_;
+  Buffer<PlacedView> placed_;
   Buffer<DeviceTriangle> triangles_;
   Buffer<PairView> pairs_;
   Buffer<PartView> parts_;

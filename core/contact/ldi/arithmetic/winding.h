@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/host_device.h"
 #include "core/contact/ldi/arithmetic/fragment.h"
-#include "core/contact/ldi/arithmetic/host_device.h"
 
 #include <cstdint>
 
