@@ -83,6 +83,8 @@ public:
   static TriangleBlocks in_order(TriangleMesh& mesh, BlockOrder& before);
 
   std::size_t size() const { return ends_.size(); }
+  /// The triangles of each block follow one another, and so do blocks.
+  bool in_order() const { return triangles_.empty(); }
   TriangleIndices triangles(std::size_t block) const;               ///< each is in one block
   std::span<const std::uint32_t> vertices(std::size_t block) const; ///< of those, each once; ascending
   /// How many of the block's vertices come before the last ones that follow one another without a gap.

@@ -91,14 +91,43 @@ public:
           cudaMemcpyAsync(items_, from.data(), from.size_bytes(), cudaMemcpyHostToDevice, door.stream_),
           "sending data to it");
     }
+    void begin_download(CudaDoor& door, std::size_t count, T* to) const { door.read(items_, count, to); }
     void download(CudaDoor& door, std::size_t first, std::size_t count, T* to) const {
-      door.check(cudaMemcpyAsync(to, items_ + first, count * sizeof(T), cudaMemcpyDeviceToHost, door.stream_),
-                 "reading data from it");
+      door.read(items_ + first, count, to);
       door.wait();
     }
     void clear(CudaDoor& door, std::size_t count) {
       reserve(door, count);
       door.check(cudaMemsetAsync(items_, 0, count * sizeof(T), door.stream_), "clearing memory");
+    }
+
+  private:
+    T* items_ = nullptr;
+    std::size_t size_ = 0;
+  };
+
+  /// Page-locked memory, which the card writes to by itself.
+  template <class T>
+  class HostArray {
+  public:
+    HostArray() = default;
+    HostArray(const HostArray&) = delete;
+    HostArray& operator=(const HostArray&) = delete;
+    ~HostArray() { cudaFreeHost(items_); }
+
+    T* data() { return items_; }
+    const T* data() const { return items_; }
+    void reserve(CudaDoor& door, std::size_t count) {
+      if (count <= size_)
+        return;
+      const std::size_t grown = count + count / 4;
+      door.wait();
+      cudaFreeHost(items_);
+      items_ = nullptr;
+      size_ = 0;
+      door.check(cudaMallocHost(reinterpret_cast<void**>(&items_), grown * sizeof(T)),
+                 "locking " + std::to_string(grown * sizeof(T) >> 20) + " MiB of the processor's memory");
+      size_ = grown;
     }
 
   private:
@@ -143,6 +172,13 @@ public:
   }
 
 private:
+  template <class T>
+  void read(const T* from, std::size_t count, T* to) {
+    if (count > 0)
+      check(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToHost, stream_),
+            "reading data from it");
+  }
+
   /// Calls run() once for the size of its scratch memory and once with it.
   template <class Run>
   void use_scratch(const Run& run) {

@@ -2,6 +2,7 @@
 
 #include "core/base/parallel.h"
 #include "gpu/method/layer_device.h"
+#include "gpu/stages/plain_array.h"
 
 #include <array>
 #include <chrono>
@@ -26,6 +27,8 @@ struct HostSettings {
   std::uint64_t failing_launch = 0;
   /// What is read from it is nonsense if its items have at least so many bytes; 0: nothing is.
   std::size_t scrambled_size = 0;
+  /// Bytes that are sent to it are added here, if it is not null. Must stay.
+  std::uint64_t* sent = nullptr;
 };
 
 /// The door of a device made of the processor's threads (see LayerPipeline): the stages that a graphics card
@@ -65,9 +68,12 @@ public:
     }
     void upload(HostDoor& door, std::span<const T> from) {
       reserve(door, from.size());
+      if (door.settings_.sent)
+        *door.settings_.sent += from.size_bytes();
       if (!from.empty())
         std::memcpy(items_.get(), from.data(), from.size_bytes());
     }
+    void begin_download(HostDoor& door, std::size_t count, T* to) const { download(door, 0, count, to); }
     void download(HostDoor& door, std::size_t first, std::size_t count, T* to) const {
       if (count > 0)
         std::memcpy(static_cast<void*>(to), items_.get() + first, count * sizeof(T));
@@ -88,6 +94,10 @@ public:
     std::size_t size_ = 0;
     HostDoor* door_ = nullptr;
   };
+
+  template <class T>
+  using HostArray = PlainArray<T>;
+  void wait() {}
 
   template <class Stage>
   void launch(std::size_t count, const Stage& stage) {

@@ -142,6 +142,9 @@ void DeviceMethod::plan(std::span<const Surface* const> surfaces, std::span<cons
     if (prepared_[i].overlaps) {
       planned_.push_back(i);
       plans_.push_back({{pairs[i].a, pairs[i].b}, &prepared_[i].grid, &layouts_[i]});
+      for (std::size_t k = 0; k < 2; ++k)
+        if (const auto& blocks = surfaces[plans_.back().surface[k]]->blocks; blocks && blocks->in_order())
+          plans_.back().blocks[k] = &prepared_[i].scratch.near[k].met();
     }
   if (layers_.size() < plans_.size())
     layers_.resize(plans_.size());

@@ -26,11 +26,15 @@ struct DeviceError : std::runtime_error {
 /// Follows the name of a device whose results cannot be.
 inline constexpr const char* nonsense = ": its results make no sense, so its driver or its memory is faulty";
 
-/// A pair to be sampled: two of the surfaces, its pixels and its cells. Grid and layout must stay.
+/// Blocks of a surface whose triangles lie in their order, ascending; null: all triangles count.
+using NearBlocks = const std::vector<std::uint32_t>*;
+
+/// A pair to be sampled: two of the surfaces, its pixels and its cells. What is pointed to must stay.
 struct PairPlan {
   std::array<std::uint32_t, 2> surface;
   const ldi::Grid* grid;
   const ldi::CellLayout* layout;
+  std::array<NearBlocks, 2> blocks{}; ///< of each surface: no column crosses a triangle of another one
 };
 
 /// What is to be made of all pairs.

@@ -10,9 +10,9 @@
 namespace lamina::gpu {
 namespace {
 
-static_assert(sizeof(PairView) == 376 && sizeof(PartView) == 24 && sizeof(PlacedView) == 104 &&
-                  sizeof(ldi::Fragment) == 32 && sizeof(ldi::Crossing) == 16 && sizeof(ldi::Interval) == 64 &&
-                  sizeof(DeviceTriangle) == 12,
+static_assert(sizeof(PairView) == 376 && sizeof(PartView) == 20 && sizeof(ItemRun) == 24 &&
+                  sizeof(PlacedView) == 104 && sizeof(ldi::Fragment) == 32 && sizeof(ldi::Crossing) == 16 &&
+                  sizeof(ldi::Interval) == 64 && sizeof(DeviceTriangle) == 12,
               "batch.glsl and contacts.glsl lay these out byte for byte");
 static_assert(sizeof(DevicePixel) == 112 && sizeof(ContactSum) == 16 && sizeof(ImageTotals) == 24 &&
                   sizeof(Run) == 48 && sizeof(DeviceGradient) == 32,
@@ -23,7 +23,7 @@ std::string text_of(const char* file) {
 }
 
 std::string raster_text(const char* defines) {
-  return std::string("#define READS_MESHES\n") + defines + gl_arithmetic() + text_of("batch.glsl") +
+  return std::string("#define READS_ITEMS\n") + defines + gl_arithmetic() + text_of("batch.glsl") +
          text_of("launch.glsl") + text_of("raster.glsl") + gl_in_both_widths("rows.glsl") +
          text_of("raster_main.glsl");
 }
@@ -90,13 +90,14 @@ GlProgram OpenglDoor::built(const char* name, const std::string& text) const {
 }
 
 void OpenglDoor::build_layers() {
-  place_ = built("place vertices", text_of("launch.glsl") + text_of("place_main.glsl"));
   count_items_ = built("count crossings", raster_text("#define COUNT\n"));
   store_items_ = built("store crossings", raster_text("#define STORE\n"));
   count_large_ = built("count crossings of large triangles", raster_text("#define COUNT\n#define LARGE\n"));
   store_large_ = built("store crossings of large triangles", raster_text("#define STORE\n#define LARGE\n"));
   sort_ = built("sort columns", column_text("#define SORT\n", "sort_main.glsl"));
   write_ = built("write intervals", column_text("", "write_main.glsl"));
+  move_ = built("move vertices", text_of("launch.glsl") + text_of("move_main.glsl"));
+  place_ = built("place vertices", text_of("launch.glsl") + text_of("place_main.glsl"));
   block_sums_ = built("sums of blocks", scan_text("#define BLOCK_SUMS\n"));
   sum_blocks_ = built("sums before blocks", scan_text("#define SUM_BLOCKS\n"));
   spread_ = built("sums before counts", scan_text("#define SPREAD\n"));
@@ -123,6 +124,11 @@ void OpenglDoor::build_contacts() {
   write_gradient_ = entries("write gradients", "#define WRITE\n");
 }
 
+void OpenglDoor::launch(std::size_t count, const MoveVertices& stage) {
+  GlProgram::bind({buffer_of(stage.moved), buffer_of(stage.moved_to), buffer_of(stage.positions)});
+  run(move_, count);
+}
+
 void OpenglDoor::launch(std::size_t count, const PlaceVertices& stage) {
   GlProgram::bind({buffer_of(stage.bodies), buffer_of(stage.rest), buffer_of(stage.positions)});
   place_.set(3, stage.first_vertex);
@@ -130,29 +136,29 @@ void OpenglDoor::launch(std::size_t count, const PlaceVertices& stage) {
 }
 
 void OpenglDoor::launch(std::size_t count, const RasteriseItems<CountCrossings>& stage) {
-  bind_meshes(stage.batch);
+  bind_items(stage.batch);
   GlProgram::bind({0, 0, 0, 0, 0, buffer_of(stage.cross.counts), buffer_of(stage.large.list),
                    buffer_of(stage.large.count)});
-  run(count_items_, count, stage.batch.part_count);
+  run(count_items_, count, stage.batch.run_count);
 }
 
 void OpenglDoor::launch(std::size_t count, const RasteriseItems<StoreCrossings>& stage) {
-  bind_meshes(stage.batch);
+  bind_items(stage.batch);
   GlProgram::bind({0, 0, 0, 0, 0, buffer_of(stage.cross.next), buffer_of(stage.cross.fragments)});
-  run(store_items_, count, stage.batch.part_count);
+  run(store_items_, count, stage.batch.run_count);
 }
 
 void OpenglDoor::launch(std::size_t count, const RasteriseLarge<CountCrossings>& stage) {
-  bind_meshes(stage.batch);
+  bind_items(stage.batch);
   GlProgram::bind({0, 0, 0, 0, 0, buffer_of(stage.cross.counts), 0, buffer_of(stage.list)});
-  run(count_large_, count, stage.batch.part_count);
+  run(count_large_, count, stage.batch.run_count);
 }
 
 void OpenglDoor::launch(std::size_t count, const RasteriseLarge<StoreCrossings>& stage) {
-  bind_meshes(stage.batch);
+  bind_items(stage.batch);
   GlProgram::bind(
       {0, 0, 0, 0, 0, buffer_of(stage.cross.next), buffer_of(stage.cross.fragments), buffer_of(stage.list)});
-  run(store_large_, count, stage.batch.part_count);
+  run(store_large_, count, stage.batch.run_count);
 }
 
 void OpenglDoor::launch(std::size_t count, const SortColumns& stage) {
@@ -322,6 +328,11 @@ void OpenglDoor::zero(unsigned buffer, std::size_t bytes) {
 void OpenglDoor::bind_meshes(const BatchView& batch) {
   GlProgram::bind({buffer_of(batch.pairs), buffer_of(batch.positions), buffer_of(batch.triangles),
                    buffer_of(batch.parts), buffer_of(batch.shifts)});
+}
+
+void OpenglDoor::bind_items(const BatchView& batch) {
+  GlProgram::bind({buffer_of(batch.pairs), buffer_of(batch.positions), buffer_of(batch.triangles),
+                   buffer_of(batch.runs), buffer_of(batch.shifts)});
 }
 
 void OpenglDoor::run(const GlProgram& program, std::size_t count) {

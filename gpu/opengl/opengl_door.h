@@ -6,6 +6,7 @@
 #include "gpu/stages/contact_sums.h"
 #include "gpu/stages/gradient.h"
 #include "gpu/stages/place_vertices.h"
+#include "gpu/stages/plain_array.h"
 #include "gpu/stages/raster.h"
 
 #include <array>
@@ -53,6 +54,7 @@ public:
       reserve(door, from.size());
       door.write(id_, from.data(), from.size_bytes());
     }
+    void begin_download(OpenglDoor& door, std::size_t count, T* to) const { download(door, 0, count, to); }
     void download(OpenglDoor& door, std::size_t first, std::size_t count, T* to) const {
       door.read(id_, first * sizeof(T), count * sizeof(T), to);
     }
@@ -66,6 +68,11 @@ public:
     std::size_t bytes_ = 0;
   };
 
+  template <class T>
+  using HostArray = PlainArray<T>;
+  void wait() {}
+
+  void launch(std::size_t count, const MoveVertices& stage);
   void launch(std::size_t count, const PlaceVertices& stage);
   void launch(std::size_t count, const RasteriseItems<CountCrossings>& stage);
   void launch(std::size_t count, const RasteriseItems<StoreCrossings>& stage);
@@ -95,6 +102,7 @@ private:
   void read(unsigned buffer, std::size_t first, std::size_t bytes, void* to);
   void zero(unsigned buffer, std::size_t bytes);
   void bind_meshes(const BatchView& batch);
+  void bind_items(const BatchView& batch);
   GlProgram built(const char* name, const std::string& text) const;
   void build_layers();
   void build_contacts();
@@ -111,7 +119,7 @@ private:
   bool timestamps_ = false; ///< the context has a clock that can be trusted
   std::array<unsigned, device_marks> queries_{};
   std::array<double, device_marks> marks_{}; ///< s, where it has none
-  GlProgram place_, count_items_, store_items_, count_large_, store_large_, sort_, write_;
+  GlProgram move_, place_, count_items_, store_items_, count_large_, store_large_, sort_, write_;
   GlProgram block_sums_, sum_blocks_, spread_;
   bool makes_contacts_ = false;
   GlProgram pixels_, sum_rows_, sum_row_cells_, sum_images_, sum_cells_;

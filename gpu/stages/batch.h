@@ -39,13 +39,21 @@ struct PairView {
   ImageView image[3];
 };
 
-/// The part of one surface that one pair samples.
+/// One surface of a pair.
 struct PartView {
   std::uint32_t pair, body;     ///< body: 0 or 1 in its pair
   std::uint32_t first_vertex;   ///< of the surface, among the positions of the batch
   std::uint32_t first_triangle; ///< of the surface, among the triangles of the batch
   std::uint32_t triangles;      ///< how many
-  std::uint32_t first_item;     ///< among the items of the batch: each triangle of each part is one
+};
+
+/// Triangles of a part that follow one another and may meet columns of its pair.
+struct ItemRun {
+  std::uint32_t pair, body;
+  std::uint32_t first_vertex;   ///< of the surface, among the positions of the batch
+  std::uint32_t first_triangle; ///< of the run, among the triangles of the batch
+  std::uint32_t before;         ///< triangles of the surface before the run
+  std::uint32_t first_item;     ///< among the items of the batch: each triangle of each run is one
 };
 
 /// All pairs of a step, in the memory of the device. Pointers refer to arrays of that memory.
@@ -53,8 +61,9 @@ struct BatchView {
   const double* positions; ///< x, y, z of all vertices of all surfaces, m
   const DeviceTriangle* triangles;
   const PairView* pairs;
-  const PartView* parts;
-  std::uint32_t part_count, items;
+  const PartView* parts; ///< two of each pair
+  const ItemRun* runs;
+  std::uint32_t run_count, items;
   const std::int16_t* shifts;
   const double* planes; ///< between cells, m in the frame of their region
   std::uint32_t columns;

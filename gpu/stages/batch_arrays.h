@@ -2,7 +2,7 @@
 
 #include "gpu/method/layer_device.h"
 #include "gpu/stages/batch.h"
-#include "gpu/stages/place_vertices.h"
+#include "gpu/stages/batch_vertices.h"
 
 #include <cstdint>
 #include <memory>
@@ -18,38 +18,31 @@ public:
   /// bits number.
   /// `with_cells`: contacts are made for cells, and there is room for their sums.
   void fill(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans, bool with_cells);
-  /// Whether the triangles, or the vertices at rest, are others than at the last call of fill.
+  /// Whether the triangles are others than at the last call of fill.
   bool new_triangles() const { return new_triangles_; }
-  bool new_rest() const { return new_rest_; }
-  /// Vertices that the device moves itself: behind the others.
-  std::size_t placed_vertices() const { return rest.size() / 3; }
 
-  std::vector<double> positions; ///< of what is not rigid: x, y, z of each vertex
-  std::vector<double> rest;      ///< of what is, likewise
-  std::vector<PlacedView> placed;
+  BatchVertices vertices;
   std::vector<DeviceTriangle> triangles;
   std::vector<PairView> pairs;
-  std::vector<PartView> parts;
+  std::vector<PartView> parts; ///< two of each pair
+  std::vector<ItemRun> runs;
   std::vector<std::uint32_t> part_vertices; ///< per part: vertices of its surface
   std::vector<std::int16_t> shifts;
   std::vector<double> planes;
   std::uint32_t items = 0, columns = 0, rows = 0, row_cells = 0, cells = 0;
 
 private:
-  void take_surfaces(std::span<const Surface* const> surfaces);
-  void take_vertices(std::span<const Surface* const> surfaces);
-  void take_rest(std::span<const Surface* const> surfaces);
-  void number_vertices(std::span<const Surface* const> surfaces);
   void take_triangles(std::span<const Surface* const> surfaces);
   PairView view_of(const ldi::Grid& grid);
   void lay_cells(const ldi::CellLayout& layout, bool with_cells, PairView& view);
-  void add_parts(std::span<const Surface* const> surfaces, const PairPlan& plan, std::uint32_t pair);
+  void add_part(const Surface& surface, std::uint32_t index, std::uint32_t pair, std::uint32_t body,
+                NearBlocks blocks);
+  void add_run(const PartView& part, std::uint32_t before, std::uint32_t count);
 
   std::uint32_t groups_ = 0;
-  std::vector<std::uint32_t> first_vertex_, first_triangle_; ///< per surface
+  std::vector<std::uint32_t> first_triangle_; ///< per surface
   std::vector<std::shared_ptr<const std::vector<Triangle>>> known_;
-  std::vector<std::shared_ptr<const std::vector<Vec3>>> known_rest_; ///< of those that have one
-  bool new_triangles_ = false, new_rest_ = false;
+  bool new_triangles_ = false;
 };
 
 } // namespace lamina::gpu

@@ -29,32 +29,36 @@ public:
     add_gradients(door, {sharing == ldi::Sharing::cells ? 4u : 2u});
   }
 
-  /// Hands out what was found of each pair; false if it makes no sense. Pixels only if they are wanted.
-  bool download(Door& door, bool with_pixels, std::span<PairLayers> layers) {
-    results_.totals.resize(3 * arrays_->pairs.size());
-    results_.cells.resize(arrays_->cells);
-    results_.gradient.resize(entries_);
-    totals_.download(door, 0, results_.totals.size(), results_.totals.data());
-    cells_.download(door, 0, results_.cells.size(), results_.cells.data());
-    gradient_.download(door, 0, results_.gradient.size(), results_.gradient.data());
-    if (!hand_out(results_, *arrays_, count_, layers))
-      return false;
-    std::size_t first = 0;
-    for (std::size_t p = 0; p < layers.size(); ++p) {
-      PairLayers& pair = layers[p];
-      pair.pixels.resize(with_pixels ? pair.found : 0);
-      pixels_.download(door, first, pair.pixels.size(),
-                       static_cast<DevicePixel*>(static_cast<void*>(pair.pixels.data())));
-      if (!pixels_valid(pair.pixels, *arrays_, p))
-        return false;
-      first += pair.found;
-    }
-    return true;
+  /// Begins to bring what was found to the processor; pixels only if they are wanted.
+  void begin_download(Door& door, bool with_pixels) {
+    with_pixels_ = with_pixels;
+    const std::size_t totals = 3 * arrays_->pairs.size();
+    host_totals_.reserve(door, totals);
+    host_cells_.reserve(door, arrays_->cells);
+    host_gradient_.reserve(door, entries_);
+    totals_.begin_download(door, totals, host_totals_.data());
+    cells_.begin_download(door, arrays_->cells, host_cells_.data());
+    gradient_.begin_download(door, entries_, host_gradient_.data());
+    if (!with_pixels)
+      return;
+    host_pixels_.reserve(door, count_);
+    pixels_.begin_download(door, count_, host_pixels_.data());
+  }
+
+  /// Hands out to each pair what has come; false if it makes no sense.
+  bool take(std::span<PairLayers> layers) const {
+    const ContactResults results{{host_totals_.data(), 3 * arrays_->pairs.size()},
+                                 {host_cells_.data(), arrays_->cells},
+                                 {host_gradient_.data(), entries_},
+                                 {host_pixels_.data(), with_pixels_ ? count_ : 0}};
+    return hand_out(results, *arrays_, count_, layers);
   }
 
 private:
   template <class T>
   using Buffer = typename Door::template Buffer<T>;
+  template <class T>
+  using HostArray = typename Door::template HostArray<T>;
 
   void sum(Door& door, const std::uint32_t* crossings) {
     const std::uint32_t pairs = static_cast<std::uint32_t>(arrays_->pairs.size());
@@ -123,7 +127,11 @@ private:
   Buffer<std::uint64_t> sums_;
   Buffer<Run> runs_;
   Buffer<DeviceGradient> gradient_;
-  ContactResults results_;
+  bool with_pixels_ = false;
+  HostArray<ImageTotals> host_totals_;
+  HostArray<ContactSum> host_cells_;
+  HostArray<DeviceGradient> host_gradient_;
+  HostArray<DevicePixel> host_pixels_;
 };
 
 } // namespace lamina::gpu

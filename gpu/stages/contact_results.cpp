@@ -1,5 +1,7 @@
 #include "gpu/stages/contact_results.h"
 
+#include <cstring>
+
 namespace lamina::gpu {
 
 namespace {
@@ -61,23 +63,8 @@ bool take_gradient(std::span<const DeviceGradient> gradient, const PairView& pai
   return true;
 }
 
-} // namespace
-
-bool hand_out(const ContactResults& results, const BatchArrays& arrays, std::uint64_t intervals,
-              std::span<PairLayers> layers) {
-  std::uint64_t found = 0;
-  std::size_t entry = 0;
-  for (std::size_t p = 0; p < layers.size(); ++p) {
-    take_sums(results, arrays.pairs[p], p, layers[p]);
-    if (!take_gradient(results.gradient, arrays.pairs[p], arrays.part_vertices.data() + 2 * p, entry,
-                       layers[p]))
-      return false;
-    found += layers[p].found;
-  }
-  return found == intervals && entry == results.gradient.size();
-}
-
-bool pixels_valid(std::span<const ContactPixelPair> pixels, const BatchArrays& arrays, std::size_t pair) {
+/// Whether these can be the pixels of a pair's surfaces and images.
+bool are_valid(std::span<const ContactPixelPair> pixels, const BatchArrays& arrays, std::size_t pair) {
   const PairView& view = arrays.pairs[pair];
   const PartView* const parts = arrays.parts.data() + 2 * pair;
   const std::uint32_t cells = cells_of(view);
@@ -93,6 +80,36 @@ bool pixels_valid(std::span<const ContactPixelPair> pixels, const BatchArrays& a
       return false;
   }
   return true;
+}
+
+bool take_pixels(std::span<const DevicePixel> pixels, const BatchArrays& arrays, std::size_t p,
+                 PairLayers& layers) {
+  layers.pixels.resize(pixels.size());
+  if (!pixels.empty())
+    std::memcpy(static_cast<void*>(layers.pixels.data()), pixels.data(), pixels.size_bytes());
+  return are_valid(layers.pixels, arrays, p);
+}
+
+} // namespace
+
+bool hand_out(const ContactResults& results, const BatchArrays& arrays, std::uint64_t intervals,
+              std::span<PairLayers> layers) {
+  std::uint64_t found = 0;
+  std::size_t entry = 0;
+  for (std::size_t p = 0; p < layers.size(); ++p) {
+    take_sums(results, arrays.pairs[p], p, layers[p]);
+    const std::uint64_t first = found;
+    found += layers[p].found;
+    if (found > intervals)
+      return false;
+    const std::span<const DevicePixel> pixels =
+        results.pixels.empty() ? results.pixels : results.pixels.subspan(first, layers[p].found);
+    if (!take_gradient(results.gradient, arrays.pairs[p], arrays.part_vertices.data() + 2 * p, entry,
+                       layers[p]) ||
+        !take_pixels(pixels, arrays, p, layers[p]))
+      return false;
+  }
+  return found == intervals && entry == results.gradient.size();
 }
 
 } // namespace lamina::gpu

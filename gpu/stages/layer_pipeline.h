@@ -14,7 +14,12 @@ namespace lamina::gpu {
 /// The stages of LayerDevice, one after the other, on what a Door opens: memory, launches and sums of one
 /// device. A door has
 ///   Buffer<T>                              reserve(n) (forgets what it held), data(), upload(span),
-///                                          download(first, n, to), clear(n) (zero bytes)
+///                                          clear(n) (zero bytes), begin_download(n, to), download(first, n,
+///                                          to)
+///   HostArray<T>                           reserve(n) (forgets what it held), data(): memory of the
+///   processor
+///                                          which downloads go to without a copy
+///   wait()                                 until all downloads that were begun are there
 ///   launch(n, stage)                       stage(i) for all i < n, in any order and side by side
 ///   sum_before(counts, begins, n)          begins[i] = counts[0] + … + counts[i − 1], for i = 0 … n; returns
 ///                                          the last, which may not fit into 32 bits
@@ -48,11 +53,16 @@ public:
     door_.mark(2);
     walk();
     if (contacts)
-      make_contacts(request, layers);
-    else
-      download(layers);
-    download_faults(layers);
+      contacts_.run(door_, arrays_, batch_, {intervals_.data(), owners_.data(), interval_begins_.data()},
+                    static_cast<std::uint32_t>(found_), begins_.data(), request.sharing);
+    begin_download(contacts, request.pixels);
     door_.mark(3);
+    door_.wait();
+    if (contacts)
+      take_contacts(layers);
+    else
+      take_intervals(layers);
+    take_faults(layers);
     seconds.upload += door_.seconds_between(0, 1);
     seconds.ldi = door_.seconds_between(1, 2);
     seconds.volume = door_.seconds_between(2, 3);
@@ -62,6 +72,8 @@ public:
 private:
   template <class T>
   using Buffer = typename Door::template Buffer<T>;
+  template <class T>
+  using HostArray = typename Door::template HostArray<T>;
 
   /// So many can be counted for sure.
   static constexpr std::uint64_t most_crossings = std::uint64_t{1} << 31;
@@ -72,33 +84,32 @@ private:
       triangles_.upload(door_, std::span<const DeviceTriangle>(arrays_.triangles));
     pairs_.upload(door_, std::span<const PairView>(arrays_.pairs));
     parts_.upload(door_, std::span<const PartView>(arrays_.parts));
+    item_runs_.upload(door_, std::span<const ItemRun>(arrays_.runs));
     shifts_.upload(door_, std::span<const std::int16_t>(arrays_.shifts));
     planes_.upload(door_, std::span<const double>(arrays_.planes));
-    batch_ = {positions_.data(),
-              triangles_.data(),
-              pairs_.data(),
-              parts_.data(),
-              static_cast<std::uint32_t>(arrays_.parts.size()),
-              arrays_.items,
-              shifts_.data(),
-              planes_.data(),
-              arrays_.columns,
-              crossing_limit};
+    batch_ = {positions_.data(), triangles_.data(), pairs_.data(),
+              parts_.data(),     item_runs_.data(), static_cast<std::uint32_t>(arrays_.runs.size()),
+              arrays_.items,     shifts_.data(),    planes_.data(),
+              arrays_.columns,   crossing_limit};
   }
 
-  /// Of rigid bodies only where they lie now.
+  /// Of rigid bodies only where they lie now, of others what columns can meet.
   void upload_vertices() {
-    const std::size_t placed = arrays_.placed_vertices();
-    positions_.reserve(door_, arrays_.positions.size() + 3 * placed);
-    positions_.upload(door_, std::span<const double>(arrays_.positions));
-    if (placed == 0)
+    const BatchVertices& vertices = arrays_.vertices;
+    positions_.reserve(door_, 3 * std::size_t{vertices.count()});
+    if (const std::size_t moved = vertices.moved_to.size(); moved > 0) {
+      moved_.upload(door_, std::span<const double>(vertices.moved));
+      moved_to_.upload(door_, std::span<const std::uint32_t>(vertices.moved_to));
+      door_.launch(moved, MoveVertices{moved_.data(), moved_to_.data(), positions_.data()});
+    }
+    if (vertices.new_rest())
+      rest_.upload(door_, std::span<const double>(vertices.rest));
+    if (vertices.placed.empty())
       return;
-    if (arrays_.new_rest())
-      rest_.upload(door_, std::span<const double>(arrays_.rest));
-    placed_.upload(door_, std::span<const PlacedView>(arrays_.placed));
-    door_.launch(placed, PlaceVertices{placed_.data(), static_cast<std::uint32_t>(arrays_.placed.size()),
-                                       static_cast<std::uint32_t>(arrays_.positions.size() / 3), rest_.data(),
-                                       positions_.data()});
+    placed_.upload(door_, std::span<const PlacedView>(vertices.placed));
+    door_.launch(vertices.rest.size() / 3,
+                 PlaceVertices{placed_.data(), static_cast<std::uint32_t>(vertices.placed.size()),
+                               vertices.first_placed(), rest_.data(), positions_.data()});
   }
 
   /// Count, scan, scatter: so each column has its crossings side by side.
@@ -146,10 +157,25 @@ private:
                                          owners_.data()});
   }
 
-  void make_contacts(const LayerRequest& request, std::span<PairLayers> layers) {
-    contacts_.run(door_, arrays_, batch_, {intervals_.data(), owners_.data(), interval_begins_.data()},
-                  static_cast<std::uint32_t>(found_), begins_.data(), request.sharing);
-    if (!contacts_.download(door_, request.pixels, layers))
+  /// All that the processor reads of a step, together.
+  void begin_download(bool contacts, bool with_pixels) {
+    host_faults_.reserve(door_, arrays_.columns);
+    faults_.begin_download(door_, arrays_.columns, host_faults_.data());
+    if (contacts) {
+      contacts_.begin_download(door_, with_pixels);
+      return;
+    }
+    const std::size_t ends = arrays_.columns + std::size_t{1};
+    host_begins_.reserve(door_, ends);
+    host_crossings_.reserve(door_, ends);
+    host_intervals_.reserve(door_, found_);
+    begins_.begin_download(door_, ends, host_crossings_.data());
+    interval_begins_.begin_download(door_, ends, host_begins_.data());
+    intervals_.begin_download(door_, found_, host_intervals_.data());
+  }
+
+  void take_contacts(std::span<PairLayers> layers) {
+    if (!contacts_.take(layers))
       refuse_results();
     for (PairLayers& pair : layers) {
       pair.contacts = true;
@@ -158,11 +184,7 @@ private:
     }
   }
 
-  void download(std::span<PairLayers> layers) {
-    host_begins_.resize(arrays_.columns + std::size_t{1});
-    host_crossings_.resize(arrays_.columns + std::size_t{1});
-    begins_.download(door_, 0, host_crossings_.size(), host_crossings_.data());
-    interval_begins_.download(door_, 0, host_begins_.size(), host_begins_.data());
+  void take_intervals(std::span<PairLayers> layers) {
     for (std::size_t p = 0; p < layers.size(); ++p) {
       PairLayers& pair = layers[p];
       const PairView& view = arrays_.pairs[p];
@@ -172,7 +194,7 @@ private:
       for (int direction = 0; direction < 3; ++direction)
         pair.columns += take_image(view.image[direction], arrays_.parts.data() + 2 * p,
                                    static_cast<std::size_t>(direction), pair);
-      pair.fragments = host_crossings_[first + pair.columns] - host_crossings_[first];
+      pair.fragments = host_crossings_.data()[first + pair.columns] - host_crossings_.data()[first];
     }
   }
 
@@ -181,27 +203,25 @@ private:
                          PairLayers& pair) {
     const std::size_t first = image.first_column, columns = static_cast<std::size_t>(image.width) *
                                                             static_cast<std::size_t>(image.height);
-    const std::uint32_t begin = host_begins_[first], end = host_begins_[first + columns];
+    const std::uint32_t begin = host_begins_.data()[first], end = host_begins_.data()[first + columns];
     if (begin > end || end > found_)
       refuse_results();
     std::vector<ldi::Interval>& intervals = pair.intervals[direction];
-    intervals.resize(end - begin);
-    intervals_.download(door_, begin, intervals.size(), intervals.data());
+    intervals.assign(host_intervals_.data() + begin, host_intervals_.data() + end);
     check_intervals(image, parts, intervals);
     return columns;
   }
 
-  void download_faults(std::span<PairLayers> layers) {
-    host_faults_.resize(arrays_.columns);
-    faults_.download(door_, 0, host_faults_.size(), host_faults_.data());
+  void take_faults(std::span<PairLayers> layers) {
     for (std::size_t p = 0; p < layers.size(); ++p)
       for (std::size_t direction = 0; direction < 3; ++direction) {
         const ImageView& image = arrays_.pairs[p].image[direction];
+        const ColumnFault* const faults = host_faults_.data() + image.first_column;
         std::vector<ldi::BadColumn>& bad = layers[p].bad[direction];
         bad.clear();
         for (std::uint32_t c = 0; c < static_cast<std::uint32_t>(image.width * image.height); ++c)
-          if (const ColumnFault fault = host_faults_[image.first_column + c]; fault != ColumnFault::none)
-            bad.push_back({c, fault == ColumnFault::too_many_crossings});
+          if (faults[c] != ColumnFault::none)
+            bad.push_back({c, faults[c] == ColumnFault::too_many_crossings});
       }
   }
 
@@ -228,11 +248,13 @@ private:
   Door door_;
   BatchArrays arrays_;
   BatchView batch_{};
-  Buffer<double> positions_, rest_;
+  Buffer<double> positions_, moved_, rest_;
+  Buffer<std::uint32_t> moved_to_;
   Buffer<PlacedView> placed_;
   Buffer<DeviceTriangle> triangles_;
   Buffer<PairView> pairs_;
   Buffer<PartView> parts_;
+  Buffer<ItemRun> item_runs_;
   Buffer<std::int16_t> shifts_;
   Buffer<double> planes_;
   Buffer<std::uint32_t> counts_, begins_, interval_begins_, large_, large_count_, owners_;
@@ -242,8 +264,9 @@ private:
   Buffer<ldi::Interval> intervals_;
   ContactPipeline<Door> contacts_;
   std::uint64_t fragments_found_ = 0, found_ = 0;
-  std::vector<std::uint32_t> host_begins_, host_crossings_; ///< per column
-  std::vector<ColumnFault> host_faults_;
+  HostArray<std::uint32_t> host_begins_, host_crossings_; ///< per column
+  HostArray<ColumnFault> host_faults_;
+  HostArray<ldi::Interval> host_intervals_;
 };
 
 } // namespace lamina::gpu

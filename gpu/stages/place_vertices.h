@@ -8,6 +8,18 @@
 
 namespace lamina::gpu {
 
+/// Puts vertices that were sent where they belong.
+struct MoveVertices {
+  const double* moved;           ///< x, y, z of each, m
+  const std::uint32_t* moved_to; ///< among all positions of the batch
+  double* positions;
+
+  LAMINA_HD void operator()(std::size_t index) const {
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      positions[3 * std::size_t{moved_to[index]} + axis] = moved[3 * index + axis];
+  }
+};
+
 /// A body whose vertices the device moves itself.
 struct PlacedView {
   RigidPlace at;

@@ -45,28 +45,28 @@ struct StoreCrossings {
   }
 };
 
-/// Which triangle of which part an item is.
+/// Which triangle of which run an item is.
 struct Item {
-  const PartView* part;
-  std::uint32_t triangle; ///< of its surface
+  const ItemRun* run;
+  std::uint32_t triangle; ///< of its run
 
   LAMINA_HD Item(const BatchView& batch, std::uint32_t index) {
-    std::uint32_t first = 0, last = batch.part_count;
+    std::uint32_t first = 0, last = batch.run_count;
     while (last - first > 1) {
       const std::uint32_t middle = first + (last - first) / 2;
-      (batch.parts[middle].first_item <= index ? first : last) = middle;
+      (batch.runs[middle].first_item <= index ? first : last) = middle;
     }
-    part = batch.parts + first;
-    triangle = index - part->first_item;
+    run = batch.runs + first;
+    triangle = index - run->first_item;
   }
 };
 
 LAMINA_HD inline SeenTriangle see(const BatchView& batch, const Item& item, int direction) {
-  const DeviceTriangle& t = batch.triangles[item.part->first_triangle + item.triangle];
-  const double* const place[3] = {batch.positions + 3 * std::uint64_t{item.part->first_vertex + t.corner[0]},
-                                  batch.positions + 3 * std::uint64_t{item.part->first_vertex + t.corner[1]},
-                                  batch.positions + 3 * std::uint64_t{item.part->first_vertex + t.corner[2]}};
-  return see_triangle(batch.pairs[item.part->pair], place, direction);
+  const DeviceTriangle& t = batch.triangles[item.run->first_triangle + item.triangle];
+  const double* const place[3] = {batch.positions + 3 * std::uint64_t{item.run->first_vertex + t.corner[0]},
+                                  batch.positions + 3 * std::uint64_t{item.run->first_vertex + t.corner[1]},
+                                  batch.positions + 3 * std::uint64_t{item.run->first_vertex + t.corner[2]}};
+  return see_triangle(batch.pairs[item.run->pair], place, direction);
 }
 
 /// Calls Cross for every crossing of an item's triangle in every `row_step`th row.
@@ -74,8 +74,8 @@ template <class Cross>
 LAMINA_HD void cross_columns(const BatchView& batch, const Item& item, int direction,
                              const SeenTriangle& seen, std::int64_t first_row, std::int64_t last_row,
                              std::int64_t row_step, const Cross& cross) {
-  const ImageView& image = batch.pairs[item.part->pair].image[direction];
-  const std::uint32_t triangle = item.triangle, body = item.part->body;
+  const ImageView& image = batch.pairs[item.run->pair].image[direction];
+  const std::uint32_t triangle = item.run->before + item.triangle, body = item.run->body;
   cover(seen, image, batch.shifts + image.first_shift, first_row, last_row, row_step,
         [&](std::uint32_t column, double b1, double b2, bool faces_up) {
           cross(image, column, seen, triangle, body, b1, b2, faces_up);
@@ -93,7 +93,7 @@ struct RasteriseItems {
     const Item item(batch, static_cast<std::uint32_t>(index));
     for (int direction = 0; direction < 3; ++direction) {
       const SeenTriangle seen = see(batch, item, direction);
-      const ImageView& image = batch.pairs[item.part->pair].image[direction];
+      const ImageView& image = batch.pairs[item.run->pair].image[direction];
       const ldi::Span rows = rows_of(seen, image);
       if (rows.first >= rows.last)
         continue;
@@ -119,7 +119,7 @@ struct RasteriseLarge {
     const int direction = static_cast<int>(entry % 3);
     const Item item(batch, entry / 3);
     const SeenTriangle seen = see(batch, item, direction);
-    const ldi::Span rows = rows_of(seen, batch.pairs[item.part->pair].image[direction]);
+    const ldi::Span rows = rows_of(seen, batch.pairs[item.run->pair].image[direction]);
     cross_columns(batch, item, direction, seen,
                   rows.first + static_cast<std::int64_t>(index % threads_a_large_triangle), rows.last,
                   threads_a_large_triangle, cross);

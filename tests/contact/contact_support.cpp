@@ -8,13 +8,30 @@ namespace lamina::test {
 Surface surface_of(const TriangleMesh& mesh, const Pose& pose, bool rigid) {
   Surface surface;
   surface.triangles = std::make_shared<const std::vector<Triangle>>(mesh.triangles);
-  for (const Vec3& vertex : mesh.vertices) {
-    surface.positions.push_back(pose * vertex);
-    surface.bounds.include(surface.positions.back());
+  surface.rest = std::make_shared<const std::vector<Vec3>>(mesh.vertices);
+  surface.positions.resize(mesh.vertices.size());
+  move_to(surface, pose);
+  if (!rigid) {
+    surface.rest = nullptr;
+    surface.axes.reset();
   }
-  if (rigid)
-    surface.axes = pose.orientation.toRotationMatrix();
   return surface;
+}
+
+void move_to(Surface& surface, const Pose& pose) {
+  const Mat3 axes = pose.orientation.toRotationMatrix();
+  for (int axis = 0; axis < 3; ++axis) {
+    for (int k = 0; k < 3; ++k)
+      surface.place.axes[axis][k] = axes(axis, k);
+    surface.place.origin[axis] = pose.position[axis];
+  }
+  surface.axes = axes;
+  surface.bounds = {};
+  for (std::size_t i = 0; i < surface.positions.size(); ++i) {
+    for (int axis = 0; axis < 3; ++axis)
+      surface.positions[i][axis] = world_coordinate(surface.place, (*surface.rest)[i].data(), axis);
+    surface.bounds.include(surface.positions[i]);
+  }
 }
 
 TriangleMesh box_between(const Vec3& low, const Vec3& high) {

@@ -10,6 +10,8 @@ namespace lamina::test {
 
 /// A mesh moved to a pose, as contact methods see it. Rigid surfaces know their axes.
 Surface surface_of(const TriangleMesh& mesh, const Pose& pose = {}, bool rigid = true);
+/// Moves a rigid one.
+void move_to(Surface& surface, const Pose& pose);
 
 /// A box with corners at `low` and `high`.
 TriangleMesh box_between(const Vec3& low, const Vec3& high);

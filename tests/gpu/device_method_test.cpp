@@ -1,6 +1,8 @@
 #include "gpu/method/device_method.h"
 
+#include "core/contact/ldi/ldi.h"
 #include "core/mesh/procedural.h"
+#include "gpu/host/host_device.h"
 #include "tests/contact/awkward_triangles.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/same_contacts.h"
@@ -10,9 +12,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <utility>
 
 namespace lamina::test {
 namespace {
+
+/// In blocks, so that what no column can meet is left out.
+Surface in_blocks(TriangleMesh mesh, const Pose& pose, bool rigid) {
+  BlockOrder before;
+  const auto blocks = std::make_shared<const TriangleBlocks>(TriangleBlocks::in_order(mesh, before));
+  Surface surface = surface_of(mesh, pose, rigid);
+  surface.blocks = blocks;
+  surface.bounds = enclose_blocks(*blocks, surface.positions, surface.balls);
+  return surface;
+}
 
 /// Every device that there is; those that are not there are skipped by name.
 class OnDevice : public testing::TestWithParam<DeviceCase> {
@@ -204,6 +218,82 @@ TEST_P(OnDevice, StepsWithFewerPairsThanTheLastLeaveNothingBehind) {
   expect_same_as_plain(surfaces, {}, settings);
   expect_same_as_plain({surfaces[1], surfaces[0]}, {{0, 1}}, settings);
   EXPECT_EQ(contacts_, 2u);
+}
+
+TEST_P(OnDevice, RigidBodiesAndOthersAreWhereTheyWereMovedTo) {
+  std::vector<Surface> surfaces = {surface_of(make_torus(0.5, 0.2, 600)),
+                                   surface_of(make_sphere(0.5, 900), {}, false),
+                                   surface_of(make_box({1, 1, 1}))};
+  Dice dice(21);
+  for (int step = 0; step < 4; ++step) {
+    const Vec3 shift = 0.1 * step * Vec3(1, 0.3, -0.2);
+    move_to(surfaces[0], {shift, dice.turn()});
+    for (Vec3& p : surfaces[1].positions)
+      p += 0.1 * shift;
+    surfaces[1].bounds = Box();
+    for (const Vec3& p : surfaces[1].positions)
+      surfaces[1].bounds.include(p);
+    move_to(surfaces[2], {-shift, dice.turn()});
+    // In another order they have other numbers on the device.
+    expect_same_as_plain(surfaces, {{0, 1}, {0, 2}, {1, 2}}, whole_pair(24));
+    std::swap(surfaces[step % 2], surfaces[2]);
+    expect_same_as_plain(surfaces, {{0, 1}, {0, 2}, {1, 2}}, whole_pair(24));
+    std::swap(surfaces[step % 2], surfaces[2]);
+  }
+  EXPECT_EQ(contacts_, 24u);
+}
+
+TEST_P(OnDevice, WhatNoColumnCanMeetMayBeLeftOut) {
+  for (const bool rigid : {true, false})
+    for (const bool balanced : {false, true}) {
+      std::vector<Surface> surfaces = {
+          in_blocks(make_torus(0.5, 0.2, 20'000), {}, rigid),
+          in_blocks(make_sphere(0.3, 5000), {{0.5, 0.1, 0}, Quat::Identity()}, rigid),
+          in_blocks(make_torus(0.5, 0.2, 9000), {{-0.4, 0, 0.1}, Dice(5).turn()}, false)};
+      for (Surface& surface : surfaces)
+        surface.balanced = balanced;
+      for (const ResolutionMode mode : {ResolutionMode::pixels_across, ResolutionMode::pixel_size}) {
+        Settings settings = whole_pair(24);
+        settings.resolution_mode = mode;
+        settings.pixel_size = 0.02;
+        expect_same_as_plain(surfaces, {{0, 1}, {0, 2}}, settings);
+      }
+    }
+  EXPECT_EQ(contacts_, 16u);
+}
+
+TEST(HostDevice, OfABodyThatDeformsOnlyWhatColumnsCanMeetIsSent) {
+  std::uint64_t sent = 0;
+  gpu::HostSettings counting;
+  counting.sent = &sent;
+  const auto method = gpu::make_device_method(gpu::make_host_device(counting));
+  const std::vector<Surface> surfaces = {
+      in_blocks(make_torus(0.5, 0.2, 20'000), {}, false),
+      in_blocks(make_sphere(0.05, 5000), {{0.5, 0.2, 0.2}, Quat::Identity()}, false)};
+  detect_all(*method, surfaces, {{0, 1}}, whole_pair(24));
+  sent = 0;
+  const PairContacts found = detect_all(*method, surfaces, {{0, 1}}, whole_pair(24)).at(0);
+  EXPECT_GT(found.volume, 0);
+  // The sphere lies at the torus from one side.
+  EXPECT_LT(sent, 28 * (surfaces[0].positions.size() / 2 + surfaces[1].positions.size()));
+}
+
+TEST(HostDevice, OfARigidBodyThatMovedOnlyItsPlaceIsSent) {
+  std::uint64_t sent = 0;
+  gpu::HostSettings counting;
+  counting.sent = &sent;
+  const auto method = gpu::make_device_method(gpu::make_host_device(counting));
+  std::vector<Surface> surfaces = {surface_of(make_sphere(0.5, 20'000)),
+                                   surface_of(make_box({1, 1, 1}), {{0.3, 0, 0}, Quat::Identity()})};
+  const Settings settings = whole_pair(32);
+  detect_all(*method, surfaces, {{0, 1}}, settings);
+  const std::uint64_t first = std::exchange(sent, 0);
+  EXPECT_GT(first, 24 * surfaces[0].positions.size());
+  move_to(surfaces[0], {{0.1, 0.2, 0}, Dice(3).turn()});
+  const PairContacts found = detect_all(*method, surfaces, {{0, 1}}, settings).at(0);
+  expect_same(found, detect_all(*make_ldi_plain(), surfaces, {{0, 1}}, settings).at(0));
+  // Two places, and what describes the pair and its 96 rows.
+  EXPECT_LT(sent, 2000u);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, OnDevice, testing::ValuesIn(device_cases()),

@@ -49,8 +49,8 @@ TEST(DeviceTrouble, NonsenseFromADeviceIsNoticedBeforeItIsUsed) {
 }
 
 TEST(DeviceTrouble, WhicheverLaunchFailsTheProcessorGoesOn) {
-  // Two steps of sixteen.
-  for (std::uint64_t launch = 1; launch <= 32; ++launch) {
+  // Two steps of seventeen.
+  for (std::uint64_t launch = 1; launch <= 34; ++launch) {
     gpu::HostSettings device;
     device.failing_launch = launch;
     EXPECT_THAT(trouble_of(device, 3), testing::HasSubstr("a launch failed"));

@@ -26,6 +26,7 @@ void NearPart::set_surface(const Surface& surface) {
 void NearPart::take_all() {
   blocks.resize(groups_->size());
   std::iota(blocks.begin(), blocks.end(), 0u);
+  kept_ = blocks;
   ends = {};
   Vec3 nothing = Vec3::Zero();
   for (const Ball& ball : *balls_)

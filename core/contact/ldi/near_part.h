@@ -48,6 +48,10 @@ public:
   /// what lay beside that one is not looked at again.
   void take_nearer(const SampledBox& box, double slack);
 
+  /// The blocks that columns of the box can meet, ascending, with those beyond an end that need not be known:
+  /// all that a column crosses is in them.
+  const std::vector<std::uint32_t>& met() const { return kept_; }
+
   const Surface& surface() const { return *surface_; }
   const TriangleBlocks& groups() const { return *groups_; }                ///< what `blocks` are indices into
   const Ball& ball(std::uint32_t block) const { return (*balls_)[block]; } ///< world
@@ -66,7 +70,7 @@ private:
   TriangleBlocks own_groups_;
   std::vector<Ball> own_balls_;
   Box taken_for_;                   ///< the box of the last take_near or take_nearer
-  std::vector<std::uint32_t> kept_; ///< the blocks that do not lie beside it, ascending
+  std::vector<std::uint32_t> kept_; ///< the blocks that do not lie beside it
   std::vector<std::uint32_t> last_kept_;
   std::vector<std::uint8_t> places_; ///< of those
 };

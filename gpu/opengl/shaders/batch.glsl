@@ -1,5 +1,5 @@
 // A batch of pairs in the memory of the device: gpu/stages/batch.h, byte for byte. Which part of it a stage reads is
-// what it defines before: READS_MESHES, or pairs alone.
+// what it defines before: READS_MESHES or READS_ITEMS, or pairs alone.
 
 struct ImageView {
   int width, height;
@@ -32,12 +32,20 @@ struct Crossing {
 layout(std430, binding = 0) readonly restrict buffer Pairs { PairView pairs[]; };
 
 struct PartView {
-  uint pair, body, first_vertex, first_triangle, triangles, first_item;
+  uint pair, body, first_vertex, first_triangle, triangles;
 };
 
-#ifdef READS_MESHES
+struct ItemRun {
+  uint pair, body, first_vertex, first_triangle, before, first_item;
+};
+
+#if defined(READS_MESHES) || defined(READS_ITEMS)
 layout(std430, binding = 1) readonly restrict buffer Positions { double positions[]; };
 layout(std430, binding = 2) readonly restrict buffer Triangles { uint corners[]; };
+#ifdef READS_ITEMS
+layout(std430, binding = 3) readonly restrict buffer Runs { ItemRun runs[]; };
+#else
 layout(std430, binding = 3) readonly restrict buffer Parts { PartView parts[]; };
+#endif
 layout(std430, binding = 4) readonly restrict buffer Shifts { uint shifts[]; }; // two in a word
 #endif

@@ -2,7 +2,7 @@
 // (STORE). With LARGE, LARGE_THREADS invocations share each triangle of a list; otherwise one invocation draws a
 // small triangle in all directions, and COUNT puts into the list what is large or needs 128 bits.
 
-layout(location = 2) uniform uint part_count;
+layout(location = 2) uniform uint run_count;
 
 #ifdef COUNT
 layout(std430, binding = 5) restrict buffer Counts { uint counts[]; };
@@ -17,7 +17,7 @@ layout(std430, binding = 6) writeonly restrict buffer List { uint large[]; };
 layout(std430, binding = 7) restrict buffer ListCount { uint large_count; };
 #endif
 
-// One triangle of one part, snapped along every axis: [3 corner + axis].
+// One triangle of one run, snapped along every axis: [3 corner + axis].
 struct Item {
   uint pair, body, triangle;
   int64_t units[9];
@@ -40,22 +40,23 @@ double along(uint pair, double x, double y, double z, int axis) {
 }
 
 Item item_at(uint index) {
-  uint first = 0u, last = part_count;
+  uint first = 0u, last = run_count;
   while (last - first > 1u) {
     uint middle = first + (last - first) / 2u;
-    if (parts[middle].first_item <= index)
+    if (runs[middle].first_item <= index)
       first = middle;
     else
       last = middle;
   }
   Item item;
-  item.pair = parts[first].pair;
-  item.body = parts[first].body;
-  item.triangle = index - parts[first].first_item;
+  item.pair = runs[first].pair;
+  item.body = runs[first].body;
+  uint triangle = index - runs[first].first_item;
+  item.triangle = runs[first].before + triangle;
   double rounder = pairs[item.pair].depth_rounder;
-  uint corner = 3u * (parts[first].first_triangle + item.triangle);
+  uint corner = 3u * (runs[first].first_triangle + triangle);
   for (int k = 0; k < 3; ++k) {
-    uint vertex = 3u * (parts[first].first_vertex + corners[corner + uint(k)]);
+    uint vertex = 3u * (runs[first].first_vertex + corners[corner + uint(k)]);
     double x = positions[vertex], y = positions[vertex + 1u], z = positions[vertex + 2u];
     for (int axis = 0; axis < 3; ++axis) {
       double place = along(item.pair, x, y, z, axis);
