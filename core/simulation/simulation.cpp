@@ -4,6 +4,8 @@
 #include "core/simulation/stopwatch.h"
 #include "core/simulation/substeps.h"
 
+#include <new>
+
 namespace lamina {
 
 namespace {
@@ -48,6 +50,13 @@ void Simulation::apply(const Event& event) {
     state_->events.push_back({step, event});
 }
 
+/// The bodies stay as the last step left them.
+void Simulation::State::reject_step(const std::string& why) {
+  restore(history.newest().bodies);
+  remember_as(history.newest());
+  problem = "Step " + std::to_string(statistics.step + 1) + " " + why;
+}
+
 bool Simulation::step() {
   State& s = *state_;
   const Stopwatch watch;
@@ -58,16 +67,21 @@ bool Simulation::step() {
                                   [&s](std::uint32_t a, std::uint32_t b) { return s.may_collide(a, b); });
 
   const double h = s.settings.time_step / sums.substeps;
-  for (int k = 0; k < sums.substeps; ++k) {
-    if (!s.substep(h, sums)) {
-      s.restore(s.history.newest().bodies);
-      s.remember_as(s.history.newest());
-      s.problem =
-          "Step " + std::to_string(s.statistics.step + 1) +
-          " gave positions or velocities that are not finite, so it was rejected. Lower the stiffness or the "
-          "time step, or reset.";
-      return false;
-    }
+  try {
+    for (int k = 0; k < sums.substeps; ++k)
+      if (!s.substep(h, sums)) {
+        s.reject_step("gave positions or velocities that are not finite, so it was rejected. Lower the "
+                      "stiffness or the time step, or reset.");
+        return false;
+      }
+  } catch (const std::bad_alloc&) {
+    s.forget_contacts();
+    s.reject_step("needs more memory than there is, so it was not made. Lower the resolution and go on.");
+    return false;
+  } catch (const std::exception& error) {
+    s.forget_contacts();
+    s.reject_step(std::string("could not be made: ") + error.what());
+    return false;
   }
   s.problem.clear();
   ++sums.step;

@@ -26,7 +26,7 @@ public:
   void apply(const Event& event);
 
   /// One step. Returns false, with the last good state kept and problem() saying why, if the state became
-  /// non-finite.
+  /// non-finite or something failed on the way, as where memory is short.
   bool step();
 
   /// Back to the end of an earlier step, as if what came later had not happened, except that settings,

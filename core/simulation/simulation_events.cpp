@@ -10,11 +10,15 @@
 
 namespace lamina {
 
-void Simulation::State::forget_steps() {
+void Simulation::State::forget_contacts() {
   contacts.clear();
   responses.clear();
   outcomes.clear();
   pairs.clear();
+}
+
+void Simulation::State::forget_steps() {
+  forget_contacts();
   drags.clear();
   history.clear();
   problem.clear();

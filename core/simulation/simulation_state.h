@@ -57,6 +57,7 @@ struct Simulation::State {
   std::string problem, notice;
 
   void build();
+  void forget_contacts();
   void forget_steps();
   void describe_bodies();
   void update_settings();
@@ -76,6 +77,7 @@ struct Simulation::State {
   bool substep(double h, StepStatistics& sums);
   void detect(StepStatistics& sums);
   void respond(double h, StepReport& report);
+  void reject_step(const std::string& why);
   void find_outcomes(double h);
   void count_contacts(StepStatistics& sums) const;
   void add_tree_boxes(int level, std::vector<TreeBox>& boxes) const;

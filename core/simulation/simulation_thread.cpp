@@ -122,7 +122,12 @@ void SimulationThread::State::run() {
     }
     if (!wait_until_due())
       continue;
-    step();
+    try {
+      step();
+    } catch (const std::exception& error) {
+      playing = false;
+      problem = error.what();
+    }
     if (Clock::now() - last_publish >= publish_interval || !playing)
       publish();
   }
