@@ -66,11 +66,19 @@ class Pair:
                 return row["time"]["median_ms"] if row["time"] else None
         return None
 
+    def peer_factor(self, name, pose, resolution, large=False):
+        """Turn by turn, as the targets are."""
+        for row in self.data["ratios"]:
+            if (row["what"], row["pose"], row["resolution"]) == (f"{name} / ours", pose, resolution) \
+                    and (row["bunny_triangles"] > self.triangles) == large:
+                return row["ratio"]
+        return None
 
-def compared(time, ours):
+
+def compared(time, factor):
     if time is None:
         return "–"
-    return f"{ms(time)} ({time / ours:.3g}×)" if ours else ms(time)
+    return f"{ms(time)} ({factor:.3g}×)" if factor else ms(time)
 
 
 def headline(pair):
@@ -88,7 +96,8 @@ def headline(pair):
                           ("the same in plain scalar code", {"backend": "plain"})):
         times = [pair.total(pose, resolution, large, **options) for resolution, pose, large in columns]
         if any(times):
-            rows.append([name] + [compared(t, own) for t, own in zip(times, ours)] + ["volume and gradient"])
+            rows.append([name] + [compared(t, t / own if t and own else None) for t, own in zip(times, ours)]
+                        + ["volume and gradient"])
     for peer in pair.data["peers"]:
         if not peer["version"]:
             continue
@@ -96,7 +105,8 @@ def headline(pair):
         if not any(times):
             continue
         rows.append([f"{peer['name']} {peer['version'].split(',')[0]}"]
-                    + [compared(t, own) for t, own in zip(times, ours)] + [peer["yields"].split(" (")[0]])
+                    + [compared(t, pair.peer_factor(peer["name"], pose, resolution, large))
+                       for t, (resolution, pose, large) in zip(times, columns)] + [peer["yields"].split(" (")[0]])
     return table(head, rows)
 
 
