@@ -62,43 +62,39 @@ public:
   }
 
   /// Memory of the card.
-  template <class T>
-  class Buffer {
+  struct OfCard {
+    static constexpr const char* name = "memory";
+    static cudaError_t take(void** items, std::size_t bytes) { return cudaMalloc(items, bytes); }
+    static void give_back(void* items) { cudaFree(items); }
+  };
+  /// Page-locked memory of the processor, which the card writes to by itself.
+  struct PageLocked {
+    static constexpr const char* name = "the processor's memory";
+    static cudaError_t take(void** items, std::size_t bytes) { return cudaMallocHost(items, bytes); }
+    static void give_back(void* items) { cudaFreeHost(items); }
+  };
+
+  template <class T, class Memory>
+  class Items {
   public:
-    Buffer() = default;
-    Buffer(const Buffer&) = delete;
-    Buffer& operator=(const Buffer&) = delete;
-    ~Buffer() { cudaFree(items_); }
+    Items() = default;
+    Items(const Items&) = delete;
+    Items& operator=(const Items&) = delete;
+    ~Items() { Memory::give_back(items_); }
 
     T* data() { return items_; }
     const T* data() const { return items_; }
-
     void reserve(CudaDoor& door, std::size_t count) {
       if (count <= size_)
         return;
       const std::size_t grown = count + count / 4;
       door.wait();
-      cudaFree(items_);
+      Memory::give_back(items_);
       items_ = nullptr;
       size_ = 0;
-      door.check(cudaMalloc(reinterpret_cast<void**>(&items_), grown * sizeof(T)),
-                 "taking " + std::to_string(grown * sizeof(T) >> 20) + " MiB of memory");
+      door.check(Memory::take(reinterpret_cast<void**>(&items_), grown * sizeof(T)),
+                 "taking " + std::to_string(grown * sizeof(T) >> 20) + " MiB of " + Memory::name);
       size_ = grown;
-    }
-    void upload(CudaDoor& door, std::span<const T> from) {
-      reserve(door, from.size());
-      door.check(
-          cudaMemcpyAsync(items_, from.data(), from.size_bytes(), cudaMemcpyHostToDevice, door.stream_),
-          "sending data to it");
-    }
-    void begin_download(CudaDoor& door, std::size_t count, T* to) const { door.read(items_, count, to); }
-    void download(CudaDoor& door, std::size_t first, std::size_t count, T* to) const {
-      door.read(items_ + first, count, to);
-      door.wait();
-    }
-    void clear(CudaDoor& door, std::size_t count) {
-      reserve(door, count);
-      door.check(cudaMemsetAsync(items_, 0, count * sizeof(T), door.stream_), "clearing memory");
     }
 
   private:
@@ -106,33 +102,30 @@ public:
     std::size_t size_ = 0;
   };
 
-  /// Page-locked memory, which the card writes to by itself.
   template <class T>
-  class HostArray {
+  using HostArray = Items<T, PageLocked>;
+
+  template <class T>
+  class Buffer : public Items<T, OfCard> {
   public:
-    HostArray() = default;
-    HostArray(const HostArray&) = delete;
-    HostArray& operator=(const HostArray&) = delete;
-    ~HostArray() { cudaFreeHost(items_); }
-
-    T* data() { return items_; }
-    const T* data() const { return items_; }
-    void reserve(CudaDoor& door, std::size_t count) {
-      if (count <= size_)
-        return;
-      const std::size_t grown = count + count / 4;
-      door.wait();
-      cudaFreeHost(items_);
-      items_ = nullptr;
-      size_ = 0;
-      door.check(cudaMallocHost(reinterpret_cast<void**>(&items_), grown * sizeof(T)),
-                 "locking " + std::to_string(grown * sizeof(T) >> 20) + " MiB of the processor's memory");
-      size_ = grown;
+    void upload(CudaDoor& door, std::span<const T> from) {
+      this->reserve(door, from.size());
+      if (!from.empty())
+        door.check(cudaMemcpyAsync(this->data(), from.data(), from.size_bytes(), cudaMemcpyHostToDevice,
+                                   door.stream_),
+                   "sending data to it");
     }
-
-  private:
-    T* items_ = nullptr;
-    std::size_t size_ = 0;
+    void begin_download(CudaDoor& door, std::size_t count, T* to) const {
+      door.read(this->data(), count, to);
+    }
+    void download(CudaDoor& door, std::size_t first, std::size_t count, T* to) const {
+      door.read(this->data() + first, count, to);
+      door.wait();
+    }
+    void clear(CudaDoor& door, std::size_t count) {
+      this->reserve(door, count);
+      door.check(cudaMemsetAsync(this->data(), 0, count * sizeof(T), door.stream_), "clearing memory");
+    }
   };
 
   template <class Stage>
