@@ -14,11 +14,10 @@ namespace lamina::gpu {
 /// The stages of LayerDevice, one after the other, on what a Door opens: memory, launches and sums of one
 /// device. A door has
 ///   Buffer<T>                              reserve(n) (forgets what it held), data(), upload(span),
-///                                          clear(n) (zero bytes), begin_download(n, to), download(first, n,
-///                                          to)
+///                                          clear(n) (zero bytes), download(first, n, to),
+///                                          begin_download(n, to)
 ///   HostArray<T>                           reserve(n) (forgets what it held), data(): memory of the
-///   processor
-///                                          which downloads go to without a copy
+///                                          processor that downloads go to without a copy
 ///   wait()                                 until all downloads that were begun are there
 ///   launch(n, stage)                       stage(i) for all i < n, in any order and side by side
 ///   sum_before(counts, begins, n)          begins[i] = counts[0] + … + counts[i − 1], for i = 0 … n; returns
