@@ -30,6 +30,25 @@ void warm_up_before(int repetition, const WarmUp& warm_up) {
   warm_up(repetition - 1);
 }
 
+/// What the phases of a contender took in its turns; the last is all of them together.
+template <std::size_t count>
+class PhaseTimes {
+public:
+  void add(int turn, const std::array<double, count>& milliseconds) {
+    for (std::size_t k = 0; k < count; ++k)
+      phases_[k].add(turn, milliseconds[k]);
+  }
+  template <class Row>
+  void report(Row& row) const {
+    for (std::size_t k = 0; k < count; ++k)
+      row.milliseconds[k] = phases_[k].spread();
+    row.totals = phases_.back();
+  }
+
+private:
+  std::array<TurnTimes, count> phases_;
+};
+
 class CaseContender : public Contender {
 public:
   CaseContender(const DetectionCase& wanted, double leeway)
@@ -45,11 +64,8 @@ public:
     take_worse(worst_, run_.findings(exact_volume));
     triangles_ = bodies.triangles();
     bodies_ = bodies.surfaces().size();
-    if (!counts)
-      return;
-    for (std::size_t k = 0; k < phases.size(); ++k)
-      milliseconds_[k].push_back(phases[k]);
-    totals_.add(repetition, phases.back());
+    if (counts)
+      times_.add(repetition, phases);
   }
 
   void report(BenchResult& result) const override {
@@ -61,11 +77,8 @@ public:
     row.worst = worst_;
     row.fragments = run_.fragments();
     row.refused = refusal(worst_, volume_bound_);
-    if (!row.refused.empty())
-      return;
-    for (std::size_t k = 0; k < milliseconds_.size(); ++k)
-      row.milliseconds[k] = spread_of(milliseconds_[k]);
-    row.totals = totals_;
+    if (row.refused.empty())
+      times_.report(row);
   }
 
 private:
@@ -73,8 +86,7 @@ private:
   double volume_bound_;
   Findings worst_;
   std::size_t triangles_ = 0, bodies_ = 0;
-  std::array<std::vector<double>, phase_names.size()> milliseconds_;
-  TurnTimes totals_;
+  PhaseTimes<phase_names.size()> times_;
 };
 
 class MethodContender : public Contender {
@@ -92,11 +104,8 @@ public:
       problem_ = run_.problem(bodies);
     triangles_ = bodies.triangles();
     bodies_ = bodies.surfaces().size();
-    if (!counts)
-      return;
-    for (std::size_t k = 0; k < phases.size(); ++k)
-      milliseconds_[k].push_back(phases[k]);
-    totals_.add(repetition, phases.back());
+    if (counts)
+      times_.add(repetition, phases);
   }
 
   void report(BenchResult& result) const override {
@@ -107,19 +116,15 @@ public:
     row.contacts = run_.contacts();
     row.rays = run_.rays();
     row.refused = problem_;
-    if (!row.refused.empty())
-      return;
-    for (std::size_t k = 0; k < milliseconds_.size(); ++k)
-      row.milliseconds[k] = spread_of(milliseconds_[k]);
-    row.totals = totals_;
+    if (row.refused.empty())
+      times_.report(row);
   }
 
 private:
   MethodRun run_;
   std::string problem_;
   std::size_t triangles_ = 0, bodies_ = 0;
-  std::array<std::vector<double>, method_phases.size()> milliseconds_;
-  TurnTimes totals_;
+  PhaseTimes<method_phases.size()> times_;
 };
 
 /// A part of the work that shares nothing: some fifteen microseconds of arithmetic, each on the last.
