@@ -1,6 +1,7 @@
 #pragma once
 
 #include "gpu/method/layer_device.h"
+#include "gpu/stages/device_number.h"
 
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_scan.cuh>
@@ -10,14 +11,15 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 
 namespace lamina::gpu {
 
 /// One thread an index.
 template <class Stage>
-__global__ void run_stage(Stage stage, std::size_t count) {
+__global__ void run_stage(Stage stage, std::size_t count, Limit limit) {
   const std::size_t index = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (index < count)
+  if (index < limit.of(count))
     stage(index);
 }
 
@@ -26,7 +28,8 @@ struct AddWide {
   __host__ __device__ std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const { return a + b; }
 };
 
-/// The door of a CUDA card (see LayerPipeline): everything goes through one stream.
+/// The door of a CUDA card (see LayerPipeline): everything goes through one stream, and what runs together is
+/// one graph of it.
 class CudaDoor {
 public:
   static constexpr bool makes_contacts() { return true; }
@@ -44,6 +47,8 @@ public:
   CudaDoor& operator=(const CudaDoor&) = delete;
   ~CudaDoor() {
     cudaFree(scratch_);
+    if (graph_)
+      cudaGraphExecDestroy(graph_);
     for (const cudaEvent_t mark : marks_)
       if (mark)
         cudaEventDestroy(mark);
@@ -118,45 +123,74 @@ public:
     void begin_download(CudaDoor& door, std::size_t count, T* to) const {
       door.read(this->data(), count, to);
     }
-    void download(CudaDoor& door, std::size_t first, std::size_t count, T* to) const {
-      door.read(this->data() + first, count, to);
-      door.wait();
-    }
     void clear(CudaDoor& door, std::size_t count) {
       this->reserve(door, count);
-      door.check(cudaMemsetAsync(this->data(), 0, count * sizeof(T), door.stream_), "clearing memory");
+      door.zero(this->data(), count * sizeof(T));
     }
   };
 
   template <class Stage>
   void launch(std::size_t count, const Stage& stage) {
-    if (count == 0)
+    launch(Limit{}, count, stage);
+  }
+  template <class Stage>
+  void launch(const Limit& limit, std::size_t count, const Stage& stage) {
+    if (count == 0 || only_reserves_)
       return;
     constexpr unsigned threads = 128;
-    run_stage<<<static_cast<unsigned>((count + threads - 1) / threads), threads, 0, stream_>>>(stage, count);
+    run_stage<<<static_cast<unsigned>((count + threads - 1) / threads), threads, 0, stream_>>>(stage, count,
+                                                                                              limit);
     check(cudaGetLastError(), "starting a kernel");
   }
 
-  std::uint64_t sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count) {
-    sum_.reserve(*this, 1);
+  void sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,
+                  std::uint64_t* total) {
     use_scratch([&](void* scratch, std::size_t& size) {
-      return cub::DeviceReduce::Reduce(scratch, size, counts, sum_.data(), count, AddWide{}, std::uint64_t{0},
+      return cub::DeviceReduce::Reduce(scratch, size, counts, total, count, AddWide{}, std::uint64_t{0},
                                        stream_);
     });
     use_scratch([&](void* scratch, std::size_t& size) {
       return cub::DeviceScan::InclusiveSum(scratch, size, counts, begins + 1, count, stream_);
     });
-    check(cudaMemsetAsync(begins, 0, sizeof *begins, stream_), "clearing memory");
-    std::uint64_t sum = 0;
-    sum_.download(*this, 0, 1, &sum);
-    return sum;
+    zero(begins, sizeof *begins);
   }
 
   void copy(const std::uint32_t* from, std::uint32_t* to, std::size_t count) {
+    if (only_reserves_)
+      return;
     check(cudaMemcpyAsync(to, from, count * sizeof *to, cudaMemcpyDeviceToDevice, stream_), "copying memory");
   }
   void wait() { check(cudaStreamSynchronize(stream_), "running a kernel"); }
-  void mark(int k) { check(cudaEventRecord(marks_[k], stream_), "noting the time"); }
+  void mark(int k) {
+    if (only_reserves_)
+      return;
+    check(captures_ ? cudaEventRecordWithFlags(marks_[k], stream_, cudaEventRecordExternal)
+                    : cudaEventRecord(marks_[k], stream_),
+          "noting the time");
+  }
+
+  /// Calls `stages` twice: once to take all memory, which a graph cannot do, and once to capture what it
+  /// launches. The first time, which loads the kernels, it runs as it comes, and from then on if a driver
+  /// will not make a graph of it.
+  template <class Stages>
+  void run_together(const Stages& stages) {
+    if (!std::exchange(ran_before_, true) || graphs_to_try_ == 0) {
+      stages();
+      return;
+    }
+    only_reserves_ = true;
+    try {
+      stages();
+    } catch (...) {
+      only_reserves_ = false;
+      throw;
+    }
+    only_reserves_ = false;
+    if (!launch_captured(stages)) {
+      --graphs_to_try_;
+      stages();
+    }
+  }
   double seconds_between(int k, int l) const {
     float milliseconds = 0;
     check(cudaEventSynchronize(marks_[l]), "running a kernel");
@@ -165,9 +199,52 @@ public:
   }
 
 private:
+  /// False if that is not to be had; then nothing was launched.
+  template <class Stages>
+  bool launch_captured(const Stages& stages) {
+    if (cudaStreamBeginCapture(stream_, cudaStreamCaptureModeThreadLocal) != cudaSuccess) {
+      cudaGetLastError();
+      return false;
+    }
+    captures_ = true;
+    bool captured = true;
+    try {
+      stages();
+    } catch (...) {
+      captured = false; // what is the matter will be thrown again
+    }
+    captures_ = false;
+    cudaGraph_t graph = nullptr;
+    captured = cudaStreamEndCapture(stream_, &graph) == cudaSuccess && captured && graph;
+    captured = captured && update(graph) && cudaGraphLaunch(graph_, stream_) == cudaSuccess;
+    if (graph)
+      cudaGraphDestroy(graph);
+    if (!captured)
+      cudaGetLastError();
+    return captured;
+  }
+
+  /// Steps mostly differ in what their kernels are given, not in which follow one another.
+  bool update(cudaGraph_t graph) {
+    if (graph_) {
+      cudaGraphExecUpdateResultInfo difference{};
+      if (cudaGraphExecUpdate(graph_, graph, &difference) == cudaSuccess)
+        return true;
+      cudaGetLastError();
+      cudaGraphExecDestroy(graph_);
+      graph_ = nullptr;
+    }
+    return cudaGraphInstantiateWithFlags(&graph_, graph, 0) == cudaSuccess;
+  }
+
+  void zero(void* memory, std::size_t bytes) {
+    if (!only_reserves_)
+      check(cudaMemsetAsync(memory, 0, bytes, stream_), "clearing memory");
+  }
+
   template <class T>
   void read(const T* from, std::size_t count, T* to) {
-    if (count > 0)
+    if (count > 0 && !only_reserves_)
       check(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToHost, stream_),
             "reading data from it");
   }
@@ -185,16 +262,19 @@ private:
       check(cudaMalloc(&scratch_, size), "taking memory for sums");
       scratch_size_ = size;
     }
-    check(run(scratch_, size), "summing up");
+    if (!only_reserves_)
+      check(run(scratch_, size), "summing up");
   }
 
   int device_;
   std::string name_;
   cudaStream_t stream_ = nullptr;
   cudaEvent_t marks_[device_marks]{};
+  cudaGraphExec_t graph_ = nullptr;
+  bool ran_before_ = false, only_reserves_ = false, captures_ = false;
+  int graphs_to_try_ = 3;
   void* scratch_ = nullptr;
   std::size_t scratch_size_ = 0;
-  Buffer<std::uint64_t> sum_;
 };
 
 } // namespace lamina::gpu

@@ -2,6 +2,7 @@
 
 #include "core/base/parallel.h"
 #include "gpu/method/layer_device.h"
+#include "gpu/stages/device_number.h"
 #include "gpu/stages/plain_array.h"
 
 #include <array>
@@ -12,6 +13,7 @@
 #include <memory>
 #include <new>
 #include <span>
+#include <stdexcept>
 #include <string>
 
 namespace lamina::gpu {
@@ -29,6 +31,8 @@ struct HostSettings {
   std::size_t scrambled_size = 0;
   /// Bytes that are sent to it are added here, if it is not null. Must stay.
   std::uint64_t* sent = nullptr;
+  /// How often it was waited for is added here, if it is not null. Must stay.
+  std::uint64_t* waits = nullptr;
 };
 
 /// The door of a device made of the processor's threads (see LayerPipeline): the stages that a graphics card
@@ -73,17 +77,19 @@ public:
       if (!from.empty())
         std::memcpy(items_.get(), from.data(), from.size_bytes());
     }
-    void begin_download(HostDoor& door, std::size_t count, T* to) const { download(door, 0, count, to); }
-    void download(HostDoor& door, std::size_t first, std::size_t count, T* to) const {
+    void begin_download(HostDoor& door, std::size_t count, T* to) const {
+      if (door.phase_ == Phase::takes_memory)
+        return;
       if (count > 0)
-        std::memcpy(static_cast<void*>(to), items_.get() + first, count * sizeof(T));
+        std::memcpy(static_cast<void*>(to), items_.get(), count * sizeof(T));
       const std::size_t scrambled = door.settings_.scrambled_size;
       if (scrambled > 0 && sizeof(T) >= scrambled)
         std::memset(static_cast<void*>(to), 0xa5, count * sizeof(T));
     }
     void clear(HostDoor& door, std::size_t count) {
       reserve(door, count);
-      std::memset(static_cast<void*>(items_.get()), 0, count * sizeof(T));
+      if (door.phase_ != Phase::takes_memory)
+        std::memset(static_cast<void*>(items_.get()), 0, count * sizeof(T));
     }
 
   private:
@@ -97,10 +103,29 @@ public:
 
   template <class T>
   using HostArray = PlainArray<T>;
-  void wait() {}
+  void wait() {
+    if (settings_.waits)
+      ++*settings_.waits;
+  }
+
+  /// As a card does that makes a graph of them: once to take all memory, and once to run.
+  template <class Stages>
+  void run_together(const Stages& stages) {
+    phase_ = Phase::takes_memory;
+    stages();
+    phase_ = Phase::runs_together;
+    stages();
+    phase_ = Phase::free;
+  }
 
   template <class Stage>
+  void launch(const Limit& limit, std::size_t count, const Stage& stage) {
+    launch(limit.of(count), stage);
+  }
+  template <class Stage>
   void launch(std::size_t count, const Stage& stage) {
+    if (phase_ == Phase::takes_memory)
+      return;
     if (++launches_ == settings_.failing_launch)
       throw DeviceError(name() + ": a launch failed, as was asked for");
     const std::size_t block = settings_.block, blocks = (count + block - 1) / block;
@@ -111,17 +136,21 @@ public:
     });
   }
 
-  std::uint64_t sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count) {
+  void sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,
+                  std::uint64_t* total) {
+    if (phase_ == Phase::takes_memory)
+      return;
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < count; ++i) {
       begins[i] = static_cast<std::uint32_t>(sum);
       sum += counts[i];
     }
     begins[count] = static_cast<std::uint32_t>(sum);
-    return sum;
+    *total = sum;
   }
   void copy(const std::uint32_t* from, std::uint32_t* to, std::size_t count) {
-    std::memcpy(to, from, count * sizeof *to);
+    if (phase_ != Phase::takes_memory)
+      std::memcpy(to, from, count * sizeof *to);
   }
   void mark(int k) { marks_[static_cast<std::size_t>(k)] = std::chrono::steady_clock::now(); }
   double seconds_between(int k, int l) const {
@@ -131,13 +160,18 @@ public:
   }
 
 private:
+  enum class Phase { free, takes_memory, runs_together };
+
   void take(std::size_t bytes) {
+    if (phase_ == Phase::runs_together)
+      throw std::logic_error("stages that run together took memory that they had not taken before");
     if (used_ + bytes > settings_.memory)
       throw DeviceError(name() + ": out of memory (" + std::to_string(settings_.memory >> 20) + " MiB)");
     used_ += bytes;
   }
 
   HostSettings settings_;
+  Phase phase_ = Phase::free;
   std::size_t used_ = 0;
   std::uint64_t launches_ = 0;
   std::array<std::chrono::steady_clock::time_point, device_marks> marks_{};

@@ -158,7 +158,7 @@ void GlProgram::run(std::uint64_t groups, std::uint32_t at_once) const {
     set(0, static_cast<std::uint32_t>(first));
     glDispatchCompute(static_cast<GLuint>(std::min<std::uint64_t>(at_once, groups - first)), 1, 1);
   }
-  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_UNIFORM_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
 }
 
 } // namespace lamina::gpu

@@ -15,7 +15,7 @@ static_assert(sizeof(PairView) == 376 && sizeof(PartView) == 20 && sizeof(ItemRu
                   sizeof(ldi::Interval) == 64 && sizeof(DeviceTriangle) == 12,
               "batch.glsl and contacts.glsl lay these out byte for byte");
 static_assert(sizeof(DevicePixel) == 112 && sizeof(ContactSum) == 16 && sizeof(ImageTotals) == 24 &&
-                  sizeof(Run) == 48 && sizeof(DeviceGradient) == 32,
+                  sizeof(Run) == 48 && sizeof(DeviceGradient) == 32 && sizeof(NumberView) == 16,
               "contacts.glsl and the shaders that sum lay these out byte for byte");
 
 std::string text_of(const char* file) {
@@ -101,6 +101,11 @@ void OpenglDoor::build_layers() {
   block_sums_ = built("sums of blocks", scan_text("#define BLOCK_SUMS\n"));
   sum_blocks_ = built("sums before blocks", scan_text("#define SUM_BLOCKS\n"));
   spread_ = built("sums before counts", scan_text("#define SPREAD\n"));
+  const auto limit = [&](const char* defines) {
+    return built("limit a number", defines + text_of("launch.glsl") + text_of("limit_main.glsl"));
+  };
+  limit_narrow_ = limit("");
+  limit_wide_ = limit("#define WIDE\n");
 }
 
 void OpenglDoor::build_contacts() {
@@ -122,6 +127,22 @@ void OpenglDoor::build_contacts() {
   join_ = entries("join entries", "#define JOIN\n");
   mark_ = entries("mark entries", "#define MARK\n");
   write_gradient_ = entries("write gradients", "#define WRITE\n");
+}
+
+template <class Total>
+void OpenglDoor::limit_number(const GlProgram& program, const LimitNumber<Total>& stage) {
+  GlProgram::bind({buffer_of(stage.total), buffer_of(stage.before), buffer_of(stage.number)});
+  program.set(3, stage.room);
+  program.set(5, stage.before ? 1 : 0);
+  run(program, 1, stage.factor);
+}
+
+void OpenglDoor::launch(std::size_t, const LimitNumber<std::uint32_t>& stage) {
+  limit_number(limit_narrow_, stage);
+}
+
+void OpenglDoor::launch(std::size_t, const LimitNumber<std::uint64_t>& stage) {
+  limit_number(limit_wide_, stage);
 }
 
 void OpenglDoor::launch(std::size_t count, const MoveVertices& stage) {
@@ -222,7 +243,7 @@ void OpenglDoor::launch(std::size_t count, const SumRuns& stage) {
                    buffer_of(found.intervals), buffer_of(found.begins), buffer_of(stage.begins),
                    buffer_of(stage.before), buffer_of(stage.runs), buffer_of(stage.batch.parts),
                    buffer_of(stage.batch.triangles)});
-  sum_runs_.set(3, stage.intervals);
+  sum_runs_.set(3, stage.batch.columns);
   run(sum_runs_, count, stage.view.shares.of_each);
 }
 
@@ -245,7 +266,8 @@ void OpenglDoor::launch(std::size_t count, const WriteGradient& stage) {
   run(write_gradient_, count);
 }
 
-std::uint64_t OpenglDoor::sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count) {
+void OpenglDoor::sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,
+                            std::uint64_t* total) {
   const std::uint64_t blocks = groups_for(count, std::uint64_t{gl_group} * gl_scan_each);
   sums_.reserve(*this, blocks + 1);
   GlProgram::bind({buffer_of(counts), buffer_of(sums_.data()), buffer_of(begins)});
@@ -254,9 +276,9 @@ std::uint64_t OpenglDoor::sum_before(const std::uint32_t* counts, std::uint32_t*
   run_groups(block_sums_, blocks, count);
   run_groups(sum_blocks_, 1, count);
   run_groups(spread_, blocks, count);
-  std::uint64_t sum = 0;
-  sums_.download(*this, blocks, 1, &sum);
-  return sum;
+  glCopyNamedBufferSubData(buffer_of(sums_.data()), buffer_of(total),
+                           static_cast<GLintptr>(blocks * sizeof *total), 0, sizeof *total);
+  check("copying memory");
 }
 
 void OpenglDoor::copy(const std::uint32_t* from, std::uint32_t* to, std::size_t count) {
@@ -310,10 +332,10 @@ void OpenglDoor::write(unsigned buffer, const void* from, std::size_t bytes) {
   check("sending data to it");
 }
 
-void OpenglDoor::read(unsigned buffer, std::size_t first, std::size_t bytes, void* to) {
+void OpenglDoor::read(unsigned buffer, std::size_t bytes, void* to) {
   if (bytes == 0)
     return;
-  glGetNamedBufferSubData(buffer, static_cast<GLintptr>(first), static_cast<GLsizeiptr>(bytes), to);
+  glGetNamedBufferSubData(buffer, 0, static_cast<GLsizeiptr>(bytes), to);
   check("reading data from it");
 }
 
@@ -336,6 +358,9 @@ void OpenglDoor::bind_items(const BatchView& batch) {
 }
 
 void OpenglDoor::run(const GlProgram& program, std::size_t count) {
+  program.set(4, !limit_.by ? 0 : limit_.counted ? 2 : 1);
+  if (limit_.by)
+    glBindBufferBase(GL_UNIFORM_BUFFER, 0, buffer_of(limit_.by));
   run_groups(program, groups_for(count, gl_group), count);
 }
 

@@ -4,6 +4,7 @@
 #include "gpu/opengl/opengl_device.h"
 #include "gpu/stages/columns.h"
 #include "gpu/stages/contact_sums.h"
+#include "gpu/stages/device_number.h"
 #include "gpu/stages/gradient.h"
 #include "gpu/stages/place_vertices.h"
 #include "gpu/stages/plain_array.h"
@@ -54,9 +55,8 @@ public:
       reserve(door, from.size());
       door.write(id_, from.data(), from.size_bytes());
     }
-    void begin_download(OpenglDoor& door, std::size_t count, T* to) const { download(door, 0, count, to); }
-    void download(OpenglDoor& door, std::size_t first, std::size_t count, T* to) const {
-      door.read(id_, first * sizeof(T), count * sizeof(T), to);
+    void begin_download(OpenglDoor& door, std::size_t count, T* to) const {
+      door.read(id_, count * sizeof(T), to);
     }
     void clear(OpenglDoor& door, std::size_t count) {
       reserve(door, count);
@@ -71,7 +71,19 @@ public:
   template <class T>
   using HostArray = PlainArray<T>;
   void wait() {}
+  template <class Stages>
+  void run_together(const Stages& stages) {
+    stages();
+  }
 
+  template <class Stage>
+  void launch(const Limit& limit, std::size_t count, const Stage& stage) {
+    limit_ = limit;
+    launch(count, stage);
+    limit_ = {};
+  }
+  void launch(std::size_t count, const LimitNumber<std::uint32_t>& stage);
+  void launch(std::size_t count, const LimitNumber<std::uint64_t>& stage);
   void launch(std::size_t count, const MoveVertices& stage);
   void launch(std::size_t count, const PlaceVertices& stage);
   void launch(std::size_t count, const RasteriseItems<CountCrossings>& stage);
@@ -90,7 +102,8 @@ public:
   void launch(std::size_t count, const JoinEntries& stage);
   void launch(std::size_t count, const MarkFirst& stage);
   void launch(std::size_t count, const WriteGradient& stage);
-  std::uint64_t sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count);
+  void sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,
+                  std::uint64_t* total);
   void copy(const std::uint32_t* from, std::uint32_t* to, std::size_t count);
   void mark(int k);
   double seconds_between(int k, int l) const;
@@ -99,14 +112,16 @@ private:
   void check(const std::string& what) const { gl_check(renderer_, what); }
   void grow(unsigned& buffer, std::size_t& bytes, std::size_t wanted);
   void write(unsigned buffer, const void* from, std::size_t bytes);
-  void read(unsigned buffer, std::size_t first, std::size_t bytes, void* to);
+  void read(unsigned buffer, std::size_t bytes, void* to);
   void zero(unsigned buffer, std::size_t bytes);
   void bind_meshes(const BatchView& batch);
   void bind_items(const BatchView& batch);
   GlProgram built(const char* name, const std::string& text) const;
   void build_layers();
   void build_contacts();
-  /// One invocation for each of so many indices; uniform 1 is that number.
+  template <class Total>
+  void limit_number(const GlProgram& program, const LimitNumber<Total>& stage);
+  /// One invocation for each of so many indices that the limit lets run; uniform 1 is that number.
   void run(const GlProgram& program, std::size_t count);
   /// The same; uniform 2 is `parts`, or another number that the stage asks for.
   void run(const GlProgram& program, std::size_t count, std::uint32_t parts);
@@ -120,11 +135,12 @@ private:
   std::array<unsigned, device_marks> queries_{};
   std::array<double, device_marks> marks_{}; ///< s, where it has none
   GlProgram move_, place_, count_items_, store_items_, count_large_, store_large_, sort_, write_;
-  GlProgram block_sums_, sum_blocks_, spread_;
+  GlProgram block_sums_, sum_blocks_, spread_, limit_narrow_, limit_wide_;
   bool makes_contacts_ = false;
   GlProgram pixels_, sum_rows_, sum_row_cells_, sum_images_, sum_cells_;
   GlProgram find_runs_, sum_runs_, join_, mark_, write_gradient_;
   Buffer<std::uint64_t> sums_;
+  Limit limit_; ///< of the launch that is being made
 };
 
 } // namespace lamina::gpu

@@ -3,6 +3,7 @@
 #include "gpu/stages/batch_arrays.h"
 #include "gpu/stages/contact_results.h"
 #include "gpu/stages/contact_sums.h"
+#include "gpu/stages/device_number.h"
 #include "gpu/stages/gradient.h"
 
 #include <bit>
@@ -16,17 +17,34 @@ namespace lamina::gpu {
 template <class Door>
 class ContactPipeline {
 public:
-  /// Runs the stages on `count` intervals. `crossings`: where those of each column begin, and the end.
+  /// Runs the stages on intervals, of which there are `count`, both of which must stay. `crossings`: where
+  /// those of each column begin, and the end.
   void run(Door& door, const BatchArrays& arrays, const BatchView& batch, const IntervalsView& found,
-           std::uint32_t count, const std::uint32_t* crossings, ldi::Sharing sharing) {
+           const Number<Door>& count, const std::uint32_t* crossings, ldi::Sharing sharing) {
     arrays_ = &arrays;
     batch_ = batch;
     found_ = found;
-    count_ = count;
-    pixels_.reserve(door, count);
-    door.launch(count, MakePixels{batch, found, pixels_.data()});
+    count_ = &count;
+    shares_ = {sharing == ldi::Sharing::cells ? 4u : 2u};
+    pixels_.reserve(door, count.room());
+    door.launch(count.counted(), count.room(), MakePixels{batch, found, pixels_.data()});
     sum(door, crossings);
-    add_gradients(door, {sharing == ldi::Sharing::cells ? 4u : 2u});
+    add_gradients(door);
+  }
+
+  /// Whether there was room for all that the stages made of `found` intervals; makes it otherwise.
+  bool all_fits(const Door& door, std::uint64_t found) {
+    if (runs_found_.found() > found * shares_.of_each)
+      refuse(door);
+    if (3 * runs_found_.found() > most_entries)
+      throw DeviceError(door.name() + ": the gradients of the step have " +
+                        std::to_string(3 * runs_found_.found()) + " entries, more than " +
+                        std::to_string(most_entries));
+    if (!runs_found_.fits())
+      return false;
+    if (kept_.found() > 3 * runs_found_.found())
+      refuse(door);
+    return kept_.fits();
   }
 
   /// Begins to bring what was found to the processor; pixels only if they are wanted.
@@ -35,23 +53,25 @@ public:
     const std::size_t totals = 3 * arrays_->pairs.size();
     host_totals_.reserve(door, totals);
     host_cells_.reserve(door, arrays_->cells);
-    host_gradient_.reserve(door, entries_);
+    host_gradient_.reserve(door, kept_.room());
+    runs_found_.begin_download(door);
+    kept_.begin_download(door);
     totals_.begin_download(door, totals, host_totals_.data());
     cells_.begin_download(door, arrays_->cells, host_cells_.data());
-    gradient_.begin_download(door, entries_, host_gradient_.data());
+    gradient_.begin_download(door, kept_.room(), host_gradient_.data());
     if (!with_pixels)
       return;
-    host_pixels_.reserve(door, count_);
-    pixels_.begin_download(door, count_, host_pixels_.data());
+    host_pixels_.reserve(door, count_->room());
+    pixels_.begin_download(door, count_->room(), host_pixels_.data());
   }
 
-  /// Hands out to each pair what has come; false if it makes no sense.
-  bool take(std::span<PairLayers> layers) const {
+  /// Hands out to each pair what has come of `found` intervals; false if it makes no sense.
+  bool take(std::uint64_t found, std::span<PairLayers> layers) const {
     const ContactResults results{{host_totals_.data(), 3 * arrays_->pairs.size()},
                                  {host_cells_.data(), arrays_->cells},
-                                 {host_gradient_.data(), entries_},
-                                 {host_pixels_.data(), with_pixels_ ? count_ : 0}};
-    return hand_out(results, *arrays_, count_, layers);
+                                 {host_gradient_.data(), kept_.found()},
+                                 {host_pixels_.data(), with_pixels_ ? found : 0}};
+    return hand_out(results, *arrays_, found, layers);
   }
 
 private:
@@ -66,48 +86,51 @@ private:
     totals_.reserve(door, 3 * std::size_t{pairs});
     row_cells_.reserve(door, arrays_->row_cells);
     cells_.reserve(door, arrays_->cells);
-    door.launch(arrays_->rows, SumRows{batch_, pairs, found_, pixels_.data(), rows_.data()});
-    door.launch(3 * std::size_t{pairs}, SumImages{batch_, found_, crossings, rows_.data(), totals_.data()});
-    door.launch(arrays_->row_cells, SumRowCells{batch_, pairs, found_, pixels_.data(), row_cells_.data()});
-    door.launch(arrays_->cells, SumCells{batch_, pairs, row_cells_.data(), cells_.data()});
+    const Limit limit = count_->if_open();
+    door.launch(limit, arrays_->rows, SumRows{batch_, pairs, found_, pixels_.data(), rows_.data()});
+    door.launch(limit, 3 * std::size_t{pairs},
+                SumImages{batch_, found_, crossings, rows_.data(), totals_.data()});
+    door.launch(limit, arrays_->row_cells,
+                SumRowCells{batch_, pairs, found_, pixels_.data(), row_cells_.data()});
+    door.launch(limit, arrays_->cells, SumCells{batch_, pairs, row_cells_.data(), cells_.data()});
   }
 
-  void add_gradients(Door& door, Shares shares) {
-    const SharesView view{found_, pixels_.data(), shares};
-    const std::size_t count = std::size_t{count_} * shares.of_each;
-    begins_.reserve(door, count);
+  void add_gradients(Door& door) {
+    const SharesView view{found_, pixels_.data(), shares_};
+    const std::size_t count = count_->room() * shares_.of_each;
+    // No run begins behind the last interval.
+    begins_.clear(door, count);
     before_.reserve(door, count + 1);
-    door.launch(count_, FindRuns{view, begins_.data()});
-    const std::uint64_t runs = door.sum_before(begins_.data(), before_.data(), count);
-    if (runs > count)
-      refuse(door);
-    runs_.reserve(door, runs);
-    door.launch(count, SumRuns{batch_, view, count_, begins_.data(), before_.data(), runs_.data()});
-    join(door, 3 * runs);
+    door.launch(count_->counted(), count_->room(), FindRuns{view, begins_.data()});
+    runs_found_.guess(count_->room());
+    door.sum_before(begins_.data(), before_.data(), count, runs_found_.total(door));
+    runs_found_.limit(door, runs_found_.total(door), 3, count_);
+    runs_.reserve(door, runs_found_.room());
+    door.launch(runs_found_.if_open(), count,
+                SumRuns{batch_, view, begins_.data(), before_.data(), runs_.data()});
+    join(door, 3 * runs_found_.room());
   }
 
+  /// `entries`: so many at most.
   void join(Door& door, std::uint64_t entries) {
-    if (entries > most_entries)
-      throw DeviceError(door.name() + ": the gradients of the step have " + std::to_string(entries) +
-                        " entries, more than " + std::to_string(most_entries));
     const std::size_t table = std::bit_ceil(2 * entries + 1);
     table_.clear(door, table);
     home_.reserve(door, entries);
     sums_.clear(door, 3 * entries);
     first_.clear(door, entries);
-    marks_.reserve(door, entries);
+    marks_.clear(door, entries);
     marks_before_.reserve(door, entries + 1);
     const EntriesView view{runs_.data(), table_.data(), static_cast<std::uint32_t>(table - 1),
                            home_.data(), sums_.data(),  first_.data()};
-    door.launch(entries, JoinEntries{view});
-    door.launch(entries, MarkFirst{view, marks_.data()});
-    const std::uint64_t kept = door.sum_before(marks_.data(), marks_before_.data(), entries);
-    if (kept > entries)
-      refuse(door);
-    entries_ = kept;
-    gradient_.reserve(door, kept);
-    door.launch(entries, WriteGradient{batch_, view, found_.begins, marks_.data(), marks_before_.data(),
-                                       gradient_.data()});
+    door.launch(runs_found_.counted(), entries, JoinEntries{view});
+    door.launch(runs_found_.counted(), entries, MarkFirst{view, marks_.data()});
+    kept_.guess(runs_found_.room());
+    door.sum_before(marks_.data(), marks_before_.data(), entries, kept_.total(door));
+    kept_.limit(door, kept_.total(door), 1, &runs_found_);
+    gradient_.reserve(door, kept_.room());
+    door.launch(
+        kept_.if_open(), entries,
+        WriteGradient{batch_, view, found_.begins, marks_.data(), marks_before_.data(), gradient_.data()});
   }
 
   [[noreturn]] static void refuse(const Door& door) { throw DeviceError(door.name() + nonsense); }
@@ -118,8 +141,9 @@ private:
   const BatchArrays* arrays_ = nullptr;
   BatchView batch_{};
   IntervalsView found_{};
-  std::uint32_t count_ = 0;
-  std::uint64_t entries_ = 0; ///< of all gradients
+  const Number<Door>* count_ = nullptr; ///< of intervals
+  Shares shares_{2};
+  Number<Door> runs_found_, kept_; ///< kept_: entries of all gradients
   Buffer<DevicePixel> pixels_;
   Buffer<ContactSum> rows_, row_cells_, cells_;
   Buffer<ImageTotals> totals_;

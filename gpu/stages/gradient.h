@@ -94,7 +94,6 @@ LAMINA_HD inline ldi::GradientUnits units_of(const PairView& pair, std::uint32_t
 struct SumRuns {
   BatchView batch;
   SharesView view;
-  std::uint32_t intervals;
   const std::uint32_t* begins; ///< per share: 1 where a run begins
   const std::uint32_t* before; ///< runs that begin before each share
   Run* runs;
@@ -107,6 +106,7 @@ struct SumRuns {
     const std::uint32_t owner = view.found.owners[first];
     const PairView& pair = batch.pairs[owner >> 2];
     const ldi::GradientUnits units = units_of(pair, owner & 3, view.found.begins);
+    const std::uint32_t intervals = view.found.begins[batch.columns];
     ldi::GradientMoments sum{0, 0, 0};
     std::uint32_t i = first;
     do {

@@ -4,6 +4,7 @@
 #include "gpu/stages/batch_arrays.h"
 #include "gpu/stages/columns.h"
 #include "gpu/stages/contact_pipeline.h"
+#include "gpu/stages/device_number.h"
 #include "gpu/stages/raster.h"
 
 #include <string>
@@ -14,14 +15,16 @@ namespace lamina::gpu {
 /// The stages of LayerDevice, one after the other, on what a Door opens: memory, launches and sums of one
 /// device. A door has
 ///   Buffer<T>                              reserve(n) (forgets what it held), data(), upload(span),
-///                                          clear(n) (zero bytes), download(first, n, to),
-///                                          begin_download(n, to)
+///                                          clear(n) (zero bytes), begin_download(n, to)
 ///   HostArray<T>                           reserve(n) (forgets what it held), data(): memory of the
 ///                                          processor that downloads go to without a copy
 ///   wait()                                 until all downloads that were begun are there
+///   run_together(stages)                   calls stages(), which begins launches and downloads and waits
+///                                          for nothing, once or twice: the device may run them as one
 ///   launch(n, stage)                       stage(i) for all i < n, in any order and side by side
-///   sum_before(counts, begins, n)          begins[i] = counts[0] + … + counts[i − 1], for i = 0 … n; returns
-///                                          the last, which may not fit into 32 bits
+///   launch(limit, n, stage)                the same for those of them that a Limit lets run
+///   sum_before(counts, begins, n, total)   begins[i] = counts[0] + … + counts[i − 1], for i = 0 … n, and the
+///                                          last, which may not fit into 32 bits, to `total` on the device
 ///   copy(from, to, n)                      of 32-bit numbers
 ///   mark(k), seconds_between(k, l)         notes when the device comes to here, k < device_marks; seconds
 ///                                          between two notes, on the device's clock where it has one
@@ -47,16 +50,13 @@ public:
     seconds.upload = clock.lap();
     door_.mark(0);
     upload(request.crossing_limit);
-    door_.mark(1);
-    rasterise();
-    door_.mark(2);
-    walk();
-    if (contacts)
-      contacts_.run(door_, arrays_, batch_, {intervals_.data(), owners_.data(), interval_begins_.data()},
-                    static_cast<std::uint32_t>(found_), begins_.data(), request.sharing);
-    begin_download(contacts, request.pixels);
-    door_.mark(3);
-    door_.wait();
+    int runs = 0;
+    do {
+      if (++runs > most_runs)
+        refuse_results();
+      door_.run_together([&] { run_stages(contacts, request); });
+      door_.wait();
+    } while (!all_fits(contacts));
     if (contacts)
       take_contacts(layers);
     else
@@ -76,6 +76,46 @@ private:
 
   /// So many can be counted for sure.
   static constexpr std::uint64_t most_crossings = std::uint64_t{1} << 31;
+  /// Their threads can be numbered with 32 bits.
+  static constexpr std::uint64_t most_large = (std::uint64_t{1} << 31) / threads_a_large_triangle;
+
+  /// Each run finds at least one number more that the one before had no room for.
+  static constexpr int most_runs = 8;
+
+  /// Nothing in here waits for the device.
+  void run_stages(bool contacts, const LayerRequest& request) {
+    door_.mark(1);
+    rasterise();
+    door_.mark(2);
+    walk();
+    if (contacts)
+      contacts_.run(door_, arrays_, batch_, {intervals_.data(), owners_.data(), interval_begins_.data()},
+                    found_, begins_.data(), request.sharing);
+    begin_download(contacts, request.pixels);
+    door_.mark(3);
+  }
+
+  /// Whether there was room for all that the stages found; makes it otherwise.
+  bool all_fits(bool contacts) {
+    if (large_triangles_.found() > 3 * std::uint64_t{arrays_.items})
+      refuse_results();
+    refuse_over(large_triangles_.found(), most_large, "large triangles");
+    if (!large_triangles_.fits())
+      return false;
+    refuse_over(crossings_.found(), most_crossings, "crossings");
+    if (!crossings_.fits())
+      return false;
+    // At most one for every second crossing.
+    if (found_.found() > crossings_.found())
+      refuse_results();
+    return found_.fits() && (!contacts || contacts_.all_fits(door_, found_.found()));
+  }
+
+  void refuse_over(std::uint64_t found, std::uint64_t most, const char* what) const {
+    if (found > most)
+      throw DeviceError(name() + ": the step has " + std::to_string(found) + " " + what + ", more than " +
+                        std::to_string(most));
+  }
 
   void upload(std::uint32_t crossing_limit) {
     upload_vertices();
@@ -121,22 +161,25 @@ private:
     const LargeTriangles large{large_.data(), large_count_.data()};
     const CountCrossings count{counts_.data()};
     door_.launch(arrays_.items, RasteriseItems<CountCrossings>{batch_, large, count});
-    const std::size_t large_found = one(large_count_, 0);
-    if (large_found > 3 * std::size_t{arrays_.items})
-      refuse_results();
-    const std::size_t many = large_found * threads_a_large_triangle;
-    door_.launch(many, RasteriseLarge<CountCrossings>{batch_, large_.data(), count});
-    const std::uint64_t crossings = door_.sum_before(counts_.data(), begins_.data(), columns);
-    if (crossings > most_crossings)
-      throw DeviceError(name() + ": the step has " + std::to_string(crossings) + " crossings, more than " +
-                        std::to_string(most_crossings));
-    fragments_found_ = crossings;
-    fragments_.reserve(door_, crossings);
-    sorted_.reserve(door_, crossings);
+    large_triangles_.guess(arrays_.parts.size());
+    large_triangles_.limit(door_, large_count_.data(), threads_a_large_triangle, nullptr);
+    const std::size_t many = large_triangles_.room() * threads_a_large_triangle;
+    door_.launch(large_triangles_.counted(), many,
+                 RasteriseLarge<CountCrossings>{batch_, large_.data(), count});
+
+    crossings_.guess(2 * std::uint64_t{columns});
+    door_.sum_before(counts_.data(), begins_.data(), columns, crossings_.total(door_));
+    crossings_.limit(door_, crossings_.total(door_), 1, &large_triangles_);
+    fragments_.reserve(door_, crossings_.room());
+    sorted_.reserve(door_, crossings_.room());
     door_.copy(begins_.data(), counts_.data(), columns);
     const StoreCrossings store{counts_.data(), fragments_.data()};
-    door_.launch(arrays_.items, RasteriseItems<StoreCrossings>{batch_, {nullptr, nullptr}, store});
-    door_.launch(many, RasteriseLarge<StoreCrossings>{batch_, large_.data(), store});
+    door_.launch(crossings_.if_open(), arrays_.items,
+                 RasteriseItems<StoreCrossings>{batch_, {nullptr, nullptr}, store});
+    // Large triangles count only if there is room for what they cross.
+    stored_large_.share_room_of(large_triangles_);
+    stored_large_.limit(door_, large_count_.data(), threads_a_large_triangle, &crossings_);
+    door_.launch(stored_large_.counted(), many, RasteriseLarge<StoreCrossings>{batch_, large_.data(), store});
   }
 
   void walk() {
@@ -145,19 +188,23 @@ private:
     const ColumnsView view{fragments_.data(), begins_.data(), sorted_.data()};
     faults_.reserve(door_, columns);
     interval_begins_.reserve(door_, columns + 1);
-    door_.launch(columns, SortColumns{batch_, pairs, view, counts_.data(), faults_.data()});
-    found_ = door_.sum_before(counts_.data(), interval_begins_.data(), columns);
-    // At most one for every second crossing.
-    if (found_ > fragments_found_)
-      refuse_results();
-    intervals_.reserve(door_, found_);
-    owners_.reserve(door_, found_);
-    door_.launch(columns, WriteIntervals{batch_, pairs, view, interval_begins_.data(), intervals_.data(),
-                                         owners_.data()});
+    door_.launch(crossings_.if_open(), columns,
+                 SortColumns{batch_, pairs, view, counts_.data(), faults_.data()});
+    found_.guess(columns / 2);
+    door_.sum_before(counts_.data(), interval_begins_.data(), columns, found_.total(door_));
+    found_.limit(door_, found_.total(door_), 1, &crossings_);
+    intervals_.reserve(door_, found_.room());
+    owners_.reserve(door_, found_.room());
+    door_.launch(
+        found_.if_open(), columns,
+        WriteIntervals{batch_, pairs, view, interval_begins_.data(), intervals_.data(), owners_.data()});
   }
 
-  /// All that the processor reads of a step, together.
+  /// All that the processor reads of a step, together. Of what the device counts it reads all that there is
+  /// room for.
   void begin_download(bool contacts, bool with_pixels) {
+    for (Number<Door>* number : {&large_triangles_, &crossings_, &found_})
+      number->begin_download(door_);
     host_faults_.reserve(door_, arrays_.columns);
     faults_.begin_download(door_, arrays_.columns, host_faults_.data());
     if (contacts) {
@@ -167,14 +214,14 @@ private:
     const std::size_t ends = arrays_.columns + std::size_t{1};
     host_begins_.reserve(door_, ends);
     host_crossings_.reserve(door_, ends);
-    host_intervals_.reserve(door_, found_);
+    host_intervals_.reserve(door_, found_.room());
     begins_.begin_download(door_, ends, host_crossings_.data());
     interval_begins_.begin_download(door_, ends, host_begins_.data());
-    intervals_.begin_download(door_, found_, host_intervals_.data());
+    intervals_.begin_download(door_, found_.room(), host_intervals_.data());
   }
 
   void take_contacts(std::span<PairLayers> layers) {
-    if (!contacts_.take(layers))
+    if (!contacts_.take(found_.found(), layers))
       refuse_results();
     for (PairLayers& pair : layers) {
       pair.contacts = true;
@@ -203,7 +250,7 @@ private:
     const std::size_t first = image.first_column, columns = static_cast<std::size_t>(image.width) *
                                                             static_cast<std::size_t>(image.height);
     const std::uint32_t begin = host_begins_.data()[first], end = host_begins_.data()[first + columns];
-    if (begin > end || end > found_)
+    if (begin > end || end > found_.found())
       refuse_results();
     std::vector<ldi::Interval>& intervals = pair.intervals[direction];
     intervals.assign(host_intervals_.data() + begin, host_intervals_.data() + end);
@@ -238,12 +285,6 @@ private:
   }
   [[noreturn]] void refuse_results() const { throw DeviceError(name() + nonsense); }
 
-  std::uint32_t one(const Buffer<std::uint32_t>& buffer, std::size_t index) {
-    std::uint32_t number = 0;
-    buffer.download(door_, index, 1, &number);
-    return number;
-  }
-
   Door door_;
   BatchArrays arrays_;
   BatchView batch_{};
@@ -262,8 +303,8 @@ private:
   Buffer<ColumnFault> faults_;
   Buffer<ldi::Interval> intervals_;
   ContactPipeline<Door> contacts_;
-  std::uint64_t fragments_found_ = 0, found_ = 0;
-  HostArray<std::uint32_t> host_begins_, host_crossings_; ///< per column
+  Number<Door> large_triangles_, crossings_, stored_large_, found_; ///< found_: intervals
+  HostArray<std::uint32_t> host_begins_, host_crossings_;           ///< per column
   HostArray<ColumnFault> host_faults_;
   HostArray<ldi::Interval> host_intervals_;
 };

@@ -220,6 +220,23 @@ TEST_P(OnDevice, StepsWithFewerPairsThanTheLastLeaveNothingBehind) {
   EXPECT_EQ(contacts_, 2u);
 }
 
+TEST_P(OnDevice, StepsThatFindManyTimesWhatTheLastOneFoundAreExact) {
+  // Sunk by so much at so many pixels: crossings, intervals and runs grow by up to two thousand times, and
+  // the faces of twelve boxes become large triangles.
+  const std::pair<double, int> steps[] = {{1e-3, 4}, {0.4, 96}, {1e-3, 4}, {0.2, 16}, {0.6, 96}};
+  for (const auto& [depth, resolution] : steps) {
+    std::vector<Surface> surfaces = {
+        surface_of(make_sphere(0.5, 3000), {{0, 0, 1 - depth}, Quat::Identity()})};
+    std::vector<BodyPair> pairs;
+    for (std::uint32_t box = 1; box <= 12; ++box) {
+      surfaces.push_back(surface_of(make_box({1, 1, 1}), {{0.01 * box, -0.02 * box, 0}, Quat::Identity()}));
+      pairs.push_back({0, box});
+    }
+    expect_same_as_plain(surfaces, pairs, whole_pair(resolution));
+  }
+  EXPECT_EQ(contacts_, 60u);
+}
+
 TEST_P(OnDevice, RigidBodiesAndOthersAreWhereTheyWereMovedTo) {
   std::vector<Surface> surfaces = {surface_of(make_torus(0.5, 0.2, 600)),
                                    surface_of(make_sphere(0.5, 900), {}, false),
@@ -276,6 +293,23 @@ TEST(HostDevice, OfABodyThatDeformsOnlyWhatColumnsCanMeetIsSent) {
   EXPECT_GT(found.volume, 0);
   // The sphere lies at the torus from one side.
   EXPECT_LT(sent, 28 * (surfaces[0].positions.size() / 2 + surfaces[1].positions.size()));
+}
+
+TEST(HostDevice, OnceItKnowsAboutHowMuchThereIsAStepWaitsForItOnce) {
+  std::uint64_t waits = 0;
+  gpu::HostSettings counting;
+  counting.waits = &waits;
+  const auto method = gpu::make_device_method(gpu::make_host_device(counting));
+  std::vector<Surface> surfaces = {surface_of(make_sphere(0.5, 3000)), surface_of(make_box({1, 1, 1}))};
+  move_to(surfaces[1], {{0.6, 0.1, 0}, Quat::Identity()});
+  detect_all(*method, surfaces, {{0, 1}}, whole_pair(64));
+  EXPECT_GE(std::exchange(waits, 0), 1u);
+  for (int step = 0; step < 10; ++step) {
+    // Three percent more a step.
+    move_to(surfaces[1], {{0.59 - 0.01 * step, 0.1, 0}, Quat::Identity()});
+    detect_all(*method, surfaces, {{0, 1}}, whole_pair(64));
+  }
+  EXPECT_EQ(waits, 10u);
 }
 
 TEST(HostDevice, OfARigidBodyThatMovedOnlyItsPlaceIsSent) {

@@ -49,8 +49,8 @@ TEST(DeviceTrouble, NonsenseFromADeviceIsNoticedBeforeItIsUsed) {
 }
 
 TEST(DeviceTrouble, WhicheverLaunchFailsTheProcessorGoesOn) {
-  // Two steps of seventeen.
-  for (std::uint64_t launch = 1; launch <= 34; ++launch) {
+  // Two steps of twenty-three.
+  for (std::uint64_t launch = 1; launch <= 46; ++launch) {
     gpu::HostSettings device;
     device.failing_launch = launch;
     EXPECT_THAT(trouble_of(device, 3), testing::HasSubstr("a launch failed"));
@@ -65,8 +65,8 @@ protected:
 };
 
 TEST_F(OpenglTrouble, WhicheverLaunchTheDriverRefusesTheProcessorGoesOnAndNamesTheRenderer) {
-  // A step of twenty-eight, and the beginning of another.
-  for (std::uint64_t launch = 1; launch <= 30; ++launch) {
+  // A step of thirty-four, and the beginning of another.
+  for (std::uint64_t launch = 1; launch <= 36; ++launch) {
     gpu::OpenglSettings settings;
     settings.contacts = true;
     settings.failing_launch = launch;

@@ -51,7 +51,7 @@ void add_shared(uint index, int64_t amount) {
 
 void main() {
   uint entry = launch_index();
-  if (entry >= launch_count)
+  if (entry >= indices())
     return;
 #ifdef JOIN
   uint mine = find_home(entry);

@@ -6,7 +6,7 @@ layout(std430, binding = 2) writeonly restrict buffer Positions { double positio
 
 void main() {
   uint index = launch_index();
-  if (index >= launch_count)
+  if (index >= indices())
     return;
   for (uint axis = 0u; axis < 3u; ++axis)
     positions[3u * moved_to[index] + axis] = moved[3u * index + axis];

@@ -20,7 +20,7 @@ int shift_of(uint pair, uint direction, uint row) {
 
 void main() {
   uint index = launch_index();
-  if (index >= launch_count)
+  if (index >= indices())
     return;
   Interval interval = intervals[index];
   uint pair = owners[index] >> 2, direction = owners[index] & 3u;

@@ -15,7 +15,7 @@ layout(location = 3) uniform uint first_vertex;
 
 void main() {
   uint index = launch_index();
-  if (index >= launch_count)
+  if (index >= indices())
     return;
   uint body = 0u, last = body_count;
   while (last - body > 1u) {

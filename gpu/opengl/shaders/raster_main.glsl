@@ -7,7 +7,7 @@ bool fits_narrow(Seen seen) {
 
 void main() {
   uint index = launch_index();
-  if (index >= launch_count)
+  if (index >= indices())
     return;
   uint entry = large[index / LARGE_THREADS]; // three times the item, and the direction
   Seen seen = see(item_at(entry / 3u), int(entry % 3u));
@@ -36,7 +36,7 @@ void draw(Seen seen, uint entry) {
 
 void main() {
   uint index = launch_index();
-  if (index >= launch_count)
+  if (index >= indices())
     return;
   Item item = item_at(index);
   for (int direction = 0; direction < 3; ++direction)

@@ -1,6 +1,6 @@
 // FindRuns (FIND) and SumRuns of gpu/stages/gradient.h.
 layout(location = 2) uniform uint shares; // of each interval: 2, or 4 to cells
-layout(location = 3) uniform uint interval_count;
+layout(location = 3) uniform uint column_count; // of the batch
 
 layout(std430, binding = 1) readonly restrict buffer Owners { uint owners[]; };
 layout(std430, binding = 2) readonly restrict buffer Pixels { Pixel pixels[]; };
@@ -47,7 +47,7 @@ bool goes_on(uint index, uint slot) {
 
 void main() {
   uint index = launch_index();
-  if (index >= launch_count)
+  if (index >= indices())
     return;
 #ifdef FIND
   for (uint slot = 0u; slot < shares; ++slot)
@@ -67,7 +67,7 @@ void main() {
     m1 += factor * in_units(intervals[i].barycentric[2u * share.end], bits);
     m2 += factor * in_units(intervals[i].barycentric[2u * share.end + 1u], bits);
     ++i;
-  } while (i < interval_count && goes_on(i, slot));
+  } while (i < columns[column_count] && goes_on(i, slot));
 
   Share share = share_of(first, slot);
   uint corner = 3u * (parts[2u * pair + share.body].first_triangle + share.triangle);

@@ -64,7 +64,7 @@ uint count_intervals(uint pair, uint direction, uint begin, uint end) {
 
 void main() {
   uint index = launch_index();
-  if (index >= launch_count)
+  if (index >= indices())
     return;
   interval_counts[index] = 0u;
   uint begin = begins[index], end = begins[index + 1u], count = end - begin;

@@ -38,7 +38,7 @@ void add(inout Sum sum, double length, double area) {
 
 void main() {
   uint index = launch_index();
-  if (index >= launch_count)
+  if (index >= indices())
     return;
   Sum sum = Sum(0.0lf, 0.0lf);
 #ifdef FIRST

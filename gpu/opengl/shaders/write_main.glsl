@@ -4,7 +4,7 @@ layout(std430, binding = 6) writeonly restrict buffer Owners { uint owners[]; };
 
 void main() {
   uint index = launch_index();
-  if (index >= launch_count)
+  if (index >= indices())
     return;
   uint next = interval_begins[index];
   if (interval_begins[index + 1u] == next)
