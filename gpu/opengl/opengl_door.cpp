@@ -15,7 +15,8 @@ static_assert(sizeof(PairView) == 376 && sizeof(PartView) == 20 && sizeof(ItemRu
                   sizeof(ldi::Interval) == 64 && sizeof(DeviceTriangle) == 12,
               "batch.glsl and contacts.glsl lay these out byte for byte");
 static_assert(sizeof(DevicePixel) == 112 && sizeof(ContactSum) == 16 && sizeof(ImageTotals) == 24 &&
-                  sizeof(Run) == 48 && sizeof(DeviceGradient) == 32 && sizeof(NumberView) == 16,
+                  sizeof(Run) == 48 && sizeof(DeviceGradient) == 32 && sizeof(NumberView) == 16 &&
+                  sizeof(FaultyColumn) == 8,
               "contacts.glsl and the shaders that sum lay these out byte for byte");
 
 std::string text_of(const char* file) {
@@ -183,11 +184,10 @@ void OpenglDoor::launch(std::size_t count, const RasteriseLarge<StoreCrossings>&
 }
 
 void OpenglDoor::launch(std::size_t count, const SortColumns& stage) {
-  const unsigned faults = buffer_of(stage.faults);
-  zero(faults, count);
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.columns.fragments),
                    buffer_of(stage.columns.begins), buffer_of(stage.columns.crossings),
-                   buffer_of(stage.intervals), faults});
+                   buffer_of(stage.intervals), buffer_of(stage.faults.list), buffer_of(stage.faults.count)});
+  sort_.set(5, stage.faults.room);
   sort_.set(3, stage.batch.crossing_limit);
   run(sort_, count, stage.pairs);
 }

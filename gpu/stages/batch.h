@@ -70,7 +70,7 @@ struct BatchView {
   std::uint32_t crossing_limit;
 };
 
-/// A column that cannot be trusted.
-enum class ColumnFault : std::uint8_t { none, unbalanced, too_many_crossings };
+/// Why a column cannot be trusted.
+enum class ColumnFault : std::uint32_t { unbalanced, too_many_crossings };
 
 } // namespace lamina::gpu

@@ -120,22 +120,40 @@ LAMINA_HD void walk_intervals(const ldi::Crossing* crossings, std::uint32_t coun
   }
 }
 
+/// A column that cannot be trusted.
+struct FaultyColumn {
+  std::uint32_t column; ///< of the batch
+  ColumnFault fault;
+};
+
+/// Faulty columns in any order; those that there is no room for are only counted.
+struct FaultList {
+  FaultyColumn* list;
+  std::uint32_t* count;
+  std::uint32_t room;
+
+  LAMINA_HD void add(std::uint32_t column, ColumnFault fault) const {
+    const std::uint32_t at = add_shared(*count, 1);
+    if (at < room)
+      list[at] = {column, fault};
+  }
+};
+
 /// One thread a column: sorts it, and counts its intervals where it can be trusted.
 struct SortColumns {
   BatchView batch;
   std::uint32_t pairs;
   ColumnsView columns;
   std::uint32_t* intervals; ///< per column: how many
-  ColumnFault* faults;      ///< per column
+  FaultList faults;
 
   LAMINA_HD void operator()(std::size_t index) const {
     const std::uint32_t begin = columns.begins[index], count = columns.begins[index + 1] - begin;
     intervals[index] = 0;
-    faults[index] = ColumnFault::none;
     if (count == 0)
       return;
     if (count > batch.crossing_limit) {
-      faults[index] = ColumnFault::too_many_crossings;
+      faults.add(static_cast<std::uint32_t>(index), ColumnFault::too_many_crossings);
       return;
     }
     ldi::ColumnBalance balance;
@@ -149,7 +167,7 @@ struct SortColumns {
     const ldi::ColumnStart starts[2] = {{place.pair->winding_at_infinity[0]},
                                         {place.pair->winding_at_infinity[1]}};
     if (!balance.balances(starts[0], starts[1])) {
-      faults[index] = ColumnFault::unbalanced;
+      faults.add(static_cast<std::uint32_t>(index), ColumnFault::unbalanced);
       return;
     }
     if (!balance.may_be_inside(0, starts[0]) || !balance.may_be_inside(1, starts[1]))

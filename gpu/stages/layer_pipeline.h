@@ -7,6 +7,7 @@
 #include "gpu/stages/device_number.h"
 #include "gpu/stages/raster.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -80,7 +81,7 @@ private:
   static constexpr std::uint64_t most_large = (std::uint64_t{1} << 31) / threads_a_large_triangle;
 
   /// Each run finds at least one number more that the one before had no room for.
-  static constexpr int most_runs = 8;
+  static constexpr int most_runs = 9;
 
   /// Nothing in here waits for the device.
   void run_stages(bool contacts, const LayerRequest& request) {
@@ -104,6 +105,10 @@ private:
       return false;
     refuse_over(crossings_.found(), most_crossings, "crossings");
     if (!crossings_.fits())
+      return false;
+    if (faulty_.found() > arrays_.columns)
+      refuse_results();
+    if (!faulty_.fits())
       return false;
     // At most one for every second crossing.
     if (found_.found() > crossings_.found())
@@ -186,10 +191,13 @@ private:
     const std::size_t columns = arrays_.columns;
     const std::uint32_t pairs = static_cast<std::uint32_t>(arrays_.pairs.size());
     const ColumnsView view{fragments_.data(), begins_.data(), sorted_.data()};
-    faults_.reserve(door_, columns);
+    faulty_.guess(1);
+    faults_.reserve(door_, faulty_.room());
+    fault_count_.clear(door_, 1);
+    const FaultList faults{faults_.data(), fault_count_.data(), static_cast<std::uint32_t>(faulty_.room())};
     interval_begins_.reserve(door_, columns + 1);
-    door_.launch(crossings_.if_open(), columns,
-                 SortColumns{batch_, pairs, view, counts_.data(), faults_.data()});
+    door_.launch(crossings_.if_open(), columns, SortColumns{batch_, pairs, view, counts_.data(), faults});
+    faulty_.limit(door_, fault_count_.data(), 1, &crossings_);
     found_.guess(columns / 2);
     door_.sum_before(counts_.data(), interval_begins_.data(), columns, found_.total(door_));
     found_.limit(door_, found_.total(door_), 1, &crossings_);
@@ -203,10 +211,10 @@ private:
   /// All that the processor reads of a step, together. Of what the device counts it reads all that there is
   /// room for.
   void begin_download(bool contacts, bool with_pixels) {
-    for (Number<Door>* number : {&large_triangles_, &crossings_, &found_})
+    for (Number<Door>* number : {&large_triangles_, &crossings_, &faulty_, &found_})
       number->begin_download(door_);
-    host_faults_.reserve(door_, arrays_.columns);
-    faults_.begin_download(door_, arrays_.columns, host_faults_.data());
+    host_faults_.reserve(door_, faulty_.room());
+    faults_.begin_download(door_, faulty_.room(), host_faults_.data());
     if (contacts) {
       contacts_.begin_download(door_, with_pixels);
       return;
@@ -258,17 +266,24 @@ private:
     return columns;
   }
 
+  /// Columns are numbered pair by pair and direction by direction.
   void take_faults(std::span<PairLayers> layers) {
+    const std::span<FaultyColumn> faults(host_faults_.data(), faulty_.found());
+    std::sort(faults.begin(), faults.end(),
+              [](const FaultyColumn& a, const FaultyColumn& b) { return a.column < b.column; });
+    auto fault = faults.begin();
     for (std::size_t p = 0; p < layers.size(); ++p)
       for (std::size_t direction = 0; direction < 3; ++direction) {
         const ImageView& image = arrays_.pairs[p].image[direction];
-        const ColumnFault* const faults = host_faults_.data() + image.first_column;
+        const std::uint32_t columns = static_cast<std::uint32_t>(image.width * image.height);
         std::vector<ldi::BadColumn>& bad = layers[p].bad[direction];
         bad.clear();
-        for (std::uint32_t c = 0; c < static_cast<std::uint32_t>(image.width * image.height); ++c)
-          if (faults[c] != ColumnFault::none)
-            bad.push_back({c, faults[c] == ColumnFault::too_many_crossings});
+        for (; fault != faults.end() && fault->column - image.first_column < columns; ++fault)
+          bad.push_back(
+              {fault->column - image.first_column, fault->fault == ColumnFault::too_many_crossings});
       }
+    if (fault != faults.end())
+      refuse_results();
   }
 
   /// Others take them as indices: a driver that computes nonsense must not bring the program down.
@@ -300,12 +315,13 @@ private:
   Buffer<std::uint32_t> counts_, begins_, interval_begins_, large_, large_count_, owners_;
   Buffer<ldi::Fragment> fragments_;
   Buffer<ldi::Crossing> sorted_;
-  Buffer<ColumnFault> faults_;
+  Buffer<std::uint32_t> fault_count_;
+  Buffer<FaultyColumn> faults_;
   Buffer<ldi::Interval> intervals_;
   ContactPipeline<Door> contacts_;
-  Number<Door> large_triangles_, crossings_, stored_large_, found_; ///< found_: intervals
-  HostArray<std::uint32_t> host_begins_, host_crossings_;           ///< per column
-  HostArray<ColumnFault> host_faults_;
+  Number<Door> large_triangles_, crossings_, stored_large_, faulty_, found_; ///< found_: intervals
+  HostArray<std::uint32_t> host_begins_, host_crossings_;                    ///< per column
+  HostArray<FaultyColumn> host_faults_;
   HostArray<ldi::Interval> host_intervals_;
 };
 

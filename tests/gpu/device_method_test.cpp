@@ -157,6 +157,21 @@ TEST_P(OnDevice, ColumnsOfVeryManyCrossingsAreExactUpToTheLimitAndDroppedBeyond)
   }
 }
 
+TEST_P(OnDevice, ColumnsThatDoNotCloseAreAllDroppedHoweverMany) {
+  TriangleMesh half = make_sphere(0.5, 3000);
+  std::erase_if(half.triangles, [&](const Triangle& t) { return half.vertices[t[0]].x() < 0; });
+  const std::vector<Surface> surfaces = {
+      surface_of(half), surface_of(make_box({1, 1, 1}), {{0.3, 0.1, 0.2}, Quat::Identity()}),
+      surface_of(make_box({1, 1, 1}), {{-0.3, 0.2, 0.1}, Quat::Identity()})};
+  for (const int resolution : {8, 96}) {
+    const Settings settings = as_in_f08(resolution);
+    expect_same_as_plain(surfaces, {{0, 1}, {0, 2}, {1, 2}}, settings);
+    const std::vector<PairContacts> found =
+        detect_all(*method_, surfaces, {{0, 1}, {0, 2}, {1, 2}}, settings);
+    EXPECT_GT(found[0].dropped.size(), resolution == 8 ? 8u : 2000u);
+  }
+}
+
 TEST_P(OnDevice, HeapsOfBoxesWhoseFacesCoincideAreWalkedAsThePlainStagesWalkThem) {
   Dice dice(14);
   const auto heap = [&] {

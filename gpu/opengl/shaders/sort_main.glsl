@@ -1,7 +1,9 @@
 layout(location = 3) uniform uint crossing_limit;
+layout(location = 5) uniform uint fault_room;
 
 layout(std430, binding = 4) writeonly restrict buffer Intervals { uint interval_counts[]; };
-layout(std430, binding = 5) restrict buffer Faults { uint faults[]; }; // four in a word, cleared before
+layout(std430, binding = 5) writeonly restrict buffer Faults { uvec2 faults[]; }; // column, and why
+layout(std430, binding = 6) restrict buffer FaultCount { uint fault_count; };
 
 // In the order of crosses_before (fragment.h).
 bool crosses_before(Crossing c, Crossing d) {
@@ -49,7 +51,11 @@ void sort_heap(uint begin, uint count) {
   }
 }
 
-void mark(uint index, uint fault) { atomicOr(faults[index >> 2], fault << (8u * (index & 3u))); }
+void mark(uint index, uint fault) {
+  uint at = atomicAdd(fault_count, 1u);
+  if (at < fault_room)
+    faults[at] = uvec2(index, fault);
+}
 
 uint count_intervals(uint pair, uint direction, uint begin, uint end) {
   Walk walk = walk_from_below(pair);
