@@ -10,13 +10,16 @@ namespace lamina::ldi {
 namespace {
 
 /// Fewer blocks are not worth a second thread.
-constexpr std::size_t fewest_blocks = 128;
+constexpr std::size_t fewest_blocks = 32;
+/// Of several threads: their strips cost unlike each other.
+constexpr std::size_t strips_a_thread = 2;
 
 } // namespace
 
 void SnappedSurface::cut(std::size_t blocks, int threads) {
-  used_strips =
-      std::clamp<std::size_t>(blocks / fewest_blocks, 1, static_cast<std::size_t>(thread_count(threads)));
+  const std::size_t count = static_cast<std::size_t>(thread_count(threads));
+  const std::size_t most = count == 1 ? 1 : strips_a_thread * count;
+  used_strips = std::clamp<std::size_t>(blocks / fewest_blocks, 1, most);
   if (strips.size() < used_strips)
     strips.resize(used_strips);
   for (std::size_t s = 0; s < used_strips; ++s) {
