@@ -78,17 +78,16 @@ public:
         std::memcpy(items_.get(), from.data(), from.size_bytes());
     }
     void begin_download(HostDoor& door, std::size_t count, T* to) const {
-      if (door.phase_ == Phase::takes_memory)
+      if (count == 0 || door.phase_ == Phase::takes_memory)
         return;
-      if (count > 0)
-        std::memcpy(static_cast<void*>(to), items_.get(), count * sizeof(T));
+      std::memcpy(static_cast<void*>(to), items_.get(), count * sizeof(T));
       const std::size_t scrambled = door.settings_.scrambled_size;
       if (scrambled > 0 && sizeof(T) >= scrambled)
         std::memset(static_cast<void*>(to), 0xa5, count * sizeof(T));
     }
     void clear(HostDoor& door, std::size_t count) {
       reserve(door, count);
-      if (door.phase_ != Phase::takes_memory)
+      if (count > 0 && door.phase_ != Phase::takes_memory)
         std::memset(static_cast<void*>(items_.get()), 0, count * sizeof(T));
     }
 
