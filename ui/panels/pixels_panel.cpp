@@ -109,8 +109,7 @@ void draw_quantity(PanelContext& context, const Quantity& quantity, const std::v
   const std::string name = std::string("pixel ") + quantity.name + " plot";
   const StepPlot plot = begin_step_plot(name.c_str(), 3 * ImGui::GetFontSize());
   draw_plot_lines(plot, steps, lines, quantity.unit);
-  ImGui::GetWindowDrawList()->AddText({plot.from.x + 5, plot.to.y - 2 - ImGui::GetTextLineHeight()},
-                                      ImGui::GetColorU32(ImGuiCol_TextDisabled), quantity.name);
+  label_plot(plot, PlotCorner::lower, quantity.name);
   end_step_plot(context, name.c_str(), plot, steps);
 }
 

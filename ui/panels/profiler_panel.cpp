@@ -59,7 +59,7 @@ void draw_columns(const StepPlot& plot, const std::vector<StepFigures>& steps, f
   }
   char text[32];
   std::snprintf(text, sizeof text, "%g ms", double(top));
-  draw->AddText({plot.from.x + 5, plot.from.y + 2}, ImGui::GetColorU32(ImGuiCol_TextDisabled), text);
+  label_plot(plot, PlotCorner::upper, text);
 }
 
 // Whether the method in force has this phase: those have their lines from the start.

@@ -126,11 +126,23 @@ void draw_plot_lines(const StepPlot& plot, const std::vector<StepFigures>& steps
     }
     draw_stretch(points, lines[l].colour);
   }
-  const ImU32 faint = ImGui::GetColorU32(ImGuiCol_TextDisabled);
-  draw->AddText({plot.from.x + 5, plot.from.y + 2}, faint, (brief(high) + " " + unit).c_str());
+  const std::string after = *unit ? std::string(" ") + unit : std::string();
+  label_plot(plot, PlotCorner::upper, brief(high) + after);
   if (low < 0)
-    draw->AddText({plot.from.x + 5, plot.to.y - 2 - ImGui::GetTextLineHeight()}, faint,
-                  (brief(low) + " " + unit).c_str());
+    label_plot(plot, PlotCorner::lower, brief(low) + after);
+}
+
+void label_plot(const StepPlot& plot, PlotCorner corner, const std::string& text) {
+  constexpr float inset = 2, padding = 3, rounding = 2;
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  const float y = corner == PlotCorner::upper ? plot.from.y + inset : plot.to.y - inset - size.y;
+  const ImVec2 at{plot.from.x + inset + padding, y};
+  ImVec4 behind = ImGui::GetStyleColorVec4(ImGuiCol_PopupBg);
+  behind.w = 0.85f;
+  ImDrawList* draw = ImGui::GetWindowDrawList();
+  draw->AddRectFilled({at.x - padding, at.y}, {at.x + size.x + padding, at.y + size.y},
+                      ImGui::ColorConvertFloat4ToU32(behind), rounding);
+  draw->AddText(at, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
 }
 
 void cursor_line(PanelContext& context, const char* name, const std::vector<StepFigures>& steps) {

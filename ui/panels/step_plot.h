@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace lamina {
@@ -36,6 +37,10 @@ const StepFigures* figures_at_cursor(const PanelContext& context, const std::vec
 /// Draws lines over a common range that holds them all, with the range's ends written at the left.
 void draw_plot_lines(const StepPlot& plot, const std::vector<StepFigures>& steps,
                      const std::vector<PlotLine>& lines, const char* unit);
+
+/// Writes into the upper or lower left corner of a plot, readable over whatever is drawn there.
+enum class PlotCorner { upper, lower };
+void label_plot(const StepPlot& plot, PlotCorner corner, const std::string& text);
 
 /// One line below a plot: step and time at the cursor, and a way back there while its state is kept.
 void cursor_line(PanelContext& context, const char* name, const std::vector<StepFigures>& steps);
