@@ -31,6 +31,7 @@ void PairContacts::clear() {
   contacts.clear();
   gradient.clear();
   pixels.clear();
+  friction.clear();
   points.clear();
   cast.clear();
   dropped.clear();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/contact/friction_samples.h"
 #include "core/math/types.h"
 
 #include <array>
@@ -129,6 +130,7 @@ struct PairContacts {
   std::vector<VertexGradient> gradient; ///< entries of all contacts; world components
   /// In fixed order: direction, row, column, depth. One an interval; none where they were not asked for.
   std::vector<ContactPixelPair> pixels;
+  FrictionSamples friction;             ///< of the pixels, where only friction asked for them
   std::vector<ContactPointPair> points; ///< of depths and gaps, in the order of the contacts
   /// By vertex, those of body a first, of methods that cast rays. None where pixels were not asked for.
   std::vector<CastRay> cast;

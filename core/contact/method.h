@@ -20,6 +20,9 @@ struct BodyPair {
   /// Somebody wants the contact pixels: friction, or whoever looks at them. Without, a method makes them only
   /// if its law needs them.
   bool pixels = true;
+  /// Friction between rigid bodies is all that they are wanted for: a method that makes pixels then leaves
+  /// PairContacts::friction in their place, with all else as if they were there.
+  bool only_friction = false;
   bool operator==(const BodyPair&) const = default;
 };
 

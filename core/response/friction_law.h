@@ -10,15 +10,18 @@
 
 namespace lamina {
 
+/// By what areas are multiplied in friction_base.
+inline double friction_factor(const Settings& settings, double coefficient) {
+  return settings.friction == FrictionLaw::coulomb ? coefficient : settings.viscosity;
+}
+
 /// Friction of one contact pixel pair is f = −s (I − nnᵀ)(v_up − v_low) with s = base for the laws without a
 /// limit, and s = base · pressure / max(speed, slip speed) for regularised Coulomb friction: below the slip
 /// speed the force grows in proportion to the speed (F08 section 3.3 for `axis`, otherwise area-weighted,
 /// design section 5).
 /// `area` is that of the pixel, `weight` its true area (m²); they are one for a pair of points.
 inline double friction_base(double area, double weight, const Settings& settings, double coefficient) {
-  if (settings.friction == FrictionLaw::axis)
-    return settings.viscosity * area;
-  return (settings.friction == FrictionLaw::viscous ? settings.viscosity : coefficient) * weight;
+  return friction_factor(settings, coefficient) * (settings.friction == FrictionLaw::axis ? area : weight);
 }
 
 /// Which contact rows press on the two ends of a pixel pair. The row one past the last stands for none.
@@ -40,15 +43,14 @@ public:
   std::array<std::uint32_t, 2> of(const ContactPixelPair& pixel) const {
     return {of_cell(pixel.cell[0]), of_cell(pixel.cell[1])};
   }
-
-private:
-  std::uint32_t of_cell(std::uint16_t cell) const {
+  std::uint32_t of_cell(std::uint32_t cell) const {
     if (row_of_cell_.empty())
       return 0;
     const bool known = cell < row_of_cell_.size() && row_of_cell_[cell] >= 0;
     return known ? static_cast<std::uint32_t>(row_of_cell_[cell]) : rows_;
   }
 
+private:
   std::vector<int> row_of_cell_; ///< −1 where a cell has no contact
   std::uint32_t rows_ = 0;
 };

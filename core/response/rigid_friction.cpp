@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <hwy/highway.h>
+#include <numeric>
 
 #ifndef LAMINA_FRICTION_SUMS
 #define LAMINA_FRICTION_SUMS
@@ -14,7 +15,9 @@ namespace lamina {
 /// What the samples' strengths follow from: friction pressures, or none where the law has no limit.
 struct FrictionState {
   const double* twist;     ///< linear, angular
-  const double* pressures; ///< null: a sample's strength is its base
+  const double* origin;    ///< of the arms
+  double factor;           ///< on areas: see friction_base
+  const double* pressures; ///< by cell; null: a sample's strength is its base
   double slip_speed;
 };
 
@@ -22,7 +25,7 @@ struct FrictionState {
 /// row, the lower left block row by row, the lower triangle of the last block row by row.
 struct alignas(64) FrictionSums {
   static constexpr std::size_t entries = 21;
-  double of[entries][RigidFriction::lanes];
+  double of[entries][FrictionSamples::lanes];
 };
 
 } // namespace lamina
@@ -34,9 +37,9 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr hn::CappedTag<double, RigidFriction::lanes> d{};
+constexpr hn::CappedTag<double, FrictionSamples::lanes> d{};
 constexpr hn::Rebind<std::int64_t, decltype(d)> di{};
-constexpr hn::Rebind<std::uint32_t, decltype(d)> rows_tag{};
+constexpr hn::Rebind<std::uint32_t, decltype(d)> cells_tag{};
 using V = hn::Vec<decltype(d)>;
 
 struct Vector3 {
@@ -47,16 +50,16 @@ HWY_INLINE Vector3 Cross(const Vector3& a, const Vector3& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
-HWY_INLINE V PressureOf(const double* pressures, const std::uint32_t* rows) {
+HWY_INLINE V PressureOf(const double* pressures, const std::uint32_t* cells) {
   return hn::GatherIndex(
       d, pressures,
-      hn::BitCast(di, hn::PromoteTo(hn::Rebind<std::uint64_t, decltype(d)>(), hn::LoadU(rows_tag, rows))));
+      hn::BitCast(di, hn::PromoteTo(hn::Rebind<std::uint64_t, decltype(d)>(), hn::LoadU(cells_tag, cells))));
 }
 
 /// s of the samples from lane k on.
-HWY_INLINE V Strength(const RigidFriction::Group& g, std::size_t k, const Vector3& n, const Vector3& r,
+HWY_INLINE V Strength(const FrictionSamples::Group& g, std::size_t k, const Vector3& n, const Vector3& r,
                       const FrictionState& state) {
-  const V base = hn::Load(d, g.base + k);
+  const V base = hn::Set(d, state.factor) * hn::Load(d, g.area + k);
   if (!state.pressures)
     return base;
   const double* t = state.twist;
@@ -65,20 +68,22 @@ HWY_INLINE V Strength(const RigidFriction::Group& g, std::size_t k, const Vector
   const V along = v.x * n.x + v.y * n.y + v.z * n.z;
   const V squared = v.x * v.x + v.y * v.y + v.z * v.z - along * along;
   const V speed = hn::Sqrt(hn::Max(squared, hn::Zero(d)));
-  const V pressure = PressureOf(state.pressures, g.rows[0] + k) + PressureOf(state.pressures, g.rows[1] + k);
+  const V pressure = PressureOf(state.pressures, g.cell[0] + k) + PressureOf(state.pressures, g.cell[1] + k);
   return base * (hn::Set(d, 0.5) * pressure) / hn::Max(speed, hn::Set(d, state.slip_speed));
 }
 
 /// The lanes that one vector holds, of all groups; shorter vectors take several turns.
-HWY_INLINE void SumLanes(std::span<const RigidFriction::Group> groups, std::size_t k,
+HWY_INLINE void SumLanes(std::span<const FrictionSamples::Group> groups, std::size_t k,
                          const FrictionState& state, FrictionSums& sums) {
   const V zero = hn::Zero(d);
+  const V ox = hn::Set(d, state.origin[0]), oy = hn::Set(d, state.origin[1]),
+          oz = hn::Set(d, state.origin[2]);
   V xx = zero, xy = zero, xz = zero, yy = zero, yz = zero, zz = zero;
   Vector3 l0{zero, zero, zero}, l1 = l0, l2 = l0;
   V aa = zero, ba = zero, bb = zero, ca = zero, cb = zero, cc = zero;
-  for (const RigidFriction::Group& g : groups) {
+  for (const FrictionSamples::Group& g : groups) {
     const Vector3 n{hn::Load(d, g.nx + k), hn::Load(d, g.ny + k), hn::Load(d, g.nz + k)};
-    const Vector3 r{hn::Load(d, g.rx + k), hn::Load(d, g.ry + k), hn::Load(d, g.rz + k)};
+    const Vector3 r{hn::Load(d, g.mx + k) - ox, hn::Load(d, g.my + k) - oy, hn::Load(d, g.mz + k) - oz};
     const V s = Strength(g, k, n, r, state);
 
     // T = s (I − nnᵀ), then L = [r]× T, whose columns are r × those of T.
@@ -111,9 +116,9 @@ HWY_INLINE void SumLanes(std::span<const RigidFriction::Group> groups, std::size
     hn::Store(all[e], d, sums.of[e] + k);
 }
 
-void SumFriction(std::span<const RigidFriction::Group> groups, const FrictionState& state,
+void SumFriction(std::span<const FrictionSamples::Group> groups, const FrictionState& state,
                  FrictionSums& sums) {
-  for (std::size_t k = 0; k < RigidFriction::lanes; k += hn::Lanes(d))
+  for (std::size_t k = 0; k < FrictionSamples::lanes; k += hn::Lanes(d))
     SumLanes(groups, k, state, sums);
 }
 
@@ -128,44 +133,41 @@ HWY_EXPORT(SumFriction);
 
 void RigidFriction::begin(const PairContacts& contacts, const Vec3& origin, const RowsOfPixels& rows,
                           const Settings& settings, double coefficient) {
-  if (const std::size_t most = (contacts.pixels.size() + contacts.points.size() + lanes - 1) / lanes;
-      groups_.size() < most)
-    groups_.resize(most);
-  std::size_t at = 0;
-  each_rubbing_place(contacts, rows, settings, coefficient, [&](const RubbingPlace& place) {
-    Group& group = groups_[at / lanes];
-    const std::size_t lane = at % lanes;
-    const Vec3 r = place.middle - origin;
-    group.nx[lane] = place.normal[0];
-    group.ny[lane] = place.normal[1];
-    group.nz[lane] = place.normal[2];
-    group.rx[lane] = r[0];
-    group.ry[lane] = r[1];
-    group.rz[lane] = r[2];
-    group.base[lane] = place.base;
-    group.rows[0][lane] = place.rows[0];
-    group.rows[1][lane] = place.rows[1];
-    ++at;
-  });
+  origin_ = origin;
+  factor_ = friction_factor(settings, coefficient);
+  left_ = contacts.friction.groups().empty() ? nullptr : &contacts.friction;
+  if (!left_)
+    own_.take(contacts.pixels, contacts.region, settings.friction);
+  rows_of_cells_.resize(samples().cells());
+  for (std::uint32_t cell = 0; cell < rows_of_cells_.size(); ++cell)
+    rows_of_cells_[cell] = rows.of_cell(cell);
+  if (contacts.points.empty())
+    return;
 
-  count_ = (at + lanes - 1) / lanes;
-  for (; at % lanes != 0; ++at) {
-    Group& group = groups_[at / lanes];
-    const std::size_t lane = at % lanes;
-    for (double* number : {group.nx, group.ny, group.nz, group.rx, group.ry, group.rz, group.base})
-      number[lane] = 0;
-    group.rows[0][lane] = group.rows[1][lane] = 0;
-  }
+  // Methods that find points find no pixels, and each point says which row presses on it.
+  own_.clear();
+  own_.reserve(contacts.points.size());
+  for (const ContactPointPair& pair : contacts.points)
+    own_.add(pair.normal, 0.5 * (pair.place[0] + pair.place[1]), pair.area, {pair.contact, pair.contact});
+  own_.finish();
+  rows_of_cells_.resize(own_.cells());
+  std::iota(rows_of_cells_.begin(), rows_of_cells_.end(), 0u);
 }
 
 Eigen::Matrix<double, 6, 6> RigidFriction::sum(const Eigen::Matrix<double, 6, 1>& twist,
                                                std::span<const double> pressures,
                                                const Settings& settings) const {
   const bool coulomb = settings.friction == FrictionLaw::coulomb;
+  if (coulomb) {
+    cell_pressures_.resize(rows_of_cells_.size());
+    for (std::size_t cell = 0; cell < rows_of_cells_.size(); ++cell)
+      cell_pressures_[cell] = pressures[rows_of_cells_[cell]];
+  }
   FrictionSums sums;
   HWY_DYNAMIC_DISPATCH(SumFriction)
-  (std::span(groups_.data(), count_),
-   {twist.data(), coulomb ? pressures.data() : nullptr, settings.slip_speed}, sums);
+  (samples().groups(),
+   {twist.data(), origin_.data(), factor_, coulomb ? cell_pressures_.data() : nullptr, settings.slip_speed},
+   sums);
 
   // Lanes are folded in one order whatever vectors made them.
   double total[FrictionSums::entries];

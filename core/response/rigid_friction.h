@@ -8,11 +8,12 @@
 
 namespace lamina {
 
-/// The friction samples of a pair of rigid bodies, kept as arrays so that several are summed at once, by the
-/// vectors of whatever processor runs this: sums are the same to the last bit on all of them.
+/// Friction between two rigid bodies: their samples are summed several at once, by the vectors of whatever
+/// processor runs this, and sums are the same to the last bit on all of them.
 class RigidFriction {
 public:
-  /// Takes the places where the bodies rub, relative to `origin` (world, m).
+  /// Takes the places where the bodies rub; where detection left samples of them, the contacts must stay.
+  /// Torques are about `origin` (world, m).
   void begin(const PairContacts& contacts, const Vec3& origin, const RowsOfPixels& rows,
              const Settings& settings, double coefficient);
 
@@ -22,17 +23,15 @@ public:
   Eigen::Matrix<double, 6, 6> sum(const Eigen::Matrix<double, 6, 1>& twist, std::span<const double> pressures,
                                   const Settings& settings) const;
 
-  static constexpr std::size_t lanes = 8;
-
-  /// Samples that are summed together; those that fill up the last group have base 0.
-  struct alignas(64) Group {
-    double nx[lanes], ny[lanes], nz[lanes], rx[lanes], ry[lanes], rz[lanes], base[lanes];
-    std::uint32_t rows[2][lanes]; ///< of the two ends; the last row presses nothing
-  };
-
 private:
-  std::vector<Group> groups_; ///< room of earlier steps is kept
-  std::size_t count_ = 0;     ///< of groups in use
+  const FrictionSamples& samples() const { return left_ ? *left_ : own_; }
+
+  FrictionSamples own_;                        ///< of contact pixels or points
+  const FrictionSamples* left_ = nullptr;      ///< by detection, in place of those
+  std::vector<std::uint32_t> rows_of_cells_;   ///< which row presses in each cell
+  mutable std::vector<double> cell_pressures_; ///< Pa, memory of sum()
+  Vec3 origin_ = Vec3::Zero();
+  double factor_ = 0; ///< friction_factor
 };
 
 } // namespace lamina

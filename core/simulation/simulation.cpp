@@ -244,7 +244,9 @@ void Simulation::State::add_tree_boxes(int level, std::vector<TreeBox>& boxes) c
 }
 
 std::shared_ptr<Snapshot> Simulation::snapshot(const SnapshotExtras& extras) const {
-  const State& s = *state_;
+  State& s = *state_;
+  if (extras.pixels)
+    s.bring_pixels();
   std::shared_ptr<Snapshot> snapshot = recorded_snapshot();
   for (std::size_t i = 0; i < s.bodies.size(); ++i) {
     const Body& body = *s.bodies[i];

@@ -52,6 +52,9 @@ struct Simulation::State {
   ImplicitEuler integrator;
   KeptState newest; ///< room for what the last step came to
   std::vector<double> memory_before_look;
+  /// Rigid bodies where contacts were found last, while their pixels were not kept: see bring_pixels.
+  std::vector<double> found_at;
+  std::uint64_t pixels_until = 0; ///< steps up to this one keep their pixels: somebody looked at them
 
   StepStatistics statistics;
   std::string problem, notice;
@@ -76,6 +79,9 @@ struct Simulation::State {
   DragSpring drag_spring(const Drag& drag) const;
   bool substep(double h, StepStatistics& sums);
   void detect(StepStatistics& sums);
+  void choose_pixels();
+  void bring_pixels();
+  bool keeps_pixels(const BodyPair& pair) const;
   void respond(double h, StepReport& report);
   void reject_step(const std::string& why);
   void find_outcomes(double h);
@@ -93,8 +99,9 @@ struct Simulation::State {
   void restore_stored(const StoredState& state);
   void log_camera();
   std::vector<double> save() const;
-  void save(std::vector<double>& state) const;
-  void restore(const std::vector<double>& state);
+  enum class Saved { all, rigid }; ///< bodies
+  void save(std::vector<double>& state, Saved which = Saved::all) const;
+  void restore(const std::vector<double>& state, Saved which = Saved::all);
 };
 
 } // namespace lamina

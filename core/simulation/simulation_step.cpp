@@ -47,6 +47,7 @@ void Simulation::State::detect(StepStatistics& sums) {
   for (std::uint32_t i = 0; settings.self_law != SelfLaw::none && i < surfaces.size(); ++i)
     if (surfaces[i]->self_contact && may_collide(i, i))
       pairs.push_back({i, i});
+  choose_pixels();
   sums.timings.broad += watch.milliseconds();
 
   const MethodTimings timings = method->detect(surfaces, pairs, settings, camera, contacts);
@@ -119,7 +120,7 @@ void Simulation::State::count_contacts(StepStatistics& sums) const {
   for (const PairContacts& pair : contacts) {
     sums.contacts += pair.contacts.size();
     sums.fragments += pair.fragments;
-    sums.contact_pixels += 2 * pair.pixels.size();
+    sums.contact_pixels += 2 * pair.intervals;
     sums.columns += pair.columns;
     sums.dropped_columns += pair.dropped.size();
     sums.rays += pair.rays;
@@ -140,10 +141,11 @@ void Simulation::State::measure_state(StepStatistics& sums) const {
   }
 }
 
-void Simulation::State::save(std::vector<double>& state) const {
+void Simulation::State::save(std::vector<double>& state, Saved which) const {
   state.clear();
   for (const auto& body : bodies)
-    body->save(state);
+    if (which == Saved::all || body->twist_centre())
+      body->save(state);
 }
 
 std::vector<double> Simulation::State::save() const {
@@ -152,10 +154,12 @@ std::vector<double> Simulation::State::save() const {
   return state;
 }
 
-void Simulation::State::restore(const std::vector<double>& state) {
+void Simulation::State::restore(const std::vector<double>& state, Saved which) {
   std::size_t at = 0;
   std::vector<double> own;
   for (const auto& body : bodies) {
+    if (which == Saved::rigid && !body->twist_centre())
+      continue;
     own.clear();
     body->save(own);
     body->restore({state.data() + at, own.size()});

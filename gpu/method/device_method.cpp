@@ -72,7 +72,7 @@ private:
                                  std::vector<PairContacts>& results);
   void plan(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
             const Settings& settings, const CameraView& camera);
-  void finish(std::size_t pair, bool pixels, const Settings& settings, PairContacts& result);
+  void finish(std::size_t k, const BodyPair& wanted, const Settings& settings, PairContacts& result);
   void detect_self(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                    const Settings& settings, const CameraView& camera, std::vector<PairContacts>& results,
                    MethodTimings& timings);
@@ -101,7 +101,8 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
   plan(surfaces, pairs, settings, camera);
   timings.upload = clock.lap();
 
-  const bool pixels = std::any_of(pairs.begin(), pairs.end(), [](const BodyPair& p) { return p.pixels; });
+  const bool pixels =
+      std::any_of(pairs.begin(), pairs.end(), [](const BodyPair& p) { return p.pixels || p.only_friction; });
   const LayerRequest request{static_cast<std::uint32_t>(std::max(1, settings.crossing_limit)),
                              ldi::sharing_of(settings.law), pixels || settings.law != ContactLaw::f08};
   const LayerSeconds seconds = device_->sample(surfaces, plans_, request, {layers_.data(), plans_.size()});
@@ -115,7 +116,7 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
     results[i].body = {pairs[i].a, pairs[i].b};
   }
   parallel_for(planned_.size(), settings.threads,
-               [&](std::size_t k) { finish(k, pairs[planned_[k]].pixels, settings, results[planned_[k]]); });
+               [&](std::size_t k) { finish(k, pairs[planned_[k]], settings, results[planned_[k]]); });
   timings.volume += clock.lap();
   detect_self(surfaces, pairs, settings, camera, results, timings);
   return timings;
@@ -130,7 +131,7 @@ void DeviceMethod::plan(std::span<const Surface* const> surfaces, std::span<cons
   layouts_.resize(prepared_.size());
   const int cells = settings.law == ContactLaw::cells ? settings.cells : 1;
   parallel_for(pairs.size(), settings.threads, [&](std::size_t i) {
-    const auto [a, b, pixels] = pairs[i];
+    const std::uint32_t a = pairs[i].a, b = pairs[i].b;
     prepared_[i].overlaps = a != b && ldi::choose_grid(*surfaces[a], *surfaces[b], own_bounds_.of(pairs[i]),
                                                        settings, camera, ldi::vector_stages, prepared_[i]);
     if (prepared_[i].overlaps)
@@ -151,7 +152,8 @@ void DeviceMethod::plan(std::span<const Surface* const> surfaces, std::span<cons
 }
 
 /// Makes a result of what the device found of one planned pair.
-void DeviceMethod::finish(std::size_t k, bool pixels, const Settings& settings, PairContacts& result) {
+void DeviceMethod::finish(std::size_t k, const BodyPair& wanted, const Settings& settings,
+                          PairContacts& result) {
   const auto loan = pool_.borrow();
   ldi::SampledPair& pair = *loan;
   std::swap(pair.prepared, prepared_[planned_[k]]);
@@ -166,8 +168,12 @@ void DeviceMethod::finish(std::size_t k, bool pixels, const Settings& settings, 
     take_contacts(layers, settings.law, pair, result);
   else
     make_contacts(layers, settings.law, pair, result);
-  if (!pixels && settings.law == ContactLaw::f08)
+  if (wanted.only_friction) {
+    result.friction.take(result.pixels, result.region, settings.friction);
+    result.pixels.clear();
+  } else if (!wanted.pixels && settings.law == ContactLaw::f08) {
     ldi::forget_pixels(result);
+  }
   std::swap(pair.prepared, prepared_[planned_[k]]);
   std::swap(pair.layout, layouts_[planned_[k]]);
 }

@@ -74,6 +74,25 @@ TEST(RigidFriction, IsTheSameBitForBitOnEveryKindOfProcessor) {
   hwy::SetSupportedTargetsForTest(0);
 }
 
+TEST(RigidFriction, OfSamplesThatDetectionLeftIsThatOfTheirPixels) {
+  Samples samples;
+  for (const FrictionLaw law : {FrictionLaw::coulomb, FrictionLaw::viscous, FrictionLaw::axis}) {
+    samples.settings.friction = law;
+    samples.settings.viscosity = 1e4;
+    for (ContactPixelPair& pixel : samples.contacts.pixels)
+      pixel.area = 2 * pixel.weight;
+    const Eigen::Matrix<double, 6, 6> of_pixels = samples.sum();
+    EXPECT_GT(of_pixels.norm(), 0);
+    PairContacts& contacts = samples.contacts;
+    contacts.friction.take(contacts.pixels, contacts.region, law);
+    std::vector<ContactPixelPair> taken;
+    taken.swap(contacts.pixels);
+    EXPECT_EQ(samples.sum(), of_pixels);
+    taken.swap(contacts.pixels);
+    contacts.friction.clear();
+  }
+}
+
 TEST(RigidFriction, OfFewerSamplesThanBeforeForgetsTheOthers) {
   Samples samples;
   RigidFriction friction;

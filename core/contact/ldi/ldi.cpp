@@ -28,6 +28,18 @@ void clear_but_pixels(PairContacts& result) {
   pixels.swap(result.pixels);
 }
 
+/// Detects with the pixels in the work's own memory, which stays close and is not emptied, and leaves what
+/// friction needs of them.
+template <class Detect>
+PairSeconds for_friction(PairWork& work, FrictionLaw law, PairContacts& result, const Detect& detect) {
+  result.pixels.clear();
+  result.pixels.swap(work.passing_pixels);
+  const PairSeconds seconds = detect();
+  result.friction.take(result.pixels, result.region, law);
+  result.pixels.swap(work.passing_pixels);
+  return seconds;
+}
+
 class LdiCpu : public ContactMethod {
 public:
   explicit LdiCpu(const Stages& stages)
@@ -77,15 +89,20 @@ MethodTimings LdiCpu::detect(std::span<const Surface* const> surfaces, std::span
   timings.upload += clock.lap();
 
   const auto detect_pair = [&](std::size_t i, int threads) {
-    const auto [a, b, pixels] = pairs[i];
+    const auto [a, b, pixels, only_friction] = pairs[i];
     clear_but_pixels(results[i]);
     results[i].body = {a, b};
-    if (a == b)
+    if (a == b) {
       seconds_[i] =
           self_pool_.borrow()->detect(*surfaces[a], own_bounds_.of(a), settings, camera, threads, results[i]);
-    else
-      seconds_[i] = pool_.borrow()->detect(*surfaces[a], *surfaces[b], own_bounds_.of(pairs[i]), settings,
-                                           camera, pixels, threads, results[i]);
+      return;
+    }
+    const auto work = pool_.borrow();
+    const auto detect = [&, a = a, b = b, wanted = pixels || only_friction] {
+      return work->detect(*surfaces[a], *surfaces[b], own_bounds_.of(pairs[i]), settings, camera, wanted,
+                          threads, results[i]);
+    };
+    seconds_[i] = only_friction ? for_friction(*work, settings.friction, results[i], detect) : detect();
   };
   for (const std::size_t i : large_)
     detect_pair(i, settings.threads);

@@ -18,6 +18,8 @@ public:
                      const Settings& settings, const CameraView& camera, bool pixels, int threads,
                      PairContacts& result);
 
+  std::vector<ContactPixelPair> passing_pixels; ///< memory of pixels that are not kept
+
 private:
   void sample_in_turn(const Settings& settings, PairContacts& result);
   void sample_side_by_side(const Settings& settings, int threads, PairContacts& result);

@@ -80,7 +80,7 @@ MethodTimings Raytraced::detect(std::span<const Surface* const> given, std::span
 
   rays_.resize(std::max(rays_.size(), pairs.size()));
   parallel_for(pairs.size(), settings.threads, [&](std::size_t i) {
-    const auto [a, b, pixels] = pairs[i];
+    const std::uint32_t a = pairs[i].a, b = pairs[i].b;
     rays_[i].begin(*surfaces_[a], *surfaces_[b], a == b, settings.ray_force);
   });
   cut_into_shares(pairs.size());
