@@ -4,23 +4,26 @@ namespace lamina {
 
 namespace {
 
-/// Whoever looked once will look again: so many steps keep their pixels for that.
-constexpr std::uint64_t steps_after_a_look = 100;
+/// Whoever looked once will look again.
+constexpr int detections_after_a_look = 100;
 
 } // namespace
 
-/// Of two rigid bodies friction is all that needs pixels, unless somebody looks, and that is what is left of
-/// them then. Where their number depends on the camera they could not be found again.
-bool Simulation::State::keeps_pixels(const BodyPair& pair) const {
-  return pair.a == pair.b || statistics.step < pixels_until || !measures_volume(settings.method) ||
-         settings.resolution_mode != ResolutionMode::pixels_across || !bodies[pair.a]->twist_centre() ||
-         !bodies[pair.b]->twist_centre();
+/// Whether nothing but friction needs the pixels of a pair if nobody looks at them. Where their number
+/// depends on the camera they could not be found again.
+bool Simulation::State::needs_only_friction(const BodyPair& pair) const {
+  return pair.a != pair.b && measures_volume(settings.method) &&
+         settings.resolution_mode == ResolutionMode::pixels_across && bodies[pair.a]->twist_centre() &&
+         bodies[pair.b]->twist_centre();
 }
 
 void Simulation::State::choose_pixels() {
+  const bool somebody_looks = looks_ahead > 0;
+  if (somebody_looks)
+    --looks_ahead;
   bool all = true;
   for (BodyPair& pair : pairs) {
-    pair.only_friction = !keeps_pixels(pair);
+    pair.only_friction = !somebody_looks && needs_only_friction(pair);
     pair.pixels = !pair.only_friction;
     all = all && pair.pixels;
   }
@@ -31,7 +34,7 @@ void Simulation::State::choose_pixels() {
 
 /// Finds the pixels that the last detection did not keep: with the rigid bodies where they were then.
 void Simulation::State::bring_pixels() {
-  pixels_until = statistics.step + steps_after_a_look;
+  looks_ahead = detections_after_a_look;
   std::vector<BodyPair> missing;
   std::vector<std::size_t> of;
   for (std::size_t p = 0; p < contacts.size() && p < pairs.size(); ++p)
@@ -39,10 +42,11 @@ void Simulation::State::bring_pixels() {
       missing.push_back({pairs[p].a, pairs[p].b});
       of.push_back(p);
     }
-  if (missing.empty())
-    return;
   std::vector<double> now;
   save(now, Saved::rigid);
+  // A method that was chosen since would remember what it is shown here.
+  if (missing.empty() || !measures_volume(settings.method) || now.size() != found_at.size())
+    return;
   restore(found_at, Saved::rigid);
   std::vector<PairContacts> found;
   try {

@@ -54,7 +54,7 @@ struct Simulation::State {
   std::vector<double> memory_before_look;
   /// Rigid bodies where contacts were found last, while their pixels were not kept: see bring_pixels.
   std::vector<double> found_at;
-  std::uint64_t pixels_until = 0; ///< steps up to this one keep their pixels: somebody looked at them
+  int looks_ahead = 0; ///< so many more detections keep their pixels: somebody looked at them
 
   StepStatistics statistics;
   std::string problem, notice;
@@ -79,9 +79,9 @@ struct Simulation::State {
   DragSpring drag_spring(const Drag& drag) const;
   bool substep(double h, StepStatistics& sums);
   void detect(StepStatistics& sums);
+  bool needs_only_friction(const BodyPair& pair) const;
   void choose_pixels();
   void bring_pixels();
-  bool keeps_pixels(const BodyPair& pair) const;
   void respond(double h, StepReport& report);
   void reject_step(const std::string& why);
   void find_outcomes(double h);

@@ -86,6 +86,9 @@ TEST(ContactPixels, OfSettingsThatHaveChangedSinceAreNotMadeUp) {
   const auto seen = simulation.snapshot({.pixels = true});
   for (const PairState& pair : seen->pairs)
     EXPECT_TRUE(pair.contacts.pixels.empty() || pair.contacts.pixels.size() == pair.contacts.intervals);
+  simulation.apply(SetSetting{"method", std::string("proximity")});
+  EXPECT_FALSE(simulation.snapshot({.pixels = true})->pairs.empty());
+  simulation.apply(SetSetting{"method", std::string("ldi")});
   ASSERT_TRUE(simulation.step());
   std::size_t pixels = 0;
   for (const PairState& pair : simulation.snapshot({.pixels = true})->pairs)
