@@ -91,7 +91,8 @@ TEST(ContactPixels, OfSettingsThatHaveChangedSinceAreNotMadeUp) {
   simulation.apply(SetSetting{"method", std::string("ldi")});
   ASSERT_TRUE(simulation.step());
   std::size_t pixels = 0;
-  for (const PairState& pair : simulation.snapshot({.pixels = true})->pairs)
+  const auto later = simulation.snapshot({.pixels = true});
+  for (const PairState& pair : later->pairs)
     pixels += pair.contacts.pixels.size();
   EXPECT_EQ(2 * pixels, simulation.statistics().contact_pixels);
 }
