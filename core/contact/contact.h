@@ -112,6 +112,16 @@ struct Region {
   }
 };
 
+/// Direction along which a pixel pair feels no friction: its normal, or F08's view axis.
+inline Vec3 friction_normal(const ContactPixelPair& pixel, const Region& region, FrictionLaw law) {
+  return law == FrictionLaw::axis ? Vec3(region.axes.col(pixel.axis)) : pixel.normal;
+}
+
+/// Halfway between the two crossings, where both friction forces act (world, m).
+inline Vec3 middle_of(const ContactPixelPair& pixel, const Region& region) {
+  return pixel.lower + 0.5 * pixel.length * region.axes.col(pixel.axis);
+}
+
 /// A column that could not be trusted: it did not balance, or had too many crossings.
 struct DroppedColumn {
   std::uint8_t axis;

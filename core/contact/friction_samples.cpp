@@ -45,13 +45,11 @@ void FrictionSamples::take(std::span<const ContactPixelPair> pixels, const Regio
   if (law == FrictionLaw::none)
     return;
   reserve(pixels.size());
-  const bool by_axis = law == FrictionLaw::axis;
   for (const ContactPixelPair& pixel : pixels) {
     if (pixel.weight == 0)
       continue;
-    const Vec3 axis = region.axes.col(pixel.axis);
-    add(by_axis ? axis : pixel.normal, pixel.lower + 0.5 * pixel.length * axis,
-        by_axis ? pixel.area : pixel.weight, {pixel.cell[0], pixel.cell[1]});
+    add(friction_normal(pixel, region, law), middle_of(pixel, region),
+        law == FrictionLaw::axis ? pixel.area : pixel.weight, {pixel.cell[0], pixel.cell[1]});
   }
   finish();
 }

@@ -55,11 +55,6 @@ private:
   std::uint32_t rows_ = 0;
 };
 
-/// Direction along which a pixel pair feels no friction: its normal, or F08's view axis.
-inline Vec3 friction_normal(const ContactPixelPair& pixel, const Region& region, FrictionLaw law) {
-  return law == FrictionLaw::axis ? Vec3(region.axes.col(pixel.axis)) : pixel.normal;
-}
-
 /// Where two surfaces rub: a pair of contact pixels or of points.
 struct RubbingPlace {
   Vec3 normal;                       ///< along which nothing rubs
@@ -79,7 +74,7 @@ void each_rubbing_place(const PairContacts& contacts, const RowsOfPixels& rows, 
   for (const ContactPixelPair& pixel : contacts.pixels)
     if (pixel.weight != 0)
       visit(RubbingPlace{friction_normal(pixel, contacts.region, settings.friction),
-                         pixel.lower + 0.5 * pixel.length * contacts.region.axes.col(pixel.axis),
+                         middle_of(pixel, contacts.region),
                          friction_base(pixel.area, pixel.weight, settings, coefficient), rows.of(pixel),
                          pixel.triangle, pixel.barycentric, pixel.body});
   for (const ContactPointPair& pair : contacts.points)

@@ -171,7 +171,7 @@ std::vector<Vec3> slide_of_places(const PairContacts& contacts, const Body& a, c
     slide.push_back(end(1) - end(0));
   };
   for (const ContactPixelPair& pixel : contacts.pixels)
-    add(pixel, pixel.lower + 0.5 * pixel.length * contacts.region.axes.col(pixel.axis % 3));
+    add(pixel, middle_of(pixel, contacts.region));
   for (const ContactPointPair& points : contacts.points)
     add(points, 0.5 * (points.place[0] + points.place[1]));
   return slide;

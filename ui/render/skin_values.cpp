@@ -49,15 +49,13 @@ struct Place {
 std::vector<Place> rubbing_places(const Snapshot& snapshot, const PairState& pair) {
   const PairContacts& contacts = pair.contacts;
   const CellPressures pressures(pair);
-  const bool along_axis = snapshot.settings.friction == FrictionLaw::axis;
+  const FrictionLaw law = snapshot.settings.friction;
   std::vector<Place> places;
   places.reserve(contacts.pixels.size() + contacts.points.size());
-  for (const ContactPixelPair& pixel : contacts.pixels) {
-    const Vec3 axis = contacts.region.axes.col(pixel.axis % 3);
-    places.push_back({along_axis ? axis : pixel.normal, pixel.lower + 0.5 * pixel.length * axis, pixel.area,
-                      pixel.weight, 0.5 * (pressures.of(pixel.cell[0]) + pressures.of(pixel.cell[1])),
-                      pixel.body});
-  }
+  for (const ContactPixelPair& pixel : contacts.pixels)
+    places.push_back({friction_normal(pixel, contacts.region, law), middle_of(pixel, contacts.region),
+                      pixel.area, pixel.weight,
+                      0.5 * (pressures.of(pixel.cell[0]) + pressures.of(pixel.cell[1])), pixel.body});
   for (const ContactPointPair& point : contacts.points)
     places.push_back({point.normal, 0.5 * (point.place[0] + point.place[1]), point.area, point.area,
                       point_pressure(pair, point), point.body});
