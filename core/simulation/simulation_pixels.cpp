@@ -42,10 +42,12 @@ void Simulation::State::bring_pixels() {
       missing.push_back({pairs[p].a, pairs[p].b});
       of.push_back(p);
     }
+  // A method that was chosen since would remember what it is shown here.
+  if (missing.empty() || !measures_volume(settings.method))
+    return;
   std::vector<double> now;
   save(now, Saved::rigid);
-  // A method that was chosen since would remember what it is shown here.
-  if (missing.empty() || !measures_volume(settings.method) || now.size() != found_at.size())
+  if (now.size() != found_at.size())
     return;
   restore(found_at, Saved::rigid);
   std::vector<PairContacts> found;
