@@ -30,6 +30,7 @@ void PairContacts::clear() {
   region = Region{};
   contacts.clear();
   gradient.clear();
+  rigid.clear();
   pixels.clear();
   friction.clear();
   points.clear();

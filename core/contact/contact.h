@@ -22,6 +22,12 @@ struct VertexGradient {
   Vec3 value;
 };
 
+/// Gradient of a measure over the motion of two rigid bodies: that of body a; b's is the opposite. For
+/// volumes an area vector (m²) and its moment (m³) about Region::middle.
+struct RigidGradient {
+  Vec3 linear = Vec3::Zero(), angular = Vec3::Zero(); ///< over translation, and rotation (rad); in the world
+};
+
 /// Half-open range into an array.
 struct Range {
   std::uint32_t begin = 0, end = 0;
@@ -110,6 +116,7 @@ struct Region {
         p[k] += size[k];
     return axes * p;
   }
+  Vec3 middle() const { return axes * (minimum + 0.5 * size); } ///< world
 };
 
 /// Direction along which a pixel pair feels no friction: its normal, or F08's view axis.
@@ -138,6 +145,7 @@ struct PairContacts {
   Region region;
   std::vector<Contact> contacts;        ///< one for the whole pair, or one per cell or patch with A_c > 0
   std::vector<VertexGradient> gradient; ///< entries of all contacts; world components
+  std::vector<RigidGradient> rigid;     ///< per contact; none where it was not asked for
   /// In fixed order: direction, row, column, depth. One an interval; none where they were not asked for.
   std::vector<ContactPixelPair> pixels;
   FrictionSamples friction;             ///< of the pixels, where only friction asked for them

@@ -6,50 +6,51 @@
 
 namespace lamina {
 
-namespace {
-
-void set(FrictionSamples::Group& group, std::size_t lane, const Vec3& normal, const Vec3& middle, double area,
-         const std::array<std::uint32_t, 2>& cell) {
-  group.nx[lane] = normal[0];
-  group.ny[lane] = normal[1];
-  group.nz[lane] = normal[2];
-  group.mx[lane] = middle[0];
-  group.my[lane] = middle[1];
-  group.mz[lane] = middle[2];
-  group.area[lane] = area;
-  group.cell[0][lane] = cell[0];
-  group.cell[1][lane] = cell[1];
-}
-
-} // namespace
-
-void FrictionSamples::reserve(std::size_t count) {
-  if (const std::size_t most = (count + lanes - 1) / lanes; groups_.size() < most)
-    groups_.resize(most);
+std::span<FrictionSamples::Group> FrictionSamples::add_groups(std::size_t samples, std::uint32_t cells) {
+  const std::size_t first = count_ / lanes, count = (samples + lanes - 1) / lanes;
+  if (groups_.size() < first + count)
+    groups_.resize(first + count);
+  count_ += count * lanes;
+  cells_ = std::max(cells_, cells);
+  return {groups_.data() + first, count};
 }
 
 void FrictionSamples::add(const Vec3& normal, const Vec3& middle, double area,
                           const std::array<std::uint32_t, 2>& cell) {
-  set(groups_[count_ / lanes], count_ % lanes, normal, middle, area, cell);
+  const std::size_t lane = count_ % lanes;
+  if (groups_.size() == count_ / lanes)
+    groups_.emplace_back();
+  Group& group = groups_[count_ / lanes];
+  const Vec3 arm = middle - origin_;
+  group.nx[lane] = static_cast<float>(normal[0]);
+  group.ny[lane] = static_cast<float>(normal[1]);
+  group.nz[lane] = static_cast<float>(normal[2]);
+  group.mx[lane] = static_cast<float>(arm[0]);
+  group.my[lane] = static_cast<float>(arm[1]);
+  group.mz[lane] = static_cast<float>(arm[2]);
+  group.area[lane] = static_cast<float>(area);
+  group.cell[0][lane] = cell[0];
+  group.cell[1][lane] = cell[1];
   cells_ = std::max({cells_, cell[0] + 1, cell[1] + 1});
   ++count_;
 }
 
 void FrictionSamples::finish() {
-  for (std::size_t i = count_; i % lanes != 0; ++i)
-    set(groups_[i / lanes], i % lanes, Vec3::Zero(), Vec3::Zero(), 0, {});
+  while (count_ % lanes != 0)
+    add(Vec3::Zero(), origin_, 0, {});
 }
 
 void FrictionSamples::take(std::span<const ContactPixelPair> pixels, const Region& region, FrictionLaw law) {
-  clear();
+  begin(region.middle());
   if (law == FrictionLaw::none)
     return;
-  reserve(pixels.size());
+  std::uint8_t axis = 0;
   for (const ContactPixelPair& pixel : pixels) {
-    if (pixel.weight == 0)
-      continue;
-    add(friction_normal(pixel, region, law), middle_of(pixel, region),
-        law == FrictionLaw::axis ? pixel.area : pixel.weight, {pixel.cell[0], pixel.cell[1]});
+    if (pixel.axis != axis)
+      finish();
+    axis = pixel.axis;
+    const double area = law == FrictionLaw::axis && pixel.weight != 0 ? pixel.area : pixel.weight;
+    add(friction_normal(pixel, region, law), middle_of(pixel, region), area, {pixel.cell[0], pixel.cell[1]});
   }
   finish();
 }

@@ -20,9 +20,13 @@ struct BodyPair {
   /// Somebody wants the contact pixels: friction, or whoever looks at them. Without, a method makes them only
   /// if its law needs them.
   bool pixels = true;
-  /// Friction between rigid bodies is all that they are wanted for: a method that makes pixels then leaves
-  /// PairContacts::friction in their place, with all else as if they were there.
-  bool only_friction = false;
+  /// Two rigid bodies, which meet as their motion wants it: a method that measures volumes says by
+  /// PairContacts::rigid how that changes each contact. If nobody wants pixels, it then leaves
+  /// PairContacts::friction in their place, and no gradient over vertices, with all else as if they were
+  /// there.
+  bool rigid = false;
+
+  bool only_friction() const { return rigid && !pixels; }
   bool operator==(const BodyPair&) const = default;
 };
 

@@ -122,12 +122,17 @@ TriangleBlocks::TriangleBlocks(std::span<const Triangle> triangles, const Vertex
   Splitter(triangles, places, largest).split([&](std::span<const std::uint32_t> members) {
     add(triangles, members);
   });
-  make_readable();
+  finish();
 }
 
-void TriangleBlocks::make_readable() {
+void TriangleBlocks::finish() {
   for (std::vector<std::uint8_t>& corners : corners_)
     corners.resize(corners.size() + readable_behind);
+  const auto last = std::max_element(vertices_.begin(), vertices_.end());
+  std::vector<bool> used(last == vertices_.end() ? 0 : std::size_t{*last} + 1);
+  for (const std::uint32_t vertex : vertices_)
+    used[vertex] = true;
+  vertices_from_first_ = std::find(used.begin(), used.end(), false) == used.end() ? used.size() : 0;
 }
 
 TriangleBlocks TriangleBlocks::in_order(TriangleMesh& mesh, BlockOrder& before) {
@@ -145,7 +150,7 @@ TriangleBlocks TriangleBlocks::in_order(TriangleMesh& mesh, BlockOrder& before) 
     ordered.add(mesh.triangles, members);
     begin = end.triangle;
   }
-  ordered.make_readable();
+  ordered.finish();
   ordered.triangles_ = {};
   return ordered;
 }

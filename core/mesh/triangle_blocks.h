@@ -87,6 +87,8 @@ public:
   bool in_order() const { return triangles_.empty(); }
   TriangleIndices triangles(std::size_t block) const;               ///< each is in one block
   std::span<const std::uint32_t> vertices(std::size_t block) const; ///< of those, each once; ascending
+  /// How many vertices there are if those that triangles use are the first of all; else 0.
+  std::size_t vertices_from_first() const { return vertices_from_first_; }
   /// How many of the block's vertices come before the last ones that follow one another without a gap.
   std::size_t apart(std::size_t block) const { return ends_[block].apart; }
   /// Corner k of the same triangles, as indices into the block's vertices.
@@ -97,13 +99,14 @@ private:
     std::uint32_t triangle, vertex, apart;
   };
   void add(std::span<const Triangle> triangles, std::span<const std::uint32_t> members);
-  void make_readable();
+  void finish();
   std::uint32_t first_triangle(std::size_t block) const { return block == 0 ? 0 : ends_[block - 1].triangle; }
 
   std::vector<std::uint32_t> triangles_; ///< none if those of a mesh in order follow one another
   std::vector<std::uint32_t> vertices_;
   std::array<std::vector<std::uint8_t>, 3> corners_;
   std::vector<End> ends_; ///< of each block in these lists
+  std::size_t vertices_from_first_ = 0;
 };
 
 /// A ball around the vertices of one block.

@@ -43,17 +43,11 @@ void PairResponse::begin(const PairContacts& contacts, std::array<const Body*, 2
     if (std::isfinite(contact.depth_limit))
       row.measure = std::min(row.measure, contact.depth_limit * contact.area);
 
-    // Jᵀ of the vertex gradient on either body, in global blocks.
     row.entries.begin = static_cast<std::uint32_t>(entries_.size());
-    for (int side = 0; side < 2; ++side) {
-      const std::size_t first = entries_.size();
-      if (side == 1 && self_)
-        continue;
-      const Range& range = contact.gradient[side];
-      bodies[side]->transpose({contacts.gradient.data() + range.begin, range.size()}, entries_);
-      for (std::size_t e = first; e < entries_.size(); ++e)
-        entries_[e].block += first_block[side];
-    }
+    if (contacts.rigid.empty())
+      add_vertex_gradient(contact);
+    else
+      add_rigid_gradient(contacts.rigid[rows_.size()]);
     for (std::uint32_t e = row.entries.begin; spread != 1 && e < entries_.size(); ++e)
       entries_[e].value *= spread;
     row.entries.end = static_cast<std::uint32_t>(entries_.size());
@@ -61,7 +55,7 @@ void PairResponse::begin(const PairContacts& contacts, std::array<const Body*, 2
     rows_of_pixels_.add(contact.cell);
     rows_.push_back(row);
   }
-  friction_origin_ = contacts.region.axes * (contacts.region.minimum + 0.5 * contacts.region.size);
+  friction_origin_ = contacts.region.middle();
   friction_matrix_.setZero();
   rows_summed_ = false;
   if (!rigid_)
@@ -73,6 +67,26 @@ void PairResponse::begin(const PairContacts& contacts, std::array<const Body*, 2
     rigid_samples_.begin(contacts, friction_origin_, rows_of_pixels_, settings, friction);
   else
     lay_samples();
+}
+
+/// Jᵀ of the gradient on either body.
+void PairResponse::add_vertex_gradient(const Contact& contact) {
+  for (std::size_t side = 0; side < (self_ ? 1u : 2u); ++side) {
+    const std::size_t first = entries_.size();
+    const Range& range = contact.gradient[side];
+    bodies_[side]->transpose({contacts_->gradient.data() + range.begin, range.size()}, entries_);
+    for (std::size_t e = first; e < entries_.size(); ++e)
+      entries_[e].block += first_block_[side];
+  }
+}
+
+void PairResponse::add_rigid_gradient(const RigidGradient& gradient) {
+  for (std::size_t side = 0; side < 2; ++side) {
+    const double sign = side == 0 ? 1 : -1;
+    const Vec3 arm = contacts_->region.middle() - *bodies_[side]->twist_centre();
+    entries_.push_back({first_block_[side], sign * gradient.linear});
+    entries_.push_back({first_block_[side] + 1, sign * (gradient.angular + arm.cross(gradient.linear))});
+  }
 }
 
 double PairResponse::row_velocity(const Row& row, const BlockVector& v) const {

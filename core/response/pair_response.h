@@ -72,6 +72,8 @@ private:
     std::array<std::uint32_t, 2> rows; ///< that press on its ends
   };
 
+  void add_vertex_gradient(const Contact& contact);
+  void add_rigid_gradient(const RigidGradient& gradient);
   double row_velocity(const Row& row, const BlockVector& v) const;
   double pressure(const Row& row, const BlockVector& v, double h) const;
   void find_friction_pressures(const BlockVector& v, double h, bool predict);

@@ -15,7 +15,7 @@ namespace lamina {
 /// What the samples' strengths follow from: friction pressures, or none where the law has no limit.
 struct FrictionState {
   const double* twist;     ///< linear, angular
-  const double* origin;    ///< of the arms
+  const double* origin;    ///< of the arms, from that of the samples
   double factor;           ///< on areas: see friction_base
   const double* pressures; ///< by cell; null: a sample's strength is its base
   double slip_speed;
@@ -40,11 +40,16 @@ namespace hn = hwy::HWY_NAMESPACE;
 constexpr hn::CappedTag<double, FrictionSamples::lanes> d{};
 constexpr hn::Rebind<std::int64_t, decltype(d)> di{};
 constexpr hn::Rebind<std::uint32_t, decltype(d)> cells_tag{};
+constexpr hn::Rebind<float, decltype(d)> singles{};
 using V = hn::Vec<decltype(d)>;
 
 struct Vector3 {
   V x, y, z;
 };
+
+HWY_INLINE V Load(const float* from) {
+  return hn::PromoteTo(d, hn::Load(singles, from));
+}
 
 HWY_INLINE Vector3 Cross(const Vector3& a, const Vector3& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
@@ -59,7 +64,7 @@ HWY_INLINE V PressureOf(const double* pressures, const std::uint32_t* cells) {
 /// s of the samples from lane k on.
 HWY_INLINE V Strength(const FrictionSamples::Group& g, std::size_t k, const Vector3& n, const Vector3& r,
                       const FrictionState& state) {
-  const V base = hn::Set(d, state.factor) * hn::Load(d, g.area + k);
+  const V base = hn::Set(d, state.factor) * Load(g.area + k);
   if (!state.pressures)
     return base;
   const double* t = state.twist;
@@ -72,54 +77,106 @@ HWY_INLINE V Strength(const FrictionSamples::Group& g, std::size_t k, const Vect
   return base * (hn::Set(d, 0.5) * pressure) / hn::Max(speed, hn::Set(d, state.slip_speed));
 }
 
-/// The lanes that one vector holds, of all groups; shorter vectors take several turns.
-HWY_INLINE void SumLanes(std::span<const FrictionSamples::Group> groups, std::size_t k,
-                         const FrictionState& state, FrictionSums& sums) {
-  const V zero = hn::Zero(d);
-  const V ox = hn::Set(d, state.origin[0]), oy = hn::Set(d, state.origin[1]),
-          oz = hn::Set(d, state.origin[2]);
-  V xx = zero, xy = zero, xz = zero, yy = zero, yz = zero, zz = zero;
-  Vector3 l0{zero, zero, zero}, l1 = l0, l2 = l0;
-  V aa = zero, ba = zero, bb = zero, ca = zero, cb = zero, cc = zero;
-  for (const FrictionSamples::Group& g : groups) {
-    const Vector3 n{hn::Load(d, g.nx + k), hn::Load(d, g.ny + k), hn::Load(d, g.nz + k)};
-    const Vector3 r{hn::Load(d, g.mx + k) - ox, hn::Load(d, g.my + k) - oy, hn::Load(d, g.mz + k) - oz};
-    const V s = Strength(g, k, n, r, state);
+/// Some groups are gone through twice, so that the sums of each time find room in registers.
+constexpr std::size_t at_a_time = 32;
 
-    // T = s (I − nnᵀ), then L = [r]× T, whose columns are r × those of T.
-    const V sx = s * n.x, sy = s * n.y, sz = s * n.z;
-    const V txy = hn::Neg(sx * n.y), txz = hn::Neg(sx * n.z), tyz = hn::Neg(sy * n.z);
-    const V txx = s - sx * n.x, tyy = s - sy * n.y, tzz = s - sz * n.z;
-    const Vector3 c0 = Cross(r, {txx, txy, txz}), c1 = Cross(r, {txy, tyy, tyz}),
-                  c2 = Cross(r, {txz, tyz, tzz});
-    xx = xx + txx;
-    xy = xy + txy;
-    xz = xz + txz;
-    yy = yy + tyy;
-    yz = yz + tyz;
-    zz = zz + tzz;
-    l0 = {l0.x + c0.x, l0.y + c1.x, l0.z + c2.x};
-    l1 = {l1.x + c0.y, l1.y + c1.y, l1.z + c2.y};
-    l2 = {l2.x + c0.z, l2.y + c1.z, l2.z + c2.z};
-
-    // L [r]×ᵀ, whose rows are r × those of L.
-    aa = aa + (r.y * c2.x - r.z * c1.x);
-    ba = ba + (r.y * c2.y - r.z * c1.y);
-    bb = bb + (r.z * c0.y - r.x * c2.y);
-    ca = ca + (r.y * c2.z - r.z * c1.z);
-    cb = cb + (r.z * c0.z - r.x * c2.z);
-    cc = cc + (r.x * c1.z - r.y * c0.z);
+/// Sums of the lanes that one vector holds.
+class LaneSums {
+public:
+  LaneSums(std::size_t k, const FrictionState& state)
+      : k_(k), state_(state), origin_{hn::Set(d, state.origin[0]), hn::Set(d, state.origin[1]),
+                                      hn::Set(d, state.origin[2])} {
+    for (V& sum : sums_)
+      sum = hn::Zero(d);
   }
-  const V all[FrictionSums::entries] = {xx,   xy,   xz,   yy,   yz, zz, l0.x, l0.y, l0.z, l1.x, l1.y,
-                                        l1.z, l2.x, l2.y, l2.z, aa, ba, bb,   ca,   cb,   cc};
-  for (std::size_t e = 0; e < FrictionSums::entries; ++e)
-    hn::Store(all[e], d, sums.of[e] + k);
-}
+
+  /// At most at_a_time groups.
+  HWY_INLINE void add(std::span<const FrictionSamples::Group> groups) {
+    alignas(64) double strength[at_a_time * FrictionSamples::lanes];
+    add_forces(groups, strength);
+    add_torques(groups, strength);
+  }
+
+  HWY_INLINE void store(FrictionSums& sums) const {
+    for (std::size_t e = 0; e < FrictionSums::entries; ++e)
+      hn::Store(sums_[e], d, sums.of[e] + k_);
+  }
+
+private:
+  HWY_INLINE Vector3 normal(const FrictionSamples::Group& g) const {
+    return {Load(g.nx + k_), Load(g.ny + k_), Load(g.nz + k_)};
+  }
+  HWY_INLINE Vector3 arm(const FrictionSamples::Group& g) const {
+    return {Load(g.mx + k_) - origin_.x, Load(g.my + k_) - origin_.y, Load(g.mz + k_) - origin_.z};
+  }
+
+  /// T = s (I − nnᵀ).
+  HWY_INLINE void add_forces(std::span<const FrictionSamples::Group> groups, double* strength) {
+    V xx = sums_[0], xy = sums_[1], xz = sums_[2], yy = sums_[3], yz = sums_[4], zz = sums_[5];
+    for (const FrictionSamples::Group& g : groups) {
+      const Vector3 n = normal(g);
+      const V s = Strength(g, k_, n, arm(g), state_);
+      hn::Store(s, d, strength);
+      strength += hn::Lanes(d);
+      const V sx = s * n.x, sy = s * n.y, sz = s * n.z;
+      xx = xx + (s - sx * n.x);
+      xy = xy - sx * n.y;
+      xz = xz - sx * n.z;
+      yy = yy + (s - sy * n.y);
+      yz = yz - sy * n.z;
+      zz = zz + (s - sz * n.z);
+    }
+    sums_[0] = xx;
+    sums_[1] = xy;
+    sums_[2] = xz;
+    sums_[3] = yy;
+    sums_[4] = yz;
+    sums_[5] = zz;
+  }
+
+  /// L = [r]× T, whose columns are r × those of T, and L [r]×ᵀ, whose rows are r × those of L.
+  HWY_INLINE void add_torques(std::span<const FrictionSamples::Group> groups, const double* strength) {
+    Vector3 l0{sums_[6], sums_[7], sums_[8]}, l1{sums_[9], sums_[10], sums_[11]},
+        l2{sums_[12], sums_[13], sums_[14]};
+    V aa = sums_[15], ba = sums_[16], bb = sums_[17], ca = sums_[18], cb = sums_[19], cc = sums_[20];
+    for (const FrictionSamples::Group& g : groups) {
+      const Vector3 n = normal(g), r = arm(g);
+      const V s = hn::Load(d, strength);
+      strength += hn::Lanes(d);
+      const V sx = s * n.x, sy = s * n.y, sz = s * n.z;
+      const V txy = hn::Neg(sx * n.y), txz = hn::Neg(sx * n.z), tyz = hn::Neg(sy * n.z);
+      const V txx = s - sx * n.x, tyy = s - sy * n.y, tzz = s - sz * n.z;
+      const Vector3 c0 = Cross(r, {txx, txy, txz}), c1 = Cross(r, {txy, tyy, tyz}),
+                    c2 = Cross(r, {txz, tyz, tzz});
+      l0 = {l0.x + c0.x, l0.y + c1.x, l0.z + c2.x};
+      l1 = {l1.x + c0.y, l1.y + c1.y, l1.z + c2.y};
+      l2 = {l2.x + c0.z, l2.y + c1.z, l2.z + c2.z};
+      aa = aa + (r.y * c2.x - r.z * c1.x);
+      ba = ba + (r.y * c2.y - r.z * c1.y);
+      bb = bb + (r.z * c0.y - r.x * c2.y);
+      ca = ca + (r.y * c2.z - r.z * c1.z);
+      cb = cb + (r.z * c0.z - r.x * c2.z);
+      cc = cc + (r.x * c1.z - r.y * c0.z);
+    }
+    const V found[] = {l0.x, l0.y, l0.z, l1.x, l1.y, l1.z, l2.x, l2.y, l2.z, aa, ba, bb, ca, cb, cc};
+    for (std::size_t e = 0; e < std::size(found); ++e)
+      sums_[6 + e] = found[e];
+  }
+
+  std::size_t k_;
+  const FrictionState& state_;
+  Vector3 origin_;
+  V sums_[FrictionSums::entries];
+};
 
 void SumFriction(std::span<const FrictionSamples::Group> groups, const FrictionState& state,
                  FrictionSums& sums) {
-  for (std::size_t k = 0; k < FrictionSamples::lanes; k += hn::Lanes(d))
-    SumLanes(groups, k, state, sums);
+  for (std::size_t k = 0; k < FrictionSamples::lanes; k += hn::Lanes(d)) {
+    LaneSums lanes(k, state);
+    for (std::size_t first = 0; first < groups.size(); first += at_a_time)
+      lanes.add(groups.subspan(first, std::min(at_a_time, groups.size() - first)));
+    lanes.store(sums);
+  }
 }
 
 } // namespace HWY_NAMESPACE
@@ -145,8 +202,7 @@ void RigidFriction::begin(const PairContacts& contacts, const Vec3& origin, cons
     return;
 
   // Methods that find points find no pixels, and each point says which row presses on it.
-  own_.clear();
-  own_.reserve(contacts.points.size());
+  own_.begin(contacts.points.front().place[0]);
   for (const ContactPointPair& pair : contacts.points)
     own_.add(pair.normal, 0.5 * (pair.place[0] + pair.place[1]), pair.area, {pair.contact, pair.contact});
   own_.finish();
@@ -163,10 +219,11 @@ Eigen::Matrix<double, 6, 6> RigidFriction::sum(const Eigen::Matrix<double, 6, 1>
     for (std::size_t cell = 0; cell < rows_of_cells_.size(); ++cell)
       cell_pressures_[cell] = pressures[rows_of_cells_[cell]];
   }
+  const Vec3 origin = origin_ - samples().origin();
   FrictionSums sums;
   HWY_DYNAMIC_DISPATCH(SumFriction)
   (samples().groups(),
-   {twist.data(), origin_.data(), factor_, coulomb ? cell_pressures_.data() : nullptr, settings.slip_speed},
+   {twist.data(), origin.data(), factor_, coulomb ? cell_pressures_.data() : nullptr, settings.slip_speed},
    sums);
 
   // Lanes are folded in one order whatever vectors made them.

@@ -9,22 +9,21 @@ constexpr int detections_after_a_look = 100;
 
 } // namespace
 
-/// Whether nothing but friction needs the pixels of a pair if nobody looks at them. Where their number
-/// depends on the camera they could not be found again.
-bool Simulation::State::needs_only_friction(const BodyPair& pair) const {
-  return pair.a != pair.b && measures_volume(settings.method) &&
-         settings.resolution_mode == ResolutionMode::pixels_across && bodies[pair.a]->twist_centre() &&
-         bodies[pair.b]->twist_centre();
+bool Simulation::State::are_rigid(const BodyPair& pair) const {
+  return pair.a != pair.b && bodies[pair.a]->twist_centre() && bodies[pair.b]->twist_centre();
 }
 
 void Simulation::State::choose_pixels() {
   const bool somebody_looks = looks_ahead > 0;
   if (somebody_looks)
     --looks_ahead;
+  // Pixels whose number depends on the camera could not be found again.
+  const bool kept = somebody_looks || !measures_volume(settings.method) ||
+                    settings.resolution_mode != ResolutionMode::pixels_across;
   bool all = true;
   for (BodyPair& pair : pairs) {
-    pair.only_friction = !somebody_looks && needs_only_friction(pair);
-    pair.pixels = !pair.only_friction;
+    pair.rigid = are_rigid(pair);
+    pair.pixels = kept || !pair.rigid;
     all = all && pair.pixels;
   }
   found_at.clear();
@@ -32,14 +31,15 @@ void Simulation::State::choose_pixels() {
     save(found_at, Saved::rigid);
 }
 
-/// Finds the pixels that the last detection did not keep: with the rigid bodies where they were then.
+/// Finds the pixels and vertex gradients that the last detection did not keep: with the rigid bodies where
+/// they were then.
 void Simulation::State::bring_pixels() {
   looks_ahead = detections_after_a_look;
   std::vector<BodyPair> missing;
   std::vector<std::size_t> of;
   for (std::size_t p = 0; p < contacts.size() && p < pairs.size(); ++p)
-    if (pairs[p].only_friction && contacts[p].intervals > 0) {
-      missing.push_back({pairs[p].a, pairs[p].b});
+    if (pairs[p].only_friction() && contacts[p].intervals > 0) {
+      missing.push_back({pairs[p].a, pairs[p].b, true, true});
       of.push_back(p);
     }
   // A method that was chosen since would remember what it is shown here.
@@ -64,6 +64,9 @@ void Simulation::State::bring_pixels() {
     if (found[k].intervals != known.intervals || found[k].contacts.size() != known.contacts.size())
       continue;
     known.pixels = std::move(found[k].pixels);
+    known.gradient = std::move(found[k].gradient);
+    for (std::size_t c = 0; c < known.contacts.size(); ++c)
+      known.contacts[c].gradient = found[k].contacts[c].gradient;
     known.friction.clear();
     pairs[of[k]] = missing[k];
   }

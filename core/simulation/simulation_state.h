@@ -79,7 +79,7 @@ struct Simulation::State {
   DragSpring drag_spring(const Drag& drag) const;
   bool substep(double h, StepStatistics& sums);
   void detect(StepStatistics& sums);
-  bool needs_only_friction(const BodyPair& pair) const;
+  bool are_rigid(const BodyPair& pair) const;
   void choose_pixels();
   void bring_pixels();
   void respond(double h, StepReport& report);

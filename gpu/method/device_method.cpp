@@ -23,7 +23,7 @@ void make_contacts(PairLayers& layers, ContactLaw law, ldi::SampledPair& pair, P
     pair.directions[direction].intervals.swap(layers.intervals[direction]);
   ldi::make_room_for_pixels(pair, 3, result);
   for (int direction = 0; direction < 3; ++direction)
-    ldi::list_pixels(pair, direction, 0,
+    ldi::list_pixels(pair, ldi::vector_stages, direction, 0,
                      pair.directions[static_cast<std::size_t>(direction)].intervals.size(), result);
   ldi::list_contacts(pair, ldi::sharing_of(law), law == ContactLaw::f08, 1, result);
 }
@@ -39,6 +39,7 @@ void take_contacts(PairLayers& layers, ContactLaw law, ldi::SampledPair& pair, P
     return;
   result.gradient.swap(layers.gradient);
   pair.ranges.swap(layers.ranges);
+  ldi::sum_moments(pair, pair.layout.total(), result);
   ldi::make_contacts(pair, ldi::sharing_of(law), pair.layout.total(), law == ContactLaw::f08, result);
 }
 
@@ -102,7 +103,7 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
   timings.upload = clock.lap();
 
   const bool pixels =
-      std::any_of(pairs.begin(), pairs.end(), [](const BodyPair& p) { return p.pixels || p.only_friction; });
+      std::any_of(pairs.begin(), pairs.end(), [](const BodyPair& p) { return p.pixels || p.rigid; });
   const LayerRequest request{static_cast<std::uint32_t>(std::max(1, settings.crossing_limit)),
                              ldi::sharing_of(settings.law), pixels || settings.law != ContactLaw::f08};
   const LayerSeconds seconds = device_->sample(surfaces, plans_, request, {layers_.data(), plans_.size()});
@@ -125,7 +126,7 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
 /// Chooses the regions of all pairs of two bodies.
 void DeviceMethod::plan(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                         const Settings& settings, const CameraView& camera) {
-  own_bounds_.find(surfaces, pairs, settings);
+  own_bounds_.find(surfaces, pairs, settings, ldi::vector_stages);
   if (prepared_.size() < pairs.size())
     prepared_.resize(pairs.size());
   layouts_.resize(prepared_.size());
@@ -158,6 +159,8 @@ void DeviceMethod::finish(std::size_t k, const BodyPair& wanted, const Settings&
   ldi::SampledPair& pair = *loan;
   std::swap(pair.prepared, prepared_[planned_[k]]);
   std::swap(pair.layout, layouts_[planned_[k]]);
+  pair.rigid_gradient = wanted.rigid;
+  pair.vertex_gradient = !wanted.only_friction();
   PairLayers& layers = layers_[k];
   result.region = pair.prepared.grid.region;
   result.columns = layers.columns;
@@ -168,9 +171,12 @@ void DeviceMethod::finish(std::size_t k, const BodyPair& wanted, const Settings&
     take_contacts(layers, settings.law, pair, result);
   else
     make_contacts(layers, settings.law, pair, result);
-  if (wanted.only_friction) {
+  if (wanted.only_friction()) {
     result.friction.take(result.pixels, result.region, settings.friction);
     result.pixels.clear();
+    result.gradient.clear();
+    for (Contact& contact : result.contacts)
+      contact.gradient = {};
   } else if (!wanted.pixels && settings.law == ContactLaw::f08) {
     ldi::forget_pixels(result);
   }

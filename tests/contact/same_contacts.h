@@ -6,6 +6,22 @@
 
 namespace lamina::test {
 
+/// What has no area may be anything.
+inline void expect_same(const FrictionSamples& p, const FrictionSamples& q) {
+  EXPECT_EQ(p.origin(), q.origin());
+  ASSERT_EQ(p.groups().size(), q.groups().size());
+  for (std::size_t g = 0; g < p.groups().size(); ++g)
+    for (std::size_t lane = 0; lane < FrictionSamples::lanes; ++lane) {
+      const FrictionSamples::Group &x = p.groups()[g], &y = q.groups()[g];
+      ASSERT_EQ(x.area[lane], y.area[lane]) << g;
+      if (x.area[lane] == 0)
+        continue;
+      EXPECT_TRUE(x.nx[lane] == y.nx[lane] && x.ny[lane] == y.ny[lane] && x.nz[lane] == y.nz[lane]) << g;
+      EXPECT_TRUE(x.mx[lane] == y.mx[lane] && x.my[lane] == y.my[lane] && x.mz[lane] == y.mz[lane]) << g;
+      EXPECT_TRUE(x.cell[0][lane] == y.cell[0][lane] && x.cell[1][lane] == y.cell[1][lane]) << g;
+    }
+}
+
 /// Compares everything bit by bit; how many crossings were looked at on the way is each backend's own affair.
 inline void expect_same(const PairContacts& p, const PairContacts& q) {
   EXPECT_EQ(p.body, q.body);
@@ -30,6 +46,11 @@ inline void expect_same(const PairContacts& p, const PairContacts& q) {
       EXPECT_EQ(p.contacts[i].gradient[body].end, q.contacts[i].gradient[body].end);
     }
   }
+  ASSERT_EQ(p.rigid.size(), q.rigid.size());
+  for (std::size_t i = 0; i < p.rigid.size(); ++i) {
+    EXPECT_EQ(p.rigid[i].linear, q.rigid[i].linear);
+    EXPECT_EQ(p.rigid[i].angular, q.rigid[i].angular);
+  }
   ASSERT_EQ(p.gradient.size(), q.gradient.size());
   for (std::size_t i = 0; i < p.gradient.size(); ++i) {
     EXPECT_EQ(p.gradient[i].vertex, q.gradient[i].vertex);
@@ -50,6 +71,7 @@ inline void expect_same(const PairContacts& p, const PairContacts& q) {
     EXPECT_EQ(p.pixels[i].pixel, q.pixels[i].pixel);
     EXPECT_EQ(p.pixels[i].sheets, q.pixels[i].sheets);
   }
+  expect_same(p.friction, q.friction);
   ASSERT_EQ(p.points.size(), q.points.size());
   for (std::size_t i = 0; i < p.points.size(); ++i) {
     EXPECT_EQ(p.points[i].place, q.points[i].place);

@@ -1,3 +1,4 @@
+#include "core/contact/ldi/region.h"
 #include "core/contact/ldi/stages.h"
 #include "core/mesh/procedural.h"
 #include "core/mesh/triangle_blocks.h"
@@ -85,6 +86,69 @@ TEST_P(VectorStages, ClipBlocksToABoxAsThePlainOnes) {
   }
   EXPECT_GT(clipped, 100u);
   EXPECT_GT(on_lines, 20u);
+}
+
+/// Of any number of places, as many of the first as are asked for, in either precision.
+TEST_P(VectorStages, BoundPlacesAsThePlainOnes) {
+  Dice dice(9);
+  std::vector<Vec3> places;
+  for (std::size_t count = 1; count < 40; ++count) {
+    places.push_back(dice.vector(3));
+    const std::vector<Vec3f> singles = in_single(places);
+    for (const bool turned : {false, true}) {
+      const ldi::Frame frame{turned ? dice.turn().toRotationMatrix() : Mat3(Mat3::Identity()), !turned};
+      for (const VertexPlaces& all : {VertexPlaces(places), VertexPlaces(singles)})
+        for (const std::size_t first : {count, (count + 1) / 2}) {
+          Box fast, plain;
+          ldi::vector_stages.include_places(all, first, frame, fast);
+          ldi::plain_stages.include_places(all, first, frame, plain);
+          EXPECT_EQ(fast.min, plain.min) << first;
+          EXPECT_EQ(fast.max, plain.max) << first;
+        }
+    }
+  }
+}
+
+/// Ends on triangles of all sizes, some without area, some of them a pair that faces the same way or has no
+/// weight.
+TEST_P(VectorStages, WeighPixelPairsAsThePlainOnes) {
+  Dice dice(10);
+  std::size_t weighed = 0, others = 0;
+  for (int round = 0; round < 200; ++round) {
+    ldi::PairBlock fast;
+    const std::size_t count = 1 + static_cast<std::size_t>(round) % ldi::PairBlock::at_a_time;
+    for (std::size_t i = 0; i < count; ++i) {
+      for (auto& triangle : fast.corner) {
+        const double size = std::pow(10.0, dice.within(-9, 3));
+        for (auto& corner : triangle)
+          corner[i] = dice.vector(size);
+        if (dice.within(0, 1) < 0.2)
+          triangle[2][i] = triangle[0][i];
+      }
+      fast.depth = {};
+      fast.depth[1][i] = dice.within(0, 1);
+      fast.across[i] = dice.within(-1, 1);
+      fast.up[i] = dice.within(-1, 1);
+      fast.sheets[i] = static_cast<double>(static_cast<int>(dice.within(0, 3)));
+    }
+    const Mat3 axes = dice.turn().toRotationMatrix();
+    const auto axis = [&axes](int k) { return ldi::Triple{axes(0, k), axes(1, k), axes(2, k)}; };
+    const ldi::PairFrame frame{axis(0), axis(1), axis(2), {0.1, 0.2, 0.3}, 0.01, round % 2 == 0};
+    ldi::PairBlock plain = fast;
+    ldi::vector_stages.weigh_pairs(frame, count, fast);
+    ldi::plain_stages.weigh_pairs(frame, count, plain);
+    for (std::size_t i = 0; i < count; ++i) {
+      ASSERT_EQ(fast.weight[i], plain.weight[i]);
+      for (std::size_t k = 0; k < 3; ++k) {
+        ASSERT_EQ(fast.normal[k][i], plain.normal[k][i]);
+        ASSERT_EQ(fast.lower[k][i], plain.lower[k][i]);
+        ASSERT_EQ(fast.arm[k][i], plain.arm[k][i]);
+      }
+      ++(plain.weight[i] > 0 ? weighed : others);
+    }
+  }
+  EXPECT_GT(weighed, 500u);
+  EXPECT_GT(others, 500u);
 }
 
 /// What lies beyond one end of a flat region, most of the ball, is drawn behind the little within, whole

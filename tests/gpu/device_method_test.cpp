@@ -70,7 +70,7 @@ TEST_P(OnDevice, ManyPairsInOneBatchAreWhatThePlainStagesFind) {
     std::vector<BodyPair> pairs;
     for (std::uint32_t a = 0; a < surfaces.size(); ++a)
       for (std::uint32_t b = a + 1; b < surfaces.size(); ++b)
-        pairs.push_back({a, b, (a + b) % 2 == 0});
+        pairs.push_back({a, b, (a + b) % 2 == 0, (a + b) % 3 == 0});
     Settings settings = round % 3 ? whole_pair(1 << (2 + round % 5)) : as_in_f08(3 + 11 * (round % 4));
     const ContactLaw laws[] = {ContactLaw::cells, ContactLaw::f08, ContactLaw::patches,
                                ContactLaw::mean_depth};

@@ -20,7 +20,7 @@ protected:
       GTEST_SKIP() << GetParam().name << ": " << error.what();
     }
     ldi::OwnBounds bounds;
-    bounds.find(pointers_, pairs_, settings_);
+    bounds.find(pointers_, pairs_, settings_, ldi::plain_stages);
     ASSERT_TRUE(ldi::choose_grid(surfaces_[0], surfaces_[1], bounds.of(pairs_[0]), settings_, {},
                                  ldi::plain_stages, prepared_));
     ldi::lay_cells(prepared_.grid, settings_.cells, layout_);

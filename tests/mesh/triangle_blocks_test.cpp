@@ -52,6 +52,20 @@ TEST(TriangleBlocks, HaveFewVerticesEvenIfNoTwoTrianglesShareOne) {
 
 TEST(TriangleBlocks, OfAMeshWithoutTrianglesAreNone) {
   EXPECT_EQ(TriangleBlocks(TriangleMesh{}).size(), 0u);
+  EXPECT_EQ(TriangleBlocks(TriangleMesh{}).vertices_from_first(), 0u);
+}
+
+TEST(TriangleBlocks, KnowWhetherTheirVerticesAreTheFirst) {
+  TriangleMesh mesh = make_torus(1, 0.3, 1500);
+  const std::size_t used = mesh.vertices.size();
+  EXPECT_EQ(TriangleBlocks(mesh).vertices_from_first(), used);
+  mesh.vertices.push_back({5, 5, 5});
+  EXPECT_EQ(TriangleBlocks(mesh).vertices_from_first(), used);
+  for (Triangle& t : mesh.triangles)
+    std::replace(t.begin(), t.end(), 7u, static_cast<std::uint32_t>(used));
+  EXPECT_EQ(TriangleBlocks(mesh).vertices_from_first(), 0u);
+  BlockOrder before;
+  EXPECT_EQ(TriangleBlocks::in_order(mesh, before).vertices_from_first(), used);
 }
 
 TEST(TriangleBlocks, BringAMeshIntoTheirOrderWithoutChangingIt) {

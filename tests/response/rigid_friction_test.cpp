@@ -60,8 +60,8 @@ TEST(RigidFriction, IsTheSumOverItsSamples) {
     const double strength = Samples::coefficient * pixel.weight * pressure / std::max(speed, 0.5);
     expected += strength * jacobian.transpose() * tangential * jacobian;
   }
-  // Rounding of some hundred terms.
-  EXPECT_LT((samples.sum() - expected).norm(), 1e-12 * expected.norm());
+  // Samples are kept in single precision.
+  EXPECT_LT((samples.sum() - expected).norm(), 1e-6 * expected.norm());
 }
 
 TEST(RigidFriction, IsTheSameBitForBitOnEveryKindOfProcessor) {

@@ -71,7 +71,7 @@ struct ViewModes {
 constexpr SnapshotExtras needed_extras(const ViewModes& modes, bool method_casts_rays) {
   SnapshotExtras extras;
   extras.pixels = modes.contacts || of_contacts(modes.skin) || (modes.rays && method_casts_rays) ||
-                  (modes.forces && modes.force_level == ForceLevel::cell);
+                  (modes.forces && modes.force_level != ForceLevel::body);
   extras.inside = modes.inside || modes.skin == SkinColour::strain || modes.skin == SkinColour::stress;
   if (modes.tree)
     extras.tree_level = modes.tree_level;

@@ -21,6 +21,15 @@ struct CellLayout {
   int index(const std::array<int, 3>& at) const { return at[0] + count[0] * (at[1] + count[1] * at[2]); }
 };
 
+/// The cells, or patches, that the two ends of an interval lie in.
+using CellsOfEnds = std::array<std::uint16_t, 2>;
+
+/// Intervals of one direction, and as many cells of their ends.
+struct ListedIntervals {
+  std::span<const Interval> intervals;
+  std::span<CellsOfEnds> cells;
+};
+
 void lay_cells(const Grid& grid, int cells, CellLayout& layout);
 
 /// The cells that intervals of one direction lie in. The layout must stay.

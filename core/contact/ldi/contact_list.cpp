@@ -13,6 +13,10 @@ std::size_t intervals_before(const SampledPair& pair, int direction) {
   return sum;
 }
 
+std::uint64_t intervals_added(const SampledPair& pair) {
+  return pair.directions[0].added + pair.directions[1].added + pair.directions[2].added;
+}
+
 /// Measure, area and limit of one cell or patch, or of the whole pair.
 Contact make_contact(const SampledPair& pair, Sharing sharing, int index, const PairContacts& result) {
   const std::size_t c = static_cast<std::size_t>(index);
@@ -53,6 +57,7 @@ void begin_lists(SampledPair& pair) {
     pair.directions[static_cast<std::size_t>(direction)].sums.begin(
         static_cast<std::size_t>(all_rows(pair, direction).count()),
         static_cast<std::size_t>(pair.layout.total()));
+  pair.moments.assign(pair.only_friction ? static_cast<std::size_t>(pair.layout.total()) : 0, {});
 }
 
 void count_band(const Band& band, PairContacts& result) {
@@ -72,19 +77,35 @@ void list_dropped(int direction, int first_row, std::span<const BadColumn> bad, 
          column.too_many_crossings});
 }
 
-void make_room_for_pixels(const SampledPair& pair, int directions, PairContacts& result) {
+void make_room_for_pixels(SampledPair& pair, int directions, PairContacts& result) {
+  for (int direction = 0; direction < directions; ++direction) {
+    DirectionWork& found = pair.directions[static_cast<std::size_t>(direction)];
+    found.cells.resize(found.intervals.size());
+  }
   const std::size_t count = intervals_before(pair, directions);
   if (result.pixels.size() < count)
     result.pixels.resize(count);
 }
 
-void list_pixels(SampledPair& pair, int direction, std::size_t first, std::size_t count,
+void list_pixels(SampledPair& pair, const Stages& stages, int direction, std::size_t first, std::size_t count,
                  PairContacts& result) {
   DirectionWork& found = pair.directions[static_cast<std::size_t>(direction)];
   const std::span<const Interval> intervals(found.intervals);
-  const std::span<ContactPixelPair> pixels(result.pixels);
-  make_pixel_pairs(pair.prepared, direction, intervals.subspan(first, count), pair.layout,
-                   pixels.subspan(intervals_before(pair, direction) + first, count), found.sums);
+  make_pixel_pairs(pair.prepared, direction, intervals.subspan(first, count), pair.layout, stages,
+                   std::span(result.pixels).subspan(intervals_before(pair, direction) + first, count),
+                   std::span(found.cells).subspan(first, count), found.sums);
+}
+
+void pass_pixels(SampledPair& pair, const Stages& stages, int direction, const ColumnSet& columns,
+                 PairContacts& result) {
+  DirectionWork& found = pair.directions[static_cast<std::size_t>(direction)];
+  found.added = columns.found.count;
+  if (direction == 0)
+    result.friction.begin(result.region.middle());
+  const int width = result.region.pixels[static_cast<std::size_t>(View(direction).u)];
+  IntervalLister intervals(columns, static_cast<std::uint32_t>(width), 0);
+  pass_pixel_pairs(pair.prepared, direction, intervals, pair.layout, stages, *pair.only_friction,
+                   result.friction, pair.moments, found.sums);
 }
 
 /// Rows are added up in their order, whoever summed each.
@@ -105,32 +126,47 @@ void sum_directions(SampledPair& pair, PairContacts& result) {
   result.volume = result.volume_xyz.mean();
 }
 
+void sum_moments(SampledPair& pair, int count, const PairContacts& result) {
+  if (!pair.rigid_gradient || pair.only_friction)
+    return;
+  pair.moments.assign(static_cast<std::size_t>(count), {});
+  add_moments(pair.prepared.grid, result.pixels, pair.moments);
+}
+
 void make_contacts(const SampledPair& pair, Sharing sharing, int count, bool without_area,
                    PairContacts& result) {
   for (int index = 0; index < count; ++index) {
     const Contact contact = make_contact(pair, sharing, index, result);
-    if (contact.area > 0 || without_area)
-      result.contacts.push_back(contact);
+    if (contact.area <= 0 && !without_area)
+      continue;
+    result.contacts.push_back(contact);
+    if (pair.rigid_gradient)
+      result.rigid.push_back(
+          rigid_gradient(pair.prepared.grid, pair.moments[static_cast<std::size_t>(index)]));
   }
 }
 
 void list_contacts(SampledPair& pair, Sharing sharing, bool without_area, int threads, PairContacts& result) {
   sum_directions(pair, result);
-  result.pixels.resize(intervals_before(pair, 3));
-  result.intervals = result.pixels.size();
-  if (result.pixels.empty())
+  result.intervals = pair.only_friction ? intervals_added(pair) : intervals_before(pair, 3);
+  result.pixels.resize(pair.only_friction ? 0 : result.intervals);
+  if (result.intervals == 0)
     return;
 
-  std::array<const std::vector<Interval>*, 3> intervals{};
+  std::array<ListedIntervals, 3> listed;
   for (std::size_t direction = 0; direction < 3; ++direction)
-    intervals[direction] = &pair.directions[direction].intervals;
+    listed[direction] = {pair.directions[direction].intervals, pair.directions[direction].cells};
   int count = pair.layout.total();
   if (sharing == Sharing::patches) {
-    pair.patches.find(pair.prepared.grid, intervals, result.pixels);
+    pair.patches.find(pair.prepared.grid, listed, result.pixels);
     count = static_cast<int>(pair.patches.patches().size());
   }
-  build_gradients(pair.prepared, intervals, result.pixels, sharing, count, threads, pair.gradient,
-                  result.gradient, pair.ranges);
+  if (pair.vertex_gradient)
+    build_gradients(pair.prepared, listed, sharing, count, threads, pair.gradient, result.gradient,
+                    pair.ranges);
+  else
+    pair.ranges.assign(2 * static_cast<std::size_t>(count), {});
+  sum_moments(pair, count, result);
   make_contacts(pair, sharing, count, without_area, result);
 }
 
@@ -138,10 +174,9 @@ void list_whole_contact(SampledPair& pair, PairContacts& result) {
   sum_directions(pair, result);
   result.pixels.clear();
   VertexSums::Units units;
-  for (std::size_t direction = 0; direction < 3; ++direction) {
+  for (std::size_t direction = 0; direction < 3; ++direction)
     units[direction] = gradient_units(pair.directions[direction].added);
-    result.intervals += pair.directions[direction].added;
-  }
+  result.intervals = intervals_added(pair);
   if (result.intervals == 0)
     return;
   take_whole_gradient(pair.prepared.grid, units, pair.gradient, result.gradient, pair.ranges);

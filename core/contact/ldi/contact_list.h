@@ -6,9 +6,11 @@
 #include "core/contact/ldi/pixel_pairs.h"
 #include "core/contact/ldi/prepare.h"
 #include "core/contact/ldi/raster.h"
+#include "core/contact/ldi/rigid_gradient.h"
 #include "core/contact/ldi/volume.h"
 
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -27,7 +29,8 @@ struct Band {
 /// What one direction found.
 struct DirectionWork {
   std::vector<Interval> intervals; ///< if they are listed
-  std::uint64_t added = 0;         ///< intervals that were only added to the sums
+  std::vector<CellsOfEnds> cells;  ///< of the same
+  std::uint64_t added = 0;         ///< if not, and they were only added to the sums
   DirectionSums sums;
 };
 
@@ -46,6 +49,12 @@ struct SampledPair {
   GradientScratch gradient;
   std::vector<Range> ranges;
   PatchFinder patches;
+  bool vertex_gradient = true;         ///< contacts have one
+  bool rigid_gradient = false;         ///< contacts have one
+  std::vector<ContactMoments> moments; ///< of rigid gradients, per cell or patch
+  /// Intervals are not listed and pixels not kept, but passed on to PairContacts::friction under this law,
+  /// and to the moments.
+  std::optional<FrictionLaw> only_friction;
 };
 
 Rows all_rows(const SampledPair& pair, int direction);
@@ -59,12 +68,16 @@ void count_band(const Band& band, PairContacts& result);
 /// Lists columns of one direction that were dropped; their row 0 is `first_row` of the image.
 void list_dropped(int direction, int first_row, std::span<const BadColumn> bad, PairContacts& result);
 
-/// Room for the contact pixels of all intervals of the directions before this one.
-void make_room_for_pixels(const SampledPair& pair, int directions, PairContacts& result);
+/// Room for what is made of all intervals of the directions before this one.
+void make_room_for_pixels(SampledPair& pair, int directions, PairContacts& result);
 
 /// Makes the contact pixels of intervals of one direction, all of some rows; those of the directions before
 /// are known.
-void list_pixels(SampledPair& pair, int direction, std::size_t first, std::size_t count,
+void list_pixels(SampledPair& pair, const Stages& stages, int direction, std::size_t first, std::size_t count,
+                 PairContacts& result);
+
+/// Passes on what the whole direction's columns hold, instead; after the directions before it.
+void pass_pixels(SampledPair& pair, const Stages& stages, int direction, const ColumnSet& columns,
                  PairContacts& result);
 
 /// Finishes what the three directions' intervals and contact pixels amount to, on up to `threads` threads:
@@ -75,6 +88,8 @@ void list_contacts(SampledPair& pair, Sharing sharing, bool without_area, int th
 /// The two halves of list_contacts, around the gradients and their ranges: the volumes and areas that the
 /// rows of all directions come to; and `count` contacts.
 void sum_directions(SampledPair& pair, PairContacts& result);
+/// And moments of all contact pixels, if they are to be known and are not yet.
+void sum_moments(SampledPair& pair, int count, const PairContacts& result);
 void make_contacts(const SampledPair& pair, Sharing sharing, int count, bool without_area,
                    PairContacts& result);
 

@@ -11,26 +11,26 @@ namespace {
 /// Calls visit(group, interval, end, direction, halves) for each share that an interval's end gives to a
 /// cell.
 template <class Visit>
-void for_each_share(const std::array<const std::vector<Interval>*, 3>& intervals,
-                    std::span<const ContactPixelPair> pixels, Sharing sharing, const Visit& visit) {
-  std::size_t at = 0;
-  for (std::uint32_t direction = 0; direction < 3; ++direction)
-    for (const Interval& interval : *intervals[direction]) {
-      const std::array<std::uint16_t, 2>& cells = pixels[at++].cell;
+void for_each_share(const std::array<ListedIntervals, 3>& listed, Sharing sharing, const Visit& visit) {
+  for (std::uint32_t direction = 0; direction < 3; ++direction) {
+    const auto& [intervals, cells_of] = listed[direction];
+    for (std::size_t i = 0; i < intervals.size(); ++i) {
+      const Interval& interval = intervals[i];
       if (sharing == Sharing::cells && !interval.between_bodies())
         continue;
+      const CellsOfEnds cells = cells_of[i];
       const bool one_cell = cells[0] == cells[1];
       for (std::size_t share = 0; share < (one_cell ? 1u : 2u); ++share)
         for (std::size_t end = 0; end < 2; ++end)
           visit(2u * cells[share] + interval.body[end], interval, end, direction, one_cell ? 2 : 1);
     }
+  }
 }
 
-VertexSums::Units units_for(const PreparedPair& pair,
-                            const std::array<const std::vector<Interval>*, 3>& intervals) {
+VertexSums::Units units_for(const PreparedPair& pair, const std::array<ListedIntervals, 3>& listed) {
   VertexSums::Units units;
   for (std::size_t direction = 0; direction < 3; ++direction) {
-    const std::vector<Interval>& of_direction = *intervals[direction];
+    const std::span<const Interval> of_direction = listed[direction].intervals;
     std::uint64_t count = of_direction.size();
     for (std::size_t i = 0; pair.self && i < of_direction.size(); ++i)
       count += of_direction[i].sheets - 1u;
@@ -40,8 +40,7 @@ VertexSums::Units units_for(const PreparedPair& pair,
 }
 
 /// The moments of all cells and bodies, each group's in a list of its own.
-void group_shares(const std::array<const std::vector<Interval>*, 3>& intervals,
-                  std::span<const ContactPixelPair> pixels, Sharing sharing, int cells,
+void group_shares(const std::array<ListedIntervals, 3>& listed, Sharing sharing, int cells,
                   const VertexSums::Units& units, GradientScratch& scratch) {
   const std::size_t groups = 2 * static_cast<std::size_t>(cells);
   scratch.open.resize(groups);
@@ -56,7 +55,7 @@ void group_shares(const std::array<const std::vector<Interval>*, 3>& intervals,
   };
   MomentSums sums(scratch.open, list);
   for_each_share(
-      intervals, pixels, sharing,
+      listed, sharing,
       [&](std::size_t group, const Interval& interval, std::size_t end, std::uint32_t direction,
           std::int64_t halves) {
         sums.of(group, interval.triangle[end], direction).add(units[direction], interval, end, halves);
@@ -65,13 +64,13 @@ void group_shares(const std::array<const std::vector<Interval>*, 3>& intervals,
 }
 
 /// One contact takes all intervals: nothing needs to be grouped.
-void sum_whole(const Grid& grid, const std::array<const std::vector<Interval>*, 3>& intervals,
-               std::size_t body, const VertexSums::Units& units, GradientScratch::OfBody& result) {
+void sum_whole(const Grid& grid, const std::array<ListedIntervals, 3>& listed, std::size_t body,
+               const VertexSums::Units& units, GradientScratch::OfBody& result) {
   const auto add = [&](std::size_t, const TriangleMoments& moments) { result.sums.add(moments, units); };
   TriangleMoments open;
   MomentSums sums({&open, 1}, add);
   for (std::uint32_t direction = 0; direction < 3; ++direction)
-    for (const Interval& interval : *intervals[direction])
+    for (const Interval& interval : listed[direction].intervals)
       for (std::size_t end = 0; end < 2; ++end)
         if (interval.body[end] == body)
           sums.of(0, interval.triangle[end], direction).add(units[direction], interval, end, 2);
@@ -144,20 +143,19 @@ void VertexSums::move_to(const Grid& grid, const Units& units, std::vector<Verte
   }
 }
 
-void build_gradients(const PreparedPair& pair, const std::array<const std::vector<Interval>*, 3>& intervals,
-                     std::span<const ContactPixelPair> pixels, Sharing sharing, int cells, int threads,
-                     GradientScratch& scratch, std::vector<VertexGradient>& gradient,
+void build_gradients(const PreparedPair& pair, const std::array<ListedIntervals, 3>& listed, Sharing sharing,
+                     int cells, int threads, GradientScratch& scratch, std::vector<VertexGradient>& gradient,
                      std::vector<Range>& ranges) {
-  const VertexSums::Units units = units_for(pair, intervals);
+  const VertexSums::Units units = units_for(pair, listed);
   if (sharing != Sharing::whole)
-    group_shares(intervals, pixels, sharing, cells, units, scratch);
+    group_shares(listed, sharing, cells, units, scratch);
   parallel_for(2, threads, [&](std::size_t body) {
     GradientScratch::OfBody& result = scratch.bodies[body];
     result.entries.clear();
     result.ends.clear();
     result.sums.begin(*pair.bodies[body].surface);
     if (sharing == Sharing::whole)
-      sum_whole(pair.grid, intervals, body, units, result);
+      sum_whole(pair.grid, listed, body, units, result);
     else
       sum_groups(pair.grid, body, units, scratch, result);
   });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/contact/ldi/arithmetic/gradient_units.h"
+#include "core/contact/ldi/cells.h"
 #include "core/contact/ldi/prepare.h"
 #include "core/contact/ldi/volume.h"
 
@@ -160,13 +161,11 @@ inline Sharing sharing_of(ContactLaw law) {
 }
 
 /// Builds the sparse gradients of all cells or patches (one, for `whole`) in the world's components, each
-/// vertex once a cell and body; an interval counts once for each pair of its sheets. `intervals` are those of
-/// the three directions, `pixels` their pairs in the same order, one after the other. The range of cell c on
-/// body b goes to ranges[2c + b]; entries are appended to `gradient`. The two
-/// bodies are summed up on up to `threads` threads.
-void build_gradients(const PreparedPair& pair, const std::array<const std::vector<Interval>*, 3>& intervals,
-                     std::span<const ContactPixelPair> pixels, Sharing sharing, int cells, int threads,
-                     GradientScratch& scratch, std::vector<VertexGradient>& gradient,
+/// vertex once a cell and body; an interval counts once for each pair of its sheets. `listed` are those of
+/// the three directions. The range of cell c on body b goes to ranges[2c + b]; entries are appended to
+/// `gradient`. The two bodies are summed up on up to `threads` threads.
+void build_gradients(const PreparedPair& pair, const std::array<ListedIntervals, 3>& listed, Sharing sharing,
+                     int cells, int threads, GradientScratch& scratch, std::vector<VertexGradient>& gradient,
                      std::vector<Range>& ranges);
 
 /// Appends the gradient of one contact to `gradient`, in the world's components, out of the sums of the two

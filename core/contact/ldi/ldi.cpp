@@ -28,22 +28,10 @@ void clear_but_pixels(PairContacts& result) {
   pixels.swap(result.pixels);
 }
 
-/// Detects with the pixels in the work's own memory, which stays close and is not emptied, and leaves what
-/// friction needs of them.
-template <class Detect>
-PairSeconds for_friction(PairWork& work, FrictionLaw law, PairContacts& result, const Detect& detect) {
-  result.pixels.clear();
-  result.pixels.swap(work.passing_pixels);
-  const PairSeconds seconds = detect();
-  result.friction.take(result.pixels, result.region, law);
-  result.pixels.swap(work.passing_pixels);
-  return seconds;
-}
-
 class LdiCpu : public ContactMethod {
 public:
   explicit LdiCpu(const Stages& stages)
-      : pool_([&stages] { return std::make_unique<PairWork>(stages); }),
+      : stages_(stages), pool_([&stages] { return std::make_unique<PairWork>(stages); }),
         self_pool_([&stages] { return std::make_unique<SelfWork>(stages); }) {}
 
   MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
@@ -53,6 +41,7 @@ public:
 private:
   void sort_by_size(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs, int threads);
 
+  const Stages& stages_;
   OwnBounds own_bounds_;
   std::vector<std::size_t> large_, small_; ///< indices of pairs
   std::vector<PairSeconds> seconds_;       ///< per pair
@@ -84,12 +73,12 @@ MethodTimings LdiCpu::detect(std::span<const Surface* const> surfaces, std::span
   Clock clock;
   results.resize(pairs.size());
   seconds_.assign(pairs.size(), {});
-  own_bounds_.find(surfaces, pairs, settings);
+  own_bounds_.find(surfaces, pairs, settings, stages_);
   sort_by_size(surfaces, pairs, settings.threads);
   timings.upload += clock.lap();
 
   const auto detect_pair = [&](std::size_t i, int threads) {
-    const auto [a, b, pixels, only_friction] = pairs[i];
+    const std::uint32_t a = pairs[i].a, b = pairs[i].b;
     clear_but_pixels(results[i]);
     results[i].body = {a, b};
     if (a == b) {
@@ -97,12 +86,8 @@ MethodTimings LdiCpu::detect(std::span<const Surface* const> surfaces, std::span
           self_pool_.borrow()->detect(*surfaces[a], own_bounds_.of(a), settings, camera, threads, results[i]);
       return;
     }
-    const auto work = pool_.borrow();
-    const auto detect = [&, a = a, b = b, wanted = pixels || only_friction] {
-      return work->detect(*surfaces[a], *surfaces[b], own_bounds_.of(pairs[i]), settings, camera, wanted,
-                          threads, results[i]);
-    };
-    seconds_[i] = only_friction ? for_friction(*work, settings.friction, results[i], detect) : detect();
+    seconds_[i] = pool_.borrow()->detect(*surfaces[a], *surfaces[b], own_bounds_.of(pairs[i]), settings,
+                                         camera, pairs[i], threads, results[i]);
   };
   for (const std::size_t i : large_)
     detect_pair(i, settings.threads);

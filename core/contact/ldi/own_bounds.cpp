@@ -2,13 +2,14 @@
 
 #include "core/base/parallel.h"
 #include "core/contact/ldi/region.h"
+#include "core/contact/ldi/stages.h"
 
 #include <algorithm>
 
 namespace lamina::ldi {
 
 void OwnBounds::find(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                     const Settings& settings) {
+                     const Settings& settings, const Stages& stages) {
   bounds_.assign(surfaces.size(), Box{});
   rotated_.clear();
   if (settings.axes == AxesChoice::world)
@@ -21,7 +22,7 @@ void OwnBounds::find(std::span<const Surface* const> surfaces, std::span<const B
   rotated_.erase(std::unique(rotated_.begin(), rotated_.end()), rotated_.end());
   parallel_for(rotated_.size(), settings.threads, [&](std::size_t i) {
     const Surface& surface = *surfaces[rotated_[i]];
-    bounds_[rotated_[i]] = bounds_along(surface, *surface.axes);
+    bounds_[rotated_[i]] = bounds_along(surface, *surface.axes, stages);
   });
 }
 

@@ -30,8 +30,8 @@ std::size_t band_of(std::size_t task, std::size_t bands) {
 } // namespace
 
 PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                             const Settings& settings, const CameraView& camera, bool pixels, int threads,
-                             PairContacts& result) {
+                             const Settings& settings, const CameraView& camera, const BodyPair& pair,
+                             int threads, PairContacts& result) {
   PairSeconds seconds;
   Clock clock;
   threads = thread_count(threads);
@@ -44,10 +44,17 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
   result.region = pair_.prepared.grid.region;
   const Sharing sharing = sharing_of(settings.law);
   lay_cells(pair_.prepared.grid, sharing == Sharing::cells ? settings.cells : 1, pair_.layout);
+  choose_what_is_made(pair, settings, threads);
   begin_lists(pair_);
-  listed_ = pixels || settings.law != ContactLaw::f08;
   if (!listed_)
     begin_sums();
+  // Where friction takes what it needs of all pixels at last, they lie in memory of this work, which stays
+  // close and is not emptied.
+  const bool afterwards = pair.only_friction() && !pair_.only_friction;
+  if (pair.only_friction())
+    result.pixels.clear();
+  if (afterwards)
+    result.pixels.swap(passing_pixels_);
   if (threads == 1)
     sample_in_turn(settings, result);
   else
@@ -58,9 +65,24 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
     list_contacts(pair_, sharing, settings.law == ContactLaw::f08, threads, result);
   else
     list_whole_contact(pair_, result);
+  if (afterwards) {
+    result.friction.take(result.pixels, result.region, settings.friction);
+    result.pixels.swap(passing_pixels_);
+  }
   seconds.ldi = sampling.ldi;
   seconds.volume = sampling.volume + clock.lap();
   return seconds;
+}
+
+/// Friction takes what it needs as pixels are made, unless they are not made in their order or their patches
+/// are not yet known.
+void PairWork::choose_what_is_made(const BodyPair& pair, const Settings& settings, int threads) {
+  listed_ = pair.pixels || pair.rigid || settings.law != ContactLaw::f08;
+  pair_.vertex_gradient = !pair.only_friction();
+  pair_.rigid_gradient = pair.rigid;
+  pair_.only_friction.reset();
+  if (pair.only_friction() && threads == 1 && settings.law != ContactLaw::patches)
+    pair_.only_friction = settings.friction;
 }
 
 /// All directions in the same memory, each to its end: what it needs stays close.
@@ -78,6 +100,12 @@ void PairWork::sample_in_turn(const Settings& settings, PairContacts& result) {
     count_band(band, result);
     if (!listed_) {
       sum({&band, 1});
+      continue;
+    }
+    if (pair_.only_friction) {
+      Clock clock;
+      pass_pixels(pair_, stages_, direction, band.columns, result);
+      band.seconds_walk += clock.lap();
       continue;
     }
     intervals_of(direction).resize(band.columns.found.count);
@@ -180,7 +208,7 @@ void PairWork::list(Band& band, PairContacts& result) {
   const std::span<Interval> intervals(intervals_of(band.direction));
   list_intervals(band.columns, static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(band.rows.first),
                  intervals.subspan(band.first_interval, count));
-  list_pixels(pair_, band.direction, band.first_interval, count, result);
+  list_pixels(pair_, stages_, band.direction, band.first_interval, count, result);
   band.seconds_walk += clock.lap();
 }
 

@@ -12,15 +12,14 @@ namespace lamina::ldi {
 class PairWork {
 public:
   explicit PairWork(const Stages& stages) : stages_(stages) {}
-  /// Fills `result`, on up to `threads` threads, the same whatever their number; with contact pixels if they
-  /// are wanted or needed. `own_bounds` as for overlap_box.
+  /// Fills `result`, on up to `threads` threads, the same whatever their number; with contact pixels, or what
+  /// friction needs of them, if `pair` wants them or the law needs them. `own_bounds` as for overlap_box.
   PairSeconds detect(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                     const Settings& settings, const CameraView& camera, bool pixels, int threads,
+                     const Settings& settings, const CameraView& camera, const BodyPair& pair, int threads,
                      PairContacts& result);
 
-  std::vector<ContactPixelPair> passing_pixels; ///< memory of pixels that are not kept
-
 private:
+  void choose_what_is_made(const BodyPair& pair, const Settings& settings, int threads);
   void sample_in_turn(const Settings& settings, PairContacts& result);
   void sample_side_by_side(const Settings& settings, int threads, PairContacts& result);
   void cut_bands(int threads);
@@ -36,7 +35,8 @@ private:
 
   const Stages& stages_;
   SampledPair pair_;
-  bool listed_ = true; ///< intervals are listed; else they are only added up
+  bool listed_ = true;                           ///< intervals are listed; else they are only added up
+  std::vector<ContactPixelPair> passing_pixels_; ///< memory of pixels that are not kept
 };
 
 } // namespace lamina::ldi

@@ -25,22 +25,22 @@ std::span<const PatchFinder::Segment> PatchFinder::Image::column(int pixel, int 
   return {segments.data() + begins[c], begins[c + 1] - begins[c]};
 }
 
-void PatchFinder::find(const Grid& grid, const std::array<const std::vector<Interval>*, 3>& intervals,
+void PatchFinder::find(const Grid& grid, const std::array<ListedIntervals, 3>& listed,
                        std::span<ContactPixelPair> pixels) {
   segment_of_.clear();
   parent_.clear();
   for (int direction = 0; direction < 3; ++direction)
-    collect(grid, direction, *intervals[static_cast<std::size_t>(direction)]);
+    collect(grid, direction, listed[static_cast<std::size_t>(direction)].intervals);
   for (const Image& image : images_)
     join_neighbours(image);
   for (int direction = 0; direction < 3; ++direction)
     join_directions(direction);
   number_patches();
-  sum_up(grid, intervals, pixels);
+  sum_up(grid, listed, pixels);
 }
 
 /// Joins the intervals of each column, and notes where columns begin.
-void PatchFinder::collect(const Grid& grid, int direction, const std::vector<Interval>& intervals) {
+void PatchFinder::collect(const Grid& grid, int direction, std::span<const Interval> intervals) {
   const View view(direction);
   Image& image = images_[static_cast<std::size_t>(direction)];
   image.first = static_cast<std::uint32_t>(parent_.size());
@@ -142,16 +142,18 @@ void PatchFinder::number_patches() {
   patches_.assign(count, {});
 }
 
-void PatchFinder::sum_up(const Grid& grid, const std::array<const std::vector<Interval>*, 3>& intervals,
+void PatchFinder::sum_up(const Grid& grid, const std::array<ListedIntervals, 3>& listed,
                          std::span<ContactPixelPair> pixels) {
   std::size_t at = 0;
   for (int direction = 0; direction < 3; ++direction) {
     const View view(direction);
-    for (const Interval& interval : *intervals[static_cast<std::size_t>(direction)]) {
+    const auto& [intervals, cells] = listed[static_cast<std::size_t>(direction)];
+    for (std::size_t i = 0; i < intervals.size(); ++i) {
+      const Interval& interval = intervals[i];
       ContactPixelPair& pixel = pixels[at];
       const std::uint16_t number = patch_of_[segment_of_[at]];
       ++at;
-      pixel.cell = {number, number};
+      pixel.cell = cells[i] = {number, number};
       Patch& patch = patches_[number];
       patch.volume += interval.sheets * interval.length() * pixel.area / 3;
       patch.area += pixel.weight;

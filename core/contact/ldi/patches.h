@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/contact/contact.h"
+#include "core/contact/ldi/cells.h"
 #include "core/contact/ldi/grid.h"
 #include "core/contact/ldi/volume.h"
 
@@ -29,9 +30,10 @@ struct Patch {
 /// are 65,535 at most; any more count as the last one.
 class PatchFinder {
 public:
-  /// Writes each pixel pair's patch to both of its ends. `pixels` belong to the intervals of the three
-  /// directions, one after the other; those are ordered by rows, pixels and lower depths.
-  void find(const Grid& grid, const std::array<const std::vector<Interval>*, 3>& intervals,
+  /// Writes each pixel pair's patch to both of its ends, in `pixels` and in `listed`. Pixels belong to the
+  /// intervals of the three directions, one after the other; those are ordered by rows, pixels and lower
+  /// depths.
+  void find(const Grid& grid, const std::array<ListedIntervals, 3>& listed,
             std::span<ContactPixelPair> pixels);
 
   const std::vector<Patch>& patches() const { return patches_; }
@@ -55,12 +57,12 @@ private:
     std::span<const Segment> column(int pixel, int row) const;
   };
 
-  void collect(const Grid& grid, int direction, const std::vector<Interval>& intervals);
+  void collect(const Grid& grid, int direction, std::span<const Interval> intervals);
   void join_neighbours(const Image& image);
   void join_columns(const Image& image, std::span<const Segment> a, std::span<const Segment> b);
   void join_directions(int direction);
   void number_patches();
-  void sum_up(const Grid& grid, const std::array<const std::vector<Interval>*, 3>& intervals,
+  void sum_up(const Grid& grid, const std::array<ListedIntervals, 3>& listed,
               std::span<ContactPixelPair> pixels);
   std::uint32_t number_of(const Image& image, const Segment& segment) const {
     return image.first + static_cast<std::uint32_t>(&segment - image.segments.data());

@@ -3,170 +3,183 @@
 #include "core/contact/ldi/normals.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace lamina::ldi {
 
 namespace {
 
-/// Whether the ends of a body's overlap with itself lie on two sheets that press on each other, not on one:
-/// triangles without a common corner that face each other. A column says no more about what belongs together.
-bool on_two_sheets(const Surface& surface, const Interval& interval, const Triple& lower,
-                   const Triple& upper) {
-  const Triangle &t = (*surface.triangles)[interval.triangle[0]],
-                 &u = (*surface.triangles)[interval.triangle[1]];
-  for (const std::uint32_t corner : t)
-    if (std::find(u.begin(), u.end(), corner) != u.end())
-      return false;
-  return dot(lower, upper) <= 0;
+bool have_common_corner(const Triangle& t, const Triangle& u) {
+  return std::any_of(t.begin(), t.end(),
+                     [&u](std::uint32_t corner) { return std::find(u.begin(), u.end(), corner) != u.end(); });
 }
-
-/// Intervals are taken this many at a time, one computation after the other: so that the square roots of one
-/// need not wait for those of another.
-constexpr std::size_t at_a_time = 32;
 
 /// Makes the pixel pairs of one direction.
 class PixelPairMaker {
 public:
-  PixelPairMaker(const PreparedPair& pair, int direction, const CellLayout& layout, DirectionSums& sums)
-      : pair_(pair), view_(direction), axis_(triple(pair.grid.region.axes.col(direction))),
-        pixel_area_(pair.grid.pixel_size[view_.u] * pair.grid.pixel_size[view_.v]), cells_(layout, view_),
-        one_cell_(layout.total() == 1),
-        sums_(sums), normals_{Normals(*pair.bodies[0].surface), Normals(*pair.bodies[1].surface)} {}
+  PixelPairMaker(const PreparedPair& pair, int direction, const CellLayout& layout, const Stages& stages,
+                 std::uint16_t first_row, std::span<ContactMoments> moments, DirectionSums& sums)
+      : pair_(pair), view_(direction),
+        stages_(stages), frame_{axis(view_.depth),
+                                axis(view_.u),
+                                axis(view_.v),
+                                triple(pair.grid.region.middle()),
+                                pair.grid.pixel_size[view_.u] * pair.grid.pixel_size[view_.v],
+                                pair.self},
+        shifts_(pair.grid.row_shifts[static_cast<std::size_t>(view_.v)].data()),
+        triangles_{pair.bodies[0].surface->triangles->data(), pair.bodies[1].surface->triangles->data()},
+        places_{pair.bodies[0].surface->places(), pair.bodies[1].surface->places()},
+        cells_(static_cast<std::uint32_t>(layout.total())),
+        sums_(pair.grid, direction, layout, first_row, moments, sums) {}
 
-  /// At most at_a_time intervals, and as many pixel pairs.
-  void make(std::span<const Interval> intervals, std::span<ContactPixelPair> pixels) {
+  /// Of at most PairBlock::at_a_time intervals: says their cells, and adds them to the sums.
+  void make(std::span<const Interval> intervals, std::span<CellsOfEnds> cells) {
     for (std::size_t i = 0; i < intervals.size(); ++i)
-      find_normals(intervals[i], lower_normal_[i], upper_normal_[i]);
-    for (std::size_t i = 0; i < intervals.size(); ++i)
-      normal_[i] = pair_normal(upper_normal_[i], lower_normal_[i]);
-    place(intervals, pixels);
-    if (one_cell_)
-      weigh<true>(intervals, pixels);
-    else
-      weigh<false>(intervals, pixels);
+      read(intervals[i], i);
+    stages_.weigh_pairs(frame_, intervals.size(), block_);
+    sums_.add(intervals, {block_.weight.data(), intervals.size()}, cells);
   }
 
-  void begin(std::uint16_t row) { row_ = row; }
-  void finish() { one_cell_ ? end_row<true>() : end_row<false>(); }
+  /// Those that were made last, with their cells.
+  void write(std::span<const Interval> intervals, std::span<const CellsOfEnds> cells,
+             std::span<ContactPixelPair> pixels) const {
+    for (std::size_t i = 0; i < intervals.size(); ++i)
+      write(intervals[i], i, cells[i], pixels[i]);
+  }
+  void pass_on(std::span<const CellsOfEnds> cells, FrictionLaw law, FrictionSamples& friction);
+
+  void finish() { sums_.finish(); }
 
 private:
-  /// Zero for what has no weight.
-  void find_normals(const Interval& interval, Triple& lower, Triple& upper) {
-    lower = upper = {0, 0, 0};
-    if (!interval.between_bodies() && !pair_.self)
-      return;
-    const Triple& below = normals_[pair_.self ? 0 : interval.body[0]].of(interval.triangle[0]);
-    const Triple& above = normals_[pair_.self ? 1 : interval.body[1]].of(interval.triangle[1]);
-    if (pair_.self && !on_two_sheets(*pair_.bodies[0].surface, interval, below, above))
-      return;
-    lower = below;
-    upper = above;
-  }
+  Triple axis(int k) const { return triple(pair_.grid.region.axes.col(k)); }
 
-  void place(std::span<const Interval> intervals, std::span<ContactPixelPair> pixels) const {
+  void read(const Interval& interval, std::size_t i) {
     const Grid& grid = pair_.grid;
-    const std::int16_t* const shifts = grid.row_shifts[static_cast<std::size_t>(view_.v)].data();
-    const Triple deep = axis_, across = triple(grid.region.axes.col(view_.u)),
-                 up = triple(grid.region.axes.col(view_.v));
-    const double left = grid.region.minimum[view_.u], width = grid.pixel_size[view_.u];
-    const double front = grid.region.minimum[view_.v], height = grid.pixel_size[view_.v];
-    for (std::size_t i = 0; i < intervals.size(); ++i) {
-      const auto [pixel, row] = intervals[i].pixel;
-      pixels[i].lower = vector(turned(deep, across, up,
-                                      {intervals[i].depth[0], pixel_centre(left, width, pixel, shifts[row]),
-                                       pixel_centre(front, height, row, 0)}));
-      copy(intervals[i], pixels[i]);
+    const auto [pixel, row] = interval.pixel;
+    block_.across[i] =
+        pixel_centre(grid.region.minimum[view_.u], grid.pixel_size[view_.u], pixel, shifts_[row]);
+    block_.up[i] = pixel_centre(grid.region.minimum[view_.v], grid.pixel_size[view_.v], row, 0);
+    for (std::size_t end = 0; end < 2; ++end) {
+      block_.depth[end][i] = interval.depth[end];
+      const std::size_t body = pair_.self ? end : interval.body[end];
+      const Triangle& t = triangles_[body][interval.triangle[end]];
+      for (std::size_t corner = 0; corner < 3; ++corner)
+        block_.corner[end][corner][i] = places_[body][t[corner]];
     }
+    block_.sheets[i] = may_press(interval) ? interval.sheets : 0;
   }
 
-  void copy(const Interval& interval, ContactPixelPair& out) const {
+  /// Whether the ends lie on different bodies, or on triangles of one body without a common corner: a column
+  /// says no more about what belongs together.
+  bool may_press(const Interval& interval) const {
+    if (!pair_.self)
+      return interval.between_bodies();
+    return !have_common_corner(triangles_[0][interval.triangle[0]], triangles_[0][interval.triangle[1]]);
+  }
+
+  static Vec3 at(const PairBlock::Places& places, std::size_t i) {
+    return {places[0][i], places[1][i], places[2][i]};
+  }
+
+  void write(const Interval& interval, std::size_t i, const CellsOfEnds& cells, ContactPixelPair& out) const {
+    out.lower = at(block_.lower, i);
+    out.normal = at(block_.normal, i);
     out.length = interval.length();
-    out.area = pixel_area_;
+    out.area = frame_.pixel_area;
+    out.weight = block_.weight[i];
     out.triangle = interval.triangle;
     for (std::size_t end = 0; end < 2; ++end)
       out.barycentric[end] = {static_cast<float>(interval.barycentric[end][0]),
                               static_cast<float>(interval.barycentric[end][1])};
     out.body = interval.body;
     out.axis = static_cast<std::uint8_t>(view_.depth);
+    out.cell = cells;
     out.sheets = interval.sheets;
     out.pixel = interval.pixel;
   }
 
-  template <bool one_cell>
-  void weigh(std::span<const Interval> intervals, std::span<ContactPixelPair> pixels) {
-    for (std::size_t i = 0; i < intervals.size(); ++i) {
-      const Interval& interval = intervals[i];
-      ContactPixelPair& out = pixels[i];
-      out.normal = vector(normal_[i]);
-      out.weight = interval.sheets * pair_area(normal_[i], axis_, pixel_area_);
-      if (interval.pixel[1] != row_)
-        end_row<one_cell>();
-      row_ = interval.pixel[1];
-      area_ += out.weight;
-      length_ += interval.sheets * interval.length();
-      out.cell = {0, 0};
-      if constexpr (!one_cell)
-        share_out(interval, out);
+  static void copy_lanes(const PairBlock::Values& values, std::size_t from, float* to) {
+    for (std::size_t lane = 0; lane < FrictionSamples::lanes; ++lane)
+      to[lane] = static_cast<float>(values[from + lane]);
+  }
+  static void copy_lanes(const PairBlock::Places& places, std::size_t from, std::array<float*, 3> to) {
+    for (std::size_t k = 0; k < 3; ++k)
+      copy_lanes(places[k], from, to[k]);
+  }
+
+  void turn_to_axis(FrictionSamples::Group& group) const {
+    for (std::size_t lane = 0; lane < FrictionSamples::lanes; ++lane) {
+      group.nx[lane] = static_cast<float>(frame_.deep.x);
+      group.ny[lane] = static_cast<float>(frame_.deep.y);
+      group.nz[lane] = static_cast<float>(frame_.deep.z);
+      if (group.area[lane] != 0)
+        group.area[lane] = static_cast<float>(frame_.pixel_area);
     }
-  }
-
-  void share_out(const Interval& interval, ContactPixelPair& out) {
-    const ColumnCells column = cells_.of_column(interval.pixel);
-    const EndCells ends = cells_of_ends(column, interval);
-    for (std::uint32_t number = ends.lower; number <= ends.upper; ++number)
-      sums_.row_cell_lengths[column.cell(number)] += length_in_cell(column, ends, interval, number);
-    out.cell = {static_cast<std::uint16_t>(column.cell(ends.lower)),
-                static_cast<std::uint16_t>(column.cell(ends.upper))};
-    for (const std::uint16_t cell : out.cell)
-      sums_.row_cell_areas[cell] += 0.5 * out.weight;
-  }
-
-  template <bool one_cell>
-  void end_row() {
-    sums_.row_areas[row_] += area_;
-    sums_.row_lengths[row_] += length_;
-    area_ = length_ = 0;
-    if constexpr (!one_cell)
-      cells_.for_each_of_row(row_, [this](std::size_t cell) {
-        sums_.cell_lengths[cell] += std::exchange(sums_.row_cell_lengths[cell], 0);
-        sums_.cell_areas[cell] += std::exchange(sums_.row_cell_areas[cell], 0);
-      });
   }
 
   const PreparedPair& pair_;
   View view_;
-  Triple axis_;
-  double pixel_area_;
-  CellsAlong cells_;
-  bool one_cell_;
-  DirectionSums& sums_;
-  std::array<Normals, 2> normals_;
-  std::uint16_t row_ = 0; ///< whose sums these are
-  double area_ = 0, length_ = 0;
-  std::array<Triple, at_a_time> lower_normal_, upper_normal_, normal_;
+  const Stages& stages_;
+  PairFrame frame_;
+  const std::int16_t* shifts_; ///< of the rows
+  std::array<const Triangle*, 2> triangles_;
+  std::array<VertexPlaces, 2> places_;
+  std::uint32_t cells_; ///< of the layout
+  RowSums sums_;
+  PairBlock block_;
 };
+
+/// What FrictionSamples::take would take of their pixels.
+void PixelPairMaker::pass_on(std::span<const CellsOfEnds> cells, FrictionLaw law, FrictionSamples& friction) {
+  constexpr std::size_t lanes = FrictionSamples::lanes;
+  const std::span<FrictionSamples::Group> groups = friction.add_groups(cells.size(), cells_);
+  std::fill(block_.weight.begin() + static_cast<std::ptrdiff_t>(cells.size()),
+            block_.weight.begin() + static_cast<std::ptrdiff_t>(groups.size() * lanes), 0.0);
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    FrictionSamples::Group& group = groups[g];
+    const std::size_t from = g * lanes, count = std::min(lanes, cells.size() - from);
+    copy_lanes(block_.normal, from, {group.nx, group.ny, group.nz});
+    copy_lanes(block_.arm, from, {group.mx, group.my, group.mz});
+    copy_lanes(block_.weight, from, group.area);
+    for (std::size_t end = 0; end < 2; ++end) {
+      for (std::size_t lane = 0; lane < count; ++lane)
+        group.cell[end][lane] = cells[from + lane][end];
+      std::fill(group.cell[end] + count, group.cell[end] + lanes, 0u);
+    }
+    if (law == FrictionLaw::axis)
+      turn_to_axis(group);
+  }
+}
 
 } // namespace
 
-void DirectionSums::begin(std::size_t rows, std::size_t cells) {
-  row_lengths.assign(rows, 0);
-  row_areas.assign(rows, 0);
-  cell_lengths.assign(cells, 0);
-  cell_areas.assign(cells, 0);
-  row_cell_lengths.assign(cells, 0);
-  row_cell_areas.assign(cells, 0);
-}
-
 void make_pixel_pairs(const PreparedPair& pair, int direction, std::span<const Interval> intervals,
-                      const CellLayout& layout, std::span<ContactPixelPair> pixels, DirectionSums& sums) {
+                      const CellLayout& layout, const Stages& stages, std::span<ContactPixelPair> pixels,
+                      std::span<CellsOfEnds> cells, DirectionSums& sums) {
   if (intervals.empty())
     return;
-  PixelPairMaker maker(pair, direction, layout, sums);
-  maker.begin(intervals.front().pixel[1]);
-  for (std::size_t from = 0; from < intervals.size(); from += at_a_time) {
-    const std::size_t count = std::min(at_a_time, intervals.size() - from);
-    maker.make(intervals.subspan(from, count), pixels.subspan(from, count));
+  PixelPairMaker maker(pair, direction, layout, stages, intervals.front().pixel[1], {}, sums);
+  for (std::size_t from = 0; from < intervals.size(); from += PairBlock::at_a_time) {
+    const std::size_t count = std::min(PairBlock::at_a_time, intervals.size() - from);
+    maker.make(intervals.subspan(from, count), cells.subspan(from, count));
+    maker.write(intervals.subspan(from, count), cells.subspan(from, count), pixels.subspan(from, count));
+  }
+  maker.finish();
+}
+
+void pass_pixel_pairs(const PreparedPair& pair, int direction, IntervalLister& intervals,
+                      const CellLayout& layout, const Stages& stages, FrictionLaw law,
+                      FrictionSamples& friction, std::span<ContactMoments> moments, DirectionSums& sums) {
+  if (intervals.left() == 0)
+    return;
+  PixelPairMaker maker(pair, direction, layout, stages, 0, moments, sums);
+  std::array<Interval, PairBlock::at_a_time> some;
+  std::array<CellsOfEnds, PairBlock::at_a_time> cells;
+  while (intervals.left() > 0) {
+    const std::size_t count = std::min(PairBlock::at_a_time, intervals.left());
+    intervals.list({some.data(), count});
+    maker.make({some.data(), count}, {cells.data(), count});
+    if (law != FrictionLaw::none)
+      maker.pass_on({cells.data(), count}, law, friction);
   }
   maker.finish();
 }

@@ -1,32 +1,24 @@
 #pragma once
 
-#include "core/contact/ldi/cells.h"
 #include "core/contact/ldi/prepare.h"
+#include "core/contact/ldi/row_sums.h"
+#include "core/contact/ldi/stages.h"
 
 #include <span>
 
 namespace lamina::ldi {
 
-/// What one direction adds up. Each row is summed by itself, also what it has in each cell, and only then are
-/// rows added up in their order: so sums do not depend on which rows were looked at together.
-struct DirectionSums {
-  /// Per row of the image: lengths of its intervals, each as often as it has pairs of sheets (m), and weights
-  /// of its pixel pairs (m²).
-  std::vector<double> row_lengths, row_areas;
-  /// Per cell: lengths within it (m), times a_d its volume; and areas of pairs between different bodies,
-  /// a_d |n_d|, half to the cell of each end (m²).
-  std::vector<double> cell_lengths, cell_areas;
-  /// The same of one row, while it is summed.
-  std::vector<double> row_cell_lengths, row_cell_areas;
-
-  void begin(std::size_t rows, std::size_t cells);
-};
-
-/// Turns intervals of one direction, all of some rows, into pairs of contact pixels (`pixels`, one for each
-/// interval), and adds them to the sums. Of a body with itself, an interval has a weight if its ends lie on
-/// two sheets: their triangles have no common corner and face each other. A single cell is not summed: it has
-/// what all rows have together.
+/// Turns intervals of one direction, all of some rows, into as many pairs of contact pixels and cells of
+/// their ends, and adds them to the sums. Of a body with itself, an interval has a weight if its ends lie on
+/// two sheets: their triangles have no common corner and face each other.
 void make_pixel_pairs(const PreparedPair& pair, int direction, std::span<const Interval> intervals,
-                      const CellLayout& layout, std::span<ContactPixelPair> pixels, DirectionSums& sums);
+                      const CellLayout& layout, const Stages& stages, std::span<ContactPixelPair> pixels,
+                      std::span<CellsOfEnds> cells, DirectionSums& sums);
+
+/// The same of all intervals of a direction, as they are listed and no longer: what stays of them is what
+/// friction needs under this law, which is appended, the moments of all cells, added to, and the sums.
+void pass_pixel_pairs(const PreparedPair& pair, int direction, IntervalLister& intervals,
+                      const CellLayout& layout, const Stages& stages, FrictionLaw law,
+                      FrictionSamples& friction, std::span<ContactMoments> moments, DirectionSums& sums);
 
 } // namespace lamina::ldi

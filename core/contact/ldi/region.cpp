@@ -1,5 +1,7 @@
 #include "core/contact/ldi/region.h"
 
+#include "core/contact/ldi/stages.h"
+
 #include <cmath>
 
 namespace lamina::ldi {
@@ -19,6 +21,9 @@ bool thicker_than(const Box& box, double quantum) {
 
 /// Meshes up to this many triangles are clipped while the axes are chosen; it costs next to nothing.
 constexpr std::size_t few_triangles = 64;
+
+/// So many are looked at before one has looked at the balls of their blocks.
+constexpr std::size_t few_vertices = 2000;
 
 /// Shrinks a candidate by the meshes of few triangles.
 void clip_by_simple_meshes(const std::array<const Surface*, 2>& surfaces, double quantum,
@@ -42,7 +47,7 @@ Box solid_bounds(const Surface& surface, const Box& surface_bounds) {
 
 } // namespace
 
-Box bounds_along(const Surface& surface, const Mat3& axes) {
+Box bounds_along(const Surface& surface, const Mat3& axes, const Stages& stages) {
   const Frame frame{axes, false};
   const VertexPlaces places = surface.places();
   Box box;
@@ -50,6 +55,10 @@ Box bounds_along(const Surface& surface, const Mat3& axes) {
     for (const Triangle& t : *surface.triangles)
       for (const std::uint32_t vertex : t)
         box.include(frame.place(places[vertex]));
+    return box;
+  }
+  if (const std::size_t used = surface.blocks->vertices_from_first(); used > 0 && used <= few_vertices) {
+    stages.include_places(places, used, frame, box);
     return box;
   }
   // Balls that reach no farther than the bounds are sure to reach need no look at their vertices.
@@ -64,6 +73,11 @@ Box bounds_along(const Surface& surface, const Mat3& axes) {
       box.include(frame.place(places[vertex]));
   }
   return box;
+}
+
+void include_places(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box) {
+  for (std::size_t vertex = 0; vertex < count; ++vertex)
+    box.include(frame.place(places[vertex]));
 }
 
 SampledBox own_box(const Surface& surface, const Box& own_bounds, AxesChoice choice) {
@@ -108,7 +122,7 @@ std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
     const Surface& other = *surfaces[1 - own];
     if (!surface.axes || *surface.axes == Mat3::Identity() || (own == 1 && a.axes && *a.axes == *b.axes))
       continue;
-    const Box other_bounds = reaches_infinity(other) ? Box{} : bounds_along(other, *surface.axes);
+    const Box other_bounds = reaches_infinity(other) ? Box{} : bounds_along(other, *surface.axes, stages);
     SampledBox candidate{
         {*surface.axes, false},
         solid_bounds(surface, own_bounds[own]).intersection(solid_bounds(other, other_bounds))};

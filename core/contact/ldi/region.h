@@ -12,7 +12,10 @@ namespace lamina::ldi {
 struct Stages;
 
 /// Bounds of the vertices that a surface's triangles use, along the columns of `axes`.
-Box bounds_along(const Surface& surface, const Mat3& axes);
+Box bounds_along(const Surface& surface, const Mat3& axes, const Stages& stages);
+
+/// See Stages.
+void include_places(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box);
 
 /// True for a surface whose solid reaches to infinity: its bounds limit nothing.
 inline bool reaches_infinity(const Surface& surface) {

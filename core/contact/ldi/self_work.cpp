@@ -43,7 +43,7 @@ PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, cons
     count_band(band, result);
   make_room_for_pixels(pair_, 3, result);
   parallel_for(3, threads, [&](std::size_t d) {
-    list_pixels(pair_, static_cast<int>(d), 0, pair_.directions[d].intervals.size(), result);
+    list_pixels(pair_, stages_, static_cast<int>(d), 0, pair_.directions[d].intervals.size(), result);
   });
 
   const PairSeconds sampling = split_sampling(pair_.bands, clock.lap());

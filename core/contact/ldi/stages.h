@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/contact/ldi/coded_block.h"
+#include "core/contact/ldi/pair_block.h"
 #include "core/contact/ldi/prepare.h"
 #include "core/contact/ldi/raster.h"
 #include "core/contact/ldi/volume.h"
@@ -10,6 +11,8 @@ namespace lamina::ldi {
 /// The stages that are written twice, with the same results bit for bit: plainly, one number at a time, to be
 /// read and compared with; and for the vectors of the processor that runs them.
 struct Stages {
+  /// Adds the first `count` places to bounds along the axes of a frame.
+  void (*include_places)(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box);
   /// Brings the vertices of a block into the frame of a box and says where they lie; adds those inside the
   /// box to `inside`, which tells the two zeros apart no better than a comparison does.
   void (*code_block)(const NearPart& near, std::uint32_t block, const ClipPlanes& planes, CodedBlock& coded,
@@ -29,6 +32,8 @@ struct Stages {
   /// than the limit. `starts` are those of the two bodies; the set refers to the list.
   void (*walk_columns)(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
                        std::uint32_t crossing_limit, ColumnSet& set);
+  /// Fills in what follows of the first `count` of some pairs of contact pixels.
+  void (*weigh_pairs)(const PairFrame& frame, std::size_t count, PairBlock& block);
 };
 
 extern const Stages plain_stages;

@@ -27,24 +27,22 @@ void walk_column(std::span<const Crossing> crossings, const Column& column, cons
   }
 }
 
-void list_intervals(const ColumnSet& set, std::uint32_t pixels_in_row, std::uint32_t first_row,
-                    std::span<Interval> intervals) {
-  const FoundIntervals& found = set.found;
-  std::uint64_t row = first_row, row_begin = 0;
-  for (std::size_t i = 0; i < found.count; ++i) {
+void IntervalLister::list(std::span<Interval> intervals) {
+  const FoundIntervals& found = set_.found;
+  for (Interval& interval : intervals) {
+    const std::size_t i = next_++;
     if (i + ahead < found.count) {
-      __builtin_prefetch(&set.fragments[found.ends[i + ahead] >> 32]);
-      __builtin_prefetch(&set.fragments[found.ends[i + ahead] & 0xffffffffu]);
+      __builtin_prefetch(&set_.fragments[found.ends[i + ahead] >> 32]);
+      __builtin_prefetch(&set_.fragments[found.ends[i + ahead] & 0xffffffffu]);
     }
-    while (found.columns[i] - row_begin >= pixels_in_row) {
-      row_begin += pixels_in_row;
-      ++row;
+    while (found.columns[i] - row_begin_ >= pixels_in_row_) {
+      row_begin_ += pixels_in_row_;
+      ++row_;
     }
-    Interval& interval = intervals[i];
-    set_end(interval, 0, set.fragments[found.ends[i] >> 32]);
-    set_end(interval, 1, set.fragments[found.ends[i] & 0xffffffffu]);
-    interval.pixel = {static_cast<std::uint16_t>(found.columns[i] - row_begin),
-                      static_cast<std::uint16_t>(row)};
+    set_end(interval, 0, set_.fragments[found.ends[i] >> 32]);
+    set_end(interval, 1, set_.fragments[found.ends[i] & 0xffffffffu]);
+    interval.pixel = {static_cast<std::uint16_t>(found.columns[i] - row_begin_),
+                      static_cast<std::uint16_t>(row_)};
     interval.sheets = 1;
   }
 }

@@ -315,5 +315,16 @@ TEST(ViewModes, AskForPixelsAndInsidesOnlyWhereSomethingShowsThem) {
   EXPECT_TRUE(needed_extras(modes, false).inside);
 }
 
+TEST(ViewModes, AskForPixelsToDrawForcesOfCellsAndVertices) {
+  ViewModes modes;
+  modes.forces = true;
+  modes.force_level = ForceLevel::body;
+  EXPECT_FALSE(needed_extras(modes, false).pixels);
+  for (const ForceLevel level : {ForceLevel::cell, ForceLevel::vertex}) {
+    modes.force_level = level;
+    EXPECT_TRUE(needed_extras(modes, false).pixels);
+  }
+}
+
 } // namespace
 } // namespace lamina

@@ -14,6 +14,9 @@ struct Triple {
 LAMINA_HD inline Triple minus(const Triple& a, const Triple& b) {
   return {a.x - b.x, a.y - b.y, a.z - b.z};
 }
+LAMINA_HD inline Triple plus(const Triple& a, const Triple& b) {
+  return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
 LAMINA_HD inline double dot(const Triple& a, const Triple& b) {
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }

@@ -38,6 +38,15 @@ public:
       read_block(groups, block, places_.numbers<double>(), copies_, visit);
   }
 
+  /// The same for the first `count` of all vertices, no more than there are.
+  template <class Visit>
+  HWY_INLINE void read_first(std::size_t count, const Visit& visit) {
+    if (places_.single())
+      read_front(count, places_.numbers<float>(), reinterpret_cast<float*>(copies_), visit);
+    else
+      read_front(count, places_.numbers<double>(), copies_, visit);
+  }
+
 private:
   static constexpr hn::ScalableTag<double> d{};
   using V = hn::Vec<decltype(d)>;
@@ -55,6 +64,14 @@ private:
     read_run(copies, copied, 0, visit);
     if (readable)
       read_run(numbers + 3 * first, run, apart, visit);
+  }
+
+  template <class Real, class Visit>
+  HWY_INLINE void read_front(std::size_t count, const Real* numbers, Real* copies, const Visit& visit) {
+    const std::size_t whole = count - count % hn::Lanes(d);
+    read_run(numbers, whole, 0, visit);
+    std::memcpy(copies, numbers + 3 * whole, 3 * (count - whole) * sizeof(Real));
+    read_run(copies, count - whole, whole, visit);
   }
 
   static HWY_INLINE void load(const double* from, V& x, V& y, V& z) {

@@ -3,6 +3,7 @@
 #include <hwy/foreach_target.h>
 
 #include "core/contact/ldi/coded_block.h"
+#include "core/contact/ldi/region.h"
 #include "core/contact/ldi/simd/block_places-inl.h"
 #include "core/contact/ldi/simd/vector_stages.h"
 
@@ -15,6 +16,10 @@ namespace HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
 
+void IncludePlaces(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box) {
+  ldi::include_places(places, count, frame, box);
+}
+
 void CodeBlock(const NearPart& near, std::uint32_t block, const ClipPlanes& planes, CodedBlock& coded,
                Box& inside) {
   ldi::code_block(near, block, planes, coded, inside);
@@ -23,6 +28,48 @@ void CodeBlock(const NearPart& near, std::uint32_t block, const ClipPlanes& plan
 #else
 
 namespace hn = hwy::HWY_NAMESPACE;
+
+/// Bounds of places that come as many at a time as a vector has lanes.
+class Bounds {
+  static constexpr hn::ScalableTag<double> d{};
+  using V = hn::Vec<decltype(d)>;
+
+public:
+  Bounds() {
+    for (std::size_t k = 0; k < 3; ++k) {
+      least_[k] = hn::Set(d, std::numeric_limits<double>::infinity());
+      greatest_[k] = hn::Neg(least_[k]);
+    }
+  }
+  HWY_INLINE void include(hn::Mask<decltype(d)> which, const V* place) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      least_[k] = hn::IfThenElse(which, hn::Min(least_[k], place[k]), least_[k]);
+      greatest_[k] = hn::IfThenElse(which, hn::Max(greatest_[k], place[k]), greatest_[k]);
+    }
+  }
+  void add_to(Box& box) const {
+    Box found;
+    for (std::size_t k = 0; k < 3; ++k) {
+      found.min[static_cast<int>(k)] = hn::GetLane(hn::MinOfLanes(d, least_[k]));
+      found.max[static_cast<int>(k)] = hn::GetLane(hn::MaxOfLanes(d, greatest_[k]));
+    }
+    box.include(found);
+  }
+
+private:
+  V least_[3], greatest_[3];
+};
+
+void IncludePlaces(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box) {
+  constexpr hn::ScalableTag<double> d;
+  BlockPlaces reader(frame, places);
+  Bounds bounds;
+  reader.read_first(count, [&](auto x, auto y, auto z, std::size_t, std::size_t lanes) HWY_ATTR {
+    const hn::Vec<decltype(d)> place[3] = {x, y, z};
+    bounds.include(hn::FirstN(d, lanes), place);
+  });
+  bounds.add_to(box);
+}
 
 /// Codes vertices, as many at a time as a vector has lanes.
 class Coder {
@@ -36,10 +83,6 @@ public:
   Coder(const ClipPlanes& planes, CodedBlock& coded) : planes_(planes), coded_(coded) {
     any_ = hn::Zero(du);
     all_ = hn::Set(du, ~std::uint64_t{0});
-    for (std::size_t k = 0; k < 3; ++k) {
-      least_[k] = hn::Set(d, std::numeric_limits<double>::infinity());
-      greatest_[k] = hn::Neg(least_[k]);
-    }
   }
 
   /// The first `count` lanes are vertices from `at` on.
@@ -66,11 +109,7 @@ public:
     const auto counted_code = hn::RebindMask(du, counted);
     any_ = hn::Or(any_, hn::IfThenElseZero(counted_code, code));
     all_ = hn::And(all_, hn::IfThenElse(counted_code, code, all_));
-    const auto within = hn::And(counted, hn::RebindMask(d, hn::Eq(sides, hn::Zero(du))));
-    for (std::size_t k = 0; k < 3; ++k) {
-      least_[k] = hn::IfThenElse(within, hn::Min(least_[k], p[k]), least_[k]);
-      greatest_[k] = hn::IfThenElse(within, hn::Max(greatest_[k], p[k]), greatest_[k]);
-    }
+    inside_.include(hn::And(counted, hn::RebindMask(d, hn::Eq(sides, hn::Zero(du)))), p);
   }
 
   void finish(Box& inside) {
@@ -84,12 +123,7 @@ public:
     }
     coded_.any = static_cast<std::uint16_t>(of_one);
     coded_.all = static_cast<std::uint16_t>(of_each);
-    Box found;
-    for (std::size_t k = 0; k < 3; ++k) {
-      found.min[static_cast<int>(k)] = hn::GetLane(hn::MinOfLanes(d, least_[k]));
-      found.max[static_cast<int>(k)] = hn::GetLane(hn::MaxOfLanes(d, greatest_[k]));
-    }
-    inside.include(found);
+    inside_.add_to(inside);
   }
 
 private:
@@ -100,7 +134,7 @@ private:
   const ClipPlanes& planes_;
   CodedBlock& coded_;
   Codes any_, all_;
-  V least_[3], greatest_[3]; ///< of the vertices inside
+  Bounds inside_; ///< of the vertices
 };
 
 void CodeBlock(const NearPart& near, std::uint32_t block, const ClipPlanes& planes, CodedBlock& coded,
@@ -176,8 +210,13 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lamina::ldi::simd {
 
+HWY_EXPORT(IncludePlaces);
 HWY_EXPORT(CodeBlock);
 HWY_EXPORT(PickTriangles);
+
+void include_places(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box) {
+  HWY_DYNAMIC_DISPATCH(IncludePlaces)(places, count, frame, box);
+}
 
 void code_block(const NearPart& near, std::uint32_t block, const ClipPlanes& planes, CodedBlock& coded,
                 Box& inside) {

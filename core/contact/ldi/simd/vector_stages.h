@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/contact/ldi/coded_block.h"
+#include "core/contact/ldi/pair_block.h"
 #include "core/contact/ldi/prepare.h"
 #include "core/contact/ldi/raster.h"
 #include "core/contact/ldi/volume.h"
@@ -12,6 +13,7 @@
 namespace lamina::ldi::simd {
 
 /// See Stages.
+void include_places(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box);
 void code_block(const NearPart& near, std::uint32_t block, const ClipPlanes& planes, CodedBlock& coded,
                 Box& inside);
 PickedTriangles pick_triangles(const NearPart& near, std::uint32_t block, std::size_t first,
@@ -20,6 +22,7 @@ void snap_and_cull(const Grid& grid, const NearPart& near, int threads, SnappedS
 void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list);
 void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
                   std::uint32_t crossing_limit, ColumnSet& set);
+void weigh_pairs(const PairFrame& frame, std::size_t count, PairBlock& block);
 
 /// The kind of processor whose vectors are used, as Highway names it.
 const char* target_name();

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/contact/ldi/arithmetic/pixel_pair.h"
+#include "core/math/types.h"
+
+#include <array>
+#include <cstddef>
+
+namespace lamina::ldi {
+
+/// Pairs of contact pixels of one direction in the making, as arrays: so that several are computed at once,
+/// and the square roots of one need not wait for those of another.
+struct PairBlock {
+  static constexpr std::size_t at_a_time = 32;
+  using Values = std::array<double, at_a_time>;
+  using Places = std::array<Values, 3>; ///< x, y, z
+
+  /// Known of each interval; [0] is its lower end, [1] the upper.
+  alignas(
+      64) std::array<std::array<std::array<Vec3, at_a_time>, 3>, 2> corner; ///< of their triangles, world, m
+  alignas(64) std::array<Values, 2> depth{};                                ///< along the view axis, m
+  alignas(64) Values across{}, up{}; ///< centre of the pixel, m in the region's frame
+  alignas(64) Values sheets{};       ///< pairs of sheets that press on each other: 0 without a weight
+
+  /// What follows, as in ContactPixelPair.
+  alignas(64) Places normal{}, lower{};
+  alignas(64) Places arm{}; ///< from the region's middle to middle_of, m
+  alignas(64) Values weight{};
+};
+
+/// How a direction's pixels lie in the world.
+struct PairFrame {
+  Triple deep, across, up; ///< the view axis and those of the image
+  Triple middle;           ///< of the region, m
+  double pixel_area;       ///< m²
+  bool facing;             ///< only triangles that face each other press on each other
+};
+
+/// See Stages.
+void weigh_pairs(const PairFrame& frame, std::size_t count, PairBlock& block);
+
+} // namespace lamina::ldi
