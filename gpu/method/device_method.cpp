@@ -37,8 +37,12 @@ void take_contacts(PairLayers& layers, ContactLaw law, ldi::SampledPair& pair, P
   result.intervals = layers.found;
   if (layers.found == 0)
     return;
-  result.gradient.swap(layers.gradient);
-  pair.ranges.swap(layers.ranges);
+  if (pair.vertex_gradient) {
+    result.gradient.swap(layers.gradient);
+    pair.ranges.swap(layers.ranges);
+  } else {
+    pair.ranges.assign(layers.ranges.size(), {});
+  }
   ldi::sum_moments(pair, pair.layout.total(), result);
   ldi::make_contacts(pair, ldi::sharing_of(law), pair.layout.total(), law == ContactLaw::f08, result);
 }
@@ -174,9 +178,6 @@ void DeviceMethod::finish(std::size_t k, const BodyPair& wanted, const Settings&
   if (wanted.only_friction()) {
     result.friction.take(result.pixels, result.region, settings.friction);
     result.pixels.clear();
-    result.gradient.clear();
-    for (Contact& contact : result.contacts)
-      contact.gradient = {};
   } else if (!wanted.pixels && settings.law == ContactLaw::f08) {
     ldi::forget_pixels(result);
   }

@@ -13,7 +13,7 @@ void set(PairBlock::Places& places, std::size_t i, const Triple& value) {
 }
 
 Triple normal_of_end(const PairBlock& block, std::size_t end, std::size_t i) {
-  const auto& corner = block.corner[end];
+  const PairBlock::Corners& corner = block.corner[end];
   return triangle_normal(triple(corner[0][i]), triple(corner[1][i]), triple(corner[2][i]));
 }
 

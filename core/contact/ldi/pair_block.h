@@ -13,14 +13,14 @@ namespace lamina::ldi {
 struct PairBlock {
   static constexpr std::size_t at_a_time = 32;
   using Values = std::array<double, at_a_time>;
-  using Places = std::array<Values, 3>; ///< x, y, z
+  using Places = std::array<Values, 3>;                       ///< x, y, z
+  using Corners = std::array<std::array<Vec3, at_a_time>, 3>; ///< of triangles
 
   /// Known of each interval; [0] is its lower end, [1] the upper.
-  alignas(
-      64) std::array<std::array<std::array<Vec3, at_a_time>, 3>, 2> corner; ///< of their triangles, world, m
-  alignas(64) std::array<Values, 2> depth{};                                ///< along the view axis, m
-  alignas(64) Values across{}, up{}; ///< centre of the pixel, m in the region's frame
-  alignas(64) Values sheets{};       ///< pairs of sheets that press on each other: 0 without a weight
+  alignas(64) std::array<Corners, 2> corner; ///< of their triangles, world, m
+  alignas(64) std::array<Values, 2> depth{}; ///< along the view axis, m
+  alignas(64) Values across{}, up{};         ///< centre of the pixel, m in the region's frame
+  alignas(64) Values sheets{};               ///< pairs of sheets that press on each other: 0 without a weight
 
   /// What follows, as in ContactPixelPair.
   alignas(64) Places normal{}, lower{};

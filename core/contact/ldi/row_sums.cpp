@@ -116,12 +116,8 @@ void RowSums::end_row() {
 }
 
 void RowSums::add_moments(std::uint32_t cell, const RigidMoments& more) const {
-  if (moments_.empty())
-    return;
-  RigidMoments& sum = moments_[cell][static_cast<std::size_t>(direction_)];
-  sum.count += more.count;
-  sum.across += more.across;
-  sum.up += more.up;
+  if (!moments_.empty())
+    moments_[cell][static_cast<std::size_t>(direction_)].add(more);
 }
 
 } // namespace lamina::ldi

@@ -29,6 +29,11 @@ struct RigidMoments {
     across += sign * u;
     up += sign * v;
   }
+  LAMINA_HD void add(const RigidMoments& more) {
+    count += more.count;
+    across += more.across;
+    up += more.up;
+  }
 };
 
 } // namespace lamina::ldi

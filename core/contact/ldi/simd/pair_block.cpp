@@ -58,8 +58,7 @@ HWY_INLINE Triples Unit(const Triples& a, hn::Mask<decltype(d)> counted) {
           hn::IfThenElseZero(some, a.z * factor)};
 }
 
-HWY_INLINE Triples TriangleNormal(const std::array<std::array<Vec3, PairBlock::at_a_time>, 3>& corner,
-                                  std::size_t i) {
+HWY_INLINE Triples TriangleNormal(const PairBlock::Corners& corner, std::size_t i) {
   const Triples p0 = Load(corner[0], i);
   const Triples a = Minus(Load(corner[1], i), p0), b = Minus(Load(corner[2], i), p0);
   return Unit({a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x},
