@@ -70,6 +70,10 @@ struct LayerSeconds {
 /// Times that a device notes in one step.
 inline constexpr int device_marks = 4;
 
+/// What of a step a device may do beside the rest: vertices that move, and what contacts alone need.
+enum class Branch { moved, contacts };
+inline constexpr std::size_t device_branches = 2;
+
 /// Draws and walks the layered depth images of all pairs of a step and makes contacts of them (F08 sections 3
 /// and 4; design: LDI volume contact, items 3 to 5 and 7), with the results of the plain stages bit for bit
 /// unless a device states its error. Every crossing of a column is found, so that every column is checked.

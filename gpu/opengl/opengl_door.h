@@ -51,6 +51,7 @@ public:
     const T* data() const { return pointer_of<const T>(id_); }
 
     void reserve(OpenglDoor& door, std::size_t count) { door.grow(id_, bytes_, count * sizeof(T)); }
+    void begin_upload(OpenglDoor& door, std::span<const T> from) { upload(door, from); }
     void upload(OpenglDoor& door, std::span<const T> from) {
       reserve(door, from.size());
       door.write(id_, from.data(), from.size_bytes());
@@ -75,6 +76,12 @@ public:
   void run_together(const Stages& stages) {
     stages();
   }
+
+  template <class Work>
+  void beside(Branch, const Work& work) {
+    work();
+  }
+  void join(Branch) {}
 
   template <class Stage>
   void launch(const Limit& limit, std::size_t count, const Stage& stage) {
