@@ -33,6 +33,8 @@ struct HostSettings {
   std::size_t scrambled_size = 0;
   /// Bytes that are sent to it are added here, if it is not null. Must stay.
   std::uint64_t* sent = nullptr;
+  /// Bytes that are read from it, likewise.
+  std::uint64_t* received = nullptr;
   /// How often it was waited for is added here, if it is not null. Must stay.
   std::uint64_t* waits = nullptr;
 };
@@ -85,6 +87,8 @@ public:
     void begin_download(HostDoor& door, std::size_t count, T* to) const {
       if (count == 0 || door.phase_ == Phase::takes_memory)
         return;
+      if (door.settings_.received)
+        *door.settings_.received += count * sizeof(T);
       std::memcpy(static_cast<void*>(to), items_.get(), count * sizeof(T));
       const std::size_t scrambled = door.settings_.scrambled_size;
       if (scrambled > 0 && sizeof(T) >= scrambled)

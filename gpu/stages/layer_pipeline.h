@@ -101,8 +101,8 @@ private:
     memory_.await_contacts(door_);
     if (contacts)
       contacts_.run(door_, arrays_, batch_, {intervals_.data(), owners_.data(), interval_begins_.data()},
-                    found_, begins_.data(), request.sharing);
-    begin_download(contacts, request.pixels);
+                    found_, begins_.data(), request);
+    begin_download(contacts);
     door_.mark(3);
   }
 
@@ -186,13 +186,13 @@ private:
 
   /// All that the processor reads of a step, together. Of what the device counts it reads all that there is
   /// room for.
-  void begin_download(bool contacts, bool with_pixels) {
+  void begin_download(bool contacts) {
     for (Number<Door>* number : {&large_triangles_, &crossings_, &faulty_, &found_})
       number->begin_download(door_);
     host_faults_.reserve(door_, faulty_.room());
     faults_.begin_download(door_, faulty_.room(), host_faults_.data());
     if (contacts) {
-      contacts_.begin_download(door_, with_pixels);
+      contacts_.begin_download(door_);
       return;
     }
     const std::size_t ends = arrays_.columns + std::size_t{1};
