@@ -8,7 +8,7 @@ namespace lamina {
 namespace {
 
 /// Triangles in a block of a small and of a large mesh.
-constexpr std::size_t smallest_block = 16, largest_block = 128;
+constexpr std::size_t smallest_block = 16, largest_block = 192;
 
 /// Reorders the triangles so that each group of neighbours is contiguous, and visits the groups in order.
 class Splitter {

@@ -24,31 +24,39 @@ struct DrawnBatch {
 };
 
 /// Triangles to be drawn along one direction, of the vector stages, in arrays: their indices, and where their
-/// corners lie, in units. Whole vectors may be read and written behind the last.
-struct TriangleRows {
-  std::int32_t* index = nullptr;
-  std::array<std::int32_t*, 3> u{}, v{};
-};
+/// corners lie, in units. Number: std::int32_t, const where they are only read.
+template <class Number>
+struct TriangleRowsOf {
+  Number* index;
+  std::array<Number*, 3> u, v;
 
-/// Memory for such triangles.
+  operator TriangleRowsOf<const Number>() const { return {index, {u[0], u[1], u[2]}, {v[0], v[1], v[2]}}; }
+};
+using TriangleRows = TriangleRowsOf<std::int32_t>;
+using DrawnRows = TriangleRowsOf<const std::int32_t>;
+
+/// Memory for such triangles, some together, so that few of them lie close to one another. It only grows.
 class TriangleList {
 public:
+  static constexpr std::size_t together = 16;
   std::size_t count = 0;
 
-  TriangleRows rows() {
-    const auto row = [this](std::size_t k) { return memory_.data() + k * room_; };
-    return {row(0), {row(1), row(2), row(3)}, {row(4), row(5), row(6)}};
-  }
-  /// What is there stays.
+  /// Those from `first` on, a multiple of how many are together.
+  TriangleRows group(std::size_t first) { return group_at(memory_.data() + rows * first); }
+  DrawnRows group(std::size_t first) const { return group_at(memory_.data() + rows * first); }
   void make_room(std::size_t more) {
-    if (count + more > room_)
-      grow(count + more);
+    if (memory_.size() < rows * (count + more + together))
+      memory_.resize(2 * rows * (count + more + together));
   }
 
 private:
-  void grow(std::size_t needed);
+  static constexpr std::size_t rows = 7;
+  template <class Number>
+  static TriangleRowsOf<Number> group_at(Number* at) {
+    const auto row = [at](std::size_t k) { return at + k * together; };
+    return {at, {row(1), row(2), row(3)}, {row(4), row(5), row(6)}};
+  }
 
-  std::size_t room_ = 0;
   std::vector<std::int32_t> memory_;
 };
 
@@ -62,7 +70,7 @@ struct SnappedStrip {
   /// Of the vector stages, per direction and part: triangles of blocks of which little is seen. Those that
   /// lie around no more than one pixel centre, and others.
   enum Samples : std::size_t { one, more };
-  mutable std::array<std::array<std::array<TriangleList, 2>, 3>, 3> listed;
+  std::array<std::array<std::array<TriangleList, 2>, 3>, 3> listed;
 
   /// And blocks of which more is seen than is worth listing. Their batches follow one another, and so do
   /// their vertices in `units`, of each block along one axis after the other, `unit_stride(vertices)` apart.

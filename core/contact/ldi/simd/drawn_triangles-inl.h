@@ -49,10 +49,8 @@ public:
     const Part beyond = surface_.triangles[d].beyond();
     for (const SnappedStrip& strip : surface_.used()) {
       for (const Part part : {within, beyond}) {
-        TriangleList &one = strip.listed[d][part][SnappedStrip::one],
-                     &more = strip.listed[d][part][SnappedStrip::more];
-        draw_one(one.rows(), one.count);
-        draw_more(more.rows(), more.count);
+        read_list(strip.listed[d][part][SnappedStrip::one], draw_one);
+        read_list(strip.listed[d][part][SnappedStrip::more], draw_more);
       }
       for (const SnappedStrip::SeenBlock& block : strip.blocks)
         read_block(strip, block, beyond, draw_one, draw_more);
@@ -62,6 +60,12 @@ public:
   }
 
 private:
+  template <class Draw>
+  static void read_list(const TriangleList& list, const Draw& draw) {
+    for (std::size_t i = 0; i < list.count; i += TriangleList::together)
+      draw(list.group(i), std::min(TriangleList::together, list.count - i));
+  }
+
   template <class DrawOne, class DrawMore>
   void read_block(const SnappedStrip& strip, const SnappedStrip::SeenBlock& seen, Part beyond,
                   const DrawOne& draw_one, const DrawMore& draw_more) {

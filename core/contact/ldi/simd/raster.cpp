@@ -97,8 +97,8 @@ public:
   }
 
   void draw() {
-    reader_.read([this](const TriangleRows& rows, std::size_t count) { draw_all<true>(rows, count); },
-                 [this](const TriangleRows& rows, std::size_t count) { draw_all<false>(rows, count); });
+    reader_.read([this](const DrawnRows& rows, std::size_t count) { draw_all<true>(rows, count); },
+                 [this](const DrawnRows& rows, std::size_t count) { draw_all<false>(rows, count); });
     covered_.make_fragments();
   }
 
@@ -110,7 +110,7 @@ private:
   };
 
   template <bool around_one>
-  void draw_all(const TriangleRows& rows, std::size_t count) {
+  void draw_all(const DrawnRows& rows, std::size_t count) {
     const D d;
     for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
       Corners c;
@@ -221,7 +221,7 @@ private:
   }
 
   /// What is too large for the lanes, of those from `first` on.
-  HWY_INLINE void draw_large(const TriangleRows& rows, std::size_t first, Mask which) {
+  HWY_INLINE void draw_large(const DrawnRows& rows, std::size_t first, Mask which) {
     const D d;
     if (HWY_LIKELY(hn::AllFalse(d, which)))
       return;
@@ -233,7 +233,7 @@ private:
       draw_wide(rows, first + static_cast<std::size_t>(std::countr_zero(bits)));
   }
 
-  HWY_NOINLINE void draw_wide(const TriangleRows& rows, std::size_t i) {
+  HWY_NOINLINE void draw_wide(const DrawnRows& rows, std::size_t i) {
     const std::uint32_t index = static_cast<std::uint32_t>(rows.index[i]);
     const Triangle& t = (*surface_.surface->triangles)[index];
     std::array<DrawnCorner, 3> corners;

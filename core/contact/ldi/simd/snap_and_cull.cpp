@@ -234,7 +234,7 @@ public:
 
 private:
   /// Triangles of a block are listed if no more are seen: to keep the block costs as much.
-  static constexpr std::size_t few_seen = 24;
+  static constexpr std::size_t few_seen = 36;
 
   void cull_block(std::uint32_t block) {
     const std::size_t vertices = near_.groups().vertices(block).size(),
@@ -277,36 +277,42 @@ private:
   HWY_INLINE void list_direction(const BlockPart& part, std::size_t direction,
                                  std::span<const DrawnBatch> batches,
                                  std::array<std::array<TriangleList, 2>, 3>& lists) const {
+    // Most lie within the region and, unless rows are shifted, around one pixel centre.
+    const SnappedStrip::Samples usual = staggered_ ? SnappedStrip::more : SnappedStrip::one;
     ChosenTriangles chosen;
     std::uint64_t others = 0;
     for (std::size_t b = 0; b < batches.size(); ++b) {
+      const std::uint64_t most = seen_as(batches[b], direction, within, usual);
       const auto& seen = batches[b].seen[direction];
-      const std::uint64_t one = seen[within] & batches[b].around_one[direction];
-      chosen.add(b * DrawnBatch::size, one);
-      others |= (seen[within] ^ one) | seen[below_region] | seen[above_region];
+      chosen.add(b * DrawnBatch::size, most);
+      others |= (seen[within] ^ most) | seen[below_region] | seen[above_region];
     }
-    append(part, chosen, lists[within][SnappedStrip::one]);
+    append(part, chosen, lists[within][usual]);
     if (others == 0)
       return;
     for (const Part where : {within, below_region, above_region})
       for (const SnappedStrip::Samples samples : {SnappedStrip::one, SnappedStrip::more}) {
-        if (where == within && samples == SnappedStrip::one)
+        if (where == within && samples == usual)
           continue;
         chosen.clear();
-        for (std::size_t b = 0; b < batches.size(); ++b) {
-          const std::uint64_t one = batches[b].around_one[direction];
-          chosen.add(b * DrawnBatch::size,
-                     batches[b].seen[direction][where] & (samples == SnappedStrip::one ? one : ~one));
-        }
+        for (std::size_t b = 0; b < batches.size(); ++b)
+          chosen.add(b * DrawnBatch::size, seen_as(batches[b], direction, where, samples));
         append(part, chosen, lists[where][samples]);
       }
   }
 
+  static std::uint64_t seen_as(const DrawnBatch& batch, std::size_t direction, Part where,
+                               SnappedStrip::Samples samples) {
+    const std::uint64_t one = batch.around_one[direction];
+    return batch.seen[direction][where] & (samples == SnappedStrip::one ? one : ~one);
+  }
+
   static HWY_INLINE void append(const BlockPart& part, const ChosenTriangles& chosen, TriangleList& list) {
-    list.make_room(few_seen + 64);
-    const TriangleRows rows = list.rows();
-    for (std::size_t i = 0; i < chosen.count(); ++i)
-      put_triangle(part, chosen[i], rows, list.count + i);
+    list.make_room(chosen.count());
+    for (std::size_t i = 0; i < chosen.count(); ++i) {
+      const std::size_t to = list.count + i, in_group = to % TriangleList::together;
+      put_triangle(part, chosen[i], list.group(to - in_group), in_group);
+    }
     list.count += chosen.count();
   }
 
