@@ -67,6 +67,8 @@ public:
   }
 
   std::string device() const override { return device_ ? device_->name() : std::string(); }
+  std::shared_ptr<const DrawablePixels> drawable() override;
+  std::string drawing() const override;
   std::optional<Handover> handover() const override {
     return trouble_.empty() ? std::nullopt : std::optional(Handover{"cpu", trouble_});
   }
@@ -85,6 +87,7 @@ private:
   std::unique_ptr<LayerDevice> device_;
   std::unique_ptr<ContactMethod> processor_;
   std::string trouble_;
+  std::string drawing_trouble_; ///< why pictures have pixels by copy from now on
 
   ldi::OwnBounds own_bounds_;
   std::vector<ldi::PreparedPair> prepared_; ///< per pair
@@ -92,6 +95,7 @@ private:
   std::vector<PairPlan> plans_;             ///< of the pairs that have a region
   std::vector<std::size_t> planned_;        ///< which pairs these are
   std::vector<PairLayers> layers_;          ///< of the same
+  std::size_t pair_count_ = 0;              ///< of the last detection
   ldi::ScratchPool<ldi::SampledPair> pool_{[] { return std::make_unique<ldi::SampledPair>(); }};
   std::vector<BodyPair> with_itself_;
   std::vector<PairContacts> self_results_;
@@ -103,6 +107,7 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
   MethodTimings timings;
   Clock clock;
   results.resize(pairs.size());
+  pair_count_ = pairs.size();
   plan(surfaces, pairs, settings, camera);
   timings.upload = clock.lap();
 
@@ -202,6 +207,37 @@ void DeviceMethod::detect_self(std::span<const Surface* const> surfaces, std::sp
   for (std::size_t i = 0; i < pairs.size(); ++i)
     if (pairs[i].a == pairs[i].b)
       std::swap(results[i], self_results_[next++]);
+}
+
+/// A device lists pixels in the order in which pairs were planned.
+std::shared_ptr<const DrawablePixels> DeviceMethod::drawable() {
+  if (!device_ || !drawing_trouble_.empty())
+    return nullptr;
+  auto found = std::make_shared<DrawablePixels>();
+  found->of_pair.resize(pair_count_);
+  std::uint32_t end = 0;
+  for (std::size_t k = 0; k < planned_.size(); ++k) {
+    if (!layers_[k].contacts)
+      return nullptr;
+    const std::uint32_t begin = end;
+    end += static_cast<std::uint32_t>(layers_[k].found);
+    found->of_pair[planned_[k]] = {begin, end};
+  }
+  if (end == 0)
+    return found;
+  try {
+    found->buffer = device_->drawable(end);
+  } catch (const DeviceError& error) {
+    drawing_trouble_ = error.what();
+  }
+  return found->buffer ? found : nullptr;
+}
+
+std::string DeviceMethod::drawing() const {
+  if (!device_)
+    return {};
+  const std::string why = drawing_trouble_.empty() ? device_->why_by_copy() : drawing_trouble_;
+  return why.empty() ? "from its memory" : "by copy: " + why;
 }
 
 } // namespace

@@ -47,6 +47,9 @@ public:
     return kept_.fits();
   }
 
+  /// What was found last, on the device.
+  const DevicePixel* pixels() const { return pixels_.data(); }
+
   /// Begins to bring what was found to the processor; pixels only if they are wanted.
   void begin_download(Door& door, bool with_pixels) {
     with_pixels_ = with_pixels;
