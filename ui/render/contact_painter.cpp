@@ -2,6 +2,7 @@
 
 #include "ui/render/volume_solid.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace lamina {
@@ -25,6 +26,7 @@ void ContactPainter::setup() {
   solid_.setup("solid.vert", "solid.frag", sizeof(SolidCorner));
   solid_.add_byte_attribute(1, 3, true, offsetof(SolidCorner, normal));
   solid_.add_byte_attribute(2, 4, false, offsetof(SolidCorner, ink));
+  drawable_.setup();
 }
 
 void ContactPainter::upload(const Snapshot& snapshot, std::uint64_t content, const ViewOptions& options,
@@ -43,18 +45,10 @@ void ContactPainter::upload(const Snapshot& snapshot, std::uint64_t content, con
 }
 
 void ContactPainter::make(const Snapshot& snapshot, const ViewOptions& options) {
-  std::vector<Quad> quads;
   skin_top_ = 0;
-  if (of_contacts(options.skin)) {
-    const SkinValues values = skin_values(snapshot, options.skin);
-    skin_top_ = skin_ranges_[options.skin].update(upper_skin_value(snapshot, values));
-    add_skin_quads(quads, snapshot, values, skin_top_, origin_);
-  }
-  if (options.contacts && options.contact_view == ContactView::pixels)
-    add_pixel_quads(quads, snapshot, options, origin_);
-  if (options.contacts && options.contact_view == ContactView::layers)
-    add_layer_quads(quads, snapshot, options, origin_);
-  flat_.fill(quads.data(), quads.size());
+  layers_ = 0;
+  if (!make_from_device(snapshot, options))
+    make_flat(snapshot, options);
 
   std::vector<SolidQuad> solids;
   if (options.contacts && options.contact_view == ContactView::volume)
@@ -62,6 +56,46 @@ void ContactPainter::make(const Snapshot& snapshot, const ViewOptions& options) 
       if (const std::optional<int> axis = solid_axis(pair.contacts))
         add_volume_solid(solids, pair.contacts, *axis, pair_colour(pair.contacts.body), origin_);
   solid_.fill(solids.data(), solids.size());
+}
+
+/// The processor's own pixels come behind the device's, as do their pairs: bodies with themselves.
+bool ContactPainter::make_from_device(const Snapshot& snapshot, const ViewOptions& options) {
+  if (!DrawableQuads::serve(snapshot, options))
+    return false;
+  const Snapshot rest = DrawableQuads::rest_of(snapshot);
+  std::vector<Quad> quads;
+  add_quads(quads, rest, options);
+  const std::size_t first = drawable_.fill(flat_, quads.size(), snapshot, options, origin_);
+  if (first == 0) {
+    make_flat(DrawableQuads::by_copy(snapshot), options);
+    return true;
+  }
+  flat_.put(first, quads.data(), quads.size());
+  if (options.contact_view == ContactView::layers)
+    layers_ = std::max<std::size_t>(drawable_.layers(), layer_count(rest, options.layer_axis));
+  ++from_device_;
+  return true;
+}
+
+void ContactPainter::make_flat(const Snapshot& snapshot, const ViewOptions& options) {
+  std::vector<Quad> quads;
+  if (of_contacts(options.skin)) {
+    const SkinValues values = skin_values(snapshot, options.skin);
+    skin_top_ = skin_ranges_[options.skin].update(upper_skin_value(snapshot, values));
+    add_skin_quads(quads, snapshot, values, skin_top_, origin_);
+  }
+  add_quads(quads, snapshot, options);
+  flat_.fill(quads.data(), quads.size());
+  if (options.contacts && options.contact_view == ContactView::layers)
+    layers_ = layer_count(snapshot, options.layer_axis);
+}
+
+void ContactPainter::add_quads(std::vector<Quad>& quads, const Snapshot& snapshot,
+                               const ViewOptions& options) const {
+  if (options.contacts && options.contact_view == ContactView::pixels)
+    add_pixel_quads(quads, snapshot, options, origin_);
+  if (options.contacts && options.contact_view == ContactView::layers)
+    add_layer_quads(quads, snapshot, options, origin_);
 }
 
 void ContactPainter::mark_hovered(const Snapshot& snapshot, const ViewOptions& options) {

@@ -1,0 +1,134 @@
+#include "ui/render/drawable_quads.h"
+
+#include "ui/render/contact_quads.h"
+#include "ui/render/gl_api.h"
+#include "ui/render/pick.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <vector>
+
+namespace lamina {
+namespace {
+
+/// A pair of bodies as pixel_quads.comp declares it.
+struct BodyPairOfQuads {
+  double axes[9];
+  float sums[9], differences[9];
+  std::uint32_t begin, end;
+};
+static_assert(sizeof(BodyPairOfQuads) == 152 && sizeof(QuadCorner) == 16 && sizeof(ContactPixelPair) == 112,
+              "pixel_quads.comp lays these out byte for byte");
+
+constexpr unsigned group = 64;
+constexpr std::size_t ink_count = 21; ///< after so many layers their colours come again
+
+BodyPairOfQuads describe(const Region& region, const Range& range) {
+  BodyPairOfQuads pair{};
+  pair.begin = range.begin;
+  pair.end = range.end;
+  for (int axis = 0; axis < 3; ++axis) {
+    const PixelSides sides = pixel_sides(region, axis);
+    const Eigen::Vector3f half_u = sides.half_u.cast<float>(), half_v = sides.half_v.cast<float>();
+    const Eigen::Vector3f sum = half_u + half_v, difference = half_u - half_v;
+    for (int k = 0; k < 3; ++k) {
+      pair.axes[3 * axis + k] = region.axes(k, axis);
+      pair.sums[3 * axis + k] = sum[k];
+      pair.differences[3 * axis + k] = difference[k];
+    }
+  }
+  return pair;
+}
+
+std::vector<BodyPairOfQuads> describe_pairs(const Snapshot& snapshot) {
+  std::vector<BodyPairOfQuads> pairs;
+  for (std::size_t p = 0; p < snapshot.pairs.size(); ++p)
+    if (const Range& range = snapshot.drawable->of_pair[p]; range.size() > 0)
+      pairs.push_back(describe(snapshot.pairs[p].contacts.region, range));
+  return pairs;
+}
+
+std::array<std::uint32_t, ink_count> inks_of(bool layers) {
+  std::array<std::uint32_t, ink_count> inks{};
+  for (std::size_t i = 0; i < (layers ? ink_count : 3); ++i)
+    inks[i] = std::bit_cast<std::uint32_t>(ink_of(layers ? layer_colour(i) : axis_colours()[i], 1));
+  return inks;
+}
+
+} // namespace
+
+void DrawableQuads::setup() {
+  program_ = make_compute_program("pixel_quads.comp");
+  pairs_ = make_buffer();
+  found_ = make_buffer();
+}
+
+bool DrawableQuads::serve(const Snapshot& snapshot, const ViewOptions& options) {
+  return options.contacts && options.contact_view != ContactView::volume && !of_contacts(options.skin) &&
+         snapshot.drawable && snapshot.drawable->buffer &&
+         snapshot.drawable->of_pair.size() == snapshot.pairs.size() &&
+         std::any_of(snapshot.drawable->of_pair.begin(), snapshot.drawable->of_pair.end(),
+                     [](const Range& range) { return range.size() > 0; });
+}
+
+Snapshot DrawableQuads::rest_of(const Snapshot& snapshot) {
+  Snapshot rest;
+  for (std::size_t p = 0; p < snapshot.pairs.size(); ++p)
+    if (snapshot.drawable->of_pair[p].size() == 0)
+      rest.pairs.push_back(snapshot.pairs[p]);
+  return rest;
+}
+
+Snapshot DrawableQuads::by_copy(const Snapshot& snapshot) {
+  const std::vector<ContactPixelPair> pixels = snapshot.drawable->buffer->copy();
+  Snapshot whole;
+  whole.pairs = snapshot.pairs;
+  for (std::size_t p = 0; p < whole.pairs.size(); ++p)
+    if (const Range& range = snapshot.drawable->of_pair[p]; range.size() > 0 && range.end <= pixels.size())
+      whole.pairs[p].contacts.pixels.assign(pixels.begin() + range.begin, pixels.begin() + range.end);
+  return whole;
+}
+
+std::size_t DrawableQuads::fill(QuadBatch& batch, std::size_t more, const Snapshot& snapshot,
+                                const ViewOptions& options, const Vec3& origin) {
+  const DrawableBuffer& buffer = *snapshot.drawable->buffer;
+  const unsigned name = buffer.begin_drawing();
+  if (name == 0)
+    return 0;
+  const std::vector<BodyPairOfQuads> pairs = describe_pairs(snapshot);
+  const std::size_t pixels = std::min<std::size_t>(pairs.back().end, most_quads / 2);
+  fill_buffer(pairs_, pairs.data(), pairs.size() * sizeof pairs[0]);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, name);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, pairs_.id());
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, batch.make_room(2 * pixels + more));
+  run(options, origin, static_cast<std::uint32_t>(pixels), static_cast<std::uint32_t>(pairs.size()));
+  for (unsigned binding = 0; binding < 4; ++binding)
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, 0);
+  buffer.end_drawing();
+  return 2 * pixels;
+}
+
+void DrawableQuads::run(const ViewOptions& options, const Vec3& origin, std::uint32_t pixels,
+                        std::uint32_t pairs) {
+  const bool layers = options.contact_view == ContactView::layers;
+  layers_ = 0;
+  fill_buffer(found_, &layers_, sizeof layers_);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 3, found_.id());
+
+  glUseProgram(program_.id());
+  glUniform1ui(0, pixels);
+  glUniform1ui(1, pairs);
+  glUniform1i(2, layers ? std::clamp(options.layer_axis, 0, 2) : -1);
+  glUniform1i(3, options.layer);
+  glUniform3d(4, origin.x(), origin.y(), origin.z());
+  const std::array<std::uint32_t, ink_count> inks = inks_of(layers);
+  glUniform1uiv(5, static_cast<int>(inks.size()), inks.data());
+  glDispatchCompute((pixels + group - 1) / group, 1, 1);
+  glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+  glUseProgram(0);
+  if (layers)
+    glGetNamedBufferSubData(found_.id(), 0, sizeof layers_, &layers_);
+}
+
+} // namespace lamina
