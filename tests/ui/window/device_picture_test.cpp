@@ -27,8 +27,6 @@ protected:
     std::string why;
     if (gpu::opengl_renderer(why).empty())
       GTEST_SKIP() << "opengl: " << why;
-    // Behind those of the program, which keys choose by their number.
-    gpu::register_backends();
     add_contact_method({"ldi", shaders, "layers and contacts by shaders", contacts_by_shaders});
     gpu::share_contexts(window_contexts::take);
     WindowTest::SetUp();
