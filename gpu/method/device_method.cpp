@@ -83,6 +83,7 @@ private:
   void detect_self(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                    const Settings& settings, const CameraView& camera, std::vector<PairContacts>& results,
                    MethodTimings& timings);
+  bool left_to_core() const;
 
   std::unique_ptr<LayerDevice> device_;
   std::unique_ptr<ContactMethod> processor_;
@@ -211,14 +212,12 @@ void DeviceMethod::detect_self(std::span<const Surface* const> surfaces, std::sp
 
 /// A device lists pixels in the order in which pairs were planned.
 std::shared_ptr<const DrawablePixels> DeviceMethod::drawable() {
-  if (!device_ || !drawing_trouble_.empty())
+  if (!device_ || !drawing_trouble_.empty() || left_to_core())
     return nullptr;
   auto found = std::make_shared<DrawablePixels>();
   found->of_pair.resize(pair_count_);
   std::uint32_t end = 0;
   for (std::size_t k = 0; k < planned_.size(); ++k) {
-    if (!layers_[k].contacts)
-      return nullptr;
     const std::uint32_t begin = end;
     end += static_cast<std::uint32_t>(layers_[k].found);
     found->of_pair[planned_[k]] = {begin, end};
@@ -233,10 +232,18 @@ std::shared_ptr<const DrawablePixels> DeviceMethod::drawable() {
   return found->buffer ? found : nullptr;
 }
 
+/// Whether the device found something in the last detection of which core made the contacts.
+bool DeviceMethod::left_to_core() const {
+  return std::any_of(layers_.begin(), layers_.begin() + static_cast<std::ptrdiff_t>(planned_.size()),
+                     [](const PairLayers& layers) { return !layers.contacts; });
+}
+
 std::string DeviceMethod::drawing() const {
   if (!device_)
     return {};
-  const std::string why = drawing_trouble_.empty() ? device_->why_by_copy() : drawing_trouble_;
+  std::string why = drawing_trouble_.empty() ? device_->why_by_copy() : drawing_trouble_;
+  if (why.empty() && left_to_core())
+    why = made_by_processor;
   return why.empty() ? "from its memory" : "by copy: " + why;
 }
 

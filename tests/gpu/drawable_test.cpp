@@ -109,7 +109,7 @@ TEST_F(Drawable, PicturesFromTheDevicesMemoryAreThoseOfACopy) {
   expect_same(all_pixels(*on_device->drawable->buffer), all_pixels(*copied));
   std::uint64_t pictures = 0;
   for (const bool see_through : {true, false})
-    for (const ContactView view : {ContactView::pixels, ContactView::layers})
+    for (const ContactView view : {ContactView::pixels, ContactView::volume, ContactView::layers})
       for (int axis = 0; axis < (view == ContactView::layers ? 3 : 1); ++axis)
         for (const int layer : {0, 1, 2}) {
           options.see_through = see_through;
@@ -155,11 +155,11 @@ TEST_F(Drawable, PixelsOfTheProcessorAreDrawnBehindThoseOfTheDevice) {
   }
   mixed.drawable = fewer;
   ASSERT_GT(pixels_with_the_processor(mixed), 0u);
-  for (const ContactView view : {ContactView::pixels, ContactView::layers}) {
+  for (const ContactView view : {ContactView::pixels, ContactView::volume, ContactView::layers}) {
     options.contact_view = view;
     EXPECT_EQ(draw(mixed).rgba, draw(*copied).rgba);
   }
-  EXPECT_EQ(renderer->contacts_from_device(), 2u);
+  EXPECT_EQ(renderer->contacts_from_device(), 3u);
 }
 
 TEST_F(Drawable, ASnapshotKeepsItsPixelsWhileStepsGoOn) {
@@ -250,6 +250,19 @@ TEST_F(Drawable, ContactsThatTheProcessorMakesComeByCopy) {
   const auto copied = simulation.snapshot({.drawn = true});
   EXPECT_FALSE(copied->drawable);
   EXPECT_EQ(copied->drawing, std::string("by copy: ") + gpu::made_by_processor);
+}
+
+TEST_F(Drawable, PatchesComeByCopyForTheyAreMadeByTheProcessor) {
+  Simulation simulation(heap_on("shaders"));
+  simulation.apply(SetSetting{"law", std::string("patches")});
+  step(simulation, 3);
+  const auto copied = simulation.snapshot({.drawn = true});
+  EXPECT_FALSE(copied->drawable);
+  EXPECT_EQ(2 * pixels_with_the_processor(*copied), simulation.statistics().contact_pixels);
+  EXPECT_EQ(copied->drawing, std::string("by copy: ") + gpu::made_by_processor);
+  simulation.apply(SetSetting{"law", std::string("cells")});
+  step(simulation, 1);
+  EXPECT_TRUE(simulation.snapshot({.drawn = true})->drawable);
 }
 
 TEST_F(Drawable, ALostContextGivesWayAndPicturesGoOn) {

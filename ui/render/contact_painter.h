@@ -2,10 +2,12 @@
 
 #include "ui/render/contact_quads.h"
 #include "ui/render/drawable_quads.h"
+#include "ui/render/drawable_solids.h"
 #include "ui/render/frame.h"
 #include "ui/render/quad_batch.h"
 #include "ui/render/steady_range.h"
 #include "ui/render/view_options.h"
+#include "ui/render/volume_solid.h"
 
 #include <cstdint>
 #include <map>
@@ -14,10 +16,10 @@
 
 namespace lamina {
 
-/// Draws what is shown of contacts: pixels, layers, skin colours and intersection volumes. Pixels and layers
-/// are made of what a device has of them, where the snapshot says so and its memory can be reached (with skin
-/// colours of contacts they never are). It stays on the GPU until the snapshot or a choice changes, so that a
-/// picture of the same from another side costs no more than its drawing.
+/// Draws what is shown of contacts: pixels, layers, skin colours and intersection volumes. All but skin
+/// colours, and what is shown with them, is made of what a device has of it where its memory can be reached.
+/// It stays on the GPU until the snapshot or a choice changes, so that a picture of the same from another
+/// side costs no more than its drawing.
 class ContactPainter {
 public:
   void setup();
@@ -50,13 +52,15 @@ private:
     bool operator==(const Made&) const = default;
   };
   void make(const Snapshot& snapshot, const ViewOptions& options);
-  void make_flat(const Snapshot& snapshot, const ViewOptions& options);
+  void make_with_processor(const Snapshot& snapshot, const ViewOptions& options);
   bool make_from_device(const Snapshot& snapshot, const ViewOptions& options);
+  std::vector<SolidQuad> solids_of(const Snapshot& snapshot) const;
   void add_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const ViewOptions& options) const;
   void mark_hovered(const Snapshot& snapshot, const ViewOptions& options);
 
   QuadBatch flat_, solid_, marked_;
-  DrawableQuads drawable_;
+  DrawableQuads device_quads_;
+  DrawableSolids device_solids_;
   std::optional<Made> made_;
   std::map<SkinColour, SteadyRange> skin_ranges_;
   double skin_top_ = 0;

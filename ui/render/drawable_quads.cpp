@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <stdexcept>
 #include <vector>
 
 namespace lamina {
@@ -21,7 +22,7 @@ struct BodyPairOfQuads {
 static_assert(sizeof(BodyPairOfQuads) == 152 && sizeof(QuadCorner) == 16 && sizeof(ContactPixelPair) == 112,
               "pixel_quads.comp lays these out byte for byte");
 
-constexpr unsigned group = 64;
+constexpr unsigned quad_group = 64;
 constexpr std::size_t ink_count = 21; ///< after so many layers their colours come again
 
 BodyPairOfQuads describe(const Region& region, const Range& range) {
@@ -58,40 +59,23 @@ std::array<std::uint32_t, ink_count> inks_of(bool layers) {
 
 } // namespace
 
-void DrawableQuads::setup() {
-  program_ = make_compute_program("pixel_quads.comp");
-  pairs_ = make_buffer();
-  found_ = make_buffer();
-}
-
-bool DrawableQuads::serve(const Snapshot& snapshot, const ViewOptions& options) {
-  return options.contacts && options.contact_view != ContactView::volume && !of_contacts(options.skin) &&
-         snapshot.drawable && snapshot.drawable->buffer &&
-         snapshot.drawable->of_pair.size() == snapshot.pairs.size() &&
-         std::any_of(snapshot.drawable->of_pair.begin(), snapshot.drawable->of_pair.end(),
-                     [](const Range& range) { return range.size() > 0; });
-}
-
-Snapshot DrawableQuads::rest_of(const Snapshot& snapshot) {
-  Snapshot rest;
-  for (std::size_t p = 0; p < snapshot.pairs.size(); ++p)
-    if (snapshot.drawable->of_pair[p].size() == 0)
-      rest.pairs.push_back(snapshot.pairs[p]);
-  return rest;
-}
-
-Snapshot DrawableQuads::by_copy(const Snapshot& snapshot) {
-  const std::vector<ContactPixelPair> pixels = snapshot.drawable->buffer->copy();
-  Snapshot whole;
-  whole.pairs = snapshot.pairs;
-  for (std::size_t p = 0; p < whole.pairs.size(); ++p)
-    if (const Range& range = snapshot.drawable->of_pair[p]; range.size() > 0 && range.end <= pixels.size())
-      whole.pairs[p].contacts.pixels.assign(pixels.begin() + range.begin, pixels.begin() + range.end);
-  return whole;
+bool DrawableQuads::ready() {
+  if (program_ || refused_)
+    return !refused_;
+  try {
+    program_ = make_compute_program("pixel_quads.comp");
+    pairs_ = make_buffer();
+    found_ = make_buffer();
+  } catch (const std::runtime_error&) {
+    refused_ = true;
+  }
+  return !refused_;
 }
 
 std::size_t DrawableQuads::fill(QuadBatch& batch, std::size_t more, const Snapshot& snapshot,
                                 const ViewOptions& options, const Vec3& origin) {
+  if (!ready())
+    return 0;
   const DrawableBuffer& buffer = *snapshot.drawable->buffer;
   const unsigned name = buffer.begin_drawing();
   if (name == 0)
@@ -124,7 +108,7 @@ void DrawableQuads::run(const ViewOptions& options, const Vec3& origin, std::uin
   glUniform3d(4, origin.x(), origin.y(), origin.z());
   const std::array<std::uint32_t, ink_count> inks = inks_of(layers);
   glUniform1uiv(5, static_cast<int>(inks.size()), inks.data());
-  glDispatchCompute((pixels + group - 1) / group, 1, 1);
+  glDispatchCompute((pixels + quad_group - 1) / quad_group, 1, 1);
   glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
   glUseProgram(0);
   if (layers)

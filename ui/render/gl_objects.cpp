@@ -133,9 +133,9 @@ GlObject make_program(std::string_view vertex_file, std::string_view fragment_fi
   return program;
 }
 
-GlObject make_compute_program(std::string_view file) {
+GlObject make_compute_program(std::string_view file, std::string_view defines) {
   GlObject program(GlKind::program, glCreateProgram());
-  const unsigned shader = compile(GL_COMPUTE_SHADER, file, {});
+  const unsigned shader = compile(GL_COMPUTE_SHADER, file, defines);
   glAttachShader(program.id(), shader);
   glDeleteShader(shader);
   link(program, std::string(file));

@@ -45,7 +45,7 @@ GlObject make_program(std::string_view vertex_file, std::string_view fragment_fi
                       std::string_view defines = {});
 
 /// The same of a compute shader, which sees nothing of frame.glsl.
-GlObject make_compute_program(std::string_view file);
+GlObject make_compute_program(std::string_view file, std::string_view defines = {});
 
 /// Mixes what is drawn with what is there by the alpha of what is drawn. The picture itself stays opaque, so
 /// that whoever shows or reads it has nothing shine through.

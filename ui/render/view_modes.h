@@ -72,10 +72,9 @@ struct ViewModes {
 /// processor.
 constexpr SnapshotExtras needed_extras(const ViewModes& modes, bool method_casts_rays) {
   SnapshotExtras extras;
-  extras.pixels = (modes.contacts && modes.contact_view == ContactView::volume) || of_contacts(modes.skin) ||
-                  (modes.rays && method_casts_rays) ||
+  extras.pixels = of_contacts(modes.skin) || (modes.rays && method_casts_rays) ||
                   (modes.forces && modes.force_level != ForceLevel::body);
-  extras.drawn = modes.contacts && modes.contact_view != ContactView::volume && !of_contacts(modes.skin);
+  extras.drawn = modes.contacts && !of_contacts(modes.skin);
   extras.inside = modes.inside || modes.skin == SkinColour::strain || modes.skin == SkinColour::stress;
   if (modes.tree)
     extras.tree_level = modes.tree_level;
