@@ -212,7 +212,7 @@ void DeviceMethod::detect_self(std::span<const Surface* const> surfaces, std::sp
 
 /// A device lists pixels in the order in which pairs were planned.
 std::shared_ptr<const DrawablePixels> DeviceMethod::drawable() {
-  if (!device_ || !drawing_trouble_.empty() || left_to_core())
+  if (!device_ || !drawing_trouble_.empty() || !device_->why_by_copy().empty() || left_to_core())
     return nullptr;
   auto found = std::make_shared<DrawablePixels>();
   found->of_pair.resize(pair_count_);

@@ -226,7 +226,9 @@ void Viewport::follow_snapshot() {
   SnapshotExtras extras =
       needed_extras(panels_.view, casts_rays(now.settings.method) ||
                                       (now.beside && casts_rays(now.beside->settings.method)));
-  extras.pixels = extras.pixels || !panels_.shown_pins.empty() || may_point_at_pixels();
+  // Where no device has them for pictures, they are with the processor whoever points.
+  const bool with_processor = extras.drawn && (!now.drawable || may_point_at_pixels());
+  extras.pixels = extras.pixels || !panels_.shown_pins.empty() || with_processor;
   if (extras != asked_for_) {
     asked_for_ = extras;
     post_(Show{extras});

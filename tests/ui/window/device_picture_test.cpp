@@ -76,7 +76,8 @@ std::shared_ptr<const Snapshot> by_copy(const Snapshot& shown) {
 TEST_F(DevicePictureTest, PixelsAreDrawnFromTheDevicesMemoryInTheWindowsSharedContext) {
   choose(shaders);
   expect_pictures_from_device();
-  EXPECT_EQ(pixels_with_the_processor(), 0u) << "nobody points at them";
+  EXPECT_TRUE(wait_for([&] { return now()->drawable && pixels_with_the_processor() == 0; }))
+      << "nobody points at them";
   pause();
   const auto shown = now();
   ASSERT_TRUE(shown->drawable && shown->drawable->buffer);
