@@ -14,6 +14,8 @@ static_assert(sizeof(SolidColumns) == 224 && sizeof(SolidCorner) == 20 && sizeof
               "solid_quads.comp lays these out byte for byte");
 
 constexpr unsigned solid_group = 64;
+/// As many groups as every driver takes at a time.
+constexpr std::uint32_t most_solid_pixels = 65535 * solid_group;
 
 /// Three a pair that has pixels on the device, the direction that shows it best first.
 std::vector<SolidColumns> describe_columns(const Snapshot& snapshot, const Vec3& origin) {
@@ -65,14 +67,12 @@ bool DrawableSolids::ready() {
 
 std::size_t DrawableSolids::fill(QuadBatch& batch, std::size_t more, const Snapshot& snapshot,
                                  const Vec3& origin) {
-  if (!ready())
-    return 0;
   const DrawableBuffer& buffer = *snapshot.drawable->buffer;
-  const unsigned name = buffer.begin_drawing();
-  if (name == 0)
-    return 0;
   const std::vector<SolidColumns> columns = describe_columns(snapshot, origin);
   const std::uint32_t pixels = columns.back().end, pairs = static_cast<std::uint32_t>(columns.size() / 3);
+  const unsigned name = pixels <= most_solid_pixels && ready() ? buffer.begin_drawing() : 0;
+  if (name == 0)
+    return 0;
   fill_buffer(columns_, columns.data(), columns.size() * sizeof columns[0]);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, name);
   std::uint32_t quads = std::min<std::uint32_t>(count(pixels, pairs), most_solid_quads);
