@@ -1,11 +1,12 @@
 // Makes the two quads of each pair of contact pixels in the memory of a device, with the corners that pixel.vert reads:
-// one invocation a pair, with the same operations in the same order as the processor makes them.
+// one invocation a pair, with the same operations in the same order as the processor makes them, and in its order.
 layout(local_size_x = 64) in;
 const uint pixel_words = 28; // of a ContactPixelPair
 struct BodyPair {
   double axes[9];                 // view directions one after the other, world
   float sums[9], differences[9];  // of the half sides of a pixel, for each direction
-  uint begin, end;                // its pixels
+  uint begin, end;                // its pixels; pairs are sorted by them
+  uint first, unused;             // pixels of the pairs before it in the snapshot
 };
 layout(std430, binding = 0) readonly buffer Pixels { uint words[]; };
 layout(std430, binding = 1) readonly buffer Pairs { BodyPair pairs[]; };
@@ -17,6 +18,7 @@ layout(location = 2) uniform int layer_axis; // −1: all directions, coloured b
 layout(location = 3) uniform int layer_shown; // counted from 1; 0: all
 layout(location = 4) uniform dvec3 origin;   // world, of the corners
 layout(location = 5) uniform uint inks[21];  // of directions or, again and again, of layers
+layout(location = 26) uniform uint most;     // pixels that there is room for
 
 double real(uint word) { return packDouble2x32(uvec2(words[word], words[word + 1])); }
 uint axis_of(uint pixel) { return (words[pixel_words * pixel + 24] >> 16 & 0xffu) % 3; }
@@ -66,6 +68,9 @@ void main() {
   if (pixel >= pixel_count)
     return;
   uint pair = pair_of(pixel), axis = axis_of(pixel), first = pixel_words * pixel;
+  uint number = pairs[pair].first + (pixel - pairs[pair].begin);
+  if (pixel < pairs[pair].begin || number >= most)
+    return;
   bool of_layers = layer_axis >= 0;
   uint layer = of_layers ? layer_of(pixel, pairs[pair].begin) : 0;
   bool shown = !of_layers || uint(layer_axis) == axis;
@@ -83,8 +88,8 @@ void main() {
     precise dvec3 place = (end == 0 ? lower : upper) - origin;
     bool wanted = shown && (layer_shown <= 0 || layer_shown == int(layer + end) + 1);
     if (!of_layers || wanted)
-      write_quad(2 * pixel + end, vec3(place), sum, difference, inks[of_layers ? (layer + end) % 21 : axis]);
+      write_quad(2 * number + end, vec3(place), sum, difference, inks[of_layers ? (layer + end) % 21 : axis]);
     else
-      hide_quad(2 * pixel + end);
+      hide_quad(2 * number + end);
   }
 }

@@ -12,7 +12,8 @@ struct Columns {                          // of a pair of bodies along one view 
   double corner[3], step_u[3], step_v[3]; // the region's corner from the origin, and a pixel's sides: world
   uint normals[6];                        // −u, u, −v, v, −w, w
   uint ink, axis;
-  uint begin, end; // pixels of the pair of bodies, in all directions
+  uint begin, end;    // pixels of the pair of bodies, in all directions; pairs are sorted by them
+  uint first, unused; // pixels of the pairs before it in the snapshot
 };
 layout(std430, binding = 0) readonly buffer Pixels { uint words[]; };
 layout(std430, binding = 1) readonly buffer AllColumns { Columns columns[]; }; // three a pair, the best first
@@ -192,13 +193,16 @@ void main() {
   uint pixel = gl_GlobalInvocationID.x;
   if (pixel >= pixel_count)
     return;
+  uint pair = pair_of(pixel), begin = columns[3 * pair].begin;
+  if (pixel < begin)
+    return;
+  uint number = columns[3 * pair].first + (pixel - begin);
 #ifndef COUNT
-  next_quad = counts[pixel];
+  next_quad = counts[number];
 #endif
-  uint pair = pair_of(pixel);
   for (which = 3 * pair; which < 3 * pair + 3; ++which) {
     uint axis = columns[which].axis;
-    uint begin = first_along(axis, columns[which].begin, columns[which].end);
+    begin = first_along(axis, columns[which].begin, columns[which].end);
     uint end = first_along(axis + 1, begin, columns[which].end);
     if (begin == end)
       continue;
@@ -207,6 +211,6 @@ void main() {
     break;
   }
 #ifdef COUNT
-  counts[pixel] = next_quad;
+  counts[number] = next_quad;
 #endif
 }

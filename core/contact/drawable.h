@@ -31,8 +31,8 @@ public:
 /// The contact pixels of one detection, as far as they are in the memory of a device.
 struct DrawablePixels {
   std::shared_ptr<const DrawableBuffer> buffer; ///< null if there are none
-  /// Into the buffer, for each pair of bodies, one behind the other. Empty for a pair of which it has none,
-  /// because there are none or because the processor made them.
+  /// Into the buffer, for each pair of bodies, in whatever order they lie there. Empty for a pair of which it
+  /// has none, because there are none or because the processor made them.
   std::vector<Range> of_pair;
 };
 

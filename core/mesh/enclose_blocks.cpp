@@ -6,6 +6,7 @@
 #include "core/mesh/triangle_blocks.h"
 
 #include <algorithm>
+#include <cmath>
 #include <hwy/highway.h>
 #include <limits>
 #include <span>
@@ -16,11 +17,6 @@ namespace lamina {
 namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
-
-/// `sum` of the places in the box: no number if one of them is none.
-HWY_INLINE Ball ball_around(const Box& box, const Vec3& sum) {
-  return {box.centre() + 0 * sum, 0.5 * box.size().norm()};
-}
 
 /// Lowest, highest and sum of numbers, lane by lane; the sum is a number only if all of them are.
 template <class D>
@@ -54,8 +50,25 @@ public:
   explicit VectorEnclosure(const VertexPlaces& places)
       : reader_(places), numbers_(places.numbers<Real>()), vertices_(places.size()) {}
 
-  /// The last vertices, from `apart` on, follow one another. Returns the bounds.
-  Box enclose(std::span<const std::uint32_t> vertices, std::size_t apart, Ball& ball) const {
+  Box enclose_all(const TriangleBlocks& blocks, std::span<Ball> balls) const {
+    Extent<Four> all = Extent<Four>::none();
+    for (std::size_t b = 0; b < balls.size(); ++b) {
+      const Extent<Four> block = enclose(blocks.vertices(b), blocks.apart(b));
+      all.join(block);
+      put_ball(block, balls[b]);
+    }
+    Real low[4], high[4];
+    hn::StoreU(all.low, four, low);
+    hn::StoreU(all.high, four, high);
+    return {Vec3(low[0], low[1], low[2]), Vec3(high[0], high[1], high[2])};
+  }
+
+private:
+  static constexpr hn::CappedTag<Real, 4> four{};
+  using Four = std::remove_const_t<decltype(four)>;
+
+  /// The last vertices, from `apart` on, follow one another.
+  HWY_INLINE Extent<Four> enclose(std::span<const std::uint32_t> vertices, std::size_t apart) const {
     // Behind the last vertex of all nothing can be read.
     const std::size_t first = vertices[apart], readable = vertices_ - 1 - first;
     const std::size_t run = std::min(vertices.size() - apart, readable);
@@ -67,19 +80,24 @@ public:
       if (apart + run < vertices.size())
         all.join(four_of(one_by_one(vertices.subspan(apart + run))));
     }
-
-    Real low[4], high[4], sum[4];
-    hn::StoreU(all.low, four, low);
-    hn::StoreU(all.high, four, high);
-    hn::StoreU(all.sum, four, sum);
-    const Box box{Vec3(low[0], low[1], low[2]), Vec3(high[0], high[1], high[2])};
-    ball = ball_around(box, Vec3(sum[0], sum[1], sum[2]));
-    return box;
+    return all;
   }
 
-private:
-  static constexpr hn::CappedTag<Real, 4> four{};
-  using Four = std::remove_const_t<decltype(four)>;
+  /// Around a box; where the sum of the places in it is no number, the centre is none.
+  static HWY_INLINE void put_ball(const Extent<Four>& extent, Ball& ball) {
+    Real low[4], high[4], sum[4];
+    hn::StoreU(extent.low, four, low);
+    hn::StoreU(extent.high, four, high);
+    hn::StoreU(extent.sum, four, sum);
+    double square = 0;
+    for (int k = 0; k < 3; ++k) {
+      const double from = low[k], to = high[k];
+      ball.centre[k] = 0.5 * (from + to) + 0 * static_cast<double>(sum[k]);
+      square += (to - from) * (to - from);
+    }
+    ball.radius = 0.5 * std::sqrt(square);
+  }
+
   static constexpr std::size_t of_run = lanes / 3;   ///< vertices that a vector holds as they lie
   static constexpr std::size_t together = lanes / 4; ///< and one by one
   static constexpr std::size_t chains = 4;           ///< side by side, since each waits for the vector before
@@ -198,7 +216,15 @@ class PlainEnclosure {
 public:
   explicit PlainEnclosure(const VertexPlaces& places) : places_(places) {}
 
-  Box enclose(std::span<const std::uint32_t> vertices, std::size_t, Ball& ball) const {
+  Box enclose_all(const TriangleBlocks& blocks, std::span<Ball> balls) const {
+    Box all;
+    for (std::size_t b = 0; b < balls.size(); ++b)
+      all.include(enclose(blocks.vertices(b), balls[b]));
+    return all;
+  }
+
+private:
+  Box enclose(std::span<const std::uint32_t> vertices, Ball& ball) const {
     Box box;
     Vec3 sum = Vec3::Zero();
     for (const std::uint32_t vertex : vertices) {
@@ -206,22 +232,12 @@ public:
       box.include(place);
       sum += place;
     }
-    ball = ball_around(box, sum);
+    ball = {box.centre() + 0 * sum, 0.5 * box.size().norm()};
     return box;
   }
 
-private:
   VertexPlaces places_;
 };
-
-template <class Enclosure>
-Box EncloseAll(const TriangleBlocks& blocks, const VertexPlaces& places, std::vector<Ball>& balls) {
-  const Enclosure enclosure(places);
-  Box all;
-  for (std::size_t b = 0; b < balls.size(); ++b)
-    all.include(enclosure.enclose(blocks.vertices(b), blocks.apart(b), balls[b]));
-  return all;
-}
 
 Box EncloseBlocks(const TriangleBlocks& blocks, const VertexPlaces& places, std::vector<Ball>& balls) {
   balls.resize(blocks.size());
@@ -229,12 +245,12 @@ Box EncloseBlocks(const TriangleBlocks& blocks, const VertexPlaces& places, std:
     return {};
 #if HWY_MAX_BYTES >= 16
   if (places.single())
-    return EncloseAll<VectorEnclosure<float>>(blocks, places, balls);
+    return VectorEnclosure<float>(places).enclose_all(blocks, balls);
 #endif
 #if HWY_MAX_BYTES >= 32
-  return EncloseAll<VectorEnclosure<double>>(blocks, places, balls);
+  return VectorEnclosure<double>(places).enclose_all(blocks, balls);
 #else
-  return EncloseAll<PlainEnclosure>(blocks, places, balls);
+  return PlainEnclosure(places).enclose_all(blocks, balls);
 #endif
 }
 

@@ -14,6 +14,7 @@ namespace lamina {
 template <class Real>
 class PositionReader {
 public:
+  PositionReader() = default; ///< of nothing, to be assigned to
   explicit PositionReader(const VertexPlaces& places)
       : numbers_(places.numbers<Real>()), last_(places.size() - 1) {
     std::copy_n(numbers_ + 3 * last_, 3, last_place_.begin());
@@ -24,8 +25,8 @@ public:
   }
 
 private:
-  const Real* numbers_;
-  std::size_t last_;
+  const Real* numbers_ = nullptr;
+  std::size_t last_ = 0;
   std::array<Real, 4> last_place_{};
 };
 

@@ -133,6 +133,8 @@ void TriangleBlocks::finish() {
   for (const std::uint32_t vertex : vertices_)
     used[vertex] = true;
   vertices_from_first_ = std::find(used.begin(), used.end(), false) == used.end() ? used.size() : 0;
+  if (!vertices_.empty())
+    vertices_.resize(vertices_.size() + most_vertices, vertices_.front());
 }
 
 TriangleBlocks TriangleBlocks::in_order(TriangleMesh& mesh, BlockOrder& before) {
@@ -173,21 +175,6 @@ void TriangleBlocks::add(std::span<const Triangle> triangles, std::span<const st
     --apart;
   ends_.push_back({static_cast<std::uint32_t>(triangles_.size()),
                    static_cast<std::uint32_t>(vertices_.size()), static_cast<std::uint32_t>(apart - first)});
-}
-
-TriangleIndices TriangleBlocks::triangles(std::size_t block) const {
-  const std::uint32_t begin = first_triangle(block);
-  return {triangles_.empty() ? nullptr : triangles_.data() + begin, begin, ends_[block].triangle - begin};
-}
-
-std::span<const std::uint8_t> TriangleBlocks::corners(std::size_t block, std::size_t k) const {
-  const std::uint32_t begin = first_triangle(block);
-  return {corners_[k].data() + begin, ends_[block].triangle - begin};
-}
-
-std::span<const std::uint32_t> TriangleBlocks::vertices(std::size_t block) const {
-  const std::uint32_t begin = block == 0 ? 0 : ends_[block - 1].vertex;
-  return {vertices_.data() + begin, ends_[block].vertex - begin};
 }
 
 } // namespace lamina

@@ -85,14 +85,26 @@ public:
   std::size_t size() const { return ends_.size(); }
   /// The triangles of each block follow one another, and so do blocks.
   bool in_order() const { return triangles_.empty(); }
-  TriangleIndices triangles(std::size_t block) const;               ///< each is in one block
-  std::span<const std::uint32_t> vertices(std::size_t block) const; ///< of those, each once; ascending
+  /// Each is in one block.
+  TriangleIndices triangles(std::size_t block) const {
+    const std::uint32_t begin = first_triangle(block);
+    return {triangles_.empty() ? nullptr : triangles_.data() + begin, begin, ends_[block].triangle - begin};
+  }
+  /// Of those, each once; ascending. Behind them at least `most_vertices` more can be read, all of which
+  /// are vertices.
+  std::span<const std::uint32_t> vertices(std::size_t block) const {
+    const std::uint32_t begin = block == 0 ? 0 : ends_[block - 1].vertex;
+    return {vertices_.data() + begin, ends_[block].vertex - begin};
+  }
   /// How many vertices there are if those that triangles use are the first of all; else 0.
   std::size_t vertices_from_first() const { return vertices_from_first_; }
   /// How many of the block's vertices come before the last ones that follow one another without a gap.
   std::size_t apart(std::size_t block) const { return ends_[block].apart; }
   /// Corner k of the same triangles, as indices into the block's vertices.
-  std::span<const std::uint8_t> corners(std::size_t block, std::size_t k) const;
+  std::span<const std::uint8_t> corners(std::size_t block, std::size_t k) const {
+    const std::uint32_t begin = first_triangle(block);
+    return {corners_[k].data() + begin, ends_[block].triangle - begin};
+  }
 
 private:
   struct End {

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
 #include <utility>
@@ -28,8 +29,9 @@ struct AddWide {
   __host__ __device__ std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const { return a + b; }
 };
 
-/// The door of a CUDA card (see LayerPipeline): everything goes through one stream, and what runs together is
-/// one graph of it.
+/// The door of a CUDA card (see LayerPipeline): everything goes through one stream, but for what may run
+/// beside it, and what runs together is one graph. Branches follow one another in a stream of their own,
+/// forked from the first and joined to it by events, which makes them branches of the graph.
 class CudaDoor {
 public:
   static constexpr bool makes_contacts() { return true; }
@@ -39,9 +41,14 @@ public:
     check(cudaGetDeviceProperties(&properties, device), "asking for its properties");
     name_ = properties.name;
     check(cudaSetDevice(device), "choosing it");
-    check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "making a stream");
+    for (cudaStream_t* stream : {&main_, &side_})
+      check(cudaStreamCreateWithFlags(stream, cudaStreamNonBlocking), "making a stream");
     for (cudaEvent_t& mark : marks_)
       check(cudaEventCreate(&mark), "making an event");
+    for (cudaEvent_t* events : {forks_, joins_})
+      for (std::size_t branch = 0; branch < device_branches; ++branch)
+        check(cudaEventCreateWithFlags(events + branch, cudaEventDisableTiming), "making an event");
+    stream_ = main_;
   }
   CudaDoor(const CudaDoor&) = delete;
   CudaDoor& operator=(const CudaDoor&) = delete;
@@ -50,9 +57,14 @@ public:
     if (graph_)
       cudaGraphExecDestroy(graph_);
     for (const cudaEvent_t mark : marks_)
-      if (mark)
-        cudaEventDestroy(mark);
-    cudaStreamDestroy(stream_);
+      destroy(mark);
+    for (std::size_t branch = 0; branch < device_branches; ++branch) {
+      destroy(forks_[branch]);
+      destroy(joins_[branch]);
+    }
+    for (const cudaStream_t stream : {main_, side_})
+      if (stream)
+        cudaStreamDestroy(stream);
   }
 
   std::string name() const { return name_; }
@@ -73,7 +85,7 @@ public:
     static cudaError_t take(void** items, std::size_t bytes) { return cudaMalloc(items, bytes); }
     static void give_back(void* items) { cudaFree(items); }
   };
-  /// Page-locked memory of the processor, which the card writes to by itself.
+  /// Page-locked memory of the processor, which the card reads and writes by itself.
   struct PageLocked {
     static constexpr const char* name = "the processor's memory";
     static cudaError_t take(void** items, std::size_t bytes) { return cudaMallocHost(items, bytes); }
@@ -121,6 +133,17 @@ public:
                                    door.stream_),
                    "sending data to it");
     }
+    /// By way of memory that the card reads by itself while the processor goes on.
+    void begin_upload(CudaDoor& door, std::span<const T> from) {
+      this->reserve(door, from.size());
+      sent_.reserve(door, from.size());
+      if (from.empty() || door.only_reserves_)
+        return;
+      std::memcpy(static_cast<void*>(sent_.data()), from.data(), from.size_bytes());
+      door.check(cudaMemcpyAsync(this->data(), sent_.data(), from.size_bytes(), cudaMemcpyHostToDevice,
+                                 door.stream_),
+                 "sending data to it");
+    }
     void begin_download(CudaDoor& door, std::size_t count, T* to) const {
       door.read(this->data(), count, to);
     }
@@ -128,7 +151,24 @@ public:
       this->reserve(door, count);
       door.zero(this->data(), count * sizeof(T));
     }
+
+  private:
+    Items<T, PageLocked> sent_;
   };
+
+  template <class Work>
+  void beside(Branch branch, const Work& work) {
+    const std::size_t index = static_cast<std::size_t>(branch);
+    order(forks_[index], main_, side_);
+    const OtherStream other(*this, side_);
+    work();
+    if (!only_reserves_)
+      check(cudaEventRecord(joins_[index], side_), "noting an event");
+  }
+  void join(Branch branch) {
+    if (!only_reserves_)
+      check(cudaStreamWaitEvent(main_, joins_[static_cast<std::size_t>(branch)], 0), "joining a stream");
+  }
 
   template <class Stage>
   void launch(std::size_t count, const Stage& stage) {
@@ -140,7 +180,7 @@ public:
       return;
     constexpr unsigned threads = 128;
     run_stage<<<static_cast<unsigned>((count + threads - 1) / threads), threads, 0, stream_>>>(stage, count,
-                                                                                              limit);
+                                                                                               limit);
     check(cudaGetLastError(), "starting a kernel");
   }
 
@@ -161,7 +201,10 @@ public:
       return;
     check(cudaMemcpyAsync(to, from, count * sizeof *to, cudaMemcpyDeviceToDevice, stream_), "copying memory");
   }
-  void wait() { check(cudaStreamSynchronize(stream_), "running a kernel"); }
+  void wait() {
+    for (const cudaStream_t stream : {side_, main_})
+      check(cudaStreamSynchronize(stream), "running a kernel");
+  }
   void mark(int k) {
     if (only_reserves_)
       return;
@@ -200,10 +243,35 @@ public:
   }
 
 private:
+  /// What is begun goes there, for a while.
+  class OtherStream {
+  public:
+    OtherStream(CudaDoor& door, cudaStream_t stream) : door_(door) { door.stream_ = stream; }
+    OtherStream(const OtherStream&) = delete;
+    OtherStream& operator=(const OtherStream&) = delete;
+    ~OtherStream() { door_.stream_ = door_.main_; }
+
+  private:
+    CudaDoor& door_;
+  };
+
+  static void destroy(cudaEvent_t event) {
+    if (event)
+      cudaEventDestroy(event);
+  }
+
+  /// What follows in the second stream comes after what was begun in the first.
+  void order(cudaEvent_t event, cudaStream_t first, cudaStream_t second) const {
+    if (only_reserves_)
+      return;
+    check(cudaEventRecord(event, first), "noting an event");
+    check(cudaStreamWaitEvent(second, event, 0), "forking a stream");
+  }
+
   /// False if that is not to be had; then nothing was launched.
   template <class Stages>
   bool launch_captured(const Stages& stages) {
-    if (cudaStreamBeginCapture(stream_, cudaStreamCaptureModeThreadLocal) != cudaSuccess) {
+    if (cudaStreamBeginCapture(main_, cudaStreamCaptureModeThreadLocal) != cudaSuccess) {
       cudaGetLastError();
       return false;
     }
@@ -216,8 +284,8 @@ private:
     }
     captures_ = false;
     cudaGraph_t graph = nullptr;
-    captured = cudaStreamEndCapture(stream_, &graph) == cudaSuccess && captured && graph;
-    captured = captured && update(graph) && cudaGraphLaunch(graph_, stream_) == cudaSuccess;
+    captured = cudaStreamEndCapture(main_, &graph) == cudaSuccess && captured && graph;
+    captured = captured && update(graph) && cudaGraphLaunch(graph_, main_) == cudaSuccess;
     if (graph)
       cudaGraphDestroy(graph);
     if (!captured)
@@ -269,8 +337,9 @@ private:
 
   int device_;
   std::string name_;
-  cudaStream_t stream_ = nullptr;
+  cudaStream_t main_ = nullptr, side_ = nullptr, stream_ = nullptr; ///< stream_: the one of both in use
   cudaEvent_t marks_[device_marks]{};
+  cudaEvent_t forks_[device_branches]{}, joins_[device_branches]{};
   cudaGraphExec_t graph_ = nullptr;
   bool ran_before_ = false, only_reserves_ = false, captures_ = false;
   int graphs_to_try_ = 3;

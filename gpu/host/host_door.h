@@ -10,11 +10,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <new>
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace lamina::gpu {
 
@@ -31,6 +33,8 @@ struct HostSettings {
   std::size_t scrambled_size = 0;
   /// Bytes that are sent to it are added here, if it is not null. Must stay.
   std::uint64_t* sent = nullptr;
+  /// Bytes that are read from it, likewise.
+  std::uint64_t* received = nullptr;
   /// How often it was waited for is added here, if it is not null. Must stay.
   std::uint64_t* waits = nullptr;
 };
@@ -70,8 +74,11 @@ public:
       items_.reset(static_cast<T*>(::operator new(grown * sizeof(T))));
       size_ = grown;
     }
+    void begin_upload(HostDoor& door, std::span<const T> from) { upload(door, from); }
     void upload(HostDoor& door, std::span<const T> from) {
       reserve(door, from.size());
+      if (door.phase_ == Phase::takes_memory)
+        return;
       if (door.settings_.sent)
         *door.settings_.sent += from.size_bytes();
       if (!from.empty())
@@ -80,6 +87,8 @@ public:
     void begin_download(HostDoor& door, std::size_t count, T* to) const {
       if (count == 0 || door.phase_ == Phase::takes_memory)
         return;
+      if (door.settings_.received)
+        *door.settings_.received += count * sizeof(T);
       std::memcpy(static_cast<void*>(to), items_.get(), count * sizeof(T));
       const std::size_t scrambled = door.settings_.scrambled_size;
       if (scrambled > 0 && sizeof(T) >= scrambled)
@@ -116,6 +125,10 @@ public:
     stages();
     phase_ = Phase::free;
   }
+
+  /// As late as can be, so that what comes too early is found.
+  void beside(Branch branch, std::function<void()> work) { late_of(branch) = std::move(work); }
+  void join(Branch branch) { std::exchange(late_of(branch), nullptr)(); }
 
   template <class Stage>
   void launch(const Limit& limit, std::size_t count, const Stage& stage) {
@@ -161,6 +174,8 @@ public:
 private:
   enum class Phase { free, takes_memory, runs_together };
 
+  std::function<void()>& late_of(Branch branch) { return late_[static_cast<std::size_t>(branch)]; }
+
   void take(std::size_t bytes) {
     if (phase_ == Phase::runs_together)
       throw std::logic_error("stages that run together took memory that they had not taken before");
@@ -173,6 +188,7 @@ private:
   Phase phase_ = Phase::free;
   std::size_t used_ = 0;
   std::uint64_t launches_ = 0;
+  std::array<std::function<void()>, device_branches> late_;
   std::array<std::chrono::steady_clock::time_point, device_marks> marks_{};
 };
 

@@ -28,22 +28,25 @@ void make_contacts(PairLayers& layers, ContactLaw law, ldi::SampledPair& pair, P
   ldi::list_contacts(pair, ldi::sharing_of(law), law == ContactLaw::f08, 1, result);
 }
 
+/// Whether contact pixels of a pair are to be in its result.
+bool wants_pixels(const BodyPair& pair, ContactLaw law) {
+  return pair.pixels || (!pair.rigid && law != ContactLaw::f08);
+}
+
 /// Takes over contacts that the device made.
 void take_contacts(PairLayers& layers, ContactLaw law, ldi::SampledPair& pair, PairContacts& result) {
   for (std::size_t direction = 0; direction < 3; ++direction)
     std::swap(pair.directions[direction].sums, layers.sums[direction]);
   ldi::sum_directions(pair, result);
   result.pixels.swap(layers.pixels);
+  if (!pair.vertex_gradient)
+    std::swap(result.friction, layers.friction);
   result.intervals = layers.found;
   if (layers.found == 0)
     return;
-  if (pair.vertex_gradient) {
-    result.gradient.swap(layers.gradient);
-    pair.ranges.swap(layers.ranges);
-  } else {
-    pair.ranges.assign(layers.ranges.size(), {});
-  }
-  ldi::sum_moments(pair, pair.layout.total(), result);
+  result.gradient.swap(layers.gradient);
+  pair.ranges.swap(layers.ranges);
+  pair.moments.swap(layers.moments);
   ldi::make_contacts(pair, ldi::sharing_of(law), pair.layout.total(), law == ContactLaw::f08, result);
 }
 
@@ -112,10 +115,14 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
   plan(surfaces, pairs, settings, camera);
   timings.upload = clock.lap();
 
-  const bool pixels =
-      std::any_of(pairs.begin(), pairs.end(), [](const BodyPair& p) { return p.pixels || p.rigid; });
-  const LayerRequest request{static_cast<std::uint32_t>(std::max(1, settings.crossing_limit)),
-                             ldi::sharing_of(settings.law), pixels || settings.law != ContactLaw::f08};
+  const auto first_plans = [&](const auto& want) {
+    return static_cast<std::size_t>(
+        std::count_if(planned_.begin(), planned_.end(), [&](std::size_t i) { return want(pairs[i]); }));
+  };
+  const LayerRequest request{
+      static_cast<std::uint32_t>(std::max(1, settings.crossing_limit)), ldi::sharing_of(settings.law),
+      first_plans([&](const BodyPair& pair) { return wants_pixels(pair, settings.law); }),
+      first_plans([](const BodyPair& pair) { return !pair.only_friction(); }), settings.friction};
   const LayerSeconds seconds = device_->sample(surfaces, plans_, request, {layers_.data(), plans_.size()});
   timings.upload += seconds.upload;
   timings.ldi = seconds.ldi;
@@ -133,7 +140,7 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
   return timings;
 }
 
-/// Chooses the regions of all pairs of two bodies.
+/// Chooses the regions of all pairs of two bodies, and puts them in the order that a LayerRequest asks for.
 void DeviceMethod::plan(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                         const Settings& settings, const CameraView& camera) {
   own_bounds_.find(surfaces, pairs, settings, ldi::vector_stages);
@@ -148,16 +155,22 @@ void DeviceMethod::plan(std::span<const Surface* const> surfaces, std::span<cons
     if (prepared_[i].overlaps)
       ldi::lay_cells(prepared_[i].grid, cells, layouts_[i]);
   });
-  plans_.clear();
   planned_.clear();
   for (std::size_t i = 0; i < pairs.size(); ++i)
-    if (prepared_[i].overlaps) {
+    if (prepared_[i].overlaps)
       planned_.push_back(i);
-      plans_.push_back({{pairs[i].a, pairs[i].b}, &prepared_[i].grid, &layouts_[i]});
-      for (std::size_t k = 0; k < 2; ++k)
-        if (const auto& blocks = surfaces[plans_.back().surface[k]]->blocks; blocks && blocks->in_order())
-          plans_.back().blocks[k] = &prepared_[i].scratch.near[k].met();
-    }
+  const auto place = [&](std::size_t i) {
+    return wants_pixels(pairs[i], settings.law) ? 0 : pairs[i].only_friction() ? 2 : 1;
+  };
+  std::stable_sort(planned_.begin(), planned_.end(),
+                   [&](std::size_t i, std::size_t j) { return place(i) < place(j); });
+  plans_.clear();
+  for (const std::size_t i : planned_) {
+    plans_.push_back({{pairs[i].a, pairs[i].b}, &prepared_[i].grid, &layouts_[i], {}, pairs[i].rigid});
+    for (std::size_t k = 0; k < 2; ++k)
+      if (const auto& blocks = surfaces[plans_.back().surface[k]]->blocks; blocks && blocks->in_order())
+        plans_.back().blocks[k] = &prepared_[i].scratch.near[k].met();
+  }
   if (layers_.size() < plans_.size())
     layers_.resize(plans_.size());
 }
@@ -181,10 +194,10 @@ void DeviceMethod::finish(std::size_t k, const BodyPair& wanted, const Settings&
     take_contacts(layers, settings.law, pair, result);
   else
     make_contacts(layers, settings.law, pair, result);
-  if (wanted.only_friction()) {
+  if (wanted.only_friction() && !layers.contacts) {
     result.friction.take(result.pixels, result.region, settings.friction);
     result.pixels.clear();
-  } else if (!wanted.pixels && settings.law == ContactLaw::f08) {
+  } else if (!wants_pixels(wanted, settings.law) && !wanted.only_friction()) {
     ldi::forget_pixels(result);
   }
   std::swap(pair.prepared, prepared_[planned_[k]]);

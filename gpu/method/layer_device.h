@@ -2,11 +2,13 @@
 
 #include "core/body/surface.h"
 #include "core/contact/drawable.h"
+#include "core/contact/friction_samples.h"
 #include "core/contact/ldi/cells.h"
 #include "core/contact/ldi/columns.h"
 #include "core/contact/ldi/gradient.h"
 #include "core/contact/ldi/grid.h"
 #include "core/contact/ldi/pixel_pairs.h"
+#include "core/contact/ldi/rigid_gradient.h"
 #include "core/contact/ldi/volume.h"
 
 #include <array>
@@ -39,13 +41,17 @@ struct PairPlan {
   const ldi::Grid* grid;
   const ldi::CellLayout* layout;
   std::array<NearBlocks, 2> blocks{}; ///< of each surface: no column crosses a triangle of another one
+  bool moments = false;               ///< of its contacts are wanted, where the device makes contacts
 };
 
-/// What is to be made of all pairs.
+/// What is to be made of all pairs. Where the device makes contacts, what is wanted of a pair depends on its
+/// place among the plans, so that what all of them leave lies side by side: contact pixels of the first
+/// `pixels`, gradients over vertices of the first `gradients`, and friction samples of all behind those.
 struct LayerRequest {
   std::uint32_t crossing_limit; ///< a column of more crossings is not trusted
   ldi::Sharing sharing;
-  bool pixels = true; ///< contact pixels are wanted too, where the device makes contacts
+  std::size_t pixels, gradients;
+  FrictionLaw friction = FrictionLaw::none; ///< of the samples; without friction there are none
 };
 
 /// What a device found out about a pair, per direction: columns that cannot be trusted in the order of rows
@@ -57,12 +63,14 @@ struct PairLayers {
   /// Per direction, in the order of rows, pixels and depths; none if the device made contacts.
   std::array<std::vector<ldi::Interval>, 3> intervals;
 
-  bool contacts = false;                  ///< the device made them, and what follows counts
-  std::uint64_t found = 0;                ///< intervals
-  std::array<ldi::DirectionSums, 3> sums; ///< all rows together as one
-  std::vector<VertexGradient> gradient;   ///< in the order of build_gradients
-  std::vector<Range> ranges;              ///< of it: of cell c and body b at 2 c + b
-  std::vector<ContactPixelPair> pixels;   ///< if they are wanted
+  bool contacts = false;                    ///< the device made them, and what follows counts
+  std::uint64_t found = 0;                  ///< intervals
+  std::array<ldi::DirectionSums, 3> sums;   ///< all rows together as one
+  std::vector<VertexGradient> gradient;     ///< if it is wanted, in the order of build_gradients
+  std::vector<Range> ranges;                ///< of it: of cell c and body b at 2 c + b
+  std::vector<ContactPixelPair> pixels;     ///< if they are wanted
+  std::vector<ldi::ContactMoments> moments; ///< per cell, likewise
+  FrictionSamples friction;                 ///< of its intervals, likewise; about the region's middle
 };
 
 /// Seconds under the names of F08 Table 1: the device's own where it has a clock, and what the processor
@@ -73,6 +81,10 @@ struct LayerSeconds {
 
 /// Times that a device notes in one step.
 inline constexpr int device_marks = 4;
+
+/// What of a step a device may do beside the rest: vertices that move, and what contacts alone need.
+enum class Branch { moved, contacts };
+inline constexpr std::size_t device_branches = 2;
 
 /// Draws and walks the layered depth images of all pairs of a step and makes contacts of them (F08 sections 3
 /// and 4; design: LDI volume contact, items 3 to 5 and 7), with the results of the plain stages bit for bit

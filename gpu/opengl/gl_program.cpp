@@ -4,6 +4,7 @@
 #include "gpu/opengl/gl_api.h"
 #include "gpu/stages/columns.h"
 #include "gpu/stages/cover.h"
+#include "gpu/stages/friction.h"
 #include "gpu/stages/gradient.h"
 #include "gpu/stages/raster.h"
 
@@ -101,8 +102,13 @@ std::string gl_preamble() {
          definition("SHORT_SPAN", whole(short_span)) + definition("LARGE_TRIANGLE", whole(large_triangle)) +
          definition("LARGE_THREADS", word(threads_a_large_triangle)) +
          definition("SHORT_COLUMN", word(short_column)) + definition("STRETCH_PIXELS", word(stretch_pixels)) +
+         definition("SAMPLE_LANES", word(sample_lanes)) + definition("NO_MOMENTS", word(no_moments)) +
          definition("FAULT_UNBALANCED", word(static_cast<std::uint32_t>(ColumnFault::unbalanced))) +
          definition("FAULT_TOO_MANY", word(static_cast<std::uint32_t>(ColumnFault::too_many_crossings)));
+}
+
+std::string gl_text(std::string_view file) {
+  return std::string(opengl_stage_text(file));
 }
 
 std::string gl_in_both_widths(std::string_view file) {
@@ -110,8 +116,7 @@ std::string gl_in_both_widths(std::string_view file) {
 }
 
 std::string gl_arithmetic() {
-  return std::string(opengl_stage_text("integers.glsl")) + std::string(opengl_stage_text("arithmetic.glsl")) +
-         gl_in_both_widths("edges.glsl");
+  return gl_text("integers.glsl") + gl_text("arithmetic.glsl") + gl_in_both_widths("edges.glsl");
 }
 
 void gl_check(const std::string& renderer, const std::string& what) {

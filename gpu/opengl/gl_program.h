@@ -26,6 +26,9 @@ std::string gl_preamble();
 /// The arithmetic of the stages (integers, snapping, edge functions of both widths), to follow a preamble.
 std::string gl_arithmetic();
 
+/// A file of shader text.
+std::string gl_text(std::string_view file);
+
 /// A file of shader text twice: for numbers of 64 bits, and for those of 128 (see edges.glsl).
 std::string gl_in_both_widths(std::string_view file);
 

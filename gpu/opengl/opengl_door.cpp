@@ -10,40 +10,25 @@
 namespace lamina::gpu {
 namespace {
 
-static_assert(sizeof(PairView) == 376 && sizeof(PartView) == 20 && sizeof(ItemRun) == 24 &&
+static_assert(sizeof(PairView) == 400 && sizeof(PartView) == 20 && sizeof(ItemRun) == 24 &&
                   sizeof(PlacedView) == 104 && sizeof(ldi::Fragment) == 32 && sizeof(ldi::Crossing) == 16 &&
-                  sizeof(ldi::Interval) == 64 && sizeof(DeviceTriangle) == 12,
-              "batch.glsl and contacts.glsl lay these out byte for byte");
-static_assert(sizeof(DevicePixel) == 112 && sizeof(ContactSum) == 16 && sizeof(ImageTotals) == 24 &&
-                  sizeof(Run) == 48 && sizeof(DeviceGradient) == 32 && sizeof(NumberView) == 16 &&
+                  sizeof(ldi::Interval) == 64 && sizeof(DeviceTriangle) == 12 && sizeof(NumberView) == 16 &&
                   sizeof(FaultyColumn) == 8,
-              "contacts.glsl and the shaders that sum lay these out byte for byte");
-
-std::string text_of(const char* file) {
-  return std::string(opengl_stage_text(file));
-}
+              "batch.glsl, contacts.glsl and the shaders of numbers lay these out byte for byte");
 
 std::string raster_text(const char* defines) {
-  return std::string("#define READS_ITEMS\n") + defines + gl_arithmetic() + text_of("batch.glsl") +
-         text_of("launch.glsl") + text_of("raster.glsl") + gl_in_both_widths("rows.glsl") +
-         text_of("raster_main.glsl");
+  return std::string("#define READS_ITEMS\n") + defines + gl_arithmetic() + gl_text("batch.glsl") +
+         gl_text("launch.glsl") + gl_text("raster.glsl") + gl_in_both_widths("rows.glsl") +
+         gl_text("raster_main.glsl");
 }
 
 std::string column_text(const char* defines, const char* main) {
-  return defines + gl_arithmetic() + text_of("batch.glsl") + text_of("launch.glsl") +
-         text_of("contacts.glsl") + text_of("columns.glsl") + text_of(main);
-}
-
-std::string contact_text(const char* defines, std::initializer_list<const char*> files, const char* main) {
-  std::string text =
-      defines + gl_arithmetic() + text_of("batch.glsl") + text_of("launch.glsl") + text_of("contacts.glsl");
-  for (const char* file : files)
-    text += text_of(file);
-  return text + text_of(main);
+  return defines + gl_arithmetic() + gl_text("batch.glsl") + gl_text("launch.glsl") +
+         gl_text("contacts.glsl") + gl_text("columns.glsl") + gl_text(main);
 }
 
 std::string scan_text(const char* defines) {
-  return defines + text_of("launch.glsl") + text_of("scan.glsl");
+  return defines + gl_text("launch.glsl") + gl_text("scan.glsl");
 }
 
 std::size_t limit_of(const OpenglSettings& settings) {
@@ -106,37 +91,16 @@ void OpenglDoor::build_layers() {
   store_large_ = built("store crossings of large triangles", raster_text("#define STORE\n#define LARGE\n"));
   sort_ = built("sort columns", column_text("#define SORT\n", "sort_main.glsl"));
   write_ = built("write intervals", column_text("", "write_main.glsl"));
-  move_ = built("move vertices", text_of("launch.glsl") + text_of("move_main.glsl"));
-  place_ = built("place vertices", text_of("launch.glsl") + text_of("place_main.glsl"));
+  move_ = built("move vertices", gl_text("launch.glsl") + gl_text("move_main.glsl"));
+  place_ = built("place vertices", gl_text("launch.glsl") + gl_text("place_main.glsl"));
   block_sums_ = built("sums of blocks", scan_text("#define BLOCK_SUMS\n"));
   sum_blocks_ = built("sums before blocks", scan_text("#define SUM_BLOCKS\n"));
   spread_ = built("sums before counts", scan_text("#define SPREAD\n"));
   const auto limit = [&](const char* defines) {
-    return built("limit a number", defines + text_of("launch.glsl") + text_of("limit_main.glsl"));
+    return built("limit a number", defines + gl_text("launch.glsl") + gl_text("limit_main.glsl"));
   };
   limit_narrow_ = limit("");
   limit_wide_ = limit("#define WIDE\n");
-}
-
-void OpenglDoor::build_contacts() {
-  pixels_ = built("contact pixels", contact_text("#define READS_MESHES\n#define READS_PLANES 5\n",
-                                                 {"places.glsl"}, "pixels_main.glsl"));
-  const auto sums = [&](const char* name, const char* defines) {
-    return built(name, contact_text(defines, {}, "sums_main.glsl"));
-  };
-  sum_rows_ = sums("sums of rows", "#define ROWS\n#define FIRST first_row\n");
-  sum_row_cells_ = sums("sums of cells in rows",
-                        "#define ROW_CELLS\n#define FIRST first_row_cell\n#define READS_PLANES 1\n");
-  sum_images_ = sums("sums of images", "#define IMAGES\n");
-  sum_cells_ = sums("sums of cells", "#define CELLS\n#define FIRST first_cell\n");
-  find_runs_ = built("find runs", contact_text("#define FIND\n", {"units.glsl"}, "runs_main.glsl"));
-  sum_runs_ = built("sums of runs", contact_text("", {"units.glsl"}, "runs_main.glsl"));
-  const auto entries = [&](const char* name, const char* defines) {
-    return built(name, contact_text(defines, {"units.glsl"}, "entries_main.glsl"));
-  };
-  join_ = entries("join entries", "#define JOIN\n");
-  mark_ = entries("mark entries", "#define MARK\n");
-  write_gradient_ = entries("write gradients", "#define WRITE\n");
 }
 
 template <class Total>
@@ -206,73 +170,6 @@ void OpenglDoor::launch(std::size_t count, const WriteIntervals& stage) {
                    buffer_of(stage.columns.begins), buffer_of(stage.columns.crossings),
                    buffer_of(stage.begins), buffer_of(stage.intervals), buffer_of(stage.owners)});
   run(write_, count, stage.pairs);
-}
-
-void OpenglDoor::launch(std::size_t count, const MakePixels& stage) {
-  bind_meshes(stage.batch);
-  GlProgram::bind({0, 0, 0, 0, 0, buffer_of(stage.batch.planes), buffer_of(stage.found.intervals),
-                   buffer_of(stage.found.owners), buffer_of(stage.pixels)});
-  run(pixels_, count);
-}
-
-void OpenglDoor::launch(std::size_t count, const SumRows& stage) {
-  GlProgram::bind({buffer_of(stage.batch.pairs), 0, buffer_of(stage.found.intervals),
-                   buffer_of(stage.found.begins), buffer_of(stage.pixels), buffer_of(stage.rows)});
-  run(sum_rows_, count, stage.pairs);
-}
-
-void OpenglDoor::launch(std::size_t count, const SumRowCells& stage) {
-  GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.batch.planes),
-                   buffer_of(stage.found.intervals), buffer_of(stage.found.begins), buffer_of(stage.pixels),
-                   buffer_of(stage.row_cells)});
-  run(sum_row_cells_, count, stage.pairs);
-}
-
-void OpenglDoor::launch(std::size_t count, const SumImages& stage) {
-  GlProgram::bind({buffer_of(stage.batch.pairs), 0, 0, buffer_of(stage.found.begins), 0,
-                   buffer_of(stage.rows), buffer_of(stage.crossings), buffer_of(stage.totals)});
-  run(sum_images_, count);
-}
-
-void OpenglDoor::launch(std::size_t count, const SumCells& stage) {
-  GlProgram::bind(
-      {buffer_of(stage.batch.pairs), 0, 0, 0, 0, buffer_of(stage.row_cells), buffer_of(stage.cells)});
-  run(sum_cells_, count, stage.pairs);
-}
-
-void OpenglDoor::launch(std::size_t count, const FindRuns& stage) {
-  GlProgram::bind(
-      {0, buffer_of(stage.view.found.owners), buffer_of(stage.view.pixels), 0, 0, buffer_of(stage.begins)});
-  run(find_runs_, count, stage.view.shares.of_each);
-}
-
-void OpenglDoor::launch(std::size_t count, const SumRuns& stage) {
-  const IntervalsView& found = stage.view.found;
-  GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(found.owners), buffer_of(stage.view.pixels),
-                   buffer_of(found.intervals), buffer_of(found.begins), buffer_of(stage.begins),
-                   buffer_of(stage.before), buffer_of(stage.runs), buffer_of(stage.batch.parts),
-                   buffer_of(stage.batch.triangles)});
-  sum_runs_.set(3, stage.batch.columns);
-  run(sum_runs_, count, stage.view.shares.of_each);
-}
-
-void OpenglDoor::launch(std::size_t count, const JoinEntries& stage) {
-  const EntriesView& view = stage.view;
-  GlProgram::bind({0, buffer_of(view.runs), buffer_of(view.home), buffer_of(view.sums), buffer_of(view.first),
-                   buffer_of(view.table)});
-  run(join_, count, view.table_mask);
-}
-
-void OpenglDoor::launch(std::size_t count, const MarkFirst& stage) {
-  GlProgram::bind({0, 0, buffer_of(stage.view.home), 0, buffer_of(stage.view.first), buffer_of(stage.marks)});
-  run(mark_, count);
-}
-
-void OpenglDoor::launch(std::size_t count, const WriteGradient& stage) {
-  GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.view.runs), buffer_of(stage.view.home),
-                   buffer_of(stage.view.sums), buffer_of(stage.column_intervals), buffer_of(stage.marks),
-                   buffer_of(stage.before), buffer_of(stage.gradient)});
-  run(write_gradient_, count);
 }
 
 void OpenglDoor::sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,

@@ -5,6 +5,7 @@
 #include "gpu/stages/columns.h"
 #include "gpu/stages/contact_sums.h"
 #include "gpu/stages/device_number.h"
+#include "gpu/stages/friction.h"
 #include "gpu/stages/gradient.h"
 #include "gpu/stages/place_vertices.h"
 #include "gpu/stages/plain_array.h"
@@ -53,6 +54,7 @@ public:
     const T* data() const { return pointer_of<const T>(id_); }
 
     void reserve(OpenglDoor& door, std::size_t count) { door.grow(id_, bytes_, count * sizeof(T)); }
+    void begin_upload(OpenglDoor& door, std::span<const T> from) { upload(door, from); }
     void upload(OpenglDoor& door, std::span<const T> from) {
       reserve(door, from.size());
       door.write(id_, from.data(), from.size_bytes());
@@ -78,6 +80,12 @@ public:
     stages();
   }
 
+  template <class Work>
+  void beside(Branch, const Work& work) {
+    work();
+  }
+  void join(Branch) {}
+
   template <class Stage>
   void launch(const Limit& limit, std::size_t count, const Stage& stage) {
     limit_ = limit;
@@ -99,6 +107,8 @@ public:
   void launch(std::size_t count, const SumRowCells& stage);
   void launch(std::size_t count, const SumImages& stage);
   void launch(std::size_t count, const SumCells& stage);
+  void launch(std::size_t count, const CountGroups& stage);
+  void launch(std::size_t count, const WriteSamples& stage);
   void launch(std::size_t count, const FindRuns& stage);
   void launch(std::size_t count, const SumRuns& stage);
   void launch(std::size_t count, const JoinEntries& stage);
@@ -141,6 +151,7 @@ private:
   GlProgram block_sums_, sum_blocks_, spread_, limit_narrow_, limit_wide_;
   bool makes_contacts_ = false;
   GlProgram pixels_, sum_rows_, sum_row_cells_, sum_images_, sum_cells_;
+  GlProgram count_groups_, write_samples_;
   GlProgram find_runs_, sum_runs_, join_, mark_, write_gradient_;
   Buffer<std::uint64_t> sums_;
   Limit limit_; ///< of the launch that is being made

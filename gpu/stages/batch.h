@@ -13,6 +13,9 @@ struct DeviceTriangle {
   std::uint32_t corner[3];
 };
 
+/// Of a pair whose moments nobody wants.
+inline constexpr std::uint32_t no_moments = 0xffffffffu;
+
 /// One direction's image of a pair.
 struct ImageView {
   std::int32_t width, height;
@@ -30,12 +33,14 @@ struct PairView {
   double axes[3][3];                ///< [from world axis][to region axis]
   double minimum[3], pixel_size[3]; ///< of the region along its axes, m
   double depth_rounder;
+  double middle[3];                  ///< of the region, in the world, m
   double depth_from[3], depth_to[3]; ///< per direction: an interval counts if both ends lie between them, m
   std::int32_t along_world;
   std::int32_t winding_at_infinity[2];
   std::uint32_t cells[3];       ///< along each axis
   std::uint32_t first_plane[3]; ///< of the cell planes of each axis, among those of the batch
   std::uint32_t first_group;    ///< 2 · cell + body from there number the gradients of the batch
+  std::uint32_t first_moment;   ///< 3 · cell + direction from there its moments, or no_moments
   ImageView image[3];
 };
 

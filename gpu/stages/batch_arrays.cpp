@@ -14,10 +14,10 @@ void BatchArrays::fill(std::span<const Surface* const> surfaces, std::span<const
   part_vertices.clear();
   shifts.clear();
   planes.clear();
-  items = columns = rows = row_cells = cells = groups_ = 0;
+  items = columns = rows = row_cells = cells = moments = groups_ = 0;
   for (std::uint32_t p = 0; p < plans.size(); ++p) {
     pairs.push_back(view_of(*plans[p].grid));
-    lay_cells(*plans[p].layout, with_cells, pairs.back());
+    lay_cells(plans[p], with_cells, pairs.back());
     for (std::uint32_t body = 0; body < 2; ++body) {
       const std::uint32_t index = plans[p].surface[body];
       pairs[p].winding_at_infinity[body] = surfaces[index]->winding_at_infinity;
@@ -47,12 +47,14 @@ void BatchArrays::take_triangles(std::span<const Surface* const> surfaces) {
 
 PairView BatchArrays::view_of(const ldi::Grid& grid) {
   PairView view{};
+  const Vec3 middle = grid.region.middle();
   view.depth_rounder = grid.depth_rounder;
   view.along_world = grid.frame.along_world;
   for (int k = 0; k < 3; ++k) {
     view.axis[k] = grid.axis[static_cast<std::size_t>(k)];
     view.minimum[k] = grid.region.minimum[k];
     view.pixel_size[k] = grid.pixel_size[k];
+    view.middle[k] = middle[k];
     for (int j = 0; j < 3; ++j)
       view.axes[j][k] = grid.frame.axes(j, k);
   }
@@ -77,22 +79,25 @@ PairView BatchArrays::view_of(const ldi::Grid& grid) {
   return view;
 }
 
-void BatchArrays::lay_cells(const ldi::CellLayout& layout, bool with_cells, PairView& view) {
+void BatchArrays::lay_cells(const PairPlan& plan, bool with_cells, PairView& view) {
   for (std::size_t k = 0; k < 3; ++k) {
-    view.cells[k] = static_cast<std::uint32_t>(layout.count[k]);
+    view.cells[k] = with_cells ? static_cast<std::uint32_t>(plan.layout->count[k]) : 1;
     view.first_plane[k] = static_cast<std::uint32_t>(planes.size());
-    planes.insert(planes.end(), layout.planes[k].begin(), layout.planes[k].end());
+    if (with_cells)
+      planes.insert(planes.end(), plan.layout->planes[k].begin(), plan.layout->planes[k].end());
   }
   const std::uint32_t total = view.cells[0] * view.cells[1] * view.cells[2];
   view.first_group = groups_;
   groups_ = batch_number(std::uint64_t{groups_} + 2 * total, 1, "cells");
-  const bool summed = with_cells && total > 1;
+  view.first_moment = plan.moments ? moments : no_moments;
+  if (plan.moments)
+    moments = batch_number(std::uint64_t{moments} + 3 * total, 1, "cells");
   for (int direction = 0; direction < 3; ++direction) {
     ImageView& image = view.image[direction];
     const std::uint64_t of_row = total / view.cells[(direction + 2) % 3];
     image.first_row_cell = row_cells;
     image.first_cell = cells;
-    if (!summed)
+    if (total == 1)
       continue;
     row_cells = batch_number(row_cells + of_row * static_cast<std::uint64_t>(image.height), 1, "cells");
     cells = batch_number(std::uint64_t{cells} + total, 1, "cells");

@@ -16,7 +16,7 @@ class BatchArrays {
 public:
   /// Lays out all that the stages read. Throws DeviceError if the batch has more items or columns than 32
   /// bits number.
-  /// `with_cells`: contacts are made for cells, and there is room for their sums.
+  /// `with_cells`: contacts are made for cells, else each pair is one.
   void fill(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans, bool with_cells);
   /// Whether the triangles are others than at the last call of fill.
   bool new_triangles() const { return new_triangles_; }
@@ -29,12 +29,12 @@ public:
   std::vector<std::uint32_t> part_vertices; ///< per part: vertices of its surface
   std::vector<std::int16_t> shifts;
   std::vector<double> planes;
-  std::uint32_t items = 0, columns = 0, rows = 0, row_cells = 0, cells = 0;
+  std::uint32_t items = 0, columns = 0, rows = 0, row_cells = 0, cells = 0, moments = 0;
 
 private:
   void take_triangles(std::span<const Surface* const> surfaces);
   PairView view_of(const ldi::Grid& grid);
-  void lay_cells(const ldi::CellLayout& layout, bool with_cells, PairView& view);
+  void lay_cells(const PairPlan& plan, bool with_cells, PairView& view);
   void add_part(const Surface& surface, std::uint32_t index, std::uint32_t pair, std::uint32_t body,
                 NearBlocks blocks);
   void add_run(const PartView& part, std::uint32_t before, std::uint32_t count);

@@ -35,6 +35,10 @@ struct SeenAxes {
       : depth(direction), u((direction + 1) % 3), v((direction + 2) % 3) {}
 };
 
+LAMINA_HD inline std::uint32_t cells_of(const PairView& pair) {
+  return pair.cells[0] * pair.cells[1] * pair.cells[2];
+}
+
 /// Numbers of neighbouring cells differ by this along an axis.
 LAMINA_HD inline std::uint32_t cell_step(const PairView& pair, int axis) {
   return axis == 0 ? 1 : axis == 1 ? pair.cells[0] : pair.cells[0] * pair.cells[1];

@@ -3,19 +3,30 @@
 #include "gpu/stages/batch_arrays.h"
 #include "gpu/stages/contact_pixels.h"
 #include "gpu/stages/contact_sums.h"
+#include "gpu/stages/friction.h"
 #include "gpu/stages/gradient.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
 namespace lamina::gpu {
 
+/// What comes back of pairs, by their place in the batch: see LayerRequest.
+struct WantedContacts {
+  std::size_t pixels = 0, gradients = 0; ///< of the first so many pairs
+  bool samples = false;                  ///< of those without gradients
+};
+
 /// What a device found of a batch, as it comes from its memory.
 struct ContactResults {
-  std::span<const ImageTotals> totals;      ///< three per pair
-  std::span<const ContactSum> cells;        ///< of all images with more than one
-  std::span<const DeviceGradient> gradient; ///< of all groups, each in the order in which its vertices came
-  std::span<const DevicePixel> pixels;      ///< pair by pair, or none
+  std::span<const ImageTotals> totals;        ///< three per pair
+  std::span<const ContactSum> cells;          ///< of all images with more than one
+  std::span<const ldi::RigidMoments> moments; ///< of the pairs that want them: cells, three of each
+  std::span<const DeviceGradient> gradient;   ///< of all groups, each in the order in which its vertices came
+  std::span<const DevicePixel> pixels;        ///< pair by pair
+  std::span<const DeviceSamples> samples;     ///< pair by pair, image by image in groups of its own
+  WantedContacts wanted;
 };
 
 /// Gives each pair what is its own: false if it makes no sense, for others take what is in here as indices,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/contact/ldi/arithmetic/rigid_moments.h"
 #include "gpu/stages/contact_pixels.h"
 
 #include <cstdint>
@@ -9,6 +10,31 @@ namespace lamina::gpu {
 /// Lengths of intervals (m) and weights of their pixel pairs (m²), added up.
 struct ContactSum {
   double length, area;
+
+  LAMINA_HD void add(const ContactSum& more) {
+    length += more.length;
+    area += more.area;
+  }
+};
+
+/// The same of a row or of what it has in a cell, with what its intervals change of rigid moments: all of
+/// them are as far up.
+struct RowSum {
+  ContactSum sum;
+  std::int64_t count, across; ///< of a half of each interval, as in RigidMoments
+
+  LAMINA_HD void add_half(const ldi::Interval& interval, std::int64_t shift) {
+    ldi::RigidMoments half;
+    half.add(interval.body[0], interval.body[1],
+             ldi::units_of_centre(interval.pixel[0], static_cast<int>(shift)), 0);
+    count += half.count;
+    across += half.across;
+  }
+  /// So many halves of each, in a row of an image.
+  LAMINA_HD ldi::RigidMoments moments(std::int64_t halves, std::uint32_t row) const {
+    const std::int64_t up = ldi::units_of_centre(static_cast<int>(row), 0);
+    return {halves * count, halves * across, halves * count * up};
+  }
 };
 
 /// What one image comes to.
@@ -17,34 +43,48 @@ struct ImageTotals {
   std::uint32_t intervals, crossings;
 };
 
+/// Where the moments of a pair's cell begin, one a direction, if they are wanted.
+LAMINA_HD inline ldi::RigidMoments* moments_of(const PairView& pair, std::uint32_t cell,
+                                               ldi::RigidMoments* moments) {
+  return pair.first_moment == no_moments ? nullptr : moments + pair.first_moment + 3 * cell;
+}
+
+LAMINA_HD inline std::int64_t shift_of_row(const BatchView& batch, const ImageView& image,
+                                           std::uint32_t row) {
+  return batch.shifts[image.first_shift + row];
+}
+
 /// One thread a row of an image, in the order of its intervals.
 struct SumRows {
   BatchView batch;
   std::uint32_t pairs;
   IntervalsView found;
   const DevicePixel* pixels;
-  ContactSum* rows;
+  RowSum* rows;
 
   LAMINA_HD void operator()(std::size_t index) const {
     const ImagePlace<&ImageView::first_row> place(batch, pairs, static_cast<std::uint32_t>(index));
     const std::uint32_t width = static_cast<std::uint32_t>(place.image().width);
     const std::uint32_t* const columns = found.begins + place.image().first_column + place.index * width;
-    ContactSum sum{0, 0};
+    const std::int64_t shift = shift_of_row(batch, place.image(), place.index);
+    const bool moments = place.pair->first_moment != no_moments;
+    RowSum row{};
     for (std::uint32_t i = columns[0]; i < columns[width]; ++i) {
-      sum.length += pixels[i].length;
-      sum.area += pixels[i].weight;
+      row.sum.add({pixels[i].length, pixels[i].weight});
+      if (moments)
+        row.add_half(found.intervals[i], shift);
     }
-    rows[index] = sum;
+    rows[index] = row;
   }
 };
 
-/// One thread a cell that a row meets: what the row has in it, half of each pixel pair's weight at each end.
+/// One thread a cell that a row meets: what the row has in it, half of each pixel pair at each end.
 struct SumRowCells {
   BatchView batch;
   std::uint32_t pairs;
   IntervalsView found;
   const DevicePixel* pixels;
-  ContactSum* row_cells;
+  RowSum* row_cells;
 
   LAMINA_HD void operator()(std::size_t index) const {
     const ImagePlace<&ImageView::first_row_cell> place(batch, pairs, static_cast<std::uint32_t>(index));
@@ -58,44 +98,54 @@ struct SumRowCells {
     const std::uint32_t* const columns =
         found.begins + image.first_column + row * static_cast<std::uint32_t>(image.width);
     const ldi::ColumnCells cells = cells_of_column(batch, pair, place.direction, first, row);
-    ContactSum sum{0, 0};
+    const std::int64_t shift = shift_of_row(batch, image, row);
+    RowSum sum{};
     for (std::uint32_t i = columns[first]; i < columns[last]; ++i)
-      add(cells, cell / across, i, sum);
+      add(cells, cell / across, i, shift, sum);
     row_cells[index] = sum;
   }
 
 private:
-  LAMINA_HD void add(const ldi::ColumnCells& cells, std::uint32_t number, std::uint32_t i,
-                     ContactSum& sum) const {
-    const ldi::EndCells ends = ldi::cells_of_ends(cells, found.intervals[i]);
-    sum.length += ldi::length_in_cell(cells, ends, found.intervals[i], number);
-    if (ends.lower == number)
-      sum.area += 0.5 * pixels[i].weight;
-    if (ends.upper == number)
-      sum.area += 0.5 * pixels[i].weight;
+  LAMINA_HD void add(const ldi::ColumnCells& cells, std::uint32_t number, std::uint32_t i, std::int64_t shift,
+                     RowSum& sum) const {
+    const ldi::Interval& interval = found.intervals[i];
+    const ldi::EndCells ends = ldi::cells_of_ends(cells, interval);
+    sum.sum.length += ldi::length_in_cell(cells, ends, interval, number);
+    const int halves = (ends.lower == number ? 1 : 0) + (ends.upper == number ? 1 : 0);
+    for (int half = 0; half < halves; ++half) {
+      sum.sum.area += 0.5 * pixels[i].weight;
+      sum.add_half(interval, shift);
+    }
   }
 };
 
-/// One thread an image: its rows in their order.
+/// One thread an image: its rows in their order. If its pair is one cell, they are the cell's moments.
 struct SumImages {
   BatchView batch;
   IntervalsView found;
   const std::uint32_t* crossings; ///< where those of each column begin, and the end
-  const ContactSum* rows;
+  const RowSum* rows;
   ImageTotals* totals;
+  ldi::RigidMoments* moments;
 
   LAMINA_HD void operator()(std::size_t index) const {
-    const ImageView& image = batch.pairs[index / 3].image[index % 3];
+    const PairView& pair = batch.pairs[index / 3];
+    const ImageView& image = pair.image[index % 3];
     ImageTotals total{};
+    ldi::RigidMoments moment;
     for (std::uint32_t row = 0; row < static_cast<std::uint32_t>(image.height); ++row) {
-      total.sum.length += rows[image.first_row + row].length;
-      total.sum.area += rows[image.first_row + row].area;
+      const RowSum& mine = rows[image.first_row + row];
+      total.sum.add(mine.sum);
+      moment.add(mine.moments(2, row));
     }
     const std::uint32_t first = image.first_column,
                         last = first + static_cast<std::uint32_t>(image.width * image.height);
     total.intervals = found.begins[last] - found.begins[first];
     total.crossings = crossings[last] - crossings[first];
     totals[index] = total;
+    ldi::RigidMoments* const cell = moments_of(pair, 0, moments);
+    if (cell && cells_of(pair) == 1)
+      cell[index % 3] = moment;
   }
 };
 
@@ -103,8 +153,9 @@ struct SumImages {
 struct SumCells {
   BatchView batch;
   std::uint32_t pairs;
-  const ContactSum* row_cells;
+  const RowSum* row_cells;
   ContactSum* cells;
+  ldi::RigidMoments* moments;
 
   LAMINA_HD void operator()(std::size_t index) const {
     const ImagePlace<&ImageView::first_cell> place(batch, pairs, static_cast<std::uint32_t>(index));
@@ -116,12 +167,15 @@ struct SumCells {
     const std::uint32_t in_row = along(axes.depth) * across + along(axes.u), up = along(axes.v);
     const std::uint32_t last = first_pixel_of_cell(up + 1, pair.cells[axes.v], image.height);
     ContactSum sum{0, 0};
+    ldi::RigidMoments moment;
     for (std::uint32_t row = first_pixel_of_cell(up, pair.cells[axes.v], image.height); row < last; ++row) {
-      const ContactSum& mine = row_cells[image.first_row_cell + row * (across * deep) + in_row];
-      sum.length += mine.length;
-      sum.area += mine.area;
+      const RowSum& mine = row_cells[image.first_row_cell + row * (across * deep) + in_row];
+      sum.add(mine.sum);
+      moment.add(mine.moments(1, row));
     }
     cells[index] = sum;
+    if (ldi::RigidMoments* const cell = moments_of(pair, place.index, moments))
+      cell[place.direction] = moment;
   }
 };
 

@@ -45,6 +45,31 @@ struct LimitNumber {
   }
 };
 
+/// Room that the processor makes for something: for about what it came to the last time.
+class Room {
+public:
+  std::uint64_t size() const { return size_; }
+  /// Makes room for a first guess.
+  void guess(std::uint64_t expected) {
+    if (size_ == 0)
+      size_ = with_spare(expected);
+  }
+  /// Whether so many fitted. Makes room for the next step, or for this one again.
+  bool fits(std::uint64_t found) {
+    const bool fitted = found <= size_;
+    if (found + found / 16 > size_)
+      size_ = with_spare(found);
+    else
+      size_ = std::max(with_spare(found), size_ - size_ / 16);
+    return fitted;
+  }
+
+private:
+  static std::uint64_t with_spare(std::uint64_t count) { return count + count / 8 + 256; }
+
+  std::uint64_t size_ = 0;
+};
+
 /// A number that the device finds while it runs, without the processor waiting for it: the processor makes
 /// room for about what it came to the last time, launches are limited by what it comes to, and if it does
 /// not fit, nothing that follows runs, and the step is run again with more room.
@@ -52,12 +77,8 @@ template <class Door>
 class Number {
 public:
   /// What it may come to, at most 2^32 − 1 launch indices.
-  std::uint64_t room() const { return room_; }
-  /// Makes room for a first guess.
-  void guess(std::uint64_t expected) {
-    if (room_ == 0)
-      room_ = with_spare(expected);
-  }
+  std::uint64_t room() const { return room_.size(); }
+  void guess(std::uint64_t expected) { room_.guess(expected); }
 
   /// Makes as much as another one has.
   void share_room_of(const Number& other) { room_ = other.room_; }
@@ -73,7 +94,7 @@ public:
   void limit(Door& door, const Total* total, std::uint32_t factor, const Number* before) {
     view_.reserve(door, 1);
     door.launch(1, LimitNumber<Total>{total, before ? before->view_.data() : nullptr, factor,
-                                      static_cast<std::uint32_t>(room_), view_.data()});
+                                      static_cast<std::uint32_t>(room()), view_.data()});
   }
   /// For launches that follow.
   Limit counted() const { return {view_.data(), true}; }
@@ -86,19 +107,10 @@ public:
   /// What it came to, once it has come: counts only if all numbers before it fitted.
   std::uint64_t found() const { return found_.data()->total; }
   /// Whether it fitted. Makes room for the next step, or for this one again.
-  bool fits() {
-    const bool fitted = found() <= room_;
-    if (found() + found() / 16 > room_)
-      room_ = with_spare(found());
-    else
-      room_ = std::max(with_spare(found()), room_ - room_ / 16);
-    return fitted;
-  }
+  bool fits() { return room_.fits(found()); }
 
 private:
-  static std::uint64_t with_spare(std::uint64_t count) { return count + count / 8 + 256; }
-
-  std::uint64_t room_ = 0;
+  Room room_;
   typename Door::template Buffer<std::uint64_t> total_;
   typename Door::template Buffer<NumberView> view_;
   typename Door::template HostArray<NumberView> found_;

@@ -60,16 +60,19 @@ struct SharesView {
   }
 };
 
-/// One thread an interval: marks the shares with which runs begin.
+/// One thread an interval: marks the shares with which runs begin, of the first so many pairs. Those of
+/// others are marked as what begins no run.
 struct FindRuns {
   SharesView view;
+  std::uint32_t pairs;
   std::uint32_t* begins; ///< per share: 1 or 0
 
   LAMINA_HD void operator()(std::size_t index) const {
     const std::uint32_t interval = static_cast<std::uint32_t>(index);
+    const bool wanted = view.found.owners[interval] >> 2 < pairs;
     for (std::uint32_t slot = 0; slot < view.shares.of_each; ++slot)
       begins[index * view.shares.of_each + slot] =
-          share_of(view.shares, view.pixels[index], slot).given && !view.goes_on(interval, slot);
+          wanted && share_of(view.shares, view.pixels[index], slot).given && !view.goes_on(interval, slot);
   }
 };
 

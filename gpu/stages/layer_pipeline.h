@@ -2,6 +2,7 @@
 
 #include "core/contact/clock.h"
 #include "gpu/stages/batch_arrays.h"
+#include "gpu/stages/batch_memory.h"
 #include "gpu/stages/columns.h"
 #include "gpu/stages/contact_pipeline.h"
 #include "gpu/stages/device_number.h"
@@ -16,12 +17,17 @@ namespace lamina::gpu {
 /// The stages of LayerDevice, one after the other, on what a Door opens: memory, launches and sums of one
 /// device. A door has
 ///   Buffer<T>                              reserve(n) (forgets what it held), data(), upload(span),
+///                                          begin_upload(span) (which stays until it was waited for),
 ///                                          clear(n) (zero bytes), begin_download(n, to)
 ///   HostArray<T>                           reserve(n) (forgets what it held), data(): memory of the
 ///                                          processor that downloads go to without a copy
 ///   wait()                                 until all downloads that were begun are there
-///   run_together(stages)                   calls stages(), which begins launches and downloads and waits
-///                                          for nothing, once or twice: the device may run them as one
+///   run_together(stages)                   calls stages(), which begins uploads, launches and downloads and
+///                                          waits for nothing, once or twice: the device may run them as one
+///   beside(branch, work)                   work() begins uploads and launches that the device may run beside
+///                                          what follows; what they need came before. work may be called
+///                                          until join(branch), and what it refers to must stay
+///   join(branch)                           what follows comes after that work; each branch is joined
 ///   launch(n, stage)                       stage(i) for all i < n, in any order and side by side
 ///   launch(limit, n, stage)                the same for those of them that a Limit lets run
 ///   sum_before(counts, begins, n, total)   begins[i] = counts[0] + … + counts[i − 1], for i = 0 … n, and the
@@ -48,9 +54,8 @@ public:
     Clock clock;
     const bool contacts = door_.makes_contacts() && request.sharing != ldi::Sharing::patches;
     arrays_.fill(surfaces, plans, contacts && request.sharing == ldi::Sharing::cells);
+    memory_.upload_lasting(door_, arrays_);
     seconds.upload = clock.lap();
-    door_.mark(0);
-    upload(request.crossing_limit);
     int runs = 0;
     do {
       if (++runs > most_runs)
@@ -89,14 +94,19 @@ private:
 
   /// Nothing in here waits for the device.
   void run_stages(bool contacts, const LayerRequest& request) {
+    door_.mark(0);
+    memory_.begin_upload(door_, arrays_);
+    batch_ = memory_.view(arrays_, request.crossing_limit);
+    memory_.await_layers(door_);
     door_.mark(1);
     rasterise();
     door_.mark(2);
     walk();
+    memory_.await_contacts(door_);
     if (contacts)
       contacts_.run(door_, arrays_, batch_, {intervals_.data(), owners_.data(), interval_begins_.data()},
-                    found_, begins_.data(), request.sharing);
-    begin_download(contacts, request.pixels);
+                    found_, begins_.data(), request);
+    begin_download(contacts);
     door_.mark(3);
   }
 
@@ -124,40 +134,6 @@ private:
     if (found > most)
       throw DeviceError(name() + ": the step has " + std::to_string(found) + " " + what + ", more than " +
                         std::to_string(most));
-  }
-
-  void upload(std::uint32_t crossing_limit) {
-    upload_vertices();
-    if (arrays_.new_triangles())
-      triangles_.upload(door_, std::span<const DeviceTriangle>(arrays_.triangles));
-    pairs_.upload(door_, std::span<const PairView>(arrays_.pairs));
-    parts_.upload(door_, std::span<const PartView>(arrays_.parts));
-    item_runs_.upload(door_, std::span<const ItemRun>(arrays_.runs));
-    shifts_.upload(door_, std::span<const std::int16_t>(arrays_.shifts));
-    planes_.upload(door_, std::span<const double>(arrays_.planes));
-    batch_ = {positions_.data(), triangles_.data(), pairs_.data(),
-              parts_.data(),     item_runs_.data(), static_cast<std::uint32_t>(arrays_.runs.size()),
-              arrays_.items,     shifts_.data(),    planes_.data(),
-              arrays_.columns,   crossing_limit};
-  }
-
-  /// Of rigid bodies only where they lie now, of others what columns can meet.
-  void upload_vertices() {
-    const BatchVertices& vertices = arrays_.vertices;
-    positions_.reserve(door_, 3 * std::size_t{vertices.count()});
-    if (const std::size_t moved = vertices.moved_to.size(); moved > 0) {
-      moved_.upload(door_, std::span<const double>(vertices.moved));
-      moved_to_.upload(door_, std::span<const std::uint32_t>(vertices.moved_to));
-      door_.launch(moved, MoveVertices{moved_.data(), moved_to_.data(), positions_.data()});
-    }
-    if (vertices.new_rest())
-      rest_.upload(door_, std::span<const double>(vertices.rest));
-    if (vertices.placed.empty())
-      return;
-    placed_.upload(door_, std::span<const PlacedView>(vertices.placed));
-    door_.launch(vertices.rest.size() / 3,
-                 PlaceVertices{placed_.data(), static_cast<std::uint32_t>(vertices.placed.size()),
-                               vertices.first_placed(), rest_.data(), positions_.data()});
   }
 
   /// Count, scan, scatter: so each column has its crossings side by side.
@@ -214,13 +190,13 @@ private:
 
   /// All that the processor reads of a step, together. Of what the device counts it reads all that there is
   /// room for.
-  void begin_download(bool contacts, bool with_pixels) {
+  void begin_download(bool contacts) {
     for (Number<Door>* number : {&large_triangles_, &crossings_, &faulty_, &found_})
       number->begin_download(door_);
     host_faults_.reserve(door_, faulty_.room());
     faults_.begin_download(door_, faulty_.room(), host_faults_.data());
     if (contacts) {
-      contacts_.begin_download(door_, with_pixels);
+      contacts_.begin_download(door_);
       return;
     }
     const std::size_t ends = arrays_.columns + std::size_t{1};
@@ -307,15 +283,7 @@ private:
   Door door_;
   BatchArrays arrays_;
   BatchView batch_{};
-  Buffer<double> positions_, moved_, rest_;
-  Buffer<std::uint32_t> moved_to_;
-  Buffer<PlacedView> placed_;
-  Buffer<DeviceTriangle> triangles_;
-  Buffer<PairView> pairs_;
-  Buffer<PartView> parts_;
-  Buffer<ItemRun> item_runs_;
-  Buffer<std::int16_t> shifts_;
-  Buffer<double> planes_;
+  BatchMemory<Door> memory_;
   Buffer<std::uint32_t> counts_, begins_, interval_begins_, large_, large_count_, owners_;
   Buffer<ldi::Fragment> fragments_;
   Buffer<ldi::Crossing> sorted_;

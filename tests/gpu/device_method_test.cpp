@@ -28,37 +28,6 @@ Surface in_blocks(TriangleMesh mesh, const Pose& pose, bool rigid) {
   return surface;
 }
 
-/// Every device that there is; those that are not there are skipped by name.
-class OnDevice : public testing::TestWithParam<DeviceCase> {
-protected:
-  void SetUp() override {
-    try {
-      method_ = gpu::make_device_method(GetParam().make());
-    } catch (const gpu::DeviceError& error) {
-      GTEST_SKIP() << GetParam().name << ": " << error.what();
-    }
-  }
-
-  /// Bit by bit the same as the plain stages find.
-  void expect_same_as_plain(const std::vector<Surface>& surfaces, const std::vector<BodyPair>& pairs,
-                            Settings settings) {
-    const std::vector<PairContacts> found = detect_all(*method_, surfaces, pairs, settings);
-    EXPECT_FALSE(method_->handover());
-    settings.backend = "plain";
-    const std::unique_ptr<ContactMethod> plain = make_contact_method(settings);
-    const std::vector<PairContacts> wanted = detect_all(*plain, surfaces, pairs, settings);
-    ASSERT_EQ(found.size(), wanted.size());
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      SCOPED_TRACE(i);
-      expect_same(found[i], wanted[i]);
-      contacts_ += found[i].contacts.size();
-    }
-  }
-
-  std::unique_ptr<ContactMethod> method_;
-  std::size_t contacts_ = 0; ///< found so far: so that equality means something
-};
-
 TEST_P(OnDevice, ManyPairsInOneBatchAreWhatThePlainStagesFind) {
   Dice dice(11);
   const TriangleMesh shapes[] = {make_sphere(0.5, 1500), make_box({0.9, 0.7, 0.5}), make_torus(0.5, 0.2, 900),

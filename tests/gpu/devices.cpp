@@ -4,6 +4,7 @@
 #include "core/mesh/procedural.h"
 #include "gpu/cuda/cuda_device.h"
 #include "gpu/host/host_device.h"
+#include "gpu/method/device_method.h"
 #include "gpu/opengl/opengl_device.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/same_contacts.h"
@@ -39,13 +40,38 @@ std::vector<PairContacts> detect_all(ContactMethod& method, const std::vector<Su
   return results;
 }
 
-void expect_right_contact(ContactMethod& method, const Settings& settings) {
+void expect_right_contact(ContactMethod& method, const Settings& settings, const BodyPair& pair) {
   const std::vector<Surface> surfaces = {surface_of(make_sphere(0.5, 900)),
                                          surface_of(make_box({1, 1, 1}), {{0.3, 0, 0}, Quat::Identity()})};
-  const std::vector<PairContacts> found = detect_all(method, surfaces, {{0, 1}}, settings),
-                                  wanted = detect_all(*make_ldi_plain(), surfaces, {{0, 1}}, settings);
+  const std::vector<PairContacts> found = detect_all(method, surfaces, {pair}, settings),
+                                  wanted = detect_all(*make_ldi_plain(), surfaces, {pair}, settings);
   expect_same(found.at(0), wanted.at(0));
   EXPECT_GT(found.at(0).volume, 0);
+}
+
+void OnDevice::SetUp() {
+  try {
+    method_ = gpu::make_device_method(GetParam().make());
+  } catch (const gpu::DeviceError& error) {
+    GTEST_SKIP() << GetParam().name << ": " << error.what();
+  }
+}
+
+std::vector<PairContacts> OnDevice::expect_same_as_plain(const std::vector<Surface>& surfaces,
+                                                         const std::vector<BodyPair>& pairs,
+                                                         Settings settings) {
+  const std::vector<PairContacts> found = detect_all(*method_, surfaces, pairs, settings);
+  EXPECT_FALSE(method_->handover());
+  settings.backend = "plain";
+  const std::unique_ptr<ContactMethod> plain = make_contact_method(settings);
+  std::vector<PairContacts> wanted = detect_all(*plain, surfaces, pairs, settings);
+  EXPECT_EQ(found.size(), wanted.size());
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    SCOPED_TRACE(i);
+    expect_same(found.at(i), wanted[i]);
+    contacts_ += found[i].contacts.size();
+  }
+  return wanted;
 }
 
 void OpenglTest::SetUp() {

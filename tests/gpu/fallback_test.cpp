@@ -13,7 +13,7 @@
 namespace lamina::test {
 namespace {
 
-/// Fails after some steps that have contact, sixteen launches each.
+/// Fails after some steps that have contact, twenty launches each.
 std::unique_ptr<ContactMethod> failing_method() {
   gpu::HostSettings device;
   device.failing_launch = 40;

@@ -32,17 +32,20 @@ TEST_F(GlslPlaces, RootsAreThoseOfIeee754) {
   expect_given("out_double(0u, root(in_double(0u)));\n", words, 1, wanted);
 }
 
-TEST_F(GlslPlaces, BarycentricCoordinatesAreTheSameFloats) {
+TEST_F(GlslPlaces, NumbersAreTheSameFloats) {
   Words words, wanted;
   const auto add = [&](double x) {
     words.push_back(bits_of(x));
     wanted.push_back(std::bit_cast<std::uint32_t>(static_cast<float>(x)));
   };
   for (const double x : {0.0, 1.0, 0.5, 1 - 0x1p-25, 1 - 0x1p-26, 1 + 0x1p-24, 1 + 0x1.8p-23, 0x1p-126,
-                         0x1p-149, 0x1p-150, 0x1.8p-150, 0x1p-151, 0x1.fffffffp-127})
+                         0x1p-149, 0x1p-150, 0x1.8p-150, 0x1p-151, 0x1.fffffffp-127, 0x1.fffffep127,
+                         0x1.fffffefp127, 0x1.ffffffp127, 0x1p128, 1e300}) {
     add(x);
+    add(-x);
+  }
   for (int i = 0; i < 30'000; ++i)
-    add(i % 3 ? within(0, 1) : std::fabs(of_any_size(-155, 0)));
+    add(i % 3 ? within(-1, 1) : of_any_size(-155, 129));
   // Half way between two floats, or as good as.
   for (int i = 0; i < 10'000; ++i)
     add((static_cast<double>(whole(1 << 24)) + 0.5 + (i % 3 - 1) * 0x1p-20) * 0x1p-25 + 1);

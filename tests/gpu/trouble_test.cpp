@@ -2,6 +2,7 @@
 #include "gpu/method/device_method.h"
 #include "gpu/opengl/opengl_device.h"
 #include "gpu/stages/contact_sums.h"
+#include "gpu/stages/friction.h"
 #include "gpu/stages/gradient.h"
 
 #include "tests/contact/contact_support.h"
@@ -12,21 +13,25 @@
 namespace lamina::test {
 namespace {
 
+/// Two rigid bodies at which nobody looks.
+constexpr BodyPair rigid{0, 1, false, true};
+
 /// Detects the same pair several times on a device: always right, whatever fails.
-std::string trouble_of(std::unique_ptr<gpu::LayerDevice> device, int steps) {
+std::string trouble_of(std::unique_ptr<gpu::LayerDevice> device, int steps, const BodyPair& pair = {0, 1}) {
   const std::unique_ptr<ContactMethod> method = gpu::make_device_method(std::move(device));
   for (int step = 0; step < steps; ++step)
-    expect_right_contact(*method, whole_pair(16));
+    expect_right_contact(*method, whole_pair(16), pair);
   const std::optional<Handover> handover = method->handover();
   return handover ? handover->reason : "";
 }
 
-std::string trouble_of(const gpu::HostSettings& device, int steps) {
-  return trouble_of(gpu::make_host_device(device), steps);
+std::string trouble_of(const gpu::HostSettings& device, int steps, const BodyPair& pair = {0, 1}) {
+  return trouble_of(gpu::make_host_device(device), steps, pair);
 }
 
 TEST(DeviceTrouble, ThereIsNoneOnADeviceThatWorks) {
   EXPECT_EQ(trouble_of(gpu::HostSettings{}, 3), "");
+  EXPECT_EQ(trouble_of(gpu::HostSettings{}, 3, rigid), "");
 }
 
 TEST(DeviceTrouble, OutOfMemoryTheProcessorGoesOnAndSaysSo) {
@@ -46,6 +51,12 @@ TEST(DeviceTrouble, NonsenseFromADeviceIsNoticedBeforeItIsUsed) {
     device.scrambled_size = size;
     EXPECT_THAT(trouble_of(device, 2), testing::HasSubstr("make no sense")) << size;
   }
+  // Sums and moments, and friction samples alone.
+  for (const std::size_t size : {sizeof(ldi::RigidMoments), sizeof(gpu::DeviceSamples)}) {
+    gpu::HostSettings device;
+    device.scrambled_size = size;
+    EXPECT_THAT(trouble_of(device, 2, rigid), testing::HasSubstr("make no sense")) << size;
+  }
 }
 
 TEST(DeviceTrouble, WhicheverLaunchFailsTheProcessorGoesOn) {
@@ -54,13 +65,14 @@ TEST(DeviceTrouble, WhicheverLaunchFailsTheProcessorGoesOn) {
     gpu::HostSettings device;
     device.failing_launch = launch;
     EXPECT_THAT(trouble_of(device, 3), testing::HasSubstr("a launch failed"));
+    EXPECT_THAT(trouble_of(device, 3, rigid), testing::HasSubstr("a launch failed"));
   }
 }
 
 class OpenglTrouble : public OpenglTest {
 protected:
-  std::string trouble_with(const gpu::OpenglSettings& settings) {
-    return trouble_of(gpu::make_opengl_device(settings), 2);
+  std::string trouble_with(const gpu::OpenglSettings& settings, const BodyPair& pair = {0, 1}) {
+    return trouble_of(gpu::make_opengl_device(settings), 2, pair);
   }
 };
 
@@ -74,6 +86,16 @@ TEST_F(OpenglTrouble, WhicheverLaunchTheDriverRefusesTheProcessorGoesOnAndNamesT
                 testing::AllOf(testing::HasSubstr(renderer_),
                                testing::HasSubstr("starting a shader failed: GL_INVALID"),
                                testing::HasSubstr("goes on with backend cpu")));
+  }
+}
+
+TEST_F(OpenglTrouble, LaunchesForRigidBodiesThatTheDriverRefusesAreNoticedToo) {
+  // Of a step of twenty-nine, those that make contacts.
+  for (std::uint64_t launch = 18; launch <= 29; ++launch) {
+    gpu::OpenglSettings settings;
+    settings.contacts = true;
+    settings.failing_launch = launch;
+    EXPECT_THAT(trouble_with(settings, rigid), testing::HasSubstr("starting a shader failed: GL_INVALID"));
   }
 }
 

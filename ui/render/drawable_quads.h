@@ -26,7 +26,7 @@ public:
 
 private:
   bool ready();
-  void run(const ViewOptions& options, const Vec3& origin, std::uint32_t pixels, std::uint32_t pairs);
+  void run(const ViewOptions& options, const Vec3& origin, std::uint32_t pixels);
 
   GlObject program_, pairs_, found_;
   std::uint32_t layers_ = 0;

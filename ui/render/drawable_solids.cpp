@@ -10,16 +10,18 @@
 namespace lamina {
 namespace {
 
-static_assert(sizeof(SolidColumns) == 224 && sizeof(SolidCorner) == 20 && sizeof(ContactPixelPair) == 112,
+static_assert(sizeof(SolidColumns) == 232 && sizeof(SolidCorner) == 20 && sizeof(ContactPixelPair) == 112,
               "solid_quads.comp lays these out byte for byte");
 
 constexpr unsigned solid_group = 64;
 /// As many groups as every driver takes at a time.
 constexpr std::uint32_t most_solid_pixels = 65535 * solid_group;
 
-/// Three a pair that has pixels on the device, the direction that shows it best first.
+/// Three a pair that has pixels on the device, the direction that shows it best first; pairs in the order in
+/// which their pixels lie there.
 std::vector<SolidColumns> describe_columns(const Snapshot& snapshot, const Vec3& origin) {
   std::vector<SolidColumns> all;
+  std::uint32_t first = 0;
   for (std::size_t p = 0; p < snapshot.pairs.size(); ++p) {
     const Range& range = snapshot.drawable->of_pair[p];
     const PairContacts& contacts = snapshot.pairs[p].contacts;
@@ -29,8 +31,12 @@ std::vector<SolidColumns> describe_columns(const Snapshot& snapshot, const Vec3&
       all.push_back(solid_columns(contacts.region, axis, pair_colour(contacts.body), origin));
       all.back().begin = range.begin;
       all.back().end = range.end;
+      all.back().first = first;
     }
+    first += range.size();
   }
+  std::stable_sort(all.begin(), all.end(),
+                   [](const SolidColumns& a, const SolidColumns& b) { return a.begin < b.begin; });
   return all;
 }
 
@@ -93,6 +99,8 @@ std::size_t DrawableSolids::fill(QuadBatch& batch, std::size_t more, const Snaps
 /// Of quads; leaves how many are before those of each pixel.
 std::uint32_t DrawableSolids::count(std::uint32_t pixels, std::uint32_t pairs) {
   fill_buffer(counts_, nullptr, (std::size_t{pixels} + 1) * sizeof(std::uint32_t));
+  const std::uint32_t none = 0;
+  glClearNamedBufferData(counts_.id(), GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, &none);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, columns_.id());
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, counts_.id());
   run(count_, pixels, pairs, 0);

@@ -35,6 +35,7 @@ struct SolidColumns {
   std::uint32_t ink;                      ///< as a corner has it
   std::uint32_t axis;                     ///< the direction's number
   std::uint32_t begin, end;               ///< the pair's pixels where those of several lie together
+  std::uint32_t first, unused;            ///< pixels of the pairs before it in a snapshot
 };
 
 SolidColumns solid_columns(const Region& region, int axis, const Colour& colour, const Vec3& origin);

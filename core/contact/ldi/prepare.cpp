@@ -16,6 +16,15 @@ constexpr std::size_t strips_a_thread = 2;
 
 } // namespace
 
+void TriangleList::grow(std::size_t needed) {
+  const std::size_t room = (2 * needed + 255) / 16 * 16;
+  std::vector<std::int32_t> larger(7 * room);
+  for (std::size_t k = 0; k < 7; ++k)
+    std::copy_n(memory_.data() + k * room_, count, larger.data() + k * room);
+  memory_.swap(larger);
+  room_ = room;
+}
+
 void SnappedSurface::cut(std::size_t blocks, int threads) {
   const std::size_t count = static_cast<std::size_t>(thread_count(threads));
   const std::size_t most = count == 1 ? 1 : strips_a_thread * count;

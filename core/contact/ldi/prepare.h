@@ -11,27 +11,70 @@ namespace lamina::ldi {
 
 struct Stages;
 
-/// A triangle to be drawn, and where the vector stages see its corners: units along u here, along v in a
-/// DrawnHeights beside it. They lie at most narrow_limit from 0: what is farther away is moved there.
-struct alignas(16) DrawnTriangle {
-  std::uint32_t index; ///< of the surface's triangles
-  std::array<std::int32_t, 3> u;
-};
-struct alignas(16) DrawnHeights {
-  std::array<std::int32_t, 3> v;
-  std::int32_t unused;
+/// Where a triangle that a direction may see lies along it: between the ends of the region, or beyond one.
+enum Part : std::size_t { within, below_region, above_region };
+/// Triangles of one direction in each of these.
+using PartCounts = std::array<std::size_t, 3>;
+
+/// Up to 64 neighbouring triangles of a block, of the vector stages: a bit each.
+struct DrawnBatch {
+  static constexpr std::size_t size = 64;
+  std::array<std::array<std::uint64_t, 3>, 3> seen; ///< per direction and part
+  std::array<std::uint64_t, 3> around_one; ///< per direction: they lie around no more than one pixel centre
 };
 
-/// What one direction draws of a strip of blocks: of the lists for triangles within the region's depth, below
-/// and above it, the first, to which one of the others was added. Memory that only grows; the vector stages
-/// have room for a whole vector behind the last triangle.
-struct DrawnStrip {
-  std::size_t count = 0;               ///< drawn
-  std::array<std::size_t, 3> counts{}; ///< in each list, before one was added to the first
-  std::array<std::vector<DrawnTriangle>, 3> triangles;
-  std::array<std::vector<DrawnHeights>, 3> heights; ///< of the same, of the vector stages
+/// Triangles to be drawn along one direction, of the vector stages, in arrays: their indices, and where their
+/// corners lie, in units. Whole vectors may be read and written behind the last.
+struct TriangleRows {
+  std::int32_t* index = nullptr;
+  std::array<std::int32_t*, 3> u{}, v{};
+};
 
-  std::span<const DrawnTriangle> all() const { return {triangles[0].data(), count}; }
+/// Memory for such triangles.
+class TriangleList {
+public:
+  std::size_t count = 0;
+
+  TriangleRows rows() {
+    const auto row = [this](std::size_t k) { return memory_.data() + k * room_; };
+    return {row(0), {row(1), row(2), row(3)}, {row(4), row(5), row(6)}};
+  }
+  /// What is there stays.
+  void make_room(std::size_t more) {
+    if (count + more > room_)
+      grow(count + more);
+  }
+
+private:
+  void grow(std::size_t needed);
+
+  std::size_t room_ = 0;
+  std::vector<std::int32_t> memory_;
+};
+
+/// Neighbouring blocks of a surface, whose triangles one thread snaps and culls. Memory that only grows.
+struct SnappedStrip {
+  std::size_t first_block = 0, last_block = 0; ///< [first, last) of NearPart::blocks, of the pair's scratch
+  std::array<PartCounts, 3> counts{};          ///< per direction: triangles that it may see
+
+  std::array<std::array<std::vector<std::uint32_t>, 3>, 3> plain; ///< the same, of the plain stages
+
+  /// Of the vector stages, per direction and part: triangles of blocks of which little is seen. Those that
+  /// lie around no more than one pixel centre, and others.
+  enum Samples : std::size_t { one, more };
+  mutable std::array<std::array<std::array<TriangleList, 2>, 3>, 3> listed;
+
+  /// And blocks of which more is seen than is worth listing. Their batches follow one another, and so do
+  /// their vertices in `units`, of each block along one axis after the other, `unit_stride(vertices)` apart.
+  struct SeenBlock {
+    std::uint32_t block, batch, units; ///< the last two: where its own begin
+  };
+  std::vector<SeenBlock> blocks;
+  std::vector<DrawnBatch> batches;
+  /// They lie at most narrow_limit from 0: what is farther away is moved there. Here and in lists.
+  std::vector<std::int32_t> units;
+  /// Whole vectors may be written behind the last vertex.
+  static constexpr std::size_t unit_stride(std::size_t vertices) { return (vertices + 31) / 16 * 16; }
 };
 
 /// The triangles of a surface that one direction draws. Of a balanced surface it draws those within the
@@ -41,12 +84,8 @@ struct DrawnTriangles {
   bool complete = true;    ///< nothing was left out for its depth: columns can be checked
   bool from_above = false; ///< what lies below the region was left out
   std::size_t count = 0;   ///< of all strips
-};
 
-/// Neighbouring blocks of a surface, whose triangles one thread snaps and culls.
-struct SnappedStrip {
-  std::size_t first_block = 0, last_block = 0; ///< [first, last) of NearPart::blocks
-  std::array<DrawnStrip, 3> drawn;             ///< per direction
+  Part beyond() const { return from_above ? above_region : below_region; } ///< drawn beside those within
 };
 
 /// A surface in the units of a grid.

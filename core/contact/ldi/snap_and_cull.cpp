@@ -36,9 +36,9 @@ void cull_triangles(const Grid& grid, const NearPart& near, SnappedSurface& body
   const std::array<int, 3>& pixels = grid.region.pixels;
   const bool balanced = body.surface->balanced;
   body.cut(near.blocks.size(), 1);
-  std::array<DrawnStrip, 3>& strip = body.strips[0].drawn;
-  for (DrawnStrip& drawn : strip)
-    for (auto& list : drawn.triangles)
+  SnappedStrip& strip = body.strips[0];
+  for (auto& direction : strip.plain)
+    for (auto& list : direction)
       list.clear();
   for (const std::uint32_t block : near.blocks)
     for (const std::uint32_t i : near.groups().triangles(block)) {
@@ -56,28 +56,24 @@ void cull_triangles(const Grid& grid, const NearPart& near, SnappedSurface& body
         if (!rows[v] || below[u] || above[u])
           continue;
         const Part part = !balanced ? within : below[d] ? below_region : above[d] ? above_region : within;
-        strip[d].triangles[part].push_back({i, {}});
+        strip.plain[d][part].push_back(i);
       }
     }
   for (std::size_t d = 0; d < 3; ++d) {
     for (std::size_t part = 0; part < 3; ++part)
-      strip[d].counts[part] = strip[d].triangles[part].size();
-    append_part(choose_end(near.ends[d], strip[d].counts, body.triangles[d]), strip[d].counts,
-                strip[d].triangles);
-    strip[d].count = body.triangles[d].count;
+      strip.counts[d][part] = strip.plain[d][part].size();
+    choose_end(near.ends[d], strip.counts[d], body.triangles[d]);
   }
 }
 
 } // namespace
 
-Part choose_end(KnownEnds known, const std::array<std::size_t, 3>& counts, DrawnTriangles& drawn) {
+void choose_end(KnownEnds known, const PartCounts& counts, DrawnTriangles& drawn) {
   drawn.from_above =
       known == KnownEnds::both ? counts[above_region] < counts[below_region] : known == KnownEnds::above;
-  const Part taken = drawn.from_above ? above_region : below_region;
   const Part left_out = drawn.from_above ? below_region : above_region;
-  drawn.count = counts[within] + counts[taken];
+  drawn.count = counts[within] + counts[drawn.beyond()];
   drawn.complete = known == KnownEnds::both && counts[left_out] == 0;
-  return taken;
 }
 
 void snap_and_cull(const Grid& grid, const NearPart& near, int /*threads*/, SnappedSurface& body) {

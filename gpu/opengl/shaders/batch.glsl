@@ -12,10 +12,11 @@ struct PairView {
   double axes[9]; // [3 world axis + region axis]
   double minimum[3], pixel_size[3];
   double depth_rounder;
+  double middle[3];
   double depth_from[3], depth_to[3];
   int along_world;
   int winding_at_infinity[2];
-  uint cells[3], first_plane[3], first_group;
+  uint cells[3], first_plane[3], first_group, first_moment;
   ImageView image[3];
 };
 

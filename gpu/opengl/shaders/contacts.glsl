@@ -68,6 +68,8 @@ double world_component(uint pair, uint world_axis, uint first, double in_frame[3
 // How many of a row's or a column's pixels come before a cell.
 uint first_pixel_of_cell(uint cell, uint cells, int pixels) { return (cell * uint(pixels) + cells - 1u) / cells; }
 
+uint cells_of(uint pair) { return pairs[pair].cells[0] * pairs[pair].cells[1] * pairs[pair].cells[2]; }
+
 uint cell_step(uint pair, uint axis) {
   return axis == 0u ? 1u : axis == 1u ? pairs[pair].cells[0] : pairs[pair].cells[0] * pairs[pair].cells[1];
 }

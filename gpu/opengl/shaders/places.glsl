@@ -64,18 +64,21 @@ double pixel_centre(double minimum, double pixel_size, uint pixel, int shift) {
   return place;
 }
 
-// The bits of a number from 0 to 2 as a float, halves to even.
+// The bits of a finite number as a float, halves to even; what is too large for one is infinite.
 uint float_bits(double x) {
   uvec2 bits = unpackDouble2x32(x);
-  int exponent = int(bits.y >> 20);
+  uint sign = bits.y & 0x80000000u;
+  int exponent = int(bits.y >> 20 & 0x7ffu);
   if (exponent == 0)
-    return 0u;
+    return sign;
+  if (exponent > 1150)
+    return sign | 0x7f800000u;
   uint64_t m = (uint64_t((bits.y & 0xfffffu) | 0x100000u) << 32) | uint64_t(bits.x);
   int shift = 29 + max(897 - exponent, 0);
   if (shift > 54)
-    return 0u;
+    return sign;
   uint64_t kept = m >> shift, rest = m - (kept << shift), half_of = 1UL << (shift - 1);
   if (rest > half_of || (rest == half_of && (kept & 1UL) != 0UL))
     ++kept;
-  return (uint(max(exponent - 897, 0)) << 23) + uint(kept);
+  return sign | ((uint(max(exponent - 897, 0)) << 23) + uint(kept));
 }

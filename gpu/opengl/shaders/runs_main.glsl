@@ -1,6 +1,10 @@
 // FindRuns (FIND) and SumRuns of gpu/stages/gradient.h.
 layout(location = 2) uniform uint shares; // of each interval: 2, or 4 to cells
+#ifdef FIND
+layout(location = 3) uniform uint wanted_pairs; // the first so many
+#else
 layout(location = 3) uniform uint column_count; // of the batch
+#endif
 
 layout(std430, binding = 1) readonly restrict buffer Owners { uint owners[]; };
 layout(std430, binding = 2) readonly restrict buffer Pixels { Pixel pixels[]; };
@@ -50,8 +54,9 @@ void main() {
   if (index >= indices())
     return;
 #ifdef FIND
+  bool wanted = owners[index] >> 2 < wanted_pairs;
   for (uint slot = 0u; slot < shares; ++slot)
-    begins[index * shares + slot] = share_of(index, slot).given && !goes_on(index, slot) ? 1u : 0u;
+    begins[index * shares + slot] = wanted && share_of(index, slot).given && !goes_on(index, slot) ? 1u : 0u;
 #else
   if (begins[index] == 0u)
     return;

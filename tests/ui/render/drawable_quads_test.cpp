@@ -89,7 +89,8 @@ std::vector<ContactPixelPair> wild_pixels(const Region& region, Numbers& numbers
   return pixels;
 }
 
-/// A snapshot of three pairs, two of which have pixels, with the processor and on a device.
+/// A snapshot of three pairs, two of which have pixels, with the processor and on a device, where they lie
+/// the other way round.
 class DeviceQuads : public test::Drawing {
 protected:
   void SetUp() override {
@@ -112,13 +113,14 @@ protected:
     copied.pairs[2].contacts.pixels = wild_pixels(copied.pairs[2].contacts.region, numbers);
     on_device = copied;
     auto drawable = std::make_shared<DrawablePixels>();
+    drawable->of_pair.resize(3);
     std::vector<ContactPixelPair> all;
-    for (PairState& pair : on_device.pairs) {
-      const auto begin = static_cast<std::uint32_t>(all.size());
-      std::vector<ContactPixelPair>& pixels = pair.contacts.pixels;
+    for (const std::size_t p : {2u, 1u, 0u}) {
+      std::vector<ContactPixelPair>& pixels = on_device.pairs[p].contacts.pixels;
+      drawable->of_pair[p].begin = static_cast<std::uint32_t>(all.size());
       all.insert(all.end(), pixels.begin(), pixels.end());
+      drawable->of_pair[p].end = static_cast<std::uint32_t>(all.size());
       pixels.clear();
-      drawable->of_pair.push_back({begin, static_cast<std::uint32_t>(all.size())});
     }
     uploaded = std::make_shared<UploadedPixels>(renderer->shared_context(), all);
     drawable->buffer = uploaded;

@@ -7,6 +7,7 @@
 #endif
 
 #include "core/contact/ldi/frame.h"
+#include "core/mesh/position_reader.h"
 #include "core/mesh/triangle_blocks.h"
 #include "core/mesh/vertex_places.h"
 
@@ -25,7 +26,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 class BlockPlaces {
 public:
   BlockPlaces(const Frame& frame, const VertexPlaces& places)
-      : frame_(frame), places_(places), turn_(!frame.along_world) {}
+      : frame_(frame), places_(places), turn_(!frame.along_world) {
+    if (places.single() && !places.empty())
+      reader_ = PositionReader<float>(places);
+  }
 
   /// Calls visit(x, y, z, at, count) for the vertices from `at` on, of which the first `count` lanes are
   /// some; what later lanes leave behind them is written again, or lies behind the last vertex. Vertices that
@@ -59,11 +63,29 @@ private:
     const std::size_t lanes = hn::Lanes(d);
     const bool readable = first + (run + lanes - 1) / lanes * lanes <= places_.size();
     const std::size_t copied = readable ? apart : vertices.size();
-    for (std::size_t i = 0; i < copied; ++i)
-      std::memcpy(copies + 3 * i, numbers + 3 * std::size_t{vertices[i]}, 3 * sizeof(Real));
-    read_run(copies, copied, 0, visit);
+    read_listed(vertices.first(copied), numbers, copies, visit);
     if (readable)
       read_run(numbers + 3 * first, run, apart, visit);
+  }
+
+  template <class Visit>
+  HWY_INLINE void read_listed(std::span<const std::uint32_t> vertices, const double* numbers, double* copies,
+                              const Visit& visit) const {
+    for (std::size_t i = 0; i < vertices.size(); ++i)
+      std::memcpy(copies + 3 * i, numbers + 3 * std::size_t{vertices[i]}, 3 * sizeof(double));
+    read_run(copies, vertices.size(), 0, visit);
+  }
+  /// Four numbers of each are read at once. What follows in the list is read too.
+  template <class Visit>
+  HWY_INLINE void read_listed(std::span<const std::uint32_t> vertices, const float*, float*,
+                              const Visit& visit) const {
+    const std::size_t lanes = hn::Lanes(d);
+    for (std::size_t i = 0; i < vertices.size(); i += lanes) {
+      V x, y, z;
+      load_listed(vertices.data() + i, x, y, z);
+      visit(along(0, x, x, y, z), along(1, y, x, y, z), along(2, z, x, y, z), i,
+            vertices.size() - i < lanes ? vertices.size() - i : lanes);
+    }
   }
 
   template <class Real, class Visit>
@@ -85,6 +107,41 @@ private:
     y = hn::PromoteTo(d, sy);
     z = hn::PromoteTo(d, sz);
   }
+
+  HWY_INLINE void load_listed(const std::uint32_t* vertices, V& x, V& y, V& z) const {
+#if HWY_MAX_BYTES >= 32
+    const hn::Rebind<float, decltype(d)> f;
+    const hn::Repartition<double, decltype(f)> pairs;
+    const auto v0 = every_fourth(f, vertices), v1 = every_fourth(f, vertices + 1),
+               v2 = every_fourth(f, vertices + 2), v3 = every_fourth(f, vertices + 3);
+    const auto low01 = hn::BitCast(pairs, hn::InterleaveLower(f, v0, v1)),
+               low23 = hn::BitCast(pairs, hn::InterleaveLower(f, v2, v3)),
+               high01 = hn::BitCast(pairs, hn::InterleaveUpper(f, v0, v1)),
+               high23 = hn::BitCast(pairs, hn::InterleaveUpper(f, v2, v3));
+    x = hn::PromoteTo(d, hn::BitCast(f, hn::InterleaveLower(pairs, low01, low23)));
+    y = hn::PromoteTo(d, hn::BitCast(f, hn::InterleaveUpper(pairs, low01, low23)));
+    z = hn::PromoteTo(d, hn::BitCast(f, hn::InterleaveLower(pairs, high01, high23)));
+#else
+    constexpr std::size_t lanes = hn::MaxLanes(hn::ScalableTag<double>());
+    float copies[3 * lanes];
+    for (std::size_t i = 0; i < lanes; ++i)
+      std::memcpy(copies + 3 * i, reader_.place(vertices[i]), 3 * sizeof(float));
+    load(copies, x, y, z);
+#endif
+  }
+#if HWY_MAX_BYTES >= 32
+  /// Of the vertices 0, 4, 8, … four numbers each.
+  template <class Part>
+  HWY_INLINE hn::Vec<Part> every_fourth(Part part, const std::uint32_t* vertices) const {
+    if constexpr (hn::MaxLanes(Part()) > 4) {
+      const hn::Half<Part> half;
+      return hn::Combine(part, every_fourth(half, vertices + hn::MaxLanes(half)),
+                         every_fourth(half, vertices));
+    } else {
+      return hn::LoadU(part, reader_.place(*vertices));
+    }
+  }
+#endif
 
   /// A whole vector of places is read.
   template <class Real, class Visit>
@@ -109,6 +166,7 @@ private:
 
   const Frame& frame_;
   VertexPlaces places_;
+  PositionReader<float> reader_; ///< of single precision
   bool turn_;
   alignas(64) double copies_[3 * (TriangleBlocks::most_vertices + 64)];
 };

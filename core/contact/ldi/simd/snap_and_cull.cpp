@@ -3,6 +3,7 @@
 #include <hwy/foreach_target.h>
 
 #include "core/base/parallel.h"
+#include "core/contact/ldi/simd/corner_tables-inl.h"
 #include "core/contact/ldi/simd/snapper-inl.h"
 #include "core/contact/ldi/simd/vector_stages.h"
 #include "core/contact/ldi/snap_and_cull.h"
@@ -11,7 +12,7 @@
 #include <bit>
 #include <cstring>
 #include <hwy/highway.h>
-#include <limits>
+#include <span>
 
 HWY_BEFORE_NAMESPACE();
 namespace lamina::ldi::simd {
@@ -30,10 +31,18 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// Codes of one byte serve up to this many pixels along an axis.
 constexpr int most_pixels_in_byte = 253;
 
-/// For up to 64 triangles and one axis, one bit each: whether a row of pixel centres lies between the lowest
-/// and the highest vertex, and whether they lie beyond an end of the region.
+/// For up to 64 triangles and one axis, one bit each: whether rows of pixel centres lie between the lowest
+/// and the highest vertex, whether exactly one does, and whether they lie beyond an end of the region.
 struct AlongAxis {
-  std::uint64_t rows, below, above;
+  std::uint64_t rows = 0, one = 0, below = 0, above = 0;
+
+  /// Adds those of triangles from `at` on.
+  void join(const AlongAxis& some, std::size_t at) {
+    rows |= some.rows << at;
+    one |= some.one << at;
+    below |= some.below << at;
+    above |= some.above << at;
+  }
 };
 
 template <class D, class Mask>
@@ -56,8 +65,8 @@ HWY_INLINE AlongAxis compare_codes(D bytes, V low, V high, V pixels) {
   const auto zero = hn::Zero(bytes), one = hn::Set(bytes, 1);
   const auto top = hn::SaturatedAdd(pixels, one);
   const auto span = hn::SaturatedSub(hn::Min(high, top), hn::Max(low, one));
-  return {bits_of(bytes, hn::Ne(span, zero)), bits_of(bytes, hn::Eq(high, zero)),
-          bits_of(bytes, hn::Ne(hn::SaturatedSub(low, top), zero))};
+  return {bits_of(bytes, hn::Ne(span, zero)), bits_of(bytes, hn::Eq(span, one)),
+          bits_of(bytes, hn::Eq(high, zero)), bits_of(bytes, hn::Ne(hn::SaturatedSub(low, top), zero))};
 }
 
 #if HWY_TARGET == HWY_AVX3_DL
@@ -65,14 +74,13 @@ HWY_INLINE AlongAxis compare_codes(D bytes, V low, V high, V pixels) {
 /// Looks at 64 triangles at a time: this processor looks bytes up in a table of 128.
 class ByteCodes {
 public:
-  static constexpr bool of_bytes = true;
   static constexpr std::size_t batch = 64;
   explicit ByteCodes(const Grid& grid) {
     for (std::size_t k = 0; k < 3; ++k)
       pixels_[k] = static_cast<std::uint8_t>(grid.region.pixels[k]);
   }
 
-  void set_block(const BlockUnits&, std::size_t, const BlockCodes& codes) { codes_ = &codes; }
+  void set_block(std::size_t, const BlockCodes& codes) { codes_ = &codes; }
 
   HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3]) const {
     const auto c0 = hn::LoadU(bytes_, corners.of[0]), c1 = hn::LoadU(bytes_, corners.of[1]),
@@ -101,7 +109,6 @@ private:
 /// Looks at as many triangles at a time as a vector has lanes for their codes.
 class ByteCodes {
 public:
-  static constexpr bool of_bytes = true;
   static constexpr std::size_t batch = hn::MaxLanes(hn::ScalableTag<std::uint32_t>());
   explicit ByteCodes(const Grid& grid) {
     for (std::size_t k = 0; k < 3; ++k)
@@ -109,7 +116,7 @@ public:
   }
 
   /// Puts the codes of a vertex side by side.
-  void set_block(const BlockUnits&, std::size_t vertices, const BlockCodes& codes) {
+  void set_block(std::size_t vertices, const BlockCodes& codes) {
     const hn::CappedTag<std::uint8_t, 16> bytes;
     const auto zero = hn::Zero(bytes);
     for (std::size_t i = 0; i < vertices; i += hn::Lanes(bytes))
@@ -145,17 +152,38 @@ private:
 
 #endif
 
-/// Works codes out again from the units, for any number of pixels.
-class WideCodes {
+/// The codes of one block.
+class CodedVertices {
 public:
-  static constexpr bool of_bytes = false;
+  static constexpr std::size_t batch = ByteCodes::batch;
+  explicit CodedVertices(const Grid& grid) : codes_(grid) {}
+
+  void set_block(const std::int32_t* units, std::size_t stride, std::size_t vertices) {
+    Snapper::code(units, stride, vertices, block_codes_);
+    codes_.set_block(vertices, block_codes_);
+  }
+  HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3]) const {
+    codes_.look(corners, axes);
+  }
+
+private:
+  ByteCodes codes_;
+  BlockCodes block_codes_;
+};
+
+/// The same for any number of pixels, from the units themselves.
+class SnappedVertices {
+public:
   static constexpr std::size_t batch = hn::MaxLanes(hn::ScalableTag<std::int32_t>());
-  explicit WideCodes(const Grid& grid) {
+  explicit SnappedVertices(const Grid& grid) {
     for (std::size_t k = 0; k < 3; ++k)
       pixels_[k] = grid.region.pixels[k];
   }
 
-  void set_block(const BlockUnits& units, std::size_t, const BlockCodes&) { units_ = &units; }
+  void set_block(const std::int32_t* units, std::size_t stride, std::size_t) {
+    units_ = units;
+    stride_ = stride;
+  }
 
   HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3]) const {
     const hn::ScalableTag<std::int32_t> di;
@@ -164,135 +192,179 @@ public:
       const auto read = [&](std::size_t c) HWY_ATTR {
         alignas(64) std::int32_t units[batch];
         for (std::size_t i = 0; i < batch; ++i)
-          units[i] = units_->at[k][corners.of[c][i]];
+          units[i] = units_[k * stride_ + corners.of[c][i]];
         return hn::Load(di, units);
       };
       const auto u0 = read(0), u1 = read(1), u2 = read(2);
       const auto low = hn::ShiftRight<subpixel_bits>(hn::Add(hn::Min(hn::Min(u0, u1), u2), raise));
       const auto high = hn::ShiftRight<subpixel_bits>(hn::Add(hn::Max(hn::Max(u0, u1), u2), raise));
       const auto pixels = hn::Set(di, pixels_[k]);
-      axes[k] = {bits_of(di, hn::Lt(hn::Max(low, zero), hn::Min(high, pixels))),
+      const auto span = hn::Sub(hn::Min(high, pixels), hn::Max(low, zero));
+      axes[k] = {bits_of(di, hn::Gt(span, zero)), bits_of(di, hn::Eq(span, hn::Set(di, 1))),
                  bits_of(di, hn::Lt(high, zero)), bits_of(di, hn::Gt(low, pixels))};
     }
   }
 
 private:
-  const BlockUnits* units_ = nullptr;
+  const std::int32_t* units_ = nullptr;
+  std::size_t stride_ = 0;
   std::int32_t pixels_[3];
 };
 
-/// Lists the triangles of each direction that may cover a pixel centre.
-template <class Codes>
+/// Finds the triangles of each direction that may cover a pixel centre.
+template <class Vertices>
 class Culler {
 public:
   Culler(const Grid& grid, const NearPart& near, SnappedStrip& strip)
-      : snapper_(grid, near.surface().places(), near.surface().bounds), codes_(grid), near_(near),
-        strip_(strip), drawn_(strip.drawn), staggered_(grid.staggered), balanced_(near.surface().balanced) {}
+      : near_(near), strip_(strip), snapper_(grid, near.surface().places(), near.surface().bounds),
+        vertices_(grid), staggered_(grid.staggered), balanced_(near.surface().balanced) {}
 
   void cull() {
-    for (DrawnStrip& drawn : drawn_)
-      drawn.counts = {};
-    for (std::size_t i = strip_.first_block; i < strip_.last_block; ++i) {
-      const std::uint32_t block = near_.blocks[i];
-      const std::size_t vertices = near_.groups().vertices(block).size();
-      snapper_.snap(near_.groups(), block, units_);
-      if (Codes::of_bytes)
-        snapper_.code(units_, vertices, block_codes_);
-      codes_.set_block(units_, vertices, block_codes_);
-      cull_block(block);
-    }
+    strip_.counts = {};
+    strip_.blocks.clear();
+    strip_.batches.clear();
+    units_end_ = 0;
+    for (auto& direction : strip_.listed)
+      for (auto& part : direction)
+        for (TriangleList& list : part)
+          list.count = 0;
+    for (std::size_t i = strip_.first_block; i < strip_.last_block; ++i)
+      cull_block(near_.blocks[i]);
   }
 
 private:
+  /// Triangles of a block are listed if no more are seen: to keep the block costs as much.
+  static constexpr std::size_t few_seen = 24;
+
   void cull_block(std::uint32_t block) {
-    const TriangleIndices triangles = near_.groups().triangles(block);
+    const std::size_t vertices = near_.groups().vertices(block).size(),
+                      stride = SnappedStrip::unit_stride(vertices);
+    const std::int32_t* units = snap(block, stride);
+    vertices_.set_block(units, stride, vertices);
+    const std::size_t first_batch = strip_.batches.size(), seen = cull_triangles(block);
+    if (seen <= few_seen) {
+      list_block(block, units, stride,
+                 {strip_.batches.data() + first_batch, strip_.batches.size() - first_batch});
+      strip_.batches.resize(first_batch);
+      return;
+    }
+    strip_.blocks.push_back(
+        {block, static_cast<std::uint32_t>(first_batch), static_cast<std::uint32_t>(units_end_)});
+    units_end_ += 3 * stride;
+  }
+
+  /// Leaves room for what tables read behind the last unit.
+  const std::int32_t* snap(std::uint32_t block, std::size_t stride) {
+    if (strip_.units.size() < units_end_ + 3 * stride + TriangleBlocks::most_vertices)
+      strip_.units.resize(2 * units_end_ + 48 * stride + TriangleBlocks::most_vertices);
+    std::int32_t* units = strip_.units.data() + units_end_;
+    snapper_.snap(near_.groups(), block, units, stride);
+    return units;
+  }
+
+  void list_block(std::uint32_t block, const std::int32_t* units, std::size_t stride,
+                  std::span<const DrawnBatch> batches) {
+    const TriangleBlocks& groups = near_.groups();
+    const auto corners = [&](std::size_t k) { return groups.corners(block, k).data(); };
+    BlockPart part{groups.triangles(block), {corners(0), corners(1), corners(2)}, units, units};
+    for (std::size_t direction = 0; direction < 3; ++direction) {
+      part.u = units + stride * ((direction + 1) % 3);
+      part.v = units + stride * ((direction + 2) % 3);
+      list_direction(part, direction, batches, strip_.listed[direction]);
+    }
+  }
+
+  HWY_INLINE void list_direction(const BlockPart& part, std::size_t direction,
+                                 std::span<const DrawnBatch> batches,
+                                 std::array<std::array<TriangleList, 2>, 3>& lists) const {
+    ChosenTriangles chosen;
+    std::uint64_t others = 0;
+    for (std::size_t b = 0; b < batches.size(); ++b) {
+      const auto& seen = batches[b].seen[direction];
+      const std::uint64_t one = seen[within] & batches[b].around_one[direction];
+      chosen.add(b * DrawnBatch::size, one);
+      others |= (seen[within] ^ one) | seen[below_region] | seen[above_region];
+    }
+    append(part, chosen, lists[within][SnappedStrip::one]);
+    if (others == 0)
+      return;
+    for (const Part where : {within, below_region, above_region})
+      for (const SnappedStrip::Samples samples : {SnappedStrip::one, SnappedStrip::more}) {
+        if (where == within && samples == SnappedStrip::one)
+          continue;
+        chosen.clear();
+        for (std::size_t b = 0; b < batches.size(); ++b) {
+          const std::uint64_t one = batches[b].around_one[direction];
+          chosen.add(b * DrawnBatch::size,
+                     batches[b].seen[direction][where] & (samples == SnappedStrip::one ? one : ~one));
+        }
+        append(part, chosen, lists[where][samples]);
+      }
+  }
+
+  static HWY_INLINE void append(const BlockPart& part, const ChosenTriangles& chosen, TriangleList& list) {
+    list.make_room(few_seen + 64);
+    const TriangleRows rows = list.rows();
+    for (std::size_t i = 0; i < chosen.count(); ++i)
+      put_triangle(part, chosen[i], rows, list.count + i);
+    list.count += chosen.count();
+  }
+
+  /// Returns how many are seen, each as often as directions see it.
+  std::size_t cull_triangles(std::uint32_t block) {
+    const TriangleBlocks& groups = near_.groups();
+    const std::size_t count = groups.triangles(block).size();
     BlockCorners corners;
     for (std::size_t k = 0; k < 3; ++k)
-      corners.of[k] = near_.groups().corners(block, k).data();
-    make_room(triangles.size());
-    for (std::size_t i = 0; i < triangles.size(); i += Codes::batch) {
+      corners.of[k] = groups.corners(block, k).data();
+    std::size_t seen = 0;
+    for (std::size_t i = 0; i < count; i += DrawnBatch::size) {
       AlongAxis axes[3];
-      codes_.look(corners, axes);
-      const std::size_t rest = triangles.size() - i;
+      for (std::size_t k = 0; k < DrawnBatch::size && i + k < count; k += Vertices::batch) {
+        AlongAxis some[3];
+        vertices_.look(corners, some);
+        for (std::size_t axis = 0; axis < 3; ++axis)
+          axes[axis].join(some[axis], k);
+        for (const std::uint8_t*& corner : corners.of)
+          corner += Vertices::batch;
+      }
+      const std::size_t rest = count - i;
+      DrawnBatch& batch = strip_.batches.emplace_back();
       const std::uint64_t valid = rest < 64 ? (std::uint64_t{1} << rest) - 1 : ~std::uint64_t{0};
-      list_direction<0>(valid, axes, triangles, i, corners);
-      list_direction<1>(valid, axes, triangles, i, corners);
-      list_direction<2>(valid, axes, triangles, i, corners);
-      for (const std::uint8_t*& corner : corners.of)
-        corner += Codes::batch;
+      seen += see<0>(valid, axes, batch) + see<1>(valid, axes, batch) + see<2>(valid, axes, batch);
     }
+    return seen;
   }
 
   template <std::size_t direction>
-  HWY_INLINE void list_direction(std::uint64_t valid, const AlongAxis (&axes)[3],
-                                 const TriangleIndices& triangles, std::size_t first,
-                                 const BlockCorners& corners) {
+  HWY_INLINE std::size_t see(std::uint64_t valid, const AlongAxis (&axes)[3], DrawnBatch& batch) {
     const AlongAxis &u = axes[(direction + 1) % 3], &v = axes[(direction + 2) % 3];
     // Rows that are not shifted against one another have their samples below one another.
-    const std::uint64_t seen =
-        valid & v.rows & ~(u.below | u.above) & (staggered_ ? ~std::uint64_t{0} : u.rows);
-    if (seen == 0)
-      return;
+    const std::uint64_t unshifted = staggered_ ? 0 : ~std::uint64_t{0};
+    const std::uint64_t seen = valid & v.rows & ~(u.below | u.above) & (u.rows | ~unshifted);
     const std::uint64_t under = balanced_ ? axes[direction].below : 0,
                         over = balanced_ ? axes[direction].above : 0;
-    list_triangles<direction>(seen & ~(under | over), triangles, first, corners, within);
-    list_triangles<direction>(seen & under, triangles, first, corners, below_region);
-    list_triangles<direction>(seen & over, triangles, first, corners, above_region);
+    batch.around_one[direction] = u.one & v.one & unshifted;
+    batch.seen[direction] = {seen & ~(under | over), seen & under, seen & over};
+    for (std::size_t part = 0; part < 3; ++part)
+      strip_.counts[direction][part] += static_cast<std::size_t>(std::popcount(batch.seen[direction][part]));
+    return static_cast<std::size_t>(std::popcount(seen));
   }
 
-  template <std::size_t direction>
-  HWY_INLINE void list_triangles(std::uint64_t which, const TriangleIndices& triangles, std::size_t first,
-                                 const BlockCorners& corners, Part part) {
-    constexpr std::size_t u = (direction + 1) % 3, v = (direction + 2) % 3;
-    std::size_t& count = drawn_[direction].counts[part];
-    DrawnTriangle* out = drawn_[direction].triangles[part].data() + count;
-    DrawnHeights* heights = drawn_[direction].heights[part].data() + count;
-    count += static_cast<std::size_t>(std::popcount(which));
-    for (; which != 0; which &= which - 1) {
-      const int i = std::countr_zero(which);
-      const std::size_t p = corners.of[0][i], q = corners.of[1][i], r = corners.of[2][i];
-      *out++ = {triangles[first + static_cast<std::size_t>(i)],
-                {units_.at[u][p], units_.at[u][q], units_.at[u][r]}};
-      *heights++ = {{units_.at[v][p], units_.at[v][q], units_.at[v][r]}, 0};
-    }
-  }
-
-  /// Each list has room for so many more.
-  void make_room(std::size_t more) {
-    if (room_ < more) {
-      room_ = std::numeric_limits<std::size_t>::max();
-      for (std::size_t direction = 0; direction < 3; ++direction)
-        for (const Part part : {within, below_region, above_region}) {
-          const std::size_t count = drawn_[direction].counts[part];
-          auto& triangles = drawn_[direction].triangles[part];
-          auto& heights = drawn_[direction].heights[part];
-          if (std::min(triangles.size(), heights.size()) < count + more) {
-            triangles.resize(2 * count + 16 * more);
-            heights.resize(triangles.size());
-          }
-          room_ = std::min(room_, heights.size() - count);
-        }
-    }
-    room_ -= more;
-  }
-
-  Snapper snapper_;
-  Codes codes_;
   const NearPart& near_;
-  const SnappedStrip& strip_;
-  std::array<DrawnStrip, 3>& drawn_;
+  SnappedStrip& strip_;
+  Snapper snapper_;
+  Vertices vertices_;
   bool staggered_, balanced_;
-  std::size_t room_ = 0; ///< at least so many triangles more fit into each list
-  BlockUnits units_;
-  BlockCodes block_codes_;
+  std::size_t units_end_ = 0;
 };
 
 void CullStrip(const Grid& grid, const NearPart& near, SnappedStrip& strip) {
   const auto& pixels = grid.region.pixels;
   if (*std::max_element(pixels.begin(), pixels.end()) <= most_pixels_in_byte)
-    Culler<ByteCodes>(grid, near, strip).cull();
+    Culler<CodedVertices>(grid, near, strip).cull();
   else
-    Culler<WideCodes>(grid, near, strip).cull();
+    Culler<SnappedVertices>(grid, near, strip).cull();
 }
 
 void SnapAndCull(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body) {
@@ -300,17 +372,11 @@ void SnapAndCull(const Grid& grid, const NearPart& near, int threads, SnappedSur
   const std::span<SnappedStrip> strips = body.used();
   parallel_for(strips.size(), threads, [&](std::size_t s) { CullStrip(grid, near, strips[s]); });
   for (std::size_t direction = 0; direction < 3; ++direction) {
-    std::array<std::size_t, 3> sum{};
+    PartCounts sum{};
     for (const SnappedStrip& strip : strips)
       for (std::size_t part = 0; part < 3; ++part)
-        sum[part] += strip.drawn[direction].counts[part];
-    const Part taken = choose_end(near.ends[direction], sum, body.triangles[direction]);
-    for (SnappedStrip& strip : strips) {
-      DrawnStrip& drawn = strip.drawn[direction];
-      append_part(taken, drawn.counts, drawn.triangles);
-      append_part(taken, drawn.counts, drawn.heights);
-      drawn.count = drawn.counts[within] + drawn.counts[taken];
-    }
+        sum[part] += strip.counts[direction][part];
+    choose_end(near.ends[direction], sum, body.triangles[direction]);
   }
 }
 

@@ -15,7 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <hwy/highway.h>
-#include <vector>
 
 HWY_BEFORE_NAMESPACE();
 namespace lamina::ldi::simd {
@@ -23,41 +22,49 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Numbers of the vertices of one block along the three axes; a whole vector can be written behind the last.
-template <class T>
-struct OfBlock {
+/// Codes of the vertices of one block along the three axes, of one byte; a whole vector can be written behind
+/// the last.
+struct BlockCodes {
   static constexpr std::size_t room = TriangleBlocks::most_vertices + 64;
-  alignas(64) T at[3][room];
+  alignas(64) std::uint8_t at[3][room];
 };
-using BlockUnits = OfBlock<std::int32_t>;
-using BlockCodes = OfBlock<std::uint8_t>;
 
-/// Brings the vertices of blocks into units and codes, as many at a time as a vector has lanes.
+/// Whole numbers that are not negative; at most 255.
+template <class Words>
+HWY_INLINE auto to_bytes(Words words) {
+  const hn::Rebind<std::uint8_t, hn::DFromV<Words>> bytes;
+#if HWY_TARGET == HWY_AVX3_DL || HWY_TARGET == HWY_AVX3
+  return hn::Vec<decltype(bytes)>{_mm512_cvtusepi32_epi8(words.raw)};
+#else
+  return hn::DemoteTo(bytes, words);
+#endif
+}
+
+/// Brings places into units, as many at a time as a vector has lanes.
 class Snapper {
 public:
   /// `bounds` are those of the places.
   Snapper(const Grid& grid, const VertexPlaces& places, const Box& bounds)
       : grid_(grid), places_(grid.frame, places), in_reach_(is_in_reach(bounds)) {}
 
-  void snap(const TriangleBlocks& groups, std::uint32_t block, BlockUnits& units) {
+  /// Writes the units of a block's vertices, along each axis `stride` behind the one before.
+  void snap(const TriangleBlocks& groups, std::uint32_t block, std::int32_t* units, std::size_t stride) {
     if (in_reach_)
-      snap_block<true>(groups, block, units);
+      snap_block<true>(groups, block, units, stride);
     else
-      snap_block<false>(groups, block, units);
+      snap_block<false>(groups, block, units, stride);
   }
-
-  /// As vertex_code of the plain stage, raised by one: 0 below every possible sample, pixels + 2 above.
-  void code(const BlockUnits& units, std::size_t vertices, BlockCodes& codes) const {
+  /// As vertex_code of the plain stage, raised by one: 0 below every possible sample, more than pixels + 1
+  /// above, for up to 253 pixels.
+  static void code(const std::int32_t* units, std::size_t stride, std::size_t vertices, BlockCodes& codes) {
     const hn::CappedTag<std::int32_t, 16> di;
     const hn::Rebind<std::uint8_t, decltype(di)> bytes;
     const auto raise = hn::Set(di, static_cast<std::int32_t>(half_pixel - 1 + pixel_units));
-    for (std::size_t k = 0; k < 3; ++k) {
-      const auto high = hn::Set(di, grid_.region.pixels[k] + 2);
+    for (std::size_t k = 0; k < 3; ++k)
       for (std::size_t i = 0; i < vertices; i += hn::Lanes(di)) {
-        const auto pixel = hn::ShiftRight<subpixel_bits>(hn::Add(hn::LoadU(di, units.at[k] + i), raise));
-        hn::StoreU(hn::DemoteTo(bytes, hn::Min(hn::Max(pixel, hn::Zero(di)), high)), bytes, codes.at[k] + i);
+        const auto raised = hn::Max(hn::Add(hn::LoadU(di, units + k * stride + i), raise), hn::Zero(di));
+        hn::StoreU(to_bytes(hn::ShiftRight<subpixel_bits>(raised)), bytes, codes.at[k] + i);
       }
-    }
   }
 
 private:
@@ -79,18 +86,19 @@ private:
   }
 
   template <bool in_reach>
-  HWY_INLINE void snap_block(const TriangleBlocks& groups, std::uint32_t block, BlockUnits& units) {
+  HWY_INLINE void snap_block(const TriangleBlocks& groups, std::uint32_t block, std::int32_t* units,
+                             std::size_t stride) {
+    const auto axis = grid_.axis; // not to be read again after each number that is written
     places_.read(groups, block, [&](V x, V y, V z, std::size_t at, std::size_t) HWY_ATTR {
-      snap_axis<in_reach>(x, 0, units.at[0] + at);
-      snap_axis<in_reach>(y, 1, units.at[1] + at);
-      snap_axis<in_reach>(z, 2, units.at[2] + at);
+      snap_axis<in_reach>(x, axis[0], units + at);
+      snap_axis<in_reach>(y, axis[1], units + at + stride);
+      snap_axis<in_reach>(z, axis[2], units + at + 2 * stride);
     });
   }
 
   template <bool in_reach>
-  HWY_INLINE void snap_axis(V place, std::size_t k, std::int32_t* units) const {
+  static HWY_INLINE void snap_axis(V place, const AxisGrid& axis, std::int32_t* units) {
     const hn::Rebind<std::int32_t, decltype(d)> di;
-    const AxisGrid& axis = grid_.axis[k];
     const auto from_origin = hn::Sub(place, hn::Set(d, axis.origin));
     const auto scaled = hn::Sub(hn::Mul(from_origin, hn::Set(d, axis.scale)), hn::Set(d, axis.offset));
     const auto raised = hn::Add(scaled, hn::Set(d, 0.5));

@@ -1,0 +1,154 @@
+// Read once for each target, by the stages that need it.
+#if defined(LAMINA_LDI_CORNER_TABLES_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef LAMINA_LDI_CORNER_TABLES_INL_H
+#undef LAMINA_LDI_CORNER_TABLES_INL_H
+#else
+#define LAMINA_LDI_CORNER_TABLES_INL_H
+#endif
+
+#include "core/contact/ldi/prepare.h"
+#include "core/mesh/triangle_blocks.h"
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace lamina::ldi::simd {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+#if HWY_TARGET != HWY_SCALAR
+
+/// Triangles of one block, and units of its vertices along two axes.
+struct BlockPart {
+  TriangleIndices triangles;
+  std::array<const std::uint8_t*, 3> corners;
+  const std::int32_t *u, *v;
+};
+
+/// Puts triangle i of the block into rows.
+HWY_INLINE void put_triangle(const BlockPart& part, std::size_t i, const TriangleRows& rows, std::size_t to) {
+  rows.index[to] = static_cast<std::int32_t>(part.triangles[i]);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::size_t corner = part.corners[k][i];
+    rows.u[k][to] = part.u[corner];
+    rows.v[k][to] = part.v[corner];
+  }
+}
+
+/// Numbers of a few chosen triangles of one block. How many are chosen of a batch nobody can foresee, so that
+/// a branch for each would cost more than all the rest.
+class ChosenTriangles {
+public:
+  void clear() { count_ = 0; }
+  std::size_t count() const { return count_; }
+  std::size_t operator[](std::size_t i) const { return which_[i]; }
+  /// Bit i stands for first + i.
+  HWY_INLINE void add(std::size_t first, std::uint64_t chosen) {
+#if HWY_TARGET == HWY_AVX3_DL
+    const __m512i numbers = hn::Iota(hn::ScalableTag<std::uint8_t>(), static_cast<std::uint8_t>(first)).raw;
+    _mm512_storeu_si512(which_ + count_, _mm512_maskz_compress_epi8(chosen, numbers));
+    count_ += static_cast<std::size_t>(std::popcount(chosen));
+#else
+    for (; chosen != 0; chosen &= chosen - 1)
+      which_[count_++] =
+          static_cast<std::uint8_t>(first + static_cast<std::size_t>(std::countr_zero(chosen)));
+#endif
+  }
+
+private:
+  std::size_t count_ = 0;
+  std::uint8_t which_[4 * DrawnBatch::size + 64];
+};
+
+/// Writes triangles of a batch into rows from `at` on, bit i of the chosen ones for triangle first + i;
+/// returns how many.
+HWY_INLINE std::size_t append_plainly(const BlockPart& part, std::size_t first, std::uint64_t chosen,
+                                      const TriangleRows& rows, std::size_t at) {
+  std::size_t to = at;
+  for (; chosen != 0; chosen &= chosen - 1, ++to)
+    put_triangle(part, first + static_cast<std::size_t>(std::countr_zero(chosen)), rows, to);
+  return to - at;
+}
+
+#if HWY_TARGET == HWY_AVX3_DL
+
+/// Looks up to 128 whole numbers up, sixteen at a time; all 128 can be read.
+class NumberTable {
+public:
+  explicit NumberTable(const std::int32_t* numbers) : numbers_(numbers) {}
+  /// Of `most` numbers that may be asked for.
+  HWY_INLINE __m512i look_up(__m512i at, std::size_t most) const {
+    const __mmask16 odd = _mm512_test_epi32_mask(at, _mm512_set1_epi32(32));
+    const __m512i first_half = _mm512_mask_mov_epi32(quarter(0, at), odd, quarter(1, at));
+    if (most <= 64)
+      return first_half;
+    const __m512i second_half = _mm512_mask_mov_epi32(quarter(2, at), odd, quarter(3, at));
+    return _mm512_mask_mov_epi32(first_half, _mm512_test_epi32_mask(at, _mm512_set1_epi32(64)), second_half);
+  }
+
+private:
+  HWY_INLINE __m512i quarter(std::size_t which, __m512i at) const {
+    const std::int32_t* from = numbers_ + 32 * which;
+    return _mm512_permutex2var_epi32(_mm512_loadu_si512(from), at, _mm512_loadu_si512(from + 16));
+  }
+  const std::int32_t* numbers_;
+};
+
+/// The same, sixteen at a time: chosen bytes are moved together, and units looked up in tables. The block has
+/// so many `vertices`, and its triangles follow one another if `in_order`.
+HWY_INLINE std::size_t append_batch(const BlockPart& part, std::size_t first, std::uint64_t chosen,
+                                    std::size_t vertices, bool in_order, const TriangleRows& rows,
+                                    std::size_t at) {
+  if (!in_order)
+    return append_plainly(part, first, chosen, rows, at);
+  const auto together = [&](__m512i all) HWY_ATTR { return _mm512_maskz_compress_epi8(chosen, all); };
+  const __m512i which = together(hn::Iota(hn::ScalableTag<std::uint8_t>(), 0).raw),
+                corner[3] = {together(_mm512_loadu_si512(part.corners[0] + first)),
+                             together(_mm512_loadu_si512(part.corners[1] + first)),
+                             together(_mm512_loadu_si512(part.corners[2] + first))};
+  const NumberTable u(part.u), v(part.v);
+  const __m512i first_index = _mm512_set1_epi32(static_cast<int>(part.triangles[first]));
+  const auto put = [&](std::size_t to, __m128i numbers, __m128i c0, __m128i c1, __m128i c2) HWY_ATTR {
+    _mm512_storeu_si512(rows.index + to, _mm512_add_epi32(first_index, _mm512_cvtepu8_epi32(numbers)));
+    const __m512i corners[3] = {_mm512_cvtepu8_epi32(c0), _mm512_cvtepu8_epi32(c1), _mm512_cvtepu8_epi32(c2)};
+    for (std::size_t k = 0; k < 3; ++k) {
+      _mm512_storeu_si512(rows.u[k] + to, u.look_up(corners[k], vertices));
+      _mm512_storeu_si512(rows.v[k] + to, v.look_up(corners[k], vertices));
+    }
+  };
+  put(at, _mm512_castsi512_si128(which), _mm512_castsi512_si128(corner[0]), _mm512_castsi512_si128(corner[1]),
+      _mm512_castsi512_si128(corner[2]));
+  const std::size_t count = static_cast<std::size_t>(std::popcount(chosen));
+  if (count > 16)
+    put(at + 16, _mm512_extracti32x4_epi32(which, 1), _mm512_extracti32x4_epi32(corner[0], 1),
+        _mm512_extracti32x4_epi32(corner[1], 1), _mm512_extracti32x4_epi32(corner[2], 1));
+  if (count > 32)
+    put(at + 32, _mm512_extracti32x4_epi32(which, 2), _mm512_extracti32x4_epi32(corner[0], 2),
+        _mm512_extracti32x4_epi32(corner[1], 2), _mm512_extracti32x4_epi32(corner[2], 2));
+  if (count > 48)
+    put(at + 48, _mm512_extracti32x4_epi32(which, 3), _mm512_extracti32x4_epi32(corner[0], 3),
+        _mm512_extracti32x4_epi32(corner[1], 3), _mm512_extracti32x4_epi32(corner[2], 3));
+  return count;
+}
+
+#else
+
+HWY_INLINE std::size_t append_batch(const BlockPart& part, std::size_t first, std::uint64_t chosen,
+                                    std::size_t, bool, const TriangleRows& rows, std::size_t at) {
+  return append_plainly(part, first, chosen, rows, at);
+}
+
+#endif
+
+#endif
+
+} // namespace HWY_NAMESPACE
+} // namespace lamina::ldi::simd
+HWY_AFTER_NAMESPACE();
+
+#endif
