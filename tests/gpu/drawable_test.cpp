@@ -162,6 +162,29 @@ TEST_F(Drawable, PixelsOfTheProcessorAreDrawnBehindThoseOfTheDevice) {
   EXPECT_EQ(renderer->contacts_from_device(), 3u);
 }
 
+TEST_F(Drawable, PairsAreDrawnInTheirOrderHoweverTheDeviceTakesThem) {
+  // Of bodies that deform pixels are wanted anyway, which a device lists first.
+  auto scene = std::make_shared<Scene>(*heap_on("shaders"));
+  SceneBody soft = body_of("soft", make_box({0.1, 0.1, 0.1}, 300), BodyKind::soft,
+                           {{0.04, 0.1485, -0.12}, turn({0, 1, 0}, 0.8)});
+  soft.lattice_cells = 4;
+  scene->bodies.push_back(soft);
+  Simulation simulation(scene);
+  step(simulation, 3);
+  const auto on_device = simulation.snapshot({.drawn = true}), copied = simulation.snapshot({.pixels = true});
+  ASSERT_TRUE(on_device->drawable);
+  std::size_t pairs = 0;
+  for (const Range& range : on_device->drawable->of_pair)
+    pairs += range.size() > 0;
+  EXPECT_GT(pairs, 3u);
+  for (const ContactView view : {ContactView::pixels, ContactView::volume, ContactView::layers}) {
+    options.contact_view = view;
+    options.see_through = !options.see_through;
+    EXPECT_EQ(draw(*on_device).rgba, draw(*copied).rgba) << int(view);
+  }
+  EXPECT_EQ(renderer->contacts_from_device(), 3u);
+}
+
 TEST_F(Drawable, ASnapshotKeepsItsPixelsWhileStepsGoOn) {
   Simulation simulation(heap_on("shaders"));
   step(simulation, 3);
