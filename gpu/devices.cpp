@@ -6,6 +6,7 @@
 #include "gpu/cuda/cuda_device.h"
 #include "gpu/method/auto_method.h"
 #include "gpu/method/device_method.h"
+#include "gpu/opengl/device_context.h"
 #include "gpu/opengl/opengl_device.h"
 #include "gpu/opengl/peeling/peeling_device.h"
 
@@ -59,17 +60,22 @@ std::vector<DeviceInfo> devices() {
   const std::string renderer = opengl_renderer(why);
   std::string why_not_peeling;
   const std::string peeler = peeling_renderer(why_not_peeling);
-  std::vector<DeviceInfo> all{{"opengl", renderer, 0, why}, {"peeling", peeler, 0, why_not_peeling}};
+  std::vector<DeviceInfo> all{{"opengl", renderer, 0, why, opengl_why_by_copy()},
+                              {"peeling", peeler, 0, why_not_peeling, made_by_processor}};
   const std::size_t others = all.size();
   why.clear();
   for (const CudaCard& card : cuda_cards(why))
     all.push_back(
         {"cuda",
          card.name + ", compute capability " + std::to_string(card.major) + "." + std::to_string(card.minor),
-         card.memory, ""});
+         card.memory, "", cuda_why_by_copy()});
   if (all.size() == others)
-    all.push_back({"cuda", "", 0, why});
+    all.push_back({"cuda", "", 0, why, ""});
   return all;
+}
+
+void share_contexts(SharedContextMaker maker) {
+  set_shared_contexts(std::move(maker));
 }
 
 void register_backends() {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/contact/shared_context.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -12,10 +14,15 @@ struct DeviceInfo {
   std::string name;         ///< empty where there is none
   std::uint64_t memory = 0; ///< bytes of its own; 0 where it has none or does not say
   std::string reason;       ///< why it cannot be used; empty if it can
+  std::string why_by_copy;  ///< why pictures have its contact pixels by copy; empty if they need not
 };
 
 /// What this machine has for each backend of this library. Takes some milliseconds.
 std::vector<DeviceInfo> devices();
+
+/// From now on devices ask here for contexts that share with those that draw, so that pictures have contact
+/// pixels from where they were made.
+void share_contexts(SharedContextMaker maker);
 
 /// Makes the backends of this library known to make_contact_method, whether they can be used here or not: one
 /// that cannot says why when it is chosen. To be called before anything runs.

@@ -1,5 +1,6 @@
 #include "gpu/devices.h"
 #include "app/commands/commands.h"
+#include "app/commands/shared_contexts.h"
 #include "app/terminal/message.h"
 #include "core/base/parallel.h"
 #include "core/contact/ldi/ldi.h"
@@ -16,11 +17,22 @@ namespace lamina {
 
 namespace {
 
+/// How pictures come by the contact pixels of a device that can be used.
+std::string pictures_of(const gpu::DeviceInfo& device) {
+  return device.why_by_copy.empty() ? "from its memory" : "by copy: " + device.why_by_copy;
+}
+
+/// Whether it is more than the processor.
+bool is_device(const gpu::DeviceInfo& device) {
+  return device.reason.empty() && device.backend != "cpu" && device.backend != "plain";
+}
+
 std::vector<gpu::DeviceInfo> all_devices() {
   const Machine machine = this_machine();
   const std::string processor =
       machine.cpu + ", " + std::to_string(thread_count(0)) + " processors, " + ldi_vectors();
-  std::vector<gpu::DeviceInfo> all{{"cpu", processor, 0, ""}, {"plain", processor, 0, ""}};
+  std::vector<gpu::DeviceInfo> all{{"cpu", processor, 0, "", ""}, {"plain", processor, 0, "", ""}};
+  share_contexts_without_display();
   const std::vector<gpu::DeviceInfo> others = gpu::devices();
   all.insert(all.end(), others.begin(), others.end());
   return all;
@@ -33,7 +45,8 @@ void print_devices_json() {
                     {"device", device.name},
                     {"memory_bytes", device.memory},
                     {"usable", device.reason.empty()},
-                    {"reason", device.reason}});
+                    {"reason", device.reason},
+                    {"pictures", is_device(device) ? pictures_of(device) : ""}});
   print_json(list);
 }
 
@@ -46,6 +59,8 @@ void print_devices() {
       std::cout << device.name;
     if (device.memory > 0)
       std::cout << ", " << (device.memory >> 20) << " MiB";
+    if (is_device(device))
+      std::cout << "; pictures " << pictures_of(device);
     std::cout << '\n';
   }
 }

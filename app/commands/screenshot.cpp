@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/contact/method.h"
 #include "core/simulation/simulation.h"
+#include "gpu/devices.h"
 #include "ui/render/legend_entries.h"
 #include "ui/render/offscreen.h"
 
@@ -65,6 +66,7 @@ int screenshot(const ScreenshotOptions& options) {
   const ViewSize size = parse_size(options.size);
   const auto scene = std::make_shared<const Scene>(options.scene.open());
   OffscreenRenderer renderer;
+  gpu::share_contexts([&renderer] { return renderer.shared_context(); });
   Simulation simulation(scene);
   if (!run_steps(simulation, options.steps, [](const Simulation&) {}))
     throw Cancelled();

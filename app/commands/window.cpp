@@ -2,7 +2,9 @@
 #include "app/options/scene_options.h"
 #include "app/terminal/display.h"
 #include "app/terminal/message.h"
+#include "gpu/devices.h"
 #include "ui/window/run_window.h"
+#include "ui/window/window_contexts.h"
 
 #include <memory>
 
@@ -21,6 +23,7 @@ int open_window(const SceneOptions& options) {
     return exit_failed;
   }
 
+  gpu::share_contexts(window_contexts::take);
   char name[] = "lamina";
   char* arguments[] = {name, nullptr};
   OpenOptions open = options.open_options();

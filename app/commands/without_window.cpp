@@ -2,6 +2,7 @@
 
 #include "app/commands/commands.h"
 #include "app/commands/report_pictures.h"
+#include "app/commands/shared_contexts.h"
 #include "app/terminal/message.h"
 
 #include <memory>
@@ -24,6 +25,9 @@ int say_what_is_missing(const std::string& wanted) {
 void add_pictures(ReportExtras& extras, std::span<const ReportRun>, const std::vector<std::uint64_t>&) {
   extras.no_pictures = "There are no pictures: this build of Lamina has no OpenGL (LAMINA_BUILD_WINDOW=OFF).";
 }
+
+// There are no pictures.
+void share_contexts_without_display() {}
 
 void add_window(CLI::App& program, Action& action) {
   const auto files = std::make_shared<std::vector<std::string>>();

@@ -2,6 +2,7 @@
 
 #include "core/body/surface.h"
 #include "core/contact/contact.h"
+#include "core/contact/drawable.h"
 #include "core/math/camera_view.h"
 #include "core/settings/settings.h"
 
@@ -73,6 +74,12 @@ public:
   virtual void tree_boxes(std::uint32_t, int, std::vector<Box>&) const {}
   /// What it runs on, if that is no processor.
   virtual std::string device() const { return {}; }
+  /// The contact pixels of the last detection, in memory of the device from which pictures can be drawn. Null
+  /// where they are with the processor only: BodyPair::pixels brings them there.
+  virtual std::shared_ptr<const DrawablePixels> drawable() { return nullptr; }
+  /// How pictures come by contact pixels: from the device's memory, or by copy and why. Empty without a
+  /// device.
+  virtual std::string drawing() const { return {}; }
   /// What the settings should say instead from now on; nothing while they can stay.
   virtual std::optional<Handover> handover() const { return std::nullopt; }
 };

@@ -158,7 +158,7 @@ void RunPlayer::set_threads(int threads) {
 
 std::shared_ptr<Snapshot> RunPlayer::show(std::uint64_t step, const SnapshotExtras& extras) {
   State& s = *state_;
-  if ((extras.pixels || extras.tree_level) && step > s.first()) {
+  if ((extras.pixels || extras.drawn || extras.tree_level) && step > s.first()) {
     if (s.sweeps()) {
       if (!s.followed || s.followed->statistics().step > step)
         s.followed = std::make_unique<Simulation>(s.scene);

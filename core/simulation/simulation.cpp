@@ -207,6 +207,7 @@ std::shared_ptr<Snapshot> Simulation::recorded_snapshot() const {
   snapshot->problem = s.problem;
   snapshot->notice = s.notice;
   snapshot->device = s.method->device();
+  snapshot->drawing = s.method->drawing();
   for (std::size_t i = 0; i < s.bodies.size(); ++i) {
     const Body& body = *s.bodies[i];
     BodyState state;
@@ -245,9 +246,13 @@ void Simulation::State::add_tree_boxes(int level, std::vector<TreeBox>& boxes) c
 
 std::shared_ptr<Snapshot> Simulation::snapshot(const SnapshotExtras& extras) const {
   State& s = *state_;
-  if (extras.pixels)
+  // Before pixels are brought, for that is a detection of its own.
+  const std::shared_ptr<const DrawablePixels> drawable = extras.drawn ? s.drawable_pixels() : nullptr;
+  const bool all_pixels = extras.pixels || (extras.drawn && !drawable);
+  if (all_pixels)
     s.bring_pixels();
   std::shared_ptr<Snapshot> snapshot = recorded_snapshot();
+  snapshot->drawable = drawable;
   for (std::size_t i = 0; i < s.bodies.size(); ++i) {
     const Body& body = *s.bodies[i];
     if (!body.deforms())
@@ -262,11 +267,12 @@ std::shared_ptr<Snapshot> Simulation::snapshot(const SnapshotExtras& extras) con
   }
   for (std::size_t p = 0; p < s.outcomes.size(); ++p) {
     PairState pair;
-    pair.contacts = extras.pixels ? s.contacts[p] : without_pixels(s.contacts[p]);
+    const bool pixels = all_pixels || (drawable && drawable->of_pair[p].size() == 0);
+    pair.contacts = pixels ? s.contacts[p] : without_pixels(s.contacts[p]);
     pair.pressure = s.outcomes[p].pressure;
     pair.force_on_a = s.outcomes[p].force[0];
     const auto [a, b] = s.contacts[p].body;
-    if (extras.pixels && (s.bodies[a]->deforms() || s.bodies[b]->deforms()))
+    if (pixels && (s.bodies[a]->deforms() || s.bodies[b]->deforms()))
       pair.slide = slide_of_places(s.contacts[p], *s.bodies[a], *s.bodies[b]);
     snapshot->pairs.push_back(std::move(pair));
   }

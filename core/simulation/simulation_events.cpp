@@ -15,6 +15,8 @@ void Simulation::State::forget_contacts() {
   responses.clear();
   outcomes.clear();
   pairs.clear();
+  drawable.reset();
+  method_has_them = false;
 }
 
 void Simulation::State::forget_steps() {
@@ -76,6 +78,7 @@ void Simulation::State::describe_bodies() {
 void Simulation::State::update_settings() {
   if (!method || method_name != settings.method || backend_name != settings.backend) {
     method = make_contact_method(settings);
+    method_has_them = false;
     method_name = settings.method;
     backend_name = settings.backend;
     notice.clear();

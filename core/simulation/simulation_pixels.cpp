@@ -50,6 +50,7 @@ void Simulation::State::bring_pixels() {
   if (now.size() != found_at.size())
     return;
   restore(found_at, Saved::rigid);
+  method_has_them = false;
   std::vector<PairContacts> found;
   try {
     method->detect(surfaces, missing, settings, camera, found);
@@ -70,6 +71,13 @@ void Simulation::State::bring_pixels() {
     known.friction.clear();
     pairs[of[k]] = missing[k];
   }
+}
+
+/// The pixels of the contacts where a device has left them for pictures; null otherwise.
+std::shared_ptr<const DrawablePixels> Simulation::State::drawable_pixels() {
+  if (!drawable && method_has_them)
+    drawable = method->drawable();
+  return drawable && drawable->of_pair.size() == contacts.size() ? drawable : nullptr;
 }
 
 } // namespace lamina

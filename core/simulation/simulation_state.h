@@ -54,7 +54,9 @@ struct Simulation::State {
   std::vector<double> memory_before_look;
   /// Rigid bodies where contacts were found last, while their pixels were not kept: see bring_pixels.
   std::vector<double> found_at;
-  int looks_ahead = 0; ///< so many more detections keep their pixels: somebody looked at them
+  int looks_ahead = 0;          ///< so many more detections keep their pixels: somebody looked at them
+  bool method_has_them = false; ///< the contacts are what the method detected last
+  std::shared_ptr<const DrawablePixels> drawable; ///< of the contacts, once somebody asked for them
 
   StepStatistics statistics;
   std::string problem, notice;
@@ -82,6 +84,7 @@ struct Simulation::State {
   bool are_rigid(const BodyPair& pair) const;
   void choose_pixels();
   void bring_pixels();
+  std::shared_ptr<const DrawablePixels> drawable_pixels();
   void respond(double h, StepReport& report);
   void reject_step(const std::string& why);
   void find_outcomes(double h);

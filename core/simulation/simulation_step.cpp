@@ -50,7 +50,10 @@ void Simulation::State::detect(StepStatistics& sums) {
   choose_pixels();
   sums.timings.broad += watch.milliseconds();
 
+  drawable.reset();
+  method_has_them = false;
   const MethodTimings timings = method->detect(surfaces, pairs, settings, camera, contacts);
+  method_has_them = true;
   sums.timings.upload += 1e3 * timings.upload;
   sums.timings.ldi += 1e3 * timings.ldi;
   sums.timings.volume += 1e3 * timings.volume;

@@ -64,7 +64,7 @@ struct BodyInfo {
 
 /// A pair with the forces that the response found in it.
 struct PairState {
-  PairContacts contacts;          ///< pixels are there only if they were asked for
+  PairContacts contacts;          ///< pixels are there only if they were asked for, see SnapshotExtras
   std::vector<double> pressure;   ///< Pa, per contact
   Vec3 force_on_a = Vec3::Zero(); ///< N, pressure and friction; b feels the opposite
   /// For pairs of which a body deforms: how the upper end of each pixel moves against the lower one, m/s,
@@ -90,6 +90,7 @@ struct DragState {
 /// What a snapshot carries beyond what is always there, for copying it takes time.
 struct SnapshotExtras {
   bool pixels = false; ///< contact pixels, or what other methods have in their place; and vertex gradients
+  bool drawn = false;  ///< contact pixels, but only to be drawn: Snapshot::drawable where a device has them
   bool inside = false; ///< of bodies that deform
   std::optional<int> tree_level = {}; ///< boxes of the method's trees, so many splits below their roots
 
@@ -114,6 +115,9 @@ struct Snapshot {
   std::shared_ptr<const std::vector<BodyInfo>> infos;
   std::vector<BodyState> bodies; ///< parallel to infos
   std::vector<PairState> pairs;
+  /// Contact pixels that were asked for to be drawn, in the memory of the device; its pairs are `pairs`. Null
+  /// where there are none: then they are in the pairs, as are those that the device did not make.
+  std::shared_ptr<const DrawablePixels> drawable;
   std::vector<TreeBox> tree_boxes; ///< of what the method searches with, if they were asked for
   std::vector<DragState> drags;    ///< the body under the hand first, then those that come along
   std::uint64_t oldest_step = 0;   ///< the earliest state that one can go back to
@@ -125,6 +129,7 @@ struct Snapshot {
   /// What the method does not do for this scene, a line each (method_limits), since it was chosen.
   std::vector<std::string> method_limits;
   std::string device;            ///< what contact is detected on, if that is no processor
+  std::string drawing;           ///< how pictures come by its contact pixels (ContactMethod::drawing)
   std::string recording;         ///< folder being recorded to; empty if none
   std::string recording_problem; ///< why recording stopped; empty if all is well
   /// What the same inputs come to under another method (CompareWith), at the same step unless its problem

@@ -2,8 +2,32 @@
 
 #include "gpu/cuda/cuda_door.cuh"
 #include "gpu/stages/layer_pipeline.h"
+#ifdef LAMINA_OPENGL_STAGES
+#include "gpu/cuda/cuda_pictures.cuh"
+#else
+#include "gpu/cuda/without_pictures.cuh"
+#endif
 
 namespace lamina::gpu {
+
+namespace {
+
+constexpr int first_card = 0;
+
+/// The stages on a card, which hands contact pixels to pictures.
+class CudaDevice : public LayerPipeline<CudaDoor> {
+public:
+  explicit CudaDevice(int card) : LayerPipeline<CudaDoor>(card), pictures_(card) {}
+  std::shared_ptr<const DrawableBuffer> drawable(std::size_t count) override {
+    return pictures_.make(door(), pixels(), count);
+  }
+  std::string why_by_copy() const override { return pictures_.why_by_copy(); }
+
+private:
+  CudaPictures pictures_;
+};
+
+} // namespace
 
 std::vector<CudaCard> cuda_cards(std::string& why) {
   int count = 0;
@@ -27,7 +51,11 @@ std::unique_ptr<LayerDevice> make_cuda_device() {
   std::string why;
   if (cuda_cards(why).empty())
     throw DeviceError(why);
-  return std::make_unique<LayerPipeline<CudaDoor>>(0);
+  return std::make_unique<CudaDevice>(first_card);
+}
+
+std::string cuda_why_by_copy() {
+  return CudaPictures(first_card).why_by_copy();
 }
 
 } // namespace lamina::gpu

@@ -22,4 +22,7 @@ std::vector<CudaCard> cuda_cards(std::string& why);
 /// The stages on the first card. Throws DeviceError.
 std::unique_ptr<LayerDevice> make_cuda_device();
 
+/// Why pictures would have contact pixels of that card by copy; empty if they need not.
+std::string cuda_why_by_copy();
+
 } // namespace lamina::gpu

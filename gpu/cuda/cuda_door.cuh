@@ -68,6 +68,7 @@ public:
   }
 
   std::string name() const { return name_; }
+  cudaStream_t stream() const { return stream_; }
 
   /// Throws DeviceError for what did not succeed; `what` was tried.
   void check(cudaError_t result, const std::string& what) const {

@@ -13,6 +13,10 @@ std::vector<CudaCard> cuda_cards(std::string& why) {
   return {};
 }
 
+std::string cuda_why_by_copy() {
+  return not_built;
+}
+
 std::unique_ptr<LayerDevice> make_cuda_device() {
   throw DeviceError(not_built);
 }

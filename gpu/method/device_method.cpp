@@ -70,6 +70,8 @@ public:
   }
 
   std::string device() const override { return device_ ? device_->name() : std::string(); }
+  std::shared_ptr<const DrawablePixels> drawable() override;
+  std::string drawing() const override;
   std::optional<Handover> handover() const override {
     return trouble_.empty() ? std::nullopt : std::optional(Handover{"cpu", trouble_});
   }
@@ -84,10 +86,12 @@ private:
   void detect_self(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                    const Settings& settings, const CameraView& camera, std::vector<PairContacts>& results,
                    MethodTimings& timings);
+  bool left_to_core() const;
 
   std::unique_ptr<LayerDevice> device_;
   std::unique_ptr<ContactMethod> processor_;
   std::string trouble_;
+  std::string drawing_trouble_; ///< why pictures have pixels by copy from now on
 
   ldi::OwnBounds own_bounds_;
   std::vector<ldi::PreparedPair> prepared_; ///< per pair
@@ -95,6 +99,7 @@ private:
   std::vector<PairPlan> plans_;             ///< of the pairs that have a region
   std::vector<std::size_t> planned_;        ///< which pairs these are
   std::vector<PairLayers> layers_;          ///< of the same
+  std::size_t pair_count_ = 0;              ///< of the last detection
   ldi::ScratchPool<ldi::SampledPair> pool_{[] { return std::make_unique<ldi::SampledPair>(); }};
   std::vector<BodyPair> with_itself_;
   std::vector<PairContacts> self_results_;
@@ -106,6 +111,7 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
   MethodTimings timings;
   Clock clock;
   results.resize(pairs.size());
+  pair_count_ = pairs.size();
   plan(surfaces, pairs, settings, camera);
   timings.upload = clock.lap();
 
@@ -215,6 +221,43 @@ void DeviceMethod::detect_self(std::span<const Surface* const> surfaces, std::sp
   for (std::size_t i = 0; i < pairs.size(); ++i)
     if (pairs[i].a == pairs[i].b)
       std::swap(results[i], self_results_[next++]);
+}
+
+/// A device lists pixels in the order in which pairs were planned.
+std::shared_ptr<const DrawablePixels> DeviceMethod::drawable() {
+  if (!device_ || !drawing_trouble_.empty() || !device_->why_by_copy().empty() || left_to_core())
+    return nullptr;
+  auto found = std::make_shared<DrawablePixels>();
+  found->of_pair.resize(pair_count_);
+  std::uint32_t end = 0;
+  for (std::size_t k = 0; k < planned_.size(); ++k) {
+    const std::uint32_t begin = end;
+    end += static_cast<std::uint32_t>(layers_[k].found);
+    found->of_pair[planned_[k]] = {begin, end};
+  }
+  if (end == 0)
+    return found;
+  try {
+    found->buffer = device_->drawable(end);
+  } catch (const DeviceError& error) {
+    drawing_trouble_ = error.what();
+  }
+  return found->buffer ? found : nullptr;
+}
+
+/// Whether the device found something in the last detection of which core made the contacts.
+bool DeviceMethod::left_to_core() const {
+  return std::any_of(layers_.begin(), layers_.begin() + static_cast<std::ptrdiff_t>(planned_.size()),
+                     [](const PairLayers& layers) { return !layers.contacts; });
+}
+
+std::string DeviceMethod::drawing() const {
+  if (!device_)
+    return {};
+  std::string why = drawing_trouble_.empty() ? device_->why_by_copy() : drawing_trouble_;
+  if (why.empty() && left_to_core())
+    why = made_by_processor;
+  return why.empty() ? "from its memory" : "by copy: " + why;
 }
 
 } // namespace

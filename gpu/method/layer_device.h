@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/body/surface.h"
+#include "core/contact/drawable.h"
 #include "core/contact/friction_samples.h"
 #include "core/contact/ldi/cells.h"
 #include "core/contact/ldi/columns.h"
@@ -27,6 +28,9 @@ struct DeviceError : std::runtime_error {
 
 /// Follows the name of a device whose results cannot be.
 inline constexpr const char* nonsense = ": its results make no sense, so its driver or its memory is faulty";
+
+/// Why pictures have contact pixels by copy of devices that leave contacts to others.
+inline constexpr const char* made_by_processor = "its contacts are made on the processor";
 
 /// Blocks of a surface whose triangles lie in their order, ascending; null: all triangles count.
 using NearBlocks = const std::vector<std::uint32_t>*;
@@ -94,6 +98,11 @@ public:
                               const LayerRequest& request, std::span<PairLayers> layers) = 0;
   /// For the panel and for `lamina devices`.
   virtual std::string name() const = 0;
+  /// The first `count` contact pixels (at least one) of the last call of sample(), which made contacts: for
+  /// pictures, in memory of their own. Null where pictures cannot reach it. Throws DeviceError.
+  virtual std::shared_ptr<const DrawableBuffer> drawable(std::size_t) { return nullptr; }
+  /// Why pictures have its contact pixels by copy; empty if they need not.
+  virtual std::string why_by_copy() const { return made_by_processor; }
 };
 
 } // namespace lamina::gpu

@@ -127,11 +127,10 @@ GlContext::GlContext(void* display, GlNeeds needs, std::string& why)
     return;
   try {
     const GlCurrent current(*this);
-    const GLubyte* name = glGetString(GL_RENDERER);
-    renderer_ = name ? reinterpret_cast<const char*>(name) : "unnamed";
-    if (needs == GlNeeds::drawing || has_extension("GL_ARB_gpu_shader_int64"))
+    const std::string lacks = look_at_current(needs, renderer_);
+    if (lacks.empty())
       return;
-    why = renderer_ + " lacks GL_ARB_gpu_shader_int64, whole numbers of 64 bits in shaders";
+    why = lacks;
   } catch (const DeviceError& error) {
     why = error.what();
   }
@@ -147,6 +146,19 @@ void GlContext::swap(GlContext& other) {
 GlContext::~GlContext() {
   if (context_)
     eglDestroyContext(display_, context_);
+}
+
+std::string look_at_current(GlNeeds needs, std::string& renderer) {
+  const GLubyte* name = glGetString(GL_RENDERER);
+  renderer = name ? reinterpret_cast<const char*>(name) : "unnamed";
+  GLint major = 0, minor = 0;
+  glGetIntegerv(GL_MAJOR_VERSION, &major);
+  glGetIntegerv(GL_MINOR_VERSION, &minor);
+  if (10 * major + minor < 45)
+    return renderer + " offers no OpenGL 4.5";
+  if (needs == GlNeeds::wide_integers && !has_extension("GL_ARB_gpu_shader_int64"))
+    return renderer + " lacks GL_ARB_gpu_shader_int64, whole numbers of 64 bits in shaders";
+  return {};
 }
 
 std::string renderer_of(GlNeeds needs, std::string& why) {

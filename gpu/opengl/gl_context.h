@@ -37,6 +37,9 @@ private:
 /// GL_RENDERER of the context that there would be. Empty, with the reason in `why`, if there is none.
 std::string renderer_of(GlNeeds needs, std::string& why);
 
+/// Looks at the context that is current: GL_RENDERER, and what it lacks; empty if nothing.
+std::string look_at_current(GlNeeds needs, std::string& renderer);
+
 /// Whether a renderer is a program on the processor.
 bool in_software(const std::string& renderer);
 

@@ -1,6 +1,8 @@
 #include "gpu/opengl/opengl_device.h"
 
-#include "gpu/opengl/gl_context.h"
+#include "gpu/opengl/device_context.h"
+#include "gpu/opengl/drawable_pool.h"
+#include "gpu/opengl/gl_api.h"
 #include "gpu/opengl/opengl_door.h"
 #include "gpu/opengl/own_thread.h"
 #include "gpu/stages/layer_pipeline.h"
@@ -8,26 +10,55 @@
 namespace lamina::gpu {
 namespace {
 
-/// The stages behind a context that is current only while it is used. The context goes last, and all objects
-/// of OpenGL go with it.
+/// The stages behind a context that is current only while it is used.
 class OpenglDevice : public LayerDevice {
 public:
-  explicit OpenglDevice(const OpenglSettings& settings) {
-    const GlCurrent current(context_);
-    pipeline_ = std::make_unique<LayerPipeline<OpenglDoor>>(context_.renderer(), settings);
+  explicit OpenglDevice(const OpenglSettings& settings)
+      : context_(std::make_shared<DeviceContext>(GlNeeds::wide_integers)) {
+    const InContext current(*context_);
+    pipeline_ = std::make_unique<Pipeline>(context_->renderer(), settings);
+    if (why_by_copy().empty())
+      pool_ = std::make_shared<DrawablePool>(context_);
   }
 
-  std::string name() const override { return context_.renderer(); }
+  /// Objects of a context that shares do not go with it.
+  ~OpenglDevice() override {
+    try {
+      const InContext current(*context_);
+      pipeline_.reset();
+    } catch (const DeviceError&) {
+      // They are out of reach, and their names may mean other things in what is current here.
+      static_cast<void>(pipeline_.release());
+    }
+  }
+
+  std::string name() const override { return context_->renderer(); }
 
   LayerSeconds sample(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans,
                       const LayerRequest& request, std::span<PairLayers> layers) override {
-    const GlCurrent current(context_);
+    const InContext current(*context_);
     return pipeline_->sample(surfaces, plans, request, layers);
   }
 
+  std::shared_ptr<const DrawableBuffer> drawable(std::size_t count) override {
+    if (!pool_)
+      return nullptr;
+    const InContext current(*context_);
+    return pool_->make(count, name(), [&](unsigned buffer, std::shared_ptr<void>&) {
+      glCopyNamedBufferSubData(buffer_of(pipeline_->pixels()), buffer, 0, 0,
+                               static_cast<GLsizeiptr>(count * sizeof(DevicePixel)));
+    });
+  }
+
+  std::string why_by_copy() const override {
+    return pipeline_->door().makes_contacts() ? context_->why_alone() : LayerDevice::why_by_copy();
+  }
+
 private:
-  GlContext context_;
-  std::unique_ptr<LayerPipeline<OpenglDoor>> pipeline_;
+  using Pipeline = LayerPipeline<OpenglDoor>;
+  std::shared_ptr<DeviceContext> context_;
+  std::shared_ptr<DrawablePool> pool_; ///< null if pictures have pixels by copy
+  std::unique_ptr<Pipeline> pipeline_;
 };
 
 } // namespace
@@ -43,6 +74,17 @@ std::unique_ptr<LayerDevice> make_opengl_device() {
 
 std::string opengl_renderer(std::string& why) {
   return renderer_of(GlNeeds::wide_integers, why);
+}
+
+std::string opengl_why_by_copy() {
+  try {
+    return on_own_thread([] {
+      const DeviceContext context(GlNeeds::wide_integers);
+      return in_software(context.renderer()) ? std::string(made_by_processor) : context.why_alone();
+    });
+  } catch (const DeviceError& error) {
+    return error.what();
+  }
 }
 
 } // namespace lamina::gpu

@@ -29,15 +29,19 @@ struct OpenglSettings {
   std::string shader_prefix;
 };
 
-/// The stages as compute shaders in an OpenGL 4.5 context of their own, on whatever renderer EGL finds, with
-/// the same bits as the plain stages on each: coverage is decided in whole numbers of 64 or 128 bits, and
-/// doubles only take part in sums and products, which IEEE 754 rounds in one way (quotients are guesses that
-/// whole numbers put right). Any thread may call, one at a time; the context is given back after each call.
-/// Throws DeviceError where there is no such context.
+/// The stages as compute shaders in an OpenGL 4.5 context on whatever renderer EGL finds, which shares with
+/// those that draw if they have the same (set_shared_contexts), with the same bits as the plain stages on
+/// each: coverage is decided in whole numbers of 64 or 128 bits, and doubles only take part in sums and
+/// products, which IEEE 754 rounds in one way (quotients are guesses that whole numbers put right). Any
+/// thread may call, one at a time; the context is given back after each call. Throws DeviceError where there
+/// is no such context.
 std::unique_ptr<LayerDevice> make_opengl_device(const OpenglSettings& settings);
 std::unique_ptr<LayerDevice> make_opengl_device();
 
 /// GL_RENDERER of the context that a device would have. Empty, with the reason in `why`, if there is none.
 std::string opengl_renderer(std::string& why);
+
+/// Why pictures would have contact pixels of such a device by copy; empty if they need not.
+std::string opengl_why_by_copy();
 
 } // namespace lamina::gpu

@@ -71,8 +71,17 @@ OpenglDoor::OpenglDoor(const std::string& renderer, const OpenglSettings& settin
     build_contacts();
 }
 
-GlProgram OpenglDoor::built(const char* name, const std::string& text) const {
-  return GlProgram(renderer_, name, gl_preamble() + settings_.shader_prefix + text);
+OpenglDoor::~OpenglDoor() {
+  for (const unsigned program : all_programs_)
+    glDeleteProgram(program);
+  glDeleteBuffers(static_cast<GLsizei>(all_buffers_.size()), all_buffers_.data());
+  glDeleteQueries(static_cast<GLsizei>(queries_.size()), queries_.data());
+}
+
+GlProgram OpenglDoor::built(const char* name, const std::string& text) {
+  const GlProgram program(renderer_, name, gl_preamble() + settings_.shader_prefix + text);
+  all_programs_.push_back(program.id());
+  return program;
 }
 
 void OpenglDoor::build_layers() {
@@ -215,8 +224,10 @@ void OpenglDoor::grow(unsigned& buffer, std::size_t& bytes, std::size_t wanted) 
                       std::to_string(storage_limit_ >> 20) +
                       " MiB (GL_MAX_SHADER_STORAGE_BLOCK_SIZE); a lower resolution needs less");
   const std::size_t grown = std::min(wanted + wanted / 4 / 16 * 16, storage_limit_);
-  if (!buffer)
+  if (!buffer) {
     glCreateBuffers(1, &buffer);
+    all_buffers_.push_back(buffer);
+  }
   glNamedBufferData(buffer, static_cast<GLsizeiptr>(grown), nullptr, GL_DYNAMIC_COPY);
   check("taking " + std::to_string(grown >> 20) + " MiB of memory");
   bytes = grown;

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace lamina::gpu {
 
@@ -29,12 +30,13 @@ inline unsigned buffer_of(const void* pointer) {
 }
 
 /// The door of an OpenGL context (see LayerPipeline). Each stage is a compute shader that does what the
-/// stage's own operator() does. To be used with the context current; what it holds goes with the context.
+/// stage's own operator() does. To be used and destroyed with the context current.
 class OpenglDoor {
 public:
   explicit OpenglDoor(const std::string& renderer, const OpenglSettings& settings);
   OpenglDoor(const OpenglDoor&) = delete;
   OpenglDoor& operator=(const OpenglDoor&) = delete;
+  ~OpenglDoor();
 
   std::string name() const { return renderer_; }
   /// Those stages need more buffers at a time than every driver has.
@@ -126,7 +128,7 @@ private:
   void zero(unsigned buffer, std::size_t bytes);
   void bind_meshes(const BatchView& batch);
   void bind_items(const BatchView& batch);
-  GlProgram built(const char* name, const std::string& text) const;
+  GlProgram built(const char* name, const std::string& text);
   void build_layers();
   void build_contacts();
   template <class Total>
@@ -141,7 +143,8 @@ private:
   OpenglSettings settings_;
   std::size_t storage_limit_ = 0; ///< bytes of one buffer
   std::uint64_t launches_ = 0;
-  bool timestamps_ = false; ///< the context has a clock that can be trusted
+  std::vector<unsigned> all_buffers_, all_programs_; ///< that were made here
+  bool timestamps_ = false;                          ///< the context has a clock that can be trusted
   std::array<unsigned, device_marks> queries_{};
   std::array<double, device_marks> marks_{}; ///< s, where it has none
   GlProgram move_, place_, count_items_, store_items_, count_large_, store_large_, sort_, write_;

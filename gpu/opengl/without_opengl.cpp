@@ -1,3 +1,4 @@
+#include "gpu/opengl/device_context.h"
 #include "gpu/opengl/opengl_device.h"
 #include "gpu/opengl/peeling/peeling_device.h"
 
@@ -21,6 +22,12 @@ std::string opengl_renderer(std::string& why) {
   why = not_built;
   return {};
 }
+
+std::string opengl_why_by_copy() {
+  return not_built;
+}
+
+void set_shared_contexts(SharedContextMaker) {}
 
 std::unique_ptr<LayerDevice> make_peeling_device(const PeelingSettings&) {
   throw DeviceError(not_built);

@@ -58,6 +58,9 @@ public:
     return true;
   }
 
+  /// What was found last, on the device.
+  const DevicePixel* pixels() const { return pixels_.data(); }
+
   /// Begins to bring what was found and is wanted to the processor.
   void begin_download(Door& door) {
     const std::size_t totals = 3 * arrays_->pairs.size();

@@ -74,6 +74,10 @@ public:
     return seconds;
   }
 
+  Door& door() { return door_; }
+  /// Contact pixels of the last call of sample() that made some, on the device until the next.
+  const DevicePixel* pixels() const { return contacts_.pixels(); }
+
 private:
   template <class T>
   using Buffer = typename Door::template Buffer<T>;

@@ -53,6 +53,19 @@ TEST(Usage, WhatCannotBeUnderstoodEndsWithTwoAndOneLine) {
   }
 }
 
+TEST(Usage, DevicesSayHowPicturesComeByTheirPixels) {
+  const Outcome outcome = run_lamina({"devices", "--json"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
+  for (const auto& device : nlohmann::json::parse(outcome.output)) {
+    const std::string pictures = device.at("pictures"), backend = device.at("backend");
+    const bool is_processor = backend == "cpu" || backend == "plain";
+    if (is_processor || !device.at("usable"))
+      EXPECT_EQ(pictures, "") << backend;
+    else
+      EXPECT_THAT(pictures, ::testing::AnyOf("from its memory", StartsWith("by copy: "))) << backend;
+  }
+}
+
 TEST(Usage, MissingFilesAreNamed) {
   for (const char* command : {"check", "simulate"}) {
     const Outcome outcome = run_lamina({command, "nowhere/thing.obj"});

@@ -61,13 +61,21 @@ void stiffness_in_force(const Snapshot& now) {
                                                                    : "pressure = κ × depth");
 }
 
-// The card or driver that detects contact.
-void device_in_force(const Snapshot& now) {
+// The card or driver that detects contact, and how the picture comes by its pixels.
+void device_in_force(PanelContext& context) {
+  const Snapshot& now = *context.snapshot;
   if (now.device.empty())
     return;
   ImGui::TextDisabled("device");
   ImGui::SameLine(label_width());
   ImGui::TextWrapped("%s", now.device.c_str());
+  ImGui::TextDisabled("picture");
+  ImGui::SameLine(label_width());
+  ImGui::TextWrapped("%s", now.drawing.c_str());
+  context.rects.record("picture");
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("Contact pixels are drawn from the memory of the device if the picture can reach it.\n"
+                      "Otherwise, and for solids, colours and what is pointed at, they are copied.");
 }
 
 ImU32 ink(const Colour& colour) {
@@ -159,7 +167,7 @@ void draw_group(PanelContext& context, const std::string& group) {
     if (setting.name == "rest_penetration")
       stiffness_in_force(*context.snapshot);
     if (setting.name == "backend")
-      device_in_force(*context.snapshot);
+      device_in_force(context);
   }
   if (group == "Contact" && casts_rays(context.snapshot->settings.method))
     rays(context);

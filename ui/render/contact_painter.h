@@ -1,20 +1,25 @@
 #pragma once
 
 #include "ui/render/contact_quads.h"
+#include "ui/render/drawable_quads.h"
+#include "ui/render/drawable_solids.h"
 #include "ui/render/frame.h"
 #include "ui/render/quad_batch.h"
 #include "ui/render/steady_range.h"
 #include "ui/render/view_options.h"
+#include "ui/render/volume_solid.h"
 
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <vector>
 
 namespace lamina {
 
-/// Draws what is shown of contacts: pixels, layers, skin colours and intersection volumes. It stays on the
-/// GPU until the snapshot or a choice changes, so that a picture of the same from another side costs no more
-/// than its drawing.
+/// Draws what is shown of contacts: pixels, layers, skin colours and intersection volumes. All but skin
+/// colours, and what is shown with them, is made of what a device has of it where its memory can be reached.
+/// It stays on the GPU until the snapshot or a choice changes, so that a picture of the same from another
+/// side costs no more than its drawing.
 class ContactPainter {
 public:
   void setup();
@@ -31,6 +36,10 @@ public:
   double skin_top() const { return skin_top_; } ///< upper end of the colours of contacts, Pa; 0 without them
   /// How often quads were made and brought to the GPU.
   std::uint64_t uploads() const { return uploads_; }
+  /// How often of these quads were made of what a device had in its memory.
+  std::uint64_t from_device() const { return from_device_; }
+  /// Layers of the direction shown that a pair has at most; 0 unless layers are shown.
+  std::size_t layers() const { return layers_; }
 
 private:
   /// What the quads depend on.
@@ -43,15 +52,22 @@ private:
     bool operator==(const Made&) const = default;
   };
   void make(const Snapshot& snapshot, const ViewOptions& options);
+  void make_with_processor(const Snapshot& snapshot, const ViewOptions& options);
+  bool make_from_device(const Snapshot& snapshot, const ViewOptions& options);
+  std::vector<SolidQuad> solids_of(const Snapshot& snapshot) const;
+  void add_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const ViewOptions& options) const;
   void mark_hovered(const Snapshot& snapshot, const ViewOptions& options);
 
   QuadBatch flat_, solid_, marked_;
+  DrawableQuads device_quads_;
+  DrawableSolids device_solids_;
   std::optional<Made> made_;
   std::map<SkinColour, SteadyRange> skin_ranges_;
   double skin_top_ = 0;
   Vec3 origin_ = Vec3::Zero();                       ///< world: the quads' corners are relative to it
   Eigen::Vector3f offset_ = Eigen::Vector3f::Zero(); ///< from the frame's origin to it
-  std::uint64_t uploads_ = 0;
+  std::uint64_t uploads_ = 0, from_device_ = 0;
+  std::size_t layers_ = 0;
 };
 
 } // namespace lamina

@@ -18,13 +18,6 @@ constexpr double least_cosine = 0.55;
 /// Share of their side that contact pixels keep where the skin is to be seen between them.
 constexpr float shrunk = 0.55f;
 
-Ink ink_of(const Colour& colour, float rim) {
-  const auto byte = [](float part) {
-    return static_cast<std::uint8_t>(std::lround(255 * std::clamp(part, 0.0f, 1.0f)));
-  };
-  return {byte(colour[0]), byte(colour[1]), byte(colour[2]), byte(rim)};
-}
-
 /// A quad about a point, its corners in the order of a strip.
 Quad make_quad(const Eigen::Vector3f& centre, const Eigen::Vector3f& half_u, const Eigen::Vector3f& half_v,
                const Ink& ink) {
@@ -142,6 +135,13 @@ void add_skin_of_pair(std::vector<Quad>& quads, const Snapshot& snapshot, const 
 }
 
 } // namespace
+
+Ink ink_of(const Colour& colour, float rim) {
+  const auto byte = [](float part) {
+    return static_cast<std::uint8_t>(std::lround(255 * std::clamp(part, 0.0f, 1.0f)));
+  };
+  return {byte(colour[0]), byte(colour[1]), byte(colour[2]), byte(rim)};
+}
 
 void add_pixel_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const ViewOptions& options,
                      const Vec3& origin) {

@@ -20,6 +20,9 @@ struct QuadCorner {
 /// Corners in the order of a strip, relative to an origin in the world.
 using Quad = std::array<QuadCorner, 4>;
 
+/// A colour and the strength of the rim, as a corner has them.
+std::array<std::uint8_t, 4> ink_of(const Colour& colour, float rim);
+
 /// Two million quads are 128 MB of corners; beyond that a picture shows no more detail.
 constexpr std::size_t most_quads = 2'000'000;
 

@@ -18,7 +18,7 @@ unsigned compile(unsigned type, std::string_view file, std::string_view defines)
   std::string text = "#version 450 core\n";
   text += fragment ? "#define FRAGMENT\n" : "";
   text += defines;
-  text += shader_text("frame.glsl");
+  text += type == GL_COMPUTE_SHADER ? std::string_view() : shader_text("frame.glsl");
   text += shadows ? shader_text("shadow.glsl") : std::string_view();
   text += shader_text(file);
   const char* start = text.c_str();
@@ -96,6 +96,24 @@ void fill_buffer(const GlObject& buffer, const void* data, std::size_t bytes) {
   glNamedBufferData(buffer.id(), static_cast<GLsizeiptr>(bytes), data, GL_STREAM_DRAW);
 }
 
+namespace {
+
+/// Links what is attached; `files` are for the message.
+void link(const GlObject& program, const std::string& files) {
+  glLinkProgram(program.id());
+  int linked = 0;
+  glGetProgramiv(program.id(), GL_LINK_STATUS, &linked);
+  if (linked)
+    return;
+  std::string log(4096, '\0');
+  int length = 0;
+  glGetProgramInfoLog(program.id(), static_cast<int>(log.size()), &length, log.data());
+  log.resize(static_cast<std::size_t>(length));
+  throw std::runtime_error("the OpenGL driver cannot link " + files + ": " + log);
+}
+
+} // namespace
+
 GlObject make_program(std::string_view vertex_file, std::string_view fragment_file,
                       std::string_view defines) {
   const unsigned vertex = compile(GL_VERTEX_SHADER, vertex_file, defines);
@@ -109,19 +127,18 @@ GlObject make_program(std::string_view vertex_file, std::string_view fragment_fi
   GlObject program(GlKind::program, glCreateProgram());
   glAttachShader(program.id(), vertex);
   glAttachShader(program.id(), fragment);
-  glLinkProgram(program.id());
   glDeleteShader(vertex);
   glDeleteShader(fragment);
-  int linked = 0;
-  glGetProgramiv(program.id(), GL_LINK_STATUS, &linked);
-  if (!linked) {
-    std::string log(4096, '\0');
-    int length = 0;
-    glGetProgramInfoLog(program.id(), static_cast<int>(log.size()), &length, log.data());
-    log.resize(static_cast<std::size_t>(length));
-    throw std::runtime_error("the OpenGL driver cannot link " + std::string(vertex_file) + " and " +
-                             std::string(fragment_file) + ": " + log);
-  }
+  link(program, std::string(vertex_file) + " and " + std::string(fragment_file));
+  return program;
+}
+
+GlObject make_compute_program(std::string_view file, std::string_view defines) {
+  GlObject program(GlKind::program, glCreateProgram());
+  const unsigned shader = compile(GL_COMPUTE_SHADER, file, defines);
+  glAttachShader(program.id(), shader);
+  glDeleteShader(shader);
+  link(program, std::string(file));
   return program;
 }
 

@@ -44,6 +44,9 @@ void fill_buffer(const GlObject& buffer, const void* data, std::size_t bytes);
 GlObject make_program(std::string_view vertex_file, std::string_view fragment_file,
                       std::string_view defines = {});
 
+/// The same of a compute shader, which sees nothing of frame.glsl.
+GlObject make_compute_program(std::string_view file, std::string_view defines = {});
+
 /// Mixes what is drawn with what is there by the alpha of what is drawn. The picture itself stays opaque, so
 /// that whoever shows or reads it has nothing shine through.
 void blend_over();

@@ -100,7 +100,8 @@ void add_contacts(std::vector<LegendEntry>& entries, const Snapshot& snapshot, c
   } else {
     const int axis = std::clamp(options.layer_axis, 0, 2);
     entry.text = std::string("layers along ") + "xyz"[axis];
-    const std::size_t layers = std::min<std::size_t>(layer_count(snapshot, axis), 8);
+    const std::size_t found = std::max(scales.layers, layer_count(snapshot, axis));
+    const std::size_t layers = std::min<std::size_t>(found, 8);
     for (std::size_t layer = 0; layer < layers; ++layer)
       if (options.layer <= 0 || static_cast<std::size_t>(options.layer) == layer + 1)
         entry.items.push_back({layer_colour(layer), std::to_string(layer + 1)});

@@ -105,6 +105,14 @@ std::uint64_t OffscreenRenderer::contact_uploads() const {
   return state_->renderer->contact_uploads();
 }
 
+std::uint64_t OffscreenRenderer::contacts_from_device() const {
+  return state_->renderer->contacts_from_device();
+}
+
+std::unique_ptr<SharedContext> OffscreenRenderer::shared_context() const {
+  return share(state_->context);
+}
+
 std::optional<double> OffscreenRenderer::take_picture_ms() {
   const Current current(state_->context);
   return state_->renderer->take_picture_ms();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/contact/shared_context.h"
 #include "core/simulation/snapshot.h"
 #include "ui/render/camera.h"
 #include "ui/render/image.h"
@@ -33,10 +34,16 @@ public:
 
   /// How often contacts were brought to the GPU, and how long the last picture took: see SceneRenderer.
   std::uint64_t contact_uploads() const;
+  /// How often these were made of what a device had in its memory.
+  std::uint64_t contacts_from_device() const;
   std::optional<double> take_picture_ms();
 
   /// The scales of the last picture.
   const ShownScales& scales() const;
+
+  /// For a device to work in. Throws std::runtime_error if the driver does not make one. May be called by any
+  /// thread, also while another one draws.
+  std::unique_ptr<SharedContext> shared_context() const;
 
   /// What draws: the driver's name and version.
   const std::string& driver() const;

@@ -34,6 +34,17 @@ void QuadBatch::fill(const void* corners, std::size_t quads) {
   reach(quads);
 }
 
+unsigned QuadBatch::make_room(std::size_t quads) {
+  fill(nullptr, quads);
+  return corners_.id();
+}
+
+void QuadBatch::put(std::size_t first, const void* corners, std::size_t quads) {
+  const std::size_t of_quad = 4 * corner_bytes_;
+  glNamedBufferSubData(corners_.id(), static_cast<GLintptr>(first * of_quad),
+                       static_cast<GLsizeiptr>(quads * of_quad), corners);
+}
+
 /// Two triangles a quad; what the indices hold already stays.
 void QuadBatch::reach(std::size_t quads) {
   if (quads <= reached_)

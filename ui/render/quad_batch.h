@@ -18,6 +18,10 @@ public:
   /// A further attribute of `count` bytes, read as −1 to 1 if signed, else as 0 to 1.
   void add_byte_attribute(unsigned location, int count, bool is_signed, std::size_t offset);
   void fill(const void* corners, std::size_t quads);
+  /// Room for so many quads in place of what was there, to be written by others: the buffer of their corners.
+  unsigned make_room(std::size_t quads);
+  /// Writes quads into such room, from the one with this number on.
+  void put(std::size_t first, const void* corners, std::size_t quads);
   void clear() { count_ = 0; }
 
   /// Opaque, hidden by what is nearer. `offset` is added to all corners.

@@ -153,6 +153,7 @@ void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera
   surfaces.upload(snapshot, options, frame, shapes, ghosts, field_top, vertex_areas);
   contacts.upload(snapshot, content, options, frame);
   scales.skin_top = of_contacts(options.skin) ? contacts.skin_top() : field_top;
+  scales.layers = contacts.layers();
   inside.upload(options.inside ? inside_lines(snapshot, options.dark) : std::vector<Line>(), frame);
   const ForceArrows forces =
       force_arrows(snapshot, options, shapes, camera.metres_per_pixel(size.height), force_ranges);
@@ -231,6 +232,10 @@ std::optional<double> SceneRenderer::take_picture_ms() {
 
 std::uint64_t SceneRenderer::contact_uploads() const {
   return parts_->contacts.uploads();
+}
+
+std::uint64_t SceneRenderer::contacts_from_device() const {
+  return parts_->contacts.from_device();
 }
 
 const ShownScales& SceneRenderer::scales() const {

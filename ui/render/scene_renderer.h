@@ -42,6 +42,8 @@ public:
 
   /// How often contacts were brought to the GPU: once for each snapshot and choice of what is shown of it.
   std::uint64_t contact_uploads() const;
+  /// How often these were made of what a device had in its memory.
+  std::uint64_t contacts_from_device() const;
 
   /// The scales of the last picture.
   const ShownScales& scales() const;

@@ -1,14 +1,18 @@
 #include "ui/render/volume_solid.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstring>
 #include <span>
 
 namespace lamina {
 namespace {
 
-/// Beyond this a picture shows no more detail.
-constexpr std::size_t most_solid_quads = 2'000'000;
+/// Edges of pixels that are nearer, in pixels, are one.
+constexpr double least_step = 1e-6;
+
+enum Facing { minus_u, plus_u, minus_v, plus_v, minus_w, plus_w };
 
 /// One interval of intersection: its column's lower edges along u and v in pixels, its ends along the view
 /// axis in metres.
@@ -19,183 +23,207 @@ struct Prism {
   double low, high;
 };
 
-/// The frame in which columns are a grid, and what their walls are made of.
-struct Columns {
-  Vec3 corner, u, v, w; ///< world, relative to the origin; u and v span a pixel, w is of unit length
-  std::array<std::uint8_t, 4> ink;
-  std::vector<SolidQuad>* quads;
+/// Numbers columns row by row.
+std::int64_t key(int row, int column) {
+  return std::int64_t{row} * 65536 + column;
+}
 
-  /// A rectangle from a corner along two sides, facing along `normal`.
-  void add(const Vec3& at, const Vec3& side, const Vec3& other, const Vec3& normal) const {
-    if (quads->size() >= most_solid_quads)
+using Stack = std::span<const Prism>; ///< the intervals of one column, from low to high
+
+Vec3 vector_of(const double (&v)[3]) {
+  return {v[0], v[1], v[2]};
+}
+
+Vec3 unit_of(const SolidColumns& columns, int k) {
+  return {columns.along[3 * k], columns.along[3 * k + 1], columns.along[3 * k + 2]};
+}
+
+/// Adds the quads of prisms one after the other, with the operations of solid_quads.comp in their order.
+class SolidMaker {
+public:
+  SolidMaker(const SolidColumns& columns, std::vector<Prism> prisms, std::vector<SolidQuad>& quads)
+      : columns_(columns), corner_(vector_of(columns.corner)), u_(vector_of(columns.step_u)),
+        v_(vector_of(columns.step_v)), w_(unit_of(columns, 2)), prisms_(std::move(prisms)), quads_(quads) {}
+
+  void add_all() {
+    for (const Prism& prism : prisms_)
+      add(prism);
+  }
+
+private:
+  void add(const Prism& prism) {
+    add_quad(place(prism.left, prism.front, prism.low), u_, v_, minus_w);
+    add_quad(place(prism.left, prism.front, prism.high), u_, v_, plus_w);
+    const auto [row, column, left, front, low, high] = prism;
+    add_walls(prism, column_at(row, column - 1), left, front, v_, minus_u);
+    add_walls(prism, column_at(row, column + 1), left + 1, front, v_, plus_u);
+    add_row_walls(prism, row - 1, front, minus_v);
+    add_row_walls(prism, row + 1, front + 1, plus_v);
+  }
+
+  /// Walls towards a neighbouring row, whose columns may be shifted.
+  void add_row_walls(const Prism& prism, int row, double y, Facing facing) {
+    double from = prism.left;
+    const double right = prism.left + 1;
+    for (int column = prism.column - 1; column <= prism.column + 1; ++column) {
+      const Stack stack = column_at(row, column);
+      if (stack.empty())
+        continue;
+      const double left = stack.front().left, until = left + 1;
+      if (left >= right - least_step || until <= from + least_step)
+        continue;
+      if (left > from + least_step) {
+        add_walls(prism, {}, from, y, (left - from) * u_, facing);
+        from = left;
+      }
+      add_walls(prism, stack, from, y, (std::min(until, right) - from) * u_, facing);
+      from = std::min(until, right);
+    }
+    if (right > from + least_step)
+      add_walls(prism, {}, from, y, (right - from) * u_, facing);
+  }
+
+  /// Walls where none of the prisms of a neighbouring column lies.
+  void add_walls(const Prism& prism, Stack neighbours, double x, double y, const Vec3& side, Facing facing) {
+    double from = prism.low;
+    for (const Prism& other : neighbours) {
+      if (other.high <= from || other.low >= prism.high)
+        continue;
+      if (other.low > from)
+        add_wall(x, y, from, other.low, side, facing);
+      from = std::max(from, other.high);
+    }
+    if (from < prism.high)
+      add_wall(x, y, from, prism.high, side, facing);
+  }
+
+  void add_wall(double x, double y, double low, double high, const Vec3& side, Facing facing) {
+    add_quad(place(x, y, low), side, (high - low) * w_, facing);
+  }
+
+  /// A rectangle from a corner along two sides.
+  void add_quad(const Vec3& at, const Vec3& side, const Vec3& other, Facing facing) {
+    if (quads_.size() >= most_solid_quads)
       return;
     SolidQuad quad;
     for (unsigned c = 0; c < 4; ++c) {
       const Vec3 p = at + (c & 1 ? side : Vec3::Zero()) + (c & 2 ? other : Vec3::Zero());
-      SolidCorner& corner_out = quad[c];
-      for (int k = 0; k < 3; ++k) {
-        corner_out.position[k] = static_cast<float>(p[k]);
-        corner_out.normal[k] = static_cast<std::int8_t>(std::lround(127 * normal[k]));
-      }
-      corner_out.normal[3] = 0;
-      std::copy(ink.begin(), ink.end(), corner_out.ink);
+      for (int k = 0; k < 3; ++k)
+        quad[c].position[k] = static_cast<float>(p[k]);
+      std::memcpy(quad[c].normal, &columns_.normals[facing], sizeof quad[c].normal);
+      std::memcpy(quad[c].ink, &columns_.ink, sizeof quad[c].ink);
     }
-    quads->push_back(quad);
+    quads_.push_back(quad);
   }
-  Vec3 at(double x, double y, double z) const { return corner + x * u + y * v + z * w; }
+
+  Vec3 place(double x, double y, double z) const { return corner_ + x * u_ + y * v_ + z * w_; }
+
+  Stack column_at(int row, int column) const {
+    const auto before = [](const Prism& prism, std::int64_t wanted) {
+      return key(prism.row, prism.column) < wanted;
+    };
+    const auto begin = std::lower_bound(prisms_.begin(), prisms_.end(), key(row, column), before);
+    auto end = begin;
+    while (end != prisms_.end() && end->row == row && end->column == column)
+      ++end;
+    return {begin, end};
+  }
+
+  const SolidColumns& columns_;
+  Vec3 corner_, u_, v_, w_;
+  std::vector<Prism> prisms_;
+  std::vector<SolidQuad>& quads_;
 };
 
-using Stack = std::span<const Prism>; ///< the intervals of one column, from low to high
-
-/// Calls back with every part of a's intervals that lies in none of b's.
-template <class Part>
-void for_each_uncovered(Stack a, Stack b, const Part& part) {
-  for (const Prism& interval : a) {
-    double from = interval.low;
-    for (const Prism& other : b) {
-      if (other.high <= from || other.low >= interval.high)
-        continue;
-      if (other.low > from)
-        part(from, other.low);
-      from = std::max(from, other.high);
-    }
-    if (from < interval.high)
-      part(from, interval.high);
-  }
+/// Where a point lies along u, v or w from the region's corner.
+double in_frame(const SolidColumns& columns, int k, const Vec3& place) {
+  const double* const along = columns.along + 3 * k;
+  return along[0] * place.x() + along[1] * place.y() + along[2] * place.z() - columns.minimum[k];
 }
 
-/// Walls on both sides of a boundary: a's towards b, and b's towards a.
-void add_walls(const Columns& columns, Stack a, Stack b, const Vec3& from, const Vec3& side,
-               const Vec3& towards_b) {
-  for_each_uncovered(a, b, [&](double low, double high) {
-    columns.add(from + low * columns.w, side, (high - low) * columns.w, towards_b);
-  });
-  for_each_uncovered(b, a, [&](double low, double high) {
-    columns.add(from + low * columns.w, side, (high - low) * columns.w, -towards_b);
-  });
-}
-
-/// Consecutive prisms for which `same` holds, one group after the other.
-template <class Same>
-std::vector<Stack> groups(std::span<const Prism> prisms, const Same& same) {
-  std::vector<Stack> found;
-  for (std::size_t begin = 0; begin < prisms.size();) {
-    std::size_t end = begin + 1;
-    while (end < prisms.size() && same(prisms[begin], prisms[end]))
-      ++end;
-    found.push_back(prisms.subspan(begin, end - begin));
-    begin = end;
-  }
-  return found;
-}
-
-/// Walls between the columns of one row.
-void add_row_walls(const Columns& columns, const std::vector<Stack>& row) {
-  const Vec3 across = columns.u.normalized();
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    const Prism& here = row[i].front();
-    const bool left = i > 0 && row[i - 1].front().column + 1 == here.column;
-    const bool right = i + 1 < row.size() && row[i + 1].front().column == here.column + 1;
-    if (!left)
-      add_walls(columns, {}, row[i], columns.at(here.left, here.front, 0), columns.v, across);
-    add_walls(columns, row[i], right ? row[i + 1] : Stack{}, columns.at(here.left + 1, here.front, 0),
-              columns.v, across);
-  }
-}
-
-/// Walls between two rows that may be shifted against each other; either may be empty.
-void add_walls_between(const Columns& columns, const std::vector<Stack>& lower,
-                       const std::vector<Stack>& upper, double front) {
-  const Vec3 towards_upper = columns.v.normalized();
-  std::vector<double> edges;
-  for (const auto* row : {&lower, &upper})
-    for (const Stack& stack : *row)
-      for (const double edge : {stack.front().left, stack.front().left + 1})
-        edges.push_back(edge);
-  std::sort(edges.begin(), edges.end());
-  edges.erase(
-      std::unique(edges.begin(), edges.end(), [](double a, double b) { return std::abs(b - a) < 1e-6; }),
-      edges.end());
-  std::size_t a = 0, b = 0;
-  const auto covering = [](const std::vector<Stack>& row, std::size_t& i, double x) {
-    while (i < row.size() && row[i].front().left + 1 <= x)
-      ++i;
-    return i < row.size() && row[i].front().left <= x ? row[i] : Stack{};
-  };
-  for (std::size_t e = 0; e + 1 < edges.size(); ++e) {
-    const double middle = 0.5 * (edges[e] + edges[e + 1]);
-    const Stack below = covering(lower, a, middle), above = covering(upper, b, middle);
-    add_walls(columns, below, above, columns.at(edges[e], front, 0), (edges[e + 1] - edges[e]) * columns.u,
-              towards_upper);
-  }
-}
-
-std::vector<Prism> sorted_prisms(const PairContacts& contacts, int axis) {
-  const Region& region = contacts.region;
-  const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+std::vector<Prism> sorted_prisms(const PairContacts& contacts, const SolidColumns& columns) {
   std::vector<Prism> prisms;
   for (const ContactPixelPair& pixel : contacts.pixels) {
-    if (pixel.axis != axis || !(pixel.length > 0) || !pixel.lower.allFinite())
+    if (pixel.axis != columns.axis || !(pixel.length > 0) || !pixel.lower.allFinite())
       continue;
-    const Vec3 local = region.axes.transpose() * pixel.lower - region.minimum;
-    const double left = local[u] / region.size[u] * region.pixels[u] - 0.5;
-    const double front = local[v] / region.size[v] * region.pixels[v] - 0.5;
-    prisms.push_back({pixel.pixel[1], pixel.pixel[0], left, front, local[axis], local[axis] + pixel.length});
+    const double left = in_frame(columns, 0, pixel.lower) * columns.scale[0] - 0.5;
+    const double front = in_frame(columns, 1, pixel.lower) * columns.scale[1] - 0.5;
+    const double low = in_frame(columns, 2, pixel.lower);
+    prisms.push_back({pixel.pixel[1], pixel.pixel[0], left, front, low, low + pixel.length});
   }
-  std::sort(prisms.begin(), prisms.end(), [](const Prism& a, const Prism& b) {
+  std::stable_sort(prisms.begin(), prisms.end(), [](const Prism& a, const Prism& b) {
     return a.row != b.row ? a.row < b.row : a.column != b.column ? a.column < b.column : a.low < b.low;
   });
   return prisms;
 }
 
+std::uint32_t normal_word(const Vec3& normal) {
+  std::array<std::int8_t, 4> bytes{};
+  for (int k = 0; k < 3; ++k)
+    bytes[static_cast<std::size_t>(k)] = static_cast<std::int8_t>(std::lround(127 * normal[k]));
+  return std::bit_cast<std::uint32_t>(bytes);
+}
+
+std::uint32_t ink_word(const Colour& colour) {
+  const auto byte = [](float part) { return static_cast<std::uint8_t>(std::lround(255 * part)); };
+  return std::bit_cast<std::uint32_t>(
+      std::array<std::uint8_t, 4>{byte(colour[0]), byte(colour[1]), byte(colour[2]), 255});
+}
+
+bool can_be_sampled(const Region& region, int axis) {
+  const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+  return region.size[u] > 0 && region.size[v] > 0 && region.pixels[u] > 0 && region.pixels[v] > 0;
+}
+
 } // namespace
+
+SolidColumns solid_columns(const Region& region, int axis, const Colour& colour, const Vec3& origin) {
+  SolidColumns columns{};
+  columns.axis = static_cast<std::uint32_t>(axis);
+  columns.ink = ink_word(colour);
+  const std::array<int, 3> axes{(axis + 1) % 3, (axis + 2) % 3, axis};
+  const Vec3 corner = region.axes * region.minimum - origin;
+  for (int k = 0; k < 3; ++k) {
+    const int own = axes[static_cast<std::size_t>(k)];
+    const Vec3 along = region.axes.col(own);
+    columns.minimum[k] = region.minimum[own];
+    columns.normals[2 * k] = normal_word(-along);
+    columns.normals[2 * k + 1] = normal_word(along);
+    columns.corner[k] = corner[k];
+    const double size = region.size[own], pixels = region.pixels[static_cast<std::size_t>(own)];
+    for (int i = 0; i < 3; ++i) {
+      columns.along[3 * k + i] = along[i];
+      if (k < 2)
+        (k == 0 ? columns.step_u : columns.step_v)[i] = size / std::max(1.0, pixels) * along[i];
+    }
+    if (k < 2)
+      columns.scale[k] = size > 0 ? pixels / size : 0;
+  }
+  return columns;
+}
+
+std::array<int, 3> solid_axes(const Region& region) {
+  std::array<int, 3> axes{0, 1, 2};
+  std::stable_sort(axes.begin(), axes.end(), [&](int a, int b) { return region.size[a] < region.size[b]; });
+  return axes;
+}
 
 std::optional<int> solid_axis(const PairContacts& contacts) {
   std::array<bool, 3> found{};
   for (const ContactPixelPair& pixel : contacts.pixels)
     found[pixel.axis % 3] = true;
-  std::optional<int> best;
-  for (int axis = 0; axis < 3; ++axis)
-    if (found[static_cast<std::size_t>(axis)] &&
-        (!best || contacts.region.size[axis] < contacts.region.size[*best]))
-      best = axis;
-  return best;
+  for (const int axis : solid_axes(contacts.region))
+    if (found[static_cast<std::size_t>(axis)])
+      return axis;
+  return std::nullopt;
 }
 
 void add_volume_solid(std::vector<SolidQuad>& quads, const PairContacts& contacts, int axis,
                       const Colour& colour, const Vec3& origin) {
-  const Region& region = contacts.region;
-  const int u = (axis + 1) % 3, v = (axis + 2) % 3;
-  if (!(region.size[u] > 0) || !(region.size[v] > 0) || region.pixels[u] < 1 || region.pixels[v] < 1)
+  if (!can_be_sampled(contacts.region, axis))
     return;
-  const auto byte = [](float part) { return static_cast<std::uint8_t>(std::lround(255 * part)); };
-  const Columns columns{region.axes * region.minimum - origin,
-                        region.size[u] / region.pixels[u] * region.axes.col(u),
-                        region.size[v] / region.pixels[v] * region.axes.col(v),
-                        region.axes.col(axis),
-                        {byte(colour[0]), byte(colour[1]), byte(colour[2]), 255},
-                        &quads};
-  const std::vector<Prism> prisms = sorted_prisms(contacts, axis);
-  for (const Prism& prism : prisms) {
-    columns.add(columns.at(prism.left, prism.front, prism.low), columns.u, columns.v, -columns.w);
-    columns.add(columns.at(prism.left, prism.front, prism.high), columns.u, columns.v, columns.w);
-  }
-  const std::vector<Stack> rows =
-      groups(prisms, [](const Prism& a, const Prism& b) { return a.row == b.row; });
-  std::vector<Stack> before;
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    const std::vector<Stack> row =
-        groups(rows[r], [](const Prism& a, const Prism& b) { return a.column == b.column; });
-    const Prism& first = rows[r].front();
-    const bool joined = r > 0 && rows[r - 1].front().row + 1 == first.row;
-    add_row_walls(columns, row);
-    if (!joined && !before.empty())
-      add_walls_between(columns, before, {}, rows[r - 1].front().front + 1);
-    add_walls_between(columns, joined ? before : std::vector<Stack>{}, row, first.front);
-    before = row;
-  }
-  if (!before.empty())
-    add_walls_between(columns, before, {}, rows.back().front().front + 1);
+  const SolidColumns columns = solid_columns(contacts.region, axis, colour, origin);
+  SolidMaker(columns, sorted_prisms(contacts, columns), quads).add_all();
 }
 
 Colour pair_colour(const std::array<std::uint32_t, 2>& bodies) {

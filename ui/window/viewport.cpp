@@ -3,6 +3,7 @@
 #include "core/contact/method.h"
 #include "ui/panels/split_view.h"
 #include "ui/render/scene_renderer.h"
+#include "ui/window/window_contexts.h"
 
 #include <QOpenGLContext>
 
@@ -46,6 +47,7 @@ Viewport::~Viewport() {
 void Viewport::release_gl() {
   if (!context())
     return;
+  window_contexts::close(*context());
   makeCurrent();
   imgui_.release();
   renderer_.reset();
@@ -149,8 +151,13 @@ ViewSize Viewport::size_in_pixels() const {
   return {std::max(1, int(std::lround(width() * ratio))), std::max(1, int(std::lround(height() * ratio)))};
 }
 
+std::uint64_t Viewport::contacts_from_device() const {
+  return renderer_ ? renderer_->contacts_from_device() : 0;
+}
+
 void Viewport::initializeGL() {
   connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &Viewport::release_gl, Qt::UniqueConnection);
+  window_contexts::open(*context());
   try {
     renderer_ = std::make_unique<SceneRenderer>();
     renderer_->setup();
@@ -219,7 +226,9 @@ void Viewport::follow_snapshot() {
   SnapshotExtras extras =
       needed_extras(panels_.view, casts_rays(now.settings.method) ||
                                       (now.beside && casts_rays(now.beside->settings.method)));
-  extras.pixels = extras.pixels || !panels_.shown_pins.empty();
+  // Where no device has them for pictures, they are with the processor whoever points.
+  const bool with_processor = extras.drawn && (!now.drawable || may_point_at_pixels());
+  extras.pixels = extras.pixels || !panels_.shown_pins.empty() || with_processor;
   if (extras != asked_for_) {
     asked_for_ = extras;
     post_(Show{extras});

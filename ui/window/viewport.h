@@ -53,6 +53,9 @@ public:
   QImage picture_of(std::shared_ptr<const Snapshot> state);
   ViewSize size_in_pixels() const;
 
+  /// How often contacts were drawn of what a device had in its memory.
+  std::uint64_t contacts_from_device() const;
+
   /// Draws soon: after changing anything that is shown.
   void redraw(int frames = 3);
 
@@ -111,6 +114,8 @@ private:
   void draw_panels_over();
   void point_at();
   void point_at_body(const Snapshot& now);
+  bool points_into_picture() const;
+  bool may_point_at_pixels() const;
   std::optional<PixelReference> pixel_at(double x, double y) const;
   std::optional<PointReference> points_at(double x, double y) const;
   void draw_marks();

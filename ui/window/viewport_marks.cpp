@@ -82,6 +82,17 @@ void Viewport::draw_pull(const Snapshot& shown, float origin) const {
   draw->AddText(place, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
 }
 
+// Where the pointer names what is under it: not over panels, nor while it holds something.
+bool Viewport::points_into_picture() const {
+  return mouse_inside_ && pointer_.action() == PointerTool::Action::none && !edit_tool_.holding() &&
+         !panel_has(mouse_.x(), mouse_.y());
+}
+
+// What is pointed at is looked up by the processor, which needs the pixels for that.
+bool Viewport::may_point_at_pixels() const {
+  return panels_.view.contacts && panels_.view.contact_view == ContactView::pixels && points_into_picture();
+}
+
 std::optional<PixelReference> Viewport::pixel_at(double x, double y) const {
   const ViewChoices& view = panels_.view;
   const auto shown = pointed(panels_.snapshot);
@@ -105,8 +116,7 @@ void Viewport::point_at() {
   hovered_points_.reset();
   overlay_.tip.clear();
   const auto shown = pointed(panels_.snapshot);
-  if (!shown || !mouse_inside_ || pointer_.action() != PointerTool::Action::none || edit_tool_.holding() ||
-      panel_has(mouse_.x(), mouse_.y()))
+  if (!shown || !points_into_picture())
     return;
   const QPointF at = in_picture(mouse_);
   if (const auto number = in_second_ ? std::nullopt : pixel_tool_.badge_at(at.x(), at.y())) {

@@ -315,6 +315,17 @@ TEST(ViewModes, AskForPixelsAndInsidesOnlyWhereSomethingShowsThem) {
   EXPECT_TRUE(needed_extras(modes, false).inside);
 }
 
+TEST(ViewModes, AskForPixelsWithTheProcessorOnlyWhereItMakesSomethingOfThem) {
+  ViewModes modes;
+  modes.contacts = true;
+  for (const ContactView view : {ContactView::pixels, ContactView::volume, ContactView::layers}) {
+    modes.contact_view = view;
+    EXPECT_EQ(needed_extras(modes, false), SnapshotExtras{.drawn = true});
+  }
+  modes.skin = SkinColour::friction;
+  EXPECT_EQ(needed_extras(modes, false), SnapshotExtras{.pixels = true});
+}
+
 TEST(ViewModes, AskForPixelsToDrawForcesOfCellsAndVertices) {
   ViewModes modes;
   modes.forces = true;

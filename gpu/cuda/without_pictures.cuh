@@ -1,0 +1,18 @@
+#pragma once
+
+#include "gpu/cuda/cuda_door.cuh"
+
+#include <memory>
+#include <string>
+
+namespace lamina::gpu {
+
+/// What stands in for cuda_pictures.cuh in a program without OpenGL.
+class CudaPictures {
+public:
+  explicit CudaPictures(int) {}
+  std::string why_by_copy() const { return "this program was built without OpenGL and EGL"; }
+  std::shared_ptr<const DrawableBuffer> make(CudaDoor&, const DevicePixel*, std::size_t) { return nullptr; }
+};
+
+} // namespace lamina::gpu
