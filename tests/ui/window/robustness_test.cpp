@@ -96,13 +96,14 @@ TEST_F(WindowTest, TwoThousandRandomEventsLeaveAFiniteStateAndAWindowThatAnswers
 }
 
 TEST_F(WindowTest, TheViewportKeepsTurningDuringAStepThatTakesLong) {
-  // Two tori of many triangles, one in the other, at the finest resolution, on one thread.
-  const std::string torus =
-      R"("recipe": {"shape": "torus", "radius": 0.5, "tube_radius": 0.2, "triangles": 150000})";
-  open_and_wait(write_file("slow.json", R"({"title": "slow", "settings": {"resolution": 640, "threads": 1},
-    "gravity": [0, 0, 0], "bodies": [{"name": "a", )" +
-                                            torus + R"(}, {"name": "b", )" + torus +
-                                            R"(, "position": [0.3, 0.1, 0]}]})"));
+  // Four tori, each in all others, at the finest resolution, on one thread.
+  std::string tori;
+  for (const char* at : {"0, 0, 0", "0.3, 0.1, 0", "0.1, 0.2, 0.1", "-0.2, 0.1, 0.1"})
+    tori += std::string(tori.empty() ? "" : ", ") + R"({"name": "torus )" + at + R"(", "position": [)" + at +
+            R"(], "recipe": {"shape": "torus", "radius": 0.5, "tube_radius": 0.2, "triangles": 60000}})";
+  open_and_wait(write_file("slow.json", R"({"title": "slow", "settings": {"resolution": 1024, "threads": 1},
+    "gravity": [0, 0, 0], "bodies": [)" + tori +
+                                            "]}"));
   pause();
   const std::uint64_t before = now()->statistics.step;
   window_->post(StepOnce{});
