@@ -14,7 +14,8 @@ constexpr std::size_t smallest_block = 16, largest_block = 192;
 class Splitter {
 public:
   Splitter(std::span<const Triangle> triangles, const VertexPlaces& places, std::size_t largest)
-      : triangles_(triangles), largest_(std::max<std::size_t>(1, largest)), seen_(places.size(), 0) {
+      : triangles_(triangles), largest_(std::clamp<std::size_t>(largest, 1, TriangleBlocks::most_triangles)),
+        seen_(places.size(), 0) {
     centroids_.reserve(triangles.size());
     for (const Triangle& t : triangles)
       centroids_.push_back((places[t[0]] + places[t[1]] + places[t[2]]) / 3);

@@ -66,14 +66,14 @@ private:
 /// enclose is measured anew wherever the vertices are.
 class TriangleBlocks {
 public:
-  /// A group has no more vertices than this.
-  static constexpr std::size_t most_vertices = 128;
+  /// A group has no more vertices and triangles than this, so that both are numbered by bytes.
+  static constexpr std::size_t most_vertices = 128, most_triangles = 256;
   /// Behind a group's corners at least so many more can be read.
   static constexpr std::size_t readable_behind = 64;
 
   TriangleBlocks() = default;
   /// Halves the triangles at the median of their centroids, along the longest side of the centroids' bounds,
-  /// until no group has more than `largest`.
+  /// until no group has more than `largest`, or than most_triangles.
   TriangleBlocks(std::span<const Triangle> triangles, const VertexPlaces& places, std::size_t largest);
   /// Chooses `largest` by the number of triangles: groups of few pass over more of a small mesh, and of a
   /// large one there would be too many.

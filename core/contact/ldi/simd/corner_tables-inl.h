@@ -99,40 +99,50 @@ private:
   const std::int32_t* numbers_;
 };
 
-/// The same, sixteen at a time: chosen bytes are moved together, and units looked up in tables. The block has
-/// so many `vertices`, and its triangles follow one another if `in_order`.
+/// Triangles and corners of a batch, of which the chosen ones were moved together.
+struct ChosenBytes {
+  __m512i triangle, corner[3];
+
+  HWY_INLINE ChosenBytes(const BlockPart& part, std::size_t first, std::uint64_t chosen)
+      : triangle(_mm512_maskz_compress_epi8(chosen, hn::Iota(hn::ScalableTag<std::uint8_t>(), 0).raw)) {
+    for (std::size_t k = 0; k < 3; ++k)
+      corner[k] = _mm512_maskz_compress_epi8(chosen, _mm512_loadu_si512(part.corners[k] + first));
+  }
+};
+
+/// Writes sixteen of them.
+template <int which>
+HWY_INLINE void put_sixteen(const ChosenBytes& chosen, const BlockPart& part, std::uint32_t first_index,
+                            std::size_t vertices, const TriangleRows& rows, std::size_t at) {
+  const auto widened = [](__m512i bytes)
+                           HWY_ATTR { return _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(bytes, which)); };
+  const std::size_t to = at + 16 * which;
+  const __m512i first = _mm512_set1_epi32(static_cast<int>(first_index));
+  _mm512_storeu_si512(rows.index + to, _mm512_add_epi32(first, widened(chosen.triangle)));
+  for (std::size_t k = 0; k < 3; ++k) {
+    const __m512i corner = widened(chosen.corner[k]);
+    _mm512_storeu_si512(rows.u[k] + to, NumberTable(part.u).look_up(corner, vertices));
+    _mm512_storeu_si512(rows.v[k] + to, NumberTable(part.v).look_up(corner, vertices));
+  }
+}
+
+/// As append_plainly, sixteen at a time: bytes are moved together, and units looked up in tables. The block
+/// has so many `vertices`, and its triangles follow one another if `in_order`.
 HWY_INLINE std::size_t append_batch(const BlockPart& part, std::size_t first, std::uint64_t chosen,
                                     std::size_t vertices, bool in_order, const TriangleRows& rows,
                                     std::size_t at) {
   if (!in_order)
     return append_plainly(part, first, chosen, rows, at);
-  const auto together = [&](__m512i all) HWY_ATTR { return _mm512_maskz_compress_epi8(chosen, all); };
-  const __m512i which = together(hn::Iota(hn::ScalableTag<std::uint8_t>(), 0).raw),
-                corner[3] = {together(_mm512_loadu_si512(part.corners[0] + first)),
-                             together(_mm512_loadu_si512(part.corners[1] + first)),
-                             together(_mm512_loadu_si512(part.corners[2] + first))};
-  const NumberTable u(part.u), v(part.v);
-  const __m512i first_index = _mm512_set1_epi32(static_cast<int>(part.triangles[first]));
-  const auto put = [&](std::size_t to, __m128i numbers, __m128i c0, __m128i c1, __m128i c2) HWY_ATTR {
-    _mm512_storeu_si512(rows.index + to, _mm512_add_epi32(first_index, _mm512_cvtepu8_epi32(numbers)));
-    const __m512i corners[3] = {_mm512_cvtepu8_epi32(c0), _mm512_cvtepu8_epi32(c1), _mm512_cvtepu8_epi32(c2)};
-    for (std::size_t k = 0; k < 3; ++k) {
-      _mm512_storeu_si512(rows.u[k] + to, u.look_up(corners[k], vertices));
-      _mm512_storeu_si512(rows.v[k] + to, v.look_up(corners[k], vertices));
-    }
-  };
-  put(at, _mm512_castsi512_si128(which), _mm512_castsi512_si128(corner[0]), _mm512_castsi512_si128(corner[1]),
-      _mm512_castsi512_si128(corner[2]));
+  const ChosenBytes bytes(part, first, chosen);
+  const std::uint32_t index = part.triangles[first];
   const std::size_t count = static_cast<std::size_t>(std::popcount(chosen));
+  put_sixteen<0>(bytes, part, index, vertices, rows, at);
   if (count > 16)
-    put(at + 16, _mm512_extracti32x4_epi32(which, 1), _mm512_extracti32x4_epi32(corner[0], 1),
-        _mm512_extracti32x4_epi32(corner[1], 1), _mm512_extracti32x4_epi32(corner[2], 1));
+    put_sixteen<1>(bytes, part, index, vertices, rows, at);
   if (count > 32)
-    put(at + 32, _mm512_extracti32x4_epi32(which, 2), _mm512_extracti32x4_epi32(corner[0], 2),
-        _mm512_extracti32x4_epi32(corner[1], 2), _mm512_extracti32x4_epi32(corner[2], 2));
+    put_sixteen<2>(bytes, part, index, vertices, rows, at);
   if (count > 48)
-    put(at + 48, _mm512_extracti32x4_epi32(which, 3), _mm512_extracti32x4_epi32(corner[0], 3),
-        _mm512_extracti32x4_epi32(corner[1], 3), _mm512_extracti32x4_epi32(corner[2], 3));
+    put_sixteen<3>(bytes, part, index, vertices, rows, at);
   return count;
 }
 
