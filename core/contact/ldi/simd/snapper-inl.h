@@ -111,8 +111,8 @@ private:
   }
 
   /// The greatest whole number that is not above, which fits into 32 bits.
-  static HWY_INLINE auto floor_in_reach(V x) {
-    const hn::Rebind<std::int32_t, decltype(d)> di;
+  static HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, hn::ScalableTag<double>>> floor_in_reach(V x) {
+    const hn::Rebind<std::int32_t, hn::ScalableTag<double>> di;
 #if HWY_TARGET == HWY_AVX3_DL || HWY_TARGET == HWY_AVX3
     return hn::Vec<decltype(di)>{_mm512_cvt_roundpd_epi32(x.raw, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC)};
 #else
