@@ -24,16 +24,19 @@ struct DrawnBatch {
 };
 
 /// Triangles to be drawn along one direction, of the vector stages, in arrays: their indices, and where their
-/// corners lie, in units. Number: std::int32_t, const where they are only read.
-template <class Number>
-struct TriangleRowsOf {
-  Number* index;
-  std::array<Number*, 3> u, v;
-
-  operator TriangleRowsOf<const Number>() const { return {index, {u[0], u[1], u[2]}, {v[0], v[1], v[2]}}; }
+/// corners lie, in units.
+struct TriangleRows {
+  std::int32_t* index;
+  std::array<std::int32_t*, 3> u, v;
 };
-using TriangleRows = TriangleRowsOf<std::int32_t>;
-using DrawnRows = TriangleRowsOf<const std::int32_t>;
+/// The same to be read only.
+struct DrawnRows {
+  const std::int32_t* index;
+  std::array<const std::int32_t*, 3> u, v;
+};
+inline DrawnRows to_be_read(const TriangleRows& rows) {
+  return {rows.index, {rows.u[0], rows.u[1], rows.u[2]}, {rows.v[0], rows.v[1], rows.v[2]}};
+}
 
 /// Memory for such triangles, some together, so that few of them lie close to one another. It only grows.
 class TriangleList {
@@ -42,8 +45,8 @@ public:
   std::size_t count = 0;
 
   /// Those from `first` on, a multiple of how many are together.
-  TriangleRows group(std::size_t first) { return group_at(memory_.data() + rows * first); }
-  DrawnRows group(std::size_t first) const { return group_at(memory_.data() + rows * first); }
+  TriangleRows group(std::size_t first) { return group_at<TriangleRows>(memory_.data() + rows * first); }
+  DrawnRows group(std::size_t first) const { return group_at<DrawnRows>(memory_.data() + rows * first); }
   void make_room(std::size_t more) {
     if (memory_.size() < rows * (count + more + together))
       memory_.resize(2 * rows * (count + more + together));
@@ -51,8 +54,8 @@ public:
 
 private:
   static constexpr std::size_t rows = 7;
-  template <class Number>
-  static TriangleRowsOf<Number> group_at(Number* at) {
+  template <class Rows, class Number>
+  static Rows group_at(Number* at) {
     const auto row = [at](std::size_t k) { return at + k * together; };
     return {at, {row(1), row(2), row(3)}, {row(4), row(5), row(6)}};
   }

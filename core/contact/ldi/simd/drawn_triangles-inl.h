@@ -55,8 +55,8 @@ public:
       for (const SnappedStrip::SeenBlock& block : strip.blocks)
         read_block(strip, block, beyond, draw_one, draw_more);
     }
-    draw_one(chunks_[SnappedStrip::one].rows(), chunks_[SnappedStrip::one].count);
-    draw_more(chunks_[SnappedStrip::more].rows(), chunks_[SnappedStrip::more].count);
+    draw_one(to_be_read(chunks_[SnappedStrip::one].rows()), chunks_[SnappedStrip::one].count);
+    draw_more(to_be_read(chunks_[SnappedStrip::more].rows()), chunks_[SnappedStrip::more].count);
   }
 
 private:
@@ -102,7 +102,7 @@ private:
       return;
     const std::size_t lanes = hn::Lanes(hn::ScalableTag<std::int32_t>());
     const std::size_t rest = chunk.count % lanes, drawn = chunk.count - rest;
-    draw(chunk.rows(), drawn);
+    draw(to_be_read(chunk.rows()), drawn);
     const auto move = [&](std::int32_t* numbers) {
       std::memmove(numbers, numbers + drawn, rest * sizeof numbers[0]);
     };
