@@ -135,7 +135,7 @@ void TriangleBlocks::finish() {
     used[vertex] = true;
   vertices_from_first_ = std::find(used.begin(), used.end(), false) == used.end() ? used.size() : 0;
   if (!vertices_.empty())
-    vertices_.resize(vertices_.size() + most_vertices, vertices_.front());
+    vertices_.resize(vertices_.size() + readable_behind, vertices_.front());
 }
 
 TriangleBlocks TriangleBlocks::in_order(TriangleMesh& mesh, BlockOrder& before) {

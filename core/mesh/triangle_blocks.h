@@ -90,7 +90,7 @@ public:
     const std::uint32_t begin = first_triangle(block);
     return {triangles_.empty() ? nullptr : triangles_.data() + begin, begin, ends_[block].triangle - begin};
   }
-  /// Of those, each once; ascending. Behind them at least `most_vertices` more can be read, all of which
+  /// Of those, each once; ascending. Behind them at least `readable_behind` more can be read, all of which
   /// are vertices.
   std::span<const std::uint32_t> vertices(std::size_t block) const {
     const std::uint32_t begin = block == 0 ? 0 : ends_[block - 1].vertex;

@@ -41,14 +41,7 @@ public:
 
   /// Takes some lanes: triangles, columns, signed areas and edge functions of sides 1 and 2, in units.
   HWY_INLINE void add(hn::Mask<D> inside, V triangle, V column, V area, V e1, V e2) {
-    const D d;
-    const Compressor<D> compress(d, inside);
-    store_some(triangle, compress, triangle_ + count_);
-    store_some(column, compress, column_ + count_);
-    store_some(area, compress, area_ + count_);
-    store_some(e1, compress, e1_ + count_);
-    store_some(e2, compress, e2_ + count_);
-    count_ += hn::CountTrue(d, inside);
+    count_ += store_some(inside, triangle, column, area, e1, e2, count_);
     if (count_ >= room)
       make_fragments();
   }
@@ -85,10 +78,18 @@ private:
   using Numbers = hn::ScalableTag<double>;
   static constexpr std::size_t room = 512, whole = room + 64; ///< a whole vector more can be written
 
-  /// Stores the chosen lanes side by side, and anything behind them: storing no more than those takes some
-  /// processors a hundred times as long.
-  static HWY_INLINE void store_some(V all, const Compressor<D>& compress, std::int32_t* to) {
-    hn::StoreU(compress(all), D(), to);
+  /// Stores the chosen lanes side by side from `at` on, and anything behind them: storing no more than those
+  /// takes some processors a hundred times as long. Returns how many they are.
+  HWY_INLINE std::size_t store_some(hn::Mask<D> chosen, V triangle, V column, V area, V e1, V e2,
+                                    std::size_t at) {
+    const D d;
+    const Compressor<D> compress(d, chosen);
+    hn::StoreU(compress(triangle), d, triangle_ + at);
+    hn::StoreU(compress(column), d, column_ + at);
+    hn::StoreU(compress(area), d, area_ + at);
+    hn::StoreU(compress(e1), d, e1_ + at);
+    hn::StoreU(compress(e2), d, e2_ + at);
+    return hn::CountTrue(d, chosen);
   }
 
   template <class DepthOf>
@@ -111,13 +112,7 @@ private:
       const hn::Mask<D> wanted = hn::And(there, hn::Ne(crossings, hn::Zero(d)));
       const V triangle = hn::LoadU(d, triangle_ + i), area = hn::LoadU(d, area_ + i),
               e1 = hn::LoadU(d, e1_ + i), e2 = hn::LoadU(d, e2_ + i);
-      const Compressor<D> compress(d, wanted);
-      store_some(triangle, compress, triangle_ + kept);
-      store_some(area, compress, area_ + kept);
-      store_some(e1, compress, e1_ + kept);
-      store_some(e2, compress, e2_ + kept);
-      store_some(column, compress, column_ + kept);
-      kept += hn::CountTrue(d, wanted);
+      kept += store_some(wanted, triangle, column, area, e1, e2, kept);
     }
     return kept;
   }

@@ -169,9 +169,13 @@ private:
                         over = balanced_ ? axes[direction].above : 0;
     batch.around_one[direction] = u.one & v.one & unshifted;
     batch.seen[direction] = {seen & ~(under | over), seen & under, seen & over};
-    for (std::size_t part = 0; part < 3; ++part)
-      strip_.counts[direction][part] += static_cast<std::size_t>(std::popcount(batch.seen[direction][part]));
-    return static_cast<std::size_t>(std::popcount(seen));
+    std::size_t all = 0;
+    for (std::size_t part = 0; part < 3; ++part) {
+      const std::size_t count = static_cast<std::size_t>(std::popcount(batch.seen[direction][part]));
+      strip_.counts[direction][part] += count;
+      all += count;
+    }
+    return all;
   }
 
   const NearPart& near_;
