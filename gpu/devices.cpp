@@ -60,15 +60,19 @@ std::vector<DeviceInfo> devices() {
   const std::string renderer = opengl_renderer(why);
   std::string why_not_peeling;
   const std::string peeler = peeling_renderer(why_not_peeling);
-  std::vector<DeviceInfo> all{{"opengl", renderer, 0, why, opengl_why_by_copy()},
-                              {"peeling", peeler, 0, why_not_peeling, made_by_processor}};
+  const auto pictures = [](const std::string& why_not, const std::string& why_by_copy) {
+    return why_not.empty() ? way_to_pictures(why_by_copy) : std::string();
+  };
+  std::vector<DeviceInfo> all{
+      {"opengl", renderer, 0, why, pictures(why, opengl_why_by_copy())},
+      {"peeling", peeler, 0, why_not_peeling, pictures(why_not_peeling, made_by_processor)}};
   const std::size_t others = all.size();
   why.clear();
   for (const CudaCard& card : cuda_cards(why))
     all.push_back(
         {"cuda",
          card.name + ", compute capability " + std::to_string(card.major) + "." + std::to_string(card.minor),
-         card.memory, "", cuda_why_by_copy()});
+         card.memory, "", way_to_pictures(cuda_why_by_copy())});
   if (all.size() == others)
     all.push_back({"cuda", "", 0, why, ""});
   return all;

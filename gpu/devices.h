@@ -14,7 +14,7 @@ struct DeviceInfo {
   std::string name;         ///< empty where there is none
   std::uint64_t memory = 0; ///< bytes of its own; 0 where it has none or does not say
   std::string reason;       ///< why it cannot be used; empty if it can
-  std::string why_by_copy;  ///< why pictures have its contact pixels by copy; empty if they need not
+  std::string pictures;     ///< how pictures come by its contact pixels; empty where it makes none
 };
 
 /// What this machine has for each backend of this library. Takes some milliseconds.

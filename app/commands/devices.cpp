@@ -17,16 +17,6 @@ namespace lamina {
 
 namespace {
 
-/// How pictures come by the contact pixels of a device that can be used.
-std::string pictures_of(const gpu::DeviceInfo& device) {
-  return device.why_by_copy.empty() ? "from its memory" : "by copy: " + device.why_by_copy;
-}
-
-/// Whether it is more than the processor.
-bool is_device(const gpu::DeviceInfo& device) {
-  return device.reason.empty() && device.backend != "cpu" && device.backend != "plain";
-}
-
 std::vector<gpu::DeviceInfo> all_devices() {
   const Machine machine = this_machine();
   const std::string processor =
@@ -46,7 +36,7 @@ void print_devices_json() {
                     {"memory_bytes", device.memory},
                     {"usable", device.reason.empty()},
                     {"reason", device.reason},
-                    {"pictures", is_device(device) ? pictures_of(device) : ""}});
+                    {"pictures", device.pictures}});
   print_json(list);
 }
 
@@ -59,8 +49,8 @@ void print_devices() {
       std::cout << device.name;
     if (device.memory > 0)
       std::cout << ", " << (device.memory >> 20) << " MiB";
-    if (is_device(device))
-      std::cout << "; pictures " << pictures_of(device);
+    if (!device.pictures.empty())
+      std::cout << "; pictures " << device.pictures;
     std::cout << '\n';
   }
 }

@@ -257,7 +257,7 @@ std::string DeviceMethod::drawing() const {
   std::string why = drawing_trouble_.empty() ? device_->why_by_copy() : drawing_trouble_;
   if (why.empty() && left_to_core())
     why = made_by_processor;
-  return why.empty() ? "from its memory" : "by copy: " + why;
+  return way_to_pictures(why);
 }
 
 } // namespace

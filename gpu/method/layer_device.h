@@ -31,6 +31,10 @@ inline constexpr const char* nonsense = ": its results make no sense, so its dri
 
 /// Why pictures have contact pixels by copy of devices that leave contacts to others.
 inline constexpr const char* made_by_processor = "its contacts are made on the processor";
+/// How pictures come by contact pixels, as panel and command line say it; empty: they need no copy.
+inline std::string way_to_pictures(const std::string& why_by_copy) {
+  return why_by_copy.empty() ? "from its memory" : "by copy: " + why_by_copy;
+}
 
 /// Blocks of a surface whose triangles lie in their order, ascending; null: all triangles count.
 using NearBlocks = const std::vector<std::uint32_t>*;

@@ -2,6 +2,7 @@
 
 #include "gpu/stages/atomics.h"
 #include "gpu/stages/batch.h"
+#include "gpu/stages/last_begun.h"
 
 #include <cstdint>
 
@@ -76,12 +77,8 @@ struct ImagePlace {
   std::uint32_t index; ///< within the image
 
   LAMINA_HD ImagePlace(const BatchView& batch, std::uint32_t pairs, std::uint32_t number) {
-    std::uint32_t first = 0, last = pairs;
-    while (last - first > 1) {
-      const std::uint32_t middle = first + (last - first) / 2;
-      (batch.pairs[middle].image[0].*First <= number ? first : last) = middle;
-    }
-    pair = batch.pairs + first;
+    pair = batch.pairs +
+           last_begun(pairs, number, [&](std::uint32_t k) { return batch.pairs[k].image[0].*First; });
     direction = number >= pair->image[2].*First ? 2 : number >= pair->image[1].*First ? 1 : 0;
     index = number - pair->image[direction].*First;
   }

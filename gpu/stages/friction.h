@@ -1,6 +1,7 @@
 #pragma once
 
 #include "gpu/stages/contact_pixels.h"
+#include "gpu/stages/last_begun.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -48,7 +49,7 @@ struct WriteSamples {
   LAMINA_HD void operator()(std::size_t index) const {
     const std::uint32_t group = static_cast<std::uint32_t>(index / sample_lanes),
                         lane = static_cast<std::uint32_t>(index % sample_lanes);
-    const std::uint32_t number = image_of(group);
+    const std::uint32_t number = last_begun(images, group, [&](std::uint32_t k) { return begins[k]; });
     const PairView& pair = batch.pairs[number / 3];
     const ImageView& image = pair.image[number % 3];
     const std::uint32_t columns = static_cast<std::uint32_t>(image.width * image.height);
@@ -61,15 +62,6 @@ struct WriteSamples {
   }
 
 private:
-  /// The last image with no more groups before it: those without any come before it.
-  LAMINA_HD std::uint32_t image_of(std::uint32_t group) const {
-    std::uint32_t first = 0, last = images;
-    while (last - first > 1) {
-      const std::uint32_t middle = first + (last - first) / 2;
-      (begins[middle] <= group ? first : last) = middle;
-    }
-    return first;
-  }
   LAMINA_HD void write(const PairView& pair, int direction, const DevicePixel& pixel, std::uint32_t lane,
                        DeviceSamples& out) const {
     const ldi::Triple axis = axis_of(pair, direction);

@@ -2,6 +2,7 @@
 
 #include "gpu/stages/atomics.h"
 #include "gpu/stages/cover.h"
+#include "gpu/stages/last_begun.h"
 
 #include <cstdint>
 
@@ -51,12 +52,8 @@ struct Item {
   std::uint32_t triangle; ///< of its run
 
   LAMINA_HD Item(const BatchView& batch, std::uint32_t index) {
-    std::uint32_t first = 0, last = batch.run_count;
-    while (last - first > 1) {
-      const std::uint32_t middle = first + (last - first) / 2;
-      (batch.runs[middle].first_item <= index ? first : last) = middle;
-    }
-    run = batch.runs + first;
+    run = batch.runs +
+          last_begun(batch.run_count, index, [&](std::uint32_t k) { return batch.runs[k].first_item; });
     triangle = index - run->first_item;
   }
 };
