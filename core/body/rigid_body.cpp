@@ -11,6 +11,16 @@
 
 namespace lamina {
 
+namespace {
+
+/// What a ball becomes that turns and moves with what it holds.
+Ball moved(const Ball& rest, const Mat3& rotation, const Vec3& position) {
+  const Vec3 half_size = (rotation.cwiseAbs() * rest.half_size).cwiseMin(rest.radius);
+  return {rotation * rest.centre + position, rest.radius, half_size};
+}
+
+} // namespace
+
 RigidBody::RigidBody(const SceneBody& description) : description_(description) {
   const PreparedMesh& prepared = *description.mesh;
   prescribed_ = description.kind != BodyKind::rigid;
@@ -68,7 +78,7 @@ void RigidBody::map_surface() {
     box.include(surface_.positions[i]);
   }
   for (std::size_t b = 0; b < rest_balls_.size(); ++b)
-    surface_.balls[b].centre.noalias() = rotation * rest_balls_[b].centre + pose_.position;
+    surface_.balls[b] = moved(rest_balls_[b], rotation, pose_.position);
   surface_.bounds = box;
   surface_.axes = rotation;
 }

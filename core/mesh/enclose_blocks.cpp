@@ -94,6 +94,7 @@ private:
       const double from = low[k], to = high[k];
       ball.centre[k] = 0.5 * (from + to) + 0 * static_cast<double>(sum[k]);
       square += (to - from) * (to - from);
+      ball.half_size[k] = 0.5 * (to - from);
     }
     ball.radius = 0.5 * std::sqrt(square);
   }
@@ -232,7 +233,7 @@ private:
       box.include(place);
       sum += place;
     }
-    ball = {box.centre() + 0 * sum, 0.5 * box.size().norm()};
+    ball = {box.centre() + 0 * sum, 0.5 * box.size().norm(), 0.5 * box.size()};
     return box;
   }
 

@@ -121,10 +121,11 @@ private:
   std::size_t vertices_from_first_ = 0;
 };
 
-/// A ball around the vertices of one block.
+/// A ball around the bounds of one block's vertices.
 struct Ball {
-  Vec3 centre = Vec3::Zero();
-  double radius = 0; ///< m
+  Vec3 centre = Vec3::Zero();    ///< of both
+  double radius = 0;             ///< m
+  Vec3 half_size = Vec3::Zero(); ///< of the bounds, along the axes that the vertices are given in, m
 };
 
 /// Puts a ball around each block's bounds. A vertex that is no number makes the centres of its balls no

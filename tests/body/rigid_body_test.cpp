@@ -53,6 +53,26 @@ TEST(RigidBody, InertiaOfABrickIsTheTextbookOne) {
   EXPECT_NEAR((inertia - Mat3(expected.asDiagonal())).norm(), 0, 1e-14);
 }
 
+/// Only the bounds at rest are known: what they become holds the vertices, up to rounding, and no more than
+/// the ball has.
+TEST(RigidBody, BoundsOfItsBlocksHoldTheirVerticesWhereverItTurns) {
+  SceneBody description = brick();
+  description.mesh = body_of("torus", make_torus(1, 0.3, 3000)).mesh;
+  RigidBody body(description);
+  for (int step = 0; step < 20; ++step) {
+    step_freely(body, 0.1, 1);
+    const Surface& surface = body.surface();
+    for (std::size_t b = 0; b < surface.balls.size(); ++b) {
+      const Ball& ball = surface.balls[b];
+      EXPECT_LE(ball.half_size.maxCoeff(), ball.radius);
+      for (const std::uint32_t vertex : surface.blocks->vertices(b)) {
+        const Vec3 away = (surface.positions[vertex] - ball.centre).cwiseAbs();
+        EXPECT_TRUE((away.array() <= ball.half_size.array() + 1e-12).all());
+      }
+    }
+  }
+}
+
 TEST(RigidBody, FreeRotationKeepsEnergyAndAngularMomentum) {
   RigidBody body(brick());
   const double energy = body.kinetic_energy();

@@ -78,6 +78,25 @@ TEST(NearParts, AreTheSameWhicheverLargerBoxCameBefore) {
   }
 }
 
+/// Along whatever axes, up to rounding.
+TEST(NearParts, HaveBoundsThatHoldTheirVertices) {
+  Dice dice(13);
+  const TriangleMesh torus = make_torus(1, 0.35, 3000);
+  const Surface surface = with_blocks(surface_of(torus, {dice.vector(2), dice.turn()}), torus, 16);
+  for (int trial = 0; trial < 20; ++trial) {
+    const ldi::Frame frame{dice.turn().toRotationMatrix(), false};
+    for (std::size_t b = 0; b < surface.balls.size(); ++b) {
+      const Box bounds = ldi::bounds_of(surface.balls[b], frame, 1e-12);
+      for (const std::uint32_t vertex : surface.blocks->vertices(b)) {
+        const Vec3 place = frame.place(surface.positions[vertex]);
+        EXPECT_TRUE((place.array() >= bounds.min.array()).all() &&
+                    (place.array() <= bounds.max.array()).all());
+      }
+      EXPECT_LE(bounds.size().maxCoeff(), 2 * surface.balls[b].radius + 1e-11);
+    }
+  }
+}
+
 TEST(NearParts, AreAFewOfTheTriangles) {
   const TriangleMesh sphere = make_sphere(1, 5000);
   const Surface surface = with_blocks(surface_of(sphere), sphere, 16);

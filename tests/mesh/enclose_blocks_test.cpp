@@ -56,6 +56,7 @@ TEST(EnclosedBlocks, HaveTheBoundsOfTheirVertices) {
           for (const std::uint32_t vertex : grouped.blocks.vertices(b))
             expected.include(grouped.mesh.vertices[vertex]);
           EXPECT_EQ(balls[b].centre, expected.centre());
+          EXPECT_EQ(balls[b].half_size, 0.5 * expected.size());
           EXPECT_DOUBLE_EQ(balls[b].radius, 0.5 * expected.size().norm()); // three squares in any order
           expected_all.include(expected);
         }

@@ -12,9 +12,14 @@ namespace lamina::ldi {
 /// surface crosses a line it does so as often inwards as outwards, so one end is enough.
 enum class KnownEnds : std::uint8_t { both, below, above };
 
-/// Bounds of a ball, widened by `slack` (m), along the axes of a frame.
+/// Bounds of what a ball holds, widened by `slack` (m), along the axes of a frame: those of the ball or of
+/// the box within it, whichever are closer.
 inline Box bounds_of(const Ball& ball, const Frame& frame, double slack) {
-  const Vec3 centre = frame.place(ball.centre), reach = Vec3::Constant(ball.radius + slack);
+  const Vec3 centre = frame.place(ball.centre);
+  Vec3 reach = ball.half_size;
+  if (!frame.along_world)
+    reach = (frame.axes.cwiseAbs().transpose() * reach).cwiseMin(ball.radius);
+  reach.array() += slack;
   return {centre - reach, centre + reach};
 }
 
@@ -40,7 +45,7 @@ public:
   /// What the other functions choose from; a surface without blocks is grouped here. It must stay.
   void set_surface(const Surface& surface);
   void take_all();
-  /// Takes the blocks whose balls, widened by `slack` (m), do not lie beside the box along two axes. Of a
+  /// Takes the blocks whose bounds, widened by `slack` (m), do not lie beside the box along two axes. Of a
   /// balanced surface's blocks beyond the two ends of the box along one axis it takes those with fewer
   /// triangles. Vertices on the border of blocks are in more than one.
   void take_near(const SampledBox& box, double slack);
