@@ -200,6 +200,58 @@ TEST_P(VectorStages, DrawAwkwardTrianglesAsThePlainOnes) {
   EXPECT_GT(fragments, 100'000u);
 }
 
+/// Triangles around one row of a staggered image of the cube of side 1, that begin and end within a few units
+/// of a quarter of a pixel beside a sample; each of them reversed too.
+TriangleMesh beside_shifted_samples(Dice& dice, int resolution, int count) {
+  TriangleMesh mesh;
+  const auto place = [&](std::int64_t units) {
+    return -0.5 + static_cast<double>(units) / static_cast<double>(ldi::pixel_units * resolution);
+  };
+  const auto near_zero = [&](std::int64_t most) {
+    return std::llround(dice.vector(static_cast<double>(most) + 0.49)[0]);
+  };
+  for (int i = 0; i < count; ++i) {
+    const ldi::View view(i % 3);
+    const std::int64_t row = i / 3 % resolution, pixel = std::abs(near_zero(resolution - 1));
+    const std::int64_t u = pixel * ldi::pixel_units + ldi::half_pixel + ldi::row_shift(row),
+                       v = row * ldi::pixel_units + ldi::half_pixel;
+    std::array<Vec3, 3> corners;
+    const std::int64_t left = u + 256 * near_zero(4) + near_zero(2);
+    const std::int64_t right = left + std::abs(256 * near_zero(4) + near_zero(2));
+    const std::array<std::int64_t, 3> across = {left, right, (left + right) / 2},
+                                      up = {v - 1 - std::abs(near_zero(300)), v + std::abs(near_zero(300)),
+                                            v + near_zero(300)};
+    for (std::size_t k = 0; k < 3; ++k) {
+      corners[k][view.u] = place(across[k]);
+      corners[k][view.v] = place(up[k]);
+      corners[k][view.depth] = dice.vector(0.4)[0];
+    }
+    const std::uint32_t first = static_cast<std::uint32_t>(mesh.vertices.size());
+    mesh.vertices.insert(mesh.vertices.end(), corners.begin(), corners.end());
+    mesh.triangles.push_back({first, first + 1, first + 2});
+    mesh.triangles.push_back({first, first + 2, first + 1});
+  }
+  return mesh;
+}
+
+TEST_P(VectorStages, DrawTrianglesBesideShiftedSamplesAsThePlainOnes) {
+  Dice dice(9);
+  const TriangleMesh cube = make_box({1, 1, 1});
+  for (const int resolution : {8, 16, 64, 65}) {
+    // Something that is larger than the cube, so that it is the region.
+    const TriangleMesh heap =
+        together({beside_shifted_samples(dice, resolution, 6000), make_box({1.2, 1.2, 1.2})});
+    Settings settings = as_in_f08(resolution);
+    settings.rows = RowChoice::staggered;
+    settings.crossing_limit = 100'000;
+    SCOPED_TRACE(resolution);
+    const Surface a = surface_of(heap, {}, false), b = surface_of(cube, {}, false);
+    settings.backend = "plain";
+    EXPECT_GT(detect(a, b, settings).fragments, 1000u);
+    expect_same_as_plain(a, b, settings);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(On, VectorStages, testing::ValuesIn(targets_here()), name_of_target);
 
 } // namespace

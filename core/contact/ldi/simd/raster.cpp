@@ -138,12 +138,14 @@ private:
   /// two corners, and all three together are the area.
   HWY_INLINE void draw_sample(const Corners& c) {
     const D d;
-    const V row = hn::Max(first_pixel(c.bottom), hn::Zero(d)),
-            pixel = hn::Max(first_pixel(c.left), hn::Zero(d));
+    const V row = hn::Max(first_pixel(c.bottom), hn::Zero(d));
     const Mask in_rows = hn::AndNot(hn::Lt(row, hn::Set(d, first_row_)), hn::Lt(row, hn::Set(d, last_row_)));
-    const Mask active = hn::And(c.small, in_rows);
+    Mask active = hn::And(c.small, in_rows);
+    const V shift = shift_of(row, active);
+    const V pixel = hn::Max(first_pixel(hn::Sub(c.left, shift)), hn::Zero(d));
+    active = hn::And(active, hn::Lt(pixel, hn::Set(d, width_)));
     const V half = hn::Set(d, static_cast<std::int32_t>(half_pixel));
-    const V su = hn::Add(hn::ShiftLeft<subpixel_bits>(pixel), half),
+    const V su = hn::Add(hn::Add(hn::ShiftLeft<subpixel_bits>(pixel), half), shift),
             sv = hn::Add(hn::ShiftLeft<subpixel_bits>(row), half);
     V u[3], v[3], e[3];
     for (std::size_t k = 0; k < 3; ++k) {
@@ -165,6 +167,13 @@ private:
     });
     const V column = hn::Add(hn::Mul(hn::Sub(row, hn::Set(d, first_row_)), hn::Set(d, width_)), pixel);
     covered_.add(inside, c.index, column, area, e[1], e[2]);
+  }
+
+  HWY_INLINE V shift_of(V row, Mask active) const {
+    const D d;
+    if (!grid_.staggered)
+      return hn::Zero(d);
+    return hn::GatherIndex(d, shifts_, hn::IfThenElse(active, row, hn::Set(d, first_row_)));
   }
 
   HWY_INLINE void draw_rows(const Corners& c) {
@@ -189,10 +198,7 @@ private:
 
   HWY_INLINE void draw_row(const Corners& c, V area, const Side (&side)[3], V row, Mask active) {
     const D d;
-    const V zero = hn::Zero(d);
-    V shift = zero;
-    if (grid_.staggered)
-      shift = hn::GatherIndex(d, shifts_, hn::IfThenElse(active, row, hn::Set(d, first_row_)));
+    const V zero = hn::Zero(d), shift = shift_of(row, active);
     V pixel = hn::Max(first_pixel(hn::Sub(c.left, shift)), zero);
     const V end = hn::Min(first_pixel(hn::Sub(c.right, shift)), hn::Set(d, width_));
     active = hn::And(active, hn::Lt(pixel, end));

@@ -52,6 +52,8 @@ private:
   /// Triangles of a block are listed if no more are seen: about where keeping the block was measured to cost
   /// as much.
   static constexpr std::size_t few_seen = 36;
+  /// See look_in_rows(); of a batch.
+  static constexpr int few_in_one_row = 8;
 
   void cull_block(std::uint32_t block) {
     const std::size_t vertices = near_.groups().vertices(block).size(),
@@ -94,8 +96,9 @@ private:
   HWY_INLINE void list_direction(const BlockPart& part, std::size_t direction,
                                  std::span<const DrawnBatch> batches,
                                  std::array<std::array<TriangleList, 2>, 3>& lists) const {
-    // Most lie within the region and, unless rows are shifted, around one pixel centre.
-    const SnappedStrip::Samples usual = staggered_ ? SnappedStrip::more : SnappedStrip::one;
+    // Most lie within the region and, where rows are not shifted, around one pixel centre.
+    const SnappedStrip::Samples usual =
+        staggered_ && !most_around_one(batches, direction) ? SnappedStrip::more : SnappedStrip::one;
     ChosenTriangles chosen;
     std::uint64_t others = 0;
     for (std::size_t b = 0; b < batches.size(); ++b) {
@@ -116,6 +119,16 @@ private:
           chosen.add(b * DrawnBatch::size, seen_as(batches[b], direction, where, samples));
         append(part, chosen, lists[where][samples]);
       }
+  }
+
+  static bool most_around_one(std::span<const DrawnBatch> batches, std::size_t direction) {
+    int one = 0, all = 0;
+    for (const DrawnBatch& batch : batches) {
+      const std::uint64_t seen = batch.seen[direction][within];
+      one += std::popcount(seen & batch.around_one[direction]);
+      all += std::popcount(seen);
+    }
+    return 2 * one > all;
   }
 
   static std::uint64_t seen_as(const DrawnBatch& batch, std::size_t direction, Part where,
@@ -142,32 +155,56 @@ private:
       corners.of[k] = groups.corners(block, k).data();
     std::size_t seen = 0;
     for (std::size_t i = 0; i < count; i += DrawnBatch::size) {
+      const std::size_t size = std::min(DrawnBatch::size, count - i);
       AlongAxis axes[3];
-      for (std::size_t k = 0; k < DrawnBatch::size && i + k < count; k += Vertices::batch) {
+      LowestCodes lowest;
+      for (std::size_t k = 0; k < size; k += Vertices::batch) {
         AlongAxis some[3];
-        vertices_.look(corners, some);
+        vertices_.look(corners.from(k), some, lowest, k);
         for (std::size_t axis = 0; axis < 3; ++axis)
           axes[axis].join(some[axis], k);
-        for (const std::uint8_t*& corner : corners.of)
-          corner += Vertices::batch;
       }
-      const std::size_t rest = count - i;
+      const std::uint64_t valid = ~std::uint64_t{0} >> (64 - size);
+      InRow rows[3];
+      if (staggered_)
+        look_in_rows(corners, size, lowest, valid & (axes[0].one | axes[1].one | axes[2].one), rows);
+      corners = corners.from(DrawnBatch::size);
       DrawnBatch& batch = strip_.batches.emplace_back();
-      const std::uint64_t valid = rest < 64 ? (std::uint64_t{1} << rest) - 1 : ~std::uint64_t{0};
-      seen += see<0>(valid, axes, batch) + see<1>(valid, axes, batch) + see<2>(valid, axes, batch);
+      seen += see<0>(valid, axes, rows, batch) + see<1>(valid, axes, rows, batch) +
+              see<2>(valid, axes, rows, batch);
     }
     return seen;
   }
 
+  /// Of a batch of so many triangles, of which some are known to lie around one row. Where those are few,
+  /// it costs more to look than to draw them.
+  HWY_INLINE void look_in_rows(const BlockCorners& corners, std::size_t size, const LowestCodes& lowest,
+                               std::uint64_t around_one_row, InRow (&rows)[3]) {
+    if (!vertices_.knows_shifts() || std::popcount(around_one_row) < few_in_one_row) {
+      for (InRow& row : rows)
+        row.any = ~std::uint64_t{0};
+      return;
+    }
+    for (std::size_t k = 0; k < size; k += Vertices::batch) {
+      InRow some[3];
+      vertices_.look_in_rows(corners.from(k), lowest, k, some);
+      for (std::size_t direction = 0; direction < 3; ++direction)
+        rows[direction].join(some[direction], k);
+    }
+  }
+
   template <std::size_t direction>
-  HWY_INLINE std::size_t see(std::uint64_t valid, const AlongAxis (&axes)[3], DrawnBatch& batch) {
+  HWY_INLINE std::size_t see(std::uint64_t valid, const AlongAxis (&axes)[3], const InRow (&rows)[3],
+                             DrawnBatch& batch) {
     const AlongAxis &u = axes[(direction + 1) % 3], &v = axes[(direction + 2) % 3];
-    // Rows that are not shifted against one another have their samples below one another.
-    const std::uint64_t unshifted = staggered_ ? 0 : ~std::uint64_t{0};
-    const std::uint64_t seen = valid & v.rows & ~(u.below | u.above) & (u.rows | ~unshifted);
+    // Rows that are not shifted against one another have their samples below one another. Of those that are,
+    // it is known at most where the samples of a single row lie.
+    const std::uint64_t across = staggered_ ? rows[direction].any | ~v.one : u.rows,
+                        one_across = staggered_ ? rows[direction].one : u.one;
+    const std::uint64_t seen = valid & v.rows & ~(u.below | u.above) & across;
     const std::uint64_t under = balanced_ ? axes[direction].below : 0,
                         over = balanced_ ? axes[direction].above : 0;
-    batch.around_one[direction] = u.one & v.one & unshifted;
+    batch.around_one[direction] = one_across & v.one;
     batch.seen[direction] = {seen & ~(under | over), seen & under, seen & over};
     std::size_t all = 0;
     for (std::size_t part = 0; part < 3; ++part) {

@@ -9,10 +9,14 @@
 #include "core/contact/ldi/grid.h"
 #include "core/contact/ldi/simd/snapper-inl.h"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <hwy/highway.h>
+#include <iterator>
+#include <span>
 
 HWY_BEFORE_NAMESPACE();
 namespace lamina::ldi::simd {
@@ -24,6 +28,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 /// Codes of one byte serve up to this many pixels along an axis.
 constexpr int most_pixels_in_byte = 253;
+/// And places in quarters of a pixel up to this many.
+constexpr int most_pixels_in_quarters = 64;
+constexpr int quarter_pixel = static_cast<int>(pixel_units / 4);
 
 /// For up to 64 triangles and one axis, one bit each: whether rows of pixel centres lie between the lowest
 /// and the highest vertex, whether exactly one does, and whether they lie beyond an end of the region.
@@ -39,6 +46,18 @@ struct AlongAxis {
   }
 };
 
+/// For up to 64 triangles and one direction, one bit each, which counts where the triangle lies around one
+/// row of pixel centres: whether centres of that row, shifted as it is, may lie between its leftmost and
+/// rightmost vertex, and whether that is one at most.
+struct InRow {
+  std::uint64_t any = 0, one = 0;
+
+  void join(const InRow& some, std::size_t at) {
+    any |= some.any << at;
+    one |= some.one << at;
+  }
+};
+
 template <class D, class Mask>
 HWY_INLINE std::uint64_t bits_of(D tag, Mask mask) {
   std::uint8_t stored[8] = {};
@@ -51,6 +70,10 @@ HWY_INLINE std::uint64_t bits_of(D tag, Mask mask) {
 /// The corners of some triangles, as indices into the vertices of their block.
 struct BlockCorners {
   const std::uint8_t* of[3];
+
+  BlockCorners from(std::size_t triangle) const {
+    return {{of[0] + triangle, of[1] + triangle, of[2] + triangle}};
+  }
 };
 
 /// What codes of one byte say, of low ones and high ones.
@@ -63,106 +86,192 @@ HWY_INLINE AlongAxis compare_codes(D bytes, V low, V high, V pixels) {
           bits_of(bytes, hn::Eq(high, zero)), bits_of(bytes, hn::Ne(hn::SaturatedSub(low, top), zero))};
 }
 
+/// By how many quarters of a pixel the centres of each row lie right of where pixels begin, rounded down. Of
+/// more rows than that nobody asks.
+struct RowQuarters {
+  alignas(64) std::uint8_t of[most_pixels_in_quarters] = {};
+
+  explicit RowQuarters(std::span<const std::int16_t> shifts) {
+    for (std::size_t row = 0; row < std::min(shifts.size(), std::size(of)); ++row)
+      of[row] = static_cast<std::uint8_t>((half_pixel + shifts[row]) / quarter_pixel);
+  }
+};
+
+/// Lowest and highest codes of the corners of some triangles.
+template <class V>
+struct CodeRange {
+  V low, high;
+};
+
+/// From quarters of pixels, of low ones and high ones, and those of the row.
+template <class D, class V>
+HWY_INLINE InRow compare_quarters(D bytes, V low, V high, V row) {
+  const auto from = hn::SaturatedSub(low, row),
+             last = hn::And(hn::SaturatedSub(high, row), hn::Set(bytes, 0xFC));
+  const auto zero = hn::Zero(bytes);
+  const auto between = hn::And(hn::SaturatedSub(last, from), hn::Set(bytes, 0xFC));
+  return {bits_of(bytes, hn::Eq(hn::SaturatedSub(from, last), zero)), bits_of(bytes, hn::Eq(between, zero))};
+}
+
 #if HWY_TARGET == HWY_AVX3_DL
 
 /// Looks at 64 triangles at a time: this processor looks bytes up in a table of 128.
-class ByteCodes {
-public:
+struct ByteCodes {
+  using Bytes = hn::ScalableTag<std::uint8_t>;
+  static constexpr Bytes bytes{};
   static constexpr std::size_t batch = 64;
-  explicit ByteCodes(const Grid& grid) {
-    for (std::size_t k = 0; k < 3; ++k)
-      pixels_[k] = static_cast<std::uint8_t>(grid.region.pixels[k]);
+
+  /// The codes of a block's vertices along the three axes.
+  struct Table {
+    const std::uint8_t (*of)[BlockCodes::room];
+  };
+  static void fill(const std::uint8_t (&codes)[3][BlockCodes::room], std::size_t, Table& table) {
+    table.of = codes;
   }
 
-  void set_block(std::size_t, const BlockCodes& codes) { codes_ = &codes; }
-
-  HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3]) const {
-    const auto c0 = hn::LoadU(bytes_, corners.of[0]), c1 = hn::LoadU(bytes_, corners.of[1]),
-               c2 = hn::LoadU(bytes_, corners.of[2]);
+  /// Lowest and highest of the three corners, along each axis.
+  static HWY_INLINE void look_up(const BlockCorners& corners, const Table& table,
+                                 CodeRange<hn::Vec<Bytes>> (&ranges)[3]) {
+    const auto c0 = hn::LoadU(bytes, corners.of[0]), c1 = hn::LoadU(bytes, corners.of[1]),
+               c2 = hn::LoadU(bytes, corners.of[2]);
     for (std::size_t k = 0; k < 3; ++k) {
-      const std::uint8_t* table = codes_->at[k];
-      const auto first = hn::Load(bytes_, table), second = hn::Load(bytes_, table + 64);
+      const auto first = hn::Load(bytes, table.of[k]), second = hn::Load(bytes, table.of[k] + 64);
       const auto read = [&](hn::Vec<Bytes> corner) HWY_ATTR {
         return hn::Vec<Bytes>{_mm512_permutex2var_epi8(first.raw, corner.raw, second.raw)};
       };
       const auto k0 = read(c0), k1 = read(c1), k2 = read(c2);
-      axes[k] = compare_codes(bytes_, hn::Min(hn::Min(k0, k1), k2), hn::Max(hn::Max(k0, k1), k2),
-                              hn::Set(bytes_, pixels_[k]));
+      ranges[k] = {hn::Min(hn::Min(k0, k1), k2), hn::Max(hn::Max(k0, k1), k2)};
     }
   }
-
-private:
-  using Bytes = hn::ScalableTag<std::uint8_t>;
-  static constexpr Bytes bytes_{};
-  const BlockCodes* codes_ = nullptr;
-  std::uint8_t pixels_[3];
+  static HWY_INLINE hn::Vec<Bytes> quarters_of(hn::Vec<Bytes> rows, const RowQuarters& quarters) {
+    return hn::Vec<Bytes>{_mm512_permutexvar_epi8(rows.raw, hn::Load(bytes, quarters.of).raw)};
+  }
 };
 
 #else
 
 /// Looks at as many triangles at a time as a vector has lanes for their codes.
-class ByteCodes {
-public:
-  static constexpr std::size_t batch = hn::MaxLanes(hn::ScalableTag<std::uint32_t>());
-  explicit ByteCodes(const Grid& grid) {
-    for (std::size_t k = 0; k < 3; ++k)
-      pixels_[k] = static_cast<std::uint8_t>(grid.region.pixels[k]);
+struct ByteCodes {
+  using Words = hn::ScalableTag<std::uint32_t>;
+  using Bytes = hn::Rebind<std::uint8_t, Words>;
+  static constexpr Bytes bytes{};
+  static constexpr std::size_t batch = hn::MaxLanes(Words());
+
+  /// The codes of a vertex along the three axes side by side.
+  struct Table {
+    alignas(64) std::uint32_t of[BlockCodes::room];
+  };
+  static void fill(const std::uint8_t (&codes)[3][BlockCodes::room], std::size_t vertices, Table& table) {
+    const hn::CappedTag<std::uint8_t, 16> some;
+    const auto zero = hn::Zero(some);
+    for (std::size_t i = 0; i < vertices; i += hn::Lanes(some))
+      hn::StoreInterleaved4(hn::Load(some, codes[0] + i), hn::Load(some, codes[1] + i),
+                            hn::Load(some, codes[2] + i), zero, some,
+                            reinterpret_cast<std::uint8_t*>(table.of + i));
   }
 
-  /// Puts the codes of a vertex side by side.
-  void set_block(std::size_t vertices, const BlockCodes& codes) {
-    const hn::CappedTag<std::uint8_t, 16> bytes;
-    const auto zero = hn::Zero(bytes);
-    for (std::size_t i = 0; i < vertices; i += hn::Lanes(bytes))
-      hn::StoreInterleaved4(hn::Load(bytes, codes.at[0] + i), hn::Load(bytes, codes.at[1] + i),
-                            hn::Load(bytes, codes.at[2] + i), zero, bytes,
-                            reinterpret_cast<std::uint8_t*>(codes_ + i));
-  }
-
-  HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3]) const {
+  /// Lowest and highest of the three corners, along each axis.
+  static HWY_INLINE void look_up(const BlockCorners& corners, const Table& table,
+                                 CodeRange<hn::Vec<Bytes>> (&ranges)[3]) {
     alignas(64) std::uint32_t codes[3][batch];
     for (std::size_t c = 0; c < 3; ++c)
       for (std::size_t i = 0; i < batch; ++i)
-        codes[c][i] = codes_[corners.of[c][i]];
-    const hn::ScalableTag<std::uint32_t> words;
-    const hn::Repartition<std::uint8_t, decltype(words)> bytes;
-    const auto k0 = hn::BitCast(bytes, hn::Load(words, codes[0])),
-               k1 = hn::BitCast(bytes, hn::Load(words, codes[1])),
-               k2 = hn::BitCast(bytes, hn::Load(words, codes[2]));
+        codes[c][i] = table.of[corners.of[c][i]];
+    const Words words;
+    const hn::Repartition<std::uint8_t, Words> all_bytes;
+    const auto k0 = hn::BitCast(all_bytes, hn::Load(words, codes[0])),
+               k1 = hn::BitCast(all_bytes, hn::Load(words, codes[1])),
+               k2 = hn::BitCast(all_bytes, hn::Load(words, codes[2]));
     const auto low = hn::Min(hn::Min(k0, k1), k2), high = hn::Max(hn::Max(k0, k1), k2);
-    const hn::Rebind<std::uint8_t, decltype(words)> narrow;
     for (std::size_t k = 0; k < 3; ++k) {
-      const auto pick = [&](hn::Vec<decltype(bytes)> all) HWY_ATTR {
-        return hn::TruncateTo(narrow, hn::ShiftRightSame(hn::BitCast(words, all), static_cast<int>(8 * k)));
+      const auto pick = [&](hn::Vec<decltype(all_bytes)> all) HWY_ATTR {
+        return hn::TruncateTo(bytes, hn::ShiftRightSame(hn::BitCast(words, all), static_cast<int>(8 * k)));
       };
-      axes[k] = compare_codes(narrow, pick(low), pick(high), hn::Set(narrow, pixels_[k]));
+      ranges[k] = {pick(low), pick(high)};
     }
   }
-
-private:
-  alignas(64) std::uint32_t codes_[BlockCodes::room];
-  std::uint8_t pixels_[3];
+  static HWY_INLINE hn::Vec<Bytes> quarters_of(hn::Vec<Bytes> rows, const RowQuarters& quarters) {
+    alignas(64) std::uint8_t row[batch];
+    hn::Store(rows, bytes, row);
+    for (std::uint8_t& r : row)
+      r = quarters.of[r % most_pixels_in_quarters];
+    return hn::Load(bytes, row);
+  }
 };
 
 #endif
 
-/// The codes of one block.
+/// The lowest codes of the corners of up to 64 triangles, along the three axes.
+struct LowestCodes {
+  alignas(64) std::uint8_t of[3][64];
+};
+
+/// Looks at the codes of one block.
 class CodedVertices {
 public:
   static constexpr std::size_t batch = ByteCodes::batch;
-  explicit CodedVertices(const Grid& grid) : codes_(grid) {}
+  explicit CodedVertices(const Grid& grid)
+      : row_quarters_{RowQuarters(grid.row_shifts[0]), RowQuarters(grid.row_shifts[1]),
+                      RowQuarters(grid.row_shifts[2])} {
+    const auto& pixels = grid.region.pixels;
+    knows_shifts_ = *std::max_element(pixels.begin(), pixels.end()) <= most_pixels_in_quarters;
+    for (std::size_t k = 0; k < 3; ++k)
+      pixels_[k] = static_cast<std::uint8_t>(pixels[k]);
+  }
 
   void set_block(const std::int32_t* units, std::size_t stride, std::size_t vertices) {
+    units_ = units;
+    stride_ = stride;
+    vertices_ = vertices;
+    has_quarters_ = false;
     Snapper::code(units, stride, vertices, block_codes_);
-    codes_.set_block(vertices, block_codes_);
+    ByteCodes::fill(block_codes_.at, vertices, codes_);
   }
-  HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3]) const {
-    codes_.look(corners, axes);
+
+  /// At `batch` triangles, whose lowest codes it stores from `to` on.
+  HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3], LowestCodes& lowest,
+                       std::size_t to) const {
+    CodeRange<hn::Vec<ByteCodes::Bytes>> ranges[3];
+    ByteCodes::look_up(corners, codes_, ranges);
+    for (std::size_t k = 0; k < 3; ++k) {
+      axes[k] = compare_codes(bytes_, ranges[k].low, ranges[k].high, hn::Set(bytes_, pixels_[k]));
+      hn::StoreU(ranges[k].low, bytes_, lowest.of[k] + to);
+    }
+  }
+
+  /// Whether look_in_rows() can be asked.
+  bool knows_shifts() const { return knows_shifts_; }
+  /// At triangles that look() has seen.
+  HWY_INLINE void look_in_rows(const BlockCorners& corners, const LowestCodes& lowest, std::size_t from,
+                               InRow (&rows)[3]) {
+    if (!has_quarters_)
+      make_quarters();
+    CodeRange<hn::Vec<ByteCodes::Bytes>> places[3];
+    ByteCodes::look_up(corners, quarters_, places);
+    for (std::size_t direction = 0; direction < 3; ++direction) {
+      const std::size_t u = (direction + 1) % 3, v = (direction + 2) % 3;
+      const auto row = hn::SaturatedSub(hn::LoadU(bytes_, lowest.of[v] + from), hn::Set(bytes_, 1));
+      rows[direction] = compare_quarters(bytes_, places[u].low, places[u].high,
+                                         ByteCodes::quarters_of(row, row_quarters_[v]));
+    }
   }
 
 private:
-  ByteCodes codes_;
+  static constexpr ByteCodes::Bytes bytes_{};
+
+  HWY_NOINLINE void make_quarters() {
+    Snapper::code_quarters(units_, stride_, vertices_, block_codes_);
+    ByteCodes::fill(block_codes_.quarters, vertices_, quarters_);
+    has_quarters_ = true;
+  }
+
+  std::array<RowQuarters, 3> row_quarters_; ///< of the rows along each axis
+  std::uint8_t pixels_[3];
+  bool knows_shifts_, has_quarters_ = false;
+  const std::int32_t* units_ = nullptr;
+  std::size_t stride_ = 0, vertices_ = 0;
   BlockCodes block_codes_;
+  ByteCodes::Table codes_, quarters_;
 };
 
 /// The same for any number of pixels, from the units themselves.
@@ -179,7 +288,10 @@ public:
     stride_ = stride;
   }
 
-  HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3]) const {
+  bool knows_shifts() const { return false; }
+  HWY_INLINE void look_in_rows(const BlockCorners&, const LowestCodes&, std::size_t, InRow (&)[3]) const {}
+
+  HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3], LowestCodes&, std::size_t) const {
     const hn::ScalableTag<std::int32_t> di;
     const auto raise = hn::Set(di, static_cast<std::int32_t>(half_pixel - 1)), zero = hn::Zero(di);
     for (std::size_t k = 0; k < 3; ++k) {
