@@ -201,7 +201,7 @@ TEST_P(VectorStages, DrawAwkwardTrianglesAsThePlainOnes) {
 }
 
 /// Triangles around one row of a staggered image of the cube of side 1, that begin and end within a few units
-/// of a quarter of a pixel beside a sample; each of them reversed too.
+/// of a whole number of 32nds of a pixel beside a sample; each of them reversed too.
 TriangleMesh beside_shifted_samples(Dice& dice, int resolution, int count) {
   TriangleMesh mesh;
   const auto place = [&](std::int64_t units) {
@@ -216,8 +216,8 @@ TriangleMesh beside_shifted_samples(Dice& dice, int resolution, int count) {
     const std::int64_t u = pixel * ldi::pixel_units + ldi::half_pixel + ldi::row_shift(row),
                        v = row * ldi::pixel_units + ldi::half_pixel;
     std::array<Vec3, 3> corners;
-    const std::int64_t left = u + 256 * near_zero(4) + near_zero(2);
-    const std::int64_t right = left + std::abs(256 * near_zero(4) + near_zero(2));
+    const std::int64_t left = u + 32 * near_zero(20) + near_zero(2);
+    const std::int64_t right = left + std::abs(32 * near_zero(20) + near_zero(2));
     const std::array<std::int64_t, 3> across = {left, right, (left + right) / 2},
                                       up = {v - 1 - std::abs(near_zero(300)), v + std::abs(near_zero(300)),
                                             v + near_zero(300)};
@@ -237,7 +237,7 @@ TriangleMesh beside_shifted_samples(Dice& dice, int resolution, int count) {
 TEST_P(VectorStages, DrawTrianglesBesideShiftedSamplesAsThePlainOnes) {
   Dice dice(9);
   const TriangleMesh cube = make_box({1, 1, 1});
-  for (const int resolution : {8, 16, 64, 65}) {
+  for (const int resolution : {1, 8, 13, 16, 64, 65}) {
     // Something that is larger than the cube, so that it is the region.
     const TriangleMesh heap =
         together({beside_shifted_samples(dice, resolution, 6000), make_box({1.2, 1.2, 1.2})});

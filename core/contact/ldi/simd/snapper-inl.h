@@ -27,7 +27,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 struct BlockCodes {
   static constexpr std::size_t room = TriangleBlocks::most_vertices + 64;
   alignas(64) std::uint8_t at[3][room];
-  alignas(64) std::uint8_t quarters[3][room]; ///< see Snapper::code_quarters
+  alignas(64) std::uint8_t steps[3][room]; ///< see Snapper::code_steps
 };
 
 /// Whole numbers that are not negative; at most 255.
@@ -67,16 +67,16 @@ public:
         hn::StoreU(to_bytes(hn::ShiftRight<subpixel_bits>(raised)), bytes, codes.at[k] + i);
       }
   }
-  /// How many whole quarters of a pixel lie between the region's lower end and a vertex: none below it, and
-  /// no more than a byte holds.
-  static void code_quarters(const std::int32_t* units, std::size_t stride, std::size_t vertices,
-                            BlockCodes& codes) {
+  /// How many whole steps, of which two to the power of `step_bits` make a pixel, lie between the region's
+  /// lower end and a vertex: none below it, and no more than a byte holds.
+  static void code_steps(const std::int32_t* units, std::size_t stride, std::size_t vertices, int step_bits,
+                         BlockCodes& codes) {
     const hn::CappedTag<std::int32_t, 16> di;
     const hn::Rebind<std::uint8_t, decltype(di)> bytes;
     for (std::size_t k = 0; k < 3; ++k)
       for (std::size_t i = 0; i < vertices; i += hn::Lanes(di)) {
         const auto above = hn::Max(hn::LoadU(di, units + k * stride + i), hn::Zero(di));
-        hn::StoreU(to_bytes(hn::ShiftRight<subpixel_bits - 2>(above)), bytes, codes.quarters[k] + i);
+        hn::StoreU(to_bytes(hn::ShiftRightSame(above, subpixel_bits - step_bits)), bytes, codes.steps[k] + i);
       }
   }
 

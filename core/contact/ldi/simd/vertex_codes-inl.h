@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -28,9 +29,13 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 /// Codes of one byte serve up to this many pixels along an axis.
 constexpr int most_pixels_in_byte = 253;
-/// And places in quarters of a pixel up to this many.
-constexpr int most_pixels_in_quarters = 64;
-constexpr int quarter_pixel = static_cast<int>(pixel_units / 4);
+/// And up to this many at least quarters of a pixel.
+constexpr int most_pixels_in_steps = 64;
+
+/// A pixel has two to this power steps: as many as a byte can number of so many pixels.
+constexpr int step_bits_of(int pixels) {
+  return pixels <= 1 ? 8 : 8 - std::bit_width(static_cast<unsigned>(pixels - 1));
+}
 
 /// For up to 64 triangles and one axis, one bit each: whether rows of pixel centres lie between the lowest
 /// and the highest vertex, whether exactly one does, and whether they lie beyond an end of the region.
@@ -86,14 +91,14 @@ HWY_INLINE AlongAxis compare_codes(D bytes, V low, V high, V pixels) {
           bits_of(bytes, hn::Eq(high, zero)), bits_of(bytes, hn::Ne(hn::SaturatedSub(low, top), zero))};
 }
 
-/// By how many quarters of a pixel the centres of each row lie right of where pixels begin, rounded down. Of
-/// more rows than that nobody asks.
-struct RowQuarters {
-  alignas(64) std::uint8_t of[most_pixels_in_quarters] = {};
+/// By how many steps the centres of each row lie right of where pixels begin, rounded down. Of more rows than
+/// that nobody asks.
+struct RowSteps {
+  alignas(64) std::uint8_t of[most_pixels_in_steps] = {};
 
-  explicit RowQuarters(std::span<const std::int16_t> shifts) {
+  RowSteps(std::span<const std::int16_t> shifts, int step_bits) {
     for (std::size_t row = 0; row < std::min(shifts.size(), std::size(of)); ++row)
-      of[row] = static_cast<std::uint8_t>((half_pixel + shifts[row]) / quarter_pixel);
+      of[row] = static_cast<std::uint8_t>((half_pixel + shifts[row]) >> (subpixel_bits - step_bits));
   }
 };
 
@@ -103,13 +108,13 @@ struct CodeRange {
   V low, high;
 };
 
-/// From quarters of pixels, of low ones and high ones, and those of the row.
+/// From steps, of low ones and high ones, and those of the row: a centre lies between them where a whole
+/// number of pixels does.
 template <class D, class V>
-HWY_INLINE InRow compare_quarters(D bytes, V low, V high, V row) {
-  const auto from = hn::SaturatedSub(low, row),
-             last = hn::And(hn::SaturatedSub(high, row), hn::Set(bytes, 0xFC));
+HWY_INLINE InRow compare_steps(D bytes, V low, V high, V row, V whole_pixels) {
   const auto zero = hn::Zero(bytes);
-  const auto between = hn::And(hn::SaturatedSub(last, from), hn::Set(bytes, 0xFC));
+  const auto from = hn::SaturatedSub(low, row), last = hn::And(hn::SaturatedSub(high, row), whole_pixels);
+  const auto between = hn::And(hn::SaturatedSub(last, from), whole_pixels);
   return {bits_of(bytes, hn::Eq(hn::SaturatedSub(from, last), zero)), bits_of(bytes, hn::Eq(between, zero))};
 }
 
@@ -143,8 +148,8 @@ struct ByteCodes {
       ranges[k] = {hn::Min(hn::Min(k0, k1), k2), hn::Max(hn::Max(k0, k1), k2)};
     }
   }
-  static HWY_INLINE hn::Vec<Bytes> quarters_of(hn::Vec<Bytes> rows, const RowQuarters& quarters) {
-    return hn::Vec<Bytes>{_mm512_permutexvar_epi8(rows.raw, hn::Load(bytes, quarters.of).raw)};
+  static HWY_INLINE hn::Vec<Bytes> steps_of(hn::Vec<Bytes> rows, const RowSteps& steps) {
+    return hn::Vec<Bytes>{_mm512_permutexvar_epi8(rows.raw, hn::Load(bytes, steps.of).raw)};
   }
 };
 
@@ -190,11 +195,11 @@ struct ByteCodes {
       ranges[k] = {pick(low), pick(high)};
     }
   }
-  static HWY_INLINE hn::Vec<Bytes> quarters_of(hn::Vec<Bytes> rows, const RowQuarters& quarters) {
+  static HWY_INLINE hn::Vec<Bytes> steps_of(hn::Vec<Bytes> rows, const RowSteps& steps) {
     alignas(64) std::uint8_t row[batch];
     hn::Store(rows, bytes, row);
     for (std::uint8_t& r : row)
-      r = quarters.of[r % most_pixels_in_quarters];
+      r = steps.of[r % most_pixels_in_steps];
     return hn::Load(bytes, row);
   }
 };
@@ -211,19 +216,19 @@ class CodedVertices {
 public:
   static constexpr std::size_t batch = ByteCodes::batch;
   explicit CodedVertices(const Grid& grid)
-      : row_quarters_{RowQuarters(grid.row_shifts[0]), RowQuarters(grid.row_shifts[1]),
-                      RowQuarters(grid.row_shifts[2])} {
-    const auto& pixels = grid.region.pixels;
-    knows_shifts_ = *std::max_element(pixels.begin(), pixels.end()) <= most_pixels_in_quarters;
+      : most_pixels_(*std::max_element(grid.region.pixels.begin(), grid.region.pixels.end())),
+        step_bits_(step_bits_of(most_pixels_)), row_steps_{RowSteps(grid.row_shifts[0], step_bits_),
+                                                           RowSteps(grid.row_shifts[1], step_bits_),
+                                                           RowSteps(grid.row_shifts[2], step_bits_)} {
     for (std::size_t k = 0; k < 3; ++k)
-      pixels_[k] = static_cast<std::uint8_t>(pixels[k]);
+      pixels_[k] = static_cast<std::uint8_t>(grid.region.pixels[k]);
   }
 
   void set_block(const std::int32_t* units, std::size_t stride, std::size_t vertices) {
     units_ = units;
     stride_ = stride;
     vertices_ = vertices;
-    has_quarters_ = false;
+    has_steps_ = false;
     Snapper::code(units, stride, vertices, block_codes_);
     ByteCodes::fill(block_codes_.at, vertices, codes_);
   }
@@ -240,38 +245,40 @@ public:
   }
 
   /// Whether look_in_rows() can be asked.
-  bool knows_shifts() const { return knows_shifts_; }
+  bool knows_shifts() const { return most_pixels_ <= most_pixels_in_steps; }
   /// At triangles that look() has seen.
   HWY_INLINE void look_in_rows(const BlockCorners& corners, const LowestCodes& lowest, std::size_t from,
                                InRow (&rows)[3]) {
-    if (!has_quarters_)
-      make_quarters();
+    if (!has_steps_)
+      make_steps();
+    const auto whole_pixels = hn::Set(bytes_, static_cast<std::uint8_t>(0xFF << step_bits_));
     CodeRange<hn::Vec<ByteCodes::Bytes>> places[3];
-    ByteCodes::look_up(corners, quarters_, places);
+    ByteCodes::look_up(corners, steps_, places);
     for (std::size_t direction = 0; direction < 3; ++direction) {
       const std::size_t u = (direction + 1) % 3, v = (direction + 2) % 3;
       const auto row = hn::SaturatedSub(hn::LoadU(bytes_, lowest.of[v] + from), hn::Set(bytes_, 1));
-      rows[direction] = compare_quarters(bytes_, places[u].low, places[u].high,
-                                         ByteCodes::quarters_of(row, row_quarters_[v]));
+      rows[direction] = compare_steps(bytes_, places[u].low, places[u].high,
+                                      ByteCodes::steps_of(row, row_steps_[v]), whole_pixels);
     }
   }
 
 private:
   static constexpr ByteCodes::Bytes bytes_{};
 
-  HWY_NOINLINE void make_quarters() {
-    Snapper::code_quarters(units_, stride_, vertices_, block_codes_);
-    ByteCodes::fill(block_codes_.quarters, vertices_, quarters_);
-    has_quarters_ = true;
+  HWY_NOINLINE void make_steps() {
+    Snapper::code_steps(units_, stride_, vertices_, step_bits_, block_codes_);
+    ByteCodes::fill(block_codes_.steps, vertices_, steps_);
+    has_steps_ = true;
   }
 
-  std::array<RowQuarters, 3> row_quarters_; ///< of the rows along each axis
+  int most_pixels_, step_bits_;
+  std::array<RowSteps, 3> row_steps_; ///< of the rows along each axis
   std::uint8_t pixels_[3];
-  bool knows_shifts_, has_quarters_ = false;
+  bool has_steps_ = false;
   const std::int32_t* units_ = nullptr;
   std::size_t stride_ = 0, vertices_ = 0;
   BlockCodes block_codes_;
-  ByteCodes::Table codes_, quarters_;
+  ByteCodes::Table codes_, steps_;
 };
 
 /// The same for any number of pixels, from the units themselves.
