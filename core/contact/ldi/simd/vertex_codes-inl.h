@@ -91,8 +91,8 @@ HWY_INLINE AlongAxis compare_codes(D bytes, V low, V high, V pixels) {
           bits_of(bytes, hn::Eq(high, zero)), bits_of(bytes, hn::Ne(hn::SaturatedSub(low, top), zero))};
 }
 
-/// By how many steps the centres of each row lie right of where pixels begin, rounded down. Of more rows than
-/// that nobody asks.
+/// By how many steps the centres of each row lie right of where pixels begin, rounded down. Nobody asks of
+/// rows behind most_pixels_in_steps.
 struct RowSteps {
   alignas(64) std::uint8_t of[most_pixels_in_steps] = {};
 
@@ -108,12 +108,13 @@ struct CodeRange {
   V low, high;
 };
 
-/// From steps, of low ones and high ones, and those of the row: a centre lies between them where a whole
-/// number of pixels does.
+/// From the steps of leftmost and rightmost vertices and of their row. Centres lie whole pixels right of the
+/// row's steps, so one lies between two vertices only if their steps less the row's have a whole number of
+/// pixels between them or at one of them; that all were rounded down can find too many, never too few.
 template <class D, class V>
-HWY_INLINE InRow compare_steps(D bytes, V low, V high, V row, V whole_pixels) {
+HWY_INLINE InRow compare_steps(D bytes, V left, V right, V row, V whole_pixels) {
   const auto zero = hn::Zero(bytes);
-  const auto from = hn::SaturatedSub(low, row), last = hn::And(hn::SaturatedSub(high, row), whole_pixels);
+  const auto from = hn::SaturatedSub(left, row), last = hn::And(hn::SaturatedSub(right, row), whole_pixels);
   const auto between = hn::And(hn::SaturatedSub(last, from), whole_pixels);
   return {bits_of(bytes, hn::Eq(hn::SaturatedSub(from, last), zero)), bits_of(bytes, hn::Eq(between, zero))};
 }
