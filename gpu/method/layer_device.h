@@ -39,13 +39,18 @@ inline std::string way_to_pictures(const std::string& why_by_copy) {
 /// Blocks of a surface whose triangles lie in their order, ascending; null: all triangles count.
 using NearBlocks = const std::vector<std::uint32_t>*;
 
-/// A pair to be sampled: two of the surfaces, its pixels and its cells. What is pointed to must stay.
+/// A pair to be sampled: two of the surfaces, or one twice for its contact with itself, its pixels and its
+/// cells. What is pointed to must stay.
 struct PairPlan {
   std::array<std::uint32_t, 2> surface;
   const ldi::Grid* grid;
   const ldi::CellLayout* layout;
+  ldi::Sharing sharing;
   std::array<NearBlocks, 2> blocks{}; ///< of each surface: no column crosses a triangle of another one
   bool moments = false;               ///< of its contacts are wanted, where the device makes contacts
+  double shortest = 0;                ///< of a body with itself: see find_self_intervals, m
+
+  bool with_itself() const { return surface[0] == surface[1]; }
 };
 
 /// What is to be made of all pairs. Where the device makes contacts, what is wanted of a pair depends on its
@@ -53,7 +58,6 @@ struct PairPlan {
 /// `pixels`, gradients over vertices of the first `gradients`, and friction samples of all behind those.
 struct LayerRequest {
   std::uint32_t crossing_limit; ///< a column of more crossings is not trusted
-  ldi::Sharing sharing;
   std::size_t pixels, gradients;
   FrictionLaw friction = FrictionLaw::none; ///< of the samples; without friction there are none
 };
@@ -100,6 +104,8 @@ public:
   /// Fills `layers`, one for each plan. Throws DeviceError; what was there before is then gone.
   virtual LayerSeconds sample(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans,
                               const LayerRequest& request, std::span<PairLayers> layers) = 0;
+  /// Whether it takes bodies with themselves too.
+  virtual bool meets_itself() const { return true; }
   /// For the panel and for `lamina devices`.
   virtual std::string name() const = 0;
   /// The first `count` contact pixels (at least one) of the last call of sample(), which made contacts: for

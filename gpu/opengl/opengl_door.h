@@ -10,6 +10,7 @@
 #include "gpu/stages/place_vertices.h"
 #include "gpu/stages/plain_array.h"
 #include "gpu/stages/raster.h"
+#include "gpu/stages/rest_overlap.h"
 
 #include <array>
 #include <cstddef>
@@ -100,6 +101,7 @@ public:
   void launch(std::size_t count, const RasteriseItems<StoreCrossings>& stage);
   void launch(std::size_t count, const RasteriseLarge<CountCrossings>& stage);
   void launch(std::size_t count, const RasteriseLarge<StoreCrossings>& stage);
+  void launch(std::size_t count, const MeasureRest& stage);
   void launch(std::size_t count, const SortColumns& stage);
   void launch(std::size_t count, const WriteIntervals& stage);
   void launch(std::size_t count, const MakePixels& stage);
@@ -147,7 +149,7 @@ private:
   bool timestamps_ = false;                          ///< the context has a clock that can be trusted
   std::array<unsigned, device_marks> queries_{};
   std::array<double, device_marks> marks_{}; ///< s, where it has none
-  GlProgram move_, place_, count_items_, store_items_, count_large_, store_large_, sort_, write_;
+  GlProgram move_, place_, count_items_, store_items_, count_large_, store_large_, rest_, sort_, write_;
   GlProgram block_sums_, sum_blocks_, spread_, limit_narrow_, limit_wide_;
   bool makes_contacts_ = false;
   GlProgram pixels_, sum_rows_, sum_row_cells_, sum_images_, sum_cells_;

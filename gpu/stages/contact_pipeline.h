@@ -35,7 +35,7 @@ public:
     if (wanted_.samples)
       sample_friction(door, request.friction == FrictionLaw::axis);
     if (wanted_.gradients > 0)
-      gradients_.run(door, batch, {found, pixels_.data(), shares_of(request.sharing)}, count,
+      gradients_.run(door, batch, {batch.pairs, totals_.data(), found, pixels_.data(), shares()}, count,
                      static_cast<std::uint32_t>(wanted_.gradients));
   }
 
@@ -98,7 +98,7 @@ private:
   template <class T>
   using HostArray = typename Door::template HostArray<T>;
 
-  static Shares shares_of(ldi::Sharing sharing) { return {sharing == ldi::Sharing::cells ? 4u : 2u}; }
+  Shares shares() const { return {arrays_->cells > 0 ? 4u : 2u}; }
 
   void sum(Door& door, const std::uint32_t* crossings) {
     const std::uint32_t pairs = static_cast<std::uint32_t>(arrays_->pairs.size());

@@ -7,6 +7,7 @@
 #include "gpu/stages/contact_pipeline.h"
 #include "gpu/stages/device_number.h"
 #include "gpu/stages/raster.h"
+#include "gpu/stages/rest_overlap.h"
 
 #include <algorithm>
 #include <string>
@@ -52,8 +53,10 @@ public:
     if (plans.empty())
       return seconds;
     Clock clock;
-    const bool contacts = door_.makes_contacts() && request.sharing != ldi::Sharing::patches;
-    arrays_.fill(surfaces, plans, contacts && request.sharing == ldi::Sharing::cells);
+    const bool contacts = door_.makes_contacts();
+    const auto in_patches = [](const PairPlan& plan) { return plan.sharing == ldi::Sharing::patches; };
+    brings_intervals_ = !contacts || std::any_of(plans.begin(), plans.end(), in_patches);
+    arrays_.fill(surfaces, plans, contacts);
     memory_.upload_lasting(door_, arrays_);
     seconds.upload = clock.lap();
     int runs = 0;
@@ -65,8 +68,10 @@ public:
     } while (!all_fits(contacts));
     if (contacts)
       take_contacts(layers);
-    else
-      take_intervals(layers);
+    if (brings_intervals_)
+      for (std::size_t p = 0; p < layers.size(); ++p)
+        if (!contacts || in_patches(plans[p]))
+          take_intervals(p, layers[p]);
     take_faults(layers);
     seconds.upload += door_.seconds_between(0, 1);
     seconds.ldi = door_.seconds_between(1, 2);
@@ -170,7 +175,10 @@ private:
   void walk() {
     const std::size_t columns = arrays_.columns;
     const std::uint32_t pairs = static_cast<std::uint32_t>(arrays_.pairs.size());
-    const ColumnsView view{fragments_.data(), begins_.data(), sorted_.data()};
+    rest_.reserve(door_, arrays_.leaves_out_rest ? crossings_.room() : 1);
+    const ColumnsView view{fragments_.data(), begins_.data(), sorted_.data(), rest_.data()};
+    if (arrays_.leaves_out_rest)
+      door_.launch(crossings_.if_open(), columns, MeasureRest{batch_, pairs, view, rest_.data()});
     faulty_.guess(1);
     faults_.reserve(door_, faulty_.room());
     fault_count_.clear(door_, 1);
@@ -195,10 +203,10 @@ private:
       number->begin_download(door_);
     host_faults_.reserve(door_, faulty_.room());
     faults_.begin_download(door_, faulty_.room(), host_faults_.data());
-    if (contacts) {
+    if (contacts)
       contacts_.begin_download(door_);
+    if (!brings_intervals_)
       return;
-    }
     const std::size_t ends = arrays_.columns + std::size_t{1};
     host_begins_.reserve(door_, ends);
     host_crossings_.reserve(door_, ends);
@@ -218,18 +226,15 @@ private:
     }
   }
 
-  void take_intervals(std::span<PairLayers> layers) {
-    for (std::size_t p = 0; p < layers.size(); ++p) {
-      PairLayers& pair = layers[p];
-      const PairView& view = arrays_.pairs[p];
-      pair.contacts = false;
-      pair.columns = 0;
-      const std::size_t first = view.image[0].first_column;
-      for (int direction = 0; direction < 3; ++direction)
-        pair.columns += take_image(view.image[direction], arrays_.parts.data() + 2 * p,
-                                   static_cast<std::size_t>(direction), pair);
-      pair.fragments = host_crossings_.data()[first + pair.columns] - host_crossings_.data()[first];
-    }
+  void take_intervals(std::size_t p, PairLayers& pair) {
+    const PairView& view = arrays_.pairs[p];
+    pair.contacts = false;
+    pair.columns = 0;
+    const std::size_t first = view.image[0].first_column;
+    for (int direction = 0; direction < 3; ++direction)
+      pair.columns += take_image(view.image[direction], arrays_.parts.data() + 2 * p,
+                                 static_cast<std::size_t>(direction), pair);
+    pair.fragments = host_crossings_.data()[first + pair.columns] - host_crossings_.data()[first];
   }
 
   /// Returns its columns. `parts` are the two of its pair.
@@ -282,11 +287,13 @@ private:
 
   Door door_;
   BatchArrays arrays_;
+  bool brings_intervals_ = false;
   BatchView batch_{};
   BatchMemory<Door> memory_;
   Buffer<std::uint32_t> counts_, begins_, interval_begins_, large_, large_count_, owners_;
   Buffer<ldi::Fragment> fragments_;
   Buffer<ldi::Crossing> sorted_;
+  Buffer<double> rest_; ///< per fragment
   Buffer<std::uint32_t> fault_count_;
   Buffer<FaultyColumn> faults_;
   Buffer<ldi::Interval> intervals_;

@@ -27,7 +27,7 @@ protected:
         pair.image[direction].width = 8;
         pair.image[direction].height = 4;
         pair.image[direction].first_cell = 2 * (3 * p + direction);
-        totals.push_back({{1, 1}, p == 0 ? 3u : 9u, 20});
+        totals.push_back({{1, 1}, p == 0 ? 3u : 9u, 20, 9});
       }
       arrays.pairs.push_back(pair);
       for (std::uint32_t body = 0; body < 2; ++body) {
