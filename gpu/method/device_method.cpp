@@ -71,7 +71,12 @@ void take_contacts(PairLayers& layers, const PairLaw& law, ldi::SampledPair& pai
   result.gradient.swap(layers.gradient);
   pair.ranges.swap(layers.ranges);
   pair.moments.swap(layers.moments);
-  ldi::make_contacts(pair, law.sharing, pair.layout.total(), law.f08, result);
+  int count = pair.layout.total();
+  if (law.sharing == ldi::Sharing::patches) {
+    pair.patches.take(pair.prepared.grid, layers.patches, layers.sheets);
+    count = static_cast<int>(layers.patches.size());
+  }
+  ldi::make_contacts(pair, law.sharing, count, law.f08, result);
 }
 
 class DeviceMethod : public ContactMethod {

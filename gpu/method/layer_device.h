@@ -7,6 +7,7 @@
 #include "core/contact/ldi/columns.h"
 #include "core/contact/ldi/gradient.h"
 #include "core/contact/ldi/grid.h"
+#include "core/contact/ldi/patches.h"
 #include "core/contact/ldi/pixel_pairs.h"
 #include "core/contact/ldi/rigid_gradient.h"
 #include "core/contact/ldi/volume.h"
@@ -74,10 +75,12 @@ struct PairLayers {
   bool contacts = false;                    ///< the device made them, and what follows counts
   std::uint64_t found = 0;                  ///< intervals
   std::array<ldi::DirectionSums, 3> sums;   ///< all rows together as one
+  std::vector<ldi::PatchSums> patches;      ///< if they are the contacts, in the order of their numbers
+  std::array<std::uint64_t, 3> sheets{};    ///< then per direction: pairs of sheets of all intervals
   std::vector<VertexGradient> gradient;     ///< if it is wanted, in the order of build_gradients
-  std::vector<Range> ranges;                ///< of it: of cell c and body b at 2 c + b
+  std::vector<Range> ranges;                ///< of it: of cell or patch c and body b at 2 c + b
   std::vector<ContactPixelPair> pixels;     ///< if they are wanted
-  std::vector<ldi::ContactMoments> moments; ///< per cell, likewise
+  std::vector<ldi::ContactMoments> moments; ///< per cell or patch, likewise
   FrictionSamples friction;                 ///< of its intervals, likewise; about the region's middle
 };
 
@@ -97,7 +100,7 @@ inline constexpr std::size_t device_branches = 2;
 /// Draws and walks the layered depth images of all pairs of a step and makes contacts of them (F08 sections 3
 /// and 4; design: LDI volume contact, items 3 to 5 and 7), with the results of the plain stages bit for bit
 /// unless a device states its error. Every crossing of a column is found, so that every column is checked.
-/// Patches are no device's affair, and there may be devices that leave all contacts to others.
+/// There may be devices that leave all contacts to others.
 class LayerDevice {
 public:
   virtual ~LayerDevice() = default;

@@ -10,7 +10,7 @@
 namespace lamina::gpu {
 namespace {
 
-static_assert(sizeof(PairView) == 424 && sizeof(PartView) == 20 && sizeof(ItemRun) == 24 &&
+static_assert(sizeof(PairView) == 448 && sizeof(PartView) == 20 && sizeof(ItemRun) == 24 &&
                   sizeof(PlacedView) == 104 && sizeof(ldi::Fragment) == 32 && sizeof(ldi::Crossing) == 16 &&
                   sizeof(ldi::Interval) == 64 && sizeof(DeviceTriangle) == 12 && sizeof(NumberView) == 16 &&
                   sizeof(FaultyColumn) == 8,
@@ -68,8 +68,10 @@ OpenglDoor::OpenglDoor(const std::string& renderer, const OpenglSettings& settin
   glCreateQueries(GL_TIMESTAMP, static_cast<GLsizei>(queries_.size()), queries_.data());
   build_layers();
   makes_contacts_ = settings.contacts.value_or(!in_software(renderer)) && bindings() >= contact_bindings;
-  if (makes_contacts_)
+  if (makes_contacts_) {
     build_contacts();
+    build_patches();
+  }
 }
 
 OpenglDoor::~OpenglDoor() {

@@ -7,6 +7,7 @@
 #include "gpu/stages/device_number.h"
 #include "gpu/stages/friction.h"
 #include "gpu/stages/gradient.h"
+#include "gpu/stages/patches.h"
 #include "gpu/stages/place_vertices.h"
 #include "gpu/stages/plain_array.h"
 #include "gpu/stages/raster.h"
@@ -109,6 +110,12 @@ public:
   void launch(std::size_t count, const SumRowCells& stage);
   void launch(std::size_t count, const SumImages& stage);
   void launch(std::size_t count, const SumCells& stage);
+  void launch(std::size_t count, const MakeSegments& stage);
+  void launch(std::size_t count, const JoinNeighbours& stage);
+  void launch(std::size_t count, const JoinDirections& stage);
+  void launch(std::size_t count, const MarkPatches& stage);
+  void launch(std::size_t count, const CountPatches& stage);
+  void launch(std::size_t count, const SumPatches& stage);
   void launch(std::size_t count, const CountGroups& stage);
   void launch(std::size_t count, const WriteSamples& stage);
   void launch(std::size_t count, const FindRuns& stage);
@@ -133,6 +140,7 @@ private:
   GlProgram built(const char* name, const std::string& text);
   void build_layers();
   void build_contacts();
+  void build_patches();
   template <class Total>
   void limit_number(const GlProgram& program, const LimitNumber<Total>& stage);
   /// One invocation for each of so many indices that the limit lets run; uniform 1 is that number.
@@ -153,6 +161,7 @@ private:
   GlProgram block_sums_, sum_blocks_, spread_, limit_narrow_, limit_wide_;
   bool makes_contacts_ = false;
   GlProgram pixels_, sum_rows_, sum_row_cells_, sum_images_, sum_cells_;
+  GlProgram make_segments_, join_neighbours_, join_directions_, mark_patches_, count_patches_, sum_patches_;
   GlProgram count_groups_, write_samples_;
   GlProgram find_runs_, sum_runs_, join_, mark_, write_gradient_;
   Buffer<std::uint64_t> sums_;

@@ -50,6 +50,7 @@ struct PairView {
   std::uint32_t
       first_offset; ///< of its surface's first vertex, among the offsets of the batch, or no_offsets
   ldi::Sharing sharing;
+  std::int32_t length_exponent[3], area_exponent[3]; ///< per direction: see patch_units
   ImageView image[3];
 };
 

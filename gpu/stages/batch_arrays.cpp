@@ -1,6 +1,7 @@
 #include "gpu/stages/batch_arrays.h"
 
 #include "core/contact/ldi/columns.h"
+#include "core/contact/ldi/patches.h"
 
 namespace lamina::gpu {
 
@@ -9,7 +10,7 @@ void BatchArrays::fill(std::span<const Surface* const> surfaces, std::span<const
   vertices.take(surfaces, plans);
   take_triangles(surfaces);
   take_offsets(surfaces);
-  leaves_out_rest = false;
+  leaves_out_rest = in_patches = false;
   pairs.clear();
   parts.clear();
   runs.clear();
@@ -19,6 +20,7 @@ void BatchArrays::fill(std::span<const Surface* const> surfaces, std::span<const
   items = columns = rows = row_cells = cells = moments = groups_ = 0;
   for (std::uint32_t p = 0; p < plans.size(); ++p) {
     pairs.push_back(view_of(*plans[p].grid));
+    in_patches = in_patches || plans[p].sharing == ldi::Sharing::patches;
     lay_cells(plans[p], contacts && plans[p].sharing == ldi::Sharing::cells, pairs.back());
     for (std::uint32_t body = 0; body < 2; ++body) {
       const std::uint32_t index = plans[p].surface[body];
@@ -103,6 +105,9 @@ PairView BatchArrays::view_of(const ldi::Grid& grid) {
     const ldi::DepthRange within = ldi::depths_within(grid, direction);
     view.depth_from[direction] = within.from;
     view.depth_to[direction] = within.to;
+    const ldi::PatchExponents exponents = ldi::patch_exponents(grid, direction);
+    view.length_exponent[direction] = exponents.length;
+    view.area_exponent[direction] = exponents.area;
     ImageView& image = view.image[direction];
     image.width = grid.region.pixels[static_cast<std::size_t>(along.u)];
     image.height = grid.region.pixels[static_cast<std::size_t>(along.v)];
@@ -129,7 +134,8 @@ void BatchArrays::lay_cells(const PairPlan& plan, bool with_cells, PairView& vie
   }
   const std::uint32_t total = view.cells[0] * view.cells[1] * view.cells[2];
   view.first_group = groups_;
-  groups_ = batch_number(std::uint64_t{groups_} + 2 * total, 1, "cells");
+  const bool in_patches = plan.sharing == ldi::Sharing::patches;
+  groups_ = batch_number(std::uint64_t{groups_} + 2 * (in_patches ? ldi::most_patches : total), 1, "cells");
   view.first_moment = plan.moments ? moments : no_moments;
   if (plan.moments)
     moments = batch_number(std::uint64_t{moments} + 3 * total, 1, "cells");

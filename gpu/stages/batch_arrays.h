@@ -32,6 +32,7 @@ public:
   std::vector<std::int16_t> shifts;
   std::vector<double> planes;
   bool leaves_out_rest = false; ///< of a pair
+  bool in_patches = false;      ///< contacts of a pair are
   std::uint32_t items = 0, columns = 0, rows = 0, row_cells = 0, cells = 0, moments = 0;
 
 private:

@@ -54,8 +54,6 @@ public:
       return seconds;
     Clock clock;
     const bool contacts = door_.makes_contacts();
-    const auto in_patches = [](const PairPlan& plan) { return plan.sharing == ldi::Sharing::patches; };
-    brings_intervals_ = !contacts || std::any_of(plans.begin(), plans.end(), in_patches);
     arrays_.fill(surfaces, plans, contacts);
     memory_.upload_lasting(door_, arrays_);
     seconds.upload = clock.lap();
@@ -68,10 +66,8 @@ public:
     } while (!all_fits(contacts));
     if (contacts)
       take_contacts(layers);
-    if (brings_intervals_)
-      for (std::size_t p = 0; p < layers.size(); ++p)
-        if (!contacts || in_patches(plans[p]))
-          take_intervals(p, layers[p]);
+    else
+      take_intervals(layers);
     take_faults(layers);
     seconds.upload += door_.seconds_between(0, 1);
     seconds.ldi = door_.seconds_between(1, 2);
@@ -203,10 +199,10 @@ private:
       number->begin_download(door_);
     host_faults_.reserve(door_, faulty_.room());
     faults_.begin_download(door_, faulty_.room(), host_faults_.data());
-    if (contacts)
+    if (contacts) {
       contacts_.begin_download(door_);
-    if (!brings_intervals_)
       return;
+    }
     const std::size_t ends = arrays_.columns + std::size_t{1};
     host_begins_.reserve(door_, ends);
     host_crossings_.reserve(door_, ends);
@@ -226,15 +222,18 @@ private:
     }
   }
 
-  void take_intervals(std::size_t p, PairLayers& pair) {
-    const PairView& view = arrays_.pairs[p];
-    pair.contacts = false;
-    pair.columns = 0;
-    const std::size_t first = view.image[0].first_column;
-    for (int direction = 0; direction < 3; ++direction)
-      pair.columns += take_image(view.image[direction], arrays_.parts.data() + 2 * p,
-                                 static_cast<std::size_t>(direction), pair);
-    pair.fragments = host_crossings_.data()[first + pair.columns] - host_crossings_.data()[first];
+  void take_intervals(std::span<PairLayers> layers) {
+    for (std::size_t p = 0; p < layers.size(); ++p) {
+      PairLayers& pair = layers[p];
+      const PairView& view = arrays_.pairs[p];
+      pair.contacts = false;
+      pair.columns = 0;
+      const std::size_t first = view.image[0].first_column;
+      for (int direction = 0; direction < 3; ++direction)
+        pair.columns += take_image(view.image[direction], arrays_.parts.data() + 2 * p,
+                                   static_cast<std::size_t>(direction), pair);
+      pair.fragments = host_crossings_.data()[first + pair.columns] - host_crossings_.data()[first];
+    }
   }
 
   /// Returns its columns. `parts` are the two of its pair.
@@ -287,7 +286,6 @@ private:
 
   Door door_;
   BatchArrays arrays_;
-  bool brings_intervals_ = false;
   BatchView batch_{};
   BatchMemory<Door> memory_;
   Buffer<std::uint32_t> counts_, begins_, interval_begins_, large_, large_count_, owners_;

@@ -275,17 +275,15 @@ TEST_F(Drawable, ContactsThatTheProcessorMakesComeByCopy) {
   EXPECT_EQ(copied->drawing, std::string("by copy: ") + gpu::made_by_processor);
 }
 
-TEST_F(Drawable, PatchesComeByCopyForTheyAreMadeByTheProcessor) {
+TEST_F(Drawable, PatchesComeFromItsMemoryWithTheirNumbers) {
   Simulation simulation(heap_on("shaders"));
   simulation.apply(SetSetting{"law", std::string("patches")});
   step(simulation, 3);
-  const auto copied = simulation.snapshot({.drawn = true});
-  EXPECT_FALSE(copied->drawable);
-  EXPECT_EQ(2 * pixels_with_the_processor(*copied), simulation.statistics().contact_pixels);
-  EXPECT_EQ(copied->drawing, std::string("by copy: ") + gpu::made_by_processor);
-  simulation.apply(SetSetting{"law", std::string("cells")});
-  step(simulation, 1);
-  EXPECT_TRUE(simulation.snapshot({.drawn = true})->drawable);
+  const auto on_device = simulation.snapshot({.drawn = true});
+  ASSERT_TRUE(on_device->drawable && on_device->drawable->buffer);
+  const auto copied = simulation.snapshot({.pixels = true});
+  expect_same(all_pixels(*on_device->drawable->buffer), all_pixels(*copied));
+  EXPECT_EQ(draw(*on_device).rgba, draw(*copied).rgba);
 }
 
 TEST_F(Drawable, ALostContextGivesWayAndPicturesGoOn) {

@@ -20,6 +20,7 @@ struct PairView {
   uint cells[3], first_plane[3], first_group, first_moment;
   int self;
   uint first_offset, sharing;
+  int length_exponent[3], area_exponent[3];
   ImageView image[3];
 };
 
