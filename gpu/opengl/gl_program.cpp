@@ -105,6 +105,7 @@ std::string gl_preamble() {
          definition("SHORT_COLUMN", word(short_column)) + definition("STRETCH_PIXELS", word(stretch_pixels)) +
          definition("SAMPLE_LANES", word(sample_lanes)) + definition("NO_MOMENTS", word(no_moments)) +
          definition("NO_OFFSETS", word(no_offsets)) + definition("REACH_ZERO", whole(ldi::reach_zero)) +
+         definition("PATCH_STRETCH", word(patch_stretch)) +
          definition("MOST_PATCHES", word(ldi::most_patches)) +
          definition("IN_PATCHES", word(static_cast<std::uint32_t>(ldi::Sharing::patches))) +
          definition("IN_CELLS", word(static_cast<std::uint32_t>(ldi::Sharing::cells))) +

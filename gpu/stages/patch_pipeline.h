@@ -35,7 +35,7 @@ public:
     patches_.clear(door, patches_found_.room());
     door.launch(patches_found_.if_open(), pairs,
                 CountPatches{batch, found.begins, before_.data(), begins_.data()});
-    door.launch(patches_found_.if_open(), intervals,
+    door.launch(patches_found_.if_open(), (intervals + patch_stretch - 1) / patch_stretch,
                 SumPatches{batch, view, totals, before_.data(), pixels, patches_.data()});
     pairs_ = pairs;
   }

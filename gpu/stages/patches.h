@@ -198,8 +198,11 @@ struct DevicePatch {
   ldi::RigidMoments moments[3]; ///< per direction, of pairs whose moments are wanted
 };
 
-/// One thread an interval (those behind the last do nothing): gives its pixel pair the number of its patch,
-/// and adds it to what that comes to. All are whole numbers, so that the order does not matter.
+/// Intervals that one thread adds up before it goes to their patches: neighbours mostly have the same.
+inline constexpr std::uint32_t patch_stretch = 32;
+
+/// One thread a stretch of intervals: gives their pixel pairs the numbers of their patches, and adds them to
+/// what these come to. All are whole numbers, so that the order does not matter.
 struct SumPatches {
   BatchView batch;
   SegmentsView view;
@@ -209,49 +212,76 @@ struct SumPatches {
   DevicePatch* patches;
 
   LAMINA_HD void operator()(std::size_t index) const {
-    if (index >= view.found.begins[batch.columns])
-      return;
-    const std::uint32_t pair_index = view.found.owners[index] >> 2;
-    const int direction = static_cast<int>(view.found.owners[index] & 3);
-    const PairView& pair = batch.pairs[pair_index];
-    if (!in_patches(pair))
-      return;
-    const std::uint32_t first = before[view.found.begins[pair.image[0].first_column]];
-    const std::uint32_t counted = before[view.root(static_cast<std::uint32_t>(index))] - first,
-                        number = counted < ldi::most_patches ? counted : ldi::most_patches - 1;
-    pixels[index].cell[0] = pixels[index].cell[1] = static_cast<std::uint16_t>(number);
-    DevicePatch& patch = patches[first + number];
-    add(pair, direction, view.found.intervals[index], pixels[index].weight,
-        totals[3 * std::size_t{pair_index} + static_cast<std::size_t>(direction)].sheets, patch.sums);
-    if (pair.first_moment != no_moments)
-      add_moments(pair, direction, view.found.intervals[index], patch.moments[direction]);
+    const std::uint32_t count = view.found.begins[batch.columns],
+                        first = static_cast<std::uint32_t>(index) * patch_stretch;
+    Sum sum{nullptr, 0, {}, {}, {}};
+    for (std::uint32_t i = first; i < count && i < first + patch_stretch; ++i)
+      if (in_patches(batch.pairs[view.found.owners[i] >> 2]))
+        add(i, sum);
+    finish(sum);
   }
 
 private:
-  LAMINA_HD static void add_whole(std::int64_t& sum, std::int64_t amount) {
-    add_shared(reinterpret_cast<std::uint64_t&>(sum), static_cast<std::uint64_t>(amount));
-  }
-  LAMINA_HD static void add(const PairView& pair, int direction, const ldi::Interval& interval, double weight,
-                            std::uint64_t sheets, ldi::PatchSums& sums) {
-    const ldi::PatchUnits units =
-        ldi::patch_units(sheets, pair.length_exponent[direction], pair.area_exponent[direction]);
-    const ldi::PatchShare share = ldi::share_in_patch(interval, weight, units, pair.axis[direction]);
-    add_whole(sums.length[direction], share.length);
-    add_whole(sums.weight[direction], share.weight);
-    for (int k = 0; k < 3; ++k)
-      for (int end = 0; end < 2; ++end)
-        raise_shared(sums.reach[(direction + k) % 3][end], share.reach[k][end]);
+  /// What neighbours on one patch and in one direction come to.
+  struct Sum {
+    DevicePatch* patch; ///< null: there are none yet
+    int direction;
+    ldi::PatchUnits units;
+    ldi::PatchShare share;
+    ldi::RigidMoments moments;
+  };
+
+  LAMINA_HD void add(std::uint32_t i, Sum& sum) const {
+    const std::uint32_t pair_index = view.found.owners[i] >> 2;
+    const int direction = static_cast<int>(view.found.owners[i] & 3);
+    const PairView& pair = batch.pairs[pair_index];
+    const std::uint32_t first = before[view.found.begins[pair.image[0].first_column]];
+    const std::uint32_t counted = before[view.root(i)] - first,
+                        number = counted < ldi::most_patches ? counted : ldi::most_patches - 1;
+    pixels[i].cell[0] = pixels[i].cell[1] = static_cast<std::uint16_t>(number);
+    DevicePatch* const patch = patches + first + number;
+    if (sum.patch != patch || sum.direction != direction) {
+      finish(sum);
+      const std::uint64_t sheets =
+          totals[3 * std::size_t{pair_index} + static_cast<std::size_t>(direction)].sheets;
+      sum = {patch,
+             direction,
+             ldi::patch_units(sheets, pair.length_exponent[direction], pair.area_exponent[direction]),
+             {},
+             {}};
+    }
+    const ldi::Interval& interval = view.found.intervals[i];
+    sum.share.add(ldi::share_in_patch(interval, pixels[i].weight, sum.units, pair.axis[direction]));
+    if (pair.first_moment != no_moments)
+      add_moments(pair, direction, interval, sum.moments);
   }
   LAMINA_HD void add_moments(const PairView& pair, int direction, const ldi::Interval& interval,
                              ldi::RigidMoments& sum) const {
     const std::int64_t shift = shift_of_row(batch, pair.image[direction], interval.pixel[1]);
-    ldi::RigidMoments half;
-    half.add(interval.body[0], interval.body[1],
-             ldi::units_of_centre(interval.pixel[0], static_cast<int>(shift)),
-             ldi::units_of_centre(interval.pixel[1], 0));
-    add_whole(sum.count, 2 * half.count);
-    add_whole(sum.across, 2 * half.across);
-    add_whole(sum.up, 2 * half.up);
+    for (int half = 0; half < 2; ++half)
+      sum.add(interval.body[0], interval.body[1],
+              ldi::units_of_centre(interval.pixel[0], static_cast<int>(shift)),
+              ldi::units_of_centre(interval.pixel[1], 0));
+  }
+
+  LAMINA_HD static void add_whole(std::int64_t& sum, std::int64_t amount) {
+    if (amount != 0)
+      add_shared(reinterpret_cast<std::uint64_t&>(sum), static_cast<std::uint64_t>(amount));
+  }
+  LAMINA_HD static void finish(const Sum& sum) {
+    if (!sum.patch)
+      return;
+    const int direction = sum.direction;
+    ldi::PatchSums& sums = sum.patch->sums;
+    add_whole(sums.length[direction], sum.share.length);
+    add_whole(sums.weight[direction], sum.share.weight);
+    for (int k = 0; k < 3; ++k)
+      for (int end = 0; end < 2; ++end)
+        raise_shared(sums.reach[(direction + k) % 3][end], sum.share.reach[k][end]);
+    ldi::RigidMoments& moments = sum.patch->moments[direction];
+    add_whole(moments.count, sum.moments.count);
+    add_whole(moments.across, sum.moments.across);
+    add_whole(moments.up, sum.moments.up);
   }
 };
 

@@ -122,14 +122,11 @@ void join_with(uint pair, uint other, uint voxel[3], uint segment) {
 
 #ifdef SUM
 void add_whole(uint word, int64_t amount) {
+  if (amount == 0L)
+    return;
   uint low = uint(uint64_t(amount) & 0xffffffffUL), high = uint(uint64_t(amount) >> 32);
   uint seen = atomicAdd(patches[word], low);
   atomicAdd(patches[word + 1u], high + (seen + low < low ? 1u : 0u));
-}
-
-void raise_reach(uint patch_word, uint axis, int64_t low, int64_t high) {
-  atomicMax(patches[patch_word + 12u + 2u * axis], ~reach_up(low));
-  atomicMax(patches[patch_word + 13u + 2u * axis], reach_up(high));
 }
 
 int shift_of_row(ImageView image, uint row) {
@@ -137,33 +134,57 @@ int shift_of_row(ImageView image, uint row) {
   return bitfieldExtract(int(shifts[index >> 1]), int(index & 1u) * 16, 16);
 }
 
-void add_sums(uint at, uint pair, uint direction, uint index) {
-  uint u = (direction + 1u) % 3u, v = (direction + 2u) % 3u;
-  uint sheets_pixel = intervals[index].bodies_pixel >> 16, row = intervals[index].row_sheets & 0xffffu;
-  uint sheets = intervals[index].row_sheets >> 16;
-  double lower = intervals[index].depth[0], upper = intervals[index].depth[1];
-  precise double length = upper - lower;
-  uint64_t all_sheets = totals[3u * pair + direction].sheets;
-  add_whole(at + 2u * direction,
-            int64_t(sheets) * in_patch_units(length, all_sheets, pairs[pair].length_exponent[direction]));
-  add_whole(at + 6u + 2u * direction,
-            in_patch_units(pixels[index].weight, all_sheets, pairs[pair].area_exponent[direction]));
-  raise_reach(at, direction, snap(lower, pairs[pair].axis[direction]) - 1L,
-              snap(upper, pairs[pair].axis[direction]) + 1L);
-  int64_t across = int64_t(sheets_pixel) * PIXEL_UNITS, up = int64_t(row) * PIXEL_UNITS;
-  raise_reach(at, u, across, across + PIXEL_UNITS);
-  raise_reach(at, v, up, up + PIXEL_UNITS);
+// What neighbours on one patch and in one direction come to.
+struct Sum {
+  uint number; // of the patch in the batch, or none
+  uint direction;
+  int64_t length, weight;
+  uint reach[6]; // of the view axis and those of the image, low and high
+  int64_t moments[3];
+};
+
+const uint none = 0xffffffffu;
+
+Sum sum_of(uint number, uint direction) {
+  return Sum(number, direction, 0L, 0L, uint[6](0u, 0u, 0u, 0u, 0u, 0u), int64_t[3](0L, 0L, 0L));
 }
 
-void add_moments(uint at, uint pair, uint direction, uint index) {
-  uint bodies = intervals[index].bodies_pixel, row = intervals[index].row_sheets & 0xffffu;
-  int64_t turn = 2L * int64_t(int(body_of_end(bodies, 0u)) - int(body_of_end(bodies, 1u)));
+void reach(inout Sum sum, uint k, int64_t low, int64_t high) {
+  sum.reach[2u * k] = max(sum.reach[2u * k], ~reach_up(low));
+  sum.reach[2u * k + 1u] = max(sum.reach[2u * k + 1u], reach_up(high));
+}
+
+void finish(Sum sum) {
+  if (sum.number == none)
+    return;
+  uint at = 36u * sum.number;
+  add_whole(at + 2u * sum.direction, sum.length);
+  add_whole(at + 6u + 2u * sum.direction, sum.weight);
+  for (uint k = 0u; k < 6u; ++k)
+    atomicMax(patches[at + 12u + 2u * ((sum.direction + k / 2u) % 3u) + k % 2u], sum.reach[k]);
+  for (uint k = 0u; k < 3u; ++k)
+    add_whole(at + 18u + 6u * sum.direction + 2u * k, sum.moments[k]);
+}
+
+void add(inout Sum sum, uint pair, uint i) {
+  uint direction = sum.direction, bodies = intervals[i].bodies_pixel;
+  uint pixel = bodies >> 16, row = intervals[i].row_sheets & 0xffffu, sheets = intervals[i].row_sheets >> 16;
+  double lower = intervals[i].depth[0], upper = intervals[i].depth[1];
+  precise double length = upper - lower;
+  uint64_t all_sheets = totals[3u * pair + direction].sheets;
+  sum.length += int64_t(sheets) * in_patch_units(length, all_sheets, pairs[pair].length_exponent[direction]);
+  sum.weight += in_patch_units(pixels[i].weight, all_sheets, pairs[pair].area_exponent[direction]);
+  reach(sum, 0u, snap(lower, pairs[pair].axis[direction]) - 1L, snap(upper, pairs[pair].axis[direction]) + 1L);
+  int64_t across = int64_t(pixel) * PIXEL_UNITS, up = int64_t(row) * PIXEL_UNITS;
+  reach(sum, 1u, across, across + PIXEL_UNITS);
+  reach(sum, 2u, up, up + PIXEL_UNITS);
+  if (pairs[pair].first_moment == NO_MOMENTS)
+    return;
   ImageView image = pairs[pair].image[direction];
-  int64_t shift = int64_t(shift_of_row(image, row));
-  uint word = at + 18u + 6u * direction;
-  add_whole(word, turn);
-  add_whole(word + 2u, turn * (int64_t(bodies >> 16) * PIXEL_UNITS + HALF_PIXEL + shift));
-  add_whole(word + 4u, turn * (int64_t(row) * PIXEL_UNITS + HALF_PIXEL));
+  int64_t turn = 2L * int64_t(int(body_of_end(bodies, 0u)) - int(body_of_end(bodies, 1u)));
+  sum.moments[0] += turn;
+  sum.moments[1] += turn * (across + HALF_PIXEL + int64_t(shift_of_row(image, row)));
+  sum.moments[2] += turn * (up + HALF_PIXEL);
 }
 #endif
 
@@ -225,17 +246,21 @@ void main() {
   patch_begins[index] = before[begins[pairs[index].image[0].first_column]];
 #endif
 #ifdef SUM
-  if (index >= begins[column_count])
-    return;
-  uint pair = owners[index] >> 2, direction = owners[index] & 3u;
-  if (!in_patches(pair))
-    return;
-  uint first = before[begins[pairs[pair].image[0].first_column]];
-  uint number = min(before[root(index)] - first, MOST_PATCHES - 1u);
-  pixels[index].cells = number | number << 16;
-  uint at = 36u * (first + number);
-  add_sums(at, pair, direction, index);
-  if (pairs[pair].first_moment != NO_MOMENTS)
-    add_moments(at, pair, direction, index);
+  uint first = index * PATCH_STRETCH, end = min(begins[column_count], first + PATCH_STRETCH);
+  Sum sum = sum_of(none, 0u);
+  for (uint i = first; i < end; ++i) {
+    uint pair = owners[i] >> 2, direction = owners[i] & 3u;
+    if (!in_patches(pair))
+      continue;
+    uint before_pair = before[begins[pairs[pair].image[0].first_column]];
+    uint number = min(before[root(i)] - before_pair, MOST_PATCHES - 1u);
+    pixels[i].cells = number | number << 16;
+    if (sum.number != before_pair + number || sum.direction != direction) {
+      finish(sum);
+      sum = sum_of(before_pair + number, direction);
+    }
+    add(sum, pair, i);
+  }
+  finish(sum);
 #endif
 }

@@ -93,10 +93,19 @@ LAMINA_HD inline std::uint32_t reach_up(std::int64_t units) {
   return static_cast<std::uint32_t>(bounded + reach_zero);
 }
 
-/// What one interval adds to its patch. Along its column it reaches to the next unit outwards.
+/// What intervals of one direction add to their patch. Along its column one reaches to the next unit
+/// outwards.
 struct PatchShare {
   std::int64_t length, weight;
   std::uint32_t reach[3][2]; ///< by axes, beginning with the view axis and then the image's
+
+  LAMINA_HD void add(const PatchShare& more) {
+    length += more.length;
+    weight += more.weight;
+    for (int k = 0; k < 6; ++k)
+      if (reach[k / 2][k % 2] < more.reach[k / 2][k % 2])
+        reach[k / 2][k % 2] = more.reach[k / 2][k % 2];
+  }
 };
 
 LAMINA_HD inline PatchShare share_in_patch(const Interval& interval, double weight, const PatchUnits& units,
