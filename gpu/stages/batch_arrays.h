@@ -49,7 +49,7 @@ private:
   std::vector<std::uint32_t> first_triangle_; ///< per surface
   std::vector<std::shared_ptr<const std::vector<Triangle>>> known_;
   bool new_triangles_ = false;
-  std::vector<std::uint32_t> first_offset_; ///< per surface, or no_offsets
+  std::vector<std::uint32_t> first_offset_; ///< per surface: of its first vertex, if it has some
   std::vector<std::shared_ptr<const std::vector<float>>> known_offsets_;
   bool new_offsets_ = false;
 };
