@@ -6,6 +6,7 @@
 #include "core/contact/ldi/ldi.h"
 #include "core/contact/ldi/own_bounds.h"
 #include "core/contact/ldi/scratch_pool.h"
+#include "core/contact/ldi/self_intervals.h"
 #include "core/contact/ldi/stages.h"
 
 #include <algorithm>
@@ -16,8 +17,31 @@ namespace lamina::gpu {
 
 namespace {
 
+bool with_itself(const BodyPair& pair) {
+  return pair.a == pair.b;
+}
+
+/// How the contacts of a pair are made.
+struct PairLaw {
+  ldi::Sharing sharing;
+  bool f08; ///< its law needs no area
+
+  PairLaw(const BodyPair& pair, const Settings& settings) {
+    const bool self = with_itself(pair);
+    f08 = self ? settings.self_law == SelfLaw::f08 : settings.law == ContactLaw::f08;
+    sharing = !self                                   ? ldi::sharing_of(settings.law)
+              : settings.self_law == SelfLaw::patches ? ldi::Sharing::patches
+                                                      : ldi::Sharing::whole;
+  }
+};
+
+/// Two rigid bodies whose pixels nobody asks for; a body with itself always has some.
+bool only_friction(const BodyPair& pair) {
+  return pair.only_friction() && !with_itself(pair);
+}
+
 /// Makes contacts of a pair's intervals.
-void make_contacts(PairLayers& layers, ContactLaw law, ldi::SampledPair& pair, PairContacts& result) {
+void make_contacts(PairLayers& layers, const PairLaw& law, ldi::SampledPair& pair, PairContacts& result) {
   ldi::begin_lists(pair);
   for (std::size_t direction = 0; direction < 3; ++direction)
     pair.directions[direction].intervals.swap(layers.intervals[direction]);
@@ -25,16 +49,16 @@ void make_contacts(PairLayers& layers, ContactLaw law, ldi::SampledPair& pair, P
   for (int direction = 0; direction < 3; ++direction)
     ldi::list_pixels(pair, ldi::vector_stages, direction, 0,
                      pair.directions[static_cast<std::size_t>(direction)].intervals.size(), result);
-  ldi::list_contacts(pair, ldi::sharing_of(law), law == ContactLaw::f08, 1, result);
+  ldi::list_contacts(pair, law.sharing, law.f08, 1, result);
 }
 
 /// Whether contact pixels of a pair are to be in its result.
-bool wants_pixels(const BodyPair& pair, ContactLaw law) {
-  return pair.pixels || (!pair.rigid && law != ContactLaw::f08);
+bool wants_pixels(const BodyPair& pair, const PairLaw& law) {
+  return pair.pixels || with_itself(pair) || (!pair.rigid && !law.f08);
 }
 
 /// Takes over contacts that the device made.
-void take_contacts(PairLayers& layers, ContactLaw law, ldi::SampledPair& pair, PairContacts& result) {
+void take_contacts(PairLayers& layers, const PairLaw& law, ldi::SampledPair& pair, PairContacts& result) {
   for (std::size_t direction = 0; direction < 3; ++direction)
     std::swap(pair.directions[direction].sums, layers.sums[direction]);
   ldi::sum_directions(pair, result);
@@ -47,7 +71,12 @@ void take_contacts(PairLayers& layers, ContactLaw law, ldi::SampledPair& pair, P
   result.gradient.swap(layers.gradient);
   pair.ranges.swap(layers.ranges);
   pair.moments.swap(layers.moments);
-  ldi::make_contacts(pair, ldi::sharing_of(law), pair.layout.total(), law == ContactLaw::f08, result);
+  int count = pair.layout.total();
+  if (law.sharing == ldi::Sharing::patches) {
+    pair.patches.take(pair.prepared.grid, layers.patches, layers.sheets);
+    count = static_cast<int>(layers.patches.size());
+  }
+  ldi::make_contacts(pair, law.sharing, count, law.f08, result);
 }
 
 class DeviceMethod : public ContactMethod {
@@ -82,6 +111,10 @@ private:
                                  std::vector<PairContacts>& results);
   void plan(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
             const Settings& settings, const CameraView& camera);
+  void choose_grid(std::span<const Surface* const> surfaces, const BodyPair& wanted, const Settings& settings,
+                   const CameraView& camera, std::size_t i);
+  PairPlan plan_of(std::span<const Surface* const> surfaces, const BodyPair& wanted, const Settings& settings,
+                   std::size_t i) const;
   void finish(std::size_t k, const BodyPair& wanted, const Settings& settings, PairContacts& result);
   void detect_self(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                    const Settings& settings, const CameraView& camera, std::vector<PairContacts>& results,
@@ -120,9 +153,9 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
         std::count_if(planned_.begin(), planned_.end(), [&](std::size_t i) { return want(pairs[i]); }));
   };
   const LayerRequest request{
-      static_cast<std::uint32_t>(std::max(1, settings.crossing_limit)), ldi::sharing_of(settings.law),
-      first_plans([&](const BodyPair& pair) { return wants_pixels(pair, settings.law); }),
-      first_plans([](const BodyPair& pair) { return !pair.only_friction(); }), settings.friction};
+      static_cast<std::uint32_t>(std::max(1, settings.crossing_limit)),
+      first_plans([&](const BodyPair& pair) { return wants_pixels(pair, PairLaw(pair, settings)); }),
+      first_plans([](const BodyPair& pair) { return !only_friction(pair); }), settings.friction};
   const LayerSeconds seconds = device_->sample(surfaces, plans_, request, {layers_.data(), plans_.size()});
   timings.upload += seconds.upload;
   timings.ldi = seconds.ldi;
@@ -136,41 +169,62 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
   parallel_for(planned_.size(), settings.threads,
                [&](std::size_t k) { finish(k, pairs[planned_[k]], settings, results[planned_[k]]); });
   timings.volume += clock.lap();
-  detect_self(surfaces, pairs, settings, camera, results, timings);
+  if (!device_->meets_itself())
+    detect_self(surfaces, pairs, settings, camera, results, timings);
   return timings;
 }
 
-/// Chooses the regions of all pairs of two bodies, and puts them in the order that a LayerRequest asks for.
+/// Chooses the region of a pair, and the cells in it.
+void DeviceMethod::choose_grid(std::span<const Surface* const> surfaces, const BodyPair& wanted,
+                               const Settings& settings, const CameraView& camera, std::size_t i) {
+  ldi::PreparedPair& pair = prepared_[i];
+  const Surface &a = *surfaces[wanted.a], &b = *surfaces[wanted.b];
+  if (with_itself(wanted))
+    pair.overlaps = settings.self_law != SelfLaw::none && device_->meets_itself() &&
+                    ldi::choose_self_grid(a, own_bounds_.of(wanted.a), settings, camera, pair);
+  else
+    pair.overlaps =
+        ldi::choose_grid(a, b, own_bounds_.of(wanted), settings, camera, ldi::vector_stages, pair);
+  const bool in_cells = PairLaw(wanted, settings).sharing == ldi::Sharing::cells;
+  if (pair.overlaps)
+    ldi::lay_cells(pair.grid, in_cells ? settings.cells : 1, layouts_[i]);
+}
+
+PairPlan DeviceMethod::plan_of(std::span<const Surface* const> surfaces, const BodyPair& wanted,
+                               const Settings& settings, std::size_t i) const {
+  PairPlan plan{{wanted.a, wanted.b}, &prepared_[i].grid, &layouts_[i], PairLaw(wanted, settings).sharing};
+  if (plan.with_itself()) {
+    plan.shortest = ldi::shortest_self_interval(*surfaces[wanted.a]);
+    return plan;
+  }
+  plan.moments = wanted.rigid;
+  for (std::size_t k = 0; k < 2; ++k)
+    if (const auto& blocks = surfaces[plan.surface[k]]->blocks; blocks && blocks->in_order())
+      plan.blocks[k] = &prepared_[i].scratch.near[k].met();
+  return plan;
+}
+
+/// Chooses the regions of all pairs, and puts them in the order that a LayerRequest asks for.
 void DeviceMethod::plan(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                         const Settings& settings, const CameraView& camera) {
   own_bounds_.find(surfaces, pairs, settings, ldi::vector_stages);
   if (prepared_.size() < pairs.size())
     prepared_.resize(pairs.size());
   layouts_.resize(prepared_.size());
-  const int cells = settings.law == ContactLaw::cells ? settings.cells : 1;
-  parallel_for(pairs.size(), settings.threads, [&](std::size_t i) {
-    const std::uint32_t a = pairs[i].a, b = pairs[i].b;
-    prepared_[i].overlaps = a != b && ldi::choose_grid(*surfaces[a], *surfaces[b], own_bounds_.of(pairs[i]),
-                                                       settings, camera, ldi::vector_stages, prepared_[i]);
-    if (prepared_[i].overlaps)
-      ldi::lay_cells(prepared_[i].grid, cells, layouts_[i]);
-  });
+  parallel_for(pairs.size(), settings.threads,
+               [&](std::size_t i) { choose_grid(surfaces, pairs[i], settings, camera, i); });
   planned_.clear();
   for (std::size_t i = 0; i < pairs.size(); ++i)
     if (prepared_[i].overlaps)
       planned_.push_back(i);
   const auto place = [&](std::size_t i) {
-    return wants_pixels(pairs[i], settings.law) ? 0 : pairs[i].only_friction() ? 2 : 1;
+    return wants_pixels(pairs[i], PairLaw(pairs[i], settings)) ? 0 : only_friction(pairs[i]) ? 2 : 1;
   };
   std::stable_sort(planned_.begin(), planned_.end(),
                    [&](std::size_t i, std::size_t j) { return place(i) < place(j); });
   plans_.clear();
-  for (const std::size_t i : planned_) {
-    plans_.push_back({{pairs[i].a, pairs[i].b}, &prepared_[i].grid, &layouts_[i], {}, pairs[i].rigid});
-    for (std::size_t k = 0; k < 2; ++k)
-      if (const auto& blocks = surfaces[plans_.back().surface[k]]->blocks; blocks && blocks->in_order())
-        plans_.back().blocks[k] = &prepared_[i].scratch.near[k].met();
-  }
+  for (const std::size_t i : planned_)
+    plans_.push_back(plan_of(surfaces, pairs[i], settings, i));
   if (layers_.size() < plans_.size())
     layers_.resize(plans_.size());
 }
@@ -180,10 +234,11 @@ void DeviceMethod::finish(std::size_t k, const BodyPair& wanted, const Settings&
                           PairContacts& result) {
   const auto loan = pool_.borrow();
   ldi::SampledPair& pair = *loan;
+  const PairLaw law(wanted, settings);
   std::swap(pair.prepared, prepared_[planned_[k]]);
   std::swap(pair.layout, layouts_[planned_[k]]);
-  pair.rigid_gradient = wanted.rigid;
-  pair.vertex_gradient = !wanted.only_friction();
+  pair.rigid_gradient = wanted.rigid && !with_itself(wanted);
+  pair.vertex_gradient = !only_friction(wanted);
   PairLayers& layers = layers_[k];
   result.region = pair.prepared.grid.region;
   result.columns = layers.columns;
@@ -191,19 +246,20 @@ void DeviceMethod::finish(std::size_t k, const BodyPair& wanted, const Settings&
   for (std::size_t direction = 0; direction < 3; ++direction)
     ldi::list_dropped(static_cast<int>(direction), 0, layers.bad[direction], result);
   if (layers.contacts)
-    take_contacts(layers, settings.law, pair, result);
+    take_contacts(layers, law, pair, result);
   else
-    make_contacts(layers, settings.law, pair, result);
-  if (wanted.only_friction() && !layers.contacts) {
+    make_contacts(layers, law, pair, result);
+  if (only_friction(wanted) && !layers.contacts) {
     result.friction.take(result.pixels, result.region, settings.friction);
     result.pixels.clear();
-  } else if (!wants_pixels(wanted, settings.law) && !wanted.only_friction()) {
+  } else if (!wants_pixels(wanted, law) && !only_friction(wanted)) {
     ldi::forget_pixels(result);
   }
   std::swap(pair.prepared, prepared_[planned_[k]]);
   std::swap(pair.layout, layouts_[planned_[k]]);
 }
 
+/// Of a device that leaves it to others.
 void DeviceMethod::detect_self(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                                const Settings& settings, const CameraView& camera,
                                std::vector<PairContacts>& results, MethodTimings& timings) {

@@ -8,10 +8,10 @@
 namespace lamina::gpu {
 
 /// Volume contact on layered depth images (see make_ldi_cpu) on a device, from layers to contact pixels,
-/// volumes and gradients: all pairs of two bodies of a step in one batch. Regions before are chosen on the
-/// processor, where patches and the contact of bodies with themselves are made too, and all contacts of a
-/// device that leaves them to others. If the device fails, the step and all later ones are taken by backend
-/// cpu, and handover() says why.
+/// volumes, patches and gradients: all pairs of a step in one batch, bodies with themselves among them.
+/// Regions before are chosen on the processor, where all contacts are made of a device that leaves them to
+/// others. If the device fails, the step and all later ones are taken by backend cpu, and handover() says
+/// why.
 std::unique_ptr<ContactMethod> make_device_method(std::unique_ptr<LayerDevice> device);
 
 } // namespace lamina::gpu

@@ -7,6 +7,7 @@
 #include "core/contact/ldi/columns.h"
 #include "core/contact/ldi/gradient.h"
 #include "core/contact/ldi/grid.h"
+#include "core/contact/ldi/patches.h"
 #include "core/contact/ldi/pixel_pairs.h"
 #include "core/contact/ldi/rigid_gradient.h"
 #include "core/contact/ldi/volume.h"
@@ -39,13 +40,18 @@ inline std::string way_to_pictures(const std::string& why_by_copy) {
 /// Blocks of a surface whose triangles lie in their order, ascending; null: all triangles count.
 using NearBlocks = const std::vector<std::uint32_t>*;
 
-/// A pair to be sampled: two of the surfaces, its pixels and its cells. What is pointed to must stay.
+/// A pair to be sampled: two of the surfaces, or one twice for its contact with itself, its pixels and its
+/// cells. What is pointed to must stay.
 struct PairPlan {
   std::array<std::uint32_t, 2> surface;
   const ldi::Grid* grid;
   const ldi::CellLayout* layout;
+  ldi::Sharing sharing;
   std::array<NearBlocks, 2> blocks{}; ///< of each surface: no column crosses a triangle of another one
   bool moments = false;               ///< of its contacts are wanted, where the device makes contacts
+  double shortest = 0;                ///< of a body with itself: see find_self_intervals, m
+
+  bool with_itself() const { return surface[0] == surface[1]; }
 };
 
 /// What is to be made of all pairs. Where the device makes contacts, what is wanted of a pair depends on its
@@ -53,7 +59,6 @@ struct PairPlan {
 /// `pixels`, gradients over vertices of the first `gradients`, and friction samples of all behind those.
 struct LayerRequest {
   std::uint32_t crossing_limit; ///< a column of more crossings is not trusted
-  ldi::Sharing sharing;
   std::size_t pixels, gradients;
   FrictionLaw friction = FrictionLaw::none; ///< of the samples; without friction there are none
 };
@@ -70,10 +75,12 @@ struct PairLayers {
   bool contacts = false;                    ///< the device made them, and what follows counts
   std::uint64_t found = 0;                  ///< intervals
   std::array<ldi::DirectionSums, 3> sums;   ///< all rows together as one
+  std::vector<ldi::PatchSums> patches;      ///< if they are the contacts, in the order of their numbers
+  std::array<std::uint64_t, 3> sheets{};    ///< then per direction: pairs of sheets of all intervals
   std::vector<VertexGradient> gradient;     ///< if it is wanted, in the order of build_gradients
-  std::vector<Range> ranges;                ///< of it: of cell c and body b at 2 c + b
+  std::vector<Range> ranges;                ///< of it: of cell or patch c and body b at 2 c + b
   std::vector<ContactPixelPair> pixels;     ///< if they are wanted
-  std::vector<ldi::ContactMoments> moments; ///< per cell, likewise
+  std::vector<ldi::ContactMoments> moments; ///< per cell or patch, likewise
   FrictionSamples friction;                 ///< of its intervals, likewise; about the region's middle
 };
 
@@ -93,13 +100,15 @@ inline constexpr std::size_t device_branches = 2;
 /// Draws and walks the layered depth images of all pairs of a step and makes contacts of them (F08 sections 3
 /// and 4; design: LDI volume contact, items 3 to 5 and 7), with the results of the plain stages bit for bit
 /// unless a device states its error. Every crossing of a column is found, so that every column is checked.
-/// Patches are no device's affair, and there may be devices that leave all contacts to others.
+/// There may be devices that leave all contacts to others.
 class LayerDevice {
 public:
   virtual ~LayerDevice() = default;
   /// Fills `layers`, one for each plan. Throws DeviceError; what was there before is then gone.
   virtual LayerSeconds sample(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans,
                               const LayerRequest& request, std::span<PairLayers> layers) = 0;
+  /// Whether it takes bodies with themselves too.
+  virtual bool meets_itself() const { return true; }
   /// For the panel and for `lamina devices`.
   virtual std::string name() const = 0;
   /// The first `count` contact pixels (at least one) of the last call of sample(), which made contacts: for

@@ -6,6 +6,7 @@
 #include "gpu/stages/cover.h"
 #include "gpu/stages/friction.h"
 #include "gpu/stages/gradient.h"
+#include "gpu/stages/patches.h"
 #include "gpu/stages/raster.h"
 
 #include <algorithm>
@@ -103,6 +104,11 @@ std::string gl_preamble() {
          definition("LARGE_THREADS", word(threads_a_large_triangle)) +
          definition("SHORT_COLUMN", word(short_column)) + definition("STRETCH_PIXELS", word(stretch_pixels)) +
          definition("SAMPLE_LANES", word(sample_lanes)) + definition("NO_MOMENTS", word(no_moments)) +
+         definition("NO_OFFSETS", word(no_offsets)) + definition("REACH_ZERO", whole(ldi::reach_zero)) +
+         definition("PATCH_STRETCH", word(patch_stretch)) +
+         definition("MOST_PATCHES", word(ldi::most_patches)) +
+         definition("IN_PATCHES", word(static_cast<std::uint32_t>(ldi::Sharing::patches))) +
+         definition("IN_CELLS", word(static_cast<std::uint32_t>(ldi::Sharing::cells))) +
          definition("FAULT_UNBALANCED", word(static_cast<std::uint32_t>(ColumnFault::unbalanced))) +
          definition("FAULT_TOO_MANY", word(static_cast<std::uint32_t>(ColumnFault::too_many_crossings)));
 }

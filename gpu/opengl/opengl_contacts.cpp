@@ -3,8 +3,8 @@
 namespace lamina::gpu {
 namespace {
 
-static_assert(sizeof(DevicePixel) == 112 && sizeof(ContactSum) == 16 && sizeof(RowSum) == 32 &&
-                  sizeof(ImageTotals) == 24 && sizeof(ldi::RigidMoments) == 24 &&
+static_assert(sizeof(DevicePixel) == 112 && sizeof(ContactSum) == 16 && sizeof(RowSum) == 40 &&
+                  sizeof(ImageTotals) == 32 && sizeof(ldi::RigidMoments) == 24 &&
                   sizeof(DeviceSamples) == 288 && sizeof(Run) == 48 && sizeof(DeviceGradient) == 32,
               "contacts.glsl and the shaders that sum and sample lay these out byte for byte");
 
@@ -20,7 +20,7 @@ std::string contact_text(const char* defines, std::initializer_list<const char*>
 
 void OpenglDoor::build_contacts() {
   pixels_ = built("contact pixels", contact_text("#define READS_MESHES\n#define READS_PLANES 5\n",
-                                                 {"places.glsl"}, "pixels_main.glsl"));
+                                                 {"places.glsl", "normals.glsl"}, "pixels_main.glsl"));
   const auto sums = [&](const char* name, const char* defines) {
     return built(name, contact_text(defines, {}, "sums_main.glsl"));
   };
@@ -88,8 +88,8 @@ void OpenglDoor::launch(std::size_t count, const WriteSamples& stage) {
 }
 
 void OpenglDoor::launch(std::size_t count, const FindRuns& stage) {
-  GlProgram::bind(
-      {0, buffer_of(stage.view.found.owners), buffer_of(stage.view.pixels), 0, 0, buffer_of(stage.begins)});
+  GlProgram::bind({buffer_of(stage.view.pairs), buffer_of(stage.view.found.owners),
+                   buffer_of(stage.view.pixels), 0, 0, buffer_of(stage.begins)});
   find_runs_.set(3, stage.pairs);
   run(find_runs_, count, stage.view.shares.of_each);
 }
@@ -97,7 +97,7 @@ void OpenglDoor::launch(std::size_t count, const FindRuns& stage) {
 void OpenglDoor::launch(std::size_t count, const SumRuns& stage) {
   const IntervalsView& found = stage.view.found;
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(found.owners), buffer_of(stage.view.pixels),
-                   buffer_of(found.intervals), buffer_of(found.begins), buffer_of(stage.begins),
+                   buffer_of(found.intervals), buffer_of(found.begins), buffer_of(stage.view.totals),
                    buffer_of(stage.before), buffer_of(stage.runs), buffer_of(stage.batch.parts),
                    buffer_of(stage.batch.triangles)});
   sum_runs_.set(3, stage.batch.columns);
@@ -118,7 +118,7 @@ void OpenglDoor::launch(std::size_t count, const MarkFirst& stage) {
 
 void OpenglDoor::launch(std::size_t count, const WriteGradient& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.view.runs), buffer_of(stage.view.home),
-                   buffer_of(stage.view.sums), buffer_of(stage.column_intervals), buffer_of(stage.marks),
+                   buffer_of(stage.view.sums), buffer_of(stage.shares.totals), buffer_of(stage.marks),
                    buffer_of(stage.before), buffer_of(stage.gradient)});
   run(write_gradient_, count);
 }

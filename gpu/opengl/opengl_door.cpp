@@ -10,7 +10,7 @@
 namespace lamina::gpu {
 namespace {
 
-static_assert(sizeof(PairView) == 400 && sizeof(PartView) == 20 && sizeof(ItemRun) == 24 &&
+static_assert(sizeof(PairView) == 448 && sizeof(PartView) == 20 && sizeof(ItemRun) == 24 &&
                   sizeof(PlacedView) == 104 && sizeof(ldi::Fragment) == 32 && sizeof(ldi::Crossing) == 16 &&
                   sizeof(ldi::Interval) == 64 && sizeof(DeviceTriangle) == 12 && sizeof(NumberView) == 16 &&
                   sizeof(FaultyColumn) == 8,
@@ -24,7 +24,8 @@ std::string raster_text(const char* defines) {
 
 std::string column_text(const char* defines, const char* main) {
   return defines + gl_arithmetic() + gl_text("batch.glsl") + gl_text("launch.glsl") +
-         gl_text("contacts.glsl") + gl_text("columns.glsl") + gl_text(main);
+         gl_text("contacts.glsl") + gl_text("columns.glsl") + gl_text("levels.glsl") +
+         gl_text("self_columns.glsl") + gl_text(main);
 }
 
 std::string scan_text(const char* defines) {
@@ -67,8 +68,10 @@ OpenglDoor::OpenglDoor(const std::string& renderer, const OpenglSettings& settin
   glCreateQueries(GL_TIMESTAMP, static_cast<GLsizei>(queries_.size()), queries_.data());
   build_layers();
   makes_contacts_ = settings.contacts.value_or(!in_software(renderer)) && bindings() >= contact_bindings;
-  if (makes_contacts_)
+  if (makes_contacts_) {
     build_contacts();
+    build_patches();
+  }
 }
 
 OpenglDoor::~OpenglDoor() {
@@ -91,6 +94,11 @@ void OpenglDoor::build_layers() {
   store_large_ = built("store crossings of large triangles", raster_text("#define STORE\n#define LARGE\n"));
   sort_ = built("sort columns", column_text("#define SORT\n", "sort_main.glsl"));
   write_ = built("write intervals", column_text("", "write_main.glsl"));
+  rest_ =
+      built("what bodies overlap at rest",
+            "#define READS_MESHES\n#define WITHOUT_SHIFTS\n#define FIRST first_column\n" + gl_arithmetic() +
+                gl_text("batch.glsl") + gl_text("launch.glsl") + gl_text("contacts.glsl") +
+                gl_text("places.glsl") + gl_text("normals.glsl") + gl_text("rest_main.glsl"));
   move_ = built("move vertices", gl_text("launch.glsl") + gl_text("move_main.glsl"));
   place_ = built("place vertices", gl_text("launch.glsl") + gl_text("place_main.glsl"));
   block_sums_ = built("sums of blocks", scan_text("#define BLOCK_SUMS\n"));
@@ -156,10 +164,19 @@ void OpenglDoor::launch(std::size_t count, const RasteriseLarge<StoreCrossings>&
   run(store_large_, count, stage.batch.run_count);
 }
 
+void OpenglDoor::launch(std::size_t count, const MeasureRest& stage) {
+  bind_meshes(stage.batch);
+  GlProgram::bind({0, 0, 0, 0, buffer_of(stage.columns.fragments), buffer_of(stage.columns.begins),
+                   buffer_of(stage.batch.offsets), buffer_of(stage.rest)});
+  rest_.set(3, stage.batch.crossing_limit);
+  run(rest_, count, stage.pairs);
+}
+
 void OpenglDoor::launch(std::size_t count, const SortColumns& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.columns.fragments),
                    buffer_of(stage.columns.begins), buffer_of(stage.columns.crossings),
-                   buffer_of(stage.intervals), buffer_of(stage.faults.list), buffer_of(stage.faults.count)});
+                   buffer_of(stage.intervals), buffer_of(stage.faults.list), buffer_of(stage.faults.count),
+                   buffer_of(stage.columns.rest)});
   sort_.set(5, stage.faults.room);
   sort_.set(3, stage.batch.crossing_limit);
   run(sort_, count, stage.pairs);
@@ -168,7 +185,8 @@ void OpenglDoor::launch(std::size_t count, const SortColumns& stage) {
 void OpenglDoor::launch(std::size_t count, const WriteIntervals& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.columns.fragments),
                    buffer_of(stage.columns.begins), buffer_of(stage.columns.crossings),
-                   buffer_of(stage.begins), buffer_of(stage.intervals), buffer_of(stage.owners)});
+                   buffer_of(stage.begins), buffer_of(stage.intervals), buffer_of(stage.owners),
+                   buffer_of(stage.columns.rest)});
   run(write_, count, stage.pairs);
 }
 

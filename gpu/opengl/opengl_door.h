@@ -7,9 +7,11 @@
 #include "gpu/stages/device_number.h"
 #include "gpu/stages/friction.h"
 #include "gpu/stages/gradient.h"
+#include "gpu/stages/patches.h"
 #include "gpu/stages/place_vertices.h"
 #include "gpu/stages/plain_array.h"
 #include "gpu/stages/raster.h"
+#include "gpu/stages/rest_overlap.h"
 
 #include <array>
 #include <cstddef>
@@ -100,6 +102,7 @@ public:
   void launch(std::size_t count, const RasteriseItems<StoreCrossings>& stage);
   void launch(std::size_t count, const RasteriseLarge<CountCrossings>& stage);
   void launch(std::size_t count, const RasteriseLarge<StoreCrossings>& stage);
+  void launch(std::size_t count, const MeasureRest& stage);
   void launch(std::size_t count, const SortColumns& stage);
   void launch(std::size_t count, const WriteIntervals& stage);
   void launch(std::size_t count, const MakePixels& stage);
@@ -107,6 +110,12 @@ public:
   void launch(std::size_t count, const SumRowCells& stage);
   void launch(std::size_t count, const SumImages& stage);
   void launch(std::size_t count, const SumCells& stage);
+  void launch(std::size_t count, const MakeSegments& stage);
+  void launch(std::size_t count, const JoinNeighbours& stage);
+  void launch(std::size_t count, const JoinDirections& stage);
+  void launch(std::size_t count, const MarkPatches& stage);
+  void launch(std::size_t count, const CountPatches& stage);
+  void launch(std::size_t count, const SumPatches& stage);
   void launch(std::size_t count, const CountGroups& stage);
   void launch(std::size_t count, const WriteSamples& stage);
   void launch(std::size_t count, const FindRuns& stage);
@@ -131,6 +140,7 @@ private:
   GlProgram built(const char* name, const std::string& text);
   void build_layers();
   void build_contacts();
+  void build_patches();
   template <class Total>
   void limit_number(const GlProgram& program, const LimitNumber<Total>& stage);
   /// One invocation for each of so many indices that the limit lets run; uniform 1 is that number.
@@ -147,10 +157,11 @@ private:
   bool timestamps_ = false;                          ///< the context has a clock that can be trusted
   std::array<unsigned, device_marks> queries_{};
   std::array<double, device_marks> marks_{}; ///< s, where it has none
-  GlProgram move_, place_, count_items_, store_items_, count_large_, store_large_, sort_, write_;
+  GlProgram move_, place_, count_items_, store_items_, count_large_, store_large_, rest_, sort_, write_;
   GlProgram block_sums_, sum_blocks_, spread_, limit_narrow_, limit_wide_;
   bool makes_contacts_ = false;
   GlProgram pixels_, sum_rows_, sum_row_cells_, sum_images_, sum_cells_;
+  GlProgram make_segments_, join_neighbours_, join_directions_, mark_patches_, count_patches_, sum_patches_;
   GlProgram count_groups_, write_samples_;
   GlProgram find_runs_, sum_runs_, join_, mark_, write_gradient_;
   Buffer<std::uint64_t> sums_;

@@ -39,6 +39,28 @@ LAMINA_HD inline void raise_shared(std::uint32_t& number, std::uint32_t least) {
 #endif
 }
 
+/// Makes it at most as large as this one; returns what it was before.
+LAMINA_HD inline std::uint32_t lower_shared(std::uint32_t& number, std::uint32_t most) {
+#if defined(__CUDA_ARCH__)
+  return atomicMin(&number, most);
+#else
+  std::atomic_ref<std::uint32_t> shared(number);
+  std::uint32_t seen = shared.load(std::memory_order_relaxed);
+  while (seen > most && !shared.compare_exchange_weak(seen, most, std::memory_order_relaxed)) {
+  }
+  return seen;
+#endif
+}
+
+/// A number that other threads may be changing.
+LAMINA_HD inline std::uint32_t read_shared(std::uint32_t& number) {
+#if defined(__CUDA_ARCH__)
+  return *const_cast<volatile std::uint32_t*>(&number);
+#else
+  return std::atomic_ref<std::uint32_t>(number).load(std::memory_order_relaxed);
+#endif
+}
+
 /// Takes a place that many threads want, if it is still zero: returns what was there before. Once it is
 /// taken, it stays so: a look is enough.
 LAMINA_HD inline std::uint32_t take_shared(std::uint32_t& place, std::uint32_t mine) {

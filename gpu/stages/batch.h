@@ -2,6 +2,7 @@
 
 #include "core/contact/ldi/arithmetic/fragment.h"
 #include "core/contact/ldi/arithmetic/interval.h"
+#include "core/contact/ldi/arithmetic/sharing.h"
 #include "core/contact/ldi/arithmetic/snap.h"
 #include "core/contact/ldi/arithmetic/winding.h"
 
@@ -16,6 +17,9 @@ struct DeviceTriangle {
 /// Of a pair whose moments nobody wants.
 inline constexpr std::uint32_t no_moments = 0xffffffffu;
 
+/// Of a pair that leaves nothing out for what overlaps at rest.
+inline constexpr std::uint32_t no_offsets = 0xffffffffu;
+
 /// One direction's image of a pair.
 struct ImageView {
   std::int32_t width, height;
@@ -27,7 +31,7 @@ struct ImageView {
   std::uint32_t first_cell;     ///< of cells
 };
 
-/// A pair of surfaces as the stages see it.
+/// A pair of surfaces as the stages see it. Of a body with itself the second counts as being everywhere.
 struct PairView {
   ldi::AxisGrid axis[3];
   double axes[3][3];                ///< [from world axis][to region axis]
@@ -35,12 +39,18 @@ struct PairView {
   double depth_rounder;
   double middle[3];                  ///< of the region, in the world, m
   double depth_from[3], depth_to[3]; ///< per direction: an interval counts if both ends lie between them, m
+  double shortest;                   ///< of a body with itself: no longer intervals are none, m
   std::int32_t along_world;
   std::int32_t winding_at_infinity[2];
   std::uint32_t cells[3];       ///< along each axis
   std::uint32_t first_plane[3]; ///< of the cell planes of each axis, among those of the batch
   std::uint32_t first_group;    ///< 2 · cell + body from there number the gradients of the batch
   std::uint32_t first_moment;   ///< 3 · cell + direction from there its moments, or no_moments
+  std::int32_t self;            ///< one body with itself
+  std::uint32_t
+      first_offset; ///< of its surface's first vertex, among the offsets of the batch, or no_offsets
+  ldi::Sharing sharing;
+  std::int32_t length_exponent[3], area_exponent[3]; ///< per direction: see patch_units
   ImageView image[3];
 };
 
@@ -70,7 +80,8 @@ struct BatchView {
   const ItemRun* runs;
   std::uint32_t run_count, items;
   const std::int16_t* shifts;
-  const double* planes; ///< between cells, m in the frame of their region
+  const double* planes;  ///< between cells, m in the frame of their region
+  const double* offsets; ///< Surface::self_offset of the surfaces that have some, m
   std::uint32_t columns;
   std::uint32_t crossing_limit;
 };

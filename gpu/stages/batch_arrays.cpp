@@ -1,13 +1,16 @@
 #include "gpu/stages/batch_arrays.h"
 
 #include "core/contact/ldi/columns.h"
+#include "core/contact/ldi/patches.h"
 
 namespace lamina::gpu {
 
 void BatchArrays::fill(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans,
-                       bool with_cells) {
+                       bool contacts) {
   vertices.take(surfaces, plans);
   take_triangles(surfaces);
+  take_offsets(surfaces);
+  leaves_out_rest = in_patches = false;
   pairs.clear();
   parts.clear();
   runs.clear();
@@ -17,13 +20,33 @@ void BatchArrays::fill(std::span<const Surface* const> surfaces, std::span<const
   items = columns = rows = row_cells = cells = moments = groups_ = 0;
   for (std::uint32_t p = 0; p < plans.size(); ++p) {
     pairs.push_back(view_of(*plans[p].grid));
-    lay_cells(plans[p], with_cells, pairs.back());
+    in_patches = in_patches || plans[p].sharing == ldi::Sharing::patches;
+    lay_cells(plans[p], contacts && plans[p].sharing == ldi::Sharing::cells, pairs.back());
     for (std::uint32_t body = 0; body < 2; ++body) {
       const std::uint32_t index = plans[p].surface[body];
       pairs[p].winding_at_infinity[body] = surfaces[index]->winding_at_infinity;
       add_part(*surfaces[index], index, p, body, plans[p].blocks[body]);
+      if (plans[p].with_itself()) {
+        look_at_itself(*surfaces[index], index, plans[p].shortest, pairs[p]);
+        break;
+      }
     }
   }
+}
+
+/// The second body draws nothing and has no triangle.
+void BatchArrays::look_at_itself(const Surface& surface, std::uint32_t index, double shortest,
+                                 PairView& view) {
+  view.self = 1;
+  view.shortest = shortest;
+  view.winding_at_infinity[1] = 1;
+  view.first_offset = surface.self_offset ? first_offset_[index] : no_offsets;
+  leaves_out_rest = leaves_out_rest || surface.self_offset;
+  PartView nothing = parts.back();
+  nothing.body = 1;
+  nothing.triangles = 0;
+  parts.push_back(nothing);
+  part_vertices.push_back(0);
 }
 
 void BatchArrays::take_triangles(std::span<const Surface* const> surfaces) {
@@ -45,11 +68,30 @@ void BatchArrays::take_triangles(std::span<const Surface* const> surfaces) {
   }
 }
 
+void BatchArrays::take_offsets(std::span<const Surface* const> surfaces) {
+  bool known = known_offsets_.size() == surfaces.size();
+  for (std::size_t i = 0; known && i < surfaces.size(); ++i)
+    known = known_offsets_[i] == surfaces[i]->self_offset;
+  new_offsets_ = !known;
+  if (known)
+    return;
+  known_offsets_.clear();
+  first_offset_.clear();
+  offsets.clear();
+  for (const Surface* surface : surfaces) {
+    first_offset_.push_back(batch_number(offsets.size(), 1, "vertices"));
+    known_offsets_.push_back(surface->self_offset);
+    if (surface->self_offset)
+      offsets.insert(offsets.end(), surface->self_offset->begin(), surface->self_offset->end());
+  }
+}
+
 PairView BatchArrays::view_of(const ldi::Grid& grid) {
   PairView view{};
   const Vec3 middle = grid.region.middle();
   view.depth_rounder = grid.depth_rounder;
   view.along_world = grid.frame.along_world;
+  view.first_offset = no_offsets;
   for (int k = 0; k < 3; ++k) {
     view.axis[k] = grid.axis[static_cast<std::size_t>(k)];
     view.minimum[k] = grid.region.minimum[k];
@@ -63,6 +105,9 @@ PairView BatchArrays::view_of(const ldi::Grid& grid) {
     const ldi::DepthRange within = ldi::depths_within(grid, direction);
     view.depth_from[direction] = within.from;
     view.depth_to[direction] = within.to;
+    const ldi::PatchExponents exponents = ldi::patch_exponents(grid, direction);
+    view.length_exponent[direction] = exponents.length;
+    view.area_exponent[direction] = exponents.area;
     ImageView& image = view.image[direction];
     image.width = grid.region.pixels[static_cast<std::size_t>(along.u)];
     image.height = grid.region.pixels[static_cast<std::size_t>(along.v)];
@@ -80,6 +125,7 @@ PairView BatchArrays::view_of(const ldi::Grid& grid) {
 }
 
 void BatchArrays::lay_cells(const PairPlan& plan, bool with_cells, PairView& view) {
+  view.sharing = plan.sharing;
   for (std::size_t k = 0; k < 3; ++k) {
     view.cells[k] = with_cells ? static_cast<std::uint32_t>(plan.layout->count[k]) : 1;
     view.first_plane[k] = static_cast<std::uint32_t>(planes.size());
@@ -88,7 +134,8 @@ void BatchArrays::lay_cells(const PairPlan& plan, bool with_cells, PairView& vie
   }
   const std::uint32_t total = view.cells[0] * view.cells[1] * view.cells[2];
   view.first_group = groups_;
-  groups_ = batch_number(std::uint64_t{groups_} + 2 * total, 1, "cells");
+  const bool in_patches = plan.sharing == ldi::Sharing::patches;
+  groups_ = batch_number(std::uint64_t{groups_} + 2 * (in_patches ? ldi::most_patches : total), 1, "cells");
   view.first_moment = plan.moments ? moments : no_moments;
   if (plan.moments)
     moments = batch_number(std::uint64_t{moments} + 3 * total, 1, "cells");

@@ -12,10 +12,13 @@ namespace lamina::gpu {
 template <class Door>
 class BatchMemory {
 public:
-  /// Sends what lasts: triangles, and the vertices of rigid bodies at rest, if they are others than before.
+  /// Sends what lasts: triangles, offsets, and the vertices of rigid bodies at rest, if they are others than
+  /// before.
   void upload_lasting(Door& door, const BatchArrays& arrays) {
     if (arrays.new_triangles())
       triangles_.upload(door, std::span<const DeviceTriangle>(arrays.triangles));
+    if (arrays.new_offsets())
+      offsets_.upload(door, std::span<const double>(arrays.offsets));
     if (arrays.vertices.new_rest())
       rest_.upload(door, std::span<const double>(arrays.vertices.rest));
   }
@@ -30,8 +33,8 @@ public:
     pairs_.begin_upload(door, std::span<const PairView>(arrays.pairs));
     item_runs_.begin_upload(door, std::span<const ItemRun>(arrays.runs));
     shifts_.begin_upload(door, std::span<const std::int16_t>(arrays.shifts));
+    parts_.begin_upload(door, std::span<const PartView>(arrays.parts));
     door.beside(Branch::contacts, [this, &door, &arrays] {
-      parts_.begin_upload(door, std::span<const PartView>(arrays.parts));
       planes_.begin_upload(door, std::span<const double>(arrays.planes));
     });
   }
@@ -45,7 +48,7 @@ public:
     return {positions_.data(), triangles_.data(), pairs_.data(),
             parts_.data(),     item_runs_.data(), static_cast<std::uint32_t>(arrays.runs.size()),
             arrays.items,      shifts_.data(),    planes_.data(),
-            arrays.columns,    crossing_limit};
+            offsets_.data(),   arrays.columns,    crossing_limit};
   }
 
 private:
@@ -80,7 +83,7 @@ private:
                               vertices.first_placed(), rest_.data(), positions_.data()});
   }
 
-  Buffer<double> positions_, moved_, rest_;
+  Buffer<double> positions_, moved_, rest_, offsets_;
   Buffer<std::uint32_t> moved_to_;
   Buffer<PlacedView> placed_;
   Buffer<DeviceTriangle> triangles_;

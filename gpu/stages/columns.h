@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/contact/ldi/arithmetic/levels.h"
 #include "gpu/stages/atomics.h"
 #include "gpu/stages/batch.h"
 #include "gpu/stages/last_begun.h"
@@ -96,14 +97,46 @@ struct ColumnsView {
   const ldi::Fragment* fragments;
   const std::uint32_t* begins; ///< per column, and the end
   ldi::Crossing* crossings;
+  const double* rest; ///< per fragment: see MeasureRest
 };
 
-/// Walks up a sorted column and calls visit(lower, upper) for each interval that counts, given by its
-/// fragments.
+/// An interval as a walk finds it.
+struct WalkedInterval {
+  std::uint32_t lower, upper; ///< fragments
+  double depth[2];            ///< m
+  int sheets;
+};
+
+/// Calls visit(interval) for each interval in which a body overlaps itself.
 template <class Visit>
-LAMINA_HD void walk_intervals(const ldi::Crossing* crossings, std::uint32_t count, const ColumnPlace& place,
-                              const Visit& visit) {
+LAMINA_HD void walk_self_intervals(const ColumnsView& columns, std::uint32_t begin, std::uint32_t count,
+                                   const PairView& pair, const Visit& visit) {
+  const ldi::Crossing* const crossings = columns.crossings + begin;
+  ldi::walk_levels(crossings, count, pair.winding_at_infinity[0],
+                   [&](std::uint32_t lower, std::uint32_t upper, int sheets) {
+                     WalkedInterval found{crossings[lower].fragment,
+                                          crossings[upper].fragment,
+                                          {crossings[lower].depth, crossings[upper].depth},
+                                          sheets};
+                     if (!(found.depth[1] - found.depth[0] > pair.shortest))
+                       return;
+                     if (pair.first_offset == no_offsets ||
+                         ldi::leave_out_rest(found.depth[0], found.depth[1], columns.rest[found.lower],
+                                             columns.rest[found.upper]))
+                       visit(found);
+                   });
+}
+
+/// Walks up a sorted column and calls visit(interval) for each interval that counts.
+template <class Visit>
+LAMINA_HD void walk_intervals(const ColumnsView& columns, std::uint32_t begin, std::uint32_t count,
+                              const ColumnPlace& place, const Visit& visit) {
   const PairView& pair = *place.pair;
+  if (pair.self) {
+    walk_self_intervals(columns, begin, count, pair, visit);
+    return;
+  }
+  const ldi::Crossing* const crossings = columns.crossings + begin;
   const double from = pair.depth_from[place.direction], to = pair.depth_to[place.direction];
   ldi::ColumnWalk walk{{pair.winding_at_infinity[0], pair.winding_at_infinity[1]},
                        {ldi::no_crossing, ldi::no_crossing}};
@@ -113,7 +146,10 @@ LAMINA_HD void walk_intervals(const ldi::Crossing* crossings, std::uint32_t coun
     k = ldi::walk_depth(walk, crossings, k, count, closed, ends);
     if (closed && ends.lower != ldi::no_crossing && crossings[ends.lower].depth >= from &&
         crossings[ends.upper].depth <= to)
-      visit(crossings[ends.lower].fragment, crossings[ends.upper].fragment);
+      visit(WalkedInterval{crossings[ends.lower].fragment,
+                           crossings[ends.upper].fragment,
+                           {crossings[ends.lower].depth, crossings[ends.upper].depth},
+                           1});
   }
 }
 
@@ -171,7 +207,7 @@ struct SortColumns {
       return;
     ColumnSorter(crossings, count, columns.fragments).sort();
     std::uint32_t found = 0;
-    walk_intervals(crossings, count, place, [&](std::uint32_t, std::uint32_t) { ++found; });
+    walk_intervals(columns, begin, count, place, [&](const WalkedInterval&) { ++found; });
     intervals[index] = found;
   }
 };
@@ -194,14 +230,15 @@ struct WriteIntervals {
     const std::uint32_t owner =
         owner_of(static_cast<std::uint32_t>(place.pair - batch.pairs), place.direction);
     const std::uint32_t begin = columns.begins[index], count = columns.begins[index + 1] - begin;
-    walk_intervals(columns.crossings + begin, count, place, [&](std::uint32_t lower, std::uint32_t upper) {
+    walk_intervals(columns, begin, count, place, [&](const WalkedInterval& found) {
       owners[next] = owner;
       ldi::Interval& interval = intervals[next++];
-      ldi::set_end(interval, 0, columns.fragments[lower]);
-      ldi::set_end(interval, 1, columns.fragments[upper]);
+      ldi::set_end(interval, 0, columns.fragments[found.lower]);
+      ldi::set_end(interval, 1, columns.fragments[found.upper]);
+      interval.depth = {found.depth[0], found.depth[1]};
       interval.pixel = {static_cast<std::uint16_t>(place.index % width),
                         static_cast<std::uint16_t>(place.index / width)};
-      interval.sheets = 1;
+      interval.sheets = static_cast<std::uint16_t>(found.sheets);
     });
   }
 };

@@ -6,6 +6,7 @@
 #include "gpu/stages/device_number.h"
 #include "gpu/stages/friction.h"
 #include "gpu/stages/gradient_pipeline.h"
+#include "gpu/stages/patch_pipeline.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -13,8 +14,8 @@
 
 namespace lamina::gpu {
 
-/// The stages from intervals to contact pixels, sums, moments, friction samples and gradients, on what a Door
-/// opens (see LayerPipeline). Pixels are made of all intervals and mostly stay on the device.
+/// The stages from intervals to contact pixels, sums, patches, moments, friction samples and gradients, on
+/// what a Door opens (see LayerPipeline). Pixels are made of all intervals and mostly stay on the device.
 template <class Door>
 class ContactPipeline {
 public:
@@ -32,16 +33,21 @@ public:
     pixels_.reserve(door, count.room());
     door.launch(count.counted(), count.room(), MakePixels{batch, found, pixels_.data()});
     sum(door, crossings);
+    if (arrays.in_patches)
+      patches_.run(door, batch, static_cast<std::uint32_t>(arrays.pairs.size()), found, totals_.data(), count,
+                   pixels_.data());
     if (wanted_.samples)
       sample_friction(door, request.friction == FrictionLaw::axis);
     if (wanted_.gradients > 0)
-      gradients_.run(door, batch, {found, pixels_.data(), shares_of(request.sharing)}, count,
+      gradients_.run(door, batch, {batch.pairs, totals_.data(), found, pixels_.data(), shares()}, count,
                      static_cast<std::uint32_t>(wanted_.gradients));
   }
 
   /// Whether there was room for all that the stages made of `found` intervals; makes it otherwise. Of pixels
   /// that there was no room for the download begins again, and is waited for.
   bool all_fits(Door& door, std::uint64_t found) {
+    if (arrays_->in_patches && !patches_.all_fits(door, found))
+      return false;
     // A group is full, or the last of its image.
     if (wanted_.samples && groups_.found() > found / sample_lanes + 3 * arrays_->pairs.size())
       refuse(door);
@@ -67,6 +73,8 @@ public:
     download(door, totals_, totals, host_totals_);
     download(door, cells_, arrays_->cells, host_cells_);
     download(door, moments_, arrays_->moments, host_moments_);
+    if (arrays_->in_patches)
+      patches_.begin_download(door);
     if (wanted_.samples) {
       groups_.begin_download(door);
       download(door, samples_, groups_.room(), host_samples_);
@@ -84,6 +92,8 @@ public:
     const ContactResults results{{host_totals_.data(), 3 * arrays_->pairs.size()},
                                  {host_cells_.data(), arrays_->cells},
                                  {host_moments_.data(), arrays_->moments},
+                                 arrays_->in_patches ? patches_.found() : std::span<const DevicePatch>(),
+                                 arrays_->in_patches ? patches_.begins() : std::span<const std::uint32_t>(),
                                  wanted_.gradients > 0 ? gradients_.found()
                                                        : std::span<const DeviceGradient>(),
                                  {host_pixels_.data(), kept_pixels_},
@@ -98,7 +108,7 @@ private:
   template <class T>
   using HostArray = typename Door::template HostArray<T>;
 
-  static Shares shares_of(ldi::Sharing sharing) { return {sharing == ldi::Sharing::cells ? 4u : 2u}; }
+  Shares shares() const { return {arrays_->cells > 0 ? 4u : 2u}; }
 
   void sum(Door& door, const std::uint32_t* crossings) {
     const std::uint32_t pairs = static_cast<std::uint32_t>(arrays_->pairs.size());
@@ -160,6 +170,7 @@ private:
   IntervalsView found_{};
   const Number<Door>* count_ = nullptr; ///< of intervals
   WantedContacts wanted_;
+  PatchPipeline<Door> patches_;
   GradientPipeline<Door> gradients_;
   Number<Door> groups_; ///< of friction samples
   Room pixel_room_;     ///< to be downloaded

@@ -3,6 +3,7 @@
 #include "core/contact/ldi/arithmetic/cells.h"
 #include "core/contact/ldi/arithmetic/pixel_pair.h"
 #include "gpu/stages/columns.h"
+#include "gpu/stages/triangle_places.h"
 
 #include <cstdint>
 
@@ -64,10 +65,6 @@ LAMINA_HD inline ldi::ColumnCells cells_of_column(const BatchView& batch, const 
           pair.cells[axes.depth] - 1};
 }
 
-LAMINA_HD inline ldi::Triple axis_of(const PairView& pair, int axis) {
-  return {pair.axes[0][axis], pair.axes[1][axis], pair.axes[2][axis]};
-}
-
 LAMINA_HD inline double pixel_area(const PairView& pair, int direction) {
   const SeenAxes axes(direction);
   return pair.pixel_size[axes.u] * pair.pixel_size[axes.v];
@@ -96,12 +93,15 @@ struct MakePixels {
 
     const PartView* const parts = batch.parts + 2 * std::size_t{pair_index};
     ldi::Triple normal{0, 0, 0};
-    if (interval.between_bodies())
-      normal = ldi::pair_normal(normal_of(parts[interval.body[1]], interval.triangle[1]),
-                                normal_of(parts[interval.body[0]], interval.triangle[0]));
+    if (may_press(pair, parts, interval)) {
+      const ldi::Triple below = normal_of(batch, parts[interval.body[0]], interval.triangle[0]),
+                        above = normal_of(batch, parts[interval.body[1]], interval.triangle[1]);
+      if (!pair.self || ldi::dot(below, above) <= 0)
+        normal = ldi::pair_normal(above, below);
+    }
     set_triple(out.normal, normal);
     out.area = pixel_area(pair, direction);
-    out.weight = ldi::pair_area(normal, axis_of(pair, direction), out.area);
+    out.weight = interval.sheets * ldi::pair_area(normal, axis_of(pair, direction), out.area);
 
     const ldi::ColumnCells cells =
         cells_of_column(batch, pair, direction, interval.pixel[0], interval.pixel[1]);
@@ -111,6 +111,11 @@ struct MakePixels {
   }
 
 private:
+  /// Whether the ends lie on different bodies, or on triangles of one body without a common corner.
+  LAMINA_HD bool may_press(const PairView& pair, const PartView* parts, const ldi::Interval& interval) const {
+    return pair.self ? !have_common_corner(batch, parts[0], interval.triangle[0], interval.triangle[1])
+                     : interval.between_bodies();
+  }
   LAMINA_HD static void copy(const ldi::Interval& interval, int direction, DevicePixel& out) {
     for (int end = 0; end < 2; ++end) {
       out.triangle[end] = interval.triangle[end];
@@ -133,15 +138,6 @@ private:
         ldi::pixel_centre(pair.minimum[axes.v], pair.pixel_size[axes.v], interval.pixel[1], 0)};
     set_triple(out.lower,
                ldi::turned(axis_of(pair, axes.depth), axis_of(pair, axes.u), axis_of(pair, axes.v), lower));
-  }
-  LAMINA_HD ldi::Triple corner_of(const PartView& part, std::uint32_t vertex) const {
-    const double* const p = batch.positions + 3 * std::uint64_t{part.first_vertex + vertex};
-    return {p[0], p[1], p[2]};
-  }
-  LAMINA_HD ldi::Triple normal_of(const PartView& part, std::uint32_t triangle) const {
-    const DeviceTriangle& t = batch.triangles[part.first_triangle + triangle];
-    return ldi::triangle_normal(corner_of(part, t.corner[0]), corner_of(part, t.corner[1]),
-                                corner_of(part, t.corner[2]));
   }
 };
 

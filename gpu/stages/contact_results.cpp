@@ -18,6 +18,14 @@ std::uint32_t columns_of(const ImageView& image) {
   return static_cast<std::uint32_t>(image.width * image.height);
 }
 
+/// Whether a patch can come to this.
+bool patch_can_be(const ldi::PatchSums& sums) {
+  bool valid = true;
+  for (std::size_t k = 0; k < 3; ++k)
+    valid = valid && sums.length[k] >= 0 && sums.weight[k] >= 0 && ~sums.reach[k][0] <= sums.reach[k][1];
+  return valid;
+}
+
 /// Hands out what lies side by side pair by pair.
 class Handing {
 public:
@@ -26,17 +34,20 @@ public:
   bool give(std::size_t p, PairLayers& layers) {
     take_sums(p, layers);
     found_ += layers.found;
-    return take_moments(p, layers) && take_gradient(p, layers) && take_pixels(p, layers) &&
-           take_samples(p, layers);
+    if (!take_patches(p, layers) || !take_moments(p, layers))
+      return false;
+    patch_ = next_patch_;
+    return take_gradient(p, layers) && take_pixels(p, layers) && take_samples(p, layers);
   }
   /// Whether all was handed out, `intervals` in all.
   bool is_done(std::uint64_t intervals) const {
-    return found_ == intervals && entry_ == results_.gradient.size() && pixel_ == results_.pixels.size() &&
-           group_ == results_.samples.size();
+    return found_ == intervals && patch_ == results_.patches.size() && entry_ == results_.gradient.size() &&
+           pixel_ == results_.pixels.size() && group_ == results_.samples.size();
   }
 
 private:
   void take_sums(std::size_t p, PairLayers& layers) const;
+  bool take_patches(std::size_t p, PairLayers& layers);
   bool take_moments(std::size_t p, PairLayers& layers) const;
   bool take_gradient(std::size_t p, PairLayers& layers);
   bool take_pixels(std::size_t p, PairLayers& layers);
@@ -44,8 +55,13 @@ private:
   bool can_be(const ldi::RigidMoments& moment, std::size_t p, std::size_t direction) const;
   bool can_be(const ContactPixelPair& pixel, std::size_t p) const;
 
+  /// Cells or patches, of the pair at hand.
+  std::uint32_t contacts() const { return static_cast<std::uint32_t>(contacts_); }
+
   const ContactResults& results_;
   const BatchArrays& arrays_;
+  std::size_t contacts_ = 0;
+  std::size_t patch_ = 0, next_patch_ = 0;        ///< of the pair at hand, and of the next
   std::uint64_t found_ = 0;                       ///< intervals
   std::size_t entry_ = 0, pixel_ = 0, group_ = 0; ///< the next
 };
@@ -82,17 +98,41 @@ bool Handing::can_be(const ldi::RigidMoments& moment, std::size_t p, std::size_t
          within(moment.up, halves * image.height * ldi::pixel_units);
 }
 
+/// More patches than can be numbered count as the last of them.
+bool Handing::take_patches(std::size_t p, PairLayers& layers) {
+  contacts_ = cells_of(arrays_.pairs[p]);
+  layers.patches.clear();
+  if (!in_patches(arrays_.pairs[p]))
+    return true;
+  const std::span<const std::uint32_t> before = results_.patches_before;
+  const std::size_t end = p + 1 < before.size() ? before[p + 1] : results_.patches.size();
+  if (p >= before.size() || before[p] != patch_ || end < patch_ || end > results_.patches.size() ||
+      end - patch_ > layers.found)
+    return false;
+  next_patch_ = end;
+  contacts_ = std::min<std::size_t>(end - patch_, ldi::most_patches);
+  for (std::size_t k = 0; k < contacts_; ++k) {
+    layers.patches.push_back(results_.patches[patch_ + k].sums);
+    if (!patch_can_be(layers.patches.back()))
+      return false;
+  }
+  for (std::size_t direction = 0; direction < 3; ++direction)
+    layers.sheets[direction] = results_.totals[3 * p + direction].sheets;
+  return true;
+}
+
 bool Handing::take_moments(std::size_t p, PairLayers& layers) const {
   const PairView& pair = arrays_.pairs[p];
   layers.moments.clear();
   if (pair.first_moment == no_moments)
     return true;
-  layers.moments.resize(cells_of(pair));
-  std::size_t next = pair.first_moment;
-  for (ldi::ContactMoments& cell : layers.moments)
+  layers.moments.resize(contacts());
+  for (std::size_t c = 0; c < layers.moments.size(); ++c)
     for (std::size_t direction = 0; direction < 3; ++direction) {
-      cell[direction] = results_.moments[next++];
-      if (!can_be(cell[direction], p, direction))
+      ldi::RigidMoments& moment = layers.moments[c][direction];
+      moment = in_patches(pair) ? results_.patches[patch_ + c].moments[direction]
+                                : results_.moments[pair.first_moment + 3 * c + direction];
+      if (!can_be(moment, p, direction))
         return false;
     }
   return true;
@@ -103,7 +143,7 @@ bool Handing::take_gradient(std::size_t p, PairLayers& layers) {
   const std::span<const DeviceGradient> gradient = results_.gradient;
   const PairView& pair = arrays_.pairs[p];
   const std::uint32_t* const vertices = arrays_.part_vertices.data() + 2 * p;
-  const std::uint32_t groups = 2 * cells_of(pair);
+  const std::uint32_t groups = 2 * contacts();
   std::vector<Range>& ranges = layers.ranges;
   ranges.assign(groups, {});
   layers.gradient.clear();
@@ -138,7 +178,7 @@ bool Handing::can_be(const ContactPixelPair& pixel, std::size_t p) const {
   bool valid = pixel.pixel[0] < image.width && pixel.pixel[1] < image.height;
   for (std::size_t end = 0; end < 2; ++end)
     valid = valid && pixel.body[end] < 2 && pixel.triangle[end] < parts[pixel.body[end]].triangles &&
-            pixel.cell[end] < cells_of(arrays_.pairs[p]);
+            pixel.cell[end] < contacts();
   return valid;
 }
 
@@ -172,13 +212,13 @@ bool Handing::take_samples(std::size_t p, PairLayers& layers) {
   const auto lies_within = [&](const DeviceSamples& group) {
     bool valid = true;
     for (std::size_t lane = 0; lane < sample_lanes; ++lane)
-      valid = valid && group.cell[0][lane] < cells_of(pair) && group.cell[1][lane] < cells_of(pair);
+      valid = valid && group.cell[0][lane] < contacts() && group.cell[1][lane] < contacts();
     return valid;
   };
   if (!std::all_of(samples.begin(), samples.end(), lies_within))
     return false;
   const std::span<FrictionSamples::Group> groups =
-      layers.friction.add_groups(count * sample_lanes, cells_of(pair));
+      layers.friction.add_groups(count * sample_lanes, contacts());
   if (!samples.empty())
     std::memcpy(groups.data(), samples.data(), samples.size_bytes());
   return true;

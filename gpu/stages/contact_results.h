@@ -5,6 +5,7 @@
 #include "gpu/stages/contact_sums.h"
 #include "gpu/stages/friction.h"
 #include "gpu/stages/gradient.h"
+#include "gpu/stages/patches.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -20,12 +21,14 @@ struct WantedContacts {
 
 /// What a device found of a batch, as it comes from its memory.
 struct ContactResults {
-  std::span<const ImageTotals> totals;        ///< three per pair
-  std::span<const ContactSum> cells;          ///< of all images with more than one
-  std::span<const ldi::RigidMoments> moments; ///< of the pairs that want them: cells, three of each
-  std::span<const DeviceGradient> gradient;   ///< of all groups, each in the order in which its vertices came
-  std::span<const DevicePixel> pixels;        ///< pair by pair
-  std::span<const DeviceSamples> samples;     ///< pair by pair, image by image in groups of its own
+  std::span<const ImageTotals> totals;           ///< three per pair
+  std::span<const ContactSum> cells;             ///< of all images with more than one
+  std::span<const ldi::RigidMoments> moments;    ///< of the pairs that want them: cells, three of each
+  std::span<const DevicePatch> patches;          ///< pair by pair
+  std::span<const std::uint32_t> patches_before; ///< of each pair; none if no pair has patches
+  std::span<const DeviceGradient> gradient; ///< of all groups, each in the order in which its vertices came
+  std::span<const DevicePixel> pixels;      ///< pair by pair
+  std::span<const DeviceSamples> samples;   ///< pair by pair, image by image in groups of its own
   WantedContacts wanted;
 };
 

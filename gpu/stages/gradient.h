@@ -2,18 +2,16 @@
 
 #include "core/contact/ldi/arithmetic/gradient_units.h"
 #include "gpu/stages/atomics.h"
-#include "gpu/stages/contact_pixels.h"
+#include "gpu/stages/contact_sums.h"
 
 #include <cstdint>
 
 namespace lamina::gpu {
 
-/// An end of an interval gives a share of the gradient to its body: the whole to the pair, or a half to the
-/// cell of each end. Shares are numbered interval by interval.
+/// An end of an interval gives a share of the gradient to its body: the whole to the one cell in which both
+/// ends lie, or a half to the cell of each. Shares are numbered interval by interval.
 struct Shares {
-  std::uint32_t of_each; ///< 2: one of each end, to the pair; 4: two of each end, to cells
-
-  LAMINA_HD bool to_cells() const { return of_each == 4; }
+  std::uint32_t of_each; ///< 2: one of each end, where all pairs are one cell; 4: two of each end
 };
 
 /// What one share is.
@@ -24,16 +22,17 @@ struct Share {
   std::int64_t halves;
 };
 
-LAMINA_HD inline Share share_of(const Shares& shares, const DevicePixel& pixel, std::uint32_t slot) {
+/// Of an interval of a pair that is shared out in this way.
+LAMINA_HD inline Share share_of(ldi::Sharing sharing, const DevicePixel& pixel, std::uint32_t slot) {
   const std::uint32_t end = slot & 1;
-  Share share{true, end, 0, pixel.triangle[end], pixel.body[end], 2};
-  if (!shares.to_cells())
-    return share;
   const bool one_cell = pixel.cell[0] == pixel.cell[1];
-  share.given = pixel.body[0] != pixel.body[1] && !(one_cell && slot > 1);
-  share.cell = pixel.cell[slot >> 1];
-  share.halves = one_cell ? 2 : 1;
-  return share;
+  const bool counts = sharing != ldi::Sharing::cells || pixel.body[0] != pixel.body[1];
+  return {counts && !(one_cell && slot > 1),
+          end,
+          pixel.cell[slot >> 1],
+          pixel.triangle[end],
+          pixel.body[end],
+          one_cell ? 2 : 1};
 }
 
 /// Neighbouring intervals whose shares are added up before they go to vertices, as long as they lie on one
@@ -42,10 +41,19 @@ inline constexpr std::uint32_t stretch_pixels = 16;
 
 /// All that the gradient is made of.
 struct SharesView {
+  const PairView* pairs;
+  const ImageTotals* totals; ///< three of each pair
   IntervalsView found;
   const DevicePixel* pixels;
   Shares shares;
 
+  LAMINA_HD Share share(std::uint32_t interval, std::uint32_t slot) const {
+    return share_of(pairs[found.owners[interval] >> 2].sharing, pixels[interval], slot);
+  }
+  /// The units in which a component of a pair's gradient is added up.
+  LAMINA_HD ldi::GradientUnits units(std::uint32_t pair, std::uint32_t direction) const {
+    return ldi::gradient_units(totals[3 * std::size_t{pair} + direction].sheets);
+  }
   /// Whether the run that a share of the interval before belongs to goes on with this one's.
   LAMINA_HD bool goes_on(std::uint32_t interval, std::uint32_t slot) const {
     if (interval == 0 || found.owners[interval] != found.owners[interval - 1])
@@ -54,9 +62,9 @@ struct SharesView {
     if (mine.pixel[1] != before.pixel[1] ||
         mine.pixel[0] / stretch_pixels != before.pixel[0] / stretch_pixels)
       return false;
-    const Share share = share_of(shares, mine, slot), last = share_of(shares, before, slot);
-    return share.given && last.given && share.body == last.body && share.cell == last.cell &&
-           share.triangle == last.triangle;
+    const Share mine_share = share(interval, slot), last = share(interval - 1, slot);
+    return mine_share.given && last.given && mine_share.body == last.body && mine_share.cell == last.cell &&
+           mine_share.triangle == last.triangle;
   }
 };
 
@@ -72,7 +80,7 @@ struct FindRuns {
     const bool wanted = view.found.owners[interval] >> 2 < pairs;
     for (std::uint32_t slot = 0; slot < view.shares.of_each; ++slot)
       begins[index * view.shares.of_each + slot] =
-          wanted && share_of(view.shares, view.pixels[index], slot).given && !view.goes_on(interval, slot);
+          wanted && view.share(interval, slot).given && !view.goes_on(interval, slot);
   }
 };
 
@@ -84,40 +92,30 @@ struct Run {
   std::uint32_t owner; ///< owner_of
 };
 
-/// The units in which a component of a pair's gradient is added up.
-LAMINA_HD inline ldi::GradientUnits units_of(const PairView& pair, std::uint32_t direction,
-                                             const std::uint32_t* begins) {
-  const ImageView& image = pair.image[direction];
-  return ldi::gradient_units(
-      begins[image.first_column + static_cast<std::uint32_t>(image.width * image.height)] -
-      begins[image.first_column]);
-}
-
 /// One thread a share: adds up the run that begins with it.
 struct SumRuns {
   BatchView batch;
   SharesView view;
-  const std::uint32_t* begins; ///< per share: 1 where a run begins
-  const std::uint32_t* before; ///< runs that begin before each share
+  const std::uint32_t* before; ///< runs that begin before each share, and all
   Run* runs;
 
   LAMINA_HD void operator()(std::size_t index) const {
-    if (begins[index] == 0)
+    if (before[index] == before[index + 1])
       return;
     const std::uint32_t first = static_cast<std::uint32_t>(index / view.shares.of_each),
                         slot = static_cast<std::uint32_t>(index % view.shares.of_each);
     const std::uint32_t owner = view.found.owners[first];
     const PairView& pair = batch.pairs[owner >> 2];
-    const ldi::GradientUnits units = units_of(pair, owner & 3, view.found.begins);
+    const ldi::GradientUnits units = view.units(owner >> 2, owner & 3);
     const std::uint32_t intervals = view.found.begins[batch.columns];
     ldi::GradientMoments sum{0, 0, 0};
     std::uint32_t i = first;
     do {
-      const Share share = share_of(view.shares, view.pixels[i], slot);
+      const Share share = view.share(i, slot);
       sum.add(units, view.found.intervals[i], share.end, share.halves);
     } while (++i < intervals && view.goes_on(i, slot));
 
-    const Share share = share_of(view.shares, view.pixels[first], slot);
+    const Share share = view.share(first, slot);
     const PartView& part = batch.parts[2 * std::size_t{owner >> 2} + share.body];
     const DeviceTriangle& triangle = batch.triangles[part.first_triangle + share.triangle];
     Run& run = runs[before[index]];
@@ -202,7 +200,7 @@ struct DeviceGradient {
 struct WriteGradient {
   BatchView batch;
   EntriesView view;
-  const std::uint32_t* column_intervals; ///< where the intervals of each column begin, and the end
+  SharesView shares;
   const std::uint32_t* marks;
   const std::uint32_t* before; ///< marks before each entry
   DeviceGradient* gradient;
@@ -211,11 +209,12 @@ struct WriteGradient {
     if (marks[index] == 0)
       return;
     const std::uint32_t entry = static_cast<std::uint32_t>(index);
-    const PairView& pair = batch.pairs[view.runs[entry / 3].owner >> 2];
+    const std::uint32_t pair_index = view.runs[entry / 3].owner >> 2;
+    const PairView& pair = batch.pairs[pair_index];
     double in_region[3];
     for (int axis = 0; axis < 3; ++axis) {
       const std::uint64_t sum = view.sums[3 * std::size_t{view.home[index]} + static_cast<std::size_t>(axis)];
-      const ldi::GradientUnits units = units_of(pair, static_cast<std::uint32_t>(axis), column_intervals);
+      const ldi::GradientUnits units = shares.units(pair_index, static_cast<std::uint32_t>(axis));
       in_region[axis] =
           ldi::gradient_component(static_cast<std::int64_t>(sum), units, pixel_area(pair, axis));
     }

@@ -29,8 +29,7 @@ public:
     door.sum_before(begins_.data(), before_.data(), shares, runs_found_.total(door));
     runs_found_.limit(door, runs_found_.total(door), 3, &count);
     runs_.reserve(door, runs_found_.room());
-    door.launch(runs_found_.if_open(), shares,
-                SumRuns{batch, view, begins_.data(), before_.data(), runs_.data()});
+    door.launch(runs_found_.if_open(), shares, SumRuns{batch, view, before_.data(), runs_.data()});
     join(door, 3 * runs_found_.room());
   }
 
@@ -80,8 +79,7 @@ private:
     kept_.limit(door, kept_.total(door), 1, &runs_found_);
     gradient_.reserve(door, kept_.room());
     door.launch(kept_.if_open(), entries,
-                WriteGradient{batch_, view, view_.found.begins, marks_.data(), marks_before_.data(),
-                              gradient_.data()});
+                WriteGradient{batch_, view, view_, marks_.data(), marks_before_.data(), gradient_.data()});
   }
 
   [[noreturn]] static void refuse(const Door& door) { throw DeviceError(door.name() + nonsense); }

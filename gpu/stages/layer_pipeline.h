@@ -7,6 +7,7 @@
 #include "gpu/stages/contact_pipeline.h"
 #include "gpu/stages/device_number.h"
 #include "gpu/stages/raster.h"
+#include "gpu/stages/rest_overlap.h"
 
 #include <algorithm>
 #include <string>
@@ -52,8 +53,8 @@ public:
     if (plans.empty())
       return seconds;
     Clock clock;
-    const bool contacts = door_.makes_contacts() && request.sharing != ldi::Sharing::patches;
-    arrays_.fill(surfaces, plans, contacts && request.sharing == ldi::Sharing::cells);
+    const bool contacts = door_.makes_contacts();
+    arrays_.fill(surfaces, plans, contacts);
     memory_.upload_lasting(door_, arrays_);
     seconds.upload = clock.lap();
     int runs = 0;
@@ -170,7 +171,10 @@ private:
   void walk() {
     const std::size_t columns = arrays_.columns;
     const std::uint32_t pairs = static_cast<std::uint32_t>(arrays_.pairs.size());
-    const ColumnsView view{fragments_.data(), begins_.data(), sorted_.data()};
+    rest_.reserve(door_, arrays_.leaves_out_rest ? crossings_.room() : 1);
+    const ColumnsView view{fragments_.data(), begins_.data(), sorted_.data(), rest_.data()};
+    if (arrays_.leaves_out_rest)
+      door_.launch(crossings_.if_open(), columns, MeasureRest{batch_, pairs, view, rest_.data()});
     faulty_.guess(1);
     faults_.reserve(door_, faulty_.room());
     fault_count_.clear(door_, 1);
@@ -287,6 +291,7 @@ private:
   Buffer<std::uint32_t> counts_, begins_, interval_begins_, large_, large_count_, owners_;
   Buffer<ldi::Fragment> fragments_;
   Buffer<ldi::Crossing> sorted_;
+  Buffer<double> rest_; ///< per fragment
   Buffer<std::uint32_t> fault_count_;
   Buffer<FaultyColumn> faults_;
   Buffer<ldi::Interval> intervals_;

@@ -27,7 +27,7 @@ protected:
         pair.image[direction].width = 8;
         pair.image[direction].height = 4;
         pair.image[direction].first_cell = 2 * (3 * p + direction);
-        totals.push_back({{1, 1}, p == 0 ? 3u : 9u, 20});
+        totals.push_back({{1, 1}, p == 0 ? 3u : 9u, 20, 9});
       }
       arrays.pairs.push_back(pair);
       for (std::uint32_t body = 0; body < 2; ++body) {
@@ -48,14 +48,17 @@ protected:
   }
 
   bool hand_out() {
-    return gpu::hand_out({totals, cells, moments, gradient, pixels, samples, {1, 1, true}}, arrays, 36,
-                         layers);
+    return gpu::hand_out(
+        {totals, cells, moments, patches, patches_before, gradient, pixels, samples, {1, 1, true}}, arrays,
+        36, layers);
   }
 
   gpu::BatchArrays arrays;
   std::vector<gpu::ImageTotals> totals;
   std::vector<gpu::ContactSum> cells;
   std::vector<ldi::RigidMoments> moments;
+  std::vector<gpu::DevicePatch> patches; ///< none
+  std::vector<std::uint32_t> patches_before;
   std::vector<gpu::DeviceGradient> gradient;
   std::vector<gpu::DevicePixel> pixels;
   std::vector<gpu::DeviceSamples> samples;
@@ -112,6 +115,71 @@ TEST_F(HandedOut, WhatCannotBeIsRefused) {
     make();
     EXPECT_FALSE(hand_out()) << number;
     std::tie(totals, moments, gradient, pixels, samples) = before;
+    ++number;
+  }
+  EXPECT_TRUE(hand_out());
+}
+
+/// The same with patches: two of the first pair, three of the second.
+class HandedOutInPatches : public HandedOut {
+protected:
+  HandedOutInPatches() {
+    for (gpu::PairView& pair : arrays.pairs) {
+      pair.sharing = ldi::Sharing::patches;
+      pair.cells[0] = 1;
+    }
+    for (std::int64_t k = 0; k < 5; ++k) {
+      gpu::DevicePatch patch{};
+      patch.sums.length[1] = k;
+      for (auto& [low, high] : patch.sums.reach) {
+        low = ~ldi::reach_up(10);
+        high = ldi::reach_up(20);
+      }
+      patch.moments[2].count = 10 + k;
+      patches.push_back(patch);
+    }
+    patches_before = {0, 2};
+    pixels[3].cell[0] = pixels[3].cell[1] = 1;
+    samples[0].cell[0][2] = 2;
+  }
+};
+
+TEST_F(HandedOutInPatches, EachPairHasWhatIsItsOwn) {
+  ASSERT_TRUE(hand_out());
+  ASSERT_EQ(layers[0].patches.size(), 2u);
+  EXPECT_EQ(layers[0].patches[1].length[1], 1);
+  EXPECT_EQ(layers[0].ranges.size(), 4u);
+  EXPECT_EQ(layers[0].sheets[0], 9u);
+  EXPECT_TRUE(layers[0].moments.empty());
+  ASSERT_EQ(layers[1].patches.size(), 3u);
+  EXPECT_EQ(layers[1].patches[0].length[1], 2);
+  EXPECT_EQ(layers[1].ranges.size(), 6u);
+  ASSERT_EQ(layers[1].moments.size(), 3u);
+  EXPECT_EQ(layers[1].moments[2][2].count, 14);
+  EXPECT_EQ(layers[1].friction.cells(), 3u);
+}
+
+TEST_F(HandedOutInPatches, WhatCannotBeIsRefused) {
+  const std::function<void()> nonsense[] = {
+      [&] { patches_before[0] = 1; },
+      [&] { patches_before[1] = 6; },
+      [&] { patches_before[1] = 1; }, // a pixel of the first pair lies in its second patch
+      [&] { patches_before.pop_back(); },
+      [&] { patches.pop_back(); }, // a sample lies in the last
+      [&] { patches.resize(40); }, // more than intervals
+      [&] { patches[4].sums.length[0] = -1; },
+      [&] { patches[0].sums.weight[2] = -1; },
+      [&] { patches[1].sums.reach[1][1] = ldi::reach_up(9); },
+      [&] { patches[3].moments[0].up = std::int64_t{1} << 40; },
+      [&] { gradient[0].group = 4; },
+      [&] { pixels[8].cell[1] = 2; },
+  };
+  std::size_t number = 0;
+  for (const std::function<void()>& make : nonsense) {
+    const auto before = std::tuple(patches, patches_before, gradient, pixels);
+    make();
+    EXPECT_FALSE(hand_out()) << number;
+    std::tie(patches, patches_before, gradient, pixels) = before;
     ++number;
   }
   EXPECT_TRUE(hand_out());

@@ -275,17 +275,38 @@ TEST_F(Drawable, ContactsThatTheProcessorMakesComeByCopy) {
   EXPECT_EQ(copied->drawing, std::string("by copy: ") + gpu::made_by_processor);
 }
 
-TEST_F(Drawable, PatchesComeByCopyForTheyAreMadeByTheProcessor) {
+TEST_F(Drawable, PatchesComeFromItsMemoryWithTheirNumbers) {
   Simulation simulation(heap_on("shaders"));
   simulation.apply(SetSetting{"law", std::string("patches")});
   step(simulation, 3);
-  const auto copied = simulation.snapshot({.drawn = true});
-  EXPECT_FALSE(copied->drawable);
-  EXPECT_EQ(2 * pixels_with_the_processor(*copied), simulation.statistics().contact_pixels);
-  EXPECT_EQ(copied->drawing, std::string("by copy: ") + gpu::made_by_processor);
-  simulation.apply(SetSetting{"law", std::string("cells")});
-  step(simulation, 1);
-  EXPECT_TRUE(simulation.snapshot({.drawn = true})->drawable);
+  const auto on_device = simulation.snapshot({.drawn = true});
+  ASSERT_TRUE(on_device->drawable && on_device->drawable->buffer);
+  const auto copied = simulation.snapshot({.pixels = true});
+  expect_same(all_pixels(*on_device->drawable->buffer), all_pixels(*copied));
+  EXPECT_EQ(draw(*on_device).rgba, draw(*copied).rgba);
+}
+
+TEST_F(Drawable, ABodyThatMeetsItselfIsDrawnFromItsMemoryToo) {
+  const auto scene = scene_of({soft_ring(0.9), body_of("ball", make_sphere(0.3, 300), BodyKind::rigid,
+                                                       {{1.6, 0, 0.2}, Quat::Identity()})});
+  scene->settings.backend = "shaders";
+  scene->settings.resolution = 128;
+  scene->gravity = Vec3::Zero();
+  Simulation simulation(scene);
+  simulation.apply(BeginDrag{0, {0.81, 0, -0.59}, {}});
+  simulation.apply(MoveDrag{{1.2, 0, 1.0}});
+  step(simulation, 40);
+  camera = Camera(CameraView{.eye = {2, 2, 2}, .target = {0.6, 0, 0}});
+  const auto on_device = simulation.snapshot({.drawn = true}), copied = simulation.snapshot({.pixels = true});
+  ASSERT_TRUE(on_device->drawable && on_device->drawable->buffer);
+  std::size_t with_itself = 0;
+  for (std::size_t p = 0; p < copied->pairs.size(); ++p)
+    if (const PairContacts& contacts = copied->pairs[p].contacts; contacts.body[0] == contacts.body[1]) {
+      EXPECT_EQ(on_device->drawable->of_pair[p].size(), contacts.pixels.size());
+      with_itself += contacts.pixels.size();
+    }
+  EXPECT_GT(with_itself, 50u);
+  EXPECT_EQ(draw(*on_device).rgba, draw(*copied).rgba);
 }
 
 TEST_F(Drawable, ALostContextGivesWayAndPicturesGoOn) {

@@ -10,6 +10,8 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 namespace lamina::test {
 namespace {
 
@@ -85,6 +87,34 @@ TEST(DeviceBackend, SwitchedLiveInTheMiddleOfARunChangesNothingButTimings) {
   for (const char* backend : {"host-device", "plain", "cpu", "host-device"}) {
     switched.apply(SetSetting{"backend", backend});
     EXPECT_EQ(state_after(switched, 15), state_after(processor, 15)) << backend;
+  }
+}
+
+/// A ring whose one end is pulled through the other, onto a ball that lies there.
+std::shared_ptr<Scene> pulled_ring(const std::string& backend, SelfLaw law) {
+  const std::shared_ptr<Scene> scene = two_boxes(backend);
+  SceneBody ball = body_of("ball", make_sphere(0.3, 300));
+  ball.pose.position = {1, 0.4, 0.6};
+  scene->bodies = {soft_ring(0.9), ball};
+  scene->gravity = Vec3::Zero();
+  scene->settings.self_law = law;
+  return scene;
+}
+
+TEST(DeviceBackend, ABodyThatIsPulledThroughItselfMovesAsItDoesWithTheProcessor) {
+  for (const SelfLaw law : {SelfLaw::patches, SelfLaw::f08}) {
+    Simulation device(pulled_ring("host-device", law)), processor(pulled_ring("cpu", law));
+    for (Simulation* simulation : {&device, &processor}) {
+      simulation->apply(BeginDrag{0, {0.81, 0, -0.59}, {}});
+      simulation->apply(MoveDrag{{1.2, 0, 1.0}});
+    }
+    for (int step = 0; step < 40; ++step)
+      ASSERT_EQ(state_after(device, 1), state_after(processor, 1)) << step;
+    const std::shared_ptr<const Snapshot> last = device.snapshot();
+    EXPECT_TRUE(std::any_of(last->pairs.begin(), last->pairs.end(), [](const PairState& pair) {
+      return pair.contacts.body[0] == pair.contacts.body[1] && !pair.contacts.contacts.empty();
+    }));
+    EXPECT_EQ(device.notice(), "");
   }
 }
 

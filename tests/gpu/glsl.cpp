@@ -15,7 +15,9 @@ unsigned made_buffer(std::size_t words, const std::int64_t* from) {
 
 std::string whole_text(const std::string& body, std::size_t taken, std::size_t given) {
   return gpu::gl_preamble() + gpu::gl_arithmetic() + std::string(opengl_stage_text("places.glsl")) +
-         std::string(opengl_stage_text("units.glsl")) + std::string(opengl_stage_text("launch.glsl")) +
+         std::string(opengl_stage_text("units.glsl")) + std::string(opengl_stage_text("voxels.glsl")) +
+         std::string(opengl_stage_text("launch.glsl")) +
+         "#define DEPTH_AT(k) in_double(2u * (k))\n#define ENTERING_AT(k) (in_word(2u * (k) + 1u) != 0L)\n" +
          "#define TAKEN " + std::to_string(taken) + "u\n#define GIVEN " + std::to_string(given) + "u\n" + R"(
 layout(std430, binding = 0) readonly restrict buffer Taken { int64_t taken[]; };
 layout(std430, binding = 1) writeonly restrict buffer Given { int64_t given[]; };
@@ -23,6 +25,8 @@ int64_t in_word(uint k) { return taken[TAKEN * launch_index() + k]; }
 double in_double(uint k) { return int64BitsToDouble(in_word(k)); }
 void out_word(uint k, int64_t word) { given[GIVEN * launch_index() + k] = word; }
 void out_double(uint k, double x) { out_word(k, doubleBitsToInt64(x)); }
+)" + std::string(opengl_stage_text("levels.glsl")) +
+         R"(
 void main() {
   if (launch_index() >= launch_count)
     return;

@@ -88,8 +88,8 @@ TEST_F(GlslPlaces, NormalsOfTrianglesAndOfPairsHaveTheSameBits) {
 TEST_F(GlslPlaces, GradientsAreAddedUpInTheSameUnits) {
   Words words, wanted;
   for (int i = 0; i < 20'000; ++i) {
-    const std::uint32_t intervals = static_cast<std::uint32_t>(1 + std::llabs(whole(1 << (i % 24))));
-    const ldi::GradientUnits units = ldi::gradient_units(intervals);
+    const std::int64_t intervals = 1 + std::llabs(whole(std::int64_t{1} << (i % 40)));
+    const ldi::GradientUnits units = ldi::gradient_units(static_cast<std::uint64_t>(intervals));
     const double b = i % 10 ? within(0, 1) : 1, area = of_any_size(-30, 2);
     const std::int64_t sum = whole(units.whole);
     words.insert(words.end(), {intervals, bits_of(b), sum, bits_of(area)});
@@ -97,7 +97,7 @@ TEST_F(GlslPlaces, GradientsAreAddedUpInTheSameUnits) {
                                  bits_of(ldi::gradient_component(sum, units, area))});
   }
   expect_given(R"(
-  int bits = fraction_bits(uint(in_word(0u)));
+  int bits = fraction_bits(uint64_t(in_word(0u)));
   out_word(0u, in_units(in_double(1u), bits));
   out_double(1u, gradient_component(in_word(2u), bits, in_double(3u)));
 )",

@@ -26,9 +26,9 @@ protected:
     ldi::lay_cells(prepared_.grid, settings_.cells, layout_);
   }
 
-  gpu::PairLayers sample(const gpu::LayerRequest& request) {
+  gpu::PairLayers sample(ldi::Sharing sharing, const gpu::LayerRequest& request) {
     gpu::PairLayers layers;
-    const gpu::PairPlan plan{{0, 1}, &prepared_.grid, &layout_};
+    const gpu::PairPlan plan{{0, 1}, &prepared_.grid, &layout_, sharing};
     seconds_ = device_->sample(pointers_, {&plan, 1}, request, {&layers, 1});
     return layers;
   }
@@ -47,8 +47,8 @@ private:
 };
 
 TEST_P(DeviceLayers, PixelsStayOnTheDeviceUnlessTheyAreWanted) {
-  const gpu::PairLayers with = sample({1000, ldi::Sharing::cells, 1, 1}),
-                        without = sample({1000, ldi::Sharing::cells, 0, 1});
+  const gpu::PairLayers with = sample(ldi::Sharing::cells, {1000, 1, 1}),
+                        without = sample(ldi::Sharing::cells, {1000, 0, 1});
   if (!with.contacts)
     GTEST_SKIP() << GetParam().name << " leaves contacts to others";
   // Most of a sphere lies in its region's 3072 columns.
@@ -63,7 +63,7 @@ TEST_P(DeviceLayers, PixelsStayOnTheDeviceUnlessTheyAreWanted) {
 
 TEST_P(DeviceLayers, GradientsOfACellNameEachVertexOnce) {
   for (const ldi::Sharing sharing : {ldi::Sharing::cells, ldi::Sharing::whole}) {
-    const gpu::PairLayers found = sample({1000, sharing, 1, 1});
+    const gpu::PairLayers found = sample(sharing, {1000, 1, 1});
     for (const Range& range : found.ranges) {
       std::vector<std::uint32_t> vertices;
       for (std::uint32_t i = range.begin; i < range.end; ++i)
@@ -74,14 +74,20 @@ TEST_P(DeviceLayers, GradientsOfACellNameEachVertexOnce) {
   }
 }
 
-TEST_P(DeviceLayers, PatchesAreLeftToOthers) {
-  const gpu::PairLayers found = sample({1000, ldi::Sharing::patches, 1, 1});
-  EXPECT_FALSE(found.contacts);
-  EXPECT_GT(found.intervals[0].size() + found.intervals[1].size() + found.intervals[2].size(), 1000u);
+TEST_P(DeviceLayers, AConvexBodyInAnotherIsOnePatch) {
+  const gpu::PairLayers found = sample(ldi::Sharing::patches, {1000, 1, 1});
+  if (!found.contacts)
+    GTEST_SKIP() << GetParam().name << " leaves contacts to others";
+  EXPECT_GT(found.found, 1000u);
+  ASSERT_EQ(found.patches.size(), 1u);
+  EXPECT_EQ(found.ranges.size(), 2u);
+  EXPECT_EQ(found.sheets[0] + found.sheets[1] + found.sheets[2], found.found);
+  for (const ContactPixelPair& pixel : found.pixels)
+    EXPECT_EQ(pixel.cell, (std::array<std::uint16_t, 2>{0, 0}));
 }
 
 TEST_P(DeviceLayers, EveryPhaseTakesTime) {
-  sample({1000, ldi::Sharing::cells, 1, 1});
+  sample(ldi::Sharing::cells, {1000, 1, 1});
   // A clock in other units, or a note from another step, would be far off.
   for (const double seconds : {seconds_.upload, seconds_.ldi, seconds_.volume}) {
     EXPECT_GT(seconds, 0);

@@ -9,39 +9,8 @@
 namespace lamina {
 namespace {
 
-using test::body_of;
 using test::scene_of;
-
-/// A ring with a gap: part of a square tube around the y axis, `turns` of a full turn long.
-TriangleMesh open_ring(double turns) {
-  constexpr int rings = 40;
-  TriangleMesh mesh;
-  for (int ring = 0; ring <= rings; ++ring) {
-    const double angle = 2 * 3.14159265358979 * turns * ring / rings;
-    for (int k = 0; k < 4; ++k) {
-      const double radius = 1 + (k == 0 || k == 3 ? -0.2 : 0.2), y = k < 2 ? -0.2 : 0.2;
-      mesh.vertices.push_back({radius * std::cos(angle), y, radius * std::sin(angle)});
-    }
-  }
-  const auto at = [](int ring, int k) { return static_cast<std::uint32_t>(4 * ring + k % 4); };
-  for (int ring = 0; ring < rings; ++ring)
-    for (int k = 0; k < 4; ++k) {
-      mesh.triangles.push_back({at(ring, k), at(ring + 1, k + 1), at(ring, k + 1)});
-      mesh.triangles.push_back({at(ring, k), at(ring + 1, k), at(ring + 1, k + 1)});
-    }
-  for (const int k : {1, 2}) {
-    mesh.triangles.push_back({at(0, 0), at(0, k), at(0, k + 1)});
-    mesh.triangles.push_back({at(rings, 0), at(rings, k + 1), at(rings, k)});
-  }
-  return mesh;
-}
-
-SceneBody soft_ring(double turns) {
-  SceneBody ring = body_of("ring", open_ring(turns), BodyKind::soft);
-  ring.lattice_cells = 12;
-  ring.material.young_modulus = 2e4;
-  return ring;
-}
+using test::soft_ring;
 
 /// The volume by which a body overlaps itself where it stands, m³.
 double self_overlap(const Snapshot& snapshot) {

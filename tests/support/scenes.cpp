@@ -7,6 +7,33 @@
 
 namespace lamina::test {
 
+namespace {
+
+TriangleMesh open_ring(double turns) {
+  constexpr int rings = 40;
+  TriangleMesh mesh;
+  for (int ring = 0; ring <= rings; ++ring) {
+    const double angle = 2 * 3.14159265358979 * turns * ring / rings;
+    for (int k = 0; k < 4; ++k) {
+      const double radius = 1 + (k == 0 || k == 3 ? -0.2 : 0.2), y = k < 2 ? -0.2 : 0.2;
+      mesh.vertices.push_back({radius * std::cos(angle), y, radius * std::sin(angle)});
+    }
+  }
+  const auto at = [](int ring, int k) { return static_cast<std::uint32_t>(4 * ring + k % 4); };
+  for (int ring = 0; ring < rings; ++ring)
+    for (int k = 0; k < 4; ++k) {
+      mesh.triangles.push_back({at(ring, k), at(ring + 1, k + 1), at(ring, k + 1)});
+      mesh.triangles.push_back({at(ring, k), at(ring + 1, k), at(ring + 1, k + 1)});
+    }
+  for (const int k : {1, 2}) {
+    mesh.triangles.push_back({at(0, 0), at(0, k), at(0, k + 1)});
+    mesh.triangles.push_back({at(rings, 0), at(rings, k + 1), at(rings, k)});
+  }
+  return mesh;
+}
+
+} // namespace
+
 SceneBody body_of(const std::string& name, const TriangleMesh& mesh, BodyKind kind, const Pose& pose) {
   SceneBody body;
   body.name = name;
@@ -25,6 +52,13 @@ SceneBody ground(double size) {
   body.mesh = prepare_body_mesh(make_ground(size), Sidedness::one_sided, 10);
   EXPECT_TRUE(body.mesh->report.accepted) << body.mesh->report.reason;
   return body;
+}
+
+SceneBody soft_ring(double turns) {
+  SceneBody ring = body_of("ring", open_ring(turns), BodyKind::soft);
+  ring.lattice_cells = 12;
+  ring.material.young_modulus = 2e4;
+  return ring;
 }
 
 SceneBody room(double width) {

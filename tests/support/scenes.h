@@ -27,6 +27,10 @@ SceneBody ground(double size = 100);
 /// so that every body is paired with it wherever that is.
 SceneBody room(double width);
 
+/// A soft ring with a gap, 0.4 m thick and 2 m wide: a square tube around the y axis, `turns` of a full turn
+/// long; from one turn on it overlaps itself.
+SceneBody soft_ring(double turns);
+
 /// A scene with earth gravity and default settings.
 std::shared_ptr<Scene> scene_of(std::vector<SceneBody> bodies);
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/contact/ldi/arithmetic/gradient_units.h"
+#include "core/contact/ldi/arithmetic/sharing.h"
 #include "core/contact/ldi/cells.h"
 #include "core/contact/ldi/prepare.h"
 #include "core/contact/ldi/volume.h"
@@ -145,13 +146,6 @@ struct GradientScratch {
   std::vector<List> lists;           ///< per cell and body
   std::vector<Listed> moments;
   std::array<OfBody, 2> bodies;
-};
-
-/// Which intervals count, and how they are shared out.
-enum class Sharing {
-  whole,  ///< all intervals, to one contact: the full gradient of V
-  cells,  ///< intervals between different bodies, half to the cell of each end
-  patches ///< all intervals, each to its patch: the full gradient of the patch's volume
 };
 
 inline Sharing sharing_of(ContactLaw law) {

@@ -6,23 +6,61 @@ namespace lamina::ldi {
 
 namespace {
 
-constexpr std::size_t most_patches = 65'535;
-constexpr int most_lookups = 32;
+/// The segments of one column, by their numbers within their image.
+class SegmentsOfColumn {
+public:
+  SegmentsOfColumn(const VoxelRange* segments, std::uint32_t first, std::uint32_t end)
+      : segments_(segments), first_(first), end_(end) {}
+  std::uint32_t first() const { return first_; }
+  std::uint32_t next(std::uint32_t i) const { return i + 1; }
+  bool is_end(std::uint32_t i) const { return i >= end_; }
+  const VoxelRange& range(std::uint32_t i) const { return segments_[i]; }
 
-std::uint16_t voxel_at(const Grid& grid, int axis, double depth) {
-  const double at = (depth - grid.region.minimum[axis]) / grid.pixel_size[axis];
-  const int last = grid.region.pixels[static_cast<std::size_t>(axis)] - 1;
-  return static_cast<std::uint16_t>(std::clamp(at, 0.0, static_cast<double>(last)));
+private:
+  const VoxelRange* segments_;
+  std::uint32_t first_, end_;
+};
+
+template <class Image>
+SegmentsOfColumn column_of(const Image& image, int pixel, int row) {
+  if (pixel < 0 || pixel >= image.width || row >= image.height)
+    return {nullptr, 0, 0};
+  const std::size_t c =
+      static_cast<std::size_t>(row) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(pixel);
+  return {image.segments.data(), image.begins[c], image.begins[c + 1]};
+}
+
+/// Intervals are no longer: what overlaps lies in the region, but for a pixel at both ends.
+double longest_interval(const Grid& grid, int direction) {
+  return grid.region.size[direction] + 2 * grid.pixel_size[direction];
 }
 
 } // namespace
 
-std::span<const PatchFinder::Segment> PatchFinder::Image::column(int pixel, int row) const {
-  if (pixel < 0 || pixel >= width || row >= height)
-    return {};
-  const std::size_t c =
-      static_cast<std::size_t>(row) * static_cast<std::size_t>(width) + static_cast<std::size_t>(pixel);
-  return {segments.data() + begins[c], begins[c + 1] - begins[c]};
+PatchExponents patch_exponents(const Grid& grid, int direction) {
+  const View view(direction);
+  return {exponent_above(longest_interval(grid, direction)),
+          exponent_above(grid.pixel_size[view.u] * grid.pixel_size[view.v])};
+}
+
+Patch patch_of(const Grid& grid, const PatchSums& sums, const std::array<std::uint64_t, 3>& sheets) {
+  Patch patch;
+  for (int direction = 0; direction < 3; ++direction) {
+    const View view(direction);
+    const PatchExponents exponents = patch_exponents(grid, direction);
+    const PatchUnits units =
+        patch_units(sheets[static_cast<std::size_t>(direction)], exponents.length, exponents.area);
+    const double length = static_cast<double>(sums.length[direction]) / units.of_length;
+    patch.volume += grid.pixel_size[view.u] * grid.pixel_size[view.v] * length / 3;
+    patch.area += static_cast<double>(sums.weight[direction]) / units.of_weight;
+    const auto place = [&](std::uint32_t reach) {
+      const double pixels = static_cast<double>(reach - reach_zero) / static_cast<double>(pixel_units);
+      return grid.region.minimum[direction] + pixels * grid.pixel_size[direction];
+    };
+    patch.extent.min[direction] = place(~sums.reach[direction][0]);
+    patch.extent.max[direction] = place(sums.reach[direction][1]);
+  }
+  return patch;
 }
 
 void PatchFinder::find(const Grid& grid, const std::array<ListedIntervals, 3>& listed,
@@ -43,22 +81,25 @@ void PatchFinder::find(const Grid& grid, const std::array<ListedIntervals, 3>& l
 void PatchFinder::collect(const Grid& grid, int direction, std::span<const Interval> intervals) {
   const View view(direction);
   Image& image = images_[static_cast<std::size_t>(direction)];
+  const AxisGrid& axis = grid.axis[static_cast<std::size_t>(direction)];
+  const int deep = grid.region.pixels[static_cast<std::size_t>(direction)];
   image.first = static_cast<std::uint32_t>(parent_.size());
   image.width = grid.region.pixels[static_cast<std::size_t>(view.u)];
   image.height = grid.region.pixels[static_cast<std::size_t>(view.v)];
   image.segments.clear();
+  image.pixels.clear();
   image.begins.assign(static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) + 1, 0);
   for (const Interval& interval : intervals) {
-    const Segment segment{interval.pixel[0], interval.pixel[1], voxel_at(grid, direction, interval.depth[0]),
-                          voxel_at(grid, direction, interval.depth[1])};
-    Segment* last = image.segments.empty() ? nullptr : &image.segments.back();
-    if (last && last->pixel == segment.pixel && last->row == segment.row && last->adjoins(segment)) {
-      last->last_voxel = std::max(last->last_voxel, segment.last_voxel);
+    const VoxelRange range = voxels_of(interval, axis, deep);
+    if (!image.segments.empty() && image.pixels.back() == interval.pixel &&
+        image.segments.back().adjoins(range)) {
+      image.segments.back().last = std::max(image.segments.back().last, range.last);
     } else {
-      image.segments.push_back(segment);
+      image.segments.push_back(range);
+      image.pixels.push_back(interval.pixel);
       parent_.push_back(static_cast<std::uint32_t>(parent_.size()));
-      ++image.begins[static_cast<std::size_t>(segment.row) * static_cast<std::size_t>(image.width) +
-                     segment.pixel + 1];
+      ++image.begins[static_cast<std::size_t>(interval.pixel[1]) * static_cast<std::size_t>(image.width) +
+                     interval.pixel[0] + 1];
     }
     segment_of_.push_back(static_cast<std::uint32_t>(parent_.size()) - 1);
   }
@@ -67,25 +108,15 @@ void PatchFinder::collect(const Grid& grid, int direction, std::span<const Inter
 }
 
 void PatchFinder::join_neighbours(const Image& image) {
-  for (std::size_t s = 0; s < image.segments.size();) {
-    const Segment& first = image.segments[s];
-    const std::span<const Segment> own = image.column(first.pixel, first.row);
-    join_columns(image, own, image.column(first.pixel + 1, first.row));
+  const auto join_two = [&](std::uint32_t i, std::uint32_t j) { join(image.first + i, image.first + j); };
+  for (std::size_t s = 0; s < image.segments.size(); ++s) {
+    const auto [pixel, row] = image.pixels[s];
+    const SegmentsOfColumn own = column_of(image, pixel, row);
+    if (s != own.first())
+      continue;
+    join_columns(own, column_of(image, pixel + 1, row), join_two);
     for (int step = -1; step <= 1; ++step)
-      join_columns(image, own, image.column(first.pixel + step, first.row + 1));
-    s += own.size();
-  }
-}
-
-/// Both columns' segments ascend with at least a voxel between them, so one pass finds all that adjoin.
-void PatchFinder::join_columns(const Image& image, std::span<const Segment> a, std::span<const Segment> b) {
-  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-    if (a[i].adjoins(b[j]))
-      join(number_of(image, a[i]), number_of(image, b[j]));
-    if (a[i].last_voxel < b[j].last_voxel)
-      ++i;
-    else
-      ++j;
+      join_columns(own, column_of(image, pixel + step, row + 1), join_two);
   }
 }
 
@@ -93,23 +124,21 @@ void PatchFinder::join_columns(const Image& image, std::span<const Segment> a, s
 void PatchFinder::join_directions(int direction) {
   const View view(direction);
   const Image& image = images_[static_cast<std::size_t>(direction)];
-  for (const Segment& segment : image.segments) {
+  for (std::uint32_t s = 0; s < image.segments.size(); ++s) {
     std::array<int, 3> voxel{};
-    voxel[static_cast<std::size_t>(view.u)] = segment.pixel;
-    voxel[static_cast<std::size_t>(view.v)] = segment.row;
-    const int steps = segment.last_voxel - segment.first_voxel;
-    const int lookups = std::min(steps + 1, most_lookups);
+    voxel[static_cast<std::size_t>(view.u)] = image.pixels[s][0];
+    voxel[static_cast<std::size_t>(view.v)] = image.pixels[s][1];
+    const int lookups = lookups_of(image.segments[s]);
     for (int k = 0; k < lookups; ++k) {
-      voxel[static_cast<std::size_t>(view.depth)] =
-          segment.first_voxel + (lookups > 1 ? steps * k / (lookups - 1) : 0);
+      voxel[static_cast<std::size_t>(view.depth)] = lookup_at(image.segments[s], lookups, k);
       for (const int other : {view.u, view.v}) {
         const View across(other);
         const Image& crossed = images_[static_cast<std::size_t>(other)];
-        const int depth = voxel[static_cast<std::size_t>(other)];
-        for (const Segment& candidate : crossed.column(voxel[static_cast<std::size_t>(across.u)],
-                                                       voxel[static_cast<std::size_t>(across.v)]))
-          if (candidate.first_voxel <= depth + 1 && depth <= candidate.last_voxel + 1)
-            join(number_of(image, segment), number_of(crossed, candidate));
+        const SegmentsOfColumn column = column_of(crossed, voxel[static_cast<std::size_t>(across.u)],
+                                                  voxel[static_cast<std::size_t>(across.v)]);
+        for (std::uint32_t i = column.first(); !column.is_end(i); i = column.next(i))
+          if (column.range(i).reaches(voxel[static_cast<std::size_t>(other)]))
+            join(image.first + s, crossed.first + i);
       }
     }
   }
@@ -132,40 +161,50 @@ void PatchFinder::join(std::uint32_t a, std::uint32_t b) {
 /// The least segment of a set comes first, so its patch has a number before the others ask for it.
 void PatchFinder::number_patches() {
   patch_of_.resize(parent_.size());
-  std::size_t count = 0;
+  std::uint32_t count = 0;
   for (std::uint32_t s = 0; s < parent_.size(); ++s) {
     const std::uint32_t first = root(s);
     if (first == s)
       count = std::min(count + 1, most_patches);
     patch_of_[s] = first == s ? static_cast<std::uint16_t>(count - 1) : patch_of_[first];
   }
-  patches_.assign(count, {});
+  sums_.assign(count, {});
 }
 
 void PatchFinder::sum_up(const Grid& grid, const std::array<ListedIntervals, 3>& listed,
                          std::span<ContactPixelPair> pixels) {
+  std::array<std::uint64_t, 3> sheets{};
   std::size_t at = 0;
-  for (int direction = 0; direction < 3; ++direction) {
-    const View view(direction);
-    const auto& [intervals, cells] = listed[static_cast<std::size_t>(direction)];
+  for (std::size_t direction = 0; direction < 3; ++direction) {
+    const auto& [intervals, cells] = listed[direction];
+    for (const Interval& interval : intervals)
+      sheets[direction] += interval.sheets;
+    const PatchExponents exponents = patch_exponents(grid, static_cast<int>(direction));
+    const PatchUnits units = patch_units(sheets[direction], exponents.length, exponents.area);
     for (std::size_t i = 0; i < intervals.size(); ++i) {
-      const Interval& interval = intervals[i];
       ContactPixelPair& pixel = pixels[at];
       const std::uint16_t number = patch_of_[segment_of_[at]];
       ++at;
       pixel.cell = cells[i] = {number, number};
-      Patch& patch = patches_[number];
-      patch.volume += interval.sheets * interval.length() * pixel.area / 3;
-      patch.area += pixel.weight;
-      Vec3 corner;
-      for (int far = 0; far < 2; ++far) {
-        corner[view.depth] = interval.depth[static_cast<std::size_t>(far)];
-        corner[view.u] = grid.region.minimum[view.u] + (interval.pixel[0] + far) * grid.pixel_size[view.u];
-        corner[view.v] = grid.region.minimum[view.v] + (interval.pixel[1] + far) * grid.pixel_size[view.v];
-        patch.extent.include(corner);
-      }
+      const PatchShare share = share_in_patch(intervals[i], pixel.weight, units, grid.axis[direction]);
+      PatchSums& sums = sums_[number];
+      sums.length[direction] += share.length;
+      sums.weight[direction] += share.weight;
+      for (std::size_t k = 0; k < 3; ++k)
+        for (std::size_t end = 0; end < 2; ++end) {
+          std::uint32_t& reach = sums.reach[(direction + k) % 3][end];
+          reach = std::max(reach, share.reach[k][end]);
+        }
     }
   }
+  take(grid, sums_, sheets);
+}
+
+void PatchFinder::take(const Grid& grid, std::span<const PatchSums> sums,
+                       const std::array<std::uint64_t, 3>& sheets) {
+  patches_.clear();
+  for (const PatchSums& patch : sums)
+    patches_.push_back(patch_of(grid, patch, sheets));
 }
 
 } // namespace lamina::ldi

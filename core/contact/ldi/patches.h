@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/contact/contact.h"
+#include "core/contact/ldi/arithmetic/patches.h"
 #include "core/contact/ldi/cells.h"
 #include "core/contact/ldi/grid.h"
 #include "core/contact/ldi/volume.h"
@@ -16,8 +17,18 @@ namespace lamina::ldi {
 struct Patch {
   double volume = 0; ///< mean of the three directions, m³
   double area = 0;   ///< of its pixel pairs' weights, m²
-  Box extent;        ///< of its intervals with their pixels, in the region's frame, m
+  Box extent; ///< of its intervals with their pixels, in the region's frame, m; to the next 1/1024 pixel
 };
+
+/// Powers of two above what intervals of a direction are long and what areas its pixels have: see
+/// patch_units.
+struct PatchExponents {
+  int length, area;
+};
+PatchExponents patch_exponents(const Grid& grid, int direction);
+
+/// The patch whose sums these are, of intervals with so many pairs of sheets in each direction.
+Patch patch_of(const Grid& grid, const PatchSums& sums, const std::array<std::uint64_t, 3>& sheets);
 
 /// Joins intervals of overlap into connected patches, so that each carries a pressure of its own. What counts
 /// is the voxels of the region's pixel grid that an interval passes through, for nothing finer is known:
@@ -36,37 +47,27 @@ public:
   void find(const Grid& grid, const std::array<ListedIntervals, 3>& listed,
             std::span<ContactPixelPair> pixels);
 
+  /// As if these were found: by others, with the same sums. `sheets` as for patch_of.
+  void take(const Grid& grid, std::span<const PatchSums> sums, const std::array<std::uint64_t, 3>& sheets);
+
   const std::vector<Patch>& patches() const { return patches_; }
 
 private:
-  /// Joined intervals of one column.
-  struct Segment {
-    std::uint16_t pixel, row;              ///< of its image
-    std::uint16_t first_voxel, last_voxel; ///< along the view axis
-
-    bool adjoins(const Segment& other) const {
-      return first_voxel <= other.last_voxel + 1 && other.first_voxel <= last_voxel + 1;
-    }
-  };
   struct Image {
-    std::vector<Segment> segments;     ///< column by column, ascending
-    std::vector<std::uint32_t> begins; ///< of each column, and the end
-    std::uint32_t first = 0;           ///< number of its first segment among those of all directions
+    /// Joined intervals of one column, column by column, ascending: the voxels along the view axis.
+    std::vector<VoxelRange> segments;
+    std::vector<std::array<std::uint16_t, 2>> pixels; ///< of each: pixel of its row, row
+    std::vector<std::uint32_t> begins;                ///< of each column, and the end
+    std::uint32_t first = 0; ///< number of its first segment among those of all directions
     int width = 0, height = 0;
-
-    std::span<const Segment> column(int pixel, int row) const;
   };
 
   void collect(const Grid& grid, int direction, std::span<const Interval> intervals);
   void join_neighbours(const Image& image);
-  void join_columns(const Image& image, std::span<const Segment> a, std::span<const Segment> b);
   void join_directions(int direction);
   void number_patches();
   void sum_up(const Grid& grid, const std::array<ListedIntervals, 3>& listed,
               std::span<ContactPixelPair> pixels);
-  std::uint32_t number_of(const Image& image, const Segment& segment) const {
-    return image.first + static_cast<std::uint32_t>(&segment - image.segments.data());
-  }
   std::uint32_t root(std::uint32_t segment);
   void join(std::uint32_t a, std::uint32_t b);
 
@@ -74,6 +75,7 @@ private:
   std::vector<std::uint32_t> segment_of_; ///< per interval
   std::vector<std::uint32_t> parent_;     ///< per segment; a root is the least of its set
   std::vector<std::uint16_t> patch_of_;   ///< per segment
+  std::vector<PatchSums> sums_;           ///< per patch
   std::vector<Patch> patches_;
 };
 

@@ -31,6 +31,7 @@ void SnappedSurface::cut(std::size_t blocks, int threads) {
 bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
                  const Settings& settings, const CameraView& camera, const Stages& stages,
                  PreparedPair& pair) {
+  pair.self = false;
   if (!a.triangles || !b.triangles || a.triangles->empty() || b.triangles->empty())
     return false;
   const double quantum = depth_quantum(a, b);
@@ -74,26 +75,31 @@ void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& 
     stages.snap_and_cull(pair.grid, pair.scratch.near[k], threads, pair.bodies[k]);
 }
 
-void prepare_self(const Surface& surface, const Box& own_bounds, const Settings& settings,
-                  const CameraView& camera, const Stages& stages, int threads, PreparedPair& pair) {
-  pair.overlaps = false;
+bool choose_self_grid(const Surface& surface, const Box& own_bounds, const Settings& settings,
+                      const CameraView& camera, PreparedPair& pair) {
   pair.self = true;
   if (!surface.triangles || surface.triangles->empty())
-    return;
+    return false;
   const double quantum = depth_quantum(surface, surface);
   const SampledBox box = own_box(surface, own_bounds, settings.axes);
   if (!(quantum > 0) || !box.box.min.allFinite() || !box.box.max.allFinite() ||
       !(box.box.size().array() > quantum).all())
-    return;
+    return false;
   NearPart& all = pair.scratch.near[0];
   all.set_surface(surface);
   all.take_all();
   if (!all.finite)
-    return;
-  pair.overlaps = true;
+    return false;
   make_grid(box, settings, camera, quantum, pair.grid);
   pair.bodies[0].surface = pair.bodies[1].surface = &surface;
-  stages.snap_and_cull(pair.grid, all, threads, pair.bodies[0]);
+  return true;
+}
+
+void prepare_self(const Surface& surface, const Box& own_bounds, const Settings& settings,
+                  const CameraView& camera, const Stages& stages, int threads, PreparedPair& pair) {
+  pair.overlaps = choose_self_grid(surface, own_bounds, settings, camera, pair);
+  if (pair.overlaps)
+    stages.snap_and_cull(pair.grid, pair.scratch.near[0], threads, pair.bodies[0]);
 }
 
 } // namespace lamina::ldi

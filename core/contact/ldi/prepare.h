@@ -136,9 +136,13 @@ void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& 
                   const Settings& settings, const CameraView& camera, const Stages& stages, int threads,
                   PreparedPair& pair);
 
-/// The same for a body with itself (design: item 6): the region is the body's own box along the world's axes,
-/// or along its own if it has such and the settings do not ask for the world's; nothing is left out, since
-/// the winding number must be known everywhere.
+/// Chooses the region and its pixels of a body with itself (design: item 6): the body's own box along the
+/// world's axes, or along its own if it has such and the settings do not ask for the world's; nothing is left
+/// out, since the winding number must be known everywhere. False if nothing can overlap.
+bool choose_self_grid(const Surface& surface, const Box& own_bounds, const Settings& settings,
+                      const CameraView& camera, PreparedPair& pair);
+
+/// The same, and brings the surface into them, as prepare_pair does.
 void prepare_self(const Surface& surface, const Box& own_bounds, const Settings& settings,
                   const CameraView& camera, const Stages& stages, int threads, PreparedPair& pair);
 

@@ -8,6 +8,9 @@
 
 namespace lamina::ldi {
 
+/// No interval of a body's overlap with itself is so short, m: that is rounding.
+double shortest_self_interval(const Surface& surface);
+
 /// Walks the columns of one direction of a single body and lists the intervals where it overlaps itself
 /// (design: item 6; own formulation, HTG04 counts entries and exits alike), in the order of rows, pixels and
 /// lower depths. The measure is ∫ w(w−1)/2 where the winding number w is 2 or more, plus −w where it is

@@ -8,13 +8,6 @@
 
 namespace lamina::ldi {
 
-namespace {
-
-/// Intervals of fewer depth quanta than this are rounding.
-constexpr double fewest_quanta = 4;
-
-} // namespace
-
 PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, const Settings& settings,
                              const CameraView& camera, int threads, PairContacts& result) {
   PairSeconds seconds;
@@ -32,7 +25,7 @@ PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, cons
   result.region = pair_.prepared.grid.region;
   lay_cells(pair_.prepared.grid, 1, pair_.layout);
   begin_lists(pair_);
-  const double shortest = fewest_quanta * depth_quantum(surface, surface);
+  const double shortest = shortest_self_interval(surface);
   pair_.bands.resize(3);
   pair_.used_bands = 3;
   parallel_for(3, threads, [&](std::size_t d) {

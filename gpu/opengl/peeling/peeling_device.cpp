@@ -17,6 +17,8 @@ public:
     peeler_ = std::make_unique<LayerPeeler>(context_.renderer(), settings);
   }
 
+  /// Depths in single precision would swap sheets that lie close to each other.
+  bool meets_itself() const override { return false; }
   std::string name() const override { return context_.renderer(); }
 
   LayerSeconds sample(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans,

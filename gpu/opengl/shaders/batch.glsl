@@ -1,5 +1,5 @@
 // A batch of pairs in the memory of the device: gpu/stages/batch.h, byte for byte. Which part of it a stage reads is
-// what it defines before: READS_MESHES or READS_ITEMS, or pairs alone.
+// what it defines before: READS_MESHES (perhaps WITHOUT_SHIFTS) or READS_ITEMS, or pairs alone.
 
 struct ImageView {
   int width, height;
@@ -14,9 +14,13 @@ struct PairView {
   double depth_rounder;
   double middle[3];
   double depth_from[3], depth_to[3];
+  double shortest;
   int along_world;
   int winding_at_infinity[2];
   uint cells[3], first_plane[3], first_group, first_moment;
+  int self;
+  uint first_offset, sharing;
+  int length_exponent[3], area_exponent[3];
   ImageView image[3];
 };
 
@@ -48,5 +52,7 @@ layout(std430, binding = 3) readonly restrict buffer Runs { ItemRun runs[]; };
 #else
 layout(std430, binding = 3) readonly restrict buffer Parts { PartView parts[]; };
 #endif
+#ifndef WITHOUT_SHIFTS
 layout(std430, binding = 4) readonly restrict buffer Shifts { uint shifts[]; }; // two in a word
+#endif
 #endif

@@ -13,6 +13,11 @@ layout(std430, binding = 3) restrict buffer Crossings { Crossing crossings[]; };
 layout(std430, binding = 3) readonly restrict buffer Crossings { Crossing crossings[]; };
 #endif
 
+layout(std430, binding = 7) readonly restrict buffer Rest { double rest[]; }; // per fragment
+
+#define DEPTH_AT(k) crossings[k].depth
+#define ENTERING_AT(k) entering(crossings[k].place)
+
 uint body_of(uint place) { return place >> 1 & 1u; }
 bool entering(uint place) { return (place & 1u) != 0u; }
 int turn_of(uint place) { return entering(place) ? 1 : -1; }

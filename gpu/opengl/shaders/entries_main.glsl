@@ -20,7 +20,7 @@ struct Gradient {
 };
 
 layout(std430, binding = 3) readonly restrict buffer Sums { int64_t sums[]; };
-layout(std430, binding = 4) readonly restrict buffer Columns { uint columns[]; };
+layout(std430, binding = 4) readonly restrict buffer AllTotals { Totals totals[]; }; // three of each pair
 layout(std430, binding = 5) readonly restrict buffer Marks { uint marks[]; };
 layout(std430, binding = 6) readonly restrict buffer Before { uint before[]; };
 layout(std430, binding = 7) writeonly restrict buffer AllGradients { Gradient gradient[]; };
@@ -68,8 +68,7 @@ void main() {
   uint pair = runs[entry / 3u].owner >> 2;
   double in_region[3];
   for (uint axis = 0u; axis < 3u; ++axis) {
-    ImageView image = pairs[pair].image[axis];
-    int bits = fraction_bits(columns[image.first_column + columns_of(image)] - columns[image.first_column]);
+    int bits = fraction_bits(totals[3u * pair + axis].sheets);
     in_region[axis] = gradient_component(sums[3u * home[entry] + axis], bits, pixel_area(pair, axis));
   }
   Gradient made;

@@ -3,16 +3,6 @@ layout(std430, binding = 6) readonly restrict buffer Intervals { Interval interv
 layout(std430, binding = 7) readonly restrict buffer Owners { uint owners[]; };
 layout(std430, binding = 8) writeonly restrict buffer Pixels { Pixel pixels[]; };
 
-dvec3 position_of(uint vertex) {
-  return dvec3(positions[3u * vertex], positions[3u * vertex + 1u], positions[3u * vertex + 2u]);
-}
-
-dvec3 normal_of(uint part, uint triangle) {
-  uint corner = 3u * (parts[part].first_triangle + triangle), first = parts[part].first_vertex;
-  return triangle_normal(position_of(first + corners[corner]), position_of(first + corners[corner + 1u]),
-                         position_of(first + corners[corner + 2u]));
-}
-
 int shift_of(uint pair, uint direction, uint row) {
   uint index = pairs[pair].image[direction].first_shift + row;
   return bitfieldExtract(int(shifts[index >> 1]), int(index & 1u) * 16, 16);
@@ -37,14 +27,20 @@ void main() {
     made.lower[k] = world_component(pair, k, direction, at);
 
   dvec3 normal = dvec3(0.0lf);
-  if (lower_body != upper_body)
-    normal = pair_normal(normal_of(2u * pair + upper_body, interval.triangle[1]),
-                         normal_of(2u * pair + lower_body, interval.triangle[0]));
+  bool self = pairs[pair].self != 0;
+  if (self ? !have_common_corner(2u * pair, interval.triangle[0], interval.triangle[1]) : lower_body != upper_body) {
+    dvec3 below = normal_of(2u * pair + lower_body, interval.triangle[0]);
+    dvec3 above = normal_of(2u * pair + upper_body, interval.triangle[1]);
+    if (!self || dot_of(below, above) <= 0.0lf)
+      normal = pair_normal(above, below);
+  }
   made.normal = double[3](normal.x, normal.y, normal.z);
   precise double length = interval.depth[1] - interval.depth[0];
   made.length = length;
   made.area = pixel_area(pair, direction);
-  made.weight = pair_area(normal, axis_of(pair, direction), made.area);
+  uint sheets = interval.row_sheets >> 16;
+  precise double weight = double(sheets) * pair_area(normal, axis_of(pair, direction), made.area);
+  made.weight = weight;
 
   made.triangle = interval.triangle;
   for (int k = 0; k < 4; ++k)
@@ -54,6 +50,6 @@ void main() {
   uvec2 ends = cells_of_ends(cells, interval.depth[0], interval.depth[1]);
   made.cells = (cells.first + cells.step * ends.x) | (cells.first + cells.step * ends.y) << 16;
   made.pixel_row = pixel | row << 16;
-  made.sheets = 1u;
+  made.sheets = sheets;
   pixels[index] = made;
 }

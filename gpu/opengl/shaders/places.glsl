@@ -58,6 +58,18 @@ double pair_area(dvec3 normal, dvec3 axis, double pixel_area) {
   return area;
 }
 
+// core/contact/ldi/arithmetic/levels.h.
+double rest_overlap_along(double offset[3], double b1, double b2, dvec3 normal, dvec3 axis) {
+  precise double depth = (1.0lf - b1 - b2) * offset[0] + b1 * offset[1] + b2 * offset[2];
+  if (!(depth > 0.0lf))
+    return 0.0lf;
+  double facing = abs(dot_of(normal, axis));
+  if (!(facing > packDouble2x32(uvec2(0u, (1023u - 900u) << 20))))
+    return packDouble2x32(uvec2(0u, (1023u + 900u) << 20));
+  precise double along = 0.5lf * depth * reciprocal(facing);
+  return along;
+}
+
 double pixel_centre(double minimum, double pixel_size, uint pixel, int shift) {
   precise double at = double(pixel) + 0.5lf + double(shift) * (1.0lf / 1024.0lf);
   precise double place = minimum + at * pixel_size;

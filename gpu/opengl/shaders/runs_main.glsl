@@ -13,7 +13,7 @@ layout(std430, binding = 5) writeonly restrict buffer Begins { uint begins[]; };
 #else
 layout(std430, binding = 3) readonly restrict buffer Intervals { Interval intervals[]; };
 layout(std430, binding = 4) readonly restrict buffer Columns { uint columns[]; };
-layout(std430, binding = 5) readonly restrict buffer Begins { uint begins[]; };
+layout(std430, binding = 5) readonly restrict buffer AllTotals { Totals totals[]; }; // three of each pair
 layout(std430, binding = 6) readonly restrict buffer Before { uint before[]; };
 layout(std430, binding = 7) writeonly restrict buffer Runs { Run runs[]; };
 layout(std430, binding = 8) readonly restrict buffer Parts { PartView parts[]; };
@@ -28,14 +28,10 @@ struct Share {
 
 Share share_of(uint index, uint slot) {
   uint end = slot & 1u, bodies = pixels[index].bodies_axis, cells = pixels[index].cells;
-  Share share = Share(true, end, 0u, pixels[index].triangle[end], body_of_end(bodies, end), 2);
-  if (shares == 2u)
-    return share;
   bool one_cell = half_of_end(cells, 0u) == half_of_end(cells, 1u);
-  share.given = body_of_end(bodies, 0u) != body_of_end(bodies, 1u) && !(one_cell && slot > 1u);
-  share.cell = half_of_end(cells, slot >> 1);
-  share.halves = one_cell ? 2 : 1;
-  return share;
+  bool counts = pairs[owners[index] >> 2].sharing != IN_CELLS || body_of_end(bodies, 0u) != body_of_end(bodies, 1u);
+  return Share(counts && !(one_cell && slot > 1u), end, half_of_end(cells, slot >> 1), pixels[index].triangle[end],
+               body_of_end(bodies, end), one_cell ? 2 : 1);
 }
 
 bool goes_on(uint index, uint slot) {
@@ -58,16 +54,15 @@ void main() {
   for (uint slot = 0u; slot < shares; ++slot)
     begins[index * shares + slot] = wanted && share_of(index, slot).given && !goes_on(index, slot) ? 1u : 0u;
 #else
-  if (begins[index] == 0u)
+  if (before[index] == before[index + 1u])
     return;
   uint first = index / shares, slot = index % shares, pair = owners[first] >> 2;
-  ImageView image = pairs[pair].image[owners[first] & 3u];
-  int bits = fraction_bits(columns[image.first_column + columns_of(image)] - columns[image.first_column]);
+  int bits = fraction_bits(totals[3u * pair + (owners[first] & 3u)].sheets);
   int64_t amount = 0L, m1 = 0L, m2 = 0L;
   uint i = first;
   do {
     Share share = share_of(i, slot);
-    int64_t factor = int64_t(share.end == 1u ? share.halves : -share.halves);
+    int64_t factor = int64_t(share.end == 1u ? share.halves : -share.halves) * int64_t(intervals[i].row_sheets >> 16);
     amount += factor;
     m1 += factor * in_units(intervals[i].barycentric[2u * share.end], bits);
     m2 += factor * in_units(intervals[i].barycentric[2u * share.end + 1u], bits);

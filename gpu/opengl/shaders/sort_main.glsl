@@ -57,6 +57,14 @@ void mark(uint index, uint fault) {
     faults[at] = uvec2(index, fault);
 }
 
+uint count_self_intervals(uint pair, uint begin, uint end) {
+  LevelWalk walk = levels_from_below(pair, begin, end);
+  uint found = 0u;
+  while (next_self(walk, pair).found)
+    ++found;
+  return found;
+}
+
 uint count_intervals(uint pair, uint direction, uint begin, uint end) {
   Walk walk = walk_from_below(pair);
   uint found = 0u;
@@ -100,5 +108,6 @@ void main() {
     insert(begin, count);
   else
     sort_heap(begin, count);
-  interval_counts[index] = count_intervals(pair, direction_of(pair, index), begin, end);
+  interval_counts[index] = pairs[pair].self != 0 ? count_self_intervals(pair, begin, end)
+                                                 : count_intervals(pair, direction_of(pair, index), begin, end);
 }

@@ -6,11 +6,13 @@ struct Sum {
 struct RowSum {
   double length, area;
   int64_t count, across;
+  uint64_t sheets;
 };
 
 struct Totals {
   double length, area;
   uint intervals, crossings;
+  uint64_t sheets;
 };
 
 struct Moments {
@@ -75,7 +77,7 @@ void main() {
   uint index = launch_index();
   if (index >= indices())
     return;
-  RowSum sum = RowSum(0.0lf, 0.0lf, 0L, 0L);
+  RowSum sum = RowSum(0.0lf, 0.0lf, 0L, 0L, 0UL);
 #ifdef FIRST
   Place place = place_of(index, pair_count);
   ImageView image = pairs[place.pair].image[place.direction];
@@ -85,7 +87,9 @@ void main() {
   uint first = image.first_column + place.index * uint(image.width);
   int shift = shift_of_row(image, place.index);
   for (uint i = begins[first]; i < begins[first + uint(image.width)]; ++i) {
-    add(sum, pixels[i].length, pixels[i].weight);
+    precise double length = double(pixels[i].sheets) * pixels[i].length;
+    add(sum, length, pixels[i].weight);
+    sum.sheets += uint64_t(pixels[i].sheets);
     add_half(sum, i, shift);
   }
   sums[index] = sum;
@@ -117,10 +121,12 @@ void main() {
   for (uint row = 0u; row < uint(image.height); ++row) {
     RowSum mine = sums[image.first_row + row];
     add(sum, mine.length, mine.area);
+    sum.sheets += mine.sheets;
     add_row(moments, mine, 2L, row);
   }
   uint first = image.first_column, last = first + columns_of(image);
-  totals[index] = Totals(sum.length, sum.area, begins[last] - begins[first], crossings[last] - crossings[first]);
+  totals[index] = Totals(sum.length, sum.area, begins[last] - begins[first], crossings[last] - crossings[first],
+                         sum.sheets);
   uint first_moment = pairs[index / 3u].first_moment;
   if (first_moment != NO_MOMENTS && cells_of(index / 3u) == 1u)
     all_moments[first_moment + index % 3u] = moments;

@@ -1,5 +1,8 @@
 // core/contact/ldi/arithmetic/gradient_units.h: the bits of the fraction of a direction of so many intervals.
-int fraction_bits(uint intervals) { return 59 - findMSB(intervals); }
+int fraction_bits(uint64_t intervals) {
+  uint high = uint(intervals >> 32);
+  return high != 0u ? 27 - findMSB(high) : 59 - findMSB(uint(intervals & 0xffffffffUL));
+}
 
 double power_of_two(int exponent) { return packDouble2x32(uvec2(0u, uint(1023 + exponent) << 20)); }
 
@@ -13,6 +16,13 @@ double gradient_component(int64_t sum, int bits, double pixel_area) {
   precise double component = as_double(sum) * unit;
   return component;
 }
+
+// ImageTotals of gpu/stages/contact_sums.h.
+struct Totals {
+  double length, area;
+  uint intervals, crossings;
+  uint64_t sheets;
+};
 
 // What a run adds to the three corners of its triangle: gpu/stages/gradient.h.
 struct Run {

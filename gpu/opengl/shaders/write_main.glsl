@@ -2,6 +2,16 @@ layout(std430, binding = 4) readonly restrict buffer IntervalBegins { uint inter
 layout(std430, binding = 5) writeonly restrict buffer Intervals { Interval intervals[]; };
 layout(std430, binding = 6) writeonly restrict buffer Owners { uint owners[]; }; // pair << 2 | direction
 
+Interval interval_of(Fragment lower, Fragment upper, double depth[2], uint column, uint width, uint sheets) {
+  Interval interval;
+  interval.depth = depth;
+  interval.barycentric = double[4](lower.b1, lower.b2, upper.b1, upper.b2);
+  interval.triangle = uint[2](lower.triangle, upper.triangle);
+  interval.bodies_pixel = body_of(lower.place) | body_of(upper.place) << 8 | (column % width) << 16;
+  interval.row_sheets = (column / width) | sheets << 16;
+  return interval;
+}
+
 void main() {
   uint index = launch_index();
   if (index >= indices())
@@ -14,19 +24,23 @@ void main() {
   uint column = index - pairs[pair].image[direction].first_column;
   uint width = uint(pairs[pair].image[direction].width);
   uint end = begins[index + 1u];
+  if (pairs[pair].self != 0) {
+    LevelWalk levels = levels_from_below(pair, begins[index], end);
+    for (Walked found = next_self(levels, pair); found.found; found = next_self(levels, pair)) {
+      owners[next] = pair << 2 | direction;
+      intervals[next++] = interval_of(fragments[crossings[found.lower].fragment],
+                                      fragments[crossings[found.upper].fragment], found.depth, column, width,
+                                      uint(found.sheets) & 0xffffu);
+    }
+    return;
+  }
   Walk walk = walk_from_below(pair);
   for (uint k = begins[index]; k < end;) {
     Ended ended = walk_depth(walk, k, end);
     if (!counts(ended, pair, direction))
       continue;
     Fragment lower = fragments[crossings[ended.lower].fragment], upper = fragments[crossings[ended.upper].fragment];
-    Interval interval;
-    interval.depth = double[2](lower.depth, upper.depth);
-    interval.barycentric = double[4](lower.b1, lower.b2, upper.b1, upper.b2);
-    interval.triangle = uint[2](lower.triangle, upper.triangle);
-    interval.bodies_pixel = body_of(lower.place) | body_of(upper.place) << 8 | (column % width) << 16;
-    interval.row_sheets = (column / width) | 1u << 16;
     owners[next] = pair << 2 | direction;
-    intervals[next++] = interval;
+    intervals[next++] = interval_of(lower, upper, double[2](lower.depth, upper.depth), column, width, 1u);
   }
 }
