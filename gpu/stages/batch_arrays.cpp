@@ -134,8 +134,8 @@ void BatchArrays::lay_cells(const PairPlan& plan, bool with_cells, PairView& vie
   }
   const std::uint32_t total = view.cells[0] * view.cells[1] * view.cells[2];
   view.first_group = groups_;
-  const bool in_patches = plan.sharing == ldi::Sharing::patches;
-  groups_ = batch_number(std::uint64_t{groups_} + 2 * (in_patches ? ldi::most_patches : total), 1, "cells");
+  const std::uint32_t most = plan.sharing == ldi::Sharing::patches ? ldi::most_patches : total;
+  groups_ = batch_number(std::uint64_t{groups_} + 2 * most, 1, "cells");
   view.first_moment = plan.moments ? moments : no_moments;
   if (plan.moments)
     moments = batch_number(std::uint64_t{moments} + 3 * total, 1, "cells");
