@@ -36,6 +36,9 @@ struct Crossing {
 
 layout(std430, binding = 0) readonly restrict buffer Pairs { PairView pairs[]; };
 
+// Of the shifts of rows, two in a word, the one with this index.
+int shift_in(uint word, uint index) { return bitfieldExtract(int(word), int(index & 1u) * 16, 16); }
+
 struct PartView {
   uint pair, body, first_vertex, first_triangle, triangles;
 };

@@ -21,6 +21,13 @@ struct Pixel {
   uint sheets;
 };
 
+// ImageTotals of gpu/stages/contact_sums.h.
+struct Totals {
+  double length, area;
+  uint intervals, crossings;
+  uint64_t sheets;
+};
+
 // The half of a word that belongs to an end.
 uint half_of_end(uint word, uint end) { return word >> (16u * end) & 0xffffu; }
 uint body_of_end(uint word, uint end) { return word >> (8u * end) & 0xffu; }

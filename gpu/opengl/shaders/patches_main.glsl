@@ -30,11 +30,6 @@ layout(std430, binding = 6) readonly restrict buffer Before { uint before[]; };
 layout(std430, binding = 7) writeonly restrict buffer PatchBegins { uint patch_begins[]; };
 #endif
 #ifdef SUM
-struct Totals {
-  double length, area;
-  uint intervals, crossings;
-  uint64_t sheets;
-};
 layout(location = 2) uniform uint column_count; // of the batch
 layout(std430, binding = 3) readonly restrict buffer AllTotals { Totals totals[]; }; // three of each pair
 layout(std430, binding = 7) readonly restrict buffer Shifts { uint shifts[]; }; // two in a word
@@ -131,7 +126,7 @@ void add_whole(uint word, int64_t amount) {
 
 int shift_of_row(ImageView image, uint row) {
   uint index = image.first_shift + row;
-  return bitfieldExtract(int(shifts[index >> 1]), int(index & 1u) * 16, 16);
+  return shift_in(shifts[index >> 1], index);
 }
 
 // What neighbours on one patch and in one direction come to.

@@ -5,7 +5,7 @@ layout(std430, binding = 8) writeonly restrict buffer Pixels { Pixel pixels[]; }
 
 int shift_of(uint pair, uint direction, uint row) {
   uint index = pairs[pair].image[direction].first_shift + row;
-  return bitfieldExtract(int(shifts[index >> 1]), int(index & 1u) * 16, 16);
+  return shift_in(shifts[index >> 1], index);
 }
 
 void main() {

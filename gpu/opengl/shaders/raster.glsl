@@ -90,7 +90,7 @@ Seen see(Item item, int direction) {
 
 int64_t shift_of(Seen seen, int64_t row) {
   uint index = seen.image.first_shift + uint(row);
-  return int64_t(bitfieldExtract(int(shifts[index >> 1]), int(index & 1u) * 16, 16));
+  return int64_t(shift_in(shifts[index >> 1], index));
 }
 
 Span rows_of(Seen seen) {

@@ -9,12 +9,6 @@ struct RowSum {
   uint64_t sheets;
 };
 
-struct Totals {
-  double length, area;
-  uint intervals, crossings;
-  uint64_t sheets;
-};
-
 struct Moments {
   int64_t count, across, up;
 };
@@ -55,7 +49,7 @@ int64_t units_of_centre(uint pixel, int shift) { return int64_t(int(pixel)) * PI
 #if defined(ROWS) || defined(ROW_CELLS)
 int shift_of_row(ImageView image, uint row) {
   uint index = image.first_shift + row;
-  return bitfieldExtract(int(shifts[index >> 1]), int(index & 1u) * 16, 16);
+  return shift_in(shifts[index >> 1], index);
 }
 
 void add_half(inout RowSum sum, uint i, int shift) {

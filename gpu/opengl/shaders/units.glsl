@@ -17,13 +17,6 @@ double gradient_component(int64_t sum, int bits, double pixel_area) {
   return component;
 }
 
-// ImageTotals of gpu/stages/contact_sums.h.
-struct Totals {
-  double length, area;
-  uint intervals, crossings;
-  uint64_t sheets;
-};
-
 // What a run adds to the three corners of its triangle: gpu/stages/gradient.h.
 struct Run {
   int64_t amount[3];
