@@ -29,9 +29,7 @@ struct PairLaw {
   PairLaw(const BodyPair& pair, const Settings& settings) {
     const bool self = with_itself(pair);
     f08 = self ? settings.self_law == SelfLaw::f08 : settings.law == ContactLaw::f08;
-    sharing = !self                                   ? ldi::sharing_of(settings.law)
-              : settings.self_law == SelfLaw::patches ? ldi::Sharing::patches
-                                                      : ldi::Sharing::whole;
+    sharing = self ? ldi::sharing_of(settings.self_law) : ldi::sharing_of(settings.law);
   }
 };
 

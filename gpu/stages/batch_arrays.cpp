@@ -3,7 +3,29 @@
 #include "core/contact/ldi/columns.h"
 #include "core/contact/ldi/patches.h"
 
+#include <algorithm>
+
 namespace lamina::gpu {
+
+namespace {
+
+/// Whether a member of all surfaces is what was kept.
+template <class Shared>
+bool are_kept(std::span<const Surface* const> surfaces, Shared Surface::*member,
+              const std::vector<Shared>& kept) {
+  return std::equal(
+      surfaces.begin(), surfaces.end(), kept.begin(), kept.end(),
+      [member](const Surface* surface, const Shared& before) { return surface->*member == before; });
+}
+
+template <class Shared>
+void keep(std::span<const Surface* const> surfaces, Shared Surface::*member, std::vector<Shared>& kept) {
+  kept.clear();
+  for (const Surface* surface : surfaces)
+    kept.push_back(surface->*member);
+}
+
+} // namespace
 
 void BatchArrays::fill(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans,
                        bool contacts) {
@@ -50,40 +72,34 @@ void BatchArrays::look_at_itself(const Surface& surface, std::uint32_t index, do
 }
 
 void BatchArrays::take_triangles(std::span<const Surface* const> surfaces) {
-  bool known = known_.size() == surfaces.size();
-  for (std::size_t i = 0; known && i < surfaces.size(); ++i)
-    known = known_[i] == surfaces[i]->triangles;
-  new_triangles_ = !known;
-  if (known)
+  new_triangles_ = !are_kept(surfaces, &Surface::triangles, known_);
+  if (!new_triangles_)
     return;
-  known_.clear();
+  known_.clear(); // until all is there
   first_triangle_.clear();
   triangles.clear();
   for (const Surface* surface : surfaces) {
     first_triangle_.push_back(batch_number(triangles.size(), 1, "triangles"));
-    known_.push_back(surface->triangles);
     if (surface->triangles)
       for (const Triangle& t : *surface->triangles)
         triangles.push_back({{t[0], t[1], t[2]}});
   }
+  keep(surfaces, &Surface::triangles, known_);
 }
 
 void BatchArrays::take_offsets(std::span<const Surface* const> surfaces) {
-  bool known = known_offsets_.size() == surfaces.size();
-  for (std::size_t i = 0; known && i < surfaces.size(); ++i)
-    known = known_offsets_[i] == surfaces[i]->self_offset;
-  new_offsets_ = !known;
-  if (known)
+  new_offsets_ = !are_kept(surfaces, &Surface::self_offset, known_offsets_);
+  if (!new_offsets_)
     return;
   known_offsets_.clear();
   first_offset_.clear();
   offsets.clear();
   for (const Surface* surface : surfaces) {
     first_offset_.push_back(batch_number(offsets.size(), 1, "vertices"));
-    known_offsets_.push_back(surface->self_offset);
     if (surface->self_offset)
       offsets.insert(offsets.end(), surface->self_offset->begin(), surface->self_offset->end());
   }
+  keep(surfaces, &Surface::self_offset, known_offsets_);
 }
 
 PairView BatchArrays::view_of(const ldi::Grid& grid) {

@@ -34,10 +34,8 @@ public:
   bool give(std::size_t p, PairLayers& layers) {
     take_sums(p, layers);
     found_ += layers.found;
-    if (!take_patches(p, layers) || !take_moments(p, layers))
-      return false;
-    patch_ = next_patch_;
-    return take_gradient(p, layers) && take_pixels(p, layers) && take_samples(p, layers);
+    return take_patches(p, layers) && take_moments(p, layers) && take_gradient(p, layers) &&
+           take_pixels(p, layers) && take_samples(p, layers);
   }
   /// Whether all was handed out, `intervals` in all.
   bool is_done(std::uint64_t intervals) const {
@@ -55,15 +53,12 @@ private:
   bool can_be(const ldi::RigidMoments& moment, std::size_t p, std::size_t direction) const;
   bool can_be(const ContactPixelPair& pixel, std::size_t p) const;
 
-  /// Cells or patches, of the pair at hand.
-  std::uint32_t contacts() const { return static_cast<std::uint32_t>(contacts_); }
-
   const ContactResults& results_;
   const BatchArrays& arrays_;
-  std::size_t contacts_ = 0;
-  std::size_t patch_ = 0, next_patch_ = 0;        ///< of the pair at hand, and of the next
-  std::uint64_t found_ = 0;                       ///< intervals
-  std::size_t entry_ = 0, pixel_ = 0, group_ = 0; ///< the next
+  std::uint32_t contacts_ = 0;                                ///< cells or patches, of the pair at hand
+  std::span<const DevicePatch> patches_;                      ///< of the pair at hand
+  std::uint64_t found_ = 0;                                   ///< intervals
+  std::size_t patch_ = 0, entry_ = 0, pixel_ = 0, group_ = 0; ///< the next
 };
 
 void Handing::take_sums(std::size_t p, PairLayers& layers) const {
@@ -109,11 +104,12 @@ bool Handing::take_patches(std::size_t p, PairLayers& layers) {
   if (p >= before.size() || before[p] != patch_ || end < patch_ || end > results_.patches.size() ||
       end - patch_ > layers.found)
     return false;
-  next_patch_ = end;
-  contacts_ = std::min<std::size_t>(end - patch_, ldi::most_patches);
-  for (std::size_t k = 0; k < contacts_; ++k) {
-    layers.patches.push_back(results_.patches[patch_ + k].sums);
-    if (!patch_can_be(layers.patches.back()))
+  patches_ = results_.patches.subspan(patch_, std::min<std::size_t>(end - patch_, ldi::most_patches));
+  patch_ = end;
+  contacts_ = static_cast<std::uint32_t>(patches_.size());
+  for (const DevicePatch& patch : patches_) {
+    layers.patches.push_back(patch.sums);
+    if (!patch_can_be(patch.sums))
       return false;
   }
   for (std::size_t direction = 0; direction < 3; ++direction)
@@ -126,11 +122,11 @@ bool Handing::take_moments(std::size_t p, PairLayers& layers) const {
   layers.moments.clear();
   if (pair.first_moment == no_moments)
     return true;
-  layers.moments.resize(contacts());
+  layers.moments.resize(contacts_);
   for (std::size_t c = 0; c < layers.moments.size(); ++c)
     for (std::size_t direction = 0; direction < 3; ++direction) {
       ldi::RigidMoments& moment = layers.moments[c][direction];
-      moment = in_patches(pair) ? results_.patches[patch_ + c].moments[direction]
+      moment = in_patches(pair) ? patches_[c].moments[direction]
                                 : results_.moments[pair.first_moment + 3 * c + direction];
       if (!can_be(moment, p, direction))
         return false;
@@ -143,7 +139,7 @@ bool Handing::take_gradient(std::size_t p, PairLayers& layers) {
   const std::span<const DeviceGradient> gradient = results_.gradient;
   const PairView& pair = arrays_.pairs[p];
   const std::uint32_t* const vertices = arrays_.part_vertices.data() + 2 * p;
-  const std::uint32_t groups = 2 * contacts();
+  const std::uint32_t groups = 2 * contacts_;
   std::vector<Range>& ranges = layers.ranges;
   ranges.assign(groups, {});
   layers.gradient.clear();
@@ -178,7 +174,7 @@ bool Handing::can_be(const ContactPixelPair& pixel, std::size_t p) const {
   bool valid = pixel.pixel[0] < image.width && pixel.pixel[1] < image.height;
   for (std::size_t end = 0; end < 2; ++end)
     valid = valid && pixel.body[end] < 2 && pixel.triangle[end] < parts[pixel.body[end]].triangles &&
-            pixel.cell[end] < contacts();
+            pixel.cell[end] < contacts_;
   return valid;
 }
 
@@ -212,13 +208,13 @@ bool Handing::take_samples(std::size_t p, PairLayers& layers) {
   const auto lies_within = [&](const DeviceSamples& group) {
     bool valid = true;
     for (std::size_t lane = 0; lane < sample_lanes; ++lane)
-      valid = valid && group.cell[0][lane] < contacts() && group.cell[1][lane] < contacts();
+      valid = valid && group.cell[0][lane] < contacts_ && group.cell[1][lane] < contacts_;
     return valid;
   };
   if (!std::all_of(samples.begin(), samples.end(), lies_within))
     return false;
   const std::span<FrictionSamples::Group> groups =
-      layers.friction.add_groups(count * sample_lanes, contacts());
+      layers.friction.add_groups(count * sample_lanes, contacts_);
   if (!samples.empty())
     std::memcpy(groups.data(), samples.data(), samples.size_bytes());
   return true;

@@ -153,6 +153,9 @@ inline Sharing sharing_of(ContactLaw law) {
     return Sharing::cells;
   return law == ContactLaw::patches ? Sharing::patches : Sharing::whole;
 }
+inline Sharing sharing_of(SelfLaw law) {
+  return law == SelfLaw::patches ? Sharing::patches : Sharing::whole;
+}
 
 /// Builds the sparse gradients of all cells or patches (one, for `whole`) in the world's components, each
 /// vertex once a cell and body; an interval counts once for each pair of its sheets. `listed` are those of

@@ -16,7 +16,6 @@
 #include <cstdint>
 #include <cstring>
 #include <hwy/highway.h>
-#include <iterator>
 #include <span>
 
 HWY_BEFORE_NAMESPACE();
@@ -91,13 +90,12 @@ HWY_INLINE AlongAxis compare_codes(D bytes, V low, V high, V pixels) {
           bits_of(bytes, hn::Eq(high, zero)), bits_of(bytes, hn::Ne(hn::SaturatedSub(low, top), zero))};
 }
 
-/// By how many steps the centres of each row lie right of where pixels begin, rounded down. Nobody asks of
-/// rows behind most_pixels_in_steps.
+/// By how many steps the centres of each row lie right of where pixels begin, rounded down.
 struct RowSteps {
   alignas(64) std::uint8_t of[most_pixels_in_steps] = {};
 
-  RowSteps(std::span<const std::int16_t> shifts, int step_bits) {
-    for (std::size_t row = 0; row < std::min(shifts.size(), std::size(of)); ++row)
+  void set(std::span<const std::int16_t> shifts, int step_bits) {
+    for (std::size_t row = 0; row < shifts.size(); ++row)
       of[row] = static_cast<std::uint8_t>((half_pixel + shifts[row]) >> (subpixel_bits - step_bits));
   }
 };
@@ -216,13 +214,15 @@ struct LowestCodes {
 class CodedVertices {
 public:
   static constexpr std::size_t batch = ByteCodes::batch;
-  explicit CodedVertices(const Grid& grid)
-      : most_pixels_(*std::max_element(grid.region.pixels.begin(), grid.region.pixels.end())),
-        step_bits_(step_bits_of(most_pixels_)), row_steps_{RowSteps(grid.row_shifts[0], step_bits_),
-                                                           RowSteps(grid.row_shifts[1], step_bits_),
-                                                           RowSteps(grid.row_shifts[2], step_bits_)} {
-    for (std::size_t k = 0; k < 3; ++k)
+  explicit CodedVertices(const Grid& grid) {
+    const int most = *std::max_element(grid.region.pixels.begin(), grid.region.pixels.end());
+    step_bits_ = step_bits_of(most);
+    knows_shifts_ = grid.staggered && most <= most_pixels_in_steps;
+    for (std::size_t k = 0; k < 3; ++k) {
       pixels_[k] = static_cast<std::uint8_t>(grid.region.pixels[k]);
+      if (knows_shifts_)
+        row_steps_[k].set(grid.row_shifts[k], step_bits_);
+    }
   }
 
   void set_block(const std::int32_t* units, std::size_t stride, std::size_t vertices) {
@@ -245,8 +245,8 @@ public:
     }
   }
 
-  /// Whether look_in_rows() can be asked.
-  bool knows_shifts() const { return most_pixels_ <= most_pixels_in_steps; }
+  /// Whether rows are shifted, and look_in_rows() can be asked.
+  bool knows_shifts() const { return knows_shifts_; }
   /// At triangles that look() has seen.
   HWY_INLINE void look_in_rows(const BlockCorners& corners, const LowestCodes& lowest, std::size_t from,
                                InRow (&rows)[3]) {
@@ -272,10 +272,10 @@ private:
     has_steps_ = true;
   }
 
-  int most_pixels_, step_bits_;
+  int step_bits_;
   std::array<RowSteps, 3> row_steps_; ///< of the rows along each axis
   std::uint8_t pixels_[3];
-  bool has_steps_ = false;
+  bool knows_shifts_, has_steps_ = false;
   const std::int32_t* units_ = nullptr;
   std::size_t stride_ = 0, vertices_ = 0;
   BlockCodes block_codes_;
