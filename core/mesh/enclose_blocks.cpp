@@ -72,13 +72,14 @@ private:
     // Behind the last vertex of all nothing can be read.
     const std::size_t first = vertices[apart], readable = vertices_ - 1 - first;
     const std::size_t run = std::min(vertices.size() - apart, readable);
-    Extent<Four> all = four_of(one_by_one(vertices.first(apart)));
+    // Those before the run are not the last of all.
+    Extent<Four> all = four_of(one_by_one<false>(vertices.first(apart)));
     if (run < of_run) {
-      all.join(four_of(one_by_one(vertices.subspan(apart))));
+      all.join(four_of(one_by_one<true>(vertices.subspan(apart))));
     } else {
       all.join(fold_run(as_they_lie(numbers_ + 3 * first, run)));
       if (apart + run < vertices.size())
-        all.join(four_of(one_by_one(vertices.subspan(apart + run))));
+        all.join(four_of(one_by_one<true>(vertices.subspan(apart + run))));
     }
     return all;
   }
@@ -126,32 +127,34 @@ private:
     return chain[0];
   }
 
+  /// With the last vertex of all among them, perhaps.
+  template <bool last>
   HWY_INLINE Extent<D> one_by_one(std::span<const std::uint32_t> vertices) const {
     Extent<D> chain[chains] = {Extent<D>::none(), Extent<D>::none(), Extent<D>::none(), Extent<D>::none()};
     std::size_t i = 0;
     for (; i + chains * together <= vertices.size(); i += chains * together)
       for (std::size_t c = 0; c < chains; ++c)
-        take(chain[c], load(d, vertices.data() + i + c * together));
+        take(chain[c], load<last>(d, vertices.data() + i + c * together));
     for (; i < vertices.size(); i += together) {
       std::uint32_t some[together];
       for (std::size_t k = 0; k < together; ++k)
         some[k] = vertices[std::min(i + k, vertices.size() - 1)];
-      take(chain[0], load(d, some));
+      take(chain[0], load<last>(d, some));
     }
     join_chains(chain);
     return chain[0];
   }
 
   /// Four lanes of each vertex.
-  template <class Part>
+  template <bool last, class Part>
   HWY_INLINE hn::Vec<Part> load(Part part, const std::uint32_t* vertices) const {
 #if HWY_MAX_BYTES > 16
     if constexpr (hn::MaxLanes(part) > 4) {
       const hn::Half<Part> half;
-      return hn::Combine(part, load(half, vertices + hn::MaxLanes(half) / 4), load(half, vertices));
+      return hn::Combine(part, load<last>(half, vertices + hn::MaxLanes(half) / 4), load<last>(half, vertices));
     } else
 #endif
-      return hn::LoadU(part, reader_.place(*vertices));
+      return hn::LoadU(part, last ? reader_.place(*vertices) : numbers_ + 3 * std::size_t{*vertices});
   }
 
   /// Each lane becomes the one so many lanes on.

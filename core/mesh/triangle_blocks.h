@@ -52,6 +52,8 @@ public:
   std::uint32_t operator[](std::size_t i) const {
     return listed_ ? listed_[i] : first_ + static_cast<std::uint32_t>(i);
   }
+  bool follow_one_another() const { return listed_ == nullptr; }
+  std::uint32_t first() const { return (*this)[0]; }
   Iterator begin() const { return {*this, 0}; }
   Iterator end() const { return {*this, size_}; }
 

@@ -26,6 +26,7 @@ void NearPart::set_surface(const Surface& surface) {
 void NearPart::take_all() {
   blocks.resize(groups_->size());
   std::iota(blocks.begin(), blocks.end(), 0u);
+  inside.assign(blocks.size(), false);
   kept_ = blocks;
   ends = {};
   Vec3 nothing = Vec3::Zero();
@@ -34,19 +35,24 @@ void NearPart::take_all() {
   finite = nothing == Vec3::Zero();
 }
 
-/// A ball that is no number lies beside nothing, so what is wrong with its vertices will be found. Twice the
-/// axis for the lower end, one more for the upper.
-std::uint8_t NearPart::place_of(const Box& ball, const Box& box) {
-  std::uint8_t place = at_box;
+/// Bounds that are no numbers lie at the border, so what is wrong with their vertices will be found. Twice the
+/// axis for what lies beyond its lower end, one more for its upper.
+std::uint8_t NearPart::place_of(const Box& bounds, const Box& box) {
+  std::uint8_t place = at_border;
   for (int k = 0; k < 3; ++k) {
-    const bool below = ball.max[k]<box.min[k], above = ball.min[k]> box.max[k];
+    const bool below = bounds.max[k] < box.min[k], above = bounds.min[k] > box.max[k];
     if (!below && !above)
       continue;
-    if (place != at_box)
+    if (place != at_border)
       return beside;
     place = static_cast<std::uint8_t>(2 * k + above);
   }
-  return place;
+  if (place != at_border)
+    return place;
+  bool inside = true;
+  for (int k = 0; k < 3; ++k)
+    inside = inside & (bounds.min[k] > box.min[k]) & (bounds.max[k] < box.max[k]);
+  return inside ? in_box : at_border;
 }
 
 void NearPart::keep_unless_beside(std::uint32_t block, const SampledBox& box, double slack) {
@@ -61,7 +67,7 @@ void NearPart::choose_ends() {
   ends = {};
   std::array<std::size_t, 6> beyond{};
   for (std::size_t i = 0; i < kept_.size(); ++i)
-    if (places_[i] < at_box)
+    if (places_[i] < at_border)
       beyond[places_[i]] += groups_->triangles(kept_[i]).size();
   for (std::size_t k = 0; k < 3; ++k)
     if (surface_->balanced && beyond[2 * k] + beyond[2 * k + 1] > 0)
@@ -71,14 +77,16 @@ void NearPart::choose_ends() {
 void NearPart::choose_blocks() {
   choose_ends();
   blocks.clear();
+  inside.clear();
   Vec3 nothing = Vec3::Zero();
   for (std::size_t i = 0; i < kept_.size(); ++i) {
     const std::uint8_t place = places_[i];
     const KnownEnds unknown = place & 1 ? KnownEnds::below : KnownEnds::above;
-    if (place < at_box && ends[place / 2] == unknown)
+    if (place < at_border && ends[place / 2] == unknown)
       continue;
     nothing += 0 * (*balls_)[kept_[i]].centre;
     blocks.push_back(kept_[i]);
+    inside.push_back(place == in_box);
   }
   finite = nothing == Vec3::Zero();
 }

@@ -39,6 +39,7 @@ struct LeastReach {
 class NearPart {
 public:
   std::vector<std::uint32_t> blocks; ///< ascending
+  std::vector<std::uint8_t> inside;  ///< of each of them: whether it is known to lie wholly in the box
   std::array<KnownEnds, 3> ends{};   ///< per axis of the box
   bool finite = true;                ///< the vertices of these blocks are places
 
@@ -62,9 +63,10 @@ public:
   const Ball& ball(std::uint32_t block) const { return (*balls_)[block]; } ///< world
 
 private:
-  /// Where a block lies: at the box, beside it along several axes, or beyond one end of one axis.
-  static constexpr std::uint8_t at_box = 6, beside = 7;
-  static std::uint8_t place_of(const Box& ball, const Box& box);
+  /// Where a block lies: wholly in the box, at its border, beside it along several axes, or beyond one end of
+  /// one axis.
+  static constexpr std::uint8_t at_border = 6, in_box = 7, beside = 8;
+  static std::uint8_t place_of(const Box& bounds, const Box& box);
   void keep_unless_beside(std::uint32_t block, const SampledBox& box, double slack);
   void choose_ends();
   void choose_blocks();

@@ -38,29 +38,22 @@ inline DrawnRows to_be_read(const TriangleRows& rows) {
   return {rows.index, {rows.u[0], rows.u[1], rows.u[2]}, {rows.v[0], rows.v[1], rows.v[2]}};
 }
 
-/// Memory for such triangles, some together, so that few of them lie close to one another. It only grows.
+/// Indices of triangles, in memory that only grows.
 class TriangleList {
 public:
-  static constexpr std::size_t together = 16;
   std::size_t count = 0;
 
-  /// Those from `first` on, a multiple of how many are together.
-  TriangleRows group(std::size_t first) { return group_at<TriangleRows>(memory_.data() + rows * first); }
-  DrawnRows group(std::size_t first) const { return group_at<DrawnRows>(memory_.data() + rows * first); }
-  void make_room(std::size_t more) {
-    if (memory_.size() < rows * (count + more + together))
-      memory_.resize(2 * rows * (count + more + together));
+  const std::uint32_t* begin() const { return memory_.data(); }
+  /// Where so many more can be written, and a whole vector behind them.
+  std::uint32_t* make_room(std::size_t more) {
+    constexpr std::size_t vector = 16;
+    if (memory_.size() < count + more + vector)
+      memory_.resize(2 * (count + more + vector));
+    return memory_.data() + count;
   }
 
 private:
-  static constexpr std::size_t rows = 7;
-  template <class Rows, class Number>
-  static Rows group_at(Number* at) {
-    const auto row = [at](std::size_t k) { return at + k * together; };
-    return {at, {row(1), row(2), row(3)}, {row(4), row(5), row(6)}};
-  }
-
-  std::vector<std::int32_t> memory_;
+  std::vector<std::uint32_t> memory_;
 };
 
 /// Neighbouring blocks of a surface, whose triangles one thread snaps and culls. Memory that only grows.
@@ -103,6 +96,7 @@ struct DrawnTriangles {
 struct SnappedSurface {
   const Surface* surface = nullptr;
   std::array<DrawnTriangles, 3> triangles; ///< per direction: those that may cover a pixel centre
+  bool in_reach = false; ///< of the vector stages: no coordinate need be moved to narrow_limit
   std::size_t used_strips = 0;
   std::vector<SnappedStrip> strips; ///< those used first
 

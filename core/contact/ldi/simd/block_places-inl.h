@@ -7,7 +7,6 @@
 #endif
 
 #include "core/contact/ldi/frame.h"
-#include "core/mesh/position_reader.h"
 #include "core/mesh/triangle_blocks.h"
 #include "core/mesh/vertex_places.h"
 
@@ -22,14 +21,18 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+/// See Frame, of turned axes.
+template <class D>
+HWY_INLINE hn::Vec<D> along(D d, const Mat3& axes, int axis, hn::Vec<D> x, hn::Vec<D> y, hn::Vec<D> z) {
+  return hn::Add(hn::Add(hn::Mul(hn::Set(d, axes(0, axis)), x), hn::Mul(hn::Set(d, axes(1, axis)), y)),
+                 hn::Mul(hn::Set(d, axes(2, axis)), z));
+}
+
 /// Reads the vertices of blocks and turns them into a frame, as many at a time as a vector has lanes.
 class BlockPlaces {
 public:
   BlockPlaces(const Frame& frame, const VertexPlaces& places)
-      : frame_(frame), places_(places), turn_(!frame.along_world) {
-    if (places.single() && !places.empty())
-      reader_ = PositionReader<float>(places);
-  }
+      : frame_(frame), places_(places), turn_(!frame.along_world) {}
 
   /// Calls visit(x, y, z, at, count) for the vertices from `at` on, of which the first `count` lanes are
   /// some; what later lanes leave behind them is written again, or lies behind the last vertex. Vertices that
@@ -62,27 +65,36 @@ private:
     const std::size_t apart = groups.apart(block), first = vertices[apart], run = vertices.size() - apart;
     const std::size_t lanes = hn::Lanes(d);
     const bool readable = first + (run + lanes - 1) / lanes * lanes <= places_.size();
-    const std::size_t copied = readable ? apart : vertices.size();
-    read_listed(vertices.first(copied), numbers, copies, visit);
-    if (readable)
+    if (readable && run >= lanes) {
+      read_listed(vertices.first(apart), numbers, copies, visit);
       read_run(numbers + 3 * first, run, apart, visit);
+    } else {
+      read_copied(vertices, numbers, copies, visit);
+    }
+  }
+
+  template <class Real, class Visit>
+  HWY_INLINE void read_copied(std::span<const std::uint32_t> vertices, const Real* numbers, Real* copies,
+                              const Visit& visit) const {
+    for (std::size_t i = 0; i < vertices.size(); ++i)
+      std::memcpy(copies + 3 * i, numbers + 3 * std::size_t{vertices[i]}, 3 * sizeof(Real));
+    read_run(copies, vertices.size(), 0, visit);
   }
 
   template <class Visit>
   HWY_INLINE void read_listed(std::span<const std::uint32_t> vertices, const double* numbers, double* copies,
                               const Visit& visit) const {
-    for (std::size_t i = 0; i < vertices.size(); ++i)
-      std::memcpy(copies + 3 * i, numbers + 3 * std::size_t{vertices[i]}, 3 * sizeof(double));
-    read_run(copies, vertices.size(), 0, visit);
+    read_copied(vertices, numbers, copies, visit);
   }
-  /// Four numbers of each are read at once. What follows in the list is read too.
+  /// Four numbers of each are read at once, and so of as many that follow in the list as make whole vectors:
+  /// none of them may be the last of all places.
   template <class Visit>
-  HWY_INLINE void read_listed(std::span<const std::uint32_t> vertices, const float*, float*,
+  HWY_INLINE void read_listed(std::span<const std::uint32_t> vertices, const float* numbers, float*,
                               const Visit& visit) const {
     const std::size_t lanes = hn::Lanes(d);
     for (std::size_t i = 0; i < vertices.size(); i += lanes) {
       V x, y, z;
-      load_listed(vertices.data() + i, x, y, z);
+      load_listed(numbers, vertices.data() + i, x, y, z);
       visit(along(0, x, x, y, z), along(1, y, x, y, z), along(2, z, x, y, z), i,
             vertices.size() - i < lanes ? vertices.size() - i : lanes);
     }
@@ -108,12 +120,12 @@ private:
     z = hn::PromoteTo(d, sz);
   }
 
-  HWY_INLINE void load_listed(const std::uint32_t* vertices, V& x, V& y, V& z) const {
+  HWY_INLINE void load_listed(const float* numbers, const std::uint32_t* vertices, V& x, V& y, V& z) const {
 #if HWY_MAX_BYTES >= 32
     const hn::Rebind<float, decltype(d)> f;
     const hn::Repartition<double, decltype(f)> pairs;
-    const auto v0 = every_fourth(f, vertices), v1 = every_fourth(f, vertices + 1),
-               v2 = every_fourth(f, vertices + 2), v3 = every_fourth(f, vertices + 3);
+    const auto v0 = every_fourth(f, numbers, vertices), v1 = every_fourth(f, numbers, vertices + 1),
+               v2 = every_fourth(f, numbers, vertices + 2), v3 = every_fourth(f, numbers, vertices + 3);
     const auto low01 = hn::BitCast(pairs, hn::InterleaveLower(f, v0, v1)),
                low23 = hn::BitCast(pairs, hn::InterleaveLower(f, v2, v3)),
                high01 = hn::BitCast(pairs, hn::InterleaveUpper(f, v0, v1)),
@@ -125,20 +137,21 @@ private:
     constexpr std::size_t lanes = hn::MaxLanes(hn::ScalableTag<double>());
     float copies[3 * lanes];
     for (std::size_t i = 0; i < lanes; ++i)
-      std::memcpy(copies + 3 * i, reader_.place(vertices[i]), 3 * sizeof(float));
+      std::memcpy(copies + 3 * i, numbers + 3 * std::size_t{vertices[i]}, 3 * sizeof(float));
     load(copies, x, y, z);
 #endif
   }
 #if HWY_MAX_BYTES >= 32
   /// Of the vertices 0, 4, 8, … four numbers each.
   template <class Part>
-  HWY_INLINE hn::Vec<Part> every_fourth(Part part, const std::uint32_t* vertices) const {
+  static HWY_INLINE hn::Vec<Part> every_fourth(Part part, const float* numbers,
+                                               const std::uint32_t* vertices) {
     if constexpr (hn::MaxLanes(Part()) > 4) {
       const hn::Half<Part> half;
-      return hn::Combine(part, every_fourth(half, vertices + hn::MaxLanes(half)),
-                         every_fourth(half, vertices));
+      return hn::Combine(part, every_fourth(half, numbers, vertices + hn::MaxLanes(half)),
+                         every_fourth(half, numbers, vertices));
     } else {
-      return hn::LoadU(part, reader_.place(*vertices));
+      return hn::LoadU(part, numbers + 3 * std::size_t{*vertices});
     }
   }
 #endif
@@ -155,18 +168,13 @@ private:
     }
   }
 
-  /// See Frame; `own` is the same coordinate in the world.
+  /// `own` is the same coordinate in the world.
   HWY_INLINE V along(int axis, V own, V x, V y, V z) const {
-    if (!turn_)
-      return own;
-    const Mat3& axes = frame_.axes;
-    return hn::Add(hn::Add(hn::Mul(hn::Set(d, axes(0, axis)), x), hn::Mul(hn::Set(d, axes(1, axis)), y)),
-                   hn::Mul(hn::Set(d, axes(2, axis)), z));
+    return turn_ ? simd::HWY_NAMESPACE::along(d, frame_.axes, axis, x, y, z) : own;
   }
 
   const Frame& frame_;
   VertexPlaces places_;
-  PositionReader<float> reader_; ///< of single precision
   bool turn_;
   alignas(64) double copies_[3 * (TriangleBlocks::most_vertices + 64)];
 };

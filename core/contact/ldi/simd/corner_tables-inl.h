@@ -40,31 +40,6 @@ HWY_INLINE void put_triangle(const BlockPart& part, std::size_t i, const Triangl
   }
 }
 
-/// Numbers of a few chosen triangles of one block. How many are chosen of a batch nobody can foresee, so that
-/// a branch for each would cost more than all the rest.
-class ChosenTriangles {
-public:
-  void clear() { count_ = 0; }
-  std::size_t count() const { return count_; }
-  std::size_t operator[](std::size_t i) const { return which_[i]; }
-  /// Bit i stands for first + i.
-  HWY_INLINE void add(std::size_t first, std::uint64_t chosen) {
-#if HWY_TARGET == HWY_AVX3_DL
-    const __m512i numbers = hn::Iota(hn::ScalableTag<std::uint8_t>(), static_cast<std::uint8_t>(first)).raw;
-    _mm512_storeu_si512(which_ + count_, _mm512_maskz_compress_epi8(chosen, numbers));
-    count_ += static_cast<std::size_t>(std::popcount(chosen));
-#else
-    for (; chosen != 0; chosen &= chosen - 1)
-      which_[count_++] =
-          static_cast<std::uint8_t>(first + static_cast<std::size_t>(std::countr_zero(chosen)));
-#endif
-  }
-
-private:
-  std::size_t count_ = 0;
-  std::uint8_t which_[4 * DrawnBatch::size + 64];
-};
-
 /// Writes triangles of a batch into rows from `at` on, bit i of the chosen ones for triangle first + i;
 /// returns how many.
 HWY_INLINE std::size_t append_plainly(const BlockPart& part, std::size_t first, std::uint64_t chosen,

@@ -8,6 +8,7 @@
 
 #include "core/contact/ldi/prepare.h"
 #include "core/contact/ldi/simd/corner_tables-inl.h"
+#include "core/contact/ldi/simd/listed_triangles-inl.h"
 
 #include <algorithm>
 #include <array>
@@ -40,32 +41,26 @@ struct TriangleChunk {
 /// around no more than one pixel centre, draw_more others.
 class DrawnTriangleReader {
 public:
-  DrawnTriangleReader(const SnappedSurface& surface, const NearPart& near, int direction)
-      : surface_(surface), groups_(near.groups()), view_(direction) {}
+  DrawnTriangleReader(const Grid& grid, const SnappedSurface& surface, const NearPart& near, int direction)
+      : surface_(surface), groups_(near.groups()), view_(direction), corners_(grid, surface, view_) {}
 
   template <class DrawOne, class DrawMore>
   void read(const DrawOne& draw_one, const DrawMore& draw_more) {
     const std::size_t d = static_cast<std::size_t>(view_.depth);
     const Part beyond = surface_.triangles[d].beyond();
-    for (const SnappedStrip& strip : surface_.used()) {
+    for (const SnappedStrip& strip : surface_.used())
       for (const Part part : {within, beyond}) {
-        read_list(strip.listed[d][part][SnappedStrip::one], draw_one);
-        read_list(strip.listed[d][part][SnappedStrip::more], draw_more);
+        corners_.read(strip.listed[d][part][SnappedStrip::one], chunks_[0].rows(), draw_one);
+        corners_.read(strip.listed[d][part][SnappedStrip::more], chunks_[0].rows(), draw_more);
       }
+    for (const SnappedStrip& strip : surface_.used())
       for (const SnappedStrip::SeenBlock& block : strip.blocks)
         read_block(strip, block, beyond, draw_one, draw_more);
-    }
     draw_one(to_be_read(chunks_[SnappedStrip::one].rows()), chunks_[SnappedStrip::one].count);
     draw_more(to_be_read(chunks_[SnappedStrip::more].rows()), chunks_[SnappedStrip::more].count);
   }
 
 private:
-  template <class Draw>
-  static void read_list(const TriangleList& list, const Draw& draw) {
-    for (std::size_t i = 0; i < list.count; i += TriangleList::together)
-      draw(list.group(i), std::min(TriangleList::together, list.count - i));
-  }
-
   template <class DrawOne, class DrawMore>
   void read_block(const SnappedStrip& strip, const SnappedStrip::SeenBlock& seen, Part beyond,
                   const DrawOne& draw_one, const DrawMore& draw_more) {
@@ -117,6 +112,7 @@ private:
   const SnappedSurface& surface_;
   const TriangleBlocks& groups_;
   View view_;
+  CornerSnapper corners_;
   TriangleChunk chunks_[2];
 };
 

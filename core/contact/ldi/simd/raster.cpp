@@ -88,7 +88,7 @@ public:
   VectorRasteriser(const PreparedPair& pair, const SnappedSurface& surface, int direction, Rows rows,
                    int body, FragmentList& list)
       : grid_(pair.grid), surface_(surface), places_(surface.surface->places()), view_(direction),
-        reader_(surface, pair.scratch.near[static_cast<std::size_t>(body)], direction),
+        reader_(pair.grid, surface, pair.scratch.near[static_cast<std::size_t>(body)], direction),
         covered_(grid_, *surface.surface, direction, body, list), wide_(grid_, direction, rows, body, list),
         width_(grid_.region.pixels[static_cast<std::size_t>(view_.u)]), first_row_(rows.first),
         last_row_(rows.last) {

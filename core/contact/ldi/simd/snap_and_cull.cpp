@@ -3,7 +3,8 @@
 #include <hwy/foreach_target.h>
 
 #include "core/base/parallel.h"
-#include "core/contact/ldi/simd/corner_tables-inl.h"
+#include "core/contact/ldi/simd/listed_triangles-inl.h"
+#include "core/contact/ldi/simd/snapper-inl.h"
 #include "core/contact/ldi/simd/vector_stages.h"
 #include "core/contact/ldi/simd/vertex_codes-inl.h"
 #include "core/contact/ldi/snap_and_cull.h"
@@ -45,7 +46,7 @@ public:
         for (TriangleList& list : part)
           list.count = 0;
     for (std::size_t i = strip_.first_block; i < strip_.last_block; ++i)
-      cull_block(near_.blocks[i]);
+      cull_block(near_.blocks[i], near_.inside[i]);
   }
 
 private:
@@ -55,15 +56,15 @@ private:
   /// See look_in_rows(); of a batch.
   static constexpr int few_in_one_row = 8;
 
-  void cull_block(std::uint32_t block) {
+  void cull_block(std::uint32_t block, bool inside) {
     const std::size_t vertices = near_.groups().vertices(block).size(),
                       stride = SnappedStrip::unit_stride(vertices);
     const std::int32_t* units = snap(block, stride);
     vertices_.set_block(units, stride, vertices);
-    const std::size_t first_batch = strip_.batches.size(), seen = cull_triangles(block);
+    const std::size_t first_batch = strip_.batches.size(),
+                      seen = inside ? cull_triangles<true>(block) : cull_triangles<false>(block);
     if (seen <= few_seen) {
-      list_block(block, units, stride,
-                 {strip_.batches.data() + first_batch, strip_.batches.size() - first_batch});
+      list_block(block, {strip_.batches.data() + first_batch, strip_.batches.size() - first_batch});
       strip_.batches.resize(first_batch);
       return;
     }
@@ -81,43 +82,38 @@ private:
     return units;
   }
 
-  void list_block(std::uint32_t block, const std::int32_t* units, std::size_t stride,
-                  std::span<const DrawnBatch> batches) {
-    const TriangleBlocks& groups = near_.groups();
-    const auto corners = [&](std::size_t k) { return groups.corners(block, k).data(); };
-    BlockPart part{groups.triangles(block), {corners(0), corners(1), corners(2)}, units, units};
+  void list_block(std::uint32_t block, std::span<const DrawnBatch> batches) {
+    const TriangleIndices triangles = near_.groups().triangles(block);
     for (std::size_t direction = 0; direction < 3; ++direction) {
-      part.u = units + stride * ((direction + 1) % 3);
-      part.v = units + stride * ((direction + 2) % 3);
-      list_direction(part, direction, batches, strip_.listed[direction]);
+      // Most lie within the region and, where rows are not shifted, around one pixel centre.
+      const SnappedStrip::Samples usual =
+          staggered_ && !most_around_one(batches, direction) ? SnappedStrip::more : SnappedStrip::one;
+      TriangleList& list = strip_.listed[direction][within][usual];
+      std::uint32_t* to = list.make_room(few_seen);
+      std::uint64_t others = 0;
+      for (std::size_t b = 0; b < batches.size(); ++b) {
+        const std::uint64_t most = seen_as(batches[b], direction, within, usual);
+        const auto& seen = batches[b].seen[direction];
+        to = append_chosen(triangles, b * DrawnBatch::size, most, to);
+        others |= (seen[within] ^ most) | seen[below_region] | seen[above_region];
+      }
+      list.count = static_cast<std::size_t>(to - list.begin());
+      if (HWY_UNLIKELY(others != 0))
+        list_others(triangles, direction, batches, usual);
     }
   }
 
-  HWY_INLINE void list_direction(const BlockPart& part, std::size_t direction,
-                                 std::span<const DrawnBatch> batches,
-                                 std::array<std::array<TriangleList, 2>, 3>& lists) const {
-    // Most lie within the region and, where rows are not shifted, around one pixel centre.
-    const SnappedStrip::Samples usual =
-        staggered_ && !most_around_one(batches, direction) ? SnappedStrip::more : SnappedStrip::one;
-    ChosenTriangles chosen;
-    std::uint64_t others = 0;
-    for (std::size_t b = 0; b < batches.size(); ++b) {
-      const std::uint64_t most = seen_as(batches[b], direction, within, usual);
-      const auto& seen = batches[b].seen[direction];
-      chosen.add(b * DrawnBatch::size, most);
-      others |= (seen[within] ^ most) | seen[below_region] | seen[above_region];
-    }
-    append(part, chosen, lists[within][usual]);
-    if (others == 0)
-      return;
+  HWY_NOINLINE void list_others(const TriangleIndices& triangles, std::size_t direction,
+                                std::span<const DrawnBatch> batches, SnappedStrip::Samples usual) {
     for (const Part where : {within, below_region, above_region})
       for (const SnappedStrip::Samples samples : {SnappedStrip::one, SnappedStrip::more}) {
         if (where == within && samples == usual)
           continue;
-        chosen.clear();
+        TriangleList& list = strip_.listed[direction][where][samples];
+        std::uint32_t* to = list.make_room(few_seen);
         for (std::size_t b = 0; b < batches.size(); ++b)
-          chosen.add(b * DrawnBatch::size, seen_as(batches[b], direction, where, samples));
-        append(part, chosen, lists[where][samples]);
+          to = append_chosen(triangles, b * DrawnBatch::size, seen_as(batches[b], direction, where, samples), to);
+        list.count = static_cast<std::size_t>(to - list.begin());
       }
   }
 
@@ -137,16 +133,8 @@ private:
     return batch.seen[direction][where] & (samples == SnappedStrip::one ? one : ~one);
   }
 
-  static HWY_INLINE void append(const BlockPart& part, const ChosenTriangles& chosen, TriangleList& list) {
-    list.make_room(chosen.count());
-    for (std::size_t i = 0; i < chosen.count(); ++i) {
-      const std::size_t to = list.count + i, in_group = to % TriangleList::together;
-      put_triangle(part, chosen[i], list.group(to - in_group), in_group);
-    }
-    list.count += chosen.count();
-  }
-
   /// Returns how many are seen, each as often as directions see it.
+  template <bool inside>
   std::size_t cull_triangles(std::uint32_t block) {
     const TriangleBlocks& groups = near_.groups();
     const std::size_t count = groups.triangles(block).size();
@@ -160,7 +148,7 @@ private:
       LowestCodes lowest;
       for (std::size_t k = 0; k < size; k += Vertices::batch) {
         AlongAxis some[3];
-        vertices_.look(corners.from(k), some, lowest, k);
+        vertices_.template look<inside>(corners.from(k), some, lowest, k);
         for (std::size_t axis = 0; axis < 3; ++axis)
           axes[axis].join(some[axis], k);
       }
@@ -170,8 +158,8 @@ private:
         look_in_rows(corners, size, lowest, valid & (axes[0].one | axes[1].one | axes[2].one), rows);
       corners = corners.from(DrawnBatch::size);
       DrawnBatch& batch = strip_.batches.emplace_back();
-      seen += see<0>(valid, axes, rows, batch) + see<1>(valid, axes, rows, batch) +
-              see<2>(valid, axes, rows, batch);
+      seen += see<0, inside>(valid, axes, rows, batch) + see<1, inside>(valid, axes, rows, batch) +
+              see<2, inside>(valid, axes, rows, batch);
     }
     return seen;
   }
@@ -193,18 +181,24 @@ private:
     }
   }
 
-  template <std::size_t direction>
+  template <std::size_t direction, bool inside>
   HWY_INLINE std::size_t see(std::uint64_t valid, const AlongAxis (&axes)[3], const InRow (&rows)[3],
                              DrawnBatch& batch) {
     const AlongAxis &u = axes[(direction + 1) % 3], &v = axes[(direction + 2) % 3];
     // Rows that are not shifted against one another have their samples below one another. Of those that are,
     // it is known at most where the samples of a single row lie.
-    const std::uint64_t across = staggered_ ? rows[direction].any | ~v.one : u.rows,
+    const std::uint64_t across = staggered_ ? (rows[direction].any | ~v.one) & ~(u.below | u.above) : u.rows,
                         one_across = staggered_ ? rows[direction].one : u.one;
-    const std::uint64_t seen = valid & v.rows & ~(u.below | u.above) & across;
+    const std::uint64_t seen = valid & v.rows & across;
+    batch.around_one[direction] = one_across & v.one;
+    if constexpr (inside) {
+      batch.seen[direction] = {seen, 0, 0};
+      const std::size_t all = static_cast<std::size_t>(std::popcount(seen));
+      strip_.counts[direction][within] += all;
+      return all;
+    }
     const std::uint64_t under = balanced_ ? axes[direction].below : 0,
                         over = balanced_ ? axes[direction].above : 0;
-    batch.around_one[direction] = one_across & v.one;
     batch.seen[direction] = {seen & ~(under | over), seen & under, seen & over};
     std::size_t all = 0;
     for (std::size_t part = 0; part < 3; ++part) {
@@ -235,6 +229,7 @@ void SnapAndCull(const Grid& grid, const NearPart& near, int threads, SnappedSur
   body.cut(near.blocks.size(), threads);
   const std::span<SnappedStrip> strips = body.used();
   parallel_for(strips.size(), threads, [&](std::size_t s) { CullStrip(grid, near, strips[s]); });
+  body.in_reach = is_in_reach(grid, near.surface().bounds);
   for (std::size_t direction = 0; direction < 3; ++direction) {
     PartCounts sum{};
     for (const SnappedStrip& strip : strips)

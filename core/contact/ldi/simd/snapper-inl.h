@@ -41,12 +41,53 @@ HWY_INLINE auto to_bytes(Words words) {
 #endif
 }
 
+/// Whether no coordinate need be moved to narrow_limit; half of it leaves room for rounding.
+inline bool is_in_reach(const Grid& grid, const Box& bounds) {
+  bool all = true;
+  for (int corner = 0; corner < 8; ++corner)
+    for (int k = 0; k < 3; ++k) {
+      const Vec3 p((corner & 1 ? bounds.max : bounds.min).x(), (corner & 2 ? bounds.max : bounds.min).y(),
+                   (corner & 4 ? bounds.max : bounds.min).z());
+      const AxisGrid& axis = grid.axis[static_cast<std::size_t>(k)];
+      const double units = (grid.frame.along(p, k) - axis.origin) * axis.scale - axis.offset;
+      all = all && std::abs(units) < 0.5 * static_cast<double>(narrow_limit);
+    }
+  return all;
+}
+
+/// The greatest whole number that is not above, which fits into 32 bits.
+HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, hn::ScalableTag<double>>> floor_in_reach(hn::Vec<hn::ScalableTag<double>> x) {
+  const hn::Rebind<std::int32_t, hn::ScalableTag<double>> di;
+#if HWY_TARGET == HWY_AVX3_DL || HWY_TARGET == HWY_AVX3
+  return hn::Vec<decltype(di)>{_mm512_cvt_roundpd_epi32(x.raw, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC)};
+#else
+  return hn::DemoteTo(di, hn::Floor(x));
+#endif
+}
+
+
+/// Writes the units of as many places as a vector has lanes.
+template <bool in_reach>
+HWY_INLINE void snap_axis(hn::Vec<hn::ScalableTag<double>> place, const AxisGrid& axis, std::int32_t* units) {
+  const hn::ScalableTag<double> d;
+  const hn::Rebind<std::int32_t, decltype(d)> di;
+  const auto from_origin = hn::Sub(place, hn::Set(d, axis.origin));
+  const auto scaled = hn::Sub(hn::Mul(from_origin, hn::Set(d, axis.scale)), hn::Set(d, axis.offset));
+  const auto raised = hn::Add(scaled, hn::Set(d, 0.5));
+  if constexpr (in_reach) {
+    hn::StoreU(floor_in_reach(raised), di, units);
+  } else {
+    const auto limit = hn::Set(d, static_cast<double>(narrow_limit));
+    hn::StoreU(hn::DemoteTo(di, hn::Min(hn::Max(hn::Floor(raised), hn::Neg(limit)), limit)), di, units);
+  }
+}
+
 /// Brings places into units, as many at a time as a vector has lanes.
 class Snapper {
 public:
   /// `bounds` are those of the places.
   Snapper(const Grid& grid, const VertexPlaces& places, const Box& bounds)
-      : grid_(grid), places_(grid.frame, places), in_reach_(is_in_reach(bounds)) {}
+      : grid_(grid), places_(grid.frame, places), in_reach_(is_in_reach(grid, bounds)) {}
 
   /// Writes the units of a block's vertices, along each axis `stride` behind the one before.
   void snap(const TriangleBlocks& groups, std::uint32_t block, std::int32_t* units, std::size_t stride) {
@@ -84,20 +125,6 @@ private:
   static constexpr hn::ScalableTag<double> d{};
   using V = hn::Vec<decltype(d)>;
 
-  /// Whether no coordinate need be moved to narrow_limit; half of it leaves room for rounding.
-  bool is_in_reach(const Box& bounds) const {
-    bool all = true;
-    for (int corner = 0; corner < 8; ++corner)
-      for (int k = 0; k < 3; ++k) {
-        const Vec3 p((corner & 1 ? bounds.max : bounds.min).x(), (corner & 2 ? bounds.max : bounds.min).y(),
-                     (corner & 4 ? bounds.max : bounds.min).z());
-        const AxisGrid& axis = grid_.axis[static_cast<std::size_t>(k)];
-        const double units = (grid_.frame.along(p, k) - axis.origin) * axis.scale - axis.offset;
-        all = all && std::abs(units) < 0.5 * static_cast<double>(narrow_limit);
-      }
-    return all;
-  }
-
   template <bool in_reach>
   HWY_INLINE void snap_block(const TriangleBlocks& groups, std::uint32_t block, std::int32_t* units,
                              std::size_t stride) {
@@ -107,30 +134,6 @@ private:
       snap_axis<in_reach>(y, axis[1], units + at + stride);
       snap_axis<in_reach>(z, axis[2], units + at + 2 * stride);
     });
-  }
-
-  template <bool in_reach>
-  static HWY_INLINE void snap_axis(V place, const AxisGrid& axis, std::int32_t* units) {
-    const hn::Rebind<std::int32_t, decltype(d)> di;
-    const auto from_origin = hn::Sub(place, hn::Set(d, axis.origin));
-    const auto scaled = hn::Sub(hn::Mul(from_origin, hn::Set(d, axis.scale)), hn::Set(d, axis.offset));
-    const auto raised = hn::Add(scaled, hn::Set(d, 0.5));
-    if constexpr (in_reach) {
-      hn::StoreU(floor_in_reach(raised), di, units);
-    } else {
-      const auto limit = hn::Set(d, static_cast<double>(narrow_limit));
-      hn::StoreU(hn::DemoteTo(di, hn::Min(hn::Max(hn::Floor(raised), hn::Neg(limit)), limit)), di, units);
-    }
-  }
-
-  /// The greatest whole number that is not above, which fits into 32 bits.
-  static HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, hn::ScalableTag<double>>> floor_in_reach(V x) {
-    const hn::Rebind<std::int32_t, hn::ScalableTag<double>> di;
-#if HWY_TARGET == HWY_AVX3_DL || HWY_TARGET == HWY_AVX3
-    return hn::Vec<decltype(di)>{_mm512_cvt_roundpd_epi32(x.raw, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC)};
-#else
-    return hn::DemoteTo(di, hn::Floor(x));
-#endif
   }
 
   const Grid& grid_;

@@ -90,6 +90,13 @@ HWY_INLINE AlongAxis compare_codes(D bytes, V low, V high, V pixels) {
           bits_of(bytes, hn::Eq(high, zero)), bits_of(bytes, hn::Ne(hn::SaturatedSub(low, top), zero))};
 }
 
+/// The same of triangles that lie wholly within the region.
+template <class D, class V>
+HWY_INLINE AlongAxis compare_inner_codes(D bytes, V low, V high) {
+  return {bits_of(bytes, hn::Ne(low, high)), bits_of(bytes, hn::Eq(hn::Sub(high, low), hn::Set(bytes, 1))), 0,
+          0};
+}
+
 /// By how many steps the centres of each row lie right of where pixels begin, rounded down.
 struct RowSteps {
   alignas(64) std::uint8_t of[most_pixels_in_steps] = {};
@@ -235,12 +242,14 @@ public:
   }
 
   /// At `batch` triangles, whose lowest codes it stores from `to` on.
+  template <bool inside>
   HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3], LowestCodes& lowest,
                        std::size_t to) const {
     CodeRange<hn::Vec<ByteCodes::Bytes>> ranges[3];
     ByteCodes::look_up(corners, codes_, ranges);
     for (std::size_t k = 0; k < 3; ++k) {
-      axes[k] = compare_codes(bytes_, ranges[k].low, ranges[k].high, hn::Set(bytes_, pixels_[k]));
+      axes[k] = inside ? compare_inner_codes(bytes_, ranges[k].low, ranges[k].high)
+                       : compare_codes(bytes_, ranges[k].low, ranges[k].high, hn::Set(bytes_, pixels_[k]));
       hn::StoreU(ranges[k].low, bytes_, lowest.of[k] + to);
     }
   }
@@ -299,6 +308,7 @@ public:
   bool knows_shifts() const { return false; }
   HWY_INLINE void look_in_rows(const BlockCorners&, const LowestCodes&, std::size_t, InRow (&)[3]) const {}
 
+  template <bool inside>
   HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3], LowestCodes&, std::size_t) const {
     const hn::ScalableTag<std::int32_t> di;
     const auto raise = hn::Set(di, static_cast<std::int32_t>(half_pixel - 1)), zero = hn::Zero(di);
