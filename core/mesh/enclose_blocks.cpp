@@ -151,7 +151,8 @@ private:
 #if HWY_MAX_BYTES > 16
     if constexpr (hn::MaxLanes(part) > 4) {
       const hn::Half<Part> half;
-      return hn::Combine(part, load<last>(half, vertices + hn::MaxLanes(half) / 4), load<last>(half, vertices));
+      return hn::Combine(part, load<last>(half, vertices + hn::MaxLanes(half) / 4),
+                         load<last>(half, vertices));
     } else
 #endif
       return hn::LoadU(part, last ? reader_.place(*vertices) : numbers_ + 3 * std::size_t{*vertices});

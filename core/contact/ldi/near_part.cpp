@@ -35,32 +35,38 @@ void NearPart::take_all() {
   finite = nothing == Vec3::Zero();
 }
 
-/// Bounds that are no numbers lie at the border, so what is wrong with their vertices will be found. Twice the
-/// axis for what lies beyond its lower end, one more for its upper.
+/// Bounds that are no numbers lie at the border, so what is wrong with their vertices will be found. Twice
+/// the axis for what lies beyond its lower end, one more for its upper. Without branches, which could not be
+/// foreseen.
 std::uint8_t NearPart::place_of(const Box& bounds, const Box& box) {
-  std::uint8_t place = at_border;
-  for (int k = 0; k < 3; ++k) {
-    const bool below = bounds.max[k] < box.min[k], above = bounds.min[k] > box.max[k];
-    if (!below && !above)
-      continue;
-    if (place != at_border)
-      return beside;
-    place = static_cast<std::uint8_t>(2 * k + above);
-  }
-  if (place != at_border)
-    return place;
+  int axes = 0, end = 0;
   bool inside = true;
-  for (int k = 0; k < 3; ++k)
-    inside = inside & (bounds.min[k] > box.min[k]) & (bounds.max[k] < box.max[k]);
-  return inside ? in_box : at_border;
+  for (int k = 0; k < 3; ++k) {
+    const bool below = bounds.max[k]<box.min[k], above = bounds.min[k]> box.max[k];
+    axes += below | above;
+    end += below * (2 * k) + above * (2 * k + 1);
+    inside &= (bounds.min[k] > box.min[k]) & (bounds.max[k] < box.max[k]);
+  }
+  const int place = axes == 1 ? end : axes > 1 ? beside : inside ? in_box : at_border;
+  return static_cast<std::uint8_t>(place);
 }
 
-void NearPart::keep_unless_beside(std::uint32_t block, const SampledBox& box, double slack) {
-  const std::uint8_t place = place_of(bounds_of((*balls_)[block], box.frame, slack), box.box);
-  if (place == beside)
-    return;
-  kept_.push_back(block);
-  places_.push_back(place);
+template <class Blocks>
+void NearPart::keep_near(std::size_t count, const Blocks& blocks, const SampledBox& box, double slack) {
+  taken_for_ = box.box;
+  kept_.resize(count);
+  places_.resize(count);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t block = blocks(i);
+    const std::uint8_t place = place_of(bounds_of((*balls_)[block], box.frame, slack), box.box);
+    kept_[kept] = block;
+    places_[kept] = place;
+    kept += place != beside;
+  }
+  kept_.resize(kept);
+  places_.resize(kept);
+  choose_blocks();
 }
 
 void NearPart::choose_ends() {
@@ -92,24 +98,16 @@ void NearPart::choose_blocks() {
 }
 
 void NearPart::take_near(const SampledBox& box, double slack) {
-  taken_for_ = box.box;
-  kept_.clear();
-  places_.clear();
-  for (std::uint32_t block = 0; block < balls_->size(); ++block)
-    keep_unless_beside(block, box, slack);
-  choose_blocks();
+  keep_near(
+      balls_->size(), [](std::size_t i) { return static_cast<std::uint32_t>(i); }, box, slack);
 }
 
 void NearPart::take_nearer(const SampledBox& box, double slack) {
   if (box.box.min == taken_for_.min && box.box.max == taken_for_.max)
     return;
-  taken_for_ = box.box;
   last_kept_.swap(kept_);
-  kept_.clear();
-  places_.clear();
-  for (const std::uint32_t block : last_kept_)
-    keep_unless_beside(block, box, slack);
-  choose_blocks();
+  keep_near(
+      last_kept_.size(), [this](std::size_t i) { return last_kept_[i]; }, box, slack);
 }
 
 } // namespace lamina::ldi

@@ -67,7 +67,9 @@ private:
   /// one axis.
   static constexpr std::uint8_t at_border = 6, in_box = 7, beside = 8;
   static std::uint8_t place_of(const Box& bounds, const Box& box);
-  void keep_unless_beside(std::uint32_t block, const SampledBox& box, double slack);
+  /// Keeps those of some blocks that do not lie beside the box.
+  template <class Blocks>
+  void keep_near(std::size_t count, const Blocks& blocks, const SampledBox& box, double slack);
   void choose_ends();
   void choose_blocks();
 

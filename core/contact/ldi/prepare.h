@@ -19,6 +19,7 @@ using PartCounts = std::array<std::size_t, 3>;
 /// Up to 64 neighbouring triangles of a block, of the vector stages: a bit each.
 struct DrawnBatch {
   static constexpr std::size_t size = 64;
+  static constexpr std::size_t count_of(std::size_t triangles) { return (triangles + size - 1) / size; }
   std::array<std::array<std::uint64_t, 3>, 3> seen; ///< per direction and part
   std::array<std::uint64_t, 3> around_one; ///< per direction: they lie around no more than one pixel centre
 };
@@ -96,7 +97,6 @@ struct DrawnTriangles {
 struct SnappedSurface {
   const Surface* surface = nullptr;
   std::array<DrawnTriangles, 3> triangles; ///< per direction: those that may cover a pixel centre
-  bool in_reach = false; ///< of the vector stages: no coordinate need be moved to narrow_limit
   std::size_t used_strips = 0;
   std::vector<SnappedStrip> strips; ///< those used first
 

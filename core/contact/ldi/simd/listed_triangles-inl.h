@@ -25,8 +25,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #if HWY_TARGET != HWY_SCALAR
 
-/// Writes the indices of a block's chosen triangles, bit i for triangle first + i; returns where they end. How
-/// many are chosen of a batch nobody can foresee, so that a branch for each would cost more than all the rest.
+/// Writes the indices of a block's chosen triangles, bit i for triangle first + i; returns where they end.
+/// How many are chosen of a batch nobody can foresee, so that a branch for each would cost more than all the
+/// rest.
 HWY_INLINE std::uint32_t* append_chosen(const TriangleIndices& triangles, std::size_t first,
                                         std::uint64_t chosen, std::uint32_t* to) {
 #if HWY_TARGET == HWY_AVX3_DL
@@ -37,11 +38,11 @@ HWY_INLINE std::uint32_t* append_chosen(const TriangleIndices& triangles, std::s
     const std::size_t count = static_cast<std::size_t>(std::popcount(chosen));
     _mm512_storeu_si512(to, _mm512_add_epi32(index, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(which))));
     if (HWY_UNLIKELY(count > 16))
-      _mm512_storeu_si512(
-          to + 16, _mm512_add_epi32(index, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(which, 1))));
+      _mm512_storeu_si512(to + 16,
+                          _mm512_add_epi32(index, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(which, 1))));
     if (HWY_UNLIKELY(count > 32))
-      _mm512_storeu_si512(
-          to + 32, _mm512_add_epi32(index, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(which, 2))));
+      _mm512_storeu_si512(to + 32,
+                          _mm512_add_epi32(index, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(which, 2))));
     return to + count;
   }
 #endif
@@ -50,30 +51,25 @@ HWY_INLINE std::uint32_t* append_chosen(const TriangleIndices& triangles, std::s
   return to;
 }
 
-/// Snaps the corners of listed triangles, some at a time: little of a surface is listed, so its places are read
-/// once more.
+/// Snaps the corners of listed triangles, some at a time: little of a surface is listed, so its places are
+/// read once more.
 class CornerSnapper {
 public:
   static constexpr std::size_t at_a_time = 64;
 
   CornerSnapper(const Grid& grid, const SnappedSurface& surface, const View& view)
       : grid_(grid), triangles_(surface.surface->triangles->data()), places_(surface.surface->places()),
-        view_(view), in_reach_(surface.in_reach) {}
+        view_(view), snapping_(snapping_for(grid, surface.surface->bounds)) {}
 
   /// Calls draw(rows, count) for all triangles of a list, a group at a time.
   template <class Draw>
   void read(const TriangleList& list, const TriangleRows& rows, const Draw& draw) {
-    const bool large = places_.size() > many_vertices;
-    if (large) {
-      fetch_triangles(list, 0);
-      fetch_triangles(list, at_a_time);
-      fetch_places(list, 0);
-    }
+    fetch_triangles(list, 0);
+    fetch_triangles(list, at_a_time);
+    fetch_places(list, 0);
     for (std::size_t i = 0; i < list.count; i += at_a_time) {
-      if (large) {
-        fetch_triangles(list, i + 2 * at_a_time);
-        fetch_places(list, i + at_a_time);
-      }
+      fetch_triangles(list, i + 2 * at_a_time);
+      fetch_places(list, i + at_a_time);
       const std::size_t count = std::min(at_a_time, list.count - i);
       snap(list.begin() + i, count, rows);
       draw(to_be_read(rows), count);
@@ -84,9 +80,8 @@ private:
   static constexpr hn::ScalableTag<double> d{};
   using V = hn::Vec<decltype(d)>;
   static constexpr std::size_t room = at_a_time + 16;
-  /// What is listed of more does not stay close until it is drawn.
-  static constexpr std::size_t many_vertices = 200'000;
 
+  /// What is listed does not stay close until it is drawn.
   void fetch_triangles(const TriangleList& list, std::size_t first) const {
     for (std::size_t i = first; i < std::min(first + at_a_time, list.count); ++i)
       __builtin_prefetch(&triangles_[list.begin()[i]]);
@@ -137,12 +132,24 @@ private:
       const Triangle& t = triangles_[listed[i]];
       for (std::size_t k = 0; k < 3; ++k)
         for (std::size_t axis = 0; axis < count_of_axes; ++axis)
-          numbers[(count_of_axes * k + axis) * room + i] = places[3 * std::size_t{t[k]} + static_cast<std::size_t>(axes[axis])];
+          numbers[(count_of_axes * k + axis) * room + i] =
+              places[3 * std::size_t{t[k]} + static_cast<std::size_t>(axes[axis])];
     }
   }
 
   /// load(i, k, u, v) loads corner k of the triangles from i on.
   template <class Load>
+  HWY_INLINE void snap_rows(std::size_t count, const TriangleRows& rows, const Load& load) const {
+    switch (snapping_) {
+    case Snapping::stretched:
+      return snap_rows<Snapping::stretched>(count, rows, load);
+    case Snapping::in_reach:
+      return snap_rows<Snapping::in_reach>(count, rows, load);
+    case Snapping::any:
+      return snap_rows<Snapping::any>(count, rows, load);
+    }
+  }
+  template <Snapping snapping, class Load>
   HWY_INLINE void snap_rows(std::size_t count, const TriangleRows& rows, const Load& load) const {
     const AxisGrid along_u = grid_.axis[static_cast<std::size_t>(view_.u)],
                    along_v = grid_.axis[static_cast<std::size_t>(view_.v)];
@@ -150,13 +157,8 @@ private:
       for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
         V u, v;
         load(i, k, u, v);
-        if (in_reach_) {
-          snap_axis<true>(u, along_u, rows.u[k] + i);
-          snap_axis<true>(v, along_v, rows.v[k] + i);
-        } else {
-          snap_axis<false>(u, along_u, rows.u[k] + i);
-          snap_axis<false>(v, along_v, rows.v[k] + i);
-        }
+        snap_axis<snapping>(u, along_u, rows.u[k] + i);
+        snap_axis<snapping>(v, along_v, rows.v[k] + i);
       }
   }
 
@@ -169,7 +171,7 @@ private:
   const Triangle* triangles_;
   VertexPlaces places_;
   View view_;
-  bool in_reach_;
+  Snapping snapping_;
   alignas(64) double numbers_[9 * room]; ///< of corners, some axes each
 };
 

@@ -28,13 +28,14 @@ void SnapAndCull(const Grid& grid, const NearPart& near, int threads, SnappedSur
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Finds the triangles of each direction that may cover a pixel centre.
-template <class Vertices>
+/// Finds the triangles of each direction that may cover a pixel centre; rows may be staggered.
+template <class Vertices, bool staggered>
 class Culler {
 public:
   Culler(const Grid& grid, const NearPart& near, SnappedStrip& strip)
-      : near_(near), strip_(strip), snapper_(grid, near.surface().places(), near.surface().bounds),
-        vertices_(grid), staggered_(grid.staggered), balanced_(near.surface().balanced) {}
+      : near_(near), strip_(strip),
+        snapper_(grid, near.surface().places(), snapping_for(grid, near.surface().bounds)), vertices_(grid),
+        balanced_(near.surface().balanced) {}
 
   void cull() {
     strip_.counts = {};
@@ -61,15 +62,16 @@ private:
                       stride = SnappedStrip::unit_stride(vertices);
     const std::int32_t* units = snap(block, stride);
     vertices_.set_block(units, stride, vertices);
-    const std::size_t first_batch = strip_.batches.size(),
-                      seen = inside ? cull_triangles<true>(block) : cull_triangles<false>(block);
+    const std::size_t seen = inside ? cull_triangles<true>(block) : cull_triangles<false>(block);
+    const std::span<const DrawnBatch> batches(batches_.data(),
+                                              DrawnBatch::count_of(near_.groups().triangles(block).size()));
     if (seen <= few_seen) {
-      list_block(block, {strip_.batches.data() + first_batch, strip_.batches.size() - first_batch});
-      strip_.batches.resize(first_batch);
+      list_block(block, batches);
       return;
     }
     strip_.blocks.push_back(
-        {block, static_cast<std::uint32_t>(first_batch), static_cast<std::uint32_t>(units_end_)});
+        {block, static_cast<std::uint32_t>(strip_.batches.size()), static_cast<std::uint32_t>(units_end_)});
+    strip_.batches.insert(strip_.batches.end(), batches.begin(), batches.end());
     units_end_ += 3 * stride;
   }
 
@@ -87,7 +89,7 @@ private:
     for (std::size_t direction = 0; direction < 3; ++direction) {
       // Most lie within the region and, where rows are not shifted, around one pixel centre.
       const SnappedStrip::Samples usual =
-          staggered_ && !most_around_one(batches, direction) ? SnappedStrip::more : SnappedStrip::one;
+          staggered && !most_around_one(batches, direction) ? SnappedStrip::more : SnappedStrip::one;
       TriangleList& list = strip_.listed[direction][within][usual];
       std::uint32_t* to = list.make_room(few_seen);
       std::uint64_t others = 0;
@@ -112,7 +114,8 @@ private:
         TriangleList& list = strip_.listed[direction][where][samples];
         std::uint32_t* to = list.make_room(few_seen);
         for (std::size_t b = 0; b < batches.size(); ++b)
-          to = append_chosen(triangles, b * DrawnBatch::size, seen_as(batches[b], direction, where, samples), to);
+          to = append_chosen(triangles, b * DrawnBatch::size, seen_as(batches[b], direction, where, samples),
+                             to);
         list.count = static_cast<std::size_t>(to - list.begin());
       }
   }
@@ -148,16 +151,16 @@ private:
       LowestCodes lowest;
       for (std::size_t k = 0; k < size; k += Vertices::batch) {
         AlongAxis some[3];
-        vertices_.template look<inside>(corners.from(k), some, lowest, k);
+        vertices_.template look<inside, staggered>(corners.from(k), some, lowest, k);
         for (std::size_t axis = 0; axis < 3; ++axis)
           axes[axis].join(some[axis], k);
       }
       const std::uint64_t valid = ~std::uint64_t{0} >> (64 - size);
       InRow rows[3];
-      if (staggered_)
+      if constexpr (staggered)
         look_in_rows(corners, size, lowest, valid & (axes[0].one | axes[1].one | axes[2].one), rows);
       corners = corners.from(DrawnBatch::size);
-      DrawnBatch& batch = strip_.batches.emplace_back();
+      DrawnBatch& batch = batches_[i / DrawnBatch::size];
       seen += see<0, inside>(valid, axes, rows, batch) + see<1, inside>(valid, axes, rows, batch) +
               see<2, inside>(valid, axes, rows, batch);
     }
@@ -187,8 +190,8 @@ private:
     const AlongAxis &u = axes[(direction + 1) % 3], &v = axes[(direction + 2) % 3];
     // Rows that are not shifted against one another have their samples below one another. Of those that are,
     // it is known at most where the samples of a single row lie.
-    const std::uint64_t across = staggered_ ? (rows[direction].any | ~v.one) & ~(u.below | u.above) : u.rows,
-                        one_across = staggered_ ? rows[direction].one : u.one;
+    const std::uint64_t across = staggered ? (rows[direction].any | ~v.one) & ~(u.below | u.above) : u.rows,
+                        one_across = staggered ? rows[direction].one : u.one;
     const std::uint64_t seen = valid & v.rows & across;
     batch.around_one[direction] = one_across & v.one;
     if constexpr (inside) {
@@ -213,23 +216,28 @@ private:
   SnappedStrip& strip_;
   Snapper snapper_;
   Vertices vertices_;
-  bool staggered_, balanced_;
+  bool balanced_;
   std::size_t units_end_ = 0;
+  std::array<DrawnBatch, DrawnBatch::count_of(TriangleBlocks::most_triangles)> batches_; ///< of a block
 };
 
-void CullStrip(const Grid& grid, const NearPart& near, SnappedStrip& strip) {
+template <bool staggered>
+void CullRows(const Grid& grid, const NearPart& near, SnappedStrip& strip) {
   const auto& pixels = grid.region.pixels;
   if (*std::max_element(pixels.begin(), pixels.end()) <= most_pixels_in_byte)
-    Culler<CodedVertices>(grid, near, strip).cull();
+    Culler<CodedVertices, staggered>(grid, near, strip).cull();
   else
-    Culler<SnappedVertices>(grid, near, strip).cull();
+    Culler<SnappedVertices, staggered>(grid, near, strip).cull();
+}
+
+void CullStrip(const Grid& grid, const NearPart& near, SnappedStrip& strip) {
+  grid.staggered ? CullRows<true>(grid, near, strip) : CullRows<false>(grid, near, strip);
 }
 
 void SnapAndCull(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body) {
   body.cut(near.blocks.size(), threads);
   const std::span<SnappedStrip> strips = body.used();
   parallel_for(strips.size(), threads, [&](std::size_t s) { CullStrip(grid, near, strips[s]); });
-  body.in_reach = is_in_reach(grid, near.surface().bounds);
   for (std::size_t direction = 0; direction < 3; ++direction) {
     PartCounts sum{};
     for (const SnappedStrip& strip : strips)

@@ -41,22 +41,29 @@ HWY_INLINE auto to_bytes(Words words) {
 #endif
 }
 
-/// Whether no coordinate need be moved to narrow_limit; half of it leaves room for rounding.
-inline bool is_in_reach(const Grid& grid, const Box& bounds) {
-  bool all = true;
+/// What must be done to bring places into units: in a stretched grid nothing is subtracted at last, and what
+/// is in reach need not be moved to narrow_limit.
+enum class Snapping { stretched, in_reach, any };
+
+/// For places within bounds; half of the limit leaves room for rounding.
+inline Snapping snapping_for(const Grid& grid, const Box& bounds) {
+  bool stretched = true;
   for (int corner = 0; corner < 8; ++corner)
     for (int k = 0; k < 3; ++k) {
       const Vec3 p((corner & 1 ? bounds.max : bounds.min).x(), (corner & 2 ? bounds.max : bounds.min).y(),
                    (corner & 4 ? bounds.max : bounds.min).z());
       const AxisGrid& axis = grid.axis[static_cast<std::size_t>(k)];
       const double units = (grid.frame.along(p, k) - axis.origin) * axis.scale - axis.offset;
-      all = all && std::abs(units) < 0.5 * static_cast<double>(narrow_limit);
+      if (!(std::abs(units) < 0.5 * static_cast<double>(narrow_limit)))
+        return Snapping::any;
+      stretched = stretched && axis.offset == 0;
     }
-  return all;
+  return stretched ? Snapping::stretched : Snapping::in_reach;
 }
 
 /// The greatest whole number that is not above, which fits into 32 bits.
-HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, hn::ScalableTag<double>>> floor_in_reach(hn::Vec<hn::ScalableTag<double>> x) {
+HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, hn::ScalableTag<double>>>
+floor_in_reach(hn::Vec<hn::ScalableTag<double>> x) {
   const hn::Rebind<std::int32_t, hn::ScalableTag<double>> di;
 #if HWY_TARGET == HWY_AVX3_DL || HWY_TARGET == HWY_AVX3
   return hn::Vec<decltype(di)>{_mm512_cvt_roundpd_epi32(x.raw, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC)};
@@ -65,16 +72,16 @@ HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, hn::ScalableTag<double>>> floor_in_r
 #endif
 }
 
-
 /// Writes the units of as many places as a vector has lanes.
-template <bool in_reach>
+template <Snapping snapping>
 HWY_INLINE void snap_axis(hn::Vec<hn::ScalableTag<double>> place, const AxisGrid& axis, std::int32_t* units) {
   const hn::ScalableTag<double> d;
   const hn::Rebind<std::int32_t, decltype(d)> di;
-  const auto from_origin = hn::Sub(place, hn::Set(d, axis.origin));
-  const auto scaled = hn::Sub(hn::Mul(from_origin, hn::Set(d, axis.scale)), hn::Set(d, axis.offset));
+  auto scaled = hn::Mul(hn::Sub(place, hn::Set(d, axis.origin)), hn::Set(d, axis.scale));
+  if constexpr (snapping != Snapping::stretched)
+    scaled = hn::Sub(scaled, hn::Set(d, axis.offset));
   const auto raised = hn::Add(scaled, hn::Set(d, 0.5));
-  if constexpr (in_reach) {
+  if constexpr (snapping != Snapping::any) {
     hn::StoreU(floor_in_reach(raised), di, units);
   } else {
     const auto limit = hn::Set(d, static_cast<double>(narrow_limit));
@@ -85,16 +92,19 @@ HWY_INLINE void snap_axis(hn::Vec<hn::ScalableTag<double>> place, const AxisGrid
 /// Brings places into units, as many at a time as a vector has lanes.
 class Snapper {
 public:
-  /// `bounds` are those of the places.
-  Snapper(const Grid& grid, const VertexPlaces& places, const Box& bounds)
-      : grid_(grid), places_(grid.frame, places), in_reach_(is_in_reach(grid, bounds)) {}
+  Snapper(const Grid& grid, const VertexPlaces& places, Snapping snapping)
+      : grid_(grid), places_(grid.frame, places), snapping_(snapping) {}
 
   /// Writes the units of a block's vertices, along each axis `stride` behind the one before.
   void snap(const TriangleBlocks& groups, std::uint32_t block, std::int32_t* units, std::size_t stride) {
-    if (in_reach_)
-      snap_block<true>(groups, block, units, stride);
-    else
-      snap_block<false>(groups, block, units, stride);
+    switch (snapping_) {
+    case Snapping::stretched:
+      return snap_block<Snapping::stretched>(groups, block, units, stride);
+    case Snapping::in_reach:
+      return snap_block<Snapping::in_reach>(groups, block, units, stride);
+    case Snapping::any:
+      return snap_block<Snapping::any>(groups, block, units, stride);
+    }
   }
   /// As vertex_code of the plain stage, raised by one: 0 below every possible sample, more than pixels + 1
   /// above, for up to 253 pixels.
@@ -125,20 +135,20 @@ private:
   static constexpr hn::ScalableTag<double> d{};
   using V = hn::Vec<decltype(d)>;
 
-  template <bool in_reach>
+  template <Snapping snapping>
   HWY_INLINE void snap_block(const TriangleBlocks& groups, std::uint32_t block, std::int32_t* units,
                              std::size_t stride) {
     const auto axis = grid_.axis; // not to be read again after each number that is written
     places_.read(groups, block, [&](V x, V y, V z, std::size_t at, std::size_t) HWY_ATTR {
-      snap_axis<in_reach>(x, axis[0], units + at);
-      snap_axis<in_reach>(y, axis[1], units + at + stride);
-      snap_axis<in_reach>(z, axis[2], units + at + 2 * stride);
+      snap_axis<snapping>(x, axis[0], units + at);
+      snap_axis<snapping>(y, axis[1], units + at + stride);
+      snap_axis<snapping>(z, axis[2], units + at + 2 * stride);
     });
   }
 
   const Grid& grid_;
   BlockPlaces places_;
-  bool in_reach_;
+  Snapping snapping_;
 };
 
 } // namespace HWY_NAMESPACE

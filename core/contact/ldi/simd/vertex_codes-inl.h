@@ -241,8 +241,8 @@ public:
     ByteCodes::fill(block_codes_.at, vertices, codes_);
   }
 
-  /// At `batch` triangles, whose lowest codes it stores from `to` on.
-  template <bool inside>
+  /// At `batch` triangles; if rows are staggered it stores their lowest codes from `to` on.
+  template <bool inside, bool staggered>
   HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3], LowestCodes& lowest,
                        std::size_t to) const {
     CodeRange<hn::Vec<ByteCodes::Bytes>> ranges[3];
@@ -250,7 +250,8 @@ public:
     for (std::size_t k = 0; k < 3; ++k) {
       axes[k] = inside ? compare_inner_codes(bytes_, ranges[k].low, ranges[k].high)
                        : compare_codes(bytes_, ranges[k].low, ranges[k].high, hn::Set(bytes_, pixels_[k]));
-      hn::StoreU(ranges[k].low, bytes_, lowest.of[k] + to);
+      if constexpr (staggered)
+        hn::StoreU(ranges[k].low, bytes_, lowest.of[k] + to);
     }
   }
 
@@ -308,7 +309,7 @@ public:
   bool knows_shifts() const { return false; }
   HWY_INLINE void look_in_rows(const BlockCorners&, const LowestCodes&, std::size_t, InRow (&)[3]) const {}
 
-  template <bool inside>
+  template <bool, bool>
   HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3], LowestCodes&, std::size_t) const {
     const hn::ScalableTag<std::int32_t> di;
     const auto raise = hn::Set(di, static_cast<std::int32_t>(half_pixel - 1)), zero = hn::Zero(di);
