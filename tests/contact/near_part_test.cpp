@@ -73,6 +73,7 @@ TEST(NearParts, AreTheSameWhicheverLargerBoxCameBefore) {
       stepwise.take_nearer(box, slack);
       directly.take_near(box, slack);
       EXPECT_EQ(stepwise.blocks, directly.blocks);
+      EXPECT_EQ(stepwise.inside, directly.inside);
       EXPECT_EQ(stepwise.ends, directly.ends);
     }
   }
@@ -95,6 +96,33 @@ TEST(NearParts, HaveBoundsThatHoldTheirVertices) {
       EXPECT_LE(bounds.size().maxCoeff(), 2 * surface.balls[b].radius + 1e-11);
     }
   }
+}
+
+TEST(NearParts, KnowWhatLiesWhollyInTheBox) {
+  Dice dice(13);
+  const TriangleMesh torus = make_torus(1, 0.35, 3000);
+  const Surface surface = with_blocks(surface_of(torus), torus, 8);
+  ldi::NearPart near;
+  near.set_surface(surface);
+  std::size_t inside = 0, others = 0;
+  for (int trial = 0; trial < 20; ++trial) {
+    const ldi::SampledBox box{{dice.turn().toRotationMatrix(), false},
+                              {Vec3::Constant(-0.7) + dice.vector(0.3), Vec3::Constant(0.9)}};
+    near.take_near(box, 1e-12);
+    ASSERT_EQ(near.inside.size(), near.blocks.size());
+    for (std::size_t i = 0; i < near.blocks.size(); ++i) {
+      (near.inside[i] ? inside : others) += 1;
+      for (const std::uint32_t vertex : surface.blocks->vertices(near.blocks[i])) {
+        const Vec3 place = box.frame.place(surface.positions[vertex]);
+        EXPECT_TRUE(!near.inside[i] || ((place.array() >= box.box.min.array()).all() &&
+                                        (place.array() <= box.box.max.array()).all()));
+      }
+    }
+  }
+  EXPECT_GT(inside, 100u);
+  EXPECT_GT(others, 100u);
+  near.take_all();
+  EXPECT_EQ(near.inside, std::vector<std::uint8_t>(near.blocks.size(), 0));
 }
 
 TEST(NearParts, AreAFewOfTheTriangles) {
