@@ -93,9 +93,14 @@ struct DrawnTriangles {
   Part beyond() const { return from_above ? above_region : below_region; } ///< drawn beside those within
 };
 
+/// What the vector stages must do to bring places into units: in a stretched grid nothing is subtracted at
+/// last, and what is in reach need not be moved to narrow_limit.
+enum class Snapping { stretched, in_reach, any };
+
 /// A surface in the units of a grid.
 struct SnappedSurface {
   const Surface* surface = nullptr;
+  Snapping snapping = Snapping::any;
   std::array<DrawnTriangles, 3> triangles; ///< per direction: those that may cover a pixel centre
   std::size_t used_strips = 0;
   std::vector<SnappedStrip> strips; ///< those used first

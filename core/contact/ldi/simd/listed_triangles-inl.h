@@ -59,7 +59,7 @@ public:
 
   CornerSnapper(const Grid& grid, const SnappedSurface& surface, const View& view)
       : grid_(grid), triangles_(surface.surface->triangles->data()), places_(surface.surface->places()),
-        view_(view), snapping_(snapping_for(grid, surface.surface->bounds)) {}
+        view_(view), snapping_(surface.snapping) {}
 
   /// Calls draw(rows, count) for all triangles of a list, a group at a time.
   template <class Draw>

@@ -32,9 +32,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <class Vertices, bool staggered>
 class Culler {
 public:
-  Culler(const Grid& grid, const NearPart& near, SnappedStrip& strip)
-      : near_(near), strip_(strip),
-        snapper_(grid, near.surface().places(), snapping_for(grid, near.surface().bounds)), vertices_(grid),
+  Culler(const Grid& grid, const NearPart& near, Snapping snapping, SnappedStrip& strip)
+      : near_(near), strip_(strip), snapper_(grid, near.surface().places(), snapping), vertices_(grid),
         balanced_(near.surface().balanced) {}
 
   void cull() {
@@ -222,22 +221,24 @@ private:
 };
 
 template <bool staggered>
-void CullRows(const Grid& grid, const NearPart& near, SnappedStrip& strip) {
+void CullRows(const Grid& grid, const NearPart& near, Snapping snapping, SnappedStrip& strip) {
   const auto& pixels = grid.region.pixels;
   if (*std::max_element(pixels.begin(), pixels.end()) <= most_pixels_in_byte)
-    Culler<CodedVertices, staggered>(grid, near, strip).cull();
+    Culler<CodedVertices, staggered>(grid, near, snapping, strip).cull();
   else
-    Culler<SnappedVertices, staggered>(grid, near, strip).cull();
+    Culler<SnappedVertices, staggered>(grid, near, snapping, strip).cull();
 }
 
-void CullStrip(const Grid& grid, const NearPart& near, SnappedStrip& strip) {
-  grid.staggered ? CullRows<true>(grid, near, strip) : CullRows<false>(grid, near, strip);
+void CullStrip(const Grid& grid, const NearPart& near, Snapping snapping, SnappedStrip& strip) {
+  grid.staggered ? CullRows<true>(grid, near, snapping, strip) : CullRows<false>(grid, near, snapping, strip);
 }
 
 void SnapAndCull(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body) {
+  body.snapping = snapping_for(grid, near.surface().bounds);
   body.cut(near.blocks.size(), threads);
   const std::span<SnappedStrip> strips = body.used();
-  parallel_for(strips.size(), threads, [&](std::size_t s) { CullStrip(grid, near, strips[s]); });
+  parallel_for(strips.size(), threads,
+               [&](std::size_t s) { CullStrip(grid, near, body.snapping, strips[s]); });
   for (std::size_t direction = 0; direction < 3; ++direction) {
     PartCounts sum{};
     for (const SnappedStrip& strip : strips)

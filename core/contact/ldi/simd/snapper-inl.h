@@ -41,10 +41,6 @@ HWY_INLINE auto to_bytes(Words words) {
 #endif
 }
 
-/// What must be done to bring places into units: in a stretched grid nothing is subtracted at last, and what
-/// is in reach need not be moved to narrow_limit.
-enum class Snapping { stretched, in_reach, any };
-
 /// For places within bounds; half of the limit leaves room for rounding.
 inline Snapping snapping_for(const Grid& grid, const Box& bounds) {
   bool stretched = true;
