@@ -45,20 +45,21 @@ std::uint8_t NearPart::place_of(const Box& bounds, const Box& box) {
     const bool below = bounds.max[k]<box.min[k], above = bounds.min[k]> box.max[k];
     axes += below | above;
     end += below * (2 * k) + above * (2 * k + 1);
-    inside &= (bounds.min[k] > box.min[k]) & (bounds.max[k] < box.max[k]);
+    inside &= bounds.min[k] > box.min[k];
+    inside &= bounds.max[k] < box.max[k];
   }
   const int place = axes == 1 ? end : axes > 1 ? beside : inside ? in_box : at_border;
   return static_cast<std::uint8_t>(place);
 }
 
 template <class Blocks>
-void NearPart::keep_near(std::size_t count, const Blocks& blocks, const SampledBox& box, double slack) {
+void NearPart::keep_near(std::size_t count, const Blocks& block_at, const SampledBox& box, double slack) {
   taken_for_ = box.box;
   kept_.resize(count);
   places_.resize(count);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const std::uint32_t block = blocks(i);
+    const std::uint32_t block = block_at(i);
     const std::uint8_t place = place_of(bounds_of((*balls_)[block], box.frame, slack), box.box);
     kept_[kept] = block;
     places_[kept] = place;

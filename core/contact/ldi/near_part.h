@@ -67,9 +67,9 @@ private:
   /// one axis.
   static constexpr std::uint8_t at_border = 6, in_box = 7, beside = 8;
   static std::uint8_t place_of(const Box& bounds, const Box& box);
-  /// Keeps those of some blocks that do not lie beside the box.
+  /// Keeps those of blocks block_at(0) to block_at(count − 1) that do not lie beside the box.
   template <class Blocks>
-  void keep_near(std::size_t count, const Blocks& blocks, const SampledBox& box, double slack);
+  void keep_near(std::size_t count, const Blocks& block_at, const SampledBox& box, double slack);
   void choose_ends();
   void choose_blocks();
 
