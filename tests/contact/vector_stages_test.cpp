@@ -2,6 +2,7 @@
 #include "core/contact/ldi/stages.h"
 #include "core/mesh/procedural.h"
 #include "core/mesh/triangle_blocks.h"
+#include "tests/contact/both_precisions.h"
 #include "tests/contact/vector_stages.h"
 
 #include <algorithm>
@@ -34,6 +35,32 @@ TEST_P(VectorStages, FindTheSameContactsAsThePlainOnes) {
       settings.law = ContactLaw::cells;
     SCOPED_TRACE(round);
     expect_same_as_plain(a, b, settings);
+  }
+}
+
+/// So many triangles in so few pixels that little is seen of most blocks: those are listed, and their corners
+/// snapped when they are drawn; in grids that are stretched over the region and in such that are not, and with
+/// a bar so long that the units of its far end have to be cut off.
+TEST_P(VectorStages, ListTrianglesAsThePlainOnes) {
+  TriangleMesh ring = make_torus(0.6, 0.25, 20'000);
+  const TriangleMesh box = make_box({1.1, 0.9, 0.4});
+  for (const bool with_bar : {false, true}) {
+    if (with_bar) {
+      const std::uint32_t first = static_cast<std::uint32_t>(ring.vertices.size());
+      for (const Vec3& p : box.vertices)
+        ring.vertices.push_back({1e6 * (p.x() + 0.55), 0.1 * p.y(), 0.1 * p.z()});
+      for (const Triangle& t : box.triangles)
+        ring.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
+    }
+    const BothPrecisions a(ring, {{0.05, 0.02, 0.1}, Dice(3).turn()}, true),
+        b(box, {{0.1, 0, 0}, Dice(4).turn()}, true);
+    for (const Settings& settings : {as_in_f08(4), as_in_f08(13), as_in_f08(40), whole_pair(7),
+                                     whole_pair(24), anchored(0.05), anchored(0.011)}) {
+      SCOPED_TRACE(testing::Message() << settings.resolution << ", " << settings.pixel_size);
+      EXPECT_GT(detect(a.in_double, b.in_double, settings).volume, 1e-3);
+      expect_same_as_plain(a.in_double, b.in_double, settings);
+      expect_same_as_plain(a.in_single, b.in_single, settings);
+    }
   }
 }
 

@@ -48,6 +48,7 @@ public:
   void read(const DrawOne& draw_one, const DrawMore& draw_more) {
     const std::size_t d = static_cast<std::size_t>(view_.depth);
     const Part beyond = surface_.triangles[d].beyond();
+    // All lists first: they pass through a chunk that blocks fill by and by.
     for (const SnappedStrip& strip : surface_.used())
       for (const Part part : {within, beyond}) {
         corners_.read(strip.listed[d][part][SnappedStrip::one], chunks_[0].rows(), draw_one);

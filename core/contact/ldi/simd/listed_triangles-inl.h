@@ -25,9 +25,12 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #if HWY_TARGET != HWY_SCALAR
 
-/// Writes the indices of a block's chosen triangles, bit i for triangle first + i; returns where they end.
-/// How many are chosen of a batch nobody can foresee, so that a branch for each would cost more than all the
-/// rest.
+/// So many triangles of a batch can be chosen at most.
+constexpr std::size_t most_chosen = 48;
+
+/// Writes the indices of a block's chosen triangles, bit i for triangle first + i; returns where they end. A
+/// whole vector is written behind them. How many are chosen of a batch nobody can foresee, so that a branch
+/// for each would cost more than all the rest.
 HWY_INLINE std::uint32_t* append_chosen(const TriangleIndices& triangles, std::size_t first,
                                         std::uint64_t chosen, std::uint32_t* to) {
 #if HWY_TARGET == HWY_AVX3_DL
@@ -61,7 +64,8 @@ public:
       : grid_(grid), triangles_(surface.surface->triangles->data()), places_(surface.surface->places()),
         view_(view), snapping_(surface.snapping) {}
 
-  /// Calls draw(rows, count) for all triangles of a list, a group at a time.
+  /// Calls draw(rows, count) for all triangles of a list, a group at a time, each in the same rows: whole
+  /// vectors are written behind the last of at_a_time.
   template <class Draw>
   void read(const TriangleList& list, const TriangleRows& rows, const Draw& draw) {
     fetch_triangles(list, 0);

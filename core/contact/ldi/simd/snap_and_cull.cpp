@@ -53,6 +53,7 @@ private:
   /// Triangles of a block are listed if no more are seen: about where keeping the block was measured to cost
   /// as much.
   static constexpr std::size_t few_seen = 36;
+  static_assert(few_seen <= most_chosen);
   /// See look_in_rows(); of a batch.
   static constexpr int few_in_one_row = 8;
 
