@@ -228,6 +228,28 @@ std::span<const Setting> setting_list() {
   return list;
 }
 
+namespace {
+
+/// Names of which the word is a part, with commas between them.
+std::string names_with(std::string_view word, std::span<const std::string> names) {
+  std::string found;
+  for (const std::string& name : names)
+    if (!word.empty() && name.find(word) != std::string::npos)
+      found += (found.empty() ? "" : ", ") + name;
+  return found;
+}
+
+/// What may have been meant instead of an unknown name, or where all of them are.
+std::string hint_for(std::string_view name, std::span<const std::string> names) {
+  if (const std::string nearest = nearest_word(name, names); !nearest.empty())
+    return " (did you mean \"" + nearest + "\"?)";
+  if (const std::string longer = names_with(name, names); !longer.empty())
+    return " (there are " + longer + ")";
+  return " (`lamina settings` lists all)";
+}
+
+} // namespace
+
 const Setting& find_setting(std::string_view name) {
   std::vector<std::string> names;
   for (const Setting& setting : setting_list()) {
@@ -235,10 +257,7 @@ const Setting& find_setting(std::string_view name) {
       return setting;
     names.push_back(setting.name);
   }
-  const std::string nearest = nearest_word(name, names);
-  throw InputError(
-      "unknown setting \"" + std::string(name.substr(0, 80)) + "\"" +
-      (nearest.empty() ? " (`lamina settings` lists all)" : " (did you mean \"" + nearest + "\"?)"));
+  throw InputError("unknown setting \"" + std::string(name.substr(0, 80)) + "\"" + hint_for(name, names));
 }
 
 const std::vector<std::string>& preset_names() {

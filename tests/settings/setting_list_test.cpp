@@ -170,6 +170,8 @@ TEST(SettingList, NumbersThatAreNoneAreRefused) {
 TEST(SettingList, UnknownNamesNameTheNearest) {
   EXPECT_THAT(refusal("resolutoin=3"), HasSubstr("did you mean \"resolution\"?"));
   EXPECT_THAT(refusal("quaternion_of_doom=3"), Not(HasSubstr("did you mean")));
+  EXPECT_THAT(refusal("stiffness=1e7"), AllOf(HasSubstr("stiffness_source"), HasSubstr("depth_stiffness"),
+                                              HasSubstr("volume_stiffness")));
   EXPECT_THAT(refusal("resolution"), HasSubstr("name=value"));
   Settings settings;
   EXPECT_THROW(apply_preset(settings, "f8"), InputError);
