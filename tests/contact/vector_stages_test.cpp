@@ -39,8 +39,8 @@ TEST_P(VectorStages, FindTheSameContactsAsThePlainOnes) {
 }
 
 /// So many triangles in so few pixels that little is seen of most blocks: those are listed, and their corners
-/// snapped when they are drawn; in grids that are stretched over the region and in such that are not, and with
-/// a bar so long that the units of its far end have to be cut off.
+/// snapped when they are drawn; in grids that are stretched over the region and in such that are not, and
+/// with a bar so long that the units of its far end have to be cut off.
 TEST_P(VectorStages, ListTrianglesAsThePlainOnes) {
   TriangleMesh ring = make_torus(0.6, 0.25, 20'000);
   const TriangleMesh box = make_box({1.1, 0.9, 0.4});
