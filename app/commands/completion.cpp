@@ -1,4 +1,5 @@
 #include "app/commands/commands.h"
+#include "core/settings/assignments.h"
 #include "core/settings/setting_list.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ std::string option_words(const CLI::App& command) {
 }
 
 std::string setting_words() {
-  std::string words;
+  std::string words = std::string(stiffness_of_contact) + "= ";
   for (const Setting& setting : setting_list())
     words += setting.name + "= ";
   return words;

@@ -65,6 +65,7 @@ int screenshot(const ScreenshotOptions& options) {
   catch_interrupts();
   const ViewSize size = parse_size(options.size);
   const auto scene = std::make_shared<const Scene>(options.scene.open());
+  options.scene.settings.mention_idle(scene->settings);
   OffscreenRenderer renderer;
   gpu::share_contexts([&renderer] { return renderer.shared_context(); });
   Simulation simulation(scene);

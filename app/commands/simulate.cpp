@@ -85,6 +85,7 @@ MethodLimits limits_now(const Simulation& simulation) {
 int simulate(const SimulateOptions& options) {
   catch_interrupts();
   const auto scene = std::make_shared<const Scene>(options.scene.open());
+  options.scene.settings.mention_idle(scene->settings);
   Simulation simulation(scene);
   MethodLimits limits = limits_now(simulation);
   const std::vector<std::string> first_limits = limits.lines();

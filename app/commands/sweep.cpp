@@ -6,6 +6,7 @@
 #include "app/terminal/message.h"
 #include "app/terminal/progress_line.h"
 #include "core/record/recorder.h"
+#include "core/settings/assignments.h"
 
 #include <algorithm>
 #include <fstream>
@@ -39,13 +40,33 @@ unsigned jobs_of(const SweepOptions& options) {
 }
 
 /// The scene with what is the same in all cells. Throws InputError for what simulate would refuse.
-SweepBase open_base(const SweepOptions& options) {
+Scene open_base(const SweepOptions& options) {
   OpenOptions open = options.scene.open_options();
   open.assignments.clear();
-  const Scene scene = open_scene(options.scene.paths(), open);
+  Scene scene = open_scene(options.scene.paths(), open);
   for (const std::string& note : scene.notes)
     print_error("note: " + note);
-  return {scene.title, scene_hash(scene), options.steps};
+  return scene;
+}
+
+/// Says which axes have no effect in any cell, where it is for the same reason. Throws InputError if the
+/// settings of a cell refuse a value.
+void mention_idle(const Settings& base, const std::vector<SweepAxis>& axes,
+                  const std::vector<SweepResult>& results) {
+  std::vector<std::string> idle_in_all;
+  for (std::size_t k = 0; k < results.size(); ++k) {
+    const std::vector<std::string> assignments = results[k].cell.assignments(axes);
+    Settings settings = base;
+    assign_settings(settings, assignments);
+    const std::vector<std::string> idle = idle_assignments(assignments, settings);
+    if (k == 0)
+      idle_in_all = idle;
+    std::erase_if(idle_in_all, [&idle](const std::string& sentence) {
+      return std::find(idle.begin(), idle.end(), sentence) == idle.end();
+    });
+  }
+  for (const std::string& sentence : idle_in_all)
+    print_error("note: " + sentence);
 }
 
 /// The command line of a cell, as one would type it.
@@ -140,7 +161,10 @@ int sweep(const SweepOptions& options) {
     return exit_done;
   }
   const bool one = !options.cell.empty();
-  SweepFolder folder(options.output, open_base(options), one ? SweepHold::one_cell : SweepHold::all_cells);
+  const Scene scene = open_base(options);
+  mention_idle(scene.settings, axes, results);
+  SweepFolder folder(options.output, {scene.title, scene_hash(scene), options.steps},
+                     one ? SweepHold::one_cell : SweepHold::all_cells);
   const bool all = run_cells(options, axes, folder, results);
   const auto done =
       std::count_if(results.begin(), results.end(), [](const SweepResult& r) { return !r.run.empty(); });

@@ -3,6 +3,7 @@
 #include "app/terminal/message.h"
 #include "app/terminal/progress_line.h"
 #include "core/scene/scene_keys.h"
+#include "core/settings/assignments.h"
 #include "core/settings/setting_list.h"
 
 #include <cmath>
@@ -54,8 +55,12 @@ std::vector<std::string> SettingOptions::all_assignments() const {
 void SettingOptions::apply(Settings& settings) const {
   if (!preset.empty())
     apply_preset(settings, preset);
-  for (const std::string& assignment : all_assignments())
-    set_setting_from_text(settings, assignment);
+  assign_settings(settings, all_assignments());
+}
+
+void SettingOptions::mention_idle(const Settings& settings) const {
+  for (const std::string& sentence : idle_assignments(all_assignments(), settings))
+    print_error("note: " + sentence);
 }
 
 void SceneOptions::add_to(CLI::App& command, bool files_required) {

@@ -23,6 +23,8 @@ struct SettingOptions {
   std::vector<std::string> all_assignments() const;
   /// Throws InputError for an unknown name or a value out of range.
   void apply(Settings& settings) const;
+  /// Says on standard error what has no effect under the settings that came of it.
+  void mention_idle(const Settings& settings) const;
 };
 
 /// What the commands that open a scene have in common: files or names of shipped scenes, how raw meshes are

@@ -2,6 +2,7 @@
 #include "core/scene/open_meshes.h"
 #include "core/scene/scene_file.h"
 #include "core/scene/scene_keys.h"
+#include "core/settings/assignments.h"
 #include "core/settings/setting_list.h"
 
 #include <algorithm>
@@ -65,8 +66,7 @@ Scene open_scene(std::span<const std::filesystem::path> files, const OpenOptions
   Scene scene = is_scene_file(files[0]) ? open_scene_file(files[0], options) : open_meshes(files, options);
   if (!options.preset.empty())
     apply_preset(scene.settings, options.preset);
-  for (const std::string& assignment : options.assignments)
-    set_setting_from_text(scene.settings, assignment);
+  assign_settings(scene.settings, options.assignments);
   if (!scene.camera_given)
     scene.camera = frame_scene(scene);
   return scene;

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
+#include "core/settings/assignments.h"
 #include "core/settings/setting_list.h"
 
 #include <algorithm>
@@ -13,11 +14,14 @@ namespace {
 
 constexpr std::size_t longest_name = 180; // file systems take 255 bytes, and ".part" comes behind
 
-/// A value as the settings themselves write it, after they have checked it.
-std::string checked_value(const std::string& setting, const std::string& text) {
+/// A value as the settings themselves write it, after they have checked it; of a stiffness of contact, which
+/// each law limits in its own way, only that it is a number.
+std::string checked_value(const std::string& name, const std::string& text) {
   if (text.empty())
-    throw InputError("--set " + setting + ": a value is missing between commas");
+    throw InputError("--set " + name + ": a value is missing between commas");
   Settings trial;
+  trial.law = ContactLaw::f08;
+  const std::string setting(assigned_setting(name, trial));
   set_setting_from_text(trial, setting + "=" + text);
   return to_text(get_setting(trial, setting));
 }
@@ -27,7 +31,8 @@ SweepAxis parse_axis(const std::string& assignment) {
   if (equals == std::string::npos || equals == 0)
     throw InputError("--set needs NAME=VALUE or NAME=VALUE,VALUE,…, not " + assignment);
   SweepAxis axis{assignment.substr(0, equals), {}};
-  find_setting(axis.setting);
+  if (axis.setting != stiffness_of_contact)
+    find_setting(axis.setting);
   for (std::size_t begin = equals + 1;;) {
     const std::size_t comma = assignment.find(',', begin);
     const std::string value = checked_value(axis.setting, assignment.substr(begin, comma - begin));

@@ -129,6 +129,25 @@ TEST_F(Sweep, CellsMadeOneByOneAreThoseOfTheWholeAndCanBeMadeAtTheSameTime) {
   EXPECT_THAT(run_lamina(one).words, HasSubstr("--list"));
 }
 
+TEST_F(Sweep, OverStiffnessChangesWhatComesOutAndWhatWouldChangeNothingIsSaid) {
+  std::vector<std::string> stiff = command();
+  stiff[5] = "resolution=8";
+  stiff[7] = "stiffness=1e5,1e7";
+  const Outcome outcome = run_lamina(stiff);
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
+  EXPECT_THAT(outcome.words, Not(HasSubstr("no effect")));
+  const auto differing = hashes(output / "table.csv");
+  EXPECT_NE(differing.at("8,100000"), differing.at("8,1e+07"));
+
+  stiff[7] = "depth_stiffness=1e5,1e7";
+  stiff.back() = folder.path() / "idle";
+  const Outcome idle = run_lamina(stiff);
+  ASSERT_EQ(idle.exit_code, 0) << idle.words;
+  EXPECT_THAT(idle.words, HasSubstr("depth_stiffness has no effect under stiffness_source=rest_penetration"));
+  const auto same = hashes(folder.path() / "idle" / "table.csv");
+  EXPECT_EQ(same.at("8,100000"), same.at("8,1e+07"));
+}
+
 TEST_F(Sweep, MoreValuesContinueTheSameFolder) {
   ASSERT_EQ(run_lamina(command()).exit_code, 0);
   std::vector<std::string> wider = command();

@@ -46,6 +46,13 @@ TEST(SweepGrid, TheSameValueWrittenInAnotherWayIsTheSameCell) {
   EXPECT_EQ(sweep_cells(plain).front().name(plain), sweep_cells(long_hand).front().name(long_hand));
 }
 
+TEST(SweepGrid, StiffnessOfContactIsAnAxisThoughNoSettingHasThatName) {
+  const auto axes = axes_of({"resolution=16,32,64", "stiffness=1e6,1e7"});
+  EXPECT_EQ(sweep_cells(axes).size(), 6u);
+  EXPECT_THAT(sweep_cells(axes).back().assignments(axes), ElementsAre("resolution=64", "stiffness=1e+07"));
+  EXPECT_THAT(refusal({"stiffness=1e6,hard"}), HasSubstr("hard"));
+}
+
 TEST(SweepGrid, AssignmentsGiveTheSettingsTheirValues) {
   const auto axes = axes_of({"law=cells,patches", "gyroscopic=false"});
   EXPECT_THAT(sweep_cells(axes).back().assignments(axes), ElementsAre("law=patches", "gyroscopic=false"));

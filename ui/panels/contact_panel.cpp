@@ -1,4 +1,5 @@
 #include "core/contact/method.h"
+#include "core/settings/setting_scope.h"
 #include "ui/panels/panel.h"
 #include "ui/panels/pointer_tip.h"
 #include "ui/panels/setting_row.h"
@@ -16,36 +17,6 @@ namespace lamina {
 void draw_contact_panel(PanelContext&);
 
 namespace {
-
-// Whether pressure is a stiffness times a volume; methods that know no volumes have one law.
-bool presses_by_volume(const Settings& s) {
-  return measures_volume(s.method) && s.law == ContactLaw::f08;
-}
-
-// Settings that only some choices use are hidden under the others.
-bool applies(const std::string& name, const Settings& s) {
-  if (name == "resolution")
-    return s.resolution_mode == ResolutionMode::pixels_across;
-  if (name == "pixel_size")
-    return s.resolution_mode == ResolutionMode::pixel_size;
-  if (name == "screen_pixels")
-    return s.resolution_mode == ResolutionMode::view_dependent;
-  if (name == "cells")
-    return s.law == ContactLaw::cells;
-  if (name == "rest_penetration")
-    return s.stiffness_source == StiffnessSource::rest_penetration;
-  if (name == "depth_stiffness")
-    return s.stiffness_source == StiffnessSource::given && !presses_by_volume(s);
-  if (name == "volume_stiffness")
-    return s.stiffness_source == StiffnessSource::given && presses_by_volume(s);
-  if (name == "friction_coefficient" || name == "slip_speed")
-    return s.friction == FrictionLaw::coulomb;
-  if (name == "viscosity")
-    return s.friction == FrictionLaw::viscous || s.friction == FrictionLaw::axis;
-  if (name == "friction_passes")
-    return s.friction == FrictionLaw::coulomb;
-  return true;
-}
 
 // The stiffness that the rest penetration amounts to in this scene.
 void stiffness_in_force(const Snapshot& now) {
@@ -152,6 +123,7 @@ std::vector<std::string> groups() {
   return names;
 }
 
+// Settings that have no effect under the others have no row; they keep their values.
 void draw_group(PanelContext& context, const std::string& group) {
   // The solver's settings are the ones that are rarely touched.
   const bool open = ImGui::TreeNodeEx(group == "Contact" ? "Detection" : group.c_str(),
@@ -161,7 +133,7 @@ void draw_group(PanelContext& context, const std::string& group) {
   if (!open)
     return;
   for (const Setting& setting : setting_list()) {
-    if (setting.group != group || !applies(setting.name, context.snapshot->settings))
+    if (setting.group != group || !idle_because(setting, context.snapshot->settings).empty())
       continue;
     setting_row(context, setting);
     if (setting.name == "rest_penetration")

@@ -210,7 +210,7 @@ void setting_tooltip(const Setting& setting) {
 }
 
 void setting_row(PanelContext& context, const Setting& setting) {
-  if (!context.snapshot || (!setting.method.empty() && setting.method != context.snapshot->settings.method))
+  if (!context.snapshot)
     return;
   const SettingValue shown = context.edits.shown(setting, context.snapshot->settings, context.now_s);
   ImGui::PushID(setting.name.c_str());

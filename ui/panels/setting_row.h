@@ -8,9 +8,8 @@ namespace lamina {
 
 /// Draws one row for a setting: its label and unit, a widget that fits its kind, and a mark that resets it to
 /// the default where it differs. Numbers can be typed, dragged, or stepped with the arrow keys; what is out
-/// of range is refused with the range below the row. A change is posted and acts at the next step. A setting
-/// that does not count for the method in force has no row; it keeps its value. Choosing a method brings back
-/// the backend that it ran on last.
+/// of range is refused with the range below the row. A change is posted and acts at the next step. Choosing
+/// a method brings back the backend that it ran on last.
 void setting_row(PanelContext& context, const Setting& setting);
 void setting_row(PanelContext& context, std::string_view name);
 

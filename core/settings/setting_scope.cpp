@@ -1,0 +1,70 @@
+#include "core/settings/setting_scope.h"
+
+#include <string_view>
+
+namespace lamina {
+
+namespace {
+
+bool stiffness_is_given(const Settings& s) {
+  return s.stiffness_source == StiffnessSource::given;
+}
+
+bool anything_by_volume(const Settings& s) {
+  return s.method == "ldi" && (s.law == ContactLaw::f08 || s.self_law == SelfLaw::f08);
+}
+
+bool anything_by_depth(const Settings& s) {
+  const bool self_by_depth =
+      s.self_law != SelfLaw::none && !(s.method == "ldi" && s.self_law == SelfLaw::f08);
+  return !presses_by_volume(s) || self_by_depth;
+}
+
+/// A setting counts only if another is as it must be.
+struct Condition {
+  std::string_view name, other;
+  bool (*holds)(const Settings&);
+};
+
+constexpr Condition conditions[] = {
+    {"resolution", "resolution_mode",
+     [](const Settings& s) { return s.resolution_mode == ResolutionMode::pixels_across; }},
+    {"pixel_size", "resolution_mode",
+     [](const Settings& s) { return s.resolution_mode == ResolutionMode::pixel_size; }},
+    {"screen_pixels", "resolution_mode",
+     [](const Settings& s) { return s.resolution_mode == ResolutionMode::view_dependent; }},
+    {"cells", "law", [](const Settings& s) { return s.law == ContactLaw::cells; }},
+    {"rest_penetration", "stiffness_source", [](const Settings& s) { return !stiffness_is_given(s); }},
+    {"depth_stiffness", "stiffness_source", stiffness_is_given},
+    {"depth_stiffness", "law", anything_by_depth},
+    {"volume_stiffness", "stiffness_source", stiffness_is_given},
+    {"volume_stiffness", "law", anything_by_volume},
+    {"self_stiffness", "self_law", [](const Settings& s) { return s.self_law != SelfLaw::none; }},
+    {"friction_coefficient", "friction",
+     [](const Settings& s) { return s.friction == FrictionLaw::coulomb; }},
+    {"slip_speed", "friction", [](const Settings& s) { return s.friction == FrictionLaw::coulomb; }},
+    {"friction_passes", "friction", [](const Settings& s) { return s.friction == FrictionLaw::coulomb; }},
+    {"viscosity", "friction",
+     [](const Settings& s) { return s.friction == FrictionLaw::viscous || s.friction == FrictionLaw::axis; }},
+};
+
+std::string as_it_is(std::string_view name, const Settings& settings) {
+  return std::string(name) + "=" + to_text(get_setting(settings, name));
+}
+
+} // namespace
+
+bool presses_by_volume(const Settings& settings) {
+  return settings.method == "ldi" && settings.law == ContactLaw::f08;
+}
+
+std::string idle_because(const Setting& setting, const Settings& settings) {
+  if (!setting.method.empty() && setting.method != settings.method)
+    return as_it_is("method", settings);
+  for (const Condition& condition : conditions)
+    if (condition.name == setting.name && !condition.holds(settings))
+      return as_it_is(condition.other, settings);
+  return {};
+}
+
+} // namespace lamina

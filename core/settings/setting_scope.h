@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/settings/setting_list.h"
+
+#include <string>
+
+namespace lamina {
+
+/// Whether bodies press each other by a stiffness times the volume of their intersection (F08's law) instead
+/// of by depth. Only ldi measures volumes; the other methods press by depth, whatever the law.
+bool presses_by_volume(const Settings& settings);
+
+/// Which setting keeps another from having any effect, as "stiffness_source=rest_penetration"; empty for a
+/// setting that counts. Panels hide what does not count, and the command line says so.
+std::string idle_because(const Setting& setting, const Settings& settings);
+
+} // namespace lamina

@@ -1,0 +1,82 @@
+#include "core/base/error.h"
+#include "core/settings/assignments.h"
+#include "core/settings/setting_scope.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace lamina {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+Settings assigned(const std::vector<std::string>& assignments) {
+  Settings settings;
+  assign_settings(settings, assignments);
+  return settings;
+}
+
+std::vector<std::string> idle(const std::vector<std::string>& assignments) {
+  return idle_assignments(assignments, assigned(assignments));
+}
+
+TEST(Assignments, StiffnessIsThatOfTheLawWhereverItStands) {
+  const Settings by_depth = assigned({"stiffness=2e6"});
+  EXPECT_EQ(by_depth.stiffness_source, StiffnessSource::given);
+  EXPECT_EQ(by_depth.depth_stiffness, 2e6);
+  EXPECT_EQ(by_depth.volume_stiffness, Settings{}.volume_stiffness);
+
+  for (const auto& order :
+       {std::vector<std::string>{"stiffness=2e6", "law=f08"}, {"law=f08", "stiffness=2e6"}}) {
+    const Settings by_volume = assigned(order);
+    EXPECT_EQ(by_volume.stiffness_source, StiffnessSource::given);
+    EXPECT_EQ(by_volume.volume_stiffness, 2e6);
+    EXPECT_EQ(by_volume.depth_stiffness, Settings{}.depth_stiffness);
+  }
+  // Methods that measure no volume press by depth under every law.
+  EXPECT_EQ(assigned({"law=f08", "method=raytraced", "stiffness=2e6"}).depth_stiffness, 2e6);
+}
+
+TEST(Assignments, ThatAreRefusedChangeNothing) {
+  for (const char* bad :
+       {"stiffness=soft", "stiffness=0", "stiffness", "stiffness=", "stiffnes=1", "cells=99"}) {
+    Settings settings;
+    EXPECT_THROW(assign_settings(settings, std::vector<std::string>{"resolution=8", bad}), InputError) << bad;
+    EXPECT_EQ(settings, Settings{}) << bad;
+  }
+}
+
+TEST(Assignments, WhatHasNoEffectIsNamedWithWhatKeepsItFromThat) {
+  EXPECT_THAT(idle({"depth_stiffness=1e6"}),
+              ElementsAre("depth_stiffness has no effect under stiffness_source=rest_penetration"));
+  EXPECT_THAT(idle({"volume_stiffness=1e6", "stiffness_source=given"}),
+              ElementsAre("volume_stiffness has no effect under law=cells"));
+  EXPECT_THAT(idle({"pixel_size=0.1", "ray_area=uniform"}),
+              ElementsAre("pixel_size has no effect under resolution_mode=pixels_across",
+                          "ray_area has no effect under method=ldi"));
+  EXPECT_THAT(idle({"stiffness=1e6", "resolution=32", "law=f08", "threads=2"}), IsEmpty());
+}
+
+TEST(SettingScope, EachLawHasTheStiffnessThatItPressesWith) {
+  const auto counts = [](const char* name, const Settings& settings) {
+    return idle_because(find_setting(name), settings).empty();
+  };
+  Settings settings;
+  settings.stiffness_source = StiffnessSource::given;
+  for (const ContactLaw law :
+       {ContactLaw::cells, ContactLaw::patches, ContactLaw::mean_depth, ContactLaw::f08})
+    for (const SelfLaw self : {SelfLaw::none, SelfLaw::patches, SelfLaw::mean_depth, SelfLaw::f08}) {
+      settings.law = law;
+      settings.self_law = self;
+      const bool volume = law == ContactLaw::f08 || self == SelfLaw::f08;
+      const bool depth = law != ContactLaw::f08 || (self != SelfLaw::f08 && self != SelfLaw::none);
+      EXPECT_EQ(counts("volume_stiffness", settings), volume);
+      EXPECT_EQ(counts("depth_stiffness", settings), depth);
+      EXPECT_EQ(counts("self_stiffness", settings), self != SelfLaw::none);
+      EXPECT_FALSE(counts("rest_penetration", settings));
+    }
+}
+
+} // namespace
+} // namespace lamina
