@@ -137,7 +137,7 @@ TEST_F(Sweep, OverStiffnessChangesWhatComesOutAndWhatWouldChangeNothingIsSaid) {
   ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
   EXPECT_THAT(outcome.words, Not(HasSubstr("no effect")));
   const auto differing = hashes(output / "table.csv");
-  EXPECT_NE(differing.at("8,100000"), differing.at("8,1e+07"));
+  EXPECT_NE(differing.at("8,1e+05"), differing.at("8,1e+07"));
 
   stiff[7] = "depth_stiffness=1e5,1e7";
   stiff.back() = folder.path() / "idle";
@@ -145,7 +145,7 @@ TEST_F(Sweep, OverStiffnessChangesWhatComesOutAndWhatWouldChangeNothingIsSaid) {
   ASSERT_EQ(idle.exit_code, 0) << idle.words;
   EXPECT_THAT(idle.words, HasSubstr("depth_stiffness has no effect under stiffness_source=rest_penetration"));
   const auto same = hashes(folder.path() / "idle" / "table.csv");
-  EXPECT_EQ(same.at("8,100000"), same.at("8,1e+07"));
+  EXPECT_EQ(same.at("8,1e+05"), same.at("8,1e+07"));
 }
 
 TEST_F(Sweep, MoreValuesContinueTheSameFolder) {
