@@ -123,23 +123,27 @@ void VertexSums::move_to(const Grid& grid, const Units& units, std::vector<Verte
   const Vec3& size = grid.pixel_size;
   const Mat3& axes = grid.region.axes;
   const Triple x = triple(axes.col(0)), y = triple(axes.col(1)), z = triple(axes.col(2));
-  auto& [sums_x, sums_y, sums_z] = components_;
-  for (ComponentSums& component : components_) {
-    const std::span<const std::uint32_t> vertices = component.vertices();
+  const Triple unit = {area_of_unit(units[0], size[1] * size[2]), area_of_unit(units[1], size[2] * size[0]),
+                       area_of_unit(units[2], size[0] * size[1])};
+  const std::array<ComponentSums::Taker, 3> sums = {ComponentSums::Taker(components_[0]),
+                                                    ComponentSums::Taker(components_[1]),
+                                                    ComponentSums::Taker(components_[2])};
+  for (std::size_t component = 0; component < 3; ++component) {
+    const std::span<const std::uint32_t> vertices = components_[component].vertices();
     for (std::size_t i = 0; i < vertices.size(); ++i) {
       if (i + ahead < vertices.size())
-        for (const ComponentSums& other : components_)
+        for (const ComponentSums::Taker& other : sums)
           other.fetch(vertices[i + ahead]);
       const std::uint32_t vertex = vertices[i];
       // An earlier component may have had it.
-      if (component.at(vertex) == ComponentSums::nothing)
+      if (!sums[component].has(vertex))
         continue;
-      const Triple value = {gradient_component(sums_x.take(vertex), units[0], size[1] * size[2]),
-                            gradient_component(sums_y.take(vertex), units[1], size[2] * size[0]),
-                            gradient_component(sums_z.take(vertex), units[2], size[0] * size[1])};
+      const Triple value = {static_cast<double>(sums[0].take(vertex)) * unit.x,
+                            static_cast<double>(sums[1].take(vertex)) * unit.y,
+                            static_cast<double>(sums[2].take(vertex)) * unit.z};
       gradient.push_back({vertex, vector(turned(x, y, z, value))});
     }
-    component.forget_vertices();
+    components_[component].forget_vertices();
   }
 }
 

@@ -73,14 +73,22 @@ public:
   };
   /// Those that were added to, in the order in which they came.
   std::span<const std::uint32_t> vertices() const { return {order_.data(), count_}; }
-  std::int64_t at(std::uint32_t vertex) const { return sums_[vertex]; }
-  /// Takes out what was added to a vertex.
-  std::int64_t take(std::uint32_t vertex) {
-    const std::int64_t sum = std::exchange(sums_[vertex], nothing);
-    return sum == nothing ? 0 : sum;
-  }
   void forget_vertices() { count_ = 0; }
-  void fetch(std::uint32_t vertex) const { __builtin_prefetch(&sums_[vertex], 1); }
+  /// Takes out what was added; while it does, nothing else may.
+  class Taker {
+  public:
+    explicit Taker(ComponentSums& sums) : sums_(sums.sums_.data()) {}
+
+    bool has(std::uint32_t vertex) const { return sums_[vertex] != nothing; }
+    std::int64_t take(std::uint32_t vertex) const {
+      const std::int64_t sum = std::exchange(sums_[vertex], nothing);
+      return sum == nothing ? 0 : sum;
+    }
+    void fetch(std::uint32_t vertex) const { __builtin_prefetch(&sums_[vertex], 1); }
+
+  private:
+    std::int64_t* sums_;
+  };
 
 private:
   /// And one more.

@@ -48,9 +48,14 @@ struct GradientMoments {
   LAMINA_HD std::int64_t m0(const GradientUnits& units) const { return amount * units.whole - m1 - m2; }
 };
 
-/// A component of a gradient in m²: ∂V_d/∂x_d of a crossing is the area of a pixel of direction d.
+/// What a unit of a component amounts to in m²: ∂V_d/∂x_d of a crossing is the area of a pixel of direction d.
+LAMINA_HD inline double area_of_unit(const GradientUnits& units, double pixel_area) {
+  return pixel_area * (0.5 / units.scale);
+}
+
+/// A component of a gradient in m².
 LAMINA_HD inline double gradient_component(std::int64_t sum, const GradientUnits& units, double pixel_area) {
-  return static_cast<double>(sum) * (pixel_area * (0.5 / units.scale));
+  return static_cast<double>(sum) * area_of_unit(units, pixel_area);
 }
 
 } // namespace lamina::ldi
