@@ -2,12 +2,11 @@
 
 #include "core/contact/ldi/ldi.h"
 #include "core/mesh/procedural.h"
-#include "gpu/cuda/cuda_device.h"
 #include "gpu/host/host_device.h"
 #include "gpu/method/device_method.h"
-#include "gpu/opengl/opengl_device.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/same_contacts.h"
+#include "tests/gpu/absent_devices.h"
 
 namespace lamina::test {
 
@@ -20,13 +19,15 @@ std::vector<DeviceCase> device_cases() {
                        settings.block = threads == 3 ? 1 : 128;
                        return gpu::make_host_device(settings);
                      }});
-  cases.push_back({"cuda", gpu::make_cuda_device});
+  cases.push_back({"cuda", gpu::make_cuda_device, why_no_cuda});
   for (const bool contacts : {false, true})
-    cases.push_back({contacts ? "opengl" : "opengl_layers", [contacts] {
+    cases.push_back({contacts ? "opengl" : "opengl_layers",
+                     [contacts] {
                        gpu::OpenglSettings settings;
                        settings.contacts = contacts;
                        return gpu::make_opengl_device(settings);
-                     }});
+                     },
+                     why_no_opengl});
   return cases;
 }
 
@@ -50,11 +51,9 @@ void expect_right_contact(ContactMethod& method, const Settings& settings, const
 }
 
 void OnDevice::SetUp() {
-  try {
-    method_ = gpu::make_device_method(GetParam().make());
-  } catch (const gpu::DeviceError& error) {
-    GTEST_SKIP() << GetParam().name << ": " << error.what();
-  }
+  if (const std::string why = GetParam().why_absent(); !why.empty())
+    GTEST_SKIP() << GetParam().name << ": " << why;
+  method_ = gpu::make_device_method(GetParam().make());
 }
 
 std::vector<PairContacts> OnDevice::expect_same_as_plain(const std::vector<Surface>& surfaces,

@@ -16,8 +16,8 @@ namespace lamina::test {
 /// A device that the stages are tested on.
 struct DeviceCase {
   std::string name;
-  /// Throws DeviceError where there is no such device.
   std::function<std::unique_ptr<gpu::LayerDevice>()> make;
+  std::string (*why_absent)() = [] { return std::string(); }; ///< empty if there is such a device
 };
 
 /// For the names of tests.

@@ -2,6 +2,7 @@
 
 #include "gpu/method/layer_device.h"
 #include "gpu/stages/cover.h"
+#include "tests/gpu/absent_devices.h"
 #include "tests/gpu/glsl.h"
 
 #include <gtest/gtest.h>
@@ -17,11 +18,9 @@ namespace lamina::test {
 class GlslArithmetic : public testing::Test {
 protected:
   void SetUp() override {
-    try {
-      glsl_.emplace();
-    } catch (const gpu::DeviceError& error) {
-      GTEST_SKIP() << "opengl: " << error.what();
-    }
+    if (const std::string why = why_no_opengl(); !why.empty())
+      GTEST_SKIP() << "opengl: " << why;
+    glsl_.emplace();
   }
   void expect_given(const std::string& body, const Words& words, std::size_t taken, const Words& wanted) {
     const std::size_t cases = words.size() / taken, given = wanted.size() / cases;

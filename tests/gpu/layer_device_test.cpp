@@ -14,11 +14,9 @@ namespace {
 class DeviceLayers : public testing::TestWithParam<DeviceCase> {
 protected:
   void SetUp() override {
-    try {
-      device_ = GetParam().make();
-    } catch (const gpu::DeviceError& error) {
-      GTEST_SKIP() << GetParam().name << ": " << error.what();
-    }
+    if (const std::string why = GetParam().why_absent(); !why.empty())
+      GTEST_SKIP() << GetParam().name << ": " << why;
+    device_ = GetParam().make();
     ldi::OwnBounds bounds;
     bounds.find(pointers_, pairs_, settings_, ldi::plain_stages);
     ASSERT_TRUE(ldi::choose_grid(surfaces_[0], surfaces_[1], bounds.of(pairs_[0]), settings_, {},

@@ -48,7 +48,8 @@ struct GradientMoments {
   LAMINA_HD std::int64_t m0(const GradientUnits& units) const { return amount * units.whole - m1 - m2; }
 };
 
-/// What a unit of a component amounts to in m²: ∂V_d/∂x_d of a crossing is the area of a pixel of direction d.
+/// What a unit of a component amounts to in m²: ∂V_d/∂x_d of a crossing is the area of a pixel of direction
+/// d.
 LAMINA_HD inline double area_of_unit(const GradientUnits& units, double pixel_area) {
   return pixel_area * (0.5 / units.scale);
 }
