@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -27,6 +28,8 @@ struct OpenglSettings {
   std::optional<bool> contacts;
   /// Put before the text of every shader.
   std::string shader_prefix;
+  /// Is told name and text of every shader before it is built.
+  std::function<void(const std::string& name, const std::string& text)> before_shader;
 };
 
 /// The stages as compute shaders in an OpenGL 4.5 context on whatever renderer EGL finds, which shares with

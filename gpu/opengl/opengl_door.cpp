@@ -82,7 +82,10 @@ OpenglDoor::~OpenglDoor() {
 }
 
 GlProgram OpenglDoor::built(const char* name, const std::string& text) {
-  const GlProgram program(renderer_, name, gl_preamble() + settings_.shader_prefix + text);
+  const std::string whole = gl_preamble() + settings_.shader_prefix + text;
+  if (settings_.before_shader)
+    settings_.before_shader(name, whole);
+  const GlProgram program(renderer_, name, whole);
   all_programs_.push_back(program.id());
   return program;
 }

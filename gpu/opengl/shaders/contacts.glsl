@@ -12,7 +12,7 @@ struct Interval {
 
 struct Pixel {
   double lower[3], normal[3];
-  double length, area, weight;
+  double length_m, area, weight;
   uint triangle[2];
   uint barycentric[4]; // bits of floats
   uint bodies_axis;    // three bytes
@@ -23,7 +23,7 @@ struct Pixel {
 
 // ImageTotals of gpu/stages/contact_sums.h.
 struct Totals {
-  double length, area;
+  double length_m, area;
   uint intervals, crossings;
   uint64_t sheets;
 };

@@ -26,7 +26,7 @@ uint image_of(uint group) {
 
 void write(uint at, uint pair, uint direction, uint i) {
   dvec3 axis = axis_of(pair, direction);
-  precise double half_length = 0.5lf * pixels[i].length;
+  precise double half_length = 0.5lf * pixels[i].length_m;
   for (uint k = 0u; k < 3u; ++k) {
     precise double middle = pixels[i].lower[k] + axis[k] * half_length;
     precise double arm = middle - pairs[pair].middle[k];

@@ -133,7 +133,7 @@ int shift_of_row(ImageView image, uint row) {
 struct Sum {
   uint number; // of the patch in the batch, or none
   uint direction;
-  int64_t length, weight;
+  int64_t length_units, weight;
   uint reach[6]; // of the view axis and those of the image, low and high
   int64_t moments[3];
 };
@@ -153,7 +153,7 @@ void finish(Sum sum) {
   if (sum.number == none)
     return;
   uint at = 36u * sum.number;
-  add_whole(at + 2u * sum.direction, sum.length);
+  add_whole(at + 2u * sum.direction, sum.length_units);
   add_whole(at + 6u + 2u * sum.direction, sum.weight);
   for (uint k = 0u; k < 6u; ++k)
     atomicMax(patches[at + 12u + 2u * ((sum.direction + k / 2u) % 3u) + k % 2u], sum.reach[k]);
@@ -167,7 +167,7 @@ void add(inout Sum sum, uint pair, uint i) {
   double lower = intervals[i].depth[0], upper = intervals[i].depth[1];
   precise double length = upper - lower;
   uint64_t all_sheets = totals[3u * pair + direction].sheets;
-  sum.length += int64_t(sheets) * in_patch_units(length, all_sheets, pairs[pair].length_exponent[direction]);
+  sum.length_units += int64_t(sheets) * in_patch_units(length, all_sheets, pairs[pair].length_exponent[direction]);
   sum.weight += in_patch_units(pixels[i].weight, all_sheets, pairs[pair].area_exponent[direction]);
   reach(sum, 0u, snap(lower, pairs[pair].axis[direction]) - 1L, snap(upper, pairs[pair].axis[direction]) + 1L);
   int64_t across = int64_t(pixel) * PIXEL_UNITS, up = int64_t(row) * PIXEL_UNITS;

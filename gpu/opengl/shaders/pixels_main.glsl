@@ -36,7 +36,7 @@ void main() {
   }
   made.normal = double[3](normal.x, normal.y, normal.z);
   precise double length = interval.depth[1] - interval.depth[0];
-  made.length = length;
+  made.length_m = length;
   made.area = pixel_area(pair, direction);
   uint sheets = interval.row_sheets >> 16;
   precise double weight = double(sheets) * pair_area(normal, axis_of(pair, direction), made.area);

@@ -1,10 +1,10 @@
 // gpu/stages/contact_sums.h: ROWS, ROW_CELLS, IMAGES and CELLS are SumRows and so on.
 struct Sum {
-  double length, area;
+  double length_m, area;
 };
 
 struct RowSum {
-  double length, area;
+  double length_m, area;
   int64_t count, across;
   uint64_t sheets;
 };
@@ -38,9 +38,9 @@ layout(std430, binding = 6) writeonly restrict buffer CellSums { Sum cell_sums[]
 #endif
 
 void add(inout RowSum sum, double length, double area) {
-  precise double longer = sum.length + length;
+  precise double longer = sum.length_m + length;
   precise double larger = sum.area + area;
-  sum.length = longer;
+  sum.length_m = longer;
   sum.area = larger;
 }
 
@@ -81,7 +81,7 @@ void main() {
   uint first = image.first_column + place.index * uint(image.width);
   int shift = shift_of_row(image, place.index);
   for (uint i = begins[first]; i < begins[first + uint(image.width)]; ++i) {
-    precise double length = double(pixels[i].sheets) * pixels[i].length;
+    precise double length = double(pixels[i].sheets) * pixels[i].length_m;
     add(sum, length, pixels[i].weight);
     sum.sheets += uint64_t(pixels[i].sheets);
     add_half(sum, i, shift);
@@ -114,12 +114,12 @@ void main() {
   Moments moments = Moments(0L, 0L, 0L);
   for (uint row = 0u; row < uint(image.height); ++row) {
     RowSum mine = sums[image.first_row + row];
-    add(sum, mine.length, mine.area);
+    add(sum, mine.length_m, mine.area);
     sum.sheets += mine.sheets;
     add_row(moments, mine, 2L, row);
   }
   uint first = image.first_column, last = first + columns_of(image);
-  totals[index] = Totals(sum.length, sum.area, begins[last] - begins[first], crossings[last] - crossings[first],
+  totals[index] = Totals(sum.length_m, sum.area, begins[last] - begins[first], crossings[last] - crossings[first],
                          sum.sheets);
   uint first_moment = pairs[index / 3u].first_moment;
   if (first_moment != NO_MOMENTS && cells_of(index / 3u) == 1u)
@@ -135,10 +135,10 @@ void main() {
   Moments moments = Moments(0L, 0L, 0L);
   for (uint row = first_pixel_of_cell(at[v], count[v], image.height); row < last; ++row) {
     RowSum mine = sums[image.first_row_cell + row * of_row + in_row];
-    add(sum, mine.length, mine.area);
+    add(sum, mine.length_m, mine.area);
     add_row(moments, mine, 1L, row);
   }
-  cell_sums[index] = Sum(sum.length, sum.area);
+  cell_sums[index] = Sum(sum.length_m, sum.area);
   uint first_moment = pairs[place.pair].first_moment;
   if (first_moment != NO_MOMENTS)
     all_moments[first_moment + 3u * place.index + place.direction] = moments;
