@@ -130,11 +130,11 @@ void declare_response(std::vector<Setting>& list) {
       "Depth to which the heaviest movable body sinks at rest, over its size; stacks stand "
       "up to about (0.65/this)^(1/3) bodies.");
   g.number<&S::depth_stiffness>(
-      "depth_stiffness", "stiffness per depth", "Pa/m", 1, 1e15, logarithmic,
+      "depth_stiffness", "depth stiffness", "Pa/m", 1, 1e15, logarithmic,
       "Pressure per depth of the laws cells, patches and mean_depth when stiffness is given.");
   g.only_for("ldi");
   g.number<&S::volume_stiffness>(
-      "volume_stiffness", "stiffness per volume", "Pa/m³", 1, 1e18, logarithmic,
+      "volume_stiffness", "volume stiffness", "Pa/m³", 1, 1e18, logarithmic,
       "Pressure per intersection volume of the law f08 when stiffness is given (k in F08 "
       "section 3.3).");
   g.only_for("");

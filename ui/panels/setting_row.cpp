@@ -189,6 +189,21 @@ void default_mark(PanelContext& context, const Setting& setting, const SettingVa
     ImGui::SetTooltip("changed; click for the default, %s", field_text(setting.initial).c_str());
 }
 
+// The unit stands behind the label where both fit in front of the widget; the tooltip has it anyway.
+void unit_after_label(PanelContext& context, const Setting& setting) {
+  // "pixels across" says its unit already.
+  if (setting.unit.empty() || setting.label.find(setting.unit + " ") != std::string::npos)
+    return;
+  const float gap = 0.35f * ImGui::GetFontSize();
+  const float end =
+      ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + gap + ImGui::CalcTextSize(setting.unit.c_str()).x;
+  if (!panel_is_narrow() && end > label_width())
+    return;
+  ImGui::SameLine(0, gap);
+  ImGui::TextDisabled("%s", setting.unit.c_str());
+  context.rects.record(setting.name + " unit");
+}
+
 } // namespace
 
 void setting_tooltip(const Setting& setting) {
@@ -217,11 +232,7 @@ void setting_row(PanelContext& context, const Setting& setting) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(setting.label.c_str());
   setting_tooltip(setting);
-  // "pixels across" says its unit already.
-  if (!setting.unit.empty() && setting.label.find(setting.unit + " ") == std::string::npos) {
-    ImGui::SameLine(0, 0.35f * ImGui::GetFontSize());
-    ImGui::TextDisabled("%s", setting.unit.c_str());
-  }
+  unit_after_label(context, setting);
   if (setting.kind == SettingKind::boolean && panel_is_narrow())
     ImGui::SameLine();
   else

@@ -88,6 +88,25 @@ TEST_F(PanelTest, EverySettingCanBeReachedInSomePanel) {
   EXPECT_TRUE(requests_.empty()) << "drawing alone must change nothing";
 }
 
+TEST_F(PanelTest, UnitsEndBeforeTheirWidgets) {
+  int units = 0;
+  for (const char* law : {"cells", "f08"}) {
+    set_setting(snapshot_.settings, "law", std::string(law));
+    set_setting(snapshot_.settings, "stiffness_source", std::string("given"));
+    frame();
+    frame();
+    for (const Setting& setting : setting_list()) {
+      const WidgetRects::Rect *unit = panels_.rects.find(setting.name + " unit"),
+                              *slider = panels_.rects.find(setting.name + " slider");
+      if (!unit || !slider || unit->y0 > slider->y1 || slider->y0 > unit->y1)
+        continue;
+      EXPECT_LE(unit->x1, slider->x0) << setting.name;
+      ++units;
+    }
+  }
+  EXPECT_GT(units, 0);
+}
+
 TEST_F(PanelTest, SettingsOfOtherMethodsAreHidden) {
   for (const char* method : {"ldi", "raytraced", "proximity"}) {
     snapshot_.settings.method = method;
