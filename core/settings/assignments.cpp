@@ -12,7 +12,7 @@ std::string_view name_in(std::string_view assignment) {
 }
 
 bool of_contact(std::string_view assignment) {
-  return assignment.find('=') != std::string_view::npos && name_in(assignment) == stiffness_of_contact;
+  return assignment.starts_with(std::string(stiffness_of_contact) + "=");
 }
 
 void give_stiffness(Settings& settings, std::string_view assignment) {

@@ -251,12 +251,12 @@ std::string hint_for(std::string_view name, std::span<const std::string> names) 
 } // namespace
 
 const Setting& find_setting(std::string_view name) {
-  std::vector<std::string> names;
-  for (const Setting& setting : setting_list()) {
+  for (const Setting& setting : setting_list())
     if (setting.name == name)
       return setting;
+  std::vector<std::string> names;
+  for (const Setting& setting : setting_list())
     names.push_back(setting.name);
-  }
   throw InputError("unknown setting \"" + std::string(name.substr(0, 80)) + "\"" + hint_for(name, names));
 }
 

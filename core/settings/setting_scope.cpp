@@ -11,28 +11,32 @@ bool stiffness_is_given(const Settings& s) {
 }
 
 bool anything_by_volume(const Settings& s) {
-  return s.method == "ldi" && (s.law == ContactLaw::f08 || s.self_law == SelfLaw::f08);
+  return s.law == ContactLaw::f08 || s.self_law == SelfLaw::f08;
 }
 
 bool anything_by_depth(const Settings& s) {
-  const bool self_by_depth =
-      s.self_law != SelfLaw::none && !(s.method == "ldi" && s.self_law == SelfLaw::f08);
-  return !presses_by_volume(s) || self_by_depth;
+  return !presses_by_volume(s) || (s.self_law != SelfLaw::f08 && s.self_law != SelfLaw::none);
 }
 
-/// A setting counts only if another is as it must be.
+bool rubs_by_coulomb(const Settings& s) {
+  return s.friction == FrictionLaw::coulomb;
+}
+
+template <ResolutionMode mode>
+bool samples_by(const Settings& s) {
+  return s.resolution_mode == mode;
+}
+
+/// A setting of the method in force counts only if another is as it must be.
 struct Condition {
   std::string_view name, other;
   bool (*holds)(const Settings&);
 };
 
 constexpr Condition conditions[] = {
-    {"resolution", "resolution_mode",
-     [](const Settings& s) { return s.resolution_mode == ResolutionMode::pixels_across; }},
-    {"pixel_size", "resolution_mode",
-     [](const Settings& s) { return s.resolution_mode == ResolutionMode::pixel_size; }},
-    {"screen_pixels", "resolution_mode",
-     [](const Settings& s) { return s.resolution_mode == ResolutionMode::view_dependent; }},
+    {"resolution", "resolution_mode", samples_by<ResolutionMode::pixels_across>},
+    {"pixel_size", "resolution_mode", samples_by<ResolutionMode::pixel_size>},
+    {"screen_pixels", "resolution_mode", samples_by<ResolutionMode::view_dependent>},
     {"cells", "law", [](const Settings& s) { return s.law == ContactLaw::cells; }},
     {"rest_penetration", "stiffness_source", [](const Settings& s) { return !stiffness_is_given(s); }},
     {"depth_stiffness", "stiffness_source", stiffness_is_given},
@@ -40,10 +44,9 @@ constexpr Condition conditions[] = {
     {"volume_stiffness", "stiffness_source", stiffness_is_given},
     {"volume_stiffness", "law", anything_by_volume},
     {"self_stiffness", "self_law", [](const Settings& s) { return s.self_law != SelfLaw::none; }},
-    {"friction_coefficient", "friction",
-     [](const Settings& s) { return s.friction == FrictionLaw::coulomb; }},
-    {"slip_speed", "friction", [](const Settings& s) { return s.friction == FrictionLaw::coulomb; }},
-    {"friction_passes", "friction", [](const Settings& s) { return s.friction == FrictionLaw::coulomb; }},
+    {"friction_coefficient", "friction", rubs_by_coulomb},
+    {"slip_speed", "friction", rubs_by_coulomb},
+    {"friction_passes", "friction", rubs_by_coulomb},
     {"viscosity", "friction",
      [](const Settings& s) { return s.friction == FrictionLaw::viscous || s.friction == FrictionLaw::axis; }},
 };

@@ -26,9 +26,6 @@ struct TriangleMoments {
 /// Sums of one component of gradients over the vertices of a body, in units. Between uses there are none.
 class ComponentSums {
 public:
-  /// Of a vertex that was not added to: no sum is so large.
-  static constexpr std::int64_t nothing = std::numeric_limits<std::int64_t>::min();
-
   void begin(std::size_t vertices) {
     if (sums_.size() < vertices)
       sums_.resize(vertices, nothing);
@@ -91,6 +88,9 @@ public:
   };
 
 private:
+  /// Of a vertex that was not added to: no sum is so large.
+  static constexpr std::int64_t nothing = std::numeric_limits<std::int64_t>::min();
+
   /// And one more.
   std::uint32_t* room_for(std::size_t more) {
     const std::size_t most = std::min(count_ + more, sums_.size()) + 1;
