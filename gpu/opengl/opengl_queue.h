@@ -31,14 +31,14 @@ inline unsigned buffer_of(const void* pointer) {
   return static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(pointer));
 }
 
-/// The door of an OpenGL context (see LayerPipeline). Each stage is a compute shader that does what the
-/// stage's own operator() does. To be used and destroyed with the context current.
-class OpenglDoor {
+/// The compute queue of an OpenGL context (see LayerPipeline). Each stage is a compute shader that does what
+/// the stage's own operator() does. To be used and destroyed with the context current.
+class OpenglQueue {
 public:
-  explicit OpenglDoor(const std::string& renderer, const OpenglSettings& settings);
-  OpenglDoor(const OpenglDoor&) = delete;
-  OpenglDoor& operator=(const OpenglDoor&) = delete;
-  ~OpenglDoor();
+  explicit OpenglQueue(const std::string& renderer, const OpenglSettings& settings);
+  OpenglQueue(const OpenglQueue&) = delete;
+  OpenglQueue& operator=(const OpenglQueue&) = delete;
+  ~OpenglQueue();
 
   std::string name() const { return renderer_; }
   /// Those stages need more buffers at a time than every driver has.
@@ -55,18 +55,18 @@ public:
     T* data() { return pointer_of<T>(id_); }
     const T* data() const { return pointer_of<const T>(id_); }
 
-    void reserve(OpenglDoor& door, std::size_t count) { door.grow(id_, bytes_, count * sizeof(T)); }
-    void begin_upload(OpenglDoor& door, std::span<const T> from) { upload(door, from); }
-    void upload(OpenglDoor& door, std::span<const T> from) {
-      reserve(door, from.size());
-      door.write(id_, from.data(), from.size_bytes());
+    void reserve(OpenglQueue& queue, std::size_t count) { queue.grow(id_, bytes_, count * sizeof(T)); }
+    void begin_upload(OpenglQueue& queue, std::span<const T> from) { upload(queue, from); }
+    void upload(OpenglQueue& queue, std::span<const T> from) {
+      reserve(queue, from.size());
+      queue.write(id_, from.data(), from.size_bytes());
     }
-    void begin_download(OpenglDoor& door, std::size_t count, T* to) const {
-      door.read(id_, count * sizeof(T), to);
+    void begin_download(OpenglQueue& queue, std::size_t count, T* to) const {
+      queue.read(id_, count * sizeof(T), to);
     }
-    void clear(OpenglDoor& door, std::size_t count) {
-      reserve(door, count);
-      door.zero(id_, count * sizeof(T));
+    void clear(OpenglQueue& queue, std::size_t count) {
+      reserve(queue, count);
+      queue.zero(id_, count * sizeof(T));
     }
 
   private:

@@ -29,14 +29,14 @@ struct AddWide {
   __host__ __device__ std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const { return a + b; }
 };
 
-/// The door of a CUDA card (see LayerPipeline): everything goes through one stream, but for what may run
+/// The compute queue of a CUDA card (see LayerPipeline): everything goes through one stream, but for what may run
 /// beside it, and what runs together is one graph. Branches follow one another in a stream of their own,
 /// forked from the first and joined to it by events, which makes them branches of the graph.
-class CudaDoor {
+class CudaQueue {
 public:
   static constexpr bool makes_contacts() { return true; }
 
-  explicit CudaDoor(int device) : device_(device) {
+  explicit CudaQueue(int device) : device_(device) {
     cudaDeviceProp properties{};
     check(cudaGetDeviceProperties(&properties, device), "asking for its properties");
     name_ = properties.name;
@@ -50,9 +50,9 @@ public:
         check(cudaEventCreateWithFlags(events + branch, cudaEventDisableTiming), "making an event");
     stream_ = main_;
   }
-  CudaDoor(const CudaDoor&) = delete;
-  CudaDoor& operator=(const CudaDoor&) = delete;
-  ~CudaDoor() {
+  CudaQueue(const CudaQueue&) = delete;
+  CudaQueue& operator=(const CudaQueue&) = delete;
+  ~CudaQueue() {
     cudaFree(scratch_);
     if (graph_)
       cudaGraphExecDestroy(graph_);
@@ -102,15 +102,15 @@ public:
 
     T* data() { return items_; }
     const T* data() const { return items_; }
-    void reserve(CudaDoor& door, std::size_t count) {
+    void reserve(CudaQueue& queue, std::size_t count) {
       if (count <= size_)
         return;
       const std::size_t grown = count + count / 4;
-      door.wait();
+      queue.wait();
       Memory::give_back(items_);
       items_ = nullptr;
       size_ = 0;
-      door.check(Memory::take(reinterpret_cast<void**>(&items_), grown * sizeof(T)),
+      queue.check(Memory::take(reinterpret_cast<void**>(&items_), grown * sizeof(T)),
                  "taking " + std::to_string(grown * sizeof(T) >> 20) + " MiB of " + Memory::name);
       size_ = grown;
     }
@@ -126,30 +126,30 @@ public:
   template <class T>
   class Buffer : public Items<T, OfCard> {
   public:
-    void upload(CudaDoor& door, std::span<const T> from) {
-      this->reserve(door, from.size());
+    void upload(CudaQueue& queue, std::span<const T> from) {
+      this->reserve(queue, from.size());
       if (!from.empty())
-        door.check(cudaMemcpyAsync(this->data(), from.data(), from.size_bytes(), cudaMemcpyHostToDevice,
-                                   door.stream_),
+        queue.check(cudaMemcpyAsync(this->data(), from.data(), from.size_bytes(), cudaMemcpyHostToDevice,
+                                   queue.stream_),
                    "sending data to it");
     }
     /// By way of memory that the card reads by itself while the processor goes on.
-    void begin_upload(CudaDoor& door, std::span<const T> from) {
-      this->reserve(door, from.size());
-      sent_.reserve(door, from.size());
-      if (from.empty() || door.only_reserves_)
+    void begin_upload(CudaQueue& queue, std::span<const T> from) {
+      this->reserve(queue, from.size());
+      sent_.reserve(queue, from.size());
+      if (from.empty() || queue.only_reserves_)
         return;
       std::memcpy(static_cast<void*>(sent_.data()), from.data(), from.size_bytes());
-      door.check(cudaMemcpyAsync(this->data(), sent_.data(), from.size_bytes(), cudaMemcpyHostToDevice,
-                                 door.stream_),
+      queue.check(cudaMemcpyAsync(this->data(), sent_.data(), from.size_bytes(), cudaMemcpyHostToDevice,
+                                 queue.stream_),
                  "sending data to it");
     }
-    void begin_download(CudaDoor& door, std::size_t count, T* to) const {
-      door.read(this->data(), count, to);
+    void begin_download(CudaQueue& queue, std::size_t count, T* to) const {
+      queue.read(this->data(), count, to);
     }
-    void clear(CudaDoor& door, std::size_t count) {
-      this->reserve(door, count);
-      door.zero(this->data(), count * sizeof(T));
+    void clear(CudaQueue& queue, std::size_t count) {
+      this->reserve(queue, count);
+      queue.zero(this->data(), count * sizeof(T));
     }
 
   private:
@@ -246,13 +246,13 @@ private:
   /// What is begun goes there, for a while.
   class OtherStream {
   public:
-    OtherStream(CudaDoor& door, cudaStream_t stream) : door_(door) { door.stream_ = stream; }
+    OtherStream(CudaQueue& queue, cudaStream_t stream) : queue_(queue) { queue.stream_ = stream; }
     OtherStream(const OtherStream&) = delete;
     OtherStream& operator=(const OtherStream&) = delete;
-    ~OtherStream() { door_.stream_ = door_.main_; }
+    ~OtherStream() { queue_.stream_ = queue_.main_; }
 
   private:
-    CudaDoor& door_;
+    CudaQueue& queue_;
   };
 
   static void destroy(cudaEvent_t event) {

@@ -39,14 +39,14 @@ struct HostSettings {
   std::uint64_t* waits = nullptr;
 };
 
-/// The door of a device made of the processor's threads (see LayerPipeline): the stages that a graphics card
-/// runs, run here as they are, so that they are tested where there is no card.
-class HostDoor {
+/// The compute queue of a device made of the processor's threads (see LayerPipeline): the stages that a
+/// graphics card runs, run here as they are, so that they are tested where there is no card.
+class HostQueue {
 public:
   static constexpr bool makes_contacts() { return true; }
 
-  HostDoor() = default;
-  explicit HostDoor(const HostSettings& settings) : settings_(settings) {}
+  HostQueue() = default;
+  explicit HostQueue(const HostSettings& settings) : settings_(settings) {}
 
   std::string name() const { return "host threads"; }
 
@@ -58,45 +58,45 @@ public:
     Buffer(const Buffer&) = delete;
     Buffer& operator=(const Buffer&) = delete;
     ~Buffer() {
-      if (door_)
-        door_->used_ -= size_ * sizeof(T);
+      if (queue_)
+        queue_->used_ -= size_ * sizeof(T);
     }
 
     T* data() { return items_.get(); }
     const T* data() const { return items_.get(); }
 
-    void reserve(HostDoor& door, std::size_t count) {
+    void reserve(HostQueue& queue, std::size_t count) {
       if (count <= size_)
         return;
       const std::size_t grown = count + count / 4;
-      door.take((grown - size_) * sizeof(T));
-      door_ = &door;
+      queue.take((grown - size_) * sizeof(T));
+      queue_ = &queue;
       items_.reset(static_cast<T*>(::operator new(grown * sizeof(T))));
       size_ = grown;
     }
-    void begin_upload(HostDoor& door, std::span<const T> from) { upload(door, from); }
-    void upload(HostDoor& door, std::span<const T> from) {
-      reserve(door, from.size());
-      if (door.phase_ == Phase::takes_memory)
+    void begin_upload(HostQueue& queue, std::span<const T> from) { upload(queue, from); }
+    void upload(HostQueue& queue, std::span<const T> from) {
+      reserve(queue, from.size());
+      if (queue.phase_ == Phase::takes_memory)
         return;
-      if (door.settings_.sent)
-        *door.settings_.sent += from.size_bytes();
+      if (queue.settings_.sent)
+        *queue.settings_.sent += from.size_bytes();
       if (!from.empty())
         std::memcpy(items_.get(), from.data(), from.size_bytes());
     }
-    void begin_download(HostDoor& door, std::size_t count, T* to) const {
-      if (count == 0 || door.phase_ == Phase::takes_memory)
+    void begin_download(HostQueue& queue, std::size_t count, T* to) const {
+      if (count == 0 || queue.phase_ == Phase::takes_memory)
         return;
-      if (door.settings_.received)
-        *door.settings_.received += count * sizeof(T);
+      if (queue.settings_.received)
+        *queue.settings_.received += count * sizeof(T);
       std::memcpy(static_cast<void*>(to), items_.get(), count * sizeof(T));
-      const std::size_t scrambled = door.settings_.scrambled_size;
+      const std::size_t scrambled = queue.settings_.scrambled_size;
       if (scrambled > 0 && sizeof(T) >= scrambled)
         std::memset(static_cast<void*>(to), 0xa5, count * sizeof(T));
     }
-    void clear(HostDoor& door, std::size_t count) {
-      reserve(door, count);
-      if (count > 0 && door.phase_ != Phase::takes_memory)
+    void clear(HostQueue& queue, std::size_t count) {
+      reserve(queue, count);
+      if (count > 0 && queue.phase_ != Phase::takes_memory)
         std::memset(static_cast<void*>(items_.get()), 0, count * sizeof(T));
     }
 
@@ -106,7 +106,7 @@ public:
     };
     std::unique_ptr<T, Free> items_;
     std::size_t size_ = 0;
-    HostDoor* door_ = nullptr;
+    HostQueue* queue_ = nullptr;
   };
 
   template <class T>

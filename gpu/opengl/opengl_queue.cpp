@@ -1,4 +1,4 @@
-#include "gpu/opengl/opengl_door.h"
+#include "gpu/opengl/opengl_queue.h"
 
 #include "gpu/opengl/gl_api.h"
 #include "gpu/opengl/gl_context.h"
@@ -62,7 +62,7 @@ std::uint64_t groups_for(std::uint64_t count, std::uint64_t of_each) {
 
 } // namespace
 
-OpenglDoor::OpenglDoor(const std::string& renderer, const OpenglSettings& settings)
+OpenglQueue::OpenglQueue(const std::string& renderer, const OpenglSettings& settings)
     : renderer_(renderer), settings_(settings), storage_limit_(limit_of(settings)),
       timestamps_(has_clock(renderer)) {
   glCreateQueries(GL_TIMESTAMP, static_cast<GLsizei>(queries_.size()), queries_.data());
@@ -74,14 +74,14 @@ OpenglDoor::OpenglDoor(const std::string& renderer, const OpenglSettings& settin
   }
 }
 
-OpenglDoor::~OpenglDoor() {
+OpenglQueue::~OpenglQueue() {
   for (const unsigned program : all_programs_)
     glDeleteProgram(program);
   glDeleteBuffers(static_cast<GLsizei>(all_buffers_.size()), all_buffers_.data());
   glDeleteQueries(static_cast<GLsizei>(queries_.size()), queries_.data());
 }
 
-GlProgram OpenglDoor::built(const char* name, const std::string& text) {
+GlProgram OpenglQueue::built(const char* name, const std::string& text) {
   const std::string whole = gl_preamble() + settings_.shader_prefix + text;
   if (settings_.before_shader)
     settings_.before_shader(name, whole);
@@ -90,7 +90,7 @@ GlProgram OpenglDoor::built(const char* name, const std::string& text) {
   return program;
 }
 
-void OpenglDoor::build_layers() {
+void OpenglQueue::build_layers() {
   count_items_ = built("count crossings", raster_text("#define COUNT\n"));
   store_items_ = built("store crossings", raster_text("#define STORE\n"));
   count_large_ = built("count crossings of large triangles", raster_text("#define COUNT\n#define LARGE\n"));
@@ -115,59 +115,59 @@ void OpenglDoor::build_layers() {
 }
 
 template <class Total>
-void OpenglDoor::limit_number(const GlProgram& program, const LimitNumber<Total>& stage) {
+void OpenglQueue::limit_number(const GlProgram& program, const LimitNumber<Total>& stage) {
   GlProgram::bind({buffer_of(stage.total), buffer_of(stage.before), buffer_of(stage.number)});
   program.set(3, stage.room);
   program.set(5, stage.before ? 1 : 0);
   run(program, 1, stage.factor);
 }
 
-void OpenglDoor::launch(std::size_t, const LimitNumber<std::uint32_t>& stage) {
+void OpenglQueue::launch(std::size_t, const LimitNumber<std::uint32_t>& stage) {
   limit_number(limit_narrow_, stage);
 }
 
-void OpenglDoor::launch(std::size_t, const LimitNumber<std::uint64_t>& stage) {
+void OpenglQueue::launch(std::size_t, const LimitNumber<std::uint64_t>& stage) {
   limit_number(limit_wide_, stage);
 }
 
-void OpenglDoor::launch(std::size_t count, const MoveVertices& stage) {
+void OpenglQueue::launch(std::size_t count, const MoveVertices& stage) {
   GlProgram::bind({buffer_of(stage.moved), buffer_of(stage.moved_to), buffer_of(stage.positions)});
   run(move_, count);
 }
 
-void OpenglDoor::launch(std::size_t count, const PlaceVertices& stage) {
+void OpenglQueue::launch(std::size_t count, const PlaceVertices& stage) {
   GlProgram::bind({buffer_of(stage.bodies), buffer_of(stage.rest), buffer_of(stage.positions)});
   place_.set(3, stage.first_vertex);
   run(place_, count, stage.body_count);
 }
 
-void OpenglDoor::launch(std::size_t count, const RasteriseItems<CountCrossings>& stage) {
+void OpenglQueue::launch(std::size_t count, const RasteriseItems<CountCrossings>& stage) {
   bind_items(stage.batch);
   GlProgram::bind({0, 0, 0, 0, 0, buffer_of(stage.cross.counts), buffer_of(stage.large.list),
                    buffer_of(stage.large.count)});
   run(count_items_, count, stage.batch.run_count);
 }
 
-void OpenglDoor::launch(std::size_t count, const RasteriseItems<StoreCrossings>& stage) {
+void OpenglQueue::launch(std::size_t count, const RasteriseItems<StoreCrossings>& stage) {
   bind_items(stage.batch);
   GlProgram::bind({0, 0, 0, 0, 0, buffer_of(stage.cross.next), buffer_of(stage.cross.fragments)});
   run(store_items_, count, stage.batch.run_count);
 }
 
-void OpenglDoor::launch(std::size_t count, const RasteriseLarge<CountCrossings>& stage) {
+void OpenglQueue::launch(std::size_t count, const RasteriseLarge<CountCrossings>& stage) {
   bind_items(stage.batch);
   GlProgram::bind({0, 0, 0, 0, 0, buffer_of(stage.cross.counts), 0, buffer_of(stage.list)});
   run(count_large_, count, stage.batch.run_count);
 }
 
-void OpenglDoor::launch(std::size_t count, const RasteriseLarge<StoreCrossings>& stage) {
+void OpenglQueue::launch(std::size_t count, const RasteriseLarge<StoreCrossings>& stage) {
   bind_items(stage.batch);
   GlProgram::bind(
       {0, 0, 0, 0, 0, buffer_of(stage.cross.next), buffer_of(stage.cross.fragments), buffer_of(stage.list)});
   run(store_large_, count, stage.batch.run_count);
 }
 
-void OpenglDoor::launch(std::size_t count, const MeasureRest& stage) {
+void OpenglQueue::launch(std::size_t count, const MeasureRest& stage) {
   bind_meshes(stage.batch);
   GlProgram::bind({0, 0, 0, 0, buffer_of(stage.columns.fragments), buffer_of(stage.columns.begins),
                    buffer_of(stage.batch.offsets), buffer_of(stage.rest)});
@@ -175,7 +175,7 @@ void OpenglDoor::launch(std::size_t count, const MeasureRest& stage) {
   run(rest_, count, stage.pairs);
 }
 
-void OpenglDoor::launch(std::size_t count, const SortColumns& stage) {
+void OpenglQueue::launch(std::size_t count, const SortColumns& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.columns.fragments),
                    buffer_of(stage.columns.begins), buffer_of(stage.columns.crossings),
                    buffer_of(stage.intervals), buffer_of(stage.faults.list), buffer_of(stage.faults.count),
@@ -185,7 +185,7 @@ void OpenglDoor::launch(std::size_t count, const SortColumns& stage) {
   run(sort_, count, stage.pairs);
 }
 
-void OpenglDoor::launch(std::size_t count, const WriteIntervals& stage) {
+void OpenglQueue::launch(std::size_t count, const WriteIntervals& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.columns.fragments),
                    buffer_of(stage.columns.begins), buffer_of(stage.columns.crossings),
                    buffer_of(stage.begins), buffer_of(stage.intervals), buffer_of(stage.owners),
@@ -193,8 +193,8 @@ void OpenglDoor::launch(std::size_t count, const WriteIntervals& stage) {
   run(write_, count, stage.pairs);
 }
 
-void OpenglDoor::sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,
-                            std::uint64_t* total) {
+void OpenglQueue::sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,
+                             std::uint64_t* total) {
   const std::uint64_t blocks = groups_for(count, std::uint64_t{gl_group} * gl_scan_each);
   sums_.reserve(*this, blocks + 1);
   GlProgram::bind({buffer_of(counts), buffer_of(sums_.data()), buffer_of(begins)});
@@ -208,12 +208,12 @@ void OpenglDoor::sum_before(const std::uint32_t* counts, std::uint32_t* begins, 
   check("copying memory");
 }
 
-void OpenglDoor::copy(const std::uint32_t* from, std::uint32_t* to, std::size_t count) {
+void OpenglQueue::copy(const std::uint32_t* from, std::uint32_t* to, std::size_t count) {
   glCopyNamedBufferSubData(buffer_of(from), buffer_of(to), 0, 0, static_cast<GLsizeiptr>(count * sizeof *to));
   check("copying memory");
 }
 
-void OpenglDoor::mark(int k) {
+void OpenglQueue::mark(int k) {
   const std::size_t index = static_cast<std::size_t>(k);
   if (timestamps_) {
     glQueryCounter(queries_[index], GL_TIMESTAMP);
@@ -223,7 +223,7 @@ void OpenglDoor::mark(int k) {
   marks_[index] = std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-double OpenglDoor::seconds_between(int k, int l) const {
+double OpenglQueue::seconds_between(int k, int l) const {
   const std::size_t from = static_cast<std::size_t>(k), to = static_cast<std::size_t>(l);
   if (!timestamps_)
     return marks_[to] - marks_[from];
@@ -234,7 +234,7 @@ double OpenglDoor::seconds_between(int k, int l) const {
   return 1e-9 * static_cast<double>(end - begin);
 }
 
-void OpenglDoor::grow(unsigned& buffer, std::size_t& bytes, std::size_t wanted) {
+void OpenglQueue::grow(unsigned& buffer, std::size_t& bytes, std::size_t wanted) {
   // Shaders read whole words.
   wanted = (std::max<std::size_t>(wanted, 1) + 15) / 16 * 16;
   if (wanted <= bytes)
@@ -254,21 +254,21 @@ void OpenglDoor::grow(unsigned& buffer, std::size_t& bytes, std::size_t wanted) 
   bytes = grown;
 }
 
-void OpenglDoor::write(unsigned buffer, const void* from, std::size_t bytes) {
+void OpenglQueue::write(unsigned buffer, const void* from, std::size_t bytes) {
   if (bytes == 0)
     return;
   glNamedBufferSubData(buffer, 0, static_cast<GLsizeiptr>(bytes), from);
   check("sending data to it");
 }
 
-void OpenglDoor::read(unsigned buffer, std::size_t bytes, void* to) {
+void OpenglQueue::read(unsigned buffer, std::size_t bytes, void* to) {
   if (bytes == 0)
     return;
   glGetNamedBufferSubData(buffer, 0, static_cast<GLsizeiptr>(bytes), to);
   check("reading data from it");
 }
 
-void OpenglDoor::zero(unsigned buffer, std::size_t bytes) {
+void OpenglQueue::zero(unsigned buffer, std::size_t bytes) {
   const GLsizeiptr words = static_cast<GLsizeiptr>((bytes + 3) / 4 * 4);
   const GLuint nothing = 0;
   if (words > 0)
@@ -276,29 +276,29 @@ void OpenglDoor::zero(unsigned buffer, std::size_t bytes) {
   check("clearing memory");
 }
 
-void OpenglDoor::bind_meshes(const BatchView& batch) {
+void OpenglQueue::bind_meshes(const BatchView& batch) {
   GlProgram::bind({buffer_of(batch.pairs), buffer_of(batch.positions), buffer_of(batch.triangles),
                    buffer_of(batch.parts), buffer_of(batch.shifts)});
 }
 
-void OpenglDoor::bind_items(const BatchView& batch) {
+void OpenglQueue::bind_items(const BatchView& batch) {
   GlProgram::bind({buffer_of(batch.pairs), buffer_of(batch.positions), buffer_of(batch.triangles),
                    buffer_of(batch.runs), buffer_of(batch.shifts)});
 }
 
-void OpenglDoor::run(const GlProgram& program, std::size_t count) {
+void OpenglQueue::run(const GlProgram& program, std::size_t count) {
   program.set(4, !limit_.by ? 0 : limit_.counted ? 2 : 1);
   if (limit_.by)
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, buffer_of(limit_.by));
   run_groups(program, groups_for(count, gl_group), count);
 }
 
-void OpenglDoor::run(const GlProgram& program, std::size_t count, std::uint32_t parts) {
+void OpenglQueue::run(const GlProgram& program, std::size_t count, std::uint32_t parts) {
   program.set(2, parts);
   run(program, count);
 }
 
-void OpenglDoor::run_groups(const GlProgram& program, std::uint64_t groups, std::size_t count) {
+void OpenglQueue::run_groups(const GlProgram& program, std::uint64_t groups, std::size_t count) {
   if (++launches_ == settings_.losing_launch)
     throw DeviceError("OpenGL renderer " + renderer_ + ": running a shader failed: the context was lost");
   if (count > std::numeric_limits<std::uint32_t>::max() - gl_group)
