@@ -3,7 +3,7 @@
 #include "core/math/rigid_place.h"
 #include "core/math/types.h"
 #include "core/mesh/mesh.h"
-#include "core/mesh/triangle_blocks.h"
+#include "core/mesh/meshlets.h"
 
 #include <cstdint>
 #include <memory>
@@ -22,7 +22,7 @@ struct Surface {
   Box bounds;                          ///< of all positions
   /// Groups of the triangles, and a ball around each where it is now, so that a method passes over what is
   /// far away; both or none.
-  std::shared_ptr<const TriangleBlocks> blocks;
+  std::shared_ptr<const Meshlets> meshlets;
   std::vector<Ball> balls; ///< world
   /// Orientation of a rigid body (columns are its axes in the world); absent for what deforms.
   std::optional<Mat3> axes;

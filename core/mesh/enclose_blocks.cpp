@@ -2,8 +2,8 @@
 #define HWY_TARGET_INCLUDE "core/mesh/enclose_blocks.cpp" // NOLINT: read once for each target
 #include <hwy/foreach_target.h>
 
+#include "core/mesh/meshlets.h"
 #include "core/mesh/position_reader.h"
-#include "core/mesh/triangle_blocks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -50,7 +50,7 @@ public:
   explicit VectorEnclosure(const VertexPlaces& places)
       : reader_(places), numbers_(places.numbers<Real>()), vertices_(places.size()) {}
 
-  Box enclose_all(const TriangleBlocks& blocks, std::span<Ball> balls) const {
+  Box enclose_all(const Meshlets& blocks, std::span<Ball> balls) const {
     Extent<Four> all = Extent<Four>::none();
     for (std::size_t b = 0; b < balls.size(); ++b) {
       const Extent<Four> block = enclose(blocks.vertices(b), blocks.apart(b));
@@ -221,7 +221,7 @@ class PlainEnclosure {
 public:
   explicit PlainEnclosure(const VertexPlaces& places) : places_(places) {}
 
-  Box enclose_all(const TriangleBlocks& blocks, std::span<Ball> balls) const {
+  Box enclose_all(const Meshlets& blocks, std::span<Ball> balls) const {
     Box all;
     for (std::size_t b = 0; b < balls.size(); ++b)
       all.include(enclose(blocks.vertices(b), balls[b]));
@@ -244,7 +244,7 @@ private:
   VertexPlaces places_;
 };
 
-Box EncloseBlocks(const TriangleBlocks& blocks, const VertexPlaces& places, std::vector<Ball>& balls) {
+Box EncloseBlocks(const Meshlets& blocks, const VertexPlaces& places, std::vector<Ball>& balls) {
   balls.resize(blocks.size());
   if (places.empty())
     return {};
@@ -268,7 +268,7 @@ namespace lamina {
 
 HWY_EXPORT(EncloseBlocks);
 
-Box enclose_blocks(const TriangleBlocks& blocks, const VertexPlaces& places, std::vector<Ball>& balls) {
+Box enclose_blocks(const Meshlets& blocks, const VertexPlaces& places, std::vector<Ball>& balls) {
   return HWY_DYNAMIC_DISPATCH(EncloseBlocks)(blocks, places, balls);
 }
 

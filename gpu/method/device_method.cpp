@@ -197,8 +197,8 @@ PairPlan DeviceMethod::plan_of(std::span<const Surface* const> surfaces, const B
   }
   plan.moments = wanted.rigid;
   for (std::size_t k = 0; k < 2; ++k)
-    if (const auto& blocks = surfaces[plan.surface[k]]->blocks; blocks && blocks->in_order())
-      plan.blocks[k] = &prepared_[i].scratch.near[k].met();
+    if (const auto& meshlets = surfaces[plan.surface[k]]->meshlets; meshlets && meshlets->in_order())
+      plan.meshlets[k] = &prepared_[i].scratch.near[k].met();
   return plan;
 }
 

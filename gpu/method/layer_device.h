@@ -37,8 +37,8 @@ inline std::string way_to_pictures(const std::string& why_by_copy) {
   return why_by_copy.empty() ? "from its memory" : "by copy: " + why_by_copy;
 }
 
-/// Blocks of a surface whose triangles lie in their order, ascending; null: all triangles count.
-using NearBlocks = const std::vector<std::uint32_t>*;
+/// Meshlets of a surface whose triangles lie in their order, ascending; null: all triangles count.
+using NearMeshlets = const std::vector<std::uint32_t>*;
 
 /// A pair to be sampled: two of the surfaces, or one twice for its contact with itself, its pixels and its
 /// cells. What is pointed to must stay.
@@ -47,9 +47,9 @@ struct PairPlan {
   const ldi::Grid* grid;
   const ldi::CellLayout* layout;
   ldi::Sharing sharing;
-  std::array<NearBlocks, 2> blocks{}; ///< of each surface: no column crosses a triangle of another one
-  bool moments = false;               ///< of its contacts are wanted, where the device makes contacts
-  double shortest = 0;                ///< of a body with itself: see find_self_intervals, m
+  std::array<NearMeshlets, 2> meshlets{}; ///< of each surface: no column crosses a triangle of another one
+  bool moments = false;                   ///< of its contacts are wanted, where the device makes contacts
+  double shortest = 0;                    ///< of a body with itself: see find_self_intervals, m
 
   bool with_itself() const { return surface[0] == surface[1]; }
 };

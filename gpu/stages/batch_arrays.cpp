@@ -47,7 +47,7 @@ void BatchArrays::fill(std::span<const Surface* const> surfaces, std::span<const
     for (std::uint32_t body = 0; body < 2; ++body) {
       const std::uint32_t index = plans[p].surface[body];
       pairs[p].winding_at_infinity[body] = surfaces[index]->winding_at_infinity;
-      add_part(*surfaces[index], index, p, body, plans[p].blocks[body]);
+      add_part(*surfaces[index], index, p, body, plans[p].meshlets[body]);
       if (plans[p].with_itself()) {
         look_at_itself(*surfaces[index], index, plans[p].shortest, pairs[p]);
         break;
@@ -167,20 +167,20 @@ void BatchArrays::lay_cells(const PairPlan& plan, bool with_cells, PairView& vie
   }
 }
 
-/// Blocks whose triangles follow one another make one run.
+/// Meshlets whose triangles follow one another make one run.
 void BatchArrays::add_part(const Surface& surface, std::uint32_t index, std::uint32_t pair,
-                           std::uint32_t body, NearBlocks blocks) {
+                           std::uint32_t body, NearMeshlets meshlets) {
   const std::uint32_t count = static_cast<std::uint32_t>(surface.triangles->size());
   parts.push_back({pair, body, vertices.first(index), first_triangle_[index], count});
   part_vertices.push_back(static_cast<std::uint32_t>(surface.places().size()));
   const PartView& part = parts.back();
-  if (!blocks) {
+  if (!meshlets) {
     add_run(part, 0, count);
     return;
   }
   std::uint32_t begin = 0, end = 0;
-  for (const std::uint32_t block : *blocks) {
-    const TriangleIndices triangles = surface.blocks->triangles(block);
+  for (const std::uint32_t meshlet : *meshlets) {
+    const TriangleIndices triangles = surface.meshlets->triangles(meshlet);
     if (triangles[0] != end) {
       add_run(part, begin, end - begin);
       begin = triangles[0];

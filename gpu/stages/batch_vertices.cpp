@@ -20,7 +20,7 @@ void BatchVertices::take(std::span<const Surface* const> surfaces, std::span<con
   for (const PairPlan& plan : plans)
     for (std::size_t body = 0; body < 2; ++body)
       if (const std::uint32_t s = plan.surface[body]; !surfaces[s]->rest)
-        take_moved(*surfaces[s], first_[s], plan.blocks[body]);
+        take_moved(*surfaces[s], first_[s], plan.meshlets[body]);
 }
 
 void BatchVertices::number(std::span<const Surface* const> surfaces) {
@@ -65,19 +65,19 @@ void BatchVertices::take_rest(std::span<const Surface* const> surfaces) {
   }
 }
 
-void BatchVertices::take_moved(const Surface& surface, std::uint32_t first, NearBlocks blocks) {
+void BatchVertices::take_moved(const Surface& surface, std::uint32_t first, NearMeshlets meshlets) {
   const VertexPlaces places = surface.places();
-  if (!blocks) {
+  if (!meshlets) {
     for (std::uint32_t v = 0; v < places.size(); ++v)
       move(places, first, v);
     return;
   }
-  for (const std::uint32_t block : *blocks)
-    for (const std::uint32_t v : surface.blocks->vertices(block))
+  for (const std::uint32_t meshlet : *meshlets)
+    for (const std::uint32_t v : surface.meshlets->vertices(meshlet))
       move(places, first, v);
 }
 
-/// Vertices on the border of blocks are in more than one, and surfaces in more than one pair.
+/// Vertices on the border of meshlets are in more than one, and surfaces in more than one pair.
 void BatchVertices::move(const VertexPlaces& places, std::uint32_t first, std::uint32_t vertex) {
   if (taken_[first + vertex])
     return;

@@ -35,7 +35,7 @@ private:
   void number(std::span<const Surface* const> surfaces);
   void take_places(std::span<const Surface* const> surfaces);
   void take_rest(std::span<const Surface* const> surfaces);
-  void take_moved(const Surface& surface, std::uint32_t first, NearBlocks blocks);
+  void take_moved(const Surface& surface, std::uint32_t first, NearMeshlets meshlets);
   void move(const VertexPlaces& places, std::uint32_t first, std::uint32_t vertex);
 
   std::uint32_t count_ = 0, first_placed_ = 0;

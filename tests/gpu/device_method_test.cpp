@@ -20,8 +20,8 @@ namespace {
 
 /// In blocks, so that what no column can meet is left out.
 Surface in_blocks(TriangleMesh mesh, const Pose& pose, bool rigid) {
-  BlockOrder before;
-  const auto blocks = std::make_shared<const TriangleBlocks>(TriangleBlocks::in_order(mesh, before));
+  MeshletOrder before;
+  const auto blocks = std::make_shared<const Meshlets>(Meshlets::in_order(mesh, before));
   Surface surface = surface_of(mesh, pose, rigid);
   surface.blocks = blocks;
   surface.bounds = enclose_blocks(*blocks, surface.positions, surface.balls);

@@ -1,5 +1,5 @@
+#include "core/mesh/meshlets.h"
 #include "core/mesh/procedural.h"
-#include "core/mesh/triangle_blocks.h"
 
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
@@ -13,12 +13,11 @@ namespace {
 /// A mesh whose vertices lie in the order of its groups, or as they were made: read in runs, or one by one.
 struct Grouped {
   TriangleMesh mesh;
-  TriangleBlocks blocks;
+  Meshlets blocks;
 
   Grouped(std::size_t triangles, bool ordered) : mesh(make_torus(1, 0.3, triangles)) {
-    BlockOrder before;
-    blocks =
-        ordered ? TriangleBlocks::in_order(mesh, before) : TriangleBlocks(mesh.triangles, mesh.vertices, 16);
+    MeshletOrder before;
+    blocks = ordered ? Meshlets::in_order(mesh, before) : Meshlets(mesh.triangles, mesh.vertices, 16);
     // Places that both precisions have.
     for (Vec3& p : mesh.vertices)
       p = Vec3(2 * p[0], p[1] + p[0] * p[0], 0.1 * p[2] - 3);

@@ -3,7 +3,7 @@
 #include "core/contact/ldi/contacts/pair_block.h"
 #include "core/contact/ldi/contacts/volume.h"
 #include "core/contact/ldi/image/raster.h"
-#include "core/contact/ldi/region/coded_block.h"
+#include "core/contact/ldi/region/coded_meshlet.h"
 #include "core/contact/ldi/region/prepare.h"
 
 namespace lamina::ldi {
@@ -13,13 +13,13 @@ namespace lamina::ldi {
 struct Stages {
   /// Adds the first `count` places to bounds along the axes of a frame.
   void (*include_places)(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box);
-  /// Brings the vertices of a block into the frame of a box and says where they lie; adds those inside the
+  /// Brings the vertices of a meshlet into the frame of a box and says where they lie; adds those inside the
   /// box to `inside`, which tells the two zeros apart no better than a comparison does.
-  void (*code_block)(const NearPart& near, std::uint32_t block, const ClipPlanes& planes, CodedBlock& coded,
-                     Box& inside);
-  /// Picks among a block's triangles from `first` on, at most PickedTriangles::at_a_time.
-  PickedTriangles (*pick_triangles)(const NearPart& near, std::uint32_t block, std::size_t first,
-                                    const ClipPlanes& planes, const CodedBlock& coded);
+  void (*code_meshlet)(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,
+                       CodedMeshlet& coded, Box& inside);
+  /// Picks among a meshlet's triangles from `first` on, at most PickedTriangles::at_a_time.
+  PickedTriangles (*pick_triangles)(const NearPart& near, std::uint32_t meshlet, std::size_t first,
+                                    const ClipPlanes& planes, const CodedMeshlet& coded);
   /// Brings the vertices of `near` into the units of the grid, and leaves the triangles of each direction
   /// that may cover a pixel centre; on up to `threads` threads.
   void (*snap_and_cull)(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body);
@@ -33,7 +33,7 @@ struct Stages {
   void (*walk_columns)(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
                        std::uint32_t crossing_limit, ColumnSet& set);
   /// Fills in what follows of the first `count` of some pairs of contact pixels.
-  void (*weigh_pairs)(const PairFrame& frame, std::size_t count, PairBlock& block);
+  void (*weigh_pairs)(const PairFrame& frame, std::size_t count, PairBlock& meshlet);
 };
 
 extern const Stages plain_stages;

@@ -20,12 +20,12 @@ constexpr std::array<BvhChildren, 3> every_branching{BvhChildren::two, BvhChildr
 struct Body {
   TriangleMesh mesh;
   std::vector<Vec3> places;
-  std::shared_ptr<const TriangleBlocks> groups;
+  std::shared_ptr<const Meshlets> groups;
   std::unique_ptr<TriangleTree> tree;
 
   Body(TriangleMesh of, BvhChildren children, std::size_t group)
       : mesh(std::move(of)), places(mesh.vertices),
-        groups(std::make_shared<const TriangleBlocks>(mesh.triangles, mesh.vertices, group)),
+        groups(std::make_shared<const Meshlets>(mesh.triangles, mesh.vertices, group)),
         tree(TriangleTree::make(children, mesh.triangles, places, groups, false)) {}
 
   void refit(bool balls) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/mesh/triangle_blocks.h"
+#include "core/mesh/meshlets.h"
 #include "tests/contact/contact_support.h"
 
 #include <memory>
@@ -19,14 +19,14 @@ struct BothPrecisions {
     const std::vector<Vec3f> places = lamina::in_single(rounded.vertices);
     for (std::size_t i = 0; i < places.size(); ++i)
       rounded.vertices[i] = VertexPlaces(places)[i];
-    BlockOrder before;
-    TriangleBlocks blocks;
+    MeshletOrder before;
+    Meshlets blocks;
     if (in_blocks)
-      blocks = TriangleBlocks::in_order(rounded, before);
+      blocks = Meshlets::in_order(rounded, before);
     in_double = surface_of(rounded, {}, false);
     in_double.balanced = true;
     if (in_blocks) {
-      in_double.blocks = std::make_shared<const TriangleBlocks>(blocks);
+      in_double.blocks = std::make_shared<const Meshlets>(blocks);
       enclose_blocks(blocks, in_double.positions, in_double.balls);
     }
     in_single = in_double;

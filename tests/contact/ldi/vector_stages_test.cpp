@@ -1,7 +1,7 @@
 #include "core/contact/ldi/region/region.h"
 #include "core/contact/ldi/stages.h"
+#include "core/mesh/meshlets.h"
 #include "core/mesh/procedural.h"
-#include "core/mesh/triangle_blocks.h"
 #include "tests/contact/ldi/both_precisions.h"
 #include "tests/contact/ldi/vector_stages.h"
 
@@ -12,8 +12,8 @@ namespace {
 
 Surface balanced(Surface surface, const TriangleMesh& mesh) {
   surface.balanced = true;
-  surface.blocks = std::make_shared<const TriangleBlocks>(mesh);
-  enclose_blocks(*surface.blocks, surface.positions, surface.balls);
+  surface.meshlets = std::make_shared<const Meshlets>(mesh);
+  enclose_blocks(*surface.meshlets, surface.positions, surface.balls);
   return surface;
 }
 
@@ -38,9 +38,9 @@ TEST_P(VectorStages, FindTheSameContactsAsThePlainOnes) {
   }
 }
 
-/// So many triangles in so few pixels that little is seen of most blocks: those are listed, and their corners
-/// snapped when they are drawn; in grids that are stretched over the region and in such that are not, and
-/// with a bar so long that the units of its far end have to be cut off.
+/// So many triangles in so few pixels that little is seen of most meshlets: those are listed, and their
+/// corners snapped when they are drawn; in grids that are stretched over the region and in such that are not,
+/// and with a bar so long that the units of its far end have to be cut off.
 TEST_P(VectorStages, ListTrianglesAsThePlainOnes) {
   TriangleMesh ring = make_torus(0.6, 0.25, 20'000);
   const TriangleMesh box = make_box({1.1, 0.9, 0.4});
@@ -64,7 +64,7 @@ TEST_P(VectorStages, ListTrianglesAsThePlainOnes) {
   }
 }
 
-/// Blocks of all sizes, with vertices that follow one another and such that do not; of a mesh and of one
+/// Meshlets of all sizes, with vertices that follow one another and such that do not; of a mesh and of one
 /// whose vertices are in no order.
 TEST_P(VectorStages, ClipBlocksToABoxAsThePlainOnes) {
   Dice dice(8);
@@ -73,13 +73,13 @@ TEST_P(VectorStages, ClipBlocksToABoxAsThePlainOnes) {
   std::size_t clipped = 0, on_lines = 0;
   for (int round = 0; round < 60; ++round) {
     TriangleMesh mesh = shapes[round % 3];
-    BlockOrder order;
+    MeshletOrder order;
     if (round % 2)
-      TriangleBlocks::in_order(mesh, order);
+      Meshlets::in_order(mesh, order);
     Surface surface = surface_of(mesh, {dice.vector(0.1), dice.turn()});
     const std::size_t largest = std::size_t{1} << (round % 8);
-    surface.blocks = std::make_shared<const TriangleBlocks>(mesh.triangles, surface.positions, largest);
-    enclose_blocks(*surface.blocks, surface.positions, surface.balls);
+    surface.meshlets = std::make_shared<const Meshlets>(mesh.triangles, surface.positions, largest);
+    enclose_blocks(*surface.meshlets, surface.positions, surface.balls);
     ldi::NearPart near;
     near.set_surface(surface);
     near.take_all();
@@ -87,23 +87,23 @@ TEST_P(VectorStages, ClipBlocksToABoxAsThePlainOnes) {
     const ldi::SampledBox box{{dice.turn().toRotationMatrix(), round % 5 == 0},
                               {middle - half, middle + half}};
     const ldi::ClipPlanes planes(box, round % 3);
-    for (const std::uint32_t block : near.blocks) {
-      ldi::CodedBlock fast, plain;
+    for (const std::uint32_t meshlet : near.meshlets) {
+      ldi::CodedMeshlet fast, plain;
       Box inside_fast, inside_plain;
-      ldi::vector_stages.code_block(near, block, planes, fast, inside_fast);
-      ldi::plain_stages.code_block(near, block, planes, plain, inside_plain);
+      ldi::vector_stages.code_meshlet(near, meshlet, planes, fast, inside_fast);
+      ldi::plain_stages.code_meshlet(near, meshlet, planes, plain, inside_plain);
       ASSERT_EQ(inside_fast.min, inside_plain.min);
       ASSERT_EQ(inside_fast.max, inside_plain.max);
       ASSERT_EQ(fast.any, plain.any);
       ASSERT_EQ(fast.all, plain.all);
-      for (std::size_t i = 0; i < surface.blocks->vertices(block).size(); ++i) {
+      for (std::size_t i = 0; i < surface.meshlets->vertices(meshlet).size(); ++i) {
         ASSERT_EQ(fast.at(i), plain.at(i));
         ASSERT_EQ(fast.code(i), plain.code(i));
       }
-      for (std::size_t first = 0; first < surface.blocks->triangles(block).size();
+      for (std::size_t first = 0; first < surface.meshlets->triangles(meshlet).size();
            first += ldi::PickedTriangles::at_a_time) {
-        const ldi::PickedTriangles p = ldi::vector_stages.pick_triangles(near, block, first, planes, fast),
-                                   q = ldi::plain_stages.pick_triangles(near, block, first, planes, plain);
+        const ldi::PickedTriangles p = ldi::vector_stages.pick_triangles(near, meshlet, first, planes, fast),
+                                   q = ldi::plain_stages.pick_triangles(near, meshlet, first, planes, plain);
         ASSERT_EQ(p.clip, q.clip);
         ASSERT_EQ(p.line, q.line);
         clipped += p.clip != 0;

@@ -48,10 +48,10 @@ PixelSides pixel_sides(const Region& region, int axis) {
           0.5 * region.size[v] / std::max(1, region.pixels[v]) * region.axes.col(v)};
 }
 
-const TriangleBlocks& Picker::groups_of(const std::shared_ptr<const PreparedMesh>& mesh) {
+const Meshlets& Picker::groups_of(const std::shared_ptr<const PreparedMesh>& mesh) {
   if (mesh->blocks.size() > 0)
     return mesh->blocks;
-  return groups_.of(mesh, [](const PreparedMesh& prepared) { return TriangleBlocks(prepared.mesh); });
+  return groups_.of(mesh, [](const PreparedMesh& prepared) { return Meshlets(prepared.mesh); });
 }
 
 std::optional<BodyHit> Picker::body(const Snapshot& snapshot, const Ray& ray) {

@@ -21,8 +21,8 @@ void snap_vertices(const Grid& grid, const NearPart& near, SnappedSurface& body)
   const VertexPlaces places = near.surface().places();
   body.units.resize(places.size());
   body.codes.resize(places.size());
-  for (const std::uint32_t block : near.blocks)
-    for (const std::uint32_t i : near.groups().vertices(block)) {
+  for (const std::uint32_t meshlet : near.meshlets)
+    for (const std::uint32_t i : near.groups().vertices(meshlet)) {
       for (std::size_t k = 0; k < 3; ++k)
         body.units[i][k] = snap(grid.frame.along(places[i], static_cast<int>(k)), grid.axis[k]);
       body.codes[i] = vertex_code(body.units[i], grid.region.pixels);
@@ -35,13 +35,13 @@ void cull_triangles(const Grid& grid, const NearPart& near, SnappedSurface& body
   const std::vector<Triangle>& triangles = *body.surface->triangles;
   const std::array<int, 3>& pixels = grid.region.pixels;
   const bool balanced = body.surface->balanced;
-  body.cut(near.blocks.size(), 1);
+  body.cut(near.meshlets.size(), 1);
   SnappedStrip& strip = body.strips[0];
   for (auto& direction : strip.plain)
     for (auto& list : direction)
       list.clear();
-  for (const std::uint32_t block : near.blocks)
-    for (const std::uint32_t i : near.groups().triangles(block)) {
+  for (const std::uint32_t meshlet : near.meshlets)
+    for (const std::uint32_t i : near.groups().triangles(meshlet)) {
       const Triangle& t = triangles[i];
       const auto &c0 = body.codes[t[0]], &c1 = body.codes[t[1]], &c2 = body.codes[t[2]];
       bool rows[3], below[3], above[3];

@@ -1,4 +1,4 @@
-#include "core/contact/ldi/region/coded_block.h"
+#include "core/contact/ldi/region/coded_meshlet.h"
 
 #include <algorithm>
 
@@ -29,9 +29,9 @@ ClipPlanes::ClipPlanes(const SampledBox& sampled, int line_axis)
   at_w = {box.box.min[w] + inset[w], box.box.max[w] - inset[w]};
 }
 
-void code_block(const NearPart& near, std::uint32_t block, const ClipPlanes& planes, CodedBlock& coded,
-                Box& inside) {
-  const std::span<const std::uint32_t> vertices = near.groups().vertices(block);
+void code_meshlet(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes, CodedMeshlet& coded,
+                  Box& inside) {
+  const std::span<const std::uint32_t> vertices = near.groups().vertices(meshlet);
   const VertexPlaces places = near.surface().places();
   coded.any = 0;
   coded.all = 0xffff;
@@ -49,10 +49,10 @@ void code_block(const NearPart& near, std::uint32_t block, const ClipPlanes& pla
   }
 }
 
-PickedTriangles pick_triangles(const NearPart& near, std::uint32_t block, std::size_t first,
-                               const ClipPlanes& planes, const CodedBlock& coded) {
-  const auto c0 = near.groups().corners(block, 0), c1 = near.groups().corners(block, 1),
-             c2 = near.groups().corners(block, 2);
+PickedTriangles pick_triangles(const NearPart& near, std::uint32_t meshlet, std::size_t first,
+                               const ClipPlanes& planes, const CodedMeshlet& coded) {
+  const auto c0 = near.groups().corners(meshlet, 0), c1 = near.groups().corners(meshlet, 1),
+             c2 = near.groups().corners(meshlet, 2);
   const unsigned beside = 3u << (2 * planes.u) | 3u << (2 * planes.v);
   const std::size_t last = std::min(c0.size(), first + PickedTriangles::at_a_time);
   PickedTriangles picked;

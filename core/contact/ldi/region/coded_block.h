@@ -33,10 +33,10 @@ enum CodeBits : std::uint16_t {
 /// The last four lie in a byte of their own.
 constexpr int line_shift = 6;
 
-/// The vertices of one block in the frame of a box, and where they lie. A whole vector can be written behind
-/// the last.
-struct CodedBlock {
-  static constexpr std::size_t room = TriangleBlocks::most_vertices + 64;
+/// The vertices of one meshlet in the frame of a box, and where they lie. A whole vector can be written
+/// behind the last.
+struct CodedMeshlet {
+  static constexpr std::size_t room = Meshlets::most_vertices + 64;
   alignas(64) std::array<std::array<double, room>, 3> place; ///< along each axis
   alignas(64) std::array<std::uint8_t, room> sides;          ///< outside_bits
   alignas(64) std::array<std::uint8_t, room> lines;          ///< the others, shifted
@@ -56,9 +56,9 @@ struct PickedTriangles {
 };
 
 /// See Stages.
-void code_block(const NearPart& near, std::uint32_t block, const ClipPlanes& planes, CodedBlock& coded,
-                Box& inside);
-PickedTriangles pick_triangles(const NearPart& near, std::uint32_t block, std::size_t first,
-                               const ClipPlanes& planes, const CodedBlock& coded);
+void code_meshlet(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes, CodedMeshlet& coded,
+                  Box& inside);
+PickedTriangles pick_triangles(const NearPart& near, std::uint32_t meshlet, std::size_t first,
+                               const ClipPlanes& planes, const CodedMeshlet& coded);
 
 } // namespace lamina::ldi

@@ -6,28 +6,28 @@ namespace lamina::ldi {
 
 namespace {
 
-/// Triangles in a block of a surface that comes without.
-constexpr std::size_t own_block = 32;
+/// Triangles in a meshlet of a surface that comes without.
+constexpr std::size_t own_meshlet = 32;
 
 } // namespace
 
 void NearPart::set_surface(const Surface& surface) {
   surface_ = &surface;
-  groups_ = surface.blocks.get();
+  groups_ = surface.meshlets.get();
   balls_ = &surface.balls;
   if (groups_)
     return;
-  own_groups_ = TriangleBlocks(*surface.triangles, surface.places(), own_block);
+  own_groups_ = Meshlets(*surface.triangles, surface.places(), own_meshlet);
   enclose_blocks(own_groups_, surface.places(), own_balls_);
   groups_ = &own_groups_;
   balls_ = &own_balls_;
 }
 
 void NearPart::take_all() {
-  blocks.resize(groups_->size());
-  std::iota(blocks.begin(), blocks.end(), 0u);
-  inside.assign(blocks.size(), false);
-  kept_ = blocks;
+  meshlets.resize(groups_->size());
+  std::iota(meshlets.begin(), meshlets.end(), 0u);
+  inside.assign(meshlets.size(), false);
+  kept_ = meshlets;
   ends = {};
   Vec3 nothing = Vec3::Zero();
   for (const Ball& ball : *balls_)
@@ -52,22 +52,22 @@ std::uint8_t NearPart::place_of(const Box& bounds, const Box& box) {
   return static_cast<std::uint8_t>(place);
 }
 
-template <class Blocks>
-void NearPart::keep_near(std::size_t count, const Blocks& block_at, const SampledBox& box, double slack) {
+template <class Meshlets>
+void NearPart::keep_near(std::size_t count, const Meshlets& meshlet_at, const SampledBox& box, double slack) {
   taken_for_ = box.box;
   kept_.resize(count);
   places_.resize(count);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const std::uint32_t block = block_at(i);
-    const std::uint8_t place = place_of(bounds_of((*balls_)[block], box.frame, slack), box.box);
-    kept_[kept] = block;
+    const std::uint32_t meshlet = meshlet_at(i);
+    const std::uint8_t place = place_of(bounds_of((*balls_)[meshlet], box.frame, slack), box.box);
+    kept_[kept] = meshlet;
     places_[kept] = place;
     kept += place != beside;
   }
   kept_.resize(kept);
   places_.resize(kept);
-  choose_blocks();
+  choose_meshlets();
 }
 
 void NearPart::choose_ends() {
@@ -81,9 +81,9 @@ void NearPart::choose_ends() {
       ends[k] = beyond[2 * k] <= beyond[2 * k + 1] ? KnownEnds::below : KnownEnds::above;
 }
 
-void NearPart::choose_blocks() {
+void NearPart::choose_meshlets() {
   choose_ends();
-  blocks.clear();
+  meshlets.clear();
   inside.clear();
   Vec3 nothing = Vec3::Zero();
   for (std::size_t i = 0; i < kept_.size(); ++i) {
@@ -92,7 +92,7 @@ void NearPart::choose_blocks() {
     if (place < at_border && ends[place / 2] == unknown)
       continue;
     nothing += 0 * (*balls_)[kept_[i]].centre;
-    blocks.push_back(kept_[i]);
+    meshlets.push_back(kept_[i]);
     inside.push_back(place == in_box);
   }
   finite = nothing == Vec3::Zero();

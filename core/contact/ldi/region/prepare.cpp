@@ -9,22 +9,22 @@ namespace lamina::ldi {
 
 namespace {
 
-/// Fewer blocks are not worth a second thread.
-constexpr std::size_t fewest_blocks = 32;
+/// Fewer meshlets are not worth a second thread.
+constexpr std::size_t fewest_meshlets = 32;
 /// Of several threads: their strips cost unlike each other.
 constexpr std::size_t strips_a_thread = 2;
 
 } // namespace
 
-void SnappedSurface::cut(std::size_t blocks, int threads) {
+void SnappedSurface::cut(std::size_t meshlets, int threads) {
   const std::size_t count = static_cast<std::size_t>(thread_count(threads));
   const std::size_t most = count == 1 ? 1 : strips_a_thread * count;
-  used_strips = std::clamp<std::size_t>(blocks / fewest_blocks, 1, most);
+  used_strips = std::clamp<std::size_t>(meshlets / fewest_meshlets, 1, most);
   if (strips.size() < used_strips)
     strips.resize(used_strips);
   for (std::size_t s = 0; s < used_strips; ++s) {
-    strips[s].first_block = blocks * s / used_strips;
-    strips[s].last_block = blocks * (s + 1) / used_strips;
+    strips[s].first_meshlet = meshlets * s / used_strips;
+    strips[s].last_meshlet = meshlets * (s + 1) / used_strips;
   }
 }
 

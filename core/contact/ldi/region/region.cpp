@@ -22,7 +22,7 @@ bool thicker_than(const Box& box, double quantum) {
 /// Meshes up to this many triangles are clipped while the axes are chosen; it costs next to nothing.
 constexpr std::size_t few_triangles = 64;
 
-/// So many are looked at before one has looked at the balls of their blocks.
+/// So many are looked at before one has looked at the balls of their meshlets.
 constexpr std::size_t few_vertices = 2000;
 
 /// Shrinks a candidate by the meshes of few triangles.
@@ -51,13 +51,13 @@ Box bounds_along(const Surface& surface, const Mat3& axes, const Stages& stages)
   const Frame frame{axes, false};
   const VertexPlaces places = surface.places();
   Box box;
-  if (!surface.blocks) {
+  if (!surface.meshlets) {
     for (const Triangle& t : *surface.triangles)
       for (const std::uint32_t vertex : t)
         box.include(frame.place(places[vertex]));
     return box;
   }
-  if (const std::size_t used = surface.blocks->vertices_from_first(); used > 0 && used <= few_vertices) {
+  if (const std::size_t used = surface.meshlets->vertices_from_first(); used > 0 && used <= few_vertices) {
     stages.include_places(places, used, frame, box);
     return box;
   }
@@ -69,7 +69,7 @@ Box bounds_along(const Surface& surface, const Mat3& axes, const Stages& stages)
     const Box ball = bounds_of(surface.balls[b], frame, 1e-9 * surface.balls[b].radius);
     if ((ball.min.array() > least.box.min.array()).all() && (ball.max.array() < least.box.max.array()).all())
       continue;
-    for (const std::uint32_t vertex : surface.blocks->vertices(b))
+    for (const std::uint32_t vertex : surface.meshlets->vertices(b))
       box.include(frame.place(places[vertex]));
   }
   return box;

@@ -49,7 +49,8 @@ std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
 SampledBox own_box(const Surface& surface, const Box& own_bounds, AxesChoice choice);
 
 /// Bounds of one solid's part inside a box: of its surface there and of the box's corners that lie in the
-/// solid. `near` holds at least what columns of the box can meet; `slack` (m) widens the balls of its blocks.
+/// solid. `near` holds at least what columns of the box can meet; `slack` (m) widens the balls of its
+/// meshlets.
 Box clip_solid(const NearPart& near, const SampledBox& box, double slack, const Stages& stages);
 
 /// Shrinks a box to the bounds of the two solids clipped to it, twice. `near` was taken for the box; it is

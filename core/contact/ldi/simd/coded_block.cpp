@@ -1,10 +1,10 @@
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "core/contact/ldi/simd/coded_block.cpp" // NOLINT: read once for each target
+#define HWY_TARGET_INCLUDE "core/contact/ldi/simd/coded_meshlet.cpp" // NOLINT: read once for each target
 #include <hwy/foreach_target.h>
 
-#include "core/contact/ldi/region/coded_block.h"
+#include "core/contact/ldi/region/coded_meshlet.h"
 #include "core/contact/ldi/region/region.h"
-#include "core/contact/ldi/simd/block_places-inl.h"
+#include "core/contact/ldi/simd/meshlet_places-inl.h"
 #include "core/contact/ldi/simd/vector_stages.h"
 
 #include <hwy/highway.h>
@@ -20,9 +20,9 @@ void IncludePlaces(const VertexPlaces& places, std::size_t count, const Frame& f
   ldi::include_places(places, count, frame, box);
 }
 
-void CodeBlock(const NearPart& near, std::uint32_t block, const ClipPlanes& planes, CodedBlock& coded,
-               Box& inside) {
-  ldi::code_block(near, block, planes, coded, inside);
+void CodeMeshlet(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes, CodedMeshlet& coded,
+                 Box& inside) {
+  ldi::code_meshlet(near, meshlet, planes, coded, inside);
 }
 
 #else
@@ -62,7 +62,7 @@ private:
 
 void IncludePlaces(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box) {
   constexpr hn::ScalableTag<double> d;
-  BlockPlaces reader(frame, places);
+  MeshletPlaces reader(frame, places);
   Bounds bounds;
   reader.read_first(count, [&](auto x, auto y, auto z, std::size_t, std::size_t lanes) HWY_ATTR {
     const hn::Vec<decltype(d)> place[3] = {x, y, z};
@@ -80,7 +80,7 @@ class Coder {
   using Codes = hn::Vec<decltype(du)>;
 
 public:
-  Coder(const ClipPlanes& planes, CodedBlock& coded) : planes_(planes), coded_(coded) {
+  Coder(const ClipPlanes& planes, CodedMeshlet& coded) : planes_(planes), coded_(coded) {
     any_ = hn::Zero(du);
     all_ = hn::Set(du, ~std::uint64_t{0});
   }
@@ -132,18 +132,18 @@ private:
   }
 
   const ClipPlanes& planes_;
-  CodedBlock& coded_;
+  CodedMeshlet& coded_;
   Codes any_, all_;
   Bounds inside_; ///< of the vertices
 };
 
-void CodeBlock(const NearPart& near, std::uint32_t block, const ClipPlanes& planes, CodedBlock& coded,
-               Box& inside) {
-  BlockPlaces places(planes.box.frame, near.surface().places());
+void CodeMeshlet(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes, CodedMeshlet& coded,
+                 Box& inside) {
+  MeshletPlaces places(planes.box.frame, near.surface().places());
   Coder coder(planes, coded);
-  places.read(near.groups(), block, [&](auto x, auto y, auto z, std::size_t at, std::size_t count) HWY_ATTR {
-    coder.code(x, y, z, at, count);
-  });
+  places.read(near.groups(), meshlet,
+              [&](auto x, auto y, auto z, std::size_t at, std::size_t count)
+                  HWY_ATTR { coder.code(x, y, z, at, count); });
   coder.finish(inside);
 }
 
@@ -162,13 +162,13 @@ struct CornerBytes {
   hn::Vec<decltype(bytes)> low, high;
 };
 
-PickedTriangles PickTriangles(const NearPart& near, std::uint32_t block, std::size_t first,
-                              const ClipPlanes& planes, const CodedBlock& coded) {
+PickedTriangles PickTriangles(const NearPart& near, std::uint32_t meshlet, std::size_t first,
+                              const ClipPlanes& planes, const CodedMeshlet& coded) {
   const hn::ScalableTag<std::uint8_t> bytes;
-  const std::size_t rest = near.groups().corners(block, 0).size() - first;
+  const std::size_t rest = near.groups().corners(meshlet, 0).size() - first;
   const std::uint64_t valid = rest < 64 ? (std::uint64_t{1} << rest) - 1 : ~std::uint64_t{0};
   const auto corners = [&](std::size_t k) HWY_ATTR {
-    return hn::LoadU(bytes, near.groups().corners(block, k).data() + first);
+    return hn::LoadU(bytes, near.groups().corners(meshlet, k).data() + first);
   };
   const auto c0 = corners(0), c1 = corners(1), c2 = corners(2);
   const auto has = [&](auto value, unsigned bits) HWY_ATTR {
@@ -183,8 +183,8 @@ PickedTriangles PickTriangles(const NearPart& near, std::uint32_t block, std::si
 
   const unsigned u_bits = (u_low_bit | u_high_bit) >> line_shift,
                  v_bits = (v_low_bit | v_high_bit) >> line_shift;
-  const unsigned mixed_in_block = (coded.any & ~unsigned{coded.all}) >> line_shift;
-  if (!(mixed_in_block & u_bits) || !(mixed_in_block & v_bits))
+  const unsigned mixed_in_meshlet = (coded.any & ~unsigned{coded.all}) >> line_shift;
+  if (!(mixed_in_meshlet & u_bits) || !(mixed_in_meshlet & v_bits))
     return picked;
   const CornerBytes lines(coded.lines.data());
   const auto l0 = lines[c0], l1 = lines[c1], l2 = lines[c2];
@@ -196,9 +196,9 @@ PickedTriangles PickTriangles(const NearPart& near, std::uint32_t block, std::si
 
 #else
 
-PickedTriangles PickTriangles(const NearPart& near, std::uint32_t block, std::size_t first,
-                              const ClipPlanes& planes, const CodedBlock& coded) {
-  return ldi::pick_triangles(near, block, first, planes, coded);
+PickedTriangles PickTriangles(const NearPart& near, std::uint32_t meshlet, std::size_t first,
+                              const ClipPlanes& planes, const CodedMeshlet& coded) {
+  return ldi::pick_triangles(near, meshlet, first, planes, coded);
 }
 
 #endif
@@ -211,21 +211,21 @@ HWY_AFTER_NAMESPACE();
 namespace lamina::ldi::simd {
 
 HWY_EXPORT(IncludePlaces);
-HWY_EXPORT(CodeBlock);
+HWY_EXPORT(CodeMeshlet);
 HWY_EXPORT(PickTriangles);
 
 void include_places(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box) {
   HWY_DYNAMIC_DISPATCH(IncludePlaces)(places, count, frame, box);
 }
 
-void code_block(const NearPart& near, std::uint32_t block, const ClipPlanes& planes, CodedBlock& coded,
-                Box& inside) {
-  HWY_DYNAMIC_DISPATCH(CodeBlock)(near, block, planes, coded, inside);
+void code_meshlet(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes, CodedMeshlet& coded,
+                  Box& inside) {
+  HWY_DYNAMIC_DISPATCH(CodeMeshlet)(near, meshlet, planes, coded, inside);
 }
 
-PickedTriangles pick_triangles(const NearPart& near, std::uint32_t block, std::size_t first,
-                               const ClipPlanes& planes, const CodedBlock& coded) {
-  return HWY_DYNAMIC_DISPATCH(PickTriangles)(near, block, first, planes, coded);
+PickedTriangles pick_triangles(const NearPart& near, std::uint32_t meshlet, std::size_t first,
+                               const ClipPlanes& planes, const CodedMeshlet& coded) {
+  return HWY_DYNAMIC_DISPATCH(PickTriangles)(near, meshlet, first, planes, coded);
 }
 
 } // namespace lamina::ldi::simd

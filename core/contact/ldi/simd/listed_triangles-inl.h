@@ -28,8 +28,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// So many triangles of a batch can be chosen at most.
 constexpr std::size_t most_chosen = 48;
 
-/// Writes the indices of a block's chosen triangles, bit i for triangle first + i; returns where they end. A
-/// whole vector is written behind them. How many are chosen of a batch nobody can foresee, so that a branch
+/// Writes the indices of a meshlet's chosen triangles, bit i for triangle first + i; returns where they end.
+/// A whole vector is written behind them. How many are chosen of a batch nobody can foresee, so that a branch
 /// for each would cost more than all the rest.
 HWY_INLINE std::uint32_t* append_chosen(const TriangleIndices& triangles, std::size_t first,
                                         std::uint64_t chosen, std::uint32_t* to) {

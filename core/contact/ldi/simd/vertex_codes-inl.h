@@ -71,11 +71,11 @@ HWY_INLINE std::uint64_t bits_of(D tag, Mask mask) {
   return bits;
 }
 
-/// The corners of some triangles, as indices into the vertices of their block.
-struct BlockCorners {
+/// The corners of some triangles, as indices into the vertices of their meshlet.
+struct MeshletCorners {
   const std::uint8_t* of[3];
 
-  BlockCorners from(std::size_t triangle) const {
+  MeshletCorners from(std::size_t triangle) const {
     return {{of[0] + triangle, of[1] + triangle, of[2] + triangle}};
   }
 };
@@ -132,16 +132,16 @@ struct ByteCodes {
   static constexpr Bytes bytes{};
   static constexpr std::size_t batch = 64;
 
-  /// The codes of a block's vertices along the three axes.
+  /// The codes of a meshlet's vertices along the three axes.
   struct Table {
-    const std::uint8_t (*of)[BlockCodes::room];
+    const std::uint8_t (*of)[MeshletCodes::room];
   };
-  static void fill(const std::uint8_t (&codes)[3][BlockCodes::room], std::size_t, Table& table) {
+  static void fill(const std::uint8_t (&codes)[3][MeshletCodes::room], std::size_t, Table& table) {
     table.of = codes;
   }
 
   /// Lowest and highest of the three corners, along each axis.
-  static HWY_INLINE void look_up(const BlockCorners& corners, const Table& table,
+  static HWY_INLINE void look_up(const MeshletCorners& corners, const Table& table,
                                  CodeRange<hn::Vec<Bytes>> (&ranges)[3]) {
     const auto c0 = hn::LoadU(bytes, corners.of[0]), c1 = hn::LoadU(bytes, corners.of[1]),
                c2 = hn::LoadU(bytes, corners.of[2]);
@@ -170,9 +170,9 @@ struct ByteCodes {
 
   /// The codes of a vertex along the three axes side by side.
   struct Table {
-    alignas(64) std::uint32_t of[BlockCodes::room];
+    alignas(64) std::uint32_t of[MeshletCodes::room];
   };
-  static void fill(const std::uint8_t (&codes)[3][BlockCodes::room], std::size_t vertices, Table& table) {
+  static void fill(const std::uint8_t (&codes)[3][MeshletCodes::room], std::size_t vertices, Table& table) {
     const hn::CappedTag<std::uint8_t, 16> some;
     const auto zero = hn::Zero(some);
     for (std::size_t i = 0; i < vertices; i += hn::Lanes(some))
@@ -182,7 +182,7 @@ struct ByteCodes {
   }
 
   /// Lowest and highest of the three corners, along each axis.
-  static HWY_INLINE void look_up(const BlockCorners& corners, const Table& table,
+  static HWY_INLINE void look_up(const MeshletCorners& corners, const Table& table,
                                  CodeRange<hn::Vec<Bytes>> (&ranges)[3]) {
     alignas(64) std::uint32_t codes[3][batch];
     for (std::size_t c = 0; c < 3; ++c)
@@ -217,7 +217,7 @@ struct LowestCodes {
   alignas(64) std::uint8_t of[3][64];
 };
 
-/// Looks at the codes of one block.
+/// Looks at the codes of one meshlet.
 class CodedVertices {
 public:
   static constexpr std::size_t batch = ByteCodes::batch;
@@ -237,13 +237,13 @@ public:
     stride_ = stride;
     vertices_ = vertices;
     has_steps_ = false;
-    Snapper::code(units, stride, vertices, block_codes_);
-    ByteCodes::fill(block_codes_.at, vertices, codes_);
+    Snapper::code(units, stride, vertices, meshlet_codes_);
+    ByteCodes::fill(meshlet_codes_.at, vertices, codes_);
   }
 
   /// At `batch` triangles; if rows are staggered it stores their lowest codes from `to` on.
   template <bool inside, bool staggered>
-  HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3], LowestCodes& lowest,
+  HWY_INLINE void look(const MeshletCorners& corners, AlongAxis (&axes)[3], LowestCodes& lowest,
                        std::size_t to) const {
     CodeRange<hn::Vec<ByteCodes::Bytes>> ranges[3];
     ByteCodes::look_up(corners, codes_, ranges);
@@ -258,7 +258,7 @@ public:
   /// Whether rows are shifted, and look_in_rows() can be asked.
   bool knows_shifts() const { return knows_shifts_; }
   /// At triangles that look() has seen.
-  HWY_INLINE void look_in_rows(const BlockCorners& corners, const LowestCodes& lowest, std::size_t from,
+  HWY_INLINE void look_in_rows(const MeshletCorners& corners, const LowestCodes& lowest, std::size_t from,
                                InRow (&rows)[3]) {
     if (!has_steps_)
       make_steps();
@@ -277,8 +277,8 @@ private:
   static constexpr ByteCodes::Bytes bytes_{};
 
   HWY_NOINLINE void make_steps() {
-    Snapper::code_steps(units_, stride_, vertices_, step_bits_, block_codes_);
-    ByteCodes::fill(block_codes_.steps, vertices_, steps_);
+    Snapper::code_steps(units_, stride_, vertices_, step_bits_, meshlet_codes_);
+    ByteCodes::fill(meshlet_codes_.steps, vertices_, steps_);
     has_steps_ = true;
   }
 
@@ -288,7 +288,7 @@ private:
   bool knows_shifts_, has_steps_ = false;
   const std::int32_t* units_ = nullptr;
   std::size_t stride_ = 0, vertices_ = 0;
-  BlockCodes block_codes_;
+  MeshletCodes meshlet_codes_;
   ByteCodes::Table codes_, steps_;
 };
 
@@ -307,10 +307,10 @@ public:
   }
 
   bool knows_shifts() const { return false; }
-  HWY_INLINE void look_in_rows(const BlockCorners&, const LowestCodes&, std::size_t, InRow (&)[3]) const {}
+  HWY_INLINE void look_in_rows(const MeshletCorners&, const LowestCodes&, std::size_t, InRow (&)[3]) const {}
 
   template <bool, bool>
-  HWY_INLINE void look(const BlockCorners& corners, AlongAxis (&axes)[3], LowestCodes&, std::size_t) const {
+  HWY_INLINE void look(const MeshletCorners& corners, AlongAxis (&axes)[3], LowestCodes&, std::size_t) const {
     const hn::ScalableTag<std::int32_t> di;
     const auto raise = hn::Set(di, static_cast<std::int32_t>(half_pixel - 1)), zero = hn::Zero(di);
     for (std::size_t k = 0; k < 3; ++k) {

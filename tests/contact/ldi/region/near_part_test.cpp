@@ -10,8 +10,8 @@ namespace lamina::test {
 namespace {
 
 Surface with_blocks(Surface surface, const TriangleMesh& mesh, std::size_t largest) {
-  surface.blocks = std::make_shared<const TriangleBlocks>(mesh.triangles, mesh.vertices, largest);
-  enclose_blocks(*surface.blocks, surface.positions, surface.balls);
+  surface.meshlets = std::make_shared<const Meshlets>(mesh.triangles, mesh.vertices, largest);
+  enclose_blocks(*surface.meshlets, surface.positions, surface.balls);
   surface.balanced = true;
   return surface;
 }
@@ -72,7 +72,7 @@ TEST(NearParts, AreTheSameWhicheverLargerBoxCameBefore) {
         box.box.max -= 0.1 * (Vec3::Ones() + dice.vector(1));
       stepwise.take_nearer(box, slack);
       directly.take_near(box, slack);
-      EXPECT_EQ(stepwise.blocks, directly.blocks);
+      EXPECT_EQ(stepwise.meshlets, directly.meshlets);
       EXPECT_EQ(stepwise.inside, directly.inside);
       EXPECT_EQ(stepwise.ends, directly.ends);
     }
@@ -88,7 +88,7 @@ TEST(NearParts, HaveBoundsThatHoldTheirVertices) {
     const ldi::Frame frame{dice.turn().toRotationMatrix(), false};
     for (std::size_t b = 0; b < surface.balls.size(); ++b) {
       const Box bounds = ldi::bounds_of(surface.balls[b], frame, 1e-12);
-      for (const std::uint32_t vertex : surface.blocks->vertices(b)) {
+      for (const std::uint32_t vertex : surface.meshlets->vertices(b)) {
         const Vec3 place = frame.place(surface.positions[vertex]);
         EXPECT_TRUE((place.array() >= bounds.min.array()).all() &&
                     (place.array() <= bounds.max.array()).all());
@@ -109,10 +109,10 @@ TEST(NearParts, KnowWhatLiesWhollyInTheBox) {
     const ldi::SampledBox box{{dice.turn().toRotationMatrix(), false},
                               {Vec3::Constant(-0.7) + dice.vector(0.3), Vec3::Constant(0.9)}};
     near.take_near(box, 1e-12);
-    ASSERT_EQ(near.inside.size(), near.blocks.size());
-    for (std::size_t i = 0; i < near.blocks.size(); ++i) {
+    ASSERT_EQ(near.inside.size(), near.meshlets.size());
+    for (std::size_t i = 0; i < near.meshlets.size(); ++i) {
       (near.inside[i] ? inside : others) += 1;
-      for (const std::uint32_t vertex : surface.blocks->vertices(near.blocks[i])) {
+      for (const std::uint32_t vertex : surface.meshlets->vertices(near.meshlets[i])) {
         const Vec3 place = box.frame.place(surface.positions[vertex]);
         EXPECT_TRUE(!near.inside[i] || ((place.array() >= box.box.min.array()).all() &&
                                         (place.array() <= box.box.max.array()).all()));
@@ -122,7 +122,7 @@ TEST(NearParts, KnowWhatLiesWhollyInTheBox) {
   EXPECT_GT(inside, 100u);
   EXPECT_GT(others, 100u);
   near.take_all();
-  EXPECT_EQ(near.inside, std::vector<std::uint8_t>(near.blocks.size(), 0));
+  EXPECT_EQ(near.inside, std::vector<std::uint8_t>(near.meshlets.size(), 0));
 }
 
 TEST(NearParts, AreAFewOfTheTriangles) {
@@ -132,8 +132,8 @@ TEST(NearParts, AreAFewOfTheTriangles) {
   near.set_surface(surface);
   near.take_near({{}, {{0.9, -0.3, -0.3}, {1.1, 0.3, 0.3}}}, 1e-12);
   std::vector<std::uint32_t> triangles;
-  for (const std::uint32_t block : near.blocks) {
-    const auto more = surface.blocks->triangles(block);
+  for (const std::uint32_t meshlet : near.meshlets) {
+    const auto more = surface.meshlets->triangles(meshlet);
     triangles.insert(triangles.end(), more.begin(), more.end());
   }
   EXPECT_LT(triangles.size(), sphere.triangles.size() / 4);

@@ -13,7 +13,7 @@
 namespace lamina {
 
 /// Which vertex and which triangle each one was before a mesh was brought into the order of its groups.
-struct BlockOrder {
+struct MeshletOrder {
   std::vector<std::uint32_t> vertices, triangles;
 };
 
@@ -66,46 +66,46 @@ private:
 /// The triangles of a mesh in groups of neighbours, so that whoever looks for what lies near a place passes
 /// over a group at once. Groups name indices only: they stay valid however the mesh deforms, and what they
 /// enclose is measured anew wherever the vertices are.
-class TriangleBlocks {
+class Meshlets {
 public:
   /// A group has no more vertices and triangles than this, so that both are numbered by bytes.
   static constexpr std::size_t most_vertices = 128, most_triangles = 256;
   /// Behind a group's corners at least so many more can be read.
   static constexpr std::size_t readable_behind = 64;
 
-  TriangleBlocks() = default;
+  Meshlets() = default;
   /// Halves the triangles at the median of their centroids, along the longest side of the centroids' bounds,
   /// until no group has more than `largest`, or than most_triangles.
-  TriangleBlocks(std::span<const Triangle> triangles, const VertexPlaces& places, std::size_t largest);
+  Meshlets(std::span<const Triangle> triangles, const VertexPlaces& places, std::size_t largest);
   /// Chooses `largest` by the number of triangles: groups of few pass over more of a small mesh, and of a
   /// large one there would be too many.
-  explicit TriangleBlocks(const TriangleMesh& mesh);
+  explicit Meshlets(const TriangleMesh& mesh);
   /// The same, and brings the triangles and vertices of the mesh into the order of the groups, so that what
   /// lies close together is close together in memory too. Says where all of them were before.
-  static TriangleBlocks in_order(TriangleMesh& mesh, BlockOrder& before);
+  static Meshlets in_order(TriangleMesh& mesh, MeshletOrder& before);
 
   std::size_t size() const { return ends_.size(); }
-  /// The triangles of each block follow one another, and so do blocks.
+  /// The triangles of each meshlet follow one another, and so do meshlets.
   bool in_order() const { return triangles_.empty(); }
-  /// Each is in one block.
-  TriangleIndices triangles(std::size_t block) const {
-    const std::uint32_t begin = first_triangle(block);
-    return {triangles_.empty() ? nullptr : triangles_.data() + begin, begin, ends_[block].triangle - begin};
+  /// Each is in one meshlet.
+  TriangleIndices triangles(std::size_t meshlet) const {
+    const std::uint32_t begin = first_triangle(meshlet);
+    return {triangles_.empty() ? nullptr : triangles_.data() + begin, begin, ends_[meshlet].triangle - begin};
   }
   /// Of those, each once; ascending. Behind them at least `readable_behind` more can be read, all of which
   /// are vertices.
-  std::span<const std::uint32_t> vertices(std::size_t block) const {
-    const std::uint32_t begin = block == 0 ? 0 : ends_[block - 1].vertex;
-    return {vertices_.data() + begin, ends_[block].vertex - begin};
+  std::span<const std::uint32_t> vertices(std::size_t meshlet) const {
+    const std::uint32_t begin = meshlet == 0 ? 0 : ends_[meshlet - 1].vertex;
+    return {vertices_.data() + begin, ends_[meshlet].vertex - begin};
   }
   /// How many vertices there are if those that triangles use are the first of all; else 0.
   std::size_t vertices_from_first() const { return vertices_from_first_; }
-  /// How many of the block's vertices come before the last ones that follow one another without a gap.
-  std::size_t apart(std::size_t block) const { return ends_[block].apart; }
-  /// Corner k of the same triangles, as indices into the block's vertices.
-  std::span<const std::uint8_t> corners(std::size_t block, std::size_t k) const {
-    const std::uint32_t begin = first_triangle(block);
-    return {corners_[k].data() + begin, ends_[block].triangle - begin};
+  /// How many of the meshlet's vertices come before the last ones that follow one another without a gap.
+  std::size_t apart(std::size_t meshlet) const { return ends_[meshlet].apart; }
+  /// Corner k of the same triangles, as indices into the meshlet's vertices.
+  std::span<const std::uint8_t> corners(std::size_t meshlet, std::size_t k) const {
+    const std::uint32_t begin = first_triangle(meshlet);
+    return {corners_[k].data() + begin, ends_[meshlet].triangle - begin};
   }
 
 private:
@@ -114,24 +114,26 @@ private:
   };
   void add(std::span<const Triangle> triangles, std::span<const std::uint32_t> members);
   void finish();
-  std::uint32_t first_triangle(std::size_t block) const { return block == 0 ? 0 : ends_[block - 1].triangle; }
+  std::uint32_t first_triangle(std::size_t meshlet) const {
+    return meshlet == 0 ? 0 : ends_[meshlet - 1].triangle;
+  }
 
   std::vector<std::uint32_t> triangles_; ///< none if those of a mesh in order follow one another
   std::vector<std::uint32_t> vertices_;
   std::array<std::vector<std::uint8_t>, 3> corners_;
-  std::vector<End> ends_; ///< of each block in these lists
+  std::vector<End> ends_; ///< of each meshlet in these lists
   std::size_t vertices_from_first_ = 0;
 };
 
-/// A ball around the bounds of one block's vertices.
+/// A ball around the bounds of one meshlet's vertices.
 struct Ball {
   Vec3 centre = Vec3::Zero();    ///< of both
   double radius = 0;             ///< m
   Vec3 half_size = Vec3::Zero(); ///< of the bounds, along the axes that the vertices are given in, m
 };
 
-/// Puts a ball around each block's bounds. A vertex that is no number makes the centres of its balls no
+/// Puts a ball around each meshlet's bounds. A vertex that is no number makes the centres of its balls no
 /// numbers. Returns the bounds of all vertices that triangles use.
-Box enclose_blocks(const TriangleBlocks& blocks, const VertexPlaces& places, std::vector<Ball>& balls);
+Box enclose_blocks(const Meshlets& meshlets, const VertexPlaces& places, std::vector<Ball>& balls);
 
 } // namespace lamina

@@ -7,7 +7,7 @@
 #endif
 
 #include "core/contact/ldi/region/frame.h"
-#include "core/mesh/triangle_blocks.h"
+#include "core/mesh/meshlets.h"
 #include "core/mesh/vertex_places.h"
 
 #include <cstddef>
@@ -28,21 +28,21 @@ HWY_INLINE hn::Vec<D> along(D d, const Mat3& axes, int axis, hn::Vec<D> x, hn::V
                  hn::Mul(hn::Set(d, axes(2, axis)), z));
 }
 
-/// Reads the vertices of blocks and turns them into a frame, as many at a time as a vector has lanes.
-class BlockPlaces {
+/// Reads the vertices of meshlets and turns them into a frame, as many at a time as a vector has lanes.
+class MeshletPlaces {
 public:
-  BlockPlaces(const Frame& frame, const VertexPlaces& places)
+  MeshletPlaces(const Frame& frame, const VertexPlaces& places)
       : frame_(frame), places_(places), turn_(!frame.along_world) {}
 
   /// Calls visit(x, y, z, at, count) for the vertices from `at` on, of which the first `count` lanes are
   /// some; what later lanes leave behind them is written again, or lies behind the last vertex. Vertices that
   /// follow one another are read where they are, the others are brought together first.
   template <class Visit>
-  HWY_INLINE void read(const TriangleBlocks& groups, std::uint32_t block, const Visit& visit) {
+  HWY_INLINE void read(const Meshlets& groups, std::uint32_t meshlet, const Visit& visit) {
     if (places_.single())
-      read_block(groups, block, places_.numbers<float>(), reinterpret_cast<float*>(copies_), visit);
+      read_block(groups, meshlet, places_.numbers<float>(), reinterpret_cast<float*>(copies_), visit);
     else
-      read_block(groups, block, places_.numbers<double>(), copies_, visit);
+      read_block(groups, meshlet, places_.numbers<double>(), copies_, visit);
   }
 
   /// The same for the first `count` of all vertices, no more than there are.
@@ -59,10 +59,10 @@ private:
   using V = hn::Vec<decltype(d)>;
 
   template <class Real, class Visit>
-  HWY_INLINE void read_block(const TriangleBlocks& groups, std::uint32_t block, const Real* numbers,
-                             Real* copies, const Visit& visit) {
-    const std::span<const std::uint32_t> vertices = groups.vertices(block);
-    const std::size_t apart = groups.apart(block), first = vertices[apart], run = vertices.size() - apart;
+  HWY_INLINE void read_block(const Meshlets& groups, std::uint32_t meshlet, const Real* numbers, Real* copies,
+                             const Visit& visit) {
+    const std::span<const std::uint32_t> vertices = groups.vertices(meshlet);
+    const std::size_t apart = groups.apart(meshlet), first = vertices[apart], run = vertices.size() - apart;
     const std::size_t lanes = hn::Lanes(d);
     const bool readable = first + (run + lanes - 1) / lanes * lanes <= places_.size();
     if (readable && run >= lanes) {
@@ -176,7 +176,7 @@ private:
   const Frame& frame_;
   VertexPlaces places_;
   bool turn_;
-  alignas(64) double copies_[3 * (TriangleBlocks::most_vertices + 64)];
+  alignas(64) double copies_[3 * (Meshlets::most_vertices + 64)];
 };
 
 } // namespace HWY_NAMESPACE

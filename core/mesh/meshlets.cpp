@@ -1,4 +1,4 @@
-#include "core/mesh/triangle_blocks.h"
+#include "core/mesh/meshlets.h"
 
 #include <algorithm>
 #include <numeric>
@@ -7,14 +7,14 @@ namespace lamina {
 
 namespace {
 
-/// Triangles in a block of a small and of a large mesh.
-constexpr std::size_t smallest_block = 16, largest_block = 192;
+/// Triangles in a meshlet of a small and of a large mesh.
+constexpr std::size_t smallest_meshlet = 16, largest_meshlet = 192;
 
 /// Reorders the triangles so that each group of neighbours is contiguous, and visits the groups in order.
 class Splitter {
 public:
   Splitter(std::span<const Triangle> triangles, const VertexPlaces& places, std::size_t largest)
-      : triangles_(triangles), largest_(std::clamp<std::size_t>(largest, 1, TriangleBlocks::most_triangles)),
+      : triangles_(triangles), largest_(std::clamp<std::size_t>(largest, 1, Meshlets::most_triangles)),
         seen_(places.size(), 0) {
     centroids_.reserve(triangles.size());
     for (const Triangle& t : triangles)
@@ -32,7 +32,7 @@ public:
 private:
   template <class Visit>
   void split(std::span<std::uint32_t> part, const Visit& visit) {
-    if (part.size() <= largest_ && count_vertices(part) <= TriangleBlocks::most_vertices) {
+    if (part.size() <= largest_ && count_vertices(part) <= Meshlets::most_vertices) {
       std::sort(part.begin(), part.end());
       visit(std::span<const std::uint32_t>(part));
       return;
@@ -94,7 +94,7 @@ std::vector<std::uint32_t> first_used(const TriangleMesh& mesh, std::span<const 
   return vertices;
 }
 
-void rearrange(TriangleMesh& mesh, const BlockOrder& before) {
+void rearrange(TriangleMesh& mesh, const MeshletOrder& before) {
   std::vector<Vec3> vertices;
   vertices.reserve(before.vertices.size());
   std::vector<std::uint32_t> place(before.vertices.size());
@@ -114,19 +114,18 @@ void rearrange(TriangleMesh& mesh, const BlockOrder& before) {
 
 } // namespace
 
-TriangleBlocks::TriangleBlocks(const TriangleMesh& mesh)
-    : TriangleBlocks(mesh.triangles, mesh.vertices,
-                     std::clamp(mesh.triangles.size() / 256, smallest_block, largest_block)) {}
+Meshlets::Meshlets(const TriangleMesh& mesh)
+    : Meshlets(mesh.triangles, mesh.vertices,
+               std::clamp(mesh.triangles.size() / 256, smallest_meshlet, largest_meshlet)) {}
 
-TriangleBlocks::TriangleBlocks(std::span<const Triangle> triangles, const VertexPlaces& places,
-                               std::size_t largest) {
+Meshlets::Meshlets(std::span<const Triangle> triangles, const VertexPlaces& places, std::size_t largest) {
   Splitter(triangles, places, largest).split([&](std::span<const std::uint32_t> members) {
     add(triangles, members);
   });
   finish();
 }
 
-void TriangleBlocks::finish() {
+void Meshlets::finish() {
   for (std::vector<std::uint8_t>& corners : corners_)
     corners.resize(corners.size() + readable_behind);
   const auto last = std::max_element(vertices_.begin(), vertices_.end());
@@ -138,13 +137,13 @@ void TriangleBlocks::finish() {
     vertices_.resize(vertices_.size() + readable_behind, vertices_.front());
 }
 
-TriangleBlocks TriangleBlocks::in_order(TriangleMesh& mesh, BlockOrder& before) {
-  TriangleBlocks found(mesh);
+Meshlets Meshlets::in_order(TriangleMesh& mesh, MeshletOrder& before) {
+  Meshlets found(mesh);
   before.triangles = std::move(found.triangles_);
   before.vertices = first_used(mesh, before.triangles);
   rearrange(mesh, before);
 
-  TriangleBlocks ordered;
+  Meshlets ordered;
   std::vector<std::uint32_t> members;
   std::uint32_t begin = 0;
   for (const End& end : found.ends_) {
@@ -158,7 +157,7 @@ TriangleBlocks TriangleBlocks::in_order(TriangleMesh& mesh, BlockOrder& before) 
   return ordered;
 }
 
-void TriangleBlocks::add(std::span<const Triangle> triangles, std::span<const std::uint32_t> members) {
+void Meshlets::add(std::span<const Triangle> triangles, std::span<const std::uint32_t> members) {
   const std::size_t first = vertices_.size();
   for (const std::uint32_t i : members) {
     triangles_.push_back(i);
