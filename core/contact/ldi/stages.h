@@ -3,7 +3,7 @@
 #include "core/contact/ldi/contacts/pair_block.h"
 #include "core/contact/ldi/contacts/volume.h"
 #include "core/contact/ldi/image/raster.h"
-#include "core/contact/ldi/region/coded_meshlet.h"
+#include "core/contact/ldi/region/meshlet_outcodes.h"
 #include "core/contact/ldi/region/prepare.h"
 
 namespace lamina::ldi {
@@ -15,11 +15,11 @@ struct Stages {
   void (*include_places)(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box);
   /// Brings the vertices of a meshlet into the frame of a box and says where they lie; adds those inside the
   /// box to `inside`, which tells the two zeros apart no better than a comparison does.
-  void (*code_meshlet)(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,
-                       CodedMeshlet& coded, Box& inside);
+  void (*find_outcodes)(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,
+                        MeshletOutcodes& outcodes, Box& inside);
   /// Picks among a meshlet's triangles from `first` on, at most PickedTriangles::at_a_time.
   PickedTriangles (*pick_triangles)(const NearPart& near, std::uint32_t meshlet, std::size_t first,
-                                    const ClipPlanes& planes, const CodedMeshlet& coded);
+                                    const ClipPlanes& planes, const MeshletOutcodes& outcodes);
   /// Brings the vertices of `near` into the units of the grid, and leaves the triangles of each direction
   /// that may cover a pixel centre; on up to `threads` threads.
   void (*snap_and_cull)(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body);

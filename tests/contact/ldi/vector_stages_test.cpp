@@ -88,17 +88,17 @@ TEST_P(VectorStages, ClipBlocksToABoxAsThePlainOnes) {
                               {middle - half, middle + half}};
     const ldi::ClipPlanes planes(box, round % 3);
     for (const std::uint32_t meshlet : near.meshlets) {
-      ldi::CodedMeshlet fast, plain;
+      ldi::MeshletOutcodes fast, plain;
       Box inside_fast, inside_plain;
-      ldi::vector_stages.code_meshlet(near, meshlet, planes, fast, inside_fast);
-      ldi::plain_stages.code_meshlet(near, meshlet, planes, plain, inside_plain);
+      ldi::vector_stages.find_outcodes(near, meshlet, planes, fast, inside_fast);
+      ldi::plain_stages.find_outcodes(near, meshlet, planes, plain, inside_plain);
       ASSERT_EQ(inside_fast.min, inside_plain.min);
       ASSERT_EQ(inside_fast.max, inside_plain.max);
       ASSERT_EQ(fast.any, plain.any);
       ASSERT_EQ(fast.all, plain.all);
       for (std::size_t i = 0; i < surface.meshlets->vertices(meshlet).size(); ++i) {
         ASSERT_EQ(fast.at(i), plain.at(i));
-        ASSERT_EQ(fast.code(i), plain.code(i));
+        ASSERT_EQ(fast.outcode(i), plain.outcode(i));
       }
       for (std::size_t first = 0; first < surface.meshlets->triangles(meshlet).size();
            first += ldi::PickedTriangles::at_a_time) {

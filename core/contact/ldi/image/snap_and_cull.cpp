@@ -8,24 +8,24 @@ namespace {
 
 /// Per axis: the first row of pixels whose centre does not lie below the vertex, and beyond the region's ends
 /// −1 below every possible sample and pixels + 1 above.
-std::array<std::int16_t, 4> vertex_code(const std::array<std::int64_t, 3>& units,
-                                        const std::array<int, 3>& pixels) {
-  std::array<std::int16_t, 4> code{};
+std::array<std::int16_t, 4> vertex_outcode(const std::array<std::int64_t, 3>& units,
+                                           const std::array<int, 3>& pixels) {
+  std::array<std::int16_t, 4> outcode{};
   for (std::size_t k = 0; k < 3; ++k)
-    code[k] =
+    outcode[k] =
         static_cast<std::int16_t>(std::clamp<std::int64_t>(first_pixel_from(units[k], 0), -1, pixels[k] + 1));
-  return code;
+  return outcode;
 }
 
 void snap_vertices(const Grid& grid, const NearPart& near, SnappedSurface& body) {
   const VertexPlaces places = near.surface().places();
   body.units.resize(places.size());
-  body.codes.resize(places.size());
+  body.outcodes.resize(places.size());
   for (const std::uint32_t meshlet : near.meshlets)
     for (const std::uint32_t i : near.groups().vertices(meshlet)) {
       for (std::size_t k = 0; k < 3; ++k)
         body.units[i][k] = snap(grid.frame.along(places[i], static_cast<int>(k)), grid.axis[k]);
-      body.codes[i] = vertex_code(body.units[i], grid.region.pixels);
+      body.outcodes[i] = vertex_outcode(body.units[i], grid.region.pixels);
     }
 }
 
@@ -43,7 +43,7 @@ void cull_triangles(const Grid& grid, const NearPart& near, SnappedSurface& body
   for (const std::uint32_t meshlet : near.meshlets)
     for (const std::uint32_t i : near.groups().triangles(meshlet)) {
       const Triangle& t = triangles[i];
-      const auto &c0 = body.codes[t[0]], &c1 = body.codes[t[1]], &c2 = body.codes[t[2]];
+      const auto &c0 = body.outcodes[t[0]], &c1 = body.outcodes[t[1]], &c2 = body.outcodes[t[2]];
       bool rows[3], below[3], above[3];
       for (std::size_t k = 0; k < 3; ++k) {
         const int low = std::min({c0[k], c1[k], c2[k]}), high = std::max({c0[k], c1[k], c2[k]});

@@ -112,8 +112,8 @@ struct SnappedSurface {
   /// Cuts so many meshlets into strips for so many threads.
   void cut(std::size_t meshlets, int threads);
 
-  std::vector<std::array<std::int64_t, 3>> units; ///< per vertex, of the plain stages
-  std::vector<std::array<std::int16_t, 4>> codes; ///< memory of their culling
+  std::vector<std::array<std::int64_t, 3>> units;    ///< per vertex, of the plain stages
+  std::vector<std::array<std::int16_t, 4>> outcodes; ///< memory of their culling
 };
 
 /// A pair ready to be rasterised; all memory is reused by the next pair.

@@ -1,4 +1,4 @@
-#include "core/contact/ldi/region/coded_meshlet.h"
+#include "core/contact/ldi/region/meshlet_outcodes.h"
 #include "core/contact/ldi/region/region.h"
 #include "core/contact/ldi/stages.h"
 
@@ -156,16 +156,16 @@ private:
 
 /// Takes the triangles of one meshlet that cross the border of the box, or that a corner line may meet.
 void clip_triangles(const NearPart& near, std::uint32_t meshlet, const Stages& stages,
-                    const CodedMeshlet& coded, CornerLines& lines, Box& bounds) {
+                    const MeshletOutcodes& outcodes, CornerLines& lines, Box& bounds) {
   const ClipPlanes& planes = lines.planes;
   const auto c0 = near.groups().corners(meshlet, 0), c1 = near.groups().corners(meshlet, 1),
              c2 = near.groups().corners(meshlet, 2);
   for (std::size_t first = 0; first < c0.size(); first += PickedTriangles::at_a_time) {
-    const PickedTriangles picked = stages.pick_triangles(near, meshlet, first, planes, coded);
+    const PickedTriangles picked = stages.pick_triangles(near, meshlet, first, planes, outcodes);
     for (std::uint64_t rest = picked.clip | picked.line; rest != 0; rest &= rest - 1) {
       const std::size_t bit = static_cast<std::size_t>(std::countr_zero(rest)), i = first + bit;
-      const Corners corner = {coded.at(c0[i]), coded.at(c1[i]), coded.at(c2[i])};
-      const unsigned k0 = coded.code(c0[i]), k1 = coded.code(c1[i]), k2 = coded.code(c2[i]);
+      const Corners corner = {outcodes.at(c0[i]), outcodes.at(c1[i]), outcodes.at(c2[i])};
+      const unsigned k0 = outcodes.outcode(c0[i]), k1 = outcodes.outcode(c1[i]), k2 = outcodes.outcode(c2[i]);
       const unsigned any = k0 | k1 | k2, all = k0 & k1 & k2;
       if ((picked.clip >> bit & 1) && reaches_beyond(bounds, corner, planes.box.box))
         include_clipped(corner, planes.box.box, any & outside_bits, bounds);
@@ -176,9 +176,9 @@ void clip_triangles(const NearPart& near, std::uint32_t meshlet, const Stages& s
 }
 
 /// Whether any triangle of a meshlet can cross the border of the box, or a corner line.
-bool needs_clipping(const CodedMeshlet& coded) {
-  const unsigned mixed = coded.any & ~unsigned{coded.all};
-  return ((coded.any & outside_bits) && !(coded.all & outside_bits)) ||
+bool needs_clipping(const MeshletOutcodes& outcodes) {
+  const unsigned mixed = outcodes.any & ~unsigned{outcodes.all};
+  return ((outcodes.any & outside_bits) && !(outcodes.all & outside_bits)) ||
          ((mixed & (u_low_bit | u_high_bit)) && (mixed & (v_low_bit | v_high_bit)));
 }
 
@@ -191,15 +191,15 @@ Box clip_solid(const NearPart& near, const SampledBox& box, double slack, const 
   CornerLines lines(planes, near.surface().winding_at_infinity,
                     near.ends[static_cast<std::size_t>(line_axis)] == KnownEnds::above);
   const MeshletFilter filter(near, box, slack);
-  CodedMeshlet coded;
+  MeshletOutcodes outcodes;
   Box bounds;
   for (const std::uint32_t meshlet : near.meshlets) {
     const Box ball = filter.bounds_of(meshlet);
     if (!MeshletFilter::may_meet(planes, ball) && !filter.may_extend(bounds, ball))
       continue;
-    stages.code_meshlet(near, meshlet, planes, coded, bounds);
-    if (needs_clipping(coded))
-      clip_triangles(near, meshlet, stages, coded, lines, bounds);
+    stages.find_outcodes(near, meshlet, planes, outcodes, bounds);
+    if (needs_clipping(outcodes))
+      clip_triangles(near, meshlet, stages, outcodes, lines, bounds);
   }
   for (int k = 0; k < 8; ++k)
     if (lines.winding[k & 1][k >> 1 & 1][k >> 2] > 0) {

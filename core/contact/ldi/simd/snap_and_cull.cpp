@@ -7,7 +7,7 @@
 #include "core/contact/ldi/simd/listed_triangles-inl.h"
 #include "core/contact/ldi/simd/snapper-inl.h"
 #include "core/contact/ldi/simd/vector_stages.h"
-#include "core/contact/ldi/simd/vertex_codes-inl.h"
+#include "core/contact/ldi/simd/vertex_outcodes-inl.h"
 
 #include <algorithm>
 #include <bit>
@@ -148,7 +148,7 @@ private:
     for (std::size_t i = 0; i < count; i += DrawnBatch::size) {
       const std::size_t size = std::min(DrawnBatch::size, count - i);
       AlongAxis axes[3];
-      LowestCodes lowest;
+      LowestOutcodes lowest;
       for (std::size_t k = 0; k < size; k += Vertices::batch) {
         AlongAxis some[3];
         vertices_.template look<inside, staggered>(corners.from(k), some, lowest, k);
@@ -169,7 +169,7 @@ private:
 
   /// Of a batch of so many triangles, of which some are known to lie around one row. Where those are few,
   /// it costs more to look than to draw them.
-  HWY_INLINE void look_in_rows(const MeshletCorners& corners, std::size_t size, const LowestCodes& lowest,
+  HWY_INLINE void look_in_rows(const MeshletCorners& corners, std::size_t size, const LowestOutcodes& lowest,
                                std::uint64_t around_one_row, InRow (&rows)[3]) {
     if (!vertices_.knows_shifts() || std::popcount(around_one_row) < few_in_one_row) {
       for (InRow& row : rows)
@@ -225,7 +225,7 @@ template <bool staggered>
 void CullRows(const Grid& grid, const NearPart& near, Snapping snapping, SnappedStrip& strip) {
   const auto& pixels = grid.region.pixels;
   if (*std::max_element(pixels.begin(), pixels.end()) <= most_pixels_in_byte)
-    Culler<CodedVertices, staggered>(grid, near, snapping, strip).cull();
+    Culler<OutcodedVertices, staggered>(grid, near, snapping, strip).cull();
   else
     Culler<SnappedVertices, staggered>(grid, near, snapping, strip).cull();
 }

@@ -24,10 +24,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 /// Codes of the vertices of one meshlet along the three axes, of one byte; a whole vector can be written
 /// behind the last.
-struct MeshletCodes {
+struct MeshletByteOutcodes {
   static constexpr std::size_t room = Meshlets::most_vertices + 64;
   alignas(64) std::uint8_t at[3][room];
-  alignas(64) std::uint8_t steps[3][room]; ///< see Snapper::code_steps
+  alignas(64) std::uint8_t steps[3][room]; ///< see Snapper::outcode_steps
 };
 
 /// Whole numbers that are not negative; at most 255.
@@ -102,28 +102,30 @@ public:
       return snap_meshlet<Snapping::any>(groups, meshlet, units, stride);
     }
   }
-  /// As vertex_code of the plain stage, raised by one: 0 below every possible sample, more than pixels + 1
+  /// As vertex_outcode of the plain stage, raised by one: 0 below every possible sample, more than pixels + 1
   /// above, for up to 253 pixels.
-  static void code(const std::int32_t* units, std::size_t stride, std::size_t vertices, MeshletCodes& codes) {
+  static void outcode(const std::int32_t* units, std::size_t stride, std::size_t vertices,
+                      MeshletByteOutcodes& outcodes) {
     const hn::CappedTag<std::int32_t, 16> di;
     const hn::Rebind<std::uint8_t, decltype(di)> bytes;
     const auto raise = hn::Set(di, static_cast<std::int32_t>(half_pixel - 1 + pixel_units));
     for (std::size_t k = 0; k < 3; ++k)
       for (std::size_t i = 0; i < vertices; i += hn::Lanes(di)) {
         const auto raised = hn::Max(hn::Add(hn::LoadU(di, units + k * stride + i), raise), hn::Zero(di));
-        hn::StoreU(to_bytes(hn::ShiftRight<subpixel_bits>(raised)), bytes, codes.at[k] + i);
+        hn::StoreU(to_bytes(hn::ShiftRight<subpixel_bits>(raised)), bytes, outcodes.at[k] + i);
       }
   }
   /// How many whole steps, of which two to the power of `step_bits` make a pixel, lie between the region's
   /// lower end and a vertex: none below it, and no more than a byte holds.
-  static void code_steps(const std::int32_t* units, std::size_t stride, std::size_t vertices, int step_bits,
-                         MeshletCodes& codes) {
+  static void outcode_steps(const std::int32_t* units, std::size_t stride, std::size_t vertices,
+                            int step_bits, MeshletByteOutcodes& outcodes) {
     const hn::CappedTag<std::int32_t, 16> di;
     const hn::Rebind<std::uint8_t, decltype(di)> bytes;
     for (std::size_t k = 0; k < 3; ++k)
       for (std::size_t i = 0; i < vertices; i += hn::Lanes(di)) {
         const auto above = hn::Max(hn::LoadU(di, units + k * stride + i), hn::Zero(di));
-        hn::StoreU(to_bytes(hn::ShiftRightSame(above, subpixel_bits - step_bits)), bytes, codes.steps[k] + i);
+        hn::StoreU(to_bytes(hn::ShiftRightSame(above, subpixel_bits - step_bits)), bytes,
+                   outcodes.steps[k] + i);
       }
   }
 

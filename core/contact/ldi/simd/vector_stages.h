@@ -3,7 +3,7 @@
 #include "core/contact/ldi/contacts/pair_block.h"
 #include "core/contact/ldi/contacts/volume.h"
 #include "core/contact/ldi/image/raster.h"
-#include "core/contact/ldi/region/coded_meshlet.h"
+#include "core/contact/ldi/region/meshlet_outcodes.h"
 #include "core/contact/ldi/region/prepare.h"
 
 /// The stages of detection written for vectors, compiled for several kinds of processor; the best one that
@@ -14,10 +14,10 @@ namespace lamina::ldi::simd {
 
 /// See Stages.
 void include_places(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box);
-void code_meshlet(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes, CodedMeshlet& coded,
-                  Box& inside);
+void find_outcodes(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,
+                   MeshletOutcodes& outcodes, Box& inside);
 PickedTriangles pick_triangles(const NearPart& near, std::uint32_t meshlet, std::size_t first,
-                               const ClipPlanes& planes, const CodedMeshlet& coded);
+                               const ClipPlanes& planes, const MeshletOutcodes& outcodes);
 void snap_and_cull(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body);
 void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list);
 void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,

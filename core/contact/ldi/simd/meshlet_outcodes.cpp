@@ -1,8 +1,8 @@
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "core/contact/ldi/simd/coded_meshlet.cpp" // NOLINT: read once for each target
+#define HWY_TARGET_INCLUDE "core/contact/ldi/simd/meshlet_outcodes.cpp" // NOLINT: read once for each target
 #include <hwy/foreach_target.h>
 
-#include "core/contact/ldi/region/coded_meshlet.h"
+#include "core/contact/ldi/region/meshlet_outcodes.h"
 #include "core/contact/ldi/region/region.h"
 #include "core/contact/ldi/simd/meshlet_places-inl.h"
 #include "core/contact/ldi/simd/vector_stages.h"
@@ -20,9 +20,9 @@ void IncludePlaces(const VertexPlaces& places, std::size_t count, const Frame& f
   ldi::include_places(places, count, frame, box);
 }
 
-void CodeMeshlet(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes, CodedMeshlet& coded,
-                 Box& inside) {
-  ldi::code_meshlet(near, meshlet, planes, coded, inside);
+void FindOutcodes(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,
+                  MeshletOutcodes& outcodes, Box& inside) {
+  ldi::find_outcodes(near, meshlet, planes, outcodes, inside);
 }
 
 #else
@@ -77,22 +77,22 @@ class Coder {
   static constexpr hn::RebindToUnsigned<decltype(d)> du{};
   static constexpr hn::Rebind<std::uint8_t, decltype(d)> bytes{};
   using V = hn::Vec<decltype(d)>;
-  using Codes = hn::Vec<decltype(du)>;
+  using Outcodes = hn::Vec<decltype(du)>;
 
 public:
-  Coder(const ClipPlanes& planes, CodedMeshlet& coded) : planes_(planes), coded_(coded) {
+  Coder(const ClipPlanes& planes, MeshletOutcodes& outcodes) : planes_(planes), outcodes_(outcodes) {
     any_ = hn::Zero(du);
     all_ = hn::Set(du, ~std::uint64_t{0});
   }
 
   /// The first `count` lanes are vertices from `at` on.
-  HWY_INLINE void code(V x, V y, V z, std::size_t at, std::size_t count) {
+  HWY_INLINE void outcode(V x, V y, V z, std::size_t at, std::size_t count) {
     const V p[3] = {x, y, z};
     const auto counted = hn::FirstN(d, count);
     auto sides = hn::Zero(du);
     for (std::size_t k = 0; k < 3; ++k) {
       const int axis = static_cast<int>(k);
-      hn::StoreU(p[k], d, coded_.place[k].data() + at);
+      hn::StoreU(p[k], d, outcodes_.place[k].data() + at);
       const V low = hn::Set(d, planes_.box.box.min[axis]), high = hn::Set(d, planes_.box.box.max[axis]);
       sides = hn::Or(
           sides, hn::Or(bit_if(hn::Lt(p[k], low), 1u << (2 * k)), bit_if(hn::Gt(p[k], high), 2u << (2 * k))));
@@ -102,13 +102,13 @@ public:
                                      bit_if(hn::Le(pu, hn::Set(d, planes_.at_u[1])), u_high_bit)),
                               hn::Or(bit_if(hn::Le(pv, hn::Set(d, planes_.at_v[0])), v_low_bit),
                                      bit_if(hn::Le(pv, hn::Set(d, planes_.at_v[1])), v_high_bit)));
-    hn::StoreU(hn::TruncateTo(bytes, sides), bytes, coded_.sides.data() + at);
-    hn::StoreU(hn::TruncateTo(bytes, hn::ShiftRight<line_shift>(lines)), bytes, coded_.lines.data() + at);
+    hn::StoreU(hn::TruncateTo(bytes, sides), bytes, outcodes_.sides.data() + at);
+    hn::StoreU(hn::TruncateTo(bytes, hn::ShiftRight<line_shift>(lines)), bytes, outcodes_.lines.data() + at);
 
-    const auto code = hn::Or(sides, lines);
+    const auto outcode = hn::Or(sides, lines);
     const auto counted_code = hn::RebindMask(du, counted);
-    any_ = hn::Or(any_, hn::IfThenElseZero(counted_code, code));
-    all_ = hn::And(all_, hn::IfThenElse(counted_code, code, all_));
+    any_ = hn::Or(any_, hn::IfThenElseZero(counted_code, outcode));
+    all_ = hn::And(all_, hn::IfThenElse(counted_code, outcode, all_));
     inside_.include(hn::And(counted, hn::RebindMask(d, hn::Eq(sides, hn::Zero(du)))), p);
   }
 
@@ -121,29 +121,29 @@ public:
       of_one |= any[i];
       of_each &= all[i];
     }
-    coded_.any = static_cast<std::uint16_t>(of_one);
-    coded_.all = static_cast<std::uint16_t>(of_each);
+    outcodes_.any = static_cast<std::uint16_t>(of_one);
+    outcodes_.all = static_cast<std::uint16_t>(of_each);
     inside_.add_to(inside);
   }
 
 private:
-  static HWY_INLINE Codes bit_if(hn::Mask<decltype(d)> which, unsigned bit) {
+  static HWY_INLINE Outcodes bit_if(hn::Mask<decltype(d)> which, unsigned bit) {
     return hn::IfThenElseZero(hn::RebindMask(du, which), hn::Set(du, bit));
   }
 
   const ClipPlanes& planes_;
-  CodedMeshlet& coded_;
-  Codes any_, all_;
+  MeshletOutcodes& outcodes_;
+  Outcodes any_, all_;
   Bounds inside_; ///< of the vertices
 };
 
-void CodeMeshlet(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes, CodedMeshlet& coded,
-                 Box& inside) {
+void FindOutcodes(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,
+                  MeshletOutcodes& outcodes, Box& inside) {
   MeshletPlaces places(planes.box.frame, near.surface().places());
-  Coder coder(planes, coded);
+  Coder coder(planes, outcodes);
   places.read(near.groups(), meshlet,
               [&](auto x, auto y, auto z, std::size_t at, std::size_t count)
-                  HWY_ATTR { coder.code(x, y, z, at, count); });
+                  HWY_ATTR { coder.outcode(x, y, z, at, count); });
   coder.finish(inside);
 }
 
@@ -163,7 +163,7 @@ struct CornerBytes {
 };
 
 PickedTriangles PickTriangles(const NearPart& near, std::uint32_t meshlet, std::size_t first,
-                              const ClipPlanes& planes, const CodedMeshlet& coded) {
+                              const ClipPlanes& planes, const MeshletOutcodes& outcodes) {
   const hn::ScalableTag<std::uint8_t> bytes;
   const std::size_t rest = near.groups().corners(meshlet, 0).size() - first;
   const std::uint64_t valid = rest < 64 ? (std::uint64_t{1} << rest) - 1 : ~std::uint64_t{0};
@@ -175,7 +175,7 @@ PickedTriangles PickTriangles(const NearPart& near, std::uint32_t meshlet, std::
     return hn::Ne(hn::And(value, hn::Set(bytes, static_cast<std::uint8_t>(bits))), hn::Zero(bytes)).raw;
   };
 
-  const CornerBytes sides(coded.sides.data());
+  const CornerBytes sides(outcodes.sides.data());
   const auto s0 = sides[c0], s1 = sides[c1], s2 = sides[c2];
   const auto all_sides = hn::And(hn::And(s0, s1), s2), any_side = hn::Or(hn::Or(s0, s1), s2);
   PickedTriangles picked;
@@ -183,10 +183,10 @@ PickedTriangles PickTriangles(const NearPart& near, std::uint32_t meshlet, std::
 
   const unsigned u_bits = (u_low_bit | u_high_bit) >> line_shift,
                  v_bits = (v_low_bit | v_high_bit) >> line_shift;
-  const unsigned mixed_in_meshlet = (coded.any & ~unsigned{coded.all}) >> line_shift;
+  const unsigned mixed_in_meshlet = (outcodes.any & ~unsigned{outcodes.all}) >> line_shift;
   if (!(mixed_in_meshlet & u_bits) || !(mixed_in_meshlet & v_bits))
     return picked;
-  const CornerBytes lines(coded.lines.data());
+  const CornerBytes lines(outcodes.lines.data());
   const auto l0 = lines[c0], l1 = lines[c1], l2 = lines[c2];
   const auto mixed = hn::AndNot(hn::And(hn::And(l0, l1), l2), hn::Or(hn::Or(l0, l1), l2));
   const unsigned beside = 3u << (2 * planes.u) | 3u << (2 * planes.v);
@@ -197,8 +197,8 @@ PickedTriangles PickTriangles(const NearPart& near, std::uint32_t meshlet, std::
 #else
 
 PickedTriangles PickTriangles(const NearPart& near, std::uint32_t meshlet, std::size_t first,
-                              const ClipPlanes& planes, const CodedMeshlet& coded) {
-  return ldi::pick_triangles(near, meshlet, first, planes, coded);
+                              const ClipPlanes& planes, const MeshletOutcodes& outcodes) {
+  return ldi::pick_triangles(near, meshlet, first, planes, outcodes);
 }
 
 #endif
@@ -211,21 +211,21 @@ HWY_AFTER_NAMESPACE();
 namespace lamina::ldi::simd {
 
 HWY_EXPORT(IncludePlaces);
-HWY_EXPORT(CodeMeshlet);
+HWY_EXPORT(FindOutcodes);
 HWY_EXPORT(PickTriangles);
 
 void include_places(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box) {
   HWY_DYNAMIC_DISPATCH(IncludePlaces)(places, count, frame, box);
 }
 
-void code_meshlet(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes, CodedMeshlet& coded,
-                  Box& inside) {
-  HWY_DYNAMIC_DISPATCH(CodeMeshlet)(near, meshlet, planes, coded, inside);
+void find_outcodes(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,
+                   MeshletOutcodes& outcodes, Box& inside) {
+  HWY_DYNAMIC_DISPATCH(FindOutcodes)(near, meshlet, planes, outcodes, inside);
 }
 
 PickedTriangles pick_triangles(const NearPart& near, std::uint32_t meshlet, std::size_t first,
-                               const ClipPlanes& planes, const CodedMeshlet& coded) {
-  return HWY_DYNAMIC_DISPATCH(PickTriangles)(near, meshlet, first, planes, coded);
+                               const ClipPlanes& planes, const MeshletOutcodes& outcodes) {
+  return HWY_DYNAMIC_DISPATCH(PickTriangles)(near, meshlet, first, planes, outcodes);
 }
 
 } // namespace lamina::ldi::simd

@@ -80,9 +80,9 @@ struct MeshletCorners {
   }
 };
 
-/// What codes of one byte say, of low ones and high ones.
+/// What outcodes of one byte say, of low ones and high ones.
 template <class D, class V>
-HWY_INLINE AlongAxis compare_codes(D bytes, V low, V high, V pixels) {
+HWY_INLINE AlongAxis compare_outcodes(D bytes, V low, V high, V pixels) {
   const auto zero = hn::Zero(bytes), one = hn::Set(bytes, 1);
   const auto top = hn::SaturatedAdd(pixels, one);
   const auto span = hn::SaturatedSub(hn::Min(high, top), hn::Max(low, one));
@@ -92,7 +92,7 @@ HWY_INLINE AlongAxis compare_codes(D bytes, V low, V high, V pixels) {
 
 /// The same of triangles that lie wholly within the region.
 template <class D, class V>
-HWY_INLINE AlongAxis compare_inner_codes(D bytes, V low, V high) {
+HWY_INLINE AlongAxis compare_inner_outcodes(D bytes, V low, V high) {
   return {bits_of(bytes, hn::Ne(low, high)), bits_of(bytes, hn::Eq(hn::Sub(high, low), hn::Set(bytes, 1))), 0,
           0};
 }
@@ -107,9 +107,9 @@ struct RowSteps {
   }
 };
 
-/// Lowest and highest codes of the corners of some triangles.
+/// Lowest and highest outcodes of the corners of some triangles.
 template <class V>
-struct CodeRange {
+struct OutcodeRange {
   V low, high;
 };
 
@@ -127,22 +127,22 @@ HWY_INLINE InRow compare_steps(D bytes, V left, V right, V row, V whole_pixels) 
 #if HWY_TARGET == HWY_AVX3_DL
 
 /// Looks at 64 triangles at a time: this processor looks bytes up in a table of 128.
-struct ByteCodes {
+struct ByteOutcodes {
   using Bytes = hn::ScalableTag<std::uint8_t>;
   static constexpr Bytes bytes{};
   static constexpr std::size_t batch = 64;
 
-  /// The codes of a meshlet's vertices along the three axes.
+  /// The outcodes of a meshlet's vertices along the three axes.
   struct Table {
-    const std::uint8_t (*of)[MeshletCodes::room];
+    const std::uint8_t (*of)[MeshletByteOutcodes::room];
   };
-  static void fill(const std::uint8_t (&codes)[3][MeshletCodes::room], std::size_t, Table& table) {
-    table.of = codes;
+  static void fill(const std::uint8_t (&outcodes)[3][MeshletByteOutcodes::room], std::size_t, Table& table) {
+    table.of = outcodes;
   }
 
   /// Lowest and highest of the three corners, along each axis.
   static HWY_INLINE void look_up(const MeshletCorners& corners, const Table& table,
-                                 CodeRange<hn::Vec<Bytes>> (&ranges)[3]) {
+                                 OutcodeRange<hn::Vec<Bytes>> (&ranges)[3]) {
     const auto c0 = hn::LoadU(bytes, corners.of[0]), c1 = hn::LoadU(bytes, corners.of[1]),
                c2 = hn::LoadU(bytes, corners.of[2]);
     for (std::size_t k = 0; k < 3; ++k) {
@@ -161,38 +161,39 @@ struct ByteCodes {
 
 #else
 
-/// Looks at as many triangles at a time as a vector has lanes for their codes.
-struct ByteCodes {
+/// Looks at as many triangles at a time as a vector has lanes for their outcodes.
+struct ByteOutcodes {
   using Words = hn::ScalableTag<std::uint32_t>;
   using Bytes = hn::Rebind<std::uint8_t, Words>;
   static constexpr Bytes bytes{};
   static constexpr std::size_t batch = hn::MaxLanes(Words());
 
-  /// The codes of a vertex along the three axes side by side.
+  /// The outcodes of a vertex along the three axes side by side.
   struct Table {
-    alignas(64) std::uint32_t of[MeshletCodes::room];
+    alignas(64) std::uint32_t of[MeshletByteOutcodes::room];
   };
-  static void fill(const std::uint8_t (&codes)[3][MeshletCodes::room], std::size_t vertices, Table& table) {
+  static void fill(const std::uint8_t (&outcodes)[3][MeshletByteOutcodes::room], std::size_t vertices,
+                   Table& table) {
     const hn::CappedTag<std::uint8_t, 16> some;
     const auto zero = hn::Zero(some);
     for (std::size_t i = 0; i < vertices; i += hn::Lanes(some))
-      hn::StoreInterleaved4(hn::Load(some, codes[0] + i), hn::Load(some, codes[1] + i),
-                            hn::Load(some, codes[2] + i), zero, some,
+      hn::StoreInterleaved4(hn::Load(some, outcodes[0] + i), hn::Load(some, outcodes[1] + i),
+                            hn::Load(some, outcodes[2] + i), zero, some,
                             reinterpret_cast<std::uint8_t*>(table.of + i));
   }
 
   /// Lowest and highest of the three corners, along each axis.
   static HWY_INLINE void look_up(const MeshletCorners& corners, const Table& table,
-                                 CodeRange<hn::Vec<Bytes>> (&ranges)[3]) {
-    alignas(64) std::uint32_t codes[3][batch];
+                                 OutcodeRange<hn::Vec<Bytes>> (&ranges)[3]) {
+    alignas(64) std::uint32_t outcodes[3][batch];
     for (std::size_t c = 0; c < 3; ++c)
       for (std::size_t i = 0; i < batch; ++i)
-        codes[c][i] = table.of[corners.of[c][i]];
+        outcodes[c][i] = table.of[corners.of[c][i]];
     const Words words;
     const hn::Repartition<std::uint8_t, Words> all_bytes;
-    const auto k0 = hn::BitCast(all_bytes, hn::Load(words, codes[0])),
-               k1 = hn::BitCast(all_bytes, hn::Load(words, codes[1])),
-               k2 = hn::BitCast(all_bytes, hn::Load(words, codes[2]));
+    const auto k0 = hn::BitCast(all_bytes, hn::Load(words, outcodes[0])),
+               k1 = hn::BitCast(all_bytes, hn::Load(words, outcodes[1])),
+               k2 = hn::BitCast(all_bytes, hn::Load(words, outcodes[2]));
     const auto low = hn::Min(hn::Min(k0, k1), k2), high = hn::Max(hn::Max(k0, k1), k2);
     for (std::size_t k = 0; k < 3; ++k) {
       const auto pick = [&](hn::Vec<decltype(all_bytes)> all) HWY_ATTR {
@@ -212,16 +213,16 @@ struct ByteCodes {
 
 #endif
 
-/// The lowest codes of the corners of up to 64 triangles, along the three axes.
-struct LowestCodes {
+/// The lowest outcodes of the corners of up to 64 triangles, along the three axes.
+struct LowestOutcodes {
   alignas(64) std::uint8_t of[3][64];
 };
 
-/// Looks at the codes of one meshlet.
-class CodedVertices {
+/// Looks at the outcodes of one meshlet.
+class OutcodedVertices {
 public:
-  static constexpr std::size_t batch = ByteCodes::batch;
-  explicit CodedVertices(const Grid& grid) {
+  static constexpr std::size_t batch = ByteOutcodes::batch;
+  explicit OutcodedVertices(const Grid& grid) {
     const int most = *std::max_element(grid.region.pixels.begin(), grid.region.pixels.end());
     step_bits_ = step_bits_of(most);
     knows_shifts_ = grid.staggered && most <= most_pixels_in_steps;
@@ -237,19 +238,19 @@ public:
     stride_ = stride;
     vertices_ = vertices;
     has_steps_ = false;
-    Snapper::code(units, stride, vertices, meshlet_codes_);
-    ByteCodes::fill(meshlet_codes_.at, vertices, codes_);
+    Snapper::outcode(units, stride, vertices, meshlet_outcodes_);
+    ByteOutcodes::fill(meshlet_outcodes_.at, vertices, outcodes_);
   }
 
-  /// At `batch` triangles; if rows are staggered it stores their lowest codes from `to` on.
+  /// At `batch` triangles; if rows are staggered it stores their lowest outcodes from `to` on.
   template <bool inside, bool staggered>
-  HWY_INLINE void look(const MeshletCorners& corners, AlongAxis (&axes)[3], LowestCodes& lowest,
+  HWY_INLINE void look(const MeshletCorners& corners, AlongAxis (&axes)[3], LowestOutcodes& lowest,
                        std::size_t to) const {
-    CodeRange<hn::Vec<ByteCodes::Bytes>> ranges[3];
-    ByteCodes::look_up(corners, codes_, ranges);
+    OutcodeRange<hn::Vec<ByteOutcodes::Bytes>> ranges[3];
+    ByteOutcodes::look_up(corners, outcodes_, ranges);
     for (std::size_t k = 0; k < 3; ++k) {
-      axes[k] = inside ? compare_inner_codes(bytes_, ranges[k].low, ranges[k].high)
-                       : compare_codes(bytes_, ranges[k].low, ranges[k].high, hn::Set(bytes_, pixels_[k]));
+      axes[k] = inside ? compare_inner_outcodes(bytes_, ranges[k].low, ranges[k].high)
+                       : compare_outcodes(bytes_, ranges[k].low, ranges[k].high, hn::Set(bytes_, pixels_[k]));
       if constexpr (staggered)
         hn::StoreU(ranges[k].low, bytes_, lowest.of[k] + to);
     }
@@ -258,27 +259,27 @@ public:
   /// Whether rows are shifted, and look_in_rows() can be asked.
   bool knows_shifts() const { return knows_shifts_; }
   /// At triangles that look() has seen.
-  HWY_INLINE void look_in_rows(const MeshletCorners& corners, const LowestCodes& lowest, std::size_t from,
+  HWY_INLINE void look_in_rows(const MeshletCorners& corners, const LowestOutcodes& lowest, std::size_t from,
                                InRow (&rows)[3]) {
     if (!has_steps_)
       make_steps();
     const auto whole_pixels = hn::Set(bytes_, static_cast<std::uint8_t>(0xFF << step_bits_));
-    CodeRange<hn::Vec<ByteCodes::Bytes>> places[3];
-    ByteCodes::look_up(corners, steps_, places);
+    OutcodeRange<hn::Vec<ByteOutcodes::Bytes>> places[3];
+    ByteOutcodes::look_up(corners, steps_, places);
     for (std::size_t direction = 0; direction < 3; ++direction) {
       const std::size_t u = (direction + 1) % 3, v = (direction + 2) % 3;
       const auto row = hn::SaturatedSub(hn::LoadU(bytes_, lowest.of[v] + from), hn::Set(bytes_, 1));
       rows[direction] = compare_steps(bytes_, places[u].low, places[u].high,
-                                      ByteCodes::steps_of(row, row_steps_[v]), whole_pixels);
+                                      ByteOutcodes::steps_of(row, row_steps_[v]), whole_pixels);
     }
   }
 
 private:
-  static constexpr ByteCodes::Bytes bytes_{};
+  static constexpr ByteOutcodes::Bytes bytes_{};
 
   HWY_NOINLINE void make_steps() {
-    Snapper::code_steps(units_, stride_, vertices_, step_bits_, meshlet_codes_);
-    ByteCodes::fill(meshlet_codes_.steps, vertices_, steps_);
+    Snapper::outcode_steps(units_, stride_, vertices_, step_bits_, meshlet_outcodes_);
+    ByteOutcodes::fill(meshlet_outcodes_.steps, vertices_, steps_);
     has_steps_ = true;
   }
 
@@ -288,8 +289,8 @@ private:
   bool knows_shifts_, has_steps_ = false;
   const std::int32_t* units_ = nullptr;
   std::size_t stride_ = 0, vertices_ = 0;
-  MeshletCodes meshlet_codes_;
-  ByteCodes::Table codes_, steps_;
+  MeshletByteOutcodes meshlet_outcodes_;
+  ByteOutcodes::Table outcodes_, steps_;
 };
 
 /// The same for any number of pixels, from the units themselves.
@@ -307,10 +308,12 @@ public:
   }
 
   bool knows_shifts() const { return false; }
-  HWY_INLINE void look_in_rows(const MeshletCorners&, const LowestCodes&, std::size_t, InRow (&)[3]) const {}
+  HWY_INLINE void look_in_rows(const MeshletCorners&, const LowestOutcodes&, std::size_t,
+                               InRow (&)[3]) const {}
 
   template <bool, bool>
-  HWY_INLINE void look(const MeshletCorners& corners, AlongAxis (&axes)[3], LowestCodes&, std::size_t) const {
+  HWY_INLINE void look(const MeshletCorners& corners, AlongAxis (&axes)[3], LowestOutcodes&,
+                       std::size_t) const {
     const hn::ScalableTag<std::int32_t> di;
     const auto raise = hn::Set(di, static_cast<std::int32_t>(half_pixel - 1)), zero = hn::Zero(di);
     for (std::size_t k = 0; k < 3; ++k) {

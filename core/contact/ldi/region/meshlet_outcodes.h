@@ -22,8 +22,9 @@ struct ClipPlanes {
   ClipPlanes(const SampledBox& box, int line_axis);
 };
 
-/// Bits of a vertex's code: 1 << 2k below the box along axis k, 2 << 2k above it; not higher than the lines.
-enum CodeBits : std::uint16_t {
+/// Bits of a vertex's outcode: 1 << 2k below the box along axis k, 2 << 2k above it; not higher than the
+/// lines.
+enum OutcodeBits : std::uint16_t {
   outside_bits = 0x3f,
   u_low_bit = 0x40,
   u_high_bit = 0x80,
@@ -35,7 +36,7 @@ constexpr int line_shift = 6;
 
 /// The vertices of one meshlet in the frame of a box, and where they lie. A whole vector can be written
 /// behind the last.
-struct CodedMeshlet {
+struct MeshletOutcodes {
   static constexpr std::size_t room = Meshlets::most_vertices + 64;
   alignas(64) std::array<std::array<double, room>, 3> place; ///< along each axis
   alignas(64) std::array<std::uint8_t, room> sides;          ///< outside_bits
@@ -43,7 +44,7 @@ struct CodedMeshlet {
   std::uint16_t any = 0, all = 0;                            ///< bits of one vertex, of each
 
   Vec3 at(std::size_t vertex) const { return {place[0][vertex], place[1][vertex], place[2][vertex]}; }
-  std::uint16_t code(std::size_t vertex) const {
+  std::uint16_t outcode(std::size_t vertex) const {
     return static_cast<std::uint16_t>(sides[vertex] | lines[vertex] << line_shift);
   }
 };
@@ -56,9 +57,9 @@ struct PickedTriangles {
 };
 
 /// See Stages.
-void code_meshlet(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes, CodedMeshlet& coded,
-                  Box& inside);
+void find_outcodes(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,
+                   MeshletOutcodes& outcodes, Box& inside);
 PickedTriangles pick_triangles(const NearPart& near, std::uint32_t meshlet, std::size_t first,
-                               const ClipPlanes& planes, const CodedMeshlet& coded);
+                               const ClipPlanes& planes, const MeshletOutcodes& outcodes);
 
 } // namespace lamina::ldi
