@@ -193,8 +193,8 @@ void OpenglQueue::launch(std::size_t count, const WriteIntervals& stage) {
   run(write_, count, stage.pairs);
 }
 
-void OpenglQueue::sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,
-                             std::uint64_t* total) {
+void OpenglQueue::exclusive_scan(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,
+                                 std::uint64_t* total) {
   const std::uint64_t blocks = groups_for(count, std::uint64_t{gl_group} * gl_scan_each);
   sums_.reserve(*this, blocks + 1);
   GlProgram::bind({buffer_of(counts), buffer_of(sums_.data()), buffer_of(begins)});

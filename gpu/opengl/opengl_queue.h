@@ -123,8 +123,8 @@ public:
   void launch(std::size_t count, const JoinEntries& stage);
   void launch(std::size_t count, const MarkFirst& stage);
   void launch(std::size_t count, const WriteGradient& stage);
-  void sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,
-                  std::uint64_t* total);
+  void exclusive_scan(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,
+                      std::uint64_t* total);
   void copy(const std::uint32_t* from, std::uint32_t* to, std::size_t count);
   void mark(int k);
   double seconds_between(int k, int l) const;

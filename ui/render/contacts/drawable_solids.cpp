@@ -64,7 +64,7 @@ bool DrawableSolids::ready() {
     write_ = make_compute_program("solid_quads.comp");
     columns_ = make_buffer();
     counts_ = make_buffer();
-    sum_ = make_compute_program("sum_before.comp");
+    sum_ = make_compute_program("exclusive_scan.comp");
   } catch (const std::runtime_error&) {
     refused_ = true;
   }
