@@ -92,8 +92,8 @@ void MovedPair::move(int repetition) {
 }
 
 void MovedPair::refit() {
-  bunny_.bounds = enclose_blocks(*bunny_.blocks, bunny_.places(), bunny_.balls);
-  cube_.bounds = enclose_blocks(*cube_.blocks, cube_.places(), cube_.balls);
+  bunny_.bounds = enclose_blocks(*bunny_.blocks, bunny_.vertex_positions(), bunny_.balls);
+  cube_.bounds = enclose_blocks(*cube_.blocks, cube_.vertex_positions(), cube_.balls);
 }
 
 double MovedPair::exact_volume() const {

@@ -64,7 +64,7 @@ public:
       keep(simulation);
     for (const Waiting& state : waiting_)
       run_->samples.push_back(measure(state, yardstick));
-    run_->ends = yardstick.places(); // measured last
+    run_->ends = yardstick.poses(); // measured last
   }
 
 private:

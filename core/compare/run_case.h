@@ -34,7 +34,7 @@ struct CaseRun {
   std::optional<std::int64_t> memory; ///< bytes of heap above what was there before the simulation was made
   double movable_mass = 0;            ///< kg
   double movable_volume = 0;          ///< m³
-  std::vector<BodyPlace> ends;        ///< of the movable bodies in the last state
+  std::vector<BodyPose> ends;         ///< of the movable bodies in the last state
   bool free = false;                  ///< without gravity and prescribed bodies, so that momentum must stay
   std::vector<std::string> limits;    ///< of the method in the first state and the last
   std::string problem;                ///< why it ended early; empty if it did not

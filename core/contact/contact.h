@@ -75,7 +75,7 @@ struct ContactPixelPair {
 /// Two points of surfaces that a contact of depth or gap joins. Serves friction, drawing, pointing and
 /// recording as pixel pairs do for volumes.
 struct ContactPointPair {
-  std::array<Vec3, 2> place;                       ///< world, m
+  std::array<Vec3, 2> position;                    ///< world, m
   Vec3 normal;                                     ///< unit: nothing rubs along it
   double area;                                     ///< m²: what it stands for
   std::array<std::uint32_t, 2> triangle;           ///< that the points lie on

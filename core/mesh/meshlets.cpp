@@ -13,12 +13,12 @@ constexpr std::size_t smallest_meshlet = 16, largest_meshlet = 192;
 /// Reorders the triangles so that each group of neighbours is contiguous, and visits the groups in order.
 class Splitter {
 public:
-  Splitter(std::span<const Triangle> triangles, const VertexPlaces& places, std::size_t largest)
+  Splitter(std::span<const Triangle> triangles, const VertexPositions& positions, std::size_t largest)
       : triangles_(triangles), largest_(std::clamp<std::size_t>(largest, 1, Meshlets::most_triangles)),
-        seen_(places.size(), 0) {
+        seen_(positions.size(), 0) {
     centroids_.reserve(triangles.size());
     for (const Triangle& t : triangles)
-      centroids_.push_back((places[t[0]] + places[t[1]] + places[t[2]]) / 3);
+      centroids_.push_back((positions[t[0]] + positions[t[1]] + positions[t[2]]) / 3);
     indices_.resize(triangles.size());
     std::iota(indices_.begin(), indices_.end(), 0u);
   }
@@ -118,8 +118,9 @@ Meshlets::Meshlets(const TriangleMesh& mesh)
     : Meshlets(mesh.triangles, mesh.vertices,
                std::clamp(mesh.triangles.size() / 256, smallest_meshlet, largest_meshlet)) {}
 
-Meshlets::Meshlets(std::span<const Triangle> triangles, const VertexPlaces& places, std::size_t largest) {
-  Splitter(triangles, places, largest).split([&](std::span<const std::uint32_t> members) {
+Meshlets::Meshlets(std::span<const Triangle> triangles, const VertexPositions& positions,
+                   std::size_t largest) {
+  Splitter(triangles, positions, largest).split([&](std::span<const std::uint32_t> members) {
     add(triangles, members);
   });
   finish();

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/mesh/mesh.h"
-#include "core/mesh/vertex_places.h"
+#include "core/mesh/vertex_positions.h"
 
 #include <array>
 #include <cstddef>
@@ -76,7 +76,7 @@ public:
   Meshlets() = default;
   /// Halves the triangles at the median of their centroids, along the longest side of the centroids' bounds,
   /// until no group has more than `largest`, or than most_triangles.
-  Meshlets(std::span<const Triangle> triangles, const VertexPlaces& places, std::size_t largest);
+  Meshlets(std::span<const Triangle> triangles, const VertexPositions& positions, std::size_t largest);
   /// Chooses `largest` by the number of triangles: groups of few pass over more of a small mesh, and of a
   /// large one there would be too many.
   explicit Meshlets(const TriangleMesh& mesh);
@@ -134,6 +134,6 @@ struct Ball {
 
 /// Puts a ball around each meshlet's bounds. A vertex that is no number makes the centres of its balls no
 /// numbers. Returns the bounds of all vertices that triangles use.
-Box enclose_blocks(const Meshlets& meshlets, const VertexPlaces& places, std::vector<Ball>& balls);
+Box enclose_blocks(const Meshlets& meshlets, const VertexPositions& positions, std::vector<Ball>& balls);
 
 } // namespace lamina

@@ -79,8 +79,8 @@ std::vector<Overlap> Yardstick::overlaps() {
   return found;
 }
 
-std::vector<BodyPlace> Yardstick::places() const {
-  std::vector<BodyPlace> places;
+std::vector<BodyPose> Yardstick::poses() const {
+  std::vector<BodyPose> poses;
   for (std::size_t i = 0; i < bodies_.size(); ++i)
     if (const SceneBody& description = scene_->bodies[i]; moves_freely(description.kind))
       places.push_back(
@@ -88,9 +88,9 @@ std::vector<BodyPlace> Yardstick::places() const {
   return places;
 }
 
-bool same_places(std::span<const BodyPlace> places, std::span<const BodyPlace> others) {
+bool same_poses(std::span<const BodyPose> places, std::span<const BodyPose> others) {
   return std::equal(places.begin(), places.end(), others.begin(), others.end(),
-                    [](const BodyPlace& one, const BodyPlace& other) {
+                    [](const BodyPose& one, const BodyPose& other) {
                       return (one.centre - other.centre).norm() < one.thickness;
                     });
 }

@@ -24,7 +24,7 @@ struct Overlap {
 constexpr double least_share = 1e-6;
 
 /// Where a movable body is, and how thick.
-struct BodyPlace {
+struct BodyPose {
   Vec3 centre = Vec3::Zero(); ///< of mass, world, m
   /// 2V/A at rest, m: no more than the distance of two parallel planes that hold the body between them, since
   /// its shadow P on them is at least V over that distance and at most A/2.
@@ -33,7 +33,7 @@ struct BodyPlace {
 
 /// Whether each body is nearer to its other place than it is thick. One that has passed through another, on
 /// which it was, is not: it has gone at least its own thickness farther.
-bool same_places(std::span<const BodyPlace> places, std::span<const BodyPlace> others);
+bool same_poses(std::span<const BodyPose> places, std::span<const BodyPose> others);
 
 /// One measure of overlap for all methods: the intersection volume of every two bodies that may touch, found
 /// by `ldi` on the processor with 64 pixels across each pair's region and default settings otherwise,
@@ -58,7 +58,7 @@ public:
   const Surface& surface(std::uint32_t body) const { return *surfaces_[body]; }
 
   /// Of the movable bodies, in the scene's order.
-  std::vector<BodyPlace> places() const;
+  std::vector<BodyPose> poses() const;
 
   /// Volume at rest of the smaller movable body of the two, m³.
   double smaller_volume(const Overlap& overlap) const;

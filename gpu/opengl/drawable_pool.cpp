@@ -90,24 +90,24 @@ DrawablePool::~DrawablePool() {
 }
 
 void DrawablePool::destroy_places() {
-  for (const std::unique_ptr<Place>& place : places_) {
+  for (const std::unique_ptr<Place>& place : positions_) {
     place->attached.reset();
     forget(place->written);
     for (void* fence : place->read)
       forget(fence);
     glDeleteBuffers(1, &place->buffer);
   }
-  places_.clear();
+  positions_.clear();
 }
 
 DrawablePool::Place& DrawablePool::free_place() {
   const std::lock_guard lock(mutex_);
-  for (const std::unique_ptr<Place>& place : places_)
+  for (const std::unique_ptr<Place>& place : positions_)
     if (!std::exchange(place->held, true))
       return *place;
-  places_.push_back(std::make_unique<Place>());
-  places_.back()->held = true;
-  return *places_.back();
+  positions_.push_back(std::make_unique<Place>());
+  positions_.back()->held = true;
+  return *positions_.back();
 }
 
 void DrawablePool::make_room(Place& place, std::size_t bytes) {

@@ -48,7 +48,7 @@ private:
 
   std::shared_ptr<DeviceContext> context_;
   std::mutex mutex_; ///< for what a place says of itself
-  std::vector<std::unique_ptr<Place>> places_;
+  std::vector<std::unique_ptr<Place>> positions_;
 };
 
 } // namespace lamina::gpu

@@ -8,8 +8,8 @@
 #include "gpu/stages/friction.h"
 #include "gpu/stages/gradient.h"
 #include "gpu/stages/patches.h"
-#include "gpu/stages/place_vertices.h"
 #include "gpu/stages/plain_array.h"
+#include "gpu/stages/pose_vertices.h"
 #include "gpu/stages/raster.h"
 #include "gpu/stages/rest_overlap.h"
 
@@ -97,7 +97,7 @@ public:
   void launch(std::size_t count, const LimitNumber<std::uint32_t>& stage);
   void launch(std::size_t count, const LimitNumber<std::uint64_t>& stage);
   void launch(std::size_t count, const MoveVertices& stage);
-  void launch(std::size_t count, const PlaceVertices& stage);
+  void launch(std::size_t count, const PoseVertices& stage);
   void launch(std::size_t count, const RasteriseItems<CountCrossings>& stage);
   void launch(std::size_t count, const RasteriseItems<StoreCrossings>& stage);
   void launch(std::size_t count, const RasteriseLarge<CountCrossings>& stage);

@@ -172,7 +172,7 @@ void BatchArrays::add_part(const Surface& surface, std::uint32_t index, std::uin
                            std::uint32_t body, NearMeshlets meshlets) {
   const std::uint32_t count = static_cast<std::uint32_t>(surface.triangles->size());
   parts.push_back({pair, body, vertices.first(index), first_triangle_[index], count});
-  part_vertices.push_back(static_cast<std::uint32_t>(surface.places().size()));
+  part_vertices.push_back(static_cast<std::uint32_t>(surface.vertex_positions().size()));
   const PartView& part = parts.back();
   if (!meshlets) {
     add_run(part, 0, count);

@@ -3,7 +3,7 @@
 #include "core/contact/ldi/arithmetic/cells.h"
 #include "core/contact/ldi/arithmetic/pixel_pair.h"
 #include "gpu/stages/columns.h"
-#include "gpu/stages/triangle_places.h"
+#include "gpu/stages/triangle_positions.h"
 
 #include <cstdint>
 

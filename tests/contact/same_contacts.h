@@ -74,7 +74,7 @@ inline void expect_same(const PairContacts& p, const PairContacts& q) {
   expect_same(p.friction, q.friction);
   ASSERT_EQ(p.points.size(), q.points.size());
   for (std::size_t i = 0; i < p.points.size(); ++i) {
-    EXPECT_EQ(p.points[i].place, q.points[i].place);
+    EXPECT_EQ(p.points[i].position, q.points[i].position);
     EXPECT_EQ(p.points[i].normal, q.points[i].normal);
     EXPECT_EQ(p.points[i].area, q.points[i].area);
     EXPECT_EQ(p.points[i].triangle, q.points[i].triangle);

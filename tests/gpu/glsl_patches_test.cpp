@@ -15,18 +15,19 @@ TEST_F(GlslPatches, PlacesLieInTheSameVoxels) {
     const int pixels = 1 + static_cast<int>(std::llabs(whole(65'534)));
     const double pixel = ldi::pixel_units / axis.scale;
     // On borders of voxels, just beside them, and far away.
-    double places[2];
-    for (double& place : places)
+    double positions[2];
+    for (double& place : positions)
       place = axis.origin + axis.offset / axis.scale +
               (i % 2 ? std::round(within(-2, pixels + 2)) : of_any_size(-4, 20)) * pixel +
               (i % 3 - 1) * 1e-4 * pixel;
     if (i % 101 == 0)
-      places[1] = std::numeric_limits<double>::quiet_NaN();
+      positions[1] = std::numeric_limits<double>::quiet_NaN();
     words.insert(words.end(), {bits_of(axis.origin), bits_of(axis.scale), bits_of(axis.offset), pixels,
-                               bits_of(places[0]), bits_of(places[1])});
-    wanted.push_back(ldi::voxel_at(places[0], axis, pixels) | ldi::voxel_at(places[1], axis, pixels) << 16);
+                               bits_of(positions[0]), bits_of(positions[1])});
+    wanted.push_back(ldi::voxel_at(positions[0], axis, pixels) | ldi::voxel_at(positions[1], axis, pixels)
+                                                                     << 16);
     wanted.back() &= 0xffffffff;
-    wanted.push_back(ldi::reach_up(ldi::snap(places[0], axis) - 1));
+    wanted.push_back(ldi::reach_up(ldi::snap(positions[0], axis) - 1));
   }
   expect_given(R"(
   AxisGrid axis = AxisGrid(in_double(0u), in_double(1u), in_double(2u));

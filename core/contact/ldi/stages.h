@@ -12,7 +12,8 @@ namespace lamina::ldi {
 /// read and compared with; and for the vectors of the processor that runs them.
 struct Stages {
   /// Adds the first `count` places to bounds along the axes of a frame.
-  void (*include_places)(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box);
+  void (*include_positions)(const VertexPositions& positions, std::size_t count, const Frame& frame,
+                            Box& box);
   /// Brings the vertices of a meshlet into the frame of a box and says where they lie; adds those inside the
   /// box to `inside`, which tells the two zeros apart no better than a comparison does.
   void (*find_outcodes)(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,

@@ -134,7 +134,7 @@ void make_contacts(const SurfacePair& pair, std::span<const FeaturePair> found, 
     }
 
     ContactPointPair rubbing{};
-    rubbing.place = {place(pair.a->placed(), points[0]), place(pair.b->placed(), points[1])};
+    rubbing.position = {place(pair.a->placed(), points[0]), place(pair.b->placed(), points[1])};
     rubbing.normal = outwards_of_b;
     rubbing.area = contact.area;
     rubbing.triangle = {points[0].triangle, points[1].triangle};

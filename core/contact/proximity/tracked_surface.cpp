@@ -50,7 +50,7 @@ void TrackedSurface::update(const Surface& surface, const Settings& settings, bo
   if (!usable())
     return;
   find_prisms();
-  tree_->move_to(places(), prisms_);
+  tree_->move_to(vertex_positions(), prisms_);
   if (cones)
     find_cones();
 }

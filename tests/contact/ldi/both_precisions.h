@@ -16,9 +16,9 @@ struct BothPrecisions {
     TriangleMesh rounded = mesh;
     for (Vec3& p : rounded.vertices)
       p = pose * p;
-    const std::vector<Vec3f> places = lamina::in_single(rounded.vertices);
-    for (std::size_t i = 0; i < places.size(); ++i)
-      rounded.vertices[i] = VertexPlaces(places)[i];
+    const std::vector<Vec3f> positions = lamina::in_single(rounded.vertices);
+    for (std::size_t i = 0; i < positions.size(); ++i)
+      rounded.vertices[i] = VertexPositions(positions)[i];
     MeshletOrder before;
     Meshlets blocks;
     if (in_blocks)
@@ -33,7 +33,7 @@ struct BothPrecisions {
     in_single.single_positions = lamina::in_single(in_double.positions);
     in_single.positions.clear();
     if (in_blocks)
-      enclose_blocks(blocks, in_single.places(), in_single.balls);
+      enclose_blocks(blocks, in_single.vertex_positions(), in_single.balls);
   }
 };
 

@@ -7,7 +7,7 @@
 namespace lamina::test {
 namespace {
 
-/// Single precision is only how places are kept: what is done with them is the same, so nothing differs.
+/// Single precision is only how positions are kept: what is done with them is the same, so nothing differs.
 TEST(SinglePositions, GiveWhatTheSamePlacesGiveInDouble) {
   for (const bool in_blocks : {false, true}) {
     const BothPrecisions ring(make_torus(0.6, 0.25, 20'000), {{0.05, 0.02, 0.1}, Dice(3).turn()}, in_blocks),

@@ -115,20 +115,20 @@ TEST_P(VectorStages, ClipBlocksToABoxAsThePlainOnes) {
   EXPECT_GT(on_lines, 20u);
 }
 
-/// Of any number of places, as many of the first as are asked for, in either precision.
+/// Of any number of positions, as many of the first as are asked for, in either precision.
 TEST_P(VectorStages, BoundPlacesAsThePlainOnes) {
   Dice dice(9);
-  std::vector<Vec3> places;
+  std::vector<Vec3> positions;
   for (std::size_t count = 1; count < 40; ++count) {
-    places.push_back(dice.vector(3));
-    const std::vector<Vec3f> singles = in_single(places);
+    positions.push_back(dice.vector(3));
+    const std::vector<Vec3f> singles = in_single(positions);
     for (const bool turned : {false, true}) {
       const ldi::Frame frame{turned ? dice.turn().toRotationMatrix() : Mat3(Mat3::Identity()), !turned};
-      for (const VertexPlaces& all : {VertexPlaces(places), VertexPlaces(singles)})
+      for (const VertexPositions& all : {VertexPositions(positions), VertexPositions(singles)})
         for (const std::size_t first : {count, (count + 1) / 2}) {
           Box fast, plain;
-          ldi::vector_stages.include_places(all, first, frame, fast);
-          ldi::plain_stages.include_places(all, first, frame, plain);
+          ldi::vector_stages.include_positions(all, first, frame, fast);
+          ldi::plain_stages.include_positions(all, first, frame, plain);
           EXPECT_EQ(fast.min, plain.min) << first;
           EXPECT_EQ(fast.max, plain.max) << first;
         }

@@ -97,7 +97,7 @@ TEST_F(MethodTest, PointingAtContactPointsSaysWhatTheyAreAndMarksThem) {
   ASSERT_TRUE(wait_for([&] { return !now()->pairs.empty() && !now()->pairs[0].contacts.points.empty(); }));
   pause();
   wait_for_frames();
-  const Vec3 place = now()->pairs[0].contacts.points[0].place[0];
+  const Vec3 place = now()->pairs[0].contacts.points[0].position[0];
   move(on_screen(place));
   wait_for_frames();
   const std::string& tip = viewport().overlay().tip;

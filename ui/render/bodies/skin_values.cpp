@@ -57,7 +57,7 @@ std::vector<Place> rubbing_places(const Snapshot& snapshot, const PairState& pai
                       pixel.area, pixel.weight,
                       0.5 * (pressures.of(pixel.cell[0]) + pressures.of(pixel.cell[1])), pixel.body});
   for (const ContactPointPair& point : contacts.points)
-    places.push_back({point.normal, 0.5 * (point.place[0] + point.place[1]), point.area, point.area,
+    places.push_back({point.normal, 0.5 * (point.position[0] + point.position[1]), point.area, point.area,
                       point_pressure(pair, point), point.body});
   return places;
 }

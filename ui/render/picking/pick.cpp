@@ -137,8 +137,8 @@ std::optional<PointReference> Picker::points(const Snapshot& snapshot, const Cam
   for (std::uint32_t p = 0; p < snapshot.pairs.size(); ++p) {
     const std::vector<ContactPointPair>& points = snapshot.pairs[p].contacts.points;
     for (std::uint32_t i = 0; i < points.size(); ++i) {
-      const auto from = camera.project(points[i].place[0], size),
-                 to = camera.project(points[i].place[1], size);
+      const auto from = camera.project(points[i].position[0], size),
+                 to = camera.project(points[i].position[1], size);
       if (!from || !to)
         continue;
       const double off = distance_to_line(Eigen::Vector2d(x, y), from->head<2>(), to->head<2>());

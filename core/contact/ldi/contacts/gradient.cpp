@@ -113,9 +113,9 @@ void join_bodies(const std::array<GradientScratch::OfBody, 2>& bodies, std::vect
 void VertexSums::begin(const Surface& surface) {
   constexpr std::size_t many = 500'000;
   triangles_ = surface.triangles->data();
-  large_ = surface.places().size() > many;
+  large_ = surface.vertex_positions().size() > many;
   for (ComponentSums& component : components_)
-    component.begin(surface.places().size());
+    component.begin(surface.vertex_positions().size());
 }
 
 void VertexSums::move_to(const Grid& grid, const Units& units, std::vector<VertexGradient>& gradient) {

@@ -6,10 +6,10 @@ namespace lamina::ldi {
 
 namespace {
 
-void set(PairBlock::Places& places, std::size_t i, const Triple& value) {
-  places[0][i] = value.x;
-  places[1][i] = value.y;
-  places[2][i] = value.z;
+void set(PairBlock::Places& positions, std::size_t i, const Triple& value) {
+  positions[0][i] = value.x;
+  positions[1][i] = value.y;
+  positions[2][i] = value.z;
 }
 
 Triple normal_of_end(const PairBlock& block, std::size_t end, std::size_t i) {

@@ -18,13 +18,13 @@ std::array<std::int16_t, 4> vertex_outcode(const std::array<std::int64_t, 3>& un
 }
 
 void snap_vertices(const Grid& grid, const NearPart& near, SnappedSurface& body) {
-  const VertexPlaces places = near.surface().places();
-  body.units.resize(places.size());
-  body.outcodes.resize(places.size());
+  const VertexPositions positions = near.surface().vertex_positions();
+  body.units.resize(positions.size());
+  body.outcodes.resize(positions.size());
   for (const std::uint32_t meshlet : near.meshlets)
     for (const std::uint32_t i : near.groups().vertices(meshlet)) {
       for (std::size_t k = 0; k < 3; ++k)
-        body.units[i][k] = snap(grid.frame.along(places[i], static_cast<int>(k)), grid.axis[k]);
+        body.units[i][k] = snap(grid.frame.along(positions[i], static_cast<int>(k)), grid.axis[k]);
       body.outcodes[i] = vertex_outcode(body.units[i], grid.region.pixels);
     }
 }

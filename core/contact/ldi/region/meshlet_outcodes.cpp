@@ -32,11 +32,11 @@ ClipPlanes::ClipPlanes(const SampledBox& sampled, int line_axis)
 void find_outcodes(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,
                    MeshletOutcodes& outcodes, Box& inside) {
   const std::span<const std::uint32_t> vertices = near.groups().vertices(meshlet);
-  const VertexPlaces places = near.surface().places();
+  const VertexPositions positions = near.surface().vertex_positions();
   outcodes.any = 0;
   outcodes.all = 0xffff;
   for (std::size_t i = 0; i < vertices.size(); ++i) {
-    const Vec3 p = planes.box.frame.place(places[vertices[i]]);
+    const Vec3 p = planes.box.frame.place(positions[vertices[i]]);
     for (std::size_t k = 0; k < 3; ++k)
       outcodes.place[k][i] = p[static_cast<int>(k)];
     const std::uint16_t outcode = outcode_of(p, planes);

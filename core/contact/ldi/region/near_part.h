@@ -81,7 +81,7 @@ private:
   Box taken_for_;                   ///< the box of the last take_near or take_nearer
   std::vector<std::uint32_t> kept_; ///< the meshlets that do not lie beside it
   std::vector<std::uint32_t> last_kept_;
-  std::vector<std::uint8_t> places_; ///< of those
+  std::vector<std::uint8_t> positions_; ///< of those
 };
 
 } // namespace lamina::ldi

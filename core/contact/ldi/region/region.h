@@ -15,7 +15,7 @@ struct Stages;
 Box bounds_along(const Surface& surface, const Mat3& axes, const Stages& stages);
 
 /// See Stages.
-void include_places(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box);
+void include_positions(const VertexPositions& positions, std::size_t count, const Frame& frame, Box& box);
 
 /// True for a surface whose solid reaches to infinity: its bounds limit nothing.
 inline bool reaches_infinity(const Surface& surface) {

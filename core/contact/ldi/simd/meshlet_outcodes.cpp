@@ -4,7 +4,7 @@
 
 #include "core/contact/ldi/region/meshlet_outcodes.h"
 #include "core/contact/ldi/region/region.h"
-#include "core/contact/ldi/simd/meshlet_places-inl.h"
+#include "core/contact/ldi/simd/meshlet_positions-inl.h"
 #include "core/contact/ldi/simd/vector_stages.h"
 
 #include <hwy/highway.h>
@@ -16,8 +16,8 @@ namespace HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
 
-void IncludePlaces(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box) {
-  ldi::include_places(places, count, frame, box);
+void IncludePositions(const VertexPositions& positions, std::size_t count, const Frame& frame, Box& box) {
+  ldi::include_positions(positions, count, frame, box);
 }
 
 void FindOutcodes(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,
@@ -29,7 +29,7 @@ void FindOutcodes(const NearPart& near, std::uint32_t meshlet, const ClipPlanes&
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Bounds of places that come as many at a time as a vector has lanes.
+/// Bounds of positions that come as many at a time as a vector has lanes.
 class Bounds {
   static constexpr hn::ScalableTag<double> d{};
   using V = hn::Vec<decltype(d)>;
@@ -60,9 +60,9 @@ private:
   V least_[3], greatest_[3];
 };
 
-void IncludePlaces(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box) {
+void IncludePositions(const VertexPositions& positions, std::size_t count, const Frame& frame, Box& box) {
   constexpr hn::ScalableTag<double> d;
-  MeshletPlaces reader(frame, places);
+  MeshletPositions reader(frame, positions);
   Bounds bounds;
   reader.read_first(count, [&](auto x, auto y, auto z, std::size_t, std::size_t lanes) HWY_ATTR {
     const hn::Vec<decltype(d)> place[3] = {x, y, z};
@@ -139,11 +139,11 @@ private:
 
 void FindOutcodes(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,
                   MeshletOutcodes& outcodes, Box& inside) {
-  MeshletPlaces places(planes.box.frame, near.surface().places());
+  MeshletPositions positions(planes.box.frame, near.surface().vertex_positions());
   Coder coder(planes, outcodes);
-  places.read(near.groups(), meshlet,
-              [&](auto x, auto y, auto z, std::size_t at, std::size_t count)
-                  HWY_ATTR { coder.outcode(x, y, z, at, count); });
+  positions.read(near.groups(), meshlet,
+                 [&](auto x, auto y, auto z, std::size_t at, std::size_t count)
+                     HWY_ATTR { coder.outcode(x, y, z, at, count); });
   coder.finish(inside);
 }
 
@@ -210,12 +210,12 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lamina::ldi::simd {
 
-HWY_EXPORT(IncludePlaces);
+HWY_EXPORT(IncludePositions);
 HWY_EXPORT(FindOutcodes);
 HWY_EXPORT(PickTriangles);
 
-void include_places(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box) {
-  HWY_DYNAMIC_DISPATCH(IncludePlaces)(places, count, frame, box);
+void include_positions(const VertexPositions& positions, std::size_t count, const Frame& frame, Box& box) {
+  HWY_DYNAMIC_DISPATCH(IncludePositions)(positions, count, frame, box);
 }
 
 void find_outcodes(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,

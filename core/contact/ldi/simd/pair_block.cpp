@@ -32,15 +32,15 @@ struct Triples {
 HWY_INLINE Triples Same(const Triple& a) {
   return {hn::Set(d, a.x), hn::Set(d, a.y), hn::Set(d, a.z)};
 }
-HWY_INLINE Triples Load(const std::array<Vec3, PairBlock::at_a_time>& places, std::size_t i) {
+HWY_INLINE Triples Load(const std::array<Vec3, PairBlock::at_a_time>& positions, std::size_t i) {
   Triples a;
-  hn::LoadInterleaved3(d, places[i].data(), a.x, a.y, a.z);
+  hn::LoadInterleaved3(d, positions[i].data(), a.x, a.y, a.z);
   return a;
 }
-HWY_INLINE void Store(const Triples& a, PairBlock::Places& places, std::size_t i) {
-  hn::Store(a.x, d, places[0].data() + i);
-  hn::Store(a.y, d, places[1].data() + i);
-  hn::Store(a.z, d, places[2].data() + i);
+HWY_INLINE void Store(const Triples& a, PairBlock::Places& positions, std::size_t i) {
+  hn::Store(a.x, d, positions[0].data() + i);
+  hn::Store(a.y, d, positions[1].data() + i);
+  hn::Store(a.z, d, positions[2].data() + i);
 }
 HWY_INLINE Triples Minus(const Triples& a, const Triples& b) {
   return {a.x - b.x, a.y - b.y, a.z - b.z};

@@ -33,8 +33,8 @@ template <class Vertices, bool staggered>
 class Culler {
 public:
   Culler(const Grid& grid, const NearPart& near, Snapping snapping, SnappedStrip& strip)
-      : near_(near), strip_(strip), snapper_(grid, near.surface().places(), snapping), vertices_(grid),
-        balanced_(near.surface().balanced) {}
+      : near_(near), strip_(strip), snapper_(grid, near.surface().vertex_positions(), snapping),
+        vertices_(grid), balanced_(near.surface().balanced) {}
 
   void cull() {
     strip_.counts = {};

@@ -7,7 +7,7 @@
 #endif
 
 #include "core/contact/ldi/region/grid.h"
-#include "core/contact/ldi/simd/meshlet_places-inl.h"
+#include "core/contact/ldi/simd/meshlet_positions-inl.h"
 #include "core/mesh/meshlets.h"
 
 #include <algorithm>
@@ -88,8 +88,8 @@ HWY_INLINE void snap_axis(hn::Vec<hn::ScalableTag<double>> place, const AxisGrid
 /// Brings places into units, as many at a time as a vector has lanes.
 class Snapper {
 public:
-  Snapper(const Grid& grid, const VertexPlaces& places, Snapping snapping)
-      : grid_(grid), places_(grid.frame, places), snapping_(snapping) {}
+  Snapper(const Grid& grid, const VertexPositions& positions, Snapping snapping)
+      : grid_(grid), positions_(grid.frame, positions), snapping_(snapping) {}
 
   /// Writes the units of a meshlet's vertices, along each axis `stride` behind the one before.
   void snap(const Meshlets& groups, std::uint32_t meshlet, std::int32_t* units, std::size_t stride) {
@@ -137,7 +137,7 @@ private:
   HWY_INLINE void snap_meshlet(const Meshlets& groups, std::uint32_t meshlet, std::int32_t* units,
                                std::size_t stride) {
     const auto axis = grid_.axis; // not to be read again after each number that is written
-    places_.read(groups, meshlet, [&](V x, V y, V z, std::size_t at, std::size_t) HWY_ATTR {
+    positions_.read(groups, meshlet, [&](V x, V y, V z, std::size_t at, std::size_t) HWY_ATTR {
       snap_axis<snapping>(x, axis[0], units + at);
       snap_axis<snapping>(y, axis[1], units + at + stride);
       snap_axis<snapping>(z, axis[2], units + at + 2 * stride);
@@ -145,7 +145,7 @@ private:
   }
 
   const Grid& grid_;
-  MeshletPlaces places_;
+  MeshletPositions positions_;
   Snapping snapping_;
 };
 

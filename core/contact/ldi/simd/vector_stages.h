@@ -13,7 +13,7 @@
 namespace lamina::ldi::simd {
 
 /// See Stages.
-void include_places(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box);
+void include_positions(const VertexPositions& positions, std::size_t count, const Frame& frame, Box& box);
 void find_outcodes(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,
                    MeshletOutcodes& outcodes, Box& inside);
 PickedTriangles pick_triangles(const NearPart& near, std::uint32_t meshlet, std::size_t first,

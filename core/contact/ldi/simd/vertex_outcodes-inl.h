@@ -264,12 +264,12 @@ public:
     if (!has_steps_)
       make_steps();
     const auto whole_pixels = hn::Set(bytes_, static_cast<std::uint8_t>(0xFF << step_bits_));
-    OutcodeRange<hn::Vec<ByteOutcodes::Bytes>> places[3];
-    ByteOutcodes::look_up(corners, steps_, places);
+    OutcodeRange<hn::Vec<ByteOutcodes::Bytes>> positions[3];
+    ByteOutcodes::look_up(corners, steps_, positions);
     for (std::size_t direction = 0; direction < 3; ++direction) {
       const std::size_t u = (direction + 1) % 3, v = (direction + 2) % 3;
       const auto row = hn::SaturatedSub(hn::LoadU(bytes_, lowest.of[v] + from), hn::Set(bytes_, 1));
-      rows[direction] = compare_steps(bytes_, places[u].low, places[u].high,
+      rows[direction] = compare_steps(bytes_, positions[u].low, positions[u].high,
                                       ByteOutcodes::steps_of(row, row_steps_[v]), whole_pixels);
     }
   }

@@ -8,7 +8,7 @@
 
 #include "core/contact/ldi/region/frame.h"
 #include "core/mesh/meshlets.h"
-#include "core/mesh/vertex_places.h"
+#include "core/mesh/vertex_positions.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -29,29 +29,29 @@ HWY_INLINE hn::Vec<D> along(D d, const Mat3& axes, int axis, hn::Vec<D> x, hn::V
 }
 
 /// Reads the vertices of meshlets and turns them into a frame, as many at a time as a vector has lanes.
-class MeshletPlaces {
+class MeshletPositions {
 public:
-  MeshletPlaces(const Frame& frame, const VertexPlaces& places)
-      : frame_(frame), places_(places), turn_(!frame.along_world) {}
+  MeshletPositions(const Frame& frame, const VertexPositions& positions)
+      : frame_(frame), positions_(positions), turn_(!frame.along_world) {}
 
   /// Calls visit(x, y, z, at, count) for the vertices from `at` on, of which the first `count` lanes are
   /// some; what later lanes leave behind them is written again, or lies behind the last vertex. Vertices that
   /// follow one another are read where they are, the others are brought together first.
   template <class Visit>
   HWY_INLINE void read(const Meshlets& groups, std::uint32_t meshlet, const Visit& visit) {
-    if (places_.single())
-      read_block(groups, meshlet, places_.numbers<float>(), reinterpret_cast<float*>(copies_), visit);
+    if (positions_.single())
+      read_block(groups, meshlet, positions_.numbers<float>(), reinterpret_cast<float*>(copies_), visit);
     else
-      read_block(groups, meshlet, places_.numbers<double>(), copies_, visit);
+      read_block(groups, meshlet, positions_.numbers<double>(), copies_, visit);
   }
 
   /// The same for the first `count` of all vertices, no more than there are.
   template <class Visit>
   HWY_INLINE void read_first(std::size_t count, const Visit& visit) {
-    if (places_.single())
-      read_front(count, places_.numbers<float>(), reinterpret_cast<float*>(copies_), visit);
+    if (positions_.single())
+      read_front(count, positions_.numbers<float>(), reinterpret_cast<float*>(copies_), visit);
     else
-      read_front(count, places_.numbers<double>(), copies_, visit);
+      read_front(count, positions_.numbers<double>(), copies_, visit);
   }
 
 private:
@@ -64,7 +64,7 @@ private:
     const std::span<const std::uint32_t> vertices = groups.vertices(meshlet);
     const std::size_t apart = groups.apart(meshlet), first = vertices[apart], run = vertices.size() - apart;
     const std::size_t lanes = hn::Lanes(d);
-    const bool readable = first + (run + lanes - 1) / lanes * lanes <= places_.size();
+    const bool readable = first + (run + lanes - 1) / lanes * lanes <= positions_.size();
     if (readable && run >= lanes) {
       read_listed(vertices.first(apart), numbers, copies, visit);
       read_run(numbers + 3 * first, run, apart, visit);
@@ -87,7 +87,7 @@ private:
     read_copied(vertices, numbers, copies, visit);
   }
   /// Four numbers of each are read at once, and so of as many that follow in the list as make whole vectors:
-  /// none of them may be the last of all places.
+  /// none of them may be the last of all positions.
   template <class Visit>
   HWY_INLINE void read_listed(std::span<const std::uint32_t> vertices, const float* numbers, float*,
                               const Visit& visit) const {
@@ -156,7 +156,7 @@ private:
   }
 #endif
 
-  /// A whole vector of places is read.
+  /// A whole vector of positions is read.
   template <class Real, class Visit>
   HWY_INLINE void read_run(const Real* from, std::size_t count, std::size_t to, const Visit& visit) const {
     const std::size_t lanes = hn::Lanes(d);
@@ -174,7 +174,7 @@ private:
   }
 
   const Frame& frame_;
-  VertexPlaces places_;
+  VertexPositions positions_;
   bool turn_;
   alignas(64) double copies_[3 * (Meshlets::most_vertices + 64)];
 };

@@ -11,23 +11,23 @@ namespace lamina {
 /// A place in single precision: half of what must be read to pass over a large surface.
 using Vec3f = Eigen::Vector3f;
 
-inline std::vector<Vec3f> in_single(std::span<const Vec3> places) {
+inline std::vector<Vec3f> in_single(std::span<const Vec3> positions) {
   std::vector<Vec3f> result;
-  result.reserve(places.size());
-  for (const Vec3& p : places)
+  result.reserve(positions.size());
+  for (const Vec3& p : positions)
     result.push_back(p.cast<float>());
   return result;
 }
 
 /// Where the vertices of a mesh are (m), in double or in single precision. A view: what it was made of must
 /// stay where it is.
-class VertexPlaces {
+class VertexPositions {
 public:
-  VertexPlaces() = default;
-  VertexPlaces(std::span<const Vec3> places) : doubles_(places.data()), size_(places.size()) {}
-  VertexPlaces(const std::vector<Vec3>& places) : VertexPlaces(std::span(places)) {}
-  VertexPlaces(std::span<const Vec3f> places) : floats_(places.data()), size_(places.size()) {}
-  VertexPlaces(const std::vector<Vec3f>& places) : VertexPlaces(std::span(places)) {}
+  VertexPositions() = default;
+  VertexPositions(std::span<const Vec3> positions) : doubles_(positions.data()), size_(positions.size()) {}
+  VertexPositions(const std::vector<Vec3>& positions) : VertexPositions(std::span(positions)) {}
+  VertexPositions(std::span<const Vec3f> positions) : floats_(positions.data()), size_(positions.size()) {}
+  VertexPositions(const std::vector<Vec3f>& positions) : VertexPositions(std::span(positions)) {}
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
@@ -51,11 +51,11 @@ private:
 };
 
 template <>
-inline const double* VertexPlaces::numbers<double>() const {
+inline const double* VertexPositions::numbers<double>() const {
   return doubles_->data();
 }
 template <>
-inline const float* VertexPlaces::numbers<float>() const {
+inline const float* VertexPositions::numbers<float>() const {
   return floats_->data();
 }
 

@@ -7,9 +7,9 @@
 namespace lamina::test {
 namespace {
 
-using GlslPlaces = GlslArithmetic;
+using GlslPositions = GlslArithmetic;
 
-TEST_F(GlslPlaces, RootsAreThoseOfIeee754) {
+TEST_F(GlslPositions, RootsAreThoseOfIeee754) {
   Words words, wanted;
   const auto add = [&](double x) {
     words.push_back(bits_of(x));
@@ -32,7 +32,7 @@ TEST_F(GlslPlaces, RootsAreThoseOfIeee754) {
   expect_given("out_double(0u, root(in_double(0u)));\n", words, 1, wanted);
 }
 
-TEST_F(GlslPlaces, NumbersAreTheSameFloats) {
+TEST_F(GlslPositions, NumbersAreTheSameFloats) {
   Words words, wanted;
   const auto add = [&](double x) {
     words.push_back(bits_of(x));
@@ -52,7 +52,7 @@ TEST_F(GlslPlaces, NumbersAreTheSameFloats) {
   expect_given("out_word(0u, int64_t(float_bits(in_double(0u))));\n", words, 1, wanted);
 }
 
-TEST_F(GlslPlaces, NormalsOfTrianglesAndOfPairsHaveTheSameBits) {
+TEST_F(GlslPositions, NormalsOfTrianglesAndOfPairsHaveTheSameBits) {
   Words words, wanted;
   const auto place = [&](double size) {
     return ldi::Triple{size * within(-1, 1), size * within(-1, 1), size * within(-1, 1)};
@@ -85,7 +85,7 @@ TEST_F(GlslPlaces, NormalsOfTrianglesAndOfPairsHaveTheSameBits) {
                words, 13, wanted);
 }
 
-TEST_F(GlslPlaces, GradientsAreAddedUpInTheSameUnits) {
+TEST_F(GlslPositions, GradientsAreAddedUpInTheSameUnits) {
   Words words, wanted;
   for (int i = 0; i < 20'000; ++i) {
     const std::int64_t intervals = 1 + std::llabs(whole(std::int64_t{1} << (i % 40)));

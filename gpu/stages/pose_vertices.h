@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/math/rigid_place.h"
+#include "core/math/rigid_pose.h"
 #include "gpu/stages/batch.h"
 
 #include <cstddef>
@@ -22,13 +22,13 @@ struct MoveVertices {
 
 /// A body whose vertices the device moves itself.
 struct PlacedView {
-  RigidPlace at;
+  RigidPose at;
   std::uint32_t first; ///< of its vertices, among all such
   std::uint32_t unused;
 };
 
 /// Moves vertices of rigid bodies into the world: of a step only where the bodies lie must be sent.
-struct PlaceVertices {
+struct PoseVertices {
   const PlacedView* bodies;
   std::uint32_t body_count;
   std::uint32_t first_vertex; ///< where they begin among all positions of the batch
