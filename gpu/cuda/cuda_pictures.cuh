@@ -65,7 +65,7 @@ private:
     if (!attached) {
       cudaGraphicsResource_t made = nullptr;
       queue.check(cudaGraphicsGLRegisterBuffer(&made, buffer, cudaGraphicsRegisterFlagsWriteDiscard),
-                 "sharing a buffer with pictures");
+                 "partition a buffer with pictures");
       attached = std::shared_ptr<void>(made, [](void* resource) {
         cudaGraphicsUnregisterResource(static_cast<cudaGraphicsResource_t>(resource));
       });

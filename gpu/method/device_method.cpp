@@ -23,13 +23,13 @@ bool with_itself(const BodyPair& pair) {
 
 /// How the contacts of a pair are made.
 struct PairLaw {
-  ldi::Sharing sharing;
+  ldi::Partition partition;
   bool f08; ///< its law needs no area
 
   PairLaw(const BodyPair& pair, const Settings& settings) {
     const bool self = with_itself(pair);
     f08 = self ? settings.self_law == SelfLaw::f08 : settings.law == ContactLaw::f08;
-    sharing = self ? ldi::sharing_of(settings.self_law) : ldi::sharing_of(settings.law);
+    partition = self ? ldi::partition_of(settings.self_law) : ldi::partition_of(settings.law);
   }
 };
 
@@ -47,7 +47,7 @@ void make_contacts(PairLayers& layers, const PairLaw& law, ldi::SampledPair& pai
   for (int direction = 0; direction < 3; ++direction)
     ldi::list_pixels(pair, ldi::vector_stages, direction, 0,
                      pair.directions[static_cast<std::size_t>(direction)].intervals.size(), result);
-  ldi::list_contacts(pair, law.sharing, law.f08, 1, result);
+  ldi::list_contacts(pair, law.partition, law.f08, 1, result);
 }
 
 /// Whether contact pixels of a pair are to be in its result.
@@ -70,11 +70,11 @@ void take_contacts(PairLayers& layers, const PairLaw& law, ldi::SampledPair& pai
   pair.ranges.swap(layers.ranges);
   pair.moments.swap(layers.moments);
   int count = pair.layout.total();
-  if (law.sharing == ldi::Sharing::patches) {
+  if (law.partition == ldi::Partition::patches) {
     pair.patches.take(pair.prepared.grid, layers.patches, layers.sheets);
     count = static_cast<int>(layers.patches.size());
   }
-  ldi::make_contacts(pair, law.sharing, count, law.f08, result);
+  ldi::make_contacts(pair, law.partition, count, law.f08, result);
 }
 
 class DeviceMethod : public ContactMethod {
@@ -183,14 +183,14 @@ void DeviceMethod::choose_grid(std::span<const Surface* const> surfaces, const B
   else
     pair.overlaps =
         ldi::choose_grid(a, b, own_bounds_.of(wanted), settings, camera, ldi::vector_stages, pair);
-  const bool in_cells = PairLaw(wanted, settings).sharing == ldi::Sharing::cells;
+  const bool in_cells = PairLaw(wanted, settings).partition == ldi::Partition::cells;
   if (pair.overlaps)
     ldi::lay_cells(pair.grid, in_cells ? settings.cells : 1, layouts_[i]);
 }
 
 PairPlan DeviceMethod::plan_of(std::span<const Surface* const> surfaces, const BodyPair& wanted,
                                const Settings& settings, std::size_t i) const {
-  PairPlan plan{{wanted.a, wanted.b}, &prepared_[i].grid, &layouts_[i], PairLaw(wanted, settings).sharing};
+  PairPlan plan{{wanted.a, wanted.b}, &prepared_[i].grid, &layouts_[i], PairLaw(wanted, settings).partition};
   if (plan.with_itself()) {
     plan.shortest = ldi::shortest_self_interval(*surfaces[wanted.a]);
     return plan;

@@ -46,7 +46,7 @@ struct PairPlan {
   std::array<std::uint32_t, 2> surface;
   const ldi::Grid* grid;
   const ldi::CellLayout* layout;
-  ldi::Sharing sharing;
+  ldi::Partition partition;
   std::array<NearMeshlets, 2> meshlets{}; ///< of each surface: no column crosses a triangle of another one
   bool moments = false;                   ///< of its contacts are wanted, where the device makes contacts
   double shortest = 0;                    ///< of a body with itself: see find_self_intervals, m

@@ -71,7 +71,7 @@ private:
 };
 
 LAMINA_HD inline bool in_patches(const PairView& pair) {
-  return pair.sharing == ldi::Sharing::patches;
+  return pair.partition == ldi::Partition::patches;
 }
 
 /// How many pixels deep a direction sees.

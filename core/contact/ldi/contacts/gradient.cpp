@@ -11,12 +11,12 @@ namespace {
 /// Calls visit(group, interval, end, direction, halves) for each share that an interval's end gives to a
 /// cell.
 template <class Visit>
-void for_each_share(const std::array<ListedIntervals, 3>& listed, Sharing sharing, const Visit& visit) {
+void for_each_share(const std::array<ListedIntervals, 3>& listed, Partition partition, const Visit& visit) {
   for (std::uint32_t direction = 0; direction < 3; ++direction) {
     const auto& [intervals, cells_of] = listed[direction];
     for (std::size_t i = 0; i < intervals.size(); ++i) {
       const Interval& interval = intervals[i];
-      if (sharing == Sharing::cells && !interval.between_bodies())
+      if (partition == Partition::cells && !interval.between_bodies())
         continue;
       const CellsOfEnds cells = cells_of[i];
       const bool one_cell = cells[0] == cells[1];
@@ -40,7 +40,7 @@ VertexSums::Units units_for(const PreparedPair& pair, const std::array<ListedInt
 }
 
 /// The moments of all cells and bodies, each group's in a list of its own.
-void group_shares(const std::array<ListedIntervals, 3>& listed, Sharing sharing, int cells,
+void group_shares(const std::array<ListedIntervals, 3>& listed, Partition partition, int cells,
                   const VertexSums::Units& units, GradientScratch& scratch) {
   const std::size_t groups = 2 * static_cast<std::size_t>(cells);
   scratch.open.resize(groups);
@@ -55,7 +55,7 @@ void group_shares(const std::array<ListedIntervals, 3>& listed, Sharing sharing,
   };
   MomentSums sums(scratch.open, list);
   for_each_share(
-      listed, sharing,
+      listed, partition,
       [&](std::size_t group, const Interval& interval, std::size_t end, std::uint32_t direction,
           std::int64_t halves) {
         sums.of(group, interval.triangle[end], direction).add(units[direction], interval, end, halves);
@@ -147,18 +147,18 @@ void VertexSums::move_to(const Grid& grid, const Units& units, std::vector<Verte
   }
 }
 
-void build_gradients(const PreparedPair& pair, const std::array<ListedIntervals, 3>& listed, Sharing sharing,
-                     int cells, int threads, GradientScratch& scratch, std::vector<VertexGradient>& gradient,
-                     std::vector<Range>& ranges) {
+void build_gradients(const PreparedPair& pair, const std::array<ListedIntervals, 3>& listed,
+                     Partition partition, int cells, int threads, GradientScratch& scratch,
+                     std::vector<VertexGradient>& gradient, std::vector<Range>& ranges) {
   const VertexSums::Units units = units_for(pair, listed);
-  if (sharing != Sharing::whole)
-    group_shares(listed, sharing, cells, units, scratch);
+  if (partition != Partition::whole)
+    group_shares(listed, partition, cells, units, scratch);
   parallel_for(2, threads, [&](std::size_t body) {
     GradientScratch::OfBody& result = scratch.bodies[body];
     result.entries.clear();
     result.ends.clear();
     result.sums.begin(*pair.bodies[body].surface);
-    if (sharing == Sharing::whole)
+    if (partition == Partition::whole)
       sum_whole(pair.grid, listed, body, units, result);
     else
       sum_groups(pair.grid, body, units, scratch, result);
