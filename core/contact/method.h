@@ -2,7 +2,7 @@
 
 #include "core/body/surface.h"
 #include "core/contact/contact.h"
-#include "core/contact/drawable.h"
+#include "core/contact/gpu_contact_buffer.h"
 #include "core/math/camera_view.h"
 #include "core/settings/settings.h"
 
@@ -76,7 +76,7 @@ public:
   virtual std::string device() const { return {}; }
   /// The contact pixels of the last detection, in memory of the device from which pictures can be drawn. Null
   /// where they are with the processor only: BodyPair::pixels brings them there.
-  virtual std::shared_ptr<const DrawablePixels> drawable() { return nullptr; }
+  virtual std::shared_ptr<const GpuContactPixels> gpu_contacts() { return nullptr; }
   /// How pictures come by contact pixels: from the device's memory, or by copy and why. Empty without a
   /// device.
   virtual std::string drawing() const { return {}; }

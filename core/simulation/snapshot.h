@@ -117,7 +117,7 @@ struct Snapshot {
   std::vector<PairState> pairs;
   /// Contact pixels that were asked for to be drawn, in the memory of the device; its pairs are `pairs`. Null
   /// where there are none: then they are in the pairs, as are those that the device did not make.
-  std::shared_ptr<const DrawablePixels> drawable;
+  std::shared_ptr<const GpuContactPixels> gpu_contacts;
   std::vector<TreeBox> tree_boxes; ///< of what the method searches with, if they were asked for
   std::vector<DragState> drags;    ///< the body under the hand first, then those that come along
   std::uint64_t oldest_step = 0;   ///< the earliest state that one can go back to

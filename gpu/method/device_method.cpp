@@ -97,7 +97,7 @@ public:
   }
 
   std::string device() const override { return device_ ? device_->name() : std::string(); }
-  std::shared_ptr<const DrawablePixels> drawable() override;
+  std::shared_ptr<const GpuContactPixels> gpu_contacts() override;
   std::string drawing() const override;
   std::optional<Handover> handover() const override {
     return trouble_.empty() ? std::nullopt : std::optional(Handover{"cpu", trouble_});
@@ -278,10 +278,10 @@ void DeviceMethod::detect_self(std::span<const Surface* const> surfaces, std::sp
 }
 
 /// A device lists pixels in the order in which pairs were planned.
-std::shared_ptr<const DrawablePixels> DeviceMethod::drawable() {
+std::shared_ptr<const GpuContactPixels> DeviceMethod::gpu_contacts() {
   if (!device_ || !drawing_trouble_.empty() || !device_->why_by_copy().empty() || left_to_core())
     return nullptr;
-  auto found = std::make_shared<DrawablePixels>();
+  auto found = std::make_shared<GpuContactPixels>();
   found->of_pair.resize(pair_count_);
   std::uint32_t end = 0;
   for (std::size_t k = 0; k < planned_.size(); ++k) {
@@ -292,7 +292,7 @@ std::shared_ptr<const DrawablePixels> DeviceMethod::drawable() {
   if (end == 0)
     return found;
   try {
-    found->buffer = device_->drawable(end);
+    found->buffer = device_->gpu_contacts(end);
   } catch (const DeviceError& error) {
     drawing_trouble_ = error.what();
   }

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/body/surface.h"
-#include "core/contact/drawable.h"
 #include "core/contact/friction_samples.h"
+#include "core/contact/gpu_contact_buffer.h"
 #include "core/contact/ldi/contacts/cells.h"
 #include "core/contact/ldi/contacts/gradient.h"
 #include "core/contact/ldi/contacts/patches.h"
@@ -113,7 +113,7 @@ public:
   virtual std::string name() const = 0;
   /// The first `count` contact pixels (at least one) of the last call of sample(), which made contacts: for
   /// pictures, in memory of their own. Null where pictures cannot reach it. Throws DeviceError.
-  virtual std::shared_ptr<const DrawableBuffer> drawable(std::size_t) { return nullptr; }
+  virtual std::shared_ptr<const GpuContactBuffer> gpu_contacts(std::size_t) { return nullptr; }
   /// Why pictures have its contact pixels by copy; empty if they need not.
   virtual std::string why_by_copy() const { return made_by_processor; }
 };

@@ -1,4 +1,4 @@
-#include "ui/render/contacts/drawable_solids.h"
+#include "ui/render/contacts/gpu_contact_solids.h"
 
 #include "ui/render/contacts/volume_solid.h"
 #include "ui/render/gl/gl_api.h"
@@ -23,7 +23,7 @@ std::vector<SolidColumns> describe_columns(const Snapshot& snapshot, const Vec3&
   std::vector<SolidColumns> all;
   std::uint32_t first = 0;
   for (std::size_t p = 0; p < snapshot.pairs.size(); ++p) {
-    const Range& range = snapshot.drawable->of_pair[p];
+    const Range& range = snapshot.gpu_contacts->of_pair[p];
     const PairContacts& contacts = snapshot.pairs[p].contacts;
     for (const int axis : solid_axes(contacts.region)) {
       if (range.size() == 0)
@@ -56,7 +56,7 @@ std::size_t most_bytes() {
 
 } // namespace
 
-bool DrawableSolids::ready() {
+bool GpuContactSolids::ready() {
   if (sum_ || refused_)
     return !refused_;
   try {
@@ -71,9 +71,9 @@ bool DrawableSolids::ready() {
   return !refused_;
 }
 
-std::size_t DrawableSolids::fill(QuadBatch& batch, std::size_t more, const Snapshot& snapshot,
-                                 const Vec3& origin) {
-  const DrawableBuffer& buffer = *snapshot.drawable->buffer;
+std::size_t GpuContactSolids::fill(QuadBatch& batch, std::size_t more, const Snapshot& snapshot,
+                                   const Vec3& origin) {
+  const GpuContactBuffer& buffer = *snapshot.gpu_contacts->buffer;
   const std::vector<SolidColumns> columns = describe_columns(snapshot, origin);
   const std::uint32_t pixels = columns.back().end, pairs = static_cast<std::uint32_t>(columns.size() / 3);
   const unsigned name = pixels <= most_solid_pixels && ready() ? buffer.begin_drawing() : 0;
@@ -97,7 +97,7 @@ std::size_t DrawableSolids::fill(QuadBatch& batch, std::size_t more, const Snaps
 }
 
 /// Of quads; leaves how many are before those of each pixel.
-std::uint32_t DrawableSolids::count(std::uint32_t pixels, std::uint32_t pairs) {
+std::uint32_t GpuContactSolids::count(std::uint32_t pixels, std::uint32_t pairs) {
   fill_buffer(counts_, nullptr, (std::size_t{pixels} + 1) * sizeof(std::uint32_t));
   const std::uint32_t none = 0;
   glClearNamedBufferData(counts_.id(), GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, &none);

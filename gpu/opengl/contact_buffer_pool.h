@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/drawable.h"
+#include "core/contact/gpu_contact_buffer.h"
 #include "gpu/opengl/device_context.h"
 
 #include <cstddef>
@@ -13,12 +13,12 @@ namespace lamina::gpu {
 
 /// Buffers of a context that shares with those that draw, of which each is written only while nobody holds
 /// it: so many as snapshots live at a time. It lives as long as the last of them.
-class DrawablePool : public std::enable_shared_from_this<DrawablePool> {
+class ContactBufferPool : public std::enable_shared_from_this<ContactBufferPool> {
 public:
-  explicit DrawablePool(std::shared_ptr<DeviceContext> context) : context_(std::move(context)) {}
-  ~DrawablePool();
-  DrawablePool(const DrawablePool&) = delete;
-  DrawablePool& operator=(const DrawablePool&) = delete;
+  explicit ContactBufferPool(std::shared_ptr<DeviceContext> context) : context_(std::move(context)) {}
+  ~ContactBufferPool();
+  ContactBufferPool(const ContactBufferPool&) = delete;
+  ContactBufferPool& operator=(const ContactBufferPool&) = delete;
 
   /// Writes a buffer. Whatever it puts into `attached` goes, with the context current, before the buffer gets
   /// other storage or goes itself.
@@ -26,8 +26,8 @@ public:
 
   /// A buffer of so many pairs of pixels (at least one), filled. To be called in the context, as Fill is.
   /// Throws DeviceError naming the renderer.
-  std::shared_ptr<const DrawableBuffer> make(std::size_t count, const std::string& renderer,
-                                             const Fill& fill);
+  std::shared_ptr<const GpuContactBuffer> make(std::size_t count, const std::string& renderer,
+                                               const Fill& fill);
 
   DeviceContext& context() { return *context_; }
 

@@ -18,7 +18,7 @@ namespace {
 constexpr ViewSize picture_size{320, 240};
 
 /// What a device would have put into a context that shares with the picture's.
-class UploadedPixels : public DrawableBuffer {
+class UploadedPixels : public GpuContactBuffer {
 public:
   UploadedPixels(std::shared_ptr<SharedContext> context, std::vector<ContactPixelPair> pixels)
       : context_(std::move(context)), pixels_(std::move(pixels)) {
@@ -112,19 +112,19 @@ protected:
     copied.pairs[0].contacts.pixels = wild_pixels(copied.pairs[0].contacts.region, numbers);
     copied.pairs[2].contacts.pixels = wild_pixels(copied.pairs[2].contacts.region, numbers);
     on_device = copied;
-    auto drawable = std::make_shared<DrawablePixels>();
-    drawable->of_pair.resize(3);
+    auto gpu_contacts = std::make_shared<GpuContactPixels>();
+    gpu_contacts->of_pair.resize(3);
     std::vector<ContactPixelPair> all;
     for (const std::size_t p : {2u, 1u, 0u}) {
       std::vector<ContactPixelPair>& pixels = on_device.pairs[p].contacts.pixels;
-      drawable->of_pair[p].begin = static_cast<std::uint32_t>(all.size());
+      gpu_contacts->of_pair[p].begin = static_cast<std::uint32_t>(all.size());
       all.insert(all.end(), pixels.begin(), pixels.end());
-      drawable->of_pair[p].end = static_cast<std::uint32_t>(all.size());
+      gpu_contacts->of_pair[p].end = static_cast<std::uint32_t>(all.size());
       pixels.clear();
     }
     uploaded = std::make_shared<UploadedPixels>(renderer->shared_context(), all);
-    drawable->buffer = uploaded;
-    on_device.drawable = drawable;
+    gpu_contacts->buffer = uploaded;
+    on_device.gpu_contacts = gpu_contacts;
   }
 
   Image draw(const Snapshot& snapshot) {

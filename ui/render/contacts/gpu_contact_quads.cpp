@@ -1,4 +1,4 @@
-#include "ui/render/contacts/drawable_quads.h"
+#include "ui/render/contacts/gpu_contact_quads.h"
 
 #include "ui/render/contacts/contact_quads.h"
 #include "ui/render/gl/gl_api.h"
@@ -50,7 +50,7 @@ std::vector<BodyPairOfQuads> describe_pairs(const Snapshot& snapshot) {
   std::vector<BodyPairOfQuads> pairs;
   std::uint32_t first = 0;
   for (std::size_t p = 0; p < snapshot.pairs.size(); ++p)
-    if (const Range& range = snapshot.drawable->of_pair[p]; range.size() > 0) {
+    if (const Range& range = snapshot.gpu_contacts->of_pair[p]; range.size() > 0) {
       pairs.push_back(describe(snapshot.pairs[p].contacts.region, range));
       pairs.back().first = first;
       first += range.size();
@@ -76,7 +76,7 @@ std::array<std::uint32_t, ink_count> inks_of(bool layers) {
 
 } // namespace
 
-bool DrawableQuads::ready() {
+bool GpuContactQuads::ready() {
   if (program_ || refused_)
     return !refused_;
   try {
@@ -89,9 +89,9 @@ bool DrawableQuads::ready() {
   return !refused_;
 }
 
-std::size_t DrawableQuads::fill(QuadBatch& batch, std::size_t more, const Snapshot& snapshot,
-                                const ViewOptions& options, const Vec3& origin) {
-  const DrawableBuffer& buffer = *snapshot.drawable->buffer;
+std::size_t GpuContactQuads::fill(QuadBatch& batch, std::size_t more, const Snapshot& snapshot,
+                                  const ViewOptions& options, const Vec3& origin) {
+  const GpuContactBuffer& buffer = *snapshot.gpu_contacts->buffer;
   const std::vector<BodyPairOfQuads> pairs = describe_pairs(snapshot);
   const unsigned name = pairs.back().end <= most_listed_pixels && ready() ? buffer.begin_drawing() : 0;
   if (name == 0)
@@ -112,7 +112,7 @@ std::size_t DrawableQuads::fill(QuadBatch& batch, std::size_t more, const Snapsh
   return 2 * pixels;
 }
 
-void DrawableQuads::run(const ViewOptions& options, const Vec3& origin, std::uint32_t pixels) {
+void GpuContactQuads::run(const ViewOptions& options, const Vec3& origin, std::uint32_t pixels) {
   const bool layers = options.contact_view == ContactView::layers;
   layers_ = 0;
   fill_buffer(found_, &layers_, sizeof layers_);

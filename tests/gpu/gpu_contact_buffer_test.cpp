@@ -46,7 +46,7 @@ std::shared_ptr<const Scene> heap_on(const char* backend) {
 }
 
 /// Pictures and a device in contexts of EGL that share, both drawn by a program on the processor if need be.
-class Drawable : public testing::Test {
+class GpuContacts : public testing::Test {
 protected:
   void SetUp() override {
     std::string why;
@@ -91,22 +91,22 @@ PairContacts all_pixels(const Snapshot& snapshot) {
   return all;
 }
 
-PairContacts all_pixels(const DrawableBuffer& buffer) {
+PairContacts all_pixels(const GpuContactBuffer& buffer) {
   PairContacts all;
   all.pixels = buffer.copy();
   return all;
 }
 
-TEST_F(Drawable, PicturesFromTheDevicesMemoryAreThoseOfACopy) {
+TEST_F(GpuContacts, PicturesFromTheDevicesMemoryAreThoseOfACopy) {
   Simulation simulation(heap_on("shaders"));
   step(simulation, 3);
   const auto on_device = simulation.snapshot({.drawn = true});
   EXPECT_EQ(on_device->drawing, "from its memory");
-  ASSERT_TRUE(on_device->drawable && on_device->drawable->buffer);
+  ASSERT_TRUE(on_device->gpu_contacts && on_device->gpu_contacts->buffer);
   EXPECT_EQ(pixels_with_the_processor(*on_device), 0u);
   const auto copied = simulation.snapshot({.pixels = true});
   EXPECT_EQ(2 * pixels_with_the_processor(*copied), simulation.statistics().contact_pixels);
-  expect_same(all_pixels(*on_device->drawable->buffer), all_pixels(*copied));
+  expect_same(all_pixels(*on_device->gpu_contacts->buffer), all_pixels(*copied));
   std::uint64_t pictures = 0;
   for (const bool see_through : {true, false})
     for (const ContactView view : {ContactView::pixels, ContactView::volume, ContactView::layers})
@@ -121,7 +121,7 @@ TEST_F(Drawable, PicturesFromTheDevicesMemoryAreThoseOfACopy) {
         }
 }
 
-TEST_F(Drawable, WithoutContactsThePictureIsAnother) {
+TEST_F(GpuContacts, WithoutContactsThePictureIsAnother) {
   Simulation simulation(heap_on("shaders"));
   step(simulation, 3);
   const auto on_device = simulation.snapshot({.drawn = true});
@@ -130,7 +130,7 @@ TEST_F(Drawable, WithoutContactsThePictureIsAnother) {
   EXPECT_NE(shown.rgba, draw(*on_device).rgba);
 }
 
-TEST_F(Drawable, LegendsCountTheLayersThatTheDeviceFound) {
+TEST_F(GpuContacts, LegendsCountTheLayersThatTheDeviceFound) {
   Simulation simulation(heap_on("shaders"));
   step(simulation, 3);
   options.contact_view = ContactView::layers;
@@ -142,18 +142,18 @@ TEST_F(Drawable, LegendsCountTheLayersThatTheDeviceFound) {
   EXPECT_GE(items, 2u);
 }
 
-TEST_F(Drawable, PixelsOfTheProcessorAreDrawnBehindThoseOfTheDevice) {
+TEST_F(GpuContacts, PixelsOfTheProcessorAreDrawnBehindThoseOfTheDevice) {
   Simulation simulation(heap_on("shaders"));
   step(simulation, 3);
   const auto on_device = simulation.snapshot({.drawn = true}), copied = simulation.snapshot({.pixels = true});
   Snapshot mixed = *on_device;
-  auto fewer = std::make_shared<DrawablePixels>(*on_device->drawable);
+  auto fewer = std::make_shared<GpuContactPixels>(*on_device->gpu_contacts);
   for (std::size_t p = fewer->of_pair.size() - 1;
        fewer->of_pair[p].size() == 0 || p + 1 == mixed.pairs.size(); --p) {
     fewer->of_pair[p] = {};
     mixed.pairs[p] = copied->pairs[p];
   }
-  mixed.drawable = fewer;
+  mixed.gpu_contacts = fewer;
   ASSERT_GT(pixels_with_the_processor(mixed), 0u);
   for (const ContactView view : {ContactView::pixels, ContactView::volume, ContactView::layers}) {
     options.contact_view = view;
@@ -162,7 +162,7 @@ TEST_F(Drawable, PixelsOfTheProcessorAreDrawnBehindThoseOfTheDevice) {
   EXPECT_EQ(renderer->contacts_from_device(), 3u);
 }
 
-TEST_F(Drawable, PairsAreDrawnInTheirOrderHoweverTheDeviceTakesThem) {
+TEST_F(GpuContacts, PairsAreDrawnInTheirOrderHoweverTheDeviceTakesThem) {
   // Of bodies that deform pixels are wanted anyway, which a device lists first.
   auto scene = std::make_shared<Scene>(*heap_on("shaders"));
   SceneBody soft = body_of("soft", make_box({0.1, 0.1, 0.1}, 300), BodyKind::soft,
@@ -172,9 +172,9 @@ TEST_F(Drawable, PairsAreDrawnInTheirOrderHoweverTheDeviceTakesThem) {
   Simulation simulation(scene);
   step(simulation, 3);
   const auto on_device = simulation.snapshot({.drawn = true}), copied = simulation.snapshot({.pixels = true});
-  ASSERT_TRUE(on_device->drawable);
+  ASSERT_TRUE(on_device->gpu_contacts);
   std::size_t pairs = 0;
-  for (const Range& range : on_device->drawable->of_pair)
+  for (const Range& range : on_device->gpu_contacts->of_pair)
     pairs += range.size() > 0;
   EXPECT_GT(pairs, 3u);
   for (const ContactView view : {ContactView::pixels, ContactView::volume, ContactView::layers}) {
@@ -185,7 +185,7 @@ TEST_F(Drawable, PairsAreDrawnInTheirOrderHoweverTheDeviceTakesThem) {
   EXPECT_EQ(renderer->contacts_from_device(), 3u);
 }
 
-TEST_F(Drawable, ASnapshotKeepsItsPixelsWhileStepsGoOn) {
+TEST_F(GpuContacts, ASnapshotKeepsItsPixelsWhileStepsGoOn) {
   Simulation simulation(heap_on("shaders"));
   step(simulation, 3);
   const auto kept = simulation.snapshot({.drawn = true});
@@ -196,10 +196,10 @@ TEST_F(Drawable, ASnapshotKeepsItsPixelsWhileStepsGoOn) {
     draw(*simulation.snapshot({.drawn = true}));
   }
   EXPECT_EQ(draw(*kept).rgba, before.rgba);
-  expect_same(all_pixels(*kept->drawable->buffer), pixels);
+  expect_same(all_pixels(*kept->gpu_contacts->buffer), pixels);
 }
 
-TEST_F(Drawable, ASnapshotOutlivesTheDevice) {
+TEST_F(GpuContacts, ASnapshotOutlivesTheDevice) {
   auto simulation = std::make_unique<Simulation>(heap_on("shaders"));
   step(*simulation, 3);
   auto kept = simulation->snapshot({.drawn = true});
@@ -211,14 +211,14 @@ TEST_F(Drawable, ASnapshotOutlivesTheDevice) {
   std::thread([&] { kept.reset(); }).join();
 }
 
-TEST_F(Drawable, NothingChangesForTheRunWhoeverLooks) {
+TEST_F(GpuContacts, NothingChangesForTheRunWhoeverLooks) {
   Simulation drawn(heap_on("shaders")), looked_at(heap_on("shaders")), alone(heap_on("cpu"));
   for (int i = 0; i < 30; ++i) {
     step(drawn, 1);
     step(looked_at, 1);
     step(alone, 1);
     const auto both = drawn.snapshot({.pixels = i % 3 == 1, .drawn = true});
-    EXPECT_TRUE(both->drawable);
+    EXPECT_TRUE(both->gpu_contacts);
     looked_at.snapshot({.pixels = true});
     if (i % 5 == 0)
       draw(*both);
@@ -227,11 +227,11 @@ TEST_F(Drawable, NothingChangesForTheRunWhoeverLooks) {
   }
 }
 
-TEST_F(Drawable, WhatIsPointedAtIsThereBesidesAndIsMarked) {
+TEST_F(GpuContacts, WhatIsPointedAtIsThereBesidesAndIsMarked) {
   Simulation simulation(heap_on("shaders"));
   step(simulation, 3);
   const auto both = simulation.snapshot({.pixels = true, .drawn = true});
-  ASSERT_TRUE(both->drawable);
+  ASSERT_TRUE(both->gpu_contacts);
   EXPECT_EQ(2 * pixels_with_the_processor(*both), simulation.statistics().contact_pixels);
   const auto copied = simulation.snapshot({.pixels = true});
   for (std::uint32_t pair = 0; pair < both->pairs.size(); ++pair)
@@ -241,29 +241,29 @@ TEST_F(Drawable, WhatIsPointedAtIsThereBesidesAndIsMarked) {
   EXPECT_EQ(draw(*both).rgba, draw(*copied).rgba);
 }
 
-TEST_F(Drawable, RenderersThatShareNothingDrawTheSameByCopy) {
+TEST_F(GpuContacts, RenderersThatShareNothingDrawTheSameByCopy) {
   Simulation simulation(heap_on("shaders"));
   step(simulation, 3);
   const auto on_device = simulation.snapshot({.drawn = true});
   OffscreenRenderer stranger;
   EXPECT_EQ(stranger.render(*on_device, camera, options, width, height).rgba, draw(*on_device).rgba);
   EXPECT_EQ(stranger.contacts_from_device(), 0u);
-  EXPECT_EQ(on_device->drawable->buffer->begin_drawing(), 0u) << "no context is current";
+  EXPECT_EQ(on_device->gpu_contacts->buffer->begin_drawing(), 0u) << "no context is current";
 }
 
-TEST_F(Drawable, WithoutAContextThatSharesPixelsComeByCopyAndItSaysWhy) {
+TEST_F(GpuContacts, WithoutAContextThatSharesPixelsComeByCopyAndItSaysWhy) {
   gpu::share_contexts({});
   Simulation simulation(heap_on("shaders"));
   step(simulation, 3);
   const auto copied = simulation.snapshot({.drawn = true});
-  EXPECT_FALSE(copied->drawable);
+  EXPECT_FALSE(copied->gpu_contacts);
   EXPECT_EQ(2 * pixels_with_the_processor(*copied), simulation.statistics().contact_pixels);
   EXPECT_THAT(copied->drawing, testing::HasSubstr("by copy: "));
   gpu::share_contexts([] { return nullptr; });
   EXPECT_THAT(Simulation(heap_on("shaders")).snapshot()->drawing, testing::HasSubstr("by copy: "));
 }
 
-TEST_F(Drawable, ContactsThatTheProcessorMakesComeByCopy) {
+TEST_F(GpuContacts, ContactsThatTheProcessorMakesComeByCopy) {
   if (gpu::opengl_why_by_copy().empty())
     GTEST_SKIP() << "a card makes contacts itself";
   add_contact_method({"ldi", "layers-only", "layers by shaders",
@@ -271,22 +271,22 @@ TEST_F(Drawable, ContactsThatTheProcessorMakesComeByCopy) {
   Simulation simulation(heap_on("layers-only"));
   step(simulation, 3);
   const auto copied = simulation.snapshot({.drawn = true});
-  EXPECT_FALSE(copied->drawable);
+  EXPECT_FALSE(copied->gpu_contacts);
   EXPECT_EQ(copied->drawing, std::string("by copy: ") + gpu::made_by_processor);
 }
 
-TEST_F(Drawable, PatchesComeFromItsMemoryWithTheirNumbers) {
+TEST_F(GpuContacts, PatchesComeFromItsMemoryWithTheirNumbers) {
   Simulation simulation(heap_on("shaders"));
   simulation.apply(SetSetting{"law", std::string("patches")});
   step(simulation, 3);
   const auto on_device = simulation.snapshot({.drawn = true});
-  ASSERT_TRUE(on_device->drawable && on_device->drawable->buffer);
+  ASSERT_TRUE(on_device->gpu_contacts && on_device->gpu_contacts->buffer);
   const auto copied = simulation.snapshot({.pixels = true});
-  expect_same(all_pixels(*on_device->drawable->buffer), all_pixels(*copied));
+  expect_same(all_pixels(*on_device->gpu_contacts->buffer), all_pixels(*copied));
   EXPECT_EQ(draw(*on_device).rgba, draw(*copied).rgba);
 }
 
-TEST_F(Drawable, ABodyThatMeetsItselfIsDrawnFromItsMemoryToo) {
+TEST_F(GpuContacts, ABodyThatMeetsItselfIsDrawnFromItsMemoryToo) {
   const auto scene = scene_of({soft_ring(0.9), body_of("ball", make_sphere(0.3, 300), BodyKind::rigid,
                                                        {{1.6, 0, 0.2}, Quat::Identity()})});
   scene->settings.backend = "shaders";
@@ -298,18 +298,18 @@ TEST_F(Drawable, ABodyThatMeetsItselfIsDrawnFromItsMemoryToo) {
   step(simulation, 40);
   camera = Camera(CameraView{.eye = {2, 2, 2}, .target = {0.6, 0, 0}});
   const auto on_device = simulation.snapshot({.drawn = true}), copied = simulation.snapshot({.pixels = true});
-  ASSERT_TRUE(on_device->drawable && on_device->drawable->buffer);
+  ASSERT_TRUE(on_device->gpu_contacts && on_device->gpu_contacts->buffer);
   std::size_t with_itself = 0;
   for (std::size_t p = 0; p < copied->pairs.size(); ++p)
     if (const PairContacts& contacts = copied->pairs[p].contacts; contacts.body[0] == contacts.body[1]) {
-      EXPECT_EQ(on_device->drawable->of_pair[p].size(), contacts.pixels.size());
+      EXPECT_EQ(on_device->gpu_contacts->of_pair[p].size(), contacts.pixels.size());
       with_itself += contacts.pixels.size();
     }
   EXPECT_GT(with_itself, 50u);
   EXPECT_EQ(draw(*on_device).rgba, draw(*copied).rgba);
 }
 
-TEST_F(Drawable, ALostContextGivesWayAndPicturesGoOn) {
+TEST_F(GpuContacts, ALostContextGivesWayAndPicturesGoOn) {
   Simulation lost(heap_on("lost-shaders")), alone(heap_on("cpu"));
   std::shared_ptr<const Snapshot> last;
   Image before;
@@ -322,9 +322,9 @@ TEST_F(Drawable, ALostContextGivesWayAndPicturesGoOn) {
     step(alone, 1);
   }
   EXPECT_THAT(lost.notice(), testing::HasSubstr("the context was lost"));
-  ASSERT_TRUE(last && last->drawable);
+  ASSERT_TRUE(last && last->gpu_contacts);
   const auto after = lost.snapshot({.drawn = true});
-  EXPECT_FALSE(after->drawable);
+  EXPECT_FALSE(after->gpu_contacts);
   EXPECT_EQ(after->device, "");
   EXPECT_EQ(draw(*after).rgba, draw(*alone.snapshot({.drawn = true})).rgba);
   EXPECT_EQ(draw(*last).rgba, before.rgba) << "what was handed out before stays";
@@ -340,7 +340,7 @@ int living_objects(SharedContext& context) {
   return count;
 }
 
-TEST_F(Drawable, ADeviceLeavesNothingBehindInThePicturesContext) {
+TEST_F(GpuContacts, ADeviceLeavesNothingBehindInThePicturesContext) {
   const std::unique_ptr<SharedContext> beside = renderer->shared_context();
   const int before = living_objects(*beside);
   EXPECT_GT(before, 0) << "the picture's own";

@@ -11,9 +11,9 @@ namespace lamina {
 /// Contact pixels in the memory of a device, for pictures to be drawn from: ContactPixelPairs one after the
 /// other, byte for byte, in the order in which a detection found them. What is in it stays as long as
 /// somebody holds it, whatever the device does meanwhile. Any thread may call; those that draw one at a time.
-class DrawableBuffer {
+class GpuContactBuffer {
 public:
-  virtual ~DrawableBuffer() = default;
+  virtual ~GpuContactBuffer() = default;
   virtual std::size_t count() const = 0; ///< pairs of pixels
 
   /// Its name in the OpenGL context that is current here, which from now on waits for what the device wrote
@@ -29,8 +29,8 @@ public:
 };
 
 /// The contact pixels of one detection, as far as they are in the memory of a device.
-struct DrawablePixels {
-  std::shared_ptr<const DrawableBuffer> buffer; ///< null if there are none
+struct GpuContactPixels {
+  std::shared_ptr<const GpuContactBuffer> buffer; ///< null if there are none
   /// Into the buffer, for each pair of bodies, in whatever order they lie there. Empty for a pair of which it
   /// has none, because there are none or because the processor made them.
   std::vector<Range> of_pair;

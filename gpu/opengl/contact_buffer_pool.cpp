@@ -1,4 +1,4 @@
-#include "gpu/opengl/drawable_pool.h"
+#include "gpu/opengl/contact_buffer_pool.h"
 
 #include "gpu/method/layer_device.h"
 #include "gpu/opengl/gl_api.h"
@@ -32,9 +32,9 @@ void forget(void* fence) {
 } // namespace
 
 /// Keeps a place of the pool from being written again.
-class DrawablePool::Held : public DrawableBuffer {
+class ContactBufferPool::Held : public GpuContactBuffer {
 public:
-  Held(std::shared_ptr<DrawablePool> pool, Place& place, std::size_t count)
+  Held(std::shared_ptr<ContactBufferPool> pool, Place& place, std::size_t count)
       : pool_(std::move(pool)), place_(place), count_(count) {}
   ~Held() override {
     const std::lock_guard lock(pool_->mutex_);
@@ -73,12 +73,12 @@ public:
   }
 
 private:
-  std::shared_ptr<DrawablePool> pool_;
+  std::shared_ptr<ContactBufferPool> pool_;
   Place& place_;
   std::size_t count_;
 };
 
-DrawablePool::~DrawablePool() {
+ContactBufferPool::~ContactBufferPool() {
   try {
     on_own_thread([this] {
       const InContext current(*context_);
@@ -89,7 +89,7 @@ DrawablePool::~DrawablePool() {
   }
 }
 
-void DrawablePool::destroy_places() {
+void ContactBufferPool::destroy_places() {
   for (const std::unique_ptr<Place>& place : positions_) {
     place->attached.reset();
     forget(place->written);
@@ -100,7 +100,7 @@ void DrawablePool::destroy_places() {
   positions_.clear();
 }
 
-DrawablePool::Place& DrawablePool::free_place() {
+ContactBufferPool::Place& ContactBufferPool::free_place() {
   const std::lock_guard lock(mutex_);
   for (const std::unique_ptr<Place>& place : positions_)
     if (!std::exchange(place->held, true))
@@ -110,7 +110,7 @@ DrawablePool::Place& DrawablePool::free_place() {
   return *positions_.back();
 }
 
-void DrawablePool::make_room(Place& place, std::size_t bytes) {
+void ContactBufferPool::make_room(Place& place, std::size_t bytes) {
   if (place.buffer && bytes <= place.bytes)
     return;
   place.attached.reset();
@@ -122,8 +122,8 @@ void DrawablePool::make_room(Place& place, std::size_t bytes) {
   place.bytes = grown;
 }
 
-std::shared_ptr<const DrawableBuffer> DrawablePool::make(std::size_t count, const std::string& renderer,
-                                                         const Fill& fill) {
+std::shared_ptr<const GpuContactBuffer>
+ContactBufferPool::make(std::size_t count, const std::string& renderer, const Fill& fill) {
   Place& place = free_place();
   // From here on the place is given back however this ends.
   auto held = std::make_shared<const Held>(shared_from_this(), place, count);
