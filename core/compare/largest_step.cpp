@@ -26,9 +26,9 @@ std::optional<End> end_of(const Scene& scene, const Settings& settings, int step
       if (!simulation.step())
         return std::nullopt;
     }
-    Yardstick yardstick(*own);
-    yardstick.take(simulation.body_states());
-    return End{volume_of(yardstick.overlaps()), yardstick.poses()};
+    ReferenceOverlap reference_overlap(*own);
+    reference_overlap.take(simulation.body_states());
+    return End{volume_of(reference_overlap.overlaps()), reference_overlap.poses()};
   } catch (const InputError&) {
     return std::nullopt;
   }

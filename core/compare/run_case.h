@@ -2,8 +2,8 @@
 
 #include "core/base/progress.h"
 #include "core/compare/plan.h"
+#include "core/reference_overlap/reference_overlap.h"
 #include "core/simulation/snapshot.h"
-#include "core/yardstick/yardstick.h"
 
 #include <cstdint>
 #include <memory>
@@ -13,7 +13,7 @@
 
 namespace lamina::compare {
 
-/// A state by the yardstick.
+/// A state by the reference overlap.
 struct Sample {
   std::uint64_t step = 0; ///< steps done
   std::vector<Overlap> overlaps;

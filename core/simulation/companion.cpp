@@ -1,6 +1,6 @@
 #include "core/simulation/companion.h"
 
-#include "core/yardstick/yardstick.h"
+#include "core/reference_overlap/reference_overlap.h"
 
 #include <algorithm>
 
@@ -43,12 +43,12 @@ Companion::~Companion() = default;
 
 void Companion::begin(const Simulation& first) {
   simulation_.reset();
-  yardstick_.reset();
+  reference_overlap_.reset();
   overlaps_.reset();
   problem_.clear();
   try {
     scene_ = std::make_shared<const Scene>(begun_scene(first, wanted_));
-    yardstick_ = std::make_unique<Yardstick>(*scene_);
+    reference_overlap_ = std::make_unique<ReferenceOverlap>(*scene_);
     auto made = std::make_unique<Simulation>(scene_);
 
     std::vector<Simulation::LoggedEvent> events = first.events();
@@ -146,10 +146,10 @@ void Companion::measure(const Simulation& first, bool playing) {
     return;
   Overlaps found;
   found.step = step;
-  yardstick_->take(first.body_states());
-  found.of_first = volume_of(yardstick_->overlaps());
-  yardstick_->take(simulation_->body_states());
-  found.own = volume_of(yardstick_->overlaps());
+  reference_overlap_->take(first.body_states());
+  found.of_first = volume_of(reference_overlap_->overlaps());
+  reference_overlap_->take(simulation_->body_states());
+  found.own = volume_of(reference_overlap_->overlaps());
   overlaps_ = found;
   measured_at_ = begun;
   measuring_took_ = Clock::now() - begun;

@@ -11,7 +11,7 @@
 
 namespace lamina {
 
-class Yardstick;
+class ReferenceOverlap;
 
 /// A second simulation of what a first one simulates, under another contact method: it begins in the same
 /// state, gets the same inputs but for method and backend, and takes the same steps, so that what one sees of
@@ -50,7 +50,7 @@ private:
   std::string problem_; ///< why there is none, or why it stopped
 
   using Clock = std::chrono::steady_clock;
-  std::unique_ptr<Yardstick> yardstick_;
+  std::unique_ptr<ReferenceOverlap> reference_overlap_;
   struct Overlaps {
     double of_first = 0, own = 0; ///< m³
     std::uint64_t step = 0;

@@ -136,7 +136,7 @@ struct Snapshot {
   /// says why not; null if nothing is compared.
   std::shared_ptr<const Snapshot> beside;
   /// While something is compared: the volume by which all bodies overlap now or a moment ago, m³, by one
-  /// measure whatever the method (Yardstick).
+  /// measure whatever the method (ReferenceOverlap).
   std::optional<double> overlap_m3;
 };
 

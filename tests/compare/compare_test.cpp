@@ -258,7 +258,7 @@ TEST(ComparisonPage, HoldsEveryColumnAndAsksNothingOfTheNetwork) {
     EXPECT_THAT(page, HasSubstr("</span>" + std::string(name) + "</th>"));
   EXPECT_THAT(page, HasSubstr("a &lt;scene&gt;"));
   EXPECT_THAT(page, HasSubstr("2020-02-02 02:02"));
-  EXPECT_THAT(page, HasSubstr("plot-yardstick"));
+  EXPECT_THAT(page, HasSubstr("plot-reference_overlap"));
   EXPECT_THAT(page, HasSubstr("plot-energy"));
   EXPECT_THAT(page, HasSubstr("plot-phases"));
   EXPECT_THAT(page, HasSubstr("default-src 'none'"));

@@ -1,4 +1,4 @@
-#include "core/yardstick/method_limits.h"
+#include "core/reference_overlap/method_limits.h"
 
 #include "core/base/error.h"
 #include "core/mesh/procedural.h"
@@ -32,8 +32,8 @@ std::shared_ptr<Scene> two_boxes(double deep, const std::string& method) {
 }
 
 std::vector<std::string> limits_of(const Scene& scene) {
-  Yardstick yardstick(scene);
-  return method_limits(yardstick, scene, scene.settings).lines();
+  ReferenceOverlap reference_overlap(scene);
+  return method_limits(reference_overlap, scene, scene.settings).lines();
 }
 
 TEST(MethodLimits, ShallowOverlapsFitEveryMethod) {
@@ -72,9 +72,9 @@ TEST(MethodLimits, RaysAreLostInFoldsOfTheirOwnBody) {
   std::vector<double> states(simulation.body_states().begin(), simulation.body_states().end());
   for (std::size_t x = 0; x < 3 * ball.vertices.size(); x += 3) // places of its nodes come first
     states[x] = -states[x];
-  Yardstick yardstick(*scene);
-  yardstick.take(states);
-  EXPECT_THAT(method_limits(yardstick, *scene, scene->settings).lines(),
+  ReferenceOverlap reference_overlap(*scene);
+  reference_overlap.take(states);
+  EXPECT_THAT(method_limits(reference_overlap, *scene, scene->settings).lines(),
               ElementsAre(AllOf(HasSubstr("folds"), HasSubstr("\"ball\" and \"box\""))));
 }
 

@@ -1,4 +1,4 @@
-#include "core/yardstick/method_limits.h"
+#include "core/reference_overlap/method_limits.h"
 
 #include <algorithm>
 #include <array>
@@ -49,11 +49,11 @@ struct Findings {
   double deepest_seen = 0; ///< m, of the first that is too deep
 };
 
-Findings look(Yardstick& yardstick, ContactMethod& method, const Settings& settings) {
+Findings look(ReferenceOverlap& reference_overlap, ContactMethod& method, const Settings& settings) {
   Findings found;
-  const std::vector<Overlap> overlaps = yardstick.overlaps();
+  const std::vector<Overlap> overlaps = reference_overlap.overlaps();
   std::set<BodyNumbers> seen, near;
-  for (const PairContacts& pair : yardstick.seen_by(method, settings)) {
+  for (const PairContacts& pair : reference_overlap.seen_by(method, settings)) {
     if (is_folded(pair))
       found.folded.add(pair.body);
     if (pair.contacts.empty())
@@ -63,9 +63,9 @@ Findings look(Yardstick& yardstick, ContactMethod& method, const Settings& setti
       near.insert(pair.body);
   }
   for (const Overlap& overlap : overlaps) {
-    const double deepest =
-        method.deepest_seen(yardstick.surface(overlap.body[0]), yardstick.surface(overlap.body[1]), settings);
-    const bool counts = overlap.volume >= least_share * yardstick.smaller_volume(overlap);
+    const double deepest = method.deepest_seen(reference_overlap.surface(overlap.body[0]),
+                                               reference_overlap.surface(overlap.body[1]), settings);
+    const bool counts = overlap.volume >= least_share * reference_overlap.smaller_volume(overlap);
     if (counts && overlap.volume > deepest * overlap.area) {
       found.too_deep.add(overlap.body);
       near.erase(overlap.body);
@@ -95,12 +95,13 @@ std::vector<std::string> MethodLimits::lines() const {
   return lines;
 }
 
-MethodLimits method_limits(Yardstick& yardstick, const Scene& scene, const Settings& settings) {
+MethodLimits method_limits(ReferenceOverlap& reference_overlap, const Scene& scene,
+                           const Settings& settings) {
   MethodLimits limits;
   if (measures_volume(settings.method))
     return limits;
   const std::unique_ptr<ContactMethod> method = make_contact_method(settings);
-  const Findings found = look(yardstick, *method, settings);
+  const Findings found = look(reference_overlap, *method, settings);
   const auto say = [&](LimitKind kind, const std::string& what) {
     limits.sentences[static_cast<std::size_t>(kind)] = settings.method + " " + what;
   };
@@ -126,9 +127,9 @@ MethodLimits method_limits(Yardstick& yardstick, const Scene& scene, const Setti
 MethodLimits method_limits(const Scene& scene, const Settings& settings, std::span<const double> states) {
   if (measures_volume(settings.method))
     return {};
-  Yardstick yardstick(scene);
-  yardstick.take(states);
-  return method_limits(yardstick, scene, settings);
+  ReferenceOverlap reference_overlap(scene);
+  reference_overlap.take(states);
+  return method_limits(reference_overlap, scene, settings);
 }
 
 } // namespace lamina

@@ -1,4 +1,4 @@
-#include "core/yardstick/yardstick.h"
+#include "core/reference_overlap/reference_overlap.h"
 
 #include "core/mesh/mass_properties.h"
 
@@ -22,7 +22,7 @@ bool rule_parts(const Scene& scene, const std::string& a, const std::string& b) 
 
 } // namespace
 
-Yardstick::Yardstick(const Scene& scene) : scene_(&scene) {
+ReferenceOverlap::ReferenceOverlap(const Scene& scene) : scene_(&scene) {
   settings_.threads = scene.settings.threads;
   settings_.resolution = resolution;
   settings_.law = ContactLaw::f08; // one measure a pair
@@ -42,11 +42,11 @@ Yardstick::Yardstick(const Scene& scene) : scene_(&scene) {
                      rule_parts(scene, scene.bodies[a].name, scene.bodies[b].name);
 }
 
-bool Yardstick::may_collide(std::uint32_t a, std::uint32_t b) const {
+bool ReferenceOverlap::may_collide(std::uint32_t a, std::uint32_t b) const {
   return !(bodies_[a]->prescribed() && bodies_[b]->prescribed()) && !apart_[a][b];
 }
 
-void Yardstick::take(std::span<const double> states) {
+void ReferenceOverlap::take(std::span<const double> states) {
   std::vector<double> own;
   std::size_t at = 0;
   for (const auto& body : bodies_) {
@@ -58,19 +58,19 @@ void Yardstick::take(std::span<const double> states) {
   }
 }
 
-void Yardstick::detect(ContactMethod& method, const Settings& settings) {
+void ReferenceOverlap::detect(ContactMethod& method, const Settings& settings) {
   broad_phase_.find_pairs(
       surfaces_, [this](std::uint32_t a, std::uint32_t b) { return may_collide(a, b); },
       0.5 * method.reach(surfaces_, settings), pairs_);
   method.detect(surfaces_, pairs_, settings, CameraView{}, contacts_);
 }
 
-std::span<const PairContacts> Yardstick::seen_by(ContactMethod& method, const Settings& settings) {
+std::span<const PairContacts> ReferenceOverlap::seen_by(ContactMethod& method, const Settings& settings) {
   detect(method, settings);
   return contacts_;
 }
 
-std::vector<Overlap> Yardstick::overlaps() {
+std::vector<Overlap> ReferenceOverlap::overlaps() {
   detect(*method_, settings_);
   std::vector<Overlap> found;
   for (std::size_t p = 0; p < pairs_.size(); ++p)
@@ -79,7 +79,7 @@ std::vector<Overlap> Yardstick::overlaps() {
   return found;
 }
 
-std::vector<BodyPose> Yardstick::poses() const {
+std::vector<BodyPose> ReferenceOverlap::poses() const {
   std::vector<BodyPose> poses;
   for (std::size_t i = 0; i < bodies_.size(); ++i)
     if (const SceneBody& description = scene_->bodies[i]; moves_freely(description.kind))
@@ -95,7 +95,7 @@ bool same_poses(std::span<const BodyPose> places, std::span<const BodyPose> othe
                     });
 }
 
-double Yardstick::smaller_volume(const Overlap& overlap) const {
+double ReferenceOverlap::smaller_volume(const Overlap& overlap) const {
   double smaller = std::numeric_limits<double>::infinity();
   for (const std::uint32_t body : overlap.body)
     if (moves_freely(scene_->bodies[body].kind))
@@ -103,7 +103,7 @@ double Yardstick::smaller_volume(const Overlap& overlap) const {
   return smaller;
 }
 
-double Yardstick::movable_volume() const {
+double ReferenceOverlap::movable_volume() const {
   double sum = 0;
   for (std::size_t i = 0; i < bodies_.size(); ++i)
     if (moves_freely(scene_->bodies[i].kind))

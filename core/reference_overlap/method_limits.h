@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/yardstick/yardstick.h"
+#include "core/reference_overlap/reference_overlap.h"
 
 #include <array>
 #include <span>
@@ -30,7 +30,7 @@ struct MethodLimits {
 
 /// Lets the method look at bodies as they are now; finds nothing for methods that measure volumes. Costs a
 /// detection by each. Throws InputError if there is no such method.
-MethodLimits method_limits(Yardstick& yardstick, const Scene& scene, const Settings& settings);
+MethodLimits method_limits(ReferenceOverlap& reference_overlap, const Scene& scene, const Settings& settings);
 
 /// The same of a state (Simulation::body_states) of a scene; makes bodies only where there is something to
 /// say.

@@ -13,7 +13,7 @@
 
 namespace lamina {
 
-/// How much two bodies overlap by the yardstick.
+/// How much two bodies overlap by the reference overlap.
 struct Overlap {
   std::array<std::uint32_t, 2> body{}; ///< indices in the scene, the lower one first
   double volume = 0;                   ///< m³
@@ -38,13 +38,13 @@ bool same_poses(std::span<const BodyPose> places, std::span<const BodyPose> othe
 /// One measure of overlap for all methods: the intersection volume of every two bodies that may touch, found
 /// by `ldi` on the processor with 64 pixels across each pair's region and default settings otherwise,
 /// whatever the run itself detects. What a body overlaps itself by is no part of it.
-class Yardstick {
+class ReferenceOverlap {
 public:
   static constexpr int resolution = 64;
 
   /// Makes bodies of its own from a loaded scene, in its first state. Throws InputError for a scene that
   /// cannot run.
-  explicit Yardstick(const Scene& scene);
+  explicit ReferenceOverlap(const Scene& scene);
 
   /// Puts its bodies where a simulation of the scene has them (Simulation::body_states).
   void take(std::span<const double> states);
