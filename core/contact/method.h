@@ -43,7 +43,7 @@ struct MethodTimings {
 
 /// A method asks for another backend in its place: because its device failed, or because it was there to
 /// choose one.
-struct Handover {
+struct BackendFallback {
   std::string backend, reason;
 };
 
@@ -81,7 +81,7 @@ public:
   /// device.
   virtual std::string drawing() const { return {}; }
   /// What the settings should say instead from now on; nothing while they can stay.
-  virtual std::optional<Handover> handover() const { return std::nullopt; }
+  virtual std::optional<BackendFallback> fallback() const { return std::nullopt; }
 };
 
 /// Makes the method that the settings name ("ldi" on backend "cpu").

@@ -90,9 +90,9 @@ bool Simulation::step() {
   sums.timings.wall = watch.milliseconds();
   s.statistics = sums;
   s.keep_state();
-  if (const std::optional<Handover> handover = s.method->handover()) {
-    apply(SetSetting{"backend", handover->backend});
-    s.notice = handover->reason;
+  if (const std::optional<BackendFallback> fallback = s.method->fallback()) {
+    apply(SetSetting{"backend", fallback->backend});
+    s.notice = fallback->reason;
   }
   return true;
 }

@@ -99,8 +99,8 @@ public:
   std::string device() const override { return device_ ? device_->name() : std::string(); }
   std::shared_ptr<const GpuContactPixels> gpu_contacts() override;
   std::string drawing() const override;
-  std::optional<Handover> handover() const override {
-    return trouble_.empty() ? std::nullopt : std::optional(Handover{"cpu", trouble_});
+  std::optional<BackendFallback> fallback() const override {
+    return trouble_.empty() ? std::nullopt : std::optional(BackendFallback{"cpu", trouble_});
   }
 
 private:

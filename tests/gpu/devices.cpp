@@ -60,7 +60,7 @@ std::vector<PairContacts> OnDevice::expect_same_as_plain(const std::vector<Surfa
                                                          const std::vector<BodyPair>& pairs,
                                                          Settings settings) {
   const std::vector<PairContacts> found = detect_all(*method_, surfaces, pairs, settings);
-  EXPECT_FALSE(method_->handover());
+  EXPECT_FALSE(method_->fallback());
   settings.backend = "plain";
   const std::unique_ptr<ContactMethod> plain = make_contact_method(settings);
   std::vector<PairContacts> wanted = detect_all(*plain, surfaces, pairs, settings);

@@ -135,7 +135,7 @@ TEST(PatchesOnTheHost, MoreThanCanBeNumberedCountAsTheLast) {
   EXPECT_GT(wanted.contacts.back().measure, 1000 * wanted.contacts.front().measure);
   const auto method = gpu::make_device_method(gpu::make_host_device());
   expect_same(detect_all(*method, surfaces, {{0, 1}}, settings)[0], wanted);
-  EXPECT_FALSE(method->handover());
+  EXPECT_FALSE(method->fallback());
 }
 
 } // namespace

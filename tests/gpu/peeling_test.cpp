@@ -74,7 +74,7 @@ protected:
 
   PairContacts peeled(const Surface& a, const Surface& b, const Settings& settings) {
     const PairContacts found = detect_all(*method_, {a, b}, {{0, 1}}, settings).at(0);
-    EXPECT_FALSE(method_->handover());
+    EXPECT_FALSE(method_->fallback());
     return found;
   }
 
@@ -265,9 +265,9 @@ TEST_F(Peeling, WhicheverPassFailsOrLosesTheContextTheProcessorGoesOnAndNamesThe
       const std::unique_ptr<ContactMethod> method = gpu::make_device_method(gpu::make_peeling_device(device));
       for (int step = 0; step < 2; ++step)
         expect_right_contact(*method, whole_pair(16));
-      ASSERT_TRUE(method->handover());
-      EXPECT_EQ(method->handover()->backend, "cpu");
-      EXPECT_THAT(method->handover()->reason,
+      ASSERT_TRUE(method->fallback());
+      EXPECT_EQ(method->fallback()->backend, "cpu");
+      EXPECT_THAT(method->fallback()->reason,
                   testing::AllOf(testing::HasSubstr(renderer_), testing::HasSubstr("drawing a layer failed"),
                                  testing::HasSubstr(lost ? "the context was lost" : "GL_INVALID_ENUM")));
     }

@@ -195,8 +195,8 @@ TEST(SelfPairsOnAFailingDevice, AreFoundByTheProcessor) {
       for (std::size_t i = 0; i < pairs.size(); ++i)
         expect_same(found[i], wanted[i]);
     }
-    ASSERT_TRUE(method->handover());
-    EXPECT_THAT(method->handover()->reason, testing::HasSubstr("a launch failed"));
+    ASSERT_TRUE(method->fallback());
+    EXPECT_THAT(method->fallback()->reason, testing::HasSubstr("a launch failed"));
   }
 }
 
