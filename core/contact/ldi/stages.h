@@ -16,14 +16,14 @@ struct Stages {
                             Box& box);
   /// Brings the vertices of a meshlet into the frame of a box and says where they lie; adds those inside the
   /// box to `inside`, which tells the two zeros apart no better than a comparison does.
-  void (*find_outcodes)(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,
+  void (*find_outcodes)(const CulledMeshlets& near, std::uint32_t meshlet, const ClipPlanes& planes,
                         MeshletOutcodes& outcodes, Box& inside);
   /// Picks among a meshlet's triangles from `first` on, at most PickedTriangles::at_a_time.
-  PickedTriangles (*pick_triangles)(const NearPart& near, std::uint32_t meshlet, std::size_t first,
+  PickedTriangles (*pick_triangles)(const CulledMeshlets& near, std::uint32_t meshlet, std::size_t first,
                                     const ClipPlanes& planes, const MeshletOutcodes& outcodes);
   /// Brings the vertices of `near` into the units of the grid, and leaves the triangles of each direction
   /// that may cover a pixel centre; on up to `threads` threads.
-  void (*snap_and_cull)(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body);
+  void (*snap_and_cull)(const Grid& grid, const CulledMeshlets& near, int threads, SnappedSurface& body);
   /// Rasterises both bodies of a pair along one direction, sampling the pixel centres of some rows (design:
   /// item 3).
   void (*rasterise)(const PreparedPair& pair, int direction, Rows rows, FragmentList& list);

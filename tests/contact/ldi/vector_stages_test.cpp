@@ -80,7 +80,7 @@ TEST_P(VectorStages, ClipBlocksToABoxAsThePlainOnes) {
     const std::size_t largest = std::size_t{1} << (round % 8);
     surface.meshlets = std::make_shared<const Meshlets>(mesh.triangles, surface.positions, largest);
     enclose_blocks(*surface.meshlets, surface.positions, surface.balls);
-    ldi::NearPart near;
+    ldi::CulledMeshlets near;
     near.set_surface(surface);
     near.take_all();
     const Vec3 middle = dice.vector(0.5), half = Vec3::Constant(0.3) + dice.vector(0.2);

@@ -17,7 +17,7 @@ std::array<std::int16_t, 4> vertex_outcode(const std::array<std::int64_t, 3>& un
   return outcode;
 }
 
-void snap_vertices(const Grid& grid, const NearPart& near, SnappedSurface& body) {
+void snap_vertices(const Grid& grid, const CulledMeshlets& near, SnappedSurface& body) {
   const VertexPositions positions = near.surface().vertex_positions();
   body.units.resize(positions.size());
   body.outcodes.resize(positions.size());
@@ -31,7 +31,7 @@ void snap_vertices(const Grid& grid, const NearPart& near, SnappedSurface& body)
 
 /// Sorts triangles into the directions that may see them: those between whose lowest and highest vertex there
 /// is a row of pixel centres, and that do not lie beside the image. One pass serves the three directions.
-void cull_triangles(const Grid& grid, const NearPart& near, SnappedSurface& body) {
+void cull_triangles(const Grid& grid, const CulledMeshlets& near, SnappedSurface& body) {
   const std::vector<Triangle>& triangles = *body.surface->triangles;
   const std::array<int, 3>& pixels = grid.region.pixels;
   const bool balanced = body.surface->balanced;
@@ -76,7 +76,7 @@ void choose_end(KnownEnds known, const PartCounts& counts, DrawnTriangles& drawn
   drawn.complete = known == KnownEnds::both && counts[left_out] == 0;
 }
 
-void snap_and_cull(const Grid& grid, const NearPart& near, int /*threads*/, SnappedSurface& body) {
+void snap_and_cull(const Grid& grid, const CulledMeshlets& near, int /*threads*/, SnappedSurface& body) {
   snap_vertices(grid, near, body);
   cull_triangles(grid, near, body);
 }

@@ -29,7 +29,7 @@ ClipPlanes::ClipPlanes(const SampledBox& sampled, int line_axis)
   at_w = {box.box.min[w] + inset[w], box.box.max[w] - inset[w]};
 }
 
-void find_outcodes(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,
+void find_outcodes(const CulledMeshlets& near, std::uint32_t meshlet, const ClipPlanes& planes,
                    MeshletOutcodes& outcodes, Box& inside) {
   const std::span<const std::uint32_t> vertices = near.groups().vertices(meshlet);
   const VertexPositions positions = near.surface().vertex_positions();
@@ -49,7 +49,7 @@ void find_outcodes(const NearPart& near, std::uint32_t meshlet, const ClipPlanes
   }
 }
 
-PickedTriangles pick_triangles(const NearPart& near, std::uint32_t meshlet, std::size_t first,
+PickedTriangles pick_triangles(const CulledMeshlets& near, std::uint32_t meshlet, std::size_t first,
                                const ClipPlanes& planes, const MeshletOutcodes& outcodes) {
   const auto c0 = near.groups().corners(meshlet, 0), c1 = near.groups().corners(meshlet, 1),
              c2 = near.groups().corners(meshlet, 2);

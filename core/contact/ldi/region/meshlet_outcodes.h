@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/ldi/region/near_part.h"
+#include "core/contact/ldi/region/meshlet_culling.h"
 #include "core/contact/ldi/region/sampled_box.h"
 
 #include <array>
@@ -57,9 +57,9 @@ struct PickedTriangles {
 };
 
 /// See Stages.
-void find_outcodes(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,
+void find_outcodes(const CulledMeshlets& near, std::uint32_t meshlet, const ClipPlanes& planes,
                    MeshletOutcodes& outcodes, Box& inside);
-PickedTriangles pick_triangles(const NearPart& near, std::uint32_t meshlet, std::size_t first,
+PickedTriangles pick_triangles(const CulledMeshlets& near, std::uint32_t meshlet, std::size_t first,
                                const ClipPlanes& planes, const MeshletOutcodes& outcodes);
 
 } // namespace lamina::ldi

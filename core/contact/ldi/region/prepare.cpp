@@ -42,10 +42,10 @@ bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& o
   if (!box)
     return false;
 
-  std::array<NearPart, 2>& near = pair.scratch.near;
+  std::array<CulledMeshlets, 2>& near = pair.scratch.near;
   near[0].set_surface(a);
   near[1].set_surface(b);
-  for (NearPart& part : near) {
+  for (CulledMeshlets& part : near) {
     part.take_near(*box, quantum);
     if (!part.finite)
       return false; // there is nothing to clip to
@@ -85,7 +85,7 @@ bool choose_self_grid(const Surface& surface, const Box& own_bounds, const Setti
   if (!(quantum > 0) || !box.box.min.allFinite() || !box.box.max.allFinite() ||
       !(box.box.size().array() > quantum).all())
     return false;
-  NearPart& all = pair.scratch.near[0];
+  CulledMeshlets& all = pair.scratch.near[0];
   all.set_surface(surface);
   all.take_all();
   if (!all.finite)

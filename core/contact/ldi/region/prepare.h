@@ -60,7 +60,7 @@ private:
 /// Neighbouring meshlets of a surface, whose triangles one thread snaps and culls. Memory that only grows.
 struct SnappedStrip {
   std::size_t first_meshlet = 0,
-              last_meshlet = 0;       ///< [first, last) of NearPart::meshlets, of the pair's scratch
+              last_meshlet = 0;       ///< [first, last) of CulledMeshlets::meshlets, of the pair's scratch
   std::array<PartCounts, 3> counts{}; ///< per direction: triangles that it may see
 
   std::array<std::array<std::vector<std::uint32_t>, 3>, 3> plain; ///< the same, of the plain stages

@@ -27,7 +27,7 @@ constexpr std::size_t few_vertices = 2000;
 
 /// Shrinks a candidate by the meshes of few triangles.
 void clip_by_simple_meshes(const std::array<const Surface*, 2>& surfaces, double quantum,
-                           const Stages& stages, SampledBox& candidate, NearPart& simple) {
+                           const Stages& stages, SampledBox& candidate, CulledMeshlets& simple) {
   for (const Surface* surface : surfaces) {
     if (surface->triangles->size() > few_triangles || candidate.box.empty())
       continue;

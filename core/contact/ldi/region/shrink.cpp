@@ -114,7 +114,7 @@ bool reaches_beyond(const Box& bounds, const Corners& corner, const Box& box) {
 /// Decides which meshlets are looked at more closely while a solid is clipped to a box.
 class MeshletFilter {
 public:
-  MeshletFilter(const NearPart& near, const SampledBox& box, double slack)
+  MeshletFilter(const CulledMeshlets& near, const SampledBox& box, double slack)
       : near_(near), box_(box), slack_(slack) {
     // Only of a meshlet inside the box it is known that its part inside reaches as far as the meshlet does.
     for (const std::uint32_t meshlet : near.meshlets) {
@@ -148,14 +148,14 @@ public:
   }
 
 private:
-  const NearPart& near_;
+  const CulledMeshlets& near_;
   const SampledBox& box_;
   double slack_;
   LeastReach least_;
 };
 
 /// Takes the triangles of one meshlet that cross the border of the box, or that a corner line may meet.
-void clip_triangles(const NearPart& near, std::uint32_t meshlet, const Stages& stages,
+void clip_triangles(const CulledMeshlets& near, std::uint32_t meshlet, const Stages& stages,
                     const MeshletOutcodes& outcodes, CornerLines& lines, Box& bounds) {
   const ClipPlanes& planes = lines.planes;
   const auto c0 = near.groups().corners(meshlet, 0), c1 = near.groups().corners(meshlet, 1),
@@ -184,7 +184,7 @@ bool needs_clipping(const MeshletOutcodes& outcodes) {
 
 } // namespace
 
-Box clip_solid(const NearPart& near, const SampledBox& box, double slack, const Stages& stages) {
+Box clip_solid(const CulledMeshlets& near, const SampledBox& box, double slack, const Stages& stages) {
   int line_axis = 0;
   box.box.size().maxCoeff(&line_axis);
   const ClipPlanes planes(box, line_axis);
@@ -213,7 +213,7 @@ Box clip_solid(const NearPart& near, const SampledBox& box, double slack, const 
   return {bounds.min + Vec3::Zero(), bounds.max + Vec3::Zero()};
 }
 
-bool shrink_box(double quantum, const Stages& stages, std::array<NearPart, 2>& near, SampledBox& box) {
+bool shrink_box(double quantum, const Stages& stages, std::array<CulledMeshlets, 2>& near, SampledBox& box) {
   std::array<Box, 2> left_by; // the box after each surface's turn: clipping to it again would change nothing
   for (int pass = 0; pass < 2; ++pass)
     for (std::size_t body = 0; body < 2; ++body) {
@@ -225,7 +225,7 @@ bool shrink_box(double quantum, const Stages& stages, std::array<NearPart, 2>& n
         return false;
       left_by[body] = box.box;
     }
-  for (NearPart& part : near)
+  for (CulledMeshlets& part : near)
     part.take_nearer(box, quantum);
   return true;
 }

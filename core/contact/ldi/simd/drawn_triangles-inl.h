@@ -41,7 +41,8 @@ struct TriangleChunk {
 /// around no more than one pixel centre, draw_more others.
 class DrawnTriangleReader {
 public:
-  DrawnTriangleReader(const Grid& grid, const SnappedSurface& surface, const NearPart& near, int direction)
+  DrawnTriangleReader(const Grid& grid, const SnappedSurface& surface, const CulledMeshlets& near,
+                      int direction)
       : surface_(surface), groups_(near.groups()), view_(direction), corners_(grid, surface, view_) {}
 
   template <class DrawOne, class DrawMore>

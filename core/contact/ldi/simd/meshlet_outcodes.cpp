@@ -20,7 +20,7 @@ void IncludePositions(const VertexPositions& positions, std::size_t count, const
   ldi::include_positions(positions, count, frame, box);
 }
 
-void FindOutcodes(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,
+void FindOutcodes(const CulledMeshlets& near, std::uint32_t meshlet, const ClipPlanes& planes,
                   MeshletOutcodes& outcodes, Box& inside) {
   ldi::find_outcodes(near, meshlet, planes, outcodes, inside);
 }
@@ -137,7 +137,7 @@ private:
   Bounds inside_; ///< of the vertices
 };
 
-void FindOutcodes(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,
+void FindOutcodes(const CulledMeshlets& near, std::uint32_t meshlet, const ClipPlanes& planes,
                   MeshletOutcodes& outcodes, Box& inside) {
   MeshletPositions positions(planes.box.frame, near.surface().vertex_positions());
   Coder coder(planes, outcodes);
@@ -162,7 +162,7 @@ struct CornerBytes {
   hn::Vec<decltype(bytes)> low, high;
 };
 
-PickedTriangles PickTriangles(const NearPart& near, std::uint32_t meshlet, std::size_t first,
+PickedTriangles PickTriangles(const CulledMeshlets& near, std::uint32_t meshlet, std::size_t first,
                               const ClipPlanes& planes, const MeshletOutcodes& outcodes) {
   const hn::ScalableTag<std::uint8_t> bytes;
   const std::size_t rest = near.groups().corners(meshlet, 0).size() - first;
@@ -196,7 +196,7 @@ PickedTriangles PickTriangles(const NearPart& near, std::uint32_t meshlet, std::
 
 #else
 
-PickedTriangles PickTriangles(const NearPart& near, std::uint32_t meshlet, std::size_t first,
+PickedTriangles PickTriangles(const CulledMeshlets& near, std::uint32_t meshlet, std::size_t first,
                               const ClipPlanes& planes, const MeshletOutcodes& outcodes) {
   return ldi::pick_triangles(near, meshlet, first, planes, outcodes);
 }
@@ -218,12 +218,12 @@ void include_positions(const VertexPositions& positions, std::size_t count, cons
   HWY_DYNAMIC_DISPATCH(IncludePositions)(positions, count, frame, box);
 }
 
-void find_outcodes(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,
+void find_outcodes(const CulledMeshlets& near, std::uint32_t meshlet, const ClipPlanes& planes,
                    MeshletOutcodes& outcodes, Box& inside) {
   HWY_DYNAMIC_DISPATCH(FindOutcodes)(near, meshlet, planes, outcodes, inside);
 }
 
-PickedTriangles pick_triangles(const NearPart& near, std::uint32_t meshlet, std::size_t first,
+PickedTriangles pick_triangles(const CulledMeshlets& near, std::uint32_t meshlet, std::size_t first,
                                const ClipPlanes& planes, const MeshletOutcodes& outcodes) {
   return HWY_DYNAMIC_DISPATCH(PickTriangles)(near, meshlet, first, planes, outcodes);
 }

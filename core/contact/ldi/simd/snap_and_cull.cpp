@@ -20,7 +20,7 @@ namespace HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
 
-void SnapAndCull(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body) {
+void SnapAndCull(const Grid& grid, const CulledMeshlets& near, int threads, SnappedSurface& body) {
   ldi::snap_and_cull(grid, near, threads, body);
 }
 
@@ -32,7 +32,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <class Vertices, bool staggered>
 class Culler {
 public:
-  Culler(const Grid& grid, const NearPart& near, Snapping snapping, SnappedStrip& strip)
+  Culler(const Grid& grid, const CulledMeshlets& near, Snapping snapping, SnappedStrip& strip)
       : near_(near), strip_(strip), snapper_(grid, near.surface().vertex_positions(), snapping),
         vertices_(grid), balanced_(near.surface().balanced) {}
 
@@ -212,7 +212,7 @@ private:
     return all;
   }
 
-  const NearPart& near_;
+  const CulledMeshlets& near_;
   SnappedStrip& strip_;
   Snapper snapper_;
   Vertices vertices_;
@@ -222,7 +222,7 @@ private:
 };
 
 template <bool staggered>
-void CullRows(const Grid& grid, const NearPart& near, Snapping snapping, SnappedStrip& strip) {
+void CullRows(const Grid& grid, const CulledMeshlets& near, Snapping snapping, SnappedStrip& strip) {
   const auto& pixels = grid.region.pixels;
   if (*std::max_element(pixels.begin(), pixels.end()) <= most_pixels_in_byte)
     Culler<OutcodedVertices, staggered>(grid, near, snapping, strip).cull();
@@ -230,11 +230,11 @@ void CullRows(const Grid& grid, const NearPart& near, Snapping snapping, Snapped
     Culler<SnappedVertices, staggered>(grid, near, snapping, strip).cull();
 }
 
-void CullStrip(const Grid& grid, const NearPart& near, Snapping snapping, SnappedStrip& strip) {
+void CullStrip(const Grid& grid, const CulledMeshlets& near, Snapping snapping, SnappedStrip& strip) {
   grid.staggered ? CullRows<true>(grid, near, snapping, strip) : CullRows<false>(grid, near, snapping, strip);
 }
 
-void SnapAndCull(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body) {
+void SnapAndCull(const Grid& grid, const CulledMeshlets& near, int threads, SnappedSurface& body) {
   body.snapping = snapping_for(grid, near.surface().bounds);
   body.cut(near.meshlets.size(), threads);
   const std::span<SnappedStrip> strips = body.used();
@@ -260,7 +260,7 @@ namespace lamina::ldi::simd {
 
 HWY_EXPORT(SnapAndCull);
 
-void snap_and_cull(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body) {
+void snap_and_cull(const Grid& grid, const CulledMeshlets& near, int threads, SnappedSurface& body) {
   HWY_DYNAMIC_DISPATCH(SnapAndCull)(grid, near, threads, body);
 }
 

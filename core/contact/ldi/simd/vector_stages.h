@@ -14,11 +14,11 @@ namespace lamina::ldi::simd {
 
 /// See Stages.
 void include_positions(const VertexPositions& positions, std::size_t count, const Frame& frame, Box& box);
-void find_outcodes(const NearPart& near, std::uint32_t meshlet, const ClipPlanes& planes,
+void find_outcodes(const CulledMeshlets& near, std::uint32_t meshlet, const ClipPlanes& planes,
                    MeshletOutcodes& outcodes, Box& inside);
-PickedTriangles pick_triangles(const NearPart& near, std::uint32_t meshlet, std::size_t first,
+PickedTriangles pick_triangles(const CulledMeshlets& near, std::uint32_t meshlet, std::size_t first,
                                const ClipPlanes& planes, const MeshletOutcodes& outcodes);
-void snap_and_cull(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body);
+void snap_and_cull(const Grid& grid, const CulledMeshlets& near, int threads, SnappedSurface& body);
 void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list);
 void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
                   std::uint32_t crossing_limit, ColumnSet& set);

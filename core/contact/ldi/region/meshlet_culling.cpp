@@ -1,4 +1,4 @@
-#include "core/contact/ldi/region/near_part.h"
+#include "core/contact/ldi/region/meshlet_culling.h"
 
 #include <numeric>
 
@@ -11,7 +11,7 @@ constexpr std::size_t own_meshlet = 32;
 
 } // namespace
 
-void NearPart::set_surface(const Surface& surface) {
+void CulledMeshlets::set_surface(const Surface& surface) {
   surface_ = &surface;
   groups_ = surface.meshlets.get();
   balls_ = &surface.balls;
@@ -23,7 +23,7 @@ void NearPart::set_surface(const Surface& surface) {
   balls_ = &own_balls_;
 }
 
-void NearPart::take_all() {
+void CulledMeshlets::take_all() {
   meshlets.resize(groups_->size());
   std::iota(meshlets.begin(), meshlets.end(), 0u);
   inside.assign(meshlets.size(), false);
@@ -38,7 +38,7 @@ void NearPart::take_all() {
 /// Bounds that are no numbers lie at the border, so what is wrong with their vertices will be found. Twice
 /// the axis for what lies beyond its lower end, one more for its upper. Without branches, which could not be
 /// foreseen.
-std::uint8_t NearPart::place_of(const Box& bounds, const Box& box) {
+std::uint8_t CulledMeshlets::place_of(const Box& bounds, const Box& box) {
   int axes = 0, end = 0;
   bool inside = true;
   for (int k = 0; k < 3; ++k) {
@@ -53,7 +53,8 @@ std::uint8_t NearPart::place_of(const Box& bounds, const Box& box) {
 }
 
 template <class Meshlets>
-void NearPart::keep_near(std::size_t count, const Meshlets& meshlet_at, const SampledBox& box, double slack) {
+void CulledMeshlets::keep_near(std::size_t count, const Meshlets& meshlet_at, const SampledBox& box,
+                               double slack) {
   taken_for_ = box.box;
   kept_.resize(count);
   positions_.resize(count);
@@ -70,7 +71,7 @@ void NearPart::keep_near(std::size_t count, const Meshlets& meshlet_at, const Sa
   choose_meshlets();
 }
 
-void NearPart::choose_ends() {
+void CulledMeshlets::choose_ends() {
   ends = {};
   std::array<std::size_t, 6> beyond{};
   for (std::size_t i = 0; i < kept_.size(); ++i)
@@ -81,7 +82,7 @@ void NearPart::choose_ends() {
       ends[k] = beyond[2 * k] <= beyond[2 * k + 1] ? KnownEnds::below : KnownEnds::above;
 }
 
-void NearPart::choose_meshlets() {
+void CulledMeshlets::choose_meshlets() {
   choose_ends();
   meshlets.clear();
   inside.clear();
@@ -98,12 +99,12 @@ void NearPart::choose_meshlets() {
   finite = nothing == Vec3::Zero();
 }
 
-void NearPart::take_near(const SampledBox& box, double slack) {
+void CulledMeshlets::take_near(const SampledBox& box, double slack) {
   keep_near(
       balls_->size(), [](std::size_t i) { return static_cast<std::uint32_t>(i); }, box, slack);
 }
 
-void NearPart::take_nearer(const SampledBox& box, double slack) {
+void CulledMeshlets::take_nearer(const SampledBox& box, double slack) {
   if (box.box.min == taken_for_.min && box.box.max == taken_for_.max)
     return;
   last_kept_.swap(kept_);

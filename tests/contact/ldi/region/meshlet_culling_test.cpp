@@ -1,4 +1,4 @@
-#include "core/contact/ldi/region/near_part.h"
+#include "core/contact/ldi/region/meshlet_culling.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"
 
@@ -26,7 +26,7 @@ void expect_same(const PairContacts& p, const PairContacts& q) {
   }
 }
 
-TEST(NearParts, FindWhatTheWholeMeshesGive) {
+TEST(MeshletCulling, FindWhatTheWholeMeshesGive) {
   Dice dice(11);
   const TriangleMesh torus = make_torus(1, 0.35, 1200), sphere = make_sphere(0.6, 500);
   int touching = 0;
@@ -42,7 +42,7 @@ TEST(NearParts, FindWhatTheWholeMeshesGive) {
   EXPECT_GT(touching, 20);
 }
 
-TEST(NearParts, KeepTheCornersOfABoxThatLiesDeepInside) {
+TEST(MeshletCulling, KeepTheCornersOfABoxThatLiesDeepInside) {
   // The corner lines of the small box meet the big sphere only far away, where one end is forgotten.
   const TriangleMesh big = make_sphere(1, 2000), small = make_box({0.2, 0.1, 0.1});
   for (const Vec3& at : {Vec3(0.3, 0, 0), Vec3(-0.3, 0.2, 0), Vec3(0, -0.5, 0.4), Vec3(0, 0, -0.7)}) {
@@ -52,11 +52,11 @@ TEST(NearParts, KeepTheCornersOfABoxThatLiesDeepInside) {
   }
 }
 
-TEST(NearParts, AreTheSameWhicheverLargerBoxCameBefore) {
+TEST(MeshletCulling, AreTheSameWhicheverLargerBoxCameBefore) {
   Dice dice(12);
   const TriangleMesh torus = make_torus(1, 0.35, 3000);
   const Surface surface = with_blocks(surface_of(torus), torus, 8);
-  ldi::NearPart stepwise, directly;
+  ldi::CulledMeshlets stepwise, directly;
   stepwise.set_surface(surface);
   directly.set_surface(surface);
   constexpr double slack = 1e-12;
@@ -80,7 +80,7 @@ TEST(NearParts, AreTheSameWhicheverLargerBoxCameBefore) {
 }
 
 /// Along whatever axes, up to rounding.
-TEST(NearParts, HaveBoundsThatHoldTheirVertices) {
+TEST(MeshletCulling, HaveBoundsThatHoldTheirVertices) {
   Dice dice(13);
   const TriangleMesh torus = make_torus(1, 0.35, 3000);
   const Surface surface = with_blocks(surface_of(torus, {dice.vector(2), dice.turn()}), torus, 16);
@@ -98,11 +98,11 @@ TEST(NearParts, HaveBoundsThatHoldTheirVertices) {
   }
 }
 
-TEST(NearParts, KnowWhatLiesWhollyInTheBox) {
+TEST(MeshletCulling, KnowWhatLiesWhollyInTheBox) {
   Dice dice(13);
   const TriangleMesh torus = make_torus(1, 0.35, 3000);
   const Surface surface = with_blocks(surface_of(torus), torus, 8);
-  ldi::NearPart near;
+  ldi::CulledMeshlets near;
   near.set_surface(surface);
   std::size_t inside = 0, others = 0;
   for (int trial = 0; trial < 20; ++trial) {
@@ -125,10 +125,10 @@ TEST(NearParts, KnowWhatLiesWhollyInTheBox) {
   EXPECT_EQ(near.inside, std::vector<std::uint8_t>(near.meshlets.size(), 0));
 }
 
-TEST(NearParts, AreAFewOfTheTriangles) {
+TEST(MeshletCulling, AreAFewOfTheTriangles) {
   const TriangleMesh sphere = make_sphere(1, 5000);
   const Surface surface = with_blocks(surface_of(sphere), sphere, 16);
-  ldi::NearPart near;
+  ldi::CulledMeshlets near;
   near.set_surface(surface);
   near.take_near({{}, {{0.9, -0.3, -0.3}, {1.1, 0.3, 0.3}}}, 1e-12);
   std::vector<std::uint32_t> triangles;

@@ -36,7 +36,7 @@ struct LeastReach {
 /// The part of a surface that the columns of a box can meet, meshlet by meshlet: all but meshlets that lie
 /// beside the box along two axes or more, and what lies beyond an end that need not be known. With memory to
 /// be reused.
-class NearPart {
+class CulledMeshlets {
 public:
   std::vector<std::uint32_t> meshlets; ///< ascending
   std::vector<std::uint8_t> inside;    ///< of each of them: whether it is known to lie wholly in the box
