@@ -71,7 +71,7 @@ void take_contacts(PairLayers& layers, const PairLaw& law, ldi::SampledPair& pai
   pair.moments.swap(layers.moments);
   int count = pair.layout.total();
   if (law.partition == ldi::Partition::patches) {
-    pair.patches.take(pair.prepared.grid, layers.patches, layers.sheets);
+    pair.patches.take(pair.prepared.grid, layers.patches, layers.multiplicity);
     count = static_cast<int>(layers.patches.size());
   }
   ldi::make_contacts(pair, law.partition, count, law.f08, result);

@@ -72,16 +72,16 @@ struct PairLayers {
   /// Per direction, in the order of rows, pixels and depths; none if the device made contacts.
   std::array<std::vector<ldi::Interval>, 3> intervals;
 
-  bool contacts = false;                    ///< the device made them, and what follows counts
-  std::uint64_t found = 0;                  ///< intervals
-  std::array<ldi::DirectionSums, 3> sums;   ///< all rows together as one
-  std::vector<ldi::PatchSums> patches;      ///< if they are the contacts, in the order of their numbers
-  std::array<std::uint64_t, 3> sheets{};    ///< then per direction: pairs of sheets of all intervals
-  std::vector<VertexGradient> gradient;     ///< if it is wanted, in the order of build_gradients
-  std::vector<Range> ranges;                ///< of it: of cell or patch c and body b at 2 c + b
-  std::vector<ContactPixelPair> pixels;     ///< if they are wanted
-  std::vector<ldi::ContactMoments> moments; ///< per cell or patch, likewise
-  FrictionSamples friction;                 ///< of its intervals, likewise; about the region's middle
+  bool contacts = false;                       ///< the device made them, and what follows counts
+  std::uint64_t found = 0;                     ///< intervals
+  std::array<ldi::DirectionSums, 3> sums;      ///< all rows together as one
+  std::vector<ldi::PatchSums> patches;         ///< if they are the contacts, in the order of their numbers
+  std::array<std::uint64_t, 3> multiplicity{}; ///< then per direction: pairs of sheets of all intervals
+  std::vector<VertexGradient> gradient;        ///< if it is wanted, in the order of build_gradients
+  std::vector<Range> ranges;                   ///< of it: of cell or patch c and body b at 2 c + b
+  std::vector<ContactPixelPair> pixels;        ///< if they are wanted
+  std::vector<ldi::ContactMoments> moments;    ///< per cell or patch, likewise
+  FrictionSamples friction;                    ///< of its intervals, likewise; about the region's middle
 };
 
 /// Seconds under the names of F08 Table 1: the device's own where it has a clock, and what the processor

@@ -52,7 +52,7 @@ struct SharesView {
   }
   /// The units in which a component of a pair's gradient is added up.
   LAMINA_HD ldi::GradientUnits units(std::uint32_t pair, std::uint32_t direction) const {
-    return ldi::gradient_units(totals[3 * std::size_t{pair} + direction].sheets);
+    return ldi::gradient_units(totals[3 * std::size_t{pair} + direction].multiplicity);
   }
   /// Whether the run that a share of the interval before belongs to goes on with this one's.
   LAMINA_HD bool goes_on(std::uint32_t interval, std::uint32_t slot) const {

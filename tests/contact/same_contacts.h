@@ -69,7 +69,7 @@ inline void expect_same(const PairContacts& p, const PairContacts& q) {
     EXPECT_EQ(p.pixels[i].body, q.pixels[i].body);
     EXPECT_EQ(p.pixels[i].axis, q.pixels[i].axis);
     EXPECT_EQ(p.pixels[i].pixel, q.pixels[i].pixel);
-    EXPECT_EQ(p.pixels[i].sheets, q.pixels[i].sheets);
+    EXPECT_EQ(p.pixels[i].multiplicity, q.pixels[i].multiplicity);
   }
   expect_same(p.friction, q.friction);
   ASSERT_EQ(p.points.size(), q.points.size());

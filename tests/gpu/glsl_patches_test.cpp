@@ -67,14 +67,15 @@ TEST_F(GlslPatches, RangesOfVoxelsMeetInTheSameWay) {
 TEST_F(GlslPatches, LengthsAndWeightsAreAddedUpInTheSameUnits) {
   Words words, wanted;
   for (int i = 0; i < 20'000; ++i) {
-    const std::int64_t sheets = 1 + std::llabs(whole(std::int64_t{1} << (i % 40)));
+    const std::int64_t multiplicity = 1 + std::llabs(whole(std::int64_t{1} << (i % 40)));
     const double most = std::fabs(of_any_size(-40, 20)), length = i % 10 ? within(0, most) : most;
     const int exponent = ldi::exponent_above(most);
-    const ldi::PatchUnits units = ldi::patch_units(static_cast<std::uint64_t>(sheets), exponent, exponent);
+    const ldi::PatchUnits units =
+        ldi::patch_units(static_cast<std::uint64_t>(multiplicity), exponent, exponent);
     const std::int64_t amount = static_cast<std::int64_t>(length * units.of_length);
     // All together are a number of 63 bits.
-    EXPECT_LE(static_cast<double>(amount) * static_cast<double>(sheets), 0x1p62);
-    words.insert(words.end(), {bits_of(length), sheets, exponent});
+    EXPECT_LE(static_cast<double>(amount) * static_cast<double>(multiplicity), 0x1p62);
+    words.insert(words.end(), {bits_of(length), multiplicity, exponent});
     wanted.push_back(amount);
   }
   expect_given("out_word(0u, in_patch_units(in_double(0u), uint64_t(in_word(1u)), int(in_word(2u))));\n",

@@ -79,7 +79,7 @@ TEST_P(DeviceLayers, AConvexBodyInAnotherIsOnePatch) {
   EXPECT_GT(found.found, 1000u);
   ASSERT_EQ(found.patches.size(), 1u);
   EXPECT_EQ(found.ranges.size(), 2u);
-  EXPECT_EQ(found.sheets[0] + found.sheets[1] + found.sheets[2], found.found);
+  EXPECT_EQ(found.multiplicity[0] + found.multiplicity[1] + found.multiplicity[2], found.found);
   for (const ContactPixelPair& pixel : found.pixels)
     EXPECT_EQ(pixel.cell, (std::array<std::uint16_t, 2>{0, 0}));
 }

@@ -82,7 +82,7 @@ TEST_P(SelfPairsOnDevice, DeepNestsHaveEveryPairOfTheirSheets) {
         {surface_of(nest(7), {Vec3::Zero(), Dice(32).turn()})}, {{0, 0}}, under(law, whole_pair(48)));
     std::uint16_t most = 0;
     for (const ContactPixelPair& pixel : found[0].pixels)
-      most = std::max(most, pixel.sheets);
+      most = std::max(most, pixel.multiplicity);
     EXPECT_EQ(most, 6);
   }
 }

@@ -57,12 +57,12 @@ void main() {
   if (before[index] == before[index + 1u])
     return;
   uint first = index / shares, slot = index % shares, pair = owners[first] >> 2;
-  int bits = fraction_bits(totals[3u * pair + (owners[first] & 3u)].sheets);
+  int bits = fraction_bits(totals[3u * pair + (owners[first] & 3u)].multiplicity);
   int64_t amount = 0L, m1 = 0L, m2 = 0L;
   uint i = first;
   do {
     Share share = share_of(i, slot);
-    int64_t factor = int64_t(share.end == 1u ? share.halves : -share.halves) * int64_t(intervals[i].row_sheets >> 16);
+    int64_t factor = int64_t(share.end == 1u ? share.halves : -share.halves) * int64_t(intervals[i].row_multiplicity >> 16);
     amount += factor;
     m1 += factor * in_units(intervals[i].barycentric[2u * share.end], bits);
     m2 += factor * in_units(intervals[i].barycentric[2u * share.end + 1u], bits);

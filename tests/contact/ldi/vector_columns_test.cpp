@@ -50,7 +50,7 @@ void expect_same_walks(const Walked& a, const Walked& b) {
   for (std::size_t i = 0; i < a.intervals.size(); ++i) {
     const Interval &x = a.intervals[i], &y = b.intervals[i];
     ASSERT_TRUE(x.depth == y.depth && x.barycentric == y.barycentric && x.triangle == y.triangle &&
-                x.body == y.body && x.pixel == y.pixel && x.sheets == y.sheets)
+                x.body == y.body && x.pixel == y.pixel && x.multiplicity == y.multiplicity)
         << i;
   }
   ASSERT_EQ(a.bad.size(), b.bad.size());

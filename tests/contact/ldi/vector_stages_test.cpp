@@ -156,7 +156,7 @@ TEST_P(VectorStages, WeighPixelPairsAsThePlainOnes) {
       fast.depth[1][i] = dice.within(0, 1);
       fast.across[i] = dice.within(-1, 1);
       fast.up[i] = dice.within(-1, 1);
-      fast.sheets[i] = static_cast<double>(static_cast<int>(dice.within(0, 3)));
+      fast.multiplicity[i] = static_cast<double>(static_cast<int>(dice.within(0, 3)));
     }
     const Mat3 axes = dice.turn().toRotationMatrix();
     const auto axis = [&axes](int k) { return ldi::Triple{axes(0, k), axes(1, k), axes(2, k)}; };

@@ -33,7 +33,7 @@ VertexSums::Units units_for(const PreparedPair& pair, const std::array<ListedInt
     const std::span<const Interval> of_direction = listed[direction].intervals;
     std::uint64_t count = of_direction.size();
     for (std::size_t i = 0; pair.self && i < of_direction.size(); ++i)
-      count += of_direction[i].sheets - 1u;
+      count += of_direction[i].multiplicity - 1u;
     units[direction] = gradient_units(count);
   }
   return units;

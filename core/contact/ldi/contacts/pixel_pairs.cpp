@@ -65,7 +65,7 @@ private:
       for (std::size_t corner = 0; corner < 3; ++corner)
         block_.corner[end][corner][i] = positions_[body][t[corner]];
     }
-    block_.sheets[i] = may_press(interval) ? interval.sheets : 0;
+    block_.multiplicity[i] = may_press(interval) ? interval.multiplicity : 0;
   }
 
   /// Whether the ends lie on different bodies, or on triangles of one body without a common corner: a column
@@ -93,7 +93,7 @@ private:
     out.body = interval.body;
     out.axis = static_cast<std::uint8_t>(view_.depth);
     out.cell = cells;
-    out.sheets = interval.sheets;
+    out.multiplicity = interval.multiplicity;
     out.pixel = interval.pixel;
   }
 

@@ -71,13 +71,13 @@ void WeighPairs(const PairFrame& frame, std::size_t count, PairBlock& block) {
   const V pixel_area = hn::Set(d, frame.pixel_area);
   for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
     const Triples below = TriangleNormal(block.corner[0], i), above = TriangleNormal(block.corner[1], i);
-    const V sheets = hn::Load(d, block.sheets.data() + i);
-    auto presses = hn::Gt(sheets, hn::Zero(d));
+    const V multiplicity = hn::Load(d, block.multiplicity.data() + i);
+    auto presses = hn::Gt(multiplicity, hn::Zero(d));
     if (frame.facing)
       presses = hn::And(presses, hn::Le(Dot(below, above), hn::Zero(d)));
     const Triples normal = Unit(Minus(above, below), presses);
     Store(normal, block.normal, i);
-    hn::Store(sheets * (pixel_area * hn::Abs(Dot(normal, deep))), d, block.weight.data() + i);
+    hn::Store(multiplicity * (pixel_area * hn::Abs(Dot(normal, deep))), d, block.weight.data() + i);
 
     const V depth = hn::Load(d, block.depth[0].data() + i);
     const V half = hn::Set(d, 0.5) * (hn::Load(d, block.depth[1].data() + i) - depth);
