@@ -1,4 +1,4 @@
-#include "core/simulation/companion.h"
+#include "core/simulation/comparison_simulation.h"
 
 #include "core/simulation/simulation_thread.h"
 #include "tests/support/arrivals.h"
@@ -27,12 +27,12 @@ std::shared_ptr<const Scene> tilted_box() {
 /// Two simulations as the thread drives them.
 struct SideBySide {
   Simulation first;
-  Companion companion;
+  ComparisonSimulation comparison;
 
   explicit SideBySide(const CompareWith& wanted, int steps_before = 0)
       : SideBySide(tilted_box(), wanted, steps_before) {}
   SideBySide(std::shared_ptr<const Scene> scene, const CompareWith& wanted, int steps_before)
-      : first(begun(std::move(scene), steps_before)), companion(first, wanted) {}
+      : first(begun(std::move(scene), steps_before)), comparison(first, wanted) {}
 
   static Simulation begun(std::shared_ptr<const Scene> scene, int steps) {
     Simulation made(std::move(scene));
@@ -42,17 +42,17 @@ struct SideBySide {
   }
   void apply(const Event& event) {
     first.apply(event);
-    companion.apply(event, first);
+    comparison.apply(event, first);
   }
   void step(int times) {
     for (int i = 0; i < times; ++i) {
       ASSERT_TRUE(first.step());
-      companion.step();
+      comparison.step();
     }
   }
   std::shared_ptr<const Snapshot> look() {
     const auto shown = first.snapshot({.pixels = true});
-    companion.add_to(*shown, first, {.pixels = true});
+    comparison.add_to(*shown, first, {.pixels = true});
     return shown;
   }
   /// Of two snapshots of one moment: whether every bit of the bodies' states is the same.
@@ -65,9 +65,9 @@ struct SideBySide {
   }
 };
 
-// A simulation is determined by its first state and its inputs (ARCHITECTURE.md), so a companion under the
-// same method has to come to the same bits, whatever it was given on the way.
-TEST(Companion, UnderTheSameMethodItIsTheSameBitForBit) {
+// A simulation is determined by its first state and its inputs (ARCHITECTURE.md), so a comparison simulation
+// under the same method has to come to the same bits, whatever it was given on the way.
+TEST(ComparisonSimulation, UnderTheSameMethodItIsTheSameBitForBit) {
   SideBySide both(same_method, 20);
   both.expect_alike();
   both.apply(SetSetting{"friction_coefficient", 0.2});
@@ -100,7 +100,7 @@ std::shared_ptr<const Scene> deep_boxes() {
   return scene;
 }
 
-TEST(Companion, SaysOfItsOwnMethodWhatItDoesNotDo) {
+TEST(ComparisonSimulation, SaysOfItsOwnMethodWhatItDoesNotDo) {
   SideBySide both(deep_boxes(), {"proximity", "cpu"}, 0);
   const auto shown = both.look();
   EXPECT_TRUE(shown->method_limits.empty());
@@ -110,32 +110,32 @@ TEST(Companion, SaysOfItsOwnMethodWhatItDoesNotDo) {
   EXPECT_TRUE(both.look()->beside->method_limits.empty());
 }
 
-TEST(Companion, BeginsWithInputsThatCameAfterTheLastStep) {
+TEST(ComparisonSimulation, BeginsWithInputsThatCameAfterTheLastStep) {
   SideBySide both(same_method, 5);
   both.first.apply(SetSetting{"resolution", std::int64_t{16}});
   both.first.apply(SetFriction{1, 0.05});
-  both.companion = Companion(both.first, same_method);
+  both.comparison = ComparisonSimulation(both.first, same_method);
   EXPECT_EQ(both.look()->beside->settings.resolution, 16);
   both.step(40);
   both.expect_alike();
 }
 
-TEST(Companion, GoesBackWithTheFirstAlsoToBeforeItBegan) {
+TEST(ComparisonSimulation, GoesBackWithTheFirstAlsoToBeforeItBegan) {
   SideBySide both(same_method, 10);
   both.step(10);
   ASSERT_TRUE(both.first.go_back(15));
-  both.companion.go_back(both.first);
+  both.comparison.go_back(both.first);
   both.expect_alike();
   both.step(3);
   both.expect_alike();
   ASSERT_TRUE(both.first.go_back(4));
-  both.companion.go_back(both.first);
+  both.comparison.go_back(both.first);
   both.expect_alike();
   both.step(10);
   both.expect_alike();
 }
 
-TEST(Companion, AnotherMethodBeginsInTheSameStateAndGoesItsOwnWay) {
+TEST(ComparisonSimulation, AnotherMethodBeginsInTheSameStateAndGoesItsOwnWay) {
   SideBySide both(by_rays, 30);
   both.expect_alike();
   const auto begun = both.look();
@@ -153,7 +153,7 @@ TEST(Companion, AnotherMethodBeginsInTheSameStateAndGoesItsOwnWay) {
   EXPECT_EQ(later->statistics.rays, 0u);
 }
 
-TEST(Companion, MethodAndBackendOfTheFirstAreItsOwnAndPresetsKeepThoseOfTheCompanion) {
+TEST(ComparisonSimulation, MethodAndBackendOfTheFirstAreItsOwnAndPresetsKeepThoseOfTheCompanion) {
   SideBySide both(by_rays);
   both.apply(SetSetting{"method", std::string("proximity")});
   both.apply(SetSetting{"resolution", std::int64_t{20}});
@@ -165,7 +165,7 @@ TEST(Companion, MethodAndBackendOfTheFirstAreItsOwnAndPresetsKeepThoseOfTheCompa
 }
 
 // The same material point is taken hold of, though the body has come to lie elsewhere.
-TEST(Companion, ADragTakesTheSamePointOfTheBodyInBoth) {
+TEST(ComparisonSimulation, ADragTakesTheSamePointOfTheBodyInBoth) {
   SideBySide both(by_rays, 10);
   both.step(60);
   const auto before = both.look();
@@ -181,7 +181,7 @@ TEST(Companion, ADragTakesTheSamePointOfTheBodyInBoth) {
   EXPECT_EQ(both.look()->drags[0].target, both.look()->beside->drags[0].target);
 }
 
-TEST(Companion, OneThatCannotBeMadeSaysWhyAndTheFirstGoesOn) {
+TEST(ComparisonSimulation, OneThatCannotBeMadeSaysWhyAndTheFirstGoesOn) {
   SideBySide both(CompareWith{"raytraced", "abacus"});
   both.step(5);
   const auto shown = both.look();
@@ -194,7 +194,7 @@ TEST(Companion, OneThatCannotBeMadeSaysWhyAndTheFirstGoesOn) {
   EXPECT_NE(both.look()->beside->problem, "");
 }
 
-TEST(Companion, TheThreadKeepsBothAtOneStepUntilItIsToldToEnd) {
+TEST(ComparisonSimulation, TheThreadKeepsBothAtOneStepUntilItIsToldToEnd) {
   test::Arrivals arrivals;
   SimulationThread thread([&] { arrivals.arrived(); });
   thread.post(ReplaceScene{tilted_box()});

@@ -1,4 +1,4 @@
-#include "core/simulation/companion.h"
+#include "core/simulation/comparison_simulation.h"
 
 #include "core/reference_overlap/reference_overlap.h"
 
@@ -33,15 +33,16 @@ Scene begun_scene(const Simulation& first, const CompareWith& wanted) {
 
 } // namespace
 
-Companion::Companion(const Simulation& first, CompareWith wanted) : wanted_(std::move(wanted)) {
+ComparisonSimulation::ComparisonSimulation(const Simulation& first, CompareWith wanted)
+    : wanted_(std::move(wanted)) {
   begin(first);
 }
 
-Companion::Companion(Companion&&) noexcept = default;
-Companion& Companion::operator=(Companion&&) noexcept = default;
-Companion::~Companion() = default;
+ComparisonSimulation::ComparisonSimulation(ComparisonSimulation&&) noexcept = default;
+ComparisonSimulation& ComparisonSimulation::operator=(ComparisonSimulation&&) noexcept = default;
+ComparisonSimulation::~ComparisonSimulation() = default;
 
-void Companion::begin(const Simulation& first) {
+void ComparisonSimulation::begin(const Simulation& first) {
   simulation_.reset();
   reference_overlap_.reset();
   overlaps_.reset();
@@ -75,7 +76,7 @@ void Companion::begin(const Simulation& first) {
 }
 
 /// Presets bring a method along.
-void Companion::choose_method() {
+void ComparisonSimulation::choose_method() {
   const Settings& settings = simulation_->settings();
   if (settings.method != wanted_.method)
     simulation_->apply(SetSetting{"method", wanted_.method});
@@ -83,7 +84,7 @@ void Companion::choose_method() {
     simulation_->apply(SetSetting{"backend", wanted_.backend});
 }
 
-void Companion::apply(const Event& event, const Simulation& first) {
+void ComparisonSimulation::apply(const Event& event, const Simulation& first) {
   if (is_method(event))
     return;
   if (std::holds_alternative<Reset>(event)) {
@@ -108,7 +109,7 @@ void Companion::apply(const Event& event, const Simulation& first) {
 }
 
 /// Takes hold of the same point of the body, wherever the body is here.
-void Companion::apply_drag(const BeginDrag& drag, const Simulation& first) {
+void ComparisonSimulation::apply_drag(const BeginDrag& drag, const Simulation& first) {
   const auto there = first.recorded_snapshot(), here = simulation_->recorded_snapshot();
   BeginDrag own = drag;
   if (drag.body < here->bodies.size())
@@ -116,7 +117,7 @@ void Companion::apply_drag(const BeginDrag& drag, const Simulation& first) {
   simulation_->apply(own);
 }
 
-void Companion::step() {
+void ComparisonSimulation::step() {
   if (!runs())
     return;
   try {
@@ -128,7 +129,7 @@ void Companion::step() {
   }
 }
 
-void Companion::go_back(const Simulation& first) {
+void ComparisonSimulation::go_back(const Simulation& first) {
   const std::uint64_t step = first.statistics().step;
   if (simulation_ && step <= simulation_->statistics().step && simulation_->go_back(step))
     problem_.clear();
@@ -136,7 +137,7 @@ void Companion::go_back(const Simulation& first) {
     begin(first);
 }
 
-void Companion::measure(const Simulation& first, bool playing) {
+void ComparisonSimulation::measure(const Simulation& first, bool playing) {
   const auto begun = Clock::now();
   const std::uint64_t step = first.statistics().step;
   if (overlaps_ && playing &&
@@ -155,7 +156,7 @@ void Companion::measure(const Simulation& first, bool playing) {
   measuring_took_ = Clock::now() - begun;
 }
 
-void Companion::add_to(Snapshot& of_first, const Simulation& first, const SnapshotExtras& extras) {
+void ComparisonSimulation::add_to(Snapshot& of_first, const Simulation& first, const SnapshotExtras& extras) {
   std::shared_ptr<Snapshot> own;
   if (simulation_) {
     own = simulation_->snapshot(extras);

@@ -16,13 +16,13 @@ class ReferenceOverlap;
 /// A second simulation of what a first one simulates, under another contact method: it begins in the same
 /// state, gets the same inputs but for method and backend, and takes the same steps, so that what one sees of
 /// both is the same moment. Nothing that goes wrong in it touches the first; snapshots say what it was.
-class Companion {
+class ComparisonSimulation {
 public:
   /// Begins where the first one is. What is held there is held by nobody here.
-  Companion(const Simulation& first, CompareWith wanted);
-  Companion(Companion&&) noexcept;
-  Companion& operator=(Companion&&) noexcept;
-  ~Companion();
+  ComparisonSimulation(const Simulation& first, CompareWith wanted);
+  ComparisonSimulation(ComparisonSimulation&&) noexcept;
+  ComparisonSimulation& operator=(ComparisonSimulation&&) noexcept;
+  ~ComparisonSimulation();
 
   /// After the first one was given an event.
   void apply(const Event& event, const Simulation& first);
