@@ -18,9 +18,9 @@ protected:
       GTEST_SKIP() << GetParam().name << ": " << why;
     device_ = GetParam().make();
     ldi::OwnBounds bounds;
-    bounds.find(pointers_, pairs_, settings_, ldi::plain_stages);
+    bounds.find(pointers_, pairs_, settings_, ldi::reference_stages);
     ASSERT_TRUE(ldi::choose_grid(surfaces_[0], surfaces_[1], bounds.of(pairs_[0]), settings_, {},
-                                 ldi::plain_stages, prepared_));
+                                 ldi::reference_stages, prepared_));
     ldi::lay_cells(prepared_.grid, settings_.cells, layout_);
   }
 

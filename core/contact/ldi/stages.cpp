@@ -5,8 +5,8 @@
 
 namespace lamina::ldi {
 
-const Stages plain_stages = {include_positions, find_outcodes, pick_triangles, snap_and_cull,
-                             rasterise,         walk_columns,  weigh_pairs};
+const Stages reference_stages = {include_positions, find_outcodes, pick_triangles, snap_and_cull,
+                                 rasterise,         walk_columns,  weigh_pairs};
 const Stages vector_stages = {simd::include_positions, simd::find_outcodes, simd::pick_triangles,
                               simd::snap_and_cull,     simd::rasterise,     simd::walk_columns,
                               simd::weigh_pairs};

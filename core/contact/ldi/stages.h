@@ -37,7 +37,7 @@ struct Stages {
   void (*weigh_pairs)(const PairFrame& frame, std::size_t count, PairBlock& meshlet);
 };
 
-extern const Stages plain_stages;
+extern const Stages reference_stages;
 extern const Stages vector_stages;
 
 } // namespace lamina::ldi

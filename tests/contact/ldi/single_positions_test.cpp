@@ -12,7 +12,7 @@ TEST(SinglePositions, GiveWhatTheSamePlacesGiveInDouble) {
   for (const bool in_blocks : {false, true}) {
     const BothPrecisions ring(make_torus(0.6, 0.25, 20'000), {{0.05, 0.02, 0.1}, Dice(3).turn()}, in_blocks),
         box(make_box({1.1, 0.9, 0.2}), {{0.01, 0, 0}, Dice(4).turn()}, in_blocks);
-    for (const char* backend : {"cpu", "plain"})
+    for (const char* backend : {"cpu", "reference"})
       for (const bool paper : {true, false})
         for (const ContactLaw law : {ContactLaw::f08, ContactLaw::cells, ContactLaw::patches}) {
           SCOPED_TRACE(testing::Message() << backend << (in_blocks ? ", in blocks" : ", no blocks"));

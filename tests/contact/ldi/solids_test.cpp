@@ -26,7 +26,7 @@ TEST(Solids, OverlapOnlyInTheRegionWhateverLiesBeyondIt) {
                 shifted(make_sphere(0.4, 500), {0.5, 0.5, 3})});
   Surface a = surface_of(pieces), b = surface_of(box_between({-0.5, -0.5, -1}, {1.5, 1.5, 0.1}));
   a.balanced = b.balanced = true;
-  for (const char* backend : {"plain", "cpu"}) {
+  for (const char* backend : {"reference", "cpu"}) {
     Settings settings = whole_pair(16);
     settings.backend = backend;
     // Flat faces: nothing but rounding.

@@ -90,7 +90,7 @@ TEST_P(VectorColumns, WalkAsThePlainOnes) {
           image.cross(column, body, dice.within(0, 1) < 0.5, dice.within(0, 1));
       }
     const std::uint32_t limit = round % 7 ? no_limit : 3;
-    const Walked plain = walk(plain_stages, image.list(), starts, limit);
+    const Walked plain = walk(reference_stages, image.list(), starts, limit);
     SCOPED_TRACE(round);
     expect_same_walks(walk(vector_stages, image.list(), starts, limit), plain);
     intervals += plain.intervals.size();
@@ -137,7 +137,7 @@ TEST_P(VectorColumns, NameColumnsThatLostACrossing) {
   EXPECT_EQ(walked.bad[0].index, 3u);
   EXPECT_TRUE(walked.bad[0].too_many_crossings);
   EXPECT_EQ(walked.intervals.size(), 2u);
-  expect_same_walks(walked, walk(plain_stages, image.list(), {closed, closed}));
+  expect_same_walks(walked, walk(reference_stages, image.list(), {closed, closed}));
 }
 
 INSTANTIATE_TEST_SUITE_P(On, VectorColumns, testing::ValuesIn(targets_here()), name_of_target);

@@ -34,7 +34,7 @@ TEST_P(VectorStages, FindTheSameContactsAsThePlainOnes) {
     if (round % 3 == 0)
       settings.law = ContactLaw::cells;
     SCOPED_TRACE(round);
-    expect_same_as_plain(a, b, settings);
+    expect_same_as_reference(a, b, settings);
   }
 }
 
@@ -58,8 +58,8 @@ TEST_P(VectorStages, ListTrianglesAsThePlainOnes) {
                                      whole_pair(24), anchored(0.05), anchored(0.011)}) {
       SCOPED_TRACE(testing::Message() << settings.resolution << ", " << settings.pixel_size);
       EXPECT_GT(detect(a.in_double, b.in_double, settings).volume, 1e-3);
-      expect_same_as_plain(a.in_double, b.in_double, settings);
-      expect_same_as_plain(a.in_single, b.in_single, settings);
+      expect_same_as_reference(a.in_double, b.in_double, settings);
+      expect_same_as_reference(a.in_single, b.in_single, settings);
     }
   }
 }
@@ -91,7 +91,7 @@ TEST_P(VectorStages, ClipBlocksToABoxAsThePlainOnes) {
       ldi::MeshletOutcodes fast, plain;
       Box inside_fast, inside_plain;
       ldi::vector_stages.find_outcodes(near, meshlet, planes, fast, inside_fast);
-      ldi::plain_stages.find_outcodes(near, meshlet, planes, plain, inside_plain);
+      ldi::reference_stages.find_outcodes(near, meshlet, planes, plain, inside_plain);
       ASSERT_EQ(inside_fast.min, inside_plain.min);
       ASSERT_EQ(inside_fast.max, inside_plain.max);
       ASSERT_EQ(fast.any, plain.any);
@@ -103,7 +103,8 @@ TEST_P(VectorStages, ClipBlocksToABoxAsThePlainOnes) {
       for (std::size_t first = 0; first < surface.meshlets->triangles(meshlet).size();
            first += ldi::PickedTriangles::at_a_time) {
         const ldi::PickedTriangles p = ldi::vector_stages.pick_triangles(near, meshlet, first, planes, fast),
-                                   q = ldi::plain_stages.pick_triangles(near, meshlet, first, planes, plain);
+                                   q = ldi::reference_stages.pick_triangles(near, meshlet, first, planes,
+                                                                            plain);
         ASSERT_EQ(p.clip, q.clip);
         ASSERT_EQ(p.line, q.line);
         clipped += p.clip != 0;
@@ -128,7 +129,7 @@ TEST_P(VectorStages, BoundPlacesAsThePlainOnes) {
         for (const std::size_t first : {count, (count + 1) / 2}) {
           Box fast, plain;
           ldi::vector_stages.include_positions(all, first, frame, fast);
-          ldi::plain_stages.include_positions(all, first, frame, plain);
+          ldi::reference_stages.include_positions(all, first, frame, plain);
           EXPECT_EQ(fast.min, plain.min) << first;
           EXPECT_EQ(fast.max, plain.max) << first;
         }
@@ -163,7 +164,7 @@ TEST_P(VectorStages, WeighPixelPairsAsThePlainOnes) {
     const ldi::PairFrame frame{axis(0), axis(1), axis(2), {0.1, 0.2, 0.3}, 0.01, round % 2 == 0};
     ldi::PairBlock plain = fast;
     ldi::vector_stages.weigh_pairs(frame, count, fast);
-    ldi::plain_stages.weigh_pairs(frame, count, plain);
+    ldi::reference_stages.weigh_pairs(frame, count, plain);
     for (std::size_t i = 0; i < count; ++i) {
       ASSERT_EQ(fast.weight[i], plain.weight[i]);
       for (std::size_t k = 0; k < 3; ++k) {
@@ -186,7 +187,7 @@ TEST_P(VectorStages, ReadNoTrianglesBehindTheLastOne) {
   for (const std::size_t triangles : {800, 1000, 1300, 1700}) {
     const TriangleMesh ball = make_sphere(0.5, triangles);
     const Surface a = balanced(surface_of(ball, {{0.1, 0.05, 0.02}, Quat::Identity()}), ball);
-    expect_same_as_plain(a, b, as_in_f08(24));
+    expect_same_as_reference(a, b, as_in_f08(24));
   }
 }
 
@@ -199,7 +200,7 @@ TEST_P(VectorStages, FindTheSameContactsOfABodyWithItself) {
     settings.backend = "cpu";
     const PairContacts fast = detect_self(surface, settings);
     EXPECT_GT(fast.volume, 0);
-    settings.backend = "plain";
+    settings.backend = "reference";
     expect_same(fast, detect_self(surface, settings));
   }
 }
@@ -220,7 +221,7 @@ TEST_P(VectorStages, DrawAwkwardTrianglesAsThePlainOnes) {
     settings.backend = "cpu";
     const PairContacts fast = detect(a, b, settings);
     fragments += fast.fragments;
-    settings.backend = "plain";
+    settings.backend = "reference";
     SCOPED_TRACE(resolution);
     expect_same(fast, detect(a, b, settings));
   }
@@ -273,9 +274,9 @@ TEST_P(VectorStages, DrawTrianglesBesideShiftedSamplesAsThePlainOnes) {
     settings.crossing_limit = 100'000;
     SCOPED_TRACE(resolution);
     const Surface a = surface_of(heap, {}, false), b = surface_of(cube, {}, false);
-    settings.backend = "plain";
+    settings.backend = "reference";
     EXPECT_GT(detect(a, b, settings).fragments, 1000u);
-    expect_same_as_plain(a, b, settings);
+    expect_same_as_reference(a, b, settings);
   }
 }
 

@@ -63,7 +63,7 @@ struct SnappedStrip {
               last_meshlet = 0;       ///< [first, last) of CulledMeshlets::meshlets, of the pair's scratch
   std::array<PartCounts, 3> counts{}; ///< per direction: triangles that it may see
 
-  std::array<std::array<std::vector<std::uint32_t>, 3>, 3> plain; ///< the same, of the plain stages
+  std::array<std::array<std::vector<std::uint32_t>, 3>, 3> plain; ///< the same, of the reference stages
 
   /// Of the vector stages, per direction and part: triangles of meshlets of which little is seen. Those that
   /// lie around no more than one pixel centre, and others.
@@ -112,7 +112,7 @@ struct SnappedSurface {
   /// Cuts so many meshlets into strips for so many threads.
   void cut(std::size_t meshlets, int threads);
 
-  std::vector<std::array<std::int64_t, 3>> units;    ///< per vertex, of the plain stages
+  std::vector<std::array<std::int64_t, 3>> units;    ///< per vertex, of the reference stages
   std::vector<std::array<std::int16_t, 4>> outcodes; ///< memory of their culling
 };
 

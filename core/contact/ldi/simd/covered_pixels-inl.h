@@ -117,8 +117,8 @@ private:
     return kept;
   }
 
-  /// Barycentric coordinates and depths, with the operations of the plain stage, of as many fragments as a
-  /// vector has lanes.
+  /// Barycentric coordinates and depths, with the operations of the reference stages, of as many fragments as
+  /// a vector has lanes.
   void write_fragments(std::size_t first, Fragment* out) const {
     const Numbers d;
     const hn::RebindToUnsigned<Numbers> du;

@@ -102,8 +102,8 @@ public:
       return snap_meshlet<Snapping::any>(groups, meshlet, units, stride);
     }
   }
-  /// As vertex_outcode of the plain stage, raised by one: 0 below every possible sample, more than pixels + 1
-  /// above, for up to 253 pixels.
+  /// As vertex_outcode of the reference stages, raised by one: 0 below every possible sample, more than
+  /// pixels + 1 above, for up to 253 pixels.
   static void outcode(const std::int32_t* units, std::size_t stride, std::size_t vertices,
                       MeshletByteOutcodes& outcodes) {
     const hn::CappedTag<std::int32_t, 16> di;

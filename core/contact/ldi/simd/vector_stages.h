@@ -7,8 +7,8 @@
 #include "core/contact/ldi/region/prepare.h"
 
 /// The stages of detection written for vectors, compiled for several kinds of processor; the best one that
-/// runs here is taken at run time, and the plain stages where it has no vectors. Results are those of the
-/// plain stages bit for bit: all decisions are whole numbers, and what is not is computed with the same
+/// runs here is taken at run time, and the reference stages where it has no vectors. Results are those of the
+/// reference stages bit for bit: all decisions are whole numbers, and what is not is computed with the same
 /// operations in the same order.
 namespace lamina::ldi::simd {
 

@@ -27,7 +27,7 @@ PairContacts without_pixels(PairContacts contacts) {
 }
 
 void expect_same_without_pixels(const Surface& a, const Surface& b, Settings settings) {
-  for (const char* backend : {"cpu", "plain"})
+  for (const char* backend : {"cpu", "reference"})
     for (const int threads : {1, 2, 3, 7}) {
       SCOPED_TRACE(std::string(backend) + ", " + std::to_string(threads) + " threads");
       settings.backend = backend;

@@ -109,7 +109,7 @@ TEST(RigidGradient, AndFrictionAreTheSameWhetherPixelsAreKeptHoweverManyThreads)
         for (Contact& contact : kept.contacts)
           contact.gradient = {};
         rubbing += kept.friction.groups().size();
-        for (const char* backend : {"cpu", "plain"})
+        for (const char* backend : {"cpu", "reference"})
           for (const int threads : {1, 2, 5}) {
             settings.backend = backend;
             settings.threads = threads;
