@@ -90,7 +90,7 @@ struct DragState {
 /// What a snapshot carries beyond what is always there, for copying it takes time.
 struct SnapshotExtras {
   bool pixels = false; ///< contact pixels, or what other methods have in their place; and vertex gradients
-  bool drawn = false;  ///< contact pixels, but only to be drawn: Snapshot::drawable where a device has them
+  bool drawn = false;  ///< contact pixels, but only to be drawn: Snapshot::gpu_contacts where a device has them
   bool inside = false; ///< of bodies that deform
   std::optional<int> tree_level = {}; ///< boxes of the method's trees, so many splits below their roots
 

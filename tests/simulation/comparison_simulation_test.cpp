@@ -153,7 +153,7 @@ TEST(ComparisonSimulation, AnotherMethodBeginsInTheSameStateAndGoesItsOwnWay) {
   EXPECT_EQ(later->statistics.rays, 0u);
 }
 
-TEST(ComparisonSimulation, MethodAndBackendOfTheFirstAreItsOwnAndPresetsKeepThoseOfTheCompanion) {
+TEST(ComparisonSimulation, MethodAndBackendOfTheFirstAreItsOwnAndPresetsKeepThoseOfTheSecond) {
   SideBySide both(by_rays);
   both.apply(SetSetting{"method", std::string("proximity")});
   both.apply(SetSetting{"resolution", std::int64_t{20}});
