@@ -1,4 +1,4 @@
-// gpu/stages/columns.h and core/contact/ldi/arithmetic/winding.h: the crossings of each column sorted and walked.
+// core/contact/ldi/stages/columns.h and core/contact/ldi/arithmetic/winding.h: the crossings of each column sorted and walked.
 // SORT counts the intervals of a column; otherwise they are written.
 
 const uint no_crossing = 0xffffffffu;

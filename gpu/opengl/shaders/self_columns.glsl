@@ -1,4 +1,4 @@
-// What columns.glsl is to pairs of two bodies, to a body with itself: see gpu/stages/columns.h.
+// What columns.glsl is to pairs of two bodies, to a body with itself: see core/contact/ldi/stages/columns.h.
 
 // An interval as a walk finds it; crossings as above.
 struct Walked {

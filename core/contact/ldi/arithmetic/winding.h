@@ -99,4 +99,23 @@ LAMINA_HD inline std::uint32_t walk_depth(ColumnWalk& walk, const Crossing* cros
   return k;
 }
 
+/// Walks up a sorted column and calls visit(lower, upper), given by the column's crossings, for every
+/// interval where both winding numbers are positive and whose ends lie within [from, to], in the order of
+/// depth. `winding`: of both bodies where the walk begins.
+template <class Visit>
+LAMINA_HD void walk_intervals(const Crossing* crossings, std::uint32_t count, const int (&winding)[2],
+                              double from, double to, const Visit& visit) {
+  ColumnWalk walk{{winding[0], winding[1]}, {no_crossing, no_crossing}};
+  for (std::uint32_t k = 0; k < count;) {
+    bool closed = false;
+    IntervalEnds ends{};
+    k = walk_depth(walk, crossings, k, count, closed, ends);
+    // Without a lower crossing the interval begins beyond the region, where nothing truly overlaps:
+    // snapping has moved a wall across this column. Its upper counterpart never closes.
+    if (closed && ends.lower != no_crossing && crossings[ends.lower].depth >= from &&
+        crossings[ends.upper].depth <= to)
+      visit(ends.lower, ends.upper);
+  }
+}
+
 } // namespace lamina::ldi

@@ -37,8 +37,4 @@ inline void list_intervals(const ColumnSet& set, std::uint32_t pixels_in_row, st
   IntervalLister(set, pixels_in_row, first_row).list(intervals);
 }
 
-/// See Stages.
-void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
-                  std::uint32_t crossing_limit, ColumnSet& set);
-
 } // namespace lamina::ldi

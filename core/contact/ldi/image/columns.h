@@ -47,14 +47,12 @@ struct FoundIntervals {
 /// Depths along the view axis, m.
 struct DepthRange {
   double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
-
-  bool holds(double lower, double upper) const { return lower >= from && upper <= to; }
 };
 
 /// What truly overlaps lies in the region; snapping moves a slope's crossings by less than a pixel.
 DepthRange depths_within(const Grid& grid, int direction);
 
-/// Crossings of many columns at a time, of the vector stages. Columns are taken in groups of as many as a
+/// Crossings of many columns at a time. Columns are taken in groups of as many as a
 /// vector has lanes; crossing k of the group's columns fills one vector.
 struct ColumnTiles {
   /// Neighbouring columns, some of which must be looked at.
@@ -96,9 +94,6 @@ struct ColumnSet {
 /// bodies is nowhere inside or the column cannot be trusted, which is noted in `bad`.
 bool begin_column(std::span<const Crossing> crossings, const std::array<ColumnStart, 2>& starts,
                   std::uint32_t crossing_limit, Column& column, std::vector<BadColumn>& bad);
-
-/// Sorts the crossings of a column in the order of crosses_before.
-void sort_column(std::span<Crossing> crossings, const Fragment* fragments);
 
 /// Moves crossings into their columns (count, scan, scatter), drops columns that do not end with the winding
 /// numbers they began with, and sorts the rest by depth. `starts` are those of the two bodies. The set refers

@@ -2,14 +2,14 @@
 
 #include "core/base/parallel.h"
 #include "core/contact/ldi/region/region.h"
-#include "core/contact/ldi/stages.h"
+#include "core/contact/ldi/region/region_stages.h"
 
 #include <algorithm>
 
 namespace lamina::ldi {
 
 void OwnBounds::find(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                     const Settings& settings, const Stages& stages) {
+                     const Settings& settings, const RegionStages& stages) {
   bounds_.assign(surfaces.size(), Box{});
   rotated_.clear();
   if (settings.axes == AxesChoice::world)
