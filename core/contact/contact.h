@@ -2,6 +2,7 @@
 
 #include "core/contact/friction_samples.h"
 #include "core/math/types.h"
+#include "core/shape/vertex_gradient.h"
 
 #include <array>
 #include <cstddef>
@@ -14,13 +15,6 @@ namespace lamina {
 /// What the scalar measure φ of a contact is: a volume (m³), a penetration depth (m), an area of segments
 /// (m²), or by how much two things are nearer than a distance that they should keep (m).
 enum class MeasureKind { volume, depth, area, gap };
-
-/// One entry of a sparse gradient: d(measure)/d(position of a surface vertex). For volumes: an area vector in
-/// m²; for depths and gaps a part of a unit vector.
-struct VertexGradient {
-  std::uint32_t vertex;
-  Vec3 value;
-};
 
 /// Gradient of a measure over the motion of two rigid bodies: that of body a; b's is the opposite. For
 /// volumes an area vector (m²) and its moment (m³) about Region::middle.

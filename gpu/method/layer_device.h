@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/body/surface.h"
 #include "core/contact/drawable.h"
 #include "core/contact/friction_samples.h"
 #include "core/contact/ldi/cells.h"
@@ -11,6 +10,7 @@
 #include "core/contact/ldi/pixel_pairs.h"
 #include "core/contact/ldi/rigid_gradient.h"
 #include "core/contact/ldi/volume.h"
+#include "core/shape/surface.h"
 
 #include <array>
 #include <cstdint>

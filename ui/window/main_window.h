@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/interactive/simulation_thread.h"
 #include "core/scene/scene_file.h"
-#include "core/simulation/simulation_thread.h"
 #include "ui/window/desktop_theme.h"
 #include "ui/window/preferences.h"
 #include "ui/window/run_viewer.h"

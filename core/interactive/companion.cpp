@@ -1,4 +1,4 @@
-#include "core/simulation/companion.h"
+#include "core/interactive/companion.h"
 
 #include "core/yardstick/yardstick.h"
 

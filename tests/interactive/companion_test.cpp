@@ -1,6 +1,6 @@
-#include "core/simulation/companion.h"
+#include "core/interactive/companion.h"
 
-#include "core/simulation/simulation_thread.h"
+#include "core/interactive/simulation_thread.h"
 #include "tests/support/arrivals.h"
 #include "tests/support/scenes.h"
 
