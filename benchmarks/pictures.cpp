@@ -5,9 +5,9 @@
 #include "benchmarks/models.h"
 #include "core/scene/scene_file.h"
 #include "core/simulation/simulation.h"
-#include "ui/render/egl_context.h"
-#include "ui/render/gl_api.h"
-#include "ui/render/gl_objects.h"
+#include "ui/render/gl/egl_context.h"
+#include "ui/render/gl/gl_api.h"
+#include "ui/render/gl/gl_objects.h"
 #include "ui/render/scene_renderer.h"
 
 #include <benchmark/benchmark.h>

@@ -2,7 +2,7 @@
 // question, as while a run plays, or where they were, as while it pauses.
 
 #include "benchmarks/models.h"
-#include "ui/render/pick.h"
+#include "ui/render/picking/pick.h"
 
 #include <benchmark/benchmark.h>
 

@@ -8,7 +8,7 @@
 #include "core/replay/run_player.h"
 #include "core/report/step_series.h"
 #include "core/simulation/simulation.h"
-#include "ui/render/offscreen.h"
+#include "ui/render/pictures/offscreen.h"
 
 #include <algorithm>
 #include <filesystem>

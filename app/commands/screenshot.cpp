@@ -7,8 +7,8 @@
 #include "core/contact/method.h"
 #include "core/simulation/simulation.h"
 #include "gpu/devices.h"
-#include "ui/render/legend_entries.h"
-#include "ui/render/offscreen.h"
+#include "ui/render/overlay/legend_entries.h"
+#include "ui/render/pictures/offscreen.h"
 
 #include <algorithm>
 #include <iostream>

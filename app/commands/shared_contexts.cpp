@@ -1,7 +1,7 @@
 #include "app/commands/shared_contexts.h"
 
 #include "gpu/devices.h"
-#include "ui/render/egl_context.h"
+#include "ui/render/gl/egl_context.h"
 
 #include <memory>
 #include <stdexcept>

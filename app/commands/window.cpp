@@ -3,8 +3,8 @@
 #include "app/terminal/display.h"
 #include "app/terminal/message.h"
 #include "gpu/devices.h"
-#include "ui/window/run_window.h"
-#include "ui/window/window_contexts.h"
+#include "ui/window/runs/run_window.h"
+#include "ui/window/viewport/window_contexts.h"
 
 #include <memory>
 

@@ -2,9 +2,9 @@
 
 #include "core/interactive/request.h"
 #include "core/scene/scene_file.h"
-#include "ui/window/main_window.h"
-#include "ui/window/run_window.h"
-#include "ui/window/viewport.h"
+#include "ui/window/main/main_window.h"
+#include "ui/window/runs/run_window.h"
+#include "ui/window/viewport/viewport.h"
 
 #include <QAction>
 #include <QApplication>

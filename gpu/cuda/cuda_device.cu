@@ -1,6 +1,6 @@
 #include "gpu/cuda/cuda_device.h"
 
-#include "gpu/cuda/cuda_door.cuh"
+#include "gpu/cuda/cuda_queue.cuh"
 #include "gpu/stages/layer_pipeline.h"
 #ifdef LAMINA_OPENGL_STAGES
 #include "gpu/cuda/cuda_pictures.cuh"
@@ -15,11 +15,11 @@ namespace {
 constexpr int first_card = 0;
 
 /// The stages on a card, which hands contact pixels to pictures.
-class CudaDevice : public LayerPipeline<CudaDoor> {
+class CudaDevice : public LayerPipeline<CudaQueue> {
 public:
-  explicit CudaDevice(int card) : LayerPipeline<CudaDoor>(card), pictures_(card) {}
+  explicit CudaDevice(int card) : LayerPipeline<CudaQueue>(card), pictures_(card) {}
   std::shared_ptr<const DrawableBuffer> drawable(std::size_t count) override {
-    return pictures_.make(door(), pixels(), count);
+    return pictures_.make(queue(), pixels(), count);
   }
   std::string why_by_copy() const override { return pictures_.why_by_copy(); }
 

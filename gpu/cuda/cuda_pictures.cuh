@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gpu/cuda/cuda_door.cuh"
+#include "gpu/cuda/cuda_queue.cuh"
 #include "gpu/opengl/device_context.h"
 #include "gpu/opengl/drawable_pool.h"
 #include "gpu/opengl/own_thread.h"
@@ -31,13 +31,13 @@ public:
 
   const std::string& why_by_copy() const { return why_by_copy_; }
 
-  /// Null where pictures have them by copy. What was launched on the door before is done before.
-  std::shared_ptr<const DrawableBuffer> make(CudaDoor& door, const DevicePixel* pixels, std::size_t count) {
+  /// Null where pictures have them by copy. What was launched on the queue before is done before.
+  std::shared_ptr<const DrawableBuffer> make(CudaQueue& queue, const DevicePixel* pixels, std::size_t count) {
     if (!pool_)
       return nullptr;
     const InContext current(pool_->context());
-    return pool_->make(count, door.name(), [&](unsigned buffer, std::shared_ptr<void>& attached) {
-      copy(door, pixels, count, buffer, attached);
+    return pool_->make(count, queue.name(), [&](unsigned buffer, std::shared_ptr<void>& attached) {
+      copy(queue, pixels, count, buffer, attached);
     });
   }
 
@@ -60,19 +60,19 @@ private:
   }
 
   /// The buffer stays registered as what is attached to it.
-  static void copy(CudaDoor& door, const DevicePixel* pixels, std::size_t count, unsigned buffer,
+  static void copy(CudaQueue& queue, const DevicePixel* pixels, std::size_t count, unsigned buffer,
                    std::shared_ptr<void>& attached) {
     if (!attached) {
       cudaGraphicsResource_t made = nullptr;
-      door.check(cudaGraphicsGLRegisterBuffer(&made, buffer, cudaGraphicsRegisterFlagsWriteDiscard),
+      queue.check(cudaGraphicsGLRegisterBuffer(&made, buffer, cudaGraphicsRegisterFlagsWriteDiscard),
                  "sharing a buffer with pictures");
       attached = std::shared_ptr<void>(made, [](void* resource) {
         cudaGraphicsUnregisterResource(static_cast<cudaGraphicsResource_t>(resource));
       });
     }
     auto resource = static_cast<cudaGraphicsResource_t>(attached.get());
-    const cudaStream_t stream = door.stream();
-    door.check(cudaGraphicsMapResources(1, &resource, stream), "taking a buffer of pictures");
+    const cudaStream_t stream = queue.stream();
+    queue.check(cudaGraphicsMapResources(1, &resource, stream), "taking a buffer of pictures");
     void* to = nullptr;
     std::size_t bytes = 0;
     cudaError_t done = cudaGraphicsResourceGetMappedPointer(&to, &bytes, resource);
@@ -81,8 +81,8 @@ private:
     if (done == cudaSuccess)
       done = cudaMemcpyAsync(to, pixels, count * sizeof *pixels, cudaMemcpyDeviceToDevice, stream);
     const cudaError_t given_back = cudaGraphicsUnmapResources(1, &resource, stream);
-    door.check(done, "copying pixels for pictures");
-    door.check(given_back, "giving a buffer back to pictures");
+    queue.check(done, "copying pixels for pictures");
+    queue.check(given_back, "giving a buffer back to pictures");
   }
 
   std::shared_ptr<DrawablePool> pool_;

@@ -5,7 +5,7 @@
 namespace lamina::gpu {
 
 std::unique_ptr<LayerDevice> make_host_device(const HostSettings& settings) {
-  return std::make_unique<LayerPipeline<HostDoor>>(settings);
+  return std::make_unique<LayerPipeline<HostQueue>>(settings);
 }
 
 } // namespace lamina::gpu

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gpu/host/host_door.h"
+#include "gpu/host/host_queue.h"
 
 #include <memory>
 

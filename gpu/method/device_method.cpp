@@ -2,11 +2,11 @@
 
 #include "core/base/parallel.h"
 #include "core/contact/clock.h"
-#include "core/contact/ldi/contact_list.h"
+#include "core/contact/ldi/contacts/contact_list.h"
+#include "core/contact/ldi/contacts/self_intervals.h"
 #include "core/contact/ldi/ldi.h"
-#include "core/contact/ldi/own_bounds.h"
+#include "core/contact/ldi/region/own_bounds.h"
 #include "core/contact/ldi/scratch_pool.h"
-#include "core/contact/ldi/self_intervals.h"
 #include "core/contact/ldi/stages.h"
 
 #include <algorithm>

@@ -2,14 +2,14 @@
 
 #include "core/contact/drawable.h"
 #include "core/contact/friction_samples.h"
-#include "core/contact/ldi/cells.h"
-#include "core/contact/ldi/columns.h"
-#include "core/contact/ldi/gradient.h"
-#include "core/contact/ldi/grid.h"
-#include "core/contact/ldi/patches.h"
-#include "core/contact/ldi/pixel_pairs.h"
-#include "core/contact/ldi/rigid_gradient.h"
-#include "core/contact/ldi/volume.h"
+#include "core/contact/ldi/contacts/cells.h"
+#include "core/contact/ldi/contacts/gradient.h"
+#include "core/contact/ldi/contacts/patches.h"
+#include "core/contact/ldi/contacts/pixel_pairs.h"
+#include "core/contact/ldi/contacts/rigid_gradient.h"
+#include "core/contact/ldi/contacts/volume.h"
+#include "core/contact/ldi/image/columns.h"
+#include "core/contact/ldi/region/grid.h"
 #include "core/shape/surface.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-#include "gpu/opengl/opengl_door.h"
+#include "gpu/opengl/opengl_queue.h"
 
 namespace lamina::gpu {
 namespace {
@@ -18,7 +18,7 @@ std::string contact_text(const char* defines, std::initializer_list<const char*>
 
 } // namespace
 
-void OpenglDoor::build_contacts() {
+void OpenglQueue::build_contacts() {
   pixels_ = built("contact pixels", contact_text("#define READS_MESHES\n#define READS_PLANES 5\n",
                                                  {"places.glsl", "normals.glsl"}, "pixels_main.glsl"));
   const auto sums = [&](const char* name, const char* defines) {
@@ -41,60 +41,60 @@ void OpenglDoor::build_contacts() {
   write_gradient_ = entries("write gradients", "#define WRITE\n");
 }
 
-void OpenglDoor::launch(std::size_t count, const MakePixels& stage) {
+void OpenglQueue::launch(std::size_t count, const MakePixels& stage) {
   bind_meshes(stage.batch);
   GlProgram::bind({0, 0, 0, 0, 0, buffer_of(stage.batch.planes), buffer_of(stage.found.intervals),
                    buffer_of(stage.found.owners), buffer_of(stage.pixels)});
   run(pixels_, count);
 }
 
-void OpenglDoor::launch(std::size_t count, const SumRows& stage) {
+void OpenglQueue::launch(std::size_t count, const SumRows& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.batch.shifts),
                    buffer_of(stage.found.intervals), buffer_of(stage.found.begins), buffer_of(stage.pixels),
                    buffer_of(stage.rows)});
   run(sum_rows_, count, stage.pairs);
 }
 
-void OpenglDoor::launch(std::size_t count, const SumRowCells& stage) {
+void OpenglQueue::launch(std::size_t count, const SumRowCells& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.batch.shifts),
                    buffer_of(stage.found.intervals), buffer_of(stage.found.begins), buffer_of(stage.pixels),
                    buffer_of(stage.row_cells), buffer_of(stage.batch.planes)});
   run(sum_row_cells_, count, stage.pairs);
 }
 
-void OpenglDoor::launch(std::size_t count, const SumImages& stage) {
+void OpenglQueue::launch(std::size_t count, const SumImages& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), 0, 0, buffer_of(stage.found.begins),
                    buffer_of(stage.crossings), buffer_of(stage.rows), buffer_of(stage.totals),
                    buffer_of(stage.moments)});
   run(sum_images_, count);
 }
 
-void OpenglDoor::launch(std::size_t count, const SumCells& stage) {
+void OpenglQueue::launch(std::size_t count, const SumCells& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), 0, 0, 0, 0, buffer_of(stage.row_cells),
                    buffer_of(stage.cells), buffer_of(stage.moments)});
   run(sum_cells_, count, stage.pairs);
 }
 
-void OpenglDoor::launch(std::size_t count, const CountGroups& stage) {
+void OpenglQueue::launch(std::size_t count, const CountGroups& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.column_intervals), buffer_of(stage.groups)});
   run(count_groups_, count, stage.first_pair);
 }
 
-void OpenglDoor::launch(std::size_t count, const WriteSamples& stage) {
+void OpenglQueue::launch(std::size_t count, const WriteSamples& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.column_intervals), buffer_of(stage.begins),
                    buffer_of(stage.pixels), buffer_of(stage.groups)});
   write_samples_.set(3, stage.along_axis ? 1 : 0);
   run(write_samples_, count, stage.images);
 }
 
-void OpenglDoor::launch(std::size_t count, const FindRuns& stage) {
+void OpenglQueue::launch(std::size_t count, const FindRuns& stage) {
   GlProgram::bind({buffer_of(stage.view.pairs), buffer_of(stage.view.found.owners),
                    buffer_of(stage.view.pixels), 0, 0, buffer_of(stage.begins)});
   find_runs_.set(3, stage.pairs);
   run(find_runs_, count, stage.view.shares.of_each);
 }
 
-void OpenglDoor::launch(std::size_t count, const SumRuns& stage) {
+void OpenglQueue::launch(std::size_t count, const SumRuns& stage) {
   const IntervalsView& found = stage.view.found;
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(found.owners), buffer_of(stage.view.pixels),
                    buffer_of(found.intervals), buffer_of(found.begins), buffer_of(stage.view.totals),
@@ -104,19 +104,19 @@ void OpenglDoor::launch(std::size_t count, const SumRuns& stage) {
   run(sum_runs_, count, stage.view.shares.of_each);
 }
 
-void OpenglDoor::launch(std::size_t count, const JoinEntries& stage) {
+void OpenglQueue::launch(std::size_t count, const JoinEntries& stage) {
   const EntriesView& view = stage.view;
   GlProgram::bind({0, buffer_of(view.runs), buffer_of(view.home), buffer_of(view.sums), buffer_of(view.first),
                    buffer_of(view.table)});
   run(join_, count, view.table_mask);
 }
 
-void OpenglDoor::launch(std::size_t count, const MarkFirst& stage) {
+void OpenglQueue::launch(std::size_t count, const MarkFirst& stage) {
   GlProgram::bind({0, 0, buffer_of(stage.view.home), 0, buffer_of(stage.view.first), buffer_of(stage.marks)});
   run(mark_, count);
 }
 
-void OpenglDoor::launch(std::size_t count, const WriteGradient& stage) {
+void OpenglQueue::launch(std::size_t count, const WriteGradient& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.view.runs), buffer_of(stage.view.home),
                    buffer_of(stage.view.sums), buffer_of(stage.shares.totals), buffer_of(stage.marks),
                    buffer_of(stage.before), buffer_of(stage.gradient)});

@@ -3,7 +3,7 @@
 #include "gpu/opengl/device_context.h"
 #include "gpu/opengl/drawable_pool.h"
 #include "gpu/opengl/gl_api.h"
-#include "gpu/opengl/opengl_door.h"
+#include "gpu/opengl/opengl_queue.h"
 #include "gpu/opengl/own_thread.h"
 #include "gpu/stages/layer_pipeline.h"
 
@@ -51,11 +51,11 @@ public:
   }
 
   std::string why_by_copy() const override {
-    return pipeline_->door().makes_contacts() ? context_->why_alone() : LayerDevice::why_by_copy();
+    return pipeline_->queue().makes_contacts() ? context_->why_alone() : LayerDevice::why_by_copy();
   }
 
 private:
-  using Pipeline = LayerPipeline<OpenglDoor>;
+  using Pipeline = LayerPipeline<OpenglQueue>;
   std::shared_ptr<DeviceContext> context_;
   std::shared_ptr<DrawablePool> pool_; ///< null if pictures have pixels by copy
   std::unique_ptr<Pipeline> pipeline_;

@@ -1,7 +1,7 @@
 #include "gpu/stages/batch_arrays.h"
 
-#include "core/contact/ldi/columns.h"
-#include "core/contact/ldi/patches.h"
+#include "core/contact/ldi/contacts/patches.h"
+#include "core/contact/ldi/image/columns.h"
 
 #include <algorithm>
 

@@ -15,14 +15,14 @@
 namespace lamina::gpu {
 
 /// The stages from intervals to contact pixels, sums, patches, moments, friction samples and gradients, on
-/// what a Door opens (see LayerPipeline). Pixels are made of all intervals and mostly stay on the device.
-template <class Door>
+/// what a Queue opens (see LayerPipeline). Pixels are made of all intervals and mostly stay on the device.
+template <class Queue>
 class ContactPipeline {
 public:
   /// Runs the stages on intervals, of which there are `count`, both of which must stay, as the request. What
   /// no pair wants is not made. `crossings`: where those of each column begin, and the end.
-  void run(Door& door, const BatchArrays& arrays, const BatchView& batch, const IntervalsView& found,
-           const Number<Door>& count, const std::uint32_t* crossings, const LayerRequest& request) {
+  void run(Queue& queue, const BatchArrays& arrays, const BatchView& batch, const IntervalsView& found,
+           const Number<Queue>& count, const std::uint32_t* crossings, const LayerRequest& request) {
     arrays_ = &arrays;
     batch_ = batch;
     found_ = found;
@@ -30,36 +30,36 @@ public:
     wanted_.pixels = std::min(request.pixels, arrays.pairs.size());
     wanted_.gradients = std::min(request.gradients, arrays.pairs.size());
     wanted_.samples = request.friction != FrictionLaw::none && wanted_.gradients < arrays.pairs.size();
-    pixels_.reserve(door, count.room());
-    door.launch(count.counted(), count.room(), MakePixels{batch, found, pixels_.data()});
-    sum(door, crossings);
+    pixels_.reserve(queue, count.room());
+    queue.launch(count.counted(), count.room(), MakePixels{batch, found, pixels_.data()});
+    sum(queue, crossings);
     if (arrays.in_patches)
-      patches_.run(door, batch, static_cast<std::uint32_t>(arrays.pairs.size()), found, totals_.data(), count,
-                   pixels_.data());
+      patches_.run(queue, batch, static_cast<std::uint32_t>(arrays.pairs.size()), found, totals_.data(),
+                   count, pixels_.data());
     if (wanted_.samples)
-      sample_friction(door, request.friction == FrictionLaw::axis);
+      sample_friction(queue, request.friction == FrictionLaw::axis);
     if (wanted_.gradients > 0)
-      gradients_.run(door, batch, {batch.pairs, totals_.data(), found, pixels_.data(), shares()}, count,
+      gradients_.run(queue, batch, {batch.pairs, totals_.data(), found, pixels_.data(), shares()}, count,
                      static_cast<std::uint32_t>(wanted_.gradients));
   }
 
   /// Whether there was room for all that the stages made of `found` intervals; makes it otherwise. Of pixels
   /// that there was no room for the download begins again, and is waited for.
-  bool all_fits(Door& door, std::uint64_t found) {
-    if (arrays_->in_patches && !patches_.all_fits(door, found))
+  bool all_fits(Queue& queue, std::uint64_t found) {
+    if (arrays_->in_patches && !patches_.all_fits(queue, found))
       return false;
     // A group is full, or the last of its image.
     if (wanted_.samples && groups_.found() > found / sample_lanes + 3 * arrays_->pairs.size())
-      refuse(door);
+      refuse(queue);
     const bool fits = !wanted_.samples || groups_.fits();
-    if (!fits || (wanted_.gradients > 0 && !gradients_.all_fits(door, found)))
+    if (!fits || (wanted_.gradients > 0 && !gradients_.all_fits(queue, found)))
       return false;
     kept_pixels_ = pixels_of(wanted_.pixels);
     if (kept_pixels_ > found)
-      refuse(door);
+      refuse(queue);
     if (wanted_.pixels > 0 && !pixel_room_.fits(kept_pixels_)) {
-      download_pixels(door, kept_pixels_);
-      door.wait();
+      download_pixels(queue, kept_pixels_);
+      queue.wait();
     }
     return true;
   }
@@ -68,22 +68,22 @@ public:
   const DevicePixel* pixels() const { return pixels_.data(); }
 
   /// Begins to bring what was found and is wanted to the processor.
-  void begin_download(Door& door) {
+  void begin_download(Queue& queue) {
     const std::size_t totals = 3 * arrays_->pairs.size();
-    download(door, totals_, totals, host_totals_);
-    download(door, cells_, arrays_->cells, host_cells_);
-    download(door, moments_, arrays_->moments, host_moments_);
+    download(queue, totals_, totals, host_totals_);
+    download(queue, cells_, arrays_->cells, host_cells_);
+    download(queue, moments_, arrays_->moments, host_moments_);
     if (arrays_->in_patches)
-      patches_.begin_download(door);
+      patches_.begin_download(queue);
     if (wanted_.samples) {
-      groups_.begin_download(door);
-      download(door, samples_, groups_.room(), host_samples_);
+      groups_.begin_download(queue);
+      download(queue, samples_, groups_.room(), host_samples_);
     }
     if (wanted_.gradients > 0)
-      gradients_.begin_download(door);
+      gradients_.begin_download(queue);
     if (wanted_.pixels > 0) {
       pixel_room_.guess(count_->room());
-      download_pixels(door, std::min(pixel_room_.size(), count_->room()));
+      download_pixels(queue, std::min(pixel_room_.size(), count_->room()));
     }
   }
 
@@ -104,55 +104,55 @@ public:
 
 private:
   template <class T>
-  using Buffer = typename Door::template Buffer<T>;
+  using Buffer = typename Queue::template Buffer<T>;
   template <class T>
-  using HostArray = typename Door::template HostArray<T>;
+  using HostArray = typename Queue::template HostArray<T>;
 
   Shares shares() const { return {arrays_->cells > 0 ? 4u : 2u}; }
 
-  void sum(Door& door, const std::uint32_t* crossings) {
+  void sum(Queue& queue, const std::uint32_t* crossings) {
     const std::uint32_t pairs = static_cast<std::uint32_t>(arrays_->pairs.size());
-    rows_.reserve(door, arrays_->rows);
-    totals_.reserve(door, 3 * std::size_t{pairs});
-    row_cells_.reserve(door, arrays_->row_cells);
-    cells_.reserve(door, arrays_->cells);
-    moments_.reserve(door, arrays_->moments);
+    rows_.reserve(queue, arrays_->rows);
+    totals_.reserve(queue, 3 * std::size_t{pairs});
+    row_cells_.reserve(queue, arrays_->row_cells);
+    cells_.reserve(queue, arrays_->cells);
+    moments_.reserve(queue, arrays_->moments);
     const Limit limit = count_->if_open();
-    door.launch(limit, arrays_->rows, SumRows{batch_, pairs, found_, pixels_.data(), rows_.data()});
-    door.launch(limit, 3 * std::size_t{pairs},
-                SumImages{batch_, found_, crossings, rows_.data(), totals_.data(), moments_.data()});
-    door.launch(limit, arrays_->row_cells,
-                SumRowCells{batch_, pairs, found_, pixels_.data(), row_cells_.data()});
-    door.launch(limit, arrays_->cells,
-                SumCells{batch_, pairs, row_cells_.data(), cells_.data(), moments_.data()});
+    queue.launch(limit, arrays_->rows, SumRows{batch_, pairs, found_, pixels_.data(), rows_.data()});
+    queue.launch(limit, 3 * std::size_t{pairs},
+                 SumImages{batch_, found_, crossings, rows_.data(), totals_.data(), moments_.data()});
+    queue.launch(limit, arrays_->row_cells,
+                 SumRowCells{batch_, pairs, found_, pixels_.data(), row_cells_.data()});
+    queue.launch(limit, arrays_->cells,
+                 SumCells{batch_, pairs, row_cells_.data(), cells_.data(), moments_.data()});
   }
 
   /// Of the pairs without gradients.
-  void sample_friction(Door& door, bool along_axis) {
+  void sample_friction(Queue& queue, bool along_axis) {
     const std::size_t images = 3 * arrays_->pairs.size();
-    group_counts_.clear(door, images);
-    group_begins_.reserve(door, images + 1);
-    door.launch(count_->if_open(), images,
-                CountGroups{batch_, found_.begins, static_cast<std::uint32_t>(wanted_.gradients),
-                            group_counts_.data()});
+    group_counts_.clear(queue, images);
+    group_begins_.reserve(queue, images + 1);
+    queue.launch(count_->if_open(), images,
+                 CountGroups{batch_, found_.begins, static_cast<std::uint32_t>(wanted_.gradients),
+                             group_counts_.data()});
     groups_.guess(count_->room() / sample_lanes);
-    door.sum_before(group_counts_.data(), group_begins_.data(), images, groups_.total(door));
-    groups_.limit(door, groups_.total(door), sample_lanes, count_);
-    samples_.reserve(door, groups_.room());
-    door.launch(groups_.counted(), groups_.room() * sample_lanes,
-                WriteSamples{batch_, static_cast<std::uint32_t>(images), found_.begins, pixels_.data(),
-                             group_begins_.data(), along_axis, samples_.data()});
+    queue.sum_before(group_counts_.data(), group_begins_.data(), images, groups_.total(queue));
+    groups_.limit(queue, groups_.total(queue), sample_lanes, count_);
+    samples_.reserve(queue, groups_.room());
+    queue.launch(groups_.counted(), groups_.room() * sample_lanes,
+                 WriteSamples{batch_, static_cast<std::uint32_t>(images), found_.begins, pixels_.data(),
+                              group_begins_.data(), along_axis, samples_.data()});
   }
 
   template <class T>
-  void download(Door& door, const Buffer<T>& from, std::size_t count, HostArray<T>& to) {
-    to.reserve(door, count);
-    from.begin_download(door, count, to.data());
+  void download(Queue& queue, const Buffer<T>& from, std::size_t count, HostArray<T>& to) {
+    to.reserve(queue, count);
+    from.begin_download(queue, count, to.data());
   }
 
   /// Of the first pairs, which lie in front.
-  void download_pixels(Door& door, std::uint64_t count) {
-    download(door, pixels_, static_cast<std::size_t>(count), host_pixels_);
+  void download_pixels(Queue& queue, std::uint64_t count) {
+    download(queue, pixels_, static_cast<std::size_t>(count), host_pixels_);
   }
 
   /// Of so many pairs.
@@ -163,17 +163,17 @@ private:
     return sum;
   }
 
-  [[noreturn]] static void refuse(const Door& door) { throw DeviceError(door.name() + nonsense); }
+  [[noreturn]] static void refuse(const Queue& queue) { throw DeviceError(queue.name() + nonsense); }
 
   const BatchArrays* arrays_ = nullptr;
   BatchView batch_{};
   IntervalsView found_{};
-  const Number<Door>* count_ = nullptr; ///< of intervals
+  const Number<Queue>* count_ = nullptr; ///< of intervals
   WantedContacts wanted_;
-  PatchPipeline<Door> patches_;
-  GradientPipeline<Door> gradients_;
-  Number<Door> groups_; ///< of friction samples
-  Room pixel_room_;     ///< to be downloaded
+  PatchPipeline<Queue> patches_;
+  GradientPipeline<Queue> gradients_;
+  Number<Queue> groups_; ///< of friction samples
+  Room pixel_room_;      ///< to be downloaded
   std::uint64_t kept_pixels_ = 0;
   Buffer<DevicePixel> pixels_;
   Buffer<RowSum> rows_, row_cells_;

@@ -73,7 +73,7 @@ private:
 /// A number that the device finds while it runs, without the processor waiting for it: the processor makes
 /// room for about what it came to the last time, launches are limited by what it comes to, and if it does
 /// not fit, nothing that follows runs, and the step is run again with more room.
-template <class Door>
+template <class Queue>
 class Number {
 public:
   /// What it may come to, at most 2^32 − 1 launch indices.
@@ -84,25 +84,25 @@ public:
   void share_room_of(const Number& other) { room_ = other.room_; }
 
   /// Memory of the device for the total.
-  std::uint64_t* total(Door& door) {
-    total_.reserve(door, 1);
+  std::uint64_t* total(Queue& queue) {
+    total_.reserve(queue, 1);
     return total_.data();
   }
   /// Looks whether the total fits: one of total() or another one of the device's. Launches over the number
   /// have `factor` indices for each. `before` is the number found before, if any.
   template <class Total>
-  void limit(Door& door, const Total* total, std::uint32_t factor, const Number* before) {
-    view_.reserve(door, 1);
-    door.launch(1, LimitNumber<Total>{total, before ? before->view_.data() : nullptr, factor,
-                                      static_cast<std::uint32_t>(room()), view_.data()});
+  void limit(Queue& queue, const Total* total, std::uint32_t factor, const Number* before) {
+    view_.reserve(queue, 1);
+    queue.launch(1, LimitNumber<Total>{total, before ? before->view_.data() : nullptr, factor,
+                                       static_cast<std::uint32_t>(room()), view_.data()});
   }
   /// For launches that follow.
   Limit counted() const { return {view_.data(), true}; }
   Limit if_open() const { return {view_.data(), false}; }
 
-  void begin_download(Door& door) {
-    found_.reserve(door, 1);
-    view_.begin_download(door, 1, found_.data());
+  void begin_download(Queue& queue) {
+    found_.reserve(queue, 1);
+    view_.begin_download(queue, 1, found_.data());
   }
   /// What it came to, once it has come: counts only if all numbers before it fitted.
   std::uint64_t found() const { return found_.data()->total; }
@@ -111,9 +111,9 @@ public:
 
 private:
   Room room_;
-  typename Door::template Buffer<std::uint64_t> total_;
-  typename Door::template Buffer<NumberView> view_;
-  typename Door::template HostArray<NumberView> found_;
+  typename Queue::template Buffer<std::uint64_t> total_;
+  typename Queue::template Buffer<NumberView> view_;
+  typename Queue::template HostArray<NumberView> found_;
 };
 
 } // namespace lamina::gpu

@@ -15,8 +15,8 @@
 
 namespace lamina::gpu {
 
-/// The stages of LayerDevice, one after the other, on what a Door opens: memory, launches and sums of one
-/// device. A door has
+/// The stages of LayerDevice, one after the other, on what a Queue opens: memory, launches and sums of one
+/// device. A queue has
 ///   Buffer<T>                              reserve(n) (forgets what it held), data(), upload(span),
 ///                                          begin_upload(span) (which stays until it was waited for),
 ///                                          clear(n) (zero bytes), begin_download(n, to)
@@ -39,13 +39,13 @@ namespace lamina::gpu {
 ///   name()
 ///   makes_contacts()                       whether it has the stages of ContactPipeline
 /// and throws DeviceError.
-template <class Door>
+template <class Queue>
 class LayerPipeline : public LayerDevice {
 public:
   template <class... Arguments>
-  explicit LayerPipeline(Arguments&&... arguments) : door_(std::forward<Arguments>(arguments)...) {}
+  explicit LayerPipeline(Arguments&&... arguments) : queue_(std::forward<Arguments>(arguments)...) {}
 
-  std::string name() const override { return door_.name(); }
+  std::string name() const override { return queue_.name(); }
 
   LayerSeconds sample(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans,
                       const LayerRequest& request, std::span<PairLayers> layers) override {
@@ -53,37 +53,37 @@ public:
     if (plans.empty())
       return seconds;
     Clock clock;
-    const bool contacts = door_.makes_contacts();
+    const bool contacts = queue_.makes_contacts();
     arrays_.fill(surfaces, plans, contacts);
-    memory_.upload_lasting(door_, arrays_);
+    memory_.upload_lasting(queue_, arrays_);
     seconds.upload = clock.lap();
     int runs = 0;
     do {
       if (++runs > most_runs)
         refuse_results();
-      door_.run_together([&] { run_stages(contacts, request); });
-      door_.wait();
+      queue_.run_together([&] { run_stages(contacts, request); });
+      queue_.wait();
     } while (!all_fits(contacts));
     if (contacts)
       take_contacts(layers);
     else
       take_intervals(layers);
     take_faults(layers);
-    seconds.upload += door_.seconds_between(0, 1);
-    seconds.ldi = door_.seconds_between(1, 2);
-    seconds.volume = door_.seconds_between(2, 3);
+    seconds.upload += queue_.seconds_between(0, 1);
+    seconds.ldi = queue_.seconds_between(1, 2);
+    seconds.volume = queue_.seconds_between(2, 3);
     return seconds;
   }
 
-  Door& door() { return door_; }
+  Queue& queue() { return queue_; }
   /// Contact pixels of the last call of sample() that made some, on the device until the next.
   const DevicePixel* pixels() const { return contacts_.pixels(); }
 
 private:
   template <class T>
-  using Buffer = typename Door::template Buffer<T>;
+  using Buffer = typename Queue::template Buffer<T>;
   template <class T>
-  using HostArray = typename Door::template HostArray<T>;
+  using HostArray = typename Queue::template HostArray<T>;
 
   /// So many can be counted for sure.
   static constexpr std::uint64_t most_crossings = std::uint64_t{1} << 31;
@@ -95,20 +95,20 @@ private:
 
   /// Nothing in here waits for the device.
   void run_stages(bool contacts, const LayerRequest& request) {
-    door_.mark(0);
-    memory_.begin_upload(door_, arrays_);
+    queue_.mark(0);
+    memory_.begin_upload(queue_, arrays_);
     batch_ = memory_.view(arrays_, request.crossing_limit);
-    memory_.await_layers(door_);
-    door_.mark(1);
+    memory_.await_layers(queue_);
+    queue_.mark(1);
     rasterise();
-    door_.mark(2);
+    queue_.mark(2);
     walk();
-    memory_.await_contacts(door_);
+    memory_.await_contacts(queue_);
     if (contacts)
-      contacts_.run(door_, arrays_, batch_, {intervals_.data(), owners_.data(), interval_begins_.data()},
+      contacts_.run(queue_, arrays_, batch_, {intervals_.data(), owners_.data(), interval_begins_.data()},
                     found_, begins_.data(), request);
     begin_download(contacts);
-    door_.mark(3);
+    queue_.mark(3);
   }
 
   /// Whether there was room for all that the stages found; makes it otherwise.
@@ -128,7 +128,7 @@ private:
     // At most one for every second crossing.
     if (found_.found() > crossings_.found())
       refuse_results();
-    return found_.fits() && (!contacts || contacts_.all_fits(door_, found_.found()));
+    return found_.fits() && (!contacts || contacts_.all_fits(queue_, found_.found()));
   }
 
   void refuse_over(std::uint64_t found, std::uint64_t most, const char* what) const {
@@ -140,54 +140,55 @@ private:
   /// Count, scan, scatter: so each column has its crossings side by side.
   void rasterise() {
     const std::size_t columns = arrays_.columns;
-    counts_.clear(door_, columns);
-    begins_.reserve(door_, columns + 1);
-    large_.reserve(door_, 3 * std::size_t{arrays_.items});
-    large_count_.clear(door_, 1);
+    counts_.clear(queue_, columns);
+    begins_.reserve(queue_, columns + 1);
+    large_.reserve(queue_, 3 * std::size_t{arrays_.items});
+    large_count_.clear(queue_, 1);
     const LargeTriangles large{large_.data(), large_count_.data()};
     const CountCrossings count{counts_.data()};
-    door_.launch(arrays_.items, RasteriseItems<CountCrossings>{batch_, large, count});
+    queue_.launch(arrays_.items, RasteriseItems<CountCrossings>{batch_, large, count});
     large_triangles_.guess(arrays_.parts.size());
-    large_triangles_.limit(door_, large_count_.data(), threads_a_large_triangle, nullptr);
+    large_triangles_.limit(queue_, large_count_.data(), threads_a_large_triangle, nullptr);
     const std::size_t many = large_triangles_.room() * threads_a_large_triangle;
-    door_.launch(large_triangles_.counted(), many,
-                 RasteriseLarge<CountCrossings>{batch_, large_.data(), count});
+    queue_.launch(large_triangles_.counted(), many,
+                  RasteriseLarge<CountCrossings>{batch_, large_.data(), count});
 
     crossings_.guess(2 * std::uint64_t{columns});
-    door_.sum_before(counts_.data(), begins_.data(), columns, crossings_.total(door_));
-    crossings_.limit(door_, crossings_.total(door_), 1, &large_triangles_);
-    fragments_.reserve(door_, crossings_.room());
-    sorted_.reserve(door_, crossings_.room());
-    door_.copy(begins_.data(), counts_.data(), columns);
+    queue_.sum_before(counts_.data(), begins_.data(), columns, crossings_.total(queue_));
+    crossings_.limit(queue_, crossings_.total(queue_), 1, &large_triangles_);
+    fragments_.reserve(queue_, crossings_.room());
+    sorted_.reserve(queue_, crossings_.room());
+    queue_.copy(begins_.data(), counts_.data(), columns);
     const StoreCrossings store{counts_.data(), fragments_.data()};
-    door_.launch(crossings_.if_open(), arrays_.items,
-                 RasteriseItems<StoreCrossings>{batch_, {nullptr, nullptr}, store});
+    queue_.launch(crossings_.if_open(), arrays_.items,
+                  RasteriseItems<StoreCrossings>{batch_, {nullptr, nullptr}, store});
     // Large triangles count only if there is room for what they cross.
     stored_large_.share_room_of(large_triangles_);
-    stored_large_.limit(door_, large_count_.data(), threads_a_large_triangle, &crossings_);
-    door_.launch(stored_large_.counted(), many, RasteriseLarge<StoreCrossings>{batch_, large_.data(), store});
+    stored_large_.limit(queue_, large_count_.data(), threads_a_large_triangle, &crossings_);
+    queue_.launch(stored_large_.counted(), many,
+                  RasteriseLarge<StoreCrossings>{batch_, large_.data(), store});
   }
 
   void walk() {
     const std::size_t columns = arrays_.columns;
     const std::uint32_t pairs = static_cast<std::uint32_t>(arrays_.pairs.size());
-    rest_.reserve(door_, arrays_.leaves_out_rest ? crossings_.room() : 1);
+    rest_.reserve(queue_, arrays_.leaves_out_rest ? crossings_.room() : 1);
     const ColumnsView view{fragments_.data(), begins_.data(), sorted_.data(), rest_.data()};
     if (arrays_.leaves_out_rest)
-      door_.launch(crossings_.if_open(), columns, MeasureRest{batch_, pairs, view, rest_.data()});
+      queue_.launch(crossings_.if_open(), columns, MeasureRest{batch_, pairs, view, rest_.data()});
     faulty_.guess(1);
-    faults_.reserve(door_, faulty_.room());
-    fault_count_.clear(door_, 1);
+    faults_.reserve(queue_, faulty_.room());
+    fault_count_.clear(queue_, 1);
     const FaultList faults{faults_.data(), fault_count_.data(), static_cast<std::uint32_t>(faulty_.room())};
-    interval_begins_.reserve(door_, columns + 1);
-    door_.launch(crossings_.if_open(), columns, SortColumns{batch_, pairs, view, counts_.data(), faults});
-    faulty_.limit(door_, fault_count_.data(), 1, &crossings_);
+    interval_begins_.reserve(queue_, columns + 1);
+    queue_.launch(crossings_.if_open(), columns, SortColumns{batch_, pairs, view, counts_.data(), faults});
+    faulty_.limit(queue_, fault_count_.data(), 1, &crossings_);
     found_.guess(columns / 2);
-    door_.sum_before(counts_.data(), interval_begins_.data(), columns, found_.total(door_));
-    found_.limit(door_, found_.total(door_), 1, &crossings_);
-    intervals_.reserve(door_, found_.room());
-    owners_.reserve(door_, found_.room());
-    door_.launch(
+    queue_.sum_before(counts_.data(), interval_begins_.data(), columns, found_.total(queue_));
+    found_.limit(queue_, found_.total(queue_), 1, &crossings_);
+    intervals_.reserve(queue_, found_.room());
+    owners_.reserve(queue_, found_.room());
+    queue_.launch(
         found_.if_open(), columns,
         WriteIntervals{batch_, pairs, view, interval_begins_.data(), intervals_.data(), owners_.data()});
   }
@@ -195,21 +196,21 @@ private:
   /// All that the processor reads of a step, together. Of what the device counts it reads all that there is
   /// room for.
   void begin_download(bool contacts) {
-    for (Number<Door>* number : {&large_triangles_, &crossings_, &faulty_, &found_})
-      number->begin_download(door_);
-    host_faults_.reserve(door_, faulty_.room());
-    faults_.begin_download(door_, faulty_.room(), host_faults_.data());
+    for (Number<Queue>* number : {&large_triangles_, &crossings_, &faulty_, &found_})
+      number->begin_download(queue_);
+    host_faults_.reserve(queue_, faulty_.room());
+    faults_.begin_download(queue_, faulty_.room(), host_faults_.data());
     if (contacts) {
-      contacts_.begin_download(door_);
+      contacts_.begin_download(queue_);
       return;
     }
     const std::size_t ends = arrays_.columns + std::size_t{1};
-    host_begins_.reserve(door_, ends);
-    host_crossings_.reserve(door_, ends);
-    host_intervals_.reserve(door_, found_.room());
-    begins_.begin_download(door_, ends, host_crossings_.data());
-    interval_begins_.begin_download(door_, ends, host_begins_.data());
-    intervals_.begin_download(door_, found_.room(), host_intervals_.data());
+    host_begins_.reserve(queue_, ends);
+    host_crossings_.reserve(queue_, ends);
+    host_intervals_.reserve(queue_, found_.room());
+    begins_.begin_download(queue_, ends, host_crossings_.data());
+    interval_begins_.begin_download(queue_, ends, host_begins_.data());
+    intervals_.begin_download(queue_, found_.room(), host_intervals_.data());
   }
 
   void take_contacts(std::span<PairLayers> layers) {
@@ -284,10 +285,10 @@ private:
   }
   [[noreturn]] void refuse_results() const { throw DeviceError(name() + nonsense); }
 
-  Door door_;
+  Queue queue_;
   BatchArrays arrays_;
   BatchView batch_{};
-  BatchMemory<Door> memory_;
+  BatchMemory<Queue> memory_;
   Buffer<std::uint32_t> counts_, begins_, interval_begins_, large_, large_count_, owners_;
   Buffer<ldi::Fragment> fragments_;
   Buffer<ldi::Crossing> sorted_;
@@ -295,9 +296,9 @@ private:
   Buffer<std::uint32_t> fault_count_;
   Buffer<FaultyColumn> faults_;
   Buffer<ldi::Interval> intervals_;
-  ContactPipeline<Door> contacts_;
-  Number<Door> large_triangles_, crossings_, stored_large_, faulty_, found_; ///< found_: intervals
-  HostArray<std::uint32_t> host_begins_, host_crossings_;                    ///< per column
+  ContactPipeline<Queue> contacts_;
+  Number<Queue> large_triangles_, crossings_, stored_large_, faulty_, found_; ///< found_: intervals
+  HostArray<std::uint32_t> host_begins_, host_crossings_;                     ///< per column
   HostArray<FaultyColumn> host_faults_;
   HostArray<ldi::Interval> host_intervals_;
 };

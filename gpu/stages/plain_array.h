@@ -9,8 +9,8 @@ namespace lamina::gpu {
 template <class T>
 class PlainArray {
 public:
-  template <class Door>
-  void reserve(Door&, std::size_t count) {
+  template <class Queue>
+  void reserve(Queue&, std::size_t count) {
     if (count <= size_)
       return;
     size_ = count + count / 4;

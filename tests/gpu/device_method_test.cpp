@@ -3,8 +3,8 @@
 #include "core/contact/ldi/ldi.h"
 #include "core/mesh/procedural.h"
 #include "gpu/host/host_device.h"
-#include "tests/contact/awkward_triangles.h"
 #include "tests/contact/contact_support.h"
+#include "tests/contact/ldi/awkward_triangles.h"
 #include "tests/contact/same_contacts.h"
 #include "tests/gpu/devices.h"
 

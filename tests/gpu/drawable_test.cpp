@@ -6,8 +6,8 @@
 #include "gpu/opengl/opengl_device.h"
 #include "tests/contact/same_contacts.h"
 #include "tests/support/scenes.h"
-#include "ui/render/legend_entries.h"
-#include "ui/render/offscreen.h"
+#include "ui/render/overlay/legend_entries.h"
+#include "ui/render/pictures/offscreen.h"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
-#include "core/contact/ldi/own_bounds.h"
-#include "core/contact/ldi/prepare.h"
+#include "core/contact/ldi/region/own_bounds.h"
+#include "core/contact/ldi/region/prepare.h"
 #include "core/contact/ldi/stages.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"

@@ -5,7 +5,7 @@
 #include "ui/panels/setting_row.h"
 #include "ui/panels/step_plot.h"
 #include "ui/panels/style.h"
-#include "ui/render/contact_lines.h"
+#include "ui/render/contacts/contact_lines.h"
 
 #include <imgui.h>
 

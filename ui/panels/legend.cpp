@@ -1,7 +1,7 @@
 #include "ui/panels/legend.h"
 
 #include "ui/panels/split_view.h"
-#include "ui/render/colour_ramp.h"
+#include "ui/render/overlay/colour_ramp.h"
 
 #include <imgui.h>
 

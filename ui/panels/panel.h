@@ -8,7 +8,7 @@
 #include "ui/panels/step_history.h"
 #include "ui/panels/view_choices.h"
 #include "ui/panels/widget_rects.h"
-#include "ui/render/legend_entries.h"
+#include "ui/render/overlay/legend_entries.h"
 
 #include <array>
 #include <filesystem>

@@ -1,6 +1,6 @@
 #include "ui/panels/pin_badge.h"
 
-#include "ui/render/palette.h"
+#include "ui/render/overlay/palette.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 #include "ui/panels/pointer_tip.h"
 
 #include "ui/panels/style.h"
-#include "ui/render/legend_entries.h"
+#include "ui/render/overlay/legend_entries.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include "core/contact/method.h"
 #include "ui/panels/style.h"
-#include "ui/render/legend_entries.h"
+#include "ui/render/overlay/legend_entries.h"
 
 #include <imgui.h>
 

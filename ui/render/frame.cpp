@@ -1,6 +1,6 @@
 #include "ui/render/frame.h"
 
-#include "ui/render/gl_api.h"
+#include "ui/render/gl/gl_api.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ui/render/camera.h"
-#include "ui/render/gl_objects.h"
-#include "ui/render/palette.h"
+#include "ui/render/camera/camera.h"
+#include "ui/render/gl/gl_objects.h"
+#include "ui/render/overlay/palette.h"
 #include "ui/render/view_options.h"
 
 #include <Eigen/Core>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/simulation/snapshot.h"
-#include "ui/render/camera.h"
-#include "ui/render/shown_scales.h"
+#include "ui/render/camera/camera.h"
+#include "ui/render/overlay/shown_scales.h"
 #include "ui/render/view_options.h"
 
 #include <memory>

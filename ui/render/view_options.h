@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/render/pick.h"
+#include "ui/render/picking/pick.h"
 #include "ui/render/view_modes.h"
 
 #include <cstdint>

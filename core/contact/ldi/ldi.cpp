@@ -2,8 +2,8 @@
 
 #include "core/base/parallel.h"
 #include "core/contact/clock.h"
-#include "core/contact/ldi/own_bounds.h"
 #include "core/contact/ldi/pair_work.h"
+#include "core/contact/ldi/region/own_bounds.h"
 #include "core/contact/ldi/scratch_pool.h"
 #include "core/contact/ldi/self_work.h"
 #include "core/contact/ldi/simd/vector_stages.h"

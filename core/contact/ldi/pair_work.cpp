@@ -2,7 +2,7 @@
 
 #include "core/base/parallel.h"
 #include "core/contact/clock.h"
-#include "core/contact/ldi/interval_sums.h"
+#include "core/contact/ldi/contacts/interval_sums.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 
 #include "core/base/parallel.h"
 #include "core/contact/clock.h"
-#include "core/contact/ldi/self_intervals.h"
+#include "core/contact/ldi/contacts/self_intervals.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/ldi/contact_list.h"
+#include "core/contact/ldi/contacts/contact_list.h"
 #include "core/contact/ldi/stages.h"
 
 namespace lamina::ldi {

@@ -1,7 +1,7 @@
 #include "core/contact/ldi/stages.h"
 
+#include "core/contact/ldi/image/snap_and_cull.h"
 #include "core/contact/ldi/simd/vector_stages.h"
-#include "core/contact/ldi/snap_and_cull.h"
 
 namespace lamina::ldi {
 

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/contact/ldi/coded_block.h"
-#include "core/contact/ldi/pair_block.h"
-#include "core/contact/ldi/prepare.h"
-#include "core/contact/ldi/raster.h"
-#include "core/contact/ldi/volume.h"
+#include "core/contact/ldi/contacts/pair_block.h"
+#include "core/contact/ldi/contacts/volume.h"
+#include "core/contact/ldi/image/raster.h"
+#include "core/contact/ldi/region/coded_block.h"
+#include "core/contact/ldi/region/prepare.h"
 
 namespace lamina::ldi {
 

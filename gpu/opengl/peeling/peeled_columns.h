@@ -3,8 +3,8 @@
 #include "gpu/method/layer_device.h"
 #include "gpu/opengl/peeling/layer_peeler.h"
 
-#include "core/contact/ldi/columns.h"
-#include "core/contact/ldi/raster.h"
+#include "core/contact/ldi/image/columns.h"
+#include "core/contact/ldi/image/raster.h"
 
 #include <array>
 #include <span>

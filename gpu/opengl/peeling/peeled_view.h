@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/ldi/grid.h"
+#include "core/contact/ldi/region/grid.h"
 
 #include <cstdint>
 #include <span>

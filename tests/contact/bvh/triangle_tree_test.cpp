@@ -3,7 +3,7 @@
 #include "core/contact/bvh/box_nodes.h"
 #include "core/contact/proximity/closest_points.h"
 #include "core/mesh/procedural.h"
-#include "tests/contact/awkward_triangles.h"
+#include "tests/contact/ldi/awkward_triangles.h"
 
 #include <gtest/gtest.h>
 

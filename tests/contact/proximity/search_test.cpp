@@ -1,6 +1,6 @@
 #include "core/mesh/procedural.h"
 #include "core/mesh/triangle_blocks.h"
-#include "tests/contact/awkward_triangles.h"
+#include "tests/contact/ldi/awkward_triangles.h"
 #include "tests/contact/proximity/proximity_support.h"
 #include "tests/contact/same_contacts.h"
 

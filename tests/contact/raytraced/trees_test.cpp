@@ -1,5 +1,5 @@
 #include "core/mesh/procedural.h"
-#include "tests/contact/awkward_triangles.h"
+#include "tests/contact/ldi/awkward_triangles.h"
 #include "tests/contact/raytraced/raytraced_support.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 #include "core/contact/raytraced/simd/area_vectors.h"
 #include "core/mesh/procedural.h"
+#include "tests/contact/ldi/vector_stages.h"
 #include "tests/contact/raytraced/raytraced_support.h"
-#include "tests/contact/vector_stages.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 #include "tests/ui/window/window_test.h"
-#include "ui/window/scene_benchmark.h"
+#include "ui/window/benchmark/scene_benchmark.h"
 
 #include <QProgressDialog>
 #include <QPushButton>

@@ -3,7 +3,7 @@
 #include "gpu/method/device_method.h"
 #include "gpu/opengl/opengl_device.h"
 #include "tests/ui/window/window_test.h"
-#include "ui/window/window_contexts.h"
+#include "ui/window/viewport/window_contexts.h"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "ui/window/edit_handles.h"
+#include "ui/window/editing/edit_handles.h"
 
 #include <gtest/gtest.h>
 

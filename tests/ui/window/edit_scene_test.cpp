@@ -1,7 +1,7 @@
 #include "core/edit/autosave.h"
 #include "core/scene/scene_file.h"
 #include "tests/ui/window/edit_test.h"
-#include "ui/window/scene_editor.h"
+#include "ui/window/editing/scene_editor.h"
 
 #include <QFileDialog>
 #include <QLineEdit>

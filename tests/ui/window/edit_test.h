@@ -3,7 +3,7 @@
 #include "core/edit/autosave.h"
 #include "core/scene/scene_file.h"
 #include "tests/ui/window/window_test.h"
-#include "ui/window/scene_editor.h"
+#include "ui/window/editing/scene_editor.h"
 
 #include <filesystem>
 #include <functional>

@@ -1,7 +1,7 @@
 #include "core/mesh/procedural.h"
 #include "tests/ui/window/window_test.h"
-#include "ui/render/gl_objects.h"
-#include "ui/window/mesh_dialog.h"
+#include "ui/render/gl/gl_objects.h"
+#include "ui/window/mesh_dialog/mesh_dialog.h"
 
 #include <QApplication>
 #include <QDialogButtonBox>

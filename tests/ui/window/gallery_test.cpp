@@ -1,7 +1,7 @@
 #include "tests/ui/window/window_test.h"
-#include "ui/window/gallery.h"
-#include "ui/window/gallery_tile.h"
-#include "ui/window/scene_pictures.h"
+#include "ui/window/gallery/gallery.h"
+#include "ui/window/gallery/gallery_tile.h"
+#include "ui/window/gallery/scene_pictures.h"
 
 #include <QDir>
 #include <QElapsedTimer>

@@ -1,4 +1,4 @@
-#include "ui/window/run_window.h"
+#include "ui/window/runs/run_window.h"
 
 #include <QApplication>
 #include <QSettings>

@@ -1,6 +1,6 @@
 #include "tests/ui/window/window_test.h"
-#include "ui/window/mesh_dialog.h"
-#include "ui/window/mesh_view.h"
+#include "ui/window/mesh_dialog/mesh_dialog.h"
+#include "ui/window/mesh_dialog/mesh_view.h"
 
 #include "core/base/error.h"
 

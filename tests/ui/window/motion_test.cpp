@@ -1,6 +1,6 @@
 #include "tests/ui/window/window_test.h"
-#include "ui/render/camera_move.h"
-#include "ui/window/desktop_theme.h"
+#include "ui/render/camera/camera_move.h"
+#include "ui/window/preferences/desktop_theme.h"
 
 #include <QMouseEvent>
 

@@ -1,5 +1,5 @@
 #include "tests/ui/window/window_test.h"
-#include "ui/render/pick.h"
+#include "ui/render/picking/pick.h"
 
 #include <QLabel>
 #include <QStatusBar>

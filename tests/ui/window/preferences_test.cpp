@@ -1,7 +1,7 @@
-#include "tests/ui/window/contrast.h"
+#include "tests/ui/panels/contrast.h"
 #include "tests/ui/window/window_test.h"
-#include "ui/window/about_dialog.h"
-#include "ui/window/preferences_dialog.h"
+#include "ui/window/main/about_dialog.h"
+#include "ui/window/preferences/preferences_dialog.h"
 
 #include <QApplication>
 #include <QClipboard>

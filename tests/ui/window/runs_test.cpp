@@ -1,8 +1,8 @@
 #include "core/record/frame_file.h"
 #include "core/replay/replay.h"
 #include "tests/ui/window/window_test.h"
-#include "ui/window/scene_editor.h"
-#include "ui/window/timeline.h"
+#include "ui/window/editing/scene_editor.h"
+#include "ui/window/runs/timeline.h"
 
 #include <QApplication>
 #include <QComboBox>

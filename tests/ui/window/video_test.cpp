@@ -1,6 +1,6 @@
 #include "tests/ui/window/window_test.h"
-#include "ui/window/timeline.h"
-#include "ui/window/video_recorder.h"
+#include "ui/window/runs/timeline.h"
+#include "ui/window/runs/video_recorder.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -1,6 +1,6 @@
 #include "tests/ui/window/window_test.h"
 
-#include "ui/render/pick.h"
+#include "ui/render/picking/pick.h"
 
 #include <gmock/gmock.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/window/main_window.h"
-#include "ui/window/viewport.h"
+#include "ui/window/main/main_window.h"
+#include "ui/window/viewport/viewport.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -6,7 +6,7 @@
 #define LAMINA_LDI_BLOCK_PLACES_INL_H
 #endif
 
-#include "core/contact/ldi/frame.h"
+#include "core/contact/ldi/region/frame.h"
 #include "core/mesh/triangle_blocks.h"
 #include "core/mesh/vertex_places.h"
 

@@ -2,8 +2,8 @@
 #define HWY_TARGET_INCLUDE "core/contact/ldi/simd/coded_block.cpp" // NOLINT: read once for each target
 #include <hwy/foreach_target.h>
 
-#include "core/contact/ldi/coded_block.h"
-#include "core/contact/ldi/region.h"
+#include "core/contact/ldi/region/coded_block.h"
+#include "core/contact/ldi/region/region.h"
 #include "core/contact/ldi/simd/block_places-inl.h"
 #include "core/contact/ldi/simd/vector_stages.h"
 

@@ -6,7 +6,7 @@
 #define LAMINA_LDI_CORNER_TABLES_INL_H
 #endif
 
-#include "core/contact/ldi/prepare.h"
+#include "core/contact/ldi/region/prepare.h"
 #include "core/mesh/triangle_blocks.h"
 
 #include <array>

@@ -6,8 +6,8 @@
 #define LAMINA_LDI_COVERED_PIXELS_INL_H
 #endif
 
-#include "core/contact/ldi/prepare.h"
-#include "core/contact/ldi/raster.h"
+#include "core/contact/ldi/image/raster.h"
+#include "core/contact/ldi/region/prepare.h"
 #include "core/contact/ldi/simd/compress-inl.h"
 
 #include <bit>

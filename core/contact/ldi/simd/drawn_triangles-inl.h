@@ -6,7 +6,7 @@
 #define LAMINA_LDI_DRAWN_TRIANGLES_INL_H
 #endif
 
-#include "core/contact/ldi/prepare.h"
+#include "core/contact/ldi/region/prepare.h"
 #include "core/contact/ldi/simd/corner_tables-inl.h"
 #include "core/contact/ldi/simd/listed_triangles-inl.h"
 

@@ -6,7 +6,7 @@
 #define LAMINA_LDI_LISTED_TRIANGLES_INL_H
 #endif
 
-#include "core/contact/ldi/prepare.h"
+#include "core/contact/ldi/region/prepare.h"
 #include "core/contact/ldi/simd/snapper-inl.h"
 
 #include <algorithm>

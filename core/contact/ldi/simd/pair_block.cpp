@@ -2,7 +2,7 @@
 #define HWY_TARGET_INCLUDE "core/contact/ldi/simd/pair_block.cpp" // NOLINT: read once for each target
 #include <hwy/foreach_target.h>
 
-#include "core/contact/ldi/pair_block.h"
+#include "core/contact/ldi/contacts/pair_block.h"
 #include "core/contact/ldi/simd/vector_stages.h"
 
 #include <hwy/highway.h>

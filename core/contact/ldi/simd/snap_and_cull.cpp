@@ -3,11 +3,11 @@
 #include <hwy/foreach_target.h>
 
 #include "core/base/parallel.h"
+#include "core/contact/ldi/image/snap_and_cull.h"
 #include "core/contact/ldi/simd/listed_triangles-inl.h"
 #include "core/contact/ldi/simd/snapper-inl.h"
 #include "core/contact/ldi/simd/vector_stages.h"
 #include "core/contact/ldi/simd/vertex_codes-inl.h"
-#include "core/contact/ldi/snap_and_cull.h"
 
 #include <algorithm>
 #include <bit>

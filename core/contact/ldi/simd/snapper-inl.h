@@ -6,7 +6,7 @@
 #define LAMINA_LDI_SNAPPER_INL_H
 #endif
 
-#include "core/contact/ldi/grid.h"
+#include "core/contact/ldi/region/grid.h"
 #include "core/contact/ldi/simd/block_places-inl.h"
 #include "core/mesh/triangle_blocks.h"
 

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/contact/ldi/coded_block.h"
-#include "core/contact/ldi/pair_block.h"
-#include "core/contact/ldi/prepare.h"
-#include "core/contact/ldi/raster.h"
-#include "core/contact/ldi/volume.h"
+#include "core/contact/ldi/contacts/pair_block.h"
+#include "core/contact/ldi/contacts/volume.h"
+#include "core/contact/ldi/image/raster.h"
+#include "core/contact/ldi/region/coded_block.h"
+#include "core/contact/ldi/region/prepare.h"
 
 /// The stages of detection written for vectors, compiled for several kinds of processor; the best one that
 /// runs here is taken at run time, and the plain stages where it has no vectors. Results are those of the

@@ -6,7 +6,7 @@
 #define LAMINA_LDI_VERTEX_CODES_INL_H
 #endif
 
-#include "core/contact/ldi/grid.h"
+#include "core/contact/ldi/region/grid.h"
 #include "core/contact/ldi/simd/snapper-inl.h"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #define LAMINA_LDI_WIDE_TRIANGLES_INL_H
 #endif
 
-#include "core/contact/ldi/rasteriser.h"
+#include "core/contact/ldi/image/rasteriser.h"
 
 #include <algorithm>
 #include <array>

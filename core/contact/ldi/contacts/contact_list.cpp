@@ -1,0 +1,205 @@
+#include "core/contact/ldi/contacts/contact_list.h"
+
+#include <numeric>
+
+namespace lamina::ldi {
+
+namespace {
+
+std::size_t intervals_before(const SampledPair& pair, int direction) {
+  std::size_t sum = 0;
+  for (int before = 0; before < direction; ++before)
+    sum += pair.directions[static_cast<std::size_t>(before)].intervals.size();
+  return sum;
+}
+
+std::uint64_t intervals_added(const SampledPair& pair) {
+  return pair.directions[0].added + pair.directions[1].added + pair.directions[2].added;
+}
+
+/// Measure, area and limit of one cell or patch, or of the whole pair.
+Contact make_contact(const SampledPair& pair, Sharing sharing, int index, const PairContacts& result) {
+  const std::size_t c = static_cast<std::size_t>(index);
+  Contact contact;
+  contact.gradient = {pair.ranges[2 * c], pair.ranges[2 * c + 1]};
+  if (sharing == Sharing::whole) {
+    contact.measure = result.volume;
+    contact.area = result.area;
+    return contact;
+  }
+  contact.cell = index;
+  if (sharing == Sharing::patches) {
+    const Patch& patch = pair.patches.patches()[c];
+    contact.measure = patch.volume;
+    contact.area = patch.area;
+    contact.depth_limit = patch.extent.size().minCoeff();
+    return contact;
+  }
+  contact.depth_limit = result.region.size.minCoeff();
+  const Vec3& pixel_size = pair.prepared.grid.pixel_size;
+  for (int direction = 0; direction < 3; ++direction) {
+    const View view(direction);
+    const DirectionSums& sums = pair.directions[static_cast<std::size_t>(direction)].sums;
+    contact.measure += pixel_size[view.u] * pixel_size[view.v] * sums.cell_lengths[c] / 3;
+    contact.area += sums.cell_areas[c];
+  }
+  return contact;
+}
+
+} // namespace
+
+Rows all_rows(const SampledPair& pair, int direction) {
+  return {0, pair.prepared.grid.region.pixels[static_cast<std::size_t>(View(direction).v)]};
+}
+
+void begin_lists(SampledPair& pair) {
+  for (int direction = 0; direction < 3; ++direction)
+    pair.directions[static_cast<std::size_t>(direction)].sums.begin(
+        static_cast<std::size_t>(all_rows(pair, direction).count()),
+        static_cast<std::size_t>(pair.layout.total()));
+  pair.moments.assign(pair.only_friction ? static_cast<std::size_t>(pair.layout.total()) : 0, {});
+}
+
+void count_band(const Band& band, PairContacts& result) {
+  result.columns += band.list.columns();
+  result.fragments += band.list.crossings();
+  list_dropped(band.direction, band.rows.first, band.columns.bad, result);
+}
+
+void list_dropped(int direction, int first_row, std::span<const BadColumn> bad, PairContacts& result) {
+  const std::uint32_t width =
+      static_cast<std::uint32_t>(result.region.pixels[static_cast<std::size_t>(View(direction).u)]);
+  for (const BadColumn& column : bad)
+    result.dropped.push_back(
+        {static_cast<std::uint8_t>(direction),
+         {static_cast<std::uint16_t>(column.index % width),
+          static_cast<std::uint16_t>(static_cast<std::uint32_t>(first_row) + column.index / width)},
+         column.too_many_crossings});
+}
+
+void make_room_for_pixels(SampledPair& pair, int directions, PairContacts& result) {
+  for (int direction = 0; direction < directions; ++direction) {
+    DirectionWork& found = pair.directions[static_cast<std::size_t>(direction)];
+    found.cells.resize(found.intervals.size());
+  }
+  const std::size_t count = intervals_before(pair, directions);
+  if (result.pixels.size() < count)
+    result.pixels.resize(count);
+}
+
+void list_pixels(SampledPair& pair, const Stages& stages, int direction, std::size_t first, std::size_t count,
+                 PairContacts& result) {
+  DirectionWork& found = pair.directions[static_cast<std::size_t>(direction)];
+  const std::span<const Interval> intervals(found.intervals);
+  make_pixel_pairs(pair.prepared, direction, intervals.subspan(first, count), pair.layout, stages,
+                   std::span(result.pixels).subspan(intervals_before(pair, direction) + first, count),
+                   std::span(found.cells).subspan(first, count), found.sums);
+}
+
+void pass_pixels(SampledPair& pair, const Stages& stages, int direction, const ColumnSet& columns,
+                 PairContacts& result) {
+  DirectionWork& found = pair.directions[static_cast<std::size_t>(direction)];
+  found.added = columns.found.count;
+  if (direction == 0)
+    result.friction.begin(result.region.middle());
+  const int width = result.region.pixels[static_cast<std::size_t>(View(direction).u)];
+  IntervalLister intervals(columns, static_cast<std::uint32_t>(width), 0);
+  pass_pixel_pairs(pair.prepared, direction, intervals, pair.layout, stages, *pair.only_friction,
+                   result.friction, pair.moments, found.sums);
+}
+
+/// Rows are added up in their order, whoever summed each.
+void sum_directions(SampledPair& pair, PairContacts& result) {
+  const Vec3& pixel_size = pair.prepared.grid.pixel_size;
+  for (int direction = 0; direction < 3; ++direction) {
+    const View view(direction);
+    DirectionSums& sums = pair.directions[static_cast<std::size_t>(direction)].sums;
+    const double length = std::accumulate(sums.row_lengths.begin(), sums.row_lengths.end(), 0.0);
+    const double area = std::accumulate(sums.row_areas.begin(), sums.row_areas.end(), 0.0);
+    if (pair.layout.total() == 1) {
+      sums.cell_lengths[0] = length;
+      sums.cell_areas[0] = area;
+    }
+    result.volume_xyz[direction] = pixel_size[view.u] * pixel_size[view.v] * length;
+    result.area += area;
+  }
+  result.volume = result.volume_xyz.mean();
+}
+
+void sum_moments(SampledPair& pair, int count, const PairContacts& result) {
+  if (!pair.rigid_gradient || pair.only_friction)
+    return;
+  pair.moments.assign(static_cast<std::size_t>(count), {});
+  add_moments(pair.prepared.grid, result.pixels, pair.moments);
+}
+
+void make_contacts(const SampledPair& pair, Sharing sharing, int count, bool without_area,
+                   PairContacts& result) {
+  for (int index = 0; index < count; ++index) {
+    const Contact contact = make_contact(pair, sharing, index, result);
+    if (contact.area <= 0 && !without_area)
+      continue;
+    result.contacts.push_back(contact);
+    if (pair.rigid_gradient)
+      result.rigid.push_back(
+          rigid_gradient(pair.prepared.grid, pair.moments[static_cast<std::size_t>(index)]));
+  }
+}
+
+void list_contacts(SampledPair& pair, Sharing sharing, bool without_area, int threads, PairContacts& result) {
+  sum_directions(pair, result);
+  result.intervals = pair.only_friction ? intervals_added(pair) : intervals_before(pair, 3);
+  result.pixels.resize(pair.only_friction ? 0 : result.intervals);
+  if (result.intervals == 0)
+    return;
+
+  std::array<ListedIntervals, 3> listed;
+  for (std::size_t direction = 0; direction < 3; ++direction)
+    listed[direction] = {pair.directions[direction].intervals, pair.directions[direction].cells};
+  int count = pair.layout.total();
+  if (sharing == Sharing::patches) {
+    pair.patches.find(pair.prepared.grid, listed, result.pixels);
+    count = static_cast<int>(pair.patches.patches().size());
+  }
+  if (pair.vertex_gradient)
+    build_gradients(pair.prepared, listed, sharing, count, threads, pair.gradient, result.gradient,
+                    pair.ranges);
+  else
+    pair.ranges.assign(2 * static_cast<std::size_t>(count), {});
+  sum_moments(pair, count, result);
+  make_contacts(pair, sharing, count, without_area, result);
+}
+
+void list_whole_contact(SampledPair& pair, PairContacts& result) {
+  sum_directions(pair, result);
+  result.pixels.clear();
+  VertexSums::Units units;
+  for (std::size_t direction = 0; direction < 3; ++direction)
+    units[direction] = gradient_units(pair.directions[direction].added);
+  result.intervals = intervals_added(pair);
+  if (result.intervals == 0)
+    return;
+  take_whole_gradient(pair.prepared.grid, units, pair.gradient, result.gradient, pair.ranges);
+  result.contacts.push_back(make_contact(pair, Sharing::whole, 0, result));
+}
+
+void forget_pixels(PairContacts& result) {
+  result.pixels.clear();
+  result.area = 0;
+  for (Contact& contact : result.contacts)
+    contact.area = 0;
+}
+
+PairSeconds split_sampling(std::span<const Band> bands, double sampling) {
+  double raster = 0, walk = 0;
+  for (const Band& band : bands) {
+    raster += band.seconds_raster;
+    walk += band.seconds_walk;
+  }
+  PairSeconds seconds;
+  seconds.ldi = raster + walk > 0 ? sampling * raster / (raster + walk) : sampling;
+  seconds.volume = sampling - seconds.ldi;
+  return seconds;
+}
+
+} // namespace lamina::ldi

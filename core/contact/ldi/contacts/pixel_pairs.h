@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/contact/ldi/contacts/row_sums.h"
+#include "core/contact/ldi/region/prepare.h"
+#include "core/contact/ldi/stages.h"
+
+#include <span>
+
+namespace lamina::ldi {
+
+/// Turns intervals of one direction, all of some rows, into as many pairs of contact pixels and cells of
+/// their ends, and adds them to the sums. Of a body with itself, an interval has a weight if its ends lie on
+/// two sheets: their triangles have no common corner and face each other.
+void make_pixel_pairs(const PreparedPair& pair, int direction, std::span<const Interval> intervals,
+                      const CellLayout& layout, const Stages& stages, std::span<ContactPixelPair> pixels,
+                      std::span<CellsOfEnds> cells, DirectionSums& sums);
+
+/// The same of all intervals of a direction, as they are listed and no longer: what stays of them is what
+/// friction needs under this law, which is appended, the moments of all cells, added to, and the sums.
+void pass_pixel_pairs(const PreparedPair& pair, int direction, IntervalLister& intervals,
+                      const CellLayout& layout, const Stages& stages, FrictionLaw law,
+                      FrictionSamples& friction, std::span<ContactMoments> moments, DirectionSums& sums);
+
+} // namespace lamina::ldi

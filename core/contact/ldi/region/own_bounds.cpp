@@ -1,0 +1,29 @@
+#include "core/contact/ldi/region/own_bounds.h"
+
+#include "core/base/parallel.h"
+#include "core/contact/ldi/region/region.h"
+#include "core/contact/ldi/stages.h"
+
+#include <algorithm>
+
+namespace lamina::ldi {
+
+void OwnBounds::find(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
+                     const Settings& settings, const Stages& stages) {
+  bounds_.assign(surfaces.size(), Box{});
+  rotated_.clear();
+  if (settings.axes == AxesChoice::world)
+    return;
+  for (const BodyPair& pair : pairs)
+    for (const std::uint32_t body : {pair.a, pair.b})
+      if (surfaces[body]->axes && *surfaces[body]->axes != Mat3::Identity())
+        rotated_.push_back(body);
+  std::sort(rotated_.begin(), rotated_.end());
+  rotated_.erase(std::unique(rotated_.begin(), rotated_.end()), rotated_.end());
+  parallel_for(rotated_.size(), settings.threads, [&](std::size_t i) {
+    const Surface& surface = *surfaces[rotated_[i]];
+    bounds_[rotated_[i]] = bounds_along(surface, *surface.axes, stages);
+  });
+}
+
+} // namespace lamina::ldi

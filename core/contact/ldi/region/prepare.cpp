@@ -1,0 +1,105 @@
+#include "core/contact/ldi/region/prepare.h"
+
+#include "core/base/parallel.h"
+#include "core/contact/ldi/stages.h"
+
+#include <algorithm>
+
+namespace lamina::ldi {
+
+namespace {
+
+/// Fewer blocks are not worth a second thread.
+constexpr std::size_t fewest_blocks = 32;
+/// Of several threads: their strips cost unlike each other.
+constexpr std::size_t strips_a_thread = 2;
+
+} // namespace
+
+void SnappedSurface::cut(std::size_t blocks, int threads) {
+  const std::size_t count = static_cast<std::size_t>(thread_count(threads));
+  const std::size_t most = count == 1 ? 1 : strips_a_thread * count;
+  used_strips = std::clamp<std::size_t>(blocks / fewest_blocks, 1, most);
+  if (strips.size() < used_strips)
+    strips.resize(used_strips);
+  for (std::size_t s = 0; s < used_strips; ++s) {
+    strips[s].first_block = blocks * s / used_strips;
+    strips[s].last_block = blocks * (s + 1) / used_strips;
+  }
+}
+
+bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
+                 const Settings& settings, const CameraView& camera, const Stages& stages,
+                 PreparedPair& pair) {
+  pair.self = false;
+  if (!a.triangles || !b.triangles || a.triangles->empty() || b.triangles->empty())
+    return false;
+  const double quantum = depth_quantum(a, b);
+  if (!(quantum > 0))
+    return false;
+  std::optional<SampledBox> box =
+      overlap_box(a, b, own_bounds, settings.axes, settings.region, quantum, stages, pair.scratch);
+  if (!box)
+    return false;
+
+  std::array<NearPart, 2>& near = pair.scratch.near;
+  near[0].set_surface(a);
+  near[1].set_surface(b);
+  for (NearPart& part : near) {
+    part.take_near(*box, quantum);
+    if (!part.finite)
+      return false; // there is nothing to clip to
+  }
+  if (settings.region == RegionChoice::tight && !shrink_box(quantum, stages, near, *box))
+    return false;
+
+  make_grid(*box, settings, camera, quantum, pair.grid);
+  for (std::size_t k = 0; k < 2; ++k) {
+    // An anchored grid grows the region to whole pixels, so there what lies just beside the box counts too.
+    if (settings.resolution_mode != ResolutionMode::pixels_across)
+      near[k].take_all();
+    if (!near[k].finite)
+      return false;
+    pair.bodies[k].surface = &near[k].surface();
+  }
+  return true;
+}
+
+void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
+                  const Settings& settings, const CameraView& camera, const Stages& stages, int threads,
+                  PreparedPair& pair) {
+  pair.overlaps = choose_grid(a, b, own_bounds, settings, camera, stages, pair);
+  if (!pair.overlaps)
+    return;
+  for (std::size_t k = 0; k < 2; ++k)
+    stages.snap_and_cull(pair.grid, pair.scratch.near[k], threads, pair.bodies[k]);
+}
+
+bool choose_self_grid(const Surface& surface, const Box& own_bounds, const Settings& settings,
+                      const CameraView& camera, PreparedPair& pair) {
+  pair.self = true;
+  if (!surface.triangles || surface.triangles->empty())
+    return false;
+  const double quantum = depth_quantum(surface, surface);
+  const SampledBox box = own_box(surface, own_bounds, settings.axes);
+  if (!(quantum > 0) || !box.box.min.allFinite() || !box.box.max.allFinite() ||
+      !(box.box.size().array() > quantum).all())
+    return false;
+  NearPart& all = pair.scratch.near[0];
+  all.set_surface(surface);
+  all.take_all();
+  if (!all.finite)
+    return false;
+  make_grid(box, settings, camera, quantum, pair.grid);
+  pair.bodies[0].surface = pair.bodies[1].surface = &surface;
+  return true;
+}
+
+void prepare_self(const Surface& surface, const Box& own_bounds, const Settings& settings,
+                  const CameraView& camera, const Stages& stages, int threads, PreparedPair& pair) {
+  pair.overlaps = choose_self_grid(surface, own_bounds, settings, camera, pair);
+  if (pair.overlaps)
+    stages.snap_and_cull(pair.grid, pair.scratch.near[0], threads, pair.bodies[0]);
+}
+
+} // namespace lamina::ldi

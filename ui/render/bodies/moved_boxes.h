@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/mesh/prepare.h"
+#include "ui/render/picking/mesh_bvh.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace lamina {
+
+/// Boxes around a surface that deforms, where it is now: one around all of it, and one around each group of
+/// its triangles. Each is measured when a ray first needs it, and again only once the surface has moved; so a
+/// ray that misses the body costs a look at its vertices a move, and nothing as long as it stands.
+class MovedBoxes {
+public:
+  using Positions = std::shared_ptr<const std::vector<Vec3>>; ///< world, m, one a vertex; never changed
+
+  /// The nearest hit on the shown triangles closer than `limit`. `groups` are those of the mesh.
+  std::optional<RayHit> nearest(const PreparedMesh& mesh, const TriangleBlocks& groups,
+                                const Positions& positions, const Ray& ray, bool front_only, double limit);
+
+private:
+  void measure(const Positions& positions);
+  void measure_groups(const TriangleBlocks& groups, const std::vector<Vec3>& positions);
+
+  std::weak_ptr<const std::vector<Vec3>> measured_; ///< what the boxes are of
+  Box whole_;
+  std::vector<Box> groups_; ///< empty until a ray needs them
+};
+
+} // namespace lamina

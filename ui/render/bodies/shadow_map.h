@@ -1,0 +1,26 @@
+#pragma once
+
+#include "ui/render/bodies/shown_shape.h"
+#include "ui/render/frame.h"
+
+namespace lamina {
+
+/// The depth of the scene as the key light sees it.
+class ShadowMap {
+public:
+  void setup();
+  /// Sets the shadow members of the frame for the bodies near the target; turns shadows off if there are
+  /// none.
+  static void fit(Frame& frame, const Snapshot& snapshot, ShownShapes& shapes);
+  /// Binds and clears the map; casters are drawn next, then end() is called and the picture's framebuffer is
+  /// bound.
+  void begin() const;
+  void end() const;
+  /// For the surface shader to read.
+  void bind_texture() const;
+
+private:
+  GlObject texture_, framebuffer_;
+};
+
+} // namespace lamina

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "ui/render/bodies/gpu_mesh.h"
+#include "ui/render/bodies/shown_shape.h"
+#include "ui/render/bodies/skin_field.h"
+#include "ui/render/frame.h"
+
+#include <array>
+#include <map>
+#include <vector>
+
+namespace lamina {
+
+/// Draws bodies: lit solids, see-through ghosts, and floors that fade out. Bodies that share a mesh share its
+/// copy on the GPU, and are drawn in one call.
+class SurfacePainter {
+public:
+  void setup();
+  /// Takes the bodies of a snapshot; must come before any render of a picture.
+  /// `skin_top` is the value at the upper end of the colours of bodies that are coloured all over.
+  void upload(const Snapshot& snapshot, const ViewOptions& options, const Frame& frame, ShownShapes& shapes,
+              bool ghosts, double skin_top, VertexAreas& areas);
+
+  /// Depth of everything that throws a shadow, into the framebuffer that is bound.
+  void render_casters(const Eigen::Matrix4f& projection) const;
+  /// Floors, with the ground grid in those that lie in its plane if `grid` says so.
+  void render_floors(const Frame& frame, bool grid) const;
+  /// What floors leave of the ground grid to be drawn by itself.
+  enum class GridLeft { all, around_floors, none };
+  GridLeft grid_left() const { return grid_left_; }
+  /// All other bodies: opaque, or as ghosts if upload was told so.
+  void render_bodies(const Frame& frame) const;
+
+private:
+  struct Draw {
+    const GpuMesh* mesh;
+    std::size_t first, count; ///< instances
+    SurfaceRole role;
+    bool gridded; ///< a floor that the ground grid lies in
+  };
+  /// A mesh of its own, and what of a snapshot it shows.
+  struct Deforming {
+    std::shared_ptr<const PreparedMesh> topology;
+    GpuMesh mesh;
+    std::shared_ptr<const std::vector<Vec3>> positions = nullptr;
+    std::shared_ptr<const void> coloured = nullptr; ///< what holds the values that colour it
+    SkinColour skin = SkinColour::none;
+  };
+  const GpuMesh& gpu_mesh(const Snapshot& snapshot, std::size_t body, SkinColour skin, VertexAreas& areas);
+  const GpuMesh& shared_mesh(const std::shared_ptr<const PreparedMesh>& mesh, SkinColour skin,
+                             VertexAreas& areas);
+  void use_solid_program(const GlObject& program) const;
+  void render(const Draw& draw, bool both_sides = false) const;
+  void render_ghost(const Draw& draw, const Frame& frame, bool capped) const;
+
+  std::array<GlObject, 3> solids_, floors_, ghost_floors_; ///< programs: without, with, with softer shadows
+  GlObject ghost_program_, depth_program_, instances_;
+  /// Of bodies that keep their shape.
+  struct Shared {
+    GpuMesh mesh;
+    bool by_sampling = false;
+  };
+  PerMesh<Shared> meshes_;
+  std::map<std::size_t, Deforming> deforming_;
+  std::vector<Draw> draws_;
+  bool ghosts_ = false;
+  double skin_top_ = 0;
+  GridLeft grid_left_ = GridLeft::all;
+};
+
+} // namespace lamina

@@ -1,0 +1,225 @@
+#include "ui/window/mesh_dialog/mesh_check.h"
+
+#include "core/base/error.h"
+#include "core/io/load.h"
+#include "core/mesh/defects.h"
+#include "core/mesh/prepare.h"
+#include "core/scene/mesh_store.h"
+#include "ui/render/picking/mesh_bvh.h"
+#include "ui/render/pictures/offscreen.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+
+namespace lamina {
+namespace {
+
+constexpr std::size_t most_marks = 20000; // of a kind and a mesh; more cannot be told apart
+constexpr std::array<float, 3> body_colour{0.66f, 0.69f, 0.73f};
+
+void add_marks(std::span<const std::array<std::uint32_t, 2>> edges, const TriangleMesh& mesh, DefectKind kind,
+               std::vector<MarkedEdge>& marks) {
+  const std::size_t stride = edges.size() / most_marks + 1;
+  for (std::size_t i = 0; i < edges.size(); i += stride)
+    marks.push_back({mesh.vertices[edges[i][0]], mesh.vertices[edges[i][1]], kind});
+}
+
+void add_body(TriangleMesh mesh, bool closed, const std::array<float, 3>& colour, MeshCheck& check,
+              std::vector<BodyInfo>& infos) {
+  auto prepared = std::make_shared<PreparedMesh>();
+  prepared->shown_triangles = mesh.triangles.size();
+  prepared->mesh = std::move(mesh);
+  // What is open is looked at from both sides.
+  prepared->sidedness = closed ? Sidedness::closed : Sidedness::one_sided;
+  BodyInfo info;
+  info.kind = BodyKind::rigid;
+  info.mass = 1;
+  info.mesh = std::move(prepared);
+  info.colour = colour;
+  info.rest_bounds = bounds(info.mesh->mesh);
+  infos.push_back(std::move(info));
+  BodyState state;
+  state.id = static_cast<std::uint32_t>(check.shown.bodies.size());
+  check.shown.bodies.push_back(state);
+}
+
+void show_defects(MeshDefects defects, bool closed, MeshCheck& check, std::vector<BodyInfo>& infos) {
+  check.inverted_pieces += defects.inverted_pieces;
+  add_marks(defects.boundary, defects.mesh, DefectKind::boundary, check.edges);
+  add_marks(defects.nonmanifold, defects.mesh, DefectKind::nonmanifold, check.edges);
+  add_marks(defects.misoriented, defects.mesh, DefectKind::misoriented, check.edges);
+  if (!defects.inverted.empty()) {
+    TriangleMesh inverted, rest;
+    inverted.vertices = rest.vertices = defects.mesh.vertices;
+    std::vector<bool> turned(defects.mesh.triangles.size(), false);
+    for (const std::uint32_t t : defects.inverted)
+      turned[t] = true;
+    for (std::size_t t = 0; t < turned.size(); ++t)
+      (turned[t] ? inverted : rest).triangles.push_back(defects.mesh.triangles[t]);
+    add_body(std::move(inverted), false, defect_colour(DefectKind::misoriented, false), check, infos);
+    defects.mesh = std::move(rest);
+  }
+  if (!defects.mesh.triangles.empty())
+    add_body(std::move(defects.mesh), closed, body_colour, check, infos);
+}
+
+// What its lattice glues together, or why there can be none.
+void check_lattice(const std::shared_ptr<const PreparedMesh>& mesh, int cells, const std::string& about,
+                   MeshCheck& check) {
+  SceneBody body;
+  body.name = mesh->mesh.name.empty() ? "lattice" : mesh->mesh.name;
+  body.kind = BodyKind::soft;
+  body.mesh = mesh;
+  body.lattice_cells = cells;
+  MeshStore store;
+  try {
+    store.divide(body, check.notes);
+  } catch (const InputError& error) {
+    if (check.reason.empty())
+      check.reason = about + error.what();
+  }
+}
+
+// Adds a mesh as it would be taken, and as it is stored to what is shown.
+void check_mesh(const TriangleMesh& mesh, const CheckOptions& options, MeshCheck& check,
+                std::vector<BodyInfo>& infos) {
+  const auto prepared = std::make_shared<const PreparedMesh>(prepare_mesh(mesh));
+  MeshReport report = prepared->report;
+  const bool closed = report.accepted;
+  check.closed += closed;
+  const bool readable = report.pieces > 0;
+  ++check.bodies;
+  check.pieces += report.pieces;
+  check.triangles += report.triangles;
+  check.boundary_edges += report.boundary_edges;
+  check.nonmanifold_edges += report.nonmanifold_edges;
+  check.misoriented_edges += report.misoriented_edges;
+  if (!closed && options.as_one_sided)
+    report = prepare_mesh(mesh, Sidedness::one_sided, 2 * report.bounds.size().maxCoeff()).report;
+  const std::string about = mesh.name.empty() ? "" : mesh.name + ": ";
+  for (const std::string& note : report.notes)
+    check.notes.push_back(about + note);
+  if (!report.accepted && check.reason.empty())
+    check.reason = about + report.reason;
+  if (closed && options.lattice_cells > 0)
+    check_lattice(prepared, options.lattice_cells, about, check);
+  if (readable)
+    show_defects(find_defects(mesh), closed, check, infos);
+}
+
+// About the origin and one unit across, so that no unit and no distance from the origin matters to the
+// picture.
+void settle(MeshCheck& check, std::vector<BodyInfo>& infos) {
+  Box all;
+  for (const BodyInfo& info : infos)
+    all.include(info.rest_bounds);
+  check.extent = all.empty() ? 0 : all.size().maxCoeff();
+  if (!(check.extent > 0))
+    return;
+  const Vec3 centre = all.centre();
+  const auto place = [&](const Vec3& p) { return Vec3((p - centre) / check.extent); };
+  for (MarkedEdge& edge : check.edges)
+    edge = {place(edge.from), place(edge.to), edge.kind};
+  for (BodyInfo& info : infos) {
+    auto mesh = std::make_shared<PreparedMesh>(*info.mesh);
+    for (Vec3& vertex : mesh->mesh.vertices)
+      vertex = place(vertex);
+    info.rest_bounds = bounds(mesh->mesh);
+    info.mesh = std::move(mesh);
+  }
+}
+
+/// Whether a point of the surface can be seen.
+class Sight {
+public:
+  explicit Sight(const Snapshot& shown) {
+    for (const BodyInfo& info : *shown.infos)
+      trees_.emplace_back(info.mesh->mesh.vertices, info.mesh->mesh.triangles);
+  }
+  bool free(const Vec3& eye, const Vec3& point) const {
+    constexpr double tolerance = 2e-3; // of a picture one unit across: less than a pixel
+    const double distance = (point - eye).norm();
+    const Ray ray{eye, (point - eye) / distance};
+    return std::none_of(trees_.begin(), trees_.end(), [&](const MeshBvh& tree) {
+      return tree.nearest(ray, false, distance - tolerance).has_value();
+    });
+  }
+
+private:
+  std::vector<MeshBvh> trees_;
+};
+
+} // namespace
+
+std::array<float, 3> defect_colour(DefectKind kind, bool dark) {
+  switch (kind) {
+  case DefectKind::boundary:
+    return dark ? std::array{1.0f, 0.62f, 0.16f} : std::array{0.90f, 0.45f, 0.0f};
+  case DefectKind::nonmanifold:
+    return dark ? std::array{0.80f, 0.50f, 1.0f} : std::array{0.53f, 0.16f, 0.78f};
+  case DefectKind::misoriented:
+    break;
+  }
+  return dark ? std::array{1.0f, 0.36f, 0.34f} : std::array{0.83f, 0.13f, 0.13f};
+}
+
+MeshCheck check_meshes(const std::vector<std::filesystem::path>& files, const CheckOptions& options,
+                       const Progress& progress) {
+  MeshCheck check;
+  std::vector<BodyInfo> infos;
+  MeshStore store;
+  for (const std::filesystem::path& file : files) {
+    const BodyFile& body_file = store.file(file, options.split_pieces, progress);
+    const LoadedFile& loaded = body_file.surfaces;
+    check.solid = check.solid || body_file.solid;
+    check.metres_per_unit = std::max(check.metres_per_unit, loaded.metres_per_unit);
+    check.notes.insert(check.notes.end(), loaded.notes.begin(), loaded.notes.end());
+    for (const TriangleMesh& mesh : loaded.meshes) {
+      if (progress && !progress(1, "checking " + mesh.name))
+        throw Cancelled();
+      check_mesh(mesh, options, check, infos);
+    }
+  }
+  check.accepted = check.reason.empty();
+  settle(check, infos);
+  check.shown.infos = std::make_shared<const std::vector<BodyInfo>>(std::move(infos));
+  return check;
+}
+
+QImage draw_check(OffscreenRenderer& renderer, const MeshCheck& check, const Camera& camera, bool dark,
+                  ViewSize size, double pixel_ratio) {
+  ViewOptions view;
+  view.dark = dark;
+  view.grid = false;
+  view.pixel_ratio = pixel_ratio;
+  const Image image = renderer.render(check.shown, camera, view, size.width, size.height);
+  QImage picture =
+      QImage(image.rgba.data(), image.width, image.height, 4 * image.width, QImage::Format_RGBA8888)
+          .convertToFormat(QImage::Format_RGB32);
+  if (check.edges.empty())
+    return picture;
+
+  const Sight sight(check.shown);
+  QPainter painter(&picture);
+  painter.setRenderHint(QPainter::Antialiasing);
+  // Hidden ones first, so that they never cover one that can be seen.
+  for (const bool visible : {false, true})
+    for (const MarkedEdge& edge : check.edges) {
+      if (sight.free(camera.eye(), 0.5 * (edge.from + edge.to)) != visible)
+        continue;
+      const std::optional<Vec3> a = camera.project(edge.from, size), b = camera.project(edge.to, size);
+      if (!a || !b)
+        continue;
+      const auto [red, green, blue] = defect_colour(edge.kind, dark);
+      const QColor colour = QColor::fromRgbF(red, green, blue, visible ? 1.0f : 0.35f);
+      painter.setPen(QPen(colour, (visible ? 3 : 1.5) * pixel_ratio, Qt::SolidLine, Qt::RoundCap));
+      painter.drawLine(QPointF(a->x(), a->y()), QPointF(b->x(), b->y()));
+    }
+  return picture;
+}
+
+} // namespace lamina

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/math/types.h"
+#include "core/simulation/snapshot.h"
+#include "ui/render/camera/camera.h"
+
+#include <QImage>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lamina {
+
+class OffscreenRenderer;
+
+enum class DefectKind { boundary, nonmanifold, misoriented };
+
+/// An edge to be marked, in the coordinates of MeshCheck::shown.
+struct MarkedEdge {
+  Vec3 from, to;
+  DefectKind kind;
+};
+
+/// How raw meshes are to be taken for a check.
+struct CheckOptions {
+  bool split_pieces = false;
+  bool as_one_sided = false;
+  int lattice_cells = 0; ///< > 0: closed surfaces get a lattice of so many cells along
+};
+
+/// What the check of raw meshes found (design: scenes, meshes are checked at load), with what it takes to
+/// show it.
+struct MeshCheck {
+  std::size_t bodies = 0, pieces = 0, triangles = 0;
+  std::size_t boundary_edges = 0, nonmanifold_edges = 0, misoriented_edges = 0, inverted_pieces = 0;
+  std::size_t closed = 0;     ///< bodies that bound a volume
+  bool solid = false;         ///< the files hold tetrahedra
+  double extent = 0;          ///< the largest, in units of the files
+  double metres_per_unit = 0; ///< where the files say so
+  bool accepted = false;      ///< can be opened with these options
+  std::string reason;         ///< why not: the first body that cannot be taken
+  std::vector<std::string> notes;
+
+  /// The meshes as stored, about the origin and one unit across; inverted parts are bodies of their own, red.
+  Snapshot shown;
+  std::vector<MarkedEdge> edges; ///< at most some ten thousand of each kind
+};
+
+/// Reads and checks mesh files. Throws InputError for files that cannot be read, and Cancelled.
+MeshCheck check_meshes(const std::vector<std::filesystem::path>& files, const CheckOptions& options,
+                       const Progress& progress);
+
+/// Colours of the marks as sRGB: boundary orange, non-manifold purple, misoriented and inverted red.
+std::array<float, 3> defect_colour(DefectKind kind, bool dark);
+
+/// The picture of a check: the meshes, and over them their marked edges, fainter where they are hidden. Sizes
+/// in device pixels.
+QImage draw_check(OffscreenRenderer& renderer, const MeshCheck& check, const Camera& camera, bool dark,
+                  ViewSize size, double pixel_ratio);
+
+} // namespace lamina

@@ -1,0 +1,351 @@
+#include "ui/window/mesh_dialog/mesh_dialog.h"
+
+#include "core/scene/scene_keys.h"
+#include "core/scene/soft_material.h"
+#include "ui/panels/style.h"
+#include "ui/window/mesh_dialog/mesh_view.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QDoubleValidator>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <array>
+#include <cmath>
+
+namespace lamina {
+namespace {
+
+// Things to push around on a desk or in a workshop; a scan outside of this is nearly always in other units.
+constexpr double largest_m = 20, smallest_m = 0.002;
+
+struct Unit {
+  const char* name;
+  double metres;
+};
+constexpr std::array<Unit, 4> units = {
+    {{"metres", 1}, {"centimetres", 0.01}, {"millimetres", 0.001}, {"inches", 0.0254}}};
+constexpr int millimetres = 2, by_size = int(units.size());
+
+constexpr std::array<BodyKind, 3> kinds = {BodyKind::rigid, BodyKind::soft, BodyKind::fixed};
+constexpr int soft = 1; // among these
+
+constexpr double usual_density = 1000; // kg/m³, water
+constexpr double usual_size_m = 0.3;
+constexpr std::size_t most_notes = 4;
+
+QString number(double value) {
+  return QString::fromStdString(brief(value));
+}
+
+QString counted(std::size_t count, const QString& thing) {
+  return QString::fromStdString(grouped(count)) + " " + thing + (count == 1 ? "" : "s");
+}
+
+// A line of the legend: a mark in its colour, and how often it occurs.
+QString marked(std::size_t count, const QString& thing, DefectKind kind, const QString& sign, bool dark) {
+  if (count == 0)
+    return {};
+  const auto [red, green, blue] = defect_colour(kind, dark);
+  return QString("<div><span style='color:%1'><b>%2</b></span> %3</div>")
+      .arg(QColor::fromRgbF(red, green, blue).name(), sign, counted(count, thing));
+}
+
+} // namespace
+
+double movable_extent(const Scene& scene) {
+  Box box;
+  for (const SceneBody& body : scene.bodies)
+    if (moves_freely(body.kind) && body.mesh)
+      for (const Vec3& vertex : body.mesh->mesh.vertices)
+        box.include(body.pose * vertex);
+  return box.empty() ? 0 : box.size().maxCoeff();
+}
+
+bool size_is_implausible(const Scene& scene, const OpenOptions& options) {
+  if (options.metres_per_unit > 0 || options.fit_m > 0 || scene.source.extension() == ".json")
+    return false;
+  const double extent = movable_extent(scene);
+  return extent > largest_m || (extent > 0 && extent < smallest_m);
+}
+
+MeshDialog::MeshDialog(std::vector<std::filesystem::path> files, const OpenOptions& options, bool dark,
+                       QWidget* parent)
+    : QDialog(parent), options_(options), dark_(dark) {
+  setObjectName("mesh dialog");
+  setAttribute(Qt::WA_DeleteOnClose);
+  QStringList names;
+  for (const auto& file : files)
+    names << QString::fromStdString(file.filename().string());
+  setWindowTitle(tr("Open %1").arg(names.join(", ")));
+  view_ = new MeshView(std::move(files), dark);
+
+  auto* side = new QVBoxLayout;
+  side->addWidget(make_options());
+  side->addWidget(make_findings(), 1);
+  auto* body = new QHBoxLayout;
+  body->addWidget(view_, 3);
+  body->addLayout(side, 2);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel);
+  open_ = buttons->button(QDialogButtonBox::Open);
+  auto* column = new QVBoxLayout(this);
+  column->addLayout(body, 1);
+  column->addWidget(buttons);
+  resize(QSize(900, 560).boundedTo(parent->size() * 0.94));
+
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(buttons, &QDialogButtonBox::accepted, this, [this] {
+    const OpenOptions chosen = answer();
+    accept();
+    emit answered(chosen);
+  });
+  connect(view_, &MeshView::checked, this, &MeshDialog::take);
+  connect(view_, &MeshView::failed, this, [this](const QString& reason) {
+    reason_->setText(reason.toHtmlEscaped());
+    reason_->show();
+  });
+  begin_check();
+}
+
+QWidget* MeshDialog::make_options() {
+  unit_ = new QComboBox;
+  unit_->setObjectName("unit");
+  for (const Unit& unit : units)
+    unit_->addItem(tr(unit.name));
+  unit_->addItem(tr("by its size"));
+  size_ = new QDoubleSpinBox;
+  size_->setObjectName("size");
+  size_->setRange(0.001, 1000);
+  size_->setDecimals(3);
+  size_->setSuffix(" m");
+  size_->setValue(options_.fit_m > 0 ? options_.fit_m : usual_size_m);
+  becomes_ = new QLabel;
+  becomes_->setWordWrap(true);
+  density_ = new QDoubleSpinBox;
+  density_->setObjectName("density");
+  density_->setRange(1, 30000);
+  density_->setDecimals(0);
+  density_->setSuffix(" kg/m³");
+  density_->setSingleStep(100);
+  density_->setValue(options_.density > 0 ? options_.density : usual_density);
+  pieces_ = new QCheckBox(tr("Each connected &piece is a body"));
+  pieces_->setObjectName("pieces");
+  pieces_->setChecked(options_.split_pieces);
+  one_sided_ = new QCheckBox(tr("&One-sided where it is open (stays fixed)"));
+  one_sided_->setObjectName("one-sided");
+  one_sided_->setToolTip(
+      tr("An open surface then bounds a solid that fills all behind it, like the ground."));
+  one_sided_->setChecked(options_.as_one_sided);
+
+  kind_ = new QComboBox;
+  kind_->setObjectName("kind");
+  kind_->addItem(tr("rigid: keeps its shape"));
+  kind_->addItem(tr("soft: changes its shape"));
+  kind_->addItem(tr("fixed: stays where it is"));
+  for (std::size_t i = 0; i < kinds.size(); ++i)
+    if (options_.kind == kinds[i])
+      kind_->setCurrentIndex(int(i));
+  kind_proposed_ = options_.kind.has_value();
+
+  auto* box = new QWidget;
+  auto* form = form_ = new QFormLayout(box);
+  form->setContentsMargins(0, 0, 0, 0);
+  form->addRow(tr("&Unit"), unit_);
+  form->addRow(tr("&Size"), size_);
+  form->addRow(QString(), becomes_);
+  form->addRow(tr("&Kind"), kind_);
+  form->addRow(tr("&Density"), density_);
+  add_material(*form);
+  form->addRow(pieces_);
+  form->addRow(one_sided_);
+
+  if (options_.fit_m > 0)
+    unit_->setCurrentIndex(by_size);
+  for (std::size_t i = 0; i < units.size(); ++i)
+    if (options_.metres_per_unit == units[i].metres)
+      unit_->setCurrentIndex(int(i));
+  unit_proposed_ = options_.fit_m > 0 || options_.metres_per_unit > 0;
+  connect(unit_, &QComboBox::currentIndexChanged, this, &MeshDialog::show_size);
+  connect(size_, &QDoubleSpinBox::valueChanged, this, &MeshDialog::show_size);
+  connect(density_, &QDoubleSpinBox::valueChanged, this, &MeshDialog::show_size);
+  connect(kind_, &QComboBox::currentIndexChanged, this, [this] {
+    show_kind();
+    begin_check();
+  });
+  connect(cells_, &QSpinBox::valueChanged, this, &MeshDialog::begin_check);
+  show_kind();
+  connect(pieces_, &QCheckBox::toggled, this, &MeshDialog::begin_check);
+  connect(one_sided_, &QCheckBox::toggled, this, &MeshDialog::begin_check);
+  return box;
+}
+
+// What is asked of soft bodies only.
+void MeshDialog::add_material(QFormLayout& form) {
+  young_ = new QLineEdit;
+  young_->setObjectName("young");
+  young_->setToolTip(tr("Young's modulus: resistance to stretching. Empty: one at which a body of this size "
+                        "jiggles and holds its shape."));
+  auto* range = new QDoubleValidator(young_modulus_range.minimum, young_modulus_range.maximum, 6, young_);
+  range->setLocale(QLocale::c());
+  young_->setValidator(range);
+  if (options_.young_modulus > 0)
+    young_->setText(QString::number(options_.young_modulus, 'g', 6));
+  cells_ = new QSpinBox;
+  cells_->setObjectName("cells");
+  cells_->setRange(1, most_lattice_cells);
+  cells_->setValue(options_.lattice_cells > 0 ? options_.lattice_cells : SceneBody{}.lattice_cells);
+  cells_->setKeyboardTracking(false);
+  cells_->setToolTip(tr("Along the longest side. More follow finer shapes, part what lies closer together, "
+                        "and cost more."));
+  form.addRow(tr("&Young's modulus"), young_);
+  form.addRow(tr("&Lattice cells"), cells_);
+}
+
+QWidget* MeshDialog::make_findings() {
+  findings_ = new QLabel;
+  reason_ = new QLabel;
+  for (QLabel* label : {findings_, reason_}) {
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::RichText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  }
+  findings_->setObjectName("findings");
+  reason_->setObjectName("reason");
+  auto* inside = new QWidget;
+  auto* column = new QVBoxLayout(inside);
+  column->setContentsMargins(0, 6, 0, 0);
+  column->addWidget(reason_);
+  column->addWidget(findings_);
+  column->addStretch(1);
+  auto* area = new QScrollArea;
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area->setWidget(inside);
+  return area;
+}
+
+void MeshDialog::begin_check() {
+  check_.reset();
+  open_->setEnabled(false);
+  reason_->hide();
+  findings_->setText(tr("checking…"));
+  view_->check({pieces_->isChecked(), one_sided_->isChecked(), wanted_cells()});
+}
+
+BodyKind MeshDialog::kind() const {
+  return kinds[std::size_t(kind_->currentIndex())];
+}
+
+int MeshDialog::wanted_cells() const {
+  return kind() == BodyKind::soft && cells_->isEnabled() ? cells_->value() : 0;
+}
+
+void MeshDialog::show_kind() {
+  for (QWidget* field : {static_cast<QWidget*>(young_), static_cast<QWidget*>(cells_)})
+    form_->setRowVisible(field, kind() == BodyKind::soft);
+  density_->setEnabled(kind() != BodyKind::fixed);
+}
+
+void MeshDialog::take(std::shared_ptr<const MeshCheck> check) {
+  check_ = std::move(check);
+  cells_->setEnabled(!check_->solid);
+  if (check_->solid && !kind_proposed_) {
+    kind_proposed_ = true;
+    const QSignalBlocker silence(kind_);
+    kind_->setCurrentIndex(soft);
+    show_kind();
+  }
+  if (!unit_proposed_) {
+    unit_proposed_ = true;
+    propose_unit(check_->extent);
+  }
+  show_size();
+  show_findings();
+  open_->setEnabled(check_->accepted);
+  if (check_->accepted)
+    open_->setFocus();
+}
+
+// Millimetres are what printers and CAD write; a scan that is too small needs a size instead.
+void MeshDialog::propose_unit(double extent) {
+  if (check_->metres_per_unit > 0)
+    return;
+  if (extent > largest_m)
+    unit_->setCurrentIndex(millimetres);
+  else if (extent < smallest_m)
+    unit_->setCurrentIndex(by_size);
+}
+
+void MeshDialog::show_size() {
+  const int choice = unit_->currentIndex();
+  size_->setEnabled(choice == by_size);
+  if (!check_)
+    return;
+  const double metres =
+      choice == by_size ? size_->value() : check_->extent * units[std::size_t(choice)].metres;
+  becomes_->setText(tr("%1 units across, becomes %2 m").arg(number(check_->extent), number(metres)));
+  show_young(metres);
+}
+
+void MeshDialog::show_young(double metres) {
+  if (check_->bodies == 1 && metres > 0)
+    young_->setPlaceholderText(tr("%1 Pa, which suits its size")
+                                   .arg(number(soft_material(density_->value(), metres).young_modulus)));
+  else
+    young_->setPlaceholderText(tr("Pa; what suits each one's size"));
+}
+
+void MeshDialog::show_findings() {
+  const MeshCheck& c = *check_;
+  reason_->setVisible(!c.accepted);
+  if (!c.accepted) {
+    const QString way_out = !one_sided_->isChecked() && c.boundary_edges > 0
+                                ? tr("It can be opened as a one-sided surface, or mended in a mesh editor.")
+                                : tr("It has to be mended in a mesh editor first.");
+    reason_->setText(tr("<b>Cannot be opened like this</b><br>%1.<br>%2")
+                         .arg(QString::fromStdString(c.reason).toHtmlEscaped(), way_out));
+  }
+  QString text = "<div>" +
+                 tr("%1, %2, %3")
+                     .arg(counted(c.bodies, tr("object")), counted(c.pieces, tr("piece")),
+                          counted(c.triangles, tr("triangle"))) +
+                 "</div>";
+  text += marked(c.boundary_edges, tr("boundary edge"), DefectKind::boundary, "━", dark_);
+  text += marked(c.nonmanifold_edges, tr("non-manifold edge"), DefectKind::nonmanifold, "━", dark_);
+  text += marked(c.misoriented_edges, tr("misoriented edge"), DefectKind::misoriented, "━", dark_);
+  text += marked(c.inverted_pieces, tr("inverted piece"), DefectKind::misoriented, "■", dark_);
+  if (c.boundary_edges + c.nonmanifold_edges + c.misoriented_edges + c.inverted_pieces == 0)
+    text += "<div>" + tr("No defects found.") + "</div>";
+  for (std::size_t i = 0; i < std::min(c.notes.size(), most_notes); ++i)
+    text += "<div>" + QString::fromStdString(c.notes[i]).toHtmlEscaped() + "</div>";
+  if (c.notes.size() > most_notes)
+    text += "<div>" + tr("and %1 more").arg(c.notes.size() - most_notes) + "</div>";
+  findings_->setText(text);
+}
+
+OpenOptions MeshDialog::answer() const {
+  OpenOptions answer = options_;
+  const int choice = unit_->currentIndex();
+  answer.fit_m = choice == by_size ? size_->value() : 0;
+  answer.metres_per_unit = choice == by_size ? 0 : units[std::size_t(choice)].metres;
+  answer.split_pieces = pieces_->isChecked();
+  answer.as_one_sided = one_sided_->isChecked();
+  answer.kind = kind();
+  const bool any_soft = kind() == BodyKind::soft && check_->closed > 0;
+  answer.lattice_cells = any_soft ? wanted_cells() : 0;
+  answer.young_modulus = any_soft ? QLocale::c().toDouble(young_->text()) : 0;
+  answer.density = density_->value() == usual_density ? 0 : density_->value();
+  return answer;
+}
+
+} // namespace lamina

@@ -1,0 +1,74 @@
+#pragma once
+
+#include "core/scene/scene_file.h"
+#include "ui/window/mesh_dialog/mesh_check.h"
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace lamina {
+
+class MeshView;
+
+/// The largest extent of the bodies that can move, m; 0 without any.
+double movable_extent(const Scene& scene);
+
+/// Whether raw meshes came out so large or small that their unit is hardly the metre, and nobody said which
+/// it is.
+bool size_is_implausible(const Scene& scene, const OpenOptions& options);
+
+/// How raw meshes are to be opened: unit or size, kind, density, what soft bodies are made of, pieces,
+/// one-sided; beside it the meshes with their
+/// defects marked, the counts, and why they cannot be a volume if they cannot.
+class MeshDialog : public QDialog {
+  Q_OBJECT
+public:
+  /// Begins with these options; units that they leave open are proposed once the size is known.
+  MeshDialog(std::vector<std::filesystem::path> files, const OpenOptions& options, bool dark,
+             QWidget* parent);
+
+  const MeshCheck* check() const { return check_.get(); } ///< null until it is done
+  MeshView& view() { return *view_; }
+
+signals:
+  void answered(lamina::OpenOptions options);
+
+private:
+  QWidget* make_options();
+  QWidget* make_findings();
+  void begin_check();
+  void take(std::shared_ptr<const MeshCheck> check);
+  void propose_unit(double extent);
+  void add_material(QFormLayout& form);
+  void show_size();
+  void show_kind();
+  void show_young(double metres);
+  BodyKind kind() const;
+  int wanted_cells() const; ///< of a lattice; 0 where there is to be none
+  void show_findings();
+  OpenOptions answer() const;
+
+  OpenOptions options_;
+  const bool dark_;
+  std::shared_ptr<const MeshCheck> check_;
+  MeshView* view_ = nullptr;
+  QComboBox *unit_ = nullptr, *kind_ = nullptr;
+  QLineEdit* young_ = nullptr;
+  QSpinBox* cells_ = nullptr;
+  QFormLayout* form_ = nullptr;
+  QDoubleSpinBox *size_ = nullptr, *density_ = nullptr;
+  QCheckBox *pieces_ = nullptr, *one_sided_ = nullptr;
+  QLabel *becomes_ = nullptr, *findings_ = nullptr, *reason_ = nullptr;
+  QPushButton* open_ = nullptr;
+  bool unit_proposed_ = false, kind_proposed_ = false;
+};
+
+} // namespace lamina

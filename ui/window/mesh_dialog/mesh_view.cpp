@@ -1,0 +1,156 @@
+#include "ui/window/mesh_dialog/mesh_view.h"
+
+#include "core/base/error.h"
+#include "ui/render/pictures/offscreen.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QWheelEvent>
+
+#include <cmath>
+#include <numbers>
+
+namespace lamina {
+
+MeshView::MeshView(std::vector<std::filesystem::path> files, bool dark, QWidget* parent)
+    : QWidget(parent), files_(std::move(files)), dark_(dark), message_(tr("checking…")) {
+  setMinimumSize(320, 300);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+  setCursor(Qt::OpenHandCursor);
+  setAccessibleName(tr("The mesh with its defects marked"));
+  thread_ = std::thread([this] { work(); });
+}
+
+MeshView::~MeshView() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+    give_up_ = true;
+  }
+  wake_.notify_all();
+  thread_.join();
+}
+
+void MeshView::check(const CheckOptions& options) {
+  {
+    const std::lock_guard lock(mutex_);
+    wanted_check_ = options;
+    give_up_ = true;
+  }
+  wake_.notify_all();
+}
+
+void MeshView::look() {
+  const double ratio = devicePixelRatioF();
+  const ViewSize size{std::max(1, int(std::lround(width() * ratio))),
+                      std::max(1, int(std::lround(height() * ratio)))};
+  {
+    const std::lock_guard lock(mutex_);
+    wanted_look_ = Look{camera_, size, ratio};
+  }
+  wake_.notify_all();
+}
+
+void MeshView::work() {
+  std::unique_ptr<OffscreenRenderer> renderer;
+  for (;;) {
+    std::optional<CheckOptions> options;
+    std::optional<Look> look;
+    {
+      std::unique_lock lock(mutex_);
+      wake_.wait(lock, [this] { return ending_ || wanted_check_ || wanted_look_; });
+      if (ending_)
+        return;
+      options.swap(wanted_check_);
+      if (options)
+        give_up_ = false;
+      else
+        look.swap(wanted_look_);
+    }
+    try {
+      if (options)
+        do_check(*options);
+      if (!look || !found_)
+        continue;
+      if (!renderer)
+        renderer = std::make_unique<OffscreenRenderer>();
+      const QImage picture = draw_check(*renderer, *found_, look->camera, dark_, look->size, look->ratio);
+      QMetaObject::invokeMethod(
+          this,
+          [this, picture] {
+            picture_ = picture;
+            update();
+            emit drawn();
+          },
+          Qt::QueuedConnection);
+    } catch (const Cancelled&) {
+      continue; // another check or the end is wanted
+    } catch (const std::exception& error) {
+      const QString reason = QString::fromStdString(error.what());
+      QMetaObject::invokeMethod(
+          this,
+          [this, reason] {
+            message_ = reason;
+            update();
+            emit failed(reason);
+          },
+          Qt::QueuedConnection);
+    }
+  }
+}
+
+void MeshView::do_check(const CheckOptions& options) {
+  const auto result = std::make_shared<const MeshCheck>(
+      check_meshes(files_, options, [this](double, const std::string&) { return !give_up_.load(); }));
+  found_ = result;
+  QMetaObject::invokeMethod(
+      this, [this, result] { take(result); }, Qt::QueuedConnection);
+}
+
+void MeshView::take(std::shared_ptr<const MeshCheck> check) {
+  if (!framed_) {
+    framed_ = true;
+    Box box;
+    box.include(Vec3::Constant(-0.5));
+    box.include(Vec3::Constant(0.5));
+    camera_.frame(box, {std::max(1, width()), std::max(1, height())});
+    camera_.zoom(0.62);
+  }
+  look();
+  emit checked(std::move(check));
+}
+
+void MeshView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::SmoothPixmapTransform);
+  if (picture_.isNull()) {
+    painter.fillRect(rect(), palette().color(QPalette::Base));
+    painter.drawText(rect().adjusted(12, 12, -12, -12), Qt::AlignCenter | Qt::TextWordWrap, message_);
+  } else {
+    painter.drawImage(rect(), picture_);
+  }
+}
+
+void MeshView::resizeEvent(QResizeEvent*) {
+  look();
+}
+
+void MeshView::mousePressEvent(QMouseEvent* event) {
+  mouse_ = event->position();
+}
+
+void MeshView::mouseMoveEvent(QMouseEvent* event) {
+  const QPointF moved = event->position() - mouse_;
+  mouse_ = event->position();
+  constexpr double radians_per_pixel = std::numbers::pi / 400;
+  camera_.orbit(-moved.x() * radians_per_pixel, moved.y() * radians_per_pixel);
+  look();
+}
+
+void MeshView::wheelEvent(QWheelEvent* event) {
+  camera_.zoom(std::pow(0.9, event->angleDelta().y() / 120.0));
+  event->accept();
+  look();
+}
+
+} // namespace lamina

@@ -1,0 +1,130 @@
+#include "ui/window/viewport/pointer_tool.h"
+
+#include "core/body/rotation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace lamina {
+namespace {
+
+constexpr double orbit_per_pixel = 0.008; // rad: a drag across 800 pixels looks at the scene from all around
+constexpr double turn_per_pixel = 0.01;   // rad: a way of 314 pixels turns a body round by half
+constexpr double zoom_per_click = 0.88;   // six clicks to half the distance
+
+// Where the ray meets the plane through a point, parallel to the screen.
+Vec3 on_screen_plane(const Camera& camera, const Ray& ray, const Vec3& point) {
+  const Vec3 forward = camera.forward();
+  const double along = ray.direction.dot(forward);
+  return ray.at((point - ray.origin).dot(forward) / along);
+}
+
+} // namespace
+
+void PointerTool::press_left(const Snapshot* snapshot, double x, double y, ViewSize size, HeldKeys keys) {
+  release();
+  x_ = pressed_x_ = x;
+  y_ = pressed_y_ = y;
+  action_ = keys.shift ? Action::box : Action::orbit;
+  if (!snapshot || !snapshot->infos)
+    return;
+  const auto hit = picker_.body(*snapshot, camera_.ray(x, y, size));
+  if (!hit || !moves_freely((*snapshot->infos)[hit->body].kind)) {
+    if (action_ == Action::box)
+      group_.clear();
+    return;
+  }
+  if (std::find(group_.begin(), group_.end(), hit->body) == group_.end())
+    group_.clear();
+  action_ = Action::pull;
+  held_ = hit->point;
+  turn_ = Quat::Identity();
+  std::vector<std::uint32_t> others = group_;
+  std::erase(others, hit->body);
+  post_(Event(BeginDrag{hit->body, hit->point, others}));
+}
+
+void PointerTool::press_right(double x, double y) {
+  release();
+  x_ = x;
+  y_ = y;
+  action_ = Action::pan;
+}
+
+/// Shift pulls towards the eye and away from it, Ctrl turns as if the mouse rolled the body.
+void PointerTool::pull(double dx, double dy, ViewSize size, HeldKeys keys) {
+  has_pulled_ = true;
+  const double depth = (held_ - camera_.eye()).dot(camera_.forward());
+  if (keys.control) {
+    const Vec3 axis = dx * camera_.up() + dy * camera_.right();
+    if (axis.norm() > 0)
+      turn_ = (Quat(Eigen::AngleAxisd(turn_per_pixel * axis.norm(), axis.normalized())) * turn_).normalized();
+    post_(Event(TurnDrag{rotation_log(turn_)}));
+    return;
+  }
+  if (keys.shift) {
+    // A mouse way across the whole picture changes the distance by as much as there is; never through the
+    // eye.
+    const double factor = std::max(0.1, 1 - 2 * dy / size.height);
+    held_ = camera_.eye() + factor * (held_ - camera_.eye());
+  } else {
+    held_ = on_screen_plane(camera_, camera_.ray(x_, y_, size), camera_.eye() + depth * camera_.forward());
+  }
+  post_(Event(MoveDrag{held_}));
+}
+
+bool PointerTool::move(double x, double y, ViewSize size, HeldKeys keys) {
+  const double dx = x - std::exchange(x_, x), dy = y - std::exchange(y_, y);
+  switch (action_) {
+  case Action::none:
+    return false;
+  case Action::pull:
+    pull(dx, dy, size, keys);
+    return true;
+  case Action::box:
+    return true;
+  case Action::orbit:
+    camera_.orbit(-orbit_per_pixel * dx, orbit_per_pixel * dy);
+    return true;
+  case Action::pan:
+    camera_.pan(dx, dy, size);
+    return true;
+  }
+  return false;
+}
+
+PointerTool::Rectangle PointerTool::box() const {
+  return {std::min(pressed_x_, x_), std::min(pressed_y_, y_), std::max(pressed_x_, x_),
+          std::max(pressed_y_, y_)};
+}
+
+void PointerTool::release(const Snapshot* snapshot, ViewSize size) {
+  if (action_ == Action::pull)
+    post_(Event(EndDrag{}));
+  if (action_ == Action::box && snapshot && snapshot->infos) {
+    group_.clear();
+    const Rectangle r = box();
+    for (std::uint32_t i = 0; i < snapshot->bodies.size(); ++i) {
+      if (!moves_freely((*snapshot->infos)[i].kind))
+        continue;
+      const auto at = camera_.project(snapshot->bodies[i].pose.position, size);
+      if (at && at->x() >= r.x0 && at->x() <= r.x1 && at->y() >= r.y0 && at->y() <= r.y1)
+        group_.push_back(i);
+    }
+  }
+  action_ = Action::none;
+}
+
+void PointerTool::wheel(double clicks, double x, double y, ViewSize size) {
+  camera_.zoom_at(std::pow(zoom_per_click, clicks), x, y, size);
+}
+
+std::optional<Vec3> PointerTool::point_under(const Snapshot* snapshot, double x, double y, ViewSize size) {
+  if (!snapshot)
+    return std::nullopt;
+  const auto hit = picker_.body(*snapshot, camera_.ray(x, y, size));
+  return hit ? std::optional(hit->point) : std::nullopt;
+}
+
+} // namespace lamina

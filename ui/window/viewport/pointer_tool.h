@@ -1,0 +1,71 @@
+#pragma once
+
+#include "core/interactive/request.h"
+#include "core/simulation/snapshot.h"
+#include "ui/render/camera/camera.h"
+#include "ui/render/picking/pick.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace lamina {
+
+/// Keys held while the mouse is used.
+struct HeldKeys {
+  bool shift = false, control = false;
+};
+
+/// What the mouse does in the scene: pulls the body under it (Shift: in depth, Ctrl: turns it), boxes several
+/// bodies to be pulled together (Shift on the background), or orbits, pans, zooms, centres. Positions are
+/// pixels of a picture of the given size.
+class PointerTool {
+public:
+  enum class Action { none, pull, box, orbit, pan };
+
+  PointerTool(Camera& camera, std::function<void(Request)> post) : camera_(camera), post_(std::move(post)) {}
+
+  /// Takes hold of the body under the pointer if it can move, with the others of its group; else begins to
+  /// box bodies or to orbit. A press beside the group forgets it.
+  void press_left(const Snapshot* snapshot, double x, double y, ViewSize size, HeldKeys keys = {});
+  void press_right(double x, double y);
+  /// Returns whether anything came of it.
+  bool move(double x, double y, ViewSize size, HeldKeys keys = {});
+  /// Lets go; what lies in the box becomes the group.
+  void release(const Snapshot* snapshot, ViewSize size);
+  void release() { release(nullptr, {}); }
+  /// Zooms by wheel clicks, towards the pointer.
+  void wheel(double clicks, double x, double y, ViewSize size);
+  /// The point of a body under the pointer, world.
+  std::optional<Vec3> point_under(const Snapshot* snapshot, double x, double y, ViewSize size);
+
+  Action action() const { return action_; }
+  bool has_pulled() const { return has_pulled_; } ///< moved a body by hand at least once
+  Picker& picker() { return picker_; }
+  const Picker& picker() const { return picker_; }
+
+  const std::vector<std::uint32_t>& group() const { return group_; } ///< bodies that move together
+  void forget_group() { group_.clear(); }
+
+  /// The box that is being drawn.
+  struct Rectangle {
+    double x0, y0, x1, y1; ///< x0 ≤ x1, y0 ≤ y1
+  };
+  Rectangle box() const;
+
+private:
+  void pull(double dx, double dy, ViewSize size, HeldKeys keys);
+
+  Camera& camera_;
+  std::function<void(Request)> post_;
+  Picker picker_;
+  Action action_ = Action::none;
+  Vec3 held_ = Vec3::Zero();     ///< where the hand is, world
+  Quat turn_ = Quat::Identity(); ///< by which the held body shall be turned
+  double x_ = 0, y_ = 0;
+  double pressed_x_ = 0, pressed_y_ = 0;
+  bool has_pulled_ = false;
+  std::vector<std::uint32_t> group_;
+};
+
+} // namespace lamina

@@ -1,0 +1,172 @@
+#pragma once
+
+#include "core/scene/scene.h"
+#include "ui/panels/overlay.h"
+#include "ui/panels/panel.h"
+#include "ui/render/camera/camera_move.h"
+#include "ui/render/pictures/quality_chooser.h"
+#include "ui/render/pictures/side_picture.h"
+#include "ui/window/editing/edit_tool.h"
+#include "ui/window/viewport/imgui_adapter.h"
+#include "ui/window/viewport/pixel_tool.h"
+#include "ui/window/viewport/pointer_tool.h"
+
+#include <QElapsedTimer>
+#include <QImage>
+#include <QOpenGLWidget>
+#include <QTimer>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace lamina {
+
+class SceneRenderer;
+
+/// The scene, full bleed, with the panels over it. Reads the latest snapshot, posts requests, and never waits
+/// for the simulation. Draws at most 60 pictures a second, and only when something changed.
+class Viewport : public QOpenGLWidget {
+  Q_OBJECT
+public:
+  Viewport(std::function<void(Request)> post, std::function<std::shared_ptr<const Snapshot>()> latest);
+  ~Viewport() override;
+
+  /// Tells that there is a new snapshot. May be called from any thread, as often as one likes.
+  void snapshot_ready();
+
+  /// The next snapshot of a new scene is looked at as that scene says; without a camera of its own all is
+  /// framed, unless the camera shall stay.
+  void expect_scene(const Scene& scene, bool keep_camera);
+
+  /// Moves so that all bodies are seen between the panels.
+  void frame_all();
+  void set_dark(bool dark);
+  void show_panel(const char* title); ///< unfolds it
+  void walk_panels_by_keyboard();
+
+  /// The scene as it is drawn now, without the panels.
+  QImage picture();
+
+  /// The same of another state of the scene that is shown.
+  QImage picture_of(std::shared_ptr<const Snapshot> state);
+  ViewSize size_in_pixels() const;
+
+  /// How often contacts were drawn of what a device had in its memory.
+  std::uint64_t contacts_from_device() const;
+
+  /// Draws soon: after changing anything that is shown.
+  void redraw(int frames = 3);
+
+  PanelContext& panels() { return panels_; }
+  Overlay& overlay() { return overlay_; }
+  const Camera& camera() const { return camera_; }
+  Camera& camera() { return camera_; }
+  ImGuiAdapter& imgui() { return imgui_; }
+  /// Moments of what glides and fades, s; real time unless given, counted from when the viewport was made.
+  void set_clock(std::function<double()> seconds) { seconds_ = std::move(seconds); }
+  const PointerTool& pointer() const { return pointer_; }
+  const EditTool& edit_tool() const { return edit_tool_; }
+  const PixelTool& pixel_tool() const { return pixel_tool_; }
+
+signals:
+  void drawn();
+  void body_pulled();                 ///< a body was moved by hand
+  void view_chosen();                 ///< a panel changed what is drawn
+  void said(const QString& message);  ///< for the status line
+  void failed(const QString& reason); ///< nothing can be drawn on this machine
+
+protected:
+  void initializeGL() override;
+  void paintGL() override;
+  bool event(QEvent* event) override;
+  bool focusNextPrevChild(bool) override { return false; }
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void keyReleaseEvent(QKeyEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+
+private:
+  ViewSize size_in_points() const; ///< of the picture, or of each half's
+  std::shared_ptr<const Snapshot> to_pull() const;
+  bool panel_has(double x, double y) const;
+  bool keyboard_goes_to_panels(const class QKeyEvent& event) const;
+  void follow_snapshot();
+  void look_from(const Camera& camera); ///< glides there, unless motion is to be reduced
+  void fit_between_panels();
+  int free_width() const;
+  Camera framed();
+  void draw_scene();
+  ViewOptions options_for(const Snapshot& shown) const;
+  void draw_halves(const ViewOptions& options);
+  void follow_split();
+  void choose_half(QPointF at);
+  QPointF in_picture(QPointF at) const;
+  std::shared_ptr<const Snapshot> pointed(std::shared_ptr<const Snapshot> whole) const;
+  void post_pulled(Request request);
+  bool moves();
+  void draw_panels_over();
+  void point_at();
+  void point_at_body(const Snapshot& now);
+  bool points_into_picture() const;
+  bool may_point_at_pixels() const;
+  std::optional<PixelReference> pixel_at(double x, double y) const;
+  std::optional<PointReference> points_at(double x, double y) const;
+  void draw_marks();
+  void draw_box() const;
+  void draw_group(const Snapshot& shown, float origin) const;
+  void draw_pull(const Snapshot& shown, float origin) const;
+  void tell_camera();
+  void release_gl();
+
+  std::function<void(Request)> post_;
+  std::function<std::shared_ptr<const Snapshot>()> latest_;
+  PanelContext panels_;
+  Overlay overlay_;
+  Camera camera_;
+  CameraMove move_;
+  PointerTool pointer_;
+  EditTool edit_tool_{camera_, panels_};
+  PixelTool pixel_tool_{camera_, panels_};
+  ShownShapes shapes_;
+  ImGuiAdapter imgui_;
+  std::unique_ptr<SceneRenderer> renderer_;
+  std::unique_ptr<SceneRenderer> second_; ///< of the second simulation, while there is one
+  SidePicture side_;
+  bool split_shown_ = false;
+  bool in_second_ = false; ///< the pointer is, or pressed, in the half of the second simulation
+  QualityChooser quality_;
+  Vec3 seen_eye_ = Vec3::Zero();
+  std::shared_ptr<const Snapshot> seen_snapshot_;
+  double last_motion_s_ = 0;
+
+  std::atomic<bool> announced_{false}; ///< a repaint for new snapshots is on its way
+  QElapsedTimer clock_;
+  std::function<double()> seconds_ = [this] { return 1e-3 * double(clock_.elapsed()); };
+  QTimer pace_, idle_;
+  double last_paint_s_ = -1;
+  int frames_wanted_ = 0;
+
+  std::uint64_t scene_revision_ = 0;
+  bool frame_next_scene_ = true;
+  std::optional<CameraView> next_camera_;
+  std::optional<CameraView> told_camera_;
+  SnapshotExtras asked_for_;
+  std::string unfold_;
+
+  QPointF mouse_;
+  bool mouse_inside_ = false;
+  std::optional<std::uint32_t> hovered_body_;
+  std::optional<PixelReference> hovered_pixel_;
+  std::optional<PointReference> hovered_points_;
+  bool without_panels_ = false;
+  std::shared_ptr<const Snapshot> posed_; ///< drawn in place of the newest state
+};
+
+} // namespace lamina

@@ -1,0 +1,159 @@
+#include "ui/window/viewport/viewport.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QWheelEvent>
+
+#include <imgui.h>
+
+namespace lamina {
+
+namespace {
+
+HeldKeys held_keys(const QMouseEvent& event) {
+  return {event.modifiers().testFlag(Qt::ShiftModifier), event.modifiers().testFlag(Qt::ControlModifier)};
+}
+
+} // namespace
+
+// Rectangles answer at once; ImGui itself would only know after a frame with the pointer there.
+bool Viewport::panel_has(double x, double y) const {
+  return imgui_.holds_mouse() || panels_.rects.window_at(x, y);
+}
+
+bool Viewport::keyboard_goes_to_panels(const QKeyEvent& event) const {
+  if (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) {
+    const bool editing = event.key() == Qt::Key_A || event.key() == Qt::Key_C || event.key() == Qt::Key_V ||
+                         event.key() == Qt::Key_X || event.key() == Qt::Key_Y || event.key() == Qt::Key_Z;
+    return editing && imgui_.wants_text();
+  }
+  const bool function_key = event.key() >= Qt::Key_F1 && event.key() <= Qt::Key_F35;
+  return !function_key && imgui_.wants_keyboard();
+}
+
+bool Viewport::event(QEvent* event) {
+  // Accepting the override keeps a window-wide shortcut from taking a key that is meant for a field.
+  if (event->type() == QEvent::ShortcutOverride && keyboard_goes_to_panels(*static_cast<QKeyEvent*>(event))) {
+    event->accept();
+    return true;
+  }
+  return QOpenGLWidget::event(event);
+}
+
+// What is recorded cannot be pulled: the mouse looks around instead.
+std::shared_ptr<const Snapshot> Viewport::to_pull() const {
+  return panels_.edit.locked.empty() ? pointed(latest_()) : nullptr;
+}
+
+void Viewport::mousePressEvent(QMouseEvent* event) {
+  imgui_.take(*event);
+  redraw();
+  mouse_ = event->position();
+  mouse_inside_ = true;
+  if (panel_has(mouse_.x(), mouse_.y()))
+    return;
+  choose_half(mouse_);
+  const QPointF at = in_picture(mouse_);
+  imgui_.set_keyboard_walk(false);
+  move_.stop();
+  pixel_tool_.forget_press();
+  // Handles and pins are of the scene's own simulation.
+  const bool left_in_first = event->button() == Qt::LeftButton && !in_second_;
+  if (left_in_first && edit_tool_.press(at.x(), at.y(), size_in_points()))
+    return;
+  if (left_in_first && pixel_tool_.press(at.x(), at.y(), pixel_at(at.x(), at.y())))
+    edit_tool_.forget_click();
+  else if (event->button() == Qt::LeftButton)
+    pointer_.press_left(to_pull().get(), at.x(), at.y(), size_in_points(), held_keys(*event));
+  else if (event->button() == Qt::RightButton || event->button() == Qt::MiddleButton)
+    pointer_.press_right(at.x(), at.y());
+}
+
+void Viewport::mouseReleaseEvent(QMouseEvent* event) {
+  imgui_.take(*event);
+  if (event->button() == Qt::LeftButton && pixel_tool_.release() == PixelTool::Click::too_many)
+    emit said(tr("no more than %1 pixels can be pinned: Escape unpins the last, U all of them")
+                  .arg(PixelPins::most));
+  if (event->button() == Qt::LeftButton && !in_second_)
+    edit_tool_.release(event->position().x(), event->position().y(), size_in_points(), latest_().get(),
+                       pointer_.picker());
+  pointer_.release(pointed(latest_()).get(), size_in_points());
+  redraw();
+}
+
+void Viewport::mouseMoveEvent(QMouseEvent* event) {
+  imgui_.take(*event);
+  mouse_ = event->position();
+  mouse_inside_ = true;
+  if (event->buttons() == Qt::NoButton)
+    choose_half(mouse_);
+  const QPointF at = in_picture(mouse_);
+  const bool coarse = event->modifiers().testFlag(Qt::ControlModifier);
+  if (edit_tool_.move(at.x(), at.y(), size_in_points(), coarse)) {
+    redraw();
+    return;
+  }
+  if (const auto pressed = pixel_tool_.move(at.x(), at.y()))
+    pointer_.press_left(to_pull().get(), pressed->x, pressed->y, size_in_points(), held_keys(*event));
+  if (pointer_.move(at.x(), at.y(), size_in_points(), held_keys(*event)) &&
+      pointer_.action() == PointerTool::Action::pull)
+    emit body_pulled();
+  redraw();
+}
+
+void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
+  imgui_.take(*event);
+  redraw();
+  if (event->button() != Qt::LeftButton || panel_has(event->position().x(), event->position().y()))
+    return;
+  choose_half(event->position());
+  const QPointF at = in_picture(event->position());
+  if (const auto point = pointer_.point_under(pointed(latest_()).get(), at.x(), at.y(), size_in_points())) {
+    Camera centred = camera_;
+    centred.centre_on(*point);
+    look_from(centred);
+  }
+}
+
+void Viewport::wheelEvent(QWheelEvent* event) {
+  imgui_.take(*event);
+  if (!panel_has(event->position().x(), event->position().y())) {
+    choose_half(event->position());
+    const QPointF at = in_picture(event->position());
+    move_.stop();
+    pointer_.wheel(event->angleDelta().y() / 120.0, at.x(), at.y(), size_in_points());
+  }
+  event->accept();
+  redraw();
+}
+
+void Viewport::keyPressEvent(QKeyEvent* event) {
+  imgui_.take(*event);
+  if (event->key() == Qt::Key_Escape) {
+    const bool other = panels_.view.keys || !pointer_.group().empty() || panels_.edit.selected;
+    panels_.view.keys = false;
+    pointer_.forget_group();
+    edit_tool_.escape();
+    if (!other)
+      pixel_tool_.unpin_last();
+  }
+  redraw();
+}
+
+void Viewport::keyReleaseEvent(QKeyEvent* event) {
+  imgui_.take(*event);
+  redraw();
+}
+
+void Viewport::leaveEvent(QEvent* event) {
+  imgui_.take(*event);
+  mouse_inside_ = false;
+  redraw();
+}
+
+void Viewport::focusOutEvent(QFocusEvent* event) {
+  imgui_.take(*event);
+  QOpenGLWidget::focusOutEvent(event);
+}
+
+} // namespace lamina

@@ -1,0 +1,152 @@
+#include "ui/panels/pointer_tip.h"
+#include "ui/panels/split_view.h"
+#include "ui/window/viewport/viewport.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace lamina {
+
+// What is marked in the picture below the panels, or in that of each half.
+void Viewport::draw_marks() {
+  ImDrawList* draw = ImGui::GetBackgroundDrawList();
+  const auto split = split_view(panels_, float(width()));
+  const float end = split ? split->middle : float(width());
+  draw->PushClipRect({0, 0}, {end, float(height())});
+  if (panels_.snapshot) {
+    draw_group(*panels_.snapshot, 0);
+    draw_pull(*panels_.snapshot, 0);
+  }
+  pixel_tool_.draw(size_in_points());
+  draw->PopClipRect();
+  if (split) {
+    draw->PushClipRect({end, 0}, {float(width()), float(height())});
+    draw_group(*panels_.snapshot->beside, split->second);
+    draw_pull(*panels_.snapshot->beside, split->second);
+    draw->PopClipRect();
+  }
+  draw_box();
+}
+
+// The box being drawn around bodies.
+void Viewport::draw_box() const {
+  if (pointer_.action() != PointerTool::Action::box)
+    return;
+  ImDrawList* draw = ImGui::GetBackgroundDrawList();
+  const auto split = split_view(panels_, float(width()));
+  const float origin = split && in_second_ ? split->second : 0;
+  const PointerTool::Rectangle box = pointer_.box();
+  const ImVec2 from(origin + float(box.x0), float(box.y0)), to(origin + float(box.x1), float(box.y1));
+  draw->AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_CheckMark, 0.12f));
+  draw->AddRect(from, to, ImGui::GetColorU32(ImGuiCol_CheckMark), 0, ImDrawFlags_None, 1.5f);
+}
+
+// A bracket at each body of the group, in a picture that begins at `origin`.
+void Viewport::draw_group(const Snapshot& shown, float origin) const {
+  ImDrawList* draw = ImGui::GetBackgroundDrawList();
+  const ImU32 colour = ImGui::GetColorU32(ImGuiCol_CheckMark);
+  for (const std::uint32_t body : pointer_.group()) {
+    if (body >= shown.bodies.size())
+      continue;
+    const Vec3& centre = shown.bodies[body].pose.position;
+    const auto at = camera_.project(centre, size_in_points());
+    if (!at)
+      continue;
+    const double metres = camera_.metres_per_pixel(height()) * at->z() / camera_.distance();
+    const Vec3 size = (*shown.infos)[body].rest_bounds.size();
+    const float half = std::max(8.0f, float(0.5 * size.norm() / metres));
+    for (int corner = 0; corner < 4; ++corner) {
+      const float sx = corner & 1 ? 1 : -1, sy = corner & 2 ? 1 : -1, arm = 0.35f * half;
+      const ImVec2 c(origin + float(at->x()) + sx * half, float(at->y()) + sy * half);
+      draw->AddLine(c, {c.x - sx * arm, c.y}, colour, 2);
+      draw->AddLine(c, {c.x, c.y - sy * arm}, colour, 2);
+    }
+  }
+}
+
+// The force of the spring, beside its middle.
+void Viewport::draw_pull(const Snapshot& shown, float origin) const {
+  if (shown.drags.empty())
+    return;
+  const DragState& drag = shown.drags.front();
+  const auto at = camera_.project(0.5 * (drag.grabbed + drag.target), size_in_points());
+  if (!at)
+    return;
+  const std::string text = prefixed(drag.force_N, "N");
+  const ImVec2 extent = ImGui::CalcTextSize(text.c_str());
+  const ImVec2 place(origin + float(at->x()) + 14, float(at->y()) - 0.5f * extent.y);
+  ImDrawList* draw = ImGui::GetBackgroundDrawList();
+  draw->AddRectFilled({place.x - 5, place.y - 2}, {place.x + extent.x + 5, place.y + extent.y + 2},
+                      ImGui::GetColorU32(ImGuiCol_PopupBg), 4);
+  draw->AddText(place, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
+}
+
+// Where the pointer names what is under it: not over panels, nor while it holds something.
+bool Viewport::points_into_picture() const {
+  return mouse_inside_ && pointer_.action() == PointerTool::Action::none && !edit_tool_.holding() &&
+         !panel_has(mouse_.x(), mouse_.y());
+}
+
+// What is pointed at is looked up by the processor, which needs the pixels for that.
+bool Viewport::may_point_at_pixels() const {
+  return panels_.view.contacts && panels_.view.contact_view == ContactView::pixels && points_into_picture();
+}
+
+std::optional<PixelReference> Viewport::pixel_at(double x, double y) const {
+  const ViewChoices& view = panels_.view;
+  const auto shown = pointed(panels_.snapshot);
+  if (!shown || !view.contacts || view.contact_view != ContactView::pixels)
+    return {};
+  return pointer_.picker().pixel(*shown, camera_, x, y, size_in_points());
+}
+
+// Where dots are shown, in whatever view.
+std::optional<PointReference> Viewport::points_at(double x, double y) const {
+  const auto shown = pointed(panels_.snapshot);
+  if (!shown || !(panels_.view.contacts || of_contacts(panels_.view.skin)))
+    return {};
+  return pointer_.picker().points(*shown, camera_, x, y, size_in_points());
+}
+
+// What the pointer is on is looked up each frame: bodies move under a pointer that rests.
+void Viewport::point_at() {
+  hovered_body_.reset();
+  hovered_pixel_.reset();
+  hovered_points_.reset();
+  overlay_.tip.clear();
+  const auto shown = pointed(panels_.snapshot);
+  if (!shown || !points_into_picture())
+    return;
+  const QPointF at = in_picture(mouse_);
+  if (const auto number = in_second_ ? std::nullopt : pixel_tool_.badge_at(at.x(), at.y())) {
+    overlay_.tip = "pinned pixel " + std::to_string(*number + 1) + "\nclick to unpin";
+    return;
+  }
+  hovered_pixel_ = pixel_at(at.x(), at.y());
+  const ContactPixelPair* pixel = hovered_pixel_ ? find_pixel(*shown, *hovered_pixel_) : nullptr;
+  if (!pixel) {
+    hovered_points_ = points_at(at.x(), at.y());
+    if (const ContactPointPair* points = hovered_points_ ? find_points(*shown, *hovered_points_) : nullptr)
+      overlay_.tip = points_tip(*shown, shown->pairs[hovered_points_->pair], *points);
+    else
+      point_at_body(*shown);
+    return;
+  }
+  overlay_.tip = pixel_tip(*shown, shown->pairs[hovered_pixel_->pair], *pixel);
+  // Pins are of the scene's own simulation.
+  if (!in_second_)
+    overlay_.tip += pixel_tool_.pin_at(*hovered_pixel_) ? "\nclick to unpin" : "\nclick to pin";
+}
+
+void Viewport::point_at_body(const Snapshot& now) {
+  const QPointF at = in_picture(mouse_);
+  const auto hit = pointer_.picker().body(now, camera_.ray(at.x(), at.y(), size_in_points()));
+  // The ground is under the pointer nearly everywhere; naming it there would only be in the way.
+  if (!hit || (*now.infos)[hit->body].mesh->sidedness == Sidedness::one_sided)
+    return;
+  hovered_body_ = hit->body;
+  overlay_.tip = body_tip(now, hit->body);
+}
+
+} // namespace lamina
