@@ -71,7 +71,7 @@ void BodyGrid::move(int repetition) {
 
 void BodyGrid::refit() {
   for (Surface& surface : surfaces_)
-    surface.bounds = enclose_blocks(*surface.blocks, surface.places(), surface.balls);
+    surface.bounds = enclose_blocks(*surface.blocks, surface.vertex_positions(), surface.balls);
 }
 
 double BodyGrid::exact_volume() const {

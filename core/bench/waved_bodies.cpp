@@ -28,7 +28,7 @@ void WavedBodies::move(int repetition) {
 
 void WavedBodies::refit() {
   for (Surface& surface : surfaces_)
-    surface.bounds = enclose_blocks(*surface.blocks, surface.places(), surface.balls);
+    surface.bounds = enclose_blocks(*surface.blocks, surface.vertex_positions(), surface.balls);
 }
 
 double WavedBodies::exact_volume() const {

@@ -9,7 +9,7 @@ void Body::share_surface(const std::shared_ptr<const PreparedMesh>& mesh) {
   surface_.triangles = std::shared_ptr<const std::vector<Triangle>>(mesh, &mesh->mesh.triangles);
   surface_.positions.resize(mesh->mesh.vertices.size());
   if (mesh->blocks.size() > 0)
-    surface_.blocks = std::shared_ptr<const TriangleBlocks>(mesh, &mesh->blocks);
+    surface_.blocks = std::shared_ptr<const Meshlets>(mesh, &mesh->blocks);
   surface_.winding_at_infinity = mesh->winding_at_infinity;
   surface_.balanced = mesh->report.accepted;
 }

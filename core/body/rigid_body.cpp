@@ -64,7 +64,7 @@ RigidBody::RigidBody(const SceneBody& description) : description_(description) {
 
 void RigidBody::map_surface() {
   const Mat3 rotation = pose_.orientation.toRotationMatrix();
-  RigidPlace& place = surface_.place;
+  RigidPose& place = surface_.place;
   for (int axis = 0; axis < 3; ++axis) {
     for (int k = 0; k < 3; ++k)
       place.axes[axis][k] = rotation(axis, k);

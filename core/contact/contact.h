@@ -63,13 +63,13 @@ struct ContactPixelPair {
   std::uint8_t axis;                               ///< view direction: column of Region::axes
   std::array<std::uint16_t, 2> cell;               ///< contact cell or patch of each end (as Contact::cell)
   std::array<std::uint16_t, 2> pixel;              ///< column and row in that direction's image
-  std::uint16_t sheets = 1; ///< pairs of sheets that overlap here: more than one only in self-contact
+  std::uint16_t multiplicity = 1; ///< pairs of sheets that overlap here: more than one only in self-contact
 };
 
 /// Two points of surfaces that a contact of depth or gap joins. Serves friction, drawing, pointing and
 /// recording as pixel pairs do for volumes.
 struct ContactPointPair {
-  std::array<Vec3, 2> place;                       ///< world, m
+  std::array<Vec3, 2> position;                    ///< world, m
   Vec3 normal;                                     ///< unit: nothing rubs along it
   double area;                                     ///< m²: what it stands for
   std::array<std::uint32_t, 2> triangle;           ///< that the points lie on

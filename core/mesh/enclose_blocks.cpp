@@ -2,8 +2,8 @@
 #define HWY_TARGET_INCLUDE "core/mesh/enclose_blocks.cpp" // NOLINT: read once for each target
 #include <hwy/foreach_target.h>
 
+#include "core/mesh/meshlets.h"
 #include "core/mesh/position_reader.h"
-#include "core/mesh/triangle_blocks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -47,10 +47,10 @@ public:
   using D = std::remove_const_t<decltype(d)>;
   static constexpr std::size_t lanes = hn::MaxLanes(d);
 
-  explicit VectorEnclosure(const VertexPlaces& places)
-      : reader_(places), numbers_(places.numbers<Real>()), vertices_(places.size()) {}
+  explicit VectorEnclosure(const VertexPositions& positions)
+      : reader_(positions), numbers_(positions.numbers<Real>()), vertices_(positions.size()) {}
 
-  Box enclose_all(const TriangleBlocks& blocks, std::span<Ball> balls) const {
+  Box enclose_all(const Meshlets& blocks, std::span<Ball> balls) const {
     Extent<Four> all = Extent<Four>::none();
     for (std::size_t b = 0; b < balls.size(); ++b) {
       const Extent<Four> block = enclose(blocks.vertices(b), blocks.apart(b));
@@ -84,7 +84,7 @@ private:
     return all;
   }
 
-  /// Around a box; where the sum of the places in it is no number, the centre is none.
+  /// Around a box; where the sum of the positions in it is no number, the centre is none.
   static HWY_INLINE void put_ball(const Extent<Four>& extent, Ball& ball) {
     Real low[4], high[4], sum[4];
     hn::StoreU(extent.low, four, low);
@@ -219,9 +219,9 @@ private:
 /// The same where vectors are shorter than four numbers.
 class PlainEnclosure {
 public:
-  explicit PlainEnclosure(const VertexPlaces& places) : places_(places) {}
+  explicit PlainEnclosure(const VertexPositions& positions) : positions_(positions) {}
 
-  Box enclose_all(const TriangleBlocks& blocks, std::span<Ball> balls) const {
+  Box enclose_all(const Meshlets& blocks, std::span<Ball> balls) const {
     Box all;
     for (std::size_t b = 0; b < balls.size(); ++b)
       all.include(enclose(blocks.vertices(b), balls[b]));
@@ -233,7 +233,7 @@ private:
     Box box;
     Vec3 sum = Vec3::Zero();
     for (const std::uint32_t vertex : vertices) {
-      const Vec3 place = places_[vertex];
+      const Vec3 place = positions_[vertex];
       box.include(place);
       sum += place;
     }
@@ -241,21 +241,21 @@ private:
     return box;
   }
 
-  VertexPlaces places_;
+  VertexPositions positions_;
 };
 
-Box EncloseBlocks(const TriangleBlocks& blocks, const VertexPlaces& places, std::vector<Ball>& balls) {
+Box EncloseBlocks(const Meshlets& blocks, const VertexPositions& positions, std::vector<Ball>& balls) {
   balls.resize(blocks.size());
-  if (places.empty())
+  if (positions.empty())
     return {};
 #if HWY_MAX_BYTES >= 16
-  if (places.single())
-    return VectorEnclosure<float>(places).enclose_all(blocks, balls);
+  if (positions.single())
+    return VectorEnclosure<float>(positions).enclose_all(blocks, balls);
 #endif
 #if HWY_MAX_BYTES >= 32
-  return VectorEnclosure<double>(places).enclose_all(blocks, balls);
+  return VectorEnclosure<double>(positions).enclose_all(blocks, balls);
 #else
-  return PlainEnclosure(places).enclose_all(blocks, balls);
+  return PlainEnclosure(positions).enclose_all(blocks, balls);
 #endif
 }
 
@@ -268,8 +268,8 @@ namespace lamina {
 
 HWY_EXPORT(EncloseBlocks);
 
-Box enclose_blocks(const TriangleBlocks& blocks, const VertexPlaces& places, std::vector<Ball>& balls) {
-  return HWY_DYNAMIC_DISPATCH(EncloseBlocks)(blocks, places, balls);
+Box enclose_blocks(const Meshlets& blocks, const VertexPositions& positions, std::vector<Ball>& balls) {
+  return HWY_DYNAMIC_DISPATCH(EncloseBlocks)(blocks, positions, balls);
 }
 
 } // namespace lamina

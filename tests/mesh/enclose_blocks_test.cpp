@@ -1,5 +1,5 @@
+#include "core/mesh/meshlets.h"
 #include "core/mesh/procedural.h"
-#include "core/mesh/triangle_blocks.h"
 
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
@@ -13,18 +13,17 @@ namespace {
 /// A mesh whose vertices lie in the order of its groups, or as they were made: read in runs, or one by one.
 struct Grouped {
   TriangleMesh mesh;
-  TriangleBlocks blocks;
+  Meshlets blocks;
 
   Grouped(std::size_t triangles, bool ordered) : mesh(make_torus(1, 0.3, triangles)) {
-    BlockOrder before;
-    blocks =
-        ordered ? TriangleBlocks::in_order(mesh, before) : TriangleBlocks(mesh.triangles, mesh.vertices, 16);
+    MeshletOrder before;
+    blocks = ordered ? Meshlets::in_order(mesh, before) : Meshlets(mesh.triangles, mesh.vertices, 16);
     // Places that both precisions have.
     for (Vec3& p : mesh.vertices)
       p = Vec3(2 * p[0], p[1] + p[0] * p[0], 0.1 * p[2] - 3);
-    const std::vector<Vec3f> places = in_single(mesh.vertices);
-    for (std::size_t i = 0; i < places.size(); ++i)
-      mesh.vertices[i] = VertexPlaces(places)[i];
+    const std::vector<Vec3f> positions = in_single(mesh.vertices);
+    for (std::size_t i = 0; i < positions.size(); ++i)
+      mesh.vertices[i] = VertexPositions(positions)[i];
   }
 };
 
@@ -35,8 +34,8 @@ void with_each(const TriangleMesh& mesh, const Visit& visit) {
     SCOPED_TRACE(hwy::TargetName(target));
     hwy::SetSupportedTargetsForTest(target);
     const std::vector<Vec3f> single = in_single(mesh.vertices);
-    visit(VertexPlaces(mesh.vertices));
-    visit(VertexPlaces(single));
+    visit(VertexPositions(mesh.vertices));
+    visit(VertexPositions(single));
   }
   hwy::SetSupportedTargetsForTest(0);
 }
@@ -46,9 +45,9 @@ TEST(EnclosedBlocks, HaveTheBoundsOfTheirVertices) {
   for (const std::size_t triangles : {100, 1'500, 40'000})
     for (const bool ordered : {false, true}) {
       const Grouped grouped(triangles, ordered);
-      with_each(grouped.mesh, [&](const VertexPlaces& places) {
+      with_each(grouped.mesh, [&](const VertexPositions& positions) {
         std::vector<Ball> balls;
-        const Box all = enclose_blocks(grouped.blocks, places, balls);
+        const Box all = enclose_blocks(grouped.blocks, positions, balls);
         ASSERT_EQ(balls.size(), grouped.blocks.size());
         Box expected_all;
         for (std::size_t b = 0; b < balls.size(); ++b) {
@@ -74,9 +73,9 @@ TEST(EnclosedBlocks, AreNoNumbersWhereAVertexIsNone) {
     for (std::size_t broken = 0; broken <= last; broken += broken + 7 < last ? 7 : 1) {
       const Vec3 whole = grouped.mesh.vertices[broken];
       grouped.mesh.vertices[broken][static_cast<int>(broken % 3)] = std::nan("");
-      with_each(grouped.mesh, [&](const VertexPlaces& places) {
+      with_each(grouped.mesh, [&](const VertexPositions& positions) {
         std::vector<Ball> balls;
-        enclose_blocks(grouped.blocks, places, balls);
+        enclose_blocks(grouped.blocks, positions, balls);
         for (std::size_t b = 0; b < balls.size(); ++b) {
           const auto vertices = grouped.blocks.vertices(b);
           const bool holds = std::find(vertices.begin(), vertices.end(), broken) != vertices.end();

@@ -66,14 +66,14 @@ private:
     return box;
   }
 
-  Padded boxes_[TriangleBlocks::most_vertices];
+  Padded boxes_[Meshlets::most_vertices];
 };
 
 template <int N>
 class Tree final : public TriangleTree {
 public:
   Tree(const std::vector<Triangle>& triangles, std::span<const Vec3> positions,
-       std::shared_ptr<const TriangleBlocks> groups, bool cones);
+       std::shared_ptr<const Meshlets> groups, bool cones);
 
   std::size_t groups() const override { return groups_->size(); }
   void move_to(const Places& places, std::span<const TrianglePrism> prisms) override {
@@ -118,7 +118,7 @@ private:
   const std::vector<Triangle>* triangles_;
   Places places_;
   std::span<const TrianglePrism> prisms_;
-  std::shared_ptr<const TriangleBlocks> groups_;
+  std::shared_ptr<const Meshlets> groups_;
   std::vector<Node> top_, nodes_;
   std::vector<std::uint32_t> first_; ///< node of each group, and one past the last; children count from it
   std::vector<std::array<std::uint8_t, 3>>
@@ -130,7 +130,7 @@ private:
 
 template <int N>
 Tree<N>::Tree(const std::vector<Triangle>& triangles, std::span<const Vec3> positions,
-              std::shared_ptr<const TriangleBlocks> groups, bool cones)
+              std::shared_ptr<const Meshlets> groups, bool cones)
     : triangles_(&triangles), groups_(std::move(groups)) {
   const auto finite = [](const Vec3& p) { return p.allFinite() ? p : Vec3(Vec3::Zero()); };
   std::vector<Vec3> centroids(triangles.size());
@@ -333,7 +333,7 @@ std::unique_ptr<TriangleTree> make_tree(BvhChildren children, Arguments&&... arg
 
 std::unique_ptr<TriangleTree> TriangleTree::make(BvhChildren children, const std::vector<Triangle>& triangles,
                                                  std::span<const Vec3> positions,
-                                                 std::shared_ptr<const TriangleBlocks> groups, bool cones) {
+                                                 std::shared_ptr<const Meshlets> groups, bool cones) {
   return make_tree(children, triangles, positions, std::move(groups), cones);
 }
 

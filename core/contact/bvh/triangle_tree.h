@@ -40,7 +40,7 @@ public:
   /// `cones`: it keeps normal cones, for a surface that may touch itself.
   static std::unique_ptr<TriangleTree> make(BvhChildren children, const std::vector<Triangle>& triangles,
                                             std::span<const Vec3> positions,
-                                            std::shared_ptr<const TriangleBlocks> groups, bool cones);
+                                            std::shared_ptr<const Meshlets> groups, bool cones);
 
   virtual std::size_t groups() const = 0;
   /// Where the vertices are from now on: what is said of places below refers to it. `prisms`: of all

@@ -11,7 +11,7 @@ void BoxTree::build(std::span<const Triangle> triangles, std::span<const Vec3> p
   triangles_ = triangles;
   positions_ = positions;
   build_boxes(triangles, positions, nodes_);
-  places_.assign(positions.size(), FramePlace{});
+  places_.assign(positions.size(), FramePosition{});
   refit(bounds);
 }
 

@@ -1,5 +1,5 @@
+#include "core/mesh/meshlets.h"
 #include "core/mesh/procedural.h"
-#include "core/mesh/triangle_blocks.h"
 #include "tests/contact/ldi/awkward_triangles.h"
 #include "tests/contact/proximity/proximity_support.h"
 #include "tests/contact/same_contacts.h"
@@ -24,8 +24,8 @@ void shake(Surface& surface, Dice& dice, double size) {
 
 Surface with_blocks(const TriangleMesh& mesh, const Pose& pose) {
   Surface surface = surface_of(mesh, pose);
-  surface.blocks = std::make_shared<const TriangleBlocks>(
-      surface.positions.empty() ? TriangleBlocks{} : TriangleBlocks(mesh.triangles, mesh.vertices, 20));
+  surface.blocks = std::make_shared<const Meshlets>(
+      surface.positions.empty() ? Meshlets{} : Meshlets(mesh.triangles, mesh.vertices, 20));
   enclose_blocks(*surface.blocks, surface.positions, surface.balls);
   return surface;
 }
