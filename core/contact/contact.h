@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/range.h"
 #include "core/contact/friction_samples.h"
 #include "core/math/types.h"
 #include "core/shape/vertex_gradient.h"
@@ -20,12 +21,6 @@ enum class MeasureKind { volume, depth, area, gap };
 /// volumes an area vector (m²) and its moment (m³) about Region::middle.
 struct RigidGradient {
   Vec3 linear = Vec3::Zero(), angular = Vec3::Zero(); ///< over translation, and rotation (rad); in the world
-};
-
-/// Half-open range into an array.
-struct Range {
-  std::uint32_t begin = 0, end = 0;
-  std::uint32_t size() const { return end - begin; }
 };
 
 /// A scalar measure that should vanish, with its gradient over the vertices of the two surfaces of a pair.
