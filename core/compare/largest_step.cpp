@@ -56,7 +56,7 @@ LargestStep find_largest_step(const Scene& scene, const CaseRun& run, double usu
     settings.time_step = simulated / steps;
     const double share = std::min(tried++, 8) / 9.0;
     const auto end = end_of(scene, settings, steps, part_of(progress, share, 1 / 9.0));
-    return end && end->overlap <= allowed && same_poses(run.ends, end->places);
+    return end && end->overlap <= allowed && same_poses(run.ends, end->poses);
   };
   const int fewest = std::max(1, static_cast<int>(std::ceil(simulated / most_time_step - 1e-9)));
   if (own <= fewest || serves(fewest))

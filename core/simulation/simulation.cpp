@@ -173,7 +173,7 @@ std::vector<Vec3> slide_of_places(const PairContacts& contacts, const Body& a, c
   for (const ContactPixelPair& pixel : contacts.pixels)
     add(pixel, middle_of(pixel, contacts.region));
   for (const ContactPointPair& points : contacts.points)
-    add(points, 0.5 * (points.place[0] + points.place[1]));
+    add(points, 0.5 * (points.position[0] + points.position[1]));
   return slide;
 }
 

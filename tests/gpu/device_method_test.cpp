@@ -23,8 +23,8 @@ Surface in_blocks(TriangleMesh mesh, const Pose& pose, bool rigid) {
   MeshletOrder before;
   const auto blocks = std::make_shared<const Meshlets>(Meshlets::in_order(mesh, before));
   Surface surface = surface_of(mesh, pose, rigid);
-  surface.blocks = blocks;
-  surface.bounds = enclose_blocks(*blocks, surface.positions, surface.balls);
+  surface.meshlets = blocks;
+  surface.bounds = enclose_meshlets(*blocks, surface.positions, surface.balls);
   return surface;
 }
 

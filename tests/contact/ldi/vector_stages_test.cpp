@@ -13,7 +13,7 @@ namespace {
 Surface balanced(Surface surface, const TriangleMesh& mesh) {
   surface.balanced = true;
   surface.meshlets = std::make_shared<const Meshlets>(mesh);
-  enclose_blocks(*surface.meshlets, surface.positions, surface.balls);
+  enclose_meshlets(*surface.meshlets, surface.positions, surface.balls);
   return surface;
 }
 
@@ -79,7 +79,7 @@ TEST_P(VectorStages, ClipBlocksToABoxAsThePlainOnes) {
     Surface surface = surface_of(mesh, {dice.vector(0.1), dice.turn()});
     const std::size_t largest = std::size_t{1} << (round % 8);
     surface.meshlets = std::make_shared<const Meshlets>(mesh.triangles, surface.positions, largest);
-    enclose_blocks(*surface.meshlets, surface.positions, surface.balls);
+    enclose_meshlets(*surface.meshlets, surface.positions, surface.balls);
     ldi::CulledMeshlets near;
     near.set_surface(surface);
     near.take_all();

@@ -18,15 +18,15 @@ void shake(Surface& surface, Dice& dice, double size) {
     p += dice.vector(size);
     surface.bounds.include(p);
   }
-  if (surface.blocks)
-    enclose_blocks(*surface.blocks, surface.positions, surface.balls);
+  if (surface.meshlets)
+    enclose_meshlets(*surface.meshlets, surface.positions, surface.balls);
 }
 
 Surface with_blocks(const TriangleMesh& mesh, const Pose& pose) {
   Surface surface = surface_of(mesh, pose);
-  surface.blocks = std::make_shared<const Meshlets>(
+  surface.meshlets = std::make_shared<const Meshlets>(
       surface.positions.empty() ? Meshlets{} : Meshlets(mesh.triangles, mesh.vertices, 20));
-  enclose_blocks(*surface.blocks, surface.positions, surface.balls);
+  enclose_meshlets(*surface.meshlets, surface.positions, surface.balls);
   return surface;
 }
 

@@ -18,7 +18,7 @@ void CulledMeshlets::set_surface(const Surface& surface) {
   if (groups_)
     return;
   own_groups_ = Meshlets(*surface.triangles, surface.vertex_positions(), own_meshlet);
-  enclose_blocks(own_groups_, surface.vertex_positions(), own_balls_);
+  enclose_meshlets(own_groups_, surface.vertex_positions(), own_balls_);
   groups_ = &own_groups_;
   balls_ = &own_balls_;
 }

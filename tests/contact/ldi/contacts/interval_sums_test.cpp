@@ -41,8 +41,8 @@ void expect_same_without_pixels(const Surface& a, const Surface& b, Settings set
 Surface in_blocks(const TriangleMesh& mesh, const Pose& pose) {
   Surface surface = surface_of(mesh, pose);
   surface.balanced = true;
-  surface.blocks = std::make_shared<const Meshlets>(mesh);
-  enclose_blocks(*surface.blocks, surface.positions, surface.balls);
+  surface.meshlets = std::make_shared<const Meshlets>(mesh);
+  enclose_meshlets(*surface.meshlets, surface.positions, surface.balls);
   return surface;
 }
 

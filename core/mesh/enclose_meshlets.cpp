@@ -1,5 +1,5 @@
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "core/mesh/enclose_blocks.cpp" // NOLINT: read once for each target
+#define HWY_TARGET_INCLUDE "core/mesh/enclose_meshlets.cpp" // NOLINT: read once for each target
 #include <hwy/foreach_target.h>
 
 #include "core/mesh/meshlets.h"
@@ -244,7 +244,7 @@ private:
   VertexPositions positions_;
 };
 
-Box EncloseBlocks(const Meshlets& blocks, const VertexPositions& positions, std::vector<Ball>& balls) {
+Box EncloseMeshlets(const Meshlets& blocks, const VertexPositions& positions, std::vector<Ball>& balls) {
   balls.resize(blocks.size());
   if (positions.empty())
     return {};
@@ -266,10 +266,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lamina {
 
-HWY_EXPORT(EncloseBlocks);
+HWY_EXPORT(EncloseMeshlets);
 
-Box enclose_blocks(const Meshlets& blocks, const VertexPositions& positions, std::vector<Ball>& balls) {
-  return HWY_DYNAMIC_DISPATCH(EncloseBlocks)(blocks, positions, balls);
+Box enclose_meshlets(const Meshlets& blocks, const VertexPositions& positions, std::vector<Ball>& balls) {
+  return HWY_DYNAMIC_DISPATCH(EncloseMeshlets)(blocks, positions, balls);
 }
 
 } // namespace lamina

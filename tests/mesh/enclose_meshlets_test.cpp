@@ -13,7 +13,7 @@ namespace {
 /// A mesh whose vertices lie in the order of its groups, or as they were made: read in runs, or one by one.
 struct Grouped {
   TriangleMesh mesh;
-  Meshlets blocks;
+  Meshlets meshlets;
 
   Grouped(std::size_t triangles, bool ordered) : mesh(make_torus(1, 0.3, triangles)) {
     MeshletOrder before;
@@ -47,12 +47,12 @@ TEST(EnclosedBlocks, HaveTheBoundsOfTheirVertices) {
       const Grouped grouped(triangles, ordered);
       with_each(grouped.mesh, [&](const VertexPositions& positions) {
         std::vector<Ball> balls;
-        const Box all = enclose_blocks(grouped.blocks, positions, balls);
-        ASSERT_EQ(balls.size(), grouped.blocks.size());
+        const Box all = enclose_meshlets(grouped.meshlets, positions, balls);
+        ASSERT_EQ(balls.size(), grouped.meshlets.size());
         Box expected_all;
         for (std::size_t b = 0; b < balls.size(); ++b) {
           Box expected;
-          for (const std::uint32_t vertex : grouped.blocks.vertices(b))
+          for (const std::uint32_t vertex : grouped.meshlets.vertices(b))
             expected.include(grouped.mesh.vertices[vertex]);
           EXPECT_EQ(balls[b].centre, expected.centre());
           EXPECT_EQ(balls[b].half_size, 0.5 * expected.size());
@@ -75,9 +75,9 @@ TEST(EnclosedBlocks, AreNoNumbersWhereAVertexIsNone) {
       grouped.mesh.vertices[broken][static_cast<int>(broken % 3)] = std::nan("");
       with_each(grouped.mesh, [&](const VertexPositions& positions) {
         std::vector<Ball> balls;
-        enclose_blocks(grouped.blocks, positions, balls);
+        enclose_meshlets(grouped.meshlets, positions, balls);
         for (std::size_t b = 0; b < balls.size(); ++b) {
-          const auto vertices = grouped.blocks.vertices(b);
+          const auto vertices = grouped.meshlets.vertices(b);
           const bool holds = std::find(vertices.begin(), vertices.end(), broken) != vertices.end();
           EXPECT_EQ(std::isnan(balls[b].centre.sum()), holds) << broken;
         }
