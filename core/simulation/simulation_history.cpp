@@ -1,8 +1,8 @@
 #include "core/simulation/simulation_state.h"
 
 #include "core/base/error.h"
-#include "core/base/hash.h"
 #include "core/simulation/live_changes.h"
+#include "core/simulation/state_hash.h"
 
 #include <algorithm>
 #include <iterator>
@@ -12,7 +12,7 @@ namespace lamina {
 /// Hashes the state that a step has come to, and keeps it.
 void Simulation::State::keep_state() {
   save(newest.bodies);
-  statistics.state_hash = hash_bits(newest.bodies, 0);
+  statistics.state_hash = state_hash(newest.bodies);
   add_to_history();
 }
 

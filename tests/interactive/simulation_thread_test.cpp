@@ -1,4 +1,4 @@
-#include "core/simulation/simulation_thread.h"
+#include "core/interactive/simulation_thread.h"
 
 #include "tests/support/arrivals.h"
 #include "tests/support/scenes.h"

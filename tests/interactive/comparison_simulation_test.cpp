@@ -1,6 +1,6 @@
-#include "core/simulation/comparison_simulation.h"
+#include "core/interactive/comparison_simulation.h"
 
-#include "core/simulation/simulation_thread.h"
+#include "core/interactive/simulation_thread.h"
 #include "tests/support/arrivals.h"
 #include "tests/support/scenes.h"
 

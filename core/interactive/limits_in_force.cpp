@@ -1,4 +1,4 @@
-#include "core/simulation/limits_in_force.h"
+#include "core/interactive/limits_in_force.h"
 
 #include <algorithm>
 #include <tuple>

@@ -1,4 +1,4 @@
-#include "core/simulation/comparison_simulation.h"
+#include "core/interactive/comparison_simulation.h"
 
 #include "core/reference_overlap/reference_overlap.h"
 

@@ -1,9 +1,9 @@
-#include "core/simulation/simulation_thread.h"
+#include "core/interactive/simulation_thread.h"
 
+#include "core/interactive/comparison_simulation.h"
+#include "core/interactive/film_beat.h"
+#include "core/interactive/limits_in_force.h"
 #include "core/record/recorder.h"
-#include "core/simulation/comparison_simulation.h"
-#include "core/simulation/film_beat.h"
-#include "core/simulation/limits_in_force.h"
 
 #include <algorithm>
 #include <chrono>
