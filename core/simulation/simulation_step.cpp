@@ -72,9 +72,11 @@ void Simulation::State::respond(double h, StepReport& report) {
   responses.resize(contacts.size());
   parallel_for(contacts.size(), settings.simulation.threads, [this, h](std::size_t p) {
     const auto [a, b] = contacts[p].body;
-    responses[p].begin(contacts[p], {bodies[a].get(), bodies[b].get()},
-                       {integrator.system().first_block(a), integrator.system().first_block(b)}, settings,
-                       pair_stiffness(a, b), pair_friction(a, b));
+    responses[p].begin(contacts[p],
+                       {{bodies[a].get(), bodies[b].get()},
+                        {integrator.system().first_block(a), integrator.system().first_block(b)}},
+                       penalty_law(settings, pair_stiffness(a, b), a == b),
+                       friction_in_force(settings, pair_friction(a, b)));
     responses[p].set_friction(integrator.velocities(), h, false);
   });
   report = integrator.solve(step, responses);
@@ -102,8 +104,8 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
 
   find_outcomes(h);
   sums.contact_J = 0;
-  for (const PairResponse& response : responses)
-    sums.contact_J += response.energy();
+  for (const PairOutcome& outcome : outcomes)
+    sums.contact_J += outcome.energy;
   parallel_for(bodies.size(), settings.simulation.threads, [this, h](std::size_t i) {
     bodies[i]->advance(
         h, integrator.velocities().segment(integrator.system().offset(i), integrator.system().length(i)));
