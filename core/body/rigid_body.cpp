@@ -47,7 +47,7 @@ RigidBody::RigidBody(const SceneBody& description) : description_(description) {
     radius_ = std::max(radius_, rest.back().norm());
   }
   share_surface(description.mesh);
-  enclose_blocks(prepared.blocks, rest, rest_balls_);
+  enclose_meshlets(prepared.meshlets, rest, rest_balls_);
   surface_.balls = rest_balls_;
   surface_.rest = std::make_shared<const std::vector<Vec3>>(std::move(rest));
 

@@ -7,9 +7,9 @@ namespace lamina {
 namespace {
 
 void copy_in_double(const Surface& surface, Surface& copy) {
-  std::vector<Vec3> positions = std::move(copy.positions);
+  std::vector<Vec3> memory = std::move(copy.positions);
   copy = surface;
-  copy.positions = std::move(positions);
+  copy.positions = std::move(memory);
   copy.single_positions.clear();
   const VertexPositions positions = surface.vertex_positions();
   copy.positions.resize(positions.size());

@@ -25,7 +25,7 @@ public:
   struct alignas(32) Group {
     float nx[lanes], ny[lanes], nz[lanes]; ///< along which nothing rubs
     float mx[lanes], my[lanes], mz[lanes]; ///< from the origin, m: where both forces act
-    float area[lanes];                     ///< m², see friction_base
+    float area[lanes];                     ///< m², see FrictionParameters::base
     std::uint32_t cell[2][lanes];          ///< of the two ends, as in ContactPixelPair
   };
 

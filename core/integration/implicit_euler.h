@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/response/pair_response.h"
+#include "core/response/penalty/penalty_pair.h"
 #include "core/solver/block_system.h"
 
 #include <optional>
@@ -45,9 +45,9 @@ struct StepReport {
 /// Implicit Euler with linearised contact, one linear solve a pass (Baraff and Witkin 1998; F08 section 3.3):
 /// (M − h ∂f/∂v − h² ∂f/∂x) v⁺ = M v* + h f, with v* the velocity of free motion. Passes: friction
 /// coefficients from the velocities before the step, then from the solution; within each, contacts that pull
-/// are dropped and the system is solved again, settings.no_pull times a step at most. Dropped stiffness
-/// terms: the change of the contact area and of the lever arms (geometric stiffness of ∇V), and the turning
-/// of the friction plane.
+/// are dropped and the system is solved again, settings.response.no_pull times a step at most. Dropped
+/// stiffness terms: the change of the contact area and of the lever arms (geometric stiffness of ∇V), and the
+/// turning of the friction plane.
 class ImplicitEuler {
 public:
   /// Must be called again when bodies come or go.
@@ -59,7 +59,7 @@ public:
 
   /// Computes the velocities at the end of the step that has begun. Pairs come with the friction of its
   /// start. Bodies are not moved: see velocities().
-  StepReport solve(const ImplicitStep& step, std::span<PairResponse> pairs);
+  StepReport solve(const ImplicitStep& step, std::span<PenaltyPair> pairs);
 
   const BlockVector& velocities() const { return velocity_; }
   const BlockSystem& system() const { return system_; }

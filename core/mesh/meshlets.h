@@ -134,6 +134,6 @@ struct Ball {
 
 /// Puts a ball around each meshlet's bounds. A vertex that is no number makes the centres of its balls no
 /// numbers. Returns the bounds of all vertices that triangles use.
-Box enclose_blocks(const Meshlets& meshlets, const VertexPositions& positions, std::vector<Ball>& balls);
+Box enclose_meshlets(const Meshlets& meshlets, const VertexPositions& positions, std::vector<Ball>& balls);
 
 } // namespace lamina

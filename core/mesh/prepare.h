@@ -51,7 +51,7 @@ struct PreparedMesh {
   /// Triangles [0, shown_triangles) are the surface itself; the rest is the skirt that closes a one-sided
   /// sheet.
   std::size_t shown_triangles = 0;
-  Meshlets blocks; ///< of a mesh that bodies share; otherwise none
+  Meshlets meshlets; ///< of a mesh that bodies share; otherwise none
   /// Of a mesh in the order of its blocks: per vertex and triangle, which one of the checked mesh it was;
   /// what is written for others has that order. Empty if nothing was moved.
   MeshletOrder order;

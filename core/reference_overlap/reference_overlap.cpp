@@ -23,9 +23,9 @@ bool rule_parts(const Scene& scene, const std::string& a, const std::string& b) 
 } // namespace
 
 ReferenceOverlap::ReferenceOverlap(const Scene& scene) : scene_(&scene) {
-  settings_.threads = scene.settings.threads;
-  settings_.resolution = resolution;
-  settings_.law = ContactLaw::f08; // one measure a pair
+  settings_.simulation.threads = scene.settings.simulation.threads;
+  settings_.contact.ldi.resolution = resolution;
+  settings_.response.law = ContactLaw::f08; // one measure a pair
   method_ = make_contact_method(settings_);
   for (const SceneBody& description : scene.bodies) {
     if (!description.mesh || !description.mesh->report.accepted)
@@ -83,13 +83,13 @@ std::vector<BodyPose> ReferenceOverlap::poses() const {
   std::vector<BodyPose> poses;
   for (std::size_t i = 0; i < bodies_.size(); ++i)
     if (const SceneBody& description = scene_->bodies[i]; moves_freely(description.kind))
-      places.push_back(
+      poses.push_back(
           {bodies_[i]->pose().position, 2 * bodies_[i]->volume() / surface_area(description.mesh->mesh)});
-  return places;
+  return poses;
 }
 
-bool same_poses(std::span<const BodyPose> places, std::span<const BodyPose> others) {
-  return std::equal(places.begin(), places.end(), others.begin(), others.end(),
+bool same_poses(std::span<const BodyPose> poses, std::span<const BodyPose> others) {
+  return std::equal(poses.begin(), poses.end(), others.begin(), others.end(),
                     [](const BodyPose& one, const BodyPose& other) {
                       return (one.centre - other.centre).norm() < one.thickness;
                     });

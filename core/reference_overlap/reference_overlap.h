@@ -33,7 +33,7 @@ struct BodyPose {
 
 /// Whether each body is nearer to its other place than it is thick. One that has passed through another, on
 /// which it was, is not: it has gone at least its own thickness farther.
-bool same_poses(std::span<const BodyPose> places, std::span<const BodyPose> others);
+bool same_poses(std::span<const BodyPose> poses, std::span<const BodyPose> others);
 
 /// One measure of overlap for all methods: the intersection volume of every two bodies that may touch, found
 /// by `ldi` on the processor with 64 pixels across each pair's region and default settings otherwise,

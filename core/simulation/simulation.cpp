@@ -66,7 +66,7 @@ bool Simulation::step() {
   sums.substeps = substeps_needed(s.body_pointers, s.settings,
                                   [&s](std::uint32_t a, std::uint32_t b) { return s.may_collide(a, b); });
 
-  const double h = s.settings.time_step / sums.substeps;
+  const double h = s.settings.simulation.time_step / sums.substeps;
   try {
     for (int k = 0; k < sums.substeps; ++k)
       if (!s.substep(h, sums)) {
@@ -85,7 +85,7 @@ bool Simulation::step() {
   }
   s.problem.clear();
   ++sums.step;
-  sums.time_s += s.settings.time_step;
+  sums.time_s += s.settings.simulation.time_step;
   s.measure_state(sums);
   sums.timings.wall = watch.milliseconds();
   s.statistics = sums;
@@ -173,7 +173,7 @@ std::vector<Vec3> slide_of_places(const PairContacts& contacts, const Body& a, c
   for (const ContactPixelPair& pixel : contacts.pixels)
     add(pixel, middle_of(pixel, contacts.region));
   for (const ContactPointPair& points : contacts.points)
-    add(points, 0.5 * (points.place[0] + points.place[1]));
+    add(points, 0.5 * (points.position[0] + points.position[1]));
   return slide;
 }
 

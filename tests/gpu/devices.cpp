@@ -64,7 +64,7 @@ std::vector<PairContacts> OnDevice::expect_same_as_reference(const std::vector<S
                                                              Settings settings) {
   const std::vector<PairContacts> found = detect_all(*method_, surfaces, pairs, settings);
   EXPECT_FALSE(method_->fallback());
-  settings.backend = GetParam().other;
+  settings.contact.backend = GetParam().other;
   const std::unique_ptr<ContactMethod> other = make_contact_method(settings);
   std::vector<PairContacts> wanted = detect_all(*other, surfaces, pairs, settings);
   EXPECT_EQ(found.size(), wanted.size());

@@ -123,7 +123,7 @@ TEST(EnclosingBalls, HoldTheirVerticesWhereverTheseAre) {
   for (Vec3& p : mesh.vertices)
     p = Vec3(2 * p[0], p[1] + p[0] * p[0], 0.1 * p[2]);
   std::vector<Ball> balls;
-  enclose_blocks(meshlets, mesh.vertices, balls);
+  enclose_meshlets(meshlets, mesh.vertices, balls);
   ASSERT_EQ(balls.size(), meshlets.size());
   for (std::size_t b = 0; b < balls.size(); ++b)
     for (const std::uint32_t v : meshlets.vertices(b))

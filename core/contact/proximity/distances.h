@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/body/surface.h"
 #include "core/contact/proximity/feature_pairs.h"
 #include "core/settings/settings.h"
+#include "core/shape/surface.h"
 
 namespace lamina::proximity {
 

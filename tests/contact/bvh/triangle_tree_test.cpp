@@ -34,7 +34,7 @@ struct Body {
       tree->refit_group(g, {});
     std::vector<Ball> around;
     if (balls) {
-      enclose_blocks(*groups, positions, around);
+      enclose_meshlets(*groups, positions, around);
       tree->refit_top(around);
     } else {
       tree->refit_top_from_groups();
@@ -158,7 +158,7 @@ TEST(TriangleTree, GroupsThatWereNotRefittedAreOneBoxEach) {
     p += Vec3(5, 0, 0);
   body.tree->move_to({body.positions, {}}, {});
   std::vector<Ball> balls;
-  enclose_blocks(*body.groups, body.positions, balls);
+  enclose_meshlets(*body.groups, body.positions, balls);
   body.tree->refit_top(balls);
   EXPECT_EQ(boxes_at(body, 24).size(), body.tree->groups());
   for (const Box& box : boxes_at(body, 24))

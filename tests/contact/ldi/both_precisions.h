@@ -20,20 +20,20 @@ struct BothPrecisions {
     for (std::size_t i = 0; i < positions.size(); ++i)
       rounded.vertices[i] = VertexPositions(positions)[i];
     MeshletOrder before;
-    Meshlets blocks;
+    Meshlets meshlets;
     if (in_blocks)
       blocks = Meshlets::in_order(rounded, before);
     in_double = surface_of(rounded, {}, false);
     in_double.balanced = true;
     if (in_blocks) {
-      in_double.blocks = std::make_shared<const Meshlets>(blocks);
-      enclose_blocks(blocks, in_double.positions, in_double.balls);
+      in_double.meshlets = std::make_shared<const Meshlets>(blocks);
+      enclose_meshlets(blocks, in_double.positions, in_double.balls);
     }
     in_single = in_double;
     in_single.single_positions = lamina::in_single(in_double.positions);
     in_single.positions.clear();
     if (in_blocks)
-      enclose_blocks(blocks, in_single.vertex_positions(), in_single.balls);
+      enclose_meshlets(blocks, in_single.vertex_positions(), in_single.balls);
   }
 };
 

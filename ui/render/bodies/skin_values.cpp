@@ -1,5 +1,7 @@
 #include "ui/render/bodies/skin_values.h"
 
+#include "core/response/friction/coulomb.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -37,7 +39,7 @@ Vec3 pressure_force_on_a(const PairState& pair) {
   return force;
 }
 
-/// Where two surfaces rub: a pair of contact pixels or of points (core/response/friction_law.h).
+/// Where friction acts: a pair of contact pixels or of points (core/response/friction/friction_points.h).
 struct Place {
   Vec3 normal;         ///< along which nothing rubs
   Vec3 middle;         ///< world, m
@@ -49,7 +51,7 @@ struct Place {
 std::vector<Place> friction_points(const Snapshot& snapshot, const PairState& pair) {
   const PairContacts& contacts = pair.contacts;
   const CellPressures pressures(pair);
-  const FrictionLaw law = snapshot.settings.friction;
+  const FrictionLaw law = snapshot.settings.friction.law;
   std::vector<Place> places;
   places.reserve(contacts.pixels.size() + contacts.points.size());
   for (const ContactPixelPair& pixel : contacts.pixels)
@@ -76,11 +78,12 @@ Vec3 unit_friction(const Settings& settings, const Place& place, Vec3 slide) {
   if (!(place.weight > 0))
     return Vec3::Zero();
   slide -= place.normal * place.normal.dot(slide);
-  const double area = settings.friction == FrictionLaw::axis ? place.area : place.weight;
-  const double limit = settings.friction == FrictionLaw::coulomb
-                           ? std::max(0.0, place.pressure) / std::max(slide.norm(), settings.slip_speed)
-                           : 1;
-  return -area * limit * slide;
+  const double area = settings.friction.law == FrictionLaw::axis ? place.area : place.weight;
+  const double viscosity =
+      settings.friction.law == FrictionLaw::coulomb
+          ? coulomb_viscosity(std::max(0.0, place.pressure), slide.norm(), settings.friction.slip_speed)
+          : 1;
+  return -area * viscosity * slide;
 }
 
 /// Of all places of a pair, those of pixels first, Pa.
@@ -98,9 +101,9 @@ std::vector<double> friction_tractions(const Snapshot& snapshot, const PairState
     lengths += forces.back().norm();
   }
   const Vec3 friction_on_a = pair.force_on_a - pressure_force_on_a(pair);
-  double coefficient = settings.friction == FrictionLaw::coulomb ? settings.friction_coefficient
-                       : settings.friction == FrictionLaw::none  ? 0
-                                                                 : settings.viscosity;
+  double coefficient = settings.friction.law == FrictionLaw::coulomb ? settings.friction.coefficient
+                       : settings.friction.law == FrictionLaw::none  ? 0
+                                                                     : settings.friction.viscosity;
   if (sum_on_a.norm() > cancelled * lengths)
     coefficient = std::max(0.0, friction_on_a.dot(sum_on_a) / sum_on_a.squaredNorm());
   std::vector<double> tractions;

@@ -49,8 +49,8 @@ PixelSides pixel_sides(const Region& region, int axis) {
 }
 
 const Meshlets& Picker::groups_of(const std::shared_ptr<const PreparedMesh>& mesh) {
-  if (mesh->blocks.size() > 0)
-    return mesh->blocks;
+  if (mesh->meshlets.size() > 0)
+    return mesh->meshlets;
   return groups_.of(mesh, [](const PreparedMesh& prepared) { return Meshlets(prepared.mesh); });
 }
 

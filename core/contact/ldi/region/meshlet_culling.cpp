@@ -18,7 +18,7 @@ void CulledMeshlets::set_surface(const Surface& surface) {
   if (groups_)
     return;
   own_groups_ = Meshlets(*surface.triangles, surface.vertex_positions(), own_meshlet);
-  enclose_blocks(own_groups_, surface.vertex_positions(), own_balls_);
+  enclose_meshlets(own_groups_, surface.vertex_positions(), own_balls_);
   groups_ = &own_groups_;
   balls_ = &own_balls_;
 }
@@ -52,22 +52,22 @@ std::uint8_t CulledMeshlets::place_of(const Box& bounds, const Box& box) {
   return static_cast<std::uint8_t>(place);
 }
 
-template <class Meshlets>
-void CulledMeshlets::keep_near(std::size_t count, const Meshlets& meshlet_at, const SampledBox& box,
+template <class MeshletAt>
+void CulledMeshlets::keep_near(std::size_t count, const MeshletAt& meshlet_at, const SampledBox& box,
                                double slack) {
   taken_for_ = box.box;
   kept_.resize(count);
-  positions_.resize(count);
+  placement_.resize(count);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint32_t meshlet = meshlet_at(i);
     const std::uint8_t place = place_of(bounds_of((*balls_)[meshlet], box.frame, slack), box.box);
     kept_[kept] = meshlet;
-    positions_[kept] = place;
+    placement_[kept] = place;
     kept += place != beside;
   }
   kept_.resize(kept);
-  positions_.resize(kept);
+  placement_.resize(kept);
   choose_meshlets();
 }
 
@@ -75,8 +75,8 @@ void CulledMeshlets::choose_ends() {
   ends = {};
   std::array<std::size_t, 6> beyond{};
   for (std::size_t i = 0; i < kept_.size(); ++i)
-    if (positions_[i] < at_border)
-      beyond[positions_[i]] += groups_->triangles(kept_[i]).size();
+    if (placement_[i] < at_border)
+      beyond[placement_[i]] += groups_->triangles(kept_[i]).size();
   for (std::size_t k = 0; k < 3; ++k)
     if (surface_->balanced && beyond[2 * k] + beyond[2 * k + 1] > 0)
       ends[k] = beyond[2 * k] <= beyond[2 * k + 1] ? KnownEnds::below : KnownEnds::above;
@@ -88,7 +88,7 @@ void CulledMeshlets::choose_meshlets() {
   inside.clear();
   Vec3 nothing = Vec3::Zero();
   for (std::size_t i = 0; i < kept_.size(); ++i) {
-    const std::uint8_t place = positions_[i];
+    const std::uint8_t place = placement_[i];
     const KnownEnds unknown = place & 1 ? KnownEnds::below : KnownEnds::above;
     if (place < at_border && ends[place / 2] == unknown)
       continue;

@@ -41,7 +41,7 @@ public:
   std::vector<std::uint32_t> meshlets; ///< ascending
   std::vector<std::uint8_t> inside;    ///< of each of them: whether it is known to lie wholly in the box
   std::array<KnownEnds, 3> ends{};     ///< per axis of the box
-  bool finite = true;                  ///< the vertices of these meshlets are places
+  bool finite = true;                  ///< the vertices of these meshlets are finite
 
   /// What the other functions choose from; a surface without meshlets is grouped here. It must stay.
   void set_surface(const Surface& surface);
@@ -68,8 +68,8 @@ private:
   static constexpr std::uint8_t at_border = 6, in_box = 7, beside = 8;
   static std::uint8_t place_of(const Box& bounds, const Box& box);
   /// Keeps those of meshlets meshlet_at(0) to meshlet_at(count − 1) that do not lie beside the box.
-  template <class Meshlets>
-  void keep_near(std::size_t count, const Meshlets& meshlet_at, const SampledBox& box, double slack);
+  template <class MeshletAt>
+  void keep_near(std::size_t count, const MeshletAt& meshlet_at, const SampledBox& box, double slack);
   void choose_ends();
   void choose_meshlets();
 
@@ -81,7 +81,7 @@ private:
   Box taken_for_;                   ///< the box of the last take_near or take_nearer
   std::vector<std::uint32_t> kept_; ///< the meshlets that do not lie beside it
   std::vector<std::uint32_t> last_kept_;
-  std::vector<std::uint8_t> positions_; ///< of those
+  std::vector<std::uint8_t> placement_; ///< of those
 };
 
 } // namespace lamina::ldi

@@ -1,9 +1,9 @@
 // Read once for each target, by the stages that need it.
-#if defined(LAMINA_LDI_BLOCK_PLACES_INL_H) == defined(HWY_TARGET_TOGGLE)
-#ifdef LAMINA_LDI_BLOCK_PLACES_INL_H
-#undef LAMINA_LDI_BLOCK_PLACES_INL_H
+#if defined(LAMINA_LDI_MESHLET_POSITIONS_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef LAMINA_LDI_MESHLET_POSITIONS_INL_H
+#undef LAMINA_LDI_MESHLET_POSITIONS_INL_H
 #else
-#define LAMINA_LDI_BLOCK_PLACES_INL_H
+#define LAMINA_LDI_MESHLET_POSITIONS_INL_H
 #endif
 
 #include "core/contact/ldi/region/frame.h"

@@ -1,9 +1,9 @@
 // Read once for each target, by the stages that need it.
-#if defined(LAMINA_LDI_VERTEX_CODES_INL_H) == defined(HWY_TARGET_TOGGLE)
-#ifdef LAMINA_LDI_VERTEX_CODES_INL_H
-#undef LAMINA_LDI_VERTEX_CODES_INL_H
+#if defined(LAMINA_LDI_VERTEX_OUTCODES_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef LAMINA_LDI_VERTEX_OUTCODES_INL_H
+#undef LAMINA_LDI_VERTEX_OUTCODES_INL_H
 #else
-#define LAMINA_LDI_VERTEX_CODES_INL_H
+#define LAMINA_LDI_VERTEX_OUTCODES_INL_H
 #endif
 
 #include "core/contact/ldi/region/grid.h"

@@ -11,7 +11,7 @@ namespace {
 
 Surface with_blocks(Surface surface, const TriangleMesh& mesh, std::size_t largest) {
   surface.meshlets = std::make_shared<const Meshlets>(mesh.triangles, mesh.vertices, largest);
-  enclose_blocks(*surface.meshlets, surface.positions, surface.balls);
+  enclose_meshlets(*surface.meshlets, surface.positions, surface.balls);
   surface.balanced = true;
   return surface;
 }
