@@ -13,7 +13,8 @@ namespace lamina::test {
 std::vector<DeviceCase> device_cases() {
   std::vector<DeviceCase> cases;
   for (const int threads : {1, 2, 3})
-    cases.push_back({"host_" + std::to_string(threads), [threads] {
+    cases.push_back({"host_" + std::to_string(threads),
+                     [threads] {
                        ldi::HostSettings settings;
                        settings.threads = threads;
                        settings.block = threads == 3 ? 1 : 128;

@@ -18,7 +18,7 @@ struct DeviceCase {
   std::string name;
   std::function<std::unique_ptr<ldi::LayerDevice>()> make;
   std::string (*why_absent)() = [] { return std::string(); }; ///< empty if there is such a device
-  std::string other = "reference"; ///< the backend that it is compared with
+  std::string other = "reference";                            ///< the backend that it is compared with
 };
 
 /// For the names of tests.

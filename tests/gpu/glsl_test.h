@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/contact/ldi/device/layer_device.h"
 #include "core/contact/ldi/arithmetic/cover.h"
+#include "core/contact/ldi/device/layer_device.h"
 #include "tests/gpu/absent_devices.h"
 #include "tests/gpu/glsl.h"
 

@@ -105,9 +105,10 @@ TEST_P(VectorStages, ClipBlocksToABoxAsThePlainOnes) {
       }
       for (std::size_t first = 0; first < surface.meshlets->triangles(meshlet).size();
            first += ldi::PickedTriangles::at_a_time) {
-        const ldi::PickedTriangles p = ldi::vector_region_stages.pick_triangles(near, meshlet, first, planes, fast),
+        const ldi::PickedTriangles p = ldi::vector_region_stages.pick_triangles(near, meshlet, first, planes,
+                                                                                fast),
                                    q = ldi::scalar_region_stages.pick_triangles(near, meshlet, first, planes,
-                                                                            plain);
+                                                                                plain);
         ASSERT_EQ(p.clip, q.clip);
         ASSERT_EQ(p.line, q.line);
         clipped += p.clip != 0;
