@@ -6,8 +6,8 @@ namespace lamina::ldi {
 
 namespace {
 
-/// Fragments are fetched this many intervals ahead: they lie all over the list.
-constexpr std::size_t ahead = 16;
+/// Fragments are fetched this many intervals fetched_ahead: they lie all over the list.
+constexpr std::size_t fetched_ahead = 16;
 
 } // namespace
 
@@ -24,9 +24,9 @@ void IntervalLister::list(std::span<Interval> intervals) {
   const FoundIntervals& found = set_.found;
   for (Interval& interval : intervals) {
     const std::size_t i = next_++;
-    if (i + ahead < found.count) {
-      __builtin_prefetch(&set_.fragments[found.ends[i + ahead] >> 32]);
-      __builtin_prefetch(&set_.fragments[found.ends[i + ahead] & 0xffffffffu]);
+    if (i + fetched_ahead < found.count) {
+      __builtin_prefetch(&set_.fragments[found.ends[i + fetched_ahead] >> 32]);
+      __builtin_prefetch(&set_.fragments[found.ends[i + fetched_ahead] & 0xffffffffu]);
     }
     while (found.columns[i] - row_begin_ >= pixels_in_row_) {
       row_begin_ += pixels_in_row_;
