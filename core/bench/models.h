@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/body/surface.h"
 #include "core/mesh/mesh.h"
+#include "core/shape/surface.h"
 
 #include <filesystem>
 

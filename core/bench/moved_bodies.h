@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/body/surface.h"
+#include "core/shape/surface.h"
 
 #include <span>
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/body/surface.h"
-#include "core/contact/contact.h"
 #include "core/mesh/prepare.h"
 #include "core/scene/material.h"
+#include "core/shape/surface.h"
+#include "core/shape/vertex_gradient.h"
 
 #include <Eigen/Core>
 

@@ -1,7 +1,9 @@
 #pragma once
 
+#include "core/base/range.h"
 #include "core/contact/friction_samples.h"
 #include "core/math/types.h"
+#include "core/shape/vertex_gradient.h"
 
 #include <array>
 #include <cstddef>
@@ -15,23 +17,10 @@ namespace lamina {
 /// (m²), or by how much two things are nearer than a distance that they should keep (m).
 enum class MeasureKind { volume, depth, area, gap };
 
-/// One entry of a sparse gradient: d(measure)/d(position of a surface vertex). For volumes: an area vector in
-/// m²; for depths and gaps a part of a unit vector.
-struct VertexGradient {
-  std::uint32_t vertex;
-  Vec3 value;
-};
-
 /// Gradient of a measure over the motion of two rigid bodies: that of body a; b's is the opposite. For
 /// volumes an area vector (m²) and its moment (m³) about Region::middle.
 struct RigidGradient {
   Vec3 linear = Vec3::Zero(), angular = Vec3::Zero(); ///< over translation, and rotation (rad); in the world
-};
-
-/// Half-open range into an array.
-struct Range {
-  std::uint32_t begin = 0, end = 0;
-  std::uint32_t size() const { return end - begin; }
 };
 
 /// A scalar measure that should vanish, with its gradient over the vertices of the two surfaces of a pair.

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/body/surface.h"
 #include "core/contact/contact.h"
 #include "core/contact/gpu_contact_buffer.h"
 #include "core/math/camera_view.h"
 #include "core/settings/settings.h"
+#include "core/shape/surface.h"
 
 #include <limits>
 #include <memory>

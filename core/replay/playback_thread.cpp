@@ -1,7 +1,7 @@
 #include "core/replay/playback_thread.h"
 
 #include "core/base/error.h"
-#include "core/simulation/film_beat.h"
+#include "core/interactive/film_beat.h"
 
 #include <algorithm>
 #include <atomic>

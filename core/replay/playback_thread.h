@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/interactive/simulation_thread.h"
 #include "core/replay/run_player.h"
-#include "core/simulation/simulation_thread.h"
 
 #include <cstdint>
 #include <functional>

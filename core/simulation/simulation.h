@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/simulation/request.h"
+#include "core/simulation/event.h"
 #include "core/simulation/snapshot.h"
 
 #include <functional>

@@ -1,8 +1,8 @@
 #include "core/simulation/simulation_state.h"
 
 #include "core/base/error.h"
-#include "core/base/hash.h"
 #include "core/simulation/live_changes.h"
+#include "core/simulation/state_hash.h"
 
 #include <algorithm>
 #include <iterator>
@@ -12,7 +12,7 @@ namespace lamina {
 /// Hashes the state that a step has come to, and keeps it.
 void Simulation::State::keep_state() {
   save(newest.bodies);
-  statistics.state_hash = hash_bits(newest.bodies, 0);
+  statistics.state_hash = state_hash(newest.bodies);
   add_to_history();
 }
 
@@ -42,9 +42,9 @@ void Simulation::State::look() {
   detect(unused);
   method->restore_memory(memory_before_look);
   StepReport report;
-  respond(settings.time_step, report);
+  respond(settings.simulation.time_step, report);
   if (report.finite)
-    find_outcomes(settings.time_step);
+    find_outcomes(settings.simulation.time_step);
   else
     outcomes.clear();
 }

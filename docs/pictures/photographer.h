@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/interactive/request.h"
 #include "core/scene/scene_file.h"
-#include "core/simulation/request.h"
 #include "ui/window/main/main_window.h"
 #include "ui/window/runs/run_window.h"
 #include "ui/window/viewport/viewport.h"

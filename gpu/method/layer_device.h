@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/body/surface.h"
 #include "core/contact/friction_samples.h"
 #include "core/contact/gpu_contact_buffer.h"
 #include "core/contact/ldi/contacts/cells.h"
@@ -11,6 +10,7 @@
 #include "core/contact/ldi/contacts/volume.h"
 #include "core/contact/ldi/image/columns.h"
 #include "core/contact/ldi/region/grid.h"
+#include "core/shape/surface.h"
 
 #include <array>
 #include <cstdint>

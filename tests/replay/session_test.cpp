@@ -1,6 +1,6 @@
+#include "core/interactive/simulation_thread.h"
 #include "core/replay/replay.h"
 #include "core/replay/run_player.h"
-#include "core/simulation/simulation_thread.h"
 #include "tests/replay/recorded_runs.h"
 #include "tests/scene/scene_support.h"
 #include "tests/support/arrivals.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/simulation/request.h"
+#include "core/interactive/request.h"
 #include "core/simulation/snapshot.h"
 #include "ui/panels/edit_context.h"
 #include "ui/panels/pixel_pins.h"

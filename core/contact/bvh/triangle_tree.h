@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/body/surface.h"
 #include "core/contact/bvh/normal_cone.h"
 #include "core/contact/bvh/triangle_prism.h"
 #include "core/settings/settings.h"
+#include "core/shape/surface.h"
 
 #include <array>
 #include <cstdint>

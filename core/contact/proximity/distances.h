@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/body/surface.h"
 #include "core/contact/proximity/feature_pairs.h"
 #include "core/settings/settings.h"
+#include "core/shape/surface.h"
 
 namespace lamina::proximity {
 
@@ -16,8 +16,8 @@ double mean_thickness(const Surface& surface);
 /// What the settings ask for between surfaces of these thicknesses (m), or what they leave to us: a fiftieth
 /// of the thinner one as the distance kept, and ten times that distance, but no more than a fifth of the
 /// thickness, as the depth. By default bodies sink at rest by a ten-thousandth of the size of the heaviest
-/// one (Settings::rest_penetration): in a cube by a hundredth of the distance kept. A deeper search would
-/// find the far side of thin parts.
+/// one (ResponseSettings::rest_penetration): in a cube by a hundredth of the distance kept. A deeper search
+/// would find the far side of thin parts.
 Reach reach_between(double thickness_a, double thickness_b, const Settings& settings);
 
 /// Of a surface with itself. What has crossed more deeply than the distance kept looks like the far side of a

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/body/surface.h"
 #include "core/contact/bvh/triangle_tree.h"
 #include "core/contact/proximity/feature_pairs.h"
+#include "core/shape/surface.h"
 
 #include <memory>
 #include <span>

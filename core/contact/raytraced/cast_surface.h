@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/body/surface.h"
 #include "core/contact/raytraced/embree_tree.h"
 #include "core/contact/raytraced/simd/area_vectors.h"
 #include "core/settings/settings.h"
+#include "core/shape/surface.h"
 
 #include <memory>
 #include <vector>

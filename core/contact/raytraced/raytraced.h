@@ -19,14 +19,14 @@ namespace lamina {
 /// surfaces may cast, a contact of vertex v stands for α_v α_w / (α_v + α_w), with α_w that of the vertices
 /// about the hit. Where both surfaces are sampled alike that is half of either; where one is much finer, its
 /// vertices count alone. The areas of a face then add up to the true one once, whichever side casts, and
-/// nothing jumps when the other side begins to. Settings::ray_area takes for α the mean of the surface
+/// nothing jumps when the other side begins to. RaytracedSettings::area takes for α the mean of the surface
 /// instead, which makes all contacts of a pair alike, as in the paper.
 ///
 /// What it does not see, as the paper says: bodies one within the other, overlaps whose rays leave their own
 /// body first, edge across edge. Rays are counted by fate (PairContacts::fates), and bodies that seem to be
 /// within another are marked.
 ///
-/// Settings::ray_force says along what a contact's force acts; by default that is not the paper's ray
+/// RaytracedSettings::force says along what a contact's force acts; by default that is not the paper's ray
 /// (cast_ray.h says why).
 ///
 /// Detection throws std::runtime_error if Embree is wanted and does not start.

@@ -4,7 +4,7 @@
 #include "gpu/opengl/peeling/peeled_view.h"
 #include "gpu/opengl/peeling/peeling_device.h"
 
-#include "core/body/surface.h"
+#include "core/shape/surface.h"
 
 #include <array>
 #include <cstdint>

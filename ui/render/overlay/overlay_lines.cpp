@@ -70,7 +70,8 @@ void add_drag(std::vector<Line>& lines, const DragState& drag) {
 
 /// How far row j of an image is shifted along its columns, in pixels (design: staggered rows).
 double row_shift(const Settings& settings, int row) {
-  if (settings.rows != RowChoice::staggered || settings.resolution_mode == ResolutionMode::pixel_size)
+  if (settings.contact.ldi.rows != RowChoice::staggered ||
+      settings.contact.ldi.resolution_mode == ResolutionMode::pixel_size)
     return 0;
   const double golden = 0.618 * (row + 1);
   return golden - std::floor(golden) - 0.5;
@@ -146,7 +147,7 @@ std::vector<Line> overlay_lines(const Snapshot& snapshot, const ViewOptions& opt
   if (const ContactPointPair* points =
           options.hovered_points ? find_points(snapshot, *options.hovered_points) : nullptr) {
     lines.push_back({points->position[0], points->position[1], 2.5, marked_colour, 1});
-    for (const Vec3& place : points->place)
+    for (const Vec3& place : points->position)
       lines.push_back({place, place, 8, marked_colour, 1});
   }
   for (const DragState& drag : snapshot.drags)

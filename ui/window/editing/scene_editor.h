@@ -2,8 +2,8 @@
 
 #include "core/edit/autosave.h"
 #include "core/edit/scene_history.h"
+#include "core/interactive/request.h"
 #include "core/scene/scene_file.h"
-#include "core/simulation/request.h"
 #include "core/simulation/snapshot.h"
 #include "ui/panels/edit_context.h"
 

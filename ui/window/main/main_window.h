@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/interactive/simulation_thread.h"
 #include "core/scene/scene_file.h"
-#include "core/simulation/simulation_thread.h"
 #include "ui/window/gallery/scene_loader.h"
 #include "ui/window/preferences/desktop_theme.h"
 #include "ui/window/preferences/preferences.h"

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/interactive/request.h"
 #include "core/replay/playback_thread.h"
-#include "core/simulation/request.h"
 #include "ui/window/benchmark/background_job.h"
 
 #include <QObject>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/simulation/simulation_thread.h"
+#include "core/interactive/simulation_thread.h"
 #include "ui/window/runs/video_file.h"
 
 #include <QImage>

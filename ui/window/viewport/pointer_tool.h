@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/simulation/request.h"
+#include "core/interactive/request.h"
 #include "core/simulation/snapshot.h"
 #include "ui/render/camera/camera.h"
 #include "ui/render/picking/pick.h"

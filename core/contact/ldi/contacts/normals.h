@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/body/surface.h"
 #include "core/contact/ldi/arithmetic/pixel_pair.h"
+#include "core/shape/surface.h"
 
 #include <cstdint>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/body/surface.h"
 #include "core/contact/ldi/region/frame.h"
+#include "core/shape/surface.h"
 
 namespace lamina::ldi {
 

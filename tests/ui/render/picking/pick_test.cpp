@@ -173,7 +173,7 @@ protected:
 TEST_F(PickPoints, FindsThemAnywhereOnTheLineThatJoinsThem) {
   for (std::uint32_t i = 0; i < 2; ++i)
     for (const double share : {0.0, 0.5, 1.0}) {
-      const auto& [from, to] = points()[i].place;
+      const auto& [from, to] = points()[i].position;
       const auto found = found_at(from + share * (to - from));
       ASSERT_TRUE(found);
       EXPECT_EQ(*found, (PointReference{0, i}));

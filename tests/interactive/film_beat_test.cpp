@@ -1,4 +1,4 @@
-#include "core/simulation/film_beat.h"
+#include "core/interactive/film_beat.h"
 
 #include <gtest/gtest.h>
 

@@ -2,9 +2,8 @@
 
 #include "core/scene/scene.h"
 #include "core/settings/setting_list.h"
-#include "core/simulation/snapshot.h"
 
-#include <memory>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -14,6 +13,7 @@ namespace lamina {
 
 // Inputs of a simulation, applied at a step boundary in the order in which they came, and recorded with their
 // step.
+
 /// Setting "method" takes backend "cpu" along where the new method does not run on the one in force.
 struct SetSetting {
   std::string name;
@@ -60,35 +60,8 @@ struct SetCamera {
 /// Back to the scene's first state; settings stay, and so does what bodies were made to be since.
 struct Reset {};
 
+/// Any of them.
 using Event = std::variant<SetSetting, ApplyPreset, BeginDrag, MoveDrag, TurnDrag, EndDrag, SetMaterial,
                            SetWeight, SetFriction, SetContactStiffness, SetDrive, SetCamera, Reset>;
-
-// Requests to whoever runs the simulation; not part of the run itself.
-struct Play {};
-struct Pause {};
-struct StepOnce {};
-/// Back to the end of an earlier step, if its state is still kept; pauses, and ends a recording.
-struct GoBack {
-  std::uint64_t step;
-};
-struct ReplaceScene {
-  std::shared_ptr<const Scene> scene;
-};
-struct StartRecording {
-  std::filesystem::path folder;
-};
-struct StopRecording {};
-struct Show {
-  SnapshotExtras extras; ///< of snapshots from now on
-};
-
-/// From now on a second simulation goes along under this method (ComparisonSimulation); it begins in the
-/// present state, also where there was one already. An empty method ends it. Lets go of what is held.
-struct CompareWith {
-  std::string method, backend;
-};
-
-using Request = std::variant<Event, Play, Pause, StepOnce, GoBack, ReplaceScene, StartRecording,
-                             StopRecording, Show, CompareWith>;
 
 } // namespace lamina

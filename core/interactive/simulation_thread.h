@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/simulation/film_queue.h"
-#include "core/simulation/request.h"
+#include "core/interactive/film_queue.h"
+#include "core/interactive/request.h"
 #include "core/simulation/simulation.h"
 #include "core/simulation/snapshot.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/simulation/limits_in_force.h"
-#include "core/simulation/request.h"
+#include "core/interactive/limits_in_force.h"
+#include "core/interactive/request.h"
 #include "core/simulation/simulation.h"
 #include "core/simulation/snapshot.h"
 
