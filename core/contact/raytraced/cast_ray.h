@@ -53,8 +53,8 @@ struct Caster {
 void cast_between(const Caster& caster, const CastSurface& other, RayForce force, RayOutcome& outcome,
                   RayJoint& joint);
 
-/// Casts a ray from a vertex into its own surface, which overlaps itself there if the ray leaves it twice
-/// without entering it in between; where it leaves first is the contact.
+/// Casts a ray from a vertex into its own surface. The surface overlaps itself there if the ray leaves it
+/// twice without entering it in between. The contact is where it leaves first.
 void cast_within(const Caster& caster, RayForce force, RayOutcome& outcome, RayJoint& joint);
 
 /// Finds what the joints of contacts among the outcomes stand for, where `own` cast into `other`.
