@@ -11,6 +11,9 @@ namespace lamina {
 /// sRGB, 0 to 1.
 using Colour = std::array<float, 3>;
 
+/// Of lines and arrows where bodies hide them.
+inline constexpr float hidden_opacity = 0.35f;
+
 /// Colour number `index` of the palette of Okabe and Ito ("Color Universal Design", 2008), which the
 /// colour-blind tell apart too; after seven the same hues come back darker, then lighter.
 Colour palette_colour(std::size_t index);
