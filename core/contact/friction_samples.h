@@ -29,7 +29,7 @@ public:
   struct alignas(32) Group {
     float nx[lanes], ny[lanes], nz[lanes]; ///< unit: there is no friction along it
     float mx[lanes], my[lanes], mz[lanes]; ///< from the origin to where both forces act, m
-    float area[lanes];                     ///< m², see friction_base
+    float area[lanes];                     ///< m², see FrictionParameters::base
     std::uint32_t cell[2][lanes];          ///< of both ends, as in ContactPixelPair
   };
 

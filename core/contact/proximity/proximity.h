@@ -24,4 +24,7 @@ namespace lamina {
 /// tree, and way of refitting.
 std::unique_ptr<ContactMethod> make_proximity();
 
+/// What the method is like.
+MethodTraits proximity_traits();
+
 } // namespace lamina

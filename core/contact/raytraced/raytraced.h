@@ -35,4 +35,7 @@ namespace lamina {
 /// every tree.
 std::unique_ptr<ContactMethod> make_raytraced();
 
+/// What the method is like.
+MethodTraits raytraced_traits();
+
 } // namespace lamina
