@@ -18,8 +18,8 @@ inline constexpr float hidden_opacity = 0.35f;
 /// colour-blind tell apart too; after seven the same hues come back darker, then lighter.
 Colour palette_colour(std::size_t index);
 
-/// The colour of every body of a scene: what the scene states, else the next of the palette for movable and
-/// scripted bodies, and a pale grey with a breath of it for fixed ones.
+/// The colour of every body of a scene: what the scene states. Otherwise movable and scripted bodies take the
+/// next one of the palette, and fixed ones a pale grey with a breath of it.
 std::vector<Colour> body_colours(const std::vector<BodyInfo>& infos);
 
 /// Colours of what is no body, by theme. sRGB.
