@@ -42,10 +42,10 @@ DividedSolid divide_solid(const SceneBody& description) {
                                   build_lattice(description.mesh->mesh, description.lattice_cells));
     solid.mesh = lattice->mesh;
     solid.filled = lattice->filled;
-    for (const Lattice::Place& place : lattice->positions) {
+    for (const Lattice::EmbeddedVertex& vertex : lattice->embedding) {
       std::array<NodeMapping::Weight, 4> weights;
       for (std::size_t k = 0; k < 4; ++k)
-        weights[k] = {solid.mesh.tetrahedra[place.tetrahedron][k], place.weights[k]};
+        weights[k] = {solid.mesh.tetrahedra[vertex.tetrahedron][k], vertex.weights[k]};
       solid.mapping.add_vertex(weights);
     }
   }

@@ -77,17 +77,17 @@ Lattice build_lattice(const TriangleMesh& surface, int cells_along) {
   for (const Vec3& vertex : surface.vertices) {
     const std::array<int, 3> at = cells.cell_of(vertex);
     const std::uint32_t first = first_tetrahedron[cells.index(at[0], at[1], at[2])];
-    Lattice::Place place{first, {1, 0, 0, 0}};
+    Lattice::EmbeddedVertex embedded{first, {1, 0, 0, 0}};
     double best = -std::numeric_limits<double>::infinity();
     for (std::uint32_t t = first; first != none && t < first + 5; ++t) {
       const std::array<double, 4> weights = barycentric(lattice.mesh, lattice.mesh.tetrahedra[t], vertex);
       const double least = *std::min_element(weights.begin(), weights.end());
       if (least > best) {
         best = least;
-        place = {t, weights};
+        embedded = {t, weights};
       }
     }
-    lattice.positions.push_back(place);
+    lattice.embedding.push_back(embedded);
   }
   return lattice;
 }

@@ -13,15 +13,15 @@ namespace lamina {
 /// Tetrahedra on a regular lattice around a closed surface, and where each vertex of the surface lies in
 /// them. Every cell that the surface touches or encloses is kept, so that thin parts are too.
 struct Lattice {
-  struct Place {
+  struct EmbeddedVertex {
     std::uint32_t tetrahedron;
     std::array<double, 4> weights; ///< barycentric: of its nodes in their order; sum to one
   };
 
   TetMesh mesh;
-  std::vector<double> filled;   ///< per tetrahedron: the share of its cell that the solid fills, above zero
-  std::vector<Place> positions; ///< per vertex of the surface
-  double cell_size = 0;         ///< m
+  std::vector<double> filled; ///< per tetrahedron: the share of its cell that the solid fills, above zero
+  std::vector<EmbeddedVertex> embedding; ///< per vertex of the surface
+  double cell_size = 0;                  ///< m
   std::size_t cells = 0;
   std::size_t glued_cells = 0; ///< in which sheets of the surface face each other across a gap
 };

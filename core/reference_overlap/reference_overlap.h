@@ -26,8 +26,8 @@ constexpr double least_share = 1e-6;
 /// Where a movable body is, and how thick.
 struct BodyPose {
   Vec3 centre = Vec3::Zero(); ///< of mass, world, m
-  /// 2V/A at rest, m: no more than the distance of two parallel planes that hold the body between them, since
-  /// its shadow P on them is at least V over that distance and at most A/2.
+  /// 2V/A at rest, m. That is no more than the distance of two parallel planes that hold the body between
+  /// them. For its shadow P on them is at least V over that distance, and at most A/2.
   double thickness = 0;
 };
 
@@ -35,9 +35,9 @@ struct BodyPose {
 /// which it was, is not: it has gone at least its own thickness farther.
 bool same_poses(std::span<const BodyPose> poses, std::span<const BodyPose> others);
 
-/// One measure of overlap for all methods: the intersection volume of every two bodies that may touch, found
-/// by `ldi` on the processor with 64 pixels across each pair's region and default settings otherwise,
-/// whatever the run itself detects. What a body overlaps itself by is no part of it.
+/// One measure of overlap for all methods: the intersection volume of every two bodies that may touch. It is
+/// found by `ldi` on the processor, with 64 pixels across each pair's region and default settings otherwise.
+/// What the run itself detects does not matter. What a body overlaps itself by is no part of it.
 class ReferenceOverlap {
 public:
   static constexpr int resolution = 64;

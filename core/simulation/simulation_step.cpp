@@ -54,11 +54,9 @@ void Simulation::State::detect(StepStatistics& sums) {
   method_has_them = false;
   const MethodTimings timings = method->detect(surfaces, pairs, settings, camera, contacts);
   method_has_them = true;
-  sums.timings.upload += 1e3 * timings.upload;
-  sums.timings.ldi += 1e3 * timings.ldi;
-  sums.timings.volume += 1e3 * timings.volume;
-  sums.timings.bvh += 1e3 * timings.bvh;
-  sums.timings.cast += 1e3 * timings.cast;
+  const std::span<const std::size_t> phases = phases_of_method(settings.contact.method);
+  for (std::size_t k = 0; k < phases.size(); ++k)
+    sums.timings.detection[phases[k]] += 1e3 * timings[k];
 }
 
 void Simulation::State::respond(double h, StepReport& report) {

@@ -73,7 +73,7 @@ TEST(LoadSoft, BodiesOfOneShapeShareALattice) {
   ASSERT_TRUE(scene.bodies[0].lattice);
   EXPECT_EQ(scene.bodies[1].lattice, scene.bodies[0].lattice);
   EXPECT_EQ(scene.bodies[2].lattice, scene.bodies[0].lattice);
-  EXPECT_EQ(scene.bodies[0].lattice->places.size(), scene.bodies[0].mesh->mesh.vertices.size());
+  EXPECT_EQ(scene.bodies[0].lattice->embedding.size(), scene.bodies[0].mesh->mesh.vertices.size());
   EXPECT_NEAR(scene.bodies[3].lattice->cell_size / scene.bodies[0].lattice->cell_size, 2, 1e-9);
   EXPECT_FALSE(scene.bodies[4].lattice) << "a rigid body needs none";
 }

@@ -32,7 +32,7 @@ void expect_same_pixels(const std::vector<ContactPixelPair>& a, const std::vecto
     EXPECT_TRUE(a[i].lower == b[i].lower && a[i].normal == b[i].normal && a[i].length == b[i].length &&
                 a[i].area == b[i].area && a[i].weight == b[i].weight && a[i].triangle == b[i].triangle &&
                 a[i].barycentric == b[i].barycentric && a[i].body == b[i].body && a[i].axis == b[i].axis &&
-                a[i].cell == b[i].cell && a[i].pixel == b[i].pixel && a[i].sheets == b[i].sheets)
+                a[i].cell == b[i].cell && a[i].pixel == b[i].pixel && a[i].multiplicity == b[i].multiplicity)
         << i;
   }
 }

@@ -13,6 +13,11 @@ namespace lamina {
 /// vectors (simd). Results are bitwise the same for any number of threads and on any processor.
 std::unique_ptr<ContactMethod> make_ldi_cpu();
 
+/// The phases of a detection, in the order of ldi_traits().
+enum LdiPhase : std::size_t { upload_phase, images_phase, volume_phase };
+/// What the method is like on every backend.
+MethodTraits ldi_traits();
+
 /// The same in scalar code: the stages that cards run (core/contact/ldi/stages), run by threads of the
 /// processor. Backends are compared with it.
 std::unique_ptr<ContactMethod> make_ldi_reference();

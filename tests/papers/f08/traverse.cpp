@@ -86,8 +86,8 @@ std::vector<TraversePoint> traverse(Traverse experiment, Settings settings, int 
 Table traverse_table(const std::string& name, Traverse experiment, int resolution, int points) {
   Settings as_f08, by_default;
   apply_preset(as_f08, "f08");
-  as_f08.resolution = by_default.resolution = resolution;
-  as_f08.threads = by_default.threads = 1;
+  as_f08.contact.ldi.resolution = by_default.contact.ldi.resolution = resolution;
+  as_f08.simulation.threads = by_default.simulation.threads = 1;
   const auto f08 = traverse(experiment, as_f08, points);
   const auto cells = traverse(experiment, by_default, points);
   Table table{name, {"abscissa_m", "volume_m3", "force_f08_N", "force_f08_exact_N", "force_cells_N"}, {}};

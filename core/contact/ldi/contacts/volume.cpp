@@ -6,7 +6,7 @@ namespace lamina::ldi {
 
 namespace {
 
-/// Fragments are fetched this many intervals fetched_ahead: they lie all over the list.
+/// Fragments are fetched this many intervals ahead: they lie all over the list.
 constexpr std::size_t fetched_ahead = 16;
 
 } // namespace
