@@ -90,10 +90,19 @@ std::string in_width(const std::string& width, const char* type, std::string_vie
   return before + std::string(opengl_stage_text(file)) + after;
 }
 
+/// What core/contact/ldi/arithmetic/shared/begin.h is to C++.
+constexpr const char* shared_words = R"(#define SHARED
+#define INOUT(Type) inout Type
+#define COLUMN
+#define OF_COLUMN
+#define UNSORTED
+#define OF_UNSORTED
+)";
+
 } // namespace
 
 std::string gl_preamble() {
-  return "#version 450 core\n#extension GL_ARB_gpu_shader_int64 : require\n" +
+  return "#version 450 core\n#extension GL_ARB_gpu_shader_int64 : require\n" + std::string(shared_words) +
          definition("GROUP", word(gl_group)) + definition("SCAN_EACH", word(gl_scan_each)) +
          definition("SUBPIXEL_BITS", std::to_string(ldi::subpixel_bits)) +
          definition("PIXEL_UNITS", whole(ldi::pixel_units)) +

@@ -23,10 +23,10 @@ std::string raster_text(const char* defines) {
          gl_text("raster_main.glsl");
 }
 
-std::string column_text(const char* defines, const char* main) {
+std::string column_text(const char* defines, const std::string& main) {
   return defines + gl_arithmetic() + gl_text("batch.glsl") + gl_text("launch.glsl") +
-         gl_text("contacts.glsl") + gl_text("columns.glsl") + gl_text("levels.glsl") +
-         gl_text("self_columns.glsl") + gl_text(main);
+         gl_text("contacts.glsl") + gl_text("columns.glsl") + gl_text("walk.glsl") + gl_text("levels.glsl") +
+         gl_text("self_columns.glsl") + main;
 }
 
 std::string scan_text(const char* defines) {
@@ -96,8 +96,8 @@ void OpenglQueue::build_layers() {
   store_items_ = built("store crossings", raster_text("#define STORE\n"));
   count_large_ = built("count crossings of large triangles", raster_text("#define COUNT\n#define LARGE\n"));
   store_large_ = built("store crossings of large triangles", raster_text("#define STORE\n#define LARGE\n"));
-  sort_ = built("sort columns", column_text("#define SORT\n", "sort_main.glsl"));
-  write_ = built("write intervals", column_text("", "write_main.glsl"));
+  sort_ = built("sort columns", column_text("#define SORT\n", gl_text("sort.glsl") + gl_text("sort_main.glsl")));
+  write_ = built("write intervals", column_text("", gl_text("write_main.glsl")));
   rest_ =
       built("what bodies overlap at rest",
             "#define READS_MESHES\n#define WITHOUT_SHIFTS\n#define FIRST first_column\n" + gl_arithmetic() +

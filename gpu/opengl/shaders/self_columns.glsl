@@ -33,7 +33,3 @@ Walked next_self(inout LevelWalk walk, uint pair) {
     return Walked(true, level.lower, level.upper, double[2](lower, upper), level.multiplicity);
   }
 }
-
-LevelWalk levels_from_below(uint pair, uint begin, uint end) {
-  return LevelWalk(counted_from(begin, end), pairs[pair].winding_at_infinity[0]);
-}

@@ -67,7 +67,7 @@ void sort_columns(const FragmentList& list, const std::array<ColumnStart, 2>& st
     const std::span<Crossing> crossings(set.crossings.data() + column.begin, column.end - column.begin);
     if (crossings.empty() || !begin_column(crossings, starts, crossing_limit, column, set.bad))
       continue;
-    sort_column(crossings.data(), column.end - column.begin, set.fragments.data());
+    sort_column(set.crossings.data(), set.fragments.data(), column.begin, column.end - column.begin);
     set.columns.push_back(column);
   }
 }

@@ -365,7 +365,7 @@ private:
     Column column{index, 0, crossings, {}};
     if (!begin_column(tiles_.column, starts_, limit_, column, set_.bad))
       return;
-    sort_column(tiles_.column.data(), crossings, set_.fragments.data());
+    sort_column(tiles_.column.data(), set_.fragments.data(), 0, crossings);
     walk_column(tiles_.column, column, set_.within, set_.found);
   }
 

@@ -139,7 +139,7 @@ struct SortColumns {
     }
     if (!balance.may_be_inside(0, starts[0]) || !balance.may_be_inside(1, starts[1]))
       return;
-    sort_column(crossings, count, columns.fragments);
+    sort_column(crossings, columns.fragments, 0, count);
     std::uint32_t found = 0;
     find_intervals(columns, begin, count, place, [&](const WalkedInterval&) { ++found; });
     intervals[index] = found;
