@@ -43,7 +43,7 @@ BENCHMARK_CAPTURE(detect, cpu, "cpu")
     ->Args({128, 1, 1, 2})
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(detect, plain, "plain")
+BENCHMARK_CAPTURE(detect, plain, "reference")
     ->ArgNames({"pixels", "deep", "f08", "threads"})
     ->ArgsProduct({{16, 128}, {0, 1}, {1}, {1}})
     ->UseRealTime()

@@ -73,7 +73,7 @@ Json memory_json(const MemoryUse& use) {
           {"triangles", use.triangles},
           {"resolution", use.wanted.resolution},
           {"kept_bytes", bytes(use.kept)},
-          {"blocks_bytes", bytes(use.blocks)},
+          {"blocks_bytes", bytes(use.meshlets)},
           {"peak_bytes", bytes(use.peak)},
           {"allowed_bytes", memory_bound(use.triangles)}};
 }

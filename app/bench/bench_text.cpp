@@ -131,8 +131,8 @@ void add_memory(std::string& text, const std::vector<MemoryUse>& memory) {
     if (use.peak)
       add(text, " (%.1f MB)", 1e-6 * static_cast<double>(*use.peak));
     add(text, " of %.1f MB allowed", 1e-6 * static_cast<double>(memory_bound(use.triangles)));
-    if (use.blocks)
-      add(text, "; blocks %.1f MB", 1e-6 * static_cast<double>(*use.blocks));
+    if (use.meshlets)
+      add(text, "; meshlets %.1f MB", 1e-6 * static_cast<double>(*use.meshlets));
     text += "\n";
   }
 }

@@ -151,7 +151,7 @@ void add_pair_options(CLI::App& command, BenchOptions& options) {
       backends.push_back(known.backend);
   command
       .add_option("--backend", plan.backends,
-                  "what to detect on, several joined by commas (default: cpu,plain)")
+                  "what to detect on, several joined by commas (default: cpu,reference)")
       ->delimiter(',')
       ->check(CLI::IsMember(backends))
       ->option_text("NAME,…");

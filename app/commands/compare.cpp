@@ -85,7 +85,7 @@ void add_compare(CLI::App& program, Action& action) {
       ->option_text("FILE.html");
   command->footer(
       "Runs are made one after the other from the same start, with the scene's settings but for method and\n"
-      "resolution. Overlap is measured for all of them by one yardstick, the intersection volume.");
+      "resolution. Overlap is measured for all of them by one reference_overlap, the intersection volume.");
   command->callback([options, &action] { action = [options] { return compare_command(*options); }; });
 }
 

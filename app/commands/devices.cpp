@@ -21,7 +21,7 @@ std::vector<gpu::DeviceInfo> all_devices() {
   const Machine machine = this_machine();
   const std::string processor =
       machine.cpu + ", " + std::to_string(thread_count(0)) + " processors, " + ldi_vectors();
-  std::vector<gpu::DeviceInfo> all{{"cpu", processor, 0, "", ""}, {"plain", processor, 0, "", ""}};
+  std::vector<gpu::DeviceInfo> all{{"cpu", processor, 0, "", ""}, {"reference", processor, 0, "", ""}};
   share_contexts_without_display();
   const std::vector<gpu::DeviceInfo> others = gpu::devices();
   all.insert(all.end(), others.begin(), others.end());

@@ -5,8 +5,8 @@
 #include "app/terminal/interrupt.h"
 #include "app/terminal/message.h"
 #include "core/record/recorder.h"
+#include "core/reference_overlap/method_limits.h"
 #include "core/simulation/simulation.h"
-#include "core/yardstick/method_limits.h"
 
 #include <nlohmann/json.hpp>
 

@@ -13,14 +13,15 @@ namespace {
 /// A mesh whose vertices move, with the arrays that Bullet reads in place.
 class MovingMesh {
 public:
-  explicit MovingMesh(const Surface& surface) : vertices_(3 * surface.places().size()) {
+  explicit MovingMesh(const Surface& surface) : vertices_(3 * surface.vertex_positions().size()) {
     for (const Triangle& t : *surface.triangles)
       for (const std::uint32_t v : t)
         indices_.push_back(static_cast<int>(v));
     take(surface);
     arrays_ = std::make_unique<btTriangleIndexVertexArray>(
         static_cast<int>(surface.triangles->size()), indices_.data(), static_cast<int>(3 * sizeof(int)),
-        static_cast<int>(surface.places().size()), vertices_.data(), static_cast<int>(3 * sizeof(btScalar)));
+        static_cast<int>(surface.vertex_positions().size()), vertices_.data(),
+        static_cast<int>(3 * sizeof(btScalar)));
     shape_ = std::make_unique<btGImpactMeshShape>(arrays_.get());
     shape_->setMargin(0);
     shape_->updateBound();
@@ -30,10 +31,10 @@ public:
 
   void take(const Surface& surface) {
     btScalar* to = vertices_.data();
-    const VertexPlaces places = surface.places();
-    for (std::size_t i = 0; i < places.size(); ++i)
+    const VertexPositions positions = surface.vertex_positions();
+    for (std::size_t i = 0; i < positions.size(); ++i)
       for (int k = 0; k < 3; ++k)
-        *to++ = static_cast<btScalar>(places[i][k]);
+        *to++ = static_cast<btScalar>(positions[i][k]);
   }
   void refit() {
     shape_->postUpdate();

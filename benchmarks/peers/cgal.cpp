@@ -18,9 +18,9 @@ using Mesh = CGAL::Surface_mesh<Kernel::Point_3>;
 
 Mesh mesh_of(const Surface& surface) {
   Mesh mesh;
-  const VertexPlaces places = surface.places();
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const Vec3 v = places[i];
+  const VertexPositions positions = surface.vertex_positions();
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const Vec3 v = positions[i];
     mesh.add_vertex({v[0], v[1], v[2]});
   }
   for (const Triangle& t : *surface.triangles)

@@ -92,10 +92,10 @@ public:
 
 private:
   static void find_normals(const Surface& surface, std::vector<Vec3f>& normals) {
-    const std::vector<Vec3f>& places = surface.single_positions;
-    normals.assign(places.size(), Vec3f::Zero());
+    const std::vector<Vec3f>& positions = surface.single_positions;
+    normals.assign(positions.size(), Vec3f::Zero());
     for (const Triangle& t : *surface.triangles) {
-      const Vec3f area = (places[t[1]] - places[t[0]]).cross(places[t[2]] - places[t[0]]);
+      const Vec3f area = (positions[t[1]] - positions[t[0]]).cross(positions[t[2]] - positions[t[0]]);
       for (const std::uint32_t v : t)
         normals[v] += area;
     }
@@ -104,20 +104,20 @@ private:
   /// From the vertices of a inwards, with the same questions as our method asks.
   std::size_t cast(std::size_t a, std::size_t b) const {
     const Box overlap = surfaces_[a]->bounds.intersection(surfaces_[b]->bounds);
-    const std::vector<Vec3f>& places = surfaces_[a]->single_positions;
+    const std::vector<Vec3f>& positions = surfaces_[a]->single_positions;
     std::size_t hits = 0;
-    for (std::size_t v = 0; v < places.size(); ++v) {
-      const Vec3 place = places[v].cast<double>();
+    for (std::size_t v = 0; v < positions.size(); ++v) {
+      const Vec3 place = positions[v].cast<double>();
       if ((place.array() < overlap.min.array()).any() || (place.array() > overlap.max.array()).any())
         continue;
       const Vec3f inward = -normals_[a][v].normalized();
-      const Body::Hit other = trees_[b]->first_hit(places[v], inward, 0);
+      const Body::Hit other = trees_[b]->first_hit(positions[v], inward, 0);
       if (!other.exists || other.normal.dot(inward) <= 0)
         continue;
-      const Body::Hit own = trees_[a]->first_hit(places[v], inward, 1e-5f);
+      const Body::Hit own = trees_[a]->first_hit(positions[v], inward, 1e-5f);
       if (!own.exists || own.distance <= other.distance)
         continue;
-      const Body::Hit across = trees_[b]->first_hit(places[v], other.normal.normalized(), 0);
+      const Body::Hit across = trees_[b]->first_hit(positions[v], other.normal.normalized(), 0);
       hits += across.exists;
     }
     return hits;

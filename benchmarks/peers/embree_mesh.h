@@ -25,8 +25,9 @@ public:
   MovingMesh(RTCDevice device, RTCScene scene, const Surface& surface, RTCFilterFunctionN filter = nullptr)
       : geometry_(rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE)) {
     rtcSetGeometryBuildQuality(geometry_, RTC_BUILD_QUALITY_REFIT);
-    vertices_ = static_cast<float*>(rtcSetNewGeometryBuffer(
-        geometry_, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, 3 * sizeof(float), surface.places().size()));
+    vertices_ =
+        static_cast<float*>(rtcSetNewGeometryBuffer(geometry_, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3,
+                                                    3 * sizeof(float), surface.vertex_positions().size()));
     auto* indices = static_cast<std::uint32_t*>(
         rtcSetNewGeometryBuffer(geometry_, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
                                 3 * sizeof(std::uint32_t), surface.triangles->size()));
@@ -44,10 +45,10 @@ public:
 
   void take(const Surface& surface) {
     float* to = vertices_;
-    const VertexPlaces places = surface.places();
-    for (std::size_t i = 0; i < places.size(); ++i)
+    const VertexPositions positions = surface.vertex_positions();
+    for (std::size_t i = 0; i < positions.size(); ++i)
       for (int k = 0; k < 3; ++k)
-        *to++ = static_cast<float>(places[i][k]);
+        *to++ = static_cast<float>(positions[i][k]);
   }
   void commit() {
     rtcUpdateGeometryBuffer(geometry_, RTC_BUFFER_TYPE_VERTEX, 0);

@@ -11,12 +11,12 @@ namespace {
 /// Boxes along the axes are the quickest of its trees to refit.
 using Model = fcl::BVHModel<fcl::AABB<double>>;
 
-/// It keeps places in double precision.
-std::vector<Vec3> places_of(const Surface& surface) {
-  const VertexPlaces places = surface.places();
+/// It keeps positions in double precision.
+std::vector<Vec3> positions_of(const Surface& surface) {
+  const VertexPositions positions = surface.vertex_positions();
   std::vector<Vec3> result;
-  for (std::size_t i = 0; i < places.size(); ++i)
-    result.push_back(places[i]);
+  for (std::size_t i = 0; i < positions.size(); ++i)
+    result.push_back(positions[i]);
   return result;
 }
 
@@ -24,8 +24,8 @@ void fill(Model& model, const Surface& surface) {
   std::vector<fcl::Triangle> triangles;
   for (const Triangle& t : *surface.triangles)
     triangles.emplace_back(t[0], t[1], t[2]);
-  model.beginModel(static_cast<int>(triangles.size()), static_cast<int>(surface.places().size()));
-  model.addSubModel(places_of(surface), triangles);
+  model.beginModel(static_cast<int>(triangles.size()), static_cast<int>(surface.vertex_positions().size()));
+  model.addSubModel(positions_of(surface), triangles);
   model.endModel();
 }
 
@@ -38,9 +38,9 @@ public:
 
   void take(const MovedBodies& bodies) override {
     bunny_.beginReplaceModel();
-    bunny_.replaceSubModel(places_of(bunny_of(bodies)));
+    bunny_.replaceSubModel(positions_of(bunny_of(bodies)));
     cube_.beginReplaceModel();
-    cube_.replaceSubModel(places_of(cube_of(bodies)));
+    cube_.replaceSubModel(positions_of(cube_of(bodies)));
   }
 
   double work(int) override {

@@ -22,8 +22,8 @@ public:
     DetectionCase wanted;
     wanted.resolution = resolution;
     method_->detect(bodies_->surfaces(), without_pixels_, settings_of(wanted), CameraView{}, results_);
-    if (const std::optional<Handover> handover = method_->handover())
-      throw std::runtime_error(handover->reason);
+    if (const std::optional<BackendFallback> fallback = method_->fallback())
+      throw std::runtime_error(fallback->reason);
     return results_.front().volume;
   }
 

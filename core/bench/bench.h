@@ -15,7 +15,7 @@ constexpr int large_subdivisions = 3, large_resolution = 128;
 /// What to time.
 struct BenchPlan {
   std::vector<int> resolutions{16, 128};
-  std::vector<std::string> backends{"cpu", "plain"};
+  std::vector<std::string> backends{"cpu", "reference"};
   std::vector<int> threads{1, 2};
   int repetitions = 30, warm_up = 3; ///< of every case and peer; those to warm up are not counted
   int large_repetitions = 7;         ///< of the large pair, sampled as in F08 on backend cpu; 0: none

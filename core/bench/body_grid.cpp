@@ -45,7 +45,7 @@ BodyGrid::BodyGrid(int bodies, std::size_t triangles_each) {
          !is_cube});
     surfaces_[i].triangles = mesh.triangles;
     surfaces_[i].single_positions = in_single(mesh.rest->vertices);
-    surfaces_[i].blocks = mesh.blocks;
+    surfaces_[i].meshlets = mesh.meshlets;
     surfaces_[i].balanced = true;
     pointers_.push_back(&surfaces_[i]);
 
@@ -71,7 +71,7 @@ void BodyGrid::move(int repetition) {
 
 void BodyGrid::refit() {
   for (Surface& surface : surfaces_)
-    surface.bounds = enclose_blocks(*surface.blocks, surface.places(), surface.balls);
+    surface.bounds = enclose_meshlets(*surface.meshlets, surface.vertex_positions(), surface.balls);
 }
 
 double BodyGrid::exact_volume() const {

@@ -22,10 +22,10 @@ using Tetrahedron = std::array<Vec3, 4>;
 
 /// Faces of two triangles give one plane.
 std::vector<Plane> planes_of(const Surface& convex) {
-  const VertexPlaces places = convex.places();
+  const VertexPositions positions = convex.vertex_positions();
   std::vector<Plane> planes;
   for (const Triangle& t : *convex.triangles) {
-    const Vec3 a = places[t[0]], b = places[t[1]], c = places[t[2]];
+    const Vec3 a = positions[t[0]], b = positions[t[1]], c = positions[t[2]];
     const Vec3 normal = (b - a).cross(c - a).normalized();
     bool known = false;
     for (const Plane& plane : planes)
@@ -90,7 +90,7 @@ double inside(const Tetrahedron& whole, std::span<const Plane> planes) {
 double exact_shared_volume(const Surface& closed, const Surface& convex) {
   const std::vector<Plane> planes = planes_of(convex);
   Vec3 middle = Vec3::Zero();
-  const VertexPlaces corners = convex.places(), places = closed.places();
+  const VertexPositions corners = convex.vertex_positions(), positions = closed.vertex_positions();
   for (std::size_t i = 0; i < corners.size(); ++i)
     middle += corners[i] / static_cast<double>(corners.size());
 
@@ -101,7 +101,7 @@ double exact_shared_volume(const Surface& closed, const Surface& convex) {
   parallel_for(sums.size(), 0, [&](std::size_t k) {
     for (std::size_t i = k * part; i < std::min(triangles.size(), (k + 1) * part); ++i) {
       const Triangle& t = triangles[i];
-      const Tetrahedron spanned{middle, places[t[0]], places[t[1]], places[t[2]]};
+      const Tetrahedron spanned{middle, positions[t[0]], positions[t[1]], positions[t[2]]};
       sums[k] += std::copysign(inside(spanned, planes), six_volumes(spanned));
     }
   });

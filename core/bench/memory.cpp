@@ -44,12 +44,12 @@ MemoryUse memory_of(const DetectionCase& wanted) {
   MemoryUse use;
   use.wanted = wanted;
   TimedMesh mesh = timed_bunny(wanted.subdivisions);
-  mesh.blocks.reset();
+  mesh.meshlets.reset();
   MovedPair pair(wanted.pose, mesh);
   use.triangles = pair.triangles();
 
   const auto before = heap_in_use();
-  pair.make_blocks();
+  pair.make_meshlets();
   const auto grouped = heap_in_use();
   DetectionRun run(wanted);
   // What is free but not given back would hide what is needed in passing.
@@ -64,7 +64,7 @@ MemoryUse memory_of(const DetectionCase& wanted) {
 
   if (before && grouped && after) {
     use.kept = *after - *before;
-    use.blocks = *grouped - *before;
+    use.meshlets = *grouped - *before;
   }
   if (use.kept && peak_known && resident && peak)
     use.peak = std::max(*use.kept, *heap_made - *before + *peak - *resident);

@@ -17,8 +17,8 @@ struct MemoryUse {
   std::size_t triangles = 0;
   std::optional<std::int64_t>
       kept; ///< bytes of heap: blocks, their balls, all that the method keeps, the result
-  std::optional<std::int64_t> blocks; ///< of that, the groups of triangles, which are made at load
-  std::optional<std::int64_t> peak;   ///< the same with what is needed only while it detects (resident pages)
+  std::optional<std::int64_t> meshlets; ///< of that, the groups of triangles, which are made at load
+  std::optional<std::int64_t> peak; ///< the same with what is needed only while it detects (resident pages)
 };
 
 /// Largest accepted: 32 MB and 32 B a triangle.

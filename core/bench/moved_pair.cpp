@@ -43,8 +43,8 @@ Vec3 waved(const Vec3& rest, const Phases& here, const Phases& now) {
 
 TimedMesh timed(TriangleMesh mesh) {
   TimedMesh timed;
-  BlockOrder before;
-  timed.blocks = std::make_shared<const TriangleBlocks>(TriangleBlocks::in_order(mesh, before));
+  MeshletOrder before;
+  timed.meshlets = std::make_shared<const Meshlets>(Meshlets::in_order(mesh, before));
   std::vector<Phases> phases;
   phases.reserve(mesh.vertices.size());
   for (const Vec3& p : mesh.vertices)
@@ -70,10 +70,10 @@ MovedPair::MovedPair(PairPose pose, const TimedMesh& mesh)
       cube_(surface_of(rest_cube_)) {
   bunny_.triangles = mesh.triangles;
   bunny_.single_positions = in_single(mesh.rest->vertices);
-  bunny_.blocks = mesh.blocks;
+  bunny_.meshlets = mesh.meshlets;
   cube_.single_positions = in_single(rest_cube_.vertices);
   cube_.positions.clear();
-  cube_.blocks = std::make_shared<const TriangleBlocks>(rest_cube_);
+  cube_.meshlets = std::make_shared<const Meshlets>(rest_cube_);
   bunny_.balanced = cube_.balanced = true;
 }
 
@@ -92,8 +92,8 @@ void MovedPair::move(int repetition) {
 }
 
 void MovedPair::refit() {
-  bunny_.bounds = enclose_blocks(*bunny_.blocks, bunny_.places(), bunny_.balls);
-  cube_.bounds = enclose_blocks(*cube_.blocks, cube_.places(), cube_.balls);
+  bunny_.bounds = enclose_meshlets(*bunny_.meshlets, bunny_.vertex_positions(), bunny_.balls);
+  cube_.bounds = enclose_meshlets(*cube_.meshlets, cube_.vertex_positions(), cube_.balls);
 }
 
 double MovedPair::exact_volume() const {

@@ -28,7 +28,7 @@ Vec3 waved(const Vec3& rest, const Phases& here, const Phases& now);
 struct TimedMesh {
   std::shared_ptr<const TriangleMesh> rest;
   std::shared_ptr<const std::vector<Triangle>> triangles;
-  std::shared_ptr<const TriangleBlocks> blocks;
+  std::shared_ptr<const Meshlets> meshlets;
   std::shared_ptr<const std::vector<Phases>> phases; ///< at its vertices
 };
 TimedMesh timed(TriangleMesh mesh);
@@ -45,7 +45,7 @@ public:
   /// With another mesh in the bunny's place.
   MovedPair(PairPose pose, const TimedMesh& mesh);
   /// Groups the triangles anew, as is done once when a body is loaded.
-  void make_blocks() { bunny_.blocks = std::make_shared<const TriangleBlocks>(*rest_); }
+  void make_meshlets() { bunny_.meshlets = std::make_shared<const Meshlets>(*rest_); }
   MovedPair(const MovedPair&) = delete;
   MovedPair& operator=(const MovedPair&) = delete;
 

@@ -152,7 +152,7 @@ std::vector<Ratio> ratios_of(const BenchResult& result, bool with_targets) {
         add(ratios, peer.peer + " / ours", ours, quotients(peer.times, own));
 
     DetectionCase other = ours;
-    other.backend = "plain";
+    other.backend = "reference";
     add(ratios, "plain / ours", ours, quotients(totals_of(result, other), own));
     other = ours;
     other.threads = 2;

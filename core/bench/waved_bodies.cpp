@@ -10,7 +10,7 @@ WavedBodies::WavedBodies(const std::vector<TriangleMesh>& meshes, bool self) : s
     Surface& surface = surfaces_[i];
     surface.triangles = meshes_[i].triangles;
     surface.single_positions = in_single(meshes_[i].rest->vertices);
-    surface.blocks = meshes_[i].blocks;
+    surface.meshlets = meshes_[i].meshlets;
     surface.balanced = true;
     surface.self_contact = self;
     pointers_.push_back(&surface);
@@ -28,7 +28,7 @@ void WavedBodies::move(int repetition) {
 
 void WavedBodies::refit() {
   for (Surface& surface : surfaces_)
-    surface.bounds = enclose_blocks(*surface.blocks, surface.places(), surface.balls);
+    surface.bounds = enclose_meshlets(*surface.meshlets, surface.vertex_positions(), surface.balls);
 }
 
 double WavedBodies::exact_volume() const {

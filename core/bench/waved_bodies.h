@@ -7,7 +7,7 @@
 
 namespace lamina::bench {
 
-/// Any bodies, all of which wave as the bunny of MovedPair does, their places kept in single precision.
+/// Any bodies, all of which wave as the bunny of MovedPair does, their positions kept in single precision.
 class WavedBodies : public MovedBodies {
 public:
   /// `self`: each may touch itself.

@@ -8,15 +8,15 @@ namespace lamina {
 void Body::share_surface(const std::shared_ptr<const PreparedMesh>& mesh) {
   surface_.triangles = std::shared_ptr<const std::vector<Triangle>>(mesh, &mesh->mesh.triangles);
   surface_.positions.resize(mesh->mesh.vertices.size());
-  if (mesh->blocks.size() > 0)
-    surface_.blocks = std::shared_ptr<const TriangleBlocks>(mesh, &mesh->blocks);
+  if (mesh->meshlets.size() > 0)
+    surface_.meshlets = std::shared_ptr<const Meshlets>(mesh, &mesh->meshlets);
   surface_.winding_at_infinity = mesh->winding_at_infinity;
   surface_.balanced = mesh->report.accepted;
 }
 
 void Body::measure_surface() {
-  if (surface_.blocks) {
-    surface_.bounds = enclose_blocks(*surface_.blocks, surface_.positions, surface_.balls);
+  if (surface_.meshlets) {
+    surface_.bounds = enclose_meshlets(*surface_.meshlets, surface_.positions, surface_.balls);
     return;
   }
   Box box;

@@ -44,7 +44,7 @@ Hit first_exit(const PreparedMesh& prepared, const std::vector<Ball>& balls, std
     if (along + balls[b].radius < 0 || along - balls[b].radius > nearest.distance ||
         (way - along * direction).squaredNorm() > balls[b].radius * balls[b].radius)
       continue;
-    for (const std::uint32_t t : prepared.blocks.triangles(b)) {
+    for (const std::uint32_t t : prepared.meshlets.triangles(b)) {
       if (has_corner(mesh.triangles[t], vertex))
         continue;
       const double distance = leaving_distance(mesh, mesh.triangles[t], from, direction);
@@ -67,7 +67,7 @@ std::vector<std::array<std::uint32_t, 2>> chords_through(const PreparedMesh& pre
       normals[vertex] += normal;
   }
   std::vector<Ball> balls;
-  enclose_blocks(prepared.blocks, mesh.vertices, balls);
+  enclose_meshlets(prepared.meshlets, mesh.vertices, balls);
   std::vector<std::array<std::uint32_t, 2>> chords;
   for (std::uint32_t v = 0; v < mesh.vertices.size(); ++v) {
     if (!(normals[v].norm() > 0))

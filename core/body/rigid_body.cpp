@@ -47,7 +47,7 @@ RigidBody::RigidBody(const SceneBody& description) : description_(description) {
     radius_ = std::max(radius_, rest.back().norm());
   }
   share_surface(description.mesh);
-  enclose_blocks(prepared.blocks, rest, rest_balls_);
+  enclose_meshlets(prepared.meshlets, rest, rest_balls_);
   surface_.balls = rest_balls_;
   surface_.rest = std::make_shared<const std::vector<Vec3>>(std::move(rest));
 
@@ -64,7 +64,7 @@ RigidBody::RigidBody(const SceneBody& description) : description_(description) {
 
 void RigidBody::map_surface() {
   const Mat3 rotation = pose_.orientation.toRotationMatrix();
-  RigidPlace& place = surface_.place;
+  RigidPose& place = surface_.place;
   for (int axis = 0; axis < 3; ++axis) {
     for (int k = 0; k < 3; ++k)
       place.axes[axis][k] = rotation(axis, k);

@@ -42,7 +42,7 @@ DividedSolid divide_solid(const SceneBody& description) {
                                   build_lattice(description.mesh->mesh, description.lattice_cells));
     solid.mesh = lattice->mesh;
     solid.filled = lattice->filled;
-    for (const Lattice::Place& place : lattice->places) {
+    for (const Lattice::Place& place : lattice->positions) {
       std::array<NodeMapping::Weight, 4> weights;
       for (std::size_t k = 0; k < 4; ++k)
         weights[k] = {solid.mesh.tetrahedra[place.tetrahedron][k], place.weights[k]};

@@ -11,7 +11,7 @@ void BoxTree::build(std::span<const Triangle> triangles, std::span<const Vec3> p
   triangles_ = triangles;
   positions_ = positions;
   build_by_area(triangles, positions, nodes_);
-  places_.assign(positions.size(), FramePlace{});
+  local_.assign(positions.size(), FramePosition{});
   refit(bounds);
 }
 
@@ -23,9 +23,9 @@ void BoxTree::refit(const Box& bounds) {
     const Vec3 local = frame_.local(positions_[v]);
     // What has a corner outside is never hit, be its box where it may; rounding puts no corner so far out.
     for (int k = 0; k < 3; ++k)
-      places_[v][static_cast<std::size_t>(k)] = std::abs(local[k]) <= 2 ? static_cast<float>(local[k]) : 0;
+      local_[v][static_cast<std::size_t>(k)] = std::abs(local[k]) <= 2 ? static_cast<float>(local[k]) : 0;
   }
-  fit_boxes(triangles_, places_, nodes_);
+  fit_boxes(triangles_, local_, nodes_);
 }
 
 Hit BoxTree::first_hit(const Ray& ray) const {

@@ -27,8 +27,8 @@ private:
   std::span<const Triangle> triangles_;
   std::span<const Vec3> positions_;
   TreeFrame frame_;
-  std::vector<Node> nodes_;        ///< the root first, every node before those under it
-  std::vector<FramePlace> places_; ///< by vertex
+  std::vector<Node> nodes_;          ///< the root first, every node before those under it
+  std::vector<FramePosition> local_; ///< by vertex
 };
 
 } // namespace lamina::bvh

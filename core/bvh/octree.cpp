@@ -39,13 +39,13 @@ void Octree::build(std::span<const Triangle> triangles, std::span<const Vec3> po
 
 void Octree::refit(const Box& bounds) {
   nodes_.assign(1, Node{});
-  places_.clear();
+  placed_.clear();
   bounds_ = bounds;
   side_ = bounds.empty() ? 0 : bounds.size().maxCoeff();
   for (std::uint32_t t = 0; t < triangles_.size(); ++t)
     if (all_numbers(triangles_[t], positions_))
       place(t, box_of(triangles_[t], positions_));
-  sort_places();
+  sort_entries();
 }
 
 void Octree::place(std::uint32_t triangle, const Box& box) {
@@ -67,7 +67,7 @@ void Octree::place(std::uint32_t triangle, const Box& box) {
   for (at[2] = low[2]; at[2] <= high[2]; ++at[2])
     for (at[1] = low[1]; at[1] <= high[1]; ++at[1])
       for (at[0] = low[0]; at[0] <= high[0]; ++at[0])
-        places_.push_back({node_at(at, level), triangle});
+        placed_.push_back({node_at(at, level), triangle});
 }
 
 std::uint32_t Octree::node_at(const std::array<std::uint32_t, 3>& cell, int level) {
@@ -84,8 +84,8 @@ std::uint32_t Octree::node_at(const std::array<std::uint32_t, 3>& cell, int leve
 }
 
 /// By counting: entries of one node lie together and in the order of the triangles.
-void Octree::sort_places() {
-  for (const Place& at : places_)
+void Octree::sort_entries() {
+  for (const Placed& at : placed_)
     ++nodes_[at.node].end;
   std::uint32_t sum = 0;
   for (Node& node : nodes_) {
@@ -93,8 +93,8 @@ void Octree::sort_places() {
     node.end = sum; // for now where its next entry goes
     sum += count;
   }
-  entries_.resize(places_.size());
-  for (const Place& at : places_)
+  entries_.resize(placed_.size());
+  for (const Placed& at : placed_)
     entries_[nodes_[at.node].end++] = at.triangle;
 }
 
@@ -119,7 +119,7 @@ Hit Octree::first_hit(const Ray& ray) const {
         stretch.enter <= std::min(hit.distance, ray.before))
       waiting[count++] = {centre, half, stretch.enter, node};
   };
-  if (!places_.empty())
+  if (!placed_.empty())
     wait_for(0, bounds_.min + Vec3::Constant(0.5 * side_), 0.5 * side_);
 
   while (count > 0) {
@@ -145,7 +145,7 @@ Hit Octree::first_hit(const Ray& ray) const {
 }
 
 void Octree::add_boxes(int level, std::vector<Box>& boxes) const {
-  if (!places_.empty())
+  if (!placed_.empty())
     add_boxes_below(0, bounds_.min + Vec3::Constant(0.5 * side_), 0.5 * side_, level, boxes);
 }
 

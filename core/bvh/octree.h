@@ -29,19 +29,19 @@ private:
     std::array<std::uint32_t, 8> child{}; ///< 0: none, since the root is nobody's child
     std::uint32_t end = 0;                ///< of its entries; they begin where those of the node before end
   };
-  struct Place {
+  struct Placed {
     std::uint32_t node, triangle;
   };
   void add_boxes_below(std::uint32_t node, const Vec3& centre, double half, int level,
                        std::vector<Box>& boxes) const;
   void place(std::uint32_t triangle, const Box& box);
   std::uint32_t node_at(const std::array<std::uint32_t, 3>& cell, int level);
-  void sort_places();
+  void sort_entries();
 
   std::span<const Triangle> triangles_;
   std::span<const Vec3> positions_;
   std::vector<Node> nodes_;
-  std::vector<Place> places_;
+  std::vector<Placed> placed_;
   std::vector<std::uint32_t> entries_; ///< triangles, node after node
   Box bounds_;                         ///< of all corners that are numbers
   double side_ = 0;                    ///< of the root cell, m

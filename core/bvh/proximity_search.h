@@ -27,16 +27,16 @@ struct Subtree {
   const BoxNode<N>* nodes;
   const NormalCone* cones = nullptr;
   const std::vector<Triangle>* triangles = nullptr; ///< that are the leaves
-  const Places* places = nullptr;
+  const Positions* positions = nullptr;
   std::span<const TrianglePrism> prisms = {}; ///< of all triangles, or none
 
   /// Of a leaf, where prisms are not known: it looks to both sides alike; of a moving triangle it holds
   /// everything.
   TrianglePrism new_prism(std::uint32_t triangle) const {
-    if (!places->before.empty())
+    if (!positions->before.empty())
       return {};
     const auto [i, j, k] = (*triangles)[triangle];
-    return TrianglePrism({places->now[i], places->now[j], places->now[k]});
+    return TrianglePrism({positions->now[i], positions->now[j], positions->now[k]});
   }
   std::uint32_t child(std::uint32_t slot) const { return nodes[slot / N].child[slot % N]; }
   FloatBox box(std::uint32_t slot) const { return nodes[slot / N].get(static_cast<int>(slot % N)); }

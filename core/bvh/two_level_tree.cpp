@@ -11,26 +11,26 @@ namespace lamina::bvh {
 namespace {
 
 /// Where a vertex is and was; what is no number is passed over.
-void include_numbers(Box& box, std::uint32_t vertex, const Places& places) {
+void include_numbers(Box& box, std::uint32_t vertex, const Positions& positions) {
   const auto include = [&box](const Vec3& p) {
     for (int k = 0; k < 3; ++k) {
       box.min[k] = p[k] < box.min[k] ? p[k] : box.min[k];
       box.max[k] = p[k] > box.max[k] ? p[k] : box.max[k];
     }
   };
-  include(places.now[vertex]);
-  if (!places.before.empty())
-    include(places.before[vertex]);
+  include(positions.now[vertex]);
+  if (!positions.before.empty())
+    include(positions.before[vertex]);
 }
 
 /// The boxes of a group's vertices, four numbers each so that they are compared side by side.
 class VertexBoxes {
 public:
-  VertexBoxes(std::span<const std::uint32_t> vertices, const Places& places) {
+  VertexBoxes(std::span<const std::uint32_t> vertices, const Positions& positions) {
     for (std::size_t i = 0; i < vertices.size(); ++i) {
-      boxes_[i] = around(places.now[vertices[i]]);
-      if (!places.before.empty())
-        boxes_[i] = around(boxes_[i], around(places.before[vertices[i]]));
+      boxes_[i] = around(positions.now[vertices[i]]);
+      if (!positions.before.empty())
+        boxes_[i] = around(boxes_[i], around(positions.before[vertices[i]]));
     }
   }
 
@@ -67,18 +67,18 @@ private:
     return box;
   }
 
-  Padded boxes_[TriangleBlocks::most_vertices];
+  Padded boxes_[Meshlets::most_vertices];
 };
 
 template <int N>
 class Tree final : public TwoLevelTree {
 public:
   Tree(const std::vector<Triangle>& triangles, std::span<const Vec3> positions,
-       std::shared_ptr<const TriangleBlocks> groups, bool cones);
+       std::shared_ptr<const Meshlets> groups, bool cones);
 
   std::size_t groups() const override { return groups_->size(); }
-  void move_to(const Places& places, std::span<const TrianglePrism> prisms) override {
-    places_ = places;
+  void move_to(const Positions& positions, std::span<const TrianglePrism> prisms) override {
+    positions_ = positions;
     prisms_ = prisms;
     fitted_.assign(groups_->size(), 0);
   }
@@ -117,14 +117,14 @@ private:
   /// Slots and children are counted from the first node of the group.
   Subtree<N> group(std::uint32_t group) const {
     return {nodes_.data() + first_[group],
-            cones_.empty() ? nullptr : cones_.data() + std::size_t{N} * first_[group], triangles_, &places_,
-            prisms_};
+            cones_.empty() ? nullptr : cones_.data() + std::size_t{N} * first_[group], triangles_,
+            &positions_, prisms_};
   }
 
   const std::vector<Triangle>* triangles_;
-  Places places_;
+  Positions positions_;
   std::span<const TrianglePrism> prisms_;
-  std::shared_ptr<const TriangleBlocks> groups_;
+  std::shared_ptr<const Meshlets> groups_;
   std::vector<Node> top_, nodes_;
   std::vector<std::uint32_t> first_; ///< node of each group, and one past the last; children count from it
   std::vector<std::array<std::uint8_t, 3>>
@@ -136,7 +136,7 @@ private:
 
 template <int N>
 Tree<N>::Tree(const std::vector<Triangle>& triangles, std::span<const Vec3> positions,
-              std::shared_ptr<const TriangleBlocks> groups, bool cones)
+              std::shared_ptr<const Meshlets> groups, bool cones)
     : triangles_(&triangles), groups_(std::move(groups)) {
   const auto finite = [](const Vec3& p) { return p.allFinite() ? p : Vec3(Vec3::Zero()); };
   std::vector<Vec3> centroids(triangles.size());
@@ -186,7 +186,7 @@ void Tree<N>::number_corners() {
 template <int N>
 void Tree<N>::refit_group(std::uint32_t group, std::span<const NormalCone> vertex_cones) {
   const std::span<Node> nodes = nodes_of(group);
-  const VertexBoxes vertices(groups_->vertices(group), places_);
+  const VertexBoxes vertices(groups_->vertices(group), positions_);
   const auto* corners = corners_.data() + std::size_t{N} * first_[group];
   refit_nodes<N>(nodes, [&](std::uint32_t node, int slot) {
     return vertices.around_all(corners[slot_of(node, slot, N)]);
@@ -227,14 +227,14 @@ void Tree<N>::refit_top_from_groups() {
 
 template <int N>
 void Tree<N>::refit_top(std::span<const Ball> balls) {
-  const bool by_ball = balls.size() == groups_->size() && places_.before.empty();
+  const bool by_ball = balls.size() == groups_->size() && positions_.before.empty();
   for (std::size_t g = 0; g < groups_->size(); ++g) {
     Box box;
     if (by_ball && balls[g].centre.allFinite() && std::isfinite(balls[g].radius)) {
       box = {balls[g].centre.array() - balls[g].radius, balls[g].centre.array() + balls[g].radius};
     } else {
       for (const std::uint32_t vertex : groups_->vertices(g))
-        include_numbers(box, vertex, places_);
+        include_numbers(box, vertex, positions_);
     }
     boxes_[g] = rounded_outwards(box);
   }
@@ -299,7 +299,7 @@ void Tree<N>::find_triangles(const TwoLevelTree& other, const IndexPair& groups,
 
 std::unique_ptr<TwoLevelTree> TwoLevelTree::make(int children, const std::vector<Triangle>& triangles,
                                                  std::span<const Vec3> positions,
-                                                 std::shared_ptr<const TriangleBlocks> groups, bool cones) {
+                                                 std::shared_ptr<const Meshlets> groups, bool cones) {
   switch (children) {
   case 2:
     return std::make_unique<Tree<2>>(triangles, positions, std::move(groups), cones);

@@ -2,7 +2,7 @@
 
 #include "core/bvh/normal_cone.h"
 #include "core/bvh/triangle_prism.h"
-#include "core/mesh/triangle_blocks.h"
+#include "core/mesh/meshlets.h"
 
 #include <array>
 #include <cstdint>
@@ -17,7 +17,7 @@ using IndexPair = std::array<std::uint32_t, 2>;
 
 /// Where the vertices of a surface are, and where they were if boxes should cover their way (otherwise
 /// empty).
-struct Places {
+struct Positions {
   std::span<const Vec3> now, before;
 };
 
@@ -39,12 +39,12 @@ public:
   /// `children` of a node: 2, 4 or 8. `cones`: it keeps normal cones, for a surface that may touch itself.
   static std::unique_ptr<TwoLevelTree> make(int children, const std::vector<Triangle>& triangles,
                                             std::span<const Vec3> positions,
-                                            std::shared_ptr<const TriangleBlocks> groups, bool cones);
+                                            std::shared_ptr<const Meshlets> groups, bool cones);
 
   virtual std::size_t groups() const = 0;
-  /// Where the vertices are from now on: what is said of places below refers to it. `prisms`: of all
+  /// Where the vertices are from now on: what is said of positions below refers to it. `prisms`: of all
   /// triangles where they are now, if they are known; both are looked into until the next call.
-  virtual void move_to(const Places& places, std::span<const TrianglePrism> prisms) = 0;
+  virtual void move_to(const Positions& positions, std::span<const TrianglePrism> prisms) = 0;
   /// Fits the boxes of one group's tree, and its normal cones, if it keeps them, to those of the vertices.
   /// Different groups may be refitted side by side.
   virtual void refit_group(std::uint32_t group, std::span<const NormalCone> vertex_cones) = 0;

@@ -20,7 +20,7 @@ struct Figures {
   double greatest_depth = 0;                             ///< by the method's own measure, m
   std::optional<double> rest_depth_own;                  ///< the same, mean over the last tenth of the steps
 
-  // By the yardstick
+  // By the reference overlap
   double first_overlap = 0, greatest_overlap = 0, last_overlap = 0; ///< m³
   std::optional<double> rest_depth;  ///< volume over area, sums over the last tenth, m; none without overlap
   std::optional<bool> freed;         ///< of a scene that overlaps at the start: see freed_share

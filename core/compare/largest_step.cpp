@@ -12,7 +12,7 @@ namespace {
 
 struct End {
   double overlap = 0; ///< m³
-  std::vector<BodyPlace> places;
+  std::vector<BodyPose> poses;
 };
 
 /// How a run ends that nobody watches; nothing if it stops itself or the method refuses it.
@@ -26,9 +26,9 @@ std::optional<End> end_of(const Scene& scene, const Settings& settings, int step
       if (!simulation.step())
         return std::nullopt;
     }
-    Yardstick yardstick(*own);
-    yardstick.take(simulation.body_states());
-    return End{volume_of(yardstick.overlaps()), yardstick.places()};
+    ReferenceOverlap reference_overlap(*own);
+    reference_overlap.take(simulation.body_states());
+    return End{volume_of(reference_overlap.overlaps()), reference_overlap.poses()};
   } catch (const InputError&) {
     return std::nullopt;
   }
@@ -56,7 +56,7 @@ LargestStep find_largest_step(const Scene& scene, const CaseRun& run, double usu
     settings.time_step = simulated / steps;
     const double share = std::min(tried++, 8) / 9.0;
     const auto end = end_of(scene, settings, steps, part_of(progress, share, 1 / 9.0));
-    return end && end->overlap <= allowed && same_places(run.ends, end->places);
+    return end && end->overlap <= allowed && same_poses(run.ends, end->poses);
   };
   const int fewest = std::max(1, static_cast<int>(std::ceil(simulated / most_time_step - 1e-9)));
   if (own <= fewest || serves(fewest))

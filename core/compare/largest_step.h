@@ -20,7 +20,7 @@ Progress part_of(const Progress& whole, double first, double length);
 /// one found at which a run of the same simulated time serves, all of it in equal steps. It serves if it
 /// stays finite, overlaps at its end no more than twice as much as with the scene's own step (`usual`, m³),
 /// or than 10⁻⁴ of the movable bodies' volume, and every movable body ends nearer to where the scene's own
-/// step leaves it than it is thick (same_places): what overlaps no more because it has passed through does
+/// step leaves it than it is thick (same_poses): what overlaps no more because it has passed through does
 /// not serve, nor does a pile that fell into another order. One step between two that serve may fail all the
 /// same: what is found is one border of that kind.
 LargestStep find_largest_step(const Scene& scene, const CaseRun& run, double usual, const Progress& progress);

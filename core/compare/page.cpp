@@ -71,7 +71,7 @@ StepSeries series_of(const CaseRun& run) {
   add("step", [&](std::size_t n) { return static_cast<double>(steps[n].step); });
   add("time_s", [&](std::size_t n) { return steps[n].time_s; });
   if (!run.samples.empty())
-    series.columns.push_back(column_of("yardstick_m3", overlap_of(run, states)));
+    series.columns.push_back(column_of("reference_overlap_m3", overlap_of(run, states)));
   series.columns.push_back(column_of("energy_J", energy));
   add("kinetic_J", [&](std::size_t n) { return steps[n].kinetic_J; });
   add("potential_J", [&](std::size_t n) { return steps[n].potential_J; });

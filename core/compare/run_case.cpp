@@ -3,8 +3,8 @@
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/bench/memory.h"
+#include "core/reference_overlap/method_limits.h"
 #include "core/simulation/simulation.h"
-#include "core/yardstick/method_limits.h"
 
 #include <algorithm>
 #include <set>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t most_samples = 400;
 
-/// A state that waits for the yardstick, which works after the run so that it disturbs no time.
+/// A state that waits for the reference overlap, which works after the run so that it disturbs no time.
 struct Waiting {
   std::uint64_t step = 0;
   std::vector<double> states;
@@ -58,13 +58,13 @@ public:
       keep(simulation);
   }
 
-  /// The last state, and the yardstick's word on all of them.
-  void end(const Simulation& simulation, Yardstick& yardstick) {
+  /// The last state, and the reference overlap's word on all of them.
+  void end(const Simulation& simulation, ReferenceOverlap& reference_overlap) {
     if (waiting_.back().step != simulation.statistics().step)
       keep(simulation);
     for (const Waiting& state : waiting_)
-      run_->samples.push_back(measure(state, yardstick));
-    run_->ends = yardstick.places(); // measured last
+      run_->samples.push_back(measure(state, reference_overlap));
+    run_->ends = reference_overlap.poses(); // measured last
   }
 
 private:
@@ -93,15 +93,15 @@ private:
       run_->forces.push_back(std::move(forces));
   }
 
-  static Sample measure(const Waiting& state, Yardstick& yardstick) {
-    yardstick.take(state.states);
+  static Sample measure(const Waiting& state, ReferenceOverlap& reference_overlap) {
+    reference_overlap.take(state.states);
     Sample sample;
     sample.step = state.step;
-    sample.overlaps = yardstick.overlaps();
+    sample.overlaps = reference_overlap.overlaps();
     if (!state.seen)
       return sample;
     for (const Overlap& overlap : sample.overlaps) {
-      if (overlap.volume < least_share * yardstick.smaller_volume(overlap))
+      if (overlap.volume < least_share * reference_overlap.smaller_volume(overlap))
         continue;
       ++sample.counted;
       sample.missed += state.seen->count(overlap.body) == 0;
@@ -150,11 +150,11 @@ CaseRun run_case(const Scene& scene, const Case& wanted, int steps, const Progre
       }
       watch.step(simulation);
     }
-    Yardstick yardstick(*own);
-    run.movable_volume = yardstick.movable_volume();
-    MethodLimits limits = method_limits(yardstick, *own, own->settings);
-    watch.end(simulation, yardstick);
-    limits.add_later(method_limits(yardstick, *own, own->settings));
+    ReferenceOverlap reference_overlap(*own);
+    run.movable_volume = reference_overlap.movable_volume();
+    MethodLimits limits = method_limits(reference_overlap, *own, own->settings);
+    watch.end(simulation, reference_overlap);
+    limits.add_later(method_limits(reference_overlap, *own, own->settings));
     run.limits = limits.lines();
   } catch (const InputError& refusal) {
     run.problem = wanted.settings.method + " does not fit this scene: " + refusal.what();

@@ -2,8 +2,8 @@
 
 #include "core/base/progress.h"
 #include "core/compare/plan.h"
+#include "core/reference_overlap/reference_overlap.h"
 #include "core/simulation/snapshot.h"
-#include "core/yardstick/yardstick.h"
 
 #include <cstdint>
 #include <memory>
@@ -13,7 +13,7 @@
 
 namespace lamina::compare {
 
-/// A state by the yardstick.
+/// A state by the reference overlap.
 struct Sample {
   std::uint64_t step = 0; ///< steps done
   std::vector<Overlap> overlaps;
@@ -34,7 +34,7 @@ struct CaseRun {
   std::optional<std::int64_t> memory; ///< bytes of heap above what was there before the simulation was made
   double movable_mass = 0;            ///< kg
   double movable_volume = 0;          ///< m³
-  std::vector<BodyPlace> ends;        ///< of the movable bodies in the last state
+  std::vector<BodyPose> ends;         ///< of the movable bodies in the last state
   bool free = false;                  ///< without gravity and prescribed bodies, so that momentum must stay
   std::vector<std::string> limits;    ///< of the method in the first state and the last
   std::string problem;                ///< why it ended early; empty if it did not

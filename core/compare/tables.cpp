@@ -106,22 +106,23 @@ std::vector<RowOf> contact_rows() {
        [](const Column& c) { return with_unit(c.figures.greatest_depth, "m"); }},
       {"depth at rest, own measure", "The same, mean over the last tenth of the steps.",
        [](const Column& c) { return with_unit(c.figures.rest_depth_own, "m"); }},
-      {"depth at rest, yardstick",
+      {"depth at rest, reference_overlap",
        "Overlap over the area that bounds it, over the last tenth of the steps; none where nothing "
        "overlaps.",
        [](const Column& c) { return with_unit(c.figures.rest_depth, "m"); }},
-      {"overlap at the start", "By the yardstick, all pairs.",
+      {"overlap at the start", "By the reference_overlap, all pairs.",
        [](const Column& c) { return with_unit(c.figures.first_overlap, "m³"); }},
-      {"greatest overlap", "By the yardstick, of any sample.",
+      {"greatest overlap", "By the reference_overlap, of any sample.",
        [](const Column& c) { return with_unit(c.figures.greatest_overlap, "m³"); }},
-      {"overlap at the end", "By the yardstick.",
+      {"overlap at the end", "By the reference_overlap.",
        [](const Column& c) { return with_unit(c.figures.last_overlap, "m³"); }},
       {"freed", "Whether the overlap at the end is below 1 % of that at the start.",
        [](const Column& c) { return yes_or_no(c.figures.freed); }},
       {"freed after", "From when on it stays below that, to the next sample.",
        [](const Column& c) { return c.figures.freed_after ? number(*c.figures.freed_after) + " s" : ""; }},
       {"overlaps not seen",
-       "Pairs that overlap by the yardstick by more than a millionth of the smaller body, and in which "
+       "Pairs that overlap by the reference_overlap by more than a millionth of the smaller body, and in "
+       "which "
        "the method found nothing in the same state; all samples together.",
        [](const Column& c) { return missed_text(c.figures); }},
       {limits_row, "What the method does not do for the first state, or the last.", [](const Column& c) {
@@ -192,8 +193,8 @@ std::vector<std::string> facts_of(const Comparison& comparison) {
   facts.push_back("Each run: " + std::to_string(comparison.steps) + " steps of " +
                   number(comparison.time_step) + " s from the same start, " + std::to_string(first.threads) +
                   (first.threads == 1 ? " thread" : " threads") + ", one run after the other.");
-  facts.push_back("Yardstick: the intersection volume of every two bodies, sampled with " +
-                  std::to_string(Yardstick::resolution) + " pixels across, every " +
+  facts.push_back("ReferenceOverlap: the intersection volume of every two bodies, sampled with " +
+                  std::to_string(ReferenceOverlap::resolution) + " pixels across, every " +
                   std::to_string(first.stride) + " steps, whatever the run itself detects.");
   std::string machine;
   for (const auto& [name, words] : comparison.machine)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/range.h"
 #include "core/contact/friction_samples.h"
 #include "core/math/types.h"
 #include "core/shape/vertex_gradient.h"
@@ -20,12 +21,6 @@ enum class MeasureKind { volume, depth, area, gap };
 /// volumes an area vector (m²) and its moment (m³) about Region::middle.
 struct RigidGradient {
   Vec3 linear = Vec3::Zero(), angular = Vec3::Zero(); ///< over translation, and rotation (rad); in the world
-};
-
-/// Half-open range into an array.
-struct Range {
-  std::uint32_t begin = 0, end = 0;
-  std::uint32_t size() const { return end - begin; }
 };
 
 /// A scalar measure that should vanish, with its gradient over the vertices of the two surfaces of a pair.
@@ -63,13 +58,13 @@ struct ContactPixelPair {
   std::uint8_t axis;                               ///< view direction: column of Region::axes
   std::array<std::uint16_t, 2> cell;               ///< contact cell or patch of each end (as Contact::cell)
   std::array<std::uint16_t, 2> pixel;              ///< column and row in that direction's image
-  std::uint16_t sheets = 1; ///< pairs of sheets that overlap here: more than one only in self-contact
+  std::uint16_t multiplicity = 1; ///< pairs of sheets that overlap here: more than one only in self-contact
 };
 
 /// Two points of surfaces that a contact of depth or gap joins. Serves friction, drawing, pointing and
 /// recording as pixel pairs do for volumes.
 struct ContactPointPair {
-  std::array<Vec3, 2> place;                       ///< world, m
+  std::array<Vec3, 2> position;                    ///< world, m
   Vec3 normal;                                     ///< unit: nothing rubs along it
   double area;                                     ///< m²: what it stands for
   std::array<std::uint32_t, 2> triangle;           ///< that the points lie on

@@ -7,14 +7,14 @@ namespace lamina {
 namespace {
 
 void copy_in_double(const Surface& surface, Surface& copy) {
-  std::vector<Vec3> positions = std::move(copy.positions);
+  std::vector<Vec3> memory = std::move(copy.positions);
   copy = surface;
-  copy.positions = std::move(positions);
+  copy.positions = std::move(memory);
   copy.single_positions.clear();
-  const VertexPlaces places = surface.places();
-  copy.positions.resize(places.size());
-  for (std::size_t i = 0; i < places.size(); ++i)
-    copy.positions[i] = places[i];
+  const VertexPositions positions = surface.vertex_positions();
+  copy.positions.resize(positions.size());
+  for (std::size_t i = 0; i < positions.size(); ++i)
+    copy.positions[i] = positions[i];
 }
 
 } // namespace
@@ -23,7 +23,7 @@ std::span<const Surface* const> DoubleSurfaces::of(std::span<const Surface* cons
   copies_.resize(surfaces.size());
   pointers_.assign(surfaces.begin(), surfaces.end());
   for (std::size_t i = 0; i < surfaces.size(); ++i)
-    if (surfaces[i]->places().single()) {
+    if (surfaces[i]->vertex_positions().single()) {
       copy_in_double(*surfaces[i], copies_[i]);
       pointers_[i] = &copies_[i];
     }

@@ -7,8 +7,8 @@
 
 namespace lamina {
 
-/// Surfaces for methods that work in double precision only: those whose places are kept in single precision
-/// are copied, the others taken as they are. Memory is kept from step to step.
+/// Surfaces for methods that work in double precision only: those whose positions are kept in single
+/// precision are copied, the others taken as they are. Memory is kept from step to step.
 class DoubleSurfaces {
 public:
   /// As many as were given, in their order; valid until the next call, and while the given ones stay.

@@ -33,7 +33,7 @@ public:
   /// No sample has a greater cell; one more than that.
   std::uint32_t cells() const { return cells_; }
 
-  const Vec3& origin() const { return origin_; } ///< world, m; near the places
+  const Vec3& origin() const { return origin_; } ///< world, m; near the positions
 
   void begin(const Vec3& origin) {
     clear();

@@ -38,7 +38,7 @@ Measurement measure_intersection(const PreparedMesh& a, const PreparedMesh& b, c
       const VertexGradient& entry = measurement.contacts.gradient[i];
       const Vec3 push = -contact.spread() * entry.value;
       measurement.force_on_a += push;
-      measurement.torque_on_a += surface_a.places()[entry.vertex].cross(push);
+      measurement.torque_on_a += surface_a.vertex_positions()[entry.vertex].cross(push);
     }
   }
   return measurement;

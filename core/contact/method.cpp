@@ -15,7 +15,7 @@ namespace {
 std::vector<MethodRegistration>& registered() {
   static std::vector<MethodRegistration> methods = {
       {"ldi", "cpu", "intersection volume on layered depth images", make_ldi_cpu},
-      {"ldi", "plain", "the same in plain scalar code, to compare with", make_ldi_plain},
+      {"ldi", "reference", "the same in scalar code, to compare with", make_ldi_reference},
       {"proximity",
        "cpu",
        "distances between vertices and faces and between edges",

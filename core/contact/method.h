@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/contact/contact.h"
-#include "core/contact/drawable.h"
+#include "core/contact/gpu_contact_buffer.h"
 #include "core/math/camera_view.h"
 #include "core/settings/settings.h"
 #include "core/shape/surface.h"
@@ -43,7 +43,7 @@ struct MethodTimings {
 
 /// A method asks for another backend in its place: because its device failed, or because it was there to
 /// choose one.
-struct Handover {
+struct BackendFallback {
   std::string backend, reason;
 };
 
@@ -76,12 +76,12 @@ public:
   virtual std::string device() const { return {}; }
   /// The contact pixels of the last detection, in memory of the device from which pictures can be drawn. Null
   /// where they are with the processor only: BodyPair::pixels brings them there.
-  virtual std::shared_ptr<const DrawablePixels> drawable() { return nullptr; }
+  virtual std::shared_ptr<const GpuContactPixels> gpu_contacts() { return nullptr; }
   /// How pictures come by contact pixels: from the device's memory, or by copy and why. Empty without a
   /// device.
   virtual std::string drawing() const { return {}; }
   /// What the settings should say instead from now on; nothing while they can stay.
-  virtual std::optional<Handover> handover() const { return std::nullopt; }
+  virtual std::optional<BackendFallback> fallback() const { return std::nullopt; }
 };
 
 /// Makes the method that the settings name ("ldi" on backend "cpu").

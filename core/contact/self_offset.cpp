@@ -17,19 +17,19 @@ constexpr int most_rounds = 8;
 
 Vec3 unit_normal(const Surface& surface, std::uint32_t triangle) {
   const Triangle& t = (*surface.triangles)[triangle];
-  const VertexPlaces places = surface.places();
-  const Vec3 p = places[t[0]], area = (places[t[1]] - p).cross(places[t[2]] - p);
+  const VertexPositions positions = surface.vertex_positions();
+  const Vec3 p = positions[t[0]], area = (positions[t[1]] - p).cross(positions[t[2]] - p);
   const double length = area.norm();
   return length > 0 ? Vec3(area / length) : Vec3::Zero();
 }
 
 /// How many rounds of neighbours reach as far as a pixel's diagonal.
 int rounds_of_a_pixel(const Surface& surface, const Region& region) {
-  const VertexPlaces places = surface.places();
+  const VertexPositions positions = surface.vertex_positions();
   double edges = 0;
   for (const Triangle& t : *surface.triangles)
     for (std::size_t k = 0; k < 3; ++k)
-      edges += (places[t[k]] - places[t[(k + 1) % 3]]).norm();
+      edges += (positions[t[k]] - positions[t[(k + 1) % 3]]).norm();
   const double mean = edges / (3 * static_cast<double>(surface.triangles->size()));
   double squared = 0;
   for (int k = 0; k < 3; ++k)
@@ -64,7 +64,7 @@ std::shared_ptr<const std::vector<float>> rest_overlap(const Surface& surface, i
   if (found.pixels.empty())
     return nullptr;
 
-  auto offsets = std::make_shared<std::vector<float>>(surface.places().size(), 0.0f);
+  auto offsets = std::make_shared<std::vector<float>>(surface.vertex_positions().size(), 0.0f);
   for (const ContactPixelPair& pixel : found.pixels) {
     const Vec3 axis = found.region.axes.col(pixel.axis);
     for (const std::uint32_t triangle : pixel.triangle) {

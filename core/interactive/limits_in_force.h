@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/reference_overlap/method_limits.h"
 #include "core/simulation/simulation.h"
-#include "core/yardstick/method_limits.h"
 
 #include <chrono>
 #include <string>

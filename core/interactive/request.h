@@ -30,8 +30,8 @@ struct Show {
   SnapshotExtras extras; ///< of snapshots from now on
 };
 
-/// From now on a second simulation goes along under this method (Companion); it begins in the present state,
-/// also where there was one already. An empty method ends it. Lets go of what is held.
+/// From now on a second simulation goes along under this method (ComparisonSimulation); it begins in the
+/// present state, also where there was one already. An empty method ends it. Lets go of what is held.
 struct CompareWith {
   std::string method, backend;
 };

@@ -1,6 +1,6 @@
 #include "core/interactive/simulation_thread.h"
 
-#include "core/interactive/companion.h"
+#include "core/interactive/comparison_simulation.h"
 #include "core/interactive/film_beat.h"
 #include "core/interactive/limits_in_force.h"
 #include "core/record/recorder.h"
@@ -74,7 +74,7 @@ struct SimulationThread::State {
   // Only the simulation thread touches what follows.
   std::unique_ptr<Simulation> simulation;
   LimitsInForce limits;
-  std::unique_ptr<Companion> companion;
+  std::unique_ptr<ComparisonSimulation> comparison;
   std::unique_ptr<Recorder> recorder;
   std::optional<FilmBeat> film;
   std::string problem, recording_problem;
@@ -187,8 +187,8 @@ void SimulationThread::State::handle(const Request& request) {
     if (simulation && simulation->go_back(back->step)) {
       stop_recording();
       problem.clear();
-      if (companion)
-        companion->go_back(*simulation);
+      if (comparison)
+        comparison->go_back(*simulation);
     }
   } else if (const auto* replace = std::get_if<ReplaceScene>(&request)) {
     replace_scene(*replace);
@@ -215,8 +215,8 @@ void SimulationThread::State::apply(const Event& event) {
   simulation->apply(event);
   record_events(known);
   limits.follow(event, *simulation);
-  if (companion)
-    companion->apply(event, *simulation);
+  if (comparison)
+    comparison->apply(event, *simulation);
 }
 
 /// Those behind the first `known`, which are recorded already.
@@ -239,16 +239,16 @@ void SimulationThread::State::go_on_with(std::unique_ptr<Simulation> next) {
   next_step = Clock::now();
   rate = {};
   ++scene_revision;
-  if (companion)
-    companion = std::make_unique<Companion>(*simulation, companion->wanted());
+  if (comparison)
+    comparison = std::make_unique<ComparisonSimulation>(*simulation, comparison->wanted());
 }
 
 void SimulationThread::State::compare_with(const CompareWith& request) {
-  companion.reset();
+  comparison.reset();
   if (!simulation || request.method.empty())
     return;
   apply(EndDrag{});
-  companion = std::make_unique<Companion>(*simulation, request);
+  comparison = std::make_unique<ComparisonSimulation>(*simulation, request);
 }
 
 void SimulationThread::State::start_recording(const StartRecording& request) {
@@ -330,8 +330,8 @@ void SimulationThread::State::step() {
   }
   record_events(known);
   limits.follow_step(*simulation);
-  if (companion)
-    companion->step();
+  if (comparison)
+    comparison->step();
   add_to_film();
   const auto now = Clock::now();
   next_step += std::chrono::duration_cast<Clock::duration>(Seconds(h / simulation->settings().speed));
@@ -349,8 +349,8 @@ std::shared_ptr<Snapshot> SimulationThread::State::make_snapshot() const {
   snapshot->method_limits = limits.lines();
   snapshot->recording = recorder ? recorder->folder().string() : "";
   snapshot->recording_problem = recording_problem;
-  if (companion)
-    companion->add_to(*snapshot, *simulation, extras);
+  if (comparison)
+    comparison->add_to(*snapshot, *simulation, extras);
   return snapshot;
 }
 

@@ -87,7 +87,7 @@ Lattice build_lattice(const TriangleMesh& surface, int cells_along) {
         place = {t, weights};
       }
     }
-    lattice.places.push_back(place);
+    lattice.positions.push_back(place);
   }
   return lattice;
 }

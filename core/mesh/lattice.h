@@ -19,9 +19,9 @@ struct Lattice {
   };
 
   TetMesh mesh;
-  std::vector<double> filled; ///< per tetrahedron: the share of its cell that the solid fills, above zero
-  std::vector<Place> places;  ///< per vertex of the surface
-  double cell_size = 0;       ///< m
+  std::vector<double> filled;   ///< per tetrahedron: the share of its cell that the solid fills, above zero
+  std::vector<Place> positions; ///< per vertex of the surface
+  double cell_size = 0;         ///< m
   std::size_t cells = 0;
   std::size_t glued_cells = 0; ///< in which sheets of the surface face each other across a gap
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/mesh/vertex_places.h"
+#include "core/mesh/vertex_positions.h"
 
 #include <algorithm>
 #include <array>
@@ -15,8 +15,8 @@ template <class Real>
 class PositionReader {
 public:
   PositionReader() = default; ///< of nothing, to be assigned to
-  explicit PositionReader(const VertexPlaces& places)
-      : numbers_(places.numbers<Real>()), last_(places.size() - 1) {
+  explicit PositionReader(const VertexPositions& positions)
+      : numbers_(positions.numbers<Real>()), last_(positions.size() - 1) {
     std::copy_n(numbers_ + 3 * last_, 3, last_place_.begin());
   }
 

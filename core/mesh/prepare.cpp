@@ -232,8 +232,7 @@ std::shared_ptr<const PreparedMesh> prepare_body_mesh(TriangleMesh mesh, Sidedne
     return prepared;
   // A skirt must stay behind what is shown.
   const bool whole = prepared->shown_triangles == prepared->mesh.triangles.size();
-  prepared->blocks =
-      whole ? TriangleBlocks::in_order(prepared->mesh, prepared->order) : TriangleBlocks(prepared->mesh);
+  prepared->meshlets = whole ? Meshlets::in_order(prepared->mesh, prepared->order) : Meshlets(prepared->mesh);
   return prepared;
 }
 

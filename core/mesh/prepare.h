@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/mesh/mesh.h"
-#include "core/mesh/triangle_blocks.h"
+#include "core/mesh/meshlets.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -51,10 +51,10 @@ struct PreparedMesh {
   /// Triangles [0, shown_triangles) are the surface itself; the rest is the skirt that closes a one-sided
   /// sheet.
   std::size_t shown_triangles = 0;
-  TriangleBlocks blocks; ///< of a mesh that bodies share; otherwise none
+  Meshlets meshlets; ///< of a mesh that bodies share; otherwise none
   /// Of a mesh in the order of its blocks: per vertex and triangle, which one of the checked mesh it was;
   /// what is written for others has that order. Empty if nothing was moved.
-  BlockOrder order;
+  MeshletOrder order;
   /// The number that a triangle goes by outside.
   std::uint32_t outer_triangle(std::uint32_t triangle) const {
     return order.triangles.empty() ? triangle : order.triangles[triangle];

@@ -55,7 +55,7 @@ void append_line(std::string& text, const Snapshot& snapshot, const PairState& p
   line.add(snapshot.statistics.step);
   for (std::size_t end = 0; end < 2; ++end) {
     const BodyInfo& info = info_of(snapshot, pair, points.body[end]);
-    line.add(info.name).add(points.place[end]).add(info.mesh->outer_triangle(points.triangle[end]));
+    line.add(info.name).add(points.position[end]).add(info.mesh->outer_triangle(points.triangle[end]));
   }
   line.add(points.normal).add(pair.contacts.contacts[points.contact].depth());
   line.add(points.area).add(pressure_of(pair, points));
@@ -132,7 +132,7 @@ void write_points_ply(const std::filesystem::path& file, const Snapshot& snapsho
   for (const PairState& pair : snapshot.pairs)
     for (const ContactPointPair& points : pair.contacts.points)
       for (std::size_t end = 0; end < 2; ++end, ++count) {
-        append_place(bytes, points.place[end]);
+        append_place(bytes, points.position[end]);
         append_place(bytes, points.normal);
         append_bytes(bytes, static_cast<std::int32_t>(pair.contacts.body[points.body[end]]));
         append_bytes(bytes, pressure_of(pair, points));

@@ -39,7 +39,7 @@ void append_vertices(std::string& bytes, const BodyInfo& info, const BodyState& 
 
 void append_triangles(std::string& bytes, const BodyInfo& info, std::int32_t number, std::uint32_t first) {
   const std::array<std::uint8_t, 3> colour = colour_of(info);
-  const BlockOrder& order = info.mesh->order;
+  const MeshletOrder& order = info.mesh->order;
   const std::vector<Triangle>& triangles = info.mesh->mesh.triangles;
   for (const std::uint32_t index : place_of(order.triangles, triangles.size())) {
     append_bytes(bytes, std::uint8_t{3});

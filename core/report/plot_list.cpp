@@ -36,14 +36,14 @@ const std::vector<Plot>& all_plots() {
        false,
        false,
        {{"volume_m3", "volume"}, {"volume_bound_m3", "error bound"}}},
-      {"yardstick",
-       "Overlap by the yardstick",
+      {"reference_overlap",
+       "Overlap by the reference_overlap",
        "How much bodies overlap, all pairs together, whatever found their contacts: the intersection volume "
        "by layered depth images, taken now and then and joined by lines.",
        "m³",
        false,
        false,
-       {{"yardstick_m3", "overlap"}}},
+       {{"reference_overlap_m3", "overlap"}}},
       {"contacts",
        "Pairs and contacts",
        "Pairs whose boxes overlap, contacts (measures that should vanish) in them, and columns that could "

@@ -79,7 +79,7 @@ void each_rubbing_place(const PairContacts& contacts, const RowsOfPixels& rows, 
                          pixel.triangle, pixel.barycentric, pixel.body});
   for (const ContactPointPair& pair : contacts.points)
     visit(RubbingPlace{pair.normal,
-                       0.5 * (pair.place[0] + pair.place[1]),
+                       0.5 * (pair.position[0] + pair.position[1]),
                        friction_base(pair.area, pair.area, settings, coefficient),
                        {pair.contact, pair.contact},
                        pair.triangle,

@@ -202,9 +202,10 @@ void RigidFriction::begin(const PairContacts& contacts, const Vec3& origin, cons
     return;
 
   // Methods that find points find no pixels, and each point says which row presses on it.
-  own_.begin(contacts.points.front().place[0]);
+  own_.begin(contacts.points.front().position[0]);
   for (const ContactPointPair& pair : contacts.points)
-    own_.add(pair.normal, 0.5 * (pair.place[0] + pair.place[1]), pair.area, {pair.contact, pair.contact});
+    own_.add(pair.normal, 0.5 * (pair.position[0] + pair.position[1]), pair.area,
+             {pair.contact, pair.contact});
   own_.finish();
   rows_of_cells_.resize(own_.cells());
   std::iota(rows_of_cells_.begin(), rows_of_cells_.end(), 0u);

@@ -39,10 +39,11 @@ void declare_contact(std::vector<Setting>& list) {
       "ray inwards from every vertex (H08), proximity the distance between vertices and faces and between "
       "edges.");
   g.add<&S::backend>(
-      "backend", "backend",
-      "What the method runs on: cpu, plain (the same unhurried, to compare with), opengl, cuda, "
-      "peeling (F08's own way on OpenGL: near the others, not the same), or auto, which takes the "
-      "fastest of the same for the first contact of a run; lamina devices lists what can be used here.");
+       "backend", "backend",
+       "What the method runs on: cpu, reference (the same in scalar code, to compare with), opengl, cuda, "
+       "peeling (F08's own way on OpenGL: near the others, not the same), or auto, which takes the "
+       "fastest of the same for the first contact of a run; lamina devices lists what can be used here.")
+      .former_values = {{"plain", "reference"}};
   g.only_for("ldi");
   g.add<&S::resolution_mode>(
       "resolution_mode", "resolution mode",

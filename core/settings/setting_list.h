@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -28,6 +29,8 @@ struct Setting {
   /// The only contact method that it counts for; empty: all. Panels hide what does not count.
   std::string method;
   std::vector<std::string> choices;
+  /// Former names of values, which files may still have, each with what it is called now.
+  std::vector<std::pair<std::string, std::string>> former_values;
   SettingValue initial; ///< default
   std::string sentence; ///< one sentence on what it does and where it comes from
 

@@ -101,7 +101,9 @@ SettingValue get_setting(const Settings& settings, std::string_view name) {
 void set_setting(Settings& settings, std::string_view name, const SettingValue& value) {
   const Setting& setting = find_setting(name);
   check(setting, value);
-  setting.put(settings, value);
+  const auto former = std::find_if(setting.former_values.begin(), setting.former_values.end(),
+                                   [&](const auto& names) { return value == SettingValue(names.first); });
+  setting.put(settings, former == setting.former_values.end() ? value : SettingValue(former->second));
 }
 
 void set_setting_from_text(Settings& settings, std::string_view assignment) {

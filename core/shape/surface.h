@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/math/rigid_place.h"
+#include "core/math/rigid_pose.h"
 #include "core/math/types.h"
 #include "core/mesh/mesh.h"
-#include "core/mesh/triangle_blocks.h"
+#include "core/mesh/meshlets.h"
 
 #include <cstdint>
 #include <memory>
@@ -22,7 +22,7 @@ struct Surface {
   Box bounds;                          ///< of all positions
   /// Groups of the triangles, and a ball around each where it is now, so that a method passes over what is
   /// far away; both or none.
-  std::shared_ptr<const TriangleBlocks> blocks;
+  std::shared_ptr<const Meshlets> meshlets;
   std::vector<Ball> balls; ///< world
   /// Orientation of a rigid body (columns are its axes in the world); absent for what deforms.
   std::optional<Mat3> axes;
@@ -30,7 +30,7 @@ struct Surface {
   /// world; `positions` are made of them (world_coordinate). So a device can keep the ones and be told the
   /// other. Null if positions are not.
   std::shared_ptr<const std::vector<Vec3>> rest;
-  RigidPlace place{};
+  RigidPose place{};
   int winding_at_infinity = 0; ///< see PreparedMesh
   /// The directed edges cancel, so that every column closes (checked at load): a method need not check it
   /// again, and may leave out what lies beyond a region.
@@ -42,8 +42,8 @@ struct Surface {
   std::shared_ptr<const std::vector<float>> self_offset;
 
   /// Where the vertices are, whichever of the two holds them.
-  VertexPlaces places() const {
-    return single_positions.empty() ? VertexPlaces(positions) : VertexPlaces(single_positions);
+  VertexPositions vertex_positions() const {
+    return single_positions.empty() ? VertexPositions(positions) : VertexPositions(single_positions);
   }
 };
 

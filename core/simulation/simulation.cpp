@@ -90,9 +90,9 @@ bool Simulation::step() {
   sums.timings.wall = watch.milliseconds();
   s.statistics = sums;
   s.keep_state();
-  if (const std::optional<Handover> handover = s.method->handover()) {
-    apply(SetSetting{"backend", handover->backend});
-    s.notice = handover->reason;
+  if (const std::optional<BackendFallback> fallback = s.method->fallback()) {
+    apply(SetSetting{"backend", fallback->backend});
+    s.notice = fallback->reason;
   }
   return true;
 }
@@ -173,7 +173,7 @@ std::vector<Vec3> slide_of_places(const PairContacts& contacts, const Body& a, c
   for (const ContactPixelPair& pixel : contacts.pixels)
     add(pixel, middle_of(pixel, contacts.region));
   for (const ContactPointPair& points : contacts.points)
-    add(points, 0.5 * (points.place[0] + points.place[1]));
+    add(points, 0.5 * (points.position[0] + points.position[1]));
   return slide;
 }
 
@@ -247,12 +247,13 @@ void Simulation::State::add_tree_boxes(int level, std::vector<TreeBox>& boxes) c
 std::shared_ptr<Snapshot> Simulation::snapshot(const SnapshotExtras& extras) const {
   State& s = *state_;
   // Before pixels are brought, for that is a detection of its own.
-  const std::shared_ptr<const DrawablePixels> drawable = extras.drawn ? s.drawable_pixels() : nullptr;
-  const bool all_pixels = extras.pixels || (extras.drawn && !drawable);
+  const std::shared_ptr<const GpuContactPixels> gpu_contacts =
+      extras.drawn ? s.gpu_contact_pixels() : nullptr;
+  const bool all_pixels = extras.pixels || (extras.drawn && !gpu_contacts);
   if (all_pixels)
     s.bring_pixels();
   std::shared_ptr<Snapshot> snapshot = recorded_snapshot();
-  snapshot->drawable = drawable;
+  snapshot->gpu_contacts = gpu_contacts;
   for (std::size_t i = 0; i < s.bodies.size(); ++i) {
     const Body& body = *s.bodies[i];
     if (!body.deforms())
@@ -267,7 +268,7 @@ std::shared_ptr<Snapshot> Simulation::snapshot(const SnapshotExtras& extras) con
   }
   for (std::size_t p = 0; p < s.outcomes.size(); ++p) {
     PairState pair;
-    const bool pixels = all_pixels || (drawable && drawable->of_pair[p].size() == 0);
+    const bool pixels = all_pixels || (gpu_contacts && gpu_contacts->of_pair[p].size() == 0);
     pair.contacts = pixels ? s.contacts[p] : without_pixels(s.contacts[p]);
     pair.pressure = s.outcomes[p].pressure;
     pair.force_on_a = s.outcomes[p].force[0];

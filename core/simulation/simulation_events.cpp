@@ -15,7 +15,7 @@ void Simulation::State::forget_contacts() {
   responses.clear();
   outcomes.clear();
   pairs.clear();
-  drawable.reset();
+  gpu_contacts.reset();
   method_has_them = false;
 }
 

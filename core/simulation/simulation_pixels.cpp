@@ -74,10 +74,10 @@ void Simulation::State::bring_pixels() {
 }
 
 /// The pixels of the contacts where a device has left them for pictures; null otherwise.
-std::shared_ptr<const DrawablePixels> Simulation::State::drawable_pixels() {
-  if (!drawable && method_has_them)
-    drawable = method->drawable();
-  return drawable && drawable->of_pair.size() == contacts.size() ? drawable : nullptr;
+std::shared_ptr<const GpuContactPixels> Simulation::State::gpu_contact_pixels() {
+  if (!gpu_contacts && method_has_them)
+    gpu_contacts = method->gpu_contacts();
+  return gpu_contacts && gpu_contacts->of_pair.size() == contacts.size() ? gpu_contacts : nullptr;
 }
 
 } // namespace lamina

@@ -50,7 +50,7 @@ void Simulation::State::detect(StepStatistics& sums) {
   choose_pixels();
   sums.timings.broad += watch.milliseconds();
 
-  drawable.reset();
+  gpu_contacts.reset();
   method_has_them = false;
   const MethodTimings timings = method->detect(surfaces, pairs, settings, camera, contacts);
   method_has_them = true;

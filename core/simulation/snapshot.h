@@ -90,8 +90,9 @@ struct DragState {
 /// What a snapshot carries beyond what is always there, for copying it takes time.
 struct SnapshotExtras {
   bool pixels = false; ///< contact pixels, or what other methods have in their place; and vertex gradients
-  bool drawn = false;  ///< contact pixels, but only to be drawn: Snapshot::drawable where a device has them
-  bool inside = false; ///< of bodies that deform
+  bool drawn =
+      false; ///< contact pixels, but only to be drawn: Snapshot::gpu_contacts where a device has them
+  bool inside = false;                ///< of bodies that deform
   std::optional<int> tree_level = {}; ///< boxes of the method's trees, so many splits below their roots
 
   bool operator==(const SnapshotExtras&) const = default;
@@ -117,7 +118,7 @@ struct Snapshot {
   std::vector<PairState> pairs;
   /// Contact pixels that were asked for to be drawn, in the memory of the device; its pairs are `pairs`. Null
   /// where there are none: then they are in the pairs, as are those that the device did not make.
-  std::shared_ptr<const DrawablePixels> drawable;
+  std::shared_ptr<const GpuContactPixels> gpu_contacts;
   std::vector<TreeBox> tree_boxes; ///< of what the method searches with, if they were asked for
   std::vector<DragState> drags;    ///< the body under the hand first, then those that come along
   std::uint64_t oldest_step = 0;   ///< the earliest state that one can go back to
@@ -136,7 +137,7 @@ struct Snapshot {
   /// says why not; null if nothing is compared.
   std::shared_ptr<const Snapshot> beside;
   /// While something is compared: the volume by which all bodies overlap now or a moment ago, m³, by one
-  /// measure whatever the method (Yardstick).
+  /// measure whatever the method (ReferenceOverlap).
   std::optional<double> overlap_m3;
 };
 

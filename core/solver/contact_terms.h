@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/range.h"
 #include "core/body/body.h"
 
 #include <Eigen/Core>

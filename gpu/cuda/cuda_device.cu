@@ -18,7 +18,7 @@ constexpr int first_card = 0;
 class CudaDevice : public LayerPipeline<CudaQueue> {
 public:
   explicit CudaDevice(int card) : LayerPipeline<CudaQueue>(card), pictures_(card) {}
-  std::shared_ptr<const DrawableBuffer> drawable(std::size_t count) override {
+  std::shared_ptr<const GpuContactBuffer> gpu_contacts(std::size_t count) override {
     return pictures_.make(queue(), pixels(), count);
   }
   std::string why_by_copy() const override { return pictures_.why_by_copy(); }

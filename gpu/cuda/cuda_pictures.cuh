@@ -2,7 +2,7 @@
 
 #include "gpu/cuda/cuda_queue.cuh"
 #include "gpu/opengl/device_context.h"
-#include "gpu/opengl/drawable_pool.h"
+#include "gpu/opengl/contact_buffer_pool.h"
 #include "gpu/opengl/own_thread.h"
 
 #include <cuda_gl_interop.h>
@@ -26,13 +26,13 @@ public:
     // Here and not where it is used: this thread may have a context of a window.
     why_by_copy_ = on_own_thread([&] { return why_not_on(card, *context); });
     if (why_by_copy_.empty())
-      pool_ = std::make_shared<DrawablePool>(std::move(context));
+      pool_ = std::make_shared<ContactBufferPool>(std::move(context));
   }
 
   const std::string& why_by_copy() const { return why_by_copy_; }
 
   /// Null where pictures have them by copy. What was launched on the queue before is done before.
-  std::shared_ptr<const DrawableBuffer> make(CudaQueue& queue, const DevicePixel* pixels, std::size_t count) {
+  std::shared_ptr<const GpuContactBuffer> make(CudaQueue& queue, const DevicePixel* pixels, std::size_t count) {
     if (!pool_)
       return nullptr;
     const InContext current(pool_->context());
@@ -65,7 +65,7 @@ private:
     if (!attached) {
       cudaGraphicsResource_t made = nullptr;
       queue.check(cudaGraphicsGLRegisterBuffer(&made, buffer, cudaGraphicsRegisterFlagsWriteDiscard),
-                 "sharing a buffer with pictures");
+                 "partition a buffer with pictures");
       attached = std::shared_ptr<void>(made, [](void* resource) {
         cudaGraphicsUnregisterResource(static_cast<cudaGraphicsResource_t>(resource));
       });
@@ -85,7 +85,7 @@ private:
     queue.check(given_back, "giving a buffer back to pictures");
   }
 
-  std::shared_ptr<DrawablePool> pool_;
+  std::shared_ptr<ContactBufferPool> pool_;
   std::string why_by_copy_;
 };
 

@@ -184,7 +184,7 @@ public:
     check(cudaGetLastError(), "starting a kernel");
   }
 
-  void sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,
+  void exclusive_scan(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,
                   std::uint64_t* total) {
     use_scratch([&](void* scratch, std::size_t& size) {
       return cub::DeviceReduce::Reduce(scratch, size, counts, total, count, AddWide{}, std::uint64_t{0},

@@ -148,8 +148,8 @@ public:
     });
   }
 
-  void sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,
-                  std::uint64_t* total) {
+  void exclusive_scan(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,
+                      std::uint64_t* total) {
     if (phase_ == Phase::takes_memory)
       return;
     std::uint64_t sum = 0;

@@ -20,12 +20,12 @@ public:
     const MethodTimings timings =
         candidates_[chosen_].method->detect(surfaces, pairs, settings, camera, results);
     const auto touches = [](const PairContacts& pair) { return !pair.contacts.empty(); };
-    if (!handover_ && std::any_of(results.begin(), results.end(), touches))
+    if (!fallback_ && std::any_of(results.begin(), results.end(), touches))
       choose(surfaces, pairs, settings, camera);
     return timings;
   }
 
-  std::optional<Handover> handover() const override { return handover_; }
+  std::optional<BackendFallback> fallback() const override { return fallback_; }
 
 private:
   void choose(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
@@ -40,7 +40,7 @@ private:
       method.detect(surfaces, pairs, settings, camera, results);
       const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
       // One that gave up has been timed on another backend.
-      if (method.handover())
+      if (method.fallback())
         continue;
       char text[64];
       std::snprintf(text, sizeof text, "%.2f ms", took.count());
@@ -50,13 +50,13 @@ private:
         chosen_ = i;
       }
     }
-    handover_ = {candidates_[chosen_].backend,
+    fallback_ = {candidates_[chosen_].backend,
                  "backend auto chose " + candidates_[chosen_].backend + " (one step: " + times + ")"};
   }
 
   std::vector<Candidate> candidates_;
   std::size_t chosen_ = 0;
-  std::optional<Handover> handover_;
+  std::optional<BackendFallback> fallback_;
 };
 
 } // namespace

@@ -23,13 +23,13 @@ bool with_itself(const BodyPair& pair) {
 
 /// How the contacts of a pair are made.
 struct PairLaw {
-  ldi::Sharing sharing;
+  ldi::Partition partition;
   bool f08; ///< its law needs no area
 
   PairLaw(const BodyPair& pair, const Settings& settings) {
     const bool self = with_itself(pair);
     f08 = self ? settings.self_law == SelfLaw::f08 : settings.law == ContactLaw::f08;
-    sharing = self ? ldi::sharing_of(settings.self_law) : ldi::sharing_of(settings.law);
+    partition = self ? ldi::partition_of(settings.self_law) : ldi::partition_of(settings.law);
   }
 };
 
@@ -47,7 +47,7 @@ void make_contacts(PairLayers& layers, const PairLaw& law, ldi::SampledPair& pai
   for (int direction = 0; direction < 3; ++direction)
     ldi::list_pixels(pair, ldi::vector_stages, direction, 0,
                      pair.directions[static_cast<std::size_t>(direction)].intervals.size(), result);
-  ldi::list_contacts(pair, law.sharing, law.f08, 1, result);
+  ldi::list_contacts(pair, law.partition, law.f08, 1, result);
 }
 
 /// Whether contact pixels of a pair are to be in its result.
@@ -70,11 +70,11 @@ void take_contacts(PairLayers& layers, const PairLaw& law, ldi::SampledPair& pai
   pair.ranges.swap(layers.ranges);
   pair.moments.swap(layers.moments);
   int count = pair.layout.total();
-  if (law.sharing == ldi::Sharing::patches) {
-    pair.patches.take(pair.prepared.grid, layers.patches, layers.sheets);
+  if (law.partition == ldi::Partition::patches) {
+    pair.patches.take(pair.prepared.grid, layers.patches, layers.multiplicity);
     count = static_cast<int>(layers.patches.size());
   }
-  ldi::make_contacts(pair, law.sharing, count, law.f08, result);
+  ldi::make_contacts(pair, law.partition, count, law.f08, result);
 }
 
 class DeviceMethod : public ContactMethod {
@@ -97,10 +97,10 @@ public:
   }
 
   std::string device() const override { return device_ ? device_->name() : std::string(); }
-  std::shared_ptr<const DrawablePixels> drawable() override;
+  std::shared_ptr<const GpuContactPixels> gpu_contacts() override;
   std::string drawing() const override;
-  std::optional<Handover> handover() const override {
-    return trouble_.empty() ? std::nullopt : std::optional(Handover{"cpu", trouble_});
+  std::optional<BackendFallback> fallback() const override {
+    return trouble_.empty() ? std::nullopt : std::optional(BackendFallback{"cpu", trouble_});
   }
 
 private:
@@ -183,22 +183,22 @@ void DeviceMethod::choose_grid(std::span<const Surface* const> surfaces, const B
   else
     pair.overlaps =
         ldi::choose_grid(a, b, own_bounds_.of(wanted), settings, camera, ldi::vector_stages, pair);
-  const bool in_cells = PairLaw(wanted, settings).sharing == ldi::Sharing::cells;
+  const bool in_cells = PairLaw(wanted, settings).partition == ldi::Partition::cells;
   if (pair.overlaps)
     ldi::lay_cells(pair.grid, in_cells ? settings.cells : 1, layouts_[i]);
 }
 
 PairPlan DeviceMethod::plan_of(std::span<const Surface* const> surfaces, const BodyPair& wanted,
                                const Settings& settings, std::size_t i) const {
-  PairPlan plan{{wanted.a, wanted.b}, &prepared_[i].grid, &layouts_[i], PairLaw(wanted, settings).sharing};
+  PairPlan plan{{wanted.a, wanted.b}, &prepared_[i].grid, &layouts_[i], PairLaw(wanted, settings).partition};
   if (plan.with_itself()) {
     plan.shortest = ldi::shortest_self_interval(*surfaces[wanted.a]);
     return plan;
   }
   plan.moments = wanted.rigid;
   for (std::size_t k = 0; k < 2; ++k)
-    if (const auto& blocks = surfaces[plan.surface[k]]->blocks; blocks && blocks->in_order())
-      plan.blocks[k] = &prepared_[i].scratch.near[k].met();
+    if (const auto& meshlets = surfaces[plan.surface[k]]->meshlets; meshlets && meshlets->in_order())
+      plan.meshlets[k] = &prepared_[i].scratch.near[k].met();
   return plan;
 }
 
@@ -278,10 +278,10 @@ void DeviceMethod::detect_self(std::span<const Surface* const> surfaces, std::sp
 }
 
 /// A device lists pixels in the order in which pairs were planned.
-std::shared_ptr<const DrawablePixels> DeviceMethod::drawable() {
+std::shared_ptr<const GpuContactPixels> DeviceMethod::gpu_contacts() {
   if (!device_ || !drawing_trouble_.empty() || !device_->why_by_copy().empty() || left_to_core())
     return nullptr;
-  auto found = std::make_shared<DrawablePixels>();
+  auto found = std::make_shared<GpuContactPixels>();
   found->of_pair.resize(pair_count_);
   std::uint32_t end = 0;
   for (std::size_t k = 0; k < planned_.size(); ++k) {
@@ -292,7 +292,7 @@ std::shared_ptr<const DrawablePixels> DeviceMethod::drawable() {
   if (end == 0)
     return found;
   try {
-    found->buffer = device_->drawable(end);
+    found->buffer = device_->gpu_contacts(end);
   } catch (const DeviceError& error) {
     drawing_trouble_ = error.what();
   }

@@ -10,7 +10,7 @@ namespace lamina::gpu {
 /// Volume contact on layered depth images (see make_ldi_cpu) on a device, from layers to contact pixels,
 /// volumes, patches and gradients: all pairs of a step in one batch, bodies with themselves among them.
 /// Regions before are chosen on the processor, where all contacts are made of a device that leaves them to
-/// others. If the device fails, the step and all later ones are taken by backend cpu, and handover() says
+/// others. If the device fails, the step and all later ones are taken by backend cpu, and fallback() says
 /// why.
 std::unique_ptr<ContactMethod> make_device_method(std::unique_ptr<LayerDevice> device);
 

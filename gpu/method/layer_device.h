@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/contact/drawable.h"
 #include "core/contact/friction_samples.h"
+#include "core/contact/gpu_contact_buffer.h"
 #include "core/contact/ldi/contacts/cells.h"
 #include "core/contact/ldi/contacts/gradient.h"
 #include "core/contact/ldi/contacts/patches.h"
@@ -37,8 +37,8 @@ inline std::string way_to_pictures(const std::string& why_by_copy) {
   return why_by_copy.empty() ? "from its memory" : "by copy: " + why_by_copy;
 }
 
-/// Blocks of a surface whose triangles lie in their order, ascending; null: all triangles count.
-using NearBlocks = const std::vector<std::uint32_t>*;
+/// Meshlets of a surface whose triangles lie in their order, ascending; null: all triangles count.
+using NearMeshlets = const std::vector<std::uint32_t>*;
 
 /// A pair to be sampled: two of the surfaces, or one twice for its contact with itself, its pixels and its
 /// cells. What is pointed to must stay.
@@ -46,10 +46,10 @@ struct PairPlan {
   std::array<std::uint32_t, 2> surface;
   const ldi::Grid* grid;
   const ldi::CellLayout* layout;
-  ldi::Sharing sharing;
-  std::array<NearBlocks, 2> blocks{}; ///< of each surface: no column crosses a triangle of another one
-  bool moments = false;               ///< of its contacts are wanted, where the device makes contacts
-  double shortest = 0;                ///< of a body with itself: see find_self_intervals, m
+  ldi::Partition partition;
+  std::array<NearMeshlets, 2> meshlets{}; ///< of each surface: no column crosses a triangle of another one
+  bool moments = false;                   ///< of its contacts are wanted, where the device makes contacts
+  double shortest = 0;                    ///< of a body with itself: see find_self_intervals, m
 
   bool with_itself() const { return surface[0] == surface[1]; }
 };
@@ -72,16 +72,16 @@ struct PairLayers {
   /// Per direction, in the order of rows, pixels and depths; none if the device made contacts.
   std::array<std::vector<ldi::Interval>, 3> intervals;
 
-  bool contacts = false;                    ///< the device made them, and what follows counts
-  std::uint64_t found = 0;                  ///< intervals
-  std::array<ldi::DirectionSums, 3> sums;   ///< all rows together as one
-  std::vector<ldi::PatchSums> patches;      ///< if they are the contacts, in the order of their numbers
-  std::array<std::uint64_t, 3> sheets{};    ///< then per direction: pairs of sheets of all intervals
-  std::vector<VertexGradient> gradient;     ///< if it is wanted, in the order of build_gradients
-  std::vector<Range> ranges;                ///< of it: of cell or patch c and body b at 2 c + b
-  std::vector<ContactPixelPair> pixels;     ///< if they are wanted
-  std::vector<ldi::ContactMoments> moments; ///< per cell or patch, likewise
-  FrictionSamples friction;                 ///< of its intervals, likewise; about the region's middle
+  bool contacts = false;                       ///< the device made them, and what follows counts
+  std::uint64_t found = 0;                     ///< intervals
+  std::array<ldi::DirectionSums, 3> sums;      ///< all rows together as one
+  std::vector<ldi::PatchSums> patches;         ///< if they are the contacts, in the order of their numbers
+  std::array<std::uint64_t, 3> multiplicity{}; ///< then per direction: pairs of sheets of all intervals
+  std::vector<VertexGradient> gradient;        ///< if it is wanted, in the order of build_gradients
+  std::vector<Range> ranges;                   ///< of it: of cell or patch c and body b at 2 c + b
+  std::vector<ContactPixelPair> pixels;        ///< if they are wanted
+  std::vector<ldi::ContactMoments> moments;    ///< per cell or patch, likewise
+  FrictionSamples friction;                    ///< of its intervals, likewise; about the region's middle
 };
 
 /// Seconds under the names of F08 Table 1: the device's own where it has a clock, and what the processor
@@ -98,9 +98,9 @@ enum class Branch { moved, contacts };
 inline constexpr std::size_t device_branches = 2;
 
 /// Draws and walks the layered depth images of all pairs of a step and makes contacts of them (F08 sections 3
-/// and 4; design: LDI volume contact, items 3 to 5 and 7), with the results of the plain stages bit for bit
-/// unless a device states its error. Every crossing of a column is found, so that every column is checked.
-/// There may be devices that leave all contacts to others.
+/// and 4; design: LDI volume contact, items 3 to 5 and 7), with the results of the reference stages bit for
+/// bit unless a device states its error. Every crossing of a column is found, so that every column is
+/// checked. There may be devices that leave all contacts to others.
 class LayerDevice {
 public:
   virtual ~LayerDevice() = default;
@@ -113,7 +113,7 @@ public:
   virtual std::string name() const = 0;
   /// The first `count` contact pixels (at least one) of the last call of sample(), which made contacts: for
   /// pictures, in memory of their own. Null where pictures cannot reach it. Throws DeviceError.
-  virtual std::shared_ptr<const DrawableBuffer> drawable(std::size_t) { return nullptr; }
+  virtual std::shared_ptr<const GpuContactBuffer> gpu_contacts(std::size_t) { return nullptr; }
   /// Why pictures have its contact pixels by copy; empty if they need not.
   virtual std::string why_by_copy() const { return made_by_processor; }
 };

@@ -19,7 +19,7 @@ inline constexpr std::uint32_t gl_group = 64;
 /// Counts that one invocation adds up.
 inline constexpr std::uint32_t gl_scan_each = 8;
 
-/// What every shader begins with: version, extensions, and the constants of the plain stages under their
+/// What every shader begins with: version, extensions, and the constants of the reference stages under their
 /// names in capitals.
 std::string gl_preamble();
 

@@ -20,7 +20,7 @@ std::string contact_text(const char* defines, std::initializer_list<const char*>
 
 void OpenglQueue::build_contacts() {
   pixels_ = built("contact pixels", contact_text("#define READS_MESHES\n#define READS_PLANES 5\n",
-                                                 {"places.glsl", "normals.glsl"}, "pixels_main.glsl"));
+                                                 {"positions.glsl", "normals.glsl"}, "pixels_main.glsl"));
   const auto sums = [&](const char* name, const char* defines) {
     return built(name, contact_text(defines, {}, "sums_main.glsl"));
   };
@@ -30,7 +30,7 @@ void OpenglQueue::build_contacts() {
   sum_images_ = sums("sums of images", "#define IMAGES\n");
   sum_cells_ = sums("sums of cells", "#define CELLS\n#define FIRST first_cell\n");
   count_groups_ = built("groups of samples", contact_text("#define GROUPS\n", {}, "friction_main.glsl"));
-  write_samples_ = built("friction samples", contact_text("", {"places.glsl"}, "friction_main.glsl"));
+  write_samples_ = built("friction samples", contact_text("", {"positions.glsl"}, "friction_main.glsl"));
   find_runs_ = built("find runs", contact_text("#define FIND\n", {"units.glsl"}, "runs_main.glsl"));
   sum_runs_ = built("sums of runs", contact_text("", {"units.glsl"}, "runs_main.glsl"));
   const auto entries = [&](const char* name, const char* defines) {

@@ -1,7 +1,7 @@
 #include "gpu/opengl/opengl_device.h"
 
+#include "gpu/opengl/contact_buffer_pool.h"
 #include "gpu/opengl/device_context.h"
-#include "gpu/opengl/drawable_pool.h"
 #include "gpu/opengl/gl_api.h"
 #include "gpu/opengl/opengl_queue.h"
 #include "gpu/opengl/own_thread.h"
@@ -18,7 +18,7 @@ public:
     const InContext current(*context_);
     pipeline_ = std::make_unique<Pipeline>(context_->renderer(), settings);
     if (why_by_copy().empty())
-      pool_ = std::make_shared<DrawablePool>(context_);
+      pool_ = std::make_shared<ContactBufferPool>(context_);
   }
 
   /// Objects of a context that shares do not go with it.
@@ -40,7 +40,7 @@ public:
     return pipeline_->sample(surfaces, plans, request, layers);
   }
 
-  std::shared_ptr<const DrawableBuffer> drawable(std::size_t count) override {
+  std::shared_ptr<const GpuContactBuffer> gpu_contacts(std::size_t count) override {
     if (!pool_)
       return nullptr;
     const InContext current(*context_);
@@ -57,7 +57,7 @@ public:
 private:
   using Pipeline = LayerPipeline<OpenglQueue>;
   std::shared_ptr<DeviceContext> context_;
-  std::shared_ptr<DrawablePool> pool_; ///< null if pictures have pixels by copy
+  std::shared_ptr<ContactBufferPool> pool_; ///< null if pictures have pixels by copy
   std::unique_ptr<Pipeline> pipeline_;
 };
 

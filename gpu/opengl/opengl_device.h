@@ -33,7 +33,7 @@ struct OpenglSettings {
 };
 
 /// The stages as compute shaders in an OpenGL 4.5 context on whatever renderer EGL finds, which shares with
-/// those that draw if they have the same (set_shared_contexts), with the same bits as the plain stages on
+/// those that draw if they have the same (set_shared_contexts), with the same bits as the reference stages on
 /// each: coverage is decided in whole numbers of 64 or 128 bits, and doubles only take part in sums and
 /// products, which IEEE 754 rounds in one way (quotients are guesses that whole numbers put right). Any
 /// thread may call, one at a time; the context is given back after each call. Throws DeviceError where there

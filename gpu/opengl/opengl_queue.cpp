@@ -101,9 +101,9 @@ void OpenglQueue::build_layers() {
       built("what bodies overlap at rest",
             "#define READS_MESHES\n#define WITHOUT_SHIFTS\n#define FIRST first_column\n" + gl_arithmetic() +
                 gl_text("batch.glsl") + gl_text("launch.glsl") + gl_text("contacts.glsl") +
-                gl_text("places.glsl") + gl_text("normals.glsl") + gl_text("rest_main.glsl"));
+                gl_text("positions.glsl") + gl_text("normals.glsl") + gl_text("rest_main.glsl"));
   move_ = built("move vertices", gl_text("launch.glsl") + gl_text("move_main.glsl"));
-  place_ = built("place vertices", gl_text("launch.glsl") + gl_text("place_main.glsl"));
+  place_ = built("place vertices", gl_text("launch.glsl") + gl_text("pose_main.glsl"));
   block_sums_ = built("sums of blocks", scan_text("#define BLOCK_SUMS\n"));
   sum_blocks_ = built("sums before blocks", scan_text("#define SUM_BLOCKS\n"));
   spread_ = built("sums before counts", scan_text("#define SPREAD\n"));
@@ -135,7 +135,7 @@ void OpenglQueue::launch(std::size_t count, const MoveVertices& stage) {
   run(move_, count);
 }
 
-void OpenglQueue::launch(std::size_t count, const PlaceVertices& stage) {
+void OpenglQueue::launch(std::size_t count, const PoseVertices& stage) {
   GlProgram::bind({buffer_of(stage.bodies), buffer_of(stage.rest), buffer_of(stage.positions)});
   place_.set(3, stage.first_vertex);
   run(place_, count, stage.body_count);
@@ -193,8 +193,8 @@ void OpenglQueue::launch(std::size_t count, const WriteIntervals& stage) {
   run(write_, count, stage.pairs);
 }
 
-void OpenglQueue::sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,
-                             std::uint64_t* total) {
+void OpenglQueue::exclusive_scan(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,
+                                 std::uint64_t* total) {
   const std::uint64_t blocks = groups_for(count, std::uint64_t{gl_group} * gl_scan_each);
   sums_.reserve(*this, blocks + 1);
   GlProgram::bind({buffer_of(counts), buffer_of(sums_.data()), buffer_of(begins)});

@@ -8,8 +8,8 @@
 #include "gpu/stages/friction.h"
 #include "gpu/stages/gradient.h"
 #include "gpu/stages/patches.h"
-#include "gpu/stages/place_vertices.h"
 #include "gpu/stages/plain_array.h"
+#include "gpu/stages/pose_vertices.h"
 #include "gpu/stages/raster.h"
 #include "gpu/stages/rest_overlap.h"
 
@@ -97,7 +97,7 @@ public:
   void launch(std::size_t count, const LimitNumber<std::uint32_t>& stage);
   void launch(std::size_t count, const LimitNumber<std::uint64_t>& stage);
   void launch(std::size_t count, const MoveVertices& stage);
-  void launch(std::size_t count, const PlaceVertices& stage);
+  void launch(std::size_t count, const PoseVertices& stage);
   void launch(std::size_t count, const RasteriseItems<CountCrossings>& stage);
   void launch(std::size_t count, const RasteriseItems<StoreCrossings>& stage);
   void launch(std::size_t count, const RasteriseLarge<CountCrossings>& stage);
@@ -123,8 +123,8 @@ public:
   void launch(std::size_t count, const JoinEntries& stage);
   void launch(std::size_t count, const MarkFirst& stage);
   void launch(std::size_t count, const WriteGradient& stage);
-  void sum_before(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,
-                  std::uint64_t* total);
+  void exclusive_scan(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,
+                      std::uint64_t* total);
   void copy(const std::uint32_t* from, std::uint32_t* to, std::size_t count);
   void mark(int k);
   double seconds_between(int k, int l) const;

@@ -42,12 +42,12 @@ void BatchArrays::fill(std::span<const Surface* const> surfaces, std::span<const
   items = columns = rows = row_cells = cells = moments = groups_ = 0;
   for (std::uint32_t p = 0; p < plans.size(); ++p) {
     pairs.push_back(view_of(*plans[p].grid));
-    in_patches = in_patches || plans[p].sharing == ldi::Sharing::patches;
-    lay_cells(plans[p], contacts && plans[p].sharing == ldi::Sharing::cells, pairs.back());
+    in_patches = in_patches || plans[p].partition == ldi::Partition::patches;
+    lay_cells(plans[p], contacts && plans[p].partition == ldi::Partition::cells, pairs.back());
     for (std::uint32_t body = 0; body < 2; ++body) {
       const std::uint32_t index = plans[p].surface[body];
       pairs[p].winding_at_infinity[body] = surfaces[index]->winding_at_infinity;
-      add_part(*surfaces[index], index, p, body, plans[p].blocks[body]);
+      add_part(*surfaces[index], index, p, body, plans[p].meshlets[body]);
       if (plans[p].with_itself()) {
         look_at_itself(*surfaces[index], index, plans[p].shortest, pairs[p]);
         break;
@@ -141,7 +141,7 @@ PairView BatchArrays::view_of(const ldi::Grid& grid) {
 }
 
 void BatchArrays::lay_cells(const PairPlan& plan, bool with_cells, PairView& view) {
-  view.sharing = plan.sharing;
+  view.partition = plan.partition;
   for (std::size_t k = 0; k < 3; ++k) {
     view.cells[k] = with_cells ? static_cast<std::uint32_t>(plan.layout->count[k]) : 1;
     view.first_plane[k] = static_cast<std::uint32_t>(planes.size());
@@ -150,7 +150,7 @@ void BatchArrays::lay_cells(const PairPlan& plan, bool with_cells, PairView& vie
   }
   const std::uint32_t total = view.cells[0] * view.cells[1] * view.cells[2];
   view.first_group = groups_;
-  const std::uint32_t most = plan.sharing == ldi::Sharing::patches ? ldi::most_patches : total;
+  const std::uint32_t most = plan.partition == ldi::Partition::patches ? ldi::most_patches : total;
   groups_ = batch_number(std::uint64_t{groups_} + 2 * most, 1, "cells");
   view.first_moment = plan.moments ? moments : no_moments;
   if (plan.moments)
@@ -167,20 +167,20 @@ void BatchArrays::lay_cells(const PairPlan& plan, bool with_cells, PairView& vie
   }
 }
 
-/// Blocks whose triangles follow one another make one run.
+/// Meshlets whose triangles follow one another make one run.
 void BatchArrays::add_part(const Surface& surface, std::uint32_t index, std::uint32_t pair,
-                           std::uint32_t body, NearBlocks blocks) {
+                           std::uint32_t body, NearMeshlets meshlets) {
   const std::uint32_t count = static_cast<std::uint32_t>(surface.triangles->size());
   parts.push_back({pair, body, vertices.first(index), first_triangle_[index], count});
-  part_vertices.push_back(static_cast<std::uint32_t>(surface.places().size()));
+  part_vertices.push_back(static_cast<std::uint32_t>(surface.vertex_positions().size()));
   const PartView& part = parts.back();
-  if (!blocks) {
+  if (!meshlets) {
     add_run(part, 0, count);
     return;
   }
   std::uint32_t begin = 0, end = 0;
-  for (const std::uint32_t block : *blocks) {
-    const TriangleIndices triangles = surface.blocks->triangles(block);
+  for (const std::uint32_t meshlet : *meshlets) {
+    const TriangleIndices triangles = surface.meshlets->triangles(meshlet);
     if (triangles[0] != end) {
       add_run(part, begin, end - begin);
       begin = triangles[0];

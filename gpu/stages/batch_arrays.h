@@ -42,7 +42,7 @@ private:
   void lay_cells(const PairPlan& plan, bool with_cells, PairView& view);
   void look_at_itself(const Surface& surface, std::uint32_t index, double shortest, PairView& view);
   void add_part(const Surface& surface, std::uint32_t index, std::uint32_t pair, std::uint32_t body,
-                NearBlocks blocks);
+                NearMeshlets meshlets);
   void add_run(const PartView& part, std::uint32_t before, std::uint32_t count);
 
   std::uint32_t groups_ = 0;

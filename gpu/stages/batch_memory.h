@@ -79,8 +79,8 @@ private:
       return;
     placed_.begin_upload(queue, std::span<const PlacedView>(vertices.placed));
     queue.launch(vertices.rest.size() / 3,
-                 PlaceVertices{placed_.data(), static_cast<std::uint32_t>(vertices.placed.size()),
-                               vertices.first_placed(), rest_.data(), positions_.data()});
+                 PoseVertices{placed_.data(), static_cast<std::uint32_t>(vertices.placed.size()),
+                              vertices.first_placed(), rest_.data(), positions_.data()});
   }
 
   Buffer<double> positions_, moved_, rest_, offsets_;

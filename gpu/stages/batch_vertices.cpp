@@ -13,14 +13,14 @@ std::uint32_t batch_number(std::uint64_t sum, std::uint64_t times, const char* w
 
 void BatchVertices::take(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans) {
   number(surfaces);
-  take_places(surfaces);
+  take_positions(surfaces);
   moved.clear();
   moved_to.clear();
   taken_.assign(first_placed_, 0);
   for (const PairPlan& plan : plans)
     for (std::size_t body = 0; body < 2; ++body)
       if (const std::uint32_t s = plan.surface[body]; !surfaces[s]->rest)
-        take_moved(*surfaces[s], first_[s], plan.blocks[body]);
+        take_moved(*surfaces[s], first_[s], plan.meshlets[body]);
 }
 
 void BatchVertices::number(std::span<const Surface* const> surfaces) {
@@ -32,13 +32,13 @@ void BatchVertices::number(std::span<const Surface* const> surfaces) {
     for (std::size_t s = 0; s < surfaces.size(); ++s)
       if ((surfaces[s]->rest != nullptr) == rigid) {
         first_[s] = static_cast<std::uint32_t>(next);
-        next = batch_number(next + surfaces[s]->places().size(), 1, "vertices");
+        next = batch_number(next + surfaces[s]->vertex_positions().size(), 1, "vertices");
       }
   }
   count_ = static_cast<std::uint32_t>(next);
 }
 
-void BatchVertices::take_places(std::span<const Surface* const> surfaces) {
+void BatchVertices::take_positions(std::span<const Surface* const> surfaces) {
   placed.clear();
   bool known = true;
   for (std::size_t s = 0; s < surfaces.size(); ++s) {
@@ -65,24 +65,24 @@ void BatchVertices::take_rest(std::span<const Surface* const> surfaces) {
   }
 }
 
-void BatchVertices::take_moved(const Surface& surface, std::uint32_t first, NearBlocks blocks) {
-  const VertexPlaces places = surface.places();
-  if (!blocks) {
-    for (std::uint32_t v = 0; v < places.size(); ++v)
-      move(places, first, v);
+void BatchVertices::take_moved(const Surface& surface, std::uint32_t first, NearMeshlets meshlets) {
+  const VertexPositions positions = surface.vertex_positions();
+  if (!meshlets) {
+    for (std::uint32_t v = 0; v < positions.size(); ++v)
+      move(positions, first, v);
     return;
   }
-  for (const std::uint32_t block : *blocks)
-    for (const std::uint32_t v : surface.blocks->vertices(block))
-      move(places, first, v);
+  for (const std::uint32_t meshlet : *meshlets)
+    for (const std::uint32_t v : surface.meshlets->vertices(meshlet))
+      move(positions, first, v);
 }
 
-/// Vertices on the border of blocks are in more than one, and surfaces in more than one pair.
-void BatchVertices::move(const VertexPlaces& places, std::uint32_t first, std::uint32_t vertex) {
+/// Vertices on the border of meshlets are in more than one, and surfaces in more than one pair.
+void BatchVertices::move(const VertexPositions& positions, std::uint32_t first, std::uint32_t vertex) {
   if (taken_[first + vertex])
     return;
   taken_[first + vertex] = 1;
-  const Vec3 p = places[vertex];
+  const Vec3 p = positions[vertex];
   moved.insert(moved.end(), {p[0], p[1], p[2]});
   moved_to.push_back(first + vertex);
 }

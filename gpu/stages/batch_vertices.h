@@ -1,7 +1,7 @@
 #pragma once
 
 #include "gpu/method/layer_device.h"
-#include "gpu/stages/place_vertices.h"
+#include "gpu/stages/pose_vertices.h"
 
 #include <cstdint>
 #include <memory>
@@ -33,10 +33,10 @@ public:
 
 private:
   void number(std::span<const Surface* const> surfaces);
-  void take_places(std::span<const Surface* const> surfaces);
+  void take_positions(std::span<const Surface* const> surfaces);
   void take_rest(std::span<const Surface* const> surfaces);
-  void take_moved(const Surface& surface, std::uint32_t first, NearBlocks blocks);
-  void move(const VertexPlaces& places, std::uint32_t first, std::uint32_t vertex);
+  void take_moved(const Surface& surface, std::uint32_t first, NearMeshlets meshlets);
+  void move(const VertexPositions& positions, std::uint32_t first, std::uint32_t vertex);
 
   std::uint32_t count_ = 0, first_placed_ = 0;
   std::vector<std::uint32_t> first_; ///< per surface

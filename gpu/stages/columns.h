@@ -104,7 +104,7 @@ struct ColumnsView {
 struct WalkedInterval {
   std::uint32_t lower, upper; ///< fragments
   double depth[2];            ///< m
-  int sheets;
+  int multiplicity;
 };
 
 /// Calls visit(interval) for each interval in which a body overlaps itself.
@@ -113,11 +113,11 @@ LAMINA_HD void walk_self_intervals(const ColumnsView& columns, std::uint32_t beg
                                    const PairView& pair, const Visit& visit) {
   const ldi::Crossing* const crossings = columns.crossings + begin;
   ldi::walk_levels(crossings, count, pair.winding_at_infinity[0],
-                   [&](std::uint32_t lower, std::uint32_t upper, int sheets) {
+                   [&](std::uint32_t lower, std::uint32_t upper, int multiplicity) {
                      WalkedInterval found{crossings[lower].fragment,
                                           crossings[upper].fragment,
                                           {crossings[lower].depth, crossings[upper].depth},
-                                          sheets};
+                                          multiplicity};
                      if (!(found.depth[1] - found.depth[0] > pair.shortest))
                        return;
                      if (pair.first_offset == no_offsets ||
@@ -238,7 +238,7 @@ struct WriteIntervals {
       interval.depth = {found.depth[0], found.depth[1]};
       interval.pixel = {static_cast<std::uint16_t>(place.index % width),
                         static_cast<std::uint16_t>(place.index / width)};
-      interval.sheets = static_cast<std::uint16_t>(found.sheets);
+      interval.multiplicity = static_cast<std::uint16_t>(found.multiplicity);
     });
   }
 };

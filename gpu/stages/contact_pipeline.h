@@ -136,7 +136,7 @@ private:
                  CountGroups{batch_, found_.begins, static_cast<std::uint32_t>(wanted_.gradients),
                              group_counts_.data()});
     groups_.guess(count_->room() / sample_lanes);
-    queue.sum_before(group_counts_.data(), group_begins_.data(), images, groups_.total(queue));
+    queue.exclusive_scan(group_counts_.data(), group_begins_.data(), images, groups_.total(queue));
     groups_.limit(queue, groups_.total(queue), sample_lanes, count_);
     samples_.reserve(queue, groups_.room());
     queue.launch(groups_.counted(), groups_.room() * sample_lanes,

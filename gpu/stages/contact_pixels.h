@@ -3,7 +3,7 @@
 #include "core/contact/ldi/arithmetic/cells.h"
 #include "core/contact/ldi/arithmetic/pixel_pair.h"
 #include "gpu/stages/columns.h"
-#include "gpu/stages/triangle_places.h"
+#include "gpu/stages/triangle_positions.h"
 
 #include <cstdint>
 
@@ -19,7 +19,7 @@ struct DevicePixel {
   std::uint8_t axis;
   std::uint16_t cell[2];
   std::uint16_t pixel[2];
-  std::uint16_t sheets;
+  std::uint16_t multiplicity;
 };
 
 /// Intervals of all images of a batch, in the order of images, rows, pixels and depths.
@@ -101,7 +101,7 @@ struct MakePixels {
     }
     set_triple(out.normal, normal);
     out.area = pixel_area(pair, direction);
-    out.weight = interval.sheets * ldi::pair_area(normal, axis_of(pair, direction), out.area);
+    out.weight = interval.multiplicity * ldi::pair_area(normal, axis_of(pair, direction), out.area);
 
     const ldi::ColumnCells cells =
         cells_of_column(batch, pair, direction, interval.pixel[0], interval.pixel[1]);
@@ -126,7 +126,7 @@ private:
     }
     out.length = interval.length();
     out.axis = static_cast<std::uint8_t>(direction);
-    out.sheets = interval.sheets;
+    out.multiplicity = interval.multiplicity;
   }
   LAMINA_HD void place(const PairView& pair, const ldi::Interval& interval, int direction,
                        DevicePixel& out) const {

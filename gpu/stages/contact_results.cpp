@@ -113,7 +113,7 @@ bool Handing::take_patches(std::size_t p, PairLayers& layers) {
       return false;
   }
   for (std::size_t direction = 0; direction < 3; ++direction)
-    layers.sheets[direction] = results_.totals[3 * p + direction].sheets;
+    layers.multiplicity[direction] = results_.totals[3 * p + direction].multiplicity;
   return true;
 }
 

@@ -23,7 +23,7 @@ struct ContactSum {
 struct RowSum {
   ContactSum sum;
   std::int64_t count, across; ///< of a half of each interval, as in RigidMoments
-  std::uint64_t sheets;       ///< pairs of them, of all intervals
+  std::uint64_t multiplicity; ///< pairs of them, of all intervals
 
   LAMINA_HD void add_half(const ldi::Interval& interval, std::int64_t shift) {
     ldi::RigidMoments half;
@@ -43,7 +43,7 @@ struct RowSum {
 struct ImageTotals {
   ContactSum sum;
   std::uint32_t intervals, crossings;
-  std::uint64_t sheets; ///< pairs of them, of all intervals
+  std::uint64_t multiplicity; ///< pairs of them, of all intervals
 };
 
 /// Where the moments of a pair's cell begin, one a direction, if they are wanted.
@@ -73,8 +73,8 @@ struct SumRows {
     const bool moments = place.pair->first_moment != no_moments;
     RowSum row{};
     for (std::uint32_t i = columns[0]; i < columns[width]; ++i) {
-      row.sum.add({pixels[i].sheets * pixels[i].length, pixels[i].weight});
-      row.sheets += pixels[i].sheets;
+      row.sum.add({pixels[i].multiplicity * pixels[i].length, pixels[i].weight});
+      row.multiplicity += pixels[i].multiplicity;
       if (moments)
         row.add_half(found.intervals[i], shift);
     }
@@ -140,7 +140,7 @@ struct SumImages {
     for (std::uint32_t row = 0; row < static_cast<std::uint32_t>(image.height); ++row) {
       const RowSum& mine = rows[image.first_row + row];
       total.sum.add(mine.sum);
-      total.sheets += mine.sheets;
+      total.multiplicity += mine.multiplicity;
       moment.add(mine.moments(2, row));
     }
     const std::uint32_t first = image.first_column,

@@ -23,10 +23,10 @@ struct Share {
 };
 
 /// Of an interval of a pair that is shared out in this way.
-LAMINA_HD inline Share share_of(ldi::Sharing sharing, const DevicePixel& pixel, std::uint32_t slot) {
+LAMINA_HD inline Share share_of(ldi::Partition partition, const DevicePixel& pixel, std::uint32_t slot) {
   const std::uint32_t end = slot & 1;
   const bool one_cell = pixel.cell[0] == pixel.cell[1];
-  const bool counts = sharing != ldi::Sharing::cells || pixel.body[0] != pixel.body[1];
+  const bool counts = partition != ldi::Partition::cells || pixel.body[0] != pixel.body[1];
   return {counts && !(one_cell && slot > 1),
           end,
           pixel.cell[slot >> 1],
@@ -48,11 +48,11 @@ struct SharesView {
   Shares shares;
 
   LAMINA_HD Share share(std::uint32_t interval, std::uint32_t slot) const {
-    return share_of(pairs[found.owners[interval] >> 2].sharing, pixels[interval], slot);
+    return share_of(pairs[found.owners[interval] >> 2].partition, pixels[interval], slot);
   }
   /// The units in which a component of a pair's gradient is added up.
   LAMINA_HD ldi::GradientUnits units(std::uint32_t pair, std::uint32_t direction) const {
-    return ldi::gradient_units(totals[3 * std::size_t{pair} + direction].sheets);
+    return ldi::gradient_units(totals[3 * std::size_t{pair} + direction].multiplicity);
   }
   /// Whether the run that a share of the interval before belongs to goes on with this one's.
   LAMINA_HD bool goes_on(std::uint32_t interval, std::uint32_t slot) const {

@@ -26,7 +26,7 @@ public:
     before_.reserve(queue, shares + 1);
     queue.launch(count.counted(), count.room(), FindRuns{view, pairs, begins_.data()});
     runs_found_.guess(count.room());
-    queue.sum_before(begins_.data(), before_.data(), shares, runs_found_.total(queue));
+    queue.exclusive_scan(begins_.data(), before_.data(), shares, runs_found_.total(queue));
     runs_found_.limit(queue, runs_found_.total(queue), 3, &count);
     runs_.reserve(queue, runs_found_.room());
     queue.launch(runs_found_.if_open(), shares, SumRuns{batch, view, before_.data(), runs_.data()});
@@ -75,7 +75,7 @@ private:
     queue.launch(runs_found_.counted(), entries, JoinEntries{view});
     queue.launch(runs_found_.counted(), entries, MarkFirst{view, marks_.data()});
     kept_.guess(runs_found_.room());
-    queue.sum_before(marks_.data(), marks_before_.data(), entries, kept_.total(queue));
+    queue.exclusive_scan(marks_.data(), marks_before_.data(), entries, kept_.total(queue));
     kept_.limit(queue, kept_.total(queue), 1, &runs_found_);
     gradient_.reserve(queue, kept_.room());
     queue.launch(kept_.if_open(), entries,

@@ -31,7 +31,8 @@ namespace lamina::gpu {
 ///   join(branch)                           what follows comes after that work; each branch is joined
 ///   launch(n, stage)                       stage(i) for all i < n, in any order and side by side
 ///   launch(limit, n, stage)                the same for those of them that a Limit lets run
-///   sum_before(counts, begins, n, total)   begins[i] = counts[0] + … + counts[i − 1], for i = 0 … n, and the
+///   exclusive_scan(counts, begins, n, total)   begins[i] = counts[0] + … + counts[i − 1], for i = 0 … n, and
+///   the
 ///                                          last, which may not fit into 32 bits, to `total` on the device
 ///   copy(from, to, n)                      of 32-bit numbers
 ///   mark(k), seconds_between(k, l)         notes when the device comes to here, k < device_marks; seconds
@@ -154,7 +155,7 @@ private:
                   RasteriseLarge<CountCrossings>{batch_, large_.data(), count});
 
     crossings_.guess(2 * std::uint64_t{columns});
-    queue_.sum_before(counts_.data(), begins_.data(), columns, crossings_.total(queue_));
+    queue_.exclusive_scan(counts_.data(), begins_.data(), columns, crossings_.total(queue_));
     crossings_.limit(queue_, crossings_.total(queue_), 1, &large_triangles_);
     fragments_.reserve(queue_, crossings_.room());
     sorted_.reserve(queue_, crossings_.room());
@@ -184,7 +185,7 @@ private:
     queue_.launch(crossings_.if_open(), columns, SortColumns{batch_, pairs, view, counts_.data(), faults});
     faulty_.limit(queue_, fault_count_.data(), 1, &crossings_);
     found_.guess(columns / 2);
-    queue_.sum_before(counts_.data(), interval_begins_.data(), columns, found_.total(queue_));
+    queue_.exclusive_scan(counts_.data(), interval_begins_.data(), columns, found_.total(queue_));
     found_.limit(queue_, found_.total(queue_), 1, &crossings_);
     intervals_.reserve(queue_, found_.room());
     owners_.reserve(queue_, found_.room());

@@ -30,7 +30,7 @@ public:
     queue.launch(count.counted(), intervals, JoinDirections{batch, view});
     queue.launch(count.counted(), intervals, MarkPatches{batch, view, marks_.data()});
     patches_found_.guess(pairs);
-    queue.sum_before(marks_.data(), before_.data(), intervals, patches_found_.total(queue));
+    queue.exclusive_scan(marks_.data(), before_.data(), intervals, patches_found_.total(queue));
     patches_found_.limit(queue, patches_found_.total(queue), 1, &count);
     patches_.clear(queue, patches_found_.room());
     queue.launch(patches_found_.if_open(), pairs,

@@ -71,7 +71,7 @@ private:
 };
 
 LAMINA_HD inline bool in_patches(const PairView& pair) {
-  return pair.sharing == ldi::Sharing::patches;
+  return pair.partition == ldi::Partition::patches;
 }
 
 /// How many pixels deep a direction sees.
@@ -242,11 +242,11 @@ private:
     DevicePatch* const patch = patches + first + number;
     if (sum.patch != patch || sum.direction != direction) {
       finish(sum);
-      const std::uint64_t sheets =
-          totals[3 * std::size_t{pair_index} + static_cast<std::size_t>(direction)].sheets;
+      const std::uint64_t multiplicity =
+          totals[3 * std::size_t{pair_index} + static_cast<std::size_t>(direction)].multiplicity;
       sum = {patch,
              direction,
-             ldi::patch_units(sheets, pair.length_exponent[direction], pair.area_exponent[direction]),
+             ldi::patch_units(multiplicity, pair.length_exponent[direction], pair.area_exponent[direction]),
              {},
              {}};
     }

@@ -29,7 +29,7 @@ struct CountCrossings {
   }
 };
 
-/// Puts crossings into the places of their columns, in any order.
+/// Puts crossings into the positions of their columns, in any order.
 struct StoreCrossings {
   std::uint32_t* next; ///< per column of the batch: where its next crossing goes
   ldi::Fragment* fragments;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "gpu/stages/columns.h"
-#include "gpu/stages/triangle_places.h"
+#include "gpu/stages/triangle_positions.h"
 
 #include <cstdint>
 

@@ -58,7 +58,7 @@ TEST(Usage, DevicesSayHowPicturesComeByTheirPixels) {
   ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
   for (const auto& device : nlohmann::json::parse(outcome.output)) {
     const std::string pictures = device.at("pictures"), backend = device.at("backend");
-    const bool is_processor = backend == "cpu" || backend == "plain";
+    const bool is_processor = backend == "cpu" || backend == "reference";
     if (is_processor || !device.at("usable"))
       EXPECT_EQ(pictures, "") << backend;
     else

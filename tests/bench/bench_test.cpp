@@ -95,16 +95,16 @@ TEST(MovedPair, MovesInTheWavesThatTheTargetsAreStatedFor) {
   MovedPair pair(PairPose::deep), still(PairPose::deep);
   const int r = 5;
   pair.move(r);
-  for (std::size_t i = 0; i < pair.bunny().places().size(); i += 997) {
+  for (std::size_t i = 0; i < pair.bunny().vertex_positions().size(); i += 997) {
     const Vec3& p = timed_bunny(0).rest->vertices[i];
     const Vec3 there = p + 0.002 * Vec3(std::sin(9 * p.y() + 0.37 * r), std::sin(8 * p.z() + 0.48 * r),
                                         std::sin(7 * p.x() + 0.26 * r));
     // Rounding of three numbers of at most 1 in single precision.
-    EXPECT_LT((pair.bunny().places()[i] - there).norm(), 1e-7);
+    EXPECT_LT((pair.bunny().vertex_positions()[i] - there).norm(), 1e-7);
   }
   const Vec3 shift = 0.003 * Vec3(std::sin(0.7 * r), std::sin(0.7 * r + 1), std::sin(0.7 * r + 2));
   for (std::size_t i = 0; i < 8; ++i)
-    EXPECT_LT((pair.cube().places()[i] - still.cube().places()[i] - shift).norm(), 2e-7);
+    EXPECT_LT((pair.cube().vertex_positions()[i] - still.cube().vertex_positions()[i] - shift).norm(), 2e-7);
 }
 
 CaseResult timed(const DetectionCase& wanted, double milliseconds) {

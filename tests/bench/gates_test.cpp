@@ -95,7 +95,7 @@ TEST(GateBounds, AreThoseOfTheTargetsAndFallWithResolution) {
 }
 
 TEST(LateralForce, IsNoneForEveryBackendAndSampling) {
-  for (const char* backend : {"cpu", "plain"})
+  for (const char* backend : {"cpu", "reference"})
     for (const bool as_f08 : {true, false}) {
       const Settings settings = settings_of({PairPose::shallow, 16, as_f08, backend, 1});
       EXPECT_LE(lateral_force_of_boxes(*make_contact_method(settings), settings), lateral_force_bound);

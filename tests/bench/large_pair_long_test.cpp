@@ -27,7 +27,7 @@ TEST(LargePair, HasItsExactVolumeWhoeverLooks) {
     for (const int repetition : {0, 5}) {
       pair.move(repetition);
       pair.refit();
-      const PairContacts plain = detect(pair, "plain", 1);
+      const PairContacts plain = detect(pair, "reference", 1);
       EXPECT_EQ(refusal(findings_of({&plain, 1}, pair.exact_volume()), volume_error_bound(128)), "");
       EXPECT_GT(plain.pixels.size(), 10'000u);
       for (const int threads : {1, 2, 5})

@@ -32,8 +32,8 @@ TEST(Memory, ADetectionKeepsItsBlocksAndResults) {
   if (!use.kept)
     GTEST_SKIP() << "this allocator does not tell what is in use";
   // Every triangle is in one block, as an index of four bytes.
-  EXPECT_GE(*use.blocks, static_cast<std::int64_t>(4 * use.triangles));
-  EXPECT_GT(*use.kept, *use.blocks);
+  EXPECT_GE(*use.meshlets, static_cast<std::int64_t>(4 * use.triangles));
+  EXPECT_GT(*use.kept, *use.meshlets);
   if (use.peak) {
     EXPECT_GE(*use.peak, *use.kept);
   }

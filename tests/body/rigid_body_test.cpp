@@ -65,7 +65,7 @@ TEST(RigidBody, BoundsOfItsBlocksHoldTheirVerticesWhereverItTurns) {
     for (std::size_t b = 0; b < surface.balls.size(); ++b) {
       const Ball& ball = surface.balls[b];
       EXPECT_LE(ball.half_size.maxCoeff(), ball.radius);
-      for (const std::uint32_t vertex : surface.blocks->vertices(b)) {
+      for (const std::uint32_t vertex : surface.meshlets->vertices(b)) {
         const Vec3 away = (surface.positions[vertex] - ball.centre).cwiseAbs();
         EXPECT_TRUE((away.array() <= ball.half_size.array() + 1e-12).all());
       }

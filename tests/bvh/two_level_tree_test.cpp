@@ -18,22 +18,22 @@ constexpr std::array every_branching{2, 4, 8};
 
 struct Body {
   TriangleMesh mesh;
-  std::vector<Vec3> places;
-  std::shared_ptr<const TriangleBlocks> groups;
+  std::vector<Vec3> positions;
+  std::shared_ptr<const Meshlets> groups;
   std::unique_ptr<TwoLevelTree> tree;
 
   Body(TriangleMesh of, int children, std::size_t group)
-      : mesh(std::move(of)), places(mesh.vertices),
-        groups(std::make_shared<const TriangleBlocks>(mesh.triangles, mesh.vertices, group)),
-        tree(TwoLevelTree::make(children, mesh.triangles, places, groups, false)) {}
+      : mesh(std::move(of)), positions(mesh.vertices),
+        groups(std::make_shared<const Meshlets>(mesh.triangles, mesh.vertices, group)),
+        tree(TwoLevelTree::make(children, mesh.triangles, positions, groups, false)) {}
 
   void refit(bool balls) {
-    tree->move_to({places, {}}, {});
+    tree->move_to({positions, {}}, {});
     for (std::uint32_t g = 0; g < tree->groups(); ++g)
       tree->refit_group(g, {});
     std::vector<Ball> around;
     if (balls) {
-      enclose_blocks(*groups, places, around);
+      enclose_meshlets(*groups, positions, around);
       tree->refit_top(around);
     } else {
       tree->refit_top_from_groups();
@@ -54,7 +54,7 @@ using Corners = std::array<Vec3, 3>;
 
 Corners corners_of(const Body& body, std::size_t t) {
   const auto [i, j, k] = body.mesh.triangles[t];
-  return {body.places[i], body.places[j], body.places[k]};
+  return {body.positions[i], body.positions[j], body.positions[k]};
 }
 
 Vec3 nearest_place(const Vec3& point, const Corners& t) {
@@ -153,11 +153,11 @@ TEST(TwoLevelTree, BoxesOfEveryLevelHoldAllTrianglesAndLieWithinThoseAbove) {
 TEST(TwoLevelTree, GroupsThatWereNotRefittedAreOneBoxEach) {
   Body body(make_torus(0.4, 0.2, 300), 4, 40);
   body.refit(true);
-  for (Vec3& p : body.places)
+  for (Vec3& p : body.positions)
     p += Vec3(5, 0, 0);
-  body.tree->move_to({body.places, {}}, {});
+  body.tree->move_to({body.positions, {}}, {});
   std::vector<Ball> balls;
-  enclose_blocks(*body.groups, body.places, balls);
+  enclose_meshlets(*body.groups, body.positions, balls);
   body.tree->refit_top(balls);
   EXPECT_EQ(boxes_at(body, 24).size(), body.tree->groups());
   for (const Box& box : boxes_at(body, 24))
@@ -181,9 +181,9 @@ TEST(TwoLevelTree, FindsAllPairsThatTryingEverythingFindsAfterAnyMotion) {
           EXPECT_TRUE(std::includes(found.begin(), found.end(), expected.begin(), expected.end()));
           EXPECT_EQ(std::adjacent_find(found.begin(), found.end()), found.end()) << "each once";
         }
-        for (Vec3& p : a.places)
+        for (Vec3& p : a.positions)
           p += dice.vector(0.2);
-        for (Vec3& p : b.places)
+        for (Vec3& p : b.positions)
           p += dice.vector(0.2);
       }
     }
@@ -207,15 +207,15 @@ TEST(TwoLevelTree, FindsEachPairOfItsOwnOnce) {
 
 TEST(TwoLevelTree, CoversTheWayFromWhereTheVerticesWere) {
   Body a(make_box({1, 1, 1}), 4, 100), b(make_box({0.1, 0.1, 0.1}), 4, 100);
-  std::vector<Vec3> before = b.places;
+  std::vector<Vec3> before = b.positions;
   for (std::size_t v = 0; v < before.size(); ++v) {
     before[v] += Vec3(0, 2, 0);
-    b.places[v] -= Vec3(0, 2, 0);
+    b.positions[v] -= Vec3(0, 2, 0);
   }
   a.refit(false);
   b.refit(false);
   EXPECT_TRUE(search(a, b, 0).empty());
-  b.tree->move_to({b.places, before}, {});
+  b.tree->move_to({b.positions, before}, {});
   b.tree->refit_group(0, {});
   b.tree->refit_top_from_groups();
   EXPECT_FALSE(search(a, b, 0).empty());

@@ -236,15 +236,15 @@ TEST(Compare, AStepThatLetsABallThroughAPlateDoesNotServe) {
 }
 
 TEST(Compare, PlacesAreTheSameUpToTheThicknessOfTheBody) {
-  const std::vector<BodyPlace> one{{Vec3(0, 0, 0), 0.1}, {Vec3(1, 0, 0), 0.2}};
-  std::vector<BodyPlace> other = one;
-  EXPECT_TRUE(same_places(one, other));
+  const std::vector<BodyPose> one{{Vec3(0, 0, 0), 0.1}, {Vec3(1, 0, 0), 0.2}};
+  std::vector<BodyPose> other = one;
+  EXPECT_TRUE(same_poses(one, other));
   other[1].centre.y() = 0.19;
-  EXPECT_TRUE(same_places(one, other));
+  EXPECT_TRUE(same_poses(one, other));
   other[0].centre.y() = -0.11;
-  EXPECT_FALSE(same_places(one, other));
+  EXPECT_FALSE(same_poses(one, other));
   other[0].centre.y() = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_FALSE(same_places(one, other));
+  EXPECT_FALSE(same_poses(one, other));
 }
 
 TEST(ComparisonPage, HoldsEveryColumnAndAsksNothingOfTheNetwork) {
@@ -258,7 +258,7 @@ TEST(ComparisonPage, HoldsEveryColumnAndAsksNothingOfTheNetwork) {
     EXPECT_THAT(page, HasSubstr("</span>" + std::string(name) + "</th>"));
   EXPECT_THAT(page, HasSubstr("a &lt;scene&gt;"));
   EXPECT_THAT(page, HasSubstr("2020-02-02 02:02"));
-  EXPECT_THAT(page, HasSubstr("plot-yardstick"));
+  EXPECT_THAT(page, HasSubstr("plot-reference_overlap"));
   EXPECT_THAT(page, HasSubstr("plot-energy"));
   EXPECT_THAT(page, HasSubstr("plot-phases"));
   EXPECT_THAT(page, HasSubstr("default-src 'none'"));

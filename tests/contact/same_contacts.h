@@ -69,12 +69,12 @@ inline void expect_same(const PairContacts& p, const PairContacts& q) {
     EXPECT_EQ(p.pixels[i].body, q.pixels[i].body);
     EXPECT_EQ(p.pixels[i].axis, q.pixels[i].axis);
     EXPECT_EQ(p.pixels[i].pixel, q.pixels[i].pixel);
-    EXPECT_EQ(p.pixels[i].sheets, q.pixels[i].sheets);
+    EXPECT_EQ(p.pixels[i].multiplicity, q.pixels[i].multiplicity);
   }
   expect_same(p.friction, q.friction);
   ASSERT_EQ(p.points.size(), q.points.size());
   for (std::size_t i = 0; i < p.points.size(); ++i) {
-    EXPECT_EQ(p.points[i].place, q.points[i].place);
+    EXPECT_EQ(p.points[i].position, q.points[i].position);
     EXPECT_EQ(p.points[i].normal, q.points[i].normal);
     EXPECT_EQ(p.points[i].area, q.points[i].area);
     EXPECT_EQ(p.points[i].triangle, q.points[i].triangle);

@@ -125,7 +125,7 @@ class HandedOutInPatches : public HandedOut {
 protected:
   HandedOutInPatches() {
     for (gpu::PairView& pair : arrays.pairs) {
-      pair.sharing = ldi::Sharing::patches;
+      pair.partition = ldi::Partition::patches;
       pair.cells[0] = 1;
     }
     for (std::int64_t k = 0; k < 5; ++k) {
@@ -149,7 +149,7 @@ TEST_F(HandedOutInPatches, EachPairHasWhatIsItsOwn) {
   ASSERT_EQ(layers[0].patches.size(), 2u);
   EXPECT_EQ(layers[0].patches[1].length[1], 1);
   EXPECT_EQ(layers[0].ranges.size(), 4u);
-  EXPECT_EQ(layers[0].sheets[0], 9u);
+  EXPECT_EQ(layers[0].multiplicity[0], 9u);
   EXPECT_TRUE(layers[0].moments.empty());
   ASSERT_EQ(layers[1].patches.size(), 3u);
   EXPECT_EQ(layers[1].patches[0].length[1], 2);

@@ -20,11 +20,11 @@ namespace {
 
 /// In blocks, so that what no column can meet is left out.
 Surface in_blocks(TriangleMesh mesh, const Pose& pose, bool rigid) {
-  BlockOrder before;
-  const auto blocks = std::make_shared<const TriangleBlocks>(TriangleBlocks::in_order(mesh, before));
+  MeshletOrder before;
+  const auto blocks = std::make_shared<const Meshlets>(Meshlets::in_order(mesh, before));
   Surface surface = surface_of(mesh, pose, rigid);
-  surface.blocks = blocks;
-  surface.bounds = enclose_blocks(*blocks, surface.positions, surface.balls);
+  surface.meshlets = blocks;
+  surface.bounds = enclose_meshlets(*blocks, surface.positions, surface.balls);
   return surface;
 }
 
@@ -45,7 +45,7 @@ TEST_P(OnDevice, ManyPairsInOneBatchAreWhatThePlainStagesFind) {
                                ContactLaw::mean_depth};
     settings.law = laws[round % 4];
     SCOPED_TRACE(round);
-    expect_same_as_plain(surfaces, pairs, settings);
+    expect_same_as_reference(surfaces, pairs, settings);
   }
   EXPECT_GT(contacts_, 100u);
 }
@@ -64,7 +64,7 @@ TEST_P(OnDevice, ContactsOfEveryLawAndResolutionAreThoseOfThePlainStages) {
       settings.law = law;
       settings.cells = resolution == 33 ? 32 : resolution == 16 ? 4 : 3;
       SCOPED_TRACE(resolution);
-      expect_same_as_plain(surfaces, pairs, settings);
+      expect_same_as_reference(surfaces, pairs, settings);
     }
   EXPECT_GT(contacts_, 100u);
 }
@@ -75,10 +75,10 @@ TEST_P(OnDevice, TwelveTrianglesThatShareThousandsOfPixelsAddUpToTheSame) {
   for (const ContactLaw law : {ContactLaw::f08, ContactLaw::cells}) {
     Settings settings = whole_pair(128);
     settings.law = law;
-    expect_same_as_plain({cube, other}, {{0, 1}}, settings);
+    expect_same_as_reference({cube, other}, {{0, 1}}, settings);
     settings = as_in_f08(128);
     settings.law = law;
-    expect_same_as_plain({other, cube}, {{0, 1}}, settings);
+    expect_same_as_reference({other, cube}, {{0, 1}}, settings);
   }
   EXPECT_GT(contacts_, 50u);
 }
@@ -89,8 +89,8 @@ TEST_P(OnDevice, BodiesWithinOthersHaveBothEndsOfTheirIntervals) {
   for (const ContactLaw law : {ContactLaw::f08, ContactLaw::cells}) {
     Settings settings = whole_pair(24);
     settings.law = law;
-    expect_same_as_plain({inner, outer}, {{0, 1}}, settings);
-    expect_same_as_plain({outer, inner}, {{0, 1}}, settings);
+    expect_same_as_reference({inner, outer}, {{0, 1}}, settings);
+    expect_same_as_reference({outer, inner}, {{0, 1}}, settings);
   }
   // F08's law has contacts without area too.
   EXPECT_EQ(contacts_, 2u);
@@ -106,8 +106,8 @@ TEST_P(OnDevice, AwkwardTrianglesAreDrawnAsThePlainStagesDrawThem) {
     if (resolution % 2 == 0)
       settings.rows = RowChoice::staggered;
     SCOPED_TRACE(resolution);
-    expect_same_as_plain({surface_of(awkward_triangles(dice, count, 1.0 / resolution), {}, false), cube},
-                         {{0, 1}}, settings);
+    expect_same_as_reference({surface_of(awkward_triangles(dice, count, 1.0 / resolution), {}, false), cube},
+                             {{0, 1}}, settings);
   }
   EXPECT_GT(contacts_, 0u);
 }
@@ -122,7 +122,7 @@ TEST_P(OnDevice, ColumnsOfVeryManyCrossingsAreExactUpToTheLimitAndDroppedBeyond)
   for (const int limit : {1000, 181, 100}) {
     settings.crossing_limit = limit;
     SCOPED_TRACE(limit);
-    expect_same_as_plain(surfaces, {{0, 1}}, settings);
+    expect_same_as_reference(surfaces, {{0, 1}}, settings);
   }
 }
 
@@ -134,7 +134,7 @@ TEST_P(OnDevice, ColumnsThatDoNotCloseAreAllDroppedHoweverMany) {
       surface_of(make_box({1, 1, 1}), {{-0.3, 0.2, 0.1}, Quat::Identity()})};
   for (const int resolution : {8, 96}) {
     const Settings settings = as_in_f08(resolution);
-    expect_same_as_plain(surfaces, {{0, 1}, {0, 2}, {1, 2}}, settings);
+    expect_same_as_reference(surfaces, {{0, 1}, {0, 2}, {1, 2}}, settings);
     const std::vector<PairContacts> found =
         detect_all(*method_, surfaces, {{0, 1}, {0, 2}, {1, 2}}, settings);
     EXPECT_GT(found[0].dropped.size(), resolution == 8 ? 8u : 2000u);
@@ -157,7 +157,7 @@ TEST_P(OnDevice, HeapsOfBoxesWhoseFacesCoincideAreWalkedAsThePlainStagesWalkThem
   };
   for (int round = 0; round < 20; ++round) {
     SCOPED_TRACE(round);
-    expect_same_as_plain({heap(), heap()}, {{0, 1}}, as_in_f08(12));
+    expect_same_as_reference({heap(), heap()}, {{0, 1}}, as_in_f08(12));
   }
   EXPECT_GT(contacts_, 10u);
 }
@@ -166,7 +166,7 @@ TEST_P(OnDevice, FloorsThatReachFarBeyondTheImageAreExact) {
   const TriangleMesh floor = box_between({-1e6, -1e6, -10}, {1e6, 1e6, 0});
   const std::vector<Surface> surfaces = {
       surface_of(floor), surface_of(make_sphere(0.01, 500), {{3, 5, 0.008}, Quat::Identity()})};
-  expect_same_as_plain(surfaces, {{0, 1}}, whole_pair(32));
+  expect_same_as_reference(surfaces, {{0, 1}}, whole_pair(32));
   EXPECT_EQ(contacts_, 1u);
 }
 
@@ -175,7 +175,7 @@ TEST_P(OnDevice, ABodyThatMeetsItselfIsFoundToo) {
   Surface folded = surface_of(both, {}, false);
   folded.self_contact = true;
   const Surface box = surface_of(make_box({0.6, 0.6, 0.6}), {{0.4, 0, 0}, Quat::Identity()});
-  expect_same_as_plain({folded, box}, {{0, 0}, {0, 1}}, whole_pair(24));
+  expect_same_as_reference({folded, box}, {{0, 0}, {0, 1}}, whole_pair(24));
   EXPECT_GE(contacts_, 2u);
 }
 
@@ -186,8 +186,8 @@ TEST_P(OnDevice, EachRepeatOfAStepGivesTheSameBits) {
   Settings in_cells = whole_pair(64);
   in_cells.law = ContactLaw::cells;
   for (int repeat = 0; repeat < 4; ++repeat) {
-    expect_same_as_plain(surfaces, {{0, 1}}, whole_pair(64));
-    expect_same_as_plain(surfaces, {{0, 1}}, in_cells);
+    expect_same_as_reference(surfaces, {{0, 1}}, whole_pair(64));
+    expect_same_as_reference(surfaces, {{0, 1}}, in_cells);
   }
   EXPECT_GT(contacts_, 4u + 4 * 8);
 }
@@ -197,10 +197,10 @@ TEST_P(OnDevice, StepsWithFewerPairsThanTheLastLeaveNothingBehind) {
                                          surface_of(make_box({1, 1, 1}), {{0.3, 0, 0}, Quat::Identity()}),
                                          surface_of(make_sphere(0.5, 300), {{0, 5, 0}, Quat::Identity()})};
   const Settings settings = whole_pair(32);
-  expect_same_as_plain(surfaces, {{0, 1}, {0, 2}, {1, 2}}, settings);
-  expect_same_as_plain(surfaces, {{0, 2}}, settings);
-  expect_same_as_plain(surfaces, {}, settings);
-  expect_same_as_plain({surfaces[1], surfaces[0]}, {{0, 1}}, settings);
+  expect_same_as_reference(surfaces, {{0, 1}, {0, 2}, {1, 2}}, settings);
+  expect_same_as_reference(surfaces, {{0, 2}}, settings);
+  expect_same_as_reference(surfaces, {}, settings);
+  expect_same_as_reference({surfaces[1], surfaces[0]}, {{0, 1}}, settings);
   EXPECT_EQ(contacts_, 2u);
 }
 
@@ -216,7 +216,7 @@ TEST_P(OnDevice, StepsThatFindManyTimesWhatTheLastOneFoundAreExact) {
       surfaces.push_back(surface_of(make_box({1, 1, 1}), {{0.01 * box, -0.02 * box, 0}, Quat::Identity()}));
       pairs.push_back({0, box});
     }
-    expect_same_as_plain(surfaces, pairs, whole_pair(resolution));
+    expect_same_as_reference(surfaces, pairs, whole_pair(resolution));
   }
   EXPECT_EQ(contacts_, 60u);
 }
@@ -236,9 +236,9 @@ TEST_P(OnDevice, RigidBodiesAndOthersAreWhereTheyWereMovedTo) {
       surfaces[1].bounds.include(p);
     move_to(surfaces[2], {-shift, dice.turn()});
     // In another order they have other numbers on the device.
-    expect_same_as_plain(surfaces, {{0, 1}, {0, 2}, {1, 2}}, whole_pair(24));
+    expect_same_as_reference(surfaces, {{0, 1}, {0, 2}, {1, 2}}, whole_pair(24));
     std::swap(surfaces[step % 2], surfaces[2]);
-    expect_same_as_plain(surfaces, {{0, 1}, {0, 2}, {1, 2}}, whole_pair(24));
+    expect_same_as_reference(surfaces, {{0, 1}, {0, 2}, {1, 2}}, whole_pair(24));
     std::swap(surfaces[step % 2], surfaces[2]);
   }
   EXPECT_EQ(contacts_, 24u);
@@ -257,7 +257,7 @@ TEST_P(OnDevice, WhatNoColumnCanMeetMayBeLeftOut) {
         Settings settings = whole_pair(24);
         settings.resolution_mode = mode;
         settings.pixel_size = 0.02;
-        expect_same_as_plain(surfaces, {{0, 1}, {0, 2}}, settings);
+        expect_same_as_reference(surfaces, {{0, 1}, {0, 2}}, settings);
       }
     }
   EXPECT_EQ(contacts_, 16u);
@@ -309,7 +309,7 @@ TEST(HostDevice, OfARigidBodyThatMovedOnlyItsPlaceIsSent) {
   EXPECT_GT(first, 24 * surfaces[0].positions.size());
   move_to(surfaces[0], {{0.1, 0.2, 0}, Dice(3).turn()});
   const PairContacts found = detect_all(*method, surfaces, {{0, 1}}, settings).at(0);
-  expect_same(found, detect_all(*make_ldi_plain(), surfaces, {{0, 1}}, settings).at(0));
+  expect_same(found, detect_all(*make_ldi_reference(), surfaces, {{0, 1}}, settings).at(0));
   // Two places, and what describes the pair and its 96 rows.
   EXPECT_LT(sent, 2000u);
 }

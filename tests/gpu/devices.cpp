@@ -45,7 +45,7 @@ void expect_right_contact(ContactMethod& method, const Settings& settings, const
   const std::vector<Surface> surfaces = {surface_of(make_sphere(0.5, 900)),
                                          surface_of(make_box({1, 1, 1}), {{0.3, 0, 0}, Quat::Identity()})};
   const std::vector<PairContacts> found = detect_all(method, surfaces, {pair}, settings),
-                                  wanted = detect_all(*make_ldi_plain(), surfaces, {pair}, settings);
+                                  wanted = detect_all(*make_ldi_reference(), surfaces, {pair}, settings);
   expect_same(found.at(0), wanted.at(0));
   EXPECT_GT(found.at(0).volume, 0);
 }
@@ -56,12 +56,12 @@ void OnDevice::SetUp() {
   method_ = gpu::make_device_method(GetParam().make());
 }
 
-std::vector<PairContacts> OnDevice::expect_same_as_plain(const std::vector<Surface>& surfaces,
-                                                         const std::vector<BodyPair>& pairs,
-                                                         Settings settings) {
+std::vector<PairContacts> OnDevice::expect_same_as_reference(const std::vector<Surface>& surfaces,
+                                                             const std::vector<BodyPair>& pairs,
+                                                             Settings settings) {
   const std::vector<PairContacts> found = detect_all(*method_, surfaces, pairs, settings);
-  EXPECT_FALSE(method_->handover());
-  settings.backend = "plain";
+  EXPECT_FALSE(method_->fallback());
+  settings.backend = "reference";
   const std::unique_ptr<ContactMethod> plain = make_contact_method(settings);
   std::vector<PairContacts> wanted = detect_all(*plain, surfaces, pairs, settings);
   EXPECT_EQ(found.size(), wanted.size());

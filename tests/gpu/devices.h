@@ -33,16 +33,16 @@ std::vector<DeviceCase> device_cases();
 std::vector<PairContacts> detect_all(ContactMethod& method, const std::vector<Surface>& surfaces,
                                      const std::vector<BodyPair>& pairs, const Settings& settings);
 
-/// Detects the contact of a sphere (0) and a box (1), and compares with the plain stages bit by bit.
+/// Detects the contact of a sphere (0) and a box (1), and compares with the reference stages bit by bit.
 void expect_right_contact(ContactMethod& method, const Settings& settings, const BodyPair& pair = {0, 1});
 
 /// Every device that there is; those that are not there are skipped by name.
 class OnDevice : public testing::TestWithParam<DeviceCase> {
 protected:
   void SetUp() override;
-  /// Bit by bit the same as the plain stages find, which it returns.
-  std::vector<PairContacts> expect_same_as_plain(const std::vector<Surface>& surfaces,
-                                                 const std::vector<BodyPair>& pairs, Settings settings);
+  /// Bit by bit the same as the reference stages find, which it returns.
+  std::vector<PairContacts> expect_same_as_reference(const std::vector<Surface>& surfaces,
+                                                     const std::vector<BodyPair>& pairs, Settings settings);
 
   std::unique_ptr<ContactMethod> method_;
   std::size_t contacts_ = 0; ///< found so far: so that equality means something

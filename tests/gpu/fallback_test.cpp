@@ -84,7 +84,7 @@ TEST(DeviceFallback, ChoosingABackendAnewTakesTheNoticeBack) {
 
 TEST(DeviceBackend, SwitchedLiveInTheMiddleOfARunChangesNothingButTimings) {
   Simulation switched(two_boxes("cpu")), processor(two_boxes("cpu"));
-  for (const char* backend : {"host-device", "plain", "cpu", "host-device"}) {
+  for (const char* backend : {"host-device", "reference", "cpu", "host-device"}) {
     switched.apply(SetSetting{"backend", backend});
     EXPECT_EQ(state_after(switched, 15), state_after(processor, 15)) << backend;
   }
@@ -120,7 +120,7 @@ TEST(DeviceBackend, ABodyThatIsPulledThroughItselfMovesAsItDoesWithTheProcessor)
 
 std::unique_ptr<ContactMethod> automatic_method() {
   std::vector<gpu::Candidate> candidates;
-  candidates.push_back({"plain", make_ldi_plain()});
+  candidates.push_back({"reference", make_ldi_reference()});
   candidates.push_back({"failing-device", failing_at_once()});
   candidates.push_back({"cpu", make_ldi_cpu()});
   return gpu::make_auto_method(std::move(candidates));
@@ -130,7 +130,7 @@ TEST(AutoBackend, HandsOverToACandidateThatWorksAtTheFirstContactAndSaysWhy) {
   add_contact_method({"ldi", "choosing", "as backend auto, of other candidates", automatic_method});
   Simulation choosing(two_boxes("choosing")), processor(two_boxes("cpu"));
   EXPECT_EQ(state_after(choosing, 20), state_after(processor, 20));
-  EXPECT_THAT(choosing.settings().backend, testing::AnyOf("plain", "cpu"));
+  EXPECT_THAT(choosing.settings().backend, testing::AnyOf("reference", "cpu"));
   EXPECT_THAT(choosing.notice(), testing::AllOf(testing::HasSubstr("chose " + choosing.settings().backend),
                                                 testing::HasSubstr("plain "), testing::HasSubstr("cpu "),
                                                 testing::Not(testing::HasSubstr("failing-device"))));

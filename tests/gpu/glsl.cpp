@@ -14,7 +14,7 @@ unsigned made_buffer(std::size_t words, const std::int64_t* from) {
 }
 
 std::string whole_text(const std::string& body, std::size_t taken, std::size_t given) {
-  return gpu::gl_preamble() + gpu::gl_arithmetic() + std::string(opengl_stage_text("places.glsl")) +
+  return gpu::gl_preamble() + gpu::gl_arithmetic() + std::string(opengl_stage_text("positions.glsl")) +
          std::string(opengl_stage_text("units.glsl")) + std::string(opengl_stage_text("voxels.glsl")) +
          std::string(opengl_stage_text("launch.glsl")) +
          "#define DEPTH_AT(k) in_double(2u * (k))\n#define ENTERING_AT(k) (in_word(2u * (k) + 1u) != 0L)\n" +

@@ -29,8 +29,8 @@ TEST_F(GlslLevels, ColumnsAreWalkedLevelByLevelInTheSameWay) {
 
     Words found;
     ldi::walk_levels(crossings.data(), static_cast<std::uint32_t>(count), static_cast<int>(winding),
-                     [&](std::uint32_t lower, std::uint32_t upper, int sheets) {
-                       found.insert(found.end(), {lower, upper, sheets});
+                     [&](std::uint32_t lower, std::uint32_t upper, int multiplicity) {
+                       found.insert(found.end(), {lower, upper, multiplicity});
                      });
     intervals += found.size() / 3;
     found.resize(3 * most_intervals);
@@ -43,7 +43,7 @@ TEST_F(GlslLevels, ColumnsAreWalkedLevelByLevelInTheSameWay) {
     SelfInterval interval = next_level(walk);
     out_word(3u * k, int64_t(interval.lower));
     out_word(3u * k + 1u, int64_t(interval.upper));
-    out_word(3u * k + 2u, int64_t(interval.sheets));
+    out_word(3u * k + 2u, int64_t(interval.multiplicity));
   }
 )",
                words, 2 * crossings_in_column + 2, wanted);

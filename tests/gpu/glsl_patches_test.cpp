@@ -15,18 +15,19 @@ TEST_F(GlslPatches, PlacesLieInTheSameVoxels) {
     const int pixels = 1 + static_cast<int>(std::llabs(whole(65'534)));
     const double pixel = ldi::pixel_units / axis.scale;
     // On borders of voxels, just beside them, and far away.
-    double places[2];
-    for (double& place : places)
+    double positions[2];
+    for (double& place : positions)
       place = axis.origin + axis.offset / axis.scale +
               (i % 2 ? std::round(within(-2, pixels + 2)) : of_any_size(-4, 20)) * pixel +
               (i % 3 - 1) * 1e-4 * pixel;
     if (i % 101 == 0)
-      places[1] = std::numeric_limits<double>::quiet_NaN();
+      positions[1] = std::numeric_limits<double>::quiet_NaN();
     words.insert(words.end(), {bits_of(axis.origin), bits_of(axis.scale), bits_of(axis.offset), pixels,
-                               bits_of(places[0]), bits_of(places[1])});
-    wanted.push_back(ldi::voxel_at(places[0], axis, pixels) | ldi::voxel_at(places[1], axis, pixels) << 16);
+                               bits_of(positions[0]), bits_of(positions[1])});
+    wanted.push_back(ldi::voxel_at(positions[0], axis, pixels) | ldi::voxel_at(positions[1], axis, pixels)
+                                                                     << 16);
     wanted.back() &= 0xffffffff;
-    wanted.push_back(ldi::reach_up(ldi::snap(places[0], axis) - 1));
+    wanted.push_back(ldi::reach_up(ldi::snap(positions[0], axis) - 1));
   }
   expect_given(R"(
   AxisGrid axis = AxisGrid(in_double(0u), in_double(1u), in_double(2u));
@@ -66,14 +67,15 @@ TEST_F(GlslPatches, RangesOfVoxelsMeetInTheSameWay) {
 TEST_F(GlslPatches, LengthsAndWeightsAreAddedUpInTheSameUnits) {
   Words words, wanted;
   for (int i = 0; i < 20'000; ++i) {
-    const std::int64_t sheets = 1 + std::llabs(whole(std::int64_t{1} << (i % 40)));
+    const std::int64_t multiplicity = 1 + std::llabs(whole(std::int64_t{1} << (i % 40)));
     const double most = std::fabs(of_any_size(-40, 20)), length = i % 10 ? within(0, most) : most;
     const int exponent = ldi::exponent_above(most);
-    const ldi::PatchUnits units = ldi::patch_units(static_cast<std::uint64_t>(sheets), exponent, exponent);
+    const ldi::PatchUnits units =
+        ldi::patch_units(static_cast<std::uint64_t>(multiplicity), exponent, exponent);
     const std::int64_t amount = static_cast<std::int64_t>(length * units.of_length);
     // All together are a number of 63 bits.
-    EXPECT_LE(static_cast<double>(amount) * static_cast<double>(sheets), 0x1p62);
-    words.insert(words.end(), {bits_of(length), sheets, exponent});
+    EXPECT_LE(static_cast<double>(amount) * static_cast<double>(multiplicity), 0x1p62);
+    words.insert(words.end(), {bits_of(length), multiplicity, exponent});
     wanted.push_back(amount);
   }
   expect_given("out_word(0u, in_patch_units(in_double(0u), uint64_t(in_word(1u)), int(in_word(2u))));\n",

@@ -71,7 +71,7 @@ std::vector<std::uint64_t> hashes_of_heap(const std::string& backend, int thread
 } // namespace
 
 std::vector<std::string> backends_to_run() {
-  std::vector<std::string> names = {"cpu", "plain"};
+  std::vector<std::string> names = {"cpu", "reference"};
   for (const MethodRegistration& device : device_methods())
     names.push_back(device.backend);
   return names;

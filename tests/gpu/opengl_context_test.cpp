@@ -16,7 +16,7 @@ using OpenglContext = OpenglTest;
 
 void detect_right(ContactMethod& method) {
   expect_right_contact(method, whole_pair(24));
-  EXPECT_FALSE(method.handover());
+  EXPECT_FALSE(method.fallback());
 }
 
 TEST_F(OpenglContext, ADeviceIsCalledAsItsRenderer) {

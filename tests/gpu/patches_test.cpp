@@ -67,7 +67,7 @@ TEST_P(PatchesOnDevice, ThatAreStrewnAboutAreThoseOfThePlainStages) {
     Settings settings = in_patches(round % 2 ? whole_pair(9 + 8 * round) : as_in_f08(9 + 8 * round));
     SCOPED_TRACE(round);
     for (const PairContacts& found :
-         expect_same_as_plain({within, pieces, slab}, {{0, 1}, {1, 2, round % 3 == 0}, {0, 2}}, settings))
+         expect_same_as_reference({within, pieces, slab}, {{0, 1}, {1, 2, round % 3 == 0}, {0, 2}}, settings))
       most = std::max(most, found.contacts.size());
   }
   EXPECT_GT(most, 10u);
@@ -86,7 +86,7 @@ TEST_P(PatchesOnDevice, ThatWindAboutAreJoinedFromEndToEnd) {
                 box = surface_of(box_between({-0.5, 0.03, 0.1}, {2.5, 2.26, 0.9}));
   for (const int resolution : {40, 90}) {
     const std::vector<PairContacts> found =
-        expect_same_as_plain({comb, box}, {{0, 1}}, in_patches(whole_pair(resolution)));
+        expect_same_as_reference({comb, box}, {{0, 1}}, in_patches(whole_pair(resolution)));
     EXPECT_EQ(found[0].contacts.size(), 1u);
   }
 }
@@ -99,14 +99,15 @@ TEST_P(PatchesOnDevice, OfRigidBodiesMoveThemAsTheyDoInCore) {
   for (const FrictionLaw friction : {FrictionLaw::coulomb, FrictionLaw::axis, FrictionLaw::none}) {
     Settings settings = in_patches(whole_pair(40));
     settings.friction = friction;
-    expect_same_as_plain(surfaces, {{0, 1, false, true}, {0, 2, true, true}, {1, 2, false, false}}, settings);
+    expect_same_as_reference(surfaces, {{0, 1, false, true}, {0, 2, true, true}, {1, 2, false, false}},
+                             settings);
   }
   EXPECT_GT(contacts_, 20u);
 }
 
 TEST_P(PatchesOnDevice, MayBeManyTimesAsManyAsInTheLastStep) {
   for (const int along : {1, 9, 2, 1, 12}) {
-    const std::vector<PairContacts> found = expect_same_as_plain(
+    const std::vector<PairContacts> found = expect_same_as_reference(
         {surface_of(grains(along)), surface_of(slabs(along))}, {{0, 1}}, in_patches(whole_pair(6 * along)));
     EXPECT_EQ(found[0].contacts.size(), static_cast<std::size_t>(along * along * along));
   }
@@ -135,7 +136,7 @@ TEST(PatchesOnTheHost, MoreThanCanBeNumberedCountAsTheLast) {
   EXPECT_GT(wanted.contacts.back().measure, 1000 * wanted.contacts.front().measure);
   const auto method = gpu::make_device_method(gpu::make_host_device());
   expect_same(detect_all(*method, surfaces, {{0, 1}}, settings)[0], wanted);
-  EXPECT_FALSE(method->handover());
+  EXPECT_FALSE(method->fallback());
 }
 
 } // namespace

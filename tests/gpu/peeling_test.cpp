@@ -74,15 +74,15 @@ protected:
 
   PairContacts peeled(const Surface& a, const Surface& b, const Settings& settings) {
     const PairContacts found = detect_all(*method_, {a, b}, {{0, 1}}, settings).at(0);
-    EXPECT_FALSE(method_->handover());
+    EXPECT_FALSE(method_->fallback());
     return found;
   }
 
-  /// The volume and force that the plain stages find, but for the stated error; and no force and no moment on
-  /// both bodies together.
+  /// The volume and force that the reference stages find, but for the stated error; and no force and no
+  /// moment on both bodies together.
   void expect_near_plain(const Surface& a, const Surface& b, const Settings& settings) {
     const PairContacts found = peeled(a, b, settings),
-                       wanted = detect_all(*make_ldi_plain(), {a, b}, {{0, 1}}, settings).at(0);
+                       wanted = detect_all(*make_ldi_reference(), {a, b}, {{0, 1}}, settings).at(0);
     Box both = a.bounds;
     both.include(b.bounds);
     const Bound bound = bound_of(wanted, both.size().norm());
@@ -158,7 +158,8 @@ TEST_F(Peeling, ARegionFarSmallerThanABodyIsDrawnWithinTheStatedHundredth) {
   const Surface floor = surface_of(box_between({-100, -100, -1}, {100, 100, 0})),
                 ball = surface_of(make_sphere(0.01, 500), {{30, 50, 0.008}, Quat::Identity()});
   const PairContacts found = peeled(floor, ball, whole_pair(32)),
-                     wanted = detect_all(*make_ldi_plain(), {floor, ball}, {{0, 1}}, whole_pair(32)).at(0);
+                     wanted =
+                         detect_all(*make_ldi_reference(), {floor, ball}, {{0, 1}}, whole_pair(32)).at(0);
   EXPECT_NEAR(found.volume, wanted.volume, 0.01 * wanted.volume);
   EXPECT_TRUE(found.dropped.empty());
 }
@@ -229,7 +230,7 @@ TEST_F(Peeling, ColumnsThatDoNotCloseAreDroppedAndCounted) {
                 sphere = surface_of(make_sphere(0.5, 900), {{0.3, 0.2, 0.3}, Quat::Identity()});
   const Settings settings = as_in_f08(64);
   const PairContacts found = peeled(broken, sphere, settings),
-                     wanted = detect_all(*make_ldi_plain(), {broken, sphere}, {{0, 1}}, settings).at(0);
+                     wanted = detect_all(*make_ldi_reference(), {broken, sphere}, {{0, 1}}, settings).at(0);
   double doubtful = 0;
   for (int d = 0; d < 3; ++d)
     doubtful += doubtful_columns(wanted.region, (d + 1) % 3, (d + 2) % 3);
@@ -265,9 +266,9 @@ TEST_F(Peeling, WhicheverPassFailsOrLosesTheContextTheProcessorGoesOnAndNamesThe
       const std::unique_ptr<ContactMethod> method = gpu::make_device_method(gpu::make_peeling_device(device));
       for (int step = 0; step < 2; ++step)
         expect_right_contact(*method, whole_pair(16));
-      ASSERT_TRUE(method->handover());
-      EXPECT_EQ(method->handover()->backend, "cpu");
-      EXPECT_THAT(method->handover()->reason,
+      ASSERT_TRUE(method->fallback());
+      EXPECT_EQ(method->fallback()->backend, "cpu");
+      EXPECT_THAT(method->fallback()->reason,
                   testing::AllOf(testing::HasSubstr(renderer_), testing::HasSubstr("drawing a layer failed"),
                                  testing::HasSubstr(lost ? "the context was lost" : "GL_INVALID_ENUM")));
     }

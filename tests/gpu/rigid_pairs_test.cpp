@@ -50,7 +50,7 @@ TEST_P(RigidPairsOnDevice, GradientsAndFrictionOfEveryLawAreThoseOfThePlainStage
       settings.law = law;
       settings.friction = friction;
       const std::vector<PairContacts> found =
-          expect_same_as_plain(four_bodies(31), rigid_pairs(false), settings);
+          expect_same_as_reference(four_bodies(31), rigid_pairs(false), settings);
       for (const PairContacts& pair : found) {
         EXPECT_EQ(pair.rigid.size(), pair.contacts.size());
         EXPECT_EQ(pair.friction.groups().empty(), friction == FrictionLaw::none || pair.intervals == 0);
@@ -67,8 +67,8 @@ TEST_P(RigidPairsOnDevice, CellsOfAnySizeHaveTheMomentsOfThePlainStages) {
       settings.law = ContactLaw::cells;
       settings.cells = cells;
       settings.rows = rows;
-      expect_same_as_plain(four_bodies(32), rigid_pairs(false), settings);
-      expect_same_as_plain(four_bodies(32), rigid_pairs(true), settings);
+      expect_same_as_reference(four_bodies(32), rigid_pairs(false), settings);
+      expect_same_as_reference(four_bodies(32), rigid_pairs(true), settings);
     }
   EXPECT_GT(contacts_, 200u);
 }
@@ -84,7 +84,7 @@ TEST_P(RigidPairsOnDevice, InOneBatchEachPairHasWhatIsWantedOfIt) {
         pair.rigid = (k + round) % 2 == 0;
       });
       SCOPED_TRACE(round);
-      expect_same_as_plain(four_bodies(33), pairs, settings);
+      expect_same_as_reference(four_bodies(33), pairs, settings);
     }
   EXPECT_GT(contacts_, 200u);
 }
@@ -93,7 +93,7 @@ TEST_P(RigidPairsOnDevice, WhoeverBeginsOrCeasesToLookFindsTheSame) {
   Settings settings = whole_pair(48);
   settings.law = ContactLaw::cells;
   for (const bool looked_at : {false, true, false, false, true})
-    expect_same_as_plain(four_bodies(34), rigid_pairs(looked_at), settings);
+    expect_same_as_reference(four_bodies(34), rigid_pairs(looked_at), settings);
   EXPECT_GT(contacts_, 200u);
 }
 
@@ -104,8 +104,8 @@ TEST_P(RigidPairsOnDevice, OneWithinTheOtherRubsAndTurnsAsThePlainStagesSay) {
   for (const ContactLaw law : {ContactLaw::f08, ContactLaw::cells}) {
     Settings settings = whole_pair(24);
     settings.law = law;
-    expect_same_as_plain({inner, outer, far_away}, {{0, 1, false, true}, {0, 2, false, true}}, settings);
-    expect_same_as_plain({outer, inner}, {{0, 1, false, true}}, settings);
+    expect_same_as_reference({inner, outer, far_away}, {{0, 1, false, true}, {0, 2, false, true}}, settings);
+    expect_same_as_reference({outer, inner}, {{0, 1, false, true}}, settings);
   }
   // F08's law has contacts without area too.
   EXPECT_EQ(contacts_, 2u);
@@ -191,7 +191,7 @@ TEST(HostTraffic, PixelsThatThereWasNoRoomForComeInASecondGo) {
   const std::vector<PairContacts> found = detect_all(*traffic.method, surfaces, all, settings);
   EXPECT_EQ(traffic.waits, 2u);
   EXPECT_GT(found[0].pixels.size(), 4 * found[1].pixels.size());
-  expect_same(found[0], detect_all(*make_ldi_plain(), surfaces, all, settings).at(0));
+  expect_same(found[0], detect_all(*make_ldi_reference(), surfaces, all, settings).at(0));
   traffic.of_step(surfaces, all, settings);
   EXPECT_EQ(traffic.waits, 1u);
 }

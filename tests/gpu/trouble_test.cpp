@@ -21,8 +21,8 @@ std::string trouble_of(std::unique_ptr<gpu::LayerDevice> device, int steps, cons
   const std::unique_ptr<ContactMethod> method = gpu::make_device_method(std::move(device));
   for (int step = 0; step < steps; ++step)
     expect_right_contact(*method, whole_pair(16), pair);
-  const std::optional<Handover> handover = method->handover();
-  return handover ? handover->reason : "";
+  const std::optional<BackendFallback> fallback = method->fallback();
+  return fallback ? fallback->reason : "";
 }
 
 std::string trouble_of(const gpu::HostSettings& device, int steps, const BodyPair& pair = {0, 1}) {

@@ -40,9 +40,9 @@ void expect_conforming(const TetMesh& mesh) {
 }
 
 void expect_vertices_found(const TriangleMesh& surface, const Lattice& lattice) {
-  ASSERT_EQ(lattice.places.size(), surface.vertices.size());
+  ASSERT_EQ(lattice.positions.size(), surface.vertices.size());
   for (std::size_t v = 0; v < surface.vertices.size(); ++v) {
-    const Lattice::Place& place = lattice.places[v];
+    const Lattice::Place& place = lattice.positions[v];
     Vec3 sum = Vec3::Zero();
     double total = 0;
     for (std::size_t k = 0; k < 4; ++k) {

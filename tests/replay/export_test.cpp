@@ -111,8 +111,8 @@ TEST(ExportedPoints, HoldBothPointsOfEveryContactWithItsDepth) {
         const std::vector<std::string> fields = csv_fields(line);
         ASSERT_EQ(fields.size(), columns.size());
         EXPECT_EQ(fields[1], (*snapshot->infos)[pair.contacts.body[points.body[0]]].name);
-        EXPECT_EQ(std::stod(fields[2]), points.place[0].x());
-        EXPECT_EQ(std::stod(fields[9]), points.place[1].z());
+        EXPECT_EQ(std::stod(fields[2]), points.position[0].x());
+        EXPECT_EQ(std::stod(fields[9]), points.position[1].z());
         EXPECT_EQ(columns[14], "depth_m");
         EXPECT_EQ(std::stod(fields[14]), pair.contacts.contacts[points.contact].measure);
         EXPECT_EQ(std::stod(fields[16]), pair.pressure[points.contact]);

@@ -44,7 +44,7 @@ struct Depths {
     // The depth grows as the lower box rises or the upper one sinks.
     contact.gradient = {entry(lower, Vec3::UnitY()), entry(upper, -Vec3::UnitY())};
     ContactPointPair pair{};
-    pair.place = {at + depth * Vec3::UnitY(), at};
+    pair.position = {at + depth * Vec3::UnitY(), at};
     pair.normal = Vec3::UnitY();
     pair.area = area;
     pair.body = {0, 1};

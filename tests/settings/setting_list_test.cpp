@@ -146,6 +146,15 @@ TEST(SettingList, EveryChoiceReadsBack) {
     }
 }
 
+TEST(SettingList, FormerNamesOfValuesAreReadAsTheirNewOnes) {
+  Settings settings;
+  set_setting(settings, "backend", std::string("plain"));
+  EXPECT_EQ(settings.backend, "reference");
+  set_setting_from_text(settings, "backend=cpu");
+  set_setting_from_text(settings, "backend=plain");
+  EXPECT_EQ(settings.backend, "reference");
+}
+
 TEST(SettingList, RefusalsNameTheSettingTheValueAndTheRange) {
   EXPECT_THAT(refusal("resolution=4096"),
               testing::AllOf(HasSubstr("resolution"), HasSubstr("4096"), HasSubstr("1 to 1024")));

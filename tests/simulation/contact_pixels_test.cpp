@@ -55,7 +55,7 @@ TEST(ContactPixels, AreTheSameWhetherOrNotSomebodyLookedBeforeAndChangeNothing) 
       {ContactLaw::cells, FrictionLaw::coulomb},      {ContactLaw::cells, FrictionLaw::none},
       {ContactLaw::f08, FrictionLaw::axis},           {ContactLaw::f08, FrictionLaw::coulomb},
       {ContactLaw::mean_depth, FrictionLaw::viscous}, {ContactLaw::patches, FrictionLaw::coulomb}};
-  for (const char* backend : {"cpu", "plain"})
+  for (const char* backend : {"cpu", "reference"})
     for (const auto& [law, friction] : laws) {
       SCOPED_TRACE(testing::Message() << backend << " " << int(law) << " " << int(friction));
       Simulation looked_at(small_heap(law, friction, backend)), alone(small_heap(law, friction, backend));

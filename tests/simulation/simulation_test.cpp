@@ -45,7 +45,7 @@ TEST(Simulation, HeapGivesTheSameHashesWithOneAndTwoThreads) {
 
 TEST(Simulation, AMethodThatDoesNotRunOnTheBackendInForceBringsOneAlongInTheSameEvent) {
   Simulation simulation(falling_box());
-  simulation.apply(SetSetting{"backend", std::string("plain")});
+  simulation.apply(SetSetting{"backend", std::string("reference")});
   simulation.apply(SetSetting{"cells", std::int64_t{7}});
   simulation.apply(SetSetting{"method", std::string("raytraced")});
   EXPECT_EQ(simulation.settings().method, "raytraced");
@@ -53,13 +53,13 @@ TEST(Simulation, AMethodThatDoesNotRunOnTheBackendInForceBringsOneAlongInTheSame
   EXPECT_EQ(simulation.settings().cells, 7) << "settings of a method that is not in force are kept";
   EXPECT_EQ(simulation.events().size(), 3u);
   hash_after(simulation, 2);
-  EXPECT_THROW(simulation.apply(SetSetting{"backend", std::string("plain")}), InputError);
+  EXPECT_THROW(simulation.apply(SetSetting{"backend", std::string("reference")}), InputError);
   EXPECT_THROW(simulation.apply(SetSetting{"method", std::string("raytracd")}), InputError);
   EXPECT_EQ(simulation.settings().method, "raytraced") << "what is refused changes nothing";
   simulation.apply(SetSetting{"method", std::string("ldi")});
-  simulation.apply(SetSetting{"backend", std::string("plain")});
+  simulation.apply(SetSetting{"backend", std::string("reference")});
   simulation.apply(SetSetting{"method", std::string("ldi")});
-  EXPECT_EQ(simulation.settings().backend, "plain") << "it stays where the method runs on it";
+  EXPECT_EQ(simulation.settings().backend, "reference") << "it stays where the method runs on it";
 }
 
 TEST(Simulation, EventsAtTheSameStepsGiveTheSameRun) {

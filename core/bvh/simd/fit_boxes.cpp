@@ -17,12 +17,12 @@ using D = hn::CappedTag<float, 8>;
 using Number = hn::Vec<D>;
 
 /// The box of a leaf. Its corners are read whole, which is faster than gathering numbers of several leaves.
-HWY_INLINE void fit_leaf(const Triangle& triangle, const FramePlace* places, Node& node, int slot) {
+HWY_INLINE void fit_leaf(const Triangle& triangle, const FramePosition* positions, Node& node, int slot) {
   const hn::CappedTag<float, 4> d;
   const auto spare = hn::Set(d, static_cast<float>(TreeFrame::spare));
-  const float *a = places[triangle[0]].data(), *b = places[triangle[1]].data(),
-              *c = places[triangle[2]].data();
-  FramePlace low, high;
+  const float *a = positions[triangle[0]].data(), *b = positions[triangle[1]].data(),
+              *c = positions[triangle[2]].data();
+  FramePosition low, high;
   for (std::size_t i = 0; i < low.size(); i += hn::Lanes(d)) {
     const auto p = hn::LoadU(d, a + i), q = hn::LoadU(d, b + i), r = hn::LoadU(d, c + i);
     hn::StoreU(hn::Sub(hn::Min(hn::Min(p, q), r), spare), d, low.data() + i);
@@ -49,7 +49,7 @@ HWY_INLINE FloatBox around(const Node& node) {
   return box;
 }
 
-void FitBoxes(std::span<const Triangle> triangles, std::span<const FramePlace> places,
+void FitBoxes(std::span<const Triangle> triangles, std::span<const FramePosition> positions,
               std::span<Node> nodes) {
   if (nodes.empty())
     return;
@@ -60,7 +60,7 @@ void FitBoxes(std::span<const Triangle> triangles, std::span<const FramePlace> p
       if (!(child & Node::leaf))
         node.put(slot, around(nodes[child]));
       else if (child != Node::nothing)
-        fit_leaf(triangles[child & ~Node::leaf], places.data(), node, slot);
+        fit_leaf(triangles[child & ~Node::leaf], positions.data(), node, slot);
     }
   }
 }
@@ -74,9 +74,9 @@ namespace lamina::bvh {
 
 HWY_EXPORT(FitBoxes);
 
-void fit_boxes(std::span<const Triangle> triangles, std::span<const FramePlace> places,
+void fit_boxes(std::span<const Triangle> triangles, std::span<const FramePosition> positions,
                std::span<BoxesOfTriangles::Node> nodes) {
-  HWY_DYNAMIC_DISPATCH(FitBoxes)(triangles, places, nodes);
+  HWY_DYNAMIC_DISPATCH(FitBoxes)(triangles, positions, nodes);
 }
 
 } // namespace lamina::bvh

@@ -115,8 +115,8 @@ std::unique_ptr<ContactMethod> make_ldi_cpu() {
   return std::make_unique<LdiCpu>(vector_stages);
 }
 
-std::unique_ptr<ContactMethod> make_ldi_plain() {
-  return std::make_unique<LdiCpu>(plain_stages);
+std::unique_ptr<ContactMethod> make_ldi_reference() {
+  return std::make_unique<LdiCpu>(reference_stages);
 }
 
 std::string ldi_vectors() {

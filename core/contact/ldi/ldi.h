@@ -14,7 +14,7 @@ namespace lamina {
 std::unique_ptr<ContactMethod> make_ldi_cpu();
 
 /// The same with all stages in plain scalar code: the reference that other backends are compared with.
-std::unique_ptr<ContactMethod> make_ldi_plain();
+std::unique_ptr<ContactMethod> make_ldi_reference();
 
 /// The vector instructions that backend cpu uses here, for instance AVX2. Its results do not depend on them.
 std::string ldi_vectors();

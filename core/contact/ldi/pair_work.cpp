@@ -42,8 +42,8 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
     return seconds;
   }
   result.region = pair_.prepared.grid.region;
-  const Sharing sharing = sharing_of(settings.law);
-  lay_cells(pair_.prepared.grid, sharing == Sharing::cells ? settings.cells : 1, pair_.layout);
+  const Partition partition = partition_of(settings.law);
+  lay_cells(pair_.prepared.grid, partition == Partition::cells ? settings.cells : 1, pair_.layout);
   choose_what_is_made(pair, settings, threads);
   begin_lists(pair_);
   if (!listed_)
@@ -62,7 +62,7 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
 
   const PairSeconds sampling = split_sampling({pair_.bands.data(), pair_.used_bands}, clock.lap());
   if (listed_)
-    list_contacts(pair_, sharing, settings.law == ContactLaw::f08, threads, result);
+    list_contacts(pair_, partition, settings.law == ContactLaw::f08, threads, result);
   else
     list_whole_contact(pair_, result);
   if (afterwards) {

@@ -40,7 +40,7 @@ PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, cons
   });
 
   const PairSeconds sampling = split_sampling(pair_.bands, clock.lap());
-  list_contacts(pair_, sharing_of(settings.self_law), settings.self_law == SelfLaw::f08, threads, result);
+  list_contacts(pair_, partition_of(settings.self_law), settings.self_law == SelfLaw::f08, threads, result);
   seconds.ldi = sampling.ldi;
   seconds.volume = sampling.volume + clock.lap();
   return seconds;

@@ -5,10 +5,10 @@
 
 namespace lamina::ldi {
 
-const Stages plain_stages = {include_places, code_block,   pick_triangles, snap_and_cull,
-                             rasterise,      walk_columns, weigh_pairs};
-const Stages vector_stages = {simd::include_places, simd::code_block, simd::pick_triangles,
-                              simd::snap_and_cull,  simd::rasterise,  simd::walk_columns,
+const Stages reference_stages = {include_positions, find_outcodes, pick_triangles, snap_and_cull,
+                                 rasterise,         walk_columns,  weigh_pairs};
+const Stages vector_stages = {simd::include_positions, simd::find_outcodes, simd::pick_triangles,
+                              simd::snap_and_cull,     simd::rasterise,     simd::walk_columns,
                               simd::weigh_pairs};
 
 } // namespace lamina::ldi

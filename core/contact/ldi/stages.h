@@ -3,7 +3,7 @@
 #include "core/contact/ldi/contacts/pair_block.h"
 #include "core/contact/ldi/contacts/volume.h"
 #include "core/contact/ldi/image/raster.h"
-#include "core/contact/ldi/region/coded_block.h"
+#include "core/contact/ldi/region/meshlet_outcodes.h"
 #include "core/contact/ldi/region/prepare.h"
 
 namespace lamina::ldi {
@@ -12,17 +12,18 @@ namespace lamina::ldi {
 /// read and compared with; and for the vectors of the processor that runs them.
 struct Stages {
   /// Adds the first `count` places to bounds along the axes of a frame.
-  void (*include_places)(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box);
-  /// Brings the vertices of a block into the frame of a box and says where they lie; adds those inside the
+  void (*include_positions)(const VertexPositions& positions, std::size_t count, const Frame& frame,
+                            Box& box);
+  /// Brings the vertices of a meshlet into the frame of a box and says where they lie; adds those inside the
   /// box to `inside`, which tells the two zeros apart no better than a comparison does.
-  void (*code_block)(const NearPart& near, std::uint32_t block, const ClipPlanes& planes, CodedBlock& coded,
-                     Box& inside);
-  /// Picks among a block's triangles from `first` on, at most PickedTriangles::at_a_time.
-  PickedTriangles (*pick_triangles)(const NearPart& near, std::uint32_t block, std::size_t first,
-                                    const ClipPlanes& planes, const CodedBlock& coded);
+  void (*find_outcodes)(const CulledMeshlets& near, std::uint32_t meshlet, const ClipPlanes& planes,
+                        MeshletOutcodes& outcodes, Box& inside);
+  /// Picks among a meshlet's triangles from `first` on, at most PickedTriangles::at_a_time.
+  PickedTriangles (*pick_triangles)(const CulledMeshlets& near, std::uint32_t meshlet, std::size_t first,
+                                    const ClipPlanes& planes, const MeshletOutcodes& outcodes);
   /// Brings the vertices of `near` into the units of the grid, and leaves the triangles of each direction
   /// that may cover a pixel centre; on up to `threads` threads.
-  void (*snap_and_cull)(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body);
+  void (*snap_and_cull)(const Grid& grid, const CulledMeshlets& near, int threads, SnappedSurface& body);
   /// Rasterises both bodies of a pair along one direction, sampling the pixel centres of some rows (design:
   /// item 3).
   void (*rasterise)(const PreparedPair& pair, int direction, Rows rows, FragmentList& list);
@@ -33,10 +34,10 @@ struct Stages {
   void (*walk_columns)(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
                        std::uint32_t crossing_limit, ColumnSet& set);
   /// Fills in what follows of the first `count` of some pairs of contact pixels.
-  void (*weigh_pairs)(const PairFrame& frame, std::size_t count, PairBlock& block);
+  void (*weigh_pairs)(const PairFrame& frame, std::size_t count, PairBlock& meshlet);
 };
 
-extern const Stages plain_stages;
+extern const Stages reference_stages;
 extern const Stages vector_stages;
 
 } // namespace lamina::ldi

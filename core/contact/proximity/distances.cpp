@@ -19,13 +19,13 @@ double mean_thickness(const Surface& surface) {
   const std::vector<Triangle>& triangles = *surface.triangles;
   const Vec3 origin = surface.bounds.centre();
   const std::size_t stride = (triangles.size() + most_triangles - 1) / most_triangles;
-  const VertexPlaces places = surface.places();
+  const VertexPositions positions = surface.vertex_positions();
   double volume = 0, area = 0;
   for (std::size_t t = 0; t < triangles.size(); t += std::max<std::size_t>(stride, 1)) {
     const auto [i, j, k] = triangles[t];
-    if (std::max({i, j, k}) >= places.size())
+    if (std::max({i, j, k}) >= positions.size())
       return 0;
-    const Vec3 p = places[i], normal = (places[j] - p).cross(places[k] - p);
+    const Vec3 p = positions[i], normal = (positions[j] - p).cross(positions[k] - p);
     volume += normal.dot(p - origin) / 6;
     area += normal.norm() / 2;
   }

@@ -133,17 +133,17 @@ void make_contacts(const SurfacePair& pair, std::span<const FeaturePair> found, 
       contact.gradient[0].end = contact.gradient[1].begin = contact.gradient[1].end = size();
     }
 
-    ContactPointPair rubbing{};
-    rubbing.place = {place(pair.a->placed(), points[0]), place(pair.b->placed(), points[1])};
-    rubbing.normal = outwards_of_b;
-    rubbing.area = contact.area;
-    rubbing.triangle = {points[0].triangle, points[1].triangle};
-    rubbing.barycentric = {points[0].barycentric, points[1].barycentric};
-    rubbing.body = {0, static_cast<std::uint8_t>(pair.self() ? 0 : 1)};
-    rubbing.contact = static_cast<std::uint32_t>(result.contacts.size());
+    ContactPointPair point{};
+    point.position = {place(pair.a->placed(), points[0]), place(pair.b->placed(), points[1])};
+    point.normal = outwards_of_b;
+    point.area = contact.area;
+    point.triangle = {points[0].triangle, points[1].triangle};
+    point.barycentric = {points[0].barycentric, points[1].barycentric};
+    point.body = {0, static_cast<std::uint8_t>(pair.self() ? 0 : 1)};
+    point.contact = static_cast<std::uint32_t>(result.contacts.size());
     result.area += contact.area;
     result.contacts.push_back(contact);
-    result.points.push_back(rubbing);
+    result.points.push_back(point);
   }
 }
 

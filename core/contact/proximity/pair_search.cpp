@@ -63,8 +63,8 @@ void vertices_against_face(const SurfacePair& pair, int side, std::uint32_t keep
                            std::vector<FeaturePair>& found) {
   const PlacedFeatures of_vertex = (side == 0 ? pair.a : pair.b)->placed();
   const PlacedFeatures of_face = (side == 0 ? pair.b : pair.a)->placed();
-  const std::span<const Vec3> before_v = (side == 0 ? pair.a : pair.b)->places().before;
-  const std::span<const Vec3> before_f = (side == 0 ? pair.b : pair.a)->places().before;
+  const std::span<const Vec3> before_v = (side == 0 ? pair.a : pair.b)->vertex_positions().before;
+  const std::span<const Vec3> before_f = (side == 0 ? pair.b : pair.a)->vertex_positions().before;
   const double most = pair.reach.most();
   for (int k = 0; k < 3; ++k) {
     if (!of_vertex.features->keeps_vertex(keeper, k))
@@ -133,8 +133,8 @@ void edges_against_edges(const SurfacePair& pair, std::uint32_t triangle_a, std:
         found.push_back(*hit);
       if (!pair.swept)
         continue;
-      if (const auto hit =
-              edge_through_edge(a, pair.a->places().before, first, b, pair.b->places().before, second))
+      if (const auto hit = edge_through_edge(a, pair.a->vertex_positions().before, first, b,
+                                             pair.b->vertex_positions().before, second))
         found.push_back(*hit);
     }
   }

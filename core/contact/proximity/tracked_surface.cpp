@@ -54,7 +54,7 @@ void TrackedSurface::update(const Surface& surface, const Settings& settings, bo
   if (!usable())
     return;
   find_prisms();
-  tree_->move_to(places(), prisms_);
+  tree_->move_to(vertex_positions(), prisms_);
   if (cones)
     find_cones();
 }
@@ -74,9 +74,9 @@ void TrackedSurface::rebuild(const Surface& surface, BvhChildren children, bool 
   if (!triangles_ || triangles_->empty() || !corners_exist(surface))
     return;
   features_ = std::make_unique<const Features>(*triangles_, surface.positions.size());
-  std::shared_ptr<const TriangleBlocks> groups = surface.blocks;
+  std::shared_ptr<const Meshlets> groups = surface.meshlets;
   if (!groups)
-    groups = std::make_shared<const TriangleBlocks>(*triangles_, surface.positions, own_group);
+    groups = std::make_shared<const Meshlets>(*triangles_, surface.positions, own_group);
   tree_ =
       bvh::TwoLevelTree::make(number_of(children), *triangles_, surface.positions, std::move(groups), cones);
   if (cones)

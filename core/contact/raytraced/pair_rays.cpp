@@ -140,7 +140,7 @@ void PairRays::add_contact(std::size_t ray, PairContacts& result) const {
   const Corner corner = corner_of(own, vertex);
   ContactPointPair pair;
   const Vec3& from = own.position(vertex);
-  pair.place = {from, from + joint.hit.distance * joint.line};
+  pair.position = {from, from + joint.hit.distance * joint.line};
   pair.normal = joint.normal;
   // Pressed by the part of the force across the surface, as a flat contact of this area would be.
   pair.area = joint.area * joint.cosine;

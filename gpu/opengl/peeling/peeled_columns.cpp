@@ -36,12 +36,12 @@ std::array<double, 2> weights_at(const std::array<std::array<double, 2>, 3>& cor
 
 void place_pair(const ldi::Grid& grid, const std::array<const Surface*, 2>& surfaces, PlacedPair& placed) {
   placed.positions.clear();
-  placed.vertices_of_first = surfaces[0]->places().size();
+  placed.vertices_of_first = surfaces[0]->vertex_positions().size();
   for (const Surface* surface : surfaces) {
-    const VertexPlaces places = surface->places();
-    for (std::size_t i = 0; i < places.size(); ++i)
+    const VertexPositions positions = surface->vertex_positions();
+    for (std::size_t i = 0; i < positions.size(); ++i)
       for (int k = 0; k < 3; ++k)
-        placed.positions.push_back(bounded(pixels_at(grid, k, grid.frame.along(places[i], k))));
+        placed.positions.push_back(bounded(pixels_at(grid, k, grid.frame.along(positions[i], k))));
   }
 }
 

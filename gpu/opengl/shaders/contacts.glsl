@@ -7,7 +7,7 @@ struct Interval {
   double barycentric[4]; // two of each end
   uint triangle[2];
   uint bodies_pixel; // two bytes, and the pixel of its row
-  uint row_sheets;
+  uint row_multiplicity;
 };
 
 struct Pixel {
@@ -18,14 +18,14 @@ struct Pixel {
   uint bodies_axis;    // three bytes
   uint cells;          // two halves, of the ends
   uint pixel_row;      // two halves
-  uint sheets;
+  uint multiplicity;
 };
 
 // ImageTotals of gpu/stages/contact_sums.h.
 struct Totals {
   double length_m, area;
   uint intervals, crossings;
-  uint64_t sheets;
+  uint64_t multiplicity;
 };
 
 // The half of a word that belongs to an end.

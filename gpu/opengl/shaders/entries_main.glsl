@@ -68,7 +68,7 @@ void main() {
   uint pair = runs[entry / 3u].owner >> 2;
   double in_region[3];
   for (uint axis = 0u; axis < 3u; ++axis) {
-    int bits = fraction_bits(totals[3u * pair + axis].sheets);
+    int bits = fraction_bits(totals[3u * pair + axis].multiplicity);
     in_region[axis] = gradient_component(sums[3u * home[entry] + axis], bits, pixel_area(pair, axis));
   }
   Gradient made;

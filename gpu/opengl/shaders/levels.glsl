@@ -50,7 +50,7 @@ struct LevelWalk {
 struct SelfInterval {
   bool found;
   uint lower, upper;
-  int sheets;
+  int multiplicity;
 };
 
 // The next interval in the order of lower ends; not found if there is none.

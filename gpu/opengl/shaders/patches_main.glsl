@@ -42,7 +42,7 @@ layout(std430, binding = 9) restrict buffer Patches { uint patches[]; };
 layout(location = 2) uniform uint pair_count;
 #endif
 
-bool in_patches(uint pair) { return pairs[pair].sharing == IN_PATCHES; }
+bool in_patches(uint pair) { return pairs[pair].partition == IN_PATCHES; }
 
 #if defined(NEIGHBOURS) || defined(DIRECTIONS) || defined(SUM)
 uint root(uint i) {
@@ -163,12 +163,12 @@ void finish(Sum sum) {
 
 void add(inout Sum sum, uint pair, uint i) {
   uint direction = sum.direction, bodies = intervals[i].bodies_pixel;
-  uint pixel = bodies >> 16, row = intervals[i].row_sheets & 0xffffu, sheets = intervals[i].row_sheets >> 16;
+  uint pixel = bodies >> 16, row = intervals[i].row_multiplicity & 0xffffu, multiplicity = intervals[i].row_multiplicity >> 16;
   double lower = intervals[i].depth[0], upper = intervals[i].depth[1];
   precise double length = upper - lower;
-  uint64_t all_sheets = totals[3u * pair + direction].sheets;
-  sum.length_units += int64_t(sheets) * in_patch_units(length, all_sheets, pairs[pair].length_exponent[direction]);
-  sum.weight += in_patch_units(pixels[i].weight, all_sheets, pairs[pair].area_exponent[direction]);
+  uint64_t all_multiplicities = totals[3u * pair + direction].multiplicity;
+  sum.length_units += int64_t(multiplicity) * in_patch_units(length, all_multiplicities, pairs[pair].length_exponent[direction]);
+  sum.weight += in_patch_units(pixels[i].weight, all_multiplicities, pairs[pair].area_exponent[direction]);
   reach(sum, 0u, snap(lower, pairs[pair].axis[direction]) - 1L, snap(upper, pairs[pair].axis[direction]) + 1L);
   int64_t across = int64_t(pixel) * PIXEL_UNITS, up = int64_t(row) * PIXEL_UNITS;
   reach(sum, 1u, across, across + PIXEL_UNITS);
@@ -227,7 +227,7 @@ void main() {
   uint range = ranges[index], lookups = lookups_of(range), u = (direction + 1u) % 3u, v = (direction + 2u) % 3u;
   uint voxel[3];
   voxel[u] = intervals[index].bodies_pixel >> 16;
-  voxel[v] = intervals[index].row_sheets & 0xffffu;
+  voxel[v] = intervals[index].row_multiplicity & 0xffffu;
   for (uint k = 0u; k < lookups; ++k) {
     voxel[direction] = lookup_at(range, lookups, k);
     join_with(pair, u, voxel, index);

@@ -15,7 +15,7 @@ void main() {
   Interval interval = intervals[index];
   uint pair = owners[index] >> 2, direction = owners[index] & 3u;
   uint u = (direction + 1u) % 3u, v = (direction + 2u) % 3u;
-  uint pixel = interval.bodies_pixel >> 16, row = interval.row_sheets & 0xffffu;
+  uint pixel = interval.bodies_pixel >> 16, row = interval.row_multiplicity & 0xffffu;
   uint lower_body = body_of_end(interval.bodies_pixel, 0u), upper_body = body_of_end(interval.bodies_pixel, 1u);
 
   double at[3] = double[3](
@@ -38,8 +38,8 @@ void main() {
   precise double length = interval.depth[1] - interval.depth[0];
   made.length_m = length;
   made.area = pixel_area(pair, direction);
-  uint sheets = interval.row_sheets >> 16;
-  precise double weight = double(sheets) * pair_area(normal, axis_of(pair, direction), made.area);
+  uint multiplicity = interval.row_multiplicity >> 16;
+  precise double weight = double(multiplicity) * pair_area(normal, axis_of(pair, direction), made.area);
   made.weight = weight;
 
   made.triangle = interval.triangle;
@@ -50,6 +50,6 @@ void main() {
   uvec2 ends = cells_of_ends(cells, interval.depth[0], interval.depth[1]);
   made.cells = (cells.first + cells.step * ends.x) | (cells.first + cells.step * ends.y) << 16;
   made.pixel_row = pixel | row << 16;
-  made.sheets = sheets;
+  made.multiplicity = multiplicity;
   pixels[index] = made;
 }

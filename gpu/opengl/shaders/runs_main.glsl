@@ -29,7 +29,7 @@ struct Share {
 Share share_of(uint index, uint slot) {
   uint end = slot & 1u, bodies = pixels[index].bodies_axis, cells = pixels[index].cells;
   bool one_cell = half_of_end(cells, 0u) == half_of_end(cells, 1u);
-  bool counts = pairs[owners[index] >> 2].sharing != IN_CELLS || body_of_end(bodies, 0u) != body_of_end(bodies, 1u);
+  bool counts = pairs[owners[index] >> 2].partition != IN_CELLS || body_of_end(bodies, 0u) != body_of_end(bodies, 1u);
   return Share(counts && !(one_cell && slot > 1u), end, half_of_end(cells, slot >> 1), pixels[index].triangle[end],
                body_of_end(bodies, end), one_cell ? 2 : 1);
 }
@@ -57,12 +57,12 @@ void main() {
   if (before[index] == before[index + 1u])
     return;
   uint first = index / shares, slot = index % shares, pair = owners[first] >> 2;
-  int bits = fraction_bits(totals[3u * pair + (owners[first] & 3u)].sheets);
+  int bits = fraction_bits(totals[3u * pair + (owners[first] & 3u)].multiplicity);
   int64_t amount = 0L, m1 = 0L, m2 = 0L;
   uint i = first;
   do {
     Share share = share_of(i, slot);
-    int64_t factor = int64_t(share.end == 1u ? share.halves : -share.halves) * int64_t(intervals[i].row_sheets >> 16);
+    int64_t factor = int64_t(share.end == 1u ? share.halves : -share.halves) * int64_t(intervals[i].row_multiplicity >> 16);
     amount += factor;
     m1 += factor * in_units(intervals[i].barycentric[2u * share.end], bits);
     m2 += factor * in_units(intervals[i].barycentric[2u * share.end + 1u], bits);

@@ -5,7 +5,7 @@ struct Walked {
   bool found;
   uint lower, upper;
   double depth[2];
-  int sheets;
+  int multiplicity;
 };
 
 // The next interval of a body with itself that counts.
@@ -30,7 +30,7 @@ Walked next_self(inout LevelWalk walk, uint pair) {
       if (!(upper > lower))
         continue;
     }
-    return Walked(true, level.lower, level.upper, double[2](lower, upper), level.sheets);
+    return Walked(true, level.lower, level.upper, double[2](lower, upper), level.multiplicity);
   }
 }
 

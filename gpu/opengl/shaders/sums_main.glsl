@@ -6,7 +6,7 @@ struct Sum {
 struct RowSum {
   double length_m, area;
   int64_t count, across;
-  uint64_t sheets;
+  uint64_t multiplicity;
 };
 
 struct Moments {
@@ -81,9 +81,9 @@ void main() {
   uint first = image.first_column + place.index * uint(image.width);
   int shift = shift_of_row(image, place.index);
   for (uint i = begins[first]; i < begins[first + uint(image.width)]; ++i) {
-    precise double length = double(pixels[i].sheets) * pixels[i].length_m;
+    precise double length = double(pixels[i].multiplicity) * pixels[i].length_m;
     add(sum, length, pixels[i].weight);
-    sum.sheets += uint64_t(pixels[i].sheets);
+    sum.multiplicity += uint64_t(pixels[i].multiplicity);
     add_half(sum, i, shift);
   }
   sums[index] = sum;
@@ -115,12 +115,12 @@ void main() {
   for (uint row = 0u; row < uint(image.height); ++row) {
     RowSum mine = sums[image.first_row + row];
     add(sum, mine.length_m, mine.area);
-    sum.sheets += mine.sheets;
+    sum.multiplicity += mine.multiplicity;
     add_row(moments, mine, 2L, row);
   }
   uint first = image.first_column, last = first + columns_of(image);
   totals[index] = Totals(sum.length_m, sum.area, begins[last] - begins[first], crossings[last] - crossings[first],
-                         sum.sheets);
+                         sum.multiplicity);
   uint first_moment = pairs[index / 3u].first_moment;
   if (first_moment != NO_MOMENTS && cells_of(index / 3u) == 1u)
     all_moments[first_moment + index % 3u] = moments;

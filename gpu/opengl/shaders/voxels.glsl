@@ -21,8 +21,8 @@ uint lookup_at(uint range, uint lookups, uint k) {
 }
 
 // Of what lies below 2^exponent, in the units of so many pairs of sheets.
-int64_t in_patch_units(double x, uint64_t sheets, int exponent) {
-  precise double scaled = x * power_of_two(2 + fraction_bits(sheets) - exponent);
+int64_t in_patch_units(double x, uint64_t multiplicity, int exponent) {
+  precise double scaled = x * power_of_two(2 + fraction_bits(multiplicity) - exponent);
   return floor_of(scaled);
 }
 

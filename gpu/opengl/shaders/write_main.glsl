@@ -2,13 +2,13 @@ layout(std430, binding = 4) readonly restrict buffer IntervalBegins { uint inter
 layout(std430, binding = 5) writeonly restrict buffer Intervals { Interval intervals[]; };
 layout(std430, binding = 6) writeonly restrict buffer Owners { uint owners[]; }; // pair << 2 | direction
 
-Interval interval_of(Fragment lower, Fragment upper, double depth[2], uint column, uint width, uint sheets) {
+Interval interval_of(Fragment lower, Fragment upper, double depth[2], uint column, uint width, uint multiplicity) {
   Interval interval;
   interval.depth = depth;
   interval.barycentric = double[4](lower.b1, lower.b2, upper.b1, upper.b2);
   interval.triangle = uint[2](lower.triangle, upper.triangle);
   interval.bodies_pixel = body_of(lower.place) | body_of(upper.place) << 8 | (column % width) << 16;
-  interval.row_sheets = (column / width) | sheets << 16;
+  interval.row_multiplicity = (column / width) | multiplicity << 16;
   return interval;
 }
 
@@ -30,7 +30,7 @@ void main() {
       owners[next] = pair << 2 | direction;
       intervals[next++] = interval_of(fragments[crossings[found.lower].fragment],
                                       fragments[crossings[found.upper].fragment], found.depth, column, width,
-                                      uint(found.sheets) & 0xffffu);
+                                      uint(found.multiplicity) & 0xffffu);
     }
     return;
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/mesh/triangle_blocks.h"
+#include "core/mesh/meshlets.h"
 #include "tests/contact/contact_support.h"
 
 #include <memory>
@@ -16,24 +16,24 @@ struct BothPrecisions {
     TriangleMesh rounded = mesh;
     for (Vec3& p : rounded.vertices)
       p = pose * p;
-    const std::vector<Vec3f> places = lamina::in_single(rounded.vertices);
-    for (std::size_t i = 0; i < places.size(); ++i)
-      rounded.vertices[i] = VertexPlaces(places)[i];
-    BlockOrder before;
-    TriangleBlocks blocks;
+    const std::vector<Vec3f> positions = lamina::in_single(rounded.vertices);
+    for (std::size_t i = 0; i < positions.size(); ++i)
+      rounded.vertices[i] = VertexPositions(positions)[i];
+    MeshletOrder before;
+    Meshlets meshlets;
     if (in_blocks)
-      blocks = TriangleBlocks::in_order(rounded, before);
+      blocks = Meshlets::in_order(rounded, before);
     in_double = surface_of(rounded, {}, false);
     in_double.balanced = true;
     if (in_blocks) {
-      in_double.blocks = std::make_shared<const TriangleBlocks>(blocks);
-      enclose_blocks(blocks, in_double.positions, in_double.balls);
+      in_double.meshlets = std::make_shared<const Meshlets>(blocks);
+      enclose_meshlets(blocks, in_double.positions, in_double.balls);
     }
     in_single = in_double;
     in_single.single_positions = lamina::in_single(in_double.positions);
     in_single.positions.clear();
     if (in_blocks)
-      enclose_blocks(blocks, in_single.places(), in_single.balls);
+      enclose_meshlets(blocks, in_single.vertex_positions(), in_single.balls);
   }
 };
 

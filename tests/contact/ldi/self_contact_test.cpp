@@ -88,7 +88,7 @@ TEST(SelfContact, OfThreeNestedSheetsCountsEachPairOfThem) {
     EXPECT_NEAR(found.volume_xyz[d], 0.125 + 2 * 0.015625, 1e-12);
   std::uint16_t most = 0;
   for (const ContactPixelPair& pixel : found.pixels)
-    most = std::max(most, pixel.sheets);
+    most = std::max(most, pixel.multiplicity);
   EXPECT_EQ(most, 2);
 }
 

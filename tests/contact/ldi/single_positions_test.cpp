@@ -7,12 +7,12 @@
 namespace lamina::test {
 namespace {
 
-/// Single precision is only how places are kept: what is done with them is the same, so nothing differs.
+/// Single precision is only how positions are kept: what is done with them is the same, so nothing differs.
 TEST(SinglePositions, GiveWhatTheSamePlacesGiveInDouble) {
   for (const bool in_blocks : {false, true}) {
     const BothPrecisions ring(make_torus(0.6, 0.25, 20'000), {{0.05, 0.02, 0.1}, Dice(3).turn()}, in_blocks),
         box(make_box({1.1, 0.9, 0.2}), {{0.01, 0, 0}, Dice(4).turn()}, in_blocks);
-    for (const char* backend : {"cpu", "plain"})
+    for (const char* backend : {"cpu", "reference"})
       for (const bool paper : {true, false})
         for (const ContactLaw law : {ContactLaw::f08, ContactLaw::cells, ContactLaw::patches}) {
           SCOPED_TRACE(testing::Message() << backend << (in_blocks ? ", in blocks" : ", no blocks"));

@@ -26,7 +26,7 @@ TEST(Solids, OverlapOnlyInTheRegionWhateverLiesBeyondIt) {
                 shifted(make_sphere(0.4, 500), {0.5, 0.5, 3})});
   Surface a = surface_of(pieces), b = surface_of(box_between({-0.5, -0.5, -1}, {1.5, 1.5, 0.1}));
   a.balanced = b.balanced = true;
-  for (const char* backend : {"plain", "cpu"}) {
+  for (const char* backend : {"reference", "cpu"}) {
     Settings settings = whole_pair(16);
     settings.backend = backend;
     // Flat faces: nothing but rounding.
@@ -139,10 +139,10 @@ TEST(BrokenMeshes, HaveTheirOpenColumnsDroppedAndTheRestRight) {
 
 TEST(CrossingLimit, DropsColumnsWithMoreCrossings) {
   // Sheets two pixels thick, three pixels apart; the upper two cover half of b.
-  std::vector<TriangleMesh> sheets;
+  std::vector<TriangleMesh> multiplicity;
   for (int k = 0; k < 5; ++k)
-    sheets.push_back(box_between({0, 0, 0.1875 * k}, {k < 3 ? 1.0 : 0.5, 1, 0.1875 * k + 0.125}));
-  const Surface a = surface_of(together(sheets));
+    multiplicity.push_back(box_between({0, 0, 0.1875 * k}, {k < 3 ? 1.0 : 0.5, 1, 0.1875 * k + 0.125}));
+  const Surface a = surface_of(together(multiplicity));
   const Surface b = surface_of(box_between({0, 0, 0}, {1, 1, 1}));
   Settings settings = as_in_f08(14);
   settings.crossing_limit = 8;

@@ -1,6 +1,6 @@
 #include "core/contact/broad_phase.h"
+#include "core/mesh/meshlets.h"
 #include "core/mesh/procedural.h"
-#include "core/mesh/triangle_blocks.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/same_contacts.h"
 
@@ -46,8 +46,8 @@ TEST(Threads, DoNotChangeASingleBitOfOneLargePair) {
   const TriangleMesh ring = make_torus(0.6, 0.25, 60'000), box = make_box({1.1, 0.9, 0.2});
   Surface a = surface_of(ring, {{0.05, 0.02, 0.1}, Dice(3).turn()}), b = surface_of(box);
   a.balanced = b.balanced = true;
-  a.blocks = std::make_shared<const TriangleBlocks>(ring);
-  enclose_blocks(*a.blocks, a.positions, a.balls);
+  a.meshlets = std::make_shared<const Meshlets>(ring);
+  enclose_meshlets(*a.meshlets, a.positions, a.balls);
   for (const ContactLaw law : {ContactLaw::f08, ContactLaw::cells, ContactLaw::patches})
     for (const int resolution : {17, 64, 200})
       for (const bool paper : {true, false}) {

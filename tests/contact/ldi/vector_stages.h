@@ -22,10 +22,10 @@ protected:
   void SetUp() override { hwy::SetSupportedTargetsForTest(GetParam()); }
   void TearDown() override { hwy::SetSupportedTargetsForTest(0); }
 
-  static void expect_same_as_plain(const Surface& a, const Surface& b, Settings settings) {
+  static void expect_same_as_reference(const Surface& a, const Surface& b, Settings settings) {
     settings.backend = "cpu";
     const PairContacts fast = detect(a, b, settings);
-    settings.backend = "plain";
+    settings.backend = "reference";
     expect_same(fast, detect(a, b, settings));
   }
 };

@@ -17,7 +17,7 @@ TEST_P(VectorStages, DrawTenMillionAwkwardTrianglesAsThePlainOnes) {
     const Surface a = surface_of(awkward_triangles(dice, at_once, 1.0 / resolution, 40), Pose{}, false);
     settings.backend = "cpu";
     const PairContacts fast = detect(a, b, settings);
-    settings.backend = "plain";
+    settings.backend = "reference";
     expect_same(fast, detect(a, b, settings));
     ASSERT_FALSE(HasFailure()) << "after " << drawn << " triangles";
   }

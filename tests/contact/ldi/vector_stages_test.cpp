@@ -1,7 +1,7 @@
 #include "core/contact/ldi/region/region.h"
 #include "core/contact/ldi/stages.h"
+#include "core/mesh/meshlets.h"
 #include "core/mesh/procedural.h"
-#include "core/mesh/triangle_blocks.h"
 #include "tests/contact/ldi/both_precisions.h"
 #include "tests/contact/ldi/vector_stages.h"
 
@@ -12,8 +12,8 @@ namespace {
 
 Surface balanced(Surface surface, const TriangleMesh& mesh) {
   surface.balanced = true;
-  surface.blocks = std::make_shared<const TriangleBlocks>(mesh);
-  enclose_blocks(*surface.blocks, surface.positions, surface.balls);
+  surface.meshlets = std::make_shared<const Meshlets>(mesh);
+  enclose_meshlets(*surface.meshlets, surface.positions, surface.balls);
   return surface;
 }
 
@@ -34,13 +34,13 @@ TEST_P(VectorStages, FindTheSameContactsAsThePlainOnes) {
     if (round % 3 == 0)
       settings.law = ContactLaw::cells;
     SCOPED_TRACE(round);
-    expect_same_as_plain(a, b, settings);
+    expect_same_as_reference(a, b, settings);
   }
 }
 
-/// So many triangles in so few pixels that little is seen of most blocks: those are listed, and their corners
-/// snapped when they are drawn; in grids that are stretched over the region and in such that are not, and
-/// with a bar so long that the units of its far end have to be cut off.
+/// So many triangles in so few pixels that little is seen of most meshlets: those are listed, and their
+/// corners snapped when they are drawn; in grids that are stretched over the region and in such that are not,
+/// and with a bar so long that the units of its far end have to be cut off.
 TEST_P(VectorStages, ListTrianglesAsThePlainOnes) {
   TriangleMesh ring = make_torus(0.6, 0.25, 20'000);
   const TriangleMesh box = make_box({1.1, 0.9, 0.4});
@@ -58,13 +58,13 @@ TEST_P(VectorStages, ListTrianglesAsThePlainOnes) {
                                      whole_pair(24), anchored(0.05), anchored(0.011)}) {
       SCOPED_TRACE(testing::Message() << settings.resolution << ", " << settings.pixel_size);
       EXPECT_GT(detect(a.in_double, b.in_double, settings).volume, 1e-3);
-      expect_same_as_plain(a.in_double, b.in_double, settings);
-      expect_same_as_plain(a.in_single, b.in_single, settings);
+      expect_same_as_reference(a.in_double, b.in_double, settings);
+      expect_same_as_reference(a.in_single, b.in_single, settings);
     }
   }
 }
 
-/// Blocks of all sizes, with vertices that follow one another and such that do not; of a mesh and of one
+/// Meshlets of all sizes, with vertices that follow one another and such that do not; of a mesh and of one
 /// whose vertices are in no order.
 TEST_P(VectorStages, ClipBlocksToABoxAsThePlainOnes) {
   Dice dice(8);
@@ -73,37 +73,38 @@ TEST_P(VectorStages, ClipBlocksToABoxAsThePlainOnes) {
   std::size_t clipped = 0, on_lines = 0;
   for (int round = 0; round < 60; ++round) {
     TriangleMesh mesh = shapes[round % 3];
-    BlockOrder order;
+    MeshletOrder order;
     if (round % 2)
-      TriangleBlocks::in_order(mesh, order);
+      Meshlets::in_order(mesh, order);
     Surface surface = surface_of(mesh, {dice.vector(0.1), dice.turn()});
     const std::size_t largest = std::size_t{1} << (round % 8);
-    surface.blocks = std::make_shared<const TriangleBlocks>(mesh.triangles, surface.positions, largest);
-    enclose_blocks(*surface.blocks, surface.positions, surface.balls);
-    ldi::NearPart near;
+    surface.meshlets = std::make_shared<const Meshlets>(mesh.triangles, surface.positions, largest);
+    enclose_meshlets(*surface.meshlets, surface.positions, surface.balls);
+    ldi::CulledMeshlets near;
     near.set_surface(surface);
     near.take_all();
     const Vec3 middle = dice.vector(0.5), half = Vec3::Constant(0.3) + dice.vector(0.2);
     const ldi::SampledBox box{{dice.turn().toRotationMatrix(), round % 5 == 0},
                               {middle - half, middle + half}};
     const ldi::ClipPlanes planes(box, round % 3);
-    for (const std::uint32_t block : near.blocks) {
-      ldi::CodedBlock fast, plain;
+    for (const std::uint32_t meshlet : near.meshlets) {
+      ldi::MeshletOutcodes fast, plain;
       Box inside_fast, inside_plain;
-      ldi::vector_stages.code_block(near, block, planes, fast, inside_fast);
-      ldi::plain_stages.code_block(near, block, planes, plain, inside_plain);
+      ldi::vector_stages.find_outcodes(near, meshlet, planes, fast, inside_fast);
+      ldi::reference_stages.find_outcodes(near, meshlet, planes, plain, inside_plain);
       ASSERT_EQ(inside_fast.min, inside_plain.min);
       ASSERT_EQ(inside_fast.max, inside_plain.max);
       ASSERT_EQ(fast.any, plain.any);
       ASSERT_EQ(fast.all, plain.all);
-      for (std::size_t i = 0; i < surface.blocks->vertices(block).size(); ++i) {
+      for (std::size_t i = 0; i < surface.meshlets->vertices(meshlet).size(); ++i) {
         ASSERT_EQ(fast.at(i), plain.at(i));
-        ASSERT_EQ(fast.code(i), plain.code(i));
+        ASSERT_EQ(fast.outcode(i), plain.outcode(i));
       }
-      for (std::size_t first = 0; first < surface.blocks->triangles(block).size();
+      for (std::size_t first = 0; first < surface.meshlets->triangles(meshlet).size();
            first += ldi::PickedTriangles::at_a_time) {
-        const ldi::PickedTriangles p = ldi::vector_stages.pick_triangles(near, block, first, planes, fast),
-                                   q = ldi::plain_stages.pick_triangles(near, block, first, planes, plain);
+        const ldi::PickedTriangles p = ldi::vector_stages.pick_triangles(near, meshlet, first, planes, fast),
+                                   q = ldi::reference_stages.pick_triangles(near, meshlet, first, planes,
+                                                                            plain);
         ASSERT_EQ(p.clip, q.clip);
         ASSERT_EQ(p.line, q.line);
         clipped += p.clip != 0;
@@ -115,20 +116,20 @@ TEST_P(VectorStages, ClipBlocksToABoxAsThePlainOnes) {
   EXPECT_GT(on_lines, 20u);
 }
 
-/// Of any number of places, as many of the first as are asked for, in either precision.
+/// Of any number of positions, as many of the first as are asked for, in either precision.
 TEST_P(VectorStages, BoundPlacesAsThePlainOnes) {
   Dice dice(9);
-  std::vector<Vec3> places;
+  std::vector<Vec3> positions;
   for (std::size_t count = 1; count < 40; ++count) {
-    places.push_back(dice.vector(3));
-    const std::vector<Vec3f> singles = in_single(places);
+    positions.push_back(dice.vector(3));
+    const std::vector<Vec3f> singles = in_single(positions);
     for (const bool turned : {false, true}) {
       const ldi::Frame frame{turned ? dice.turn().toRotationMatrix() : Mat3(Mat3::Identity()), !turned};
-      for (const VertexPlaces& all : {VertexPlaces(places), VertexPlaces(singles)})
+      for (const VertexPositions& all : {VertexPositions(positions), VertexPositions(singles)})
         for (const std::size_t first : {count, (count + 1) / 2}) {
           Box fast, plain;
-          ldi::vector_stages.include_places(all, first, frame, fast);
-          ldi::plain_stages.include_places(all, first, frame, plain);
+          ldi::vector_stages.include_positions(all, first, frame, fast);
+          ldi::reference_stages.include_positions(all, first, frame, plain);
           EXPECT_EQ(fast.min, plain.min) << first;
           EXPECT_EQ(fast.max, plain.max) << first;
         }
@@ -156,14 +157,14 @@ TEST_P(VectorStages, WeighPixelPairsAsThePlainOnes) {
       fast.depth[1][i] = dice.within(0, 1);
       fast.across[i] = dice.within(-1, 1);
       fast.up[i] = dice.within(-1, 1);
-      fast.sheets[i] = static_cast<double>(static_cast<int>(dice.within(0, 3)));
+      fast.multiplicity[i] = static_cast<double>(static_cast<int>(dice.within(0, 3)));
     }
     const Mat3 axes = dice.turn().toRotationMatrix();
     const auto axis = [&axes](int k) { return ldi::Triple{axes(0, k), axes(1, k), axes(2, k)}; };
     const ldi::PairFrame frame{axis(0), axis(1), axis(2), {0.1, 0.2, 0.3}, 0.01, round % 2 == 0};
     ldi::PairBlock plain = fast;
     ldi::vector_stages.weigh_pairs(frame, count, fast);
-    ldi::plain_stages.weigh_pairs(frame, count, plain);
+    ldi::reference_stages.weigh_pairs(frame, count, plain);
     for (std::size_t i = 0; i < count; ++i) {
       ASSERT_EQ(fast.weight[i], plain.weight[i]);
       for (std::size_t k = 0; k < 3; ++k) {
@@ -186,7 +187,7 @@ TEST_P(VectorStages, ReadNoTrianglesBehindTheLastOne) {
   for (const std::size_t triangles : {800, 1000, 1300, 1700}) {
     const TriangleMesh ball = make_sphere(0.5, triangles);
     const Surface a = balanced(surface_of(ball, {{0.1, 0.05, 0.02}, Quat::Identity()}), ball);
-    expect_same_as_plain(a, b, as_in_f08(24));
+    expect_same_as_reference(a, b, as_in_f08(24));
   }
 }
 
@@ -199,7 +200,7 @@ TEST_P(VectorStages, FindTheSameContactsOfABodyWithItself) {
     settings.backend = "cpu";
     const PairContacts fast = detect_self(surface, settings);
     EXPECT_GT(fast.volume, 0);
-    settings.backend = "plain";
+    settings.backend = "reference";
     expect_same(fast, detect_self(surface, settings));
   }
 }
@@ -220,7 +221,7 @@ TEST_P(VectorStages, DrawAwkwardTrianglesAsThePlainOnes) {
     settings.backend = "cpu";
     const PairContacts fast = detect(a, b, settings);
     fragments += fast.fragments;
-    settings.backend = "plain";
+    settings.backend = "reference";
     SCOPED_TRACE(resolution);
     expect_same(fast, detect(a, b, settings));
   }
@@ -273,9 +274,9 @@ TEST_P(VectorStages, DrawTrianglesBesideShiftedSamplesAsThePlainOnes) {
     settings.crossing_limit = 100'000;
     SCOPED_TRACE(resolution);
     const Surface a = surface_of(heap, {}, false), b = surface_of(cube, {}, false);
-    settings.backend = "plain";
+    settings.backend = "reference";
     EXPECT_GT(detect(a, b, settings).fragments, 1000u);
-    expect_same_as_plain(a, b, settings);
+    expect_same_as_reference(a, b, settings);
   }
 }
 

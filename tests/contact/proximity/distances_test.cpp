@@ -37,8 +37,9 @@ TEST(Distances, BetweenSphereAndPlaneAreThoseOfItsVertices) {
   ASSERT_EQ(found.contacts.size(), near) << "the floor has no vertices and edges there";
   for (std::size_t i = 0; i < near; ++i) {
     const ContactPointPair& point = found.points[i];
-    EXPECT_NEAR(found.contacts[i].measure, distance - (point.place[0].y() + 0.52), 1e-14);
-    EXPECT_NEAR((point.place[1] - Vec3(point.place[0].x(), -0.52, point.place[0].z())).norm(), 0, 1e-14);
+    EXPECT_NEAR(found.contacts[i].measure, distance - (point.position[0].y() + 0.52), 1e-14);
+    EXPECT_NEAR((point.position[1] - Vec3(point.position[0].x(), -0.52, point.position[0].z())).norm(), 0,
+                1e-14);
     EXPECT_NEAR((point.normal - Vec3::UnitY()).norm(), 0, 1e-14);
   }
   // The cap below a plane at height h over the lowest point has the shadow π (2 R h − h²); the vertices near
@@ -58,7 +59,7 @@ TEST(Distances, OfEdgesThatCrossAreFoundWithoutAnyVertexNear) {
     const PairContacts found = detect(upper, lower, by_proximity(distance, 0.2));
     ASSERT_EQ(found.contacts.size(), 1u) << gap;
     EXPECT_NEAR(found.contacts[0].measure, distance - gap, 1e-12);
-    EXPECT_NEAR((found.points[0].place[1] - Vec3(0.1, 0, 0)).norm(), 0, 1e-12);
+    EXPECT_NEAR((found.points[0].position[1] - Vec3(0.1, 0, 0)).norm(), 0, 1e-12);
     EXPECT_NEAR(force_on(found, 0).normalized().y(), 1, 1e-12) << "the upper one is pushed up";
   }
 }

@@ -1,5 +1,5 @@
+#include "core/mesh/meshlets.h"
 #include "core/mesh/procedural.h"
-#include "core/mesh/triangle_blocks.h"
 #include "tests/contact/ldi/awkward_triangles.h"
 #include "tests/contact/proximity/proximity_support.h"
 #include "tests/contact/same_contacts.h"
@@ -18,15 +18,15 @@ void shake(Surface& surface, Dice& dice, double size) {
     p += dice.vector(size);
     surface.bounds.include(p);
   }
-  if (surface.blocks)
-    enclose_blocks(*surface.blocks, surface.positions, surface.balls);
+  if (surface.meshlets)
+    enclose_meshlets(*surface.meshlets, surface.positions, surface.balls);
 }
 
 Surface with_blocks(const TriangleMesh& mesh, const Pose& pose) {
   Surface surface = surface_of(mesh, pose);
-  surface.blocks = std::make_shared<const TriangleBlocks>(
-      surface.positions.empty() ? TriangleBlocks{} : TriangleBlocks(mesh.triangles, mesh.vertices, 20));
-  enclose_blocks(*surface.blocks, surface.positions, surface.balls);
+  surface.meshlets = std::make_shared<const Meshlets>(
+      surface.positions.empty() ? Meshlets{} : Meshlets(mesh.triangles, mesh.vertices, 20));
+  enclose_meshlets(*surface.meshlets, surface.positions, surface.balls);
   return surface;
 }
 

@@ -1,5 +1,5 @@
+#include "core/mesh/meshlets.h"
 #include "core/mesh/procedural.h"
-#include "core/mesh/triangle_blocks.h"
 #include "tests/contact/proximity/proximity_support.h"
 #include "tests/contact/same_contacts.h"
 

@@ -28,11 +28,11 @@ TEST_P(Depths, OfASphereInAPlane) {
   const PairContacts found = detect(ball, floor, settings());
   EXPECT_GT(found.contacts.size(), 200u);
   for (std::size_t i = 0; i < found.contacts.size(); ++i) {
-    const Vec3 p = found.points[i].place[0];
+    const Vec3 p = found.points[i].position[0];
     const double cosine = (radius - sunk - p.y()) / radius;
     EXPECT_NEAR(found.contacts[i].measure, -p.y() / cosine, 0.01 * sunk);
     EXPECT_NEAR(found.contacts[i].weight, cosine, 0.01);
-    EXPECT_NEAR(found.points[i].place[1].y(), 0, 1e-12);
+    EXPECT_NEAR(found.points[i].position[1].y(), 0, 1e-12);
     EXPECT_EQ(found.points[i].normal, Vec3::UnitY());
   }
   // The force, ∫ d cos θ dA over the cap of half angle θ₀ (d = sunk − radius (1 − cos θ), p = κ d/cos θ · cos
@@ -59,7 +59,7 @@ TEST_P(Depths, OfTwoSpheres) {
     ++from[side];
     const Vec3 own(side ? apart : 0, 0, 0), other(side ? 0 : apart, 0, 0);
     // Along −p from the own middle: |own + s n − other| = radius, at the smaller radius − s.
-    const Vec3 n = (found.points[i].place[0] - own).normalized(), gap = own - other;
+    const Vec3 n = (found.points[i].position[0] - own).normalized(), gap = own - other;
     const double along = n.dot(gap);
     const double leaves = -along - std::sqrt(along * along - gap.squaredNorm() + radius * radius);
     EXPECT_NEAR(found.contacts[i].measure, radius - leaves, 0.01 * radius);

@@ -152,7 +152,7 @@ TEST(Malformed, SurfacesNeitherCrashNorTouch) {
 
 TEST(Raytraced, IsThereOnTheProcessorOnly) {
   Settings settings = rays();
-  settings.backend = "plain";
+  settings.backend = "reference";
   try {
     make_contact_method(settings);
     FAIL();

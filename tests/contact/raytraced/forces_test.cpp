@@ -73,7 +73,7 @@ TEST(RaytracedForces, ShrinkTheDepthByAsMuchAsTheBodyMovesAlongTheRay) {
     if (pair.body[0] != 0)
       continue;
     const double depth = askew.found.contacts[i].measure, step = 1e-3 * depth;
-    const Vec3 move = step * (pair.place[1] - pair.place[0]).normalized();
+    const Vec3 move = step * (pair.position[1] - pair.position[0]).normalized();
     Surface moved = askew.ring;
     for (Vec3& p : moved.positions)
       p += move;
@@ -81,7 +81,8 @@ TEST(RaytracedForces, ShrinkTheDepthByAsMuchAsTheBodyMovesAlongTheRay) {
     const PairContacts found = detect(moved, askew.box, rays());
     double now = 0;
     for (std::size_t k = 0; k < found.points.size(); ++k)
-      if (found.points[k].body[0] == 0 && (found.points[k].place[0] - pair.place[0] - move).norm() < 1e-9)
+      if (found.points[k].body[0] == 0 &&
+          (found.points[k].position[0] - pair.position[0] - move).norm() < 1e-9)
         now = found.contacts[k].measure;
     EXPECT_NEAR(depth - now, step, 1e-9 * depth + 1e-12);
   }
@@ -103,7 +104,7 @@ TEST(RaytracedForces, AreWeightedByTheAngleToTheCollidedSurface) {
   const PairContacts found = detect(box, floor, rays());
   ASSERT_FALSE(found.contacts.empty());
   for (std::size_t i = 0; i < found.contacts.size(); ++i) {
-    const double depth = -found.points[i].place[0].y();
+    const double depth = -found.points[i].position[0].y();
     EXPECT_NEAR(found.contacts[i].measure * found.contacts[i].weight, depth, 1e-12);
     EXPECT_NEAR(found.points[i].area, found.contacts[i].area * found.contacts[i].weight, 1e-15);
   }
@@ -113,7 +114,7 @@ TEST(RaytracedForces, AreWeightedByTheAngleToTheCollidedSurface) {
   const PairContacts across = detect(box, floor, rays(RayTree::bvh, RayArea::vertex, RayForce::normal));
   ASSERT_EQ(across.contacts.size(), found.contacts.size());
   for (std::size_t i = 0; i < across.contacts.size(); ++i) {
-    EXPECT_NEAR(across.contacts[i].measure, -across.points[i].place[0].y(), 1e-12);
+    EXPECT_NEAR(across.contacts[i].measure, -across.points[i].position[0].y(), 1e-12);
     EXPECT_NEAR(across.contacts[i].weight, 1, 1e-12);
   }
   const Wrench leaning = wrench_on(found, 0, box), upright = wrench_on(across, 0, box);

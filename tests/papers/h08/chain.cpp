@@ -1,6 +1,6 @@
 #include "tests/papers/h08/chain.h"
 
-#include "core/yardstick/yardstick.h"
+#include "core/reference_overlap/reference_overlap.h"
 #include "tests/papers/bodies.h"
 #include "tests/papers/h08/tori.h"
 
@@ -27,13 +27,13 @@ Chain swing_chain(const std::string& method, double time_step, double seconds) {
   choose_method(*scene, method);
   scene->settings.time_step = time_step;
   scene->settings.substeps = 1;
-  Yardstick yardstick(*scene);
+  ReferenceOverlap reference_overlap(*scene);
   Simulation simulation(scene);
   Chain result;
-  result.ring_m3 = yardstick.movable_volume() / static_cast<double>(scene->bodies.size() - 1);
+  result.ring_m3 = reference_overlap.movable_volume() / static_cast<double>(scene->bodies.size() - 1);
   run(simulation, seconds, [&](const StepStatistics&) {
-    yardstick.take(simulation.body_states());
-    const auto overlaps = yardstick.overlaps();
+    reference_overlap.take(simulation.body_states());
+    const auto overlaps = reference_overlap.overlaps();
     result.overlap.push_back(volume_of(overlaps));
     result.lowest.push_back(simulation.snapshot()->bodies.back().pose.position);
   });

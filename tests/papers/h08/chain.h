@@ -12,7 +12,7 @@ namespace lamina::papers::h08 {
 /// `chain`). What became of them with a time step, unsplit.
 struct Chain {
   std::vector<Vec3> lowest;    ///< centre of mass of the lowest ring after each step, m
-  std::vector<double> overlap; ///< of all pairs after each step, by the yardstick, m³; never empty
+  std::vector<double> overlap; ///< of all pairs after each step, by the reference overlap, m³; never empty
   double greatest_overlap() const;
   double ring_m3 = 0; ///< volume of one
   bool linked =

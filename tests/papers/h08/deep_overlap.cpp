@@ -1,6 +1,6 @@
 #include "tests/papers/h08/deep_overlap.h"
 
-#include "core/yardstick/yardstick.h"
+#include "core/reference_overlap/reference_overlap.h"
 #include "tests/papers/bodies.h"
 #include "tests/papers/h08/tori.h"
 
@@ -28,11 +28,11 @@ std::shared_ptr<Scene> plates(const std::string& method) {
 /// One step so short that nothing moves: the force is that of the state.
 Finding look_at(std::shared_ptr<Scene> scene) {
   scene->settings.time_step = 1e-5;
-  Yardstick yardstick(*scene);
+  ReferenceOverlap reference_overlap(*scene);
   Simulation simulation(scene);
   Finding found;
-  yardstick.take(simulation.body_states());
-  const auto overlaps = yardstick.overlaps();
+  reference_overlap.take(simulation.body_states());
+  const auto overlaps = reference_overlap.overlaps();
   found.overlap_m3 = volume_of(overlaps);
   if (!simulation.step())
     return found;

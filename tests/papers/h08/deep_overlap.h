@@ -11,7 +11,7 @@ namespace lamina::papers::h08 {
 /// What a method finds of two rigid bodies at rest.
 struct Finding {
   double force_N = 0;                                  ///< on the first, out of the second: upwards
-  double overlap_m3 = 0;                               ///< by the yardstick
+  double overlap_m3 = 0;                               ///< by the reference overlap
   std::uint64_t contacts = 0, rays = 0, own_first = 0; ///< own_first: rays that leave their own body first
 };
 

@@ -1,6 +1,6 @@
 #include "tests/papers/h08/largest_step.h"
 
-#include "core/yardstick/yardstick.h"
+#include "core/reference_overlap/reference_overlap.h"
 #include "tests/papers/bodies.h"
 #include "tests/papers/h08/tori.h"
 
@@ -33,7 +33,7 @@ Landing land(const std::string& method, double time_step, double phase, int subs
   choose_method(*scene, method);
   scene->settings.time_step = time_step;
   scene->settings.substeps = substeps;
-  Yardstick yardstick(*scene);
+  ReferenceOverlap reference_overlap(*scene);
   Simulation simulation(scene);
   Landing result;
   while (result.finite && simulation.statistics().time_s < seconds)
@@ -41,8 +41,8 @@ Landing land(const std::string& method, double time_step, double phase, int subs
   if (!result.finite)
     return result;
   const BodyState body = simulation.snapshot()->bodies[1];
-  yardstick.take(simulation.body_states());
-  const auto overlaps = yardstick.overlaps();
+  reference_overlap.take(simulation.body_states());
+  const auto overlaps = reference_overlap.overlaps();
   result.height_m = body.pose.position.y();
   result.speed_m_s = body.velocity.norm();
   result.overlap_m3 = volume_of(overlaps);

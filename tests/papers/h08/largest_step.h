@@ -11,7 +11,7 @@ namespace lamina::papers::h08 {
 struct Landing {
   bool finite = true;    ///< no step was rejected
   double height_m = 0;   ///< of its centre of mass over the fixed one's
-  double overlap_m3 = 0; ///< by the yardstick
+  double overlap_m3 = 0; ///< by the reference overlap
   double speed_m_s = 0;  ///< of its centre of mass
 };
 

@@ -1,6 +1,6 @@
 #include "tests/papers/h08/tangle.h"
 
-#include "core/yardstick/yardstick.h"
+#include "core/reference_overlap/reference_overlap.h"
 #include "tests/papers/bodies.h"
 
 namespace lamina::papers::h08 {
@@ -8,13 +8,13 @@ namespace lamina::papers::h08 {
 Tangle tangle(Start start, const std::string& method, double seconds) {
   auto scene = two_tori(start);
   choose_method(*scene, method);
-  Yardstick yardstick(*scene);
+  ReferenceOverlap reference_overlap(*scene);
   Simulation simulation(scene);
   Tangle result;
-  result.torus_m3 = yardstick.movable_volume() / 2;
+  result.torus_m3 = reference_overlap.movable_volume() / 2;
   const auto overlap = [&] {
-    yardstick.take(simulation.body_states());
-    const auto found = yardstick.overlaps();
+    reference_overlap.take(simulation.body_states());
+    const auto found = reference_overlap.overlaps();
     return volume_of(found);
   };
   result.samples.push_back({0, overlap(), 0});

@@ -16,8 +16,8 @@ struct Tangle {
   double torus_m3 = 0;         ///< volume of one
 };
 
-/// The overlap is the yardstick's, by images, whatever the method. Throws std::runtime_error if a step is
-/// rejected.
+/// The overlap is the reference overlap's, by images, whatever the method. Throws std::runtime_error if a
+/// step is rejected.
 Tangle tangle(Start start, const std::string& method, double seconds);
 
 /// From when on no more than a hundredth of the first overlap is left, s; −1 if that does not last to the

@@ -193,12 +193,12 @@ TEST_F(BackendTest, TheMenuTicksWhatIsInForceAlsoAfterARefusal) {
   };
   EXPECT_TRUE(ticked("cpu"));
   key(Qt::Key_6, Qt::AltModifier);
-  EXPECT_TRUE(ticked("plain"));
+  EXPECT_TRUE(ticked("reference"));
   if (why_not("cuda").empty())
     return;
   key(Qt::Key_9, Qt::AltModifier);
   ASSERT_TRUE(wait_for([&] { return !now()->problem.empty(); }));
-  EXPECT_TRUE(ticked("plain"));
+  EXPECT_TRUE(ticked("reference"));
 }
 
 } // namespace

@@ -45,7 +45,7 @@ protected:
 
   /// Waits until pictures have been made of the device's memory, some more than there were.
   void expect_pictures_from_device() {
-    ASSERT_TRUE(wait_for([&] { return now()->drawable != nullptr; })) << now()->drawing << now()->problem;
+    ASSERT_TRUE(wait_for([&] { return now()->gpu_contacts != nullptr; })) << now()->drawing << now()->problem;
     EXPECT_EQ(now()->drawing, from_memory);
     const std::uint64_t before = viewport().contacts_from_device();
     EXPECT_TRUE(wait_for([&] { return viewport().contacts_from_device() > before + 3; }));
@@ -64,23 +64,23 @@ protected:
 /// The same state with its pixels with the processor alone.
 std::shared_ptr<const Snapshot> by_copy(const Snapshot& shown) {
   auto copied = std::make_shared<Snapshot>(shown);
-  const std::vector<ContactPixelPair> pixels = shown.drawable->buffer->copy();
+  const std::vector<ContactPixelPair> pixels = shown.gpu_contacts->buffer->copy();
   for (std::size_t p = 0; p < copied->pairs.size(); ++p) {
-    const Range& range = shown.drawable->of_pair[p];
+    const Range& range = shown.gpu_contacts->of_pair[p];
     copied->pairs[p].contacts.pixels.assign(pixels.begin() + range.begin, pixels.begin() + range.end);
   }
-  copied->drawable.reset();
+  copied->gpu_contacts.reset();
   return copied;
 }
 
 TEST_F(DevicePictureTest, PixelsAreDrawnFromTheDevicesMemoryInTheWindowsSharedContext) {
   choose(shaders);
   expect_pictures_from_device();
-  EXPECT_TRUE(wait_for([&] { return now()->drawable && pixels_with_the_processor() == 0; }))
+  EXPECT_TRUE(wait_for([&] { return now()->gpu_contacts && pixels_with_the_processor() == 0; }))
       << "nobody points at them";
   pause();
   const auto shown = now();
-  ASSERT_TRUE(shown->drawable && shown->drawable->buffer);
+  ASSERT_TRUE(shown->gpu_contacts && shown->gpu_contacts->buffer);
   wait_for_frames();
   const QImage from_device = viewport().picture();
   const std::uint64_t before = viewport().contacts_from_device();
@@ -95,7 +95,7 @@ TEST_F(DevicePictureTest, BackendsAreSwitchedLive) {
     choose(shaders);
     expect_pictures_from_device();
     choose("cpu");
-    ASSERT_TRUE(wait_for([&] { return !now()->drawable && pixels_with_the_processor() > 0; }));
+    ASSERT_TRUE(wait_for([&] { return !now()->gpu_contacts && pixels_with_the_processor() > 0; }));
     EXPECT_EQ(now()->drawing, "");
     const std::uint64_t before = viewport().contacts_from_device();
     wait_for_frames();
@@ -111,7 +111,7 @@ TEST_F(DevicePictureTest, WhatIsPointedAtIsNamed) {
   const Vec3 corner = position_of(1) + Vec3(0.095, -0.1, 0.095);
   move(on_screen(corner));
   EXPECT_TRUE(wait_for([&] { return pixels_with_the_processor() > 0; }));
-  EXPECT_TRUE(now()->drawable);
+  EXPECT_TRUE(now()->gpu_contacts);
   EXPECT_TRUE(wait_for([&] { return viewport().overlay().tip.find("click to pin") != std::string::npos; }))
       << viewport().overlay().tip;
 }
@@ -137,7 +137,7 @@ TEST_F(DevicePictureTest, TwoSimulationsSideBySideHaveOneEach) {
   choose(shaders);
   expect_pictures_from_device();
   window_->post(CompareWith{"ldi", shaders});
-  ASSERT_TRUE(wait_for([&] { return now()->beside && now()->beside->drawable; }));
+  ASSERT_TRUE(wait_for([&] { return now()->beside && now()->beside->gpu_contacts; }));
   expect_pictures_from_device();
   EXPECT_EQ(now()->beside->drawing, from_memory);
   EXPECT_EQ(now()->beside->statistics.state_hash, now()->statistics.state_hash);

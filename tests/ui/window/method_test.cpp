@@ -40,7 +40,7 @@ TEST_F(MethodTest, EveryMethodIsChosenWhileTheSceneRunsAndHoldsTheBox) {
 }
 
 TEST_F(MethodTest, AMethodBringsItsBackendAlongAndComingBackLosesNothing) {
-  choose("backend", "plain");
+  choose("backend", "reference");
   type("resolution", "20");
   choose("method", "raytraced");
   EXPECT_EQ(now()->settings.backend, "cpu");
@@ -49,15 +49,15 @@ TEST_F(MethodTest, AMethodBringsItsBackendAlongAndComingBackLosesNothing) {
   EXPECT_TRUE(has_widget("ray_tree"));
   click("backend");
   EXPECT_TRUE(has_widget("backend=cpu"));
-  EXPECT_FALSE(has_widget("backend=plain")) << "the list has the backends of the method alone";
+  EXPECT_FALSE(has_widget("backend=reference")) << "the list has the backends of the method alone";
   click("backend=cpu");
-  EXPECT_TRUE(wait_for([&] { return !backend_action("plain")->isEnabled(); }));
+  EXPECT_TRUE(wait_for([&] { return !backend_action("reference")->isEnabled(); }));
 
   choose("method", "ldi");
-  EXPECT_TRUE(wait_for([&] { return now()->settings.backend == "plain"; }));
+  EXPECT_TRUE(wait_for([&] { return now()->settings.backend == "reference"; }));
   EXPECT_EQ(now()->settings.resolution, 20);
   EXPECT_TRUE(has_widget("resolution"));
-  EXPECT_TRUE(wait_for([&] { return backend_action("plain")->isEnabled(); }));
+  EXPECT_TRUE(wait_for([&] { return backend_action("reference")->isEnabled(); }));
 }
 
 TEST_F(MethodTest, PointsAndRaysComeWithTheSnapshotsWhileTheyAreShown) {
@@ -97,7 +97,7 @@ TEST_F(MethodTest, PointingAtContactPointsSaysWhatTheyAreAndMarksThem) {
   ASSERT_TRUE(wait_for([&] { return !now()->pairs.empty() && !now()->pairs[0].contacts.points.empty(); }));
   pause();
   wait_for_frames();
-  const Vec3 place = now()->pairs[0].contacts.points[0].place[0];
+  const Vec3 place = now()->pairs[0].contacts.points[0].position[0];
   move(on_screen(place));
   wait_for_frames();
   const std::string& tip = viewport().overlay().tip;

@@ -15,15 +15,15 @@ void MovedBoxes::measure(const Positions& positions) {
     whole_.include(position);
 }
 
-void MovedBoxes::measure_groups(const TriangleBlocks& groups, const std::vector<Vec3>& positions) {
+void MovedBoxes::measure_groups(const Meshlets& groups, const std::vector<Vec3>& positions) {
   groups_.resize(groups.size());
   for (std::size_t g = 0; g < groups.size(); ++g)
     for (const std::uint32_t vertex : groups.vertices(g))
       groups_[g].include(positions[vertex]);
 }
 
-bvh::Hit MovedBoxes::first_hit(const PreparedMesh& mesh, const TriangleBlocks& groups,
-                               const Positions& positions, const bvh::Ray& ray) {
+bvh::Hit MovedBoxes::first_hit(const PreparedMesh& mesh, const Meshlets& groups, const Positions& positions,
+                               const bvh::Ray& ray) {
   bvh::Hit hit;
   if (positions->size() != mesh.mesh.vertices.size())
     return hit;

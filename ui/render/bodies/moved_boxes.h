@@ -16,12 +16,12 @@ public:
   using Positions = std::shared_ptr<const std::vector<Vec3>>; ///< world, m, one a vertex; never changed
 
   /// The nearest hit on the shown triangles. `groups` are those of the mesh.
-  bvh::Hit first_hit(const PreparedMesh& mesh, const TriangleBlocks& groups, const Positions& positions,
+  bvh::Hit first_hit(const PreparedMesh& mesh, const Meshlets& groups, const Positions& positions,
                      const bvh::Ray& ray);
 
 private:
   void measure(const Positions& positions);
-  void measure_groups(const TriangleBlocks& groups, const std::vector<Vec3>& positions);
+  void measure_groups(const Meshlets& groups, const std::vector<Vec3>& positions);
 
   std::weak_ptr<const std::vector<Vec3>> measured_; ///< what the boxes are of
   Box whole_;

@@ -46,7 +46,7 @@ struct Place {
   const std::array<std::uint8_t, 2>& body;
 };
 
-std::vector<Place> rubbing_places(const Snapshot& snapshot, const PairState& pair) {
+std::vector<Place> friction_points(const Snapshot& snapshot, const PairState& pair) {
   const PairContacts& contacts = pair.contacts;
   const CellPressures pressures(pair);
   const FrictionLaw law = snapshot.settings.friction;
@@ -57,7 +57,7 @@ std::vector<Place> rubbing_places(const Snapshot& snapshot, const PairState& pai
                       pixel.area, pixel.weight,
                       0.5 * (pressures.of(pixel.cell[0]) + pressures.of(pixel.cell[1])), pixel.body});
   for (const ContactPointPair& point : contacts.points)
-    places.push_back({point.normal, 0.5 * (point.place[0] + point.place[1]), point.area, point.area,
+    places.push_back({point.normal, 0.5 * (point.position[0] + point.position[1]), point.area, point.area,
                       point_pressure(pair, point), point.body});
   return places;
 }
@@ -85,7 +85,7 @@ Vec3 unit_friction(const Settings& settings, const Place& place, Vec3 slide) {
 
 /// Of all places of a pair, those of pixels first, Pa.
 std::vector<double> friction_tractions(const Snapshot& snapshot, const PairState& pair) {
-  const std::vector<Place> places = rubbing_places(snapshot, pair);
+  const std::vector<Place> places = friction_points(snapshot, pair);
   const Settings& settings = snapshot.settings;
   std::vector<Vec3> forces;
   forces.reserve(places.size());

@@ -87,17 +87,17 @@ void add_points(ContactLines& result, const Snapshot& snapshot, const ViewOption
     const PairState& pair = snapshot.pairs[p];
     for (std::size_t i = 0; i < pair.contacts.points.size(); ++i) {
       const ContactPointPair& point = pair.contacts.points[i];
-      if (!thinning.take() || !point.place[0].allFinite() || !point.place[1].allFinite())
+      if (!thinning.take() || !point.position[0].allFinite() || !point.position[1].allFinite())
         continue;
       if (options.contacts)
-        result.lines.push_back(
-            {point.place[0], point.place[1], line_width, ramp(measure_at(pair, point), result.depth_top), 1});
+        result.lines.push_back({point.position[0], point.position[1], line_width,
+                                ramp(measure_at(pair, point), result.depth_top), 1});
       for (std::size_t end = 0; end < 2; ++end) {
         const std::uint32_t body = pair.contacts.body[point.body[end] & 1];
         const Colour colour = !values.empty()        ? ramp(values[p][i], result.skin_top)
                               : body < bodies.size() ? bodies[body]
                                                      : Colour{0.5f, 0.5f, 0.5f};
-        result.lines.push_back({point.place[end], point.place[end], dot_width, colour, 1});
+        result.lines.push_back({point.position[end], point.position[end], dot_width, colour, 1});
       }
     }
   }

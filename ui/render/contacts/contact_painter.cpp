@@ -1,6 +1,6 @@
 #include "ui/render/contacts/contact_painter.h"
 
-#include "ui/render/contacts/drawable_view.h"
+#include "ui/render/contacts/gpu_contact_view.h"
 
 #include <algorithm>
 #include <vector>
@@ -48,7 +48,7 @@ void ContactPainter::make(const Snapshot& snapshot, const ViewOptions& options) 
   layers_ = 0;
   flat_.clear();
   solid_.clear();
-  if (!drawable_serves(snapshot, options))
+  if (!gpu_contacts_serve(snapshot, options))
     make_with_processor(snapshot, options);
   else if (make_from_device(snapshot, options))
     ++from_device_;
@@ -59,7 +59,7 @@ void ContactPainter::make(const Snapshot& snapshot, const ViewOptions& options) 
 /// The processor's own pixels come behind the device's, as do their pairs: bodies with themselves. False,
 /// with nothing made, if the device's are not to be reached.
 bool ContactPainter::make_from_device(const Snapshot& snapshot, const ViewOptions& options) {
-  const Snapshot rest = pairs_beside_drawable(snapshot);
+  const Snapshot rest = pairs_beside_gpu_contacts(snapshot);
   std::size_t first = 0;
   if (options.contact_view == ContactView::volume) {
     const std::vector<SolidQuad> solids = solids_of(rest);

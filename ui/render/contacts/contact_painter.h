@@ -2,8 +2,8 @@
 
 #include "ui/render/bodies/steady_range.h"
 #include "ui/render/contacts/contact_quads.h"
-#include "ui/render/contacts/drawable_quads.h"
-#include "ui/render/contacts/drawable_solids.h"
+#include "ui/render/contacts/gpu_contact_quads.h"
+#include "ui/render/contacts/gpu_contact_solids.h"
 #include "ui/render/contacts/volume_solid.h"
 #include "ui/render/frame.h"
 #include "ui/render/gl/quad_batch.h"
@@ -59,8 +59,8 @@ private:
   void mark_hovered(const Snapshot& snapshot, const ViewOptions& options);
 
   QuadBatch flat_, solid_, marked_;
-  DrawableQuads device_quads_;
-  DrawableSolids device_solids_;
+  GpuContactQuads device_quads_;
+  GpuContactSolids device_solids_;
   std::optional<Made> made_;
   std::map<SkinColour, SteadyRange> skin_ranges_;
   double skin_top_ = 0;

@@ -51,7 +51,7 @@ std::map<int, Vec3> cell_middles(const PairContacts& contacts, bool whole) {
 std::map<std::size_t, Vec3> point_middles(const PairContacts& contacts) {
   std::map<std::size_t, Vec3> middles;
   for (const ContactPointPair& point : contacts.points)
-    middles.try_emplace(point.contact, 0.5 * (point.place[0] + point.place[1]));
+    middles.try_emplace(point.contact, 0.5 * (point.position[0] + point.position[1]));
   return middles;
 }
 

@@ -145,8 +145,8 @@ std::vector<Line> overlay_lines(const Snapshot& snapshot, const ViewOptions& opt
     }
   if (const ContactPointPair* points =
           options.hovered_points ? find_points(snapshot, *options.hovered_points) : nullptr) {
-    lines.push_back({points->place[0], points->place[1], 2.5, marked_colour, 1});
-    for (const Vec3& place : points->place)
+    lines.push_back({points->position[0], points->position[1], 2.5, marked_colour, 1});
+    for (const Vec3& place : points->position)
       lines.push_back({place, place, 8, marked_colour, 1});
   }
   for (const DragState& drag : snapshot.drags)

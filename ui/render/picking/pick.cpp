@@ -56,10 +56,10 @@ PixelSides pixel_sides(const Region& region, int axis) {
           0.5 * region.size[v] / std::max(1, region.pixels[v]) * region.axes.col(v)};
 }
 
-const TriangleBlocks& Picker::groups_of(const std::shared_ptr<const PreparedMesh>& mesh) {
-  if (mesh->blocks.size() > 0)
-    return mesh->blocks;
-  return groups_.of(mesh, [](const PreparedMesh& prepared) { return TriangleBlocks(prepared.mesh); });
+const Meshlets& Picker::groups_of(const std::shared_ptr<const PreparedMesh>& mesh) {
+  if (mesh->meshlets.size() > 0)
+    return mesh->meshlets;
+  return groups_.of(mesh, [](const PreparedMesh& prepared) { return Meshlets(prepared.mesh); });
 }
 
 std::optional<BodyHit> Picker::body(const Snapshot& snapshot, const Ray& ray) {
@@ -144,8 +144,8 @@ std::optional<PointReference> Picker::points(const Snapshot& snapshot, const Cam
   for (std::uint32_t p = 0; p < snapshot.pairs.size(); ++p) {
     const std::vector<ContactPointPair>& points = snapshot.pairs[p].contacts.points;
     for (std::uint32_t i = 0; i < points.size(); ++i) {
-      const auto from = camera.project(points[i].place[0], size),
-                 to = camera.project(points[i].place[1], size);
+      const auto from = camera.project(points[i].position[0], size),
+                 to = camera.project(points[i].position[1], size);
       if (!from || !to)
         continue;
       const double off = distance_to_line(Eigen::Vector2d(x, y), from->head<2>(), to->head<2>());

@@ -70,11 +70,11 @@ public:
                                        ViewSize size, double radius = 6) const;
 
 private:
-  const TriangleBlocks& groups_of(const std::shared_ptr<const PreparedMesh>& mesh);
+  const Meshlets& groups_of(const std::shared_ptr<const PreparedMesh>& mesh);
 
-  PerMesh<bvh::BoxTree> trees_;    ///< over the shown triangles of those meshes
-  PerMesh<TriangleBlocks> groups_; ///< of meshes that have none of their own
-  std::vector<MovedBoxes> moved_;  ///< by body
+  PerMesh<bvh::BoxTree> trees_;   ///< over the shown triangles of those meshes
+  PerMesh<Meshlets> groups_;      ///< of meshes that have none of their own
+  std::vector<MovedBoxes> moved_; ///< by body
   ShownShapes shapes_;
 };
 

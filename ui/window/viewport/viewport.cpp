@@ -227,7 +227,7 @@ void Viewport::follow_snapshot() {
       needed_extras(panels_.view, casts_rays(now.settings.method) ||
                                       (now.beside && casts_rays(now.beside->settings.method)));
   // Where no device has them for pictures, they are with the processor whoever points.
-  const bool with_processor = extras.drawn && (!now.drawable || may_point_at_pixels());
+  const bool with_processor = extras.drawn && (!now.gpu_contacts || may_point_at_pixels());
   extras.pixels = extras.pixels || !panels_.shown_pins.empty() || with_processor;
   if (extras != asked_for_) {
     asked_for_ = extras;

@@ -37,7 +37,7 @@ struct GradientMoments {
   LAMINA_HD void add(const GradientUnits& units, const Interval& interval, std::size_t end,
                      std::int64_t halves) {
     add(units, interval.barycentric[end][0], interval.barycentric[end][1],
-        (end == 1 ? halves : -halves) * interval.sheets);
+        (end == 1 ? halves : -halves) * interval.multiplicity);
   }
   LAMINA_HD void add(const GradientUnits& units, double b1, double b2, std::int64_t halves) {
     amount += halves;

@@ -16,7 +16,7 @@ struct Interval {
   std::array<std::uint32_t, 2> triangle;
   std::array<std::uint8_t, 2> body;
   std::array<std::uint16_t, 2> pixel; ///< pixel of its row, row
-  std::uint16_t sheets = 1;           ///< pairs of sheets that overlap here: one between different bodies
+  std::uint16_t multiplicity = 1;     ///< pairs of sheets that overlap here: one between different bodies
 
   LAMINA_HD double length() const { return depth[1] - depth[0]; }
   LAMINA_HD bool between_bodies() const { return body[0] != body[1]; }

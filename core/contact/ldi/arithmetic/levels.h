@@ -58,11 +58,11 @@ private:
   int left_ = 0; ///< what the winding number still changes by at this depth
 };
 
-/// Walks one body's sorted column level by level and calls visit(lower, upper, sheets) for every interval
-/// where the body overlaps itself, in the order of their lower ends, given by the column's crossings: from
-/// the one up from m to m + 1 (m ≥ 1) to the next one down from m + 1 to m, m pairs of sheets; and from the
-/// exit from 0 or below to the entry that undoes it, one pair. Without memory: what closes a level is the
-/// first to come back below it. `winding` is that below the column.
+/// Walks one body's sorted column level by level and calls visit(lower, upper, multiplicity) for every
+/// interval where the body overlaps itself, in the order of their lower ends, given by the column's
+/// crossings: from the one up from m to m + 1 (m ≥ 1) to the next one down from m + 1 to m, m pairs of
+/// sheets; and from the exit from 0 or below to the entry that undoes it, one pair. Without memory: what
+/// closes a level is the first to come back below it. `winding` is that below the column.
 template <class Visit>
 LAMINA_HD void walk_levels(const Crossing* crossings, std::uint32_t count, int winding, const Visit& visit) {
   for (CountedCrossings walk(crossings, count); walk.next();) {

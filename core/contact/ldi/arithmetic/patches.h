@@ -67,11 +67,11 @@ LAMINA_HD inline int exponent_above(double x) {
   return std::ilogb(x) + 1;
 }
 
-/// Of one direction, whose intervals have so many pairs of `sheets` and are shorter than 2^length_exponent,
-/// and whose pixels have areas below 2^area_exponent.
-LAMINA_HD inline PatchUnits patch_units(std::uint64_t sheets, int length_exponent, int area_exponent) {
+/// Of one direction, whose intervals have so many pairs of `multiplicity` and are shorter than
+/// 2^length_exponent, and whose pixels have areas below 2^area_exponent.
+LAMINA_HD inline PatchUnits patch_units(std::uint64_t multiplicity, int length_exponent, int area_exponent) {
   int bits = 62;
-  for (; sheets > 0; sheets >>= 1)
+  for (; multiplicity > 0; multiplicity >>= 1)
     --bits;
   return {std::ldexp(1.0, bits - length_exponent), std::ldexp(1.0, bits - area_exponent)};
 }
@@ -112,7 +112,7 @@ LAMINA_HD inline PatchShare share_in_patch(const Interval& interval, double weig
                                            const AxisGrid& axis) {
   const std::int64_t pixel[2] = {interval.pixel[0] * pixel_units, interval.pixel[1] * pixel_units};
   const std::int64_t low = snap(interval.depth[0], axis) - 1, high = snap(interval.depth[1], axis) + 1;
-  return {interval.sheets * static_cast<std::int64_t>(interval.length() * units.of_length),
+  return {interval.multiplicity * static_cast<std::int64_t>(interval.length() * units.of_length),
           static_cast<std::int64_t>(weight * units.of_weight),
           {{~reach_up(low), reach_up(high)},
            {~reach_up(pixel[0]), reach_up(pixel[0] + pixel_units)},

@@ -18,17 +18,17 @@ std::uint64_t intervals_added(const SampledPair& pair) {
 }
 
 /// Measure, area and limit of one cell or patch, or of the whole pair.
-Contact make_contact(const SampledPair& pair, Sharing sharing, int index, const PairContacts& result) {
+Contact make_contact(const SampledPair& pair, Partition partition, int index, const PairContacts& result) {
   const std::size_t c = static_cast<std::size_t>(index);
   Contact contact;
   contact.gradient = {pair.ranges[2 * c], pair.ranges[2 * c + 1]};
-  if (sharing == Sharing::whole) {
+  if (partition == Partition::whole) {
     contact.measure = result.volume;
     contact.area = result.area;
     return contact;
   }
   contact.cell = index;
-  if (sharing == Sharing::patches) {
+  if (partition == Partition::patches) {
     const Patch& patch = pair.patches.patches()[c];
     contact.measure = patch.volume;
     contact.area = patch.area;
@@ -133,10 +133,10 @@ void sum_moments(SampledPair& pair, int count, const PairContacts& result) {
   add_moments(pair.prepared.grid, result.pixels, pair.moments);
 }
 
-void make_contacts(const SampledPair& pair, Sharing sharing, int count, bool without_area,
+void make_contacts(const SampledPair& pair, Partition partition, int count, bool without_area,
                    PairContacts& result) {
   for (int index = 0; index < count; ++index) {
-    const Contact contact = make_contact(pair, sharing, index, result);
+    const Contact contact = make_contact(pair, partition, index, result);
     if (contact.area <= 0 && !without_area)
       continue;
     result.contacts.push_back(contact);
@@ -146,7 +146,8 @@ void make_contacts(const SampledPair& pair, Sharing sharing, int count, bool wit
   }
 }
 
-void list_contacts(SampledPair& pair, Sharing sharing, bool without_area, int threads, PairContacts& result) {
+void list_contacts(SampledPair& pair, Partition partition, bool without_area, int threads,
+                   PairContacts& result) {
   sum_directions(pair, result);
   result.intervals = pair.only_friction ? intervals_added(pair) : intervals_before(pair, 3);
   result.pixels.resize(pair.only_friction ? 0 : result.intervals);
@@ -157,17 +158,17 @@ void list_contacts(SampledPair& pair, Sharing sharing, bool without_area, int th
   for (std::size_t direction = 0; direction < 3; ++direction)
     listed[direction] = {pair.directions[direction].intervals, pair.directions[direction].cells};
   int count = pair.layout.total();
-  if (sharing == Sharing::patches) {
+  if (partition == Partition::patches) {
     pair.patches.find(pair.prepared.grid, listed, result.pixels);
     count = static_cast<int>(pair.patches.patches().size());
   }
   if (pair.vertex_gradient)
-    build_gradients(pair.prepared, listed, sharing, count, threads, pair.gradient, result.gradient,
+    build_gradients(pair.prepared, listed, partition, count, threads, pair.gradient, result.gradient,
                     pair.ranges);
   else
     pair.ranges.assign(2 * static_cast<std::size_t>(count), {});
   sum_moments(pair, count, result);
-  make_contacts(pair, sharing, count, without_area, result);
+  make_contacts(pair, partition, count, without_area, result);
 }
 
 void list_whole_contact(SampledPair& pair, PairContacts& result) {
@@ -180,7 +181,7 @@ void list_whole_contact(SampledPair& pair, PairContacts& result) {
   if (result.intervals == 0)
     return;
   take_whole_gradient(pair.prepared.grid, units, pair.gradient, result.gradient, pair.ranges);
-  result.contacts.push_back(make_contact(pair, Sharing::whole, 0, result));
+  result.contacts.push_back(make_contact(pair, Partition::whole, 0, result));
 }
 
 void forget_pixels(PairContacts& result) {

@@ -81,16 +81,17 @@ void pass_pixels(SampledPair& pair, const Stages& stages, int direction, const C
                  PairContacts& result);
 
 /// Finishes what the three directions' intervals and contact pixels amount to, on up to `threads` threads:
-/// sums, gradients, and the contacts by `sharing`. Contacts without area are left out, unless `without_area`
-/// (F08's law needs none).
-void list_contacts(SampledPair& pair, Sharing sharing, bool without_area, int threads, PairContacts& result);
+/// sums, gradients, and the contacts by `partition`. Contacts without area are left out, unless
+/// `without_area` (F08's law needs none).
+void list_contacts(SampledPair& pair, Partition partition, bool without_area, int threads,
+                   PairContacts& result);
 
 /// The two halves of list_contacts, around the gradients and their ranges: the volumes and areas that the
 /// rows of all directions come to; and `count` contacts.
 void sum_directions(SampledPair& pair, PairContacts& result);
 /// And moments of all contact pixels, if they are to be known and are not yet.
 void sum_moments(SampledPair& pair, int count, const PairContacts& result);
-void make_contacts(const SampledPair& pair, Sharing sharing, int count, bool without_area,
+void make_contacts(const SampledPair& pair, Partition partition, int count, bool without_area,
                    PairContacts& result);
 
 /// The same for a pair whose intervals were added to its sums (interval_sums.h): one contact without area.

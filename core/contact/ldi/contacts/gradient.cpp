@@ -11,12 +11,12 @@ namespace {
 /// Calls visit(group, interval, end, direction, halves) for each share that an interval's end gives to a
 /// cell.
 template <class Visit>
-void for_each_share(const std::array<ListedIntervals, 3>& listed, Sharing sharing, const Visit& visit) {
+void for_each_share(const std::array<ListedIntervals, 3>& listed, Partition partition, const Visit& visit) {
   for (std::uint32_t direction = 0; direction < 3; ++direction) {
     const auto& [intervals, cells_of] = listed[direction];
     for (std::size_t i = 0; i < intervals.size(); ++i) {
       const Interval& interval = intervals[i];
-      if (sharing == Sharing::cells && !interval.between_bodies())
+      if (partition == Partition::cells && !interval.between_bodies())
         continue;
       const CellsOfEnds cells = cells_of[i];
       const bool one_cell = cells[0] == cells[1];
@@ -33,14 +33,14 @@ VertexSums::Units units_for(const PreparedPair& pair, const std::array<ListedInt
     const std::span<const Interval> of_direction = listed[direction].intervals;
     std::uint64_t count = of_direction.size();
     for (std::size_t i = 0; pair.self && i < of_direction.size(); ++i)
-      count += of_direction[i].sheets - 1u;
+      count += of_direction[i].multiplicity - 1u;
     units[direction] = gradient_units(count);
   }
   return units;
 }
 
 /// The moments of all cells and bodies, each group's in a list of its own.
-void group_shares(const std::array<ListedIntervals, 3>& listed, Sharing sharing, int cells,
+void group_shares(const std::array<ListedIntervals, 3>& listed, Partition partition, int cells,
                   const VertexSums::Units& units, GradientScratch& scratch) {
   const std::size_t groups = 2 * static_cast<std::size_t>(cells);
   scratch.open.resize(groups);
@@ -55,7 +55,7 @@ void group_shares(const std::array<ListedIntervals, 3>& listed, Sharing sharing,
   };
   MomentSums sums(scratch.open, list);
   for_each_share(
-      listed, sharing,
+      listed, partition,
       [&](std::size_t group, const Interval& interval, std::size_t end, std::uint32_t direction,
           std::int64_t halves) {
         sums.of(group, interval.triangle[end], direction).add(units[direction], interval, end, halves);
@@ -113,9 +113,9 @@ void join_bodies(const std::array<GradientScratch::OfBody, 2>& bodies, std::vect
 void VertexSums::begin(const Surface& surface) {
   constexpr std::size_t many = 500'000;
   triangles_ = surface.triangles->data();
-  large_ = surface.places().size() > many;
+  large_ = surface.vertex_positions().size() > many;
   for (ComponentSums& component : components_)
-    component.begin(surface.places().size());
+    component.begin(surface.vertex_positions().size());
 }
 
 void VertexSums::move_to(const Grid& grid, const Units& units, std::vector<VertexGradient>& gradient) {
@@ -147,18 +147,18 @@ void VertexSums::move_to(const Grid& grid, const Units& units, std::vector<Verte
   }
 }
 
-void build_gradients(const PreparedPair& pair, const std::array<ListedIntervals, 3>& listed, Sharing sharing,
-                     int cells, int threads, GradientScratch& scratch, std::vector<VertexGradient>& gradient,
-                     std::vector<Range>& ranges) {
+void build_gradients(const PreparedPair& pair, const std::array<ListedIntervals, 3>& listed,
+                     Partition partition, int cells, int threads, GradientScratch& scratch,
+                     std::vector<VertexGradient>& gradient, std::vector<Range>& ranges) {
   const VertexSums::Units units = units_for(pair, listed);
-  if (sharing != Sharing::whole)
-    group_shares(listed, sharing, cells, units, scratch);
+  if (partition != Partition::whole)
+    group_shares(listed, partition, cells, units, scratch);
   parallel_for(2, threads, [&](std::size_t body) {
     GradientScratch::OfBody& result = scratch.bodies[body];
     result.entries.clear();
     result.ends.clear();
     result.sums.begin(*pair.bodies[body].surface);
-    if (sharing == Sharing::whole)
+    if (partition == Partition::whole)
       sum_whole(pair.grid, listed, body, units, result);
     else
       sum_groups(pair.grid, body, units, scratch, result);

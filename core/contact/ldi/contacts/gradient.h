@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/contact/ldi/arithmetic/gradient_units.h"
-#include "core/contact/ldi/arithmetic/sharing.h"
+#include "core/contact/ldi/arithmetic/partition.h"
 #include "core/contact/ldi/contacts/cells.h"
 #include "core/contact/ldi/contacts/volume.h"
 #include "core/contact/ldi/region/prepare.h"
@@ -156,22 +156,22 @@ struct GradientScratch {
   std::array<OfBody, 2> bodies;
 };
 
-inline Sharing sharing_of(ContactLaw law) {
+inline Partition partition_of(ContactLaw law) {
   if (law == ContactLaw::cells)
-    return Sharing::cells;
-  return law == ContactLaw::patches ? Sharing::patches : Sharing::whole;
+    return Partition::cells;
+  return law == ContactLaw::patches ? Partition::patches : Partition::whole;
 }
-inline Sharing sharing_of(SelfLaw law) {
-  return law == SelfLaw::patches ? Sharing::patches : Sharing::whole;
+inline Partition partition_of(SelfLaw law) {
+  return law == SelfLaw::patches ? Partition::patches : Partition::whole;
 }
 
 /// Builds the sparse gradients of all cells or patches (one, for `whole`) in the world's components, each
 /// vertex once a cell and body; an interval counts once for each pair of its sheets. `listed` are those of
 /// the three directions. The range of cell c on body b goes to ranges[2c + b]; entries are appended to
 /// `gradient`. The two bodies are summed up on up to `threads` threads.
-void build_gradients(const PreparedPair& pair, const std::array<ListedIntervals, 3>& listed, Sharing sharing,
-                     int cells, int threads, GradientScratch& scratch, std::vector<VertexGradient>& gradient,
-                     std::vector<Range>& ranges);
+void build_gradients(const PreparedPair& pair, const std::array<ListedIntervals, 3>& listed,
+                     Partition partition, int cells, int threads, GradientScratch& scratch,
+                     std::vector<VertexGradient>& gradient, std::vector<Range>& ranges);
 
 /// Appends the gradient of one contact to `gradient`, in the world's components, out of the sums of the two
 /// bodies; `ranges` as for build_gradients.

@@ -17,12 +17,12 @@ inline Vec3 vector(const Triple& p) {
 /// Unit normals of a body's triangles in the world; neighbouring columns often ask for the same one.
 class Normals {
 public:
-  explicit Normals(const Surface& surface) : surface_(surface), places_(surface.places()) {}
+  explicit Normals(const Surface& surface) : surface_(surface), positions_(surface.vertex_positions()) {}
 
   const Triple& of(std::uint32_t triangle) {
     if (triangle != last_) {
       const Triangle& t = (*surface_.triangles)[triangle];
-      normal_ = triangle_normal(triple(places_[t[0]]), triple(places_[t[1]]), triple(places_[t[2]]));
+      normal_ = triangle_normal(triple(positions_[t[0]]), triple(positions_[t[1]]), triple(positions_[t[2]]));
       last_ = triangle;
     }
     return normal_;
@@ -30,7 +30,7 @@ public:
 
 private:
   const Surface& surface_;
-  VertexPlaces places_;
+  VertexPositions positions_;
   std::uint32_t last_ = 0xffffffffu;
   Triple normal_{};
 };

@@ -6,10 +6,10 @@ namespace lamina::ldi {
 
 namespace {
 
-void set(PairBlock::Places& places, std::size_t i, const Triple& value) {
-  places[0][i] = value.x;
-  places[1][i] = value.y;
-  places[2][i] = value.z;
+void set(PairBlock::Places& positions, std::size_t i, const Triple& value) {
+  positions[0][i] = value.x;
+  positions[1][i] = value.y;
+  positions[2][i] = value.z;
 }
 
 Triple normal_of_end(const PairBlock& block, std::size_t end, std::size_t i) {
@@ -22,10 +22,10 @@ Triple normal_of_end(const PairBlock& block, std::size_t end, std::size_t i) {
 void weigh_pairs(const PairFrame& frame, std::size_t count, PairBlock& block) {
   for (std::size_t i = 0; i < count; ++i) {
     const Triple below = normal_of_end(block, 0, i), above = normal_of_end(block, 1, i);
-    const bool presses = block.sheets[i] > 0 && (!frame.facing || dot(below, above) <= 0);
+    const bool presses = block.multiplicity[i] > 0 && (!frame.facing || dot(below, above) <= 0);
     const Triple normal = presses ? pair_normal(above, below) : Triple{0, 0, 0};
     set(block.normal, i, normal);
-    block.weight[i] = block.sheets[i] * pair_area(normal, frame.deep, frame.pixel_area);
+    block.weight[i] = block.multiplicity[i] * pair_area(normal, frame.deep, frame.pixel_area);
 
     const double depth = block.depth[0][i], half = 0.5 * (block.depth[1][i] - depth);
     const Triple lower = turned(frame.deep, frame.across, frame.up, {depth, block.across[i], block.up[i]});

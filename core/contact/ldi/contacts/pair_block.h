@@ -20,7 +20,7 @@ struct PairBlock {
   alignas(64) std::array<Corners, 2> corner; ///< of their triangles, world, m
   alignas(64) std::array<Values, 2> depth{}; ///< along the view axis, m
   alignas(64) Values across{}, up{};         ///< centre of the pixel, m in the region's frame
-  alignas(64) Values sheets{};               ///< pairs of sheets that press on each other: 0 without a weight
+  alignas(64) Values multiplicity{};         ///< pairs of sheets that press on each other: 0 without a weight
 
   /// What follows, as in ContactPixelPair.
   alignas(64) Places normal{}, lower{};

@@ -43,13 +43,13 @@ PatchExponents patch_exponents(const Grid& grid, int direction) {
           exponent_above(grid.pixel_size[view.u] * grid.pixel_size[view.v])};
 }
 
-Patch patch_of(const Grid& grid, const PatchSums& sums, const std::array<std::uint64_t, 3>& sheets) {
+Patch patch_of(const Grid& grid, const PatchSums& sums, const std::array<std::uint64_t, 3>& multiplicity) {
   Patch patch;
   for (int direction = 0; direction < 3; ++direction) {
     const View view(direction);
     const PatchExponents exponents = patch_exponents(grid, direction);
     const PatchUnits units =
-        patch_units(sheets[static_cast<std::size_t>(direction)], exponents.length, exponents.area);
+        patch_units(multiplicity[static_cast<std::size_t>(direction)], exponents.length, exponents.area);
     const double length = static_cast<double>(sums.length[direction]) / units.of_length;
     patch.volume += grid.pixel_size[view.u] * grid.pixel_size[view.v] * length / 3;
     patch.area += static_cast<double>(sums.weight[direction]) / units.of_weight;
@@ -173,14 +173,14 @@ void PatchFinder::number_patches() {
 
 void PatchFinder::sum_up(const Grid& grid, const std::array<ListedIntervals, 3>& listed,
                          std::span<ContactPixelPair> pixels) {
-  std::array<std::uint64_t, 3> sheets{};
+  std::array<std::uint64_t, 3> multiplicity{};
   std::size_t at = 0;
   for (std::size_t direction = 0; direction < 3; ++direction) {
     const auto& [intervals, cells] = listed[direction];
     for (const Interval& interval : intervals)
-      sheets[direction] += interval.sheets;
+      multiplicity[direction] += interval.multiplicity;
     const PatchExponents exponents = patch_exponents(grid, static_cast<int>(direction));
-    const PatchUnits units = patch_units(sheets[direction], exponents.length, exponents.area);
+    const PatchUnits units = patch_units(multiplicity[direction], exponents.length, exponents.area);
     for (std::size_t i = 0; i < intervals.size(); ++i) {
       ContactPixelPair& pixel = pixels[at];
       const std::uint16_t number = patch_of_[segment_of_[at]];
@@ -197,14 +197,14 @@ void PatchFinder::sum_up(const Grid& grid, const std::array<ListedIntervals, 3>&
         }
     }
   }
-  take(grid, sums_, sheets);
+  take(grid, sums_, multiplicity);
 }
 
 void PatchFinder::take(const Grid& grid, std::span<const PatchSums> sums,
-                       const std::array<std::uint64_t, 3>& sheets) {
+                       const std::array<std::uint64_t, 3>& multiplicity) {
   patches_.clear();
   for (const PatchSums& patch : sums)
-    patches_.push_back(patch_of(grid, patch, sheets));
+    patches_.push_back(patch_of(grid, patch, multiplicity));
 }
 
 } // namespace lamina::ldi

@@ -28,7 +28,7 @@ struct PatchExponents {
 PatchExponents patch_exponents(const Grid& grid, int direction);
 
 /// The patch whose sums these are, of intervals with so many pairs of sheets in each direction.
-Patch patch_of(const Grid& grid, const PatchSums& sums, const std::array<std::uint64_t, 3>& sheets);
+Patch patch_of(const Grid& grid, const PatchSums& sums, const std::array<std::uint64_t, 3>& multiplicity);
 
 /// Joins intervals of overlap into connected patches, so that each carries a pressure of its own. What counts
 /// is the voxels of the region's pixel grid that an interval passes through, for nothing finer is known:
@@ -47,8 +47,9 @@ public:
   void find(const Grid& grid, const std::array<ListedIntervals, 3>& listed,
             std::span<ContactPixelPair> pixels);
 
-  /// As if these were found: by others, with the same sums. `sheets` as for patch_of.
-  void take(const Grid& grid, std::span<const PatchSums> sums, const std::array<std::uint64_t, 3>& sheets);
+  /// As if these were found: by others, with the same sums. `multiplicity` as for patch_of.
+  void take(const Grid& grid, std::span<const PatchSums> sums,
+            const std::array<std::uint64_t, 3>& multiplicity);
 
   const std::vector<Patch>& patches() const { return patches_; }
 

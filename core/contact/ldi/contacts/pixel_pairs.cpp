@@ -27,7 +27,7 @@ public:
                                 pair.self},
         shifts_(pair.grid.row_shifts[static_cast<std::size_t>(view_.v)].data()),
         triangles_{pair.bodies[0].surface->triangles->data(), pair.bodies[1].surface->triangles->data()},
-        places_{pair.bodies[0].surface->places(), pair.bodies[1].surface->places()},
+        positions_{pair.bodies[0].surface->vertex_positions(), pair.bodies[1].surface->vertex_positions()},
         cells_(static_cast<std::uint32_t>(layout.total())),
         sums_(pair.grid, direction, layout, first_row, moments, sums) {}
 
@@ -63,9 +63,9 @@ private:
       const std::size_t body = pair_.self ? end : interval.body[end];
       const Triangle& t = triangles_[body][interval.triangle[end]];
       for (std::size_t corner = 0; corner < 3; ++corner)
-        block_.corner[end][corner][i] = places_[body][t[corner]];
+        block_.corner[end][corner][i] = positions_[body][t[corner]];
     }
-    block_.sheets[i] = may_press(interval) ? interval.sheets : 0;
+    block_.multiplicity[i] = may_press(interval) ? interval.multiplicity : 0;
   }
 
   /// Whether the ends lie on different bodies, or on triangles of one body without a common corner: a column
@@ -76,8 +76,8 @@ private:
     return !have_common_corner(triangles_[0][interval.triangle[0]], triangles_[0][interval.triangle[1]]);
   }
 
-  static Vec3 at(const PairBlock::Places& places, std::size_t i) {
-    return {places[0][i], places[1][i], places[2][i]};
+  static Vec3 at(const PairBlock::Places& positions, std::size_t i) {
+    return {positions[0][i], positions[1][i], positions[2][i]};
   }
 
   void write(const Interval& interval, std::size_t i, const CellsOfEnds& cells, ContactPixelPair& out) const {
@@ -93,7 +93,7 @@ private:
     out.body = interval.body;
     out.axis = static_cast<std::uint8_t>(view_.depth);
     out.cell = cells;
-    out.sheets = interval.sheets;
+    out.multiplicity = interval.multiplicity;
     out.pixel = interval.pixel;
   }
 
@@ -101,9 +101,9 @@ private:
     for (std::size_t lane = 0; lane < FrictionSamples::lanes; ++lane)
       to[lane] = static_cast<float>(values[from + lane]);
   }
-  static void copy_lanes(const PairBlock::Places& places, std::size_t from, std::array<float*, 3> to) {
+  static void copy_lanes(const PairBlock::Places& positions, std::size_t from, std::array<float*, 3> to) {
     for (std::size_t k = 0; k < 3; ++k)
-      copy_lanes(places[k], from, to[k]);
+      copy_lanes(positions[k], from, to[k]);
   }
 
   void turn_to_axis(FrictionSamples::Group& group) const {
@@ -122,7 +122,7 @@ private:
   PairFrame frame_;
   const std::int16_t* shifts_; ///< of the rows
   std::array<const Triangle*, 2> triangles_;
-  std::array<VertexPlaces, 2> places_;
+  std::array<VertexPositions, 2> positions_;
   std::uint32_t cells_; ///< of the layout
   RowSums sums_;
   PairBlock block_;

@@ -51,7 +51,7 @@ std::size_t RowSums::add_run(std::span<const Interval> intervals, std::span<cons
   for (; i < intervals.size() && intervals[i].pixel[1] == row_ && cells[i] == cells[first]; ++i) {
     const Interval& interval = intervals[i];
     area += weights[i];
-    length += interval.sheets * interval.length();
+    length += interval.multiplicity * interval.length();
     run.length += interval.length();
     run.area += 0.5 * weights[i];
     run.area += 0.5 * weights[i];
@@ -67,7 +67,7 @@ std::size_t RowSums::add_run(std::span<const Interval> intervals, std::span<cons
 void RowSums::share_out(const Interval& interval, double weight) {
   end_run();
   area_ += weight;
-  length_ += interval.sheets * interval.length();
+  length_ += interval.multiplicity * interval.length();
   const ColumnCells column = cells_.of_column(interval.pixel);
   const EndCells ends = cells_of_ends(column, interval);
   for (std::uint32_t number = ends.lower; number <= ends.upper; ++number)

@@ -12,13 +12,13 @@ namespace {
 /// Intervals of fewer depth quanta than this are rounding.
 constexpr double fewest_quanta = 4;
 
-Interval interval_between(const Fragment& lower, const Fragment& upper, int sheets, std::uint32_t column,
-                          std::uint32_t width) {
+Interval interval_between(const Fragment& lower, const Fragment& upper, int multiplicity,
+                          std::uint32_t column, std::uint32_t width) {
   Interval interval;
   set_end(interval, 0, lower);
   set_end(interval, 1, upper);
   interval.pixel = {static_cast<std::uint16_t>(column % width), static_cast<std::uint16_t>(column / width)};
-  interval.sheets = static_cast<std::uint16_t>(sheets);
+  interval.multiplicity = static_cast<std::uint16_t>(multiplicity);
   return interval;
 }
 
@@ -46,11 +46,11 @@ void find_self_intervals(const ColumnSet& set, int pixels_in_row, double shortes
   for (const Column& column : set.columns) {
     const std::span<const Crossing> crossings = set.of(column);
     walk_levels(crossings.data(), static_cast<std::uint32_t>(crossings.size()), column.winding[0],
-                [&](std::uint32_t lower, std::uint32_t upper, int sheets) {
+                [&](std::uint32_t lower, std::uint32_t upper, int multiplicity) {
                   if (crossings[upper].depth - crossings[lower].depth > shortest)
                     intervals.push_back(interval_between(set.fragment(crossings[lower]),
-                                                         set.fragment(crossings[upper]), sheets, column.index,
-                                                         width));
+                                                         set.fragment(crossings[upper]), multiplicity,
+                                                         column.index, width));
                 });
   }
 }

@@ -43,7 +43,7 @@ void IntervalLister::list(std::span<Interval> intervals) {
     set_end(interval, 1, set_.fragments[found.ends[i] & 0xffffffffu]);
     interval.pixel = {static_cast<std::uint16_t>(found.columns[i] - row_begin_),
                       static_cast<std::uint16_t>(row_)};
-    interval.sheets = 1;
+    interval.multiplicity = 1;
   }
 }
 

@@ -41,7 +41,7 @@ void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList&
   clear_image(pair, direction, rows, list);
   Rasteriser rasteriser(pair.grid, direction, rows, list);
   draw_bodies(pair, direction, list, [&](const SnappedSurface& surface, int body) {
-    const VertexPlaces places = surface.surface->places();
+    const VertexPositions positions = surface.surface->vertex_positions();
     const std::size_t d = static_cast<std::size_t>(direction);
     for (const Part part : {within, surface.triangles[d].beyond()})
       for (const std::uint32_t triangle : surface.strips[0].plain[d][part]) {
@@ -49,7 +49,7 @@ void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList&
         std::array<DrawnCorner, 3> corners;
         for (std::size_t k = 0; k < 3; ++k) {
           const auto& units = surface.units[t[k]];
-          const double depth = pair.grid.frame.along(places, t[k], view.depth);
+          const double depth = pair.grid.frame.along(positions, t[k], view.depth);
           corners[k] = {{units[static_cast<std::size_t>(view.u)], units[static_cast<std::size_t>(view.v)]},
                         round_depth(depth, pair.grid.depth_rounder)};
         }

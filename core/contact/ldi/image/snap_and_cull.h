@@ -9,6 +9,6 @@ namespace lamina::ldi {
 void choose_end(KnownEnds known, const PartCounts& counts, DrawnTriangles& drawn);
 
 /// See Stages.
-void snap_and_cull(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body);
+void snap_and_cull(const Grid& grid, const CulledMeshlets& near, int threads, SnappedSurface& body);
 
 } // namespace lamina::ldi

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/mesh/vertex_places.h"
+#include "core/mesh/vertex_positions.h"
 
 #include <cstddef>
 
@@ -17,8 +17,8 @@ struct Frame {
       return p[axis];
     return axes(0, axis) * p[0] + axes(1, axis) * p[1] + axes(2, axis) * p[2];
   }
-  double along(const VertexPlaces& places, std::size_t vertex, int axis) const {
-    return along_world ? places.along(vertex, axis) : along(places[vertex], axis);
+  double along(const VertexPositions& positions, std::size_t vertex, int axis) const {
+    return along_world ? positions.along(vertex, axis) : along(positions[vertex], axis);
   }
   Vec3 place(const Vec3& p) const { return {along(p, 0), along(p, 1), along(p, 2)}; }
 };

@@ -9,22 +9,22 @@ namespace lamina::ldi {
 
 namespace {
 
-/// Fewer blocks are not worth a second thread.
-constexpr std::size_t fewest_blocks = 32;
+/// Fewer meshlets are not worth a second thread.
+constexpr std::size_t fewest_meshlets = 32;
 /// Of several threads: their strips cost unlike each other.
 constexpr std::size_t strips_a_thread = 2;
 
 } // namespace
 
-void SnappedSurface::cut(std::size_t blocks, int threads) {
+void SnappedSurface::cut(std::size_t meshlets, int threads) {
   const std::size_t count = static_cast<std::size_t>(thread_count(threads));
   const std::size_t most = count == 1 ? 1 : strips_a_thread * count;
-  used_strips = std::clamp<std::size_t>(blocks / fewest_blocks, 1, most);
+  used_strips = std::clamp<std::size_t>(meshlets / fewest_meshlets, 1, most);
   if (strips.size() < used_strips)
     strips.resize(used_strips);
   for (std::size_t s = 0; s < used_strips; ++s) {
-    strips[s].first_block = blocks * s / used_strips;
-    strips[s].last_block = blocks * (s + 1) / used_strips;
+    strips[s].first_meshlet = meshlets * s / used_strips;
+    strips[s].last_meshlet = meshlets * (s + 1) / used_strips;
   }
 }
 
@@ -42,10 +42,10 @@ bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& o
   if (!box)
     return false;
 
-  std::array<NearPart, 2>& near = pair.scratch.near;
+  std::array<CulledMeshlets, 2>& near = pair.scratch.near;
   near[0].set_surface(a);
   near[1].set_surface(b);
-  for (NearPart& part : near) {
+  for (CulledMeshlets& part : near) {
     part.take_near(*box, quantum);
     if (!part.finite)
       return false; // there is nothing to clip to
@@ -85,7 +85,7 @@ bool choose_self_grid(const Surface& surface, const Box& own_bounds, const Setti
   if (!(quantum > 0) || !box.box.min.allFinite() || !box.box.max.allFinite() ||
       !(box.box.size().array() > quantum).all())
     return false;
-  NearPart& all = pair.scratch.near[0];
+  CulledMeshlets& all = pair.scratch.near[0];
   all.set_surface(surface);
   all.take_all();
   if (!all.finite)

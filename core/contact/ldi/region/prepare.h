@@ -16,7 +16,7 @@ enum Part : std::size_t { within, below_region, above_region };
 /// Triangles of one direction in each of these.
 using PartCounts = std::array<std::size_t, 3>;
 
-/// Up to 64 neighbouring triangles of a block, of the vector stages: a bit each.
+/// Up to 64 neighbouring triangles of a meshlet, of the vector stages: a bit each.
 struct DrawnBatch {
   static constexpr std::size_t size = 64;
   static constexpr std::size_t count_of(std::size_t triangles) { return (triangles + size - 1) / size; }
@@ -57,24 +57,26 @@ private:
   std::vector<std::uint32_t> memory_;
 };
 
-/// Neighbouring blocks of a surface, whose triangles one thread snaps and culls. Memory that only grows.
+/// Neighbouring meshlets of a surface, whose triangles one thread snaps and culls. Memory that only grows.
 struct SnappedStrip {
-  std::size_t first_block = 0, last_block = 0; ///< [first, last) of NearPart::blocks, of the pair's scratch
-  std::array<PartCounts, 3> counts{};          ///< per direction: triangles that it may see
+  std::size_t first_meshlet = 0,
+              last_meshlet = 0;       ///< [first, last) of CulledMeshlets::meshlets, of the pair's scratch
+  std::array<PartCounts, 3> counts{}; ///< per direction: triangles that it may see
 
-  std::array<std::array<std::vector<std::uint32_t>, 3>, 3> plain; ///< the same, of the plain stages
+  std::array<std::array<std::vector<std::uint32_t>, 3>, 3> plain; ///< the same, of the reference stages
 
-  /// Of the vector stages, per direction and part: triangles of blocks of which little is seen. Those that
+  /// Of the vector stages, per direction and part: triangles of meshlets of which little is seen. Those that
   /// lie around no more than one pixel centre, and others.
   enum Samples : std::size_t { one, more };
   std::array<std::array<std::array<TriangleList, 2>, 3>, 3> listed;
 
-  /// And blocks of which more is seen than is worth listing. Their batches follow one another, and so do
-  /// their vertices in `units`, of each block along one axis after the other, `unit_stride(vertices)` apart.
-  struct SeenBlock {
-    std::uint32_t block, batch, units; ///< the last two: where its own begin
+  /// And meshlets of which more is seen than is worth listing. Their batches follow one another, and so do
+  /// their vertices in `units`, of each meshlet along one axis after the other, `unit_stride(vertices)`
+  /// apart.
+  struct SeenMeshlet {
+    std::uint32_t meshlet, batch, units; ///< the last two: where its own begin
   };
-  std::vector<SeenBlock> blocks;
+  std::vector<SeenMeshlet> meshlets;
   std::vector<DrawnBatch> batches;
   /// They lie at most narrow_limit from 0: what is farther away is moved there. Here and in lists.
   std::vector<std::int32_t> units;
@@ -107,11 +109,11 @@ struct SnappedSurface {
 
   std::span<SnappedStrip> used() { return {strips.data(), used_strips}; }
   std::span<const SnappedStrip> used() const { return {strips.data(), used_strips}; }
-  /// Cuts so many blocks into strips for so many threads.
-  void cut(std::size_t blocks, int threads);
+  /// Cuts so many meshlets into strips for so many threads.
+  void cut(std::size_t meshlets, int threads);
 
-  std::vector<std::array<std::int64_t, 3>> units; ///< per vertex, of the plain stages
-  std::vector<std::array<std::int16_t, 4>> codes; ///< memory of their culling
+  std::vector<std::array<std::int64_t, 3>> units;    ///< per vertex, of the reference stages
+  std::vector<std::array<std::int16_t, 4>> outcodes; ///< memory of their culling
 };
 
 /// A pair ready to be rasterised; all memory is reused by the next pair.

@@ -22,12 +22,12 @@ bool thicker_than(const Box& box, double quantum) {
 /// Meshes up to this many triangles are clipped while the axes are chosen; it costs next to nothing.
 constexpr std::size_t few_triangles = 64;
 
-/// So many are looked at before one has looked at the balls of their blocks.
+/// So many are looked at before one has looked at the balls of their meshlets.
 constexpr std::size_t few_vertices = 2000;
 
 /// Shrinks a candidate by the meshes of few triangles.
 void clip_by_simple_meshes(const std::array<const Surface*, 2>& surfaces, double quantum,
-                           const Stages& stages, SampledBox& candidate, NearPart& simple) {
+                           const Stages& stages, SampledBox& candidate, CulledMeshlets& simple) {
   for (const Surface* surface : surfaces) {
     if (surface->triangles->size() > few_triangles || candidate.box.empty())
       continue;
@@ -49,16 +49,16 @@ Box solid_bounds(const Surface& surface, const Box& surface_bounds) {
 
 Box bounds_along(const Surface& surface, const Mat3& axes, const Stages& stages) {
   const Frame frame{axes, false};
-  const VertexPlaces places = surface.places();
+  const VertexPositions positions = surface.vertex_positions();
   Box box;
-  if (!surface.blocks) {
+  if (!surface.meshlets) {
     for (const Triangle& t : *surface.triangles)
       for (const std::uint32_t vertex : t)
-        box.include(frame.place(places[vertex]));
+        box.include(frame.place(positions[vertex]));
     return box;
   }
-  if (const std::size_t used = surface.blocks->vertices_from_first(); used > 0 && used <= few_vertices) {
-    stages.include_places(places, used, frame, box);
+  if (const std::size_t used = surface.meshlets->vertices_from_first(); used > 0 && used <= few_vertices) {
+    stages.include_positions(positions, used, frame, box);
     return box;
   }
   // Balls that reach no farther than the bounds are sure to reach need no look at their vertices.
@@ -69,15 +69,15 @@ Box bounds_along(const Surface& surface, const Mat3& axes, const Stages& stages)
     const Box ball = bounds_of(surface.balls[b], frame, 1e-9 * surface.balls[b].radius);
     if ((ball.min.array() > least.box.min.array()).all() && (ball.max.array() < least.box.max.array()).all())
       continue;
-    for (const std::uint32_t vertex : surface.blocks->vertices(b))
-      box.include(frame.place(places[vertex]));
+    for (const std::uint32_t vertex : surface.meshlets->vertices(b))
+      box.include(frame.place(positions[vertex]));
   }
   return box;
 }
 
-void include_places(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box) {
+void include_positions(const VertexPositions& positions, std::size_t count, const Frame& frame, Box& box) {
   for (std::size_t vertex = 0; vertex < count; ++vertex)
-    box.include(frame.place(places[vertex]));
+    box.include(frame.place(positions[vertex]));
 }
 
 SampledBox own_box(const Surface& surface, const Box& own_bounds, AxesChoice choice) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/ldi/region/near_part.h"
+#include "core/contact/ldi/region/meshlet_culling.h"
 #include "core/contact/ldi/region/sampled_box.h"
 #include "core/settings/settings.h"
 
@@ -15,7 +15,7 @@ struct Stages;
 Box bounds_along(const Surface& surface, const Mat3& axes, const Stages& stages);
 
 /// See Stages.
-void include_places(const VertexPlaces& places, std::size_t count, const Frame& frame, Box& box);
+void include_positions(const VertexPositions& positions, std::size_t count, const Frame& frame, Box& box);
 
 /// True for a surface whose solid reaches to infinity: its bounds limit nothing.
 inline bool reaches_infinity(const Surface& surface) {
@@ -29,8 +29,8 @@ double depth_quantum(const Surface& a, const Surface& b);
 
 /// Memory of choosing regions, to be reused.
 struct RegionScratch {
-  std::array<NearPart, 2> near; ///< of a and b
-  NearPart simple;              ///< of a small mesh along candidate axes
+  std::array<CulledMeshlets, 2> near; ///< of a and b
+  CulledMeshlets simple;              ///< of a small mesh along candidate axes
 };
 
 /// Overlap of the two bounding boxes (design: LDI volume contact, item 1), in the world's axes or in those of
@@ -49,11 +49,12 @@ std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
 SampledBox own_box(const Surface& surface, const Box& own_bounds, AxesChoice choice);
 
 /// Bounds of one solid's part inside a box: of its surface there and of the box's corners that lie in the
-/// solid. `near` holds at least what columns of the box can meet; `slack` (m) widens the balls of its blocks.
-Box clip_solid(const NearPart& near, const SampledBox& box, double slack, const Stages& stages);
+/// solid. `near` holds at least what columns of the box can meet; `slack` (m) widens the balls of its
+/// meshlets.
+Box clip_solid(const CulledMeshlets& near, const SampledBox& box, double slack, const Stages& stages);
 
 /// Shrinks a box to the bounds of the two solids clipped to it, twice. `near` was taken for the box; it is
 /// left with what columns of the shrunk box can meet. False if nothing thicker than `quantum` is left.
-bool shrink_box(double quantum, const Stages& stages, std::array<NearPart, 2>& near, SampledBox& box);
+bool shrink_box(double quantum, const Stages& stages, std::array<CulledMeshlets, 2>& near, SampledBox& box);
 
 } // namespace lamina::ldi

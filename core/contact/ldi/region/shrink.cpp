@@ -1,4 +1,4 @@
-#include "core/contact/ldi/region/coded_block.h"
+#include "core/contact/ldi/region/meshlet_outcodes.h"
 #include "core/contact/ldi/region/region.h"
 #include "core/contact/ldi/stages.h"
 
@@ -111,23 +111,25 @@ bool reaches_beyond(const Box& bounds, const Corners& corner, const Box& box) {
   return (low.array() < bounds.min.array()).any() || (high.array() > bounds.max.array()).any();
 }
 
-/// Decides which blocks are looked at more closely while a solid is clipped to a box.
-class BlockFilter {
+/// Decides which meshlets are looked at more closely while a solid is clipped to a box.
+class MeshletFilter {
 public:
-  BlockFilter(const NearPart& near, const SampledBox& box, double slack)
+  MeshletFilter(const CulledMeshlets& near, const SampledBox& box, double slack)
       : near_(near), box_(box), slack_(slack) {
-    // Only of a block inside the box it is known that its part inside reaches as far as the block does.
-    for (const std::uint32_t block : near.blocks) {
-      const Box ball = bounds_of(block);
+    // Only of a meshlet inside the box it is known that its part inside reaches as far as the meshlet does.
+    for (const std::uint32_t meshlet : near.meshlets) {
+      const Box ball = bounds_of(meshlet);
       if ((ball.min.array() >= box.box.min.array()).all() && (ball.max.array() <= box.box.max.array()).all())
         least_.include(ball);
     }
   }
 
-  /// Bounds of a block's ball in the frame of the box.
-  Box bounds_of(std::uint32_t block) const { return ldi::bounds_of(near_.ball(block), box_.frame, slack_); }
+  /// Bounds of a meshlet's ball in the frame of the box.
+  Box bounds_of(std::uint32_t meshlet) const {
+    return ldi::bounds_of(near_.ball(meshlet), box_.frame, slack_);
+  }
 
-  /// Whether what lies within both a block's ball and the box could lie outside these bounds.
+  /// Whether what lies within both a meshlet's ball and the box could lie outside these bounds.
   bool may_extend(const Box& bounds, const Box& ball) const {
     if (!ball.overlaps(box_.box))
       return false;
@@ -146,24 +148,24 @@ public:
   }
 
 private:
-  const NearPart& near_;
+  const CulledMeshlets& near_;
   const SampledBox& box_;
   double slack_;
   LeastReach least_;
 };
 
-/// Takes the triangles of one block that cross the border of the box, or that a corner line may meet.
-void clip_triangles(const NearPart& near, std::uint32_t block, const Stages& stages, const CodedBlock& coded,
-                    CornerLines& lines, Box& bounds) {
+/// Takes the triangles of one meshlet that cross the border of the box, or that a corner line may meet.
+void clip_triangles(const CulledMeshlets& near, std::uint32_t meshlet, const Stages& stages,
+                    const MeshletOutcodes& outcodes, CornerLines& lines, Box& bounds) {
   const ClipPlanes& planes = lines.planes;
-  const auto c0 = near.groups().corners(block, 0), c1 = near.groups().corners(block, 1),
-             c2 = near.groups().corners(block, 2);
+  const auto c0 = near.groups().corners(meshlet, 0), c1 = near.groups().corners(meshlet, 1),
+             c2 = near.groups().corners(meshlet, 2);
   for (std::size_t first = 0; first < c0.size(); first += PickedTriangles::at_a_time) {
-    const PickedTriangles picked = stages.pick_triangles(near, block, first, planes, coded);
+    const PickedTriangles picked = stages.pick_triangles(near, meshlet, first, planes, outcodes);
     for (std::uint64_t rest = picked.clip | picked.line; rest != 0; rest &= rest - 1) {
       const std::size_t bit = static_cast<std::size_t>(std::countr_zero(rest)), i = first + bit;
-      const Corners corner = {coded.at(c0[i]), coded.at(c1[i]), coded.at(c2[i])};
-      const unsigned k0 = coded.code(c0[i]), k1 = coded.code(c1[i]), k2 = coded.code(c2[i]);
+      const Corners corner = {outcodes.at(c0[i]), outcodes.at(c1[i]), outcodes.at(c2[i])};
+      const unsigned k0 = outcodes.outcode(c0[i]), k1 = outcodes.outcode(c1[i]), k2 = outcodes.outcode(c2[i]);
       const unsigned any = k0 | k1 | k2, all = k0 & k1 & k2;
       if ((picked.clip >> bit & 1) && reaches_beyond(bounds, corner, planes.box.box))
         include_clipped(corner, planes.box.box, any & outside_bits, bounds);
@@ -173,31 +175,31 @@ void clip_triangles(const NearPart& near, std::uint32_t block, const Stages& sta
   }
 }
 
-/// Whether any triangle of a block can cross the border of the box, or a corner line.
-bool needs_clipping(const CodedBlock& coded) {
-  const unsigned mixed = coded.any & ~unsigned{coded.all};
-  return ((coded.any & outside_bits) && !(coded.all & outside_bits)) ||
+/// Whether any triangle of a meshlet can cross the border of the box, or a corner line.
+bool needs_clipping(const MeshletOutcodes& outcodes) {
+  const unsigned mixed = outcodes.any & ~unsigned{outcodes.all};
+  return ((outcodes.any & outside_bits) && !(outcodes.all & outside_bits)) ||
          ((mixed & (u_low_bit | u_high_bit)) && (mixed & (v_low_bit | v_high_bit)));
 }
 
 } // namespace
 
-Box clip_solid(const NearPart& near, const SampledBox& box, double slack, const Stages& stages) {
+Box clip_solid(const CulledMeshlets& near, const SampledBox& box, double slack, const Stages& stages) {
   int line_axis = 0;
   box.box.size().maxCoeff(&line_axis);
   const ClipPlanes planes(box, line_axis);
   CornerLines lines(planes, near.surface().winding_at_infinity,
                     near.ends[static_cast<std::size_t>(line_axis)] == KnownEnds::above);
-  const BlockFilter filter(near, box, slack);
-  CodedBlock coded;
+  const MeshletFilter filter(near, box, slack);
+  MeshletOutcodes outcodes;
   Box bounds;
-  for (const std::uint32_t block : near.blocks) {
-    const Box ball = filter.bounds_of(block);
-    if (!BlockFilter::may_meet(planes, ball) && !filter.may_extend(bounds, ball))
+  for (const std::uint32_t meshlet : near.meshlets) {
+    const Box ball = filter.bounds_of(meshlet);
+    if (!MeshletFilter::may_meet(planes, ball) && !filter.may_extend(bounds, ball))
       continue;
-    stages.code_block(near, block, planes, coded, bounds);
-    if (needs_clipping(coded))
-      clip_triangles(near, block, stages, coded, lines, bounds);
+    stages.find_outcodes(near, meshlet, planes, outcodes, bounds);
+    if (needs_clipping(outcodes))
+      clip_triangles(near, meshlet, stages, outcodes, lines, bounds);
   }
   for (int k = 0; k < 8; ++k)
     if (lines.winding[k & 1][k >> 1 & 1][k >> 2] > 0) {
@@ -211,7 +213,7 @@ Box clip_solid(const NearPart& near, const SampledBox& box, double slack, const 
   return {bounds.min + Vec3::Zero(), bounds.max + Vec3::Zero()};
 }
 
-bool shrink_box(double quantum, const Stages& stages, std::array<NearPart, 2>& near, SampledBox& box) {
+bool shrink_box(double quantum, const Stages& stages, std::array<CulledMeshlets, 2>& near, SampledBox& box) {
   std::array<Box, 2> left_by; // the box after each surface's turn: clipping to it again would change nothing
   for (int pass = 0; pass < 2; ++pass)
     for (std::size_t body = 0; body < 2; ++body) {
@@ -223,7 +225,7 @@ bool shrink_box(double quantum, const Stages& stages, std::array<NearPart, 2>& n
         return false;
       left_by[body] = box.box;
     }
-  for (NearPart& part : near)
+  for (CulledMeshlets& part : near)
     part.take_nearer(box, quantum);
   return true;
 }

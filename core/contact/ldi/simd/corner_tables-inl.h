@@ -7,7 +7,7 @@
 #endif
 
 #include "core/contact/ldi/region/prepare.h"
-#include "core/mesh/triangle_blocks.h"
+#include "core/mesh/meshlets.h"
 
 #include <array>
 #include <bit>
@@ -23,15 +23,16 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #if HWY_TARGET != HWY_SCALAR
 
-/// Triangles of one block, and units of its vertices along two axes.
-struct BlockPart {
+/// Triangles of one meshlet, and units of its vertices along two axes.
+struct MeshletPart {
   TriangleIndices triangles;
   std::array<const std::uint8_t*, 3> corners;
   const std::int32_t *u, *v;
 };
 
-/// Puts triangle i of the block into rows.
-HWY_INLINE void put_triangle(const BlockPart& part, std::size_t i, const TriangleRows& rows, std::size_t to) {
+/// Puts triangle i of the meshlet into rows.
+HWY_INLINE void put_triangle(const MeshletPart& part, std::size_t i, const TriangleRows& rows,
+                             std::size_t to) {
   rows.index[to] = static_cast<std::int32_t>(part.triangles[i]);
   for (std::size_t k = 0; k < 3; ++k) {
     const std::size_t corner = part.corners[k][i];
@@ -42,7 +43,7 @@ HWY_INLINE void put_triangle(const BlockPart& part, std::size_t i, const Triangl
 
 /// Writes triangles of a batch into rows from `at` on, bit i of the chosen ones for triangle first + i;
 /// returns how many.
-HWY_INLINE std::size_t append_plainly(const BlockPart& part, std::size_t first, std::uint64_t chosen,
+HWY_INLINE std::size_t append_plainly(const MeshletPart& part, std::size_t first, std::uint64_t chosen,
                                       const TriangleRows& rows, std::size_t at) {
   std::size_t to = at;
   for (; chosen != 0; chosen &= chosen - 1, ++to)
@@ -78,7 +79,7 @@ private:
 struct ChosenBytes {
   __m512i triangle, corner[3];
 
-  HWY_INLINE ChosenBytes(const BlockPart& part, std::size_t first, std::uint64_t chosen)
+  HWY_INLINE ChosenBytes(const MeshletPart& part, std::size_t first, std::uint64_t chosen)
       : triangle(_mm512_maskz_compress_epi8(chosen, hn::Iota(hn::ScalableTag<std::uint8_t>(), 0).raw)) {
     for (std::size_t k = 0; k < 3; ++k)
       corner[k] = _mm512_maskz_compress_epi8(chosen, _mm512_loadu_si512(part.corners[k] + first));
@@ -87,7 +88,7 @@ struct ChosenBytes {
 
 /// Writes sixteen of them.
 template <int which>
-HWY_INLINE void put_sixteen(const ChosenBytes& chosen, const BlockPart& part, std::uint32_t first_index,
+HWY_INLINE void put_sixteen(const ChosenBytes& chosen, const MeshletPart& part, std::uint32_t first_index,
                             std::size_t vertices, const TriangleRows& rows, std::size_t at) {
   const auto widened = [](__m512i bytes)
                            HWY_ATTR { return _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(bytes, which)); };
@@ -101,9 +102,9 @@ HWY_INLINE void put_sixteen(const ChosenBytes& chosen, const BlockPart& part, st
   }
 }
 
-/// As append_plainly, sixteen at a time: bytes are moved together, and units looked up in tables. The block
+/// As append_plainly, sixteen at a time: bytes are moved together, and units looked up in tables. The meshlet
 /// has so many `vertices`, and its triangles follow one another if `in_order`.
-HWY_INLINE std::size_t append_batch(const BlockPart& part, std::size_t first, std::uint64_t chosen,
+HWY_INLINE std::size_t append_batch(const MeshletPart& part, std::size_t first, std::uint64_t chosen,
                                     std::size_t vertices, bool in_order, const TriangleRows& rows,
                                     std::size_t at) {
   if (!in_order)
@@ -123,7 +124,7 @@ HWY_INLINE std::size_t append_batch(const BlockPart& part, std::size_t first, st
 
 #else
 
-HWY_INLINE std::size_t append_batch(const BlockPart& part, std::size_t first, std::uint64_t chosen,
+HWY_INLINE std::size_t append_batch(const MeshletPart& part, std::size_t first, std::uint64_t chosen,
                                     std::size_t, bool, const TriangleRows& rows, std::size_t at) {
   return append_plainly(part, first, chosen, rows, at);
 }

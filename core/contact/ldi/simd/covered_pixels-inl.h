@@ -36,8 +36,8 @@ public:
   using V = hn::Vec<D>;
 
   CoveredPixels(const Grid& grid, const Surface& surface, int direction, int body, FragmentList& list)
-      : grid_(grid), triangles_(surface.triangles->data()), places_(surface.places()), direction_(direction),
-        body_(body), list_(list) {}
+      : grid_(grid), triangles_(surface.triangles->data()), positions_(surface.vertex_positions()),
+        direction_(direction), body_(body), list_(list) {}
 
   /// Takes some lanes: triangles, columns, signed areas and edge functions of sides 1 and 2, in units.
   HWY_INLINE void add(hn::Mask<D> inside, V triangle, V column, V area, V e1, V e2) {
@@ -59,13 +59,13 @@ public:
       ++counts[column_[i]];
     if (!grid_.frame.along_world)
       look_up_depths(kept,
-                     [&](std::uint32_t vertex) { return grid_.frame.along(places_[vertex], direction_); });
-    else if (places_.single())
-      look_up_depths(kept, [from = places_.numbers<float>() + direction_](std::size_t vertex) {
+                     [&](std::uint32_t vertex) { return grid_.frame.along(positions_[vertex], direction_); });
+    else if (positions_.single())
+      look_up_depths(kept, [from = positions_.numbers<float>() + direction_](std::size_t vertex) {
         return static_cast<double>(from[3 * vertex]);
       });
     else
-      look_up_depths(kept, [from = places_.numbers<double>() + direction_](std::size_t vertex) {
+      look_up_depths(kept, [from = positions_.numbers<double>() + direction_](std::size_t vertex) {
         return from[3 * vertex];
       });
     Fragment* out = list_.end();
@@ -117,8 +117,8 @@ private:
     return kept;
   }
 
-  /// Barycentric coordinates and depths, with the operations of the plain stage, of as many fragments as a
-  /// vector has lanes.
+  /// Barycentric coordinates and depths, with the operations of the reference stages, of as many fragments as
+  /// a vector has lanes.
   void write_fragments(std::size_t first, Fragment* out) const {
     const Numbers d;
     const hn::RebindToUnsigned<Numbers> du;
@@ -146,7 +146,7 @@ private:
 
   const Grid& grid_;
   const Triangle* triangles_;
-  VertexPlaces places_;
+  VertexPositions positions_;
   int direction_, body_;
   FragmentList& list_;
   std::size_t count_ = 0;

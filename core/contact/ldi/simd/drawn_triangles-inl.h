@@ -41,39 +41,42 @@ struct TriangleChunk {
 /// around no more than one pixel centre, draw_more others.
 class DrawnTriangleReader {
 public:
-  DrawnTriangleReader(const Grid& grid, const SnappedSurface& surface, const NearPart& near, int direction)
+  DrawnTriangleReader(const Grid& grid, const SnappedSurface& surface, const CulledMeshlets& near,
+                      int direction)
       : surface_(surface), groups_(near.groups()), view_(direction), corners_(grid, surface, view_) {}
 
   template <class DrawOne, class DrawMore>
   void read(const DrawOne& draw_one, const DrawMore& draw_more) {
     const std::size_t d = static_cast<std::size_t>(view_.depth);
     const Part beyond = surface_.triangles[d].beyond();
-    // All lists first: they pass through a chunk that blocks fill by and by.
+    // All lists first: they pass through a chunk that meshlets fill by and by.
     for (const SnappedStrip& strip : surface_.used())
       for (const Part part : {within, beyond}) {
         corners_.read(strip.listed[d][part][SnappedStrip::one], chunks_[0].rows(), draw_one);
         corners_.read(strip.listed[d][part][SnappedStrip::more], chunks_[0].rows(), draw_more);
       }
     for (const SnappedStrip& strip : surface_.used())
-      for (const SnappedStrip::SeenBlock& block : strip.blocks)
-        read_block(strip, block, beyond, draw_one, draw_more);
+      for (const SnappedStrip::SeenMeshlet& meshlet : strip.meshlets)
+        read_block(strip, meshlet, beyond, draw_one, draw_more);
     draw_one(to_be_read(chunks_[SnappedStrip::one].rows()), chunks_[SnappedStrip::one].count);
     draw_more(to_be_read(chunks_[SnappedStrip::more].rows()), chunks_[SnappedStrip::more].count);
   }
 
 private:
   template <class DrawOne, class DrawMore>
-  void read_block(const SnappedStrip& strip, const SnappedStrip::SeenBlock& seen, Part beyond,
+  void read_block(const SnappedStrip& strip, const SnappedStrip::SeenMeshlet& seen, Part beyond,
                   const DrawOne& draw_one, const DrawMore& draw_more) {
     const std::size_t d = static_cast<std::size_t>(view_.depth),
-                      vertices = groups_.vertices(seen.block).size(),
+                      vertices = groups_.vertices(seen.meshlet).size(),
                       stride = SnappedStrip::unit_stride(vertices);
-    const auto corners = [&](std::size_t k) { return groups_.corners(seen.block, k).data(); };
+    const auto corners = [&](std::size_t k) { return groups_.corners(seen.meshlet, k).data(); };
     const auto units = [&](int axis) {
       return strip.units.data() + seen.units + stride * static_cast<std::size_t>(axis);
     };
-    const BlockPart part{
-        groups_.triangles(seen.block), {corners(0), corners(1), corners(2)}, units(view_.u), units(view_.v)};
+    const MeshletPart part{groups_.triangles(seen.meshlet),
+                           {corners(0), corners(1), corners(2)},
+                           units(view_.u),
+                           units(view_.v)};
     const DrawnBatch* batch = strip.batches.data() + seen.batch;
     for (std::size_t first = 0; first < part.triangles.size(); first += DrawnBatch::size, ++batch) {
       const std::uint64_t all = batch->seen[d][within] | batch->seen[d][beyond], one = batch->around_one[d];
@@ -83,7 +86,7 @@ private:
   }
 
   template <class Draw>
-  HWY_INLINE void take(const BlockPart& part, std::size_t first, std::uint64_t chosen, std::size_t vertices,
+  HWY_INLINE void take(const MeshletPart& part, std::size_t first, std::uint64_t chosen, std::size_t vertices,
                        TriangleChunk& chunk, const Draw& draw) {
     if (chosen == 0)
       return;
@@ -111,7 +114,7 @@ private:
   }
 
   const SnappedSurface& surface_;
-  const TriangleBlocks& groups_;
+  const Meshlets& groups_;
   View view_;
   CornerSnapper corners_;
   TriangleChunk chunks_[2];

@@ -28,8 +28,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// So many triangles of a batch can be chosen at most.
 constexpr std::size_t most_chosen = 48;
 
-/// Writes the indices of a block's chosen triangles, bit i for triangle first + i; returns where they end. A
-/// whole vector is written behind them. How many are chosen of a batch nobody can foresee, so that a branch
+/// Writes the indices of a meshlet's chosen triangles, bit i for triangle first + i; returns where they end.
+/// A whole vector is written behind them. How many are chosen of a batch nobody can foresee, so that a branch
 /// for each would cost more than all the rest.
 HWY_INLINE std::uint32_t* append_chosen(const TriangleIndices& triangles, std::size_t first,
                                         std::uint64_t chosen, std::uint32_t* to) {
@@ -54,15 +54,15 @@ HWY_INLINE std::uint32_t* append_chosen(const TriangleIndices& triangles, std::s
   return to;
 }
 
-/// Snaps the corners of listed triangles, some at a time: little of a surface is listed, so its places are
+/// Snaps the corners of listed triangles, some at a time: little of a surface is listed, so its positions are
 /// read once more.
 class CornerSnapper {
 public:
   static constexpr std::size_t at_a_time = 64;
 
   CornerSnapper(const Grid& grid, const SnappedSurface& surface, const View& view)
-      : grid_(grid), triangles_(surface.surface->triangles->data()), places_(surface.surface->places()),
-        view_(view), snapping_(surface.snapping) {}
+      : grid_(grid), triangles_(surface.surface->triangles->data()),
+        positions_(surface.surface->vertex_positions()), view_(view), snapping_(surface.snapping) {}
 
   /// Calls draw(rows, count) for all triangles of a list, a group at a time, each in the same rows: whole
   /// vectors are written behind the last of at_a_time.
@@ -70,10 +70,10 @@ public:
   void read(const TriangleList& list, const TriangleRows& rows, const Draw& draw) {
     fetch_triangles(list, 0);
     fetch_triangles(list, at_a_time);
-    fetch_places(list, 0);
+    fetch_positions(list, 0);
     for (std::size_t i = 0; i < list.count; i += at_a_time) {
       fetch_triangles(list, i + 2 * at_a_time);
-      fetch_places(list, i + at_a_time);
+      fetch_positions(list, i + at_a_time);
       const std::size_t count = std::min(at_a_time, list.count - i);
       snap(list.begin() + i, count, rows);
       draw(to_be_read(rows), count);
@@ -90,35 +90,35 @@ private:
     for (std::size_t i = first; i < std::min(first + at_a_time, list.count); ++i)
       __builtin_prefetch(&triangles_[list.begin()[i]]);
   }
-  void fetch_places(const TriangleList& list, std::size_t first) const {
+  void fetch_positions(const TriangleList& list, std::size_t first) const {
     for (std::size_t i = first; i < std::min(first + at_a_time, list.count); ++i)
       for (const std::uint32_t vertex : triangles_[list.begin()[i]])
-        if (places_.single())
-          __builtin_prefetch(places_.numbers<float>() + 3 * std::size_t{vertex});
+        if (positions_.single())
+          __builtin_prefetch(positions_.numbers<float>() + 3 * std::size_t{vertex});
         else
-          __builtin_prefetch(places_.numbers<double>() + 3 * std::size_t{vertex});
+          __builtin_prefetch(positions_.numbers<double>() + 3 * std::size_t{vertex});
   }
 
   void snap(const std::uint32_t* listed, std::size_t count, const TriangleRows& rows) {
     std::memcpy(rows.index, listed, count * sizeof listed[0]);
-    if (places_.single())
-      snap(listed, count, places_.numbers<float>(), reinterpret_cast<float*>(numbers_), rows);
+    if (positions_.single())
+      snap(listed, count, positions_.numbers<float>(), reinterpret_cast<float*>(numbers_), rows);
     else
-      snap(listed, count, places_.numbers<double>(), numbers_, rows);
+      snap(listed, count, positions_.numbers<double>(), numbers_, rows);
   }
 
   template <class Real>
-  HWY_INLINE void snap(const std::uint32_t* listed, std::size_t count, const Real* places, Real* numbers,
+  HWY_INLINE void snap(const std::uint32_t* listed, std::size_t count, const Real* positions, Real* numbers,
                        const TriangleRows& rows) {
     if (grid_.frame.along_world) {
-      gather<Real, 2>(listed, count, places, {view_.u, view_.v}, numbers);
+      gather<Real, 2>(listed, count, positions, {view_.u, view_.v}, numbers);
       snap_rows(count, rows, [numbers](std::size_t i, std::size_t k, V& u, V& v) HWY_ATTR {
         const Real* at = numbers + 2 * k * room + i;
         u = load(at);
         v = load(at + room);
       });
     } else {
-      gather<Real, 3>(listed, count, places, {0, 1, 2}, numbers);
+      gather<Real, 3>(listed, count, positions, {0, 1, 2}, numbers);
       snap_rows(count, rows, [this, numbers](std::size_t i, std::size_t k, V& u, V& v) HWY_ATTR {
         const Real* at = numbers + 3 * k * room + i;
         const V x = load(at), y = load(at + room), z = load(at + 2 * room);
@@ -130,14 +130,14 @@ private:
 
   /// Brings some coordinates of each corner together.
   template <class Real, std::size_t count_of_axes>
-  HWY_INLINE void gather(const std::uint32_t* listed, std::size_t count, const Real* places,
+  HWY_INLINE void gather(const std::uint32_t* listed, std::size_t count, const Real* positions,
                          const std::array<int, count_of_axes>& axes, Real* numbers) const {
     for (std::size_t i = 0; i < count; ++i) {
       const Triangle& t = triangles_[listed[i]];
       for (std::size_t k = 0; k < 3; ++k)
         for (std::size_t axis = 0; axis < count_of_axes; ++axis)
           numbers[(count_of_axes * k + axis) * room + i] =
-              places[3 * std::size_t{t[k]} + static_cast<std::size_t>(axes[axis])];
+              positions[3 * std::size_t{t[k]} + static_cast<std::size_t>(axes[axis])];
     }
   }
 
@@ -173,7 +173,7 @@ private:
 
   const Grid& grid_;
   const Triangle* triangles_;
-  VertexPlaces places_;
+  VertexPositions positions_;
   View view_;
   Snapping snapping_;
   alignas(64) double numbers_[9 * room]; ///< of corners, some axes each

@@ -32,15 +32,15 @@ struct Triples {
 HWY_INLINE Triples Same(const Triple& a) {
   return {hn::Set(d, a.x), hn::Set(d, a.y), hn::Set(d, a.z)};
 }
-HWY_INLINE Triples Load(const std::array<Vec3, PairBlock::at_a_time>& places, std::size_t i) {
+HWY_INLINE Triples Load(const std::array<Vec3, PairBlock::at_a_time>& positions, std::size_t i) {
   Triples a;
-  hn::LoadInterleaved3(d, places[i].data(), a.x, a.y, a.z);
+  hn::LoadInterleaved3(d, positions[i].data(), a.x, a.y, a.z);
   return a;
 }
-HWY_INLINE void Store(const Triples& a, PairBlock::Places& places, std::size_t i) {
-  hn::Store(a.x, d, places[0].data() + i);
-  hn::Store(a.y, d, places[1].data() + i);
-  hn::Store(a.z, d, places[2].data() + i);
+HWY_INLINE void Store(const Triples& a, PairBlock::Places& positions, std::size_t i) {
+  hn::Store(a.x, d, positions[0].data() + i);
+  hn::Store(a.y, d, positions[1].data() + i);
+  hn::Store(a.z, d, positions[2].data() + i);
 }
 HWY_INLINE Triples Minus(const Triples& a, const Triples& b) {
   return {a.x - b.x, a.y - b.y, a.z - b.z};
@@ -71,13 +71,13 @@ void WeighPairs(const PairFrame& frame, std::size_t count, PairBlock& block) {
   const V pixel_area = hn::Set(d, frame.pixel_area);
   for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
     const Triples below = TriangleNormal(block.corner[0], i), above = TriangleNormal(block.corner[1], i);
-    const V sheets = hn::Load(d, block.sheets.data() + i);
-    auto presses = hn::Gt(sheets, hn::Zero(d));
+    const V multiplicity = hn::Load(d, block.multiplicity.data() + i);
+    auto presses = hn::Gt(multiplicity, hn::Zero(d));
     if (frame.facing)
       presses = hn::And(presses, hn::Le(Dot(below, above), hn::Zero(d)));
     const Triples normal = Unit(Minus(above, below), presses);
     Store(normal, block.normal, i);
-    hn::Store(sheets * (pixel_area * hn::Abs(Dot(normal, deep))), d, block.weight.data() + i);
+    hn::Store(multiplicity * (pixel_area * hn::Abs(Dot(normal, deep))), d, block.weight.data() + i);
 
     const V depth = hn::Load(d, block.depth[0].data() + i);
     const V half = hn::Set(d, 0.5) * (hn::Load(d, block.depth[1].data() + i) - depth);

@@ -87,7 +87,8 @@ class VectorRasteriser {
 public:
   VectorRasteriser(const PreparedPair& pair, const SnappedSurface& surface, int direction, Rows rows,
                    int body, FragmentList& list)
-      : grid_(pair.grid), surface_(surface), places_(surface.surface->places()), view_(direction),
+      : grid_(pair.grid), surface_(surface), positions_(surface.surface->vertex_positions()),
+        view_(direction),
         reader_(pair.grid, surface, pair.scratch.near[static_cast<std::size_t>(body)], direction),
         covered_(grid_, *surface.surface, direction, body, list), wide_(grid_, direction, rows, body, list),
         width_(grid_.region.pixels[static_cast<std::size_t>(view_.u)]), first_row_(rows.first),
@@ -252,11 +253,11 @@ private:
   }
 
   double depth_of(std::uint32_t vertex) const {
-    return round_depth(grid_.frame.along(places_, vertex, view_.depth), grid_.depth_rounder);
+    return round_depth(grid_.frame.along(positions_, vertex, view_.depth), grid_.depth_rounder);
   }
 
   ImagePoint image_point(std::uint32_t vertex) const {
-    const Vec3 p = places_[vertex];
+    const Vec3 p = positions_[vertex];
     const auto along = [&](int axis) {
       return snap(grid_.frame.along(p, axis), grid_.axis[static_cast<std::size_t>(axis)]);
     };
@@ -265,7 +266,7 @@ private:
 
   const Grid& grid_;
   const SnappedSurface& surface_;
-  VertexPlaces places_;
+  VertexPositions positions_;
   View view_;
   DrawnTriangleReader reader_;
   CoveredPixels covered_;

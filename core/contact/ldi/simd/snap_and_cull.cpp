@@ -7,7 +7,7 @@
 #include "core/contact/ldi/simd/listed_triangles-inl.h"
 #include "core/contact/ldi/simd/snapper-inl.h"
 #include "core/contact/ldi/simd/vector_stages.h"
-#include "core/contact/ldi/simd/vertex_codes-inl.h"
+#include "core/contact/ldi/simd/vertex_outcodes-inl.h"
 
 #include <algorithm>
 #include <bit>
@@ -20,7 +20,7 @@ namespace HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
 
-void SnapAndCull(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body) {
+void SnapAndCull(const Grid& grid, const CulledMeshlets& near, int threads, SnappedSurface& body) {
   ldi::snap_and_cull(grid, near, threads, body);
 }
 
@@ -32,60 +32,60 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <class Vertices, bool staggered>
 class Culler {
 public:
-  Culler(const Grid& grid, const NearPart& near, Snapping snapping, SnappedStrip& strip)
-      : near_(near), strip_(strip), snapper_(grid, near.surface().places(), snapping), vertices_(grid),
-        balanced_(near.surface().balanced) {}
+  Culler(const Grid& grid, const CulledMeshlets& near, Snapping snapping, SnappedStrip& strip)
+      : near_(near), strip_(strip), snapper_(grid, near.surface().vertex_positions(), snapping),
+        vertices_(grid), balanced_(near.surface().balanced) {}
 
   void cull() {
     strip_.counts = {};
-    strip_.blocks.clear();
+    strip_.meshlets.clear();
     strip_.batches.clear();
     units_end_ = 0;
     for (auto& direction : strip_.listed)
       for (auto& part : direction)
         for (TriangleList& list : part)
           list.count = 0;
-    for (std::size_t i = strip_.first_block; i < strip_.last_block; ++i)
-      cull_block(near_.blocks[i], near_.inside[i]);
+    for (std::size_t i = strip_.first_meshlet; i < strip_.last_meshlet; ++i)
+      cull_meshlet(near_.meshlets[i], near_.inside[i]);
   }
 
 private:
-  /// Triangles of a block are listed if no more are seen: about where keeping the block was measured to cost
-  /// as much.
+  /// Triangles of a meshlet are listed if no more are seen: about where keeping the meshlet was measured to
+  /// cost as much.
   static constexpr std::size_t few_seen = 36;
   static_assert(few_seen <= most_chosen);
   /// See look_in_rows(); of a batch.
   static constexpr int few_in_one_row = 8;
 
-  void cull_block(std::uint32_t block, bool inside) {
-    const std::size_t vertices = near_.groups().vertices(block).size(),
+  void cull_meshlet(std::uint32_t meshlet, bool inside) {
+    const std::size_t vertices = near_.groups().vertices(meshlet).size(),
                       stride = SnappedStrip::unit_stride(vertices);
-    const std::int32_t* units = snap(block, stride);
+    const std::int32_t* units = snap(meshlet, stride);
     vertices_.set_block(units, stride, vertices);
-    const std::size_t seen = inside ? cull_triangles<true>(block) : cull_triangles<false>(block);
+    const std::size_t seen = inside ? cull_triangles<true>(meshlet) : cull_triangles<false>(meshlet);
     const std::span<const DrawnBatch> batches(batches_.data(),
-                                              DrawnBatch::count_of(near_.groups().triangles(block).size()));
+                                              DrawnBatch::count_of(near_.groups().triangles(meshlet).size()));
     if (seen <= few_seen) {
-      list_block(block, batches);
+      list_meshlet(meshlet, batches);
       return;
     }
-    strip_.blocks.push_back(
-        {block, static_cast<std::uint32_t>(strip_.batches.size()), static_cast<std::uint32_t>(units_end_)});
+    strip_.meshlets.push_back(
+        {meshlet, static_cast<std::uint32_t>(strip_.batches.size()), static_cast<std::uint32_t>(units_end_)});
     strip_.batches.insert(strip_.batches.end(), batches.begin(), batches.end());
     units_end_ += 3 * stride;
   }
 
   /// Leaves room for what tables read behind the last unit.
-  const std::int32_t* snap(std::uint32_t block, std::size_t stride) {
-    if (strip_.units.size() < units_end_ + 3 * stride + TriangleBlocks::most_vertices)
-      strip_.units.resize(2 * units_end_ + 48 * stride + TriangleBlocks::most_vertices);
+  const std::int32_t* snap(std::uint32_t meshlet, std::size_t stride) {
+    if (strip_.units.size() < units_end_ + 3 * stride + Meshlets::most_vertices)
+      strip_.units.resize(2 * units_end_ + 48 * stride + Meshlets::most_vertices);
     std::int32_t* units = strip_.units.data() + units_end_;
-    snapper_.snap(near_.groups(), block, units, stride);
+    snapper_.snap(near_.groups(), meshlet, units, stride);
     return units;
   }
 
-  void list_block(std::uint32_t block, std::span<const DrawnBatch> batches) {
-    const TriangleIndices triangles = near_.groups().triangles(block);
+  void list_meshlet(std::uint32_t meshlet, std::span<const DrawnBatch> batches) {
+    const TriangleIndices triangles = near_.groups().triangles(meshlet);
     for (std::size_t direction = 0; direction < 3; ++direction) {
       // Most lie within the region and, where rows are not shifted, around one pixel centre.
       const SnappedStrip::Samples usual =
@@ -138,17 +138,17 @@ private:
 
   /// Returns how many are seen, each as often as directions see it.
   template <bool inside>
-  std::size_t cull_triangles(std::uint32_t block) {
-    const TriangleBlocks& groups = near_.groups();
-    const std::size_t count = groups.triangles(block).size();
-    BlockCorners corners;
+  std::size_t cull_triangles(std::uint32_t meshlet) {
+    const Meshlets& groups = near_.groups();
+    const std::size_t count = groups.triangles(meshlet).size();
+    MeshletCorners corners;
     for (std::size_t k = 0; k < 3; ++k)
-      corners.of[k] = groups.corners(block, k).data();
+      corners.of[k] = groups.corners(meshlet, k).data();
     std::size_t seen = 0;
     for (std::size_t i = 0; i < count; i += DrawnBatch::size) {
       const std::size_t size = std::min(DrawnBatch::size, count - i);
       AlongAxis axes[3];
-      LowestCodes lowest;
+      LowestOutcodes lowest;
       for (std::size_t k = 0; k < size; k += Vertices::batch) {
         AlongAxis some[3];
         vertices_.template look<inside, staggered>(corners.from(k), some, lowest, k);
@@ -169,7 +169,7 @@ private:
 
   /// Of a batch of so many triangles, of which some are known to lie around one row. Where those are few,
   /// it costs more to look than to draw them.
-  HWY_INLINE void look_in_rows(const BlockCorners& corners, std::size_t size, const LowestCodes& lowest,
+  HWY_INLINE void look_in_rows(const MeshletCorners& corners, std::size_t size, const LowestOutcodes& lowest,
                                std::uint64_t around_one_row, InRow (&rows)[3]) {
     if (!vertices_.knows_shifts() || std::popcount(around_one_row) < few_in_one_row) {
       for (InRow& row : rows)
@@ -212,31 +212,31 @@ private:
     return all;
   }
 
-  const NearPart& near_;
+  const CulledMeshlets& near_;
   SnappedStrip& strip_;
   Snapper snapper_;
   Vertices vertices_;
   bool balanced_;
   std::size_t units_end_ = 0;
-  std::array<DrawnBatch, DrawnBatch::count_of(TriangleBlocks::most_triangles)> batches_; ///< of a block
+  std::array<DrawnBatch, DrawnBatch::count_of(Meshlets::most_triangles)> batches_; ///< of a meshlet
 };
 
 template <bool staggered>
-void CullRows(const Grid& grid, const NearPart& near, Snapping snapping, SnappedStrip& strip) {
+void CullRows(const Grid& grid, const CulledMeshlets& near, Snapping snapping, SnappedStrip& strip) {
   const auto& pixels = grid.region.pixels;
   if (*std::max_element(pixels.begin(), pixels.end()) <= most_pixels_in_byte)
-    Culler<CodedVertices, staggered>(grid, near, snapping, strip).cull();
+    Culler<OutcodedVertices, staggered>(grid, near, snapping, strip).cull();
   else
     Culler<SnappedVertices, staggered>(grid, near, snapping, strip).cull();
 }
 
-void CullStrip(const Grid& grid, const NearPart& near, Snapping snapping, SnappedStrip& strip) {
+void CullStrip(const Grid& grid, const CulledMeshlets& near, Snapping snapping, SnappedStrip& strip) {
   grid.staggered ? CullRows<true>(grid, near, snapping, strip) : CullRows<false>(grid, near, snapping, strip);
 }
 
-void SnapAndCull(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body) {
+void SnapAndCull(const Grid& grid, const CulledMeshlets& near, int threads, SnappedSurface& body) {
   body.snapping = snapping_for(grid, near.surface().bounds);
-  body.cut(near.blocks.size(), threads);
+  body.cut(near.meshlets.size(), threads);
   const std::span<SnappedStrip> strips = body.used();
   parallel_for(strips.size(), threads,
                [&](std::size_t s) { CullStrip(grid, near, body.snapping, strips[s]); });
@@ -260,7 +260,7 @@ namespace lamina::ldi::simd {
 
 HWY_EXPORT(SnapAndCull);
 
-void snap_and_cull(const Grid& grid, const NearPart& near, int threads, SnappedSurface& body) {
+void snap_and_cull(const Grid& grid, const CulledMeshlets& near, int threads, SnappedSurface& body) {
   HWY_DYNAMIC_DISPATCH(SnapAndCull)(grid, near, threads, body);
 }
 

@@ -7,8 +7,8 @@
 #endif
 
 #include "core/contact/ldi/region/grid.h"
-#include "core/contact/ldi/simd/block_places-inl.h"
-#include "core/mesh/triangle_blocks.h"
+#include "core/contact/ldi/simd/meshlet_positions-inl.h"
+#include "core/mesh/meshlets.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,12 +22,12 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Codes of the vertices of one block along the three axes, of one byte; a whole vector can be written behind
-/// the last.
-struct BlockCodes {
-  static constexpr std::size_t room = TriangleBlocks::most_vertices + 64;
+/// Codes of the vertices of one meshlet along the three axes, of one byte; a whole vector can be written
+/// behind the last.
+struct MeshletByteOutcodes {
+  static constexpr std::size_t room = Meshlets::most_vertices + 64;
   alignas(64) std::uint8_t at[3][room];
-  alignas(64) std::uint8_t steps[3][room]; ///< see Snapper::code_steps
+  alignas(64) std::uint8_t steps[3][room]; ///< see Snapper::outcode_steps
 };
 
 /// Whole numbers that are not negative; at most 255.
@@ -88,42 +88,44 @@ HWY_INLINE void snap_axis(hn::Vec<hn::ScalableTag<double>> place, const AxisGrid
 /// Brings places into units, as many at a time as a vector has lanes.
 class Snapper {
 public:
-  Snapper(const Grid& grid, const VertexPlaces& places, Snapping snapping)
-      : grid_(grid), places_(grid.frame, places), snapping_(snapping) {}
+  Snapper(const Grid& grid, const VertexPositions& positions, Snapping snapping)
+      : grid_(grid), positions_(grid.frame, positions), snapping_(snapping) {}
 
-  /// Writes the units of a block's vertices, along each axis `stride` behind the one before.
-  void snap(const TriangleBlocks& groups, std::uint32_t block, std::int32_t* units, std::size_t stride) {
+  /// Writes the units of a meshlet's vertices, along each axis `stride` behind the one before.
+  void snap(const Meshlets& groups, std::uint32_t meshlet, std::int32_t* units, std::size_t stride) {
     switch (snapping_) {
     case Snapping::stretched:
-      return snap_block<Snapping::stretched>(groups, block, units, stride);
+      return snap_meshlet<Snapping::stretched>(groups, meshlet, units, stride);
     case Snapping::in_reach:
-      return snap_block<Snapping::in_reach>(groups, block, units, stride);
+      return snap_meshlet<Snapping::in_reach>(groups, meshlet, units, stride);
     case Snapping::any:
-      return snap_block<Snapping::any>(groups, block, units, stride);
+      return snap_meshlet<Snapping::any>(groups, meshlet, units, stride);
     }
   }
-  /// As vertex_code of the plain stage, raised by one: 0 below every possible sample, more than pixels + 1
-  /// above, for up to 253 pixels.
-  static void code(const std::int32_t* units, std::size_t stride, std::size_t vertices, BlockCodes& codes) {
+  /// As vertex_outcode of the reference stages, raised by one: 0 below every possible sample, more than
+  /// pixels + 1 above, for up to 253 pixels.
+  static void outcode(const std::int32_t* units, std::size_t stride, std::size_t vertices,
+                      MeshletByteOutcodes& outcodes) {
     const hn::CappedTag<std::int32_t, 16> di;
     const hn::Rebind<std::uint8_t, decltype(di)> bytes;
     const auto raise = hn::Set(di, static_cast<std::int32_t>(half_pixel - 1 + pixel_units));
     for (std::size_t k = 0; k < 3; ++k)
       for (std::size_t i = 0; i < vertices; i += hn::Lanes(di)) {
         const auto raised = hn::Max(hn::Add(hn::LoadU(di, units + k * stride + i), raise), hn::Zero(di));
-        hn::StoreU(to_bytes(hn::ShiftRight<subpixel_bits>(raised)), bytes, codes.at[k] + i);
+        hn::StoreU(to_bytes(hn::ShiftRight<subpixel_bits>(raised)), bytes, outcodes.at[k] + i);
       }
   }
   /// How many whole steps, of which two to the power of `step_bits` make a pixel, lie between the region's
   /// lower end and a vertex: none below it, and no more than a byte holds.
-  static void code_steps(const std::int32_t* units, std::size_t stride, std::size_t vertices, int step_bits,
-                         BlockCodes& codes) {
+  static void outcode_steps(const std::int32_t* units, std::size_t stride, std::size_t vertices,
+                            int step_bits, MeshletByteOutcodes& outcodes) {
     const hn::CappedTag<std::int32_t, 16> di;
     const hn::Rebind<std::uint8_t, decltype(di)> bytes;
     for (std::size_t k = 0; k < 3; ++k)
       for (std::size_t i = 0; i < vertices; i += hn::Lanes(di)) {
         const auto above = hn::Max(hn::LoadU(di, units + k * stride + i), hn::Zero(di));
-        hn::StoreU(to_bytes(hn::ShiftRightSame(above, subpixel_bits - step_bits)), bytes, codes.steps[k] + i);
+        hn::StoreU(to_bytes(hn::ShiftRightSame(above, subpixel_bits - step_bits)), bytes,
+                   outcodes.steps[k] + i);
       }
   }
 
@@ -132,10 +134,10 @@ private:
   using V = hn::Vec<decltype(d)>;
 
   template <Snapping snapping>
-  HWY_INLINE void snap_block(const TriangleBlocks& groups, std::uint32_t block, std::int32_t* units,
-                             std::size_t stride) {
+  HWY_INLINE void snap_meshlet(const Meshlets& groups, std::uint32_t meshlet, std::int32_t* units,
+                               std::size_t stride) {
     const auto axis = grid_.axis; // not to be read again after each number that is written
-    places_.read(groups, block, [&](V x, V y, V z, std::size_t at, std::size_t) HWY_ATTR {
+    positions_.read(groups, meshlet, [&](V x, V y, V z, std::size_t at, std::size_t) HWY_ATTR {
       snap_axis<snapping>(x, axis[0], units + at);
       snap_axis<snapping>(y, axis[1], units + at + stride);
       snap_axis<snapping>(z, axis[2], units + at + 2 * stride);
@@ -143,7 +145,7 @@ private:
   }
 
   const Grid& grid_;
-  BlockPlaces places_;
+  MeshletPositions positions_;
   Snapping snapping_;
 };
 

@@ -1,5 +1,5 @@
+#include "core/mesh/meshlets.h"
 #include "core/mesh/procedural.h"
-#include "core/mesh/triangle_blocks.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/ldi/awkward_triangles.h"
 #include "tests/contact/same_contacts.h"
@@ -27,7 +27,7 @@ PairContacts without_pixels(PairContacts contacts) {
 }
 
 void expect_same_without_pixels(const Surface& a, const Surface& b, Settings settings) {
-  for (const char* backend : {"cpu", "plain"})
+  for (const char* backend : {"cpu", "reference"})
     for (const int threads : {1, 2, 3, 7}) {
       SCOPED_TRACE(std::string(backend) + ", " + std::to_string(threads) + " threads");
       settings.backend = backend;
@@ -41,8 +41,8 @@ void expect_same_without_pixels(const Surface& a, const Surface& b, Settings set
 Surface in_blocks(const TriangleMesh& mesh, const Pose& pose) {
   Surface surface = surface_of(mesh, pose);
   surface.balanced = true;
-  surface.blocks = std::make_shared<const TriangleBlocks>(mesh);
-  enclose_blocks(*surface.blocks, surface.positions, surface.balls);
+  surface.meshlets = std::make_shared<const Meshlets>(mesh);
+  enclose_meshlets(*surface.meshlets, surface.positions, surface.balls);
   return surface;
 }
 

@@ -37,12 +37,12 @@ TEST(Levels, OfAColumnHaveTheMeasureOfItsWindingNumbers) {
     }
     double found = 0, lower_before = 0;
     ldi::walk_levels(column.data(), static_cast<std::uint32_t>(column.size()), 0,
-                     [&](std::uint32_t lower, std::uint32_t upper, int sheets) {
+                     [&](std::uint32_t lower, std::uint32_t upper, int multiplicity) {
                        EXPECT_LT(column[lower].depth, column[upper].depth);
                        EXPECT_LE(lower_before, column[lower].depth);
                        EXPECT_NE(column[lower].entering(), column[upper].entering());
                        lower_before = column[lower].depth;
-                       found += sheets * (column[upper].depth - column[lower].depth);
+                       found += multiplicity * (column[upper].depth - column[lower].depth);
                      });
     ASSERT_EQ(found, wanted) << round;
   }
@@ -55,10 +55,10 @@ TEST(Levels, ThatNeverCloseAreNone) {
   for (const bool enters : entering)
     column.push_back({static_cast<double>(column.size()), 0, ldi::fragment_place(0, 0, enters)});
   int intervals = 0;
-  ldi::walk_levels(column.data(), 5, 1, [&](std::uint32_t lower, std::uint32_t upper, int sheets) {
+  ldi::walk_levels(column.data(), 5, 1, [&](std::uint32_t lower, std::uint32_t upper, int multiplicity) {
     EXPECT_EQ(lower, 3u);
     EXPECT_EQ(upper, 4u);
-    EXPECT_EQ(sheets, 2);
+    EXPECT_EQ(multiplicity, 2);
     ++intervals;
   });
   EXPECT_EQ(intervals, 1);

@@ -50,13 +50,13 @@ TEST(RigidGradient, IsTheVertexGradientsForceAndTorqueUpToSnapping) {
       for (std::size_t c = 0; c < found.contacts.size(); ++c)
         for (const int body : {0, 1}) {
           const Range range = found.contacts[c].gradient[static_cast<std::size_t>(body)];
-          const std::vector<Vec3>& places = (body == 0 ? overlap.a : overlap.b).positions;
+          const std::vector<Vec3>& positions = (body == 0 ? overlap.a : overlap.b).positions;
           Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
           double size = 0;
           for (std::uint32_t i = range.begin; i < range.end; ++i) {
             const auto& [vertex, value] = found.gradient[i];
             force += value;
-            torque += (places[vertex] - found.region.middle()).cross(value);
+            torque += (positions[vertex] - found.region.middle()).cross(value);
             size += value.norm();
           }
           const double sign = body == 0 ? 1 : -1;
@@ -109,7 +109,7 @@ TEST(RigidGradient, AndFrictionAreTheSameWhetherPixelsAreKeptHoweverManyThreads)
         for (Contact& contact : kept.contacts)
           contact.gradient = {};
         rubbing += kept.friction.groups().size();
-        for (const char* backend : {"cpu", "plain"})
+        for (const char* backend : {"cpu", "reference"})
           for (const int threads : {1, 2, 5}) {
             settings.backend = backend;
             settings.threads = threads;

@@ -35,7 +35,7 @@ Snapshot joined_boxes(MeasureKind kind = MeasureKind::depth) {
     contact.area = 0.5;
     contact.gradient = {Range{entry, entry + 1}, Range{}};
     ContactPointPair point{};
-    point.place = {Vec3(depth, 0.5, 0), Vec3(depth, 0.5 + depth, 0)};
+    point.position = {Vec3(depth, 0.5, 0), Vec3(depth, 0.5 + depth, 0)};
     point.body = {0, 1};
     point.contact = static_cast<std::uint32_t>(pair.contacts.contacts.size());
     pair.contacts.contacts.push_back(contact);
@@ -69,11 +69,11 @@ TEST(ContactLines, JoinTheTwoPointsOfAContactWithADotInTheColourOfEitherBody) {
   for (std::size_t i = 0; i < 2; ++i) {
     const Line* lines = &shown.lines[3 * i];
     const ContactPointPair& point = snapshot.pairs[0].contacts.points[i];
-    EXPECT_EQ(lines[0].from, point.place[0]);
-    EXPECT_EQ(lines[0].to, point.place[1]);
+    EXPECT_EQ(lines[0].from, point.position[0]);
+    EXPECT_EQ(lines[0].to, point.position[1]);
     for (std::size_t end = 0; end < 2; ++end) {
       EXPECT_TRUE(is_dot(lines[1 + end]));
-      EXPECT_EQ(lines[1 + end].from, point.place[end]);
+      EXPECT_EQ(lines[1 + end].from, point.position[end]);
       EXPECT_EQ(lines[1 + end].colour, bodies[end]);
     }
   }
@@ -158,7 +158,7 @@ TEST(ContactLines, OfVeryManyPointsAnEvenShareIsDrawn) {
 
 TEST(ContactLines, NothingThatIsNotFiniteIsDrawn) {
   Snapshot snapshot = joined_boxes();
-  snapshot.pairs[0].contacts.points[0].place[1].x() = std::nan("");
+  snapshot.pairs[0].contacts.points[0].position[1].x() = std::nan("");
   snapshot.pairs[0].contacts.cast.push_back({Vec3::Zero(), Vec3::Constant(INFINITY), 0, 0, RayFate::missed});
   ViewOptions options;
   options.contacts = options.rays = true;

@@ -155,7 +155,7 @@ protected:
     PairState pair;
     for (const double aside : {0.2, 0.4}) {
       ContactPointPair points{};
-      points.place = {aside * camera.right(), aside * camera.right() + Vec3(0, 0.1, 0)};
+      points.position = {aside * camera.right(), aside * camera.right() + Vec3(0, 0.1, 0)};
       pair.contacts.points.push_back(points);
     }
     snapshot.pairs.push_back(pair);
@@ -174,7 +174,7 @@ protected:
 TEST_F(PickPoints, FindsThemAnywhereOnTheLineThatJoinsThem) {
   for (std::uint32_t i = 0; i < 2; ++i)
     for (const double share : {0.0, 0.5, 1.0}) {
-      const auto& [from, to] = points()[i].place;
+      const auto& [from, to] = points()[i].position;
       const auto found = found_at(from + share * (to - from));
       ASSERT_TRUE(found);
       EXPECT_EQ(*found, (PointReference{0, i}));
@@ -185,7 +185,7 @@ TEST_F(PickPoints, FindsThemAnywhereOnTheLineThatJoinsThem) {
 TEST_F(PickPoints, ReachesAsFarAsTheRadius) {
   // The line is upright in the picture, so pixels aside are its distance, but for its foot and the slant of
   // perspective: one pixel of tolerance is plenty.
-  const Vec3 middle = 0.5 * (points()[1].place[0] + points()[1].place[1]);
+  const Vec3 middle = 0.5 * (points()[1].position[0] + points()[1].position[1]);
   EXPECT_TRUE(found_at(middle, 5));
   EXPECT_FALSE(found_at(middle, 7));
 }
@@ -193,11 +193,11 @@ TEST_F(PickPoints, ReachesAsFarAsTheRadius) {
 TEST_F(PickPoints, OfThoseThatLieBehindOneAnotherItIsTheNearest) {
   // Moved along the line of sight, a point stays where it is in the picture.
   ContactPointPair nearer = points()[0];
-  for (Vec3& place : nearer.place)
+  for (Vec3& place : nearer.position)
     place += 0.3 * (camera.eye() - place);
   for (const bool last : {false, true}) {
     points().insert(last ? points().end() : points().begin(), nearer);
-    const auto found = found_at(nearer.place[0]);
+    const auto found = found_at(nearer.position[0]);
     ASSERT_TRUE(found);
     EXPECT_EQ(found->point, last ? 2u : 0u);
     points().erase(last ? points().end() - 1 : points().begin());

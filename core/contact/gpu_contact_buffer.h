@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/contact/contact.h"
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace lamina {
+
+/// Contact pixels in the memory of a device, for pictures to be drawn from: ContactPixelPairs one after the
+/// other, byte for byte, in the order in which a detection found them. What is in it stays as long as
+/// somebody holds it, whatever the device does meanwhile. Any thread may call; those that draw one at a time.
+class GpuContactBuffer {
+public:
+  virtual ~GpuContactBuffer() = default;
+  virtual std::size_t count() const = 0; ///< pairs of pixels
+
+  /// Its name in the OpenGL context that is current here, which from now on waits for what the device wrote
+  /// there; 0 if that context shares nothing with the device, so that only copy() is left.
+  virtual unsigned begin_drawing() const = 0;
+  /// To be called in the same context behind the last command that reads it, so that the device waits for
+  /// that one before it writes there again.
+  virtual void end_drawing() const = 0;
+
+  /// The same in memory of the processor: waits for the device, and for a detection that it is at. Empty if
+  /// the device fails.
+  virtual std::vector<ContactPixelPair> copy() const = 0;
+};
+
+/// The contact pixels of one detection, as far as they are in the memory of a device.
+struct GpuContactPixels {
+  std::shared_ptr<const GpuContactBuffer> buffer; ///< null if there are none
+  /// Into the buffer, for each pair of bodies, in whatever order they lie there. Empty for a pair of which it
+  /// has none, because there are none or because the processor made them.
+  std::vector<Range> of_pair;
+};
+
+} // namespace lamina

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstdint>
+
+namespace lamina::ldi {
+
+/// Which intervals count, and what they are divided into.
+enum class Partition : std::uint32_t {
+  whole,  ///< all intervals, to one contact: the full gradient of V
+  cells,  ///< intervals between different bodies, half to the cell of each end
+  patches ///< all intervals, each to its patch: the full gradient of the patch's volume
+};
+
+} // namespace lamina::ldi

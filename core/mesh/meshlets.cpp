@@ -1,0 +1,181 @@
+#include "core/mesh/meshlets.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace lamina {
+
+namespace {
+
+/// Triangles in a meshlet of a small and of a large mesh.
+constexpr std::size_t smallest_meshlet = 16, largest_meshlet = 192;
+
+/// Reorders the triangles so that each group of neighbours is contiguous, and visits the groups in order.
+class Splitter {
+public:
+  Splitter(std::span<const Triangle> triangles, const VertexPositions& positions, std::size_t largest)
+      : triangles_(triangles), largest_(std::clamp<std::size_t>(largest, 1, Meshlets::most_triangles)),
+        seen_(positions.size(), 0) {
+    centroids_.reserve(triangles.size());
+    for (const Triangle& t : triangles)
+      centroids_.push_back((positions[t[0]] + positions[t[1]] + positions[t[2]]) / 3);
+    indices_.resize(triangles.size());
+    std::iota(indices_.begin(), indices_.end(), 0u);
+  }
+
+  template <class Visit>
+  void split(const Visit& visit) {
+    if (!indices_.empty())
+      split(indices_, visit);
+  }
+
+private:
+  template <class Visit>
+  void split(std::span<std::uint32_t> part, const Visit& visit) {
+    if (part.size() <= largest_ && count_vertices(part) <= Meshlets::most_vertices) {
+      std::sort(part.begin(), part.end());
+      visit(std::span<const std::uint32_t>(part));
+      return;
+    }
+    Box box;
+    for (const std::uint32_t i : part)
+      box.include(centroids_[i]);
+    int axis = 0;
+    box.size().maxCoeff(&axis);
+    const std::size_t middle = middle_of(part.size());
+    std::nth_element(part.begin(), part.begin() + static_cast<std::ptrdiff_t>(middle), part.end(),
+                     [this, axis](std::uint32_t p, std::uint32_t q) {
+                       const double at_p = centroids_[p][axis], at_q = centroids_[q][axis];
+                       return at_p != at_q ? at_p < at_q : p < q;
+                     });
+    split(part.first(middle), visit);
+    split(part.subspan(middle), visit);
+  }
+
+  /// Of many triangles whole groups go to the lower half, so that few groups are left half empty.
+  std::size_t middle_of(std::size_t count) const {
+    return count <= largest_ ? count / 2 : (count / 2 + largest_ - 1) / largest_ * largest_;
+  }
+
+  std::size_t count_vertices(std::span<const std::uint32_t> part) {
+    ++round_;
+    std::size_t count = 0;
+    for (const std::uint32_t i : part)
+      for (const std::uint32_t vertex : triangles_[i]) {
+        count += seen_[vertex] != round_;
+        seen_[vertex] = round_;
+      }
+    return count;
+  }
+
+  std::span<const Triangle> triangles_;
+  std::size_t largest_;
+  std::vector<std::uint32_t> indices_;
+  std::vector<Vec3> centroids_;
+  std::vector<std::uint32_t> seen_; ///< per vertex: the round that counted it last
+  std::uint32_t round_ = 0;
+};
+
+/// The vertices in the order in which triangles use them, then those that none uses.
+std::vector<std::uint32_t> first_used(const TriangleMesh& mesh, std::span<const std::uint32_t> triangles) {
+  std::vector<std::uint32_t> vertices;
+  vertices.reserve(mesh.vertices.size());
+  std::vector<bool> listed(mesh.vertices.size(), false);
+  const auto list = [&](std::uint32_t vertex) {
+    if (!listed[vertex])
+      vertices.push_back(vertex);
+    listed[vertex] = true;
+  };
+  for (const std::uint32_t t : triangles)
+    for (const std::uint32_t vertex : mesh.triangles[t])
+      list(vertex);
+  for (std::uint32_t vertex = 0; vertex < listed.size(); ++vertex)
+    list(vertex);
+  return vertices;
+}
+
+void rearrange(TriangleMesh& mesh, const MeshletOrder& before) {
+  std::vector<Vec3> vertices;
+  vertices.reserve(before.vertices.size());
+  std::vector<std::uint32_t> place(before.vertices.size());
+  for (const std::uint32_t vertex : before.vertices) {
+    place[vertex] = static_cast<std::uint32_t>(vertices.size());
+    vertices.push_back(mesh.vertices[vertex]);
+  }
+  std::vector<Triangle> triangles;
+  triangles.reserve(before.triangles.size());
+  for (const std::uint32_t i : before.triangles) {
+    const Triangle& t = mesh.triangles[i];
+    triangles.push_back({place[t[0]], place[t[1]], place[t[2]]});
+  }
+  mesh.vertices = std::move(vertices);
+  mesh.triangles = std::move(triangles);
+}
+
+} // namespace
+
+Meshlets::Meshlets(const TriangleMesh& mesh)
+    : Meshlets(mesh.triangles, mesh.vertices,
+               std::clamp(mesh.triangles.size() / 256, smallest_meshlet, largest_meshlet)) {}
+
+Meshlets::Meshlets(std::span<const Triangle> triangles, const VertexPositions& positions,
+                   std::size_t largest) {
+  Splitter(triangles, positions, largest).split([&](std::span<const std::uint32_t> members) {
+    add(triangles, members);
+  });
+  finish();
+}
+
+void Meshlets::finish() {
+  for (std::vector<std::uint8_t>& corners : corners_)
+    corners.resize(corners.size() + readable_behind);
+  const auto last = std::max_element(vertices_.begin(), vertices_.end());
+  std::vector<bool> used(last == vertices_.end() ? 0 : std::size_t{*last} + 1);
+  for (const std::uint32_t vertex : vertices_)
+    used[vertex] = true;
+  vertices_from_first_ = std::find(used.begin(), used.end(), false) == used.end() ? used.size() : 0;
+  if (!vertices_.empty())
+    vertices_.resize(vertices_.size() + readable_behind, vertices_.front());
+}
+
+Meshlets Meshlets::in_order(TriangleMesh& mesh, MeshletOrder& before) {
+  Meshlets found(mesh);
+  before.triangles = std::move(found.triangles_);
+  before.vertices = first_used(mesh, before.triangles);
+  rearrange(mesh, before);
+
+  Meshlets ordered;
+  std::vector<std::uint32_t> members;
+  std::uint32_t begin = 0;
+  for (const End& end : found.ends_) {
+    members.resize(end.triangle - begin);
+    std::iota(members.begin(), members.end(), begin);
+    ordered.add(mesh.triangles, members);
+    begin = end.triangle;
+  }
+  ordered.finish();
+  ordered.triangles_ = {};
+  return ordered;
+}
+
+void Meshlets::add(std::span<const Triangle> triangles, std::span<const std::uint32_t> members) {
+  const std::size_t first = vertices_.size();
+  for (const std::uint32_t i : members) {
+    triangles_.push_back(i);
+    vertices_.insert(vertices_.end(), triangles[i].begin(), triangles[i].end());
+  }
+  const auto begin = vertices_.begin() + static_cast<std::ptrdiff_t>(first);
+  std::sort(begin, vertices_.end());
+  vertices_.erase(std::unique(begin, vertices_.end()), vertices_.end());
+  for (const std::uint32_t i : members)
+    for (std::size_t k = 0; k < 3; ++k)
+      corners_[k].push_back(
+          static_cast<std::uint8_t>(std::lower_bound(begin, vertices_.end(), triangles[i][k]) - begin));
+  std::size_t apart = vertices_.size() - 1;
+  while (apart > first && vertices_[apart - 1] + 1 == vertices_[apart])
+    --apart;
+  ends_.push_back({static_cast<std::uint32_t>(triangles_.size()),
+                   static_cast<std::uint32_t>(vertices_.size()), static_cast<std::uint32_t>(apart - first)});
+}
+
+} // namespace lamina

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/contact/gpu_contact_buffer.h"
+#include "ui/render/gl/gl_objects.h"
+#include "ui/render/gl/quad_batch.h"
+#include "ui/render/view_options.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace lamina {
+
+/// Makes quads of contact pixels that lie in the memory of a device, without a way over the processor, as
+/// add_pixel_quads and add_layer_quads make them of those that lie with the processor.
+class GpuContactQuads {
+public:
+  /// Puts quads of what serves (gpu_contacts_serve) into a batch, relative to an origin in the world, and
+  /// behind them room for `more`; returns how many there are before that room. None, and nothing is put
+  /// there, if the device's memory is not to be reached from the context that is current, or the driver
+  /// refuses the shader, which is built when it is needed first.
+  std::size_t fill(QuadBatch& batch, std::size_t more, const Snapshot& snapshot, const ViewOptions& options,
+                   const Vec3& origin);
+
+  /// Layers of the direction shown that were found last; 0 if no layers were asked for.
+  std::uint32_t layers() const { return layers_; }
+
+private:
+  bool ready();
+  void run(const ViewOptions& options, const Vec3& origin, std::uint32_t pixels);
+
+  GlObject program_, pairs_, found_;
+  std::uint32_t layers_ = 0;
+  bool refused_ = false; ///< by the driver
+};
+
+} // namespace lamina
