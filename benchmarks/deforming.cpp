@@ -20,9 +20,9 @@ void soft_body_on_a_floor(benchmark::State& state) {
   ball.material = {5e4, 0.4, 0.01};
   ball.self_contact = false;
   const auto scene = std::make_shared<Scene>();
-  scene->settings.resolution = 32;
-  scene->settings.threads = 1;
-  scene->settings.cg_tolerance = 1e-3;
+  scene->settings.contact.ldi.resolution = 32;
+  scene->settings.simulation.threads = 1;
+  scene->settings.solver.cg_tolerance = 1e-3;
   scene->bodies = {
       body_of("floor", make_box({4, 0.5, 4}), BodyKind::fixed, {{0, -0.25, 0}, Quat::Identity()}), ball};
   state.SetLabel(std::to_string(build_lattice(ball.mesh->mesh, ball.lattice_cells).mesh.tetrahedra.size()) +

@@ -22,9 +22,9 @@ namespace {
 void heap_of_60_bodies(benchmark::State& state) {
   const std::vector<std::filesystem::path> files{resolve_scene_name("heap")};
   const auto scene = std::make_shared<Scene>(open_scene(files));
-  scene->settings.resolution = 16;
-  scene->settings.time_step = 0.01;
-  scene->settings.threads = static_cast<int>(state.range(0));
+  scene->settings.contact.ldi.resolution = 16;
+  scene->settings.simulation.time_step = 0.01;
+  scene->settings.simulation.threads = static_cast<int>(state.range(0));
   Simulation simulation(scene);
   run_steps(simulation, 300); // three seconds, in which all have landed
   time_steps(state, simulation);
@@ -59,7 +59,7 @@ double exponent(const std::map<int, double>& cost, double& off_line) {
 /// Cubes of so many triangles fallen into a heap, at 16 pixels across, after a second.
 Simulation heap_of_cubes(int count, std::size_t triangles, int threads) {
   const auto scene = std::make_shared<Scene>();
-  scene->settings.threads = threads;
+  scene->settings.simulation.threads = threads;
   scene->bodies.push_back(
       body_of("floor", make_box({40, 0.5, 40}), BodyKind::fixed, {{0, -0.25, 0}, Quat::Identity()}));
   const SceneBody cube = body_of("cube", make_box({0.2, 0.2, 0.2}, triangles), BodyKind::rigid);

@@ -66,7 +66,7 @@ Simulation opened_bunny(double sunk, int resolution) {
   if (!std::filesystem::exists(files.front()))
     throw std::runtime_error("needs " + files.front().filename().string() + " of the shared models");
   const auto scene = std::make_shared<Scene>(open_scene(files));
-  scene->settings.resolution = resolution;
+  scene->settings.contact.ldi.resolution = resolution;
   for (SceneBody& body : scene->bodies)
     if (body.kind == BodyKind::rigid)
       body.pose.position += sunk * bounds(body.mesh->mesh).size().maxCoeff() * scene->gravity.normalized();

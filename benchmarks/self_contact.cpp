@@ -28,8 +28,8 @@ TriangleMesh overlapping() {
 /// Argument: pixels across.
 void detect_self(benchmark::State& state) {
   Settings settings;
-  settings.threads = 1;
-  settings.resolution = static_cast<int>(state.range(0));
+  settings.simulation.threads = 1;
+  settings.contact.ldi.resolution = static_cast<int>(state.range(0));
   const Surface surface = surface_of(overlapping());
   const std::array<const Surface*, 1> surfaces{&surface};
   const std::array<BodyPair, 1> pairs{{{0, 0}}};

@@ -16,8 +16,8 @@ namespace {
 void bunny_resting_on_a_box(benchmark::State& state) {
   const auto scene = std::make_shared<Scene>();
   scene->gravity = Vec3(0, 0, -9.81); // the bunny stands along z
-  scene->settings.resolution = 64;
-  scene->settings.threads = 1;
+  scene->settings.contact.ldi.resolution = 64;
+  scene->settings.simulation.threads = 1;
   scene->bodies.push_back(
       body_of("box", make_box({2, 2, 0.5}), BodyKind::fixed, {{0, 0, -0.25}, Quat::Identity()}));
   scene->bodies.push_back(body_of(bunny().name, bunny(), BodyKind::rigid));

@@ -37,8 +37,8 @@ inline void time_steps(benchmark::State& state, Simulation& simulation) {
   state.counters["volume_ms"] = mean(sum.volume);
   state.counters["simulation_ms"] = mean(sum.simulation);
   state.counters["cg_iterations"] = mean(iterations);
-  state.counters["simulated_s"] =
-      benchmark::Counter(simulation.settings().time_step, benchmark::Counter::kIsIterationInvariantRate);
+  state.counters["simulated_s"] = benchmark::Counter(simulation.settings().simulation.time_step,
+                                                     benchmark::Counter::kIsIterationInvariantRate);
   state.counters["pixel_pairs"] = static_cast<double>(simulation.statistics().contact_pixels / 2);
   state.counters["pairs"] = static_cast<double>(simulation.statistics().pairs);
 }

@@ -147,7 +147,7 @@ void add_pair_options(CLI::App& command, BenchOptions& options) {
       ->option_text("N,…");
   std::vector<std::string> backends;
   for (const MethodRegistration& known : contact_methods())
-    if (known.method == Settings().method)
+    if (known.method == Settings().contact.method)
       backends.push_back(known.backend);
   command
       .add_option("--backend", plan.backends,

@@ -103,7 +103,7 @@ Json volume_json(const Measurement& m, const Settings& settings, double wall_ms)
           {"area_m2", m.contacts.area},
           {"force_on_a_m2", vector_json(m.force_on_a)},
           {"torque_on_a_m3", vector_json(m.torque_on_a)},
-          {"resolution", settings.resolution},
+          {"resolution", settings.contact.ldi.resolution},
           {"columns", m.contacts.columns},
           {"fragments", m.contacts.fragments},
           {"contact_pixels", 2 * m.contacts.pixels.size()},
@@ -116,9 +116,9 @@ void print_volume(const Measurement& m, const Settings& settings, double wall_ms
   std::cout << "volume      " << pair.volume << " m³ (along x, y, z: " << pair.volume_xyz.transpose()
             << ")\n";
   print_force(m);
-  std::cout << "sampled     " << settings.resolution << " pixels across: " << pair.columns << " columns, "
-            << pair.fragments << " fragments, " << 2 * pair.pixels.size() << " contact pixels, "
-            << pair.dropped.size() << " dropped columns, " << wall_ms << " ms\n";
+  std::cout << "sampled     " << settings.contact.ldi.resolution << " pixels across: " << pair.columns
+            << " columns, " << pair.fragments << " fragments, " << 2 * pair.pixels.size()
+            << " contact pixels, " << pair.dropped.size() << " dropped columns, " << wall_ms << " ms\n";
 }
 
 int measure(const MeasureOptions& options) {
@@ -132,7 +132,7 @@ int measure(const MeasureOptions& options) {
   const Measurement measurement = measure_intersection(a, b, settings);
   const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - start;
 
-  const bool volumes = measures_volume(settings.method);
+  const bool volumes = measures_volume(settings.contact.method);
   if (options.json) {
     print_json(volumes ? volume_json(measurement, settings, wall.count())
                        : depths_json(measurement, wall.count()));

@@ -92,7 +92,7 @@ void ReplayWriter::surfaces(const Snapshot& snapshot) {
 
 void ReplayWriter::pixels(const Snapshot& with_pixels) {
   const std::uint64_t step = with_pixels.statistics.step;
-  const bool pixels = measures_volume(with_pixels.settings.method);
+  const bool pixels = measures_volume(with_pixels.settings.contact.method);
   const char* what = pixels ? "pixels" : "points";
   (pixels ? write_pixels_csv : write_points_csv)(numbered(outputs_.pixels, what, step, "csv"), with_pixels);
   (pixels ? write_pixels_ply : write_points_ply)(numbered(outputs_.pixels, what, step, "ply"), with_pixels);

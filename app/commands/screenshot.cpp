@@ -75,7 +75,7 @@ int screenshot(const ScreenshotOptions& options) {
     print_error("lamina: the simulation stopped: " + simulation.problem());
 
   const std::shared_ptr<const Snapshot> last =
-      simulation.snapshot(needed_extras(options.view, casts_rays(simulation.settings().method)));
+      simulation.snapshot(needed_extras(options.view, casts_rays(simulation.settings().contact.method)));
   write_png(options.output,
             renderer.render(*last, camera_of(*scene, options), options.view, size.width, size.height));
   print_legend(*last, options.view, renderer.scales());

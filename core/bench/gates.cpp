@@ -89,7 +89,7 @@ double lateral_force_of_boxes(ContactMethod& method, const Settings& settings) {
   std::vector<PairContacts> results;
   for (int place = 0; place < 24; ++place) {
     // Steps of irrational multiples of the pixel, about one pixel altogether.
-    const double pixel = 1.0 / settings.resolution;
+    const double pixel = 1.0 / settings.contact.ldi.resolution;
     const Vec3 shift = pixel * Vec3(std::fmod(place * 0.6180339887, 1), std::fmod(place * 0.7548776662, 1),
                                     std::fmod(place * 0.5698402910, 1));
     std::array<Surface, 2> boxes{surface_of(lower), surface_of(upper)};

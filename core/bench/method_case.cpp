@@ -113,9 +113,11 @@ std::string MethodRun::problem(MovedBodies& bodies) const {
   if (contacts() == 0)
     return "it found no contact";
   Settings other = settings_;
-  other.ray_tree = settings_.ray_tree == RayTree::octree ? RayTree::bvh : RayTree::octree;
-  other.bvh_children = settings_.bvh_children == BvhChildren::two ? BvhChildren::eight : BvhChildren::two;
-  other.bvh_refit = BvhRefit::bottom_up;
+  other.contact.raytraced.tree =
+      settings_.contact.raytraced.tree == RayTree::octree ? RayTree::bvh : RayTree::octree;
+  other.contact.proximity.bvh_children =
+      settings_.contact.proximity.bvh_children == BvhChildren::two ? BvhChildren::eight : BvhChildren::two;
+  other.contact.proximity.bvh_refit = BvhRefit::bottom_up;
   std::vector<PairContacts> expected;
   make_contact_method(other)->detect(bodies.surfaces(), pairs_, other, CameraView{}, expected);
   return same_contacts(results_, expected) ? "" : "another tree led to other contacts";

@@ -108,9 +108,9 @@ SceneBenchResult described(const Scene& scene, const SceneBenchPlan& plan) {
   result.machine = bench_machine();
   result.title = scene.title;
   result.plan = plan;
-  result.threads = thread_count(scene.settings.threads);
-  result.resolution = scene.settings.resolution;
-  result.time_step = scene.settings.time_step;
+  result.threads = thread_count(scene.settings.simulation.threads);
+  result.resolution = scene.settings.contact.ldi.resolution;
+  result.time_step = scene.settings.simulation.time_step;
   result.bodies = scene.bodies.size();
   for (const SceneBody& body : scene.bodies)
     if (body.mesh)

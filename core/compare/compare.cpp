@@ -12,7 +12,7 @@ Comparison compare_methods(const Scene& scene, const Plan& plan, const Progress&
   Comparison comparison;
   comparison.title = scene.title;
   comparison.look_for = scene.look_for;
-  comparison.time_step = scene.settings.time_step;
+  comparison.time_step = scene.settings.simulation.time_step;
   comparison.steps = steps_of(plan, comparison.time_step);
   comparison.machine = bench::bench_machine();
 

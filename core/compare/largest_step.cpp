@@ -21,7 +21,7 @@ std::optional<End> end_of(const Scene& scene, const Settings& settings, int step
   try {
     Simulation simulation(own);
     for (int done = 0; done < steps; ++done) {
-      if (progress && !progress(static_cast<double>(done) / steps, settings.method))
+      if (progress && !progress(static_cast<double>(done) / steps, settings.contact.method))
         throw Cancelled();
       if (!simulation.step())
         return std::nullopt;
@@ -47,13 +47,13 @@ Progress part_of(const Progress& whole, double first, double length) {
 LargestStep find_largest_step(const Scene& scene, const CaseRun& run, double usual,
                               const Progress& progress) {
   const int own = static_cast<int>(run.steps.size()) - 1;
-  const double simulated = run.of.settings.time_step * own;
+  const double simulated = run.of.settings.simulation.time_step * own;
   const double allowed = std::max(2 * usual, 1e-4 * run.movable_volume);
   int tried = 0;
   // Runs of so many steps end at the same moment, so that places can be compared of what still moves.
   const auto serves = [&](int steps) {
     Settings settings = run.of.settings;
-    settings.time_step = simulated / steps;
+    settings.simulation.time_step = simulated / steps;
     const double share = std::min(tried++, 8) / 9.0;
     const auto end = end_of(scene, settings, steps, part_of(progress, share, 1 / 9.0));
     return end && end->overlap <= allowed && same_poses(run.ends, end->poses);

@@ -51,19 +51,19 @@ void refuse_bad_methods(const Plan& plan) {
 std::vector<Case> cases_of(const Plan& plan, const Settings& scene_settings) {
   refuse_bad_methods(plan);
   // A method that samples is the one that the setting counts for.
-  const std::string sampler = Settings().method;
+  const std::string sampler = Settings().contact.method;
   std::vector<Case> cases;
   for (const std::string& method : plan.methods) {
     Settings settings = scene_settings;
-    settings.method = method;
-    if (!runs_on(method, settings.backend))
-      settings.backend = "cpu";
+    settings.contact.method = method;
+    if (!runs_on(method, settings.contact.backend))
+      settings.contact.backend = "cpu";
     if (method != sampler || plan.resolutions.empty()) {
       cases.push_back({method, settings, 0});
       continue;
     }
     for (const int resolution : plan.resolutions) {
-      settings.resolution_mode = ResolutionMode::pixels_across;
+      settings.contact.ldi.resolution_mode = ResolutionMode::pixels_across;
       set_setting(settings, "resolution", std::int64_t{resolution});
       cases.push_back({method + " " + std::to_string(resolution), settings, resolution});
     }

@@ -134,7 +134,7 @@ void describe(const Scene& scene, const Simulation& simulation, CaseRun& run) {
 CaseRun run_case(const Scene& scene, const Case& wanted, int steps, const Progress& progress) {
   CaseRun run;
   run.of = wanted;
-  run.threads = thread_count(wanted.settings.threads);
+  run.threads = thread_count(wanted.settings.simulation.threads);
   const std::shared_ptr<const Scene> own = scene_of(scene, wanted.settings);
   Watch watch(run, *own, static_cast<std::size_t>(steps));
   try {
@@ -157,7 +157,7 @@ CaseRun run_case(const Scene& scene, const Case& wanted, int steps, const Progre
     limits.add_later(method_limits(reference_overlap, *own, own->settings));
     run.limits = limits.lines();
   } catch (const InputError& refusal) {
-    run.problem = wanted.settings.method + " does not fit this scene: " + refusal.what();
+    run.problem = wanted.settings.contact.method + " does not fit this scene: " + refusal.what();
   }
   return run;
 }

@@ -22,7 +22,7 @@ Surface surface_of(const PreparedMesh& prepared) {
 
 Measurement measure_intersection(const PreparedMesh& a, const PreparedMesh& b, const Settings& settings) {
   Settings whole = settings;
-  whole.law = ContactLaw::f08;
+  whole.response.law = ContactLaw::f08;
   const Surface surface_a = surface_of(a), surface_b = surface_of(b);
   const std::array<const Surface*, 2> surfaces = {&surface_a, &surface_b};
   const std::array<BodyPair, 1> pairs = {BodyPair{0, 1}};

@@ -54,13 +54,13 @@ void add_contact_method(MethodRegistration registration) {
 std::string usable_backend(const Settings& settings) {
   bool has_cpu = false;
   for (const MethodRegistration& known : registered()) {
-    if (known.method != settings.method)
+    if (known.method != settings.contact.method)
       continue;
-    if (known.backend == settings.backend)
-      return settings.backend;
+    if (known.backend == settings.contact.backend)
+      return settings.contact.backend;
     has_cpu = has_cpu || known.backend == "cpu";
   }
-  return has_cpu ? "cpu" : settings.backend;
+  return has_cpu ? "cpu" : settings.contact.backend;
 }
 
 bool measures_volume(const std::string& method) {
@@ -82,14 +82,15 @@ std::unique_ptr<ContactMethod> make_contact_method(const Settings& settings) {
   std::string known;
   std::vector<std::string> names;
   for (const MethodRegistration& method : contact_methods()) {
-    if (method.method == settings.method && method.backend == settings.backend)
+    if (method.method == settings.contact.method && method.backend == settings.contact.backend)
       return method.make();
     known += (known.empty() ? "" : ", ") + method.method + " on " + method.backend;
     names.push_back(method.method);
   }
-  const std::string nearest = nearest_word(settings.method, names);
-  const bool misspelt = !nearest.empty() && nearest != settings.method;
-  throw InputError("no contact method \"" + settings.method + "\" on backend \"" + settings.backend + "\"" +
+  const std::string nearest = nearest_word(settings.contact.method, names);
+  const bool misspelt = !nearest.empty() && nearest != settings.contact.method;
+  throw InputError("no contact method \"" + settings.contact.method + "\" on backend \"" +
+                   settings.contact.backend + "\"" +
                    (misspelt ? " (did you mean \"" + nearest + "\"?)" : "") + "; there is: " + known);
 }
 

@@ -53,9 +53,9 @@ std::shared_ptr<const std::vector<float>> rest_overlap(const Surface& surface, i
   Surface bare = surface;
   bare.self_offset = nullptr;
   Settings settings;
-  settings.threads = threads;
-  settings.resolution = resolution;
-  settings.self_law = SelfLaw::f08;
+  settings.simulation.threads = threads;
+  settings.contact.ldi.resolution = resolution;
+  settings.response.self_law = SelfLaw::f08;
   const std::array<const Surface*, 1> surfaces = {&bare};
   const std::array<BodyPair, 1> pairs = {BodyPair{0, 0}};
   std::vector<PairContacts> results;

@@ -58,17 +58,17 @@ void ImplicitEuler::begin(const ImplicitStep& step) {
   velocity_.resize(size);
   free_.resize(size);
   force_.setZero(size);
-  parallel_for(bodies_.size(), step.settings->threads, [&](std::size_t i) {
+  parallel_for(bodies_.size(), step.settings->simulation.threads, [&](std::size_t i) {
     auto free = free_.segment(system_.offset(i), system_.length(i));
     auto start = velocity_.segment(system_.offset(i), system_.length(i));
-    bodies_[i]->predict(step.time, step.h, step.settings->gyroscopic, free);
+    bodies_[i]->predict(step.time, step.h, step.settings->solver.gyroscopic, free);
     bodies_[i]->velocity(start);
     if (bodies_[i]->prescribed())
       start = free;
     else
       bodies_[i]->add_forces(step.gravity, force_.segment(system_.offset(i), system_.length(i)));
   });
-  system_.clear_terms(step.h, step.settings->threads);
+  system_.clear_terms(step.h, step.settings->simulation.threads);
   system_.multiply_inertia(free_, inertia_part_);
   inertia_part_ += step.h * force_;
   system_.filter(inertia_part_);
@@ -77,16 +77,17 @@ void ImplicitEuler::begin(const ImplicitStep& step) {
 StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse> pairs) {
   const Settings& settings = *step.settings;
   StepReport report;
-  int drops_left = settings.no_pull;
-  const bool two_sided = settings.friction == FrictionLaw::coulomb;
-  const int passes = two_sided ? std::max(1, settings.friction_passes) : 1;
+  int drops_left = settings.response.no_pull;
+  const bool two_sided = settings.friction.law == FrictionLaw::coulomb;
+  const int passes = two_sided ? std::max(1, settings.friction.passes) : 1;
   for (int pass = 0; pass < passes; ++pass) {
     if (pass > 0)
-      parallel_for(pairs.size(), settings.threads,
+      parallel_for(pairs.size(), settings.simulation.threads,
                    [&](std::size_t p) { pairs[p].set_friction(velocity_, step.h, true); });
     for (;;) {
-      parallel_for(pairs.size(), settings.threads, [&](std::size_t p) { pairs[p].assemble(step.h); });
-      system_.clear_terms(step.h, settings.threads);
+      parallel_for(pairs.size(), settings.simulation.threads,
+                   [&](std::size_t p) { pairs[p].assemble(step.h); });
+      system_.clear_terms(step.h, settings.simulation.threads);
       right_hand_side_ = inertia_part_;
       for (const PairResponse& pair : pairs)
         pair.add_terms(system_, step.h, right_hand_side_);
@@ -101,8 +102,9 @@ StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse
       double scale = right_hand_side_.dot(weighted_);
       system_.precondition(inertia_part_, weighted_);
       scale = std::sqrt(scale + inertia_part_.dot(weighted_));
-      const SolveReport solved = solve_conjugate_gradients(system_, right_hand_side_, settings.cg_tolerance,
-                                                           scale, settings.cg_iterations, velocity_);
+      const SolveReport solved =
+          solve_conjugate_gradients(system_, right_hand_side_, settings.solver.cg_tolerance, scale,
+                                    settings.solver.cg_iterations, velocity_);
       report.solves += 1;
       report.iterations += solved.iterations;
       report.residual = solved.residual;
@@ -114,7 +116,7 @@ StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse
       if (drops_left == 0)
         break;
       dropped_.resize(pairs.size());
-      parallel_for(pairs.size(), settings.threads,
+      parallel_for(pairs.size(), settings.simulation.threads,
                    [&](std::size_t p) { dropped_[p] = pairs[p].drop_pulling(velocity_, step.h); });
       const int dropped = std::accumulate(dropped_.begin(), dropped_.end(), 0);
       report.dropped += dropped;

@@ -45,9 +45,9 @@ struct StepReport {
 /// Implicit Euler with linearised contact, one linear solve a pass (Baraff and Witkin 1998; F08 section 3.3):
 /// (M − h ∂f/∂v − h² ∂f/∂x) v⁺ = M v* + h f, with v* the velocity of free motion. Passes: friction
 /// coefficients from the velocities before the step, then from the solution; within each, contacts that pull
-/// are dropped and the system is solved again, settings.no_pull times a step at most. Dropped stiffness
-/// terms: the change of the contact area and of the lever arms (geometric stiffness of ∇V), and the turning
-/// of the friction plane.
+/// are dropped and the system is solved again, settings.response.no_pull times a step at most. Dropped
+/// stiffness terms: the change of the contact area and of the lever arms (geometric stiffness of ∇V), and the
+/// turning of the friction plane.
 class ImplicitEuler {
 public:
   /// Must be called again when bodies come or go.

@@ -26,8 +26,8 @@ bool is_method(const Event& event) {
 Scene begun_scene(const Simulation& first, const CompareWith& wanted) {
   Scene scene = first.scene();
   scene.settings = first.first_settings();
-  scene.settings.method = wanted.method;
-  scene.settings.backend = wanted.backend;
+  scene.settings.contact.method = wanted.method;
+  scene.settings.contact.backend = wanted.backend;
   return scene;
 }
 
@@ -78,9 +78,9 @@ void ComparisonSimulation::begin(const Simulation& first) {
 /// Presets bring a method along.
 void ComparisonSimulation::choose_method() {
   const Settings& settings = simulation_->settings();
-  if (settings.method != wanted_.method)
+  if (settings.contact.method != wanted_.method)
     simulation_->apply(SetSetting{"method", wanted_.method});
-  if (settings.backend != wanted_.backend)
+  if (settings.contact.backend != wanted_.backend)
     simulation_->apply(SetSetting{"backend", wanted_.backend});
 }
 
@@ -170,8 +170,8 @@ void ComparisonSimulation::add_to(Snapshot& of_first, const Simulation& first, c
   } else {
     own = std::make_shared<Snapshot>();
     own->settings = of_first.settings;
-    own->settings.method = wanted_.method;
-    own->settings.backend = wanted_.backend;
+    own->settings.contact.method = wanted_.method;
+    own->settings.contact.backend = wanted_.backend;
     own->infos = std::make_shared<const std::vector<BodyInfo>>();
     own->up = of_first.up;
   }

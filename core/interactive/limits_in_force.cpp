@@ -12,8 +12,8 @@ constexpr std::chrono::milliseconds look_interval{500};
 constexpr int most_of_looking = 40; ///< times what it takes lie between the beginnings of two looks
 
 auto what_counts(const Settings& s) {
-  return std::tie(s.method, s.stiffness_source, s.law, s.depth_stiffness, s.proximity_distance,
-                  s.proximity_depth);
+  return std::tie(s.contact.method, s.response.stiffness_source, s.response.law, s.response.depth_stiffness,
+                  s.contact.proximity.distance, s.contact.proximity.depth);
 }
 
 } // namespace
@@ -29,7 +29,7 @@ void LimitsInForce::look(const Simulation& simulation) {
 }
 
 void LimitsInForce::follow_step(const Simulation& simulation) {
-  if (measures_volume(settings_.method) ||
+  if (measures_volume(settings_.contact.method) ||
       Clock::now() - looked_at_ < std::max<Clock::duration>(look_interval, most_of_looking * looking_took_))
     return;
   limits_.add_later(found(simulation));

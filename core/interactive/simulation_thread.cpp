@@ -313,7 +313,7 @@ void SimulationThread::State::add_to_film() {
 }
 
 void SimulationThread::State::step() {
-  const double h = simulation->settings().time_step;
+  const double h = simulation->settings().simulation.time_step;
   const std::size_t known = simulation->events().size();
   if (!simulation->step()) {
     playing = false;
@@ -334,7 +334,8 @@ void SimulationThread::State::step() {
     comparison->step();
   add_to_film();
   const auto now = Clock::now();
-  next_step += std::chrono::duration_cast<Clock::duration>(Seconds(h / simulation->settings().speed));
+  next_step +=
+      std::chrono::duration_cast<Clock::duration>(Seconds(h / simulation->settings().simulation.speed));
   if (now - next_step > patience)
     next_step = now;
 }

@@ -63,10 +63,11 @@ Json describe_run(const Scene& scene, const Settings& settings) {
   for (const Setting& setting : setting_list())
     json["settings"][setting.name] =
         std::visit([](const auto& value) { return Json(value); }, setting.get(settings));
-  json["backend"] = settings.backend;
+  json["backend"] = settings.contact.backend;
   json["device"] = machine.cpu;
-  json["threads"] = settings.threads > 0 ? settings.threads : static_cast<int>(machine.cores);
-  json["seed"] = settings.seed;
+  json["threads"] =
+      settings.simulation.threads > 0 ? settings.simulation.threads : static_cast<int>(machine.cores);
+  json["seed"] = settings.simulation.seed;
   json["machine"] = {{"cpu", machine.cpu}, {"cores", machine.cores}, {"system", machine.system}};
   json["arithmetic"] = describe(this_arithmetic());
   json["arithmetic"]["detection_vectors"] = ldi_vectors();

@@ -98,12 +98,12 @@ std::vector<std::string> MethodLimits::lines() const {
 MethodLimits method_limits(ReferenceOverlap& reference_overlap, const Scene& scene,
                            const Settings& settings) {
   MethodLimits limits;
-  if (measures_volume(settings.method))
+  if (measures_volume(settings.contact.method))
     return limits;
   const std::unique_ptr<ContactMethod> method = make_contact_method(settings);
   const Findings found = look(reference_overlap, *method, settings);
   const auto say = [&](LimitKind kind, const std::string& what) {
-    limits.sentences[static_cast<std::size_t>(kind)] = settings.method + " " + what;
+    limits.sentences[static_cast<std::size_t>(kind)] = settings.contact.method + " " + what;
   };
   if (found.unseen.count > 0)
     say(LimitKind::unseen, "sees nothing where " + found.unseen.text(scene) + " overlap");
@@ -113,10 +113,10 @@ MethodLimits method_limits(ReferenceOverlap& reference_overlap, const Scene& sce
   if (found.folded.count > 0)
     say(LimitKind::folded, "loses a third or more of the rays between " + found.folded.text(scene) +
                                " in folds of their own body, and what is crumpled there may leak");
-  const bool given = settings.stiffness_source == StiffnessSource::given;
-  if (given && settings.law == ContactLaw::f08)
+  const bool given = settings.response.stiffness_source == StiffnessSource::given;
+  if (given && settings.response.law == ContactLaw::f08)
     say(LimitKind::stiffness, "does not use the volume_stiffness given here but depth_stiffness, " +
-                                  number(settings.depth_stiffness) +
+                                  number(settings.response.depth_stiffness) +
                                   " Pa/m: bodies may be pushed harder or softer");
   if (given && found.near.count > 0)
     say(LimitKind::near, "keeps a distance, and " + found.near.text(scene) +
@@ -125,7 +125,7 @@ MethodLimits method_limits(ReferenceOverlap& reference_overlap, const Scene& sce
 }
 
 MethodLimits method_limits(const Scene& scene, const Settings& settings, std::span<const double> states) {
-  if (measures_volume(settings.method))
+  if (measures_volume(settings.contact.method))
     return {};
   ReferenceOverlap reference_overlap(scene);
   reference_overlap.take(states);

@@ -23,9 +23,9 @@ bool rule_parts(const Scene& scene, const std::string& a, const std::string& b) 
 } // namespace
 
 ReferenceOverlap::ReferenceOverlap(const Scene& scene) : scene_(&scene) {
-  settings_.threads = scene.settings.threads;
-  settings_.resolution = resolution;
-  settings_.law = ContactLaw::f08; // one measure a pair
+  settings_.simulation.threads = scene.settings.simulation.threads;
+  settings_.contact.ldi.resolution = resolution;
+  settings_.response.law = ContactLaw::f08; // one measure a pair
   method_ = make_contact_method(settings_);
   for (const SceneBody& description : scene.bodies) {
     if (!description.mesh || !description.mesh->report.accepted)

@@ -128,7 +128,7 @@ ReplayResult replay(const RecordedRun& run, std::shared_ptr<const Scene> scene,
                     const ReplayOptions& options) {
   if (options.threads) {
     auto changed = std::make_shared<Scene>(*scene);
-    changed->settings.threads = *options.threads;
+    changed->settings.simulation.threads = *options.threads;
     scene = std::move(changed);
   }
   Simulation simulation(scene);

@@ -75,7 +75,8 @@ void RunPlayer::State::go_to(Simulation& given, std::uint64_t step) {
 /// Frames hold bodies alone; what goes on from one lacks what the method remembers of the step before
 /// (ContactMethod::save_memory).
 bool RunPlayer::State::sweeps() const {
-  return scene->settings.swept || std::any_of(events.begin(), events.end(), [](const auto& logged) {
+  return scene->settings.contact.proximity.swept ||
+         std::any_of(events.begin(), events.end(), [](const auto& logged) {
            const auto* set = std::get_if<SetSetting>(&logged.event);
            return set && set->name == "swept";
          });
@@ -146,7 +147,7 @@ void RunPlayer::set_threads(int threads) {
   State& s = *state_;
   s.threads = threads;
   auto changed = std::make_shared<Scene>(*s.scene);
-  changed->settings.threads = threads;
+  changed->settings.simulation.threads = threads;
   s.scene = std::move(changed);
   std::erase_if(s.events, [](const Simulation::LoggedEvent& logged) {
     const auto* set = std::get_if<SetSetting>(&logged.event);

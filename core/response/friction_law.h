@@ -12,7 +12,7 @@ namespace lamina {
 
 /// By what areas are multiplied in friction_base.
 inline double friction_factor(const Settings& settings, double coefficient) {
-  return settings.friction == FrictionLaw::coulomb ? coefficient : settings.viscosity;
+  return settings.friction.law == FrictionLaw::coulomb ? coefficient : settings.friction.viscosity;
 }
 
 /// Friction of one contact pixel pair is f = −s (I − nnᵀ)(v_up − v_low) with s = base for the laws without a
@@ -21,7 +21,8 @@ inline double friction_factor(const Settings& settings, double coefficient) {
 /// design section 5).
 /// `area` is that of the pixel, `weight` its true area (m²); they are one for a pair of points.
 inline double friction_base(double area, double weight, const Settings& settings, double coefficient) {
-  return friction_factor(settings, coefficient) * (settings.friction == FrictionLaw::axis ? area : weight);
+  return friction_factor(settings, coefficient) *
+         (settings.friction.law == FrictionLaw::axis ? area : weight);
 }
 
 /// Which contact rows press on the two ends of a pixel pair. The row one past the last stands for none.
@@ -73,7 +74,7 @@ void each_rubbing_place(const PairContacts& contacts, const RowsOfPixels& rows, 
                         double coefficient, const Visit& visit) {
   for (const ContactPixelPair& pixel : contacts.pixels)
     if (pixel.weight != 0)
-      visit(RubbingPlace{friction_normal(pixel, contacts.region, settings.friction),
+      visit(RubbingPlace{friction_normal(pixel, contacts.region, settings.friction.law),
                          middle_of(pixel, contacts.region),
                          friction_base(pixel.area, pixel.weight, settings, coefficient), rows.of(pixel),
                          pixel.triangle, pixel.barycentric, pixel.body});

@@ -35,7 +35,7 @@ Eigen::Matrix<double, 6, 12> PairResponse::twist_difference() const {
 
 void PairResponse::set_friction(const BlockVector& v, double h, bool predict) {
   friction_matrix_.setZero();
-  if (settings_->friction == FrictionLaw::none || rows_.empty())
+  if (settings_->friction.law == FrictionLaw::none || rows_.empty())
     return;
   find_friction_pressures(v, h, predict);
   if (rigid_)
@@ -71,9 +71,10 @@ void PairResponse::weigh_samples(const BlockVector& v) {
     const auto& [normal, base, rows] = samples_[s];
     const Mat3 tangential = Mat3::Identity() - normal * normal.transpose();
     double strength = base;
-    if (settings_->friction == FrictionLaw::coulomb)
-      strength *= 0.5 * (friction_pressures_[rows[0]] + friction_pressures_[rows[1]]) /
-                  std::max((tangential * terms_.sample_velocity(s, v)).norm(), settings_->slip_speed);
+    if (settings_->friction.law == FrictionLaw::coulomb)
+      strength *=
+          0.5 * (friction_pressures_[rows[0]] + friction_pressures_[rows[1]]) /
+          std::max((tangential * terms_.sample_velocity(s, v)).norm(), settings_->friction.slip_speed);
     terms_.set_weight(s, strength * tangential);
   }
 }

@@ -10,9 +10,10 @@ namespace {
 /// c of p = c (φ + …) for one contact under the law in force, between bodies or within one.
 double law_coefficient(const Contact& contact, bool self, const Settings& settings,
                        const Stiffness& stiffness) {
-  const double factor = self ? settings.self_stiffness : 1;
+  const double factor = self ? settings.response.self_stiffness : 1;
   const bool of_volume = contact.kind == MeasureKind::volume;
-  if (of_volume && (self ? settings.self_law == SelfLaw::f08 : settings.law == ContactLaw::f08))
+  if (of_volume &&
+      (self ? settings.response.self_law == SelfLaw::f08 : settings.response.law == ContactLaw::f08))
     return factor * stiffness.per_volume;
   return contact.area > 0 ? factor * stiffness.per_depth / contact.area : 0;
 }
@@ -61,7 +62,7 @@ void PairResponse::begin(const PairContacts& contacts, std::array<const Body*, 2
   if (!rigid_)
     for (const Row& row : rows_)
       terms_.add_row({entries_.data() + row.entries.begin, row.entries.size()});
-  if (settings.friction == FrictionLaw::none || rows_.empty())
+  if (settings.friction.law == FrictionLaw::none || rows_.empty())
     return;
   if (rigid_)
     rigid_samples_.begin(contacts, friction_origin_, rows_of_pixels_, settings, friction);
@@ -99,7 +100,7 @@ double PairResponse::row_velocity(const Row& row, const BlockVector& v) const {
 double PairResponse::pressure(const Row& row, const BlockVector& v, double h) const {
   if (row.dropped)
     return 0;
-  return row.coefficient * (row.measure + (h + settings_->dissipation) * row_velocity(row, v));
+  return row.coefficient * (row.measure + (h + settings_->response.dissipation) * row_velocity(row, v));
 }
 
 void PairResponse::find_friction_pressures(const BlockVector& v, double h, bool predict) {
@@ -127,7 +128,7 @@ void PairResponse::find_friction_pressures(const BlockVector& v, double h, bool 
 }
 
 void PairResponse::assemble(double h) {
-  const double factor = h * (h + settings_->dissipation);
+  const double factor = h * (h + settings_->response.dissipation);
   if (!rigid_) {
     for (std::size_t i = 0; i < rows_.size(); ++i)
       terms_.set_coefficient(i, rows_[i].dropped ? 0 : factor * rows_[i].coefficient);

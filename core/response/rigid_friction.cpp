@@ -194,7 +194,7 @@ void RigidFriction::begin(const PairContacts& contacts, const Vec3& origin, cons
   factor_ = friction_factor(settings, coefficient);
   left_ = contacts.friction.groups().empty() ? nullptr : &contacts.friction;
   if (!left_)
-    own_.take(contacts.pixels, contacts.region, settings.friction);
+    own_.take(contacts.pixels, contacts.region, settings.friction.law);
   rows_of_cells_.resize(samples().cells());
   for (std::uint32_t cell = 0; cell < rows_of_cells_.size(); ++cell)
     rows_of_cells_[cell] = rows.of_cell(cell);
@@ -214,7 +214,7 @@ void RigidFriction::begin(const PairContacts& contacts, const Vec3& origin, cons
 Eigen::Matrix<double, 6, 6> RigidFriction::sum(const Eigen::Matrix<double, 6, 1>& twist,
                                                std::span<const double> pressures,
                                                const Settings& settings) const {
-  const bool coulomb = settings.friction == FrictionLaw::coulomb;
+  const bool coulomb = settings.friction.law == FrictionLaw::coulomb;
   if (coulomb) {
     cell_pressures_.resize(rows_of_cells_.size());
     for (std::size_t cell = 0; cell < rows_of_cells_.size(); ++cell)
@@ -224,7 +224,8 @@ Eigen::Matrix<double, 6, 6> RigidFriction::sum(const Eigen::Matrix<double, 6, 1>
   FrictionSums sums;
   HWY_DYNAMIC_DISPATCH(SumFriction)
   (samples().groups(),
-   {twist.data(), origin.data(), factor_, coulomb ? cell_pressures_.data() : nullptr, settings.slip_speed},
+   {twist.data(), origin.data(), factor_, coulomb ? cell_pressures_.data() : nullptr,
+    settings.friction.slip_speed},
    sums);
 
   // Lanes are folded in one order whatever vectors made them.

@@ -3,8 +3,8 @@
 namespace lamina {
 
 Stiffness stiffness_in_force(const Settings& settings, double mass, double size, double gravity) {
-  if (settings.stiffness_source == StiffnessSource::given)
-    return {settings.depth_stiffness, settings.volume_stiffness};
+  if (settings.response.stiffness_source == StiffnessSource::given)
+    return {settings.response.depth_stiffness, settings.response.volume_stiffness};
   if (!(mass > 0) || !(size > 0)) {
     mass = 1;
     size = 1;
@@ -12,7 +12,7 @@ Stiffness stiffness_in_force(const Settings& settings, double mass, double size,
   if (!(gravity > 0))
     gravity = 9.81;
   Stiffness stiffness;
-  stiffness.per_depth = mass * gravity / (settings.rest_penetration * size * size * size);
+  stiffness.per_depth = mass * gravity / (settings.response.rest_penetration * size * size * size);
   stiffness.per_volume = stiffness.per_depth / (size * size);
   return stiffness;
 }

@@ -178,7 +178,8 @@ Scene open_meshes(std::span<const std::filesystem::path> files, const OpenOption
     store.load(scene.bodies.back(), {}, scene.notes, options.progress);
   }
   const Setting& pixel_size = find_setting("pixel_size");
-  scene.settings.pixel_size = std::clamp(round_down(extent / 64), pixel_size.minimum, pixel_size.maximum);
+  scene.settings.contact.ldi.pixel_size =
+      std::clamp(round_down(extent / 64), pixel_size.minimum, pixel_size.maximum);
   return scene;
 }
 

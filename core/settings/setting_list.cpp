@@ -11,77 +11,76 @@ namespace {
 constexpr bool linear = false, logarithmic = true;
 
 void declare_simulation(std::vector<Setting>& list) {
-  using S = Settings;
   GroupBuilder g(list, "Simulation");
-  g.number<&S::time_step>("time_step", "time step", "s", 1e-5, 0.1, logarithmic,
-                          "Simulated time of one step of implicit Euler.");
-  g.number<&S::threads>(
+  g.number<&SimulationSettings::time_step>("time_step", "time step", "s", 1e-5, 0.1, logarithmic,
+                                           "Simulated time of one step of implicit Euler.");
+  g.number<&SimulationSettings::threads>(
       "threads", "threads", "", 0, 256, linear,
       "Threads that detection may use; 0 takes all processors, and the result is the same for any.");
   // Up to 2^53, so that a seed survives any JSON reader.
-  g.number<&S::seed>("seed", "seed", "", 0, 9007199254740992.0, linear,
-                     "Seed of everything random in a run; it is fixed when the run starts.")
+  g.number<&SimulationSettings::seed>("seed", "seed", "", 0, 9007199254740992.0, linear,
+                                      "Seed of everything random in a run; it is fixed when the run starts.")
       .live = false;
-  g.number<&S::speed>("speed", "speed", "", 0.01, 100, logarithmic,
-                      "Simulated seconds per second while playing, as far as the machine keeps up.");
-  g.number<&S::substeps>(
+  g.number<&SimulationSettings::speed>(
+      "speed", "speed", "", 0.01, 100, logarithmic,
+      "Simulated seconds per second while playing, as far as the machine keeps up.");
+  g.number<&SimulationSettings::substeps>(
       "substeps", "substeps at most", "", 1, 64, linear,
       "Parts into which a step may be split when bodies would pass through each other; 1 never "
       "splits.");
 }
 
 void declare_contact(std::vector<Setting>& list) {
-  using S = Settings;
   GroupBuilder g(list, "Contact");
-  g.add<&S::method>(
+  g.add<&ContactSettings::method>(
       "method", "method",
       "Contact detection method: ldi measures the intersection volume (F08), raytraced the depth along a "
       "ray inwards from every vertex (H08), proximity the distance between vertices and faces and between "
       "edges.");
-  g.add<&S::backend>(
+  g.add<&ContactSettings::backend>(
        "backend", "backend",
        "What the method runs on: cpu, reference (the same in scalar code, to compare with), opengl, cuda, "
        "peeling (F08's own way on OpenGL: near the others, not the same), or auto, which takes the "
        "fastest of the same for the first contact of a run; lamina devices lists what can be used here.")
       .former_values = {{"plain", "reference"}};
   g.only_for("ldi");
-  g.add<&S::resolution_mode>(
+  g.add<&LdiSettings::resolution_mode>(
       "resolution_mode", "resolution mode",
       "How fine a region is sampled: pixels stretched across it (F08), pixels of a fixed size "
       "on a world grid, or finer near the camera (F08 section 5).");
-  g.number<&S::resolution>("resolution", "pixels across", "pixels", 1, 1024, logarithmic,
-                           "Pixels along each side of a region when the mode is pixels_across.");
-  g.number<&S::pixel_size>(
+  g.number<&LdiSettings::resolution>("resolution", "pixels across", "pixels", 1, 1024, logarithmic,
+                                     "Pixels along each side of a region when the mode is pixels_across.");
+  g.number<&LdiSettings::pixel_size>(
       "pixel_size", "pixel size", "m", 1e-6, 10, logarithmic,
       "Side of a pixel when the mode is pixel_size; between 4 and 1024 pixels always cross a "
       "region.");
-  g.number<&S::screen_pixels>("screen_pixels", "screen pixels", "pixels", 0.5, 64, logarithmic,
-                              "Screen pixels per contact pixel when the mode is view_dependent.");
-  g.add<&S::axes>(
+  g.number<&LdiSettings::screen_pixels>("screen_pixels", "screen pixels", "pixels", 0.5, 64, logarithmic,
+                                        "Screen pixels per contact pixel when the mode is view_dependent.");
+  g.add<&LdiSettings::axes>(
       "axes", "axes",
       "View directions: the world's axes (F08), or of those and each rigid body's the ones with the "
       "smallest region.");
-  g.add<&S::region>(
+  g.add<&LdiSettings::region>(
       "region", "region",
       "Box that is sampled: the overlap of the two bounding boxes (F08), or shrunk to the parts of the "
       "meshes inside it.");
-  g.add<&S::rows>(
+  g.add<&LdiSettings::rows>(
       "rows", "rows",
       "Whether each row of pixels is shifted by a fraction of a pixel, which a thin contact along the "
       "diagonal needs; unstaggered is F08.");
-  g.number<&S::crossing_limit>(
+  g.number<&LdiSettings::crossing_limit>(
       "crossing_limit", "crossings at most", "", 2, 65535, logarithmic,
       "Surface crossings in one column before it is dropped and counted as dropped.");
   g.only_for("raytraced");
-  g.add<&S::ray_tree>(
+  g.add<&RaytracedSettings::tree>(
       "ray_tree", "ray tree",
       "Where rays look for what they hit: a tree of boxes refitted every step, Embree's tree refitted "
       "every step, or an octree made anew every step (H08). All find the same.");
-  g.add<&S::ray_area>(
+  g.add<&RaytracedSettings::area>(
       "ray_area", "ray area",
       "Surface that the force of a ray acts on: the share of its own vertex, so that the force "
       "does not depend on how densely a mesh is sampled, or the same for all vertices (H08).");
-  g.add<&S::ray_force>(
+  g.add<&RaytracedSettings::force>(
       "ray_force", "ray force",
       "Along what a ray's force acts: the normal of the surface that the ray met, on which a "
       "second ray is cast, or the ray itself (H08), which leans at edges and then brakes what "
@@ -89,110 +88,110 @@ void declare_contact(std::vector<Setting>& list) {
 }
 
 void declare_proximity(std::vector<Setting>& list) {
-  using S = Settings;
   GroupBuilder g(list, "Contact");
   g.only_for("proximity");
-  g.add<&S::bvh_children>("bvh_children", "tree children",
-                          "Children of each node of the trees of boxes over the triangles of a surface.");
-  g.add<&S::bvh_refit>(
+  g.add<&ProximitySettings::bvh_children>(
+      "bvh_children", "tree children",
+      "Children of each node of the trees of boxes over the triangles of a surface.");
+  g.add<&ProximitySettings::bvh_refit>(
       "bvh_refit", "tree refit",
       "Whether all boxes of the trees are fitted anew each step, or only those that a search reaches.");
-  g.number<&S::proximity_distance>(
+  g.number<&ProximitySettings::distance>(
       "proximity_distance", "distance kept", "m", 0, 10, linear,
       "Distance that proximity keeps between surfaces; 0 takes 2 % of the mean thickness 3V/A of the "
       "thinner body of a pair.");
-  g.number<&S::proximity_depth>(
+  g.number<&ProximitySettings::depth>(
       "proximity_depth", "crossing depth", "m", 0, 10, linear,
       "How deep a vertex or edge may have crossed a surface for proximity to push it back; 0 takes ten "
       "times the distance kept, but no more than 20 % of the thickness.");
-  g.add<&S::swept>("swept", "swept test",
-                   "Whether proximity also looks for what was crossed since the last step, so that thin "
-                   "parts do not tunnel.");
+  g.add<&ProximitySettings::swept>(
+      "swept", "swept test",
+      "Whether proximity also looks for what was crossed since the last step, so that thin "
+      "parts do not tunnel.");
 }
 
 void declare_response(std::vector<Setting>& list) {
-  using S = Settings;
   GroupBuilder g(list, "Response");
   g.only_for("ldi");
-  g.add<&S::law>(
+  g.add<&ResponseSettings::law>(
       "law", "law",
       "How volume becomes pressure: mean depth per contact cell, per connected patch or of the whole pair, "
       "or k times the volume (F08).");
-  g.number<&S::cells>(
+  g.number<&ResponseSettings::cells>(
       "cells", "cells", "", 1, 16, linear,
       "Contact cells along each side of a region; one pressure a pair cannot hold a flat face.");
   g.only_for("");
-  g.add<&S::stiffness_source>(
+  g.add<&ResponseSettings::stiffness_source>(
       "stiffness_source", "stiffness from",
       "Whether stiffness follows from the rest penetration of the heaviest movable body or is "
       "given in pascals.");
-  g.number<&S::rest_penetration>(
+  g.number<&ResponseSettings::rest_penetration>(
       "rest_penetration", "rest penetration", "", 1e-6, 0.1, logarithmic,
       "Depth to which the heaviest movable body sinks at rest, over its size; stacks stand "
       "up to about (0.65/this)^(1/3) bodies.");
-  g.number<&S::depth_stiffness>(
+  g.number<&ResponseSettings::depth_stiffness>(
       "depth_stiffness", "depth stiffness", "Pa/m", 1, 1e15, logarithmic,
       "Pressure per depth of the laws cells, patches and mean_depth when stiffness is given.");
   g.only_for("ldi");
-  g.number<&S::volume_stiffness>(
+  g.number<&ResponseSettings::volume_stiffness>(
       "volume_stiffness", "volume stiffness", "Pa/m³", 1, 1e18, logarithmic,
       "Pressure per intersection volume of the law f08 when stiffness is given (k in F08 "
       "section 3.3).");
   g.only_for("");
-  g.add<&S::self_law>(
+  g.add<&ResponseSettings::self_law>(
       "self_law", "self-contact",
       "How the volume in which a body overlaps itself becomes pressure: mean depth per connected patch or "
       "of all of it, k times the volume (F08), or not at all.");
-  g.number<&S::self_stiffness>("self_stiffness", "self stiffness", "", 1e-6, 1e6, logarithmic,
-                               "Stiffness of self-contact over that of contact between bodies.");
-  g.number<&S::dissipation>(
+  g.number<&ResponseSettings::self_stiffness>(
+      "self_stiffness", "self stiffness", "", 1e-6, 1e6, logarithmic,
+      "Stiffness of self-contact over that of contact between bodies.");
+  g.number<&ResponseSettings::dissipation>(
       "dissipation", "dissipation", "s", 0, 1, linear,
       "Time in which an excess of depth decays; it calms stacks and adds rolling resistance.");
-  g.number<&S::no_pull>("no_pull", "no-pull solves", "", 0, 16, linear,
-                        "Further solves in a step that drop contacts which would pull; 0 is F08.");
+  g.number<&ResponseSettings::no_pull>(
+      "no_pull", "no-pull solves", "", 0, 16, linear,
+      "Further solves in a step that drop contacts which would pull; 0 is F08.");
 }
 
 void declare_friction(std::vector<Setting>& list) {
-  using S = Settings;
   GroupBuilder g(list, "Friction");
-  g.add<&S::friction>(
+  g.add<&FrictionSettings::law>(
       "friction", "law",
       "Friction law: none, regularised Coulomb, viscous per true area, or viscous with the view axis "
       "left out (F08).");
-  g.number<&S::friction_coefficient>(
+  g.number<&FrictionSettings::coefficient>(
       "friction_coefficient", "coefficient", "", 0, 10, linear,
       "Coulomb friction coefficient of bodies that state none; a pair takes the "
       "geometric mean.");
-  g.number<&S::viscosity>(
+  g.number<&FrictionSettings::viscosity>(
       "viscosity", "viscosity", "Pa·s/m", 1e-3, 1e12, logarithmic,
       "Tangential stress per sliding speed of the laws viscous and axis (F08 section 3.4).");
-  g.number<&S::slip_speed>(
+  g.number<&FrictionSettings::slip_speed>(
       "slip_speed", "slip speed", "m/s", 1e-7, 1, logarithmic,
       "Sliding speed at which Coulomb friction reaches its full value; below it bodies creep.");
-  g.number<&S::friction_passes>(
+  g.number<&FrictionSettings::passes>(
       "friction_passes", "passes", "", 1, 8, linear,
       "Solves a step for Coulomb friction, each with the speed and pressure that the last "
       "one found.");
 }
 
 void declare_solver_and_dragging(std::vector<Setting>& list) {
-  using S = Settings;
   GroupBuilder g(list, "Solver");
-  g.number<&S::cg_tolerance>("cg_tolerance", "tolerance", "", 1e-14, 0.1, logarithmic,
-                             "Residual over right-hand side at which conjugate gradients stop.");
-  g.number<&S::cg_iterations>("cg_iterations", "iterations at most", "", 1, 10000, logarithmic,
-                              "Iterations of conjugate gradients at most in one solve.");
-  g.add<&S::gyroscopic>(
+  g.number<&SolverSettings::cg_tolerance>("cg_tolerance", "tolerance", "", 1e-14, 0.1, logarithmic,
+                                          "Residual over right-hand side at which conjugate gradients stop.");
+  g.number<&SolverSettings::cg_iterations>("cg_iterations", "iterations at most", "", 1, 10000, logarithmic,
+                                           "Iterations of conjugate gradients at most in one solve.");
+  g.add<&SolverSettings::gyroscopic>(
       "gyroscopic", "gyroscopic torque",
       "Whether rigid bodies feel the torque of their own spin, without which a top does not "
       "precess.");
   GroupBuilder d(list, "Dragging");
-  d.number<&S::drag_frequency>(
+  d.number<&DragSettings::frequency>(
       "drag_frequency", "frequency", "Hz", 0.1, 20, logarithmic,
       "Frequency of the critically damped spring that pulls a dragged body, whatever its "
       "mass.");
-  d.number<&S::drag_force_cap>("drag_force_cap", "force cap", "", 0.1, 1000, logarithmic,
-                               "Greatest dragging force over the weight of the body.");
+  d.number<&DragSettings::force_cap>("drag_force_cap", "force cap", "", 0.1, 1000, logarithmic,
+                                     "Greatest dragging force over the weight of the body.");
 }
 
 std::vector<Setting> declare_all() {
@@ -207,19 +206,19 @@ std::vector<Setting> declare_all() {
 }
 
 void set_as_in_f08(Settings& s) {
-  s.resolution_mode = ResolutionMode::pixels_across;
-  s.resolution = 64;
-  s.axes = AxesChoice::world;
-  s.region = RegionChoice::overlap;
-  s.rows = RowChoice::unstaggered;
-  s.law = ContactLaw::f08;
-  s.self_law = SelfLaw::f08;
-  s.cells = 1;
-  s.dissipation = 0;
-  s.no_pull = 0;
-  s.friction = FrictionLaw::axis;
-  s.friction_passes = 1;
-  s.substeps = 1;
+  s.contact.ldi.resolution_mode = ResolutionMode::pixels_across;
+  s.contact.ldi.resolution = 64;
+  s.contact.ldi.axes = AxesChoice::world;
+  s.contact.ldi.region = RegionChoice::overlap;
+  s.contact.ldi.rows = RowChoice::unstaggered;
+  s.response.law = ContactLaw::f08;
+  s.response.self_law = SelfLaw::f08;
+  s.response.cells = 1;
+  s.response.dissipation = 0;
+  s.response.no_pull = 0;
+  s.friction.law = FrictionLaw::axis;
+  s.friction.passes = 1;
+  s.simulation.substeps = 1;
 }
 
 } // namespace
@@ -277,7 +276,7 @@ void apply_preset(Settings& settings, std::string_view preset) {
   for (const Setting& setting : setting_list())
     if (setting.group == "Contact" || setting.group == "Response" || setting.group == "Friction")
       setting.put(settings, setting.initial);
-  settings.substeps = defaults.substeps;
+  settings.simulation.substeps = defaults.simulation.substeps;
   if (preset == "f08")
     set_as_in_f08(settings);
 }

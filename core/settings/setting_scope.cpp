@@ -7,24 +7,25 @@ namespace lamina {
 namespace {
 
 bool stiffness_is_given(const Settings& s) {
-  return s.stiffness_source == StiffnessSource::given;
+  return s.response.stiffness_source == StiffnessSource::given;
 }
 
 bool anything_by_volume(const Settings& s) {
-  return s.law == ContactLaw::f08 || s.self_law == SelfLaw::f08;
+  return s.response.law == ContactLaw::f08 || s.response.self_law == SelfLaw::f08;
 }
 
 bool anything_by_depth(const Settings& s) {
-  return !presses_by_volume(s) || (s.self_law != SelfLaw::f08 && s.self_law != SelfLaw::none);
+  return !presses_by_volume(s) ||
+         (s.response.self_law != SelfLaw::f08 && s.response.self_law != SelfLaw::none);
 }
 
 bool rubs_by_coulomb(const Settings& s) {
-  return s.friction == FrictionLaw::coulomb;
+  return s.friction.law == FrictionLaw::coulomb;
 }
 
 template <ResolutionMode mode>
 bool samples_by(const Settings& s) {
-  return s.resolution_mode == mode;
+  return s.contact.ldi.resolution_mode == mode;
 }
 
 /// A setting of the method in force counts only if another is as it must be.
@@ -37,18 +38,20 @@ constexpr Condition conditions[] = {
     {"resolution", "resolution_mode", samples_by<ResolutionMode::pixels_across>},
     {"pixel_size", "resolution_mode", samples_by<ResolutionMode::pixel_size>},
     {"screen_pixels", "resolution_mode", samples_by<ResolutionMode::view_dependent>},
-    {"cells", "law", [](const Settings& s) { return s.law == ContactLaw::cells; }},
+    {"cells", "law", [](const Settings& s) { return s.response.law == ContactLaw::cells; }},
     {"rest_penetration", "stiffness_source", [](const Settings& s) { return !stiffness_is_given(s); }},
     {"depth_stiffness", "stiffness_source", stiffness_is_given},
     {"depth_stiffness", "law", anything_by_depth},
     {"volume_stiffness", "stiffness_source", stiffness_is_given},
     {"volume_stiffness", "law", anything_by_volume},
-    {"self_stiffness", "self_law", [](const Settings& s) { return s.self_law != SelfLaw::none; }},
+    {"self_stiffness", "self_law", [](const Settings& s) { return s.response.self_law != SelfLaw::none; }},
     {"friction_coefficient", "friction", rubs_by_coulomb},
     {"slip_speed", "friction", rubs_by_coulomb},
     {"friction_passes", "friction", rubs_by_coulomb},
     {"viscosity", "friction",
-     [](const Settings& s) { return s.friction == FrictionLaw::viscous || s.friction == FrictionLaw::axis; }},
+     [](const Settings& s) {
+       return s.friction.law == FrictionLaw::viscous || s.friction.law == FrictionLaw::axis;
+     }},
 };
 
 std::string as_it_is(std::string_view name, const Settings& settings) {
@@ -58,11 +61,11 @@ std::string as_it_is(std::string_view name, const Settings& settings) {
 } // namespace
 
 bool presses_by_volume(const Settings& settings) {
-  return settings.method == "ldi" && settings.law == ContactLaw::f08;
+  return settings.contact.method == "ldi" && settings.response.law == ContactLaw::f08;
 }
 
 std::string idle_because(const Setting& setting, const Settings& settings) {
-  if (!setting.method.empty() && setting.method != settings.method)
+  if (!setting.method.empty() && setting.method != settings.contact.method)
     return as_it_is("method", settings);
   for (const Condition& condition : conditions)
     if (condition.name == setting.name && !condition.holds(settings))

@@ -64,43 +64,73 @@ struct ChoiceNames<FrictionLaw> {
   static constexpr std::array<std::string_view, 4> names{"none", "coulomb", "viscous", "axis"};
 };
 
-/// Type of a member of Settings, from a pointer to it.
+/// The group of settings of one owner, within all of them; one for each type of group.
+template <typename Group, typename AnySettings>
+auto& group_in(AnySettings& settings) {
+  if constexpr (std::is_same_v<Group, SimulationSettings>)
+    return settings.simulation;
+  else if constexpr (std::is_same_v<Group, ContactSettings>)
+    return settings.contact;
+  else if constexpr (std::is_same_v<Group, LdiSettings>)
+    return settings.contact.ldi;
+  else if constexpr (std::is_same_v<Group, RaytracedSettings>)
+    return settings.contact.raytraced;
+  else if constexpr (std::is_same_v<Group, ProximitySettings>)
+    return settings.contact.proximity;
+  else if constexpr (std::is_same_v<Group, ResponseSettings>)
+    return settings.response;
+  else if constexpr (std::is_same_v<Group, FrictionSettings>)
+    return settings.friction;
+  else if constexpr (std::is_same_v<Group, SolverSettings>)
+    return settings.solver;
+  else {
+    static_assert(std::is_same_v<Group, DragSettings>);
+    return settings.drag;
+  }
+}
+
+/// The group that a member belongs to, and its type, from a pointer to it.
 template <typename Pointer>
-struct MemberType;
-template <typename Type>
-struct MemberType<Type Settings::*> {
-  using type = Type;
+struct MemberTypes;
+template <typename Member, typename Owner>
+struct MemberTypes<Member Owner::*> {
+  using type = Member;
+  using group = Owner;
 };
 template <auto Member>
-using MemberOf = typename MemberType<decltype(Member)>::type;
+using MemberOf = typename MemberTypes<decltype(Member)>::type;
+template <auto Member>
+using GroupOf = typename MemberTypes<decltype(Member)>::group;
 
 /// Getter and setter of one member, as plain functions.
 template <auto Member>
 SettingValue get_member(const Settings& settings) {
   using Type = MemberOf<Member>;
+  const Type& member = group_in<GroupOf<Member>>(settings).*Member;
   if constexpr (std::is_enum_v<Type>)
-    return std::string(ChoiceNames<Type>::names.at(static_cast<std::size_t>(settings.*Member)));
+    return std::string(ChoiceNames<Type>::names.at(static_cast<std::size_t>(member)));
   else if constexpr (std::is_same_v<Type, bool> || std::is_same_v<Type, double> ||
                      std::is_same_v<Type, std::string>)
-    return settings.*Member;
+    return member;
   else
-    return static_cast<std::int64_t>(settings.*Member);
+    return static_cast<std::int64_t>(member);
 }
 
 template <auto Member>
 void put_member(Settings& settings, const SettingValue& value) {
   using Type = MemberOf<Member>;
+  Type& member = group_in<GroupOf<Member>>(settings).*Member;
   if constexpr (std::is_enum_v<Type>) {
     const auto& names = ChoiceNames<Type>::names;
     for (std::size_t i = 0; i < names.size(); ++i)
       if (names[i] == std::get<std::string>(value))
-        settings.*Member = static_cast<Type>(i);
+        member = static_cast<Type>(i);
   } else if constexpr (std::is_same_v<Type, bool> || std::is_same_v<Type, std::string>) {
-    settings.*Member = std::get<Type>(value);
+    member = std::get<Type>(value);
   } else if (const auto* whole = std::get_if<std::int64_t>(&value)) {
-    settings.*Member = static_cast<Type>(*whole);
+    member = static_cast<Type>(*whole);
   } else {
-    settings.*Member = static_cast<Type>(std::get<double>(value));
+    member = static_cast<Type>(std::get<double>(value));
   }
 }
 

@@ -20,20 +20,19 @@ enum class SelfLaw { none, patches, mean_depth, f08 };
 enum class StiffnessSource { rest_penetration, given };
 enum class FrictionLaw { none, coulomb, viscous, axis };
 
-/// Every number and choice of a simulation. Names, defaults, units, ranges and sentences are declared once,
-/// in setting_list.cpp; scene files, command line, panels, run records and documentation follow from that
-/// list.
-struct Settings {
-  // Simulation
+/// How time goes on, and what a run may use of the machine.
+struct SimulationSettings {
   double time_step = 0.01; ///< s
   int threads = 0;         ///< 0: all processors
   std::uint64_t seed = 1;
   double speed = 1; ///< simulated seconds per second when playing
   int substeps = 8; ///< at most; 1 turns them off
 
-  // Contact detection
-  std::string method = "ldi";
-  std::string backend = "cpu";
+  bool operator==(const SimulationSettings&) const = default;
+};
+
+/// Of the method ldi: how finely, and along which axes, a region is sampled.
+struct LdiSettings {
   ResolutionMode resolution_mode = ResolutionMode::pixels_across;
   int resolution = 16;      ///< pixels across a region
   double pixel_size = 0.01; ///< m
@@ -42,16 +41,44 @@ struct Settings {
   RegionChoice region = RegionChoice::tight;
   RowChoice rows = RowChoice::staggered;
   int crossing_limit = 1024; ///< crossings in a column before it is dropped
-  RayTree ray_tree = RayTree::bvh;
-  RayArea ray_area = RayArea::vertex;
-  RayForce ray_force = RayForce::normal;
+
+  bool operator==(const LdiSettings&) const = default;
+};
+
+/// Of the method raytraced.
+struct RaytracedSettings {
+  RayTree tree = RayTree::bvh;
+  RayArea area = RayArea::vertex;
+  RayForce force = RayForce::normal;
+
+  bool operator==(const RaytracedSettings&) const = default;
+};
+
+/// Of the method proximity.
+struct ProximitySettings {
   BvhChildren bvh_children = BvhChildren::four;
   BvhRefit bvh_refit = BvhRefit::lazy;
-  double proximity_distance = 0; ///< kept between surfaces, m; 0: from the size of the bodies
-  double proximity_depth = 0;    ///< of a crossing that is still found, m; 0: ten times the distance
+  double distance = 0; ///< kept between surfaces, m; 0: from the size of the bodies
+  double depth = 0;    ///< of a crossing that is still found, m; 0: ten times the distance
   bool swept = false;
 
-  // Response
+  bool operator==(const ProximitySettings&) const = default;
+};
+
+/// How contact is detected: the method, what it runs on, and what each method wants to know. Methods see no
+/// other settings.
+struct ContactSettings {
+  std::string method = "ldi";
+  std::string backend = "cpu";
+  LdiSettings ldi;
+  RaytracedSettings raytraced;
+  ProximitySettings proximity;
+
+  bool operator==(const ContactSettings&) const = default;
+};
+
+/// How contacts press.
+struct ResponseSettings {
   ContactLaw law = ContactLaw::cells;
   int cells = 4; ///< along each side of a region
   StiffnessSource stiffness_source = StiffnessSource::rest_penetration;
@@ -63,21 +90,47 @@ struct Settings {
   double dissipation = 0.02; ///< τ, s
   int no_pull = 4;           ///< re-solves that drop pulling contacts; 0: off, as F08
 
-  // Friction
-  FrictionLaw friction = FrictionLaw::coulomb;
-  double friction_coefficient = 0.5; ///< μ
-  double viscosity = 1e4;            ///< ν, Pa·s/m
-  double slip_speed = 1e-4;          ///< v_s, m/s
-  int friction_passes = 3;
+  bool operator==(const ResponseSettings&) const = default;
+};
 
-  // Integration
+/// How contacts rub.
+struct FrictionSettings {
+  FrictionLaw law = FrictionLaw::coulomb;
+  double coefficient = 0.5; ///< μ
+  double viscosity = 1e4;   ///< ν, Pa·s/m
+  double slip_speed = 1e-4; ///< v_s, m/s
+  int passes = 3;
+
+  bool operator==(const FrictionSettings&) const = default;
+};
+
+/// How the velocities of a step are solved for.
+struct SolverSettings {
   double cg_tolerance = 1e-4;
   int cg_iterations = 200;
   bool gyroscopic = true;
 
-  // Dragging
-  double drag_frequency = 2;  ///< Hz
-  double drag_force_cap = 10; ///< times the weight of the body
+  bool operator==(const SolverSettings&) const = default;
+};
+
+/// How the mouse pulls a body.
+struct DragSettings {
+  double frequency = 2;  ///< Hz
+  double force_cap = 10; ///< times the weight of the body
+
+  bool operator==(const DragSettings&) const = default;
+};
+
+/// Every number and choice of a simulation, by who reads it. Names in files and on the command line,
+/// defaults, units, ranges and sentences are declared once, in setting_list.cpp; scene files, command line,
+/// panels, run records and documentation follow from that list.
+struct Settings {
+  SimulationSettings simulation;
+  ContactSettings contact;
+  ResponseSettings response;
+  FrictionSettings friction;
+  SolverSettings solver;
+  DragSettings drag;
 
   bool operator==(const Settings&) const = default;
 };

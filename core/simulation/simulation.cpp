@@ -66,7 +66,7 @@ bool Simulation::step() {
   sums.substeps = substeps_needed(s.body_pointers, s.settings,
                                   [&s](std::uint32_t a, std::uint32_t b) { return s.may_collide(a, b); });
 
-  const double h = s.settings.time_step / sums.substeps;
+  const double h = s.settings.simulation.time_step / sums.substeps;
   try {
     for (int k = 0; k < sums.substeps; ++k)
       if (!s.substep(h, sums)) {
@@ -85,7 +85,7 @@ bool Simulation::step() {
   }
   s.problem.clear();
   ++sums.step;
-  sums.time_s += s.settings.time_step;
+  sums.time_s += s.settings.simulation.time_step;
   s.measure_state(sums);
   sums.timings.wall = watch.milliseconds();
   s.statistics = sums;

@@ -76,11 +76,11 @@ void Simulation::State::describe_bodies() {
 
 /// Everything derived from settings: the method and the stiffnesses of the heaviest movable body.
 void Simulation::State::update_settings() {
-  if (!method || method_name != settings.method || backend_name != settings.backend) {
+  if (!method || method_name != settings.contact.method || backend_name != settings.contact.backend) {
     method = make_contact_method(settings);
     method_has_them = false;
-    method_name = settings.method;
-    backend_name = settings.backend;
+    method_name = settings.contact.method;
+    backend_name = settings.contact.backend;
     notice.clear();
   }
   double mass = 0, size = 0;
@@ -124,7 +124,7 @@ bool Simulation::State::may_collide(std::uint32_t a, std::uint32_t b) const {
 double Simulation::State::pair_friction(std::uint32_t a, std::uint32_t b) const {
   if (const PairRule* rule = rule_of(a, b); rule && rule->friction_coefficient)
     return *rule->friction_coefficient;
-  const double common = settings.friction_coefficient;
+  const double common = settings.friction.coefficient;
   return std::sqrt(tuned->bodies[a].friction_coefficient.value_or(common) *
                    tuned->bodies[b].friction_coefficient.value_or(common));
 }
@@ -143,7 +143,7 @@ void Simulation::State::apply_setting(const SetSetting& request) {
   set_setting(changed, request.name, request.value);
   // A method that does not run on the backend in force brings one along, in the same event.
   if (request.name == "method")
-    changed.backend = usable_backend(changed);
+    changed.contact.backend = usable_backend(changed);
   const Settings before = settings;
   settings = changed;
   try {

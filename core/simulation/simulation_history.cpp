@@ -42,9 +42,9 @@ void Simulation::State::look() {
   detect(unused);
   method->restore_memory(memory_before_look);
   StepReport report;
-  respond(settings.time_step, report);
+  respond(settings.simulation.time_step, report);
   if (report.finite)
-    find_outcomes(settings.time_step);
+    find_outcomes(settings.simulation.time_step);
   else
     outcomes.clear();
 }

@@ -18,8 +18,8 @@ void Simulation::State::choose_pixels() {
   if (somebody_looks)
     --looks_ahead;
   // Pixels whose number depends on the camera could not be found again.
-  const bool kept = somebody_looks || !measures_volume(settings.method) ||
-                    settings.resolution_mode != ResolutionMode::pixels_across;
+  const bool kept = somebody_looks || !measures_volume(settings.contact.method) ||
+                    settings.contact.ldi.resolution_mode != ResolutionMode::pixels_across;
   bool all = true;
   for (BodyPair& pair : pairs) {
     pair.rigid = are_rigid(pair);
@@ -43,7 +43,7 @@ void Simulation::State::bring_pixels() {
       of.push_back(p);
     }
   // A method that was chosen since would remember what it is shown here.
-  if (missing.empty() || !measures_volume(settings.method))
+  if (missing.empty() || !measures_volume(settings.contact.method))
     return;
   std::vector<double> now;
   save(now, Saved::rigid);

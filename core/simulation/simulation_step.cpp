@@ -29,8 +29,8 @@ DragSpring Simulation::State::drag_spring(const Drag& drag) const {
   spring.point = body.grip_point(drag.grip);
   spring.target = drag.target;
   spring.mass = body.mass();
-  spring.frequency = settings.drag_frequency;
-  spring.force_cap = settings.drag_force_cap * body.mass() * gravity;
+  spring.frequency = settings.drag.frequency;
+  spring.force_cap = settings.drag.force_cap * body.mass() * gravity;
   spring.inertia = body.spin_inertia();
   if (drag.turn)
     spring.turn = rotation_log(
@@ -44,7 +44,7 @@ void Simulation::State::detect(StepStatistics& sums) {
   broad_phase.find_pairs(
       surfaces, [this](std::uint32_t a, std::uint32_t b) { return may_collide(a, b); },
       0.5 * method->reach(surfaces, settings), pairs);
-  for (std::uint32_t i = 0; settings.self_law != SelfLaw::none && i < surfaces.size(); ++i)
+  for (std::uint32_t i = 0; settings.response.self_law != SelfLaw::none && i < surfaces.size(); ++i)
     if (surfaces[i]->self_contact && may_collide(i, i))
       pairs.push_back({i, i});
   choose_pixels();
@@ -70,7 +70,7 @@ void Simulation::State::respond(double h, StepReport& report) {
 
   // What a pair lays is weighed at once, while it is still close.
   responses.resize(contacts.size());
-  parallel_for(contacts.size(), settings.threads, [this, h](std::size_t p) {
+  parallel_for(contacts.size(), settings.simulation.threads, [this, h](std::size_t p) {
     const auto [a, b] = contacts[p].body;
     responses[p].begin(contacts[p], {bodies[a].get(), bodies[b].get()},
                        {integrator.system().first_block(a), integrator.system().first_block(b)}, settings,
@@ -84,7 +84,7 @@ void Simulation::State::respond(double h, StepReport& report) {
 
 void Simulation::State::find_outcomes(double h) {
   outcomes.resize(responses.size());
-  parallel_for(responses.size(), settings.threads, [this, h](std::size_t p) {
+  parallel_for(responses.size(), settings.simulation.threads, [this, h](std::size_t p) {
     responses[p].find_outcome(integrator.velocities(), h, outcomes[p]);
   });
 }
@@ -104,7 +104,7 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
   sums.contact_J = 0;
   for (const PairResponse& response : responses)
     sums.contact_J += response.energy();
-  parallel_for(bodies.size(), settings.threads, [this, h](std::size_t i) {
+  parallel_for(bodies.size(), settings.simulation.threads, [this, h](std::size_t i) {
     bodies[i]->advance(
         h, integrator.velocities().segment(integrator.system().offset(i), integrator.system().length(i)));
   });

@@ -7,9 +7,9 @@ namespace lamina {
 
 int substeps_needed(std::span<Body* const> bodies, const Settings& settings,
                     const std::function<bool(std::uint32_t, std::uint32_t)>& may_collide) {
-  if (settings.substeps <= 1)
+  if (settings.simulation.substeps <= 1)
     return 1;
-  const double h = settings.time_step;
+  const double h = settings.simulation.time_step;
   double thinnest = std::numeric_limits<double>::infinity();
   for (const Body* body : bodies)
     thinnest = std::min(thinnest, body->thickness());
@@ -34,7 +34,7 @@ int substeps_needed(std::span<Body* const> bodies, const Settings& settings,
         needed = parts;
     }
   }
-  return static_cast<int>(std::min<double>(std::ceil(needed), settings.substeps));
+  return static_cast<int>(std::min<double>(std::ceil(needed), settings.simulation.substeps));
 }
 
 } // namespace lamina

@@ -20,7 +20,7 @@ std::string checked_value(const std::string& name, const std::string& text) {
   if (text.empty())
     throw InputError("--set " + name + ": a value is missing between commas");
   Settings trial;
-  trial.law = ContactLaw::f08;
+  trial.response.law = ContactLaw::f08;
   const std::string setting(assigned_setting(name, trial));
   set_setting_from_text(trial, setting + "=" + text);
   return to_text(get_setting(trial, setting));

@@ -28,8 +28,9 @@ struct PairLaw {
 
   PairLaw(const BodyPair& pair, const Settings& settings) {
     const bool self = with_itself(pair);
-    f08 = self ? settings.self_law == SelfLaw::f08 : settings.law == ContactLaw::f08;
-    partition = self ? ldi::partition_of(settings.self_law) : ldi::partition_of(settings.law);
+    f08 = self ? settings.response.self_law == SelfLaw::f08 : settings.response.law == ContactLaw::f08;
+    partition =
+        self ? ldi::partition_of(settings.response.self_law) : ldi::partition_of(settings.response.law);
   }
 };
 
@@ -151,9 +152,9 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
         std::count_if(planned_.begin(), planned_.end(), [&](std::size_t i) { return want(pairs[i]); }));
   };
   const LayerRequest request{
-      static_cast<std::uint32_t>(std::max(1, settings.crossing_limit)),
+      static_cast<std::uint32_t>(std::max(1, settings.contact.ldi.crossing_limit)),
       first_plans([&](const BodyPair& pair) { return wants_pixels(pair, PairLaw(pair, settings)); }),
-      first_plans([](const BodyPair& pair) { return !only_friction(pair); }), settings.friction};
+      first_plans([](const BodyPair& pair) { return !only_friction(pair); }), settings.friction.law};
   const LayerSeconds seconds = device_->sample(surfaces, plans_, request, {layers_.data(), plans_.size()});
   timings.upload += seconds.upload;
   timings.ldi = seconds.ldi;
@@ -164,7 +165,7 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
     results[i].clear();
     results[i].body = {pairs[i].a, pairs[i].b};
   }
-  parallel_for(planned_.size(), settings.threads,
+  parallel_for(planned_.size(), settings.simulation.threads,
                [&](std::size_t k) { finish(k, pairs[planned_[k]], settings, results[planned_[k]]); });
   timings.volume += clock.lap();
   if (!device_->meets_itself())
@@ -178,14 +179,14 @@ void DeviceMethod::choose_grid(std::span<const Surface* const> surfaces, const B
   ldi::PreparedPair& pair = prepared_[i];
   const Surface &a = *surfaces[wanted.a], &b = *surfaces[wanted.b];
   if (with_itself(wanted))
-    pair.overlaps = settings.self_law != SelfLaw::none && device_->meets_itself() &&
+    pair.overlaps = settings.response.self_law != SelfLaw::none && device_->meets_itself() &&
                     ldi::choose_self_grid(a, own_bounds_.of(wanted.a), settings, camera, pair);
   else
     pair.overlaps =
         ldi::choose_grid(a, b, own_bounds_.of(wanted), settings, camera, ldi::vector_stages, pair);
   const bool in_cells = PairLaw(wanted, settings).partition == ldi::Partition::cells;
   if (pair.overlaps)
-    ldi::lay_cells(pair.grid, in_cells ? settings.cells : 1, layouts_[i]);
+    ldi::lay_cells(pair.grid, in_cells ? settings.response.cells : 1, layouts_[i]);
 }
 
 PairPlan DeviceMethod::plan_of(std::span<const Surface* const> surfaces, const BodyPair& wanted,
@@ -209,7 +210,7 @@ void DeviceMethod::plan(std::span<const Surface* const> surfaces, std::span<cons
   if (prepared_.size() < pairs.size())
     prepared_.resize(pairs.size());
   layouts_.resize(prepared_.size());
-  parallel_for(pairs.size(), settings.threads,
+  parallel_for(pairs.size(), settings.simulation.threads,
                [&](std::size_t i) { choose_grid(surfaces, pairs[i], settings, camera, i); });
   planned_.clear();
   for (std::size_t i = 0; i < pairs.size(); ++i)
@@ -248,7 +249,7 @@ void DeviceMethod::finish(std::size_t k, const BodyPair& wanted, const Settings&
   else
     make_contacts(layers, law, pair, result);
   if (only_friction(wanted) && !layers.contacts) {
-    result.friction.take(result.pixels, result.region, settings.friction);
+    result.friction.take(result.pixels, result.region, settings.friction.law);
     result.pixels.clear();
   } else if (!wants_pixels(wanted, law) && !only_friction(wanted)) {
     ldi::forget_pixels(result);

@@ -110,8 +110,8 @@ TEST(SoftBody, FreeFlightKeepsMomentumAndAngularMomentum) {
   for (const double h : {0.01, 0.005}) {
     auto scene = scene_of({description});
     scene->gravity = Vec3::Zero();
-    scene->settings.time_step = h;
-    scene->settings.cg_tolerance = 1e-10;
+    scene->settings.simulation.time_step = h;
+    scene->settings.solver.cg_tolerance = 1e-10;
     Simulation simulation(scene);
     const Vec3 momentum = simulation.statistics().momentum;
     const Vec3 spin = simulation.snapshot()->bodies[0].spin;
@@ -136,7 +136,7 @@ std::shared_ptr<Scene> cantilever(double length, double side, int cells_across, 
   bar.clamps.push_back(
       {Box{Vec3(-far, -far, -far), Vec3(-0.5 * length + 0.1 * side / cells_across, far, far)}, {}});
   auto scene = scene_of({bar});
-  scene->settings.cg_iterations = 5000;
+  scene->settings.solver.cg_iterations = 5000;
   return scene;
 }
 
@@ -157,8 +157,8 @@ double tip_height(const Simulation& simulation, double length) {
 TEST(SoftBody, AHangingBeamBendsAsBeamTheorySays) {
   const double length = 1, side = 0.2, density = 1000, g = 9.81, young = 2e7;
   auto scene = cantilever(length, side, 8, {young, 0.0, 0.1});
-  scene->settings.time_step = 0.1;
-  scene->settings.cg_tolerance = 1e-8;
+  scene->settings.simulation.time_step = 0.1;
+  scene->settings.solver.cg_tolerance = 1e-8;
   Simulation simulation(scene);
   test::run_for(simulation, 5);
   const double area = side * side, inertia = area * area / 12;
@@ -174,8 +174,8 @@ TEST(SoftBody, ACantileverSwingsAtItsFrequency) {
   const double area = side * side, inertia = area * area / 12;
   const double theory = std::pow(1.8751, 2) / (2 * std::numbers::pi) *
                         std::sqrt(young * inertia / (density * area * std::pow(length, 4)));
-  scene->settings.time_step = 1 / (400 * theory);
-  scene->settings.cg_tolerance = 1e-6;
+  scene->settings.simulation.time_step = 1 / (400 * theory);
+  scene->settings.solver.cg_tolerance = 1e-6;
   scene->gravity = {0, -0.2, 0};
   Simulation simulation(scene);
   // It is let go level, so it swings about the hanging state: two turning points are half a period apart.

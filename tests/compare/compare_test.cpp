@@ -55,7 +55,7 @@ TEST(ComparePlan, EachMethodIsAColumnAndLdiOneForEachResolution) {
   Plan plan = plan_of(1);
   std::vector<std::string> names;
   for (const Case& one : cases_of(plan, Settings()))
-    names.push_back(one.name + " on " + one.settings.method);
+    names.push_back(one.name + " on " + one.settings.contact.method);
   EXPECT_THAT(names, ElementsAre("ldi on ldi", "raytraced on raytraced", "proximity on proximity"));
 
   plan.resolutions = {8, 64};
@@ -63,7 +63,7 @@ TEST(ComparePlan, EachMethodIsAColumnAndLdiOneForEachResolution) {
   for (const Case& one : cases_of(plan, Settings()))
     names.push_back(one.name);
   EXPECT_THAT(names, ElementsAre("ldi 8", "ldi 64", "raytraced", "proximity"));
-  EXPECT_EQ(cases_of(plan, Settings())[1].settings.resolution, 64);
+  EXPECT_EQ(cases_of(plan, Settings())[1].settings.contact.ldi.resolution, 64);
 }
 
 TEST(ComparePlan, WhatCannotBeComparedIsRefusedWithTheWayOut) {
@@ -122,7 +122,7 @@ TEST(Compare, BallsThatOverlapAtTheStartAreFreedByLdi) {
 TEST(Compare, ContactBetweenFreeBodiesKeepsMomentumUnderAllMethods) {
   const auto scene = two_balls(0.25);
   scene->bodies[1].velocity = Vec3(-1, 0.1, 0);
-  scene->settings.cg_tolerance =
+  scene->settings.solver.cg_tolerance =
       1e-12; // what a solve leaves is momentum that one body got and the other kept
   const Comparison comparison = compare_methods(*scene, plan_of(40), {});
   for (const Column& column : comparison.columns) {
@@ -218,7 +218,7 @@ TEST(Compare, TheLargestStepIsNoSmallerThanTheScenesAndServes) {
 TEST(Compare, AStepThatLetsABallThroughAPlateDoesNotServe) {
   SceneBody ball = body_of("ball", make_sphere(0.1, 320), BodyKind::rigid, at(0, 0.6, 0));
   const auto scene = scene_of({body_of("plate", make_box(Vec3(2, 0.04, 2)), BodyKind::fixed), ball});
-  scene->settings.substeps = 1; // nothing is split where they come close
+  scene->settings.simulation.substeps = 1; // nothing is split where they come close
   Plan plan = plan_of(120, {"ldi", "raytraced", "proximity"});
   const Comparison comparison = compare_methods(*scene, plan, {});
   for (const Column& column : comparison.columns) {
@@ -228,7 +228,7 @@ TEST(Compare, AStepThatLetsABallThroughAPlateDoesNotServe) {
     const LargestStep largest = find_largest_step(*scene, run, column.figures.last_overlap, {});
     EXPECT_FALSE(largest.at_limit) << run.of.name;
     Settings settings = run.of.settings;
-    settings.time_step = largest.seconds;
+    settings.simulation.time_step = largest.seconds;
     Simulation simulation(compare::scene_of(*scene, settings));
     run_for(simulation, 1.2);
     EXPECT_GT(simulation.snapshot()->bodies[1].pose.position.y(), 0.05) << run.of.name;

@@ -68,24 +68,24 @@ TriangleMesh inside_out(TriangleMesh mesh) {
 
 Settings whole_pair(int resolution) {
   Settings settings;
-  settings.threads = 1;
-  settings.law = ContactLaw::f08;
-  settings.resolution = resolution;
+  settings.simulation.threads = 1;
+  settings.response.law = ContactLaw::f08;
+  settings.contact.ldi.resolution = resolution;
   return settings;
 }
 
 Settings as_in_f08(int resolution) {
   Settings settings = whole_pair(resolution);
-  settings.axes = AxesChoice::world;
-  settings.region = RegionChoice::overlap;
-  settings.rows = RowChoice::unstaggered;
+  settings.contact.ldi.axes = AxesChoice::world;
+  settings.contact.ldi.region = RegionChoice::overlap;
+  settings.contact.ldi.rows = RowChoice::unstaggered;
   return settings;
 }
 
 Settings anchored(double pixel_size) {
   Settings settings = as_in_f08(16);
-  settings.resolution_mode = ResolutionMode::pixel_size;
-  settings.pixel_size = pixel_size;
+  settings.contact.ldi.resolution_mode = ResolutionMode::pixel_size;
+  settings.contact.ldi.pixel_size = pixel_size;
   return settings;
 }
 

@@ -10,8 +10,8 @@ namespace {
 
 std::string refusal(const std::string& method, const std::string& backend) {
   Settings settings;
-  settings.method = method;
-  settings.backend = backend;
+  settings.contact.method = method;
+  settings.contact.backend = backend;
   try {
     make_contact_method(settings);
   } catch (const InputError& error) {
@@ -40,7 +40,7 @@ TEST(Measuring, TellsVolumeForceAndTorqueOfTwoBoxes) {
   const PreparedMesh a = prepared(box_between({0, 0, 0}, {1, 1, 1}));
   const PreparedMesh b = prepared(box_between({0.25, 0.25, 0.9}, {0.75, 0.5, 2}));
   Settings settings;
-  settings.law = ContactLaw::cells;
+  settings.response.law = ContactLaw::cells;
   const Measurement found = measure_intersection(a, b, settings);
   EXPECT_NEAR(found.contacts.volume, 0.5 * 0.25 * 0.1, 1e-11);
   ASSERT_EQ(found.contacts.contacts.size(), 1u);

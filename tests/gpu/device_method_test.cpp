@@ -43,7 +43,7 @@ TEST_P(OnDevice, ManyPairsInOneBatchAreWhatThePlainStagesFind) {
     Settings settings = round % 3 ? whole_pair(1 << (2 + round % 5)) : as_in_f08(3 + 11 * (round % 4));
     const ContactLaw laws[] = {ContactLaw::cells, ContactLaw::f08, ContactLaw::patches,
                                ContactLaw::mean_depth};
-    settings.law = laws[round % 4];
+    settings.response.law = laws[round % 4];
     SCOPED_TRACE(round);
     expect_same_as_reference(surfaces, pairs, settings);
   }
@@ -61,8 +61,8 @@ TEST_P(OnDevice, ContactsOfEveryLawAndResolutionAreThoseOfThePlainStages) {
   for (const ContactLaw law : {ContactLaw::f08, ContactLaw::cells})
     for (const int resolution : {1, 2, 7, 16, 33, 100}) {
       Settings settings = whole_pair(resolution);
-      settings.law = law;
-      settings.cells = resolution == 33 ? 32 : resolution == 16 ? 4 : 3;
+      settings.response.law = law;
+      settings.response.cells = resolution == 33 ? 32 : resolution == 16 ? 4 : 3;
       SCOPED_TRACE(resolution);
       expect_same_as_reference(surfaces, pairs, settings);
     }
@@ -74,10 +74,10 @@ TEST_P(OnDevice, TwelveTrianglesThatShareThousandsOfPixelsAddUpToTheSame) {
                 other = surface_of(make_box({1, 1, 1}), {{0.2, 0.1, 0.3}, Dice(22).turn()});
   for (const ContactLaw law : {ContactLaw::f08, ContactLaw::cells}) {
     Settings settings = whole_pair(128);
-    settings.law = law;
+    settings.response.law = law;
     expect_same_as_reference({cube, other}, {{0, 1}}, settings);
     settings = as_in_f08(128);
-    settings.law = law;
+    settings.response.law = law;
     expect_same_as_reference({other, cube}, {{0, 1}}, settings);
   }
   EXPECT_GT(contacts_, 50u);
@@ -88,7 +88,7 @@ TEST_P(OnDevice, BodiesWithinOthersHaveBothEndsOfTheirIntervals) {
                 outer = surface_of(make_box({1, 1, 1}), {Vec3::Zero(), Dice(24).turn()});
   for (const ContactLaw law : {ContactLaw::f08, ContactLaw::cells}) {
     Settings settings = whole_pair(24);
-    settings.law = law;
+    settings.response.law = law;
     expect_same_as_reference({inner, outer}, {{0, 1}}, settings);
     expect_same_as_reference({outer, inner}, {{0, 1}}, settings);
   }
@@ -102,9 +102,9 @@ TEST_P(OnDevice, AwkwardTrianglesAreDrawnAsThePlainStagesDrawThem) {
   for (const int resolution : {1, 5, 16, 64, 254}) {
     const int count = std::clamp(9 * 700 / resolution, 9, 900);
     Settings settings = as_in_f08(resolution);
-    settings.crossing_limit = 100'000;
+    settings.contact.ldi.crossing_limit = 100'000;
     if (resolution % 2 == 0)
-      settings.rows = RowChoice::staggered;
+      settings.contact.ldi.rows = RowChoice::staggered;
     SCOPED_TRACE(resolution);
     expect_same_as_reference({surface_of(awkward_triangles(dice, count, 1.0 / resolution), {}, false), cube},
                              {{0, 1}}, settings);
@@ -120,7 +120,7 @@ TEST_P(OnDevice, ColumnsOfVeryManyCrossingsAreExactUpToTheLimitAndDroppedBeyond)
                                          surface_of(box_between({-0.5, -0.5, -1}, {0.5, 0.5, 3}))};
   Settings settings = as_in_f08(16);
   for (const int limit : {1000, 181, 100}) {
-    settings.crossing_limit = limit;
+    settings.contact.ldi.crossing_limit = limit;
     SCOPED_TRACE(limit);
     expect_same_as_reference(surfaces, {{0, 1}}, settings);
   }
@@ -184,7 +184,7 @@ TEST_P(OnDevice, EachRepeatOfAStepGivesTheSameBits) {
       surface_of(make_torus(0.5, 0.2, 6000)),
       surface_of(make_sphere(0.5, 5000), {{0.3, 0.05, 0.02}, Dice(13).turn()})};
   Settings in_cells = whole_pair(64);
-  in_cells.law = ContactLaw::cells;
+  in_cells.response.law = ContactLaw::cells;
   for (int repeat = 0; repeat < 4; ++repeat) {
     expect_same_as_reference(surfaces, {{0, 1}}, whole_pair(64));
     expect_same_as_reference(surfaces, {{0, 1}}, in_cells);
@@ -255,8 +255,8 @@ TEST_P(OnDevice, WhatNoColumnCanMeetMayBeLeftOut) {
         surface.balanced = balanced;
       for (const ResolutionMode mode : {ResolutionMode::pixels_across, ResolutionMode::pixel_size}) {
         Settings settings = whole_pair(24);
-        settings.resolution_mode = mode;
-        settings.pixel_size = 0.02;
+        settings.contact.ldi.resolution_mode = mode;
+        settings.contact.ldi.pixel_size = 0.02;
         expect_same_as_reference(surfaces, {{0, 1}, {0, 2}}, settings);
       }
     }

@@ -61,7 +61,7 @@ std::vector<PairContacts> OnDevice::expect_same_as_reference(const std::vector<S
                                                              Settings settings) {
   const std::vector<PairContacts> found = detect_all(*method_, surfaces, pairs, settings);
   EXPECT_FALSE(method_->fallback());
-  settings.backend = "reference";
+  settings.contact.backend = "reference";
   const std::unique_ptr<ContactMethod> plain = make_contact_method(settings);
   std::vector<PairContacts> wanted = detect_all(*plain, surfaces, pairs, settings);
   EXPECT_EQ(found.size(), wanted.size());

@@ -53,7 +53,7 @@ std::vector<double> state_after(Simulation& simulation, int steps) {
 TEST(DeviceFallback, TheSimulationGoesOnWithTheProcessorAndTells) {
   Simulation failing(two_boxes("failing-device")), processor(two_boxes("cpu"));
   EXPECT_EQ(state_after(failing, 30), state_after(processor, 30));
-  EXPECT_EQ(failing.settings().backend, "cpu");
+  EXPECT_EQ(failing.settings().contact.backend, "cpu");
   EXPECT_THAT(failing.notice(), testing::HasSubstr("goes on with backend cpu"));
   EXPECT_EQ(failing.snapshot()->notice, failing.notice());
 }
@@ -79,7 +79,7 @@ TEST(DeviceFallback, ChoosingABackendAnewTakesTheNoticeBack) {
   EXPECT_EQ(failing.notice(), "");
   EXPECT_EQ(failing.snapshot()->device, "host threads");
   state_after(failing, 10);
-  EXPECT_EQ(failing.settings().backend, "host-device");
+  EXPECT_EQ(failing.settings().contact.backend, "host-device");
 }
 
 TEST(DeviceBackend, SwitchedLiveInTheMiddleOfARunChangesNothingButTimings) {
@@ -97,7 +97,7 @@ std::shared_ptr<Scene> pulled_ring(const std::string& backend, SelfLaw law) {
   ball.pose.position = {1, 0.4, 0.6};
   scene->bodies = {soft_ring(0.9), ball};
   scene->gravity = Vec3::Zero();
-  scene->settings.self_law = law;
+  scene->settings.response.self_law = law;
   return scene;
 }
 
@@ -130,10 +130,11 @@ TEST(AutoBackend, HandsOverToACandidateThatWorksAtTheFirstContactAndSaysWhy) {
   add_contact_method({"ldi", "choosing", "as backend auto, of other candidates", automatic_method});
   Simulation choosing(two_boxes("choosing")), processor(two_boxes("cpu"));
   EXPECT_EQ(state_after(choosing, 20), state_after(processor, 20));
-  EXPECT_THAT(choosing.settings().backend, testing::AnyOf("reference", "cpu"));
-  EXPECT_THAT(choosing.notice(), testing::AllOf(testing::HasSubstr("chose " + choosing.settings().backend),
-                                                testing::HasSubstr("plain "), testing::HasSubstr("cpu "),
-                                                testing::Not(testing::HasSubstr("failing-device"))));
+  EXPECT_THAT(choosing.settings().contact.backend, testing::AnyOf("reference", "cpu"));
+  EXPECT_THAT(choosing.notice(),
+              testing::AllOf(testing::HasSubstr("chose " + choosing.settings().contact.backend),
+                             testing::HasSubstr("plain "), testing::HasSubstr("cpu "),
+                             testing::Not(testing::HasSubstr("failing-device"))));
   ASSERT_EQ(choosing.events().size(), 1u);
 }
 
@@ -143,7 +144,7 @@ TEST(AutoBackend, WaitsForTheFirstPair) {
   set_setting(alone->settings, "backend", "choosing");
   Simulation simulation(alone);
   state_after(simulation, 3);
-  EXPECT_EQ(simulation.settings().backend, "choosing");
+  EXPECT_EQ(simulation.settings().contact.backend, "choosing");
   EXPECT_EQ(simulation.notice(), "");
 }
 

@@ -41,7 +41,7 @@ std::shared_ptr<const Scene> heap_on(const char* backend) {
        body_of("ball", make_sphere(0.06, 500), BodyKind::rigid, {{0.1, 0.158, 0.01}, Quat::Identity()}),
        body_of("high", make_box({0.1, 0.1, 0.1}), BodyKind::rigid,
                {{-0.08, 0.1485, 0}, turn({0, 1, 0}, 0.5)})});
-  scene->settings.backend = backend;
+  scene->settings.contact.backend = backend;
   return scene;
 }
 
@@ -289,8 +289,8 @@ TEST_F(GpuContacts, PatchesComeFromItsMemoryWithTheirNumbers) {
 TEST_F(GpuContacts, ABodyThatMeetsItselfIsDrawnFromItsMemoryToo) {
   const auto scene = scene_of({soft_ring(0.9), body_of("ball", make_sphere(0.3, 300), BodyKind::rigid,
                                                        {{1.6, 0, 0.2}, Quat::Identity()})});
-  scene->settings.backend = "shaders";
-  scene->settings.resolution = 128;
+  scene->settings.contact.backend = "shaders";
+  scene->settings.contact.ldi.resolution = 128;
   scene->gravity = Vec3::Zero();
   Simulation simulation(scene);
   simulation.apply(BeginDrag{0, {0.81, 0, -0.59}, {}});

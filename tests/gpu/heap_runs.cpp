@@ -53,8 +53,8 @@ std::string why_not(const std::string& backend) {
 std::vector<std::uint64_t> hashes_of_heap(const std::string& backend, int threads, int steps) {
   const std::filesystem::path file = std::filesystem::path(LAMINA_SOURCE_DIR) / "scenes/heap.json";
   const auto scene = std::make_shared<Scene>(open_scene(std::span<const std::filesystem::path>(&file, 1)));
-  scene->settings.backend = backend;
-  scene->settings.threads = threads;
+  scene->settings.contact.backend = backend;
+  scene->settings.simulation.threads = threads;
   Simulation simulation(scene);
   std::vector<std::uint64_t> hashes;
   std::uint64_t contacts = 0;
@@ -62,7 +62,7 @@ std::vector<std::uint64_t> hashes_of_heap(const std::string& backend, int thread
     hashes.push_back(simulation.statistics().state_hash);
     contacts += simulation.statistics().contacts;
   }
-  EXPECT_EQ(simulation.settings().backend, backend) << simulation.notice();
+  EXPECT_EQ(simulation.settings().contact.backend, backend) << simulation.notice();
   EXPECT_EQ(hashes.size(), static_cast<std::size_t>(steps)) << simulation.problem();
   EXPECT_GT(contacts, 0u) << "equality should mean something";
   return hashes;

@@ -21,7 +21,7 @@ protected:
     bounds.find(pointers_, pairs_, settings_, ldi::reference_stages);
     ASSERT_TRUE(ldi::choose_grid(surfaces_[0], surfaces_[1], bounds.of(pairs_[0]), settings_, {},
                                  ldi::reference_stages, prepared_));
-    ldi::lay_cells(prepared_.grid, settings_.cells, layout_);
+    ldi::lay_cells(prepared_.grid, settings_.response.cells, layout_);
   }
 
   gpu::PairLayers sample(ldi::Partition partition, const gpu::LayerRequest& request) {

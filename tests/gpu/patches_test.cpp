@@ -14,7 +14,7 @@ namespace lamina::test {
 namespace {
 
 Settings in_patches(Settings settings) {
-  settings.law = ContactLaw::patches;
+  settings.response.law = ContactLaw::patches;
   return settings;
 }
 
@@ -98,7 +98,7 @@ TEST_P(PatchesOnDevice, OfRigidBodiesMoveThemAsTheyDoInCore) {
       surface_of(make_box({1.5, 1.2, 0.3}), {{0.1, -0.2, 0.1}, dice.turn()})};
   for (const FrictionLaw friction : {FrictionLaw::coulomb, FrictionLaw::axis, FrictionLaw::none}) {
     Settings settings = in_patches(whole_pair(40));
-    settings.friction = friction;
+    settings.friction.law = friction;
     expect_same_as_reference(surfaces, {{0, 1, false, true}, {0, 2, true, true}, {1, 2, false, false}},
                              settings);
   }
@@ -129,7 +129,7 @@ INSTANTIATE_TEST_SUITE_P(All, PatchesOnDevice, testing::ValuesIn(device_cases())
 TEST(PatchesOnTheHost, MoreThanCanBeNumberedCountAsTheLast) {
   const std::vector<Surface> surfaces = {surface_of(grains(41)), surface_of(slabs(41))};
   Settings settings = in_patches(whole_pair(200));
-  settings.crossing_limit = 1000;
+  settings.contact.ldi.crossing_limit = 1000;
   const PairContacts wanted = detect_all(*make_ldi_cpu(), surfaces, {{0, 1}}, settings)[0];
   ASSERT_GT(wanted.contacts.size(), 65'000u);
   EXPECT_EQ(wanted.contacts.back().cell, 65'534);

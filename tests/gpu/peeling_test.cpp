@@ -125,7 +125,7 @@ TEST_F(Peeling, SpheresBoxesAndToriAreWithinTheStatedErrorOfThePlainStages) {
                     b = surface_of(shapes[k % 3], {{0.35, 0.1, 0.2}, dice.turn()});
       SCOPED_TRACE(std::to_string(resolution) + " pixels, pair " + std::to_string(k));
       Settings settings = k % 2 ? whole_pair(resolution) : as_in_f08(resolution);
-      settings.law = k % 3 == 1 ? ContactLaw::cells : ContactLaw::f08;
+      settings.response.law = k % 3 == 1 ? ContactLaw::cells : ContactLaw::f08;
       if (resolution > 1)
         expect_near_plain(a, b, settings);
       else
@@ -142,7 +142,7 @@ TEST_F(Peeling, PixelsOfOneSizeOnTheGridOfTheWorldAreDrawnToo) {
                 box = surface_of(make_box({0.9, 0.7, 0.5}), {{7.3, -3, 2.1}, dice.turn()});
   Settings settings = anchored(0.01);
   expect_near_plain(torus, box, settings);
-  settings.rows = RowChoice::staggered;
+  settings.contact.ldi.rows = RowChoice::staggered;
   expect_near_plain(torus, box, settings);
 }
 
@@ -177,7 +177,7 @@ TEST_F(Peeling, EachRepeatGivesTheSameBitsAlsoOnAnotherDevice) {
                 b = surface_of(make_sphere(0.5, 2000), {{0.3, 0.05, 0.02}, dice.turn()}),
                 other = surface_of(make_box({1, 2, 0.5}), {{0.2, 0, 0}, dice.turn()});
   Settings settings = whole_pair(64);
-  settings.law = ContactLaw::cells;
+  settings.response.law = ContactLaw::cells;
   const PairContacts first = peeled(a, b, settings);
   for (int repeat = 0; repeat < 3; ++repeat) {
     // In between images of another size, and other triangles.
@@ -247,11 +247,11 @@ TEST_F(Peeling, ColumnsOfMoreCrossingsThanTheLimitAreDroppedAndSaidToBe) {
                 rod = surface_of(box_between({-0.5, -0.5, -1}, {0.5, 0.5, 3}));
   // Forty of the plates and two of the rod.
   Settings settings = as_in_f08(16);
-  settings.crossing_limit = 42;
+  settings.contact.ldi.crossing_limit = 42;
   const PairContacts all = peeled(stack, rod, settings);
   EXPECT_TRUE(all.dropped.empty());
   EXPECT_NEAR(all.volume_xyz[2], 1, 40 * depth_error * 4);
-  settings.crossing_limit = 41;
+  settings.contact.ldi.crossing_limit = 41;
   const PairContacts fewer = peeled(stack, rod, settings);
   EXPECT_EQ(fewer.dropped.size(), 256u);
   for (const DroppedColumn& column : fewer.dropped)

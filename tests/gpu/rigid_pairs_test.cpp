@@ -47,8 +47,8 @@ TEST_P(RigidPairsOnDevice, GradientsAndFrictionOfEveryLawAreThoseOfThePlainStage
     for (const FrictionLaw friction :
          {FrictionLaw::none, FrictionLaw::viscous, FrictionLaw::coulomb, FrictionLaw::axis}) {
       Settings settings = whole_pair(friction == FrictionLaw::coulomb ? 33 : 12);
-      settings.law = law;
-      settings.friction = friction;
+      settings.response.law = law;
+      settings.friction.law = friction;
       const std::vector<PairContacts> found =
           expect_same_as_reference(four_bodies(31), rigid_pairs(false), settings);
       for (const PairContacts& pair : found) {
@@ -64,9 +64,9 @@ TEST_P(RigidPairsOnDevice, CellsOfAnySizeHaveTheMomentsOfThePlainStages) {
   for (const int cells : {1, 2, 4, 32})
     for (const RowChoice rows : {RowChoice::staggered, RowChoice::unstaggered}) {
       Settings settings = whole_pair(40);
-      settings.law = ContactLaw::cells;
-      settings.cells = cells;
-      settings.rows = rows;
+      settings.response.law = ContactLaw::cells;
+      settings.response.cells = cells;
+      settings.contact.ldi.rows = rows;
       expect_same_as_reference(four_bodies(32), rigid_pairs(false), settings);
       expect_same_as_reference(four_bodies(32), rigid_pairs(true), settings);
     }
@@ -77,8 +77,8 @@ TEST_P(RigidPairsOnDevice, InOneBatchEachPairHasWhatIsWantedOfIt) {
   for (const ContactLaw law : all_laws)
     for (unsigned round = 0; round < 8; ++round) {
       Settings settings = whole_pair(20);
-      settings.law = law;
-      settings.friction = round % 2 ? FrictionLaw::axis : FrictionLaw::coulomb;
+      settings.response.law = law;
+      settings.friction.law = round % 2 ? FrictionLaw::axis : FrictionLaw::coulomb;
       const std::vector<BodyPair> pairs = pairs_of_four([&](std::size_t k, BodyPair& pair) {
         pair.pixels = (k + round) % 4 < 2;
         pair.rigid = (k + round) % 2 == 0;
@@ -91,7 +91,7 @@ TEST_P(RigidPairsOnDevice, InOneBatchEachPairHasWhatIsWantedOfIt) {
 
 TEST_P(RigidPairsOnDevice, WhoeverBeginsOrCeasesToLookFindsTheSame) {
   Settings settings = whole_pair(48);
-  settings.law = ContactLaw::cells;
+  settings.response.law = ContactLaw::cells;
   for (const bool looked_at : {false, true, false, false, true})
     expect_same_as_reference(four_bodies(34), rigid_pairs(looked_at), settings);
   EXPECT_GT(contacts_, 200u);
@@ -103,7 +103,7 @@ TEST_P(RigidPairsOnDevice, OneWithinTheOtherRubsAndTurnsAsThePlainStagesSay) {
                 far_away = surface_of(make_torus(0.5, 0.2, 300), {{0.45, 0.45, 0.95}, Quat::Identity()});
   for (const ContactLaw law : {ContactLaw::f08, ContactLaw::cells}) {
     Settings settings = whole_pair(24);
-    settings.law = law;
+    settings.response.law = law;
     expect_same_as_reference({inner, outer, far_away}, {{0, 1, false, true}, {0, 2, false, true}}, settings);
     expect_same_as_reference({outer, inner}, {{0, 1, false, true}}, settings);
   }
@@ -144,7 +144,7 @@ std::vector<Surface> sphere_and_box() {
 TEST(HostTraffic, RigidBodiesNeedAThirdOfTheBytesWhileNobodyLooks) {
   Traffic traffic;
   Settings settings = whole_pair(128);
-  settings.law = ContactLaw::cells;
+  settings.response.law = ContactLaw::cells;
   const std::uint64_t looked_at = traffic.of_step(sphere_and_box(), {{0, 1, true, true}}, settings),
                       not_looked_at = traffic.of_step(sphere_and_box(), {{0, 1, false, true}}, settings);
   // Of an interval 36 bytes rather than 112, and no vertices.
@@ -154,7 +154,7 @@ TEST(HostTraffic, RigidBodiesNeedAThirdOfTheBytesWhileNobodyLooks) {
 TEST(HostTraffic, WithoutFrictionNothingComesBackOfTheirPixels) {
   Traffic traffic;
   Settings settings = whole_pair(128);
-  settings.friction = FrictionLaw::none;
+  settings.friction.law = FrictionLaw::none;
   // Sums, moments, numbers, and room for some columns that cannot be trusted.
   EXPECT_LT(traffic.of_step(sphere_and_box(), {{0, 1, false, true}}, settings), 4000u);
 }
@@ -164,7 +164,7 @@ TEST(HostTraffic, OfABatchOnlyThePairsThatAreLookedAtSendTheirPixels) {
   std::vector<Surface> surfaces = sphere_and_box();
   std::vector<BodyPair> pairs = {{0, 1, true, true}};
   Settings settings = whole_pair(128);
-  settings.friction = FrictionLaw::none;
+  settings.friction.law = FrictionLaw::none;
   const std::uint64_t one = traffic.of_step(surfaces, pairs, settings);
   for (std::uint32_t more = 2; more < 10; ++more) {
     surfaces.push_back(surface_of(make_box({1, 1, 1}), {{0, 0.2, -0.1 * more}, Quat::Identity()}));
@@ -180,8 +180,8 @@ TEST(HostTraffic, PixelsThatThereWasNoRoomForComeInASecondGo) {
       surface_of(make_box({1, 1, 1})), surface_of(make_box({1, 1, 1}), {{0.3, 0, 0}, Quat::Identity()}),
       surface_of(make_sphere(0.1, 100), {{-0.58, 0, 0}, Quat::Identity()})};
   Settings settings = whole_pair(24);
-  settings.resolution_mode = ResolutionMode::pixel_size;
-  settings.pixel_size = 0.07;
+  settings.contact.ldi.resolution_mode = ResolutionMode::pixel_size;
+  settings.contact.ldi.pixel_size = 0.07;
   const std::vector<BodyPair> all = {{0, 1, true, true}, {0, 2, true, true}},
                               few = {{0, 1, false, true}, {0, 2, true, true}};
   detect_all(*traffic.method, surfaces, all, settings);

@@ -18,7 +18,7 @@ namespace {
 constexpr SelfLaw self_laws[] = {SelfLaw::f08, SelfLaw::mean_depth, SelfLaw::patches};
 
 Settings under(SelfLaw law, Settings settings) {
-  settings.self_law = law;
+  settings.response.self_law = law;
   return settings;
 }
 
@@ -68,8 +68,8 @@ TEST_P(SelfPairsOnDevice, BodiesWithThemselvesAmongOthersAreWhatThePlainStagesFi
          {ContactLaw::cells, ContactLaw::f08, ContactLaw::patches, ContactLaw::mean_depth})
       for (const int resolution : {7, 40}) {
         Settings settings = under(self_law, whole_pair(resolution));
-        settings.law = law;
-        settings.friction = FrictionLaw::coulomb;
+        settings.response.law = law;
+        settings.friction.law = FrictionLaw::coulomb;
         SCOPED_TRACE(testing::Message() << static_cast<int>(self_law) << " " << static_cast<int>(law));
         expect_same_as_reference(surfaces, pairs, settings);
       }
@@ -91,7 +91,7 @@ TEST_P(SelfPairsOnDevice, SheetsThatCoincideCountByWhatTheyDoTogether) {
   Dice dice(33);
   for (int round = 0; round < 12; ++round) {
     Settings settings = under(self_laws[round % 3], as_in_f08(12));
-    settings.rows = round % 2 ? RowChoice::staggered : RowChoice::unstaggered;
+    settings.contact.ldi.rows = round % 2 ? RowChoice::staggered : RowChoice::unstaggered;
     SCOPED_TRACE(round);
     expect_same_as_reference({surface_of(heap(dice, 6), {}, false), surface_of(heap(dice, 9), {}, false)},
                              {{0, 0}, {0, 1}, {1, 1}}, settings);
@@ -141,7 +141,7 @@ TEST_P(SelfPairsOnDevice, ColumnsThatCannotBeTrustedAreDropped) {
   Settings settings = under(SelfLaw::f08, whole_pair(32));
   expect_same_as_reference({surface_of(half)}, {{0, 0}}, settings);
   for (const int limit : {13, 12, 2}) {
-    settings.crossing_limit = limit;
+    settings.contact.ldi.crossing_limit = limit;
     expect_same_as_reference({surface_of(nest(7))}, {{0, 0}}, settings);
   }
 }

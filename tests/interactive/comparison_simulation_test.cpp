@@ -115,7 +115,7 @@ TEST(ComparisonSimulation, BeginsWithInputsThatCameAfterTheLastStep) {
   both.first.apply(SetSetting{"resolution", std::int64_t{16}});
   both.first.apply(SetFriction{1, 0.05});
   both.comparison = ComparisonSimulation(both.first, same_method);
-  EXPECT_EQ(both.look()->beside->settings.resolution, 16);
+  EXPECT_EQ(both.look()->beside->settings.contact.ldi.resolution, 16);
   both.step(40);
   both.expect_alike();
 }
@@ -139,8 +139,8 @@ TEST(ComparisonSimulation, AnotherMethodBeginsInTheSameStateAndGoesItsOwnWay) {
   SideBySide both(by_rays, 30);
   both.expect_alike();
   const auto begun = both.look();
-  EXPECT_EQ(begun->settings.method, "ldi");
-  EXPECT_EQ(begun->beside->settings.method, "raytraced");
+  EXPECT_EQ(begun->settings.contact.method, "ldi");
+  EXPECT_EQ(begun->beside->settings.contact.method, "raytraced");
   // One state, one measure.
   ASSERT_TRUE(begun->overlap_m3 && begun->beside->overlap_m3);
   EXPECT_EQ(*begun->overlap_m3, *begun->beside->overlap_m3);
@@ -157,11 +157,11 @@ TEST(ComparisonSimulation, MethodAndBackendOfTheFirstAreItsOwnAndPresetsKeepThos
   SideBySide both(by_rays);
   both.apply(SetSetting{"method", std::string("proximity")});
   both.apply(SetSetting{"resolution", std::int64_t{20}});
-  EXPECT_EQ(both.look()->settings.method, "proximity");
-  EXPECT_EQ(both.look()->beside->settings.method, "raytraced");
-  EXPECT_EQ(both.look()->beside->settings.resolution, 20);
+  EXPECT_EQ(both.look()->settings.contact.method, "proximity");
+  EXPECT_EQ(both.look()->beside->settings.contact.method, "raytraced");
+  EXPECT_EQ(both.look()->beside->settings.contact.ldi.resolution, 20);
   both.apply(ApplyPreset{"default"});
-  EXPECT_EQ(both.look()->beside->settings.method, "raytraced");
+  EXPECT_EQ(both.look()->beside->settings.contact.method, "raytraced");
 }
 
 // The same material point is taken hold of, though the body has come to lie elsewhere.
@@ -213,7 +213,7 @@ TEST(ComparisonSimulation, TheThreadKeepsBothAtOneStepUntilItIsToldToEnd) {
   const std::uint64_t revision = thread.latest()->scene_revision;
   thread.post(ReplaceScene{tilted_box()});
   ASSERT_TRUE(arrivals.wait_for(thread, [revision](const Snapshot& s) {
-    return s.scene_revision > revision && s.beside && s.beside->settings.method == "proximity" &&
+    return s.scene_revision > revision && s.beside && s.beside->settings.contact.method == "proximity" &&
            s.beside->statistics.step == s.statistics.step;
   }));
   thread.post(CompareWith{});

@@ -56,11 +56,11 @@ TEST(SimulationThread, SettingsActWhilePausedAndErrorsAreShown) {
   Watched watched;
   watched.thread.post(ReplaceScene{falling_box()});
   watched.thread.post(Event{SetSetting{"resolution", std::int64_t{48}}});
-  EXPECT_TRUE(watched.wait_for([](const Snapshot& s) { return s.settings.resolution == 48; }));
+  EXPECT_TRUE(watched.wait_for([](const Snapshot& s) { return s.settings.contact.ldi.resolution == 48; }));
   watched.thread.post(Event{SetSetting{"resolution", std::int64_t{100000}}});
   const auto refused = watched.wait_for([](const Snapshot& s) { return !s.problem.empty(); });
   ASSERT_TRUE(refused);
-  EXPECT_EQ(refused->settings.resolution, 48);
+  EXPECT_EQ(refused->settings.contact.ldi.resolution, 48);
   EXPECT_NE(refused->problem.find("1024"), std::string::npos) << refused->problem;
 }
 
@@ -69,11 +69,12 @@ TEST(SimulationThread, SaysWhatAMethodDoesNotDoWhenItIsChosenAndAgainAtTheStart)
   auto scene = scene_of({ground(), body_of("box", make_box({0.1, 0.1, 0.1}), BodyKind::rigid,
                                            {{0, 0.0505, 0}, Quat::Identity()})});
   scene->gravity = Vec3::UnitY() * 9.81;
-  scene->settings.stiffness_source = StiffnessSource::given;
+  scene->settings.response.stiffness_source = StiffnessSource::given;
   Watched watched;
   watched.thread.post(ReplaceScene{scene});
   watched.thread.post(Event{SetSetting{"method", std::string("raytraced")}});
-  const auto rays = watched.wait_for([](const Snapshot& s) { return s.settings.method == "raytraced"; });
+  const auto rays =
+      watched.wait_for([](const Snapshot& s) { return s.settings.contact.method == "raytraced"; });
   ASSERT_TRUE(rays);
   EXPECT_TRUE(rays->method_limits.empty());
   watched.thread.post(Event{SetSetting{"method", std::string("proximity")}});

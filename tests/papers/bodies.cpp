@@ -33,14 +33,14 @@ std::shared_ptr<Scene> scene_of(std::vector<SceneBody> bodies, const std::string
   auto scene = std::make_shared<Scene>();
   scene->bodies = std::move(bodies);
   apply_preset(scene->settings, preset);
-  scene->settings.threads = 1;
+  scene->settings.simulation.threads = 1;
   return scene;
 }
 
 std::shared_ptr<Scene> shipped_scene(const std::string& name) {
   const std::filesystem::path file = resolve_scene_name(name);
   auto scene = std::make_shared<Scene>(open_scene(std::span<const std::filesystem::path>(&file, 1)));
-  scene->settings.threads = 1;
+  scene->settings.simulation.threads = 1;
   return scene;
 }
 

@@ -29,7 +29,7 @@ TEST(SoftContact, TwoCubesThatOverlapPushEachOtherApartWithForcesThatCancel) {
   scene->gravity = Vec3::Zero();
   // What conjugate gradients leave unsolved is all that can be lost: 1e-10 of a scale above the impulse, each
   // step.
-  scene->settings.cg_tolerance = 1e-10;
+  scene->settings.solver.cg_tolerance = 1e-10;
   Simulation simulation(scene);
   double impulse = 0;
   for (int step = 0; step < 100; ++step) {
@@ -37,7 +37,7 @@ TEST(SoftContact, TwoCubesThatOverlapPushEachOtherApartWithForcesThatCancel) {
     const auto snapshot = simulation.snapshot();
     const Vec3 left = snapshot->bodies[0].contact_force, right = snapshot->bodies[1].contact_force;
     EXPECT_NEAR((left + right).norm(), 0, 1e-9 * (left.norm() + 1));
-    impulse += left.norm() * scene->settings.time_step;
+    impulse += left.norm() * scene->settings.simulation.time_step;
   }
   ASSERT_GT(impulse, 0);
   EXPECT_NEAR(simulation.statistics().momentum.norm(), 0, 1e-6 * impulse);
@@ -63,7 +63,7 @@ StepStatistics stacked(double young_above, double density_above, double& height)
 TEST(SoftContact, StiffnessesAThousandTimesApartConverge) {
   double height = 0;
   const StepStatistics last = stacked(1e8, 1000, height);
-  EXPECT_LE(last.cg_residual, Settings().cg_tolerance) << "worst of all steps";
+  EXPECT_LE(last.cg_residual, Settings().solver.cg_tolerance) << "worst of all steps";
   EXPECT_NEAR(height, 0.3, 0.03);
 }
 
@@ -78,7 +78,7 @@ TEST(SoftContact, MassesAThousandTimesApartConvergeOrSaySo) {
     EXPECT_TRUE(std::isfinite(last.cg_residual));
     EXPECT_TRUE(std::isfinite(last.kinetic_J));
     if (ratio < 1) {
-      EXPECT_LE(last.cg_residual, Settings().cg_tolerance);
+      EXPECT_LE(last.cg_residual, Settings().solver.cg_tolerance);
       EXPECT_NEAR(height, 0.3, 0.03);
     }
   }
@@ -91,7 +91,7 @@ TEST(Rings, EnergyStaysBelowABoundThatShrinksWithTheStep) {
   for (const double h : {0.02, 0.01, 0.005}) {
     const std::vector<std::filesystem::path> files{resolve_scene_name("rings")};
     auto scene = std::make_shared<Scene>(open_scene(files));
-    scene->settings.time_step = h;
+    scene->settings.simulation.time_step = h;
     Simulation simulation(scene);
     const int steps = test::sanitized ? 100 : h == 0.01 ? 10'000 : static_cast<int>(20 / h);
     double start = 0, lowest = 0, highest = -std::numeric_limits<double>::infinity();

@@ -13,9 +13,9 @@ namespace {
 /// Height of the lowest centre of mass of all movable bodies after 1.3 s, m.
 double lowest_centre(bool swept) {
   const auto scene = std::make_shared<Scene>(test::shipped_scene("heap-mixed"));
-  scene->settings.method = "proximity";
-  scene->settings.backend = usable_backend(scene->settings);
-  scene->settings.swept = swept;
+  scene->settings.contact.method = "proximity";
+  scene->settings.contact.backend = usable_backend(scene->settings);
+  scene->settings.contact.proximity.swept = swept;
   Simulation simulation(scene);
   test::run_for(simulation, 1.3);
   const auto snapshot = simulation.snapshot();

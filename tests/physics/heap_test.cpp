@@ -26,7 +26,7 @@ std::shared_ptr<Scene> heap_in_a_bowl() {
                              {position, turn({std::sin(1.0 * i), 1, std::cos(2.0 * i)}, 1.3 * i)}));
   }
   auto scene = scene_of(std::move(bodies));
-  scene->settings.time_step = 1.0 / 60;
+  scene->settings.simulation.time_step = 1.0 / 60;
   return scene;
 }
 

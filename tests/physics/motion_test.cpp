@@ -19,13 +19,13 @@ TEST(FreeFlight, FollowsTheParabolaToFirstOrderInTheStep) {
   for (const int k : {0, 1}) {
     auto scene = scene_of({body_of("ball", make_sphere(0.1, 320))});
     scene->bodies[0].velocity = {1, 5, 0};
-    scene->settings.time_step = k == 0 ? 0.01 : 0.005;
+    scene->settings.simulation.time_step = k == 0 ? 0.01 : 0.005;
     Simulation simulation(scene);
     run_for(simulation, 1);
     const Vec3 exact(1, 5 - 0.5 * 9.81, 0);
     error[k] = (simulation.snapshot()->bodies[0].pose.position - exact).norm();
     // Implicit Euler is late by half a step of gravity: ½ g h t.
-    EXPECT_NEAR(error[k], 0.5 * 9.81 * scene->settings.time_step, 1e-6);
+    EXPECT_NEAR(error[k], 0.5 * 9.81 * scene->settings.simulation.time_step, 1e-6);
   }
   EXPECT_NEAR(error[0] / error[1], 2, 1e-3);
 }
@@ -46,10 +46,10 @@ TEST(Pendulum, BallInAFrictionlessHollowSwingsWithTheRightPeriod) {
 
   auto scene = scene_of({shell, body_of("ball", make_sphere(ball, 5000))});
   scene->bodies[1].pose.position = length * Vec3(std::sin(amplitude), -std::cos(amplitude), 0);
-  scene->settings.friction = FrictionLaw::none;
-  scene->settings.time_step = 0.002;
-  scene->settings.dissipation = 0;
-  scene->settings.resolution =
+  scene->settings.friction.law = FrictionLaw::none;
+  scene->settings.simulation.time_step = 0.002;
+  scene->settings.response.dissipation = 0;
+  scene->settings.contact.ldi.resolution =
       64; // the lens between ball and hollow is thin, and 16² pixels hit it only 50 times
   Simulation simulation(scene);
 
@@ -84,9 +84,9 @@ TEST(SpinningTop, PrecessesAtTheRateOfAHeavyTop) {
   // Without friction the tip slides on a small circle, but the torque about the centre is the same m g l; a
   // stiff floor keeps the sharp tip from sinking in.
   auto scene = scene_of({test::ground(), top});
-  scene->settings.friction = FrictionLaw::none;
-  scene->settings.rest_penetration = 1e-6;
-  scene->settings.time_step = 0.001;
+  scene->settings.friction.law = FrictionLaw::none;
+  scene->settings.response.rest_penetration = 1e-6;
+  scene->settings.simulation.time_step = 0.001;
   Simulation simulation(scene);
   run_for(simulation, 0.2);
   const auto azimuth = [&] {
@@ -147,15 +147,15 @@ TEST(Energy, ExcessOfABounceIsBoundedAndShrinksWithTheStep) {
   for (const int k : {0, 1}) {
     auto scene = scene_of({test::ground(), body_of("ball", make_sphere(0.1, 1280), BodyKind::rigid,
                                                    {{0, 0.3, 0}, Quat::Identity()})});
-    scene->settings.time_step = k == 0 ? 0.01 : 0.0025;
-    scene->settings.dissipation = 0;
-    scene->settings.substeps = 1;
+    scene->settings.simulation.time_step = k == 0 ? 0.01 : 0.0025;
+    scene->settings.response.dissipation = 0;
+    scene->settings.simulation.substeps = 1;
     Simulation simulation(scene);
     const StepStatistics start = simulation.statistics();
     const double total =
         start.kinetic_J + start.potential_J - (1000 * 4.0 / 3 * std::numbers::pi * 1e-3 * 9.81 * 0.1);
     double greatest = 0;
-    for (int step = 0; step < static_cast<int>(1.0 / scene->settings.time_step); ++step) {
+    for (int step = 0; step < static_cast<int>(1.0 / scene->settings.simulation.time_step); ++step) {
       ASSERT_TRUE(simulation.step());
       const StepStatistics& s = simulation.statistics();
       greatest = std::max(greatest, s.kinetic_J + s.potential_J - start.kinetic_J - start.potential_J);

@@ -27,8 +27,8 @@ SceneBody octopus(std::size_t triangles, const Pose& pose) {
 std::shared_ptr<Scene> octopus_in_bowl(int threads) {
   auto scene = scene_of({body_of("bowl", make_bowl(1, 0.8, 0.1, 2000), BodyKind::fixed),
                          octopus(3000, {{0.03, 0.75, -0.02}, test::turn({1, 0, 0.3}, 0.2)})});
-  scene->settings.threads = threads;
-  scene->settings.resolution = 64;
+  scene->settings.simulation.threads = threads;
+  scene->settings.contact.ldi.resolution = 64;
   return scene;
 }
 

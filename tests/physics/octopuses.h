@@ -17,7 +17,7 @@ namespace lamina::test {
 inline std::shared_ptr<Scene> shipped(const char* name, int threads) {
   const std::vector<std::filesystem::path> files{resolve_scene_name(name)};
   auto scene = std::make_shared<Scene>(open_scene(files));
-  scene->settings.threads = threads;
+  scene->settings.simulation.threads = threads;
   return scene;
 }
 

@@ -18,9 +18,9 @@ using test::body_of;
 class Bumps {
 public:
   explicit Bumps(ContactLaw law) {
-    settings_.law = law;
-    settings_.resolution = 64;
-    settings_.threads = 1;
+    settings_.response.law = law;
+    settings_.contact.ldi.resolution = 64;
+    settings_.simulation.threads = 1;
     block_ = std::make_unique<RigidBody>(
         body_of("block", make_box({6, 2, 6}), BodyKind::fixed, {{0, -1, 0}, Quat::Identity()}));
     TriangleMesh mesh = make_sphere(0.5, 5120);
@@ -116,7 +116,7 @@ TEST(Patches, UnderTheTableOfTheSceneAreFourPressures) {
   const Scene shipped = open_scene({&file, 1});
   for (const ContactLaw law : {ContactLaw::cells, ContactLaw::patches}) {
     auto scene = std::make_shared<Scene>(shipped);
-    scene->settings.law = law;
+    scene->settings.response.law = law;
     Simulation simulation(scene);
     test::run_for(simulation, 1);
     const auto snapshot = simulation.snapshot({.pixels = true});

@@ -21,7 +21,7 @@ constexpr double side = 0.1, mass = 1; // of a cube of water
 std::shared_ptr<Scene> cube_in_a_room(std::size_t triangles, double height, const Quat& turn) {
   auto scene = scene_of({room(4), body_of("cube", make_box(Vec3::Constant(side), triangles), BodyKind::rigid,
                                           {{0.013, height, -0.021}, turn})});
-  scene->settings.method = "proximity";
+  scene->settings.contact.method = "proximity";
   return scene;
 }
 
@@ -35,9 +35,9 @@ TEST(Proximity, RestsAsMuchNearerThanTheDistanceKeptAsItsWeightAsks) {
   for (const std::size_t triangles : {12, 1200})
     for (const double yaw : {0.0, 0.4}) {
       auto scene = cube_in_a_room(triangles, 0.5 * side + kept, test::turn({0, 1, 0}, yaw));
-      scene->settings.proximity_distance = kept;
-      scene->settings.stiffness_source = StiffnessSource::given;
-      scene->settings.depth_stiffness = stiffness;
+      scene->settings.contact.proximity.distance = kept;
+      scene->settings.response.stiffness_source = StiffnessSource::given;
+      scene->settings.response.depth_stiffness = stiffness;
       Simulation simulation(scene);
       run_for(simulation, 2);
       EXPECT_NEAR(kept - gap_below(simulation), nearer, 0.01 * nearer);
@@ -87,9 +87,9 @@ double height_of_a_fast_plate(bool swept) {
   auto scene = scene_of({room(4), body_of("plate", make_box({0.3, 0.02, 0.3}, 300), BodyKind::rigid,
                                           {{0, 1.1, 0}, Quat::Identity()})});
   scene->bodies[1].velocity = {0, -40, 0};
-  scene->settings.method = "proximity";
-  scene->settings.substeps = 1;
-  scene->settings.swept = swept;
+  scene->settings.contact.method = "proximity";
+  scene->settings.simulation.substeps = 1;
+  scene->settings.contact.proximity.swept = swept;
   Simulation simulation(scene);
   run_for(simulation, 1);
   return simulation.snapshot()->bodies[1].pose.position.y();
@@ -108,9 +108,9 @@ TEST(Proximity, SweepsAlsoWhatWasFarAway) {
                                  {{1.1, 0.01, 0.02}, Quat::Identity()})});
   scene->bodies[1].velocity = {-40, 0, 0};
   scene->gravity = Vec3::Zero();
-  scene->settings.method = "proximity";
-  scene->settings.substeps = 1;
-  scene->settings.swept = true;
+  scene->settings.contact.method = "proximity";
+  scene->settings.simulation.substeps = 1;
+  scene->settings.contact.proximity.swept = true;
   Simulation simulation(scene);
   run_for(simulation, 1);
   EXPECT_GT(simulation.snapshot()->bodies[1].pose.position.x(), 0.015) << "half of either";
@@ -125,8 +125,8 @@ TEST(Proximity, StatesAreTheSameForAnyNumberOfThreads) {
           "body " + std::to_string(i), i % 2 ? make_sphere(0.05, 500) : make_box({0.1, 0.1, 0.1}, 300),
           BodyKind::rigid, {{0.02 * (i % 3), 0.06 + 0.11 * i, 0.01 * i}, test::turn({1, 2, 3}, 0.1 * i)}));
     auto scene = scene_of(bodies);
-    scene->settings.method = "proximity";
-    scene->settings.threads = threads;
+    scene->settings.contact.method = "proximity";
+    scene->settings.simulation.threads = threads;
     Simulation simulation(scene);
     run_for(simulation, 0.5);
     EXPECT_GT(simulation.statistics().colliding_points, 0u);

@@ -20,7 +20,7 @@ constexpr double degree = std::numbers::pi / 180;
 
 std::shared_ptr<Scene> raytraced(std::vector<SceneBody> bodies) {
   auto scene = scene_of(std::move(bodies));
-  scene->settings.method = "raytraced";
+  scene->settings.contact.method = "raytraced";
   return scene;
 }
 
@@ -33,8 +33,8 @@ TEST(RaytracedRest, IsAsDeepAsTheFaceNeeds) {
       auto scene =
           raytraced({ground(), body_of("box", make_box(Vec3::Constant(size), triangles), BodyKind::rigid,
                                        {{0.013, 0.5 * size, -0.021}, turn({0, 1, 0}, yaw)})});
-      scene->settings.stiffness_source = StiffnessSource::given;
-      scene->settings.depth_stiffness = 1e7;
+      scene->settings.response.stiffness_source = StiffnessSource::given;
+      scene->settings.response.depth_stiffness = 1e7;
       Simulation simulation(scene);
       run_for(simulation, 2);
       const auto snapshot = simulation.snapshot();
@@ -54,8 +54,8 @@ TEST(RaytracedRest, OfABoxOnABoxIsNoDeeperThanItsWeightNeeds) {
     bodies.push_back(body_of("box" + std::to_string(i), make_box(Vec3::Constant(size), 2000), BodyKind::rigid,
                              {{0.002 * i, size * (0.5 + i), 0.001 * i}, turn({0, 1, 0}, 0.03 * i)}));
   auto scene = raytraced(std::move(bodies));
-  scene->settings.stiffness_source = StiffnessSource::given;
-  scene->settings.depth_stiffness = 1e7;
+  scene->settings.response.stiffness_source = StiffnessSource::given;
+  scene->settings.response.depth_stiffness = 1e7;
   Simulation simulation(scene);
   run_for(simulation, 2);
   const auto snapshot = simulation.snapshot();
@@ -127,11 +127,11 @@ TEST_P(RaytracedTangle, OfTwoSoftToriComesApart) {
   }
   auto scene = raytraced(std::move(bodies));
   scene->gravity = Vec3::Zero();
-  scene->settings.ray_force = GetParam();
-  scene->settings.stiffness_source = StiffnessSource::given;
-  scene->settings.depth_stiffness = 1e6;
-  scene->settings.cg_tolerance = 1e-10;
-  scene->settings.cg_iterations = 2000;
+  scene->settings.contact.raytraced.force = GetParam();
+  scene->settings.response.stiffness_source = StiffnessSource::given;
+  scene->settings.response.depth_stiffness = 1e6;
+  scene->settings.solver.cg_tolerance = 1e-10;
+  scene->settings.solver.cg_iterations = 2000;
   const double mass = 2 * 2 * std::numbers::pi * std::numbers::pi * 0.5 * 0.2 * 0.2 * 1000;
   Simulation simulation(scene);
   ASSERT_TRUE(simulation.step());

@@ -22,7 +22,7 @@ double penetration(const Simulation& simulation, double size) {
 std::shared_ptr<Scene> resting_box(ContactLaw law, double size, double yaw) {
   auto scene = scene_of({ground(), body_of("box", make_box(Vec3::Constant(size)), BodyKind::rigid,
                                            {{0.013, 0.5 * size, -0.021}, turn({0, 1, 0}, yaw)})});
-  scene->settings.law = law;
+  scene->settings.response.law = law;
   return scene;
 }
 
@@ -35,9 +35,9 @@ TEST_P(RestingBox, SinksAsDeepAsTheLawSays) {
   for (const double yaw : {0.0, 0.3, 1.1}) {
     const double size = 0.1, mass = 1000 * size * size * size, area = size * size;
     auto scene = resting_box(GetParam(), size, yaw);
-    scene->settings.stiffness_source = StiffnessSource::given;
-    scene->settings.depth_stiffness = 1e7;
-    scene->settings.volume_stiffness = 1e9;
+    scene->settings.response.stiffness_source = StiffnessSource::given;
+    scene->settings.response.depth_stiffness = 1e7;
+    scene->settings.response.volume_stiffness = 1e9;
     Simulation simulation(scene);
     run_for(simulation, 2);
     const double expected =
@@ -52,7 +52,7 @@ TEST_P(RestingBox, SinksAsDeepAsTheLawSays) {
 TEST_P(RestingBox, DefaultStiffnessGivesTheRestPenetration) {
   auto scene = resting_box(GetParam(), 0.1, 0.3);
   if (GetParam() != ContactLaw::cells)
-    scene->settings.rows = RowChoice::unstaggered;
+    scene->settings.contact.ldi.rows = RowChoice::unstaggered;
   Simulation simulation(scene);
   run_for(simulation, 2);
   EXPECT_NEAR(penetration(simulation, 0.1), 1e-4 * 0.1, 0.01 * 1e-4 * 0.1);

@@ -21,9 +21,9 @@ double self_overlap(const Snapshot& snapshot) {
   for (const Vec3& p : surface.positions)
     surface.bounds.include(p);
   Settings settings;
-  settings.resolution = 64;
-  settings.threads = 1;
-  settings.self_law = SelfLaw::f08;
+  settings.contact.ldi.resolution = 64;
+  settings.simulation.threads = 1;
+  settings.response.self_law = SelfLaw::f08;
   const Surface* surfaces[1] = {&surface};
   const BodyPair pairs[1] = {{0, 0}};
   std::vector<PairContacts> found;
@@ -35,9 +35,9 @@ double self_overlap(const Snapshot& snapshot) {
 double overlap_while_pulled(SelfLaw law) {
   auto scene = scene_of({soft_ring(0.9)});
   scene->gravity = Vec3::Zero();
-  scene->settings.self_law = law;
-  scene->settings.resolution = 64;
-  scene->settings.threads = 1;
+  scene->settings.response.self_law = law;
+  scene->settings.contact.ldi.resolution = 64;
+  scene->settings.simulation.threads = 1;
   Simulation simulation(scene);
   const double gap = 2 * 3.14159265358979 * 0.9;
   simulation.apply(BeginDrag{0, {std::cos(gap), 0, std::sin(gap)}, {}});

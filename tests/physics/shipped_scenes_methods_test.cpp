@@ -15,8 +15,8 @@ namespace {
 /// A shipped scene under another method than its own.
 std::shared_ptr<Scene> shipped_with(const std::string& name, const std::string& method) {
   auto scene = std::make_shared<Scene>(test::shipped_scene(name));
-  scene->settings.method = method;
-  scene->settings.backend = usable_backend(scene->settings);
+  scene->settings.contact.method = method;
+  scene->settings.contact.backend = usable_backend(scene->settings);
   return scene;
 }
 
@@ -80,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(All, ShippedSceneMethods,
 
 double height_of_cube_on_edge(double proximity_distance) {
   const auto scene = shipped_with("cube-on-edge", "proximity");
-  scene->settings.proximity_distance = proximity_distance;
+  scene->settings.contact.proximity.distance = proximity_distance;
   Simulation simulation(scene);
   for (int i = 0; i < 40; ++i)
     EXPECT_TRUE(simulation.step());

@@ -16,7 +16,8 @@ TEST_P(ShippedSceneRuns, WithoutStoppingAndNobodyFallsThrough) {
   const auto scene = std::make_shared<Scene>(test::shipped_scene(GetParam()));
   const double level = test::floor_level(*scene);
   Simulation simulation(scene);
-  const int steps = test::sanitized ? 10 : static_cast<int>(std::min(100.0, 1 / scene->settings.time_step));
+  const int steps =
+      test::sanitized ? 10 : static_cast<int>(std::min(100.0, 1 / scene->settings.simulation.time_step));
   for (int i = 0; i < steps; ++i)
     ASSERT_TRUE(simulation.step()) << "step " << i << ": " << simulation.problem();
   const auto snapshot = simulation.snapshot();

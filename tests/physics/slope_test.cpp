@@ -68,8 +68,8 @@ TEST(Slope, ViscousBlockReachesItsTerminalSpeed) {
   // ν A v = m g sin α: with 10⁴ Pa·s/m on 0.01 m² and 1 kg at 10°, 17.03 mm/s.
   const double angle = 10 * degree;
   auto scene = slope(angle, 0.3);
-  scene->settings.friction = FrictionLaw::viscous;
-  scene->settings.viscosity = 1e4;
+  scene->settings.friction.law = FrictionLaw::viscous;
+  scene->settings.friction.viscosity = 1e4;
   const Slide s = slide(scene, angle, 2);
   EXPECT_NEAR(s.speed, 9.81 * std::sin(angle) / 100, 0.01 * 9.81 * std::sin(angle) / 100);
 }
@@ -87,7 +87,7 @@ TEST(Slope, BodiesBringTheirOwnFriction) {
 TEST(Slope, FrictionlessBlockSlidesLikeGravityAlone) {
   const double angle = 20 * degree;
   auto scene = slope(angle, 0.3);
-  scene->settings.friction = FrictionLaw::none;
+  scene->settings.friction.law = FrictionLaw::none;
   const Slide s = slide(scene, angle, 1);
   EXPECT_NEAR(s.speed, 9.81 * std::sin(angle), 0.01 * 9.81 * std::sin(angle));
 }

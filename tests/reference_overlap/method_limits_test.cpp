@@ -27,7 +27,7 @@ std::shared_ptr<Scene> two_boxes(double deep, const std::string& method) {
   auto scene = scene_of({body_of("left", make_box(Vec3(0.2, 0.2, 0.2))),
                          body_of("right", make_box(Vec3(0.1, 0.1, 0.1)), BodyKind::rigid, at(0.15 - deep))});
   scene->gravity = Vec3::Zero();
-  scene->settings.method = method;
+  scene->settings.contact.method = method;
   return scene;
 }
 
@@ -47,7 +47,7 @@ TEST(MethodLimits, ProximitySaysWhatIsDeeperThanItLooks) {
               ElementsAre(AllOf(HasSubstr("proximity"), HasSubstr("0.01 m"), HasSubstr("\"left\""),
                                 HasSubstr("\"right\""))));
   const auto wide = two_boxes(0.05, "proximity");
-  wide->settings.proximity_depth = 0.2;
+  wide->settings.contact.proximity.depth = 0.2;
   EXPECT_THAT(limits_of(*wide), IsEmpty()) << "as deep as the settings ask it to look";
   EXPECT_THAT(limits_of(*two_boxes(0.05, "ldi")), IsEmpty());
 }
@@ -56,7 +56,7 @@ TEST(MethodLimits, ProximitySaysWhatIsDeeperThanItLooks) {
 TEST(MethodLimits, RaysSeeNothingOfABallWithinABall) {
   auto scene = scene_of({body_of("shell", make_sphere(0.2, 1280)), body_of("core", make_sphere(0.05, 320)),
                          body_of("inner", make_sphere(0.02, 320))});
-  scene->settings.method = "raytraced";
+  scene->settings.contact.method = "raytraced";
   EXPECT_THAT(limits_of(*scene),
               ElementsAre(AllOf(HasSubstr("raytraced sees nothing"), HasSubstr("2 more pairs"))));
 }
@@ -66,7 +66,7 @@ TEST(MethodLimits, RaysAreLostInFoldsOfTheirOwnBody) {
   const TriangleMesh ball = make_sphere(0.1, 1280);
   auto scene = scene_of({body_of("ball", ball, BodyKind::particles),
                          body_of("box", make_box({0.3, 0.3, 0.3}), BodyKind::rigid, at(0.2))});
-  scene->settings.method = "raytraced";
+  scene->settings.contact.method = "raytraced";
   EXPECT_THAT(limits_of(*scene), IsEmpty());
   const Simulation simulation(scene);
   std::vector<double> states(simulation.body_states().begin(), simulation.body_states().end());
@@ -88,18 +88,18 @@ TEST(MethodLimits, LaterOnesAddToTheFirstAndNeverReplaceThem) {
 
 TEST(MethodLimits, AGivenStiffnessOfVolumesIsNoneOfDepths) {
   const auto scene = two_boxes(-0.1, "raytraced");
-  scene->settings.law = ContactLaw::f08;
+  scene->settings.response.law = ContactLaw::f08;
   EXPECT_THAT(limits_of(*scene), IsEmpty()) << "found from the weight, it suits all methods";
-  scene->settings.stiffness_source = StiffnessSource::given;
+  scene->settings.response.stiffness_source = StiffnessSource::given;
   EXPECT_THAT(limits_of(*scene), ElementsAre(AllOf(HasSubstr("depth_stiffness"), HasSubstr("1e+07 Pa/m"))));
-  scene->settings.law = ContactLaw::cells; // has a stiffness of depths itself
+  scene->settings.response.law = ContactLaw::cells; // has a stiffness of depths itself
   EXPECT_THAT(limits_of(*scene), IsEmpty());
 }
 
 // It keeps a fiftieth of 0.05 m.
 TEST(MethodLimits, AGivenStiffnessThrowsWhatIsNearerThanTheDistanceKept) {
   const auto scene = two_boxes(-0.0005, "proximity");
-  scene->settings.stiffness_source = StiffnessSource::given;
+  scene->settings.response.stiffness_source = StiffnessSource::given;
   EXPECT_THAT(limits_of(*scene), ElementsAre(HasSubstr("thrown apart")));
   scene->bodies[1].pose = at(0.149);
   EXPECT_THAT(limits_of(*scene), ElementsAre(HasSubstr("thrown apart"))) << "an overlap is nearer still";

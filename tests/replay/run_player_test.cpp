@@ -137,7 +137,7 @@ TEST_F(PlayedRun, TheNumberOfThreadsChangesNothing) {
   RunPlayer player(folder);
   player.set_threads(1);
   const auto going_on = player.continue_from(12);
-  EXPECT_EQ(going_on->settings().threads, 1);
+  EXPECT_EQ(going_on->settings().simulation.threads, 1);
   EXPECT_EQ(player.show(10, {.pixels = true})->statistics.state_hash,
             live.snapshots[10]->statistics.state_hash);
 }

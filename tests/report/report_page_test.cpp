@@ -28,7 +28,7 @@ TEST(ReportRunFolder, SaysWhatTheRunWas) {
   EXPECT_EQ(run.recorded.scene_hash, "0123456789abcdef");
   EXPECT_EQ(run.recorded.machine.cpu, "a cpu");
   EXPECT_EQ(run.recorded.threads, 2);
-  EXPECT_EQ(run.recorded.settings.resolution, 16);
+  EXPECT_EQ(run.recorded.settings.contact.ldi.resolution, 16);
   EXPECT_TRUE(run.notes.empty()) << run.notes.front();
   EXPECT_EQ(read_report_run(folder.path() / "run.json").name, "my run") << "the file in it serves too";
 }

@@ -66,8 +66,8 @@ TEST(DepthResponse, PressesByItsDepthOnItsAreaUnderEveryLaw) {
   for (const ContactLaw law :
        {ContactLaw::cells, ContactLaw::patches, ContactLaw::mean_depth, ContactLaw::f08}) {
     Depths depths;
-    depths.settings.law = law;
-    depths.settings.friction = FrictionLaw::none;
+    depths.settings.response.law = law;
+    depths.settings.friction.law = FrictionLaw::none;
     PairResponse response = depths.response();
     const PairResponse::Outcome outcome = response.outcome(depths.v, depths.h);
     // Rounding of some products.

@@ -24,8 +24,8 @@ struct Overlap {
   static constexpr double h = 0.01;
 
   explicit Overlap(ContactLaw law, FrictionLaw friction = FrictionLaw::coulomb) {
-    settings.law = law;
-    settings.friction = friction;
+    settings.response.law = law;
+    settings.friction.law = friction;
     SceneBody lower = body_of("lower", make_box({1, 1, 1}));
     SceneBody upper = body_of("upper", make_box({0.6, 0.6, 0.6}), BodyKind::rigid,
                               {{0.2, 0.75, 0.1}, turn({1, 0.3, 0.2}, 0.3)});
@@ -100,7 +100,7 @@ TEST_P(EveryLaw, ForcesAndTorquesOnTheTwoBodiesCancel) {
 
 TEST_P(EveryLaw, MatrixIsTheDerivativeOfTheForce) {
   Overlap overlap(GetParam());
-  overlap.settings.dissipation = 0.03;
+  overlap.settings.response.dissipation = 0.03;
   PairResponse response = overlap.response();
   response.set_friction(overlap.v, overlap.h, false);
   BlockVector right = BlockVector::Zero(12), direction = BlockVector::Random(12), product;
@@ -133,7 +133,7 @@ TEST(PairResponse, CoulombFrictionStaysWithinTheConeAndOpposesSliding) {
   Overlap overlap(ContactLaw::cells);
   PairResponse with = overlap.response();
   with.set_friction(overlap.v, overlap.h, true);
-  overlap.settings.friction = FrictionLaw::none;
+  overlap.settings.friction.law = FrictionLaw::none;
   PairResponse without = overlap.response();
   const auto f = with.outcome(overlap.v, overlap.h), n = without.outcome(overlap.v, overlap.h);
   const Vec3 friction = f.force[1] - n.force[1];
@@ -184,7 +184,7 @@ TEST(PairResponse, ContactsThatPullAreDropped) {
 
 TEST(Stiffness, RestPenetrationIsThatOfTheHeaviestBodyFlatOnTheFloor) {
   Settings settings;
-  settings.rest_penetration = 1e-3;
+  settings.response.rest_penetration = 1e-3;
   const double mass = 8, size = 0.2, g = 9.81;
   const Stiffness s = stiffness_in_force(settings, mass, size, g);
   // A cube's face of area L² with pressure κ d carries m g at d = ε L; under F08, k V = k d L².

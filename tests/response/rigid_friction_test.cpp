@@ -36,7 +36,7 @@ struct Samples {
     }
     rows.add(0);
     rows.add(1);
-    settings.slip_speed = 0.5; // some slide, and some lie still
+    settings.friction.slip_speed = 0.5; // some slide, and some lie still
     twist << 0.3, -0.2, 0.1, 0.4, 0.1, -0.3;
   }
 
@@ -77,8 +77,8 @@ TEST(RigidFriction, IsTheSameBitForBitOnEveryKindOfProcessor) {
 TEST(RigidFriction, OfSamplesThatDetectionLeftIsThatOfTheirPixels) {
   Samples samples;
   for (const FrictionLaw law : {FrictionLaw::coulomb, FrictionLaw::viscous, FrictionLaw::axis}) {
-    samples.settings.friction = law;
-    samples.settings.viscosity = 1e4;
+    samples.settings.friction.law = law;
+    samples.settings.friction.viscosity = 1e4;
     for (ContactPixelPair& pixel : samples.contacts.pixels)
       pixel.area = 2 * pixel.weight;
     const Eigen::Matrix<double, 6, 6> of_pixels = samples.sum();

@@ -22,9 +22,9 @@ struct Folded {
   BlockVector v;
 
   explicit Folded(SelfLaw law, FrictionLaw friction = FrictionLaw::coulomb) {
-    settings.self_law = law;
-    settings.friction = friction;
-    settings.resolution = 32;
+    settings.response.self_law = law;
+    settings.friction.law = friction;
+    settings.contact.ldi.resolution = 32;
     SceneBody description = body_of("bar", make_box({1, 0.2, 0.2}, 1200), BodyKind::soft);
     description.lattice_cells = 10;
     body = std::make_unique<NodalBody>(description, soft_parts(description));
@@ -105,9 +105,9 @@ TEST(SelfResponse, IsAsStiffAsItsOwnSettingSays) {
   Folded folded(SelfLaw::patches);
   const double energy = folded.response().energy();
   ASSERT_GT(energy, 0);
-  folded.settings.self_stiffness = 0.25;
+  folded.settings.response.self_stiffness = 0.25;
   EXPECT_NEAR(folded.response().energy(), 0.25 * energy, 1e-12 * energy);
-  folded.settings.law = ContactLaw::f08; // of other pairs
+  folded.settings.response.law = ContactLaw::f08; // of other pairs
   EXPECT_NEAR(folded.response().energy(), 0.25 * energy, 1e-12 * energy);
 }
 

@@ -96,13 +96,13 @@ TEST_F(OpenMeshes, UnitAndFitScaleVerticesAndWhatDependsOnSize) {
   millimetres.metres_per_unit = 0.001;
   const Scene small = open(two_boxes, millimetres);
   EXPECT_NEAR(world_bounds(small.bodies[0]).size().x(), 0.001, 1e-15);
-  EXPECT_LT(small.settings.pixel_size, 0.001);
+  EXPECT_LT(small.settings.contact.ldi.pixel_size, 0.001);
 
   OpenOptions fit;
   fit.fit_m = 0.3;
   const Scene fitted = open(two_boxes, fit);
   EXPECT_NEAR(world_bounds(fitted.bodies[0]).size().x(), 0.1, 1e-12);
-  EXPECT_EQ(fitted.settings.time_step, Settings{}.time_step);
+  EXPECT_EQ(fitted.settings.simulation.time_step, Settings{}.simulation.time_step);
 }
 
 TEST_F(OpenMeshes, TheCameraSeesEveryBody) {
@@ -173,8 +173,8 @@ TEST_F(OpenMeshes, AssignmentsComeLastAndAreChecked) {
   OpenOptions options;
   options.assignments = {"resolution=32", "pixel_size=0.5"};
   const Scene scene = open(two_boxes, options);
-  EXPECT_EQ(scene.settings.resolution, 32);
-  EXPECT_EQ(scene.settings.pixel_size, 0.5);
+  EXPECT_EQ(scene.settings.contact.ldi.resolution, 32);
+  EXPECT_EQ(scene.settings.contact.ldi.pixel_size, 0.5);
   options.assignments = {"resolution=0"};
   EXPECT_THAT(refusal(two_boxes, options), HasSubstr("1 to 1024"));
 }

@@ -58,11 +58,11 @@ TEST(ParseScene, EveryKeyArrivesWhereItBelongs) {
   EXPECT_EQ(scene.look_for, "L");
   EXPECT_EQ(scene.gravity, Vec3(0, 0, -3));
   EXPECT_EQ(scene.up(), Vec3(0, 0, 1));
-  EXPECT_EQ(scene.settings.time_step, 0.002);
-  EXPECT_EQ(scene.settings.method, "other");
-  EXPECT_EQ(scene.settings.law, ContactLaw::f08);
-  EXPECT_EQ(scene.settings.resolution, 128) << "settings come after the preset";
-  EXPECT_FALSE(scene.settings.gyroscopic);
+  EXPECT_EQ(scene.settings.simulation.time_step, 0.002);
+  EXPECT_EQ(scene.settings.contact.method, "other");
+  EXPECT_EQ(scene.settings.response.law, ContactLaw::f08);
+  EXPECT_EQ(scene.settings.contact.ldi.resolution, 128) << "settings come after the preset";
+  EXPECT_FALSE(scene.settings.solver.gyroscopic);
 
   const SceneBody& a = scene.bodies.at(0);
   EXPECT_EQ(a.file, "sub/a.obj");

@@ -23,19 +23,19 @@ std::vector<std::string> idle(const std::vector<std::string>& assignments) {
 
 TEST(Assignments, StiffnessIsThatOfTheLawWhereverItStands) {
   const Settings by_depth = assigned({"stiffness=2e6"});
-  EXPECT_EQ(by_depth.stiffness_source, StiffnessSource::given);
-  EXPECT_EQ(by_depth.depth_stiffness, 2e6);
-  EXPECT_EQ(by_depth.volume_stiffness, Settings{}.volume_stiffness);
+  EXPECT_EQ(by_depth.response.stiffness_source, StiffnessSource::given);
+  EXPECT_EQ(by_depth.response.depth_stiffness, 2e6);
+  EXPECT_EQ(by_depth.response.volume_stiffness, Settings{}.response.volume_stiffness);
 
   for (const auto& order :
        {std::vector<std::string>{"stiffness=2e6", "law=f08"}, {"law=f08", "stiffness=2e6"}}) {
     const Settings by_volume = assigned(order);
-    EXPECT_EQ(by_volume.stiffness_source, StiffnessSource::given);
-    EXPECT_EQ(by_volume.volume_stiffness, 2e6);
-    EXPECT_EQ(by_volume.depth_stiffness, Settings{}.depth_stiffness);
+    EXPECT_EQ(by_volume.response.stiffness_source, StiffnessSource::given);
+    EXPECT_EQ(by_volume.response.volume_stiffness, 2e6);
+    EXPECT_EQ(by_volume.response.depth_stiffness, Settings{}.response.depth_stiffness);
   }
   // Methods that measure no volume press by depth under every law.
-  EXPECT_EQ(assigned({"law=f08", "method=raytraced", "stiffness=2e6"}).depth_stiffness, 2e6);
+  EXPECT_EQ(assigned({"law=f08", "method=raytraced", "stiffness=2e6"}).response.depth_stiffness, 2e6);
 }
 
 TEST(Assignments, ThatAreRefusedChangeNothing) {
@@ -63,12 +63,12 @@ TEST(SettingScope, EachLawHasTheStiffnessThatItPressesWith) {
     return idle_because(find_setting(name), settings).empty();
   };
   Settings settings;
-  settings.stiffness_source = StiffnessSource::given;
+  settings.response.stiffness_source = StiffnessSource::given;
   for (const ContactLaw law :
        {ContactLaw::cells, ContactLaw::patches, ContactLaw::mean_depth, ContactLaw::f08})
     for (const SelfLaw self : {SelfLaw::none, SelfLaw::patches, SelfLaw::mean_depth, SelfLaw::f08}) {
-      settings.law = law;
-      settings.self_law = self;
+      settings.response.law = law;
+      settings.response.self_law = self;
       const bool volume = law == ContactLaw::f08 || self == SelfLaw::f08;
       const bool depth = law != ContactLaw::f08 || (self != SelfLaw::f08 && self != SelfLaw::none);
       EXPECT_EQ(counts("volume_stiffness", settings), volume);

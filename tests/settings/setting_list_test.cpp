@@ -70,8 +70,20 @@ std::string refusal(const std::string& assignment) {
   return "";
 }
 
+/// Of groups of settings that hold no further groups.
+template <typename... Groups>
+constexpr std::size_t members_of() {
+  return (member_count<Groups>() + ...);
+}
+
 TEST(SettingList, DeclaresAsManySettingsAsTheStructHasMembers) {
-  EXPECT_EQ(setting_list().size(), member_count<Settings>());
+  constexpr std::size_t contact_groups = 3;
+  constexpr std::size_t members =
+      members_of<SimulationSettings, LdiSettings, RaytracedSettings, ProximitySettings, ResponseSettings,
+                 FrictionSettings, SolverSettings, DragSettings>() +
+      member_count<ContactSettings>() - contact_groups;
+  EXPECT_EQ(setting_list().size(), members);
+  EXPECT_EQ(member_count<Settings>(), 6U) << "a group that is not counted above";
 }
 
 TEST(SettingList, EachSettingReachesAMemberOfItsOwn) {
@@ -149,10 +161,10 @@ TEST(SettingList, EveryChoiceReadsBack) {
 TEST(SettingList, FormerNamesOfValuesAreReadAsTheirNewOnes) {
   Settings settings;
   set_setting(settings, "backend", std::string("plain"));
-  EXPECT_EQ(settings.backend, "reference");
+  EXPECT_EQ(settings.contact.backend, "reference");
   set_setting_from_text(settings, "backend=cpu");
   set_setting_from_text(settings, "backend=plain");
-  EXPECT_EQ(settings.backend, "reference");
+  EXPECT_EQ(settings.contact.backend, "reference");
 }
 
 TEST(SettingList, RefusalsNameTheSettingTheValueAndTheRange) {
@@ -189,7 +201,7 @@ TEST(SettingList, UnknownNamesNameTheNearest) {
 TEST(SettingList, WholeNumbersServeAsReals) {
   Settings settings;
   set_setting(settings, "speed", std::int64_t{2});
-  EXPECT_EQ(settings.speed, 2.0);
+  EXPECT_EQ(settings.simulation.speed, 2.0);
 }
 
 TEST(SettingList, TextReadsBackToTheSameValue) {
@@ -206,18 +218,18 @@ TEST(SettingList, TextReadsBackToTheSameValue) {
 
 TEST(Presets, F08ChoosesWhatThePaperDoes) {
   Settings settings;
-  settings.time_step = 0.002;
-  settings.cells = 7;
+  settings.simulation.time_step = 0.002;
+  settings.response.cells = 7;
   apply_preset(settings, "f08");
-  EXPECT_EQ(settings.axes, AxesChoice::world);
-  EXPECT_EQ(settings.region, RegionChoice::overlap);
-  EXPECT_EQ(settings.rows, RowChoice::unstaggered);
-  EXPECT_EQ(settings.law, ContactLaw::f08);
-  EXPECT_EQ(settings.no_pull, 0);
-  EXPECT_EQ(settings.dissipation, 0);
-  EXPECT_EQ(settings.friction, FrictionLaw::axis);
-  EXPECT_EQ(settings.friction_passes, 1);
-  EXPECT_EQ(settings.time_step, 0.002) << "the step belongs to the scene";
+  EXPECT_EQ(settings.contact.ldi.axes, AxesChoice::world);
+  EXPECT_EQ(settings.contact.ldi.region, RegionChoice::overlap);
+  EXPECT_EQ(settings.contact.ldi.rows, RowChoice::unstaggered);
+  EXPECT_EQ(settings.response.law, ContactLaw::f08);
+  EXPECT_EQ(settings.response.no_pull, 0);
+  EXPECT_EQ(settings.response.dissipation, 0);
+  EXPECT_EQ(settings.friction.law, FrictionLaw::axis);
+  EXPECT_EQ(settings.friction.passes, 1);
+  EXPECT_EQ(settings.simulation.time_step, 0.002) << "the step belongs to the scene";
 }
 
 TEST(Presets, DefaultUndoesF08) {

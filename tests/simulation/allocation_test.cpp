@@ -20,8 +20,8 @@ constexpr int warm = StateHistory::capacity + 100;
 /// own affair and depends on who gets which share of the work.
 std::shared_ptr<Scene> small_scene(std::vector<SceneBody> bodies) {
   auto scene = scene_of(std::move(bodies));
-  scene->settings.threads = 1;
-  scene->settings.resolution = 8;
+  scene->settings.simulation.threads = 1;
+  scene->settings.contact.ldi.resolution = 8;
   return scene;
 }
 
@@ -72,8 +72,8 @@ TEST_F(AllocationsOfAStep, AreNoneWhereRaysAreCast) {
       bodies.push_back(body_of("body " + std::to_string(i), make_box({0.2, 0.2, 0.2}, 300), BodyKind::rigid,
                                {{0.21 * (i % 2), 0.1 + 0.2 * (i / 2), 0.01 * i}}));
     auto scene = small_scene(bodies);
-    scene->settings.method = "raytraced";
-    scene->settings.ray_tree = tree;
+    scene->settings.contact.method = "raytraced";
+    scene->settings.contact.raytraced.tree = tree;
     Simulation simulation(scene);
     EXPECT_EQ(allocations_of(simulation, 100), 0u);
     EXPECT_GE(simulation.statistics().colliding_points, 50u);
@@ -87,8 +87,8 @@ TEST_F(AllocationsOfAStep, AreNoneByProximity) {
       bodies.push_back(body_of("body " + std::to_string(i), make_box({0.2, 0.2, 0.2}, 100), BodyKind::rigid,
                                {{0.25 * i, 0.11, 0}, turn({0, 1, 0}, 0.2 * i)}));
     auto scene = small_scene(bodies);
-    scene->settings.method = "proximity";
-    scene->settings.swept = swept;
+    scene->settings.contact.method = "proximity";
+    scene->settings.contact.proximity.swept = swept;
     Simulation simulation(scene);
     EXPECT_EQ(allocations_of(simulation, 100), 0u) << swept;
     EXPECT_GE(simulation.statistics().colliding_points, 1u);

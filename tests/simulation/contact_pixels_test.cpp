@@ -20,9 +20,9 @@ std::shared_ptr<Scene> small_heap(ContactLaw law, FrictionLaw friction, const ch
        body_of("beside", make_box({0.2, 0.1, 0.1}), BodyKind::rigid,
                {{0.1, 0.08, 0}, turn({0, 1, 1}, 0.5)})});
   scene->bodies[2].velocity = {0.3, -1, 0.1};
-  scene->settings.law = law;
-  scene->settings.friction = friction;
-  scene->settings.backend = backend;
+  scene->settings.response.law = law;
+  scene->settings.friction.law = friction;
+  scene->settings.contact.backend = backend;
   return scene;
 }
 

@@ -49,7 +49,7 @@ TEST(FailingStep, KeepsTheLastStateSaysWhyAndGoesOnAsIfNothingHadBeen) {
                                                  {{0, 0.049, 0}, Quat::Identity()})});
   Simulation sound(scene);
   const auto failing_scene = std::make_shared<Scene>(*scene);
-  failing_scene->settings.backend = "failing";
+  failing_scene->settings.contact.backend = "failing";
   Simulation failing(failing_scene);
   for (int step = 0; step < 6; ++step) {
     for (const Fault next : {Fault::memory, Fault::words}) {

@@ -49,9 +49,9 @@ std::shared_ptr<Scene> plate_through_the_floor() {
   auto scene = scene_of({test::room(4), body_of("plate", make_box({0.3, 0.02, 0.3}, 300), BodyKind::rigid,
                                                 {{0, 1.1, 0}, turn({1, 0, 2}, 0.2)})});
   scene->bodies[1].velocity = {0, -40, 0};
-  scene->settings.method = "proximity";
-  scene->settings.substeps = 1;
-  scene->settings.swept = true;
+  scene->settings.contact.method = "proximity";
+  scene->settings.simulation.substeps = 1;
+  scene->settings.contact.proximity.swept = true;
   return scene;
 }
 
@@ -101,7 +101,7 @@ TEST(GoingBack, KeepsSettingsAndALogThatRepeatsTheRun) {
   simulation.apply(SetSetting{"resolution", std::int64_t{24}});
   run(simulation, 10);
   ASSERT_TRUE(simulation.go_back(15)); // in the middle of the drag, before the setting
-  EXPECT_EQ(simulation.settings().resolution, 24);
+  EXPECT_EQ(simulation.settings().contact.ldi.resolution, 24);
   EXPECT_TRUE(simulation.snapshot()->drags.empty());
   run(simulation, 20);
 

@@ -32,8 +32,8 @@ TEST(Simulation, HeapGivesTheSameHashesWithOneAndTwoThreads) {
   const std::filesystem::path files[] = {resolve_scene_name("heap")};
   auto scene = std::make_shared<Scene>(open_scene(files));
   auto other = std::make_shared<Scene>(*scene);
-  scene->settings.threads = 1;
-  other->settings.threads = 2;
+  scene->settings.simulation.threads = 1;
+  other->settings.simulation.threads = 2;
   Simulation one(scene), two(other);
   for (int step = 0; step < (test::sanitized ? 250 : 1000); ++step) {
     ASSERT_TRUE(one.step());
@@ -48,18 +48,18 @@ TEST(Simulation, AMethodThatDoesNotRunOnTheBackendInForceBringsOneAlongInTheSame
   simulation.apply(SetSetting{"backend", std::string("reference")});
   simulation.apply(SetSetting{"cells", std::int64_t{7}});
   simulation.apply(SetSetting{"method", std::string("raytraced")});
-  EXPECT_EQ(simulation.settings().method, "raytraced");
-  EXPECT_EQ(simulation.settings().backend, "cpu");
-  EXPECT_EQ(simulation.settings().cells, 7) << "settings of a method that is not in force are kept";
+  EXPECT_EQ(simulation.settings().contact.method, "raytraced");
+  EXPECT_EQ(simulation.settings().contact.backend, "cpu");
+  EXPECT_EQ(simulation.settings().response.cells, 7) << "settings of a method that is not in force are kept";
   EXPECT_EQ(simulation.events().size(), 3u);
   hash_after(simulation, 2);
   EXPECT_THROW(simulation.apply(SetSetting{"backend", std::string("reference")}), InputError);
   EXPECT_THROW(simulation.apply(SetSetting{"method", std::string("raytracd")}), InputError);
-  EXPECT_EQ(simulation.settings().method, "raytraced") << "what is refused changes nothing";
+  EXPECT_EQ(simulation.settings().contact.method, "raytraced") << "what is refused changes nothing";
   simulation.apply(SetSetting{"method", std::string("ldi")});
   simulation.apply(SetSetting{"backend", std::string("reference")});
   simulation.apply(SetSetting{"method", std::string("ldi")});
-  EXPECT_EQ(simulation.settings().backend, "reference") << "it stays where the method runs on it";
+  EXPECT_EQ(simulation.settings().contact.backend, "reference") << "it stays where the method runs on it";
 }
 
 TEST(Simulation, EventsAtTheSameStepsGiveTheSameRun) {
@@ -88,7 +88,7 @@ TEST(Simulation, ResetGoesBackToTheFirstStateAndKeepsSettings) {
   simulation.apply(Reset{});
   EXPECT_EQ(simulation.statistics().state_hash, first);
   EXPECT_EQ(simulation.statistics().step, 0u);
-  EXPECT_EQ(simulation.settings().dissipation, 0.05);
+  EXPECT_EQ(simulation.settings().response.dissipation, 0.05);
 }
 
 TEST(Simulation, RefusedSettingsChangeNothing) {
@@ -141,7 +141,7 @@ TEST(Simulation, SubstepsKeepAFastBodyFromCrossingAThinWall) {
          body_of("ball", make_sphere(0.05, 320), BodyKind::rigid, {{-0.4, 0, 0}, Quat::Identity()})});
     scene->gravity = Vec3::Zero();
     scene->bodies[1].velocity = {25, 0, 0};
-    scene->settings.substeps = parts;
+    scene->settings.simulation.substeps = parts;
     Simulation simulation(scene);
     run_for(simulation, 0.2);
     if (parts == 1)
@@ -194,7 +194,7 @@ TEST(Simulation, PixelsOfABodyThatDeformsSlideAsItsSkinMoves) {
   const auto before = simulation.snapshot();
   ASSERT_TRUE(simulation.step());
   const auto now = simulation.snapshot({.pixels = true});
-  const double h = now->settings.time_step;
+  const double h = now->settings.simulation.time_step;
   ASSERT_EQ(now->statistics.substeps, 1);
   std::size_t compared = 0;
   for (const PairState& pair : now->pairs) {

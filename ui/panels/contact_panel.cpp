@@ -27,9 +27,9 @@ void stiffness_in_force(const Snapshot& now) {
   ImGui::SameLine(label_width());
   ImGui::TextUnformatted(text.c_str());
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s", volume                                 ? "pressure = k × intersection volume"
-                            : measures_volume(now.settings.method) ? "pressure = κ × mean depth"
-                                                                   : "pressure = κ × depth");
+    ImGui::SetTooltip("%s", volume ? "pressure = k × intersection volume"
+                            : measures_volume(now.settings.contact.method) ? "pressure = κ × mean depth"
+                                                                           : "pressure = κ × depth");
 }
 
 // The card or driver that detects contact, and how the picture comes by its pixels.
@@ -141,7 +141,7 @@ void draw_group(PanelContext& context, const std::string& group) {
     if (setting.name == "backend")
       device_in_force(context);
   }
-  if (group == "Contact" && casts_rays(context.snapshot->settings.method))
+  if (group == "Contact" && casts_rays(context.snapshot->settings.contact.method))
     rays(context);
 }
 

@@ -71,7 +71,7 @@ void draw_energy_panel(PanelContext& context) {
   end_step_plot(context, "momentum plot", plot, steps);
   legend_line("momentum", blue, brief(shown.momentum.norm()) + " kg m/s");
 
-  const Overlap overlap = overlap_of(context.snapshot->settings.method);
+  const Overlap overlap = overlap_of(context.snapshot->settings.contact.method);
   plot = begin_step_plot("overlap plot", 2.6f * font);
   draw_plot_lines(plot, steps, {overlap.line}, overlap.unit);
   end_step_plot(context, "overlap plot", plot, steps);

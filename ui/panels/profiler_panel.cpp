@@ -89,7 +89,7 @@ std::string milliseconds(double value) {
 }
 
 bool converged(const StepStatistics& s, const Settings& settings) {
-  return s.cg_residual <= settings.cg_tolerance * (1 + 1e-9);
+  return s.cg_residual <= settings.solver.cg_tolerance * (1 + 1e-9);
 }
 
 // Iterations of the linear solver over the last steps, with those steps marked that ran out of them.
@@ -115,7 +115,7 @@ void solver_rows(PanelContext& context, const std::vector<StepFigures>& steps, c
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("The residual is above the tolerance of %s. Ways out: more iterations, a smaller time "
                       "step,\nsofter contacts and bodies, or a larger tolerance (Contact panel, Solver).",
-                      brief(settings.cg_tolerance).c_str());
+                      brief(settings.solver.cg_tolerance).c_str());
 }
 
 // What a step dealt with: the figures that its method knows.
@@ -148,7 +148,8 @@ void draw_profiler_panel(PanelContext& context) {
   // The figures are those at the cursor, or means of half a second or so, steady enough to read.
   const StepFigures* at = figures_at_cursor(context, steps);
   const PhaseTimes shown = at ? at->phases : StepHistory::mean(steps, 32);
-  const std::string method = context.snapshot ? context.snapshot->settings.method : Settings().method;
+  const std::string method =
+      context.snapshot ? context.snapshot->settings.contact.method : Settings().contact.method;
   for (std::size_t p = 0; p < phase_count; ++p)
     if (has_phase(method, Phase(p)) || StepHistory::took_time(steps, Phase(p))) {
       legend_line(phase_name(method, Phase(p)), phase_colours[p], milliseconds(double(shown[p])));

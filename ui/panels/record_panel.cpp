@@ -105,7 +105,7 @@ void draw_recorded(PanelContext& context, std::uint64_t first_step) {
     return;
   const StepFigures* at = figures_at_cursor(context, steps);
   const StepStatistics& shown = at ? at->statistics : steps.back().statistics;
-  for (const RecordedPlot& recorded : recorded_plots(context.snapshot->settings.method)) {
+  for (const RecordedPlot& recorded : recorded_plots(context.snapshot->settings.contact.method)) {
     const StepPlot plot = begin_step_plot(recorded.name, 2.4f * ImGui::GetFontSize());
     draw_plot_lines(plot, steps, recorded.lines, recorded.unit);
     end_step_plot(context, recorded.name, plot, steps);

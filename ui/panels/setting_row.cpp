@@ -35,8 +35,8 @@ void ask(PanelContext& context, const Setting& setting, const SettingValue& valu
 // Another method: on the backend that it was on when it was left, if it was.
 void ask_method(PanelContext& context, const Setting& setting, const std::string& method) {
   Settings after = context.snapshot->settings;
-  context.edits.backend_left[after.method] = after.backend;
-  after.method = method;
+  context.edits.backend_left[after.contact.method] = after.contact.backend;
+  after.contact.method = method;
   ask(context, setting, method);
   const auto left = context.edits.backend_left.find(method);
   if (left != context.edits.backend_left.end() && left->second != usable_backend(after))
@@ -112,7 +112,7 @@ void slider(PanelContext& context, const Setting& setting, const SettingValue& s
 std::vector<std::string> choices_of(const Setting& setting, const Settings& in_force) {
   std::vector<std::string> names = setting.choices;
   for (const MethodRegistration& known : contact_methods()) {
-    if (setting.name != "method" && (setting.name != "backend" || known.method != in_force.method))
+    if (setting.name != "method" && (setting.name != "backend" || known.method != in_force.contact.method))
       continue;
     const std::string& name = setting.name == "method" ? known.method : known.backend;
     if (std::find(names.begin(), names.end(), name) == names.end())

@@ -25,7 +25,7 @@ std::string name_of(const std::string& method, const std::string& backend) {
 /// A mean over the last steps, since single ones cannot be read.
 double steady_ms(SplitMeter& meter, const Snapshot& shown) {
   const StepStatistics& now = shown.statistics;
-  const std::string what = name_of(shown.settings.method, shown.settings.backend);
+  const std::string what = name_of(shown.settings.contact.method, shown.settings.contact.backend);
   if (now.step < meter.step || what != meter.of)
     meter = {};
   meter.of = what;
@@ -42,7 +42,7 @@ std::string figures_of(SplitMeter& meter, const Snapshot& shown) {
 }
 
 void choose_method(PanelContext& context, const Settings& in_force) {
-  const std::string current = name_of(in_force.method, in_force.backend);
+  const std::string current = name_of(in_force.contact.method, in_force.contact.backend);
   ImGui::SetNextItemWidth(-1);
   const bool open = ImGui::BeginCombo("##compared", current.c_str());
   context.rects.record("compared");
@@ -73,7 +73,7 @@ float draw_head(PanelContext& context, const char* name, const Snapshot& shown, 
     choose_method(context, shown.settings);
   } else {
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(name_of(shown.settings.method, shown.settings.backend).c_str());
+    ImGui::TextUnformatted(name_of(shown.settings.contact.method, shown.settings.contact.backend).c_str());
   }
   wrapped_text(figures_of(meter, shown), ImGui::GetStyleColorVec4(ImGuiCol_Text));
   if (ImGui::IsItemHovered())

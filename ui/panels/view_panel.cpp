@@ -69,7 +69,7 @@ void choose(PanelContext& context, const char* name, Enum& value, const std::arr
 void contacts(PanelContext& context) {
   ViewChoices& view = context.view;
   // Methods that join points draw them the same in every view.
-  if (context.snapshot && !measures_volume(context.snapshot->settings.method)) {
+  if (context.snapshot && !measures_volume(context.snapshot->settings.contact.method)) {
     static constexpr std::array<Entry, 2> points = {
         {{"off", "bodies alone"}, {"points", "the points that contacts join, lines coloured by depth"}}};
     choose(context, "contacts", view.contacts, points, "C  shows and hides contacts");
@@ -176,10 +176,10 @@ void draw_view_panel(PanelContext& context) {
        {"medium", "shadows and smoothed edges"},
        {"high", "softer shadows and smoothed edges"}}};
   choose(context, "quality", view.quality, qualities, "how much is spent on a picture");
-  const bool rays = context.snapshot && casts_rays(context.snapshot->settings.method);
+  const bool rays = context.snapshot && casts_rays(context.snapshot->settings.contact.method);
   if (rays)
     check(context, "rays", view.rays, "the rays that were cast, coloured by what became of them", true);
-  const bool trees = context.snapshot && keeps_trees(context.snapshot->settings.method);
+  const bool trees = context.snapshot && keeps_trees(context.snapshot->settings.contact.method);
   if (trees)
     tree(context, !rays);
   check(context, "regions", view.regions, "B  the box sampled for each pair, with its pixels",

@@ -74,7 +74,7 @@ MethodTimings LdiCpu::detect(std::span<const Surface* const> surfaces, std::span
   results.resize(pairs.size());
   seconds_.assign(pairs.size(), {});
   own_bounds_.find(surfaces, pairs, settings, stages_);
-  sort_by_size(surfaces, pairs, settings.threads);
+  sort_by_size(surfaces, pairs, settings.simulation.threads);
   timings.upload += clock.lap();
 
   const auto detect_pair = [&](std::size_t i, int threads) {
@@ -90,8 +90,8 @@ MethodTimings LdiCpu::detect(std::span<const Surface* const> surfaces, std::span
                                          camera, pairs[i], threads, results[i]);
   };
   for (const std::size_t i : large_)
-    detect_pair(i, settings.threads);
-  parallel_for(small_.size(), settings.threads, [&](std::size_t k) { detect_pair(small_[k], 1); });
+    detect_pair(i, settings.simulation.threads);
+  parallel_for(small_.size(), settings.simulation.threads, [&](std::size_t k) { detect_pair(small_[k], 1); });
 
   // The wall time is split as the pairs' own times are.
   const double wall = clock.lap();

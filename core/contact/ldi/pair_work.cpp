@@ -42,8 +42,8 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
     return seconds;
   }
   result.region = pair_.prepared.grid.region;
-  const Partition partition = partition_of(settings.law);
-  lay_cells(pair_.prepared.grid, partition == Partition::cells ? settings.cells : 1, pair_.layout);
+  const Partition partition = partition_of(settings.response.law);
+  lay_cells(pair_.prepared.grid, partition == Partition::cells ? settings.response.cells : 1, pair_.layout);
   choose_what_is_made(pair, settings, threads);
   begin_lists(pair_);
   if (!listed_)
@@ -62,11 +62,11 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
 
   const PairSeconds sampling = split_sampling({pair_.bands.data(), pair_.used_bands}, clock.lap());
   if (listed_)
-    list_contacts(pair_, partition, settings.law == ContactLaw::f08, threads, result);
+    list_contacts(pair_, partition, settings.response.law == ContactLaw::f08, threads, result);
   else
     list_whole_contact(pair_, result);
   if (afterwards) {
-    result.friction.take(result.pixels, result.region, settings.friction);
+    result.friction.take(result.pixels, result.region, settings.friction.law);
     result.pixels.swap(passing_pixels_);
   }
   seconds.ldi = sampling.ldi;
@@ -77,12 +77,12 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
 /// Friction takes what it needs as pixels are made, unless they are not made in their order or their patches
 /// are not yet known.
 void PairWork::choose_what_is_made(const BodyPair& pair, const Settings& settings, int threads) {
-  listed_ = pair.pixels || pair.rigid || settings.law != ContactLaw::f08;
+  listed_ = pair.pixels || pair.rigid || settings.response.law != ContactLaw::f08;
   pair_.vertex_gradient = !pair.only_friction();
   pair_.rigid_gradient = pair.rigid;
   pair_.only_friction.reset();
-  if (pair.only_friction() && threads == 1 && settings.law != ContactLaw::patches)
-    pair_.only_friction = settings.friction;
+  if (pair.only_friction() && threads == 1 && settings.response.law != ContactLaw::patches)
+    pair_.only_friction = settings.friction.law;
 }
 
 /// All directions in the same memory, each to its end: what it needs stays close.
@@ -191,7 +191,7 @@ void PairWork::sample(Band& band, const Settings& settings) {
     starts[body] = {surface.surface->winding_at_infinity, drawn.complete, drawn.from_above,
                     surface.surface->balanced};
   }
-  const std::uint32_t limit = static_cast<std::uint32_t>(std::max(1, settings.crossing_limit));
+  const std::uint32_t limit = static_cast<std::uint32_t>(std::max(1, settings.contact.ldi.crossing_limit));
   Clock clock;
   stages_.rasterise(pair_.prepared, band.direction, band.rows, band.list);
   band.seconds_raster += clock.lap();

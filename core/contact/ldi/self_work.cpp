@@ -11,7 +11,7 @@ namespace lamina::ldi {
 PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, const Settings& settings,
                              const CameraView& camera, int threads, PairContacts& result) {
   PairSeconds seconds;
-  if (settings.self_law == SelfLaw::none) {
+  if (settings.response.self_law == SelfLaw::none) {
     result.pixels.clear();
     return seconds;
   }
@@ -40,7 +40,8 @@ PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, cons
   });
 
   const PairSeconds sampling = split_sampling(pair_.bands, clock.lap());
-  list_contacts(pair_, partition_of(settings.self_law), settings.self_law == SelfLaw::f08, threads, result);
+  list_contacts(pair_, partition_of(settings.response.self_law), settings.response.self_law == SelfLaw::f08,
+                threads, result);
   seconds.ldi = sampling.ldi;
   seconds.volume = sampling.volume + clock.lap();
   return seconds;
@@ -51,7 +52,7 @@ PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, cons
 void SelfWork::sample(Band& band, const Settings& settings, double shortest) {
   std::vector<Interval>& intervals = pair_.directions[static_cast<std::size_t>(band.direction)].intervals;
   const ColumnStart own{pair_.prepared.bodies[0].surface->winding_at_infinity, true, false};
-  const std::uint32_t limit = static_cast<std::uint32_t>(std::max(1, settings.crossing_limit));
+  const std::uint32_t limit = static_cast<std::uint32_t>(std::max(1, settings.contact.ldi.crossing_limit));
   const int width = pair_.prepared.grid.region.pixels[static_cast<std::size_t>(View(band.direction).u)];
   band.rows = all_rows(pair_, band.direction);
   Clock clock;

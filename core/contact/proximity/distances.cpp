@@ -37,10 +37,10 @@ double mean_thickness(const Surface& surface) {
 Reach reach_between(double thickness_a, double thickness_b, const Settings& settings) {
   const double thickness = std::min(thickness_a, thickness_b);
   Reach reach;
-  reach.distance =
-      settings.proximity_distance > 0 ? settings.proximity_distance : distance_of_thickness * thickness;
-  reach.depth = settings.proximity_depth > 0
-                    ? settings.proximity_depth
+  reach.distance = settings.contact.proximity.distance > 0 ? settings.contact.proximity.distance
+                                                           : distance_of_thickness * thickness;
+  reach.depth = settings.contact.proximity.depth > 0
+                    ? settings.contact.proximity.depth
                     : std::min(depth_of_distance * reach.distance, depth_of_thickness * thickness);
   return reach;
 }

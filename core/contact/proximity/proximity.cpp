@@ -85,7 +85,7 @@ void Proximity::update_surfaces(std::span<const Surface* const> surfaces, std::s
     for (const std::uint32_t s : {pair.a, pair.b})
       used_[s] = std::max<std::uint8_t>(used_[s], pair.a == pair.b ? 2 : 1);
   tracked_.resize(surfaces.size());
-  parallel_for(surfaces.size(), settings.threads, [&](std::size_t s) {
+  parallel_for(surfaces.size(), settings.simulation.threads, [&](std::size_t s) {
     if (used_[s])
       tracked_[s].update(*surfaces[s], settings, surfaces[s]->self_contact || used_[s] == 2);
   });
@@ -96,14 +96,14 @@ void Proximity::update_surfaces(std::span<const Surface* const> surfaces, std::s
 }
 
 void Proximity::refit_groups(const Settings& settings) {
-  parallel_for(to_refit_.size(), settings.threads, [this](std::size_t i) {
+  parallel_for(to_refit_.size(), settings.simulation.threads, [this](std::size_t i) {
     TrackedSurface& of = tracked_[to_refit_[i].surface];
     of.tree().refit_group(to_refit_[i].group, of.cones());
   });
 }
 
 void Proximity::refit_top(const Settings& settings) {
-  const bool lazy = settings.bvh_refit == BvhRefit::lazy;
+  const bool lazy = settings.contact.proximity.bvh_refit == BvhRefit::lazy;
   if (!lazy) {
     to_refit_.clear();
     for (const std::uint32_t s : in_use_)
@@ -111,7 +111,7 @@ void Proximity::refit_top(const Settings& settings) {
         to_refit_.push_back({s, g});
     refit_groups(settings);
   }
-  parallel_for(in_use_.size(), settings.threads, [this, lazy](std::size_t i) {
+  parallel_for(in_use_.size(), settings.simulation.threads, [this, lazy](std::size_t i) {
     TrackedSurface& of = tracked_[in_use_[i]];
     if (lazy)
       of.tree().refit_top(of.surface().balls);
@@ -124,17 +124,17 @@ void Proximity::find_groups(std::span<const BodyPair> pairs, const Settings& set
   surface_pairs_.resize(pairs.size());
   groups_.resize(std::max(groups_.size(), pairs.size()));
   open_.resize(groups_.size());
-  parallel_for(pairs.size(), settings.threads, [&](std::size_t i) {
+  parallel_for(pairs.size(), settings.simulation.threads, [&](std::size_t i) {
     const TrackedSurface &a = tracked_[pairs[i].a], &b = tracked_[pairs[i].b];
     surface_pairs_[i] = {&a, &b,
                          &a == &b ? reach_within(a.thickness(), settings)
                                   : reach_between(a.thickness(), b.thickness(), settings),
-                         settings.swept && a.remembers() && b.remembers()};
+                         settings.contact.proximity.swept && a.remembers() && b.remembers()};
     groups_[i].clear();
     if (a.usable() && b.usable() && surface_pairs_[i].reach.most() > 0)
       a.tree().find_groups(b.tree(), surface_pairs_[i].reach.most(), open_[i], groups_[i]);
   });
-  if (settings.bvh_refit == BvhRefit::lazy)
+  if (settings.contact.proximity.bvh_refit == BvhRefit::lazy)
     refit_found_groups(pairs, settings);
 }
 
@@ -154,7 +154,7 @@ void Proximity::refit_found_groups(std::span<const BodyPair> pairs, const Settin
     refit_groups(settings);
   };
   refit_side(true);
-  parallel_for(pairs.size(), settings.threads, [&](std::size_t i) {
+  parallel_for(pairs.size(), settings.simulation.threads, [&](std::size_t i) {
     const SurfacePair& pair = surface_pairs_[i];
     if (pair.self() || groups_[i].empty()) // surfaces without a tree have no groups
       return;
@@ -228,13 +228,13 @@ void Proximity::remember(std::span<const Surface* const> surfaces, std::span<con
                          const Settings& settings) {
   // Also of what no pair has: by the next step it may have gone through another.
   for (std::size_t s = 0; s < tracked_.size(); ++s) {
-    if (settings.swept)
+    if (settings.contact.proximity.swept)
       tracked_[s].remember(*surfaces[s]);
     else
       tracked_[s].forget();
   }
   crossings_.clear();
-  for (std::size_t i = 0; settings.swept && i < pairs.size(); ++i)
+  for (std::size_t i = 0; settings.contact.proximity.swept && i < pairs.size(); ++i)
     for (const FeaturePair& pair : collected_[i])
       if (pair.time)
         crossings_.push_back({{pairs[i].a, pairs[i].b}, pair});
@@ -258,12 +258,12 @@ MethodTimings Proximity::detect(std::span<const Surface* const> given, std::span
   timings.bvh = clock.lap();
 
   cut_into_parts();
-  parallel_for(parts_.size(), settings.threads, [this](std::size_t p) {
+  parallel_for(parts_.size(), settings.simulation.threads, [this](std::size_t p) {
     const auto& [pair, range] = parts_[p];
     search_groups(surface_pairs_[pair], std::span(groups_[pair]).subspan(range.begin, range.size()),
                   found_[p]);
   });
-  parallel_for(pairs.size(), settings.threads, [&](std::size_t i) {
+  parallel_for(pairs.size(), settings.simulation.threads, [&](std::size_t i) {
     results[i].clear();
     results[i].body = {pairs[i].a, pairs[i].b};
     collect(i, results[i]);
@@ -276,10 +276,11 @@ MethodTimings Proximity::detect(std::span<const Surface* const> given, std::span
 double Proximity::reach(std::span<const Surface* const> surfaces, const Settings& settings) const {
   // The way since the last step is part of the reach of a swept test: that of either body.
   double way = 0;
-  for (std::size_t s = 0; settings.swept && s < std::min(surfaces.size(), tracked_.size()); ++s)
+  for (std::size_t s = 0; settings.contact.proximity.swept && s < std::min(surfaces.size(), tracked_.size());
+       ++s)
     way = std::max(way, 2 * tracked_[s].way_to(*surfaces[s]));
-  if (settings.proximity_distance > 0)
-    return settings.proximity_distance + way;
+  if (settings.contact.proximity.distance > 0)
+    return settings.contact.proximity.distance + way;
   // A pair keeps what suits its thinner surface: no pair more than the second thickest.
   double first = 0, second = 0;
   for (const Surface* surface : surfaces) {

@@ -46,8 +46,9 @@ bool corners_exist(const Surface& surface) {
 void TrackedSurface::update(const Surface& surface, const Settings& settings, bool cones) {
   surface_ = &surface;
   if (surface.triangles != triangles_ || surface.topology != topology_ ||
-      settings.bvh_children != children_ || cones != keeps_cones_ || surface.positions.size() != vertices_)
-    rebuild(surface, settings.bvh_children, cones);
+      settings.contact.proximity.bvh_children != children_ || cones != keeps_cones_ ||
+      surface.positions.size() != vertices_)
+    rebuild(surface, settings.contact.proximity.bvh_children, cones);
   if (before_.size() != vertices_)
     before_.clear();
   thickness_ = usable() ? mean_thickness(surface) : 0;

@@ -38,16 +38,16 @@ void CastSurface::update(const Surface& surface, const Settings& settings, const
   const bool moved = take_positions(surface.positions);
   const auto& triangles = surface.triangles ? surface.triangles : no_triangles;
   const bool other_triangles = !tree_ || resized || triangles != triangles_ ||
-                               surface.topology != topology_ || settings.ray_tree != kind_;
+                               surface.topology != topology_ || settings.contact.raytraced.tree != kind_;
   if (other_triangles) {
     triangles_ = indices_fit(*triangles, positions_.size()) ? triangles : no_triangles;
     topology_ = surface.topology;
-    kind_ = settings.ray_tree;
+    kind_ = settings.contact.raytraced.tree;
     fans_ = VertexFans(*triangles_, positions_.size());
   }
   if (moved || other_triangles)
     fit(device, other_triangles);
-  same_area_ = settings.ray_area == RayArea::uniform;
+  same_area_ = settings.contact.raytraced.area == RayArea::uniform;
   if (same_area_)
     mean_area_ = mean_vertex_area(fans_, *triangles_, positions_);
 }

@@ -47,13 +47,13 @@ void Raytraced::update_surfaces(std::span<const Surface* const> surfaces, std::s
   }
   std::sort(wanted_.begin(), wanted_.end());
   wanted_.erase(std::unique(wanted_.begin(), wanted_.end()), wanted_.end());
-  if (settings.ray_tree == RayTree::embree && !device_)
+  if (settings.contact.raytraced.tree == RayTree::embree && !device_)
     device_.emplace();
   surfaces_.resize(surfaces.size());
   for (const std::uint32_t surface : wanted_)
     if (!surfaces_[surface])
       surfaces_[surface] = std::make_unique<CastSurface>();
-  parallel_for(wanted_.size(), settings.threads, [&](std::size_t i) {
+  parallel_for(wanted_.size(), settings.simulation.threads, [&](std::size_t i) {
     surfaces_[wanted_[i]]->update(*surfaces[wanted_[i]], settings, device_ ? &*device_ : nullptr);
   });
 }
@@ -79,14 +79,14 @@ MethodTimings Raytraced::detect(std::span<const Surface* const> given, std::span
   timings.bvh = clock.lap();
 
   rays_.resize(std::max(rays_.size(), pairs.size()));
-  parallel_for(pairs.size(), settings.threads, [&](std::size_t i) {
+  parallel_for(pairs.size(), settings.simulation.threads, [&](std::size_t i) {
     const std::uint32_t a = pairs[i].a, b = pairs[i].b;
-    rays_[i].begin(*surfaces_[a], *surfaces_[b], a == b, settings.ray_force);
+    rays_[i].begin(*surfaces_[a], *surfaces_[b], a == b, settings.contact.raytraced.force);
   });
   cut_into_shares(pairs.size());
-  parallel_for(shares_.size(), settings.threads,
+  parallel_for(shares_.size(), settings.simulation.threads,
                [&](std::size_t i) { rays_[shares_[i].pair].cast(shares_[i].begin, shares_[i].end); });
-  parallel_for(pairs.size(), settings.threads, [&](std::size_t i) {
+  parallel_for(pairs.size(), settings.simulation.threads, [&](std::size_t i) {
     results[i].clear();
     results[i].body = {pairs[i].a, pairs[i].b};
     rays_[i].finish(pairs[i].pixels, results[i]);

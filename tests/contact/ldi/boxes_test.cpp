@@ -46,8 +46,8 @@ TEST(AlignedBoxes, ThatShareSidePlanesFeelNoLateralForceAtAnySubPixelOffset) {
     const TriangleMesh above = shifted(box_between({0, 0, 0}, {0.4, 0.3, 0.5}), offset + Vec3(0, 0, 0.493));
     Settings settings = trial % 2 ? as_in_f08(13) : whole_pair(13);
     if (trial % 3 == 0) {
-      settings.resolution_mode = ResolutionMode::pixel_size;
-      settings.pixel_size = dice.within(0.005, 0.05);
+      settings.contact.ldi.resolution_mode = ResolutionMode::pixel_size;
+      settings.contact.ldi.pixel_size = dice.within(0.005, 0.05);
     }
     const Surface a = surface_of(below), b = surface_of(above);
     const PairContacts found = detect(a, b, settings);

@@ -22,7 +22,7 @@ Errors rms_errors(double h, RowChoice rows) {
   const TriangleMesh plate = box_between({-2, -2, -thickness / 2}, {2, 2, thickness / 2});
   Dice dice(12);
   Settings settings = anchored(h);
-  settings.rows = rows;
+  settings.contact.ldi.rows = rows;
   Errors sums{};
   constexpr int trials = 60;
   for (int trial = 0; trial < trials; ++trial) {

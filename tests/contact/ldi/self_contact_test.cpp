@@ -13,14 +13,14 @@ namespace lamina::test {
 namespace {
 
 PairContacts detect_by(SelfLaw law, const Surface& surface, Settings settings) {
-  settings.self_law = law;
+  settings.response.self_law = law;
   return detect_self(surface, settings);
 }
 
 /// Rows that are not shifted, so that faces on pixel borders are met exactly.
 Settings even_rows(int resolution) {
   Settings settings = whole_pair(resolution);
-  settings.rows = RowChoice::unstaggered;
+  settings.contact.ldi.rows = RowChoice::unstaggered;
   return settings;
 }
 
@@ -191,7 +191,7 @@ TEST(SelfContact, DoesNotDependOnTheNumberOfThreads) {
   const Surface surface = surface_of(cluster(), {Vec3::Zero(), Dice(3).turn()});
   Settings settings = whole_pair(32);
   const PairContacts one = detect_by(SelfLaw::patches, surface, settings);
-  settings.threads = 2;
+  settings.simulation.threads = 2;
   const PairContacts two = detect_by(SelfLaw::patches, surface, settings);
   expect_same(one, two);
 }

@@ -17,8 +17,8 @@ TEST(SinglePositions, GiveWhatTheSamePlacesGiveInDouble) {
         for (const ContactLaw law : {ContactLaw::f08, ContactLaw::cells, ContactLaw::patches}) {
           SCOPED_TRACE(testing::Message() << backend << (in_blocks ? ", in blocks" : ", no blocks"));
           Settings settings = paper ? as_in_f08(40) : whole_pair(40);
-          settings.backend = backend;
-          settings.law = law;
+          settings.contact.backend = backend;
+          settings.response.law = law;
           const PairContacts in_double = detect(ring.in_double, box.in_double, settings);
           EXPECT_GT(in_double.volume, 1e-3);
           expect_same(in_double, detect(ring.in_single, box.in_single, settings));
@@ -44,8 +44,8 @@ TEST(SinglePositions, SuitMethodsThatWorkInDoubleToo) {
   for (const char* method : {"raytraced", "proximity"}) {
     SCOPED_TRACE(method);
     Settings settings;
-    settings.method = method;
-    settings.proximity_distance = 0.02;
+    settings.contact.method = method;
+    settings.contact.proximity.distance = 0.02;
     const PairContacts in_double = detect(ring.in_double, box.in_double, settings);
     EXPECT_GT(in_double.contacts.size(), 10u);
     expect_same(in_double, detect(ring.in_single, box.in_single, settings));

@@ -28,7 +28,7 @@ TEST(Solids, OverlapOnlyInTheRegionWhateverLiesBeyondIt) {
   a.balanced = b.balanced = true;
   for (const char* backend : {"reference", "cpu"}) {
     Settings settings = whole_pair(16);
-    settings.backend = backend;
+    settings.contact.backend = backend;
     // Flat faces: nothing but rounding.
     EXPECT_NEAR(detect(a, b, settings).volume, 0.1, 1e-9) << backend;
     EXPECT_NEAR(detect(b, a, settings).volume, 0.1, 1e-9) << backend;
@@ -49,7 +49,7 @@ TEST(Solids, NestedOverlapByTheInnerOneAndFeelNoNetForce) {
 
 TEST(Solids, NestedHaveNoCells) {
   Settings settings = whole_pair(8);
-  settings.law = ContactLaw::cells;
+  settings.response.law = ContactLaw::cells;
   const Surface outer = surface_of(box_between({-1, -1, -1}, {1, 1, 1}));
   const Surface inner = surface_of(make_sphere(0.4, 320));
   const PairContacts found = detect(outer, inner, settings);
@@ -145,7 +145,7 @@ TEST(CrossingLimit, DropsColumnsWithMoreCrossings) {
   const Surface a = surface_of(together(multiplicity));
   const Surface b = surface_of(box_between({0, 0, 0}, {1, 1, 1}));
   Settings settings = as_in_f08(14);
-  settings.crossing_limit = 8;
+  settings.contact.ldi.crossing_limit = 8;
   const PairContacts found = detect(a, b, settings);
   // Along z: 5 sheets and b make 12 crossings on one half, 3 sheets and b make 8 on the other.
   EXPECT_NEAR(found.volume_xyz[2], 0.5 * 3 * 0.125, rounding);
@@ -164,7 +164,7 @@ TEST(ClosedMeshes, BalanceInEveryColumn) {
     const Surface a = surface_of(mesh, {dice.vector(0.3), dice.turn()}, trial % 3 != 0);
     const Surface b = surface_of(make_box({1, 0.9, 0.8}), {dice.vector(0.3), dice.turn()});
     Settings settings = whole_pair(97);
-    settings.rows = trial % 5 ? RowChoice::staggered : RowChoice::unstaggered;
+    settings.contact.ldi.rows = trial % 5 ? RowChoice::staggered : RowChoice::unstaggered;
     const PairContacts found = detect(a, b, settings);
     columns += found.columns;
     EXPECT_TRUE(found.dropped.empty()) << "trial " << trial;

@@ -33,7 +33,7 @@ TEST(Threads, DoNotChangeASingleBit) {
   Settings settings;
   std::vector<std::vector<PairContacts>> results(2);
   for (std::size_t run = 0; run < results.size(); ++run) {
-    settings.threads = static_cast<int>(run) + 1;
+    settings.simulation.threads = static_cast<int>(run) + 1;
     make_contact_method(settings)->detect(pointers, pairs, settings, {}, results[run]);
     ASSERT_EQ(results[run].size(), pairs.size());
   }
@@ -52,12 +52,12 @@ TEST(Threads, DoNotChangeASingleBitOfOneLargePair) {
     for (const int resolution : {17, 64, 200})
       for (const bool paper : {true, false}) {
         Settings settings = paper ? as_in_f08(resolution) : whole_pair(resolution);
-        settings.law = law;
-        settings.threads = 1;
+        settings.response.law = law;
+        settings.simulation.threads = 1;
         const PairContacts alone = detect(a, b, settings);
         EXPECT_GT(alone.pixels.size(), 40u);
         for (const int threads : {2, 3, 7}) {
-          settings.threads = threads;
+          settings.simulation.threads = threads;
           SCOPED_TRACE(testing::Message() << resolution << " pixels, " << threads << " threads");
           expect_same(alone, detect(a, b, settings));
         }
@@ -70,15 +70,15 @@ TEST(Memory, KeptFromEarlierStepsDoesNotChangeASingleBit) {
   for (const Surface& surface : surfaces)
     pointers.push_back(&surface);
   Settings settings;
-  settings.threads = 1;
+  settings.simulation.threads = 1;
   const std::vector<BodyPair> many = {{0, 1}, {1, 2}, {3, 4}, {9, 10}}, one = {{1, 2}};
   std::vector<PairContacts> fresh, reused;
   make_contact_method(settings)->detect(pointers, one, settings, {}, fresh);
 
   const auto method = make_contact_method(settings);
-  settings.resolution = 64;
+  settings.contact.ldi.resolution = 64;
   method->detect(pointers, many, settings, {}, reused);
-  settings.resolution = 16;
+  settings.contact.ldi.resolution = 16;
   method->detect(pointers, one, settings, {}, reused);
   ASSERT_EQ(reused.size(), 1u);
   expect_same(fresh[0], reused[0]);

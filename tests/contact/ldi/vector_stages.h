@@ -23,9 +23,9 @@ protected:
   void TearDown() override { hwy::SetSupportedTargetsForTest(0); }
 
   static void expect_same_as_reference(const Surface& a, const Surface& b, Settings settings) {
-    settings.backend = "cpu";
+    settings.contact.backend = "cpu";
     const PairContacts fast = detect(a, b, settings);
-    settings.backend = "reference";
+    settings.contact.backend = "reference";
     expect_same(fast, detect(a, b, settings));
   }
 };

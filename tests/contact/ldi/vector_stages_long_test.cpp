@@ -12,12 +12,12 @@ TEST_P(VectorStages, DrawTenMillionAwkwardTrianglesAsThePlainOnes) {
   for (int drawn = 0; drawn < 10'000'000; drawn += 2 * at_once) {
     const int resolution = 8 + drawn / at_once % 50;
     Settings settings = as_in_f08(resolution);
-    settings.crossing_limit = 100'000;
-    settings.rows = drawn / at_once % 4 ? RowChoice::unstaggered : RowChoice::staggered;
+    settings.contact.ldi.crossing_limit = 100'000;
+    settings.contact.ldi.rows = drawn / at_once % 4 ? RowChoice::unstaggered : RowChoice::staggered;
     const Surface a = surface_of(awkward_triangles(dice, at_once, 1.0 / resolution, 40), Pose{}, false);
-    settings.backend = "cpu";
+    settings.contact.backend = "cpu";
     const PairContacts fast = detect(a, b, settings);
-    settings.backend = "reference";
+    settings.contact.backend = "reference";
     expect_same(fast, detect(a, b, settings));
     ASSERT_FALSE(HasFailure()) << "after " << drawn << " triangles";
   }

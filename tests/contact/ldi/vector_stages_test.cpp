@@ -32,7 +32,7 @@ TEST_P(VectorStages, FindTheSameContactsAsThePlainOnes) {
     }
     Settings settings = round % 5 ? whole_pair(1 << (2 + round % 7)) : as_in_f08(3 + 17 * (round % 6));
     if (round % 3 == 0)
-      settings.law = ContactLaw::cells;
+      settings.response.law = ContactLaw::cells;
     SCOPED_TRACE(round);
     expect_same_as_reference(a, b, settings);
   }
@@ -56,7 +56,8 @@ TEST_P(VectorStages, ListTrianglesAsThePlainOnes) {
         b(box, {{0.1, 0, 0}, Dice(4).turn()}, true);
     for (const Settings& settings : {as_in_f08(4), as_in_f08(13), as_in_f08(40), whole_pair(7),
                                      whole_pair(24), anchored(0.05), anchored(0.011)}) {
-      SCOPED_TRACE(testing::Message() << settings.resolution << ", " << settings.pixel_size);
+      SCOPED_TRACE(testing::Message()
+                   << settings.contact.ldi.resolution << ", " << settings.contact.ldi.pixel_size);
       EXPECT_GT(detect(a.in_double, b.in_double, settings).volume, 1e-3);
       expect_same_as_reference(a.in_double, b.in_double, settings);
       expect_same_as_reference(a.in_single, b.in_single, settings);
@@ -197,10 +198,10 @@ TEST_P(VectorStages, FindTheSameContactsOfABodyWithItself) {
   for (const int resolution : {7, 32, 300}) {
     const Surface surface = surface_of(both, {dice.vector(0.1), dice.turn()}, false);
     Settings settings = whole_pair(resolution);
-    settings.backend = "cpu";
+    settings.contact.backend = "cpu";
     const PairContacts fast = detect_self(surface, settings);
     EXPECT_GT(fast.volume, 0);
-    settings.backend = "reference";
+    settings.contact.backend = "reference";
     expect_same(fast, detect_self(surface, settings));
   }
 }
@@ -213,15 +214,15 @@ TEST_P(VectorStages, DrawAwkwardTrianglesAsThePlainOnes) {
     // The huge ones among them fill the whole image.
     const int count = std::max(9, 9 * 700 / resolution);
     Settings settings = as_in_f08(resolution);
-    settings.crossing_limit = 100'000;
+    settings.contact.ldi.crossing_limit = 100'000;
     if (resolution % 2 == 0)
-      settings.rows = RowChoice::staggered;
+      settings.contact.ldi.rows = RowChoice::staggered;
     const TriangleMesh heap = awkward_triangles(dice, std::min(count, 900), 1.0 / resolution);
     const Surface a = surface_of(heap, {}, false), b = surface_of(cube, {}, false);
-    settings.backend = "cpu";
+    settings.contact.backend = "cpu";
     const PairContacts fast = detect(a, b, settings);
     fragments += fast.fragments;
-    settings.backend = "reference";
+    settings.contact.backend = "reference";
     SCOPED_TRACE(resolution);
     expect_same(fast, detect(a, b, settings));
   }
@@ -270,11 +271,11 @@ TEST_P(VectorStages, DrawTrianglesBesideShiftedSamplesAsThePlainOnes) {
     const TriangleMesh heap =
         together({beside_shifted_samples(dice, resolution, 6000), make_box({1.2, 1.2, 1.2})});
     Settings settings = as_in_f08(resolution);
-    settings.rows = RowChoice::staggered;
-    settings.crossing_limit = 100'000;
+    settings.contact.ldi.rows = RowChoice::staggered;
+    settings.contact.ldi.crossing_limit = 100'000;
     SCOPED_TRACE(resolution);
     const Surface a = surface_of(heap, {}, false), b = surface_of(cube, {}, false);
-    settings.backend = "reference";
+    settings.contact.backend = "reference";
     EXPECT_GT(detect(a, b, settings).fragments, 1000u);
     expect_same_as_reference(a, b, settings);
   }

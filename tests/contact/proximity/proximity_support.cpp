@@ -47,10 +47,10 @@ std::vector<FeaturePair> try_all(const SurfacePair& pair) {
 
 Settings by_proximity(double distance, double depth) {
   Settings settings;
-  settings.method = "proximity";
-  settings.threads = 1;
-  settings.proximity_distance = distance;
-  settings.proximity_depth = depth;
+  settings.contact.method = "proximity";
+  settings.simulation.threads = 1;
+  settings.contact.proximity.distance = distance;
+  settings.contact.proximity.depth = depth;
   return settings;
 }
 

@@ -37,8 +37,8 @@ void expect_all_found(Surface a, Surface b, const Settings& base, double shaken)
   for (const BvhChildren children : every_number)
     for (const BvhRefit refit : every_refit) {
       settings.push_back(base);
-      settings.back().bvh_children = children;
-      settings.back().bvh_refit = refit;
+      settings.back().contact.proximity.bvh_children = children;
+      settings.back().contact.proximity.bvh_refit = refit;
       methods.push_back(make_contact_method(base));
     }
   Dice dice(5);
@@ -143,7 +143,7 @@ TEST(TreeSearch, FindsThemWhateverTheThreads) {
   Settings settings = by_proximity();
   make_contact_method(settings)->detect(pointers, pairs, settings, {}, alone);
   for (const int threads : {2, 3, 7}) {
-    settings.threads = threads;
+    settings.simulation.threads = threads;
     make_contact_method(settings)->detect(pointers, pairs, settings, {}, results);
     for (std::size_t i = 0; i < pairs.size(); ++i)
       expect_same(alone[i], results[i]);
@@ -173,7 +173,7 @@ TEST(MalformedSurfaces, HaveNoContactsAndHarmNothing) {
     for (const bool swept : {false, true}) {
       SCOPED_TRACE(i);
       Settings settings = by_proximity(0.05, 0.1);
-      settings.swept = swept;
+      settings.contact.proximity.swept = swept;
       const std::array<const Surface*, 2> surfaces{&box, &bad[i]};
       const std::array<BodyPair, 2> pairs{BodyPair{0, 1}, BodyPair{1, 1}};
       std::vector<PairContacts> results;

@@ -34,8 +34,8 @@ void expect_all_found(const Surface& surface, double distance, bool some) {
   EXPECT_EQ(expected.contacts.size() > 0, some) << expected.contacts.size();
   for (const BvhChildren children : {BvhChildren::two, BvhChildren::four, BvhChildren::eight})
     for (const BvhRefit refit : {BvhRefit::bottom_up, BvhRefit::lazy}) {
-      settings.bvh_children = children;
-      settings.bvh_refit = refit;
+      settings.contact.proximity.bvh_children = children;
+      settings.contact.proximity.bvh_refit = refit;
       expect_same(expected, [&] {
         PairContacts found = detect_self(surface, settings);
         found.body = expected.body;

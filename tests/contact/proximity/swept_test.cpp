@@ -20,7 +20,7 @@ Surface plate(double height, double width = 0.6) {
 /// Both surfaces where they were, then where they are.
 PairContacts after_a_step(const Surface& a, const Surface& b_before, const Surface& b_now, bool swept) {
   Settings settings = by_proximity(0.01, 0.02);
-  settings.swept = swept;
+  settings.contact.proximity.swept = swept;
   const auto method = make_contact_method(settings);
   const std::array<BodyPair, 1> pairs{BodyPair{0, 1}};
   std::vector<PairContacts> results;

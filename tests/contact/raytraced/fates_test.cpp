@@ -152,7 +152,7 @@ TEST(Malformed, SurfacesNeitherCrashNorTouch) {
 
 TEST(Raytraced, IsThereOnTheProcessorOnly) {
   Settings settings = rays();
-  settings.backend = "reference";
+  settings.contact.backend = "reference";
   try {
     make_contact_method(settings);
     FAIL();
@@ -187,7 +187,7 @@ TEST(RaytracedRuns, AreTheSameBitForBitForAnyThreadsAndTreeAndPast) {
   for (const RayTree tree : every_ray_tree)
     for (const int threads : {1, 2, 3, 7}) {
       Settings settings = rays(tree);
-      settings.threads = threads;
+      settings.simulation.threads = threads;
       std::vector<Surface> elsewhere = surfaces;
       std::vector<const Surface*> others;
       for (std::size_t i = 0; i < elsewhere.size(); ++i) {

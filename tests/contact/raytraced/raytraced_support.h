@@ -14,11 +14,11 @@ inline constexpr std::array every_ray_tree{RayTree::bvh, RayTree::embree, RayTre
 inline Settings rays(RayTree tree = RayTree::bvh, RayArea area = RayArea::vertex,
                      RayForce force = RayForce::ray) {
   Settings settings;
-  settings.method = "raytraced";
-  settings.threads = 1;
-  settings.ray_tree = tree;
-  settings.ray_area = area;
-  settings.ray_force = force;
+  settings.contact.method = "raytraced";
+  settings.simulation.threads = 1;
+  settings.contact.raytraced.tree = tree;
+  settings.contact.raytraced.area = area;
+  settings.contact.raytraced.force = force;
   return settings;
 }
 

@@ -54,10 +54,10 @@ BalanceResult balance(const std::string& name, Balance contact, double seconds, 
   auto scene = scene_of(
       {body("fixed cube", make_box(Vec3::Ones()), BodyKind::fixed, fixed_pose(contact)), upper}, "f08");
   Settings& settings = scene->settings;
-  settings.time_step = 0.001;
-  settings.resolution = resolution;
-  settings.stiffness_source = StiffnessSource::given;
-  settings.volume_stiffness = stiffness;
+  settings.simulation.time_step = 0.001;
+  settings.contact.ldi.resolution = resolution;
+  settings.response.stiffness_source = StiffnessSource::given;
+  settings.response.volume_stiffness = stiffness;
 
   BalanceResult result;
   result.table = {name, {"time_s", "sink_m", "tilt_degrees", "speed_m_s"}, {}};

@@ -24,10 +24,10 @@ std::shared_ptr<Scene> heap_scene(int count, int resolution) {
     bodies.push_back(added);
   }
   auto scene = scene_of(std::move(bodies), "f08");
-  scene->settings.resolution = resolution;
-  scene->settings.time_step = 0.01;
-  scene->settings.stiffness_source = StiffnessSource::given;
-  scene->settings.volume_stiffness = 1e5;
+  scene->settings.contact.ldi.resolution = resolution;
+  scene->settings.simulation.time_step = 0.01;
+  scene->settings.response.stiffness_source = StiffnessSource::given;
+  scene->settings.response.volume_stiffness = 1e5;
   return scene;
 }
 

@@ -9,7 +9,7 @@ namespace lamina::papers::f08 {
 
 Octopuses octopuses(const std::string& name, const std::string& scene_name, int resolution, double seconds) {
   const auto scene = shipped_scene(scene_name);
-  scene->settings.resolution = resolution;
+  scene->settings.contact.ldi.resolution = resolution;
   Octopuses result;
   result.table = {
       name, {"time_s", "step_ms", "overlap_m3", "self_overlap_m3", "kinetic_J", "contact_pixels"}, {}};

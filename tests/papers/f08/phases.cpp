@@ -64,12 +64,12 @@ Phases phases(const std::string& name, TriangleMesh mesh, int resolution, int st
       scene_of({body("cube", make_box(Vec3::Ones()), BodyKind::fixed, {Vec3(0, -0.5, 0), Quat::Identity()}),
                 body(name, std::move(mesh), BodyKind::rigid)},
                "f08");
-  scene->settings.resolution = resolution;
+  scene->settings.contact.ldi.resolution = resolution;
   // Soft enough that the body stays in contact for all steps.
-  scene->settings.rest_penetration = 0.02;
+  scene->settings.response.rest_penetration = 0.02;
   Simulation simulation(scene);
   std::vector<StepTimings> timings;
-  run(simulation, steps * scene->settings.time_step, [&](const StepStatistics& statistics) {
+  run(simulation, steps * scene->settings.simulation.time_step, [&](const StepStatistics& statistics) {
     timings.push_back(statistics.timings);
     result.last = statistics;
   });

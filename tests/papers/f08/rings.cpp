@@ -47,7 +47,7 @@ PairContacts detect(const Settings& settings, const CameraView& camera) {
 Settings f08_settings() {
   Settings settings;
   apply_preset(settings, "f08");
-  settings.threads = 1;
+  settings.simulation.threads = 1;
   return settings;
 }
 
@@ -55,7 +55,7 @@ Settings f08_settings() {
 
 RingPixels ring_pixels(int resolution) {
   Settings settings = f08_settings();
-  settings.resolution = resolution;
+  settings.contact.ldi.resolution = resolution;
   RingPixels rings;
   rings.resolution = resolution;
   rings.contacts = detect(settings, CameraView{});
@@ -78,10 +78,10 @@ Table ring_pixel_table(const std::string& name, const RingPixels& rings) {
 
 std::shared_ptr<Scene> swinging_rings(int resolution) {
   auto scene = scene_of({fixed_ring(), hanging_ring(0, 40, 15)}, "f08");
-  scene->settings.resolution = resolution;
+  scene->settings.contact.ldi.resolution = resolution;
   // Tubes touch in a small patch: the ring hangs about a centimetre deep.
-  scene->settings.stiffness_source = StiffnessSource::given;
-  scene->settings.volume_stiffness = 1e10;
+  scene->settings.response.stiffness_source = StiffnessSource::given;
+  scene->settings.response.volume_stiffness = 1e10;
   return scene;
 }
 
@@ -110,7 +110,7 @@ Swing swing(int resolution, double seconds) {
 
 Detail detail(double distance) {
   Settings settings = f08_settings();
-  settings.resolution_mode = ResolutionMode::view_dependent;
+  settings.contact.ldi.resolution_mode = ResolutionMode::view_dependent;
   CameraView camera;
   camera.target = Vec3(0, -radius + 2 * tube, 0);
   camera.eye = camera.target + distance * Vec3(0.6, 0.48, 0.64);

@@ -51,8 +51,8 @@ double exact_force(Traverse experiment, double abscissa) {
 }
 
 std::vector<TraversePoint> traverse(Traverse experiment, Settings settings, int points) {
-  settings.stiffness_source = StiffnessSource::given;
-  settings.volume_stiffness = settings.depth_stiffness = 1;
+  settings.response.stiffness_source = StiffnessSource::given;
+  settings.response.volume_stiffness = settings.response.depth_stiffness = 1;
   const double thick = thickness(experiment);
   // Sides that lie in no plane of the object, so that only faces across the way can coincide.
   SceneBody moved = body("object", object(experiment), BodyKind::rigid);
@@ -77,7 +77,7 @@ std::vector<TraversePoint> traverse(Traverse experiment, Settings settings, int 
     response.begin(found[0], {object_body.get(), obstacle.get()}, {0, 2}, settings,
                    stiffness_in_force(settings, 1, 1, 9.81), 0);
     point.volume = found[0].volume;
-    point.force = response.outcome(BlockVector::Zero(12), settings.time_step).force[0].x();
+    point.force = response.outcome(BlockVector::Zero(12), settings.simulation.time_step).force[0].x();
     result.push_back(point);
   }
   return result;

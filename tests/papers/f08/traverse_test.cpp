@@ -13,7 +13,7 @@ namespace {
 Settings f08_settings() {
   Settings settings;
   apply_preset(settings, "f08");
-  settings.threads = 1;
+  settings.simulation.threads = 1;
   return settings;
 }
 

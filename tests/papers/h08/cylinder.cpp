@@ -66,10 +66,10 @@ Vec3 force(const PairContacts& found, bool with_cosine) {
 
 Tangential tangential_force(int sides, double depth, bool with_cosine) {
   Settings settings;
-  settings.method = "raytraced";
-  settings.ray_area = RayArea::uniform;
-  settings.ray_force = RayForce::ray;
-  settings.threads = 1;
+  settings.contact.method = "raytraced";
+  settings.contact.raytraced.area = RayArea::uniform;
+  settings.contact.raytraced.force = RayForce::ray;
+  settings.simulation.threads = 1;
   const auto method = make_contact_method(settings);
   TriangleMesh slab = make_box({10, 2, 10});
   for (Vec3& p : slab.vertices)

@@ -13,8 +13,8 @@ namespace {
 std::shared_ptr<Scene> pair_scene(SceneBody moved, SceneBody held, const std::string& method) {
   auto scene = scene_of({std::move(moved), std::move(held)}, "default");
   scene->gravity = Vec3::Zero();
-  scene->settings.stiffness_source = StiffnessSource::given;
-  scene->settings.depth_stiffness = 1e6;
+  scene->settings.response.stiffness_source = StiffnessSource::given;
+  scene->settings.response.depth_stiffness = 1e6;
   choose_method(*scene, method);
   return scene;
 }
@@ -27,7 +27,7 @@ std::shared_ptr<Scene> plates(const std::string& method) {
 
 /// One step so short that nothing moves: the force is that of the state.
 Finding look_at(std::shared_ptr<Scene> scene) {
-  scene->settings.time_step = 1e-5;
+  scene->settings.simulation.time_step = 1e-5;
   ReferenceOverlap reference_overlap(*scene);
   Simulation simulation(scene);
   Finding found;

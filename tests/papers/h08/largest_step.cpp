@@ -21,8 +21,8 @@ std::shared_ptr<Scene> landing_scene(double height) {
   auto scene =
       scene_of({below, torus("above", {Vec3(0.02, height, 0.01), turn({1, 0, 0.3}, 3)}, 6)}, "default");
   scene->gravity = Vec3(0, -gravity, 0);
-  scene->settings.stiffness_source = StiffnessSource::given;
-  scene->settings.depth_stiffness = 1e6;
+  scene->settings.response.stiffness_source = StiffnessSource::given;
+  scene->settings.response.depth_stiffness = 1e6;
   return scene;
 }
 
@@ -31,8 +31,8 @@ std::shared_ptr<Scene> landing_scene(double height) {
 Landing land(const std::string& method, double time_step, double phase, int substeps) {
   auto scene = landing_scene(thickness + fall + phase * std::sqrt(2 * gravity * fall) * time_step);
   choose_method(*scene, method);
-  scene->settings.time_step = time_step;
-  scene->settings.substeps = substeps;
+  scene->settings.simulation.time_step = time_step;
+  scene->settings.simulation.substeps = substeps;
   ReferenceOverlap reference_overlap(*scene);
   Simulation simulation(scene);
   Landing result;

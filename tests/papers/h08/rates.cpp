@@ -18,8 +18,8 @@ std::shared_ptr<Scene> resting_tori(const std::string& method) {
   below.kind = BodyKind::fixed;
   auto scene =
       scene_of({below, torus("above", {Vec3(0.02, 0.39, 0.01), turn({1, 0, 0.3}, 1)}, 6)}, "default");
-  scene->settings.stiffness_source = StiffnessSource::given;
-  scene->settings.depth_stiffness = 1e6;
+  scene->settings.response.stiffness_source = StiffnessSource::given;
+  scene->settings.response.depth_stiffness = 1e6;
   choose_method(*scene, method);
   return scene;
 }

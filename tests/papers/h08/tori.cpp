@@ -28,22 +28,22 @@ std::shared_ptr<Scene> two_tori(Start start) {
   auto scene =
       scene_of({torus("first", {Vec3::Zero(), Quat::Identity()}), torus("second", second)}, "default");
   scene->gravity = Vec3::Zero();
-  scene->settings.stiffness_source = StiffnessSource::given;
-  scene->settings.depth_stiffness = 1e6;
+  scene->settings.response.stiffness_source = StiffnessSource::given;
+  scene->settings.response.depth_stiffness = 1e6;
   return scene;
 }
 
 void choose_method(Scene& scene, const std::string& method) {
   Settings& settings = scene.settings;
-  settings.method = method.substr(0, method.find(' '));
+  settings.contact.method = method.substr(0, method.find(' '));
   if (method == "raytraced H08") {
-    settings.ray_tree = RayTree::octree;
-    settings.ray_area = RayArea::uniform;
-    settings.ray_force = RayForce::ray;
+    settings.contact.raytraced.tree = RayTree::octree;
+    settings.contact.raytraced.area = RayArea::uniform;
+    settings.contact.raytraced.force = RayForce::ray;
   }
   if (method == "proximity wide") {
-    settings.proximity_distance = 0.03;
-    settings.proximity_depth = 0.1;
+    settings.contact.proximity.distance = 0.03;
+    settings.contact.proximity.depth = 0.1;
   }
 }
 

@@ -66,7 +66,7 @@ TEST_F(PanelTest, EverySettingCanBeReachedInSomePanel) {
       set_setting(variant, setting.name, choice);
       variants.push_back(variant);
       if (setting.name == "law") {
-        variant.stiffness_source = StiffnessSource::given;
+        variant.response.stiffness_source = StiffnessSource::given;
         variants.push_back(variant);
       }
     }
@@ -109,7 +109,7 @@ TEST_F(PanelTest, UnitsEndBeforeTheirWidgets) {
 
 TEST_F(PanelTest, SettingsOfOtherMethodsAreHidden) {
   for (const char* method : {"ldi", "raytraced", "proximity"}) {
-    snapshot_.settings.method = method;
+    snapshot_.settings.contact.method = method;
     frame();
     frame();
     for (const Setting& setting : setting_list()) {
@@ -127,7 +127,7 @@ TEST_F(PanelTest, TheProfilerHasThePhasesOfTheMethodAndThoseThatTookTimeLately) 
   step.step = 1;
   step.timings.ldi = 2;
   panels_.history->add(step);
-  snapshot_.settings.method = "proximity";
+  snapshot_.settings.contact.method = "proximity";
   frame();
   EXPECT_NE(panels_.rects.find("phase LDI"), nullptr) << "still in the plot";
   EXPECT_EQ(panels_.rects.find("phase upload"), nullptr);
@@ -138,7 +138,7 @@ TEST_F(PanelTest, TheProfilerHasThePhasesOfTheMethodAndThoseThatTookTimeLately) 
 TEST_F(PanelTest, TreesAreOfferedUnderMethodsThatHaveSomeAndTheirLevelWhileTheyAreShown) {
   frame();
   EXPECT_EQ(panels_.rects.find("view tree"), nullptr) << "ldi has none";
-  snapshot_.settings.method = "proximity";
+  snapshot_.settings.contact.method = "proximity";
   frame();
   EXPECT_NE(panels_.rects.find("view tree"), nullptr);
   EXPECT_EQ(panels_.rects.find("view tree level"), nullptr);
@@ -154,7 +154,7 @@ TEST_F(PanelTest, TheContactPanelCountsTheRaysThatMetWithEachFateAndNamesWhatThe
   frame();
   EXPECT_EQ(panels_.rects.find("rays contact"), nullptr) << "ldi casts none";
   EXPECT_EQ(panels_.rects.find("view rays"), nullptr);
-  snapshot_.settings.method = "raytraced";
+  snapshot_.settings.contact.method = "raytraced";
   frame();
   EXPECT_NE(panels_.rects.find("rays contact"), nullptr);
   EXPECT_NE(panels_.rects.find("rays entering"), nullptr);
@@ -201,7 +201,7 @@ TEST_F(PanelTest, TheProfilerSaysWhenTheSolverRanOutOfIterations) {
   snapshot_.statistics.step = 1;
   snapshot_.statistics.cg_iterations = 200;
   for (const double share : {0.5, 1.0, 1.5}) {
-    snapshot_.statistics.cg_residual = share * snapshot_.settings.cg_tolerance;
+    snapshot_.statistics.cg_residual = share * snapshot_.settings.solver.cg_tolerance;
     frame();
     EXPECT_EQ(panels_.rects.find("did not converge") != nullptr, share > 1) << share;
   }

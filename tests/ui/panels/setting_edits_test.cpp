@@ -80,9 +80,9 @@ TEST(SettingEdits, WhatWasAskedForShowsUntilASnapshotHasIt) {
   Settings in_force;
   edits.asked("resolution", std::int64_t(99), 5);
   EXPECT_EQ(edits.shown(resolution, in_force, 5.1), SettingValue(std::int64_t(99)));
-  in_force.resolution = 99;
+  in_force.contact.ldi.resolution = 99;
   EXPECT_EQ(edits.shown(resolution, in_force, 5.2), SettingValue(std::int64_t(99)));
-  in_force.resolution = 12;
+  in_force.contact.ldi.resolution = 12;
   EXPECT_EQ(edits.shown(resolution, in_force, 5.3), SettingValue(std::int64_t(12)));
 }
 
@@ -90,7 +90,7 @@ TEST(SettingEdits, ARequestThatCameToNothingIsForgotten) {
   SettingEdits edits;
   edits.asked("resolution", std::int64_t(99), 5);
   EXPECT_EQ(edits.shown(find_setting("resolution"), {}, 60),
-            SettingValue(std::int64_t(Settings().resolution)));
+            SettingValue(std::int64_t(Settings().contact.ldi.resolution)));
 }
 
 TEST(PanelText, FieldsReadBackToTheSameValue) {

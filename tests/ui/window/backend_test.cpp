@@ -35,7 +35,7 @@ protected:
   /// Chooses a backend in the panel while the scene runs, and then backend cpu again.
   void expect_chosen_live(const std::string& backend) {
     choose(backend);
-    ASSERT_TRUE(wait_for([&] { return now()->settings.backend == backend; }))
+    ASSERT_TRUE(wait_for([&] { return now()->settings.contact.backend == backend; }))
         << now()->problem << now()->notice;
     EXPECT_NE(now()->device, "");
     const std::uint64_t step = now()->statistics.step;
@@ -44,7 +44,7 @@ protected:
     EXPECT_EQ(now()->problem, "");
     EXPECT_EQ(now()->notice, "");
     choose("cpu");
-    EXPECT_TRUE(wait_for([&] { return now()->settings.backend == "cpu" && now()->device.empty(); }));
+    EXPECT_TRUE(wait_for([&] { return now()->settings.contact.backend == "cpu" && now()->device.empty(); }));
   }
 
   void run_on(std::uint64_t steps) {
@@ -117,7 +117,7 @@ void expect_one_drag_with(const RecordedRun& run, const std::vector<std::string>
 void expect_same_unswitched(RecordedRun run) {
   std::erase_if(run.events, sets_backend);
   const RunScene opened = open_run_scene(run);
-  EXPECT_EQ(opened.scene->settings.backend, "cpu");
+  EXPECT_EQ(opened.scene->settings.contact.backend, "cpu");
   std::map<std::uint64_t, std::uint64_t> states;
   ReplayOptions options;
   options.to_the_end = true;
@@ -149,7 +149,7 @@ TEST_F(BackendTest, ACardThatIsNotThereIsRefusedInPlainWordsAndNothingElseChange
   choose("cuda");
   ASSERT_TRUE(wait_for([&] { return !now()->problem.empty(); }));
   EXPECT_THAT(now()->problem, testing::AllOf(testing::HasSubstr("cuda"), testing::HasSubstr(why)));
-  EXPECT_EQ(now()->settings.backend, "cpu");
+  EXPECT_EQ(now()->settings.contact.backend, "cpu");
   const std::uint64_t step = now()->statistics.step;
   EXPECT_TRUE(wait_for([&] { return now()->statistics.step > step + 5; }));
 }
@@ -159,21 +159,22 @@ TEST_F(HeldBodyTest, IsHeldOnWhileKeysSwitchTheBackendAndEveryStepIsAsWithoutThe
     GTEST_SKIP() << "opengl: " << why;
   pull(60);
   key(Qt::Key_7, Qt::AltModifier);
-  ASSERT_TRUE(wait_for([&] { return now()->settings.backend == "opengl" && !now()->device.empty(); }));
+  ASSERT_TRUE(
+      wait_for([&] { return now()->settings.contact.backend == "opengl" && !now()->device.empty(); }));
   pull(60);
   run_on(10);
   std::vector<std::string> switches{"opengl"};
   key(Qt::Key_9, Qt::AltModifier);
   if (const std::string why = why_not("cuda"); !why.empty()) {
     ASSERT_TRUE(wait_for([&] { return now()->problem.find(why) != std::string::npos; })) << now()->problem;
-    EXPECT_EQ(now()->settings.backend, "opengl");
+    EXPECT_EQ(now()->settings.contact.backend, "opengl");
   } else {
-    ASSERT_TRUE(wait_for([&] { return now()->settings.backend == "cuda"; }));
+    ASSERT_TRUE(wait_for([&] { return now()->settings.contact.backend == "cuda"; }));
     switches.push_back("cuda");
   }
   pull(-80);
   key(Qt::Key_5, Qt::AltModifier);
-  ASSERT_TRUE(wait_for([&] { return now()->settings.backend == "cpu" && now()->device.empty(); }));
+  ASSERT_TRUE(wait_for([&] { return now()->settings.contact.backend == "cpu" && now()->device.empty(); }));
   switches.push_back("cpu");
   pull(40);
   const RecordedRun run = let_go();

@@ -47,7 +47,7 @@ TEST_F(BenchmarkTest, TimesTheSceneAndLeavesARunThatSaysOnWhatMachine) {
 
 TEST_F(BenchmarkTest, UsesTheSettingsInForce) {
   window_->post(Event(SetSetting{"resolution", std::int64_t{24}}));
-  ASSERT_TRUE(wait_for([&] { return now()->settings.resolution == 24; }));
+  ASSERT_TRUE(wait_for([&] { return now()->settings.contact.ldi.resolution == 24; }));
   key(Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
   ASSERT_TRUE(wait_for([&] { return done_; }));
   std::ostringstream text;

@@ -40,7 +40,7 @@ protected:
 
   void choose(const std::string& backend) {
     window_->post(Event(SetSetting{"backend", backend}));
-    ASSERT_TRUE(wait_for([&] { return now()->settings.backend == backend; })) << now()->problem;
+    ASSERT_TRUE(wait_for([&] { return now()->settings.contact.backend == backend; })) << now()->problem;
   }
 
   /// Waits until pictures have been made of the device's memory, some more than there were.

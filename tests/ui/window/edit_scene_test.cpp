@@ -53,13 +53,13 @@ TEST_F(EditTest, AddingAShapeFromThePanelPutsItThereAndUndoTakesItAway) {
 
 TEST_F(EditTest, EditsKeepTheCameraAndTheSettingsInForce) {
   type("resolution", "48");
-  ASSERT_TRUE(wait_for([&] { return now()->settings.resolution == 48; }));
+  ASSERT_TRUE(wait_for([&] { return now()->settings.contact.ldi.resolution == 48; }));
   viewport().camera().orbit(0.4, 0.1);
   const Vec3 eye = viewport().camera().eye();
   edit([&] { key(Qt::Key_1, Qt::ControlModifier); });
   edit([&] { key(Qt::Key_D, Qt::ControlModifier); });
   EXPECT_LT((viewport().camera().eye() - eye).norm(), 1e-9);
-  EXPECT_EQ(now()->settings.resolution, 48);
+  EXPECT_EQ(now()->settings.contact.ldi.resolution, 48);
 }
 
 TEST_F(EditTest, AnArrowMovesABodyAndTheDragIsOneStepToUndo) {

@@ -173,7 +173,7 @@ TEST_F(WindowTest, KeysOfTheThemesChooseThem) {
 
 TEST_F(WindowTest, AltAndADigitApplyAPreset) {
   key(Qt::Key_2, Qt::AltModifier);
-  EXPECT_TRUE(wait_for([&] { return now()->settings.law == ContactLaw::f08; }));
+  EXPECT_TRUE(wait_for([&] { return now()->settings.response.law == ContactLaw::f08; }));
   key(Qt::Key_1, Qt::AltModifier);
   EXPECT_TRUE(wait_for([&] { return now()->settings == Settings(); }));
 }

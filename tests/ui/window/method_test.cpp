@@ -43,7 +43,7 @@ TEST_F(MethodTest, AMethodBringsItsBackendAlongAndComingBackLosesNothing) {
   choose("backend", "reference");
   type("resolution", "20");
   choose("method", "raytraced");
-  EXPECT_EQ(now()->settings.backend, "cpu");
+  EXPECT_EQ(now()->settings.contact.backend, "cpu");
   EXPECT_EQ(now()->problem, "");
   EXPECT_FALSE(has_widget("resolution"));
   EXPECT_TRUE(has_widget("ray_tree"));
@@ -54,8 +54,8 @@ TEST_F(MethodTest, AMethodBringsItsBackendAlongAndComingBackLosesNothing) {
   EXPECT_TRUE(wait_for([&] { return !backend_action("reference")->isEnabled(); }));
 
   choose("method", "ldi");
-  EXPECT_TRUE(wait_for([&] { return now()->settings.backend == "reference"; }));
-  EXPECT_EQ(now()->settings.resolution, 20);
+  EXPECT_TRUE(wait_for([&] { return now()->settings.contact.backend == "reference"; }));
+  EXPECT_EQ(now()->settings.contact.ldi.resolution, 20);
   EXPECT_TRUE(has_widget("resolution"));
   EXPECT_TRUE(wait_for([&] { return backend_action("reference")->isEnabled(); }));
 }

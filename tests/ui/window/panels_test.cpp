@@ -10,9 +10,9 @@ TEST_F(WindowTest, AResolutionTypedInThePanelChangesTheColumnsOfTheNextStep) {
   pause();
   const std::uint64_t before = now()->pairs[0].contacts.columns;
   const std::uint64_t step = now()->statistics.step;
-  const int resolution = now()->settings.resolution;
+  const int resolution = now()->settings.contact.ldi.resolution;
   type("resolution", std::to_string(2 * resolution));
-  ASSERT_TRUE(wait_for([&] { return now()->settings.resolution == 2 * resolution; }));
+  ASSERT_TRUE(wait_for([&] { return now()->settings.contact.ldi.resolution == 2 * resolution; }));
   EXPECT_EQ(now()->statistics.step, step) << "typing must not step";
   key(Qt::Key_Right);
   ASSERT_TRUE(wait_for([&] { return now()->statistics.step == step + 1; }));
@@ -21,13 +21,13 @@ TEST_F(WindowTest, AResolutionTypedInThePanelChangesTheColumnsOfTheNextStep) {
 }
 
 TEST_F(WindowTest, AValueOutOfRangeIsRefusedWithTheRange) {
-  const int before = now()->settings.resolution;
+  const int before = now()->settings.contact.ldi.resolution;
   type("resolution", "99999");
-  EXPECT_EQ(now()->settings.resolution, before);
+  EXPECT_EQ(now()->settings.contact.ldi.resolution, before);
   const std::string refusal = viewport().panels().edits.refusal("resolution", viewport().panels().now_s);
   EXPECT_THAT(refusal, testing::HasSubstr("1024"));
   type("resolution", "20");
-  EXPECT_TRUE(wait_for([&] { return now()->settings.resolution == 20; }));
+  EXPECT_TRUE(wait_for([&] { return now()->settings.contact.ldi.resolution == 20; }));
   EXPECT_EQ(viewport().panels().edits.refusal("resolution", viewport().panels().now_s), "");
 }
 
@@ -36,26 +36,29 @@ TEST_F(WindowTest, ASliderDraggedToItsRightEndGivesTheLargestValueAndTheMarkTheD
   const WidgetRects::Rect slider = *viewport().panels().rects.find("resolution slider");
   const double y = 0.5 * double(slider.y0 + slider.y1);
   drag({double(slider.x0) + 6, y}, {double(slider.x1) + 20, y});
-  EXPECT_TRUE(wait_for([&] { return now()->settings.resolution == 1024; })) << now()->settings.resolution;
+  EXPECT_TRUE(wait_for([&] { return now()->settings.contact.ldi.resolution == 1024; }))
+      << now()->settings.contact.ldi.resolution;
   wait_for_frames();
   click("resolution reset");
-  EXPECT_TRUE(wait_for([&] { return now()->settings.resolution == Settings().resolution; }));
+  EXPECT_TRUE(
+      wait_for([&] { return now()->settings.contact.ldi.resolution == Settings().contact.ldi.resolution; }));
 }
 
 TEST_F(WindowTest, UpAndDownStepTheNumberInAField) {
-  const int before = now()->settings.resolution;
+  const int before = now()->settings.contact.ldi.resolution;
   click("resolution");
   ASSERT_TRUE(wait_for([&] { return viewport().imgui().wants_text(); }));
   key(Qt::Key_Up);
-  EXPECT_TRUE(wait_for([&] { return now()->settings.resolution == before + 1; }));
+  EXPECT_TRUE(wait_for([&] { return now()->settings.contact.ldi.resolution == before + 1; }));
   key(Qt::Key_Down);
-  EXPECT_TRUE(wait_for([&] { return now()->settings.resolution == before; }));
+  EXPECT_TRUE(wait_for([&] { return now()->settings.contact.ldi.resolution == before; }));
 }
 
 TEST_F(WindowTest, AChoiceFromAListActs) {
   click("resolution_mode");
   click("resolution_mode=pixel_size");
-  EXPECT_TRUE(wait_for([&] { return now()->settings.resolution_mode == ResolutionMode::pixel_size; }));
+  EXPECT_TRUE(
+      wait_for([&] { return now()->settings.contact.ldi.resolution_mode == ResolutionMode::pixel_size; }));
   wait_for_frames();
   EXPECT_TRUE(has_widget("pixel_size"));
   EXPECT_FALSE(has_widget("resolution"));
@@ -63,7 +66,7 @@ TEST_F(WindowTest, AChoiceFromAListActs) {
 
 TEST_F(WindowTest, ThePresetOfThePaperSetsItsLaw) {
   click("preset f08");
-  EXPECT_TRUE(wait_for([&] { return now()->settings.law == ContactLaw::f08; }));
+  EXPECT_TRUE(wait_for([&] { return now()->settings.response.law == ContactLaw::f08; }));
   click("preset default");
   EXPECT_TRUE(wait_for([&] { return now()->settings == Settings(); }));
 }

@@ -49,8 +49,8 @@ protected:
 
 TEST_F(SplitTest, MComparesAndEndsItAgain) {
   begin();
-  EXPECT_EQ(now()->settings.method, "ldi");
-  EXPECT_NE(now()->beside->settings.method, "ldi");
+  EXPECT_EQ(now()->settings.contact.method, "ldi");
+  EXPECT_NE(now()->beside->settings.contact.method, "ldi");
   EXPECT_TRUE(has_widget("split left") && has_widget("split right"));
   const std::weak_ptr<const Snapshot> beside = now()->beside;
   key(Qt::Key_M);
@@ -78,13 +78,14 @@ TEST_F(SplitTest, BothAreAtTheSameStepAndBeginAlike) {
 TEST_F(SplitTest, TheMethodOfTheSecondHalfIsChosenAboveIt) {
   begin();
   choose("raytraced cpu");
-  ASSERT_TRUE(wait_for([&] { return now()->beside && now()->beside->settings.method == "raytraced"; }));
-  EXPECT_EQ(now()->settings.method, "ldi");
+  ASSERT_TRUE(
+      wait_for([&] { return now()->beside && now()->beside->settings.contact.method == "raytraced"; }));
+  EXPECT_EQ(now()->settings.contact.method, "ldi");
   // The panels are of the first, and the second follows in all but the method.
   type("resolution", "24");
-  ASSERT_TRUE(wait_for([&] { return now()->settings.resolution == 24; }));
-  EXPECT_EQ(now()->beside->settings.resolution, 24);
-  EXPECT_EQ(now()->beside->settings.method, "raytraced");
+  ASSERT_TRUE(wait_for([&] { return now()->settings.contact.ldi.resolution == 24; }));
+  EXPECT_EQ(now()->beside->settings.contact.ldi.resolution, 24);
+  EXPECT_EQ(now()->beside->settings.contact.method, "raytraced");
   EXPECT_TRUE(wait_for([&] { return now()->beside->statistics.rays > 0; }));
 }
 
@@ -93,7 +94,8 @@ TEST_F(SplitTest, WhatTheSecondMethodDoesNotDoIsSaidUntilItIsRead) {
   window_->post(SetSetting{"stiffness_source", std::string("given")});
   begin();
   choose("raytraced cpu");
-  ASSERT_TRUE(wait_for([&] { return now()->beside && now()->beside->settings.method == "raytraced"; }));
+  ASSERT_TRUE(
+      wait_for([&] { return now()->beside && now()->beside->settings.contact.method == "raytraced"; }));
   ASSERT_TRUE(wait_for([&] { return !has_widget("limits"); }));
   choose("proximity cpu");
   ASSERT_TRUE(wait_for([&] { return now()->beside && now()->beside->method_limits.size() == 1; }));

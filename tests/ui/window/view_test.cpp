@@ -30,7 +30,8 @@ TEST_F(WindowTest, PointingAtAContactPixelNamesBodiesTrianglesDepthAndShareOfFor
 
 TEST_F(WindowTest, WhereTheResolutionDependsOnTheViewMovingTheCameraChangesIt) {
   window_->post(Event(SetSetting{"resolution_mode", std::string("view_dependent")}));
-  ASSERT_TRUE(wait_for([&] { return now()->settings.resolution_mode == ResolutionMode::view_dependent; }));
+  ASSERT_TRUE(wait_for(
+      [&] { return now()->settings.contact.ldi.resolution_mode == ResolutionMode::view_dependent; }));
   const auto columns = [&] { return now()->pairs.empty() ? 0 : now()->pairs[0].contacts.columns; };
   ASSERT_TRUE(wait_for([&] { return columns() > 0; }));
   wait_for_frames();

@@ -49,7 +49,7 @@ struct Place {
 std::vector<Place> friction_points(const Snapshot& snapshot, const PairState& pair) {
   const PairContacts& contacts = pair.contacts;
   const CellPressures pressures(pair);
-  const FrictionLaw law = snapshot.settings.friction;
+  const FrictionLaw law = snapshot.settings.friction.law;
   std::vector<Place> places;
   places.reserve(contacts.pixels.size() + contacts.points.size());
   for (const ContactPixelPair& pixel : contacts.pixels)
@@ -76,10 +76,11 @@ Vec3 unit_friction(const Settings& settings, const Place& place, Vec3 slide) {
   if (!(place.weight > 0))
     return Vec3::Zero();
   slide -= place.normal * place.normal.dot(slide);
-  const double area = settings.friction == FrictionLaw::axis ? place.area : place.weight;
-  const double limit = settings.friction == FrictionLaw::coulomb
-                           ? std::max(0.0, place.pressure) / std::max(slide.norm(), settings.slip_speed)
-                           : 1;
+  const double area = settings.friction.law == FrictionLaw::axis ? place.area : place.weight;
+  const double limit =
+      settings.friction.law == FrictionLaw::coulomb
+          ? std::max(0.0, place.pressure) / std::max(slide.norm(), settings.friction.slip_speed)
+          : 1;
   return -area * limit * slide;
 }
 
@@ -98,9 +99,9 @@ std::vector<double> friction_tractions(const Snapshot& snapshot, const PairState
     lengths += forces.back().norm();
   }
   const Vec3 friction_on_a = pair.force_on_a - pressure_force_on_a(pair);
-  double coefficient = settings.friction == FrictionLaw::coulomb ? settings.friction_coefficient
-                       : settings.friction == FrictionLaw::none  ? 0
-                                                                 : settings.viscosity;
+  double coefficient = settings.friction.law == FrictionLaw::coulomb ? settings.friction.coefficient
+                       : settings.friction.law == FrictionLaw::none  ? 0
+                                                                     : settings.friction.viscosity;
   if (sum_on_a.norm() > cancelled * lengths)
     coefficient = std::max(0.0, friction_on_a.dot(sum_on_a) / sum_on_a.squaredNorm());
   std::vector<double> tractions;

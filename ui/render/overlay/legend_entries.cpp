@@ -89,7 +89,7 @@ void add_tree(std::vector<LegendEntry>& entries, const Snapshot& snapshot, const
 
 void add_contacts(std::vector<LegendEntry>& entries, const Snapshot& snapshot, const ViewOptions& options,
                   const ShownScales& scales) {
-  if (!measures_volume(snapshot.settings.method))
+  if (!measures_volume(snapshot.settings.contact.method))
     return add_points(entries, snapshot, scales);
   if (options.contact_view == ContactView::volume)
     return add_volumes(entries, snapshot);
@@ -198,7 +198,7 @@ std::vector<LegendEntry> legend_entries(const Snapshot& snapshot, const ViewOpti
   std::vector<LegendEntry> entries;
   if (options.contacts)
     add_contacts(entries, snapshot, options, scales);
-  if (options.rays && casts_rays(snapshot.settings.method))
+  if (options.rays && casts_rays(snapshot.settings.contact.method))
     add_rays(entries, snapshot);
   if (options.skin != SkinColour::none)
     entries.push_back(skin_entry(options.skin, scales.skin_top));
@@ -206,7 +206,7 @@ std::vector<LegendEntry> legend_entries(const Snapshot& snapshot, const ViewOpti
     add_inside(entries, snapshot, options);
   if (options.forces)
     add_forces(entries, options, scales);
-  if (options.tree && keeps_trees(snapshot.settings.method))
+  if (options.tree && keeps_trees(snapshot.settings.contact.method))
     add_tree(entries, snapshot, options);
   if (options.regions)
     entries.push_back({Mark::line, "region of a pair, with its pixels", {{theme(options.dark).region, ""}}});

@@ -70,7 +70,8 @@ void add_drag(std::vector<Line>& lines, const DragState& drag) {
 
 /// How far row j of an image is shifted along its columns, in pixels (design: staggered rows).
 double row_shift(const Settings& settings, int row) {
-  if (settings.rows != RowChoice::staggered || settings.resolution_mode == ResolutionMode::pixel_size)
+  if (settings.contact.ldi.rows != RowChoice::staggered ||
+      settings.contact.ldi.resolution_mode == ResolutionMode::pixel_size)
     return 0;
   const double golden = 0.618 * (row + 1);
   return golden - std::floor(golden) - 0.5;

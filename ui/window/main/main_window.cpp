@@ -43,8 +43,8 @@ std::string counted(std::uint64_t count, const std::string& thing) {
 // Ticks what is in force; what the method does not run on cannot be chosen.
 void show_backend(QAction& choice, Settings settings) {
   const std::string name = choice.data().toString().toStdString();
-  choice.setChecked(name == settings.backend);
-  settings.backend = name;
+  choice.setChecked(name == settings.contact.backend);
+  settings.contact.backend = name;
   choice.setEnabled(usable_backend(settings) == name);
 }
 
@@ -59,7 +59,7 @@ QString status_text(const Snapshot& now) {
                   now.real_time_factor);
   const StepStatistics& s = now.statistics;
   std::string text = std::string(speed) + "  ·  " + counted(s.pairs, "pair") + "  ·  ";
-  if (measures_volume(now.settings.method))
+  if (measures_volume(now.settings.contact.method))
     text +=
         counted(s.contact_pixels, "contact pixel") + "  ·  " + counted(s.dropped_columns, "dropped column");
   else
@@ -249,7 +249,8 @@ void MainWindow::sync_status() {
     show_run_status(*now);
   else
     status_->setText(status_text(*now));
-  method_label_->setText(QString::fromStdString(now->settings.method + " · " + now->settings.backend));
+  method_label_->setText(
+      QString::fromStdString(now->settings.contact.method + " · " + now->settings.contact.backend));
   for (QAction* choice : actions_.backends->actions())
     show_backend(*choice, now->settings);
   const bool dark = theme_->dark();

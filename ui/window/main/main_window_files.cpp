@@ -255,7 +255,7 @@ void MainWindow::toggle_comparing() {
     return;
   }
   for (const MethodRegistration& known : contact_methods())
-    if (known.method != now->settings.method) {
+    if (known.method != now->settings.contact.method) {
       post(CompareWith{known.method, known.backend});
       say(tr("the left half is recorded and edited; Tab gives both more room"));
       return;

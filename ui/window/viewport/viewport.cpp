@@ -224,8 +224,8 @@ void Viewport::follow_snapshot() {
   }
   pixel_tool_.follow(panels_.snapshot);
   SnapshotExtras extras =
-      needed_extras(panels_.view, casts_rays(now.settings.method) ||
-                                      (now.beside && casts_rays(now.beside->settings.method)));
+      needed_extras(panels_.view, casts_rays(now.settings.contact.method) ||
+                                      (now.beside && casts_rays(now.beside->settings.contact.method)));
   // Where no device has them for pictures, they are with the processor whoever points.
   const bool with_processor = extras.drawn && (!now.gpu_contacts || may_point_at_pixels());
   extras.pixels = extras.pixels || !panels_.shown_pins.empty() || with_processor;
@@ -239,7 +239,7 @@ void Viewport::follow_snapshot() {
 
 // Where the resolution depends on the view, the camera is an input of the run.
 void Viewport::tell_camera() {
-  if (panels_.snapshot->settings.resolution_mode != ResolutionMode::view_dependent)
+  if (panels_.snapshot->settings.contact.ldi.resolution_mode != ResolutionMode::view_dependent)
     return;
   const CameraView view = camera_.view(size_in_pixels().height);
   if (told_camera_ && told_camera_->eye == view.eye && told_camera_->target == view.target &&

@@ -12,15 +12,15 @@ namespace {
 
 Settings in_cells(int resolution, int cells = 4) {
   Settings settings = whole_pair(resolution);
-  settings.law = ContactLaw::cells;
-  settings.cells = cells;
+  settings.response.law = ContactLaw::cells;
+  settings.response.cells = cells;
   return settings;
 }
 
 ldi::Grid grid_of(const Vec3& size, int pixels) {
   ldi::Grid grid;
   Settings settings;
-  settings.resolution = pixels;
+  settings.contact.ldi.resolution = pixels;
   ldi::make_grid({Mat3::Identity(), true, {Vec3::Zero(), size}}, settings, {}, 1e-12, grid);
   return grid;
 }
@@ -152,7 +152,7 @@ TEST(WholePairLaws, MakeOneContact) {
   const Surface a = surface_of(make_sphere(0.5, 320)), b = surface_of(box_between({-1, -1, 0.3}, {1, 1, 2}));
   for (const ContactLaw law : {ContactLaw::f08, ContactLaw::mean_depth}) {
     Settings settings = whole_pair(16);
-    settings.law = law;
+    settings.response.law = law;
     const PairContacts found = detect(a, b, settings);
     ASSERT_EQ(found.contacts.size(), 1u);
     EXPECT_EQ(found.contacts[0].cell, -1);

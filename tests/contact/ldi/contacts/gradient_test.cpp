@@ -58,7 +58,7 @@ TEST(Gradient, SumsToZeroOverTheTwoBodies) {
     const Pair pair = random_pair(seed);
     for (const ContactLaw law : {ContactLaw::f08, ContactLaw::mean_depth, ContactLaw::cells}) {
       Settings settings = whole_pair(24);
-      settings.law = law;
+      settings.response.law = law;
       const PairContacts found = detect(pair.a, pair.b, settings);
       ASSERT_FALSE(found.contacts.empty());
       for (const Contact& contact : found.contacts) {
@@ -94,7 +94,7 @@ TEST(Gradient, HasNoTorqueBeyondSnapping) {
 TEST(Gradient, NamesEachVertexOnceInEachContact) {
   const Pair pair = random_pair(3);
   Settings settings = whole_pair(16);
-  settings.law = ContactLaw::cells;
+  settings.response.law = ContactLaw::cells;
   const PairContacts found = detect(pair.a, pair.b, settings);
   for (const Contact& contact : found.contacts)
     for (const Range range : contact.gradient) {

@@ -30,8 +30,8 @@ void expect_same_without_pixels(const Surface& a, const Surface& b, Settings set
   for (const char* backend : {"cpu", "reference"})
     for (const int threads : {1, 2, 3, 7}) {
       SCOPED_TRACE(std::string(backend) + ", " + std::to_string(threads) + " threads");
-      settings.backend = backend;
-      settings.threads = threads;
+      settings.contact.backend = backend;
+      settings.simulation.threads = threads;
       const PairContacts whole = detect_with(a, b, settings, true);
       EXPECT_EQ(whole.intervals, whole.pixels.size());
       expect_same(detect_with(a, b, settings, false), without_pixels(whole));
@@ -78,7 +78,7 @@ TEST(IntervalSums, ContactPixelsAreMadeForLawsThatNeedThem) {
   const Surface a = surface_of(make_sphere(0.5, 1500), {}), b = surface_of(make_box({0.9, 0.7, 0.5}), {});
   for (const ContactLaw law : {ContactLaw::cells, ContactLaw::patches, ContactLaw::mean_depth}) {
     Settings settings = whole_pair(24);
-    settings.law = law;
+    settings.response.law = law;
     const PairContacts found = detect_with(a, b, settings, false);
     EXPECT_GT(found.pixels.size(), 0u);
     expect_same(found, detect_with(a, b, settings, true));

@@ -7,7 +7,7 @@ namespace lamina::test {
 namespace {
 
 Settings in_patches(Settings settings) {
-  settings.law = ContactLaw::patches;
+  settings.response.law = ContactLaw::patches;
   return settings;
 }
 
@@ -60,7 +60,7 @@ TEST(Patches, UnderATableAreItsFourLegs) {
   const Surface table = surface_of(make_table({1.2, 0.75, 0.8}, 0.06, 0.09, 500),
                                    {{0, 0.374, 0}, Quat(Eigen::AngleAxisd(0.3, Vec3::UnitY()))});
   Settings cells = whole_pair(16);
-  cells.law = ContactLaw::cells;
+  cells.response.law = ContactLaw::cells;
   EXPECT_EQ(detect(floor, table, in_patches(whole_pair(16))).contacts.size(), 4u);
   const PairContacts patches = detect(floor, table, in_patches(whole_pair(128)));
   ASSERT_EQ(patches.contacts.size(), 4u);
@@ -75,7 +75,7 @@ TEST(Patches, DoNotDependOnTheNumberOfThreads) {
                 b = surface_of(make_torus(1, 0.3, 800), {{0.4, 0.1, 0.3}, Dice(1).turn()});
   Settings settings = in_patches(whole_pair(32));
   const PairContacts one = detect(a, b, settings);
-  settings.threads = 2;
+  settings.simulation.threads = 2;
   const PairContacts two = detect(a, b, settings);
   ASSERT_EQ(one.contacts.size(), two.contacts.size());
   EXPECT_GT(one.contacts.size(), 0u);

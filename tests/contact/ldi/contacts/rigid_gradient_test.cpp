@@ -33,8 +33,8 @@ struct Overlap {
 
 Settings under(ContactLaw law, int resolution) {
   Settings settings = whole_pair(resolution);
-  settings.law = law;
-  settings.cells = 3;
+  settings.response.law = law;
+  settings.response.cells = 3;
   return settings;
 }
 
@@ -75,7 +75,7 @@ TEST(RigidGradient, OfABoxOnAFloorIsItsFaceAndTheFacesMoment) {
   for (const ContactLaw law : laws) {
     const Surface* surfaces[] = {&floor, &box};
     Settings settings = under(law, 16);
-    settings.rows = RowChoice::unstaggered;
+    settings.contact.ldi.rows = RowChoice::unstaggered;
     std::vector<PairContacts> found;
     make_contact_method(settings)->detect(surfaces, {&pair, 1}, settings, {}, found);
     // About the origin: the sum over all cells is that of the whole face.
@@ -98,8 +98,8 @@ TEST(RigidGradient, AndFrictionAreTheSameWhetherPixelsAreKeptHoweverManyThreads)
       for (const int resolution : {5, 32, 90}) {
         const Overlap overlap(3);
         Settings settings = under(law, resolution);
-        settings.friction = friction;
-        settings.threads = 1;
+        settings.friction.law = friction;
+        settings.simulation.threads = 1;
         PairContacts kept = overlap.find(settings, {0, 1, true, true});
         EXPECT_FALSE(kept.pixels.empty());
         EXPECT_TRUE(kept.friction.groups().empty());
@@ -111,8 +111,8 @@ TEST(RigidGradient, AndFrictionAreTheSameWhetherPixelsAreKeptHoweverManyThreads)
         rubbing += kept.friction.groups().size();
         for (const char* backend : {"cpu", "reference"})
           for (const int threads : {1, 2, 5}) {
-            settings.backend = backend;
-            settings.threads = threads;
+            settings.contact.backend = backend;
+            settings.simulation.threads = threads;
             SCOPED_TRACE(testing::Message() << backend << " " << threads << " threads");
             expect_same(kept, overlap.find(settings, {0, 1, false, true}));
           }

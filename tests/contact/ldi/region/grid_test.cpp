@@ -72,8 +72,8 @@ TEST(PixelSize, HoldsItsRowsWhileTheRegionGrows) {
   // A row keeps its shift although the region begins elsewhere.
   ldi::Grid low, high;
   Settings settings;
-  settings.resolution_mode = ResolutionMode::pixel_size;
-  settings.pixel_size = 0.125;
+  settings.contact.ldi.resolution_mode = ResolutionMode::pixel_size;
+  settings.contact.ldi.pixel_size = 0.125;
   ldi::make_grid({Mat3::Identity(), true, {Vec3(-1, -1, -1), Vec3(1, 1, 1)}}, settings, {}, 1e-12, low);
   ldi::make_grid({Mat3::Identity(), true, {Vec3(-0.5, -0.5, -0.5), Vec3(1, 1, 1)}}, settings, {}, 1e-12,
                  high);
@@ -84,8 +84,8 @@ TEST(PixelSize, HoldsItsRowsWhileTheRegionGrows) {
 TEST(ViewDependentPixels, GrowWithTheDistanceOfTheCamera) {
   const Surface b = surface_of(box_between({0.1, 0.1, 0.1}, {2, 2, 2}));
   Settings settings = as_in_f08(16);
-  settings.resolution_mode = ResolutionMode::view_dependent;
-  settings.screen_pixels = 4;
+  settings.contact.ldi.resolution_mode = ResolutionMode::view_dependent;
+  settings.contact.ldi.screen_pixels = 4;
   CameraView camera;
   int previous = 1025;
   for (const double distance : {1.0, 8.0, 64.0}) {
@@ -107,7 +107,7 @@ TEST(ChosenAxes, AreThoseOfTheSmallestRegion) {
   const Surface box = surface_of(box_between({0, 0, -0.01}, {1, 1, 1}), turned);
   EXPECT_LT((detect(floor, box, whole_pair(8)).region.axes - *floor.axes).norm(), 1e-15);
   Settings world = whole_pair(8);
-  world.axes = AxesChoice::world;
+  world.contact.ldi.axes = AxesChoice::world;
   EXPECT_EQ(detect(floor, box, world).region.axes, Mat3::Identity());
 }
 
@@ -117,7 +117,7 @@ TEST(TightRegion, EnclosesTheContactOfASphereOnAFloor) {
   const Surface sphere = surface_of(make_sphere(0.5, 5120), {{0, 0, 0.5 - depth}, Quat::Identity()});
   Settings settings = whole_pair(32);
   const PairContacts tight = detect(floor, sphere, settings);
-  settings.region = RegionChoice::overlap;
+  settings.contact.ldi.region = RegionChoice::overlap;
   const PairContacts loose = detect(floor, sphere, settings);
   // The rim of the contact has radius √(2 R d − d²).
   const double rim = std::sqrt(2 * 0.5 * depth - depth * depth);
@@ -135,7 +135,7 @@ TEST(TightRegion, NeverCutsAwayVolume) {
         surface_of(make_box({0.9, 0.2 + 0.8 * dice.within(0, 1), 0.7}), {dice.vector(0.4), dice.turn()});
     Settings settings = whole_pair(150);
     const double tight = detect(a, b, settings).volume;
-    settings.region = RegionChoice::overlap;
+    settings.contact.ldi.region = RegionChoice::overlap;
     const double loose = detect(a, b, settings).volume;
     EXPECT_NEAR(tight, loose, 2e-3 * std::max(loose, 1e-3)) << "trial " << trial;
   }

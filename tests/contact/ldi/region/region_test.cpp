@@ -32,8 +32,8 @@ TEST(Culling, OfBalancedSurfacesKeepsVolumeAndPixels) {
     Surface b = surface_of(shapes[(trial / 4) % 4], {Vec3(0.6, 0, 0) + dice.vector(0.2), dice.turn()});
     for (const ResolutionMode mode : {ResolutionMode::pixels_across, ResolutionMode::pixel_size}) {
       Settings settings = test::whole_pair(24);
-      settings.resolution_mode = mode;
-      settings.pixel_size = 0.02;
+      settings.contact.ldi.resolution_mode = mode;
+      settings.contact.ldi.pixel_size = 0.02;
       a.balanced = b.balanced = false;
       const PairContacts all = detect(a, b, settings);
       a.balanced = b.balanced = true;

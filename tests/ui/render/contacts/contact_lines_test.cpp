@@ -23,7 +23,7 @@ Snapshot joined_boxes(MeasureKind kind = MeasureKind::depth) {
   Snapshot snapshot =
       test::snapshot_of({{test::prepared(test::plain_box(Vec3::Ones())), Vec3(0, 1, 0), {}},
                          {test::prepared(test::plain_box(Vec3::Ones())), Vec3::Zero(), {}, BodyKind::fixed}});
-  snapshot.settings.method = kind == MeasureKind::gap ? "proximity" : "raytraced";
+  snapshot.settings.contact.method = kind == MeasureKind::gap ? "proximity" : "raytraced";
   PairState pair;
   pair.contacts.body = {0, 1};
   for (const double depth : {1e-3, 2e-3}) {
@@ -200,8 +200,8 @@ TEST(ForceArrows, OfContactsAndOfVerticesAddUpToTheForceOnTheBody) {
   for (const char* method : {"ldi", "raytraced", "proximity"}) {
     auto scene = test::scene_of({test::ground(), test::body_of("ball", make_sphere(0.1, 720), BodyKind::rigid,
                                                                {{0.01, 0.095, 0.02}})});
-    scene->settings.method = method;
-    scene->settings.friction = FrictionLaw::none;
+    scene->settings.contact.method = method;
+    scene->settings.friction.law = FrictionLaw::none;
     Simulation simulation(scene);
     ASSERT_TRUE(simulation.step());
     const auto snapshot = simulation.snapshot({.pixels = true});

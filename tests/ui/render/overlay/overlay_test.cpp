@@ -172,7 +172,7 @@ TEST(SkinValues, FrictionAddsUpToThePairsFrictionForce) {
     pixel.normal = Vec3::UnitY();
   }
   snapshot.bodies[0].velocity = Vec3(2, -1, 0);
-  snapshot.settings.friction_coefficient = 0.9;
+  snapshot.settings.friction.coefficient = 0.9;
   // 0.3 of the normal force: whatever the settings say, the pair's own force counts.
   pair.force_on_a = Vec3(-0.3 * 250, 250, 0);
   double sum = 0;

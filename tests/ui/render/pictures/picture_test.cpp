@@ -260,7 +260,7 @@ TEST_F(Picture, DroppedColumnsAreMagenta) {
   pair.contacts.region = test::plain_region(Vec3(-0.5, -0.5, -0.5), Vec3::Ones(), {1, 1, 1});
   pair.contacts.dropped = {{1, {0, 0}, false}};
   snapshot.pairs.push_back(pair);
-  snapshot.settings.rows = RowChoice::unstaggered;
+  snapshot.settings.contact.ldi.rows = RowChoice::unstaggered;
   const Image image = draw(snapshot, facing(5));
   const std::uint8_t* pixel = image.pixel(200, 150);
   EXPECT_GT(pixel[0], 2 * pixel[1]);
