@@ -90,9 +90,8 @@ struct DragState {
 /// What a snapshot carries beyond what is always there, for copying it takes time.
 struct SnapshotExtras {
   bool pixels = false; ///< contact pixels, or what other methods have in their place; and vertex gradients
-  bool drawn =
-      false; ///< contact pixels, but only to be drawn: Snapshot::gpu_contacts where a device has them
-  bool inside = false;                ///< of bodies that deform
+  bool drawn = false;  ///< contact pixels, but only to be drawn: Snapshot::gpu_contacts where a device has them
+  bool inside = false; ///< of bodies that deform
   std::optional<int> tree_level = {}; ///< boxes of the method's trees, so many splits below their roots
 
   bool operator==(const SnapshotExtras&) const = default;
