@@ -20,9 +20,8 @@ inline void time_steps(benchmark::State& state, Simulation& simulation) {
     simulation.step();
     const StepStatistics& statistics = simulation.statistics();
     sum.broad += statistics.timings.broad;
-    sum.upload += statistics.timings.upload;
-    sum.ldi += statistics.timings.ldi;
-    sum.volume += statistics.timings.volume;
+    for (std::size_t phase = 0; phase < most_phases; ++phase)
+      sum.detection[phase] += statistics.timings.detection[phase];
     sum.simulation += statistics.timings.simulation;
     iterations += statistics.cg_iterations;
   }
@@ -32,9 +31,9 @@ inline void time_steps(benchmark::State& state, Simulation& simulation) {
     return benchmark::Counter(value, benchmark::Counter::kAvgIterations);
   };
   state.counters["broad_ms"] = mean(sum.broad);
-  state.counters["upload_ms"] = mean(sum.upload);
-  state.counters["ldi_ms"] = mean(sum.ldi);
-  state.counters["volume_ms"] = mean(sum.volume);
+  state.counters["upload_ms"] = mean(sum.phase("upload"));
+  state.counters["ldi_ms"] = mean(sum.phase("ldi"));
+  state.counters["volume_ms"] = mean(sum.phase("volume"));
   state.counters["simulation_ms"] = mean(sum.simulation);
   state.counters["cg_iterations"] = mean(iterations);
   state.counters["simulated_s"] = benchmark::Counter(simulation.settings().simulation.time_step,

@@ -7,9 +7,9 @@
 
 namespace lamina::bench {
 
-/// Something that takes its turn in each repetition: some milliseconds untimed, because the others have put
-/// what it keeps out of the caches, where it would be in a run of its own, and the processor, which may have
-/// waited for another process, is slow at first; then once timed.
+/// Something that takes its turn in each repetition: some milliseconds untimed, then once timed. The untimed
+/// part brings back into the caches what the others have put out, as in a run of its own. It also wakes the
+/// processor, which may have waited for another process and is slow at first.
 class Contender {
 public:
   virtual ~Contender() = default;

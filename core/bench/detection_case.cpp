@@ -1,5 +1,6 @@
 #include "core/bench/detection_case.h"
 
+#include "core/contact/ldi/ldi.h"
 #include "core/settings/setting_list.h"
 
 #include <chrono>
@@ -41,8 +42,9 @@ std::array<double, phase_names.size()> DetectionRun::detect(MovedBodies& bodies)
   const auto paired = Clock::now();
   const MethodTimings t = method_->detect(surfaces, pairs_, settings_, CameraView{}, results_);
   const auto end = Clock::now();
-  return {Milliseconds(paired - refitted).count(), Milliseconds(refitted - begin).count() + 1e3 * t.upload,
-          1e3 * t.ldi, 1e3 * t.volume, Milliseconds(end - begin).count()};
+  return {Milliseconds(paired - refitted).count(),
+          Milliseconds(refitted - begin).count() + 1e3 * t[upload_phase], 1e3 * t[images_phase],
+          1e3 * t[volume_phase], Milliseconds(end - begin).count()};
 }
 
 Findings DetectionRun::findings(double exact_volume) const {

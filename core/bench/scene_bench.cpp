@@ -20,7 +20,7 @@ using Clock = std::chrono::steady_clock;
 using Times = std::array<double, scene_phase_names.size()>;
 
 Times times_of(const StepTimings& t) {
-  return {t.broad, t.upload, t.ldi, t.volume, t.simulation, t.wall};
+  return {t.broad, t.phase("upload"), t.phase("ldi"), t.phase("volume"), t.simulation, t.wall};
 }
 
 /// One run of the scene from its beginning.

@@ -23,12 +23,12 @@ struct Ratio {
   }
 };
 
-/// All ratios that a run allows: each peer and the plain backend against ours (backend cpu, sampled as in
-/// F08, one thread), two threads against one, what the program's own defaults cost beside F08's sampling
-/// (both with contact pixels, which the defaults need), how the time of a triangle grows with their number,
-/// and memory; what two threads gain that share nothing; of the other methods with one thread what peers
-/// take that do the like, and the milliseconds of self-contact. What was refused is in none. Targets are
-/// those of the bunny scan: without `with_targets` none is stated.
+/// All ratios that a run allows. Ours is backend cpu, sampled as in F08, on one thread. Compared with it are
+/// each peer and backend reference, two threads, and the program's own defaults (both with contact pixels,
+/// which the defaults need). Others are how the time of a triangle grows with their number, memory, and what
+/// two threads gain that share nothing. The other methods with one thread are compared with peers that do the
+/// like, beside the milliseconds of self-contact. What was refused is in none. Targets are those of the bunny
+/// scan: without `with_targets` none is stated.
 std::vector<Ratio> ratios_of(const BenchResult& result, bool with_targets);
 
 /// How many ratios of a full run have a target, all peers and both poses together.

@@ -72,8 +72,8 @@ public:
   /// Writes surface().positions and bounds from q.
   virtual void map_surface() = 0;
 
-  /// Starts a step of h seconds at time t: computes the velocity that the body would have without any force
-  /// but its own inertia (gyroscopic motion), or the prescribed one, into v (block_count() blocks).
+  /// Starts a step of h seconds at time t. Writes into v (block_count() blocks) the velocity that the body
+  /// would have by its own inertia alone (gyroscopic motion), or the prescribed one.
   virtual void predict(double time, double h, bool gyroscopic, Eigen::Ref<BlockVector> v) = 0;
 
   /// y += M x, as of the last predict().

@@ -8,11 +8,11 @@
 
 namespace lamina {
 
-/// Linear tetrahedra whose strain is measured in a frame that turns with each of them: F = R S,
-/// ε = ½(S + Sᵀ) − I, σ = 2με + λ tr(ε) I, energy density με:ε + ½λ tr²(ε) (Müller and Gross 2004; R from the
-/// polar decomposition of Etzmuss, Keckeisen and Strasser 2003). The stiffness matrix is that of linear
-/// elasticity turned by R: exact for an element that is not strained, with the change of R left out
-/// elsewhere, which keeps it positive semidefinite.
+/// Linear tetrahedra whose strain is measured in a frame that turns with each of them: F = R S, ε = ½(S + Sᵀ)
+/// − I, σ = 2με + λ tr(ε) I. The energy density is με:ε + ½λ tr²(ε). Sources: Müller and Gross 2004; R from
+/// the polar decomposition of Etzmuss, Keckeisen and Strasser 2003. The stiffness matrix is that of linear
+/// elasticity turned by R. It is exact for an element that is not strained. Elsewhere the change of R is left
+/// out, which keeps it positive semidefinite.
 class CorotationalTetrahedra final : public ElasticModel {
 public:
   /// `mesh` at rest. `share`: of each tetrahedron's volume that is filled with material; none means all.

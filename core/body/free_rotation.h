@@ -4,9 +4,9 @@
 
 namespace lamina {
 
-/// Body-frame angular velocity (rad/s) after h seconds of free rotation, and the mean one in between, by the
-/// implicit midpoint rule J(ω' − ω)/h = −ω_m × Jω_m, which keeps kinetic energy and |Jω| exactly. Newton's
-/// method from ω.
+/// Body-frame angular velocity (rad/s) after h seconds of free rotation, and the mean one in between. The
+/// implicit midpoint rule J(ω' − ω)/h = −ω_m × Jω_m keeps kinetic energy and |Jω| exactly. Newton's method
+/// from ω.
 Vec3 free_rotation(const Mat3& inertia, const Vec3& angular, double h, Vec3& mean);
 
 /// Where free rotation takes a rigid body within a step.

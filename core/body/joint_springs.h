@@ -17,8 +17,8 @@ struct BoneState {
   Vec3 angular = Vec3::Zero();         ///< rad/s, world
 };
 
-/// How stiff the joints of a body are. A body of mass m and longest side L that hangs by one bone under
-/// earth gravity opens its joints by 10⁻⁴ L each at most: k = m g / 10⁻⁴ L; against turning, what may not
+/// How stiff the joints of a body are. A body of mass m and longest side L that hangs by one bone under earth
+/// gravity opens its joints by 10⁻⁴ L each at most: k = m g / 10⁻⁴ L. Against turning, a joint that may not
 /// turn has k L². A limit is softer, as it is run into at speed: it gives way by 0.05 rad under m g L. Being
 /// implicit, they need no smaller step for it.
 struct JointStiffness {
@@ -30,10 +30,10 @@ struct JointStiffness {
 };
 JointStiffness joint_stiffness(double mass, double longest_side);
 
-/// The forces between the bones of a rig: springs that hold the joints together, springs of one side that
-/// keep them within their limits, and the drive towards an animation or the rest pose. All act between a bone
-/// and its parent, with equal and opposite forces in one line and equal and opposite torques, so that
-/// momentum and angular momentum stay.
+/// The forces between the bones of a rig. Springs hold the joints together, one-sided springs keep them
+/// within their limits, and a drive pulls towards an animation or the rest pose. All act between a bone and
+/// its parent, with equal and opposite forces in one line and equal and opposite torques, so that momentum
+/// and angular momentum stay.
 class JointSprings {
 public:
   /// `centres`: of the bones' masses at rest, in the mesh's frame. Throws InputError if the rig has no
@@ -47,8 +47,8 @@ public:
   /// Forces and their derivatives for these bones.
   void update(std::span<const BoneState> bones);
 
-  /// Adds what keeps joints closed on curved ways: how far they will have opened after a free step of h
-  /// seconds, beyond what the velocities (those of `after`) say to first order. Call it after update().
+  /// Adds what keeps joints closed on curved ways. That is how far they will have opened after a free step of
+  /// h seconds, beyond what the velocities (those of `after`) say to first order. Call it after update().
   void foresee(std::span<const BoneState> bones, std::span<const BoneState> after, double h);
 
   const std::vector<Vec6>& forces() const { return forces_; }    ///< without what is linear in the velocity

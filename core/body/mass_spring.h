@@ -14,10 +14,10 @@ struct Spring {
   double volume; ///< share of the body's volume that it stands for, m³
 };
 
-/// Springs between nodes: energy ½k(l − L)². Each has k L² = 6 E V, with V the volume that it stands for: a
-/// network whose springs point evenly in all directions then has Young's modulus E, and the Poisson ratio 1/4
-/// that all such networks have. The stiffness matrix leaves out what would make it negative, the sideways
-/// pull of a spring that is shorter than at rest.
+/// Springs between nodes: energy ½k(l − L)². Each has k L² = 6 E V, with V the volume that it stands for. A
+/// network whose springs point evenly in all directions then has Young's modulus E. Its Poisson ratio is 1/4,
+/// as in all such networks. The stiffness matrix leaves out what would make it negative, the sideways pull of
+/// a spring that is shorter than at rest.
 class MassSpring final : public ElasticModel {
 public:
   MassSpring(std::size_t nodes, std::vector<Spring> springs, const Material& material);

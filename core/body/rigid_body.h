@@ -8,8 +8,9 @@
 
 namespace lamina {
 
-/// A rigid body: rigid, fixed or scripted by its kind. q is the pose of the centre of mass; block 0 is the
-/// linear velocity of the centre (m/s), block 1 the angular velocity (rad/s), both in the world.
+/// A rigid body: rigid, fixed or scripted by its kind. Coordinates q are the pose of the centre of mass.
+/// Block 0 is the linear velocity of the centre (m/s), block 1 the angular velocity (rad/s), both in the
+/// world.
 class RigidBody final : public Body {
 public:
   /// Takes a loaded scene body. Throws InputError if its mesh has no positive volume although it must move.

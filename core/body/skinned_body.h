@@ -13,9 +13,9 @@
 namespace lamina {
 
 /// A skinned body: rigid bones, stiff implicit springs for joints, and a skin that contact acts on (design,
-/// section 5, bodies). q are the poses of the bones; each has two blocks, the linear velocity of its centre
-/// of mass and its angular velocity. A bone whose middle (between head and tail) is inside a clamp's box at
-/// the start stands still or follows the clamp's motion.
+/// section 5, bodies). Coordinates q are the poses of the bones. Each bone has two blocks, the linear
+/// velocity of its centre of mass and its angular velocity. A bone whose middle (between head and tail) is
+/// inside a clamp's box at the start stands still or follows the clamp's motion.
 class SkinnedBody final : public Body {
 public:
   /// Takes a loaded scene body with a rig. Throws InputError (naming the body) for one without, for a mesh

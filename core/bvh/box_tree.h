@@ -8,10 +8,10 @@
 
 namespace lamina::bvh {
 
-/// A bounding volume hierarchy of our own over one surface (T04 section 2): sixteen children a node, its
-/// shape made once for the triangles (box_builder), its boxes refitted from the bottom up when they move.
-/// Boxes are in single precision and hold more than their triangles (TreeFrame); RayTest decides in double
-/// precision.
+/// A bounding volume hierarchy of our own over one surface (T04 section 2), with sixteen children a node. Its
+/// shape is made once for the triangles (box_builder). Its boxes are refitted from the bottom up when they
+/// move. Boxes are in single precision and hold more than their triangles (TreeFrame); RayTest decides in
+/// double precision.
 class BoxTree : public HitTree {
 public:
   void build(std::span<const Triangle> triangles, std::span<const Vec3> positions,

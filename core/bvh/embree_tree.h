@@ -23,9 +23,9 @@ private:
 };
 
 /// A bounding volume hierarchy of Embree over one surface: built once for its triangles, and refitted when
-/// they move. Embree has single precision, so it only finds triangles whose boxes the ray meets: boxes are
-/// rounded outwards by more than what single precision loses anywhere on the way, about the middle of the
-/// surface, and RayTest decides in double precision.
+/// they move. Embree has single precision, so it only finds triangles whose boxes the ray meets. Boxes are
+/// rounded outwards by more than single precision loses anywhere on the way, about the middle of the surface.
+/// RayTest decides in double precision.
 class EmbreeTree : public HitTree {
 public:
   /// The device must outlive the tree.

@@ -8,9 +8,9 @@
 
 namespace lamina::bvh {
 
-/// Finds what a ray meets first among the triangles of one surface. Made anew or refitted when they move, and
-/// read by any number of threads in between. All kinds of tree give the same hit, bit for bit: they only
-/// choose whom RayTest asks, and never leave out a triangle that the ray meets.
+/// Finds what a ray meets first among the triangles of one surface. A tree is made anew or refitted when they
+/// move, and any number of threads read it in between. All kinds of tree give the same hit, bit for bit. They
+/// only choose which triangles RayTest is asked about, and never leave out one that the ray meets.
 class HitTree {
 public:
   virtual ~HitTree() = default;

@@ -9,9 +9,10 @@
 
 namespace lamina::bvh {
 
-/// H08's octree (section 3.2): a triangle lies at the deepest level whose cells are larger than the longest
-/// side of its box, in the at most eight cells there that its box touches; inner nodes hold triangles too. It
-/// is made anew whenever the positions change, in time linear in the triangles, and walked front to back.
+/// H08's octree (section 3.2). A triangle lies at the deepest level whose cells are larger than the longest
+/// side of its box. It is listed in the at most eight cells there that its box touches, so inner nodes hold
+/// triangles too. It is made anew whenever the positions change, in time linear in the triangles, and walked
+/// front to back.
 class Octree : public HitTree {
 public:
   void build(std::span<const Triangle> triangles, std::span<const Vec3> positions,

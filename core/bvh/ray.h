@@ -31,10 +31,10 @@ struct Hit {
 };
 
 /// Asks triangles one by one whether a ray meets them. The test is watertight (Woop, Benthin and Wald,
-/// Watertight ray/triangle intersection, JCGT 2013): each edge is weighed with the same numbers from both of
-/// its sides, so that a ray through an edge or a vertex of a closed surface meets at least one triangle
-/// there. A triangle's answer depends on nothing but itself and the ray, and equal distances go to the lower
-/// number: whoever asks all triangles that the ray may meet finds the same hit, in whatever order.
+/// Watertight ray/triangle intersection, JCGT 2013). Both sides of an edge weigh it with the same numbers. So
+/// a ray through an edge or a vertex of a closed surface meets at least one triangle there. A triangle's
+/// answer depends on nothing but itself and the ray, and equal distances go to the lower number. So all who
+/// ask every triangle that the ray may meet find the same hit, in any order.
 class RayTest {
 public:
   explicit RayTest(const Ray& ray) : ray_(ray) {

@@ -5,12 +5,12 @@
 
 namespace lamina::bvh {
 
-/// Coordinates of a tree in single precision: about the middle of a surface and over its size, so that boxes
-/// and rays lose nothing that matters, wherever the surface is and however large.
+/// Coordinates of a tree in single precision, about the middle of a surface and over its size. So boxes and
+/// rays lose nothing that matters, wherever the surface is and however large.
 ///
-/// By `spare` boxes are made larger than their triangles: rounding to single precision of coordinates and
-/// directions, and of what is computed of them on a ray that starts where it enters the tree, each within
-/// 2⁻²⁴, adds up to less than half of it.
+/// Boxes are made larger than their triangles by `spare`. Rounding to single precision adds up to less than
+/// half of it: of coordinates, of directions, and of what is computed of them on a ray that starts where it
+/// enters the tree. Each is within 2⁻²⁴.
 struct TreeFrame {
   static constexpr double spare = 32.0 / (1 << 24);
 

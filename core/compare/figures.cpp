@@ -9,16 +9,33 @@ namespace lamina::compare {
 
 namespace {
 
-std::array<double, phase_names.size()> phases_of(const StepTimings& t) {
-  return {t.wall, t.broad, t.upload, t.ldi, t.volume, t.bvh, t.cast, t.simulation};
+/// In the order of phase_names().
+std::vector<double> phases_of(const StepTimings& t) {
+  std::vector<double> times{t.wall, t.broad};
+  times.insert(times.end(), t.detection.begin(),
+               t.detection.begin() + static_cast<std::ptrdiff_t>(detection_phases().size()));
+  times.push_back(t.simulation);
+  return times;
 }
 
+} // namespace
+
+std::vector<std::string> phase_names() {
+  std::vector<std::string> names{"whole step", "broad phase"};
+  for (std::size_t phase = 0; phase < detection_phases().size(); ++phase)
+    names.push_back(phase_labels(phase));
+  names.emplace_back("simulation");
+  return names;
+}
+
+namespace {
+
 void time_phases(const CaseRun& run, Figures& figures) {
-  for (std::size_t k = 0; k < phase_names.size(); ++k) {
+  for (std::size_t k = 0; k < phase_names().size(); ++k) {
     std::vector<double> samples;
     for (std::size_t n = 1; n < run.steps.size(); ++n)
       samples.push_back(phases_of(run.steps[n].timings)[k]);
-    figures.milliseconds[k] = bench::spread_of(std::move(samples)).median;
+    figures.milliseconds.push_back(bench::spread_of(std::move(samples)).median);
   }
 }
 

@@ -2,23 +2,23 @@
 
 #include "core/compare/run_case.h"
 
-#include <array>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace lamina::compare {
 
-/// The phases of a step; "trees" makes or refits them, "rays, search" asks them; "simulation" is mapping,
-/// response and integration, "whole step" all of it.
-constexpr std::array<const char*, 8> phase_names{"whole step", "broad phase", "upload",       "LDI",
-                                                 "volume",     "trees",       "rays, search", "simulation"};
+/// The phases of a step: those of detection by what methods call them; "simulation" is mapping, response and
+/// integration, "whole step" all of it.
+std::vector<std::string> phase_names();
 
 /// What a run amounts to. Figures that a run does not have, because it ended before or because nothing
 /// touched, are none.
 struct Figures {
-  std::array<double, phase_names.size()> milliseconds{}; ///< median of all steps
-  std::uint64_t most_contacts = 0, most_points = 0;      ///< of any step
-  double greatest_depth = 0;                             ///< by the method's own measure, m
-  std::optional<double> rest_depth_own;                  ///< the same, mean over the last tenth of the steps
+  std::vector<double> milliseconds;                 ///< by phase_names(): median of all steps
+  std::uint64_t most_contacts = 0, most_points = 0; ///< of any step
+  double greatest_depth = 0;                        ///< by the method's own measure, m
+  std::optional<double> rest_depth_own;             ///< the same, mean over the last tenth of the steps
 
   // By the reference overlap
   double first_overlap = 0, greatest_overlap = 0, last_overlap = 0; ///< m³

@@ -80,10 +80,10 @@ StepSeries series_of(const CaseRun& run) {
   add("contact_J", [&](std::size_t n) { return steps[n + 1].contact_J; });
   add("contacts", [&](std::size_t n) { return static_cast<double>(steps[n + 1].contacts); });
   add("wall_ms", [&](std::size_t n) { return steps[n + 1].timings.wall; });
-  add("ldi_ms", [&](std::size_t n) { return steps[n + 1].timings.ldi; });
-  add("volume_ms", [&](std::size_t n) { return steps[n + 1].timings.volume; });
-  add("bvh_ms", [&](std::size_t n) { return steps[n + 1].timings.bvh; });
-  add("cast_ms", [&](std::size_t n) { return steps[n + 1].timings.cast; });
+  // Getting surfaces ready takes next to nothing.
+  for (std::size_t phase = 0; phase < detection_phases().size(); ++phase)
+    if (const std::string& name = detection_phases()[phase].name; name != "upload")
+      add((name + "_ms").c_str(), [&](std::size_t n) { return steps[n + 1].timings.detection[phase]; });
   add("simulation_ms", [&](std::size_t n) { return steps[n + 1].timings.simulation; });
   add("cg_iterations", [&](std::size_t n) { return static_cast<double>(steps[n + 1].cg_iterations); });
   series.steps = states;

@@ -74,8 +74,9 @@ std::string missed_text(const Figures& figures) {
 
 std::vector<RowOf> cost_rows() {
   std::vector<RowOf> rows;
-  for (std::size_t k = 0; k < phase_names.size(); ++k)
-    rows.push_back({phase_names[k], "Wall time, the median of all steps.", [k](const Column& column) {
+  const std::vector<std::string> phases = phase_names();
+  for (std::size_t k = 0; k < phases.size(); ++k)
+    rows.push_back({phases[k], "Wall time, the median of all steps.", [k](const Column& column) {
                       const double time = column.figures.milliseconds[k];
                       return time > 0 ? with_unit(time, "ms") : std::string();
                     }});

@@ -14,23 +14,27 @@ namespace lamina {
 struct ContactPixelPair;
 struct Region;
 
-/// Where two bodies rub, as arrays, so that several samples are summed at once. Of pairs of contact pixels it
-/// holds what friction between rigid bodies needs of them, in a third of their memory: every pass of a step
-/// reads it anew, so it is in single precision, far finer than a pixel.
+/// The friction points of a pair of rigid bodies, in arrays, so that several are summed at once. They are
+/// what friction needs of contact pixel pairs, in a third of their memory. Every pass of a step reads them
+/// anew. Single precision is far finer than a pixel.
+///
+///   Group   nx │ 0 1 2 3 4 5 6 7 │ nx │ 8 9 …      the number of a sample
+///           ny │ 0 1 2 3 4 5 6 7 │ ny │ 8 9 …
+///           …  │                 │ …  │ the last group is filled up with samples without area
 class FrictionSamples {
 public:
   static constexpr std::size_t lanes = 8;
 
-  /// Samples that are summed together; those without area add nothing.
+  /// Samples that are summed together. One without area adds nothing.
   struct alignas(32) Group {
-    float nx[lanes], ny[lanes], nz[lanes]; ///< along which nothing rubs
-    float mx[lanes], my[lanes], mz[lanes]; ///< from the origin, m: where both forces act
-    float area[lanes];                     ///< m², see friction_base
-    std::uint32_t cell[2][lanes];          ///< of the two ends, as in ContactPixelPair
+    float nx[lanes], ny[lanes], nz[lanes]; ///< unit: there is no friction along it
+    float mx[lanes], my[lanes], mz[lanes]; ///< from the origin to where both forces act, m
+    float area[lanes];                     ///< m², see FrictionParameters::base
+    std::uint32_t cell[2][lanes];          ///< of both ends, as in ContactPixelPair
   };
 
   std::span<const Group> groups() const { return {groups_.data(), count_ / lanes}; }
-  /// No sample has a greater cell; one more than that.
+  /// One more than the greatest cell of a sample.
   std::uint32_t cells() const { return cells_; }
 
   const Vec3& origin() const { return origin_; } ///< world, m; near the positions
@@ -43,20 +47,20 @@ public:
     count_ = 0;
     cells_ = 0;
   }
-  /// `middle` in the world, m.
+  /// Adds a sample; `middle` is in the world, m.
   void add(const Vec3& normal, const Vec3& middle, double area, const std::array<std::uint32_t, 2>& cell);
-  /// Fills up the last group.
+  /// Fills up the last group with samples without area.
   void finish();
-  /// Whole groups for so many samples more, to be filled in, which are of cells below `cells`. The last group
-  /// so far is full.
+  /// Adds whole groups for so many samples, to be filled in. Their cells are below `cells`. The last group so
+  /// far must be full.
   std::span<Group> add_groups(std::size_t samples, std::uint32_t cells);
-  /// One for each pixel, direction by direction in groups of their own; those with both ends on one body or
-  /// sheet have no area. None if there is no friction.
+  /// Adds a sample for each contact pixel pair; each direction begins a group of its own. Pairs with both
+  /// ends on one body or sheet have no area. Without friction there are no samples.
   void take(std::span<const ContactPixelPair> pixels, const Region& region, FrictionLaw law);
 
 private:
-  std::vector<Group> groups_; ///< room of earlier steps is kept
-  std::size_t count_ = 0;     ///< of samples, with those that fill up groups
+  std::vector<Group> groups_; ///< keeps the room of earlier steps
+  std::size_t count_ = 0;     ///< samples, with those that fill up groups
   std::uint32_t cells_ = 0;
   Vec3 origin_ = Vec3::Zero();
 };

@@ -14,18 +14,11 @@ namespace {
 
 std::vector<MethodRegistration>& registered() {
   static std::vector<MethodRegistration> methods = {
-      {"ldi", "cpu", "intersection volume on layered depth images", make_ldi_cpu},
-      {"ldi", "reference", "the same in scalar code, to compare with", make_ldi_reference},
-      {"proximity",
-       "cpu",
-       "distances between vertices and faces and between edges",
-       make_proximity,
-       {.measure = MeasureKind::gap, .keeps_trees = true}},
-      {"raytraced",
-       "cpu",
-       "depth along a ray inwards from every vertex",
-       make_raytraced,
-       {.measure = MeasureKind::depth, .casts_rays = true, .keeps_trees = true}},
+      {"ldi", "cpu", "intersection volume on layered depth images", make_ldi_cpu, ldi_traits()},
+      {"ldi", "reference", "the same in scalar code, to compare with", make_ldi_reference, ldi_traits()},
+      {"proximity", "cpu", "distances between vertices and faces and between edges", make_proximity,
+       proximity_traits()},
+      {"raytraced", "cpu", "depth along a ray inwards from every vertex", make_raytraced, raytraced_traits()},
   };
   return methods;
 }
@@ -49,6 +42,7 @@ void add_contact_method(MethodRegistration registration) {
     if (known.method == registration.method && known.backend == registration.backend)
       return;
   registered().push_back(std::move(registration));
+  declare_phases(registered().back().method, registered().back().traits.phases);
 }
 
 std::string usable_backend(const Settings& settings) {

@@ -2,6 +2,7 @@
 
 #include "core/contact/contact.h"
 #include "core/contact/gpu_contact_buffer.h"
+#include "core/contact/phases.h"
 #include "core/math/camera_view.h"
 #include "core/settings/settings.h"
 #include "core/shape/surface.h"
@@ -31,16 +32,6 @@ struct BodyPair {
   bool operator==(const BodyPair&) const = default;
 };
 
-/// Wall time that a method spent, in seconds: under the names of F08 Table 1, and for methods with trees in
-/// making or refitting them and in asking them.
-struct MethodTimings {
-  double upload = 0;
-  double ldi = 0;
-  double volume = 0;
-  double bvh = 0;
-  double cast = 0;
-};
-
 /// A method asks for another backend in its place: because its device failed, or because it was there to
 /// choose one.
 struct BackendFallback {
@@ -53,6 +44,7 @@ struct BackendFallback {
 class ContactMethod {
 public:
   virtual ~ContactMethod() = default;
+  /// Returns how long each phase took that the method was registered with.
   virtual MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                                const Settings& settings, const CameraView& camera,
                                std::vector<PairContacts>& results) = 0;
@@ -88,8 +80,9 @@ public:
 /// Throws InputError naming the methods and backends that there are.
 std::unique_ptr<ContactMethod> make_contact_method(const Settings& settings);
 
-/// What a method is like on every backend.
+/// What a method is like on every backend: those of the first backend that it was registered with count.
 struct MethodTraits {
+  std::vector<DetectionPhase> phases = {};   ///< of a detection, in the order of its timings
   MeasureKind measure = MeasureKind::volume; ///< what its contacts measure
   bool casts_rays = false;                   ///< from the vertices of surfaces
   bool keeps_trees = false;                  ///< that can be looked into (ContactMethod::tree_boxes)

@@ -11,7 +11,7 @@ namespace lamina {
 /// always overlaps must not push itself apart (design: LDI volume contact, item 6; own formulation).
 ///
 /// The surface is measured against itself with `resolution` pixels across. An interval of length l along axis
-/// d is l |n_d| deep at an end on a triangle of normal n; the corners of that triangle get the greatest depth
+/// d is l |n_d| deep at an end on a triangle of normal n. The corners of that triangle get the greatest depth
 /// of all intervals that end there, and 5 % more for what the samples miss. Vertices within a pixel's
 /// diagonal of them, counted in rounds of neighbours, get what the deepest of those has. One depth per vertex
 /// in metres, 0 where nothing overlaps; null if nothing overlaps anywhere.

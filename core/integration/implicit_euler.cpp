@@ -74,7 +74,7 @@ void ImplicitEuler::begin(const ImplicitStep& step) {
   system_.filter(inertia_part_);
 }
 
-StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse> pairs) {
+StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PenaltyPair> pairs) {
   const Settings& settings = *step.settings;
   StepReport report;
   int drops_left = settings.response.no_pull;
@@ -89,7 +89,7 @@ StepReport ImplicitEuler::solve(const ImplicitStep& step, std::span<PairResponse
                    [&](std::size_t p) { pairs[p].assemble(step.h); });
       system_.clear_terms(step.h, settings.simulation.threads);
       right_hand_side_ = inertia_part_;
-      for (const PairResponse& pair : pairs)
+      for (const PenaltyPair& pair : pairs)
         pair.add_terms(system_, step.h, right_hand_side_);
       for (const DragSpring& drag : step.drags)
         add_drag(drag, step.h, right_hand_side_);

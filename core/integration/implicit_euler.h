@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/response/pair_response.h"
+#include "core/response/penalty/penalty_pair.h"
 #include "core/solver/block_system.h"
 
 #include <optional>
@@ -59,7 +59,7 @@ public:
 
   /// Computes the velocities at the end of the step that has begun. Pairs come with the friction of its
   /// start. Bodies are not moved: see velocities().
-  StepReport solve(const ImplicitStep& step, std::span<PairResponse> pairs);
+  StepReport solve(const ImplicitStep& step, std::span<PenaltyPair> pairs);
 
   const BlockVector& velocities() const { return velocity_; }
   const BlockSystem& system() const { return system_; }

@@ -13,9 +13,9 @@ namespace lamina {
 
 class ReferenceOverlap;
 
-/// A second simulation of what a first one simulates, under another contact method: it begins in the same
-/// state, gets the same inputs but for method and backend, and takes the same steps, so that what one sees of
-/// both is the same moment. Nothing that goes wrong in it touches the first; snapshots say what it was.
+/// A second simulation of what a first one simulates, under another contact method. It begins in the same
+/// state, gets the same inputs but for method and backend, and takes the same steps. So both show the same
+/// moment. Nothing that goes wrong in it touches the first; snapshots say what it was.
 class ComparisonSimulation {
 public:
   /// Begins where the first one is. What is held there is held by nobody here.

@@ -9,10 +9,11 @@
 
 namespace lamina {
 
-/// How a line along `axis` through the lateral point (u, v) crosses a triangle: +1 where its normal looks
-/// along the axis, −1 where it looks back, 0 where it misses. u and v are the coordinates of the axes that
-/// follow `axis` cyclically. Every edge is judged the same way for all its triangles, whatever the rounding,
-/// so that the crossings of a surface whose directed edges cancel add up to exactly zero in every column.
+/// How a line along `axis` through the lateral point (u, v) crosses a triangle. The result is +1 where its
+/// normal looks along the axis, −1 where it looks back, 0 where it misses. u and v are the coordinates of the
+/// axes that follow `axis` cyclically. Every edge is judged the same way for all its triangles, whatever the
+/// rounding. So the crossings of a surface whose directed edges cancel add up to exactly zero in every
+/// column.
 int column_crossing(const TriangleMesh& mesh, const Triangle& triangle, int axis, double u, double v);
 
 /// Columns, of across × across in each of the three directions over the bounds, whose crossings do not add up

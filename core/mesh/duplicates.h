@@ -13,9 +13,9 @@ struct DuplicateCounts {
 
 /// Removes triangles that occur more than once (same three vertices, either way round); of an odd number one
 /// stays, running the way most do. An even number is a sheet without thickness, or a surface stored twice.
-/// Triangles of even number that are connected are judged together, by the edges along which they join the
-/// rest: where the rest is whole without them (an inner wall between solids that touch, a fin) all go,
-/// otherwise one of each stays.
+/// Connected triangles that occur an even number of times are judged together, by the edges along which they
+/// join the rest. All go where the rest is whole without them: an inner wall between solids that touch, or a
+/// fin. Otherwise one of each stays.
 DuplicateCounts remove_duplicate_triangles(TriangleMesh& mesh);
 
 } // namespace lamina

@@ -68,8 +68,8 @@ struct PreparedMesh {
 PreparedMesh prepare_mesh(TriangleMesh mesh, Sidedness sidedness = Sidedness::closed,
                           double one_sided_thickness = 10.0);
 
-/// The same for a mesh that bodies share; if it is accepted, its triangles are grouped too, which only a
-/// simulation needs and takes a third of the time, and a volume is brought into the order of its groups.
+/// The same for a mesh that bodies share. If it is accepted, it also gets meshlets, which only a simulation
+/// needs and which take a third of the time. A volume is brought into the order of its meshlets.
 std::shared_ptr<const PreparedMesh> prepare_body_mesh(TriangleMesh mesh,
                                                       Sidedness sidedness = Sidedness::closed,
                                                       double one_sided_thickness = 10.0);

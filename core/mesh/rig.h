@@ -63,9 +63,9 @@ struct Rig {
   void add_vertex(std::span<const BoneWeight> of_vertex);
 };
 
-/// Throws InputError if a rig is not one for a mesh of so many vertices: no bones, a parent that does not
-/// come before its child, more than one root, numbers that are not finite, limits out of order, a vertex with
-/// no or too many weights or a sum other than 1, an animation whose samples do not fit.
+/// Throws InputError if a rig does not fit a mesh of so many vertices: no bones, a parent that does not come
+/// before its child, more than one root. Likewise for numbers that are not finite, limits out of order, a
+/// vertex with no or too many weights or another sum than 1, and an animation whose samples do not fit.
 void check_rig(const Rig& rig, std::size_t vertices);
 
 /// The same rig for a mesh that was scaled and then welded, reordered or stripped of vertices: weights go by

@@ -35,12 +35,12 @@ struct PreparedTets {
   TetReport report;
 };
 
-/// Checks and mends. Tetrahedra that are listed inside out are turned; duplicates, unused nodes and
-/// tetrahedra that use a node twice are left out; flat ones are left out where they lie on the surface, which
-/// moves it by nothing that can be seen. Not accepted are: indices out of range, coordinates that are not
-/// finite, flat tetrahedra inside (leaving one out would tear the solid), faces shared by more than two
-/// tetrahedra, and neighbours on the same side of the face they share, which is what a tetrahedron turned
-/// inside out by a bad mesh looks like. Never throws for bad geometry.
+/// Checks and mends. Tetrahedra that are listed inside out are turned. Duplicates, unused nodes and
+/// tetrahedra that use a node twice are left out. Flat ones are left out where they lie on the surface, which
+/// moves it by nothing that can be seen. Not accepted are indices out of range, coordinates that are not
+/// finite, and faces shared by more than two tetrahedra. Nor are flat tetrahedra inside, since leaving one
+/// out would tear the solid. Nor are neighbours on the same side of the face they share: a bad mesh has
+/// turned one inside out. Never throws for bad geometry.
 PreparedTets prepare_tets(TetMesh mesh);
 
 } // namespace lamina

@@ -54,19 +54,20 @@ struct TakeWords {
   void operator()(int& value) { value = static_cast<int>(*at++); }
 };
 
-/// Calls `word` with each number of the statistics, in the file's order.
+/// Calls `word` with each number of the statistics, in the file's order. Other phases of detection than those
+/// five have no place in it: steps.csv has them.
 template <typename Statistics, typename Word>
 void each_word(Statistics& s, Word&& word) {
   word(s.step), word(s.time_s);
-  word(s.timings.wall), word(s.timings.broad), word(s.timings.upload);
-  word(s.timings.ldi), word(s.timings.volume), word(s.timings.simulation);
+  word(s.timings.wall), word(s.timings.broad), word(s.timings.phase("upload"));
+  word(s.timings.phase("ldi")), word(s.timings.phase("volume")), word(s.timings.simulation);
   word(s.pairs), word(s.contacts), word(s.fragments), word(s.contact_pixels);
   word(s.columns), word(s.dropped_columns), word(s.volume_m3);
   word(s.kinetic_J), word(s.potential_J), word(s.elastic_J), word(s.contact_J);
   for (int axis = 0; axis < 3; ++axis)
     word(s.momentum[axis]);
   word(s.cg_iterations), word(s.cg_residual), word(s.substeps), word(s.deepest_m), word(s.state_hash);
-  word(s.timings.bvh), word(s.timings.cast), word(s.rays), word(s.colliding_points);
+  word(s.timings.phase("bvh")), word(s.timings.phase("cast")), word(s.rays), word(s.colliding_points);
 }
 
 std::string_view bytes_of(const Words& words) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <functional>
 #include <map>
 
 namespace lamina {
@@ -25,7 +26,7 @@ bool read_hash(std::string_view text, std::uint64_t& hash) {
 }
 
 /// Puts the text of a field into a step; false if it is no such number.
-using FieldReader = bool (*)(std::string_view text, StepStatistics& step);
+using FieldReader = std::function<bool(std::string_view text, StepStatistics& step)>;
 
 template <auto member>
 bool read_member(std::string_view text, StepStatistics& step) {
@@ -38,9 +39,22 @@ bool read_timing(std::string_view text, StepStatistics& step) {
 }
 
 /// Empty where the method has no such thing.
-template <FieldReader read>
+template <auto member>
 bool read_if_any(std::string_view text, StepStatistics& step) {
-  return text.empty() || read(text, step);
+  return text.empty() || read_member<member>(text, step);
+}
+
+/// Of the phase of detection that a column "ldi_ms" is of; null if it is of none.
+FieldReader phase_reader(std::string_view column) {
+  constexpr std::string_view unit = "_ms";
+  if (!column.ends_with(unit))
+    return nullptr;
+  const std::size_t phase = find_phase(column.substr(0, column.size() - unit.size()));
+  if (phase == no_phase)
+    return nullptr;
+  return [phase](std::string_view text, StepStatistics& step) {
+    return text.empty() || read_number(text, step.timings.detection[phase]);
+  };
 }
 
 template <int axis>
@@ -56,9 +70,6 @@ const std::map<std::string, FieldReader>& field_readers() {
       {"time_s", read_member<&S::time_s>},
       {"wall_ms", read_timing<&T::wall>},
       {"broad_ms", read_timing<&T::broad>},
-      {"upload_ms", read_timing<&T::upload>},
-      {"ldi_ms", read_timing<&T::ldi>},
-      {"volume_ms", read_timing<&T::volume>},
       {"simulation_ms", read_timing<&T::simulation>},
       {"pairs", read_member<&S::pairs>},
       {"contacts", read_member<&S::contacts>},
@@ -75,10 +86,8 @@ const std::map<std::string, FieldReader>& field_readers() {
       {"momentum_z", read_momentum<2>},
       {"cg_iterations", read_member<&S::cg_iterations>},
       {"cg_residual", read_member<&S::cg_residual>},
-      {"bvh_ms", read_if_any<read_timing<&T::bvh>>},
-      {"cast_ms", read_if_any<read_timing<&T::cast>>},
-      {"rays", read_if_any<read_member<&S::rays>>},
-      {"colliding_points", read_if_any<read_member<&S::colliding_points>>},
+      {"rays", read_if_any<&S::rays>},
+      {"colliding_points", read_if_any<&S::colliding_points>},
       {"state_hash", [](std::string_view text, S& step) { return read_hash(text, step.state_hash); }}};
   return readers;
 }
@@ -108,7 +117,7 @@ std::vector<FieldReader> readers_of(const std::vector<std::string>& columns, con
   std::vector<FieldReader> readers;
   for (const std::string& column : columns) {
     const auto found = field_readers().find(column);
-    readers.push_back(found == field_readers().end() ? nullptr : found->second);
+    readers.push_back(found == field_readers().end() ? phase_reader(column) : found->second);
   }
   for (const char* needed : {"step", "time_s", "state_hash"})
     if (std::count(columns.begin(), columns.end(), needed) != 1)

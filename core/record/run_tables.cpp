@@ -3,6 +3,10 @@
 #include "core/record/csv_line.h"
 #include "core/record/hexadecimal.h"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 namespace lamina {
 
 namespace {
@@ -16,16 +20,29 @@ void add_if_any(CsvLine& line, Number number) {
     line.empty();
 }
 
+/// Phases of detection that have a place of their own among the columns.
+constexpr std::array<std::string_view, 5> phases_in_place{"upload", "ldi", "volume", "bvh", "cast"};
+
+/// Calls visit(place in detection_phases()) for the others.
+template <class Visit>
+void each_other_phase(const Visit& visit) {
+  for (std::size_t phase = 0; phase < detection_phases().size(); ++phase)
+    if (std::find(phases_in_place.begin(), phases_in_place.end(), detection_phases()[phase].name) ==
+        phases_in_place.end())
+      visit(phase);
+}
+
 } // namespace
 
-const std::string& steps_header() {
-  static const std::string header = "step,time_s,wall_ms,broad_ms,upload_ms,ldi_ms,volume_ms,simulation_ms,"
-                                    "render_ms,pairs,contacts,fragments,"
-                                    "contact_pixels,dropped_columns,volume_m3,volume_bound_m3,kinetic_J,"
-                                    "potential_J,elastic_J,contact_J,momentum_x,"
-                                    "momentum_y,momentum_z,cg_iterations,cg_residual,state_hash,readback_ms,"
-                                    "bvh_ms,cast_ms,rays,colliding_points\n";
-  return header;
+std::string steps_header() {
+  std::string header = "step,time_s,wall_ms,broad_ms,upload_ms,ldi_ms,volume_ms,simulation_ms,"
+                       "render_ms,pairs,contacts,fragments,"
+                       "contact_pixels,dropped_columns,volume_m3,volume_bound_m3,kinetic_J,"
+                       "potential_J,elastic_J,contact_J,momentum_x,"
+                       "momentum_y,momentum_z,cg_iterations,cg_residual,state_hash,readback_ms,"
+                       "bvh_ms,cast_ms,rays,colliding_points";
+  each_other_phase([&](std::size_t phase) { header += "," + detection_phases()[phase].name + "_ms"; });
+  return header + "\n";
 }
 
 const std::string& bodies_header() {
@@ -40,9 +57,9 @@ std::string steps_line(const StepStatistics& s, double render_ms) {
   line.add(s.step).add(s.time_s);
   line.add(s.timings.wall)
       .add(s.timings.broad)
-      .add(s.timings.upload)
-      .add(s.timings.ldi)
-      .add(s.timings.volume);
+      .add(s.timings.phase("upload"))
+      .add(s.timings.phase("ldi"))
+      .add(s.timings.phase("volume"));
   line.add(s.timings.simulation);
   if (render_ms < 0)
     line.empty();
@@ -54,10 +71,11 @@ std::string steps_line(const StepStatistics& s, double render_ms) {
   line.add(s.kinetic_J).add(s.potential_J).add(s.elastic_J).add(s.contact_J).add(s.momentum);
   line.add(s.cg_iterations).add(s.cg_residual).add(hexadecimal(s.state_hash));
   line.empty();
-  add_if_any(line, s.timings.bvh);
-  add_if_any(line, s.timings.cast);
+  add_if_any(line, s.timings.phase("bvh"));
+  add_if_any(line, s.timings.phase("cast"));
   add_if_any(line, s.rays);
   add_if_any(line, s.colliding_points);
+  each_other_phase([&](std::size_t phase) { add_if_any(line, s.timings.detection[phase]); });
   line.end();
   return text;
 }

@@ -6,8 +6,9 @@
 
 namespace lamina {
 
-/// Header lines of steps.csv and bodies.csv, with the line feed.
-const std::string& steps_header();
+/// Header lines of steps.csv and bodies.csv, with the line feed. Of detection, steps.csv has a column for
+/// each phase that a method declares: those of the first methods in their old places, others at the end.
+std::string steps_header();
 const std::string& bodies_header();
 
 /// One line of steps.csv; render_ms < 0 leaves that field empty.

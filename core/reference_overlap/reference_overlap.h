@@ -35,9 +35,9 @@ struct BodyPose {
 /// which it was, is not: it has gone at least its own thickness farther.
 bool same_poses(std::span<const BodyPose> poses, std::span<const BodyPose> others);
 
-/// One measure of overlap for all methods: the intersection volume of every two bodies that may touch, found
-/// by `ldi` on the processor with 64 pixels across each pair's region and default settings otherwise,
-/// whatever the run itself detects. What a body overlaps itself by is no part of it.
+/// One measure of overlap for all methods: the intersection volume of every two bodies that may touch. It is
+/// found by `ldi` on the processor, with 64 pixels across each pair's region and default settings otherwise.
+/// What the run itself detects does not matter. What a body overlaps itself by is no part of it.
 class ReferenceOverlap {
 public:
   static constexpr int resolution = 64;

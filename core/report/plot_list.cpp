@@ -1,11 +1,29 @@
 #include "core/report/plot_list.h"
 
+#include "core/contact/phases.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace lamina {
 
 namespace {
+
+/// Times of a step: phases of detection that have no curve here yet come behind.
+std::vector<PlotCurve> phase_curves() {
+  std::vector<PlotCurve> curves{{"wall_ms", "whole step"},   {"ldi_ms", "LDI"},
+                                {"volume_ms", "volume"},     {"simulation_ms", "simulation"},
+                                {"broad_ms", "broad phase"}, {"upload_ms", "upload"},
+                                {"render_ms", "render"},     {"readback_ms", "read-back"},
+                                {"bvh_ms", "trees"},         {"cast_ms", "rays"}};
+  for (const DetectionPhase& phase : detection_phases()) {
+    const std::string column = phase.name + "_ms";
+    if (std::none_of(curves.begin(), curves.end(),
+                     [&](const PlotCurve& curve) { return curve.column == column; }))
+      curves.push_back({column, phase.label});
+  }
+  return curves;
+}
 
 const std::vector<Plot>& all_plots() {
   static const std::vector<Plot> plots{
@@ -63,22 +81,8 @@ const std::vector<Plot>& all_plots() {
         {"fragments", "fragments"},
         {"rays", "rays"},
         {"colliding_points", "colliding points"}}},
-      {"phases",
-       "Time of the phases",
-       "Wall time that each step took, and where it went.",
-       "ms",
-       false,
-       true,
-       {{"wall_ms", "whole step"},
-        {"ldi_ms", "LDI"},
-        {"volume_ms", "volume"},
-        {"simulation_ms", "simulation"},
-        {"broad_ms", "broad phase"},
-        {"upload_ms", "upload"},
-        {"render_ms", "render"},
-        {"readback_ms", "read-back"},
-        {"bvh_ms", "trees"},
-        {"cast_ms", "rays"}}},
+      {"phases", "Time of the phases", "Wall time that each step took, and where it went.", "ms", false, true,
+       phase_curves()},
       {"iterations",
        "Solver iterations",
        "Iterations of conjugate gradients, all solves of a step together.",

@@ -29,8 +29,8 @@ public:
   /// non-finite or something failed on the way, as where memory is short.
   bool step();
 
-  /// Back to the end of an earlier step, as if what came later had not happened, except that settings,
-  /// camera and what bodies were made to be stay as they are. False if that state is not kept any more.
+  /// Back to the end of an earlier step, as if what came later had not happened. Settings, camera and what
+  /// bodies were made to be stay as they are. False if that state is not kept any more.
   bool go_back(std::uint64_t step);
   std::uint64_t oldest_step() const; ///< the earliest one that can be gone back to
 

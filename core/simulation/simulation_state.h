@@ -47,8 +47,8 @@ struct Simulation::State {
   BroadPhase broad_phase;
   std::vector<BodyPair> pairs;
   std::vector<PairContacts> contacts;
-  std::vector<PairResponse> responses;
-  std::vector<PairResponse::Outcome> outcomes;
+  std::vector<PenaltyPair> responses;
+  std::vector<PairOutcome> outcomes;
   ImplicitEuler integrator;
   KeptState newest; ///< room for what the last step came to
   std::vector<double> memory_before_look;

@@ -54,11 +54,9 @@ void Simulation::State::detect(StepStatistics& sums) {
   method_has_them = false;
   const MethodTimings timings = method->detect(surfaces, pairs, settings, camera, contacts);
   method_has_them = true;
-  sums.timings.upload += 1e3 * timings.upload;
-  sums.timings.ldi += 1e3 * timings.ldi;
-  sums.timings.volume += 1e3 * timings.volume;
-  sums.timings.bvh += 1e3 * timings.bvh;
-  sums.timings.cast += 1e3 * timings.cast;
+  const std::span<const std::size_t> phases = phases_of_method(settings.contact.method);
+  for (std::size_t k = 0; k < phases.size(); ++k)
+    sums.timings.detection[phases[k]] += 1e3 * timings[k];
 }
 
 void Simulation::State::respond(double h, StepReport& report) {
@@ -72,9 +70,11 @@ void Simulation::State::respond(double h, StepReport& report) {
   responses.resize(contacts.size());
   parallel_for(contacts.size(), settings.simulation.threads, [this, h](std::size_t p) {
     const auto [a, b] = contacts[p].body;
-    responses[p].begin(contacts[p], {bodies[a].get(), bodies[b].get()},
-                       {integrator.system().first_block(a), integrator.system().first_block(b)}, settings,
-                       pair_stiffness(a, b), pair_friction(a, b));
+    responses[p].begin(contacts[p],
+                       {{bodies[a].get(), bodies[b].get()},
+                        {integrator.system().first_block(a), integrator.system().first_block(b)}},
+                       penalty_law(settings, pair_stiffness(a, b), a == b),
+                       friction_in_force(settings, pair_friction(a, b)));
     responses[p].set_friction(integrator.velocities(), h, false);
   });
   report = integrator.solve(step, responses);
@@ -102,8 +102,8 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
 
   find_outcomes(h);
   sums.contact_J = 0;
-  for (const PairResponse& response : responses)
-    sums.contact_J += response.energy();
+  for (const PairOutcome& outcome : outcomes)
+    sums.contact_J += outcome.energy;
   parallel_for(bodies.size(), settings.simulation.threads, [this, h](std::size_t i) {
     bodies[i]->advance(
         h, integrator.velocities().segment(integrator.system().offset(i), integrator.system().length(i)));

@@ -5,17 +5,25 @@
 #include "core/contact/method.h"
 #include "core/scene/scene.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lamina {
 
-/// Wall times of a step in milliseconds, under the names of F08 Table 1, and those of methods with trees.
+/// Wall times of a step in milliseconds: of all of it, of the broad phase, of response and integration
+/// ("simulation", as in F08 Table 1), and of detection by phase.
 struct StepTimings {
-  double wall = 0, broad = 0, upload = 0, ldi = 0, volume = 0, simulation = 0, bvh = 0, cast = 0;
+  double wall = 0, broad = 0, simulation = 0;
+  std::array<double, most_phases> detection{}; ///< in the order of detection_phases()
+
+  /// Of the detection phase of that name, which must be known.
+  double& phase(std::string_view name) { return detection.at(find_phase(name)); }
+  double phase(std::string_view name) const { return detection.at(find_phase(name)); }
 };
 
 /// What a step amounts to: the columns of steps.csv.
@@ -90,8 +98,9 @@ struct DragState {
 /// What a snapshot carries beyond what is always there, for copying it takes time.
 struct SnapshotExtras {
   bool pixels = false; ///< contact pixels, or what other methods have in their place; and vertex gradients
-  bool drawn = false;  ///< contact pixels, but only to be drawn: Snapshot::gpu_contacts where a device has them
-  bool inside = false; ///< of bodies that deform
+  bool drawn =
+      false; ///< contact pixels, but only to be drawn: Snapshot::gpu_contacts where a device has them
+  bool inside = false;                ///< of bodies that deform
   std::optional<int> tree_level = {}; ///< boxes of the method's trees, so many splits below their roots
 
   bool operator==(const SnapshotExtras&) const = default;

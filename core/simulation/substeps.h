@@ -8,9 +8,9 @@
 
 namespace lamina {
 
-/// How many parts the next step needs so that no two bodies that come close move against each other by more
-/// than half the thinner one's thickness in one part; settings.simulation.substeps at most. Bodies are close
-/// if their boxes overlap once each is inflated by the way it may go. Thin obstacles are otherwise crossed
+/// How many parts the next step needs, settings.simulation.substeps at most. In one part, no two bodies that
+/// come close may move against each other by more than half the thinner one's thickness. Bodies are close if
+/// their boxes overlap once each is inflated by the way it may go. Thin obstacles are otherwise crossed
 /// between two detections (F08 section 5).
 int substeps_needed(std::span<Body* const> bodies, const Settings& settings,
                     const std::function<bool(std::uint32_t, std::uint32_t)>& may_collide);

@@ -31,8 +31,8 @@ public:
   /// y = M x for all bodies; zero on prescribed components.
   void multiply_inertia(const BlockVector& x, BlockVector& y) const;
 
-  /// Removes all contact terms and sets the step, and on how many threads products are made (0: all
-  /// processors): sums are made in one order, so that results do not depend on it.
+  /// Removes all contact terms and sets the step. Products are made on so many threads (0: all processors).
+  /// Sums are made in one order, so results do not depend on it.
   void clear_terms(double h, int threads = 1);
 
   /// Adds what a pair contributes; keeps the pointer until clear_terms(), and does not see later changes.

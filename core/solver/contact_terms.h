@@ -18,11 +18,11 @@ struct DenseTerm {
   Eigen::Matrix<double, 12, 12> matrix;
 };
 
-/// The symmetric positive semidefinite part that one pair of bodies adds to the system: Σ c g gᵀ over its
-/// rows, Σ Dᵀ W D over its samples, and dense terms. Blocks are numbered anew, in the order in which they
-/// are met, so that products of several pairs can be made side by side: each reads the velocities of its own
-/// blocks and writes the forces on them. What terms multiply with is laid once a step; coefficients and
-/// weights may change.
+/// The symmetric positive semidefinite part that one pair of bodies adds to the system. It is Σ c g gᵀ over
+/// the pair's rows, Σ Dᵀ W D over its samples, and dense terms. Blocks are numbered anew, in the order in
+/// which they are met. So products of several pairs can be made side by side. Each pair reads the velocities
+/// of its own blocks and writes the forces on them. What terms multiply with is laid once a step;
+/// coefficients and weights may change.
 class ContactTerms {
 public:
   /// Three numbers and a zero, which processors add and multiply at once.
@@ -86,8 +86,8 @@ public:
   void diagonal(std::span<const std::uint8_t> leads, std::span<Mat3> own, std::span<Mat3> next) const;
 
 private:
-  /// Most of D are shares of nodes, v, or of what turns, w v + ω × a: kept so, they take a fifth of the
-  /// memory of 3×3 blocks, and memory is what multiplying costs.
+  /// Most of D are shares of nodes, v, or of what turns, w v + ω × a. Kept so, they take a fifth of the
+  /// memory of 3×3 blocks. Reading memory is what multiplying costs.
   struct Scalar {
     double value;
     std::uint32_t local;

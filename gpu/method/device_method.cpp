@@ -140,12 +140,12 @@ private:
 MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> surfaces,
                                              std::span<const BodyPair> pairs, const Settings& settings,
                                              const CameraView& camera, std::vector<PairContacts>& results) {
-  MethodTimings timings;
+  MethodTimings timings{};
   Clock clock;
   results.resize(pairs.size());
   pair_count_ = pairs.size();
   plan(surfaces, pairs, settings, camera);
-  timings.upload = clock.lap();
+  timings[upload_phase] = clock.lap();
 
   const auto first_plans = [&](const auto& want) {
     return static_cast<std::size_t>(
@@ -156,9 +156,9 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
       first_plans([&](const BodyPair& pair) { return wants_pixels(pair, PairLaw(pair, settings)); }),
       first_plans([](const BodyPair& pair) { return !only_friction(pair); }), settings.friction.law};
   const LayerSeconds seconds = device_->sample(surfaces, plans_, request, {layers_.data(), plans_.size()});
-  timings.upload += seconds.upload;
-  timings.ldi = seconds.ldi;
-  timings.volume = seconds.volume;
+  timings[upload_phase] += seconds.upload;
+  timings[images_phase] = seconds.ldi;
+  timings[volume_phase] = seconds.volume;
   clock.lap();
 
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -167,7 +167,7 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
   }
   parallel_for(planned_.size(), settings.simulation.threads,
                [&](std::size_t k) { finish(k, pairs[planned_[k]], settings, results[planned_[k]]); });
-  timings.volume += clock.lap();
+  timings[volume_phase] += clock.lap();
   if (!device_->meets_itself())
     detect_self(surfaces, pairs, settings, camera, results, timings);
   return timings;
@@ -269,9 +269,8 @@ void DeviceMethod::detect_self(std::span<const Surface* const> surfaces, std::sp
   if (with_itself_.empty())
     return;
   const MethodTimings own = processor_->detect(surfaces, with_itself_, settings, camera, self_results_);
-  timings.upload += own.upload;
-  timings.ldi += own.ldi;
-  timings.volume += own.volume;
+  for (const LdiPhase phase : {upload_phase, images_phase, volume_phase})
+    timings[phase] += own[phase];
   std::size_t next = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i)
     if (pairs[i].a == pairs[i].b)

@@ -1,6 +1,6 @@
 #include "core/body/rigid_body.h"
 #include "core/contact/method.h"
-#include "core/response/pair_response.h"
+#include "core/response/penalty/penalty_pair.h"
 #include "core/scene/scene_file.h"
 #include "tests/support/scenes.h"
 
@@ -47,9 +47,9 @@ public:
     const BodyPair pairs[1] = {{0, 1}};
     std::vector<PairContacts> found;
     make_contact_method(settings_)->detect(surfaces, pairs, settings_, {}, found);
-    PairResponse response;
-    response.begin(found[0], {block_.get(), &body}, {0, 2}, settings_, {1e6, 1e6}, 0);
-    const PairResponse::Outcome outcome = response.outcome(BlockVector::Zero(12), 0.01);
+    PenaltyPair response;
+    response.begin(found[0], {{block_.get(), &body}, {0, 2}}, penalty_law(settings_, {1e6, 1e6}, false), {});
+    const PairOutcome outcome = response.outcome(BlockVector::Zero(12), 0.01);
     const Vec3 arm = body.pose().position - Vec3(0, 0.5 - depth, 0);
     return {found[0].contacts.size(), outcome.force[1].y(),
             (outcome.torque[1] + arm.cross(outcome.force[1])).z()};

@@ -12,10 +12,20 @@ void draw_profiler_panel(PanelContext&);
 
 namespace {
 
-constexpr std::array<ImU32, phase_count> phase_colours = {
-    IM_COL32(142, 124, 195, 255), IM_COL32(96, 170, 172, 255), IM_COL32(90, 150, 222, 255),
-    IM_COL32(226, 156, 66, 255),  IM_COL32(212, 92, 92, 255),  IM_COL32(222, 196, 84, 255),
-    IM_COL32(108, 178, 92, 255),  IM_COL32(150, 156, 164, 110)};
+constexpr ImU32 broad_colour = IM_COL32(142, 124, 195, 255), simulation_colour = IM_COL32(108, 178, 92, 255),
+                render_colour = IM_COL32(150, 156, 164, 110);
+// Of the phases of detection; those behind them begin anew.
+constexpr std::array<ImU32, 7> detection_colours = {IM_COL32(96, 170, 172, 255), IM_COL32(90, 150, 222, 255),
+                                                    IM_COL32(226, 156, 66, 255), IM_COL32(212, 92, 92, 255),
+                                                    IM_COL32(222, 196, 84, 255), IM_COL32(196, 128, 176, 255),
+                                                    IM_COL32(150, 120, 90, 255)};
+
+ImU32 row_colour(std::size_t row) {
+  return row == broad_row        ? broad_colour
+         : row == simulation_row ? simulation_colour
+         : row == render_row     ? render_colour
+                                 : detection_colours[(row - detection_row(0)) % detection_colours.size()];
+}
 
 constexpr ImU32 solver_colour = IM_COL32(108, 178, 92, 255);
 
@@ -31,7 +41,7 @@ float total(const PhaseTimes& times) {
 float plot_top(const std::vector<StepFigures>& steps) {
   std::vector<float> totals;
   for (const StepFigures& step : steps)
-    totals.push_back(1.25f * (total(step.phases) - step.phases[std::size_t(Phase::render)]));
+    totals.push_back(1.25f * (total(step.phases) - step.phases[render_row]));
   if (totals.empty())
     return 1;
   const auto at = totals.begin() + long(0.98 * double(totals.size() - 1));
@@ -50,10 +60,10 @@ void draw_columns(const StepPlot& plot, const std::vector<StepFigures>& steps, f
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const float x = plot.x_of(i, steps.size());
     float y = plot.to.y;
-    for (std::size_t p = 0; p < phase_count; ++p) {
-      const float next = y - height * steps[i].phases[p] / top;
+    for (std::size_t row = 0; row < time_rows; ++row) {
+      const float next = y - height * steps[i].phases[row] / top;
       if (y - next > 0.05f)
-        draw->AddRectFilled({x, next}, {x + std::max(column, 1.0f), y}, phase_colours[p]);
+        draw->AddRectFilled({x, next}, {x + std::max(column, 1.0f), y}, row_colour(row));
       y = next;
     }
   }
@@ -62,24 +72,24 @@ void draw_columns(const StepPlot& plot, const std::vector<StepFigures>& steps, f
   label_plot(plot, PlotCorner::upper, text);
 }
 
-// Whether the method in force has this phase: those have their lines from the start.
-bool has_phase(const std::string& method, Phase phase) {
-  switch (phase) {
-  case Phase::upload:
-  case Phase::ldi:
-  case Phase::volume:
-    return measures_volume(method);
-  case Phase::trees:
-  case Phase::search:
-    return !measures_volume(method);
-  default:
-    return true;
-  }
-}
+// A row's line in the table: its name under the method in force, and one that is the same under all.
+struct TimeRow {
+  std::size_t row;
+  std::string label, id;
+  bool of_method;            ///< has its line from the start
+  std::string sentence = {}; ///< shown where the pointer is
+};
 
-const char* phase_name(const std::string& method, Phase phase) {
-  return phase == Phase::search && casts_rays(method) ? "rays"
-                                                      : phase_names[static_cast<std::size_t>(phase)].data();
+std::vector<TimeRow> rows_of(const std::string& method) {
+  std::vector<TimeRow> rows{{broad_row, "broad phase", "broad phase", true}};
+  const std::span<const std::size_t> own = phases_of_method(method);
+  for (std::size_t phase = 0; phase < detection_phases().size(); ++phase)
+    rows.push_back({detection_row(phase), phase_label(method, phase), detection_phases()[phase].label,
+                    std::find(own.begin(), own.end(), phase) != own.end(),
+                    detection_phases()[phase].sentence});
+  rows.push_back({simulation_row, "simulation", "simulation", true});
+  rows.push_back({render_row, "render", "render", true});
+  return rows;
 }
 
 std::string milliseconds(double value) {
@@ -148,12 +158,15 @@ void draw_profiler_panel(PanelContext& context) {
   // The figures are those at the cursor, or means of half a second or so, steady enough to read.
   const StepFigures* at = figures_at_cursor(context, steps);
   const PhaseTimes shown = at ? at->phases : StepHistory::mean(steps, 32);
-  const std::string method =
-      context.snapshot ? context.snapshot->settings.contact.method : Settings().contact.method;
-  for (std::size_t p = 0; p < phase_count; ++p)
-    if (has_phase(method, Phase(p)) || StepHistory::took_time(steps, Phase(p))) {
-      legend_line(phase_name(method, Phase(p)), phase_colours[p], milliseconds(double(shown[p])));
-      context.rects.record("phase " + std::string(phase_names[p]));
+  const std::string method = context.snapshot ? context.snapshot->settings.contact.method : Settings().contact.method;
+  for (const TimeRow& row : rows_of(method))
+    if (row.of_method || StepHistory::took_time(steps, row.row)) {
+      ImGui::BeginGroup();
+      legend_line(row.label.c_str(), row_colour(row.row), milliseconds(double(shown[row.row])));
+      ImGui::EndGroup();
+      context.rects.record("phase " + row.id);
+      if (!row.sentence.empty() && ImGui::IsItemHovered())
+        ImGui::SetTooltip("%s", row.sentence.c_str());
     }
   ImGui::Separator();
   if (!context.snapshot)

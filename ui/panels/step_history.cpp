@@ -8,9 +8,13 @@ namespace {
 
 StepFigures figures_of(const StepStatistics& statistics, float render_ms) {
   const StepTimings& t = statistics.timings;
-  return {{float(t.broad), float(t.upload), float(t.ldi), float(t.volume), float(t.bvh), float(t.cast),
-           float(t.simulation), render_ms},
-          statistics};
+  StepFigures figures{{}, statistics};
+  figures.phases[broad_row] = float(t.broad);
+  for (std::size_t phase = 0; phase < most_phases; ++phase)
+    figures.phases[detection_row(phase)] = float(t.detection[phase]);
+  figures.phases[simulation_row] = float(t.simulation);
+  figures.phases[render_row] = render_ms;
+  return figures;
 }
 
 } // namespace
@@ -58,17 +62,16 @@ std::vector<StepFigures> StepHistory::steps() const {
   return {kept_.begin(), kept_.end()};
 }
 
-bool StepHistory::took_time(const std::vector<StepFigures>& steps, Phase phase) {
-  return std::any_of(steps.begin(), steps.end(), [phase](const StepFigures& step) {
-    return step.phases[static_cast<std::size_t>(phase)] > 0;
-  });
+bool StepHistory::took_time(const std::vector<StepFigures>& steps, std::size_t row) {
+  return std::any_of(steps.begin(), steps.end(),
+                     [row](const StepFigures& step) { return step.phases[row] > 0; });
 }
 
 PhaseTimes StepHistory::mean(const std::vector<StepFigures>& steps, std::size_t count) {
   PhaseTimes sum{};
   count = std::min(count, steps.size());
   for (std::size_t i = steps.size() - count; i < steps.size(); ++i)
-    for (std::size_t p = 0; p < phase_count; ++p)
+    for (std::size_t p = 0; p < time_rows; ++p)
       sum[p] += steps[i].phases[p];
   if (count)
     for (float& value : sum)

@@ -7,20 +7,20 @@
 #include <deque>
 #include <mutex>
 #include <span>
-#include <string_view>
 #include <vector>
 
 namespace lamina {
 
-/// The phases of F08 Table 1 and those of methods with trees (making or refitting them, asking them), in the
-/// order in which they are stacked.
-enum class Phase { broad, upload, ldi, volume, trees, search, simulation, render };
-constexpr std::size_t phase_count = 8;
-constexpr std::array<std::string_view, phase_count> phase_names = {
-    "broad phase", "upload", "LDI", "volume", "trees", "search", "simulation", "render"};
+/// The rows of a step's times, in the order in which they are stacked: the broad phase, the phases of
+/// detection in the order of detection_phases(), response and integration, and drawing.
+constexpr std::size_t broad_row = 0, simulation_row = most_phases + 1, render_row = most_phases + 2;
+constexpr std::size_t time_rows = most_phases + 3;
+constexpr std::size_t detection_row(std::size_t phase) {
+  return 1 + phase;
+}
 
-/// Milliseconds per phase of one step.
-using PhaseTimes = std::array<float, phase_count>;
+/// Milliseconds of one step by row.
+using PhaseTimes = std::array<float, time_rows>;
 
 /// What the plots show of one step.
 struct StepFigures {
@@ -49,8 +49,8 @@ public:
   /// Oldest first; at most `capacity`.
   std::vector<StepFigures> steps() const;
 
-  /// Whether a phase took any time in one of these steps.
-  static bool took_time(const std::vector<StepFigures>& steps, Phase phase);
+  /// Whether what a row stands for took any time in one of these steps.
+  static bool took_time(const std::vector<StepFigures>& steps, std::size_t row);
   /// Mean phase times over the last `count` steps; zeros without any.
   static PhaseTimes mean(const std::vector<StepFigures>& steps, std::size_t count);
 

@@ -69,13 +69,13 @@ void LdiCpu::sort_by_size(std::span<const Surface* const> surfaces, std::span<co
 MethodTimings LdiCpu::detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                              const Settings& settings, const CameraView& camera,
                              std::vector<PairContacts>& results) {
-  MethodTimings timings;
+  MethodTimings timings{};
   Clock clock;
   results.resize(pairs.size());
   seconds_.assign(pairs.size(), {});
   own_bounds_.find(surfaces, pairs, settings, stages_);
   sort_by_size(surfaces, pairs, settings.simulation.threads);
-  timings.upload += clock.lap();
+  timings[upload_phase] += clock.lap();
 
   const auto detect_pair = [&](std::size_t i, int threads) {
     const std::uint32_t a = pairs[i].a, b = pairs[i].b;
@@ -103,13 +103,21 @@ MethodTimings LdiCpu::detect(std::span<const Surface* const> surfaces, std::span
   }
   const double total = sum.upload + sum.ldi + sum.volume;
   const double share = total > 0 ? wall / total : 0;
-  timings.upload += share * sum.upload;
-  timings.ldi += share * sum.ldi;
-  timings.volume += share * sum.volume;
+  timings[upload_phase] += share * sum.upload;
+  timings[images_phase] += share * sum.ldi;
+  timings[volume_phase] += share * sum.volume;
   return timings;
 }
 
 } // namespace
+
+MethodTraits ldi_traits() {
+  return {
+      .phases = {{"upload", "upload", "Surfaces are made ready for detection, and regions are chosen."},
+                 {"ldi", "LDI", "Surfaces are drawn into layered depth images: where columns cross them."},
+                 {"volume", "volume", "Intervals of intersection, their volumes and gradients."}},
+      .measure = MeasureKind::volume};
+}
 
 std::unique_ptr<ContactMethod> make_ldi_cpu() {
   return std::make_unique<LdiCpu>(vector_stages);

@@ -13,6 +13,11 @@ namespace lamina {
 /// processor's vectors (simd). Results are bitwise the same for any number of threads and on any processor.
 std::unique_ptr<ContactMethod> make_ldi_cpu();
 
+/// The phases of a detection, in the order of ldi_traits().
+enum LdiPhase : std::size_t { upload_phase, images_phase, volume_phase };
+/// What the method is like on every backend.
+MethodTraits ldi_traits();
+
 /// The same with all stages in plain scalar code: the reference that other backends are compared with.
 std::unique_ptr<ContactMethod> make_ldi_reference();
 

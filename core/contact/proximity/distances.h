@@ -6,18 +6,18 @@
 
 namespace lamina::proximity {
 
-/// The mean thickness of what a surface encloses, 3V/A in metres: half the side of a cube, the radius of a
-/// sphere, one and a half times that of a thin plate. An estimate from at most 4096 of its triangles, spread
-/// evenly. It follows from where the vertices are now and from nothing else, so that a run that goes on from
-/// any step finds the same distances. At least a ten-thousandth of the diagonal of its bounds; 0 without
-/// finite bounds.
+/// The mean thickness of what a surface encloses, 3V/A in metres. It is half the side of a cube, the radius
+/// of a sphere, and one and a half times the thickness of a thin plate. An estimate from at most 4096 of its
+/// triangles, spread evenly. It follows from where the vertices are now and from nothing else, so that a run
+/// that goes on from any step finds the same distances. At least a ten-thousandth of the diagonal of its
+/// bounds; 0 without finite bounds.
 double mean_thickness(const Surface& surface);
 
-/// What the settings ask for between surfaces of these thicknesses (m), or what they leave to us: a fiftieth
-/// of the thinner one as the distance kept, and ten times that distance, but no more than a fifth of the
-/// thickness, as the depth. By default bodies sink at rest by a ten-thousandth of the size of the heaviest
-/// one (Settings::rest_penetration): in a cube by a hundredth of the distance kept. A deeper search would
-/// find the far side of thin parts.
+/// The reach between surfaces of these thicknesses (m), as the settings ask for it. Where they leave it to
+/// us, the distance is a fiftieth of the thinner one. The depth is ten times that distance, but no more than
+/// a fifth of the thickness. By default bodies sink at rest by a ten-thousandth of the size of the heaviest
+/// one (ResponseSettings::rest_penetration): in a cube by a hundredth of the distance kept. A deeper search
+/// would find the far side of thin parts.
 Reach reach_between(double thickness_a, double thickness_b, const Settings& settings);
 
 /// Of a surface with itself. What has crossed more deeply than the distance kept looks like the far side of a

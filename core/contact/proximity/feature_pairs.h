@@ -20,28 +20,33 @@ struct PlacedFeatures {
   const Vec3& corner(std::uint32_t triangle, std::size_t k) const {
     return positions[(*triangles)[triangle][k]];
   }
-  /// Twice the area of a triangle along its outward normal, m².
+  /// Outward normal of a triangle, as long as twice its area, m².
   Vec3 normal(std::uint32_t triangle) const {
     const Vec3& p = corner(triangle, 0);
     return (corner(triangle, 1) - p).cross(corner(triangle, 2) - p);
   }
-  /// What a vertex stands for: a third of its triangles' areas, along their normals, m².
+  /// The area vector of a vertex: a third of those of its triangles, m².
   Vec3 vertex_area(std::uint32_t vertex) const;
-  /// The same of an edge.
+  /// The area vector of an edge, likewise.
   Vec3 edge_area(const Edge& edge) const;
 };
 
-/// From where to where features count as near, m.
+/// How near features must be to count, m:
+///
+///   ─ ─ ─ ─ ─ ─ ─ ─ ─ ─   distance in front of the surface
+///   ═══════════════════   surface
+///   ─ ─ ─ ─ ─ ─ ─ ─ ─ ─   depth behind it
 struct Reach {
-  double distance = 0; ///< kept in front of a surface
-  double depth = 0;    ///< behind it
+  double distance = 0;
+  double depth = 0;
   double most() const { return distance > depth ? distance : depth; }
   bvh::Margins margins() const { return {distance, most()}; } ///< for the trees
 };
 
 enum class FeatureKind : std::uint8_t { vertex_face, edge_edge };
 
-/// A vertex and the point of a triangle nearest to it, or the points where two edges come nearest.
+/// Two features that are near: a vertex and the nearest point of a triangle, or the nearest points of two
+/// edges.
 struct FeaturePair {
   FeatureKind kind;
   std::uint8_t side;           ///< surface (0: a, 1: b) of the vertex; 0 for two edges
@@ -49,43 +54,55 @@ struct FeaturePair {
   Vec3 normal;                 ///< unit, away from the surface of `second`
   double distance;             ///< m along it from `second` to `first`: < 0 when crossed
   std::array<double, 2> along; ///< barycentric of corners 1 and 2; or how far along each edge, from 0 to 1
-  double area;                 ///< m², that it stands for
-  /// When they went through each other, from 0 at the last step or before to 1 now; none if they are only
+  double area;                 ///< m²: the part of the surface that it stands for
+  /// When they went through each other: 1 is now, 0 the last step or any step before. None if they are only
   /// near.
   std::optional<double> time = std::nullopt;
 };
 
-/// A ridge stands out: the corner opposite one of its faces lies behind the other face.
+/// Whether an edge is convex: the corner opposite it in one face lies behind the other face.
 bool is_ridge(const PlacedFeatures& surface, const Edge& edge);
-/// The same the other way round, or an edge of one face or of more than two.
+/// Whether an edge is concave, or has one face or more than two.
 bool is_groove(const PlacedFeatures& surface, const Edge& edge);
 
-/// A vertex against the nearest point of a triangle, if that is where the surface is nearest to the vertex as
-/// far as the triangle's neighbours tell (so that each corner, edge and face of a surface counts once, by the
-/// triangle that looks after it), if the vertex is within reach, and if what the vertex stands for faces the
-/// surface: its area vector and the normal are more than `facing` apart (as a cosine: 0 for a right angle).
-/// In front and behind are told by the normal of the face, or of an edge or corner by the mean of their
-/// faces' normals, for a corner weighted by angles.
+/// A vertex against the nearest point of a triangle. They are a pair if all of this holds:
+///
+/// - The surface is nearest to the vertex there, as far as the triangle's neighbours tell. An edge or corner
+///   counts for the one triangle that keeps it (Features), so that it counts once.
+/// - The vertex is within reach.
+/// - The vertex faces the surface: between its area vector and the direction against the normal, the cosine
+/// is
+///   at least `facing`.
+///
+/// The normal tells front from behind. It is that of the face, or the mean of the faces at an edge or corner;
+/// at a corner, faces are weighted by their angles.
 std::optional<FeaturePair> vertex_against_face(const PlacedFeatures& of_vertex, std::uint32_t vertex,
                                                const PlacedFeatures& of_face, std::uint32_t triangle,
                                                const Reach& reach, double facing);
 
-/// The square of what two edges are apart at most, crossed or not, if the shorter one has this squared length
-/// (see edge_against_edge), m².
+/// The square of the greatest distance between two edges that are a pair, crossed or not, m². The shorter
+/// edge has this squared length (see edge_against_edge).
 inline double most_of_edges_squared(const Reach& reach, double shorter_squared) {
   const double depth_squared = std::min(reach.depth * reach.depth, 0.25 * shorter_squared);
   return std::max(reach.distance * reach.distance, depth_squared);
 }
 
-/// Whether two segments certainly lie farther apart than two edges may that have to do with each other. What
-/// does is never taken for apart, whatever the rounding.
+/// Whether two segments certainly lie too far apart to be a pair. Edges that are a pair are never far apart,
+/// whatever the rounding.
 bool far_apart(const std::array<Vec3, 2>& a, const std::array<Vec3, 2>& b, const Reach& reach);
 
-/// Two edges that are not parallel, each a ridge of its surface, if each lies beyond the ridge of the other,
-/// more or less: the direction between them points away from the faces at one, and against it from those at
-/// the other, crossed or not. Deeper than half of the shorter edge counts as no crossing of these two. The
-/// area is the smaller of what the two edges stand for, along the normal, and falls to nothing over the last
-/// tenth at the ends of either, where the vertices take over.
+/// Two convex edges that are not parallel. They are a pair if the line between their nearest points leaves
+/// both surfaces:
+///
+///         ╲ a ╱
+///          ╲ ╱         normal: points away from the faces at edge b,
+///           ▲          its opposite away from those at edge a;
+///          ╱ ╲         the same where the edges have crossed
+///         ╱ b ╲
+///
+/// A crossing deeper than half of the shorter edge does not count. The area is the smaller of the two edges'
+/// areas along the normal. It falls to zero over the last tenth at the ends of either edge, where vertices
+/// take over.
 std::optional<FeaturePair> edge_against_edge(const PlacedFeatures& a, std::uint32_t edge_a,
                                              const PlacedFeatures& b, std::uint32_t edge_b,
                                              const Reach& reach);

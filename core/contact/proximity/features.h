@@ -21,9 +21,9 @@ struct Edge {
   bool manifold() const { return triangle[1] != no_index && !more; }
 };
 
-/// Vertices, edges and triangles of a surface and what lies at each: made once per topology. Vertices and
-/// edges are each looked after by one triangle, the first that has them, so that whoever goes through
-/// triangles meets each once.
+/// Vertices, edges and triangles of a surface, and which lie at which: made once per topology. A vertex or
+/// edge is kept by one triangle, the first that has it. So a loop over triangles and what they keep meets
+/// each once.
 class Features {
 public:
   /// Corners must be below `vertices`.

@@ -8,13 +8,13 @@
 
 namespace lamina::proximity {
 
-/// Normals of what touches within one surface are at least this far apart (rad, and as the cosine between a
-/// vertex's area vector and the direction against the other's normal). Neighbours on a smooth surface are so
-/// left out, and regions that face one way are passed over by normal cones without losing a pair.
+/// Two parts of one surface touch only if their normals are at least this far apart, in rad. `self_facing`
+/// says the same by a cosine, as in vertex_against_face. So neighbours on a smooth surface are no pairs, and
+/// normal cones can pass over regions that face one way.
 inline constexpr double self_apart = 2 * std::numbers::pi / 3;
 inline constexpr double self_facing = 0.5;
 
-/// Two surfaces, or one twice, and from where to where their features are looked for.
+/// Two surfaces, or one twice, and how near features must be to count.
 struct SurfacePair {
   const TrackedSurface *a, *b;
   Reach reach;
@@ -22,21 +22,23 @@ struct SurfacePair {
   bool self() const { return a == b; }
 };
 
-/// Memory of one part of a search, to be reused, and what it found.
+/// Reused memory of one part of a search, and what the part found.
 struct SearchPart {
   std::vector<bvh::IndexPair> open, triangles;
   std::vector<FeaturePair> found;
 };
 
-/// Finds the features within reach of each other in some pairs of groups, which must have been refitted, and
-/// of a swept pair those that have gone through each other since the last step.
+/// Finds the features within reach of each other in some pairs of groups, which must have been refitted. Of a
+/// swept pair it also finds those that have gone through each other since the last step.
 void search_groups(const SurfacePair& pair, std::span<const bvh::IndexPair> groups, SearchPart& part);
 
-/// Brings what was found in all parts into the order of its features, which does not depend on the tree.
-/// Leaves out what a vertex has twice on the seam of two faces, and of the surfaces behind which a vertex
-/// lies all but the nearest; all of them if one in front is nearer, since the vertex is then outside. What
-/// has gone through a surface has to do with the first place where it did, and with nothing that it has come
-/// near to since.
+/// Sorts what all parts found by features, so that the order does not depend on the tree. Then leaves out:
+///
+/// - a pair that a vertex has twice, on the seam of two faces;
+/// - of the surfaces that a vertex lies behind, all but the nearest; all of them if it lies in front of a
+///   nearer one, since it is then outside;
+/// - of a feature that went through a surface, all but the first place where it did, and all that it has come
+///   near to since.
 void sort_and_sift(const SurfacePair& pair, std::vector<FeaturePair>& found);
 
 /// Makes contacts of what was found, in its order.

@@ -13,6 +13,9 @@ namespace lamina {
 
 namespace {
 
+/// In the order of proximity_traits().
+enum ProximityPhase : std::size_t { gap_trees_phase, search_phase };
+
 using namespace proximity;
 
 /// In what is saved of the last detection.
@@ -248,14 +251,14 @@ void Proximity::remember(std::span<const Surface* const> surfaces, std::span<con
 MethodTimings Proximity::detect(std::span<const Surface* const> given, std::span<const BodyPair> pairs,
                                 const Settings& settings, const CameraView&,
                                 std::vector<PairContacts>& results) {
-  MethodTimings timings;
+  MethodTimings timings{};
   Clock clock;
   results.resize(pairs.size());
   const std::span<const Surface* const> surfaces = in_double_.of(given);
   update_surfaces(surfaces, pairs, settings);
   refit_top(settings);
   find_groups(pairs, settings);
-  timings.bvh = clock.lap();
+  timings[gap_trees_phase] = clock.lap();
 
   cut_into_parts();
   parallel_for(parts_.size(), settings.simulation.threads, [this](std::size_t p) {
@@ -269,7 +272,7 @@ MethodTimings Proximity::detect(std::span<const Surface* const> given, std::span
     collect(i, results[i]);
   });
   remember(surfaces, pairs, settings);
-  timings.cast = clock.lap();
+  timings[search_phase] = clock.lap();
   return timings;
 }
 
@@ -342,6 +345,13 @@ void Proximity::tree_boxes(std::uint32_t surface, int level, std::vector<Box>& b
 }
 
 } // namespace
+
+MethodTraits proximity_traits() {
+  return {.phases = {{"bvh", "trees", "Trees over the triangles of surfaces are made or refitted."},
+                     {"cast", "search", "Features that are near one another are searched for."}},
+          .measure = MeasureKind::gap,
+          .keeps_trees = true};
+}
 
 std::unique_ptr<ContactMethod> make_proximity() {
   return std::make_unique<Proximity>();

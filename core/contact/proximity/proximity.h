@@ -7,20 +7,24 @@
 namespace lamina {
 
 /// Contact by distance, the baseline that H08 measures itself against (after Bridson, Fedkiw and Anderson
-/// 2002; T04 section 2): vertices against faces and edges against edges, found with a tree of boxes over the
-/// triangles of each surface. A contact is a gap: φ is how much nearer two features are than the distance
-/// kept. Surfaces are told apart by their normals where they touch and by nothing else, so what has crossed
-/// deeper than the settings say, or beyond the middle of a thin part, stays there or is pushed on: that is
-/// what the paper shows of it.
+/// 2002; T04 section 2). Vertices are compared with faces, and edges with edges. A tree of boxes over the
+/// triangles of each surface finds them. A contact is a gap: φ is how much nearer two features are than the
+/// distance kept. Inside and outside are told by the normals where surfaces touch, and by nothing else. So
+/// what has crossed deeper than the settings say, or beyond the middle of a thin part, stays there or is
+/// pushed on. The paper shows that of it.
 ///
 /// Vertices stand for a third of their triangles' areas as seen along the normal. Both surfaces sample the
-/// same place, so the vertices of either count in proportion to the area that all of them stand for: half
-/// each where both are fine alike, all on one side where the other has no vertices. Edges stand for a third
-/// of their faces, less towards their ends. Together they make up the area of a finely meshed flat contact.
+/// same contact. So the vertices of either count in proportion to the area that all of them stand for. Each
+/// side has half where both are alike fine, and one side has all where the other has no vertices. Edges stand
+/// for a third of their faces, less towards their ends. Together they make up the area of a finely meshed
+/// flat contact.
 ///
 /// Its stages have a file each: distances, features (topology), closest points, feature pairs, tracked
 /// surfaces, pair search, contacts. Results are bitwise the same for any number of threads, children of the
 /// tree, and way of refitting.
 std::unique_ptr<ContactMethod> make_proximity();
+
+/// What the method is like.
+MethodTraits proximity_traits();
 
 } // namespace lamina

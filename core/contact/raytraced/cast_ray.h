@@ -31,25 +31,30 @@ struct Caster {
   Vec3 area_vector; ///< VertexFans::area_vector
 };
 
-/// Casts a ray from a vertex against its normal (H08, algorithm 1): the other surface must be left where the
-/// ray meets it first, and the own surface must be left farther on. Of the paper's gaps: a ray that does not
-/// leave its own body (an open or folded surface) finds nothing, unless that body is endless. Touching, at no
-/// depth, counts as no overlap.
+/// Casts a ray from a vertex against its normal (H08, algorithm 1). There is a contact if the ray leaves the
+/// other surface where it meets it first, and leaves its own surface farther on:
+///
+///   vertex ●──────────┤ other ├───────────┤ own ├──►  ray
+///          └─── φ ────┘
+///
+/// The paper leaves some cases open. A ray that does not leave its own body finds nothing, unless that body
+/// is endless: its surface is open or folded. Touching, at no depth, is no overlap.
 ///
 /// Under RayForce::ray the contact joins the vertex and that hit, as in the paper. At edges and corners of a
-/// body such a line leans by up to 45° and more, which costs more than accuracy: moving along the collided
-/// surface then changes the distance, so that within a step contact holds a sliding body like a spring.
-/// Under RayForce::normal (own formulation) a second ray is cast from the vertex along the normal of the
-/// surface that the first one left, and where it leaves that surface is what the vertex is joined to; the
-/// area is that seen along it, a factor cos α of the first ray. Where the second ray finds nothing nearer
-/// that looks about the same way, the first one stays.
+/// body such a line leans by 45° and more. Moving along the collided surface then changes the distance, so
+/// that within a step contact holds a sliding body like a spring.
 ///
-/// The joint is made where the fate is that of a contact, and says nothing otherwise.
+/// Under RayForce::normal (own formulation) a second ray is cast from the vertex, along the normal of the
+/// surface that the first one left. The contact joins the vertex and the point where this ray leaves that
+/// surface. The area is that seen along it, a factor cos α of the first ray. The first hit stays if the
+/// second ray finds nothing nearer that looks about the same way.
+///
+/// The joint is made only if the fate is that of a contact.
 void cast_between(const Caster& caster, const CastSurface& other, RayForce force, RayOutcome& outcome,
                   RayJoint& joint);
 
-/// Casts a ray from a vertex into its own surface, which overlaps itself there if the ray leaves it twice
-/// without entering it in between; where it leaves first is the contact.
+/// Casts a ray from a vertex into its own surface. The surface overlaps itself there if the ray leaves it
+/// twice without entering it in between. The contact is where it leaves first.
 void cast_within(const Caster& caster, RayForce force, RayOutcome& outcome, RayJoint& joint);
 
 /// Finds what the joints of contacts among the outcomes stand for, where `own` cast into `other`.

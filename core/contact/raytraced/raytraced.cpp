@@ -12,6 +12,9 @@ namespace lamina {
 
 namespace {
 
+/// In the order of raytraced_traits().
+enum RaytracedPhase : std::size_t { ray_trees_phase, rays_phase };
+
 using namespace raytraced;
 
 class Raytraced : public ContactMethod {
@@ -71,12 +74,12 @@ void Raytraced::cut_into_shares(std::size_t pairs) {
 MethodTimings Raytraced::detect(std::span<const Surface* const> given, std::span<const BodyPair> pairs,
                                 const Settings& settings, const CameraView&,
                                 std::vector<PairContacts>& results) {
-  MethodTimings timings;
+  MethodTimings timings{};
   Clock clock;
   results.resize(pairs.size());
   const std::span<const Surface* const> surfaces = in_double_.of(given);
   update_surfaces(surfaces, pairs, settings);
-  timings.bvh = clock.lap();
+  timings[ray_trees_phase] = clock.lap();
 
   rays_.resize(std::max(rays_.size(), pairs.size()));
   parallel_for(pairs.size(), settings.simulation.threads, [&](std::size_t i) {
@@ -91,7 +94,7 @@ MethodTimings Raytraced::detect(std::span<const Surface* const> given, std::span
     results[i].body = {pairs[i].a, pairs[i].b};
     rays_[i].finish(pairs[i].pixels, results[i]);
   });
-  timings.cast = clock.lap();
+  timings[rays_phase] = clock.lap();
   return timings;
 }
 
@@ -101,6 +104,14 @@ void Raytraced::tree_boxes(std::uint32_t surface, int level, std::vector<Box>& b
 }
 
 } // namespace
+
+MethodTraits raytraced_traits() {
+  return {.phases = {{"bvh", "trees", "Trees over the triangles of surfaces are made or refitted."},
+                     {"cast", "rays", "Rays are cast from the vertices, and contacts made of them."}},
+          .measure = MeasureKind::depth,
+          .casts_rays = true,
+          .keeps_trees = true};
+}
 
 std::unique_ptr<ContactMethod> make_raytraced() {
   return std::make_unique<Raytraced>();

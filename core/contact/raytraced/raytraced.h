@@ -8,25 +8,25 @@ namespace lamina {
 
 /// Ray-traced contact (H08): from every vertex in the overlap of two bounding boxes a ray is cast into the
 /// vertex's body. Where it leaves the other body, while still within its own, vertex and hit are pushed apart
-/// along the ray: one contact, whose measure is the depth |p₁p₂| (m), whose weight is cos α between ray and
-/// collided surface, and whose gradient is a unit vector at the vertex and its opposite on the corners of the
+/// along the ray. That is one contact. Its measure is the depth |p₁p₂| (m), and its weight cos α between ray
+/// and collided surface. Its gradient is a unit vector at the vertex, and the opposite on the corners of the
 /// hit triangle. Bodies may meet themselves in the same way. A file each: surface and its trees
 /// (cast_surface, with a tree of core/bvh), one ray (cast_ray), the rays of a pair
 /// (pair_rays).
 ///
 /// The paper gives every vertex the same force. Here a contact stands for an area, so that p = κ·depth as for
-/// volumes: a vertex stands for the area vector α_v of its share of the triangles around it, and since both
-/// surfaces may cast, a contact of vertex v stands for α_v α_w / (α_v + α_w), with α_w that of the vertices
-/// about the hit. Where both surfaces are sampled alike that is half of either; where one is much finer, its
-/// vertices count alone. The areas of a face then add up to the true one once, whichever side casts, and
-/// nothing jumps when the other side begins to. Settings::ray_area takes for α the mean of the surface
-/// instead, which makes all contacts of a pair alike, as in the paper.
+/// volumes. A vertex has the area vector α_v of its share of the triangles around it. Since both surfaces may
+/// cast, its contact stands for α_v α_w / (α_v + α_w), with α_w that of the vertices about the hit. Where
+/// both surfaces are sampled alike that is half of either; where one is much finer, its vertices count alone.
+/// The areas of a face then add up to the true one once, whichever side casts, and nothing jumps when the
+/// other side begins to. RaytracedSettings::area takes for α the mean of the surface instead, which makes all
+/// contacts of a pair alike, as in the paper.
 ///
 /// What it does not see, as the paper says: bodies one within the other, overlaps whose rays leave their own
 /// body first, edge across edge. Rays are counted by fate (PairContacts::fates), and bodies that seem to be
 /// within another are marked.
 ///
-/// Settings::ray_force says along what a contact's force acts; by default that is not the paper's ray
+/// RaytracedSettings::force says along what a contact's force acts; by default that is not the paper's ray
 /// (cast_ray.h says why).
 ///
 /// Detection throws std::runtime_error if Embree is wanted and does not start.
@@ -34,5 +34,8 @@ namespace lamina {
 /// Rays are cast side by side on read-only trees; results are bitwise the same for any number of threads and
 /// every tree.
 std::unique_ptr<ContactMethod> make_raytraced();
+
+/// What the method is like.
+MethodTraits raytraced_traits();
 
 } // namespace lamina

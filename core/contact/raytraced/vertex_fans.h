@@ -28,15 +28,15 @@ public:
     return {sides_.data() + begin, ends_[vertex] - begin};
   }
 
-  /// The area vector of a vertex, m²: the sum of those of its triangles, of each the share that belongs to
-  /// the vertex (mixed Voronoi areas: Meyer, Desbrun, Schröder and Barr, Discrete differential-geometry
-  /// operators, section 3.3). The shares of a triangle add up to one, and those of two triangles that make a
-  /// rectangle are a quarter at every corner, whichever way its diagonal runs; thirds would lean with the
-  /// diagonal. Nought for a vertex without triangles or without area.
+  /// The area vector of a vertex, m²: the sum of its shares of the area vectors of its triangles. Shares are
+  /// mixed Voronoi areas (Meyer, Desbrun, Schröder and Barr, Discrete differential-geometry operators,
+  /// section 3.3). The shares of a triangle add up to one. Two triangles that make a rectangle give a quarter
+  /// to every corner, whichever way its diagonal runs. Thirds would lean with the diagonal. Nought for a
+  /// vertex without triangles or without area.
   ///
   /// Its direction is the normal that rays follow. Pressures on area vectors add up as pressure on the
-  /// surface itself does: also where a flat face ends at an edge, whose vertices look aside, the part of
-  /// their area vectors across the face is their share of the face.
+  /// surface itself does. That also holds where a flat face ends at an edge, whose vertices look aside. The
+  /// part of their area vectors across the face is their share of the face.
   Vec3 area_vector(std::uint32_t vertex, std::span<const Vec3> positions) const;
 
 private:

@@ -101,9 +101,9 @@ TEST(Timings, AreThoseOfTheStages) {
   std::vector<PairContacts> results;
   const Settings settings;
   const MethodTimings timings = make_contact_method(settings)->detect(pointers, pairs, settings, {}, results);
-  EXPECT_GT(timings.upload, 0);
-  EXPECT_GT(timings.ldi, 0);
-  EXPECT_GT(timings.volume, 0);
+  EXPECT_GT(timings[upload_phase], 0);
+  EXPECT_GT(timings[images_phase], 0);
+  EXPECT_GT(timings[volume_phase], 0);
 }
 
 } // namespace

@@ -39,11 +39,11 @@ void add_rows(Table& table, const Phases& found, const std::string& size) {
     return candidate.mesh == size && candidate.resolution == found.resolution;
   });
   const StepTimings& t = found.median;
-  table.rows.push_back({found.mesh, static_cast<double>(found.triangles),
-                        static_cast<double>(found.resolution), t.broad, t.upload, t.ldi, t.volume,
-                        t.simulation, t.wall, row->broad, row->upload, row->ldi, row->volume, row->simulation,
-                        static_cast<double>(found.last.columns), static_cast<double>(found.last.fragments),
-                        static_cast<double>(found.last.contact_pixels)});
+  table.rows.push_back(
+      {found.mesh, static_cast<double>(found.triangles), static_cast<double>(found.resolution), t.broad,
+       t.phase("upload"), t.phase("ldi"), t.phase("volume"), t.simulation, t.wall, row->broad, row->upload,
+       row->ldi, row->volume, row->simulation, static_cast<double>(found.last.columns),
+       static_cast<double>(found.last.fragments), static_cast<double>(found.last.contact_pixels)});
 }
 
 } // namespace
@@ -73,15 +73,18 @@ Phases phases(const std::string& name, TriangleMesh mesh, int resolution, int st
     timings.push_back(statistics.timings);
     result.last = statistics;
   });
-  const auto middle = [&](double StepTimings::*member) {
+  const auto middle = [&](const auto& part) {
     std::vector<double> values;
     for (const StepTimings& t : timings)
-      values.push_back(t.*member);
+      values.push_back(part(t));
     return median(std::move(values));
   };
-  result.median = {middle(&StepTimings::wall),   middle(&StepTimings::broad),
-                   middle(&StepTimings::upload), middle(&StepTimings::ldi),
-                   middle(&StepTimings::volume), middle(&StepTimings::simulation)};
+  result.median = {middle([](const StepTimings& t) { return t.wall; }),
+                   middle([](const StepTimings& t) { return t.broad; }),
+                   middle([](const StepTimings& t) { return t.simulation; }),
+                   {}};
+  for (std::size_t phase = 0; phase < most_phases; ++phase)
+    result.median.detection[phase] = middle([&](const StepTimings& t) { return t.detection[phase]; });
   return result;
 }
 

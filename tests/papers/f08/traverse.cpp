@@ -2,7 +2,7 @@
 
 #include "core/body/make_body.h"
 #include "core/contact/method.h"
-#include "core/response/pair_response.h"
+#include "core/response/penalty/penalty_pair.h"
 #include "core/settings/setting_list.h"
 #include "tests/papers/bodies.h"
 
@@ -73,9 +73,9 @@ std::vector<TraversePoint> traverse(Traverse experiment, Settings settings, int 
     object_body->map_surface();
     const std::vector<const Surface*> surfaces = {&object_body->surface(), &obstacle->surface()};
     method->detect(surfaces, pairs, settings, CameraView{}, found);
-    PairResponse response;
-    response.begin(found[0], {object_body.get(), obstacle.get()}, {0, 2}, settings,
-                   stiffness_in_force(settings, 1, 1, 9.81), 0);
+    PenaltyPair response;
+    response.begin(found[0], {{object_body.get(), obstacle.get()}, {0, 2}},
+                   penalty_law(settings, stiffness_in_force(settings, 1, 1, 9.81), false), {});
     point.volume = found[0].volume;
     point.force = response.outcome(BlockVector::Zero(12), settings.simulation.time_step).force[0].x();
     result.push_back(point);

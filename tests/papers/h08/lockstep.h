@@ -12,8 +12,9 @@ namespace lamina::papers::h08 {
 /// What a scene took and found in each of its steps.
 struct Timed {
   std::vector<StepStatistics> steps;
-  std::vector<double> contact_pairs;               ///< in which there was a contact, a step
-  double median(double StepTimings::*phase) const; ///< ms
+  std::vector<double> contact_pairs;              ///< in which there was a contact, a step
+  double median(double StepTimings::*part) const; ///< ms
+  double median_of_phase(const char* name) const; ///< of detection, ms
   double median(std::uint64_t StepStatistics::*count) const;
   double median_contact_pairs() const;
   double median_iterations() const; ///< of conjugate gradients in a step

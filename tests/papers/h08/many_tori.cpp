@@ -49,7 +49,7 @@ std::vector<Table> many_tori_tables() {
     const std::vector<Timed> timed = run_in_turn(scenes, iterations);
     for (std::size_t m = 0; m < timed.size(); ++m) {
       add_row(table, {static_cast<double>(count), methods[m]}, timed[m]);
-      const double detect = timed[m].median(&StepTimings::bvh) + timed[m].median(&StepTimings::cast);
+      const double detect = timed[m].median_of_phase("bvh") + timed[m].median_of_phase("cast");
       steps[m].push_back({count, timed[m].median(&StepTimings::wall)});
       detection[m].push_back({count, detect});
       pairs[m].push_back({timed[m].median_contact_pairs(), detect});

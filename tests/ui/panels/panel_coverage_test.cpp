@@ -125,7 +125,7 @@ TEST_F(PanelTest, TheProfilerHasThePhasesOfTheMethodAndThoseThatTookTimeLately) 
   EXPECT_EQ(panels_.rects.find("phase trees"), nullptr);
   StepStatistics step;
   step.step = 1;
-  step.timings.ldi = 2;
+  step.timings.phase("ldi") = 2;
   panels_.history->add(step);
   snapshot_.settings.contact.method = "proximity";
   frame();

@@ -10,12 +10,12 @@ namespace {
 StepStatistics step(std::uint64_t number, double ldi) {
   StepStatistics statistics;
   statistics.step = number;
-  statistics.timings.ldi = ldi;
+  statistics.timings.phase("ldi") = ldi;
   return statistics;
 }
 
 float ldi(const PhaseTimes& times) {
-  return times[std::size_t(Phase::ldi)];
+  return times[detection_row(find_phase("ldi"))];
 }
 float ldi(const StepFigures& step) {
   return ldi(step.phases);
@@ -66,8 +66,8 @@ TEST(StepHistory, ChargesTheTimeOfDrawingToTheStepsThatFollow) {
   history.set_render(5);
   history.add(step(2, 1));
   const auto steps = history.steps();
-  EXPECT_EQ(steps[0].phases[std::size_t(Phase::render)], 0);
-  EXPECT_EQ(steps[1].phases[std::size_t(Phase::render)], 5);
+  EXPECT_EQ(steps[0].phases[render_row], 0);
+  EXPECT_EQ(steps[1].phases[render_row], 5);
 }
 
 TEST(StepHistory, MeansAreOverTheLastSteps) {

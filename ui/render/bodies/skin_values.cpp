@@ -1,5 +1,7 @@
 #include "ui/render/bodies/skin_values.h"
 
+#include "core/response/friction/coulomb.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -37,7 +39,7 @@ Vec3 pressure_force_on_a(const PairState& pair) {
   return force;
 }
 
-/// Where two surfaces rub: a pair of contact pixels or of points (core/response/friction_law.h).
+/// Where friction acts: a pair of contact pixels or of points (core/response/friction/friction_points.h).
 struct Place {
   Vec3 normal;         ///< along which nothing rubs
   Vec3 middle;         ///< world, m
@@ -77,11 +79,11 @@ Vec3 unit_friction(const Settings& settings, const Place& place, Vec3 slide) {
     return Vec3::Zero();
   slide -= place.normal * place.normal.dot(slide);
   const double area = settings.friction.law == FrictionLaw::axis ? place.area : place.weight;
-  const double limit =
+  const double viscosity =
       settings.friction.law == FrictionLaw::coulomb
-          ? std::max(0.0, place.pressure) / std::max(slide.norm(), settings.friction.slip_speed)
+          ? coulomb_viscosity(std::max(0.0, place.pressure), slide.norm(), settings.friction.slip_speed)
           : 1;
-  return -area * limit * slide;
+  return -area * viscosity * slide;
 }
 
 /// Of all places of a pair, those of pixels first, Pa.

@@ -6,17 +6,21 @@
 
 namespace lamina::ldi {
 
-/// The contact cells of one column, from below to above.
+/// The contact cells of one column, from below to above:
+///
+///      cell 0   │  cell 1  │  cell 2         │ planes
+///   ────────┏━━━┿━━━━━━━━━━┿━━━┓──────►  depth
+///           lower              upper            ━ interval: cut at the planes for volumes
 struct ColumnCells {
-  std::uint32_t first, step; ///< index of the lowest, and from one to the next
-  const double* planes;      ///< between them, m along the view axis
+  std::uint32_t first, step; ///< index of the lowest cell, and the step to the next one
+  const double* planes;      ///< between cells, m along the view axis
   std::uint32_t plane_count;
 
   LAMINA_HD std::uint32_t cell(std::uint32_t number) const { return first + step * number; }
 };
 
-/// Numbers of the cells of an interval's two ends among those of its column: an end on a plane belongs to the
-/// side on which the interval lies.
+/// The cells of an interval's two ends, numbered within their column. An end on a plane belongs to the side
+/// on which the interval lies.
 struct EndCells {
   std::uint32_t lower, upper;
 };

@@ -12,8 +12,8 @@ struct ImagePoint {
   std::int64_t u, v;
 };
 
-/// Edge function of one side of a triangle, less the least value that counts as inside (0 on top and left
-/// sides, 1 on the others): a sample is covered if none of the three is negative. Int is std::int64_t where
+/// Edge function of one side of a triangle, less the least value that counts as inside: 0 on top and left
+/// sides, 1 on the others. A sample is covered if none of the three is negative. Int is std::int64_t where
 /// all coordinates lie within narrow_limit, otherwise a 128-bit integer: no product overflows.
 template <class Int>
 struct EdgeFunction {
@@ -25,9 +25,10 @@ struct EdgeFunction {
   LAMINA_HD Int step() const { return -dv * pixel_units; } ///< change from one pixel to the next along u
 };
 
-/// A triangle seen along a view axis. The top-left rule (a pixel centre on a top or left edge belongs to the
-/// triangle; rows count upwards) is the same as moving the sample to the right by an infinitesimal and up by
-/// a smaller one: a sample never lies on a side, and each column of a closed mesh balances exactly.
+/// A triangle seen along a view axis. The top-left rule: a pixel centre on a top or left edge belongs to the
+/// triangle, where rows count upwards. It is the same as moving the sample to the right by an infinitesimal,
+/// and up by a smaller one. So a sample never lies on a side, and each column of a closed mesh balances
+/// exactly.
 template <class Int>
 struct ProjectedTriangle {
   Int area;                  ///< twice the projected area; 0: edge-on, gives nothing

@@ -8,15 +8,26 @@
 
 namespace lamina::ldi {
 
-/// The crossings of one body's sorted column that count, from below: of those at one depth as many as the
-/// winding number changes by, the first of those that enter, or the last of those that leave, so that what
-/// entered last leaves first.
+// A body overlaps itself where its winding number w is 2 or more. A column is walked level by level:
+//
+//   w    0     1     2     3     2     1     0
+//     ─────▲─────▲─────▲─────▼─────▼─────▼─────►  depth;  ▲ enters, ▼ leaves
+//                │     └──2──┘     │              level 2: an interval of multiplicity 2
+//                └────────1────────┘              level 1: an interval of multiplicity 1
+//
+// Level m begins where w rises from m to m + 1, and ends where w next falls from m + 1 to m. Multiplicity
+// counts pairs of sheets, in all w(w − 1)/2 of them. Where w is negative, the body is turned inside out. An
+// interval of one pair then begins where w falls from 0 or below, and ends where it rises again.
+
+/// Goes up one body's sorted column. Of several crossings at one depth only as many count as the winding
+/// number changes by there: the first ones that enter, or the last ones that leave. So what entered last
+/// leaves first.
 class CountedCrossings {
 public:
   LAMINA_HD CountedCrossings(const Crossing* crossings, std::uint32_t count)
       : crossings_(crossings), count_(count) {}
 
-  /// Goes to the next one; false if there is none.
+  /// Goes to the next crossing that counts; false if there is none.
   LAMINA_HD bool next() {
     while (left_ == 0) {
       if (end_ >= count_)
@@ -41,7 +52,7 @@ public:
   LAMINA_HD int turn() const { return crossings_[at_].turn(); }
 
 private:
-  /// Looks at all crossings of the next depth.
+  /// Counts what all crossings at the next depth change together.
   LAMINA_HD void take_depth() {
     const std::uint32_t first = end_;
     do
@@ -52,17 +63,16 @@ private:
 
   const Crossing* crossings_;
   std::uint32_t count_;
-  std::uint32_t end_ = 0;  ///< of the depth that it has come to
-  std::uint32_t next_ = 0; ///< where it looks for the next one; when going down, behind it
+  std::uint32_t end_ = 0;  ///< behind the last crossing at the present depth
+  std::uint32_t next_ = 0; ///< where the next one is looked for; one behind that where they leave
   std::uint32_t at_ = 0;
-  int left_ = 0; ///< what the winding number still changes by at this depth
+  int left_ = 0; ///< by how much the winding number still changes at this depth
 };
 
-/// Walks one body's sorted column level by level and calls visit(lower, upper, multiplicity) for every
-/// interval where the body overlaps itself, in the order of their lower ends, given by the column's
-/// crossings: from the one up from m to m + 1 (m ≥ 1) to the next one down from m + 1 to m, m pairs of
-/// sheets; and from the exit from 0 or below to the entry that undoes it, one pair. Without memory: what
-/// closes a level is the first to come back below it. `winding` is that below the column.
+/// Calls visit(lower, upper, multiplicity) for every interval where a body overlaps itself, as drawn above.
+/// `lower` and `upper` are indices of the column's crossings, and intervals come in the order of their lower
+/// ends. `winding` is the winding number below the column. The walk keeps no stack: the first crossing that
+/// comes back below a level closes it.
 template <class Visit>
 LAMINA_HD void walk_levels(const Crossing* crossings, std::uint32_t count, int winding, const Visit& visit) {
   for (CountedCrossings walk(crossings, count); walk.next();) {
@@ -84,11 +94,12 @@ LAMINA_HD void walk_levels(const Crossing* crossings, std::uint32_t count, int w
 
 /// More than any interval is long, m.
 inline constexpr double whole_interval = 0x1p+900;
-/// The cosine of the angle between an axis and the normal of a triangle that counts as lying along the axis.
+/// A triangle counts as lying along an axis if the cosine between its normal and the axis is no greater.
 inline constexpr double nearly_along = 0x1p-900;
 
-/// Half of what a body overlaps itself by at rest (Surface::self_offset) at a place of a triangle, along an
-/// axis, m: `offset` at the corners, the triangle's unit normal. A triangle along the axis takes all.
+/// By how much an interval is shortened at one end for what overlaps at rest, m along the axis. That is half
+/// of Surface::self_offset at a point of the end's triangle. `offset` holds its values at the corners, and
+/// `normal` is the triangle's unit normal. A triangle along the axis takes the whole interval.
 LAMINA_HD inline double rest_overlap_along(const double (&offset)[3], double b1, double b2,
                                            const Triple& normal, const Triple& axis) {
   const double depth = (1 - b1 - b2) * offset[0] + b1 * offset[1] + b2 * offset[2];
@@ -98,7 +109,7 @@ LAMINA_HD inline double rest_overlap_along(const double (&offset)[3], double b1,
   return facing > nearly_along ? 0.5 * depth * (1 / facing) : whole_interval;
 }
 
-/// Takes that from both ends of an interval; false if nothing is left of it.
+/// Shortens an interval by this much at either end. Returns false if nothing is left of it.
 LAMINA_HD inline bool leave_out_rest(double& lower, double& upper, double from_lower, double from_upper) {
   if (!(from_lower + from_upper < upper - lower))
     return false;

@@ -80,8 +80,8 @@ LAMINA_HD inline PatchUnits patch_units(std::uint64_t multiplicity, int length_e
 struct PatchSums {
   std::int64_t length[3]; ///< per direction: each as often as it has pairs of sheets, in units
   std::int64_t weight[3]; ///< of their pixel pairs, in units
-  /// Per axis: how far its intervals with their pixels reach from low to high, in units of 1/1024 pixel
-  /// (reach_up), as the complement of the low end and as the high end: both only rise.
+  /// Per axis: how far its intervals with their pixels reach, in units of 1/1024 pixel (reach_up). The first
+  /// is the complement of the low end, the second the high end. So both only rise.
   std::uint32_t reach[3][2];
 };
 

@@ -9,15 +9,24 @@ namespace lamina::ldi {
 
 inline constexpr std::uint32_t no_crossing = 0xffffffffu;
 
+// A walk up a column counts one winding number for each body. Between crossings where both are positive lies
+// an interval of intersection:
+//
+//   a    0     1     1     1     0     0
+//   b    0     0     1     2     1     0
+//     ─────a─────b━━━━━b━━━━━a─────b──────►  depth;  ━ interval
+//
+// All crossings at one depth are taken together.
+
 /// What is known of one body's crossings in a direction.
 struct ColumnStart {
   int winding_at_infinity = 0;
-  bool complete = true; ///< all crossings are there: a column must end with the winding number it began with
-  bool from_above = false; ///< otherwise: those below the region are missing, not those above it
-  bool closed = false; ///< the surface closes: where the other body is not, its crossings need not be checked
+  bool complete = true; ///< no crossing is missing: a column must end with the winding number it began with
+  bool from_above = false; ///< if some are missing: those below the region are, not those above it
+  bool closed = false;     ///< the surface closes: columns without the other body need no check
 };
 
-/// What the crossings of one column come to, in any order.
+/// The changes of winding number in one column, added up in any order.
 struct ColumnBalance {
   int turns[2] = {0, 0};
   bool present[2] = {false, false};
@@ -26,8 +35,8 @@ struct ColumnBalance {
     turns[crossing.body()] += crossing.turn();
     present[crossing.body()] = true;
   }
-  /// The winding number of a body where the walk begins: counted from above, it begins with what all
-  /// crossings together must have undone.
+  /// The winding number of a body where the walk begins. If crossings below the region are missing, it is
+  /// counted down from above.
   LAMINA_HD int winding(int body, const ColumnStart& start) const {
     return start.winding_at_infinity - (start.from_above ? turns[body] : 0);
   }
@@ -40,8 +49,8 @@ struct ColumnBalance {
   }
 };
 
-/// State of a walk up one column: the winding number of both bodies and, while both are inside, which
-/// crossings may be called the lower end of the interval. Indices are into the column's sorted crossings.
+/// State of a walk up one column: the winding numbers, and which crossings may be the lower end of the
+/// present interval. Indices are into the column's sorted crossings.
 struct ColumnWalk {
   int winding[2];
   std::uint32_t lower[2]; ///< per body: its crossing at the depth where the interval began, or no_crossing
@@ -54,10 +63,9 @@ struct IntervalEnds {
   std::uint32_t lower, upper;
 };
 
-/// Chooses the ends of an interval among the crossings that tie there. Where both faces of the two bodies
-/// coincide at an end, that end goes to the body of the other end: equal and opposite contributions to one
-/// body, so that bodies that share side planes feel no lateral force. If both ends tie, both go to the second
-/// body.
+/// Chooses the ends of an interval where faces of both bodies coincide. Such an end goes to the body of the
+/// other end. The two contributions to that body cancel, so bodies that share side planes feel no lateral
+/// force. If both ends tie, both go to the second body.
 LAMINA_HD inline IntervalEnds choose_ends(const std::uint32_t lower[2], const std::uint32_t upper[2]) {
   for (int body = 1; body >= 0; --body)
     if (lower[body] != no_crossing && upper[body] != no_crossing)
@@ -65,9 +73,9 @@ LAMINA_HD inline IntervalEnds choose_ends(const std::uint32_t lower[2], const st
   return {lower[0] != no_crossing ? lower[0] : lower[1], upper[0] != no_crossing ? upper[0] : upper[1]};
 }
 
-/// Walks all crossings at one depth, [first, return value), as one: only the winding numbers below and above
-/// them count, so touching faces give no contact and coinciding faces no sliver. Returns where the next depth
-/// begins; `closed` says that an interval ended here, bounded by `ends`.
+/// Walks all crossings at one depth, [first, return value), as one. Only the winding numbers below and above
+/// count. So touching faces give no contact, and coinciding faces no sliver. Returns where the next depth
+/// begins. `closed` says that an interval ended here; `ends` are its ends.
 LAMINA_HD inline std::uint32_t walk_depth(ColumnWalk& walk, const Crossing* crossings, std::uint32_t first,
                                           std::uint32_t count, bool& closed, IntervalEnds& ends) {
   const int before[2] = {walk.winding[0], walk.winding[1]};

@@ -165,8 +165,8 @@ inline Partition partition_of(SelfLaw law) {
   return law == SelfLaw::patches ? Partition::patches : Partition::whole;
 }
 
-/// Builds the sparse gradients of all cells or patches (one, for `whole`) in the world's components, each
-/// vertex once a cell and body; an interval counts once for each pair of its sheets. `listed` are those of
+/// Builds the sparse gradients of all cells or patches (one, for `whole`) in the world's components. Each
+/// vertex comes once a cell and body. An interval counts as often as its multiplicity. `listed` are those of
 /// the three directions. The range of cell c on body b goes to ranges[2c + b]; entries are appended to
 /// `gradient`. The two bodies are summed up on up to `threads` threads.
 void build_gradients(const PreparedPair& pair, const std::array<ListedIntervals, 3>& listed,

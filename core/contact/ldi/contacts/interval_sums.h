@@ -16,10 +16,10 @@ struct WalkedRows {
   GradientUnits units; ///< of the direction
 };
 
-/// Adds the intervals that walks found to the volume and the gradient of the pair as a whole (F08 section
-/// 3.2, whose accumulators these sums are), without listing them: for pairs whose contact pixels nobody asks
-/// for. The sums are those of make_pixel_pairs and build_gradients (`whole`), bit for bit. Lengths go to
-/// row_lengths (m, per row of the image), what the ends add to the gradients to the vertices of their body.
+/// Adds intervals to the volume and gradient of the pair as a whole, without listing them. These sums are the
+/// accumulators of F08, section 3.2. They serve pairs whose contact pixels nobody asks for, and have the same
+/// bits as make_pixel_pairs and build_gradients (`whole`). Lengths are added to row_lengths (m, per row of
+/// the image), and ends to the gradients of their body's vertices.
 void sum_intervals(const ColumnSet& set, const WalkedRows& rows, std::vector<double>& row_lengths,
                    const std::array<VertexSums*, 2>& sums);
 

@@ -30,8 +30,8 @@ PatchExponents patch_exponents(const Grid& grid, int direction);
 /// The patch whose sums these are, of intervals with so many pairs of sheets in each direction.
 Patch patch_of(const Grid& grid, const PatchSums& sums, const std::array<std::uint64_t, 3>& multiplicity);
 
-/// Joins intervals of overlap into connected patches, so that each carries a pressure of its own. What counts
-/// is the voxels of the region's pixel grid that an interval passes through, for nothing finer is known:
+/// Joins intervals of overlap into connected patches, so that each carries a pressure of its own. Intervals
+/// are joined by the voxels of the region's pixel grid that they pass through, since nothing finer is known:
 /// - intervals of one column are joined whose voxels overlap or adjoin;
 /// - those of one direction in neighbouring pixels (eight, since rows may be staggered) likewise;
 /// - those of different directions of which one passes through a voxel and the other through it, or the one

@@ -15,8 +15,8 @@ void make_pixel_pairs(const PreparedPair& pair, int direction, std::span<const I
                       const CellLayout& layout, const Stages& stages, std::span<ContactPixelPair> pixels,
                       std::span<CellsOfEnds> cells, DirectionSums& sums);
 
-/// The same of all intervals of a direction, as they are listed and no longer: what stays of them is what
-/// friction needs under this law, which is appended, the moments of all cells, added to, and the sums.
+/// The same for all intervals of a direction, without keeping intervals or pixels. It appends what friction
+/// needs under this law, and adds to the moments of all cells and to the sums.
 void pass_pixel_pairs(const PreparedPair& pair, int direction, IntervalLister& intervals,
                       const CellLayout& layout, const Stages& stages, FrictionLaw law,
                       FrictionSamples& friction, std::span<ContactMoments> moments, DirectionSums& sums);

@@ -17,8 +17,8 @@ using ContactMoments = std::array<RigidMoments, 3>;
 void add_moments(const Grid& grid, std::span<const ContactPixelPair> pixels,
                  std::span<ContactMoments> contacts);
 
-/// Gradient of a contact's volume, mean of the three directions' counts of its columns, over the motion of
-/// two rigid bodies: each direction gives the force along its axis, as in F08 eq. 8, and its torque.
+/// Gradient of a contact's volume over the motion of two rigid bodies: the mean of what the three directions
+/// count. Each direction gives the force along its axis, as in F08 eq. 8, and its torque.
 RigidGradient rigid_gradient(const Grid& grid, const ContactMoments& moments);
 
 } // namespace lamina::ldi

@@ -9,8 +9,8 @@
 
 namespace lamina::ldi {
 
-/// What one direction adds up. Each row is summed by itself, also what it has in each cell, and only then are
-/// rows added up in their order: so sums do not depend on which rows were looked at together.
+/// The sums of one direction. Each row is summed by itself, also what it has in each cell. Rows are then
+/// added up in their order. So sums do not depend on which rows a thread looked at.
 struct DirectionSums {
   /// Per row of the image: lengths of its intervals, each as often as it has pairs of sheets (m), and weights
   /// of its pixel pairs (m²).
@@ -24,8 +24,8 @@ struct DirectionSums {
   void begin(std::size_t rows, std::size_t cells);
 };
 
-/// Adds intervals of one direction and the weights of their pixel pairs to its sums, row by row. A single
-/// cell is not summed: it has what all rows have together, and its rows may be summed by different threads.
+/// Adds intervals of one direction, and the weights of their pixel pairs, to its sums, row by row. A single
+/// cell is not summed, since it has what all rows have together. Its rows may be summed by different threads.
 class RowSums {
 public:
   /// The intervals begin in `first_row`. `moments` are those of all cells, added to; none if they are not

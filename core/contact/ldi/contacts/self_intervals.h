@@ -8,22 +8,20 @@
 
 namespace lamina::ldi {
 
-/// No interval of a body's overlap with itself is so short, m: that is rounding.
+/// Intervals of self-contact no longer than this (m) are due to rounding.
 double shortest_self_interval(const Surface& surface);
 
-/// Walks the columns of one direction of a single body and lists the intervals where it overlaps itself
-/// (design: item 6; own formulation, HTG04 counts entries and exits alike), in the order of rows, pixels and
-/// lower depths. The measure is ∫ w(w−1)/2 where the winding number w is 2 or more, plus −w where it is
-/// negative: crossings are matched level by level, the one up from m to m + 1 (m ≥ 1) with the next one down
-/// from m + 1 to m, which makes an interval of m pairs of sheets, and the exit from 0 or below with the entry
-/// that undoes it, one pair of sheets. Crossings at one depth count by what they do together. Intervals no
-/// longer than `shortest` (m), where rounding has swapped two crossings, are none.
+/// Walks the columns of one direction of a single body and lists the intervals where it overlaps itself, in
+/// the order of rows, pixels and lower depths. The measure is ∫ w(w−1)/2 where the winding number w is 2 or
+/// more, plus −w where it is negative. Crossings are matched level by level (arithmetic/levels.h). Where
+/// intervals are no longer than `shortest` (m), rounding has swapped two crossings; they are left out.
+/// Source: own formulation (design: item 6). HTG04 counts entries and exits alike.
 void find_self_intervals(const ColumnSet& set, int pixels_in_row, double shortest,
                          std::vector<Interval>& intervals);
 
-/// Shortens the intervals of one direction d by what the body's self_offset accounts for: half of δ / |n_d|
-/// from each end, where δ is the offset interpolated over that end's triangle and n the triangle's normal. An
-/// interval with nothing left disappears.
+/// Shortens the intervals of one direction d by what overlaps at rest: half of δ / |n_d| at each end. δ is
+/// the body's self_offset, interpolated over that end's triangle, and n is the triangle's normal. Intervals
+/// with nothing left are removed.
 void leave_out_rest_overlap(const PreparedPair& pair, int direction, std::vector<Interval>& intervals);
 
 } // namespace lamina::ldi

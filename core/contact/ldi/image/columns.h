@@ -11,7 +11,19 @@
 
 namespace lamina::ldi {
 
-/// One column whose crossings are to be walked: [begin, end) of ColumnSet::crossings.
+// From fragments, in the order of triangles, to intervals:
+//
+//   image, width 4        crossings, column by column, sorted by depth
+//   ┌──┬──┬──┬──┐         ┌───────┬───┬───────────────┬─────
+//   │ 4│ 5│ 6│ 7│ row 1   │ 0     │ 1 │ 2             │ …       number: column = row · width + pixel
+//   ├──┼──┼──┼──┤         └───────┴───┴───────────────┴─────
+//   │ 0│ 1│ 2│ 3│ row 0   ▲ begin     ▲ begin         ▲ end
+//   └──┴──┴──┴──┘
+//
+//   one column:   a enters   b enters   b leaves   a leaves
+//                 ───┴──────────┻━━━━━━━━━━┻──────────┴────►  depth;  ━ interval: inside both a and b
+
+/// A column to be walked. Its crossings are [begin, end) of ColumnSet::crossings.
 struct Column {
   std::uint32_t index; ///< row · pixels[u] + pixel
   std::uint32_t begin, end;
@@ -24,9 +36,9 @@ struct BadColumn {
   bool too_many_crossings;
 };
 
-/// Intervals of intersection as the walks find them, column by column.
+/// Intervals of intersection, as the walks find them: column by column, in the order of depth.
 struct FoundIntervals {
-  /// Which fragments bound them: lower << 32 | upper. There may be room behind the last one.
+  /// The fragments that bound each: lower << 32 | upper. The array may be longer than `count`.
   std::vector<std::uint64_t> ends;
   std::vector<std::uint64_t> columns;
   std::size_t count = 0;
@@ -51,19 +63,23 @@ struct DepthRange {
   bool holds(double lower, double upper) const { return lower >= from && upper <= to; }
 };
 
-/// What truly overlaps lies in the region; snapping moves a slope's crossings by less than a pixel.
+/// The depths of the region, and a pixel more at both ends: snapping moves crossings of a slope by less.
 DepthRange depths_within(const Grid& grid, int direction);
 
-/// Crossings of many columns at a time, of the vector stages. Columns are taken in groups of as many as a
-/// vector has lanes; crossing k of the group's columns fills one vector.
+/// Crossings of neighbouring columns side by side, for the vector stages:
+///
+///              lane 0     lane 1     lane 2     lane 3
+///   vector 0   crossing 0 of columns first … first + 3
+///   vector 1   crossing 1 of the same columns
+///   …          as many vectors as the longest column has crossings
 struct ColumnTiles {
   /// Neighbouring columns, some of which must be looked at.
   struct Group {
-    std::uint32_t first;  ///< column
-    std::uint32_t begin;  ///< of depths and tags
-    std::uint32_t most;   ///< crossings in a column
+    std::uint32_t first;  ///< its first column
+    std::uint32_t begin;  ///< where its depths and tags begin
+    std::uint32_t most;   ///< crossings of its longest column
     std::uint32_t looked; ///< bit k: column first + k must be looked at
-    bool one_by_one;      ///< the columns lie one behind the other, for one of them is too long
+    bool one_by_one;      ///< one column is too long: columns lie one behind the other instead
   };
   std::vector<Group> groups;
   std::vector<double> depths;
@@ -73,14 +89,14 @@ struct ColumnTiles {
   std::vector<Crossing> column;      ///< one column by itself
 };
 
-/// The crossings of one direction, column by column.
+/// The crossings of one direction, grouped by column as drawn above.
 struct ColumnSet {
-  /// An interval counts only if both of its ends lie in here: where crossings beyond the region were left
-  /// out, winding numbers out there are not known.
+  /// An interval counts only if both of its ends lie in here. Beyond, winding numbers are not known, since
+  /// crossings were left out.
   DepthRange within;
   std::span<const Fragment> fragments; ///< those of the list
   std::vector<Crossing> crossings;     ///< grouped by column, sorted within the columns listed below
-  std::vector<Column> columns;         ///< those in which both bodies can be inside, in order
+  std::vector<Column> columns;         ///< those in which both bodies may be inside, in order
   std::vector<BadColumn> bad;          ///< unbalanced, or over the limit; in order
   std::vector<std::uint32_t> next;     ///< memory of the scatter
   ColumnTiles tiles;
@@ -92,17 +108,17 @@ struct ColumnSet {
   const Fragment& fragment(const Crossing& crossing) const { return fragments[crossing.fragment]; }
 };
 
-/// Takes the crossings of a column, in any order: false if the column need not be walked, since one of the
-/// bodies is nowhere inside or the column cannot be trusted, which is noted in `bad`.
+/// Looks at the crossings of a column, in any order. Returns false if the column need not be walked: one body
+/// is nowhere inside, or the column cannot be trusted. In the latter case it is added to `bad`.
 bool begin_column(std::span<const Crossing> crossings, const std::array<ColumnStart, 2>& starts,
                   std::uint32_t crossing_limit, Column& column, std::vector<BadColumn>& bad);
 
 /// Sorts the crossings of a column in the order of crosses_before.
 void sort_column(std::span<Crossing> crossings, const Fragment* fragments);
 
-/// Moves crossings into their columns (count, scan, scatter), drops columns that do not end with the winding
-/// numbers they began with, and sorts the rest by depth. `starts` are those of the two bodies. The set refers
-/// to the list.
+/// Moves crossings into their columns (count, scan, scatter) and sorts each column by depth. Columns that do
+/// not end with the winding numbers they began with are dropped. `starts` are those of the two bodies. The
+/// set refers to the list, which must stay.
 void sort_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
                   std::uint32_t crossing_limit, ColumnSet& set);
 

@@ -13,17 +13,28 @@ namespace lamina::ldi {
 
 inline constexpr int most_pixels = 1024;
 
-/// The pixels of a pair's region. Axis k has pixels of one size whichever direction looks at it, so a vertex
-/// has one snapped coordinate per axis.
+/// The pixels of a pair's region. The pixels along axis k have one size, whichever direction looks. So a
+/// vertex has one snapped coordinate an axis.
+///
+/// Rows may be staggered: each is shifted by its own fraction of a pixel (row_shift in snap.h). Without that,
+/// a thin contact along the diagonal meets every pixel centre of it, or none.
+///
+///             plain                    staggered
+///   row 3   ·   ·   ·   ·           ·   ·   ·   ·          shift in pixels: −0.03
+///   row 2   ·   ·   ·   ·             ·   ·   ·   ·                         +0.35
+///   row 1   ·   ·   ·   ·          ·   ·   ·   ·                            −0.26
+///   row 0   ·   ·   ·   ·           ·   ·   ·   ·                           +0.12
+///           └───┘ one pixel
 struct Grid {
   Region region;
   Frame frame; ///< of the region
   std::array<AxisGrid, 3> axis{};
   Vec3 pixel_size = Vec3::Zero(); ///< m
   double depth_rounder = 0;       ///< see round_depth
-  /// By how many units each row along axis k is shifted along axis k − 1, when k is the row axis.
+  /// The shift of each row, in units of 1/1024 pixel: [k][row], where rows follow one another along axis k
+  /// and are shifted along axis k − 1.
   std::array<std::vector<std::int16_t>, 3> row_shifts;
-  bool staggered = false; ///< some of these shifts are not 0
+  bool staggered = false; ///< some shifts are not 0
 };
 
 /// The three axes of one view direction.
@@ -38,7 +49,8 @@ struct Rows {
   int count() const { return last - first; }
 };
 
-/// Lays pixels over a box (design: LDI volume contact, item 2). Anchored grids grow the box to whole pixels.
+/// Lays pixels over a box (design: LDI volume contact, item 2). A grid of given pixel size grows the box to
+/// whole pixels of the world. Depths are rounded to the `quantum` (m).
 void make_grid(const SampledBox& box, const Settings& settings, const CameraView& camera, double quantum,
                Grid& grid);
 

@@ -8,12 +8,12 @@
 
 namespace lamina::ldi {
 
-/// Which of a surface's triangles beyond the two ends of a box are known, along one axis. Where a balanced
-/// surface crosses a line it does so as often inwards as outwards, so one end is enough.
+/// Beyond which ends of a box triangles are known, along one axis. A balanced surface crosses a line as often
+/// inwards as outwards, so one end is enough.
 enum class KnownEnds : std::uint8_t { both, below, above };
 
-/// Bounds of what a ball holds, widened by `slack` (m), along the axes of a frame: those of the ball or of
-/// the box within it, whichever are closer.
+/// Bounds of a meshlet along the axes of a frame, widened by `slack` (m). They are those of its ball or of
+/// the box in it, whichever are closer.
 inline Box bounds_of(const Ball& ball, const Frame& frame, double slack) {
   const Vec3 centre = frame.place(ball.centre);
   Vec3 reach = ball.half_size;
@@ -23,8 +23,8 @@ inline Box bounds_of(const Ball& ball, const Frame& frame, double slack) {
   return {centre - reach, centre + reach};
 }
 
-/// How far the bounds of several meshlets reach at least, given the bounds of their balls: each has a vertex
-/// on or beyond its ball's near side along any axis.
+/// The least that the bounds of several meshlets can be, from the bounds of their balls. Along any axis a
+/// meshlet has a vertex on the near side of its ball, or beyond.
 struct LeastReach {
   Box box;
   void include(const Box& ball) {
@@ -33,29 +33,37 @@ struct LeastReach {
   }
 };
 
-/// The part of a surface that the columns of a box can meet, meshlet by meshlet: all but meshlets that lie
-/// beside the box along two axes or more, and what lies beyond an end that need not be known. With memory to
-/// be reused.
+/// The meshlets of a surface that the columns of a box can meet. Two kinds are left out:
+///
+///        ┌─ beside along two axes: no column meets it
+///        ▒
+///          ┌───────────────┐
+///          │      box      │   ▒ ─ beyond one end: left out if the other end is known
+///          └───────────────┘
+///   ───────────────────────────────►  one of the view axes
+///
+/// Its memory is reused.
 class CulledMeshlets {
 public:
   std::vector<std::uint32_t> meshlets; ///< ascending
-  std::vector<std::uint8_t> inside;    ///< of each of them: whether it is known to lie wholly in the box
+  std::vector<std::uint8_t> inside;    ///< for each: 1 if it is known to lie wholly in the box
   std::array<KnownEnds, 3> ends{};     ///< per axis of the box
   bool finite = true;                  ///< the vertices of these meshlets are finite
 
-  /// What the other functions choose from; a surface without meshlets is grouped here. It must stay.
+  /// Sets the surface that the other functions choose from; it must stay. A surface without meshlets is
+  /// grouped here.
   void set_surface(const Surface& surface);
   void take_all();
-  /// Takes the meshlets whose bounds, widened by `slack` (m), do not lie beside the box along two axes. Of a
-  /// balanced surface's meshlets beyond the two ends of the box along one axis it takes those with fewer
-  /// triangles. Vertices on the border of meshlets are in more than one.
+  /// Takes the meshlets whose bounds, widened by `slack` (m), do not lie beside the box along two axes. Of
+  /// those beyond the two ends along one axis, it takes the end with fewer triangles if the surface is
+  /// balanced.
   void take_near(const SampledBox& box, double slack);
-  /// The same for a box within that of the last take_near or take_nearer, in its frame and with its slack:
-  /// what lay beside that one is not looked at again.
+  /// The same for a box within the last one, in its frame and with its slack. Meshlets beside the last box
+  /// are not looked at again.
   void take_nearer(const SampledBox& box, double slack);
 
-  /// The meshlets that columns of the box can meet, ascending, with those beyond an end that need not be
-  /// known: all that a column crosses is in them.
+  /// All meshlets that columns of the box can meet, ascending, also those beyond an end that need not be
+  /// known.
   const std::vector<std::uint32_t>& met() const { return kept_; }
 
   const Surface& surface() const { return *surface_; }
@@ -63,8 +71,8 @@ public:
   const Ball& ball(std::uint32_t meshlet) const { return (*balls_)[meshlet]; } ///< world
 
 private:
-  /// Where a meshlet lies: wholly in the box, at its border, beside it along several axes, or beyond one end
-  /// of one axis.
+  /// Where a meshlet lies: in the box, at its border, beside it along several axes, or (0 to 5) beyond one
+  /// end of one axis.
   static constexpr std::uint8_t at_border = 6, in_box = 7, beside = 8;
   static std::uint8_t place_of(const Box& bounds, const Box& box);
   /// Keeps those of meshlets meshlet_at(0) to meshlet_at(count − 1) that do not lie beside the box.

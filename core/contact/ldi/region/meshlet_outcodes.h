@@ -9,8 +9,8 @@
 
 namespace lamina::ldi {
 
-/// What vertices are compared with while a solid is clipped to a box: its sides, and the four lines through
-/// its corners along one axis.
+/// What vertices are compared with while a solid is clipped to a box: the sides of the box, and the four
+/// lines through its corners along one axis. The lines tell which corners lie in the solid.
 struct ClipPlanes {
   SampledBox box;
   int w = 0, u = 1, v = 2;          ///< the lines' axis, and the two across it
@@ -22,8 +22,11 @@ struct ClipPlanes {
   ClipPlanes(const SampledBox& box, int line_axis);
 };
 
-/// Bits of a vertex's outcode: 1 << 2k below the box along axis k, 2 << 2k above it; not higher than the
-/// lines.
+/// Bits of a vertex's outcode, as in Cohen and Sutherland's clipping:
+///
+///   bit   9   8   7   6   5   4   3   2   1   0
+///         v   v   u   u   z>  z<  y>  y<  x>  x<     <: below the box, >: above it, along that axis
+///        high low high low                           not higher than the lines along u and v
 enum OutcodeBits : std::uint16_t {
   outside_bits = 0x3f,
   u_low_bit = 0x40,

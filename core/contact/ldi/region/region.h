@@ -22,9 +22,9 @@ inline bool reaches_infinity(const Surface& surface) {
   return surface.winding_at_infinity > 0;
 }
 
-/// Depths are rounded to this power of two, 2^-40 of the pair's largest coordinate (rounded up to a power of
-/// two), so that faces coplanar up to rounding coincide. 0 if there are no finite coordinates other than
-/// zero.
+/// Depths are rounded to this power of two, so that faces that are coplanar up to rounding coincide. It is
+/// 2^-40 of the pair's largest coordinate, rounded up to a power of two. 0 if there are no finite coordinates
+/// other than zero.
 double depth_quantum(const Surface& a, const Surface& b);
 
 /// Memory of choosing regions, to be reused.
@@ -37,15 +37,15 @@ struct RegionScratch {
 /// the candidates (world, A, B) with the smallest overlap. `own_bounds` are the bounds of a and b along their
 /// own axes, needed for surfaces that have axes unless the choice is `world`. Nothing if the boxes do not
 /// overlap by more than `quantum` along each axis in every frame looked at. Where the region will be `tight`,
-/// meshes of few triangles are clipped to each candidate before sizes are compared: a wide floor that is a
-/// hair's breadth out of line with a body's axes would otherwise make the region along those axes look thick.
+/// meshes of few triangles are clipped to each candidate before sizes are compared. Otherwise a wide floor, a
+/// little out of line with a body's axes, would make the region along those axes look thick.
 std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
                                       const std::array<Box, 2>& own_bounds, AxesChoice choice,
                                       RegionChoice region, double quantum, const Stages& stages,
                                       RegionScratch& scratch);
 
-/// The box that a body is sampled in for self-contact: its bounds along the world's axes, or along its own if
-/// it has such, they are smaller, and the choice is not `world`.
+/// The box that a body is sampled in for self-contact: its bounds along the world's axes. If the choice is
+/// not `world` and the body has axes of its own, it is the smaller of the two boxes.
 SampledBox own_box(const Surface& surface, const Box& own_bounds, AxesChoice choice);
 
 /// Bounds of one solid's part inside a box: of its surface there and of the box's corners that lie in the

@@ -36,8 +36,9 @@ constexpr int step_bits_of(int pixels) {
   return pixels <= 1 ? 8 : 8 - std::bit_width(static_cast<unsigned>(pixels - 1));
 }
 
-/// For up to 64 triangles and one axis, one bit each: whether rows of pixel centres lie between the lowest
-/// and the highest vertex, whether exactly one does, and whether they lie beyond an end of the region.
+/// For up to 64 triangles and one axis, a bit each. They say whether rows of pixel centres lie between the
+/// lowest and the highest vertex, whether exactly one does, and whether the triangle lies beyond an end of
+/// the region.
 struct AlongAxis {
   std::uint64_t rows = 0, one = 0, below = 0, above = 0;
 
@@ -50,9 +51,9 @@ struct AlongAxis {
   }
 };
 
-/// For up to 64 triangles and one direction, one bit each, which counts where the triangle lies around one
-/// row of pixel centres: whether centres of that row, shifted as it is, may lie between its leftmost and
-/// rightmost vertex, and whether that is one at most.
+/// For up to 64 triangles and one direction, a bit each, for triangles around a single row of pixel centres.
+/// They say whether centres of that row, shifted as it is, may lie between the leftmost and rightmost vertex,
+/// and whether that is one at most.
 struct InRow {
   std::uint64_t any = 0, one = 0;
 
@@ -114,8 +115,8 @@ struct OutcodeRange {
 };
 
 /// From the steps of leftmost and rightmost vertices and of their row. Centres lie whole pixels right of the
-/// row's steps, so one lies between two vertices only if their steps less the row's have a whole number of
-/// pixels between them or at one of them; that all were rounded down can find too many, never too few.
+/// row's steps. So one lies between two vertices only if a whole number of pixels lies between their steps
+/// less the row's, or at one of them. All were rounded down, which can find too many, never too few.
 template <class D, class V>
 HWY_INLINE InRow compare_steps(D bytes, V left, V right, V row, V whole_pixels) {
   const auto zero = hn::Zero(bytes);

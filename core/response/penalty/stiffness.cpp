@@ -1,4 +1,4 @@
-#include "core/response/stiffness.h"
+#include "core/response/penalty/stiffness.h"
 
 namespace lamina {
 

@@ -1,4 +1,4 @@
-#include "core/response/rigid_friction.h"
+#include "core/response/friction/rigid_friction.h"
 
 #include "core/body/rotation.h"
 
@@ -10,10 +10,10 @@
 namespace lamina {
 namespace {
 
-/// Pixel pairs anywhere in a box, every fifth of which rubs nothing, pressed by two rows.
+/// Pixel pairs anywhere in a box, every fifth of which has no weight, pressed by two rows.
 struct Samples {
   PairContacts contacts;
-  RowsOfPixels rows;
+  RowsOfCells rows;
   Settings settings;
   std::array<double, 3> pressures{300, 70, 0};
   Eigen::Matrix<double, 6, 1> twist;
@@ -40,10 +40,12 @@ struct Samples {
     twist << 0.3, -0.2, 0.1, 0.4, 0.1, -0.3;
   }
 
+  FrictionParameters parameters() const { return friction_in_force(settings, coefficient); }
+
   Eigen::Matrix<double, 6, 6> sum() const {
     RigidFriction friction;
-    friction.begin(contacts, origin, rows, settings, coefficient);
-    return friction.sum(twist, pressures, settings);
+    friction.begin(contacts, origin, rows, parameters());
+    return friction.sum(twist, pressures);
   }
 };
 
@@ -96,10 +98,10 @@ TEST(RigidFriction, OfSamplesThatDetectionLeftIsThatOfTheirPixels) {
 TEST(RigidFriction, OfFewerSamplesThanBeforeForgetsTheOthers) {
   Samples samples;
   RigidFriction friction;
-  friction.begin(samples.contacts, samples.origin, samples.rows, samples.settings, Samples::coefficient);
+  friction.begin(samples.contacts, samples.origin, samples.rows, samples.parameters());
   samples.contacts.pixels.resize(9);
-  friction.begin(samples.contacts, samples.origin, samples.rows, samples.settings, Samples::coefficient);
-  EXPECT_EQ(friction.sum(samples.twist, samples.pressures, samples.settings), samples.sum());
+  friction.begin(samples.contacts, samples.origin, samples.rows, samples.parameters());
+  EXPECT_EQ(friction.sum(samples.twist, samples.pressures), samples.sum());
 }
 
 } // namespace

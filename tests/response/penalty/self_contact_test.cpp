@@ -1,7 +1,7 @@
 #include "core/body/nodal_body.h"
 #include "core/body/soft_body.h"
 #include "core/contact/method.h"
-#include "core/response/pair_response.h"
+#include "core/response/penalty/penalty_pair.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>
@@ -49,9 +49,10 @@ struct Folded {
     v = BlockVector::Random(static_cast<Eigen::Index>(3 * body->block_count()));
   }
 
-  PairResponse response() {
-    PairResponse r;
-    r.begin(contacts[0], {body.get(), body.get()}, {0, 0}, settings, stiffness, 0.4);
+  PenaltyPair response() {
+    PenaltyPair r;
+    r.begin(contacts[0], {{body.get(), body.get()}, {0, 0}}, penalty_law(settings, stiffness, true),
+            friction_in_force(settings, 0.4));
     return r;
   }
 };
@@ -60,7 +61,7 @@ class EverySelfLaw : public testing::TestWithParam<SelfLaw> {};
 
 TEST_P(EverySelfLaw, PushesTheBodyNeitherAlongNorAround) {
   Folded folded(GetParam(), FrictionLaw::none);
-  PairResponse response = folded.response();
+  PenaltyPair response = folded.response();
   BlockVector impulse = BlockVector::Zero(folded.v.size());
   response.add_terms(folded.system, folded.h, impulse);
   Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
@@ -79,7 +80,7 @@ TEST_P(EverySelfLaw, PushesTheBodyNeitherAlongNorAround) {
 
 TEST_P(EverySelfLaw, BrakesWhatSlidesAndNotWhatMovesAsOne) {
   Folded folded(GetParam());
-  PairResponse response = folded.response();
+  PenaltyPair response = folded.response();
   const auto product = [&](const BlockVector& v) {
     response.set_friction(v, folded.h, false);
     folded.system.clear_terms(0);
@@ -101,14 +102,14 @@ TEST_P(EverySelfLaw, BrakesWhatSlidesAndNotWhatMovesAsOne) {
 INSTANTIATE_TEST_SUITE_P(Laws, EverySelfLaw,
                          testing::Values(SelfLaw::patches, SelfLaw::mean_depth, SelfLaw::f08));
 
-TEST(SelfResponse, IsAsStiffAsItsOwnSettingSays) {
+TEST(PenaltyOfSelfContact, IsAsStiffAsItsOwnSettingSays) {
   Folded folded(SelfLaw::patches);
-  const double energy = folded.response().energy();
+  const double energy = folded.response().outcome(folded.v, folded.h).energy;
   ASSERT_GT(energy, 0);
   folded.settings.response.self_stiffness = 0.25;
-  EXPECT_NEAR(folded.response().energy(), 0.25 * energy, 1e-12 * energy);
+  EXPECT_NEAR(folded.response().outcome(folded.v, folded.h).energy, 0.25 * energy, 1e-12 * energy);
   folded.settings.response.law = ContactLaw::f08; // of other pairs
-  EXPECT_NEAR(folded.response().energy(), 0.25 * energy, 1e-12 * energy);
+  EXPECT_NEAR(folded.response().outcome(folded.v, folded.h).energy, 0.25 * energy, 1e-12 * energy);
 }
 
 } // namespace

@@ -1,6 +1,10 @@
 #pragma once
 
-#include "core/response/friction_law.h"
+#include "core/contact/contact.h"
+#include "core/response/friction/friction_parameters.h"
+#include "core/response/rows/rows_of_cells.h"
+
+#include <Eigen/Core>
 
 #include <cstdint>
 #include <span>
@@ -12,16 +16,16 @@ namespace lamina {
 /// processor runs this, and sums are the same to the last bit on all of them.
 class RigidFriction {
 public:
-  /// Takes the places where the bodies rub; where detection left samples of them, the contacts must stay.
+  /// Takes the friction points of the pair; where detection left samples of them, the contacts must stay.
   /// Torques are about `origin` (world, m).
-  void begin(const PairContacts& contacts, const Vec3& origin, const RowsOfPixels& rows,
-             const Settings& settings, double coefficient);
+  void begin(const PairContacts& contacts, const Vec3& origin, const RowsOfCells& rows,
+             const FrictionParameters& parameters);
 
   /// Σ s Jᵀ(I − nnᵀ)J over the samples, N·s/m and so on: J = [I, −[r]×] takes the relative twist (linear,
-  /// angular; b less a) at the origin to the middle of the place. Taking both forces at the middle keeps
+  /// angular; b less a) at the origin to the middle of the point. Taking both forces at the middle keeps
   /// them on one line, so angular momentum is conserved. `pressures` (Pa): one a row, and 0 for none.
-  Eigen::Matrix<double, 6, 6> sum(const Eigen::Matrix<double, 6, 1>& twist, std::span<const double> pressures,
-                                  const Settings& settings) const;
+  Eigen::Matrix<double, 6, 6> sum(const Eigen::Matrix<double, 6, 1>& twist,
+                                  std::span<const double> pressures) const;
 
 private:
   const FrictionSamples& samples() const { return left_ ? *left_ : own_; }
@@ -31,7 +35,7 @@ private:
   std::vector<std::uint32_t> rows_of_cells_;   ///< which row presses in each cell
   mutable std::vector<double> cell_pressures_; ///< Pa, memory of sum()
   Vec3 origin_ = Vec3::Zero();
-  double factor_ = 0; ///< friction_factor
+  FrictionParameters parameters_;
 };
 
 } // namespace lamina

@@ -1,4 +1,4 @@
-#include "core/response/pair_response.h"
+#include "core/response/penalty/penalty_pair.h"
 
 #include "core/body/rigid_body.h"
 #include "core/contact/method.h"
@@ -46,9 +46,10 @@ struct Overlap {
       bodies[i]->predict(0, h, true, v.segment<6>(6 * i));
   }
 
-  PairResponse response(bool force_samples = false) {
-    PairResponse r;
-    r.begin(contacts[0], {a.get(), b.get()}, {0, 2}, settings, stiffness, 0.4, force_samples);
+  PenaltyPair response(bool force_samples = false) {
+    PenaltyPair r;
+    r.begin(contacts[0], {{a.get(), b.get()}, {0, 2}}, penalty_law(settings, stiffness, false),
+            friction_in_force(settings, 0.4), force_samples);
     return r;
   }
 };
@@ -60,9 +61,9 @@ TEST_P(EveryLaw, SummedRigidPairEqualsRowsAndSamples) {
        {FrictionLaw::coulomb, FrictionLaw::viscous, FrictionLaw::axis, FrictionLaw::none}) {
     Overlap overlap(GetParam(), friction);
     BlockVector product[2], right[2];
-    PairResponse::Outcome outcome[2];
+    PairOutcome outcome[2];
     for (const int samples : {0, 1}) {
-      PairResponse response = overlap.response(samples == 1);
+      PenaltyPair response = overlap.response(samples == 1);
       response.set_friction(overlap.v, overlap.h, true);
       overlap.system.clear_terms(overlap.h);
       right[samples] = BlockVector::Zero(12);
@@ -85,9 +86,9 @@ TEST_P(EveryLaw, SummedRigidPairEqualsRowsAndSamples) {
 
 TEST_P(EveryLaw, ForcesAndTorquesOnTheTwoBodiesCancel) {
   Overlap overlap(GetParam());
-  PairResponse response = overlap.response();
+  PenaltyPair response = overlap.response();
   response.set_friction(overlap.v, overlap.h, true);
-  const PairResponse::Outcome o = response.outcome(overlap.v, overlap.h);
+  const PairOutcome o = response.outcome(overlap.v, overlap.h);
   const double scale = o.force[0].norm();
   ASSERT_GT(scale, 0);
   EXPECT_NEAR((o.force[0] + o.force[1]).norm(), 0, 1e-9 * scale);
@@ -101,7 +102,7 @@ TEST_P(EveryLaw, ForcesAndTorquesOnTheTwoBodiesCancel) {
 TEST_P(EveryLaw, MatrixIsTheDerivativeOfTheForce) {
   Overlap overlap(GetParam());
   overlap.settings.response.dissipation = 0.03;
-  PairResponse response = overlap.response();
+  PenaltyPair response = overlap.response();
   response.set_friction(overlap.v, overlap.h, false);
   BlockVector right = BlockVector::Zero(12), direction = BlockVector::Random(12), product;
   overlap.system.clear_terms(0);
@@ -115,7 +116,7 @@ TEST_P(EveryLaw, MatrixIsTheDerivativeOfTheForce) {
   product -= mass;
 
   const auto generalised = [&](const BlockVector& v) {
-    const PairResponse::Outcome o = response.outcome(v, overlap.h);
+    const PairOutcome o = response.outcome(v, overlap.h);
     BlockVector f(12);
     f << o.force[0], o.torque[0], o.force[1], o.torque[1];
     return f;
@@ -129,12 +130,12 @@ INSTANTIATE_TEST_SUITE_P(Laws, EveryLaw,
                          testing::Values(ContactLaw::cells, ContactLaw::patches, ContactLaw::mean_depth,
                                          ContactLaw::f08));
 
-TEST(PairResponse, CoulombFrictionStaysWithinTheConeAndOpposesSliding) {
+TEST(PenaltyPair, CoulombFrictionStaysWithinTheConeAndOpposesSliding) {
   Overlap overlap(ContactLaw::cells);
-  PairResponse with = overlap.response();
+  PenaltyPair with = overlap.response();
   with.set_friction(overlap.v, overlap.h, true);
   overlap.settings.friction.law = FrictionLaw::none;
-  PairResponse without = overlap.response();
+  PenaltyPair without = overlap.response();
   const auto f = with.outcome(overlap.v, overlap.h), n = without.outcome(overlap.v, overlap.h);
   const Vec3 friction = f.force[1] - n.force[1];
   double normal = 0;
@@ -152,11 +153,11 @@ TEST(PairResponse, CoulombFrictionStaysWithinTheConeAndOpposesSliding) {
 
 // Bodies that part so fast that the damping makes every cell pull: the limit of friction is that of the start
 // of the step, the same as without a prediction.
-TEST(PairResponse, FrictionKeepsItsLimitWhereEveryCellPulls) {
+TEST(PenaltyPair, FrictionKeepsItsLimitWhereEveryCellPulls) {
   for (const bool force_samples : {false, true}) {
     Overlap overlap(ContactLaw::cells);
     overlap.v.segment<3>(6) = Vec3(5, 1000, 0); // the upper one flies off
-    PairResponse response = overlap.response(force_samples);
+    PenaltyPair response = overlap.response(force_samples);
     BlockVector product[2];
     for (const bool predict : {false, true}) {
       response.set_friction(overlap.v, overlap.h, predict);
@@ -171,25 +172,15 @@ TEST(PairResponse, FrictionKeepsItsLimitWhereEveryCellPulls) {
   }
 }
 
-TEST(PairResponse, ContactsThatPullAreDropped) {
+TEST(PenaltyPair, ContactsThatPullAreDropped) {
   Overlap overlap(ContactLaw::cells);
-  PairResponse response = overlap.response();
+  PenaltyPair response = overlap.response();
   EXPECT_EQ(response.drop_pulling(BlockVector::Zero(12), overlap.h), 0);
   BlockVector apart = BlockVector::Zero(12);
   apart[7] = 1e3; // the upper body leaves so fast that every contact would pull it back
   EXPECT_EQ(response.drop_pulling(apart, overlap.h), static_cast<int>(overlap.contacts[0].contacts.size()));
   for (const double pressure : response.outcome(apart, overlap.h).pressure)
     EXPECT_EQ(pressure, 0);
-}
-
-TEST(Stiffness, RestPenetrationIsThatOfTheHeaviestBodyFlatOnTheFloor) {
-  Settings settings;
-  settings.response.rest_penetration = 1e-3;
-  const double mass = 8, size = 0.2, g = 9.81;
-  const Stiffness s = stiffness_in_force(settings, mass, size, g);
-  // A cube's face of area L² with pressure κ d carries m g at d = ε L; under F08, k V = k d L².
-  EXPECT_NEAR(s.per_depth * (1e-3 * size) * size * size, mass * g, 1e-9);
-  EXPECT_NEAR(s.per_volume * (1e-3 * size * size * size) * size * size, mass * g, 1e-9);
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 #include "core/body/rigid_body.h"
-#include "core/response/pair_response.h"
+#include "core/response/penalty/penalty_pair.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>
@@ -53,23 +53,24 @@ struct Depths {
     contacts.points.push_back(pair);
   }
 
-  PairResponse response(bool force_samples = false) {
-    PairResponse result;
-    result.begin(contacts, {&lower, &upper}, {0, 2}, settings, stiffness, friction, force_samples);
+  PenaltyPair response(bool force_samples = false) {
+    PenaltyPair result;
+    result.begin(contacts, {{&lower, &upper}, {0, 2}}, penalty_law(settings, stiffness, false),
+                 friction_in_force(settings, friction), force_samples);
     result.set_friction(v, h, false);
     return result;
   }
   double force() const { return 0.9 * stiffness.per_depth * (0.01 * 0.02 + 0.004 * 0.05 + 0.007 * 0.01); }
 };
 
-TEST(DepthResponse, PressesByItsDepthOnItsAreaUnderEveryLaw) {
+TEST(PenaltyOfDepths, PressByTheirDepthOnTheirAreaUnderEveryLaw) {
   for (const ContactLaw law :
        {ContactLaw::cells, ContactLaw::patches, ContactLaw::mean_depth, ContactLaw::f08}) {
     Depths depths;
     depths.settings.response.law = law;
     depths.settings.friction.law = FrictionLaw::none;
-    PairResponse response = depths.response();
-    const PairResponse::Outcome outcome = response.outcome(depths.v, depths.h);
+    PenaltyPair response = depths.response();
+    const PairOutcome outcome = response.outcome(depths.v, depths.h);
     // Rounding of some products.
     EXPECT_NEAR(outcome.force[1].y(), depths.force(), 1e-12 * depths.force());
     EXPECT_EQ(outcome.force[0], Vec3(-outcome.force[1]));
@@ -77,25 +78,25 @@ TEST(DepthResponse, PressesByItsDepthOnItsAreaUnderEveryLaw) {
     double energy = 0;
     for (const Contact& contact : depths.contacts.contacts)
       energy += 0.5 * 0.9 * depths.stiffness.per_depth * contact.area * contact.measure * contact.measure;
-    EXPECT_NEAR(response.energy(), energy, 1e-12 * energy);
+    EXPECT_NEAR(outcome.energy, energy, 1e-12 * energy);
   }
 }
 
-TEST(DepthResponse, RubsByItsNormalForceWhateverTheBodiesAre) {
+TEST(PenaltyOfDepths, RubByTheirNormalForceWhateverTheBodiesAre) {
   Depths depths;
   depths.v[6] = 1; // the upper box slides along x, much faster than the slip speed
   for (const bool samples : {false, true}) {
-    const PairResponse::Outcome outcome = depths.response(samples).outcome(depths.v, depths.h);
+    const PairOutcome outcome = depths.response(samples).outcome(depths.v, depths.h);
     // Samples between rigid bodies are kept in single precision.
     EXPECT_NEAR(outcome.force[1].x(), -Depths::friction * depths.force(), 1e-6 * depths.force()) << samples;
     EXPECT_NEAR(outcome.force[0].x(), Depths::friction * depths.force(), 1e-6 * depths.force()) << samples;
   }
 }
 
-TEST(DepthResponse, OfAnInstantIsDroppedWhereItWouldPull) {
+TEST(PenaltyOfDepths, OfAnInstantAreDroppedWhereTheyWouldPull) {
   Depths depths;
   depths.v[7] = 1; // in one step the upper box rises by 0.01 m: as far as the deepest is deep
-  PairResponse response = depths.response();
+  PenaltyPair response = depths.response();
   EXPECT_EQ(response.drop_pulling(depths.v, 0.9 * depths.h), 2);
   EXPECT_EQ(response.drop_pulling(depths.v, 1.1 * depths.h), 1);
 }

@@ -1,8 +1,8 @@
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "core/response/rigid_friction.cpp" // NOLINT: read once for each target
+#define HWY_TARGET_INCLUDE "core/response/friction/rigid_friction.cpp" // NOLINT: read once for each target
 #include <hwy/foreach_target.h>
 
-#include "core/response/rigid_friction.h"
+#include "core/response/friction/rigid_friction.h"
 
 #include <algorithm>
 #include <hwy/highway.h>
@@ -16,7 +16,7 @@ namespace lamina {
 struct FrictionState {
   const double* twist;     ///< linear, angular
   const double* origin;    ///< of the arms, from that of the samples
-  double factor;           ///< on areas: see friction_base
+  double factor;           ///< on areas: see FrictionParameters
   const double* pressures; ///< by cell; null: a sample's strength is its base
   double slip_speed;
 };
@@ -36,6 +36,8 @@ namespace lamina {
 namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
+
+#include "core/response/friction/coulomb-inl.h"
 
 constexpr hn::CappedTag<double, FrictionSamples::lanes> d{};
 constexpr hn::Rebind<std::int64_t, decltype(d)> di{};
@@ -74,7 +76,7 @@ HWY_INLINE V Strength(const FrictionSamples::Group& g, std::size_t k, const Vect
   const V squared = v.x * v.x + v.y * v.y + v.z * v.z - along * along;
   const V speed = hn::Sqrt(hn::Max(squared, hn::Zero(d)));
   const V pressure = PressureOf(state.pressures, g.cell[0] + k) + PressureOf(state.pressures, g.cell[1] + k);
-  return base * (hn::Set(d, 0.5) * pressure) / hn::Max(speed, hn::Set(d, state.slip_speed));
+  return coulomb_viscosity(base * (hn::Set(d, 0.5) * pressure), speed, hn::Set(d, state.slip_speed));
 }
 
 /// Some groups are gone through twice, so that the sums of each time find room in registers.
@@ -188,16 +190,16 @@ namespace lamina {
 
 HWY_EXPORT(SumFriction);
 
-void RigidFriction::begin(const PairContacts& contacts, const Vec3& origin, const RowsOfPixels& rows,
-                          const Settings& settings, double coefficient) {
+void RigidFriction::begin(const PairContacts& contacts, const Vec3& origin, const RowsOfCells& rows,
+                          const FrictionParameters& parameters) {
   origin_ = origin;
-  factor_ = friction_factor(settings, coefficient);
+  parameters_ = parameters;
   left_ = contacts.friction.groups().empty() ? nullptr : &contacts.friction;
   if (!left_)
-    own_.take(contacts.pixels, contacts.region, settings.friction.law);
+    own_.take(contacts.pixels, contacts.region, parameters.law);
   rows_of_cells_.resize(samples().cells());
   for (std::uint32_t cell = 0; cell < rows_of_cells_.size(); ++cell)
-    rows_of_cells_[cell] = rows.of_cell(cell);
+    rows_of_cells_[cell] = rows.of(cell);
   if (contacts.points.empty())
     return;
 
@@ -212,10 +214,9 @@ void RigidFriction::begin(const PairContacts& contacts, const Vec3& origin, cons
 }
 
 Eigen::Matrix<double, 6, 6> RigidFriction::sum(const Eigen::Matrix<double, 6, 1>& twist,
-                                               std::span<const double> pressures,
-                                               const Settings& settings) const {
-  const bool coulomb = settings.friction.law == FrictionLaw::coulomb;
-  if (coulomb) {
+                                               std::span<const double> pressures) const {
+  const bool limited = parameters_.limited();
+  if (limited) {
     cell_pressures_.resize(rows_of_cells_.size());
     for (std::size_t cell = 0; cell < rows_of_cells_.size(); ++cell)
       cell_pressures_[cell] = pressures[rows_of_cells_[cell]];
@@ -224,8 +225,8 @@ Eigen::Matrix<double, 6, 6> RigidFriction::sum(const Eigen::Matrix<double, 6, 1>
   FrictionSums sums;
   HWY_DYNAMIC_DISPATCH(SumFriction)
   (samples().groups(),
-   {twist.data(), origin.data(), factor_, coulomb ? cell_pressures_.data() : nullptr,
-    settings.friction.slip_speed},
+   {twist.data(), origin.data(), parameters_.factor, limited ? cell_pressures_.data() : nullptr,
+    parameters_.slip_speed},
    sums);
 
   // Lanes are folded in one order whatever vectors made them.

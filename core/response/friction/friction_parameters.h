@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/settings/settings.h"
+
+namespace lamina {
+
+/// What friction of a pair follows. A friction point feels f = −s (I − nnᵀ) Δv, with s its base for the laws
+/// without a limit, and coulomb_viscosity of base · pressure under Coulomb's (F08 section 3.3 for `axis`,
+/// otherwise area-weighted, design section 5).
+struct FrictionParameters {
+  FrictionLaw law = FrictionLaw::none;
+  double factor = 0;     ///< on areas: μ under Coulomb's law, otherwise ν in Pa·s/m
+  double slip_speed = 0; ///< m/s, of Coulomb's law
+
+  bool none() const { return law == FrictionLaw::none; }
+  bool limited() const { return law == FrictionLaw::coulomb; }
+
+  /// `area` is that of a pixel, `weight` its true area (m²); they are one for a pair of points.
+  double base(double area, double weight) const {
+    return factor * (law == FrictionLaw::axis ? area : weight);
+  }
+};
+
+/// `coefficient` is the μ of the pair.
+inline FrictionParameters friction_in_force(const Settings& settings, double coefficient) {
+  const bool limited = settings.friction.law == FrictionLaw::coulomb;
+  return {settings.friction.law, limited ? coefficient : settings.friction.viscosity,
+          settings.friction.slip_speed};
+}
+
+} // namespace lamina

@@ -1,0 +1,141 @@
+#include "core/response/penalty/penalty_pair.h"
+
+#include <algorithm>
+
+namespace lamina {
+
+void PenaltyPair::begin(const PairContacts& contacts, const PairBodies& bodies, const PenaltyLaw& law,
+                        const FrictionParameters& friction, bool force_samples) {
+  law_ = law;
+  summed_ = !force_samples && bodies.rigid();
+  rows_summed_ = false;
+  springs_.clear();
+  terms_.clear();
+  rows_.begin(contacts, bodies);
+  for (const Contact& contact : contacts.contacts)
+    springs_.push_back({law.coefficient(contact)});
+  for (std::size_t row = 0; !summed_ && row < rows_.size(); ++row)
+    terms_.add_row(rows_.gradient(row));
+  friction_.begin(rows_, friction, summed_, terms_);
+}
+
+double PenaltyPair::pressure(std::size_t row, const BlockVector& v, double h) const {
+  if (springs_[row].dropped)
+    return 0;
+  return law_.pressure(springs_[row].coefficient, rows_.measure(row), rows_.rate(row, v), h);
+}
+
+void PenaltyPair::set_friction(const BlockVector& v, double h, bool predict) {
+  friction_.clear_weights();
+  if (friction_.none() || rows_.empty())
+    return;
+  find_friction_pressures(v, h, predict);
+  friction_.weigh(v, friction_pressures_, terms_);
+}
+
+void PenaltyPair::find_friction_pressures(const BlockVector& v, double h, bool predict) {
+  std::vector<double>& result = friction_pressures_;
+  result.clear();
+  double net = 0, pushing = 0;
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    const double p = predict ? pressure(row, v, h) : springs_[row].coefficient * rows_.measure(row);
+    const double area = rows_.area(row);
+    net += p * area;
+    pushing += std::max(0.0, p) * area;
+    result.push_back(std::max(0.0, p));
+  }
+
+  // Where the damping makes every cell pull for a moment, the limit stays that of the start of the step.
+  if (predict && pushing == 0)
+    return find_friction_pressures(v, h, false);
+
+  // Cells that the damping makes pull carry no friction themselves, and what they take from the normal force
+  // is taken from the others in proportion: the limit is μ times the net force.
+  if (net < pushing)
+    for (double& p : result)
+      p *= std::max(0.0, net) / pushing;
+  result.push_back(0);
+}
+
+void PenaltyPair::sum_rows(double h) {
+  const double factor = h * (h + law_.dissipation);
+  rows_matrix_.setZero();
+  rows_side_.setZero();
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    const auto& [coefficient, dropped] = springs_[row];
+    if (dropped)
+      continue;
+    const std::span<const BlockEntry> gradient = rows_.gradient(row);
+    Eigen::Matrix<double, 12, 1> g;
+    for (int k = 0; k < 4; ++k)
+      g.segment<3>(3 * k) = gradient[k].value;
+    rows_matrix_ += (factor * coefficient * g).lazyProduct(g.transpose());
+    rows_side_ -= h * coefficient * rows_.measure(row) * g;
+  }
+  rows_summed_ = true;
+}
+
+void PenaltyPair::assemble(double h) {
+  if (!summed_) {
+    const double factor = h * (h + law_.dissipation);
+    for (std::size_t row = 0; row < rows_.size(); ++row)
+      terms_.set_coefficient(row, springs_[row].dropped ? 0 : factor * springs_[row].coefficient);
+    terms_.set_sample_factor(h);
+    return;
+  }
+  if (rows_.empty())
+    return;
+  if (!rows_summed_)
+    sum_rows(h);
+  terms_.clear();
+  terms_.add_dense(friction_.with_rows(rows_matrix_, h));
+}
+
+void PenaltyPair::add_terms(BlockSystem& system, double h, BlockVector& right_hand_side) const {
+  if (rows_.empty())
+    return;
+  system.add_terms(terms_);
+  if (summed_) {
+    const std::array<std::uint32_t, 4> blocks = rows_.bodies().rigid_blocks();
+    for (int k = 0; k < 4; ++k)
+      right_hand_side.segment<3>(3 * static_cast<Eigen::Index>(blocks[k])) += rows_side_.segment<3>(3 * k);
+    return;
+  }
+  for (std::size_t row = 0; row < rows_.size(); ++row)
+    if (!springs_[row].dropped)
+      rows_.apply(row, -(h * springs_[row].coefficient * rows_.measure(row)), right_hand_side);
+}
+
+int PenaltyPair::drop_pulling(const BlockVector& v, double h) {
+  int dropped = 0;
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    Spring& spring = springs_[row];
+    if (spring.dropped || !PenaltyLaw::pulls(rows_.measure(row), rows_.rate(row, v), h))
+      continue;
+    spring.dropped = true;
+    ++dropped;
+  }
+  if (dropped > 0)
+    rows_summed_ = false;
+  return dropped;
+}
+
+PairOutcome PenaltyPair::outcome(const BlockVector& v, double h) const {
+  PairOutcome result;
+  find_outcome(v, h, result);
+  return result;
+}
+
+void PenaltyPair::find_outcome(const BlockVector& v, double h, PairOutcome& result) const {
+  result.clear();
+  if (rows_.empty())
+    return;
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    result.pressure.push_back(pressure(row, v, h));
+    result.energy += PenaltyLaw::energy(springs_[row].coefficient, rows_.measure(row));
+  }
+  rows_.add_forces(result.pressure, result);
+  friction_.add_forces(v, terms_, result);
+}
+
+} // namespace lamina
