@@ -29,7 +29,7 @@ struct SweepOptions {
 
 /// The threads of each run; one is best where there are more cells than processors.
 int threads_of(const SweepOptions& options) {
-  return options.scene.settings.simulation.threads.value_or(1);
+  return options.scene.settings.threads.value_or(1);
 }
 
 unsigned jobs_of(const SweepOptions& options) {
@@ -150,7 +150,7 @@ std::vector<SweepResult> wanted_cells(const SweepOptions& options, const std::ve
 int sweep(const SweepOptions& options) {
   catch_interrupts();
   const std::vector<SweepAxis> axes = parse_sweep_axes(options.scene.settings.assignments);
-  if (options.scene.settings.simulation.threads)
+  if (options.scene.settings.threads)
     for (const SweepAxis& axis : axes)
       if (axis.setting == "threads")
         throw InputError("--threads and --set threads exclude each other");

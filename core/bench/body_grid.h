@@ -7,9 +7,9 @@
 
 namespace lamina::bench {
 
-/// Many bodies in a cubic grid, turned cubes and bumpless spheres by turns like the squares of a chessboard,
-/// so that each overlaps its up to six neighbours and those on the diagonals overlap in their boxes only.
-/// Spheres deform and cubes shift as in MovedPair.
+/// Many bodies in a cubic grid: turned cubes and smooth spheres in turns, like the squares of a chessboard.
+/// Each overlaps its up to six neighbours. Those on the diagonals overlap in their boxes only. Spheres deform
+/// and cubes shift as in MovedPair.
 class BodyGrid : public MovedBodies {
 public:
   /// At least two bodies of about so many triangles each.

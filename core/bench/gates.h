@@ -27,8 +27,8 @@ Findings findings_of(std::span<const PairContacts> pairs, double exact_volume);
 /// Takes the worse of each; NaN is worst.
 void take_worse(Findings& worst, const Findings& other);
 
-/// Largest relative error of the volume that is accepted at so many pixels across: 1e-2 at 16 and 2e-4 at
-/// 128, as stated for the bunny, and the power of the resolution through both elsewhere.
+/// Largest relative error of the volume that is accepted at so many pixels across. It is 1e-2 at 16 and 2e-4
+/// at 128, as stated for the bunny. Elsewhere it is the power of the resolution through both.
 double volume_error_bound(int resolution);
 constexpr double imbalance_bound = 1e-6, lateral_force_bound = 1e-6;
 /// Of a peer whose volume is not sampled: what rounding of its constructions may do.

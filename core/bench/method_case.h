@@ -13,8 +13,9 @@
 
 namespace lamina::bench {
 
-/// What methods that measure depths or gaps are timed on: the two poses of the bunny and the cube, ten tori
-/// of which each overlaps the next (H08 Fig. 13), and one surface of 20,000 triangles that touches itself.
+/// What methods that measure depths or gaps are timed on. Three scenes: the two poses of the bunny and the
+/// cube, ten tori of which each overlaps the next (H08 Fig. 13), and one surface of 20,000 triangles that
+/// touches itself.
 enum class MethodScene { shallow, deep, tori, pinched };
 const char* name_of(MethodScene scene);
 

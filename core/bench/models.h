@@ -7,9 +7,9 @@
 
 namespace lamina::bench {
 
-/// The closed bunny scan of 69,664 triangles where the shared models are at hand, otherwise a bumpy sphere of
-/// as many, with what it is in `name`. z up, largest extent 1 m, centred in x and y, lowest point at z = 0.
-/// Read once. Throws InputError for a damaged file.
+/// The closed bunny scan of 69,664 triangles, where the shared models are at hand. Otherwise a bumpy sphere
+/// of as many. `name` says which. z up, largest extent 1 m, centred in x and y, lowest point at z = 0. Read
+/// once. Throws InputError for a damaged file.
 const TriangleMesh& bunny();
 
 /// Whether bunny() is the scan.
@@ -19,7 +19,7 @@ bool bunny_is_scan();
 TriangleMesh subdivided(TriangleMesh mesh, int times);
 
 /// A sphere of 1 m with smooth bumps, of about so many triangles, in the same place and of the same size as
-/// bunny(): what is timed where a mesh of any size is wanted.
+/// bunny(). It is timed where a mesh of any size is wanted.
 TriangleMesh bumpy_sphere(std::size_t triangles);
 
 /// A cube turned by `degrees` about (1, 2, 3).

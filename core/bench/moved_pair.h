@@ -36,9 +36,9 @@ TimedMesh timed(TriangleMesh mesh);
 /// bunny(), subdivided so often. Made once each.
 const TimedMesh& timed_bunny(int subdivisions);
 
-/// The pair whose detection is timed: the bunny deforms and a turned cube shifts from one repetition to the
-/// next, as fixed waves of at most 2 mm and 3 mm, so that nothing of one repetition serves the next but the
-/// triangles.
+/// The pair whose detection is timed. From one repetition to the next the bunny deforms by fixed waves of at
+/// most 2 mm, and a turned cube shifts by at most 3 mm. So nothing but the triangles serves the next
+/// repetition.
 class MovedPair : public MovedBodies {
 public:
   explicit MovedPair(PairPose pose, int subdivisions = 0) : MovedPair(pose, timed_bunny(subdivisions)) {}

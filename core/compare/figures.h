@@ -46,9 +46,9 @@ constexpr double freed_share = 0.01;
 /// The energy of state n: that of its bodies and of its contacts. Sizes as CaseRun::steps, less one.
 std::vector<double> energies(const CaseRun& run);
 
-/// Force noise is, over the last tenth of the steps, the root of the summed variances of the contact forces
-/// on the movable bodies over the root of the summed squares of their means: 0 for forces that stand still.
-/// It means something only for scenes that have come to rest by then.
+/// Force noise, over the last tenth of the steps, compares the contact forces on the movable bodies with
+/// their means. It is the root of their summed variances over the root of the summed squares of their means:
+/// 0 for forces that stand still. It means something only for scenes that have come to rest by then.
 Figures figures_of(const CaseRun& run);
 
 } // namespace lamina::compare

@@ -8,16 +8,16 @@
 
 namespace lamina {
 
-/// Contact pixels in the memory of a device, for pictures to be drawn from: ContactPixelPairs one after the
-/// other, byte for byte, in the order in which a detection found them. What is in it stays as long as
+/// Contact pixels in the memory of a device, from which pictures are drawn: ContactPixelPairs one after the
+/// other, byte for byte. Their order is that in which a detection found them. What is in it stays as long as
 /// somebody holds it, whatever the device does meanwhile. Any thread may call; those that draw one at a time.
 class GpuContactBuffer {
 public:
   virtual ~GpuContactBuffer() = default;
   virtual std::size_t count() const = 0; ///< pairs of pixels
 
-  /// Its name in the OpenGL context that is current here, which from now on waits for what the device wrote
-  /// there; 0 if that context shares nothing with the device, so that only copy() is left.
+  /// Its name in the OpenGL context that is current here. From now on that context waits for what the device
+  /// wrote there. Returns 0 if that context shares nothing with the device, so that only copy() is left.
   virtual unsigned begin_drawing() const = 0;
   /// To be called in the same context behind the last command that reads it, so that the device waits for
   /// that one before it writes there again.

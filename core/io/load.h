@@ -31,8 +31,8 @@ struct LoadedFile {
   std::shared_ptr<const Rig> rig;
 };
 
-/// Reads a mesh file by its content and extension: OBJ, PLY, OFF and STL by own strict readers, in double
-/// precision; everything else through Assimp in a child process (lamina-import) with a time and a memory
+/// Reads a mesh file by its content and extension. Own strict readers take OBJ, PLY, OFF and STL, in double
+/// precision. Assimp takes everything else, in a child process (lamina-import) with a time and a memory
 /// limit. Throws InputError naming file, line and reason; Cancelled if the progress callback asks for it. A
 /// file without any triangle is an error ("no triangles").
 LoadedFile load_mesh_file(const std::filesystem::path& file, const LoadOptions& options = {});

@@ -29,8 +29,8 @@ TriangleMesh make_ground(double size, std::size_t triangles = 2);
 /// An open bag, a sheet that faces up and inwards, to be loaded one-sided; its lowest point is the origin,
 /// its rim a circle in the plane y = depth.
 TriangleMesh make_bag(double radius, double depth, std::size_t triangles = 800);
-/// A capped cylinder around the y axis, and a spinning top: a cone of the given radius and height that stands
-/// on its tip at the origin, with a stem of the given length and an eighth of the radius above it.
+/// A capped cylinder around the y axis, and a spinning top. The top is a cone of the given radius and height
+/// that stands on its tip at the origin. Above it is a stem of the given length and an eighth of the radius.
 TriangleMesh make_cylinder(double radius, double height, std::size_t triangles = 256);
 TriangleMesh make_top(double radius, double height, double stem, std::size_t triangles = 1200);
 /// A table: a rectangular top on four legs, one closed surface (for the scene `table-legs`).

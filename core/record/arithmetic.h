@@ -6,10 +6,10 @@
 
 namespace lamina {
 
-/// What the last bits of results depend on besides a scene and its inputs: the program, who compiled it and
-/// for what, and which variants of elementary functions the C library has picked for this processor. The
-/// variants with fused multiply-add round differently, so they are measured: each function's results at fixed
-/// arguments make a fingerprint.
+/// What the last bits of results depend on besides a scene and its inputs. That is the program, who compiled
+/// it and for what, and which variants of elementary functions the C library has picked for this processor.
+/// The variants with fused multiply-add round differently, so they are measured: each function's results at
+/// fixed arguments make a fingerprint.
 struct Arithmetic {
   std::string program;      ///< identifies the executable, see build_id()
   std::string compiler;     ///< name and version
@@ -30,9 +30,9 @@ Arithmetic this_arithmetic();
 /// the recording does not state are left out.
 std::vector<std::string> differences(const Arithmetic& recorded, const Arithmetic& now);
 
-/// How to start the program so that the C library picks the variants of the recording, as far as processor
-/// features that it lacked decide them: an assignment of GLIBC_TUNABLES. "" if nothing is to be done, or if
-/// this processor lacks what the recording's had.
+/// How to start the program so that the C library picks the variants of the recording: an assignment of
+/// GLIBC_TUNABLES. It can only help where processor features that the recording's machine lacked decide them.
+/// "" if nothing is to be done, or if this processor lacks what the recording's had.
 std::string matching_tunables(const Arithmetic& recorded, const Arithmetic& now);
 
 } // namespace lamina

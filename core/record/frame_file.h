@@ -42,8 +42,8 @@ FrameFormat format_from(const Frame& first, const std::string& scene_hash);
 inline constexpr const char* frame_file_name = "frames.bin";
 inline constexpr std::uint64_t frame_file_version = 2;
 
-// The file: words of eight bytes, little-endian. Eight words of header (magic, byte order, version, the four
-// members of FrameFormat, checksum), then frames of equal length: the statistics in the order of
+// The file: words of eight bytes, little-endian. Eight words of header: magic, byte order, version, the four
+// members of FrameFormat, checksum. Then frames of equal length: the statistics in the order of
 // StepStatistics, six numbers a body, the drag force, the states, a checksum. So a frame is found by its
 // number alone, and a file that was cut off holds as many frames as it holds whole ones.
 

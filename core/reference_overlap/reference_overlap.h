@@ -26,8 +26,8 @@ constexpr double least_share = 1e-6;
 /// Where a movable body is, and how thick.
 struct BodyPose {
   Vec3 centre = Vec3::Zero(); ///< of mass, world, m
-  /// 2V/A at rest, m: no more than the distance of two parallel planes that hold the body between them, since
-  /// its shadow P on them is at least V over that distance and at most A/2.
+  /// 2V/A at rest, m. That is no more than the distance of two parallel planes that hold the body between
+  /// them. For its shadow P on them is at least V over that distance, and at most A/2.
   double thickness = 0;
 };
 

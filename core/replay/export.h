@@ -12,13 +12,13 @@ namespace lamina {
 /// bodies. Throws std::runtime_error with path and reason.
 void write_surfaces(const std::filesystem::path& file, const Snapshot& snapshot);
 
-/// Writes the contact pixels of a snapshot that has them as CSV: one line for each pair of pixels, with the
-/// two bodies, where both ends are (world, m), interval, area, normal, triangles, cell and its pressure (Pa).
-/// Throws as write_surfaces.
+/// Writes the contact pixels of a snapshot that has them as CSV, a line for each pair of pixels. Columns are
+/// the two bodies, where both ends are (world, m), interval, area, normal, triangles, cell and its pressure
+/// (Pa). Throws as write_surfaces.
 void write_pixels_csv(const std::filesystem::path& file, const Snapshot& snapshot);
 
-/// The same as a cloud of points in binary PLY: both ends of each pair, coloured by view direction (x red, y
-/// green, z blue) as F08 Fig. 10, with the bodies of the crossings. Throws as write_surfaces.
+/// The same as a cloud of points in binary PLY: both ends of each pair, with the bodies of the crossings.
+/// Colours say the view direction (x red, y green, z blue), as in F08 Fig. 10. Throws as write_surfaces.
 void write_pixels_ply(const std::filesystem::path& file, const Snapshot& snapshot);
 
 /// Writes the points that contacts of depth or gap join, of a snapshot that was made with pixels, as CSV: one

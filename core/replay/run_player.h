@@ -44,8 +44,8 @@ public:
   void set_threads(int threads);
 
   /// What a frame shows: as Simulation::snapshot, with the forces on bodies and what drags. Contacts are
-  /// there if pixels or trees are wanted, exactly as the run had them: they are found again by simulating the
-  /// one step that ends at the frame, or under `swept` all steps since the last one that was shown. Frames
+  /// there if pixels or trees are wanted, exactly as the run had them. They are found again by simulating the
+  /// one step that ends at the frame; under `swept` all steps since the last one that was shown. Frames
   /// without a frame before them have none. Throws InputError for a damaged frame.
   std::shared_ptr<Snapshot> show(std::uint64_t step, const SnapshotExtras& extras = {});
 

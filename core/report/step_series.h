@@ -38,8 +38,9 @@ struct StepSeries {
 /// order in which they came, so that no peak is lost. Derived columns: energy_J, the sum of the four
 /// energies, and momentum, the length of the vector.
 ///
-/// Throws InputError with file and line for a file that cannot be read, lacks "step" or "time_s", holds a row
-/// with a wrong number of fields, a field that is no number, a step or a time that goes back, or no step.
+/// Throws InputError with file and line for a file that cannot be read, has no step, or lacks "step" or
+/// "time_s". Likewise for a row with a wrong number of fields, a field that is no number, and a step or a
+/// time that goes back.
 StepSeries read_step_series(const std::filesystem::path& file, std::size_t most_points = 10'000);
 
 /// The state hashes that a steps.csv holds for these steps, in their order; "" for a step that it lacks.

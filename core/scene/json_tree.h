@@ -42,9 +42,9 @@ struct JsonLimits {
   std::size_t values = 2'000'000;
 };
 
-/// Reads JSON, comments allowed. Throws InputError with `file`, line and reason for what is no JSON, for a
-/// key that appears twice in an object, for numbers out of the range of a double, and for texts beyond the
-/// limits. `first_line` is the line at which the text begins in its file.
+/// Reads JSON, comments allowed. Throws InputError with `file`, line and reason for what is no JSON, and for
+/// a key that appears twice in an object. Likewise for numbers out of the range of a double, and for texts
+/// beyond the limits. `first_line` is the line at which the text begins in its file.
 JsonValue parse_json(std::string_view text, const std::string& file, std::size_t first_line = 1,
                      const JsonLimits& limits = {});
 

@@ -81,8 +81,8 @@ public:
   /// Writes the product of a part with v: forces[i] belongs to the i-th block of the part.
   void multiply(const Part& part, const BlockVector& v, std::span<Vec3> forces) const;
 
-  /// Writes what the terms add to the diagonal: own[i] to that of blocks()[i], and, where blocks()[i] is the
-  /// first of a cluster of two (`leads`, by global block), next[i] to the block right of it.
+  /// Writes what the terms add to the diagonal: own[i] to that of blocks()[i]. Where blocks()[i] is the first
+  /// of a cluster of two (`leads`, by global block), next[i] goes to the block right of it.
   void diagonal(std::span<const std::uint8_t> leads, std::span<Mat3> own, std::span<Mat3> next) const;
 
 private:

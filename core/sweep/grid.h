@@ -26,9 +26,9 @@ struct SweepCell {
 /// Cells of a grid beyond this are refused: nobody waits for them.
 inline constexpr std::size_t most_sweep_cells = 10'000;
 
-/// Axes from "resolution=16,32,64" and the like. Each value is checked as a setting is: throws InputError for
-/// an unknown setting, a value out of range, an empty one, one that is named twice, a setting that is named
-/// twice, and for more than most_sweep_cells cells.
+/// Axes from "resolution=16,32,64" and the like. Each value is checked as a setting is. Throws InputError for
+/// an unknown setting, a value out of range, and an empty one. Likewise for a value or a setting that is
+/// named twice, and for more than most_sweep_cells cells.
 std::vector<SweepAxis> parse_sweep_axes(std::span<const std::string> assignments);
 
 /// All combinations; the last axis changes fastest. Without axes one cell without values.

@@ -17,9 +17,10 @@ struct SweepResult {
   std::string problem;       ///< why not; empty if all is well
 };
 
-/// The table of a sweep, a row a cell: the values of the axes, steps, time_s, the final energies and their
-/// sum, the final and the greatest intersection volume, final contacts, mean iterations and step time, final
-/// state hash, problem. Reads the run folders; one that cannot be read has its reason under "problem".
+/// The table of a sweep, a row a cell. Columns are the values of the axes, steps, time_s, the final energies
+/// and their sum, and the final and the greatest intersection volume. Then follow final contacts, mean
+/// iterations and step time, final state hash, problem. Reads the run folders; one that cannot be read has
+/// its reason under "problem".
 class SweepTable {
 public:
   SweepTable(std::span<const SweepAxis> axes, std::span<const SweepResult> results);

@@ -16,9 +16,9 @@ void set_shared_contexts(SharedContextMaker maker);
 /// Such a context; null, with the reason in `why`, if there is none.
 std::unique_ptr<SharedContext> make_shared_context(std::string& why);
 
-/// What a device works in: a context that shares with those that draw, if there is one on the same renderer
-/// as a context of its own would be; else a context of its own. Any thread may use it, one at a time:
-/// InContext.
+/// What a device works in. It is a context that shares with those that draw, if there is one on the renderer
+/// that a context of its own would have. Otherwise it is a context of its own. Any thread may use it, one at
+/// a time: InContext.
 class DeviceContext {
 public:
   /// To be called on a thread without a context. Throws DeviceError if there is none at all.

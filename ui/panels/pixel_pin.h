@@ -12,12 +12,12 @@ namespace lamina {
 /// What a pinned contact pixel stands for while bodies move: a point of a body's skin, the pair that it was
 /// found in, and a view direction. Contact pixels themselves last one step only, for each step samples anew.
 ///
-/// The rule: the point is where the end of the pixel that was pinned lay on its body; on the other body if
-/// that one is fixed and the other is not, for what stays behind is soon left. In a later step the pin is at
-/// the contact pixel of the same pair with an end on that body nearest to the point, in the view direction
-/// most parallel to the pinned one, which turns along with the body. It must be no farther than the diagonal
-/// of a pixel: the nearest column lies half of that away in the image, and less than the whole on a skin
-/// tilted by up to 60° against it. Otherwise the point is not in contact. Distances are measured on the mesh
+/// The rule: the point is where the end of the pinned pixel lay on its body. If that body is fixed and the
+/// other is not, it is on the other one, for what stays behind is soon left. In a later step the pin is at a
+/// contact pixel of the same pair with an end on that body. It is the one nearest to the point, in the view
+/// direction most parallel to the pinned one, which turns along with the body. It must be no farther than the
+/// diagonal of a pixel. In the image the nearest column lies half of that away; on a skin tilted by up to 60°
+/// against it, less than the whole. Otherwise the point is not in contact. Distances are measured on the mesh
 /// at rest, so that they do not depend on whether contacts or poses are a step ahead.
 struct PixelPin {
   std::array<std::uint32_t, 2> bodies{}; ///< of the pair, indices in the scene

@@ -11,7 +11,7 @@ namespace lamina {
 /// that it lies in, or under that of the whole pair.
 double pixel_pressure(const PairState& pair, const ContactPixelPair& pixel);
 
-/// The part of a pair's contact force that one pair of contact pixels carries, 0 to 1: each of its ends gives
+/// The part of a pair's contact force that one pair of contact pixels carries, 0 to 1. Each of its ends gives
 /// half its area, under the pressure of the contact cell that it lies in. 0 where both ends are on one body.
 double force_share(const PairState& pair, const ContactPixelPair& pixel);
 

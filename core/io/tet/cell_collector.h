@@ -16,10 +16,10 @@ struct TetFile {
   std::vector<std::string> notes;
 };
 
-/// Takes the cells of a volume file one by one. Tetrahedra are kept; hexahedra, prisms and pyramids are cut
-/// into tetrahedra, neighbours alike along the face they share (Dompierre et al., "How to subdivide pyramids,
-/// prisms and hexahedra into tetrahedra", 1999, by the smallest node); cells of higher order are reduced to
-/// their corners; points, lines and surfaces are passed over.
+/// Takes the cells of a volume file one by one. Tetrahedra are kept. Hexahedra, prisms and pyramids are cut
+/// into tetrahedra, by the smallest node, so that neighbours are cut alike along the face they share
+/// (Dompierre et al., "How to subdivide pyramids, prisms and hexahedra into tetrahedra", 1999). Cells of
+/// higher order are reduced to their corners. Points, lines and surfaces are passed over.
 class CellCollector {
 public:
   /// `file` names it in messages.

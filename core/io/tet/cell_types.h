@@ -5,9 +5,9 @@
 
 namespace lamina {
 
-/// What a cell of a volume file is. The corners of all but `unknown` come first in its list of nodes; for
-/// hexahedra the lower four around and the upper four above them, for prisms the lower and the upper three,
-/// for pyramids the base and the tip.
+/// What a cell of a volume file is. The corners of all but `unknown` come first in its list of nodes.
+/// Hexahedra have the lower four around and the upper four above them, prisms the lower and the upper three,
+/// pyramids the base and the tip.
 enum class CellShape : std::uint8_t {
   point,
   line,

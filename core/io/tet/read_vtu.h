@@ -7,9 +7,9 @@
 
 namespace lamina {
 
-/// Reads an unstructured grid in a VTK XML file (.vtu; VTK file formats, "XML File Formats"): arrays as text,
-/// as base64, or appended as base64 or raw, compressed with zlib or not, of either byte order. `name` names
-/// the file in messages. Throws InputError with line (of text) and reason.
+/// Reads an unstructured grid in a VTK XML file (.vtu; VTK file formats, "XML File Formats"). Arrays may be
+/// text, base64, or appended as base64 or raw. They may be compressed with zlib, and of either byte order.
+/// `name` names the file in messages. Throws InputError with line (of text) and reason.
 TetFile read_vtu(std::string_view data, const std::string& name, const Progress& progress = {});
 
 } // namespace lamina

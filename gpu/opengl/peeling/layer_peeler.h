@@ -39,8 +39,9 @@ public:
 
   /// Takes over the triangles of all surfaces, if they are others than before.
   void take_triangles(std::span<const Surface* const> surfaces);
-  /// The pair that is looked at from now on: indices of two surfaces, and the positions of their vertices in
-  /// pixels along the axes of the region, three a vertex, those of the first body first.
+  /// Sets the pair that is looked at from now on: indices of two surfaces, and the positions of their
+  /// vertices. Positions are in pixels along the axes of the region, three numbers a vertex, those of the
+  /// first body first.
   void take_pair(const std::array<std::uint32_t, 2>& surface, std::size_t vertices_of_first,
                  std::span<const float> positions);
 

@@ -16,10 +16,10 @@ struct PeelingSettings {
   std::uint64_t losing_pass = 0;
 };
 
-/// Layered depth images as F08 section 4 makes them, in an OpenGL 4.5 context of its own: both bodies of a
-/// pair are drawn by the driver's own rasteriser, one pass a layer, and every layer is read back; columns are
-/// walked, and contacts made, by core. Results are near those of the other backends and not the same:
-///  - depths are numbers of single precision; a crossing may lie 2⁻²² of the region's depth, or of that of
+/// Layered depth images as F08 section 4 makes them, in an OpenGL 4.5 context of its own. The driver's own
+/// rasteriser draws both bodies of a pair, one pass a layer, and every layer is read back. Core walks the
+/// columns and makes contacts. Results are near those of the other backends and not the same: - depths are
+/// numbers of single precision; a crossing may lie 2⁻²² of the region's depth, or of that of
 ///    its triangle, off its place;
 ///  - where a silhouette lies is up to the driver's fill rule: vertices are snapped to 2⁻⁸ of a pixel (or
 ///    what the driver has) where core snaps to 2⁻¹⁰, and a column that near an outline may be in or out;

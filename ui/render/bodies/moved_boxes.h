@@ -9,8 +9,8 @@
 namespace lamina {
 
 /// Boxes around a surface that deforms, where it is now: one around all of it, and one around each group of
-/// its triangles. Each is measured when a ray first needs it, and again only once the surface has moved; so a
-/// ray that misses the body costs a look at its vertices a move, and nothing as long as it stands.
+/// its triangles. Each is measured when a ray first needs it, and again only once the surface has moved. So a
+/// ray that misses the body costs a look at its vertices a move, and nothing while the body stands.
 class MovedBoxes {
 public:
   using Positions = std::shared_ptr<const std::vector<Vec3>>; ///< world, m, one a vertex; never changed

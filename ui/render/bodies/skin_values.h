@@ -13,9 +13,9 @@ using PairSkinValues = std::vector<std::array<double, 2>>;
 using SkinValues = std::vector<PairSkinValues>;
 
 /// What colours the skin. Pressure is that of the contact cell in which an end lies. Friction is the traction
-/// of the friction law at the velocities of the snapshot, those of the skin where bodies deform, scaled so
-/// that it adds up to the pair's friction force; where bodies merely spin on one another and the sum
-/// vanishes, the coefficient of the settings holds.
+/// of the friction law at the velocities of the snapshot (those of the skin where bodies deform). It is
+/// scaled so that it adds up to the pair's friction force. Where bodies merely spin on one another, that sum
+/// vanishes, and the coefficient of the settings holds.
 PairSkinValues skin_values(const Snapshot& snapshot, const PairState& pair, SkinColour skin);
 SkinValues skin_values(const Snapshot& snapshot, SkinColour skin);
 

@@ -18,9 +18,9 @@ struct SmoothVertices {
   std::vector<std::uint32_t> indices;   ///< three for each triangle, into these
 };
 
-/// Normals that are smooth over gentle bends and sharp at creases: each corner of a triangle takes the
-/// angle-weighted mean over those triangles around its vertex whose normals are within the crease angle
-/// (radians) of its own.
+/// Normals that are smooth over gentle bends and sharp at creases. Each corner of a triangle takes an
+/// angle-weighted mean over triangles around its vertex. Those count whose normals are within the crease
+/// angle (radians) of its own.
 SmoothVertices smooth_vertices(std::span<const Vec3> vertices, std::span<const Triangle> triangles,
                                double crease_angle = 0.75);
 

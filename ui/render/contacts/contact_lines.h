@@ -24,10 +24,9 @@ struct ContactLines {
 };
 
 /// Rays where they are asked for, in the colours of their fates. Where contacts are shown, each pair of
-/// points: a line between them coloured by how deep (of gaps: how much too near) they are, with a dot at
-/// either end in the colour of its body, or by pressure or friction (Pa) where the skin shows that; those
-/// dots are there without contacts too. Of more than twenty thousand of a kind, every second, third … is
-/// drawn.
+/// points: a line between them, coloured by how deep they are (of gaps: how much too near). A dot at either
+/// end has the colour of its body. Where the skin shows pressure or friction (Pa), dots have that colour, and
+/// are there without contacts too. Of more than twenty thousand of a kind, every second, third … is drawn.
 ContactLines contact_lines(const Snapshot& snapshot, const ViewOptions& options, PointRanges& ranges);
 
 /// The colour in which a ray is drawn, and its name in legends.

@@ -16,8 +16,8 @@ class GpuContactQuads {
 public:
   /// Puts quads of what serves (gpu_contacts_serve) into a batch, relative to an origin in the world, and
   /// behind them room for `more`; returns how many there are before that room. None, and nothing is put
-  /// there, if the device's memory is not to be reached from the context that is current, or the driver
-  /// refuses the shader, which is built when it is needed first.
+  /// there, if the context that is current cannot reach the device's memory, or the driver refuses the
+  /// shader. The shader is built when it is first needed.
   std::size_t fill(QuadBatch& batch, std::size_t more, const Snapshot& snapshot, const ViewOptions& options,
                    const Vec3& origin);
 

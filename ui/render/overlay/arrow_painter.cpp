@@ -2,6 +2,7 @@
 
 #include "ui/render/gl/gl_api.h"
 #include "ui/render/gl/gl_objects.h"
+#include "ui/render/overlay/palette.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +13,6 @@ namespace {
 
 constexpr double head_radius = 2.6; // in shaft radii
 constexpr double head_length = 7;   // in shaft radii
-constexpr float hidden_opacity = 0.35f;
 
 /// As arrow.vert declares them.
 struct Vertex {

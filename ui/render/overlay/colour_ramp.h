@@ -4,8 +4,8 @@
 
 namespace lamina {
 
-/// Colour of a share of a whole, 0 to 1: from dark violet over blue and green to yellow, in equal steps of
-/// perceived lightness (OKLab), so that it reads in grey and to the colour-blind too. Beyond the ends it
+/// Colour of a share of a whole, 0 to 1, from dark violet over blue and green to yellow. Steps of perceived
+/// lightness are equal (OKLab), so that it reads in grey and to the colour-blind too. Beyond the ends it
 /// stays what it is there.
 Colour ramp_colour(double share);
 

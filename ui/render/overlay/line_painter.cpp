@@ -2,6 +2,7 @@
 
 #include "ui/render/gl/gl_api.h"
 #include "ui/render/gl/gl_objects.h"
+#include "ui/render/overlay/palette.h"
 
 #include <algorithm>
 #include <bit>
@@ -15,8 +16,6 @@ namespace {
 struct Record {
   float from[3], width, to[3], colour;
 };
-
-constexpr float hidden_opacity = 0.35f;
 
 /// Four bytes, red first, carried in the bits of a float.
 float pack_colour(const Colour& colour, float opacity) {

@@ -11,12 +11,15 @@ namespace lamina {
 /// sRGB, 0 to 1.
 using Colour = std::array<float, 3>;
 
+/// Of lines and arrows where bodies hide them.
+inline constexpr float hidden_opacity = 0.35f;
+
 /// Colour number `index` of the palette of Okabe and Ito ("Color Universal Design", 2008), which the
 /// colour-blind tell apart too; after seven the same hues come back darker, then lighter.
 Colour palette_colour(std::size_t index);
 
-/// The colour of every body of a scene: what the scene states, else the next of the palette for movable and
-/// scripted bodies, and a pale grey with a breath of it for fixed ones.
+/// The colour of every body of a scene: what the scene states. Otherwise movable and scripted bodies take the
+/// next one of the palette, and fixed ones a pale grey with a breath of it.
 std::vector<Colour> body_colours(const std::vector<BodyInfo>& infos);
 
 /// Colours of what is no body, by theme. sRGB.

@@ -6,9 +6,9 @@ namespace lamina {
 
 /// Chooses how pictures are drawn from how long they take.
 ///
-/// Left to itself it begins with medium, steps down after a few pictures in a row that take more than 40 ms,
-/// and up after two seconds of pictures under 8 ms, but not again to what was too slow before. At low
-/// quality, while things move and pictures take more than 50 ms, it draws fewer pixels.
+/// Left to itself it begins with medium. It steps down after a few pictures in a row that take more than 40
+/// ms, and up after two seconds of pictures under 8 ms. It does not go again to what was too slow before. At
+/// low quality, while things move and pictures take more than 50 ms, it draws fewer pixels.
 class QualityChooser {
 public:
   struct Drawn {

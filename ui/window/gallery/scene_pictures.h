@@ -16,8 +16,8 @@ namespace lamina {
 class OffscreenRenderer;
 
 /// Small pictures of scenes and meshes, made one after the other on a thread of its own with an OpenGL
-/// context of its own, and kept in the user's cache folder under a name made of the file's content, the
-/// program's version and the theme. Signals come on the thread of this object.
+/// context of its own. They are kept in the user's cache folder. Their name follows from the file's content,
+/// the program's version and the theme. Signals come on the thread of this object.
 class ScenePictures : public QObject {
   Q_OBJECT
 public:

@@ -25,9 +25,9 @@ double movable_extent(const Scene& scene);
 /// it is.
 bool size_is_implausible(const Scene& scene, const OpenOptions& options);
 
-/// How raw meshes are to be opened: unit or size, kind, density, what soft bodies are made of, pieces,
-/// one-sided; beside it the meshes with their
-/// defects marked, the counts, and why they cannot be a volume if they cannot.
+/// Asks how raw meshes are to be opened: unit or size, kind, density, what soft bodies are made of, pieces,
+/// one-sided. Beside that it shows the meshes with their defects marked, the counts, and why they cannot be a
+/// volume.
 class MeshDialog : public QDialog {
   Q_OBJECT
 public:

@@ -8,7 +8,7 @@
 namespace lamina {
 
 /// Opens the window on these files (scenes or meshes; names of shipped scenes too), or on the scene "welcome"
-/// when there are none, and returns when it is closed: 0, or 1 if there is no display or no OpenGL 4.5.
+/// when there are none. Returns when it is closed: 0, or 1 if there is no display or no OpenGL 4.5.
 int run_window(int argc, char** argv, const std::vector<std::filesystem::path>& files,
                const OpenOptions& options);
 

@@ -34,8 +34,8 @@ public:
   MeshletPositions(const Frame& frame, const VertexPositions& positions)
       : frame_(frame), positions_(positions), turn_(!frame.along_world) {}
 
-  /// Calls visit(x, y, z, at, count) for the vertices from `at` on, of which the first `count` lanes are
-  /// some; what later lanes leave behind them is written again, or lies behind the last vertex. Vertices that
+  /// Calls visit(x, y, z, at, count) for the vertices from `at` on; the first `count` lanes hold vertices.
+  /// What later lanes leave behind them is written again, or lies behind the last vertex. Vertices that
   /// follow one another are read where they are, the others are brought together first.
   template <class Visit>
   HWY_INLINE void read(const Meshlets& groups, std::uint32_t meshlet, const Visit& visit) {
