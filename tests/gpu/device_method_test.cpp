@@ -19,7 +19,7 @@ namespace lamina::test {
 namespace {
 
 /// In blocks, so that what no column can meet is left out.
-Surface in_blocks(TriangleMesh mesh, const Pose& pose, bool rigid) {
+Surface in_meshlets(TriangleMesh mesh, const Pose& pose, bool rigid) {
   MeshletOrder before;
   const auto blocks = std::make_shared<const Meshlets>(Meshlets::in_order(mesh, before));
   Surface surface = surface_of(mesh, pose, rigid);
@@ -248,9 +248,9 @@ TEST_P(OnDevice, WhatNoColumnCanMeetMayBeLeftOut) {
   for (const bool rigid : {true, false})
     for (const bool balanced : {false, true}) {
       std::vector<Surface> surfaces = {
-          in_blocks(make_torus(0.5, 0.2, 20'000), {}, rigid),
-          in_blocks(make_sphere(0.3, 5000), {{0.5, 0.1, 0}, Quat::Identity()}, rigid),
-          in_blocks(make_torus(0.5, 0.2, 9000), {{-0.4, 0, 0.1}, Dice(5).turn()}, false)};
+          in_meshlets(make_torus(0.5, 0.2, 20'000), {}, rigid),
+          in_meshlets(make_sphere(0.3, 5000), {{0.5, 0.1, 0}, Quat::Identity()}, rigid),
+          in_meshlets(make_torus(0.5, 0.2, 9000), {{-0.4, 0, 0.1}, Dice(5).turn()}, false)};
       for (Surface& surface : surfaces)
         surface.balanced = balanced;
       for (const ResolutionMode mode : {ResolutionMode::pixels_across, ResolutionMode::pixel_size}) {
@@ -269,8 +269,8 @@ TEST(HostDevice, OfABodyThatDeformsOnlyWhatColumnsCanMeetIsSent) {
   counting.sent = &sent;
   const auto method = gpu::make_device_method(gpu::make_host_device(counting));
   const std::vector<Surface> surfaces = {
-      in_blocks(make_torus(0.5, 0.2, 20'000), {}, false),
-      in_blocks(make_sphere(0.05, 5000), {{0.5, 0.2, 0.2}, Quat::Identity()}, false)};
+      in_meshlets(make_torus(0.5, 0.2, 20'000), {}, false),
+      in_meshlets(make_sphere(0.05, 5000), {{0.5, 0.2, 0.2}, Quat::Identity()}, false)};
   detect_all(*method, surfaces, {{0, 1}}, whole_pair(24));
   sent = 0;
   const PairContacts found = detect_all(*method, surfaces, {{0, 1}}, whole_pair(24)).at(0);

@@ -17,7 +17,7 @@ struct Grouped {
 
   Grouped(std::size_t triangles, bool ordered) : mesh(make_torus(1, 0.3, triangles)) {
     MeshletOrder before;
-    blocks = ordered ? Meshlets::in_order(mesh, before) : Meshlets(mesh.triangles, mesh.vertices, 16);
+    meshlets = ordered ? Meshlets::in_order(mesh, before) : Meshlets(mesh.triangles, mesh.vertices, 16);
     // Places that both precisions have.
     for (Vec3& p : mesh.vertices)
       p = Vec3(2 * p[0], p[1] + p[0] * p[0], 0.1 * p[2] - 3);

@@ -12,7 +12,7 @@ namespace lamina::test {
 struct BothPrecisions {
   Surface in_double, in_single;
 
-  BothPrecisions(const TriangleMesh& mesh, const Pose& pose, bool in_blocks) {
+  BothPrecisions(const TriangleMesh& mesh, const Pose& pose, bool in_meshlets) {
     TriangleMesh rounded = mesh;
     for (Vec3& p : rounded.vertices)
       p = pose * p;
@@ -21,19 +21,19 @@ struct BothPrecisions {
       rounded.vertices[i] = VertexPositions(positions)[i];
     MeshletOrder before;
     Meshlets meshlets;
-    if (in_blocks)
-      blocks = Meshlets::in_order(rounded, before);
+    if (in_meshlets)
+      meshlets = Meshlets::in_order(rounded, before);
     in_double = surface_of(rounded, {}, false);
     in_double.balanced = true;
-    if (in_blocks) {
-      in_double.meshlets = std::make_shared<const Meshlets>(blocks);
-      enclose_meshlets(blocks, in_double.positions, in_double.balls);
+    if (in_meshlets) {
+      in_double.meshlets = std::make_shared<const Meshlets>(meshlets);
+      enclose_meshlets(meshlets, in_double.positions, in_double.balls);
     }
     in_single = in_double;
     in_single.single_positions = lamina::in_single(in_double.positions);
     in_single.positions.clear();
-    if (in_blocks)
-      enclose_meshlets(blocks, in_single.vertex_positions(), in_single.balls);
+    if (in_meshlets)
+      enclose_meshlets(meshlets, in_single.vertex_positions(), in_single.balls);
   }
 };
 

@@ -1,4 +1,5 @@
 #include "core/contact/broad_phase.h"
+#include "core/contact/ldi/ldi.h"
 #include "core/mesh/meshlets.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"

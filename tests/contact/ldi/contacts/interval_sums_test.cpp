@@ -38,7 +38,7 @@ void expect_same_without_pixels(const Surface& a, const Surface& b, Settings set
     }
 }
 
-Surface in_blocks(const TriangleMesh& mesh, const Pose& pose) {
+Surface in_meshlets(const TriangleMesh& mesh, const Pose& pose) {
   Surface surface = surface_of(mesh, pose);
   surface.balanced = true;
   surface.meshlets = std::make_shared<const Meshlets>(mesh);
@@ -48,8 +48,8 @@ Surface in_blocks(const TriangleMesh& mesh, const Pose& pose) {
 
 /// Volume and gradient do not depend on whether contact pixels are made of the intervals, bit by bit.
 TEST(IntervalSums, AreThoseOfContactPixels) {
-  const Surface ring = in_blocks(make_torus(0.6, 0.25, 60'000), {{0.05, 0.02, 0.1}, Dice(3).turn()}),
-                box = in_blocks(make_box({1.1, 0.9, 0.2}), {});
+  const Surface ring = in_meshlets(make_torus(0.6, 0.25, 60'000), {{0.05, 0.02, 0.1}, Dice(3).turn()}),
+                box = in_meshlets(make_box({1.1, 0.9, 0.2}), {});
   for (const int resolution : {1, 17, 64, 200})
     for (const bool paper : {true, false}) {
       SCOPED_TRACE(resolution);
@@ -68,8 +68,8 @@ TEST(IntervalSums, OfAwkwardTrianglesAreThoseOfContactPixels) {
 
 /// Of very many vertices sums are added some time after they came.
 TEST(IntervalSums, OfVeryManyVerticesAreThoseOfContactPixels) {
-  const Surface ball = in_blocks(make_sphere(0.5, 1'200'000), {}),
-                box = in_blocks(make_box({0.7, 0.6, 0.5}), {});
+  const Surface ball = in_meshlets(make_sphere(0.5, 1'200'000), {}),
+                box = in_meshlets(make_box({0.7, 0.6, 0.5}), {});
   ASSERT_GT(ball.positions.size(), 500'000u);
   expect_same_without_pixels(ball, box, as_in_f08(64));
 }
