@@ -16,7 +16,7 @@ public:
   virtual ~HitTree() = default;
 
   /// The triangles are others than before. Both arrays are looked into until the next call, and indices of
-  /// triangles must lie within the positions; a triangle with a corner that is no number is never hit. The
+  /// triangles must lie within the positions. A triangle with a corner that is no number is never hit. The
   /// box holds all corners that are numbers, and is empty without.
   virtual void build(std::span<const Triangle> triangles, std::span<const Vec3> positions,
                      const Box& bounds) = 0;

@@ -9,7 +9,7 @@ namespace lamina::bvh {
 /// rays lose nothing that matters, wherever the surface is and however large.
 ///
 /// Boxes are made larger than their triangles by `spare`. Rounding to single precision adds up to less than
-/// half of it: of coordinates, of directions, and of what is computed of them on a ray that starts where it
+/// half of it. It rounds coordinates, directions, and what is computed of them on a ray that starts where it
 /// enters the tree. Each is within 2⁻²⁴.
 struct TreeFrame {
   static constexpr double spare = 32.0 / (1 << 24);

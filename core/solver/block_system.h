@@ -90,8 +90,9 @@ struct SolveReport {
   double residual = 0; ///< relative to the scale that was given
 };
 
-/// Preconditioned conjugate gradients for A x = b from the x given; stops when the preconditioned norm of the
-/// residual is below tolerance · scale, or after max_iterations (which is reported, not an error).
+/// Preconditioned conjugate gradients for A x = b from the x given. It stops when the preconditioned norm of
+/// the residual is below tolerance · scale. After max_iterations it stops too, which is reported and no
+/// error.
 SolveReport solve_conjugate_gradients(const BlockSystem& system, const BlockVector& b, double tolerance,
                                       double scale, int max_iterations, BlockVector& x);
 

@@ -64,8 +64,8 @@ public:
   std::optional<PixelReference> pixel(const Snapshot& snapshot, const Camera& camera, double x, double y,
                                       ViewSize size, double radius = 6) const;
 
-  /// The contact points whose line passes nearest a point of the picture, within `radius` pixels; of those
-  /// that pass equally near, as dots on one vertex do, the nearest to the eye. Bodies hide none.
+  /// The contact points whose line passes nearest a point of the picture, within `radius` pixels. Of those
+  /// that pass equally near, as dots on one vertex do, it takes the nearest to the eye. Bodies hide none.
   std::optional<PointReference> points(const Snapshot& snapshot, const Camera& camera, double x, double y,
                                        ViewSize size, double radius = 6) const;
 

@@ -10,7 +10,7 @@
 namespace lamina::ldi {
 
 /// Walks one column, whose crossings are sorted, and adds the intervals where both winding numbers are
-/// positive, in the order of depth; of those, the ones whose ends lie `within`.
+/// positive, in the order of depth. Only those count whose ends lie `within`.
 void walk_column(std::span<const Crossing> crossings, const Column& column, const DepthRange& within,
                  FoundIntervals& found);
 
