@@ -21,6 +21,7 @@ public:
   /// Numbers the blocks of the bodies one after the other. Keeps the pointers.
   void set_bodies(std::span<Body* const> bodies);
 
+  std::span<Body* const> bodies() const { return bodies_; }
   std::size_t size() const { return static_cast<std::size_t>(3) * blocks_; }
   std::uint32_t first_block(std::size_t body) const { return first_block_[body]; }
   Eigen::Index offset(std::size_t body) const { return 3 * static_cast<Eigen::Index>(first_block_[body]); }
