@@ -97,9 +97,9 @@ inline constexpr int device_marks = 4;
 enum class Branch { moved, contacts };
 inline constexpr std::size_t device_branches = 2;
 
-/// Draws and walks the layered depth images of all pairs of a step and makes contacts of them (F08 sections 3
-/// and 4; design: LDI volume contact, items 3 to 5 and 7), with the results of the reference stages bit for
-/// bit unless a device states its error. Every crossing of a column is found, so that every column is
+/// Draws and walks the layered depth images of all pairs of a step, and makes contacts of them (F08 sections
+/// 3 and 4; design: LDI volume contact, items 3 to 5 and 7). Results are those of backend `reference` bit for
+/// bit, unless a device states its error. Every crossing of a column is found, so that every column is
 /// checked. There may be devices that leave all contacts to others.
 class LayerDevice {
 public:
