@@ -118,6 +118,8 @@ MethodTraits ldi_traits() {
 }
 
 std::unique_ptr<ContactMethod> make_ldi_cpu() {
+  if (!simd::has_vectors())
+    return make_ldi_reference();
   return std::make_unique<LdiCpu>();
 }
 
