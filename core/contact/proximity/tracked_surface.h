@@ -36,7 +36,7 @@ public:
   const Surface& surface() const { return *surface_; }
   std::size_t triangle_count() const { return triangles_ ? triangles_->size() : 0; }
   double thickness() const { return thickness_; } ///< m, see mean_thickness
-  bvh::Places vertex_positions() const { return {surface_->positions, before_}; }
+  bvh::Positions vertex_positions() const { return {surface_->positions, before_}; }
   const std::vector<bvh::NormalCone>& cones() const { return cones_; }
 
 private:

@@ -91,7 +91,7 @@ void list_pixels(SampledPair& pair, int direction, std::size_t first, std::size_
                  PairContacts& result) {
   DirectionWork& found = pair.directions[static_cast<std::size_t>(direction)];
   const std::span<const Interval> intervals(found.intervals);
-  make_pixel_pairs(pair.prepared, direction, intervals.subspan(first, count), pair.layout, stages,
+  make_pixel_pairs(pair.prepared, direction, intervals.subspan(first, count), pair.layout,
                    std::span(result.pixels).subspan(intervals_before(pair, direction) + first, count),
                    std::span(found.cells).subspan(first, count), found.sums);
 }
