@@ -46,7 +46,7 @@ struct PairPlan {
   std::array<std::uint32_t, 2> surface;
   const ldi::Grid* grid;
   const ldi::CellLayout* layout;
-  ldi::Partition partition;
+  Partition partition;
   std::array<NearMeshlets, 2> meshlets{}; ///< of each surface: no column crosses a triangle of another one
   bool moments = false;                   ///< of its contacts are wanted, where the device makes contacts
   double shortest = 0;                    ///< of a body with itself: see find_self_intervals, m
@@ -60,7 +60,7 @@ struct PairPlan {
 struct LayerRequest {
   std::uint32_t crossing_limit; ///< a column of more crossings is not trusted
   std::size_t pixels, gradients;
-  FrictionLaw friction = FrictionLaw::none; ///< of the samples; without friction there are none
+  FrictionSampling friction = FrictionSampling::none; ///< of the samples; without friction there are none
 };
 
 /// What a device found out about a pair, per direction: columns that cannot be trusted in the order of rows

@@ -107,8 +107,8 @@ std::string gl_preamble() {
          definition("NO_OFFSETS", word(no_offsets)) + definition("REACH_ZERO", whole(ldi::reach_zero)) +
          definition("PATCH_STRETCH", word(patch_stretch)) +
          definition("MOST_PATCHES", word(ldi::most_patches)) +
-         definition("IN_PATCHES", word(static_cast<std::uint32_t>(ldi::Partition::patches))) +
-         definition("IN_CELLS", word(static_cast<std::uint32_t>(ldi::Partition::cells))) +
+         definition("IN_PATCHES", word(static_cast<std::uint32_t>(Partition::patches))) +
+         definition("IN_CELLS", word(static_cast<std::uint32_t>(Partition::cells))) +
          definition("FAULT_UNBALANCED", word(static_cast<std::uint32_t>(ColumnFault::unbalanced))) +
          definition("FAULT_TOO_MANY", word(static_cast<std::uint32_t>(ColumnFault::too_many_crossings)));
 }

@@ -2,9 +2,9 @@
 
 #include "core/contact/ldi/arithmetic/fragment.h"
 #include "core/contact/ldi/arithmetic/interval.h"
-#include "core/contact/ldi/arithmetic/partition.h"
 #include "core/contact/ldi/arithmetic/snap.h"
 #include "core/contact/ldi/arithmetic/winding.h"
+#include "core/contact/partition.h"
 
 #include <cstdint>
 
@@ -49,7 +49,7 @@ struct PairView {
   std::int32_t self;            ///< one body with itself
   std::uint32_t
       first_offset; ///< of its surface's first vertex, among the offsets of the batch, or no_offsets
-  ldi::Partition partition;
+  Partition partition;
   std::int32_t length_exponent[3], area_exponent[3]; ///< per direction: see patch_units
   ImageView image[3];
 };

@@ -42,8 +42,8 @@ void BatchArrays::fill(std::span<const Surface* const> surfaces, std::span<const
   items = columns = rows = row_cells = cells = moments = groups_ = 0;
   for (std::uint32_t p = 0; p < plans.size(); ++p) {
     pairs.push_back(view_of(*plans[p].grid));
-    in_patches = in_patches || plans[p].partition == ldi::Partition::patches;
-    lay_cells(plans[p], contacts && plans[p].partition == ldi::Partition::cells, pairs.back());
+    in_patches = in_patches || plans[p].partition == Partition::patches;
+    lay_cells(plans[p], contacts && plans[p].partition == Partition::cells, pairs.back());
     for (std::uint32_t body = 0; body < 2; ++body) {
       const std::uint32_t index = plans[p].surface[body];
       pairs[p].winding_at_infinity[body] = surfaces[index]->winding_at_infinity;
@@ -150,7 +150,7 @@ void BatchArrays::lay_cells(const PairPlan& plan, bool with_cells, PairView& vie
   }
   const std::uint32_t total = view.cells[0] * view.cells[1] * view.cells[2];
   view.first_group = groups_;
-  const std::uint32_t most = plan.partition == ldi::Partition::patches ? ldi::most_patches : total;
+  const std::uint32_t most = plan.partition == Partition::patches ? ldi::most_patches : total;
   groups_ = batch_number(std::uint64_t{groups_} + 2 * most, 1, "cells");
   view.first_moment = plan.moments ? moments : no_moments;
   if (plan.moments)

@@ -23,10 +23,10 @@ struct Share {
 };
 
 /// Of an interval of a pair that is shared out in this way.
-LAMINA_HD inline Share share_of(ldi::Partition partition, const DevicePixel& pixel, std::uint32_t slot) {
+LAMINA_HD inline Share share_of(Partition partition, const DevicePixel& pixel, std::uint32_t slot) {
   const std::uint32_t end = slot & 1;
   const bool one_cell = pixel.cell[0] == pixel.cell[1];
-  const bool counts = partition != ldi::Partition::cells || pixel.body[0] != pixel.body[1];
+  const bool counts = partition != Partition::cells || pixel.body[0] != pixel.body[1];
   return {counts && !(one_cell && slot > 1),
           end,
           pixel.cell[slot >> 1],

@@ -71,7 +71,7 @@ private:
 };
 
 LAMINA_HD inline bool in_patches(const PairView& pair) {
-  return pair.partition == ldi::Partition::patches;
+  return pair.partition == Partition::patches;
 }
 
 /// How many pixels deep a direction sees.

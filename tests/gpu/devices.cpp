@@ -2,6 +2,7 @@
 
 #include "core/contact/ldi/ldi.h"
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 #include "gpu/host/host_device.h"
 #include "gpu/method/device_method.h"
 #include "tests/contact/contact_support.h"
@@ -37,7 +38,7 @@ std::vector<PairContacts> detect_all(ContactMethod& method, const std::vector<Su
   for (const Surface& surface : surfaces)
     pointers.push_back(&surface);
   std::vector<PairContacts> results;
-  method.detect(pointers, pairs, settings, {}, results);
+  method.detect(detection_input(pointers, pairs, settings), results);
   return results;
 }
 
@@ -62,7 +63,7 @@ std::vector<PairContacts> OnDevice::expect_same_as_reference(const std::vector<S
   const std::vector<PairContacts> found = detect_all(*method_, surfaces, pairs, settings);
   EXPECT_FALSE(method_->fallback());
   settings.contact.backend = "reference";
-  const std::unique_ptr<ContactMethod> plain = make_contact_method(settings);
+  const std::unique_ptr<ContactMethod> plain = make_contact_method(settings.contact);
   std::vector<PairContacts> wanted = detect_all(*plain, surfaces, pairs, settings);
   EXPECT_EQ(found.size(), wanted.size());
   for (std::size_t i = 0; i < wanted.size(); ++i) {
