@@ -1,10 +1,10 @@
 #pragma once
 
+#include "core/bvh/box_tree.h"
 #include "core/simulation/snapshot.h"
 #include "ui/render/bodies/moved_boxes.h"
 #include "ui/render/bodies/shown_shape.h"
 #include "ui/render/camera/camera.h"
-#include "ui/render/picking/mesh_bvh.h"
 
 #include <cstdint>
 #include <optional>
@@ -64,15 +64,15 @@ public:
   std::optional<PixelReference> pixel(const Snapshot& snapshot, const Camera& camera, double x, double y,
                                       ViewSize size, double radius = 6) const;
 
-  /// The contact points whose line passes nearest a point of the picture, within `radius` pixels; of those
-  /// that pass equally near, as dots on one vertex do, the nearest to the eye. Bodies hide none.
+  /// The contact points whose line passes nearest a point of the picture, within `radius` pixels. Of those
+  /// that pass equally near, as dots on one vertex do, it takes the nearest to the eye. Bodies hide none.
   std::optional<PointReference> points(const Snapshot& snapshot, const Camera& camera, double x, double y,
                                        ViewSize size, double radius = 6) const;
 
 private:
   const Meshlets& groups_of(const std::shared_ptr<const PreparedMesh>& mesh);
 
-  PerMesh<MeshBvh> trees_;
+  PerMesh<bvh::BoxTree> trees_;   ///< over the shown triangles of those meshes
   PerMesh<Meshlets> groups_;      ///< of meshes that have none of their own
   std::vector<MovedBoxes> moved_; ///< by body
   ShownShapes shapes_;

@@ -87,7 +87,7 @@ void make_room_for_pixels(SampledPair& pair, int directions, PairContacts& resul
     result.pixels.resize(count);
 }
 
-void list_pixels(SampledPair& pair, const Stages& stages, int direction, std::size_t first, std::size_t count,
+void list_pixels(SampledPair& pair, int direction, std::size_t first, std::size_t count,
                  PairContacts& result) {
   DirectionWork& found = pair.directions[static_cast<std::size_t>(direction)];
   const std::span<const Interval> intervals(found.intervals);
@@ -96,16 +96,15 @@ void list_pixels(SampledPair& pair, const Stages& stages, int direction, std::si
                    std::span(found.cells).subspan(first, count), found.sums);
 }
 
-void pass_pixels(SampledPair& pair, const Stages& stages, int direction, const ColumnSet& columns,
-                 PairContacts& result) {
+void pass_pixels(SampledPair& pair, int direction, const ColumnSet& columns, PairContacts& result) {
   DirectionWork& found = pair.directions[static_cast<std::size_t>(direction)];
   found.added = columns.found.count;
   if (direction == 0)
     result.friction.begin(result.region.middle());
   const int width = result.region.pixels[static_cast<std::size_t>(View(direction).u)];
   IntervalLister intervals(columns, static_cast<std::uint32_t>(width), 0);
-  pass_pixel_pairs(pair.prepared, direction, intervals, pair.layout, stages, *pair.only_friction,
-                   result.friction, pair.moments, found.sums);
+  pass_pixel_pairs(pair.prepared, direction, intervals, pair.layout, *pair.only_friction, result.friction,
+                   pair.moments, found.sums);
 }
 
 /// Rows are added up in their order, whoever summed each.

@@ -21,8 +21,6 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-#if HWY_TARGET != HWY_SCALAR
-
 /// Triangles of one meshlet, and units of its vertices along two axes.
 struct MeshletPart {
   TriangleIndices triangles;
@@ -128,8 +126,6 @@ HWY_INLINE std::size_t append_batch(const MeshletPart& part, std::size_t first, 
                                     std::size_t, bool, const TriangleRows& rows, std::size_t at) {
   return append_plainly(part, first, chosen, rows, at);
 }
-
-#endif
 
 #endif
 

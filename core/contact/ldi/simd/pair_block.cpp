@@ -11,14 +11,6 @@ HWY_BEFORE_NAMESPACE();
 namespace lamina::ldi::simd {
 namespace HWY_NAMESPACE {
 
-#if HWY_TARGET == HWY_SCALAR
-
-void WeighPairs(const PairFrame& frame, std::size_t count, PairBlock& block) {
-  ldi::weigh_pairs(frame, count, block);
-}
-
-#else
-
 namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr hn::CappedTag<double, PairBlock::at_a_time> d{};
@@ -89,8 +81,6 @@ void WeighPairs(const PairFrame& frame, std::size_t count, PairBlock& block) {
     Store(Minus(halfway, middle), block.arm, i);
   }
 }
-
-#endif
 
 } // namespace HWY_NAMESPACE
 } // namespace lamina::ldi::simd

@@ -17,14 +17,6 @@ HWY_BEFORE_NAMESPACE();
 namespace lamina::ldi::simd {
 namespace HWY_NAMESPACE {
 
-#if HWY_TARGET == HWY_SCALAR
-
-void Rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list) {
-  ldi::rasterise(pair, direction, rows, list);
-}
-
-#else
-
 namespace hn = hwy::HWY_NAMESPACE;
 
 using D = hn::ScalableTag<std::int32_t>;
@@ -243,13 +235,15 @@ private:
   HWY_NOINLINE void draw_wide(const DrawnRows& rows, std::size_t i) {
     const std::uint32_t index = static_cast<std::uint32_t>(rows.index[i]);
     const Triangle& t = (*surface_.surface->triangles)[index];
-    std::array<DrawnCorner, 3> corners;
+    SeenTriangle seen;
     for (std::size_t k = 0; k < 3; ++k) {
       const std::int64_t u = rows.u[k][i], v = rows.v[k][i];
       const bool moved = std::max(std::abs(u), std::abs(v)) >= narrow_limit;
-      corners[k] = {moved ? image_point(t[k]) : ImagePoint{u, v}, depth_of(t[k])};
+      seen.at[k] = moved ? image_point(t[k]) : ImagePoint{u, v};
+      seen.depth[k] = depth_of(t[k]);
     }
-    wide_.draw(corners, index);
+    seen.enclose();
+    wide_.draw(seen, index);
   }
 
   double depth_of(std::uint32_t vertex) const {
@@ -283,8 +277,6 @@ void Rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList&
   });
 }
 
-#endif
-
 const char* Target() {
   return hwy::TargetName(HWY_TARGET);
 }
@@ -295,6 +287,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lamina::ldi::simd {
+
+static_assert(HWY_STATIC_TARGET != HWY_SCALAR,
+              "these stages need vectors, which every x86-64 and 64-bit ARM processor has");
 
 HWY_EXPORT(Rasterise);
 HWY_EXPORT(Target);

@@ -3,7 +3,6 @@
 #include <hwy/foreach_target.h>
 
 #include "core/base/parallel.h"
-#include "core/contact/ldi/image/snap_and_cull.h"
 #include "core/contact/ldi/simd/listed_triangles-inl.h"
 #include "core/contact/ldi/simd/snapper-inl.h"
 #include "core/contact/ldi/simd/vector_stages.h"
@@ -17,14 +16,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace lamina::ldi::simd {
 namespace HWY_NAMESPACE {
-
-#if HWY_TARGET == HWY_SCALAR
-
-void SnapAndCull(const Grid& grid, const CulledMeshlets& near, int threads, SnappedSurface& body) {
-  ldi::snap_and_cull(grid, near, threads, body);
-}
-
-#else
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -248,8 +239,6 @@ void SnapAndCull(const Grid& grid, const CulledMeshlets& near, int threads, Snap
     choose_end(near.ends[direction], sum, body.triangles[direction]);
   }
 }
-
-#endif
 
 } // namespace HWY_NAMESPACE
 } // namespace lamina::ldi::simd
