@@ -129,7 +129,7 @@ int measure(const MeasureOptions& options) {
   const PreparedMesh a = load_volume(options.a), b = load_volume(options.b);
 
   const auto start = std::chrono::steady_clock::now();
-  const Measurement measurement = measure_intersection(a, b, settings);
+  const Measurement measurement = measure_intersection(a, b, settings.contact, settings.simulation.threads);
   const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - start;
 
   const bool volumes = measures_volume(settings.contact.method);

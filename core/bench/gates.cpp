@@ -2,6 +2,7 @@
 
 #include "core/bench/models.h"
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 
 #include <array>
 #include <cmath>
@@ -102,7 +103,7 @@ double lateral_force_of_boxes(ContactMethod& method, const Settings& settings) {
     }
     const std::array<const Surface*, 2> surfaces{&boxes[0], &boxes[1]};
     const std::array<BodyPair, 1> pairs{{{0, 1, false}}};
-    method.detect(surfaces, pairs, settings, CameraView{}, results);
+    method.detect(detection_input(surfaces, pairs, settings), results);
     const Vec3 force = force_on(results.front(), 0);
     worst = worse(force.head<2>().norm() / std::abs(force.z()), worst);
   }

@@ -109,8 +109,8 @@ struct Region {
 };
 
 /// Direction along which a pixel pair feels no friction: its normal, or F08's view axis.
-inline Vec3 friction_normal(const ContactPixelPair& pixel, const Region& region, FrictionLaw law) {
-  return law == FrictionLaw::axis ? Vec3(region.axes.col(pixel.axis)) : pixel.normal;
+inline Vec3 friction_normal(const ContactPixelPair& pixel, const Region& region, FrictionSampling sampling) {
+  return sampling == FrictionSampling::along_view_axis ? Vec3(region.axes.col(pixel.axis)) : pixel.normal;
 }
 
 /// Halfway between the two crossings, where both friction forces act (world, m).

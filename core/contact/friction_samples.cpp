@@ -40,17 +40,20 @@ void FrictionSamples::finish() {
     add(Vec3::Zero(), origin_, 0, {});
 }
 
-void FrictionSamples::take(std::span<const ContactPixelPair> pixels, const Region& region, FrictionLaw law) {
+void FrictionSamples::take(std::span<const ContactPixelPair> pixels, const Region& region,
+                           FrictionSampling sampling) {
   begin(region.middle());
-  if (law == FrictionLaw::none)
+  if (sampling == FrictionSampling::none)
     return;
   std::uint8_t axis = 0;
   for (const ContactPixelPair& pixel : pixels) {
     if (pixel.axis != axis)
       finish();
     axis = pixel.axis;
-    const double area = law == FrictionLaw::axis && pixel.weight != 0 ? pixel.area : pixel.weight;
-    add(friction_normal(pixel, region, law), middle_of(pixel, region), area, {pixel.cell[0], pixel.cell[1]});
+    const double area =
+        sampling == FrictionSampling::along_view_axis && pixel.weight != 0 ? pixel.area : pixel.weight;
+    add(friction_normal(pixel, region, sampling), middle_of(pixel, region), area,
+        {pixel.cell[0], pixel.cell[1]});
   }
   finish();
 }

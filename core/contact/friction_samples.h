@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/contact/detection_request.h"
 #include "core/math/types.h"
-#include "core/settings/settings.h"
 
 #include <array>
 #include <cstddef>
@@ -56,7 +56,7 @@ public:
   std::span<Group> add_groups(std::size_t samples, std::uint32_t cells);
   /// Adds a sample for each contact pixel pair; each direction begins a group of its own. Pairs with both
   /// ends on one body or sheet have no area. Without friction there are no samples.
-  void take(std::span<const ContactPixelPair> pixels, const Region& region, FrictionLaw law);
+  void take(std::span<const ContactPixelPair> pixels, const Region& region, FrictionSampling sampling);
 
 private:
   std::vector<Group> groups_; ///< keeps the room of earlier steps

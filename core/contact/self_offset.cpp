@@ -52,14 +52,14 @@ void spread(const std::vector<Triangle>& triangles, std::vector<float>& values) 
 std::shared_ptr<const std::vector<float>> rest_overlap(const Surface& surface, int resolution, int threads) {
   Surface bare = surface;
   bare.self_offset = nullptr;
-  Settings settings;
-  settings.simulation.threads = threads;
-  settings.contact.ldi.resolution = resolution;
-  settings.response.self_law = SelfLaw::f08;
+  ContactSettings settings;
+  settings.ldi.resolution = resolution;
+  DetectionRequest request;
+  request.within = {Partition::whole, false};
   const std::array<const Surface*, 1> surfaces = {&bare};
   const std::array<BodyPair, 1> pairs = {BodyPair{0, 0}};
   std::vector<PairContacts> results;
-  make_contact_method(settings)->detect(surfaces, pairs, settings, {}, results);
+  make_contact_method(settings)->detect({{surfaces}, pairs, settings, request, threads}, results);
   const PairContacts& found = results.front();
   if (found.pixels.empty())
     return nullptr;

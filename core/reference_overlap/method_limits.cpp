@@ -64,7 +64,7 @@ Findings look(ReferenceOverlap& reference_overlap, ContactMethod& method, const 
   }
   for (const Overlap& overlap : overlaps) {
     const double deepest = method.deepest_seen(reference_overlap.surface(overlap.body[0]),
-                                               reference_overlap.surface(overlap.body[1]), settings);
+                                               reference_overlap.surface(overlap.body[1]), settings.contact);
     const bool counts = overlap.volume >= least_share * reference_overlap.smaller_volume(overlap);
     if (counts && overlap.volume > deepest * overlap.area) {
       found.too_deep.add(overlap.body);
@@ -100,7 +100,7 @@ MethodLimits method_limits(ReferenceOverlap& reference_overlap, const Scene& sce
   MethodLimits limits;
   if (measures_volume(settings.contact.method))
     return limits;
-  const std::unique_ptr<ContactMethod> method = make_contact_method(settings);
+  const std::unique_ptr<ContactMethod> method = make_contact_method(settings.contact);
   const Findings found = look(reference_overlap, *method, settings);
   const auto say = [&](LimitKind kind, const std::string& what) {
     limits.sentences[static_cast<std::size_t>(kind)] = settings.contact.method + " " + what;

@@ -1,5 +1,7 @@
 #include "core/simulation/simulation_state.h"
 
+#include "core/response/detection_request.h"
+
 namespace lamina {
 
 namespace {
@@ -53,7 +55,7 @@ void Simulation::State::bring_pixels() {
   method_has_them = false;
   std::vector<PairContacts> found;
   try {
-    method->detect(surfaces, missing, settings, camera, found);
+    method->detect(detection_input(shapes(), missing, settings, camera), found);
   } catch (...) {
     restore(now, Saved::rigid);
     throw;

@@ -4,6 +4,7 @@
 #include "core/bench/exact_volume.h"
 #include "core/bench/models.h"
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -30,7 +31,7 @@ struct Gates : ::testing::Test {
     const std::array<const Surface*, 2> surfaces{&sphere, &cube};
     const std::array<BodyPair, 1> pairs{{{0, 1}}};
     std::vector<PairContacts> results;
-    make_contact_method(settings)->detect(surfaces, pairs, settings, CameraView{}, results);
+    make_contact_method(settings.contact)->detect(detection_input(surfaces, pairs, settings), results);
     return results.front();
   }
   std::string refused() const {
@@ -98,7 +99,8 @@ TEST(LateralForce, IsNoneForEveryBackendAndSampling) {
   for (const char* backend : {"cpu", "reference"})
     for (const bool as_f08 : {true, false}) {
       const Settings settings = settings_of({PairPose::shallow, 16, as_f08, backend, 1});
-      EXPECT_LE(lateral_force_of_boxes(*make_contact_method(settings), settings), lateral_force_bound);
+      EXPECT_LE(lateral_force_of_boxes(*make_contact_method(settings.contact), settings),
+                lateral_force_bound);
     }
 }
 

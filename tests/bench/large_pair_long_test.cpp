@@ -1,4 +1,5 @@
 #include "core/bench/detection_case.h"
+#include "core/response/detection_request.h"
 #include "tests/contact/same_contacts.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +15,7 @@ PairContacts detect(const MovedPair& pair, const std::string& backend, int threa
   const Settings settings = settings_of(wanted);
   const std::array<BodyPair, 1> pairs = {BodyPair{0, 1}};
   std::vector<PairContacts> results;
-  make_contact_method(settings)->detect(pair.surfaces(), pairs, settings, {}, results);
+  make_contact_method(settings.contact)->detect(detection_input(pair.surfaces(), pairs, settings), results);
   return results.at(0);
 }
 

@@ -4,6 +4,7 @@
 #include "core/contact/ldi/device/host_device.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/same_contacts.h"
 #include "tests/gpu/absent_devices.h"
@@ -41,7 +42,7 @@ std::vector<PairContacts> detect_all(ContactMethod& method, const std::vector<Su
   for (const Surface& surface : surfaces)
     pointers.push_back(&surface);
   std::vector<PairContacts> results;
-  method.detect(pointers, pairs, settings, {}, results);
+  method.detect(detection_input(pointers, pairs, settings), results);
   return results;
 }
 
@@ -66,7 +67,7 @@ std::vector<PairContacts> OnDevice::expect_same_as_reference(const std::vector<S
   const std::vector<PairContacts> found = detect_all(*method_, surfaces, pairs, settings);
   EXPECT_FALSE(method_->fallback());
   settings.contact.backend = GetParam().other;
-  const std::unique_ptr<ContactMethod> other = make_contact_method(settings);
+  const std::unique_ptr<ContactMethod> other = make_contact_method(settings.contact);
   std::vector<PairContacts> wanted = detect_all(*other, surfaces, pairs, settings);
   EXPECT_EQ(found.size(), wanted.size());
   for (std::size_t i = 0; i < wanted.size(); ++i) {

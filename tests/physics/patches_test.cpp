@@ -1,5 +1,6 @@
 #include "core/body/rigid_body.h"
 #include "core/contact/method.h"
+#include "core/response/detection_request.h"
 #include "core/response/penalty/penalty_pair.h"
 #include "core/scene/scene_file.h"
 #include "tests/support/scenes.h"
@@ -46,7 +47,7 @@ public:
     const Surface* surfaces[2] = {&block_->surface(), &body.surface()};
     const BodyPair pairs[1] = {{0, 1}};
     std::vector<PairContacts> found;
-    make_contact_method(settings_)->detect(surfaces, pairs, settings_, {}, found);
+    make_contact_method(settings_.contact)->detect(detection_input(surfaces, pairs, settings_), found);
     PenaltyPair response;
     response.begin(found[0], {{block_.get(), &body}, {0, 2}},
                    penalty_law(settings_.response, {1e6, 1e6}, false), {});

@@ -1,4 +1,5 @@
 #include "core/contact/method.h"
+#include "core/response/detection_request.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +28,7 @@ double self_overlap(const Snapshot& snapshot) {
   const Surface* surfaces[1] = {&surface};
   const BodyPair pairs[1] = {{0, 0}};
   std::vector<PairContacts> found;
-  make_contact_method(settings)->detect(surfaces, pairs, settings, {}, found);
+  make_contact_method(settings.contact)->detect(detection_input(surfaces, pairs, settings), found);
   return found.front().volume;
 }
 

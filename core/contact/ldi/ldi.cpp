@@ -33,9 +33,7 @@ void clear_but_pixels(PairContacts& result) {
 
 class LdiCpu : public ContactMethod {
 public:
-  MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                       const Settings& settings, const CameraView& camera,
-                       std::vector<PairContacts>& results) override;
+  MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override;
 
 private:
   void sort_by_size(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs, int threads);
@@ -64,15 +62,15 @@ void LdiCpu::sort_by_size(std::span<const Surface* const> surfaces, std::span<co
   }
 }
 
-MethodTimings LdiCpu::detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                             const Settings& settings, const CameraView& camera,
-                             std::vector<PairContacts>& results) {
+MethodTimings LdiCpu::detect(const DetectionInput& input, std::vector<PairContacts>& results) {
+  const std::span<const Surface* const> surfaces = input.shapes.surfaces;
+  const std::span<const BodyPair> pairs = input.pairs;
   MethodTimings timings{};
   Clock clock;
   results.resize(pairs.size());
   seconds_.assign(pairs.size(), {});
-  own_bounds_.find(surfaces, pairs, settings, vector_region_stages);
-  sort_by_size(surfaces, pairs, settings.simulation.threads);
+  own_bounds_.find(surfaces, pairs, input.settings.ldi.axes, vector_region_stages, input.threads);
+  sort_by_size(surfaces, pairs, input.threads);
   timings[upload_phase] += clock.lap();
 
   const auto detect_pair = [&](std::size_t i, int threads) {
@@ -80,16 +78,15 @@ MethodTimings LdiCpu::detect(std::span<const Surface* const> surfaces, std::span
     clear_but_pixels(results[i]);
     results[i].body = {a, b};
     if (a == b) {
-      seconds_[i] =
-          self_pool_.borrow()->detect(*surfaces[a], own_bounds_.of(a), settings, camera, threads, results[i]);
+      seconds_[i] = self_pool_.borrow()->detect(*surfaces[a], own_bounds_.of(a), input, threads, results[i]);
       return;
     }
-    seconds_[i] = pool_.borrow()->detect(*surfaces[a], *surfaces[b], own_bounds_.of(pairs[i]), settings,
-                                         camera, pairs[i], threads, results[i]);
+    seconds_[i] = pool_.borrow()->detect(*surfaces[a], *surfaces[b], own_bounds_.of(pairs[i]), input,
+                                         pairs[i], threads, results[i]);
   };
   for (const std::size_t i : large_)
-    detect_pair(i, settings.simulation.threads);
-  parallel_for(small_.size(), settings.simulation.threads, [&](std::size_t k) { detect_pair(small_[k], 1); });
+    detect_pair(i, input.threads);
+  parallel_for(small_.size(), input.threads, [&](std::size_t k) { detect_pair(small_[k], 1); });
 
   // The wall time is split as the pairs' own times are.
   const double wall = clock.lap();

@@ -14,7 +14,7 @@ namespace lamina::proximity {
 class TrackedSurface {
 public:
   /// Brings everything but the tree's boxes up to date. `cones`: it is looked at for contact with itself.
-  void update(const Surface& surface, const Settings& settings, bool cones);
+  void update(const Surface& surface, const ProximitySettings& settings, bool cones);
   /// Keeps where the vertices are for the next step's sweep, which may be the first to be updated with them.
   void remember(const Surface& surface);
   void forget() { before_.clear(); }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/contact/contact.h"
+#include "core/response/detection_request.h"
 #include "core/response/friction/friction_parameters.h"
 #include "core/response/rows/rows_of_cells.h"
 
@@ -28,7 +29,7 @@ void for_each_friction_point(const PairContacts& contacts, const RowsOfCells& ro
                              const FrictionParameters& friction, const Visit& visit) {
   for (const ContactPixelPair& pixel : contacts.pixels)
     if (pixel.weight != 0)
-      visit(FrictionPoint{friction_normal(pixel, contacts.region, friction.law),
+      visit(FrictionPoint{friction_normal(pixel, contacts.region, friction_sampling(friction.law)),
                           middle_of(pixel, contacts.region),
                           friction.base(pixel.area, pixel.weight),
                           {rows.of(pixel.cell[0]), rows.of(pixel.cell[1])},

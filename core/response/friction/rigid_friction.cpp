@@ -2,6 +2,7 @@
 #define HWY_TARGET_INCLUDE "core/response/friction/rigid_friction.cpp" // NOLINT: read once for each target
 #include <hwy/foreach_target.h>
 
+#include "core/response/detection_request.h"
 #include "core/response/friction/rigid_friction.h"
 
 #include <algorithm>
@@ -196,7 +197,7 @@ void RigidFriction::begin(const PairContacts& contacts, const Vec3& origin, cons
   parameters_ = parameters;
   left_ = contacts.friction.groups().empty() ? nullptr : &contacts.friction;
   if (!left_)
-    own_.take(contacts.pixels, contacts.region, parameters.law);
+    own_.take(contacts.pixels, contacts.region, friction_sampling(parameters.law));
   rows_of_cells_.resize(samples().cells());
   for (std::uint32_t cell = 0; cell < rows_of_cells_.size(); ++cell)
     rows_of_cells_[cell] = rows.of(cell);

@@ -1,6 +1,7 @@
 #include "core/contact/proximity/swept.h"
 
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 #include "tests/contact/proximity/proximity_support.h"
 #include "tests/contact/same_contacts.h"
 
@@ -21,7 +22,7 @@ Surface plate(double height, double width = 0.6) {
 PairContacts after_a_step(const Surface& a, const Surface& b_before, const Surface& b_now, bool swept) {
   Settings settings = by_proximity(0.01, 0.02);
   settings.contact.proximity.swept = swept;
-  const auto method = make_contact_method(settings);
+  const auto method = make_contact_method(settings.contact);
   const std::array<BodyPair, 1> pairs{BodyPair{0, 1}};
   std::vector<PairContacts> results;
   for (const Surface* b : {&b_before, &b_now}) {
@@ -29,7 +30,7 @@ PairContacts after_a_step(const Surface& a, const Surface& b_before, const Surfa
     Surface moved = *b;
     moved.triangles = b_before.triangles;
     const std::array<const Surface*, 2> surfaces{&a, &moved};
-    method->detect(surfaces, pairs, settings, {}, results);
+    method->detect(detection_input(surfaces, pairs, settings), results);
   }
   return results.at(0);
 }

@@ -1,6 +1,7 @@
 #include "core/base/error.h"
 #include "core/mesh/prepare.h"
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 #include "tests/contact/raytraced/raytraced_support.h"
 #include "tests/contact/same_contacts.h"
 
@@ -154,7 +155,7 @@ TEST(Raytraced, IsThereOnTheProcessorOnly) {
   Settings settings = rays();
   settings.contact.backend = "reference";
   try {
-    make_contact_method(settings);
+    make_contact_method(settings.contact);
     FAIL();
   } catch (const InputError& error) {
     EXPECT_THAT(error.what(), testing::HasSubstr("\"raytraced\" on backend \"plain\""));
@@ -176,14 +177,14 @@ TEST(RaytracedRuns, AreTheSameBitForBitForAnyThreadsAndTreeAndPast) {
       pairs.push_back({a, b});
   }
   std::vector<PairContacts> alone, found;
-  make_contact_method(rays())->detect(pointers, pairs, rays(), {}, alone);
+  make_contact_method(rays().contact)->detect(detection_input(pointers, pairs, rays()), alone);
   std::size_t contacts = 0;
   for (const PairContacts& pair : alone)
     contacts += pair.contacts.size();
   EXPECT_GT(contacts, 500u);
 
   // One method goes on through all of these, and through other places of the bodies in between.
-  const auto method = make_contact_method(rays());
+  const auto method = make_contact_method(rays().contact);
   for (const RayTree tree : every_ray_tree)
     for (const int threads : {1, 2, 3, 7}) {
       Settings settings = rays(tree);
@@ -195,8 +196,8 @@ TEST(RaytracedRuns, AreTheSameBitForBitForAnyThreadsAndTreeAndPast) {
           p += 0.01 * static_cast<double>(threads) * p.cwiseProduct(p);
         others.push_back(i % 3 ? &elsewhere[i] : pointers[i]);
       }
-      method->detect(others, {pairs.data(), 20}, settings, {}, found);
-      method->detect(pointers, pairs, settings, {}, found);
+      method->detect(detection_input(others, {pairs.data(), 20}, settings), found);
+      method->detect(detection_input(pointers, pairs, settings), found);
       ASSERT_EQ(found.size(), pairs.size());
       for (std::size_t i = 0; i < pairs.size(); ++i)
         expect_same(alone[i], found[i]);

@@ -2,6 +2,7 @@
 
 #include "core/body/make_body.h"
 #include "core/contact/method.h"
+#include "core/response/detection_request.h"
 #include "core/settings/setting_list.h"
 #include "tests/papers/bodies.h"
 
@@ -40,7 +41,7 @@ PairContacts detect(const Settings& settings, const CameraView& camera) {
   const std::vector<const Surface*> surfaces = {&a->surface(), &b->surface()};
   const std::vector<BodyPair> pairs = {{0, 1}};
   std::vector<PairContacts> found;
-  make_contact_method(settings)->detect(surfaces, pairs, settings, camera, found);
+  make_contact_method(settings.contact)->detect(detection_input(surfaces, pairs, settings, camera), found);
   return found.front();
 }
 

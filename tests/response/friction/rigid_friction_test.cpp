@@ -1,6 +1,7 @@
 #include "core/response/friction/rigid_friction.h"
 
 #include "core/body/rotation.h"
+#include "core/response/detection_request.h"
 
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
@@ -86,7 +87,7 @@ TEST(RigidFriction, OfSamplesThatDetectionLeftIsThatOfTheirPixels) {
     const Eigen::Matrix<double, 6, 6> of_pixels = samples.sum();
     EXPECT_GT(of_pixels.norm(), 0);
     PairContacts& contacts = samples.contacts;
-    contacts.friction.take(contacts.pixels, contacts.region, law);
+    contacts.friction.take(contacts.pixels, contacts.region, friction_sampling(law));
     std::vector<ContactPixelPair> taken;
     taken.swap(contacts.pixels);
     EXPECT_EQ(samples.sum(), of_pixels);

@@ -1,5 +1,6 @@
 #include "ui/render/bodies/skin_values.h"
 
+#include "core/response/detection_request.h"
 #include "core/response/friction/coulomb.h"
 
 #include <algorithm>
@@ -51,11 +52,11 @@ struct Place {
 std::vector<Place> friction_points(const Snapshot& snapshot, const PairState& pair) {
   const PairContacts& contacts = pair.contacts;
   const CellPressures pressures(pair);
-  const FrictionLaw law = snapshot.settings.friction.law;
+  const FrictionSampling sampling = friction_sampling(snapshot.settings.friction.law);
   std::vector<Place> places;
   places.reserve(contacts.pixels.size() + contacts.points.size());
   for (const ContactPixelPair& pixel : contacts.pixels)
-    places.push_back({friction_normal(pixel, contacts.region, law), middle_of(pixel, contacts.region),
+    places.push_back({friction_normal(pixel, contacts.region, sampling), middle_of(pixel, contacts.region),
                       pixel.area, pixel.weight,
                       0.5 * (pressures.of(pixel.cell[0]) + pressures.of(pixel.cell[1])), pixel.body});
   for (const ContactPointPair& point : contacts.points)

@@ -45,7 +45,7 @@ void show_backend(QAction& choice, Settings settings) {
   const std::string name = choice.data().toString().toStdString();
   choice.setChecked(name == settings.contact.backend);
   settings.contact.backend = name;
-  choice.setEnabled(usable_backend(settings) == name);
+  choice.setEnabled(usable_backend(settings.contact) == name);
 }
 
 } // namespace

@@ -52,9 +52,9 @@ struct SampledPair {
   bool vertex_gradient = true;         ///< contacts have one
   bool rigid_gradient = false;         ///< contacts have one
   std::vector<ContactMoments> moments; ///< of rigid gradients, per cell or patch
-  /// Intervals are not listed and pixels not kept, but passed on to PairContacts::friction under this law,
+  /// Intervals are not listed and pixels not kept, but passed on to PairContacts::friction, sampled so,
   /// and to the moments.
-  std::optional<FrictionLaw> only_friction;
+  std::optional<FrictionSampling> only_friction;
 };
 
 Rows all_rows(const SampledPair& pair, int direction);

@@ -60,7 +60,7 @@ struct PairPlan {
 struct LayerRequest {
   std::uint32_t crossing_limit; ///< a column of more crossings is not trusted
   std::size_t pixels, gradients;
-  FrictionLaw friction = FrictionLaw::none; ///< of the samples; without friction there are none
+  FrictionSampling friction = FrictionSampling::none; ///< of the samples; without friction there are none
 };
 
 /// What a device found out about a pair, per direction: columns that cannot be trusted in the order of rows

@@ -19,8 +19,8 @@ Settings in_cells(int resolution, int cells = 4) {
 
 ldi::Grid grid_of(const Vec3& size, int pixels) {
   ldi::Grid grid;
-  Settings settings;
-  settings.contact.ldi.resolution = pixels;
+  LdiSettings settings;
+  settings.resolution = pixels;
   ldi::make_grid({Mat3::Identity(), true, {Vec3::Zero(), size}}, settings, {}, 1e-12, grid);
   return grid;
 }

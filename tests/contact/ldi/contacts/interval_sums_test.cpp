@@ -1,5 +1,6 @@
 #include "core/mesh/meshlets.h"
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/ldi/awkward_triangles.h"
 #include "tests/contact/same_contacts.h"
@@ -13,7 +14,7 @@ PairContacts detect_with(const Surface& a, const Surface& b, const Settings& set
   const std::array<const Surface*, 2> surfaces = {&a, &b};
   const std::array<BodyPair, 1> pairs = {BodyPair{0, 1, pixels}};
   std::vector<PairContacts> results;
-  make_contact_method(settings)->detect(surfaces, pairs, settings, {}, results);
+  make_contact_method(settings.contact)->detect(detection_input(surfaces, pairs, settings), results);
   return results.at(0);
 }
 

@@ -1,4 +1,5 @@
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/same_contacts.h"
 
@@ -26,7 +27,7 @@ struct Overlap {
   PairContacts find(const Settings& settings, const BodyPair& pair) const {
     const Surface* surfaces[] = {&a, &b};
     std::vector<PairContacts> found;
-    make_contact_method(settings)->detect(surfaces, {&pair, 1}, settings, {}, found);
+    make_contact_method(settings.contact)->detect(detection_input(surfaces, {&pair, 1}, settings), found);
     return found.at(0);
   }
 };
@@ -77,7 +78,7 @@ TEST(RigidGradient, OfABoxOnAFloorIsItsFaceAndTheFacesMoment) {
     Settings settings = under(law, 16);
     settings.contact.ldi.rows = RowChoice::unstaggered;
     std::vector<PairContacts> found;
-    make_contact_method(settings)->detect(surfaces, {&pair, 1}, settings, {}, found);
+    make_contact_method(settings.contact)->detect(detection_input(surfaces, {&pair, 1}, settings), found);
     // About the origin: the sum over all cells is that of the whole face.
     RigidGradient sum;
     for (const RigidGradient& of_cell : found[0].rigid) {
@@ -103,7 +104,7 @@ TEST(RigidGradient, AndFrictionAreTheSameWhetherPixelsAreKeptHoweverManyThreads)
         PairContacts kept = overlap.find(settings, {0, 1, true, true});
         EXPECT_FALSE(kept.pixels.empty());
         EXPECT_TRUE(kept.friction.groups().empty());
-        kept.friction.take(kept.pixels, kept.region, friction);
+        kept.friction.take(kept.pixels, kept.region, friction_sampling(friction));
         kept.pixels.clear();
         kept.gradient.clear();
         for (Contact& contact : kept.contacts)

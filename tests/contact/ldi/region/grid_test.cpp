@@ -71,9 +71,9 @@ TEST(PixelSize, GivesTheSameAfterATranslationByWholePixels) {
 TEST(PixelSize, HoldsItsRowsWhileTheRegionGrows) {
   // A row keeps its shift although the region begins elsewhere.
   ldi::Grid low, high;
-  Settings settings;
-  settings.contact.ldi.resolution_mode = ResolutionMode::pixel_size;
-  settings.contact.ldi.pixel_size = 0.125;
+  LdiSettings settings;
+  settings.resolution_mode = ResolutionMode::pixel_size;
+  settings.pixel_size = 0.125;
   ldi::make_grid({Mat3::Identity(), true, {Vec3(-1, -1, -1), Vec3(1, 1, 1)}}, settings, {}, 1e-12, low);
   ldi::make_grid({Mat3::Identity(), true, {Vec3(-0.5, -0.5, -0.5), Vec3(1, 1, 1)}}, settings, {}, 1e-12,
                  high);
