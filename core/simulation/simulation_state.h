@@ -59,7 +59,7 @@ struct Simulation::State {
   std::vector<double> found_at;
   int looks_ahead = 0;          ///< so many more detections keep their pixels: somebody looked at them
   bool method_has_them = false; ///< the contacts are what the method detected last
-  std::shared_ptr<const GpuContactPixels> gpu_contacts; ///< of the contacts, once somebody asked for them
+  std::shared_ptr<const DeviceEvidence> device_evidence; ///< of the contacts, once somebody asked for them
 
   StepStatistics statistics;
   std::string problem, notice;
@@ -94,7 +94,7 @@ struct Simulation::State {
   bool are_rigid(const BodyPair& pair) const;
   void choose_pixels();
   void bring_pixels();
-  std::shared_ptr<const GpuContactPixels> gpu_contact_pixels();
+  std::shared_ptr<const DeviceEvidence> known_device_evidence();
   void respond(double h, StepReport& report);
   void reject_step(const std::string& why);
   void find_outcomes(double h);

@@ -3,6 +3,7 @@
 #include "core/contact/raytraced/box_tree.h"
 #include "core/contact/raytraced/embree_tree.h"
 #include "core/contact/raytraced/octree.h"
+#include "core/contact/raytraced/ray_evidence.h"
 #include "core/settings/setting_table.h"
 #include "tests/contact/contact_support.h"
 
@@ -48,7 +49,7 @@ inline raytraced::Hit brute_force(const TriangleMesh& mesh, const raytraced::Ray
 }
 
 inline std::uint64_t count(const PairContacts& found, RayFate fate) {
-  return found.fates[static_cast<std::size_t>(fate)];
+  return rays_of(found).fates[static_cast<std::size_t>(fate)];
 }
 
 /// Force on a body at κ = 1 Pa/m, and its torque about the world's origin.
