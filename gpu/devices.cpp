@@ -1,11 +1,11 @@
 #include "gpu/devices.h"
 
 #include "core/base/error.h"
+#include "core/contact/ldi/device/device_method.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/contact/method.h"
 #include "gpu/cuda/cuda_device.h"
 #include "gpu/method/auto_method.h"
-#include "gpu/method/device_method.h"
 #include "gpu/opengl/device_context.h"
 #include "gpu/opengl/opengl_device.h"
 #include "gpu/opengl/peeling/peeling_device.h"
@@ -17,10 +17,11 @@ namespace lamina::gpu {
 namespace {
 
 /// What cannot be used is refused like any other setting, with a way out.
-std::unique_ptr<ContactMethod> on_device(const std::string& backend, std::unique_ptr<LayerDevice> (*make)()) {
+std::unique_ptr<ContactMethod> on_device(const std::string& backend,
+                                         std::unique_ptr<ldi::LayerDevice> (*make)()) {
   try {
-    return make_device_method(make());
-  } catch (const DeviceError& error) {
+    return ldi::make_device_method(make());
+  } catch (const ldi::DeviceError& error) {
     throw InputError("backend \"" + backend + "\" cannot be used here: " + error.what() +
                      " (lamina devices lists what can)");
   }
@@ -61,18 +62,18 @@ std::vector<DeviceInfo> devices() {
   std::string why_not_peeling;
   const std::string peeler = peeling_renderer(why_not_peeling);
   const auto pictures = [](const std::string& why_not, const std::string& why_by_copy) {
-    return why_not.empty() ? way_to_pictures(why_by_copy) : std::string();
+    return why_not.empty() ? ldi::way_to_pictures(why_by_copy) : std::string();
   };
   std::vector<DeviceInfo> all{
       {"opengl", renderer, 0, why, pictures(why, opengl_why_by_copy())},
-      {"peeling", peeler, 0, why_not_peeling, pictures(why_not_peeling, made_by_processor)}};
+      {"peeling", peeler, 0, why_not_peeling, pictures(why_not_peeling, ldi::made_by_processor)}};
   const std::size_t others = all.size();
   why.clear();
   for (const CudaCard& card : cuda_cards(why))
     all.push_back(
         {"cuda",
          card.name + ", compute capability " + std::to_string(card.major) + "." + std::to_string(card.minor),
-         card.memory, "", way_to_pictures(cuda_why_by_copy())});
+         card.memory, "", ldi::way_to_pictures(cuda_why_by_copy())});
   if (all.size() == others)
     all.push_back({"cuda", "", 0, why, ""});
   return all;

@@ -1,7 +1,7 @@
 #include "benchmarks/peers/peer.h"
 #include "core/bench/detection_case.h"
+#include "core/contact/ldi/device/device_method.h"
 #include "core/response/detection_request.h"
-#include "gpu/method/device_method.h"
 #include "gpu/opengl/peeling/peeling_device.h"
 
 #include <cstdlib>
@@ -13,7 +13,7 @@ namespace {
 
 class OpenglWork : public PeerWork {
 public:
-  OpenglWork() : method_(gpu::make_device_method(gpu::make_peeling_device())) {}
+  OpenglWork() : method_(ldi::make_device_method(gpu::make_peeling_device())) {}
 
   std::string renderer() const { return method_->device(); }
 

@@ -47,9 +47,9 @@ struct PeerResult {
   std::string refused;     ///< why no speed is stated; "" if there is one
 };
 
-/// Work of about a millisecond in parts that share nothing, after a pair was moved: what the machine lets
-/// several threads gain where they do no more than a detection does. One that puts threads to sleep and is
-/// slow to wake them, or keeps them on one processor for a while, gives little.
+/// Work of about a millisecond in parts that share nothing, after a pair was moved. It shows what the machine
+/// lets several threads gain in work as short as a detection. One that puts threads to sleep and is slow to
+/// wake them, or keeps them on one processor for a while, gives little.
 struct SharingResult {
   PairPose pose = PairPose::shallow; ///< of the pair that was moved
   int threads = 1;

@@ -30,8 +30,8 @@ const char* sampling_name(const DetectionCase& wanted);
 /// The settings that the case stands for. Throws InputError for what they do not accept.
 Settings settings_of(const DetectionCase& wanted);
 
-/// The rows of a case, under the names of F08 Table 1. "upload" is what happens to moved vertices before they
-/// are drawn: bounds, block balls, and the region; "broad" finds the pairs. "total" is from the moved
+/// The rows of a case, under the names of F08 Table 1. "broad" finds the pairs. "upload" is what happens to
+/// moved vertices before they are drawn: bounds, balls of meshlets, and the region. "total" is from the moved
 /// vertices to the result.
 constexpr std::array<const char*, 5> phase_names{"broad", "upload", "ldi", "volume", "total"};
 

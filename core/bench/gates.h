@@ -40,8 +40,8 @@ std::string short_number(double value);
 /// Why no speed may be stated, in one sentence without a full stop, or "" if all holds.
 std::string refusal(const Findings& findings, double volume_bound);
 
-/// Largest force along their common sides, over the force that parts them, of two boxes that share side
-/// planes, at many places that are no whole number of pixels apart. NaN if nothing was found.
+/// Two boxes share side planes, at many positions that are no whole number of pixels apart. This is the
+/// largest force along their common sides, over the force that parts them. NaN if nothing was found.
 double lateral_force_of_boxes(ContactMethod& method, const Settings& settings);
 
 } // namespace lamina::bench

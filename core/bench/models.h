@@ -25,8 +25,8 @@ TriangleMesh bumpy_sphere(std::size_t triangles);
 /// A cube turned by `degrees` about (1, 2, 3).
 TriangleMesh turned_cube(double side, double degrees, const Vec3& centre);
 
-/// Where the closed bunny scan is, or would be: in $LAMINA_MODELS, else in ../shared/models seen from the
-/// working folder or from the source folder that holds the build folder of this program.
+/// Where the closed bunny scan is, or would be: in $LAMINA_MODELS, else in ../shared/models. The latter is
+/// seen from the working folder, or from the source folder that holds this program's build folder.
 std::filesystem::path bunny_file();
 
 /// What a contact method sees of a mesh that deforms.

@@ -17,9 +17,9 @@ const char* name_of(PairPose pose);
 struct Phases {
   Vec3 sine, cosine;
 };
-/// Of the fixed waves of at most 2 mm that move a vertex: the part that depends on where it is at rest, and
-/// the part that depends on the repetition. Kept apart because the sines of millions of vertices would take
-/// longer than what is timed.
+/// The two parts of the fixed waves, of at most 2 mm, that move a vertex. One depends on where it is at rest,
+/// the other on the repetition. Kept apart because the sines of millions of vertices would take longer than
+/// what is timed.
 Phases phases_at(const Vec3& rest);
 Phases phases_in(int repetition);
 Vec3 waved(const Vec3& rest, const Phases& here, const Phases& now);

@@ -11,8 +11,8 @@ namespace lamina {
 /// corners
 ///   of the two triangles, and through the solid to what lies behind each vertex;
 /// - or the nodes of a lattice around its surface, joined along the edges of its tetrahedra.
-/// Throws InputError (naming the body) for a mesh that is not closed, and for particles that do not hang
-/// together or do not enclose the surface well enough to carry it.
+/// Throws InputError (naming the body) for a mesh that is not closed. Likewise for particles that do not hang
+/// together, or do not enclose the surface well enough to carry it.
 NodalParts particle_parts(const SceneBody& description);
 
 } // namespace lamina

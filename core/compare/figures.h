@@ -27,8 +27,8 @@ struct Figures {
   std::optional<double> freed_after; ///< s: the first sample from which on it stays below that share
   std::size_t missed = 0, counted = 0; ///< overlapping pairs that the method did not see, and all
 
-  // Energies count what contact holds in the same state, which detection finds at the beginning of the next
-  // step, so that they are known up to the last state but one.
+  // Energies count what contact holds in the same state. Detection finds that at the beginning of the next
+  // step, so energies are known up to the last state but one.
   double largest_rise = 0; ///< over the least energy up to then, J
   /// The same without what contact holds, J: what bodies gained by being pushed apart, or out of nothing.
   double largest_gain = 0;

@@ -30,8 +30,8 @@ struct Case {
 };
 
 /// The columns that a plan asks for, in its order. A method that does not run on the scene's backend takes
-/// `cpu`. Throws InputError for no method, one that there is not (naming those that there are), one named
-/// twice, and resolutions that the setting does not allow or that no method takes.
+/// `cpu`. Throws InputError for no method, for one that there is not (naming those that there are), and for
+/// one named twice. Likewise for resolutions that the setting does not allow, or that no method takes.
 std::vector<Case> cases_of(const Plan& plan, const Settings& scene_settings);
 
 /// Steps of a run: those of the plan, or those of its seconds.

@@ -7,8 +7,8 @@
 
 namespace lamina {
 
-/// What a surface overlaps itself by where it stands, for Surface::self_offset: skin between bones that
-/// always overlaps must not push itself apart (design: LDI volume contact, item 6; own formulation).
+/// What a surface overlaps itself by where it stands, for Surface::self_offset. Skin between bones that
+/// always overlaps must not push itself apart. (Design: LDI volume contact, item 6; own formulation.)
 ///
 /// The surface is measured against itself with `resolution` pixels across. An interval of length l along axis
 /// d is l |n_d| deep at an end on a triangle of normal n. The corners of that triangle get the greatest depth

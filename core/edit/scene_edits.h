@@ -68,7 +68,7 @@ SceneEdit set_scale(const Scene& scene, std::size_t body, double scale);
 SceneEdit snap_to_floor(const Scene& scene, std::size_t body);
 
 /// Makes the poses given (of each body's mesh origin) those with which bodies begin, at rest and in their own
-/// shape; fixed and scripted ones stay, and what clamps hold does too.
+/// shape. Fixed and scripted bodies stay, and so does what clamps hold.
 SceneEdit take_poses(std::vector<Pose> poses);
 SceneEdit set_camera(const CameraView& camera);
 
@@ -78,8 +78,8 @@ Box starting_bounds(const SceneBody& body);
 /// The middle of a body's mesh in the mesh's own frame, m: what handles and turns go about.
 Vec3 middle_of(const SceneBody& body);
 
-/// How far a body must move against gravity's direction to touch the one-sided surfaces under it with its
-/// lowest point; without any, the plane through the origin. m, negative for down.
+/// How far a body must move up, against gravity, so that its lowest point touches the one-sided surfaces
+/// under it. Without any, it is the plane through the origin. In m, negative for down.
 double height_correction(const Scene& scene, std::size_t body);
 
 } // namespace lamina

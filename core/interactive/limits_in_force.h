@@ -9,8 +9,8 @@
 
 namespace lamina {
 
-/// What a simulation's method does not do for its bodies (method_limits), as they were when the method, or a
-/// setting that this depends on, was last chosen, and what has come up since.
+/// What a simulation's method does not do for its bodies (method_limits). It is asked when the method, or a
+/// setting that this depends on, is chosen. What has come up since is added.
 class LimitsInForce {
 public:
   void look(const Simulation& simulation);

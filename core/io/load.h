@@ -20,8 +20,8 @@ struct LoadOptions {
 
 /// What a mesh file holds: one mesh per object, in file units and file vertex order, and sentences on
 /// oddities (a missing material file, ignored texture indices). Objects are `o` in OBJ, solids in text STL
-/// and nodes in glTF and its like; OBJ objects and STL solids whose open edges meet are patches of one
-/// surface, and one mesh.
+/// and nodes in glTF and its like. OBJ objects and STL solids whose open edges meet are patches of one
+/// surface, and make one mesh.
 struct LoadedFile {
   std::vector<TriangleMesh> meshes;
   std::vector<std::string> notes;

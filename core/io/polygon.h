@@ -9,8 +9,8 @@
 
 namespace lamina {
 
-/// Splits polygons into triangles: a fan from the first corner where that gives no folded triangle, otherwise
-/// ears cut off one by one (Meisters 1975) in the plane of the polygon's area vector.
+/// Splits polygons into triangles: a fan from the first corner where that gives no folded triangle. Otherwise
+/// ears are cut off one by one (Meisters 1975), in the plane of the polygon's area vector.
 class PolygonSplitter {
 public:
   /// Appends the triangles of one polygon of at least three corners. Indices must be valid.

@@ -36,9 +36,9 @@ TriangleMesh make_top(double radius, double height, double stem, std::size_t tri
 /// A table: a rectangular top on four legs, one closed surface (for the scene `table-legs`).
 TriangleMesh make_table(const Vec3& size, double top_thickness, double leg_width,
                         std::size_t triangles = 500);
-/// A stand-in for organs and scans: an ellipsoid of the given extents under `bumps` smooth hills and hollows,
-/// scattered by the seed and at most `bump` metres high on its shortest half axis. Star-shaped, so that it
-/// never meets itself; bump < half of the shortest extent.
+/// A stand-in for organs and scans: an ellipsoid of the given extents under `bumps` smooth hills and hollows.
+/// The seed scatters them, and each is at most `bump` metres high on its shortest half axis. Star-shaped, so
+/// that it never meets itself; bump < half of the shortest extent.
 TriangleMesh make_blob(const Vec3& size, double bump, int bumps, std::uint64_t seed,
                        std::size_t triangles = 1280);
 

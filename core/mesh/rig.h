@@ -58,8 +58,9 @@ struct Rig {
     return {weights.data() + weight_begin[vertex], weights.data() + weight_begin[vertex + 1]};
   }
 
-  /// Appends the weights of the next vertex: drops what is not above zero, adds up what a bone has more than
-  /// once, keeps the four greatest and makes their sum 1. Without any weight, the first bone carries it.
+  /// Appends the weights of the next vertex. Weights that are not above zero are dropped, and those of one
+  /// bone are added up. The four greatest are kept, and their sum is made 1. Without any weight, the first
+  /// bone carries it.
   void add_vertex(std::span<const BoneWeight> of_vertex);
 };
 

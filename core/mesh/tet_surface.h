@@ -8,9 +8,9 @@
 
 namespace lamina {
 
-/// The faces that one tetrahedron alone has, counter-clockwise seen from outside; closed if every tetrahedron
-/// has positive volume and no two overlap at a shared face, which prepare_tets() makes sure of. Vertices are
-/// the nodes on it in node order; node_of_vertex says which.
+/// The faces that one tetrahedron alone has, counter-clockwise seen from outside. The surface is closed if
+/// every tetrahedron has positive volume and no two overlap at a shared face. prepare_tets() makes sure of
+/// both. Vertices are the nodes on it in node order; node_of_vertex says which.
 TriangleMesh boundary_surface(const TetMesh& mesh, std::vector<std::uint32_t>& node_of_vertex);
 
 /// Signed volume of one tetrahedron of a mesh, m³.

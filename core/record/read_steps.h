@@ -29,8 +29,8 @@ struct StepQuantity {
   std::string (*text)(const StepStatistics&); ///< with all digits that count
 };
 
-/// All of them, in the order in which a step comes to them: what was found in the state before it, what the
-/// response made of that, and the state that it led to.
+/// All of them, in the order in which a step comes to them. First what was found in the state before it, then
+/// what the response made of that, then the state that it led to.
 const std::vector<StepQuantity>& step_quantities();
 
 } // namespace lamina

@@ -33,8 +33,8 @@ struct RecordedRun {
 };
 
 /// Reads a run folder: also one whose recording was cut off at any moment, from which lines that were not
-/// written whole are left out. Throws InputError, naming file and line, for a folder that holds no run, for
-/// files that are missing, malformed or of a later format, and for inputs that no recording holds.
+/// written whole are left out. Throws InputError, naming file and line, for a folder that holds no run, and
+/// for inputs that no recording holds. Likewise for files that are missing, malformed or of a later format.
 RecordedRun read_run(const std::filesystem::path& folder);
 
 /// The same without steps and columns, for those who read steps.csv in a way of their own.

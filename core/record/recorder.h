@@ -30,9 +30,9 @@ public:
   /// unwritable disk.
   void step(const StepStatistics& statistics, const Snapshot& snapshot, double render_ms = -1);
 
-  /// Adds to the frame stream, which the first call begins: the end of each step that is recorded, and before
-  /// them, if wanted, the state that the first one starts from. `states` are Simulation::body_states().
-  /// Throws std::runtime_error on a full or unwritable disk.
+  /// Adds the end of each step that is recorded to the frame stream, which the first call begins. If wanted,
+  /// the state that the first step starts from comes before. `states` are Simulation::body_states(). Throws
+  /// std::runtime_error on a full or unwritable disk.
   void frame(const Snapshot& snapshot, std::span<const double> states);
 
   /// Flushes and writes the final figures into run.json. Throws std::runtime_error.

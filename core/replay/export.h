@@ -7,9 +7,9 @@
 
 namespace lamina {
 
-/// Writes the surfaces of all bodies as they stand in the world (m) into one binary PLY file: double
-/// positions, and for each triangle the number of its body and its colour. Comments name step, time and
-/// bodies. Throws std::runtime_error with path and reason.
+/// Writes the surfaces of all bodies as they stand in the world (m) into one binary PLY file. Positions are
+/// doubles, and each triangle has the number of its body and its colour. Comments name step, time and bodies.
+/// Throws std::runtime_error with path and reason.
 void write_surfaces(const std::filesystem::path& file, const Snapshot& snapshot);
 
 /// Writes the contact pixels of a snapshot that has them as CSV, a line for each pair of pixels. Columns are
@@ -21,9 +21,9 @@ void write_pixels_csv(const std::filesystem::path& file, const Snapshot& snapsho
 /// Colours say the view direction (x red, y green, z blue), as in F08 Fig. 10. Throws as write_surfaces.
 void write_pixels_ply(const std::filesystem::path& file, const Snapshot& snapshot);
 
-/// Writes the points that contacts of depth or gap join, of a snapshot that was made with pixels, as CSV: one
-/// line for each two points, with their bodies, places (world, m) and triangles, normal, depth, area and
-/// pressure (Pa). Throws as write_surfaces.
+/// Writes the points that contacts of depth or gap join as CSV, a line for each two points. The snapshot must
+/// have been made with pixels. Columns are their bodies, positions (world, m) and triangles, normal, depth,
+/// area and pressure (Pa). Throws as write_surfaces.
 void write_points_csv(const std::filesystem::path& file, const Snapshot& snapshot);
 
 /// The same as a cloud of points in binary PLY: both points of each contact. Throws as write_surfaces.

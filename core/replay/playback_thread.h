@@ -11,8 +11,8 @@
 
 namespace lamina {
 
-/// Plays a recorded run on a thread of its own, paced by its simulated time, and publishes snapshots as
-/// SimulationThread does: with `playing` and, while it plays, `real_time_factor` as the chosen speed. Nothing
+/// Plays a recorded run on a thread of its own, paced by its simulated time. It publishes snapshots as
+/// SimulationThread does, with `playing` and, while it plays, the chosen speed as `real_time_factor`. Nothing
 /// is simulated, except where contact pixels are asked for. Starts paused. A frame that cannot be shown
 /// pauses it, with the reason as the snapshot's problem, and can be passed over.
 class PlaybackThread {

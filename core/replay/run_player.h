@@ -49,9 +49,10 @@ public:
   /// without a frame before them have none. Throws InputError for a damaged frame.
   std::shared_ptr<Snapshot> show(std::uint64_t step, const SnapshotExtras& extras = {});
 
-  /// A simulation of its own at the end of a step, 0 and steps between the first state and the stream's first
-  /// frame included; those, and all under `swept`, are simulated from the start. Its log of inputs is that of
-  /// the run up to there, so that a recording of what follows is whole. A hand that held something lets go.
+  /// A simulation of its own at the end of a step. Step 0 is included, and so are steps between the first
+  /// state and the stream's first frame. Those, and all under `swept`, are simulated from the start. Its log
+  /// of inputs is that of the run up to there, so that a recording of what follows is whole. A hand that held
+  /// something lets go.
   std::unique_ptr<Simulation> continue_from(std::uint64_t step, const Progress& progress = {}) const;
 
 private:

@@ -34,9 +34,9 @@ struct StepSeries {
 
 /// Reads a steps.csv in bounded memory. Columns are known by their names; unknown ones are kept too, as far
 /// as they are numbers. A last line without a line feed, as a crash leaves it, is left out. Runs of more than
-/// `most_points` steps are thinned: each k steps become two points, the least and the greatest value in the
-/// order in which they came, so that no peak is lost. Derived columns: energy_J, the sum of the four
-/// energies, and momentum, the length of the vector.
+/// `most_points` steps are thinned. Each k steps become two points, the least and the greatest value in the
+/// order in which they came. So no peak is lost. Derived columns: energy_J, the sum of the four energies, and
+/// momentum, the length of the vector.
 ///
 /// Throws InputError with file and line for a file that cannot be read, has no step, or lacks "step" or
 /// "time_s". Likewise for a row with a wrong number of fields, a field that is no number, and a step or a

@@ -1,5 +1,6 @@
 #include "core/simulation/simulation.h"
 
+#include "core/response/penalty/stiffness.h"
 #include "core/simulation/simulation_state.h"
 #include "core/simulation/stopwatch.h"
 #include "core/simulation/substeps.h"
@@ -176,8 +177,10 @@ std::shared_ptr<Snapshot> Simulation::recorded_snapshot() const {
   snapshot->settings = s.settings;
   snapshot->gravity_m_s2 = s.scene->gravity.norm();
   snapshot->up = s.scene->up();
-  snapshot->depth_stiffness = s.stiffness.per_depth;
-  snapshot->volume_stiffness = s.stiffness.per_volume;
+  const Stiffness stiffness =
+      stiffness_in_force(s.settings.response, s.body_pointers, s.scene->gravity.norm());
+  snapshot->depth_stiffness = stiffness.per_depth;
+  snapshot->volume_stiffness = stiffness.per_volume;
   snapshot->infos = s.infos;
   snapshot->problem = s.problem;
   snapshot->notice = s.notice;

@@ -12,7 +12,7 @@ namespace lamina {
 
 void Simulation::State::forget_contacts() {
   contacts.clear();
-  responses.clear();
+  solver->clear();
   outcomes.clear();
   pairs.clear();
   device_evidence.reset();
@@ -92,7 +92,7 @@ std::string Simulation::State::find_unseen() {
                              ", so these bodies, which have none, meet nothing: " + names;
 }
 
-/// Everything derived from settings: the method and the stiffnesses of the heaviest movable body.
+/// What is derived from settings: the method.
 void Simulation::State::update_settings() {
   if (!method || method_name != settings.contact.method || backend_name != settings.contact.backend) {
     method = make_contact_method(settings.contact);
@@ -101,14 +101,6 @@ void Simulation::State::update_settings() {
     backend_name = settings.contact.backend;
     notice = find_unseen();
   }
-  double mass = 0, size = 0;
-  for (const auto& body : bodies) {
-    if (body->mass() <= mass)
-      continue;
-    mass = body->mass();
-    size = std::cbrt(body->volume());
-  }
-  stiffness = stiffness_in_force(settings, mass, size, scene->gravity.norm());
 }
 
 void Simulation::State::list_rules() {
@@ -139,21 +131,20 @@ bool Simulation::State::may_collide(std::uint32_t a, std::uint32_t b) const {
   return !(rule && !rule->collide) && (a == b || !share_a_group(scene->bodies[a], scene->bodies[b]));
 }
 
-double Simulation::State::pair_friction(std::uint32_t a, std::uint32_t b) const {
-  if (const PairRule* rule = rule_of(a, b); rule && rule->friction_coefficient)
-    return *rule->friction_coefficient;
-  const double common = settings.friction.coefficient;
-  return std::sqrt(tuned->bodies[a].friction_coefficient.value_or(common) *
-                   tuned->bodies[b].friction_coefficient.value_or(common));
-}
-
-Stiffness Simulation::State::pair_stiffness(std::uint32_t a, std::uint32_t b) const {
+/// By the rule of the pair, or the geometric means of what its bodies say.
+PairProperties Simulation::State::pair_properties(std::uint32_t a, std::uint32_t b) const {
   const PairRule* rule = rule_of(a, b);
-  const double factor =
-      rule && rule->contact_stiffness
-          ? *rule->contact_stiffness
-          : std::sqrt(tuned->bodies[a].contact_stiffness * tuned->bodies[b].contact_stiffness);
-  return {factor * stiffness.per_depth, factor * stiffness.per_volume};
+  const SceneBody &of_a = tuned->bodies[a], &of_b = tuned->bodies[b];
+  const double common = settings.friction.coefficient;
+  PairProperties pair;
+  pair.friction_coefficient = rule && rule->friction_coefficient
+                                  ? *rule->friction_coefficient
+                                  : std::sqrt(of_a.friction_coefficient.value_or(common) *
+                                              of_b.friction_coefficient.value_or(common));
+  pair.stiffness_factor = rule && rule->contact_stiffness
+                              ? *rule->contact_stiffness
+                              : std::sqrt(of_a.contact_stiffness * of_b.contact_stiffness);
+  return pair;
 }
 
 void Simulation::State::apply_setting(const SetSetting& request) {
@@ -214,7 +205,6 @@ void Simulation::State::remake_body(std::uint32_t body, const SceneBody& descrip
   bodies[body] = std::move(made);
   body_pointers[body] = bodies[body].get();
   surfaces[body] = &bodies[body]->surface();
-  responses.clear();
   integrator.set_bodies(body_pointers);
   update_settings();
 }

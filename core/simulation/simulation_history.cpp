@@ -41,12 +41,7 @@ void Simulation::State::look() {
   StepStatistics unused;
   detect(unused);
   method->restore_memory(memory_before_look);
-  StepReport report;
-  respond(settings.simulation.time_step, report);
-  if (report.finite)
-    find_outcomes(settings.simulation.time_step);
-  else
-    outcomes.clear();
+  respond(settings.simulation.time_step);
 }
 
 bool Simulation::State::go_back(std::uint64_t step) {

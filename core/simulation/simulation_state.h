@@ -42,7 +42,6 @@ struct Simulation::State {
   BodyShapes body_shapes;
   std::vector<bool> unseen; ///< bodies that lack a part which the method needs: they meet nothing
   std::shared_ptr<const std::vector<BodyInfo>> infos;
-  Stiffness stiffness;
   std::map<std::array<std::uint32_t, 2>, PairRule> rules; ///< lower index first
 
   std::unique_ptr<ContactMethod> method;
@@ -50,8 +49,9 @@ struct Simulation::State {
   BroadPhase broad_phase;
   std::vector<BodyPair> pairs;
   std::vector<PairContacts> contacts;
-  std::vector<PenaltyPair> responses;
-  std::vector<PairOutcome> outcomes;
+  std::vector<PairProperties> properties; ///< of the pairs of the contacts
+  std::unique_ptr<ContactSolver> solver = make_contact_solver();
+  std::vector<PairOutcome> outcomes; ///< none, or one a pair of the contacts
   ImplicitEuler integrator;
   KeptState newest; ///< room for what the last step came to
   std::vector<double> memory_before_look;
@@ -77,8 +77,7 @@ struct Simulation::State {
   bool may_be_found(std::uint32_t a, std::uint32_t b) const {
     return !unseen[a] && !unseen[b] && may_collide(a, b);
   }
-  double pair_friction(std::uint32_t a, std::uint32_t b) const;
-  Stiffness pair_stiffness(std::uint32_t a, std::uint32_t b) const;
+  PairProperties pair_properties(std::uint32_t a, std::uint32_t b) const;
   const PairRule* rule_of(std::uint32_t a, std::uint32_t b) const;
   void list_rules();
   void apply(const Event& event);
@@ -95,9 +94,8 @@ struct Simulation::State {
   void choose_pixels();
   void bring_pixels();
   std::shared_ptr<const DeviceEvidence> known_device_evidence();
-  void respond(double h, StepReport& report);
+  StepReport respond(double h);
   void reject_step(const std::string& why);
-  void find_outcomes(double h);
   void count_contacts(StepStatistics& sums) const;
   void add_tree_boxes(int level, std::vector<TreeBox>& boxes) const;
   void measure_state(StepStatistics& sums) const;

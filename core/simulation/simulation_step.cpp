@@ -61,48 +61,30 @@ void Simulation::State::detect(StepStatistics& sums) {
     sums.timings.detection[phases[k]] += 1e3 * timings[k];
 }
 
-void Simulation::State::respond(double h, StepReport& report) {
+StepReport Simulation::State::respond(double h) {
   std::vector<DragSpring> springs;
   for (const Drag& drag : drags)
     springs.push_back(drag_spring(drag));
-  const ImplicitStep step{statistics.time_s, h, scene->gravity, &settings, springs};
-  integrator.begin(step);
-
-  // What a pair lays is weighed at once, while it is still close.
-  responses.resize(contacts.size());
-  parallel_for(contacts.size(), settings.simulation.threads, [this, h](std::size_t p) {
-    const auto [a, b] = contacts[p].body;
-    responses[p].begin(contacts[p],
-                       {{bodies[a].get(), bodies[b].get()},
-                        {integrator.system().first_block(a), integrator.system().first_block(b)}},
-                       penalty_law(settings, pair_stiffness(a, b), a == b),
-                       friction_in_force(settings, pair_friction(a, b)));
-    responses[p].set_friction(integrator.velocities(), h, false);
-  });
-  report = integrator.solve(step, responses);
-  for (std::size_t i = 0; i < report.drag_forces.size(); ++i)
-    drags[i].force = report.drag_forces[i];
-}
-
-void Simulation::State::find_outcomes(double h) {
-  outcomes.resize(responses.size());
-  parallel_for(responses.size(), settings.simulation.threads, [this, h](std::size_t p) {
-    responses[p].find_outcome(integrator.velocities(), h, outcomes[p]);
-  });
+  properties.clear();
+  for (const PairContacts& pair : contacts)
+    properties.push_back(pair_properties(pair.body[0], pair.body[1]));
+  const StepInput step{statistics.time_s, h, scene->gravity, &settings, springs, contacts, properties};
+  const StepReport report = integrator.solve(step, *solver, outcomes);
+  for (std::size_t i = 0; report.finite && i < drags.size(); ++i)
+    drags[i].force = drag_force(springs[i], h, integrator.system(), integrator.velocities());
+  return report;
 }
 
 bool Simulation::State::substep(double h, StepStatistics& sums) {
   detect(sums);
   count_contacts(sums);
   const Stopwatch watch;
-  StepReport report;
-  respond(h, report);
+  const StepReport report = respond(h);
   sums.cg_iterations += report.iterations;
   sums.cg_residual = std::max(sums.cg_residual, report.residual);
   if (!report.finite)
     return false;
 
-  find_outcomes(h);
   sums.contact_J = 0;
   for (const PairOutcome& outcome : outcomes)
     sums.contact_J += outcome.energy;

@@ -21,6 +21,7 @@ public:
   /// Numbers the blocks of the bodies one after the other. Keeps the pointers.
   void set_bodies(std::span<Body* const> bodies);
 
+  std::span<Body* const> bodies() const { return bodies_; }
   std::size_t size() const { return static_cast<std::size_t>(3) * blocks_; }
   std::uint32_t first_block(std::size_t body) const { return first_block_[body]; }
   Eigen::Index offset(std::size_t body) const { return 3 * static_cast<Eigen::Index>(first_block_[body]); }
@@ -90,8 +91,9 @@ struct SolveReport {
   double residual = 0; ///< relative to the scale that was given
 };
 
-/// Preconditioned conjugate gradients for A x = b from the x given; stops when the preconditioned norm of the
-/// residual is below tolerance · scale, or after max_iterations (which is reported, not an error).
+/// Preconditioned conjugate gradients for A x = b from the x given. It stops when the preconditioned norm of
+/// the residual is below tolerance · scale. After max_iterations it stops too, which is reported and no
+/// error.
 SolveReport solve_conjugate_gradients(const BlockSystem& system, const BlockVector& b, double tolerance,
                                       double scale, int max_iterations, BlockVector& x);
 

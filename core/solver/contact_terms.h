@@ -70,9 +70,9 @@ public:
     Range blocks, rows, samples, dense;
   };
 
-  /// Takes over the terms of a pair behind those that are there, with block numbers of their own: what is
-  /// multiplied over and over stands together in memory, whoever laid it. Only multiply() knows what to do
-  /// with several parts.
+  /// Takes over the terms of a pair behind those that are there, with block numbers of their own. What is
+  /// multiplied over and over then stands together in memory. Only multiply() knows what to do with several
+  /// parts.
   Part append(const ContactTerms& terms);
 
   /// All that there is, if nothing was appended.

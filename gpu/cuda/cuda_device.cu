@@ -1,7 +1,7 @@
 #include "gpu/cuda/cuda_device.h"
 
 #include "gpu/cuda/cuda_queue.cuh"
-#include "gpu/stages/layer_pipeline.h"
+#include "core/contact/ldi/stages/layer_pipeline.h"
 #ifdef LAMINA_OPENGL_STAGES
 #include "gpu/cuda/cuda_pictures.cuh"
 #else
@@ -15,9 +15,9 @@ namespace {
 constexpr int first_card = 0;
 
 /// The stages on a card, which hands contact pixels to pictures.
-class CudaDevice : public LayerPipeline<CudaQueue> {
+class CudaDevice : public ldi::LayerPipeline<CudaQueue> {
 public:
-  explicit CudaDevice(int card) : LayerPipeline<CudaQueue>(card), pictures_(card) {}
+  explicit CudaDevice(int card) : ldi::LayerPipeline<CudaQueue>(card), pictures_(card) {}
   std::shared_ptr<const GpuContactBuffer> gpu_contacts(std::size_t count) override {
     return pictures_.make(queue(), pixels(), count);
   }
@@ -47,10 +47,10 @@ std::vector<CudaCard> cuda_cards(std::string& why) {
   return cards;
 }
 
-std::unique_ptr<LayerDevice> make_cuda_device() {
+std::unique_ptr<ldi::LayerDevice> make_cuda_device() {
   std::string why;
   if (cuda_cards(why).empty())
-    throw DeviceError(why);
+    throw ldi::DeviceError(why);
   return std::make_unique<CudaDevice>(first_card);
 }
 

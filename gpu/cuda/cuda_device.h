@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gpu/method/layer_device.h"
+#include "core/contact/ldi/device/layer_device.h"
 
 #include <cstdint>
 #include <memory>
@@ -20,7 +20,7 @@ struct CudaCard {
 std::vector<CudaCard> cuda_cards(std::string& why);
 
 /// The stages on the first card. Throws DeviceError.
-std::unique_ptr<LayerDevice> make_cuda_device();
+std::unique_ptr<ldi::LayerDevice> make_cuda_device();
 
 /// Why pictures would have contact pixels of that card by copy; empty if they need not.
 std::string cuda_why_by_copy();

@@ -32,7 +32,7 @@ public:
   const std::string& why_by_copy() const { return why_by_copy_; }
 
   /// Null where pictures have them by copy. What was launched on the queue before is done before.
-  std::shared_ptr<const GpuContactBuffer> make(CudaQueue& queue, const DevicePixel* pixels, std::size_t count) {
+  std::shared_ptr<const GpuContactBuffer> make(CudaQueue& queue, const ldi::DevicePixel* pixels, std::size_t count) {
     if (!pool_)
       return nullptr;
     const InContext current(pool_->context());
@@ -54,18 +54,18 @@ private:
       }
       const auto end = cards.begin() + std::min<unsigned>(count, static_cast<unsigned>(cards.size()));
       return std::find(cards.begin(), end, card) != end ? "" : "pictures are not drawn on this card";
-    } catch (const DeviceError& error) {
+    } catch (const ldi::DeviceError& error) {
       return error.what();
     }
   }
 
   /// The buffer stays registered as what is attached to it.
-  static void copy(CudaQueue& queue, const DevicePixel* pixels, std::size_t count, unsigned buffer,
+  static void copy(CudaQueue& queue, const ldi::DevicePixel* pixels, std::size_t count, unsigned buffer,
                    std::shared_ptr<void>& attached) {
     if (!attached) {
       cudaGraphicsResource_t made = nullptr;
       queue.check(cudaGraphicsGLRegisterBuffer(&made, buffer, cudaGraphicsRegisterFlagsWriteDiscard),
-                 "partition a buffer with pictures");
+                 "sharing a buffer with pictures");
       attached = std::shared_ptr<void>(made, [](void* resource) {
         cudaGraphicsUnregisterResource(static_cast<cudaGraphicsResource_t>(resource));
       });

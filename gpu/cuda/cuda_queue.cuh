@@ -1,7 +1,7 @@
 #pragma once
 
-#include "gpu/method/layer_device.h"
-#include "gpu/stages/device_number.h"
+#include "core/contact/ldi/device/layer_device.h"
+#include "core/contact/ldi/stages/device_number.h"
 
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_scan.cuh>
@@ -18,7 +18,7 @@ namespace lamina::gpu {
 
 /// One thread an index.
 template <class Stage>
-__global__ void run_stage(Stage stage, std::size_t count, Limit limit) {
+__global__ void run_stage(Stage stage, std::size_t count, ldi::Limit limit) {
   const std::size_t index = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (index < limit.of(count))
     stage(index);
@@ -46,7 +46,7 @@ public:
     for (cudaEvent_t& mark : marks_)
       check(cudaEventCreate(&mark), "making an event");
     for (cudaEvent_t* events : {forks_, joins_})
-      for (std::size_t branch = 0; branch < device_branches; ++branch)
+      for (std::size_t branch = 0; branch < ldi::device_branches; ++branch)
         check(cudaEventCreateWithFlags(events + branch, cudaEventDisableTiming), "making an event");
     stream_ = main_;
   }
@@ -58,7 +58,7 @@ public:
       cudaGraphExecDestroy(graph_);
     for (const cudaEvent_t mark : marks_)
       destroy(mark);
-    for (std::size_t branch = 0; branch < device_branches; ++branch) {
+    for (std::size_t branch = 0; branch < ldi::device_branches; ++branch) {
       destroy(forks_[branch]);
       destroy(joins_[branch]);
     }
@@ -75,7 +75,7 @@ public:
     if (result == cudaSuccess)
       return;
     cudaGetLastError(); // forget it, unless the card is lost
-    throw DeviceError("CUDA device " + (name_.empty() ? std::to_string(device_) : name_) + ": " + what +
+    throw ldi::DeviceError("CUDA device " + (name_.empty() ? std::to_string(device_) : name_) + ": " + what +
                       " failed: " + cudaGetErrorString(result));
   }
 
@@ -157,7 +157,7 @@ public:
   };
 
   template <class Work>
-  void beside(Branch branch, const Work& work) {
+  void beside(ldi::Branch branch, const Work& work) {
     const std::size_t index = static_cast<std::size_t>(branch);
     order(forks_[index], main_, side_);
     const OtherStream other(*this, side_);
@@ -165,17 +165,17 @@ public:
     if (!only_reserves_)
       check(cudaEventRecord(joins_[index], side_), "noting an event");
   }
-  void join(Branch branch) {
+  void join(ldi::Branch branch) {
     if (!only_reserves_)
       check(cudaStreamWaitEvent(main_, joins_[static_cast<std::size_t>(branch)], 0), "joining a stream");
   }
 
   template <class Stage>
   void launch(std::size_t count, const Stage& stage) {
-    launch(Limit{}, count, stage);
+    launch(ldi::Limit{}, count, stage);
   }
   template <class Stage>
-  void launch(const Limit& limit, std::size_t count, const Stage& stage) {
+  void launch(const ldi::Limit& limit, std::size_t count, const Stage& stage) {
     if (count == 0 || only_reserves_)
       return;
     constexpr unsigned threads = 128;
@@ -338,8 +338,8 @@ private:
   int device_;
   std::string name_;
   cudaStream_t main_ = nullptr, side_ = nullptr, stream_ = nullptr; ///< stream_: the one of both in use
-  cudaEvent_t marks_[device_marks]{};
-  cudaEvent_t forks_[device_branches]{}, joins_[device_branches]{};
+  cudaEvent_t marks_[ldi::device_marks]{};
+  cudaEvent_t forks_[ldi::device_branches]{}, joins_[ldi::device_branches]{};
   cudaGraphExec_t graph_ = nullptr;
   bool ran_before_ = false, only_reserves_ = false, captures_ = false;
   int graphs_to_try_ = 3;

@@ -17,8 +17,8 @@ std::string cuda_why_by_copy() {
   return not_built;
 }
 
-std::unique_ptr<LayerDevice> make_cuda_device() {
-  throw DeviceError(not_built);
+std::unique_ptr<ldi::LayerDevice> make_cuda_device() {
+  throw ldi::DeviceError(not_built);
 }
 
 } // namespace lamina::gpu

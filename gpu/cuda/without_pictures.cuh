@@ -12,7 +12,7 @@ class CudaPictures {
 public:
   explicit CudaPictures(int) {}
   std::string why_by_copy() const { return "this program was built without OpenGL and EGL"; }
-  std::shared_ptr<const GpuContactBuffer> make(CudaQueue&, const DevicePixel*, std::size_t) { return nullptr; }
+  std::shared_ptr<const GpuContactBuffer> make(CudaQueue&, const ldi::DevicePixel*, std::size_t) { return nullptr; }
 };
 
 } // namespace lamina::gpu

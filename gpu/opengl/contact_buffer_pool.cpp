@@ -1,6 +1,6 @@
 #include "gpu/opengl/contact_buffer_pool.h"
 
-#include "gpu/method/layer_device.h"
+#include "core/contact/ldi/device/layer_device.h"
 #include "gpu/opengl/gl_api.h"
 #include "gpu/opengl/gl_program.h"
 #include "gpu/opengl/own_thread.h"
@@ -66,7 +66,7 @@ public:
                                 static_cast<void*>(pixels.data()));
         gl_check(pool_->context_->renderer(), "reading pixels from it");
       });
-    } catch (const DeviceError&) {
+    } catch (const ldi::DeviceError&) {
       pixels.clear();
     }
     return pixels;

@@ -1,6 +1,6 @@
 #include "gpu/opengl/device_context.h"
 
-#include "gpu/method/layer_device.h"
+#include "core/contact/ldi/device/layer_device.h"
 
 #include <utility>
 
@@ -64,7 +64,7 @@ InContext::InContext(DeviceContext& context) : context_(context), lock_(context.
   if (context.own_)
     own_ = std::make_unique<GlCurrent>(*context.own_);
   else if (!context.shared_->make_current())
-    throw DeviceError("OpenGL: the context cannot be used on this thread");
+    throw ldi::DeviceError("OpenGL: the context cannot be used on this thread");
 }
 
 InContext::~InContext() {

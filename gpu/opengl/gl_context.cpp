@@ -1,6 +1,6 @@
 #include "gpu/opengl/gl_context.h"
 
-#include "gpu/method/layer_device.h"
+#include "core/contact/ldi/device/layer_device.h"
 #include "gpu/opengl/gl_api.h"
 #include "gpu/opengl/own_thread.h"
 
@@ -118,7 +118,7 @@ GlContext::GlContext(GlNeeds needs) {
       return;
   }
   if (!context_)
-    throw DeviceError("OpenGL: " + why);
+    throw ldi::DeviceError("OpenGL: " + why);
 }
 
 GlContext::GlContext(void* display, GlNeeds needs, std::string& why)
@@ -131,7 +131,7 @@ GlContext::GlContext(void* display, GlNeeds needs, std::string& why)
     if (lacks.empty())
       return;
     why = lacks;
-  } catch (const DeviceError& error) {
+  } catch (const ldi::DeviceError& error) {
     why = error.what();
   }
   eglDestroyContext(display_, std::exchange(context_, nullptr));
@@ -164,7 +164,7 @@ std::string look_at_current(GlNeeds needs, std::string& renderer) {
 std::string renderer_of(GlNeeds needs, std::string& why) {
   try {
     return on_own_thread([needs] { return GlContext(needs).renderer(); });
-  } catch (const DeviceError& error) {
+  } catch (const ldi::DeviceError& error) {
     why = error.what();
     return {};
   }
@@ -175,7 +175,7 @@ GlCurrent::GlCurrent(const GlContext& context)
                                           eglGetCurrentSurface(EGL_READ), eglGetCurrentContext()} {
   if (!eglBindAPI(EGL_OPENGL_API) ||
       !eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context.context_))
-    throw DeviceError("OpenGL: the context cannot be used on this thread (" + egl_error() + ")");
+    throw ldi::DeviceError("OpenGL: the context cannot be used on this thread (" + egl_error() + ")");
 }
 
 GlCurrent::~GlCurrent() {

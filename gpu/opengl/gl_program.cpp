@@ -1,13 +1,13 @@
 #include "gpu/opengl/gl_program.h"
 
-#include "gpu/method/layer_device.h"
+#include "core/contact/ldi/arithmetic/cover.h"
+#include "core/contact/ldi/device/layer_device.h"
+#include "core/contact/ldi/stages/columns.h"
+#include "core/contact/ldi/stages/friction.h"
+#include "core/contact/ldi/stages/gradient.h"
+#include "core/contact/ldi/stages/patches.h"
+#include "core/contact/ldi/stages/raster.h"
 #include "gpu/opengl/gl_api.h"
-#include "gpu/stages/columns.h"
-#include "gpu/stages/cover.h"
-#include "gpu/stages/friction.h"
-#include "gpu/stages/gradient.h"
-#include "gpu/stages/patches.h"
-#include "gpu/stages/raster.h"
 
 #include <algorithm>
 #include <cctype>
@@ -90,27 +90,39 @@ std::string in_width(const std::string& width, const char* type, std::string_vie
   return before + std::string(opengl_stage_text(file)) + after;
 }
 
+/// What core/contact/ldi/arithmetic/shared/begin.h is to C++.
+constexpr const char* shared_words = R"(#define SHARED
+#define INOUT(Type) inout Type
+#define COLUMN
+#define OF_COLUMN
+#define UNSORTED
+#define OF_UNSORTED
+)";
+
 } // namespace
 
 std::string gl_preamble() {
-  return "#version 450 core\n#extension GL_ARB_gpu_shader_int64 : require\n" +
+  return "#version 450 core\n#extension GL_ARB_gpu_shader_int64 : require\n" + std::string(shared_words) +
          definition("GROUP", word(gl_group)) + definition("SCAN_EACH", word(gl_scan_each)) +
          definition("SUBPIXEL_BITS", std::to_string(ldi::subpixel_bits)) +
          definition("PIXEL_UNITS", whole(ldi::pixel_units)) +
          definition("HALF_PIXEL", whole(ldi::half_pixel)) +
          definition("NARROW_LIMIT", whole(ldi::narrow_limit)) +
          definition("FARTHEST", std::to_string(static_cast<std::int64_t>(ldi::farthest)) + ".0lf") +
-         definition("SHORT_SPAN", whole(short_span)) + definition("LARGE_TRIANGLE", whole(large_triangle)) +
-         definition("LARGE_THREADS", word(threads_a_large_triangle)) +
-         definition("SHORT_COLUMN", word(short_column)) + definition("STRETCH_PIXELS", word(stretch_pixels)) +
-         definition("SAMPLE_LANES", word(sample_lanes)) + definition("NO_MOMENTS", word(no_moments)) +
-         definition("NO_OFFSETS", word(no_offsets)) + definition("REACH_ZERO", whole(ldi::reach_zero)) +
-         definition("PATCH_STRETCH", word(patch_stretch)) +
+         definition("SHORT_SPAN", whole(ldi::short_span)) +
+         definition("LARGE_TRIANGLE", whole(ldi::large_triangle)) +
+         definition("LARGE_THREADS", word(ldi::threads_a_large_triangle)) +
+         definition("SHORT_COLUMN", word(ldi::short_column)) +
+         definition("STRETCH_PIXELS", word(ldi::stretch_pixels)) +
+         definition("SAMPLE_LANES", word(ldi::sample_lanes)) +
+         definition("NO_MOMENTS", word(ldi::no_moments)) + definition("NO_OFFSETS", word(ldi::no_offsets)) +
+         definition("REACH_ZERO", whole(ldi::reach_zero)) +
+         definition("PATCH_STRETCH", word(ldi::patch_stretch)) +
          definition("MOST_PATCHES", word(ldi::most_patches)) +
          definition("IN_PATCHES", word(static_cast<std::uint32_t>(Partition::patches))) +
          definition("IN_CELLS", word(static_cast<std::uint32_t>(Partition::cells))) +
-         definition("FAULT_UNBALANCED", word(static_cast<std::uint32_t>(ColumnFault::unbalanced))) +
-         definition("FAULT_TOO_MANY", word(static_cast<std::uint32_t>(ColumnFault::too_many_crossings)));
+         definition("FAULT_UNBALANCED", word(static_cast<std::uint32_t>(ldi::ColumnFault::unbalanced))) +
+         definition("FAULT_TOO_MANY", word(static_cast<std::uint32_t>(ldi::ColumnFault::too_many_crossings)));
 }
 
 std::string gl_text(std::string_view file) {
@@ -130,7 +142,7 @@ void gl_check(const std::string& renderer, const std::string& what) {
   if (error == GL_NO_ERROR && glGetGraphicsResetStatus() != GL_NO_ERROR)
     error = GL_CONTEXT_LOST;
   if (error != GL_NO_ERROR)
-    throw DeviceError("OpenGL renderer " + renderer + ": " + what + " failed: " + error_name(error));
+    throw ldi::DeviceError("OpenGL renderer " + renderer + ": " + what + " failed: " + error_name(error));
 }
 
 GlProgram::GlProgram(const std::string& renderer, const std::string& name, const std::string& text)
@@ -146,7 +158,8 @@ GlProgram::GlProgram(const std::string& renderer, const std::string& name,
   if (log.empty())
     log = link(id_);
   if (!log.empty())
-    throw DeviceError("OpenGL renderer " + renderer + ": the driver refuses the shader " + name + ": " + log);
+    throw ldi::DeviceError("OpenGL renderer " + renderer + ": the driver refuses the shader " + name + ": " +
+                           log);
   gl_check(renderer, "building the shader " + name);
 }
 

@@ -3,9 +3,10 @@
 namespace lamina::gpu {
 namespace {
 
-static_assert(sizeof(DevicePixel) == 112 && sizeof(ContactSum) == 16 && sizeof(RowSum) == 40 &&
-                  sizeof(ImageTotals) == 32 && sizeof(ldi::RigidMoments) == 24 &&
-                  sizeof(DeviceSamples) == 288 && sizeof(Run) == 48 && sizeof(DeviceGradient) == 32,
+static_assert(sizeof(ldi::DevicePixel) == 112 && sizeof(ldi::ContactSum) == 16 && sizeof(ldi::RowSum) == 40 &&
+                  sizeof(ldi::ImageTotals) == 32 && sizeof(ldi::RigidMoments) == 24 &&
+                  sizeof(ldi::DeviceSamples) == 288 && sizeof(ldi::Run) == 48 &&
+                  sizeof(ldi::DeviceGradient) == 32,
               "contacts.glsl and the shaders that sum and sample lay these out byte for byte");
 
 std::string contact_text(const char* defines, std::initializer_list<const char*> files, const char* main) {
@@ -41,61 +42,61 @@ void OpenglQueue::build_contacts() {
   write_gradient_ = entries("write gradients", "#define WRITE\n");
 }
 
-void OpenglQueue::launch(std::size_t count, const MakePixels& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::MakePixels& stage) {
   bind_meshes(stage.batch);
   GlProgram::bind({0, 0, 0, 0, 0, buffer_of(stage.batch.planes), buffer_of(stage.found.intervals),
                    buffer_of(stage.found.owners), buffer_of(stage.pixels)});
   run(pixels_, count);
 }
 
-void OpenglQueue::launch(std::size_t count, const SumRows& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::SumRows& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.batch.shifts),
                    buffer_of(stage.found.intervals), buffer_of(stage.found.begins), buffer_of(stage.pixels),
                    buffer_of(stage.rows)});
   run(sum_rows_, count, stage.pairs);
 }
 
-void OpenglQueue::launch(std::size_t count, const SumRowCells& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::SumRowCells& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.batch.shifts),
                    buffer_of(stage.found.intervals), buffer_of(stage.found.begins), buffer_of(stage.pixels),
                    buffer_of(stage.row_cells), buffer_of(stage.batch.planes)});
   run(sum_row_cells_, count, stage.pairs);
 }
 
-void OpenglQueue::launch(std::size_t count, const SumImages& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::SumImages& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), 0, 0, buffer_of(stage.found.begins),
                    buffer_of(stage.crossings), buffer_of(stage.rows), buffer_of(stage.totals),
                    buffer_of(stage.moments)});
   run(sum_images_, count);
 }
 
-void OpenglQueue::launch(std::size_t count, const SumCells& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::SumCells& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), 0, 0, 0, 0, buffer_of(stage.row_cells),
                    buffer_of(stage.cells), buffer_of(stage.moments)});
   run(sum_cells_, count, stage.pairs);
 }
 
-void OpenglQueue::launch(std::size_t count, const CountGroups& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::CountGroups& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.column_intervals), buffer_of(stage.groups)});
   run(count_groups_, count, stage.first_pair);
 }
 
-void OpenglQueue::launch(std::size_t count, const WriteSamples& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::WriteSamples& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.column_intervals), buffer_of(stage.begins),
                    buffer_of(stage.pixels), buffer_of(stage.groups)});
   write_samples_.set(3, stage.along_axis ? 1 : 0);
   run(write_samples_, count, stage.images);
 }
 
-void OpenglQueue::launch(std::size_t count, const FindRuns& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::FindRuns& stage) {
   GlProgram::bind({buffer_of(stage.view.pairs), buffer_of(stage.view.found.owners),
                    buffer_of(stage.view.pixels), 0, 0, buffer_of(stage.begins)});
   find_runs_.set(3, stage.pairs);
   run(find_runs_, count, stage.view.shares.of_each);
 }
 
-void OpenglQueue::launch(std::size_t count, const SumRuns& stage) {
-  const IntervalsView& found = stage.view.found;
+void OpenglQueue::launch(std::size_t count, const ldi::SumRuns& stage) {
+  const ldi::IntervalsView& found = stage.view.found;
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(found.owners), buffer_of(stage.view.pixels),
                    buffer_of(found.intervals), buffer_of(found.begins), buffer_of(stage.view.totals),
                    buffer_of(stage.before), buffer_of(stage.runs), buffer_of(stage.batch.parts),
@@ -104,19 +105,19 @@ void OpenglQueue::launch(std::size_t count, const SumRuns& stage) {
   run(sum_runs_, count, stage.view.shares.of_each);
 }
 
-void OpenglQueue::launch(std::size_t count, const JoinEntries& stage) {
-  const EntriesView& view = stage.view;
+void OpenglQueue::launch(std::size_t count, const ldi::JoinEntries& stage) {
+  const ldi::EntriesView& view = stage.view;
   GlProgram::bind({0, buffer_of(view.runs), buffer_of(view.home), buffer_of(view.sums), buffer_of(view.first),
                    buffer_of(view.table)});
   run(join_, count, view.table_mask);
 }
 
-void OpenglQueue::launch(std::size_t count, const MarkFirst& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::MarkFirst& stage) {
   GlProgram::bind({0, 0, buffer_of(stage.view.home), 0, buffer_of(stage.view.first), buffer_of(stage.marks)});
   run(mark_, count);
 }
 
-void OpenglQueue::launch(std::size_t count, const WriteGradient& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::WriteGradient& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.view.runs), buffer_of(stage.view.home),
                    buffer_of(stage.view.sums), buffer_of(stage.shares.totals), buffer_of(stage.marks),
                    buffer_of(stage.before), buffer_of(stage.gradient)});

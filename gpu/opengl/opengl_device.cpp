@@ -1,17 +1,17 @@
 #include "gpu/opengl/opengl_device.h"
 
+#include "core/contact/ldi/stages/layer_pipeline.h"
 #include "gpu/opengl/contact_buffer_pool.h"
 #include "gpu/opengl/device_context.h"
 #include "gpu/opengl/gl_api.h"
 #include "gpu/opengl/opengl_queue.h"
 #include "gpu/opengl/own_thread.h"
-#include "gpu/stages/layer_pipeline.h"
 
 namespace lamina::gpu {
 namespace {
 
 /// The stages behind a context that is current only while it is used.
-class OpenglDevice : public LayerDevice {
+class OpenglDevice : public ldi::LayerDevice {
 public:
   explicit OpenglDevice(const OpenglSettings& settings)
       : context_(std::make_shared<DeviceContext>(GlNeeds::wide_integers)) {
@@ -26,7 +26,7 @@ public:
     try {
       const InContext current(*context_);
       pipeline_.reset();
-    } catch (const DeviceError&) {
+    } catch (const ldi::DeviceError&) {
       // They are out of reach, and their names may mean other things in what is current here.
       static_cast<void>(pipeline_.release());
     }
@@ -34,8 +34,8 @@ public:
 
   std::string name() const override { return context_->renderer(); }
 
-  LayerSeconds sample(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans,
-                      const LayerRequest& request, std::span<PairLayers> layers) override {
+  ldi::LayerSeconds sample(std::span<const Surface* const> surfaces, std::span<const ldi::PairPlan> plans,
+                           const ldi::LayerRequest& request, std::span<ldi::PairLayers> layers) override {
     const InContext current(*context_);
     return pipeline_->sample(surfaces, plans, request, layers);
   }
@@ -46,16 +46,16 @@ public:
     const InContext current(*context_);
     return pool_->make(count, name(), [&](unsigned buffer, std::shared_ptr<void>&) {
       glCopyNamedBufferSubData(buffer_of(pipeline_->pixels()), buffer, 0, 0,
-                               static_cast<GLsizeiptr>(count * sizeof(DevicePixel)));
+                               static_cast<GLsizeiptr>(count * sizeof(ldi::DevicePixel)));
     });
   }
 
   std::string why_by_copy() const override {
-    return pipeline_->queue().makes_contacts() ? context_->why_alone() : LayerDevice::why_by_copy();
+    return pipeline_->queue().makes_contacts() ? context_->why_alone() : ldi::LayerDevice::why_by_copy();
   }
 
 private:
-  using Pipeline = LayerPipeline<OpenglQueue>;
+  using Pipeline = ldi::LayerPipeline<OpenglQueue>;
   std::shared_ptr<DeviceContext> context_;
   std::shared_ptr<ContactBufferPool> pool_; ///< null if pictures have pixels by copy
   std::unique_ptr<Pipeline> pipeline_;
@@ -63,12 +63,12 @@ private:
 
 } // namespace
 
-std::unique_ptr<LayerDevice> make_opengl_device(const OpenglSettings& settings) {
+std::unique_ptr<ldi::LayerDevice> make_opengl_device(const OpenglSettings& settings) {
   return on_own_thread(
-      [&]() -> std::unique_ptr<LayerDevice> { return std::make_unique<OpenglDevice>(settings); });
+      [&]() -> std::unique_ptr<ldi::LayerDevice> { return std::make_unique<OpenglDevice>(settings); });
 }
 
-std::unique_ptr<LayerDevice> make_opengl_device() {
+std::unique_ptr<ldi::LayerDevice> make_opengl_device() {
   return make_opengl_device(OpenglSettings{});
 }
 
@@ -80,9 +80,9 @@ std::string opengl_why_by_copy() {
   try {
     return on_own_thread([] {
       const DeviceContext context(GlNeeds::wide_integers);
-      return in_software(context.renderer()) ? std::string(made_by_processor) : context.why_alone();
+      return in_software(context.renderer()) ? std::string(ldi::made_by_processor) : context.why_alone();
     });
-  } catch (const DeviceError& error) {
+  } catch (const ldi::DeviceError& error) {
     return error.what();
   }
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gpu/method/layer_device.h"
+#include "core/contact/ldi/device/layer_device.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -38,8 +38,8 @@ struct OpenglSettings {
 /// products, which IEEE 754 rounds in one way (quotients are guesses that whole numbers put right). Any
 /// thread may call, one at a time; the context is given back after each call. Throws DeviceError where there
 /// is no such context.
-std::unique_ptr<LayerDevice> make_opengl_device(const OpenglSettings& settings);
-std::unique_ptr<LayerDevice> make_opengl_device();
+std::unique_ptr<ldi::LayerDevice> make_opengl_device(const OpenglSettings& settings);
+std::unique_ptr<ldi::LayerDevice> make_opengl_device();
 
 /// GL_RENDERER of the context that a device would have. Empty, with the reason in `why`, if there is none.
 std::string opengl_renderer(std::string& why);

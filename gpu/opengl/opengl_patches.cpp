@@ -2,7 +2,7 @@
 
 namespace lamina::gpu {
 
-static_assert(sizeof(DevicePatch) == 144 && sizeof(ldi::VoxelRange) == 4,
+static_assert(sizeof(ldi::DevicePatch) == 144 && sizeof(ldi::VoxelRange) == 4,
               "patches_main.glsl and voxels.glsl lay these out byte for byte");
 
 void OpenglQueue::build_patches() {
@@ -19,39 +19,39 @@ void OpenglQueue::build_patches() {
   sum_patches_ = patches("sums of patches", "#define SUM\n");
 }
 
-void OpenglQueue::launch(std::size_t count, const MakeSegments& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::MakeSegments& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.view.found.intervals),
                    buffer_of(stage.view.found.begins), buffer_of(stage.view.ranges),
                    buffer_of(stage.view.parents)});
   run(make_segments_, count, stage.pairs);
 }
 
-void OpenglQueue::launch(std::size_t count, const JoinNeighbours& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::JoinNeighbours& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), 0, buffer_of(stage.view.found.begins),
                    buffer_of(stage.view.ranges), buffer_of(stage.view.parents)});
   run(join_neighbours_, count, stage.pairs);
 }
 
-void OpenglQueue::launch(std::size_t count, const JoinDirections& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::JoinDirections& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.view.found.intervals),
                    buffer_of(stage.view.found.begins), buffer_of(stage.view.ranges),
                    buffer_of(stage.view.parents), buffer_of(stage.view.found.owners)});
   run(join_directions_, count);
 }
 
-void OpenglQueue::launch(std::size_t count, const MarkPatches& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::MarkPatches& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), 0, 0, 0, buffer_of(stage.view.parents),
                    buffer_of(stage.view.found.owners), buffer_of(stage.marks)});
   run(mark_patches_, count);
 }
 
-void OpenglQueue::launch(std::size_t count, const CountPatches& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::CountPatches& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), 0, buffer_of(stage.column_intervals), 0, 0, 0,
                    buffer_of(stage.before), buffer_of(stage.begins)});
   run(count_patches_, count);
 }
 
-void OpenglQueue::launch(std::size_t count, const SumPatches& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::SumPatches& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.view.found.intervals),
                    buffer_of(stage.view.found.begins), buffer_of(stage.totals), buffer_of(stage.view.parents),
                    buffer_of(stage.view.found.owners), buffer_of(stage.before), buffer_of(stage.batch.shifts),

@@ -10,10 +10,11 @@
 namespace lamina::gpu {
 namespace {
 
-static_assert(sizeof(PairView) == 448 && sizeof(PartView) == 20 && sizeof(ItemRun) == 24 &&
-                  sizeof(PlacedView) == 104 && sizeof(ldi::Fragment) == 32 && sizeof(ldi::Crossing) == 16 &&
-                  sizeof(ldi::Interval) == 64 && sizeof(DeviceTriangle) == 12 && sizeof(NumberView) == 16 &&
-                  sizeof(FaultyColumn) == 8,
+static_assert(sizeof(ldi::PairView) == 448 && sizeof(ldi::PartView) == 20 && sizeof(ldi::ItemRun) == 24 &&
+                  sizeof(ldi::PlacedView) == 104 && sizeof(ldi::Fragment) == 32 &&
+                  sizeof(ldi::Crossing) == 16 && sizeof(ldi::Interval) == 64 &&
+                  sizeof(ldi::DeviceTriangle) == 12 && sizeof(ldi::NumberView) == 16 &&
+                  sizeof(ldi::FaultyColumn) == 8,
               "batch.glsl, contacts.glsl and the shaders of numbers lay these out byte for byte");
 
 std::string raster_text(const char* defines) {
@@ -22,10 +23,10 @@ std::string raster_text(const char* defines) {
          gl_text("raster_main.glsl");
 }
 
-std::string column_text(const char* defines, const char* main) {
+std::string column_text(const char* defines, const std::string& main) {
   return defines + gl_arithmetic() + gl_text("batch.glsl") + gl_text("launch.glsl") +
-         gl_text("contacts.glsl") + gl_text("columns.glsl") + gl_text("levels.glsl") +
-         gl_text("self_columns.glsl") + gl_text(main);
+         gl_text("contacts.glsl") + gl_text("columns.glsl") + gl_text("walk.glsl") + gl_text("levels.glsl") +
+         gl_text("self_columns.glsl") + main;
 }
 
 std::string scan_text(const char* defines) {
@@ -95,8 +96,8 @@ void OpenglQueue::build_layers() {
   store_items_ = built("store crossings", raster_text("#define STORE\n"));
   count_large_ = built("count crossings of large triangles", raster_text("#define COUNT\n#define LARGE\n"));
   store_large_ = built("store crossings of large triangles", raster_text("#define STORE\n#define LARGE\n"));
-  sort_ = built("sort columns", column_text("#define SORT\n", "sort_main.glsl"));
-  write_ = built("write intervals", column_text("", "write_main.glsl"));
+  sort_ = built("sort columns", column_text("#define SORT\n", gl_text("sort.glsl") + gl_text("sort_main.glsl")));
+  write_ = built("write intervals", column_text("", gl_text("write_main.glsl")));
   rest_ =
       built("what bodies overlap at rest",
             "#define READS_MESHES\n#define WITHOUT_SHIFTS\n#define FIRST first_column\n" + gl_arithmetic() +
@@ -115,59 +116,59 @@ void OpenglQueue::build_layers() {
 }
 
 template <class Total>
-void OpenglQueue::limit_number(const GlProgram& program, const LimitNumber<Total>& stage) {
+void OpenglQueue::limit_number(const GlProgram& program, const ldi::LimitNumber<Total>& stage) {
   GlProgram::bind({buffer_of(stage.total), buffer_of(stage.before), buffer_of(stage.number)});
   program.set(3, stage.room);
   program.set(5, stage.before ? 1 : 0);
   run(program, 1, stage.factor);
 }
 
-void OpenglQueue::launch(std::size_t, const LimitNumber<std::uint32_t>& stage) {
+void OpenglQueue::launch(std::size_t, const ldi::LimitNumber<std::uint32_t>& stage) {
   limit_number(limit_narrow_, stage);
 }
 
-void OpenglQueue::launch(std::size_t, const LimitNumber<std::uint64_t>& stage) {
+void OpenglQueue::launch(std::size_t, const ldi::LimitNumber<std::uint64_t>& stage) {
   limit_number(limit_wide_, stage);
 }
 
-void OpenglQueue::launch(std::size_t count, const MoveVertices& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::MoveVertices& stage) {
   GlProgram::bind({buffer_of(stage.moved), buffer_of(stage.moved_to), buffer_of(stage.positions)});
   run(move_, count);
 }
 
-void OpenglQueue::launch(std::size_t count, const PoseVertices& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::PoseVertices& stage) {
   GlProgram::bind({buffer_of(stage.bodies), buffer_of(stage.rest), buffer_of(stage.positions)});
   place_.set(3, stage.first_vertex);
   run(place_, count, stage.body_count);
 }
 
-void OpenglQueue::launch(std::size_t count, const RasteriseItems<CountCrossings>& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::RasteriseItems<ldi::CountCrossings>& stage) {
   bind_items(stage.batch);
   GlProgram::bind({0, 0, 0, 0, 0, buffer_of(stage.cross.counts), buffer_of(stage.large.list),
                    buffer_of(stage.large.count)});
   run(count_items_, count, stage.batch.run_count);
 }
 
-void OpenglQueue::launch(std::size_t count, const RasteriseItems<StoreCrossings>& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::RasteriseItems<ldi::StoreCrossings>& stage) {
   bind_items(stage.batch);
   GlProgram::bind({0, 0, 0, 0, 0, buffer_of(stage.cross.next), buffer_of(stage.cross.fragments)});
   run(store_items_, count, stage.batch.run_count);
 }
 
-void OpenglQueue::launch(std::size_t count, const RasteriseLarge<CountCrossings>& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::RasteriseLarge<ldi::CountCrossings>& stage) {
   bind_items(stage.batch);
   GlProgram::bind({0, 0, 0, 0, 0, buffer_of(stage.cross.counts), 0, buffer_of(stage.list)});
   run(count_large_, count, stage.batch.run_count);
 }
 
-void OpenglQueue::launch(std::size_t count, const RasteriseLarge<StoreCrossings>& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::RasteriseLarge<ldi::StoreCrossings>& stage) {
   bind_items(stage.batch);
   GlProgram::bind(
       {0, 0, 0, 0, 0, buffer_of(stage.cross.next), buffer_of(stage.cross.fragments), buffer_of(stage.list)});
   run(store_large_, count, stage.batch.run_count);
 }
 
-void OpenglQueue::launch(std::size_t count, const MeasureRest& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::MeasureRest& stage) {
   bind_meshes(stage.batch);
   GlProgram::bind({0, 0, 0, 0, buffer_of(stage.columns.fragments), buffer_of(stage.columns.begins),
                    buffer_of(stage.batch.offsets), buffer_of(stage.rest)});
@@ -175,7 +176,7 @@ void OpenglQueue::launch(std::size_t count, const MeasureRest& stage) {
   run(rest_, count, stage.pairs);
 }
 
-void OpenglQueue::launch(std::size_t count, const SortColumns& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::SortColumns& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.columns.fragments),
                    buffer_of(stage.columns.begins), buffer_of(stage.columns.crossings),
                    buffer_of(stage.intervals), buffer_of(stage.faults.list), buffer_of(stage.faults.count),
@@ -185,7 +186,7 @@ void OpenglQueue::launch(std::size_t count, const SortColumns& stage) {
   run(sort_, count, stage.pairs);
 }
 
-void OpenglQueue::launch(std::size_t count, const WriteIntervals& stage) {
+void OpenglQueue::launch(std::size_t count, const ldi::WriteIntervals& stage) {
   GlProgram::bind({buffer_of(stage.batch.pairs), buffer_of(stage.columns.fragments),
                    buffer_of(stage.columns.begins), buffer_of(stage.columns.crossings),
                    buffer_of(stage.begins), buffer_of(stage.intervals), buffer_of(stage.owners),
@@ -240,10 +241,10 @@ void OpenglQueue::grow(unsigned& buffer, std::size_t& bytes, std::size_t wanted)
   if (wanted <= bytes)
     return;
   if (wanted > storage_limit_)
-    throw DeviceError("OpenGL renderer " + renderer_ + ": one buffer would need " +
-                      std::to_string(wanted >> 20) + " MiB, and its shaders reach " +
-                      std::to_string(storage_limit_ >> 20) +
-                      " MiB (GL_MAX_SHADER_STORAGE_BLOCK_SIZE); a lower resolution needs less");
+    throw ldi::DeviceError("OpenGL renderer " + renderer_ + ": one buffer would need " +
+                           std::to_string(wanted >> 20) + " MiB, and its shaders reach " +
+                           std::to_string(storage_limit_ >> 20) +
+                           " MiB (GL_MAX_SHADER_STORAGE_BLOCK_SIZE); a lower resolution needs less");
   const std::size_t grown = std::min(wanted + wanted / 4 / 16 * 16, storage_limit_);
   if (!buffer) {
     glCreateBuffers(1, &buffer);
@@ -276,12 +277,12 @@ void OpenglQueue::zero(unsigned buffer, std::size_t bytes) {
   check("clearing memory");
 }
 
-void OpenglQueue::bind_meshes(const BatchView& batch) {
+void OpenglQueue::bind_meshes(const ldi::BatchView& batch) {
   GlProgram::bind({buffer_of(batch.pairs), buffer_of(batch.positions), buffer_of(batch.triangles),
                    buffer_of(batch.parts), buffer_of(batch.shifts)});
 }
 
-void OpenglQueue::bind_items(const BatchView& batch) {
+void OpenglQueue::bind_items(const ldi::BatchView& batch) {
   GlProgram::bind({buffer_of(batch.pairs), buffer_of(batch.positions), buffer_of(batch.triangles),
                    buffer_of(batch.runs), buffer_of(batch.shifts)});
 }
@@ -300,9 +301,11 @@ void OpenglQueue::run(const GlProgram& program, std::size_t count, std::uint32_t
 
 void OpenglQueue::run_groups(const GlProgram& program, std::uint64_t groups, std::size_t count) {
   if (++launches_ == settings_.losing_launch)
-    throw DeviceError("OpenGL renderer " + renderer_ + ": running a shader failed: the context was lost");
+    throw ldi::DeviceError("OpenGL renderer " + renderer_ +
+                           ": running a shader failed: the context was lost");
   if (count > std::numeric_limits<std::uint32_t>::max() - gl_group)
-    throw DeviceError("OpenGL renderer " + renderer_ + ": the step has too many triangles for one batch");
+    throw ldi::DeviceError("OpenGL renderer " + renderer_ +
+                           ": the step has too many triangles for one batch");
   program.set(1, static_cast<std::uint32_t>(count));
   if (launches_ == settings_.failing_launch)
     glDispatchCompute(std::numeric_limits<GLuint>::max(), 1, 1);

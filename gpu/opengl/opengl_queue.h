@@ -1,17 +1,17 @@
 #pragma once
 
+#include "core/contact/ldi/stages/columns.h"
+#include "core/contact/ldi/stages/contact_sums.h"
+#include "core/contact/ldi/stages/device_number.h"
+#include "core/contact/ldi/stages/friction.h"
+#include "core/contact/ldi/stages/gradient.h"
+#include "core/contact/ldi/stages/patches.h"
+#include "core/contact/ldi/stages/plain_array.h"
+#include "core/contact/ldi/stages/pose_vertices.h"
+#include "core/contact/ldi/stages/raster.h"
+#include "core/contact/ldi/stages/rest_overlap.h"
 #include "gpu/opengl/gl_program.h"
 #include "gpu/opengl/opengl_device.h"
-#include "gpu/stages/columns.h"
-#include "gpu/stages/contact_sums.h"
-#include "gpu/stages/device_number.h"
-#include "gpu/stages/friction.h"
-#include "gpu/stages/gradient.h"
-#include "gpu/stages/patches.h"
-#include "gpu/stages/plain_array.h"
-#include "gpu/stages/pose_vertices.h"
-#include "gpu/stages/raster.h"
-#include "gpu/stages/rest_overlap.h"
 
 #include <array>
 #include <cstddef>
@@ -75,7 +75,7 @@ public:
   };
 
   template <class T>
-  using HostArray = PlainArray<T>;
+  using HostArray = ldi::PlainArray<T>;
   void wait() {}
   template <class Stages>
   void run_together(const Stages& stages) {
@@ -83,46 +83,46 @@ public:
   }
 
   template <class Work>
-  void beside(Branch, const Work& work) {
+  void beside(ldi::Branch, const Work& work) {
     work();
   }
-  void join(Branch) {}
+  void join(ldi::Branch) {}
 
   template <class Stage>
-  void launch(const Limit& limit, std::size_t count, const Stage& stage) {
+  void launch(const ldi::Limit& limit, std::size_t count, const Stage& stage) {
     limit_ = limit;
     launch(count, stage);
     limit_ = {};
   }
-  void launch(std::size_t count, const LimitNumber<std::uint32_t>& stage);
-  void launch(std::size_t count, const LimitNumber<std::uint64_t>& stage);
-  void launch(std::size_t count, const MoveVertices& stage);
-  void launch(std::size_t count, const PoseVertices& stage);
-  void launch(std::size_t count, const RasteriseItems<CountCrossings>& stage);
-  void launch(std::size_t count, const RasteriseItems<StoreCrossings>& stage);
-  void launch(std::size_t count, const RasteriseLarge<CountCrossings>& stage);
-  void launch(std::size_t count, const RasteriseLarge<StoreCrossings>& stage);
-  void launch(std::size_t count, const MeasureRest& stage);
-  void launch(std::size_t count, const SortColumns& stage);
-  void launch(std::size_t count, const WriteIntervals& stage);
-  void launch(std::size_t count, const MakePixels& stage);
-  void launch(std::size_t count, const SumRows& stage);
-  void launch(std::size_t count, const SumRowCells& stage);
-  void launch(std::size_t count, const SumImages& stage);
-  void launch(std::size_t count, const SumCells& stage);
-  void launch(std::size_t count, const MakeSegments& stage);
-  void launch(std::size_t count, const JoinNeighbours& stage);
-  void launch(std::size_t count, const JoinDirections& stage);
-  void launch(std::size_t count, const MarkPatches& stage);
-  void launch(std::size_t count, const CountPatches& stage);
-  void launch(std::size_t count, const SumPatches& stage);
-  void launch(std::size_t count, const CountGroups& stage);
-  void launch(std::size_t count, const WriteSamples& stage);
-  void launch(std::size_t count, const FindRuns& stage);
-  void launch(std::size_t count, const SumRuns& stage);
-  void launch(std::size_t count, const JoinEntries& stage);
-  void launch(std::size_t count, const MarkFirst& stage);
-  void launch(std::size_t count, const WriteGradient& stage);
+  void launch(std::size_t count, const ldi::LimitNumber<std::uint32_t>& stage);
+  void launch(std::size_t count, const ldi::LimitNumber<std::uint64_t>& stage);
+  void launch(std::size_t count, const ldi::MoveVertices& stage);
+  void launch(std::size_t count, const ldi::PoseVertices& stage);
+  void launch(std::size_t count, const ldi::RasteriseItems<ldi::CountCrossings>& stage);
+  void launch(std::size_t count, const ldi::RasteriseItems<ldi::StoreCrossings>& stage);
+  void launch(std::size_t count, const ldi::RasteriseLarge<ldi::CountCrossings>& stage);
+  void launch(std::size_t count, const ldi::RasteriseLarge<ldi::StoreCrossings>& stage);
+  void launch(std::size_t count, const ldi::MeasureRest& stage);
+  void launch(std::size_t count, const ldi::SortColumns& stage);
+  void launch(std::size_t count, const ldi::WriteIntervals& stage);
+  void launch(std::size_t count, const ldi::MakePixels& stage);
+  void launch(std::size_t count, const ldi::SumRows& stage);
+  void launch(std::size_t count, const ldi::SumRowCells& stage);
+  void launch(std::size_t count, const ldi::SumImages& stage);
+  void launch(std::size_t count, const ldi::SumCells& stage);
+  void launch(std::size_t count, const ldi::MakeSegments& stage);
+  void launch(std::size_t count, const ldi::JoinNeighbours& stage);
+  void launch(std::size_t count, const ldi::JoinDirections& stage);
+  void launch(std::size_t count, const ldi::MarkPatches& stage);
+  void launch(std::size_t count, const ldi::CountPatches& stage);
+  void launch(std::size_t count, const ldi::SumPatches& stage);
+  void launch(std::size_t count, const ldi::CountGroups& stage);
+  void launch(std::size_t count, const ldi::WriteSamples& stage);
+  void launch(std::size_t count, const ldi::FindRuns& stage);
+  void launch(std::size_t count, const ldi::SumRuns& stage);
+  void launch(std::size_t count, const ldi::JoinEntries& stage);
+  void launch(std::size_t count, const ldi::MarkFirst& stage);
+  void launch(std::size_t count, const ldi::WriteGradient& stage);
   void exclusive_scan(const std::uint32_t* counts, std::uint32_t* begins, std::size_t count,
                       std::uint64_t* total);
   void copy(const std::uint32_t* from, std::uint32_t* to, std::size_t count);
@@ -135,14 +135,14 @@ private:
   void write(unsigned buffer, const void* from, std::size_t bytes);
   void read(unsigned buffer, std::size_t bytes, void* to);
   void zero(unsigned buffer, std::size_t bytes);
-  void bind_meshes(const BatchView& batch);
-  void bind_items(const BatchView& batch);
+  void bind_meshes(const ldi::BatchView& batch);
+  void bind_items(const ldi::BatchView& batch);
   GlProgram built(const char* name, const std::string& text);
   void build_layers();
   void build_contacts();
   void build_patches();
   template <class Total>
-  void limit_number(const GlProgram& program, const LimitNumber<Total>& stage);
+  void limit_number(const GlProgram& program, const ldi::LimitNumber<Total>& stage);
   /// One invocation for each of so many indices that the limit lets run; uniform 1 is that number.
   void run(const GlProgram& program, std::size_t count);
   /// The same; uniform 2 is `parts`, or another number that the stage asks for.
@@ -155,8 +155,8 @@ private:
   std::uint64_t launches_ = 0;
   std::vector<unsigned> all_buffers_, all_programs_; ///< that were made here
   bool timestamps_ = false;                          ///< the context has a clock that can be trusted
-  std::array<unsigned, device_marks> queries_{};
-  std::array<double, device_marks> marks_{}; ///< s, where it has none
+  std::array<unsigned, ldi::device_marks> queries_{};
+  std::array<double, ldi::device_marks> marks_{}; ///< s, where it has none
   GlProgram move_, place_, count_items_, store_items_, count_large_, store_large_, rest_, sort_, write_;
   GlProgram block_sums_, sum_blocks_, spread_, limit_narrow_, limit_wide_;
   bool makes_contacts_ = false;
@@ -165,7 +165,7 @@ private:
   GlProgram count_groups_, write_samples_;
   GlProgram find_runs_, sum_runs_, join_, mark_, write_gradient_;
   Buffer<std::uint64_t> sums_;
-  Limit limit_; ///< of the launch that is being made
+  ldi::Limit limit_; ///< of the launch that is being made
 };
 
 } // namespace lamina::gpu

@@ -10,12 +10,12 @@ const char* const not_built = "this program was built without OpenGL and EGL";
 
 } // namespace
 
-std::unique_ptr<LayerDevice> make_opengl_device(const OpenglSettings&) {
-  throw DeviceError(not_built);
+std::unique_ptr<ldi::LayerDevice> make_opengl_device(const OpenglSettings&) {
+  throw ldi::DeviceError(not_built);
 }
 
-std::unique_ptr<LayerDevice> make_opengl_device() {
-  throw DeviceError(not_built);
+std::unique_ptr<ldi::LayerDevice> make_opengl_device() {
+  throw ldi::DeviceError(not_built);
 }
 
 std::string opengl_renderer(std::string& why) {
@@ -29,12 +29,12 @@ std::string opengl_why_by_copy() {
 
 void set_shared_contexts(SharedContextMaker) {}
 
-std::unique_ptr<LayerDevice> make_peeling_device(const PeelingSettings&) {
-  throw DeviceError(not_built);
+std::unique_ptr<ldi::LayerDevice> make_peeling_device(const PeelingSettings&) {
+  throw ldi::DeviceError(not_built);
 }
 
-std::unique_ptr<LayerDevice> make_peeling_device() {
-  throw DeviceError(not_built);
+std::unique_ptr<ldi::LayerDevice> make_peeling_device() {
+  throw ldi::DeviceError(not_built);
 }
 
 std::string peeling_renderer(std::string& why) {

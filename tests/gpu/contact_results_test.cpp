@@ -1,4 +1,4 @@
-#include "gpu/stages/contact_results.h"
+#include "core/contact/ldi/stages/contact_results.h"
 
 #include <gtest/gtest.h>
 
@@ -18,11 +18,11 @@ class HandedOut : public testing::Test {
 protected:
   HandedOut() {
     for (std::uint32_t p = 0; p < 2; ++p) {
-      gpu::PairView pair{};
+      ldi::PairView pair{};
       pair.cells[0] = 2;
       pair.cells[1] = pair.cells[2] = 1;
       pair.first_group = 4 * p;
-      pair.first_moment = p == 0 ? gpu::no_moments : 0;
+      pair.first_moment = p == 0 ? ldi::no_moments : 0;
       for (std::uint32_t direction = 0; direction < 3; ++direction) {
         pair.image[direction].width = 8;
         pair.image[direction].height = 4;
@@ -48,21 +48,21 @@ protected:
   }
 
   bool hand_out() {
-    return gpu::hand_out(
+    return ldi::hand_out(
         {totals, cells, moments, patches, patches_before, gradient, pixels, samples, {1, 1, true}}, arrays,
         36, layers);
   }
 
-  gpu::BatchArrays arrays;
-  std::vector<gpu::ImageTotals> totals;
-  std::vector<gpu::ContactSum> cells;
+  ldi::BatchArrays arrays;
+  std::vector<ldi::ImageTotals> totals;
+  std::vector<ldi::ContactSum> cells;
   std::vector<ldi::RigidMoments> moments;
-  std::vector<gpu::DevicePatch> patches; ///< none
+  std::vector<ldi::DevicePatch> patches; ///< none
   std::vector<std::uint32_t> patches_before;
-  std::vector<gpu::DeviceGradient> gradient;
-  std::vector<gpu::DevicePixel> pixels;
-  std::vector<gpu::DeviceSamples> samples;
-  std::array<gpu::PairLayers, 2> layers;
+  std::vector<ldi::DeviceGradient> gradient;
+  std::vector<ldi::DevicePixel> pixels;
+  std::vector<ldi::DeviceSamples> samples;
+  std::array<ldi::PairLayers, 2> layers;
 };
 
 TEST_F(HandedOut, EachPairHasWhatIsItsOwn) {
@@ -124,12 +124,12 @@ TEST_F(HandedOut, WhatCannotBeIsRefused) {
 class HandedOutInPatches : public HandedOut {
 protected:
   HandedOutInPatches() {
-    for (gpu::PairView& pair : arrays.pairs) {
+    for (ldi::PairView& pair : arrays.pairs) {
       pair.partition = Partition::patches;
       pair.cells[0] = 1;
     }
     for (std::int64_t k = 0; k < 5; ++k) {
-      gpu::DevicePatch patch{};
+      ldi::DevicePatch patch{};
       patch.sums.length[1] = k;
       for (auto& [low, high] : patch.sums.reach) {
         low = ~ldi::reach_up(10);

@@ -1,9 +1,9 @@
+#include "core/contact/ldi/device/device_method.h"
 #include "core/contact/ldi/image_evidence.h"
-#include "gpu/method/device_method.h"
 
+#include "core/contact/ldi/device/host_device.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/mesh/procedural.h"
-#include "gpu/host/host_device.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/ldi/awkward_triangles.h"
 #include "tests/contact/same_contacts.h"
@@ -19,13 +19,13 @@
 namespace lamina::test {
 namespace {
 
-/// In blocks, so that what no column can meet is left out.
+/// In meshlets, so that what no column can meet is left out.
 Surface in_meshlets(TriangleMesh mesh, const Pose& pose, bool rigid) {
   MeshletOrder before;
-  const auto blocks = std::make_shared<const Meshlets>(Meshlets::in_order(mesh, before));
+  const auto meshlets = std::make_shared<const Meshlets>(Meshlets::in_order(mesh, before));
   Surface surface = surface_of(mesh, pose, rigid);
-  surface.meshlets = blocks;
-  surface.bounds = enclose_meshlets(*blocks, surface.positions, surface.balls);
+  surface.meshlets = meshlets;
+  surface.bounds = enclose_meshlets(*meshlets, surface.positions, surface.balls);
   return surface;
 }
 
@@ -266,9 +266,9 @@ TEST_P(OnDevice, WhatNoColumnCanMeetMayBeLeftOut) {
 
 TEST(HostDevice, OfABodyThatDeformsOnlyWhatColumnsCanMeetIsSent) {
   std::uint64_t sent = 0;
-  gpu::HostSettings counting;
+  ldi::HostSettings counting;
   counting.sent = &sent;
-  const auto method = gpu::make_device_method(gpu::make_host_device(counting));
+  const auto method = ldi::make_device_method(ldi::make_host_device(counting));
   const std::vector<Surface> surfaces = {
       in_meshlets(make_torus(0.5, 0.2, 20'000), {}, false),
       in_meshlets(make_sphere(0.05, 5000), {{0.5, 0.2, 0.2}, Quat::Identity()}, false)};
@@ -282,9 +282,9 @@ TEST(HostDevice, OfABodyThatDeformsOnlyWhatColumnsCanMeetIsSent) {
 
 TEST(HostDevice, OnceItKnowsAboutHowMuchThereIsAStepWaitsForItOnce) {
   std::uint64_t waits = 0;
-  gpu::HostSettings counting;
+  ldi::HostSettings counting;
   counting.waits = &waits;
-  const auto method = gpu::make_device_method(gpu::make_host_device(counting));
+  const auto method = ldi::make_device_method(ldi::make_host_device(counting));
   std::vector<Surface> surfaces = {surface_of(make_sphere(0.5, 3000)), surface_of(make_box({1, 1, 1}))};
   move_to(surfaces[1], {{0.6, 0.1, 0}, Quat::Identity()});
   detect_all(*method, surfaces, {{0, 1}}, whole_pair(64));
@@ -299,9 +299,9 @@ TEST(HostDevice, OnceItKnowsAboutHowMuchThereIsAStepWaitsForItOnce) {
 
 TEST(HostDevice, OfARigidBodyThatMovedOnlyItsPlaceIsSent) {
   std::uint64_t sent = 0;
-  gpu::HostSettings counting;
+  ldi::HostSettings counting;
   counting.sent = &sent;
-  const auto method = gpu::make_device_method(gpu::make_host_device(counting));
+  const auto method = ldi::make_device_method(ldi::make_host_device(counting));
   std::vector<Surface> surfaces = {surface_of(make_sphere(0.5, 20'000)),
                                    surface_of(make_box({1, 1, 1}), {{0.3, 0, 0}, Quat::Identity()})};
   const Settings settings = whole_pair(32);

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/contact/ldi/device/layer_device.h"
 #include "core/contact/method.h"
-#include "gpu/method/layer_device.h"
 
 #include <gtest/gtest.h>
 
@@ -16,8 +16,9 @@ namespace lamina::test {
 /// A device that the stages are tested on.
 struct DeviceCase {
   std::string name;
-  std::function<std::unique_ptr<gpu::LayerDevice>()> make;
+  std::function<std::unique_ptr<ldi::LayerDevice>()> make;
   std::string (*why_absent)() = [] { return std::string(); }; ///< empty if there is such a device
+  std::string other = "reference";                            ///< the backend that it is compared with
 };
 
 /// For the names of tests.
@@ -33,14 +34,14 @@ std::vector<DeviceCase> device_cases();
 std::vector<PairContacts> detect_all(ContactMethod& method, const std::vector<Surface>& surfaces,
                                      const std::vector<BodyPair>& pairs, const Settings& settings);
 
-/// Detects the contact of a sphere (0) and a box (1), and compares with the reference stages bit by bit.
+/// Detects the contact of a sphere (0) and a box (1), and compares with backend cpu bit by bit.
 void expect_right_contact(ContactMethod& method, const Settings& settings, const BodyPair& pair = {0, 1});
 
 /// Every device that there is; those that are not there are skipped by name.
 class OnDevice : public testing::TestWithParam<DeviceCase> {
 protected:
   void SetUp() override;
-  /// Bit by bit the same as the reference stages find, which it returns.
+  /// Bit by bit the same as the other backend finds, which it returns.
   std::vector<PairContacts> expect_same_as_reference(const std::vector<Surface>& surfaces,
                                                      const std::vector<BodyPair>& pairs, Settings settings);
 

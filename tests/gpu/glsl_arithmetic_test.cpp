@@ -1,7 +1,7 @@
+#include "core/contact/ldi/arithmetic/cover.h"
 #include "core/contact/ldi/arithmetic/edge.h"
 #include "core/contact/ldi/arithmetic/fragment.h"
 #include "core/contact/ldi/arithmetic/snap.h"
-#include "gpu/stages/cover.h"
 #include "tests/gpu/glsl_test.h"
 
 #include <limits>
@@ -9,7 +9,7 @@
 namespace lamina::test {
 namespace {
 
-using gpu::wide_integer;
+using ldi::wide_integer;
 
 std::int64_t low_of(wide_integer n) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(n));

@@ -38,7 +38,7 @@ TEST_F(GlslLevels, ColumnsAreWalkedLevelByLevelInTheSameWay) {
   }
   EXPECT_GT(intervals, 10'000u);
   expect_given(R"(
-  LevelWalk walk = LevelWalk(counted_from(0u, uint(in_word(25u))), int(in_word(24u)));
+  LevelWalk walk = levels_from_below(0u, uint(in_word(25u)), int(in_word(24u)));
   for (uint k = 0u; k < 6u; ++k) {
     SelfInterval interval = next_level(walk);
     out_word(3u * k, int64_t(interval.lower));

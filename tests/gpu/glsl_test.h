@@ -1,7 +1,7 @@
 #pragma once
 
-#include "gpu/method/layer_device.h"
-#include "gpu/stages/cover.h"
+#include "core/contact/ldi/arithmetic/cover.h"
+#include "core/contact/ldi/device/layer_device.h"
 #include "tests/gpu/absent_devices.h"
 #include "tests/gpu/glsl.h"
 
@@ -40,9 +40,9 @@ protected:
     return std::uniform_int_distribution<std::int64_t>(-limit, limit)(engine_);
   }
   /// Of so many bits at the most, all lengths alike; often one beside a power of two.
-  gpu::wide_integer wide(int bits) {
+  ldi::wide_integer wide(int bits) {
     const int length = static_cast<int>(within(0, bits + 1));
-    gpu::wide_integer n = 1;
+    ldi::wide_integer n = 1;
     if (within(0, 1) < 0.4)
       n = (n << length) + whole(2);
     else

@@ -1,9 +1,9 @@
+#include "core/contact/ldi/device/device_method.h"
 #include "core/contact/ldi/gpu_contact_buffer.h"
 #include "core/contact/ldi/image_evidence.h"
 #include "core/contact/method.h"
 #include "core/mesh/procedural.h"
 #include "gpu/devices.h"
-#include "gpu/method/device_method.h"
 #include "gpu/opengl/gl_api.h"
 #include "gpu/opengl/opengl_device.h"
 #include "tests/contact/same_contacts.h"
@@ -26,7 +26,7 @@ std::unique_ptr<ContactMethod> make_with(std::uint64_t losing_launch) {
   gpu::OpenglSettings settings;
   settings.contacts = true;
   settings.losing_launch = losing_launch;
-  return gpu::make_device_method(gpu::make_opengl_device(settings));
+  return ldi::make_device_method(gpu::make_opengl_device(settings));
 }
 std::unique_ptr<ContactMethod> by_shaders() {
   return make_with(0);
@@ -274,12 +274,12 @@ TEST_F(GpuContacts, ContactsThatTheProcessorMakesComeByCopy) {
   if (gpu::opengl_why_by_copy().empty())
     GTEST_SKIP() << "a card makes contacts itself";
   add_contact_method({"ldi", "layers-only", "layers by shaders",
-                      [] { return gpu::make_device_method(gpu::make_opengl_device()); }});
+                      [] { return ldi::make_device_method(gpu::make_opengl_device()); }});
   Simulation simulation(heap_on("layers-only"));
   step(simulation, 3);
   const auto copied = simulation.snapshot({.drawn = true});
   EXPECT_FALSE(copied->device_evidence);
-  EXPECT_EQ(copied->drawing, std::string("by copy: ") + gpu::made_by_processor);
+  EXPECT_EQ(copied->drawing, std::string("by copy: ") + ldi::made_by_processor);
 }
 
 TEST_F(GpuContacts, PatchesComeFromItsMemoryWithTheirNumbers) {

@@ -1,10 +1,10 @@
 #include "tests/gpu/heap_runs.h"
 
+#include "core/contact/ldi/device/device_method.h"
+#include "core/contact/ldi/device/host_device.h"
 #include "core/contact/method.h"
 #include "core/scene/scene_file.h"
 #include "core/simulation/simulation.h"
-#include "gpu/host/host_device.h"
-#include "gpu/method/device_method.h"
 #include "tests/gpu/absent_devices.h"
 
 #include <algorithm>
@@ -16,21 +16,21 @@ namespace lamina::test {
 namespace {
 
 std::unique_ptr<ContactMethod> on_host_threads() {
-  return gpu::make_device_method(gpu::make_host_device());
+  return ldi::make_device_method(ldi::make_host_device());
 }
 
 std::unique_ptr<ContactMethod> on_opengl() {
-  return gpu::make_device_method(gpu::make_opengl_device());
+  return ldi::make_device_method(gpu::make_opengl_device());
 }
 
 std::unique_ptr<ContactMethod> on_opengl_to_the_end() {
   gpu::OpenglSettings settings;
   settings.contacts = true;
-  return gpu::make_device_method(gpu::make_opengl_device(settings));
+  return ldi::make_device_method(gpu::make_opengl_device(settings));
 }
 
 std::unique_ptr<ContactMethod> on_cuda() {
-  return gpu::make_device_method(gpu::make_cuda_device());
+  return ldi::make_device_method(gpu::make_cuda_device());
 }
 
 const std::vector<MethodRegistration>& device_methods() {

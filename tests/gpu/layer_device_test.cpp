@@ -1,6 +1,6 @@
 #include "core/contact/ldi/region/own_bounds.h"
 #include "core/contact/ldi/region/prepare.h"
-#include "core/contact/ldi/stages.h"
+#include "core/contact/ldi/region/region_stages.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"
 #include "tests/gpu/devices.h"
@@ -18,21 +18,21 @@ protected:
       GTEST_SKIP() << GetParam().name << ": " << why;
     device_ = GetParam().make();
     ldi::OwnBounds bounds;
-    bounds.find(pointers_, pairs_, settings_.contact.ldi.axes, ldi::reference_stages, 1);
+    bounds.find(pointers_, pairs_, settings_.contact.ldi.axes, ldi::scalar_region_stages, 1);
     ASSERT_TRUE(ldi::choose_grid(surfaces_[0], surfaces_[1], bounds.of(pairs_[0]), settings_.contact.ldi, {},
-                                 ldi::reference_stages, prepared_));
+                                 ldi::scalar_region_stages, prepared_));
     ldi::lay_cells(prepared_.grid, settings_.response.cells, layout_);
   }
 
-  gpu::PairLayers sample(Partition partition, const gpu::LayerRequest& request) {
-    gpu::PairLayers layers;
-    const gpu::PairPlan plan{{0, 1}, &prepared_.grid, &layout_, partition};
+  ldi::PairLayers sample(Partition partition, const ldi::LayerRequest& request) {
+    ldi::PairLayers layers;
+    const ldi::PairPlan plan{{0, 1}, &prepared_.grid, &layout_, partition};
     seconds_ = device_->sample(pointers_, {&plan, 1}, request, {&layers, 1});
     return layers;
   }
 
-  std::unique_ptr<gpu::LayerDevice> device_;
-  gpu::LayerSeconds seconds_;
+  std::unique_ptr<ldi::LayerDevice> device_;
+  ldi::LayerSeconds seconds_;
 
 private:
   const std::vector<Surface> surfaces_ = {surface_of(make_sphere(0.5, 900)),
@@ -45,7 +45,7 @@ private:
 };
 
 TEST_P(DeviceLayers, PixelsStayOnTheDeviceUnlessTheyAreWanted) {
-  const gpu::PairLayers with = sample(Partition::cells, {1000, 1, 1}),
+  const ldi::PairLayers with = sample(Partition::cells, {1000, 1, 1}),
                         without = sample(Partition::cells, {1000, 0, 1});
   if (!with.contacts)
     GTEST_SKIP() << GetParam().name << " leaves contacts to others";
@@ -61,7 +61,7 @@ TEST_P(DeviceLayers, PixelsStayOnTheDeviceUnlessTheyAreWanted) {
 
 TEST_P(DeviceLayers, GradientsOfACellNameEachVertexOnce) {
   for (const Partition partition : {Partition::cells, Partition::whole}) {
-    const gpu::PairLayers found = sample(partition, {1000, 1, 1});
+    const ldi::PairLayers found = sample(partition, {1000, 1, 1});
     for (const Range& range : found.ranges) {
       std::vector<std::uint32_t> vertices;
       for (std::uint32_t i = range.begin; i < range.end; ++i)
@@ -73,7 +73,7 @@ TEST_P(DeviceLayers, GradientsOfACellNameEachVertexOnce) {
 }
 
 TEST_P(DeviceLayers, AConvexBodyInAnotherIsOnePatch) {
-  const gpu::PairLayers found = sample(Partition::patches, {1000, 1, 1});
+  const ldi::PairLayers found = sample(Partition::patches, {1000, 1, 1});
   if (!found.contacts)
     GTEST_SKIP() << GetParam().name << " leaves contacts to others";
   EXPECT_GT(found.found, 1000u);

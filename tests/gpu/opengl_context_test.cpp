@@ -1,4 +1,4 @@
-#include "gpu/method/device_method.h"
+#include "core/contact/ldi/device/device_method.h"
 #include "gpu/opengl/gl_api.h"
 #include "gpu/opengl/gl_context.h"
 #include "gpu/opengl/opengl_device.h"
@@ -25,7 +25,7 @@ TEST_F(OpenglContext, ADeviceIsCalledAsItsRenderer) {
 
 TEST_F(OpenglContext, ThreadsUseOneDeviceOneAfterTheOther) {
   std::unique_ptr<ContactMethod> method;
-  std::thread([&] { method = gpu::make_device_method(gpu::make_opengl_device()); }).join();
+  std::thread([&] { method = ldi::make_device_method(gpu::make_opengl_device()); }).join();
   for (int k = 0; k < 3; ++k)
     std::thread([&] { detect_right(*method); }).join();
   detect_right(*method);
@@ -37,13 +37,13 @@ TEST_F(OpenglContext, LaunchesInManySlicesComeToTheSame) {
     gpu::OpenglSettings settings;
     settings.groups_at_once = groups;
     settings.contacts = true;
-    detect_right(*gpu::make_device_method(gpu::make_opengl_device(settings)));
+    detect_right(*ldi::make_device_method(gpu::make_opengl_device(settings)));
   }
 }
 
 TEST_F(OpenglContext, TwoDevicesKnowNothingOfEachOther) {
-  const std::unique_ptr<ContactMethod> first = gpu::make_device_method(gpu::make_opengl_device());
-  std::unique_ptr<ContactMethod> second = gpu::make_device_method(gpu::make_opengl_device());
+  const std::unique_ptr<ContactMethod> first = ldi::make_device_method(gpu::make_opengl_device());
+  std::unique_ptr<ContactMethod> second = ldi::make_device_method(gpu::make_opengl_device());
   detect_right(*first);
   detect_right(*second);
   second.reset();
@@ -56,7 +56,7 @@ TEST_F(OpenglContext, AThreadKeepsTheContextThatItHad) {
   unsigned buffers[50] = {};
   glCreateBuffers(50, buffers);
   {
-    const std::unique_ptr<ContactMethod> method = gpu::make_device_method(gpu::make_opengl_device());
+    const std::unique_ptr<ContactMethod> method = ldi::make_device_method(gpu::make_opengl_device());
     detect_right(*method);
   }
   for (const unsigned buffer : buffers)
@@ -67,7 +67,7 @@ TEST_F(OpenglContext, AThreadKeepsTheContextThatItHad) {
 TEST_F(OpenglContext, AContextThatAnotherThreadHasIsRefused) {
   const gpu::GlContext context;
   const gpu::GlCurrent current(context);
-  std::thread([&] { EXPECT_THROW(gpu::GlCurrent{context}, gpu::DeviceError); }).join();
+  std::thread([&] { EXPECT_THROW(gpu::GlCurrent{context}, ldi::DeviceError); }).join();
 }
 
 } // namespace

@@ -1,7 +1,7 @@
+#include "core/contact/ldi/device/device_method.h"
+#include "core/contact/ldi/device/host_device.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/mesh/procedural.h"
-#include "gpu/host/host_device.h"
-#include "gpu/method/device_method.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/same_contacts.h"
 #include "tests/gpu/devices.h"
@@ -134,7 +134,7 @@ TEST(PatchesOnTheHost, MoreThanCanBeNumberedCountAsTheLast) {
   ASSERT_GT(wanted.contacts.size(), 65'000u);
   EXPECT_EQ(wanted.contacts.back().cell, 65'534);
   EXPECT_GT(wanted.contacts.back().measure, 1000 * wanted.contacts.front().measure);
-  const auto method = gpu::make_device_method(gpu::make_host_device());
+  const auto method = ldi::make_device_method(ldi::make_host_device());
   expect_same(detect_all(*method, surfaces, {{0, 1}}, settings)[0], wanted);
   EXPECT_FALSE(method->fallback());
 }

@@ -1,9 +1,9 @@
 #include "core/contact/ldi/image_evidence.h"
 #include "gpu/opengl/peeling/peeling_device.h"
 
+#include "core/contact/ldi/device/device_method.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/mesh/procedural.h"
-#include "gpu/method/device_method.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/same_contacts.h"
 #include "tests/gpu/devices.h"
@@ -70,7 +70,7 @@ protected:
     renderer_ = gpu::peeling_renderer(why);
     if (renderer_.empty())
       GTEST_SKIP() << "peeling: " << why;
-    method_ = gpu::make_device_method(gpu::make_peeling_device());
+    method_ = ldi::make_device_method(gpu::make_peeling_device());
   }
 
   PairContacts peeled(const Surface& a, const Surface& b, const Settings& settings) {
@@ -186,7 +186,7 @@ TEST_F(Peeling, EachRepeatGivesTheSameBitsAlsoOnAnotherDevice) {
     peeled(other, a, as_in_f08(20 + 100 * repeat));
     expect_same(peeled(a, b, settings), first);
   }
-  const std::unique_ptr<ContactMethod> second = gpu::make_device_method(gpu::make_peeling_device());
+  const std::unique_ptr<ContactMethod> second = ldi::make_device_method(gpu::make_peeling_device());
   expect_same(detect_all(*second, {a, b}, {{0, 1}}, settings).at(0), first);
 }
 
@@ -265,7 +265,7 @@ TEST_F(Peeling, WhicheverPassFailsOrLosesTheContextTheProcessorGoesOnAndNamesThe
     for (const std::uint64_t pass : {1, 2, 5, 9}) {
       gpu::PeelingSettings device;
       (lost ? device.losing_pass : device.failing_pass) = pass;
-      const std::unique_ptr<ContactMethod> method = gpu::make_device_method(gpu::make_peeling_device(device));
+      const std::unique_ptr<ContactMethod> method = ldi::make_device_method(gpu::make_peeling_device(device));
       for (int step = 0; step < 2; ++step)
         expect_right_contact(*method, whole_pair(16));
       ASSERT_TRUE(method->fallback());

@@ -1,8 +1,8 @@
+#include "core/contact/ldi/device/device_method.h"
+#include "core/contact/ldi/device/host_device.h"
 #include "core/contact/ldi/image_evidence.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/mesh/procedural.h"
-#include "gpu/host/host_device.h"
-#include "gpu/method/device_method.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/same_contacts.h"
 #include "tests/gpu/devices.h"
@@ -122,10 +122,10 @@ struct Traffic {
   std::unique_ptr<ContactMethod> method;
 
   Traffic() {
-    gpu::HostSettings settings;
+    ldi::HostSettings settings;
     settings.received = &received;
     settings.waits = &waits;
-    method = gpu::make_device_method(gpu::make_host_device(settings));
+    method = ldi::make_device_method(ldi::make_host_device(settings));
   }
   /// Bytes of one step.
   std::uint64_t of_step(const std::vector<Surface>& surfaces, const std::vector<BodyPair>& pairs,

@@ -1,9 +1,9 @@
+#include "core/contact/ldi/device/device_method.h"
+#include "core/contact/ldi/device/host_device.h"
 #include "core/contact/ldi/image_evidence.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/contact/self_offset.h"
 #include "core/mesh/procedural.h"
-#include "gpu/host/host_device.h"
-#include "gpu/method/device_method.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/same_contacts.h"
 #include "tests/gpu/devices.h"
@@ -188,9 +188,9 @@ TEST(SelfPairsOnAFailingDevice, AreFoundByTheProcessor) {
   const std::vector<PairContacts> wanted = detect_all(*make_ldi_reference(), surfaces, pairs, settings);
   // A step of thirty, and the beginning of another.
   for (std::uint64_t launch = 1; launch <= 34; ++launch) {
-    gpu::HostSettings failing;
+    ldi::HostSettings failing;
     failing.failing_launch = launch;
-    const auto method = gpu::make_device_method(gpu::make_host_device(failing));
+    const auto method = ldi::make_device_method(ldi::make_host_device(failing));
     for (int step = 0; step < 3; ++step) {
       const std::vector<PairContacts> found = detect_all(*method, surfaces, pairs, settings);
       for (std::size_t i = 0; i < pairs.size(); ++i)

@@ -1,9 +1,9 @@
-#include "gpu/host/host_device.h"
-#include "gpu/method/device_method.h"
+#include "core/contact/ldi/device/device_method.h"
+#include "core/contact/ldi/device/host_device.h"
+#include "core/contact/ldi/stages/contact_sums.h"
+#include "core/contact/ldi/stages/friction.h"
+#include "core/contact/ldi/stages/gradient.h"
 #include "gpu/opengl/opengl_device.h"
-#include "gpu/stages/contact_sums.h"
-#include "gpu/stages/friction.h"
-#include "gpu/stages/gradient.h"
 
 #include "tests/contact/contact_support.h"
 #include "tests/gpu/devices.h"
@@ -17,26 +17,26 @@ namespace {
 constexpr BodyPair rigid{0, 1, false, true};
 
 /// Detects the same pair several times on a device: always right, whatever fails.
-std::string trouble_of(std::unique_ptr<gpu::LayerDevice> device, int steps, const BodyPair& pair = {0, 1}) {
-  const std::unique_ptr<ContactMethod> method = gpu::make_device_method(std::move(device));
+std::string trouble_of(std::unique_ptr<ldi::LayerDevice> device, int steps, const BodyPair& pair = {0, 1}) {
+  const std::unique_ptr<ContactMethod> method = ldi::make_device_method(std::move(device));
   for (int step = 0; step < steps; ++step)
     expect_right_contact(*method, whole_pair(16), pair);
   const std::optional<BackendFallback> fallback = method->fallback();
   return fallback ? fallback->reason : "";
 }
 
-std::string trouble_of(const gpu::HostSettings& device, int steps, const BodyPair& pair = {0, 1}) {
-  return trouble_of(gpu::make_host_device(device), steps, pair);
+std::string trouble_of(const ldi::HostSettings& device, int steps, const BodyPair& pair = {0, 1}) {
+  return trouble_of(ldi::make_host_device(device), steps, pair);
 }
 
 TEST(DeviceTrouble, ThereIsNoneOnADeviceThatWorks) {
-  EXPECT_EQ(trouble_of(gpu::HostSettings{}, 3), "");
-  EXPECT_EQ(trouble_of(gpu::HostSettings{}, 3, rigid), "");
+  EXPECT_EQ(trouble_of(ldi::HostSettings{}, 3), "");
+  EXPECT_EQ(trouble_of(ldi::HostSettings{}, 3, rigid), "");
 }
 
 TEST(DeviceTrouble, OutOfMemoryTheProcessorGoesOnAndSaysSo) {
   for (const std::size_t memory : {std::size_t{0}, std::size_t{1000}, std::size_t{100'000}}) {
-    gpu::HostSettings device;
+    ldi::HostSettings device;
     device.memory = memory;
     EXPECT_THAT(trouble_of(device, 2), testing::AllOf(testing::HasSubstr("out of memory"),
                                                       testing::HasSubstr("goes on with backend cpu")));
@@ -45,15 +45,15 @@ TEST(DeviceTrouble, OutOfMemoryTheProcessorGoesOnAndSaysSo) {
 
 TEST(DeviceTrouble, NonsenseFromADeviceIsNoticedBeforeItIsUsed) {
   // Everything, numbers and all that is larger, sums and more, gradients and pixels, pixels alone.
-  for (const std::size_t size : {std::size_t{1}, std::size_t{4}, sizeof(gpu::ImageTotals),
-                                 sizeof(gpu::DeviceGradient), sizeof(gpu::DevicePixel)}) {
-    gpu::HostSettings device;
+  for (const std::size_t size : {std::size_t{1}, std::size_t{4}, sizeof(ldi::ImageTotals),
+                                 sizeof(ldi::DeviceGradient), sizeof(ldi::DevicePixel)}) {
+    ldi::HostSettings device;
     device.scrambled_size = size;
     EXPECT_THAT(trouble_of(device, 2), testing::HasSubstr("make no sense")) << size;
   }
   // Sums and moments, and friction samples alone.
-  for (const std::size_t size : {sizeof(ldi::RigidMoments), sizeof(gpu::DeviceSamples)}) {
-    gpu::HostSettings device;
+  for (const std::size_t size : {sizeof(ldi::RigidMoments), sizeof(ldi::DeviceSamples)}) {
+    ldi::HostSettings device;
     device.scrambled_size = size;
     EXPECT_THAT(trouble_of(device, 2, rigid), testing::HasSubstr("make no sense")) << size;
   }
@@ -62,7 +62,7 @@ TEST(DeviceTrouble, NonsenseFromADeviceIsNoticedBeforeItIsUsed) {
 TEST(DeviceTrouble, WhicheverLaunchFailsTheProcessorGoesOn) {
   // Two steps of twenty-three.
   for (std::uint64_t launch = 1; launch <= 46; ++launch) {
-    gpu::HostSettings device;
+    ldi::HostSettings device;
     device.failing_launch = launch;
     EXPECT_THAT(trouble_of(device, 3), testing::HasSubstr("a launch failed"));
     EXPECT_THAT(trouble_of(device, 3, rigid), testing::HasSubstr("a launch failed"));
@@ -123,7 +123,7 @@ TEST_F(OpenglTrouble, AShaderThatTheDriverRefusesIsNamedWithTheDriversWords) {
   try {
     gpu::make_opengl_device(settings);
     FAIL() << "it was taken";
-  } catch (const gpu::DeviceError& error) {
+  } catch (const ldi::DeviceError& error) {
     EXPECT_THAT(error.what(),
                 testing::AllOf(testing::HasSubstr(renderer_), testing::HasSubstr("count crossings"),
                                testing::HasSubstr("these words")));

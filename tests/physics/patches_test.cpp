@@ -50,7 +50,8 @@ public:
     std::vector<PairContacts> found;
     make_contact_method(settings_.contact)->detect(detection_input(surfaces, pairs, settings_), found);
     PenaltyPair response;
-    response.begin(found[0], {{block_.get(), &body}, {0, 2}}, penalty_law(settings_, {1e6, 1e6}, false), {});
+    response.begin(found[0], {{block_.get(), &body}, {0, 2}},
+                   penalty_law(settings_.response, {1e6, 1e6}, false), {});
     const PairOutcome outcome = response.outcome(BlockVector::Zero(12), 0.01);
     const Vec3 arm = body.pose().position - Vec3(0, 0.5 - depth, 0);
     return {found[0].contacts.size(), outcome.force[1].y(),

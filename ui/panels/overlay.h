@@ -8,8 +8,8 @@
 
 namespace lamina {
 
-/// What floats over the viewport between the panels: problems of the simulation and of the recording, what
-/// loading had to say, the hint that bodies can be dragged, and the F1 table of keys.
+/// What floats over the viewport between the panels. That is problems of the simulation and of the recording,
+/// and what loading had to say. It is also the hint that bodies can be dragged, and the F1 table of keys.
 struct Overlay {
   bool drag_hint = false;         ///< until somebody has dragged a body
   double drag_hint_seen_s = -1e9; ///< when it was last there in full: it fades from then on

@@ -8,8 +8,8 @@
 
 namespace lamina {
 
-/// What is going on in setting widgets between frames: the text being typed, changes that were asked for but
-/// do not show in a snapshot yet, and refusals with their reason.
+/// What is going on in setting widgets between frames: the text being typed, and refusals with their reason.
+/// Also changes that were asked for but do not show in a snapshot yet.
 class SettingEdits {
 public:
   /// The value to show: what was asked for lately, else what is in force.

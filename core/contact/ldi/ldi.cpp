@@ -2,8 +2,11 @@
 
 #include "core/base/parallel.h"
 #include "core/contact/clock.h"
+#include "core/contact/ldi/device/device_method.h"
+#include "core/contact/ldi/device/host_device.h"
 #include "core/contact/ldi/pair_work.h"
 #include "core/contact/ldi/region/own_bounds.h"
+#include "core/contact/ldi/region/region_stages.h"
 #include "core/contact/ldi/scratch_pool.h"
 #include "core/contact/ldi/self_work.h"
 #include "core/contact/ldi/simd/vector_stages.h"
@@ -33,10 +36,6 @@ PairResult begin_pair(PairContacts& result, std::uint32_t a, std::uint32_t b) {
 
 class LdiCpu : public ContactMethod {
 public:
-  explicit LdiCpu(const Stages& stages)
-      : stages_(stages), pool_([&stages] { return std::make_unique<PairWork>(stages); }),
-        self_pool_([&stages] { return std::make_unique<SelfWork>(stages); }) {}
-
   MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override;
   /// Pixels whose number depends on the camera could not be found again.
   bool finds_details_again(const ContactSettings& settings) const override {
@@ -46,12 +45,11 @@ public:
 private:
   void sort_by_size(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs, int threads);
 
-  const Stages& stages_;
   OwnBounds own_bounds_;
   std::vector<std::size_t> large_, small_; ///< indices of pairs
   std::vector<PairSeconds> seconds_;       ///< per pair
-  ScratchPool<PairWork> pool_;
-  ScratchPool<SelfWork> self_pool_;
+  ScratchPool<PairWork> pool_{[] { return std::make_unique<PairWork>(); }};
+  ScratchPool<SelfWork> self_pool_{[] { return std::make_unique<SelfWork>(); }};
 };
 
 void LdiCpu::sort_by_size(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
@@ -78,7 +76,7 @@ MethodTimings LdiCpu::detect(const DetectionInput& input, std::vector<PairContac
   Clock clock;
   results.resize(pairs.size());
   seconds_.assign(pairs.size(), {});
-  own_bounds_.find(surfaces, pairs, input.settings.ldi.axes, stages_, input.threads);
+  own_bounds_.find(surfaces, pairs, input.settings.ldi.axes, vector_region_stages, input.threads);
   sort_by_size(surfaces, pairs, input.threads);
   timings[upload_phase] += clock.lap();
 
@@ -124,11 +122,13 @@ MethodTraits ldi_traits() {
 }
 
 std::unique_ptr<ContactMethod> make_ldi_cpu() {
-  return std::make_unique<LdiCpu>(vector_stages);
+  if (!simd::has_vectors())
+    return make_ldi_reference();
+  return std::make_unique<LdiCpu>();
 }
 
 std::unique_ptr<ContactMethod> make_ldi_reference() {
-  return std::make_unique<LdiCpu>(reference_stages);
+  return make_device_method(make_host_device(), scalar_region_stages);
 }
 
 std::string ldi_vectors() {

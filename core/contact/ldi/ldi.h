@@ -9,8 +9,8 @@ namespace lamina {
 
 /// Volume contact on layered depth images (F08; design: LDI volume contact, items 1–8). Its stages have a
 /// file each: region and grid, prepare, snap and cull, raster, columns, volume (self_intervals for a body
-/// with itself), cells, pixel pairs, patches, gradient. The stages that cost most are written for the
-/// processor's vectors (simd). Results are bitwise the same for any number of threads and on any processor.
+/// with itself), cells, pixel pairs, patches, gradient. Those that cost most are written for the processor's
+/// vectors (simd). Results are bitwise the same for any number of threads and on any processor.
 std::unique_ptr<ContactMethod> make_ldi_cpu();
 
 /// The phases of a detection, in the order of ldi_traits().
@@ -18,7 +18,8 @@ enum LdiPhase : std::size_t { upload_phase, images_phase, volume_phase };
 /// What the method is like on every backend.
 MethodTraits ldi_traits();
 
-/// The same with all stages in plain scalar code: the reference that other backends are compared with.
+/// The same in scalar code: the stages that cards run (core/contact/ldi/stages), run by threads of the
+/// processor. Backends are compared with it.
 std::unique_ptr<ContactMethod> make_ldi_reference();
 
 /// The vector instructions that backend cpu uses here, for instance AVX2. Its results do not depend on them.

@@ -3,6 +3,7 @@
 #include "core/base/parallel.h"
 #include "core/contact/clock.h"
 #include "core/contact/ldi/contacts/interval_sums.h"
+#include "core/contact/ldi/simd/vector_stages.h"
 
 #include <algorithm>
 
@@ -36,7 +37,7 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
   Clock clock;
   threads = thread_count(threads);
   const LdiSettings& settings = input.settings.ldi;
-  prepare_pair(a, b, own_bounds, settings, input.camera, stages_, threads, pair_.prepared);
+  prepare_pair(a, b, own_bounds, settings, input.camera, threads, pair_.prepared);
   seconds.upload = clock.lap();
   if (!pair_.prepared.overlaps) {
     result.images.pixels.clear();
@@ -105,7 +106,7 @@ void PairWork::sample_in_turn(const LdiSettings& settings, const PairResult& res
     }
     if (pair_.only_friction) {
       Clock clock;
-      pass_pixels(pair_, stages_, direction, band.columns, result);
+      pass_pixels(pair_, direction, band.columns, result);
       band.seconds_walk += clock.lap();
       continue;
     }
@@ -194,10 +195,10 @@ void PairWork::sample(Band& band, const LdiSettings& settings) {
   }
   const std::uint32_t limit = static_cast<std::uint32_t>(std::max(1, settings.crossing_limit));
   Clock clock;
-  stages_.rasterise(pair_.prepared, band.direction, band.rows, band.list);
+  simd::rasterise(pair_.prepared, band.direction, band.rows, band.list);
   band.seconds_raster += clock.lap();
   band.columns.within = depths_within(pair_.prepared.grid, band.direction);
-  stages_.walk_columns(band.list, starts, limit, band.columns);
+  simd::walk_columns(band.list, starts, limit, band.columns);
   band.seconds_walk += clock.lap();
 }
 
@@ -209,7 +210,7 @@ void PairWork::list(Band& band, const PairResult& result) {
   const std::span<Interval> intervals(intervals_of(band.direction));
   list_intervals(band.columns, static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(band.rows.first),
                  intervals.subspan(band.first_interval, count));
-  list_pixels(pair_, stages_, band.direction, band.first_interval, count, result);
+  list_pixels(pair_, band.direction, band.first_interval, count, result);
   band.seconds_walk += clock.lap();
 }
 

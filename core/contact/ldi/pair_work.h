@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/contact/ldi/contacts/contact_list.h"
-#include "core/contact/ldi/stages.h"
 
 #include <array>
 #include <span>
@@ -11,7 +10,6 @@ namespace lamina::ldi {
 /// Takes one pair after another from region to contacts; all memory is kept for the next pair.
 class PairWork {
 public:
-  explicit PairWork(const Stages& stages) : stages_(stages) {}
   /// Fills `result`, on up to `threads` threads, the same whatever their number; with contact pixels, or what
   /// friction needs of them, if `pair` wants them or the areas of contacts follow from them. Of the input,
   /// its settings, request and camera count. `own_bounds` as for overlap_box.
@@ -34,7 +32,6 @@ private:
     return pair_.directions[static_cast<std::size_t>(direction)].intervals;
   }
 
-  const Stages& stages_;
   SampledPair pair_;
   bool listed_ = true;                           ///< intervals are listed; else they are only added up
   std::vector<ContactPixelPair> passing_pixels_; ///< memory of pixels that are not kept

@@ -3,6 +3,7 @@
 #include "core/base/parallel.h"
 #include "core/contact/clock.h"
 #include "core/contact/ldi/contacts/self_intervals.h"
+#include "core/contact/ldi/simd/vector_stages.h"
 
 #include <algorithm>
 
@@ -17,7 +18,7 @@ PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, cons
   }
   Clock clock;
   const LdiSettings& settings = input.settings.ldi;
-  prepare_self(surface, own_bounds, settings, input.camera, stages_, threads, pair_.prepared);
+  prepare_self(surface, own_bounds, settings, input.camera, threads, pair_.prepared);
   seconds.upload = clock.lap();
   if (!pair_.prepared.overlaps) {
     result.images.pixels.clear();
@@ -37,7 +38,7 @@ PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, cons
     count_band(band, result);
   make_room_for_pixels(pair_, 3, result);
   parallel_for(3, threads, [&](std::size_t d) {
-    list_pixels(pair_, stages_, static_cast<int>(d), 0, pair_.directions[d].intervals.size(), result);
+    list_pixels(pair_, static_cast<int>(d), 0, pair_.directions[d].intervals.size(), result);
   });
 
   const PairSeconds sampling = split_sampling(pair_.bands, clock.lap());
@@ -56,7 +57,7 @@ void SelfWork::sample(Band& band, const LdiSettings& settings, double shortest) 
   const int width = pair_.prepared.grid.region.pixels[static_cast<std::size_t>(View(band.direction).u)];
   band.rows = all_rows(pair_, band.direction);
   Clock clock;
-  stages_.rasterise(pair_.prepared, band.direction, band.rows, band.list);
+  simd::rasterise(pair_.prepared, band.direction, band.rows, band.list);
   band.seconds_raster = clock.lap();
   sort_columns(band.list, {own, ColumnStart{1, true, false}}, limit, band.columns);
   find_self_intervals(band.columns, width, shortest, intervals);

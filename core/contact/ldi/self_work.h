@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/contact/ldi/contacts/contact_list.h"
-#include "core/contact/ldi/stages.h"
 
 namespace lamina::ldi {
 
@@ -10,7 +9,6 @@ namespace lamina::ldi {
 /// intervals.
 class SelfWork {
 public:
-  explicit SelfWork(const Stages& stages) : stages_(stages) {}
   /// Fills `result`, the three directions on up to `threads` threads. Of the input, its settings, request and
   /// camera count. `own_bounds` as for own_box.
   PairSeconds detect(const Surface& surface, const Box& own_bounds, const DetectionInput& input, int threads,
@@ -19,7 +17,6 @@ public:
 private:
   void sample(Band& band, const LdiSettings& settings, double shortest);
 
-  const Stages& stages_;
   SampledPair pair_;
 };
 

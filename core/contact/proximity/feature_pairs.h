@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/bvh/triangle_prism.h"
+#include "core/bvh/triangle_prism.h"
 #include "core/contact/proximity/features.h"
 #include "core/math/types.h"
 

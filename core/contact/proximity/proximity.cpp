@@ -160,7 +160,7 @@ void Proximity::refit_found_groups(std::span<const BodyPair> pairs, int threads)
     if (pair.self() || groups_[i].empty()) // surfaces without a tree have no groups
       return;
     const bool swap = first_is_coarse(i);
-    const bvh::TriangleTree &fine = (swap ? pair.b : pair.a)->tree(),
+    const bvh::TwoLevelTree &fine = (swap ? pair.b : pair.a)->tree(),
                             &coarse = (swap ? pair.a : pair.b)->tree();
     std::erase_if(groups_[i], [&](const bvh::IndexPair& groups) {
       return !fine.group_reaches(groups[swap ? 1 : 0], coarse, groups[swap ? 0 : 1], pair.reach.margins());

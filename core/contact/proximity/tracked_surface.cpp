@@ -30,6 +30,10 @@ bool bulges(const PlacedFeatures& surface, std::uint32_t triangle) {
   return true;
 }
 
+int number_of(BvhChildren children) {
+  return children == BvhChildren::two ? 2 : children == BvhChildren::four ? 4 : 8;
+}
+
 bool corners_exist(const Surface& surface) {
   for (const Triangle& t : *surface.triangles)
     if (std::max({t[0], t[1], t[2]}) >= surface.positions.size())
@@ -73,7 +77,8 @@ void TrackedSurface::rebuild(const Surface& surface, BvhChildren children, bool 
   std::shared_ptr<const Meshlets> groups = surface.meshlets;
   if (!groups)
     groups = std::make_shared<const Meshlets>(*triangles_, surface.positions, own_group);
-  tree_ = bvh::TriangleTree::make(children, *triangles_, surface.positions, std::move(groups), cones);
+  tree_ =
+      bvh::TwoLevelTree::make(number_of(children), *triangles_, surface.positions, std::move(groups), cones);
   if (cones)
     cones_.resize(surface.positions.size());
 }

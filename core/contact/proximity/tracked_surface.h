@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/bvh/triangle_tree.h"
+#include "core/bvh/two_level_tree.h"
 #include "core/contact/proximity/feature_pairs.h"
 #include "core/shape/surface.h"
 
@@ -30,13 +30,13 @@ public:
 
   /// There are triangles whose corners all exist.
   bool usable() const { return tree_ != nullptr; }
-  bvh::TriangleTree& tree() { return *tree_; }
-  const bvh::TriangleTree& tree() const { return *tree_; }
+  bvh::TwoLevelTree& tree() { return *tree_; }
+  const bvh::TwoLevelTree& tree() const { return *tree_; }
   PlacedFeatures placed() const { return {triangles_.get(), features_.get(), surface_->positions}; }
   const Surface& surface() const { return *surface_; }
   std::size_t triangle_count() const { return triangles_ ? triangles_->size() : 0; }
   double thickness() const { return thickness_; } ///< m, see mean_thickness
-  bvh::Places vertex_positions() const { return {surface_->positions, before_}; }
+  bvh::Positions vertex_positions() const { return {surface_->positions, before_}; }
   const std::vector<bvh::NormalCone>& cones() const { return cones_; }
 
 private:
@@ -51,7 +51,7 @@ private:
   BvhChildren children_{};
   bool keeps_cones_ = false;
   std::unique_ptr<const Features> features_;
-  std::unique_ptr<bvh::TriangleTree> tree_;
+  std::unique_ptr<bvh::TwoLevelTree> tree_;
   std::vector<bvh::NormalCone> cones_;     ///< by vertex: of the normals of its triangles
   std::vector<bvh::TrianglePrism> prisms_; ///< of all triangles, where there are few and none is swept
   std::vector<Vec3> normals_, around_;     ///< unit: of all triangles; of those at one vertex

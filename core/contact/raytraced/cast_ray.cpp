@@ -21,7 +21,7 @@ constexpr double about_the_same_way = 0.7;
 const Vec3 slight_turn = 1e-6 * Vec3(0.5641, -0.3217, 0.7604);
 
 /// The ray into the body; false where the vertex has no area to look away from.
-bool inward_ray(const Caster& own, Ray& ray) {
+bool inward_ray(const Caster& own, bvh::Ray& ray) {
   const double area = own.area_vector.norm();
   if (!(area > 0) || std::isinf(area) || !own.surface.position(own.vertex).allFinite())
     return false;
@@ -37,7 +37,7 @@ double shared_area(double one, double other) {
 }
 
 /// Joins the vertex and a place along a line.
-void join(const CastSurface& other, const Hit& hit, const Vec3& line, RayJoint& joint) {
+void join(const CastSurface& other, const bvh::Hit& hit, const Vec3& line, RayJoint& joint) {
   joint.hit = hit;
   joint.line = line;
   joint.depth = hit.distance;
@@ -45,15 +45,15 @@ void join(const CastSurface& other, const Hit& hit, const Vec3& line, RayJoint& 
   joint.cosine = std::min(1.0, joint.normal.dot(line));
 }
 
-void take_contact(const Caster& own, const CastSurface& other, const Hit& first, RayForce force,
+void take_contact(const Caster& own, const CastSurface& other, const bvh::Hit& first, RayForce force,
                   RayOutcome& outcome, RayJoint& joint) {
   outcome.fate = RayFate::contact;
   join(other, first, outcome.direction, joint);
   double facing = 1;
   if (force == RayForce::normal) {
-    const Ray across{own.surface.position(own.vertex), joint.normal, 0,
-                     &own.surface == &other ? own.vertex : none, first.distance};
-    const Hit second = other.first_hit(across);
+    const bvh::Ray across{own.surface.position(own.vertex), joint.normal, 0,
+                          &own.surface == &other ? own.vertex : bvh::none, first.distance};
+    const bvh::Hit second = other.first_hit(across);
     if (second.exists() && other.unit_normal(second.triangle).dot(across.direction) > about_the_same_way) {
       facing = joint.cosine;
       join(other, second, across.direction, joint);
@@ -68,12 +68,12 @@ void cast_between(const Caster& caster, const CastSurface& other, RayForce force
                   RayJoint& joint) {
   const CastSurface& own = caster.surface;
   outcome = {};
-  Ray ray;
+  bvh::Ray ray;
   if (!inward_ray(caster, ray))
     return;
   outcome.cast = true;
   outcome.direction = ray.direction;
-  const Hit hit = other.first_hit(ray);
+  const bvh::Hit hit = other.first_hit(ray);
   if (!hit.exists()) {
     outcome.reach = std::numeric_limits<double>::infinity();
     return;
@@ -85,7 +85,7 @@ void cast_between(const Caster& caster, const CastSurface& other, RayForce force
   }
 
   ray.left_out = caster.vertex;
-  const Hit behind = own.first_hit(ray);
+  const bvh::Hit behind = own.first_hit(ray);
   if (behind.exists() && behind.distance <= hit.distance) {
     outcome.fate = RayFate::own_first;
     outcome.reach = behind.distance;
@@ -99,14 +99,14 @@ void cast_between(const Caster& caster, const CastSurface& other, RayForce force
 void cast_within(const Caster& caster, RayForce force, RayOutcome& outcome, RayJoint& joint) {
   const CastSurface& own = caster.surface;
   outcome = {};
-  Ray ray;
+  bvh::Ray ray;
   if (!inward_ray(caster, ray))
     return;
   ray.direction = (ray.direction + slight_turn).normalized();
   outcome.cast = true;
   outcome.direction = ray.direction;
   ray.left_out = caster.vertex;
-  const Hit first = own.first_hit(ray);
+  const bvh::Hit first = own.first_hit(ray);
   if (!first.exists()) {
     outcome.reach = std::numeric_limits<double>::infinity();
     outcome.fate = RayFate::open;
@@ -119,7 +119,7 @@ void cast_within(const Caster& caster, RayForce force, RayOutcome& outcome, RayJ
   }
 
   ray.after = first.distance + one_crossing * own.bounds().size().maxCoeff();
-  const Hit second = own.first_hit(ray);
+  const bvh::Hit second = own.first_hit(ray);
   if (!second.exists() || !second.from_behind) {
     outcome.fate = RayFate::own_first;
     return;
@@ -136,7 +136,7 @@ void cast_within(const Caster& caster, RayForce force, RayOutcome& outcome, RayJ
 void share_areas(const CastSurface& own, const CastSurface& other, std::span<const Vec3> area_vectors,
                  std::span<const RayOutcome> outcomes, std::span<RayJoint> joints) {
   std::array<std::uint32_t, most_rays> found;
-  std::array<Hit, most_rays> hits;
+  std::array<bvh::Hit, most_rays> hits;
   std::size_t count = 0;
   for (std::uint32_t i = 0; i < outcomes.size(); ++i)
     if (outcomes[i].fate == RayFate::contact) {

@@ -16,7 +16,7 @@ struct RayOutcome {
 /// What a contact joins: the vertex and the collided surface, along the ray or along the second one. Kept
 /// apart from outcomes, since few rays have any.
 struct RayJoint {
-  Hit hit;       ///< where the vertex is joined to
+  bvh::Hit hit;  ///< where the vertex is joined to
   Vec3 line;     ///< unit, from the vertex to there
   Vec3 normal;   ///< unit, of the collided surface there
   double cosine; ///< between line and normal (H08 section 4: cos α)

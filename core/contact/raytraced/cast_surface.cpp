@@ -1,7 +1,7 @@
 #include "core/contact/raytraced/cast_surface.h"
 
-#include "core/contact/raytraced/box_tree.h"
-#include "core/contact/raytraced/octree.h"
+#include "core/bvh/box_tree.h"
+#include "core/bvh/octree.h"
 
 #include <algorithm>
 #include <cstring>
@@ -17,21 +17,21 @@ bool indices_fit(const std::vector<Triangle>& triangles, std::size_t vertices) {
   });
 }
 
-std::unique_ptr<HitTree> make_tree(RayTree kind, const EmbreeDevice* device) {
+std::unique_ptr<bvh::HitTree> make_tree(RayTree kind, const bvh::EmbreeDevice* device) {
   switch (kind) {
   case RayTree::octree:
-    return std::make_unique<Octree>();
+    return std::make_unique<bvh::Octree>();
   case RayTree::embree:
-    return std::make_unique<EmbreeTree>(*device);
+    return std::make_unique<bvh::EmbreeTree>(*device);
   default:
-    return std::make_unique<BoxTree>();
+    return std::make_unique<bvh::BoxTree>();
   }
 }
 
 } // namespace
 
 void CastSurface::update(const Surface& surface, const RaytracedSettings& settings,
-                         const EmbreeDevice* device) {
+                         const bvh::EmbreeDevice* device) {
   static const auto no_triangles = std::make_shared<const std::vector<Triangle>>();
   self_offset_ = surface.self_offset;
   endless_ = surface.winding_at_infinity > 0;
@@ -63,7 +63,7 @@ bool CastSurface::take_positions(const std::vector<Vec3>& positions) {
   return true;
 }
 
-void CastSurface::fit(const EmbreeDevice* device, bool other_triangles) {
+void CastSurface::fit(const bvh::EmbreeDevice* device, bool other_triangles) {
   bounds_ = Box{};
   for (std::uint32_t v = 0; v < vertex_count(); ++v)
     if (fans_.has_triangles(v) && positions_[v].allFinite())
@@ -83,12 +83,12 @@ Vec3 CastSurface::unit_normal(std::uint32_t index) const {
   return length > 0 ? Vec3(twice / length) : Vec3::Zero();
 }
 
-double CastSurface::between(const Hit& hit, const std::array<double, 3>& at_corners) const {
+double CastSurface::between(const bvh::Hit& hit, const std::array<double, 3>& at_corners) const {
   const auto [b, c] = hit.barycentric;
   return (1 - b - c) * at_corners[0] + b * at_corners[1] + c * at_corners[2];
 }
 
-void CastSurface::vertex_areas(std::span<const Hit> hits, std::span<double> areas) const {
+void CastSurface::vertex_areas(std::span<const bvh::Hit> hits, std::span<double> areas) const {
   if (same_area_) {
     std::fill_n(areas.begin(), hits.size(), mean_area_);
     return;
@@ -107,7 +107,7 @@ double CastSurface::rest_overlap(std::uint32_t vertex) const {
   return self_offset_ && vertex < self_offset_->size() ? (*self_offset_)[vertex] : 0;
 }
 
-double CastSurface::rest_overlap(const Hit& hit) const {
+double CastSurface::rest_overlap(const bvh::Hit& hit) const {
   const auto& [a, b, c] = triangle(hit.triangle);
   return between(hit, {rest_overlap(a), rest_overlap(b), rest_overlap(c)});
 }

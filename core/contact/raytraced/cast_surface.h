@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/raytraced/embree_tree.h"
+#include "core/bvh/embree_tree.h"
 #include "core/contact/raytraced/simd/area_vectors.h"
 #include "core/settings/settings.h"
 #include "core/shape/surface.h"
@@ -15,9 +15,9 @@ namespace lamina::raytraced {
 class CastSurface {
 public:
   /// The device, which must outlive it, may be null while none of Embree's trees is wanted.
-  void update(const Surface& surface, const RaytracedSettings& settings, const EmbreeDevice* device);
+  void update(const Surface& surface, const RaytracedSettings& settings, const bvh::EmbreeDevice* device);
 
-  Hit first_hit(const Ray& ray) const { return tree_->first_hit(ray); }
+  bvh::Hit first_hit(const bvh::Ray& ray) const { return tree_->first_hit(ray); }
   void add_boxes(int level, std::vector<Box>& boxes) const { tree_->add_boxes(level, boxes); }
 
   std::uint32_t vertex_count() const { return static_cast<std::uint32_t>(positions_.size()); }
@@ -35,24 +35,24 @@ public:
   double vertex_area(const Vec3& area_vector) const { return same_area_ ? mean_area_ : area_vector.norm(); }
   /// The same between vertices, of at most so many hits.
   static constexpr std::size_t most_hits = 64;
-  void vertex_areas(std::span<const Hit> hits, std::span<double> areas) const;
+  void vertex_areas(std::span<const bvh::Hit> hits, std::span<double> areas) const;
   double rest_overlap(std::uint32_t vertex) const; ///< Surface::self_offset there, m
-  double rest_overlap(const Hit& hit) const;
+  double rest_overlap(const bvh::Hit& hit) const;
 
   const Box& bounds() const { return bounds_; } ///< of all vertices that have triangles and are numbers
   bool endless() const { return endless_; }     ///< its solid reaches to infinity
 
 private:
-  double between(const Hit& hit, const std::array<double, 3>& at_corners) const;
+  double between(const bvh::Hit& hit, const std::array<double, 3>& at_corners) const;
   bool take_positions(const std::vector<Vec3>& positions);
-  void fit(const EmbreeDevice* device, bool other_triangles);
+  void fit(const bvh::EmbreeDevice* device, bool other_triangles);
 
   std::shared_ptr<const std::vector<Triangle>> triangles_;
   std::shared_ptr<const std::vector<float>> self_offset_;
   std::uint64_t topology_ = 0;
   std::vector<Vec3> positions_; ///< those that the tree was fitted to
   VertexFans fans_;
-  std::unique_ptr<HitTree> tree_;
+  std::unique_ptr<bvh::HitTree> tree_;
   RayTree kind_ = RayTree::bvh; ///< of the tree
   bool same_area_ = false;      ///< for all vertices
   double mean_area_ = 0;

@@ -32,7 +32,7 @@ private:
   struct Share {
     std::size_t pair, begin, end;
   };
-  std::optional<EmbreeDevice> device_; ///< once it is wanted
+  std::optional<bvh::EmbreeDevice> device_; ///< once it is wanted
   DoubleSurfaces in_double_;
   std::vector<std::unique_ptr<CastSurface>> surfaces_; ///< made for those that occurred in a pair
   std::vector<std::uint32_t> wanted_;                  ///< surfaces of this step's pairs

@@ -11,7 +11,7 @@ namespace lamina {
 /// along the ray. That is one contact. Its measure is the depth |p₁p₂| (m), and its weight cos α between ray
 /// and collided surface. Its gradient is a unit vector at the vertex, and the opposite on the corners of the
 /// hit triangle. Bodies may meet themselves in the same way. A file each: surface and its trees
-/// (cast_surface, tree_frame, box_tree, embree_tree, octree), one ray (cast_ray), the rays of a pair
+/// (cast_surface, with a tree of core/bvh), one ray (cast_ray), the rays of a pair
 /// (pair_rays).
 ///
 /// The paper gives every vertex the same force. Here a contact stands for an area, so that p = κ·depth as for

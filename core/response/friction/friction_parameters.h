@@ -26,10 +26,9 @@ struct FrictionParameters {
 };
 
 /// `coefficient` is the μ of the pair.
-inline FrictionParameters friction_in_force(const Settings& settings, double coefficient) {
-  const bool limited = settings.friction.law == FrictionLaw::coulomb;
-  return {settings.friction.law, limited ? coefficient : settings.friction.viscosity,
-          settings.friction.slip_speed};
+inline FrictionParameters friction_in_force(const FrictionSettings& settings, double coefficient) {
+  const bool limited = settings.law == FrictionLaw::coulomb;
+  return {settings.law, limited ? coefficient : settings.viscosity, settings.slip_speed};
 }
 
 } // namespace lamina

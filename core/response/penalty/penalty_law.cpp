@@ -11,13 +11,11 @@ double PenaltyLaw::coefficient(const Contact& contact) const {
   return contact.weight * c;
 }
 
-PenaltyLaw penalty_law(const Settings& settings, const Stiffness& stiffness, bool self) {
+PenaltyLaw penalty_law(const ResponseSettings& settings, const Stiffness& stiffness, bool self) {
   PenaltyLaw law;
-  const double factor = self ? settings.response.self_stiffness : 1;
-  law.stiffness = {factor * stiffness.per_depth, factor * stiffness.per_volume};
-  law.dissipation = settings.response.dissipation;
-  law.by_volume =
-      self ? settings.response.self_law == SelfLaw::f08 : settings.response.law == ContactLaw::f08;
+  law.stiffness = (self ? settings.self_stiffness : 1) * stiffness;
+  law.dissipation = settings.dissipation;
+  law.by_volume = self ? settings.self_law == SelfLaw::f08 : settings.law == ContactLaw::f08;
   return law;
 }
 

@@ -34,6 +34,6 @@ struct PenaltyLaw {
 };
 
 /// The law between two bodies, or of a body with itself, which has a law and stiffness of its own.
-PenaltyLaw penalty_law(const Settings& settings, const Stiffness& stiffness, bool self);
+PenaltyLaw penalty_law(const ResponseSettings& settings, const Stiffness& stiffness, bool self);
 
 } // namespace lamina

@@ -10,16 +10,15 @@ namespace lamina {
 /// Linear, then angular.
 using Twist = Eigen::Matrix<double, 6, 1>;
 
-/// The rows along which surfaces slide: three for the velocity of one surface point against another.
+/// The rows along which surfaces slide: the velocity of one surface point against another.
 ///
-///      ┌── upper point, on body[1] ──┐
-///      │      × middle, where both   │     D v = v_upper − v_lower, both taken at the middle
-///      └── lower point, on body[0] ──┘
+///     end 1 ──●──      D v = v₁ − v₀, of the material points of both bodies that are at the middle
+///             ×        middle: where two opposite forces act, on one line, so that they conserve
+///     end 0 ──●──      angular momentum
 ///
-/// Taking both velocities at one place keeps two opposite forces there on one line, so that they conserve
-/// angular momentum. Writes D over global blocks, each once, ascending on either body. `triangle` and
-/// `barycentric` (of corners 1 and 2) say where the points are, `body` to which side of the pair they belong;
-/// `middle` is in the world, m.
+/// Writes D, three rows over global blocks, each block once, ascending on either body. Of the two ends,
+/// `triangle` and `barycentric` (of corners 1 and 2) say where they are, `body` to which side of the pair
+/// they belong. `middle` is in the world, m.
 void relative_jacobian(const PairBodies& bodies, const std::array<std::uint32_t, 2>& triangle,
                        const std::array<std::array<float, 2>, 2>& barycentric,
                        const std::array<std::uint8_t, 2>& body, const Vec3& middle,

@@ -66,7 +66,7 @@ void LayerPeeler::take_triangles(std::span<const Surface* const> surfaces) {
       for (const Triangle& t : *surface->triangles)
         indices.insert(indices.end(), {t[0], t[1], t[2]});
     if (indices.size() > 3 * most_triangles)
-      throw DeviceError("the scene has too many triangles for one batch");
+      throw ldi::DeviceError("the scene has too many triangles for one batch");
   }
   fill(indices_, indices.data(), indices.size() * sizeof(std::uint32_t));
   check("sending triangles to it");
@@ -97,7 +97,7 @@ void LayerPeeler::make_images(int width, int height) {
     glNamedFramebufferTexture(framebuffers_[k], GL_COLOR_ATTACHMENT0, layers_[k], 0);
     glNamedFramebufferTexture(framebuffers_[k], GL_DEPTH_ATTACHMENT, depths_, 0);
     if (glCheckNamedFramebufferStatus(framebuffers_[k], GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-      throw DeviceError("OpenGL renderer " + renderer_ + ": cannot draw into images of whole numbers");
+      throw ldi::DeviceError("OpenGL renderer " + renderer_ + ": cannot draw into images of whole numbers");
   }
   check("making images of " + std::to_string(width_) + " × " + std::to_string(height_) + " pixels");
 }
@@ -121,7 +121,7 @@ void LayerPeeler::set_view(const PeeledView& view) {
 /// False if there was nothing left to draw.
 bool LayerPeeler::draw_layer(std::size_t image, bool first) {
   if (++passes_ == settings_.losing_pass)
-    throw DeviceError("OpenGL renderer " + renderer_ + ": drawing a layer failed: the context was lost");
+    throw ldi::DeviceError("OpenGL renderer " + renderer_ + ": drawing a layer failed: the context was lost");
   const std::array<unsigned, 4> nothing{};
   const float far = 1;
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffers_[image]);

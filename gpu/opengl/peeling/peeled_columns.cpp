@@ -1,6 +1,6 @@
 #include "gpu/opengl/peeling/peeled_columns.h"
 
-#include "core/contact/ldi/stages.h"
+#include "core/contact/ldi/simd/vector_stages.h"
 
 #include <algorithm>
 
@@ -88,12 +88,12 @@ bool PeeledColumns::take_crossing(const PeeledCrossing& crossing, std::uint32_t 
   return true;
 }
 
-void PeeledColumns::walk(std::uint32_t crossing_limit, PairLayers& layers) {
+void PeeledColumns::walk(std::uint32_t crossing_limit, ldi::PairLayers& layers) {
   // The driver may open what is closed: every column is checked.
   const std::array<ldi::ColumnStart, 2> starts{
       {{surfaces_[0]->winding_at_infinity}, {surfaces_[1]->winding_at_infinity}}};
   set_.within = ldi::depths_within(*grid_, view_->d);
-  ldi::vector_stages.walk_columns(list_, starts, crossing_limit, set_);
+  ldi::simd::walk_columns(list_, starts, crossing_limit, set_);
   const std::size_t direction = static_cast<std::size_t>(view_->d);
   std::vector<ldi::Interval>& intervals = layers.intervals[direction];
   intervals.resize(set_.found.count);

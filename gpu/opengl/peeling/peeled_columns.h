@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gpu/method/layer_device.h"
+#include "core/contact/ldi/device/layer_device.h"
 #include "gpu/opengl/peeling/layer_peeler.h"
 
 #include "core/contact/ldi/image/columns.h"
@@ -27,7 +27,7 @@ public:
   /// Takes the next layer; false if it names what there is not.
   bool take(std::span<const PeeledCrossing> layer);
   /// Walks what was taken. Adds to columns and fragments of `layers`, and fills this direction's part of it.
-  void walk(std::uint32_t crossing_limit, PairLayers& layers);
+  void walk(std::uint32_t crossing_limit, ldi::PairLayers& layers);
 
 private:
   bool take_crossing(const PeeledCrossing& crossing, std::uint32_t column);

@@ -10,7 +10,7 @@ namespace lamina::gpu {
 namespace {
 
 /// The context is current only while it is used, and goes last with all objects of OpenGL.
-class PeelingDevice : public LayerDevice {
+class PeelingDevice : public ldi::LayerDevice {
 public:
   explicit PeelingDevice(const PeelingSettings& settings) : context_(GlNeeds::drawing) {
     const GlCurrent current(context_);
@@ -21,9 +21,9 @@ public:
   bool meets_itself() const override { return false; }
   std::string name() const override { return context_.renderer(); }
 
-  LayerSeconds sample(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans,
-                      const LayerRequest& request, std::span<PairLayers> layers) override {
-    LayerSeconds seconds;
+  ldi::LayerSeconds sample(std::span<const Surface* const> surfaces, std::span<const ldi::PairPlan> plans,
+                           const ldi::LayerRequest& request, std::span<ldi::PairLayers> layers) override {
+    ldi::LayerSeconds seconds;
     if (plans.empty())
       return seconds;
     const GlCurrent current(context_);
@@ -36,8 +36,8 @@ public:
   }
 
 private:
-  void sample_pair(std::span<const Surface* const> surfaces, const PairPlan& plan,
-                   std::uint32_t crossing_limit, PairLayers& layers, LayerSeconds& seconds) {
+  void sample_pair(std::span<const Surface* const> surfaces, const ldi::PairPlan& plan,
+                   std::uint32_t crossing_limit, ldi::PairLayers& layers, ldi::LayerSeconds& seconds) {
     Clock clock;
     const std::array<const Surface*, 2> pair{surfaces[plan.surface[0]], surfaces[plan.surface[1]]};
     place_pair(*plan.grid, pair, placed_);
@@ -61,7 +61,7 @@ private:
 
   void take(std::span<const PeeledCrossing> layer) {
     if (!columns_.take(layer))
-      throw DeviceError(name() + nonsense);
+      throw ldi::DeviceError(name() + ldi::nonsense);
   }
 
   GlContext context_;
@@ -73,12 +73,12 @@ private:
 
 } // namespace
 
-std::unique_ptr<LayerDevice> make_peeling_device(const PeelingSettings& settings) {
+std::unique_ptr<ldi::LayerDevice> make_peeling_device(const PeelingSettings& settings) {
   return on_own_thread(
-      [&]() -> std::unique_ptr<LayerDevice> { return std::make_unique<PeelingDevice>(settings); });
+      [&]() -> std::unique_ptr<ldi::LayerDevice> { return std::make_unique<PeelingDevice>(settings); });
 }
 
-std::unique_ptr<LayerDevice> make_peeling_device() {
+std::unique_ptr<ldi::LayerDevice> make_peeling_device() {
   return make_peeling_device(PeelingSettings{});
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gpu/method/layer_device.h"
+#include "core/contact/ldi/device/layer_device.h"
 
 #include <cstdint>
 #include <memory>
@@ -30,8 +30,8 @@ struct PeelingSettings {
 /// Each column is checked: one that does not close is dropped and counted. Crossings at one depth are told
 /// apart by body and triangle, so that none is lost. Runs repeat bit for bit on one driver. Throws
 /// DeviceError where there is no such context.
-std::unique_ptr<LayerDevice> make_peeling_device(const PeelingSettings& settings);
-std::unique_ptr<LayerDevice> make_peeling_device();
+std::unique_ptr<ldi::LayerDevice> make_peeling_device(const PeelingSettings& settings);
+std::unique_ptr<ldi::LayerDevice> make_peeling_device();
 
 /// GL_RENDERER of the context that a device would have. Empty, with the reason in `why`, if there is none.
 std::string peeling_renderer(std::string& why);

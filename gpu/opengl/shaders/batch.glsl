@@ -1,4 +1,4 @@
-// A batch of pairs in the memory of the device: gpu/stages/batch.h, byte for byte. Which part of it a stage reads is
+// A batch of pairs in the memory of the device: core/contact/ldi/stages/batch.h, byte for byte. Which part of it a stage reads is
 // what it defines before: READS_MESHES (perhaps WITHOUT_SHIFTS) or READS_ITEMS, or pairs alone.
 
 struct ImageView {

@@ -1,4 +1,4 @@
-// gpu/stages/contact_pixels.h and core/contact/ldi/arithmetic/cells.h: intervals, contact pixels and cells, byte for
+// core/contact/ldi/stages/contact_pixels.h and core/contact/ldi/arithmetic/cells.h: intervals, contact pixels and cells, byte for
 // byte as there.
 
 // As core/contact/ldi/arithmetic/interval.h lays an interval out.
@@ -21,7 +21,7 @@ struct Pixel {
   uint multiplicity;
 };
 
-// ImageTotals of gpu/stages/contact_sums.h.
+// ImageTotals of core/contact/ldi/stages/contact_sums.h.
 struct Totals {
   double length_m, area;
   uint intervals, crossings;

@@ -1,4 +1,4 @@
-// JoinEntries (JOIN), MarkFirst (MARK) and WriteGradient of gpu/stages/gradient.h.
+// JoinEntries (JOIN), MarkFirst (MARK) and WriteGradient of core/contact/ldi/stages/gradient.h.
 layout(std430, binding = 1) readonly restrict buffer Runs { Run runs[]; };
 #ifdef JOIN
 layout(location = 2) uniform uint table_mask;

@@ -1,4 +1,4 @@
-// gpu/stages/friction.h: GROUPS is CountGroups, otherwise WriteSamples.
+// core/contact/ldi/stages/friction.h: GROUPS is CountGroups, otherwise WriteSamples.
 layout(std430, binding = 1) readonly restrict buffer Columns { uint columns[]; };
 #ifdef GROUPS
 layout(location = 2) uniform uint first_pair;

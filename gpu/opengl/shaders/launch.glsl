@@ -5,7 +5,7 @@ layout(location = 1) uniform uint launch_count;
 
 uint launch_index() { return (first_group + gl_WorkGroupID.x) * gl_WorkGroupSize.x + gl_LocalInvocationIndex; }
 
-// Limit of gpu/stages/device_number.h: no limit, if the number is open, or by its count.
+// Limit of core/contact/ldi/stages/device_number.h: no limit, if the number is open, or by its count.
 layout(location = 4) uniform uint limit_kind;
 layout(std140, binding = 0) uniform LimitedBy { uint limit_count, limit_open; };
 

@@ -1,4 +1,4 @@
-// LimitNumber of gpu/stages/device_number.h.
+// LimitNumber of core/contact/ldi/stages/device_number.h.
 layout(location = 2) uniform uint factor;
 layout(location = 3) uniform uint room;
 layout(location = 5) uniform uint has_before;

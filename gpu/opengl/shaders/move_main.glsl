@@ -1,4 +1,4 @@
-// gpu/stages/pose_vertices.h: vertices that were sent to where they belong.
+// core/contact/ldi/stages/pose_vertices.h: vertices that were sent to where they belong.
 
 layout(std430, binding = 0) readonly restrict buffer Moved { double moved[]; };
 layout(std430, binding = 1) readonly restrict buffer MovedTo { uint moved_to[]; };

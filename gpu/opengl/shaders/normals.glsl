@@ -1,4 +1,4 @@
-// gpu/stages/triangle_positions.h: triangles of the parts of a batch.
+// core/contact/ldi/stages/triangle_positions.h: triangles of the parts of a batch.
 
 dvec3 position_of(uint vertex) {
   return dvec3(positions[3u * vertex], positions[3u * vertex + 1u], positions[3u * vertex + 2u]);

@@ -1,4 +1,4 @@
-// gpu/stages/patches.h: SEGMENTS, NEIGHBOURS, DIRECTIONS, MARK, COUNT and SUM are MakeSegments and so on.
+// core/contact/ldi/stages/patches.h: SEGMENTS, NEIGHBOURS, DIRECTIONS, MARK, COUNT and SUM are MakeSegments and so on.
 
 const uint no_segment = 1u; // from 1 to 0
 

@@ -1,4 +1,4 @@
-// MakePixels of gpu/stages/contact_pixels.h: one invocation an interval.
+// MakePixels of core/contact/ldi/stages/contact_pixels.h: one invocation an interval.
 layout(std430, binding = 6) readonly restrict buffer Intervals { Interval intervals[]; };
 layout(std430, binding = 7) readonly restrict buffer Owners { uint owners[]; };
 layout(std430, binding = 8) writeonly restrict buffer Pixels { Pixel pixels[]; };

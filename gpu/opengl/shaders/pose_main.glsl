@@ -1,4 +1,4 @@
-// gpu/stages/pose_vertices.h: vertices of rigid bodies into the world.
+// core/contact/ldi/stages/pose_vertices.h: vertices of rigid bodies into the world.
 
 struct Placed {
   double axes[9]; // [3 world axis + body axis]

@@ -1,4 +1,4 @@
-// gpu/stages/raster.h and cover.h: crossings of triangles with the columns of their images, counted (COUNT) or stored
+// core/contact/ldi/stages/raster.h and core/contact/ldi/arithmetic/cover.h: crossings of triangles with the columns of their images, counted (COUNT) or stored
 // (STORE). With LARGE, LARGE_THREADS invocations share each triangle of a list; otherwise one invocation draws a
 // small triangle in all directions, and COUNT puts into the list what is large or needs 128 bits.
 

@@ -1,4 +1,4 @@
-// MeasureRest of gpu/stages/rest_overlap.h: one invocation a column.
+// MeasureRest of core/contact/ldi/stages/rest_overlap.h: one invocation a column.
 layout(location = 2) uniform uint pair_count;
 layout(location = 3) uniform uint crossing_limit;
 

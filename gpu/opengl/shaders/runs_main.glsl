@@ -1,4 +1,4 @@
-// FindRuns (FIND) and SumRuns of gpu/stages/gradient.h.
+// FindRuns (FIND) and SumRuns of core/contact/ldi/stages/gradient.h.
 layout(location = 2) uniform uint shares; // of each interval: 2, or 4 to cells
 #ifdef FIND
 layout(location = 3) uniform uint wanted_pairs; // the first so many

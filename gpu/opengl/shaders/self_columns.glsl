@@ -1,4 +1,4 @@
-// What columns.glsl is to pairs of two bodies, to a body with itself: see gpu/stages/columns.h.
+// What columns.glsl is to pairs of two bodies, to a body with itself: see core/contact/ldi/stages/columns.h.
 
 // An interval as a walk finds it; crossings as above.
 struct Walked {
@@ -32,8 +32,4 @@ Walked next_self(inout LevelWalk walk, uint pair) {
     }
     return Walked(true, level.lower, level.upper, double[2](lower, upper), level.multiplicity);
   }
-}
-
-LevelWalk levels_from_below(uint pair, uint begin, uint end) {
-  return LevelWalk(counted_from(begin, end), pairs[pair].winding_at_infinity[0]);
 }

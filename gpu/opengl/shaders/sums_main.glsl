@@ -1,4 +1,4 @@
-// gpu/stages/contact_sums.h: ROWS, ROW_CELLS, IMAGES and CELLS are SumRows and so on.
+// core/contact/ldi/stages/contact_sums.h: ROWS, ROW_CELLS, IMAGES and CELLS are SumRows and so on.
 struct Sum {
   double length_m, area;
 };

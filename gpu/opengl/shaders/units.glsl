@@ -17,7 +17,7 @@ double gradient_component(int64_t sum, int bits, double pixel_area) {
   return component;
 }
 
-// What a run adds to the three corners of its triangle: gpu/stages/gradient.h.
+// What a run adds to the three corners of its triangle: core/contact/ldi/stages/gradient.h.
 struct Run {
   int64_t amount[3];
   uint vertex[3];

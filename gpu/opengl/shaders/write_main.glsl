@@ -25,7 +25,7 @@ void main() {
   uint width = uint(pairs[pair].image[direction].width);
   uint end = begins[index + 1u];
   if (pairs[pair].self != 0) {
-    LevelWalk levels = levels_from_below(pair, begins[index], end);
+    LevelWalk levels = levels_from_below(begins[index], end, pairs[pair].winding_at_infinity[0]);
     for (Walked found = next_self(levels, pair); found.found; found = next_self(levels, pair)) {
       owners[next] = pair << 2 | direction;
       intervals[next++] = interval_of(fragments[crossings[found.lower].fragment],
@@ -34,12 +34,12 @@ void main() {
     }
     return;
   }
-  Walk walk = walk_from_below(pair);
+  ColumnWalk walk = walk_from_below(pairs[pair].winding_at_infinity[0], pairs[pair].winding_at_infinity[1]);
   for (uint k = begins[index]; k < end;) {
-    Ended ended = walk_depth(walk, k, end);
-    if (!counts(ended, pair, direction))
+    IntervalEnds ends = walk_depth(walk, k, end);
+    if (!counts(ends, pairs[pair].depth_from[direction], pairs[pair].depth_to[direction]))
       continue;
-    Fragment lower = fragments[crossings[ended.lower].fragment], upper = fragments[crossings[ended.upper].fragment];
+    Fragment lower = fragments[crossings[ends.lower].fragment], upper = fragments[crossings[ends.upper].fragment];
     owners[next] = pair << 2 | direction;
     intervals[next++] = interval_of(lower, upper, double[2](lower.depth, upper.depth), column, width, 1u);
   }

@@ -165,13 +165,11 @@ std::vector<FoundInterval> walk(const std::vector<Written>& written, int winding
   std::sort(crossings.begin(), crossings.end(),
             [&](const Crossing& c, const Crossing& d) { return crosses_before(c, d, fragments.data()); });
   std::vector<FoundInterval> intervals;
-  ColumnWalk state{{winding_a, 0}, {no_crossing, no_crossing}};
+  ColumnWalk state = walk_from_below(winding_a, 0);
   const std::uint32_t count = static_cast<std::uint32_t>(crossings.size());
   for (std::uint32_t k = 0; k < count;) {
-    bool closed = false;
-    IntervalEnds ends{};
-    k = walk_depth(state, crossings.data(), k, count, closed, ends);
-    if (closed)
+    const IntervalEnds ends = walk_depth(crossings.data(), state, k, count);
+    if (ends.closed)
       intervals.push_back({crossings[ends.lower].body(), crossings[ends.upper].body(),
                            crossings[ends.lower].depth, crossings[ends.upper].depth});
   }

@@ -1,4 +1,5 @@
-#include "core/contact/ldi/stages.h"
+#include "core/contact/ldi/simd/vector_stages.h"
+#include "tests/contact/ldi/scalar_stages.h"
 #include "tests/contact/ldi/vector_stages.h"
 
 #include <array>
@@ -34,11 +35,13 @@ struct Walked {
 
 constexpr std::uint32_t no_limit = 1000, pixels_in_row = 7;
 
-Walked walk(const Stages& stages, const FragmentList& list, const std::array<ColumnStart, 2>& starts,
+using WalkColumns = decltype(ldi::simd::walk_columns);
+
+Walked walk(WalkColumns& walk_all, const FragmentList& list, const std::array<ColumnStart, 2>& starts,
             std::uint32_t limit = no_limit) {
   Walked walked;
   ColumnSet set;
-  stages.walk_columns(list, starts, limit, set);
+  walk_all(list, starts, limit, set);
   walked.intervals.resize(set.found.count);
   list_intervals(set, pixels_in_row, 0, walked.intervals);
   walked.bad = set.bad;
@@ -90,9 +93,9 @@ TEST_P(VectorColumns, WalkAsThePlainOnes) {
           image.cross(column, body, dice.within(0, 1) < 0.5, dice.within(0, 1));
       }
     const std::uint32_t limit = round % 7 ? no_limit : 3;
-    const Walked plain = walk(reference_stages, image.list(), starts, limit);
+    const Walked plain = walk(test::walk_columns, image.list(), starts, limit);
     SCOPED_TRACE(round);
-    expect_same_walks(walk(vector_stages, image.list(), starts, limit), plain);
+    expect_same_walks(walk(simd::walk_columns, image.list(), starts, limit), plain);
     intervals += plain.intervals.size();
     bad += plain.bad.size();
   }
@@ -111,7 +114,7 @@ TEST_P(VectorColumns, FindBothOverlapsOfOneColumnInOrder) {
     image.cross(column, 1, true, 0.2);
   }
   const ColumnStart closed{0, true, false, true};
-  const Walked walked = walk(vector_stages, image.list(), {closed, closed});
+  const Walked walked = walk(simd::walk_columns, image.list(), {closed, closed});
   ASSERT_EQ(walked.intervals.size(), 2 * columns);
   for (std::size_t i = 0; i < walked.intervals.size(); ++i) {
     const Interval& interval = walked.intervals[i];
@@ -132,12 +135,12 @@ TEST_P(VectorColumns, NameColumnsThatLostACrossing) {
     }
   image.list().lose(3, 1);
   const ColumnStart closed{0, true, false, true};
-  const Walked walked = walk(vector_stages, image.list(), {closed, closed});
+  const Walked walked = walk(simd::walk_columns, image.list(), {closed, closed});
   ASSERT_EQ(walked.bad.size(), 1u);
   EXPECT_EQ(walked.bad[0].index, 3u);
   EXPECT_TRUE(walked.bad[0].too_many_crossings);
   EXPECT_EQ(walked.intervals.size(), 2u);
-  expect_same_walks(walked, walk(reference_stages, image.list(), {closed, closed}));
+  expect_same_walks(walked, walk(test::walk_columns, image.list(), {closed, closed}));
 }
 
 INSTANTIATE_TEST_SUITE_P(On, VectorColumns, testing::ValuesIn(targets_here()), name_of_target);

@@ -1,9 +1,11 @@
 #include "core/contact/ldi/image_evidence.h"
 #include "core/contact/ldi/region/region.h"
-#include "core/contact/ldi/stages.h"
+#include "core/contact/ldi/region/region_stages.h"
+#include "core/contact/ldi/simd/vector_stages.h"
 #include "core/mesh/meshlets.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/ldi/both_precisions.h"
+#include "tests/contact/ldi/scalar_stages.h"
 #include "tests/contact/ldi/vector_stages.h"
 
 #include <algorithm>
@@ -92,8 +94,8 @@ TEST_P(VectorStages, ClipBlocksToABoxAsThePlainOnes) {
     for (const std::uint32_t meshlet : near.meshlets) {
       ldi::MeshletOutcodes fast, plain;
       Box inside_fast, inside_plain;
-      ldi::vector_stages.find_outcodes(near, meshlet, planes, fast, inside_fast);
-      ldi::reference_stages.find_outcodes(near, meshlet, planes, plain, inside_plain);
+      ldi::vector_region_stages.find_outcodes(near, meshlet, planes, fast, inside_fast);
+      ldi::scalar_region_stages.find_outcodes(near, meshlet, planes, plain, inside_plain);
       ASSERT_EQ(inside_fast.min, inside_plain.min);
       ASSERT_EQ(inside_fast.max, inside_plain.max);
       ASSERT_EQ(fast.any, plain.any);
@@ -104,9 +106,10 @@ TEST_P(VectorStages, ClipBlocksToABoxAsThePlainOnes) {
       }
       for (std::size_t first = 0; first < surface.meshlets->triangles(meshlet).size();
            first += ldi::PickedTriangles::at_a_time) {
-        const ldi::PickedTriangles p = ldi::vector_stages.pick_triangles(near, meshlet, first, planes, fast),
-                                   q = ldi::reference_stages.pick_triangles(near, meshlet, first, planes,
-                                                                            plain);
+        const ldi::PickedTriangles p = ldi::vector_region_stages.pick_triangles(near, meshlet, first, planes,
+                                                                                fast),
+                                   q = ldi::scalar_region_stages.pick_triangles(near, meshlet, first, planes,
+                                                                                plain);
         ASSERT_EQ(p.clip, q.clip);
         ASSERT_EQ(p.line, q.line);
         clipped += p.clip != 0;
@@ -130,8 +133,8 @@ TEST_P(VectorStages, BoundPlacesAsThePlainOnes) {
       for (const VertexPositions& all : {VertexPositions(positions), VertexPositions(singles)})
         for (const std::size_t first : {count, (count + 1) / 2}) {
           Box fast, plain;
-          ldi::vector_stages.include_positions(all, first, frame, fast);
-          ldi::reference_stages.include_positions(all, first, frame, plain);
+          ldi::vector_region_stages.include_positions(all, first, frame, fast);
+          ldi::scalar_region_stages.include_positions(all, first, frame, plain);
           EXPECT_EQ(fast.min, plain.min) << first;
           EXPECT_EQ(fast.max, plain.max) << first;
         }
@@ -165,8 +168,8 @@ TEST_P(VectorStages, WeighPixelPairsAsThePlainOnes) {
     const auto axis = [&axes](int k) { return ldi::Triple{axes(0, k), axes(1, k), axes(2, k)}; };
     const ldi::PairFrame frame{axis(0), axis(1), axis(2), {0.1, 0.2, 0.3}, 0.01, round % 2 == 0};
     ldi::PairBlock plain = fast;
-    ldi::vector_stages.weigh_pairs(frame, count, fast);
-    ldi::reference_stages.weigh_pairs(frame, count, plain);
+    ldi::simd::weigh_pairs(frame, count, fast);
+    weigh_pairs(frame, count, plain);
     for (std::size_t i = 0; i < count; ++i) {
       ASSERT_EQ(fast.weight[i], plain.weight[i]);
       for (std::size_t k = 0; k < 3; ++k) {

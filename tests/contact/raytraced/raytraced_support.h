@@ -1,8 +1,5 @@
 #pragma once
 
-#include "core/contact/raytraced/box_tree.h"
-#include "core/contact/raytraced/embree_tree.h"
-#include "core/contact/raytraced/octree.h"
 #include "core/contact/raytraced/ray_evidence.h"
 #include "core/settings/setting_table.h"
 #include "tests/contact/contact_support.h"
@@ -24,28 +21,6 @@ inline Settings rays(RayTree tree = RayTree::bvh, RayArea area = RayArea::vertex
   settings.contact.raytraced.area = area;
   settings.contact.raytraced.force = force;
   return settings;
-}
-
-/// Of all corners that are numbers.
-inline Box corner_bounds(const TriangleMesh& mesh) {
-  Box box;
-  for (const Triangle& t : mesh.triangles)
-    for (const std::uint32_t corner : t)
-      if (mesh.vertices[corner].allFinite())
-        box.include(mesh.vertices[corner]);
-  return box;
-}
-
-/// Asks every triangle.
-inline raytraced::Hit brute_force(const TriangleMesh& mesh, const raytraced::Ray& ray) {
-  raytraced::Hit hit;
-  const raytraced::RayTest test(ray);
-  for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
-    const Triangle& c = mesh.triangles[t];
-    if (raytraced::counts(ray, c))
-      test.take(mesh.vertices[c[0]], mesh.vertices[c[1]], mesh.vertices[c[2]], t, hit);
-  }
-  return hit;
 }
 
 inline std::uint64_t count(const PairContacts& found, RayFate fate) {

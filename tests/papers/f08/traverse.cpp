@@ -77,7 +77,8 @@ std::vector<TraversePoint> traverse(Traverse experiment, Settings settings, int 
     method->detect(detection_input(surfaces, pairs, settings), found);
     PenaltyPair response;
     response.begin(found[0], {{object_body.get(), obstacle.get()}, {0, 2}},
-                   penalty_law(settings, stiffness_in_force(settings, 1, 1, 9.81), false), {});
+                   penalty_law(settings.response, stiffness_in_force(settings.response, 1, 1, 9.81), false),
+                   {});
     point.volume = images_of(found[0]).volume;
     point.force = response.outcome(BlockVector::Zero(12), settings.simulation.time_step).force[0].x();
     result.push_back(point);

@@ -42,7 +42,7 @@ struct Samples {
     twist << 0.3, -0.2, 0.1, 0.4, 0.1, -0.3;
   }
 
-  FrictionParameters parameters() const { return friction_in_force(settings, coefficient); }
+  FrictionParameters parameters() const { return friction_in_force(settings.friction, coefficient); }
   std::vector<ContactPixelPair>& pixels() { return contacts.evidence.add<ImageEvidence>().pixels; }
 
   Eigen::Matrix<double, 6, 6> sum() const {

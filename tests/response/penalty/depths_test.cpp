@@ -57,8 +57,8 @@ struct Depths {
 
   PenaltyPair response(bool force_samples = false) {
     PenaltyPair result;
-    result.begin(contacts, {{&lower, &upper}, {0, 2}}, penalty_law(settings, stiffness, false),
-                 friction_in_force(settings, friction), force_samples);
+    result.begin(contacts, {{&lower, &upper}, {0, 2}}, penalty_law(settings.response, stiffness, false),
+                 friction_in_force(settings.friction, friction), force_samples);
     result.set_friction(v, h, false);
     return result;
   }

@@ -49,8 +49,8 @@ struct Overlap {
 
   PenaltyPair response(bool force_samples = false) {
     PenaltyPair r;
-    r.begin(contacts[0], {{a.get(), b.get()}, {0, 2}}, penalty_law(settings, stiffness, false),
-            friction_in_force(settings, 0.4), force_samples);
+    r.begin(contacts[0], {{a.get(), b.get()}, {0, 2}}, penalty_law(settings.response, stiffness, false),
+            friction_in_force(settings.friction, 0.4), force_samples);
     return r;
   }
 };

@@ -52,8 +52,8 @@ struct Folded {
 
   PenaltyPair response() {
     PenaltyPair r;
-    r.begin(contacts[0], {{body.get(), body.get()}, {0, 0}}, penalty_law(settings, stiffness, true),
-            friction_in_force(settings, 0.4));
+    r.begin(contacts[0], {{body.get(), body.get()}, {0, 0}}, penalty_law(settings.response, stiffness, true),
+            friction_in_force(settings.friction, 0.4));
     return r;
   }
 };

@@ -6,8 +6,8 @@ namespace lamina {
 namespace {
 
 TEST(Stiffness, RestPenetrationIsThatOfTheHeaviestBodyFlatOnTheFloor) {
-  Settings settings;
-  settings.response.rest_penetration = 1e-3;
+  ResponseSettings settings;
+  settings.rest_penetration = 1e-3;
   const double mass = 8, size = 0.2, g = 9.81;
   const Stiffness s = stiffness_in_force(settings, mass, size, g);
   // A cube's face of area L² with pressure κ d carries m g at d = ε L; under F08, k V = k d L².

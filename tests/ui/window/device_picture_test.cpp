@@ -1,8 +1,8 @@
+#include "core/contact/ldi/device/device_method.h"
 #include "core/contact/ldi/gpu_contact_buffer.h"
 #include "core/contact/ldi/image_evidence.h"
 #include "core/contact/method.h"
 #include "gpu/devices.h"
-#include "gpu/method/device_method.h"
 #include "gpu/opengl/opengl_device.h"
 #include "tests/ui/window/window_test.h"
 #include "ui/window/viewport/window_contexts.h"
@@ -19,7 +19,7 @@ const char* const from_memory = "from its memory";
 std::unique_ptr<ContactMethod> contacts_by_shaders() {
   gpu::OpenglSettings settings;
   settings.contacts = true;
-  return gpu::make_device_method(gpu::make_opengl_device(settings));
+  return ldi::make_device_method(gpu::make_opengl_device(settings));
 }
 
 /// A window whose devices get contexts from it, as the program has it, and that shows contact pixels.

@@ -1,6 +1,9 @@
 #include "ui/render/bodies/moved_boxes.h"
 
+#include "core/bvh/slabs.h"
 #include "ui/render/bodies/shown_shape.h"
+
+#include <algorithm>
 
 namespace lamina {
 
@@ -19,35 +22,31 @@ void MovedBoxes::measure_groups(const Meshlets& groups, const std::vector<Vec3>&
       groups_[g].include(positions[vertex]);
 }
 
-std::optional<RayHit> MovedBoxes::nearest(const PreparedMesh& mesh, const Meshlets& groups,
-                                          const Positions& positions, const Ray& ray, bool front_only,
-                                          double limit) {
+bvh::Hit MovedBoxes::first_hit(const PreparedMesh& mesh, const Meshlets& groups, const Positions& positions,
+                               const bvh::Ray& ray) {
+  bvh::Hit hit;
   if (positions->size() != mesh.mesh.vertices.size())
-    return std::nullopt;
+    return hit;
   if (measured_.lock() != positions)
     measure(positions);
-  const Vec3 inverse = ray.direction.cwiseInverse();
-  if (!(box_entry(whole_, ray.origin, inverse) < limit))
-    return std::nullopt;
+  const bvh::Slabs slabs(ray);
+  if (!slabs.may_meet(whole_, ray.before))
+    return hit;
   if (groups_.empty())
     measure_groups(groups, *positions);
 
-  std::optional<RayHit> best;
+  const bvh::RayTest test(ray);
   const std::size_t shown = shown_triangles(mesh);
   for (std::size_t g = 0; g < groups_.size(); ++g) {
-    if (!(box_entry(groups_[g], ray.origin, inverse) < limit))
+    if (!slabs.may_meet(groups_[g], std::min(ray.before, hit.distance)))
       continue;
     for (const std::uint32_t t : groups.triangles(g)) {
       const Triangle& corners = mesh.mesh.triangles[t];
-      const auto distance = ray_triangle(ray, (*positions)[corners[0]], (*positions)[corners[1]],
-                                         (*positions)[corners[2]], front_only);
-      if (t < shown && distance && *distance < limit) {
-        limit = *distance;
-        best = RayHit{*distance, t};
-      }
+      if (t < shown)
+        test.take((*positions)[corners[0]], (*positions)[corners[1]], (*positions)[corners[2]], t, hit);
     }
   }
-  return best;
+  return hit;
 }
 
 } // namespace lamina

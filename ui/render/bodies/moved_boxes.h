@@ -1,10 +1,9 @@
 #pragma once
 
+#include "core/bvh/ray.h"
 #include "core/mesh/prepare.h"
-#include "ui/render/picking/mesh_bvh.h"
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace lamina {
@@ -16,9 +15,9 @@ class MovedBoxes {
 public:
   using Positions = std::shared_ptr<const std::vector<Vec3>>; ///< world, m, one a vertex; never changed
 
-  /// The nearest hit on the shown triangles closer than `limit`. `groups` are those of the mesh.
-  std::optional<RayHit> nearest(const PreparedMesh& mesh, const Meshlets& groups, const Positions& positions,
-                                const Ray& ray, bool front_only, double limit);
+  /// The nearest hit on the shown triangles. `groups` are those of the mesh.
+  bvh::Hit first_hit(const PreparedMesh& mesh, const Meshlets& groups, const Positions& positions,
+                     const bvh::Ray& ray);
 
 private:
   void measure(const Positions& positions);

@@ -24,8 +24,8 @@ private:
   PerMesh<std::vector<float>> areas_;
 };
 
-/// The numbers that colour a body all over, one for each vertex of its mesh; none for a body that has no such
-/// numbers, or for a colour that contacts tell.
+/// The numbers that colour a body all over, one for each vertex of its mesh. There are none for a body that
+/// has no such numbers, or for a colour that contacts tell.
 std::span<const float> skin_field(const Snapshot& snapshot, std::size_t body, SkinColour skin,
                                   VertexAreas& areas);
 

@@ -51,8 +51,8 @@ public:
   void centre_on(const Vec3& point) { target_ = point; }
   /// Moves so that the whole box is in the picture, keeping the direction. An empty box changes nothing.
   void frame(const Box& box, ViewSize size);
-  /// Moves back, at most to twice the distance, so that boxes that lie wholly between the left and right
-  /// edges of a picture also lie in its middle part, `width` pixels wide.
+  /// Moves back, at most to twice the distance. Boxes that lie wholly between the left and right edges of a
+  /// picture then also lie in its middle part, `width` pixels wide.
   void fit_between(std::span<const Box> boxes, ViewSize size, int width);
   /// Changes which way is up, keeping heading and height.
   void set_up(const Vec3& up);

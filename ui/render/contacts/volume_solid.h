@@ -47,9 +47,9 @@ std::array<int, 3> solid_axes(const Region& region);
 /// which the region is the shortest. Nothing if there are no pixels.
 std::optional<int> solid_axis(const PairContacts& contacts);
 
-/// Adds the outside of the intersection volume as the columns of one view direction hold it: interval by
-/// interval its two ends, and walls where a neighbouring column has no intersection. The surface is closed:
-/// it holds exactly the sum of the intervals times the area of a pixel.
+/// Adds the outside of the intersection volume as the columns of one view direction hold it. Each interval
+/// has its two ends, and walls where a neighbouring column has no intersection. The surface is closed: it
+/// holds exactly the sum of the intervals times the area of a pixel.
 void add_volume_solid(std::vector<SolidQuad>& quads, const PairContacts& contacts, int axis,
                       const Colour& colour, const Vec3& origin);
 

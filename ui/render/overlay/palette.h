@@ -15,7 +15,7 @@ using Colour = std::array<float, 3>;
 inline constexpr float hidden_opacity = 0.35f;
 
 /// Colour number `index` of the palette of Okabe and Ito ("Color Universal Design", 2008), which the
-/// colour-blind tell apart too; after seven the same hues come back darker, then lighter.
+/// colour-blind tell apart too. After seven the same hues come back darker, then lighter.
 Colour palette_colour(std::size_t index);
 
 /// The colour of every body of a scene: what the scene states. Otherwise movable and scripted bodies take the

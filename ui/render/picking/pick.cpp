@@ -5,6 +5,17 @@
 #include <limits>
 
 namespace lamina {
+namespace {
+
+/// A tree over what is shown of a mesh, which must outlive it.
+bvh::BoxTree shown_tree(const PreparedMesh& prepared) {
+  const auto triangles = std::span(prepared.mesh.triangles).first(shown_triangles(prepared));
+  bvh::BoxTree tree;
+  tree.build(triangles, prepared.mesh.vertices, bvh::corner_bounds(triangles, prepared.mesh.vertices));
+  return tree;
+}
+
+} // namespace
 
 const Meshlets& Picker::groups_of(const std::shared_ptr<const PreparedMesh>& mesh) {
   if (mesh->meshlets.size() > 0)
@@ -26,23 +37,22 @@ std::optional<BodyHit> Picker::body(const Snapshot& snapshot, const Ray& ray) {
     if (!mesh)
       continue;
     const BodyState& state = snapshot.bodies[i];
-    const bool front_only = shapes_.of(mesh).front_only();
-    std::optional<RayHit> hit;
+    bvh::Ray asked{ray.origin, ray.direction};
+    asked.before = limit;
+    asked.front_only = shapes_.of(mesh).front_only();
+    bvh::Hit hit;
     if (state.positions) {
-      hit = moved_[i].nearest(*mesh, groups_of(mesh), state.positions, ray, front_only, limit);
+      hit = moved_[i].first_hit(*mesh, groups_of(mesh), state.positions, asked);
     } else {
-      const MeshBvh& tree = trees_.of(mesh, [](const PreparedMesh& prepared) {
-        return MeshBvh(prepared.mesh.vertices,
-                       std::span(prepared.mesh.triangles).first(shown_triangles(prepared)));
-      });
-      const Ray local{state.mesh_pose.to_local(ray.origin),
-                      state.mesh_pose.orientation.conjugate() * ray.direction};
-      hit = tree.nearest(local, front_only, limit);
+      asked.origin = state.mesh_pose.to_local(ray.origin);
+      asked.direction = state.mesh_pose.orientation.conjugate() * ray.direction;
+      hit = trees_.of(mesh, shown_tree).first_hit(asked);
     }
-    if (!hit)
+    // Of bodies that are met at one place the first is taken.
+    if (!(hit.distance < limit))
       continue;
-    limit = hit->distance;
-    best = BodyHit{static_cast<std::uint32_t>(i), hit->triangle, ray.at(limit), limit};
+    limit = hit.distance;
+    best = BodyHit{static_cast<std::uint32_t>(i), hit.triangle, ray.at(limit), limit};
   }
   return best;
 }

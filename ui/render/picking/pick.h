@@ -1,10 +1,10 @@
 #pragma once
 
+#include "core/bvh/box_tree.h"
 #include "core/simulation/snapshot.h"
 #include "ui/render/bodies/moved_boxes.h"
 #include "ui/render/bodies/shown_shape.h"
 #include "ui/render/camera/camera.h"
-#include "ui/render/picking/mesh_bvh.h"
 
 #include <cstdint>
 #include <optional>
@@ -32,7 +32,7 @@ public:
 private:
   const Meshlets& groups_of(const std::shared_ptr<const PreparedMesh>& mesh);
 
-  PerMesh<MeshBvh> trees_;
+  PerMesh<bvh::BoxTree> trees_;   ///< over the shown triangles of those meshes
   PerMesh<Meshlets> groups_;      ///< of meshes that have none of their own
   std::vector<MovedBoxes> moved_; ///< by body
   ShownShapes shapes_;

@@ -5,8 +5,8 @@
 
 namespace lamina {
 
-/// Where a picture is drawn before it goes to the framebuffer that asked for it: with four samples a pixel
-/// for smooth edges, or at a lower resolution to be scaled up. Keeps its storage from picture to picture.
+/// Where a picture is drawn before it goes to the framebuffer that asked for it. It has four samples a pixel
+/// for smooth edges, or a lower resolution that is scaled up. Keeps its storage from picture to picture.
 class PictureTarget {
 public:
   struct Place {

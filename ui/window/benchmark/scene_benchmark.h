@@ -17,7 +17,7 @@ namespace lamina {
 class MainWindow;
 
 /// Run ▸ Benchmark: times the steps of the window's scene from its beginning, with the settings in force, on
-/// a thread of its own, records them in a new run folder and shows the phases. What runs in the window
+/// a thread of its own. It records them in a new run folder and shows the phases. What runs in the window
 /// pauses, for it would take part of the processor.
 class SceneBenchmark : public QObject {
   Q_OBJECT

@@ -30,9 +30,9 @@ namespace lamina {
 class SceneLoader;
 class Viewport;
 
-/// The scene of a window as it is edited: makes edits, undoes and saves them, keeps those that are not saved
-/// through a crash, and asks before they would be lost. After an edit the simulation stands at the start of
-/// the changed scene, with the settings that were in force; a run takes over what it can and goes on.
+/// The scene of a window as it is edited. It makes, undoes and saves edits, keeps unsaved ones through a
+/// crash, and asks before they would be lost. After an edit the simulation stands at the start of the changed
+/// scene, with the settings that were in force; a run takes over what it can and goes on.
 class SceneEditor : public QObject {
   Q_OBJECT
 public:

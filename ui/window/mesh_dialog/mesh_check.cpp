@@ -1,11 +1,11 @@
 #include "ui/window/mesh_dialog/mesh_check.h"
 
 #include "core/base/error.h"
+#include "core/bvh/box_tree.h"
 #include "core/io/load.h"
 #include "core/mesh/defects.h"
 #include "core/mesh/prepare.h"
 #include "core/scene/mesh_store.h"
-#include "ui/render/picking/mesh_bvh.h"
 #include "ui/render/pictures/offscreen.h"
 
 #include <QPainter>
@@ -133,24 +133,27 @@ void settle(MeshCheck& check, std::vector<BodyInfo>& infos) {
   }
 }
 
-/// Whether a point of the surface can be seen.
+/// Whether a point of the surface can be seen. The snapshot must stay.
 class Sight {
 public:
   explicit Sight(const Snapshot& shown) {
-    for (const BodyInfo& info : *shown.infos)
-      trees_.emplace_back(info.mesh->mesh.vertices, info.mesh->mesh.triangles);
+    for (const BodyInfo& info : *shown.infos) {
+      const TriangleMesh& mesh = info.mesh->mesh;
+      trees_.emplace_back().build(mesh.triangles, mesh.vertices,
+                                  bvh::corner_bounds(mesh.triangles, mesh.vertices));
+    }
   }
   bool free(const Vec3& eye, const Vec3& point) const {
     constexpr double tolerance = 2e-3; // of a picture one unit across: less than a pixel
     const double distance = (point - eye).norm();
-    const Ray ray{eye, (point - eye) / distance};
-    return std::none_of(trees_.begin(), trees_.end(), [&](const MeshBvh& tree) {
-      return tree.nearest(ray, false, distance - tolerance).has_value();
-    });
+    bvh::Ray ray{eye, (point - eye) / distance};
+    ray.before = distance - tolerance;
+    return std::none_of(trees_.begin(), trees_.end(),
+                        [&](const bvh::BoxTree& tree) { return tree.first_hit(ray).exists(); });
   }
 
 private:
-  std::vector<MeshBvh> trees_;
+  std::vector<bvh::BoxTree> trees_;
 };
 
 } // namespace

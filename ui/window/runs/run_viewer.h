@@ -14,7 +14,7 @@
 
 namespace lamina {
 
-/// The recorded run that a window shows in place of its simulation: opens run folders, plays them, answers
+/// The recorded run that a window shows in place of its simulation. It opens run folders, plays them, answers
 /// what panels and keys ask of a simulation, and goes on live from any step.
 class RunViewer : public QObject {
   Q_OBJECT

@@ -16,9 +16,9 @@ struct HeldKeys {
   bool shift = false, control = false;
 };
 
-/// What the mouse does in the scene: pulls the body under it (Shift: in depth, Ctrl: turns it), boxes several
-/// bodies to be pulled together (Shift on the background), or orbits, pans, zooms, centres. Positions are
-/// pixels of a picture of the given size.
+/// What the mouse does in the scene. It pulls the body under it (Shift: in depth, Ctrl: turns it), or boxes
+/// several bodies to be pulled together (Shift on the background). Otherwise it orbits, pans, zooms and
+/// centres. Positions are pixels of a picture of the given size.
 class PointerTool {
 public:
   enum class Action { none, pull, box, orbit, pan };

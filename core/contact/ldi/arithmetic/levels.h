@@ -17,79 +17,23 @@ namespace lamina::ldi {
 //
 // Level m begins where w rises from m to m + 1, and ends where w next falls from m + 1 to m. Multiplicity
 // counts pairs of sheets, in all w(w − 1)/2 of them. Where w is negative, the body is turned inside out. An
-// interval of one pair then begins where w falls from 0 or below, and ends where it rises again.
+// interval of one pair then begins where w falls from 0 or below, and ends where it rises again
+// (shared/levels.glsl).
 
-/// Goes up one body's sorted column. Of several crossings at one depth only as many count as the winding
-/// number changes by there: the first ones that enter, or the last ones that leave. So what entered last
-/// leaves first.
-class CountedCrossings {
-public:
-  LAMINA_HD CountedCrossings(const Crossing* crossings, std::uint32_t count)
-      : crossings_(crossings), count_(count) {}
-
-  /// Goes to the next crossing that counts; false if there is none.
-  LAMINA_HD bool next() {
-    while (left_ == 0) {
-      if (end_ >= count_)
-        return false;
-      take_depth();
-    }
-    if (left_ > 0) {
-      while (!crossings_[next_].entering())
-        ++next_;
-      at_ = next_++;
-      --left_;
-    } else {
-      do
-        --next_;
-      while (crossings_[next_].entering());
-      at_ = next_;
-      ++left_;
-    }
-    return true;
-  }
-  LAMINA_HD std::uint32_t at() const { return at_; } ///< which of the column's crossings it is
-  LAMINA_HD int turn() const { return crossings_[at_].turn(); }
-
-private:
-  /// Counts what all crossings at the next depth change together.
-  LAMINA_HD void take_depth() {
-    const std::uint32_t first = end_;
-    do
-      left_ += crossings_[end_].turn();
-    while (++end_ < count_ && crossings_[end_].depth == crossings_[first].depth);
-    next_ = left_ > 0 ? first : end_;
-  }
-
-  const Crossing* crossings_;
-  std::uint32_t count_;
-  std::uint32_t end_ = 0;  ///< behind the last crossing at the present depth
-  std::uint32_t next_ = 0; ///< where the next one is looked for; one behind that where they leave
-  std::uint32_t at_ = 0;
-  int left_ = 0; ///< by how much the winding number still changes at this depth
-};
+// clang-format off: their order matters
+#include "core/contact/ldi/arithmetic/shared/begin.h"
+#include "core/contact/ldi/arithmetic/shared/levels.glsl"
+#include "core/contact/ldi/arithmetic/shared/end.h"
+// clang-format on
 
 /// Calls visit(lower, upper, multiplicity) for every interval where a body overlaps itself, as drawn above.
 /// `lower` and `upper` are indices of the column's crossings, and intervals come in the order of their lower
-/// ends. `winding` is the winding number below the column. The walk keeps no stack: the first crossing that
-/// comes back below a level closes it.
+/// ends. `winding` is the winding number below the column.
 template <class Visit>
 LAMINA_HD void walk_levels(const Crossing* crossings, std::uint32_t count, int winding, const Visit& visit) {
-  for (CountedCrossings walk(crossings, count); walk.next();) {
-    const int before = winding;
-    winding += walk.turn();
-    const int level = before < winding ? before : winding;
-    if (level == 0 || (level > 0) != (winding > before))
-      continue;
-    int above = winding;
-    for (CountedCrossings search = walk; search.next();) {
-      above += search.turn();
-      if (above != before)
-        continue;
-      visit(walk.at(), search.at(), level > 0 ? level : 1);
-      break;
-    }
-  }
+  LevelWalk walk = levels_from_below(0, count, winding);
+  for (SelfInterval found = next_level(crossings, walk); found.found; found = next_level(crossings, walk))
+    visit(found.lower, found.upper, found.multiplicity);
 }
 
 /// More than any interval is long, m.

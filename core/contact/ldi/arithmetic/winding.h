@@ -7,8 +7,6 @@
 
 namespace lamina::ldi {
 
-inline constexpr std::uint32_t no_crossing = 0xffffffffu;
-
 // A walk up a column counts one winding number for each body. Between crossings where both are positive lies
 // an interval of intersection:
 //
@@ -16,7 +14,7 @@ inline constexpr std::uint32_t no_crossing = 0xffffffffu;
 //   b    0     0     1     2     1     0
 //     ─────a─────b━━━━━b━━━━━a─────b──────►  depth;  ━ interval
 //
-// All crossings at one depth are taken together.
+// All crossings at one depth are taken together (shared/walk.glsl).
 
 /// What is known of one body's crossings in a direction.
 struct ColumnStart {
@@ -49,62 +47,24 @@ struct ColumnBalance {
   }
 };
 
-/// State of a walk up one column: the winding numbers, and which crossings may be the lower end of the
-/// present interval. Indices are into the column's sorted crossings.
-struct ColumnWalk {
-  int winding[2];
-  std::uint32_t lower[2]; ///< per body: its crossing at the depth where the interval began, or no_crossing
+// clang-format off: their order matters
+#include "core/contact/ldi/arithmetic/shared/begin.h"
+#include "core/contact/ldi/arithmetic/shared/walk.glsl"
+#include "core/contact/ldi/arithmetic/shared/end.h"
+// clang-format on
 
-  LAMINA_HD bool inside() const { return winding[0] > 0 && winding[1] > 0; }
-};
-
-/// The two crossings that bound one interval of intersection.
-struct IntervalEnds {
-  std::uint32_t lower, upper;
-};
-
-/// Chooses the ends of an interval where faces of both bodies coincide. Such an end goes to the body of the
-/// other end. The two contributions to that body cancel, so bodies that share side planes feel no lateral
-/// force. If both ends tie, both go to the second body.
-LAMINA_HD inline IntervalEnds choose_ends(const std::uint32_t lower[2], const std::uint32_t upper[2]) {
-  for (int body = 1; body >= 0; --body)
-    if (lower[body] != no_crossing && upper[body] != no_crossing)
-      return {lower[body], upper[body]};
-  return {lower[0] != no_crossing ? lower[0] : lower[1], upper[0] != no_crossing ? upper[0] : upper[1]};
-}
-
-/// Walks all crossings at one depth, [first, return value), as one. Only the winding numbers below and above
-/// count. So touching faces give no contact, and coinciding faces no sliver. Returns where the next depth
-/// begins. `closed` says that an interval ended here; `ends` are its ends.
-LAMINA_HD inline std::uint32_t walk_depth(ColumnWalk& walk, const Crossing* crossings, std::uint32_t first,
-                                          std::uint32_t count, bool& closed, IntervalEnds& ends) {
-  const int before[2] = {walk.winding[0], walk.winding[1]};
-  const bool was_inside = walk.inside();
-  std::uint32_t entered[2] = {no_crossing, no_crossing};
-  std::uint32_t left[2] = {no_crossing, no_crossing};
-  const double depth = crossings[first].depth;
-  std::uint32_t k = first;
-  do {
-    const Crossing& f = crossings[k];
-    const int body = f.body();
-    walk.winding[body] += f.turn();
-    std::uint32_t& seen = f.entering() ? entered[body] : left[body];
-    if (seen == no_crossing)
-      seen = k;
-  } while (++k < count && crossings[k].depth == depth);
-
-  // A body that was inside before and is inside after has no end here, whatever its faces did in between.
-  closed = was_inside && !walk.inside();
-  const bool opened = !was_inside && walk.inside();
-  for (int body = 0; body < 2; ++body) {
-    if (opened)
-      walk.lower[body] = before[body] <= 0 ? entered[body] : no_crossing;
-    if (walk.winding[body] > 0)
-      left[body] = no_crossing;
+/// Walks up a sorted column and calls visit(lower, upper) for every interval whose ends lie within [from, to],
+/// in the order of depth. `lower` and `upper` are indices of the column's crossings. `winding` are the winding
+/// numbers of both bodies where the walk begins.
+template <class Visit>
+LAMINA_HD void walk_intervals(const Crossing* crossings, std::uint32_t count, const int (&winding)[2],
+                              double from, double to, const Visit& visit) {
+  ColumnWalk walk = walk_from_below(winding[0], winding[1]);
+  for (std::uint32_t k = 0; k < count;) {
+    const IntervalEnds ends = walk_depth(crossings, walk, k, count);
+    if (counts(crossings, ends, from, to))
+      visit(ends.lower, ends.upper);
   }
-  if (closed)
-    ends = choose_ends(walk.lower, left);
-  return k;
 }
 
 } // namespace lamina::ldi

@@ -87,24 +87,23 @@ void make_room_for_pixels(SampledPair& pair, int directions, const PairResult& r
     result.images.pixels.resize(count);
 }
 
-void list_pixels(SampledPair& pair, const Stages& stages, int direction, std::size_t first, std::size_t count,
+void list_pixels(SampledPair& pair, int direction, std::size_t first, std::size_t count,
                  const PairResult& result) {
   DirectionWork& found = pair.directions[static_cast<std::size_t>(direction)];
   const std::span<const Interval> intervals(found.intervals);
-  make_pixel_pairs(pair.prepared, direction, intervals.subspan(first, count), pair.layout, stages,
+  make_pixel_pairs(pair.prepared, direction, intervals.subspan(first, count), pair.layout,
                    std::span(result.images.pixels).subspan(intervals_before(pair, direction) + first, count),
                    std::span(found.cells).subspan(first, count), found.sums);
 }
 
-void pass_pixels(SampledPair& pair, const Stages& stages, int direction, const ColumnSet& columns,
-                 const PairResult& result) {
+void pass_pixels(SampledPair& pair, int direction, const ColumnSet& columns, const PairResult& result) {
   DirectionWork& found = pair.directions[static_cast<std::size_t>(direction)];
   found.added = columns.found.count;
   if (direction == 0)
     result.pair.friction.begin(result.pair.region.middle());
   const int width = result.pair.region.pixels[static_cast<std::size_t>(View(direction).u)];
   IntervalLister intervals(columns, static_cast<std::uint32_t>(width), 0);
-  pass_pixel_pairs(pair.prepared, direction, intervals, pair.layout, stages, *pair.only_friction,
+  pass_pixel_pairs(pair.prepared, direction, intervals, pair.layout, *pair.only_friction,
                    result.pair.friction, pair.moments, found.sums);
 }
 

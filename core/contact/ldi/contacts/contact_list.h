@@ -79,12 +79,11 @@ void make_room_for_pixels(SampledPair& pair, int directions, const PairResult& r
 
 /// Makes the contact pixels of intervals of one direction, all of some rows; those of the directions before
 /// are known.
-void list_pixels(SampledPair& pair, const Stages& stages, int direction, std::size_t first, std::size_t count,
+void list_pixels(SampledPair& pair, int direction, std::size_t first, std::size_t count,
                  const PairResult& result);
 
 /// Passes on what the whole direction's columns hold, instead; after the directions before it.
-void pass_pixels(SampledPair& pair, const Stages& stages, int direction, const ColumnSet& columns,
-                 const PairResult& result);
+void pass_pixels(SampledPair& pair, int direction, const ColumnSet& columns, const PairResult& result);
 
 /// Finishes what the three directions' intervals and contact pixels amount to, on up to `threads` threads:
 /// sums, gradients, and the contacts by `partition`. Contacts without area are left out, unless

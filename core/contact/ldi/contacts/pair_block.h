@@ -36,7 +36,4 @@ struct PairFrame {
   bool facing;             ///< only triangles that face each other press on each other
 };
 
-/// See Stages.
-void weigh_pairs(const PairFrame& frame, std::size_t count, PairBlock& block);
-
 } // namespace lamina::ldi

@@ -1,6 +1,7 @@
 #include "core/contact/ldi/contacts/pixel_pairs.h"
 
 #include "core/contact/ldi/contacts/normals.h"
+#include "core/contact/ldi/simd/vector_stages.h"
 
 #include <algorithm>
 
@@ -16,15 +17,14 @@ bool have_common_corner(const Triangle& t, const Triangle& u) {
 /// Makes the pixel pairs of one direction.
 class PixelPairMaker {
 public:
-  PixelPairMaker(const PreparedPair& pair, int direction, const CellLayout& layout, const Stages& stages,
-                 std::uint16_t first_row, std::span<ContactMoments> moments, DirectionSums& sums)
-      : pair_(pair), view_(direction),
-        stages_(stages), frame_{axis(view_.depth),
-                                axis(view_.u),
-                                axis(view_.v),
-                                triple(pair.grid.region.middle()),
-                                pair.grid.pixel_size[view_.u] * pair.grid.pixel_size[view_.v],
-                                pair.self},
+  PixelPairMaker(const PreparedPair& pair, int direction, const CellLayout& layout, std::uint16_t first_row,
+                 std::span<ContactMoments> moments, DirectionSums& sums)
+      : pair_(pair), view_(direction), frame_{axis(view_.depth),
+                                              axis(view_.u),
+                                              axis(view_.v),
+                                              triple(pair.grid.region.middle()),
+                                              pair.grid.pixel_size[view_.u] * pair.grid.pixel_size[view_.v],
+                                              pair.self},
         shifts_(pair.grid.row_shifts[static_cast<std::size_t>(view_.v)].data()),
         triangles_{pair.bodies[0].surface->triangles->data(), pair.bodies[1].surface->triangles->data()},
         positions_{pair.bodies[0].surface->vertex_positions(), pair.bodies[1].surface->vertex_positions()},
@@ -35,7 +35,7 @@ public:
   void make(std::span<const Interval> intervals, std::span<CellsOfEnds> cells) {
     for (std::size_t i = 0; i < intervals.size(); ++i)
       read(intervals[i], i);
-    stages_.weigh_pairs(frame_, intervals.size(), block_);
+    simd::weigh_pairs(frame_, intervals.size(), block_);
     sums_.add(intervals, {block_.weight.data(), intervals.size()}, cells);
   }
 
@@ -118,7 +118,6 @@ private:
 
   const PreparedPair& pair_;
   View view_;
-  const Stages& stages_;
   PairFrame frame_;
   const std::int16_t* shifts_; ///< of the rows
   std::array<const Triangle*, 2> triangles_;
@@ -154,11 +153,11 @@ void PixelPairMaker::pass_on(std::span<const CellsOfEnds> cells, FrictionSamplin
 } // namespace
 
 void make_pixel_pairs(const PreparedPair& pair, int direction, std::span<const Interval> intervals,
-                      const CellLayout& layout, const Stages& stages, std::span<ContactPixelPair> pixels,
+                      const CellLayout& layout, std::span<ContactPixelPair> pixels,
                       std::span<CellsOfEnds> cells, DirectionSums& sums) {
   if (intervals.empty())
     return;
-  PixelPairMaker maker(pair, direction, layout, stages, intervals.front().pixel[1], {}, sums);
+  PixelPairMaker maker(pair, direction, layout, intervals.front().pixel[1], {}, sums);
   for (std::size_t from = 0; from < intervals.size(); from += PairBlock::at_a_time) {
     const std::size_t count = std::min(PairBlock::at_a_time, intervals.size() - from);
     maker.make(intervals.subspan(from, count), cells.subspan(from, count));
@@ -168,11 +167,11 @@ void make_pixel_pairs(const PreparedPair& pair, int direction, std::span<const I
 }
 
 void pass_pixel_pairs(const PreparedPair& pair, int direction, IntervalLister& intervals,
-                      const CellLayout& layout, const Stages& stages, FrictionSampling sampling,
-                      FrictionSamples& friction, std::span<ContactMoments> moments, DirectionSums& sums) {
+                      const CellLayout& layout, FrictionSampling sampling, FrictionSamples& friction,
+                      std::span<ContactMoments> moments, DirectionSums& sums) {
   if (intervals.left() == 0)
     return;
-  PixelPairMaker maker(pair, direction, layout, stages, 0, moments, sums);
+  PixelPairMaker maker(pair, direction, layout, 0, moments, sums);
   std::array<Interval, PairBlock::at_a_time> some;
   std::array<CellsOfEnds, PairBlock::at_a_time> cells;
   while (intervals.left() > 0) {

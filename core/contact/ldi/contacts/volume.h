@@ -10,7 +10,7 @@
 namespace lamina::ldi {
 
 /// Walks one column, whose crossings are sorted, and adds the intervals where both winding numbers are
-/// positive, in the order of depth; of those, the ones whose ends lie `within`.
+/// positive, in the order of depth. Only those count whose ends lie `within`.
 void walk_column(std::span<const Crossing> crossings, const Column& column, const DepthRange& within,
                  FoundIntervals& found);
 
@@ -36,9 +36,5 @@ inline void list_intervals(const ColumnSet& set, std::uint32_t pixels_in_row, st
                            std::span<Interval> intervals) {
   IntervalLister(set, pixels_in_row, first_row).list(intervals);
 }
-
-/// See Stages.
-void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
-                  std::uint32_t crossing_limit, ColumnSet& set);
 
 } // namespace lamina::ldi

@@ -1,13 +1,10 @@
 #include "core/contact/ldi/image/columns.h"
 
-#include <algorithm>
+#include "core/contact/ldi/arithmetic/sort_column.h"
 
 namespace lamina::ldi {
 
 namespace {
-
-/// Longer columns are left to std::sort; most have four to eight crossings.
-constexpr std::size_t short_column = 24;
 
 /// Where each column's crossings begin; afterwards next[c] is where its next crossing goes.
 void scan_counts(const FragmentList& list, std::vector<std::uint32_t>& next) {
@@ -24,23 +21,6 @@ void scan_counts(const FragmentList& list, std::vector<std::uint32_t>& next) {
 DepthRange depths_within(const Grid& grid, int direction) {
   const double low = grid.region.minimum[direction], pixel = grid.pixel_size[direction];
   return {low - pixel, low + grid.region.size[direction] + pixel};
-}
-
-void sort_column(std::span<Crossing> crossings, const Fragment* fragments) {
-  const auto before = [fragments](const Crossing& c, const Crossing& d) {
-    return crosses_before(c, d, fragments);
-  };
-  if (crossings.size() > short_column) {
-    std::sort(crossings.begin(), crossings.end(), before);
-    return;
-  }
-  for (std::size_t next = 1; next < crossings.size(); ++next) {
-    const Crossing moving = crossings[next];
-    std::size_t hole = next;
-    for (; hole > 0 && before(moving, crossings[hole - 1]); --hole)
-      crossings[hole] = crossings[hole - 1];
-    crossings[hole] = moving;
-  }
 }
 
 bool begin_column(std::span<const Crossing> crossings, const std::array<ColumnStart, 2>& starts,
@@ -87,7 +67,7 @@ void sort_columns(const FragmentList& list, const std::array<ColumnStart, 2>& st
     const std::span<Crossing> crossings(set.crossings.data() + column.begin, column.end - column.begin);
     if (crossings.empty() || !begin_column(crossings, starts, crossing_limit, column, set.bad))
       continue;
-    sort_column(crossings, set.fragments.data());
+    sort_column(set.crossings.data(), set.fragments.data(), column.begin, column.end - column.begin);
     set.columns.push_back(column);
   }
 }

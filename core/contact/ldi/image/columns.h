@@ -59,14 +59,12 @@ struct FoundIntervals {
 /// Depths along the view axis, m.
 struct DepthRange {
   double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
-
-  bool holds(double lower, double upper) const { return lower >= from && upper <= to; }
 };
 
 /// The depths of the region, and a pixel more at both ends: snapping moves crossings of a slope by less.
 DepthRange depths_within(const Grid& grid, int direction);
 
-/// Crossings of neighbouring columns side by side, for the vector stages:
+/// Crossings of neighbouring columns side by side, for vectors:
 ///
 ///              lane 0     lane 1     lane 2     lane 3
 ///   vector 0   crossing 0 of columns first … first + 3
@@ -112,9 +110,6 @@ struct ColumnSet {
 /// is nowhere inside, or the column cannot be trusted. In the latter case it is added to `bad`.
 bool begin_column(std::span<const Crossing> crossings, const std::array<ColumnStart, 2>& starts,
                   std::uint32_t crossing_limit, Column& column, std::vector<BadColumn>& bad);
-
-/// Sorts the crossings of a column in the order of crosses_before.
-void sort_column(std::span<Crossing> crossings, const Fragment* fragments);
 
 /// Moves crossings into their columns (count, scan, scatter) and sorts each column by depth. Columns that do
 /// not end with the winding numbers they began with are dropped. `starts` are those of the two bodies. The

@@ -1,7 +1,5 @@
 #include "core/contact/ldi/image/raster.h"
 
-#include "core/contact/ldi/image/rasteriser.h"
-
 #include <algorithm>
 
 namespace lamina::ldi {
@@ -36,26 +34,27 @@ void clear_image(const PreparedPair& pair, int direction, Rows rows, FragmentLis
              static_cast<std::size_t>(rows.count()));
 }
 
-void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list) {
+void draw_triangle(const Grid& grid, int direction, Rows rows, const SeenTriangle& seen,
+                   std::uint32_t triangle, int body, FragmentList& list) {
   const View view(direction);
-  clear_image(pair, direction, rows, list);
-  Rasteriser rasteriser(pair.grid, direction, rows, list);
-  draw_bodies(pair, direction, list, [&](const SnappedSurface& surface, int body) {
-    const VertexPositions positions = surface.surface->vertex_positions();
-    const std::size_t d = static_cast<std::size_t>(direction);
-    for (const Part part : {within, surface.triangles[d].beyond()})
-      for (const std::uint32_t triangle : surface.strips[0].plain[d][part]) {
-        const Triangle& t = (*surface.surface->triangles)[triangle];
-        std::array<DrawnCorner, 3> corners;
-        for (std::size_t k = 0; k < 3; ++k) {
-          const auto& units = surface.units[t[k]];
-          const double depth = pair.grid.frame.along(positions, t[k], view.depth);
-          corners[k] = {{units[static_cast<std::size_t>(view.u)], units[static_cast<std::size_t>(view.v)]},
-                        round_depth(depth, pair.grid.depth_rounder)};
-        }
-        rasteriser.draw(corners, triangle, body);
-      }
-  });
+  const int width = grid.region.pixels[static_cast<std::size_t>(view.u)];
+  const std::uint32_t before = static_cast<std::uint32_t>(rows.first * width);
+  const Span own = rows_of(seen, rows.first, rows.last);
+  cover(seen, width, grid.row_shifts[static_cast<std::size_t>(view.v)].data(), own.first, own.last, 1,
+        [&](std::uint32_t of_image, double b1, double b2, bool faces_up) {
+          const std::uint32_t column = of_image - before;
+          if (!list.wants(column))
+            return;
+          if (!list.reserve(1)) {
+            list.lose(column, body);
+            return;
+          }
+          Fragment* const out = list.end();
+          *out = {interpolate_depth(seen.depth[0], seen.depth[1], seen.depth[2], b1, b2), b1, b2, triangle,
+                  fragment_place(column, body, !faces_up)};
+          list.commit(out + 1);
+          ++list.column_counts(body)[column];
+        });
 }
 
 } // namespace lamina::ldi

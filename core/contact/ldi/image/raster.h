@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/contact/ldi/arithmetic/cover.h"
 #include "core/contact/ldi/arithmetic/fragment.h"
 #include "core/contact/ldi/region/prepare.h"
 
@@ -78,7 +79,8 @@ void draw_bodies(const PreparedPair& pair, int direction, FragmentList& list, co
   draw(second, swap ? 0 : 1);
 }
 
-/// See Stages.
-void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list);
+/// Draws a triangle of any size into some rows of one direction's image, pixel by pixel.
+void draw_triangle(const Grid& grid, int direction, Rows rows, const SeenTriangle& seen,
+                   std::uint32_t triangle, int body, FragmentList& list);
 
 } // namespace lamina::ldi

@@ -59,7 +59,7 @@ struct PickedTriangles {
   std::uint64_t clip = 0, line = 0;
 };
 
-/// See Stages.
+/// See RegionStages.
 void find_outcodes(const CulledMeshlets& near, std::uint32_t meshlet, const ClipPlanes& planes,
                    MeshletOutcodes& outcodes, Box& inside);
 PickedTriangles pick_triangles(const CulledMeshlets& near, std::uint32_t meshlet, std::size_t first,

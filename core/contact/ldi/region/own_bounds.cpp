@@ -2,14 +2,14 @@
 
 #include "core/base/parallel.h"
 #include "core/contact/ldi/region/region.h"
-#include "core/contact/ldi/stages.h"
+#include "core/contact/ldi/region/region_stages.h"
 
 #include <algorithm>
 
 namespace lamina::ldi {
 
 void OwnBounds::find(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                     AxesChoice axes, const Stages& stages, int threads) {
+                     AxesChoice axes, const RegionStages& stages, int threads) {
   bounds_.assign(surfaces.size(), Box{});
   rotated_.clear();
   if (axes == AxesChoice::world)

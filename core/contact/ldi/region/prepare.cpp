@@ -1,7 +1,8 @@
 #include "core/contact/ldi/region/prepare.h"
 
 #include "core/base/parallel.h"
-#include "core/contact/ldi/stages.h"
+#include "core/contact/ldi/region/region_stages.h"
+#include "core/contact/ldi/simd/vector_stages.h"
 
 #include <algorithm>
 
@@ -28,8 +29,16 @@ void SnappedSurface::cut(std::size_t meshlets, int threads) {
   }
 }
 
+void choose_end(KnownEnds known, const PartCounts& counts, DrawnTriangles& drawn) {
+  drawn.from_above =
+      known == KnownEnds::both ? counts[above_region] < counts[below_region] : known == KnownEnds::above;
+  const Part left_out = drawn.from_above ? below_region : above_region;
+  drawn.count = counts[within] + counts[drawn.beyond()];
+  drawn.complete = known == KnownEnds::both && counts[left_out] == 0;
+}
+
 bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                 const LdiSettings& settings, const CameraView& camera, const Stages& stages,
+                 const LdiSettings& settings, const CameraView& camera, const RegionStages& stages,
                  PreparedPair& pair) {
   pair.self = false;
   if (!a.triangles || !b.triangles || a.triangles->empty() || b.triangles->empty())
@@ -66,13 +75,12 @@ bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& o
 }
 
 void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                  const LdiSettings& settings, const CameraView& camera, const Stages& stages, int threads,
-                  PreparedPair& pair) {
-  pair.overlaps = choose_grid(a, b, own_bounds, settings, camera, stages, pair);
+                  const LdiSettings& settings, const CameraView& camera, int threads, PreparedPair& pair) {
+  pair.overlaps = choose_grid(a, b, own_bounds, settings, camera, vector_region_stages, pair);
   if (!pair.overlaps)
     return;
   for (std::size_t k = 0; k < 2; ++k)
-    stages.snap_and_cull(pair.grid, pair.scratch.near[k], threads, pair.bodies[k]);
+    simd::snap_and_cull(pair.grid, pair.scratch.near[k], threads, pair.bodies[k]);
 }
 
 bool choose_self_grid(const Surface& surface, const Box& own_bounds, const LdiSettings& settings,
@@ -96,10 +104,10 @@ bool choose_self_grid(const Surface& surface, const Box& own_bounds, const LdiSe
 }
 
 void prepare_self(const Surface& surface, const Box& own_bounds, const LdiSettings& settings,
-                  const CameraView& camera, const Stages& stages, int threads, PreparedPair& pair) {
+                  const CameraView& camera, int threads, PreparedPair& pair) {
   pair.overlaps = choose_self_grid(surface, own_bounds, settings, camera, pair);
   if (pair.overlaps)
-    stages.snap_and_cull(pair.grid, pair.scratch.near[0], threads, pair.bodies[0]);
+    simd::snap_and_cull(pair.grid, pair.scratch.near[0], threads, pair.bodies[0]);
 }
 
 } // namespace lamina::ldi

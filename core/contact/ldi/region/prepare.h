@@ -9,14 +9,14 @@
 
 namespace lamina::ldi {
 
-struct Stages;
+struct RegionStages;
 
 /// Where a triangle that a direction may see lies along it: between the ends of the region, or beyond one.
 enum Part : std::size_t { within, below_region, above_region };
 /// Triangles of one direction in each of these.
 using PartCounts = std::array<std::size_t, 3>;
 
-/// Up to 64 neighbouring triangles of a meshlet, of the vector stages: a bit each.
+/// Up to 64 neighbouring triangles of a meshlet: a bit each.
 struct DrawnBatch {
   static constexpr std::size_t size = 64;
   static constexpr std::size_t count_of(std::size_t triangles) { return (triangles + size - 1) / size; }
@@ -24,7 +24,7 @@ struct DrawnBatch {
   std::array<std::uint64_t, 3> around_one; ///< per direction: they lie around no more than one pixel centre
 };
 
-/// Triangles to be drawn along one direction, of the vector stages, in arrays: their indices, and where their
+/// Triangles to be drawn along one direction, in arrays: their indices, and where their
 /// corners lie, in units.
 struct TriangleRows {
   std::int32_t* index;
@@ -63,9 +63,7 @@ struct SnappedStrip {
               last_meshlet = 0;       ///< [first, last) of CulledMeshlets::meshlets, of the pair's scratch
   std::array<PartCounts, 3> counts{}; ///< per direction: triangles that it may see
 
-  std::array<std::array<std::vector<std::uint32_t>, 3>, 3> plain; ///< the same, of the reference stages
-
-  /// Of the vector stages, per direction and part: triangles of meshlets of which little is seen. Those that
+  /// Per direction and part: triangles of meshlets of which little is seen. Those that
   /// lie around no more than one pixel centre, and others.
   enum Samples : std::size_t { one, more };
   std::array<std::array<std::array<TriangleList, 2>, 3>, 3> listed;
@@ -95,8 +93,12 @@ struct DrawnTriangles {
   Part beyond() const { return from_above ? above_region : below_region; } ///< drawn beside those within
 };
 
-/// What the vector stages must do to bring places into units: in a stretched grid nothing is subtracted at
-/// last, and what is in reach need not be moved to narrow_limit.
+/// Of the triangles beyond the two ends of the region, those of the known end are drawn, or the fewer ones:
+/// says so in `drawn`. `counts` are those of the three parts.
+void choose_end(KnownEnds known, const PartCounts& counts, DrawnTriangles& drawn);
+
+/// What must be done to bring positions into units: in a stretched grid nothing is subtracted at last, and
+/// what is in reach need not be moved to narrow_limit.
 enum class Snapping { stretched, in_reach, any };
 
 /// A surface in the units of a grid.
@@ -111,9 +113,6 @@ struct SnappedSurface {
   std::span<const SnappedStrip> used() const { return {strips.data(), used_strips}; }
   /// Cuts so many meshlets into strips for so many threads.
   void cut(std::size_t meshlets, int threads);
-
-  std::vector<std::array<std::int64_t, 3>> units;    ///< per vertex, of the reference stages
-  std::vector<std::array<std::int16_t, 4>> outcodes; ///< memory of their culling
 };
 
 /// A pair ready to be rasterised; all memory is reused by the next pair.
@@ -128,14 +127,13 @@ struct PreparedPair {
 /// Chooses the region and its pixels, and says in pair.scratch.near which parts of the surfaces its columns
 /// can meet; false if nothing can overlap. `own_bounds` as for overlap_box.
 bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                 const LdiSettings& settings, const CameraView& camera, const Stages& stages,
+                 const LdiSettings& settings, const CameraView& camera, const RegionStages& stages,
                  PreparedPair& pair);
 
 /// Chooses the region and its pixels, brings both surfaces into them and leaves out the triangles that no
 /// column can meet, on up to `threads` threads. `own_bounds` as for overlap_box.
 void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                  const LdiSettings& settings, const CameraView& camera, const Stages& stages, int threads,
-                  PreparedPair& pair);
+                  const LdiSettings& settings, const CameraView& camera, int threads, PreparedPair& pair);
 
 /// Chooses the region and its pixels of a body with itself (design: item 6): the body's own box along the
 /// world's axes, or along its own if it has such and the settings do not ask for the world's; nothing is left
@@ -145,6 +143,6 @@ bool choose_self_grid(const Surface& surface, const Box& own_bounds, const LdiSe
 
 /// The same, and brings the surface into them, as prepare_pair does.
 void prepare_self(const Surface& surface, const Box& own_bounds, const LdiSettings& settings,
-                  const CameraView& camera, const Stages& stages, int threads, PreparedPair& pair);
+                  const CameraView& camera, int threads, PreparedPair& pair);
 
 } // namespace lamina::ldi

@@ -1,6 +1,6 @@
 #include "core/contact/ldi/region/region.h"
 
-#include "core/contact/ldi/stages.h"
+#include "core/contact/ldi/region/region_stages.h"
 
 #include <cmath>
 
@@ -27,7 +27,7 @@ constexpr std::size_t few_vertices = 2000;
 
 /// Shrinks a candidate by the meshes of few triangles.
 void clip_by_simple_meshes(const std::array<const Surface*, 2>& surfaces, double quantum,
-                           const Stages& stages, SampledBox& candidate, CulledMeshlets& simple) {
+                           const RegionStages& stages, SampledBox& candidate, CulledMeshlets& simple) {
   for (const Surface* surface : surfaces) {
     if (surface->triangles->size() > few_triangles || candidate.box.empty())
       continue;
@@ -47,7 +47,7 @@ Box solid_bounds(const Surface& surface, const Box& surface_bounds) {
 
 } // namespace
 
-Box bounds_along(const Surface& surface, const Mat3& axes, const Stages& stages) {
+Box bounds_along(const Surface& surface, const Mat3& axes, const RegionStages& stages) {
   const Frame frame{axes, false};
   const VertexPositions positions = surface.vertex_positions();
   Box box;
@@ -101,7 +101,7 @@ double depth_quantum(const Surface& a, const Surface& b) {
 
 std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
                                       const std::array<Box, 2>& own_bounds, AxesChoice choice,
-                                      RegionChoice region, double quantum, const Stages& stages,
+                                      RegionChoice region, double quantum, const RegionStages& stages,
                                       RegionScratch& scratch) {
   SampledBox best;
   best.box = solid_bounds(a, a.bounds).intersection(solid_bounds(b, b.bounds));

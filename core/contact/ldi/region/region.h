@@ -9,12 +9,12 @@
 
 namespace lamina::ldi {
 
-struct Stages;
+struct RegionStages;
 
 /// Bounds of the vertices that a surface's triangles use, along the columns of `axes`.
-Box bounds_along(const Surface& surface, const Mat3& axes, const Stages& stages);
+Box bounds_along(const Surface& surface, const Mat3& axes, const RegionStages& stages);
 
-/// See Stages.
+/// See RegionStages.
 void include_positions(const VertexPositions& positions, std::size_t count, const Frame& frame, Box& box);
 
 /// True for a surface whose solid reaches to infinity: its bounds limit nothing.
@@ -41,7 +41,7 @@ struct RegionScratch {
 /// little out of line with a body's axes, would make the region along those axes look thick.
 std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
                                       const std::array<Box, 2>& own_bounds, AxesChoice choice,
-                                      RegionChoice region, double quantum, const Stages& stages,
+                                      RegionChoice region, double quantum, const RegionStages& stages,
                                       RegionScratch& scratch);
 
 /// The box that a body is sampled in for self-contact: its bounds along the world's axes. If the choice is
@@ -51,10 +51,11 @@ SampledBox own_box(const Surface& surface, const Box& own_bounds, AxesChoice cho
 /// Bounds of one solid's part inside a box: of its surface there and of the box's corners that lie in the
 /// solid. `near` holds at least what columns of the box can meet; `slack` (m) widens the balls of its
 /// meshlets.
-Box clip_solid(const CulledMeshlets& near, const SampledBox& box, double slack, const Stages& stages);
+Box clip_solid(const CulledMeshlets& near, const SampledBox& box, double slack, const RegionStages& stages);
 
 /// Shrinks a box to the bounds of the two solids clipped to it, twice. `near` was taken for the box; it is
 /// left with what columns of the shrunk box can meet. False if nothing thicker than `quantum` is left.
-bool shrink_box(double quantum, const Stages& stages, std::array<CulledMeshlets, 2>& near, SampledBox& box);
+bool shrink_box(double quantum, const RegionStages& stages, std::array<CulledMeshlets, 2>& near,
+                SampledBox& box);
 
 } // namespace lamina::ldi

@@ -1,6 +1,6 @@
 #include "core/contact/ldi/region/meshlet_outcodes.h"
 #include "core/contact/ldi/region/region.h"
-#include "core/contact/ldi/stages.h"
+#include "core/contact/ldi/region/region_stages.h"
 
 #include <algorithm>
 #include <bit>
@@ -155,7 +155,7 @@ private:
 };
 
 /// Takes the triangles of one meshlet that cross the border of the box, or that a corner line may meet.
-void clip_triangles(const CulledMeshlets& near, std::uint32_t meshlet, const Stages& stages,
+void clip_triangles(const CulledMeshlets& near, std::uint32_t meshlet, const RegionStages& stages,
                     const MeshletOutcodes& outcodes, CornerLines& lines, Box& bounds) {
   const ClipPlanes& planes = lines.planes;
   const auto c0 = near.groups().corners(meshlet, 0), c1 = near.groups().corners(meshlet, 1),
@@ -184,7 +184,7 @@ bool needs_clipping(const MeshletOutcodes& outcodes) {
 
 } // namespace
 
-Box clip_solid(const CulledMeshlets& near, const SampledBox& box, double slack, const Stages& stages) {
+Box clip_solid(const CulledMeshlets& near, const SampledBox& box, double slack, const RegionStages& stages) {
   int line_axis = 0;
   box.box.size().maxCoeff(&line_axis);
   const ClipPlanes planes(box, line_axis);
@@ -213,7 +213,8 @@ Box clip_solid(const CulledMeshlets& near, const SampledBox& box, double slack, 
   return {bounds.min + Vec3::Zero(), bounds.max + Vec3::Zero()};
 }
 
-bool shrink_box(double quantum, const Stages& stages, std::array<CulledMeshlets, 2>& near, SampledBox& box) {
+bool shrink_box(double quantum, const RegionStages& stages, std::array<CulledMeshlets, 2>& near,
+                SampledBox& box) {
   std::array<Box, 2> left_by; // the box after each surface's turn: clipping to it again would change nothing
   for (int pass = 0; pass < 2; ++pass)
     for (std::size_t body = 0; body < 2; ++body) {

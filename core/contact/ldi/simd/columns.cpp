@@ -2,6 +2,8 @@
 #define HWY_TARGET_INCLUDE "core/contact/ldi/simd/columns.cpp" // NOLINT: read once for each target
 #include <hwy/foreach_target.h>
 
+#include "core/contact/ldi/arithmetic/sort_column.h"
+#include "core/contact/ldi/contacts/volume.h"
 #include "core/contact/ldi/simd/compress-inl.h"
 #include "core/contact/ldi/simd/vector_stages.h"
 
@@ -16,10 +18,8 @@ namespace HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
 
-void WalkColumns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
-                 std::uint32_t crossing_limit, ColumnSet& set) {
-  ldi::walk_columns(list, starts, crossing_limit, set);
-}
+// Without vectors backend cpu is the reference (make_ldi_cpu), which has a stage of its own.
+void WalkColumns(const FragmentList&, const std::array<ColumnStart, 2>&, std::uint32_t, ColumnSet&) {}
 
 #else
 
@@ -355,7 +355,7 @@ private:
     }
   }
 
-  /// One column plainly.
+  /// One column by itself.
   void walk_alone(const ColumnTiles::Group& group, std::uint32_t index) {
     if (list_.lost_some_in(index)) {
       set_.bad.push_back({index, true});
@@ -372,7 +372,7 @@ private:
     Column column{index, 0, crossings, {}};
     if (!begin_column(tiles_.column, starts_, limit_, column, set_.bad))
       return;
-    sort_column(tiles_.column, set_.fragments.data());
+    sort_column(tiles_.column.data(), set_.fragments.data(), 0, crossings);
     walk_column(tiles_.column, column, set_.within, set_.found);
   }
 

@@ -86,8 +86,8 @@ private:
                               const Visit& visit) const {
     read_copied(vertices, numbers, copies, visit);
   }
-  /// Four numbers of each are read at once, and so of as many that follow in the list as make whole vectors:
-  /// none of them may be the last of all positions.
+  /// Four numbers of each are read at once, and so of as many that follow in the list as make whole vectors.
+  /// None of them may be the last of all positions.
   template <class Visit>
   HWY_INLINE void read_listed(std::span<const std::uint32_t> vertices, const float* numbers, float*,
                               const Visit& visit) const {

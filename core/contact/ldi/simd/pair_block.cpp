@@ -13,9 +13,8 @@ namespace HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
 
-void WeighPairs(const PairFrame& frame, std::size_t count, PairBlock& block) {
-  ldi::weigh_pairs(frame, count, block);
-}
+// Without vectors backend cpu is the reference (make_ldi_cpu), which has a stage of its own.
+void WeighPairs(const PairFrame&, std::size_t, PairBlock&) {}
 
 #else
 

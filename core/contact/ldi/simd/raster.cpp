@@ -19,9 +19,8 @@ namespace HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
 
-void Rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list) {
-  ldi::rasterise(pair, direction, rows, list);
-}
+// Without vectors backend cpu is the reference (make_ldi_cpu), which has a stage of its own.
+void Rasterise(const PreparedPair&, int, Rows, FragmentList&) {}
 
 #else
 
@@ -243,13 +242,15 @@ private:
   HWY_NOINLINE void draw_wide(const DrawnRows& rows, std::size_t i) {
     const std::uint32_t index = static_cast<std::uint32_t>(rows.index[i]);
     const Triangle& t = (*surface_.surface->triangles)[index];
-    std::array<DrawnCorner, 3> corners;
+    SeenTriangle seen;
     for (std::size_t k = 0; k < 3; ++k) {
       const std::int64_t u = rows.u[k][i], v = rows.v[k][i];
       const bool moved = std::max(std::abs(u), std::abs(v)) >= narrow_limit;
-      corners[k] = {moved ? image_point(t[k]) : ImagePoint{u, v}, depth_of(t[k])};
+      seen.at[k] = moved ? image_point(t[k]) : ImagePoint{u, v};
+      seen.depth[k] = depth_of(t[k]);
     }
-    wide_.draw(corners, index);
+    seen.enclose();
+    wide_.draw(seen, index);
   }
 
   double depth_of(std::uint32_t vertex) const {
@@ -289,6 +290,10 @@ const char* Target() {
   return hwy::TargetName(HWY_TARGET);
 }
 
+bool HasVectors() {
+  return HWY_TARGET != HWY_SCALAR;
+}
+
 } // namespace HWY_NAMESPACE
 } // namespace lamina::ldi::simd
 HWY_AFTER_NAMESPACE();
@@ -298,6 +303,7 @@ namespace lamina::ldi::simd {
 
 HWY_EXPORT(Rasterise);
 HWY_EXPORT(Target);
+HWY_EXPORT(HasVectors);
 
 void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list) {
   HWY_DYNAMIC_DISPATCH(Rasterise)(pair, direction, rows, list);
@@ -305,6 +311,10 @@ void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList&
 
 const char* target_name() {
   return HWY_DYNAMIC_DISPATCH(Target)();
+}
+
+bool has_vectors() {
+  return HWY_DYNAMIC_DISPATCH(HasVectors)();
 }
 
 } // namespace lamina::ldi::simd

@@ -3,7 +3,6 @@
 #include <hwy/foreach_target.h>
 
 #include "core/base/parallel.h"
-#include "core/contact/ldi/image/snap_and_cull.h"
 #include "core/contact/ldi/simd/listed_triangles-inl.h"
 #include "core/contact/ldi/simd/snapper-inl.h"
 #include "core/contact/ldi/simd/vector_stages.h"
@@ -20,9 +19,8 @@ namespace HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
 
-void SnapAndCull(const Grid& grid, const CulledMeshlets& near, int threads, SnappedSurface& body) {
-  ldi::snap_and_cull(grid, near, threads, body);
-}
+// Without vectors backend cpu is the reference (make_ldi_cpu), which has a stage of its own.
+void SnapAndCull(const Grid&, const CulledMeshlets&, int, SnappedSurface&) {}
 
 #else
 

@@ -115,8 +115,8 @@ public:
         hn::StoreU(to_bytes(hn::ShiftRight<subpixel_bits>(raised)), bytes, outcodes.at[k] + i);
       }
   }
-  /// How many whole steps, of which two to the power of `step_bits` make a pixel, lie between the region's
-  /// lower end and a vertex: none below it, and no more than a byte holds.
+  /// How many whole steps lie between the region's lower end and a vertex. A pixel has two to the power of
+  /// `step_bits` of them. The result is at least 0, and no more than a byte holds.
   static void outcode_steps(const std::int32_t* units, std::size_t stride, std::size_t vertices,
                             int step_bits, MeshletByteOutcodes& outcodes) {
     const hn::CappedTag<std::int32_t, 16> di;

@@ -7,24 +7,39 @@
 #include "core/contact/ldi/region/prepare.h"
 
 /// The stages of detection written for vectors, compiled for several kinds of processor; the best one that
-/// runs here is taken at run time, and the reference stages where it has no vectors. Results are those of the
-/// reference stages bit for bit: all decisions are whole numbers, and what is not is computed with the same
-/// operations in the same order.
+/// runs here is taken at run time. Results are those of backend `reference` bit for bit: all decisions are
+/// whole numbers, and what is not is computed with the same operations in the same order.
 namespace lamina::ldi::simd {
 
-/// See Stages.
+/// See RegionStages.
 void include_positions(const VertexPositions& positions, std::size_t count, const Frame& frame, Box& box);
 void find_outcodes(const CulledMeshlets& near, std::uint32_t meshlet, const ClipPlanes& planes,
                    MeshletOutcodes& outcodes, Box& inside);
 PickedTriangles pick_triangles(const CulledMeshlets& near, std::uint32_t meshlet, std::size_t first,
                                const ClipPlanes& planes, const MeshletOutcodes& outcodes);
+
+/// Brings the vertices of `near` into the units of the grid, and leaves the triangles of each direction that
+/// may cover a pixel centre; on up to `threads` threads.
 void snap_and_cull(const Grid& grid, const CulledMeshlets& near, int threads, SnappedSurface& body);
+
+/// Rasterises both bodies of a pair along one direction, sampling the pixel centres of some rows (design:
+/// item 3).
 void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list);
+
+/// Sorts the crossings of each column by depth and walks the columns: lists in set.found the intervals where
+/// both winding numbers are positive, in the order of rows, pixels and depths (design: item 4), and in
+/// set.bad the columns that do not end with the winding numbers they began with, or have more crossings than
+/// the limit. `starts` are those of the two bodies; the set refers to the list.
 void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
                   std::uint32_t crossing_limit, ColumnSet& set);
-void weigh_pairs(const PairFrame& frame, std::size_t count, PairBlock& meshlet);
+
+/// Fills in what follows of the first `count` of some pairs of contact pixels.
+void weigh_pairs(const PairFrame& frame, std::size_t count, PairBlock& block);
 
 /// The kind of processor whose vectors are used, as Highway names it.
 const char* target_name();
+
+/// Whether there are vectors to use here. Without, only what chooses regions may be called.
+bool has_vectors();
 
 } // namespace lamina::ldi::simd

@@ -6,13 +6,10 @@
 #define LAMINA_LDI_WIDE_TRIANGLES_INL_H
 #endif
 
-#include "core/contact/ldi/image/rasteriser.h"
+#include "core/contact/ldi/image/raster.h"
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
@@ -31,37 +28,31 @@ constexpr std::int64_t exact_limit = std::int64_t{1} << 25;
 class WideTriangles {
 public:
   WideTriangles(const Grid& grid, int direction, Rows rows, int body, FragmentList& list)
-      : plain_(grid, direction, rows, list), body_(body), list_(list),
-        width_(grid.region.pixels[static_cast<std::size_t>(View(direction).u)]), first_row_(rows.first),
-        last_row_(rows.last), shifts_(grid.row_shifts[static_cast<std::size_t>(View(direction).v)].data()) {}
+      : grid_(grid), direction_(direction), rows_(rows), body_(body), list_(list),
+        width_(grid.region.pixels[static_cast<std::size_t>(View(direction).u)]),
+        shifts_(grid.row_shifts[static_cast<std::size_t>(View(direction).v)].data()) {}
 
   /// Corners in units, as they are, not moved to a limit.
-  void draw(const std::array<DrawnCorner, 3>& corners, std::uint32_t triangle) {
-    const bool exact = std::all_of(corners.begin(), corners.end(), [](const DrawnCorner& corner) {
-      return std::abs(corner.at.u) <= exact_limit && std::abs(corner.at.v) <= exact_limit;
-    });
-    if (exact)
-      draw_rows(corners, triangle);
+  void draw(const SeenTriangle& seen, std::uint32_t triangle) {
+    if (seen.left >= -exact_limit && seen.right <= exact_limit && seen.bottom >= -exact_limit &&
+        seen.top <= exact_limit)
+      draw_rows(seen, triangle);
     else
-      plain_.draw(corners, triangle, body_);
+      draw_triangle(grid_, direction_, rows_, seen, triangle, body_, list_);
   }
 
 private:
-  void draw_rows(const std::array<DrawnCorner, 3>& corner, std::uint32_t triangle) {
-    const ImagePoint &p0 = corner[0].at, &p1 = corner[1].at, &p2 = corner[2].at;
-    const ProjectedTriangle<std::int64_t> projected(p0, p1, p2);
+  void draw_rows(const SeenTriangle& seen, std::uint32_t triangle) {
+    const ProjectedTriangle<std::int64_t> projected(seen.at[0], seen.at[1], seen.at[2]);
     if (projected.area == 0)
       return;
-    const std::int64_t left = std::min({p0.u, p1.u, p2.u}), right = std::max({p0.u, p1.u, p2.u});
-    const std::int64_t first_row = std::max(first_pixel_from(std::min({p0.v, p1.v, p2.v}), 0), first_row_);
-    const std::int64_t last_row = std::min(first_pixel_from(std::max({p0.v, p1.v, p2.v}), 0), last_row_);
-    const WideTriangle wide(projected, corner, triangle);
-    for (std::int64_t row = first_row; row < last_row; ++row) {
+    const Span rows = rows_of(seen, rows_.first, rows_.last);
+    const WideTriangle wide(projected, seen, triangle);
+    for (std::int64_t row = rows.first; row < rows.last; ++row) {
       const std::int64_t shift = shifts_[row];
-      const std::int64_t first = std::max<std::int64_t>(first_pixel_from(left, shift), 0);
-      const std::int64_t last = std::min(first_pixel_from(right, shift), width_);
-      if (first < last)
-        draw_span(projected, wide, row, first, last, shift);
+      const Span span = pixels_of(seen, width_, shift);
+      if (span.first < span.last)
+        draw_span(projected, wide, row, span.first, span.last, shift);
     }
   }
 
@@ -70,11 +61,10 @@ private:
     double step[3], least[3], per_area, depth, depth1, depth2;
     std::uint32_t triangle;
 
-    WideTriangle(const ProjectedTriangle<std::int64_t>& projected, const std::array<DrawnCorner, 3>& corner,
+    WideTriangle(const ProjectedTriangle<std::int64_t>& projected, const SeenTriangle& seen,
                  std::uint32_t index)
-        : per_area(1 / static_cast<double>(projected.area)), depth(corner[0].depth),
-          depth1(corner[1].depth - corner[0].depth), depth2(corner[2].depth - corner[0].depth),
-          triangle(index) {
+        : per_area(1 / static_cast<double>(projected.area)), depth(seen.depth[0]),
+          depth1(seen.depth[1] - seen.depth[0]), depth2(seen.depth[2] - seen.depth[0]), triangle(index) {
       for (std::size_t k = 0; k < 3; ++k) {
         step[k] = static_cast<double>(projected.side[k].step());
         least[k] = static_cast<double>(projected.side[k].least);
@@ -89,7 +79,7 @@ private:
     const hn::ScalableTag<double> d;
     const hn::RebindToUnsigned<decltype(d)> du;
     const std::size_t lanes = hn::Lanes(d);
-    const std::uint32_t column = static_cast<std::uint32_t>((row - first_row_) * width_ + first);
+    const std::uint32_t column = static_cast<std::uint32_t>((row - rows_.first) * width_ + first);
     if (!list_.reserve(static_cast<std::size_t>(last - first) + lanes)) {
       lose_span(projected, column, row, first, last, shift);
       return;
@@ -167,10 +157,12 @@ private:
     }
   }
 
-  Rasteriser plain_;
+  const Grid& grid_;
+  int direction_;
+  Rows rows_;
   int body_;
   FragmentList& list_;
-  std::int64_t width_, first_row_, last_row_;
+  std::int64_t width_;
   const std::int16_t* shifts_; ///< of all rows
 };
 

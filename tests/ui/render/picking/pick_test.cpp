@@ -70,16 +70,17 @@ TEST(PickBody, FindsTheSameOnASurfaceThatDeformsAsATreeMadeForItsShape) {
       vertex =
           Vec3(vertex.x() + 0.4 * shape * std::sin(3 * vertex.y()), 0.6 * vertex.y() + shape, vertex.z());
     snapshot.bodies[0].positions = std::make_shared<const std::vector<Vec3>>(moved);
-    const MeshBvh tree(moved, sphere->mesh.triangles);
+    bvh::BoxTree tree;
+    tree.build(sphere->mesh.triangles, moved, bvh::corner_bounds(sphere->mesh.triangles, moved));
     for (int i = 0; i < 400; ++i) {
       const Ray ray{Vec3(0.13 * (i % 20) - 1.3, 0.17 * (i / 20) - 0.9, 6), Vec3(0.01, 0.02, -1).normalized()};
-      const auto wanted = tree.nearest(ray, false, 1e9);
+      const bvh::Hit wanted = tree.first_hit({ray.origin, ray.direction});
       const auto found = picker.body(snapshot, ray);
-      ASSERT_EQ(found.has_value(), wanted.has_value()) << shape << ", ray " << i;
-      if (!wanted)
+      ASSERT_EQ(found.has_value(), wanted.exists()) << shape << ", ray " << i;
+      if (!wanted.exists())
         continue;
-      EXPECT_EQ(found->triangle, wanted->triangle);
-      EXPECT_EQ(found->distance, wanted->distance);
+      EXPECT_EQ(found->triangle, wanted.triangle);
+      EXPECT_EQ(found->distance, wanted.distance);
       ++hits;
     }
   }

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/bvh/hit_tree.h"
+#include "core/bvh/simd/fit_boxes.h"
+#include "core/bvh/tree_frame.h"
+
+#include <array>
+
+namespace lamina::bvh {
+
+/// A bounding volume hierarchy of our own over one surface (T04 section 2), with sixteen children a node. Its
+/// shape is made once for the triangles (box_builder). Its boxes are refitted from the bottom up when they
+/// move. Boxes are in single precision and hold more than their triangles (TreeFrame); RayTest decides in
+/// double precision.
+class BoxTree : public HitTree {
+public:
+  void build(std::span<const Triangle> triangles, std::span<const Vec3> positions,
+             const Box& bounds) override;
+  void refit(const Box& bounds) override;
+  Hit first_hit(const Ray& ray) const override;
+  void add_boxes(int level, std::vector<Box>& boxes) const override;
+
+private:
+  static constexpr int children = BoxesOfTriangles::children;
+  using Node = BoxesOfTriangles::Node;
+
+  std::span<const Triangle> triangles_;
+  std::span<const Vec3> positions_;
+  TreeFrame frame_;
+  std::vector<Node> nodes_;          ///< the root first, every node before those under it
+  std::vector<FramePosition> local_; ///< by vertex
+};
+
+} // namespace lamina::bvh

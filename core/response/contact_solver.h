@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/contact/contact.h"
+#include "core/drag/drag_spring.h"
+#include "core/response/pair_outcome.h"
+#include "core/settings/settings.h"
+#include "core/solver/block_system.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace lamina {
+
+/// What scene and settings say of a pair of bodies that meet.
+struct PairProperties {
+  double friction_coefficient = 0; ///< μ
+  double stiffness_factor = 1;     ///< on the stiffness of responses that have one
+};
+
+/// What acts in one step, beside what bodies do by themselves. Owns nothing.
+struct StepInput {
+  double time = 0; ///< s, at the start
+  double h = 0;    ///< s
+  Vec3 gravity = Vec3::Zero();
+  const Settings* settings = nullptr;
+  std::span<const DragSpring> drags;
+  std::span<const PairContacts> contacts;
+  std::span<const PairProperties> properties; ///< one a pair of contacts
+};
+
+/// What solving a step took.
+struct StepReport {
+  int solves = 0;
+  int iterations = 0;  ///< of all solves
+  double residual = 0; ///< of the last solve, relative
+  int dropped = 0;     ///< contacts that pulled
+  bool finite = true;  ///< false: velocities are not to be used
+};
+
+/// A contact response: finds the velocities with which contacts hold.
+///
+///   bodies ───► system, impulse ──┐
+///   drags ────────────────────────┼──► ContactSolver ──► velocities ─► bodies move
+///   detection ─► contacts ────────┘          └─────────► outcomes ───► pictures, reports, recordings
+///
+/// Without contact and drags, the velocities v⁺ at the end of the step solve A v⁺ = b, where the operator
+/// A = M − h ∂f/∂v − h² ∂f/∂x and the impulse b = M v* + h f are those of the bodies (v*: of free motion).
+/// How contact enters, as a penalty or as a constraint, is the solver's own affair. Nobody else knows of it:
+/// whatever wants pressures, forces or energies reads outcomes.
+class ContactSolver {
+public:
+  virtual ~ContactSolver() = default;
+
+  /// Solves one step. `impulse` is b, zero where the motion is prescribed. `system` comes without terms;
+  /// the solver adds drags and contact to it. `velocity` comes with the velocities at the start of the step,
+  /// of prescribed bodies those that they must have, and leaves with v⁺. `outcomes` are one a pair of
+  /// contacts; none if the report says that velocities are not finite. Results do not depend on threads.
+  virtual StepReport solve(const StepInput& step, const BlockVector& impulse, BlockSystem& system,
+                           BlockVector& velocity, std::vector<PairOutcome>& outcomes) = 0;
+
+  /// Forgets the last step, and gives back the memory that it took.
+  virtual void clear() = 0;
+};
+
+/// The solver of the response.
+std::unique_ptr<ContactSolver> make_contact_solver();
+
+} // namespace lamina

@@ -1,0 +1,47 @@
+#include "tests/contact/ldi/scalar_stages.h"
+
+#include "core/contact/ldi/contacts/normals.h"
+
+namespace lamina::test {
+
+using namespace lamina::ldi;
+
+namespace {
+
+void set(PairBlock::Places& positions, std::size_t i, const Triple& value) {
+  positions[0][i] = value.x;
+  positions[1][i] = value.y;
+  positions[2][i] = value.z;
+}
+
+Triple normal_of_end(const PairBlock& block, std::size_t end, std::size_t i) {
+  const PairBlock::Corners& corner = block.corner[end];
+  return triangle_normal(triple(corner[0][i]), triple(corner[1][i]), triple(corner[2][i]));
+}
+
+} // namespace
+
+void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
+                  std::uint32_t crossing_limit, ColumnSet& set) {
+  sort_columns(list, starts, crossing_limit, set);
+  set.found.count = 0;
+  for (const Column& column : set.columns)
+    walk_column(set.of(column), column, set.within, set.found);
+}
+
+void weigh_pairs(const PairFrame& frame, std::size_t count, PairBlock& block) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const Triple below = normal_of_end(block, 0, i), above = normal_of_end(block, 1, i);
+    const bool presses = block.multiplicity[i] > 0 && (!frame.facing || dot(below, above) <= 0);
+    const Triple normal = presses ? pair_normal(above, below) : Triple{0, 0, 0};
+    set(block.normal, i, normal);
+    block.weight[i] = block.multiplicity[i] * pair_area(normal, frame.deep, frame.pixel_area);
+
+    const double depth = block.depth[0][i], half = 0.5 * (block.depth[1][i] - depth);
+    const Triple lower = turned(frame.deep, frame.across, frame.up, {depth, block.across[i], block.up[i]});
+    set(block.lower, i, lower);
+    set(block.arm, i, minus(plus(lower, scaled(frame.deep, half)), frame.middle));
+  }
+}
+
+} // namespace lamina::test
