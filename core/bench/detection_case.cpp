@@ -1,5 +1,6 @@
 #include "core/bench/detection_case.h"
 
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/response/detection_request.h"
 #include "core/settings/setting_list.h"
@@ -57,7 +58,7 @@ Findings DetectionRun::findings(double exact_volume) const {
 std::uint64_t DetectionRun::fragments() const {
   std::uint64_t sum = 0;
   for (const PairContacts& contacts : results_)
-    sum += contacts.fragments;
+    sum += images_of(contacts).fragments;
   return sum;
 }
 

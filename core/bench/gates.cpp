@@ -1,6 +1,7 @@
 #include "core/bench/gates.h"
 
 #include "core/bench/models.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/procedural.h"
 #include "core/response/detection_request.h"
 
@@ -38,8 +39,8 @@ Findings findings_of(std::span<const PairContacts> pairs, double exact_volume) {
   findings.imbalance = std::numeric_limits<double>::quiet_NaN();
   bool found = false;
   for (const PairContacts& contacts : pairs) {
-    findings.volume += contacts.volume;
-    findings.dropped += contacts.dropped.size();
+    findings.volume += images_of(contacts).volume;
+    findings.dropped += images_of(contacts).dropped.size();
     if (contacts.contacts.empty())
       continue;
     const Vec3 on_a = force_on(contacts, 0), on_b = force_on(contacts, 1);

@@ -1,6 +1,7 @@
 #include "core/bench/method_case.h"
 
 #include "core/bench/waved_bodies.h"
+#include "core/contact/raytraced/ray_evidence.h"
 #include "core/mesh/procedural.h"
 #include "core/response/detection_request.h"
 #include "core/settings/setting_list.h"
@@ -135,7 +136,7 @@ std::uint64_t MethodRun::contacts() const {
 std::uint64_t MethodRun::rays() const {
   std::uint64_t sum = 0;
   for (const PairContacts& pair : results_)
-    sum += pair.rays;
+    sum += rays_of(pair).rays;
   return sum;
 }
 

@@ -6,6 +6,7 @@
 #include "core/contact/proximity/proximity.h"
 #include "core/contact/raytraced/raytraced.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace lamina {
@@ -57,19 +58,15 @@ std::string usable_backend(const ContactSettings& settings) {
   return has_cpu ? "cpu" : settings.backend;
 }
 
-bool measures_volume(const std::string& method) {
+MeasureKind measure_of(const std::string& method) {
   const MethodTraits* traits = traits_of(method);
-  return traits && traits->measure == MeasureKind::volume;
+  return traits ? traits->measure : MeasureKind::volume;
 }
 
-bool casts_rays(const std::string& method) {
+bool leaves_evidence(const std::string& method, EvidenceType type) {
   const MethodTraits* traits = traits_of(method);
-  return traits && traits->casts_rays;
-}
-
-bool keeps_trees(const std::string& method) {
-  const MethodTraits* traits = traits_of(method);
-  return traits && traits->keeps_trees;
+  return traits &&
+         std::find(traits->evidence.begin(), traits->evidence.end(), type) != traits->evidence.end();
 }
 
 ShapeParts needed_parts(const std::string& method) {

@@ -1,5 +1,7 @@
 #include "core/reference_overlap/method_limits.h"
 
+#include "core/contact/raytraced/ray_evidence.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -40,7 +42,8 @@ struct Pairs {
 constexpr std::uint64_t fewest_rays = 20;
 
 bool is_folded(const PairContacts& pair) {
-  return pair.rays >= fewest_rays && 3 * pair.fates[static_cast<std::size_t>(RayFate::open)] >= pair.rays;
+  const RayEvidence& found = rays_of(pair);
+  return found.rays >= fewest_rays && 3 * found.met(RayFate::open) >= found.rays;
 }
 
 /// Overlaps that count (least_share) and what the method makes of them.
@@ -98,7 +101,7 @@ std::vector<std::string> MethodLimits::lines() const {
 MethodLimits method_limits(ReferenceOverlap& reference_overlap, const Scene& scene,
                            const Settings& settings) {
   MethodLimits limits;
-  if (measures_volume(settings.contact.method))
+  if (measure_of(settings.contact.method) == MeasureKind::volume)
     return limits;
   const std::unique_ptr<ContactMethod> method = make_contact_method(settings.contact);
   const Findings found = look(reference_overlap, *method, settings);
@@ -125,7 +128,7 @@ MethodLimits method_limits(ReferenceOverlap& reference_overlap, const Scene& sce
 }
 
 MethodLimits method_limits(const Scene& scene, const Settings& settings, std::span<const double> states) {
-  if (measures_volume(settings.contact.method))
+  if (measure_of(settings.contact.method) == MeasureKind::volume)
     return {};
   ReferenceOverlap reference_overlap(scene);
   reference_overlap.take(states);

@@ -1,5 +1,6 @@
 #include "core/reference_overlap/reference_overlap.h"
 
+#include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/mass_properties.h"
 
 #include "core/base/error.h"
@@ -81,8 +82,8 @@ std::vector<Overlap> ReferenceOverlap::overlaps() {
   detect(*method_, settings_);
   std::vector<Overlap> found;
   for (std::size_t p = 0; p < pairs_.size(); ++p)
-    if (contacts_[p].volume > 0)
-      found.push_back({contacts_[p].body, contacts_[p].volume, contacts_[p].area});
+    if (const double volume = images_of(contacts_[p]).volume; volume > 0)
+      found.push_back({contacts_[p].body, volume, contacts_[p].area});
   return found;
 }
 

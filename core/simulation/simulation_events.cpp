@@ -15,7 +15,7 @@ void Simulation::State::forget_contacts() {
   solver->clear();
   outcomes.clear();
   pairs.clear();
-  gpu_contacts.reset();
+  device_evidence.reset();
   method_has_them = false;
 }
 

@@ -59,7 +59,7 @@ struct Simulation::State {
   std::vector<double> found_at;
   int looks_ahead = 0;          ///< so many more detections keep their pixels: somebody looked at them
   bool method_has_them = false; ///< the contacts are what the method detected last
-  std::shared_ptr<const GpuContactPixels> gpu_contacts; ///< of the contacts, once somebody asked for them
+  std::shared_ptr<const DeviceEvidence> device_evidence; ///< of the contacts, once somebody asked for them
 
   StepStatistics statistics;
   std::string problem, notice;
@@ -93,7 +93,7 @@ struct Simulation::State {
   bool are_rigid(const BodyPair& pair) const;
   void choose_pixels();
   void bring_pixels();
-  std::shared_ptr<const GpuContactPixels> gpu_contact_pixels();
+  std::shared_ptr<const DeviceEvidence> known_device_evidence();
   StepReport respond(double h);
   void reject_step(const std::string& why);
   void count_contacts(StepStatistics& sums) const;

@@ -52,7 +52,7 @@ void Simulation::State::detect(StepStatistics& sums) {
   choose_pixels();
   sums.timings.broad += watch.milliseconds();
 
-  gpu_contacts.reset();
+  device_evidence.reset();
   method_has_them = false;
   const MethodTimings timings = method->detect(detection_input(shapes(), pairs, settings, camera), contacts);
   method_has_them = true;
@@ -101,18 +101,13 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
 
 void Simulation::State::count_contacts(StepStatistics& sums) const {
   sums.pairs = pairs.size();
-  sums.contacts = sums.fragments = sums.contact_pixels = sums.columns = sums.dropped_columns = 0;
-  sums.rays = sums.colliding_points = 0;
-  sums.volume_m3 = sums.deepest_m = 0;
+  sums.contacts = 0;
+  sums.deepest_m = 0;
+  static_cast<DetectionCounts&>(sums) = {};
   for (const PairContacts& pair : contacts) {
     sums.contacts += pair.contacts.size();
-    sums.fragments += pair.fragments;
-    sums.contact_pixels += 2 * pair.intervals;
-    sums.columns += pair.columns;
-    sums.dropped_columns += pair.dropped.size();
-    sums.rays += pair.rays;
-    sums.colliding_points += pair.points.size();
-    sums.volume_m3 += pair.volume;
+    for (const auto& evidence : pair.evidence.all())
+      evidence->count(sums);
     sums.deepest_m = std::max(sums.deepest_m, deepest_contact(pair));
   }
 }

@@ -22,6 +22,9 @@ public:
     return timings;
   }
 
+  bool finds_details_again(const ContactSettings& settings) const override {
+    return candidates_[chosen_].method->finds_details_again(settings);
+  }
   std::optional<BackendFallback> fallback() const override { return fallback_; }
 
 private:

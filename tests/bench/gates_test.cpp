@@ -3,6 +3,7 @@
 #include "core/bench/detection_case.h"
 #include "core/bench/exact_volume.h"
 #include "core/bench/models.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/procedural.h"
 #include "core/response/detection_request.h"
 
@@ -44,7 +45,7 @@ TEST_F(Gates, ATrueResultPasses) {
 }
 
 TEST_F(Gates, AWrongVolumeIsRefused) {
-  contacts.volume *= 1 + 2 * volume_error_bound(resolution);
+  contacts.evidence.add<ImageEvidence>().volume *= 1 + 2 * volume_error_bound(resolution);
   EXPECT_THAT(refused(), HasSubstr("volume"));
 }
 
@@ -54,7 +55,7 @@ TEST_F(Gates, AForceThatIsLostOnOneBodyIsRefused) {
 }
 
 TEST_F(Gates, ADroppedColumnIsRefused) {
-  contacts.dropped.push_back({0, {1, 2}, false});
+  contacts.evidence.add<ImageEvidence>().dropped.push_back({0, {1, 2}, false});
   EXPECT_THAT(refused(), HasSubstr("1 columns"));
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/contact/ldi/device/device_method.h"
 #include "core/contact/ldi/device/host_device.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/mesh/procedural.h"
 #include "core/response/detection_request.h"
@@ -52,7 +53,7 @@ void expect_right_contact(ContactMethod& method, const Settings& settings, const
   const std::vector<PairContacts> found = detect_all(method, surfaces, {pair}, settings),
                                   wanted = detect_all(*make_ldi_cpu(), surfaces, {pair}, settings);
   expect_same(found.at(0), wanted.at(0));
-  EXPECT_GT(found.at(0).volume, 0);
+  EXPECT_GT(images_of(found.at(0)).volume, 0);
 }
 
 void OnDevice::SetUp() {

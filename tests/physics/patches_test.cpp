@@ -1,4 +1,5 @@
 #include "core/body/rigid_body.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/method.h"
 #include "core/response/detection_request.h"
 #include "core/response/penalty/penalty_pair.h"
@@ -130,7 +131,7 @@ TEST(Patches, UnderTheTableOfTheSceneAreFourPressures) {
       std::map<int, double> of_cell;
       for (std::size_t c = 0; c < pair.contacts.contacts.size(); ++c)
         of_cell[pair.contacts.contacts[c].cell] = pair.pressure[c];
-      for (const ContactPixelPair& pixel : pair.contacts.pixels) {
+      for (const ContactPixelPair& pixel : images_of(pair.contacts).pixels) {
         const Vec3 local = table.to_local(pixel.lower);
         double& greatest = pressure[{local.x() > 0, local.z() > 0}];
         greatest = std::max(greatest, of_cell[pixel.cell[0]]);

@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/method.h"
 #include "core/response/detection_request.h"
 #include "tests/support/scenes.h"
@@ -29,7 +30,7 @@ double self_overlap(const Snapshot& snapshot) {
   const BodyPair pairs[1] = {{0, 0}};
   std::vector<PairContacts> found;
   make_contact_method(settings.contact)->detect(detection_input(surfaces, pairs, settings), found);
-  return found.front().volume;
+  return images_of(found.front()).volume;
 }
 
 /// Greatest volume by which the ring overlaps itself while one end is pulled through the other, m³.

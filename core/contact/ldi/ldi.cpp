@@ -24,16 +24,23 @@ using namespace ldi;
 constexpr std::size_t large_pair = 50'000;
 
 /// Contact pixels are written over one by one: those of the last step need not be emptied first.
-void clear_but_pixels(PairContacts& result) {
+PairResult begin_pair(PairContacts& result, std::uint32_t a, std::uint32_t b) {
   std::vector<ContactPixelPair> pixels;
-  pixels.swap(result.pixels);
-  result.clear();
-  pixels.swap(result.pixels);
+  if (auto* last = result.evidence.find<ImageEvidence>())
+    pixels.swap(last->pixels);
+  result.begin<ImageEvidence>({a, b});
+  ImageEvidence& images = result.evidence.add<ImageEvidence>();
+  pixels.swap(images.pixels);
+  return {result, images};
 }
 
 class LdiCpu : public ContactMethod {
 public:
   MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override;
+  /// Pixels whose number depends on the camera could not be found again.
+  bool finds_details_again(const ContactSettings& settings) const override {
+    return settings.ldi.resolution_mode == ResolutionMode::pixels_across;
+  }
 
 private:
   void sort_by_size(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs, int threads);
@@ -75,14 +82,13 @@ MethodTimings LdiCpu::detect(const DetectionInput& input, std::vector<PairContac
 
   const auto detect_pair = [&](std::size_t i, int threads) {
     const std::uint32_t a = pairs[i].a, b = pairs[i].b;
-    clear_but_pixels(results[i]);
-    results[i].body = {a, b};
+    const PairResult result = begin_pair(results[i], a, b);
     if (a == b) {
-      seconds_[i] = self_pool_.borrow()->detect(*surfaces[a], own_bounds_.of(a), input, threads, results[i]);
+      seconds_[i] = self_pool_.borrow()->detect(*surfaces[a], own_bounds_.of(a), input, threads, result);
       return;
     }
     seconds_[i] = pool_.borrow()->detect(*surfaces[a], *surfaces[b], own_bounds_.of(pairs[i]), input,
-                                         pairs[i], threads, results[i]);
+                                         pairs[i], threads, result);
   };
   for (const std::size_t i : large_)
     detect_pair(i, input.threads);
@@ -111,7 +117,8 @@ MethodTraits ldi_traits() {
       .phases = {{"upload", "upload", "Surfaces are made ready for detection, and regions are chosen."},
                  {"ldi", "LDI", "Surfaces are drawn into layered depth images: where columns cross them."},
                  {"volume", "volume", "Intervals of intersection, their volumes and gradients."}},
-      .measure = MeasureKind::volume};
+      .measure = MeasureKind::volume,
+      .evidence = {evidence_type<ImageEvidence>()}};
 }
 
 std::unique_ptr<ContactMethod> make_ldi_cpu() {

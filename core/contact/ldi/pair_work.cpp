@@ -32,7 +32,7 @@ std::size_t band_of(std::size_t task, std::size_t bands) {
 
 PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
                              const DetectionInput& input, const BodyPair& pair, int threads,
-                             PairContacts& result) {
+                             const PairResult& result) {
   PairSeconds seconds;
   Clock clock;
   threads = thread_count(threads);
@@ -40,10 +40,10 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
   prepare_pair(a, b, own_bounds, settings, input.camera, threads, pair_.prepared);
   seconds.upload = clock.lap();
   if (!pair_.prepared.overlaps) {
-    result.pixels.clear();
+    result.images.pixels.clear();
     return seconds;
   }
-  result.region = pair_.prepared.grid.region;
+  result.pair.region = pair_.prepared.grid.region;
   const auto [partition, with_area] = input.request.between;
   lay_cells(pair_.prepared.grid, partition == Partition::cells ? input.request.cells : 1, pair_.layout);
   choose_what_is_made(pair, input.request, threads);
@@ -54,9 +54,9 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
   // close and is not emptied.
   const bool afterwards = pair.only_friction() && !pair_.only_friction;
   if (pair.only_friction())
-    result.pixels.clear();
+    result.images.pixels.clear();
   if (afterwards)
-    result.pixels.swap(passing_pixels_);
+    result.images.pixels.swap(passing_pixels_);
   if (threads == 1)
     sample_in_turn(settings, result);
   else
@@ -68,8 +68,8 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
   else
     list_whole_contact(pair_, result);
   if (afterwards) {
-    result.friction.take(result.pixels, result.region, input.request.friction);
-    result.pixels.swap(passing_pixels_);
+    sample_friction(result.images.pixels, result.pair.region, input.request.friction, result.pair.friction);
+    result.images.pixels.swap(passing_pixels_);
   }
   seconds.ldi = sampling.ldi;
   seconds.volume = sampling.volume + clock.lap();
@@ -88,7 +88,7 @@ void PairWork::choose_what_is_made(const BodyPair& pair, const DetectionRequest&
 }
 
 /// All directions in the same memory, each to its end: what it needs stays close.
-void PairWork::sample_in_turn(const LdiSettings& settings, PairContacts& result) {
+void PairWork::sample_in_turn(const LdiSettings& settings, const PairResult& result) {
   pair_.used_bands = 1;
   if (pair_.bands.empty())
     pair_.bands.resize(1);
@@ -118,7 +118,7 @@ void PairWork::sample_in_turn(const LdiSettings& settings, PairContacts& result)
 
 /// Every direction in bands of rows, so that there is work for all threads. Where several cells share an
 /// image, a band has all rows of those that it meets: so each cell is summed by one thread.
-void PairWork::sample_side_by_side(const LdiSettings& settings, int threads, PairContacts& result) {
+void PairWork::sample_side_by_side(const LdiSettings& settings, int threads, const PairResult& result) {
   cut_bands(threads);
   const std::span<Band> bands(pair_.bands.data(), pair_.used_bands);
   parallel_for(bands.size(), threads, [&](std::size_t task) {
@@ -203,7 +203,7 @@ void PairWork::sample(Band& band, const LdiSettings& settings) {
 }
 
 /// Intervals and contact pixels of a band.
-void PairWork::list(Band& band, PairContacts& result) {
+void PairWork::list(Band& band, const PairResult& result) {
   Clock clock;
   const std::size_t count = band.columns.found.count;
   const int width = pair_.prepared.grid.region.pixels[static_cast<std::size_t>(View(band.direction).u)];

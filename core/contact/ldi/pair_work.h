@@ -14,16 +14,17 @@ public:
   /// friction needs of them, if `pair` wants them or the areas of contacts follow from them. Of the input,
   /// its settings, request and camera count. `own_bounds` as for overlap_box.
   PairSeconds detect(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                     const DetectionInput& input, const BodyPair& pair, int threads, PairContacts& result);
+                     const DetectionInput& input, const BodyPair& pair, int threads,
+                     const PairResult& result);
 
 private:
   void choose_what_is_made(const BodyPair& pair, const DetectionRequest& request, int threads);
-  void sample_in_turn(const LdiSettings& settings, PairContacts& result);
-  void sample_side_by_side(const LdiSettings& settings, int threads, PairContacts& result);
+  void sample_in_turn(const LdiSettings& settings, const PairResult& result);
+  void sample_side_by_side(const LdiSettings& settings, int threads, const PairResult& result);
   void cut_bands(int threads);
   void add_band(int direction, Rows rows);
   void sample(Band& band, const LdiSettings& settings);
-  void list(Band& band, PairContacts& result);
+  void list(Band& band, const PairResult& result);
   std::span<Band> bands_along(int direction);
   void begin_sums();
   void sum(std::span<Band> bands);

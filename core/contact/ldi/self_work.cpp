@@ -10,10 +10,10 @@
 namespace lamina::ldi {
 
 PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, const DetectionInput& input,
-                             int threads, PairContacts& result) {
+                             int threads, const PairResult& result) {
   PairSeconds seconds;
   if (!input.request.within) {
-    result.pixels.clear();
+    result.images.pixels.clear();
     return seconds;
   }
   Clock clock;
@@ -21,10 +21,10 @@ PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, cons
   prepare_self(surface, own_bounds, settings, input.camera, threads, pair_.prepared);
   seconds.upload = clock.lap();
   if (!pair_.prepared.overlaps) {
-    result.pixels.clear();
+    result.images.pixels.clear();
     return seconds;
   }
-  result.region = pair_.prepared.grid.region;
+  result.pair.region = pair_.prepared.grid.region;
   lay_cells(pair_.prepared.grid, 1, pair_.layout);
   begin_lists(pair_);
   const double shortest = shortest_self_interval(surface);

@@ -12,7 +12,7 @@ public:
   /// Fills `result`, the three directions on up to `threads` threads. Of the input, its settings, request and
   /// camera count. `own_bounds` as for own_box.
   PairSeconds detect(const Surface& surface, const Box& own_bounds, const DetectionInput& input, int threads,
-                     PairContacts& result);
+                     const PairResult& result);
 
 private:
   void sample(Band& band, const LdiSettings& settings, double shortest);

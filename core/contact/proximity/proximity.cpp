@@ -6,6 +6,7 @@
 #include "core/contact/proximity/distances.h"
 #include "core/contact/proximity/pair_search.h"
 #include "core/contact/proximity/swept.h"
+#include "core/contact/tree_box.h"
 
 #include <algorithm>
 
@@ -265,8 +266,7 @@ MethodTimings Proximity::detect(const DetectionInput& input, std::vector<PairCon
                   found_[p]);
   });
   parallel_for(pairs.size(), threads, [&](std::size_t i) {
-    results[i].clear();
-    results[i].body = {pairs[i].a, pairs[i].b};
+    results[i].begin<PointEvidence>({pairs[i].a, pairs[i].b});
     collect(i, results[i]);
   });
   remember(surfaces, pairs, settings.swept);
@@ -348,7 +348,7 @@ MethodTraits proximity_traits() {
   return {.phases = {{"bvh", "trees", "Trees over the triangles of surfaces are made or refitted."},
                      {"cast", "search", "Features that are near one another are searched for."}},
           .measure = MeasureKind::gap,
-          .keeps_trees = true};
+          .evidence = {evidence_type<PointEvidence>(), evidence_type<TreeBox>()}};
 }
 
 std::unique_ptr<ContactMethod> make_proximity() {

@@ -4,6 +4,7 @@
 #include "core/contact/clock.h"
 #include "core/contact/double_surfaces.h"
 #include "core/contact/raytraced/pair_rays.h"
+#include "core/contact/tree_box.h"
 
 #include <algorithm>
 #include <optional>
@@ -88,8 +89,7 @@ MethodTimings Raytraced::detect(const DetectionInput& input, std::vector<PairCon
   parallel_for(shares_.size(), input.threads,
                [&](std::size_t i) { rays_[shares_[i].pair].cast(shares_[i].begin, shares_[i].end); });
   parallel_for(pairs.size(), input.threads, [&](std::size_t i) {
-    results[i].clear();
-    results[i].body = {pairs[i].a, pairs[i].b};
+    results[i].begin<PointEvidence, RayEvidence>({pairs[i].a, pairs[i].b});
     rays_[i].finish(pairs[i].pixels, results[i]);
   });
   timings[rays_phase] = clock.lap();
@@ -104,11 +104,11 @@ void Raytraced::tree_boxes(std::uint32_t surface, int level, std::vector<Box>& b
 } // namespace
 
 MethodTraits raytraced_traits() {
-  return {.phases = {{"bvh", "trees", "Trees over the triangles of surfaces are made or refitted."},
-                     {"cast", "rays", "Rays are cast from the vertices, and contacts made of them."}},
-          .measure = MeasureKind::depth,
-          .casts_rays = true,
-          .keeps_trees = true};
+  return {
+      .phases = {{"bvh", "trees", "Trees over the triangles of surfaces are made or refitted."},
+                 {"cast", "rays", "Rays are cast from the vertices, and contacts made of them."}},
+      .measure = MeasureKind::depth,
+      .evidence = {evidence_type<PointEvidence>(), evidence_type<RayEvidence>(), evidence_type<TreeBox>()}};
 }
 
 std::unique_ptr<ContactMethod> make_raytraced() {

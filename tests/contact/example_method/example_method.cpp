@@ -1,10 +1,13 @@
 #include "tests/contact/example_method/example_method.h"
 
 #include "core/base/parallel.h"
+#include "core/contact/clock.h"
 #include "core/contact/proximity/closest_points.h"
+#include "tests/contact/example_method/example_evidence.h"
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace lamina::test {
 
@@ -61,8 +64,36 @@ std::vector<double> areas_of_vertices(const Surface& surface) {
   return areas;
 }
 
+/// A triangle about a vertex, and where the vertex is among its corners.
+std::pair<std::uint32_t, std::array<float, 2>> corner_of(const Surface& surface, std::uint32_t vertex) {
+  for (std::uint32_t i = 0; i < surface.triangles->size(); ++i)
+    for (std::size_t k = 0; k < 3; ++k)
+      if ((*surface.triangles)[i][k] == vertex)
+        return {i, {k == 1 ? 1.0f : 0.0f, k == 2 ? 1.0f : 0.0f}};
+  return {};
+}
+
+/// What friction, and whoever looks, should know of a contact.
+FrictionPoint point_of(std::size_t side, const Surface& of_vertices, std::uint32_t vertex,
+                       const Nearest& nearest, const Contact& contact) {
+  const Vec3 position = of_vertices.vertex_positions()[vertex];
+  const auto [triangle, barycentric] = corner_of(of_vertices, vertex);
+  FrictionPoint point;
+  point.normal = point.axis = nearest.towards.normalized();
+  point.end = {position, position - nearest.towards};
+  point.middle = position - 0.5 * nearest.towards;
+  point.area = point.weight = contact.area;
+  point.cell.fill(static_cast<std::uint32_t>(contact.cell));
+  point.triangle = {triangle, nearest.triangle};
+  point.barycentric = {barycentric, std::array<float, 2>{static_cast<float>(nearest.weights[1]),
+                                                         static_cast<float>(nearest.weights[2])}};
+  point.body = {static_cast<std::uint8_t>(side), static_cast<std::uint8_t>(1 - side)};
+  return point;
+}
+
 /// Adds the contacts of the vertices of body `side` of the pair with the solid of the other.
 void add_contacts(std::size_t side, const CollisionShapes& shapes, PairContacts& result) {
+  auto& found = result.evidence.add<ExampleEvidence>();
   const Surface &of_vertices = *shapes.surfaces[result.body[side]],
                 &other = *shapes.surfaces[result.body[1 - side]];
   const VertexPositions positions = of_vertices.vertex_positions();
@@ -79,6 +110,7 @@ void add_contacts(std::size_t side, const CollisionShapes& shapes, PairContacts&
 
     Contact contact;
     contact.kind = MeasureKind::depth;
+    contact.cell = static_cast<int>(result.contacts.size());
     contact.measure = depth;
     contact.area = areas[vertex];
     const Vec3 inwards = nearest.towards / depth;
@@ -89,6 +121,7 @@ void add_contacts(std::size_t side, const CollisionShapes& shapes, PairContacts&
     contact.gradient[side] = {begin, begin + 1};
     contact.gradient[1 - side] = {begin + 1, begin + 4};
     result.contacts.push_back(contact);
+    found.vertices.push_back(point_of(side, of_vertices, vertex, nearest, contact));
   }
 }
 
@@ -103,17 +136,17 @@ Region overlap_of(const Box& a, const Box& b) {
 class ExampleMethod : public ContactMethod {
 public:
   MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override {
+    Clock clock;
     results.resize(input.pairs.size());
     parallel_for(input.pairs.size(), input.threads, [&](std::size_t i) {
       const BodyPair& pair = input.pairs[i];
-      results[i].clear();
-      results[i].body = {pair.a, pair.b};
+      results[i].begin<ExampleEvidence>({pair.a, pair.b});
       results[i].region =
           overlap_of(input.shapes.surfaces[pair.a]->bounds, input.shapes.surfaces[pair.b]->bounds);
       for (std::size_t side = 0; side < 2 && !pair.with_itself(); ++side)
         add_contacts(side, input.shapes, results[i]);
     });
-    return {};
+    return {clock.lap()};
   }
 };
 
@@ -128,7 +161,10 @@ MethodRegistration example_method() {
           "cpu",
           "vertices of one body in the tetrahedra of another",
           make_example_method,
-          {.measure = MeasureKind::depth, .needs = {.solid = true}}};
+          {.phases = {{"example", "vertices", "All vertices are tried against all tetrahedra."}},
+           .measure = MeasureKind::depth,
+           .evidence = {evidence_type<ExampleEvidence>()},
+           .needs = {.solid = true}}};
 }
 
 } // namespace lamina::test

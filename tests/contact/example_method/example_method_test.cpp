@@ -3,9 +3,11 @@
 #include "core/base/error.h"
 #include "core/contact/measure.h"
 #include "core/mesh/procedural.h"
+#include "core/record/run_tables.h"
 #include "core/response/detection_request.h"
 #include "core/simulation/simulation.h"
 #include "tests/contact/contact_support.h"
+#include "tests/contact/example_method/example_evidence.h"
 #include "tests/support/scenes.h"
 
 #include <gmock/gmock.h>
@@ -37,7 +39,8 @@ const std::vector<Tetrahedron> cube_tetrahedra = {
 
 TEST(ExampleMethod, AVertexInATetrahedronIsAsDeepAsTheSurfaceIsFar) {
   const Surface cube = surface_of(box_between({0, 0, 0}, {1, 1, 1})),
-                needle = surface_of({{{0.4, 0.5, 0.9}, {0.3, 0.5, 2}, {0.5, 0.5, 2}, {0.4, 0.6, 2}},
+                needle = surface_of({"needle",
+                                     {{0.4, 0.5, 0.9}, {0.3, 0.5, 2}, {0.5, 0.5, 2}, {0.4, 0.6, 2}},
                                      {{0, 2, 1}, {0, 3, 2}, {0, 1, 3}, {1, 2, 3}}});
   const std::vector<Vec3>& tip = needle.positions;
   const std::vector<Tetrahedron> of_needle = {{0, 1, 2, 3}};
@@ -68,6 +71,30 @@ TEST(ExampleMethod, TakesPartInASimulationWithoutFurtherWords) {
   ASSERT_TRUE(simulation.step()) << simulation.problem();
   EXPECT_GT(simulation.statistics().contacts, 0u);
   EXPECT_NEAR(simulation.statistics().deepest_m, 0.1, 0.02);
+}
+
+TEST(ExampleMethod, LeavesItsOwnEvidenceOnWhichFrictionActs) {
+  Simulation simulation(by_example({soft_box("left", {0, 0, 0}), soft_box("right", {0.9, 0.1, 0.2})}));
+  ASSERT_TRUE(simulation.step()) << simulation.problem();
+  const auto snapshot = simulation.snapshot({.pixels = true});
+  ASSERT_EQ(snapshot->pairs.size(), 1u);
+  const PairState& pair = snapshot->pairs[0];
+  const auto* found = pair.contacts.evidence.find<ExampleEvidence>();
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->vertices.size(), pair.contacts.contacts.size());
+  EXPECT_EQ(pair.slide.size(), found->vertices.size());
+  EXPECT_EQ(simulation.statistics().colliding_points, found->vertices.size());
+  const auto light = simulation.snapshot();
+  ASSERT_TRUE(light->pairs[0].contacts.evidence.find<ExampleEvidence>());
+  EXPECT_TRUE(light->pairs[0].contacts.evidence.find<ExampleEvidence>()->vertices.empty());
+}
+
+TEST(ExampleMethod, IsTimedUnderTheNameOfItsOwnPhase) {
+  Simulation simulation(by_example({soft_box("left", {0, 0, 0}), soft_box("right", {0.9, 0.1, 0.2})}));
+  ASSERT_TRUE(simulation.step()) << simulation.problem();
+  EXPECT_GT(simulation.statistics().timings.phase("example"), 0);
+  EXPECT_EQ(simulation.statistics().timings.phase("ldi"), 0);
+  EXPECT_THAT(steps_header(), testing::EndsWith(",example_ms\n"));
 }
 
 TEST(ExampleMethod, SaysWhichBodiesItCannotSee) {

@@ -1,4 +1,5 @@
 #include "core/contact/broad_phase.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/mesh/meshlets.h"
 #include "core/mesh/procedural.h"
@@ -57,7 +58,7 @@ TEST(Threads, DoNotChangeASingleBitOfOneLargePair) {
         settings.response.law = law;
         settings.simulation.threads = 1;
         const PairContacts alone = detect(a, b, settings);
-        EXPECT_GT(alone.pixels.size(), 40u);
+        EXPECT_GT(images_of(alone).pixels.size(), 40u);
         for (const int threads : {2, 3, 7}) {
           settings.simulation.threads = threads;
           SCOPED_TRACE(testing::Message() << resolution << " pixels, " << threads << " threads");

@@ -1,3 +1,4 @@
+#include "core/contact/point_evidence.h"
 #include "core/contact/proximity/swept.h"
 
 #include "core/mesh/procedural.h"
@@ -45,7 +46,7 @@ TEST(Swept, AThinFastPlateDoesNotTunnel) {
   for (std::size_t i = 0; i < found.contacts.size(); ++i) {
     // The lower face of one went from the upper face of the other, 0.01 m high, down to −0.31 m.
     EXPECT_NEAR(found.contacts[i].measure, 0.01 + 0.32, 1e-12);
-    EXPECT_NEAR((found.points[i].normal + Vec3::UnitY()).norm(), 0, 1e-12);
+    EXPECT_NEAR((points_of(found).points[i].normal + Vec3::UnitY()).norm(), 0, 1e-12);
   }
   EXPECT_NEAR(found.area, 0.36, 0.03) << "the plate's face; the rows at the fixed one's rim reach over it";
 }

@@ -1,6 +1,7 @@
 #include "tests/papers/f08/traverse.h"
 
 #include "core/body/make_body.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/method.h"
 #include "core/response/detection_request.h"
 #include "core/response/penalty/penalty_pair.h"
@@ -78,7 +79,7 @@ std::vector<TraversePoint> traverse(Traverse experiment, Settings settings, int 
     response.begin(found[0], {{object_body.get(), obstacle.get()}, {0, 2}},
                    penalty_law(settings.response, stiffness_in_force(settings.response, 1, 1, 9.81), false),
                    {});
-    point.volume = found[0].volume;
+    point.volume = images_of(found[0]).volume;
     point.force = response.outcome(BlockVector::Zero(12), settings.simulation.time_step).force[0].x();
     result.push_back(point);
   }

@@ -4,6 +4,7 @@
 #include "core/contact/clock.h"
 #include "core/contact/ldi/contacts/contact_list.h"
 #include "core/contact/ldi/contacts/self_intervals.h"
+#include "core/contact/ldi/gpu_contact_buffer.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/contact/ldi/region/own_bounds.h"
 #include "core/contact/ldi/region/region_stages.h"
@@ -24,7 +25,7 @@ bool only_friction(const BodyPair& pair) {
 
 /// Makes contacts of a pair's intervals.
 void make_contacts(PairLayers& layers, const ContactsWanted& contacts, SampledPair& pair,
-                   PairContacts& result) {
+                   const PairResult& result) {
   begin_lists(pair);
   for (std::size_t direction = 0; direction < 3; ++direction)
     pair.directions[direction].intervals.swap(layers.intervals[direction]);
@@ -42,17 +43,17 @@ bool wants_pixels(const BodyPair& pair, const ContactsWanted& contacts) {
 
 /// Takes over contacts that the device made.
 void take_contacts(PairLayers& layers, const ContactsWanted& contacts, SampledPair& pair,
-                   PairContacts& result) {
+                   const PairResult& result) {
   for (std::size_t direction = 0; direction < 3; ++direction)
     std::swap(pair.directions[direction].sums, layers.sums[direction]);
   sum_directions(pair, result);
-  result.pixels.swap(layers.pixels);
+  result.images.pixels.swap(layers.pixels);
   if (!pair.vertex_gradient)
-    std::swap(result.friction, layers.friction);
-  result.intervals = layers.found;
+    std::swap(result.pair.friction, layers.friction);
+  result.images.intervals = layers.found;
   if (layers.found == 0)
     return;
-  result.gradient.swap(layers.gradient);
+  result.pair.gradient.swap(layers.gradient);
   pair.ranges.swap(layers.ranges);
   pair.moments.swap(layers.moments);
   int count = pair.layout.total();
@@ -80,8 +81,11 @@ public:
     return processor_->detect(input, results);
   }
 
+  bool finds_details_again(const ContactSettings& settings) const override {
+    return processor_->finds_details_again(settings);
+  }
   std::string device() const override { return is_on_device() ? device_->name() : std::string(); }
-  std::shared_ptr<const GpuContactPixels> gpu_contacts() override;
+  std::shared_ptr<const DeviceEvidence> device_evidence() override;
   std::string drawing() const override;
   std::optional<BackendFallback> fallback() const override {
     return trouble_.empty() ? std::nullopt : std::optional(BackendFallback{"cpu", trouble_});
@@ -92,7 +96,8 @@ private:
   void plan(const DetectionInput& input);
   void choose_grid(const DetectionInput& input, const BodyPair& wanted, std::size_t i);
   PairPlan plan_of(const DetectionInput& input, const BodyPair& wanted, std::size_t i) const;
-  void finish(std::size_t k, const BodyPair& wanted, const DetectionInput& input, PairContacts& result);
+  void finish(std::size_t k, const BodyPair& wanted, const DetectionInput& input,
+              const ldi::PairResult& result);
   void detect_self(const DetectionInput& input, std::vector<PairContacts>& results, MethodTimings& timings);
   bool left_to_core() const;
   /// Whether it still runs on something that is not the processor.
@@ -142,12 +147,12 @@ MethodTimings DeviceMethod::detect_on_device(const DetectionInput& input,
   timings[volume_phase] = seconds.volume;
   clock.lap();
 
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    results[i].clear();
-    results[i].body = {pairs[i].a, pairs[i].b};
-  }
-  parallel_for(planned_.size(), input.threads,
-               [&](std::size_t k) { finish(k, pairs[planned_[k]], input, results[planned_[k]]); });
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    results[i].begin<ImageEvidence>({pairs[i].a, pairs[i].b});
+  parallel_for(planned_.size(), input.threads, [&](std::size_t k) {
+    PairContacts& result = results[planned_[k]];
+    finish(k, pairs[planned_[k]], input, {result, result.evidence.add<ImageEvidence>()});
+  });
   timings[volume_phase] += clock.lap();
   if (!device_->meets_itself())
     detect_self(input, results, timings);
@@ -211,7 +216,7 @@ void DeviceMethod::plan(const DetectionInput& input) {
 
 /// Makes a result of what the device found of one planned pair.
 void DeviceMethod::finish(std::size_t k, const BodyPair& wanted, const DetectionInput& input,
-                          PairContacts& result) {
+                          const ldi::PairResult& result) {
   const auto loan = pool_.borrow();
   SampledPair& pair = *loan;
   const ContactsWanted contacts = input.request.contacts_of(wanted);
@@ -220,9 +225,9 @@ void DeviceMethod::finish(std::size_t k, const BodyPair& wanted, const Detection
   pair.rigid_gradient = wanted.rigid && !wanted.with_itself();
   pair.vertex_gradient = !only_friction(wanted);
   PairLayers& layers = layers_[k];
-  result.region = pair.prepared.grid.region;
-  result.columns = layers.columns;
-  result.fragments = layers.fragments;
+  result.pair.region = pair.prepared.grid.region;
+  result.images.columns = layers.columns;
+  result.images.fragments = layers.fragments;
   for (std::size_t direction = 0; direction < 3; ++direction)
     list_dropped(static_cast<int>(direction), 0, layers.bad[direction], result);
   if (layers.contacts)
@@ -230,8 +235,8 @@ void DeviceMethod::finish(std::size_t k, const BodyPair& wanted, const Detection
   else
     make_contacts(layers, contacts, pair, result);
   if (only_friction(wanted) && !layers.contacts) {
-    result.friction.take(result.pixels, result.region, input.request.friction);
-    result.pixels.clear();
+    sample_friction(result.images.pixels, result.pair.region, input.request.friction, result.pair.friction);
+    result.images.pixels.clear();
   } else if (!wants_pixels(wanted, contacts) && !only_friction(wanted)) {
     forget_pixels(result);
   }
@@ -261,7 +266,7 @@ void DeviceMethod::detect_self(const DetectionInput& input, std::vector<PairCont
 }
 
 /// A device lists pixels in the order in which pairs were planned.
-std::shared_ptr<const GpuContactPixels> DeviceMethod::gpu_contacts() {
+std::shared_ptr<const DeviceEvidence> DeviceMethod::device_evidence() {
   if (!device_ || !drawing_trouble_.empty() || !device_->why_by_copy().empty() || left_to_core())
     return nullptr;
   auto found = std::make_shared<GpuContactPixels>();

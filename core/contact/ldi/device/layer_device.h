@@ -1,13 +1,13 @@
 #pragma once
 
 #include "core/contact/friction_samples.h"
-#include "core/contact/gpu_contact_buffer.h"
 #include "core/contact/ldi/contacts/cells.h"
 #include "core/contact/ldi/contacts/gradient.h"
 #include "core/contact/ldi/contacts/patches.h"
 #include "core/contact/ldi/contacts/pixel_pairs.h"
 #include "core/contact/ldi/contacts/rigid_gradient.h"
 #include "core/contact/ldi/contacts/volume.h"
+#include "core/contact/ldi/gpu_contact_buffer.h"
 #include "core/contact/ldi/image/columns.h"
 #include "core/contact/ldi/region/grid.h"
 #include "core/shape/surface.h"

@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/procedural.h"
 #include "core/response/detection_request.h"
 #include "tests/contact/contact_support.h"
@@ -102,10 +103,10 @@ TEST(RigidGradient, AndFrictionAreTheSameWhetherPixelsAreKeptHoweverManyThreads)
         settings.friction.law = friction;
         settings.simulation.threads = 1;
         PairContacts kept = overlap.find(settings, {0, 1, true, true});
-        EXPECT_FALSE(kept.pixels.empty());
+        EXPECT_FALSE(images_of(kept).pixels.empty());
         EXPECT_TRUE(kept.friction.groups().empty());
-        kept.friction.take(kept.pixels, kept.region, friction_sampling(friction));
-        kept.pixels.clear();
+        sample_friction(images_of(kept).pixels, kept.region, friction_sampling(friction), kept.friction);
+        kept.evidence.add<ImageEvidence>().pixels.clear();
         kept.gradient.clear();
         for (Contact& contact : kept.contacts)
           contact.gradient = {};
