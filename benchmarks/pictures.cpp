@@ -3,6 +3,7 @@
 // its threads.
 
 #include "benchmarks/models.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/scene/scene_file.h"
 #include "core/simulation/simulation.h"
 #include "ui/render/gl/egl_context.h"
@@ -144,7 +145,7 @@ void many_contact_pixels(benchmark::State& state) {
       state, [&](int picture) { return two[moving ? std::size_t(picture % 2) : 0]; }, options);
   std::size_t pixels = 0;
   for (const PairState& pair : two[0]->pairs)
-    pixels += pair.contacts.pixels.size();
+    pixels += images_of(pair.contacts).pixels.size();
   state.SetLabel(std::to_string(pixels) + " pixels");
 }
 BENCHMARK(many_contact_pixels)

@@ -3,6 +3,7 @@
 #include "benchmarks/models.h"
 #include "core/contact/method.h"
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 
 #include <benchmark/benchmark.h>
 
@@ -33,10 +34,10 @@ void detect_self(benchmark::State& state) {
   const Surface surface = surface_of(overlapping());
   const std::array<const Surface*, 1> surfaces{&surface};
   const std::array<BodyPair, 1> pairs{{{0, 0}}};
-  const std::unique_ptr<ContactMethod> method = make_contact_method(settings);
+  const std::unique_ptr<ContactMethod> method = make_contact_method(settings.contact);
   std::vector<PairContacts> results;
   for (auto _ : state)
-    method->detect(surfaces, pairs, settings, CameraView{}, results);
+    method->detect(detection_input(surfaces, pairs, settings), results);
   state.counters["fragments"] = static_cast<double>(results.front().fragments);
   state.counters["contacts"] = static_cast<double>(results.front().contacts.size());
 }

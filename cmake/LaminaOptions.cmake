@@ -30,6 +30,11 @@ if(CMAKE_UNITY_BUILD)
   # Of files that are compiled joined, names of one hide those of another.
   lamina_cxx_options(-Wno-shadow -Wno-subobject-linkage)
 endif()
+find_program(LAMINA_LLD ld.lld)
+if(LAMINA_LLD)
+  # Links in a fraction of the time.
+  target_link_options(lamina_options INTERFACE $<HOST_LINK:-fuse-ld=lld>)
+endif()
 if(LAMINA_WARNINGS_AS_ERRORS)
   lamina_cxx_options(-Werror)
 endif()

@@ -1,4 +1,5 @@
-# Sourced by run, test and .ci/run from the root of the source: what they share about packages and building.
+# Sourced by run, test and the scripts in .ci from the root of the source: what they share about packages, building and
+# testing.
 
 export LANG=${LANG:-C.UTF-8}
 
@@ -60,18 +61,69 @@ install_packages() {
 }
 
 # Configures a build folder if an option given here differs from what it was configured with; CMake itself notices
-# changed CMake files when it builds. A new folder compiles several files joined, which takes a third of the time; one
-# that was configured by hand stays as it is.
+# changed CMake files when it builds. A new folder compiles several files joined and common headers of tests once, which
+# takes a third of the time; one that was configured by hand stays as it is.
 configure() { # PRESET NAME=VALUE…
   local preset=$1 option name folder=build/$1
   shift
   local -a options=()
   local stale=
-  [ -f "$folder/build.ninja" ] || { stale=1 && set -- CMAKE_UNITY_BUILD=ON "$@"; }
+  [ -f "$folder/build.ninja" ] || { stale=1 && set -- CMAKE_UNITY_BUILD=ON LAMINA_PRECOMPILE_TEST_HEADERS=ON "$@"; }
   for option in "$@"; do
     name=${option%%=*}
     options+=("-D$option")
     grep -q "^$name:[A-Z]*=${option#*=}\$" "$folder/CMakeCache.txt" 2>/dev/null || stale=1
   done
   [ -z "$stale" ] || cmake --preset "$preset" "${options[@]}" >&2
+}
+
+# Builds some targets of a folder, or all without any named, and says how far it is.
+build() { # FOLDER TARGET…
+  local folder=$1
+  shift
+  NINJA_STATUS='%f of %t after %e s: ' cmake --build "$folder" ${1:+--target "$@"} | say_progress
+}
+
+# Passes on what a build says, but of its steps only how many are done and, once that can be told, what time is left:
+# on a terminal in one line that is written anew, elsewhere in a line every half minute.
+say_progress() {
+  local line text finished total seconds left next=30 erase=
+  [ ! -t 1 ] || erase=$'\r\e[K'
+  while IFS= read -r line; do
+    if [[ ! $line =~ ^([0-9]+)\ of\ ([0-9]+)\ after\ ([0-9]+)[.0-9]*\ s:\ (.*) ]]; then
+      printf '%s%s\n' "$erase" "$line"
+      continue
+    fi
+    finished=${BASH_REMATCH[1]} total=${BASH_REMATCH[2]} seconds=${BASH_REMATCH[3]}
+    text="building $finished of $total"
+    # Steps take about equally long, but the first few say little.
+    if [ "$finished" -ge 5 ] && [ "$seconds" -ge 10 ] && [ "$finished" -lt "$total" ]; then
+      left=$((seconds * (total - finished) / finished))
+      [ "$left" -lt 60 ] && text+=", $left s left" || text+=", $(((left + 30) / 60)) min left"
+    fi
+    if [ -n "$erase" ]; then
+      text="[$text] ${BASH_REMATCH[4]}"
+      printf '%s%s' "$erase" "${text:0:79}"
+    elif [ "$seconds" -ge "$next" ] || [ "$finished" -eq "$total" ]; then
+      echo "[$text]"
+      next=$((seconds + 30))
+    fi
+  done
+  [ -z "$erase" ] || printf '%s' "$erase"
+}
+
+# Runs the tests of a preset in its folder, those of the window beside others, and says which cases failed or were skipped.
+run_tests() { # PRESET FOLDER ARGUMENT-OF-CTEST…
+  local preset=$1 folder=$2 status=0
+  local log=$folder/Testing/Temporary/LastTest.log
+  shift 2
+  rm -f "$log"
+  # One more than there are processors, for the tests of the window mostly wait.
+  ctest --preset "$preset" --parallel $(($(nproc) + 1)) "$@" || status=$?
+  if grep -q '^1/[0-9]* Test: ' "$log" 2>/dev/null; then
+    tests/summary "$folder" || status=1
+  elif [ "$status" -ne 0 ]; then
+    echo "Names of tests are those of executables: ctest --preset $preset -N lists them. GTEST_FILTER='*part*' chooses cases."
+  fi
+  return "$status"
 }

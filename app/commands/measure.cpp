@@ -5,7 +5,9 @@
 #include "app/terminal/message.h"
 #include "app/terminal/progress_line.h"
 #include "core/base/error.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/method.h"
+#include "core/contact/raytraced/ray_evidence.h"
 #include "core/io/load_tet.h"
 #include "core/mesh/tet_surface.h"
 #include "core/settings/setting_list.h"
@@ -78,7 +80,7 @@ Json depths_json(const Measurement& m, double wall_ms) {
           {"area_m2", m.area},
           {"force_on_a_m2", vector_json(m.force_on_a)},
           {"torque_on_a_m3", vector_json(m.torque_on_a)},
-          {"rays", m.contacts.rays},
+          {"rays", rays_of(m.contacts).rays},
           {"wall_ms", wall_ms}};
 }
 
@@ -92,33 +94,34 @@ void print_depths(const Measurement& m, double wall_ms) {
             << " m, on an area of " << m.area << " m²\n";
   print_force(m);
   std::cout << "searched    ";
-  if (m.contacts.rays > 0)
-    std::cout << m.contacts.rays << " rays, ";
+  if (const std::uint64_t rays = rays_of(m.contacts).rays; rays > 0)
+    std::cout << rays << " rays, ";
   std::cout << wall_ms << " ms\n";
 }
 
-Json volume_json(const Measurement& m, const Settings& settings, double wall_ms) {
-  return {{"volume_m3", m.contacts.volume},
-          {"volume_xyz_m3", vector_json(m.contacts.volume_xyz)},
+Json volume_json(const Measurement& m, const ImageEvidence& images, const Settings& settings,
+                 double wall_ms) {
+  return {{"volume_m3", images.volume},
+          {"volume_xyz_m3", vector_json(images.volume_xyz)},
           {"area_m2", m.contacts.area},
           {"force_on_a_m2", vector_json(m.force_on_a)},
           {"torque_on_a_m3", vector_json(m.torque_on_a)},
           {"resolution", settings.contact.ldi.resolution},
-          {"columns", m.contacts.columns},
-          {"fragments", m.contacts.fragments},
-          {"contact_pixels", 2 * m.contacts.pixels.size()},
-          {"dropped_columns", m.contacts.dropped.size()},
+          {"columns", images.columns},
+          {"fragments", images.fragments},
+          {"contact_pixels", 2 * images.pixels.size()},
+          {"dropped_columns", images.dropped.size()},
           {"wall_ms", wall_ms}};
 }
 
-void print_volume(const Measurement& m, const Settings& settings, double wall_ms) {
-  const PairContacts& pair = m.contacts;
-  std::cout << "volume      " << pair.volume << " m³ (along x, y, z: " << pair.volume_xyz.transpose()
+void print_volume(const Measurement& m, const ImageEvidence& images, const Settings& settings,
+                  double wall_ms) {
+  std::cout << "volume      " << images.volume << " m³ (along x, y, z: " << images.volume_xyz.transpose()
             << ")\n";
   print_force(m);
-  std::cout << "sampled     " << settings.contact.ldi.resolution << " pixels across: " << pair.columns
-            << " columns, " << pair.fragments << " fragments, " << 2 * pair.pixels.size()
-            << " contact pixels, " << pair.dropped.size() << " dropped columns, " << wall_ms << " ms\n";
+  std::cout << "sampled     " << settings.contact.ldi.resolution << " pixels across: " << images.columns
+            << " columns, " << images.fragments << " fragments, " << 2 * images.pixels.size()
+            << " contact pixels, " << images.dropped.size() << " dropped columns, " << wall_ms << " ms\n";
 }
 
 int measure(const MeasureOptions& options) {
@@ -129,19 +132,19 @@ int measure(const MeasureOptions& options) {
   const PreparedMesh a = load_volume(options.a), b = load_volume(options.b);
 
   const auto start = std::chrono::steady_clock::now();
-  const Measurement measurement = measure_intersection(a, b, settings);
+  const Measurement measurement = measure_intersection(a, b, settings.contact, settings.simulation.threads);
   const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - start;
 
-  const bool volumes = measures_volume(settings.contact.method);
+  const auto* images = measurement.contacts.evidence.find<ImageEvidence>();
   if (options.json) {
-    print_json(volumes ? volume_json(measurement, settings, wall.count())
-                       : depths_json(measurement, wall.count()));
+    print_json(images ? volume_json(measurement, *images, settings, wall.count())
+                      : depths_json(measurement, wall.count()));
     return exit_done;
   }
   wipe_progress_line();
   std::cout.precision(9);
-  if (volumes)
-    print_volume(measurement, settings, wall.count());
+  if (images)
+    print_volume(measurement, *images, settings, wall.count());
   else
     print_depths(measurement, wall.count());
   return exit_done;

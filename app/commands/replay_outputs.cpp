@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/contact/method.h"
 #include "core/record/run_tables.h"
+#include "core/replay/evidence_exports.h"
 #include "core/replay/export.h"
 
 #include <algorithm>
@@ -40,10 +41,11 @@ void make_folder(const std::filesystem::path& folder) {
     throw std::runtime_error(folder.string() + ": cannot be made: " + error.message());
 }
 
-std::filesystem::path numbered(const std::filesystem::path& folder, const char* what, std::uint64_t step,
-                               const char* extension) {
+std::filesystem::path numbered(const std::filesystem::path& folder, const std::string& what,
+                               std::uint64_t step, const char* extension) {
   char name[64];
-  std::snprintf(name, sizeof name, "%s-%06llu.%s", what, static_cast<unsigned long long>(step), extension);
+  std::snprintf(name, sizeof name, "%s-%06llu.%s", what.c_str(), static_cast<unsigned long long>(step),
+                extension);
   return folder / name;
 }
 
@@ -92,11 +94,12 @@ void ReplayWriter::surfaces(const Snapshot& snapshot) {
 
 void ReplayWriter::pixels(const Snapshot& with_pixels) {
   const std::uint64_t step = with_pixels.statistics.step;
-  const bool pixels = measures_volume(with_pixels.settings.contact.method);
-  const char* what = pixels ? "pixels" : "points";
-  (pixels ? write_pixels_csv : write_points_csv)(numbered(outputs_.pixels, what, step, "csv"), with_pixels);
-  (pixels ? write_pixels_ply : write_points_ply)(numbered(outputs_.pixels, what, step, "ply"), with_pixels);
-  files_ += 2;
+  for (const EvidenceExport& of : evidence_exports())
+    if (leaves_evidence(with_pixels.settings.contact.method, of.type)) {
+      of.write_csv(numbered(outputs_.pixels, of.name, step, "csv"), with_pixels);
+      of.write_ply(numbered(outputs_.pixels, of.name, step, "ply"), with_pixels);
+      files_ += 2;
+    }
 }
 
 void ReplayWriter::close() {

@@ -4,9 +4,9 @@
 #include "app/terminal/interrupt.h"
 #include "app/terminal/message.h"
 #include "core/base/error.h"
-#include "core/contact/method.h"
 #include "core/simulation/simulation.h"
 #include "gpu/devices.h"
+#include "ui/render/evidence/evidence_view.h"
 #include "ui/render/overlay/legend_entries.h"
 #include "ui/render/pictures/offscreen.h"
 
@@ -75,7 +75,7 @@ int screenshot(const ScreenshotOptions& options) {
     print_error("lamina: the simulation stopped: " + simulation.problem());
 
   const std::shared_ptr<const Snapshot> last =
-      simulation.snapshot(needed_extras(options.view, casts_rays(simulation.settings().contact.method)));
+      simulation.snapshot(needed_extras(options.view, simulation.settings().contact.method));
   write_png(options.output,
             renderer.render(*last, camera_of(*scene, options), options.view, size.width, size.height));
   print_legend(*last, options.view, renderer.scales());

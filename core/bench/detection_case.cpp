@@ -1,6 +1,8 @@
 #include "core/bench/detection_case.h"
 
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/ldi/ldi.h"
+#include "core/response/detection_request.h"
 #include "core/settings/setting_list.h"
 
 #include <chrono>
@@ -24,7 +26,7 @@ Settings settings_of(const DetectionCase& wanted) {
 }
 
 DetectionRun::DetectionRun(const DetectionCase& wanted)
-    : wanted_(wanted), settings_(settings_of(wanted)), method_(make_contact_method(settings_)),
+    : wanted_(wanted), settings_(settings_of(wanted)), method_(make_contact_method(settings_.contact)),
       lateral_force_(lateral_force_of_boxes(*method_, settings_)) {}
 
 std::array<double, phase_names.size()> DetectionRun::detect(MovedBodies& bodies) {
@@ -35,12 +37,12 @@ std::array<double, phase_names.size()> DetectionRun::detect(MovedBodies& bodies)
   bodies.refit();
   const auto refitted = Clock::now();
   broad_phase_.find_pairs(
-      surfaces, [](std::uint32_t, std::uint32_t) { return true; }, 0.5 * method_->reach(surfaces, settings_),
-      pairs_);
+      surfaces, [](std::uint32_t, std::uint32_t) { return true; },
+      0.5 * method_->reach(surfaces, settings_.contact), pairs_);
   for (BodyPair& pair : pairs_)
     pair.pixels = wanted_.pixels || !wanted_.as_f08;
   const auto paired = Clock::now();
-  const MethodTimings t = method_->detect(surfaces, pairs_, settings_, CameraView{}, results_);
+  const MethodTimings t = method_->detect(detection_input(surfaces, pairs_, settings_), results_);
   const auto end = Clock::now();
   return {Milliseconds(paired - refitted).count(),
           Milliseconds(refitted - begin).count() + 1e3 * t[upload_phase], 1e3 * t[images_phase],
@@ -56,7 +58,7 @@ Findings DetectionRun::findings(double exact_volume) const {
 std::uint64_t DetectionRun::fragments() const {
   std::uint64_t sum = 0;
   for (const PairContacts& contacts : results_)
-    sum += contacts.fragments;
+    sum += images_of(contacts).fragments;
   return sum;
 }
 

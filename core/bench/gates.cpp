@@ -1,7 +1,9 @@
 #include "core/bench/gates.h"
 
 #include "core/bench/models.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 
 #include <array>
 #include <cmath>
@@ -37,8 +39,8 @@ Findings findings_of(std::span<const PairContacts> pairs, double exact_volume) {
   findings.imbalance = std::numeric_limits<double>::quiet_NaN();
   bool found = false;
   for (const PairContacts& contacts : pairs) {
-    findings.volume += contacts.volume;
-    findings.dropped += contacts.dropped.size();
+    findings.volume += images_of(contacts).volume;
+    findings.dropped += images_of(contacts).dropped.size();
     if (contacts.contacts.empty())
       continue;
     const Vec3 on_a = force_on(contacts, 0), on_b = force_on(contacts, 1);
@@ -102,7 +104,7 @@ double lateral_force_of_boxes(ContactMethod& method, const Settings& settings) {
     }
     const std::array<const Surface*, 2> surfaces{&boxes[0], &boxes[1]};
     const std::array<BodyPair, 1> pairs{{{0, 1, false}}};
-    method.detect(surfaces, pairs, settings, CameraView{}, results);
+    method.detect(detection_input(surfaces, pairs, settings), results);
     const Vec3 force = force_on(results.front(), 0);
     worst = worse(force.head<2>().norm() / std::abs(force.z()), worst);
   }

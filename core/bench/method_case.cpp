@@ -1,7 +1,9 @@
 #include "core/bench/method_case.h"
 
 #include "core/bench/waved_bodies.h"
+#include "core/contact/raytraced/ray_evidence.h"
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 #include "core/settings/setting_list.h"
 
 #include <chrono>
@@ -91,7 +93,7 @@ bool same_contacts(std::span<const PairContacts> p, std::span<const PairContacts
 }
 
 MethodRun::MethodRun(const MethodCase& wanted)
-    : wanted_(wanted), settings_(settings_of(wanted)), method_(make_contact_method(settings_)) {}
+    : wanted_(wanted), settings_(settings_of(wanted)), method_(make_contact_method(settings_.contact)) {}
 
 std::array<double, method_phases.size()> MethodRun::detect(MovedBodies& bodies) {
   using Clock = std::chrono::steady_clock;
@@ -99,12 +101,12 @@ std::array<double, method_phases.size()> MethodRun::detect(MovedBodies& bodies) 
   const auto begin = Clock::now();
   bodies.refit();
   broad_phase_.find_pairs(
-      surfaces, [](std::uint32_t, std::uint32_t) { return true; }, 0.5 * method_->reach(surfaces, settings_),
-      pairs_);
+      surfaces, [](std::uint32_t, std::uint32_t) { return true; },
+      0.5 * method_->reach(surfaces, settings_.contact), pairs_);
   for (std::uint32_t s = 0; s < surfaces.size(); ++s)
     if (surfaces[s]->self_contact)
       pairs_.push_back({s, s});
-  const MethodTimings timings = method_->detect(surfaces, pairs_, settings_, CameraView{}, results_);
+  const MethodTimings timings = method_->detect(detection_input(surfaces, pairs_, settings_), results_);
   const double total = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
   const double search = 1e3 * seconds_in(timings, wanted_.method, "cast");
   return {total - search, search, total};
@@ -120,7 +122,7 @@ std::string MethodRun::problem(MovedBodies& bodies) const {
       settings_.contact.proximity.bvh_children == BvhChildren::two ? BvhChildren::eight : BvhChildren::two;
   other.contact.proximity.bvh_refit = BvhRefit::bottom_up;
   std::vector<PairContacts> expected;
-  make_contact_method(other)->detect(bodies.surfaces(), pairs_, other, CameraView{}, expected);
+  make_contact_method(other.contact)->detect(detection_input(bodies.surfaces(), pairs_, other), expected);
   return same_contacts(results_, expected) ? "" : "another tree led to other contacts";
 }
 
@@ -134,7 +136,7 @@ std::uint64_t MethodRun::contacts() const {
 std::uint64_t MethodRun::rays() const {
   std::uint64_t sum = 0;
   for (const PairContacts& pair : results_)
-    sum += pair.rays;
+    sum += rays_of(pair).rays;
   return sum;
 }
 

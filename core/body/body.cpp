@@ -8,6 +8,7 @@ namespace lamina {
 void Body::share_surface(const std::shared_ptr<const PreparedMesh>& mesh) {
   surface_.triangles = std::shared_ptr<const std::vector<Triangle>>(mesh, &mesh->mesh.triangles);
   surface_.positions.resize(mesh->mesh.vertices.size());
+  rest_vertices_ = std::shared_ptr<const std::vector<Vec3>>(mesh, &mesh->mesh.vertices);
   if (mesh->meshlets.size() > 0)
     surface_.meshlets = std::shared_ptr<const Meshlets>(mesh, &mesh->meshlets);
   surface_.winding_at_infinity = mesh->winding_at_infinity;

@@ -2,6 +2,7 @@
 
 #include "core/mesh/prepare.h"
 #include "core/scene/material.h"
+#include "core/shape/collision_shapes.h"
 #include "core/shape/surface.h"
 #include "core/shape/vertex_gradient.h"
 
@@ -57,8 +58,8 @@ struct BodyInside {
 /// Generalised coordinates q and a mapping to a surface: x = map(q), v = J q̇, f_q = Jᵀ f (design, section 1).
 /// Velocities come in blocks of three numbers: two for a rigid body (linear, angular), one a node for what
 /// deforms. A prescribed body (fixed, scripted) has blocks too, so that contact terms need not tell them
-/// apart, but the integration never changes them. Detection sees surface() only; integration sees everything
-/// else.
+/// apart, but the integration never changes them. Detection sees surface(), and of the rest what its method
+/// asks for (BodyShapes); integration sees everything else.
 class Body {
 public:
   virtual ~Body() = default;
@@ -71,6 +72,11 @@ public:
 
   /// Writes surface().positions and bounds from q.
   virtual void map_surface() = 0;
+
+  /// The tetrahedra that the body is computed on, where they are now. A body without such has none.
+  virtual Solid solid() const { return {}; }
+  /// Its surface at rest.
+  RestSurface rest_surface() const { return {*rest_vertices_}; }
 
   /// Starts a step of h seconds at time t. Writes into v (block_count() blocks) the velocity that the body
   /// would have by its own inertia alone (gyroscopic motion), or the prescribed one.
@@ -170,6 +176,9 @@ protected:
 
   Surface surface_;
   bool prescribed_ = false;
+
+private:
+  std::shared_ptr<const std::vector<Vec3>> rest_vertices_; ///< of the mesh
 };
 
 /// Volume (m³) of the mesh of a body that moves freely. Throws InputError (naming the body) if it is not a

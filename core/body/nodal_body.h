@@ -17,6 +17,7 @@ struct NodalParts {
   std::vector<double> masses; ///< kg, one a node, all positive
   NodeMapping mapping;        ///< carries the vertices of the scene body's mesh
   std::unique_ptr<ElasticModel> model;
+  std::vector<Tetrahedron> tetrahedra; ///< of the nodes, if they are the corners of a solid
 };
 
 /// A body whose q are the positions of nodes with masses: soft bodies and particle bodies (design, section 5,
@@ -30,6 +31,7 @@ public:
   std::size_t block_count() const override { return nodes_.size(); }
   std::size_t cluster_size() const override { return 1; }
   void map_surface() override;
+  Solid solid() const override { return {nodes_, tetrahedra_}; }
   void predict(double time, double h, bool gyroscopic, Eigen::Ref<BlockVector> v) override;
   void add_inertia(const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const override;
   void add_forces(const Vec3& gravity, Eigen::Ref<BlockVector> f) const override;
@@ -83,6 +85,7 @@ private:
   std::vector<Held> held_;
   NodeMapping mapping_;
   std::unique_ptr<ElasticModel> model_; ///< always up to date with nodes_
+  std::vector<Tetrahedron> tetrahedra_;
   double mass_ = 0, volume_ = 0, thickness_ = 0;
   double grip_radius_ = 0; ///< m
   Vec3 first_centre_ = Vec3::Zero();

@@ -62,6 +62,7 @@ NodalParts soft_parts(const SceneBody& description) {
       std::make_unique<CorotationalTetrahedra>(solid.mesh, std::move(solid.filled), description.material);
   for (const Vec3& node : solid.mesh.nodes)
     parts.nodes.push_back(description.pose * node);
+  parts.tetrahedra = std::move(solid.mesh.tetrahedra);
   return parts;
 }
 

@@ -1,7 +1,5 @@
 #include "core/contact/contact.h"
 
-#include <algorithm>
-
 namespace lamina {
 
 namespace {
@@ -22,26 +20,42 @@ double Contact::depth() const {
   return area > 0 ? std::min(measure / area, depth_limit) : 0;
 }
 
-void PairContacts::clear() {
+void PairContacts::clear_contacts() {
   body = {};
-  volume = 0;
-  volume_xyz.setZero();
   area = 0;
   region = Region{};
   contacts.clear();
   gradient.clear();
   rigid.clear();
-  pixels.clear();
   friction.clear();
-  points.clear();
-  cast.clear();
-  dropped.clear();
-  columns = 0;
-  fragments = 0;
-  intervals = 0;
-  rays = 0;
-  fates = {};
-  enclosed = {};
+}
+
+PairContacts PairContacts::summary() const {
+  PairContacts light;
+  light.body = body;
+  light.area = area;
+  light.region = region;
+  light.contacts = contacts;
+  light.evidence = evidence.summary();
+  return light;
+}
+
+std::size_t PairContacts::friction_points() const {
+  std::size_t count = 0;
+  for (const auto& found : evidence.all())
+    count += found->friction_points();
+  return count;
+}
+
+const FrictionSamples& PairContacts::sampled_friction(FrictionSampling sampling,
+                                                      FrictionSamples& memory) const {
+  if (!friction.groups().empty())
+    return friction;
+  memory.clear();
+  for (const auto& found : evidence.all())
+    if (found->friction_points() > 0)
+      found->sample_friction(*this, sampling, memory);
+  return memory;
 }
 
 } // namespace lamina

@@ -1,14 +1,18 @@
 #pragma once
 
 #include "core/base/range.h"
+#include "core/contact/evidence.h"
+#include "core/contact/friction_point.h"
 #include "core/contact/friction_samples.h"
 #include "core/math/types.h"
 #include "core/shape/vertex_gradient.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 namespace lamina {
@@ -34,7 +38,9 @@ struct Contact {
   /// What is thought to overlap no deeper than this, m: the shortest side of the region for a cell, of its
   /// own extent for a patch; for the whole pair there is no such limit.
   double depth_limit = std::numeric_limits<double>::infinity();
-  int cell = -1; ///< index of the contact cell or patch, -1 for the whole pair
+  /// By which friction points name it: index of the contact cell, patch or pair of points; −1 for the whole
+  /// pair.
+  int cell = -1;
   /// Into PairContacts::gradient; [0] is body a, [1] body b. All of a self-contact's gradient is in [0].
   std::array<Range, 2> gradient;
 
@@ -44,55 +50,8 @@ struct Contact {
   double depth() const; ///< m: how deep it is, a volume's mean over its area; 0 without an area
 };
 
-/// A pair of contact pixels: the lower and upper end of one interval of intersection in one column. Serves
-/// friction, drawing, pointing and recording alike.
-struct ContactPixelPair {
-  Vec3 lower;    ///< world position of the lower crossing, m
-  Vec3 normal;   ///< unit normal of n_up − n_low (world); zero if both ends are on one body or sheet
-  double length; ///< interval along the view axis, m; upper = lower + length · axis
-  double area;   ///< pixel area a_d, m²
-  double weight; ///< a_d |n_d| for each pair of sheets, m²; 0 if both ends are on one body or sheet
-  std::array<std::uint32_t, 2> triangle;           ///< of the lower and the upper crossing
-  std::array<std::array<float, 2>, 2> barycentric; ///< of corners 1 and 2 of those triangles
-  std::array<std::uint8_t, 2> body;                ///< of the two crossings: 0 is body a, 1 is body b
-  std::uint8_t axis;                               ///< view direction: column of Region::axes
-  std::array<std::uint16_t, 2> cell;               ///< contact cell or patch of each end (as Contact::cell)
-  std::array<std::uint16_t, 2> pixel;              ///< column and row in that direction's image
-  std::uint16_t multiplicity = 1; ///< pairs of sheets that overlap here: more than one only in self-contact
-};
-
-/// Two points of surfaces that a contact of depth or gap joins. Serves friction, drawing, pointing and
-/// recording as pixel pairs do for volumes.
-struct ContactPointPair {
-  std::array<Vec3, 2> position;                    ///< world, m
-  Vec3 normal;                                     ///< unit: nothing rubs along it
-  double area;                                     ///< m²: what it stands for
-  std::array<std::uint32_t, 2> triangle;           ///< that the points lie on
-  std::array<std::array<float, 2>, 2> barycentric; ///< of corners 1 and 2 of those triangles
-  std::array<std::uint8_t, 2> body;                ///< that they belong to: 0 is body a, 1 is body b
-  std::uint32_t contact;                           ///< index into PairContacts::contacts
-};
-
-/// What became of a ray that a method cast from a vertex into the vertex's own body.
-enum class RayFate : std::uint8_t {
-  contact,   ///< it leaves the other body while it is still within its own
-  missed,    ///< it meets nothing of the other body
-  entering,  ///< where it meets the other body it enters it, so that it started outside
-  own_first, ///< it leaves its own body before it meets the other, or without being in another part of itself
-  open,      ///< its own body does not close around it
-  at_rest    ///< no deeper than the surface overlaps itself at rest (Surface::self_offset)
-};
-inline constexpr std::size_t ray_fates = 6;
-
-/// A ray that was cast: for drawing.
-struct CastRay {
-  Vec3 from, to; ///< world, m: the vertex, and where its fate was decided (or as far as the region is wide)
-  std::uint32_t vertex; ///< of its surface
-  std::uint8_t body;    ///< that the vertex belongs to: 0 is body a, 1 is body b
-  RayFate fate;
-};
-
-/// The box sampled for a pair: origin and size along the columns of `axes`, and pixels along each.
+/// The box in which a pair was looked at: origin and size along the columns of `axes`. Methods that make
+/// images sample it with pixels along each.
 struct Region {
   Mat3 axes = Mat3::Identity();  ///< right-handed; columns are the three view directions, in the world
   Vec3 minimum = Vec3::Zero();   ///< lower corner, in the frame of the axes (m)
@@ -108,49 +67,52 @@ struct Region {
   Vec3 middle() const { return axes * (minimum + 0.5 * size); } ///< world
 };
 
-/// Direction along which a pixel pair feels no friction: its normal, or F08's view axis.
-inline Vec3 friction_normal(const ContactPixelPair& pixel, const Region& region, FrictionLaw law) {
-  return law == FrictionLaw::axis ? Vec3(region.axes.col(pixel.axis)) : pixel.normal;
-}
-
-/// Halfway between the two crossings, where both friction forces act (world, m).
-inline Vec3 middle_of(const ContactPixelPair& pixel, const Region& region) {
-  return pixel.lower + 0.5 * pixel.length * region.axes.col(pixel.axis);
-}
-
-/// A column that could not be trusted: it did not balance, or had too many crossings.
-struct DroppedColumn {
-  std::uint8_t axis;
-  std::array<std::uint16_t, 2> pixel;
-  bool too_many_crossings;
-};
-
-/// Everything that a method found out about one pair of bodies in one step.
+/// What a method found out about one pair of bodies in one step: all that a response needs, and the method's
+/// own evidence of it.
 struct PairContacts {
-  std::array<std::uint32_t, 2> body{}; ///< indices of a and b; equal for self-contact
-  double volume = 0;                   ///< intersection volume V, m³ (mean of the three directions)
-  Vec3 volume_xyz = Vec3::Zero();      ///< V per view direction, m³
-  double area = 0;                     ///< A: sum of the weights of all pixel pairs, m²; 0 without them
-  Region region;
-  std::vector<Contact> contacts;        ///< one for the whole pair, or one per cell or patch with A_c > 0
+  std::array<std::uint32_t, 2> body{};  ///< indices of a and b; equal for self-contact
+  double area = 0;                      ///< A: that all contacts stand for, m²; 0 where nobody needs it
+  Region region;                        ///< about its middle rigid gradients have their moments
+  std::vector<Contact> contacts;        ///< one for the whole pair, a cell or patch with A_c > 0, or a point
   std::vector<VertexGradient> gradient; ///< entries of all contacts; world components
   std::vector<RigidGradient> rigid;     ///< per contact; none where it was not asked for
-  /// In fixed order: direction, row, column, depth. One an interval; none where they were not asked for.
-  std::vector<ContactPixelPair> pixels;
-  FrictionSamples friction;             ///< of the pixels, where only friction asked for them
-  std::vector<ContactPointPair> points; ///< of depths and gaps, in the order of the contacts
-  /// By vertex, those of body a first, of methods that cast rays. None where pixels were not asked for.
-  std::vector<CastRay> cast;
-  std::vector<DroppedColumn> dropped;
-  std::uint64_t columns = 0;                    ///< sampled, all three directions
-  std::uint64_t fragments = 0;                  ///< crossings found
-  std::uint64_t intervals = 0;                  ///< of intersection, in all columns
-  std::uint64_t rays = 0;                       ///< cast, by methods that cast some: one a vertex
-  std::array<std::uint64_t, ray_fates> fates{}; ///< of those rays: how many met with each RayFate
-  /// That a and b may lie wholly within the other: all their vertices cast a ray, and each left its own body
-  /// first. Such an overlap has no contact.
-  std::array<bool, 2> enclosed{};
-  void clear();
+  FrictionSamples friction;             ///< of the friction points, where only friction asked for them
+  EvidenceSet evidence;
+
+  /// Begins a detection that leaves evidence of these types: all else is emptied, and memory stays.
+  template <class... Types>
+  void begin(const std::array<std::uint32_t, 2>& bodies) {
+    clear_contacts();
+    evidence.begin<Types...>();
+    body = bodies;
+  }
+  void clear() {
+    clear_contacts();
+    evidence.clear();
+  }
+  /// What a picture without details shows: without gradients, friction samples, and details of evidence.
+  PairContacts summary() const;
+
+  /// At how many points friction acts, as far as they are there.
+  std::size_t friction_points() const;
+  /// Calls visit(FrictionPoint) for each of them, in their order.
+  template <class Visit>
+  void for_each_friction_point(const Visit& visit) const {
+    // Some at a time, so that finding them is no call each.
+    std::array<FrictionPoint, 32> some;
+    for (const auto& found : evidence.all())
+      for (std::size_t first = 0, count = found->friction_points(); first < count; first += some.size()) {
+        const auto points = std::span(some).first(std::min(some.size(), count - first));
+        found->get_friction_points(*this, first, points);
+        for (const FrictionPoint& point : points)
+          visit(point);
+      }
+  }
+  /// What friction between rigid bodies needs of them: as sampled by detection, or else taken into `memory`.
+  const FrictionSamples& sampled_friction(FrictionSampling sampling, FrictionSamples& memory) const;
+
+private:
+  void clear_contacts();
 };
 
 } // namespace lamina

@@ -1,7 +1,5 @@
 #include "core/contact/friction_samples.h"
 
-#include "core/contact/contact.h"
-
 #include <algorithm>
 
 namespace lamina {
@@ -38,21 +36,6 @@ void FrictionSamples::add(const Vec3& normal, const Vec3& middle, double area,
 void FrictionSamples::finish() {
   while (count_ % lanes != 0)
     add(Vec3::Zero(), origin_, 0, {});
-}
-
-void FrictionSamples::take(std::span<const ContactPixelPair> pixels, const Region& region, FrictionLaw law) {
-  begin(region.middle());
-  if (law == FrictionLaw::none)
-    return;
-  std::uint8_t axis = 0;
-  for (const ContactPixelPair& pixel : pixels) {
-    if (pixel.axis != axis)
-      finish();
-    axis = pixel.axis;
-    const double area = law == FrictionLaw::axis && pixel.weight != 0 ? pixel.area : pixel.weight;
-    add(friction_normal(pixel, region, law), middle_of(pixel, region), area, {pixel.cell[0], pixel.cell[1]});
-  }
-  finish();
 }
 
 } // namespace lamina

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/contact/detection_request.h"
 #include "core/math/types.h"
-#include "core/settings/settings.h"
 
 #include <array>
 #include <cstddef>
@@ -10,9 +10,6 @@
 #include <vector>
 
 namespace lamina {
-
-struct ContactPixelPair;
-struct Region;
 
 /// The friction points of a pair of rigid bodies, in arrays, so that several are summed at once. They are
 /// what friction needs of contact pixel pairs, in a third of their memory. Every pass of a step reads them
@@ -30,7 +27,7 @@ public:
     float nx[lanes], ny[lanes], nz[lanes]; ///< unit: there is no friction along it
     float mx[lanes], my[lanes], mz[lanes]; ///< from the origin to where both forces act, m
     float area[lanes];                     ///< m², see FrictionParameters::base
-    std::uint32_t cell[2][lanes];          ///< of both ends, as in ContactPixelPair
+    std::uint32_t cell[2][lanes];          ///< of both ends, as in FrictionPoint
   };
 
   std::span<const Group> groups() const { return {groups_.data(), count_ / lanes}; }
@@ -54,9 +51,6 @@ public:
   /// Adds whole groups for so many samples, to be filled in. Their cells are below `cells`. The last group so
   /// far must be full.
   std::span<Group> add_groups(std::size_t samples, std::uint32_t cells);
-  /// Adds a sample for each contact pixel pair; each direction begins a group of its own. Pairs with both
-  /// ends on one body or sheet have no area. Without friction there are no samples.
-  void take(std::span<const ContactPixelPair> pixels, const Region& region, FrictionLaw law);
 
 private:
   std::vector<Group> groups_; ///< keeps the room of earlier steps

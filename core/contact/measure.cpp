@@ -1,5 +1,6 @@
 #include "core/contact/measure.h"
 
+#include "core/base/error.h"
 #include "core/contact/method.h"
 
 #include <algorithm>
@@ -20,14 +21,18 @@ Surface surface_of(const PreparedMesh& prepared) {
 
 } // namespace
 
-Measurement measure_intersection(const PreparedMesh& a, const PreparedMesh& b, const Settings& settings) {
-  Settings whole = settings;
-  whole.response.law = ContactLaw::f08;
+Measurement measure_intersection(const PreparedMesh& a, const PreparedMesh& b,
+                                 const ContactSettings& settings, int threads) {
+  if (const ShapeParts needed = needed_parts(settings.method); needed.solid || needed.rest)
+    throw InputError("method \"" + settings.method +
+                     "\" needs more of a body than the surface that a mesh has");
+  DetectionRequest request;
+  request.between = {Partition::whole, false};
   const Surface surface_a = surface_of(a), surface_b = surface_of(b);
   const std::array<const Surface*, 2> surfaces = {&surface_a, &surface_b};
   const std::array<BodyPair, 1> pairs = {BodyPair{0, 1}};
   std::vector<PairContacts> results;
-  make_contact_method(whole)->detect(surfaces, pairs, whole, CameraView{}, results);
+  make_contact_method(settings)->detect({{surfaces}, pairs, settings, request, threads}, results);
 
   Measurement measurement;
   measurement.contacts = std::move(results.front());

@@ -15,8 +15,10 @@ struct Measurement {
   double area = 0;                 ///< that all contacts stand for, m²
 };
 
-/// Measures two meshes with the method and the detection settings given; the law is that of the whole pair
-/// whatever they say. Throws InputError for a method that there is not.
-Measurement measure_intersection(const PreparedMesh& a, const PreparedMesh& b, const Settings& settings);
+/// Measures two meshes with the method and the detection settings given, on up to `threads` threads (0: all
+/// processors), as one contact for the whole pair. Throws InputError for a method that
+/// there is not, or that needs more than surfaces.
+Measurement measure_intersection(const PreparedMesh& a, const PreparedMesh& b,
+                                 const ContactSettings& settings, int threads);
 
 } // namespace lamina

@@ -6,6 +6,7 @@
 #include "core/contact/proximity/proximity.h"
 #include "core/contact/raytraced/raytraced.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace lamina {
@@ -45,46 +46,46 @@ void add_contact_method(MethodRegistration registration) {
   declare_phases(registered().back().method, registered().back().traits.phases);
 }
 
-std::string usable_backend(const Settings& settings) {
+std::string usable_backend(const ContactSettings& settings) {
   bool has_cpu = false;
   for (const MethodRegistration& known : registered()) {
-    if (known.method != settings.contact.method)
+    if (known.method != settings.method)
       continue;
-    if (known.backend == settings.contact.backend)
-      return settings.contact.backend;
+    if (known.backend == settings.backend)
+      return settings.backend;
     has_cpu = has_cpu || known.backend == "cpu";
   }
-  return has_cpu ? "cpu" : settings.contact.backend;
+  return has_cpu ? "cpu" : settings.backend;
 }
 
-bool measures_volume(const std::string& method) {
+MeasureKind measure_of(const std::string& method) {
   const MethodTraits* traits = traits_of(method);
-  return traits && traits->measure == MeasureKind::volume;
+  return traits ? traits->measure : MeasureKind::volume;
 }
 
-bool casts_rays(const std::string& method) {
+bool leaves_evidence(const std::string& method, EvidenceType type) {
   const MethodTraits* traits = traits_of(method);
-  return traits && traits->casts_rays;
+  return traits &&
+         std::find(traits->evidence.begin(), traits->evidence.end(), type) != traits->evidence.end();
 }
 
-bool keeps_trees(const std::string& method) {
+ShapeParts needed_parts(const std::string& method) {
   const MethodTraits* traits = traits_of(method);
-  return traits && traits->keeps_trees;
+  return traits ? traits->needs : ShapeParts{};
 }
 
-std::unique_ptr<ContactMethod> make_contact_method(const Settings& settings) {
+std::unique_ptr<ContactMethod> make_contact_method(const ContactSettings& settings) {
   std::string known;
   std::vector<std::string> names;
   for (const MethodRegistration& method : contact_methods()) {
-    if (method.method == settings.contact.method && method.backend == settings.contact.backend)
+    if (method.method == settings.method && method.backend == settings.backend)
       return method.make();
     known += (known.empty() ? "" : ", ") + method.method + " on " + method.backend;
     names.push_back(method.method);
   }
-  const std::string nearest = nearest_word(settings.contact.method, names);
-  const bool misspelt = !nearest.empty() && nearest != settings.contact.method;
-  throw InputError("no contact method \"" + settings.contact.method + "\" on backend \"" +
-                   settings.contact.backend + "\"" +
+  const std::string nearest = nearest_word(settings.method, names);
+  const bool misspelt = !nearest.empty() && nearest != settings.method;
+  throw InputError("no contact method \"" + settings.method + "\" on backend \"" + settings.backend + "\"" +
                    (misspelt ? " (did you mean \"" + nearest + "\"?)" : "") + "; there is: " + known);
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "core/contact/contact.h"
-#include "core/contact/gpu_contact_buffer.h"
+#include "core/contact/detection_request.h"
 #include "core/contact/phases.h"
 #include "core/math/camera_view.h"
 #include "core/settings/settings.h"
-#include "core/shape/surface.h"
+#include "core/shape/collision_shapes.h"
 
 #include <limits>
 #include <memory>
@@ -16,26 +16,20 @@
 
 namespace lamina {
 
-/// Indices of two surfaces that may touch; a < b, or a == b for self-contact.
-struct BodyPair {
-  std::uint32_t a, b;
-  /// Somebody wants the contact pixels: friction, or whoever looks at them. Without, a method makes them only
-  /// if its law needs them.
-  bool pixels = true;
-  /// Two rigid bodies, which meet as their motion wants it: a method that measures volumes says by
-  /// PairContacts::rigid how that changes each contact. If nobody wants pixels, it then leaves
-  /// PairContacts::friction in their place, and no gradient over vertices, with all else as if they were
-  /// there.
-  bool rigid = false;
-
-  bool only_friction() const { return rigid && !pixels; }
-  bool operator==(const BodyPair&) const = default;
-};
-
 /// A method asks for another backend in its place: because its device failed, or because it was there to
 /// choose one.
 struct BackendFallback {
   std::string backend, reason;
+};
+
+/// What a detection looks at, and what is wanted of it. What is pointed to stays until it is done.
+struct DetectionInput {
+  CollisionShapes shapes;
+  std::span<const BodyPair> pairs;
+  const ContactSettings& settings;
+  DetectionRequest request;
+  int threads = 0;        ///< that may be used; 0: all processors
+  CameraView camera = {}; ///< for sampling that depends on what is seen
 };
 
 /// A way to detect contact. Stateless towards the simulation: everything it keeps is a cache, or the memory
@@ -45,13 +39,14 @@ class ContactMethod {
 public:
   virtual ~ContactMethod() = default;
   /// Returns how long each phase took that the method was registered with.
-  virtual MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                               const Settings& settings, const CameraView& camera,
-                               std::vector<PairContacts>& results) = 0;
+  virtual MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) = 0;
+  /// Whether evidence lacks details where nobody wants pixels of rigid bodies, and the same detection done
+  /// again finds them. Otherwise whoever may want them later asks for them from the start.
+  virtual bool finds_details_again(const ContactSettings&) const { return false; }
   /// How far apart (m) two surfaces may be and still have a contact: the margin that the broad phase needs.
-  virtual double reach(std::span<const Surface* const>, const Settings&) const { return 0; }
+  virtual double reach(std::span<const Surface* const>, const ContactSettings&) const { return 0; }
   /// How deep (m) two surfaces may lie in each other and still be seen where they are deepest.
-  virtual double deepest_seen(const Surface&, const Surface&, const Settings&) const {
+  virtual double deepest_seen(const Surface&, const Surface&, const ContactSettings&) const {
     return std::numeric_limits<double>::infinity();
   }
   /// Appends, as numbers, what the next detection must know of the last to find the same when it is done
@@ -66,9 +61,9 @@ public:
   virtual void tree_boxes(std::uint32_t, int, std::vector<Box>&) const {}
   /// What it runs on, if that is no processor.
   virtual std::string device() const { return {}; }
-  /// The contact pixels of the last detection, in memory of the device from which pictures can be drawn. Null
-  /// where they are with the processor only: BodyPair::pixels brings them there.
-  virtual std::shared_ptr<const GpuContactPixels> gpu_contacts() { return nullptr; }
+  /// Details of the last detection, in memory of the device from which pictures can be drawn. Null where they
+  /// are with the processor only: BodyPair::pixels brings them there.
+  virtual std::shared_ptr<const DeviceEvidence> device_evidence() { return nullptr; }
   /// How pictures come by contact pixels: from the device's memory, or by copy and why. Empty without a
   /// device.
   virtual std::string drawing() const { return {}; }
@@ -78,14 +73,15 @@ public:
 
 /// Makes the method that the settings name ("ldi" on backend "cpu").
 /// Throws InputError naming the methods and backends that there are.
-std::unique_ptr<ContactMethod> make_contact_method(const Settings& settings);
+std::unique_ptr<ContactMethod> make_contact_method(const ContactSettings& settings);
 
 /// What a method is like on every backend: those of the first backend that it was registered with count.
 struct MethodTraits {
   std::vector<DetectionPhase> phases = {};   ///< of a detection, in the order of its timings
   MeasureKind measure = MeasureKind::volume; ///< what its contacts measure
-  bool casts_rays = false;                   ///< from the vertices of surfaces
-  bool keeps_trees = false;                  ///< that can be looked into (ContactMethod::tree_boxes)
+  /// What its pairs hold, and TreeBox if it has trees that can be looked into (ContactMethod::tree_boxes).
+  std::vector<EvidenceType> evidence = {};
+  ShapeParts needs = {}; ///< of bodies, beside their surfaces
 };
 
 /// A method on a backend. `make` may throw InputError that says why it cannot be used here.
@@ -99,13 +95,17 @@ struct MethodRegistration {
 const std::vector<MethodRegistration>& contact_methods();
 /// The backend that the settings name if their method runs on it, else "cpu" where the method knows that,
 /// else the one they name all the same.
-std::string usable_backend(const Settings& settings);
-/// Whether a method measures volumes, with contact pixels; the others join pairs of points.
-bool measures_volume(const std::string& method);
-/// Whether a method casts rays, of which there is something to show.
-bool casts_rays(const std::string& method);
-/// Whether it searches surfaces with trees of boxes.
-bool keeps_trees(const std::string& method);
+std::string usable_backend(const ContactSettings& settings);
+/// What the contacts of a method measure; volumes if there is no such method.
+MeasureKind measure_of(const std::string& method);
+/// Whether a method was registered as leaving evidence of that type.
+bool leaves_evidence(const std::string& method, EvidenceType type);
+template <class Type>
+bool leaves(const std::string& method) {
+  return leaves_evidence(method, evidence_type<Type>());
+}
+/// What it needs of bodies beside their surfaces. One that lacks such a part meets nothing.
+ShapeParts needed_parts(const std::string& method);
 /// Adds one, before anything runs; one that is known already is left as it is.
 void add_contact_method(MethodRegistration registration);
 

@@ -1,5 +1,6 @@
 #include "core/contact/self_offset.h"
 
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/method.h"
 
 #include <algorithm>
@@ -52,20 +53,21 @@ void spread(const std::vector<Triangle>& triangles, std::vector<float>& values) 
 std::shared_ptr<const std::vector<float>> rest_overlap(const Surface& surface, int resolution, int threads) {
   Surface bare = surface;
   bare.self_offset = nullptr;
-  Settings settings;
-  settings.simulation.threads = threads;
-  settings.contact.ldi.resolution = resolution;
-  settings.response.self_law = SelfLaw::f08;
+  ContactSettings settings;
+  settings.ldi.resolution = resolution;
+  DetectionRequest request;
+  request.within = {Partition::whole, false};
   const std::array<const Surface*, 1> surfaces = {&bare};
   const std::array<BodyPair, 1> pairs = {BodyPair{0, 0}};
   std::vector<PairContacts> results;
-  make_contact_method(settings)->detect(surfaces, pairs, settings, {}, results);
+  make_contact_method(settings)->detect({{surfaces}, pairs, settings, request, threads}, results);
   const PairContacts& found = results.front();
-  if (found.pixels.empty())
+  const std::vector<ContactPixelPair>& pixels = images_of(found).pixels;
+  if (pixels.empty())
     return nullptr;
 
   auto offsets = std::make_shared<std::vector<float>>(surface.vertex_positions().size(), 0.0f);
-  for (const ContactPixelPair& pixel : found.pixels) {
+  for (const ContactPixelPair& pixel : pixels) {
     const Vec3 axis = found.region.axes.col(pixel.axis);
     for (const std::uint32_t triangle : pixel.triangle) {
       const double depth = pixel.length * std::abs(unit_normal(surface, triangle).dot(axis));

@@ -1,5 +1,7 @@
 #include "core/reference_overlap/method_limits.h"
 
+#include "core/contact/raytraced/ray_evidence.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -40,7 +42,8 @@ struct Pairs {
 constexpr std::uint64_t fewest_rays = 20;
 
 bool is_folded(const PairContacts& pair) {
-  return pair.rays >= fewest_rays && 3 * pair.fates[static_cast<std::size_t>(RayFate::open)] >= pair.rays;
+  const RayEvidence& found = rays_of(pair);
+  return found.rays >= fewest_rays && 3 * found.met(RayFate::open) >= found.rays;
 }
 
 /// Overlaps that count (least_share) and what the method makes of them.
@@ -64,7 +67,7 @@ Findings look(ReferenceOverlap& reference_overlap, ContactMethod& method, const 
   }
   for (const Overlap& overlap : overlaps) {
     const double deepest = method.deepest_seen(reference_overlap.surface(overlap.body[0]),
-                                               reference_overlap.surface(overlap.body[1]), settings);
+                                               reference_overlap.surface(overlap.body[1]), settings.contact);
     const bool counts = overlap.volume >= least_share * reference_overlap.smaller_volume(overlap);
     if (counts && overlap.volume > deepest * overlap.area) {
       found.too_deep.add(overlap.body);
@@ -98,9 +101,9 @@ std::vector<std::string> MethodLimits::lines() const {
 MethodLimits method_limits(ReferenceOverlap& reference_overlap, const Scene& scene,
                            const Settings& settings) {
   MethodLimits limits;
-  if (measures_volume(settings.contact.method))
+  if (measure_of(settings.contact.method) == MeasureKind::volume)
     return limits;
-  const std::unique_ptr<ContactMethod> method = make_contact_method(settings);
+  const std::unique_ptr<ContactMethod> method = make_contact_method(settings.contact);
   const Findings found = look(reference_overlap, *method, settings);
   const auto say = [&](LimitKind kind, const std::string& what) {
     limits.sentences[static_cast<std::size_t>(kind)] = settings.contact.method + " " + what;
@@ -125,7 +128,7 @@ MethodLimits method_limits(ReferenceOverlap& reference_overlap, const Scene& sce
 }
 
 MethodLimits method_limits(const Scene& scene, const Settings& settings, std::span<const double> states) {
-  if (measures_volume(settings.contact.method))
+  if (measure_of(settings.contact.method) == MeasureKind::volume)
     return {};
   ReferenceOverlap reference_overlap(scene);
   reference_overlap.take(states);

@@ -1,9 +1,11 @@
 #include "core/reference_overlap/reference_overlap.h"
 
+#include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/mass_properties.h"
 
 #include "core/base/error.h"
 #include "core/body/make_body.h"
+#include "core/response/detection_request.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,13 +28,14 @@ ReferenceOverlap::ReferenceOverlap(const Scene& scene) : scene_(&scene) {
   settings_.simulation.threads = scene.settings.simulation.threads;
   settings_.contact.ldi.resolution = resolution;
   settings_.response.law = ContactLaw::f08; // one measure a pair
-  method_ = make_contact_method(settings_);
+  method_ = make_contact_method(settings_.contact);
   for (const SceneBody& description : scene.bodies) {
     if (!description.mesh || !description.mesh->report.accepted)
       throw InputError("body \"" + description.name + "\": its mesh is not loaded, or was refused");
     bodies_.push_back(make_body(description));
     bodies_.back()->map_surface();
     surfaces_.push_back(&bodies_.back()->surface());
+    body_pointers_.push_back(bodies_.back().get());
   }
   const std::size_t count = bodies_.size();
   apart_.assign(count, std::vector<bool>(count, false));
@@ -59,10 +62,15 @@ void ReferenceOverlap::take(std::span<const double> states) {
 }
 
 void ReferenceOverlap::detect(ContactMethod& method, const Settings& settings) {
+  const ShapeParts needed = needed_parts(settings.contact.method);
   broad_phase_.find_pairs(
-      surfaces_, [this](std::uint32_t a, std::uint32_t b) { return may_collide(a, b); },
-      0.5 * method.reach(surfaces_, settings), pairs_);
-  method.detect(surfaces_, pairs_, settings, CameraView{}, contacts_);
+      surfaces_,
+      [&](std::uint32_t a, std::uint32_t b) {
+        return may_collide(a, b) && missing_part(*bodies_[a], needed).empty() &&
+               missing_part(*bodies_[b], needed).empty();
+      },
+      0.5 * method.reach(surfaces_, settings.contact), pairs_);
+  method.detect(detection_input(shapes_.of(surfaces_, body_pointers_, needed), pairs_, settings), contacts_);
 }
 
 std::span<const PairContacts> ReferenceOverlap::seen_by(ContactMethod& method, const Settings& settings) {
@@ -74,8 +82,8 @@ std::vector<Overlap> ReferenceOverlap::overlaps() {
   detect(*method_, settings_);
   std::vector<Overlap> found;
   for (std::size_t p = 0; p < pairs_.size(); ++p)
-    if (contacts_[p].volume > 0)
-      found.push_back({contacts_[p].body, contacts_[p].volume, contacts_[p].area});
+    if (const double volume = images_of(contacts_[p]).volume; volume > 0)
+      found.push_back({contacts_[p].body, volume, contacts_[p].area});
   return found;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/body/body.h"
+#include "core/body/body_shapes.h"
 #include "core/contact/broad_phase.h"
 #include "core/contact/method.h"
 #include "core/scene/scene.h"
@@ -75,6 +76,8 @@ private:
   std::unique_ptr<ContactMethod> method_;
   std::vector<std::unique_ptr<Body>> bodies_;
   std::vector<const Surface*> surfaces_;
+  std::vector<const Body*> body_pointers_;
+  BodyShapes shapes_;
   std::vector<std::vector<bool>> apart_; ///< pairs that a rule or a group keeps from colliding
   BroadPhase broad_phase_;
   std::vector<BodyPair> pairs_;

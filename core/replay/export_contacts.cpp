@@ -1,3 +1,5 @@
+#include "core/contact/ldi/image_evidence.h"
+#include "core/contact/point_evidence.h"
 #include "core/record/csv_line.h"
 #include "core/record/output_file.h"
 #include "core/replay/binary_text.h"
@@ -88,7 +90,7 @@ void write_pixels_csv(const std::filesystem::path& file, const Snapshot& snapsho
       "upper_body,upper_triangle,upper_cell,upper_pressure_Pa\n");
   std::string text;
   for (const PairState& pair : snapshot.pairs)
-    for (const ContactPixelPair& pixel : pair.contacts.pixels)
+    for (const ContactPixelPair& pixel : images_of(pair.contacts).pixels)
       append_line(text, snapshot, pair, pixel);
   out.write(text);
   out.close();
@@ -98,7 +100,7 @@ void write_pixels_ply(const std::filesystem::path& file, const Snapshot& snapsho
   std::string bytes;
   std::size_t points = 0;
   for (const PairState& pair : snapshot.pairs)
-    for (const ContactPixelPair& pixel : pair.contacts.pixels)
+    for (const ContactPixelPair& pixel : images_of(pair.contacts).pixels)
       for (int end = 0; end < 2; ++end, ++points) {
         append_place(bytes, end_of(pair, pixel, end));
         for (int axis = 0; axis < 3; ++axis)
@@ -120,7 +122,7 @@ void write_points_csv(const std::filesystem::path& file, const Snapshot& snapsho
             "second_triangle,normal_x,normal_y,normal_z,depth_m,area_m2,pressure_Pa\n");
   std::string text;
   for (const PairState& pair : snapshot.pairs)
-    for (const ContactPointPair& points : pair.contacts.points)
+    for (const ContactPointPair& points : points_of(pair.contacts).points)
       append_line(text, snapshot, pair, points);
   out.write(text);
   out.close();
@@ -130,7 +132,7 @@ void write_points_ply(const std::filesystem::path& file, const Snapshot& snapsho
   std::string bytes;
   std::size_t count = 0;
   for (const PairState& pair : snapshot.pairs)
-    for (const ContactPointPair& points : pair.contacts.points)
+    for (const ContactPointPair& points : points_of(pair.contacts).points)
       for (std::size_t end = 0; end < 2; ++end, ++count) {
         append_place(bytes, points.position[end]);
         append_place(bytes, points.normal);

@@ -9,28 +9,6 @@
 
 namespace lamina {
 
-namespace {
-
-/// What a snapshot without pixels carries of a pair.
-PairContacts without_pixels(const PairContacts& pair) {
-  PairContacts light;
-  light.body = pair.body;
-  light.volume = pair.volume;
-  light.volume_xyz = pair.volume_xyz;
-  light.area = pair.area;
-  light.region = pair.region;
-  light.contacts = pair.contacts;
-  light.dropped = pair.dropped;
-  light.columns = pair.columns;
-  light.fragments = pair.fragments;
-  light.rays = pair.rays;
-  light.fates = pair.fates;
-  light.enclosed = pair.enclosed;
-  return light;
-}
-
-} // namespace
-
 Simulation::Simulation(std::shared_ptr<const Scene> scene) : state_(std::make_unique<State>()) {
   state_->scene = std::move(scene);
   state_->tuned = state_->scene;
@@ -153,7 +131,8 @@ Vec3 point_velocity(const Body& body, const BlockVector& v, std::uint32_t triang
   return velocity;
 }
 
-std::vector<Vec3> slide_of_places(const PairContacts& contacts, const Body& a, const Body& b) {
+/// How the second end of each friction point moves against the first.
+std::vector<Vec3> slide_of(const PairContacts& contacts, const Body& a, const Body& b) {
   const std::array<const Body*, 2> bodies{&a, &b};
   std::array<BlockVector, 2> velocities;
   for (int side = 0; side < 2; ++side) {
@@ -161,20 +140,16 @@ std::vector<Vec3> slide_of_places(const PairContacts& contacts, const Body& a, c
     bodies[side]->velocity(velocities[side]);
   }
   std::vector<Vec3> slide;
-  slide.reserve(contacts.pixels.size() + contacts.points.size());
+  slide.reserve(contacts.friction_points());
   std::vector<BlockJacobian> scratch;
-  const auto add = [&](const auto& place, const Vec3& middle) {
+  contacts.for_each_friction_point([&](const FrictionPoint& point) {
     const auto end = [&](int k) {
-      const int side = place.body[k] & 1;
-      return point_velocity(*bodies[side], velocities[side], place.triangle[k], place.barycentric[k], middle,
-                            scratch);
+      const int side = point.body[k] & 1;
+      return point_velocity(*bodies[side], velocities[side], point.triangle[k], point.barycentric[k],
+                            point.middle, scratch);
     };
     slide.push_back(end(1) - end(0));
-  };
-  for (const ContactPixelPair& pixel : contacts.pixels)
-    add(pixel, middle_of(pixel, contacts.region));
-  for (const ContactPointPair& points : contacts.points)
-    add(points, 0.5 * (points.position[0] + points.position[1]));
+  });
   return slide;
 }
 
@@ -250,13 +225,12 @@ void Simulation::State::add_tree_boxes(int level, std::vector<TreeBox>& boxes) c
 std::shared_ptr<Snapshot> Simulation::snapshot(const SnapshotExtras& extras) const {
   State& s = *state_;
   // Before pixels are brought, for that is a detection of its own.
-  const std::shared_ptr<const GpuContactPixels> gpu_contacts =
-      extras.drawn ? s.gpu_contact_pixels() : nullptr;
-  const bool all_pixels = extras.pixels || (extras.drawn && !gpu_contacts);
+  const std::shared_ptr<const DeviceEvidence> on_device = extras.drawn ? s.known_device_evidence() : nullptr;
+  const bool all_pixels = extras.pixels || (extras.drawn && !on_device);
   if (all_pixels)
     s.bring_pixels();
   std::shared_ptr<Snapshot> snapshot = recorded_snapshot();
-  snapshot->gpu_contacts = gpu_contacts;
+  snapshot->device_evidence = on_device;
   for (std::size_t i = 0; i < s.bodies.size(); ++i) {
     const Body& body = *s.bodies[i];
     if (!body.deforms())
@@ -271,13 +245,13 @@ std::shared_ptr<Snapshot> Simulation::snapshot(const SnapshotExtras& extras) con
   }
   for (std::size_t p = 0; p < s.outcomes.size(); ++p) {
     PairState pair;
-    const bool pixels = all_pixels || (gpu_contacts && gpu_contacts->of_pair[p].size() == 0);
-    pair.contacts = pixels ? s.contacts[p] : without_pixels(s.contacts[p]);
+    const bool pixels = all_pixels || (on_device && !on_device->has(p));
+    pair.contacts = pixels ? s.contacts[p] : s.contacts[p].summary();
     pair.pressure = s.outcomes[p].pressure;
     pair.force_on_a = s.outcomes[p].force[0];
     const auto [a, b] = s.contacts[p].body;
     if (pixels && (s.bodies[a]->deforms() || s.bodies[b]->deforms()))
-      pair.slide = slide_of_places(s.contacts[p], *s.bodies[a], *s.bodies[b]);
+      pair.slide = slide_of(s.contacts[p], *s.bodies[a], *s.bodies[b]);
     snapshot->pairs.push_back(std::move(pair));
   }
   if (extras.tree_level)

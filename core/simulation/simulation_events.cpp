@@ -15,7 +15,7 @@ void Simulation::State::forget_contacts() {
   solver->clear();
   outcomes.clear();
   pairs.clear();
-  gpu_contacts.reset();
+  device_evidence.reset();
   method_has_them = false;
 }
 
@@ -74,14 +74,32 @@ void Simulation::State::describe_bodies() {
   infos = std::move(list);
 }
 
+/// Says which bodies the method cannot see, and why; empty if it sees all.
+std::string Simulation::State::find_unseen() {
+  const ShapeParts needed = needed_parts(settings.contact.method);
+  unseen.assign(bodies.size(), false);
+  std::string part, names;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const std::string missing = missing_part(*bodies[i], needed);
+    if (missing.empty())
+      continue;
+    unseen[i] = true;
+    part = missing;
+    names += (names.empty() ? "\"" : ", \"") + scene->bodies[i].name + "\"";
+  }
+  return names.empty() ? ""
+                       : "method " + settings.contact.method + " needs " + part +
+                             ", so these bodies, which have none, meet nothing: " + names;
+}
+
 /// What is derived from settings: the method.
 void Simulation::State::update_settings() {
   if (!method || method_name != settings.contact.method || backend_name != settings.contact.backend) {
-    method = make_contact_method(settings);
+    method = make_contact_method(settings.contact);
     method_has_them = false;
     method_name = settings.contact.method;
     backend_name = settings.contact.backend;
-    notice.clear();
+    notice = find_unseen();
   }
 }
 
@@ -134,7 +152,7 @@ void Simulation::State::apply_setting(const SetSetting& request) {
   set_setting(changed, request.name, request.value);
   // A method that does not run on the backend in force brings one along, in the same event.
   if (request.name == "method")
-    changed.contact.backend = usable_backend(changed);
+    changed.contact.backend = usable_backend(changed.contact);
   const Settings before = settings;
   settings = changed;
   try {

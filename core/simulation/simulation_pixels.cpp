@@ -1,5 +1,7 @@
 #include "core/simulation/simulation_state.h"
 
+#include "core/response/detection_request.h"
+
 namespace lamina {
 
 namespace {
@@ -17,9 +19,7 @@ void Simulation::State::choose_pixels() {
   const bool somebody_looks = looks_ahead > 0;
   if (somebody_looks)
     --looks_ahead;
-  // Pixels whose number depends on the camera could not be found again.
-  const bool kept = somebody_looks || !measures_volume(settings.contact.method) ||
-                    settings.contact.ldi.resolution_mode != ResolutionMode::pixels_across;
+  const bool kept = somebody_looks || !method->finds_details_again(settings.contact);
   bool all = true;
   for (BodyPair& pair : pairs) {
     pair.rigid = are_rigid(pair);
@@ -38,12 +38,12 @@ void Simulation::State::bring_pixels() {
   std::vector<BodyPair> missing;
   std::vector<std::size_t> of;
   for (std::size_t p = 0; p < contacts.size() && p < pairs.size(); ++p)
-    if (pairs[p].only_friction() && contacts[p].intervals > 0) {
+    if (pairs[p].only_friction() && contacts[p].evidence.lacks_details()) {
       missing.push_back({pairs[p].a, pairs[p].b, true, true});
       of.push_back(p);
     }
   // A method that was chosen since would remember what it is shown here.
-  if (missing.empty() || !measures_volume(settings.contact.method))
+  if (missing.empty() || !method->finds_details_again(settings.contact))
     return;
   std::vector<double> now;
   save(now, Saved::rigid);
@@ -53,7 +53,7 @@ void Simulation::State::bring_pixels() {
   method_has_them = false;
   std::vector<PairContacts> found;
   try {
-    method->detect(surfaces, missing, settings, camera, found);
+    method->detect(detection_input(shapes(), missing, settings, camera), found);
   } catch (...) {
     restore(now, Saved::rigid);
     throw;
@@ -62,9 +62,8 @@ void Simulation::State::bring_pixels() {
   for (std::size_t k = 0; k < of.size(); ++k) {
     PairContacts& known = contacts[of[k]];
     // Settings may have been changed since.
-    if (found[k].intervals != known.intervals || found[k].contacts.size() != known.contacts.size())
+    if (found[k].contacts.size() != known.contacts.size() || !known.evidence.take_details(found[k].evidence))
       continue;
-    known.pixels = std::move(found[k].pixels);
     known.gradient = std::move(found[k].gradient);
     for (std::size_t c = 0; c < known.contacts.size(); ++c)
       known.contacts[c].gradient = found[k].contacts[c].gradient;
@@ -73,11 +72,11 @@ void Simulation::State::bring_pixels() {
   }
 }
 
-/// The pixels of the contacts where a device has left them for pictures; null otherwise.
-std::shared_ptr<const GpuContactPixels> Simulation::State::gpu_contact_pixels() {
-  if (!gpu_contacts && method_has_them)
-    gpu_contacts = method->gpu_contacts();
-  return gpu_contacts && gpu_contacts->of_pair.size() == contacts.size() ? gpu_contacts : nullptr;
+/// Details of the contacts where a device has left them for pictures; null otherwise.
+std::shared_ptr<const DeviceEvidence> Simulation::State::known_device_evidence() {
+  if (!device_evidence && method_has_them)
+    device_evidence = method->device_evidence();
+  return device_evidence && device_evidence->pairs() == contacts.size() ? device_evidence : nullptr;
 }
 
 } // namespace lamina

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/body/body_shapes.h"
 #include "core/contact/broad_phase.h"
 #include "core/integration/implicit_euler.h"
 #include "core/simulation/simulation.h"
@@ -38,6 +39,8 @@ struct Simulation::State {
   std::vector<std::unique_ptr<Body>> bodies;
   std::vector<Body*> body_pointers;
   std::vector<const Surface*> surfaces;
+  BodyShapes body_shapes;
+  std::vector<bool> unseen; ///< bodies that lack a part which the method needs: they meet nothing
   std::shared_ptr<const std::vector<BodyInfo>> infos;
   std::map<std::array<std::uint32_t, 2>, PairRule> rules; ///< lower index first
 
@@ -56,7 +59,7 @@ struct Simulation::State {
   std::vector<double> found_at;
   int looks_ahead = 0;          ///< so many more detections keep their pixels: somebody looked at them
   bool method_has_them = false; ///< the contacts are what the method detected last
-  std::shared_ptr<const GpuContactPixels> gpu_contacts; ///< of the contacts, once somebody asked for them
+  std::shared_ptr<const DeviceEvidence> device_evidence; ///< of the contacts, once somebody asked for them
 
   StepStatistics statistics;
   std::string problem, notice;
@@ -66,7 +69,14 @@ struct Simulation::State {
   void forget_steps();
   void describe_bodies();
   void update_settings();
+  std::string find_unseen();
+  CollisionShapes shapes() {
+    return body_shapes.of(surfaces, body_pointers, needed_parts(settings.contact.method));
+  }
   bool may_collide(std::uint32_t a, std::uint32_t b) const;
+  bool may_be_found(std::uint32_t a, std::uint32_t b) const {
+    return !unseen[a] && !unseen[b] && may_collide(a, b);
+  }
   PairProperties pair_properties(std::uint32_t a, std::uint32_t b) const;
   const PairRule* rule_of(std::uint32_t a, std::uint32_t b) const;
   void list_rules();
@@ -83,7 +93,7 @@ struct Simulation::State {
   bool are_rigid(const BodyPair& pair) const;
   void choose_pixels();
   void bring_pixels();
-  std::shared_ptr<const GpuContactPixels> gpu_contact_pixels();
+  std::shared_ptr<const DeviceEvidence> known_device_evidence();
   StepReport respond(double h);
   void reject_step(const std::string& why);
   void count_contacts(StepStatistics& sums) const;

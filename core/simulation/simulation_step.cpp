@@ -2,6 +2,7 @@
 
 #include "core/base/parallel.h"
 #include "core/body/rotation.h"
+#include "core/response/detection_request.h"
 #include "core/simulation/stopwatch.h"
 
 #include <algorithm>
@@ -42,17 +43,18 @@ DragSpring Simulation::State::drag_spring(const Drag& drag) const {
 void Simulation::State::detect(StepStatistics& sums) {
   const Stopwatch watch;
   broad_phase.find_pairs(
-      surfaces, [this](std::uint32_t a, std::uint32_t b) { return may_collide(a, b); },
-      0.5 * method->reach(surfaces, settings), pairs);
-  for (std::uint32_t i = 0; settings.response.self_law != SelfLaw::none && i < surfaces.size(); ++i)
-    if (surfaces[i]->self_contact && may_collide(i, i))
+      surfaces, [this](std::uint32_t a, std::uint32_t b) { return may_be_found(a, b); },
+      0.5 * method->reach(surfaces, settings.contact), pairs);
+  const bool meet_themselves = detection_request(settings).within.has_value();
+  for (std::uint32_t i = 0; meet_themselves && i < surfaces.size(); ++i)
+    if (surfaces[i]->self_contact && may_be_found(i, i))
       pairs.push_back({i, i});
   choose_pixels();
   sums.timings.broad += watch.milliseconds();
 
-  gpu_contacts.reset();
+  device_evidence.reset();
   method_has_them = false;
-  const MethodTimings timings = method->detect(surfaces, pairs, settings, camera, contacts);
+  const MethodTimings timings = method->detect(detection_input(shapes(), pairs, settings, camera), contacts);
   method_has_them = true;
   const std::span<const std::size_t> phases = phases_of_method(settings.contact.method);
   for (std::size_t k = 0; k < phases.size(); ++k)
@@ -99,18 +101,13 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
 
 void Simulation::State::count_contacts(StepStatistics& sums) const {
   sums.pairs = pairs.size();
-  sums.contacts = sums.fragments = sums.contact_pixels = sums.columns = sums.dropped_columns = 0;
-  sums.rays = sums.colliding_points = 0;
-  sums.volume_m3 = sums.deepest_m = 0;
+  sums.contacts = 0;
+  sums.deepest_m = 0;
+  static_cast<DetectionCounts&>(sums) = {};
   for (const PairContacts& pair : contacts) {
     sums.contacts += pair.contacts.size();
-    sums.fragments += pair.fragments;
-    sums.contact_pixels += 2 * pair.intervals;
-    sums.columns += pair.columns;
-    sums.dropped_columns += pair.dropped.size();
-    sums.rays += pair.rays;
-    sums.colliding_points += pair.points.size();
-    sums.volume_m3 += pair.volume;
+    for (const auto& evidence : pair.evidence.all())
+      evidence->count(sums);
     sums.deepest_m = std::max(sums.deepest_m, deepest_contact(pair));
   }
 }

@@ -3,6 +3,7 @@
 #include "core/body/body.h"
 #include "core/contact/contact.h"
 #include "core/contact/method.h"
+#include "core/contact/tree_box.h"
 #include "core/scene/scene.h"
 
 #include <array>
@@ -27,13 +28,11 @@ struct StepTimings {
 };
 
 /// What a step amounts to: the columns of steps.csv.
-struct StepStatistics {
+struct StepStatistics : DetectionCounts {
   std::uint64_t step = 0; ///< steps done
   double time_s = 0;      ///< simulated
   StepTimings timings;
-  std::uint64_t pairs = 0, contacts = 0, fragments = 0, contact_pixels = 0, columns = 0, dropped_columns = 0;
-  std::uint64_t rays = 0, colliding_points = 0; ///< of methods that know such
-  double volume_m3 = 0;
+  std::uint64_t pairs = 0, contacts = 0;
   double kinetic_J = 0, potential_J = 0, elastic_J = 0, contact_J = 0;
   Vec3 momentum = Vec3::Zero(); ///< linear, kg·m/s
   int cg_iterations = 0;
@@ -72,11 +71,11 @@ struct BodyInfo {
 
 /// A pair with the forces that the response found in it.
 struct PairState {
-  PairContacts contacts;          ///< pixels are there only if they were asked for, see SnapshotExtras
+  PairContacts contacts;          ///< with details only if they were asked for, see SnapshotExtras
   std::vector<double> pressure;   ///< Pa, per contact
   Vec3 force_on_a = Vec3::Zero(); ///< N, pressure and friction; b feels the opposite
-  /// For pairs of which a body deforms: how the upper end of each pixel moves against the lower one, m/s,
-  /// then the second of each two points against the first.
+  /// For pairs of which a body deforms: how the second end of each friction point moves against the first,
+  /// m/s.
   std::vector<Vec3> slide;
 };
 
@@ -97,19 +96,13 @@ struct DragState {
 
 /// What a snapshot carries beyond what is always there, for copying it takes time.
 struct SnapshotExtras {
-  bool pixels = false; ///< contact pixels, or what other methods have in their place; and vertex gradients
+  bool pixels = false; ///< details of evidence, contact pixels among them; and vertex gradients
   bool drawn =
-      false; ///< contact pixels, but only to be drawn: Snapshot::gpu_contacts where a device has them
+      false; ///< contact pixels, but only to be drawn: Snapshot::device_evidence where a device has them
   bool inside = false;                ///< of bodies that deform
   std::optional<int> tree_level = {}; ///< boxes of the method's trees, so many splits below their roots
 
   bool operator==(const SnapshotExtras&) const = default;
-};
-
-/// A box of the tree that the method searches a body's surface with.
-struct TreeBox {
-  std::uint32_t body;
-  Box box; ///< world, m
 };
 
 /// The immutable state of a simulation after a step. Everything that panels, painters and recorders know.
@@ -126,7 +119,7 @@ struct Snapshot {
   std::vector<PairState> pairs;
   /// Contact pixels that were asked for to be drawn, in the memory of the device; its pairs are `pairs`. Null
   /// where there are none: then they are in the pairs, as are those that the device did not make.
-  std::shared_ptr<const GpuContactPixels> gpu_contacts;
+  std::shared_ptr<const DeviceEvidence> device_evidence;
   std::vector<TreeBox> tree_boxes; ///< of what the method searches with, if they were asked for
   std::vector<DragState> drags;    ///< the body under the hand first, then those that come along
   std::uint64_t oldest_step = 0;   ///< the earliest state that one can go back to

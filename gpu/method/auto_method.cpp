@@ -14,30 +14,29 @@ class AutoMethod : public ContactMethod {
 public:
   explicit AutoMethod(std::vector<Candidate> candidates) : candidates_(std::move(candidates)) {}
 
-  MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                       const Settings& settings, const CameraView& camera,
-                       std::vector<PairContacts>& results) override {
-    const MethodTimings timings =
-        candidates_[chosen_].method->detect(surfaces, pairs, settings, camera, results);
+  MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override {
+    const MethodTimings timings = candidates_[chosen_].method->detect(input, results);
     const auto touches = [](const PairContacts& pair) { return !pair.contacts.empty(); };
     if (!fallback_ && std::any_of(results.begin(), results.end(), touches))
-      choose(surfaces, pairs, settings, camera);
+      choose(input);
     return timings;
   }
 
+  bool finds_details_again(const ContactSettings& settings) const override {
+    return candidates_[chosen_].method->finds_details_again(settings);
+  }
   std::optional<BackendFallback> fallback() const override { return fallback_; }
 
 private:
-  void choose(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-              const Settings& settings, const CameraView& camera) {
+  void choose(const DetectionInput& input) {
     std::vector<PairContacts> results;
     std::string times;
     double shortest = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
       ContactMethod& method = *candidates_[i].method;
-      method.detect(surfaces, pairs, settings, camera, results);
+      method.detect(input, results);
       const auto begin = std::chrono::steady_clock::now();
-      method.detect(surfaces, pairs, settings, camera, results);
+      method.detect(input, results);
       const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
       // One that gave up has been timed on another backend.
       if (method.fallback())

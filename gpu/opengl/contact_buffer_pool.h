@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/gpu_contact_buffer.h"
+#include "core/contact/ldi/gpu_contact_buffer.h"
 #include "gpu/opengl/device_context.h"
 
 #include <cstddef>

@@ -119,8 +119,8 @@ std::string gl_preamble() {
          definition("REACH_ZERO", whole(ldi::reach_zero)) +
          definition("PATCH_STRETCH", word(ldi::patch_stretch)) +
          definition("MOST_PATCHES", word(ldi::most_patches)) +
-         definition("IN_PATCHES", word(static_cast<std::uint32_t>(ldi::Partition::patches))) +
-         definition("IN_CELLS", word(static_cast<std::uint32_t>(ldi::Partition::cells))) +
+         definition("IN_PATCHES", word(static_cast<std::uint32_t>(Partition::patches))) +
+         definition("IN_CELLS", word(static_cast<std::uint32_t>(Partition::cells))) +
          definition("FAULT_UNBALANCED", word(static_cast<std::uint32_t>(ldi::ColumnFault::unbalanced))) +
          definition("FAULT_TOO_MANY", word(static_cast<std::uint32_t>(ldi::ColumnFault::too_many_crossings)));
 }

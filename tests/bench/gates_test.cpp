@@ -3,7 +3,9 @@
 #include "core/bench/detection_case.h"
 #include "core/bench/exact_volume.h"
 #include "core/bench/models.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -30,7 +32,7 @@ struct Gates : ::testing::Test {
     const std::array<const Surface*, 2> surfaces{&sphere, &cube};
     const std::array<BodyPair, 1> pairs{{{0, 1}}};
     std::vector<PairContacts> results;
-    make_contact_method(settings)->detect(surfaces, pairs, settings, CameraView{}, results);
+    make_contact_method(settings.contact)->detect(detection_input(surfaces, pairs, settings), results);
     return results.front();
   }
   std::string refused() const {
@@ -43,7 +45,7 @@ TEST_F(Gates, ATrueResultPasses) {
 }
 
 TEST_F(Gates, AWrongVolumeIsRefused) {
-  contacts.volume *= 1 + 2 * volume_error_bound(resolution);
+  contacts.evidence.add<ImageEvidence>().volume *= 1 + 2 * volume_error_bound(resolution);
   EXPECT_THAT(refused(), HasSubstr("volume"));
 }
 
@@ -53,7 +55,7 @@ TEST_F(Gates, AForceThatIsLostOnOneBodyIsRefused) {
 }
 
 TEST_F(Gates, ADroppedColumnIsRefused) {
-  contacts.dropped.push_back({0, {1, 2}, false});
+  contacts.evidence.add<ImageEvidence>().dropped.push_back({0, {1, 2}, false});
   EXPECT_THAT(refused(), HasSubstr("1 columns"));
 }
 
@@ -98,7 +100,8 @@ TEST(LateralForce, IsNoneForEveryBackendAndSampling) {
   for (const char* backend : {"cpu", "reference"})
     for (const bool as_f08 : {true, false}) {
       const Settings settings = settings_of({PairPose::shallow, 16, as_f08, backend, 1});
-      EXPECT_LE(lateral_force_of_boxes(*make_contact_method(settings), settings), lateral_force_bound);
+      EXPECT_LE(lateral_force_of_boxes(*make_contact_method(settings.contact), settings),
+                lateral_force_bound);
     }
 }
 

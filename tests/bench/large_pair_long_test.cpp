@@ -1,4 +1,6 @@
 #include "core/bench/detection_case.h"
+#include "core/contact/ldi/image_evidence.h"
+#include "core/response/detection_request.h"
 #include "tests/contact/same_contacts.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +16,7 @@ PairContacts detect(const MovedPair& pair, const std::string& backend, int threa
   const Settings settings = settings_of(wanted);
   const std::array<BodyPair, 1> pairs = {BodyPair{0, 1}};
   std::vector<PairContacts> results;
-  make_contact_method(settings)->detect(pair.surfaces(), pairs, settings, {}, results);
+  make_contact_method(settings.contact)->detect(detection_input(pair.surfaces(), pairs, settings), results);
   return results.at(0);
 }
 
@@ -29,7 +31,7 @@ TEST(LargePair, HasItsExactVolumeWhoeverLooks) {
       pair.refit();
       const PairContacts plain = detect(pair, "reference", 1);
       EXPECT_EQ(refusal(findings_of({&plain, 1}, pair.exact_volume()), volume_error_bound(128)), "");
-      EXPECT_GT(plain.pixels.size(), 10'000u);
+      EXPECT_GT(images_of(plain).pixels.size(), 10'000u);
       for (const int threads : {1, 2, 5})
         test::expect_same(detect(pair, "cpu", threads), plain);
     }

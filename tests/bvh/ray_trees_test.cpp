@@ -238,8 +238,9 @@ TEST(RayTrees, OfFrontsOnlyTheFirstThatLooksAgainstTheRayIsMet) {
     const Hit front = brute_force(mesh, ray);
     EXPECT_FALSE(front.from_behind);
     EXPECT_GE(front.distance, either.distance);
-    if (either.exists() && !either.from_behind)
+    if (either.exists() && !either.from_behind) {
       EXPECT_EQ(front.triangle, either.triangle);
+    }
     others += either.from_behind && front.exists();
     hits += trees.compare(ray);
     if (HasFailure())

@@ -1,5 +1,7 @@
 #include "tests/contact/contact_support.h"
 
+#include "core/response/detection_request.h"
+
 #include <cmath>
 #include <utility>
 
@@ -93,7 +95,7 @@ PairContacts detect(const Surface& a, const Surface& b, const Settings& settings
   const std::array<const Surface*, 2> surfaces = {&a, &b};
   const std::array<BodyPair, 1> pairs = {BodyPair{0, 1}};
   std::vector<PairContacts> results;
-  make_contact_method(settings)->detect(surfaces, pairs, settings, camera, results);
+  make_contact_method(settings.contact)->detect(detection_input(surfaces, pairs, settings, camera), results);
   return results.at(0);
 }
 
@@ -102,7 +104,7 @@ PairContacts detect_self(Surface surface, const Settings& settings) {
   const std::array<const Surface*, 1> surfaces = {&surface};
   const std::array<BodyPair, 1> pairs = {BodyPair{0, 0}};
   std::vector<PairContacts> results;
-  make_contact_method(settings)->detect(surfaces, pairs, settings, {}, results);
+  make_contact_method(settings.contact)->detect(detection_input(surfaces, pairs, settings), results);
   return results.at(0);
 }
 

@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/measure.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"
@@ -13,7 +14,7 @@ std::string refusal(const std::string& method, const std::string& backend) {
   settings.contact.method = method;
   settings.contact.backend = backend;
   try {
-    make_contact_method(settings);
+    make_contact_method(settings.contact);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -21,7 +22,7 @@ std::string refusal(const std::string& method, const std::string& backend) {
 }
 
 TEST(ContactMethods, AreMadeByName) {
-  EXPECT_NE(make_contact_method(Settings{}), nullptr);
+  EXPECT_NE(make_contact_method(ContactSettings{}), nullptr);
 }
 
 TEST(ContactMethods, ThatThereAreNotAreRefusedWithTheKnownOnes) {
@@ -39,10 +40,8 @@ PreparedMesh prepared(const TriangleMesh& mesh) {
 TEST(Measuring, TellsVolumeForceAndTorqueOfTwoBoxes) {
   const PreparedMesh a = prepared(box_between({0, 0, 0}, {1, 1, 1}));
   const PreparedMesh b = prepared(box_between({0.25, 0.25, 0.9}, {0.75, 0.5, 2}));
-  Settings settings;
-  settings.response.law = ContactLaw::cells;
-  const Measurement found = measure_intersection(a, b, settings);
-  EXPECT_NEAR(found.contacts.volume, 0.5 * 0.25 * 0.1, 1e-11);
+  const Measurement found = measure_intersection(a, b, ContactSettings{}, 0);
+  EXPECT_NEAR(images_of(found.contacts).volume, 0.5 * 0.25 * 0.1, 1e-11);
   ASSERT_EQ(found.contacts.contacts.size(), 1u);
   // Pushed down at the middle of the overlap, (0.5, 0.375).
   const Vec3 force(0, 0, -0.125);
@@ -51,9 +50,10 @@ TEST(Measuring, TellsVolumeForceAndTorqueOfTwoBoxes) {
 }
 
 TEST(Measuring, FindsNothingBetweenMeshesThatAreApart) {
-  const Measurement found = measure_intersection(prepared(box_between({0, 0, 0}, {1, 1, 1})),
-                                                 prepared(box_between({2, 2, 2}, {3, 3, 3})), Settings{});
-  EXPECT_EQ(found.contacts.volume, 0);
+  const Measurement found =
+      measure_intersection(prepared(box_between({0, 0, 0}, {1, 1, 1})),
+                           prepared(box_between({2, 2, 2}, {3, 3, 3})), ContactSettings{}, 0);
+  EXPECT_EQ(images_of(found.contacts).volume, 0);
   EXPECT_EQ(found.force_on_a, Vec3::Zero());
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 
 #include "core/contact/contact.h"
+#include "core/contact/ldi/image_evidence.h"
+#include "core/contact/point_evidence.h"
+#include "core/contact/raytraced/ray_evidence.h"
 
 #include <gtest/gtest.h>
 
@@ -25,14 +28,14 @@ inline void expect_same(const FrictionSamples& p, const FrictionSamples& q) {
 /// Compares everything bit by bit; how many crossings were looked at on the way is each backend's own affair.
 inline void expect_same(const PairContacts& p, const PairContacts& q) {
   EXPECT_EQ(p.body, q.body);
-  EXPECT_EQ(p.volume, q.volume);
-  EXPECT_EQ(p.volume_xyz, q.volume_xyz);
+  EXPECT_EQ(images_of(p).volume, images_of(q).volume);
+  EXPECT_EQ(images_of(p).volume_xyz, images_of(q).volume_xyz);
   EXPECT_EQ(p.area, q.area);
   EXPECT_EQ(p.region.axes, q.region.axes);
   EXPECT_EQ(p.region.minimum, q.region.minimum);
-  EXPECT_EQ(p.columns, q.columns);
-  EXPECT_EQ(p.intervals, q.intervals);
-  EXPECT_EQ(p.dropped.size(), q.dropped.size());
+  EXPECT_EQ(images_of(p).columns, images_of(q).columns);
+  EXPECT_EQ(images_of(p).intervals, images_of(q).intervals);
+  EXPECT_EQ(images_of(p).dropped.size(), images_of(q).dropped.size());
   ASSERT_EQ(p.contacts.size(), q.contacts.size());
   for (std::size_t i = 0; i < p.contacts.size(); ++i) {
     EXPECT_EQ(p.contacts[i].kind, q.contacts[i].kind);
@@ -56,41 +59,41 @@ inline void expect_same(const PairContacts& p, const PairContacts& q) {
     EXPECT_EQ(p.gradient[i].vertex, q.gradient[i].vertex);
     EXPECT_EQ(p.gradient[i].value, q.gradient[i].value);
   }
-  ASSERT_EQ(p.pixels.size(), q.pixels.size());
-  for (std::size_t i = 0; i < p.pixels.size(); ++i) {
-    EXPECT_EQ(p.pixels[i].lower, q.pixels[i].lower);
-    EXPECT_EQ(p.pixels[i].length, q.pixels[i].length);
-    EXPECT_EQ(p.pixels[i].normal, q.pixels[i].normal);
-    EXPECT_EQ(p.pixels[i].triangle, q.pixels[i].triangle);
-    EXPECT_EQ(p.pixels[i].barycentric, q.pixels[i].barycentric);
-    EXPECT_EQ(p.pixels[i].weight, q.pixels[i].weight);
-    EXPECT_EQ(p.pixels[i].cell, q.pixels[i].cell);
-    EXPECT_EQ(p.pixels[i].area, q.pixels[i].area);
-    EXPECT_EQ(p.pixels[i].body, q.pixels[i].body);
-    EXPECT_EQ(p.pixels[i].axis, q.pixels[i].axis);
-    EXPECT_EQ(p.pixels[i].pixel, q.pixels[i].pixel);
-    EXPECT_EQ(p.pixels[i].multiplicity, q.pixels[i].multiplicity);
+  ASSERT_EQ(images_of(p).pixels.size(), images_of(q).pixels.size());
+  for (std::size_t i = 0; i < images_of(p).pixels.size(); ++i) {
+    EXPECT_EQ(images_of(p).pixels[i].lower, images_of(q).pixels[i].lower);
+    EXPECT_EQ(images_of(p).pixels[i].length, images_of(q).pixels[i].length);
+    EXPECT_EQ(images_of(p).pixels[i].normal, images_of(q).pixels[i].normal);
+    EXPECT_EQ(images_of(p).pixels[i].triangle, images_of(q).pixels[i].triangle);
+    EXPECT_EQ(images_of(p).pixels[i].barycentric, images_of(q).pixels[i].barycentric);
+    EXPECT_EQ(images_of(p).pixels[i].weight, images_of(q).pixels[i].weight);
+    EXPECT_EQ(images_of(p).pixels[i].cell, images_of(q).pixels[i].cell);
+    EXPECT_EQ(images_of(p).pixels[i].area, images_of(q).pixels[i].area);
+    EXPECT_EQ(images_of(p).pixels[i].body, images_of(q).pixels[i].body);
+    EXPECT_EQ(images_of(p).pixels[i].axis, images_of(q).pixels[i].axis);
+    EXPECT_EQ(images_of(p).pixels[i].pixel, images_of(q).pixels[i].pixel);
+    EXPECT_EQ(images_of(p).pixels[i].multiplicity, images_of(q).pixels[i].multiplicity);
   }
   expect_same(p.friction, q.friction);
-  ASSERT_EQ(p.points.size(), q.points.size());
-  for (std::size_t i = 0; i < p.points.size(); ++i) {
-    EXPECT_EQ(p.points[i].position, q.points[i].position);
-    EXPECT_EQ(p.points[i].normal, q.points[i].normal);
-    EXPECT_EQ(p.points[i].area, q.points[i].area);
-    EXPECT_EQ(p.points[i].triangle, q.points[i].triangle);
-    EXPECT_EQ(p.points[i].barycentric, q.points[i].barycentric);
-    EXPECT_EQ(p.points[i].body, q.points[i].body);
-    EXPECT_EQ(p.points[i].contact, q.points[i].contact);
+  ASSERT_EQ(points_of(p).points.size(), points_of(q).points.size());
+  for (std::size_t i = 0; i < points_of(p).points.size(); ++i) {
+    EXPECT_EQ(points_of(p).points[i].position, points_of(q).points[i].position);
+    EXPECT_EQ(points_of(p).points[i].normal, points_of(q).points[i].normal);
+    EXPECT_EQ(points_of(p).points[i].area, points_of(q).points[i].area);
+    EXPECT_EQ(points_of(p).points[i].triangle, points_of(q).points[i].triangle);
+    EXPECT_EQ(points_of(p).points[i].barycentric, points_of(q).points[i].barycentric);
+    EXPECT_EQ(points_of(p).points[i].body, points_of(q).points[i].body);
+    EXPECT_EQ(points_of(p).points[i].contact, points_of(q).points[i].contact);
   }
-  EXPECT_EQ(p.fates, q.fates);
-  EXPECT_EQ(p.enclosed, q.enclosed);
-  ASSERT_EQ(p.cast.size(), q.cast.size());
-  for (std::size_t i = 0; i < p.cast.size(); ++i) {
-    EXPECT_EQ(p.cast[i].from, q.cast[i].from);
-    EXPECT_EQ(p.cast[i].to, q.cast[i].to);
-    EXPECT_EQ(p.cast[i].vertex, q.cast[i].vertex);
-    EXPECT_EQ(p.cast[i].body, q.cast[i].body);
-    EXPECT_EQ(p.cast[i].fate, q.cast[i].fate);
+  EXPECT_EQ(rays_of(p).fates, rays_of(q).fates);
+  EXPECT_EQ(rays_of(p).enclosed, rays_of(q).enclosed);
+  ASSERT_EQ(rays_of(p).cast.size(), rays_of(q).cast.size());
+  for (std::size_t i = 0; i < rays_of(p).cast.size(); ++i) {
+    EXPECT_EQ(rays_of(p).cast[i].from, rays_of(q).cast[i].from);
+    EXPECT_EQ(rays_of(p).cast[i].to, rays_of(q).cast[i].to);
+    EXPECT_EQ(rays_of(p).cast[i].vertex, rays_of(q).cast[i].vertex);
+    EXPECT_EQ(rays_of(p).cast[i].body, rays_of(q).cast[i].body);
+    EXPECT_EQ(rays_of(p).cast[i].fate, rays_of(q).cast[i].fate);
   }
 }
 

@@ -125,7 +125,7 @@ class HandedOutInPatches : public HandedOut {
 protected:
   HandedOutInPatches() {
     for (ldi::PairView& pair : arrays.pairs) {
-      pair.partition = ldi::Partition::patches;
+      pair.partition = Partition::patches;
       pair.cells[0] = 1;
     }
     for (std::int64_t k = 0; k < 5; ++k) {

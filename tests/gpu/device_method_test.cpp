@@ -1,4 +1,5 @@
 #include "core/contact/ldi/device/device_method.h"
+#include "core/contact/ldi/image_evidence.h"
 
 #include "core/contact/ldi/device/host_device.h"
 #include "core/contact/ldi/ldi.h"
@@ -137,7 +138,7 @@ TEST_P(OnDevice, ColumnsThatDoNotCloseAreAllDroppedHoweverMany) {
     expect_same_as_reference(surfaces, {{0, 1}, {0, 2}, {1, 2}}, settings);
     const std::vector<PairContacts> found =
         detect_all(*method_, surfaces, {{0, 1}, {0, 2}, {1, 2}}, settings);
-    EXPECT_GT(found[0].dropped.size(), resolution == 8 ? 8u : 2000u);
+    EXPECT_GT(images_of(found[0]).dropped.size(), resolution == 8 ? 8u : 2000u);
   }
 }
 
@@ -274,7 +275,7 @@ TEST(HostDevice, OfABodyThatDeformsOnlyWhatColumnsCanMeetIsSent) {
   detect_all(*method, surfaces, {{0, 1}}, whole_pair(24));
   sent = 0;
   const PairContacts found = detect_all(*method, surfaces, {{0, 1}}, whole_pair(24)).at(0);
-  EXPECT_GT(found.volume, 0);
+  EXPECT_GT(images_of(found).volume, 0);
   // The sphere lies at the torus from one side.
   EXPECT_LT(sent, 28 * (surfaces[0].positions.size() / 2 + surfaces[1].positions.size()));
 }

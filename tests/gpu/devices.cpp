@@ -2,8 +2,10 @@
 
 #include "core/contact/ldi/device/device_method.h"
 #include "core/contact/ldi/device/host_device.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/same_contacts.h"
 #include "tests/gpu/absent_devices.h"
@@ -41,7 +43,7 @@ std::vector<PairContacts> detect_all(ContactMethod& method, const std::vector<Su
   for (const Surface& surface : surfaces)
     pointers.push_back(&surface);
   std::vector<PairContacts> results;
-  method.detect(pointers, pairs, settings, {}, results);
+  method.detect(detection_input(pointers, pairs, settings), results);
   return results;
 }
 
@@ -51,7 +53,7 @@ void expect_right_contact(ContactMethod& method, const Settings& settings, const
   const std::vector<PairContacts> found = detect_all(method, surfaces, {pair}, settings),
                                   wanted = detect_all(*make_ldi_cpu(), surfaces, {pair}, settings);
   expect_same(found.at(0), wanted.at(0));
-  EXPECT_GT(found.at(0).volume, 0);
+  EXPECT_GT(images_of(found.at(0)).volume, 0);
 }
 
 void OnDevice::SetUp() {
@@ -66,7 +68,7 @@ std::vector<PairContacts> OnDevice::expect_same_as_reference(const std::vector<S
   const std::vector<PairContacts> found = detect_all(*method_, surfaces, pairs, settings);
   EXPECT_FALSE(method_->fallback());
   settings.contact.backend = GetParam().other;
-  const std::unique_ptr<ContactMethod> other = make_contact_method(settings);
+  const std::unique_ptr<ContactMethod> other = make_contact_method(settings.contact);
   std::vector<PairContacts> wanted = detect_all(*other, surfaces, pairs, settings);
   EXPECT_EQ(found.size(), wanted.size());
   for (std::size_t i = 0; i < wanted.size(); ++i) {

@@ -1,4 +1,6 @@
 #include "core/contact/ldi/device/device_method.h"
+#include "core/contact/ldi/gpu_contact_buffer.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/method.h"
 #include "core/mesh/procedural.h"
 #include "gpu/devices.h"
@@ -7,6 +9,7 @@
 #include "tests/contact/same_contacts.h"
 #include "tests/support/scenes.h"
 #include "ui/render/overlay/legend_entries.h"
+#include "ui/render/picking/pick_evidence.h"
 #include "ui/render/pictures/offscreen.h"
 
 #include <gmock/gmock.h>
@@ -79,21 +82,24 @@ protected:
 std::size_t pixels_with_the_processor(const Snapshot& snapshot) {
   std::size_t count = 0;
   for (const PairState& pair : snapshot.pairs)
-    count += pair.contacts.pixels.size();
+    count += images_of(pair.contacts).pixels.size();
   return count;
 }
 
 /// Those of all pairs, in the clothes of one.
 PairContacts all_pixels(const Snapshot& snapshot) {
   PairContacts all;
-  for (const PairState& pair : snapshot.pairs)
-    all.pixels.insert(all.pixels.end(), pair.contacts.pixels.begin(), pair.contacts.pixels.end());
+  std::vector<ContactPixelPair>& pixels = all.evidence.add<ImageEvidence>().pixels;
+  for (const PairState& pair : snapshot.pairs) {
+    const std::vector<ContactPixelPair>& own = images_of(pair.contacts).pixels;
+    pixels.insert(pixels.end(), own.begin(), own.end());
+  }
   return all;
 }
 
 PairContacts all_pixels(const GpuContactBuffer& buffer) {
   PairContacts all;
-  all.pixels = buffer.copy();
+  all.evidence.add<ImageEvidence>().pixels = buffer.copy();
   return all;
 }
 
@@ -102,11 +108,11 @@ TEST_F(GpuContacts, PicturesFromTheDevicesMemoryAreThoseOfACopy) {
   step(simulation, 3);
   const auto on_device = simulation.snapshot({.drawn = true});
   EXPECT_EQ(on_device->drawing, "from its memory");
-  ASSERT_TRUE(on_device->gpu_contacts && on_device->gpu_contacts->buffer);
+  ASSERT_TRUE(on_device->device_evidence && gpu_contacts_in(on_device->device_evidence)->buffer);
   EXPECT_EQ(pixels_with_the_processor(*on_device), 0u);
   const auto copied = simulation.snapshot({.pixels = true});
   EXPECT_EQ(2 * pixels_with_the_processor(*copied), simulation.statistics().contact_pixels);
-  expect_same(all_pixels(*on_device->gpu_contacts->buffer), all_pixels(*copied));
+  expect_same(all_pixels(*gpu_contacts_in(on_device->device_evidence)->buffer), all_pixels(*copied));
   std::uint64_t pictures = 0;
   for (const bool see_through : {true, false})
     for (const ContactView view : {ContactView::pixels, ContactView::volume, ContactView::layers})
@@ -147,13 +153,13 @@ TEST_F(GpuContacts, PixelsOfTheProcessorAreDrawnBehindThoseOfTheDevice) {
   step(simulation, 3);
   const auto on_device = simulation.snapshot({.drawn = true}), copied = simulation.snapshot({.pixels = true});
   Snapshot mixed = *on_device;
-  auto fewer = std::make_shared<GpuContactPixels>(*on_device->gpu_contacts);
+  auto fewer = std::make_shared<GpuContactPixels>(*gpu_contacts_in(on_device->device_evidence));
   for (std::size_t p = fewer->of_pair.size() - 1;
        fewer->of_pair[p].size() == 0 || p + 1 == mixed.pairs.size(); --p) {
     fewer->of_pair[p] = {};
     mixed.pairs[p] = copied->pairs[p];
   }
-  mixed.gpu_contacts = fewer;
+  mixed.device_evidence = fewer;
   ASSERT_GT(pixels_with_the_processor(mixed), 0u);
   for (const ContactView view : {ContactView::pixels, ContactView::volume, ContactView::layers}) {
     options.contact_view = view;
@@ -172,9 +178,9 @@ TEST_F(GpuContacts, PairsAreDrawnInTheirOrderHoweverTheDeviceTakesThem) {
   Simulation simulation(scene);
   step(simulation, 3);
   const auto on_device = simulation.snapshot({.drawn = true}), copied = simulation.snapshot({.pixels = true});
-  ASSERT_TRUE(on_device->gpu_contacts);
+  ASSERT_TRUE(on_device->device_evidence);
   std::size_t pairs = 0;
-  for (const Range& range : on_device->gpu_contacts->of_pair)
+  for (const Range& range : gpu_contacts_in(on_device->device_evidence)->of_pair)
     pairs += range.size() > 0;
   EXPECT_GT(pairs, 3u);
   for (const ContactView view : {ContactView::pixels, ContactView::volume, ContactView::layers}) {
@@ -196,7 +202,7 @@ TEST_F(GpuContacts, ASnapshotKeepsItsPixelsWhileStepsGoOn) {
     draw(*simulation.snapshot({.drawn = true}));
   }
   EXPECT_EQ(draw(*kept).rgba, before.rgba);
-  expect_same(all_pixels(*kept->gpu_contacts->buffer), pixels);
+  expect_same(all_pixels(*gpu_contacts_in(kept->device_evidence)->buffer), pixels);
 }
 
 TEST_F(GpuContacts, ASnapshotOutlivesTheDevice) {
@@ -218,7 +224,7 @@ TEST_F(GpuContacts, NothingChangesForTheRunWhoeverLooks) {
     step(looked_at, 1);
     step(alone, 1);
     const auto both = drawn.snapshot({.pixels = i % 3 == 1, .drawn = true});
-    EXPECT_TRUE(both->gpu_contacts);
+    EXPECT_TRUE(both->device_evidence);
     looked_at.snapshot({.pixels = true});
     if (i % 5 == 0)
       draw(*both);
@@ -231,13 +237,13 @@ TEST_F(GpuContacts, WhatIsPointedAtIsThereBesidesAndIsMarked) {
   Simulation simulation(heap_on("shaders"));
   step(simulation, 3);
   const auto both = simulation.snapshot({.pixels = true, .drawn = true});
-  ASSERT_TRUE(both->gpu_contacts);
+  ASSERT_TRUE(both->device_evidence);
   EXPECT_EQ(2 * pixels_with_the_processor(*both), simulation.statistics().contact_pixels);
   const auto copied = simulation.snapshot({.pixels = true});
   for (std::uint32_t pair = 0; pair < both->pairs.size(); ++pair)
-    if (both->pairs[pair].contacts.pixels.size() > 20)
-      options.hovered_pixel = PixelReference{pair, 20, 1};
-  ASSERT_TRUE(options.hovered_pixel);
+    if (images_of(both->pairs[pair].contacts).pixels.size() > 20)
+      options.hovered = reference_to(PixelReference{pair, 20, 1});
+  ASSERT_TRUE(options.hovered);
   EXPECT_EQ(draw(*both).rgba, draw(*copied).rgba);
 }
 
@@ -248,7 +254,8 @@ TEST_F(GpuContacts, RenderersThatShareNothingDrawTheSameByCopy) {
   OffscreenRenderer stranger;
   EXPECT_EQ(stranger.render(*on_device, camera, options, width, height).rgba, draw(*on_device).rgba);
   EXPECT_EQ(stranger.contacts_from_device(), 0u);
-  EXPECT_EQ(on_device->gpu_contacts->buffer->begin_drawing(), 0u) << "no context is current";
+  EXPECT_EQ(gpu_contacts_in(on_device->device_evidence)->buffer->begin_drawing(), 0u)
+      << "no context is current";
 }
 
 TEST_F(GpuContacts, WithoutAContextThatSharesPixelsComeByCopyAndItSaysWhy) {
@@ -256,7 +263,7 @@ TEST_F(GpuContacts, WithoutAContextThatSharesPixelsComeByCopyAndItSaysWhy) {
   Simulation simulation(heap_on("shaders"));
   step(simulation, 3);
   const auto copied = simulation.snapshot({.drawn = true});
-  EXPECT_FALSE(copied->gpu_contacts);
+  EXPECT_FALSE(copied->device_evidence);
   EXPECT_EQ(2 * pixels_with_the_processor(*copied), simulation.statistics().contact_pixels);
   EXPECT_THAT(copied->drawing, testing::HasSubstr("by copy: "));
   gpu::share_contexts([] { return nullptr; });
@@ -271,7 +278,7 @@ TEST_F(GpuContacts, ContactsThatTheProcessorMakesComeByCopy) {
   Simulation simulation(heap_on("layers-only"));
   step(simulation, 3);
   const auto copied = simulation.snapshot({.drawn = true});
-  EXPECT_FALSE(copied->gpu_contacts);
+  EXPECT_FALSE(copied->device_evidence);
   EXPECT_EQ(copied->drawing, std::string("by copy: ") + ldi::made_by_processor);
 }
 
@@ -280,9 +287,9 @@ TEST_F(GpuContacts, PatchesComeFromItsMemoryWithTheirNumbers) {
   simulation.apply(SetSetting{"law", std::string("patches")});
   step(simulation, 3);
   const auto on_device = simulation.snapshot({.drawn = true});
-  ASSERT_TRUE(on_device->gpu_contacts && on_device->gpu_contacts->buffer);
+  ASSERT_TRUE(on_device->device_evidence && gpu_contacts_in(on_device->device_evidence)->buffer);
   const auto copied = simulation.snapshot({.pixels = true});
-  expect_same(all_pixels(*on_device->gpu_contacts->buffer), all_pixels(*copied));
+  expect_same(all_pixels(*gpu_contacts_in(on_device->device_evidence)->buffer), all_pixels(*copied));
   EXPECT_EQ(draw(*on_device).rgba, draw(*copied).rgba);
 }
 
@@ -298,12 +305,13 @@ TEST_F(GpuContacts, ABodyThatMeetsItselfIsDrawnFromItsMemoryToo) {
   step(simulation, 40);
   camera = Camera(CameraView{.eye = {2, 2, 2}, .target = {0.6, 0, 0}});
   const auto on_device = simulation.snapshot({.drawn = true}), copied = simulation.snapshot({.pixels = true});
-  ASSERT_TRUE(on_device->gpu_contacts && on_device->gpu_contacts->buffer);
+  ASSERT_TRUE(on_device->device_evidence && gpu_contacts_in(on_device->device_evidence)->buffer);
   std::size_t with_itself = 0;
   for (std::size_t p = 0; p < copied->pairs.size(); ++p)
     if (const PairContacts& contacts = copied->pairs[p].contacts; contacts.body[0] == contacts.body[1]) {
-      EXPECT_EQ(on_device->gpu_contacts->of_pair[p].size(), contacts.pixels.size());
-      with_itself += contacts.pixels.size();
+      EXPECT_EQ(gpu_contacts_in(on_device->device_evidence)->of_pair[p].size(),
+                images_of(contacts).pixels.size());
+      with_itself += images_of(contacts).pixels.size();
     }
   EXPECT_GT(with_itself, 50u);
   EXPECT_EQ(draw(*on_device).rgba, draw(*copied).rgba);
@@ -322,9 +330,9 @@ TEST_F(GpuContacts, ALostContextGivesWayAndPicturesGoOn) {
     step(alone, 1);
   }
   EXPECT_THAT(lost.notice(), testing::HasSubstr("the context was lost"));
-  ASSERT_TRUE(last && last->gpu_contacts);
+  ASSERT_TRUE(last && last->device_evidence);
   const auto after = lost.snapshot({.drawn = true});
-  EXPECT_FALSE(after->gpu_contacts);
+  EXPECT_FALSE(after->device_evidence);
   EXPECT_EQ(after->device, "");
   EXPECT_EQ(draw(*after).rgba, draw(*alone.snapshot({.drawn = true})).rgba);
   EXPECT_EQ(draw(*last).rgba, before.rgba) << "what was handed out before stays";

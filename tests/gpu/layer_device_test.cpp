@@ -18,13 +18,13 @@ protected:
       GTEST_SKIP() << GetParam().name << ": " << why;
     device_ = GetParam().make();
     ldi::OwnBounds bounds;
-    bounds.find(pointers_, pairs_, settings_, ldi::scalar_region_stages);
-    ASSERT_TRUE(ldi::choose_grid(surfaces_[0], surfaces_[1], bounds.of(pairs_[0]), settings_, {},
+    bounds.find(pointers_, pairs_, settings_.contact.ldi.axes, ldi::scalar_region_stages, 1);
+    ASSERT_TRUE(ldi::choose_grid(surfaces_[0], surfaces_[1], bounds.of(pairs_[0]), settings_.contact.ldi, {},
                                  ldi::scalar_region_stages, prepared_));
     ldi::lay_cells(prepared_.grid, settings_.response.cells, layout_);
   }
 
-  ldi::PairLayers sample(ldi::Partition partition, const ldi::LayerRequest& request) {
+  ldi::PairLayers sample(Partition partition, const ldi::LayerRequest& request) {
     ldi::PairLayers layers;
     const ldi::PairPlan plan{{0, 1}, &prepared_.grid, &layout_, partition};
     seconds_ = device_->sample(pointers_, {&plan, 1}, request, {&layers, 1});
@@ -45,8 +45,8 @@ private:
 };
 
 TEST_P(DeviceLayers, PixelsStayOnTheDeviceUnlessTheyAreWanted) {
-  const ldi::PairLayers with = sample(ldi::Partition::cells, {1000, 1, 1}),
-                        without = sample(ldi::Partition::cells, {1000, 0, 1});
+  const ldi::PairLayers with = sample(Partition::cells, {1000, 1, 1}),
+                        without = sample(Partition::cells, {1000, 0, 1});
   if (!with.contacts)
     GTEST_SKIP() << GetParam().name << " leaves contacts to others";
   // Most of a sphere lies in its region's 3072 columns.
@@ -60,7 +60,7 @@ TEST_P(DeviceLayers, PixelsStayOnTheDeviceUnlessTheyAreWanted) {
 }
 
 TEST_P(DeviceLayers, GradientsOfACellNameEachVertexOnce) {
-  for (const ldi::Partition partition : {ldi::Partition::cells, ldi::Partition::whole}) {
+  for (const Partition partition : {Partition::cells, Partition::whole}) {
     const ldi::PairLayers found = sample(partition, {1000, 1, 1});
     for (const Range& range : found.ranges) {
       std::vector<std::uint32_t> vertices;
@@ -73,7 +73,7 @@ TEST_P(DeviceLayers, GradientsOfACellNameEachVertexOnce) {
 }
 
 TEST_P(DeviceLayers, AConvexBodyInAnotherIsOnePatch) {
-  const ldi::PairLayers found = sample(ldi::Partition::patches, {1000, 1, 1});
+  const ldi::PairLayers found = sample(Partition::patches, {1000, 1, 1});
   if (!found.contacts)
     GTEST_SKIP() << GetParam().name << " leaves contacts to others";
   EXPECT_GT(found.found, 1000u);
@@ -85,7 +85,7 @@ TEST_P(DeviceLayers, AConvexBodyInAnotherIsOnePatch) {
 }
 
 TEST_P(DeviceLayers, EveryPhaseTakesTime) {
-  sample(ldi::Partition::cells, {1000, 1, 1});
+  sample(Partition::cells, {1000, 1, 1});
   // A clock in other units, or a note from another step, would be far off.
   for (const double seconds : {seconds_.upload, seconds_.ldi, seconds_.volume}) {
     EXPECT_GT(seconds, 0);

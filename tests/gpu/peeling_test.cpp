@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "gpu/opengl/peeling/peeling_device.h"
 
 #include "core/contact/ldi/device/device_method.h"
@@ -86,10 +87,10 @@ protected:
     Box both = a.bounds;
     both.include(b.bounds);
     const Bound bound = bound_of(wanted, both.size().norm());
-    EXPECT_GT(wanted.volume, 0);
-    EXPECT_NEAR(found.volume, wanted.volume, bound.volume);
-    EXPECT_TRUE(found.dropped.empty()) << found.dropped.size();
-    EXPECT_EQ(found.columns, wanted.columns);
+    EXPECT_GT(images_of(wanted).volume, 0);
+    EXPECT_NEAR(images_of(found).volume, images_of(wanted).volume, bound.volume);
+    EXPECT_TRUE(images_of(found).dropped.empty()) << images_of(found).dropped.size();
+    EXPECT_EQ(images_of(found).columns, images_of(wanted).columns);
 
     const std::vector<Vec3> on_a = gradient_of(found, 0, a), on_b = gradient_of(found, 1, b);
     const Vec3 off = wanted.region.axes.transpose() * (sum(on_a) - sum(gradient_of(wanted, 0, a)));
@@ -101,7 +102,8 @@ protected:
     // The ends of an interval lie on one line, but for what is drawn beyond the outline of its triangle.
     const double pixel = region_pixel(wanted.region);
     EXPECT_LE((moment(on_a, a) + moment(on_b, b)).norm(), 2 * outline_error * pixel * forces);
-    worst_ = std::max(worst_, std::abs(found.volume - wanted.volume) / wanted.volume);
+    worst_ = std::max(worst_, std::abs(images_of(found).volume - images_of(wanted).volume) /
+                                  images_of(wanted).volume);
   }
 
   static double region_pixel(const Region& region) {
@@ -129,7 +131,7 @@ TEST_F(Peeling, SpheresBoxesAndToriAreWithinTheStatedErrorOfThePlainStages) {
       if (resolution > 1)
         expect_near_plain(a, b, settings);
       else
-        EXPECT_LE(peeled(a, b, settings).columns, 3u);
+        EXPECT_LE(images_of(peeled(a, b, settings)).columns, 3u);
     }
   // Errors of single columns go both ways: all together are far smaller than their bounds.
   EXPECT_LT(worst_, 1e-3);
@@ -160,8 +162,8 @@ TEST_F(Peeling, ARegionFarSmallerThanABodyIsDrawnWithinTheStatedHundredth) {
   const PairContacts found = peeled(floor, ball, whole_pair(32)),
                      wanted =
                          detect_all(*make_ldi_reference(), {floor, ball}, {{0, 1}}, whole_pair(32)).at(0);
-  EXPECT_NEAR(found.volume, wanted.volume, 0.01 * wanted.volume);
-  EXPECT_TRUE(found.dropped.empty());
+  EXPECT_NEAR(images_of(found).volume, images_of(wanted).volume, 0.01 * images_of(wanted).volume);
+  EXPECT_TRUE(images_of(found).dropped.empty());
 }
 
 TEST_F(Peeling, ASolidWithoutEndIsInsideWhereColumnsBegin) {
@@ -204,7 +206,7 @@ TEST_F(Peeling, ManyPairsOfAStepAreEachWhatTheyAreAlone) {
     PairContacts alone = peeled(surfaces[pairs[i].a], surfaces[pairs[i].b], settings);
     alone.body = {pairs[i].a, pairs[i].b};
     expect_same(together[i], alone);
-    EXPECT_GT(alone.volume, 0);
+    EXPECT_GT(images_of(alone).volume, 0);
   }
 }
 
@@ -213,9 +215,9 @@ TEST_F(Peeling, CoincidingFacesLoseNoCrossingAndPushNobodySideways) {
   const Surface below = surface_of(box), above = surface_of(box, {{0, 0, 0.9}, Quat::Identity()});
   for (const int resolution : {16, 33}) {
     const PairContacts found = peeled(below, above, as_in_f08(resolution));
-    EXPECT_TRUE(found.dropped.empty());
+    EXPECT_TRUE(images_of(found).dropped.empty());
     // Depths of two crossings, in each direction times the area of the region across it.
-    EXPECT_NEAR(found.volume, 0.1, 2 * depth_error * (0.1 * 1 + 0.1 * 1 + 1 * 0.1));
+    EXPECT_NEAR(images_of(found).volume, 0.1, 2 * depth_error * (0.1 * 1 + 0.1 * 1 + 1 * 0.1));
     const Vec3 force = sum(gradient_of(found, 0, below));
     EXPECT_EQ(force[0], 0);
     EXPECT_EQ(force[1], 0);
@@ -234,9 +236,9 @@ TEST_F(Peeling, ColumnsThatDoNotCloseAreDroppedAndCounted) {
   double doubtful = 0;
   for (int d = 0; d < 3; ++d)
     doubtful += doubtful_columns(wanted.region, (d + 1) % 3, (d + 2) % 3);
-  EXPECT_GT(wanted.dropped.size(), 100u);
-  EXPECT_NEAR(static_cast<double>(found.dropped.size()), static_cast<double>(wanted.dropped.size()),
-              doubtful);
+  EXPECT_GT(images_of(wanted).dropped.size(), 100u);
+  EXPECT_NEAR(static_cast<double>(images_of(found).dropped.size()),
+              static_cast<double>(images_of(wanted).dropped.size()), doubtful);
 }
 
 TEST_F(Peeling, ColumnsOfMoreCrossingsThanTheLimitAreDroppedAndSaidToBe) {
@@ -249,12 +251,12 @@ TEST_F(Peeling, ColumnsOfMoreCrossingsThanTheLimitAreDroppedAndSaidToBe) {
   Settings settings = as_in_f08(16);
   settings.contact.ldi.crossing_limit = 42;
   const PairContacts all = peeled(stack, rod, settings);
-  EXPECT_TRUE(all.dropped.empty());
-  EXPECT_NEAR(all.volume_xyz[2], 1, 40 * depth_error * 4);
+  EXPECT_TRUE(images_of(all).dropped.empty());
+  EXPECT_NEAR(images_of(all).volume_xyz[2], 1, 40 * depth_error * 4);
   settings.contact.ldi.crossing_limit = 41;
   const PairContacts fewer = peeled(stack, rod, settings);
-  EXPECT_EQ(fewer.dropped.size(), 256u);
-  for (const DroppedColumn& column : fewer.dropped)
+  EXPECT_EQ(images_of(fewer).dropped.size(), 256u);
+  for (const DroppedColumn& column : images_of(fewer).dropped)
     EXPECT_TRUE(column.axis == 2 && column.too_many_crossings);
 }
 

@@ -1,5 +1,6 @@
 #include "core/contact/ldi/device/device_method.h"
 #include "core/contact/ldi/device/host_device.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"
@@ -53,8 +54,9 @@ TEST_P(RigidPairsOnDevice, GradientsAndFrictionOfEveryLawAreThoseOfThePlainStage
           expect_same_as_reference(four_bodies(31), rigid_pairs(false), settings);
       for (const PairContacts& pair : found) {
         EXPECT_EQ(pair.rigid.size(), pair.contacts.size());
-        EXPECT_EQ(pair.friction.groups().empty(), friction == FrictionLaw::none || pair.intervals == 0);
-        EXPECT_TRUE(pair.pixels.empty() && pair.gradient.empty());
+        EXPECT_EQ(pair.friction.groups().empty(),
+                  friction == FrictionLaw::none || images_of(pair).intervals == 0);
+        EXPECT_TRUE(images_of(pair).pixels.empty() && pair.gradient.empty());
       }
     }
   EXPECT_GT(contacts_, 200u);
@@ -190,7 +192,7 @@ TEST(HostTraffic, PixelsThatThereWasNoRoomForComeInASecondGo) {
   traffic.waits = 0;
   const std::vector<PairContacts> found = detect_all(*traffic.method, surfaces, all, settings);
   EXPECT_EQ(traffic.waits, 2u);
-  EXPECT_GT(found[0].pixels.size(), 4 * found[1].pixels.size());
+  EXPECT_GT(images_of(found[0]).pixels.size(), 4 * images_of(found[1]).pixels.size());
   expect_same(found[0], detect_all(*make_ldi_reference(), surfaces, all, settings).at(0));
   traffic.of_step(surfaces, all, settings);
   EXPECT_EQ(traffic.waits, 1u);

@@ -1,5 +1,6 @@
 #include "core/contact/ldi/device/device_method.h"
 #include "core/contact/ldi/device/host_device.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/contact/self_offset.h"
 #include "core/mesh/procedural.h"
@@ -81,7 +82,7 @@ TEST_P(SelfPairsOnDevice, DeepNestsHaveEveryPairOfTheirSheets) {
     const std::vector<PairContacts> found = expect_same_as_reference(
         {surface_of(nest(7), {Vec3::Zero(), Dice(32).turn()})}, {{0, 0}}, under(law, whole_pair(48)));
     std::uint16_t most = 0;
-    for (const ContactPixelPair& pixel : found[0].pixels)
+    for (const ContactPixelPair& pixel : images_of(found[0]).pixels)
       most = std::max(most, pixel.multiplicity);
     EXPECT_EQ(most, 6);
   }
@@ -121,8 +122,8 @@ TEST_P(SelfPairsOnDevice, WhatOverlapsAtRestIsLeftOut) {
     const Settings settings = under(law, whole_pair(40));
     const std::vector<PairContacts> found =
         expect_same_as_reference({bare, deeper, turned}, {{0, 0}, {1, 1}, {2, 2}}, settings);
-    EXPECT_LT(found[1].volume, 0.8 * found[0].volume);
-    EXPECT_LT(0, found[1].volume);
+    EXPECT_LT(images_of(found[1]).volume, 0.8 * images_of(found[0]).volume);
+    EXPECT_LT(0, images_of(found[1]).volume);
     // Other offsets on the same surfaces, none at all, and the same ones again.
     Surface less = deeper;
     std::vector<float> halves = *deeper.self_offset;
@@ -151,7 +152,7 @@ TEST_P(SelfPairsOnDevice, UnderTheLawNoneThereIsNothing) {
                                          surface_of(make_box({1, 1, 1}), {{0.4, 0, 0}, Quat::Identity()})};
   const std::vector<PairContacts> found =
       expect_same_as_reference(surfaces, {{0, 0}, {0, 1}}, under(SelfLaw::none, whole_pair(16)));
-  EXPECT_TRUE(found[0].pixels.empty());
+  EXPECT_TRUE(images_of(found[0]).pixels.empty());
   EXPECT_FALSE(found[1].contacts.empty());
   // A pair of two in its place afterwards, and the other way round.
   expect_same_as_reference(surfaces, {{0, 1}}, under(SelfLaw::f08, whole_pair(16)));

@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "tests/physics/octopuses.h"
 
 #include <gtest/gtest.h>
@@ -23,7 +24,7 @@ TEST(HeapMixed, HasTheSameHashesWithOneThreadAndWithTwo) {
 double self_overlap(const Snapshot& snapshot) {
   for (const PairState& pair : snapshot.pairs)
     if (pair.contacts.body[0] == 1 && pair.contacts.body[1] == 1)
-      return pair.contacts.volume;
+      return images_of(pair.contacts).volume;
   return 0;
 }
 

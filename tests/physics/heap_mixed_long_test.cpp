@@ -14,7 +14,7 @@ namespace {
 double lowest_centre(bool swept) {
   const auto scene = std::make_shared<Scene>(test::shipped_scene("heap-mixed"));
   scene->settings.contact.method = "proximity";
-  scene->settings.contact.backend = usable_backend(scene->settings);
+  scene->settings.contact.backend = usable_backend(scene->settings.contact);
   scene->settings.contact.proximity.swept = swept;
   Simulation simulation(scene);
   test::run_for(simulation, 1.3);

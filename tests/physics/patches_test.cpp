@@ -1,5 +1,7 @@
 #include "core/body/rigid_body.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/method.h"
+#include "core/response/detection_request.h"
 #include "core/response/penalty/penalty_pair.h"
 #include "core/scene/scene_file.h"
 #include "tests/support/scenes.h"
@@ -46,7 +48,7 @@ public:
     const Surface* surfaces[2] = {&block_->surface(), &body.surface()};
     const BodyPair pairs[1] = {{0, 1}};
     std::vector<PairContacts> found;
-    make_contact_method(settings_)->detect(surfaces, pairs, settings_, {}, found);
+    make_contact_method(settings_.contact)->detect(detection_input(surfaces, pairs, settings_), found);
     PenaltyPair response;
     response.begin(found[0], {{block_.get(), &body}, {0, 2}},
                    penalty_law(settings_.response, {1e6, 1e6}, false), {});
@@ -129,7 +131,7 @@ TEST(Patches, UnderTheTableOfTheSceneAreFourPressures) {
       std::map<int, double> of_cell;
       for (std::size_t c = 0; c < pair.contacts.contacts.size(); ++c)
         of_cell[pair.contacts.contacts[c].cell] = pair.pressure[c];
-      for (const ContactPixelPair& pixel : pair.contacts.pixels) {
+      for (const ContactPixelPair& pixel : images_of(pair.contacts).pixels) {
         const Vec3 local = table.to_local(pixel.lower);
         double& greatest = pressure[{local.x() > 0, local.z() > 0}];
         greatest = std::max(greatest, of_cell[pixel.cell[0]]);

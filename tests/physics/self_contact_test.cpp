@@ -1,4 +1,6 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/method.h"
+#include "core/response/detection_request.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>
@@ -27,8 +29,8 @@ double self_overlap(const Snapshot& snapshot) {
   const Surface* surfaces[1] = {&surface};
   const BodyPair pairs[1] = {{0, 0}};
   std::vector<PairContacts> found;
-  make_contact_method(settings)->detect(surfaces, pairs, settings, {}, found);
-  return found.front().volume;
+  make_contact_method(settings.contact)->detect(detection_input(surfaces, pairs, settings), found);
+  return images_of(found.front()).volume;
 }
 
 /// Greatest volume by which the ring overlaps itself while one end is pulled through the other, m³.

@@ -16,7 +16,7 @@ namespace {
 std::shared_ptr<Scene> shipped_with(const std::string& name, const std::string& method) {
   auto scene = std::make_shared<Scene>(test::shipped_scene(name));
   scene->settings.contact.method = method;
-  scene->settings.contact.backend = usable_backend(scene->settings);
+  scene->settings.contact.backend = usable_backend(scene->settings.contact);
   return scene;
 }
 

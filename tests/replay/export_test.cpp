@@ -1,3 +1,5 @@
+#include "core/contact/ldi/image_evidence.h"
+#include "core/contact/point_evidence.h"
 #include "core/replay/export.h"
 
 #include "core/io/load.h"
@@ -76,7 +78,7 @@ TEST(ExportedPixels, HoldBothEndsOfEveryPair) {
   const std::vector<std::string> columns = csv_fields(line);
   std::size_t pairs = 0;
   for (const PairState& pair : snapshot->pairs)
-    for (const ContactPixelPair& pixel : pair.contacts.pixels) {
+    for (const ContactPixelPair& pixel : images_of(pair.contacts).pixels) {
       ASSERT_TRUE(std::getline(lines, line));
       const std::vector<std::string> fields = csv_fields(line);
       ASSERT_EQ(fields.size(), columns.size());
@@ -106,7 +108,7 @@ TEST(ExportedPoints, HoldBothPointsOfEveryContactWithItsDepth) {
     const std::vector<std::string> columns = csv_fields(line);
     std::size_t count = 0;
     for (const PairState& pair : snapshot->pairs)
-      for (const ContactPointPair& points : pair.contacts.points) {
+      for (const ContactPointPair& points : points_of(pair.contacts).points) {
         ASSERT_TRUE(std::getline(lines, line));
         const std::vector<std::string> fields = csv_fields(line);
         ASSERT_EQ(fields.size(), columns.size());

@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/replay/playback_thread.h"
 #include "tests/replay/recorded_runs.h"
 #include "tests/scene/scene_support.h"
@@ -77,7 +78,8 @@ TEST_F(Playback, ContactPixelsAreThoseOfTheRun) {
   const Snapshot& then = *live_.snapshots[steps];
   ASSERT_EQ(shown->pairs.size(), then.pairs.size());
   for (std::size_t i = 0; i < then.pairs.size(); ++i)
-    EXPECT_EQ(shown->pairs[i].contacts.pixels.size(), then.pairs[i].contacts.pixels.size());
+    EXPECT_EQ(images_of(shown->pairs[i].contacts).pixels.size(),
+              images_of(then.pairs[i].contacts).pixels.size());
 }
 
 TEST_F(Playback, AFilmHasEveryPictureOnceInOrderAndEndsWithTheRun) {

@@ -1,3 +1,5 @@
+#include "core/contact/ldi/image_evidence.h"
+#include "core/contact/point_evidence.h"
 #include "core/replay/run_player.h"
 
 #include "core/base/error.h"
@@ -83,11 +85,11 @@ TEST_F(PlayedRun, ContactsOfAFrameAreThoseThatTheRunHad) {
     ASSERT_EQ(shown->pairs.size(), then.pairs.size());
     for (std::size_t p = 0; p < then.pairs.size(); ++p) {
       const PairState &a = shown->pairs[p], &b = then.pairs[p];
-      EXPECT_EQ(a.contacts.volume, b.contacts.volume);
+      EXPECT_EQ(images_of(a.contacts).volume, images_of(b.contacts).volume);
       EXPECT_EQ(a.pressure, b.pressure);
-      ASSERT_EQ(a.contacts.pixels.size(), b.contacts.pixels.size());
-      for (std::size_t i = 0; i < b.contacts.pixels.size(); ++i, ++pixels)
-        ASSERT_EQ(a.contacts.pixels[i].lower, b.contacts.pixels[i].lower);
+      ASSERT_EQ(images_of(a.contacts).pixels.size(), images_of(b.contacts).pixels.size());
+      for (std::size_t i = 0; i < images_of(b.contacts).pixels.size(); ++i, ++pixels)
+        ASSERT_EQ(images_of(a.contacts).pixels[i].lower, images_of(b.contacts).pixels[i].lower);
     }
   }
   EXPECT_GT(pixels, 0u);
@@ -163,9 +165,9 @@ TEST(RunPlayer, ASweptRunShowsAndGoesOnAsItDid) {
     EXPECT_EQ(shown->statistics.state_hash, live.snapshots[step]->statistics.state_hash) << step;
     ASSERT_EQ(shown->pairs.size(), live.snapshots[step]->pairs.size()) << step;
     for (std::size_t p = 0; p < shown->pairs.size(); ++p) {
-      EXPECT_EQ(shown->pairs[p].contacts.points.size(),
-                live.snapshots[step]->pairs[p].contacts.points.size());
-      seen += shown->pairs[p].contacts.points.size();
+      EXPECT_EQ(points_of(shown->pairs[p].contacts).points.size(),
+                points_of(live.snapshots[step]->pairs[p].contacts).points.size());
+      seen += points_of(shown->pairs[p].contacts).points.size();
     }
   }
   EXPECT_GT(seen, 0u);

@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/simulation/simulation.h"
 #include "tests/support/scenes.h"
 
@@ -45,8 +46,8 @@ void expect_same_contacts(const Snapshot& a, const Snapshot& b, std::size_t& pix
     EXPECT_EQ(x.contacts.size(), y.contacts.size());
     EXPECT_EQ(a.pairs[p].pressure, b.pairs[p].pressure);
     EXPECT_EQ(x.gradient.size(), y.gradient.size());
-    expect_same_pixels(x.pixels, y.pixels);
-    pixels += x.pixels.size();
+    expect_same_pixels(images_of(x).pixels, images_of(y).pixels);
+    pixels += images_of(x).pixels.size();
   }
 }
 
@@ -85,7 +86,8 @@ TEST(ContactPixels, OfSettingsThatHaveChangedSinceAreNotMadeUp) {
   simulation.apply(SetSetting{"resolution", std::int64_t{40}});
   const auto seen = simulation.snapshot({.pixels = true});
   for (const PairState& pair : seen->pairs)
-    EXPECT_TRUE(pair.contacts.pixels.empty() || pair.contacts.pixels.size() == pair.contacts.intervals);
+    EXPECT_TRUE(images_of(pair.contacts).pixels.empty() ||
+                images_of(pair.contacts).pixels.size() == images_of(pair.contacts).intervals);
   simulation.apply(SetSetting{"method", std::string("proximity")});
   EXPECT_FALSE(simulation.snapshot({.pixels = true})->pairs.empty());
   simulation.apply(SetSetting{"method", std::string("ldi")});
@@ -93,7 +95,7 @@ TEST(ContactPixels, OfSettingsThatHaveChangedSinceAreNotMadeUp) {
   std::size_t pixels = 0;
   const auto later = simulation.snapshot({.pixels = true});
   for (const PairState& pair : later->pairs)
-    pixels += pair.contacts.pixels.size();
+    pixels += images_of(pair.contacts).pixels.size();
   EXPECT_EQ(2 * pixels, simulation.statistics().contact_pixels);
 }
 

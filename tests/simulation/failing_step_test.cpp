@@ -22,12 +22,10 @@ Fault fault = Fault::none;
 /// Detects as backend cpu does; or writes half of a result and fails.
 class FailingMethod : public ContactMethod {
 public:
-  MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                       const Settings& settings, const CameraView& camera,
-                       std::vector<PairContacts>& results) override {
+  MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override {
     if (fault == Fault::none)
-      return sound_->detect(surfaces, pairs, settings, camera, results);
-    results.assign(pairs.size(), {});
+      return sound_->detect(input, results);
+    results.assign(input.pairs.size(), {});
     for (PairContacts& result : results)
       result.contacts.push_back({.gradient = {Range{0, 1000}, Range{1000, 2000}}});
     if (fault == Fault::memory)

@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/simulation/simulation.h"
 
 #include "core/base/error.h"
@@ -156,9 +157,9 @@ TEST(Simulation, SnapshotsCarryPixelsOnlyIfAsked) {
   Simulation simulation(falling_box());
   run_for(simulation, 1);
   ASSERT_EQ(simulation.snapshot({.pixels = true})->pairs.size(), 1u);
-  EXPECT_EQ(simulation.snapshot({.pixels = true})->pairs[0].contacts.pixels.size() * 2,
+  EXPECT_EQ(images_of(simulation.snapshot({.pixels = true})->pairs[0].contacts).pixels.size() * 2,
             simulation.statistics().contact_pixels);
-  EXPECT_TRUE(simulation.snapshot()->pairs[0].contacts.pixels.empty());
+  EXPECT_TRUE(images_of(simulation.snapshot()->pairs[0].contacts).pixels.empty());
 }
 
 TEST(Simulation, SnapshotsCarryTheBoxesOfTreesIfAskedWhereTheMethodHasSome) {
@@ -202,9 +203,9 @@ TEST(Simulation, PixelsOfABodyThatDeformsSlideAsItsSkinMoves) {
       EXPECT_TRUE(pair.slide.empty()) << "rigid bodies say it by their own velocities";
       continue;
     }
-    ASSERT_EQ(pair.slide.size(), pair.contacts.pixels.size());
+    ASSERT_EQ(pair.slide.size(), images_of(pair.contacts).pixels.size());
     for (std::size_t p = 0; p < pair.slide.size(); ++p) {
-      const ContactPixelPair& pixel = pair.contacts.pixels[p];
+      const ContactPixelPair& pixel = images_of(pair.contacts).pixels[p];
       const int end = pixel.body[1] == 1 ? 1 : 0;
       if (pixel.body[1 - end] == 1)
         continue;

@@ -1,11 +1,11 @@
 #include "core/contact/method.h"
 #include "core/settings/setting_scope.h"
+#include "ui/panels/evidence/evidence_rows.h"
+#include "ui/panels/measure_plot.h"
 #include "ui/panels/panel.h"
-#include "ui/panels/pointer_tip.h"
 #include "ui/panels/setting_row.h"
 #include "ui/panels/step_plot.h"
 #include "ui/panels/style.h"
-#include "ui/render/contacts/contact_lines.h"
 
 #include <imgui.h>
 
@@ -28,8 +28,7 @@ void stiffness_in_force(const Snapshot& now) {
   ImGui::TextUnformatted(text.c_str());
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("%s", volume ? "pressure = k × intersection volume"
-                            : measures_volume(now.settings.contact.method) ? "pressure = κ × mean depth"
-                                                                           : "pressure = κ × depth");
+                                   : measure_plot(measure_of(now.settings.contact.method)).pressure);
 }
 
 // The card or driver that detects contact, and how the picture comes by its pixels.
@@ -47,52 +46,6 @@ void device_in_force(PanelContext& context) {
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("Contact pixels are drawn from the memory of the device if the picture can reach it.\n"
                       "Otherwise, and for solids, colours and what is pointed at, they are copied.");
-}
-
-ImU32 ink(const Colour& colour) {
-  return ImGui::ColorConvertFloat4ToU32({colour[0], colour[1], colour[2], 1});
-}
-
-const char* fate_sentence(RayFate fate) {
-  switch (fate) {
-  case RayFate::contact:
-    return "Left the other body while still within its own: a contact.";
-  case RayFate::missed:
-    return "Met nothing of the other body.";
-  case RayFate::entering:
-    return "Met the other body from outside, so its vertex is not in it.";
-  case RayFate::own_first:
-    return "Left its own body before it met the other, or without being in another part of itself.";
-  case RayFate::open:
-    return "Its own body does not close around it.";
-  case RayFate::at_rest:
-    return "No deeper than the surface overlaps itself at rest.";
-  }
-  return "";
-}
-
-// What became of the rays of this step, and bodies that rays cannot tell to be within another.
-void rays(PanelContext& context) {
-  const Snapshot& now = *context.snapshot;
-  const std::array<std::uint64_t, ray_fates> fates = fates_of(now);
-  for (std::size_t fate = 0; fate < ray_fates; ++fate) {
-    if (fates[fate] == 0)
-      continue;
-    ImGui::BeginGroup();
-    legend_line(fate_word(RayFate(fate)), ink(fate_colour(RayFate(fate))), grouped(fates[fate]));
-    ImGui::EndGroup();
-    context.rects.record(std::string("rays ") + fate_word(RayFate(fate)));
-    if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("%s", fate_sentence(RayFate(fate)));
-  }
-  for (const PairState& pair : now.pairs)
-    for (std::size_t side = 0; side < 2; ++side)
-      if (pair.contacts.enclosed[side]) {
-        wrapped_text(body_name(now, pair.contacts.body[side]) + " may lie wholly within " +
-                         body_name(now, pair.contacts.body[1 - side]) + ": such an overlap has no contact",
-                     warning_colour(context.dark));
-        context.rects.record("enclosed");
-      }
 }
 
 void presets(PanelContext& context) {
@@ -141,8 +94,11 @@ void draw_group(PanelContext& context, const std::string& group) {
     if (setting.name == "backend")
       device_in_force(context);
   }
-  if (group == "Contact" && casts_rays(context.snapshot->settings.contact.method))
-    rays(context);
+  if (group != "Contact")
+    return;
+  for (const EvidenceRows* rows : rows_of_method(context.snapshot->settings.contact.method))
+    if (rows->found)
+      rows->found(context);
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 #include "core/contact/method.h"
+#include "ui/panels/measure_plot.h"
 #include "ui/panels/step_plot.h"
 #include "ui/panels/style.h"
 
@@ -26,19 +27,6 @@ std::vector<PlotLine> energies(double lowest_potential) {
          return s.kinetic_J + s.potential_J - lowest_potential + s.contact_J + s.elastic_J;
        }},
   };
-}
-
-// What a method knows of how far bodies are in each other.
-struct Overlap {
-  PlotLine line;
-  const char* unit;
-};
-
-Overlap overlap_of(const std::string& method) {
-  if (measures_volume(method))
-    return {{"intersection volume", orange, [](const StepStatistics& s) { return 1e6 * s.volume_m3; }},
-            "cm³"};
-  return {{"greatest depth", orange, [](const StepStatistics& s) { return 1e3 * s.deepest_m; }}, "mm"};
 }
 
 } // namespace
@@ -71,11 +59,11 @@ void draw_energy_panel(PanelContext& context) {
   end_step_plot(context, "momentum plot", plot, steps);
   legend_line("momentum", blue, brief(shown.momentum.norm()) + " kg m/s");
 
-  const Overlap overlap = overlap_of(context.snapshot->settings.contact.method);
+  const MeasurePlot overlap = measure_plot(measure_of(context.snapshot->settings.contact.method));
   plot = begin_step_plot("overlap plot", 2.6f * font);
   draw_plot_lines(plot, steps, {overlap.line}, overlap.unit);
   end_step_plot(context, "overlap plot", plot, steps);
-  legend_line(overlap.line.name, orange, brief(overlap.line.value(shown)) + " " + overlap.unit);
+  legend_line(overlap.line.name, overlap.line.colour, brief(overlap.line.value(shown)) + " " + overlap.unit);
 }
 
 } // namespace lamina

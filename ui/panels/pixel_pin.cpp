@@ -79,11 +79,12 @@ std::optional<PixelReference> find_pinned(const Snapshot& snapshot, const PixelP
     const PairContacts& contacts = snapshot.pairs[p].contacts;
     if (contacts.body != pin.bodies)
       continue;
+    const std::vector<ContactPixelPair>& pixels = images_of(contacts).pixels;
     const std::uint8_t axis = nearest_axis(contacts.region.axes, direction);
     const PixelSides sides = pixel_sides(contacts.region, axis);
     double least = 4 * (sides.half_u.squaredNorm() + sides.half_v.squaredNorm());
-    for (std::uint32_t i = 0; i < contacts.pixels.size(); ++i) {
-      const ContactPixelPair& pixel = contacts.pixels[i];
+    for (std::uint32_t i = 0; i < pixels.size(); ++i) {
+      const ContactPixelPair& pixel = pixels[i];
       if (pixel.axis % 3 != axis)
         continue;
       for (std::size_t end = 0; end < 2; ++end) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/simulation/snapshot.h"
-#include "ui/render/picking/pick.h"
+#include "ui/render/picking/pick_evidence.h"
 
 #include <array>
 #include <cstdint>

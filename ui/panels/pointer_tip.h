@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/contact/ldi/image_evidence.h"
+#include "core/contact/point_evidence.h"
 #include "core/simulation/snapshot.h"
 
 #include <cstdint>

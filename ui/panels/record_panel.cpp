@@ -1,4 +1,5 @@
 #include "core/contact/method.h"
+#include "ui/panels/measure_plot.h"
 #include "ui/panels/panel.h"
 #include "ui/panels/step_plot.h"
 #include "ui/panels/style.h"
@@ -18,20 +19,14 @@ constexpr ImU32 blue = IM_COL32(90, 150, 222, 255), orange = IM_COL32(226, 156, 
 
 /// A plot of what is recorded, with what its lines are called beside their newest values.
 struct RecordedPlot {
-  const char* name;
+  std::string name;
   const char* unit;
   std::vector<PlotLine> lines;
 };
 
-/// Methods that know no volumes have depths.
 RecordedPlot recorded_overlap(const std::string& method) {
-  if (measures_volume(method))
-    return {"recorded volume",
-            "cm³",
-            {{"intersection volume", orange, [](const StepStatistics& s) { return 1e6 * s.volume_m3; }}}};
-  return {"recorded depth",
-          "mm",
-          {{"greatest depth", orange, [](const StepStatistics& s) { return 1e3 * s.deepest_m; }}}};
+  const MeasurePlot overlap = measure_plot(measure_of(method));
+  return {std::string("recorded ") + overlap.name, overlap.unit, {overlap.line}};
 }
 
 std::vector<RecordedPlot> recorded_plots(const std::string& method) {
@@ -109,9 +104,9 @@ void draw_recorded(PanelContext& context, std::uint64_t first_step) {
   const StepFigures* at = figures_at_cursor(context, steps);
   const StepStatistics& shown = at ? at->statistics : steps.back().statistics;
   for (const RecordedPlot& recorded : recorded_plots(context.snapshot->settings.contact.method)) {
-    const StepPlot plot = begin_step_plot(recorded.name, 2.4f * ImGui::GetFontSize());
+    const StepPlot plot = begin_step_plot(recorded.name.c_str(), 2.4f * ImGui::GetFontSize());
     draw_plot_lines(plot, steps, recorded.lines, recorded.unit);
-    end_step_plot(context, recorded.name, plot, steps);
+    end_step_plot(context, recorded.name.c_str(), plot, steps);
     for (const PlotLine& line : recorded.lines)
       legend_line(line.name, line.colour,
                   brief(line.value(shown)) + (*recorded.unit ? " " : "") + recorded.unit);

@@ -39,7 +39,7 @@ void ask_method(PanelContext& context, const Setting& setting, const std::string
   after.contact.method = method;
   ask(context, setting, method);
   const auto left = context.edits.backend_left.find(method);
-  if (left != context.edits.backend_left.end() && left->second != usable_backend(after))
+  if (left != context.edits.backend_left.end() && left->second != usable_backend(after.contact))
     ask(context, find_setting("backend"), left->second);
 }
 

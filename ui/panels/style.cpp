@@ -125,6 +125,10 @@ std::string grouped(std::uint64_t number) {
   return text;
 }
 
+std::string counted(std::uint64_t count, const std::string& thing) {
+  return grouped(count) + " " + thing + (count == 1 ? "" : "s");
+}
+
 std::string brief(double value) {
   char text[32];
   const double size = std::abs(value);

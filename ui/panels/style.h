@@ -32,6 +32,8 @@ std::string readable(std::string name);
 
 /// "3,204": thousands apart.
 std::string grouped(std::uint64_t number);
+/// "1 ray", "2,000 rays".
+std::string counted(std::uint64_t count, const std::string& thing);
 
 /// Three significant digits, without an exponent between 0.001 and 99999: "1.6", "0.00314", "2.4e9".
 std::string brief(double value);

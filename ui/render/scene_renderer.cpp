@@ -4,9 +4,8 @@
 #include "ui/render/bodies/shadow_map.h"
 #include "ui/render/bodies/skin_field.h"
 #include "ui/render/bodies/surface_painter.h"
-#include "ui/render/contacts/contact_lines.h"
-#include "ui/render/contacts/contact_painter.h"
 #include "ui/render/contacts/force_arrows.h"
+#include "ui/render/evidence/evidence_view.h"
 #include "ui/render/gl/gl_api.h"
 #include "ui/render/overlay/arrow_painter.h"
 #include "ui/render/overlay/background_painter.h"
@@ -18,6 +17,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace lamina {
 namespace {
@@ -58,6 +58,14 @@ void end_picture() {
   glDisable(GL_BLEND);
 }
 
+std::vector<std::unique_ptr<EvidencePainter>> evidence_painters() {
+  std::vector<std::unique_ptr<EvidencePainter>> painters;
+  for (const EvidenceView& view : evidence_views())
+    if (view.painter)
+      painters.push_back(view.painter());
+  return painters;
+}
+
 } // namespace
 
 struct SceneRenderer::Parts {
@@ -69,11 +77,10 @@ struct SceneRenderer::Parts {
   BackgroundPainter background;
   SurfacePainter surfaces;
   GridPainter grid;
-  ContactPainter contacts;
+  std::vector<std::unique_ptr<EvidencePainter>> evidence = evidence_painters();
   ArrowPainter arrows;
   LinePainter lines;
   LinePainter inside;
-  PointRanges point_ranges;
   ForceRanges force_ranges;
   FieldRanges field_ranges;
   VertexAreas vertex_areas;
@@ -84,6 +91,7 @@ struct SceneRenderer::Parts {
 
   void render(const Snapshot& snapshot, const Camera& camera, const ViewOptions& wanted, ViewSize asked,
               unsigned framebuffer);
+  std::vector<Line> lines_over(const Snapshot& snapshot, const ViewOptions& options);
   void draw_see_through(const Frame& frame, const ViewOptions& options) const;
   void draw_opaque(const Frame& frame, const ViewOptions& options) const;
   void draw_background(const Frame& frame) const;
@@ -106,7 +114,8 @@ void SceneRenderer::setup() {
   parts_->background.setup();
   parts_->surfaces.setup();
   parts_->grid.setup();
-  parts_->contacts.setup();
+  for (const auto& painter : parts_->evidence)
+    painter->setup();
   parts_->arrows.setup();
   parts_->lines.setup();
   parts_->inside.setup();
@@ -151,9 +160,8 @@ void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera
   // Upload: everything of this picture goes to the GPU first.
   const double field_top = field_ranges.top(snapshot, content, options.skin, vertex_areas);
   surfaces.upload(snapshot, options, frame, shapes, ghosts, field_top, vertex_areas);
-  contacts.upload(snapshot, content, options, frame);
-  scales.skin_top = of_contacts(options.skin) ? contacts.skin_top() : field_top;
-  scales.layers = contacts.layers();
+  for (const auto& painter : evidence)
+    painter->upload(snapshot, content, options, frame);
   inside.upload(options.inside ? inside_lines(snapshot, options.dark) : std::vector<Line>(), frame);
   const ForceArrows forces =
       force_arrows(snapshot, options, shapes, camera.metres_per_pixel(size.height), force_ranges);
@@ -161,13 +169,12 @@ void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera
   scales.grid = frame.grid_minor;
   scales.grid_strong = frame.grid_major;
   arrows.upload(forces.arrows, frame);
-  ContactLines shown = contact_lines(snapshot, options, point_ranges);
-  scales.depth_top = shown.depth_top;
-  if (shown.skin_top > 0)
-    scales.skin_top = shown.skin_top;
-  const std::vector<Line> over = overlay_lines(snapshot, options);
-  shown.lines.insert(shown.lines.end(), over.begin(), over.end());
-  lines.upload(shown.lines, frame);
+  lines.upload(lines_over(snapshot, options), frame);
+  scales.skin_top = of_contacts(options.skin) ? 0 : field_top;
+  scales.layers = 0;
+  scales.depth_top = 0;
+  for (const auto& painter : evidence)
+    painter->set_scales(options, scales);
   frame_block.upload_and_bind(frame);
 
   begin_picture(place.framebuffer, size);
@@ -192,6 +199,18 @@ void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera
   clock.end();
 }
 
+std::vector<Line> SceneRenderer::Parts::lines_over(const Snapshot& snapshot, const ViewOptions& options) {
+  std::vector<Line> all;
+  const auto add = [&all](const std::vector<Line>& more) { all.insert(all.end(), more.begin(), more.end()); };
+  for (const auto& painter : evidence)
+    painter->add_lines(snapshot, options, all);
+  add(region_lines(snapshot, options));
+  for (const auto& painter : evidence)
+    painter->add_marks(snapshot, options, all);
+  add(drag_lines(snapshot));
+  return all;
+}
+
 void SceneRenderer::Parts::draw_background(const Frame& frame) const {
   cut(false);
   background.render();
@@ -207,7 +226,8 @@ void SceneRenderer::Parts::draw_grid(const ViewOptions& options) const {
 // See-through bodies are laid over the pixels and edges inside them.
 void SceneRenderer::Parts::draw_see_through(const Frame& frame, const ViewOptions& options) const {
   draw_background(frame);
-  contacts.render();
+  for (const auto& painter : evidence)
+    painter->render();
   inside.render();
   surfaces.render_floors(frame, options.grid);
   draw_grid(options);
@@ -221,8 +241,10 @@ void SceneRenderer::Parts::draw_opaque(const Frame& frame, const ViewOptions& op
   surfaces.render_floors(frame, options.grid);
   draw_background(frame);
   draw_grid(options);
-  contacts.render_hidden();
-  contacts.render();
+  for (const auto& painter : evidence)
+    painter->render_hidden();
+  for (const auto& painter : evidence)
+    painter->render();
   inside.render();
 }
 
@@ -231,11 +253,17 @@ std::optional<double> SceneRenderer::take_picture_ms() {
 }
 
 std::uint64_t SceneRenderer::contact_uploads() const {
-  return parts_->contacts.uploads();
+  std::uint64_t sum = 0;
+  for (const auto& painter : parts_->evidence)
+    sum += painter->uploads();
+  return sum;
 }
 
 std::uint64_t SceneRenderer::contacts_from_device() const {
-  return parts_->contacts.from_device();
+  std::uint64_t sum = 0;
+  for (const auto& painter : parts_->evidence)
+    sum += painter->from_device();
+  return sum;
 }
 
 const ShownScales& SceneRenderer::scales() const {

@@ -67,20 +67,6 @@ struct ViewModes {
   bool operator==(const ViewModes&) const = default;
 };
 
-/// What snapshots must carry to draw this. Rays are wanted of a method that casts some only. Contact pixels
-/// and layers can be drawn from where a device has them; solids, colours and forces are made by the
-/// processor.
-constexpr SnapshotExtras needed_extras(const ViewModes& modes, bool method_casts_rays) {
-  SnapshotExtras extras;
-  extras.pixels = of_contacts(modes.skin) || (modes.rays && method_casts_rays) ||
-                  (modes.forces && modes.force_level != ForceLevel::body);
-  extras.drawn = modes.contacts && !of_contacts(modes.skin);
-  extras.inside = modes.inside || modes.skin == SkinColour::strain || modes.skin == SkinColour::stress;
-  if (modes.tree)
-    extras.tree_level = modes.tree_level;
-  return extras;
-}
-
 /// The next view of contacts, as key V cycles them.
 constexpr ContactView next(ContactView view) {
   return view == ContactView::pixels   ? ContactView::volume

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/render/picking/pick.h"
+#include "ui/render/evidence/evidence_reference.h"
 #include "ui/render/view_modes.h"
 
 #include <cstdint>
@@ -18,8 +18,7 @@ struct ViewOptions : ViewModes {
   double pixel_ratio = 1; ///< device pixels per logical pixel, for the width of lines
   std::optional<std::uint32_t> hovered_body;
   std::optional<std::uint32_t> selected_body;
-  std::optional<PixelReference> hovered_pixel;  ///< its whole interval is marked
-  std::optional<PointReference> hovered_points; ///< they and what joins them are marked
+  std::optional<EvidenceReference> hovered; ///< marked: of contact pixels their whole interval
 
   /// Whether bodies are drawn see-through.
   bool ghosts() const { return see_through && (contacts || rays || inside || of_contacts(skin)); }

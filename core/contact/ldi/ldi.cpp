@@ -24,18 +24,23 @@ using namespace ldi;
 constexpr std::size_t large_pair = 50'000;
 
 /// Contact pixels are written over one by one: those of the last step need not be emptied first.
-void clear_but_pixels(PairContacts& result) {
+PairResult begin_pair(PairContacts& result, std::uint32_t a, std::uint32_t b) {
   std::vector<ContactPixelPair> pixels;
-  pixels.swap(result.pixels);
-  result.clear();
-  pixels.swap(result.pixels);
+  if (auto* last = result.evidence.find<ImageEvidence>())
+    pixels.swap(last->pixels);
+  result.begin<ImageEvidence>({a, b});
+  ImageEvidence& images = result.evidence.add<ImageEvidence>();
+  pixels.swap(images.pixels);
+  return {result, images};
 }
 
 class LdiCpu : public ContactMethod {
 public:
-  MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                       const Settings& settings, const CameraView& camera,
-                       std::vector<PairContacts>& results) override;
+  MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override;
+  /// Pixels whose number depends on the camera could not be found again.
+  bool finds_details_again(const ContactSettings& settings) const override {
+    return settings.ldi.resolution_mode == ResolutionMode::pixels_across;
+  }
 
 private:
   void sort_by_size(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs, int threads);
@@ -64,32 +69,30 @@ void LdiCpu::sort_by_size(std::span<const Surface* const> surfaces, std::span<co
   }
 }
 
-MethodTimings LdiCpu::detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                             const Settings& settings, const CameraView& camera,
-                             std::vector<PairContacts>& results) {
+MethodTimings LdiCpu::detect(const DetectionInput& input, std::vector<PairContacts>& results) {
+  const std::span<const Surface* const> surfaces = input.shapes.surfaces;
+  const std::span<const BodyPair> pairs = input.pairs;
   MethodTimings timings{};
   Clock clock;
   results.resize(pairs.size());
   seconds_.assign(pairs.size(), {});
-  own_bounds_.find(surfaces, pairs, settings, vector_region_stages);
-  sort_by_size(surfaces, pairs, settings.simulation.threads);
+  own_bounds_.find(surfaces, pairs, input.settings.ldi.axes, vector_region_stages, input.threads);
+  sort_by_size(surfaces, pairs, input.threads);
   timings[upload_phase] += clock.lap();
 
   const auto detect_pair = [&](std::size_t i, int threads) {
     const std::uint32_t a = pairs[i].a, b = pairs[i].b;
-    clear_but_pixels(results[i]);
-    results[i].body = {a, b};
+    const PairResult result = begin_pair(results[i], a, b);
     if (a == b) {
-      seconds_[i] =
-          self_pool_.borrow()->detect(*surfaces[a], own_bounds_.of(a), settings, camera, threads, results[i]);
+      seconds_[i] = self_pool_.borrow()->detect(*surfaces[a], own_bounds_.of(a), input, threads, result);
       return;
     }
-    seconds_[i] = pool_.borrow()->detect(*surfaces[a], *surfaces[b], own_bounds_.of(pairs[i]), settings,
-                                         camera, pairs[i], threads, results[i]);
+    seconds_[i] = pool_.borrow()->detect(*surfaces[a], *surfaces[b], own_bounds_.of(pairs[i]), input,
+                                         pairs[i], threads, result);
   };
   for (const std::size_t i : large_)
-    detect_pair(i, settings.simulation.threads);
-  parallel_for(small_.size(), settings.simulation.threads, [&](std::size_t k) { detect_pair(small_[k], 1); });
+    detect_pair(i, input.threads);
+  parallel_for(small_.size(), input.threads, [&](std::size_t k) { detect_pair(small_[k], 1); });
 
   // The wall time is split as the pairs' own times are.
   const double wall = clock.lap();
@@ -114,10 +117,13 @@ MethodTraits ldi_traits() {
       .phases = {{"upload", "upload", "Surfaces are made ready for detection, and regions are chosen."},
                  {"ldi", "LDI", "Surfaces are drawn into layered depth images: where columns cross them."},
                  {"volume", "volume", "Intervals of intersection, their volumes and gradients."}},
-      .measure = MeasureKind::volume};
+      .measure = MeasureKind::volume,
+      .evidence = {evidence_type<ImageEvidence>()}};
 }
 
 std::unique_ptr<ContactMethod> make_ldi_cpu() {
+  if (!simd::has_vectors())
+    return make_ldi_reference();
   return std::make_unique<LdiCpu>();
 }
 

@@ -31,21 +31,22 @@ std::size_t band_of(std::size_t task, std::size_t bands) {
 } // namespace
 
 PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                             const Settings& settings, const CameraView& camera, const BodyPair& pair,
-                             int threads, PairContacts& result) {
+                             const DetectionInput& input, const BodyPair& pair, int threads,
+                             const PairResult& result) {
   PairSeconds seconds;
   Clock clock;
   threads = thread_count(threads);
-  prepare_pair(a, b, own_bounds, settings, camera, threads, pair_.prepared);
+  const LdiSettings& settings = input.settings.ldi;
+  prepare_pair(a, b, own_bounds, settings, input.camera, threads, pair_.prepared);
   seconds.upload = clock.lap();
   if (!pair_.prepared.overlaps) {
-    result.pixels.clear();
+    result.images.pixels.clear();
     return seconds;
   }
-  result.region = pair_.prepared.grid.region;
-  const Partition partition = partition_of(settings.response.law);
-  lay_cells(pair_.prepared.grid, partition == Partition::cells ? settings.response.cells : 1, pair_.layout);
-  choose_what_is_made(pair, settings, threads);
+  result.pair.region = pair_.prepared.grid.region;
+  const auto [partition, with_area] = input.request.between;
+  lay_cells(pair_.prepared.grid, partition == Partition::cells ? input.request.cells : 1, pair_.layout);
+  choose_what_is_made(pair, input.request, threads);
   begin_lists(pair_);
   if (!listed_)
     begin_sums();
@@ -53,9 +54,9 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
   // close and is not emptied.
   const bool afterwards = pair.only_friction() && !pair_.only_friction;
   if (pair.only_friction())
-    result.pixels.clear();
+    result.images.pixels.clear();
   if (afterwards)
-    result.pixels.swap(passing_pixels_);
+    result.images.pixels.swap(passing_pixels_);
   if (threads == 1)
     sample_in_turn(settings, result);
   else
@@ -63,12 +64,12 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
 
   const PairSeconds sampling = split_sampling({pair_.bands.data(), pair_.used_bands}, clock.lap());
   if (listed_)
-    list_contacts(pair_, partition, settings.response.law == ContactLaw::f08, threads, result);
+    list_contacts(pair_, partition, !with_area, threads, result);
   else
     list_whole_contact(pair_, result);
   if (afterwards) {
-    result.friction.take(result.pixels, result.region, settings.friction.law);
-    result.pixels.swap(passing_pixels_);
+    sample_friction(result.images.pixels, result.pair.region, input.request.friction, result.pair.friction);
+    result.images.pixels.swap(passing_pixels_);
   }
   seconds.ldi = sampling.ldi;
   seconds.volume = sampling.volume + clock.lap();
@@ -77,17 +78,17 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
 
 /// Friction takes what it needs as pixels are made, unless they are not made in their order or their patches
 /// are not yet known.
-void PairWork::choose_what_is_made(const BodyPair& pair, const Settings& settings, int threads) {
-  listed_ = pair.pixels || pair.rigid || settings.response.law != ContactLaw::f08;
+void PairWork::choose_what_is_made(const BodyPair& pair, const DetectionRequest& request, int threads) {
+  listed_ = pair.pixels || pair.rigid || request.between != ContactsWanted{Partition::whole, false};
   pair_.vertex_gradient = !pair.only_friction();
   pair_.rigid_gradient = pair.rigid;
   pair_.only_friction.reset();
-  if (pair.only_friction() && threads == 1 && settings.response.law != ContactLaw::patches)
-    pair_.only_friction = settings.friction.law;
+  if (pair.only_friction() && threads == 1 && request.between.partition != Partition::patches)
+    pair_.only_friction = request.friction;
 }
 
 /// All directions in the same memory, each to its end: what it needs stays close.
-void PairWork::sample_in_turn(const Settings& settings, PairContacts& result) {
+void PairWork::sample_in_turn(const LdiSettings& settings, const PairResult& result) {
   pair_.used_bands = 1;
   if (pair_.bands.empty())
     pair_.bands.resize(1);
@@ -117,7 +118,7 @@ void PairWork::sample_in_turn(const Settings& settings, PairContacts& result) {
 
 /// Every direction in bands of rows, so that there is work for all threads. Where several cells share an
 /// image, a band has all rows of those that it meets: so each cell is summed by one thread.
-void PairWork::sample_side_by_side(const Settings& settings, int threads, PairContacts& result) {
+void PairWork::sample_side_by_side(const LdiSettings& settings, int threads, const PairResult& result) {
   cut_bands(threads);
   const std::span<Band> bands(pair_.bands.data(), pair_.used_bands);
   parallel_for(bands.size(), threads, [&](std::size_t task) {
@@ -184,7 +185,7 @@ std::span<Band> PairWork::bands_along(int direction) {
 }
 
 /// Crossings and found intervals of a band.
-void PairWork::sample(Band& band, const Settings& settings) {
+void PairWork::sample(Band& band, const LdiSettings& settings) {
   std::array<ColumnStart, 2> starts;
   for (std::size_t body = 0; body < 2; ++body) {
     const SnappedSurface& surface = pair_.prepared.bodies[body];
@@ -192,7 +193,7 @@ void PairWork::sample(Band& band, const Settings& settings) {
     starts[body] = {surface.surface->winding_at_infinity, drawn.complete, drawn.from_above,
                     surface.surface->balanced};
   }
-  const std::uint32_t limit = static_cast<std::uint32_t>(std::max(1, settings.contact.ldi.crossing_limit));
+  const std::uint32_t limit = static_cast<std::uint32_t>(std::max(1, settings.crossing_limit));
   Clock clock;
   simd::rasterise(pair_.prepared, band.direction, band.rows, band.list);
   band.seconds_raster += clock.lap();
@@ -202,7 +203,7 @@ void PairWork::sample(Band& band, const Settings& settings) {
 }
 
 /// Intervals and contact pixels of a band.
-void PairWork::list(Band& band, PairContacts& result) {
+void PairWork::list(Band& band, const PairResult& result) {
   Clock clock;
   const std::size_t count = band.columns.found.count;
   const int width = pair_.prepared.grid.region.pixels[static_cast<std::size_t>(View(band.direction).u)];

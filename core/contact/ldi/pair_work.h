@@ -11,19 +11,20 @@ namespace lamina::ldi {
 class PairWork {
 public:
   /// Fills `result`, on up to `threads` threads, the same whatever their number; with contact pixels, or what
-  /// friction needs of them, if `pair` wants them or the law needs them. `own_bounds` as for overlap_box.
+  /// friction needs of them, if `pair` wants them or the areas of contacts follow from them. Of the input,
+  /// its settings, request and camera count. `own_bounds` as for overlap_box.
   PairSeconds detect(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                     const Settings& settings, const CameraView& camera, const BodyPair& pair, int threads,
-                     PairContacts& result);
+                     const DetectionInput& input, const BodyPair& pair, int threads,
+                     const PairResult& result);
 
 private:
-  void choose_what_is_made(const BodyPair& pair, const Settings& settings, int threads);
-  void sample_in_turn(const Settings& settings, PairContacts& result);
-  void sample_side_by_side(const Settings& settings, int threads, PairContacts& result);
+  void choose_what_is_made(const BodyPair& pair, const DetectionRequest& request, int threads);
+  void sample_in_turn(const LdiSettings& settings, const PairResult& result);
+  void sample_side_by_side(const LdiSettings& settings, int threads, const PairResult& result);
   void cut_bands(int threads);
   void add_band(int direction, Rows rows);
-  void sample(Band& band, const Settings& settings);
-  void list(Band& band, PairContacts& result);
+  void sample(Band& band, const LdiSettings& settings);
+  void list(Band& band, const PairResult& result);
   std::span<Band> bands_along(int direction);
   void begin_sums();
   void sum(std::span<Band> bands);

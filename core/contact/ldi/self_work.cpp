@@ -9,21 +9,22 @@
 
 namespace lamina::ldi {
 
-PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, const Settings& settings,
-                             const CameraView& camera, int threads, PairContacts& result) {
+PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, const DetectionInput& input,
+                             int threads, const PairResult& result) {
   PairSeconds seconds;
-  if (settings.response.self_law == SelfLaw::none) {
-    result.pixels.clear();
+  if (!input.request.within) {
+    result.images.pixels.clear();
     return seconds;
   }
   Clock clock;
-  prepare_self(surface, own_bounds, settings, camera, threads, pair_.prepared);
+  const LdiSettings& settings = input.settings.ldi;
+  prepare_self(surface, own_bounds, settings, input.camera, threads, pair_.prepared);
   seconds.upload = clock.lap();
   if (!pair_.prepared.overlaps) {
-    result.pixels.clear();
+    result.images.pixels.clear();
     return seconds;
   }
-  result.region = pair_.prepared.grid.region;
+  result.pair.region = pair_.prepared.grid.region;
   lay_cells(pair_.prepared.grid, 1, pair_.layout);
   begin_lists(pair_);
   const double shortest = shortest_self_interval(surface);
@@ -41,8 +42,7 @@ PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, cons
   });
 
   const PairSeconds sampling = split_sampling(pair_.bands, clock.lap());
-  list_contacts(pair_, partition_of(settings.response.self_law), settings.response.self_law == SelfLaw::f08,
-                threads, result);
+  list_contacts(pair_, input.request.within->partition, !input.request.within->with_area, threads, result);
   seconds.ldi = sampling.ldi;
   seconds.volume = sampling.volume + clock.lap();
   return seconds;
@@ -50,10 +50,10 @@ PairSeconds SelfWork::detect(const Surface& surface, const Box& own_bounds, cons
 
 /// Layers and intervals of one direction. There is no second body: it counts as being everywhere, so that no
 /// column is passed over for its sake.
-void SelfWork::sample(Band& band, const Settings& settings, double shortest) {
+void SelfWork::sample(Band& band, const LdiSettings& settings, double shortest) {
   std::vector<Interval>& intervals = pair_.directions[static_cast<std::size_t>(band.direction)].intervals;
   const ColumnStart own{pair_.prepared.bodies[0].surface->winding_at_infinity, true, false};
-  const std::uint32_t limit = static_cast<std::uint32_t>(std::max(1, settings.contact.ldi.crossing_limit));
+  const std::uint32_t limit = static_cast<std::uint32_t>(std::max(1, settings.crossing_limit));
   const int width = pair_.prepared.grid.region.pixels[static_cast<std::size_t>(View(band.direction).u)];
   band.rows = all_rows(pair_, band.direction);
   Clock clock;

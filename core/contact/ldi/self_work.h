@@ -9,12 +9,13 @@ namespace lamina::ldi {
 /// intervals.
 class SelfWork {
 public:
-  /// Fills `result`, the three directions on up to `threads` threads. `own_bounds` as for own_box.
-  PairSeconds detect(const Surface& surface, const Box& own_bounds, const Settings& settings,
-                     const CameraView& camera, int threads, PairContacts& result);
+  /// Fills `result`, the three directions on up to `threads` threads. Of the input, its settings, request and
+  /// camera count. `own_bounds` as for own_box.
+  PairSeconds detect(const Surface& surface, const Box& own_bounds, const DetectionInput& input, int threads,
+                     const PairResult& result);
 
 private:
-  void sample(Band& band, const Settings& settings, double shortest);
+  void sample(Band& band, const LdiSettings& settings, double shortest);
 
   SampledPair pair_;
 };

@@ -34,18 +34,17 @@ double mean_thickness(const Surface& surface) {
   return std::isfinite(thickness) ? std::max(thickness, least) : least;
 }
 
-Reach reach_between(double thickness_a, double thickness_b, const Settings& settings) {
+Reach reach_between(double thickness_a, double thickness_b, const ProximitySettings& settings) {
   const double thickness = std::min(thickness_a, thickness_b);
   Reach reach;
-  reach.distance = settings.contact.proximity.distance > 0 ? settings.contact.proximity.distance
-                                                           : distance_of_thickness * thickness;
-  reach.depth = settings.contact.proximity.depth > 0
-                    ? settings.contact.proximity.depth
+  reach.distance = settings.distance > 0 ? settings.distance : distance_of_thickness * thickness;
+  reach.depth = settings.depth > 0
+                    ? settings.depth
                     : std::min(depth_of_distance * reach.distance, depth_of_thickness * thickness);
   return reach;
 }
 
-Reach reach_within(double thickness, const Settings& settings) {
+Reach reach_within(double thickness, const ProximitySettings& settings) {
   Reach reach = reach_between(thickness, thickness, settings);
   reach.depth = std::min(reach.depth, reach.distance);
   return reach;

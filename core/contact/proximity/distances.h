@@ -18,10 +18,10 @@ double mean_thickness(const Surface& surface);
 /// a fifth of the thickness. By default bodies sink at rest by a ten-thousandth of the size of the heaviest
 /// one (ResponseSettings::rest_penetration): in a cube by a hundredth of the distance kept. A deeper search
 /// would find the far side of thin parts.
-Reach reach_between(double thickness_a, double thickness_b, const Settings& settings);
+Reach reach_between(double thickness_a, double thickness_b, const ProximitySettings& settings);
 
 /// Of a surface with itself. What has crossed more deeply than the distance kept looks like the far side of a
 /// thin part: it is left alone.
-Reach reach_within(double thickness, const Settings& settings);
+Reach reach_within(double thickness, const ProximitySettings& settings);
 
 } // namespace lamina::proximity

@@ -109,11 +109,13 @@ Region overlap_of(const Box& a, const Box& b) {
 
 void make_contacts(const SurfacePair& pair, std::span<const FeaturePair> found, PairContacts& result) {
   result.region = overlap_of(pair.a->surface().bounds, pair.b->surface().bounds);
+  auto& listed = result.evidence.add<PointEvidence>().points;
   const std::array<double, 2> share = shares(pair, found);
   for (const FeaturePair& of : found) {
     const std::array<SurfacePoint, 2> points = points_of(pair, of);
     Contact contact;
     contact.kind = MeasureKind::gap;
+    contact.cell = static_cast<int>(result.contacts.size());
     contact.measure = pair.reach.distance - of.distance - rest_allowance(pair, points);
     contact.area = of.area * (of.kind == FeatureKind::vertex_face ? share[of.side] : 1);
     if (!(contact.measure > 0) || !(contact.area > 0))
@@ -143,7 +145,7 @@ void make_contacts(const SurfacePair& pair, std::span<const FeaturePair> found, 
     point.contact = static_cast<std::uint32_t>(result.contacts.size());
     result.area += contact.area;
     result.contacts.push_back(contact);
-    result.points.push_back(point);
+    listed.push_back(point);
   }
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/contact.h"
+#include "core/contact/point_evidence.h"
 #include "core/contact/proximity/tracked_surface.h"
 
 #include <span>

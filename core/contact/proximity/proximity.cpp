@@ -6,6 +6,7 @@
 #include "core/contact/proximity/distances.h"
 #include "core/contact/proximity/pair_search.h"
 #include "core/contact/proximity/swept.h"
+#include "core/contact/tree_box.h"
 
 #include <algorithm>
 
@@ -26,11 +27,9 @@ constexpr std::uint32_t groups_a_part = 16;
 
 class Proximity : public ContactMethod {
 public:
-  MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                       const Settings& settings, const CameraView& camera,
-                       std::vector<PairContacts>& results) override;
-  double reach(std::span<const Surface* const> surfaces, const Settings& settings) const override;
-  double deepest_seen(const Surface& a, const Surface& b, const Settings& settings) const override;
+  MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override;
+  double reach(std::span<const Surface* const> surfaces, const ContactSettings& settings) const override;
+  double deepest_seen(const Surface& a, const Surface& b, const ContactSettings& settings) const override;
   void save_memory(std::vector<double>& memory) const override;
   void restore_memory(std::span<const double> memory) override;
   void tree_boxes(std::uint32_t surface, int level, std::vector<Box>& boxes) const override;
@@ -54,18 +53,17 @@ private:
   };
 
   void update_surfaces(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                       const Settings& settings);
-  void refit_top(const Settings& settings);
-  void refit_groups(const Settings& settings);
-  void find_groups(std::span<const BodyPair> pairs, const Settings& settings);
-  void refit_found_groups(std::span<const BodyPair> pairs, const Settings& settings);
+                       const ProximitySettings& settings, int threads);
+  void refit_top(const ProximitySettings& settings, int threads);
+  void refit_groups(int threads);
+  void find_groups(std::span<const BodyPair> pairs, const ProximitySettings& settings, int threads);
+  void refit_found_groups(std::span<const BodyPair> pairs, int threads);
   void cut_into_parts();
   void collect(std::size_t pair, PairContacts& result);
   static void add_earlier(const SurfacePair& of, std::span<const Crossing> earlier,
                           std::vector<FeaturePair>& all);
   std::span<const Crossing> crossings_of(const PairContacts& pair) const;
-  void remember(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                const Settings& settings);
+  void remember(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs, bool swept);
 
   DoubleSurfaces in_double_;
   std::vector<TrackedSurface> tracked_;    ///< by surface
@@ -82,13 +80,13 @@ private:
 };
 
 void Proximity::update_surfaces(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                                const Settings& settings) {
+                                const ProximitySettings& settings, int threads) {
   used_.assign(surfaces.size(), 0);
   for (const BodyPair& pair : pairs)
     for (const std::uint32_t s : {pair.a, pair.b})
       used_[s] = std::max<std::uint8_t>(used_[s], pair.a == pair.b ? 2 : 1);
   tracked_.resize(surfaces.size());
-  parallel_for(surfaces.size(), settings.simulation.threads, [&](std::size_t s) {
+  parallel_for(surfaces.size(), threads, [&](std::size_t s) {
     if (used_[s])
       tracked_[s].update(*surfaces[s], settings, surfaces[s]->self_contact || used_[s] == 2);
   });
@@ -98,23 +96,23 @@ void Proximity::update_surfaces(std::span<const Surface* const> surfaces, std::s
       in_use_.push_back(s);
 }
 
-void Proximity::refit_groups(const Settings& settings) {
-  parallel_for(to_refit_.size(), settings.simulation.threads, [this](std::size_t i) {
+void Proximity::refit_groups(int threads) {
+  parallel_for(to_refit_.size(), threads, [this](std::size_t i) {
     TrackedSurface& of = tracked_[to_refit_[i].surface];
     of.tree().refit_group(to_refit_[i].group, of.cones());
   });
 }
 
-void Proximity::refit_top(const Settings& settings) {
-  const bool lazy = settings.contact.proximity.bvh_refit == BvhRefit::lazy;
+void Proximity::refit_top(const ProximitySettings& settings, int threads) {
+  const bool lazy = settings.bvh_refit == BvhRefit::lazy;
   if (!lazy) {
     to_refit_.clear();
     for (const std::uint32_t s : in_use_)
       for (std::uint32_t g = 0; g < tracked_[s].tree().groups(); ++g)
         to_refit_.push_back({s, g});
-    refit_groups(settings);
+    refit_groups(threads);
   }
-  parallel_for(in_use_.size(), settings.simulation.threads, [this, lazy](std::size_t i) {
+  parallel_for(in_use_.size(), threads, [this, lazy](std::size_t i) {
     TrackedSurface& of = tracked_[in_use_[i]];
     if (lazy)
       of.tree().refit_top(of.surface().balls);
@@ -123,27 +121,27 @@ void Proximity::refit_top(const Settings& settings) {
   });
 }
 
-void Proximity::find_groups(std::span<const BodyPair> pairs, const Settings& settings) {
+void Proximity::find_groups(std::span<const BodyPair> pairs, const ProximitySettings& settings, int threads) {
   surface_pairs_.resize(pairs.size());
   groups_.resize(std::max(groups_.size(), pairs.size()));
   open_.resize(groups_.size());
-  parallel_for(pairs.size(), settings.simulation.threads, [&](std::size_t i) {
+  parallel_for(pairs.size(), threads, [&](std::size_t i) {
     const TrackedSurface &a = tracked_[pairs[i].a], &b = tracked_[pairs[i].b];
     surface_pairs_[i] = {&a, &b,
                          &a == &b ? reach_within(a.thickness(), settings)
                                   : reach_between(a.thickness(), b.thickness(), settings),
-                         settings.contact.proximity.swept && a.remembers() && b.remembers()};
+                         settings.swept && a.remembers() && b.remembers()};
     groups_[i].clear();
     if (a.usable() && b.usable() && surface_pairs_[i].reach.most() > 0)
       a.tree().find_groups(b.tree(), surface_pairs_[i].reach.most(), open_[i], groups_[i]);
   });
-  if (settings.contact.proximity.bvh_refit == BvhRefit::lazy)
-    refit_found_groups(pairs, settings);
+  if (settings.bvh_refit == BvhRefit::lazy)
+    refit_found_groups(pairs, threads);
 }
 
 /// Of each pair first the groups of the surface with fewer triangles: what tells by them that it is far away
 /// after all need not be refitted.
-void Proximity::refit_found_groups(std::span<const BodyPair> pairs, const Settings& settings) {
+void Proximity::refit_found_groups(std::span<const BodyPair> pairs, int threads) {
   const auto first_is_coarse = [this](std::size_t i) {
     return surface_pairs_[i].a->triangle_count() < surface_pairs_[i].b->triangle_count();
   };
@@ -154,10 +152,10 @@ void Proximity::refit_found_groups(std::span<const BodyPair> pairs, const Settin
         to_refit_.push_back(first_is_coarse(i) == coarse ? Group{pairs[i].a, of_a} : Group{pairs[i].b, of_b});
     std::sort(to_refit_.begin(), to_refit_.end());
     to_refit_.erase(std::unique(to_refit_.begin(), to_refit_.end()), to_refit_.end());
-    refit_groups(settings);
+    refit_groups(threads);
   };
   refit_side(true);
-  parallel_for(pairs.size(), settings.simulation.threads, [&](std::size_t i) {
+  parallel_for(pairs.size(), threads, [&](std::size_t i) {
     const SurfacePair& pair = surface_pairs_[i];
     if (pair.self() || groups_[i].empty()) // surfaces without a tree have no groups
       return;
@@ -228,16 +226,16 @@ std::span<const Proximity::Crossing> Proximity::crossings_of(const PairContacts&
 
 /// Keeps for the next step's sweep where everything is, and what is on the wrong side.
 void Proximity::remember(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                         const Settings& settings) {
+                         bool swept) {
   // Also of what no pair has: by the next step it may have gone through another.
   for (std::size_t s = 0; s < tracked_.size(); ++s) {
-    if (settings.contact.proximity.swept)
+    if (swept)
       tracked_[s].remember(*surfaces[s]);
     else
       tracked_[s].forget();
   }
   crossings_.clear();
-  for (std::size_t i = 0; settings.contact.proximity.swept && i < pairs.size(); ++i)
+  for (std::size_t i = 0; swept && i < pairs.size(); ++i)
     for (const FeaturePair& pair : collected_[i])
       if (pair.time)
         crossings_.push_back({{pairs[i].a, pairs[i].b}, pair});
@@ -248,42 +246,42 @@ void Proximity::remember(std::span<const Surface* const> surfaces, std::span<con
                      [](const Crossing& p, const Crossing& q) { return p.body < q.body; });
 }
 
-MethodTimings Proximity::detect(std::span<const Surface* const> given, std::span<const BodyPair> pairs,
-                                const Settings& settings, const CameraView&,
-                                std::vector<PairContacts>& results) {
+MethodTimings Proximity::detect(const DetectionInput& input, std::vector<PairContacts>& results) {
+  const std::span<const BodyPair> pairs = input.pairs;
+  const ProximitySettings& settings = input.settings.proximity;
+  const int threads = input.threads;
   MethodTimings timings{};
   Clock clock;
   results.resize(pairs.size());
-  const std::span<const Surface* const> surfaces = in_double_.of(given);
-  update_surfaces(surfaces, pairs, settings);
-  refit_top(settings);
-  find_groups(pairs, settings);
+  const std::span<const Surface* const> surfaces = in_double_.of(input.shapes.surfaces);
+  update_surfaces(surfaces, pairs, settings, threads);
+  refit_top(settings, threads);
+  find_groups(pairs, settings, threads);
   timings[gap_trees_phase] = clock.lap();
 
   cut_into_parts();
-  parallel_for(parts_.size(), settings.simulation.threads, [this](std::size_t p) {
+  parallel_for(parts_.size(), threads, [this](std::size_t p) {
     const auto& [pair, range] = parts_[p];
     search_groups(surface_pairs_[pair], std::span(groups_[pair]).subspan(range.begin, range.size()),
                   found_[p]);
   });
-  parallel_for(pairs.size(), settings.simulation.threads, [&](std::size_t i) {
-    results[i].clear();
-    results[i].body = {pairs[i].a, pairs[i].b};
+  parallel_for(pairs.size(), threads, [&](std::size_t i) {
+    results[i].begin<PointEvidence>({pairs[i].a, pairs[i].b});
     collect(i, results[i]);
   });
-  remember(surfaces, pairs, settings);
+  remember(surfaces, pairs, settings.swept);
   timings[search_phase] = clock.lap();
   return timings;
 }
 
-double Proximity::reach(std::span<const Surface* const> surfaces, const Settings& settings) const {
+double Proximity::reach(std::span<const Surface* const> surfaces, const ContactSettings& of_contact) const {
+  const ProximitySettings& settings = of_contact.proximity;
   // The way since the last step is part of the reach of a swept test: that of either body.
   double way = 0;
-  for (std::size_t s = 0; settings.contact.proximity.swept && s < std::min(surfaces.size(), tracked_.size());
-       ++s)
+  for (std::size_t s = 0; settings.swept && s < std::min(surfaces.size(), tracked_.size()); ++s)
     way = std::max(way, 2 * tracked_[s].way_to(*surfaces[s]));
-  if (settings.contact.proximity.distance > 0)
-    return settings.contact.proximity.distance + way;
+  if (settings.distance > 0)
+    return settings.distance + way;
   // A pair keeps what suits its thinner surface: no pair more than the second thickest.
   double first = 0, second = 0;
   for (const Surface* surface : surfaces) {
@@ -294,8 +292,8 @@ double Proximity::reach(std::span<const Surface* const> surfaces, const Settings
   return reach_between(second, second, settings).distance + way;
 }
 
-double Proximity::deepest_seen(const Surface& a, const Surface& b, const Settings& settings) const {
-  return reach_between(mean_thickness(a), mean_thickness(b), settings).depth;
+double Proximity::deepest_seen(const Surface& a, const Surface& b, const ContactSettings& settings) const {
+  return reach_between(mean_thickness(a), mean_thickness(b), settings.proximity).depth;
 }
 
 void Proximity::save_memory(std::vector<double>& memory) const {
@@ -350,7 +348,7 @@ MethodTraits proximity_traits() {
   return {.phases = {{"bvh", "trees", "Trees over the triangles of surfaces are made or refitted."},
                      {"cast", "search", "Features that are near one another are searched for."}},
           .measure = MeasureKind::gap,
-          .keeps_trees = true};
+          .evidence = {evidence_type<PointEvidence>(), evidence_type<TreeBox>()}};
 }
 
 std::unique_ptr<ContactMethod> make_proximity() {

@@ -43,12 +43,11 @@ bool corners_exist(const Surface& surface) {
 
 } // namespace
 
-void TrackedSurface::update(const Surface& surface, const Settings& settings, bool cones) {
+void TrackedSurface::update(const Surface& surface, const ProximitySettings& settings, bool cones) {
   surface_ = &surface;
   if (surface.triangles != triangles_ || surface.topology != topology_ ||
-      settings.contact.proximity.bvh_children != children_ || cones != keeps_cones_ ||
-      surface.positions.size() != vertices_)
-    rebuild(surface, settings.contact.proximity.bvh_children, cones);
+      settings.bvh_children != children_ || cones != keeps_cones_ || surface.positions.size() != vertices_)
+    rebuild(surface, settings.bvh_children, cones);
   if (before_.size() != vertices_)
     before_.clear();
   thickness_ = usable() ? mean_thickness(surface) : 0;

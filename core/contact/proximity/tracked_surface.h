@@ -14,7 +14,7 @@ namespace lamina::proximity {
 class TrackedSurface {
 public:
   /// Brings everything but the tree's boxes up to date. `cones`: it is looked at for contact with itself.
-  void update(const Surface& surface, const Settings& settings, bool cones);
+  void update(const Surface& surface, const ProximitySettings& settings, bool cones);
   /// Keeps where the vertices are for the next step's sweep, which may be the first to be updated with them.
   void remember(const Surface& surface);
   void forget() { before_.clear(); }
@@ -36,7 +36,7 @@ public:
   const Surface& surface() const { return *surface_; }
   std::size_t triangle_count() const { return triangles_ ? triangles_->size() : 0; }
   double thickness() const { return thickness_; } ///< m, see mean_thickness
-  bvh::Places vertex_positions() const { return {surface_->positions, before_}; }
+  bvh::Positions vertex_positions() const { return {surface_->positions, before_}; }
   const std::vector<bvh::NormalCone>& cones() const { return cones_; }
 
 private:

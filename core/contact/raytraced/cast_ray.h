@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/contact/contact.h"
 #include "core/contact/raytraced/cast_surface.h"
+#include "core/contact/raytraced/ray_evidence.h"
 
 namespace lamina::raytraced {
 

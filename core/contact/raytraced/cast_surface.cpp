@@ -30,24 +30,25 @@ std::unique_ptr<bvh::HitTree> make_tree(RayTree kind, const bvh::EmbreeDevice* d
 
 } // namespace
 
-void CastSurface::update(const Surface& surface, const Settings& settings, const bvh::EmbreeDevice* device) {
+void CastSurface::update(const Surface& surface, const RaytracedSettings& settings,
+                         const bvh::EmbreeDevice* device) {
   static const auto no_triangles = std::make_shared<const std::vector<Triangle>>();
   self_offset_ = surface.self_offset;
   endless_ = surface.winding_at_infinity > 0;
   const bool resized = positions_.size() != surface.positions.size();
   const bool moved = take_positions(surface.positions);
   const auto& triangles = surface.triangles ? surface.triangles : no_triangles;
-  const bool other_triangles = !tree_ || resized || triangles != triangles_ ||
-                               surface.topology != topology_ || settings.contact.raytraced.tree != kind_;
+  const bool other_triangles =
+      !tree_ || resized || triangles != triangles_ || surface.topology != topology_ || settings.tree != kind_;
   if (other_triangles) {
     triangles_ = indices_fit(*triangles, positions_.size()) ? triangles : no_triangles;
     topology_ = surface.topology;
-    kind_ = settings.contact.raytraced.tree;
+    kind_ = settings.tree;
     fans_ = VertexFans(*triangles_, positions_.size());
   }
   if (moved || other_triangles)
     fit(device, other_triangles);
-  same_area_ = settings.contact.raytraced.area == RayArea::uniform;
+  same_area_ = settings.area == RayArea::uniform;
   if (same_area_)
     mean_area_ = mean_vertex_area(fans_, *triangles_, positions_);
 }

@@ -15,7 +15,7 @@ namespace lamina::raytraced {
 class CastSurface {
 public:
   /// The device, which must outlive it, may be null while none of Embree's trees is wanted.
-  void update(const Surface& surface, const Settings& settings, const bvh::EmbreeDevice* device);
+  void update(const Surface& surface, const RaytracedSettings& settings, const bvh::EmbreeDevice* device);
 
   bvh::Hit first_hit(const bvh::Ray& ray) const { return tree_->first_hit(ray); }
   void add_boxes(int level, std::vector<Box>& boxes) const { tree_->add_boxes(level, boxes); }

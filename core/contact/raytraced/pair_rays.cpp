@@ -82,6 +82,8 @@ void PairRays::cast(std::uint8_t side, std::size_t begin, std::size_t end) {
 }
 
 void PairRays::finish(bool list_rays, PairContacts& result) const {
+  auto& points = result.evidence.add<PointEvidence>();
+  auto& found = result.evidence.add<RayEvidence>();
   if (overlap_.min.allFinite() && overlap_.max.allFinite() && !overlap_.empty()) {
     result.region.minimum = overlap_.min;
     result.region.size = overlap_.size();
@@ -95,21 +97,21 @@ void PairRays::finish(bool list_rays, PairContacts& result) const {
     const std::uint8_t side = side_of(i);
     ++rays[side];
     own_first[side] += outcome.fate == RayFate::own_first;
-    ++result.fates[static_cast<std::size_t>(outcome.fate)];
+    ++found.fates[static_cast<std::size_t>(outcome.fate)];
     if (outcome.fate == RayFate::contact)
-      add_contact(i, result);
+      add_contact(i, result, points);
     if (list_rays) {
       const Vec3& from = surfaces_[side]->position(starts_[i]);
       const double length = std::isinf(outcome.reach) ? wide : outcome.reach;
-      result.cast.push_back({from, from + length * outcome.direction, starts_[i], side, outcome.fate});
+      found.cast.push_back({from, from + length * outcome.direction, starts_[i], side, outcome.fate});
     }
   }
-  result.rays = rays[0] + rays[1];
+  found.rays = rays[0] + rays[1];
   for (std::size_t side = 0; side < 2; ++side)
-    result.enclosed[side] = !self_ && rays[side] > 0 && left_[side] == 0 && own_first[side] == rays[side];
+    found.enclosed[side] = !self_ && rays[side] > 0 && left_[side] == 0 && own_first[side] == rays[side];
 }
 
-void PairRays::add_contact(std::size_t ray, PairContacts& result) const {
+void PairRays::add_contact(std::size_t ray, PairContacts& result, PointEvidence& points) const {
   const RayJoint& joint = joints_[ray];
   const std::uint32_t vertex = starts_[ray];
   const std::uint8_t side = side_of(ray);
@@ -122,6 +124,7 @@ void PairRays::add_contact(std::size_t ray, PairContacts& result) const {
   contact.measure = joint.depth;
   contact.weight = joint.cosine;
   contact.area = joint.area;
+  contact.cell = static_cast<int>(result.contacts.size());
   // The depth shrinks as the vertex moves along the line, and grows as the place that it hits does.
   const auto add_vertex = [&] { result.gradient.push_back({vertex, -joint.line}); };
   const auto add_hit = [&] {
@@ -150,7 +153,7 @@ void PairRays::add_contact(std::size_t ray, PairContacts& result) const {
   pair.contact = static_cast<std::uint32_t>(result.contacts.size());
   result.area += contact.area;
   result.contacts.push_back(contact);
-  result.points.push_back(pair);
+  points.points.push_back(pair);
 }
 
 } // namespace lamina::raytraced

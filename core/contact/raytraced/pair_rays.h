@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/contact.h"
+#include "core/contact/point_evidence.h"
 #include "core/contact/raytraced/cast_ray.h"
 
 #include <array>
@@ -21,14 +21,14 @@ public:
   static constexpr std::size_t most_at_a_time = most_rays;
   void cast(std::size_t begin, std::size_t end);
 
-  /// Fills what was found into a cleared result: contacts in the order of the rays, which is that of the
-  /// vertices, those of a first. `list_rays`: the rays too.
+  /// Fills what was found into a result that was begun with points and rays: contacts in the order of the
+  /// rays, which is that of the vertices, those of a first. `list_rays`: the rays too.
   void finish(bool list_rays, PairContacts& result) const;
 
 private:
   void cast(std::uint8_t side, std::size_t begin, std::size_t end);
   std::uint8_t side_of(std::size_t ray) const { return ray < first_of_b_ ? 0 : 1; }
-  void add_contact(std::size_t ray, PairContacts& result) const;
+  void add_contact(std::size_t ray, PairContacts& result, PointEvidence& points) const;
   const CastSurface& other(std::uint8_t side) const { return *surfaces_[self_ ? 0 : 1 - side]; }
 
   std::array<const CastSurface*, 2> surfaces_{};

@@ -4,6 +4,7 @@
 #include "core/contact/clock.h"
 #include "core/contact/double_surfaces.h"
 #include "core/contact/raytraced/pair_rays.h"
+#include "core/contact/tree_box.h"
 
 #include <algorithm>
 #include <optional>
@@ -19,14 +20,12 @@ using namespace raytraced;
 
 class Raytraced : public ContactMethod {
 public:
-  MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                       const Settings& settings, const CameraView& camera,
-                       std::vector<PairContacts>& results) override;
+  MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override;
   void tree_boxes(std::uint32_t surface, int level, std::vector<Box>& boxes) const override;
 
 private:
   void update_surfaces(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                       const Settings& settings);
+                       const RaytracedSettings& settings, int threads);
   void cut_into_shares(std::size_t pairs);
 
   /// Rays [begin, end) of one pair.
@@ -42,7 +41,7 @@ private:
 };
 
 void Raytraced::update_surfaces(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                                const Settings& settings) {
+                                const RaytracedSettings& settings, int threads) {
   wanted_.clear();
   for (const BodyPair& pair : pairs) {
     wanted_.push_back(pair.a);
@@ -50,13 +49,13 @@ void Raytraced::update_surfaces(std::span<const Surface* const> surfaces, std::s
   }
   std::sort(wanted_.begin(), wanted_.end());
   wanted_.erase(std::unique(wanted_.begin(), wanted_.end()), wanted_.end());
-  if (settings.contact.raytraced.tree == RayTree::embree && !device_)
+  if (settings.tree == RayTree::embree && !device_)
     device_.emplace();
   surfaces_.resize(surfaces.size());
   for (const std::uint32_t surface : wanted_)
     if (!surfaces_[surface])
       surfaces_[surface] = std::make_unique<CastSurface>();
-  parallel_for(wanted_.size(), settings.simulation.threads, [&](std::size_t i) {
+  parallel_for(wanted_.size(), threads, [&](std::size_t i) {
     surfaces_[wanted_[i]]->update(*surfaces[wanted_[i]], settings, device_ ? &*device_ : nullptr);
   });
 }
@@ -71,27 +70,26 @@ void Raytraced::cut_into_shares(std::size_t pairs) {
   }
 }
 
-MethodTimings Raytraced::detect(std::span<const Surface* const> given, std::span<const BodyPair> pairs,
-                                const Settings& settings, const CameraView&,
-                                std::vector<PairContacts>& results) {
+MethodTimings Raytraced::detect(const DetectionInput& input, std::vector<PairContacts>& results) {
+  const std::span<const BodyPair> pairs = input.pairs;
+  const RaytracedSettings& settings = input.settings.raytraced;
   MethodTimings timings{};
   Clock clock;
   results.resize(pairs.size());
-  const std::span<const Surface* const> surfaces = in_double_.of(given);
-  update_surfaces(surfaces, pairs, settings);
+  const std::span<const Surface* const> surfaces = in_double_.of(input.shapes.surfaces);
+  update_surfaces(surfaces, pairs, settings, input.threads);
   timings[ray_trees_phase] = clock.lap();
 
   rays_.resize(std::max(rays_.size(), pairs.size()));
-  parallel_for(pairs.size(), settings.simulation.threads, [&](std::size_t i) {
+  parallel_for(pairs.size(), input.threads, [&](std::size_t i) {
     const std::uint32_t a = pairs[i].a, b = pairs[i].b;
-    rays_[i].begin(*surfaces_[a], *surfaces_[b], a == b, settings.contact.raytraced.force);
+    rays_[i].begin(*surfaces_[a], *surfaces_[b], a == b, settings.force);
   });
   cut_into_shares(pairs.size());
-  parallel_for(shares_.size(), settings.simulation.threads,
+  parallel_for(shares_.size(), input.threads,
                [&](std::size_t i) { rays_[shares_[i].pair].cast(shares_[i].begin, shares_[i].end); });
-  parallel_for(pairs.size(), settings.simulation.threads, [&](std::size_t i) {
-    results[i].clear();
-    results[i].body = {pairs[i].a, pairs[i].b};
+  parallel_for(pairs.size(), input.threads, [&](std::size_t i) {
+    results[i].begin<PointEvidence, RayEvidence>({pairs[i].a, pairs[i].b});
     rays_[i].finish(pairs[i].pixels, results[i]);
   });
   timings[rays_phase] = clock.lap();
@@ -106,11 +104,11 @@ void Raytraced::tree_boxes(std::uint32_t surface, int level, std::vector<Box>& b
 } // namespace
 
 MethodTraits raytraced_traits() {
-  return {.phases = {{"bvh", "trees", "Trees over the triangles of surfaces are made or refitted."},
-                     {"cast", "rays", "Rays are cast from the vertices, and contacts made of them."}},
-          .measure = MeasureKind::depth,
-          .casts_rays = true,
-          .keeps_trees = true};
+  return {
+      .phases = {{"bvh", "trees", "Trees over the triangles of surfaces are made or refitted."},
+                 {"cast", "rays", "Rays are cast from the vertices, and contacts made of them."}},
+      .measure = MeasureKind::depth,
+      .evidence = {evidence_type<PointEvidence>(), evidence_type<RayEvidence>(), evidence_type<TreeBox>()}};
 }
 
 std::unique_ptr<ContactMethod> make_raytraced() {

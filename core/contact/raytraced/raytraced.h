@@ -23,7 +23,7 @@ namespace lamina {
 /// contacts of a pair alike, as in the paper.
 ///
 /// What it does not see, as the paper says: bodies one within the other, overlaps whose rays leave their own
-/// body first, edge across edge. Rays are counted by fate (PairContacts::fates), and bodies that seem to be
+/// body first, edge across edge. Rays are counted by fate (RayEvidence::fates), and bodies that seem to be
 /// within another are marked.
 ///
 /// RaytracedSettings::force says along what a contact's force acts; by default that is not the paper's ray

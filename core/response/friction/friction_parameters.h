@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/contact/friction_point.h"
 #include "core/settings/settings.h"
 
 namespace lamina {
@@ -15,9 +16,12 @@ struct FrictionParameters {
   bool none() const { return law == FrictionLaw::none; }
   bool limited() const { return law == FrictionLaw::coulomb; }
 
-  /// `area` is that of a pixel, `weight` its true area (m²); they are one for a pair of points.
-  double base(double area, double weight) const {
-    return factor * (law == FrictionLaw::axis ? area : weight);
+  /// What a point feels no friction along.
+  const Vec3& normal(const FrictionPoint& point) const {
+    return law == FrictionLaw::axis ? point.axis : point.normal;
+  }
+  double base(const FrictionPoint& point) const {
+    return factor * (law == FrictionLaw::axis ? point.area : point.weight);
   }
 };
 

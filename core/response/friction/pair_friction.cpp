@@ -1,7 +1,6 @@
 #include "core/response/friction/pair_friction.h"
 
 #include "core/response/friction/coulomb.h"
-#include "core/response/friction/friction_points.h"
 #include "core/response/rows/relative_motion.h"
 
 namespace lamina {
@@ -24,12 +23,16 @@ void PairFriction::begin(const ContactRows& rows, const FrictionParameters& para
 
 /// One sample a point; they last for the step.
 void PairFriction::lay_samples(const ContactRows& rows, ContactTerms& terms) {
-  for_each_friction_point(
-      rows.contacts(), rows.of_cells(), parameters_, [this, &terms](const FrictionPoint& point) {
-        relative_jacobian(bodies_, point.triangle, point.barycentric, point.body, point.middle, jacobian_);
-        terms.add_sample(jacobian_);
-        points_.push_back({point.normal, point.base, point.rows});
-      });
+  rows.contacts().for_each_friction_point([&](const FrictionPoint& point) {
+    // Two ends on one body or sheet do not slide on one another.
+    if (point.weight == 0)
+      return;
+    relative_jacobian(bodies_, point.triangle, point.barycentric, point.body, point.middle, jacobian_);
+    terms.add_sample(jacobian_);
+    points_.push_back({parameters_.normal(point),
+                       parameters_.base(point),
+                       {rows.of_cells().of(point.cell[0]), rows.of_cells().of(point.cell[1])}});
+  });
 }
 
 void PairFriction::weigh(const BlockVector& v, std::span<const double> pressures, ContactTerms& terms) {

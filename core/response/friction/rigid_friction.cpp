@@ -2,11 +2,11 @@
 #define HWY_TARGET_INCLUDE "core/response/friction/rigid_friction.cpp" // NOLINT: read once for each target
 #include <hwy/foreach_target.h>
 
+#include "core/response/detection_request.h"
 #include "core/response/friction/rigid_friction.h"
 
 #include <algorithm>
 #include <hwy/highway.h>
-#include <numeric>
 
 #ifndef LAMINA_FRICTION_SUMS
 #define LAMINA_FRICTION_SUMS
@@ -194,23 +194,11 @@ void RigidFriction::begin(const PairContacts& contacts, const Vec3& origin, cons
                           const FrictionParameters& parameters) {
   origin_ = origin;
   parameters_ = parameters;
-  left_ = contacts.friction.groups().empty() ? nullptr : &contacts.friction;
-  if (!left_)
-    own_.take(contacts.pixels, contacts.region, parameters.law);
-  rows_of_cells_.resize(samples().cells());
+  const FrictionSamples& found = contacts.sampled_friction(friction_sampling(parameters.law), own_);
+  left_ = &found == &own_ ? nullptr : &found;
+  rows_of_cells_.resize(found.cells());
   for (std::uint32_t cell = 0; cell < rows_of_cells_.size(); ++cell)
     rows_of_cells_[cell] = rows.of(cell);
-  if (contacts.points.empty())
-    return;
-
-  // Methods that find points find no pixels, and each point says which row presses on it.
-  own_.begin(contacts.points.front().position[0]);
-  for (const ContactPointPair& pair : contacts.points)
-    own_.add(pair.normal, 0.5 * (pair.position[0] + pair.position[1]), pair.area,
-             {pair.contact, pair.contact});
-  own_.finish();
-  rows_of_cells_.resize(own_.cells());
-  std::iota(rows_of_cells_.begin(), rows_of_cells_.end(), 0u);
 }
 
 Eigen::Matrix<double, 6, 6> RigidFriction::sum(const Eigen::Matrix<double, 6, 1>& twist,

@@ -30,7 +30,7 @@ public:
 private:
   const FrictionSamples& samples() const { return left_ ? *left_ : own_; }
 
-  FrictionSamples own_;                        ///< of contact pixels or points
+  FrictionSamples own_;                        ///< of friction points
   const FrictionSamples* left_ = nullptr;      ///< by detection, in place of those
   std::vector<std::uint32_t> rows_of_cells_;   ///< which row presses in each cell
   mutable std::vector<double> cell_pressures_; ///< Pa, memory of sum()

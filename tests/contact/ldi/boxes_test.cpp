@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "tests/contact/contact_support.h"
 
 #include <gtest/gtest.h>
@@ -15,9 +16,9 @@ TEST(AlignedBoxes, OverlapByTheProductOfTheirOverlapsAtAnyResolution) {
   for (const int r : {1, 2, 3, 7, 16, 33, 100})
     for (const Settings& settings : {whole_pair(r), as_in_f08(r)}) {
       const PairContacts found = detect(a, b, settings);
-      EXPECT_NEAR(found.volume, exact, rounding) << r;
+      EXPECT_NEAR(images_of(found).volume, exact, rounding) << r;
       for (int d = 0; d < 3; ++d)
-        EXPECT_NEAR(found.volume_xyz[d], exact, rounding) << r;
+        EXPECT_NEAR(images_of(found).volume_xyz[d], exact, rounding) << r;
     }
 }
 
@@ -25,7 +26,7 @@ TEST(AlignedBoxes, AreMeasuredExactlyInTheirOwnAxesHoweverTheyAreTurned) {
   const Pose pose{{0.3, 0.2, -0.1}, Quat(Eigen::AngleAxisd(0.7, Vec3(1, 2, 3).normalized()))};
   const Surface a = surface_of(box_between({0, 0, 0}, {1, 1, 1}), pose);
   const Surface b = surface_of(box_between({0.2, 0.3, 0.9}, {0.8, 0.7, 2}), pose);
-  EXPECT_NEAR(detect(a, b, whole_pair(5)).volume, 0.6 * 0.4 * 0.1, rounding);
+  EXPECT_NEAR(images_of(detect(a, b, whole_pair(5))).volume, 0.6 * 0.4 * 0.1, rounding);
 }
 
 TEST(AlignedBoxes, PushEachOtherWithTheAreaOfTheirFaces) {
@@ -62,7 +63,7 @@ TEST(AlignedBoxes, ThatShareOneSidePlaneFeelNoLateralForce) {
   const Surface narrow = surface_of(box_between({0, 0.2, 0.95}, {0.5, 0.6, 2}));
   const PairContacts found = detect(narrow, wide, whole_pair(16));
   EXPECT_LT(sum(gradient_of(found, 0, narrow)).head<2>().norm(), rounding);
-  EXPECT_NEAR(found.volume, 0.5 * 0.4 * 0.05, rounding);
+  EXPECT_NEAR(images_of(found).volume, 0.5 * 0.4 * 0.05, rounding);
 }
 
 TEST(AlignedBoxes, ThatTouchHaveNoContact) {
@@ -70,7 +71,7 @@ TEST(AlignedBoxes, ThatTouchHaveNoContact) {
   for (const Vec3& offset : {Vec3(1, 0, 0), Vec3(1, 1, 0), Vec3(1, 1, 1), Vec3(0.3, 0.2, 1)}) {
     const Surface b = surface_of(shifted(box_between({0, 0, 0}, {1, 1, 1}), offset));
     EXPECT_EQ(detect(a, b, whole_pair(8)).contacts.size(), 0u);
-    EXPECT_EQ(detect(a, b, anchored(0.1)).volume, 0);
+    EXPECT_EQ(images_of(detect(a, b, anchored(0.1))).volume, 0);
   }
 }
 
@@ -79,9 +80,9 @@ TEST(ThinOverlap, IsSampledByAllItsRows) {
   const Surface a = surface_of(box_between({0, 0, 0}, {1, 1, 1}));
   const Surface b = surface_of(box_between({0.2, 0.2, 1 - 1e-6}, {0.7, 0.7, 2}));
   const PairContacts found = detect(a, b, whole_pair(16));
-  EXPECT_NEAR(found.volume, 0.25e-6, rounding);
-  EXPECT_EQ(found.columns, 3u * 16 * 16);
-  EXPECT_EQ(found.pixels.size(), 3u * 16 * 16);
+  EXPECT_NEAR(images_of(found).volume, 0.25e-6, rounding);
+  EXPECT_EQ(images_of(found).columns, 3u * 16 * 16);
+  EXPECT_EQ(images_of(found).pixels.size(), 3u * 16 * 16);
 }
 
 TEST(HugeBoxes, DoNotOverflowSnappedCoordinates) {
@@ -89,9 +90,9 @@ TEST(HugeBoxes, DoNotOverflowSnappedCoordinates) {
   const Surface ground = surface_of(box_between({-500, -500, -1000}, {500, 500, 0}));
   const Surface grain = surface_of(box_between({-5e-4, -5e-4, -1e-6}, {5e-4, 5e-4, 1e-3}));
   const PairContacts found = detect(ground, grain, whole_pair(64));
-  EXPECT_EQ(found.dropped.size(), 0u);
+  EXPECT_EQ(images_of(found).dropped.size(), 0u);
   // The quantum of depth is 2^-30 m here, so the sides carry that error.
-  EXPECT_NEAR(found.volume, 1e-12, 3e-3 * 1e-12);
+  EXPECT_NEAR(images_of(found).volume, 1e-12, 3e-3 * 1e-12);
 }
 
 } // namespace

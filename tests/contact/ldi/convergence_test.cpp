@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"
 
@@ -30,8 +31,8 @@ Errors rms_errors(double h, RowChoice rows) {
     const Pose pose{offset, Quat(Eigen::AngleAxisd(dice.within(0.2, 0.6), Vec3::UnitZ()))};
     const PairContacts found =
         detect(surface_of(pillar, pose), surface_of(plate, {offset, Quat::Identity()}), settings);
-    sums.walls += std::pow(found.volume_xyz[2] / exact - 1, 2);
-    sums.rim += std::pow(found.volume_xyz[0] / exact - 1, 2);
+    sums.walls += std::pow(images_of(found).volume_xyz[2] / exact - 1, 2);
+    sums.rim += std::pow(images_of(found).volume_xyz[0] / exact - 1, 2);
   }
   return {std::sqrt(sums.walls / trials), std::sqrt(sums.rim / trials)};
 }

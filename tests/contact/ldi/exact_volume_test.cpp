@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/io/load.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"
@@ -29,10 +30,10 @@ void expect_volumes(const std::string& name, const TriangleMesh& a, const Triang
   for (const bool plain : {false, true})
     for (const int r : {16, 64, 128}) {
       const PairContacts found = detect(surface_a, surface_b, plain ? as_in_f08(r) : whole_pair(r));
-      const double error = found.volume / exact - 1;
-      std::cout << name << (plain ? ", as in F08" : ", default") << ", " << r << "²: " << found.volume
-                << " m³, relative error " << error << '\n';
-      EXPECT_TRUE(found.dropped.empty());
+      const double error = images_of(found).volume / exact - 1;
+      std::cout << name << (plain ? ", as in F08" : ", default") << ", " << r
+                << "²: " << images_of(found).volume << " m³, relative error " << error << '\n';
+      EXPECT_TRUE(images_of(found).dropped.empty());
       EXPECT_LT(std::abs(error), r < 128 ? gate_16 : gate_128)
           << name << (plain ? " plain " : " default ") << r;
       const Vec3 forces = sum(gradient_of(found, 0, surface_a)) + sum(gradient_of(found, 1, surface_b));
@@ -54,7 +55,7 @@ TEST(ExactVolume, OfTwoTiltedBoxes) {
                 surface_b = surface_of(make_box({0.8, 0.9, 0.7}), {{0.5, 0.4, 0.3}, tilt});
   double previous = 1;
   for (const int r : {8, 32, 128, 512}) {
-    const double error = std::abs(detect(surface_a, surface_b, whole_pair(r)).volume / exact - 1);
+    const double error = std::abs(images_of(detect(surface_a, surface_b, whole_pair(r))).volume / exact - 1);
     std::cout << "tilted boxes, " << r << "²: relative error " << error << '\n';
     // Four times the pixels: at least an eighth in theory, a half with luck against us.
     EXPECT_LT(error, 0.5 * previous);

@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/self_offset.h"
 #include "core/mesh/mass_properties.h"
 #include "core/mesh/procedural.h"
@@ -73,7 +74,7 @@ TEST(SelfContact, OfTwoOverlappingBoxesHasTheVolumeOfTheirOverlap) {
       together({box_between({0, 0, 0}, {1, 1, 1}), box_between({0.6, 0.25, 0.125}, {1.6, 0.75, 0.875})});
   const PairContacts found = detect_by(SelfLaw::f08, surface_of(both), even_rows(16));
   for (int d = 0; d < 3; ++d)
-    EXPECT_NEAR(found.volume_xyz[d], 0.4 * 0.5 * 0.75, 1e-12);
+    EXPECT_NEAR(images_of(found).volume_xyz[d], 0.4 * 0.5 * 0.75, 1e-12);
   ASSERT_EQ(found.contacts.size(), 1u);
   EXPECT_NEAR(found.contacts[0].measure, 0.15, 1e-12);
   EXPECT_EQ(found.contacts[0].gradient[1].size(), 0u);
@@ -85,9 +86,9 @@ TEST(SelfContact, OfThreeNestedSheetsCountsEachPairOfThem) {
       together({make_box({1, 1, 1}), make_box({0.5, 0.5, 0.5}), make_box({0.25, 0.25, 0.25})});
   const PairContacts found = detect_by(SelfLaw::f08, surface_of(nested), even_rows(16));
   for (int d = 0; d < 3; ++d)
-    EXPECT_NEAR(found.volume_xyz[d], 0.125 + 2 * 0.015625, 1e-12);
+    EXPECT_NEAR(images_of(found).volume_xyz[d], 0.125 + 2 * 0.015625, 1e-12);
   std::uint16_t most = 0;
-  for (const ContactPixelPair& pixel : found.pixels)
+  for (const ContactPixelPair& pixel : images_of(found).pixels)
     most = std::max(most, pixel.multiplicity);
   EXPECT_EQ(most, 2);
 }
@@ -98,14 +99,14 @@ TEST(SelfContact, OfAPieceTurnedInsideOutHasItsVolume) {
       together({make_box({1, 1, 1}), inside_out(box_between({0.75, 0, 0}, {1.25, 0.25, 0.5}))});
   const PairContacts found = detect_by(SelfLaw::f08, surface_of(pieces), even_rows(56));
   for (int d = 0; d < 3; ++d)
-    EXPECT_NEAR(found.volume_xyz[d], 0.5 * 0.25 * 0.5, 1e-12);
+    EXPECT_NEAR(images_of(found).volume_xyz[d], 0.5 * 0.25 * 0.5, 1e-12);
 }
 
 TEST(SelfContact, IsNoneWhereFacesOnlyTouch) {
   const TriangleMesh touching =
       together({box_between({0, 0, 0}, {1, 1, 1}), box_between({1, 0, 0}, {2, 1, 1})});
   const PairContacts found = detect_by(SelfLaw::patches, surface_of(touching), even_rows(16));
-  EXPECT_EQ(found.volume, 0);
+  EXPECT_EQ(images_of(found).volume, 0);
   EXPECT_TRUE(found.contacts.empty());
 }
 
@@ -117,8 +118,8 @@ TEST(SelfContact, OfABentTubeIsTheVolumeOfTheEndInsideTheOtherEnd) {
         SelfLaw::f08, surface_of(bent_tube(), {Vec3::Zero(), Dice(static_cast<unsigned>(seed)).turn()}),
         whole_pair(96));
     // The overlap is some 14 pixels thick; its error at vertical walls falls as h^1.5.
-    EXPECT_NEAR(found.volume, exact, 0.01 * exact);
-    EXPECT_TRUE(found.dropped.empty());
+    EXPECT_NEAR(images_of(found).volume, exact, 0.01 * exact);
+    EXPECT_TRUE(images_of(found).dropped.empty());
   }
 }
 
@@ -129,8 +130,8 @@ TEST(SelfContact, OfTwoLobesIsThatOfTwoBodies) {
                 both = surface_of(together({a, b}), pose);
   const Settings settings = anchored(1.0 / 64);
   const PairContacts pair = detect(first, second, settings), self = detect_by(SelfLaw::f08, both, settings);
-  EXPECT_GT(pair.volume, 0.01);
-  EXPECT_NEAR(self.volume, pair.volume, 1e-12);
+  EXPECT_GT(images_of(pair).volume, 0.01);
+  EXPECT_NEAR(images_of(self).volume, images_of(pair).volume, 1e-12);
   const std::vector<Vec3> gradient = gradient_of(self, 0, both), of_a = gradient_of(pair, 0, first),
                           of_b = gradient_of(pair, 1, second);
   for (std::size_t v = 0; v < gradient.size(); ++v)
@@ -157,9 +158,9 @@ TEST(SelfContact, HasTheDerivativeOfItsVolumeForAGradient) {
     for (int d = 0; d < 3; ++d) {
       const double at = surface.positions[v][d];
       surface.positions[v][d] = at + step;
-      const double more = detect_by(SelfLaw::f08, surface, settings).volume_xyz[d];
+      const double more = images_of(detect_by(SelfLaw::f08, surface, settings)).volume_xyz[d];
       surface.positions[v][d] = at - step;
-      const double less = detect_by(SelfLaw::f08, surface, settings).volume_xyz[d];
+      const double less = images_of(detect_by(SelfLaw::f08, surface, settings)).volume_xyz[d];
       surface.positions[v][d] = at;
       EXPECT_NEAR((more - less) / (2 * step), gradient[v][d], 1e-2 * largest)
           << "vertex " << v << " axis " << d;
@@ -203,7 +204,7 @@ TEST(SelfContact, HasAPressureForEachPlaceThatTouches) {
   const PairContacts found =
       detect_by(SelfLaw::patches, surface_of(apart, {Vec3::Zero(), Dice(2).turn()}), whole_pair(64));
   ASSERT_EQ(found.contacts.size(), 2u);
-  EXPECT_NEAR(found.contacts[0].measure + found.contacts[1].measure, found.volume, 1e-15);
+  EXPECT_NEAR(found.contacts[0].measure + found.contacts[1].measure, images_of(found).volume, 1e-15);
   EXPECT_EQ(found.contacts[0].cell, 0);
   EXPECT_EQ(found.contacts[1].cell, 1);
 }
@@ -223,13 +224,14 @@ TEST(RestOverlap, LeavesNoContactAtRestHoweverItIsTurnedAndSampled) {
     const PairContacts bare = detect_by(SelfLaw::patches, surface, whole_pair(64));
     surface.self_offset = rest_overlap(surface);
     ASSERT_NE(surface.self_offset, nullptr);
-    EXPECT_GT(bare.volume, 0);
-    EXPECT_EQ(detect_by(SelfLaw::patches, surface, whole_pair(128)).volume, 0);
+    EXPECT_GT(images_of(bare).volume, 0);
+    EXPECT_EQ(images_of(detect_by(SelfLaw::patches, surface, whole_pair(128))).volume, 0);
     for (unsigned seed = 0; seed < 3; ++seed) {
       Surface turned = surface_of(mesh, {Vec3::Zero(), Dice(seed).turn()});
       turned.self_offset = surface.self_offset;
       // What other samples see of the rim.
-      EXPECT_LT(detect_by(SelfLaw::patches, turned, whole_pair(50)).volume, 0.01 * bare.volume);
+      EXPECT_LT(images_of(detect_by(SelfLaw::patches, turned, whole_pair(50))).volume,
+                0.01 * images_of(bare).volume);
     }
   }
 }
@@ -245,8 +247,8 @@ TEST(RestOverlap, LetsDeeperOverlapThrough) {
   // Along x, 0.3 deep less 1.05 · 0.1; less still near the edges, whose vertices know the sides of the box
   // that met all along at rest.
   const double flat = 0.97 * 0.98 * (0.3 - 0.105);
-  EXPECT_LT(found.volume_xyz[0], flat * 1.001);
-  EXPECT_GT(found.volume_xyz[0], flat * 0.8);
+  EXPECT_LT(images_of(found).volume_xyz[0], flat * 1.001);
+  EXPECT_GT(images_of(found).volume_xyz[0], flat * 0.8);
 }
 
 } // namespace

@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/ldi/both_precisions.h"
 #include "tests/contact/same_contacts.h"
@@ -21,7 +22,7 @@ TEST(SinglePositions, GiveWhatTheSamePlacesGiveInDouble) {
           settings.contact.backend = backend;
           settings.response.law = law;
           const PairContacts in_double = detect(ring.in_double, box.in_double, settings);
-          EXPECT_GT(in_double.volume, 1e-3);
+          EXPECT_GT(images_of(in_double).volume, 1e-3);
           expect_same(in_double, detect(ring.in_single, box.in_single, settings));
           expect_same(in_double, detect(ring.in_double, box.in_single, settings));
         }
@@ -34,7 +35,7 @@ TEST(SinglePositions, OfABodyThatMeetsItselfGiveTheSameToo) {
   for (const bool in_meshlets : {false, true}) {
     const BothPrecisions body(two, {}, in_meshlets);
     const PairContacts in_double = detect_self(body.in_double, whole_pair(40));
-    EXPECT_GT(in_double.volume, 1e-3);
+    EXPECT_GT(images_of(in_double).volume, 1e-3);
     expect_same(in_double, detect_self(body.in_single, whole_pair(40)));
   }
 }

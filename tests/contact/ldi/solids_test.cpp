@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"
 
@@ -12,9 +13,9 @@ TEST(Solids, ThatAreApartHaveNoContact) {
   const Surface a = surface_of(make_sphere(1, 320));
   const Surface b = surface_of(make_sphere(1, 320), {{1.5, 1.5, 0}, Quat::Identity()});
   const PairContacts found = detect(a, b, whole_pair(16));
-  EXPECT_EQ(found.volume, 0);
+  EXPECT_EQ(images_of(found).volume, 0);
   EXPECT_TRUE(found.contacts.empty());
-  EXPECT_TRUE(found.pixels.empty());
+  EXPECT_TRUE(images_of(found).pixels.empty());
 }
 
 /// Of the tall box what lies below the region is left out, of the other body what lies above it. Below, a
@@ -30,8 +31,8 @@ TEST(Solids, OverlapOnlyInTheRegionWhateverLiesBeyondIt) {
     Settings settings = whole_pair(16);
     settings.contact.backend = backend;
     // Flat faces: nothing but rounding.
-    EXPECT_NEAR(detect(a, b, settings).volume, 0.1, 1e-9) << backend;
-    EXPECT_NEAR(detect(b, a, settings).volume, 0.1, 1e-9) << backend;
+    EXPECT_NEAR(images_of(detect(a, b, settings)).volume, 0.1, 1e-9) << backend;
+    EXPECT_NEAR(images_of(detect(b, a, settings)).volume, 0.1, 1e-9) << backend;
   }
 }
 
@@ -40,7 +41,7 @@ TEST(Solids, NestedOverlapByTheInnerOneAndFeelNoNetForce) {
   const Surface inner = surface_of(box_between({-0.5, -0.2, -0.3}, {0.1, 0.4, 0.3}));
   for (const Settings& settings : {whole_pair(8), as_in_f08(8)}) {
     const PairContacts found = detect(outer, inner, settings);
-    EXPECT_NEAR(found.volume, 0.6 * 0.6 * 0.6, rounding);
+    EXPECT_NEAR(images_of(found).volume, 0.6 * 0.6 * 0.6, rounding);
     EXPECT_EQ(found.area, 0);
     EXPECT_EQ(sum_of_norms(gradient_of(found, 0, outer)), 0);
     EXPECT_LT(sum(gradient_of(found, 1, inner)).norm(), rounding);
@@ -53,7 +54,7 @@ TEST(Solids, NestedHaveNoCells) {
   const Surface outer = surface_of(box_between({-1, -1, -1}, {1, 1, 1}));
   const Surface inner = surface_of(make_sphere(0.4, 320));
   const PairContacts found = detect(outer, inner, settings);
-  EXPECT_GT(found.volume, 0.25);
+  EXPECT_GT(images_of(found).volume, 0.25);
   EXPECT_TRUE(found.contacts.empty());
 }
 
@@ -62,7 +63,7 @@ TEST(Solids, IdenticalOverlapByTheirVolumeAndFeelNoForce) {
     const Surface a = surface_of(mesh), b = surface_of(mesh);
     const PairContacts found = detect(a, b, whole_pair(48));
     const PairContacts alone = detect(a, surface_of(box_between({-9, -9, -9}, {9, 9, 9})), whole_pair(48));
-    EXPECT_NEAR(found.volume, alone.volume, 1e-9);
+    EXPECT_NEAR(images_of(found).volume, images_of(alone).volume, 1e-9);
     EXPECT_EQ(found.area, 0);
     EXPECT_LT(sum(gradient_of(found, 0, a)).norm() + sum(gradient_of(found, 1, b)).norm(), 1e-9);
   }
@@ -72,7 +73,7 @@ TEST(Solids, OfOverlappingPiecesCountOnce) {
   const Surface pieces =
       surface_of(together({box_between({0, 0, 0}, {1, 1, 1}), box_between({0.5, 0, 0}, {1.5, 1, 1})}));
   const Surface b = surface_of(box_between({-1, 0.25, 0.25}, {3, 0.75, 0.5}));
-  EXPECT_NEAR(detect(pieces, b, whole_pair(12)).volume, 1.5 * 0.5 * 0.25, rounding);
+  EXPECT_NEAR(images_of(detect(pieces, b, whole_pair(12))).volume, 1.5 * 0.5 * 0.25, rounding);
 }
 
 TEST(Solids, OfTouchingPiecesHaveNoSeam) {
@@ -80,8 +81,8 @@ TEST(Solids, OfTouchingPiecesHaveNoSeam) {
       surface_of(together({box_between({0, 0, 0}, {1, 1, 1}), box_between({1, 0, 0}, {2, 1, 1})}));
   const Surface b = surface_of(box_between({-1, 0.25, 0.25}, {3, 0.75, 0.5}));
   const PairContacts found = detect(pieces, b, as_in_f08(12));
-  EXPECT_NEAR(found.volume, 2 * 0.5 * 0.25, rounding);
-  for (const ContactPixelPair& pixel : found.pixels)
+  EXPECT_NEAR(images_of(found).volume, 2 * 0.5 * 0.25, rounding);
+  for (const ContactPixelPair& pixel : images_of(found).pixels)
     if (pixel.axis == 0) {
       EXPECT_NEAR(pixel.length, 2, rounding);
     }
@@ -91,32 +92,32 @@ TEST(Solids, DoNotFillTheirCavities) {
   const Surface hollow = surface_of(
       together({box_between({0, 0, 0}, {4, 4, 4}), inside_out(box_between({1, 1, 1}, {3, 3, 3}))}));
   const Surface rod = surface_of(box_between({-1, 1.5, 1.5}, {2, 2.5, 2.5}));
-  EXPECT_NEAR(detect(hollow, rod, whole_pair(16)).volume, 1, rounding);
+  EXPECT_NEAR(images_of(detect(hollow, rod, whole_pair(16))).volume, 1, rounding);
   const Surface inside = surface_of(box_between({1.5, 1.5, 1.5}, {2.5, 2.5, 2.5}));
-  EXPECT_EQ(detect(hollow, inside, whole_pair(16)).volume, 0);
+  EXPECT_EQ(images_of(detect(hollow, inside, whole_pair(16))).volume, 0);
 }
 
 TEST(Solids, TurnedInsideOutTakeNothing) {
   const Surface a = surface_of(inside_out(box_between({0, 0, 0}, {1, 1, 1})));
   const Surface b = surface_of(box_between({0.5, 0.5, 0.5}, {2, 2, 2}));
   const PairContacts found = detect(a, b, whole_pair(8));
-  EXPECT_EQ(found.volume, 0);
-  EXPECT_TRUE(found.dropped.empty());
+  EXPECT_EQ(images_of(found).volume, 0);
+  EXPECT_TRUE(images_of(found).dropped.empty());
 }
 
 TEST(Bags, HoldWhatIsInsideAndMeetWhatSticksOut) {
   Surface bag = surface_of(inside_out(box_between({0, 0, 0}, {2, 2, 2})));
   bag.winding_at_infinity = 1;
   const Surface held = surface_of(box_between({0.5, 0.5, 0.5}, {1, 1, 1}));
-  EXPECT_EQ(detect(bag, held, whole_pair(8)).volume, 0);
+  EXPECT_EQ(images_of(detect(bag, held, whole_pair(8))).volume, 0);
 
   const Surface poking = surface_of(box_between({1.5, 0.5, 0.5}, {2.25, 1, 1}));
   const PairContacts found = detect(bag, poking, whole_pair(8));
-  EXPECT_NEAR(found.volume, 0.25 * 0.5 * 0.5, rounding);
+  EXPECT_NEAR(images_of(found).volume, 0.25 * 0.5 * 0.5, rounding);
   EXPECT_LT((sum(gradient_of(found, 1, poking)) - Vec3(0.25, 0, 0)).norm(), rounding);
 
   const Surface escaped = surface_of(box_between({5, 5, 5}, {6, 7, 8}));
-  EXPECT_NEAR(detect(bag, escaped, whole_pair(8)).volume, 6, rounding);
+  EXPECT_NEAR(images_of(detect(bag, escaped, whole_pair(8))).volume, 6, rounding);
 }
 
 TEST(BrokenMeshes, HaveTheirOpenColumnsDroppedAndTheRestRight) {
@@ -126,12 +127,13 @@ TEST(BrokenMeshes, HaveTheirOpenColumnsDroppedAndTheRestRight) {
   const Surface a = surface_of(open);
   const Surface b = surface_of(box_between({0, 0, 0.5}, {1, 1, 2}));
   const PairContacts found = detect(a, b, as_in_f08(32));
-  EXPECT_NEAR(found.volume_xyz[0], 0.5, rounding);
-  EXPECT_NEAR(found.volume_xyz[1], 0.5, rounding);
-  EXPECT_NEAR(found.volume_xyz[2] + 0.5 * static_cast<double>(found.dropped.size()) / (32 * 32), 0.5,
-              rounding);
-  EXPECT_NEAR(static_cast<double>(found.dropped.size()), 32 * 32 / 2, 32);
-  for (const DroppedColumn& column : found.dropped) {
+  EXPECT_NEAR(images_of(found).volume_xyz[0], 0.5, rounding);
+  EXPECT_NEAR(images_of(found).volume_xyz[1], 0.5, rounding);
+  EXPECT_NEAR(images_of(found).volume_xyz[2] +
+                  0.5 * static_cast<double>(images_of(found).dropped.size()) / (32 * 32),
+              0.5, rounding);
+  EXPECT_NEAR(static_cast<double>(images_of(found).dropped.size()), 32 * 32 / 2, 32);
+  for (const DroppedColumn& column : images_of(found).dropped) {
     EXPECT_EQ(column.axis, 2);
     EXPECT_FALSE(column.too_many_crossings);
   }
@@ -148,11 +150,11 @@ TEST(CrossingLimit, DropsColumnsWithMoreCrossings) {
   settings.contact.ldi.crossing_limit = 8;
   const PairContacts found = detect(a, b, settings);
   // Along z: 5 sheets and b make 12 crossings on one half, 3 sheets and b make 8 on the other.
-  EXPECT_NEAR(found.volume_xyz[2], 0.5 * 3 * 0.125, rounding);
-  EXPECT_EQ(found.dropped.size(), 14u * 7);
-  for (const DroppedColumn& column : found.dropped)
+  EXPECT_NEAR(images_of(found).volume_xyz[2], 0.5 * 3 * 0.125, rounding);
+  EXPECT_EQ(images_of(found).dropped.size(), 14u * 7);
+  for (const DroppedColumn& column : images_of(found).dropped)
     EXPECT_TRUE(column.too_many_crossings);
-  EXPECT_NEAR(found.volume_xyz[0], 3 * 0.125 + 2 * 0.5 * 0.125, rounding);
+  EXPECT_NEAR(images_of(found).volume_xyz[0], 3 * 0.125 + 2 * 0.5 * 0.125, rounding);
 }
 
 TEST(ClosedMeshes, BalanceInEveryColumn) {
@@ -166,8 +168,8 @@ TEST(ClosedMeshes, BalanceInEveryColumn) {
     Settings settings = whole_pair(97);
     settings.contact.ldi.rows = trial % 5 ? RowChoice::staggered : RowChoice::unstaggered;
     const PairContacts found = detect(a, b, settings);
-    columns += found.columns;
-    EXPECT_TRUE(found.dropped.empty()) << "trial " << trial;
+    columns += images_of(found).columns;
+    EXPECT_TRUE(images_of(found).dropped.empty()) << "trial " << trial;
   }
   EXPECT_EQ(columns, 40u * 3 * 97 * 97);
 }
@@ -178,7 +180,7 @@ TEST(ClosedMeshes, BalanceWithVerticesOnPixelCentres) {
       together({box_between({0, 0, 0}, {1, 1, 1}), box_between({0.25, 0.25, 0.25}, {2, 2, 2})});
   const Surface a = surface_of(mesh), b = surface_of(shifted(mesh, {0.125, 0.375, 0.5}));
   const PairContacts found = detect(a, b, anchored(0.25));
-  EXPECT_TRUE(found.dropped.empty());
+  EXPECT_TRUE(images_of(found).dropped.empty());
 }
 
 TEST(NonFinitePositions, AreNotSampled) {

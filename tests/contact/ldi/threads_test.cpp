@@ -1,7 +1,9 @@
 #include "core/contact/broad_phase.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/mesh/meshlets.h"
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/same_contacts.h"
 
@@ -35,7 +37,7 @@ TEST(Threads, DoNotChangeASingleBit) {
   std::vector<std::vector<PairContacts>> results(2);
   for (std::size_t run = 0; run < results.size(); ++run) {
     settings.simulation.threads = static_cast<int>(run) + 1;
-    make_contact_method(settings)->detect(pointers, pairs, settings, {}, results[run]);
+    make_contact_method(settings.contact)->detect(detection_input(pointers, pairs, settings), results[run]);
     ASSERT_EQ(results[run].size(), pairs.size());
   }
   for (std::size_t i = 0; i < pairs.size(); ++i)
@@ -56,7 +58,7 @@ TEST(Threads, DoNotChangeASingleBitOfOneLargePair) {
         settings.response.law = law;
         settings.simulation.threads = 1;
         const PairContacts alone = detect(a, b, settings);
-        EXPECT_GT(alone.pixels.size(), 40u);
+        EXPECT_GT(images_of(alone).pixels.size(), 40u);
         for (const int threads : {2, 3, 7}) {
           settings.simulation.threads = threads;
           SCOPED_TRACE(testing::Message() << resolution << " pixels, " << threads << " threads");
@@ -74,13 +76,13 @@ TEST(Memory, KeptFromEarlierStepsDoesNotChangeASingleBit) {
   settings.simulation.threads = 1;
   const std::vector<BodyPair> many = {{0, 1}, {1, 2}, {3, 4}, {9, 10}}, one = {{1, 2}};
   std::vector<PairContacts> fresh, reused;
-  make_contact_method(settings)->detect(pointers, one, settings, {}, fresh);
+  make_contact_method(settings.contact)->detect(detection_input(pointers, one, settings), fresh);
 
-  const auto method = make_contact_method(settings);
+  const auto method = make_contact_method(settings.contact);
   settings.contact.ldi.resolution = 64;
-  method->detect(pointers, many, settings, {}, reused);
+  method->detect(detection_input(pointers, many, settings), reused);
   settings.contact.ldi.resolution = 16;
-  method->detect(pointers, one, settings, {}, reused);
+  method->detect(detection_input(pointers, one, settings), reused);
   ASSERT_EQ(reused.size(), 1u);
   expect_same(fresh[0], reused[0]);
 }
@@ -91,7 +93,7 @@ TEST(Pairs, OfABodyThatDoesNotOverlapItselfYieldNoContact) {
   const std::array<BodyPair, 1> pairs = {BodyPair{0, 0}};
   std::vector<PairContacts> results;
   const Settings settings;
-  make_contact_method(settings)->detect(surfaces, pairs, settings, {}, results);
+  make_contact_method(settings.contact)->detect(detection_input(surfaces, pairs, settings), results);
   EXPECT_TRUE(results.at(0).contacts.empty());
 }
 
@@ -101,7 +103,8 @@ TEST(Timings, AreThoseOfTheStages) {
   const std::array<BodyPair, 1> pairs = {BodyPair{0, 1}};
   std::vector<PairContacts> results;
   const Settings settings;
-  const MethodTimings timings = make_contact_method(settings)->detect(pointers, pairs, settings, {}, results);
+  const MethodTimings timings =
+      make_contact_method(settings.contact)->detect(detection_input(pointers, pairs, settings), results);
   EXPECT_GT(timings[upload_phase], 0);
   EXPECT_GT(timings[images_phase], 0);
   EXPECT_GT(timings[volume_phase], 0);

@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/ldi/region/region.h"
 #include "core/contact/ldi/region/region_stages.h"
 #include "core/contact/ldi/simd/vector_stages.h"
@@ -60,7 +61,7 @@ TEST_P(VectorStages, ListTrianglesAsThePlainOnes) {
                                      whole_pair(24), anchored(0.05), anchored(0.011)}) {
       SCOPED_TRACE(testing::Message()
                    << settings.contact.ldi.resolution << ", " << settings.contact.ldi.pixel_size);
-      EXPECT_GT(detect(a.in_double, b.in_double, settings).volume, 1e-3);
+      EXPECT_GT(images_of(detect(a.in_double, b.in_double, settings)).volume, 1e-3);
       expect_same_as_reference(a.in_double, b.in_double, settings);
       expect_same_as_reference(a.in_single, b.in_single, settings);
     }
@@ -203,7 +204,7 @@ TEST_P(VectorStages, FindTheSameContactsOfABodyWithItself) {
     Settings settings = whole_pair(resolution);
     settings.contact.backend = "cpu";
     const PairContacts fast = detect_self(surface, settings);
-    EXPECT_GT(fast.volume, 0);
+    EXPECT_GT(images_of(fast).volume, 0);
     settings.contact.backend = "reference";
     expect_same(fast, detect_self(surface, settings));
   }
@@ -224,7 +225,7 @@ TEST_P(VectorStages, DrawAwkwardTrianglesAsThePlainOnes) {
     const Surface a = surface_of(heap, {}, false), b = surface_of(cube, {}, false);
     settings.contact.backend = "cpu";
     const PairContacts fast = detect(a, b, settings);
-    fragments += fast.fragments;
+    fragments += images_of(fast).fragments;
     settings.contact.backend = "reference";
     SCOPED_TRACE(resolution);
     expect_same(fast, detect(a, b, settings));
@@ -279,7 +280,7 @@ TEST_P(VectorStages, DrawTrianglesBesideShiftedSamplesAsThePlainOnes) {
     SCOPED_TRACE(resolution);
     const Surface a = surface_of(heap, {}, false), b = surface_of(cube, {}, false);
     settings.contact.backend = "reference";
-    EXPECT_GT(detect(a, b, settings).fragments, 1000u);
+    EXPECT_GT(images_of(detect(a, b, settings)).fragments, 1000u);
     expect_same_as_reference(a, b, settings);
   }
 }

@@ -1,3 +1,4 @@
+#include "core/contact/point_evidence.h"
 #include "core/contact/proximity/distances.h"
 
 #include "core/mesh/procedural.h"
@@ -36,7 +37,7 @@ TEST(Distances, BetweenSphereAndPlaneAreThoseOfItsVertices) {
     near += p.y() < -0.52 + distance;
   ASSERT_EQ(found.contacts.size(), near) << "the floor has no vertices and edges there";
   for (std::size_t i = 0; i < near; ++i) {
-    const ContactPointPair& point = found.points[i];
+    const ContactPointPair& point = points_of(found).points[i];
     EXPECT_NEAR(found.contacts[i].measure, distance - (point.position[0].y() + 0.52), 1e-14);
     EXPECT_NEAR((point.position[1] - Vec3(point.position[0].x(), -0.52, point.position[0].z())).norm(), 0,
                 1e-14);
@@ -59,7 +60,7 @@ TEST(Distances, OfEdgesThatCrossAreFoundWithoutAnyVertexNear) {
     const PairContacts found = detect(upper, lower, by_proximity(distance, 0.2));
     ASSERT_EQ(found.contacts.size(), 1u) << gap;
     EXPECT_NEAR(found.contacts[0].measure, distance - gap, 1e-12);
-    EXPECT_NEAR((found.points[0].position[1] - Vec3(0.1, 0, 0)).norm(), 0, 1e-12);
+    EXPECT_NEAR((points_of(found).points[0].position[1] - Vec3(0.1, 0, 0)).norm(), 0, 1e-12);
     EXPECT_NEAR(force_on(found, 0).normalized().y(), 1, 1e-12) << "the upper one is pushed up";
   }
 }

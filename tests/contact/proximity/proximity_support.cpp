@@ -58,8 +58,9 @@ PairContacts all_contacts(const Surface& a, const Surface& b, const Settings& se
   const TrackedSurface of_a = tracked(a, &a == &b), of_b = tracked(b, false);
   const bool self = &a == &b;
   const SurfacePair pair{&of_a, self ? &of_a : &of_b,
-                         self ? reach_within(of_a.thickness(), settings)
-                              : reach_between(of_a.thickness(), of_b.thickness(), settings)};
+                         self
+                             ? reach_within(of_a.thickness(), settings.contact.proximity)
+                             : reach_between(of_a.thickness(), of_b.thickness(), settings.contact.proximity)};
   PairContacts contacts;
   contacts.body = {0, self ? 0u : 1u};
   make_contacts(pair, try_all(pair), contacts);

@@ -1,5 +1,6 @@
 #include "core/mesh/meshlets.h"
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 #include "tests/contact/ldi/awkward_triangles.h"
 #include "tests/contact/proximity/proximity_support.h"
 #include "tests/contact/same_contacts.h"
@@ -39,7 +40,7 @@ void expect_all_found(Surface a, Surface b, const Settings& base, double shaken)
       settings.push_back(base);
       settings.back().contact.proximity.bvh_children = children;
       settings.back().contact.proximity.bvh_refit = refit;
-      methods.push_back(make_contact_method(base));
+      methods.push_back(make_contact_method(base.contact));
     }
   Dice dice(5);
   for (int step = 0; step < 3; ++step) {
@@ -50,7 +51,7 @@ void expect_all_found(Surface a, Surface b, const Settings& base, double shaken)
     for (std::size_t i = 0; i < methods.size(); ++i) {
       SCOPED_TRACE(testing::Message() << "step " << step << ", tree " << i);
       std::vector<PairContacts> found;
-      methods[i]->detect(surfaces, pairs, settings[i], {}, found);
+      methods[i]->detect(detection_input(surfaces, pairs, settings[i]), found);
       expect_same(expected, found.at(0));
     }
     shake(a, dice, shaken);
@@ -141,10 +142,10 @@ TEST(TreeSearch, FindsThemWhateverTheThreads) {
   }
   std::vector<PairContacts> alone, results;
   Settings settings = by_proximity();
-  make_contact_method(settings)->detect(pointers, pairs, settings, {}, alone);
+  make_contact_method(settings.contact)->detect(detection_input(pointers, pairs, settings), alone);
   for (const int threads : {2, 3, 7}) {
     settings.simulation.threads = threads;
-    make_contact_method(settings)->detect(pointers, pairs, settings, {}, results);
+    make_contact_method(settings.contact)->detect(detection_input(pointers, pairs, settings), results);
     for (std::size_t i = 0; i < pairs.size(); ++i)
       expect_same(alone[i], results[i]);
   }
@@ -177,9 +178,9 @@ TEST(MalformedSurfaces, HaveNoContactsAndHarmNothing) {
       const std::array<const Surface*, 2> surfaces{&box, &bad[i]};
       const std::array<BodyPair, 2> pairs{BodyPair{0, 1}, BodyPair{1, 1}};
       std::vector<PairContacts> results;
-      const auto method = make_contact_method(settings);
+      const auto method = make_contact_method(settings.contact);
       for (int step = 0; step < 2; ++step)
-        method->detect(surfaces, pairs, settings, {}, results);
+        method->detect(detection_input(surfaces, pairs, settings), results);
       for (const PairContacts& pair : results)
         for (const Contact& contact : pair.contacts) {
           EXPECT_TRUE(std::isfinite(contact.measure));

@@ -1,6 +1,8 @@
+#include "core/contact/point_evidence.h"
 #include "core/contact/proximity/swept.h"
 
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 #include "tests/contact/proximity/proximity_support.h"
 #include "tests/contact/same_contacts.h"
 
@@ -21,7 +23,7 @@ Surface plate(double height, double width = 0.6) {
 PairContacts after_a_step(const Surface& a, const Surface& b_before, const Surface& b_now, bool swept) {
   Settings settings = by_proximity(0.01, 0.02);
   settings.contact.proximity.swept = swept;
-  const auto method = make_contact_method(settings);
+  const auto method = make_contact_method(settings.contact);
   const std::array<BodyPair, 1> pairs{BodyPair{0, 1}};
   std::vector<PairContacts> results;
   for (const Surface* b : {&b_before, &b_now}) {
@@ -29,7 +31,7 @@ PairContacts after_a_step(const Surface& a, const Surface& b_before, const Surfa
     Surface moved = *b;
     moved.triangles = b_before.triangles;
     const std::array<const Surface*, 2> surfaces{&a, &moved};
-    method->detect(surfaces, pairs, settings, {}, results);
+    method->detect(detection_input(surfaces, pairs, settings), results);
   }
   return results.at(0);
 }
@@ -44,7 +46,7 @@ TEST(Swept, AThinFastPlateDoesNotTunnel) {
   for (std::size_t i = 0; i < found.contacts.size(); ++i) {
     // The lower face of one went from the upper face of the other, 0.01 m high, down to −0.31 m.
     EXPECT_NEAR(found.contacts[i].measure, 0.01 + 0.32, 1e-12);
-    EXPECT_NEAR((found.points[i].normal + Vec3::UnitY()).norm(), 0, 1e-12);
+    EXPECT_NEAR((points_of(found).points[i].normal + Vec3::UnitY()).norm(), 0, 1e-12);
   }
   EXPECT_NEAR(found.area, 0.36, 0.03) << "the plate's face; the rows at the fixed one's rim reach over it";
 }

@@ -1,3 +1,5 @@
+#include "core/contact/point_evidence.h"
+#include "core/contact/raytraced/ray_evidence.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/raytraced/raytraced_support.h"
 
@@ -28,12 +30,12 @@ TEST_P(Depths, OfASphereInAPlane) {
   const PairContacts found = detect(ball, floor, settings());
   EXPECT_GT(found.contacts.size(), 200u);
   for (std::size_t i = 0; i < found.contacts.size(); ++i) {
-    const Vec3 p = found.points[i].position[0];
+    const Vec3 p = points_of(found).points[i].position[0];
     const double cosine = (radius - sunk - p.y()) / radius;
     EXPECT_NEAR(found.contacts[i].measure, -p.y() / cosine, 0.01 * sunk);
     EXPECT_NEAR(found.contacts[i].weight, cosine, 0.01);
-    EXPECT_NEAR(found.points[i].position[1].y(), 0, 1e-12);
-    EXPECT_EQ(found.points[i].normal, Vec3::UnitY());
+    EXPECT_NEAR(points_of(found).points[i].position[1].y(), 0, 1e-12);
+    EXPECT_EQ(points_of(found).points[i].normal, Vec3::UnitY());
   }
   // The force, ∫ d cos θ dA over the cap of half angle θ₀ (d = sunk − radius (1 − cos θ), p = κ d/cos θ · cos
   // θ, its part along y cos θ), is 2πR² ∫ (R cos θ − (R − sunk)) cos θ sin θ dθ.
@@ -55,11 +57,11 @@ TEST_P(Depths, OfTwoSpheres) {
   EXPECT_GT(found.contacts.size(), 100u);
   std::array<std::size_t, 2> from{};
   for (std::size_t i = 0; i < found.contacts.size(); ++i) {
-    const std::size_t side = found.points[i].body[0];
+    const std::size_t side = points_of(found).points[i].body[0];
     ++from[side];
     const Vec3 own(side ? apart : 0, 0, 0), other(side ? 0 : apart, 0, 0);
     // Along −p from the own middle: |own + s n − other| = radius, at the smaller radius − s.
-    const Vec3 n = (found.points[i].position[0] - own).normalized(), gap = own - other;
+    const Vec3 n = (points_of(found).points[i].position[0] - own).normalized(), gap = own - other;
     const double along = n.dot(gap);
     const double leaves = -along - std::sqrt(along * along - gap.squaredNorm() + radius * radius);
     EXPECT_NEAR(found.contacts[i].measure, radius - leaves, 0.01 * radius);
@@ -74,8 +76,8 @@ TEST_P(Depths, OfABallWithinABallAreNone) {
   const Surface large = surface_of(make_sphere(1, 500));
   const PairContacts found = detect(small, large, settings());
   EXPECT_TRUE(found.contacts.empty());
-  EXPECT_TRUE(found.enclosed[0]);
-  EXPECT_FALSE(found.enclosed[1]);
+  EXPECT_TRUE(rays_of(found).enclosed[0]);
+  EXPECT_FALSE(rays_of(found).enclosed[1]);
   EXPECT_EQ(count(found, RayFate::own_first), small.positions.size());
 }
 
@@ -84,8 +86,8 @@ TEST_P(Depths, OfBodiesApartAreNoneAndNobodyIsEnclosed) {
                 b = surface_of(make_sphere(0.5, 500), {{0.8, 0.8, 0.2}, Quat::Identity()});
   const PairContacts found = detect(a, b, settings());
   EXPECT_TRUE(found.contacts.empty());
-  EXPECT_FALSE(found.enclosed[0] || found.enclosed[1]);
-  EXPECT_GT(found.rays, 0u); // the boxes overlap
+  EXPECT_FALSE(rays_of(found).enclosed[0] || rays_of(found).enclosed[1]);
+  EXPECT_GT(rays_of(found).rays, 0u); // the boxes overlap
 }
 
 // A plate thinner than it is wide, right through a box: its vertices inside the box, at mid height of its

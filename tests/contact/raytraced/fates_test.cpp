@@ -1,6 +1,9 @@
 #include "core/base/error.h"
+#include "core/contact/point_evidence.h"
+#include "core/contact/raytraced/ray_evidence.h"
 #include "core/mesh/prepare.h"
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 #include "tests/contact/raytraced/raytraced_support.h"
 #include "tests/contact/same_contacts.h"
 
@@ -13,10 +16,11 @@ namespace lamina::test {
 namespace {
 
 void expect_all_counted(const PairContacts& found) {
-  EXPECT_EQ(std::accumulate(found.fates.begin(), found.fates.end(), std::uint64_t{0}), found.rays);
+  EXPECT_EQ(std::accumulate(rays_of(found).fates.begin(), rays_of(found).fates.end(), std::uint64_t{0}),
+            rays_of(found).rays);
   EXPECT_EQ(count(found, RayFate::contact), found.contacts.size());
-  EXPECT_EQ(found.cast.size(), found.rays);
-  EXPECT_EQ(found.points.size(), found.contacts.size());
+  EXPECT_EQ(rays_of(found).cast.size(), rays_of(found).rays);
+  EXPECT_EQ(points_of(found).points.size(), found.contacts.size());
 }
 
 // A post through a block's floor: rays down from the block's top enter the post, which they must not push;
@@ -29,7 +33,7 @@ TEST(RayFates, AreToldApartByTheNormalAndByTheOwnSurface) {
   expect_all_counted(found);
   EXPECT_GT(count(found, RayFate::own_first), 0u);
   EXPECT_GT(count(found, RayFate::contact), 0u);
-  for (const CastRay& ray : found.cast) {
+  for (const CastRay& ray : rays_of(found).cast) {
     const Vec3 way = ray.to - ray.from;
     const bool at_edge = way.normalized().cwiseAbs().maxCoeff() < 1 - 1e-9;
     if (at_edge)
@@ -48,7 +52,7 @@ TEST(RayFates, AreToldApartByTheNormalAndByTheOwnSurface) {
       surface_of(together({make_box({0.4, 0.5, 0.4}, 300), shifted(make_box({0.1, 2, 0.1}), {2, 0, 0})}));
   const PairContacts entering = detect(block, hook, rays());
   expect_all_counted(entering);
-  for (const CastRay& ray : entering.cast)
+  for (const CastRay& ray : rays_of(entering).cast)
     if (ray.body == 0 && std::abs(ray.from.x()) < 0.15 && std::abs(ray.from.z()) < 0.15 &&
         ray.from.y() > 0.49) {
       EXPECT_EQ(ray.fate, RayFate::entering);
@@ -65,7 +69,7 @@ TEST(RayFates, OfCrossedPlatesAreThatTheyLeaveThemselvesFirst) {
   expect_all_counted(found);
   EXPECT_TRUE(found.contacts.empty());
   EXPECT_GT(count(found, RayFate::own_first), 20u);
-  EXPECT_FALSE(found.enclosed[0] || found.enclosed[1]);
+  EXPECT_FALSE(rays_of(found).enclosed[0] || rays_of(found).enclosed[1]);
 }
 
 TEST(RayFates, OfOpenSurfacesAreThatNothingIsBehind) {
@@ -92,7 +96,7 @@ TEST(OneSided, GroundsArePressedOnFromAnyDepthAboveTheirSkirt) {
     const Surface box = surface_of(make_box({1, 1, 1}, 1200), {{0.1, 0.5 - sunk, 0.2}, Quat::Identity()});
     const PairContacts found = detect(box, ground, rays());
     if (sunk > 1)
-      EXPECT_TRUE(found.enclosed[0]) << "wholly below";
+      EXPECT_TRUE(rays_of(found).enclosed[0]) << "wholly below";
     else
       EXPECT_NEAR(wrench_on(found, 0, box).force.y(), sunk, 0.03 * sunk); // some of the rim leans aside
   }
@@ -110,7 +114,7 @@ TEST(OneSided, ShellsThatFaceInwardsPushBackInside) {
   EXPECT_LT(on_ball.force.x(), 0);
   EXPECT_LT(std::hypot(on_ball.force.y(), on_ball.force.z()), 0.02 * -on_ball.force.x());
   std::array<std::size_t, 2> from{};
-  for (const ContactPointPair& pair : found.points)
+  for (const ContactPointPair& pair : points_of(found).points)
     ++from[pair.body[0]];
   EXPECT_GT(from[0], 20u);
   EXPECT_GT(from[1], 5u);
@@ -154,7 +158,7 @@ TEST(Raytraced, IsThereOnTheProcessorOnly) {
   Settings settings = rays();
   settings.contact.backend = "reference";
   try {
-    make_contact_method(settings);
+    make_contact_method(settings.contact);
     FAIL();
   } catch (const InputError& error) {
     EXPECT_THAT(error.what(), testing::HasSubstr("\"raytraced\" on backend \"plain\""));
@@ -176,14 +180,14 @@ TEST(RaytracedRuns, AreTheSameBitForBitForAnyThreadsAndTreeAndPast) {
       pairs.push_back({a, b});
   }
   std::vector<PairContacts> alone, found;
-  make_contact_method(rays())->detect(pointers, pairs, rays(), {}, alone);
+  make_contact_method(rays().contact)->detect(detection_input(pointers, pairs, rays()), alone);
   std::size_t contacts = 0;
   for (const PairContacts& pair : alone)
     contacts += pair.contacts.size();
   EXPECT_GT(contacts, 500u);
 
   // One method goes on through all of these, and through other places of the bodies in between.
-  const auto method = make_contact_method(rays());
+  const auto method = make_contact_method(rays().contact);
   for (const RayTree tree : every_ray_tree)
     for (const int threads : {1, 2, 3, 7}) {
       Settings settings = rays(tree);
@@ -195,8 +199,8 @@ TEST(RaytracedRuns, AreTheSameBitForBitForAnyThreadsAndTreeAndPast) {
           p += 0.01 * static_cast<double>(threads) * p.cwiseProduct(p);
         others.push_back(i % 3 ? &elsewhere[i] : pointers[i]);
       }
-      method->detect(others, {pairs.data(), 20}, settings, {}, found);
-      method->detect(pointers, pairs, settings, {}, found);
+      method->detect(detection_input(others, {pairs.data(), 20}, settings), found);
+      method->detect(detection_input(pointers, pairs, settings), found);
       ASSERT_EQ(found.size(), pairs.size());
       for (std::size_t i = 0; i < pairs.size(); ++i)
         expect_same(alone[i], found[i]);

@@ -1,3 +1,4 @@
+#include "core/contact/point_evidence.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/raytraced/raytraced_support.h"
 
@@ -28,7 +29,7 @@ TEST_P(RaytracedForcesAlong, AreGradientsOfTheDistanceBetweenVertexAndHit) {
   std::array<std::size_t, 2> from{};
   for (std::size_t i = 0; i < askew.found.contacts.size(); ++i) {
     const Contact& contact = askew.found.contacts[i];
-    const ContactPointPair& pair = askew.found.points[i];
+    const ContactPointPair& pair = points_of(askew.found).points[i];
     const std::size_t side = pair.body[0];
     ++from[side];
     const Surface& own = side == 0 ? askew.ring : askew.box;
@@ -69,7 +70,7 @@ TEST_P(RaytracedForcesAlong, AreGradientsOfTheDistanceBetweenVertexAndHit) {
 TEST(RaytracedForces, ShrinkTheDepthByAsMuchAsTheBodyMovesAlongTheRay) {
   const Askew askew;
   for (std::size_t i = 0; i < askew.found.contacts.size(); i += 7) {
-    const ContactPointPair& pair = askew.found.points[i];
+    const ContactPointPair& pair = points_of(askew.found).points[i];
     if (pair.body[0] != 0)
       continue;
     const double depth = askew.found.contacts[i].measure, step = 1e-3 * depth;
@@ -80,9 +81,9 @@ TEST(RaytracedForces, ShrinkTheDepthByAsMuchAsTheBodyMovesAlongTheRay) {
     moved.bounds = {moved.bounds.min + move, moved.bounds.max + move};
     const PairContacts found = detect(moved, askew.box, rays());
     double now = 0;
-    for (std::size_t k = 0; k < found.points.size(); ++k)
-      if (found.points[k].body[0] == 0 &&
-          (found.points[k].position[0] - pair.position[0] - move).norm() < 1e-9)
+    for (std::size_t k = 0; k < points_of(found).points.size(); ++k)
+      if (points_of(found).points[k].body[0] == 0 &&
+          (points_of(found).points[k].position[0] - pair.position[0] - move).norm() < 1e-9)
         now = found.contacts[k].measure;
     EXPECT_NEAR(depth - now, step, 1e-9 * depth + 1e-12);
   }
@@ -104,9 +105,9 @@ TEST(RaytracedForces, AreWeightedByTheAngleToTheCollidedSurface) {
   const PairContacts found = detect(box, floor, rays());
   ASSERT_FALSE(found.contacts.empty());
   for (std::size_t i = 0; i < found.contacts.size(); ++i) {
-    const double depth = -found.points[i].position[0].y();
+    const double depth = -points_of(found).points[i].position[0].y();
     EXPECT_NEAR(found.contacts[i].measure * found.contacts[i].weight, depth, 1e-12);
-    EXPECT_NEAR(found.points[i].area, found.contacts[i].area * found.contacts[i].weight, 1e-15);
+    EXPECT_NEAR(points_of(found).points[i].area, found.contacts[i].area * found.contacts[i].weight, 1e-15);
   }
 
   // Along the floor's normal the depth is that itself, and nothing pushes sideways; what is pushed up is the
@@ -114,7 +115,7 @@ TEST(RaytracedForces, AreWeightedByTheAngleToTheCollidedSurface) {
   const PairContacts across = detect(box, floor, rays(RayTree::bvh, RayArea::vertex, RayForce::normal));
   ASSERT_EQ(across.contacts.size(), found.contacts.size());
   for (std::size_t i = 0; i < across.contacts.size(); ++i) {
-    EXPECT_NEAR(across.contacts[i].measure, -across.points[i].position[0].y(), 1e-12);
+    EXPECT_NEAR(across.contacts[i].measure, -points_of(across).points[i].position[0].y(), 1e-12);
     EXPECT_NEAR(across.contacts[i].weight, 1, 1e-12);
   }
   const Wrench leaning = wrench_on(found, 0, box), upright = wrench_on(across, 0, box);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/contact/raytraced/ray_evidence.h"
 #include "core/settings/setting_table.h"
 #include "tests/contact/contact_support.h"
 
@@ -23,7 +24,7 @@ inline Settings rays(RayTree tree = RayTree::bvh, RayArea area = RayArea::vertex
 }
 
 inline std::uint64_t count(const PairContacts& found, RayFate fate) {
-  return found.fates[static_cast<std::size_t>(fate)];
+  return rays_of(found).fates[static_cast<std::size_t>(fate)];
 }
 
 /// Force on a body at κ = 1 Pa/m, and its torque about the world's origin.

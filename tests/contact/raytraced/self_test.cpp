@@ -1,3 +1,4 @@
+#include "core/contact/raytraced/ray_evidence.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/raytraced/raytraced_support.h"
 
@@ -57,7 +58,7 @@ TEST_P(SelfRays, OfASoundBodyFindNothing) {
         make_blob({1, 0.8, 0.6}, 0.1, 30, 3)}) {
     const PairContacts found = detect_self(surface_of(mesh), rays(GetParam()));
     EXPECT_TRUE(found.contacts.empty()) << mesh.name << " of " << mesh.triangles.size() << " triangles";
-    EXPECT_EQ(found.rays, mesh.vertices.size());
+    EXPECT_EQ(rays_of(found).rays, mesh.vertices.size());
   }
 }
 

@@ -1,5 +1,6 @@
 #include "tests/papers/f08/octopuses.h"
 
+#include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/mass_properties.h"
 #include "tests/papers/bodies.h"
 
@@ -29,7 +30,7 @@ Octopuses octopuses(const std::string& name, const std::string& scene_name, int 
     double own = 0;
     const auto now = simulation.snapshot();
     for (const PairState& pair : now->pairs)
-      own += pair.contacts.body[0] == pair.contacts.body[1] ? pair.contacts.volume : 0;
+      own += pair.contacts.body[0] == pair.contacts.body[1] ? images_of(pair.contacts).volume : 0;
     result.table.rows.push_back({statistics.time_s, statistics.timings.wall, statistics.volume_m3, own,
                                  statistics.kinetic_J, static_cast<double>(statistics.contact_pixels)});
   });

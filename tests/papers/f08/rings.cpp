@@ -1,7 +1,9 @@
 #include "tests/papers/f08/rings.h"
 
 #include "core/body/make_body.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/method.h"
+#include "core/response/detection_request.h"
 #include "core/settings/setting_list.h"
 #include "tests/papers/bodies.h"
 
@@ -40,7 +42,7 @@ PairContacts detect(const Settings& settings, const CameraView& camera) {
   const std::vector<const Surface*> surfaces = {&a->surface(), &b->surface()};
   const std::vector<BodyPair> pairs = {{0, 1}};
   std::vector<PairContacts> found;
-  make_contact_method(settings)->detect(surfaces, pairs, settings, camera, found);
+  make_contact_method(settings.contact)->detect(detection_input(surfaces, pairs, settings, camera), found);
   return found.front();
 }
 
@@ -59,8 +61,8 @@ RingPixels ring_pixels(int resolution) {
   RingPixels rings;
   rings.resolution = resolution;
   rings.contacts = detect(settings, CameraView{});
-  rings.volume = rings.contacts.volume;
-  for (const ContactPixelPair& pixel : rings.contacts.pixels)
+  rings.volume = images_of(rings.contacts).volume;
+  for (const ContactPixelPair& pixel : images_of(rings.contacts).pixels)
     ++rings.pairs[pixel.axis];
   return rings;
 }
@@ -68,7 +70,7 @@ RingPixels ring_pixels(int resolution) {
 Table ring_pixel_table(const std::string& name, const RingPixels& rings) {
   Table table{
       name, {"direction", "lower_x", "lower_y", "lower_z", "upper_x", "upper_y", "upper_z", "area_m2"}, {}};
-  for (const ContactPixelPair& pixel : rings.contacts.pixels) {
+  for (const ContactPixelPair& pixel : images_of(rings.contacts).pixels) {
     const Vec3 upper = pixel.lower + pixel.length * rings.contacts.region.axes.col(pixel.axis);
     table.rows.push_back({std::string(1, "xyz"[pixel.axis]), pixel.lower.x(), pixel.lower.y(),
                           pixel.lower.z(), upper.x(), upper.y(), upper.z(), pixel.area});
@@ -115,8 +117,8 @@ Detail detail(double distance) {
   camera.target = Vec3(0, -radius + 2 * tube, 0);
   camera.eye = camera.target + distance * Vec3(0.6, 0.48, 0.64);
   const PairContacts found = detect(settings, camera);
-  return {distance, found.region.size.x() / found.region.pixels[0], found.columns, found.pixels.size(),
-          found.volume};
+  return {distance, found.region.size.x() / found.region.pixels[0], images_of(found).columns,
+          images_of(found).pixels.size(), images_of(found).volume};
 }
 
 } // namespace lamina::papers::f08

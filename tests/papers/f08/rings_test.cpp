@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "tests/papers/f08/rings.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +19,7 @@ TEST(F08Fig10, PixelsOfEveryDirectionBoundTheSameVolume) {
     EXPECT_NEAR(static_cast<double>(fine.pairs[direction]) / static_cast<double>(coarse.pairs[direction]),
                 256, 0.2 * 256)
         << "direction " << direction;
-    EXPECT_NEAR(fine.contacts.volume_xyz[static_cast<Eigen::Index>(direction)], fine.volume,
+    EXPECT_NEAR(images_of(fine.contacts).volume_xyz[static_cast<Eigen::Index>(direction)], fine.volume,
                 0.01 * fine.volume);
   }
 }

@@ -1,7 +1,9 @@
 #include "tests/papers/f08/traverse.h"
 
 #include "core/body/make_body.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/method.h"
+#include "core/response/detection_request.h"
 #include "core/response/penalty/penalty_pair.h"
 #include "core/settings/setting_list.h"
 #include "tests/papers/bodies.h"
@@ -59,7 +61,7 @@ std::vector<TraversePoint> traverse(Traverse experiment, Settings settings, int 
   const auto obstacle = make_body(body("box", make_box({thick, 3, 3.2}), BodyKind::fixed,
                                        {Vec3(thick / 2, 0.07, -0.04), Quat::Identity()}));
   obstacle->map_surface();
-  const auto method = make_contact_method(settings);
+  const auto method = make_contact_method(settings.contact);
   const std::vector<BodyPair> pairs = {{0, 1}};
   std::vector<PairContacts> found;
 
@@ -72,12 +74,12 @@ std::vector<TraversePoint> traverse(Traverse experiment, Settings settings, int 
     const auto object_body = make_body(moved);
     object_body->map_surface();
     const std::vector<const Surface*> surfaces = {&object_body->surface(), &obstacle->surface()};
-    method->detect(surfaces, pairs, settings, CameraView{}, found);
+    method->detect(detection_input(surfaces, pairs, settings), found);
     PenaltyPair response;
     response.begin(found[0], {{object_body.get(), obstacle.get()}, {0, 2}},
                    penalty_law(settings.response, stiffness_in_force(settings.response, 1, 1, 9.81), false),
                    {});
-    point.volume = found[0].volume;
+    point.volume = images_of(found[0]).volume;
     point.force = response.outcome(BlockVector::Zero(12), settings.simulation.time_step).force[0].x();
     result.push_back(point);
   }

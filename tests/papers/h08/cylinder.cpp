@@ -2,6 +2,7 @@
 
 #include "core/contact/method.h"
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 
 #include <algorithm>
 #include <array>
@@ -70,7 +71,7 @@ Tangential tangential_force(int sides, double depth, bool with_cosine) {
   settings.contact.raytraced.area = RayArea::uniform;
   settings.contact.raytraced.force = RayForce::ray;
   settings.simulation.threads = 1;
-  const auto method = make_contact_method(settings);
+  const auto method = make_contact_method(settings.contact);
   TriangleMesh slab = make_box({10, 2, 10});
   for (Vec3& p : slab.vertices)
     p.y() -= 1 + radius * (1 - depth);
@@ -81,7 +82,7 @@ Tangential tangential_force(int sides, double depth, bool with_cosine) {
   for (int turn = 0; turn < turns; ++turn) {
     const Surface moved = surface_of(cylinder(sides, 2 * std::numbers::pi / sides * (turn + 0.5) / turns));
     const std::array<const Surface*, 2> surfaces = {&moved, &plane};
-    method->detect(surfaces, pairs, settings, CameraView{}, found);
+    method->detect(detection_input(surfaces, pairs, settings), found);
     const Vec3 net = force(found[0], with_cosine);
     const double ratio = net.y() > 0 ? std::hypot(net.x(), net.z()) / net.y() : 0;
     result.mean += ratio / turns;

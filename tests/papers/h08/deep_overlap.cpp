@@ -1,5 +1,6 @@
 #include "tests/papers/h08/deep_overlap.h"
 
+#include "core/contact/raytraced/ray_evidence.h"
 #include "core/reference_overlap/reference_overlap.h"
 #include "tests/papers/bodies.h"
 #include "tests/papers/h08/tori.h"
@@ -41,7 +42,7 @@ Finding look_at(std::shared_ptr<Scene> scene) {
   found.rays = snapshot->statistics.rays;
   for (const PairState& pair : snapshot->pairs) {
     found.contacts += pair.contacts.contacts.size();
-    found.own_first += pair.contacts.fates[static_cast<std::size_t>(RayFate::own_first)];
+    found.own_first += rays_of(pair.contacts).fates[static_cast<std::size_t>(RayFate::own_first)];
   }
   return found;
 }

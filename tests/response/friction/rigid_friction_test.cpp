@@ -1,6 +1,8 @@
 #include "core/response/friction/rigid_friction.h"
 
 #include "core/body/rotation.h"
+#include "core/contact/ldi/image_evidence.h"
+#include "core/response/detection_request.h"
 
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
@@ -32,7 +34,7 @@ struct Samples {
       pixel.weight = i % 5 == 0 ? 0 : 0.1 + std::abs(anywhere(random));
       pixel.axis = static_cast<std::uint8_t>(i % 3);
       pixel.cell = {static_cast<std::uint16_t>(i % 2), static_cast<std::uint16_t>(i % 3)};
-      contacts.pixels.push_back(pixel);
+      pixels().push_back(pixel);
     }
     rows.add(0);
     rows.add(1);
@@ -41,6 +43,7 @@ struct Samples {
   }
 
   FrictionParameters parameters() const { return friction_in_force(settings.friction, coefficient); }
+  std::vector<ContactPixelPair>& pixels() { return contacts.evidence.add<ImageEvidence>().pixels; }
 
   Eigen::Matrix<double, 6, 6> sum() const {
     RigidFriction friction;
@@ -52,7 +55,7 @@ struct Samples {
 TEST(RigidFriction, IsTheSumOverItsSamples) {
   const Samples samples;
   Eigen::Matrix<double, 6, 6> expected = Eigen::Matrix<double, 6, 6>::Zero();
-  for (const ContactPixelPair& pixel : samples.contacts.pixels) {
+  for (const ContactPixelPair& pixel : images_of(samples.contacts).pixels) {
     const Vec3 middle = pixel.lower + 0.5 * pixel.length * Vec3::Unit(pixel.axis);
     Eigen::Matrix<double, 3, 6> jacobian;
     jacobian << Mat3::Identity(), -cross_matrix(middle - samples.origin);
@@ -81,16 +84,16 @@ TEST(RigidFriction, OfSamplesThatDetectionLeftIsThatOfTheirPixels) {
   for (const FrictionLaw law : {FrictionLaw::coulomb, FrictionLaw::viscous, FrictionLaw::axis}) {
     samples.settings.friction.law = law;
     samples.settings.friction.viscosity = 1e4;
-    for (ContactPixelPair& pixel : samples.contacts.pixels)
+    for (ContactPixelPair& pixel : samples.pixels())
       pixel.area = 2 * pixel.weight;
     const Eigen::Matrix<double, 6, 6> of_pixels = samples.sum();
     EXPECT_GT(of_pixels.norm(), 0);
     PairContacts& contacts = samples.contacts;
-    contacts.friction.take(contacts.pixels, contacts.region, law);
+    sample_friction(samples.pixels(), contacts.region, friction_sampling(law), contacts.friction);
     std::vector<ContactPixelPair> taken;
-    taken.swap(contacts.pixels);
+    taken.swap(samples.pixels());
     EXPECT_EQ(samples.sum(), of_pixels);
-    taken.swap(contacts.pixels);
+    taken.swap(samples.pixels());
     contacts.friction.clear();
   }
 }
@@ -99,7 +102,7 @@ TEST(RigidFriction, OfFewerSamplesThanBeforeForgetsTheOthers) {
   Samples samples;
   RigidFriction friction;
   friction.begin(samples.contacts, samples.origin, samples.rows, samples.parameters());
-  samples.contacts.pixels.resize(9);
+  samples.pixels().resize(9);
   friction.begin(samples.contacts, samples.origin, samples.rows, samples.parameters());
   EXPECT_EQ(friction.sum(samples.twist, samples.pressures), samples.sum());
 }

@@ -1,4 +1,5 @@
 #include "core/body/rigid_body.h"
+#include "core/contact/point_evidence.h"
 #include "core/response/penalty/penalty_pair.h"
 #include "tests/support/scenes.h"
 
@@ -49,8 +50,9 @@ struct Depths {
     pair.area = area;
     pair.body = {0, 1};
     pair.contact = static_cast<std::uint32_t>(contacts.contacts.size());
+    contact.cell = static_cast<int>(pair.contact);
     contacts.contacts.push_back(contact);
-    contacts.points.push_back(pair);
+    contacts.evidence.add<PointEvidence>().points.push_back(pair);
   }
 
   PenaltyPair response(bool force_samples = false) {

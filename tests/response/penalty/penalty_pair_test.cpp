@@ -2,6 +2,7 @@
 
 #include "core/body/rigid_body.h"
 #include "core/contact/method.h"
+#include "core/response/detection_request.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>
@@ -38,7 +39,7 @@ struct Overlap {
     bodies[1] = b.get();
     const Surface* surfaces[2] = {&a->surface(), &b->surface()};
     const BodyPair pairs[1] = {{0, 1}};
-    make_contact_method(settings)->detect(surfaces, pairs, settings, {}, contacts);
+    make_contact_method(settings.contact)->detect(detection_input(surfaces, pairs, settings), contacts);
     system.set_bodies(bodies);
     system.clear_terms(h);
     v.resize(12);

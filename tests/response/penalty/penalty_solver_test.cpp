@@ -2,6 +2,7 @@
 
 #include "core/body/rigid_body.h"
 #include "core/contact/method.h"
+#include "core/response/detection_request.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>
@@ -36,7 +37,7 @@ struct Meeting {
     }
     const Surface* const surfaces[2] = {&bodies[0]->surface(), &bodies[1]->surface()};
     const BodyPair pairs[1] = {{0, 1}};
-    make_contact_method(settings)->detect(surfaces, pairs, settings, {}, contacts);
+    make_contact_method(settings.contact)->detect(detection_input(surfaces, pairs, settings), contacts);
     system.set_bodies(bodies);
     start.resize(12);
     for (int i = 0; i < 2; ++i)

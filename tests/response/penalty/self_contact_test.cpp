@@ -1,6 +1,7 @@
 #include "core/body/nodal_body.h"
 #include "core/body/soft_body.h"
 #include "core/contact/method.h"
+#include "core/response/detection_request.h"
 #include "core/response/penalty/penalty_pair.h"
 #include "tests/support/scenes.h"
 
@@ -42,7 +43,7 @@ struct Folded {
     body->restore(state);
     const Surface* surfaces[1] = {&body->surface()};
     const BodyPair pairs[1] = {{0, 0}};
-    make_contact_method(settings)->detect(surfaces, pairs, settings, {}, contacts);
+    make_contact_method(settings.contact)->detect(detection_input(surfaces, pairs, settings), contacts);
     Body* bodies[1] = {body.get()};
     system.set_bodies(bodies);
     system.clear_terms(h);

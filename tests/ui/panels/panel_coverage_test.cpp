@@ -1,4 +1,5 @@
 #include "core/contact/method.h"
+#include "core/contact/raytraced/ray_evidence.h"
 #include "ui/panels/overlay.h"
 #include "ui/panels/panel.h"
 
@@ -150,7 +151,7 @@ TEST_F(PanelTest, TreesAreOfferedUnderMethodsThatHaveSomeAndTheirLevelWhileTheyA
 TEST_F(PanelTest, TheContactPanelCountsTheRaysThatMetWithEachFateAndNamesWhatTheyCannotTell) {
   snapshot_.pairs.resize(2);
   for (PairState& pair : snapshot_.pairs)
-    pair.contacts.fates = {3, 0, 2, 0, 0, 0};
+    pair.contacts.evidence.add<RayEvidence>().fates = {3, 0, 2, 0, 0, 0};
   frame();
   EXPECT_EQ(panels_.rects.find("rays contact"), nullptr) << "ldi casts none";
   EXPECT_EQ(panels_.rects.find("view rays"), nullptr);
@@ -161,7 +162,7 @@ TEST_F(PanelTest, TheContactPanelCountsTheRaysThatMetWithEachFateAndNamesWhatThe
   EXPECT_EQ(panels_.rects.find("rays missed"), nullptr);
   EXPECT_NE(panels_.rects.find("view rays"), nullptr);
   EXPECT_EQ(panels_.rects.find("enclosed"), nullptr);
-  snapshot_.pairs[1].contacts.enclosed[0] = true;
+  snapshot_.pairs[1].contacts.evidence.add<RayEvidence>().enclosed[0] = true;
   frame();
   EXPECT_NE(panels_.rects.find("enclosed"), nullptr);
 }

@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "ui/panels/pixel_pins.h"
 
 #include <gtest/gtest.h>
@@ -52,7 +53,7 @@ void add_pixel(Snapshot& snapshot, const Vec3& at, int axis = 1) {
   pixel.axis = std::uint8_t(axis);
   pixel.body = {1, 0};
   pixel.barycentric = {barycentric(snapshot.bodies[plate].mesh_pose.to_local(at)), barycentric(at)};
-  snapshot.pairs[0].contacts.pixels.push_back(pixel);
+  snapshot.pairs[0].contacts.evidence.add<ImageEvidence>().pixels.push_back(pixel);
 }
 
 Snapshot one_pixel(const Vec3& at, const Pose& of_plate = {}, int axis = 1) {
@@ -150,7 +151,7 @@ TEST(PixelPin, WhatIsNotThereCannotBePinnedNorFound) {
   EXPECT_FALSE(pin_pixel(snapshot, {1, 0, 0}));
   EXPECT_FALSE(find_pinned(Snapshot(), pin));
   EXPECT_FALSE(pinned_point(Snapshot(), pin));
-  snapshot.pairs[0].contacts.pixels[0].triangle = {7, 7};
+  snapshot.pairs[0].contacts.evidence.add<ImageEvidence>().pixels[0].triangle = {7, 7};
   EXPECT_FALSE(pin_pixel(snapshot, on_plate));
   EXPECT_FALSE(find_pinned(snapshot, pin));
 }
@@ -159,7 +160,7 @@ TEST(PixelPin, WhatIsNotThereCannotBePinnedNorFound) {
 Snapshot at_step(std::uint64_t step) {
   Snapshot snapshot = one_pixel(place);
   snapshot.statistics.step = step;
-  snapshot.pairs[0].contacts.pixels[0].length = 0.002 + 1e-6 * double(step);
+  snapshot.pairs[0].contacts.evidence.add<ImageEvidence>().pixels[0].length = 0.002 + 1e-6 * double(step);
   return snapshot;
 }
 

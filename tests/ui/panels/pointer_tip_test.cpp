@@ -1,3 +1,5 @@
+#include "core/contact/ldi/image_evidence.h"
+#include "core/contact/point_evidence.h"
 #include "ui/panels/pointer_tip.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +24,7 @@ PairState two_cells() {
     p.body = {0, 1};
     p.cell = {lower, upper};
     p.axis = 1;
-    pair.contacts.pixels.push_back(p);
+    pair.contacts.evidence.add<ImageEvidence>().pixels.push_back(p);
     pair.contacts.contacts[lower].area += 0.5 * weight;
     pair.contacts.contacts[upper].area += 0.5 * weight;
   };
@@ -55,7 +57,7 @@ Snapshot bunny_and_box() {
 TEST(PointerTip, SharesOfAllPixelsAddUpToOne) {
   const PairState pair = two_cells();
   double sum = 0;
-  for (const ContactPixelPair& pixel : pair.contacts.pixels)
+  for (const ContactPixelPair& pixel : images_of(pair.contacts).pixels)
     sum += force_share(pair, pixel);
   EXPECT_NEAR(sum, 1, 1e-12);
 }
@@ -63,8 +65,8 @@ TEST(PointerTip, SharesOfAllPixelsAddUpToOne) {
 TEST(PointerTip, ThePixelUnderMorePressureCarriesMore) {
   const PairState pair = two_cells();
   // 2e-4 m² at 100 Pa of 0.165 N in all.
-  EXPECT_NEAR(force_share(pair, pair.contacts.pixels[0]), 0.02 / 0.165, 1e-12);
-  EXPECT_NEAR(force_share(pair, pair.contacts.pixels[2]), 0.12 / 0.165, 1e-12);
+  EXPECT_NEAR(force_share(pair, images_of(pair.contacts).pixels[0]), 0.02 / 0.165, 1e-12);
+  EXPECT_NEAR(force_share(pair, images_of(pair.contacts).pixels[2]), 0.12 / 0.165, 1e-12);
 }
 
 TEST(PointerTip, WithOneMeasureForThePairTheShareIsThatOfTheArea) {
@@ -73,20 +75,20 @@ TEST(PointerTip, WithOneMeasureForThePairTheShareIsThatOfTheArea) {
   whole.area = 6e-4;
   pair.contacts.contacts = {whole};
   pair.pressure = {250};
-  EXPECT_NEAR(force_share(pair, pair.contacts.pixels[1]), 1.0 / 6, 1e-12);
+  EXPECT_NEAR(force_share(pair, images_of(pair.contacts).pixels[1]), 1.0 / 6, 1e-12);
 }
 
 TEST(PointerTip, APairWithoutPressureHasNoShares) {
   PairState pair = two_cells();
   pair.pressure = {0, 0};
-  EXPECT_EQ(force_share(pair, pair.contacts.pixels[0]), 0);
+  EXPECT_EQ(force_share(pair, images_of(pair.contacts).pixels[0]), 0);
   pair.pressure.clear();
-  EXPECT_EQ(force_share(pair, pair.contacts.pixels[0]), 0);
+  EXPECT_EQ(force_share(pair, images_of(pair.contacts).pixels[0]), 0);
 }
 
 TEST(PointerTip, NamesBodiesTrianglesDepthAndShare) {
   const PairState pair = two_cells();
-  EXPECT_EQ(pixel_tip(bunny_and_box(), pair, pair.contacts.pixels[0]),
+  EXPECT_EQ(pixel_tip(bunny_and_box(), pair, images_of(pair.contacts).pixels[0]),
             "pixel: bunny △4021 / box △7, 3.1 mm along y, 12 % of force");
 }
 
@@ -94,13 +96,13 @@ TEST(PointerTip, NamesABodyThatMeetsItselfOnceWithItsTwoTriangles) {
   PairState pair = two_cells();
   pair.contacts.body = {0, 0};
   const Snapshot snapshot = bunny_and_box();
-  EXPECT_EQ(pixel_tip(snapshot, pair, pair.contacts.pixels[0]),
+  EXPECT_EQ(pixel_tip(snapshot, pair, images_of(pair.contacts).pixels[0]),
             "pixel: bunny with itself △4021 / △7, 3.1 mm along y, 12 % of force");
-  pair.contacts.pixels[0].body = {0, 0};
-  EXPECT_EQ(pixel_tip(snapshot, pair, pair.contacts.pixels[0]),
+  pair.contacts.evidence.add<ImageEvidence>().pixels[0].body = {0, 0};
+  EXPECT_EQ(pixel_tip(snapshot, pair, images_of(pair.contacts).pixels[0]),
             "pixel: bunny with itself △4021 / △7, 3.1 mm along y, 12 % of force");
-  pair.contacts.pixels[0].weight = 0;
-  EXPECT_EQ(pixel_tip(snapshot, pair, pair.contacts.pixels[0]),
+  pair.contacts.evidence.add<ImageEvidence>().pixels[0].weight = 0;
+  EXPECT_EQ(pixel_tip(snapshot, pair, images_of(pair.contacts).pixels[0]),
             "pixel: bunny with itself △4021 / △7, 3.1 mm along y, both ends on one sheet");
 }
 
@@ -118,7 +120,7 @@ PairState joined(MeasureKind kind) {
   points.area = contact.area;
   points.triangle = {3, 7};
   points.body = {0, 1};
-  pair.contacts.points = {points};
+  pair.contacts.evidence.add<PointEvidence>().points = {points};
   pair.pressure = {4000};
   return pair;
 }
@@ -126,16 +128,16 @@ PairState joined(MeasureKind kind) {
 TEST(PointerTip, SaysOfContactPointsHowDeepTheyAreAndWhatTheyStandFor) {
   const PairState deep = joined(MeasureKind::depth), near = joined(MeasureKind::gap);
   const Snapshot snapshot = bunny_and_box();
-  EXPECT_EQ(points_tip(snapshot, deep, deep.contacts.points[0]),
+  EXPECT_EQ(points_tip(snapshot, deep, points_of(deep.contacts).points[0]),
             "points: bunny △4021 / box △7, 2 mm deep,\nstanding for 3 mm², 12 mN, normal (0.6, -0.8, 0)");
-  EXPECT_EQ(points_tip(snapshot, near, near.contacts.points[0]),
+  EXPECT_EQ(points_tip(snapshot, near, points_of(near.contacts).points[0]),
             "points: bunny △4021 / box △7, 2 mm too near,\nstanding for 3 mm², 12 mN, normal (0.6, -0.8, 0)");
 }
 
 TEST(PointerTip, NamesABodyWhosePointsMeetItselfOnce) {
   PairState pair = joined(MeasureKind::depth);
   pair.contacts.body = {0, 0};
-  const std::string tip = points_tip(bunny_and_box(), pair, pair.contacts.points[0]);
+  const std::string tip = points_tip(bunny_and_box(), pair, points_of(pair.contacts).points[0]);
   EXPECT_EQ(tip.substr(0, tip.find(',')), "points: bunny with itself △4021 / △7");
 }
 

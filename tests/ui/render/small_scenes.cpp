@@ -1,4 +1,5 @@
 #include "tests/ui/render/small_scenes.h"
+#include "core/contact/ldi/image_evidence.h"
 
 #include <cmath>
 
@@ -111,7 +112,7 @@ PairState pixel_layer(const Region& region, int axis) {
       pixel.length = region.size[axis];
       pixel.axis = static_cast<std::uint8_t>(axis);
       pixel.pixel = {static_cast<std::uint16_t>(column), static_cast<std::uint16_t>(row)};
-      pair.contacts.pixels.push_back(pixel);
+      pair.contacts.evidence.add<ImageEvidence>().pixels.push_back(pixel);
     }
   return pair;
 }

@@ -1,4 +1,6 @@
 #include "core/contact/ldi/device/device_method.h"
+#include "core/contact/ldi/gpu_contact_buffer.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/method.h"
 #include "gpu/devices.h"
 #include "gpu/opengl/opengl_device.h"
@@ -45,7 +47,8 @@ protected:
 
   /// Waits until pictures have been made of the device's memory, some more than there were.
   void expect_pictures_from_device() {
-    ASSERT_TRUE(wait_for([&] { return now()->gpu_contacts != nullptr; })) << now()->drawing << now()->problem;
+    ASSERT_TRUE(wait_for([&] { return now()->device_evidence != nullptr; }))
+        << now()->drawing << now()->problem;
     EXPECT_EQ(now()->drawing, from_memory);
     const std::uint64_t before = viewport().contacts_from_device();
     EXPECT_TRUE(wait_for([&] { return viewport().contacts_from_device() > before + 3; }));
@@ -56,7 +59,7 @@ protected:
   std::size_t pixels_with_the_processor() {
     std::size_t count = 0;
     for (const PairState& pair : now()->pairs)
-      count += pair.contacts.pixels.size();
+      count += images_of(pair.contacts).pixels.size();
     return count;
   }
 };
@@ -64,23 +67,24 @@ protected:
 /// The same state with its pixels with the processor alone.
 std::shared_ptr<const Snapshot> by_copy(const Snapshot& shown) {
   auto copied = std::make_shared<Snapshot>(shown);
-  const std::vector<ContactPixelPair> pixels = shown.gpu_contacts->buffer->copy();
+  const std::vector<ContactPixelPair> pixels = gpu_contacts_in(shown.device_evidence)->buffer->copy();
   for (std::size_t p = 0; p < copied->pairs.size(); ++p) {
-    const Range& range = shown.gpu_contacts->of_pair[p];
-    copied->pairs[p].contacts.pixels.assign(pixels.begin() + range.begin, pixels.begin() + range.end);
+    const Range& range = gpu_contacts_in(shown.device_evidence)->of_pair[p];
+    copied->pairs[p].contacts.evidence.add<ImageEvidence>().pixels.assign(pixels.begin() + range.begin,
+                                                                          pixels.begin() + range.end);
   }
-  copied->gpu_contacts.reset();
+  copied->device_evidence.reset();
   return copied;
 }
 
 TEST_F(DevicePictureTest, PixelsAreDrawnFromTheDevicesMemoryInTheWindowsSharedContext) {
   choose(shaders);
   expect_pictures_from_device();
-  EXPECT_TRUE(wait_for([&] { return now()->gpu_contacts && pixels_with_the_processor() == 0; }))
+  EXPECT_TRUE(wait_for([&] { return now()->device_evidence && pixels_with_the_processor() == 0; }))
       << "nobody points at them";
   pause();
   const auto shown = now();
-  ASSERT_TRUE(shown->gpu_contacts && shown->gpu_contacts->buffer);
+  ASSERT_TRUE(shown->device_evidence && gpu_contacts_in(shown->device_evidence)->buffer);
   wait_for_frames();
   const QImage from_device = viewport().picture();
   const std::uint64_t before = viewport().contacts_from_device();
@@ -95,7 +99,7 @@ TEST_F(DevicePictureTest, BackendsAreSwitchedLive) {
     choose(shaders);
     expect_pictures_from_device();
     choose("cpu");
-    ASSERT_TRUE(wait_for([&] { return !now()->gpu_contacts && pixels_with_the_processor() > 0; }));
+    ASSERT_TRUE(wait_for([&] { return !now()->device_evidence && pixels_with_the_processor() > 0; }));
     EXPECT_EQ(now()->drawing, "");
     const std::uint64_t before = viewport().contacts_from_device();
     wait_for_frames();
@@ -111,7 +115,7 @@ TEST_F(DevicePictureTest, WhatIsPointedAtIsNamed) {
   const Vec3 corner = position_of(1) + Vec3(0.095, -0.1, 0.095);
   move(on_screen(corner));
   EXPECT_TRUE(wait_for([&] { return pixels_with_the_processor() > 0; }));
-  EXPECT_TRUE(now()->gpu_contacts);
+  EXPECT_TRUE(now()->device_evidence);
   EXPECT_TRUE(wait_for([&] { return viewport().overlay().tip.find("click to pin") != std::string::npos; }))
       << viewport().overlay().tip;
 }
@@ -137,7 +141,7 @@ TEST_F(DevicePictureTest, TwoSimulationsSideBySideHaveOneEach) {
   choose(shaders);
   expect_pictures_from_device();
   window_->post(CompareWith{"ldi", shaders});
-  ASSERT_TRUE(wait_for([&] { return now()->beside && now()->beside->gpu_contacts; }));
+  ASSERT_TRUE(wait_for([&] { return now()->beside && now()->beside->device_evidence; }));
   expect_pictures_from_device();
   EXPECT_EQ(now()->beside->drawing, from_memory);
   EXPECT_EQ(now()->beside->statistics.state_hash, now()->statistics.state_hash);

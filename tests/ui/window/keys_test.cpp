@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "tests/ui/window/window_test.h"
 
 #include <QAction>
@@ -77,11 +78,13 @@ TEST_F(WindowTest, CShowsContactsAndHidesThem) {
   EXPECT_FALSE(viewport().panels().view.contacts);
   key(Qt::Key_C);
   EXPECT_TRUE(viewport().panels().view.contacts);
-  EXPECT_TRUE(wait_for([&] { return !now()->pairs.empty() && !now()->pairs[0].contacts.pixels.empty(); }))
-      << "snapshots should carry pixels while they are shown";
+  EXPECT_TRUE(wait_for([&] {
+    return !now()->pairs.empty() && !images_of(now()->pairs[0].contacts).pixels.empty();
+  })) << "snapshots should carry pixels while they are shown";
   key(Qt::Key_C);
   EXPECT_FALSE(viewport().panels().view.contacts);
-  EXPECT_TRUE(wait_for([&] { return now()->pairs.empty() || now()->pairs[0].contacts.pixels.empty(); }));
+  EXPECT_TRUE(
+      wait_for([&] { return now()->pairs.empty() || images_of(now()->pairs[0].contacts).pixels.empty(); }));
 }
 
 TEST_F(WindowTest, VShowsContactsAndGoesThroughTheirViews) {

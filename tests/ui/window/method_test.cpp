@@ -1,3 +1,5 @@
+#include "core/contact/point_evidence.h"
+#include "core/contact/raytraced/ray_evidence.h"
 #include "tests/ui/window/window_test.h"
 
 #include <QAction>
@@ -62,9 +64,10 @@ TEST_F(MethodTest, AMethodBringsItsBackendAlongAndComingBackLosesNothing) {
 
 TEST_F(MethodTest, PointsAndRaysComeWithTheSnapshotsWhileTheyAreShown) {
   choose("method", "raytraced");
-  EXPECT_TRUE(now()->pairs.empty() || now()->pairs[0].contacts.cast.empty());
+  EXPECT_TRUE(now()->pairs.empty() || rays_of(now()->pairs[0].contacts).cast.empty());
   click("view rays");
-  EXPECT_TRUE(wait_for([&] { return !now()->pairs.empty() && !now()->pairs[0].contacts.cast.empty(); }));
+  EXPECT_TRUE(
+      wait_for([&] { return !now()->pairs.empty() && !rays_of(now()->pairs[0].contacts).cast.empty(); }));
   EXPECT_TRUE(wait_for([&] { return has_widget("rays contact"); }));
   key(Qt::Key_C);
   EXPECT_TRUE(wait_for([&] {
@@ -75,7 +78,8 @@ TEST_F(MethodTest, PointsAndRaysComeWithTheSnapshotsWhileTheyAreShown) {
   }));
   choose("method", "proximity");
   EXPECT_FALSE(has_widget("view rays"));
-  EXPECT_TRUE(wait_for([&] { return !now()->pairs.empty() && !now()->pairs[0].contacts.points.empty(); }));
+  EXPECT_TRUE(
+      wait_for([&] { return !now()->pairs.empty() && !points_of(now()->pairs[0].contacts).points.empty(); }));
 }
 
 TEST_F(MethodTest, BoxesOfTreesComeWhileTheyAreShownAtTheLevelThatIsChosenAlsoWhilePaused) {
@@ -94,10 +98,11 @@ TEST_F(MethodTest, BoxesOfTreesComeWhileTheyAreShownAtTheLevelThatIsChosenAlsoWh
 TEST_F(MethodTest, PointingAtContactPointsSaysWhatTheyAreAndMarksThem) {
   choose("method", "raytraced");
   key(Qt::Key_C);
-  ASSERT_TRUE(wait_for([&] { return !now()->pairs.empty() && !now()->pairs[0].contacts.points.empty(); }));
+  ASSERT_TRUE(
+      wait_for([&] { return !now()->pairs.empty() && !points_of(now()->pairs[0].contacts).points.empty(); }));
   pause();
   wait_for_frames();
-  const Vec3 place = now()->pairs[0].contacts.points[0].position[0];
+  const Vec3 place = points_of(now()->pairs[0].contacts).points[0].position[0];
   move(on_screen(place));
   wait_for_frames();
   const std::string& tip = viewport().overlay().tip;

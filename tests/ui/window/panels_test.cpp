@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "tests/ui/window/window_test.h"
 
 #include <gmock/gmock.h>
@@ -8,7 +9,7 @@ namespace {
 TEST_F(WindowTest, AResolutionTypedInThePanelChangesTheColumnsOfTheNextStep) {
   ASSERT_TRUE(wait_for([&] { return !now()->pairs.empty(); }));
   pause();
-  const std::uint64_t before = now()->pairs[0].contacts.columns;
+  const std::uint64_t before = images_of(now()->pairs[0].contacts).columns;
   const std::uint64_t step = now()->statistics.step;
   const int resolution = now()->settings.contact.ldi.resolution;
   type("resolution", std::to_string(2 * resolution));
@@ -17,7 +18,7 @@ TEST_F(WindowTest, AResolutionTypedInThePanelChangesTheColumnsOfTheNextStep) {
   key(Qt::Key_Right);
   ASSERT_TRUE(wait_for([&] { return now()->statistics.step == step + 1; }));
   // Twice the pixels along both sides of each of the three images.
-  EXPECT_EQ(now()->pairs[0].contacts.columns, 4 * before);
+  EXPECT_EQ(images_of(now()->pairs[0].contacts).columns, 4 * before);
 }
 
 TEST_F(WindowTest, AValueOutOfRangeIsRefusedWithTheRange) {

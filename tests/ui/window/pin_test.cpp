@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "tests/ui/window/window_test.h"
 #include "ui/render/picking/pick.h"
 
@@ -13,7 +14,8 @@ protected:
   void SetUp() override {
     WindowTest::SetUp();
     key(Qt::Key_C);
-    ASSERT_TRUE(wait_for([&] { return !now()->pairs.empty() && !now()->pairs[0].contacts.pixels.empty(); }));
+    ASSERT_TRUE(wait_for(
+        [&] { return !now()->pairs.empty() && !images_of(now()->pairs[0].contacts).pixels.empty(); }));
     pause();
     wait_for_frames();
   }
@@ -21,7 +23,8 @@ protected:
   /// Where one of the pixels is, counted along the order of pixels from 0 to 1.
   QPointF pixel_place(double along = 0.5) {
     const PairContacts& contacts = now()->pairs[0].contacts;
-    const ContactPixelPair& pixel = contacts.pixels[std::size_t(along * double(contacts.pixels.size() - 1))];
+    const ContactPixelPair& pixel =
+        images_of(contacts).pixels[std::size_t(along * double(images_of(contacts).pixels.size() - 1))];
     return on_screen(pixel_position(contacts, pixel, 0));
   }
 
@@ -133,10 +136,10 @@ TEST_F(PinTest, ThePinIsFollowedWhileContactsAreHiddenAndForgottenWithTheScene) 
   ASSERT_TRUE(wait_for([&] { return pins().steps(0).size() == 2; }));
   EXPECT_TRUE(pins().steps(0)[1].reading);
   key(Qt::Key_U);
-  EXPECT_TRUE(wait_for([&] { return now()->pairs[0].contacts.pixels.empty(); }))
+  EXPECT_TRUE(wait_for([&] { return images_of(now()->pairs[0].contacts).pixels.empty(); }))
       << "pixels that nobody needs should not be copied";
   key(Qt::Key_C);
-  ASSERT_TRUE(wait_for([&] { return !now()->pairs[0].contacts.pixels.empty(); }));
+  ASSERT_TRUE(wait_for([&] { return !images_of(now()->pairs[0].contacts).pixels.empty(); }));
   wait_for_frames();
   pin();
   open_and_wait(write_box_scene("other.json", "another"));

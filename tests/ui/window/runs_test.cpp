@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/record/frame_file.h"
 #include "core/replay/replay.h"
 #include "tests/ui/window/window_test.h"
@@ -308,7 +309,7 @@ TEST_F(RunTest, ContactPixelsOfARecordedStepAreShown) {
   EXPECT_TRUE(wait_for([&] {
     const auto shown = now();
     return std::any_of(shown->pairs.begin(), shown->pairs.end(),
-                       [](const PairState& pair) { return !pair.contacts.pixels.empty(); });
+                       [](const PairState& pair) { return !images_of(pair.contacts).pixels.empty(); });
   }));
   EXPECT_EQ(now()->statistics.state_hash, recorded_hash(last()));
   // The simulation behind it, which was asked for pixels too, plots nothing meanwhile.

@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "tests/ui/window/window_test.h"
 
 #include "ui/render/picking/pick.h"
@@ -17,11 +18,13 @@ TEST_F(WindowTest, PointingAtABodyNamesIt) {
 
 TEST_F(WindowTest, PointingAtAContactPixelNamesBodiesTrianglesDepthAndShareOfForce) {
   key(Qt::Key_C);
-  ASSERT_TRUE(wait_for([&] { return !now()->pairs.empty() && !now()->pairs[0].contacts.pixels.empty(); }));
+  ASSERT_TRUE(
+      wait_for([&] { return !now()->pairs.empty() && !images_of(now()->pairs[0].contacts).pixels.empty(); }));
   pause();
   wait_for_frames();
   const PairContacts& contacts = now()->pairs[0].contacts;
-  move(on_screen(pixel_position(contacts, contacts.pixels[contacts.pixels.size() / 2], 1)));
+  move(on_screen(
+      pixel_position(contacts, images_of(contacts).pixels[images_of(contacts).pixels.size() / 2], 1)));
   wait_for_frames();
   const std::string& tip = viewport().overlay().tip;
   for (const char* part : {"pixel:", "box △", "ground △", " mm along ", "%"})
@@ -32,7 +35,7 @@ TEST_F(WindowTest, WhereTheResolutionDependsOnTheViewMovingTheCameraChangesIt) {
   window_->post(Event(SetSetting{"resolution_mode", std::string("view_dependent")}));
   ASSERT_TRUE(wait_for(
       [&] { return now()->settings.contact.ldi.resolution_mode == ResolutionMode::view_dependent; }));
-  const auto columns = [&] { return now()->pairs.empty() ? 0 : now()->pairs[0].contacts.columns; };
+  const auto columns = [&] { return now()->pairs.empty() ? 0 : images_of(now()->pairs[0].contacts).columns; };
   ASSERT_TRUE(wait_for([&] { return columns() > 0; }));
   wait_for_frames();
   viewport().camera().zoom(0.4);

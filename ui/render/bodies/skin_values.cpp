@@ -1,6 +1,9 @@
 #include "ui/render/bodies/skin_values.h"
 
+#include "core/contact/ldi/image_evidence.h"
+#include "core/contact/point_evidence.h"
 #include "core/response/friction/coulomb.h"
+#include "core/response/friction/friction_parameters.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,78 +42,71 @@ Vec3 pressure_force_on_a(const PairState& pair) {
   return force;
 }
 
-/// Where friction acts: a pair of contact pixels or of points (core/response/friction/friction_points.h).
-struct Place {
-  Vec3 normal;         ///< along which nothing rubs
-  Vec3 middle;         ///< world, m
-  double area, weight; ///< m²: of the pixel, and its true area; one for points
-  double pressure;     ///< Pa
-  const std::array<std::uint8_t, 2>& body;
-};
-
-std::vector<Place> friction_points(const Snapshot& snapshot, const PairState& pair) {
-  const PairContacts& contacts = pair.contacts;
-  const CellPressures pressures(pair);
-  const FrictionLaw law = snapshot.settings.friction.law;
-  std::vector<Place> places;
-  places.reserve(contacts.pixels.size() + contacts.points.size());
-  for (const ContactPixelPair& pixel : contacts.pixels)
-    places.push_back({friction_normal(pixel, contacts.region, law), middle_of(pixel, contacts.region),
-                      pixel.area, pixel.weight,
-                      0.5 * (pressures.of(pixel.cell[0]) + pressures.of(pixel.cell[1])), pixel.body});
-  for (const ContactPointPair& point : contacts.points)
-    places.push_back({point.normal, 0.5 * (point.position[0] + point.position[1]), point.area, point.area,
-                      point_pressure(pair, point), point.body});
-  return places;
+/// How the second end of a friction point moves against the first, m/s.
+Vec3 slide_of(const Snapshot& snapshot, const PairContacts& contacts, const FrictionPoint& point) {
+  return velocity_at(snapshot, contacts.body[point.body[1] & 1], point.middle) -
+         velocity_at(snapshot, contacts.body[point.body[0] & 1], point.middle);
 }
 
-/// How the second end of a place moves against the first, m/s.
-Vec3 slide_of(const Snapshot& snapshot, const PairState& pair, const Place& place, std::size_t index) {
-  const PairContacts& contacts = pair.contacts;
-  if (pair.slide.size() == contacts.pixels.size() + contacts.points.size())
-    return pair.slide[index];
-  return velocity_at(snapshot, contacts.body[place.body[1] & 1], place.middle) -
-         velocity_at(snapshot, contacts.body[place.body[0] & 1], place.middle);
-}
-
-/// Friction at one place on its second end, N, for a coefficient of one.
-Vec3 unit_friction(const Settings& settings, const Place& place, Vec3 slide) {
-  if (!(place.weight > 0))
+/// Friction at one point on its second end, N, under this pressure (Pa).
+Vec3 friction_at(const FrictionPoint& point, const FrictionParameters& friction, double pressure,
+                 Vec3 slide) {
+  if (!(point.weight > 0))
     return Vec3::Zero();
-  slide -= place.normal * place.normal.dot(slide);
-  const double area = settings.friction.law == FrictionLaw::axis ? place.area : place.weight;
+  const Vec3& normal = friction.normal(point);
+  slide -= normal * normal.dot(slide);
   const double viscosity =
-      settings.friction.law == FrictionLaw::coulomb
-          ? coulomb_viscosity(std::max(0.0, place.pressure), slide.norm(), settings.friction.slip_speed)
-          : 1;
-  return -area * viscosity * slide;
+      friction.limited() ? coulomb_viscosity(std::max(0.0, pressure), slide.norm(), friction.slip_speed) : 1;
+  return -friction.base(point) * viscosity * slide;
 }
 
-/// Of all places of a pair, those of pixels first, Pa.
+/// At all friction points of a pair, Pa.
 std::vector<double> friction_tractions(const Snapshot& snapshot, const PairState& pair) {
-  const std::vector<Place> places = friction_points(snapshot, pair);
-  const Settings& settings = snapshot.settings;
+  const FrictionSettings& friction = snapshot.settings.friction;
+  const FrictionParameters of_one{friction.law, 1, friction.slip_speed};
+  const CellPressures pressures(pair);
+  const std::size_t count = pair.contacts.friction_points();
   std::vector<Vec3> forces;
-  forces.reserve(places.size());
+  std::vector<double> weights;
+  forces.reserve(count);
+  weights.reserve(count);
+  const bool slides_known = pair.slide.size() == count;
   Vec3 sum_on_a = Vec3::Zero();
   double lengths = 0;
-  for (const Place& place : places) {
-    forces.push_back(unit_friction(settings, place, slide_of(snapshot, pair, place, forces.size())));
-    if (place.body[0] != place.body[1])
-      sum_on_a += (place.body[1] == 0 ? 1 : -1) * forces.back();
+  pair.contacts.for_each_friction_point([&](const FrictionPoint& point) {
+    const double pressure = 0.5 * (pressures.of(point.cell[0]) + pressures.of(point.cell[1]));
+    const Vec3 slide = slides_known ? pair.slide[forces.size()] : slide_of(snapshot, pair.contacts, point);
+    forces.push_back(friction_at(point, of_one, pressure, slide));
+    weights.push_back(point.weight);
+    if (point.body[0] != point.body[1])
+      sum_on_a += (point.body[1] == 0 ? 1 : -1) * forces.back();
     lengths += forces.back().norm();
-  }
+  });
   const Vec3 friction_on_a = pair.force_on_a - pressure_force_on_a(pair);
-  double coefficient = settings.friction.law == FrictionLaw::coulomb ? settings.friction.coefficient
-                       : settings.friction.law == FrictionLaw::none  ? 0
-                                                                     : settings.friction.viscosity;
+  double coefficient = friction.law == FrictionLaw::coulomb ? friction.coefficient
+                       : friction.law == FrictionLaw::none  ? 0
+                                                            : friction.viscosity;
   if (sum_on_a.norm() > cancelled * lengths)
     coefficient = std::max(0.0, friction_on_a.dot(sum_on_a) / sum_on_a.squaredNorm());
   std::vector<double> tractions;
-  tractions.reserve(places.size());
-  for (std::size_t i = 0; i < places.size(); ++i)
-    tractions.push_back(places[i].weight > 0 ? coefficient * forces[i].norm() / places[i].weight : 0);
+  tractions.reserve(forces.size());
+  for (std::size_t i = 0; i < forces.size(); ++i)
+    tractions.push_back(weights[i] > 0 ? coefficient * forces[i].norm() / weights[i] : 0);
   return tractions;
+}
+
+/// The same at those of one type of evidence.
+std::vector<double> friction_tractions(const Snapshot& snapshot, const PairState& pair,
+                                       const Evidence& wanted) {
+  const std::vector<double> all = friction_tractions(snapshot, pair);
+  std::size_t first = 0;
+  for (const auto& evidence : pair.contacts.evidence.all()) {
+    if (evidence.get() == &wanted)
+      break;
+    first += evidence->friction_points();
+  }
+  const auto begin = all.begin() + static_cast<std::ptrdiff_t>(std::min(first, all.size()));
+  return {begin, begin + std::min(all.end() - begin, static_cast<std::ptrdiff_t>(wanted.friction_points()))};
 }
 
 } // namespace
@@ -120,7 +116,7 @@ CellPressures::CellPressures(const PairState& pair) {
     const int cell = pair.contacts.contacts[i].cell;
     if (cell < 0)
       whole_ = pair.pressure[i];
-    const auto index = static_cast<std::size_t>(std::clamp(cell, 0, 65535));
+    const auto index = static_cast<std::size_t>(std::max(cell, 0));
     if (by_cell_.size() <= index)
       by_cell_.resize(index + 1, 0);
     by_cell_[index] = pair.pressure[i];
@@ -129,30 +125,26 @@ CellPressures::CellPressures(const PairState& pair) {
 
 PairSkinValues skin_values(const Snapshot& snapshot, const PairState& pair, SkinColour skin) {
   PairSkinValues values;
-  values.reserve(pair.contacts.pixels.size());
+  const ImageEvidence& images = images_of(pair.contacts);
+  values.reserve(images.pixels.size());
   if (skin == SkinColour::friction) {
-    const std::vector<double> tractions = friction_tractions(snapshot, pair);
-    for (std::size_t i = 0; i < pair.contacts.pixels.size(); ++i)
-      values.push_back({tractions[i], tractions[i]});
+    for (const double traction : friction_tractions(snapshot, pair, images))
+      values.push_back({traction, traction});
     return values;
   }
   const CellPressures pressures(pair);
-  for (const ContactPixelPair& pixel : pair.contacts.pixels)
+  for (const ContactPixelPair& pixel : images.pixels)
     values.push_back({pressures.of(pixel.cell[0]), pressures.of(pixel.cell[1])});
   return values;
 }
 
 std::vector<double> point_skin_values(const Snapshot& snapshot, const PairState& pair, SkinColour skin) {
-  const std::vector<ContactPointPair>& points = pair.contacts.points;
-  if (skin == SkinColour::friction) {
-    std::vector<double> tractions = friction_tractions(snapshot, pair);
-    tractions.erase(tractions.begin(),
-                    tractions.begin() + static_cast<std::ptrdiff_t>(pair.contacts.pixels.size()));
-    return tractions;
-  }
+  const PointEvidence& points = points_of(pair.contacts);
+  if (skin == SkinColour::friction)
+    return friction_tractions(snapshot, pair, points);
   std::vector<double> values;
-  values.reserve(points.size());
-  for (const ContactPointPair& point : points)
+  values.reserve(points.points.size());
+  for (const ContactPointPair& point : points.points)
     values.push_back(point_pressure(pair, point));
   return values;
 }
@@ -176,15 +168,17 @@ double upper_skin_value(const Snapshot& snapshot, const SkinValues& values) {
   std::vector<Sample> samples;
   double area = 0;
   std::size_t index = 0;
-  for (std::size_t p = 0; p < std::min(values.size(), snapshot.pairs.size()); ++p)
+  for (std::size_t p = 0; p < std::min(values.size(), snapshot.pairs.size()); ++p) {
+    const std::vector<ContactPixelPair>& pixels = images_of(snapshot.pairs[p].contacts).pixels;
     for (std::size_t i = 0; i < values[p].size(); ++i, ++index) {
       const double value = std::max(values[p][i][0], values[p][i][1]);
-      const ContactPixelPair& pixel = snapshot.pairs[p].contacts.pixels[i];
+      const ContactPixelPair& pixel = pixels[i];
       if (index % stride != 0 || !(value > 0) || !std::isfinite(value) || !(pixel.area > 0))
         continue;
       samples.push_back({value, pixel.area});
       area += pixel.area;
     }
+  }
   std::sort(samples.begin(), samples.end(),
             [](const Sample& a, const Sample& b) { return a.value < b.value; });
   double below = 0;

@@ -30,7 +30,7 @@ double upper_skin_value(const Snapshot& snapshot, const SkinValues& values);
 class CellPressures {
 public:
   explicit CellPressures(const PairState& pair);
-  double of(std::uint16_t cell) const {
+  double of(std::uint32_t cell) const {
     return by_cell_.empty() ? 0 : cell < by_cell_.size() ? by_cell_[cell] : whole_;
   }
 

@@ -1,6 +1,9 @@
 #include "ui/render/contacts/contact_painter.h"
 
+#include "ui/render/contacts/dropped_lines.h"
 #include "ui/render/contacts/gpu_contact_view.h"
+#include "ui/render/overlay/overlay_lines.h"
+#include "ui/render/picking/pick_evidence.h"
 
 #include <algorithm>
 #include <vector>
@@ -115,11 +118,32 @@ std::vector<SolidQuad> ContactPainter::solids_of(const Snapshot& snapshot) const
 
 void ContactPainter::mark_hovered(const Snapshot& snapshot, const ViewOptions& options) {
   marked_.clear();
-  if (!options.contacts || options.contact_view != ContactView::pixels || !options.hovered_pixel)
+  if (!options.contacts || options.contact_view != ContactView::pixels || !pixel_of(options.hovered))
     return;
   std::vector<Quad> quads;
   add_marked_quads(quads, snapshot, options, origin_);
   marked_.fill(quads.data(), quads.size());
+}
+
+void ContactPainter::add_marks(const Snapshot& snapshot, const ViewOptions& options,
+                               std::vector<Line>& lines) {
+  if (options.dropped)
+    add_dropped_lines(lines, snapshot);
+  const std::optional<PixelReference> hovered = pixel_of(options.hovered);
+  const ContactPixelPair* pixel = options.contacts && hovered ? find_pixel(snapshot, *hovered) : nullptr;
+  if (!pixel)
+    return;
+  const PairContacts& contacts = snapshot.pairs[hovered->pair].contacts;
+  const Vec3 lower = pixel_position(contacts, *pixel, 0), upper = pixel_position(contacts, *pixel, 1);
+  lines.push_back({lower, upper, 2.5, marked_colour, 1});
+  const Vec3& pointed_at = hovered->end == 0 ? lower : upper;
+  lines.push_back({pointed_at, pointed_at, 8, marked_colour, 1});
+}
+
+void ContactPainter::set_scales(const ViewOptions& options, ShownScales& scales) const {
+  if (of_contacts(options.skin) && skin_top_ > 0)
+    scales.skin_top = skin_top_;
+  scales.layers = layers_;
 }
 
 void ContactPainter::render() const {

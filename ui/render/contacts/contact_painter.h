@@ -5,6 +5,7 @@
 #include "ui/render/contacts/gpu_contact_quads.h"
 #include "ui/render/contacts/gpu_contact_solids.h"
 #include "ui/render/contacts/volume_solid.h"
+#include "ui/render/evidence/evidence_view.h"
 #include "ui/render/frame.h"
 #include "ui/render/gl/quad_batch.h"
 #include "ui/render/view_options.h"
@@ -16,30 +17,22 @@
 
 namespace lamina {
 
-/// Draws what is shown of contacts: pixels, layers, skin colours and intersection volumes. All but skin
+/// Draws what is shown of images: contact pixels, layers, skin colours and intersection volumes. All but skin
 /// colours, and what is shown with them, is made of what a device has of it where its memory can be reached.
 /// It stays on the GPU until the snapshot or a choice changes, so that a picture of the same from another
 /// side costs no more than its drawing.
-class ContactPainter {
+class ContactPainter : public EvidencePainter {
 public:
-  void setup();
-  /// Takes what the options ask for of a snapshot. `content` names the snapshot: what was made of one number
-  /// holds as long as that number comes.
+  void setup() override;
   void upload(const Snapshot& snapshot, std::uint64_t content, const ViewOptions& options,
-              const Frame& frame);
-
-  /// Opaque, hidden by what is nearer.
-  void render() const;
-  /// Faint, through everything.
-  void render_hidden() const;
-
-  double skin_top() const { return skin_top_; } ///< upper end of the colours of contacts, Pa; 0 without them
-  /// How often quads were made and brought to the GPU.
-  std::uint64_t uploads() const { return uploads_; }
-  /// How often of these quads were made of what a device had in its memory.
-  std::uint64_t from_device() const { return from_device_; }
-  /// Layers of the direction shown that a pair has at most; 0 unless layers are shown.
-  std::size_t layers() const { return layers_; }
+              const Frame& frame) override;
+  void render() const override;
+  void render_hidden() const override;
+  /// Columns that were dropped, and the interval that is pointed at.
+  void add_marks(const Snapshot& snapshot, const ViewOptions& options, std::vector<Line>& lines) override;
+  void set_scales(const ViewOptions& options, ShownScales& scales) const override;
+  std::uint64_t uploads() const override { return uploads_; }
+  std::uint64_t from_device() const override { return from_device_; }
 
 private:
   /// What the quads depend on.
@@ -63,11 +56,11 @@ private:
   GpuContactSolids device_solids_;
   std::optional<Made> made_;
   std::map<SkinColour, SteadyRange> skin_ranges_;
-  double skin_top_ = 0;
-  Vec3 origin_ = Vec3::Zero();                       ///< world: the quads' corners are relative to it
+  double skin_top_ = 0;        ///< upper end of the colours of contacts, Pa; 0 without them
+  Vec3 origin_ = Vec3::Zero(); ///< world: the quads' corners are relative to it
   Eigen::Vector3f offset_ = Eigen::Vector3f::Zero(); ///< from the frame's origin to it
   std::uint64_t uploads_ = 0, from_device_ = 0;
-  std::size_t layers_ = 0;
+  std::size_t layers_ = 0; ///< of the direction shown that a pair has at most; 0 unless layers are shown
 };
 
 } // namespace lamina

@@ -1,6 +1,8 @@
 #include "ui/render/contacts/contact_quads.h"
 
 #include "ui/render/overlay/colour_ramp.h"
+#include "ui/render/overlay/overlay_lines.h"
+#include "ui/render/picking/pick_evidence.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +11,6 @@ namespace lamina {
 namespace {
 
 using Ink = std::array<std::uint8_t, 4>;
-constexpr Colour marked_colour{1.00f, 0.85f, 0.10f};
 
 /// Each bit of a surface is drawn by the direction that sees it best: no normal of unit length is further
 /// from all three than this cosine, with a little to spare so that no seam stays open.
@@ -61,7 +62,7 @@ float scale_of(const ViewOptions& options) {
 void reserve(std::vector<Quad>& quads, const Snapshot& snapshot) {
   std::size_t count = quads.size();
   for (const PairState& pair : snapshot.pairs)
-    count += 2 * pair.contacts.pixels.size();
+    count += 2 * images_of(pair.contacts).pixels.size();
   quads.reserve(std::min(count, most_quads));
 }
 
@@ -115,9 +116,9 @@ void add_skin_of_pair(std::vector<Quad>& quads, const Snapshot& snapshot, const 
   std::array<PixelSides, 3> sides;
   for (int axis = 0; axis < 3; ++axis)
     sides[static_cast<std::size_t>(axis)] = pixel_sides(contacts.region, axis);
-  for (std::size_t i = 0;
-       i < std::min(contacts.pixels.size(), values.size()) && quads.size() + 2 <= most_quads; ++i) {
-    const ContactPixelPair& pixel = contacts.pixels[i];
+  const std::vector<ContactPixelPair>& pixels = images_of(contacts).pixels;
+  for (std::size_t i = 0; i < std::min(pixels.size(), values.size()) && quads.size() + 2 <= most_quads; ++i) {
+    const ContactPixelPair& pixel = pixels[i];
     const std::size_t direction = pixel.axis % 3;
     const Vec3 axis = contacts.region.axes.col(pixel.axis % 3);
     for (std::size_t end = 0; end < 2; ++end) {
@@ -151,7 +152,7 @@ void add_pixel_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const V
     inks[axis] = ink_of(axis_colours()[axis], 1);
   for (const PairState& pair : snapshot.pairs) {
     const PixelQuads make(pair.contacts, origin, scale_of(options));
-    for (const ContactPixelPair& pixel : pair.contacts.pixels) {
+    for (const ContactPixelPair& pixel : images_of(pair.contacts).pixels) {
       if (quads.size() + 2 > most_quads)
         return;
       for (int end = 0; end < 2; ++end)
@@ -162,11 +163,11 @@ void add_pixel_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const V
 
 void add_marked_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const ViewOptions& options,
                       const Vec3& origin) {
-  const ContactPixelPair* pixel =
-      options.hovered_pixel ? find_pixel(snapshot, *options.hovered_pixel) : nullptr;
+  const std::optional<PixelReference> hovered = pixel_of(options.hovered);
+  const ContactPixelPair* pixel = hovered ? find_pixel(snapshot, *hovered) : nullptr;
   if (!pixel)
     return;
-  const PixelQuads make(snapshot.pairs[options.hovered_pixel->pair].contacts, origin, scale_of(options));
+  const PixelQuads make(snapshot.pairs[hovered->pair].contacts, origin, scale_of(options));
   for (int end = 0; end < 2; ++end)
     quads.push_back(make.quad(*pixel, end, ink_of(marked_colour, 1)));
 }
@@ -178,10 +179,11 @@ void add_layer_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const V
   for (const PairState& pair : snapshot.pairs) {
     const PairContacts& contacts = pair.contacts;
     const PixelQuads make(contacts, origin, scale_of(options));
+    const std::vector<ContactPixelPair>& pixels = images_of(contacts).pixels;
     int layer = 0;
-    for (std::size_t i = 0; i < contacts.pixels.size() && quads.size() + 2 <= most_quads; ++i) {
-      const ContactPixelPair& pixel = contacts.pixels[i];
-      layer = i > 0 && same_column(contacts.pixels[i - 1], pixel) ? layer + 2 : 0;
+    for (std::size_t i = 0; i < pixels.size() && quads.size() + 2 <= most_quads; ++i) {
+      const ContactPixelPair& pixel = pixels[i];
+      layer = i > 0 && same_column(pixels[i - 1], pixel) ? layer + 2 : 0;
       if (pixel.axis != axis)
         continue;
       for (int end = 0; end < 2; ++end)
@@ -205,13 +207,14 @@ Colour layer_colour(std::size_t layer) {
 
 std::size_t layer_count(const Snapshot& snapshot, int axis) {
   std::size_t most = 0, layer = 0;
-  for (const PairState& pair : snapshot.pairs)
-    for (std::size_t i = 0; i < pair.contacts.pixels.size(); ++i) {
-      const ContactPixelPair& pixel = pair.contacts.pixels[i];
-      layer = i > 0 && same_column(pair.contacts.pixels[i - 1], pixel) ? layer + 2 : 0;
-      if (pixel.axis == axis)
+  for (const PairState& pair : snapshot.pairs) {
+    const std::vector<ContactPixelPair>& pixels = images_of(pair.contacts).pixels;
+    for (std::size_t i = 0; i < pixels.size(); ++i) {
+      layer = i > 0 && same_column(pixels[i - 1], pixels[i]) ? layer + 2 : 0;
+      if (pixels[i].axis == axis)
         most = std::max(most, layer + 2);
     }
+  }
   return most;
 }
 

@@ -1,7 +1,5 @@
 #include "ui/render/contacts/force_arrows.h"
 
-#include "ui/render/picking/pick.h"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -30,29 +28,22 @@ void add_body_forces(std::vector<PointForce>& forces, const Snapshot& snapshot) 
       forces.push_back({snapshot.bodies[body].pose.position, snapshot.bodies[body].contact_force});
 }
 
-/// The weighted middle of the pixel ends in each cell; all ends together for measures of the whole pair.
+/// The weighted middle of the ends of friction points in each cell; of all of them for measures of the whole
+/// pair.
 std::map<int, Vec3> cell_middles(const PairContacts& contacts, bool whole) {
   std::map<int, Vec3> sums;
   std::map<int, double> weights;
-  for (const ContactPixelPair& pixel : contacts.pixels)
+  contacts.for_each_friction_point([&](const FrictionPoint& point) {
     for (std::size_t end = 0; end < 2; ++end) {
-      const int cell = whole ? -1 : pixel.cell[end];
-      const double weight = pixel.weight + 1e-3 * pixel.area;
-      sums.try_emplace(cell, Vec3::Zero()).first->second +=
-          weight * pixel_position(contacts, pixel, static_cast<int>(end));
+      const int cell = whole ? -1 : static_cast<int>(point.cell[end]);
+      const double weight = point.weight + 1e-3 * point.area;
+      sums.try_emplace(cell, Vec3::Zero()).first->second += weight * point.end[end];
       weights[cell] += weight;
     }
+  });
   for (auto& [cell, sum] : sums)
     sum /= weights[cell];
   return sums;
-}
-
-/// Of contacts that join points, each where they are.
-std::map<std::size_t, Vec3> point_middles(const PairContacts& contacts) {
-  std::map<std::size_t, Vec3> middles;
-  for (const ContactPointPair& point : contacts.points)
-    middles.try_emplace(point.contact, 0.5 * (point.position[0] + point.position[1]));
-  return middles;
 }
 
 void add_cell_forces(std::vector<PointForce>& forces, const Snapshot& snapshot, const PairState& pair) {
@@ -60,20 +51,17 @@ void add_cell_forces(std::vector<PointForce>& forces, const Snapshot& snapshot, 
   if (contacts.contacts.empty())
     return;
   const std::map<int, Vec3> cells = cell_middles(contacts, contacts.contacts.front().cell < 0);
-  const std::map<std::size_t, Vec3> points = point_middles(contacts);
   for (std::size_t c = 0; c < std::min(contacts.contacts.size(), pair.pressure.size()); ++c) {
     const auto cell = cells.find(contacts.contacts[c].cell);
-    const auto point = points.find(c);
-    if (point == points.end() && cell == cells.end())
+    if (cell == cells.end())
       continue;
-    const Vec3& middle = point == points.end() ? cell->second : point->second;
     for (std::size_t side = 0; side < 2; ++side) {
       if (!can_move(snapshot, contacts.body[side]))
         continue;
       Vec3 sum = Vec3::Zero();
       for (const VertexGradient& entry : entries(contacts, contacts.contacts[c].gradient[side]))
         sum += entry.value;
-      forces.push_back({middle, -pair.pressure[c] * contacts.contacts[c].spread() * sum});
+      forces.push_back({cell->second, -pair.pressure[c] * contacts.contacts[c].spread() * sum});
     }
   }
 }

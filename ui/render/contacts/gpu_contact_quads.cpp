@@ -1,8 +1,9 @@
 #include "ui/render/contacts/gpu_contact_quads.h"
 
+#include "core/contact/ldi/gpu_contact_buffer.h"
 #include "ui/render/contacts/contact_quads.h"
 #include "ui/render/gl/gl_api.h"
-#include "ui/render/picking/pick.h"
+#include "ui/render/picking/pick_evidence.h"
 
 #include <algorithm>
 #include <array>
@@ -50,7 +51,7 @@ std::vector<BodyPairOfQuads> describe_pairs(const Snapshot& snapshot) {
   std::vector<BodyPairOfQuads> pairs;
   std::uint32_t first = 0;
   for (std::size_t p = 0; p < snapshot.pairs.size(); ++p)
-    if (const Range& range = snapshot.gpu_contacts->of_pair[p]; range.size() > 0) {
+    if (const Range& range = gpu_contacts_in(snapshot.device_evidence)->of_pair[p]; range.size() > 0) {
       pairs.push_back(describe(snapshot.pairs[p].contacts.region, range));
       pairs.back().first = first;
       first += range.size();
@@ -91,7 +92,7 @@ bool GpuContactQuads::ready() {
 
 std::size_t GpuContactQuads::fill(QuadBatch& batch, std::size_t more, const Snapshot& snapshot,
                                   const ViewOptions& options, const Vec3& origin) {
-  const GpuContactBuffer& buffer = *snapshot.gpu_contacts->buffer;
+  const GpuContactBuffer& buffer = *gpu_contacts_in(snapshot.device_evidence)->buffer;
   const std::vector<BodyPairOfQuads> pairs = describe_pairs(snapshot);
   const unsigned name = pairs.back().end <= most_listed_pixels && ready() ? buffer.begin_drawing() : 0;
   if (name == 0)

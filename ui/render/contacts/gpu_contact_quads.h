@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/gpu_contact_buffer.h"
+#include "core/contact/ldi/gpu_contact_buffer.h"
 #include "ui/render/gl/gl_objects.h"
 #include "ui/render/gl/quad_batch.h"
 #include "ui/render/view_options.h"

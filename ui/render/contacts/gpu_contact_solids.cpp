@@ -1,5 +1,6 @@
 #include "ui/render/contacts/gpu_contact_solids.h"
 
+#include "core/contact/ldi/gpu_contact_buffer.h"
 #include "ui/render/contacts/volume_solid.h"
 #include "ui/render/gl/gl_api.h"
 
@@ -23,7 +24,7 @@ std::vector<SolidColumns> describe_columns(const Snapshot& snapshot, const Vec3&
   std::vector<SolidColumns> all;
   std::uint32_t first = 0;
   for (std::size_t p = 0; p < snapshot.pairs.size(); ++p) {
-    const Range& range = snapshot.gpu_contacts->of_pair[p];
+    const Range& range = gpu_contacts_in(snapshot.device_evidence)->of_pair[p];
     const PairContacts& contacts = snapshot.pairs[p].contacts;
     for (const int axis : solid_axes(contacts.region)) {
       if (range.size() == 0)
@@ -73,7 +74,7 @@ bool GpuContactSolids::ready() {
 
 std::size_t GpuContactSolids::fill(QuadBatch& batch, std::size_t more, const Snapshot& snapshot,
                                    const Vec3& origin) {
-  const GpuContactBuffer& buffer = *snapshot.gpu_contacts->buffer;
+  const GpuContactBuffer& buffer = *gpu_contacts_in(snapshot.device_evidence)->buffer;
   const std::vector<SolidColumns> columns = describe_columns(snapshot, origin);
   const std::uint32_t pixels = columns.back().end, pairs = static_cast<std::uint32_t>(columns.size() / 3);
   const unsigned name = pixels <= most_solid_pixels && ready() ? buffer.begin_drawing() : 0;

@@ -1,4 +1,6 @@
 #include "ui/render/contacts/gpu_contact_view.h"
+#include "core/contact/ldi/gpu_contact_buffer.h"
+#include "core/contact/ldi/image_evidence.h"
 
 #include <algorithm>
 #include <vector>
@@ -6,10 +8,10 @@
 namespace lamina {
 
 bool gpu_contacts_serve(const Snapshot& snapshot, const ViewOptions& options) {
-  if (!options.contacts || of_contacts(options.skin) || !snapshot.gpu_contacts ||
-      !snapshot.gpu_contacts->buffer)
+  const GpuContactPixels* const on_device = gpu_contacts_in(snapshot.device_evidence);
+  if (!options.contacts || of_contacts(options.skin) || !on_device || !on_device->buffer)
     return false;
-  const std::vector<Range>& of_pair = snapshot.gpu_contacts->of_pair;
+  const std::vector<Range>& of_pair = on_device->of_pair;
   return of_pair.size() == snapshot.pairs.size() &&
          std::any_of(of_pair.begin(), of_pair.end(), [](const Range& range) { return range.size() > 0; });
 }
@@ -17,19 +19,20 @@ bool gpu_contacts_serve(const Snapshot& snapshot, const ViewOptions& options) {
 Snapshot pairs_beside_gpu_contacts(const Snapshot& snapshot) {
   Snapshot rest;
   for (std::size_t p = 0; p < snapshot.pairs.size(); ++p)
-    if (snapshot.gpu_contacts->of_pair[p].size() == 0)
+    if (!snapshot.device_evidence->has(p))
       rest.pairs.push_back(snapshot.pairs[p]);
   return rest;
 }
 
 Snapshot pairs_by_copy(const Snapshot& snapshot) {
-  const std::vector<ContactPixelPair> pixels = snapshot.gpu_contacts->buffer->copy();
+  const GpuContactPixels& on_device = *gpu_contacts_in(snapshot.device_evidence);
+  const std::vector<ContactPixelPair> pixels = on_device.buffer->copy();
   Snapshot whole;
   whole.pairs = snapshot.pairs;
   for (std::size_t p = 0; p < whole.pairs.size(); ++p)
-    if (const Range& range = snapshot.gpu_contacts->of_pair[p];
-        range.size() > 0 && range.end <= pixels.size())
-      whole.pairs[p].contacts.pixels.assign(pixels.begin() + range.begin, pixels.begin() + range.end);
+    if (const Range& range = on_device.of_pair[p]; range.size() > 0 && range.end <= pixels.size())
+      whole.pairs[p].contacts.evidence.add<ImageEvidence>().pixels.assign(pixels.begin() + range.begin,
+                                                                          pixels.begin() + range.end);
   return whole;
 }
 

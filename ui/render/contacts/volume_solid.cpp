@@ -143,7 +143,7 @@ double in_frame(const SolidColumns& columns, int k, const Vec3& place) {
 
 std::vector<Prism> sorted_prisms(const PairContacts& contacts, const SolidColumns& columns) {
   std::vector<Prism> prisms;
-  for (const ContactPixelPair& pixel : contacts.pixels) {
+  for (const ContactPixelPair& pixel : images_of(contacts).pixels) {
     if (pixel.axis != columns.axis || !(pixel.length > 0) || !pixel.lower.allFinite())
       continue;
     const double left = in_frame(columns, 0, pixel.lower) * columns.scale[0] - 0.5;
@@ -210,7 +210,7 @@ std::array<int, 3> solid_axes(const Region& region) {
 
 std::optional<int> solid_axis(const PairContacts& contacts) {
   std::array<bool, 3> found{};
-  for (const ContactPixelPair& pixel : contacts.pixels)
+  for (const ContactPixelPair& pixel : images_of(contacts).pixels)
     found[pixel.axis % 3] = true;
   for (const int axis : solid_axes(contacts.region))
     if (found[static_cast<std::size_t>(axis)])

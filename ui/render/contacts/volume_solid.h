@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/contact.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "ui/render/overlay/palette.h"
 
 #include <array>

@@ -1,12 +1,8 @@
 #include "ui/render/overlay/legend_entries.h"
 
 #include "core/contact/method.h"
-#include "ui/render/bodies/steady_range.h"
-#include "ui/render/contacts/contact_lines.h"
-#include "ui/render/contacts/contact_quads.h"
-#include "ui/render/contacts/volume_solid.h"
+#include "ui/render/evidence/evidence_view.h"
 #include "ui/render/overlay/colour_ramp.h"
-#include "ui/render/overlay/overlay_lines.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,9 +10,6 @@
 
 namespace lamina {
 namespace {
-
-/// More pairs than this are counted instead of named.
-constexpr std::size_t most_named_pairs = 4;
 
 using Mark = LegendEntry::Mark;
 
@@ -28,85 +21,6 @@ std::string number(double value) {
 
 std::string name_of(const Snapshot& snapshot, std::uint32_t body) {
   return snapshot.infos && body < snapshot.infos->size() ? (*snapshot.infos)[body].name : std::string("body");
-}
-
-void add_volumes(std::vector<LegendEntry>& entries, const Snapshot& snapshot) {
-  std::vector<const PairContacts*> pairs;
-  for (const PairState& pair : snapshot.pairs)
-    if (pair.contacts.volume > 0)
-      pairs.push_back(&pair.contacts);
-  std::stable_sort(pairs.begin(), pairs.end(),
-                   [](const auto* a, const auto* b) { return a->volume > b->volume; });
-  entries.push_back({Mark::none, "intersection volume", {}});
-  for (std::size_t i = 0; i < std::min(pairs.size(), most_named_pairs); ++i)
-    entries.push_back({Mark::square,
-                       "",
-                       {{pair_colour(pairs[i]->body),
-                         pair_name(snapshot, pairs[i]->body) + "  " + volume_text(pairs[i]->volume)}}});
-  if (pairs.size() > most_named_pairs)
-    entries.push_back(
-        {Mark::none, "and " + std::to_string(pairs.size() - most_named_pairs) + " smaller ones", {}});
-}
-
-/// Of methods that join points.
-void add_points(std::vector<LegendEntry>& entries, const Snapshot& snapshot, const ShownScales& scales) {
-  const Contact* first = nullptr;
-  for (const PairState& pair : snapshot.pairs)
-    if (!first && !pair.contacts.points.empty() && !pair.contacts.contacts.empty())
-      first = &pair.contacts.contacts.front();
-  if (!first || !(scales.depth_top > 0)) {
-    entries.push_back({Mark::none, "contact points: none", {}});
-    return;
-  }
-  const bool gap = first->kind == MeasureKind::gap;
-  entries.push_back({Mark::ramp,
-                     gap ? "contact points, too near by" : "contact points, depth",
-                     {{ramp_colour(0), "0"}, {ramp_colour(1), "≥ " + length_text(scales.depth_top)}}});
-}
-
-/// What became of rays, as far as it did.
-void add_rays(std::vector<LegendEntry>& entries, const Snapshot& snapshot) {
-  const std::array<std::uint64_t, ray_fates> fates = fates_of(snapshot);
-  LegendEntry entry{Mark::line, "rays", {}};
-  for (std::size_t fate = 0; fate < ray_fates; ++fate)
-    if (fates[fate] > 0)
-      entry.items.push_back({fate_colour(RayFate(fate)), fate_word(RayFate(fate))});
-  if (entry.items.empty())
-    entry = {Mark::none, "rays: none", {}};
-  entries.push_back(entry);
-}
-
-void add_tree(std::vector<LegendEntry>& entries, const Snapshot& snapshot, const ViewOptions& options) {
-  const std::size_t count = snapshot.tree_boxes.size(), stride = tree_box_stride(snapshot);
-  std::string text = std::to_string(count) + (count == 1 ? " box" : " boxes") + " of trees at level " +
-                     std::to_string(options.tree_level);
-  if (stride > 1)
-    text += ", one of " + std::to_string(stride) + " drawn";
-  if (count == 0)
-    text = "trees: none that can be looked into";
-  entries.push_back({Mark::none, text, {}});
-}
-
-void add_contacts(std::vector<LegendEntry>& entries, const Snapshot& snapshot, const ViewOptions& options,
-                  const ShownScales& scales) {
-  if (!measures_volume(snapshot.settings.contact.method))
-    return add_points(entries, snapshot, scales);
-  if (options.contact_view == ContactView::volume)
-    return add_volumes(entries, snapshot);
-  LegendEntry entry{Mark::square, "contact pixels by view direction", {}};
-  if (options.contact_view == ContactView::pixels) {
-    for (std::size_t axis = 0; axis < 3; ++axis)
-      entry.items.push_back({axis_colours()[axis], std::string(1, "xyz"[axis])});
-  } else {
-    const int axis = std::clamp(options.layer_axis, 0, 2);
-    entry.text = std::string("layers along ") + "xyz"[axis];
-    const std::size_t found = std::max(scales.layers, layer_count(snapshot, axis));
-    const std::size_t layers = std::min<std::size_t>(found, 8);
-    for (std::size_t layer = 0; layer < layers; ++layer)
-      if (options.layer <= 0 || static_cast<std::size_t>(options.layer) == layer + 1)
-        entry.items.push_back({layer_colour(layer), std::to_string(layer + 1)});
-  }
-  entries.push_back(entry);
 }
 
 /// What an arrow stands for that is as long as a step of the ground grid.
@@ -195,28 +109,26 @@ std::string volume_text(double cubic_metres) {
 
 std::vector<LegendEntry> legend_entries(const Snapshot& snapshot, const ViewOptions& options,
                                         const ShownScales& scales) {
+  EvidenceLegend evidence;
+  for (const EvidenceView& view : evidence_views())
+    if (view.legend && leaves_evidence(snapshot.settings.contact.method, view.type))
+      view.legend(snapshot, options, scales, evidence);
   std::vector<LegendEntry> entries;
-  if (options.contacts)
-    add_contacts(entries, snapshot, options, scales);
-  if (options.rays && casts_rays(snapshot.settings.contact.method))
-    add_rays(entries, snapshot);
+  const auto add = [&](LegendPlace place) {
+    entries.insert(entries.end(), at(evidence, place).begin(), at(evidence, place).end());
+  };
+  add(LegendPlace::contacts);
+  add(LegendPlace::search);
   if (options.skin != SkinColour::none)
     entries.push_back(skin_entry(options.skin, scales.skin_top));
   if (options.inside)
     add_inside(entries, snapshot, options);
   if (options.forces)
     add_forces(entries, options, scales);
-  if (options.tree && keeps_trees(snapshot.settings.contact.method))
-    add_tree(entries, snapshot, options);
+  add(LegendPlace::boxes);
   if (options.regions)
     entries.push_back({Mark::line, "region of a pair, with its pixels", {{theme(options.dark).region, ""}}});
-  std::size_t dropped = 0;
-  for (const PairState& pair : snapshot.pairs)
-    dropped += pair.contacts.dropped.size();
-  if (options.dropped && dropped > 0)
-    entries.push_back({Mark::line,
-                       std::to_string(dropped) + (dropped == 1 ? " dropped column" : " dropped columns"),
-                       {{dropped_colour, ""}}});
+  add(LegendPlace::marks);
   if (options.cut != CutAxis::off)
     entries.push_back({Mark::none,
                        std::string("cut at ") + "xyz"[static_cast<std::size_t>(options.cut) - 1] + " = " +

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/shared_context.h"
+#include "core/graphics/shared_context.h"
 #include "core/simulation/snapshot.h"
 #include "ui/render/camera/camera.h"
 #include "ui/render/overlay/shown_scales.h"

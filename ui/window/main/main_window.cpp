@@ -1,6 +1,7 @@
 #include "ui/window/main/main_window.h"
 
 #include "core/contact/method.h"
+#include "ui/panels/evidence/evidence_rows.h"
 #include "ui/panels/style.h"
 #include "ui/window/editing/scene_editor.h"
 #include "ui/window/main/icons.h"
@@ -36,16 +37,12 @@ std::uintmax_t folder_size(const std::filesystem::path& folder) {
   return bytes;
 }
 
-std::string counted(std::uint64_t count, const std::string& thing) {
-  return grouped(count) + " " + thing + (count == 1 ? "" : "s");
-}
-
 // Ticks what is in force; what the method does not run on cannot be chosen.
 void show_backend(QAction& choice, Settings settings) {
   const std::string name = choice.data().toString().toStdString();
   choice.setChecked(name == settings.contact.backend);
   settings.contact.backend = name;
-  choice.setEnabled(usable_backend(settings) == name);
+  choice.setEnabled(usable_backend(settings.contact) == name);
 }
 
 } // namespace
@@ -58,12 +55,10 @@ QString status_text(const Snapshot& now) {
     std::snprintf(speed, sizeof speed, "%.0f steps/s  ·  real time ×%.2f", now.steps_per_second,
                   now.real_time_factor);
   const StepStatistics& s = now.statistics;
-  std::string text = std::string(speed) + "  ·  " + counted(s.pairs, "pair") + "  ·  ";
-  if (measures_volume(now.settings.contact.method))
-    text +=
-        counted(s.contact_pixels, "contact pixel") + "  ·  " + counted(s.dropped_columns, "dropped column");
-  else
-    text += (s.rays ? counted(s.rays, "ray") + "  ·  " : "") + counted(s.colliding_points, "contact point");
+  std::string text = std::string(speed) + "  ·  " + counted(s.pairs, "pair");
+  for (const EvidenceRows* rows : rows_of_method(now.settings.contact.method))
+    if (const std::string more = rows->counted ? rows->counted(s) : std::string(); !more.empty())
+      text += "  ·  " + more;
   return QString::fromStdString(text);
 }
 

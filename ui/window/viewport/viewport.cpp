@@ -1,7 +1,7 @@
 #include "ui/window/viewport/viewport.h"
 
-#include "core/contact/method.h"
 #include "ui/panels/split_view.h"
+#include "ui/render/evidence/evidence_view.h"
 #include "ui/render/scene_renderer.h"
 #include "ui/window/viewport/window_contexts.h"
 
@@ -214,8 +214,7 @@ void Viewport::follow_snapshot() {
     next_camera_.reset();
     told_camera_.reset();
     hovered_body_.reset();
-    hovered_pixel_.reset();
-    hovered_points_.reset();
+    hovered_.reset();
     pointer_.forget_group();
     pixel_tool_.forget_press();
     edit_tool_.follow(now);
@@ -223,11 +222,11 @@ void Viewport::follow_snapshot() {
     shapes_.prune();
   }
   pixel_tool_.follow(panels_.snapshot);
-  SnapshotExtras extras =
-      needed_extras(panels_.view, casts_rays(now.settings.contact.method) ||
-                                      (now.beside && casts_rays(now.beside->settings.contact.method)));
+  SnapshotExtras extras = needed_extras(panels_.view, now.settings.contact.method);
+  if (now.beside)
+    extras.pixels |= needed_extras(panels_.view, now.beside->settings.contact.method).pixels;
   // Where no device has them for pictures, they are with the processor whoever points.
-  const bool with_processor = extras.drawn && (!now.gpu_contacts || may_point_at_pixels());
+  const bool with_processor = extras.drawn && (!now.device_evidence || may_point_at_pixels());
   extras.pixels = extras.pixels || !panels_.shown_pins.empty() || with_processor;
   if (extras != asked_for_) {
     asked_for_ = extras;

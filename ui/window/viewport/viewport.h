@@ -116,8 +116,7 @@ private:
   void point_at_body(const Snapshot& now);
   bool points_into_picture() const;
   bool may_point_at_pixels() const;
-  std::optional<PixelReference> pixel_at(double x, double y) const;
-  std::optional<PointReference> points_at(double x, double y) const;
+  std::optional<EvidenceReference> evidence_at(double x, double y) const;
   void draw_marks();
   void draw_box() const;
   void draw_group(const Snapshot& shown, float origin) const;
@@ -163,8 +162,7 @@ private:
   QPointF mouse_;
   bool mouse_inside_ = false;
   std::optional<std::uint32_t> hovered_body_;
-  std::optional<PixelReference> hovered_pixel_;
-  std::optional<PointReference> hovered_points_;
+  std::optional<EvidenceReference> hovered_;
   bool without_panels_ = false;
   std::shared_ptr<const Snapshot> posed_; ///< drawn in place of the newest state
 };

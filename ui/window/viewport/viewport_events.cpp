@@ -61,7 +61,7 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
   const bool left_in_first = event->button() == Qt::LeftButton && !in_second_;
   if (left_in_first && edit_tool_.press(at.x(), at.y(), size_in_points()))
     return;
-  if (left_in_first && pixel_tool_.press(at.x(), at.y(), pixel_at(at.x(), at.y())))
+  if (left_in_first && pixel_tool_.press(at.x(), at.y(), pixel_of(evidence_at(at.x(), at.y()))))
     edit_tool_.forget_click();
   else if (event->button() == Qt::LeftButton)
     pointer_.press_left(to_pull().get(), at.x(), at.y(), size_in_points(), held_keys(*event));

@@ -1,5 +1,7 @@
+#include "ui/panels/evidence/evidence_rows.h"
 #include "ui/panels/pointer_tip.h"
 #include "ui/panels/split_view.h"
+#include "ui/render/evidence/evidence_view.h"
 #include "ui/window/viewport/viewport.h"
 
 #include <imgui.h>
@@ -93,27 +95,22 @@ bool Viewport::may_point_at_pixels() const {
   return panels_.view.contacts && panels_.view.contact_view == ContactView::pixels && points_into_picture();
 }
 
-std::optional<PixelReference> Viewport::pixel_at(double x, double y) const {
-  const ViewChoices& view = panels_.view;
+// Of the first type of evidence that has something there.
+std::optional<EvidenceReference> Viewport::evidence_at(double x, double y) const {
   const auto shown = pointed(panels_.snapshot);
-  if (!shown || !view.contacts || view.contact_view != ContactView::pixels)
+  if (!shown)
     return {};
-  return pointer_.picker().pixel(*shown, camera_, x, y, size_in_points());
-}
-
-// Where dots are shown, in whatever view.
-std::optional<PointReference> Viewport::points_at(double x, double y) const {
-  const auto shown = pointed(panels_.snapshot);
-  if (!shown || !(panels_.view.contacts || of_contacts(panels_.view.skin)))
-    return {};
-  return pointer_.picker().points(*shown, camera_, x, y, size_in_points());
+  for (const EvidenceView& view : evidence_views())
+    if (view.pick)
+      if (const auto found = view.pick(*shown, panels_.view, {camera_, x, y, size_in_points()}))
+        return found;
+  return {};
 }
 
 // What the pointer is on is looked up each frame: bodies move under a pointer that rests.
 void Viewport::point_at() {
   hovered_body_.reset();
-  hovered_pixel_.reset();
-  hovered_points_.reset();
+  hovered_.reset();
   overlay_.tip.clear();
   const auto shown = pointed(panels_.snapshot);
   if (!shown || !points_into_picture())
@@ -123,20 +120,15 @@ void Viewport::point_at() {
     overlay_.tip = "pinned pixel " + std::to_string(*number + 1) + "\nclick to unpin";
     return;
   }
-  hovered_pixel_ = pixel_at(at.x(), at.y());
-  const ContactPixelPair* pixel = hovered_pixel_ ? find_pixel(*shown, *hovered_pixel_) : nullptr;
-  if (!pixel) {
-    hovered_points_ = points_at(at.x(), at.y());
-    if (const ContactPointPair* points = hovered_points_ ? find_points(*shown, *hovered_points_) : nullptr)
-      overlay_.tip = points_tip(*shown, shown->pairs[hovered_points_->pair], *points);
-    else
-      point_at_body(*shown);
-    return;
-  }
-  overlay_.tip = pixel_tip(*shown, shown->pairs[hovered_pixel_->pair], *pixel);
+  hovered_ = evidence_at(at.x(), at.y());
+  if (!hovered_)
+    return point_at_body(*shown);
+  for (const EvidenceRows& rows : evidence_rows())
+    if (rows.type == hovered_->type && rows.tip)
+      overlay_.tip = rows.tip(*shown, *hovered_);
   // Pins are of the scene's own simulation.
-  if (!in_second_)
-    overlay_.tip += pixel_tool_.pin_at(*hovered_pixel_) ? "\nclick to unpin" : "\nclick to pin";
+  if (const auto pixel = pixel_of(hovered_); pixel && !in_second_)
+    overlay_.tip += pixel_tool_.pin_at(*pixel) ? "\nclick to unpin" : "\nclick to pin";
 }
 
 void Viewport::point_at_body(const Snapshot& now) {

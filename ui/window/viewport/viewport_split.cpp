@@ -70,10 +70,8 @@ ViewOptions Viewport::options_for(const Snapshot& shown) const {
   if (!without_panels_) {
     options.hovered_body = hovered_body_;
     options.selected_body = panels_.edit.selected;
-    if (!panels_.snapshot || pointed(panels_.snapshot).get() == &shown) {
-      options.hovered_pixel = hovered_pixel_;
-      options.hovered_points = hovered_points_;
-    }
+    if (!panels_.snapshot || pointed(panels_.snapshot).get() == &shown)
+      options.hovered = hovered_;
   }
   return options;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/shared_context.h"
+#include "core/graphics/shared_context.h"
 
 #include <memory>
 

@@ -18,13 +18,13 @@ std::uint64_t intervals_added(const SampledPair& pair) {
 }
 
 /// Measure, area and limit of one cell or patch, or of the whole pair.
-Contact make_contact(const SampledPair& pair, Partition partition, int index, const PairContacts& result) {
+Contact make_contact(const SampledPair& pair, Partition partition, int index, const PairResult& result) {
   const std::size_t c = static_cast<std::size_t>(index);
   Contact contact;
   contact.gradient = {pair.ranges[2 * c], pair.ranges[2 * c + 1]};
   if (partition == Partition::whole) {
-    contact.measure = result.volume;
-    contact.area = result.area;
+    contact.measure = result.images.volume;
+    contact.area = result.pair.area;
     return contact;
   }
   contact.cell = index;
@@ -35,7 +35,7 @@ Contact make_contact(const SampledPair& pair, Partition partition, int index, co
     contact.depth_limit = patch.extent.size().minCoeff();
     return contact;
   }
-  contact.depth_limit = result.region.size.minCoeff();
+  contact.depth_limit = result.pair.region.size.minCoeff();
   const Vec3& pixel_size = pair.prepared.grid.pixel_size;
   for (int direction = 0; direction < 3; ++direction) {
     const View view(direction);
@@ -60,55 +60,55 @@ void begin_lists(SampledPair& pair) {
   pair.moments.assign(pair.only_friction ? static_cast<std::size_t>(pair.layout.total()) : 0, {});
 }
 
-void count_band(const Band& band, PairContacts& result) {
-  result.columns += band.list.columns();
-  result.fragments += band.list.crossings();
+void count_band(const Band& band, const PairResult& result) {
+  result.images.columns += band.list.columns();
+  result.images.fragments += band.list.crossings();
   list_dropped(band.direction, band.rows.first, band.columns.bad, result);
 }
 
-void list_dropped(int direction, int first_row, std::span<const BadColumn> bad, PairContacts& result) {
+void list_dropped(int direction, int first_row, std::span<const BadColumn> bad, const PairResult& result) {
   const std::uint32_t width =
-      static_cast<std::uint32_t>(result.region.pixels[static_cast<std::size_t>(View(direction).u)]);
+      static_cast<std::uint32_t>(result.pair.region.pixels[static_cast<std::size_t>(View(direction).u)]);
   for (const BadColumn& column : bad)
-    result.dropped.push_back(
+    result.images.dropped.push_back(
         {static_cast<std::uint8_t>(direction),
          {static_cast<std::uint16_t>(column.index % width),
           static_cast<std::uint16_t>(static_cast<std::uint32_t>(first_row) + column.index / width)},
          column.too_many_crossings});
 }
 
-void make_room_for_pixels(SampledPair& pair, int directions, PairContacts& result) {
+void make_room_for_pixels(SampledPair& pair, int directions, const PairResult& result) {
   for (int direction = 0; direction < directions; ++direction) {
     DirectionWork& found = pair.directions[static_cast<std::size_t>(direction)];
     found.cells.resize(found.intervals.size());
   }
   const std::size_t count = intervals_before(pair, directions);
-  if (result.pixels.size() < count)
-    result.pixels.resize(count);
+  if (result.images.pixels.size() < count)
+    result.images.pixels.resize(count);
 }
 
 void list_pixels(SampledPair& pair, int direction, std::size_t first, std::size_t count,
-                 PairContacts& result) {
+                 const PairResult& result) {
   DirectionWork& found = pair.directions[static_cast<std::size_t>(direction)];
   const std::span<const Interval> intervals(found.intervals);
-  make_pixel_pairs(pair.prepared, direction, intervals.subspan(first, count), pair.layout, stages,
-                   std::span(result.pixels).subspan(intervals_before(pair, direction) + first, count),
+  make_pixel_pairs(pair.prepared, direction, intervals.subspan(first, count), pair.layout,
+                   std::span(result.images.pixels).subspan(intervals_before(pair, direction) + first, count),
                    std::span(found.cells).subspan(first, count), found.sums);
 }
 
-void pass_pixels(SampledPair& pair, int direction, const ColumnSet& columns, PairContacts& result) {
+void pass_pixels(SampledPair& pair, int direction, const ColumnSet& columns, const PairResult& result) {
   DirectionWork& found = pair.directions[static_cast<std::size_t>(direction)];
   found.added = columns.found.count;
   if (direction == 0)
-    result.friction.begin(result.region.middle());
-  const int width = result.region.pixels[static_cast<std::size_t>(View(direction).u)];
+    result.pair.friction.begin(result.pair.region.middle());
+  const int width = result.pair.region.pixels[static_cast<std::size_t>(View(direction).u)];
   IntervalLister intervals(columns, static_cast<std::uint32_t>(width), 0);
-  pass_pixel_pairs(pair.prepared, direction, intervals, pair.layout, *pair.only_friction, result.friction,
-                   pair.moments, found.sums);
+  pass_pixel_pairs(pair.prepared, direction, intervals, pair.layout, *pair.only_friction,
+                   result.pair.friction, pair.moments, found.sums);
 }
 
 /// Rows are added up in their order, whoever summed each.
-void sum_directions(SampledPair& pair, PairContacts& result) {
+void sum_directions(SampledPair& pair, const PairResult& result) {
   const Vec3& pixel_size = pair.prepared.grid.pixel_size;
   for (int direction = 0; direction < 3; ++direction) {
     const View view(direction);
@@ -119,38 +119,38 @@ void sum_directions(SampledPair& pair, PairContacts& result) {
       sums.cell_lengths[0] = length;
       sums.cell_areas[0] = area;
     }
-    result.volume_xyz[direction] = pixel_size[view.u] * pixel_size[view.v] * length;
-    result.area += area;
+    result.images.volume_xyz[direction] = pixel_size[view.u] * pixel_size[view.v] * length;
+    result.pair.area += area;
   }
-  result.volume = result.volume_xyz.mean();
+  result.images.volume = result.images.volume_xyz.mean();
 }
 
-void sum_moments(SampledPair& pair, int count, const PairContacts& result) {
+void sum_moments(SampledPair& pair, int count, const PairResult& result) {
   if (!pair.rigid_gradient || pair.only_friction)
     return;
   pair.moments.assign(static_cast<std::size_t>(count), {});
-  add_moments(pair.prepared.grid, result.pixels, pair.moments);
+  add_moments(pair.prepared.grid, result.images.pixels, pair.moments);
 }
 
 void make_contacts(const SampledPair& pair, Partition partition, int count, bool without_area,
-                   PairContacts& result) {
+                   const PairResult& result) {
   for (int index = 0; index < count; ++index) {
     const Contact contact = make_contact(pair, partition, index, result);
     if (contact.area <= 0 && !without_area)
       continue;
-    result.contacts.push_back(contact);
+    result.pair.contacts.push_back(contact);
     if (pair.rigid_gradient)
-      result.rigid.push_back(
+      result.pair.rigid.push_back(
           rigid_gradient(pair.prepared.grid, pair.moments[static_cast<std::size_t>(index)]));
   }
 }
 
 void list_contacts(SampledPair& pair, Partition partition, bool without_area, int threads,
-                   PairContacts& result) {
+                   const PairResult& result) {
   sum_directions(pair, result);
-  result.intervals = pair.only_friction ? intervals_added(pair) : intervals_before(pair, 3);
-  result.pixels.resize(pair.only_friction ? 0 : result.intervals);
-  if (result.intervals == 0)
+  result.images.intervals = pair.only_friction ? intervals_added(pair) : intervals_before(pair, 3);
+  result.images.pixels.resize(pair.only_friction ? 0 : result.images.intervals);
+  if (result.images.intervals == 0)
     return;
 
   std::array<ListedIntervals, 3> listed;
@@ -158,11 +158,11 @@ void list_contacts(SampledPair& pair, Partition partition, bool without_area, in
     listed[direction] = {pair.directions[direction].intervals, pair.directions[direction].cells};
   int count = pair.layout.total();
   if (partition == Partition::patches) {
-    pair.patches.find(pair.prepared.grid, listed, result.pixels);
+    pair.patches.find(pair.prepared.grid, listed, result.images.pixels);
     count = static_cast<int>(pair.patches.patches().size());
   }
   if (pair.vertex_gradient)
-    build_gradients(pair.prepared, listed, partition, count, threads, pair.gradient, result.gradient,
+    build_gradients(pair.prepared, listed, partition, count, threads, pair.gradient, result.pair.gradient,
                     pair.ranges);
   else
     pair.ranges.assign(2 * static_cast<std::size_t>(count), {});
@@ -170,23 +170,23 @@ void list_contacts(SampledPair& pair, Partition partition, bool without_area, in
   make_contacts(pair, partition, count, without_area, result);
 }
 
-void list_whole_contact(SampledPair& pair, PairContacts& result) {
+void list_whole_contact(SampledPair& pair, const PairResult& result) {
   sum_directions(pair, result);
-  result.pixels.clear();
+  result.images.pixels.clear();
   VertexSums::Units units;
   for (std::size_t direction = 0; direction < 3; ++direction)
     units[direction] = gradient_units(pair.directions[direction].added);
-  result.intervals = intervals_added(pair);
-  if (result.intervals == 0)
+  result.images.intervals = intervals_added(pair);
+  if (result.images.intervals == 0)
     return;
-  take_whole_gradient(pair.prepared.grid, units, pair.gradient, result.gradient, pair.ranges);
-  result.contacts.push_back(make_contact(pair, Partition::whole, 0, result));
+  take_whole_gradient(pair.prepared.grid, units, pair.gradient, result.pair.gradient, pair.ranges);
+  result.pair.contacts.push_back(make_contact(pair, Partition::whole, 0, result));
 }
 
-void forget_pixels(PairContacts& result) {
-  result.pixels.clear();
-  result.area = 0;
-  for (Contact& contact : result.contacts)
+void forget_pixels(const PairResult& result) {
+  result.images.pixels.clear();
+  result.pair.area = 0;
+  for (Contact& contact : result.pair.contacts)
     contact.area = 0;
 }
 

@@ -34,6 +34,12 @@ struct DirectionWork {
   DirectionSums sums;
 };
 
+/// What detection fills in of a pair: its contacts, and what the images show.
+struct PairResult {
+  PairContacts& pair;
+  ImageEvidence& images;
+};
+
 /// Seconds of one pair, under the names of F08 Table 1.
 struct PairSeconds {
   double upload = 0, ldi = 0, volume = 0;
@@ -52,9 +58,9 @@ struct SampledPair {
   bool vertex_gradient = true;         ///< contacts have one
   bool rigid_gradient = false;         ///< contacts have one
   std::vector<ContactMoments> moments; ///< of rigid gradients, per cell or patch
-  /// Intervals are not listed and pixels not kept, but passed on to PairContacts::friction under this law,
+  /// Intervals are not listed and pixels not kept, but passed on to PairContacts::friction, sampled so,
   /// and to the moments.
-  std::optional<FrictionLaw> only_friction;
+  std::optional<FrictionSampling> only_friction;
 };
 
 Rows all_rows(const SampledPair& pair, int direction);
@@ -63,41 +69,41 @@ Rows all_rows(const SampledPair& pair, int direction);
 void begin_lists(SampledPair& pair);
 
 /// Counts the columns and crossings of a band that was sampled, and the columns that were dropped.
-void count_band(const Band& band, PairContacts& result);
+void count_band(const Band& band, const PairResult& result);
 
 /// Lists columns of one direction that were dropped; their row 0 is `first_row` of the image.
-void list_dropped(int direction, int first_row, std::span<const BadColumn> bad, PairContacts& result);
+void list_dropped(int direction, int first_row, std::span<const BadColumn> bad, const PairResult& result);
 
 /// Room for what is made of all intervals of the directions before this one.
-void make_room_for_pixels(SampledPair& pair, int directions, PairContacts& result);
+void make_room_for_pixels(SampledPair& pair, int directions, const PairResult& result);
 
 /// Makes the contact pixels of intervals of one direction, all of some rows; those of the directions before
 /// are known.
 void list_pixels(SampledPair& pair, int direction, std::size_t first, std::size_t count,
-                 PairContacts& result);
+                 const PairResult& result);
 
 /// Passes on what the whole direction's columns hold, instead; after the directions before it.
-void pass_pixels(SampledPair& pair, int direction, const ColumnSet& columns, PairContacts& result);
+void pass_pixels(SampledPair& pair, int direction, const ColumnSet& columns, const PairResult& result);
 
 /// Finishes what the three directions' intervals and contact pixels amount to, on up to `threads` threads:
 /// sums, gradients, and the contacts by `partition`. Contacts without area are left out, unless
 /// `without_area` (F08's law needs none).
 void list_contacts(SampledPair& pair, Partition partition, bool without_area, int threads,
-                   PairContacts& result);
+                   const PairResult& result);
 
 /// The two halves of list_contacts, around the gradients and their ranges: the volumes and areas that the
 /// rows of all directions come to; and `count` contacts.
-void sum_directions(SampledPair& pair, PairContacts& result);
+void sum_directions(SampledPair& pair, const PairResult& result);
 /// And moments of all contact pixels, if they are to be known and are not yet.
-void sum_moments(SampledPair& pair, int count, const PairContacts& result);
+void sum_moments(SampledPair& pair, int count, const PairResult& result);
 void make_contacts(const SampledPair& pair, Partition partition, int count, bool without_area,
-                   PairContacts& result);
+                   const PairResult& result);
 
 /// The same for a pair whose intervals were added to its sums (interval_sums.h): one contact without area.
-void list_whole_contact(SampledPair& pair, PairContacts& result);
+void list_whole_contact(SampledPair& pair, const PairResult& result);
 
 /// Leaves a pair as if nobody had asked for contact pixels: without them and the areas that follow from them.
-void forget_pixels(PairContacts& result);
+void forget_pixels(const PairResult& result);
 
 /// Splits the wall time of sampling into layers and walks as the threads' time was.
 PairSeconds split_sampling(std::span<const Band> bands, double sampling);

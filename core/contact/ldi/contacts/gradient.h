@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/contact/ldi/arithmetic/gradient_units.h"
-#include "core/contact/ldi/arithmetic/partition.h"
 #include "core/contact/ldi/contacts/cells.h"
 #include "core/contact/ldi/contacts/volume.h"
 #include "core/contact/ldi/region/prepare.h"
+#include "core/contact/partition.h"
 
 #include <algorithm>
 #include <array>
@@ -155,15 +155,6 @@ struct GradientScratch {
   std::vector<Listed> moments;
   std::array<OfBody, 2> bodies;
 };
-
-inline Partition partition_of(ContactLaw law) {
-  if (law == ContactLaw::cells)
-    return Partition::cells;
-  return law == ContactLaw::patches ? Partition::patches : Partition::whole;
-}
-inline Partition partition_of(SelfLaw law) {
-  return law == SelfLaw::patches ? Partition::patches : Partition::whole;
-}
 
 /// Builds the sparse gradients of all cells or patches (one, for `whole`) in the world's components. Each
 /// vertex comes once a cell and body. An interval counts as often as its multiplicity. `listed` are those of

@@ -7,9 +7,9 @@ namespace lamina::ldi {
 namespace {
 
 /// The segments of one column, by their numbers within their image.
-class SegmentsOfColumn {
+class ColumnSegments {
 public:
-  SegmentsOfColumn(const VoxelRange* segments, std::uint32_t first, std::uint32_t end)
+  ColumnSegments(const VoxelRange* segments, std::uint32_t first, std::uint32_t end)
       : segments_(segments), first_(first), end_(end) {}
   std::uint32_t first() const { return first_; }
   std::uint32_t next(std::uint32_t i) const { return i + 1; }
@@ -22,7 +22,7 @@ private:
 };
 
 template <class Image>
-SegmentsOfColumn column_of(const Image& image, int pixel, int row) {
+ColumnSegments column_of(const Image& image, int pixel, int row) {
   if (pixel < 0 || pixel >= image.width || row >= image.height)
     return {nullptr, 0, 0};
   const std::size_t c =
@@ -111,7 +111,7 @@ void PatchFinder::join_neighbours(const Image& image) {
   const auto join_two = [&](std::uint32_t i, std::uint32_t j) { join(image.first + i, image.first + j); };
   for (std::size_t s = 0; s < image.segments.size(); ++s) {
     const auto [pixel, row] = image.pixels[s];
-    const SegmentsOfColumn own = column_of(image, pixel, row);
+    const ColumnSegments own = column_of(image, pixel, row);
     if (s != own.first())
       continue;
     join_columns(own, column_of(image, pixel + 1, row), join_two);
@@ -134,8 +134,8 @@ void PatchFinder::join_directions(int direction) {
       for (const int other : {view.u, view.v}) {
         const View across(other);
         const Image& crossed = images_[static_cast<std::size_t>(other)];
-        const SegmentsOfColumn column = column_of(crossed, voxel[static_cast<std::size_t>(across.u)],
-                                                  voxel[static_cast<std::size_t>(across.v)]);
+        const ColumnSegments column = column_of(crossed, voxel[static_cast<std::size_t>(across.u)],
+                                                voxel[static_cast<std::size_t>(across.v)]);
         for (std::uint32_t i = column.first(); !column.is_end(i); i = column.next(i))
           if (column.range(i).reaches(voxel[static_cast<std::size_t>(other)]))
             join(image.first + s, crossed.first + i);

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/contact/contact.h"
 #include "core/contact/ldi/arithmetic/patches.h"
 #include "core/contact/ldi/contacts/cells.h"
 #include "core/contact/ldi/contacts/volume.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/ldi/region/grid.h"
 
 #include <array>

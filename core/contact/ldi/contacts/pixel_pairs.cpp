@@ -45,7 +45,7 @@ public:
     for (std::size_t i = 0; i < intervals.size(); ++i)
       write(intervals[i], i, cells[i], pixels[i]);
   }
-  void pass_on(std::span<const CellsOfEnds> cells, FrictionLaw law, FrictionSamples& friction);
+  void pass_on(std::span<const CellsOfEnds> cells, FrictionSampling sampling, FrictionSamples& friction);
 
   void finish() { sums_.finish(); }
 
@@ -128,7 +128,8 @@ private:
 };
 
 /// What FrictionSamples::take would take of their pixels.
-void PixelPairMaker::pass_on(std::span<const CellsOfEnds> cells, FrictionLaw law, FrictionSamples& friction) {
+void PixelPairMaker::pass_on(std::span<const CellsOfEnds> cells, FrictionSampling sampling,
+                             FrictionSamples& friction) {
   constexpr std::size_t lanes = FrictionSamples::lanes;
   const std::span<FrictionSamples::Group> groups = friction.add_groups(cells.size(), cells_);
   std::fill(block_.weight.begin() + static_cast<std::ptrdiff_t>(cells.size()),
@@ -144,7 +145,7 @@ void PixelPairMaker::pass_on(std::span<const CellsOfEnds> cells, FrictionLaw law
         group.cell[end][lane] = cells[from + lane][end];
       std::fill(group.cell[end] + count, group.cell[end] + lanes, 0u);
     }
-    if (law == FrictionLaw::axis)
+    if (sampling == FrictionSampling::along_view_axis)
       turn_to_axis(group);
   }
 }
@@ -166,7 +167,7 @@ void make_pixel_pairs(const PreparedPair& pair, int direction, std::span<const I
 }
 
 void pass_pixel_pairs(const PreparedPair& pair, int direction, IntervalLister& intervals,
-                      const CellLayout& layout, FrictionLaw law, FrictionSamples& friction,
+                      const CellLayout& layout, FrictionSampling sampling, FrictionSamples& friction,
                       std::span<ContactMoments> moments, DirectionSums& sums) {
   if (intervals.left() == 0)
     return;
@@ -177,8 +178,8 @@ void pass_pixel_pairs(const PreparedPair& pair, int direction, IntervalLister& i
     const std::size_t count = std::min(PairBlock::at_a_time, intervals.left());
     intervals.list({some.data(), count});
     maker.make({some.data(), count}, {cells.data(), count});
-    if (law != FrictionLaw::none)
-      maker.pass_on({cells.data(), count}, law, friction);
+    if (sampling != FrictionSampling::none)
+      maker.pass_on({cells.data(), count}, sampling, friction);
   }
   maker.finish();
 }

@@ -15,9 +15,9 @@ void make_pixel_pairs(const PreparedPair& pair, int direction, std::span<const I
                       std::span<CellsOfEnds> cells, DirectionSums& sums);
 
 /// The same for all intervals of a direction, without keeping intervals or pixels. It appends what friction
-/// needs under this law, and adds to the moments of all cells and to the sums.
+/// needs, sampled so, and adds to the moments of all cells and to the sums.
 void pass_pixel_pairs(const PreparedPair& pair, int direction, IntervalLister& intervals,
-                      const CellLayout& layout, FrictionLaw law, FrictionSamples& friction,
+                      const CellLayout& layout, FrictionSampling sampling, FrictionSamples& friction,
                       std::span<ContactMoments> moments, DirectionSums& sums);
 
 } // namespace lamina::ldi

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/contact/contact.h"
 #include "core/contact/ldi/arithmetic/rigid_moments.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/ldi/region/grid.h"
 
 #include <array>

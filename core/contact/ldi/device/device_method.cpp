@@ -4,6 +4,7 @@
 #include "core/contact/clock.h"
 #include "core/contact/ldi/contacts/contact_list.h"
 #include "core/contact/ldi/contacts/self_intervals.h"
+#include "core/contact/ldi/gpu_contact_buffer.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/contact/ldi/region/own_bounds.h"
 #include "core/contact/ldi/region/region_stages.h"
@@ -17,29 +18,14 @@ namespace lamina::ldi {
 
 namespace {
 
-bool with_itself(const BodyPair& pair) {
-  return pair.a == pair.b;
-}
-
-/// How the contacts of a pair are made.
-struct PairLaw {
-  Partition partition;
-  bool f08; ///< its law needs no area
-
-  PairLaw(const BodyPair& pair, const Settings& settings) {
-    const bool self = with_itself(pair);
-    f08 = self ? settings.response.self_law == SelfLaw::f08 : settings.response.law == ContactLaw::f08;
-    partition = self ? partition_of(settings.response.self_law) : partition_of(settings.response.law);
-  }
-};
-
 /// Two rigid bodies whose pixels nobody asks for; a body with itself always has some.
 bool only_friction(const BodyPair& pair) {
-  return pair.only_friction() && !with_itself(pair);
+  return pair.only_friction() && !pair.with_itself();
 }
 
 /// Makes contacts of a pair's intervals.
-void make_contacts(PairLayers& layers, const PairLaw& law, SampledPair& pair, PairContacts& result) {
+void make_contacts(PairLayers& layers, const ContactsWanted& contacts, SampledPair& pair,
+                   const PairResult& result) {
   begin_lists(pair);
   for (std::size_t direction = 0; direction < 3; ++direction)
     pair.directions[direction].intervals.swap(layers.intervals[direction]);
@@ -47,34 +33,35 @@ void make_contacts(PairLayers& layers, const PairLaw& law, SampledPair& pair, Pa
   for (int direction = 0; direction < 3; ++direction)
     list_pixels(pair, direction, 0, pair.directions[static_cast<std::size_t>(direction)].intervals.size(),
                 result);
-  list_contacts(pair, law.partition, law.f08, 1, result);
+  list_contacts(pair, contacts.partition, !contacts.with_area, 1, result);
 }
 
 /// Whether contact pixels of a pair are to be in its result.
-bool wants_pixels(const BodyPair& pair, const PairLaw& law) {
-  return pair.pixels || with_itself(pair) || (!pair.rigid && !law.f08);
+bool wants_pixels(const BodyPair& pair, const ContactsWanted& contacts) {
+  return pair.pixels || pair.with_itself() || (!pair.rigid && contacts.with_area);
 }
 
 /// Takes over contacts that the device made.
-void take_contacts(PairLayers& layers, const PairLaw& law, SampledPair& pair, PairContacts& result) {
+void take_contacts(PairLayers& layers, const ContactsWanted& contacts, SampledPair& pair,
+                   const PairResult& result) {
   for (std::size_t direction = 0; direction < 3; ++direction)
     std::swap(pair.directions[direction].sums, layers.sums[direction]);
   sum_directions(pair, result);
-  result.pixels.swap(layers.pixels);
+  result.images.pixels.swap(layers.pixels);
   if (!pair.vertex_gradient)
-    std::swap(result.friction, layers.friction);
-  result.intervals = layers.found;
+    std::swap(result.pair.friction, layers.friction);
+  result.images.intervals = layers.found;
   if (layers.found == 0)
     return;
-  result.gradient.swap(layers.gradient);
+  result.pair.gradient.swap(layers.gradient);
   pair.ranges.swap(layers.ranges);
   pair.moments.swap(layers.moments);
   int count = pair.layout.total();
-  if (law.partition == Partition::patches) {
+  if (contacts.partition == Partition::patches) {
     pair.patches.take(pair.prepared.grid, layers.patches, layers.multiplicity);
     count = static_cast<int>(layers.patches.size());
   }
-  make_contacts(pair, law.partition, count, law.f08, result);
+  make_contacts(pair, contacts.partition, count, !contacts.with_area, result);
 }
 
 class DeviceMethod : public ContactMethod {
@@ -82,41 +69,36 @@ public:
   DeviceMethod(std::unique_ptr<LayerDevice> device, const RegionStages& region_stages)
       : device_(std::move(device)), region_stages_(region_stages), processor_(make_ldi_cpu()) {}
 
-  MethodTimings detect(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                       const Settings& settings, const CameraView& camera,
-                       std::vector<PairContacts>& results) override {
+  MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override {
     if (trouble_.empty()) {
       try {
-        return detect_on_device(surfaces, pairs, settings, camera, results);
+        return detect_on_device(input, results);
       } catch (const DeviceError& error) {
         trouble_ = std::string(error.what()) + "; contact goes on with backend cpu";
         device_.reset();
       }
     }
-    return processor_->detect(surfaces, pairs, settings, camera, results);
+    return processor_->detect(input, results);
   }
 
+  bool finds_details_again(const ContactSettings& settings) const override {
+    return processor_->finds_details_again(settings);
+  }
   std::string device() const override { return is_on_device() ? device_->name() : std::string(); }
-  std::shared_ptr<const GpuContactPixels> gpu_contacts() override;
+  std::shared_ptr<const DeviceEvidence> device_evidence() override;
   std::string drawing() const override;
   std::optional<BackendFallback> fallback() const override {
     return trouble_.empty() ? std::nullopt : std::optional(BackendFallback{"cpu", trouble_});
   }
 
 private:
-  MethodTimings detect_on_device(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                                 const Settings& settings, const CameraView& camera,
-                                 std::vector<PairContacts>& results);
-  void plan(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-            const Settings& settings, const CameraView& camera);
-  void choose_grid(std::span<const Surface* const> surfaces, const BodyPair& wanted, const Settings& settings,
-                   const CameraView& camera, std::size_t i);
-  PairPlan plan_of(std::span<const Surface* const> surfaces, const BodyPair& wanted, const Settings& settings,
-                   std::size_t i) const;
-  void finish(std::size_t k, const BodyPair& wanted, const Settings& settings, PairContacts& result);
-  void detect_self(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                   const Settings& settings, const CameraView& camera, std::vector<PairContacts>& results,
-                   MethodTimings& timings);
+  MethodTimings detect_on_device(const DetectionInput& input, std::vector<PairContacts>& results);
+  void plan(const DetectionInput& input);
+  void choose_grid(const DetectionInput& input, const BodyPair& wanted, std::size_t i);
+  PairPlan plan_of(const DetectionInput& input, const BodyPair& wanted, std::size_t i) const;
+  void finish(std::size_t k, const BodyPair& wanted, const DetectionInput& input,
+              const ldi::PairResult& result);
+  void detect_self(const DetectionInput& input, std::vector<PairContacts>& results, MethodTimings& timings);
   bool left_to_core() const;
   /// Whether it still runs on something that is not the processor.
   bool is_on_device() const { return device_ && !device_->is_processor(); }
@@ -139,14 +121,14 @@ private:
   std::vector<PairContacts> self_results_;
 };
 
-MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> surfaces,
-                                             std::span<const BodyPair> pairs, const Settings& settings,
-                                             const CameraView& camera, std::vector<PairContacts>& results) {
+MethodTimings DeviceMethod::detect_on_device(const DetectionInput& input,
+                                             std::vector<PairContacts>& results) {
+  const std::span<const BodyPair> pairs = input.pairs;
   MethodTimings timings{};
   Clock clock;
   results.resize(pairs.size());
   pair_count_ = pairs.size();
-  plan(surfaces, pairs, settings, camera);
+  plan(input);
   timings[upload_phase] = clock.lap();
 
   const auto first_plans = [&](const auto& want) {
@@ -154,106 +136,108 @@ MethodTimings DeviceMethod::detect_on_device(std::span<const Surface* const> sur
         std::count_if(planned_.begin(), planned_.end(), [&](std::size_t i) { return want(pairs[i]); }));
   };
   const LayerRequest request{
-      static_cast<std::uint32_t>(std::max(1, settings.contact.ldi.crossing_limit)),
-      first_plans([&](const BodyPair& pair) { return wants_pixels(pair, PairLaw(pair, settings)); }),
-      first_plans([](const BodyPair& pair) { return !only_friction(pair); }), settings.friction.law};
-  device_->use_threads(settings.simulation.threads);
-  const LayerSeconds seconds = device_->sample(surfaces, plans_, request, {layers_.data(), plans_.size()});
+      static_cast<std::uint32_t>(std::max(1, input.settings.ldi.crossing_limit)),
+      first_plans([&](const BodyPair& pair) { return wants_pixels(pair, input.request.contacts_of(pair)); }),
+      first_plans([](const BodyPair& pair) { return !only_friction(pair); }), input.request.friction};
+  device_->use_threads(input.threads);
+  const LayerSeconds seconds =
+      device_->sample(input.shapes.surfaces, plans_, request, {layers_.data(), plans_.size()});
   timings[upload_phase] += seconds.upload;
   timings[images_phase] = seconds.ldi;
   timings[volume_phase] = seconds.volume;
   clock.lap();
 
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    results[i].clear();
-    results[i].body = {pairs[i].a, pairs[i].b};
-  }
-  parallel_for(planned_.size(), settings.simulation.threads,
-               [&](std::size_t k) { finish(k, pairs[planned_[k]], settings, results[planned_[k]]); });
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    results[i].begin<ImageEvidence>({pairs[i].a, pairs[i].b});
+  parallel_for(planned_.size(), input.threads, [&](std::size_t k) {
+    PairContacts& result = results[planned_[k]];
+    finish(k, pairs[planned_[k]], input, {result, result.evidence.add<ImageEvidence>()});
+  });
   timings[volume_phase] += clock.lap();
   if (!device_->meets_itself())
-    detect_self(surfaces, pairs, settings, camera, results, timings);
+    detect_self(input, results, timings);
   return timings;
 }
 
 /// Chooses the region of a pair, and the cells in it.
-void DeviceMethod::choose_grid(std::span<const Surface* const> surfaces, const BodyPair& wanted,
-                               const Settings& settings, const CameraView& camera, std::size_t i) {
+void DeviceMethod::choose_grid(const DetectionInput& input, const BodyPair& wanted, std::size_t i) {
   PreparedPair& pair = prepared_[i];
-  const Surface &a = *surfaces[wanted.a], &b = *surfaces[wanted.b];
-  if (with_itself(wanted))
-    pair.overlaps = settings.response.self_law != SelfLaw::none && device_->meets_itself() &&
-                    ldi::choose_self_grid(a, own_bounds_.of(wanted.a), settings, camera, pair);
+  const Surface &a = *input.shapes.surfaces[wanted.a], &b = *input.shapes.surfaces[wanted.b];
+  if (wanted.with_itself())
+    pair.overlaps =
+        input.request.within && device_->meets_itself() &&
+        ldi::choose_self_grid(a, own_bounds_.of(wanted.a), input.settings.ldi, input.camera, pair);
   else
-    pair.overlaps = ldi::choose_grid(a, b, own_bounds_.of(wanted), settings, camera, region_stages_, pair);
-  const bool in_cells = PairLaw(wanted, settings).partition == Partition::cells;
+    pair.overlaps = ldi::choose_grid(a, b, own_bounds_.of(wanted), input.settings.ldi, input.camera,
+                                     region_stages_, pair);
+  const bool in_cells = input.request.contacts_of(wanted).partition == Partition::cells;
   if (pair.overlaps)
-    lay_cells(pair.grid, in_cells ? settings.response.cells : 1, layouts_[i]);
+    lay_cells(pair.grid, in_cells ? input.request.cells : 1, layouts_[i]);
 }
 
-PairPlan DeviceMethod::plan_of(std::span<const Surface* const> surfaces, const BodyPair& wanted,
-                               const Settings& settings, std::size_t i) const {
-  PairPlan plan{{wanted.a, wanted.b}, &prepared_[i].grid, &layouts_[i], PairLaw(wanted, settings).partition};
+PairPlan DeviceMethod::plan_of(const DetectionInput& input, const BodyPair& wanted, std::size_t i) const {
+  PairPlan plan{
+      {wanted.a, wanted.b}, &prepared_[i].grid, &layouts_[i], input.request.contacts_of(wanted).partition};
   if (plan.with_itself()) {
-    plan.shortest = shortest_self_interval(*surfaces[wanted.a]);
+    plan.shortest = shortest_self_interval(*input.shapes.surfaces[wanted.a]);
     return plan;
   }
   plan.moments = wanted.rigid;
   for (std::size_t k = 0; k < 2; ++k)
-    if (const auto& meshlets = surfaces[plan.surface[k]]->meshlets; meshlets && meshlets->in_order())
+    if (const auto& meshlets = input.shapes.surfaces[plan.surface[k]]->meshlets;
+        meshlets && meshlets->in_order())
       plan.meshlets[k] = &prepared_[i].scratch.near[k].met();
   return plan;
 }
 
 /// Chooses the regions of all pairs, and puts them in the order that a LayerRequest asks for.
-void DeviceMethod::plan(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                        const Settings& settings, const CameraView& camera) {
-  own_bounds_.find(surfaces, pairs, settings, region_stages_);
+void DeviceMethod::plan(const DetectionInput& input) {
+  const std::span<const BodyPair> pairs = input.pairs;
+  own_bounds_.find(input.shapes.surfaces, pairs, input.settings.ldi.axes, region_stages_, input.threads);
   if (prepared_.size() < pairs.size())
     prepared_.resize(pairs.size());
   layouts_.resize(prepared_.size());
-  parallel_for(pairs.size(), settings.simulation.threads,
-               [&](std::size_t i) { choose_grid(surfaces, pairs[i], settings, camera, i); });
+  parallel_for(pairs.size(), input.threads, [&](std::size_t i) { choose_grid(input, pairs[i], i); });
   planned_.clear();
   for (std::size_t i = 0; i < pairs.size(); ++i)
     if (prepared_[i].overlaps)
       planned_.push_back(i);
   const auto place = [&](std::size_t i) {
-    return wants_pixels(pairs[i], PairLaw(pairs[i], settings)) ? 0 : only_friction(pairs[i]) ? 2 : 1;
+    return wants_pixels(pairs[i], input.request.contacts_of(pairs[i])) ? 0 : only_friction(pairs[i]) ? 2 : 1;
   };
   std::stable_sort(planned_.begin(), planned_.end(),
                    [&](std::size_t i, std::size_t j) { return place(i) < place(j); });
   plans_.clear();
   for (const std::size_t i : planned_)
-    plans_.push_back(plan_of(surfaces, pairs[i], settings, i));
+    plans_.push_back(plan_of(input, pairs[i], i));
   if (layers_.size() < plans_.size())
     layers_.resize(plans_.size());
 }
 
 /// Makes a result of what the device found of one planned pair.
-void DeviceMethod::finish(std::size_t k, const BodyPair& wanted, const Settings& settings,
-                          PairContacts& result) {
+void DeviceMethod::finish(std::size_t k, const BodyPair& wanted, const DetectionInput& input,
+                          const ldi::PairResult& result) {
   const auto loan = pool_.borrow();
   SampledPair& pair = *loan;
-  const PairLaw law(wanted, settings);
+  const ContactsWanted contacts = input.request.contacts_of(wanted);
   std::swap(pair.prepared, prepared_[planned_[k]]);
   std::swap(pair.layout, layouts_[planned_[k]]);
-  pair.rigid_gradient = wanted.rigid && !with_itself(wanted);
+  pair.rigid_gradient = wanted.rigid && !wanted.with_itself();
   pair.vertex_gradient = !only_friction(wanted);
   PairLayers& layers = layers_[k];
-  result.region = pair.prepared.grid.region;
-  result.columns = layers.columns;
-  result.fragments = layers.fragments;
+  result.pair.region = pair.prepared.grid.region;
+  result.images.columns = layers.columns;
+  result.images.fragments = layers.fragments;
   for (std::size_t direction = 0; direction < 3; ++direction)
     list_dropped(static_cast<int>(direction), 0, layers.bad[direction], result);
   if (layers.contacts)
-    take_contacts(layers, law, pair, result);
+    take_contacts(layers, contacts, pair, result);
   else
-    make_contacts(layers, law, pair, result);
+    make_contacts(layers, contacts, pair, result);
   if (only_friction(wanted) && !layers.contacts) {
-    result.friction.take(result.pixels, result.region, settings.friction.law);
-    result.pixels.clear();
-  } else if (!wants_pixels(wanted, law) && !only_friction(wanted)) {
+    sample_friction(result.images.pixels, result.pair.region, input.request.friction, result.pair.friction);
+    result.images.pixels.clear();
+  } else if (!wants_pixels(wanted, contacts) && !only_friction(wanted)) {
     forget_pixels(result);
   }
   std::swap(pair.prepared, prepared_[planned_[k]]);
@@ -261,16 +245,18 @@ void DeviceMethod::finish(std::size_t k, const BodyPair& wanted, const Settings&
 }
 
 /// Of a device that leaves it to others.
-void DeviceMethod::detect_self(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                               const Settings& settings, const CameraView& camera,
-                               std::vector<PairContacts>& results, MethodTimings& timings) {
+void DeviceMethod::detect_self(const DetectionInput& input, std::vector<PairContacts>& results,
+                               MethodTimings& timings) {
+  const std::span<const BodyPair> pairs = input.pairs;
   with_itself_.clear();
   for (const BodyPair& pair : pairs)
     if (pair.a == pair.b)
       with_itself_.push_back(pair);
   if (with_itself_.empty())
     return;
-  const MethodTimings own = processor_->detect(surfaces, with_itself_, settings, camera, self_results_);
+  DetectionInput of_themselves = input;
+  of_themselves.pairs = with_itself_;
+  const MethodTimings own = processor_->detect(of_themselves, self_results_);
   for (const LdiPhase phase : {upload_phase, images_phase, volume_phase})
     timings[phase] += own[phase];
   std::size_t next = 0;
@@ -280,7 +266,7 @@ void DeviceMethod::detect_self(std::span<const Surface* const> surfaces, std::sp
 }
 
 /// A device lists pixels in the order in which pairs were planned.
-std::shared_ptr<const GpuContactPixels> DeviceMethod::gpu_contacts() {
+std::shared_ptr<const DeviceEvidence> DeviceMethod::device_evidence() {
   if (!device_ || !drawing_trouble_.empty() || !device_->why_by_copy().empty() || left_to_core())
     return nullptr;
   auto found = std::make_shared<GpuContactPixels>();

@@ -1,13 +1,13 @@
 #pragma once
 
 #include "core/contact/friction_samples.h"
-#include "core/contact/gpu_contact_buffer.h"
 #include "core/contact/ldi/contacts/cells.h"
 #include "core/contact/ldi/contacts/gradient.h"
 #include "core/contact/ldi/contacts/patches.h"
 #include "core/contact/ldi/contacts/pixel_pairs.h"
 #include "core/contact/ldi/contacts/rigid_gradient.h"
 #include "core/contact/ldi/contacts/volume.h"
+#include "core/contact/ldi/gpu_contact_buffer.h"
 #include "core/contact/ldi/image/columns.h"
 #include "core/contact/ldi/region/grid.h"
 #include "core/shape/surface.h"
@@ -60,7 +60,7 @@ struct PairPlan {
 struct LayerRequest {
   std::uint32_t crossing_limit; ///< a column of more crossings is not trusted
   std::size_t pixels, gradients;
-  FrictionLaw friction = FrictionLaw::none; ///< of the samples; without friction there are none
+  FrictionSampling friction = FrictionSampling::none; ///< of the samples; without friction there are none
 };
 
 /// What a device found out about a pair. Per direction: columns that cannot be trusted, in the order of rows

@@ -45,25 +45,25 @@ double seen_pixel_size(const Region& region, double screen_pixels, const CameraV
 
 } // namespace
 
-void make_grid(const SampledBox& box, const Settings& settings, const CameraView& camera, double quantum,
+void make_grid(const SampledBox& box, const LdiSettings& settings, const CameraView& camera, double quantum,
                Grid& grid) {
   grid.frame = box.frame;
   grid.region.axes = box.frame.axes;
   grid.region.minimum = box.box.min;
   grid.region.size = box.box.size();
   grid.depth_rounder = 1.5 * std::ldexp(quantum, 52);
-  grid.staggered = settings.contact.ldi.rows != RowChoice::unstaggered;
+  grid.staggered = settings.rows != RowChoice::unstaggered;
   double h = 0;
-  if (settings.contact.ldi.resolution_mode == ResolutionMode::pixel_size)
-    h = settings.contact.ldi.pixel_size;
-  else if (settings.contact.ldi.resolution_mode == ResolutionMode::view_dependent)
-    h = seen_pixel_size(grid.region, settings.contact.ldi.screen_pixels, camera);
+  if (settings.resolution_mode == ResolutionMode::pixel_size)
+    h = settings.pixel_size;
+  else if (settings.resolution_mode == ResolutionMode::view_dependent)
+    h = seen_pixel_size(grid.region, settings.screen_pixels, camera);
 
   for (int k = 0; k < 3; ++k) {
     if (h > 0)
       anchor(h, k, grid);
     else
-      stretch(settings.contact.ldi.resolution, k, grid);
+      stretch(settings.resolution, k, grid);
     std::vector<std::int16_t>& shifts = grid.row_shifts[k];
     shifts.assign(static_cast<std::size_t>(grid.region.pixels[k]), 0);
     if (!grid.staggered)

@@ -51,7 +51,7 @@ struct Rows {
 
 /// Lays pixels over a box (design: LDI volume contact, item 2). A grid of given pixel size grows the box to
 /// whole pixels of the world. Depths are rounded to the `quantum` (m).
-void make_grid(const SampledBox& box, const Settings& settings, const CameraView& camera, double quantum,
+void make_grid(const SampledBox& box, const LdiSettings& settings, const CameraView& camera, double quantum,
                Grid& grid);
 
 } // namespace lamina::ldi

@@ -9,10 +9,10 @@
 namespace lamina::ldi {
 
 void OwnBounds::find(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                     const Settings& settings, const RegionStages& stages) {
+                     AxesChoice axes, const RegionStages& stages, int threads) {
   bounds_.assign(surfaces.size(), Box{});
   rotated_.clear();
-  if (settings.contact.ldi.axes == AxesChoice::world)
+  if (axes == AxesChoice::world)
     return;
   for (const BodyPair& pair : pairs)
     for (const std::uint32_t body : {pair.a, pair.b})
@@ -20,7 +20,7 @@ void OwnBounds::find(std::span<const Surface* const> surfaces, std::span<const B
         rotated_.push_back(body);
   std::sort(rotated_.begin(), rotated_.end());
   rotated_.erase(std::unique(rotated_.begin(), rotated_.end()), rotated_.end());
-  parallel_for(rotated_.size(), settings.simulation.threads, [&](std::size_t i) {
+  parallel_for(rotated_.size(), threads, [&](std::size_t i) {
     const Surface& surface = *surfaces[rotated_[i]];
     bounds_[rotated_[i]] = bounds_along(surface, *surface.axes, stages);
   });

@@ -14,9 +14,9 @@ struct RegionStages;
 /// Bounds of rigid surfaces along their own axes, each found once for all of its pairs. Memory to be reused.
 class OwnBounds {
 public:
-  /// Finds what the pairs need, on as many threads as the settings say.
-  void find(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-            const Settings& settings, const RegionStages& stages);
+  /// Finds what the pairs need, on up to `threads` threads.
+  void find(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs, AxesChoice axes,
+            const RegionStages& stages, int threads);
   const Box& of(std::uint32_t surface) const { return bounds_[surface]; }
   std::array<Box, 2> of(const BodyPair& pair) const { return {of(pair.a), of(pair.b)}; }
 

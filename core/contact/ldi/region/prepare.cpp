@@ -38,7 +38,7 @@ void choose_end(KnownEnds known, const PartCounts& counts, DrawnTriangles& drawn
 }
 
 bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                 const Settings& settings, const CameraView& camera, const RegionStages& stages,
+                 const LdiSettings& settings, const CameraView& camera, const RegionStages& stages,
                  PreparedPair& pair) {
   pair.self = false;
   if (!a.triangles || !b.triangles || a.triangles->empty() || b.triangles->empty())
@@ -46,8 +46,8 @@ bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& o
   const double quantum = depth_quantum(a, b);
   if (!(quantum > 0))
     return false;
-  std::optional<SampledBox> box = overlap_box(a, b, own_bounds, settings.contact.ldi.axes,
-                                              settings.contact.ldi.region, quantum, stages, pair.scratch);
+  std::optional<SampledBox> box =
+      overlap_box(a, b, own_bounds, settings.axes, settings.region, quantum, stages, pair.scratch);
   if (!box)
     return false;
 
@@ -59,13 +59,13 @@ bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& o
     if (!part.finite)
       return false; // there is nothing to clip to
   }
-  if (settings.contact.ldi.region == RegionChoice::tight && !shrink_box(quantum, stages, near, *box))
+  if (settings.region == RegionChoice::tight && !shrink_box(quantum, stages, near, *box))
     return false;
 
   make_grid(*box, settings, camera, quantum, pair.grid);
   for (std::size_t k = 0; k < 2; ++k) {
     // An anchored grid grows the region to whole pixels, so there what lies just beside the box counts too.
-    if (settings.contact.ldi.resolution_mode != ResolutionMode::pixels_across)
+    if (settings.resolution_mode != ResolutionMode::pixels_across)
       near[k].take_all();
     if (!near[k].finite)
       return false;
@@ -75,7 +75,7 @@ bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& o
 }
 
 void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                  const Settings& settings, const CameraView& camera, int threads, PreparedPair& pair) {
+                  const LdiSettings& settings, const CameraView& camera, int threads, PreparedPair& pair) {
   pair.overlaps = choose_grid(a, b, own_bounds, settings, camera, vector_region_stages, pair);
   if (!pair.overlaps)
     return;
@@ -83,13 +83,13 @@ void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& 
     simd::snap_and_cull(pair.grid, pair.scratch.near[k], threads, pair.bodies[k]);
 }
 
-bool choose_self_grid(const Surface& surface, const Box& own_bounds, const Settings& settings,
+bool choose_self_grid(const Surface& surface, const Box& own_bounds, const LdiSettings& settings,
                       const CameraView& camera, PreparedPair& pair) {
   pair.self = true;
   if (!surface.triangles || surface.triangles->empty())
     return false;
   const double quantum = depth_quantum(surface, surface);
-  const SampledBox box = own_box(surface, own_bounds, settings.contact.ldi.axes);
+  const SampledBox box = own_box(surface, own_bounds, settings.axes);
   if (!(quantum > 0) || !box.box.min.allFinite() || !box.box.max.allFinite() ||
       !(box.box.size().array() > quantum).all())
     return false;
@@ -103,7 +103,7 @@ bool choose_self_grid(const Surface& surface, const Box& own_bounds, const Setti
   return true;
 }
 
-void prepare_self(const Surface& surface, const Box& own_bounds, const Settings& settings,
+void prepare_self(const Surface& surface, const Box& own_bounds, const LdiSettings& settings,
                   const CameraView& camera, int threads, PreparedPair& pair) {
   pair.overlaps = choose_self_grid(surface, own_bounds, settings, camera, pair);
   if (pair.overlaps)

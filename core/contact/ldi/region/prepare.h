@@ -127,22 +127,22 @@ struct PreparedPair {
 /// Chooses the region and its pixels, and says in pair.scratch.near which parts of the surfaces its columns
 /// can meet; false if nothing can overlap. `own_bounds` as for overlap_box.
 bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                 const Settings& settings, const CameraView& camera, const RegionStages& stages,
+                 const LdiSettings& settings, const CameraView& camera, const RegionStages& stages,
                  PreparedPair& pair);
 
 /// Chooses the region and its pixels, brings both surfaces into them and leaves out the triangles that no
 /// column can meet, on up to `threads` threads. `own_bounds` as for overlap_box.
 void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
-                  const Settings& settings, const CameraView& camera, int threads, PreparedPair& pair);
+                  const LdiSettings& settings, const CameraView& camera, int threads, PreparedPair& pair);
 
 /// Chooses the region and its pixels of a body with itself (design: item 6). The region is the body's own box
 /// along the world's axes, or along its own if it has such and the settings do not ask for the world's.
 /// Nothing is left out, since the winding number must be known everywhere. False if nothing can overlap.
-bool choose_self_grid(const Surface& surface, const Box& own_bounds, const Settings& settings,
+bool choose_self_grid(const Surface& surface, const Box& own_bounds, const LdiSettings& settings,
                       const CameraView& camera, PreparedPair& pair);
 
 /// The same, and brings the surface into them, as prepare_pair does.
-void prepare_self(const Surface& surface, const Box& own_bounds, const Settings& settings,
+void prepare_self(const Surface& surface, const Box& own_bounds, const LdiSettings& settings,
                   const CameraView& camera, int threads, PreparedPair& pair);
 
 } // namespace lamina::ldi

@@ -16,6 +16,13 @@ HWY_BEFORE_NAMESPACE();
 namespace lamina::ldi::simd {
 namespace HWY_NAMESPACE {
 
+#if HWY_TARGET == HWY_SCALAR
+
+// Without vectors backend cpu is the reference (make_ldi_cpu), which has a stage of its own.
+void WalkColumns(const FragmentList&, const std::array<ColumnStart, 2>&, std::uint32_t, ColumnSet&) {}
+
+#else
+
 namespace hn = hwy::HWY_NAMESPACE;
 
 using D = hn::ScalableTag<double>;
@@ -380,6 +387,8 @@ void WalkColumns(const FragmentList& list, const std::array<ColumnStart, 2>& sta
                  std::uint32_t crossing_limit, ColumnSet& set) {
   ColumnWalker(list, starts, crossing_limit, set).walk();
 }
+
+#endif
 
 } // namespace HWY_NAMESPACE
 } // namespace lamina::ldi::simd

@@ -16,6 +16,8 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+#if HWY_TARGET != HWY_SCALAR
+
 /// Moves chosen lanes to the front, in their order, and anything behind them. As Highway's Compress. Where
 /// the processor has no instruction for it, or for lanes of 64 bits, some versions of that copy tables of a
 /// kilobyte or two to the stack each time.
@@ -52,6 +54,8 @@ private:
   hn::Mask<D> chosen_;
   hn::Vec<Index> index_;
 };
+
+#endif
 
 } // namespace HWY_NAMESPACE
 } // namespace lamina::ldi::simd

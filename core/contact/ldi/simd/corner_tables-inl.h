@@ -21,6 +21,8 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+#if HWY_TARGET != HWY_SCALAR
+
 /// Triangles of one meshlet, and units of its vertices along two axes.
 struct MeshletPart {
   TriangleIndices triangles;
@@ -126,6 +128,8 @@ HWY_INLINE std::size_t append_batch(const MeshletPart& part, std::size_t first, 
                                     std::size_t, bool, const TriangleRows& rows, std::size_t at) {
   return append_plainly(part, first, chosen, rows, at);
 }
+
+#endif
 
 #endif
 

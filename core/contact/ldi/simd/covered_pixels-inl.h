@@ -21,6 +21,8 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+#if HWY_TARGET != HWY_SCALAR
+
 // Fragments are written as four doubles, the last of which holds the triangle and above it the place.
 static_assert(sizeof(Fragment) == 4 * sizeof(double) && offsetof(Fragment, b2) == 2 * sizeof(double) &&
               offsetof(Fragment, place) == offsetof(Fragment, triangle) + 4 &&
@@ -151,6 +153,8 @@ private:
   alignas(64) std::int32_t triangle_[whole], column_[whole], area_[whole], e1_[whole], e2_[whole];
   alignas(64) double depth_[3][whole]; ///< of the corners of the triangles, not yet rounded
 };
+
+#endif
 
 } // namespace HWY_NAMESPACE
 } // namespace lamina::ldi::simd

@@ -25,6 +25,8 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+#if HWY_TARGET != HWY_SCALAR
+
 /// Triangles to be drawn along one direction: those that came first.
 struct TriangleChunk {
   static constexpr std::size_t room = 256, whole = room + DrawnBatch::size + 64;
@@ -117,6 +119,8 @@ private:
   CornerSnapper corners_;
   TriangleChunk chunks_[2];
 };
+
+#endif
 
 } // namespace HWY_NAMESPACE
 } // namespace lamina::ldi::simd

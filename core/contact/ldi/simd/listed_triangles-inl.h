@@ -23,6 +23,8 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+#if HWY_TARGET != HWY_SCALAR
+
 /// So many triangles of a batch can be chosen at most.
 constexpr std::size_t most_chosen = 48;
 
@@ -176,6 +178,8 @@ private:
   Snapping snapping_;
   alignas(64) double numbers_[9 * room]; ///< of corners, some axes each
 };
+
+#endif
 
 } // namespace HWY_NAMESPACE
 } // namespace lamina::ldi::simd

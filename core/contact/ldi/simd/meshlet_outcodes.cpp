@@ -14,6 +14,19 @@ HWY_BEFORE_NAMESPACE();
 namespace lamina::ldi::simd {
 namespace HWY_NAMESPACE {
 
+#if HWY_TARGET == HWY_SCALAR
+
+void IncludePositions(const VertexPositions& positions, std::size_t count, const Frame& frame, Box& box) {
+  ldi::include_positions(positions, count, frame, box);
+}
+
+void FindOutcodes(const CulledMeshlets& near, std::uint32_t meshlet, const ClipPlanes& planes,
+                  MeshletOutcodes& outcodes, Box& inside) {
+  ldi::find_outcodes(near, meshlet, planes, outcodes, inside);
+}
+
+#else
+
 namespace hn = hwy::HWY_NAMESPACE;
 
 /// Bounds of positions that come as many at a time as a vector has lanes.
@@ -187,6 +200,8 @@ PickedTriangles PickTriangles(const CulledMeshlets& near, std::uint32_t meshlet,
                               const ClipPlanes& planes, const MeshletOutcodes& outcodes) {
   return ldi::pick_triangles(near, meshlet, first, planes, outcodes);
 }
+
+#endif
 
 } // namespace HWY_NAMESPACE
 } // namespace lamina::ldi::simd

@@ -11,6 +11,13 @@ HWY_BEFORE_NAMESPACE();
 namespace lamina::ldi::simd {
 namespace HWY_NAMESPACE {
 
+#if HWY_TARGET == HWY_SCALAR
+
+// Without vectors backend cpu is the reference (make_ldi_cpu), which has a stage of its own.
+void WeighPairs(const PairFrame&, std::size_t, PairBlock&) {}
+
+#else
+
 namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr hn::CappedTag<double, PairBlock::at_a_time> d{};
@@ -81,6 +88,8 @@ void WeighPairs(const PairFrame& frame, std::size_t count, PairBlock& block) {
     Store(Minus(halfway, middle), block.arm, i);
   }
 }
+
+#endif
 
 } // namespace HWY_NAMESPACE
 } // namespace lamina::ldi::simd

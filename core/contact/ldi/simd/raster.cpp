@@ -17,6 +17,13 @@ HWY_BEFORE_NAMESPACE();
 namespace lamina::ldi::simd {
 namespace HWY_NAMESPACE {
 
+#if HWY_TARGET == HWY_SCALAR
+
+// Without vectors backend cpu is the reference (make_ldi_cpu), which has a stage of its own.
+void Rasterise(const PreparedPair&, int, Rows, FragmentList&) {}
+
+#else
+
 namespace hn = hwy::HWY_NAMESPACE;
 
 using D = hn::ScalableTag<std::int32_t>;
@@ -277,8 +284,14 @@ void Rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList&
   });
 }
 
+#endif
+
 const char* Target() {
   return hwy::TargetName(HWY_TARGET);
+}
+
+bool HasVectors() {
+  return HWY_TARGET != HWY_SCALAR;
 }
 
 } // namespace HWY_NAMESPACE
@@ -288,11 +301,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lamina::ldi::simd {
 
-static_assert(HWY_STATIC_TARGET != HWY_SCALAR,
-              "these stages need vectors, which every x86-64 and 64-bit ARM processor has");
-
 HWY_EXPORT(Rasterise);
 HWY_EXPORT(Target);
+HWY_EXPORT(HasVectors);
 
 void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list) {
   HWY_DYNAMIC_DISPATCH(Rasterise)(pair, direction, rows, list);
@@ -300,6 +311,10 @@ void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList&
 
 const char* target_name() {
   return HWY_DYNAMIC_DISPATCH(Target)();
+}
+
+bool has_vectors() {
+  return HWY_DYNAMIC_DISPATCH(HasVectors)();
 }
 
 } // namespace lamina::ldi::simd

@@ -17,6 +17,13 @@ HWY_BEFORE_NAMESPACE();
 namespace lamina::ldi::simd {
 namespace HWY_NAMESPACE {
 
+#if HWY_TARGET == HWY_SCALAR
+
+// Without vectors backend cpu is the reference (make_ldi_cpu), which has a stage of its own.
+void SnapAndCull(const Grid&, const CulledMeshlets&, int, SnappedSurface&) {}
+
+#else
+
 namespace hn = hwy::HWY_NAMESPACE;
 
 /// Finds the triangles of each direction that may cover a pixel centre; rows may be staggered.
@@ -239,6 +246,8 @@ void SnapAndCull(const Grid& grid, const CulledMeshlets& near, int threads, Snap
     choose_end(near.ends[direction], sum, body.triangles[direction]);
   }
 }
+
+#endif
 
 } // namespace HWY_NAMESPACE
 } // namespace lamina::ldi::simd

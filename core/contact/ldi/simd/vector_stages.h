@@ -7,9 +7,8 @@
 #include "core/contact/ldi/region/prepare.h"
 
 /// The stages of detection written for vectors, compiled for several kinds of processor; the best one that
-/// runs here is taken at run time. Results are those of backend `reference`
-/// bit for bit: all decisions are whole numbers, and what is not is computed with the same operations in the
-/// same order.
+/// runs here is taken at run time. Results are those of backend `reference` bit for bit: all decisions are
+/// whole numbers, and what is not is computed with the same operations in the same order.
 namespace lamina::ldi::simd {
 
 /// See RegionStages.
@@ -35,9 +34,12 @@ void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& st
                   std::uint32_t crossing_limit, ColumnSet& set);
 
 /// Fills in what follows of the first `count` of some pairs of contact pixels.
-void weigh_pairs(const PairFrame& frame, std::size_t count, PairBlock& meshlet);
+void weigh_pairs(const PairFrame& frame, std::size_t count, PairBlock& block);
 
 /// The kind of processor whose vectors are used, as Highway names it.
 const char* target_name();
+
+/// Whether there are vectors to use here. Without, only what chooses regions may be called.
+bool has_vectors();
 
 } // namespace lamina::ldi::simd

@@ -24,6 +24,8 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+#if HWY_TARGET != HWY_SCALAR
+
 /// Codes of one byte serve up to this many pixels along an axis.
 constexpr int most_pixels_in_byte = 253;
 /// And up to this many at least quarters of a pixel.
@@ -337,6 +339,8 @@ private:
   std::size_t stride_ = 0;
   std::int32_t pixels_[3];
 };
+
+#endif
 
 } // namespace HWY_NAMESPACE
 } // namespace lamina::ldi::simd

@@ -18,6 +18,8 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+#if HWY_TARGET != HWY_SCALAR
+
 /// Up to this many units from the region's corner edge functions stay below 2^53, whole numbers that a double
 /// holds exactly (differences 2^26, products 2^52).
 constexpr std::int64_t exact_limit = std::int64_t{1} << 25;
@@ -163,6 +165,8 @@ private:
   std::int64_t width_;
   const std::int16_t* shifts_; ///< of all rows
 };
+
+#endif
 
 } // namespace HWY_NAMESPACE
 } // namespace lamina::ldi::simd

@@ -2,9 +2,9 @@
 
 #include "core/contact/ldi/arithmetic/fragment.h"
 #include "core/contact/ldi/arithmetic/interval.h"
-#include "core/contact/ldi/arithmetic/partition.h"
 #include "core/contact/ldi/arithmetic/snap.h"
 #include "core/contact/ldi/arithmetic/winding.h"
+#include "core/contact/partition.h"
 
 #include <cstdint>
 

@@ -29,7 +29,7 @@ public:
     count_ = &count;
     wanted_.pixels = std::min(request.pixels, arrays.pairs.size());
     wanted_.gradients = std::min(request.gradients, arrays.pairs.size());
-    wanted_.samples = request.friction != FrictionLaw::none && wanted_.gradients < arrays.pairs.size();
+    wanted_.samples = request.friction != FrictionSampling::none && wanted_.gradients < arrays.pairs.size();
     pixels_.reserve(queue, count.room());
     queue.launch(count.counted(), count.room(), MakePixels{batch, found, pixels_.data()});
     sum(queue, crossings);
@@ -37,7 +37,7 @@ public:
       patches_.run(queue, batch, static_cast<std::uint32_t>(arrays.pairs.size()), found, totals_.data(),
                    count, pixels_.data());
     if (wanted_.samples)
-      sample_friction(queue, request.friction == FrictionLaw::axis);
+      sample_friction(queue, request.friction == FrictionSampling::along_view_axis);
     if (wanted_.gradients > 0)
       gradients_.run(queue, batch, {batch.pairs, totals_.data(), found, pixels_.data(), shares()}, count,
                      static_cast<std::uint32_t>(wanted_.gradients));

@@ -1,4 +1,5 @@
 #include "core/contact/ldi/contacts/cells.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"
 
@@ -19,8 +20,8 @@ Settings in_cells(int resolution, int cells = 4) {
 
 ldi::Grid grid_of(const Vec3& size, int pixels) {
   ldi::Grid grid;
-  Settings settings;
-  settings.contact.ldi.resolution = pixels;
+  LdiSettings settings;
+  settings.resolution = pixels;
   ldi::make_grid({Mat3::Identity(), true, {Vec3::Zero(), size}}, settings, {}, 1e-12, grid);
   return grid;
 }
@@ -89,7 +90,7 @@ TEST(Cells, SumUpToTheWholePair) {
   const Surface a = surface_of(make_sphere(0.5, 320), pose);
   const Surface b = surface_of(box_between({-1, -1, 0.45}, {1, 1, 2}), pose);
   const PairContacts whole = detect(a, b, whole_pair(24)), cells = detect(a, b, in_cells(24));
-  EXPECT_EQ(cells.volume, whole.volume);
+  EXPECT_EQ(images_of(cells).volume, images_of(whole).volume);
   EXPECT_EQ(cells.area, whole.area);
   double volume = 0, area = 0;
   std::set<int> seen;
@@ -101,7 +102,7 @@ TEST(Cells, SumUpToTheWholePair) {
   }
   EXPECT_GT(cells.contacts.size(), 8u);
   // The contact is shallow: every cell with volume holds ends of pairs.
-  EXPECT_NEAR(volume, whole.volume, 1e-13);
+  EXPECT_NEAR(volume, images_of(whole).volume, 1e-13);
   EXPECT_NEAR(area, whole.area, 1e-12);
 
   const Vec3 of_cells = sum(gradient_of(cells, 0, a)), of_whole = sum(gradient_of(whole, 0, a));
@@ -115,7 +116,7 @@ TEST(Cells, HoldHalfOfEachPairAtEachEnd) {
   const PairContacts found = detect(a, b, in_cells(24));
   std::vector<double> areas(64, 0);
   std::vector<Vec3> forces(64, Vec3::Zero());
-  for (const ContactPixelPair& pixel : found.pixels) {
+  for (const ContactPixelPair& pixel : images_of(found).pixels) {
     if (pixel.body[0] == pixel.body[1])
       continue;
     const Vec3 on_a = (pixel.body[1] == 0 ? pixel.area : -pixel.area) * found.region.axes.col(pixel.axis);
@@ -156,7 +157,7 @@ TEST(WholePairLaws, MakeOneContact) {
     const PairContacts found = detect(a, b, settings);
     ASSERT_EQ(found.contacts.size(), 1u);
     EXPECT_EQ(found.contacts[0].cell, -1);
-    EXPECT_EQ(found.contacts[0].measure, found.volume);
+    EXPECT_EQ(found.contacts[0].measure, images_of(found).volume);
     EXPECT_EQ(found.contacts[0].area, found.area);
     EXPECT_EQ(found.contacts[0].kind, MeasureKind::volume);
   }

@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"
 
@@ -38,9 +39,9 @@ TEST(Gradient, IsTheDerivativeOfTheVolumeOnAFixedGrid) {
     for (int d = 0; d < 3; ++d) {
       const double at = pair.a.positions[v][d];
       pair.a.positions[v][d] = at + step;
-      const double more = detect(pair.a, pair.b, settings).volume_xyz[d];
+      const double more = images_of(detect(pair.a, pair.b, settings)).volume_xyz[d];
       pair.a.positions[v][d] = at - step;
-      const double less = detect(pair.a, pair.b, settings).volume_xyz[d];
+      const double less = images_of(detect(pair.a, pair.b, settings)).volume_xyz[d];
       pair.a.positions[v][d] = at;
       EXPECT_NEAR((more - less) / (2 * step), gradient[v][d], 2e-3 * largest)
           << "vertex " << v << " axis " << d;
@@ -121,14 +122,14 @@ TEST(PixelPairs, MakeUpTheVolumeAndTheGradient) {
   const PairContacts found = detect(pair.a, pair.b, whole_pair(32));
   double volume = 0, weight = 0;
   Vec3 on_a = Vec3::Zero();
-  for (const ContactPixelPair& pixel : found.pixels) {
+  for (const ContactPixelPair& pixel : images_of(found).pixels) {
     volume += pixel.area * pixel.length / 3;
     weight += pixel.weight;
     const Vec3 axis = found.region.axes.col(pixel.axis);
     on_a += (pixel.body[1] == 0 ? pixel.area : 0) * axis - (pixel.body[0] == 0 ? pixel.area : 0) * axis;
     EXPECT_GT(pixel.length, 0);
   }
-  EXPECT_NEAR(volume, found.volume, 1e-13);
+  EXPECT_NEAR(volume, images_of(found).volume, 1e-13);
   EXPECT_NEAR(weight, found.area, 1e-12);
   EXPECT_LT((on_a - sum(gradient_of(found, 0, pair.a))).norm(), 1e-12);
 }
@@ -137,8 +138,8 @@ TEST(PixelPairs, LieOnTheirTriangles) {
   const Pair pair = random_pair(7);
   const PairContacts found = detect(pair.a, pair.b, whole_pair(32));
   const std::array<const Surface*, 2> surfaces = {&pair.a, &pair.b};
-  ASSERT_FALSE(found.pixels.empty());
-  for (const ContactPixelPair& pixel : found.pixels) {
+  ASSERT_FALSE(images_of(found).pixels.empty());
+  for (const ContactPixelPair& pixel : images_of(found).pixels) {
     const Vec3 ends[2] = {pixel.lower, pixel.lower + pixel.length * found.region.axes.col(pixel.axis)};
     for (std::size_t end = 0; end < 2; ++end) {
       const Surface& surface = *surfaces[pixel.body[end]];

@@ -1,5 +1,7 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/meshlets.h"
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/ldi/awkward_triangles.h"
 #include "tests/contact/same_contacts.h"
@@ -13,13 +15,13 @@ PairContacts detect_with(const Surface& a, const Surface& b, const Settings& set
   const std::array<const Surface*, 2> surfaces = {&a, &b};
   const std::array<BodyPair, 1> pairs = {BodyPair{0, 1, pixels}};
   std::vector<PairContacts> results;
-  make_contact_method(settings)->detect(surfaces, pairs, settings, {}, results);
+  make_contact_method(settings.contact)->detect(detection_input(surfaces, pairs, settings), results);
   return results.at(0);
 }
 
 /// What is left of a result if nobody asks for its contact pixels.
 PairContacts without_pixels(PairContacts contacts) {
-  contacts.pixels.clear();
+  contacts.evidence.add<ImageEvidence>().pixels.clear();
   contacts.area = 0;
   for (Contact& contact : contacts.contacts)
     contact.area = 0;
@@ -33,7 +35,7 @@ void expect_same_without_pixels(const Surface& a, const Surface& b, Settings set
       settings.contact.backend = backend;
       settings.simulation.threads = threads;
       const PairContacts whole = detect_with(a, b, settings, true);
-      EXPECT_EQ(whole.intervals, whole.pixels.size());
+      EXPECT_EQ(images_of(whole).intervals, images_of(whole).pixels.size());
       expect_same(detect_with(a, b, settings, false), without_pixels(whole));
     }
 }
@@ -80,7 +82,7 @@ TEST(IntervalSums, ContactPixelsAreMadeForLawsThatNeedThem) {
     Settings settings = whole_pair(24);
     settings.response.law = law;
     const PairContacts found = detect_with(a, b, settings, false);
-    EXPECT_GT(found.pixels.size(), 0u);
+    EXPECT_GT(images_of(found).pixels.size(), 0u);
     expect_same(found, detect_with(a, b, settings, true));
   }
 }

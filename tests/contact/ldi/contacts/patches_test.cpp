@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"
 
@@ -19,7 +20,7 @@ TEST(Patches, OfOneContactAreOneWithTheGradientOfThePair) {
     const PairContacts whole = detect(a, b, whole_pair(resolution)),
                        patches = detect(a, b, in_patches(whole_pair(resolution)));
     ASSERT_EQ(patches.contacts.size(), 1u) << resolution;
-    EXPECT_NEAR(patches.contacts[0].measure, whole.volume, 1e-15);
+    EXPECT_NEAR(patches.contacts[0].measure, images_of(whole).volume, 1e-15);
     EXPECT_NEAR(patches.contacts[0].area, whole.area, 1e-12);
     EXPECT_EQ(gradient_of(patches, 0, a), gradient_of(whole, 0, a));
     EXPECT_EQ(gradient_of(patches, 1, b), gradient_of(whole, 1, b));
@@ -33,17 +34,17 @@ TEST(Patches, ThatDoNotTouchAreMeasuredApart) {
                 both = surface_of(together({one, other}));
   const Settings settings = in_patches(anchored(1.0 / 64));
   const PairContacts found = detect(floor, both, settings);
-  const double first = detect(floor, surface_of(one), settings).volume,
-               second = detect(floor, surface_of(other), settings).volume;
+  const double first = images_of(detect(floor, surface_of(one), settings)).volume,
+               second = images_of(detect(floor, surface_of(other), settings)).volume;
   ASSERT_EQ(found.contacts.size(), 2u);
   std::array<double, 2> measures = {found.contacts[0].measure, found.contacts[1].measure};
   if (measures[0] < measures[1])
     std::swap(measures[0], measures[1]);
   EXPECT_NEAR(measures[0], first, 1e-13);
   EXPECT_NEAR(measures[1], second, 1e-13);
-  for (const ContactPixelPair& pixel : found.pixels)
-    EXPECT_EQ(pixel.cell[0],
-              pixel.lower[0] > 0.9 ? found.pixels.back().cell[0] : found.pixels.front().cell[0]);
+  for (const ContactPixelPair& pixel : images_of(found).pixels)
+    EXPECT_EQ(pixel.cell[0], pixel.lower[0] > 0.9 ? images_of(found).pixels.back().cell[0]
+                                                  : images_of(found).pixels.front().cell[0]);
 }
 
 TEST(Patches, StackedInOneColumnAreMeasuredApart) {

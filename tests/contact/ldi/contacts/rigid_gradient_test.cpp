@@ -1,4 +1,6 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/same_contacts.h"
 
@@ -26,7 +28,7 @@ struct Overlap {
   PairContacts find(const Settings& settings, const BodyPair& pair) const {
     const Surface* surfaces[] = {&a, &b};
     std::vector<PairContacts> found;
-    make_contact_method(settings)->detect(surfaces, {&pair, 1}, settings, {}, found);
+    make_contact_method(settings.contact)->detect(detection_input(surfaces, {&pair, 1}, settings), found);
     return found.at(0);
   }
 };
@@ -77,7 +79,7 @@ TEST(RigidGradient, OfABoxOnAFloorIsItsFaceAndTheFacesMoment) {
     Settings settings = under(law, 16);
     settings.contact.ldi.rows = RowChoice::unstaggered;
     std::vector<PairContacts> found;
-    make_contact_method(settings)->detect(surfaces, {&pair, 1}, settings, {}, found);
+    make_contact_method(settings.contact)->detect(detection_input(surfaces, {&pair, 1}, settings), found);
     // About the origin: the sum over all cells is that of the whole face.
     RigidGradient sum;
     for (const RigidGradient& of_cell : found[0].rigid) {
@@ -101,10 +103,10 @@ TEST(RigidGradient, AndFrictionAreTheSameWhetherPixelsAreKeptHoweverManyThreads)
         settings.friction.law = friction;
         settings.simulation.threads = 1;
         PairContacts kept = overlap.find(settings, {0, 1, true, true});
-        EXPECT_FALSE(kept.pixels.empty());
+        EXPECT_FALSE(images_of(kept).pixels.empty());
         EXPECT_TRUE(kept.friction.groups().empty());
-        kept.friction.take(kept.pixels, kept.region, friction);
-        kept.pixels.clear();
+        sample_friction(images_of(kept).pixels, kept.region, friction_sampling(friction), kept.friction);
+        kept.evidence.add<ImageEvidence>().pixels.clear();
         kept.gradient.clear();
         for (Contact& contact : kept.contacts)
           contact.gradient = {};

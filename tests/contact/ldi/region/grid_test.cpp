@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/ldi/region/grid.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"
@@ -18,7 +19,7 @@ TEST(PixelsAcross, StretchesRPixelsOverEverySide) {
   EXPECT_EQ(found.region.pixels, (std::array<int, 3>{7, 7, 7}));
   EXPECT_LT((found.region.size - Vec3(0.5, 0.1, 0.01)).norm(), 1e-15);
   EXPECT_LT((found.region.corner(7) - Vec3(1, 1, 1)).norm(), 1e-15);
-  EXPECT_EQ(found.columns, 3u * 49);
+  EXPECT_EQ(images_of(found).columns, 3u * 49);
 }
 
 TEST(PixelSize, LaysPixelsOnTheWorldsGrid) {
@@ -60,20 +61,20 @@ TEST(PixelSize, GivesTheSameAfterATranslationByWholePixels) {
     surface->bounds = {surface->bounds.min + offset, surface->bounds.max + offset};
   }
   const PairContacts after = detect(moved_a, moved_b, settings);
-  EXPECT_EQ(after.columns, before.columns);
-  EXPECT_EQ(after.fragments, before.fragments);
-  ASSERT_EQ(after.pixels.size(), before.pixels.size());
+  EXPECT_EQ(images_of(after).columns, images_of(before).columns);
+  EXPECT_EQ(images_of(after).fragments, images_of(before).fragments);
+  ASSERT_EQ(images_of(after).pixels.size(), images_of(before).pixels.size());
   // The positions were rounded by up to 2^-53, which may move depths by one quantum.
-  EXPECT_NEAR(after.volume, before.volume, 1e-11);
+  EXPECT_NEAR(images_of(after).volume, images_of(before).volume, 1e-11);
   EXPECT_LT((sum(gradient_of(after, 0, moved_a)) - sum(gradient_of(before, 0, a))).norm(), 1e-11);
 }
 
 TEST(PixelSize, HoldsItsRowsWhileTheRegionGrows) {
   // A row keeps its shift although the region begins elsewhere.
   ldi::Grid low, high;
-  Settings settings;
-  settings.contact.ldi.resolution_mode = ResolutionMode::pixel_size;
-  settings.contact.ldi.pixel_size = 0.125;
+  LdiSettings settings;
+  settings.resolution_mode = ResolutionMode::pixel_size;
+  settings.pixel_size = 0.125;
   ldi::make_grid({Mat3::Identity(), true, {Vec3(-1, -1, -1), Vec3(1, 1, 1)}}, settings, {}, 1e-12, low);
   ldi::make_grid({Mat3::Identity(), true, {Vec3(-0.5, -0.5, -0.5), Vec3(1, 1, 1)}}, settings, {}, 1e-12,
                  high);
@@ -123,7 +124,7 @@ TEST(TightRegion, EnclosesTheContactOfASphereOnAFloor) {
   const double rim = std::sqrt(2 * 0.5 * depth - depth * depth);
   EXPECT_NEAR(tight.region.size[0], 2 * rim, 0.05 * 2 * rim);
   EXPECT_NEAR(loose.region.size[0], 1, 0.01);
-  EXPECT_NEAR(tight.volume, loose.volume, 0.05 * tight.volume);
+  EXPECT_NEAR(images_of(tight).volume, images_of(loose).volume, 0.05 * images_of(tight).volume);
 }
 
 TEST(TightRegion, NeverCutsAwayVolume) {
@@ -134,9 +135,9 @@ TEST(TightRegion, NeverCutsAwayVolume) {
     const Surface b =
         surface_of(make_box({0.9, 0.2 + 0.8 * dice.within(0, 1), 0.7}), {dice.vector(0.4), dice.turn()});
     Settings settings = whole_pair(150);
-    const double tight = detect(a, b, settings).volume;
+    const double tight = images_of(detect(a, b, settings)).volume;
     settings.contact.ldi.region = RegionChoice::overlap;
-    const double loose = detect(a, b, settings).volume;
+    const double loose = images_of(detect(a, b, settings)).volume;
     EXPECT_NEAR(tight, loose, 2e-3 * std::max(loose, 1e-3)) << "trial " << trial;
   }
 }
@@ -147,7 +148,7 @@ TEST(TightRegion, KeepsABoxThatLiesWithinAnother) {
   const Surface inner =
       surface_of(box_between({-1, -1, -1}, {1, 1, 1}),
                  {{0.1, 0.2, 0.3}, Quat(Eigen::AngleAxisd(0.4, Vec3(1, 2, 2).normalized()))});
-  EXPECT_NEAR(detect(outer, inner, whole_pair(16)).volume, 8, 1e-10);
+  EXPECT_NEAR(images_of(detect(outer, inner, whole_pair(16))).volume, 8, 1e-10);
 }
 
 } // namespace

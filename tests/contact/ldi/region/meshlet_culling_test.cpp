@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/ldi/region/meshlet_culling.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"
@@ -18,11 +19,11 @@ Surface with_blocks(Surface surface, const TriangleMesh& mesh, std::size_t large
 
 /// What is passed over cannot change what is found, except for the order in which it is summed up.
 void expect_same(const PairContacts& p, const PairContacts& q) {
-  ASSERT_EQ(p.pixels.size(), q.pixels.size());
-  EXPECT_NEAR(p.volume, q.volume, 1e-13 * (1 + p.volume));
-  for (std::size_t i = 0; i < p.pixels.size(); ++i) {
-    EXPECT_EQ(p.pixels[i].triangle, q.pixels[i].triangle);
-    EXPECT_NEAR(p.pixels[i].length, q.pixels[i].length, 1e-12);
+  ASSERT_EQ(images_of(p).pixels.size(), images_of(q).pixels.size());
+  EXPECT_NEAR(images_of(p).volume, images_of(q).volume, 1e-13 * (1 + images_of(p).volume));
+  for (std::size_t i = 0; i < images_of(p).pixels.size(); ++i) {
+    EXPECT_EQ(images_of(p).pixels[i].triangle, images_of(q).pixels[i].triangle);
+    EXPECT_NEAR(images_of(p).pixels[i].length, images_of(q).pixels[i].length, 1e-12);
   }
 }
 
@@ -37,7 +38,7 @@ TEST(MeshletCulling, FindWhatTheWholeMeshesGive) {
     for (const std::size_t largest : {1u, 16u, 100u})
       expect_same(whole,
                   detect(with_blocks(a, torus, largest), with_blocks(b, sphere, largest), whole_pair(16)));
-    touching += whole.volume > 0;
+    touching += images_of(whole).volume > 0;
   }
   EXPECT_GT(touching, 20);
 }
@@ -48,7 +49,7 @@ TEST(MeshletCulling, KeepTheCornersOfABoxThatLiesDeepInside) {
   for (const Vec3& at : {Vec3(0.3, 0, 0), Vec3(-0.3, 0.2, 0), Vec3(0, -0.5, 0.4), Vec3(0, 0, -0.7)}) {
     const Surface a = with_blocks(surface_of(big), big, 8);
     const Surface b = with_blocks(surface_of(small, {at, Quat::Identity()}), small, 8);
-    EXPECT_NEAR(detect(a, b, whole_pair(8)).volume, 0.2 * 0.1 * 0.1, 1e-12);
+    EXPECT_NEAR(images_of(detect(a, b, whole_pair(8))).volume, 0.2 * 0.1 * 0.1, 1e-12);
   }
 }
 

@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/prepare.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"
@@ -38,12 +39,14 @@ TEST(Culling, OfBalancedSurfacesKeepsVolumeAndPixels) {
       const PairContacts all = detect(a, b, settings);
       a.balanced = b.balanced = true;
       const PairContacts culled = detect(a, b, settings);
-      touching += all.volume > 0;
-      EXPECT_NEAR(culled.volume, all.volume, 1e-9 + 1e-3 * all.volume) << "trial " << trial;
-      EXPECT_NEAR(static_cast<double>(culled.pixels.size()), static_cast<double>(all.pixels.size()),
-                  1 + 0.01 * static_cast<double>(all.pixels.size()));
-      EXPECT_LE(culled.fragments, all.fragments);
-      EXPECT_TRUE(culled.dropped.empty());
+      touching += images_of(all).volume > 0;
+      EXPECT_NEAR(images_of(culled).volume, images_of(all).volume, 1e-9 + 1e-3 * images_of(all).volume)
+          << "trial " << trial;
+      EXPECT_NEAR(static_cast<double>(images_of(culled).pixels.size()),
+                  static_cast<double>(images_of(all).pixels.size()),
+                  1 + 0.01 * static_cast<double>(images_of(all).pixels.size()));
+      EXPECT_LE(images_of(culled).fragments, images_of(all).fragments);
+      EXPECT_TRUE(images_of(culled).dropped.empty());
     }
   }
   EXPECT_GT(touching, 60) << "most trials should overlap";
@@ -57,7 +60,8 @@ TEST(Region, KeepsTheGroundUnderABoxThatIsTiltedByAHair) {
       const Quat attitude =
           Quat(Eigen::AngleAxisd(turn, Vec3::UnitY())) * Quat(Eigen::AngleAxisd(tilt, Vec3::UnitX()));
       const Surface box = surface_of(make_box({0.1, 0.1, 0.1}), {{0.013, 0.0499, -0.021}, attitude});
-      EXPECT_GT(detect(floor, box, test::whole_pair(16)).volume, 0) << "tilt " << tilt << ", turn " << turn;
+      EXPECT_GT(images_of(detect(floor, box, test::whole_pair(16))).volume, 0)
+          << "tilt " << tilt << ", turn " << turn;
     }
 }
 

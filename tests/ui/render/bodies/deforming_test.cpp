@@ -1,7 +1,9 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "tests/ui/render/pictures/picture_support.h"
 #include "tests/ui/render/small_scenes.h"
 #include "ui/render/bodies/inside_lines.h"
 #include "ui/render/bodies/skin_field.h"
+#include "ui/render/evidence/evidence_view.h"
 #include "ui/render/overlay/colour_ramp.h"
 #include "ui/render/overlay/legend_entries.h"
 #include "ui/render/overlay/overlay_lines.h"
@@ -175,9 +177,9 @@ TEST_F(DeformingPicture, ContactsOfABodyWithItselfAreDrawnLikeAnyOthers) {
     if (how != ContactView::volume) {
       EXPECT_EQ(count_different(one, two, 0), 0);
     }
-    snapshot.pairs[0].contacts.pixels.swap(kept);
+    snapshot.pairs[0].contacts.evidence.add<ImageEvidence>().pixels.swap(kept);
     const Image none = draw(snapshot);
-    snapshot.pairs[0].contacts.pixels.swap(kept);
+    snapshot.pairs[0].contacts.evidence.add<ImageEvidence>().pixels.swap(kept);
     EXPECT_GT(count_different(one, none, 8), 500) << int(how);
   }
 }
@@ -261,10 +263,10 @@ TEST(InsideLines, AreTheEdgesAndForBonesTheirJoints) {
 TEST(OverlayLines, TheRegionHeldIsDotsThatFadeWithTheHold) {
   Snapshot snapshot;
   DragState drag;
-  const std::size_t spring = (snapshot.drags = {drag}, overlay_lines(snapshot, {}).size());
+  const std::size_t spring = (snapshot.drags = {drag}, drag_lines(snapshot).size());
   drag.held = {{Vec3(1, 0, 0), 1}, {Vec3(2, 0, 0), 0.25}, {Vec3::Constant(std::nan("")), 1}};
   snapshot.drags = {drag};
-  const std::vector<Line> lines = overlay_lines(snapshot, {});
+  const std::vector<Line> lines = drag_lines(snapshot);
   ASSERT_EQ(lines.size(), spring + 2);
   EXPECT_EQ(lines[0].from, Vec3(1, 0, 0));
   EXPECT_GT(lines[0].width, lines[1].width);
@@ -306,13 +308,13 @@ TEST(PairName, SaysWhenABodyMeetsItself) {
 
 TEST(ViewModes, AskForPixelsAndInsidesOnlyWhereSomethingShowsThem) {
   ViewModes modes;
-  EXPECT_EQ(needed_extras(modes, false), SnapshotExtras());
+  EXPECT_EQ(needed_extras(modes, "ldi"), SnapshotExtras());
   modes.skin = SkinColour::strain;
-  EXPECT_EQ(needed_extras(modes, false), SnapshotExtras{.inside = true});
+  EXPECT_EQ(needed_extras(modes, "ldi"), SnapshotExtras{.inside = true});
   modes.skin = SkinColour::overlap;
-  EXPECT_EQ(needed_extras(modes, false), SnapshotExtras());
+  EXPECT_EQ(needed_extras(modes, "ldi"), SnapshotExtras());
   modes.inside = true;
-  EXPECT_TRUE(needed_extras(modes, false).inside);
+  EXPECT_TRUE(needed_extras(modes, "ldi").inside);
 }
 
 TEST(ViewModes, AskForPixelsWithTheProcessorOnlyWhereItMakesSomethingOfThem) {
@@ -320,20 +322,20 @@ TEST(ViewModes, AskForPixelsWithTheProcessorOnlyWhereItMakesSomethingOfThem) {
   modes.contacts = true;
   for (const ContactView view : {ContactView::pixels, ContactView::volume, ContactView::layers}) {
     modes.contact_view = view;
-    EXPECT_EQ(needed_extras(modes, false), SnapshotExtras{.drawn = true});
+    EXPECT_EQ(needed_extras(modes, "ldi"), SnapshotExtras{.drawn = true});
   }
   modes.skin = SkinColour::friction;
-  EXPECT_EQ(needed_extras(modes, false), SnapshotExtras{.pixels = true});
+  EXPECT_EQ(needed_extras(modes, "ldi"), SnapshotExtras{.pixels = true});
 }
 
 TEST(ViewModes, AskForPixelsToDrawForcesOfCellsAndVertices) {
   ViewModes modes;
   modes.forces = true;
   modes.force_level = ForceLevel::body;
-  EXPECT_FALSE(needed_extras(modes, false).pixels);
+  EXPECT_FALSE(needed_extras(modes, "ldi").pixels);
   for (const ForceLevel level : {ForceLevel::cell, ForceLevel::vertex}) {
     modes.force_level = level;
-    EXPECT_TRUE(needed_extras(modes, false).pixels);
+    EXPECT_TRUE(needed_extras(modes, "ldi").pixels);
   }
 }
 

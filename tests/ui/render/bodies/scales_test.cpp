@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "ui/render/bodies/steady_range.h"
 #include "ui/render/overlay/colour_ramp.h"
 #include "ui/render/overlay/legend_entries.h"
@@ -114,7 +115,7 @@ TEST(QualityChooser, AtLowQualityFewerPixelsAreDrawnWhileThingsMove) {
 TEST(Legend, SaysWhatIsShownWithUnits) {
   Snapshot snapshot = test::snapshot_of({{test::prepared(test::plain_box(Vec3::Ones())), Vec3::Zero(), {}}});
   snapshot.pairs.push_back(test::pixel_layer(test::plain_region(Vec3::Zero(), Vec3::Ones(), {2, 2, 2}), 1));
-  snapshot.pairs[0].contacts.dropped.resize(3);
+  snapshot.pairs[0].contacts.evidence.add<ImageEvidence>().dropped.resize(3);
   ViewOptions options;
   const ShownScales scales{2000, 0.02, 0.1, 1};
   const auto text = [&] {

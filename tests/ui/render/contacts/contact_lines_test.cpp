@@ -1,6 +1,10 @@
+#include "core/contact/point_evidence.h"
+#include "core/contact/raytraced/ray_evidence.h"
 #include "ui/render/bodies/skin_values.h"
-#include "ui/render/contacts/contact_lines.h"
 #include "ui/render/contacts/force_arrows.h"
+#include "ui/render/contacts/point_lines.h"
+#include "ui/render/contacts/ray_lines.h"
+#include "ui/render/evidence/ray_view.h"
 #include "ui/render/overlay/legend_entries.h"
 
 #include "core/mesh/procedural.h"
@@ -37,13 +41,21 @@ Snapshot joined_boxes(MeasureKind kind = MeasureKind::depth) {
     ContactPointPair point{};
     point.position = {Vec3(depth, 0.5, 0), Vec3(depth, 0.5 + depth, 0)};
     point.body = {0, 1};
+    point.area = contact.area;
     point.contact = static_cast<std::uint32_t>(pair.contacts.contacts.size());
+    contact.cell = static_cast<int>(point.contact);
     pair.contacts.contacts.push_back(contact);
-    pair.contacts.points.push_back(point);
+    pair.contacts.evidence.add<PointEvidence>().points.push_back(point);
   }
   pair.pressure = {100, 50};
   snapshot.pairs.push_back(pair);
   return snapshot;
+}
+
+std::vector<Line> lines_of(const EvidenceView& view, const Snapshot& snapshot, const ViewOptions& options) {
+  std::vector<Line> lines;
+  view.painter()->add_lines(snapshot, options, lines);
+  return lines;
 }
 
 bool is_dot(const Line& line) {
@@ -52,9 +64,11 @@ bool is_dot(const Line& line) {
 
 TEST(ContactLines, AreNoneUnlessContactsOrRaysAreShown) {
   Snapshot snapshot = joined_boxes();
-  snapshot.pairs[0].contacts.cast.push_back({Vec3::Zero(), Vec3::UnitY(), 0, 0, RayFate::missed});
+  snapshot.pairs[0].contacts.evidence.add<RayEvidence>().cast.push_back(
+      {Vec3::Zero(), Vec3::UnitY(), 0, 0, RayFate::missed});
   PointRanges ranges;
-  EXPECT_TRUE(contact_lines(snapshot, {}, ranges).lines.empty());
+  EXPECT_TRUE(point_lines(snapshot, {}, ranges).lines.empty());
+  EXPECT_TRUE(lines_of(ray_view(), snapshot, {}).empty());
 }
 
 TEST(ContactLines, JoinTheTwoPointsOfAContactWithADotInTheColourOfEitherBody) {
@@ -62,13 +76,13 @@ TEST(ContactLines, JoinTheTwoPointsOfAContactWithADotInTheColourOfEitherBody) {
   ViewOptions options;
   options.contacts = true;
   PointRanges ranges;
-  const ContactLines shown = contact_lines(snapshot, options, ranges);
+  const PointLines shown = point_lines(snapshot, options, ranges);
   EXPECT_DOUBLE_EQ(shown.depth_top, 2e-3);
   ASSERT_EQ(shown.lines.size(), 6u);
   const std::vector<Colour> bodies = body_colours(*snapshot.infos);
   for (std::size_t i = 0; i < 2; ++i) {
     const Line* lines = &shown.lines[3 * i];
-    const ContactPointPair& point = snapshot.pairs[0].contacts.points[i];
+    const ContactPointPair& point = points_of(snapshot.pairs[0].contacts).points[i];
     EXPECT_EQ(lines[0].from, point.position[0]);
     EXPECT_EQ(lines[0].to, point.position[1]);
     for (std::size_t end = 0; end < 2; ++end) {
@@ -84,7 +98,7 @@ TEST(ContactLines, DotsShowPressureWhereTheSkinDoesAlsoWithoutContacts) {
   ViewOptions options;
   options.skin = SkinColour::pressure;
   PointRanges ranges;
-  const ContactLines shown = contact_lines(joined_boxes(), options, ranges);
+  const PointLines shown = point_lines(joined_boxes(), options, ranges);
   EXPECT_DOUBLE_EQ(shown.skin_top, 100);
   ASSERT_EQ(shown.lines.size(), 4u);
   for (const Line& line : shown.lines)
@@ -97,7 +111,7 @@ TEST(ContactLines, DotsShowPressureWhereTheSkinDoesAlsoWithoutContacts) {
 TEST(ContactLines, DotsShowFrictionWhereTheSkinDoes) {
   Snapshot snapshot = joined_boxes();
   PairState& pair = snapshot.pairs[0];
-  for (ContactPointPair& point : pair.contacts.points) {
+  for (ContactPointPair& point : pair.contacts.evidence.add<PointEvidence>().points) {
     point.normal = Vec3::UnitY();
     point.area = 0.5;
   }
@@ -112,7 +126,7 @@ TEST(ContactLines, DotsShowFrictionWhereTheSkinDoes) {
   ViewOptions options;
   options.skin = SkinColour::friction;
   PointRanges ranges;
-  const ContactLines shown = contact_lines(snapshot, options, ranges);
+  const PointLines shown = point_lines(snapshot, options, ranges);
   EXPECT_DOUBLE_EQ(shown.skin_top, 50) << "a round number above 30 Pa";
   ASSERT_EQ(shown.lines.size(), 4u);
   EXPECT_NE(shown.lines[0].colour, shown.lines[2].colour);
@@ -126,19 +140,19 @@ TEST(ContactLines, ARayIsDrawnInTheColourOfItsFateAndNoTwoFatesLookAlike) {
   Snapshot snapshot = joined_boxes();
   PairContacts& contacts = snapshot.pairs[0].contacts;
   for (std::size_t fate = 0; fate < ray_fates; ++fate) {
-    contacts.cast.push_back({Vec3::Zero(), Vec3(0, double(fate), 1), 0, 0, RayFate(fate)});
-    contacts.fates[fate] = 1;
+    contacts.evidence.add<RayEvidence>().cast.push_back(
+        {Vec3::Zero(), Vec3(0, double(fate), 1), 0, 0, RayFate(fate)});
+    contacts.evidence.add<RayEvidence>().fates[fate] = 1;
   }
   ViewOptions options;
   options.rays = true;
-  PointRanges ranges;
-  const ContactLines shown = contact_lines(snapshot, options, ranges);
+  const std::vector<Line> lines = lines_of(ray_view(), snapshot, options);
   std::set<Colour> colours;
   std::set<std::string> words;
   for (std::size_t fate = 0; fate < ray_fates; ++fate) {
-    ASSERT_LT(2 * fate, shown.lines.size());
-    EXPECT_EQ(shown.lines[2 * fate].to, Vec3(0, double(fate), 1));
-    EXPECT_EQ(shown.lines[2 * fate].colour, fate_colour(RayFate(fate)));
+    ASSERT_LT(2 * fate, lines.size());
+    EXPECT_EQ(lines[2 * fate].to, Vec3(0, double(fate), 1));
+    EXPECT_EQ(lines[2 * fate].colour, fate_colour(RayFate(fate)));
     colours.insert(fate_colour(RayFate(fate)));
     words.insert(fate_word(RayFate(fate)));
   }
@@ -148,22 +162,24 @@ TEST(ContactLines, ARayIsDrawnInTheColourOfItsFateAndNoTwoFatesLookAlike) {
 
 TEST(ContactLines, OfVeryManyPointsAnEvenShareIsDrawn) {
   Snapshot snapshot = joined_boxes();
-  std::vector<ContactPointPair>& points = snapshot.pairs[0].contacts.points;
+  std::vector<ContactPointPair>& points = snapshot.pairs[0].contacts.evidence.add<PointEvidence>().points;
   points.resize(50'000, points[0]);
   ViewOptions options;
   options.contacts = true;
   PointRanges ranges;
-  EXPECT_EQ(contact_lines(snapshot, options, ranges).lines.size(), 3u * 16'667);
+  EXPECT_EQ(point_lines(snapshot, options, ranges).lines.size(), 3u * 16'667);
 }
 
 TEST(ContactLines, NothingThatIsNotFiniteIsDrawn) {
   Snapshot snapshot = joined_boxes();
-  snapshot.pairs[0].contacts.points[0].position[1].x() = std::nan("");
-  snapshot.pairs[0].contacts.cast.push_back({Vec3::Zero(), Vec3::Constant(INFINITY), 0, 0, RayFate::missed});
+  snapshot.pairs[0].contacts.evidence.add<PointEvidence>().points[0].position[1].x() = std::nan("");
+  snapshot.pairs[0].contacts.evidence.add<RayEvidence>().cast.push_back(
+      {Vec3::Zero(), Vec3::Constant(INFINITY), 0, 0, RayFate::missed});
   ViewOptions options;
   options.contacts = options.rays = true;
   PointRanges ranges;
-  EXPECT_EQ(contact_lines(snapshot, options, ranges).lines.size(), 3u);
+  EXPECT_EQ(point_lines(snapshot, options, ranges).lines.size(), 3u);
+  EXPECT_TRUE(lines_of(ray_view(), snapshot, options).empty());
 }
 
 TEST(Legend, NamesDepthsGapsAndTheFatesThatRaysMetWith) {
@@ -173,7 +189,7 @@ TEST(Legend, NamesDepthsGapsAndTheFatesThatRaysMetWith) {
   ShownScales scales;
   scales.depth_top = 2e-3;
   Snapshot snapshot = joined_boxes();
-  snapshot.pairs[0].contacts.fates = {3, 0, 2, 0, 0, 0};
+  snapshot.pairs[0].contacts.evidence.add<RayEvidence>().fates = {3, 0, 2, 0, 0, 0};
   const std::vector<LegendEntry> deep = legend_entries(snapshot, options, scales);
   ASSERT_EQ(deep.size(), 2u);
   EXPECT_EQ(deep[0].text, "contact points, depth");

@@ -1,5 +1,7 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "tests/ui/render/pictures/picture_support.h"
 #include "tests/ui/render/small_scenes.h"
+#include "ui/render/picking/pick_evidence.h"
 #include "ui/render/pictures/offscreen.h"
 
 #include <gtest/gtest.h>
@@ -20,8 +22,8 @@ std::shared_ptr<const Snapshot> touching_boxes() {
   const Region region = test::plain_region(Vec3(-0.5, -0.05, -0.5), Vec3(1, 0.1, 1), {12, 4, 12});
   PairState pair = test::pixel_layer(region, 0);
   for (int axis = 1; axis < 3; ++axis)
-    for (const ContactPixelPair& pixel : test::pixel_layer(region, axis).contacts.pixels)
-      pair.contacts.pixels.push_back(pixel);
+    for (const ContactPixelPair& pixel : images_of(test::pixel_layer(region, axis).contacts).pixels)
+      pair.contacts.evidence.add<ImageEvidence>().pixels.push_back(pixel);
   pair.contacts.body = {0, 1};
   snapshot.pairs.push_back(pair);
   return std::make_shared<const Snapshot>(snapshot);
@@ -95,11 +97,11 @@ TEST_F(KeptContacts, StayInPlaceWhileTheCameraMovesOn) {
 TEST_F(KeptContacts, AreMarkedUnderThePointerWithoutBeingMadeAgain) {
   const Camera camera;
   const Image plain = draw(camera);
-  options.hovered_pixel = PixelReference{0, 60, 1};
+  options.hovered = reference_to(PixelReference{0, 60, 1});
   const Image marked = draw(camera);
   EXPECT_NE(marked.rgba, plain.rgba);
   EXPECT_EQ(renderer->contact_uploads(), 1u);
-  options.hovered_pixel.reset();
+  options.hovered.reset();
   EXPECT_EQ(draw(camera).rgba, plain.rgba);
 }
 

@@ -1,3 +1,5 @@
+#include "core/contact/ldi/gpu_contact_buffer.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "tests/ui/render/pictures/picture_support.h"
 #include "tests/ui/render/small_scenes.h"
 #include "ui/render/gl/gl_api.h"
@@ -64,7 +66,7 @@ std::vector<ContactPixelPair> wild_pixels(const Region& region, Numbers& numbers
   std::vector<ContactPixelPair> pixels;
   for (int axis = 0; axis < 3; ++axis) {
     const int u = (axis + 1) % 3;
-    for (const ContactPixelPair& whole : test::pixel_layer(region, axis).contacts.pixels) {
+    for (const ContactPixelPair& whole : images_of(test::pixel_layer(region, axis).contacts).pixels) {
       const double shift = std::fmod(0.618 * whole.pixel[1], 1.0) - 0.5;
       double low = 0;
       for (int i = static_cast<int>(4 * numbers.next()); i > 0; --i) {
@@ -109,14 +111,17 @@ protected:
     Numbers numbers;
     copied.pairs = {pair_of({-0.9, -0.3, 0}, 0.2, 0, 1), pair_of({0, 0, 0}, 0, 0, 2),
                     pair_of({0.1, -0.2, -0.3}, 0.7, 1, 2)};
-    copied.pairs[0].contacts.pixels = wild_pixels(copied.pairs[0].contacts.region, numbers);
-    copied.pairs[2].contacts.pixels = wild_pixels(copied.pairs[2].contacts.region, numbers);
+    copied.pairs[0].contacts.evidence.add<ImageEvidence>().pixels =
+        wild_pixels(copied.pairs[0].contacts.region, numbers);
+    copied.pairs[2].contacts.evidence.add<ImageEvidence>().pixels =
+        wild_pixels(copied.pairs[2].contacts.region, numbers);
     on_device = copied;
     auto gpu_contacts = std::make_shared<GpuContactPixels>();
     gpu_contacts->of_pair.resize(3);
     std::vector<ContactPixelPair> all;
     for (const std::size_t p : {2u, 1u, 0u}) {
-      std::vector<ContactPixelPair>& pixels = on_device.pairs[p].contacts.pixels;
+      std::vector<ContactPixelPair>& pixels =
+          on_device.pairs[p].contacts.evidence.add<ImageEvidence>().pixels;
       gpu_contacts->of_pair[p].begin = static_cast<std::uint32_t>(all.size());
       all.insert(all.end(), pixels.begin(), pixels.end());
       gpu_contacts->of_pair[p].end = static_cast<std::uint32_t>(all.size());
@@ -124,7 +129,7 @@ protected:
     }
     uploaded = std::make_shared<UploadedPixels>(renderer->shared_context(), all);
     gpu_contacts->buffer = uploaded;
-    on_device.gpu_contacts = gpu_contacts;
+    on_device.device_evidence = gpu_contacts;
   }
 
   Image draw(const Snapshot& snapshot) {

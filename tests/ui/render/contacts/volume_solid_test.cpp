@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "ui/render/contacts/volume_solid.h"
 
 #include "tests/ui/render/small_scenes.h"
@@ -35,7 +36,7 @@ double sum_of_prisms(const PairContacts& contacts, int axis) {
   const Region& region = contacts.region;
   const int u = (axis + 1) % 3, v = (axis + 2) % 3;
   double length = 0;
-  for (const ContactPixelPair& pixel : contacts.pixels)
+  for (const ContactPixelPair& pixel : images_of(contacts).pixels)
     length += pixel.axis == axis ? pixel.length : 0;
   return length * region.size[u] / region.pixels[u] * region.size[v] / region.pixels[v];
 }
@@ -73,7 +74,7 @@ TEST(VolumeSolid, IsClosedWhateverTheIntervalsAndTheShiftOfTheRows) {
     PairState pair = test::pixel_layer(region, axis);
     std::vector<ContactPixelPair> pixels;
     const int u = (axis + 1) % 3;
-    for (const ContactPixelPair& whole : pair.contacts.pixels) {
+    for (const ContactPixelPair& whole : images_of(pair.contacts).pixels) {
       // Every third column is empty, others hold one or two intervals; each row has a shift of its own.
       const double shift = std::fmod(0.618 * whole.pixel[1], 1.0) - 0.5;
       double low = 0;
@@ -87,7 +88,7 @@ TEST(VolumeSolid, IsClosedWhateverTheIntervalsAndTheShiftOfTheRows) {
         pixels.push_back(part);
       }
     }
-    pair.contacts.pixels = pixels;
+    pair.contacts.evidence.add<ImageEvidence>().pixels = pixels;
     ASSERT_GT(sum_of_prisms(pair.contacts, axis), 0);
     expect_closed(pair.contacts, axis);
   }
@@ -98,16 +99,17 @@ TEST(VolumeSolid, TakesTheDirectionAlongWhichTheRegionIsThinnestAmongThoseWithPi
   PairState pair = test::pixel_layer(region, 0);
   EXPECT_EQ(solid_axis(pair.contacts), 0);
   const PairState across = test::pixel_layer(region, 2);
-  pair.contacts.pixels.insert(pair.contacts.pixels.end(), across.contacts.pixels.begin(),
-                              across.contacts.pixels.end());
+  std::vector<ContactPixelPair>& pixels = pair.contacts.evidence.add<ImageEvidence>().pixels;
+  const std::vector<ContactPixelPair>& others = images_of(across.contacts).pixels;
+  pixels.insert(pixels.end(), others.begin(), others.end());
   EXPECT_EQ(solid_axis(pair.contacts), 2);
   EXPECT_FALSE(solid_axis(PairContacts{}));
 }
 
 TEST(VolumeSolid, IgnoresPixelsThatHaveNoPlace) {
   PairState pair = test::pixel_layer(test::plain_region(Vec3::Zero(), Vec3::Ones(), {2, 2, 2}), 1);
-  pair.contacts.pixels[0].lower.x() = std::nan("");
-  pair.contacts.pixels[1].length = std::nan("");
+  pair.contacts.evidence.add<ImageEvidence>().pixels[0].lower.x() = std::nan("");
+  pair.contacts.evidence.add<ImageEvidence>().pixels[1].length = std::nan("");
   std::vector<SolidQuad> quads;
   add_volume_solid(quads, pair.contacts, 1, {1, 1, 1}, Vec3::Zero());
   EXPECT_NEAR(measure(quads).volume, 0.5, 1e-6);

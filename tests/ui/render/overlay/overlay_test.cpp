@@ -1,5 +1,8 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "ui/render/bodies/skin_values.h"
+#include "ui/render/contacts/dropped_lines.h"
 #include "ui/render/contacts/force_arrows.h"
+#include "ui/render/evidence/tree_view.h"
 #include "ui/render/overlay/overlay_lines.h"
 
 #include "tests/ui/render/small_scenes.h"
@@ -32,28 +35,33 @@ TEST(OverlayLines, ADroppedColumnRunsThroughTheRegionAtItsPixel) {
   EXPECT_TRUE(line.to.isApprox(Vec3(0.5, 1, 7)));
 }
 
+std::vector<Line> tree_lines(const Snapshot& snapshot, const ViewOptions& options) {
+  std::vector<Line> lines;
+  tree_view().painter()->add_marks(snapshot, options, lines);
+  return lines;
+}
+
 TEST(OverlayLines, ShowWhatTheOptionsAskForAndTheDrag) {
   Snapshot snapshot;
   snapshot.pairs.push_back(test::pixel_layer(test::plain_region(Vec3::Zero(), Vec3::Ones(), {2, 2, 2}), 0));
   ViewOptions options;
-  EXPECT_TRUE(overlay_lines(snapshot, options).empty());
+  EXPECT_TRUE(region_lines(snapshot, options).empty());
   options.regions = true;
   options.pixel_grid = false;
-  EXPECT_EQ(overlay_lines(snapshot, options).size(), 12u);
-  options.regions = false;
+  EXPECT_EQ(region_lines(snapshot, options).size(), 12u);
   snapshot.infos = std::make_shared<const std::vector<BodyInfo>>(2);
   snapshot.tree_boxes = {{0, {Vec3::Zero(), Vec3(1, 2, 3)}}, {1, {Vec3(1, 1, 1), Vec3(2, 2, 2)}}};
-  EXPECT_TRUE(overlay_lines(snapshot, options).empty());
+  EXPECT_TRUE(tree_lines(snapshot, options).empty());
   options.tree = true;
-  const std::vector<Line> boxes = overlay_lines(snapshot, options);
+  const std::vector<Line> boxes = tree_lines(snapshot, options);
   ASSERT_EQ(boxes.size(), 24u);
   EXPECT_EQ(boxes.back().to, Vec3(2, 2, 2));
   EXPECT_NE(boxes.front().colour, boxes.back().colour) << "those of the bodies";
   snapshot.tree_boxes.resize(10'000, snapshot.tree_boxes[0]);
-  EXPECT_EQ(overlay_lines(snapshot, options).size(), 12 * (10'000u + 2) / 3) << "one of three";
-  options.tree = false;
+  EXPECT_EQ(tree_lines(snapshot, options).size(), 12 * (10'000u + 2) / 3) << "one of three";
+  EXPECT_TRUE(drag_lines(snapshot).empty());
   snapshot.drags = {DragState{0, Vec3(1, 0, 0), Vec3(2, 0, 0), 5, {}}};
-  const std::vector<Line> spring = overlay_lines(snapshot, options);
+  const std::vector<Line> spring = drag_lines(snapshot);
   ASSERT_FALSE(spring.empty());
   EXPECT_EQ(spring[0].from, Vec3(1, 0, 0));
   EXPECT_EQ(spring[0].to, Vec3(2, 0, 0));
@@ -93,7 +101,7 @@ Snapshot pressed_pair() {
   PairState pair =
       test::pixel_layer(test::plain_region(Vec3(-0.5, -0.1, -0.5), Vec3(1, 0.1, 1), {4, 4, 4}), 1);
   pair.contacts.body = {0, 1};
-  for (ContactPixelPair& pixel : pair.contacts.pixels) {
+  for (ContactPixelPair& pixel : pair.contacts.evidence.add<ImageEvidence>().pixels) {
     pixel.weight = pixel.area = 1.0 / 16;
     pixel.cell.fill(pixel.lower.x() < 0 ? 0 : 1);
   }
@@ -167,7 +175,7 @@ TEST(ForceArrows, PointAlongTheForceAndTheLongestIsHalfTheBody) {
 TEST(SkinValues, FrictionAddsUpToThePairsFrictionForce) {
   Snapshot snapshot = pressed_pair();
   PairState& pair = snapshot.pairs[0];
-  for (ContactPixelPair& pixel : pair.contacts.pixels) {
+  for (ContactPixelPair& pixel : pair.contacts.evidence.add<ImageEvidence>().pixels) {
     pixel.body = {0, 1};
     pixel.normal = Vec3::UnitY();
   }
@@ -178,7 +186,7 @@ TEST(SkinValues, FrictionAddsUpToThePairsFrictionForce) {
   double sum = 0;
   const auto values = skin_values(snapshot, pair, SkinColour::friction);
   for (std::size_t i = 0; i < values.size(); ++i)
-    sum += values[i][0] * pair.contacts.pixels[i].weight;
+    sum += values[i][0] * images_of(pair.contacts).pixels[i].weight;
   EXPECT_NEAR(sum, 0.3 * 250, 1e-9);
   // Coulomb friction is in proportion to pressure.
   EXPECT_NEAR(values.front()[0] / values.back()[0], 100.0 / 400, 1e-9);
@@ -187,13 +195,13 @@ TEST(SkinValues, FrictionAddsUpToThePairsFrictionForce) {
 TEST(SkinValues, WhereASkinDoesNotSlideItHasNoFrictionHoweverItsBodyMoves) {
   Snapshot snapshot = pressed_pair();
   PairState& pair = snapshot.pairs[0];
-  for (ContactPixelPair& pixel : pair.contacts.pixels) {
+  for (ContactPixelPair& pixel : pair.contacts.evidence.add<ImageEvidence>().pixels) {
     pixel.body = {0, 1};
     pixel.normal = Vec3::UnitY();
   }
   snapshot.bodies[0].velocity = Vec3(2, -1, 0);
   pair.force_on_a = Vec3(50, 250, 0);
-  pair.slide.assign(pair.contacts.pixels.size(), Vec3::Zero());
+  pair.slide.assign(images_of(pair.contacts).pixels.size(), Vec3::Zero());
   pair.slide.front() = Vec3(1, 3, 0);
   const auto values = skin_values(snapshot, pair, SkinColour::friction);
   EXPECT_GT(values.front()[0], 0);

@@ -1,4 +1,7 @@
+#include "core/contact/ldi/image_evidence.h"
+#include "core/contact/point_evidence.h"
 #include "ui/render/picking/pick.h"
+#include "ui/render/picking/pick_evidence.h"
 
 #include "tests/ui/render/small_scenes.h"
 
@@ -118,14 +121,14 @@ protected:
 
 TEST_F(PickPixel, FindsEachPixelAtItsPlaceInThePicture) {
   const PairContacts& contacts = snapshot.pairs[0].contacts;
-  for (std::uint32_t i = 0; i < contacts.pixels.size(); ++i) {
-    const auto shown = camera.project(pixel_position(contacts, contacts.pixels[i], 1), size);
+  for (std::uint32_t i = 0; i < images_of(contacts).pixels.size(); ++i) {
+    const auto shown = camera.project(pixel_position(contacts, images_of(contacts).pixels[i], 1), size);
     ASSERT_TRUE(shown);
-    const auto found = Picker().pixel(snapshot, camera, shown->x(), shown->y(), size);
+    const auto found = pick_pixel(snapshot, camera, shown->x(), shown->y(), size);
     ASSERT_TRUE(found);
     // The camera looks from above, so the upper end covers the lower one.
     EXPECT_EQ(*found, (PixelReference{0, i, 1}));
-    EXPECT_EQ(find_pixel(snapshot, *found), &contacts.pixels[i]);
+    EXPECT_EQ(find_pixel(snapshot, *found), &images_of(contacts).pixels[i]);
   }
 }
 
@@ -137,14 +140,14 @@ TEST_F(PickPixel, ReachesAsFarAsTheRadiusOutsideTheQuads) {
   const double away = 30;
   const double x = border->x() + (border->x() - middle->x()) / to_centre * away;
   const double y = border->y() + (border->y() - middle->y()) / to_centre * away;
-  EXPECT_FALSE(Picker().pixel(snapshot, camera, x, y, size, 2));
-  EXPECT_TRUE(Picker().pixel(snapshot, camera, x, y, size, to_centre + away + 30));
+  EXPECT_FALSE(pick_pixel(snapshot, camera, x, y, size, 2));
+  EXPECT_TRUE(pick_pixel(snapshot, camera, x, y, size, to_centre + away + 30));
 }
 
 TEST_F(PickPixel, ForgetsAPixelThatIsGone) {
   EXPECT_EQ(find_pixel(snapshot, {0, 1000, 0}), nullptr);
   EXPECT_EQ(find_pixel(snapshot, {3, 0, 0}), nullptr);
-  EXPECT_FALSE(Picker().pixel(Snapshot{}, camera, 400, 300, size));
+  EXPECT_FALSE(pick_pixel(Snapshot{}, camera, 400, 300, size));
 }
 
 /// Two pairs of points, 0.2 m and 0.4 m to the right of what the camera looks at, and 0.1 m high.
@@ -156,16 +159,18 @@ protected:
     for (const double aside : {0.2, 0.4}) {
       ContactPointPair points{};
       points.position = {aside * camera.right(), aside * camera.right() + Vec3(0, 0.1, 0)};
-      pair.contacts.points.push_back(points);
+      pair.contacts.evidence.add<PointEvidence>().points.push_back(points);
     }
     snapshot.pairs.push_back(pair);
   }
   /// Where a point of the world is in the picture, some pixels beside it.
   std::optional<PointReference> found_at(const Vec3& world, double pixels_aside = 0) {
     const auto at = camera.project(world, size);
-    return Picker().points(snapshot, camera, at->x() + pixels_aside, at->y(), size);
+    return pick_points(snapshot, camera, at->x() + pixels_aside, at->y(), size);
   }
-  std::vector<ContactPointPair>& points() { return snapshot.pairs[0].contacts.points; }
+  std::vector<ContactPointPair>& points() {
+    return snapshot.pairs[0].contacts.evidence.add<PointEvidence>().points;
+  }
   Snapshot snapshot;
   Camera camera;
   ViewSize size{800, 600};

@@ -1,7 +1,9 @@
 #include "core/base/error.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "tests/ui/render/pictures/picture_support.h"
 #include "tests/ui/render/small_scenes.h"
 #include "ui/render/overlay/colour_ramp.h"
+#include "ui/render/picking/pick_evidence.h"
 #include "ui/render/pictures/offscreen.h"
 #include "ui/render/scene_renderer.h"
 
@@ -216,7 +218,7 @@ TEST_F(Picture, ThePressureOnTheSkinHasTheColoursOfItsScale) {
   pair.contacts.contacts.resize(2);
   pair.contacts.contacts[1].cell = 1;
   pair.contacts.contacts[0].cell = 0;
-  for (ContactPixelPair& pixel : pair.contacts.pixels) {
+  for (ContactPixelPair& pixel : pair.contacts.evidence.add<ImageEvidence>().pixels) {
     pixel.cell.fill(pixel.lower.x() < 0 ? 0 : 1);
     pixel.triangle = {6, 6}; // of the top
     pixel.area = 1.0 / 64;
@@ -258,7 +260,7 @@ TEST_F(Picture, DroppedColumnsAreMagenta) {
   Snapshot snapshot;
   PairState pair;
   pair.contacts.region = test::plain_region(Vec3(-0.5, -0.5, -0.5), Vec3::Ones(), {1, 1, 1});
-  pair.contacts.dropped = {{1, {0, 0}, false}};
+  pair.contacts.evidence.add<ImageEvidence>().dropped = {{1, {0, 0}, false}};
   snapshot.pairs.push_back(pair);
   snapshot.settings.contact.ldi.rows = RowChoice::unstaggered;
   const Image image = draw(snapshot, facing(5));
@@ -388,7 +390,7 @@ TEST_F(Picture, SurvivesNonFiniteAndEmptyInput) {
   snapshot.pairs.emplace_back();
   plain.contacts = plain.regions = plain.forces = plain.shadows = true;
   plain.see_through = false;
-  plain.hovered_pixel = PixelReference{5, 5, 0};
+  plain.hovered = reference_to(PixelReference{5, 5, 0});
   plain.hovered_body = 99;
   EXPECT_EQ(strongest(draw(snapshot, facing(5)).pixel(200, 150)), 0);
 }

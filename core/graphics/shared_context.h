@@ -5,9 +5,12 @@
 
 namespace lamina {
 
-/// A context of OpenGL for a device to work in that shares its buffers with those in which pictures are
-/// drawn. Made by who draws. One thread at a time may use it, and not always the same; it is destroyed by any
-/// thread on which it is not current.
+/// A graphics context for a device to work in. It shares its buffers with the contexts in which pictures are
+/// drawn, and whoever draws makes it. One thread at a time may use it, and not always the same. Any thread
+/// may destroy it on which it is not current.
+///
+/// Whoever draws knows no device, and devices know no window. Both know this interface, and the program joins
+/// them.
 class SharedContext {
 public:
   virtual ~SharedContext() = default;

@@ -1,0 +1,90 @@
+#include "core/contact/ldi/image_evidence.h"
+
+#include <utility>
+
+namespace lamina {
+
+void ImageEvidence::clear() {
+  volume = 0;
+  volume_xyz.setZero();
+  pixels.clear();
+  dropped.clear();
+  columns = fragments = intervals = 0;
+}
+
+std::unique_ptr<Evidence> ImageEvidence::summary() const {
+  auto light = std::make_unique<ImageEvidence>();
+  light->volume = volume;
+  light->volume_xyz = volume_xyz;
+  light->dropped = dropped;
+  light->columns = columns;
+  light->fragments = fragments;
+  light->intervals = intervals;
+  return light;
+}
+
+void ImageEvidence::count(DetectionCounts& counts) const {
+  counts.fragments += fragments;
+  counts.contact_pixels += 2 * intervals;
+  counts.columns += columns;
+  counts.dropped_columns += dropped.size();
+  counts.volume_m3 += volume;
+}
+
+bool ImageEvidence::take_details(Evidence& again) {
+  auto* found = dynamic_cast<ImageEvidence*>(&again);
+  if (!found || found->intervals != intervals)
+    return false;
+  pixels = std::move(found->pixels);
+  return true;
+}
+
+void ImageEvidence::get_friction_points(const PairContacts& pair, std::size_t first,
+                                        std::span<FrictionPoint> points) const {
+  const Region& region = pair.region;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const ContactPixelPair& pixel = pixels[first + i];
+    const auto axis = region.axes.col(pixel.axis);
+    points[i] = {pixel.normal,
+                 axis,
+                 {pixel.lower, pixel.lower + pixel.length * axis},
+                 middle_of(pixel, region),
+                 pixel.area,
+                 pixel.weight,
+                 {pixel.cell[0], pixel.cell[1]},
+                 pixel.triangle,
+                 pixel.barycentric,
+                 pixel.body};
+  }
+}
+
+void ImageEvidence::sample_friction(const PairContacts& pair, FrictionSampling sampling,
+                                    FrictionSamples& samples) const {
+  lamina::sample_friction(pixels, pair.region, sampling, samples);
+}
+
+const ImageEvidence& images_of(const PairContacts& pair) {
+  static const ImageEvidence none;
+  const ImageEvidence* found = pair.evidence.find<ImageEvidence>();
+  return found ? *found : none;
+}
+
+void sample_friction(std::span<const ContactPixelPair> pixels, const Region& region,
+                     FrictionSampling sampling, FrictionSamples& samples) {
+  samples.begin(region.middle());
+  if (sampling == FrictionSampling::none)
+    return;
+  std::uint8_t axis = 0;
+  for (const ContactPixelPair& pixel : pixels) {
+    if (pixel.axis != axis)
+      samples.finish();
+    axis = pixel.axis;
+    const double area =
+        sampling == FrictionSampling::along_view_axis && pixel.weight != 0 ? pixel.area : pixel.weight;
+    samples.add(friction_normal(pixel, region, sampling), middle_of(pixel, region), area,
+                {pixel.cell[0], pixel.cell[1]});
+  }
+  samples.finish();
+}
+
+} // namespace lamina

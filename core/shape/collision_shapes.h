@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/mesh/tet_mesh.h"
+#include "core/shape/surface.h"
+
+#include <span>
+
+namespace lamina {
+
+/// The solid of a body cut into tetrahedra. A lattice reaches beyond the surface that it carries.
+struct Solid {
+  std::span<const Vec3> nodes;             ///< where they are now, world, m
+  std::span<const Tetrahedron> tetrahedra; ///< of those nodes; the same ones as long as the body lives
+};
+
+/// The surface of a body at rest.
+struct RestSurface {
+  std::span<const Vec3> vertices; ///< in the frame of its mesh, m
+};
+
+/// The parts of bodies that a contact method needs beside their surfaces: only these are prepared.
+struct ShapeParts {
+  bool solid = false;
+  bool rest = false;
+};
+
+/// All that contact methods may know of the bodies of a step, a part each, by body. What is pointed to
+/// belongs to the bodies.
+struct CollisionShapes {
+  std::span<const Surface* const> surfaces;
+  std::span<const Solid> solids = {}; ///< where the method needs them; of a body without, one without nodes
+  std::span<const RestSurface> rest = {}; ///< where the method needs them
+};
+
+} // namespace lamina

@@ -1,0 +1,55 @@
+#include "core/contact/ldi/image_evidence.h"
+#include "ui/panels/evidence/evidence_rows.h"
+#include "ui/panels/pointer_tip.h"
+#include "ui/panels/view_controls.h"
+#include "ui/render/picking/pick_evidence.h"
+
+namespace lamina {
+namespace {
+
+void image_contacts(PanelContext& context) {
+  ViewChoices& view = context.view;
+  int shown = view.contacts ? 1 + static_cast<int>(view.contact_view) : 0;
+  static constexpr std::array<ViewChoice, 4> entries = {
+      {{"off", "bodies alone"},
+       {"pixels", "contact pixels at both ends of every interval, coloured by view direction"},
+       {"volume", "the intersection volume as a solid, one colour a pair"},
+       {"layers", "the crossings of one view direction, coloured by their place in the column"}}};
+  view_choose(context, "contacts", shown, entries,
+              "C  shows and hides contacts\nV  goes through their views");
+  view.contacts = shown > 0;
+  if (shown > 0)
+    view.contact_view = static_cast<ContactView>(shown - 1);
+  if (!view.contacts || view.contact_view != ContactView::layers)
+    return;
+  static constexpr std::array<ViewChoice, 3> axes = {{{"x", "along the region's first axis"},
+                                                      {"y", "along the region's second axis"},
+                                                      {"z", "along the region's third axis"}}};
+  view_choose(context, "direction", view.layer_axis, axes, "view direction whose layers are shown");
+  static constexpr std::array<ViewChoice, 7> layers = {{{"all", "every layer"},
+                                                        {"1", "the first crossing along the direction"},
+                                                        {"2", "the second crossing"},
+                                                        {"3", "the third crossing"},
+                                                        {"4", "the fourth crossing"},
+                                                        {"5", "the fifth crossing"},
+                                                        {"6", "the sixth crossing"}}};
+  view_choose(context, "layer", view.layer, layers, "a single layer, or all of them");
+}
+
+std::string image_counts(const StepStatistics& s) {
+  return counted(s.contact_pixels, "contact pixel") + "  ·  " + counted(s.dropped_columns, "dropped column");
+}
+
+std::string image_tip(const Snapshot& snapshot, const EvidenceReference& reference) {
+  const std::optional<PixelReference> named = pixel_of(reference);
+  const ContactPixelPair* pixel = named ? find_pixel(snapshot, *named) : nullptr;
+  return pixel ? pixel_tip(snapshot, snapshot.pairs[named->pair], *pixel) : std::string();
+}
+
+} // namespace
+
+EvidenceRows image_rows() {
+  return {evidence_type<ImageEvidence>(), image_contacts, nullptr, nullptr, image_counts, image_tip};
+}
+
+} // namespace lamina

@@ -1,0 +1,96 @@
+#include "ui/render/evidence/image_view.h"
+
+#include "core/contact/ldi/image_evidence.h"
+#include "ui/render/contacts/contact_painter.h"
+#include "ui/render/contacts/contact_quads.h"
+#include "ui/render/contacts/dropped_lines.h"
+#include "ui/render/contacts/volume_solid.h"
+#include "ui/render/picking/pick_evidence.h"
+
+#include <algorithm>
+
+namespace lamina {
+namespace {
+
+/// More pairs than this are counted instead of named.
+constexpr std::size_t most_named_pairs = 4;
+
+using Mark = LegendEntry::Mark;
+
+void add_volumes(std::vector<LegendEntry>& entries, const Snapshot& snapshot) {
+  struct Volume {
+    std::array<std::uint32_t, 2> body;
+    double volume;
+  };
+  std::vector<Volume> pairs;
+  for (const PairState& pair : snapshot.pairs)
+    if (const double volume = images_of(pair.contacts).volume; volume > 0)
+      pairs.push_back({pair.contacts.body, volume});
+  std::stable_sort(pairs.begin(), pairs.end(),
+                   [](const Volume& a, const Volume& b) { return a.volume > b.volume; });
+  entries.push_back({Mark::none, "intersection volume", {}});
+  for (std::size_t i = 0; i < std::min(pairs.size(), most_named_pairs); ++i)
+    entries.push_back({Mark::square,
+                       "",
+                       {{pair_colour(pairs[i].body),
+                         pair_name(snapshot, pairs[i].body) + "  " + volume_text(pairs[i].volume)}}});
+  if (pairs.size() > most_named_pairs)
+    entries.push_back(
+        {Mark::none, "and " + std::to_string(pairs.size() - most_named_pairs) + " smaller ones", {}});
+}
+
+LegendEntry layers_entry(const Snapshot& snapshot, const ViewOptions& options, const ShownScales& scales) {
+  const int axis = std::clamp(options.layer_axis, 0, 2);
+  LegendEntry entry{Mark::square, std::string("layers along ") + "xyz" [axis], {}};
+  const std::size_t found = std::max(scales.layers, layer_count(snapshot, axis));
+  const std::size_t layers = std::min<std::size_t>(found, 8);
+  for (std::size_t layer = 0; layer < layers; ++layer)
+    if (options.layer <= 0 || static_cast<std::size_t>(options.layer) == layer + 1)
+      entry.items.push_back({layer_colour(layer), std::to_string(layer + 1)});
+  return entry;
+}
+
+LegendEntry pixels_entry() {
+  LegendEntry entry{Mark::square, "contact pixels by view direction", {}};
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    entry.items.push_back({axis_colours()[axis], std::string(1, "xyz"[axis])});
+  return entry;
+}
+
+void add_image_legend(const Snapshot& snapshot, const ViewOptions& options, const ShownScales& scales,
+                      EvidenceLegend& legend) {
+  std::vector<LegendEntry>& contacts = at(legend, LegendPlace::contacts);
+  if (options.contacts && options.contact_view == ContactView::volume)
+    add_volumes(contacts, snapshot);
+  else if (options.contacts)
+    contacts.push_back(options.contact_view == ContactView::pixels ? pixels_entry()
+                                                                   : layers_entry(snapshot, options, scales));
+  std::size_t dropped = 0;
+  for (const PairState& pair : snapshot.pairs)
+    dropped += images_of(pair.contacts).dropped.size();
+  if (options.dropped && dropped > 0)
+    at(legend, LegendPlace::marks)
+        .push_back({Mark::line,
+                    std::to_string(dropped) + (dropped == 1 ? " dropped column" : " dropped columns"),
+                    {{dropped_colour, ""}}});
+}
+
+std::optional<EvidenceReference> pick_image(const Snapshot& snapshot, const ViewModes& modes,
+                                            const PictureView& view) {
+  if (!modes.contacts || modes.contact_view != ContactView::pixels)
+    return std::nullopt;
+  const auto pixel = pick_pixel(snapshot, view.camera, view.x, view.y, view.size);
+  return pixel ? std::optional(reference_to(*pixel)) : std::nullopt;
+}
+
+std::unique_ptr<EvidencePainter> make_image_painter() {
+  return std::make_unique<ContactPainter>();
+}
+
+} // namespace
+
+EvidenceView image_view() {
+  return {evidence_type<ImageEvidence>(), make_image_painter, add_image_legend, nullptr, pick_image};
+}
+
+} // namespace lamina
