@@ -15,8 +15,8 @@ struct FloatBox {
 
 inline constexpr float float_end = std::numeric_limits<float>::max();
 
-/// Nearest rounding is off by 2⁻²⁴ of the value at most, or by half of the smallest number: boxes are made
-/// larger by this share of a number, and by the smallest.
+/// Rounding to the nearest number is off by 2⁻²⁴ of the value at most, or by half of the smallest number. So
+/// boxes are made larger by this share of a number, and by the smallest.
 inline constexpr float rounding_share = 1.5e-7f;
 
 /// No greater than x, and no number for none.

@@ -34,8 +34,8 @@ public:
     return {enter, leave};
   }
 
-  /// By how much (m) a box of this size that begins at a corner is to be larger on every side, so that
-  /// nothing in it is missed for want of precision: more than all rounding on the way there.
+  /// By how much (m) a box of this size that begins at a corner is to be larger on every side. It is more
+  /// than all rounding on the way there, so that nothing in the box is missed for want of precision.
   double spare(const Vec3& corner, double size) const {
     return 1e-9 * (size + (origin_ - corner).cwiseAbs().maxCoeff());
   }

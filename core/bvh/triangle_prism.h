@@ -14,9 +14,9 @@ struct Margins {
   double behind = 0; ///< at least `front`; also to its sides
 };
 
-/// All that a search for what lies about a triangle may look for, as planes to tell which boxes come nowhere
-/// near it: a large triangle fills little of its own box. They are the triangle's own plane and those that
-/// stand on its sides.
+/// All that a search for what lies about a triangle may look for, as planes. They tell which boxes come
+/// nowhere near it, since a large triangle fills little of its own box. They are the triangle's own plane and
+/// those that stand on its sides.
 class TrianglePrism {
 public:
   /// Everything.
@@ -36,8 +36,8 @@ public:
       spare_ = std::max(spare_, 1e-12 * corner.cwiseAbs().maxCoeff());
   }
 
-  /// Around the triangle the surface bulges: what lies in front of its plane is looked for no farther than
-  /// Margins::front, but by edges, which reach to half their length on both sides.
+  /// The surface bulges around the triangle. What lies in front of the triangle's plane is looked for no
+  /// farther than Margins::front. Edges are an exception: they reach to half their length on both sides.
   void look_less_in_front() { less_in_front_ = true; }
   /// And by this corner, which asks for all that lies about it; of at most three.
   void look_about(const Vec3& corner) { corners_[corner_count_++] = corner; }

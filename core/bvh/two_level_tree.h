@@ -21,13 +21,13 @@ struct Positions {
   std::span<const Vec3> now, before;
 };
 
-/// A tree of axis-aligned boxes over the triangles of a surface (T04 section 2): its shape is made once per
-/// topology, its boxes are fitted to where the vertices are now. Nodes have two, four or eight children,
+/// A tree of axis-aligned boxes over the triangles of a surface (T04 section 2). Its shape is made once per
+/// topology. Its boxes are fitted to where the vertices are now. Nodes have two, four or eight children,
 /// whose boxes lie side by side in single precision, rounded outwards.
 ///
-/// It is a tree of trees: groups of neighbouring triangles have one each, and over the groups stands an
-/// upper one. So a step can refit everything from the bottom up, or give the groups boxes that are found at
-/// less cost and refit only those that a search reaches (the hybrid and the lazy update of T04 section 2).
+/// It is a tree of trees: groups of neighbouring triangles have one each, and over the groups stands an upper
+/// one. So a step can refit everything from the bottom up. Or it gives the groups boxes that are found at
+/// less cost, and refits only those that a search reaches (the hybrid and the lazy update of T04 section 2).
 /// Which pairs of boxes overlap may differ between the two; no two triangles that come close are lost by
 /// either.
 class TwoLevelTree {

@@ -8,8 +8,8 @@
 
 namespace lamina {
 
-/// A damped spring that pulls a surface point of a body towards a target while the person drags it: natural
-/// frequency f (Hz) and critical damping, both normalised by the body's mass, force limited.
+/// A damped spring that pulls a surface point of a body towards a target while the person drags it. It has a
+/// natural frequency f (Hz) and critical damping, both normalised by the body's mass. Its force is limited.
 ///
 ///   point ×──/\/\/\──┐
 ///         ×──[ ]─────┴─× target      spring m ω², damper 2 m ω, ω = 2π f

@@ -9,7 +9,7 @@
 namespace lamina {
 
 /// Implicit Euler with linearised forces (Baraff and Witkin 1998): (M − h ∂f/∂v − h² ∂f/∂x) v⁺ = M v* + h f,
-/// with v* the velocity of free motion, to which a contact solver adds what holds bodies apart.
+/// with v* the velocity of free motion. A contact solver adds what holds bodies apart.
 class ImplicitEuler {
 public:
   /// Must be called again when bodies come or go.

@@ -29,8 +29,8 @@ struct AddWide {
   __host__ __device__ std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const { return a + b; }
 };
 
-/// The compute queue of a CUDA card (see LayerPipeline): everything goes through one stream, but for what may run
-/// beside it, and what runs together is one graph. Branches follow one another in a stream of their own,
+/// The compute queue of a CUDA card (see LayerPipeline). Everything goes through one stream, but for what may
+/// run beside it. What runs together is one graph. Branches follow one another in a stream of their own,
 /// forked from the first and joined to it by events, which makes them branches of the graph.
 class CudaQueue {
 public:

@@ -14,8 +14,8 @@ struct Candidate {
   std::unique_ptr<ContactMethod> method;
 };
 
-/// In the first step in which two bodies are near each other, detects contact on each of the candidates,
-/// twice, and hands over to the one whose second time was the shortest. All find the same, so the choice
+/// In the first step in which two bodies are near each other, detects contact twice on each of the
+/// candidates. It then asks for the one whose second time was the shortest. All find the same, so the choice
 /// changes timings alone. Until then it detects on the first; there is at least one.
 std::unique_ptr<ContactMethod> make_auto_method(std::vector<Candidate> candidates);
 

@@ -12,8 +12,8 @@
 
 namespace lamina {
 
-/// Friction between two rigid bodies: their samples are summed several at once, by the vectors of whatever
-/// processor runs this, and sums are the same to the last bit on all of them.
+/// Friction between two rigid bodies. Their samples are summed several at once, by the vectors of whatever
+/// processor runs this. Sums are the same to the last bit on all processors.
 class RigidFriction {
 public:
   /// Takes the friction points of the pair; where detection left samples of them, the contacts must stay.

@@ -11,8 +11,8 @@ namespace lamina {
 ///   p = c (φ + (h + τ) G·v⁺),  c = κ/A_c for cells and patches, κ/A for the mean depth, k for F08,
 ///
 /// and the force −p G (F08 section 3.3; the laws of design section 5). A depth or gap counts as its volume
-/// over the area that it stands for, so that p = κ φ whatever the law, and methods are compared at the same
-/// rest penetration.
+/// over the area that it stands for. So p = κ φ whatever the law, and methods are compared at the same rest
+/// penetration.
 struct PenaltyLaw {
   Stiffness stiffness;
   double dissipation = 0; ///< τ, s

@@ -17,9 +17,10 @@ inline Stiffness operator*(double factor, const Stiffness& stiffness) {
   return {factor * stiffness.per_depth, factor * stiffness.per_volume};
 }
 
-/// As the settings give them, or from the rest penetration ε of the heaviest movable body of mass m (kg) and
-/// size L (m, cube root of its volume) under gravity g (m/s²): κ = m g / (ε L³), k = κ / L² (design, section
-/// 5, penalty). Without a movable body, or with zero gravity, stands in 1 kg, 1 m or 9.81 m/s².
+/// As the settings give them, or from the rest penetration ε of the heaviest movable body: κ = m g / (ε L³),
+/// k = κ / L² (design, section 5, penalty). That body has mass m (kg) and size L (m, cube root of its
+/// volume), and gravity is g (m/s²). Without a movable body, or with zero gravity, stands in 1 kg, 1 m or
+/// 9.81 m/s².
 Stiffness stiffness_in_force(const ResponseSettings& settings, double mass, double size, double gravity);
 
 /// The same for the heaviest movable one of these bodies.

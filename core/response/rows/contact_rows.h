@@ -12,7 +12,7 @@
 namespace lamina {
 
 /// The contacts of a pair as rows over the velocity blocks of the system. Row i is the gradient G of the
-/// measure φ of contact i, so that φ changes at the rate G·v, and a pressure p pushes with the force −p G.
+/// measure φ of contact i. So φ changes at the rate G·v, and a pressure p pushes with the force −p G.
 ///
 ///              blocks of a    blocks of b
 ///   contact 0 [ · g g · · ] [ · · g g · ]     g: three numbers, an area vector or its moment (m², m³)

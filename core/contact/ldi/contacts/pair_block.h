@@ -8,8 +8,8 @@
 
 namespace lamina::ldi {
 
-/// Pairs of contact pixels of one direction in the making, as arrays: so that several are computed at once,
-/// and the square roots of one need not wait for those of another.
+/// Pairs of contact pixels of one direction in the making, as arrays. So several are computed at once, and
+/// the square roots of one need not wait for those of another.
 struct PairBlock {
   static constexpr std::size_t at_a_time = 32;
   using Values = std::array<double, at_a_time>;

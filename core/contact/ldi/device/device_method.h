@@ -9,7 +9,7 @@
 namespace lamina::ldi {
 
 /// Volume contact on layered depth images (see make_ldi_cpu) on a device, from layers to contact pixels,
-/// volumes, patches and gradients: all pairs of a step in one batch, bodies with themselves among them.
+/// volumes, patches and gradients. All pairs of a step are one batch, bodies with themselves among them.
 /// Regions before are chosen on the processor by `region_stages`, and so are all contacts made of a device
 /// that leaves them to others. If the device fails, the step and all later ones are taken by backend cpu, and
 /// fallback() says why.

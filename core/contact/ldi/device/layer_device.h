@@ -55,16 +55,16 @@ struct PairPlan {
 };
 
 /// What is to be made of all pairs. Where the device makes contacts, what is wanted of a pair depends on its
-/// place among the plans, so that what all of them leave lies side by side: contact pixels of the first
-/// `pixels`, gradients over vertices of the first `gradients`, and friction samples of all behind those.
+/// place among the plans. So what all of them leave lies side by side. The first `pixels` pairs leave contact
+/// pixels, the first `gradients` gradients over vertices, and all behind those friction samples.
 struct LayerRequest {
   std::uint32_t crossing_limit; ///< a column of more crossings is not trusted
   std::size_t pixels, gradients;
   FrictionSampling friction = FrictionSampling::none; ///< of the samples; without friction there are none
 };
 
-/// What a device found out about a pair, per direction: columns that cannot be trusted in the order of rows
-/// and pixels; and either the contacts or what they are made of.
+/// What a device found out about a pair. Per direction: columns that cannot be trusted, in the order of rows
+/// and pixels. And either the contacts, or what they are made of.
 struct PairLayers {
   std::array<std::vector<BadColumn>, 3> bad;
   std::uint64_t columns = 0, fragments = 0; ///< sampled, and crossings found
@@ -84,8 +84,8 @@ struct PairLayers {
   FrictionSamples friction;                    ///< of its intervals, likewise; about the region's middle
 };
 
-/// Seconds under the names of F08 Table 1: the device's own where it has a clock, and what the processor
-/// takes to lay out an upload.
+/// Seconds under the names of F08 Table 1, by the device's own clock where it has one. They include what the
+/// processor takes to lay out an upload.
 struct LayerSeconds {
   double upload = 0, ldi = 0, volume = 0;
 };
@@ -97,9 +97,9 @@ inline constexpr int device_marks = 4;
 enum class Branch { moved, contacts };
 inline constexpr std::size_t device_branches = 2;
 
-/// Draws and walks the layered depth images of all pairs of a step and makes contacts of them (F08 sections 3
-/// and 4; design: LDI volume contact, items 3 to 5 and 7), with the results of the reference stages bit for
-/// bit unless a device states its error. Every crossing of a column is found, so that every column is
+/// Draws and walks the layered depth images of all pairs of a step, and makes contacts of them (F08 sections
+/// 3 and 4; design: LDI volume contact, items 3 to 5 and 7). Results are those of backend `reference` bit for
+/// bit, unless a device states its error. Every crossing of a column is found, so that every column is
 /// checked. There may be devices that leave all contacts to others.
 class LayerDevice {
 public:

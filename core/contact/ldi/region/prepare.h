@@ -83,8 +83,8 @@ struct SnappedStrip {
 };
 
 /// The triangles of a surface that one direction draws. Of a balanced surface it draws those within the
-/// region's depth and those beyond one of its two ends, whichever are fewer: the winding number is then
-/// counted from that end.
+/// region's depth, and those beyond the end where they are fewer. The winding number is then counted from
+/// that end.
 struct DrawnTriangles {
   bool complete = true;    ///< nothing was left out for its depth: columns can be checked
   bool from_above = false; ///< what lies below the region was left out
@@ -135,9 +135,9 @@ bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& o
 void prepare_pair(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
                   const LdiSettings& settings, const CameraView& camera, int threads, PreparedPair& pair);
 
-/// Chooses the region and its pixels of a body with itself (design: item 6): the body's own box along the
-/// world's axes, or along its own if it has such and the settings do not ask for the world's; nothing is left
-/// out, since the winding number must be known everywhere. False if nothing can overlap.
+/// Chooses the region and its pixels of a body with itself (design: item 6). The region is the body's own box
+/// along the world's axes, or along its own if it has such and the settings do not ask for the world's.
+/// Nothing is left out, since the winding number must be known everywhere. False if nothing can overlap.
 bool choose_self_grid(const Surface& surface, const Box& own_bounds, const LdiSettings& settings,
                       const CameraView& camera, PreparedPair& pair);
 

@@ -11,7 +11,7 @@ struct RegionStages {
   /// Adds the first `count` positions to bounds along the axes of a frame.
   void (*include_positions)(const VertexPositions& positions, std::size_t count, const Frame& frame,
                             Box& box);
-  /// Brings the vertices of a meshlet into the frame of a box and says where they lie; adds those inside the
+  /// Brings the vertices of a meshlet into the frame of a box, and says where they lie. Adds those inside the
   /// box to `inside`, which tells the two zeros apart no better than a comparison does.
   void (*find_outcodes)(const CulledMeshlets& near, std::uint32_t meshlet, const ClipPlanes& planes,
                         MeshletOutcodes& outcodes, Box& inside);

@@ -26,8 +26,8 @@ void snap_and_cull(const Grid& grid, const CulledMeshlets& near, int threads, Sn
 /// item 3).
 void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list);
 
-/// Sorts the crossings of each column by depth and walks the columns: lists in set.found the intervals where
-/// both winding numbers are positive, in the order of rows, pixels and depths (design: item 4), and in
+/// Sorts the crossings of each column by depth and walks the columns (design: item 4). Lists in set.found the
+/// intervals where both winding numbers are positive, in the order of rows, pixels and depths. Lists in
 /// set.bad the columns that do not end with the winding numbers they began with, or have more crossings than
 /// the limit. `starts` are those of the two bodies; the set refers to the list.
 void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,

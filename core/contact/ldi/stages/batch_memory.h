@@ -23,8 +23,9 @@ public:
       rest_.upload(queue, std::span<const double>(arrays.vertices.rest));
   }
 
-  /// Begins to send what is new each step, beside one another: vertices of bodies that deform, as far as
-  /// columns can meet them; where rigid bodies lie, and what layers need; and what contacts alone need.
+  /// Begins to send what is new each step, in three parts beside one another. One is vertices of bodies that
+  /// deform, as far as columns can meet them. One is where rigid bodies lie, and what layers need. One is
+  /// what contacts alone need.
   void begin_upload(Queue& queue, const BatchArrays& arrays) {
     make_room(queue, arrays);
     const BatchVertices& vertices = arrays.vertices;

@@ -13,9 +13,9 @@ namespace lamina::ldi {
 /// Checks that a sum still is a number of 32 bits, also `times` it. Throws DeviceError.
 std::uint32_t batch_number(std::uint64_t sum, std::uint64_t times, const char* what);
 
-/// The vertices of a batch in the memory of the processor, ready to be brought to a device: of rigid bodies
-/// where their frames lie; of others those that triangles have which the columns of a pair can meet. Memory
-/// to be reused.
+/// The vertices of a batch in the memory of the processor, ready to be brought to a device. Of rigid bodies
+/// it holds where their frames lie. Of others it holds the vertices of triangles that the columns of a pair
+/// can meet. Memory to be reused.
 class BatchVertices {
 public:
   void take(std::span<const Surface* const> surfaces, std::span<const PairPlan> plans);

@@ -32,8 +32,9 @@ struct ContactResults {
   WantedContacts wanted;
 };
 
-/// Gives each pair what is its own: false if it makes no sense, for others take what is in here as indices,
-/// and a driver that computes nonsense must not bring the program down. There are `intervals` in all.
+/// Gives each pair what is its own. Returns false if it makes no sense. Others take what is in here as
+/// indices, and a driver that computes nonsense must not bring the program down. There are `intervals` in
+/// all.
 bool hand_out(const ContactResults& results, const BatchArrays& arrays, std::uint64_t intervals,
               std::span<PairLayers> layers);
 

@@ -70,9 +70,9 @@ private:
   std::uint64_t size_ = 0;
 };
 
-/// A number that the device finds while it runs, without the processor waiting for it: the processor makes
-/// room for about what it came to the last time, launches are limited by what it comes to, and if it does
-/// not fit, nothing that follows runs, and the step is run again with more room.
+/// A number that the device finds while it runs, without the processor waiting for it. The processor makes
+/// room for about what it came to the last time, and launches are limited by what it comes to. If it does not
+/// fit, nothing that follows runs, and the step is run again with more room.
 template <class Queue>
 class Number {
 public:

@@ -8,8 +8,8 @@
 
 namespace lamina::ldi {
 
-/// An end of an interval gives a share of the gradient to its body: the whole to the one cell in which both
-/// ends lie, or a half to the cell of each. Shares are numbered interval by interval.
+/// An end of an interval gives a share of the gradient to its body. The whole goes to the one cell in which
+/// both ends lie, or a half to the cell of each. Shares are numbered interval by interval.
 struct Shares {
   std::uint32_t of_each; ///< 2: one of each end, where all pairs are one cell; 4: two of each end
 };
@@ -35,8 +35,8 @@ LAMINA_HD inline Share share_of(Partition partition, const DevicePixel& pixel, s
           one_cell ? 2 : 1};
 }
 
-/// Neighbouring intervals whose shares are added up before they go to vertices, as long as they lie on one
-/// triangle and in one cell: those of this many pixels of a row.
+/// Shares of neighbouring intervals are added up before they go to vertices, as long as they lie on one
+/// triangle and in one cell. This many pixels of a row count as neighbours.
 inline constexpr std::uint32_t stretch_pixels = 16;
 
 /// All that the gradient is made of.
@@ -129,8 +129,8 @@ struct SumRuns {
   }
 };
 
-/// The corners of all runs, each an entry: those of one group at one vertex find to one of them, their home,
-/// through a table with room for twice as many, and are added up there. Whole numbers add up to the same in
+/// The corners of all runs, each an entry. Entries of one group at one vertex are added up in one of them,
+/// their home. They find it through a table with room for twice as many. Whole numbers add up to the same in
 /// any order, so it does not matter which becomes the home.
 struct EntriesView {
   const Run* runs;

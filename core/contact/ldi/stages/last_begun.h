@@ -6,8 +6,9 @@
 
 namespace lamina::ldi {
 
-/// Of `count` groups (at least one), whose numbers begin with begin_of(0) ≤ begin_of(1) ≤ …, the one that a
-/// number belongs to: the last that does not begin behind it. Groups without numbers come before it.
+/// The group that a number belongs to, of `count` groups (at least one): the last that does not begin behind
+/// it. Numbers of group g begin with begin_of(g), and begin_of(0) ≤ begin_of(1) ≤ … Groups without numbers
+/// come before it.
 template <class BeginOf>
 LAMINA_HD inline std::uint32_t last_begun(std::uint32_t count, std::uint32_t number,
                                           const BeginOf& begin_of) {

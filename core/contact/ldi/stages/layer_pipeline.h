@@ -15,8 +15,13 @@
 
 namespace lamina::ldi {
 
-/// The stages of LayerDevice, one after the other, on what a Queue opens: memory, launches and sums of one
-/// device. A queue has
+/// The stages of LayerDevice, one after the other. They reach memory, launches and sums of a device through a
+/// compute queue:
+///
+///   upload ─► raster: count ─► scan ─► scatter ─► sort and walk columns ─► pixels, sums, patches, gradient
+///                       └─ crossings, intervals and entries are counted on the device; nobody waits for them
+///
+/// A queue throws DeviceError, and has
 ///   Buffer<T>                              reserve(n) (forgets what it held), data(), upload(span),
 ///                                          begin_upload(span) (which stays until it was waited for),
 ///                                          clear(n) (zero bytes), begin_download(n, to)
@@ -31,15 +36,13 @@ namespace lamina::ldi {
 ///   join(branch)                           what follows comes after that work; each branch is joined
 ///   launch(n, stage)                       stage(i) for all i < n, in any order and side by side
 ///   launch(limit, n, stage)                the same for those of them that a Limit lets run
-///   exclusive_scan(counts, begins, n, total)   begins[i] = counts[0] + … + counts[i − 1], for i = 0 … n, and
-///   the
-///                                          last, which may not fit into 32 bits, to `total` on the device
+///   exclusive_scan(counts, begins, n,      begins[i] = counts[0] + … + counts[i − 1], for i = 0 … n. The
+///                  total)                  last may not fit into 32 bits: it goes to `total` on the device
 ///   copy(from, to, n)                      of 32-bit numbers
 ///   mark(k), seconds_between(k, l)         notes when the device comes to here, k < device_marks; seconds
 ///                                          between two notes, on the device's clock where it has one
 ///   name()
 ///   makes_contacts()                       whether it has the stages of ContactPipeline
-/// and throws DeviceError.
 template <class Queue>
 class LayerPipeline : public LayerDevice {
 public:

@@ -24,8 +24,8 @@ struct SegmentsView {
       i = parent;
     return i;
   }
-  /// Many threads may join at a time: roots only ever get lower ones as their parents, so whatever the order,
-  /// the least segment of a patch is its root in the end.
+  /// Many threads may join at a time. Roots only ever get lower ones as their parents. So, whatever the
+  /// order, the least segment of a patch is its root in the end.
   LAMINA_HD void join(std::uint32_t a, std::uint32_t b) const {
     for (;;) {
       a = root(a);
