@@ -2,6 +2,7 @@
 
 #include "core/bvh/two_level_tree.h"
 #include "core/contact/proximity/feature_pairs.h"
+#include "core/settings/settings.h"
 #include "core/shape/surface.h"
 
 #include <memory>
