@@ -1,4 +1,4 @@
-#include "core/edit/scene_history.h"
+#include "core/edit/undo_history.h"
 #include "tests/edit/edit_support.h"
 
 #include <gtest/gtest.h>
@@ -14,8 +14,8 @@ std::shared_ptr<const Scene> titled(const std::string& title) {
   return scene;
 }
 
-TEST(SceneHistory, UndoAndRedoWalkAlongTheEditsAndNameThem) {
-  SceneHistory history;
+TEST(UndoHistory, UndoAndRedoWalkAlongTheEditsAndNameThem) {
+  UndoHistory history;
   EXPECT_EQ(history.current(), nullptr);
   history.restart(titled("first"));
   EXPECT_EQ(history.undo(), nullptr);
@@ -32,8 +32,8 @@ TEST(SceneHistory, UndoAndRedoWalkAlongTheEditsAndNameThem) {
   EXPECT_EQ(history.redo(), nullptr);
 }
 
-TEST(SceneHistory, AnEditAfterAnUndoForgetsWhatWasUndone) {
-  SceneHistory history;
+TEST(UndoHistory, AnEditAfterAnUndoForgetsWhatWasUndone) {
+  UndoHistory history;
   history.restart(titled("first"));
   history.push(titled("second"), "move");
   history.undo();
@@ -42,8 +42,8 @@ TEST(SceneHistory, AnEditAfterAnUndoForgetsWhatWasUndone) {
   EXPECT_EQ(history.undo()->title, "first");
 }
 
-TEST(SceneHistory, EditsOfOneGroupAreOneStepUntilSomethingElseHappens) {
-  SceneHistory history;
+TEST(UndoHistory, EditsOfOneGroupAreOneStepUntilSomethingElseHappens) {
+  UndoHistory history;
   history.restart(titled("first"));
   history.push(titled("a"), "colour", "colour 1");
   history.push(titled("b"), "colour", "colour 1");
@@ -54,8 +54,8 @@ TEST(SceneHistory, EditsOfOneGroupAreOneStepUntilSomethingElseHappens) {
   EXPECT_EQ(history.undo()->title, "first");
 }
 
-TEST(SceneHistory, KnowsWhetherTheSceneIsTheSavedOne) {
-  SceneHistory history;
+TEST(UndoHistory, KnowsWhetherTheSceneIsTheSavedOne) {
+  UndoHistory history;
   history.restart(titled("first"));
   EXPECT_FALSE(history.modified());
   history.push(titled("second"), "move");
@@ -73,8 +73,8 @@ TEST(SceneHistory, KnowsWhetherTheSceneIsTheSavedOne) {
   EXPECT_TRUE(history.modified());
 }
 
-TEST(SceneHistory, AnEditOfTheSameGroupAfterSavingIsAStepOfItsOwn) {
-  SceneHistory history;
+TEST(UndoHistory, AnEditOfTheSameGroupAfterSavingIsAStepOfItsOwn) {
+  UndoHistory history;
   history.restart(titled("first"));
   history.push(titled("a"), "colour", "colour 1");
   history.mark_saved();
@@ -84,20 +84,20 @@ TEST(SceneHistory, AnEditOfTheSameGroupAfterSavingIsAStepOfItsOwn) {
   EXPECT_FALSE(history.modified());
 }
 
-TEST(SceneHistory, KeepsABoundedNumberOfStates) {
-  SceneHistory history;
+TEST(UndoHistory, KeepsABoundedNumberOfStates) {
+  UndoHistory history;
   history.restart(titled("first"));
-  for (std::size_t i = 0; i < SceneHistory::limit + 20; ++i)
+  for (std::size_t i = 0; i < UndoHistory::limit + 20; ++i)
     history.push(titled(std::to_string(i)), "move");
   EXPECT_TRUE(history.modified());
   std::size_t steps = 0;
   while (history.undo())
     ++steps;
-  EXPECT_EQ(steps, SceneHistory::limit - 1);
+  EXPECT_EQ(steps, UndoHistory::limit - 1);
   EXPECT_TRUE(history.modified()) << "the saved scene is forgotten";
 }
 
-TEST(SceneHistory, EveryEditUndoneAndRedoneGivesTheSameFile) {
+TEST(UndoHistory, EveryEditUndoneAndRedoneGivesTheSameFile) {
   const Scene start = small_scene();
   const Quat turn(Eigen::AngleAxisd(0.3, Vec3::UnitZ()));
   const std::vector<SceneEdit> edits = {
@@ -118,7 +118,7 @@ TEST(SceneHistory, EveryEditUndoneAndRedoneGivesTheSameFile) {
       set_camera(CameraView{Vec3(1, 2, 3), Vec3::Zero(), Vec3::UnitY(), 0.7, 800}),
       remove_body(start, 0),
   };
-  SceneHistory history;
+  UndoHistory history;
   history.restart(std::make_shared<const Scene>(start));
   std::vector<std::string> files{written(start)};
   for (const SceneEdit& edit : edits) {

@@ -1,4 +1,4 @@
-#include "core/edit/scene_history.h"
+#include "core/edit/undo_history.h"
 #include "tests/edit/edit_support.h"
 
 #include <gmock/gmock.h>
@@ -78,7 +78,7 @@ TEST(SoftEdits, WhatARunCanTakeOverIsSaidOfTheEditAndOfItsUndoing) {
   EXPECT_FALSE(set_scale(scene, 2, 2).live);
   EXPECT_FALSE(set_lattice_cells(scene, 2, 5).live);
 
-  SceneHistory history;
+  UndoHistory history;
   history.restart(std::make_shared<const Scene>(scene));
   EXPECT_FALSE(history.undo_is_live());
   for (const SceneEdit& edit : {live[0], set_scale(scene, 2, 2), live[1]})

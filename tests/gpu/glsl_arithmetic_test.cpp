@@ -1,7 +1,7 @@
 #include "core/contact/ldi/arithmetic/cover.h"
-#include "core/contact/ldi/arithmetic/edge.h"
 #include "core/contact/ldi/arithmetic/fragment.h"
 #include "core/contact/ldi/arithmetic/snap.h"
+#include "core/contact/ldi/arithmetic/top_left_rule.h"
 #include "tests/gpu/glsl_test.h"
 
 #include <limits>

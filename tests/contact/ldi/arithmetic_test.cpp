@@ -1,7 +1,7 @@
 #include "core/contact/ldi/arithmetic/cells.h"
-#include "core/contact/ldi/arithmetic/edge.h"
 #include "core/contact/ldi/arithmetic/gradient_units.h"
 #include "core/contact/ldi/arithmetic/pixel_pair.h"
+#include "core/contact/ldi/arithmetic/top_left_rule.h"
 #include "core/contact/ldi/arithmetic/winding.h"
 
 #include <gtest/gtest.h>

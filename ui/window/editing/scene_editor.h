@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/edit/autosave.h"
-#include "core/edit/scene_history.h"
+#include "core/edit/undo_history.h"
 #include "core/interactive/request.h"
 #include "core/scene/scene_file.h"
 #include "core/simulation/snapshot.h"
@@ -55,7 +55,7 @@ public:
   /// Offers what a session that crashed has left, if there is something.
   void offer_left_behind();
 
-  const SceneHistory& history() const { return history_; }
+  const UndoHistory& history() const { return history_; }
   const std::filesystem::path& file() const { return file_; } ///< that Save writes; empty: it asks
   const std::filesystem::path& autosave_file() const { return autosave_.file(); }
 
@@ -117,7 +117,7 @@ private:
   std::function<void(Request)> post_;
   std::function<std::shared_ptr<const Snapshot>()> latest_;
   EditContext& context_;
-  SceneHistory history_;
+  UndoHistory history_;
   Autosave autosave_;
   UnsavedEdits restoring_;
   QTimer autosave_timer_;

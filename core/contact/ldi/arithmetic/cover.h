@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/ldi/arithmetic/edge.h"
+#include "core/contact/ldi/arithmetic/top_left_rule.h"
 
 #include <cstdint>
 

@@ -1,17 +1,17 @@
-#include "core/edit/scene_history.h"
+#include "core/edit/undo_history.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace lamina {
 
-void SceneHistory::restart(std::shared_ptr<const Scene> scene) {
+void UndoHistory::restart(std::shared_ptr<const Scene> scene) {
   line_.clear();
   line_.push_back({std::move(scene), {}, {}, false});
   at_ = saved_ = 0;
 }
 
-void SceneHistory::push(std::shared_ptr<const Scene> scene, std::string name, std::string group, bool live) {
+void UndoHistory::push(std::shared_ptr<const Scene> scene, std::string name, std::string group, bool live) {
   if (saved_ != nowhere && saved_ > at_)
     saved_ = nowhere;
   line_.resize(std::min(line_.size(), at_ + 1));
@@ -29,7 +29,7 @@ void SceneHistory::push(std::shared_ptr<const Scene> scene, std::string name, st
   at_ = line_.size() - 1;
 }
 
-std::shared_ptr<const Scene> SceneHistory::undo() {
+std::shared_ptr<const Scene> UndoHistory::undo() {
   if (at_ == 0)
     return nullptr;
   // Whatever comes after an undo is a step of its own.
@@ -37,26 +37,26 @@ std::shared_ptr<const Scene> SceneHistory::undo() {
   return line_[at_].scene;
 }
 
-std::shared_ptr<const Scene> SceneHistory::redo() {
+std::shared_ptr<const Scene> UndoHistory::redo() {
   if (at_ + 1 >= line_.size())
     return nullptr;
   line_[++at_].group.clear();
   return line_[at_].scene;
 }
 
-std::shared_ptr<const Scene> SceneHistory::current() const {
+std::shared_ptr<const Scene> UndoHistory::current() const {
   return line_.empty() ? nullptr : line_[at_].scene;
 }
 
-std::string SceneHistory::undo_name() const {
+std::string UndoHistory::undo_name() const {
   return at_ > 0 ? line_[at_].name : "";
 }
 
-std::string SceneHistory::redo_name() const {
+std::string UndoHistory::redo_name() const {
   return at_ + 1 < line_.size() ? line_[at_ + 1].name : "";
 }
 
-void SceneHistory::mark_saved() {
+void UndoHistory::mark_saved() {
   saved_ = at_;
 }
 

@@ -11,7 +11,7 @@ namespace lamina {
 
 /// The scenes that edits have led through: a line of values with a place on it. Meshes are shared between
 /// them, so a state costs little.
-class SceneHistory {
+class UndoHistory {
 public:
   /// States kept; older ones are forgotten.
   static constexpr std::size_t limit = 500;
