@@ -2,6 +2,7 @@
 
 #include "core/bvh/two_level_tree.h"
 #include "core/contact/proximity/feature_pairs.h"
+#include "core/settings/settings.h"
 #include "core/shape/surface.h"
 
 #include <memory>
@@ -36,7 +37,7 @@ public:
   const Surface& surface() const { return *surface_; }
   std::size_t triangle_count() const { return triangles_ ? triangles_->size() : 0; }
   double thickness() const { return thickness_; } ///< m, see mean_thickness
-  bvh::Places vertex_positions() const { return {surface_->positions, before_}; }
+  bvh::Positions vertex_positions() const { return {surface_->positions, before_}; }
   const std::vector<bvh::NormalCone>& cones() const { return cones_; }
 
 private:

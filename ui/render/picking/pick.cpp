@@ -23,7 +23,7 @@ std::optional<double> ray_quad(const Ray& ray, const Vec3& centre, const PixelSi
 /// A tree over what is shown of a mesh, which must outlive it.
 bvh::BoxTree shown_tree(const PreparedMesh& prepared) {
   const auto triangles = std::span(prepared.mesh.triangles).first(shown_triangles(prepared));
-  bvh::BoxTree tree;
+  bvh::BoxTree tree(bvh::BoxTree::Cutting::by_median);
   tree.build(triangles, prepared.mesh.vertices, bvh::corner_bounds(triangles, prepared.mesh.vertices));
   return tree;
 }
