@@ -1,6 +1,7 @@
 // Self-contact alone: one body of 20,000 triangles that overlaps itself in one place, every vertex as before.
 
 #include "benchmarks/models.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/method.h"
 #include "core/mesh/procedural.h"
 #include "core/response/detection_request.h"
@@ -38,7 +39,7 @@ void detect_self(benchmark::State& state) {
   std::vector<PairContacts> results;
   for (auto _ : state)
     method->detect(detection_input(surfaces, pairs, settings), results);
-  state.counters["fragments"] = static_cast<double>(results.front().fragments);
+  state.counters["fragments"] = static_cast<double>(images_of(results.front()).fragments);
   state.counters["contacts"] = static_cast<double>(results.front().contacts.size());
 }
 BENCHMARK(detect_self)->Arg(16)->Arg(64)->Arg(256)->ArgName("pixels")->Unit(benchmark::kMillisecond);

@@ -1,5 +1,6 @@
 #include "core/bvh/box_tree.h"
 
+#include "core/bvh/median_builder.h"
 #include "core/bvh/sah_builder.h"
 #include "core/bvh/simd/walk_boxes.h"
 
@@ -10,7 +11,13 @@ namespace lamina::bvh {
 void BoxTree::build(std::span<const Triangle> triangles, std::span<const Vec3> positions, const Box& bounds) {
   triangles_ = triangles;
   positions_ = positions;
-  build_by_area(triangles, positions, nodes_);
+  if (cutting_ == Cutting::by_area) {
+    build_by_area(triangles, positions, nodes_);
+  } else {
+    nodes_.clear();
+    std::vector<CentredItem> items = triangle_items(triangles, positions);
+    build_by_median<children>(items, nodes_);
+  }
   local_.assign(positions.size(), FramePosition{});
   refit(bounds);
 }

@@ -19,6 +19,18 @@ struct MedianCutting {
 
 } // namespace
 
+std::vector<CentredItem> triangle_items(std::span<const Triangle> triangles,
+                                        std::span<const Vec3> positions) {
+  std::vector<CentredItem> items;
+  items.reserve(triangles.size());
+  for (std::uint32_t t = 0; t < triangles.size(); ++t) {
+    const auto& [a, b, c] = triangles[t];
+    const Vec3 centroid = (positions[a] + positions[b] + positions[c]) / 3;
+    items.push_back({centroid.allFinite() ? centroid : Vec3(Vec3::Zero()), t});
+  }
+  return items;
+}
+
 template <int N>
 void build_by_median(std::span<CentredItem> items, std::vector<BoxNode<N>>& nodes) {
   if (!items.empty())

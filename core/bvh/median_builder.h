@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/bvh/box_node.h"
+#include "core/mesh/mesh.h"
 
 #include <vector>
 
@@ -11,6 +12,9 @@ struct CentredItem {
   Vec3 centre;
   std::uint32_t number;
 };
+
+/// One item for each triangle, at its centroid; one with a corner that is no number may be anywhere.
+std::vector<CentredItem> triangle_items(std::span<const Triangle> triangles, std::span<const Vec3> positions);
 
 /// Adds a tree over the items to the nodes, its root first and every node before those under it: its boxes
 /// are still to be fitted. Each node's items are halved at the median along the longest side of their

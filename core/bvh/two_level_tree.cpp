@@ -138,22 +138,18 @@ template <int N>
 Tree<N>::Tree(const std::vector<Triangle>& triangles, std::span<const Vec3> positions,
               std::shared_ptr<const Meshlets> groups, bool cones)
     : triangles_(&triangles), groups_(std::move(groups)) {
-  const auto finite = [](const Vec3& p) { return p.allFinite() ? p : Vec3(Vec3::Zero()); };
-  std::vector<Vec3> centroids(triangles.size());
-  for (std::size_t t = 0; t < triangles.size(); ++t)
-    centroids[t] =
-        finite((positions[triangles[t][0]] + positions[triangles[t][1]] + positions[triangles[t][2]]) / 3);
-
+  const std::vector<CentredItem> triangle = triangle_items(triangles, positions);
   std::vector<CentredItem> items, groups_as_items;
   std::vector<Node> own;
   for (std::uint32_t g = 0; g < groups_->size(); ++g) {
     items.clear();
     Vec3 sum = Vec3::Zero();
     for (const std::uint32_t t : groups_->triangles(g)) {
-      items.push_back({centroids[t], t});
-      sum += centroids[t];
+      items.push_back(triangle[t]);
+      sum += triangle[t].centre;
     }
-    groups_as_items.push_back({finite(sum / std::max<double>(1, static_cast<double>(items.size()))), g});
+    const Vec3 centre = sum / std::max<double>(1, static_cast<double>(items.size()));
+    groups_as_items.push_back({centre.allFinite() ? centre : Vec3(Vec3::Zero()), g});
     first_.push_back(static_cast<std::uint32_t>(nodes_.size()));
     own.clear();
     build_by_median<N>(items, own);

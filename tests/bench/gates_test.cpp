@@ -107,9 +107,9 @@ TEST(LateralForce, IsNoneForEveryBackendAndSampling) {
 
 /// Finds a force that is not straight.
 struct SlantedMethod : ContactMethod {
-  MethodTimings detect(std::span<const Surface* const>, std::span<const BodyPair> pairs, const Settings&,
-                       const CameraView&, std::vector<PairContacts>& results) override {
-    results.assign(pairs.size(), {});
+  MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override {
+    results.clear();
+    results.resize(input.pairs.size());
     results[0].gradient = {{0, Vec3(0.1, 0, 1)}};
     Contact contact;
     contact.gradient[0] = {0, 1};

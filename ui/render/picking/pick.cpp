@@ -10,7 +10,7 @@ namespace {
 /// A tree over what is shown of a mesh, which must outlive it.
 bvh::BoxTree shown_tree(const PreparedMesh& prepared) {
   const auto triangles = std::span(prepared.mesh.triangles).first(shown_triangles(prepared));
-  bvh::BoxTree tree;
+  bvh::BoxTree tree(bvh::BoxTree::Cutting::by_median);
   tree.build(triangles, prepared.mesh.vertices, bvh::corner_bounds(triangles, prepared.mesh.vertices));
   return tree;
 }

@@ -139,8 +139,8 @@ public:
   explicit Sight(const Snapshot& shown) {
     for (const BodyInfo& info : *shown.infos) {
       const TriangleMesh& mesh = info.mesh->mesh;
-      trees_.emplace_back().build(mesh.triangles, mesh.vertices,
-                                  bvh::corner_bounds(mesh.triangles, mesh.vertices));
+      trees_.emplace_back(bvh::BoxTree::Cutting::by_median)
+          .build(mesh.triangles, mesh.vertices, bvh::corner_bounds(mesh.triangles, mesh.vertices));
     }
   }
   bool free(const Vec3& eye, const Vec3& point) const {
