@@ -96,7 +96,8 @@ void OpenglQueue::build_layers() {
   store_items_ = built("store crossings", raster_text("#define STORE\n"));
   count_large_ = built("count crossings of large triangles", raster_text("#define COUNT\n#define LARGE\n"));
   store_large_ = built("store crossings of large triangles", raster_text("#define STORE\n#define LARGE\n"));
-  sort_ = built("sort columns", column_text("#define SORT\n", gl_text("sort.glsl") + gl_text("sort_main.glsl")));
+  sort_ =
+      built("sort columns", column_text("#define SORT\n", gl_text("sort.glsl") + gl_text("sort_main.glsl")));
   write_ = built("write intervals", column_text("", gl_text("write_main.glsl")));
   rest_ =
       built("what bodies overlap at rest",

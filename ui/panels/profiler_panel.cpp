@@ -158,7 +158,8 @@ void draw_profiler_panel(PanelContext& context) {
   // The figures are those at the cursor, or means of half a second or so, steady enough to read.
   const StepFigures* at = figures_at_cursor(context, steps);
   const PhaseTimes shown = at ? at->phases : StepHistory::mean(steps, 32);
-  const std::string method = context.snapshot ? context.snapshot->settings.contact.method : Settings().contact.method;
+  const std::string method =
+      context.snapshot ? context.snapshot->settings.contact.method : Settings().contact.method;
   for (const TimeRow& row : rows_of(method))
     if (row.of_method || StepHistory::took_time(steps, row.row)) {
       ImGui::BeginGroup();

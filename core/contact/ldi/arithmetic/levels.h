@@ -22,8 +22,8 @@ namespace lamina::ldi {
 
 // clang-format off: their order matters
 #include "core/contact/ldi/arithmetic/shared/begin.h"
-#include "core/contact/ldi/arithmetic/shared/levels.glsl"
 #include "core/contact/ldi/arithmetic/shared/end.h"
+#include "core/contact/ldi/arithmetic/shared/levels.glsl"
 // clang-format on
 
 /// Calls visit(lower, upper, multiplicity) for every interval where a body overlaps itself, as drawn above.

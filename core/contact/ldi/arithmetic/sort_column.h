@@ -12,8 +12,8 @@ inline constexpr std::uint32_t short_column = 32;
 
 // clang-format off: their order matters
 #include "core/contact/ldi/arithmetic/shared/begin.h"
-#include "core/contact/ldi/arithmetic/shared/sort.glsl"
 #include "core/contact/ldi/arithmetic/shared/end.h"
+#include "core/contact/ldi/arithmetic/shared/sort.glsl"
 // clang-format on
 
 } // namespace lamina::ldi

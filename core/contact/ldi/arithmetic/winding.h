@@ -49,13 +49,13 @@ struct ColumnBalance {
 
 // clang-format off: their order matters
 #include "core/contact/ldi/arithmetic/shared/begin.h"
-#include "core/contact/ldi/arithmetic/shared/walk.glsl"
 #include "core/contact/ldi/arithmetic/shared/end.h"
+#include "core/contact/ldi/arithmetic/shared/walk.glsl"
 // clang-format on
 
-/// Walks up a sorted column and calls visit(lower, upper) for every interval whose ends lie within [from, to],
-/// in the order of depth. `lower` and `upper` are indices of the column's crossings. `winding` are the winding
-/// numbers of both bodies where the walk begins.
+/// Walks up a sorted column and calls visit(lower, upper) for every interval whose ends lie within [from,
+/// to], in the order of depth. `lower` and `upper` are indices of the column's crossings. `winding` are the
+/// winding numbers of both bodies where the walk begins.
 template <class Visit>
 LAMINA_HD void walk_intervals(const Crossing* crossings, std::uint32_t count, const int (&winding)[2],
                               double from, double to, const Visit& visit) {

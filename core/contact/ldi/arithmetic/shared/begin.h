@@ -1,5 +1,6 @@
 // The text that follows, until end.h, is GLSL that is read as C++ (docs/design/gpu.md). There is no include
-// guard: each such text begins with this. GLSL finds the crossings of a column in a buffer; C++ is given them.
+// guard: each such text begins with this. GLSL finds the crossings of a column in a buffer; C++ is given
+// them.
 #define SHARED LAMINA_HD inline
 #define INOUT(Type) Type&
 #define COLUMN const Crossing *crossings,
