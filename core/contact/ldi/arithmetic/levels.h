@@ -20,10 +20,11 @@ namespace lamina::ldi {
 // interval of one pair then begins where w falls from 0 or below, and ends where it rises again
 // (shared/levels.glsl).
 
-// clang-format off: their order matters
+// Shared text stands between what opens and what closes it.
+// clang-format off
 #include "core/contact/ldi/arithmetic/shared/begin.h"
-#include "core/contact/ldi/arithmetic/shared/end.h"
 #include "core/contact/ldi/arithmetic/shared/levels.glsl"
+#include "core/contact/ldi/arithmetic/shared/end.h"
 // clang-format on
 
 /// Calls visit(lower, upper, multiplicity) for every interval where a body overlaps itself, as drawn above.

@@ -47,10 +47,11 @@ struct ColumnBalance {
   }
 };
 
-// clang-format off: their order matters
+// Shared text stands between what opens and what closes it.
+// clang-format off
 #include "core/contact/ldi/arithmetic/shared/begin.h"
-#include "core/contact/ldi/arithmetic/shared/end.h"
 #include "core/contact/ldi/arithmetic/shared/walk.glsl"
+#include "core/contact/ldi/arithmetic/shared/end.h"
 // clang-format on
 
 /// Walks up a sorted column and calls visit(lower, upper) for every interval whose ends lie within [from,
