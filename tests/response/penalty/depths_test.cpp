@@ -84,7 +84,7 @@ TEST(PenaltyOfDepths, PressByTheirDepthOnTheirAreaUnderEveryLaw) {
   }
 }
 
-TEST(PenaltyOfDepths, RubByTheirNormalForceWhateverTheBodiesAre) {
+TEST(PenaltyOfDepths, ResistSlidingByTheirNormalForceWhateverTheBodiesAre) {
   Depths depths;
   depths.v[6] = 1; // the upper box slides along x, much faster than the slip speed
   for (const bool samples : {false, true}) {

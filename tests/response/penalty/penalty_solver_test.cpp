@@ -76,8 +76,8 @@ TEST(PenaltySolver, GivesTheImpulsesOfTheForcesThatItReports) {
 TEST(PenaltySolver, ReportsNothingOfAStepThatIsNotFinite) {
   Meeting meeting;
   meeting.outcomes.resize(3);
-  meeting.impulse[7] = std::numeric_limits<double>::quiet_NaN();
   BlockVector v = meeting.start;
+  v[7] = std::numeric_limits<double>::quiet_NaN();
   EXPECT_FALSE(
       meeting.solver.solve(meeting.step(), meeting.impulse, meeting.system, v, meeting.outcomes).finite);
   EXPECT_TRUE(meeting.outcomes.empty());
