@@ -1,6 +1,7 @@
 #include "benchmarks/peers/peer.h"
 #include "core/bench/detection_case.h"
 #include "core/contact/ldi/device/device_method.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/response/detection_request.h"
 #include "gpu/opengl/peeling/peeling_device.h"
 
@@ -25,7 +26,7 @@ public:
     method_->detect(detection_input(bodies_->surfaces(), without_pixels_, settings_of(wanted)), results_);
     if (const std::optional<BackendFallback> fallback = method_->fallback())
       throw std::runtime_error(fallback->reason);
-    return results_.front().volume;
+    return images_of(results_.front()).volume;
   }
 
 private:
