@@ -161,7 +161,7 @@ TEST(Raytraced, IsThereOnTheProcessorOnly) {
     make_contact_method(settings.contact);
     FAIL();
   } catch (const InputError& error) {
-    EXPECT_THAT(error.what(), testing::HasSubstr("\"raytraced\" on backend \"plain\""));
+    EXPECT_THAT(error.what(), testing::HasSubstr("\"raytraced\" on backend \"reference\""));
     EXPECT_THAT(error.what(), testing::HasSubstr("raytraced on cpu"));
   }
 }
