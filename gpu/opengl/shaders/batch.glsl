@@ -19,7 +19,7 @@ struct PairView {
   int winding_at_infinity[2];
   uint cells[3], first_plane[3], first_group, first_moment;
   int self;
-  uint first_offset, partition;
+  uint first_offset, partitioning;
   int length_exponent[3], area_exponent[3];
   ImageView image[3];
 };

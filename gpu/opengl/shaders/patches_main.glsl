@@ -42,7 +42,7 @@ layout(std430, binding = 9) restrict buffer Patches { uint patches[]; };
 layout(location = 2) uniform uint pair_count;
 #endif
 
-bool in_patches(uint pair) { return pairs[pair].partition == IN_PATCHES; }
+bool in_patches(uint pair) { return pairs[pair].partitioning == IN_PATCHES; }
 
 #if defined(NEIGHBOURS) || defined(DIRECTIONS) || defined(SUM)
 uint root(uint i) {

@@ -29,7 +29,7 @@ struct Share {
 Share share_of(uint index, uint slot) {
   uint end = slot & 1u, bodies = pixels[index].bodies_axis, cells = pixels[index].cells;
   bool one_cell = half_of_end(cells, 0u) == half_of_end(cells, 1u);
-  bool counts = pairs[owners[index] >> 2].partition != IN_CELLS || body_of_end(bodies, 0u) != body_of_end(bodies, 1u);
+  bool counts = pairs[owners[index] >> 2].partitioning != IN_CELLS || body_of_end(bodies, 0u) != body_of_end(bodies, 1u);
   return Share(counts && !(one_cell && slot > 1u), end, half_of_end(cells, slot >> 1), pixels[index].triangle[end],
                body_of_end(bodies, end), one_cell ? 2 : 1);
 }
