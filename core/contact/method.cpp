@@ -60,7 +60,7 @@ std::string usable_backend(const ContactSettings& settings) {
 
 MeasureKind measure_of(const std::string& method) {
   const MethodTraits* traits = traits_of(method);
-  return traits ? traits->measure : MeasureKind::volume;
+  return traits ? traits->measure : MeasureKind::depth;
 }
 
 bool leaves_evidence(const std::string& method, EvidenceType type) {

@@ -96,7 +96,7 @@ const std::vector<MethodRegistration>& contact_methods();
 /// The backend that the settings name if their method runs on it, else "cpu" where the method knows that,
 /// else the one they name all the same.
 std::string usable_backend(const ContactSettings& settings);
-/// What the contacts of a method measure; volumes if there is no such method.
+/// What the contacts of a method measure; depths if there is no such method.
 MeasureKind measure_of(const std::string& method);
 /// Whether a method was registered as leaving evidence of that type.
 bool leaves_evidence(const std::string& method, EvidenceType type);
