@@ -10,9 +10,12 @@
 
 namespace lamina {
 
-/// Linear blend skinning, x = Σ w_b (R_b (x₀ − c_b) + p_b), with c_b the centre of mass of a bone at rest and
-/// p_b, R_b where it is now. A bone has two blocks, its linear and its angular velocity, so that a vertex has
-/// v = Σ w_b (v_b + ω_b × r_b), r_b = R_b (x₀ − c_b) (design, section 1).
+/// Linear blend skinning (design, section 1):
+///
+///   x = Σ w_b (R_b (x₀ − c_b) + p_b)     c_b: centre of mass of a bone at rest; p_b, R_b: where it is now
+///   v = Σ w_b (v_b + ω_b × r_b)          r_b = R_b (x₀ − c_b)
+///
+/// A bone has two blocks: its linear and its angular velocity.
 class SkinMapping {
 public:
   SkinMapping(std::shared_ptr<const Rig> rig, std::shared_ptr<const PreparedMesh> mesh,

@@ -27,7 +27,7 @@ struct Positions {
 ///
 /// It is a tree of trees: groups of neighbouring triangles have one each, and over the groups stands an upper
 /// one. So a step can refit everything from the bottom up. Or it gives the groups boxes that are found at
-/// less cost, and refits only those that a search reaches (the hybrid and the lazy update of T04 section 2).
+/// less cost, and refits only what a search reaches: the hybrid and the lazy update of T04 section 2.
 /// Which pairs of boxes overlap may differ between the two; no two triangles that come close are lost by
 /// either.
 class TwoLevelTree {

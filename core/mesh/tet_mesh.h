@@ -9,8 +9,8 @@
 
 namespace lamina {
 
-/// Four node indices; the fourth lies on the side of the first three from which they are seen clockwise, so
-/// that det(x1 − x0, x2 − x0, x3 − x0) > 0.
+/// Four node indices, with det(x1 − x0, x2 − x0, x3 − x0) > 0: seen from the fourth, the first three run
+/// clockwise.
 using Tetrahedron = std::array<std::uint32_t, 4>;
 
 /// A solid cut into tetrahedra. Metres unless said otherwise.

@@ -44,9 +44,12 @@ struct StepReport {
 ///   drags ────────────────────────┼──► ContactSolver ──► velocities ─► bodies move
 ///   detection ─► contacts ────────┘          └─────────► outcomes ───► pictures, reports, recordings
 ///
-/// Without contact and drags, the velocities v⁺ at the end of the step solve A v⁺ = b. The operator A = M − h
-/// ∂f/∂v − h² ∂f/∂x and the impulse b = M v* + h f are those of the bodies, with v* the velocity of free
-/// motion. How contact enters, as a penalty or as a constraint, is the solver's own affair. Nobody else knows
+/// Without contact and drags, the velocities v⁺ at the end of the step solve A v⁺ = b. Both are the
+/// bodies' own, with v* the velocity of free motion:
+///
+///   A = M − h ∂f/∂v − h² ∂f/∂x      b = M v* + h f
+///
+/// How contact enters, as a penalty or as a constraint, is the solver's own affair. Nobody else knows
 /// of it: whatever wants pressures, forces or energies reads outcomes.
 class ContactSolver {
 public:

@@ -33,7 +33,7 @@ SolveReport solve_conjugate_gradients(const BlockSystem& system, const BlockVect
     rz = next;
     ++report.iterations;
   }
-  report.residual = scale > 0 ? std::sqrt(std::max(rz, 0.0)) / scale : 0;
+  report.residual = scale == 0 ? 0 : std::sqrt(std::max(rz, 0.0)) / scale;
   return report;
 }
 

@@ -32,12 +32,15 @@ struct OpenglSettings {
   std::function<void(const std::string& name, const std::string& text)> before_shader;
 };
 
-/// The stages as compute shaders in an OpenGL 4.5 context on whatever renderer EGL finds, which shares with
-/// those that draw if they have the same (set_shared_contexts), with the same bits as the reference stages on
-/// each: coverage is decided in whole numbers of 64 or 128 bits, and doubles only take part in sums and
-/// products, which IEEE 754 rounds in one way (quotients are guesses that whole numbers put right). Any
-/// thread may call, one at a time; the context is given back after each call. Throws DeviceError where there
-/// is no such context.
+/// The stages as compute shaders, in an OpenGL 4.5 context on whatever renderer EGL finds. The context shares
+/// with those that draw if they have the same renderer (set_shared_contexts).
+///
+/// Results are those of the reference bit for bit, on each renderer. Coverage is decided in whole numbers of
+/// 64 or 128 bits. Doubles only take part in sums and products, which IEEE 754 rounds in one way. Quotients
+/// are guesses that whole numbers put right.
+///
+/// Any thread may call, one at a time; the context is given back after each call. Throws DeviceError where
+/// there is no such context.
 std::unique_ptr<ldi::LayerDevice> make_opengl_device(const OpenglSettings& settings);
 std::unique_ptr<ldi::LayerDevice> make_opengl_device();
 

@@ -29,7 +29,7 @@ Surface in_meshlets(TriangleMesh mesh, const Pose& pose, bool rigid) {
   return surface;
 }
 
-TEST_P(OnDevice, ManyPairsInOneBatchAreWhatThePlainStagesFind) {
+TEST_P(OnDevice, ManyPairsInOneBatchAreWhatTheReferenceStagesFind) {
   Dice dice(11);
   const TriangleMesh shapes[] = {make_sphere(0.5, 1500), make_box({0.9, 0.7, 0.5}), make_torus(0.5, 0.2, 900),
                                  make_box({3, 3, 0.05})};
@@ -51,7 +51,7 @@ TEST_P(OnDevice, ManyPairsInOneBatchAreWhatThePlainStagesFind) {
   EXPECT_GT(contacts_, 100u);
 }
 
-TEST_P(OnDevice, ContactsOfEveryLawAndResolutionAreThoseOfThePlainStages) {
+TEST_P(OnDevice, ContactsOfEveryLawAndResolutionAreThoseOfTheReferenceStages) {
   Dice dice(21);
   const std::vector<Surface> surfaces = {
       surface_of(make_torus(0.5, 0.2, 900)),
@@ -97,7 +97,7 @@ TEST_P(OnDevice, BodiesWithinOthersHaveBothEndsOfTheirIntervals) {
   EXPECT_EQ(contacts_, 2u);
 }
 
-TEST_P(OnDevice, AwkwardTrianglesAreDrawnAsThePlainStagesDrawThem) {
+TEST_P(OnDevice, AwkwardTrianglesAreDrawnAsTheReferenceStagesDrawThem) {
   Dice dice(12);
   const Surface cube = surface_of(make_box({1, 1, 1}), {}, false);
   for (const int resolution : {1, 5, 16, 64, 254}) {
@@ -142,7 +142,7 @@ TEST_P(OnDevice, ColumnsThatDoNotCloseAreAllDroppedHoweverMany) {
   }
 }
 
-TEST_P(OnDevice, HeapsOfBoxesWhoseFacesCoincideAreWalkedAsThePlainStagesWalkThem) {
+TEST_P(OnDevice, HeapsOfBoxesWhoseFacesCoincideAreWalkedAsTheReferenceStagesWalkThem) {
   Dice dice(14);
   const auto heap = [&] {
     std::vector<TriangleMesh> boxes;

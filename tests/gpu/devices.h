@@ -26,8 +26,8 @@ inline void PrintTo(const DeviceCase& device, std::ostream* out) {
   *out << device.name;
 }
 
-/// The host's threads, one, two and three of them (three take single indices in turn, so that a thread
-/// sanitizer sees whatever neighbours share), and every kind of device that this program was built for.
+/// Every kind of device that this program was built for, and the host's threads: one, two and three of them.
+/// Three take single indices in turn, so that a thread sanitizer sees whatever neighbours share.
 std::vector<DeviceCase> device_cases();
 
 /// What a method finds of these pairs.

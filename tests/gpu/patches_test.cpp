@@ -57,7 +57,7 @@ TriangleMesh strewn(Dice& dice, int pieces, double size) {
 
 class PatchesOnDevice : public OnDevice {};
 
-TEST_P(PatchesOnDevice, ThatAreStrewnAboutAreThoseOfThePlainStages) {
+TEST_P(PatchesOnDevice, ThatAreStrewnAboutAreThoseOfTheReferenceStages) {
   Dice dice(41);
   const Surface within = surface_of(make_sphere(1.1, 900), {Vec3::Zero(), dice.turn()}),
                 slab = surface_of(make_box({3, 0.7, 3}), {{0, 0.1, 0}, dice.turn()}, false);

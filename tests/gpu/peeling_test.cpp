@@ -117,7 +117,7 @@ protected:
   double worst_ = 0; ///< difference of a volume so far, of itself
 };
 
-TEST_F(Peeling, SpheresBoxesAndToriAreWithinTheStatedErrorOfThePlainStages) {
+TEST_F(Peeling, SpheresBoxesAndToriAreWithinTheStatedErrorOfTheReferenceStages) {
   Dice dice(31);
   const TriangleMesh shapes[] = {make_sphere(0.5, 1500), make_box({0.9, 0.7, 0.5}),
                                  make_torus(0.5, 0.2, 900)};

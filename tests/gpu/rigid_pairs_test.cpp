@@ -43,7 +43,7 @@ std::vector<BodyPair> rigid_pairs(bool looked_at) {
 constexpr ContactLaw all_laws[] = {ContactLaw::cells, ContactLaw::f08, ContactLaw::mean_depth,
                                    ContactLaw::patches};
 
-TEST_P(RigidPairsOnDevice, GradientsAndFrictionOfEveryLawAreThoseOfThePlainStages) {
+TEST_P(RigidPairsOnDevice, GradientsAndFrictionOfEveryLawAreThoseOfTheReferenceStages) {
   for (const ContactLaw law : all_laws)
     for (const FrictionLaw friction :
          {FrictionLaw::none, FrictionLaw::viscous, FrictionLaw::coulomb, FrictionLaw::axis}) {
@@ -62,7 +62,7 @@ TEST_P(RigidPairsOnDevice, GradientsAndFrictionOfEveryLawAreThoseOfThePlainStage
   EXPECT_GT(contacts_, 200u);
 }
 
-TEST_P(RigidPairsOnDevice, CellsOfAnySizeHaveTheMomentsOfThePlainStages) {
+TEST_P(RigidPairsOnDevice, CellsOfAnySizeHaveTheMomentsOfTheReferenceStages) {
   for (const int cells : {1, 2, 4, 32})
     for (const RowChoice rows : {RowChoice::staggered, RowChoice::unstaggered}) {
       Settings settings = whole_pair(40);
@@ -99,7 +99,7 @@ TEST_P(RigidPairsOnDevice, WhoeverBeginsOrCeasesToLookFindsTheSame) {
   EXPECT_GT(contacts_, 200u);
 }
 
-TEST_P(RigidPairsOnDevice, OneWithinTheOtherRubsAndTurnsAsThePlainStagesSay) {
+TEST_P(RigidPairsOnDevice, OneWithinTheOtherRubsAndTurnsAsTheReferenceStagesSay) {
   const Surface inner = surface_of(make_sphere(0.2, 500), {{0.1, 0, 0}, Dice(23).turn()}),
                 outer = surface_of(make_box({1, 1, 1}), {Vec3::Zero(), Dice(24).turn()}),
                 far_away = surface_of(make_torus(0.5, 0.2, 300), {{0.45, 0.45, 0.95}, Quat::Identity()});

@@ -54,7 +54,7 @@ TriangleMesh heap(Dice& dice, int boxes) {
 
 class SelfPairsOnDevice : public OnDevice {};
 
-TEST_P(SelfPairsOnDevice, BodiesWithThemselvesAmongOthersAreWhatThePlainStagesFind) {
+TEST_P(SelfPairsOnDevice, BodiesWithThemselvesAmongOthersAreWhatTheReferenceStagesFind) {
   Dice dice(31);
   std::vector<Surface> surfaces = {
       surface_of(cluster(), {Vec3::Zero(), dice.turn()}, false),

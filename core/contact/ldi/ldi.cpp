@@ -37,9 +37,8 @@ PairResult begin_pair(PairContacts& result, std::uint32_t a, std::uint32_t b) {
 class LdiCpu : public ContactMethod {
 public:
   MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override;
-  /// Pixels whose number depends on the camera could not be found again.
   bool finds_details_again(const ContactSettings& settings) const override {
-    return settings.ldi.resolution_mode == ResolutionMode::pixels_across;
+    return ldi_finds_details_again(settings);
   }
 
 private:
@@ -119,6 +118,10 @@ MethodTraits ldi_traits() {
                  {"volume", "volume", "Intervals of intersection, their volumes and gradients."}},
       .measure = MeasureKind::volume,
       .evidence = {evidence_type<ImageEvidence>()}};
+}
+
+bool ldi_finds_details_again(const ContactSettings& settings) {
+  return settings.ldi.resolution_mode == ResolutionMode::pixels_across;
 }
 
 std::unique_ptr<ContactMethod> make_ldi_cpu() {

@@ -18,6 +18,10 @@ enum LdiPhase : std::size_t { upload_phase, images_phase, volume_phase };
 /// What the method is like on every backend.
 MethodTraits ldi_traits();
 
+/// ContactMethod::finds_details_again on every backend. Pixels whose number depends on the camera could not
+/// be found again.
+bool ldi_finds_details_again(const ContactSettings& settings);
+
 /// The same in scalar code: the stages that cards run (core/contact/ldi/stages), run by threads of the
 /// processor. Backends are compared with it.
 std::unique_ptr<ContactMethod> make_ldi_reference();

@@ -17,8 +17,8 @@ struct TetFile {
 };
 
 /// Takes the cells of a volume file one by one. Tetrahedra are kept. Hexahedra, prisms and pyramids are cut
-/// into tetrahedra, by the smallest node, so that neighbours are cut alike along the face they share
-/// (Dompierre et al., "How to subdivide pyramids, prisms and hexahedra into tetrahedra", 1999). Cells of
+/// into tetrahedra, by the smallest node. So neighbours are cut alike along the face they share (Dompierre et
+/// al., "How to subdivide pyramids, prisms and hexahedra into tetrahedra", 1999). Cells of
 /// higher order are reduced to their corners. Points, lines and surfaces are passed over.
 class CellCollector {
 public:

@@ -5,9 +5,9 @@
 
 namespace lamina {
 
-/// What friction of a pair follows. A friction point feels f = −s (I − nnᵀ) Δv, with s its base for the laws
-/// without a limit, and coulomb_viscosity of base · pressure under Coulomb's (F08 section 3.3 for `axis`,
-/// otherwise area-weighted, design section 5).
+/// What friction of a pair follows. A friction point feels f = −s (I − nnᵀ) Δv. Under the laws without a
+/// limit s is its base, under Coulomb's it is coulomb_viscosity of base · pressure. Bases are those of F08
+/// section 3.3 for `axis`, and otherwise weighted by area (design section 5).
 struct FrictionParameters {
   FrictionLaw law = FrictionLaw::none;
   double factor = 0;     ///< on areas: μ under Coulomb's law, otherwise ν in Pa·s/m

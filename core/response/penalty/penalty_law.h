@@ -6,11 +6,12 @@
 
 namespace lamina {
 
-/// The penalty law of a pair: a contact is a spring with a damper, of the pressure
+/// The penalty law of a pair (F08 section 3.3; design section 5): a contact is a spring with a damper.
 ///
-///   p = c (φ + (h + τ) G·v⁺),  c = κ/A_c for cells and patches, κ/A for the mean depth, k for F08,
+///   pressure  p = c (φ + (h + τ) G·v⁺)     c = κ/A_c for cells and patches, κ/A for the mean depth, k for
+///   F08 force     −p G
 ///
-/// and the force −p G (F08 section 3.3; the laws of design section 5). A depth or gap counts as its volume
+/// A depth or gap counts as its volume
 /// over the area that it stands for. So p = κ φ whatever the law, and methods are compared at the same rest
 /// penetration.
 struct PenaltyLaw {

@@ -29,8 +29,8 @@ public:
   /// Sums up what add_terms adds for a pair of rigid bodies; for all pairs side by side.
   void assemble(double h);
 
-  /// Adds the matrix terms of the step to the system, h(h + τ) c G Gᵀ and h Dᵀ W D, and −h c φ G to the
-  /// right-hand side, as of the last assemble.
+  /// Adds what the last assemble found: h(h + τ) c G Gᵀ + h Dᵀ W D to the system's matrix, and −h c φ G to
+  /// the right-hand side.
   void add_terms(BlockSystem& system, double h, BlockVector& right_hand_side) const;
 
   /// Drops contacts that would pull after v. Returns how many were dropped now.

@@ -18,15 +18,15 @@ struct PeelingSettings {
 
 /// Layered depth images as F08 section 4 makes them, in an OpenGL 4.5 context of its own. The driver's own
 /// rasteriser draws both bodies of a pair, one pass a layer, and every layer is read back. Core walks the
-/// columns and makes contacts. Results are near those of the other backends and not the same: - depths are
-/// numbers of single precision; a crossing may lie 2⁻²² of the region's depth, or of that of
-///    its triangle, off its place;
-///  - where a silhouette lies is up to the driver's fill rule: vertices are snapped to 2⁻⁸ of a pixel (or
-///    what the driver has) where core snaps to 2⁻¹⁰, and a column that near an outline may be in or out;
-///  - a vertex is placed within 2⁻²⁴ of its distance from the region, as single precision has it everywhere:
-///  a
-///    region 10⁵ times smaller than a body, such as that of a first touch, is drawn within a hundredth, and
-///    one 10⁷ times smaller is not to be relied on.
+/// columns and makes contacts. Results are near those of the other backends and not the same:
+///
+///  - Depths are numbers of single precision. A crossing is wrong by up to 2⁻²² of the depth of the region
+///    or its triangle.
+///  - The driver's fill rule decides where a silhouette lies. It snaps vertices to 2⁻⁸ of a pixel or so;
+///    core snaps to 2⁻¹⁰. A column that near an outline may be in or out.
+///  - A vertex is wrong by up to 2⁻²⁴ of its distance from the region. So a region 10⁵ times smaller than a
+///    body, such as that of a first touch, is drawn within a hundredth. One 10⁷ times smaller is unreliable.
+///
 /// Each column is checked: one that does not close is dropped and counted. Crossings at one depth are told
 /// apart by body and triangle, so that none is lost. Runs repeat bit for bit on one driver. Throws
 /// DeviceError where there is no such context.

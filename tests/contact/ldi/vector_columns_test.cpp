@@ -1,5 +1,4 @@
 #include "core/contact/ldi/simd/vector_stages.h"
-#include "tests/contact/ldi/scalar_stages.h"
 #include "tests/contact/ldi/vector_stages.h"
 
 #include <array>
@@ -67,7 +66,7 @@ class VectorColumns : public VectorStages {};
 
 /// Columns of 0 to 40 crossings, some at the same depths, some that do not balance; bodies that are closed or
 /// open, turned inside out, seen from above, or of which a part was left out.
-TEST_P(VectorColumns, WalkAsThePlainOnes) {
+TEST_P(VectorColumns, WalkAsTheScalarOnes) {
   Dice dice(11);
   std::size_t intervals = 0, bad = 0;
   for (int round = 0; round < 3000; ++round) {
@@ -93,7 +92,7 @@ TEST_P(VectorColumns, WalkAsThePlainOnes) {
           image.cross(column, body, dice.within(0, 1) < 0.5, dice.within(0, 1));
       }
     const std::uint32_t limit = round % 7 ? no_limit : 3;
-    const Walked plain = walk(test::walk_columns, image.list(), starts, limit);
+    const Walked plain = walk(ldi::walk_columns, image.list(), starts, limit);
     SCOPED_TRACE(round);
     expect_same_walks(walk(simd::walk_columns, image.list(), starts, limit), plain);
     intervals += plain.intervals.size();
@@ -140,10 +139,10 @@ TEST_P(VectorColumns, NameColumnsThatLostACrossing) {
   EXPECT_EQ(walked.bad[0].index, 3u);
   EXPECT_TRUE(walked.bad[0].too_many_crossings);
   EXPECT_EQ(walked.intervals.size(), 2u);
-  expect_same_walks(walked, walk(test::walk_columns, image.list(), {closed, closed}));
+  expect_same_walks(walked, walk(ldi::walk_columns, image.list(), {closed, closed}));
 }
 
-INSTANTIATE_TEST_SUITE_P(On, VectorColumns, testing::ValuesIn(targets_here()), name_of_target);
+INSTANTIATE_TEST_SUITE_P(On, VectorColumns, testing::ValuesIn(all_targets_here()), name_of_target);
 
 } // namespace
 } // namespace lamina::test

@@ -30,14 +30,24 @@ protected:
   }
 };
 
-/// Without vectors backend cpu is the reference, and there is nothing to compare.
-inline std::vector<std::int64_t> targets_here() {
+/// One of them may be a processor without vectors.
+inline std::vector<std::int64_t> all_targets_here() {
   std::vector<std::int64_t> targets;
-  for (std::int64_t rest = hwy::SupportedTargets() & (HWY_TARGETS | HWY_STATIC_TARGET) & ~HWY_SCALAR;
-       rest != 0; rest &= rest - 1)
+  for (std::int64_t rest = hwy::SupportedTargets() & (HWY_TARGETS | HWY_STATIC_TARGET); rest != 0;
+       rest &= rest - 1)
     targets.push_back(rest & -rest);
   return targets;
 }
+
+/// Those with vectors.
+inline std::vector<std::int64_t> targets_here() {
+  std::vector<std::int64_t> targets = all_targets_here();
+  std::erase(targets, std::int64_t{HWY_SCALAR});
+  return targets;
+}
+
+/// Where a processor without vectors has code of its own too.
+class AllProcessors : public VectorStages {};
 
 inline std::string name_of_target(const testing::TestParamInfo<std::int64_t>& target) {
   std::string name = hwy::TargetName(target.param);

@@ -4,7 +4,7 @@
 namespace lamina::test {
 namespace {
 
-TEST_P(VectorStages, DrawTenMillionAwkwardTrianglesAsThePlainOnes) {
+TEST_P(VectorStages, DrawTenMillionAwkwardTrianglesAsTheScalarOnes) {
   Dice dice(8);
   const TriangleMesh cube = make_box({1, 1, 1});
   const Surface b = surface_of(cube, {}, false);

@@ -5,7 +5,6 @@
 #include "core/mesh/meshlets.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/ldi/both_precisions.h"
-#include "tests/contact/ldi/scalar_stages.h"
 #include "tests/contact/ldi/vector_stages.h"
 
 #include <algorithm>
@@ -20,7 +19,7 @@ Surface balanced(Surface surface, const TriangleMesh& mesh) {
   return surface;
 }
 
-TEST_P(VectorStages, FindTheSameContactsAsThePlainOnes) {
+TEST_P(AllProcessors, FindTheSameContactsAsTheScalarOnes) {
   Dice dice(5);
   const TriangleMesh ball = make_sphere(0.5, 2000), box = make_box({0.9, 0.7, 0.5}),
                      ring = make_torus(0.5, 0.2, 900);
@@ -44,7 +43,7 @@ TEST_P(VectorStages, FindTheSameContactsAsThePlainOnes) {
 /// So many triangles in so few pixels that little is seen of most meshlets: those are listed, and their
 /// corners snapped when they are drawn; in grids that are stretched over the region and in such that are not,
 /// and with a bar so long that the units of its far end have to be cut off.
-TEST_P(VectorStages, ListTrianglesAsThePlainOnes) {
+TEST_P(VectorStages, ListTrianglesAsTheScalarOnes) {
   TriangleMesh ring = make_torus(0.6, 0.25, 20'000);
   const TriangleMesh box = make_box({1.1, 0.9, 0.4});
   for (const bool with_bar : {false, true}) {
@@ -70,7 +69,7 @@ TEST_P(VectorStages, ListTrianglesAsThePlainOnes) {
 
 /// Meshlets of all sizes, with vertices that follow one another and such that do not; of a mesh and of one
 /// whose vertices are in no order.
-TEST_P(VectorStages, ClipBlocksToABoxAsThePlainOnes) {
+TEST_P(AllProcessors, ClipMeshletsToABoxAsTheScalarOnes) {
   Dice dice(8);
   const TriangleMesh shapes[] = {make_box({0.9, 0.7, 0.5}), make_sphere(0.5, 700),
                                  make_torus(0.5, 0.2, 5000)};
@@ -122,7 +121,7 @@ TEST_P(VectorStages, ClipBlocksToABoxAsThePlainOnes) {
 }
 
 /// Of any number of positions, as many of the first as are asked for, in either precision.
-TEST_P(VectorStages, BoundPlacesAsThePlainOnes) {
+TEST_P(AllProcessors, BoundPositionsAsTheScalarOnes) {
   Dice dice(9);
   std::vector<Vec3> positions;
   for (std::size_t count = 1; count < 40; ++count) {
@@ -144,7 +143,7 @@ TEST_P(VectorStages, BoundPlacesAsThePlainOnes) {
 
 /// Ends on triangles of all sizes, some without area, some of them a pair that faces the same way or has no
 /// weight.
-TEST_P(VectorStages, WeighPixelPairsAsThePlainOnes) {
+TEST_P(AllProcessors, WeighPixelPairsAsTheScalarOnes) {
   Dice dice(10);
   std::size_t weighed = 0, others = 0;
   for (int round = 0; round < 200; ++round) {
@@ -169,7 +168,7 @@ TEST_P(VectorStages, WeighPixelPairsAsThePlainOnes) {
     const ldi::PairFrame frame{axis(0), axis(1), axis(2), {0.1, 0.2, 0.3}, 0.01, round % 2 == 0};
     ldi::PairBlock plain = fast;
     ldi::simd::weigh_pairs(frame, count, fast);
-    weigh_pairs(frame, count, plain);
+    ldi::weigh_pairs(frame, count, plain);
     for (std::size_t i = 0; i < count; ++i) {
       ASSERT_EQ(fast.weight[i], plain.weight[i]);
       for (std::size_t k = 0; k < 3; ++k) {
@@ -196,7 +195,7 @@ TEST_P(VectorStages, ReadNoTrianglesBehindTheLastOne) {
   }
 }
 
-TEST_P(VectorStages, FindTheSameContactsOfABodyWithItself) {
+TEST_P(AllProcessors, FindTheSameContactsOfABodyWithItself) {
   Dice dice(6);
   const TriangleMesh both = together({make_sphere(0.5, 1000), shifted(make_sphere(0.4, 500), {0.5, 0.1, 0})});
   for (const int resolution : {7, 32, 300}) {
@@ -210,7 +209,7 @@ TEST_P(VectorStages, FindTheSameContactsOfABodyWithItself) {
   }
 }
 
-TEST_P(VectorStages, DrawAwkwardTrianglesAsThePlainOnes) {
+TEST_P(VectorStages, DrawAwkwardTrianglesAsTheScalarOnes) {
   Dice dice(7);
   const TriangleMesh cube = make_box({1, 1, 1});
   std::uint64_t fragments = 0;
@@ -267,7 +266,7 @@ TriangleMesh beside_shifted_samples(Dice& dice, int resolution, int count) {
   return mesh;
 }
 
-TEST_P(VectorStages, DrawTrianglesBesideShiftedSamplesAsThePlainOnes) {
+TEST_P(VectorStages, DrawTrianglesBesideShiftedSamplesAsTheScalarOnes) {
   Dice dice(9);
   const TriangleMesh cube = make_box({1, 1, 1});
   for (const int resolution : {1, 8, 13, 16, 64, 65}) {
@@ -286,6 +285,7 @@ TEST_P(VectorStages, DrawTrianglesBesideShiftedSamplesAsThePlainOnes) {
 }
 
 INSTANTIATE_TEST_SUITE_P(On, VectorStages, testing::ValuesIn(targets_here()), name_of_target);
+INSTANTIATE_TEST_SUITE_P(On, AllProcessors, testing::ValuesIn(all_targets_here()), name_of_target);
 
 } // namespace
 } // namespace lamina::test

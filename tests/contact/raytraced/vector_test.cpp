@@ -34,7 +34,7 @@ protected:
 
 INSTANTIATE_TEST_SUITE_P(Processors, RaysInVectors, testing::ValuesIn(targets_here()), name_of_target);
 
-TEST_P(RaysInVectors, AreasOfVerticesAreThePlainOnesBitForBit) {
+TEST_P(RaysInVectors, AreasOfVerticesAreTheScalarOnesBitForBit) {
   Dice dice(3);
   TriangleMesh mesh = together(
       {make_sphere(0.4, 300), make_gear(0.5, 0.4, 0.1, 0.2, 9), awkward_triangles(dice, 90, 0.01, 7)});

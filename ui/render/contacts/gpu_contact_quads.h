@@ -10,8 +10,8 @@
 
 namespace lamina {
 
-/// Makes quads of contact pixels that lie in the memory of a device, without a way over the processor, as
-/// add_pixel_quads and add_layer_quads make them of those that lie with the processor.
+/// Makes quads of contact pixels in a device's memory, without a way over the processor. They are the quads
+/// that add_pixel_quads and add_layer_quads make of pixels in the processor's memory.
 class GpuContactQuads {
 public:
   /// Puts quads of what serves (gpu_contacts_serve) into a batch, relative to an origin in the world, and

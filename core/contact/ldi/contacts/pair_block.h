@@ -13,7 +13,7 @@ namespace lamina::ldi {
 struct PairBlock {
   static constexpr std::size_t at_a_time = 32;
   using Values = std::array<double, at_a_time>;
-  using Places = std::array<Values, 3>;                       ///< x, y, z
+  using Positions = std::array<Values, 3>;                    ///< x, y, z
   using Corners = std::array<std::array<Vec3, at_a_time>, 3>; ///< of triangles
 
   /// Known of each interval; [0] is its lower end, [1] the upper.
@@ -23,8 +23,8 @@ struct PairBlock {
   alignas(64) Values multiplicity{};         ///< pairs of sheets that press on each other: 0 without a weight
 
   /// What follows, as in ContactPixelPair.
-  alignas(64) Places normal{}, lower{};
-  alignas(64) Places arm{}; ///< from the region's middle to middle_of, m
+  alignas(64) Positions normal{}, lower{};
+  alignas(64) Positions arm{}; ///< from the region's middle to middle_of, m
   alignas(64) Values weight{};
 };
 
@@ -35,5 +35,8 @@ struct PairFrame {
   double pixel_area;       ///< m²
   bool facing;             ///< only triangles that face each other press on each other
 };
+
+/// Fills in what follows of the first `count` pairs of a block.
+void weigh_pairs(const PairFrame& frame, std::size_t count, PairBlock& block);
 
 } // namespace lamina::ldi

@@ -76,7 +76,7 @@ private:
     return !have_common_corner(triangles_[0][interval.triangle[0]], triangles_[0][interval.triangle[1]]);
   }
 
-  static Vec3 at(const PairBlock::Places& positions, std::size_t i) {
+  static Vec3 at(const PairBlock::Positions& positions, std::size_t i) {
     return {positions[0][i], positions[1][i], positions[2][i]};
   }
 
@@ -101,7 +101,7 @@ private:
     for (std::size_t lane = 0; lane < FrictionSamples::lanes; ++lane)
       to[lane] = static_cast<float>(values[from + lane]);
   }
-  static void copy_lanes(const PairBlock::Places& positions, std::size_t from, std::array<float*, 3> to) {
+  static void copy_lanes(const PairBlock::Positions& positions, std::size_t from, std::array<float*, 3> to) {
     for (std::size_t k = 0; k < 3; ++k)
       copy_lanes(positions[k], from, to[k]);
   }

@@ -20,6 +20,14 @@ void walk_column(std::span<const Crossing> crossings, const Column& column, cons
                  });
 }
 
+void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
+                  std::uint32_t crossing_limit, ColumnSet& set) {
+  sort_columns(list, starts, crossing_limit, set);
+  set.found.count = 0;
+  for (const Column& column : set.columns)
+    walk_column(set.of(column), column, set.within, set.found);
+}
+
 void IntervalLister::list(std::span<Interval> intervals) {
   const FoundIntervals& found = set_.found;
   for (Interval& interval : intervals) {

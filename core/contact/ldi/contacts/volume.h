@@ -14,6 +14,13 @@ namespace lamina::ldi {
 void walk_column(std::span<const Crossing> crossings, const Column& column, const DepthRange& within,
                  FoundIntervals& found);
 
+/// Sorts the crossings of each column by depth and walks the columns (design: item 4). Lists in set.found the
+/// intervals where both winding numbers are positive, in the order of rows, pixels and depths. Lists in
+/// set.bad the columns that do not end with the winding numbers they began with, or have more crossings than
+/// the limit. `starts` are those of the two bodies; the set refers to the list.
+void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
+                  std::uint32_t crossing_limit, ColumnSet& set);
+
 /// Turns what walks found into intervals, some at a time. The rows that were walked begin with `first_row`.
 class IntervalLister {
 public:

@@ -9,6 +9,7 @@
 #include "core/contact/ldi/region/own_bounds.h"
 #include "core/contact/ldi/region/region_stages.h"
 #include "core/contact/ldi/scratch_pool.h"
+#include "core/contact/ldi/simd/vector_stages.h"
 
 #include <algorithm>
 #include <string>
@@ -67,9 +68,14 @@ void take_contacts(PairLayers& layers, const ContactsWanted& contacts, SampledPa
 class DeviceMethod : public ContactMethod {
 public:
   DeviceMethod(std::unique_ptr<LayerDevice> device, const RegionStages& region_stages)
-      : device_(std::move(device)), region_stages_(region_stages), processor_(make_ldi_cpu()) {}
+      : device_(std::move(device)), region_stages_(region_stages) {
+    if (!device_->is_processor() || simd::has_vectors())
+      processor_ = make_ldi_cpu();
+  }
 
   MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override {
+    if (!processor_)
+      return detect_on_device(input, results);
     if (trouble_.empty()) {
       try {
         return detect_on_device(input, results);
@@ -82,7 +88,7 @@ public:
   }
 
   bool finds_details_again(const ContactSettings& settings) const override {
-    return processor_->finds_details_again(settings);
+    return ldi_finds_details_again(settings);
   }
   std::string device() const override { return is_on_device() ? device_->name() : std::string(); }
   std::shared_ptr<const DeviceEvidence> device_evidence() override;
@@ -105,6 +111,7 @@ private:
 
   std::unique_ptr<LayerDevice> device_;
   const RegionStages& region_stages_;
+  /// What goes on when the device fails. Null where that would be this device again.
   std::unique_ptr<ContactMethod> processor_;
   std::string trouble_;
   std::string drawing_trouble_; ///< why pictures have pixels by copy from now on

@@ -18,8 +18,10 @@ namespace HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
 
-// Without vectors backend cpu is the reference (make_ldi_cpu), which has a stage of its own.
-void WalkColumns(const FragmentList&, const std::array<ColumnStart, 2>&, std::uint32_t, ColumnSet&) {}
+void WalkColumns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
+                 std::uint32_t crossing_limit, ColumnSet& set) {
+  ldi::walk_columns(list, starts, crossing_limit, set);
+}
 
 #else
 

@@ -18,9 +18,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #if HWY_TARGET != HWY_SCALAR
 
-/// Moves chosen lanes to the front, in their order, and anything behind them. As Highway's Compress. Where
-/// the processor has no instruction for it, or for lanes of 64 bits, some versions of that copy tables of a
-/// kilobyte or two to the stack each time.
+/// Moves chosen lanes to the front, in their order, and anything behind them, as Highway's Compress does.
+/// Some versions of that copy tables of a kilobyte or two to the stack each time: where the processor has no
+/// instruction for it, and for lanes of 64 bits.
 template <class D>
 class Compressor {
 public:

@@ -13,8 +13,9 @@ namespace HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
 
-// Without vectors backend cpu is the reference (make_ldi_cpu), which has a stage of its own.
-void WeighPairs(const PairFrame&, std::size_t, PairBlock&) {}
+void WeighPairs(const PairFrame& frame, std::size_t count, PairBlock& block) {
+  ldi::weigh_pairs(frame, count, block);
+}
 
 #else
 
@@ -36,7 +37,7 @@ HWY_INLINE Triples Load(const std::array<Vec3, PairBlock::at_a_time>& positions,
   hn::LoadInterleaved3(d, positions[i].data(), a.x, a.y, a.z);
   return a;
 }
-HWY_INLINE void Store(const Triples& a, PairBlock::Places& positions, std::size_t i) {
+HWY_INLINE void Store(const Triples& a, PairBlock::Positions& positions, std::size_t i) {
   hn::Store(a.x, d, positions[0].data() + i);
   hn::Store(a.y, d, positions[1].data() + i);
   hn::Store(a.z, d, positions[2].data() + i);

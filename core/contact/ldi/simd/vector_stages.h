@@ -26,20 +26,17 @@ void snap_and_cull(const Grid& grid, const CulledMeshlets& near, int threads, Sn
 /// item 3).
 void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list);
 
-/// Sorts the crossings of each column by depth and walks the columns (design: item 4). Lists in set.found the
-/// intervals where both winding numbers are positive, in the order of rows, pixels and depths. Lists in
-/// set.bad the columns that do not end with the winding numbers they began with, or have more crossings than
-/// the limit. `starts` are those of the two bodies; the set refers to the list.
+/// As ldi::walk_columns.
 void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
                   std::uint32_t crossing_limit, ColumnSet& set);
 
-/// Fills in what follows of the first `count` of some pairs of contact pixels.
+/// As ldi::weigh_pairs.
 void weigh_pairs(const PairFrame& frame, std::size_t count, PairBlock& block);
 
 /// The kind of processor whose vectors are used, as Highway names it.
 const char* target_name();
 
-/// Whether there are vectors to use here. Without, only what chooses regions may be called.
+/// Whether there are vectors to use here. Without, snap_and_cull and rasterise may not be called.
 bool has_vectors();
 
 } // namespace lamina::ldi::simd

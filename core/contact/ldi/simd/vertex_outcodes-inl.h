@@ -36,9 +36,8 @@ constexpr int step_bits_of(int pixels) {
   return pixels <= 1 ? 8 : 8 - std::bit_width(static_cast<unsigned>(pixels - 1));
 }
 
-/// For up to 64 triangles and one axis, a bit each. They say whether rows of pixel centres lie between the
-/// lowest and the highest vertex, whether exactly one does, and whether the triangle lies beyond an end of
-/// the region.
+/// For up to 64 triangles and one axis, a bit each: whether rows of pixel centres lie between the lowest and
+/// the highest vertex, whether exactly one does, and whether the triangle lies beyond an end of the region.
 struct AlongAxis {
   std::uint64_t rows = 0, one = 0, below = 0, above = 0;
 

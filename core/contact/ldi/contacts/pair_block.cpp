@@ -1,14 +1,12 @@
-#include "tests/contact/ldi/scalar_stages.h"
+#include "core/contact/ldi/contacts/pair_block.h"
 
 #include "core/contact/ldi/contacts/normals.h"
 
-namespace lamina::test {
-
-using namespace lamina::ldi;
+namespace lamina::ldi {
 
 namespace {
 
-void set(PairBlock::Places& positions, std::size_t i, const Triple& value) {
+void set(PairBlock::Positions& positions, std::size_t i, const Triple& value) {
   positions[0][i] = value.x;
   positions[1][i] = value.y;
   positions[2][i] = value.z;
@@ -20,14 +18,6 @@ Triple normal_of_end(const PairBlock& block, std::size_t end, std::size_t i) {
 }
 
 } // namespace
-
-void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
-                  std::uint32_t crossing_limit, ColumnSet& set) {
-  sort_columns(list, starts, crossing_limit, set);
-  set.found.count = 0;
-  for (const Column& column : set.columns)
-    walk_column(set.of(column), column, set.within, set.found);
-}
 
 void weigh_pairs(const PairFrame& frame, std::size_t count, PairBlock& block) {
   for (std::size_t i = 0; i < count; ++i) {
@@ -44,4 +34,4 @@ void weigh_pairs(const PairFrame& frame, std::size_t count, PairBlock& block) {
   }
 }
 
-} // namespace lamina::test
+} // namespace lamina::ldi
