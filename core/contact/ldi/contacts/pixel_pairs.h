@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/contact/ldi/contacts/row_sums.h"
+#include "core/contact/ldi/contacts/volume.h"
 #include "core/contact/ldi/region/prepare.h"
 
 #include <span>
