@@ -61,7 +61,7 @@ TEST(OctopusInBowl, AnArmDraggedThroughItsOwnBodyComesFreeAgain) {
 
 TEST(OctopusesInBowl, StayInTheBowlHoweverTheyArePulled) {
   Simulation simulation(test::shipped("octopuses-in-bowl", 0));
-  test::pull_about(simulation, test::sanitized ? 20 : 2000, 4);
+  test::pull_about(simulation, test::sanitized ? 20 : 1000, 4);
 }
 
 } // namespace

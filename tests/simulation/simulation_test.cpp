@@ -36,12 +36,14 @@ TEST(Simulation, HeapGivesTheSameHashesWithOneAndTwoThreads) {
   scene->settings.simulation.threads = 1;
   other->settings.simulation.threads = 2;
   Simulation one(scene), two(other);
-  for (int step = 0; step < (test::sanitized ? 250 : 1000); ++step) {
+  for (int step = 0; step < (test::sanitized ? 60 : 400); ++step) {
     ASSERT_TRUE(one.step());
     ASSERT_TRUE(two.step());
     ASSERT_EQ(one.statistics().state_hash, two.statistics().state_hash) << "step " << step + 1;
   }
-  EXPECT_GT(one.statistics().contacts, 50u) << "the heap should be lying by now";
+  if (!test::sanitized) {
+    EXPECT_GT(one.statistics().contacts, 50u) << "the heap should be lying by now";
+  }
 }
 
 TEST(Simulation, AMethodThatDoesNotRunOnTheBackendInForceBringsOneAlongInTheSameEvent) {
