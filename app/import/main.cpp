@@ -3,6 +3,7 @@
 #include "app/import/collect.h"
 #include "app/import/collect_rig.h"
 #include "app/import/folder_io.h"
+#include "app/import/gltf/simplify_gltf.h"
 #include "app/import/write_stream.h"
 
 #include <assimp/Importer.hpp>
@@ -37,6 +38,7 @@ namespace {
 
 constexpr rlim_t least_memory = rlim_t{1} << 30, most_memory = rlim_t{4} << 30; // bytes
 constexpr rlim_t memory_a_byte = 100;
+constexpr std::size_t most_named = 5; // animations, in a note
 constexpr const char* too_much_memory =
     "reading it takes more memory than a file of its size needs: it is damaged, or simplify the mesh";
 
@@ -78,15 +80,45 @@ std::string lower_extension(const std::filesystem::path& file) {
   return extension;
 }
 
+/// A glTF 2.0 file goes through our hands first; whoever reads it then opens the path that this returns.
+std::filesystem::path hand_over(const std::filesystem::path& file, FolderIo& io) {
+  const std::string extension = lower_extension(file);
+  if (extension != ".gltf" && extension != ".glb")
+    return file;
+  std::optional<GltfDocument> document = GltfDocument::open(file);
+  if (!document)
+    return file;
+  simplify_gltf(*document);
+  const std::filesystem::path folder = file.parent_path(), simple = folder / "lamina-import.gltf";
+  for (GltfDocument::MemoryFile& part : document->memory_files())
+    io.put(folder / part.uri, std::move(part.bytes));
+  io.put(simple, document->json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  return simple;
+}
+
+/// What a file with bones could be besides a statue.
+void tell_of_bones(const Rig& rig, std::vector<std::string>& notes) {
+  std::string text =
+      "it has " + std::to_string(rig.bones.size()) + (rig.bones.size() == 1 ? " bone" : " bones");
+  for (std::size_t a = 0; a < rig.animations.size() && a < most_named; ++a)
+    text += (a == 0 ? (rig.animations.size() == 1 ? " and the animation \"" : " and the animations \"")
+                    : ", \"") +
+            rig.animations[a].name + "\"";
+  if (rig.animations.size() > most_named)
+    text += " and " + std::to_string(rig.animations.size() - most_named) + " more";
+  notes.push_back(text + "; they move a body of kind \"skinned\" (--skinned)");
+}
+
 bool import(const std::filesystem::path& file) {
   Assimp::Importer importer;
   auto* io = new FolderIo(file.parent_path());
   importer.SetIOHandler(io); // takes ownership
+  const std::filesystem::path opened = hand_over(file, *io);
   importer.SetPropertyInteger(AI_CONFIG_PP_RVC_FLAGS,
                               aiComponent_NORMALS | aiComponent_TANGENTS_AND_BITANGENTS | aiComponent_COLORS |
                                   aiComponent_TEXCOORDS | aiComponent_LIGHTS | aiComponent_CAMERAS);
   const aiScene* scene = importer.ReadFile(
-      file.string(), aiProcess_ValidateDataStructure | aiProcess_Triangulate | aiProcess_RemoveComponent);
+      opened.string(), aiProcess_ValidateDataStructure | aiProcess_Triangulate | aiProcess_RemoveComponent);
   if (!scene || !scene->mRootNode) {
     std::string reason = importer.GetErrorString();
     if (reason.find("bad_alloc") != std::string::npos)
@@ -102,6 +134,8 @@ bool import(const std::filesystem::path& file) {
   std::optional<Rig> rig;
   try {
     rig = collect_rig(*scene, collected, notes);
+    if (rig)
+      tell_of_bones(*rig, notes);
   } catch (const std::runtime_error& error) { // the mesh is of use without its bones
     notes.push_back(std::string("its bones are not usable: ") + error.what());
   }
