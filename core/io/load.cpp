@@ -7,6 +7,7 @@
 #include "core/io/read_off.h"
 #include "core/io/read_ply.h"
 #include "core/io/read_stl.h"
+#include "core/io/read_vtk_surface.h"
 #include "core/io/text_scanner.h"
 #include "core/mesh/prepare.h"
 
@@ -18,7 +19,7 @@ namespace lamina {
 
 namespace {
 
-enum class Format { obj, ply, off, stl, imported };
+enum class Format { obj, ply, off, stl, vtk, imported };
 
 struct Signature {
   std::string_view start;
@@ -47,6 +48,8 @@ std::string known_extensions() {
 /// The format by content where that is certain, otherwise by extension.
 Format recognise(std::string_view data, const std::filesystem::path& file) {
   const std::string name = file.string(), extension = extension_of(file);
+  if (is_vtk_surface(data.substr(0, 1024)))
+    return Format::vtk;
   for (const auto& [start, meaning] : unreadable)
     if (data.starts_with(start) || (data.starts_with("<?xml") && start.starts_with("<") &&
                                     data.substr(0, 1024).find(start) != data.npos))
@@ -104,6 +107,8 @@ LoadedFile read(std::string_view data, Format format, const std::filesystem::pat
     return read_off(data, name, options.progress);
   case Format::stl:
     return read_stl(data, name, options.progress);
+  case Format::vtk:
+    return read_vtk_surface(data, name, options.progress);
   case Format::obj: {
     std::vector<std::string> material_files;
     LoadedFile loaded = read_obj(data, name, options.progress, &material_files);

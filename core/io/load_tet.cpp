@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/io/file_bytes.h"
+#include "core/io/read_vtk_surface.h"
 #include "core/io/tet/read_gmsh.h"
 #include "core/io/tet/read_medit.h"
 #include "core/io/tet/read_tetgen.h"
@@ -135,7 +136,8 @@ LoadedTetFile load_tet_file(const std::filesystem::path& file, const LoadOptions
 }
 
 bool is_tet_file(const std::filesystem::path& file) {
-  return format_by_extension(file) || format_by_content(start_of(file));
+  const std::string start = start_of(file);
+  return !is_vtk_surface(start) && (format_by_extension(file) || format_by_content(start));
 }
 
 const std::vector<std::string>& tet_extensions() {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <filesystem>
 #include <limits>
 
@@ -75,11 +76,21 @@ private:
       in_.fail("more than " + std::to_string(most_vertices) + " vertices");
     const double x = in_.number("a coordinate"), y = in_.number("a coordinate"),
                  z = in_.number("a coordinate");
-    vertices_.emplace_back(x, y, z);
-
-    // A weight and colours may follow; they must at least be numbers.
-    for (double ignored; in_.number_if_any(ignored, "a number after the coordinates");)
-      continue;
+    // A weight may follow, or colours, which must at least be numbers. Homogeneous coordinates are divided.
+    double weight = 1;
+    int more = 0;
+    for (double number; in_.any_number_if_any(number, "a number after the coordinates"); ++more)
+      weight = number;
+    if (more != 1 || weight == 1) {
+      vertices_.emplace_back(x, y, z);
+      return;
+    }
+    if (weight == 0 || !std::isfinite(weight))
+      in_.fail("a vertex whose weight is 0 or not finite");
+    vertices_.emplace_back(x / weight, y / weight, z / weight);
+    if (!vertices_.back().allFinite())
+      in_.fail("a coordinate over its weight is too large");
+    weighted_.add(in_.line());
   }
 
   std::uint32_t vertex_index() {
@@ -186,6 +197,8 @@ private:
     if (splitter.folded())
       loaded.notes.push_back(std::to_string(splitter.folded()) +
                              " polygons could not be cut cleanly and became fans");
+    weighted_.report(loaded.notes,
+                     "vertices have a weight other than 1, by which their coordinates are divided");
     missing_texture_.report(loaded.notes, "texture coordinates that the file does not hold are ignored");
     missing_normal_.report(loaded.notes, "normals that the file does not hold are ignored");
     small_faces_.report(loaded.notes, "faces with fewer than three corners are left out");
@@ -204,7 +217,7 @@ private:
   std::vector<ObjectSection> sections_;
   std::vector<LaterIndex> later_; ///< rising indices beyond the vertices read so far
   std::size_t triangles_ = 0, texture_coordinates_ = 0, normals_ = 0;
-  RepeatedNote missing_texture_, missing_normal_, small_faces_, unknown_;
+  RepeatedNote weighted_, missing_texture_, missing_normal_, small_faces_, unknown_;
   std::string first_unknown_;
 };
 

@@ -69,7 +69,7 @@ OffCounts read_counts(TextScanner& in, std::size_t file_size) {
 /// Colours, normals and the like after what we need: ignored, but they must be numbers.
 bool skip_numbers(TextScanner& in) {
   bool any = false;
-  for (double ignored; in.number_if_any(ignored, "a number");)
+  for (double ignored; in.any_number_if_any(ignored, "a number");)
     any = true;
   return any;
 }

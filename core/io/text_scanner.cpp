@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 namespace lamina {
 
@@ -168,6 +169,33 @@ void TextScanner::fail_word(const char* what) {
   fail(std::string("expected ") + what + ", found \"" + printable(word()) + "\"");
 }
 
+const char* TextScanner::general_number(const char* first, const char* end, const char* what, double& value) {
+  const std::from_chars_result result = std::from_chars(first, end, value);
+  if (result.ec == std::errc::invalid_argument)
+    fail_word(what);
+  const std::string_view digits(first, static_cast<std::size_t>(result.ptr - first));
+  if (result.ec == std::errc::result_out_of_range) {
+    // Too small is zero, correctly rounded; too large has no double.
+    if (decimal_exponent(digits) > 0)
+      fail(std::string(what) + " is too large: \"" + printable(digits) + "\"");
+    value = digits.front() == '-' ? -0.0 : 0.0;
+  }
+  if (!std::isfinite(value))
+    fail(std::string(what) + " is not finite: \"" + printable(digits) + "\"");
+  return result.ptr;
+}
+
+const char* TextScanner::fortran_number(const char* first, const char* mark, const char* what,
+                                        double& value) {
+  const char* end = mark + 1;
+  while (end != end_ && !ends_word(*end))
+    ++end;
+  std::string number(first, end);
+  number[static_cast<std::size_t>(mark - first)] = 'e';
+  const char* const last = general_number(number.data(), number.data() + number.size(), what, value);
+  return first + (last - number.data());
+}
+
 double TextScanner::number(const char* what) {
   skip_blanks();
   const char* first = at_;
@@ -175,26 +203,33 @@ double TextScanner::number(const char* what) {
     ++first;
   double value = 0;
   const char* last = plain_decimal(first, end_, value);
-  if (!last) {
-    const std::from_chars_result result = std::from_chars(first, end_, value);
-    last = result.ptr;
-    if (result.ec == std::errc::invalid_argument)
-      fail_word(what);
-    if (result.ec == std::errc::result_out_of_range) {
-      // Too small is zero, correctly rounded; too large has no double.
-      const std::string_view digits(first, static_cast<std::size_t>(last - first));
-      if (decimal_exponent(digits) > 0)
-        fail(std::string(what) + " is too large: \"" + printable(digits) + "\"");
-      value = digits.front() == '-' ? -0.0 : 0.0;
-    }
-    if (!std::isfinite(value))
-      fail(std::string(what) + " is not finite: \"" +
-           printable({first, static_cast<std::size_t>(last - first)}) + "\"");
-  }
+  if (!last)
+    last = general_number(first, end_, what, value);
+  // Fortran writes the exponents of its doubles with a D.
+  if (last != end_ && (*last == 'D' || *last == 'd'))
+    last = fortran_number(first, last, what, value);
   if (last != end_ && !ends_word(*last) && !(comments && *last == '#') && !(continuations && *last == '\\'))
     fail_word(what);
   at_ = last;
   return value;
+}
+
+bool TextScanner::any_number_if_any(double& value, const char* what) {
+  if (at_line_end())
+    return false;
+  // Also as some compilers print it: -nan(ind), 1.#QNAN.
+  const char* const first = at_;
+  std::string_view text = word();
+  text.remove_prefix(text.starts_with('+') ? 1 : 0);
+  const bool finite = text.find_first_of("nNiI#") == text.npos;
+  double parsed = 0;
+  if (!finite && std::from_chars(text.data(), text.data() + text.size(), parsed).ec == std::errc()) {
+    value = std::numeric_limits<double>::quiet_NaN();
+    return true;
+  }
+  at_ = first;
+  value = number(what);
+  return true;
 }
 
 std::int64_t TextScanner::integer_part(const char* what) {

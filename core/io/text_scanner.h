@@ -14,8 +14,9 @@ namespace lamina {
 inline constexpr std::size_t report_every = std::size_t{1} << 22;
 
 /// Words and numbers of a text file held in memory, line by line. Line ends are \n, \r\n or \r. Numbers are
-/// read correctly rounded; a number that is not finite, or followed by anything but a blank, is an error that
-/// names the line. Made for speed: no allocation while reading.
+/// read correctly rounded, with exponents as in 1e-3 or in Fortran's 1D-3; a number that is not finite, or
+/// followed by anything but a blank, is an error that names the line. Made for speed: no allocation while
+/// reading.
 class TextScanner {
 public:
   /// `text` must outlive the scanner. `file` names it in messages; `first_line` is the number of its first
@@ -67,6 +68,9 @@ public:
     return true;
   }
 
+  /// The same for a number that does not matter: it may be infinite, or none (nan).
+  bool any_number_if_any(double& value, const char* what);
+
   /// The character under the cursor, 0 at the end; and a step over it.
   char peek() const { return at_ == end_ ? '\0' : *at_; }
   void skip() { ++at_; }
@@ -90,6 +94,9 @@ public:
 
 private:
   bool skip_special();
+  /// Each reads a number that begins at `first`, and returns its end.
+  const char* general_number(const char* first, const char* end, const char* what, double& value);
+  const char* fortran_number(const char* first, const char* mark, const char* what, double& value);
   void report_progress();
   static bool ends_word(char c) {
     return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\v' || c == '\f' || c == '\0';

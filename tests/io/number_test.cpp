@@ -18,6 +18,16 @@ double read_number(const std::string& text) {
   return TextScanner(text, "text").number("a number");
 }
 
+TEST(Number, MayHaveTheExponentsOfFortran) {
+  EXPECT_EQ(read_number("1.5D+03"), 1500);
+  EXPECT_EQ(read_number("-2d-2 3"), -0.02);
+  EXPECT_EQ(read_number("7D0"), 7);
+  EXPECT_EQ(read_number("0.1D0"), 0.1);
+  for (const char* wrong : {"1D", "D5", "1D+", "1D5x", "1e5D3"})
+    EXPECT_THAT(refusal([&] { read_number(wrong); }), HasSubstr("expected a number")) << wrong;
+  EXPECT_THAT(refusal([] { read_number("1D999"); }), HasSubstr("too large"));
+}
+
 TEST(Number, IsCorrectlyRoundedInEveryNotation) {
   // The C library's strtod rounds correctly; ours must give the same bits.
   std::mt19937_64 random(5);

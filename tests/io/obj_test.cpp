@@ -37,6 +37,17 @@ TEST(Obj, NegativeIndicesCountFromTheEndOfWhatWasRead) {
   EXPECT_THAT(loaded.meshes[0].triangles, ElementsAre(Triangle{0, 1, 2}, Triangle{0, 1, 3}));
 }
 
+/// Homogeneous coordinates: each vertex at twice the coordinates, of weight 2.
+TEST(Obj, CoordinatesAreDividedByTheirWeight) {
+  const LoadedFile loaded = read("v 2 0 0 2\nv 0 2 0 2\nv 0 0 2 2\nv 1 1 1 1\nf 1 2 3\nf 1 2 4\n");
+  EXPECT_THAT(loaded.meshes[0].vertices,
+              ElementsAre(Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1), Vec3(1, 1, 1)));
+  EXPECT_THAT(loaded.notes, ElementsAre(HasSubstr("weight other than 1")));
+  EXPECT_THAT(refused("v 1 0 0 0\n"), HasSubstr("weight is 0"));
+  // Three more numbers are a colour, whatever they say.
+  EXPECT_THAT(read("v 2 0 0 0.5 nan 1\nv 0 2 0\nv 0 0 2\nf 1 2 3\n").meshes[0].vertices[0], Vec3(2, 0, 0));
+}
+
 TEST(Obj, VerticesMayFollowTheirFaces) {
   EXPECT_THAT(read("f 1 2 3\n" + corners).meshes[0].triangles, ElementsAre(Triangle{0, 1, 2}));
 }

@@ -85,5 +85,27 @@ TEST(TetFiles, StopReadingWhenTheProgressAsksForIt) {
   EXPECT_THROW(load_tet_file(file, options), Cancelled);
 }
 
+/// Medit files are words; where lines end does not matter.
+TEST(TetRoundTrip, MeditFilesMayBeOneLineOrOneWordALine) {
+  std::string text = test::medit_text(test::two_tetrahedra());
+  const std::string comment = "# a comment\n";
+  text.erase(text.find(comment), comment.size());
+  const TetFile expected = read_medit(text, "a.mesh");
+  for (const char end : {' ', '\n'}) {
+    std::string other = text;
+    std::replace_if(
+        other.begin(), other.end(), [](char c) { return c == ' ' || c == '\n'; }, end);
+    const TetFile read = read_medit(other, "a.mesh");
+    EXPECT_EQ(read.mesh.nodes, expected.mesh.nodes);
+    EXPECT_EQ(read.mesh.tetrahedra, expected.mesh.tetrahedra);
+  }
+  const TetFile passed_over =
+      read_medit("MeshVersionFormatted 2 Dimension 3 Vertices 4 0 0 0 1 1D0 0 0 1 0 1 0 1 0 0 1 1 "
+                 "Triangles 2 1 2 3 5 1 2 4 5 Edges 1 1 2 3 Tetrahedra 1 1 2 3 4 9 End",
+                 "a.mesh");
+  EXPECT_EQ(passed_over.mesh.tetrahedra.size(), 1u);
+  EXPECT_EQ(passed_over.mesh.nodes[1], Vec3(1, 0, 0));
+}
+
 } // namespace
 } // namespace lamina

@@ -79,18 +79,40 @@ private:
       in_.fail("a mesh of dimension " + std::to_string(dimension) + "; it must have 3");
   }
 
-  std::size_t read_count(const char* what, std::size_t least) {
+  /// The rows of a list that begins here have so many values that matter, and a reference number.
+  std::size_t read_count(const char* what, std::size_t least, std::size_t values) {
     in_.next_filled_line();
     const std::size_t count = checked_count(in_, in_.integer(what), what, least, most_vertices);
-    in_.next_line();
+    in_.next_filled_line();
+    // Lines mean nothing in this format. Where they hold a row each, more or less than a reference is
+    // allowed.
+    TextScanner ahead = in_;
+    std::size_t words = 0;
+    while (words < 2 * (values + 1) && !ahead.at_line_end() && !begins_keyword(ahead.peek())) {
+      ahead.word();
+      ++words;
+    }
+    row_a_line_ = words >= values && (count < 2 || words < 2 * (values + 1));
     return count;
   }
 
   /// A reference number, and whatever else a program wrote behind the values that matter.
   void end_row() {
-    while (!in_.at_line_end())
+    if (!row_a_line_) {
+      in_.next_filled_line();
+      in_.number("a reference number");
+      return;
+    }
+    while (!in_.at_line_end() && !begins_keyword(in_.peek()))
       in_.number("a number");
-    in_.next_line();
+  }
+
+  /// The next value of a row, wherever that is.
+  template <class Read>
+  auto next(const Read& read) {
+    if (!row_a_line_)
+      in_.next_filled_line();
+    return read();
   }
 
   void begin_row(const char* what, std::size_t row, std::size_t rows) {
@@ -102,12 +124,14 @@ private:
     if (has_vertices_)
       in_.fail("a second list of vertices");
     has_vertices_ = true;
-    const std::size_t count = read_count("the number of vertices", 6);
+    const std::size_t count = read_count("the number of vertices", 6, 3);
     cells_.nodes.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
       begin_row("vertices", i, count);
-      const double x = in_.number("a coordinate"), y = in_.number("a coordinate");
-      cells_.nodes.emplace_back(x, y, in_.number("a coordinate"));
+      Vec3 position;
+      for (int axis = 0; axis < 3; ++axis)
+        position[axis] = next([this] { return in_.number("a coordinate"); });
+      cells_.nodes.push_back(position);
       end_row();
     }
   }
@@ -116,12 +140,13 @@ private:
     if (!has_vertices_)
       in_.fail(std::string("the ") + shape_name(shape) + " come before the vertices");
     has_cells_ = true;
-    const std::size_t corners = corner_count(shape), count = read_count("the number of cells", 2 * corners);
+    const std::size_t corners = corner_count(shape),
+                      count = read_count("the number of cells", 2 * corners, corners);
     std::array<std::uint32_t, 8> indices{};
     for (std::size_t i = 0; i < count; ++i) {
       begin_row(shape_name(shape), i, count);
       for (std::size_t k = 0; k < corners; ++k) {
-        const std::int64_t index = in_.integer("a vertex index");
+        const std::int64_t index = next([this] { return in_.integer("a vertex index"); });
         if (index < 1 || static_cast<std::uint64_t>(index) > cells_.nodes.size())
           in_.fail("vertex index " + std::to_string(index) + " is outside the vertex list (" +
                    std::to_string(cells_.nodes.size()) + " vertices, counted from 1)");
@@ -132,13 +157,15 @@ private:
     }
   }
 
+  /// Everything up to the next keyword.
   void pass_over(const std::string& keyword) {
     const bool surface = keyword == "triangles" || keyword == "quadrilaterals";
-    std::size_t rows = 0;
-    in_.next_line();
+    const std::size_t corners = keyword == "triangles" ? 3 : 4;
+    std::size_t words = 0;
     while (in_.next_filled_line() && !begins_keyword(in_.peek())) {
-      in_.next_line();
-      if (surface && rows++ > 0)
+      in_.word();
+      // Behind the count stand the corners and the reference of each.
+      if (surface && ++words > 1 && (words - 2) % (corners + 1) == 0)
         cells_.pass_over(CellShape::surface);
     }
   }
@@ -146,6 +173,7 @@ private:
   TextScanner in_;
   CellCollector cells_;
   bool has_vertices_ = false, has_cells_ = false;
+  bool row_a_line_ = true; ///< of the list that is read now
 };
 
 } // namespace

@@ -1,232 +1,37 @@
 #include "core/io/tet/read_vtk.h"
 
-#include "core/io/limits.h"
-#include "core/io/tet/vtk_cells.h"
-
-#include <algorithm>
-#include <array>
-#include <utility>
+#include "core/io/tet/vtk_sections.h"
 
 namespace lamina {
 
-namespace {
-
-std::string upper(std::string_view word) {
-  std::string result(word);
-  for (char& c : result)
-    if (c >= 'a' && c <= 'z')
-      c = static_cast<char>(c - 'a' + 'A');
-  return result;
-}
-
-/// The points and cells of the format are at least this many bytes as text.
-constexpr std::size_t least_point_text = 6;
-
-class VtkReader {
-public:
-  VtkReader(std::string_view data, const std::string& name, const Progress& progress)
-      : in_(data, name, progress), values_(in_, TextLayout::free), collector_(name) {}
-
-  TetFile read() {
-    read_header();
-    while (cells_.types.empty() && in_.next_filled_line()) {
-      const std::string_view word = in_.word();
-      const std::string keyword = upper(word);
-      if (keyword == "POINTS")
-        read_points();
-      else if (keyword == "CELLS")
-        read_cells();
-      else if (keyword == "CELL_TYPES")
-        read_types();
-      else if (keyword == "FIELD")
-        pass_over_field();
-      else if (keyword == "METADATA")
-        pass_over_metadata();
-      else if (keyword == "CELL_DATA" || keyword == "POINT_DATA")
-        break;
-      else
-        in_.fail("expected POINTS, CELLS or CELL_TYPES, found \"" + printable(word) + "\"");
-    }
-    if (cells_.types.empty())
-      in_.fail("the file ends before its cells and their types");
-    collect_vtk_cells(in_, cells_, 0, collector_);
-    return collector_.finish();
-  }
-
-private:
-  void read_header() {
-    if (!in_.rest_of_line().starts_with("# vtk DataFile Version "))
-      in_.fail("not a legacy VTK file: it does not begin with \"# vtk DataFile Version\"");
-    in_.next_line();
-    in_.next_line();
-    in_.next_filled_line();
-    const std::string encoding = upper(in_.word());
-    if (encoding != "ASCII" && encoding != "BINARY")
-      in_.fail("expected ASCII or BINARY, found \"" + printable(encoding) + "\"");
-    in_.next_line();
-    in_.next_filled_line();
-    const std::string keyword = upper(in_.word()), kind = upper(in_.word());
-    if (keyword != "DATASET")
-      in_.fail("expected DATASET, found \"" + printable(keyword) + "\"");
-    if (kind != "UNSTRUCTURED_GRID")
-      in_.fail("holds a data set of kind \"" + printable(kind) +
-               "\"; a solid of tetrahedra is an UNSTRUCTURED_GRID, and a surface is read from OBJ, PLY, OFF "
-               "or STL");
-    in_.next_line();
-    binary_ = encoding == "BINARY";
-  }
-
-  /// From here on values follow; the keyword line is left.
-  void begin_values() {
-    if (!in_.at_line_end())
-      in_.fail_word("the end of the line");
-    in_.next_line();
-    if (binary_)
-      values_ = ValueReader(in_, true);
-  }
-
-  NumberType number_type() {
-    static constexpr std::array<std::pair<std::string_view, NumberType>, 12> names = {
-        {{"UNSIGNED_CHAR", NumberType::u8},
-         {"CHAR", NumberType::i8},
-         {"UNSIGNED_SHORT", NumberType::u16},
-         {"SHORT", NumberType::i16},
-         {"UNSIGNED_INT", NumberType::u32},
-         {"INT", NumberType::i32},
-         {"UNSIGNED_LONG", NumberType::u64},
-         {"LONG", NumberType::i64},
-         {"VTKTYPEINT64", NumberType::i64},
-         {"VTKIDTYPE", NumberType::i32},
-         {"FLOAT", NumberType::f32},
-         {"DOUBLE", NumberType::f64}}};
-    const std::string word = upper(in_.word());
-    for (const auto& [name, type] : names)
-      if (word == name)
-        return type;
-    in_.fail("expected a type of numbers, found \"" + printable(word) + "\"");
-  }
-
-  std::size_t least(NumberType type) const { return binary_ ? number_size(type) : 2; }
-
-  std::size_t read_count(const char* what, std::size_t least_bytes) {
-    return checked_count(in_, in_.integer(what), what, least_bytes, largest_file);
-  }
-
-  void read_points() {
-    if (!collector_.nodes.empty())
-      in_.fail("a second list of points");
-    const std::size_t count = checked_count(in_, in_.integer("the number of points"), "the number of points",
-                                            least_point_text, most_vertices);
-    const NumberType type = number_type();
-    begin_values();
-    collector_.nodes.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) {
-      const double x = values_.number(type, "a coordinate"), y = values_.number(type, "a coordinate");
-      collector_.nodes.emplace_back(x, y, values_.number(type, "a coordinate"));
-    }
-  }
-
-  void read_cells() {
-    if (collector_.nodes.empty())
-      in_.fail("the cells come before the points");
-    if (!cells_.offsets.empty())
-      in_.fail("a second list of cells");
-    const std::size_t count = read_count("the number of cells", 2),
-                      size = read_count("the size of the cells", 2);
-    begin_values();
-    if (!binary_)
-      in_.next_filled_line();
-    if (in_.peek() == 'O' && size > 0)
-      read_offsets(count, size);
-    else
-      read_cell_list(count, size);
-  }
-
-  /// Version 5: as many offsets, of which the last is the end, and the connectivity.
-  void read_offsets(std::size_t count, std::size_t size) {
-    const NumberType offset_type = array_type("OFFSETS");
-    for (std::size_t i = 0; i < count; ++i)
-      add_offset(in_, values_.integer(offset_type, "an offset"), cells_.offsets);
-    in_.next_filled_line();
-    const NumberType node_type = array_type("CONNECTIVITY");
-    read_connectivity(values_, node_type, size, collector_.nodes.size(), cells_.connectivity);
-  }
-
-  NumberType array_type(const char* name) {
-    if (const std::string word = upper(in_.word()); word != name)
-      in_.fail(std::string("expected ") + name + ", found \"" + printable(word) + "\"");
-    const NumberType type = number_type();
-    if (!is_integer(type))
-      in_.fail(std::string(name) + " must be integers");
-    begin_values();
-    return type;
-  }
-
-  void read_cell_list(std::size_t count, std::size_t size) {
-    cells_.offsets.push_back(0);
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t nodes =
-          values_.count(NumberType::i32, "the number of nodes of a cell", least(NumberType::i32), size);
-      read_connectivity(values_, NumberType::i32, nodes, collector_.nodes.size(), cells_.connectivity);
-      cells_.offsets.push_back(cells_.connectivity.size());
-      if (cells_.connectivity.size() + i + 1 > size)
-        in_.fail("the cells take more than the " + std::to_string(size) + " numbers that are announced");
-    }
-    if (cells_.connectivity.size() + count != size)
-      in_.fail("the cells take " + std::to_string(cells_.connectivity.size() + count) + " numbers where " +
-               std::to_string(size) + " are announced");
-  }
-
-  void read_types() {
-    const std::size_t count = read_count("the number of cell types", 2);
-    if (cells_.offsets.size() != count + 1)
-      in_.fail(std::to_string(count) + " cell types for " +
-               std::to_string(cells_.offsets.empty() ? 0 : cells_.offsets.size() - 1) + " cells");
-    begin_values();
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::int64_t type = values_.integer(NumberType::i32, "a cell type");
-      cells_.types.push_back(static_cast<std::int16_t>(std::clamp<std::int64_t>(type, -1, 1000)));
-    }
-    if (count == 0)
-      in_.fail("no cells");
-  }
-
-  void pass_over_field() {
-    in_.word();
-    const std::size_t arrays = read_count("the number of arrays", 2);
-    begin_values();
-    for (std::size_t i = 0; i < arrays; ++i) {
-      if (!in_.next_filled_line())
-        in_.fail("the file ends within its field data");
-      in_.word();
-      const std::size_t components = read_count("the number of components", 1);
-      const std::size_t tuples = read_count("the number of tuples", 1);
-      const NumberType type = number_type();
-      if (components > 0 && tuples > in_.bytes_left() / components)
-        in_.fail("an array of field data is longer than the file");
-      begin_values();
-      values_.skip(type, components * tuples);
-    }
-  }
-
-  /// Up to an empty line.
-  void pass_over_metadata() {
-    in_.next_line();
-    while (!in_.at_end() && !in_.at_line_end())
-      in_.next_line();
-  }
-
-  TextScanner in_;
-  ValueReader values_;
-  CellCollector collector_;
-  VtkCells cells_;
-  bool binary_ = false;
-};
-
-} // namespace
-
 TetFile read_vtk(std::string_view data, const std::string& name, const Progress& progress) {
-  return VtkReader(data, name, progress).read();
+  VtkSections file(data, name, progress);
+  TextScanner& in = file.in();
+  if (const std::string kind = file.read_header(); kind != "UNSTRUCTURED_GRID")
+    in.fail("holds a data set of kind \"" + printable(kind) +
+            "\"; a solid of tetrahedra is an UNSTRUCTURED_GRID, and a surface is POLYDATA");
+  in.next_line();
+  CellCollector collector(name);
+  VtkCells cells;
+  while (cells.types.empty()) {
+    const std::string keyword = file.next_keyword();
+    if (keyword == "POINTS")
+      file.read_points(collector.nodes);
+    else if (keyword == "CELLS")
+      file.read_cells(collector.nodes.size(), cells);
+    else if (keyword == "CELL_TYPES")
+      file.read_types(cells);
+    else if (keyword == "FIELD")
+      file.pass_over_field();
+    else if (keyword == "METADATA")
+      file.pass_over_metadata();
+    else if (keyword.empty() || keyword == "CELL_DATA" || keyword == "POINT_DATA")
+      in.fail("the file ends before its cells and their types");
+    else
+      in.fail("expected POINTS, CELLS or CELL_TYPES, found \"" + printable(keyword) + "\"");
+  }
+  collect_vtk_cells(in, cells, 0, collector);
+  return collector.finish();
 }
 
 } // namespace lamina
