@@ -1,9 +1,11 @@
 #include "app/commands/check_tet.h"
 #include "app/commands/commands.h"
+#include "app/options/scene_options.h"
 #include "app/terminal/interrupt.h"
 #include "app/terminal/message.h"
 #include "app/terminal/progress_line.h"
 #include "core/io/load_tet.h"
+#include "core/mesh/near_vertices.h"
 #include "core/mesh/prepare.h"
 
 #include <nlohmann/json.hpp>
@@ -20,6 +22,7 @@ using Json = nlohmann::ordered_json;
 struct CheckOptions {
   std::string file;
   bool one_sided = false;
+  double weld = 0; ///< m
   bool split_pieces = false;
   bool json = false;
 };
@@ -62,7 +65,8 @@ Json report_json(const MeshReport& r) {
           {"misoriented_edges", r.misoriented_edges},
           {"unbalanced_columns", r.unbalanced_columns},
           {"volume_m3", r.volume_m3},
-          {"bounds_m", {corner(r.bounds.min), corner(r.bounds.max)}},
+          {"bounds_m", r.bounds.empty() ? Json() : Json{corner(r.bounds.min), corner(r.bounds.max)}},
+          {"closing_distance_m", r.closing_distance},
           {"accepted", r.accepted},
           {"reason", r.reason}};
 }
@@ -71,18 +75,22 @@ void print_report(std::ostream& out, const MeshReport& r) {
   out << "  vertices " << r.vertices << ", triangles " << r.triangles << ", pieces " << r.pieces << '\n'
       << "  edges: " << r.boundary_edges << " boundary, " << r.nonmanifold_edges << " non-manifold, "
       << r.misoriented_edges << " misoriented\n"
-      << "  volume " << r.volume_m3 << " m³, extent " << r.bounds.size().transpose() << " m\n"
-      << "  " << (r.accepted ? "accepted" : "not accepted: " + r.reason) << '\n';
+      << "  volume " << r.volume_m3 << " m³";
+  if (!r.bounds.empty())
+    out << ", extent " << r.bounds.size().transpose() << " m";
+  out << '\n' << "  " << (r.accepted ? "accepted" : "not accepted: " + r.reason) << '\n';
   for (const std::string& note : r.notes)
     out << "  note: " << note << '\n';
 }
 
-std::vector<CheckedObject> check_objects(LoadedFile& file, bool one_sided) {
+std::vector<CheckedObject> check_objects(LoadedFile& file, const CheckOptions& options) {
   std::vector<CheckedObject> objects;
   for (TriangleMesh& mesh : file.meshes) {
     std::string name = mesh.name.empty() ? "object " + std::to_string(objects.size() + 1) : mesh.name;
+    if (options.weld > 0)
+      join_near_positions(mesh.vertices, options.weld);
     PreparedMesh prepared =
-        prepare_mesh(std::move(mesh), one_sided ? Sidedness::one_sided : Sidedness::closed);
+        prepare_mesh(std::move(mesh), options.one_sided ? Sidedness::one_sided : Sidedness::closed);
     objects.push_back({std::move(name), std::move(prepared.report)});
   }
   return objects;
@@ -96,7 +104,7 @@ int check(const CheckOptions& options) {
   load.split_pieces = options.split_pieces;
   load.progress = progress_on_terminal();
   LoadedFile file = load_mesh_file(options.file, load);
-  const std::vector<CheckedObject> objects = check_objects(file, options.one_sided);
+  const std::vector<CheckedObject> objects = check_objects(file, options);
   for (const std::string& note : file.notes)
     print_error("note: " + note);
 
@@ -140,6 +148,9 @@ void add_check(CLI::App& program, Action& action) {
       ->required()
       ->option_text(" ");
   command->add_flag("--one-sided", options->one_sided, "judge it as the boundary of a half-infinite solid");
+  command->add_option("--weld", options->weld, "join vertices that are no farther apart than this before")
+      ->check(finite_positive())
+      ->option_text("METRES");
   command->add_flag("--split-pieces", options->split_pieces,
                     "judge each connected piece as an object of its own");
   command->add_flag("--json", options->json, "print the findings as JSON");

@@ -77,11 +77,18 @@ void SceneOptions::add_to(CLI::App& command, bool files_required) {
       ->check(finite_positive())
       ->option_text("METRES")
       ->excludes("--unit");
+  command.add_option("--weld", weld_m, "join vertices of mesh files that are no farther apart than this")
+      ->check(finite_positive())
+      ->option_text("METRES");
   command.add_flag("--one-sided", one_sided,
                    "take open mesh surfaces as the boundary of a half-infinite solid");
   command.add_flag("--split-pieces", split_pieces,
                    "make each connected piece of a mesh file a body of its own");
   command.add_flag("--soft", soft, "make closed mesh surfaces soft bodies, on a lattice built around them");
+  command
+      .add_flag("--skinned", skinned,
+                "make meshes with bones skinned bodies, which follow the first animation of their file")
+      ->excludes("--soft");
   command
       .add_option("--young", young_modulus,
                   "Young's modulus of soft bodies (default: 60 times density x 9.81 x longest side, at which "
@@ -103,6 +110,7 @@ std::vector<std::string> SceneOptions::arguments() const {
   };
   add(!unit.empty(), "--unit", unit);
   add(fit_m > 0, "--fit", to_text(fit_m));
+  add(weld_m > 0, "--weld", to_text(weld_m));
   add(young_modulus > 0, "--young", to_text(young_modulus));
   add(lattice_cells > 0, "--lattice", std::to_string(lattice_cells));
   add(!settings.preset.empty(), "--preset", settings.preset);
@@ -112,6 +120,8 @@ std::vector<std::string> SceneOptions::arguments() const {
     all.push_back("--split-pieces");
   if (soft)
     all.push_back("--soft");
+  if (skinned)
+    all.push_back("--skinned");
   // Behind "--" a file may be named as it likes.
   all.push_back("--");
   all.insert(all.end(), files.begin(), files.end());
@@ -130,10 +140,13 @@ OpenOptions SceneOptions::open_options() const {
   if (!unit.empty())
     options.metres_per_unit = metres_per_unit().at(unit);
   options.fit_m = fit_m;
+  options.weld = weld_m;
   options.as_one_sided = one_sided;
   options.split_pieces = split_pieces;
   if (soft)
     options.kind = BodyKind::soft;
+  if (skinned)
+    options.kind = BodyKind::skinned;
   options.young_modulus = young_modulus;
   options.lattice_cells = lattice_cells;
   options.preset = settings.preset;

@@ -32,10 +32,10 @@ struct SettingOptions {
 struct SceneOptions {
   std::vector<std::string> files;
   std::string unit;
-  double fit_m = 0;
+  double fit_m = 0, weld_m = 0;
   bool one_sided = false;
   bool split_pieces = false;
-  bool soft = false;
+  bool soft = false, skinned = false;
   double young_modulus = 0;
   int lattice_cells = 0;
   SettingOptions settings;

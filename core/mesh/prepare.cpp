@@ -5,12 +5,14 @@
 #include "core/mesh/duplicates.h"
 #include "core/mesh/edges.h"
 #include "core/mesh/mass_properties.h"
+#include "core/mesh/near_vertices.h"
 #include "core/mesh/orient.h"
 #include "core/mesh/pieces.h"
 #include "core/mesh/shells.h"
 #include "core/mesh/weld.h"
 
 #include <cmath>
+#include <cstdio>
 #include <memory>
 
 namespace lamina {
@@ -121,6 +123,21 @@ std::string why_not_closed(const EdgeCounts& edges) {
   return "not a closed volume: " + counts;
 }
 
+/// A surface that was torn by rounding is told from one with holes.
+void refuse_open(PreparedMesh& prepared, const EdgeTable& edges, const EdgeCounts& counts) {
+  MeshReport& report = prepared.report;
+  report.reason = why_not_closed(counts);
+  if (counts.boundary == 0)
+    return;
+  report.closing_distance = closing_distance(prepared.mesh, edges);
+  if (report.closing_distance > 0) {
+    char metres[32];
+    std::snprintf(metres, sizeof metres, "%.2g", report.closing_distance);
+    report.reason +=
+        std::string("; vertices nearly coincide, and joining those within ") + metres + " m would close it";
+  }
+}
+
 /// The volume, and whether it is more than rounding for a surface of this area and extent.
 bool measure_volume(PreparedMesh& prepared) {
   double area = 0;
@@ -216,7 +233,7 @@ PreparedMesh prepare_mesh(TriangleMesh mesh, Sidedness sidedness, double one_sid
   else if (sidedness == Sidedness::one_sided)
     finish_sheet(prepared, *edges, counts, one_sided_thickness);
   else
-    report.reason = why_not_closed(counts);
+    refuse_open(prepared, *edges, counts);
   if (report.accepted && counts.nonmanifold)
     report.notes.push_back(counted(counts.nonmanifold, "edge is", "edges are") +
                            " shared by more than two triangles, in balance");

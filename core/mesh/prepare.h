@@ -35,6 +35,8 @@ struct MeshReport {
   std::size_t cavities = 0;           ///< closed pieces that face inwards inside another piece, kept
   double volume_m3 = 0;               ///< signed, after repair; 0 if not closed
   Box bounds;
+  /// Of a mesh that is not closed: joining vertices up to this far apart (m) would close it; 0 if not.
+  double closing_distance = 0;
   bool accepted = false;          ///< usable as asked (a volume, or a one-sided surface)
   std::string reason;             ///< why not; empty if accepted
   std::vector<std::string> notes; ///< one sentence for each repair or oddity, for the load report

@@ -1,5 +1,7 @@
 #include "core/mesh/weld.h"
 
+#include "core/mesh/hash_position.h"
+
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -9,17 +11,6 @@ namespace lamina {
 namespace {
 
 constexpr std::uint32_t empty_slot = std::numeric_limits<std::uint32_t>::max();
-
-std::uint64_t hash_position(const Vec3& p) {
-  // Adding zero turns −0 into +0, so that equal positions have equal bits.
-  std::uint64_t hash = 0x9e3779b97f4a7c15u;
-  for (int axis = 0; axis < 3; ++axis) {
-    hash ^= std::bit_cast<std::uint64_t>(p[axis] + 0.0);
-    hash *= 0xff51afd7ed558ccdu;
-    hash ^= hash >> 32;
-  }
-  return hash;
-}
 
 } // namespace
 

@@ -4,6 +4,7 @@
 #include "core/io/load_tet.h"
 #include "core/mesh/lattice.h"
 #include "core/mesh/mass_properties.h"
+#include "core/mesh/near_vertices.h"
 #include "core/mesh/rig.h"
 #include "core/mesh/tet_surface.h"
 #include "core/scene/scene_file.h"
@@ -33,6 +34,8 @@ std::string key_of(const SceneBody& body, const std::filesystem::path& path) {
     key = "file " + path.string() + " " + std::to_string(body.object) + (body.split_pieces ? " pieces" : "");
   }
   key += " x" + to_text(body.scale);
+  if (body.weld > 0)
+    key += " weld " + to_text(body.weld);
   if (body.sidedness == Sidedness::one_sided)
     key += " one-sided " + to_text(body.one_sided_thickness);
   return key;
@@ -127,6 +130,8 @@ MeshStore::Shape MeshStore::make_shape(const SceneBody& body, const std::filesys
   if (triangles_ > triangle_limit)
     throw InputError(name, 0, "brings the scene above " + std::to_string(triangle_limit) + " triangles");
   scale_to_metres(mesh.vertices, body.scale, name);
+  if (body.weld > 0)
+    join_near_positions(mesh.vertices, body.weld);
   Shape shape;
   shape.mesh = prepare_body_mesh(std::move(mesh), body.sidedness, body.one_sided_thickness);
 
@@ -200,7 +205,7 @@ void MeshStore::divide(SceneBody& body, std::vector<std::string>& notes) {
       throw InputError("a lattice of " + std::to_string(body.lattice_cells) +
                        " cells along would have about " + std::to_string(std::llround(cells)) + ", above " +
                        std::to_string(cell_limit) + ": lower \"lattice_cells\"");
-    known = std::make_shared<const Lattice>(build_lattice(body.mesh->mesh, body.lattice_cells));
+    known = std::make_shared<const Lattice>(build_lattice(*body.mesh, body.lattice_cells));
     if (const std::string gluing = describe_gluing(*known); !gluing.empty())
       notes.push_back(body.name + ": " + gluing);
   }

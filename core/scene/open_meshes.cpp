@@ -1,6 +1,7 @@
 #include "core/scene/open_meshes.h"
 
 #include "core/base/error.h"
+#include "core/mesh/rig.h"
 #include "core/scene/mesh_store.h"
 #include "core/scene/scene_keys.h"
 #include "core/scene/soft_material.h"
@@ -56,6 +57,7 @@ Box add_objects(const std::filesystem::path& path, const LoadedFile& loaded, con
     body.object = loaded.meshes.size() > 1 ? static_cast<int>(i) : -1;
     body.split_pieces = options.split_pieces && loaded.meshes.size() > 1;
     body.scale = scale;
+    body.weld = options.weld;
     if (options.density > 0)
       body.density = options.density;
     const std::string& own_name = loaded.meshes[i].name;
@@ -112,13 +114,20 @@ void prepare_body(SceneBody& body, const OpenOptions& options, MeshStore& store,
     body.kind = options.kind.value_or(body.tetrahedra ? BodyKind::soft : BodyKind::rigid);
     if (body.kind == BodyKind::soft)
       make_soft(body, options, store, notes);
+    if (body.kind == BodyKind::skinned) {
+      body.rig = store.rig(body, *body.mesh, {}, options.progress);
+      if (!body.rig->animations.empty())
+        body.drive.animation = body.rig->animations.front().name;
+    }
     return;
   }
   const bool open = closed.boundary_edges > 0;
   if (!options.as_one_sided)
-    throw MeshRefused(about, 0,
-                      closed.reason +
-                          (open ? "; open it with --one-sided to take it as a one-sided surface" : ""));
+    throw MeshRefused(
+        about, 0,
+        closed.reason +
+            (closed.closing_distance > 0 ? " (--weld " + to_text(closed.closing_distance) + ")" : "") +
+            (open ? "; open it with --one-sided to take it as a one-sided surface" : ""));
 
   // A half-infinite solid has no mass, so it stays where it is.
   body.sidedness = Sidedness::one_sided;

@@ -1,4 +1,6 @@
+#include "core/base/error.h"
 #include "core/base/nearest_word.h"
+#include "core/scene/file_reference.h"
 #include "core/scene/scene_keys.h"
 #include "core/scene/scene_parser.h"
 
@@ -48,6 +50,19 @@ void BodyParser::read(const JsonValue& value, std::vector<SceneBody>& bodies) co
     bodies.push_back(std::move(body));
 }
 
+std::filesystem::path BodyParser::read_file_name(const JsonValue& value, const std::string& what) const {
+  const std::string& text = reader_.text(value, what);
+  std::filesystem::path file;
+  try {
+    file = referenced_file(text);
+  } catch (const InputError& error) {
+    reader_.refuse(value, what + ": " + error.what());
+  }
+  if (file.empty() || file.native().find('\0') != std::string::npos)
+    reader_.refuse(value, what + " names no file");
+  return file;
+}
+
 void BodyParser::read_mesh(const JsonValue& value, const std::string& what, SceneBody& body) const {
   const JsonValue* mesh = JsonReader::find(value, "mesh");
   const JsonValue* recipe = JsonReader::find(value, "recipe");
@@ -56,11 +71,9 @@ void BodyParser::read_mesh(const JsonValue& value, const std::string& what, Scen
   if (recipe)
     body.recipe = read_recipe(*recipe, what);
   else
-    body.file = reader_.text(*mesh, "\"mesh\" of " + what);
-  if (mesh && (body.file.empty() || body.file.native().find('\0') != std::string::npos))
-    reader_.refuse(*mesh, "\"mesh\" of " + what + " names no file");
+    body.file = read_file_name(*mesh, "\"mesh\" of " + what);
 
-  for (const char* key : {"object", "split_pieces", "unit"})
+  for (const char* key : {"object", "split_pieces", "unit", "weld"})
     if (const JsonValue* given = JsonReader::find(value, key); given && recipe)
       reader_.refuse(*given, std::string("\"") + key +
                                  "\" goes with a mesh file; a recipe states its sizes in metres");
@@ -68,6 +81,8 @@ void BodyParser::read_mesh(const JsonValue& value, const std::string& what, Scen
     body.object = static_cast<int>(reader_.whole(*object, "\"object\" of " + what, 0, 1'000'000));
   if (const JsonValue* split = JsonReader::find(value, "split_pieces"))
     body.split_pieces = reader_.boolean(*split, "\"split_pieces\" of " + what);
+  if (const JsonValue* weld = JsonReader::find(value, "weld"))
+    body.weld = reader_.number(*weld, "\"weld\" of " + what, positive_length_range);
   if (const JsonValue* scale = JsonReader::find(value, "scale"))
     body.scale = reader_.number(*scale, "\"scale\" of " + what, scale_range);
   if (const JsonValue* unit = JsonReader::find(value, "unit")) {

@@ -32,9 +32,7 @@ void BodyParser::read_deforming(const JsonValue& value, const std::string& what,
     body.lattice_cells =
         static_cast<int>(reader_.whole(*cells, "\"lattice_cells\" of " + what, 1, most_lattice_cells));
   if (const JsonValue* particles = JsonReader::find(value, "particles")) {
-    body.particles = reader_.text(*particles, "\"particles\" of " + what);
-    if (body.particles.empty() || body.particles.native().find('\0') != std::string::npos)
-      reader_.refuse(*particles, "\"particles\" of " + what + " names no file");
+    body.particles = read_file_name(*particles, "\"particles\" of " + what);
     if (body.division != Division::automatic)
       reader_.refuse(*particles, what + " has both \"particles\" and a \"division\"");
   }

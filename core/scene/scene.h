@@ -97,6 +97,7 @@ struct SceneBody {
   int object = -1;            ///< which object of the file; -1: all of them merged into this body
   bool split_pieces = false;  ///< `object` counts the connected pieces of the file instead of its objects
   double scale = 1;           ///< metres per file unit; a factor on a recipe
+  double weld = 0;            ///< m: vertices that are no farther apart are joined; 0: only equal ones
   std::optional<Recipe> recipe;
   Sidedness sidedness = Sidedness::closed;
   double one_sided_thickness = 10;            ///< m

@@ -17,10 +17,12 @@ struct OpenOptions {
   double metres_per_unit = 0; ///< 0: what the file says, otherwise 1
   double fit_m = 0;           ///< > 0: scale so that the largest extent of all meshes together is this
   bool split_pieces = false;
+  double weld = 0;           ///< m: join vertices that are no farther apart; 0: only equal ones
   bool floor = true;         ///< put a one-sided ground below
   bool as_one_sided = false; ///< accept open surfaces as one-sided
   double density = 0;        ///< kg/m³, of all bodies; 0: the usual one
-  /// Rigid, fixed or soft, of what is closed; by default tetrahedral files are soft and others rigid.
+  /// Rigid, fixed, soft or skinned, of what is closed; by default tetrahedral files are soft and others
+  /// rigid. Skinned bodies follow the first animation of their file, if it has one.
   std::optional<BodyKind> kind;
   double young_modulus = 0; ///< Pa, of soft bodies; 0: suiting their size
   int lattice_cells = 0;    ///< > 0: soft bodies are cut into lattices of so many cells along

@@ -107,6 +107,8 @@ const std::vector<SceneKey>& body_keys() {
       {"recipe", reference("recipe"), "A procedural shape instead of a mesh file."},
       {"scale", number_in(scale_range),
        "Metres per unit of the mesh file, or factor on a recipe. Default 1."},
+      {"weld", number_in(positive_length_range),
+       "Vertices of the mesh file that are no farther apart are joined, m. By default only equal ones are."},
       {"unit", one_of(unit_names()), "Unit of the mesh file, instead of `scale`."},
       {"kind", one_of(kind_names()), "How the body moves. Default rigid."},
       {"density", number_in(density_range), "kg/m³. Default 1000."},

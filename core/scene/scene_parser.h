@@ -15,6 +15,7 @@ public:
 
 private:
   void read_mesh(const JsonValue& value, const std::string& what, SceneBody& body) const;
+  std::filesystem::path read_file_name(const JsonValue& value, const std::string& what) const;
   void read_material(const JsonValue& value, const std::string& what, SceneBody& body) const;
   void read_state(const JsonValue& value, const std::string& what, SceneBody& body) const;
   void read_deforming(const JsonValue& value, const std::string& what, SceneBody& body) const;

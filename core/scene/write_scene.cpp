@@ -1,3 +1,4 @@
+#include "core/scene/file_reference.h"
 #include "core/scene/scene_file.h"
 #include "core/scene/scene_keys.h"
 #include "core/scene/turns.h"
@@ -84,9 +85,8 @@ std::string line(const Json& json) {
 std::string relative_path(const Scene& scene, const std::filesystem::path& stated,
                           const std::filesystem::path& folder) {
   const std::filesystem::path file = std::filesystem::absolute(scene.source.parent_path() / stated);
-  return file.lexically_proximate(std::filesystem::absolute(folder.empty() ? "." : folder))
-      .lexically_normal()
-      .generic_string();
+  return file_reference(
+      file.lexically_proximate(std::filesystem::absolute(folder.empty() ? "." : folder)).lexically_normal());
 }
 
 Json recipe_json(const Recipe& recipe) {
@@ -137,6 +137,8 @@ void write_source(const Scene& scene, const SceneBody& body, const std::filesyst
     json["split_pieces"] = true;
   if (body.scale != 1)
     json["scale"] = plain(body.scale);
+  if (body.weld > 0)
+    json["weld"] = plain(body.weld);
 }
 
 Json material_json(const Material& material) {

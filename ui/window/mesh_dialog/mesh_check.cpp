@@ -5,6 +5,7 @@
 #include "core/io/load.h"
 #include "core/mesh/defects.h"
 #include "core/mesh/prepare.h"
+#include "core/mesh/rig.h"
 #include "core/scene/mesh_store.h"
 #include "ui/render/pictures/offscreen.h"
 
@@ -179,6 +180,7 @@ MeshCheck check_meshes(const std::vector<std::filesystem::path>& files, const Ch
     const BodyFile& body_file = store.file(file, options.split_pieces, progress);
     const LoadedFile& loaded = body_file.surfaces;
     check.solid = check.solid || body_file.solid;
+    check.bones += loaded.rig ? loaded.rig->bones.size() : 0;
     check.metres_per_unit = std::max(check.metres_per_unit, loaded.metres_per_unit);
     check.notes.insert(check.notes.end(), loaded.notes.begin(), loaded.notes.end());
     for (const TriangleMesh& mesh : loaded.meshes) {

@@ -38,6 +38,7 @@ struct MeshCheck {
   std::size_t boundary_edges = 0, nonmanifold_edges = 0, misoriented_edges = 0, inverted_pieces = 0;
   std::size_t closed = 0;     ///< bodies that bound a volume
   bool solid = false;         ///< the files hold tetrahedra
+  std::size_t bones = 0;      ///< that the files hold
   double extent = 0;          ///< the largest, in units of the files
   double metres_per_unit = 0; ///< where the files say so
   bool accepted = false;      ///< can be opened with these options

@@ -16,6 +16,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
+#include <QStandardItemModel>
 #include <QVBoxLayout>
 
 #include <array>
@@ -35,8 +36,9 @@ constexpr std::array<Unit, 4> units = {
     {{"metres", 1}, {"centimetres", 0.01}, {"millimetres", 0.001}, {"inches", 0.0254}}};
 constexpr int millimetres = 2, by_size = int(units.size());
 
-constexpr std::array<BodyKind, 3> kinds = {BodyKind::rigid, BodyKind::soft, BodyKind::fixed};
-constexpr int soft = 1; // among these
+constexpr std::array<BodyKind, 4> kinds = {BodyKind::rigid, BodyKind::soft, BodyKind::fixed,
+                                           BodyKind::skinned};
+constexpr int soft = 1, skinned = 3; // among these
 
 constexpr double usual_density = 1000; // kg/m³, water
 constexpr double usual_size_m = 0.3;
@@ -150,6 +152,7 @@ QWidget* MeshDialog::make_options() {
   kind_->addItem(tr("rigid: keeps its shape"));
   kind_->addItem(tr("soft: changes its shape"));
   kind_->addItem(tr("fixed: stays where it is"));
+  kind_->addItem(tr("skinned: moves by its bones"));
   for (std::size_t i = 0; i < kinds.size(); ++i)
     if (options_.kind == kinds[i])
       kind_->setCurrentIndex(int(i));
@@ -256,13 +259,21 @@ void MeshDialog::show_kind() {
   density_->setEnabled(kind() != BodyKind::fixed);
 }
 
+/// Files without bones cannot be skinned.
+void MeshDialog::offer_skinned(bool bones) {
+  auto* items = qobject_cast<QStandardItemModel*>(kind_->model());
+  items->item(skinned)->setEnabled(bones);
+  items->item(skinned)->setToolTip(bones ? QString() : tr("The file holds no bones."));
+}
+
 void MeshDialog::take(std::shared_ptr<const MeshCheck> check) {
   check_ = std::move(check);
   cells_->setEnabled(!check_->solid);
-  if (check_->solid && !kind_proposed_) {
+  offer_skinned(check_->bones > 0);
+  if ((check_->solid || check_->bones > 0) && !kind_proposed_) {
     kind_proposed_ = true;
     const QSignalBlocker silence(kind_);
-    kind_->setCurrentIndex(soft);
+    kind_->setCurrentIndex(check_->solid ? soft : skinned);
     show_kind();
   }
   if (!unit_proposed_) {

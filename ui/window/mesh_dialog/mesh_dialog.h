@@ -50,6 +50,7 @@ private:
   void add_material(QFormLayout& form);
   void show_size();
   void show_kind();
+  void offer_skinned(bool bones);
   void show_young(double metres);
   BodyKind kind() const;
   int wanted_cells() const; ///< of a lattice; 0 where there is to be none
