@@ -4,12 +4,23 @@
 #include "core/base/version.h"
 #include "gpu/devices.h"
 
+#include <csignal>
 #include <exception>
 #include <iostream>
 #include <new>
 
 namespace lamina {
 namespace {
+
+/// An option's value that is empty is a variable that was not set, or a slip; it is never taken for "not
+/// given".
+void refuse_empty_values(CLI::App& command) {
+  const CLI::Validator not_empty(
+      [](const std::string& text) { return text.empty() ? "needs a value, not \"\"" : std::string(); }, "");
+  for (CLI::Option* option : command.get_options())
+    if (option->get_expected_max() > 0)
+      option->check(not_empty);
+}
 
 void add_everything(CLI::App& program, Action& action) {
   program.set_version_flag("--version", "lamina " LAMINA_VERSION);
@@ -33,6 +44,9 @@ void add_everything(CLI::App& program, Action& action) {
   add_devices(program, action);
   add_completion(program, action);
   add_man_page(program, action);
+  refuse_empty_values(program);
+  for (CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
+    refuse_empty_values(*command);
 }
 
 /// "lamina" or "lamina COMMAND", whichever was being parsed, for messages about usage.
@@ -73,6 +87,8 @@ int flush_results(int code) {
 
 int main(int argc, char** argv) {
   using namespace lamina;
+  // A file at its limit of size is then a write that fails, as on a full disk.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     gpu::register_backends();
     return flush_results(run(argc, argv));

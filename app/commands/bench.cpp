@@ -7,19 +7,17 @@
 #include "app/terminal/interrupt.h"
 #include "app/terminal/message.h"
 #include "app/terminal/progress_line.h"
-#include "core/base/error.h"
+#include "core/base/writable.h"
 #include "core/bench/scene_bench.h"
 #include "core/contact/method.h"
 #include "core/edit/atomic_file.h"
+#include "core/record/recorder.h"
 
 #include <nlohmann/json.hpp>
 
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
-
-#include <unistd.h>
 
 namespace lamina {
 
@@ -35,13 +33,6 @@ struct BenchOptions {
   SceneOptions scene;
   int steps = bench::SceneBenchPlan{}.steps;
 };
-
-/// Before minutes are spent. Throws InputError.
-void check_writable_folder(const std::filesystem::path& file) {
-  const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
-  if (::access(folder.c_str(), W_OK) != 0)
-    throw InputError(file.string(), 0, "cannot write into " + folder.string());
-}
 
 int end_of(bool refused) {
   if (!refused)
@@ -129,9 +120,14 @@ int run_bench_command(const BenchOptions& options) {
     print_json(bench::machine_json(bench::bench_machine()));
     return exit_done;
   }
-  catch_interrupts();
   if (!options.csv.empty())
-    check_writable_folder(options.csv);
+    refuse_unwritable_output(options.csv);
+  if (!options.record.empty()) {
+    refuse_run_folder(options.record);
+    catch_interrupts();
+  } else {
+    end_at_interrupts();
+  }
   if (!options.scene.files.empty())
     return run_scene(options);
   return options.scaling ? run_scaling_series(options) : run_pair(options);

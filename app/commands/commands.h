@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/terminal/exit_code.h"
+
 #include <CLI/CLI.hpp>
 
 #include <functional>
@@ -8,10 +10,6 @@ namespace lamina {
 
 /// What a parsed command line asks for; returns the exit code. Set by the command that was named.
 using Action = std::function<int()>;
-
-/// Exit codes of the program. 2 is for what the user can mend, 130 is what shells use for a run ended by
-/// Ctrl+C.
-enum ExitCode { exit_done = 0, exit_failed = 1, exit_bad_input = 2, exit_interrupted = 130 };
 
 // Each adds one command with its options and help; parsing it sets `action`.
 void add_simulate(CLI::App& program, Action& action);

@@ -4,11 +4,10 @@
 #include "app/terminal/interrupt.h"
 #include "app/terminal/message.h"
 #include "app/terminal/progress_line.h"
-#include "core/base/error.h"
 #include "core/base/time_text.h"
+#include "core/base/writable.h"
 #include "core/edit/atomic_file.h"
 
-#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -22,17 +21,10 @@ struct CompareOptions {
   std::string output;
 };
 
-/// Minutes of runs shall not end in a file that cannot be written.
-void refuse_missing_folder(const std::filesystem::path& file) {
-  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
-  if (!std::filesystem::is_directory(folder))
-    throw InputError("--output " + file.string() + ": there is no folder " + folder.string());
-}
-
 int compare_command(const CompareOptions& options) {
   catch_interrupts();
   if (!options.output.empty())
-    refuse_missing_folder(options.output);
+    refuse_unwritable_output(options.output);
   Settings trial;
   options.scene.settings.apply(trial);
   compare::cases_of(options.plan, trial); // a bad plan is refused before time is spent on loading

@@ -1,6 +1,7 @@
 #include "app/commands/replay_outputs.h"
 
 #include "core/base/error.h"
+#include "core/base/writable.h"
 #include "core/contact/method.h"
 #include "core/record/run_tables.h"
 #include "core/replay/evidence_exports.h"
@@ -72,6 +73,8 @@ bool StepChoice::contains(std::uint64_t step) const {
 }
 
 ReplayWriter::ReplayWriter(const ReplayOutputs& outputs) : outputs_(outputs) {
+  if (outputs.wants_bodies())
+    refuse_unwritable_output(outputs.bodies);
   if (!outputs.surfaces.empty())
     make_folder(outputs.surfaces);
   if (!outputs.pixels.empty())

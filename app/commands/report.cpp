@@ -4,6 +4,7 @@
 #include "app/terminal/message.h"
 #include "core/base/error.h"
 #include "core/base/time_text.h"
+#include "core/base/writable.h"
 #include "core/edit/atomic_file.h"
 #include "core/report/report_page.h"
 
@@ -52,6 +53,7 @@ int report(const ReportOptions& options) {
   if (!options.pictures.empty())
     steps = parse_steps(options.pictures);
   std::vector<ReportRun> runs;
+  refuse_unwritable_output(options.output);
   for (const std::string& folder : options.runs)
     runs.push_back(read_report_run(folder));
 

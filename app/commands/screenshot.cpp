@@ -4,6 +4,7 @@
 #include "app/terminal/interrupt.h"
 #include "app/terminal/message.h"
 #include "core/base/error.h"
+#include "core/base/writable.h"
 #include "core/simulation/simulation.h"
 #include "gpu/devices.h"
 #include "ui/render/evidence/evidence_view.h"
@@ -64,6 +65,7 @@ void print_legend(const Snapshot& snapshot, const ViewOptions& view, const Shown
 int screenshot(const ScreenshotOptions& options) {
   catch_interrupts();
   const ViewSize size = parse_size(options.size);
+  refuse_unwritable_output(options.output);
   const auto scene = std::make_shared<const Scene>(options.scene.open());
   options.scene.settings.mention_idle(scene->settings);
   OffscreenRenderer renderer;

@@ -26,17 +26,16 @@ struct SimulateOptions {
   bool frames = false, json = false;
 };
 
-/// A recording that a full or unwritable disk ends, with a message, while the simulation goes on.
+/// A recording that a full disk ends, with a message, while the simulation goes on.
 class Recording {
 public:
+  /// Throws as Recorder does, so that no time is spent on a run that leaves nothing.
   Recording(const std::string& folder, bool frames, const Simulation& simulation) : frames_(frames) {
     if (folder.empty())
       return;
-    attempt([&] {
-      recorder_ = std::make_unique<Recorder>(folder, simulation.scene(), simulation.settings());
-      if (frames_)
-        recorder_->frame(*simulation.recorded_snapshot(), simulation.body_states());
-    });
+    recorder_ = std::make_unique<Recorder>(folder, simulation.scene(), simulation.settings());
+    if (frames_)
+      recorder_->frame(*simulation.recorded_snapshot(), simulation.body_states());
   }
 
   void step(const Simulation& simulation) {
@@ -84,6 +83,8 @@ MethodLimits limits_now(const Simulation& simulation) {
 
 int simulate(const SimulateOptions& options) {
   catch_interrupts();
+  if (!options.record.empty())
+    refuse_run_folder(options.record);
   const auto scene = std::make_shared<const Scene>(options.scene.open());
   options.scene.settings.mention_idle(scene->settings);
   Simulation simulation(scene);
@@ -112,6 +113,8 @@ int simulate(const SimulateOptions& options) {
       print_error("lamina: in the end, " + limit);
   if (!simulation.notice().empty())
     print_error("lamina: " + simulation.notice());
+  for (const RunNotice& notice : simulation.notices())
+    print_error("lamina: " + notice.text);
   if (!simulation.problem().empty()) {
     print_error("lamina: the simulation stopped: " + simulation.problem());
     return exit_failed;
@@ -143,7 +146,8 @@ void add_simulate(CLI::App& program, Action& action) {
   command->add_flag("--json", options->json, "print the final state as JSON");
   command->footer(
       "Ctrl+C ends the run cleanly, with everything recorded so far and exit code 130.\n"
-      "A recording that cannot be written stops with a message; the simulation goes on and ends with 1.");
+      "A folder that cannot be recorded to is refused at once. A recording that fails later, as on a full\n"
+      "disk, stops with a message; the simulation goes on and ends with 1.");
   command->callback([options, &action] { action = [options] { return simulate(*options); }; });
 }
 

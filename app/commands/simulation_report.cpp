@@ -48,7 +48,14 @@ Json simulation_json(const Snapshot& last, double wall_s, const std::string& rec
             {"dropped_columns", s.dropped_columns},
             {"volume_m3", s.volume_m3},
             {"state_hash", hash_text(s.state_hash)},
-            {"method_limits", last.method_limits}};
+            {"cg_residual", s.cg_residual},
+            {"method_limits", last.method_limits},
+            {"notices", Json::array()}};
+  for (const RunNotice& notice : last.notices)
+    json["notices"].push_back({{"kind", name_of(notice.kind)},
+                               {"step", notice.step},
+                               {"bodies", notice.bodies},
+                               {"text", notice.text}});
   if (!record_folder.empty())
     json["record"] = record_folder;
   json["bodies"] = Json::array();

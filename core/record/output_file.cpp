@@ -1,5 +1,7 @@
 #include "core/record/output_file.h"
 
+#include "core/base/error.h"
+
 #include <cassert>
 #include <cerrno>
 #include <stdexcept>
@@ -8,10 +10,13 @@
 
 namespace lamina {
 
-OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
-  file_.reset(std::fopen(path_.c_str(), "wb"));
-  if (!file_)
-    fail(errno);
+OutputFile::OutputFile(std::filesystem::path path, Existing existing) : path_(std::move(path)) {
+  file_.reset(std::fopen(path_.c_str(), existing == Existing::refused ? "wbx" : "wb"));
+  if (file_)
+    return;
+  if (errno == EEXIST)
+    throw InputError(path_.string(), 0, "is there already");
+  fail(errno);
 }
 
 void OutputFile::write(std::string_view text) {

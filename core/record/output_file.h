@@ -10,8 +10,11 @@ namespace lamina {
 /// A text file being written. Every write goes to the system at once and is checked.
 class OutputFile {
 public:
-  /// Makes or empties the file. Throws std::runtime_error with path and reason.
-  explicit OutputFile(std::filesystem::path path);
+  enum class Existing { emptied, refused };
+
+  /// Makes the file, or empties it. A file that is there may be refused instead, also if another process
+  /// makes it at the same time: by an InputError. Throws std::runtime_error with path and reason otherwise.
+  explicit OutputFile(std::filesystem::path path, Existing existing = Existing::emptied);
 
   /// Throws std::runtime_error with path and reason (disk full …).
   void write(std::string_view text);

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/time_text.h"
 #include "core/base/version.h"
+#include "core/base/writable.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/record/arithmetic.h"
 #include "core/record/event_log.h"
@@ -28,14 +29,26 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
+constexpr const char* events_name = "events.jsonl";
+
 std::filesystem::path make_folder(const std::filesystem::path& folder) {
+  refuse_run_folder(folder);
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error)
     throw std::runtime_error(folder.string() + ": cannot be made: " + error.message());
-  if (std::filesystem::exists(folder / "run.json", error))
-    throw InputError(folder.string(), 0, "already holds a run; name another folder to record to");
   return std::filesystem::absolute(folder);
+}
+
+/// Of two recorders that start at once in one folder, only one makes this file.
+OutputFile claim_folder(const std::filesystem::path& folder) {
+  try {
+    return OutputFile(folder / events_name, OutputFile::Existing::refused);
+  } catch (const InputError&) {
+    throw InputError(folder.string(), 0,
+                     std::string("already holds the ") + events_name +
+                         " of a run; name another folder to record to");
+  }
 }
 
 Json describe(const Arithmetic& arithmetic) {
@@ -96,7 +109,7 @@ std::string to_text(const Json& json) {
 
 struct Recorder::State {
   State(const std::filesystem::path& where, const Scene& scene, const Settings& settings)
-      : folder(make_folder(where)), run(describe_run(scene, settings)), events(folder / "events.jsonl"),
+      : folder(make_folder(where)), run(describe_run(scene, settings)), events(claim_folder(folder)),
         steps(folder / "steps.csv"), bodies(folder / "bodies.csv") {
     OutputFile scene_file(folder / "scene.json");
     scene_file.write(write_scene(scene, folder));
@@ -115,6 +128,13 @@ struct Recorder::State {
   StepStatistics last;
   Clock::time_point begin = Clock::now();
 };
+
+void refuse_run_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  if (std::filesystem::exists(folder / "run.json", error))
+    throw InputError(folder.string(), 0, "already holds a run; name another folder to record to");
+  refuse_unwritable(folder / events_name);
+}
 
 Recorder::Recorder(const std::filesystem::path& folder, const Scene& scene, const Settings& settings)
     : state_(std::make_unique<State>(folder, scene, settings)) {}

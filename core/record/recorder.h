@@ -45,6 +45,10 @@ private:
   std::unique_ptr<State> state_;
 };
 
+/// Throws InputError, before work begins, if a run cannot be recorded to this folder: it holds one already,
+/// or it cannot be written. Makes nothing.
+void refuse_run_folder(const std::filesystem::path& folder);
+
 /// Version of the run folder's format, in run.json.
 inline constexpr int run_format_version = 1;
 

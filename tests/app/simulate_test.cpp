@@ -108,13 +108,46 @@ TEST_F(TwoBoxes, CtrlCEndsTheRunWithWhatWasRecorded) {
   EXPECT_TRUE(json::accept(read_file(record / "run.json")));
 }
 
-TEST_F(TwoBoxes, AFolderThatCannotBeWrittenStopsTheRecordingAndNotTheSimulation) {
+TEST_F(TwoBoxes, AFolderThatCannotBeWrittenIsRefusedBeforeAnyStep) {
   const std::string in_the_way = folder.write("file", "");
   const Outcome outcome =
       run_lamina({"simulate", left, "--steps", "10", "--json", "--record", in_the_way + "/record"});
-  EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_THAT(outcome.words, HasSubstr("recording stopped"));
-  EXPECT_EQ(json::parse(outcome.output).at("steps"), 10);
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_THAT(outcome.words, HasSubstr("cannot be written"));
+  EXPECT_TRUE(outcome.output.empty());
+}
+
+TEST_F(TwoBoxes, EmptyValuesOfOptionsAreRefused) {
+  for (const char* option : {"--record", "--threads", "--steps", "--set", "--preset"}) {
+    const Outcome outcome = run_lamina({"simulate", left, option, ""});
+    EXPECT_EQ(outcome.exit_code, 2) << option;
+    EXPECT_THAT(outcome.words, HasSubstr(option));
+  }
+}
+
+/// A name that is Latin-1, not UTF-8, as of an old disk.
+TEST_F(TwoBoxes, AFileWhoseNameIsNoTextIsRecordedAndReplayed) {
+  const std::string file = folder.write("gr\xf6\xdf"
+                                        "e.obj",
+                                        box_obj({0, 0, 0}, {0.1, 0.1, 0.1}));
+  const std::string record = (folder.path() / "run").string();
+  ASSERT_EQ(run_lamina({"simulate", file, "--steps", "5", "--record", record}).exit_code, 0);
+  EXPECT_THAT(read_file(folder.path() / "run" / "scene.json"), HasSubstr("file:../gr%F6%DFe.obj"));
+  const Outcome replayed = run_lamina({"replay", record});
+  EXPECT_EQ(replayed.exit_code, 0) << replayed.words;
+}
+
+TEST_F(TwoBoxes, NoticesAreInTheJson) {
+  const std::string scene = folder.write("low.json", R"({"bodies": [
+    {"name": "floor", "recipe": {"shape": "ground"}, "kind": "fixed", "one_sided": true},
+    {"name": "box", "recipe": {"shape": "box", "x": 0.1, "y": 0.1, "z": 0.1}, "position": [0, -2, 0]}]})");
+  const Outcome outcome = run_lamina({"simulate", scene, "--steps", "2", "--json"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
+  const json notices = json::parse(outcome.output).at("notices");
+  ASSERT_EQ(notices.size(), 1u);
+  EXPECT_EQ(notices[0].at("kind"), "began below");
+  EXPECT_EQ(notices[0].at("bodies"), json({"box", "floor"}));
+  EXPECT_THAT(outcome.words, HasSubstr("\"box\" begins 2 m below \"floor\""));
 }
 
 TEST_F(TwoBoxes, AFullDiskStopsTheRecordingAndNotTheSimulation) {

@@ -9,9 +9,15 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <csignal>
+#include <memory>
 #include <sstream>
+#include <thread>
+#include <vector>
 
 namespace lamina {
 namespace {
@@ -207,11 +213,49 @@ TEST(Recorder, AFullDiskIsReportedWithThePath) {
     EXPECT_THAT(failure_of([&] { Recorder recorder(folder.path(), scene, scene.settings); }),
                 AllOf(HasSubstr((folder.path() / name).string()), HasSubstr("No space left")));
   }
+}
+
+/// The system tells a program of a file at its limit by a signal that ends it, unless that is ignored, as the
+/// program does.
+TEST(Recorder, AFileAtItsLimitOfSizeIsReportedLikeAFullDisk) {
+  const Scene scene = one_sphere();
   const TemporaryFolder folder;
-  std::filesystem::create_symlink("/dev/full", folder.path() / "events.jsonl");
   Recorder recorder(folder.path(), scene, scene.settings);
-  EXPECT_THAT(failure_of([&] { recorder.event(3, EndDrag{}); }),
-              AllOf(HasSubstr("events.jsonl"), HasSubstr("No space left")));
+  const auto before = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit limit{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &limit), 0);
+  rlimit none = limit;
+  none.rlim_cur = 0;
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &none), 0);
+  const std::string failure = failure_of([&] { recorder.event(3, EndDrag{}); });
+  ::setrlimit(RLIMIT_FSIZE, &limit);
+  std::signal(SIGXFSZ, before);
+  EXPECT_THAT(failure, AllOf(HasSubstr("events.jsonl"), HasSubstr("too large")));
+}
+
+/// Whatever the timing: the folder belongs to one of them.
+TEST(Recorder, OfSeveralThatStartInOneFolderOneGoesOn) {
+  const Scene scene = one_sphere();
+  for (int round = 0; round < 20; ++round) {
+    const TemporaryFolder parent;
+    const auto folder = parent.path() / "run";
+    std::atomic<int> going{0}, refused{0};
+    std::vector<std::unique_ptr<Recorder>> recorders(8);
+    std::vector<std::thread> threads;
+    for (auto& recorder : recorders)
+      threads.emplace_back([&] {
+        try {
+          recorder = std::make_unique<Recorder>(folder, scene, scene.settings);
+          ++going;
+        } catch (const InputError&) {
+          ++refused;
+        }
+      });
+    for (std::thread& thread : threads)
+      thread.join();
+    EXPECT_EQ(going, 1);
+    EXPECT_EQ(refused, 7);
+  }
 }
 
 TEST(Recorder, AFolderThatCannotBeMadeIsReportedWithThePath) {
