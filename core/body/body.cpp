@@ -6,6 +6,7 @@
 namespace lamina {
 
 void Body::share_surface(const std::shared_ptr<const PreparedMesh>& mesh) {
+  mesh_ = mesh;
   surface_.triangles = std::shared_ptr<const std::vector<Triangle>>(mesh, &mesh->mesh.triangles);
   surface_.positions.resize(mesh->mesh.vertices.size());
   rest_vertices_ = std::shared_ptr<const std::vector<Vec3>>(mesh, &mesh->mesh.vertices);

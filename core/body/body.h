@@ -65,6 +65,8 @@ public:
   virtual ~Body() = default;
 
   const Surface& surface() const { return surface_; }
+  /// What the surface is made of: the scene body's mesh, or the same with smaller triangles.
+  const std::shared_ptr<const PreparedMesh>& mesh() const { return mesh_; }
   bool prescribed() const { return prescribed_; }
 
   virtual std::size_t block_count() const = 0;
@@ -105,7 +107,7 @@ public:
 
   /// A body may know a better preconditioner than the inverses of its clusters. `contact` holds what contact
   /// adds to the clusters; precondition() must be symmetric and positive definite.
-  virtual bool preconditions_itself() const { return false; }
+  virtual bool preconditions_itself(double /*h*/) const { return false; }
   virtual void factor(double /*h*/, std::span<const Mat3> /*contact*/) {}
   virtual void precondition(const Eigen::Ref<const BlockVector>& /*r*/, Eigen::Ref<BlockVector> /*z*/) const {
   }
@@ -135,6 +137,9 @@ public:
     surface_.self_offset = std::move(offset);
   }
   virtual void look_inside(BodyInside& /*inside*/) const {}
+
+  /// How many nodes or bones a clamp of the scene's list for this body holds.
+  virtual std::size_t held_by_clamp(std::size_t /*clamp*/) const { return 0; }
 
   /// The point about which blocks 0 and 1 are a rigid twist of the whole surface; null for what deforms. Lets
   /// contact between rigid bodies be summed into one small matrix.
@@ -178,6 +183,7 @@ protected:
   bool prescribed_ = false;
 
 private:
+  std::shared_ptr<const PreparedMesh> mesh_;
   std::shared_ptr<const std::vector<Vec3>> rest_vertices_; ///< of the mesh
 };
 

@@ -1,9 +1,9 @@
 #include "core/body/corotational.h"
 
 #include "core/base/error.h"
+#include "core/body/lame.h"
 #include "core/body/polar.h"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 
 #include <algorithm>
@@ -55,13 +55,9 @@ CorotationalTetrahedra::CorotationalTetrahedra(const TetMesh& mesh, std::vector<
 }
 
 void CorotationalTetrahedra::set_material(const Material& material) {
-  const double e = material.young_modulus, nu = material.poisson_ratio;
-  if (!(e > 0) || !(nu > -1) || !(nu < 0.5) || !(material.damping >= 0) || !std::isfinite(e))
-    throw InputError(
-        "an elastic material needs a positive Young's modulus, a Poisson ratio between -1 and 0.5, "
-        "and no negative damping");
-  lambda_ = e * nu / ((1 + nu) * (1 - 2 * nu));
-  mu_ = e / (2 * (1 + nu));
+  const Lame lame = lame_constants(material);
+  lambda_ = lame.lambda;
+  mu_ = lame.mu;
 }
 
 void CorotationalTetrahedra::update(std::span<const Vec3> nodes) {
@@ -108,33 +104,21 @@ void CorotationalTetrahedra::update(std::span<const Vec3> nodes) {
 }
 
 void CorotationalTetrahedra::look_inside(BodyInside& inside) const {
-  const std::size_t count = forces_.size();
-  inside.strain.assign(count, 0.0f);
-  inside.stress.assign(count, 0.0f);
-  std::vector<float> weight(count, 0.0f);
+  NodeMeans strain(forces_.size()), stress(forces_.size());
   std::vector<SymmetricBlocks::Edge> edges;
   for (std::size_t e = 0; e < elements_.size(); ++e) {
     const Element& element = elements_[e];
-    const Mat3& strain = strains_[e];
-    const Vec3 principal = strain.selfadjointView<Eigen::Lower>().eigenvalues();
-    const Mat3 deviator = strain - strain.trace() / 3 * Mat3::Identity();
-    const float stretch = static_cast<float>(principal.cwiseAbs().maxCoeff());
-    const float von_mises = static_cast<float>(2 * mu_ * std::sqrt(1.5 * deviator.squaredNorm()));
-    const float share = static_cast<float>(element.volume);
+    const double stretch = greatest_stretch(strains_[e]), von_mises = von_mises_stress(strains_[e], mu_);
     for (const std::uint32_t node : element.node) {
-      inside.strain[node] += share * stretch;
-      inside.stress[node] += share * von_mises;
-      weight[node] += share;
+      strain.add(node, element.volume, stretch);
+      stress.add(node, element.volume, von_mises);
     }
     for (const auto& [a, b] : pairs)
       edges.push_back(
           {std::min(element.node[a], element.node[b]), std::max(element.node[a], element.node[b])});
   }
-  for (std::size_t i = 0; i < count; ++i)
-    if (weight[i] > 0) {
-      inside.strain[i] /= weight[i];
-      inside.stress[i] /= weight[i];
-    }
+  inside.strain = strain.values();
+  inside.stress = stress.values();
   std::sort(edges.begin(), edges.end());
   edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
   inside.edges = std::move(edges);

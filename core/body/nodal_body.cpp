@@ -36,7 +36,8 @@ NodalBody::NodalBody(const SceneBody& description, NodalParts parts)
   volume_ = prepared.report.volume_m3;
   thickness_ = 3 * volume_ / std::max(surface_area(prepared.mesh), 1e-300);
   grip_radius_ = grip_reach * bounds(prepared.mesh).size().maxCoeff();
-  share_surface(description.mesh);
+  share_surface(parts.surface ? parts.surface : description.mesh);
+  surface_.node_spacing = parts.node_spacing;
   surface_.self_contact = description.self_contact;
 
   first_centre_ = centre();
@@ -45,16 +46,26 @@ NodalBody::NodalBody(const SceneBody& description, NodalParts parts)
     velocities_.push_back(description.velocity + description.spin.cross(node - first_centre_));
   hold_nodes();
   model_->update(nodes_);
+  measure_stiffness();
   map_surface();
 }
 
+void NodalBody::measure_stiffness() {
+  stiffness_over_mass_ = 0;
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    stiffness_over_mass_ =
+        std::max(stiffness_over_mass_, model_->stiffness().diagonal(i).trace() / masses_[i]);
+}
+
 void NodalBody::hold_nodes() {
+  is_held_.assign(nodes_.size(), 0);
   for (std::size_t i = 0; i < nodes_.size(); ++i)
     for (std::size_t c = 0; c < description_.clamps.size(); ++c) {
       const Box& box = description_.clamps[c].box;
       if (!(nodes_[i].array() >= box.min.array()).all() || !(nodes_[i].array() <= box.max.array()).all())
         continue;
       held_.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(c), nodes_[i]});
+      is_held_[i] = 1;
       velocities_[i].setZero();
       break;
     }
@@ -101,6 +112,19 @@ void NodalBody::add_diagonal(double h, ClusterDiagonal diagonal) const {
   const double factor = h * (h + description_.material.damping);
   for (std::size_t i = 0; i < nodes_.size(); ++i)
     diagonal[i] += masses_[i] * Mat3::Identity() + factor * model_->stiffness().diagonal(i);
+}
+
+bool NodalBody::preconditions_itself(double h) const {
+  return nodes_.size() <= NodeFactor::most_nodes &&
+         NodeFactor::worth_it(stiffness_over_mass_, h, description_.material.damping);
+}
+
+void NodalBody::factor(double h, std::span<const Mat3> contact) {
+  factor_.factor(model_->stiffness(), h * (h + description_.material.damping), masses_, contact, is_held_);
+}
+
+void NodalBody::precondition(const Eigen::Ref<const BlockVector>& r, Eigen::Ref<BlockVector> z) const {
+  factor_.solve(r, z);
 }
 
 void NodalBody::filter(Eigen::Ref<BlockVector> x) const {
@@ -170,6 +194,7 @@ void NodalBody::grip_jacobian(const Grip& grip, std::vector<BlockJacobian>& out)
 void NodalBody::set_material(const Material& material) {
   model_->set_material(material);
   model_->update(nodes_);
+  measure_stiffness();
   description_.material = material;
 }
 

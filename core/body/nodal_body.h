@@ -1,9 +1,11 @@
 #pragma once
 
 #include "core/body/elastic_model.h"
+#include "core/body/node_factor.h"
 #include "core/body/node_mapping.h"
 #include "core/scene/scene.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <span>
@@ -15,7 +17,10 @@ namespace lamina {
 struct NodalParts {
   std::vector<Vec3> nodes;    ///< at the start, world, m
   std::vector<double> masses; ///< kg, one a node, all positive
-  NodeMapping mapping;        ///< carries the vertices of the scene body's mesh
+  NodeMapping mapping;        ///< carries the vertices of the surface
+  /// The scene body's mesh with smaller triangles; null: that mesh as it is.
+  std::shared_ptr<const PreparedMesh> surface;
+  double node_spacing = 0; ///< see Surface::node_spacing
   std::unique_ptr<ElasticModel> model;
   std::vector<Tetrahedron> tetrahedra; ///< of the nodes, if they are the corners of a solid
 };
@@ -37,6 +42,9 @@ public:
   void add_forces(const Vec3& gravity, Eigen::Ref<BlockVector> f) const override;
   void multiply(double h, const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const override;
   void add_diagonal(double h, ClusterDiagonal diagonal) const override;
+  bool preconditions_itself(double h) const override;
+  void factor(double h, std::span<const Mat3> contact) override;
+  void precondition(const Eigen::Ref<const BlockVector>& r, Eigen::Ref<BlockVector> z) const override;
   void filter(Eigen::Ref<BlockVector> x) const override;
   void transpose(std::span<const VertexGradient> entries, std::vector<BlockEntry>& out) const override;
   void point_jacobian(std::uint32_t triangle, const std::array<float, 2>& barycentric, const Vec3& world,
@@ -47,6 +55,10 @@ public:
   void set_material(const Material& material) override;
   bool deforms() const override { return true; }
   void look_inside(BodyInside& inside) const override;
+  std::size_t held_by_clamp(std::size_t clamp) const override {
+    return static_cast<std::size_t>(
+        std::count_if(held_.begin(), held_.end(), [clamp](const Held& held) { return held.clamp == clamp; }));
+  }
   void advance(double h, const Eigen::Ref<const BlockVector>& v) override;
   void velocity(Eigen::Ref<BlockVector> v) const override;
   void save(std::vector<double>& state) const override;
@@ -77,12 +89,16 @@ private:
 
   Vec3 centre() const; ///< of mass, world
   void hold_nodes();
+  void measure_stiffness();
   Vec3 held_position(const Held& held, double time) const;
 
   SceneBody description_;
   std::vector<Vec3> nodes_, velocities_;
   std::vector<double> masses_;
   std::vector<Held> held_;
+  std::vector<std::uint8_t> is_held_; ///< per node
+  double stiffness_over_mass_ = 0;    ///< the greatest of a node as the body began, 1/s²
+  NodeFactor factor_;
   NodeMapping mapping_;
   std::unique_ptr<ElasticModel> model_; ///< always up to date with nodes_
   std::vector<Tetrahedron> tetrahedra_;

@@ -139,6 +139,8 @@ NodalParts parts_of_lattice(const SceneBody& description, double volume) {
   parts.nodes = solid.mesh.nodes;
   parts.masses = std::move(solid.masses);
   parts.mapping = std::move(solid.mapping);
+  parts.surface = std::move(solid.surface);
+  parts.node_spacing = solid.node_spacing;
   parts.model = std::make_unique<MassSpring>(
       parts.nodes.size(), springs_between(parts.nodes, std::move(pairs), volume), description.material);
   return parts;

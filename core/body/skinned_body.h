@@ -6,6 +6,7 @@
 #include "core/body/skin_mapping.h"
 #include "core/scene/scene.h"
 
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <vector>
@@ -31,7 +32,7 @@ public:
   void multiply(double h, const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const override;
   void add_diagonal(double h, ClusterDiagonal diagonal) const override;
   void filter(Eigen::Ref<BlockVector> x) const override;
-  bool preconditions_itself() const override { return true; }
+  bool preconditions_itself(double) const override { return true; }
   void factor(double h, std::span<const Mat3> contact) override;
   void precondition(const Eigen::Ref<const BlockVector>& r, Eigen::Ref<BlockVector> z) const override;
   void transpose(std::span<const VertexGradient> entries, std::vector<BlockEntry>& out) const override;
@@ -43,6 +44,10 @@ public:
   void set_material(const Material& material) override;
   bool deforms() const override { return true; }
   void look_inside(BodyInside& inside) const override; ///< head and tail of each bone
+  std::size_t held_by_clamp(std::size_t clamp) const override {
+    return static_cast<std::size_t>(
+        std::count_if(held_.begin(), held_.end(), [clamp](const Held& held) { return held.clamp == clamp; }));
+  }
   void advance(double h, const Eigen::Ref<const BlockVector>& v) override;
   void velocity(Eigen::Ref<BlockVector> v) const override;
   void save(std::vector<double>& state) const override;

@@ -1,6 +1,7 @@
 #include "core/body/soft_body.h"
 
 #include "core/body/corotational.h"
+#include "core/body/corotational_bricks.h"
 #include "core/mesh/lattice.h"
 #include "core/mesh/tet_surface.h"
 
@@ -8,19 +9,34 @@ namespace lamina {
 
 namespace {
 
-/// A quarter of each tetrahedron's filled volume to each of its nodes, scaled to the mass of the body.
-std::vector<double> node_masses(const TetMesh& mesh, const std::vector<double>& share, double mass) {
-  std::vector<double> masses(mesh.nodes.size(), 0.0);
+/// What fills each element, to equal parts to its nodes, scaled to the mass of the body.
+std::vector<double> node_masses(const DividedSolid& solid, double mass) {
+  std::vector<double> masses(solid.mesh.nodes.size(), 0.0);
+  const auto add = [&](const auto& nodes, double part) {
+    for (const std::uint32_t node : nodes)
+      masses[node] += part / static_cast<double>(nodes.size());
+  };
+  const std::size_t in_cell = solid.cells.empty() ? 1 : solid.mesh.tetrahedra.size() / solid.cells.size();
+  for (std::size_t cell = 0; cell < solid.cells.size(); ++cell)
+    add(solid.cells[cell], solid.filled[in_cell * cell]);
+  for (std::size_t t = 0; solid.cells.empty() && t < solid.mesh.tetrahedra.size(); ++t)
+    add(solid.mesh.tetrahedra[t],
+        volume(solid.mesh, solid.mesh.tetrahedra[t]) * (solid.filled.empty() ? 1.0 : solid.filled[t]));
   double total = 0;
-  for (std::size_t e = 0; e < mesh.tetrahedra.size(); ++e) {
-    const double filled = volume(mesh, mesh.tetrahedra[e]) * (share.empty() ? 1 : share[e]);
-    total += filled;
-    for (const std::uint32_t node : mesh.tetrahedra[e])
-      masses[node] += filled / 4;
-  }
+  for (const double m : masses)
+    total += m;
   for (double& m : masses)
     m *= mass / total;
   return masses;
+}
+
+/// Of the edges at the first corner of each tetrahedron, m.
+double mean_edge(const TetMesh& mesh) {
+  double sum = 0;
+  for (const Tetrahedron& t : mesh.tetrahedra)
+    for (std::size_t k = 1; k < 4; ++k)
+      sum += (mesh.nodes[t[k]] - mesh.nodes[t[0]]).norm();
+  return sum / (3 * static_cast<double>(mesh.tetrahedra.size()));
 }
 
 } // namespace
@@ -35,12 +51,16 @@ DividedSolid divide_solid(const SceneBody& description) {
   if (description.tetrahedra && description.division != Division::lattice) {
     solid.mesh = *description.tetrahedra;
     solid.mapping = NodeMapping::identity(*description.mesh_nodes);
+    solid.node_spacing = mean_edge(solid.mesh);
   } else {
     const std::shared_ptr<const Lattice> lattice =
-        description.lattice ? description.lattice
-                            : std::make_shared<const Lattice>(
-                                  build_lattice(description.mesh->mesh, description.lattice_cells));
+        description.lattice
+            ? description.lattice
+            : std::make_shared<const Lattice>(build_lattice(*description.mesh, description.lattice_cells));
     solid.mesh = lattice->mesh;
+    solid.surface = lattice->surface;
+    solid.cells = lattice->cell_corners;
+    solid.node_spacing = lattice->cell_size;
     solid.filled = lattice->filled;
     for (const Lattice::EmbeddedVertex& vertex : lattice->embedding) {
       std::array<NodeMapping::Weight, 4> weights;
@@ -49,17 +69,33 @@ DividedSolid divide_solid(const SceneBody& description) {
       solid.mapping.add_vertex(weights);
     }
   }
-  solid.masses = node_masses(solid.mesh, solid.filled, mass);
+  solid.masses = node_masses(solid, mass);
   return solid;
 }
+
+namespace {
+
+std::unique_ptr<ElasticModel> elastic_model(DividedSolid& solid, const Material& material) {
+  if (solid.cells.empty())
+    return std::make_unique<CorotationalTetrahedra>(solid.mesh, std::move(solid.filled), material);
+  std::vector<double> filled;
+  const std::size_t tetrahedra = solid.mesh.tetrahedra.size() / solid.cells.size();
+  for (std::size_t cell = 0; cell < solid.cells.size(); ++cell)
+    filled.push_back(solid.filled[tetrahedra * cell]);
+  return std::make_unique<CorotationalBricks>(solid.mesh.nodes.size(), std::move(solid.cells),
+                                              std::move(filled), solid.node_spacing, material);
+}
+
+} // namespace
 
 NodalParts soft_parts(const SceneBody& description) {
   DividedSolid solid = divide_solid(description);
   NodalParts parts;
   parts.masses = std::move(solid.masses);
   parts.mapping = std::move(solid.mapping);
-  parts.model =
-      std::make_unique<CorotationalTetrahedra>(solid.mesh, std::move(solid.filled), description.material);
+  parts.surface = std::move(solid.surface);
+  parts.node_spacing = solid.node_spacing;
+  parts.model = elastic_model(solid, description.material);
   for (const Vec3& node : solid.mesh.nodes)
     parts.nodes.push_back(description.pose * node);
   parts.tetrahedra = std::move(solid.mesh.tetrahedra);

@@ -3,6 +3,9 @@
 #include "core/body/nodal_body.h"
 #include "core/mesh/tet_mesh.h"
 
+#include <array>
+#include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace lamina {
@@ -13,6 +16,9 @@ struct DividedSolid {
   std::vector<double> filled; ///< share of each tetrahedron that is material; none: all of each
   std::vector<double> masses; ///< kg a node, adding up to the body's
   NodeMapping mapping;        ///< of the surface
+  std::shared_ptr<const PreparedMesh> surface;     ///< as in NodalParts
+  double node_spacing = 0;                         ///< m
+  std::vector<std::array<std::uint32_t, 8>> cells; ///< of a lattice, as in Lattice::cell_corners
 };
 
 /// The body's own tetrahedra if its file holds some, otherwise a lattice around its surface. Each node weighs

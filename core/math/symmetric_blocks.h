@@ -53,6 +53,15 @@ public:
   const Mat3& diagonal(std::size_t i) const { return diagonal_[i]; }
   Mat3& upper(std::size_t slot) { return upper_[slot]; }
 
+  /// Calls visit(row, column, block) for what lies above the diagonal.
+  template <class Visit>
+  void for_each_upper(const Visit& visit) const {
+    std::uint32_t k = 0;
+    for (std::size_t i = 0; i < diagonal_.size(); ++i)
+      for (; k < row_end_[i]; ++k)
+        visit(i, std::size_t{column_[k]}, upper_[k]);
+  }
+
   /// y += factor · A x; both have three numbers a block, one after the other.
   void add_product(double factor, const double* x, double* y) const {
     std::uint32_t k = 0;

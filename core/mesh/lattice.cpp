@@ -1,11 +1,14 @@
 #include "core/mesh/lattice.h"
 
+#include "core/mesh/divide_edges.h"
 #include "core/mesh/lattice_cells.h"
 #include "core/mesh/tet_surface.h"
 
 #include <Eigen/LU>
 
+#include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace lamina {
 
@@ -19,6 +22,9 @@ constexpr std::array<std::array<int, 4>, 5> odd_cell = {
     {{1, 2, 4, 7}, {0, 1, 2, 4}, {3, 1, 2, 7}, {5, 1, 4, 7}, {6, 2, 4, 7}}};
 
 constexpr std::uint32_t none = 0xffffffffu;
+
+/// Triangles that a surface is divided into at most.
+constexpr std::size_t most_divided = 2'000'000;
 
 std::array<double, 4> barycentric(const TetMesh& mesh, const Tetrahedron& t, const Vec3& p) {
   Mat3 m;
@@ -62,6 +68,7 @@ Lattice build_lattice(const TriangleMesh& surface, int cells_along) {
           }
           corner[static_cast<std::size_t>(k)] = node;
         }
+        lattice.cell_corners.push_back(corner);
         first_tetrahedron[cell] = static_cast<std::uint32_t>(lattice.mesh.tetrahedra.size());
         for (const auto& part : (x + y + z) % 2 == 0 ? even_cell : odd_cell) {
           Tetrahedron t{};
@@ -89,6 +96,18 @@ Lattice build_lattice(const TriangleMesh& surface, int cells_along) {
     }
     lattice.embedding.push_back(embedded);
   }
+  return lattice;
+}
+
+Lattice build_lattice(const PreparedMesh& prepared, int cells_along) {
+  const double cell = bounds(prepared.mesh).size().maxCoeff() / std::max(cells_along, 1);
+  if (!has_edge_above(prepared.mesh, cell))
+    return build_lattice(prepared.mesh, cells_along);
+  auto divided = prepare_body_mesh(divide_edges(prepared.mesh, cell, most_divided));
+  if (!divided->report.accepted)
+    return build_lattice(prepared.mesh, cells_along);
+  Lattice lattice = build_lattice(divided->mesh, cells_along);
+  lattice.surface = std::move(divided);
   return lattice;
 }
 

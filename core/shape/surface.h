@@ -20,6 +20,7 @@ struct Surface {
   std::vector<Vec3> positions;         ///< world, m
   std::vector<Vec3f> single_positions; ///< instead of those, where single precision is enough
   Box bounds;                          ///< of all positions
+  double node_spacing = 0; ///< m between neighbouring nodes of what carries a soft surface; 0 of others
   /// Groups of the triangles, and a ball around each where it is now, so that a method passes over what is
   /// far away; both or none.
   std::shared_ptr<const Meshlets> meshlets;

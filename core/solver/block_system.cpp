@@ -155,7 +155,7 @@ void BlockSystem::factor_preconditioner() {
   for_each_item(bodies_.size(), factoring, [this](std::size_t i) {
     if (bodies_[i]->prescribed())
       return;
-    if (bodies_[i]->preconditions_itself()) {
+    if (bodies_[i]->preconditions_itself(h_)) {
       bodies_[i]->factor(h_, diagonal_of(i));
       return;
     }
@@ -184,7 +184,7 @@ void BlockSystem::precondition(const BlockVector& r, BlockVector& z) const {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     if (bodies_[i]->prescribed())
       continue;
-    if (bodies_[i]->preconditions_itself()) {
+    if (bodies_[i]->preconditions_itself(h_)) {
       bodies_[i]->precondition(r.segment(offset(i), length(i)), z.segment(offset(i), length(i)));
       continue;
     }

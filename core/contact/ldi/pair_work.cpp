@@ -45,7 +45,8 @@ PairSeconds PairWork::detect(const Surface& a, const Surface& b, const std::arra
   }
   result.pair.region = pair_.prepared.grid.region;
   const auto [partition, with_area] = input.request.between;
-  lay_cells(pair_.prepared.grid, partition == Partition::cells ? input.request.cells : 1, pair_.layout);
+  const int cells = cells_of_pair(input.request.cells, result.pair.region, a, b);
+  lay_cells(pair_.prepared.grid, partition == Partition::cells ? cells : 1, pair_.layout);
   choose_what_is_made(pair, input.request, threads);
   begin_lists(pair_);
   if (!listed_)

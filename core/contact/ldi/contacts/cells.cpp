@@ -1,6 +1,7 @@
 #include "core/contact/ldi/contacts/cells.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lamina::ldi {
 
@@ -13,6 +14,14 @@ constexpr double divided_share = 0.25;
 constexpr int most_cells = 32;
 
 } // namespace
+
+int cells_of_pair(int wanted, const Region& region, const Surface& a, const Surface& b) {
+  double cells = wanted;
+  for (const Surface* surface : {&a, &b})
+    if (surface->node_spacing > 0)
+      cells = std::max(cells, std::ceil(region.size.maxCoeff() / surface->node_spacing));
+  return static_cast<int>(std::min<double>(cells, std::max(wanted, most_cells)));
+}
 
 void lay_cells(const Grid& grid, int cells, CellLayout& layout) {
   const Region& region = grid.region;

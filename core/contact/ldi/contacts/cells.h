@@ -30,6 +30,10 @@ struct ListedIntervals {
   std::span<CellsOfEnds> cells;
 };
 
+/// Into how many cells a side of a region is divided where `wanted` are asked for: no wider than the nodes of
+/// a soft surface lie apart, so that each node can be pressed by its own.
+int cells_of_pair(int wanted, const Region& region, const Surface& a, const Surface& b);
+
 void lay_cells(const Grid& grid, int cells, CellLayout& layout);
 
 /// The cells that intervals of one direction lie in. The layout must stay.

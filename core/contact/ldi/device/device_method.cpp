@@ -179,7 +179,8 @@ void DeviceMethod::choose_grid(const DetectionInput& input, const BodyPair& want
                                      region_stages_, pair);
   const bool in_cells = input.request.contacts_of(wanted).partition == Partition::cells;
   if (pair.overlaps)
-    lay_cells(pair.grid, in_cells ? input.request.cells : 1, layouts_[i]);
+    lay_cells(pair.grid, in_cells ? cells_of_pair(input.request.cells, pair.grid.region, a, b) : 1,
+              layouts_[i]);
 }
 
 PairPlan DeviceMethod::plan_of(const DetectionInput& input, const BodyPair& wanted, std::size_t i) const {
