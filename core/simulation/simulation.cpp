@@ -42,8 +42,10 @@ bool Simulation::step() {
   StepStatistics sums;
   sums.step = s.statistics.step;
   sums.time_s = s.statistics.time_s;
-  sums.substeps = substeps_needed(s.body_pointers, s.settings,
-                                  [&s](std::uint32_t a, std::uint32_t b) { return s.may_collide(a, b); });
+  const StepDivision division = divide_step(
+      s.body_pointers, s.settings, [&s](std::uint32_t a, std::uint32_t b) { return s.may_collide(a, b); });
+  sums.substeps = division.parts;
+  s.watch.before_step(s.body_pointers, division);
 
   const double h = s.settings.simulation.time_step / sums.substeps;
   try {
@@ -69,6 +71,7 @@ bool Simulation::step() {
   sums.timings.wall = watch.milliseconds();
   s.statistics = sums;
   s.keep_state();
+  s.watch.after_step(s.body_pointers, s.settings, s.statistics);
   if (const std::optional<BackendFallback> fallback = s.method->fallback()) {
     apply(SetSetting{"backend", fallback->backend});
     s.notice = fallback->reason;
@@ -106,6 +109,9 @@ const std::string& Simulation::problem() const {
 }
 const std::string& Simulation::notice() const {
   return state_->notice;
+}
+const std::vector<RunNotice>& Simulation::notices() const {
+  return state_->watch.notices();
 }
 const Settings& Simulation::settings() const {
   return state_->settings;
@@ -184,6 +190,7 @@ std::shared_ptr<Snapshot> Simulation::recorded_snapshot() const {
   snapshot->infos = s.infos;
   snapshot->problem = s.problem;
   snapshot->notice = s.notice;
+  snapshot->notices = s.watch.notices();
   snapshot->device = s.method->device();
   snapshot->drawing = s.method->drawing();
   for (std::size_t i = 0; i < s.bodies.size(); ++i) {

@@ -65,6 +65,8 @@ public:
   /// What the simulation had to change by itself, and why: a device that failed gives way to backend cpu. The
   /// change is among the events. Empty if nothing, or since the backend was chosen anew.
   const std::string& notice() const;
+  /// What a person should know of the run so far, in the order in which it was seen.
+  const std::vector<RunNotice>& notices() const;
   const Settings& settings() const;
   const Scene& scene() const; ///< as the first state has it
   const StepStatistics& statistics() const;

@@ -53,6 +53,7 @@ void Simulation::State::build() {
   update_settings();
   measure_state(statistics);
   keep_state();
+  watch.begin(*scene, body_pointers);
 }
 
 void Simulation::State::describe_bodies() {
@@ -63,7 +64,7 @@ void Simulation::State::describe_bodies() {
     info.name = description.name;
     info.kind = description.kind;
     info.mass = bodies[i]->mass();
-    info.mesh = description.mesh;
+    info.mesh = bodies[i]->mesh();
     info.colour = description.colour;
     info.rest_bounds = bounds(description.mesh->mesh);
     info.material = description.material;

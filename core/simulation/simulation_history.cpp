@@ -51,6 +51,7 @@ bool Simulation::State::go_back(std::uint64_t step) {
   restore(kept->bodies);
   remember_as(*kept);
   statistics = kept->statistics;
+  watch.go_back(step);
   drags.clear();
   problem.clear();
 

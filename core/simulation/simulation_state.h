@@ -3,6 +3,7 @@
 #include "core/body/body_shapes.h"
 #include "core/contact/broad_phase.h"
 #include "core/integration/implicit_euler.h"
+#include "core/simulation/run_watch.h"
 #include "core/simulation/simulation.h"
 #include "core/simulation/state_history.h"
 
@@ -63,6 +64,7 @@ struct Simulation::State {
 
   StepStatistics statistics;
   std::string problem, notice;
+  RunWatch watch;
 
   void build();
   void forget_contacts();

@@ -5,6 +5,7 @@
 #include "core/contact/method.h"
 #include "core/contact/tree_box.h"
 #include "core/scene/scene.h"
+#include "core/simulation/run_notice.h"
 
 #include <array>
 #include <cstdint>
@@ -126,8 +127,9 @@ struct Snapshot {
   bool playing = false;
   double real_time_factor = 0; ///< simulated over wall seconds while playing; 0 when unknown
   double steps_per_second = 0;
-  std::string problem; ///< why the simulation paused itself; empty if all is well
-  std::string notice;  ///< what the simulation had to change by itself; empty if nothing
+  std::string problem;            ///< why the simulation paused itself; empty if all is well
+  std::string notice;             ///< what the simulation had to change by itself; empty if nothing
+  std::vector<RunNotice> notices; ///< what a person should know of the run so far
   /// What the method does not do for this scene, a line each (method_limits), since it was chosen.
   std::vector<std::string> method_limits;
   std::string device;            ///< what contact is detected on, if that is no processor

@@ -2,19 +2,26 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace lamina {
 
-int substeps_needed(std::span<Body* const> bodies, const Settings& settings,
-                    const std::function<bool(std::uint32_t, std::uint32_t)>& may_collide) {
-  if (settings.simulation.substeps <= 1)
-    return 1;
+namespace {
+
+constexpr std::size_t most_fast_pairs = 64;
+
+} // namespace
+
+StepDivision divide_step(std::span<Body* const> bodies, const Settings& settings,
+                         const std::function<bool(std::uint32_t, std::uint32_t)>& may_collide) {
   const double h = settings.simulation.time_step;
+  const double most = settings.simulation.substeps;
   double thinnest = std::numeric_limits<double>::infinity();
   for (const Body* body : bodies)
     thinnest = std::min(thinnest, body->thickness());
 
   // Only a body that moves by a quarter of the thinnest one can be part of a pair that needs parts.
+  StepDivision division;
   double needed = 1;
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
     const double way = bodies[i]->speed_bound() * h;
@@ -23,18 +30,23 @@ int substeps_needed(std::span<Body* const> bodies, const Settings& settings,
     for (std::uint32_t j = 0; j < bodies.size(); ++j) {
       if (i == j)
         continue;
-      const double together = way + bodies[j]->speed_bound() * h;
+      const double other_way = bodies[j]->speed_bound() * h, together = way + other_way;
       const double parts = together / (0.5 * std::min(bodies[i]->thickness(), bodies[j]->thickness()));
-      if (parts <= needed)
+      if (parts <= std::min(needed, most))
         continue;
       Box reach = bodies[i]->surface().bounds;
       reach.min.array() -= together;
       reach.max.array() += together;
-      if (reach.overlaps(bodies[j]->surface().bounds) && may_collide(i, j))
-        needed = parts;
+      if (!reach.overlaps(bodies[j]->surface().bounds) || !may_collide(i, j))
+        continue;
+      needed = std::max(needed, parts);
+      const bool first = way > other_way || (way == other_way && i < j);
+      if (parts > most && first && division.too_fast.size() < most_fast_pairs)
+        division.too_fast.push_back({i, j, together, parts});
     }
   }
-  return static_cast<int>(std::min<double>(std::ceil(needed), settings.simulation.substeps));
+  division.parts = static_cast<int>(std::min(std::ceil(needed), most));
+  return division;
 }
 
 } // namespace lamina

@@ -5,14 +5,27 @@
 
 #include <functional>
 #include <span>
+#include <vector>
 
 namespace lamina {
 
-/// How many parts the next step needs, settings.simulation.substeps at most. In one part, no two bodies that
-/// come close may move against each other by more than half the thinner one's thickness. Bodies are close if
-/// their boxes overlap once each is inflated by the way it may go. Thin obstacles are otherwise crossed
-/// between two detections (F08 section 5).
-int substeps_needed(std::span<Body* const> bodies, const Settings& settings,
-                    const std::function<bool(std::uint32_t, std::uint32_t)>& may_collide);
+/// Two bodies that move against each other by too much in each part of a step.
+struct FastPair {
+  std::uint32_t body, other; ///< the one that moves more first
+  double way;                ///< in the whole step, m
+  double parts;              ///< that the step would need
+};
+
+struct StepDivision {
+  int parts = 1;
+  std::vector<FastPair> too_fast; ///< for which these are too few; some of them where there are many
+};
+
+/// Into how many parts the next step is divided, settings.simulation.substeps at most. In one part, no two
+/// bodies that come close may move against each other by more than half the thinner one's thickness. Bodies
+/// are close if their boxes overlap once each is inflated by the way it may go. Thin obstacles are otherwise
+/// crossed between two detections (F08 section 5).
+StepDivision divide_step(std::span<Body* const> bodies, const Settings& settings,
+                         const std::function<bool(std::uint32_t, std::uint32_t)>& may_collide);
 
 } // namespace lamina

@@ -21,6 +21,7 @@ struct Strip {
 };
 
 constexpr double fade_s = 0.4;
+constexpr std::size_t most_notices = 3; // shown at a time
 
 // How much of the hint is there, 0 to 1.
 float hint_opacity(const PanelContext& context, Overlay& overlay) {
@@ -93,6 +94,11 @@ void draw_messages(PanelContext& context, Overlay& overlay, const Strip& room, f
          {&problem, &context.snapshot->notice, &context.snapshot->recording_problem})
       if (!text->empty())
         all += (all.empty() ? "" : "\n") + *text;
+    const std::vector<RunNotice>& notices = context.snapshot->notices;
+    for (std::size_t i = 0; i < std::min(notices.size(), most_notices); ++i)
+      all += (all.empty() ? "" : "\n") + notices[i].text;
+    if (notices.size() > most_notices)
+      all += "\nand " + std::to_string(notices.size() - most_notices) + " more";
     if (all.empty())
       overlay.dismissed.clear();
     else if (all != overlay.dismissed && message("problem", all, warning_colour(context.dark)))
