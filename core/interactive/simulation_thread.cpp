@@ -53,6 +53,9 @@ private:
   double simulated_ = 0;
 };
 
+/// What requests that were taken leave to be shown.
+enum class Taken { nothing, moves, others };
+
 } // namespace
 
 struct SimulationThread::State {
@@ -86,7 +89,9 @@ struct SimulationThread::State {
   std::thread thread;
 
   void run();
-  bool take_requests();
+  static bool comes_with_the_mouse(const Posted& posted);
+  bool others_wait() const;
+  Taken take_requests();
   void handle(const Request& request);
   void apply(const Event& event);
   void replace_scene(const ReplaceScene& request);
@@ -102,24 +107,23 @@ struct SimulationThread::State {
   std::shared_ptr<Snapshot> make_snapshot() const;
   void publish();
   bool may_step() const;
+  bool step_is_due() const;
   bool wait_until_due();
 };
 
+// While a scene is slower than real time, a step is always due. A hand moves more often than a snapshot can
+// be made then, and would keep the steps that it acts on from being taken at all: its moves are taken with
+// the next step and shown by it.
 void SimulationThread::State::run() {
   for (;;) {
-    if (take_requests())
-      publish();
+    const Taken taken = take_requests();
     {
       const std::lock_guard lock(mutex);
       if (stop)
         break;
     }
-    {
-      std::unique_lock lock(mutex);
-      wake.wait(lock, [this] { return stop || !requests.empty() || may_step(); });
-      if (stop || !requests.empty())
-        continue;
-    }
+    if (taken == Taken::others || (taken == Taken::moves && !step_is_due()))
+      publish();
     if (!wait_until_due())
       continue;
     try {
@@ -134,23 +138,47 @@ void SimulationThread::State::run() {
   stop_recording();
 }
 
+/// Whether it is an input that comes as often as the mouse moves.
+bool SimulationThread::State::comes_with_the_mouse(const Posted& posted) {
+  const auto* request = std::get_if<Request>(&posted);
+  const auto* event = request ? std::get_if<Event>(request) : nullptr;
+  return event && (std::holds_alternative<MoveDrag>(*event) || std::holds_alternative<TurnDrag>(*event) ||
+                   std::holds_alternative<SetCamera>(*event));
+}
+
+/// With the mutex held: whether something has queued up that comes before the next step whatever the hand
+/// does.
+bool SimulationThread::State::others_wait() const {
+  return !std::all_of(requests.begin(), requests.end(), comes_with_the_mouse);
+}
+
 /// With the mutex held: whether there is something to do, and room for what a film keeps of it.
 bool SimulationThread::State::may_step() const {
   return playing && simulation && !film_frames.full();
 }
 
+bool SimulationThread::State::step_is_due() const {
+  const std::lock_guard lock(mutex);
+  return may_step() && Clock::now() >= next_step;
+}
+
 /// Waits for the time of the next step; false if a request came first.
 bool SimulationThread::State::wait_until_due() {
   std::unique_lock lock(mutex);
+  if (may_step() && Clock::now() >= next_step)
+    return !stop && !others_wait();
+  wake.wait(lock, [this] { return stop || !requests.empty() || may_step(); });
   wake.wait_until(lock, next_step, [this] { return stop || !requests.empty(); });
   return !stop && requests.empty();
 }
 
-/// Handles what has queued up, in order. Returns whether there was anything.
-bool SimulationThread::State::take_requests() {
+/// Handles what has queued up, in order. Returns what there was.
+Taken SimulationThread::State::take_requests() {
   std::deque<Posted> taken;
+  bool others = false;
   {
     const std::lock_guard lock(mutex);
+    others = others_wait();
     taken.swap(requests);
   }
   for (Posted& posted : taken) {
@@ -165,7 +193,7 @@ bool SimulationThread::State::take_requests() {
       problem = error.what();
     }
   }
-  return !taken.empty();
+  return taken.empty() ? Taken::nothing : others ? Taken::others : Taken::moves;
 }
 
 void SimulationThread::State::handle(const Request& request) {

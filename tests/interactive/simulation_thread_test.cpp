@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <fstream>
 
 namespace lamina {
@@ -50,6 +51,28 @@ TEST(SimulationThread, PlaysPausesAndSteps) {
   watched.thread.post(StepOnce{});
   const std::uint64_t next = paused->statistics.step + 1;
   EXPECT_TRUE(watched.wait_for([next](const Snapshot& s) { return s.statistics.step == next; }));
+}
+
+TEST(SimulationThread, AHandThatMovesWithEverySnapshotKeepsNoStepFromBeingTakenAndActsOnTheNext) {
+  test::Arrivals arrivals;
+  std::atomic<bool> pulls = false;
+  SimulationThread* pulled = nullptr;
+  SimulationThread thread([&] {
+    if (pulls)
+      pulled->post(Event{MoveDrag{Vec3(0, 1, 0)}});
+    arrivals.arrived();
+  });
+  pulled = &thread;
+  thread.post(ReplaceScene{falling_box()});
+  thread.post(Play{});
+  ASSERT_TRUE(arrivals.wait_for(thread, [](const Snapshot& s) { return s.statistics.step >= 5; }));
+  const std::uint64_t pressed = thread.latest()->statistics.step;
+  pulls = true;
+  thread.post(Event{BeginDrag{1, Vec3(0, 0.5, 0)}});
+  EXPECT_TRUE(arrivals.wait_for(thread, [&](const Snapshot& s) {
+    return s.statistics.step > pressed + 20 && !s.drags.empty() && s.drags[0].target == Vec3(0, 1, 0);
+  }));
+  pulls = false;
 }
 
 TEST(SimulationThread, SettingsActWhilePausedAndErrorsAreShown) {
