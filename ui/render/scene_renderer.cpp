@@ -207,7 +207,7 @@ std::vector<Line> SceneRenderer::Parts::lines_over(const Snapshot& snapshot, con
   add(region_lines(snapshot, options));
   for (const auto& painter : evidence)
     painter->add_marks(snapshot, options, all);
-  add(drag_lines(snapshot));
+  add(drag_lines(snapshot, options.hand));
   return all;
 }
 

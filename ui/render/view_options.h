@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/math/types.h"
 #include "ui/render/evidence/evidence_reference.h"
 #include "ui/render/view_modes.h"
 
@@ -9,6 +10,14 @@
 namespace lamina {
 
 /// What is drawn of a snapshot, and how.
+/// A hand that pulls a body, as it is now: the simulation knows of it one step later.
+struct Hand {
+  Vec3 grabbed = Vec3::Zero(); ///< the point taken hold of, world, m
+  Vec3 target = Vec3::Zero();  ///< where it shall go, world, m
+
+  bool operator==(const Hand&) const = default;
+};
+
 struct ViewOptions : ViewModes {
   Quality quality = Quality::medium;
   bool shadows = true;    ///< where the quality has any
@@ -19,6 +28,7 @@ struct ViewOptions : ViewModes {
   std::optional<std::uint32_t> hovered_body;
   std::optional<std::uint32_t> selected_body;
   std::optional<EvidenceReference> hovered; ///< marked: of contact pixels their whole interval
+  std::optional<Hand> hand;                 ///< its spring is drawn to where it is now
 
   /// Whether bodies are drawn see-through.
   bool ghosts() const { return see_through && (contacts || rays || inside || of_contacts(skin)); }

@@ -25,6 +25,21 @@ TEST_F(WindowTest, DraggingABodyMovesItTheWayTheMouseWent) {
   EXPECT_TRUE(wait_for([&] { return now()->drags.empty(); }));
 }
 
+TEST_F(WindowTest, TheSpringIsThereWithThePressAndGoesWithThePointer) {
+  pause();
+  const QPointF from = on_screen(position_of(1));
+  press(from);
+  // No event has been handled since, and no snapshot come.
+  ASSERT_TRUE(viewport().pointer().hand());
+  EXPECT_EQ(viewport().pointer().hand()->grabbed, viewport().pointer().hand()->target);
+  move(from + QPointF(60, -60), Qt::LeftButton);
+  const QPointF end = on_screen(viewport().pointer().hand()->target);
+  EXPECT_NEAR(end.x(), from.x() + 60, 1);
+  EXPECT_NEAR(end.y(), from.y() - 60, 1);
+  release(from);
+  EXPECT_FALSE(viewport().pointer().hand());
+}
+
 TEST_F(WindowTest, TheGrabbedPointComesToTheMouseAndStaysThere) {
   const QPointF from = on_screen(position_of(1)), to = from + QPointF(-120, -150);
   press(from);

@@ -78,9 +78,14 @@ std::vector<Line> region_lines(const Snapshot& snapshot, const ViewOptions& opti
   return lines;
 }
 
-std::vector<Line> drag_lines(const Snapshot& snapshot) {
+std::vector<Line> drag_lines(const Snapshot& snapshot, const std::optional<Hand>& hand) {
+  std::vector<DragState> drags = snapshot.drags;
+  if (hand && drags.empty())
+    drags.emplace_back().grabbed = hand->grabbed;
+  if (hand)
+    drags.front().target = hand->target;
   std::vector<Line> lines;
-  for (const DragState& drag : snapshot.drags)
+  for (const DragState& drag : drags)
     add_drag(lines, drag);
   return lines;
 }

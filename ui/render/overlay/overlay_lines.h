@@ -4,6 +4,7 @@
 #include "ui/render/overlay/line.h"
 #include "ui/render/view_options.h"
 
+#include <optional>
 #include <vector>
 
 namespace lamina {
@@ -21,7 +22,7 @@ void add_region(std::vector<Line>& lines, const Region& region, bool with_pixels
 /// The regions of all pairs, if the options ask for them.
 std::vector<Line> region_lines(const Snapshot& snapshot, const ViewOptions& options);
 
-/// The springs of drags.
-std::vector<Line> drag_lines(const Snapshot& snapshot);
+/// The springs of drags; that of a hand goes to where it is now, also before the snapshot knows of it.
+std::vector<Line> drag_lines(const Snapshot& snapshot, const std::optional<Hand>& hand = {});
 
 } // namespace lamina

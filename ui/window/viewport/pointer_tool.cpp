@@ -38,7 +38,7 @@ void PointerTool::press_left(const Snapshot* snapshot, double x, double y, ViewS
   if (std::find(group_.begin(), group_.end(), hit->body) == group_.end())
     group_.clear();
   action_ = Action::pull;
-  held_ = hit->point;
+  grabbed_ = held_ = hit->point;
   turn_ = Quat::Identity();
   std::vector<std::uint32_t> others = group_;
   std::erase(others, hit->body);

@@ -4,6 +4,7 @@
 #include "core/simulation/snapshot.h"
 #include "ui/render/camera/camera.h"
 #include "ui/render/picking/pick.h"
+#include "ui/render/view_options.h"
 
 #include <functional>
 #include <optional>
@@ -40,6 +41,10 @@ public:
   std::optional<Vec3> point_under(const Snapshot* snapshot, double x, double y, ViewSize size);
 
   Action action() const { return action_; }
+  /// The hand while it pulls.
+  std::optional<Hand> hand() const {
+    return action_ == Action::pull ? std::optional(Hand{grabbed_, held_}) : std::nullopt;
+  }
   bool has_pulled() const { return has_pulled_; } ///< moved a body by hand at least once
   Picker& picker() { return picker_; }
   const Picker& picker() const { return picker_; }
@@ -60,6 +65,7 @@ private:
   std::function<void(Request)> post_;
   Picker picker_;
   Action action_ = Action::none;
+  Vec3 grabbed_ = Vec3::Zero();  ///< what it took hold of, world
   Vec3 held_ = Vec3::Zero();     ///< where the hand is, world
   Quat turn_ = Quat::Identity(); ///< by which the held body shall be turned
   double x_ = 0, y_ = 0;

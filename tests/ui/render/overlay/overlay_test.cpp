@@ -67,6 +67,21 @@ TEST(OverlayLines, ShowWhatTheOptionsAskForAndTheDrag) {
   EXPECT_EQ(spring[0].to, Vec3(2, 0, 0));
 }
 
+TEST(OverlayLines, TheSpringOfAHandIsThereAtOnceAndGoesToWhereTheHandIs) {
+  Snapshot snapshot;
+  const Hand hand{Vec3(1, 0, 0), Vec3(3, 0, 0)};
+  const std::vector<Line> at_once = drag_lines(snapshot, hand);
+  ASSERT_FALSE(at_once.empty()) << "before the simulation knows of it";
+  EXPECT_EQ(at_once[0].from, hand.grabbed);
+  EXPECT_EQ(at_once[0].to, hand.target);
+  // The body has moved on, and the hand further than the simulation knows.
+  snapshot.drags = {DragState{0, Vec3(1.5, 0, 0), Vec3(2, 0, 0), 5, {}}};
+  const std::vector<Line> known = drag_lines(snapshot, hand);
+  ASSERT_EQ(known.size(), at_once.size());
+  EXPECT_EQ(known[0].from, Vec3(1.5, 0, 0));
+  EXPECT_EQ(known[0].to, hand.target);
+}
+
 TEST(ForceArrows, AreAsLongAsTheHeaviestBodyForItsWeight) {
   Snapshot snapshot = test::snapshot_of(
       {{test::prepared(test::plain_box(Vec3(1, 2, 1))), Vec3(0, 1, 0), {}},
