@@ -83,8 +83,9 @@ struct PanelContext {
   SettingEdits edits;
   EditContext edit; ///< of the scene
   WidgetRects rects;
-  double now_s = 0;          ///< a steady clock, s
-  double laid_out_scale = 0; ///< panel_scale of the last frame, 0 before the first
+  double now_s = 0;             ///< a steady clock, s
+  double frames_per_second = 0; ///< that the window draws; 0 when unknown
+  double laid_out_scale = 0;    ///< panel_scale of the last frame, 0 before the first
   bool dark = true;
   bool reduced_motion = false; ///< the camera jumps instead of gliding, and nothing fades
   bool profiler_open = false;  ///< set by the Profiler panel while it can be seen

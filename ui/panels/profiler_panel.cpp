@@ -145,6 +145,15 @@ void counts(const StepStatistics& s) {
     ImGui::TextDisabled("%s", deepest.c_str());
 }
 
+// How many pictures and steps there are in a second of wall time.
+void rates(PanelContext& context) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.0f/s,  %.0f/s", context.frames_per_second,
+                context.snapshot->steps_per_second);
+  legend_line("frames, steps", 0, text);
+  context.rects.record("rates");
+}
+
 } // namespace
 
 void draw_profiler_panel(PanelContext& context) {
@@ -173,6 +182,7 @@ void draw_profiler_panel(PanelContext& context) {
   if (!context.snapshot)
     return;
   const StepStatistics& s = at ? at->statistics : context.snapshot->statistics;
+  rates(context);
   legend_line("step, wall", 0, milliseconds(s.timings.wall));
   counts(s);
   solver_rows(context, steps, s);

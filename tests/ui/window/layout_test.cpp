@@ -39,8 +39,9 @@ TEST_F(WindowTest, PanelsNeverOverlapNorLeaveTheWindow) {
 
 TEST_F(WindowTest, TheStatusLineAndTheScenesNameAreThere) {
   EXPECT_EQ(window_->windowTitle(), QString("box on the ground – Lamina"));
-  const QString text = status_text(*now());
-  for (const char* part : {"steps/s", "real time", "pair", "contact pixel", "dropped column"})
+  const QString text = status_text(*now(), viewport().panels().frames_per_second);
+  EXPECT_GT(viewport().panels().frames_per_second, 0);
+  for (const char* part : {"frames/s", "steps/s", "real time", "pair", "contact pixel", "dropped column"})
     EXPECT_TRUE(text.contains(part)) << text.toStdString();
 }
 

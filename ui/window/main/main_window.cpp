@@ -47,13 +47,13 @@ void show_backend(QAction& choice, Settings settings) {
 
 } // namespace
 
-QString status_text(const Snapshot& now) {
-  char speed[64];
+QString status_text(const Snapshot& now, double frames_per_second) {
+  char speed[96];
   if (!now.playing)
     std::snprintf(speed, sizeof speed, "paused");
   else
-    std::snprintf(speed, sizeof speed, "%.0f steps/s  ·  real time ×%.2f", now.steps_per_second,
-                  now.real_time_factor);
+    std::snprintf(speed, sizeof speed, "%.0f frames/s  ·  %.0f steps/s  ·  real time ×%.2f",
+                  frames_per_second, now.steps_per_second, now.real_time_factor);
   const StepStatistics& s = now.statistics;
   std::string text = std::string(speed) + "  ·  " + counted(s.pairs, "pair");
   for (const EvidenceRows* rows : rows_of_method(now.settings.contact.method))
@@ -243,7 +243,7 @@ void MainWindow::sync_status() {
   if (runs_->active())
     show_run_status(*now);
   else
-    status_->setText(status_text(*now));
+    status_->setText(status_text(*now, viewport_->panels().frames_per_second));
   method_label_->setText(
       QString::fromStdString(now->settings.contact.method + " · " + now->settings.contact.backend));
   for (QAction* choice : actions_.backends->actions())

@@ -185,7 +185,7 @@ std::filesystem::path newest_run(const std::filesystem::path& parent);
 /// empty path.
 std::filesystem::path run_folder_of(const std::filesystem::path& path);
 
-/// "240 steps/s · real time ×1.00 · 12 pairs · 3,204 contact pixels · 0 dropped".
-QString status_text(const Snapshot& snapshot);
+/// "60 frames/s · 240 steps/s · real time ×1.00 · 12 pairs · 3,204 contact pixels · 0 dropped".
+QString status_text(const Snapshot& snapshot, double frames_per_second);
 
 } // namespace lamina

@@ -181,6 +181,8 @@ void Viewport::paintGL() {
   draw_scene();
   if (without_panels_)
     return;
+  frame_rate_.drawn(last_paint_s_);
+  panels_.frames_per_second = frame_rate_.per_second(last_paint_s_);
   const ViewChoices before = panels_.view;
   draw_panels_over();
   if (before != panels_.view)

@@ -7,6 +7,7 @@
 #include "ui/render/pictures/quality_chooser.h"
 #include "ui/render/pictures/side_picture.h"
 #include "ui/window/editing/edit_tool.h"
+#include "ui/window/viewport/frame_rate.h"
 #include "ui/window/viewport/imgui_adapter.h"
 #include "ui/window/viewport/pixel_tool.h"
 #include "ui/window/viewport/pointer_tool.h"
@@ -168,3 +169,4 @@ private:
 };
 
 } // namespace lamina
+  FrameRate frame_rate_;
