@@ -29,15 +29,13 @@ const std::vector<Plot>& all_plots() {
   static const std::vector<Plot> plots{
       {"energy",
        "Energies",
-       "Energy at the end of each step. Heights count from the origin, so only changes of the potential "
-       "energy mean "
-       "something.",
+       "Energy at the end of each step. The potential energy is zero at the world's origin.",
        "J",
        false,
        false,
        {{"energy_J", "total"},
         {"kinetic_J", "kinetic"},
-        {"potential_J", "potential"},
+        {"potential_J", "potential, 0 at the origin"},
         {"elastic_J", "elastic"},
         {"contact_J", "contact"}}},
       {"momentum",

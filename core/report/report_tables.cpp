@@ -120,7 +120,7 @@ std::vector<ReportRow> fact_rows(std::span<const ReportRun> runs) {
       {"final intersection volume", figure("volume_m3", "m³", &StepColumn::last)},
       {"final contacts", figure("contacts", "", &StepColumn::last)},
       {"final kinetic energy", figure("kinetic_J", "J", &StepColumn::last)},
-      {"final total energy", figure("energy_J", "J", &StepColumn::last)},
+      {"final total energy, potential 0 at the origin", figure("energy_J", "J", &StepColumn::last)},
       {"most dropped columns", figure("dropped_columns", "", &StepColumn::greatest)},
       {"final state hash", [](const ReportRun& run) { return run.series.last_hash; }}};
   std::vector<ReportRow> rows;

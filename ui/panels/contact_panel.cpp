@@ -1,7 +1,6 @@
 #include "core/contact/method.h"
 #include "core/settings/setting_scope.h"
 #include "ui/panels/evidence/evidence_rows.h"
-#include "ui/panels/measure_plot.h"
 #include "ui/panels/panel.h"
 #include "ui/panels/setting_row.h"
 #include "ui/panels/step_plot.h"
@@ -28,7 +27,9 @@ void stiffness_in_force(const Snapshot& now) {
   ImGui::TextUnformatted(text.c_str());
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("%s", volume ? "pressure = k × intersection volume"
-                                   : measure_plot(measure_of(now.settings.contact.method)).pressure);
+                            : measure_of(now.settings.contact.method) == MeasureKind::volume
+                                ? "pressure = κ × mean depth"
+                                : "pressure = κ × depth");
 }
 
 // The card or driver that detects contact, and how the picture comes by its pixels.

@@ -1,32 +1,22 @@
-#include "core/contact/method.h"
-#include "ui/panels/measure_plot.h"
 #include "ui/panels/step_plot.h"
 #include "ui/panels/style.h"
-
-#include <algorithm>
 
 namespace lamina {
 void draw_energy_panel(PanelContext&);
 
 namespace {
 
-constexpr ImU32 blue = IM_COL32(90, 150, 222, 255), orange = IM_COL32(226, 156, 66, 255),
-                green = IM_COL32(108, 178, 92, 255), violet = IM_COL32(170, 130, 210, 255),
-                red = IM_COL32(222, 96, 84, 255);
-
-// Heights have no zero of their own, so what is plotted of the potential energy is how far it is above the
-// lowest in sight.
-std::vector<PlotLine> energies(double lowest_potential) {
-  return {
-      {"kinetic", blue, [](const StepStatistics& s) { return s.kinetic_J; }},
-      {"potential", green, [=](const StepStatistics& s) { return s.potential_J - lowest_potential; }},
-      {"contact", orange, [](const StepStatistics& s) { return s.contact_J; }},
-      {"elastic", violet, [](const StepStatistics& s) { return s.elastic_J; }},
-      {"total", red,
-       [=](const StepStatistics& s) {
-         return s.kinetic_J + s.potential_J - lowest_potential + s.contact_J + s.elastic_J;
-       }},
-  };
+// Curves with the values of one step below them.
+void draw_curves(PanelContext& context, const StepCurves& curves, const std::vector<StepFigures>& steps,
+                 const StepStatistics& shown, float height, TimeAxis axis = TimeAxis::none) {
+  const std::string name = std::string(curves.name) + " plot";
+  const StepPlot plot = begin_step_plot(name.c_str(), height, axis);
+  draw_plot_lines(plot, steps, lines_of(curves), curves.unit);
+  end_step_plot(context, name.c_str(), plot, steps);
+  if (axis == TimeAxis::below)
+    cursor_line(context, curves.name, steps);
+  for (const StepCurve& curve : curves.curves)
+    legend_line(curve.name, curve.colour, brief(curves.shown(curve, shown)) + " " + curves.unit);
 }
 
 } // namespace
@@ -37,33 +27,15 @@ void draw_energy_panel(PanelContext& context) {
     return;
   }
   const std::vector<StepFigures> steps = context.history->steps();
-  double lowest_potential = context.snapshot->statistics.potential_J;
-  for (const StepFigures& step : steps)
-    lowest_potential = std::min(lowest_potential, step.statistics.potential_J);
-
-  const std::vector<PlotLine> lines = energies(lowest_potential);
-  const float font = ImGui::GetFontSize();
-  StepPlot plot = begin_step_plot("energy plot", 5 * font);
-  draw_plot_lines(plot, steps, lines, "J");
-  end_step_plot(context, "energy plot", plot, steps);
-  cursor_line(context, "energy", steps);
   const StepFigures* at = figures_at_cursor(context, steps);
   const StepStatistics& shown = at ? at->statistics : context.snapshot->statistics;
-  for (const PlotLine& line : lines)
-    legend_line(line.name, line.colour, brief(line.value(shown)) + " J");
-
-  const std::vector<PlotLine> momentum = {
-      {"momentum", blue, [](const StepStatistics& s) { return s.momentum.norm(); }}};
-  plot = begin_step_plot("momentum plot", 2.6f * font);
-  draw_plot_lines(plot, steps, momentum, "kg m/s");
-  end_step_plot(context, "momentum plot", plot, steps);
-  legend_line("momentum", blue, brief(shown.momentum.norm()) + " kg m/s");
-
-  const MeasurePlot overlap = measure_plot(measure_of(context.snapshot->settings.contact.method));
-  plot = begin_step_plot("overlap plot", 2.6f * font);
-  draw_plot_lines(plot, steps, {overlap.line}, overlap.unit);
-  end_step_plot(context, "overlap plot", plot, steps);
-  legend_line(overlap.line.name, overlap.line.colour, brief(overlap.line.value(shown)) + " " + overlap.unit);
+  const float font = ImGui::GetFontSize();
+  draw_curves(context, energy_curves(), steps, shown, 5 * font, TimeAxis::below);
+  const StepCurves overlap = overlap_curves(context.snapshot->settings.contact.method);
+  draw_curves(context, momentum_curves(), steps, shown, 2.6f * font);
+  draw_curves(context, {"overlap", overlap.title, overlap.unit, overlap.unit_size, overlap.curves}, steps,
+              shown, 2.6f * font);
+  large_plots_button(context, "energy");
 }
 
 } // namespace lamina

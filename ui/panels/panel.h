@@ -46,6 +46,7 @@ struct WindowCommands {
   std::function<void()> show_last_run;
   std::function<void()> take_screenshot;
   std::function<void()> toggle_video;
+  std::function<void(const std::string&)> show_plots; ///< in a window of their own, with curves of that name
 };
 
 /// The step that all plots over time point at.

@@ -55,6 +55,7 @@ float plot_top(const std::vector<StepFigures>& steps) {
 // Stacked columns, one a step, newest at the right edge.
 void draw_columns(const StepPlot& plot, const std::vector<StepFigures>& steps, float top) {
   ImDrawList* draw = ImGui::GetWindowDrawList();
+  draw->PushClipRect(plot.from, plot.to, true);
   const float column = (plot.to.x - plot.from.x) / float(StepHistory::capacity);
   const float height = plot.to.y - plot.from.y;
   for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -67,6 +68,7 @@ void draw_columns(const StepPlot& plot, const std::vector<StepFigures>& steps, f
       y = next;
     }
   }
+  draw->PopClipRect();
   char text[32];
   std::snprintf(text, sizeof text, "%g ms", double(top));
   label_plot(plot, PlotCorner::upper, text);
@@ -106,10 +108,8 @@ bool converged(const StepStatistics& s, const Settings& settings) {
 void solver_rows(PanelContext& context, const std::vector<StepFigures>& steps, const StepStatistics& s) {
   const Settings& settings = context.snapshot->settings;
   const ImU32 warning = ImGui::ColorConvertFloat4ToU32(warning_colour(context.dark));
-  const std::vector<PlotLine> iterations = {
-      {"iterations", solver_colour, [](const StepStatistics& step) { return double(step.cg_iterations); }}};
   const StepPlot plot = begin_step_plot("solver plot", 2.6f * ImGui::GetFontSize());
-  draw_plot_lines(plot, steps, iterations, "");
+  draw_plot_lines(plot, steps, lines_of(iteration_curves()), "");
   for (std::size_t i = 0; i < steps.size(); ++i)
     if (!converged(steps[i].statistics, settings)) {
       const float x = plot.x_of(i, steps.size());
@@ -159,7 +159,8 @@ void rates(PanelContext& context) {
 void draw_profiler_panel(PanelContext& context) {
   context.profiler_open = true;
   const std::vector<StepFigures> steps = context.history->steps();
-  const StepPlot plot = begin_step_plot("phase plot", 5.5f * ImGui::GetFontSize());
+  const StepPlot plot = begin_step_plot("phase plot", 5.5f * ImGui::GetFontSize(), TimeAxis::below);
+  draw_plot_lines(plot, steps, {}, "ms");
   draw_columns(plot, steps, plot_top(steps));
   end_step_plot(context, "phase plot", plot, steps);
   cursor_line(context, "profiler", steps);
@@ -181,8 +182,8 @@ void draw_profiler_panel(PanelContext& context) {
   ImGui::Separator();
   if (!context.snapshot)
     return;
-  const StepStatistics& s = at ? at->statistics : context.snapshot->statistics;
   rates(context);
+  const StepStatistics& s = at ? at->statistics : context.snapshot->statistics;
   legend_line("step, wall", 0, milliseconds(s.timings.wall));
   counts(s);
   solver_rows(context, steps, s);

@@ -1,5 +1,3 @@
-#include "core/contact/method.h"
-#include "ui/panels/measure_plot.h"
 #include "ui/panels/panel.h"
 #include "ui/panels/step_plot.h"
 #include "ui/panels/style.h"
@@ -14,44 +12,8 @@ void draw_record_panel(PanelContext&);
 
 namespace {
 
-constexpr ImU32 blue = IM_COL32(90, 150, 222, 255), orange = IM_COL32(226, 156, 66, 255),
-                green = IM_COL32(108, 178, 92, 255), violet = IM_COL32(170, 130, 210, 255);
-
-/// A plot of what is recorded, with what its lines are called beside their newest values.
-struct RecordedPlot {
-  std::string name;
-  const char* unit;
-  std::vector<PlotLine> lines;
-};
-
-RecordedPlot recorded_overlap(const std::string& method) {
-  const MeasurePlot overlap = measure_plot(measure_of(method));
-  return {std::string("recorded ") + overlap.name, overlap.unit, {overlap.line}};
-}
-
-std::vector<RecordedPlot> recorded_plots(const std::string& method) {
-  return {
-      {"recorded energy",
-       "J",
-       {{"kinetic", blue, [](const StepStatistics& s) { return s.kinetic_J; }},
-        {"contact", orange, [](const StepStatistics& s) { return s.contact_J; }},
-        {"elastic", violet, [](const StepStatistics& s) { return s.elastic_J; }}}},
-      recorded_overlap(method),
-      {"recorded contacts",
-       "",
-       {{"contacts", green, [](const StepStatistics& s) { return double(s.contacts); }}}},
-      {"recorded times",
-       "ms",
-       {{"step, wall", violet, [](const StepStatistics& s) { return s.timings.wall; }},
-        {"detection", blue,
-         [](const StepStatistics& s) {
-           // Without getting surfaces ready.
-           double sum = s.timings.broad;
-           for (const double phase : s.timings.detection)
-             sum += phase;
-           return sum - s.timings.phase("upload");
-         }}}},
-  };
+std::vector<StepCurves> recorded_curves(const std::string& method) {
+  return {energy_curves(), overlap_curves(method), contact_curves(), time_curves()};
 }
 
 void path_text(const std::filesystem::path& path) {
@@ -103,13 +65,15 @@ void draw_recorded(PanelContext& context, std::uint64_t first_step) {
     return;
   const StepFigures* at = figures_at_cursor(context, steps);
   const StepStatistics& shown = at ? at->statistics : steps.back().statistics;
-  for (const RecordedPlot& recorded : recorded_plots(context.snapshot->settings.contact.method)) {
-    const StepPlot plot = begin_step_plot(recorded.name.c_str(), 2.4f * ImGui::GetFontSize());
-    draw_plot_lines(plot, steps, recorded.lines, recorded.unit);
-    end_step_plot(context, recorded.name.c_str(), plot, steps);
-    for (const PlotLine& line : recorded.lines)
-      legend_line(line.name, line.colour,
-                  brief(line.value(shown)) + (*recorded.unit ? " " : "") + recorded.unit);
+  for (const StepCurves& curves : recorded_curves(context.snapshot->settings.contact.method)) {
+    const std::string name = std::string("recorded ") + curves.name;
+    const StepPlot plot = begin_step_plot(name.c_str(), 2.4f * ImGui::GetFontSize());
+    draw_plot_lines(plot, steps, lines_of(curves), curves.unit);
+    end_step_plot(context, name.c_str(), plot, steps);
+    for (const StepCurve& curve : curves.curves)
+      legend_line(curve.name, curve.colour,
+                  brief(curves.shown(curve, shown)) + (*curves.unit ? " " : "") + curves.unit);
+  large_plots_button(context, "recorded");
   }
 }
 

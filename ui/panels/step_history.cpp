@@ -21,17 +21,23 @@ StepFigures figures_of(const StepStatistics& statistics, float render_ms) {
 
 void StepHistory::add(const StepStatistics& statistics) {
   const std::lock_guard lock(mutex_);
-  if (statistics.step < last_step_)
-    while (!kept_.empty() && kept_.back().statistics.step > statistics.step)
-      kept_.pop_back();
-  const bool known = statistics.step == 0 || statistics.step == last_step_ ||
-                     (!kept_.empty() && kept_.back().statistics.step == statistics.step);
+  while (!kept_.empty() && kept_.back().statistics.step > statistics.step)
+    kept_.pop_back();
+  while (!long_.empty() && long_.back().step > statistics.step)
+    long_.pop_back();
+  const bool known = statistics.step == 0 || statistics.step == last_step_;
   last_step_ = statistics.step;
   if (known)
     return;
-  kept_.push_back(figures_of(statistics, render_));
+  // One gone back to may have left the shorter of both.
+  if (kept_.empty() || kept_.back().statistics.step != statistics.step)
+    kept_.push_back(figures_of(statistics, render_));
   if (kept_.size() > capacity)
     kept_.pop_front();
+  if (long_.empty() || long_.back().step != statistics.step)
+    long_.push_back(statistics);
+  if (long_.size() > long_capacity)
+    long_.pop_front();
 }
 
 void StepHistory::show(std::span<const StepStatistics> run, std::uint64_t up_to) {
@@ -41,6 +47,7 @@ void StepHistory::show(std::span<const StepStatistics> run, std::uint64_t up_to)
   const auto begin = end - std::min<std::ptrdiff_t>(end - run.begin(), capacity);
   const std::lock_guard lock(mutex_);
   kept_.clear();
+  long_.assign(begin, end);
   for (auto step = begin; step != end; ++step)
     kept_.push_back(figures_of(*step, 0));
   last_step_ = up_to;
@@ -54,12 +61,18 @@ void StepHistory::set_render(double milliseconds) {
 void StepHistory::clear() {
   const std::lock_guard lock(mutex_);
   kept_.clear();
+  long_.clear();
   last_step_ = 0;
 }
 
 std::vector<StepFigures> StepHistory::steps() const {
   const std::lock_guard lock(mutex_);
   return {kept_.begin(), kept_.end()};
+}
+
+std::vector<StepStatistics> StepHistory::statistics() const {
+  const std::lock_guard lock(mutex_);
+  return {long_.begin(), long_.end()};
 }
 
 bool StepHistory::took_time(const std::vector<StepFigures>& steps, std::size_t row) {

@@ -28,11 +28,12 @@ struct StepFigures {
   StepStatistics statistics;
 };
 
-/// The figures of the last 512 steps. The simulation thread adds steps, the window adds the time of drawing;
-/// both may call at once.
+/// The figures of the last 512 steps, and the statistics of many more. The simulation thread adds steps, the
+/// window adds the time of drawing; both may call at once.
 class StepHistory {
 public:
   static constexpr std::size_t capacity = 512;
+  static constexpr std::size_t long_capacity = 20'000;
 
   /// Notes a step, unless it is the one noted last. A step number that falls forgets the steps from there on.
   void add(const StepStatistics& statistics);
@@ -49,6 +50,10 @@ public:
   /// Oldest first; at most `capacity`.
   std::vector<StepFigures> steps() const;
 
+  /// The statistics of the last `long_capacity` steps that were noted, oldest first; of a recorded run those
+  /// that are shown.
+  std::vector<StepStatistics> statistics() const;
+
   /// Whether what a row stands for took any time in one of these steps.
   static bool took_time(const std::vector<StepFigures>& steps, std::size_t row);
   /// Mean phase times over the last `count` steps; zeros without any.
@@ -57,6 +62,7 @@ public:
 private:
   mutable std::mutex mutex_;
   std::deque<StepFigures> kept_;
+  std::deque<StepStatistics> long_;
   std::uint64_t last_step_ = 0;
   float render_ = 0;
 };

@@ -1,5 +1,6 @@
 #include "ui/panels/step_plot.h"
 
+#include "ui/panels/plots/time_plot.h"
 #include "ui/panels/style.h"
 
 #include <algorithm>
@@ -18,14 +19,53 @@ std::optional<std::size_t> index_at(const StepPlot& plot, float x, std::size_t c
   return count - 1 - std::size_t(from_right);
 }
 
-// Draws the points gathered since the last gap, and forgets them.
-void draw_stretch(std::vector<ImVec2>& points, ImU32 colour) {
-  constexpr float thickness = 1.6f;
-  ImDrawList* draw = ImGui::GetWindowDrawList();
-  if (points.size() == 1)
-    draw->AddCircleFilled(points[0], thickness, colour);
-  draw->AddPolyline(points.data(), int(points.size()), colour, ImDrawFlags_None, thickness);
-  points.clear();
+/// A panel as a canvas.
+class PanelCanvas : public PlotCanvas {
+public:
+  void fill(PlotPoint from, PlotPoint to, std::uint32_t colour) override {
+    draw_->AddRectFilled({from.x, from.y}, {to.x, to.y}, colour, 3);
+  }
+  void curve(std::span<const PlotPoint> points, std::uint32_t colour, float width) override {
+    std::vector<ImVec2> corners;
+    for (const PlotPoint& point : points)
+      corners.push_back({point.x, point.y});
+    draw_->AddPolyline(corners.data(), int(corners.size()), colour, ImDrawFlags_None, width);
+  }
+  void text(PlotPoint at, const std::string& text, std::uint32_t colour) override {
+    draw_->AddText(ImGui::GetFont(), size(), {at.x, at.y}, colour, text.c_str());
+  }
+  PlotPoint text_size(const std::string& text) const override {
+    const ImVec2 extent = ImGui::CalcTextSize(text.c_str());
+    return {small * extent.x, small * extent.y};
+  }
+  void clip(PlotPoint from, PlotPoint to) override {
+    draw_->PushClipRect({from.x, from.y}, {to.x, to.y}, true);
+  }
+  void end_clip() override { draw_->PopClipRect(); }
+
+  static constexpr float small = 0.85f; ///< of the panels' text
+
+private:
+  static float size() { return small * ImGui::GetFontSize(); }
+  ImDrawList* draw_ = ImGui::GetWindowDrawList();
+};
+
+// The steps of a plot without its lines. Where no steps are yet, time goes on as it has lately.
+TimePlot plot_of(const StepPlot& plot, const std::vector<StepFigures>& steps) {
+  TimePlot made;
+  const float width = plot.to.x - plot.from.x;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    made.times.push_back(steps[i].statistics.time_s);
+    made.places.push_back((plot.x_of(i, steps.size()) - plot.from.x) / width);
+  }
+  return made;
+}
+
+PlotView view_of(const TimePlot& plot) {
+  if (plot.times.size() < 2 || !(plot.times.back() > plot.times.front()))
+    return {0, 1};
+  const double a_step = (plot.times.back() - plot.times.front()) / double(plot.times.size() - 1);
+  return {plot.times.back() - a_step * double(StepHistory::capacity), plot.times.back()};
 }
 
 } // namespace
@@ -34,15 +74,12 @@ float StepPlot::x_of(std::size_t index, std::size_t count) const {
   return to.x - (to.x - from.x) * float(count - index) / float(StepHistory::capacity);
 }
 
-StepPlot begin_step_plot(const char* name, float height) {
+StepPlot begin_step_plot(const char* name, float height, TimeAxis axis) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = std::max(40.0f, ImGui::GetContentRegionAvail().x);
   ImGui::InvisibleButton(name, {width, height});
-  const StepPlot plot{at, {at.x + width, at.y + height}};
-  ImDrawList* draw = ImGui::GetWindowDrawList();
-  draw->AddRectFilled(plot.from, plot.to, ImGui::GetColorU32(ImGuiCol_FrameBg), 3);
-  draw->PushClipRect(plot.from, plot.to, true);
-  return plot;
+  const float below = axis == TimeAxis::none ? 0 : 1.3f * PanelCanvas::small * ImGui::GetTextLineHeight();
+  return {at, {at.x + width, at.y + height}, below};
 }
 
 void end_step_plot(PanelContext& context, const char* name, const StepPlot& plot,
@@ -80,8 +117,9 @@ void end_step_plot(PanelContext& context, const char* name, const StepPlot& plot
     const ImU32 colour = ImGui::GetColorU32(cursor.pinned ? ImGuiCol_CheckMark : ImGuiCol_TextDisabled);
     draw->AddLine({x, plot.from.y}, {x, plot.to.y}, colour, 1.5f);
   }
-  draw->PopClipRect();
   context.rects.record(name);
+  if (plot.axis > 0)
+    ImGui::Dummy({1, std::max(0.0f, plot.axis - ImGui::GetStyle().ItemSpacing.y)});
 }
 
 const StepFigures* figures_at_cursor(const PanelContext& context, const std::vector<StepFigures>& steps) {
@@ -94,42 +132,40 @@ const StepFigures* figures_at_cursor(const PanelContext& context, const std::vec
   return found != steps.end() && found->statistics.step == *wanted ? &*found : nullptr;
 }
 
+std::vector<PlotLine> lines_of(const StepCurves& curves) {
+  std::vector<PlotLine> lines;
+  for (const StepCurve& curve : curves.curves)
+    lines.push_back({curve.name, curve.colour,
+                     [value = curve.value, unit = curves.unit_size](const StepStatistics& step) {
+                       return value(step) / unit;
+                     }});
+  return lines;
+}
+
 void draw_plot_lines(const StepPlot& plot, const std::vector<StepFigures>& steps,
                      const std::vector<PlotLine>& lines, const char* unit) {
-  double low = 0, high = 0;
-  std::vector<double> values; // of all lines, one after the other
-  for (const PlotLine& line : lines)
+  TimePlot drawn = plot_of(plot, steps);
+  PlotRange range{0, 0};
+  for (const PlotLine& line : lines) {
+    PlotSeries& series = drawn.series.emplace_back(PlotSeries{line.name, line.colour, {}});
     for (const StepFigures& step : steps) {
-      const double value = values.emplace_back(line.value(step.statistics));
-      if (std::isfinite(value)) {
-        low = std::min(low, value);
-        high = std::max(high, value);
-      }
-    }
-  if (!(high > low))
-    high = low + 1;
-  const float margin = 3, height = plot.to.y - plot.from.y - 2 * margin;
-  const auto y_of = [&](double value) {
-    return plot.to.y - margin - height * float((value - low) / (high - low));
-  };
-  ImDrawList* draw = ImGui::GetWindowDrawList();
-  if (low < 0 && high > 0)
-    draw->AddLine({plot.from.x, y_of(0)}, {plot.to.x, y_of(0)}, ImGui::GetColorU32(ImGuiCol_Border));
-  std::vector<ImVec2> points;
-  for (std::size_t l = 0; l < lines.size(); ++l) {
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-      const double value = values[l * steps.size() + i];
+      const double value = series.values.emplace_back(line.value(step.statistics));
       if (std::isfinite(value))
-        points.push_back({plot.x_of(i, steps.size()), y_of(value)});
-      else
-        draw_stretch(points, lines[l].colour);
+        range = {std::min(range.low, value), std::max(range.high, value)};
     }
-    draw_stretch(points, lines[l].colour);
   }
+  PanelCanvas canvas;
+  const PlotColours colours{ImGui::GetColorU32(ImGuiCol_FrameBg), ImGui::GetColorU32(ImGuiCol_Border),
+                            ImGui::GetColorU32(ImGuiCol_TextDisabled)};
+  draw_time_plot(canvas, drawn, view_of(drawn), {plot.from.x, plot.from.y},
+                 {plot.to.x, plot.to.y + plot.axis}, plot.axis > 0 ? PlotAxes::time : PlotAxes::none,
+                 colours);
+  if (lines.empty())
+    return;
   const std::string after = *unit ? std::string(" ") + unit : std::string();
-  label_plot(plot, PlotCorner::upper, brief(high) + after);
-  if (low < 0)
-    label_plot(plot, PlotCorner::lower, brief(low) + after);
+  label_plot(plot, PlotCorner::upper, brief(range.high) + after);
+  if (range.low < 0)
+    label_plot(plot, PlotCorner::lower, brief(range.low) + after);
 }
 
 void label_plot(const StepPlot& plot, PlotCorner corner, const std::string& text) {
@@ -164,6 +200,14 @@ void cursor_line(PanelContext& context, const char* name, const std::vector<Step
   context.rects.record(std::string(name) + " go there");
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("back to the end of this step; what came later is forgotten");
+}
+
+void large_plots_button(PanelContext& context, const char* curves) {
+  if (ImGui::SmallButton("large plots…") && context.window.show_plots)
+    context.window.show_plots(curves);
+  context.rects.record(std::string(curves) + " large plots");
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("F4  in a window of their own: zoom, values, CSV and SVG files");
 }
 
 void legend_line(const char* name, ImU32 colour, const std::string& value) {

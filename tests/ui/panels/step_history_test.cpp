@@ -31,6 +31,21 @@ TEST(StepHistory, KeepsTheLastStepsOldestFirst) {
   EXPECT_EQ(ldi(steps.back()), float(StepHistory::capacity + 10));
 }
 
+TEST(StepHistory, KeepsTheStatisticsOfMoreSteps) {
+  StepHistory history;
+  const std::uint64_t many = 2 * StepHistory::capacity;
+  for (std::uint64_t i = 1; i <= many; ++i)
+    history.add(step(i, 1));
+  ASSERT_EQ(history.statistics().size(), many);
+  EXPECT_EQ(history.statistics().front().step, 1u);
+  history.add(step(10, 1)); // gone back
+  ASSERT_EQ(history.statistics().size(), 10u);
+  history.add(step(11, 1));
+  EXPECT_EQ(history.statistics().back().step, 11u);
+  history.clear();
+  EXPECT_TRUE(history.statistics().empty());
+}
+
 TEST(StepHistory, NotesASnapshotThatIsPublishedTwiceOnce) {
   StepHistory history;
   history.add(step(1, 1));

@@ -5,6 +5,7 @@
 #include "ui/panels/style.h"
 #include "ui/window/editing/scene_editor.h"
 #include "ui/window/main/icons.h"
+#include "ui/window/plots/plot_window.h"
 #include "ui/window/runs/timeline.h"
 #include "ui/window/runs/video_recorder.h"
 #include "ui/window/viewport/viewport.h"
@@ -90,9 +91,13 @@ MainWindow::MainWindow() : preferences_(load_preferences()) {
   PanelContext& panels = viewport_->panels();
   panels.view = preferences_.view;
   panels.record.parent = preferences_.record_folder.toStdString();
-  panels.window = {[this] { toggle_recording(); },   [this] { choose_record_folder(); },
-                   [this] { open_record_folder(); }, [this] { show_last_run(); },
-                   [this] { take_screenshot(); },    [this] { toggle_video(); }};
+  panels.window = {[this] { toggle_recording(); },
+                   [this] { choose_record_folder(); },
+                   [this] { open_record_folder(); },
+                   [this] { show_last_run(); },
+                   [this] { take_screenshot(); },
+                   [this] { toggle_video(); },
+                   [this](const std::string& curves) { show_plots(curves); }};
   viewport_->overlay().drag_hint = !preferences_.has_dragged;
   viewport_->imgui().restore_layout(preferences_.panel_layout);
 
@@ -212,6 +217,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 void MainWindow::set_dark(bool dark) {
   viewport_->set_dark(dark);
   timeline_->set_dark(dark);
+  if (plots_)
+    plots_->set_dark(dark);
   actions_.gallery->setIcon(symbol_icon(Symbol::tiles, dark));
   actions_.open->setIcon(symbol_icon(Symbol::open, dark));
   actions_.step->setIcon(symbol_icon(Symbol::step, dark));

@@ -23,6 +23,8 @@ class QProgressDialog;
 
 namespace lamina {
 
+class PlotWindow;
+struct PlottedSteps;
 struct VideoSource;
 class SceneEditor;
 class ScenePictures;
@@ -84,6 +86,7 @@ public slots:
   void toggle_full_screen();
   void about();
 
+  void show_plots(const std::string& curves = {}); ///< in a window of their own
 signals:
   void scene_opened();
   void run_opened();
@@ -102,7 +105,7 @@ private:
         *preferences, *quit;
     QAction *play, *step, *back, *reset;
     QAction *contacts, *cycle_contacts, *regions, *forces, *grid, *unpin, *frame, *panels, *compare,
-        *profiler, *full_screen, *walk;
+        *profiler, *plots, *full_screen, *walk;
     QAction *record, *choose_record, *show_record, *last_run, *report;
     QAction *first_frame, *last_frame, *second_back, *second_on, *slower, *faster, *live, *close_run;
     QAction *keys, *about;
@@ -131,6 +134,7 @@ private:
   void plot_run(bool on);
   void show_run();
   void take_live(bool playing);
+  bool bring_steps(PlottedSteps& steps) const;
   void show_live(std::uint64_t revision_before);
   void run_closed();
   void show_run_status(const Snapshot& now);
@@ -166,6 +170,7 @@ private:
   std::vector<std::filesystem::path> files_; ///< of the scene that runs
   OpenOptions options_;
   std::vector<std::filesystem::path> wanted_files_; ///< of the load that goes on
+  PlotWindow* plots_ = nullptr; ///< from the first time that it was shown on
   OpenOptions wanted_options_;
   bool reloading_ = false;
   qint64 status_ms_ = 0, size_ms_ = 0;

@@ -85,6 +85,7 @@ void MainWindow::build_actions() {
     viewport_->show_panel("Profiler");
     sync_view();
   });
+  a.plots = action(tr("P&lots…"), {QKeySequence(Qt::Key_F4)}, [this] { show_plots(); });
   a.walk = action(tr("&Keyboard into the panels"), {QKeySequence(Qt::Key_F6)}, [this] {
     viewport_->walk_panels_by_keyboard();
     say(tr("arrows move, Space presses, Escape leaves the panels"));
@@ -151,7 +152,7 @@ void MainWindow::build_menus() {
   view->addSeparator();
   view->addActions({a.frame, a.compare});
   view->addSeparator();
-  view->addActions({a.panels, a.profiler, a.walk, a.full_screen});
+  view->addActions({a.panels, a.profiler, a.plots, a.walk, a.full_screen});
   view->addMenu(tr("&Theme"))->addActions(a.themes->actions());
 
   QMenu* run = menuBar()->addMenu(tr("&Run"));

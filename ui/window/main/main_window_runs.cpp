@@ -2,6 +2,7 @@
 #include "ui/panels/style.h"
 #include "ui/window/editing/scene_editor.h"
 #include "ui/window/main/main_window.h"
+#include "ui/window/plots/plot_window.h"
 #include "ui/window/runs/timeline.h"
 #include "ui/window/runs/video_recorder.h"
 #include "ui/window/viewport/viewport.h"
@@ -146,6 +147,34 @@ void MainWindow::plot_run(bool on) {
   }
   if (on)
     runs_->playback()->seek(runs_->playback()->position()); // so that what it shows is plotted
+}
+
+/// Of a recorded run all steps, whatever is shown of it.
+bool MainWindow::bring_steps(PlottedSteps& steps) const {
+  const auto now = latest();
+  if (!now)
+    return false;
+  const bool run = runs_->active();
+  const bool same = steps.revision == now->scene_revision && steps.method == now->settings.contact.method;
+  if (same && run)
+    return false;
+  std::vector<StepStatistics> newer = run ? runs_->run().steps : viewport_->panels().history->statistics();
+  if (same && newer.size() == steps.steps.size() &&
+      (newer.empty() || newer.back().step == steps.steps.back().step))
+    return false;
+  steps = {std::move(newer), now->settings.contact.method, now->scene_revision};
+  return true;
+}
+
+void MainWindow::show_plots(const std::string& curves) {
+  if (!plots_) {
+    plots_ = new PlotWindow([this](PlottedSteps& steps) { return bring_steps(steps); }, this);
+    plots_->set_dark(theme_->dark());
+  }
+  plots_->choose(curves);
+  plots_->show();
+  plots_->raise();
+  plots_->activateWindow();
 }
 
 void MainWindow::show_run() {

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int scale_step = 5; // per cent
 
-int percent(double scale) {
+int whole_percent(double scale) {
   return int(std::lround(100 * scale));
 }
 
@@ -33,7 +33,8 @@ PreferencesDialog::PreferencesDialog(const Preferences& now, QWidget* parent) : 
   theme_->addItems({tr("As the desktop"), tr("Light"), tr("Dark")});
   scale_ = new QSlider(Qt::Horizontal);
   scale_->setObjectName("panel scale");
-  scale_->setRange(percent(smallest_panel_scale) / scale_step, percent(largest_panel_scale) / scale_step);
+  scale_->setRange(whole_percent(smallest_panel_scale) / scale_step,
+                   whole_percent(largest_panel_scale) / scale_step);
   scale_->setMinimumWidth(220);
   scale_text_ = new QLabel;
   scale_text_->setMinimumWidth(fontMetrics().horizontalAdvance("200 %"));
@@ -107,7 +108,7 @@ QWidget* PreferencesDialog::folder_row(QLineEdit*& field, const char* name, cons
 void PreferencesDialog::show_all() {
   showing_ = true;
   theme_->setCurrentIndex(int(now_.view.theme));
-  scale_->setValue(percent(now_.view.panel_scale) / scale_step);
+  scale_->setValue(whole_percent(now_.view.panel_scale) / scale_step);
   scale_text_->setText(tr("%1 %").arg(scale_->value() * scale_step));
   motion_->setCurrentIndex(int(now_.view.motion));
   quality_->setCurrentIndex(int(now_.view.quality));
