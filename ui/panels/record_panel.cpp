@@ -44,15 +44,14 @@ void beside(const char* label) {
 /// Screenshots and videos, which need no recording.
 void picture_buttons(PanelContext& context) {
   const RecordStatus& record = context.record;
-  if (small_button(context, "screenshot", "screenshot",
-                   "Ctrl+P  a picture of the viewport without the panels"))
+  if (small_button(context, "screenshot", "screenshot", "Ctrl+P  a picture without the panels, in any size"))
     context.window.take_screenshot();
   const char* label = record.filming ? "stop the video" : "video";
   beside(label);
   if (small_button(
           context, label, "video",
-          "Ctrl+Shift+P  a video of the viewport without the panels: 30 pictures for each simulated\n"
-          "second, however long they take (ffmpeg; without it, numbered pictures in a folder)"))
+          "Ctrl+Shift+P  a video without the panels: as many pictures for each simulated second as you\n"
+          "like, however long they take (MP4 by ffmpeg, or numbered pictures in a folder)"))
     context.window.toggle_video();
   if (record.filming)
     ImGui::TextColored(accent_colour(context.dark), "video  %.1f s", record.video_s);
@@ -73,8 +72,8 @@ void draw_recorded(PanelContext& context, std::uint64_t first_step) {
     for (const StepCurve& curve : curves.curves)
       legend_line(curve.name, curve.colour,
                   brief(curves.shown(curve, shown)) + (*curves.unit ? " " : "") + curves.unit);
-  large_plots_button(context, "recorded");
   }
+  large_plots_button(context, "recorded");
 }
 
 void draw_recording(PanelContext& context, const Snapshot& now) {

@@ -94,7 +94,7 @@ struct SceneRenderer::Parts {
   std::vector<Line> lines_over(const Snapshot& snapshot, const ViewOptions& options);
   void draw_see_through(const Frame& frame, const ViewOptions& options) const;
   void draw_opaque(const Frame& frame, const ViewOptions& options) const;
-  void draw_background(const Frame& frame) const;
+  void draw_background(const Frame& frame, const ViewOptions& options) const;
   void draw_grid(const ViewOptions& options) const;
 };
 
@@ -178,6 +178,11 @@ void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera
   frame_block.upload_and_bind(frame);
 
   begin_picture(place.framebuffer, size);
+  if (options.flat_background) {
+    const std::array<float, 4> flat{(*options.flat_background)[0], (*options.flat_background)[1],
+                                    (*options.flat_background)[2], 1};
+    glClearBufferfv(GL_COLOR, 0, flat.data());
+  }
   cut(frame.cut);
   if (frame.shadows) {
     shadow.begin();
@@ -211,7 +216,9 @@ std::vector<Line> SceneRenderer::Parts::lines_over(const Snapshot& snapshot, con
   return all;
 }
 
-void SceneRenderer::Parts::draw_background(const Frame& frame) const {
+void SceneRenderer::Parts::draw_background(const Frame& frame, const ViewOptions& options) const {
+  if (options.flat_background)
+    return;
   cut(false);
   background.render();
   cut(frame.cut);
@@ -219,17 +226,18 @@ void SceneRenderer::Parts::draw_background(const Frame& frame) const {
 
 void SceneRenderer::Parts::draw_grid(const ViewOptions& options) const {
   using GridLeft = SurfacePainter::GridLeft;
-  if (options.grid && surfaces.grid_left() != GridLeft::none)
+  if (options.grid && options.floors && surfaces.grid_left() != GridLeft::none)
     grid.render(surfaces.grid_left() == GridLeft::around_floors);
 }
 
 // See-through bodies are laid over the pixels and edges inside them.
 void SceneRenderer::Parts::draw_see_through(const Frame& frame, const ViewOptions& options) const {
-  draw_background(frame);
+  draw_background(frame, options);
   for (const auto& painter : evidence)
     painter->render();
   inside.render();
-  surfaces.render_floors(frame, options.grid);
+  if (options.floors)
+    surfaces.render_floors(frame, options.grid);
   draw_grid(options);
   surfaces.render_bodies(frame);
 }
@@ -238,8 +246,9 @@ void SceneRenderer::Parts::draw_see_through(const Frame& frame, const ViewOption
 // through faintly.
 void SceneRenderer::Parts::draw_opaque(const Frame& frame, const ViewOptions& options) const {
   surfaces.render_bodies(frame);
-  surfaces.render_floors(frame, options.grid);
-  draw_background(frame);
+  if (options.floors)
+    surfaces.render_floors(frame, options.grid);
+  draw_background(frame, options);
   draw_grid(options);
   for (const auto& painter : evidence)
     painter->render_hidden();

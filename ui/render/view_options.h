@@ -4,12 +4,12 @@
 #include "ui/render/evidence/evidence_reference.h"
 #include "ui/render/view_modes.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 
 namespace lamina {
 
-/// What is drawn of a snapshot, and how.
 /// A hand that pulls a body, as it is now: the simulation knows of it one step later.
 struct Hand {
   Vec3 grabbed = Vec3::Zero(); ///< the point taken hold of, world, m
@@ -18,9 +18,12 @@ struct Hand {
   bool operator==(const Hand&) const = default;
 };
 
+/// What is drawn of a snapshot, and how.
 struct ViewOptions : ViewModes {
   Quality quality = Quality::medium;
-  bool shadows = true;    ///< where the quality has any
+  bool shadows = true;                                      ///< where the quality has any
+  bool floors = true;                                       ///< with the grid on the ground
+  std::optional<std::array<float, 3>> flat_background = {}; ///< sRGB, in place of the theme's
   double resolution = 1;  ///< share of the picture's width and height that is drawn and then scaled up
   bool dark = false;      ///< theme
   double arrow_scale = 1; ///< 1: the weight of the heaviest movable body is drawn as long as that body's size
@@ -29,6 +32,8 @@ struct ViewOptions : ViewModes {
   std::optional<std::uint32_t> selected_body;
   std::optional<EvidenceReference> hovered; ///< marked: of contact pixels their whole interval
   std::optional<Hand> hand;                 ///< its spring is drawn to where it is now
+
+  bool operator==(const ViewOptions&) const = default;
 
   /// Whether bodies are drawn see-through.
   bool ghosts() const { return see_through && (contacts || rays || inside || of_contacts(skin)); }

@@ -88,7 +88,7 @@ TEST_F(DevicePictureTest, PixelsAreDrawnFromTheDevicesMemoryInTheWindowsSharedCo
   wait_for_frames();
   const QImage from_device = viewport().picture();
   const std::uint64_t before = viewport().contacts_from_device();
-  EXPECT_EQ(viewport().picture_of(by_copy(*shown)), from_device);
+  EXPECT_EQ(viewport().picture({}, by_copy(*shown)), from_device);
   EXPECT_EQ(viewport().contacts_from_device(), before);
   viewport().panels().view.contacts = false;
   EXPECT_NE(viewport().picture(), from_device) << "equality should mean something";

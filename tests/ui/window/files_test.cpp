@@ -4,8 +4,10 @@
 #include "ui/window/mesh_dialog/mesh_dialog.h"
 
 #include <QApplication>
+#include <QDialog>
 #include <QDialogButtonBox>
 #include <QDropEvent>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QProgressDialog>
@@ -158,13 +160,17 @@ TEST_F(WindowTest, ReloadingReadsTheFileAgainAndKeepsTheCamera) {
   EXPECT_LT((viewport().camera().eye() - eye).norm(), 1e-9);
 }
 
-TEST_F(WindowTest, AScreenshotIsWrittenInTheSizeOfTheViewportAndIsNotEmpty) {
+TEST_F(WindowTest, APictureIsWrittenInTheSizeOfTheViewportAndIsNotEmpty) {
   QString file;
   QObject::connect(window_.get(), &MainWindow::screenshot_saved, [&](const QString& name) { file = name; });
   key(Qt::Key_P, Qt::ControlModifier);
+  QDialog* dialog = nullptr;
+  ASSERT_TRUE(wait_for([&] { return (dialog = window_->findChild<QDialog*>("picture")) != nullptr; }));
+  dialog->findChild<QLineEdit*>("file")->setText(folder_.filePath("made/picture.png"));
+  QTest::keyClick(dialog, Qt::Key_Return);
   ASSERT_TRUE(wait_for([&] { return !file.isEmpty(); }));
+  EXPECT_EQ(file, folder_.filePath("made/picture.png"));
   const QImage picture(file);
-  std::filesystem::remove(file.toStdString());
   EXPECT_EQ(picture.size(), viewport().size() * viewport().devicePixelRatioF());
   // The box covers the middle; the sky above it has another colour.
   const QPointF box = on_screen(position_of(1));

@@ -2,12 +2,18 @@
 #include "ui/window/runs/timeline.h"
 #include "ui/window/runs/video_recorder.h"
 
+#include <QComboBox>
+#include <QDialog>
 #include <QDir>
+#include <QDoubleSpinBox>
 #include <QFileInfo>
 #include <QImage>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QProcess>
 #include <QSettings>
+#include <QSpinBox>
 #include <QStandardPaths>
 
 #include <cmath>
@@ -45,10 +51,23 @@ protected:
     return folder_.path().toLocal8Bit() + ":/usr/bin:/bin";
   }
 
-  void film_live(double seconds) {
+  /// Asks for a video and takes what the dialog proposes, but for what `change` changes.
+  void begin(const std::function<void(QDialog&)>& change = {}) {
     key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QDialog* dialog = nullptr;
+    ASSERT_TRUE(wait_for([&] { return (dialog = window_->findChild<QDialog*>("video")) != nullptr; }));
+    if (change)
+      change(*dialog);
+    QTest::keyClick(dialog, Qt::Key_Return);
+  }
+
+  void film_live(double seconds) {
+    begin();
     ASSERT_TRUE(wait_for([&] { return window_->video().length_s() >= seconds; }));
     wait_for_frames();
+    // Without a window manager nobody gives the window the keys back that the dialog had.
+    window_->activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(window_.get()));
     EXPECT_TRUE(viewport().panels().record.filming);
     key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
     EXPECT_FALSE(window_->video().filming());
@@ -117,7 +136,7 @@ TEST_F(VideoTest, TheInstalledFfmpegMakesAVideoOfIt) {
 TEST_F(VideoTest, AnFfmpegThatFailsLeavesNoFileAndItsReasonIsShown) {
   const Path path(folder_with_ffmpeg("for last; do :; done\nhead -c 1000 > \"$last\"\n"
                                      "echo 'no space left for it' >&2\nexit 1\n"));
-  key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+  begin();
   ASSERT_TRUE(wait_for([&] { return refusal() != nullptr; }));
   EXPECT_TRUE(refusal()->text().contains("no space left for it")) << refusal()->text().toStdString();
   refusal()->close();
@@ -147,7 +166,7 @@ TEST_F(VideoTest, ARunIsPlayedIntoAVideoFromWhereItIsToItsEndAtTheChosenSpeed) {
   const std::size_t from = times.size() / 2;
   window_->runs().seek(first + from);
   ASSERT_TRUE(wait_for([&] { return now()->statistics.step == first + from; }));
-  key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+  begin();
   ASSERT_TRUE(wait_for([&] { return !saved_.isEmpty(); })) << "it ends with the run";
   // At half the speed 60 pictures show a second of the run; the first shows where it began.
   const auto pictures = 1 + std::floor(60 * (times.back() - times[from]) + 1e-6);
@@ -157,7 +176,7 @@ TEST_F(VideoTest, ARunIsPlayedIntoAVideoFromWhereItIsToItsEndAtTheChosenSpeed) {
 
 TEST_F(VideoTest, ClosingTheWindowEndsTheFileOfAVideo) {
   const Path path(folder_with_ffmpeg("for last; do :; done\ncat > \"$last\"\necho whole >> \"$last\"\n"));
-  key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+  begin();
   ASSERT_TRUE(wait_for([&] { return window_->video().length_s() > 0.1; }));
   window_->close();
   window_.reset();
@@ -167,6 +186,28 @@ TEST_F(VideoTest, ClosingTheWindowEndsTheFileOfAVideo) {
   QFile file(pictures.filePath(files.front()));
   ASSERT_TRUE(file.open(QIODevice::ReadOnly));
   EXPECT_TRUE(file.readAll().endsWith("whole\n")) << "its program was waited for";
+}
+
+TEST_F(VideoTest, RangeSizeAndRateAreThoseThatWereAskedForAndItSaysWhatItMade) {
+  const Path nothing("/nonexistent");
+  begin([&](QDialog& dialog) {
+    ASSERT_TRUE(dialog.findChild<QLabel*>("no ffmpeg")) << "says what an MP4 file needs";
+    EXPECT_EQ(dialog.findChild<QComboBox*>("format")->count(), 1);
+    dialog.findChild<QDoubleSpinBox*>("length")->setValue(0.2);
+    dialog.findChild<QSpinBox*>("width")->setValue(320);
+    dialog.findChild<QSpinBox*>("height")->setValue(200);
+    QComboBox* rate = dialog.findChild<QComboBox*>("rate");
+    rate->setCurrentIndex(rate->findData(50));
+    dialog.findChild<QLineEdit*>("path")->setText(folder_.filePath("made/film"));
+  });
+  ASSERT_TRUE(wait_for([&] { return !saved_.isEmpty(); })) << "it ends by itself";
+  EXPECT_EQ(saved_, folder_.filePath("made/film"));
+  const QStringList files = QDir(saved_).entryList({"*.png"});
+  EXPECT_EQ(files.size(), 11) << "both ends of 0.2 s at 50 a second";
+  EXPECT_EQ(QImage(QDir(saved_).filePath(files.front())).size(), QSize(320, 200));
+  ASSERT_EQ(viewport().overlay().notes.size(), 1u);
+  for (const char* part : {"11 pictures", "50 a second", "320 × 200", "made/film"})
+    EXPECT_NE(viewport().overlay().notes[0].find(part), std::string::npos) << viewport().overlay().notes[0];
 }
 
 TEST(VideoPicture, OfAWindowThatWasResizedIsFittedIntoTheMiddle) {

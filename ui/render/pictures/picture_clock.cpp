@@ -13,18 +13,18 @@ GlObject make_query(unsigned target) {
   return {GlKind::query, id};
 }
 
-bool is_software() {
+} // namespace
+
+bool draws_in_software() {
   const auto* text = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
   const std::string_view name(text ? text : "");
   return name.find("llvmpipe") != name.npos || name.find("softpipe") != name.npos;
 }
 
-} // namespace
-
 // Mesa's software renderer takes the elapsed time of the last tile alone. What it says right is when the last
 // tile was done, and it begins at once.
 void PictureClock::setup() {
-  tiled_ = is_software();
+  tiled_ = draws_in_software();
   for (Timed& picture : pictures_)
     picture.query = make_query(tiled_ ? GL_TIMESTAMP : GL_TIME_ELAPSED);
 }

@@ -9,6 +9,9 @@
 
 namespace lamina {
 
+/// Whether the context that is current draws with the processor, which takes far longer than a GPU.
+bool draws_in_software();
+
 /// Tells how long pictures take to draw, without ever waiting for the GPU: the time of a picture comes out
 /// one or two pictures later.
 class PictureClock {

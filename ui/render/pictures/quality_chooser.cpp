@@ -24,13 +24,19 @@ Quality above(Quality quality) {
 
 QualityChooser::Drawn QualityChooser::choose(QualityChoice wanted, bool moving) {
   chosen_freely_ = wanted == QualityChoice::automatic;
+  last_.settled = chosen_freely_ && !moving;
+  if (last_.settled) {
+    last_.quality = Quality::high;
+    last_.resolution = 1;
+    return last_;
+  }
   last_.quality = chosen_freely_ ? automatic_ : static_cast<Quality>(static_cast<int>(wanted) - 1);
   last_.resolution = last_.quality == Quality::low && moving ? resolution_ : 1;
   return last_;
 }
 
 void QualityChooser::took(double ms) {
-  if (!(ms > 0) || !std::isfinite(ms))
+  if (!(ms > 0) || !std::isfinite(ms) || last_.settled)
     return;
   const bool low = last_.quality == Quality::low;
   const bool slow = ms > (low ? coarser_ms : too_slow_ms);

@@ -24,7 +24,9 @@ class QProgressDialog;
 namespace lamina {
 
 class PlotWindow;
+struct PictureChoices;
 struct PlottedSteps;
+struct VideoPlan;
 struct VideoSource;
 class SceneEditor;
 class ScenePictures;
@@ -72,9 +74,9 @@ public slots:
   void show_gallery();
   void show_preferences();
   void choose_run();
-  void show_last_run(); ///< the newest one, in the timeline
-  void take_screenshot();
-  void toggle_video();
+  void show_last_run();   ///< the newest one, in the timeline
+  void take_screenshot(); ///< asks how and where first
+  void toggle_video();    ///< asks what it shall be, or ends the one that is made
   void copy_picture();
   void toggle_playing();
   void step_back();        ///< to the end of the step before, if its state is still kept
@@ -84,9 +86,9 @@ public slots:
   void open_record_folder();
   void show_report(); ///< writes report.html into the last run's folder and opens it in the browser
   void toggle_full_screen();
+  void show_plots(const std::string& curves = {}); ///< in a window of their own
   void about();
 
-  void show_plots(const std::string& curves = {}); ///< in a window of their own
 signals:
   void scene_opened();
   void run_opened();
@@ -132,15 +134,18 @@ private:
   void build_run_actions();
   void enable_run_actions(bool on);
   void plot_run(bool on);
+  bool bring_steps(PlottedSteps& steps) const;
   void show_run();
   void take_live(bool playing);
-  bool bring_steps(PlottedSteps& steps) const;
   void show_live(std::uint64_t revision_before);
   void run_closed();
   void show_run_status(const Snapshot& now);
   void change_speed(int by);
   std::filesystem::path last_run() const;
-  VideoSource video_source();
+  QString new_picture_file() const; ///< without a suffix
+  void save_picture(const PictureChoices& choices, const QString& file);
+  void begin_video(const VideoPlan& plan);
+  VideoSource video_source(const VideoPlan& plan);
   void connect_video();
   void show_video_status();
   void take_scene(std::shared_ptr<const Scene> scene);
@@ -165,12 +170,12 @@ private:
   QLabel *status_ = nullptr, *message_ = nullptr, *scene_label_ = nullptr, *method_label_ = nullptr,
          *video_label_ = nullptr;
   QPointer<QProgressDialog> progress_;
+  PlotWindow* plots_ = nullptr; ///< from the first time that it was shown on
   QString progress_text_;
 
   std::vector<std::filesystem::path> files_; ///< of the scene that runs
   OpenOptions options_;
   std::vector<std::filesystem::path> wanted_files_; ///< of the load that goes on
-  PlotWindow* plots_ = nullptr; ///< from the first time that it was shown on
   OpenOptions wanted_options_;
   bool reloading_ = false;
   qint64 status_ms_ = 0, size_ms_ = 0;

@@ -3,6 +3,7 @@
 #include "ui/window/editing/scene_editor.h"
 #include "ui/window/main/main_window.h"
 #include "ui/window/mesh_dialog/mesh_dialog.h"
+#include "ui/window/pictures/picture_dialog.h"
 #include "ui/window/runs/video_recorder.h"
 #include "ui/window/viewport/viewport.h"
 
@@ -205,18 +206,33 @@ void MainWindow::dropEvent(QDropEvent* event) {
   open(local_files(*event->mimeData()));
 }
 
-void MainWindow::take_screenshot() {
-  const QImage picture = viewport_->picture();
-  QDir folder(preferences_.picture_folder);
-  folder.mkpath(".");
+QString MainWindow::new_picture_file() const {
   const QString stamp = QDateTime::currentDateTime().toString("yyyy-MM-dd-HHmmss-zzz");
-  const QString file = folder.filePath("lamina-" + stamp + ".png");
+  return QDir(preferences_.picture_folder).filePath("lamina-" + stamp);
+}
+
+void MainWindow::take_screenshot() {
+  const ViewSize size = viewport_->size_in_pixels();
+  auto* dialog = new PictureDialog({size.width, size.height}, new_picture_file() + ".png", this);
+  connect(dialog, &PictureDialog::wanted, this, &MainWindow::save_picture);
+  dialog->open();
+}
+
+void MainWindow::save_picture(const PictureChoices& choices, const QString& file) {
+  QDir().mkpath(QFileInfo(file).path());
+  QImage picture;
+  try {
+    picture = viewport_->picture(choices);
+  } catch (const std::exception& error) {
+    refuse(tr("%1: %2").arg(file, QString::fromUtf8(error.what())));
+    return;
+  }
   if (!picture.save(file)) {
     refuse(tr("%1: the picture could not be written. Is there room on the disk, and may you write there?")
                .arg(file));
     return;
   }
-  say(tr("screenshot: %1").arg(file));
+  say(tr("picture of %1 × %2: %3").arg(picture.width()).arg(picture.height()).arg(file));
   emit screenshot_saved(file);
 }
 

@@ -54,7 +54,7 @@ void MainWindow::build_actions() {
   a.reload = action(tr("Re&load"), {QKeySequence("Ctrl+L")}, [this] { reload(); });
   a.screenshot = action(tr("&Screenshot…"), {QKeySequence("Ctrl+P")}, [this] { take_screenshot(); });
   a.copy_picture = action(tr("&Copy picture"), {QKeySequence("Ctrl+Shift+C")}, [this] { copy_picture(); });
-  a.video = action(tr("&Video"), {QKeySequence("Ctrl+Shift+P")}, [this] { toggle_video(); });
+  a.video = action(tr("&Video…"), {QKeySequence("Ctrl+Shift+P")}, [this] { toggle_video(); });
   a.preferences = action(tr("Pre&ferences…"), {QKeySequence("Ctrl+,")}, [this] { show_preferences(); });
   a.quit = action(tr("&Quit"), {QKeySequence("Ctrl+Q")}, [this] { close(); });
 

@@ -36,8 +36,8 @@ Timeline::Timeline(QWidget* parent) : QWidget(parent) {
              tr("Ctrl+Return  sets a simulation up in exactly this state and goes on from it: you can drag, "
                 "change\nand record again. The recorded run stays as it is."));
   video_ = button("video of the run", tr("Video"),
-                  tr("Ctrl+Shift+P  a video of the run from here to its end, as it is looked at,\n"
-                     "at the chosen speed"));
+                  tr("Ctrl+Shift+P  a video of the run as it is looked at, at the chosen speed:\n"
+                     "from here to its end, or of any other range"));
   close_ = button("close run", tr("Close"), tr("Ctrl+W  close the run"));
 
   auto* row = new QHBoxLayout;

@@ -19,7 +19,7 @@ constexpr int patience_ms = 10'000;       // for the end of a video when the win
 /// ffmpeg reads raw pictures from its standard input.
 class FfmpegFile : public VideoFile {
 public:
-  FfmpegFile(const QString& program, const QString& path, QSize size) : path_(path + ".mp4") {
+  FfmpegFile(const QString& program, const VideoPlan& plan) : path_(plan.path + ".mp4") {
     process_.setProcessChannelMode(QProcess::MergedChannels);
     // A pipe takes little at a time; waiting for turns of the event loop would take longer than encoding.
     connect(&pump_, &QTimer::timeout, this, [this] {
@@ -51,9 +51,9 @@ public:
                              "-pixel_format",
                              "rgb24",
                              "-video_size",
-                             QString("%1x%2").arg(size.width()).arg(size.height()),
+                             QString("%1x%2").arg(plan.size.width()).arg(plan.size.height()),
                              "-framerate",
-                             QString::number(rate),
+                             QString::number(plan.rate),
                              "-i",
                              "-",
                              "-an",
@@ -149,11 +149,11 @@ private:
 
 } // namespace
 
-std::unique_ptr<VideoFile> VideoFile::begin(const QString& path, QSize size) {
-  const QString ffmpeg = QStandardPaths::findExecutable("ffmpeg");
+std::unique_ptr<VideoFile> VideoFile::begin(const VideoPlan& plan) {
+  const QString ffmpeg = plan.mp4 ? QStandardPaths::findExecutable("ffmpeg") : QString();
   if (ffmpeg.isEmpty())
-    return std::make_unique<PictureFolder>(path);
-  return std::make_unique<FfmpegFile>(ffmpeg, path, size);
+    return std::make_unique<PictureFolder>(plan.path);
+  return std::make_unique<FfmpegFile>(ffmpeg, plan);
 }
 
 } // namespace lamina

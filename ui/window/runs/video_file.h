@@ -1,8 +1,9 @@
 #pragma once
 
+#include "ui/window/pictures/video_plan.h"
+
 #include <QImage>
 #include <QObject>
-#include <QSize>
 #include <QString>
 
 #include <memory>
@@ -13,12 +14,8 @@ namespace lamina {
 class VideoFile : public QObject {
   Q_OBJECT
 public:
-  /// Pictures that a video shows a second.
-  static constexpr int rate = 30;
-
-  /// One for ffmpeg, if it is installed, or a folder of numbered pictures. `path` has no suffix; what is
-  /// written gets one.
-  static std::unique_ptr<VideoFile> begin(const QString& path, QSize size);
+  /// One for ffmpeg, if that is wanted and it is installed, or a folder of numbered pictures.
+  static std::unique_ptr<VideoFile> begin(const VideoPlan& plan);
 
   virtual const QString& path() const = 0; ///< of the file or folder
   virtual bool ready() const = 0;          ///< for another picture; false while too much waits to be written

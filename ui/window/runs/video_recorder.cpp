@@ -2,6 +2,7 @@
 
 #include <QLocale>
 #include <QPainter>
+#include <QPointer>
 
 #include <algorithm>
 
@@ -46,11 +47,14 @@ VideoRecorder::VideoRecorder(QObject* parent) : QObject(parent) {
 
 VideoRecorder::~VideoRecorder() = default;
 
-void VideoRecorder::start(const QString& path, QSize size, VideoSource source) {
+void VideoRecorder::start(VideoPlan plan, VideoSource source) {
   source_ = std::move(source);
-  size_ = QSize(std::max(2, size.width() & ~1), std::max(2, size.height() & ~1));
+  plan_ = std::move(plan);
+  plan_.size = QSize(std::max(2, plan_.size.width() & ~1), std::max(2, plan_.size.height() & ~1));
   pictures_ = 0;
-  file_ = VideoFile::begin(path, size_);
+  ++turn_;
+  drawing_ = false;
+  file_ = VideoFile::begin(plan_);
   connect(file_.get(), &VideoFile::closed, this, [this] {
     const QString written = file_->path();
     forget_file();
@@ -59,6 +63,7 @@ void VideoRecorder::start(const QString& path, QSize size, VideoSource source) {
   connect(file_.get(), &VideoFile::failed, this, [this](const QString& reason) {
     const bool was_filming = filming();
     timer_.stop();
+    ++turn_;
     forget_file();
     if (was_filming)
       emit stopped();
@@ -78,12 +83,13 @@ void VideoRecorder::stop() {
   if (!filming())
     return;
   timer_.stop();
+  ++turn_;
   file_->finish();
   emit stopped();
 }
 
 void VideoRecorder::advance() {
-  if (!file_->ready())
+  if (drawing_ || !file_->ready())
     return;
   // Asked first: what came before the end is still there after it.
   const bool over = source_.over();
@@ -93,14 +99,28 @@ void VideoRecorder::advance() {
       stop();
     return;
   }
-  const QImage drawn = source_.draw(frame->snapshot);
+  drawing_ = true;
+  source_.draw(frame->snapshot,
+               [self = QPointer<VideoRecorder>(this), turn = turn_, frame = *frame](const QImage& drawn) {
+                 if (!self || self->turn_ != turn)
+                   return;
+                 self->drawing_ = false;
+                 self->take(frame, drawn);
+               });
+}
+
+void VideoRecorder::take(const FilmFrame& frame, const QImage& drawn) {
   if (drawn.isNull())
     return;
-  const QImage picture = video_picture(drawn, size_, frame->snapshot->statistics.time_s);
-  for (std::uint64_t i = 0; i < frame->pictures && file_; ++i)
+  const QImage picture = video_picture(drawn, plan_.size, frame.snapshot->statistics.time_s);
+  const std::uint64_t most = plan_.most_pictures();
+  const std::uint64_t count = most > 0 ? std::min(frame.pictures, most - pictures_) : frame.pictures;
+  for (std::uint64_t i = 0; i < count && file_; ++i)
     file_->add(picture);
-  pictures_ += frame->pictures;
+  pictures_ += count;
   emit advanced();
+  if (most > 0 && pictures_ >= most)
+    stop();
 }
 
 } // namespace lamina

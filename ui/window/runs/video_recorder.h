@@ -17,12 +17,13 @@ namespace lamina {
 /// Where a video gets its pictures.
 struct VideoSource {
   std::function<std::optional<FilmFrame>()> next; ///< the next state, if it is there
-  std::function<QImage(const std::shared_ptr<const Snapshot>&)> draw;
-  std::function<bool()> over; ///< no more states will come
+  using Drawn = std::function<void(const QImage&)>;
+  std::function<void(const std::shared_ptr<const Snapshot>&, Drawn)> draw; ///< gives it at once or later
+  std::function<bool()> over;                                              ///< no more states will come
 };
 
 /// Makes a video of states that are equally far apart in simulated time, each with that time in its corner.
-/// Draws one picture after the other between the window's own events.
+/// Asks for one picture after the other between the window's own events.
 class VideoRecorder : public QObject {
   Q_OBJECT
 public:
@@ -32,12 +33,13 @@ public:
   bool filming() const { return timer_.isActive(); } ///< takes states
   bool busy() const { return file_ != nullptr; }     ///< or what it took is still being written
 
-  /// `path` has no suffix, see VideoFile; `size` in pixels, of which ffmpeg needs even numbers: an odd one
-  /// loses a row or column. Must not be busy.
-  void start(const QString& path, QSize size, VideoSource source);
+  /// Must not be busy.
+  void start(VideoPlan plan, VideoSource source);
   void stop(); ///< finished() or failed() comes
 
-  double length_s() const { return double(pictures_) / VideoFile::rate; } ///< of what was filmed
+  const VideoPlan& plan() const { return plan_; } ///< of the last one, with the size that it has
+  std::uint64_t pictures() const { return pictures_; }
+  double length_s() const { return double(pictures_) / plan_.rate; } ///< of what was filmed
 
 signals:
   void advanced();
@@ -47,13 +49,16 @@ signals:
 
 private:
   void advance();
+  void take(const FilmFrame& frame, const QImage& drawn);
   void forget_file();
 
   QTimer timer_;
   VideoSource source_;
-  QSize size_;
+  VideoPlan plan_;
   std::unique_ptr<VideoFile> file_;
   std::uint64_t pictures_ = 0;
+  std::uint64_t turn_ = 0; ///< of the video: pictures of an earlier one come too late
+  bool drawing_ = false;
 };
 
 /// A picture of the given size with a time in its corner; one of another size is fitted into the middle.

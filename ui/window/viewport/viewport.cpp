@@ -2,7 +2,9 @@
 
 #include "ui/panels/split_view.h"
 #include "ui/render/evidence/evidence_view.h"
+#include "ui/render/pictures/picture_clock.h"
 #include "ui/render/scene_renderer.h"
+#include "ui/window/viewport/picture_thread.h"
 #include "ui/window/viewport/window_contexts.h"
 
 #include <QOpenGLContext>
@@ -16,7 +18,6 @@ namespace lamina {
 namespace {
 
 constexpr double frame_s = 1.0 / 60;
-constexpr double rest_s = 0.2; // without motion: pictures may take their time
 constexpr int idle_ms =
     250; // fades, blinking cursors and sizes of files move at this pace when nothing else does
 
@@ -35,9 +36,18 @@ Viewport::Viewport(std::function<void(Request)> post, std::function<std::shared_
   connect(&pace_, &QTimer::timeout, this, [this] { update(); });
   connect(&idle_, &QTimer::timeout, this, [this] { redraw(1); });
   idle_.start(idle_ms);
+  // What has come to rest is drawn once more.
+  settle_.setSingleShot(true);
+  settle_.setInterval(int(std::ceil(1e3 * MotionWatch::rest_s)));
+  connect(&settle_, &QTimer::timeout, this, [this] { update(); });
+  connect(&PictureThread::shared(), &PictureThread::finished, this, [this](const QObject* owner) {
+    if (owner == this)
+      redraw(1);
+  });
 }
 
 Viewport::~Viewport() {
+  PictureThread::shared().forget(this);
   release_gl();
   // The base class destroys the context when this part of the object is gone already.
   if (context())
@@ -53,6 +63,8 @@ void Viewport::release_gl() {
   renderer_.reset();
   second_.reset();
   side_ = {};
+  kept_ = {};
+  kept_of_.reset();
   doneCurrent();
 }
 
@@ -131,21 +143,6 @@ void Viewport::walk_panels_by_keyboard() {
   redraw();
 }
 
-QImage Viewport::picture() {
-  without_panels_ = true;
-  QImage image = grabFramebuffer();
-  without_panels_ = false;
-  redraw();
-  return image.convertToFormat(QImage::Format_RGB888);
-}
-
-QImage Viewport::picture_of(std::shared_ptr<const Snapshot> state) {
-  posed_ = std::move(state);
-  QImage image = picture();
-  posed_.reset();
-  return image;
-}
-
 ViewSize Viewport::size_in_pixels() const {
   const double ratio = devicePixelRatioF();
   return {std::max(1, int(std::lround(width() * ratio))), std::max(1, int(std::lround(height() * ratio)))};
@@ -161,6 +158,9 @@ void Viewport::initializeGL() {
   try {
     renderer_ = std::make_unique<SceneRenderer>();
     renderer_->setup();
+    in_software_ = draws_in_software();
+    if (in_software_)
+      quality_.begin_low();
   } catch (const std::exception& error) {
     renderer_.reset();
     const QString reason = QString::fromStdString(error.what());
@@ -173,14 +173,12 @@ void Viewport::paintGL() {
   last_paint_s_ = 1e-3 * double(clock_.elapsed());
   panels_.now_s = seconds_();
   announced_ = false;
-  panels_.snapshot = posed_ ? posed_ : edit_tool_.shown(latest_());
+  panels_.snapshot = edit_tool_.shown(latest_());
   if (!renderer_)
     return;
   follow_snapshot();
   move_.follow(camera_, panels_.now_s);
   draw_scene();
-  if (without_panels_)
-    return;
   frame_rate_.drawn(last_paint_s_);
   panels_.frames_per_second = frame_rate_.per_second(last_paint_s_);
   const ViewChoices before = panels_.view;
@@ -248,17 +246,6 @@ void Viewport::tell_camera() {
     return;
   told_camera_ = view;
   post_(Event(SetCamera{view}));
-}
-
-// Whether something has moved a moment ago: the camera, or bodies.
-bool Viewport::moves() {
-  const Vec3 eye = camera_.eye();
-  if (eye != seen_eye_ || panels_.snapshot != seen_snapshot_) {
-    seen_eye_ = eye;
-    seen_snapshot_ = panels_.snapshot;
-    last_motion_s_ = panels_.now_s;
-  }
-  return panels_.now_s - last_motion_s_ < rest_s;
 }
 
 void Viewport::draw_panels_over() {

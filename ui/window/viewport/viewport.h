@@ -4,11 +4,15 @@
 #include "ui/panels/overlay.h"
 #include "ui/panels/panel.h"
 #include "ui/render/camera/camera_move.h"
+#include "ui/render/pictures/kept_picture.h"
 #include "ui/render/pictures/quality_chooser.h"
 #include "ui/render/pictures/side_picture.h"
 #include "ui/window/editing/edit_tool.h"
+#include "ui/window/pictures/picture_choices.h"
 #include "ui/window/viewport/frame_rate.h"
 #include "ui/window/viewport/imgui_adapter.h"
+#include "ui/window/viewport/motion_watch.h"
+#include "ui/window/viewport/picture_order.h"
 #include "ui/window/viewport/pixel_tool.h"
 #include "ui/window/viewport/pointer_tool.h"
 
@@ -47,12 +51,20 @@ public:
   void show_panel(const char* title); ///< unfolds it
   void walk_panels_by_keyboard();
 
-  /// The scene as it is drawn now, without the panels.
-  QImage picture();
-
-  /// The same of another state of the scene that is shown.
-  QImage picture_of(std::shared_ptr<const Snapshot> state);
+  /// The scene as it is now, without the panels, at the highest quality; of another state of it if one is
+  /// given. Null before a scene is drawn. Throws std::runtime_error if the driver has no room for it.
+  QImage picture(const PictureChoices& choices = {}, std::shared_ptr<const Snapshot> state = nullptr);
   ViewSize size_in_pixels() const;
+
+  /// The same for `done`, later where the window would have to wait for it, of a state of the scene that is
+  /// shown.
+  void picture_later(const PictureChoices& choices, std::shared_ptr<const Snapshot> state,
+                     std::function<void(const QImage&)> done);
+
+  /// Whether what is seen is a full picture of what rests: with shadows and smoothed edges.
+  bool settled() const { return settled_; }
+  /// The quality of the last picture that was drawn while the window waited for it.
+  Quality drawn_in_place() const { return in_place_; }
 
   /// How often contacts were drawn of what a device had in its memory.
   std::uint64_t contacts_from_device() const;
@@ -105,13 +117,21 @@ private:
   Camera framed();
   void draw_scene();
   ViewOptions options_for(const Snapshot& shown) const;
-  void draw_halves(const ViewOptions& options);
+  PictureOrder order_of(std::shared_ptr<const Snapshot> shown, const QualityChooser::Drawn& drawn,
+                        ViewSize whole) const;
+  void draw(const PictureOrder& order, unsigned framebuffer);
+  void draw_in_place(const PictureOrder& order);
+  bool keep(const PictureOrder& wanted, bool any_motion);
+  bool keep_from_thread(const PictureOrder& wanted, bool any_motion);
+  QImage draw_to_save(const PictureChoices& choices);
+  ViewSize size_to_save(const PictureChoices& choices) const;
+  void add_legend(QImage& picture, const PictureOrder& order, const std::vector<ShownScales>& scales) const;
+  std::vector<ShownScales> scales_in_place() const;
   void follow_split();
   void choose_half(QPointF at);
   QPointF in_picture(QPointF at) const;
   std::shared_ptr<const Snapshot> pointed(std::shared_ptr<const Snapshot> whole) const;
   void post_pulled(Request request);
-  bool moves();
   void draw_panels_over();
   void point_at();
   void point_at_body(const Snapshot& now);
@@ -142,15 +162,21 @@ private:
   bool split_shown_ = false;
   bool in_second_ = false; ///< the pointer is, or pressed, in the half of the second simulation
   QualityChooser quality_;
-  Vec3 seen_eye_ = Vec3::Zero();
-  std::shared_ptr<const Snapshot> seen_snapshot_;
-  double last_motion_s_ = 0;
+  MotionWatch motion_;
+  ViewModes drawn_modes_;
+  bool in_software_ = false; ///< the driver draws with the processor
+  KeptPicture kept_;
+  std::shared_ptr<const FinishedPicture> kept_of_; ///< what kept_ shows
+  std::optional<PictureOrder> ordered_;            ///< from the thread for slow pictures, last
+  bool settled_ = false;
+  Quality in_place_ = Quality::medium;
 
   std::atomic<bool> announced_{false}; ///< a repaint for new snapshots is on its way
   QElapsedTimer clock_;
   std::function<double()> seconds_ = [this] { return 1e-3 * double(clock_.elapsed()); };
-  QTimer pace_, idle_;
+  QTimer pace_, idle_, settle_;
   double last_paint_s_ = -1;
+  FrameRate frame_rate_;
   int frames_wanted_ = 0;
 
   std::uint64_t scene_revision_ = 0;
@@ -165,8 +191,6 @@ private:
   std::optional<std::uint32_t> hovered_body_;
   std::optional<EvidenceReference> hovered_;
   bool without_panels_ = false;
-  std::shared_ptr<const Snapshot> posed_; ///< drawn in place of the newest state
 };
 
 } // namespace lamina
-  FrameRate frame_rate_;

@@ -98,6 +98,23 @@ TEST(QualityChooser, OneSlowPictureChangesNothing) {
   EXPECT_EQ(chooser.choose(QualityChoice::automatic, true).quality, Quality::medium);
 }
 
+TEST(QualityChooser, WhatRestsIsDrawnOnceAtHighQualityHoweverSlowPicturesAre) {
+  QualityChooser chooser;
+  for (int i = 0; i < 100; ++i) {
+    chooser.choose(QualityChoice::automatic, true);
+    chooser.took(300);
+  }
+  const QualityChooser::Drawn moving = chooser.choose(QualityChoice::automatic, true);
+  EXPECT_EQ(moving.quality, Quality::low);
+  EXPECT_LT(moving.resolution, 1);
+  const QualityChooser::Drawn rests = chooser.choose(QualityChoice::automatic, false);
+  EXPECT_EQ(rests.quality, Quality::high);
+  EXPECT_EQ(rests.resolution, 1);
+  EXPECT_TRUE(rests.settled);
+  chooser.took(1); // as if it had been quick: what moves is as slow as before
+  EXPECT_EQ(chooser.choose(QualityChoice::automatic, true).quality, Quality::low);
+}
+
 TEST(QualityChooser, AtLowQualityFewerPixelsAreDrawnWhileThingsMove) {
   QualityChooser chooser;
   // Time that grows with the pixels drawn, on top of what triangles cost.

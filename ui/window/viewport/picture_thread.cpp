@@ -1,0 +1,155 @@
+#include "ui/window/viewport/picture_thread.h"
+
+#include "ui/render/pictures/offscreen.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <utility>
+
+namespace lamina {
+namespace {
+
+// Brings columns of a picture to another of the same height.
+void copy_columns(const Image& from, const PictureOrder::Part& part, Image& to) {
+  for (int y = 0; y < to.height; ++y) {
+    const std::size_t row_from = static_cast<std::size_t>(y) * static_cast<std::size_t>(from.width),
+                      row_to = static_cast<std::size_t>(y) * static_cast<std::size_t>(to.width);
+    const auto* source = &from.rgba[4 * (row_from + static_cast<std::size_t>(part.from))];
+    std::copy(source, source + 4 * part.columns, &to.rgba[4 * (row_to + static_cast<std::size_t>(part.to))]);
+  }
+}
+
+} // namespace
+
+PictureThread& PictureThread::shared() {
+  static QPointer<PictureThread> made;
+  if (!made)
+    made = new PictureThread(QCoreApplication::instance());
+  return *made;
+}
+
+PictureThread::PictureThread(QObject* parent) : QObject(parent), thread_([this] { work(); }) {}
+
+PictureThread::~PictureThread() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  wake_.notify_all();
+  thread_.join();
+}
+
+void PictureThread::order(PictureOrder order, const QObject* owner) {
+  {
+    const std::lock_guard lock(mutex_);
+    waiting_ = std::move(order);
+    owner_ = owner;
+  }
+  wake_.notify_all();
+}
+
+void PictureThread::draw_for(PictureOrder order, const QObject* owner,
+                             std::function<void(const FinishedPicture*)> done) {
+  {
+    const std::lock_guard lock(mutex_);
+    jobs_.push_back({std::move(order), owner, std::move(done)});
+  }
+  wake_.notify_all();
+}
+
+void PictureThread::tell(const Job& job, std::shared_ptr<const FinishedPicture> drawn) {
+  QMetaObject::invokeMethod(
+      this,
+      [owner = job.owner, done = job.done, drawn = std::move(drawn)] {
+        if (owner)
+          done(drawn.get());
+      },
+      Qt::QueuedConnection);
+}
+
+void PictureThread::forget(const QObject* owner) {
+  const std::lock_guard lock(mutex_);
+  if (owner_ == owner) {
+    waiting_.reset();
+    owner_ = nullptr;
+  }
+  if (finished_owner_ == owner) {
+    finished_.reset();
+    finished_owner_ = nullptr;
+  }
+}
+
+std::shared_ptr<const FinishedPicture> PictureThread::take(const QObject* owner) {
+  const std::lock_guard lock(mutex_);
+  return finished_owner_ == owner ? std::exchange(finished_, nullptr) : nullptr;
+}
+
+bool PictureThread::failed() const {
+  const std::lock_guard lock(mutex_);
+  return failed_;
+}
+
+void PictureThread::work() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    wake_.wait(lock, [this] { return ending_ || waiting_ || !jobs_.empty(); });
+    if (ending_)
+      break;
+    std::optional<Job> job;
+    const QObject* owner = owner_;
+    PictureOrder order;
+    if (!jobs_.empty()) {
+      job = std::move(jobs_.front());
+      jobs_.pop_front();
+      order = std::move(job->order);
+    } else {
+      order = std::move(*waiting_);
+      waiting_.reset();
+    }
+    lock.unlock();
+    std::shared_ptr<const FinishedPicture> drawn;
+    try {
+      drawn = draw(std::move(order));
+    } catch (const std::exception&) {
+      // The window draws in place then, where it says what is missing.
+    }
+    if (job)
+      tell(*job, drawn);
+    lock.lock();
+    failed_ = !drawn;
+    if (job || !drawn || owner != owner_)
+      continue;
+    finished_ = std::move(drawn);
+    finished_owner_ = owner;
+    emit finished(owner);
+  }
+  lock.unlock();
+  renderers_.clear();
+}
+
+std::shared_ptr<const FinishedPicture> PictureThread::draw(PictureOrder order) {
+  auto made = std::make_shared<FinishedPicture>();
+  made->order = std::move(order);
+  const PictureOrder& wanted = made->order;
+  if (!wanted.is_whole()) {
+    made->image = {wanted.whole.width, wanted.whole.height, {}};
+    made->image.rgba.resize(4 * static_cast<std::size_t>(wanted.whole.width) *
+                            static_cast<std::size_t>(wanted.whole.height));
+  }
+  for (std::size_t i = 0; i < wanted.parts.size(); ++i) {
+    const PictureOrder::Part& part = wanted.parts[i];
+    if (renderers_.size() <= i)
+      renderers_.push_back(std::make_unique<OffscreenRenderer>());
+    Image image =
+        renderers_[i]->render(part.snapshot, wanted.camera, part.options, part.size.width, part.size.height);
+    made->scales.push_back(renderers_[i]->scales());
+    if (wanted.is_whole())
+      made->image = std::move(image);
+    else
+      copy_columns(image, part, made->image);
+  }
+  return made;
+}
+
+} // namespace lamina
