@@ -4,6 +4,7 @@
 #include "ui/panels/edit_field.h"
 #include "ui/panels/kind_fields.h"
 #include "ui/panels/style.h"
+#include "ui/render/bodies/body_colours.h"
 
 #include <imgui.h>
 
@@ -37,7 +38,7 @@ void colour_row(PanelContext& context, std::uint32_t index, const SceneBody& bod
     edit.apply(set_colour(*edit.scene, index, *edit.colour));
     edit.colour.reset();
   }
-  if (!body.colour)
+  if (!body.colour || is_body_hue(*body.colour))
     return;
   ImGui::SameLine();
   if (ImGui::SmallButton("of the palette"))

@@ -1,6 +1,7 @@
 #include "core/edit/autosave.h"
 #include "core/scene/scene_file.h"
 #include "tests/ui/window/edit_test.h"
+#include "ui/render/bodies/body_colours.h"
 #include "ui/window/editing/scene_editor.h"
 
 #include <QFileDialog>
@@ -11,6 +12,8 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
+
+#include <set>
 
 namespace lamina {
 namespace {
@@ -296,6 +299,42 @@ TEST_F(EditTest, UnsavedEditsAreKeptAndOfferedByTheNextWindow) {
   make_window();
   editor().offer_left_behind();
   EXPECT_EQ(window_->findChild<QMessageBox*>("left behind"), nullptr) << "nothing is left";
+}
+
+// Colours are looked up as pictures do: in what is shown.
+TEST_F(EditTest, ABodyKeepsItsColourThroughEditsSavingAndOpening) {
+  const auto colour_of = [&](const std::string& name) -> Colour {
+    const std::vector<Colour> colours = body_colours(*now()->infos);
+    for (std::size_t i = 0; i < colours.size(); ++i)
+      if ((*now()->infos)[i].name == name)
+        return colours[i];
+    ADD_FAILURE() << "no " << name;
+    return {};
+  };
+  const Colour box = colour_of("box");
+  edit([&] { editor().apply(add_recipe({"sphere", {}}, Vec3(1, 0, 0))); });
+  edit([&] { editor().apply(add_recipe({"torus", {}}, Vec3(-1, 0, 0))); });
+  edit([&] { editor().apply(duplicate_body(scene(), 1)); });
+  const Colour sphere = colour_of("sphere"), torus = colour_of("torus"), copy = colour_of("box 2");
+  EXPECT_EQ(std::set<Colour>({box, sphere, torus, copy}).size(), 4u);
+  EXPECT_EQ(colour_of("box"), box);
+
+  edit([&] { editor().apply(set_kind(scene(), 2, BodyKind::fixed)); });
+  EXPECT_EQ(colour_of("sphere"), sphere);
+  edit([&] { editor().apply(remove_body(scene(), 1)); });
+  EXPECT_EQ(colour_of("sphere"), sphere);
+  EXPECT_EQ(colour_of("torus"), torus);
+  EXPECT_EQ(colour_of("box 2"), copy);
+  edit([&] { editor().undo(); });
+  EXPECT_EQ(colour_of("box"), box);
+
+  const std::string file = folder_.filePath("coloured.json").toStdString();
+  ASSERT_TRUE(editor().save_to(file));
+  open_and_wait(write_box_scene("other.json"));
+  open_and_wait(file);
+  EXPECT_EQ(colour_of("box"), box);
+  EXPECT_EQ(colour_of("sphere"), sphere);
+  EXPECT_EQ(colour_of("torus"), torus);
 }
 
 } // namespace

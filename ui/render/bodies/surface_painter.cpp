@@ -1,5 +1,6 @@
 #include "ui/render/bodies/surface_painter.h"
 
+#include "ui/render/bodies/body_colours.h"
 #include "ui/render/gl/gl_api.h"
 #include "ui/render/gl/gl_objects.h"
 #include "ui/render/overlay/colour_ramp.h"

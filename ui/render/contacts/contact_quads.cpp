@@ -202,7 +202,8 @@ void add_skin_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const Sk
 }
 
 Colour layer_colour(std::size_t layer) {
-  return palette_colour(layer);
+  constexpr std::size_t enough = 21; // after so many colours come again, as on devices
+  return palette_colour(layer % enough);
 }
 
 std::size_t layer_count(const Snapshot& snapshot, int axis) {

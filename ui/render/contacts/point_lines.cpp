@@ -1,10 +1,10 @@
 #include "ui/render/contacts/point_lines.h"
 
 #include "core/contact/point_evidence.h"
+#include "ui/render/bodies/body_colours.h"
 #include "ui/render/bodies/skin_values.h"
 #include "ui/render/contacts/thinning.h"
 #include "ui/render/overlay/colour_ramp.h"
-#include "ui/render/overlay/palette.h"
 
 #include <algorithm>
 

@@ -227,7 +227,9 @@ void add_volume_solid(std::vector<SolidQuad>& quads, const PairContacts& contact
 }
 
 Colour pair_colour(const std::array<std::uint32_t, 2>& bodies) {
-  return palette_colour((5 * std::size_t{bodies[0]} + 3 * std::size_t{bodies[1]} + 2) % 7);
+  // Pairs are numbered by the greater index first, so that each has a number of its own.
+  const auto [less, greater] = std::minmax(bodies[0], bodies[1]);
+  return palette_colour(std::size_t{greater} * (std::size_t{greater} + 1) / 2 + less);
 }
 
 } // namespace lamina

@@ -1,8 +1,8 @@
 #include "ui/render/evidence/tree_view.h"
 
 #include "core/contact/tree_box.h"
+#include "ui/render/bodies/body_colours.h"
 #include "ui/render/overlay/overlay_lines.h"
-#include "ui/render/overlay/palette.h"
 
 namespace lamina {
 namespace {

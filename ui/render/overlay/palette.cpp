@@ -1,5 +1,7 @@
 #include "ui/render/overlay/palette.h"
 
+#include <cmath>
+
 namespace lamina {
 namespace {
 
@@ -12,6 +14,16 @@ Colour mix(const Colour& a, const Colour& b, float share_of_b) {
 
 } // namespace
 
+Colour shade(const Colour& hue, std::size_t round) {
+  if (round == 0)
+    return hue;
+  // Multiples of the golden ratio spread the shares of later rounds evenly, however many there are.
+  const double turn = 0.6180339887 * static_cast<double>(round);
+  const double share = round == 1 ? 0.30 : round == 2 ? 0.40 : 0.12 + 0.50 * (turn - std::floor(turn));
+  const float other = round % 2 == 1 ? 0 : 1;
+  return mix(hue, {other, other, other}, static_cast<float>(share));
+}
+
 Colour palette_colour(std::size_t index) {
   // Without black, and ordered so that neighbours differ most.
   static constexpr std::array<Colour, 7> hues{{{0.902f, 0.624f, 0.000f},   // orange
@@ -21,30 +33,7 @@ Colour palette_colour(std::size_t index) {
                                                {0.800f, 0.475f, 0.655f},   // reddish purple
                                                {0.337f, 0.706f, 0.914f},   // sky blue
                                                {0.941f, 0.894f, 0.259f}}}; // yellow
-  const Colour& hue = hues[index % hues.size()];
-  switch (index / hues.size() % 3) {
-  case 1:
-    return mix(hue, {0, 0, 0}, 0.40f);
-  case 2:
-    return mix(hue, {1, 1, 1}, 0.45f);
-  default:
-    return hue;
-  }
-}
-
-std::vector<Colour> body_colours(const std::vector<BodyInfo>& infos) {
-  std::vector<Colour> colours;
-  colours.reserve(infos.size());
-  std::size_t next = 0, next_fixed = 0;
-  for (const BodyInfo& info : infos) {
-    if (info.colour)
-      colours.push_back(*info.colour);
-    else if (info.kind == BodyKind::fixed)
-      colours.push_back(mix({0.72f, 0.73f, 0.75f}, palette_colour(next_fixed++), 0.12f));
-    else
-      colours.push_back(palette_colour(next++));
-  }
-  return colours;
+  return shade(hues[index % hues.size()], index / hues.size());
 }
 
 Colour floor_colour(const BodyInfo& info, bool dark) {

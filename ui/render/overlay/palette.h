@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstddef>
-#include <vector>
 
 namespace lamina {
 
@@ -14,13 +13,13 @@ using Colour = std::array<float, 3>;
 /// Of lines and arrows where bodies hide them.
 inline constexpr float hidden_opacity = 0.35f;
 
-/// Colour number `index` of the palette of Okabe and Ito ("Color Universal Design", 2008), which the
-/// colour-blind tell apart too. After seven the same hues come back darker, then lighter.
-Colour palette_colour(std::size_t index);
+/// A shade of a hue: itself in round 0, then darker and lighter ones in turn, no two of them alike.
+Colour shade(const Colour& hue, std::size_t round);
 
-/// The colour of every body of a scene: what the scene states. Otherwise movable and scripted bodies take the
-/// next one of the palette, and fixed ones a pale grey with a breath of it.
-std::vector<Colour> body_colours(const std::vector<BodyInfo>& infos);
+/// Colour number `index` of the palette of Okabe and Ito ("Color Universal Design", 2008), which the
+/// colour-blind tell apart too. After seven the same hues come back in other shades. No two numbers have one
+/// colour.
+Colour palette_colour(std::size_t index);
 
 /// Colours of what is no body, by theme. sRGB.
 struct Theme {

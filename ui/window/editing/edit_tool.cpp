@@ -1,6 +1,6 @@
 #include "ui/window/editing/edit_tool.h"
 
-#include "ui/render/overlay/palette.h"
+#include "ui/render/bodies/body_colours.h"
 #include "ui/render/picking/pick.h"
 
 #include <cmath>

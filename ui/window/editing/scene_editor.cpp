@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/mesh/mean_pose.h"
 #include "core/simulation/live_changes.h"
+#include "ui/render/bodies/body_colours.h"
 #include "ui/window/gallery/scene_loader.h"
 #include "ui/window/mesh_dialog/mesh_dialog.h"
 #include "ui/window/viewport/viewport.h"
@@ -62,7 +63,7 @@ std::vector<std::filesystem::path> SceneEditor::take(std::shared_ptr<const Scene
   meshes_->cancel();
   const auto now = latest_();
   revision_before_ = now ? now->scene_revision : 0;
-  history_.restart(std::make_shared<const Scene>(with_absolute_paths(*scene)));
+  history_.restart(std::make_shared<const Scene>(with_stated_colours(with_absolute_paths(*scene))));
   autosave_timer_.stop();
   autosave_.remove();
   const bool restored = files.size() == 1 && !restoring_.file.empty() && files[0] == restoring_.file;
@@ -166,6 +167,7 @@ void SceneEditor::finish_slowly(std::function<void()> tell) {
 
 void SceneEditor::accept(std::shared_ptr<const Scene> scene, const SceneEdit& edit) {
   context_.refusal.clear();
+  scene = std::make_shared<const Scene>(with_stated_colours(*context_.scene, *scene));
   history_.push(scene, edit.name, edit.group, edit.live);
   show(scene, edit.live);
 }

@@ -1,5 +1,6 @@
 #include "core/contact/point_evidence.h"
 #include "core/contact/raytraced/ray_evidence.h"
+#include "ui/render/bodies/body_colours.h"
 #include "ui/render/bodies/skin_values.h"
 #include "ui/render/contacts/force_arrows.h"
 #include "ui/render/contacts/point_lines.h"

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace lamina {
 namespace {
 
@@ -117,6 +119,17 @@ TEST(VolumeSolid, IgnoresPixelsThatHaveNoPlace) {
   quads.clear();
   add_volume_solid(quads, pair.contacts, 1, {1, 1, 1}, Vec3::Zero());
   EXPECT_TRUE(quads.empty());
+}
+
+TEST(PairColours, NoTwoPairsOfASceneShareOne) {
+  std::set<Colour> colours;
+  std::size_t pairs = 0;
+  for (std::uint32_t a = 0; a < 24; ++a)
+    for (std::uint32_t b = a; b < 24; ++b, ++pairs) {
+      colours.insert(pair_colour({a, b}));
+      EXPECT_EQ(pair_colour({a, b}), pair_colour({b, a}));
+    }
+  EXPECT_EQ(colours.size(), pairs);
 }
 
 } // namespace
