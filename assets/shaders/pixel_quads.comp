@@ -6,7 +6,8 @@ struct BodyPair {
   double axes[9];                 // view directions one after the other, world
   float sums[9], differences[9];  // of the half sides of a pixel, for each direction
   uint begin, end;                // its pixels; pairs are sorted by them
-  uint first, unused;             // pixels of the pairs before it in the snapshot
+  uint first;                     // pixels of the pairs before it in the snapshot
+  uint colours;                   // a byte for each direction: which of the inks it has
 };
 layout(std430, binding = 0) readonly buffer Pixels { uint words[]; };
 layout(std430, binding = 1) readonly buffer Pairs { BodyPair pairs[]; };
@@ -88,7 +89,7 @@ void main() {
     precise dvec3 place = (end == 0 ? lower : upper) - origin;
     bool wanted = shown && (layer_shown <= 0 || layer_shown == int(layer + end) + 1);
     if (!of_layers || wanted)
-      write_quad(2 * number + end, vec3(place), sum, difference, inks[of_layers ? (layer + end) % 21 : axis]);
+      write_quad(2 * number + end, vec3(place), sum, difference, inks[of_layers ? (layer + end) % 21 : pairs[pair].colours >> (8 * axis) & 0xffu]);
     else
       hide_quad(2 * number + end);
   }

@@ -46,8 +46,9 @@ inline constexpr int deepest_tree_level = 20;
 struct ViewModes {
   bool contacts = false;
   ContactView contact_view = ContactView::pixels;
-  int layer_axis = 1; ///< view direction of the layers: 0, 1, 2 for x, y, z
-  int layer = 0;      ///< a single layer, counted from 1 along the direction; 0 for all
+  bool world_axes = false; ///< contact pixels have the colours of the world's axes, not of their region's
+  int layer_axis = 1;      ///< view direction of the layers: 0, 1, 2 for x, y, z
+  int layer = 0;           ///< a single layer, counted from 1 along the direction; 0 for all
   bool see_through =
       true; ///< bodies are faint while what lies in them is shown: contacts, their colours, edges
   SkinColour skin = SkinColour::none;

@@ -20,6 +20,11 @@ void image_contacts(PanelContext& context) {
   view.contacts = shown > 0;
   if (shown > 0)
     view.contact_view = static_cast<ContactView>(shown - 1);
+  if (view.contacts && view.contact_view == ContactView::pixels)
+    view_check(context, "world axes", view.world_axes,
+               "pixels have the colour of the world's axis that is nearest to their view direction;\n"
+               "else of their region's own axis, which may be that of a body",
+               true);
   if (!view.contacts || view.contact_view != ContactView::layers)
     return;
   static constexpr std::array<ViewChoice, 3> axes = {{{"x", "along the region's first axis"},

@@ -33,8 +33,9 @@ void ContactPainter::setup() {
 
 void ContactPainter::upload(const Snapshot& snapshot, std::uint64_t content, const ViewOptions& options,
                             const Frame& frame) {
-  const Made wanted{content,       options.contacts, options.contact_view, options.layer_axis,
-                    options.layer, options.skin};
+  const Made wanted{
+      content,       options.contacts, options.world_axes, options.contact_view, options.layer_axis,
+      options.layer, options.skin};
   const double reach = farthest_origin * (frame.eye - frame.origin).norm();
   if (made_ != wanted || (frame.origin - origin_).norm() > reach) {
     made_ = wanted;

@@ -38,7 +38,7 @@ private:
   /// What the quads depend on.
   struct Made {
     std::uint64_t content;
-    bool contacts;
+    bool contacts, world_axes;
     ContactView view;
     int layer_axis, layer;
     SkinColour skin;

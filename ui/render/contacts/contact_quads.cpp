@@ -152,11 +152,12 @@ void add_pixel_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const V
     inks[axis] = ink_of(axis_colours()[axis], 1);
   for (const PairState& pair : snapshot.pairs) {
     const PixelQuads make(pair.contacts, origin, scale_of(options));
+    const std::array<std::uint8_t, 3> colours = colours_of_axes(pair.contacts.region, options.world_axes);
     for (const ContactPixelPair& pixel : images_of(pair.contacts).pixels) {
       if (quads.size() + 2 > most_quads)
         return;
       for (int end = 0; end < 2; ++end)
-        quads.push_back(make.quad(pixel, end, inks[pixel.axis % 3u]));
+        quads.push_back(make.quad(pixel, end, inks[colours[pixel.axis % 3u]]));
     }
   }
 }
@@ -204,6 +205,25 @@ void add_skin_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const Sk
 Colour layer_colour(std::size_t layer) {
   constexpr std::size_t enough = 21; // after so many colours come again, as on devices
   return palette_colour(layer % enough);
+}
+
+std::array<std::uint8_t, 3> colours_of_axes(const Region& region, bool world_axes) {
+  std::array<std::uint8_t, 3> best{0, 1, 2}, order = best;
+  if (!world_axes)
+    return best;
+  const auto agreement = [&] {
+    double sum = 0;
+    for (int axis = 0; axis < 3; ++axis)
+      sum += std::abs(region.axes(order[std::size_t(axis)], axis));
+    return sum;
+  };
+  double most = agreement();
+  while (std::next_permutation(order.begin(), order.end()))
+    if (const double here = agreement(); here > most) {
+      most = here;
+      best = order;
+    }
+  return best;
 }
 
 std::size_t layer_count(const Snapshot& snapshot, int axis) {

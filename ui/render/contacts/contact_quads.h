@@ -27,7 +27,8 @@ std::array<std::uint8_t, 4> ink_of(const Colour& colour, float rim);
 constexpr std::size_t most_quads = 2'000'000;
 
 /// Contact pixels of their true size, perpendicular to their view axis, at both crossings: x red, y green, z
-/// blue (F08 Fig. 10). Smaller where skin colours are to be seen between them.
+/// blue (F08 Fig. 10), of the axes of their region or of those of the world that come nearest. Smaller where
+/// skin colours are to be seen between them.
 void add_pixel_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const ViewOptions& options,
                      const Vec3& origin);
 
@@ -49,6 +50,10 @@ Colour layer_colour(std::size_t layer);
 
 /// Layers of the direction that the pairs of a snapshot have at most.
 std::size_t layer_count(const Snapshot& snapshot, int axis);
+
+/// Number of the colour of each view direction of a region. By the world's axes it is that of the axis which
+/// is nearest, each axis once.
+std::array<std::uint8_t, 3> colours_of_axes(const Region& region, bool world_axes);
 
 /// Colours of x, y and z.
 const std::array<Colour, 3>& axis_colours();

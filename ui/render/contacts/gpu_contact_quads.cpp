@@ -19,7 +19,7 @@ struct BodyPairOfQuads {
   double axes[9];
   float sums[9], differences[9];
   std::uint32_t begin, end;
-  std::uint32_t first, unused;
+  std::uint32_t first, colours;
 };
 static_assert(sizeof(BodyPairOfQuads) == 160 && sizeof(QuadCorner) == 16 && sizeof(ContactPixelPair) == 112,
               "pixel_quads.comp lays these out byte for byte");
@@ -29,8 +29,10 @@ constexpr unsigned quad_group = 64;
 constexpr std::uint32_t most_listed_pixels = 65535 * quad_group;
 constexpr std::size_t ink_count = 21; ///< after so many layers their colours come again
 
-BodyPairOfQuads describe(const Region& region, const Range& range) {
+BodyPairOfQuads describe(const Region& region, const Range& range, bool world_axes) {
   BodyPairOfQuads pair{};
+  const std::array<std::uint8_t, 3> colours = colours_of_axes(region, world_axes);
+  pair.colours = std::uint32_t(colours[0] | colours[1] << 8 | colours[2] << 16);
   pair.begin = range.begin;
   pair.end = range.end;
   for (int axis = 0; axis < 3; ++axis) {
@@ -47,12 +49,12 @@ BodyPairOfQuads describe(const Region& region, const Range& range) {
 }
 
 /// In the order in which their pixels lie on the device.
-std::vector<BodyPairOfQuads> describe_pairs(const Snapshot& snapshot) {
+std::vector<BodyPairOfQuads> describe_pairs(const Snapshot& snapshot, bool world_axes) {
   std::vector<BodyPairOfQuads> pairs;
   std::uint32_t first = 0;
   for (std::size_t p = 0; p < snapshot.pairs.size(); ++p)
     if (const Range& range = gpu_contacts_in(snapshot.device_evidence)->of_pair[p]; range.size() > 0) {
-      pairs.push_back(describe(snapshot.pairs[p].contacts.region, range));
+      pairs.push_back(describe(snapshot.pairs[p].contacts.region, range, world_axes));
       pairs.back().first = first;
       first += range.size();
     }
@@ -93,7 +95,7 @@ bool GpuContactQuads::ready() {
 std::size_t GpuContactQuads::fill(QuadBatch& batch, std::size_t more, const Snapshot& snapshot,
                                   const ViewOptions& options, const Vec3& origin) {
   const GpuContactBuffer& buffer = *gpu_contacts_in(snapshot.device_evidence)->buffer;
-  const std::vector<BodyPairOfQuads> pairs = describe_pairs(snapshot);
+  const std::vector<BodyPairOfQuads> pairs = describe_pairs(snapshot, options.world_axes);
   const unsigned name = pairs.back().end <= most_listed_pixels && ready() ? buffer.begin_drawing() : 0;
   if (name == 0)
     return 0;

@@ -39,9 +39,16 @@ void add_volumes(std::vector<LegendEntry>& entries, const Snapshot& snapshot) {
         {Mark::none, "and " + std::to_string(pairs.size() - most_named_pairs) + " smaller ones", {}});
 }
 
+/// Whether the axes of some region are not the world's.
+bool any_turned(const Snapshot& snapshot) {
+  return std::any_of(snapshot.pairs.begin(), snapshot.pairs.end(),
+                     [](const PairState& pair) { return pair.contacts.region.axes != Mat3::Identity(); });
+}
+
 LegendEntry layers_entry(const Snapshot& snapshot, const ViewOptions& options, const ShownScales& scales) {
   const int axis = std::clamp(options.layer_axis, 0, 2);
-  LegendEntry entry{Mark::square, std::string("layers along ") + "xyz" [axis], {}};
+  const char* whose = any_turned(snapshot) ? " of each pair's region" : "";
+  LegendEntry entry{Mark::square, std::string("layers along ") + "xyz"[axis] + whose, {}};
   const std::size_t found = std::max(scales.layers, layer_count(snapshot, axis));
   const std::size_t layers = std::min<std::size_t>(found, 8);
   for (std::size_t layer = 0; layer < layers; ++layer)
@@ -50,8 +57,12 @@ LegendEntry layers_entry(const Snapshot& snapshot, const ViewOptions& options, c
   return entry;
 }
 
-LegendEntry pixels_entry() {
-  LegendEntry entry{Mark::square, "contact pixels by view direction", {}};
+/// Whose axes the colours name.
+LegendEntry pixels_entry(const Snapshot& snapshot, bool world_axes) {
+  const char* whose = !any_turned(snapshot) ? "along the world's axes"
+                      : world_axes          ? "as the nearest axis of the world"
+                                            : "along the axes of each pair's region";
+  LegendEntry entry{Mark::square, std::string("contact pixels by view direction, ") + whose, {}};
   for (std::size_t axis = 0; axis < 3; ++axis)
     entry.items.push_back({axis_colours()[axis], std::string(1, "xyz"[axis])});
   return entry;
@@ -63,8 +74,9 @@ void add_image_legend(const Snapshot& snapshot, const ViewOptions& options, cons
   if (options.contacts && options.contact_view == ContactView::volume)
     add_volumes(contacts, snapshot);
   else if (options.contacts)
-    contacts.push_back(options.contact_view == ContactView::pixels ? pixels_entry()
-                                                                   : layers_entry(snapshot, options, scales));
+    contacts.push_back(options.contact_view == ContactView::pixels
+                           ? pixels_entry(snapshot, options.world_axes)
+                           : layers_entry(snapshot, options, scales));
   std::size_t dropped = 0;
   for (const PairState& pair : snapshot.pairs)
     dropped += images_of(pair.contacts).dropped.size();

@@ -148,9 +148,15 @@ TEST(Legend, SaysWhatIsShownWithUnits) {
   EXPECT_EQ(text(), "3 dropped columns|\ngrid 10 cm, strong 1 m\n");
   options.grid = options.dropped = false;
   options.contacts = true;
-  EXPECT_EQ(text(), "contact pixels by view direction|x|y|z\n");
+  EXPECT_EQ(text(), "contact pixels by view direction, along the world's axes|x|y|z\n");
   options.contact_view = ContactView::layers;
   EXPECT_EQ(text(), "layers along y|1|2\n");
+  snapshot.pairs[0].contacts.region.axes = Eigen::AngleAxisd(0.5, Vec3::UnitX()).toRotationMatrix();
+  EXPECT_EQ(text(), "layers along y of each pair's region|1|2\n");
+  options.contact_view = ContactView::pixels;
+  EXPECT_EQ(text(), "contact pixels by view direction, along the axes of each pair's region|x|y|z\n");
+  options.world_axes = true;
+  EXPECT_EQ(text(), "contact pixels by view direction, as the nearest axis of the world|x|y|z\n");
   options.contacts = false;
   options.skin = SkinColour::pressure;
   EXPECT_EQ(text(), "pressure|0|≥ 2 kPa\n");

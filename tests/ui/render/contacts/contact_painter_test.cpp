@@ -1,6 +1,7 @@
 #include "core/contact/ldi/image_evidence.h"
 #include "tests/ui/render/pictures/picture_support.h"
 #include "tests/ui/render/small_scenes.h"
+#include "ui/render/contacts/contact_quads.h"
 #include "ui/render/picking/pick_evidence.h"
 #include "ui/render/pictures/offscreen.h"
 
@@ -115,6 +116,24 @@ TEST_F(KeptContacts, TimesOfPicturesLieWithinTheTimeThatPassed) {
   EXPECT_GT(*told, 0);
   EXPECT_LE(*told, passed.count());
   EXPECT_FALSE(renderer->take_picture_ms().has_value());
+}
+
+TEST(ColoursOfAxes, AreThoseOfTheWorldsNearestAxesEachOnce) {
+  Region region;
+  using Three = std::array<std::uint8_t, 3>;
+  // Turned so that the first axis lies near z, the second near x and the third near y.
+  region.axes.col(0) = Vec3::UnitZ();
+  region.axes.col(1) = Vec3::UnitX();
+  region.axes.col(2) = Vec3::UnitY();
+  region.axes = Eigen::AngleAxisd(0.2, Vec3(1, 2, 3).normalized()) * region.axes;
+  EXPECT_EQ(colours_of_axes(region, true), (Three{2, 0, 1}));
+  EXPECT_EQ(colours_of_axes(region, false), (Three{0, 1, 2}));
+  for (int i = 0; i < 50; ++i) {
+    region.axes = Eigen::AngleAxisd(0.13 * i, Vec3(1, 1, 1).normalized()).toRotationMatrix();
+    Three colours = colours_of_axes(region, true);
+    std::sort(colours.begin(), colours.end());
+    EXPECT_EQ(colours, (Three{0, 1, 2}));
+  }
 }
 
 } // namespace
