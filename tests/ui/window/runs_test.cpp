@@ -197,6 +197,34 @@ TEST_F(RunTest, GoesOnLiveFromAStepInExactlyTheRecordedStateAndRecordsThatAgain)
   EXPECT_FALSE(result.difference);
 }
 
+// The box has lain on the ground since before the recording.
+TEST_F(RunTest, ContactPixelsAreThereAtOnceInTheFirstFrameAndWhereItGoesOnLive) {
+  const auto pixels = [&] {
+    std::size_t sum = 0;
+    for (const PairState& pair : now()->pairs)
+      sum += images_of(pair.contacts).pixels.size();
+    return sum;
+  };
+  run_on(5);
+  begin_recording();
+  run_on(20);
+  end_recording();
+  pause();
+  key(Qt::Key_C);
+  open_run();
+  EXPECT_EQ(now()->statistics.step, first());
+  EXPECT_TRUE(wait_for([&] { return pixels() > 0; }));
+  window_->runs().seek(first() + 10);
+  ASSERT_TRUE(shows(first() + 10));
+  window_->runs().seek(first());
+  ASSERT_TRUE(shows(first()));
+  EXPECT_GT(pixels(), 0u);
+  key(Qt::Key_Return, Qt::ControlModifier);
+  ASSERT_TRUE(wait_for([&] { return !window_->runs().active(); }));
+  EXPECT_FALSE(now()->playing);
+  EXPECT_TRUE(wait_for([&] { return pixels() > 0; }));
+}
+
 TEST_F(RunTest, WhatIsRecordedCannotBePulledOrChanged) {
   record_drags();
   open_run();

@@ -17,6 +17,20 @@ QString name_of(const std::filesystem::path& folder) {
   return QString::fromStdString(folder.filename().string());
 }
 
+/// The first frame with what touches in it, which no recorded step has found. Null where that cannot be
+/// found, as on a machine without the run's device.
+std::shared_ptr<const Snapshot> first_contacts(const RunPlayer& player, const Progress& progress) {
+  try {
+    const std::unique_ptr<Simulation> there = player.continue_from(player.first_step(), progress);
+    there->go_back(there->statistics().step); // moves nothing, and finds contacts
+    return there->snapshot({.pixels = true});
+  } catch (const Cancelled&) {
+    throw;
+  } catch (const std::exception&) {
+    return nullptr;
+  }
+}
+
 std::string describe(const Difference& difference) {
   std::string text =
       "its frames were made by simulating it again, which differs from the recording from step " +
@@ -63,6 +77,7 @@ RunViewer::Opened RunViewer::read(const std::filesystem::path& folder, const Pro
     opened.notes.push_back("the scene or its meshes have changed since the run was recorded: the shapes that "
                            "are shown may not be those that were seen");
   opened.first = opened.player->show(opened.player->first_step());
+  opened.contacts = first_contacts(*opened.player, progress);
   return opened;
 }
 
@@ -88,6 +103,7 @@ void RunViewer::show(Opened opened) {
   playback_.reset();
   player_ = std::move(opened.player);
   notes_ = std::move(opened.notes);
+  first_contacts_ = std::move(opened.contacts);
   ++revision_;
   play(std::move(opened.first));
   emit this->opened();
@@ -112,12 +128,24 @@ void RunViewer::close() {
   playback_.reset();
   player_.reset();
   held_.reset();
+  first_contacts_.reset();
+  touching_.reset();
+  touching_of_.reset();
   notes_.clear();
   emit closed();
 }
 
 std::shared_ptr<const Snapshot> RunViewer::latest() const {
-  return playback_ ? playback_->latest() : held_;
+  const std::shared_ptr<const Snapshot> now = playback_ ? playback_->latest() : held_;
+  if (!first_contacts_ || now->statistics.step != first_contacts_->statistics.step || !now->pairs.empty())
+    return now;
+  if (touching_of_ != now) {
+    auto touching = std::make_shared<Snapshot>(*now);
+    touching->pairs = first_contacts_->pairs;
+    touching_ = std::move(touching);
+    touching_of_ = now;
+  }
+  return touching_;
 }
 
 void RunViewer::seek(std::uint64_t step) {
@@ -197,6 +225,7 @@ void RunViewer::go_live() {
   emit began(tr("Continuing live"), tr("Setting up step %1").arg(step));
   job_.start([this, step, playing, player = player_](const Progress& progress) -> BackgroundJob::Tell {
     const auto live = std::make_shared<std::unique_ptr<Simulation>>(player->continue_from(step, progress));
+    (*live)->go_back((*live)->statistics().step); // moves nothing, and finds contacts to be seen at once
     return [this, playing, live] {
       emit ended();
       if (!active())

@@ -69,7 +69,7 @@ signals:
 private:
   struct Opened {
     std::shared_ptr<RunPlayer> player;
-    std::shared_ptr<const Snapshot> first;
+    std::shared_ptr<const Snapshot> first, contacts;
     std::vector<std::string> notes;
   };
   static Opened read(const std::filesystem::path& folder, const Progress& progress);
@@ -85,7 +85,10 @@ private:
 
   std::shared_ptr<RunPlayer> player_;
   std::unique_ptr<PlaybackThread> playback_;
-  std::shared_ptr<const Snapshot> held_; ///< what is shown while it goes live
+  std::shared_ptr<const Snapshot> held_;           ///< what is shown while it goes live
+  std::shared_ptr<const Snapshot> first_contacts_; ///< the first frame with its contacts, or null
+  mutable std::shared_ptr<const Snapshot> touching_,
+      touching_of_; ///< the first frame as shown, with them and without
   std::unique_ptr<Simulation> live_;
 
   BackgroundJob job_; ///< last, so that it ends before what it works on
