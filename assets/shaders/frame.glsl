@@ -15,6 +15,8 @@ layout(std140, binding = 0) uniform Frame {
   vec4 grid_along;        //   w: the same of its major lines
   vec4 grid_phase;        // where floor_fade.xyz lies between minor (xy) and major (zw) lines, and half a spacing
   vec4 grid_ink;          // sRGB, opacity of major lines
+  vec4 contact_map;       // xy: lower corner of the map of contact shades, m in the plane of the ground grid; z: 1 / its
+                          //   width; w: reach of these shades, m, or 0 without them
 };
 
 // Square and square root stand for the sRGB curve: close enough for shading, and cheap.

@@ -1,8 +1,9 @@
-// Share of the key light that arrives at a surface, from bilinear comparisons with the shadow map: four, or sixteen with SOFT.
+// Share of the key light that arrives at a surface, from bilinear comparisons with the shadow map: four, or up to 32 with SOFT.
 layout(binding = 0) uniform sampler2DShadow shadow_map;
 
 #ifdef SOFT
-const float shadow_reach = 1.8;
+const float shadow_reach = 2.6;
+const float shadow_softness = 6.0; // texels
 #else
 const float shadow_reach = 1.0;
 #endif
@@ -14,13 +15,15 @@ float key_share(vec3 position, vec3 n, float facing) {
     return 1.0;
   vec2 texels = 1.0 / vec2(textureSize(shadow_map, 0));
 #ifdef SOFT
-  // A disc of sixteen comparisons on a spiral.
+  // A disc of comparisons on a spiral from its rim inwards. Where the first eight agree there is no edge near.
   float lit = 0.0;
-  for (int i = 0; i < 16; ++i) {
-    float turn = 2.39996 * float(i);
-    lit += texture(shadow_map, vec3(s.xy + texels * 3.2 * sqrt((float(i) + 0.5) / 16.0) * vec2(cos(turn), sin(turn)), s.z));
+  for (int i = 0; i < 32; ++i) {
+    float turn = 2.39996 * float(i), away = sqrt((31.5 - float(i)) / 32.0);
+    lit += texture(shadow_map, vec3(s.xy + texels * shadow_softness * away * vec2(cos(turn), sin(turn)), s.z));
+    if (i == 7 && (lit == 0.0 || lit == 8.0))
+      return lit / 8.0;
   }
-  return lit / 16.0;
+  return lit / 32.0;
 #else
   float sum = texture(shadow_map, vec3(s.xy + texels * vec2(-0.9, -0.4), s.z)) +
               texture(shadow_map, vec3(s.xy + texels * vec2(0.4, -0.9), s.z)) +

@@ -15,6 +15,14 @@ vec3 ramp_colour(float share) {
   return mix(ramp[first], ramp[first + 1], place - float(first));
 }
 
+// What of the sky's light arrives close above the ground, at sides and undersides.
+float ground_light(vec3 n) {
+  float height = dot(position - floor_fade.xyz, up.xyz);
+  if (contact_map.w <= 0.0 || height < -contact_map.w)
+    return 1.0;
+  return 1.0 - 0.55 * (1.0 - smoothstep(0.0, contact_map.w, height)) * (0.5 - 0.5 * dot(n, up.xyz));
+}
+
 void main() {
   bool by_value = skin_value >= 0.0 && skin_top > 0.0;
   if (capped && !gl_FrontFacing) {
@@ -44,6 +52,7 @@ void main() {
   float sky = 0.5 + 0.5 * dot(n, up.xyz);
   float fill = max(dot(n, to_eye), 0.0);
   vec3 ambient = mix(vec3(0.20, 0.19, 0.18), vec3(0.42, 0.44, 0.48), sky);
+  ambient *= ground_light(n);
   vec3 lit = albedo * (ambient + key * vec3(0.72, 0.70, 0.66) + 0.16 * fill);
 
   // A soft highlight, its power of 32 by repeated squaring.

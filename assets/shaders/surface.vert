@@ -13,6 +13,7 @@ out float skin_value;
 flat out vec4 base;
 #ifdef FLOOR
 out vec2 metres;
+out vec3 own;
 flat out float light; // 1 on the side of the key light
 #else
 flat out float emphasis;
@@ -25,6 +26,7 @@ void main() {
   base = body_colour;
 #ifdef FLOOR
   metres = on_ground(position);
+  own = vertex;
   light = dot(normal, key_direction.xyz) > 0.0 ? 1.0 : 0.0;
 #else
   emphasis = body_colour.w;

@@ -13,9 +13,9 @@ namespace {
 struct Block {
   Eigen::Matrix<float, 4, 4, Eigen::DontAlign> view_projection, shadow_from_world;
   float eye[4], up[4], key_direction[4], viewport[4], background_top[4], background_bottom[4], floor_fade[4],
-      cut[4], grid_across[4], grid_along[4], grid_phase[4], grid_ink[4];
+      cut[4], grid_across[4], grid_along[4], grid_phase[4], grid_ink[4], contact_map[4];
 };
-static_assert(sizeof(Block) == 2 * 64 + 12 * 16);
+static_assert(sizeof(Block) == 2 * 64 + 13 * 16);
 
 void put(float (&slot)[4], const Eigen::Vector3f& v, double w) {
   for (int k = 0; k < 3; ++k)
@@ -35,9 +35,7 @@ float phase(double x, double spacing) {
 }
 
 void put_grid(Block& block, const Frame& frame) {
-  const Vec3 across =
-      (std::abs(frame.up.x()) < 0.9 ? Vec3::UnitX() : Vec3::UnitY()).cross(frame.up).normalized();
-  const Vec3 along = frame.up.cross(across);
+  const Vec3 across = frame.across(), along = frame.along();
   put(block.grid_across, across.cast<float>(), 1 / frame.grid_minor);
   put(block.grid_along, along.cast<float>(), 1 / frame.grid_major);
   const double x = frame.floor_point.dot(across), y = frame.floor_point.dot(along);
@@ -48,7 +46,19 @@ void put_grid(Block& block, const Frame& frame) {
   std::copy(ink.begin(), ink.end(), block.grid_ink);
 }
 
+void put_contact_map(Block& block, const Frame& frame) {
+  const Vec3 away = frame.contact_middle - frame.floor_point;
+  const double half = frame.contact_half;
+  put(block.contact_map,
+      Vec3(away.dot(frame.across()) - half, away.dot(frame.along()) - half, 0.5 / half).cast<float>(),
+      frame.contact_reach);
+}
+
 } // namespace
+
+Vec3 Frame::across() const {
+  return (std::abs(up.x()) < 0.9 ? Vec3::UnitX() : Vec3::UnitY()).cross(up).normalized();
+}
 
 Frame make_frame(const Camera& camera, const Box& scene, const Vec3& up, double floor_height,
                  const ViewOptions& options, ViewSize size) {
@@ -64,7 +74,7 @@ Frame make_frame(const Camera& camera, const Box& scene, const Vec3& up, double 
   Vec3 aside = up.cross(std::abs(up.x()) < 0.9 ? Vec3::UnitX() : Vec3::UnitZ()).normalized();
   const Vec3 other = aside.cross(up);
   frame.key_direction = (0.80 * up - 0.50 * aside - 0.25 * other).normalized();
-  frame.fade_radius = 8 * camera.distance();
+  frame.fade_radius = 7 * camera.distance();
   frame.pixel_ratio = options.pixel_ratio;
   frame.dark = options.dark;
   frame.soft_shadows = options.quality == Quality::high;
@@ -99,6 +109,7 @@ void FrameBlock::upload_and_bind(const Frame& frame) {
   put(block.cut, frame.cut_inward.cast<float>(),
       frame.cut ? -frame.cut_inward.dot(frame.cut_point - frame.origin) : 1);
   put_grid(block, frame);
+  put_contact_map(block, frame);
   fill_buffer(buffer_, &block, sizeof block);
   glBindBufferBase(GL_UNIFORM_BUFFER, 0, buffer_.id());
 }

@@ -24,12 +24,18 @@ struct Frame {
   Vec3 floor_point = Vec3::Zero();       ///< world: where the grid's plane lies below (or above) the target
   double fade_radius = 1;                ///< m: floor and grid end there
   double grid_minor = 1, grid_major = 1; ///< m, between the lines of the ground grid
+  double contact_reach = 0;              ///< m: how near the floor bodies darken it; 0: they do not
+  double contact_half = 1;               ///< m: half the width of the map of that
+  Vec3 contact_middle = Vec3::Zero();    ///< world
   bool cut = false;                      ///< a plane cuts away what lies on its eye's side
   Vec3 cut_point = Vec3::Zero();         ///< on the plane, world
   Vec3 cut_inward = Vec3::Zero();        ///< unit, into what is left
   double pixel_ratio = 1;
   bool dark = false;
 
+  /// Unit vectors in the plane of the ground grid; with up they are right-handed.
+  Vec3 across() const;
+  Vec3 along() const { return up.cross(across()); }
   /// A position or matrix column as the shaders want it.
   Eigen::Vector3f relative(const Vec3& world) const { return (world - origin).cast<float>(); }
 };

@@ -1,5 +1,6 @@
 #include "ui/render/scene_renderer.h"
 
+#include "ui/render/bodies/contact_shade.h"
 #include "ui/render/bodies/inside_lines.h"
 #include "ui/render/bodies/shadow_map.h"
 #include "ui/render/bodies/skin_field.h"
@@ -74,6 +75,7 @@ struct SceneRenderer::Parts {
   PictureClock clock;
   FrameBlock frame_block;
   ShadowMap shadow;
+  ContactShade contact_shade;
   BackgroundPainter background;
   SurfacePainter surfaces;
   GridPainter grid;
@@ -111,6 +113,7 @@ void SceneRenderer::setup() {
   parts_->clock.setup();
   parts_->frame_block.setup();
   parts_->shadow.setup();
+  parts_->contact_shade.setup();
   parts_->background.setup();
   parts_->surfaces.setup();
   parts_->grid.setup();
@@ -150,12 +153,14 @@ void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera
   const Vec3 up = snapshot.up.norm() > 0 ? Vec3(snapshot.up.normalized()) : camera.up();
   const double pixel = logical_pixel(camera, options, size.height);
   const bool ghosts = options.ghosts();
-  Frame frame =
-      make_frame(camera, shapes.scene_bounds(snapshot), up, shapes.floor_height(snapshot), options, size);
+  const std::optional<double> floor = shapes.level_floor(snapshot);
+  Frame frame = make_frame(camera, shapes.scene_bounds(snapshot), up, floor.value_or(0), options, size);
   frame.grid_minor = grid_spacing(pixel);
   frame.grid_major = major_grid_spacing(frame.grid_minor);
   if (options.shadows && options.quality != Quality::low)
     ShadowMap::fit(frame, snapshot, shapes);
+  if (options.shadows && options.quality == Quality::high && floor)
+    ContactShade::fit(frame, snapshot, shapes);
 
   // Upload: everything of this picture goes to the GPU first.
   const double field_top = field_ranges.top(snapshot, content, options.skin, vertex_areas);
@@ -188,10 +193,14 @@ void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera
     shadow.begin();
     surfaces.render_casters(frame.shadow_projection);
     shadow.end();
-    glBindFramebuffer(GL_FRAMEBUFFER, place.framebuffer);
-    glViewport(0, 0, size.width, size.height);
   }
+  if (frame.contact_reach > 0)
+    contact_shade.render(frame, surfaces);
+  cut(frame.cut);
+  glBindFramebuffer(GL_FRAMEBUFFER, place.framebuffer);
+  glViewport(0, 0, size.width, size.height);
   shadow.bind_texture();
+  contact_shade.bind_texture();
   if (ghosts)
     draw_see_through(frame, options);
   else
@@ -227,19 +236,22 @@ void SceneRenderer::Parts::draw_background(const Frame& frame, const ViewOptions
 void SceneRenderer::Parts::draw_grid(const ViewOptions& options) const {
   using GridLeft = SurfacePainter::GridLeft;
   if (options.grid && options.floors && surfaces.grid_left() != GridLeft::none)
-    grid.render(surfaces.grid_left() == GridLeft::around_floors);
+    grid.render(surfaces.grid_left() == GridLeft::around_floors ? GridDepth::below_floors
+                                                                 : GridDepth::over_surfaces);
 }
 
-// See-through bodies are laid over the pixels and edges inside them.
+// See-through bodies are laid over the pixels and edges inside them. The grid comes last, so that neither has
+// lines in front of it that lie behind.
 void SceneRenderer::Parts::draw_see_through(const Frame& frame, const ViewOptions& options) const {
   draw_background(frame, options);
   for (const auto& painter : evidence)
     painter->render();
   inside.render();
   if (options.floors)
-    surfaces.render_floors(frame, options.grid);
-  draw_grid(options);
+    surfaces.render_floors(frame, false);
   surfaces.render_bodies(frame);
+  if (options.grid && options.floors)
+    grid.render(GridDepth::exact);
 }
 
 // What is nearest comes first, so that nothing is shaded to be covered; opaque bodies let hidden pixels shine

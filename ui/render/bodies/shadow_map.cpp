@@ -10,8 +10,9 @@ namespace {
 
 constexpr int side = 1024; // texels
 
-/// What throws shadows that can be seen: bodies within a few distances of the target.
-Box casters_near(const Frame& frame, const Snapshot& snapshot, ShownShapes& shapes) {
+} // namespace
+
+Box casters_near(const Frame& frame, const Snapshot& snapshot, ShownShapes& shapes, double below) {
   const Vec3 reach = Vec3::Constant(0.75 * frame.fade_radius);
   const Box near{frame.origin - reach, frame.origin + reach};
   Box box;
@@ -20,12 +21,13 @@ Box casters_near(const Frame& frame, const Snapshot& snapshot, ShownShapes& shap
     if (bounds.empty() || !bounds.overlaps(near) ||
         shapes.of((*snapshot.infos)[body].mesh).role == SurfaceRole::floor)
       continue;
-    box.include(bounds.intersection(near));
+    const double lowest =
+        frame.up.dot(bounds.centre() - frame.floor_point) - 0.5 * frame.up.cwiseAbs().dot(bounds.size());
+    if (lowest < below)
+      box.include(bounds.intersection(near));
   }
   return box;
 }
-
-} // namespace
 
 void ShadowMap::setup() {
   unsigned id = 0;

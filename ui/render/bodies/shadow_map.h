@@ -3,7 +3,14 @@
 #include "ui/render/bodies/shown_shape.h"
 #include "ui/render/frame.h"
 
+#include <limits>
+
 namespace lamina {
+
+/// World bounds of what throws shadows that can be seen: bodies within a few distances of the target, no
+/// higher above the floor than this.
+Box casters_near(const Frame& frame, const Snapshot& snapshot, ShownShapes& shapes,
+                 double below = std::numeric_limits<double>::infinity());
 
 /// The depth of the scene as the key light sees it.
 class ShadowMap {

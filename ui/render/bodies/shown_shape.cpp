@@ -125,7 +125,7 @@ bool holds_disc(const ShownShape& floor, const Pose& pose, const Vec3& centre, d
   return floor.rectangle;
 }
 
-double ShownShapes::floor_height(const Snapshot& snapshot) {
+std::optional<double> ShownShapes::level_floor(const Snapshot& snapshot) {
   std::optional<double> height;
   for (std::size_t body = 0;
        snapshot.infos && body < std::min(snapshot.infos->size(), snapshot.bodies.size()); ++body) {
@@ -138,7 +138,7 @@ double ShownShapes::floor_height(const Snapshot& snapshot) {
     if (level && (!height || here > *height))
       height = here;
   }
-  return height.value_or(0);
+  return height;
 }
 
 } // namespace lamina

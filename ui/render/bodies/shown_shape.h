@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace lamina {
@@ -69,8 +70,8 @@ public:
   std::vector<Box> bounds_but_floors(const Snapshot& snapshot);
   /// World bounds of all bodies but floors; of the floors if there is nothing else.
   Box scene_bounds(const Snapshot& snapshot);
-  /// Height along the snapshot's up direction of the highest level floor; 0 if there is none.
-  double floor_height(const Snapshot& snapshot);
+  /// Height along the snapshot's up direction of the highest level floor, if there is one.
+  std::optional<double> level_floor(const Snapshot& snapshot);
   void prune() { shapes_.prune(); }
 
 private:

@@ -18,6 +18,7 @@ struct Drawn {
   const GpuMesh* mesh;
   SurfaceRole role;
   bool gridded;
+  std::array<float, 3> half_size;
   double away; ///< from the eye to the centre of its bounds, m
   SurfaceInstance instance;
 };
@@ -39,6 +40,16 @@ bool in_grid_plane(const ShownShape& shape, const Pose& pose, const Frame& frame
   const double above = frame.up.dot(pose * shape.bounds.centre() - frame.floor_point);
   return shape.role == SurfaceRole::floor && (pose.orientation * shape.front).dot(frame.up) > 1 - 1e-6 &&
          std::abs(above) < 1e-6 * frame.fade_radius;
+}
+
+/// Of a rectangle, from its middle to its edges; endless along its normal, and of any other floor.
+std::array<float, 3> edges_of(const ShownShape& shape) {
+  std::array<float, 3> half;
+  half.fill(1e30f);
+  for (std::size_t axis = 0; shape.rectangle && axis < 3; ++axis)
+    if (std::abs(shape.front[Eigen::Index(axis)]) < 0.5)
+      half[axis] = static_cast<float>(0.5 * shape.bounds.size()[Eigen::Index(axis)]);
+  return half;
 }
 
 /// As surface.frag declares them.
@@ -153,7 +164,11 @@ void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options
       grid_left_ = seen_from_above && holds_disc(shapes.of(mesh), pose, frame.floor_point, frame.fade_radius)
                        ? GridLeft::none
                        : GridLeft::around_floors;
-    Drawn item{&gpu, role, gridded, (pose * gpu.centre() - frame.eye).norm(),
+    Drawn item{&gpu,
+               role,
+               gridded,
+               edges_of(shapes.of(mesh)),
+               (pose * gpu.centre() - frame.eye).norm(),
                make_instance(pose, gpu.centre(), frame)};
     const bool floor = role == SurfaceRole::floor;
     const Colour colour = floor ? floor_colour((*snapshot.infos)[body], frame.dark) : colours[body];
@@ -178,7 +193,7 @@ void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options
         !ghosts)
       ++draws_.back().count;
     else
-      draws_.push_back({item.mesh, instances.size(), 1, item.role, item.gridded});
+      draws_.push_back({item.mesh, instances.size(), 1, item.role, item.gridded, item.half_size});
     instances.push_back(item.instance);
   }
   fill_buffer(instances_, instances.data(), instances.size() * sizeof(SurfaceInstance));
@@ -208,12 +223,19 @@ void SurfacePainter::render_floors(const Frame& frame, bool grid) const {
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);
   blend(ghosts_);
+  if (ghosts_) {
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(1, 8);
+  }
   glUseProgram((ghosts_ ? ghost_floors_ : floors_)[shadow_kind(frame)].id());
   for (const Draw& draw : draws_)
     if (draw.role == SurfaceRole::floor) {
-      glUniform1i(1, grid && draw.gridded);
+      glUniform1i(1, draw.gridded);
+      glUniform1i(5, grid);
+      glUniform3fv(4, 1, draw.half_size.data());
       render(draw);
     }
+  glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
 void SurfacePainter::use_solid_program(const GlObject& program) const {

@@ -23,7 +23,8 @@ public:
 
   /// Depth of everything that throws a shadow, into the framebuffer that is bound.
   void render_casters(const Eigen::Matrix4f& projection) const;
-  /// Floors, with the ground grid in those that lie in its plane if `grid` says so.
+  /// Floors, with the ground grid in those that lie in its plane if `grid` says so. See-through ones lie a
+  /// little deeper than they are, so that the grid is seen on them.
   void render_floors(const Frame& frame, bool grid) const;
   /// What floors leave of the ground grid to be drawn by itself.
   enum class GridLeft { all, around_floors, none };
@@ -36,7 +37,8 @@ private:
     const GpuMesh* mesh;
     std::size_t first, count; ///< instances
     SurfaceRole role;
-    bool gridded; ///< a floor that the ground grid lies in
+    bool gridded;                     ///< a floor that the ground grid lies in
+    std::array<float, 3> half_size{}; ///< of a floor with an edge, m, own frame; endless along its normal
   };
   /// A mesh of its own, and what of a snapshot it shows.
   struct Deforming {

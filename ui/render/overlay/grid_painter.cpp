@@ -33,15 +33,14 @@ void GridPainter::setup() {
   vertex_array_ = make_vertex_array();
 }
 
-void GridPainter::render(bool below_floor) const {
-  // What lies in a floor is the floor's to draw, which hides it here; in any other surface an offset lets it
-  // win without shining through anything else.
+void GridPainter::render(GridDepth place) const {
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);
   glDepthMask(GL_FALSE);
   blend_over();
-  glEnable(GL_POLYGON_OFFSET_FILL);
-  if (below_floor)
+  if (place != GridDepth::exact)
+    glEnable(GL_POLYGON_OFFSET_FILL);
+  if (place == GridDepth::below_floors)
     glPolygonOffset(1, 8);
   else
     glPolygonOffset(-1, -8);

@@ -9,13 +9,17 @@ namespace lamina {
 double grid_spacing(double metres_per_pixel);
 double major_grid_spacing(double spacing);
 
+/// Where the grid counts as being in depth. `over_surfaces`: before any surface in its plane. `below_floors`:
+/// behind those, since floors have drawn their part of it. `exact`: before floors that are see-through,
+/// behind all else.
+enum class GridDepth { over_surfaces, below_floors, exact };
+
 /// The ground grid where no floor lies: world-anchored lines in the level plane through Frame::floor_point,
 /// fading out with distance.
 class GridPainter {
 public:
   void setup();
-  /// `below_floor`: a floor in the grid's plane has drawn its part of the grid.
-  void render(bool below_floor) const;
+  void render(GridDepth place) const;
 
 private:
   GlObject program_, vertex_array_;

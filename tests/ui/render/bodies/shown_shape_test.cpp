@@ -51,7 +51,7 @@ TEST(ShownShapes, SceneBoundsHoldTheBodiesAndNotTheFloor) {
   ShownShapes shapes;
   EXPECT_TRUE(shapes.scene_bounds(snapshot).min.isApprox(Vec3(0, 1, 2)));
   EXPECT_TRUE(shapes.scene_bounds(snapshot).max.isApprox(Vec3(2, 3, 4)));
-  EXPECT_DOUBLE_EQ(shapes.floor_height(snapshot), 0.5);
+  EXPECT_DOUBLE_EQ(shapes.level_floor(snapshot).value_or(0), 0.5);
 
   // Turned by 45° about y the box is wider by the square root of two.
   snapshot.bodies[1].mesh_pose.orientation = Eigen::AngleAxisd(M_PI / 4, Vec3::UnitY());
