@@ -10,6 +10,11 @@ namespace {
 constexpr double steepest = 1.5533; // 89°
 constexpr double closest = 1e-6;
 constexpr double farthest = 1e9;
+/// In distances, how far ground and grid reach around the target (Frame::fade_radius), and a little more: an
+/// orthographic picture has as much before its eye and behind it.
+constexpr double ortho_reach = 7.5;
+/// Of the distance, how far the eye stays above a floor.
+constexpr double above_floor = 0.02;
 
 /// Level unit vectors for yaw 0 (z for y up) and a quarter turn (x for y up).
 struct Level {
@@ -37,8 +42,9 @@ Camera::Camera(const CameraView& view) {
     return;
   distance_ = std::min(reach.norm(), farthest);
   const Level level = level_axes(up_);
-  pitch_ = std::clamp(std::asin(std::clamp(reach.dot(up_) / reach.norm(), -1.0, 1.0)), -steepest, steepest);
-  yaw_ = std::atan2(reach.dot(level.aside), reach.dot(level.ahead));
+  pitch_ = std::asin(std::clamp(reach.dot(up_) / reach.norm(), -1.0, 1.0));
+  const double aside = reach.dot(level.aside), ahead = reach.dot(level.ahead);
+  yaw_ = std::hypot(aside, ahead) > 1e-9 * reach.norm() ? std::atan2(aside, ahead) : 0;
 }
 
 CameraView Camera::view(int image_height) const {
@@ -66,9 +72,7 @@ void Camera::zoom(double factor) {
 void Camera::zoom_at(double factor, double x, double y, ViewSize size) {
   const double before = distance_;
   zoom(factor);
-  const Ray through = ray(x, y, size);
-  const Vec3 lateral = through.direction / through.direction.dot(forward()) - forward();
-  target_ += (before - distance_) * lateral;
+  target_ += (before - distance_) * offset(x, y, size);
 }
 
 void Camera::frame(const Box& box, ViewSize size) {
@@ -94,7 +98,7 @@ double Camera::distance_to_see(const Box& box, const Vec3& aside, double slope) 
     Vec3 p = box.centre() - target_;
     for (int k = 0; k < 3; ++k)
       p[k] += 0.5 * box.size()[k] * (corner >> k & 1 ? 1 : -1);
-    needed = std::max(needed, std::abs(p.dot(aside)) / slope - p.dot(forward()));
+    needed = std::max(needed, std::abs(p.dot(aside)) / slope - (orthographic_ ? 0 : p.dot(forward())));
   }
   return needed;
 }
@@ -127,6 +131,35 @@ void Camera::set_up(const Vec3& up) {
     up_ = up.normalized();
 }
 
+void Camera::look_along(const Vec3& direction) {
+  if (!direction.allFinite() || !(direction.norm() > 0))
+    return;
+  const Vec3 back = -direction.normalized();
+  const Level level = level_axes(up_);
+  const double aside = back.dot(level.aside), ahead = back.dot(level.ahead);
+  pitch_ = std::asin(std::clamp(back.dot(up_), -1.0, 1.0));
+  const bool upright = std::hypot(aside, ahead) > 1e-6;
+  yaw_ = upright ? std::atan2(aside, ahead) : 0.5 * M_PI * std::round(yaw_ / (0.5 * M_PI));
+}
+
+void Camera::stay_above(double height) {
+  const double least = height + above_floor * distance_;
+  const double sine = (least - up_.dot(target_)) / distance_, most = std::sin(steepest);
+  if (!std::isfinite(sine) || std::sin(pitch_) >= sine)
+    return;
+  if (sine > most)
+    target_ += (sine - most) * distance_ * up_;
+  pitch_ = std::asin(std::min(sine, most));
+}
+
+Vec3 Camera::front() const {
+  return -level_axes(up_).ahead;
+}
+
+Vec3 Camera::side() const {
+  return -level_axes(up_).aside;
+}
+
 Vec3 Camera::heading() const {
   const Level level = level_axes(up_);
   return std::cos(yaw_) * level.ahead + std::sin(yaw_) * level.aside;
@@ -148,6 +181,21 @@ double Camera::metres_per_pixel(int image_height) const {
   return 2 * distance_ * std::tan(0.5 * field_of_view_) / std::max(1, image_height);
 }
 
+double Camera::metres_per_pixel_at(const Vec3& point, int image_height) const {
+  const double depth = orthographic_ ? distance_ : (point - eye()).dot(forward());
+  return metres_per_pixel(image_height) * depth / distance_;
+}
+
+Vec3 Camera::direction_to(const Vec3& point) const {
+  return orthographic_ ? forward() : (point - eye()).normalized();
+}
+
+Vec3 Camera::offset(double x, double y, ViewSize size) const {
+  const double scale = 2 * std::tan(0.5 * field_of_view_) / std::max(1, size.height);
+  const Vec3 picture_up = right().cross(forward());
+  return scale * ((x - 0.5 * size.width) * right() - (y - 0.5 * size.height) * picture_up);
+}
+
 Eigen::Matrix4d Camera::view_matrix(const Vec3& origin) const {
   Eigen::Matrix4d matrix = Eigen::Matrix4d::Identity();
   matrix.block<1, 3>(0, 0) = right().transpose();
@@ -162,7 +210,16 @@ Eigen::Matrix4d Camera::projection_matrix(ViewSize size, const ClipRange& range)
   const double scale = 1 / std::tan(0.5 * field_of_view_);
   const double n = range.nearest, f = range.farthest;
   Eigen::Matrix4d matrix = Eigen::Matrix4d::Zero();
-  matrix(0, 0) = scale * std::max(1, size.height) / std::max(1, size.width);
+  const double aspect = double(std::max(1, size.width)) / std::max(1, size.height);
+  if (orthographic_) {
+    matrix(0, 0) = scale / (distance_ * aspect);
+    matrix(1, 1) = scale / distance_;
+    matrix(2, 2) = -2 / (f - n);
+    matrix(2, 3) = -(f + n) / (f - n);
+    matrix(3, 3) = 1;
+    return matrix;
+  }
+  matrix(0, 0) = scale / aspect;
   matrix(1, 1) = scale;
   matrix(2, 2) = -(f + n) / (f - n);
   matrix(2, 3) = -2 * f * n / (f - n);
@@ -171,12 +228,16 @@ Eigen::Matrix4d Camera::projection_matrix(ViewSize size, const ClipRange& range)
 }
 
 ClipRange Camera::clip_range(const Box& scene) const {
+  const bool known = !scene.empty() && scene.min.allFinite() && scene.max.allFinite();
+  // Depths of the box are those of its centre, less and more its half extent along the view.
+  const double middle = known ? (scene.centre() - eye()).dot(forward()) : distance_;
+  const double half = known ? 0.5 * scene.size().dot(forward().cwiseAbs()) : 0;
+  if (orthographic_)
+    return {std::min((1 - ortho_reach) * distance_, middle - 1.05 * half),
+            std::max((1 + ortho_reach) * distance_, middle + 1.05 * half)};
   double nearest = 0.03 * distance_;
   double deepest = 1.1 * distance_;
-  if (!scene.empty() && scene.min.allFinite() && scene.max.allFinite()) {
-    // Depths of the box are those of its centre, less and more its half extent along the view.
-    const double middle = (scene.centre() - eye()).dot(forward());
-    const double half = 0.5 * scene.size().dot(forward().cwiseAbs());
+  if (known) {
     nearest = std::clamp(0.5 * (middle - half), 0.003 * distance_, 0.03 * distance_);
     deepest = std::max(deepest, 1.05 * (middle + half));
   }
@@ -185,19 +246,19 @@ ClipRange Camera::clip_range(const Box& scene) const {
 }
 
 Ray Camera::ray(double x, double y, ViewSize size) const {
-  const double scale = 2 * std::tan(0.5 * field_of_view_) / std::max(1, size.height);
-  const Vec3 picture_up = right().cross(forward());
-  const Vec3 direction =
-      forward() + scale * ((x - 0.5 * size.width) * right() - (y - 0.5 * size.height) * picture_up);
-  return {eye(), direction.normalized()};
+  const Vec3 aside = offset(x, y, size);
+  if (orthographic_)
+    return {eye() + distance_ * (aside - ortho_reach * forward()), forward()};
+  return {eye(), (forward() + aside).normalized()};
 }
 
 std::optional<Vec3> Camera::project(const Vec3& world, ViewSize size) const {
   const Vec3 from_eye = (world - target_) + distance_ * forward();
   const double depth = from_eye.dot(forward());
-  if (!(depth > 1e-9 * distance_))
+  if (!orthographic_ && !(depth > 1e-9 * distance_))
     return std::nullopt;
-  const double scale = std::max(1, size.height) / (2 * std::tan(0.5 * field_of_view_) * depth);
+  const double scale =
+      std::max(1, size.height) / (2 * std::tan(0.5 * field_of_view_) * (orthographic_ ? distance_ : depth));
   const Vec3 picture_up = right().cross(forward());
   return Vec3(0.5 * size.width + scale * from_eye.dot(right()),
               0.5 * size.height - scale * from_eye.dot(picture_up), depth);

@@ -28,7 +28,8 @@ struct ClipRange {
   double farthest = 100;
 };
 
-/// A camera that turns about a target, with the scene's up always up in the picture. Pixel positions count
+/// A camera that turns about a target, with the scene's up always up in the picture. It draws in perspective
+/// or orthographically, and what lies at the target's depth is equally large in both. Pixel positions count
 /// from the picture's upper left corner; a pixel's centre lies at +0.5.
 class Camera {
 public:
@@ -56,6 +57,12 @@ public:
   void fit_between(std::span<const Box> boxes, ViewSize size, int width);
   /// Changes which way is up, keeping heading and height.
   void set_up(const Vec3& up);
+  /// Looks at the target along this direction, from eye to target. Straight up or down keeps the heading,
+  /// turned to the nearest quarter.
+  void look_along(const Vec3& direction);
+  void set_orthographic(bool on) { orthographic_ = on; }
+  /// Raises the eye, if need be, to just above this height along the up direction.
+  void stay_above(double height);
 
   Vec3 eye() const;
   const Vec3& target() const { return target_; }
@@ -64,7 +71,14 @@ public:
   double field_of_view() const { return field_of_view_; } ///< vertical, radians
   Vec3 forward() const;                                   ///< unit, from eye to target
   Vec3 right() const;                                     ///< unit, to the right in the picture
-  double metres_per_pixel(int image_height) const;        ///< at the target's depth
+  bool orthographic() const { return orthographic_; }
+  bool is_above(double height) const { return up_.dot(eye()) > height; } ///< the eye, along the up direction
+  Vec3 front() const; ///< unit, level: where one looks from the front, along −z where y is up
+  Vec3 side() const;  ///< unit, level: where one looks from the right, along −x where y is up
+  double metres_per_pixel(int image_height) const; ///< at the target's depth
+  double metres_per_pixel_at(const Vec3& point, int image_height) const;
+  /// Unit, along which the eye sees a point.
+  Vec3 direction_to(const Vec3& point) const;
 
   /// From world to eye coordinates (x right, y up, −z forward), with positions taken relative to `origin`.
   Eigen::Matrix4d view_matrix(const Vec3& origin = Vec3::Zero()) const;
@@ -73,10 +87,10 @@ public:
   /// Covers the scene and the ground around the target, with the near plane as far out as the scene allows.
   ClipRange clip_range(const Box& scene) const;
 
-  /// The ray from the eye through a point of the picture.
+  /// The ray through a point of the picture: from the eye, or orthographically from behind it.
   Ray ray(double x, double y, ViewSize size) const;
   /// Where a point appears in the picture (x, y in pixels; z: depth along the view direction, m); nothing
-  /// behind the eye.
+  /// behind the eye of a perspective.
   std::optional<Vec3> project(const Vec3& world, ViewSize size) const;
 
   /// The camera at a share from 0 to 1 of the way between two: turned about the targets the shorter way
@@ -85,14 +99,17 @@ public:
 
 private:
   double distance_to_see(const Box& box, const Vec3& aside, double slope) const;
-  Vec3 heading() const; ///< unit, level: from the target towards the eye, without its height
+  Vec3 offset(double x, double y,
+              ViewSize size) const; ///< from the target to a pixel at its depth, over the distance
+  Vec3 heading() const;             ///< unit, level: from the target towards the eye, without its height
 
   Vec3 target_ = Vec3::Zero();
   Vec3 up_ = Vec3::UnitY();
   double yaw_ = 0.6;   ///< radians about up
   double pitch_ = 0.4; ///< radians above the level
   double distance_ = 3;
-  double field_of_view_ = 0.7;
+  double field_of_view_ = 0.576; ///< 33°, as a lens of 60 mm sees: boxes keep their shape at the edges
+  bool orthographic_ = false;
 };
 
 } // namespace lamina

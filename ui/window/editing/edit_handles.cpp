@@ -63,8 +63,8 @@ EditHandles::EditHandles(const Vec3& centre, const Camera& camera, ViewSize size
     : centre_(centre), camera_(camera), size_(size) {
   const double depth = (centre - camera.eye()).dot(camera.forward());
   const double nearest = 1e-6 * camera.distance();
-  if (depth > nearest)
-    length_ = arrow_pixels * camera.metres_per_pixel(size.height) * depth / camera.distance();
+  if (camera.orthographic() || depth > nearest)
+    length_ = arrow_pixels * camera.metres_per_pixel_at(centre, size.height);
 }
 
 Vec3 EditHandles::scale_cube() const {
@@ -81,7 +81,7 @@ bool EditHandles::usable(HandlePart part) const {
   const int axis = handle_axis(part);
   if (axis < 0)
     return visible();
-  const double along = std::abs((centre_ - camera_.eye()).normalized()[axis]);
+  const double along = std::abs(camera_.direction_to(centre_)[axis]);
   // With a spare over what the drag needs: handles that come and go at its limit would flicker.
   if (is_arrow(part))
     return visible() && 1 - along * along > std::pow(3 * nearly_parallel, 2);

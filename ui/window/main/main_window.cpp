@@ -235,6 +235,7 @@ void MainWindow::sync_view() {
   actions_.regions->setChecked(view.regions);
   actions_.forces->setChecked(view.forces);
   actions_.grid->setChecked(view.grid);
+  actions_.orthographic->setChecked(viewport_->camera().orthographic());
   actions_.panels->setChecked(view.panels);
   actions_.keys->setChecked(view.keys);
   for (QAction* choice : actions_.themes->actions())

@@ -78,6 +78,20 @@ void MainWindow::build_actions() {
   a.unpin =
       action(tr("&Unpin all pixels"), {QKeySequence("U")}, [this] { viewport_->panels().pins->clear(); });
   a.frame = action(tr("Frame &all"), {QKeySequence("F")}, [this] { viewport_->frame_all(); });
+  a.home = action(tr("&Home: the scene's own view"), {QKeySequence(Qt::Key_Home)},
+                  [this] { viewport_->look_home(); });
+  const auto side = [this](const QString& text, const char* key, ViewSide from) {
+    return action(text, {QKeySequence(key)}, [this, from] { viewport_->look_from(from); });
+  };
+  a.front = side(tr("From the &front, or the back"), "1", ViewSide::front);
+  a.right = side(tr("From the &right, or the left"), "3", ViewSide::right);
+  a.top = side(tr("From the &top"), "7", ViewSide::top);
+  a.below = side(tr("From &below"), "9", ViewSide::below);
+  a.orthographic = action(tr("&Orthographic"), {QKeySequence("5")}, [this] {
+    viewport_->set_orthographic(!viewport_->camera().orthographic());
+    sync_view();
+  });
+  a.orthographic->setCheckable(true);
   a.compare =
       action(tr("Compare &methods side by side"), {QKeySequence("M")}, [this] { toggle_comparing(); });
   a.compare->setCheckable(true);
@@ -150,7 +164,9 @@ void MainWindow::build_menus() {
   QMenu* view = menuBar()->addMenu(tr("&View"));
   view->addActions({a.contacts, a.cycle_contacts, a.regions, a.forces, a.grid, a.unpin});
   view->addSeparator();
-  view->addActions({a.frame, a.compare});
+  view->addMenu(tr("C&amera"))
+      ->addActions({a.home, a.frame, a.front, a.right, a.top, a.below, a.orthographic});
+  view->addAction(a.compare);
   view->addSeparator();
   view->addActions({a.panels, a.profiler, a.plots, a.walk, a.full_screen});
   view->addMenu(tr("&Theme"))->addActions(a.themes->actions());

@@ -67,7 +67,8 @@ void PointerTool::pull(double dx, double dy, ViewSize size, HeldKeys keys) {
     // A mouse way across the whole picture changes the distance by as much as there is; never through the
     // eye.
     const double factor = std::max(0.1, 1 - 2 * dy / size.height);
-    held_ = camera_.eye() + factor * (held_ - camera_.eye());
+    held_ += (factor - 1) * (camera_.orthographic() ? Vec3(camera_.distance() * camera_.forward())
+                                                    : Vec3(held_ - camera_.eye()));
   } else {
     held_ = on_screen_plane(camera_, camera_.ray(x_, y_, size), camera_.eye() + depth * camera_.forward());
   }

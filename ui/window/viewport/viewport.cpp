@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lamina {
 namespace {
@@ -85,43 +86,8 @@ void Viewport::redraw(int frames) {
 }
 
 void Viewport::expect_scene(const Scene& scene, bool keep_camera) {
-  next_camera_.reset();
-  frame_next_scene_ = !keep_camera && !scene.camera_given;
-  if (!keep_camera && scene.camera_given)
-    next_camera_ = scene.camera;
-}
-
-void Viewport::frame_all() {
-  if (panels_.snapshot)
-    look_from(framed());
-  redraw();
-}
-
-// Both columns of panels are equally wide: what fits between them fits a picture that much narrower.
-int Viewport::free_width() const {
-  if (const auto split = split_view(panels_, float(width())))
-    return std::max(width() / 8, int(split->visible()));
-  const FreeStrip free = free_strip(panels_, float(width()));
-  return std::max(width() / 4, int(free.right - free.left));
-}
-
-Camera Viewport::framed() {
-  Camera camera = camera_;
-  camera.frame(shapes_.scene_bounds(*panels_.snapshot), {free_width(), height()});
-  return camera;
-}
-
-// Scenes say how to look at them as if there were no panels.
-void Viewport::fit_between_panels() {
-  camera_.fit_between(shapes_.bounds_but_floors(*panels_.snapshot), size_in_points(), free_width());
-}
-
-void Viewport::look_from(const Camera& camera) {
-  move_.stop();
-  if (panels_.reduced_motion)
-    camera_ = camera;
-  else
-    move_.begin(camera_, camera, seconds_());
+  look_anew_ = !keep_camera;
+  stated_view_ = scene.camera_given ? std::optional(scene.camera) : std::nullopt;
 }
 
 void Viewport::set_dark(bool dark) {
@@ -204,14 +170,8 @@ void Viewport::follow_snapshot() {
     scene_revision_ = now.scene_revision;
     move_.stop();
     camera_.set_up(now.up);
-    if (next_camera_) {
-      camera_ = Camera(*next_camera_);
-      fit_between_panels();
-    } else if (frame_next_scene_) {
-      camera_ = framed();
-    }
-    frame_next_scene_ = true;
-    next_camera_.reset();
+    if (std::exchange(look_anew_, true))
+      camera_ = own_view();
     told_camera_.reset();
     hovered_body_.reset();
     hovered_.reset();
@@ -265,6 +225,8 @@ void Viewport::draw_panels_over() {
   edit_tool_.draw(size_in_points(), mouse_.x(), mouse_.y(), free_pointer);
   draw_marks();
   draw_overlay(panels_, overlay_, float(width()), float(height()));
+  place_triad();
+  triad_.draw(camera_, panels_.dark);
   imgui_.end_frame();
 }
 

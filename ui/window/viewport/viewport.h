@@ -9,6 +9,7 @@
 #include "ui/render/pictures/side_picture.h"
 #include "ui/window/editing/edit_tool.h"
 #include "ui/window/pictures/picture_choices.h"
+#include "ui/window/viewport/axis_triad.h"
 #include "ui/window/viewport/frame_rate.h"
 #include "ui/window/viewport/imgui_adapter.h"
 #include "ui/window/viewport/motion_watch.h"
@@ -30,6 +31,9 @@ namespace lamina {
 
 class SceneRenderer;
 
+/// Sides that a scene is looked at from. The front shows x to the right where y is up.
+enum class ViewSide { front, right, top, below };
+
 /// The scene, full bleed, with the panels over it. Reads the latest snapshot, posts requests, and never waits
 /// for the simulation. Draws at most 60 pictures a second, and only when something changed.
 class Viewport : public QOpenGLWidget {
@@ -47,6 +51,10 @@ public:
 
   /// Moves so that all bodies are seen between the panels.
   void frame_all();
+  void look_home();                       ///< as the scene says, or at all of it from the usual side
+  void look_along(const Vec3& direction); ///< at the target, from eye to target
+  void look_from(ViewSide side);          ///< that side of the scene
+  void set_orthographic(bool on);
   void set_dark(bool dark);
   void show_panel(const char* title); ///< unfolds it
   void walk_panels_by_keyboard();
@@ -79,6 +87,7 @@ public:
   ImGuiAdapter& imgui() { return imgui_; }
   /// Moments of what glides and fades, s; real time unless given, counted from when the viewport was made.
   void set_clock(std::function<double()> seconds) { seconds_ = std::move(seconds); }
+  const AxisTriad& triad() const { return triad_; }
   const PointerTool& pointer() const { return pointer_; }
   const EditTool& edit_tool() const { return edit_tool_; }
   const PixelTool& pixel_tool() const { return pixel_tool_; }
@@ -111,8 +120,12 @@ private:
   bool panel_has(double x, double y) const;
   bool keyboard_goes_to_panels(const class QKeyEvent& event) const;
   void follow_snapshot();
-  void look_from(const Camera& camera); ///< glides there, unless motion is to be reduced
-  void fit_between_panels();
+  void glide_to(const Camera& camera); ///< at once, if motion is to be reduced
+  Camera own_view();                   ///< of the scene, with all of it between the panels
+  void stay_above_floor(bool was_above);
+  bool above_floor();
+  bool press_triad();
+  void place_triad();
   int free_width() const;
   Camera framed();
   void draw_scene();
@@ -128,6 +141,7 @@ private:
   void add_legend(QImage& picture, const PictureOrder& order, const std::vector<ShownScales>& scales) const;
   std::vector<ShownScales> scales_in_place() const;
   void follow_split();
+  void give_back_camera();
   void choose_half(QPointF at);
   QPointF in_picture(QPointF at) const;
   std::shared_ptr<const Snapshot> pointed(std::shared_ptr<const Snapshot> whole) const;
@@ -160,6 +174,8 @@ private:
   std::unique_ptr<SceneRenderer> second_; ///< of the second simulation, while there is one
   SidePicture side_;
   bool split_shown_ = false;
+  std::optional<Camera> before_split_,
+      in_split_;           ///< the camera that a split view took, and what it made of it
   bool in_second_ = false; ///< the pointer is, or pressed, in the half of the second simulation
   QualityChooser quality_;
   MotionWatch motion_;
@@ -180,8 +196,9 @@ private:
   int frames_wanted_ = 0;
 
   std::uint64_t scene_revision_ = 0;
-  bool frame_next_scene_ = true;
-  std::optional<CameraView> next_camera_;
+  bool look_anew_ = true;                 ///< the next scene is looked at as it says
+  std::optional<CameraView> stated_view_; ///< of the scene
+  AxisTriad triad_;
   std::optional<CameraView> told_camera_;
   SnapshotExtras asked_for_;
   std::string unfold_;

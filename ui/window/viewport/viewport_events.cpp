@@ -58,6 +58,8 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
   move_.stop();
   pixel_tool_.forget_press();
   // Handles and pins are of the scene's own simulation.
+  if (event->button() == Qt::LeftButton && press_triad())
+    return;
   const bool left_in_first = event->button() == Qt::LeftButton && !in_second_;
   if (left_in_first && edit_tool_.press(at.x(), at.y(), size_in_points()))
     return;
@@ -95,9 +97,11 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
   }
   if (const auto pressed = pixel_tool_.move(at.x(), at.y()))
     pointer_.press_left(to_pull().get(), pressed->x, pressed->y, size_in_points(), held_keys(*event));
+  const bool above = above_floor();
   if (pointer_.move(at.x(), at.y(), size_in_points(), held_keys(*event)) &&
       pointer_.action() == PointerTool::Action::pull)
     emit body_pulled();
+  stay_above_floor(above);
   redraw();
 }
 
@@ -111,7 +115,7 @@ void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
   if (const auto point = pointer_.point_under(pointed(latest_()).get(), at.x(), at.y(), size_in_points())) {
     Camera centred = camera_;
     centred.centre_on(*point);
-    look_from(centred);
+    glide_to(centred);
   }
 }
 
@@ -121,7 +125,9 @@ void Viewport::wheelEvent(QWheelEvent* event) {
     choose_half(event->position());
     const QPointF at = in_picture(event->position());
     move_.stop();
+    const bool above = above_floor();
     pointer_.wheel(event->angleDelta().y() / 120.0, at.x(), at.y(), size_in_points());
+    stay_above_floor(above);
   }
   event->accept();
   redraw();

@@ -55,7 +55,7 @@ void Viewport::draw_group(const Snapshot& shown, float origin) const {
     const auto at = camera_.project(centre, size_in_points());
     if (!at)
       continue;
-    const double metres = camera_.metres_per_pixel(height()) * at->z() / camera_.distance();
+    const double metres = camera_.metres_per_pixel_at(centre, height());
     const Vec3 size = (*shown.infos)[body].rest_bounds.size();
     const float half = std::max(8.0f, float(0.5 * size.norm() / metres));
     for (int corner = 0; corner < 4; ++corner) {
@@ -87,7 +87,7 @@ void Viewport::draw_pull(const Snapshot& shown, float origin) const {
 // Where the pointer names what is under it: not over panels, nor while it holds something.
 bool Viewport::points_into_picture() const {
   return mouse_inside_ && pointer_.action() == PointerTool::Action::none && !edit_tool_.holding() &&
-         !panel_has(mouse_.x(), mouse_.y());
+         !panel_has(mouse_.x(), mouse_.y()) && !triad_.covers(mouse_);
 }
 
 // What is pointed at is looked up by the processor, which needs the pixels for that.

@@ -13,14 +13,17 @@ ViewSize Viewport::size_in_points() const {
 }
 
 // Where a split view begins, the camera moves back so that what was seen is seen between the panels of each
-// half; a pointer in the second half is in the first again where it ends.
+// half. Where it ends, the camera comes back as it was, or as far as it had moved back if somebody has looked
+// around since; a pointer in the second half is in the first again.
 void Viewport::follow_split() {
   const auto split = split_view(panels_, float(width()));
   if (split && !split_shown_) {
     Camera camera = camera_;
     camera.fit_between(shapes_.bounds_but_floors(*panels_.snapshot),
                        {std::max(1, width()), std::max(1, height())}, free_width());
-    look_from(camera);
+    before_split_ = camera_;
+    in_split_ = camera;
+    glide_to(camera);
     quality_.reset();
   }
   if (!split && split_shown_) {
@@ -28,9 +31,25 @@ void Viewport::follow_split() {
     second_.reset();
     side_ = {};
     panels_.legend_beside.clear();
+    give_back_camera();
     quality_.reset();
   }
   split_shown_ = split.has_value();
+}
+
+void Viewport::give_back_camera() {
+  if (!before_split_ || !in_split_)
+    return;
+  // A glide that has not come to its end was nobody's looking around.
+  const bool untouched =
+      move_.going() || (camera_.eye() == in_split_->eye() && camera_.target() == in_split_->target());
+  Camera camera = untouched ? *before_split_ : camera_;
+  if (!untouched)
+    camera.zoom(before_split_->distance() / in_split_->distance());
+  camera.set_orthographic(camera_.orthographic());
+  before_split_.reset();
+  in_split_.reset();
+  glide_to(camera);
 }
 
 // Which half the pointer is in. While it holds something it stays in the half where it took hold.

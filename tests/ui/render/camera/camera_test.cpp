@@ -20,6 +20,7 @@ Camera random_camera(std::mt19937& random) {
   camera.centre_on(10 * Vec3(spread(random), spread(random), spread(random)));
   camera.orbit(3 * spread(random), spread(random));
   camera.zoom(std::exp(2 * spread(random)));
+  camera.set_orthographic(random() % 2 == 0);
   return camera;
 }
 
@@ -36,6 +37,82 @@ TEST(Camera, ProjectsEveryPointOfARayToThePixelTheRayWentThrough) {
     EXPECT_NEAR(shown->x(), x, 1e-8);
     EXPECT_NEAR(shown->y(), y, 1e-8);
   }
+}
+
+TEST(Camera, OrthographicRaysAreParallelAndBeginBehindTheWholePicture) {
+  std::mt19937 random(7);
+  for (int i = 0; i < 20; ++i) {
+    Camera camera = random_camera(random);
+    camera.set_orthographic(true);
+    const Ray a = camera.ray(10, 20, size), b = camera.ray(1500, 900, size);
+    EXPECT_LT((a.direction - b.direction).norm(), 1e-12);
+    EXPECT_LT((a.origin - camera.target()).dot(camera.forward()), -7 * camera.distance());
+  }
+}
+
+TEST(Camera, WhatLiesAtTheTargetIsEquallyLargeInBothProjections) {
+  std::mt19937 random(8);
+  for (int i = 0; i < 20; ++i) {
+    Camera camera = random_camera(random);
+    camera.set_orthographic(false);
+    const Vec3 point = camera.target() + 0.2 * camera.distance() * camera.right();
+    const auto before = camera.project(point, size);
+    camera.set_orthographic(true);
+    const auto after = camera.project(point, size);
+    ASSERT_TRUE(before && after);
+    EXPECT_NEAR(before->x(), after->x(), 1e-7);
+    EXPECT_NEAR(before->y(), after->y(), 1e-7);
+  }
+}
+
+TEST(Camera, LooksAlongAnyDirectionAtItsTarget) {
+  std::mt19937 random(9);
+  std::uniform_real_distribution<double> spread(-1, 1);
+  for (int i = 0; i < 60; ++i) {
+    Camera camera = random_camera(random);
+    const Vec3 target = camera.target();
+    const double distance = camera.distance();
+    const Vec3 direction = i < 6 ? Vec3((i % 2 ? 1 : -1) * Vec3::Unit(i / 2))
+                                 : Vec3(spread(random), spread(random), spread(random));
+    camera.look_along(direction);
+    EXPECT_LT((camera.forward() - direction.normalized()).norm(), 1e-7);
+    EXPECT_EQ(camera.target(), target);
+    EXPECT_EQ(camera.distance(), distance);
+  }
+  Camera camera;
+  const Vec3 before = camera.forward();
+  camera.look_along(Vec3::Zero());
+  EXPECT_EQ(camera.forward(), before);
+}
+
+TEST(Camera, TheFrontShowsXToTheRightAndTheTopShowsTheFrontBelow) {
+  Camera camera;
+  camera.look_along(camera.front());
+  EXPECT_LT((camera.right() - Vec3::UnitX()).norm(), 1e-12);
+  camera.look_along(-Vec3::UnitY());
+  EXPECT_LT((camera.right() - Vec3::UnitX()).norm(), 1e-12);
+  EXPECT_LT((camera.right().cross(camera.forward()) + Vec3::UnitZ()).norm(), 1e-12);
+  const Camera again(camera.view(900));
+  EXPECT_LT((again.view_matrix() - camera.view_matrix()).norm(), 1e-9) << "also as a scene's view";
+  camera.look_along(camera.side());
+  EXPECT_LT((camera.forward() + Vec3::UnitX()).norm(), 1e-12);
+}
+
+TEST(Camera, StaysAboveAFloorHoweverLowItIsTurnedPannedOrZoomed) {
+  std::mt19937 random(10);
+  std::uniform_real_distribution<double> spread(-1, 1);
+  Camera camera;
+  camera.centre_on(Vec3(0, 0.3, 0));
+  for (int i = 0; i < 500; ++i) {
+    camera.orbit(spread(random), 2 * spread(random));
+    camera.pan(400 * spread(random), 400 * spread(random), size);
+    camera.zoom_at(std::exp(spread(random)), 700, 500, size);
+    camera.stay_above(0.1);
+    ASSERT_TRUE(camera.is_above(0.1)) << i;
+  }
+  const Vec3 eye = camera.eye();
+  camera.stay_above(0.1);
+  EXPECT_LT((camera.eye() - eye).norm(), 1e-9 * camera.distance()) << "what is above stays";
 }
 
 TEST(Camera, GivesThePointBehindTheEyeNoPlaceInThePicture) {
@@ -57,7 +134,8 @@ TEST(Camera, MatricesAgreeWithProject) {
     ASSERT_TRUE(shown);
     EXPECT_NEAR((0.5 + 0.5 * clip.x() / clip.w()) * size.width, shown->x(), 1e-7);
     EXPECT_NEAR((0.5 - 0.5 * clip.y() / clip.w()) * size.height, shown->y(), 1e-7);
-    EXPECT_NEAR(clip.w(), shown->z(), 1e-9);
+    const double depth = camera.orthographic() ? 0.01 + 0.5 * (clip.z() + 1) * (1e3 - 0.01) : clip.w();
+    EXPECT_NEAR(depth, shown->z(), 1e-9);
   }
 }
 

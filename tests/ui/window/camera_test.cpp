@@ -1,0 +1,121 @@
+#include "core/contact/ldi/image_evidence.h"
+#include "tests/ui/window/window_test.h"
+
+namespace lamina {
+namespace {
+
+/// The box on the ground, which stands still.
+class CameraTest : public WindowTest {
+protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    pause();
+    wait_for_frames();
+  }
+
+  Camera& camera() { return viewport().camera(); }
+  QPointF sky() { return {0.5 * viewport().width(), 60}; }
+
+  void click_end(int axis, bool negative) {
+    for (const AxisTriad::End& end : viewport().triad().ends(camera()))
+      if (end.axis == axis && end.negative == negative) {
+        move(end.at);
+        press(end.at);
+        release(end.at);
+      }
+    wait_for_frames();
+  }
+};
+
+TEST_F(CameraTest, HomeIsTheScenesOwnView) {
+  const Vec3 eye = camera().eye(), target = camera().target();
+  drag(sky(), sky() + QPointF(200, 40));
+  drag(sky(), sky() + QPointF(60, 80), Qt::RightButton);
+  ASSERT_GT((camera().eye() - eye).norm(), 0.1);
+  key(Qt::Key_Home);
+  EXPECT_EQ(camera().eye(), eye);
+  EXPECT_EQ(camera().target(), target);
+}
+
+TEST_F(CameraTest, DigitsLookFromTheFrontTheSideTheTopAndBelow) {
+  const Vec3 target = camera().target();
+  const auto looks = [&](Qt::Key pressed, const Vec3& along) {
+    key(pressed);
+    EXPECT_LT((camera().forward() - along).norm(), 1e-6) << along.transpose();
+    EXPECT_EQ(camera().target(), target);
+  };
+  looks(Qt::Key_1, -Vec3::UnitZ());
+  looks(Qt::Key_1, Vec3::UnitZ());
+  looks(Qt::Key_3, -Vec3::UnitX());
+  looks(Qt::Key_7, -Vec3::UnitY());
+  EXPECT_LT((camera().right() - Vec3::UnitX()).norm(), 1e-6);
+  looks(Qt::Key_9, Vec3::UnitY());
+}
+
+TEST_F(CameraTest, AClickOnAnEndOfTheAxisTriadLooksFromThere) {
+  for (int axis = 0; axis < 3; ++axis)
+    for (const bool negative : {false, true}) {
+      key(Qt::Key_Home);
+      camera().orbit(0.6, 0.4); // so that all ends are seen apart
+      wait_for_frames();
+      const double distance = camera().distance();
+      click_end(axis, negative);
+      EXPECT_LT((camera().forward() + (negative ? -1 : 1) * Vec3::Unit(axis)).norm(), 1e-6)
+          << axis << negative;
+      EXPECT_EQ(camera().distance(), distance);
+    }
+  EXPECT_FALSE(viewport().panels().edit.selected) << "a click there selects nothing";
+}
+
+TEST_F(CameraTest, InAnOrthographicPictureWhatIsUnderThePointerIsPulled) {
+  key(Qt::Key_5);
+  ASSERT_TRUE(camera().orthographic());
+  EXPECT_GT(std::abs(camera().projection_matrix({8, 8}, {0, 1})(3, 3)), 0.5);
+  move(on_screen(position_of(1)));
+  wait_for_frames();
+  EXPECT_EQ(viewport().overlay().tip.substr(0, 3), "box");
+  key(Qt::Key_5);
+  EXPECT_FALSE(camera().orthographic());
+}
+
+TEST_F(CameraTest, TheMouseDoesNotTakeTheEyeBelowTheFloorUnlessItWasAskedToBeThere) {
+  for (int i = 0; i < 4; ++i)
+    drag(sky(), sky() + QPointF(0, -50)); // so that one would look up
+  EXPECT_TRUE(camera().is_above(0));
+  key(Qt::Key_9);
+  ASSERT_FALSE(camera().is_above(0));
+  drag(sky(), sky() + QPointF(40, 20));
+  EXPECT_FALSE(camera().is_above(0)) << "asked for";
+  key(Qt::Key_Home);
+  EXPECT_TRUE(camera().is_above(0));
+}
+
+TEST_F(CameraTest, ASplitViewGivesBackTheCameraThatItTook) {
+  const Vec3 eye = camera().eye(), target = camera().target();
+  const auto compare = [&](bool on) {
+    key(Qt::Key_M);
+    ASSERT_TRUE(wait_for([&] { return (now()->beside != nullptr) == on; }));
+    wait_for_frames();
+  };
+  // Near enough that the box does not fit between the panels of a half.
+  camera().zoom(0.45);
+  const Vec3 near = camera().eye();
+  compare(true);
+  const double taken = camera().distance();
+  ASSERT_GT(taken, 1.05 * (near - target).norm());
+  compare(false);
+  EXPECT_EQ(camera().eye(), near);
+  EXPECT_EQ(camera().target(), target);
+
+  // Whoever has looked around meanwhile keeps the direction.
+  compare(true);
+  camera().orbit(0.5, 0.1);
+  const Vec3 forward = camera().forward();
+  compare(false);
+  EXPECT_LT((camera().forward() - forward).norm(), 1e-9);
+  EXPECT_NEAR(camera().distance(), (near - target).norm(), 1e-9);
+  EXPECT_NE(eye, near);
+}
+
+} // namespace
+} // namespace lamina
