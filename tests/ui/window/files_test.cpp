@@ -228,12 +228,17 @@ TEST_F(WindowTest, FiftyScenesOpenedOneAfterTheOtherKeepTheNumberOfGraphicsObjec
   const std::string other = write_file("two.obj", two_objects), box = write_box_scene("box.json");
   open_and_wait(other);
   open_and_wait(box);
+  // What rests is drawn in full, with objects that only this needs.
+  pause();
+  ASSERT_TRUE(wait_for([&] { return viewport().settled(); }));
   const long objects = GlObject::count();
   EXPECT_GT(objects, 0);
   for (int i = 0; i < 25; ++i) {
     open_and_wait(other);
     open_and_wait(box);
   }
+  pause();
+  ASSERT_TRUE(wait_for([&] { return viewport().settled(); }));
   EXPECT_EQ(GlObject::count(), objects);
 }
 

@@ -2,8 +2,6 @@
 
 #include "ui/render/pictures/offscreen.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <utility>
 
@@ -22,14 +20,17 @@ void copy_columns(const Image& from, const PictureOrder::Part& part, Image& to) 
 
 } // namespace
 
-PictureThread& PictureThread::shared() {
-  static QPointer<PictureThread> made;
-  if (!made)
-    made = new PictureThread(QCoreApplication::instance());
-  return *made;
+std::shared_ptr<PictureThread> PictureThread::shared() {
+  static std::weak_ptr<PictureThread> made;
+  std::shared_ptr<PictureThread> thread = made.lock();
+  if (!thread) {
+    thread.reset(new PictureThread);
+    made = thread;
+  }
+  return thread;
 }
 
-PictureThread::PictureThread(QObject* parent) : QObject(parent), thread_([this] { work(); }) {}
+PictureThread::PictureThread() : thread_([this] { work(); }) {}
 
 PictureThread::~PictureThread() {
   {

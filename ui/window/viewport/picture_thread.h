@@ -18,13 +18,13 @@ namespace lamina {
 class OffscreenRenderer;
 
 /// Draws pictures that may take their time, one after the other, on a thread of its own with an OpenGL
-/// context of its own: a window that waits for one handles its events. The application has one, from the
-/// first use on.
+/// context of its own: a window that waits for one handles its events. The application has one, as long as
+/// somebody holds it.
 class PictureThread : public QObject {
   Q_OBJECT
 public:
-  static PictureThread& shared();
-  ~PictureThread() override; ///< stops and joins
+  static std::shared_ptr<PictureThread> shared();
+  ~PictureThread() override; ///< stops, joins and releases what OpenGL holds
 
   /// Asks for a picture, in place of one that still waits for its turn.
   void order(PictureOrder order, const QObject* owner);
@@ -43,7 +43,7 @@ signals:
   void finished(const QObject* owner); ///< comes on the thread of this object
 
 private:
-  explicit PictureThread(QObject* parent);
+  PictureThread();
   void work();
   std::shared_ptr<const FinishedPicture> draw(PictureOrder order);
 

@@ -41,14 +41,14 @@ Viewport::Viewport(std::function<void(Request)> post, std::function<std::shared_
   settle_.setSingleShot(true);
   settle_.setInterval(int(std::ceil(1e3 * MotionWatch::rest_s)));
   connect(&settle_, &QTimer::timeout, this, [this] { update(); });
-  connect(&PictureThread::shared(), &PictureThread::finished, this, [this](const QObject* owner) {
+  connect(picture_thread_.get(), &PictureThread::finished, this, [this](const QObject* owner) {
     if (owner == this)
       redraw(1);
   });
 }
 
 Viewport::~Viewport() {
-  PictureThread::shared().forget(this);
+  picture_thread_->forget(this);
   release_gl();
   // The base class destroys the context when this part of the object is gone already.
   if (context())

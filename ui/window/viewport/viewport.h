@@ -13,7 +13,7 @@
 #include "ui/window/viewport/frame_rate.h"
 #include "ui/window/viewport/imgui_adapter.h"
 #include "ui/window/viewport/motion_watch.h"
-#include "ui/window/viewport/picture_order.h"
+#include "ui/window/viewport/picture_thread.h"
 #include "ui/window/viewport/pixel_tool.h"
 #include "ui/window/viewport/pointer_tool.h"
 
@@ -183,7 +183,8 @@ private:
   bool in_software_ = false; ///< the driver draws with the processor
   KeptPicture kept_;
   std::shared_ptr<const FinishedPicture> kept_of_; ///< what kept_ shows
-  std::optional<PictureOrder> ordered_;            ///< from the thread for slow pictures, last
+  const std::shared_ptr<PictureThread> picture_thread_ = PictureThread::shared();
+  std::optional<PictureOrder> ordered_; ///< from the thread for slow pictures, last
   bool settled_ = false;
   Quality in_place_ = Quality::medium;
 

@@ -131,7 +131,7 @@ bool Viewport::keep_from_thread(const PictureOrder& wanted, bool any_motion) {
   const bool on_device = std::any_of(wanted.parts.begin(), wanted.parts.end(), [](const auto& part) {
     return part.snapshot->device_evidence != nullptr;
   });
-  PictureThread& thread = PictureThread::shared();
+  PictureThread& thread = *picture_thread_;
   if (on_device || thread.failed())
     return false;
   if (auto finished = thread.take(this)) {
@@ -208,7 +208,7 @@ QImage Viewport::picture(const PictureChoices& choices, std::shared_ptr<const Sn
 
 void Viewport::picture_later(const PictureChoices& choices, std::shared_ptr<const Snapshot> state,
                              std::function<void(const QImage&)> done) {
-  PictureThread& thread = PictureThread::shared();
+  PictureThread& thread = *picture_thread_;
   if (!in_software_ || state->device_evidence || thread.failed()) {
     done(picture(choices, std::move(state)));
     return;
