@@ -114,14 +114,11 @@ void CorotationalTetrahedra::look_inside(BodyInside& inside) const {
       stress.add(node, element.volume, von_mises);
     }
     for (const auto& [a, b] : pairs)
-      edges.push_back(
-          {std::min(element.node[a], element.node[b]), std::max(element.node[a], element.node[b])});
+      edges.push_back({element.node[a], element.node[b]});
   }
   inside.strain = strain.values();
   inside.stress = stress.values();
-  std::sort(edges.begin(), edges.end());
-  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
-  inside.edges = std::move(edges);
+  inside.edges = each_once(std::move(edges));
 }
 
 } // namespace lamina

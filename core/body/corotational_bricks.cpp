@@ -118,14 +118,12 @@ void CorotationalBricks::look_inside(BodyInside& inside) const {
     for_each_pair([&](std::size_t, std::size_t a, std::size_t b) {
       // Edges of the cube join corners that differ in one bit.
       if (const std::size_t bits = a ^ b; (bits & (bits - 1)) == 0)
-        edges.push_back({std::min(cells_[c][a], cells_[c][b]), std::max(cells_[c][a], cells_[c][b])});
+        edges.push_back({cells_[c][a], cells_[c][b]});
     });
   }
   inside.strain = strain.values();
   inside.stress = stress.values();
-  std::sort(edges.begin(), edges.end());
-  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
-  inside.edges = std::move(edges);
+  inside.edges = each_once(std::move(edges));
 }
 
 } // namespace lamina

@@ -5,7 +5,9 @@
 
 #include <Eigen/Core>
 
+#include <algorithm>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace lamina {
@@ -29,6 +31,16 @@ public:
   virtual void look_inside(BodyInside& inside) const = 0;
 
 protected:
+  /// Each edge once, in order, whichever way it was listed.
+  static std::vector<SymmetricBlocks::Edge> each_once(std::vector<SymmetricBlocks::Edge> edges) {
+    for (SymmetricBlocks::Edge& edge : edges)
+      if (edge[0] > edge[1])
+        std::swap(edge[0], edge[1]);
+    std::sort(edges.begin(), edges.end());
+    edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+    return edges;
+  }
+
   double energy_ = 0;
   std::vector<Vec3> forces_;
   SymmetricBlocks stiffness_;
