@@ -237,7 +237,7 @@ void SceneRenderer::Parts::draw_grid(const ViewOptions& options) const {
   using GridLeft = SurfacePainter::GridLeft;
   if (options.grid && options.floors && surfaces.grid_left() != GridLeft::none)
     grid.render(surfaces.grid_left() == GridLeft::around_floors ? GridDepth::below_floors
-                                                                 : GridDepth::over_surfaces);
+                                                                : GridDepth::over_surfaces);
 }
 
 // See-through bodies are laid over the pixels and edges inside them. The grid comes last, so that neither has
