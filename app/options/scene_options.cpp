@@ -80,6 +80,9 @@ void SceneOptions::add_to(CLI::App& command, bool files_required) {
   command.add_option("--weld", weld_m, "join vertices of mesh files that are no farther apart than this")
       ->check(finite_positive())
       ->option_text("METRES");
+  command.add_option("--up", up, "the axis of mesh files that points up: x, y or z (default: y)")
+      ->check(CLI::IsMember({"x", "y", "z"}))
+      ->option_text("AXIS");
   command.add_flag("--one-sided", one_sided,
                    "take open mesh surfaces as the boundary of a half-infinite solid");
   command.add_flag("--split-pieces", split_pieces,
@@ -111,6 +114,7 @@ std::vector<std::string> SceneOptions::arguments() const {
   add(!unit.empty(), "--unit", unit);
   add(fit_m > 0, "--fit", to_text(fit_m));
   add(weld_m > 0, "--weld", to_text(weld_m));
+  add(up != "y", "--up", up);
   add(young_modulus > 0, "--young", to_text(young_modulus));
   add(lattice_cells > 0, "--lattice", std::to_string(lattice_cells));
   add(!settings.preset.empty(), "--preset", settings.preset);
@@ -141,6 +145,7 @@ OpenOptions SceneOptions::open_options() const {
     options.metres_per_unit = metres_per_unit().at(unit);
   options.fit_m = fit_m;
   options.weld = weld_m;
+  options.up = up.front();
   options.as_one_sided = one_sided;
   options.split_pieces = split_pieces;
   if (soft)

@@ -33,6 +33,7 @@ struct SceneOptions {
   std::vector<std::string> files;
   std::string unit;
   double fit_m = 0, weld_m = 0;
+  std::string up = "y";
   bool one_sided = false;
   bool split_pieces = false;
   bool soft = false, skinned = false;

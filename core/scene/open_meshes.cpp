@@ -5,6 +5,7 @@
 #include "core/scene/mesh_store.h"
 #include "core/scene/scene_keys.h"
 #include "core/scene/soft_material.h"
+#include "core/scene/turns.h"
 #include "core/scene/unique_name.h"
 #include "core/settings/setting_list.h"
 
@@ -37,11 +38,28 @@ double round_down(double value) {
   return power;
 }
 
-Box bounds_in_metres(const TriangleMesh& mesh, double scale) {
-  Box box = bounds(mesh);
-  box.min *= scale;
-  box.max *= scale;
-  return box;
+/// Quarter turns that bring an axis of the files up, about x, y and z.
+Vec3 turns_to_up(char axis) {
+  switch (axis) {
+  case 'x':
+    return {0, 0, 90};
+  case 'y':
+    return Vec3::Zero();
+  case 'z':
+    return {-90, 0, 0};
+  default:
+    throw InputError("the axis that points up is x, y or z");
+  }
+}
+
+Box bounds_in_metres(const TriangleMesh& mesh, double scale, const Quat& turn) {
+  const Box box = bounds(mesh);
+  Box turned;
+  if (box.empty())
+    return turned;
+  turned.include(Vec3(turn * (scale * box.min)));
+  turned.include(Vec3(turn * (scale * box.max)));
+  return turned;
 }
 
 /// A body for each object of a file, still in the file's place; returns what they occupy.
@@ -50,9 +68,12 @@ Box add_objects(const std::filesystem::path& path, const LoadedFile& loaded, con
   const double scale = options.metres_per_unit > 0  ? options.metres_per_unit
                        : loaded.metres_per_unit > 0 ? loaded.metres_per_unit
                                                     : 1;
+  const Quat turn = orientation_of(turns_to_up(options.up));
   Box all;
   for (std::size_t i = 0; i < loaded.meshes.size(); ++i) {
     SceneBody body;
+    if (options.up != 'y')
+      body.pose.orientation = turn;
     body.file = std::filesystem::absolute(path);
     body.object = loaded.meshes.size() > 1 ? static_cast<int>(i) : -1;
     body.split_pieces = options.split_pieces && loaded.meshes.size() > 1;
@@ -63,7 +84,7 @@ Box add_objects(const std::filesystem::path& path, const LoadedFile& loaded, con
     const std::string& own_name = loaded.meshes[i].name;
     body.name = names.make_unique(printable_name(own_name.empty() ? path.stem().string() : own_name));
     scene.bodies.push_back(std::move(body));
-    all.include(bounds_in_metres(loaded.meshes[i], scale));
+    all.include(bounds_in_metres(loaded.meshes[i], scale, turn));
   }
   for (const std::string& note : loaded.notes)
     scene.notes.push_back(path.filename().string() + ": " + note);

@@ -16,6 +16,7 @@ namespace lamina {
 struct OpenOptions {
   double metres_per_unit = 0; ///< 0: what the file says, otherwise 1
   double fit_m = 0;           ///< > 0: scale so that the largest extent of all meshes together is this
+  char up = 'y';              ///< the axis of the files that points up in the scene: 'x', 'y' or 'z'
   bool split_pieces = false;
   double weld = 0;           ///< m: join vertices that are no farther apart; 0: only equal ones
   bool floor = true;         ///< put a one-sided ground below

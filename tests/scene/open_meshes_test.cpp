@@ -64,6 +64,24 @@ protected:
       folder.write("two.obj", obj_box("left", {10, 5, 2}, 1, 0) + obj_box("right", {12, 6, 2}, 1, 8));
 };
 
+TEST_F(OpenMeshes, TheAxisOfTheFileThatPointsUpIsUprightInTheScene) {
+  OpenOptions options;
+  const Box as_written = world_bounds(open(two_boxes, options).bodies[1]);
+  for (const char up : {'x', 'z'}) {
+    options.up = up;
+    const Scene scene = open(two_boxes, options);
+    const Box left = world_bounds(scene.bodies[0]), right = world_bounds(scene.bodies[1]);
+    const Vec3 between = right.min - left.min;
+    // In the file right lies at (2, 1, 0) of left.
+    EXPECT_NEAR(between.y(), up == 'x' ? 2 : 0, 1e-12);
+    EXPECT_NEAR(between.norm(), Vec3(2, 1, 0).norm(), 1e-12);
+    EXPECT_GT(std::min(left.min.y(), right.min.y()), 0.01) << "above the floor";
+    EXPECT_NEAR(right.size().prod(), as_written.size().prod(), 1e-12);
+  }
+  options.up = 'w';
+  EXPECT_THAT(refusal(two_boxes, options), HasSubstr("x, y or z"));
+}
+
 TEST_F(OpenMeshes, EachObjectBecomesABodyAboveAFloorAndKeepsItsPlace) {
   const Scene scene = open(two_boxes);
   ASSERT_EQ(scene.bodies.size(), 3u);
