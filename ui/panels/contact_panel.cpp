@@ -9,7 +9,9 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lamina {
@@ -77,7 +79,62 @@ std::vector<std::string> groups() {
   return names;
 }
 
+// What is worth a try first; the rest is one click away.
+bool is_essential(const Setting& setting) {
+  constexpr std::array<std::string_view, 5> names = {"method", "resolution", "pixel_size", "screen_pixels",
+                                                     "friction_coefficient"};
+  return std::find(names.begin(), names.end(), setting.name) != names.end();
+}
+
+/// How many bodies have a friction of their own.
+struct OwnFriction {
+  std::size_t own = 0, all = 0;
+};
+
+OwnFriction own_friction(const PanelContext& context) {
+  OwnFriction count;
+  if (!context.edit.scene)
+    return count;
+  for (const SceneBody& body : context.edit.scene->bodies) {
+    ++count.all;
+    count.own += body.friction_coefficient.has_value();
+  }
+  return count;
+}
+
+// The coefficient counts for bodies that have none of their own.
+void friction_row(PanelContext& context, const Setting& setting) {
+  const OwnFriction count = own_friction(context);
+  ImGui::BeginDisabled(count.own > 0 && count.own == count.all);
+  setting_row(context, setting, "friction");
+  ImGui::EndDisabled();
+  if (count.own == 0)
+    return;
+  const std::string who = count.own == count.all
+                              ? "every body has a friction of its own: see the Body panel"
+                              : std::to_string(count.own) + " of " + std::to_string(count.all) +
+                                    " bodies have a friction of their own";
+  wrapped_text(who, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  context.rects.record("own friction");
+}
+
 // Settings that have no effect under the others have no row; they keep their values.
+void row(PanelContext& context, const Setting& setting) {
+  if (!idle_because(setting, context.snapshot->settings).empty())
+    return;
+  if (setting.name == "friction_coefficient")
+    return friction_row(context, setting);
+  setting_row(context, setting);
+  if (setting.name == "rest_penetration")
+    stiffness_in_force(*context.snapshot);
+  if (setting.name == "backend")
+    device_in_force(context);
+  if (setting.name == "crossing_limit" && context.snapshot->statistics.dropped_columns == 0) {
+    ImGui::TextDisabled("  no effect now: no column has so many");
+    context.rects.record("crossing_limit idle");
+  }
+}
+
 void draw_group(PanelContext& context, const std::string& group) {
   // The solver's settings are the ones that are rarely touched.
   const bool open = ImGui::TreeNodeEx(group == "Contact" ? "Detection" : group.c_str(),
@@ -86,15 +143,9 @@ void draw_group(PanelContext& context, const std::string& group) {
   context.rects.record("group " + group);
   if (!open)
     return;
-  for (const Setting& setting : setting_list()) {
-    if (setting.group != group || !idle_because(setting, context.snapshot->settings).empty())
-      continue;
-    setting_row(context, setting);
-    if (setting.name == "rest_penetration")
-      stiffness_in_force(*context.snapshot);
-    if (setting.name == "backend")
-      device_in_force(context);
-  }
+  for (const Setting& setting : setting_list())
+    if (setting.group == group && !is_essential(setting))
+      row(context, setting);
   if (group != "Contact")
     return;
   for (const EvidenceRows* rows : rows_of_method(context.snapshot->settings.contact.method))
@@ -109,6 +160,13 @@ void draw_contact_panel(PanelContext& context) {
     ImGui::TextDisabled("no scene is open");
     return;
   }
+  for (const Setting& setting : setting_list())
+    if (is_essential(setting))
+      row(context, setting);
+  const bool open = ImGui::TreeNodeEx("more", ImGuiTreeNodeFlags_NoTreePushOnOpen);
+  context.rects.record("Contact more");
+  if (!open)
+    return;
   presets(context);
   static const std::vector<std::string> names = groups();
   for (const std::string& group : names)

@@ -1,3 +1,4 @@
+#include "ui/panels/layout_handles.h"
 #include "ui/panels/panel.h"
 
 #include <imgui.h>
@@ -13,20 +14,34 @@ namespace {
 
 constexpr float margin = 8;
 
-float column_width(float width) {
-  // Wide enough for a row of label, slider and field. Two columns leave more than a third of the window free,
-  // unless the text is so large that a slider and its field would not fit then.
+// Wide enough for a row of label, slider and field, and less than a third of the window. Text so large that a
+// slider and its field would not fit then gets more.
+float usual_width(float width) {
   const float font = ImGui::GetFontSize();
-  return std::min(23 * font, std::max(0.31f * width, std::min(14 * font, 0.44f * width)));
+  return std::min(23 * font, std::max(0.29f * width, std::min(14 * font, 0.44f * width)));
 }
 
-// The height that a panel would take if it had all the room it wants; from its last frame.
-float wanted_height(const Panel& panel) {
+constexpr float narrowest = 10; // column, in heights of the text
+constexpr float widest = 0.44f; // of the window: both columns leave a strip
+
+float column_width(const PanelContext& context, PanelSide side, float width) {
+  const float font = ImGui::GetFontSize(), set = context.layout.width(side) * font;
+  if (set <= 0)
+    return std::floor(usual_width(width));
+  return std::floor(std::min(std::max(set, narrowest * font), widest * width));
+}
+
+// The height that a panel would take if it had all the room it wants: what was set by hand, or what its
+// content took in the last frame.
+float wanted_height(const PanelContext& context, std::size_t index) {
+  const Panel& panel = panel_list()[index];
   const ImGuiWindow* window = ImGui::FindWindowByName(panel.title);
   if (!window)
     return 6 * ImGui::GetFrameHeight();
   if (window->Collapsed)
     return window->TitleBarHeight();
+  if (const float set = context.layout.height(index); set > 0)
+    return set * ImGui::GetFontSize();
   return std::ceil(window->ContentSize.y) + 2 * window->WindowPadding.y + window->TitleBarHeight();
 }
 
@@ -72,34 +87,55 @@ void fold_at_first(const PanelContext& context, const Panel& panel, float height
   const auto folded = [&](double scale) { return height < panel.opens_above * scale; };
   const double scale = context.view.panel_scale;
   const double before = context.laid_out_scale > 0 ? context.laid_out_scale : scale;
-  const bool changes = folded(scale) != folded(before);
+  const bool changes = context.fold_anew || folded(scale) != folded(before);
   ImGui::SetNextWindowCollapsed(folded(scale), changes ? ImGuiCond_Always : ImGuiCond_FirstUseEver);
 }
 
-void draw_column(PanelContext& context, PanelSide side, float width, float height) {
+PanelColumn lay_out(const PanelContext& context, PanelSide side, float width, float height) {
+  PanelColumn column{side, margin, column_width(context, side, width), {}, {}, {}};
+  if (side == PanelSide::right)
+    column.x = width - margin - column.width;
   std::vector<const Panel*> panels;
   std::vector<float> wanted;
-  for (const Panel& panel : panel_list())
-    if (panel.side == side && (!panel.wanted || panel.wanted(context))) {
-      panels.push_back(&panel);
-      wanted.push_back(wanted_height(panel));
-    }
+  for (const std::size_t index : context.layout.column(side)) {
+    const Panel& panel = panel_list()[index];
+    if (panel.wanted && !panel.wanted(context))
+      continue;
+    column.panels.push_back(index);
+    panels.push_back(&panel);
+    wanted.push_back(wanted_height(context, index));
+  }
   const float gaps = margin * float(panels.size() + 1);
-  const std::vector<float> given = share_after(panels, wanted, std::max(0.0f, height - gaps));
-  const float column = std::floor(column_width(width));
-  const float x = side == PanelSide::left ? margin : width - margin - column;
+  column.heights = share_after(panels, wanted, std::max(0.0f, height - gaps));
   float y = margin;
-  for (std::size_t i = 0; i < panels.size(); ++i) {
-    ImGui::SetNextWindowPos({x, y}, ImGuiCond_Always);
-    ImGui::SetNextWindowSize({column, given[i]}, ImGuiCond_Always);
-    fold_at_first(context, *panels[i], height);
-    const bool open =
-        ImGui::Begin(panels[i]->title, nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
-    context.rects.record_window(panels[i]->title);
+  for (const float given : column.heights) {
+    column.tops.push_back(y);
+    y += given + margin;
+  }
+  return column;
+}
+
+// Whether the hand holds the panel that was begun last by its title.
+bool held_by_title() {
+  const ImGuiWindow& window = *ImGui::GetCurrentWindow();
+  return ImGui::GetCurrentContext()->ActiveId == window.MoveId &&
+         window.TitleBarRect().Contains(ImGui::GetIO().MouseClickedPos[0]) &&
+         ImGui::IsMouseDragging(ImGuiMouseButton_Left, 6);
+}
+
+void draw_column(PanelContext& context, const PanelColumn& column, float height) {
+  for (std::size_t i = 0; i < column.panels.size(); ++i) {
+    const Panel& panel = panel_list()[column.panels[i]];
+    ImGui::SetNextWindowPos({column.x, column.tops[i]}, ImGuiCond_Always);
+    ImGui::SetNextWindowSize({column.width, column.heights[i]}, ImGuiCond_Always);
+    fold_at_first(context, panel, height);
+    const bool open = ImGui::Begin(panel.title, nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
+    context.rects.record_window(panel.title);
+    if (held_by_title())
+      context.panel_in_hand = column.panels[i];
     if (open)
-      panels[i]->draw(context);
+      panel.draw(context);
     ImGui::End();
-    y += given[i] + margin;
   }
 }
 
@@ -109,13 +145,14 @@ FreeStrip free_strip(const PanelContext& context, float width) {
   FreeStrip strip{margin, width - margin};
   if (!context.view.panels)
     return strip;
-  for (const Panel& panel : panel_list())
-    if (const WidgetRects::Rect* rect = context.rects.find(panel.title)) {
-      if (panel.side == PanelSide::left)
-        strip.left = std::max(strip.left, rect->x1 + margin);
-      else
-        strip.right = std::min(strip.right, rect->x0 - margin);
-    }
+  for (const PanelSide side : {PanelSide::left, PanelSide::right})
+    for (const std::size_t panel : context.layout.column(side))
+      if (const WidgetRects::Rect* rect = context.rects.find(panel_list()[panel].title)) {
+        if (side == PanelSide::left)
+          strip.left = std::max(strip.left, rect->x1 + margin);
+        else
+          strip.right = std::min(strip.right, rect->x0 - margin);
+      }
   return strip;
 }
 
@@ -125,9 +162,16 @@ float strip_text_scale(const FreeStrip& strip) {
 
 void draw_panels(PanelContext& context, float width, float height) {
   context.profiler_open = false;
-  draw_column(context, PanelSide::left, width, height);
-  draw_column(context, PanelSide::right, width, height);
+  // Both are laid out before one is drawn: what a panel does may open another.
+  const std::array<PanelColumn, 2> columns = {lay_out(context, PanelSide::left, width, height),
+                                              lay_out(context, PanelSide::right, width, height)};
+  for (const PanelColumn& column : columns)
+    draw_column(context, column, height);
+  for (const PanelColumn& column : columns)
+    draw_layout_handles(context, column, height);
+  carry_panel(context, columns, width, height);
   context.laid_out_scale = context.view.panel_scale;
+  context.fold_anew = false;
 }
 
 } // namespace lamina

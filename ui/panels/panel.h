@@ -3,6 +3,7 @@
 #include "core/interactive/request.h"
 #include "core/simulation/snapshot.h"
 #include "ui/panels/edit_context.h"
+#include "ui/panels/panel_layout.h"
 #include "ui/panels/pixel_pins.h"
 #include "ui/panels/setting_edits.h"
 #include "ui/panels/step_history.h"
@@ -84,17 +85,18 @@ struct PanelContext {
   SettingEdits edits;
   EditContext edit; ///< of the scene
   WidgetRects rects;
-  double now_s = 0;             ///< a steady clock, s
-  double frames_per_second = 0; ///< that the window draws; 0 when unknown
-  double laid_out_scale = 0;    ///< panel_scale of the last frame, 0 before the first
+  PanelLayout layout;
+  std::optional<std::size_t> panel_in_hand; ///< being moved by its title
+  bool fold_anew = false;                   ///< panels shall be folded or open as at first
+  double now_s = 0;                         ///< a steady clock, s
+  double frames_per_second = 0;             ///< that the window draws; 0 when unknown
+  double laid_out_scale = 0;                ///< panel_scale of the last frame, 0 before the first
   bool dark = true;
   bool reduced_motion = false; ///< the camera jumps instead of gliding, and nothing fades
   bool profiler_open = false;  ///< set by the Profiler panel while it can be seen
 };
 
-enum class PanelSide { left, right };
-
-/// One panel: a title, a side of the window, and a function that draws its inside.
+/// One panel: a title, the side of the window where it is at first, and a function that draws its inside.
 struct Panel {
   const char* title;
   PanelSide side;
@@ -117,7 +119,11 @@ FreeStrip free_strip(const PanelContext& context, float width);
 /// The scale for text in the free strip: smaller than that of the panels where they leave little, 0.5 to 1.
 float strip_text_scale(const FreeStrip& strip);
 
-/// Draws all panels in two columns that never overlap, within `width` × `height` logical pixels.
+/// Opens above this for panels that are folded at first in any viewport.
+inline constexpr float folded_at_first = 1e6f;
+
+/// Draws all panels in two columns that never overlap, within `width` × `height` logical pixels. A panel
+/// moves by its title, the edges of columns and panels by the handles beside and below them.
 void draw_panels(PanelContext& context, float width, float height);
 
 } // namespace lamina

@@ -13,17 +13,25 @@ void draw_profiler_panel(PanelContext&);
 void draw_energy_panel(PanelContext&);
 void draw_record_panel(PanelContext&);
 
+namespace {
+
+bool has_pins(const PanelContext& context) {
+  return !context.shown_pins.empty();
+}
+
+} // namespace
+
+// What one needs first is open; the rest is one click away.
 std::span<const Panel> panel_list() {
   static constexpr std::array<Panel, 8> panels = {{
       {"Simulation", PanelSide::left, draw_simulation_panel},
+      {"Bodies", PanelSide::left, draw_bodies_panel, true, 420},
       {"Contact", PanelSide::left, draw_contact_panel},
-      {"View", PanelSide::left, draw_view_panel, false, 420},
-      {"Bodies", PanelSide::right, draw_bodies_panel, true, 760},
-      {"Pinned pixels", PanelSide::right, draw_pixels_panel, true, 0,
-       [](const PanelContext& context) { return !context.shown_pins.empty(); }},
-      {"Profiler", PanelSide::right, draw_profiler_panel, false, 420},
-      {"Energy", PanelSide::right, draw_energy_panel, false, 900},
-      {"Record", PanelSide::right, draw_record_panel},
+      {"View", PanelSide::left, draw_view_panel, false, folded_at_first},
+      {"Pinned pixels", PanelSide::right, draw_pixels_panel, true, 0, has_pins},
+      {"Profiler", PanelSide::left, draw_profiler_panel, false, folded_at_first},
+      {"Energy", PanelSide::left, draw_energy_panel, false, folded_at_first},
+      {"Record", PanelSide::left, draw_record_panel, false, folded_at_first},
   }};
   return panels;
 }

@@ -224,13 +224,13 @@ void setting_tooltip(const Setting& setting) {
   ImGui::EndTooltip();
 }
 
-void setting_row(PanelContext& context, const Setting& setting) {
+void setting_row(PanelContext& context, const Setting& setting, const char* label) {
   if (!context.snapshot)
     return;
   const SettingValue shown = context.edits.shown(setting, context.snapshot->settings, context.now_s);
   ImGui::PushID(setting.name.c_str());
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(setting.label.c_str());
+  ImGui::TextUnformatted(label ? label : setting.label.c_str());
   setting_tooltip(setting);
   unit_after_label(context, setting);
   if (setting.kind == SettingKind::boolean && panel_is_narrow())

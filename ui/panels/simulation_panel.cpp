@@ -81,7 +81,6 @@ void draw_simulation_panel(PanelContext& context) {
   }
   transport(context);
   facts(*context.snapshot);
-  setting_row(context, "time_step");
   setting_row(context, "speed");
   if (!context.snapshot->problem.empty())
     wrapped_text(context.snapshot->problem, warning_colour(context.dark));
@@ -91,11 +90,9 @@ void draw_simulation_panel(PanelContext& context) {
   context.rects.record("Simulation more");
   if (!open)
     return;
-  for (const Setting& setting : setting_list()) {
-    const bool shown_above = setting.name == "time_step" || setting.name == "speed";
-    if ((setting.group == "Simulation" && !shown_above) || setting.group == "Dragging")
+  for (const Setting& setting : setting_list())
+    if ((setting.group == "Simulation" && setting.name != "speed") || setting.group == "Dragging")
       setting_row(context, setting);
-  }
 }
 
 } // namespace lamina

@@ -102,7 +102,7 @@ std::optional<SplitView> split_view(const PanelContext& context, float width, bo
   if (!bare && context.view.panels)
     free = free_strip(context, width);
   SplitView split;
-  split.left = std::max(0.0f, std::min(free.left, 0.5f * width - 60));
+  split.left = std::max(0.0f, std::min(std::max(free.left, width - free.right), 0.5f * width - 60));
   split.right = width - split.left;
   split.middle = 0.5f * width;
   split.picture = split.left + split.middle;

@@ -29,6 +29,13 @@ protected:
     io.Fonts->GetTexDataAsAlpha8(&pixels, &width, &height);
     snapshot_.infos = std::make_shared<const std::vector<BodyInfo>>();
     panels_.post = [this](Request request) { requests_.push_back(std::move(request)); };
+    // Nothing stays folded.
+    frame();
+    for (const Panel& panel : panel_list())
+      if (ImGuiWindow* window = ImGui::FindWindowByName(panel.title))
+        ImGui::SetWindowCollapsed(window, false);
+    unfold("Simulation", "more");
+    unfold("Contact", "more");
   }
   ~PanelTest() override { ImGui::DestroyContext(context_); }
 
@@ -56,7 +63,6 @@ protected:
 
 TEST_F(PanelTest, EverySettingCanBeReachedInSomePanel) {
   frame();
-  unfold("Simulation", "more");
   unfold("Contact", "Solver");
   std::set<std::string> seen;
   // Choices hide what does not apply to them: every choice is tried, the others at their default.
@@ -168,6 +174,7 @@ TEST_F(PanelTest, TheContactPanelCountsTheRaysThatMetWithEachFateAndNamesWhatThe
 }
 
 TEST_F(PanelTest, PanelsSayThatNoSceneIsOpenInsteadOfFailing) {
+  panels_.snapshot.reset();
   panels_.rects.begin_frame();
   ImGui::NewFrame();
   draw_panels(panels_, 1024, 600);
@@ -206,6 +213,21 @@ TEST_F(PanelTest, TheProfilerSaysWhenTheSolverRanOutOfIterations) {
     frame();
     EXPECT_EQ(panels_.rects.find("did not converge") != nullptr, share > 1) << share;
   }
+}
+
+TEST_F(PanelTest, SettingsThatHaveNoEffectSayWhy) {
+  frame();
+  frame();
+  EXPECT_EQ(panels_.rects.find("own friction"), nullptr);
+  EXPECT_NE(panels_.rects.find("crossing_limit idle"), nullptr) << "nothing is dropped";
+  snapshot_.statistics.dropped_columns = 3;
+  auto scene = std::make_shared<Scene>();
+  scene->bodies.resize(2);
+  scene->bodies[0].friction_coefficient = 0.2;
+  panels_.edit.scene = scene;
+  frame();
+  EXPECT_NE(panels_.rects.find("own friction"), nullptr);
+  EXPECT_EQ(panels_.rects.find("crossing_limit idle"), nullptr);
 }
 
 } // namespace

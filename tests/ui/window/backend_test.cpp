@@ -18,6 +18,7 @@ protected:
   void SetUp() override {
     gpu::register_backends();
     WindowTest::SetUp();
+    show_all_contact_settings();
   }
 
   static std::string why_not(const std::string& backend) {

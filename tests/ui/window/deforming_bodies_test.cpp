@@ -42,6 +42,7 @@ protected:
 
 TEST_F(DeformingBodies, InsidesAreAskedForOnlyWhileAViewNeedsThem) {
   EXPECT_FALSE(has_inside());
+  give_room("View");
   click("view inside");
   EXPECT_TRUE(comes_to_have_inside(true));
   click("view inside");
@@ -127,6 +128,7 @@ TEST_F(DeformingBodies, FollowTheirHandlesAtTheStart) {
   pause();
   key(Qt::Key_E);
   ASSERT_TRUE(wait_for([&] { return now()->statistics.step == 0; }));
+  give_room("View");
   click("view inside");
   ASSERT_TRUE(comes_to_have_inside(true));
   const QPointF at = on_screen(position_of(ball));

@@ -121,6 +121,7 @@ TEST_F(DevicePictureTest, WhatIsPointedAtIsNamed) {
 }
 
 TEST_F(DevicePictureTest, ThePanelSaysHowPicturesComeByThem) {
+  show_all_contact_settings();
   choose(shaders);
   EXPECT_TRUE(wait_for([&] { return has_widget("picture"); }));
   choose("cpu");

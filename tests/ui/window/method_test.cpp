@@ -42,6 +42,7 @@ TEST_F(MethodTest, EveryMethodIsChosenWhileTheSceneRunsAndHoldsTheBox) {
 }
 
 TEST_F(MethodTest, AMethodBringsItsBackendAlongAndComingBackLosesNothing) {
+  show_all_contact_settings();
   choose("backend", "reference");
   type("resolution", "20");
   choose("method", "raytraced");
@@ -65,6 +66,8 @@ TEST_F(MethodTest, AMethodBringsItsBackendAlongAndComingBackLosesNothing) {
 TEST_F(MethodTest, PointsAndRaysComeWithTheSnapshotsWhileTheyAreShown) {
   choose("method", "raytraced");
   EXPECT_TRUE(now()->pairs.empty() || rays_of(now()->pairs[0].contacts).cast.empty());
+  show_all_contact_settings();
+  give_room("View");
   click("view rays");
   EXPECT_TRUE(
       wait_for([&] { return !now()->pairs.empty() && !rays_of(now()->pairs[0].contacts).cast.empty(); }));
@@ -86,6 +89,7 @@ TEST_F(MethodTest, BoxesOfTreesComeWhileTheyAreShownAtTheLevelThatIsChosenAlsoWh
   choose("method", "proximity");
   pause();
   EXPECT_TRUE(now()->tree_boxes.empty());
+  give_room("View");
   click("view tree");
   EXPECT_TRUE(wait_for([&] { return now()->tree_boxes.size() > 2; }));
   drag(place_of("view tree level"), place_of("view tree level") - QPointF(300, 0));

@@ -56,6 +56,7 @@ TEST_F(WindowTest, UpAndDownStepTheNumberInAField) {
 }
 
 TEST_F(WindowTest, AChoiceFromAListActs) {
+  show_all_contact_settings();
   click("resolution_mode");
   click("resolution_mode=pixel_size");
   EXPECT_TRUE(
@@ -66,6 +67,7 @@ TEST_F(WindowTest, AChoiceFromAListActs) {
 }
 
 TEST_F(WindowTest, ThePresetOfThePaperSetsItsLaw) {
+  show_all_contact_settings();
   click("preset f08");
   EXPECT_TRUE(wait_for([&] { return now()->settings.response.law == ContactLaw::f08; }));
   click("preset default");
@@ -93,8 +95,7 @@ TEST_F(WindowTest, AClickOnAPanelReachesNoBodyBehindIt) {
 
 TEST_F(WindowTest, AClickOnAPlotPausesOnThatStepAndOneCanGoBackToIt) {
   ASSERT_TRUE(wait_for([&] { return now()->statistics.step > 60; }));
-  viewport().show_panel("Energy");
-  wait_for_frames();
+  give_room("Energy");
   const WidgetRects::Rect* plot = viewport().panels().rects.find("energy plot");
   ASSERT_NE(plot, nullptr);
   // The newest step is at the right edge and 512 fit: this is some steps back.

@@ -28,12 +28,6 @@ protected:
     return on_screen(pixel_position(contacts, pixel, 0));
   }
 
-  void click_at(QPointF at) {
-    move(at);
-    press(at);
-    release(at);
-    wait_for_frames();
-  }
   void pin(double along = 0.5) {
     const std::size_t before = pins().pins().size();
     click_at(pixel_place(along));

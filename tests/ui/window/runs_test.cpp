@@ -315,7 +315,7 @@ TEST_F(RunTest, DamagedForeignAndMissingRunsAreRefusedWithTheReasonAndTheSceneSt
 
 TEST_F(RunTest, WhileItRecordsThePanelPlotsWhatIsRecorded) {
   window_->resize(1200, 950);
-  viewport().show_panel("Record");
+  give_room("Record");
   run_on(3);
   EXPECT_FALSE(has_widget("recorded energy"));
   begin_recording();

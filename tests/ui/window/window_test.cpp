@@ -8,6 +8,8 @@
 #include <QMouseEvent>
 #include <QSettings>
 
+#include <algorithm>
+
 namespace lamina {
 
 void WindowTest::SetUp() {
@@ -87,9 +89,8 @@ void WindowTest::move(QPointF at, Qt::MouseButtons buttons, Qt::KeyboardModifier
   QApplication::sendEvent(&viewport(), &event);
 }
 
-void WindowTest::release(QPointF at, Qt::MouseButton button) {
-  QMouseEvent event(QEvent::MouseButtonRelease, at, viewport().mapToGlobal(at), button, Qt::NoButton,
-                    Qt::NoModifier);
+void WindowTest::release(QPointF at, Qt::MouseButton button, Qt::KeyboardModifiers keys) {
+  QMouseEvent event(QEvent::MouseButtonRelease, at, viewport().mapToGlobal(at), button, Qt::NoButton, keys);
   QApplication::sendEvent(&viewport(), &event);
 }
 
@@ -118,12 +119,32 @@ QPointF WindowTest::place_of(const std::string& widget) {
   return {0.5 * double(rect->x0 + rect->x1), 0.5 * double(rect->y0 + rect->y1)};
 }
 
-void WindowTest::click(const std::string& widget) {
-  const QPointF at = place_of(widget);
+void WindowTest::click(const std::string& widget, Qt::KeyboardModifiers keys) {
+  click_at(place_of(widget), Qt::LeftButton, keys);
+}
+
+void WindowTest::click_at(QPointF at, Qt::MouseButton button, Qt::KeyboardModifiers keys) {
   move(at);
-  press(at);
-  release(at);
+  press(at, button, keys);
+  release(at, button, keys);
   wait_for_frames();
+}
+
+void WindowTest::give_room(const char* panel) {
+  const auto panels = panel_list();
+  const auto found = std::find_if(panels.begin(), panels.end(),
+                                  [&](const Panel& known) { return std::string(known.title) == panel; });
+  ASSERT_NE(found, panels.end());
+  viewport().panels().layout.move(std::size_t(found - panels.begin()), PanelSide::right, 0);
+  wait_for_frames();
+  viewport().show_panel(panel);
+  wait_for_frames(6);
+}
+
+void WindowTest::show_all_contact_settings() {
+  give_room("Contact");
+  if (!has_widget("group Contact"))
+    click("Contact more");
 }
 
 void WindowTest::key(Qt::Key pressed, Qt::KeyboardModifiers modifiers) {

@@ -35,9 +35,13 @@ protected:
 
   void press(QPointF at, Qt::MouseButton button = Qt::LeftButton, Qt::KeyboardModifiers keys = {});
   void move(QPointF at, Qt::MouseButtons buttons = Qt::NoButton, Qt::KeyboardModifiers keys = {});
-  void release(QPointF at, Qt::MouseButton button = Qt::LeftButton);
+  void release(QPointF at, Qt::MouseButton button = Qt::LeftButton, Qt::KeyboardModifiers keys = {});
   void drag(QPointF from, QPointF to, Qt::MouseButton button = Qt::LeftButton);
-  void click(const std::string& widget);
+  void click(const std::string& widget, Qt::KeyboardModifiers keys = {});
+  void click_at(QPointF at, Qt::MouseButton button = Qt::LeftButton, Qt::KeyboardModifiers keys = {});
+  /// Moves a panel to the other column and unfolds it, so that nothing in it has to be scrolled to.
+  void give_room(const char* panel);
+  void show_all_contact_settings();
   void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);
 
   bool has_widget(const std::string& name);

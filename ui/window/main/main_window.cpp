@@ -101,6 +101,7 @@ MainWindow::MainWindow() : preferences_(load_preferences()) {
   viewport_->overlay().drag_hint = !preferences_.has_dragged;
   viewport_->imgui().restore_layout(preferences_.panel_layout);
 
+  panels.layout.read(preferences_.panel_layout);
   build_actions();
   build_menus();
   build_tool_bar();

@@ -107,7 +107,7 @@ private:
         *preferences, *quit;
     QAction *play, *step, *back, *reset;
     QAction *contacts, *cycle_contacts, *regions, *forces, *grid, *unpin, *frame, *home, *front, *right, *top,
-        *below, *orthographic, *panels, *compare, *profiler, *plots, *full_screen, *walk;
+        *below, *orthographic, *panels, *restore_panels, *compare, *profiler, *plots, *full_screen, *walk;
     QAction *record, *choose_record, *show_record, *last_run, *report;
     QAction *first_frame, *last_frame, *second_back, *second_on, *slower, *faster, *live, *close_run;
     QAction *keys, *about;

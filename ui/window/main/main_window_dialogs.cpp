@@ -114,7 +114,7 @@ void MainWindow::apply_preferences(const Preferences& wanted) {
 void MainWindow::keep_preferences() {
   preferences_.view = viewport_->panels().view;
   preferences_.geometry = saveGeometry();
-  preferences_.panel_layout = viewport_->imgui().saved_layout();
+  preferences_.panel_layout = viewport_->imgui().saved_layout() + viewport_->panels().layout.text();
   save_preferences(preferences_);
 }
 

@@ -95,6 +95,13 @@ void MainWindow::build_actions() {
   a.compare =
       action(tr("Compare &methods side by side"), {QKeySequence("M")}, [this] { toggle_comparing(); });
   a.compare->setCheckable(true);
+  a.restore_panels = action(tr("Panels as at fi&rst"), {QKeySequence("Shift+F6")}, [this] {
+    PanelContext& panels = viewport_->panels();
+    panels.layout.restore();
+    panels.fold_anew = true;
+    panels.view.panels = true;
+    sync_view();
+  });
   a.profiler = action(tr("Pr&ofiler"), {QKeySequence(Qt::Key_F3)}, [this] {
     viewport_->show_panel("Profiler");
     sync_view();
@@ -168,7 +175,7 @@ void MainWindow::build_menus() {
       ->addActions({a.home, a.frame, a.front, a.right, a.top, a.below, a.orthographic});
   view->addAction(a.compare);
   view->addSeparator();
-  view->addActions({a.panels, a.profiler, a.plots, a.walk, a.full_screen});
+  view->addActions({a.panels, a.restore_panels, a.profiler, a.plots, a.walk, a.full_screen});
   view->addMenu(tr("&Theme"))->addActions(a.themes->actions());
 
   QMenu* run = menuBar()->addMenu(tr("&Run"));

@@ -106,7 +106,8 @@ void ImGuiAdapter::take(const QEvent& event) {
     const QPointF at = mouse.position();
     queue_.push_back({Change::position, float(at.x()), float(at.y())});
     if (const int index = button_index(mouse.button()); index >= 0)
-      queue_.push_back({Change::button, 0, 0, index, event.type() != QEvent::MouseButtonRelease});
+      queue_.push_back({Change::button, 0, 0, index, event.type() != QEvent::MouseButtonRelease, 0,
+                        int(mouse.modifiers())});
     break;
   }
   case QEvent::MouseMove: {
@@ -155,6 +156,7 @@ void ImGuiAdapter::take_key(const QKeyEvent& event, bool down) {
 void ImGuiAdapter::feed() {
   ImGuiIO& io = ImGui::GetIO();
   std::set<int> changed; // buttons as themselves, keys from 8 on
+  bool moved = false;
   while (!queue_.empty()) {
     const Change& change = queue_.front();
     const int id = change.kind == Change::button ? change.index : 8 + change.index;
@@ -163,6 +165,7 @@ void ImGuiAdapter::feed() {
       // A button acts where the pointer was: it moves on in the next frame.
       if (!changed.empty() && (io.MousePos.x != change.x || io.MousePos.y != change.y))
         return;
+      moved = moved || io.MousePos.x != change.x || io.MousePos.y != change.y;
       io.MousePos = {change.x, change.y};
       break;
     case Change::wheel:
@@ -179,14 +182,15 @@ void ImGuiAdapter::feed() {
       bool& state = change.kind == Change::button ? io.MouseDown[change.index] : io.KeysDown[change.index];
       if (state == change.down)
         break;
+      // A drag whose events all come between two frames is a drag nevertheless: it is seen before it ends.
+      if (change.kind == Change::button && !change.down && moved)
+        return;
       if (!changed.insert(id).second)
         return;
       state = change.down;
-      if (change.kind == Change::key) {
-        io.KeyCtrl = change.modifiers & Qt::ControlModifier;
-        io.KeyShift = change.modifiers & Qt::ShiftModifier;
-        io.KeyAlt = change.modifiers & Qt::AltModifier;
-      }
+      io.KeyCtrl = change.modifiers & Qt::ControlModifier;
+      io.KeyShift = change.modifiers & Qt::ShiftModifier;
+      io.KeyAlt = change.modifiers & Qt::AltModifier;
       break;
     }
     }

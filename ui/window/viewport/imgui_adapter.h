@@ -51,7 +51,7 @@ public:
 
 private:
   struct Change {
-    enum Kind { position, button, wheel, key, character } kind;
+    enum Kind { position, button, wheel, key, character } kind; ///< modifiers of buttons and keys
     float x = 0, y = 0;
     int index = 0; ///< button or key
     bool down = false;

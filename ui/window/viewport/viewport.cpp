@@ -227,7 +227,24 @@ void Viewport::draw_panels_over() {
   draw_overlay(panels_, overlay_, float(width()), float(height()));
   place_triad();
   triad_.draw(camera_, panels_.dark);
+  show_cursor();
   imgui_.end_frame();
 }
 
 } // namespace lamina
+// What the panels want the pointer to look like.
+void Viewport::show_cursor() {
+  switch (ImGui::GetMouseCursor()) {
+  case ImGuiMouseCursor_ResizeEW:
+    setCursor(Qt::SizeHorCursor);
+    break;
+  case ImGuiMouseCursor_ResizeNS:
+    setCursor(Qt::SizeVerCursor);
+    break;
+  case ImGuiMouseCursor_TextInput:
+    setCursor(Qt::IBeamCursor);
+    break;
+  default:
+    unsetCursor();
+  }
+}

@@ -143,6 +143,7 @@ private:
   void follow_split();
   void give_back_camera();
   void choose_half(QPointF at);
+  void show_cursor();
   QPointF in_picture(QPointF at) const;
   std::shared_ptr<const Snapshot> pointed(std::shared_ptr<const Snapshot> whole) const;
   void post_pulled(Request request);

@@ -11,12 +11,14 @@ constexpr double same_direction = 1e-3;
 
 } // namespace
 
-// Both columns of panels are equally wide: what fits between them fits a picture that much narrower.
+// What fits between the panels, where the middle of the picture is that of the window: as much on both sides
+// as on that of the wider column.
 int Viewport::free_width() const {
   if (const auto split = split_view(panels_, float(width())))
     return std::max(width() / 8, int(split->visible()));
   const FreeStrip free = free_strip(panels_, float(width()));
-  return std::max(width() / 4, int(free.right - free.left));
+  const float half = 0.5f * float(width());
+  return std::max(width() / 4, int(2 * std::min(half - free.left, free.right - half)));
 }
 
 Camera Viewport::framed() {
