@@ -1,4 +1,3 @@
-#include "core/scene/turns.h"
 #include "ui/panels/body_fields.h"
 #include "ui/panels/panel.h"
 #include "ui/panels/style.h"
@@ -9,6 +8,7 @@
 
 namespace lamina {
 void draw_bodies_panel(PanelContext&);
+void draw_body_panel(PanelContext&);
 
 namespace {
 
@@ -53,17 +53,29 @@ void add_menu(PanelContext& context) {
 }
 
 void toolbar(PanelContext& context) {
-  const bool any = context.edit.selected.has_value();
+  const bool any = !context.edit.selected.empty();
   const float third = share_of_width(3);
   if (button(context, "Add", "add body", third, "a shape or a mesh file, on the floor before the camera"))
     ImGui::OpenPopup("add body");
   add_menu(context);
   ImGui::SameLine();
   command_button(context, "Copy", "duplicate", third, any, EditCommand::duplicate,
-                 "Ctrl+D  a copy of the selected body beside it");
+                 "Ctrl+D  copies of the selected bodies beside them");
   ImGui::SameLine();
   command_button(context, "Delete", "delete body", third, any, EditCommand::remove,
-                 "Del  takes the selected body away");
+                 "Del  takes the selected bodies away");
+}
+
+// Ctrl adds a row or takes it away, Shift selects all up to it.
+void choose_row(PanelContext& context, std::uint32_t index) {
+  Selection selection = context.edit.selected;
+  if (ImGui::GetIO().KeyCtrl)
+    selection.toggle(index);
+  else if (ImGui::GetIO().KeyShift)
+    selection.extend_to(index);
+  else
+    selection.only(index);
+  context.edit.select(selection);
 }
 
 void list_row(PanelContext& context, std::uint32_t index) {
@@ -71,8 +83,8 @@ void list_row(PanelContext& context, std::uint32_t index) {
   ImGui::PushID(int(index));
   const float side = ImGui::GetTextLineHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  if (ImGui::Selectable("##row", context.edit.selected == index))
-    context.edit.select(index);
+  if (ImGui::Selectable("##row", context.edit.selected.has(index)))
+    choose_row(context, index);
   context.rects.record("body " + body.name);
   const Colour colour = shown_colour(context, index);
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -100,9 +112,11 @@ void body_list(PanelContext& context) {
 // What the state of the simulation means for an edit.
 void start_row(PanelContext& context) {
   const bool at_start = context.snapshot->statistics.step == 0 && !context.snapshot->playing;
+  if (at_start)
+    return;
   const float half = share_of_width(2);
-  command_button(context, "Edit the start", "edit start", half, !at_start, EditCommand::from_start,
-                 "E  stop and go back to where bodies begin; handles show on the selected one");
+  command_button(context, "Edit the start", "edit start", half, true, EditCommand::from_start,
+                 "E  stop and go back to where bodies begin; handles show on the selected ones");
   ImGui::SameLine();
   command_button(context, "Start from here", "take poses", half, context.snapshot->statistics.step > 0,
                  EditCommand::take_poses,
@@ -113,6 +127,8 @@ void start_row(PanelContext& context) {
 
 void history_row(PanelContext& context) {
   const EditContext& edit = context.edit;
+  if (edit.undo_name.empty() && edit.redo_name.empty())
+    return;
   const float half = share_of_width(2);
   const std::string undo = "Ctrl+Z  " + edit.undo_name, redo = "Ctrl+Shift+Z  " + edit.redo_name;
   command_button(context, "Undo", "undo", half, !edit.undo_name.empty(), EditCommand::undo, undo.c_str());
@@ -131,10 +147,6 @@ void draw_bodies_panel(PanelContext& context) {
   ImGui::BeginDisabled(edit.busy);
   toolbar(context);
   body_list(context);
-  if (edit.selected && *edit.selected < edit.scene->bodies.size())
-    body_fields(context, *edit.selected);
-  else
-    ImGui::TextDisabled("click a body to select it");
   history_row(context);
   start_row(context);
   ImGui::EndDisabled();
@@ -144,6 +156,16 @@ void draw_bodies_panel(PanelContext& context) {
     wrapped_text(edit.refusal, warning_colour(context.dark));
     context.rects.record("edit refusal");
   }
+}
+
+void draw_body_panel(PanelContext& context) {
+  EditContext& edit = context.edit;
+  const auto body = edit.selected.primary();
+  if (!context.snapshot || !edit.scene || !edit.apply || !body || *body >= edit.scene->bodies.size())
+    return;
+  ImGui::BeginDisabled(edit.busy);
+  body_fields(context, *body);
+  ImGui::EndDisabled();
 }
 
 } // namespace lamina

@@ -1,10 +1,10 @@
 #include "ui/panels/edit_field.h"
 
+#include "ui/panels/number_field.h"
+
 #include <imgui.h>
 
 #include <cstdio>
-#include <cstdlib>
-#include <limits>
 
 namespace lamina {
 
@@ -28,14 +28,6 @@ std::string number_text(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.6g", value);
   return text;
-}
-
-double number_in(const std::string& text) {
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
-  while (*end == ' ')
-    ++end;
-  return end == text.c_str() || *end ? std::numeric_limits<double>::quiet_NaN() : value;
 }
 
 std::optional<std::string> field(PanelContext& context, const std::string& name, const std::string& shown,
@@ -66,21 +58,40 @@ float rest_of_row() {
   return ImGui::GetContentRegionAvail().x;
 }
 
-std::optional<Vec3> vector_fields(PanelContext& context, const std::string& name, const Vec3& shown) {
+namespace {
+
+std::string part_of(const std::string& name, int axis) {
+  return name + " " + "xyz"[axis];
+}
+
+} // namespace
+
+std::optional<Vec3> vector_fields(PanelContext& context, const std::string& name, const Vec3& shown,
+                                  double step) {
   const float third = (rest_of_row() - 8) / 3;
   std::optional<Vec3> typed;
   for (int axis = 0; axis < 3; ++axis) {
     if (axis)
       ImGui::SameLine(0, 4);
-    const std::string part = name + " " + "xyz"[axis];
-    if (const auto text = field(context, part, number_text(shown[axis]), third)) {
+    const auto number = number_field(context, part_of(name, axis), number_text(shown[axis]), third, step);
+    if (number) {
       typed = shown;
-      (*typed)[axis] = number_in(*text);
+      (*typed)[axis] = number->value_or(0);
     }
     if (ImGui::IsItemHovered() && !ImGui::IsItemActive())
-      ImGui::SetTooltip("%c", "xyz"[axis]);
+      ImGui::SetTooltip("%c: drag to the side, or click and type", "xyz"[axis]);
   }
   return typed;
+}
+
+std::optional<Vec3> dragged_vector(const PanelContext& context, const std::string& name, const Vec3& shown) {
+  for (int axis = 0; axis < 3; ++axis)
+    if (const auto value = dragged_to(context, part_of(name, axis))) {
+      Vec3 dragged = shown;
+      dragged[axis] = *value;
+      return dragged;
+    }
+  return {};
 }
 
 bool reset_mark(PanelContext& context, const std::string& name, float size, const std::string& tooltip) {

@@ -89,13 +89,16 @@ void draw_column(PanelContext& context, const Column& column, float scale) {
 const std::vector<KeyLine>& key_table() {
   static const std::vector<KeyLine> table = {
       {"left drag", "pull a body, or orbit"},
-      {"Shift+drag", "pull in depth, or box bodies"},
+      {"Shift+drag", "pull in depth, or select in a box"},
       {"Ctrl+drag", "turn a body"},
+      {"click", "select a body"},
+      {"Shift+click", "select one more, or one less"},
+      {"right click", "what can be done here"},
       {"right drag", "pan"},
       {"wheel", "zoom"},
       {"click on a pixel", "pin it, or unpin it"},
       {"double click", "centre"},
-      {"Escape", "close this, or unpin"},
+      {"Escape", "end the innermost: drag, field, this, selection, pin"},
   };
   return table;
 }

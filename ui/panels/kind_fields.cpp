@@ -3,6 +3,8 @@
 #include "core/scene/scene_keys.h"
 #include "core/scene/soft_material.h"
 #include "ui/panels/edit_field.h"
+#include "ui/panels/number_field.h"
+#include "ui/panels/selected_bodies.h"
 
 #include <imgui.h>
 
@@ -31,7 +33,16 @@ const char* kind_sentence(BodyKind kind) {
   return "";
 }
 
-void kind_row(PanelContext& context, std::uint32_t index, const SceneBody& body) {
+/// What has a mass that one can state.
+bool has_weight(const SceneBody& body) {
+  return moves_freely(body.kind) && body.mesh && std::abs(body.mesh->report.volume_m3) > 0;
+}
+
+bool is_elastic(const SceneBody& body) {
+  return body.kind == BodyKind::soft || body.kind == BodyKind::particles;
+}
+
+void kind_row(PanelContext& context, const SceneBody& body) {
   label("kind", "", "Ctrl+F fixes and frees; point at a kind to read what it does");
   ImGui::SetNextItemWidth(rest_of_row());
   const bool open = ImGui::BeginCombo("##kind", kind_name(body.kind).c_str());
@@ -42,7 +53,8 @@ void kind_row(PanelContext& context, std::uint32_t index, const SceneBody& body)
     const std::string refusal = kind_refusal(body, kind);
     ImGui::BeginDisabled(!refusal.empty());
     if (ImGui::Selectable(kind_name(kind).c_str(), kind == body.kind) && kind != body.kind)
-      context.edit.apply(set_kind(*context.edit.scene, index, kind));
+      edit_selected(context, "change the kind of",
+                    [kind](const Scene& scene, std::size_t b) { return set_kind(scene, b, kind); });
     ImGui::EndDisabled();
     context.rects.record("body kind=" + kind_name(kind));
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
@@ -51,38 +63,49 @@ void kind_row(PanelContext& context, std::uint32_t index, const SceneBody& body)
   ImGui::EndCombo();
 }
 
-void weight_row(PanelContext& context, std::uint32_t index, const SceneBody& body) {
-  const Scene& scene = *context.edit.scene;
-  const double volume = body.mesh ? std::abs(body.mesh->report.volume_m3) : 0;
-  if (!moves_freely(body.kind) || !(volume > 0))
+void weight_row(PanelContext& context, const SceneBody& body) {
+  if (!has_weight(body))
     return;
+  const double volume = std::abs(body.mesh->report.volume_m3);
   const double density = body.mass ? *body.mass / volume : body.density.value_or(1000);
   const float half = 0.5f * (ImGui::GetContentRegionAvail().x - label_room()) - 2;
   label("density", "", "kg/m³, left, and mass, kg, right: either gives the other. Empty: 1000 kg/m³.");
-  if (const auto typed = field(context, "body density", number_text(density), half, "1000"))
-    context.edit.apply(
-        set_density(scene, index, typed->empty() ? std::nullopt : std::optional(number_in(*typed))));
+  if (const auto typed =
+          number_field(context, "body density", number_text(density), half, drag_step(density, 1), "1000"))
+    edit_selected(
+        context, "set the density of",
+        [given = typed->given()](const Scene& scene, std::size_t b) { return set_density(scene, b, given); },
+        has_weight);
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("density, kg/m³");
   ImGui::SameLine(0, 4);
-  if (const auto typed = field(context, "body mass", number_text(density * volume), rest_of_row()))
-    context.edit.apply(set_mass(scene, index, number_in(*typed)));
+  const double mass = density * volume;
+  if (const auto typed =
+          number_field(context, "body mass", number_text(mass), rest_of_row(), drag_step(mass, 0.01)))
+    edit_selected(
+        context, "set the mass of",
+        [given = typed->value](const Scene& scene, std::size_t b) { return set_mass(scene, b, given); },
+        has_weight);
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("mass, kg");
 }
 
-void contact_rows(PanelContext& context, std::uint32_t index, const SceneBody& body) {
-  const Scene& scene = *context.edit.scene;
+void contact_rows(PanelContext& context, const SceneBody& body) {
   label("friction", "μ", "Coulomb coefficient of this body; empty: what the Contact panel says.");
   const std::string shown = body.friction_coefficient ? number_text(*body.friction_coefficient) : "";
-  if (const auto typed = field(context, "body friction", shown, rest_of_row(), "as the setting"))
-    context.edit.apply(
-        set_friction(scene, index, typed->empty() ? std::nullopt : std::optional(number_in(*typed))));
+  if (const auto typed = number_field(context, "body friction", shown, rest_of_row(), 0.01, "as the setting"))
+    edit_selected(context, "set the friction of",
+                  [given = typed->given()](const Scene& scene, std::size_t b) {
+                    return set_friction(scene, b, given);
+                  });
   label("contact", "×",
         "Factor on the stiffness of its contacts; a pair takes the geometric mean. Empty: 1.");
-  if (const auto typed =
-          field(context, "body contact", number_text(body.contact_stiffness), rest_of_row(), "1"))
-    context.edit.apply(set_contact_stiffness(scene, index, typed->empty() ? 1 : number_in(*typed)));
+  if (const auto typed = number_field(context, "body contact", number_text(body.contact_stiffness),
+                                      rest_of_row(), drag_step(body.contact_stiffness, 0.01), "1"))
+    edit_selected(context, "set the contact stiffness of",
+                  [factor = typed->value_or(1)](const Scene& scene, std::size_t b) {
+                    return set_contact_stiffness(scene, b, factor);
+                  });
 }
 
 /// A number with a usual value, which an empty field and the mark beside it give back.
@@ -101,7 +124,8 @@ std::optional<double> usual_row(PanelContext& context, const std::string& name, 
   const bool differs = row.shown != row.usual;
   const float mark = ImGui::GetFrameHeight();
   const float width = rest_of_row() - (differs ? mark + 4 : 0);
-  const auto typed = field(context, name, number_text(row.shown), width, usual.c_str());
+  const double step = drag_step(row.shown, drag_step(row.usual, 0.01));
+  const auto typed = number_field(context, name, number_text(row.shown), width, step, usual.c_str());
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("%s", tooltip.c_str());
   if (differs)
@@ -110,11 +134,11 @@ std::optional<double> usual_row(PanelContext& context, const std::string& name, 
     return row.usual;
   if (!typed)
     return std::nullopt;
-  return typed->empty() ? row.usual : number_in(*typed);
+  return typed->value_or(row.usual);
 }
 
-void elastic_rows(PanelContext& context, std::uint32_t index, const SceneBody& body) {
-  if (body.kind != BodyKind::soft && body.kind != BodyKind::particles)
+void elastic_rows(PanelContext& context, const SceneBody& body) {
+  if (!is_elastic(body))
     return;
   struct Number {
     const char *name, *unit, *sentence;
@@ -132,19 +156,27 @@ void elastic_rows(PanelContext& context, std::uint32_t index, const SceneBody& b
     const auto member = number.member;
     const UsualRow row{number.name,  number.unit,           number.sentence,
                        number.range, body.material.*member, usual.*member};
-    Material changed = body.material;
-    if (const auto value = usual_row(context, std::string("material ") + number.name, row)) {
-      changed.*member = *value;
-      context.edit.apply(set_material(*context.edit.scene, index, changed));
-    }
+    if (const auto value = usual_row(context, std::string("material ") + number.name, row))
+      edit_selected(
+          context, "set the material of",
+          [=](const Scene& scene, std::size_t b) {
+            Material changed = scene.bodies[b].material;
+            changed.*member = *value;
+            return set_material(scene, b, changed);
+          },
+          is_elastic);
   }
   if (!uses_lattice(body))
     return;
   label("lattice", "", "cells along the longest side, 1 to 200: more follow finer shapes and cost more");
   if (const auto typed =
-          field(context, "body lattice", std::to_string(body.lattice_cells), rest_of_row(), "10"))
-    context.edit.apply(set_lattice_cells(*context.edit.scene, index,
-                                         typed->empty() ? SceneBody{}.lattice_cells : number_in(*typed)));
+          number_field(context, "body lattice", std::to_string(body.lattice_cells), rest_of_row(), 1, "10"))
+    edit_selected(
+        context, "set the lattice of",
+        [cells = typed->value_or(SceneBody{}.lattice_cells)](const Scene& scene, std::size_t b) {
+          return set_lattice_cells(scene, b, cells);
+        },
+        uses_lattice);
 }
 
 void drive_rows(PanelContext& context, std::uint32_t index, const SceneBody& body) {
@@ -175,30 +207,31 @@ void motion_rows(PanelContext& context, std::uint32_t index, const SceneBody& bo
   }
   ScriptedMotion motion = body.motion;
   label("sway", "m", "how far to and fro along x, y and z, about the place where the body begins");
-  const auto sway = vector_fields(context, "sway", motion.amplitude);
+  const auto sway = vector_fields(context, "sway", motion.amplitude, 0.01);
   label("frequency", "Hz", "how often it sways in a second");
-  const auto often = field(context, "sway often", number_text(motion.frequency), rest_of_row(), "0");
+  const auto often =
+      number_field(context, "sway often", number_text(motion.frequency), rest_of_row(), 0.01, "0");
   constexpr double degree = std::numbers::pi / 180;
   label("spin", "°/s", "how fast it turns about the axis of its motion, by itself the world's y axis");
   const auto spin =
-      field(context, "sway spin", number_text(motion.rotation_rate / degree), rest_of_row(), "0");
+      number_field(context, "sway spin", number_text(motion.rotation_rate / degree), rest_of_row(), 1, "0");
   if (!sway && !often && !spin)
     return;
   motion.amplitude = sway.value_or(motion.amplitude);
   if (often)
-    motion.frequency = often->empty() ? 0 : number_in(*often);
+    motion.frequency = often->value_or(0);
   if (spin)
-    motion.rotation_rate = spin->empty() ? 0 : degree * number_in(*spin);
+    motion.rotation_rate = degree * spin->value_or(0);
   context.edit.apply(set_motion(*context.edit.scene, index, motion));
 }
 
 } // namespace
 
 void kind_fields(PanelContext& context, std::uint32_t index, const SceneBody& body) {
-  kind_row(context, index, body);
-  weight_row(context, index, body);
-  contact_rows(context, index, body);
-  elastic_rows(context, index, body);
+  kind_row(context, body);
+  weight_row(context, body);
+  contact_rows(context, body);
+  elastic_rows(context, body);
   drive_rows(context, index, body);
   motion_rows(context, index, body);
 }

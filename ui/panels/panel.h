@@ -50,6 +50,12 @@ struct WindowCommands {
   std::function<void(const std::string&)> show_plots; ///< in a window of their own, with curves of that name
 };
 
+/// What panels may ask of the camera.
+struct CameraCommands {
+  std::function<void(const Vec3& point)> look_at; ///< puts a point of the world at the centre
+  std::function<void()> frame_all;
+};
+
 /// The step that all plots over time point at.
 struct StepCursor {
   std::optional<std::uint64_t> hovered, pinned;
@@ -71,6 +77,7 @@ struct PanelContext {
   std::shared_ptr<const Snapshot> snapshot; ///< null before the first scene
   std::function<void(Request)> post;
   WindowCommands window;
+  CameraCommands camera;
   ViewChoices view;
   std::vector<LegendEntry> legend;        ///< of the picture below the panels
   std::vector<LegendEntry> legend_beside; ///< of that of the second simulation, if there is one

@@ -1,6 +1,7 @@
 #include "ui/panels/setting_row.h"
 
 #include "core/contact/method.h"
+#include "ui/panels/compute.h"
 #include "ui/panels/style.h"
 
 #include <imgui.h>
@@ -71,6 +72,19 @@ int on_arrow_key(ImGuiInputTextCallbackData* data) {
   return 0;
 }
 
+// A sum or product that was typed for a number is that number; all else stays as it is.
+std::string in_full(const Setting& setting, const char* typed, bool decimal_comma) {
+  char* end = nullptr;
+  std::strtod(typed, &end);
+  const auto value =
+      setting.kind == SettingKind::text || *end == 0 ? std::nullopt : computed(typed, decimal_comma);
+  if (!value)
+    return typed;
+  char text[40];
+  std::snprintf(text, sizeof text, "%.17g", *value);
+  return text;
+}
+
 // The field for a typed number or text; commits on Enter, Tab and when the keyboard goes elsewhere, and at
 // once on arrow keys.
 void text_field(PanelContext& context, const Setting& setting, const SettingValue& shown) {
@@ -91,7 +105,8 @@ void text_field(PanelContext& context, const Setting& setting, const SettingValu
     fill(edits.typed, buffer);
   }
   if (keys.pressed || ImGui::IsItemDeactivatedAfterEdit()) {
-    const auto value = edits.parse(setting, context.snapshot->settings, buffer, context.now_s);
+    const std::string text = in_full(setting, buffer, context.edit.decimal_comma);
+    const auto value = edits.parse(setting, context.snapshot->settings, text, context.now_s);
     if (value && *value != shown)
       ask(context, setting, *value);
   }

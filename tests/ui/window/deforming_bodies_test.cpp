@@ -115,7 +115,7 @@ TEST_F(DeformingBodies, AreDraggedTogetherWithOthersThatWereBoxed) {
   press(QPointF(a.x() - 90, std::min(a.y(), b.y()) - 150), Qt::LeftButton, Qt::ShiftModifier);
   move(QPointF(b.x(), std::max(a.y(), b.y())) + margin, Qt::LeftButton, Qt::ShiftModifier);
   release(QPointF(b.x(), std::max(a.y(), b.y())) + margin);
-  EXPECT_EQ(viewport().pointer().group(), (std::vector<std::uint32_t>{ball, box}));
+  EXPECT_EQ(viewport().panels().edit.selected.bodies(), (std::vector<std::uint32_t>{ball, box}));
   wait_for_frames();
   press(a);
   move(a + QPointF(0, -160), Qt::LeftButton);
@@ -134,7 +134,7 @@ TEST_F(DeformingBodies, FollowTheirHandlesAtTheStart) {
   const QPointF at = on_screen(position_of(ball));
   press(at);
   release(at);
-  ASSERT_TRUE(wait_for([&] { return viewport().panels().edit.selected == ball; }));
+  ASSERT_TRUE(wait_for([&] { return viewport().panels().edit.selected.primary() == ball; }));
   wait_for_frames(4);
   const auto handles = viewport().edit_tool().handles({viewport().width(), viewport().height()});
   ASSERT_TRUE(handles.has_value());

@@ -86,7 +86,7 @@ TEST_F(WindowTest, ControlTurnsABodyTheWayTheMouseRollsIt) {
   release(from);
 }
 
-TEST_F(WindowTest, BoxedBodiesAreDraggedTogetherUntilForgotten) {
+TEST_F(WindowTest, BoxedBodiesAreSelectedAndDraggedTogetherUntilForgotten) {
   open_and_wait(write_file("pair.json", R"({"title": "pair", "bodies": [
     {"name": "a", "recipe": {"shape": "box", "x": 0.1, "y": 0.1, "z": 0.1}, "position": [-0.2, 0.3, 0]},
     {"name": "b", "recipe": {"shape": "box", "x": 0.1, "y": 0.1, "z": 0.1}, "position": [0.2, 0.3, 0]}],
@@ -95,7 +95,7 @@ TEST_F(WindowTest, BoxedBodiesAreDraggedTogetherUntilForgotten) {
   press(a - QPointF(60, 60), Qt::LeftButton, Qt::ShiftModifier);
   move(b + QPointF(60, 60), Qt::LeftButton, Qt::ShiftModifier);
   release(b + QPointF(60, 60));
-  EXPECT_EQ(viewport().pointer().group(), (std::vector<std::uint32_t>{0, 1}));
+  EXPECT_EQ(viewport().panels().edit.selected.bodies(), (std::vector<std::uint32_t>{0, 1}));
 
   press(a);
   move(a + QPointF(0, -40), Qt::LeftButton);
@@ -103,7 +103,7 @@ TEST_F(WindowTest, BoxedBodiesAreDraggedTogetherUntilForgotten) {
   EXPECT_EQ(now()->drags.size(), 2u);
   release(a);
   key(Qt::Key_Escape);
-  EXPECT_TRUE(viewport().pointer().group().empty());
+  EXPECT_TRUE(viewport().panels().edit.selected.empty());
 }
 
 TEST_F(WindowTest, OrbitingMovesTheCameraAndNoBody) {

@@ -45,7 +45,7 @@ protected:
     press(at);
     release(at);
     wait_for_frames();
-    ASSERT_EQ(viewport().panels().edit.selected, std::uint32_t(body));
+    ASSERT_EQ(viewport().panels().edit.selected.primary(), std::uint32_t(body));
   }
 
   void at_start_with(std::size_t body) {

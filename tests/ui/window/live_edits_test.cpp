@@ -31,7 +31,7 @@ protected:
   /// Chooses a body from the list while everything moves.
   void choose(const std::string& body) {
     click("body " + body);
-    ASSERT_TRUE(viewport().panels().edit.selected.has_value());
+    ASSERT_FALSE(viewport().panels().edit.selected.empty());
     wait_for_frames();
   }
   void undo() { key(Qt::Key_Z, Qt::ControlModifier); }

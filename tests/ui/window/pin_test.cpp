@@ -64,7 +64,7 @@ TEST_F(PinTest, AClickDisturbsNoBodyAndSelectsNone) {
   pin();
   EXPECT_EQ(now()->drags.size(), 0u);
   EXPECT_EQ(now()->statistics.state_hash, before->statistics.state_hash);
-  EXPECT_FALSE(viewport().panels().edit.selected);
+  EXPECT_TRUE(viewport().panels().edit.selected.empty());
 }
 
 TEST_F(PinTest, ADragThatBeginsOnAPixelPullsTheBodyAndPinsNothing) {

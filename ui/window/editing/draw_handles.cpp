@@ -134,7 +134,7 @@ void EditTool::draw(ViewSize size, double pointer_x, double pointer_y, bool poin
     pencil.square(shown->scale_cube(), float(EditHandles::cube_pixels), strength(HandlePart::scale));
   if (!drag_)
     return;
-  const SceneBody& body = *selected();
+  const SceneBody& body = *primary();
   if (drag_->part() == HandlePart::scale && body.mesh)
     draw_outline(size, body);
   char text[64];

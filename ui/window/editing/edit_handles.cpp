@@ -59,8 +59,8 @@ bool is_ring(HandlePart part) {
   return part >= HandlePart::turn_x && part <= HandlePart::turn_z;
 }
 
-EditHandles::EditHandles(const Vec3& centre, const Camera& camera, ViewSize size)
-    : centre_(centre), camera_(camera), size_(size) {
+EditHandles::EditHandles(const Vec3& centre, const Camera& camera, ViewSize size, bool scales)
+    : centre_(centre), camera_(camera), size_(size), scales_(scales) {
   const double depth = (centre - camera.eye()).dot(camera.forward());
   const double nearest = 1e-6 * camera.distance();
   if (camera.orthographic() || depth > nearest)
@@ -80,7 +80,7 @@ Vec3 EditHandles::ring_point(int axis, double angle) const {
 bool EditHandles::usable(HandlePart part) const {
   const int axis = handle_axis(part);
   if (axis < 0)
-    return visible();
+    return visible() && (scales_ || part != HandlePart::scale);
   const double along = std::abs(camera_.direction_to(centre_)[axis]);
   // With a spare over what the drag needs: handles that come and go at its limit would flicker.
   if (is_arrow(part))

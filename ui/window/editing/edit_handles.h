@@ -25,7 +25,8 @@ bool is_ring(HandlePart part);
 /// Handles around a point of the world, of a fixed size in the picture.
 class EditHandles {
 public:
-  EditHandles(const Vec3& centre, const Camera& camera, ViewSize size);
+  /// `scales`: with a cube, which several bodies have not.
+  EditHandles(const Vec3& centre, const Camera& camera, ViewSize size, bool scales = true);
 
   bool visible() const { return length_ > 0; } ///< false behind the eye
   const Vec3& centre() const { return centre_; }
@@ -52,6 +53,7 @@ private:
   Vec3 centre_;
   Camera camera_;
   ViewSize size_;
+  bool scales_;
   double length_ = 0; ///< of an arrow, m
 };
 

@@ -20,15 +20,15 @@ std::vector<Vec3> moved(std::vector<Vec3> points, const Pose& from, const Pose& 
 
 } // namespace
 
-const SceneBody* EditTool::selected() const {
+const SceneBody* EditTool::primary() const {
   const EditContext& edit = panels_.edit;
-  const bool known = edit.scene && edit.selected && *edit.selected < edit.scene->bodies.size();
-  return known ? &edit.scene->bodies[*edit.selected] : nullptr;
+  const auto body = edit.selected.primary();
+  return edit.scene && body && *body < edit.scene->bodies.size() ? &edit.scene->bodies[*body] : nullptr;
 }
 
 bool EditTool::handles_usable() const {
   const Snapshot* now = panels_.snapshot.get();
-  return selected() && now && panels_.edit.locked.empty() && !now->playing && now->statistics.step == 0 &&
+  return primary() && now && panels_.edit.locked.empty() && !now->playing && now->statistics.step == 0 &&
          !panels_.edit.busy && now->recording.empty() &&
          now->bodies.size() == panels_.edit.scene->bodies.size();
 }
@@ -36,50 +36,64 @@ bool EditTool::handles_usable() const {
 std::optional<EditHandles> EditTool::handles(ViewSize size) const {
   if (!handles_usable())
     return {};
-  const SceneBody& body = *selected();
-  Vec3 centre = body.pose * middle_of(body);
-  if (drag_)
-    centre = drag_->centre() + drag_->change().shift;
-  EditHandles handles(centre, camera_, size);
+  const Selection& selected = panels_.edit.selected;
+  const Vec3 centre = drag_ ? Vec3(drag_->centre() + drag_->change().shift)
+                            : middle_of(*panels_.edit.scene, selected.bodies());
+  EditHandles handles(centre, camera_, size, selected.size() == 1);
   if (!handles.visible())
     return {};
   return handles;
 }
 
-Pose EditTool::pose_after(const SceneBody& body, const HandleChange& change) const {
-  Pose pose = body.pose;
-  if (change.degrees != 0) {
-    const Vec3 middle = body.pose * middle_of(body);
-    const double angle = change.degrees * std::numbers::pi / 180;
-    const Quat turn(Eigen::AngleAxisd(angle, Vec3::Unit(handle_axis(drag_->part()))));
-    pose.orientation = (turn * body.pose.orientation).normalized();
-    if (middle_of(body) != Vec3::Zero())
-      pose.position = (middle - pose.orientation * middle_of(body)).unaryExpr([](double part) {
-        return std::round(part * 1e6) / 1e6;
-      });
+// The primary body goes to whole steps, and the others with it.
+EditTool::Places EditTool::places_after(const HandleChange& change) const {
+  const EditContext& edit = panels_.edit;
+  const Vec3 middle = drag_->centre();
+  const double angle = change.degrees * std::numbers::pi / 180;
+  const int axis = handle_axis(drag_->part());
+  Places places;
+  for (const std::uint32_t body : edit.selected.bodies()) {
+    Pose pose = edit.scene->bodies[body].pose;
+    if (change.degrees != 0) {
+      const Quat turn(Eigen::AngleAxisd(angle, Vec3::Unit(axis)));
+      pose.orientation = (turn * pose.orientation).normalized();
+      if (pose.position != middle)
+        pose.position = (middle + turn * (pose.position - middle)).unaryExpr([](double part) {
+          return std::round(part * 1e6) / 1e6;
+        });
+    }
+    for (int i = 0; i < 3; ++i)
+      if (change.shift[i] != 0)
+        pose.position[i] = edit.selected.primary() == body
+                               ? drag_->moved_origin()[i]
+                               : std::round((pose.position[i] + change.shift[i]) * 1e9) / 1e9;
+    places.emplace_back(body, pose);
   }
-  for (int axis = 0; axis < 3; ++axis)
-    if (change.shift[axis] != 0)
-      pose.position[axis] = drag_->moved_origin()[axis];
-  return pose;
+  return places;
 }
 
 std::shared_ptr<const Snapshot> EditTool::shown(std::shared_ptr<const Snapshot> latest) const {
-  const SceneBody* body = selected();
-  if (!drag_ || !body || !latest || *panels_.edit.selected >= latest->bodies.size())
+  if (!latest || !handles_usable() || latest->bodies.size() != panels_.edit.scene->bodies.size())
+    return latest;
+  const Places places = drag_ ? places_after(drag_->change()) : panels_.edit.preview;
+  if (places.empty())
     return latest;
   auto preview = std::make_shared<Snapshot>(*latest);
   preview->pairs.clear();
-  const Pose pose = pose_after(*body, drag_->change());
-  BodyState& state = preview->bodies[*panels_.edit.selected];
-  state.mesh_pose = pose;
-  // What deforms says itself where it is.
-  if (state.positions)
-    state.positions = std::make_shared<const std::vector<Vec3>>(moved(*state.positions, body->pose, pose));
-  if (state.inside) {
-    auto inside = std::make_shared<BodyInside>(*state.inside);
-    inside->nodes = moved(inside->nodes, body->pose, pose);
-    state.inside = std::move(inside);
+  for (const auto& [index, pose] : places) {
+    if (index >= preview->bodies.size())
+      continue;
+    const Pose& before = panels_.edit.scene->bodies[index].pose;
+    BodyState& state = preview->bodies[index];
+    state.mesh_pose = pose;
+    // What deforms says itself where it is.
+    if (state.positions)
+      state.positions = std::make_shared<const std::vector<Vec3>>(moved(*state.positions, before, pose));
+    if (state.inside) {
+      auto inside = std::make_shared<BodyInside>(*state.inside);
+      inside->nodes = moved(inside->nodes, before, pose);
+      state.inside = std::move(inside);
+    }
   }
   return preview;
 }
@@ -98,7 +112,7 @@ bool EditTool::press(double x, double y, ViewSize size) {
   if (!part)
     return false;
   may_be_click_ = false;
-  drag_.emplace(*part, shown->centre(), selected()->pose.position, camera_, camera_.ray(x, y, size));
+  drag_.emplace(*part, shown->centre(), primary()->pose.position, camera_, camera_.ray(x, y, size));
   return true;
 }
 
@@ -111,13 +125,14 @@ bool EditTool::move(double x, double y, ViewSize size, bool coarse) {
     drag_.reset();
     return true;
   }
-  const SceneBody& body = *selected();
+  const SceneBody& body = *primary();
   const double extent = body.mesh ? body.mesh->report.bounds.size().maxCoeff() : 1;
   drag_->follow(camera_.ray(x, y, size), handle_steps(extent, coarse));
   return true;
 }
 
-bool EditTool::release(double x, double y, ViewSize size, const Snapshot* snapshot, Picker& picker) {
+bool EditTool::release(double x, double y, ViewSize size, const Snapshot* snapshot, Picker& picker,
+                       bool adds) {
   if (drag_) {
     make_edit();
     drag_.reset();
@@ -129,29 +144,31 @@ bool EditTool::release(double x, double y, ViewSize size, const Snapshot* snapsh
   const auto hit = picker.body(*snapshot, camera_.ray(x, y, size));
   // A floor is under the pointer nearly everywhere: a click on it means none of the bodies on it.
   const bool floor = hit && (*snapshot->infos)[hit->body].mesh->sidedness == Sidedness::one_sided;
-  panels_.edit.select(hit && !floor ? std::optional(hit->body) : std::nullopt);
+  Selection selection = panels_.edit.selected;
+  if (!adds)
+    selection.clear();
+  if (hit && !floor)
+    selection.toggle(hit->body);
+  panels_.edit.select(selection);
   return false;
 }
 
-void EditTool::escape() {
-  if (drag_)
-    drag_.reset();
-  else if (panels_.edit.selected)
-    panels_.edit.select(std::nullopt);
+bool EditTool::forget_drag() {
+  const bool held = drag_.has_value();
+  drag_.reset();
+  return held;
 }
 
 void EditTool::make_edit() {
-  const SceneBody* body = selected();
+  const SceneBody* body = primary();
   const HandleChange change = drag_->change();
   if (!body || !handles_usable() || change == HandleChange() || !panels_.edit.apply)
     return;
-  const std::size_t index = *panels_.edit.selected;
   const Scene& scene = *panels_.edit.scene;
   if (change.factor != 1)
-    panels_.edit.apply(set_scale(scene, index, body->scale * change.factor));
+    panels_.edit.apply(set_scale(scene, *panels_.edit.selected.primary(), body->scale * change.factor));
   else
-    panels_.edit.apply(
-        place_body(scene, index, pose_after(*body, change), change.degrees != 0 ? "turn" : "move"));
+    panels_.edit.apply(place_bodies(scene, places_after(change), change.degrees != 0 ? "turn" : "move"));
 }
 
 } // namespace lamina

@@ -8,7 +8,8 @@
 #include "ui/window/mesh_dialog/mesh_dialog.h"
 #include "ui/window/viewport/viewport.h"
 
-#include <algorithm>
+#include <QLocale>
+
 #include <new>
 #include <utility>
 
@@ -27,7 +28,9 @@ SceneEditor::SceneEditor(QWidget* window, Viewport& viewport, std::function<void
   context_.apply = [this](const SceneEdit& edit) { apply(edit); };
   context_.command = [this](EditCommand command) { run(command); };
   context_.add_recipe = [this](const Recipe& recipe) { apply(add_recipe(recipe, place_for_new())); };
-  context_.select = [this](std::optional<std::uint32_t> body) { select(body); };
+  context_.select = [this](const Selection& selection) { select(selection); };
+  context_.align = [this](int axis, AlignBy by) { align(axis, by); };
+  context_.decimal_comma = QLocale().decimalPoint() == ",";
   autosave_timer_.setSingleShot(true);
   connect(&autosave_timer_, &QTimer::timeout, this, &SceneEditor::keep_unsaved);
   connect(meshes_, &SceneLoader::loaded, this, [this](const std::shared_ptr<const Scene>& opened) {
@@ -80,7 +83,7 @@ std::vector<std::filesystem::path> SceneEditor::take(std::shared_ptr<const Scene
     restoring_ = {};
   }
   context_.scene = history_.current();
-  context_.selected.reset();
+  context_.selected.clear();
   context_.refusal.clear();
   sync();
   return counts_as;
@@ -196,7 +199,7 @@ void SceneEditor::redo() {
 
 void SceneEditor::show(const std::shared_ptr<const Scene>& scene, bool live) {
   const std::shared_ptr<const Scene> before = std::exchange(context_.scene, scene);
-  keep_selection(*before, *scene);
+  context_.selected = selection_after(context_.selected, *before, *scene);
   context_.refusal.clear();
   if (live && in_motion()) {
     for (Event& change : live_changes(*before, *scene))
@@ -216,24 +219,6 @@ void SceneEditor::show(const std::shared_ptr<const Scene>& scene, bool live) {
   sync();
 }
 
-// A new body is selected; a body keeps its selection under another index, and a deleted one loses it.
-void SceneEditor::keep_selection(const Scene& before, const Scene& after) {
-  std::optional<std::uint32_t>& selected = context_.selected;
-  if (after.bodies.size() == before.bodies.size())
-    return;
-  if (after.bodies.size() > before.bodies.size()) {
-    selected = std::uint32_t(after.bodies.size() - 1);
-    return;
-  }
-  if (!selected || *selected >= before.bodies.size())
-    return;
-  const std::string& name = before.bodies[*selected].name;
-  const auto same = std::find_if(after.bodies.begin(), after.bodies.end(),
-                                 [&](const SceneBody& body) { return body.name == name; });
-  selected =
-      same == after.bodies.end() ? std::nullopt : std::optional(std::uint32_t(same - after.bodies.begin()));
-}
-
 // What the panels have set since the scene was opened belongs to it, whatever else is edited.
 Scene SceneEditor::with_present_settings(const Scene& scene) const {
   Scene result = scene;
@@ -243,8 +228,8 @@ Scene SceneEditor::with_present_settings(const Scene& scene) const {
   return result;
 }
 
-void SceneEditor::select(std::optional<std::uint32_t> body) {
-  context_.selected = body;
+void SceneEditor::select(const Selection& selection) {
+  context_.selected = selection;
   context_.typing.clear();
   context_.colour.reset();
   sync();

@@ -88,14 +88,18 @@ private:
   struct Command {
     EditCommand command;
     QAction* action;
-    bool needs_body;
+    std::size_t least; ///< bodies that must be selected
   };
 
   void build_actions();
   QAction* action(const QString& text, const QList<QKeySequence>& keys, std::function<void()> act);
   void run(EditCommand command);
-  void run_on_body(EditCommand command, std::size_t body);
-  void select(std::optional<std::uint32_t> body);
+  void run_on_selected(EditCommand command);
+  void build_align_menu();
+  void align(int axis, AlignBy by);
+  void select_next();
+  void select_all();
+  void select(const Selection& selection);
   bool may_edit(bool live = false);
   bool in_motion() const;
   void refuse(const std::string& reason);
@@ -103,7 +107,6 @@ private:
   void finish_slowly(std::function<void()> tell);
   void accept(std::shared_ptr<const Scene> scene, const SceneEdit& edit);
   void show(const std::shared_ptr<const Scene>& scene, bool live);
-  void keep_selection(const Scene& before, const Scene& after);
   void sync();
   Scene with_present_settings(const Scene& scene) const;
   Vec3 place_for_new() const;
@@ -133,7 +136,7 @@ private:
   std::shared_ptr<std::atomic<bool>> stop_worker_;
 
   QAction *new_ = nullptr, *save_ = nullptr, *save_as_ = nullptr, *undo_ = nullptr, *redo_ = nullptr;
-  QMenu* shapes_ = nullptr;
+  QMenu *shapes_ = nullptr, *align_ = nullptr;
   std::vector<Command> commands_;
 };
 

@@ -45,19 +45,45 @@ void SceneEditor::build_actions() {
         }));
   }
 
-  const auto command = [this](const QString& text, const char* key, EditCommand what, bool needs_body) {
-    commands_.push_back({what, action(text, {QKeySequence(key)}, [this, what] { run(what); }), needs_body});
+  build_align_menu();
+  const auto command = [this](const QString& text, const char* key, EditCommand what, std::size_t least) {
+    commands_.push_back({what, action(text, {QKeySequence(key)}, [this, what] { run(what); }), least});
   };
-  command(tr("Add &mesh…"), "Ctrl+M", EditCommand::add_mesh, false);
-  command(tr("&Duplicate"), "Ctrl+D", EditCommand::duplicate, true);
-  command(tr("D&elete"), "Del", EditCommand::remove, true);
-  command(tr("Re&name"), "F2", EditCommand::rename, true);
-  command(tr("&Fix or free"), "Ctrl+F", EditCommand::fix, true);
-  command(tr("Down to the fl&oor"), "End", EditCommand::to_floor, true);
-  command(tr("Select ne&xt body"), "N", EditCommand::select_next, false);
-  command(tr("&Edit the start"), "E", EditCommand::from_start, false);
-  command(tr("Start from &here"), "Ctrl+T", EditCommand::take_poses, false);
-  command(tr("Take this &view as the scene's"), "Ctrl+Shift+V", EditCommand::take_view, false);
+  command(tr("Add &mesh…"), "Ctrl+M", EditCommand::add_mesh, 0);
+  command(tr("Select &all"), "Ctrl+A", EditCommand::select_all, 0);
+  command(tr("Select ne&xt body"), "N", EditCommand::select_next, 0);
+  command(tr("Select the &whole group"), "Ctrl+Shift+A", EditCommand::select_group, 1);
+  command(tr("&Duplicate"), "Ctrl+D", EditCommand::duplicate, 1);
+  command(tr("D&elete"), "Del", EditCommand::remove, 1);
+  command(tr("Re&name"), "F2", EditCommand::rename, 1);
+  command(tr("&Fix or free"), "Ctrl+F", EditCommand::fix, 1);
+  command(tr("Down to the fl&oor"), "End", EditCommand::to_floor, 1);
+  command(tr("Stac&k"), "Ctrl+K", EditCommand::stack, 2);
+  command(tr("&Group"), "Ctrl+Shift+G", EditCommand::group, 2);
+  command(tr("Ungrou&p"), "Ctrl+Shift+U", EditCommand::ungroup, 1);
+  command(tr("Ed&it the start"), "E", EditCommand::from_start, 0);
+  command(tr("Start from &here"), "Ctrl+T", EditCommand::take_poses, 0);
+  command(tr("Take this &view as the scene's"), "Ctrl+Shift+V", EditCommand::take_view, 0);
+}
+
+// The letter of the axis with Alt for the middles, and Shift or Ctrl besides for the ends.
+void SceneEditor::build_align_menu() {
+  struct Choice {
+    AlignBy by;
+    QString text;
+    Qt::KeyboardModifiers keys;
+  };
+  const Choice choices[] = {
+      {AlignBy::middle, tr("Middles along %1"), Qt::AltModifier},
+      {AlignBy::lowest, tr("Lowest along %1"), Qt::AltModifier | Qt::ShiftModifier},
+      {AlignBy::highest, tr("Highest along %1"), Qt::AltModifier | Qt::ControlModifier}};
+  align_ = new QMenu(tr("A&lign with the first"), window_);
+  for (const Choice& choice : choices)
+    for (int axis = 0; axis < 3; ++axis) {
+      const QKeySequence key(QKeyCombination(choice.keys, Qt::Key(Qt::Key_X + axis)));
+      align_->addAction(action(choice.text.arg(QChar('x' + axis)), {key},
+                               [this, axis, by = choice.by] { align(axis, by); }));
+    }
 }
 
 void SceneEditor::fill_menu(QMenu& menu) const {
@@ -66,7 +92,10 @@ void SceneEditor::fill_menu(QMenu& menu) const {
   menu.addMenu(shapes_);
   for (const Command& command : commands_) {
     menu.addAction(command.action);
-    if (command.command == EditCommand::to_floor || command.command == EditCommand::add_mesh)
+    if (command.command == EditCommand::stack)
+      menu.addMenu(align_);
+    if (command.command == EditCommand::add_mesh || command.command == EditCommand::select_group ||
+        command.command == EditCommand::ungroup)
       menu.addSeparator();
   }
 }
@@ -85,7 +114,8 @@ void SceneEditor::sync() {
   save_->setEnabled(context_.scene != nullptr);
   save_as_->setEnabled(context_.scene != nullptr);
   for (const Command& command : commands_)
-    command.action->setEnabled(context_.scene && (!command.needs_body || context_.selected));
+    command.action->setEnabled(context_.scene && context_.selected.size() >= command.least);
+  align_->setEnabled(context_.scene && context_.selected.size() > 1);
   viewport_.redraw();
   emit changed();
 }
@@ -106,9 +136,9 @@ void SceneEditor::run(EditCommand command) {
       return;
     post_(Pause{});
     post_(Event(Reset{}));
-    viewport_.show_panel("Bodies");
-    emit said(context_.selected ? tr("drag the handles, or type in the Bodies panel")
-                                : tr("click a body to move it by its handles"));
+    viewport_.show_panel(context_.selected.empty() ? "Bodies" : "Body");
+    emit said(context_.selected.empty() ? tr("click a body to move it by its handles")
+                                        : tr("drag the handles, or the numbers in the Body panel"));
     return;
   case EditCommand::take_poses:
     take_present_poses();
@@ -117,34 +147,77 @@ void SceneEditor::run(EditCommand command) {
     apply(set_camera(viewport_.camera().view(viewport_.height())));
     return;
   case EditCommand::select_next:
-    if (context_.scene)
-      select(std::uint32_t(context_.selected ? (*context_.selected + 1) % context_.scene->bodies.size() : 0));
+    select_next();
+    return;
+  case EditCommand::select_all:
+    select_all();
     return;
   default:
-    if (context_.scene && context_.selected && *context_.selected < context_.scene->bodies.size())
-      run_on_body(command, *context_.selected);
+    if (context_.scene && !context_.selected.empty() &&
+        *context_.selected.primary() < context_.scene->bodies.size())
+      run_on_selected(command);
   }
 }
 
-void SceneEditor::run_on_body(EditCommand command, std::size_t body) {
+void SceneEditor::select_next() {
+  if (!context_.scene)
+    return;
+  const auto primary = context_.selected.primary();
+  Selection next;
+  next.only(std::uint32_t(primary ? (*primary + 1) % context_.scene->bodies.size() : 0));
+  select(next);
+}
+
+void SceneEditor::select_all() {
+  if (!context_.scene)
+    return;
+  Selection all;
+  for (std::uint32_t i = 0; i < context_.scene->bodies.size(); ++i)
+    if (context_.scene->bodies[i].sidedness == Sidedness::closed)
+      all.add(i);
+  select(all);
+}
+
+void SceneEditor::align(int axis, AlignBy by) {
+  if (context_.scene)
+    apply(align_bodies(*context_.scene, context_.selected.bodies(), axis, by));
+}
+
+void SceneEditor::run_on_selected(EditCommand command) {
   const Scene& scene = *context_.scene;
+  const std::vector<std::uint32_t> bodies = context_.selected.bodies();
   switch (command) {
   case EditCommand::duplicate:
-    apply(duplicate_body(scene, body));
+    apply(duplicate_bodies(scene, bodies));
     break;
   case EditCommand::remove:
-    apply(remove_body(scene, body));
+    apply(remove_bodies(scene, bodies));
     break;
   case EditCommand::rename:
-    viewport_.show_panel("Bodies");
+    viewport_.show_panel("Body");
     context_.focus_name = true;
     break;
   case EditCommand::fix:
-    apply(set_kind(scene, body, moves_freely(scene.bodies[body].kind) ? BodyKind::fixed : BodyKind::rigid));
+    apply(fix_or_free(scene, bodies));
     break;
   case EditCommand::to_floor:
-    apply(snap_to_floor(scene, body));
+    apply(edit_each(scene, bodies, "lower", [&](std::size_t body) { return snap_to_floor(scene, body); }));
     break;
+  case EditCommand::stack:
+    apply(stack_bodies(scene, bodies));
+    break;
+  case EditCommand::group:
+    apply(group_bodies(scene, bodies));
+    break;
+  case EditCommand::ungroup:
+    apply(ungroup_bodies(scene, bodies));
+    break;
+  case EditCommand::select_group: {
+    Selection selection;
+    selection.only(with_their_groups(scene, bodies));
+    select(selection);
+    break;
+  }
   default:
     break;
   }

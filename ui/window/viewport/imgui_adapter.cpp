@@ -256,6 +256,15 @@ bool ImGuiAdapter::holds_mouse() const {
   return dragging || !ImGui::GetCurrentContext()->OpenPopupStack.empty();
 }
 
+bool ImGuiAdapter::close_list() {
+  make_current();
+  // Where keys walk through the panels, Escape is one of them.
+  const int open = keyboard_walk_ ? 0 : ImGui::GetCurrentContext()->OpenPopupStack.Size;
+  if (open > 0)
+    ImGui::ClosePopupToLevel(open - 1, true);
+  return open > 0;
+}
+
 bool ImGuiAdapter::wants_text() const {
   make_current();
   return ImGui::GetIO().WantTextInput;

@@ -36,6 +36,7 @@ public:
 
   bool events_wait() const { return !queue_.empty(); }
   bool holds_mouse() const;    ///< a widget is being dragged, or a list is open
+  bool close_list();           ///< the list or menu that opened last; false if none is open
   bool wants_text() const;     ///< a field has the keyboard
   bool wants_keyboard() const; ///< a field, or panels walked through by keys
   void set_dark(bool dark);

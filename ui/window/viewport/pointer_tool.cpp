@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace lamina {
@@ -22,26 +23,28 @@ Vec3 on_screen_plane(const Camera& camera, const Ray& ray, const Vec3& point) {
 
 } // namespace
 
-void PointerTool::press_left(const Snapshot* snapshot, double x, double y, ViewSize size, HeldKeys keys) {
+void PointerTool::press_left(const Snapshot* snapshot, double x, double y, ViewSize size,
+                             std::span<const std::uint32_t> selected, HeldKeys keys) {
   release();
   x_ = pressed_x_ = x;
   y_ = pressed_y_ = y;
   action_ = keys.shift ? Action::box : Action::orbit;
   if (!snapshot || !snapshot->infos)
     return;
+  const auto movable = [&](std::uint32_t body) {
+    return body < snapshot->infos->size() && moves_freely((*snapshot->infos)[body].kind);
+  };
   const auto hit = picker_.body(*snapshot, camera_.ray(x, y, size));
-  if (!hit || !moves_freely((*snapshot->infos)[hit->body].kind)) {
-    if (action_ == Action::box)
-      group_.clear();
+  if (!hit || !movable(hit->body))
     return;
-  }
-  if (std::find(group_.begin(), group_.end(), hit->body) == group_.end())
-    group_.clear();
   action_ = Action::pull;
   grabbed_ = held_ = hit->point;
   turn_ = Quat::Identity();
-  std::vector<std::uint32_t> others = group_;
-  std::erase(others, hit->body);
+  std::vector<std::uint32_t> others;
+  if (std::find(selected.begin(), selected.end(), hit->body) != selected.end())
+    std::copy_if(selected.begin(), selected.end(), std::back_inserter(others),
+                 [&](std::uint32_t body) { return body != hit->body && movable(body); });
+  std::sort(others.begin(), others.end());
   post_(Event(BeginDrag{hit->body, hit->point, others}));
 }
 
@@ -100,21 +103,27 @@ PointerTool::Rectangle PointerTool::box() const {
           std::max(pressed_y_, y_)};
 }
 
-void PointerTool::release(const Snapshot* snapshot, ViewSize size) {
+void PointerTool::release() {
   if (action_ == Action::pull)
     post_(Event(EndDrag{}));
-  if (action_ == Action::box && snapshot && snapshot->infos) {
-    group_.clear();
-    const Rectangle r = box();
-    for (std::uint32_t i = 0; i < snapshot->bodies.size(); ++i) {
-      if (!moves_freely((*snapshot->infos)[i].kind))
-        continue;
-      const auto at = camera_.project(snapshot->bodies[i].pose.position, size);
-      if (at && at->x() >= r.x0 && at->x() <= r.x1 && at->y() >= r.y0 && at->y() <= r.y1)
-        group_.push_back(i);
-    }
-  }
   action_ = Action::none;
+}
+
+std::optional<std::vector<std::uint32_t>> PointerTool::boxed(const Snapshot* snapshot, ViewSize size) const {
+  constexpr double click_pixels = 4; // a hand that clicks moves less
+  const Rectangle r = box();
+  if (action_ != Action::box || !snapshot || !snapshot->infos ||
+      std::max(r.x1 - r.x0, r.y1 - r.y0) <= click_pixels)
+    return {};
+  std::vector<std::uint32_t> bodies;
+  for (std::uint32_t i = 0; i < snapshot->bodies.size(); ++i) {
+    if ((*snapshot->infos)[i].mesh->sidedness == Sidedness::one_sided)
+      continue;
+    const auto at = camera_.project(snapshot->bodies[i].pose.position, size);
+    if (at && at->x() >= r.x0 && at->x() <= r.x1 && at->y() >= r.y0 && at->y() <= r.y1)
+      bodies.push_back(i);
+  }
+  return bodies;
 }
 
 void PointerTool::wheel(double clicks, double x, double y, ViewSize size) {

@@ -6,8 +6,10 @@
 #include "ui/render/picking/pick.h"
 #include "ui/render/view_options.h"
 
+#include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace lamina {
@@ -17,24 +19,26 @@ struct HeldKeys {
   bool shift = false, control = false;
 };
 
-/// What the mouse does in the scene. It pulls the body under it (Shift: in depth, Ctrl: turns it), or boxes
-/// several bodies to be pulled together (Shift on the background). Otherwise it orbits, pans, zooms and
-/// centres. Positions are pixels of a picture of the given size.
+/// What the mouse does in the scene. It pulls the body under it (Shift: in depth, Ctrl: turns it), or draws a
+/// box around bodies (Shift on the background). Otherwise it orbits, pans, zooms and centres. Positions are
+/// pixels of a picture of the given size.
 class PointerTool {
 public:
   enum class Action { none, pull, box, orbit, pan };
 
   PointerTool(Camera& camera, std::function<void(Request)> post) : camera_(camera), post_(std::move(post)) {}
 
-  /// Takes hold of the body under the pointer if it can move, with the others of its group; else begins to
-  /// box bodies or to orbit. A press beside the group forgets it.
-  void press_left(const Snapshot* snapshot, double x, double y, ViewSize size, HeldKeys keys = {});
+  /// Takes hold of the body under the pointer if it can move, and of the others of `selected` if it is one of
+  /// them; else begins to draw a box or to orbit.
+  void press_left(const Snapshot* snapshot, double x, double y, ViewSize size,
+                  std::span<const std::uint32_t> selected, HeldKeys keys = {});
   void press_right(double x, double y);
   /// Returns whether anything came of it.
   bool move(double x, double y, ViewSize size, HeldKeys keys = {});
-  /// Lets go; what lies in the box becomes the group.
-  void release(const Snapshot* snapshot, ViewSize size);
-  void release() { release(nullptr, {}); }
+  void release(); ///< lets go
+  /// The bodies but floors whose centres lie in the box that is being drawn; nothing while none is, or before
+  /// the pointer has moved.
+  std::optional<std::vector<std::uint32_t>> boxed(const Snapshot* snapshot, ViewSize size) const;
   /// Zooms by wheel clicks, towards the pointer.
   void wheel(double clicks, double x, double y, ViewSize size);
   /// The point of a body under the pointer, world.
@@ -48,9 +52,6 @@ public:
   bool has_pulled() const { return has_pulled_; } ///< moved a body by hand at least once
   Picker& picker() { return picker_; }
   const Picker& picker() const { return picker_; }
-
-  const std::vector<std::uint32_t>& group() const { return group_; } ///< bodies that move together
-  void forget_group() { group_.clear(); }
 
   /// The box that is being drawn.
   struct Rectangle {
@@ -71,7 +72,6 @@ private:
   double x_ = 0, y_ = 0;
   double pressed_x_ = 0, pressed_y_ = 0;
   bool has_pulled_ = false;
-  std::vector<std::uint32_t> group_;
 };
 
 } // namespace lamina

@@ -31,6 +31,12 @@ Viewport::Viewport(std::function<void(Request)> post, std::function<std::shared_
   setMouseTracking(true);
   setMinimumSize(480, 320);
   panels_.post = post_;
+  panels_.camera.look_at = [this](const Vec3& point) {
+    Camera centred = camera_;
+    centred.centre_on(point);
+    glide_to(centred);
+  };
+  panels_.camera.frame_all = [this] { frame_all(); };
   clock_.start();
   pace_.setSingleShot(true);
   pace_.setTimerType(Qt::PreciseTimer);
@@ -175,7 +181,6 @@ void Viewport::follow_snapshot() {
     told_camera_.reset();
     hovered_body_.reset();
     hovered_.reset();
-    pointer_.forget_group();
     pixel_tool_.forget_press();
     edit_tool_.follow(now);
     quality_.reset();
@@ -218,6 +223,7 @@ void Viewport::draw_panels_over() {
     unfold_.clear();
   }
   panels_.profiler_open = false;
+  panels_.edit.preview.clear();
   if (panels_.view.panels)
     draw_panels(panels_, float(width()), float(height()));
   point_at();
@@ -227,11 +233,11 @@ void Viewport::draw_panels_over() {
   draw_overlay(panels_, overlay_, float(width()), float(height()));
   place_triad();
   triad_.draw(camera_, panels_.dark);
+  draw_context_menu(panels_, menu_);
   show_cursor();
   imgui_.end_frame();
 }
 
-} // namespace lamina
 // What the panels want the pointer to look like.
 void Viewport::show_cursor() {
   switch (ImGui::GetMouseCursor()) {
@@ -248,3 +254,5 @@ void Viewport::show_cursor() {
     unsetCursor();
   }
 }
+
+} // namespace lamina

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/scene/scene.h"
+#include "ui/panels/context_menu.h"
 #include "ui/panels/overlay.h"
 #include "ui/panels/panel.h"
 #include "ui/render/camera/camera_move.h"
@@ -143,6 +144,8 @@ private:
   void follow_split();
   void give_back_camera();
   void choose_half(QPointF at);
+  void end_innermost();
+  void ask_for_menu(QPointF at);
   void show_cursor();
   QPointF in_picture(QPointF at) const;
   std::shared_ptr<const Snapshot> pointed(std::shared_ptr<const Snapshot> whole) const;
@@ -155,7 +158,7 @@ private:
   std::optional<EvidenceReference> evidence_at(double x, double y) const;
   void draw_marks();
   void draw_box() const;
-  void draw_group(const Snapshot& shown, float origin) const;
+  void draw_selection(const Snapshot& shown, float origin) const;
   void draw_pull(const Snapshot& shown, float origin) const;
   void tell_camera();
   void release_gl();
@@ -205,6 +208,9 @@ private:
   SnapshotExtras asked_for_;
   std::string unfold_;
 
+  ContextMenu menu_;
+  HeldKeys held_at_press_;
+  std::optional<QPointF> right_pressed_; ///< where a press of the right button may become a click
   QPointF mouse_;
   bool mouse_inside_ = false;
   std::optional<std::uint32_t> hovered_body_;

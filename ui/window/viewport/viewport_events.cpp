@@ -1,6 +1,7 @@
 #include "ui/window/viewport/viewport.h"
 
 #include <QKeyEvent>
+#include <QLineF>
 #include <QMouseEvent>
 #include <QWheelEvent>
 
@@ -9,6 +10,8 @@
 namespace lamina {
 
 namespace {
+
+constexpr double farthest_click = 4; // pixels: a hand that clicks moves less
 
 HeldKeys held_keys(const QMouseEvent& event) {
   return {event.modifiers().testFlag(Qt::ShiftModifier), event.modifiers().testFlag(Qt::ControlModifier)};
@@ -55,6 +58,7 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
   choose_half(mouse_);
   const QPointF at = in_picture(mouse_);
   imgui_.set_keyboard_walk(false);
+  held_at_press_ = held_keys(*event);
   move_.stop();
   pixel_tool_.forget_press();
   // Handles and pins are of the scene's own simulation.
@@ -66,9 +70,11 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
   if (left_in_first && pixel_tool_.press(at.x(), at.y(), pixel_of(evidence_at(at.x(), at.y()))))
     edit_tool_.forget_click();
   else if (event->button() == Qt::LeftButton)
-    pointer_.press_left(to_pull().get(), at.x(), at.y(), size_in_points(), held_keys(*event));
+    pointer_.press_left(to_pull().get(), at.x(), at.y(), size_in_points(), panels_.edit.selected.bodies(),
+                        held_at_press_);
   else if (event->button() == Qt::RightButton || event->button() == Qt::MiddleButton)
     pointer_.press_right(at.x(), at.y());
+  right_pressed_ = event->button() == Qt::RightButton ? std::optional(mouse_) : std::nullopt;
 }
 
 void Viewport::mouseReleaseEvent(QMouseEvent* event) {
@@ -76,11 +82,46 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() == Qt::LeftButton && pixel_tool_.release() == PixelTool::Click::too_many)
     emit said(tr("no more than %1 pixels can be pinned: Escape unpins the last, U all of them")
                   .arg(PixelPins::most));
+  const HeldKeys keys = held_at_press_;
   if (event->button() == Qt::LeftButton && !in_second_)
     edit_tool_.release(event->position().x(), event->position().y(), size_in_points(), latest_().get(),
-                       pointer_.picker());
-  pointer_.release(pointed(latest_()).get(), size_in_points());
+                       pointer_.picker(), keys.shift || keys.control);
+  // A box selects what lies in it, and with Ctrl that too.
+  if (const auto boxed = pointer_.boxed(pointed(latest_()).get(), size_in_points());
+      boxed && panels_.edit.select) {
+    Selection selection;
+    if (keys.control)
+      selection = panels_.edit.selected;
+    for (const std::uint32_t body : *boxed)
+      selection.add(body);
+    panels_.edit.select(selection);
+  }
+  pointer_.release();
+  if (event->button() == Qt::RightButton && right_pressed_)
+    ask_for_menu(event->position());
+  right_pressed_.reset();
   redraw();
+}
+
+// What is under the pointer decides which menu it is; those of pixels are of the scene's own simulation.
+void Viewport::ask_for_menu(QPointF place) {
+  const auto shown = pointed(panels_.snapshot);
+  if (!shown)
+    return;
+  const QPointF at = in_picture(place);
+  MenuTarget target;
+  if (!in_second_ && panels_.view.contacts)
+    target.pixel = pixel_of(evidence_at(at.x(), at.y()));
+  if (const ContactPixelPair* pixel = target.pixel ? find_pixel(*shown, *target.pixel) : nullptr) {
+    target.snapshot = shown;
+    target.point = pixel_position(shown->pairs[target.pixel->pair].contacts, *pixel, target.pixel->end);
+  }
+  const auto hit = pointer_.picker().body(*shown, camera_.ray(at.x(), at.y(), size_in_points()));
+  if (hit && !target.snapshot && (*shown->infos)[hit->body].mesh->sidedness == Sidedness::closed) {
+    target.body = hit->body;
+    target.point = hit->point;
+  }
+  menu_.asked = target;
 }
 
 void Viewport::mouseMoveEvent(QMouseEvent* event) {
@@ -95,8 +136,11 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
     redraw();
     return;
   }
+  if (right_pressed_ && QLineF(*right_pressed_, mouse_).length() > farthest_click)
+    right_pressed_.reset();
   if (const auto pressed = pixel_tool_.move(at.x(), at.y()))
-    pointer_.press_left(to_pull().get(), pressed->x, pressed->y, size_in_points(), held_keys(*event));
+    pointer_.press_left(to_pull().get(), pressed->x, pressed->y, size_in_points(),
+                        panels_.edit.selected.bodies(), held_keys(*event));
   const bool above = above_floor();
   if (pointer_.move(at.x(), at.y(), size_in_points(), held_keys(*event)) &&
       pointer_.action() == PointerTool::Action::pull)
@@ -112,11 +156,8 @@ void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
     return;
   choose_half(event->position());
   const QPointF at = in_picture(event->position());
-  if (const auto point = pointer_.point_under(pointed(latest_()).get(), at.x(), at.y(), size_in_points())) {
-    Camera centred = camera_;
-    centred.centre_on(*point);
-    glide_to(centred);
-  }
+  if (const auto point = pointer_.point_under(pointed(latest_()).get(), at.x(), at.y(), size_in_points()))
+    panels_.camera.look_at(*point);
 }
 
 void Viewport::wheelEvent(QWheelEvent* event) {
@@ -134,16 +175,29 @@ void Viewport::wheelEvent(QWheelEvent* event) {
 }
 
 void Viewport::keyPressEvent(QKeyEvent* event) {
+  const bool for_panels = imgui_.wants_keyboard() || imgui_.holds_mouse();
   imgui_.take(*event);
-  if (event->key() == Qt::Key_Escape) {
-    const bool other = panels_.view.keys || !pointer_.group().empty() || panels_.edit.selected;
-    panels_.view.keys = false;
-    pointer_.forget_group();
-    edit_tool_.escape();
-    if (!other)
-      pixel_tool_.unpin_last();
-  }
+  if (event->key() == Qt::Key_Escape && !imgui_.close_list() && !for_panels)
+    end_innermost();
   redraw();
+}
+
+// Escape ends one thing: what the hand holds, else what lies over the picture, else what is selected, else
+// the newest pin.
+void Viewport::end_innermost() {
+  if (edit_tool_.forget_drag())
+    return;
+  if (pointer_.action() != PointerTool::Action::none) {
+    pointer_.release();
+    edit_tool_.forget_click();
+  } else if (panels_.view.keys) {
+    panels_.view.keys = false;
+    emit view_chosen();
+  } else if (!panels_.edit.selected.empty()) {
+    panels_.edit.select({});
+  } else {
+    pixel_tool_.unpin_last();
+  }
 }
 
 void Viewport::keyReleaseEvent(QKeyEvent* event) {

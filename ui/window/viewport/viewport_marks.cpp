@@ -17,14 +17,14 @@ void Viewport::draw_marks() {
   const float end = split ? split->middle : float(width());
   draw->PushClipRect({0, 0}, {end, float(height())});
   if (panels_.snapshot) {
-    draw_group(*panels_.snapshot, 0);
+    draw_selection(*panels_.snapshot, 0);
     draw_pull(*panels_.snapshot, 0);
   }
   pixel_tool_.draw(size_in_points());
   draw->PopClipRect();
   if (split) {
     draw->PushClipRect({end, 0}, {float(width()), float(height())});
-    draw_group(*panels_.snapshot->beside, split->second);
+    draw_selection(*panels_.snapshot->beside, split->second);
     draw_pull(*panels_.snapshot->beside, split->second);
     draw->PopClipRect();
   }
@@ -44,11 +44,13 @@ void Viewport::draw_box() const {
   draw->AddRect(from, to, ImGui::GetColorU32(ImGuiCol_CheckMark), 0, ImDrawFlags_None, 1.5f);
 }
 
-// A bracket at each body of the group, in a picture that begins at `origin`.
-void Viewport::draw_group(const Snapshot& shown, float origin) const {
+// A bracket at each of several selected bodies, in a picture that begins at `origin`.
+void Viewport::draw_selection(const Snapshot& shown, float origin) const {
+  if (panels_.edit.selected.size() < 2)
+    return;
   ImDrawList* draw = ImGui::GetBackgroundDrawList();
   const ImU32 colour = ImGui::GetColorU32(ImGuiCol_CheckMark);
-  for (const std::uint32_t body : pointer_.group()) {
+  for (const std::uint32_t body : panels_.edit.selected.bodies()) {
     if (body >= shown.bodies.size())
       continue;
     const Vec3& centre = shown.bodies[body].pose.position;

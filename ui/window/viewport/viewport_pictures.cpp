@@ -52,7 +52,7 @@ ViewOptions Viewport::options_for(const Snapshot& shown) const {
   options.pixel_ratio = devicePixelRatioF();
   if (!without_panels_) {
     options.hovered_body = hovered_body_;
-    options.selected_body = panels_.edit.selected;
+    options.selected_body = panels_.edit.selected.primary();
     if (!panels_.snapshot || pointed(panels_.snapshot).get() == &shown) {
       options.hovered = hovered_;
       options.hand = pointer_.hand();
