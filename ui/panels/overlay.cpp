@@ -22,6 +22,7 @@ struct Strip {
 
 constexpr double fade_s = 0.4;
 constexpr std::size_t most_notices = 3; // shown at a time
+constexpr double notes_s = 10;          // notes of a load leave by themselves
 
 // How much of the hint is there, 0 to 1.
 float hint_opacity(const PanelContext& context, Overlay& overlay) {
@@ -109,6 +110,12 @@ void draw_messages(PanelContext& context, Overlay& overlay, const Strip& room, f
   else if (limits != overlay.limits_read &&
            message("limits", limits, ImGui::GetStyleColorVec4(ImGuiCol_Text)))
     overlay.limits_read = limits;
+  if (overlay.notes.empty())
+    overlay.notes_since_s = -1;
+  else if (overlay.notes_since_s < 0)
+    overlay.notes_since_s = context.now_s;
+  else if (context.now_s - overlay.notes_since_s > notes_s)
+    overlay.notes.clear();
   if (!overlay.notes.empty()) {
     std::string text;
     const std::size_t shown = std::min<std::size_t>(overlay.notes.size(), 6);

@@ -14,7 +14,8 @@ struct Overlay {
   bool drag_hint = false;         ///< until somebody has dragged a body
   double drag_hint_seen_s = -1e9; ///< when it was last there in full: it fades from then on
   bool fading = false;            ///< something changes without anybody's doing: draw again soon
-  std::vector<std::string> notes; ///< of the last load; closed by a click
+  std::vector<std::string> notes; ///< of the last load; closed by a click, or after a while
+  double notes_since_s = -1;      ///< when they were first shown; < 0 before that
   std::string look_for;           ///< the scene's line on what to watch, for its first seconds
   double look_for_until_s = 0;
   std::vector<KeyGroup> menu_keys; ///< what the menus have keys for, shown by F1

@@ -216,6 +216,64 @@ TEST_F(MeshDialogTest, AFileThatCannotBeReadSaysWhyInTheDialog) {
   EXPECT_FALSE(open_button().isEnabled());
 }
 
+TEST_F(MeshDialogTest, EachOfSeveralFilesIsJudgedByItselfAndTheOthersOpen) {
+  const std::uint64_t before = now()->scene_revision;
+  window_->ask_about_meshes({write_file("open.obj", open_tetrahedron), write_file("pieces.obj", two_pieces),
+                             write_file("broken.obj", "v 0 0 0\nv 1 0\nf 1 2 3\n")},
+                            {});
+  ASSERT_TRUE(wait_for_check());
+  const QString reason = dialog()->findChild<QLabel*>("reason")->text();
+  EXPECT_TRUE(reason.contains("open.obj")) << reason.toStdString();
+  EXPECT_TRUE(reason.contains("broken.obj")) << reason.toStdString();
+  EXPECT_FALSE(reason.contains("pieces.obj")) << reason.toStdString();
+  EXPECT_FALSE(dialog()->findChild<QCheckBox*>("file open.obj")->isEnabled());
+  EXPECT_TRUE(dialog()->findChild<QCheckBox*>("file pieces.obj")->isEnabled());
+  ASSERT_TRUE(open_button().isEnabled());
+  toggle("file pieces.obj");
+  EXPECT_FALSE(open_button().isEnabled()) << "nothing is left to open";
+  toggle("file pieces.obj");
+  QTest::mouseClick(&open_button(), Qt::LeftButton);
+  ASSERT_TRUE(wait_for([&] { return now()->scene_revision > before; }));
+  EXPECT_EQ((*now()->infos)[0].name, "pieces");
+  EXPECT_EQ(now()->infos->size(), 2u) << "and a floor";
+}
+
+TEST_F(MeshDialogTest, MeshesAreAddedToTheSceneOrReplaceItAsOneChooses) {
+  const std::string file = write_file("pieces.obj", two_pieces);
+  std::uint64_t before = now()->scene_revision;
+  window_->ask_about_meshes({file}, {});
+  ASSERT_TRUE(wait_for_check());
+  auto* place = dialog()->findChild<QComboBox*>("place");
+  place->setFocus();
+  QTest::keyClicks(place, "bodies");
+  QTest::mouseClick(&open_button(), Qt::LeftButton);
+  ASSERT_TRUE(wait_for([&] { return now()->scene_revision > before && now()->bodies.size() == 3; }));
+  EXPECT_EQ((*now()->infos)[1].name, "box") << "what was there stays";
+  EXPECT_EQ((*now()->infos)[2].name, "pieces");
+  EXPECT_EQ(viewport().panels().edit.selected.primary(), 2u);
+}
+
+TEST_F(MeshDialogTest, TheAxisThatPointsUpIsChosen) {
+  // A box of 1 × 2 × 3.
+  const std::uint64_t before = now()->scene_revision;
+  window_->ask_about_meshes(
+      {write_file("tall.obj", "v 0 0 0\nv 1 0 0\nv 1 2 0\nv 0 2 0\nv 0 0 3\nv 1 0 3\nv 1 2 3\nv 0 2 3\n"
+                              "f 4 3 2 1\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n")},
+      {});
+  ASSERT_TRUE(wait_for_check());
+  auto* up = dialog()->findChild<QComboBox*>("up");
+  up->setFocus();
+  QTest::keyClicks(up, "z");
+  QTest::mouseClick(&open_button(), Qt::LeftButton);
+  ASSERT_TRUE(wait_for([&] { return now()->scene_revision > before; }));
+  const SceneBody& body = viewport().panels().edit.scene->bodies[0];
+  Box box;
+  for (const Vec3& vertex : body.mesh->mesh.vertices)
+    box.include(body.pose * vertex);
+  EXPECT_LT((box.size() - Vec3(1, 3, 2)).norm(), 1e-9);
+  EXPECT_GT(box.min.y(), 0) << "above the floor";
+}
+
 TEST(MeshCheck, StopsWhenItIsToldTo) {
   const QTemporaryDir folder;
   const QString path = folder.filePath("two.obj");

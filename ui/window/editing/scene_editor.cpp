@@ -266,9 +266,16 @@ void SceneEditor::add_meshes(const std::vector<std::filesystem::path>& files, Op
 
 // Of what size the meshes are, or as what they are to be taken where they are no volumes.
 void SceneEditor::ask_about_meshes() {
-  auto* dialog = new MeshDialog(mesh_files_, mesh_options_, viewport_.panels().dark, window_);
-  connect(dialog, &MeshDialog::answered, this,
-          [this, files = mesh_files_](const OpenOptions& answer) { add_meshes(files, answer); });
+  auto* dialog =
+      new MeshDialog(mesh_files_, mesh_options_, MeshPlace::this_scene, viewport_.panels().dark, window_);
+  connect(
+      dialog, &MeshDialog::answered, this,
+      [this](const std::vector<std::filesystem::path>& files, const OpenOptions& answer, MeshPlace place) {
+        if (place == MeshPlace::this_scene)
+          add_meshes(files, answer);
+        else
+          emit scene_wanted(files, answer);
+      });
   dialog->open();
 }
 

@@ -76,6 +76,8 @@ public slots:
 
 signals:
   void new_wanted();
+  /// Meshes that were to be added shall be a scene of their own instead.
+  void scene_wanted(const std::vector<std::filesystem::path>& files, const lamina::OpenOptions& options);
   /// Edits that a crash left are to be opened.
   void restore_wanted(const QString& file);
   /// Save as gave the scene another file.

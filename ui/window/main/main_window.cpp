@@ -4,6 +4,7 @@
 #include "ui/panels/evidence/evidence_rows.h"
 #include "ui/panels/style.h"
 #include "ui/window/editing/scene_editor.h"
+#include "ui/window/main/dialog_pause.h"
 #include "ui/window/main/icons.h"
 #include "ui/window/plots/plot_window.h"
 #include "ui/window/runs/timeline.h"
@@ -100,8 +101,8 @@ MainWindow::MainWindow() : preferences_(load_preferences()) {
                    [this](const std::string& curves) { show_plots(curves); }};
   viewport_->overlay().drag_hint = !preferences_.has_dragged;
   viewport_->imgui().restore_layout(preferences_.panel_layout);
-
   panels.layout.read(preferences_.panel_layout);
+
   build_actions();
   build_menus();
   build_tool_bar();
@@ -144,13 +145,19 @@ MainWindow::MainWindow() : preferences_(load_preferences()) {
   connect_parts();
   connect_run();
   connect_video();
+  dialog_pause_ = new DialogPause(
+      this, [this] { return latest() && latest()->playing; },
+      [this](bool play) { post(play ? Request(Play{}) : Request(Pause{})); });
   theme_->choose(preferences_.view.theme);
   theme_->choose(preferences_.view.motion);
   restoreGeometry(preferences_.geometry);
   viewport_->setFocus();
 }
 
-MainWindow::~MainWindow() = default;
+// Dialogs that go with the window shall not ask a simulation that has gone already.
+MainWindow::~MainWindow() {
+  delete dialog_pause_;
+}
 
 std::shared_ptr<const Snapshot> MainWindow::latest() const {
   return runs_->active() ? runs_->latest() : simulation_->latest();
@@ -174,6 +181,7 @@ void MainWindow::connect_parts() {
   connect(viewport_, &Viewport::said, this, &MainWindow::say);
   connect(viewport_, &Viewport::failed, this, &MainWindow::refuse);
   connect(editor_, &SceneEditor::new_wanted, this, &MainWindow::new_scene_wanted);
+  connect(editor_, &SceneEditor::scene_wanted, this, &MainWindow::open);
   connect(editor_, &SceneEditor::said, this, &MainWindow::say);
   connect(editor_, &SceneEditor::changed, this, &MainWindow::show_title);
   connect(editor_, &SceneEditor::restore_wanted, this,

@@ -28,6 +28,7 @@ struct PictureChoices;
 struct PlottedSteps;
 struct VideoPlan;
 struct VideoSource;
+class DialogPause;
 class SceneEditor;
 class ScenePictures;
 class Timeline;
@@ -165,6 +166,7 @@ private:
   ScenePictures* pictures_ = nullptr; ///< from the first gallery on
   Timeline* timeline_ = nullptr;
   VideoRecorder* video_ = nullptr;
+  DialogPause* dialog_pause_ = nullptr;
   Actions actions_{};
   QMenu* recent_menu_ = nullptr;
   QLabel *status_ = nullptr, *message_ = nullptr, *scene_label_ = nullptr, *method_label_ = nullptr,

@@ -77,9 +77,14 @@ void MainWindow::choose_mesh_with_options() {
 }
 
 void MainWindow::ask_about_meshes(std::vector<std::filesystem::path> files, const OpenOptions& options) {
-  auto* dialog = new MeshDialog(files, options, theme_->dark(), this);
+  auto* dialog = new MeshDialog(std::move(files), options, MeshPlace::own_scene, theme_->dark(), this);
   connect(dialog, &MeshDialog::answered, this,
-          [this, files = std::move(files)](const OpenOptions& answer) { open(files, answer); });
+          [this](const std::vector<std::filesystem::path>& chosen, OpenOptions answer, MeshPlace place) {
+            if (place == MeshPlace::own_scene)
+              return open(chosen, std::move(answer));
+            runs_->close();
+            editor_->add_meshes(chosen, std::move(answer));
+          });
   dialog->open();
 }
 

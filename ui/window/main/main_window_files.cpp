@@ -1,6 +1,7 @@
 #include "core/contact/method.h"
 #include "core/record/recorder.h"
 #include "ui/window/editing/scene_editor.h"
+#include "ui/window/main/dialog_pause.h"
 #include "ui/window/main/main_window.h"
 #include "ui/window/mesh_dialog/mesh_dialog.h"
 #include "ui/window/pictures/picture_dialog.h"
@@ -105,6 +106,7 @@ void MainWindow::take_scene(std::shared_ptr<const Scene> scene) {
 void MainWindow::show_scene(const std::shared_ptr<const Scene>& scene, bool plays) {
   video_->stop();
   runs_->close();
+  dialog_pause_->forget();
   files_ = editor_->take(scene, wanted_files_);
   options_ = wanted_options_;
   viewport_->expect_scene(*scene, reloading_);
@@ -118,6 +120,7 @@ void MainWindow::show_scene(const std::shared_ptr<const Scene>& scene, bool play
   viewport_->panels().scene_name = files_.empty() ? "scene" : files_.front().stem().string();
   Overlay& overlay = viewport_->overlay();
   overlay.notes = scene->notes;
+  overlay.notes_since_s = -1;
   overlay.look_for = scene->look_for;
   overlay.look_for_until_s = viewport_->panels().now_s + look_for_s;
   for (const auto& file : files_)

@@ -134,6 +134,21 @@ void settle(MeshCheck& check, std::vector<BodyInfo>& infos) {
   }
 }
 
+void check_file(const std::filesystem::path& file, const CheckOptions& options, const Progress& progress,
+                MeshStore& store, MeshCheck& check, std::vector<BodyInfo>& infos) {
+  const BodyFile& body_file = store.file(file, options.split_pieces, progress);
+  const LoadedFile& loaded = body_file.surfaces;
+  check.solid = check.solid || body_file.solid;
+  check.bones += loaded.rig ? loaded.rig->bones.size() : 0;
+  check.metres_per_unit = std::max(check.metres_per_unit, loaded.metres_per_unit);
+  check.notes.insert(check.notes.end(), loaded.notes.begin(), loaded.notes.end());
+  for (const TriangleMesh& mesh : loaded.meshes) {
+    if (progress && !progress(1, "checking " + mesh.name))
+      throw Cancelled();
+    check_mesh(mesh, options, check, infos);
+  }
+}
+
 /// Whether a point of the surface can be seen. The snapshot must stay.
 class Sight {
 public:
@@ -176,19 +191,28 @@ MeshCheck check_meshes(const std::vector<std::filesystem::path>& files, const Ch
   MeshCheck check;
   std::vector<BodyInfo> infos;
   MeshStore store;
+  std::string first_reason;
   for (const std::filesystem::path& file : files) {
-    const BodyFile& body_file = store.file(file, options.split_pieces, progress);
-    const LoadedFile& loaded = body_file.surfaces;
-    check.solid = check.solid || body_file.solid;
-    check.bones += loaded.rig ? loaded.rig->bones.size() : 0;
-    check.metres_per_unit = std::max(check.metres_per_unit, loaded.metres_per_unit);
-    check.notes.insert(check.notes.end(), loaded.notes.begin(), loaded.notes.end());
-    for (const TriangleMesh& mesh : loaded.meshes) {
-      if (progress && !progress(1, "checking " + mesh.name))
-        throw Cancelled();
-      check_mesh(mesh, options, check, infos);
+    check.reason.clear();
+    const std::size_t bodies = check.bodies, notes = check.notes.size();
+    try {
+      check_file(file, options, progress, store, check, infos);
+    } catch (const InputError& error) {
+      check.reason = error.what();
     }
+    // One file needs no name, and what its reader says begins with it.
+    const std::string name = file.filename().string();
+    if (files.size() > 1) {
+      for (std::size_t i = notes; i < check.notes.size(); ++i)
+        check.notes[i] = name + ": " + check.notes[i];
+      if (!check.reason.empty() && check.reason.find(name) == std::string::npos)
+        check.reason = name + ": " + check.reason;
+    }
+    check.files.push_back({file, check.bodies - bodies, check.reason});
+    if (first_reason.empty())
+      first_reason = check.reason;
   }
+  check.reason = first_reason;
   check.accepted = check.reason.empty();
   settle(check, infos);
   check.shown.infos = std::make_shared<const std::vector<BodyInfo>>(std::move(infos));

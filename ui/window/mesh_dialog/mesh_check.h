@@ -24,6 +24,15 @@ struct MarkedEdge {
   DefectKind kind;
 };
 
+/// What the check found of one file.
+struct FileCheck {
+  std::filesystem::path file;
+  std::size_t bodies = 0;
+  std::string reason; ///< why it cannot be opened with these options; empty if it can
+
+  bool accepted() const { return reason.empty(); }
+};
+
 /// How raw meshes are to be taken for a check.
 struct CheckOptions {
   bool split_pieces = false;
@@ -36,13 +45,14 @@ struct CheckOptions {
 struct MeshCheck {
   std::size_t bodies = 0, pieces = 0, triangles = 0;
   std::size_t boundary_edges = 0, nonmanifold_edges = 0, misoriented_edges = 0, inverted_pieces = 0;
-  std::size_t closed = 0;     ///< bodies that bound a volume
-  bool solid = false;         ///< the files hold tetrahedra
-  std::size_t bones = 0;      ///< that the files hold
-  double extent = 0;          ///< the largest, in units of the files
-  double metres_per_unit = 0; ///< where the files say so
-  bool accepted = false;      ///< can be opened with these options
-  std::string reason;         ///< why not: the first body that cannot be taken
+  std::size_t closed = 0;       ///< bodies that bound a volume
+  bool solid = false;           ///< the files hold tetrahedra
+  std::size_t bones = 0;        ///< that the files hold
+  double extent = 0;            ///< the largest, in units of the files
+  double metres_per_unit = 0;   ///< where the files say so
+  bool accepted = false;        ///< every file can be opened with these options
+  std::string reason;           ///< why not: the first body that cannot be taken
+  std::vector<FileCheck> files; ///< each judged by itself
   std::vector<std::string> notes;
 
   /// The meshes as stored, about the origin and one unit across; inverted parts are bodies of their own, red.
@@ -50,7 +60,8 @@ struct MeshCheck {
   std::vector<MarkedEdge> edges; ///< at most some ten thousand of each kind
 };
 
-/// Reads and checks mesh files. Throws InputError for files that cannot be read, and Cancelled.
+/// Reads and checks mesh files, each by itself: one that cannot be read or be a volume says so and leaves the
+/// others as they are. Throws Cancelled.
 MeshCheck check_meshes(const std::vector<std::filesystem::path>& files, const CheckOptions& options,
                        const Progress& progress);
 

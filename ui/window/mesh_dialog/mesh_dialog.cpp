@@ -21,6 +21,7 @@
 
 #include <array>
 #include <cmath>
+#include <string_view>
 
 namespace lamina {
 namespace {
@@ -39,6 +40,8 @@ constexpr int millimetres = 2, by_size = int(units.size());
 constexpr std::array<BodyKind, 4> kinds = {BodyKind::rigid, BodyKind::soft, BodyKind::fixed,
                                            BodyKind::skinned};
 constexpr int soft = 1, skinned = 3; // among these
+
+constexpr char axes[] = "yzx"; // the order in which they are offered
 
 constexpr double usual_density = 1000; // kg/m³, water
 constexpr double usual_size_m = 0.3;
@@ -79,19 +82,21 @@ bool size_is_implausible(const Scene& scene, const OpenOptions& options) {
   return extent > largest_m || (extent > 0 && extent < smallest_m);
 }
 
-MeshDialog::MeshDialog(std::vector<std::filesystem::path> files, const OpenOptions& options, bool dark,
-                       QWidget* parent)
-    : QDialog(parent), options_(options), dark_(dark) {
+MeshDialog::MeshDialog(std::vector<std::filesystem::path> files, const OpenOptions& options, MeshPlace place,
+                       bool dark, QWidget* parent)
+    : QDialog(parent), files_(std::move(files)), options_(options), dark_(dark) {
   setObjectName("mesh dialog");
   setAttribute(Qt::WA_DeleteOnClose);
   QStringList names;
-  for (const auto& file : files)
+  for (const auto& file : files_)
     names << QString::fromStdString(file.filename().string());
   setWindowTitle(tr("Open %1").arg(names.join(", ")));
-  view_ = new MeshView(std::move(files), dark);
+  view_ = new MeshView(files_, dark);
 
   auto* side = new QVBoxLayout;
+  add_files(*side);
   side->addWidget(make_options());
+  place_->setCurrentIndex(int(place));
   side->addWidget(make_findings(), 1);
   auto* body = new QHBoxLayout;
   body->addWidget(view_, 3);
@@ -107,7 +112,7 @@ MeshDialog::MeshDialog(std::vector<std::filesystem::path> files, const OpenOptio
   connect(buttons, &QDialogButtonBox::accepted, this, [this] {
     const OpenOptions chosen = answer();
     accept();
-    emit answered(chosen);
+    emit answered(wanted_files(), chosen, MeshPlace(place_->currentIndex()));
   });
   connect(view_, &MeshView::checked, this, &MeshDialog::take);
   connect(view_, &MeshView::failed, this, [this](const QString& reason) {
@@ -158,12 +163,25 @@ QWidget* MeshDialog::make_options() {
       kind_->setCurrentIndex(int(i));
   kind_proposed_ = options_.kind.has_value();
 
+  place_ = new QComboBox;
+  place_->setObjectName("place");
+  place_->addItems({tr("a scene of its own, with a floor"), tr("bodies added to this scene")});
+  up_ = new QComboBox;
+  up_->setObjectName("up");
+  for (const char axis : axes)
+    up_->addItem(tr("%1 points up").arg(QChar(axis)));
+  up_->setToolTip(tr("Printers and CAD mostly write z, graphics y."));
+  up_->setCurrentIndex(int(std::string_view(axes).find(options_.up)));
+  view_->set_up(options_.up);
+
   auto* box = new QWidget;
   auto* form = form_ = new QFormLayout(box);
   form->setContentsMargins(0, 0, 0, 0);
+  form->addRow(tr("&Becomes"), place_);
   form->addRow(tr("&Unit"), unit_);
   form->addRow(tr("&Size"), size_);
   form->addRow(QString(), becomes_);
+  form->addRow(tr("&Axis"), up_);
   form->addRow(tr("&Kind"), kind_);
   form->addRow(tr("&Density"), density_);
   add_material(*form);
@@ -184,10 +202,44 @@ QWidget* MeshDialog::make_options() {
     begin_check();
   });
   connect(cells_, &QSpinBox::valueChanged, this, &MeshDialog::begin_check);
+  connect(up_, &QComboBox::currentIndexChanged, this, [this](int index) { view_->set_up(axes[index]); });
   show_kind();
   connect(pieces_, &QCheckBox::toggled, this, &MeshDialog::begin_check);
   connect(one_sided_, &QCheckBox::toggled, this, &MeshDialog::begin_check);
   return box;
+}
+
+// Several files can be opened in part.
+void MeshDialog::add_files(QVBoxLayout& column) {
+  if (files_.size() < 2)
+    return;
+  for (const std::filesystem::path& file : files_) {
+    auto* box = new QCheckBox(QString::fromStdString(file.filename().string()).replace('&', "&&"));
+    box->setObjectName("file " + QString::fromStdString(file.filename().string()));
+    box->setChecked(true);
+    connect(box, &QCheckBox::toggled, this, [this] { open_->setEnabled(check_ && !wanted_files().empty()); });
+    file_boxes_.push_back(box);
+    column.addWidget(box);
+  }
+}
+
+// A file that cannot be opened says why, and is not in the way of the others.
+void MeshDialog::show_files() {
+  for (std::size_t i = 0; i < file_boxes_.size(); ++i) {
+    const FileCheck& file = check_->files[i];
+    const QString name = QString::fromStdString(file.file.filename().string()).replace('&', "&&");
+    file_boxes_[i]->setText(file.accepted() ? name : tr("%1 – cannot be opened").arg(name));
+    file_boxes_[i]->setToolTip(QString::fromStdString(file.reason));
+    file_boxes_[i]->setEnabled(file.accepted());
+  }
+}
+
+std::vector<std::filesystem::path> MeshDialog::wanted_files() const {
+  std::vector<std::filesystem::path> wanted;
+  for (std::size_t i = 0; i < check_->files.size(); ++i)
+    if (check_->files[i].accepted() && (file_boxes_.empty() || file_boxes_[i]->isChecked()))
+      wanted.push_back(check_->files[i].file);
+  return wanted;
 }
 
 // What is asked of soft bodies only.
@@ -281,15 +333,16 @@ void MeshDialog::take(std::shared_ptr<const MeshCheck> check) {
     propose_unit(check_->extent);
   }
   show_size();
+  show_files();
   show_findings();
-  open_->setEnabled(check_->accepted);
-  if (check_->accepted)
+  open_->setEnabled(!wanted_files().empty());
+  if (open_->isEnabled())
     open_->setFocus();
 }
 
 // Millimetres are what printers and CAD write; a scan that is too small needs a size instead.
 void MeshDialog::propose_unit(double extent) {
-  if (check_->metres_per_unit > 0)
+  if (check_->metres_per_unit > 0 || extent == 0)
     return;
   if (extent > largest_m)
     unit_->setCurrentIndex(millimetres);
@@ -323,8 +376,13 @@ void MeshDialog::show_findings() {
     const QString way_out = !one_sided_->isChecked() && c.boundary_edges > 0
                                 ? tr("It can be opened as a one-sided surface, or mended in a mesh editor.")
                                 : tr("It has to be mended in a mesh editor first.");
-    reason_->setText(tr("<b>Cannot be opened like this</b><br>%1.<br>%2")
-                         .arg(QString::fromStdString(c.reason).toHtmlEscaped(), way_out));
+    QStringList reasons;
+    for (const FileCheck& file : c.files)
+      if (!file.accepted())
+        reasons << QString::fromStdString(file.reason).toHtmlEscaped() + ".";
+    const QString heading =
+        wanted_files().empty() ? tr("Cannot be opened like this") : tr("Not all can be opened like this");
+    reason_->setText(QString("<b>%1</b><br>%2<br>%3").arg(heading, reasons.join("<br>"), way_out));
   }
   QString text = "<div>" +
                  tr("%1, %2, %3")
@@ -349,6 +407,7 @@ OpenOptions MeshDialog::answer() const {
   const int choice = unit_->currentIndex();
   answer.fit_m = choice == by_size ? size_->value() : 0;
   answer.metres_per_unit = choice == by_size ? 0 : units[std::size_t(choice)].metres;
+  answer.up = axes[up_->currentIndex()];
   answer.split_pieces = pieces_->isChecked();
   answer.as_one_sided = one_sided_->isChecked();
   answer.kind = kind();

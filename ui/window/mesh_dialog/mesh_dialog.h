@@ -13,6 +13,7 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QSpinBox;
+class QVBoxLayout;
 
 namespace lamina {
 
@@ -25,25 +26,33 @@ double movable_extent(const Scene& scene);
 /// it is.
 bool size_is_implausible(const Scene& scene, const OpenOptions& options);
 
-/// Asks how raw meshes are to be opened: unit or size, kind, density, what soft bodies are made of, pieces,
-/// one-sided. Beside that it shows the meshes with their defects marked, the counts, and why they cannot be a
-/// volume.
+/// Whether meshes become a scene of their own, or bodies of the one that is open.
+enum class MeshPlace { own_scene, this_scene };
+
+/// Asks how raw meshes are to be opened: which files, where to, unit or size, the axis that points up, kind,
+/// density, what soft bodies are made of, pieces, one-sided. Beside that it shows the meshes with their
+/// defects marked, the counts, and why they cannot be a volume.
 class MeshDialog : public QDialog {
   Q_OBJECT
 public:
   /// Begins with these options; units that they leave open are proposed once the size is known.
-  MeshDialog(std::vector<std::filesystem::path> files, const OpenOptions& options, bool dark,
+  MeshDialog(std::vector<std::filesystem::path> files, const OpenOptions& options, MeshPlace place, bool dark,
              QWidget* parent);
 
   const MeshCheck* check() const { return check_.get(); } ///< null until it is done
   MeshView& view() { return *view_; }
 
 signals:
-  void answered(lamina::OpenOptions options);
+  /// With those of the files that were wanted and can be opened.
+  void answered(std::vector<std::filesystem::path> files, lamina::OpenOptions options,
+                lamina::MeshPlace place);
 
 private:
   QWidget* make_options();
   QWidget* make_findings();
+  void add_files(QVBoxLayout& column);
+  void show_files();
+  std::vector<std::filesystem::path> wanted_files() const; ///< ticked, and fit to be opened
   void begin_check();
   void take(std::shared_ptr<const MeshCheck> check);
   void propose_unit(double extent);
@@ -57,11 +66,13 @@ private:
   void show_findings();
   OpenOptions answer() const;
 
+  const std::vector<std::filesystem::path> files_;
   OpenOptions options_;
   const bool dark_;
   std::shared_ptr<const MeshCheck> check_;
   MeshView* view_ = nullptr;
-  QComboBox *unit_ = nullptr, *kind_ = nullptr;
+  QComboBox *unit_ = nullptr, *kind_ = nullptr, *up_ = nullptr, *place_ = nullptr;
+  std::vector<QCheckBox*> file_boxes_; ///< of each file; none for a single one
   QLineEdit* young_ = nullptr;
   QSpinBox* cells_ = nullptr;
   QFormLayout* form_ = nullptr;

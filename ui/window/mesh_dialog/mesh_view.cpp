@@ -40,6 +40,11 @@ void MeshView::check(const CheckOptions& options) {
   wake_.notify_all();
 }
 
+void MeshView::set_up(char axis) {
+  camera_.set_up(Vec3::Unit(axis - 'x'));
+  look();
+}
+
 void MeshView::look() {
   const double ratio = devicePixelRatioF();
   const ViewSize size{std::max(1, int(std::lround(width() * ratio))),

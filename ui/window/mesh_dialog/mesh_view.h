@@ -25,6 +25,9 @@ public:
   /// Begins a check; one that goes on is given up.
   void check(const CheckOptions& options);
 
+  /// Shows the meshes with this axis of theirs upright: 'x', 'y' or 'z'.
+  void set_up(char axis);
+
   const QImage& picture() const { return picture_; }
 
 signals:
