@@ -64,7 +64,7 @@ TEST_F(CameraTest, AClickOnAnEndOfTheAxisTriadLooksFromThere) {
           << axis << negative;
       EXPECT_EQ(camera().distance(), distance);
     }
-  EXPECT_FALSE(viewport().panels().edit.selected) << "a click there selects nothing";
+  EXPECT_TRUE(viewport().panels().edit.selected.empty()) << "a click there selects nothing";
 }
 
 TEST_F(CameraTest, InAnOrthographicPictureWhatIsUnderThePointerIsPulled) {
