@@ -7,6 +7,7 @@
 #include <QMessageBox>
 #include <QMouseEvent>
 #include <QSettings>
+#include <QWheelEvent>
 
 #include <algorithm>
 
@@ -108,10 +109,37 @@ bool WindowTest::has_widget(const std::string& name) {
   return viewport().panels().rects.find(name) != nullptr;
 }
 
+void WindowTest::turn_wheel(QPointF at, int notches) {
+  QWheelEvent event(at, viewport().mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, Qt::NoModifier,
+                    Qt::NoScrollPhase, false);
+  QApplication::sendEvent(&viewport(), &event);
+  wait_for_frames();
+}
+
+void WindowTest::scroll_to(const std::string& widget) {
+  const WidgetRects& rects = viewport().panels().rects;
+  const auto place = [&] { return rects.find(widget) ? *rects.find(widget) : WidgetRects::Rect(); };
+  // It lies in one of the panels above or below each other there.
+  const auto all = rects.all();
+  for (const auto& [name, panel] : all) {
+    if (!panel.window || !panel.contains(place().x0 + 1, panel.y0))
+      continue;
+    const QPointF middle(0.5 * double(panel.x0 + panel.x1), 0.5 * double(panel.y0 + panel.y1));
+    for (float before = -1; !place().visible && place().y0 != before;) {
+      before = place().y0;
+      turn_wheel(middle, before > panel.y0 ? -1 : 1);
+    }
+  }
+}
+
 QPointF WindowTest::place_of(const std::string& widget) {
   // On a busy machine what was asked for may not be drawn yet.
   wait_for([&] { return has_widget(widget); });
   const WidgetRects::Rect* rect = viewport().panels().rects.find(widget);
+  if (rect && !rect->visible) {
+    scroll_to(widget);
+    rect = viewport().panels().rects.find(widget);
+  }
   EXPECT_NE(rect, nullptr) << "no widget " << widget;
   if (!rect)
     return {};

@@ -44,7 +44,12 @@ protected:
   void show_all_contact_settings();
   void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);
 
+  void turn_wheel(QPointF at, int notches);
+
   bool has_widget(const std::string& name);
+  /// Turns the wheel over the panel that holds a widget, until it can be seen.
+  void scroll_to(const std::string& widget);
+  /// The middle of a widget, after scrolling to it.
   QPointF place_of(const std::string& widget);
   /// Types a value into the field of a setting, and Enter.
   void type(const std::string& setting, const std::string& text);

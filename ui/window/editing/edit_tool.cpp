@@ -111,7 +111,6 @@ bool EditTool::press(double x, double y, ViewSize size) {
   const auto part = shown ? shown->pick(x, y) : std::nullopt;
   if (!part)
     return false;
-  may_be_click_ = false;
   drag_.emplace(*part, shown->centre(), primary()->pose.position, camera_, camera_.ray(x, y, size));
   return true;
 }
@@ -133,11 +132,13 @@ bool EditTool::move(double x, double y, ViewSize size, bool coarse) {
 
 bool EditTool::release(double x, double y, ViewSize size, const Snapshot* snapshot, Picker& picker,
                        bool adds) {
-  if (drag_) {
+  // A click that adds means the body, though a handle lies over it.
+  if (drag_ && !(adds && may_be_click_)) {
     make_edit();
     drag_.reset();
     return true;
   }
+  drag_.reset();
   if (!may_be_click_ || !snapshot || !panels_.edit.select)
     return false;
   may_be_click_ = false;
