@@ -157,6 +157,7 @@ TEST_F(SelectionTest, FieldsComputeAndTakeTheDecimalSignOfThePlace) {
   viewport().panels().edit.decimal_comma = false;
   type("place x", "1,8");
   EXPECT_THAT(refusal(), HasSubstr("must be a number"));
+  wait_for_frames(4); // the words of the refusal move the panels below
   type("resolution", "8*4");
   EXPECT_TRUE(wait_for([&] { return now()->settings.contact.ldi.resolution == 32; }));
 }

@@ -258,11 +258,17 @@ bool ImGuiAdapter::holds_mouse() const {
 
 bool ImGuiAdapter::close_list() {
   make_current();
+  const auto& popups = ImGui::GetCurrentContext()->OpenPopupStack;
   // Where keys walk through the panels, Escape is one of them.
-  const int open = keyboard_walk_ ? 0 : ImGui::GetCurrentContext()->OpenPopupStack.Size;
-  if (open > 0)
-    ImGui::ClosePopupToLevel(open - 1, true);
-  return open > 0;
+  if (keyboard_walk_ || popups.empty())
+    return false;
+  // A submenu under the pointer would open again at once: it goes with its menu.
+  int innermost = popups.Size - 1;
+  while (innermost > 0 && popups[innermost].Window &&
+         (popups[innermost].Window->Flags & ImGuiWindowFlags_ChildMenu) != 0)
+    --innermost;
+  ImGui::ClosePopupToLevel(innermost, true);
+  return true;
 }
 
 bool ImGuiAdapter::wants_text() const {
