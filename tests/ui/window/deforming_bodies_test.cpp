@@ -64,8 +64,8 @@ TEST_F(DeformingBodies, AreFoundUnderThePointerWhereTheyAreNow) {
   const QPointF start = on_screen(at);
   press(start);
   move(start + QPointF(-60, -200), Qt::LeftButton);
-  // Its radius is 0.1: so far away it is clear of where it was.
-  ASSERT_TRUE(wait_for([&] { return (position_of(ball) - at).norm() > 0.15; }));
+  // Its radius is 0.1, and it may come nearer to the eye: so far above it is clear of where it was.
+  ASSERT_TRUE(wait_for([&] { return position_of(ball).y() - at.y() > 0.18; }));
   pause();
   release(start + QPointF(-60, -200));
   wait_for_frames();

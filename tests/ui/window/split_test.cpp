@@ -172,6 +172,7 @@ TEST_F(SplitTest, APictureShowsBothHalvesAndRecordingIsOfTheLeft) {
   const QPointF target(0.25 * picture.width(), 0.5 * picture.height());
   EXPECT_TRUE(shows_something(picture, target + QPointF(0, 20)));
   EXPECT_TRUE(shows_something(picture, target + QPointF(0.5 * picture.width(), 20)));
+  give_room("Record");
   EXPECT_TRUE(has_widget("records left"));
 }
 
