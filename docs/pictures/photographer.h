@@ -2,6 +2,7 @@
 
 #include "core/interactive/request.h"
 #include "core/scene/scene_file.h"
+#include "ui/panels/panel.h"
 #include "ui/window/main/main_window.h"
 #include "ui/window/runs/run_window.h"
 #include "ui/window/viewport/viewport.h"
@@ -56,11 +57,47 @@ public:
     return at ? QPointF(at->x(), at->y()) : QPointF();
   }
 
-  void mouse(QEvent::Type type, QPointF place) {
-    const bool moving = type == QEvent::MouseMove, up = type == QEvent::MouseButtonRelease;
-    QMouseEvent event(type, place, view().mapToGlobal(place), moving ? Qt::NoButton : Qt::LeftButton,
-                      up ? Qt::NoButton : Qt::LeftButton, Qt::NoModifier);
+  /// A move while a button is held is told with that button.
+  void mouse(QEvent::Type type, QPointF place, Qt::MouseButton button = Qt::LeftButton,
+             Qt::KeyboardModifiers keys = {}) {
+    const bool moving = type == QEvent::MouseMove;
+    held_ = type == QEvent::MouseButtonPress ? button : moving ? held_ : Qt::NoButton;
+    QMouseEvent event(type, place, view().mapToGlobal(place), moving ? Qt::NoButton : button, held_, keys);
     QApplication::sendEvent(&view(), &event);
+  }
+
+  /// Unfolds or folds a panel by a click on its title, unless it is so already.
+  void fold(const char* panel, bool folded) {
+    const WidgetRects::Rect* rect = view().panels().rects.find(panel);
+    if (!rect || folded == (rect->y1 - rect->y0 < 1.6f * title_height()))
+      return;
+    const QPointF title(double(rect->x0) + 0.5 * title_height(), double(rect->y0) + 0.5 * title_height());
+    click(title);
+    point_away();
+  }
+
+  /// Opens one panel and folds the others of its column, so that nothing in it has to be scrolled to.
+  void open_only(const char* panel) {
+    for (const Panel& other : panel_list())
+      if (std::string(other.title) != panel)
+        fold(other.title, true);
+    fold(panel, false);
+    wait_for_pictures();
+  }
+
+  void click(QPointF place, Qt::MouseButton button = Qt::LeftButton, Qt::KeyboardModifiers keys = {}) {
+    for (const QEvent::Type type :
+         {QEvent::MouseMove, QEvent::MouseButtonPress, QEvent::MouseButtonRelease}) {
+      mouse(type, place, button, keys);
+      wait_for_pictures(2);
+    }
+  }
+
+  /// The pointer leaves the viewport, so that nothing is pointed at.
+  void point_away() {
+    QEvent away(QEvent::Leave);
+    QApplication::sendEvent(&view(), &away);
+    wait_for_pictures(2);
   }
 
   /// Triggers what opens a dialog, and saves the dialog.
@@ -86,8 +123,12 @@ public:
   Viewport& view() { return window_.viewport(); }
 
 private:
+  /// Of panels, in logical pixels.
+  float title_height() { return float(26 * view().panels().view.panel_scale); }
+
   MainWindow& window_;
   QString folder_, suffix_;
+  Qt::MouseButton held_ = Qt::NoButton;
 };
 
 /// The application, with settings and caches that begin empty and leave nothing behind.

@@ -82,14 +82,6 @@ bool within_reach(Photographer& photographer, const Vec3& centre) {
   return at.x() > 0.04 * width && at.x() < 0.96 * width && at.y() > 0.04 * height && at.y() < 0.96 * height;
 }
 
-/// The picture without a pointer in it.
-void save(Photographer& photographer, const QString& name) {
-  QEvent away(QEvent::Leave);
-  QApplication::sendEvent(&photographer.view(), &away);
-  photographer.wait_for_pictures();
-  photographer.save(name);
-}
-
 /// Bodies that move freely, again and again, until the time has passed.
 void drag_for(Photographer& photographer, MainWindow& window, double seconds) {
   const double end_s = now_s(window) + seconds;
@@ -148,8 +140,10 @@ bool record_and_look(Photographer& photographer, MainWindow& window, const std::
   // Without panels every body that is seen can be taken.
   panels.view.panels = false;
   drag_for(photographer, window, 0.5 * seconds);
-  photographer.view().show_panel("Record");
-  save(photographer, "recording");
+  panels.view.panels = true;
+  photographer.wait_for_pictures();
+  photographer.open_only("Record");
+  photographer.save("recording");
   panels.view.panels = false;
   drag_for(photographer, window, 0.5 * seconds);
   window.toggle_recording();
@@ -176,7 +170,9 @@ bool record_and_look(Photographer& photographer, MainWindow& window, const std::
   QElapsedTimer watch;
   watch.start();
   photographer.wait([&] { return watch.elapsed() > 7000; });
-  save(photographer, "timeline");
+  photographer.point_away();
+  photographer.open_only("Profiler");
+  photographer.save("timeline");
 
   bool reported = false;
   QObject::connect(&window, &MainWindow::report_made, [&] { reported = true; });

@@ -3,8 +3,10 @@
 
 #include "docs/pictures/photographer.h"
 
+#include "core/contact/ldi/image_evidence.h"
 #include "core/scene/scene_file.h"
 #include "ui/panels/panel.h"
+#include "ui/render/picking/pick_evidence.h"
 
 namespace lamina {
 namespace {
@@ -14,18 +16,11 @@ void take_pins(Photographer& photographer, MainWindow& window) {
   const auto now = window.latest();
   for (std::size_t p = 0; p < now->pairs.size(); ++p) {
     const PairContacts& contacts = now->pairs[p].contacts;
-    if (contacts.pixels.empty())
-      continue;
-    const QPointF place =
-        photographer.place_of(pixel_position(contacts, contacts.pixels[contacts.pixels.size() / 3], 0));
-    for (const QEvent::Type type :
-         {QEvent::MouseMove, QEvent::MouseButtonPress, QEvent::MouseButtonRelease}) {
-      photographer.mouse(type, place);
-      photographer.wait_for_pictures(2);
-    }
+    const auto& pixels = images_of(contacts).pixels;
+    if (!pixels.empty())
+      photographer.click(photographer.place_of(pixel_position(contacts, pixels[pixels.size() / 3], 0)));
   }
-  QEvent away(QEvent::Leave);
-  QApplication::sendEvent(&photographer.view(), &away);
+  photographer.point_away();
   window.post(Play{});
   photographer.wait([&] { return window.latest()->statistics.step > now->statistics.step + 200; });
   window.post(Pause{});
@@ -40,8 +35,9 @@ void take_all(Photographer& photographer, MainWindow& window) {
   photographer.save("welcome");
   photographer.view().overlay().drag_hint = false;
 
+  // What the pictures are about is open.
+  photographer.open_only("View");
   panels.view.contacts = true;
-  photographer.wait_for_pictures();
   photographer.save("contact-pixels");
   take_pins(photographer, window);
   panels.view.contact_view = ContactView::volume;
@@ -55,8 +51,10 @@ void take_all(Photographer& photographer, MainWindow& window) {
   panels.view.regions = true;
   photographer.save("regions");
   panels.view.regions = false;
-  photographer.view().show_panel("Energy");
+  photographer.open_only("Energy");
   photographer.save("energy");
+  panels.fold_anew = true;
+  photographer.wait_for_pictures();
   panels.view.keys = true;
   photographer.save("keys");
   panels.view.keys = false;
@@ -84,23 +82,22 @@ void take_tour(Photographer& photographer, MainWindow& window, const std::filesy
   photographer.open(scan, 60, millimetres);
   photographer.save("04-opened");
 
-  const QPointF ear = photographer.place_of(window.latest()->bodies.back().pose.position);
+  const QPointF body = photographer.place_of(window.latest()->bodies.back().pose.position);
   window.post(Play{});
-  photographer.mouse(QEvent::MouseButtonPress, ear);
+  photographer.mouse(QEvent::MouseButtonPress, body);
   for (int i = 1; i <= 20; ++i) {
-    photographer.mouse(QEvent::MouseMove, ear + QPointF(6 * i, -8 * i));
+    photographer.mouse(QEvent::MouseMove, body + QPointF(6 * i, -8 * i));
     photographer.wait_for_pictures(2);
   }
   // A last pull that the body has not followed yet, so that the spring can be seen.
-  photographer.mouse(QEvent::MouseMove, ear + QPointF(210, -230));
+  photographer.mouse(QEvent::MouseMove, body + QPointF(210, -230));
   photographer.wait_for_pictures(2);
   window.post(Pause{});
   photographer.wait([&] { return !window.latest()->playing; });
   photographer.save("05-dragged");
   window.post(Play{});
-  photographer.mouse(QEvent::MouseButtonRelease, ear + QPointF(210, -230));
-  QEvent away(QEvent::Leave);
-  QApplication::sendEvent(&photographer.view(), &away);
+  photographer.mouse(QEvent::MouseButtonRelease, body + QPointF(210, -230));
+  photographer.point_away();
   const std::uint64_t released = window.latest()->statistics.step;
   photographer.wait([&] { return window.latest()->statistics.step > released + 150; });
   window.post(Pause{});
@@ -115,11 +112,13 @@ void take_tour(Photographer& photographer, MainWindow& window, const std::filesy
   window.post(StepOnce{});
   photographer.save("07-resolution");
   panels.view.contacts = false;
+  photographer.open_only("View");
   panels.view.skin = SkinColour::pressure;
   photographer.save("08-pressure");
   panels.view.skin = SkinColour::none;
-  photographer.view().show_panel("Energy");
+  photographer.open_only("Energy");
   photographer.save("09-energy");
+  photographer.open_only("Record");
   window.toggle_recording();
   window.post(Play{});
   const std::uint64_t began = window.latest()->statistics.step;
