@@ -59,7 +59,7 @@ float grid_opacity(vec2 metres) {
   vec2 per_pixel = 1.0 / pixel;
   vec2 minor = grid_lines(metres * grid_across.w + grid_phase.xy, pixel * grid_across.w, per_pixel * (1.0 / grid_across.w));
   vec2 major = grid_lines(metres * grid_along.w + grid_phase.zw, pixel * grid_along.w, per_pixel * (1.0 / grid_along.w));
-  vec2 line = max(0.45 * minor, major);
+  vec2 line = max(0.3 * minor, major);
   return max(line.x, line.y) * grid_ink.a;
 }
 #endif
