@@ -56,8 +56,8 @@ void draw_ramp(const LegendEntry& entry) {
   ImGui::TextUnformatted(entry.items.back().word.c_str());
 }
 
-/// Marks with their words in one row, then what they are.
-void draw_entry(const LegendEntry& entry) {
+/// Marks with their words in one row, then what they are; nothing goes beyond `most_right`, of the screen.
+void draw_entry(const LegendEntry& entry, float most_right) {
   if (entry.mark == LegendEntry::Mark::ramp && !entry.items.empty())
     return draw_ramp(entry);
   bool first = true;
@@ -73,9 +73,16 @@ void draw_entry(const LegendEntry& entry) {
   }
   if (entry.text.empty())
     return;
-  if (!first)
-    ImGui::SameLine(0, 10);
-  ImGui::TextUnformatted(entry.text.c_str());
+  const float begin = first ? ImGui::GetCursorScreenPos().x : ImGui::GetItemRectMax().x + 10;
+  if (begin + ImGui::CalcTextSize(entry.text.c_str()).x <= most_right) {
+    if (!first)
+      ImGui::SameLine(0, 10);
+    return ImGui::TextUnformatted(entry.text.c_str());
+  }
+  // What is too long for its strip takes lines of its own.
+  ImGui::PushTextWrapPos(most_right - ImGui::GetWindowPos().x);
+  ImGui::TextWrapped("%s", entry.text.c_str());
+  ImGui::PopTextWrapPos();
 }
 
 // Within a strip; returns its top.
@@ -89,18 +96,19 @@ float draw_box(PanelContext& context, const char* name, const std::vector<Legend
   ImGui::SetNextWindowSizeConstraints({0, 0}, {std::max(60.0f, free.right - free.left), 0.5f * height});
   ImGui::SetNextWindowBgAlpha(0.6f);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8, 5});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1}); // one line is lower than the usual least
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {6, 2});
   if (ImGui::Begin(name, nullptr, flags | ImGuiWindowFlags_AlwaysAutoResize)) {
     ImGui::SetWindowFontScale(scale);
     ImGui::BeginGroup();
     for (const LegendEntry& entry : entries)
-      draw_entry(entry);
+      draw_entry(entry, free.right - 9);
     ImGui::EndGroup();
     context.rects.record(name);
   }
   const float top = ImGui::GetWindowPos().y;
   ImGui::End();
-  ImGui::PopStyleVar(2);
+  ImGui::PopStyleVar(3);
   return top;
 }
 
