@@ -12,7 +12,11 @@ void draw_body_panel(PanelContext&);
 
 namespace {
 
-constexpr std::size_t most_rows = 6; // of the list, before it scrolls
+// Rows of the list before it scrolls: fewer where the window is low.
+std::size_t most_rows() {
+  const float high = ImGui::GetIO().DisplaySize.y / (7.3f * ImGui::GetTextLineHeightWithSpacing());
+  return std::size_t(std::clamp(high, 3.0f, 6.0f));
+}
 
 bool button(PanelContext& context, const char* label, const char* name, float width, const char* tooltip) {
   const bool pressed = ImGui::Button(label, {width, 0});
@@ -99,7 +103,9 @@ void list_row(PanelContext& context, std::uint32_t index) {
 
 void body_list(PanelContext& context) {
   const std::size_t count = context.edit.scene->bodies.size();
-  const float height = float(std::min(count, most_rows)) * ImGui::GetTextLineHeightWithSpacing() + 4;
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float rows = float(std::min(count, most_rows())) * ImGui::GetTextLineHeightWithSpacing();
+  const float height = rows - style.ItemSpacing.y + 2 * style.WindowPadding.y;
   ImGui::BeginChild("bodies", {0, height}, true, ImGuiWindowFlags_NoNav);
   ImGuiListClipper clipper;
   clipper.Begin(int(count));
