@@ -188,9 +188,13 @@ void size_rows(PanelContext& context, std::uint32_t index, const SceneBody& body
   }
   if (body.mesh && body.sidedness == Sidedness::closed) {
     const Vec3 size = body.mesh->report.bounds.size();
-    ImGui::SameLine(0, 6);
-    ImGui::TextDisabled("%s × %s × %s m", brief(size.x()).c_str(), brief(size.y()).c_str(),
-                        brief(size.z()).c_str());
+    const std::string text = brief(size.x()) + " × " + brief(size.y()) + " × " + brief(size.z()) + " m";
+    const float right = ImGui::GetItemRectMax().x + 6 + ImGui::CalcTextSize(text.c_str()).x;
+    if (right <= ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x)
+      ImGui::SameLine(0, 6);
+    else
+      ImGui::SetCursorPosX(label_room());
+    ImGui::TextDisabled("%s", text.c_str());
   }
   if (context.edit.selected.size() == 1)
     recipe_rows(context, index, body);

@@ -69,7 +69,7 @@ void weight_row(PanelContext& context, const SceneBody& body) {
   const double volume = std::abs(body.mesh->report.volume_m3);
   const double density = body.mass ? *body.mass / volume : body.density.value_or(1000);
   const float half = 0.5f * (ImGui::GetContentRegionAvail().x - label_room()) - 2;
-  label("density", "", "kg/m³, left, and mass, kg, right: either gives the other. Empty: 1000 kg/m³.");
+  label("density, mass", "", "kg/m³, left, and mass, kg, right: either gives the other. Empty: 1000 kg/m³.");
   if (const auto typed =
           number_field(context, "body density", number_text(density), half, drag_step(density, 1), "1000"))
     edit_selected(
