@@ -204,6 +204,7 @@ QWidget* MeshDialog::make_options() {
   connect(cells_, &QSpinBox::valueChanged, this, &MeshDialog::begin_check);
   connect(up_, &QComboBox::currentIndexChanged, this, [this](int index) { view_->set_up(axes[index]); });
   show_kind();
+  show_size();
   connect(pieces_, &QCheckBox::toggled, this, &MeshDialog::begin_check);
   connect(one_sided_, &QCheckBox::toggled, this, &MeshDialog::begin_check);
   return box;
@@ -223,13 +224,15 @@ void MeshDialog::add_files(QVBoxLayout& column) {
   }
 }
 
-// A file that cannot be opened says why, and is not in the way of the others.
+// A file that cannot be opened says why, and is not in the way of the others. It has no tick until it can be.
 void MeshDialog::show_files() {
   for (std::size_t i = 0; i < file_boxes_.size(); ++i) {
     const FileCheck& file = check_->files[i];
     const QString name = QString::fromStdString(file.file.filename().string()).replace('&', "&&");
     file_boxes_[i]->setText(file.accepted() ? name : tr("%1 – cannot be opened").arg(name));
     file_boxes_[i]->setToolTip(QString::fromStdString(file.reason));
+    if (file.accepted() != file_boxes_[i]->isEnabled())
+      file_boxes_[i]->setChecked(file.accepted());
     file_boxes_[i]->setEnabled(file.accepted());
   }
 }
@@ -352,7 +355,7 @@ void MeshDialog::propose_unit(double extent) {
 
 void MeshDialog::show_size() {
   const int choice = unit_->currentIndex();
-  size_->setEnabled(choice == by_size);
+  form_->setRowVisible(size_, choice == by_size);
   if (!check_)
     return;
   const double metres =
