@@ -29,8 +29,8 @@ constexpr MotionSetting motion_settings[] = {
 };
 
 QPalette palette(bool dark) {
-  const QColor window(dark ? "#22272d" : "#f1f3f5"), base(dark ? "#1a1e23" : "#ffffff");
-  const QColor text(dark ? "#e4e7ea" : "#1c2126"), faint(dark ? "#7e8894" : "#6a747e");
+  const QColor window(dark ? "#22272d" : "#f1f3f5"), base(dark ? "#2b323a" : "#ffffff");
+  const QColor text(dark ? "#e4e7ea" : "#1c2126"), faint(dark ? "#929ca8" : "#6a747e");
   const QColor button(dark ? "#2d343c" : "#e6eaee"), accent(dark ? "#2b76b3" : "#1c6fb5"),
       link(dark ? "#5aa9e6" : "#1c6fb5");
   QPalette p(button, window);
