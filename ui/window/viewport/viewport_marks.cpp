@@ -7,6 +7,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace lamina {
 
@@ -44,28 +45,50 @@ void Viewport::draw_box() const {
   draw->AddRect(from, to, ImGui::GetColorU32(ImGuiCol_CheckMark), 0, ImDrawFlags_None, 1.5f);
 }
 
-// A bracket at each of several selected bodies, in a picture that begins at `origin`.
+namespace {
+
+// About the part of the picture that a body takes; nothing where some of it is behind the eye.
+std::optional<PointerTool::Rectangle> extent_on_screen(const Camera& camera, const BodyState& body,
+                                                       const BodyInfo& info, ViewSize size) {
+  constexpr std::size_t enough = 500; // points for a bracket
+  const std::vector<Vec3>& points = body.positions ? *body.positions : info.mesh->mesh.vertices;
+  const Pose pose = body.positions ? Pose() : body.mesh_pose;
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  PointerTool::Rectangle extent{infinity, infinity, -infinity, -infinity};
+  for (std::size_t i = 0; i < points.size(); i += 1 + points.size() / enough) {
+    const auto at = camera.project(pose * points[i], size);
+    if (!at)
+      return {};
+    extent = {std::min(extent.x0, at->x()), std::min(extent.y0, at->y()), std::max(extent.x1, at->x()),
+              std::max(extent.y1, at->y())};
+  }
+  return extent;
+}
+
+} // namespace
+
+// A bracket at each selected body, in a picture that begins at `origin`. One that has handles needs none.
 void Viewport::draw_selection(const Snapshot& shown, float origin) const {
-  if (panels_.edit.selected.size() < 2)
+  const std::vector<std::uint32_t>& selected = panels_.edit.selected.bodies();
+  if (selected.size() == 1 && edit_tool_.handles(size_in_points()))
     return;
+  constexpr float gap = 4, longest_arm = 14;
   ImDrawList* draw = ImGui::GetBackgroundDrawList();
   const ImU32 colour = ImGui::GetColorU32(ImGuiCol_CheckMark);
-  for (const std::uint32_t body : panels_.edit.selected.bodies()) {
+  for (const std::uint32_t body : selected) {
     if (body >= shown.bodies.size())
       continue;
-    const Vec3& centre = shown.bodies[body].pose.position;
-    const auto at = camera_.project(centre, size_in_points());
-    if (!at)
+    const auto extent = extent_on_screen(camera_, shown.bodies[body], (*shown.infos)[body], size_in_points());
+    if (!extent)
       continue;
-    const double metres = camera_.metres_per_pixel_at(centre, height());
-    const Vec3 size = (*shown.infos)[body].rest_bounds.size();
-    const float half = std::max(8.0f, float(0.5 * size.norm() / metres));
-    for (int corner = 0; corner < 4; ++corner) {
-      const float sx = corner & 1 ? 1 : -1, sy = corner & 2 ? 1 : -1, arm = 0.35f * half;
-      const ImVec2 c(origin + float(at->x()) + sx * half, float(at->y()) + sy * half);
-      draw->AddLine(c, {c.x - sx * arm, c.y}, colour, 2);
-      draw->AddLine(c, {c.x, c.y - sy * arm}, colour, 2);
-    }
+    const ImVec2 from(origin + float(extent->x0) - gap, float(extent->y0) - gap),
+        to(origin + float(extent->x1) + gap, float(extent->y1) + gap);
+    const float arm = std::min(longest_arm, 0.35f * std::min(to.x - from.x, to.y - from.y));
+    for (const float x : {from.x, to.x})
+      for (const float y : {from.y, to.y}) {
+        draw->AddLine({x, y}, {x + (x == from.x ? arm : -arm), y}, colour, 2);
+        draw->AddLine({x, y}, {x, y + (y == from.y ? arm : -arm)}, colour, 2);
+      }
   }
 }
 
