@@ -32,6 +32,8 @@ PlotWindow::PlotWindow(Bring bring, QWidget* parent)
   auto* csv = new QPushButton(tr("&CSV…"));
   auto* svg = new QPushButton(tr("&SVG…"));
   all->setToolTip(tr("All steps again; a double click in the plot does the same"));
+  csv->setObjectName("csv");
+  svg->setObjectName("svg");
   csv->setToolTip(tr("Writes the steps in view as a table, in SI units, with the columns of steps.csv"));
   svg->setToolTip(tr("Writes the plot as it is seen, as a vector picture"));
   all->setEnabled(false);
@@ -165,19 +167,23 @@ void PlotWindow::ask_for_file(bool csv) {
   const StepCurves* curves = chosen();
   if (!curves)
     return;
-  const QString suffix = csv ? ".csv" : ".svg";
-  QString file = QFileDialog::getSaveFileName(this, csv ? tr("Save the table as") : tr("Save the plot as"),
-                                              curves->name + suffix, "*" + suffix);
-  if (file.isEmpty())
-    return;
-  if (!file.endsWith(suffix, Qt::CaseInsensitive))
-    file += suffix;
-  try {
-    csv ? save_csv(file.toStdString()) : save_svg(file.toStdString());
-    message_->setText(tr("written: %1").arg(file));
-  } catch (const std::exception& error) {
-    message_->setText(QString::fromUtf8(error.what()));
-  }
+  const QString suffix = csv ? "csv" : "svg";
+  auto* dialog =
+      new QFileDialog(this, csv ? tr("Save the table as") : tr("Save the plot as"), {}, "*." + suffix);
+  dialog->setObjectName("save plot");
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(suffix);
+  dialog->selectFile(curves->name + ("." + suffix));
+  connect(dialog, &QFileDialog::fileSelected, this, [this, csv](const QString& file) {
+    try {
+      csv ? save_csv(file.toStdString()) : save_svg(file.toStdString());
+      message_->setText(tr("written: %1").arg(file));
+    } catch (const std::exception& error) {
+      message_->setText(QString::fromUtf8(error.what()));
+    }
+  });
+  dialog->open();
 }
 
 } // namespace lamina
