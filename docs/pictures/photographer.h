@@ -113,8 +113,19 @@ public:
       }
   }
 
+  /// As a menu, a button of the tool bar or a key does.
+  void trigger(const QString& action) {
+    for (QAction* known : window_.findChildren<QAction*>())
+      if (known->text().remove('&') == action)
+        known->trigger();
+    wait_for_pictures();
+  }
+
+  /// Waits for the full picture, if what is shown rests.
   void save(const QString& name) {
     wait_for_pictures();
+    if (window_.latest() && !window_.latest()->playing)
+      wait([&] { return view().settled(); }, 20'000);
     const QString file = folder_ + "/" + name + suffix_ + ".png";
     if (!window_.grab().save(file))
       std::fprintf(stderr, "cannot write %s\n", qPrintable(file));

@@ -37,7 +37,7 @@ void take_all(Photographer& photographer, MainWindow& window) {
 
   // What the pictures are about is open.
   photographer.open_only("View");
-  panels.view.contacts = true;
+  photographer.trigger("Contacts");
   photographer.save("contact-pixels");
   take_pins(photographer, window);
   panels.view.contact_view = ContactView::volume;
@@ -45,7 +45,7 @@ void take_all(Photographer& photographer, MainWindow& window) {
   panels.view.contact_view = ContactView::layers;
   photographer.save("layers");
   panels.view.contact_view = ContactView::pixels;
-  panels.view.contacts = false;
+  photographer.trigger("Contacts");
 
   photographer.open(resolve_scene_name("heap"), 200);
   panels.view.regions = true;
@@ -106,12 +106,12 @@ void take_tour(Photographer& photographer, MainWindow& window, const std::filesy
   panels.reduced_motion = true;
   photographer.view().frame_all();
   photographer.view().camera().orbit(0, -0.2);
-  panels.view.contacts = true;
+  photographer.trigger("Contacts");
   photographer.save("06-contact-pixels");
   window.post(Event(SetSetting{"resolution", std::int64_t{64}}));
   window.post(StepOnce{});
   photographer.save("07-resolution");
-  panels.view.contacts = false;
+  photographer.trigger("Contacts");
   photographer.open_only("View");
   panels.view.skin = SkinColour::pressure;
   photographer.save("08-pressure");
