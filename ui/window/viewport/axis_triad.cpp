@@ -75,8 +75,10 @@ void AxisTriad::draw(const Camera& camera, bool dark) const {
     list.AddLine(to_screen(middle_), at, axis_ink(colour, opacity), 2);
     list.AddCircleFilled(at, pointed ? disc_radius + 1.5f : disc_radius, axis_ink(colour, opacity));
     const std::string letter(1, "xyz"[end.axis]);
-    const ImVec2 size = ImGui::CalcTextSize(letter.c_str());
-    list.AddText({at.x - 0.5f * size.x, at.y - 0.5f * size.y - 1},
+    // Fits its disc however large the text of the panels is.
+    const float height = std::min(ImGui::GetFontSize(), 1.6f * disc_radius);
+    const ImVec2 size = ImGui::GetFont()->CalcTextSizeA(height, 100, 0, letter.c_str());
+    list.AddText(ImGui::GetFont(), height, {at.x - 0.5f * size.x, at.y - 0.5f * size.y - 1},
                  dark ? IM_COL32(0, 0, 0, 255) : IM_COL32_WHITE, letter.c_str());
   }
 }
