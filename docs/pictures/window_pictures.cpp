@@ -106,6 +106,8 @@ void take_tour(Photographer& photographer, MainWindow& window, const std::filesy
   panels.reduced_motion = true;
   photographer.view().frame_all();
   photographer.view().camera().orbit(0, -0.2);
+  photographer.view().camera().centre_on(window.latest()->bodies.front().pose.position);
+  photographer.view().camera().zoom(0.45);
   photographer.trigger("Contacts");
   photographer.save("06-contact-pixels");
   window.post(Event(SetSetting{"resolution", std::int64_t{64}}));
