@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
@@ -23,6 +24,7 @@ struct CheckOptions {
   std::string file;
   bool one_sided = false;
   double weld = 0; ///< m
+  Mending mending;
   bool split_pieces = false;
   bool json = false;
 };
@@ -45,6 +47,9 @@ MeshReport sum(const std::vector<CheckedObject>& objects) {
     total.nonmanifold_edges += report.nonmanifold_edges;
     total.misoriented_edges += report.misoriented_edges;
     total.unbalanced_columns += report.unbalanced_columns;
+    total.closed_holes += report.closed_holes;
+    total.largest_hole_m = std::max(total.largest_hole_m, report.largest_hole_m);
+    total.thickened_pieces += report.thickened_pieces;
     total.volume_m3 += report.volume_m3;
     total.bounds.include(report.bounds);
     if (total.accepted && !report.accepted) {
@@ -67,6 +72,9 @@ Json report_json(const MeshReport& r) {
           {"volume_m3", r.volume_m3},
           {"bounds_m", r.bounds.empty() ? Json() : Json{corner(r.bounds.min), corner(r.bounds.max)}},
           {"closing_distance_m", r.closing_distance},
+          {"closed_holes", r.closed_holes},
+          {"largest_hole_m", r.largest_hole_m},
+          {"thickened_pieces", r.thickened_pieces},
           {"accepted", r.accepted},
           {"reason", r.reason}};
 }
@@ -89,8 +97,9 @@ std::vector<CheckedObject> check_objects(LoadedFile& file, const CheckOptions& o
     std::string name = mesh.name.empty() ? "object " + std::to_string(objects.size() + 1) : mesh.name;
     if (options.weld > 0)
       join_near_positions(mesh.vertices, options.weld);
+    const Sidedness sidedness = options.one_sided ? Sidedness::one_sided : Sidedness::closed;
     PreparedMesh prepared =
-        prepare_mesh(std::move(mesh), options.one_sided ? Sidedness::one_sided : Sidedness::closed);
+        prepare_mesh(std::move(mesh), sidedness, usual_one_sided_thickness, options.mending);
     objects.push_back({std::move(name), std::move(prepared.report)});
   }
   return objects;
@@ -151,6 +160,17 @@ void add_check(CLI::App& program, Action& action) {
   command->add_option("--weld", options->weld, "join vertices that are no farther apart than this before")
       ->check(finite_positive())
       ->option_text("METRES");
+  command
+      ->add_flag("--close-holes", options->mending.close_holes,
+                 "fill its holes before, if it is open, and judge what comes out")
+      ->excludes("--one-sided");
+  command
+      ->add_option("--thickness", options->mending.thickness,
+                   "make its open pieces shells so thick before, and judge what comes out")
+      ->check(finite_positive())
+      ->option_text("METRES")
+      ->excludes("--one-sided")
+      ->excludes("--close-holes");
   command->add_flag("--split-pieces", options->split_pieces,
                     "judge each connected piece as an object of its own");
   command->add_flag("--json", options->json, "print the findings as JSON");

@@ -85,6 +85,17 @@ void SceneOptions::add_to(CLI::App& command, bool files_required) {
       ->option_text("AXIS");
   command.add_flag("--one-sided", one_sided,
                    "take open mesh surfaces as the boundary of a half-infinite solid");
+  command
+      .add_flag("--close-holes", close_holes,
+                "fill the holes of open mesh surfaces, so that they bound volumes")
+      ->excludes("--one-sided");
+  command
+      .add_option("--thickness", thickness_m,
+                  "make open mesh surfaces shells of this thickness, half of it on either side")
+      ->check(finite_positive())
+      ->option_text("METRES")
+      ->excludes("--one-sided")
+      ->excludes("--close-holes");
   command.add_flag("--split-pieces", split_pieces,
                    "make each connected piece of a mesh file a body of its own");
   command.add_flag("--soft", soft, "make closed mesh surfaces soft bodies, on a lattice built around them");
@@ -114,10 +125,13 @@ std::vector<std::string> SceneOptions::arguments() const {
   add(!unit.empty(), "--unit", unit);
   add(fit_m > 0, "--fit", to_text(fit_m));
   add(weld_m > 0, "--weld", to_text(weld_m));
+  add(thickness_m > 0, "--thickness", to_text(thickness_m));
   add(up != "y", "--up", up);
   add(young_modulus > 0, "--young", to_text(young_modulus));
   add(lattice_cells > 0, "--lattice", std::to_string(lattice_cells));
   add(!settings.preset.empty(), "--preset", settings.preset);
+  if (close_holes)
+    all.push_back("--close-holes");
   if (one_sided)
     all.push_back("--one-sided");
   if (split_pieces)
@@ -145,6 +159,7 @@ OpenOptions SceneOptions::open_options() const {
     options.metres_per_unit = metres_per_unit().at(unit);
   options.fit_m = fit_m;
   options.weld = weld_m;
+  options.mending = {close_holes, thickness_m};
   options.up = up.front();
   options.as_one_sided = one_sided;
   options.split_pieces = split_pieces;

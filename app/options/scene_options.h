@@ -32,8 +32,9 @@ struct SettingOptions {
 struct SceneOptions {
   std::vector<std::string> files;
   std::string unit;
-  double fit_m = 0, weld_m = 0;
+  double fit_m = 0, weld_m = 0, thickness_m = 0;
   std::string up = "y";
+  bool close_holes = false;
   bool one_sided = false;
   bool split_pieces = false;
   bool soft = false, skinned = false;

@@ -12,7 +12,7 @@ namespace lamina {
 
 namespace {
 
-constexpr std::uint32_t none = 0xffffffffu;
+constexpr std::uint32_t no_triangle = 0xffffffffu;
 
 /// Vertices in rising order, and whether an even permutation of the corners leads there.
 struct UnorientedTriangle {
@@ -29,16 +29,16 @@ UnorientedTriangle unoriented(const Triangle& t) {
 /// For each triangle the first one with the same vertices.
 std::vector<std::uint32_t> first_with_same_vertices(const TriangleMesh& mesh) {
   const std::size_t slots = std::bit_ceil(std::max<std::size_t>(2 * mesh.triangles.size(), 16));
-  std::vector<std::uint32_t> table(slots, none), first(mesh.triangles.size());
+  std::vector<std::uint32_t> table(slots, no_triangle), first(mesh.triangles.size());
   for (std::size_t i = 0; i < first.size(); ++i) {
     const Triangle key = unoriented(mesh.triangles[i]).sorted;
     std::uint64_t hash = key[0] * 0x9e3779b97f4a7c15u;
     hash = (hash ^ (hash >> 29) ^ key[1]) * 0xbf58476d1ce4e5b9u;
     hash = (hash ^ (hash >> 32) ^ key[2]) * 0x94d049bb133111ebu;
     std::size_t slot = (hash ^ (hash >> 31)) & (slots - 1);
-    while (table[slot] != none && unoriented(mesh.triangles[table[slot]]).sorted != key)
+    while (table[slot] != no_triangle && unoriented(mesh.triangles[table[slot]]).sorted != key)
       slot = (slot + 1) & (slots - 1);
-    if (table[slot] == none)
+    if (table[slot] == no_triangle)
       table[slot] = static_cast<std::uint32_t>(i);
     first[i] = table[slot];
   }

@@ -1,9 +1,11 @@
 #include "core/mesh/prepare.h"
 
+#include "core/mesh/close_holes.h"
 #include "core/mesh/close_sheet.h"
 #include "core/mesh/column_test.h"
 #include "core/mesh/duplicates.h"
 #include "core/mesh/edges.h"
+#include "core/mesh/give_thickness.h"
 #include "core/mesh/mass_properties.h"
 #include "core/mesh/near_vertices.h"
 #include "core/mesh/orient.h"
@@ -14,6 +16,7 @@
 #include <cmath>
 #include <cstdio>
 #include <memory>
+#include <utility>
 
 namespace lamina {
 
@@ -24,6 +27,16 @@ constexpr double largest_coordinate = 1e60;
 
 std::string counted(std::size_t count, const std::string& one, const std::string& many) {
   return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+/// A length as a person would say it.
+std::string readable(double metres) {
+  const auto [factor, unit] = metres >= 1      ? std::pair(1.0, " m")
+                              : metres >= 1e-3 ? std::pair(1e3, " mm")
+                                               : std::pair(1e6, " µm");
+  char text[40];
+  std::snprintf(text, sizeof text, "%.3g", factor * metres);
+  return text + std::string(unit);
 }
 
 /// Why a mesh cannot be looked at all, or "".
@@ -123,10 +136,40 @@ std::string why_not_closed(const EdgeCounts& edges) {
   return "not a closed volume: " + counts;
 }
 
+/// Makes a volume of what is open and has a boundary of loops. Returns whether it did anything.
+bool mend(PreparedMesh& prepared, const EdgeTable& edges, const EdgeCounts& counts, const Mending& mending) {
+  MeshReport& report = prepared.report;
+  if (!mending.wanted() || counts.boundary == 0 || counts.boundary != counts.unbalanced ||
+      mending.thickness > largest_coordinate)
+    return false;
+  if (mending.close_holes) {
+    const ClosedHoles closed = close_holes(prepared.mesh, edges);
+    report.closed_holes = closed.count;
+    report.largest_hole_m = closed.largest;
+    report.notes.push_back("closed " + counted(closed.count, "hole", "holes, the largest") +
+                           (closed.count == 1 ? ", " : " ") + readable(closed.largest) + " across");
+  } else {
+    const Thickening done =
+        give_thickness(prepared.mesh, find_shells(prepared.mesh, edges), mending.thickness);
+    report.thickened_pieces = done.shells;
+    report.notes.push_back("made " + counted(done.shells, "open piece", "open pieces") + " " +
+                           readable(mending.thickness) + " thick");
+    if (done.folded)
+      report.notes.push_back("the thickness folds the surface: it turns " +
+                             counted(done.folded, "triangle", "triangles") +
+                             " over, where the surface bends more tightly than that");
+  }
+  report.bounds = bounds(prepared.mesh);
+  return true;
+}
+
 /// A surface that was torn by rounding is told from one with holes.
-void refuse_open(PreparedMesh& prepared, const EdgeTable& edges, const EdgeCounts& counts) {
+void refuse_open(PreparedMesh& prepared, const EdgeTable& edges, const EdgeCounts& counts,
+                 bool mending_wanted) {
   MeshReport& report = prepared.report;
   report.reason = why_not_closed(counts);
+  if (mending_wanted)
+    report.reason += "; it is not mended, for its open edges are no loops around holes";
   if (counts.boundary == 0)
     return;
   report.closing_distance = closing_distance(prepared.mesh, edges);
@@ -163,7 +206,7 @@ void finish_closed(PreparedMesh& prepared, const EdgeTable& edges) {
       report.notes.push_back("kept " + counted(turns.cavities, "cavity", "cavities"));
   }
   if (!measure_volume(prepared)) {
-    report.reason = "encloses no volume";
+    report.reason = report.closed_holes ? "encloses no volume, its holes closed" : "encloses no volume";
     return;
   }
   if (prepared.sidedness == Sidedness::one_sided && report.volume_m3 < 0)
@@ -195,7 +238,8 @@ void finish_sheet(PreparedMesh& prepared, const EdgeTable& edges, const EdgeCoun
 
 } // namespace
 
-PreparedMesh prepare_mesh(TriangleMesh mesh, Sidedness sidedness, double one_sided_thickness) {
+PreparedMesh prepare_mesh(TriangleMesh mesh, Sidedness sidedness, double one_sided_thickness,
+                          const Mending& mending) {
   PreparedMesh prepared;
   prepared.mesh = std::move(mesh);
   prepared.sidedness = sidedness;
@@ -227,13 +271,17 @@ PreparedMesh prepare_mesh(TriangleMesh mesh, Sidedness sidedness, double one_sid
     edges = std::make_unique<EdgeTable>(prepared.mesh);
     counts = count_edges(*edges);
   }
+  if (sidedness == Sidedness::closed && mend(prepared, *edges, counts, mending)) {
+    edges = std::make_unique<EdgeTable>(prepared.mesh);
+    counts = count_edges(*edges);
+  }
   prepared.shown_triangles = prepared.mesh.triangles.size();
   if (counts.unbalanced == 0)
     finish_closed(prepared, *edges);
   else if (sidedness == Sidedness::one_sided)
     finish_sheet(prepared, *edges, counts, one_sided_thickness);
   else
-    refuse_open(prepared, *edges, counts);
+    refuse_open(prepared, *edges, counts, mending.wanted());
   if (report.accepted && counts.nonmanifold)
     report.notes.push_back(counted(counts.nonmanifold, "edge is", "edges are") +
                            " shared by more than two triangles, in balance");
@@ -242,9 +290,9 @@ PreparedMesh prepare_mesh(TriangleMesh mesh, Sidedness sidedness, double one_sid
 }
 
 std::shared_ptr<const PreparedMesh> prepare_body_mesh(TriangleMesh mesh, Sidedness sidedness,
-                                                      double one_sided_thickness) {
+                                                      double one_sided_thickness, const Mending& mending) {
   auto prepared =
-      std::make_shared<PreparedMesh>(prepare_mesh(std::move(mesh), sidedness, one_sided_thickness));
+      std::make_shared<PreparedMesh>(prepare_mesh(std::move(mesh), sidedness, one_sided_thickness, mending));
   if (!prepared->report.accepted)
     return prepared;
   // A skirt must stay behind what is shown.

@@ -17,6 +17,14 @@ enum class Sidedness {
   one_sided ///< bounds a half-infinite solid: ground (open sheet) or bag (closed, faces inwards)
 };
 
+/// What is done with an open surface before it is judged, so that it bounds a volume; one of the two.
+struct Mending {
+  bool close_holes = false; ///< each loop of boundary edges is filled (core/mesh/close_holes.h)
+  double thickness = 0;     ///< m; > 0: each open piece becomes so thick (core/mesh/give_thickness.h)
+
+  bool wanted() const { return close_holes || thickness > 0; }
+};
+
 /// What the check found, and what was done about it. Edge counts are taken after exact duplicates of
 /// positions were welded and collapsed triangles dropped, before any repair.
 struct MeshReport {
@@ -33,8 +41,11 @@ struct MeshReport {
   std::size_t turned_pieces = 0;      ///< closed pieces that faced inwards and were turned
   std::size_t repaired_triangles = 0; ///< misoriented triangles that were flipped
   std::size_t cavities = 0;           ///< closed pieces that face inwards inside another piece, kept
+  std::size_t closed_holes = 0;       ///< filled by mending
+  double largest_hole_m = 0;          ///< longest side of its bounding box
+  std::size_t thickened_pieces = 0;   ///< open ones that mending gave a thickness
   double volume_m3 = 0;               ///< signed, after repair; 0 if not closed
-  Box bounds;
+  Box bounds;                         ///< after mending
   /// Of a mesh that is not closed: joining vertices up to this far apart (m) would close it; 0 if not.
   double closing_distance = 0;
   bool accepted = false;          ///< usable as asked (a volume, or a one-sided surface)
@@ -63,18 +74,24 @@ struct PreparedMesh {
   }
 };
 
+/// m; thicker than any body is
+inline constexpr double usual_one_sided_thickness = 10;
+
 /// Welds, checks, orients and closes. Never throws for bad geometry: report.accepted and reason say what is
 /// wrong. Accepted as a volume is what balances at every edge and encloses something; edges of more than two
 /// triangles may. one_sided_thickness (m): how far the offset copy of an open one-sided sheet lies behind it,
 /// against the mean normal of the sheet; thicker than any body. Vertices that no triangle uses are left out.
+/// Mending is for closed volumes, and leaves closed parts as they are.
 PreparedMesh prepare_mesh(TriangleMesh mesh, Sidedness sidedness = Sidedness::closed,
-                          double one_sided_thickness = 10.0);
+                          double one_sided_thickness = usual_one_sided_thickness,
+                          const Mending& mending = {});
 
 /// The same for a mesh that bodies share. If it is accepted, it also gets meshlets, which only a simulation
 /// needs and which take a third of the time. A volume is brought into the order of its meshlets.
 std::shared_ptr<const PreparedMesh> prepare_body_mesh(TriangleMesh mesh,
                                                       Sidedness sidedness = Sidedness::closed,
-                                                      double one_sided_thickness = 10.0);
+                                                      double one_sided_thickness = usual_one_sided_thickness,
+                                                      const Mending& mending = {});
 
 /// The connected pieces of a mesh (sharing welded vertices), each as a mesh of its own, in order of their
 /// first triangle.

@@ -4,6 +4,18 @@
 
 namespace lamina {
 
+namespace {
+
+/// What a scene file can say of a mesh that is open, as far as it does not.
+std::string way_out(const SceneBody& body) {
+  const bool can_be_mended = !body.recipe && body.sidedness == Sidedness::closed && !body.mending.wanted();
+  return can_be_mended && body.mesh->report.boundary_edges > 0
+             ? "; \"close_holes\": true or a \"thickness\" makes a volume of it"
+             : "";
+}
+
+} // namespace
+
 void load_scene_meshes(Scene& scene, const Progress& progress) {
   MeshStore store;
   const double count = static_cast<double>(scene.bodies.size());
@@ -33,7 +45,7 @@ void load_scene_meshes(Scene& scene, const Progress& progress) {
     }
     if (!body.mesh->report.accepted)
       throw place((body.recipe ? "its shape" : body.file.string()) +
-                  " is not usable: " + body.mesh->report.reason);
+                  " is not usable: " + body.mesh->report.reason + way_out(body));
   }
 }
 

@@ -36,6 +36,10 @@ std::string key_of(const SceneBody& body, const std::filesystem::path& path) {
   key += " x" + to_text(body.scale);
   if (body.weld > 0)
     key += " weld " + to_text(body.weld);
+  if (body.mending.close_holes)
+    key += " holes closed";
+  if (body.mending.thickness > 0)
+    key += " thickness " + to_text(body.mending.thickness);
   if (body.sidedness == Sidedness::one_sided)
     key += " one-sided " + to_text(body.one_sided_thickness);
   return key;
@@ -132,11 +136,12 @@ MeshStore::Shape MeshStore::make_shape(const SceneBody& body, const std::filesys
   scale_to_metres(mesh.vertices, body.scale, name);
   if (body.weld > 0)
     join_near_positions(mesh.vertices, body.weld);
-  Shape shape;
-  shape.mesh = prepare_body_mesh(std::move(mesh), body.sidedness, body.one_sided_thickness);
-
+  // The boundary of a solid keeps its nodes.
   const std::shared_ptr<const TetMesh> solid =
       body.recipe ? nullptr : file(path, body.split_pieces, progress).solid;
+  Shape shape;
+  shape.mesh = prepare_body_mesh(std::move(mesh), body.sidedness, body.one_sided_thickness,
+                                 solid ? Mending{} : body.mending);
   if (!solid || body.sidedness == Sidedness::one_sided)
     return shape;
   auto scaled = std::make_shared<TetMesh>(*solid);

@@ -79,6 +79,7 @@ Box add_objects(const std::filesystem::path& path, const LoadedFile& loaded, con
     body.split_pieces = options.split_pieces && loaded.meshes.size() > 1;
     body.scale = scale;
     body.weld = options.weld;
+    body.mending = options.mending;
     if (options.density > 0)
       body.density = options.density;
     const std::string& own_name = loaded.meshes[i].name;
@@ -125,12 +126,22 @@ void make_soft(SceneBody& body, const OpenOptions& options, MeshStore& store,
   store.divide(body, notes);
 }
 
+/// What to try with an open surface, as far as it was not tried.
+std::string ways_out(const OpenOptions& options) {
+  const std::string one_sided = "--one-sided takes it as a one-sided surface";
+  if (options.mending.wanted())
+    return "; " + one_sided;
+  return "; --close-holes fills its holes, --thickness METRES makes it a shell so thick, and " + one_sided;
+}
+
 /// Prepares the body's mesh, or says why it cannot be a volume and what to do.
 void prepare_body(SceneBody& body, const OpenOptions& options, MeshStore& store,
                   std::vector<std::string>& notes) {
   store.load(body, {}, notes, options.progress);
   const std::string about = body.file.string() + (body.object >= 0 ? ", " + body.name : "");
   const MeshReport closed = body.mesh->report;
+  if (closed.closed_holes == 0 && closed.thickened_pieces == 0)
+    body.mending = {};
   if (closed.accepted) {
     body.kind = options.kind.value_or(body.tetrahedra ? BodyKind::soft : BodyKind::rigid);
     if (body.kind == BodyKind::soft)
@@ -148,7 +159,7 @@ void prepare_body(SceneBody& body, const OpenOptions& options, MeshStore& store,
         about, 0,
         closed.reason +
             (closed.closing_distance > 0 ? " (--weld " + to_text(closed.closing_distance) + ")" : "") +
-            (open ? "; open it with --one-sided to take it as a one-sided surface" : ""));
+            (open ? ways_out(options) : ""));
 
   // A half-infinite solid has no mass, so it stays where it is.
   body.sidedness = Sidedness::one_sided;
@@ -174,6 +185,11 @@ SceneBody make_floor(double extent, UniqueNames& names) {
 } // namespace
 
 Scene open_meshes(std::span<const std::filesystem::path> files, const OpenOptions& options) {
+  if (options.mending.wanted() && options.as_one_sided)
+    throw InputError(std::string(options.mending.close_holes ? "close-holes" : "thickness") +
+                     " makes open surfaces volumes, and one-sided leaves them open: choose one");
+  if (options.mending.close_holes && options.mending.thickness > 0)
+    throw InputError("close-holes and thickness both make open surfaces volumes: choose one");
   Scene scene;
   MeshStore store;
   UniqueNames names;

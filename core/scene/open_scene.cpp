@@ -44,11 +44,12 @@ std::string read_text(const std::filesystem::path& path) {
 
 Scene open_scene_file(const std::filesystem::path& file, const OpenOptions& options) {
   if (options.metres_per_unit > 0 || options.fit_m > 0 || options.split_pieces || options.as_one_sided ||
-      options.weld > 0 || options.up != 'y')
+      options.weld > 0 || options.up != 'y' || options.mending.wanted())
     throw InputError(
         file.string(), 0,
-        "is a scene: unit, fit, weld, up, split and one-sided are for mesh files; a scene states "
-        "\"unit\", \"scale\", \"weld\", \"orientation\", \"split_pieces\" and \"one_sided\" for each body");
+        "is a scene: unit, fit, weld, close-holes, thickness, up, split and one-sided are for mesh files; a "
+        "scene states \"unit\", \"scale\", \"weld\", \"close_holes\", \"thickness\", \"orientation\", "
+        "\"split_pieces\" and \"one_sided\" for each body");
   if (options.kind || options.young_modulus > 0 || options.lattice_cells > 0)
     throw InputError(file.string(), 0,
                      "is a scene: soft, young and lattice are for mesh files; a scene states \"kind\": "

@@ -73,7 +73,7 @@ void BodyParser::read_mesh(const JsonValue& value, const std::string& what, Scen
   else
     body.file = read_file_name(*mesh, "\"mesh\" of " + what);
 
-  for (const char* key : {"object", "split_pieces", "unit", "weld"})
+  for (const char* key : {"object", "split_pieces", "unit", "weld", "close_holes", "thickness"})
     if (const JsonValue* given = JsonReader::find(value, key); given && recipe)
       reader_.refuse(*given, std::string("\"") + key +
                                  "\" goes with a mesh file; a recipe states its sizes in metres");
@@ -83,6 +83,13 @@ void BodyParser::read_mesh(const JsonValue& value, const std::string& what, Scen
     body.split_pieces = reader_.boolean(*split, "\"split_pieces\" of " + what);
   if (const JsonValue* weld = JsonReader::find(value, "weld"))
     body.weld = reader_.number(*weld, "\"weld\" of " + what, positive_length_range);
+  if (const JsonValue* close = JsonReader::find(value, "close_holes"))
+    body.mending.close_holes = reader_.boolean(*close, "\"close_holes\" of " + what);
+  if (const JsonValue* thickness = JsonReader::find(value, "thickness")) {
+    body.mending.thickness = reader_.number(*thickness, "\"thickness\" of " + what, positive_length_range);
+    if (body.mending.close_holes)
+      reader_.refuse(*thickness, what + " has both \"close_holes\" and a \"thickness\"");
+  }
   if (const JsonValue* scale = JsonReader::find(value, "scale"))
     body.scale = reader_.number(*scale, "\"scale\" of " + what, scale_range);
   if (const JsonValue* unit = JsonReader::find(value, "unit")) {
@@ -166,6 +173,11 @@ void BodyParser::read_material(const JsonValue& value, const std::string& what, 
     if (body.sidedness == Sidedness::one_sided && moves_freely(body.kind))
       reader_.refuse(*one_sided,
                      what + " is one-sided, so it has no mass: make its \"kind\" fixed or scripted");
+    if (body.sidedness == Sidedness::one_sided && body.mending.wanted()) {
+      const std::string key = body.mending.close_holes ? "close_holes" : "thickness";
+      reader_.refuse(*JsonReader::find(value, key),
+                     what + " is one-sided, and \"" + key + "\" is for volumes: leave one of the two out");
+    }
   }
   if (const JsonValue* thickness = JsonReader::find(value, "one_sided_thickness"))
     body.one_sided_thickness =

@@ -98,9 +98,10 @@ struct SceneBody {
   bool split_pieces = false;  ///< `object` counts the connected pieces of the file instead of its objects
   double scale = 1;           ///< metres per file unit; a factor on a recipe
   double weld = 0;            ///< m: vertices that are no farther apart are joined; 0: only equal ones
+  Mending mending;            ///< of an open surface, thereafter
   std::optional<Recipe> recipe;
   Sidedness sidedness = Sidedness::closed;
-  double one_sided_thickness = 10;            ///< m
+  double one_sided_thickness = usual_one_sided_thickness; ///< m
   std::optional<double> density;              ///< kg/m³; 1000 if neither density nor mass is given
   std::optional<double> mass;                 ///< kg
   std::optional<double> friction_coefficient; ///< overrides the setting; a pair takes the geometric mean

@@ -19,6 +19,7 @@ struct OpenOptions {
   char up = 'y';              ///< the axis of the files that points up in the scene: 'x', 'y' or 'z'
   bool split_pieces = false;
   double weld = 0;           ///< m: join vertices that are no farther apart; 0: only equal ones
+  Mending mending;           ///< of open surfaces; not together with as_one_sided
   bool floor = true;         ///< put a one-sided ground below
   bool as_one_sided = false; ///< accept open surfaces as one-sided
   double density = 0;        ///< kg/m³, of all bodies; 0: the usual one
@@ -32,7 +33,7 @@ struct OpenOptions {
   Progress progress;
 };
 
-/// A mesh file was read, but what it holds can be no volume; as a one-sided surface it may be.
+/// A mesh file was read, but what it holds can be no volume; mended or as a one-sided surface it may be.
 class MeshRefused : public InputError {
 public:
   using InputError::InputError;

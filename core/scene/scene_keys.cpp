@@ -109,6 +109,12 @@ const std::vector<SceneKey>& body_keys() {
        "Metres per unit of the mesh file, or factor on a recipe. Default 1."},
       {"weld", number_in(positive_length_range),
        "Vertices of the mesh file that are no farther apart are joined, m. By default only equal ones are."},
+      {"close_holes", a_truth,
+       "Whether each loop of boundary edges of the mesh file is filled, so that it bounds a volume. Default "
+       "false."},
+      {"thickness", number_in(positive_length_range),
+       "How thick open pieces of the mesh file become, m: half of it on either side, with a band along the "
+       "boundary. By default they stay open."},
       {"unit", one_of(unit_names()), "Unit of the mesh file, instead of `scale`."},
       {"kind", one_of(kind_names()), "How the body moves. Default rigid."},
       {"density", number_in(density_range), "kg/m³. Default 1000."},

@@ -139,6 +139,10 @@ void write_source(const Scene& scene, const SceneBody& body, const std::filesyst
     json["scale"] = plain(body.scale);
   if (body.weld > 0)
     json["weld"] = plain(body.weld);
+  if (body.mending.close_holes)
+    json["close_holes"] = true;
+  if (body.mending.thickness > 0)
+    json["thickness"] = plain(body.mending.thickness);
 }
 
 Json material_json(const Material& material) {

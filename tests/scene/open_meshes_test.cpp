@@ -165,7 +165,8 @@ TEST_F(OpenMeshes, ConnectedPiecesBecomeBodiesOnRequest) {
 TEST_F(OpenMeshes, OpenSurfacesAreRefusedWithCountReasonAndWayOut) {
   const auto file = folder.write("open.obj", obj_box("shell", {0, 0, 0}, 1, 0, true));
   EXPECT_THAT(refusal(file),
-              AllOf(HasSubstr("open.obj"), HasSubstr("4 boundary edges"), HasSubstr("--one-sided")));
+              AllOf(HasSubstr("open.obj"), HasSubstr("4 boundary edges"), HasSubstr("--close-holes"),
+                    HasSubstr("--thickness METRES"), HasSubstr("--one-sided")));
 
   OpenOptions options;
   options.as_one_sided = true;
@@ -173,6 +174,63 @@ TEST_F(OpenMeshes, OpenSurfacesAreRefusedWithCountReasonAndWayOut) {
   EXPECT_EQ(scene.bodies[0].sidedness, Sidedness::one_sided);
   EXPECT_EQ(scene.bodies[0].kind, BodyKind::fixed);
   EXPECT_THAT(scene.notes, Contains(HasSubstr("one-sided")));
+}
+
+TEST_F(OpenMeshes, OpenSurfacesBecomeVolumesByTheirHolesClosedOrByAThickness) {
+  const auto file =
+      folder.write("half.obj", obj_box("whole", {3, 0, 0}, 1, 0) + obj_box("tub", {0, 0, 0}, 1, 8, true));
+  const double t = 0.05;
+  for (const Mending& mending : {Mending{.close_holes = true}, Mending{.thickness = t}}) {
+    OpenOptions options;
+    options.mending = mending;
+    const Scene scene = open(file, options);
+    const SceneBody &whole = scene.bodies[0], &tub = scene.bodies[1];
+    EXPECT_EQ(tub.kind, BodyKind::rigid);
+    EXPECT_EQ(tub.sidedness, Sidedness::closed);
+    const double walls = (1 + t) * (1 + t) * (1 + t / 2) - (1 - t) * (1 - t) * (1 - t / 2);
+    EXPECT_NEAR(tub.mesh->report.volume_m3, mending.close_holes ? 1 : walls,
+                mending.close_holes ? 1e-12 : 1e-3 * walls);
+    EXPECT_EQ(tub.mending.close_holes, mending.close_holes);
+    EXPECT_FALSE(whole.mending.wanted()) << "it is closed as it is";
+    EXPECT_THAT(scene.notes, Contains(HasSubstr(mending.close_holes ? "closed 1 hole" : "50 mm thick")));
+
+    const auto written = folder.write("mended.json", write_scene(scene, folder.path()));
+    const Scene back = open(written);
+    EXPECT_EQ(back.bodies[1].mesh->mesh.vertices, tub.mesh->mesh.vertices);
+    EXPECT_EQ(back.bodies[1].mesh->mesh.triangles, tub.mesh->mesh.triangles);
+  }
+}
+
+TEST_F(OpenMeshes, ASceneFileIsToldWhatItCanSayOfAnOpenMesh) {
+  folder.write("open.obj", obj_box("shell", {0, 0, 0}, 1, 0, true));
+  EXPECT_THAT(refusal(folder.write("open.json", R"({"bodies": [{"mesh": "open.obj"}]})")),
+              AllOf(HasSubstr("4 boundary edges"), HasSubstr("\"close_holes\""), HasSubstr("\"thickness\"")));
+  const Scene scene =
+      open(folder.write("closed.json", R"({"bodies": [{"mesh": "open.obj", "close_holes": true}]})"));
+  EXPECT_NEAR(scene.bodies[0].mesh->report.volume_m3, 1, 1e-12);
+  EXPECT_THAT(scene.notes, Contains(HasSubstr("closed 1 hole, 1 m across")));
+}
+
+/// A sheet around which there is nothing to enclose: the other ways out remain.
+TEST_F(OpenMeshes, ASheetWhoseHolesAreClosedEnclosesNothing) {
+  const auto file = folder.write("sheet.obj", "v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1 3 2\n");
+  OpenOptions options;
+  options.mending.close_holes = true;
+  EXPECT_THAT(refusal(file, options), AllOf(HasSubstr("no volume"), HasSubstr("--one-sided")));
+  options.mending = {.thickness = 0.01};
+  EXPECT_NEAR(open(file, options).bodies[0].mesh->report.volume_m3, 0.5 * 0.01, 1e-15);
+}
+
+TEST_F(OpenMeshes, MendingAndOneSidedExcludeEachOther) {
+  OpenOptions options;
+  options.as_one_sided = true;
+  options.mending.thickness = 0.01;
+  EXPECT_THAT(refusal(two_boxes, options), AllOf(HasSubstr("thickness"), HasSubstr("one-sided")));
+  options.mending = {.close_holes = true};
+  EXPECT_THAT(refusal(two_boxes, options), AllOf(HasSubstr("close-holes"), HasSubstr("one-sided")));
+  options.as_one_sided = false;
+  options.mending.thickness = 0.01;
+  EXPECT_THAT(refusal(two_boxes, options), AllOf(HasSubstr("close-holes"), HasSubstr("thickness")));
 }
 
 TEST_F(OpenMeshes, ImplausibleSizesAreNoted) {
@@ -249,6 +307,19 @@ TEST(OpenScans, TheBunnyAsScannedIsRefusedForItsHoles) {
   if (!std::filesystem::exists(file))
     GTEST_SKIP() << file << " is absent";
   EXPECT_THAT(refusal(file), AllOf(HasSubstr("223 boundary edges"), HasSubstr("--one-sided")));
+}
+
+/// The scan has five holes.
+TEST(OpenScans, TheBunnyAsScannedBecomesAVolumeWithItsHolesClosed) {
+  const auto file = models_folder() / "bodies/bunny_69451_open.ply";
+  if (!std::filesystem::exists(file))
+    GTEST_SKIP() << file << " is absent";
+  OpenOptions options;
+  options.mending.close_holes = true;
+  const MeshReport report = open(file, options).bodies[0].mesh->report;
+  EXPECT_EQ(report.closed_holes, 5u);
+  EXPECT_GT(report.volume_m3, 0);
+  EXPECT_EQ(report.unbalanced_columns, 0u);
 }
 
 TEST(OpenScans, TheClosedBunnyStandsAboveItsFloor) {

@@ -219,6 +219,16 @@ TEST(ParseScene, ContradictionsAreRefused) {
   EXPECT_THAT(refusal("{\"bodies\": [{\"mesh\": \"a.obj\", \"scale\": 2, \"unit\": \"m\"}]}"),
               HasSubstr("both"));
   EXPECT_THAT(refusal(sphere_with("\"one_sided\": true")), HasSubstr("one-sided"));
+  for (const char* key : {"close_holes", "thickness"}) {
+    const std::string given = std::string("\"") + key + "\": " + (key[0] == 'c' ? "true" : "0.01");
+    EXPECT_THAT(refusal(sphere_with(given)), HasSubstr("goes with a mesh file"));
+    EXPECT_THAT(refusal("{\"bodies\": [{\"mesh\": \"a.obj\", \"kind\": \"fixed\", \"one_sided\": true, " +
+                        given + "}]}"),
+                AllOf(HasSubstr("one-sided"), HasSubstr(key)));
+  }
+  EXPECT_THAT(refusal("{\"bodies\": [{\"mesh\": \"a.obj\", \"close_holes\": true, \"thickness\": 0.1}]}"),
+              AllOf(HasSubstr("close_holes"), HasSubstr("thickness")));
+  EXPECT_THAT(refusal("{\"bodies\": [{\"mesh\": \"a.obj\", \"thickness\": 0}]}"), HasSubstr("thickness"));
   EXPECT_THAT(refusal(sphere_with("\"kind\": \"scripted\"")), HasSubstr("no \"motion\""));
   EXPECT_THAT(refusal(sphere_with("\"motion\": {}")), HasSubstr("for scripted bodies"));
   EXPECT_THAT(refusal(sphere_with("\"kind\": \"fixed\", \"velocity\": [1, 0, 0]")),
@@ -254,7 +264,8 @@ TEST(WriteScene, ReadsBackToTheSameScene) {
     "bodies": [
       {"name": "a", "mesh": "sub/a.obj", "object": 2, "split_pieces": true, "unit": "in", "mass": 0.1,
        "friction_coefficient": 0.3, "rotation": {"axis": [1, 2, 3], "angle_degrees": 33}, "velocity": [0.1, 0, 0],
-       "spin": [0, 0.7, 0], "groups": ["g"], "colour": "#123456"},
+       "spin": [0, 0.7, 0], "groups": ["g"], "colour": "#123456", "weld": 1e-5, "close_holes": true},
+      {"name": "sheet", "mesh": "sheet.obj", "thickness": 0.0013},
       {"name": "b", "recipe": {"shape": "ground", "size": 7.3}, "scale": 0.3, "kind": "fixed", "one_sided": true,
        "one_sided_thickness": 3.3},
       {"name": "c", "recipe": {"shape": "sphere"}, "kind": "scripted", "density": 5,

@@ -80,6 +80,8 @@ inline void expect_same_body(const SceneBody& a, const SceneBody& b) {
   EXPECT_EQ(a.object, b.object);
   EXPECT_EQ(a.split_pieces, b.split_pieces);
   EXPECT_EQ(a.weld, b.weld);
+  EXPECT_EQ(a.mending.close_holes, b.mending.close_holes);
+  EXPECT_EQ(a.mending.thickness, b.mending.thickness);
   EXPECT_EQ(a.scale, b.scale);
   ASSERT_EQ(a.recipe.has_value(), b.recipe.has_value());
   if (a.recipe) {
