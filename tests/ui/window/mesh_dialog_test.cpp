@@ -75,6 +75,74 @@ TEST_F(MeshDialogTest, AnOpenMeshIsShownWithItsEdgesAndOpensAsOneSided) {
   EXPECT_EQ((*now()->infos)[0].mesh->sidedness, Sidedness::one_sided);
 }
 
+// A box of 100 units without its lid, as a printer would write it in millimetres.
+constexpr const char* tub = "v 0 0 0\nv 100 0 0\nv 100 0 100\nv 0 0 100\n"
+                            "v 0 100 0\nv 100 100 0\nv 100 100 100\nv 0 100 100\n"
+                            "f 1 2 3 4\nf 1 5 6 2\nf 2 6 7 3\nf 3 7 8 4\nf 4 8 5 1\n";
+
+TEST_F(MeshDialogTest, ABoxWithoutItsLidOpensAsAVolumeWithItsHoleClosed) {
+  const std::uint64_t before = now()->scene_revision;
+  window_->ask_about_meshes({write_file("tub.obj", tub)}, {});
+  ASSERT_TRUE(wait_for_check());
+  EXPECT_FALSE(open_button().isEnabled());
+  const QString reason = dialog()->findChild<QLabel*>("reason")->text();
+  EXPECT_TRUE(reason.contains("holes can be closed")) << reason.toStdString();
+  EXPECT_TRUE(reason.contains("thickness")) << reason.toStdString();
+  EXPECT_TRUE(reason.contains("one-sided")) << reason.toStdString();
+
+  toggle("close holes");
+  ASSERT_TRUE(wait_for([&] { return dialog()->check() && open_button().isEnabled(); }));
+  EXPECT_FALSE(dialog()->findChild<QDoubleSpinBox*>("thickness")->isEnabled()) << "one way is enough";
+  const QString findings = dialog()->findChild<QLabel*>("findings")->text();
+  EXPECT_TRUE(findings.contains("closed 1 hole, 100 mm across")) << findings.toStdString();
+  QTest::mouseClick(&open_button(), Qt::LeftButton);
+  ASSERT_TRUE(wait_for([&] { return now()->scene_revision > before; }));
+  const PreparedMesh& mesh = *(*now()->infos)[0].mesh;
+  EXPECT_EQ((*now()->infos)[0].kind, BodyKind::rigid);
+  EXPECT_EQ(mesh.sidedness, Sidedness::closed);
+  EXPECT_NEAR(mesh.report.volume_m3, 0.1 * 0.1 * 0.1, 1e-12);
+  EXPECT_TRUE(viewport().panels().edit.scene->bodies[0].mending.close_holes);
+}
+
+TEST_F(MeshDialogTest, AnOpenSurfaceIsGivenAThicknessInMillimetresOfTheScene) {
+  const std::uint64_t before = now()->scene_revision;
+  window_->ask_about_meshes({write_file("tub.obj", tub)}, {});
+  ASSERT_TRUE(wait_for_check());
+  auto* thickness = dialog()->findChild<QDoubleSpinBox*>("thickness");
+  ASSERT_TRUE(thickness->isVisible());
+  toggle("one-sided");
+  ASSERT_TRUE(wait_for([&] { return dialog()->check() && open_button().isEnabled(); }));
+  EXPECT_FALSE(thickness->isVisible()) << "what is one-sided needs none";
+  toggle("one-sided");
+  ASSERT_TRUE(wait_for_check());
+  ASSERT_TRUE(thickness->isVisible());
+
+  thickness->setFocus();
+  thickness->selectAll();
+  QTest::keyClicks(thickness, "2");
+  QTest::keyClick(thickness, Qt::Key_Tab);
+  ASSERT_TRUE(wait_for([&] { return dialog()->check() && open_button().isEnabled(); }));
+  EXPECT_TRUE(dialog()->findChild<QLabel*>("findings")->text().contains("2 mm thick"));
+  // The same in inches is 2.54 m across, and still so thick.
+  auto* unit = dialog()->findChild<QComboBox*>("unit");
+  unit->setFocus();
+  QTest::keyClicks(unit, "inch");
+  ASSERT_TRUE(wait_for([&] { return dialog()->check() && open_button().isEnabled(); }));
+  QTest::mouseClick(&open_button(), Qt::LeftButton);
+  ASSERT_TRUE(wait_for([&] { return now()->scene_revision > before; }));
+  const PreparedMesh& mesh = *(*now()->infos)[0].mesh;
+  EXPECT_EQ(mesh.sidedness, Sidedness::closed);
+  EXPECT_NEAR(mesh.report.bounds.size().x(), 2.54 + 0.002, 1e-9);
+  EXPECT_EQ(viewport().panels().edit.scene->bodies[0].mending.thickness, 0.002);
+}
+
+TEST_F(MeshDialogTest, WhatIsClosedIsNotOfferedToBeMended) {
+  window_->ask_about_meshes({write_file("pieces.obj", two_pieces)}, {});
+  ASSERT_TRUE(wait_for_check());
+  EXPECT_FALSE(dialog()->findChild<QCheckBox*>("close holes")->isVisible());
+  EXPECT_FALSE(dialog()->findChild<QDoubleSpinBox*>("thickness")->isVisible());
+}
+
 TEST_F(MeshDialogTest, ChosenUnitPiecesAndDensityMakeTheBodies) {
   const std::uint64_t before = now()->scene_revision;
   window_->ask_about_meshes({write_file("pieces.obj", two_pieces)}, {});

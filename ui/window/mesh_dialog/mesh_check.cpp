@@ -48,11 +48,15 @@ void add_body(TriangleMesh mesh, bool closed, const std::array<float, 3>& colour
   check.shown.bodies.push_back(state);
 }
 
-void show_defects(MeshDefects defects, bool closed, MeshCheck& check, std::vector<BodyInfo>& infos) {
+void mark_defects(const MeshDefects& defects, MeshCheck& check) {
   check.inverted_pieces += defects.inverted_pieces;
   add_marks(defects.boundary, defects.mesh, DefectKind::boundary, check.edges);
   add_marks(defects.nonmanifold, defects.mesh, DefectKind::nonmanifold, check.edges);
   add_marks(defects.misoriented, defects.mesh, DefectKind::misoriented, check.edges);
+}
+
+// As it is stored, with what faces inwards in red.
+void show_stored(MeshDefects defects, bool closed, MeshCheck& check, std::vector<BodyInfo>& infos) {
   if (!defects.inverted.empty()) {
     TriangleMesh inverted, rest;
     inverted.vertices = rest.vertices = defects.mesh.vertices;
@@ -85,10 +89,24 @@ void check_lattice(const std::shared_ptr<const PreparedMesh>& mesh, int cells, c
   }
 }
 
-// Adds a mesh as it would be taken, and as it is stored to what is shown.
+TriangleMesh scaled(TriangleMesh mesh, double factor) {
+  for (Vec3& vertex : mesh.vertices)
+    vertex *= factor;
+  return mesh;
+}
+
+// Judged, and mended if so wanted, in the size that it is going to have.
+std::shared_ptr<const PreparedMesh> prepared_mesh(const TriangleMesh& mesh, const CheckOptions& options) {
+  if (!options.mending.wanted())
+    return std::make_shared<const PreparedMesh>(prepare_mesh(mesh));
+  return std::make_shared<const PreparedMesh>(prepare_mesh(
+      scaled(mesh, options.metres_per_unit), Sidedness::closed, usual_one_sided_thickness, options.mending));
+}
+
+// Adds a mesh as it would be taken, and as it is stored or mended to what is shown.
 void check_mesh(const TriangleMesh& mesh, const CheckOptions& options, MeshCheck& check,
                 std::vector<BodyInfo>& infos) {
-  const auto prepared = std::make_shared<const PreparedMesh>(prepare_mesh(mesh));
+  const std::shared_ptr<const PreparedMesh> prepared = prepared_mesh(mesh, options);
   MeshReport report = prepared->report;
   const bool closed = report.accepted;
   check.closed += closed;
@@ -108,8 +126,16 @@ void check_mesh(const TriangleMesh& mesh, const CheckOptions& options, MeshCheck
     check.reason = about + report.reason;
   if (closed && options.lattice_cells > 0)
     check_lattice(prepared, options.lattice_cells, about, check);
-  if (readable)
-    show_defects(find_defects(mesh), closed, check, infos);
+  if (!readable)
+    return;
+  MeshDefects defects = find_defects(mesh);
+  check.stored.include(bounds(defects.mesh));
+  mark_defects(defects, check);
+  const bool mended = report.closed_holes > 0 || report.thickened_pieces > 0;
+  if (closed && mended)
+    add_body(scaled(prepared->mesh, 1 / options.metres_per_unit), true, body_colour, check, infos);
+  else
+    show_stored(std::move(defects), closed, check, infos);
 }
 
 // About the origin and one unit across, so that no unit and no distance from the origin matters to the
@@ -118,7 +144,7 @@ void settle(MeshCheck& check, std::vector<BodyInfo>& infos) {
   Box all;
   for (const BodyInfo& info : infos)
     all.include(info.rest_bounds);
-  check.extent = all.empty() ? 0 : all.size().maxCoeff();
+  check.extent = check.stored.empty() ? 0 : check.stored.size().maxCoeff();
   if (!(check.extent > 0))
     return;
   const Vec3 centre = all.centre();

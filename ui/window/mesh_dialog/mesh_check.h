@@ -2,6 +2,7 @@
 
 #include "core/base/progress.h"
 #include "core/math/types.h"
+#include "core/mesh/prepare.h"
 #include "core/simulation/snapshot.h"
 #include "ui/render/camera/camera.h"
 
@@ -33,11 +34,13 @@ struct FileCheck {
   bool accepted() const { return reason.empty(); }
 };
 
-/// How raw meshes are to be taken for a check.
+/// How raw meshes are to be taken for a check. Nothing is mended that is one-sided.
 struct CheckOptions {
   bool split_pieces = false;
   bool as_one_sided = false;
-  int lattice_cells = 0; ///< > 0: closed surfaces get a lattice of so many cells along
+  Mending mending;            ///< of open surfaces
+  double metres_per_unit = 1; ///< of the files; matters to mending and what is said of it
+  int lattice_cells = 0;      ///< > 0: closed surfaces get a lattice of so many cells along
 };
 
 /// What the check of raw meshes found (design: scenes, meshes are checked at load), with what it takes to
@@ -45,17 +48,19 @@ struct CheckOptions {
 struct MeshCheck {
   std::size_t bodies = 0, pieces = 0, triangles = 0;
   std::size_t boundary_edges = 0, nonmanifold_edges = 0, misoriented_edges = 0, inverted_pieces = 0;
-  std::size_t closed = 0;       ///< bodies that bound a volume
+  std::size_t closed = 0;       ///< bodies that bound a volume, mended or as they are
   bool solid = false;           ///< the files hold tetrahedra
   std::size_t bones = 0;        ///< that the files hold
-  double extent = 0;            ///< the largest, in units of the files
+  Box stored;                   ///< what the meshes occupy as stored, in units of the files
+  double extent = 0;            ///< its longest side
   double metres_per_unit = 0;   ///< where the files say so
   bool accepted = false;        ///< every file can be opened with these options
   std::string reason;           ///< why not: the first body that cannot be taken
   std::vector<FileCheck> files; ///< each judged by itself
   std::vector<std::string> notes;
 
-  /// The meshes as stored, about the origin and one unit across; inverted parts are bodies of their own, red.
+  /// The meshes as stored or mended, about the origin and one unit across; inverted parts are bodies of their
+  /// own, red.
   Snapshot shown;
   std::vector<MarkedEdge> edges; ///< at most some ten thousand of each kind
 };

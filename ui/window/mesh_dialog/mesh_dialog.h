@@ -17,6 +17,7 @@ class QVBoxLayout;
 
 namespace lamina {
 
+class MendingFields;
 class MeshView;
 
 /// The largest extent of the bodies that can move, m; 0 without any.
@@ -30,8 +31,8 @@ bool size_is_implausible(const Scene& scene, const OpenOptions& options);
 enum class MeshPlace { own_scene, this_scene };
 
 /// Asks how raw meshes are to be opened: which files, where to, unit or size, the axis that points up, kind,
-/// density, what soft bodies are made of, pieces, one-sided. Beside that it shows the meshes with their
-/// defects marked, the counts, and why they cannot be a volume.
+/// density, what soft bodies are made of, pieces, one-sided, and how open surfaces become volumes. Beside
+/// that it shows the meshes with their defects marked, the counts, and why they cannot be a volume.
 class MeshDialog : public QDialog {
   Q_OBJECT
 public:
@@ -55,7 +56,11 @@ private:
   std::vector<std::filesystem::path> wanted_files() const; ///< ticked, and fit to be opened
   void begin_check();
   void take(std::shared_ptr<const MeshCheck> check);
+  void propose_kind();
   void propose_unit(double extent);
+  double metres_per_unit() const; ///< as chosen; 1 where the size decides and is not known yet
+  Mending wanted_mending() const; ///< none of what stays one-sided
+  void offer_mending();
   void add_material(QFormLayout& form);
   void show_size();
   void show_kind();
@@ -63,6 +68,7 @@ private:
   void show_young(double metres);
   BodyKind kind() const;
   int wanted_cells() const; ///< of a lattice; 0 where there is to be none
+  QString way_out() const;  ///< for what cannot be opened as it is
   void show_findings();
   OpenOptions answer() const;
 
@@ -78,8 +84,11 @@ private:
   QFormLayout* form_ = nullptr;
   QDoubleSpinBox *size_ = nullptr, *density_ = nullptr;
   QCheckBox *pieces_ = nullptr, *one_sided_ = nullptr;
+  MendingFields* mending_ = nullptr;
   QLabel *becomes_ = nullptr, *findings_ = nullptr, *reason_ = nullptr;
   QPushButton* open_ = nullptr;
+  double extent_ = 0;         ///< of the files in their units, as the last check found it
+  double checked_metres_ = 1; ///< a unit of the files, as the last check took it
   bool unit_proposed_ = false, kind_proposed_ = false;
 };
 

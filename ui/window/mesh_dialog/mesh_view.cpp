@@ -116,10 +116,10 @@ void MeshView::take(std::shared_ptr<const MeshCheck> check) {
   if (!framed_) {
     framed_ = true;
     Box box;
-    box.include(Vec3::Constant(-0.5));
-    box.include(Vec3::Constant(0.5));
+    for (const BodyInfo& info : *check->shown.infos)
+      box.include(info.rest_bounds);
     camera_.frame(box, {std::max(1, width()), std::max(1, height())});
-    camera_.zoom(0.62);
+    camera_.zoom(0.9); // nothing but the meshes is to be seen, so the margin can be small
   }
   look();
   emit checked(std::move(check));
