@@ -91,7 +91,7 @@ TEST_F(GlslArithmetic, RoundsAndInterpolatesDepthsToTheSameBits) {
   }
   expect_given(R"(
   out_double(0u, round_depth(in_double(0u), in_double(1u)));
-  double z[3] = double[3](in_double(2u), in_double(3u), in_double(4u));
+  dvec3 z = dvec3(in_double(2u), in_double(3u), in_double(4u));
   out_double(1u, interpolate_depth(z, in_double(5u), in_double(6u)));
 )",
                words, 7, wanted);
@@ -192,11 +192,7 @@ Words edges_of(const Case& c) {
 /// What edges_of gives, in the shaders' numbers of a width.
 std::string edges_in(const std::string& width) {
   std::string text = R"(
-  Corners at;
-  for (uint k = 0u; k < 3u; ++k) {
-    at.u[k] = in_word(2u * k);
-    at.v[k] = in_word(2u * k + 1u);
-  }
+  Corners at = Corners(i64vec3(in_word(0u), in_word(2u), in_word(4u)), i64vec3(in_word(1u), in_word(3u), in_word(5u)));
   INT area = WIDTH_area(at);
   bool faces_up = !negative(area) && !is_zero(area);
   Wide size = faces_up ? widened(area) : minus(wide(0L), widened(area));
@@ -205,7 +201,7 @@ std::string edges_in(const std::string& width) {
   out_word(2u, faces_up ? 1L : 0L);
   double per_area = is_zero(area) ? 0.0lf : reciprocal(abs(as_double(area)));
   for (int k = 0; k < 3; ++k) {
-    Side side = side_of(at, (k + 1) % 3, (k + 2) % 3, faces_up);
+    Side side = k == 0 ? side_0(at, faces_up) : k == 1 ? side_1(at, faces_up) : side_2(at, faces_up);
     INT value = WIDTH_edge(side, in_word(6u), in_word(7u));
     Span span = Span(5L, 5L + in_word(8u));
     WIDTH_narrow_span(span, side, value);

@@ -1,5 +1,6 @@
 // core/contact/ldi/arithmetic in GLSL, the same bits: snap.h, edge.h, fragment.h. Doubles that decide are `precise`,
-// so that no driver contracts or reorders them.
+// so that no driver contracts or reorders them. Here as in all shaders, no array or vector of 64-bit numbers of an
+// invocation is indexed by a variable: assemblers of some drivers refuse that.
 
 struct AxisGrid {
   double origin, scale, offset;
@@ -21,8 +22,8 @@ double round_depth(double depth, double rounder) {
   return rounded;
 }
 
-double interpolate_depth(double depth[3], double b1, double b2) {
-  precise double z = depth[0] + b1 * (depth[1] - depth[0]) + b2 * (depth[2] - depth[0]);
+double interpolate_depth(dvec3 depth, double b1, double b2) {
+  precise double z = depth.x + b1 * (depth.y - depth.x) + b2 * (depth.z - depth.x);
   return z;
 }
 
@@ -40,17 +41,23 @@ struct Span {
   int64_t first, last;
 };
 
-// Corner k of a triangle is (u[k], v[k]), in units.
+// Components of the corners of a triangle, in units.
 struct Corners {
-  int64_t u[3], v[3];
+  i64vec3 u, v;
 };
 
-Side side_of(Corners at, int from, int to, bool faces_up) {
+// The side of a triangle from one corner to the next.
+Side side_of(int64_t from_u, int64_t from_v, int64_t to_u, int64_t to_v, bool faces_up) {
   Side side;
-  side.du = faces_up ? at.u[to] - at.u[from] : at.u[from] - at.u[to];
-  side.dv = faces_up ? at.v[to] - at.v[from] : at.v[from] - at.v[to];
-  side.u = at.u[from];
-  side.v = at.v[from];
+  side.du = faces_up ? to_u - from_u : from_u - to_u;
+  side.dv = faces_up ? to_v - from_v : from_v - to_v;
+  side.u = from_u;
+  side.v = from_v;
   side.least = side.dv < 0L || (side.dv == 0L && side.du > 0L) ? 0L : 1L;
   return side;
 }
+
+// The side that lies opposite to each corner.
+Side side_0(Corners at, bool faces_up) { return side_of(at.u.y, at.v.y, at.u.z, at.v.z, faces_up); }
+Side side_1(Corners at, bool faces_up) { return side_of(at.u.z, at.v.z, at.u.x, at.v.x, faces_up); }
+Side side_2(Corners at, bool faces_up) { return side_of(at.u.x, at.v.x, at.u.y, at.v.y, faces_up); }

@@ -72,6 +72,11 @@ double world_component(uint pair, uint world_axis, uint first, double in_frame[3
   return sum;
 }
 
+double[3] world_components(uint pair, uint first, double in_frame[3]) {
+  return double[3](world_component(pair, 0u, first, in_frame), world_component(pair, 1u, first, in_frame),
+                   world_component(pair, 2u, first, in_frame));
+}
+
 // How many of a row's or a column's pixels come before a cell.
 uint first_pixel_of_cell(uint cell, uint cells, int pixels) { return (cell * uint(pixels) + cells - 1u) / cells; }
 

@@ -3,8 +3,7 @@
 
 // Twice the projected area, signed.
 INT AREA(Corners at) {
-  return minus(PRODUCT(at.u[1] - at.u[0], at.v[2] - at.v[0]),
-               PRODUCT(at.v[1] - at.v[0], at.u[2] - at.u[0]));
+  return minus(PRODUCT(at.u.y - at.u.x, at.v.z - at.v.x), PRODUCT(at.v.y - at.v.x, at.u.z - at.u.x));
 }
 
 INT EDGE(Side side, int64_t su, int64_t sv) {

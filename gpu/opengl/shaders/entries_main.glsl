@@ -49,6 +49,13 @@ void add_shared(uint index, int64_t amount) {
 }
 #endif
 
+#ifdef WRITE
+double component_in_region(uint pair, uint entry, uint axis) {
+  int bits = fraction_bits(totals[3u * pair + axis].multiplicity);
+  return gradient_component(sums[3u * home[entry] + axis], bits, pixel_area(pair, axis));
+}
+#endif
+
 void main() {
   uint entry = launch_index();
   if (entry >= indices())
@@ -66,14 +73,10 @@ void main() {
   if (marks[entry] == 0u)
     return;
   uint pair = runs[entry / 3u].owner >> 2;
-  double in_region[3];
-  for (uint axis = 0u; axis < 3u; ++axis) {
-    int bits = fraction_bits(totals[3u * pair + axis].multiplicity);
-    in_region[axis] = gradient_component(sums[3u * home[entry] + axis], bits, pixel_area(pair, axis));
-  }
+  double in_region[3] = double[3](component_in_region(pair, entry, 0u), component_in_region(pair, entry, 1u),
+                                  component_in_region(pair, entry, 2u));
   Gradient made;
-  for (uint k = 0u; k < 3u; ++k)
-    made.value[k] = world_component(pair, k, 0u, in_region);
+  made.value = world_components(pair, 0u, in_region);
   made.vertex = runs[entry / 3u].vertex[entry % 3u];
   made.group = runs[entry / 3u].group;
   gradient[before[entry]] = made;

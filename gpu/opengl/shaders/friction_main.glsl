@@ -24,15 +24,19 @@ uint image_of(uint group) {
   return first;
 }
 
+void write_component(uint at, uint pair, uint i, uint k, double axis) {
+  precise double half_length = 0.5lf * pixels[i].length_m;
+  precise double middle = pixels[i].lower[k] + axis * half_length;
+  precise double arm = middle - pairs[pair].middle[k];
+  samples[at + SAMPLE_LANES * k] = float_bits(along_axis != 0u ? axis : pixels[i].normal[k]);
+  samples[at + SAMPLE_LANES * (3u + k)] = float_bits(arm);
+}
+
 void write(uint at, uint pair, uint direction, uint i) {
   dvec3 axis = axis_of(pair, direction);
-  precise double half_length = 0.5lf * pixels[i].length_m;
-  for (uint k = 0u; k < 3u; ++k) {
-    precise double middle = pixels[i].lower[k] + axis[k] * half_length;
-    precise double arm = middle - pairs[pair].middle[k];
-    samples[at + SAMPLE_LANES * k] = float_bits(along_axis != 0u ? axis[k] : pixels[i].normal[k]);
-    samples[at + SAMPLE_LANES * (3u + k)] = float_bits(arm);
-  }
+  write_component(at, pair, i, 0u, axis.x);
+  write_component(at, pair, i, 1u, axis.y);
+  write_component(at, pair, i, 2u, axis.z);
   double weight = pixels[i].weight;
   samples[at + SAMPLE_LANES * 6u] = float_bits(along_axis != 0u && weight != 0.0lf ? pixels[i].area : weight);
   samples[at + SAMPLE_LANES * 7u] = half_of_end(pixels[i].cells, 0u);

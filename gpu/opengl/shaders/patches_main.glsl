@@ -135,13 +135,13 @@ struct Sum {
   uint direction;
   int64_t length_units, weight;
   uint reach[6]; // of the view axis and those of the image, low and high
-  int64_t moments[3];
+  i64vec3 moments;
 };
 
 const uint none = 0xffffffffu;
 
 Sum sum_of(uint number, uint direction) {
-  return Sum(number, direction, 0L, 0L, uint[6](0u, 0u, 0u, 0u, 0u, 0u), int64_t[3](0L, 0L, 0L));
+  return Sum(number, direction, 0L, 0L, uint[6](0u, 0u, 0u, 0u, 0u, 0u), i64vec3(0L));
 }
 
 void reach(inout Sum sum, uint k, int64_t low, int64_t high) {
@@ -157,8 +157,10 @@ void finish(Sum sum) {
   add_whole(at + 6u + 2u * sum.direction, sum.weight);
   for (uint k = 0u; k < 6u; ++k)
     atomicMax(patches[at + 12u + 2u * ((sum.direction + k / 2u) % 3u) + k % 2u], sum.reach[k]);
-  for (uint k = 0u; k < 3u; ++k)
-    add_whole(at + 18u + 6u * sum.direction + 2u * k, sum.moments[k]);
+  uint moments = at + 18u + 6u * sum.direction;
+  add_whole(moments, sum.moments.x);
+  add_whole(moments + 2u, sum.moments.y);
+  add_whole(moments + 4u, sum.moments.z);
 }
 
 void add(inout Sum sum, uint pair, uint i) {
@@ -177,9 +179,9 @@ void add(inout Sum sum, uint pair, uint i) {
     return;
   ImageView image = pairs[pair].image[direction];
   int64_t turn = 2L * int64_t(int(body_of_end(bodies, 0u)) - int(body_of_end(bodies, 1u)));
-  sum.moments[0] += turn;
-  sum.moments[1] += turn * (across + HALF_PIXEL + int64_t(shift_of_row(image, row)));
-  sum.moments[2] += turn * (up + HALF_PIXEL);
+  sum.moments.x += turn;
+  sum.moments.y += turn * (across + HALF_PIXEL + int64_t(shift_of_row(image, row)));
+  sum.moments.z += turn * (up + HALF_PIXEL);
 }
 #endif
 

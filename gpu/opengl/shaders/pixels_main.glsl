@@ -23,8 +23,7 @@ void main() {
       pixel_centre(pairs[pair].minimum[u], pairs[pair].pixel_size[u], pixel, shift_of(pair, direction, row)),
       pixel_centre(pairs[pair].minimum[v], pairs[pair].pixel_size[v], row, 0));
   Pixel made;
-  for (uint k = 0u; k < 3u; ++k)
-    made.lower[k] = world_component(pair, k, direction, at);
+  made.lower = world_components(pair, direction, at);
 
   dvec3 normal = dvec3(0.0lf);
   bool self = pairs[pair].self != 0;
@@ -43,8 +42,8 @@ void main() {
   made.weight = weight;
 
   made.triangle = interval.triangle;
-  for (int k = 0; k < 4; ++k)
-    made.barycentric[k] = float_bits(interval.barycentric[k]);
+  made.barycentric = uint[4](float_bits(interval.barycentric[0]), float_bits(interval.barycentric[1]),
+                             float_bits(interval.barycentric[2]), float_bits(interval.barycentric[3]));
   made.bodies_axis = lower_body | upper_body << 8 | direction << 16;
   ColumnCells cells = cells_of_column(pair, direction, pixel, row);
   uvec2 ends = cells_of_ends(cells, interval.depth[0], interval.depth[1]);

@@ -17,11 +17,11 @@ layout(std430, binding = 6) writeonly restrict buffer List { uint large[]; };
 layout(std430, binding = 7) restrict buffer ListCount { uint large_count; };
 #endif
 
-// One triangle of one run, snapped along every axis: [3 corner + axis].
+// One triangle of one run: its three corners along each axis, snapped, and their depths.
 struct Item {
   uint pair, body, triangle;
-  int64_t units[9];
-  double depth[9];
+  i64vec3 units_x, units_y, units_z;
+  dvec3 depth_x, depth_y, depth_z;
 };
 
 // The same as one direction sees it.
@@ -29,15 +29,25 @@ struct Seen {
   uint body, triangle;
   ImageView image;
   Corners at;
-  double depth[3];
+  dvec3 depth;
   int64_t left, right, bottom, top;
 };
 
-double along(uint pair, double x, double y, double z, int axis) {
-  precise double sum =
-      pairs[pair].axes[axis] * x + pairs[pair].axes[3 + axis] * y + pairs[pair].axes[6 + axis] * z;
-  return pairs[pair].along_world == 0 ? sum : axis == 0 ? x : axis == 1 ? y : z;
+// The corners x, y and z of a triangle of a pair along one of its axes; `world` are they along the world's.
+dvec3 along(uint pair, int axis, dvec3 x, dvec3 y, dvec3 z, dvec3 world) {
+  precise dvec3 sum = pairs[pair].axes[axis] * x + pairs[pair].axes[3 + axis] * y + pairs[pair].axes[6 + axis] * z;
+  return pairs[pair].along_world == 0 ? sum : world;
 }
+
+i64vec3 snap_corners(dvec3 place, AxisGrid grid) {
+  return i64vec3(snap(place.x, grid), snap(place.y, grid), snap(place.z, grid));
+}
+
+dvec3 round_corners(dvec3 place, double rounder) {
+  return dvec3(round_depth(place.x, rounder), round_depth(place.y, rounder), round_depth(place.z, rounder));
+}
+
+dvec3 corner_at(uint vertex) { return dvec3(positions[3u * vertex], positions[3u * vertex + 1u], positions[3u * vertex + 2u]); }
 
 Item item_at(uint index) {
   uint first = 0u, last = run_count;
@@ -55,31 +65,39 @@ Item item_at(uint index) {
   item.triangle = runs[first].before + triangle;
   double rounder = pairs[item.pair].depth_rounder;
   uint corner = 3u * (runs[first].first_triangle + triangle);
-  for (int k = 0; k < 3; ++k) {
-    uint vertex = 3u * (runs[first].first_vertex + corners[corner + uint(k)]);
-    double x = positions[vertex], y = positions[vertex + 1u], z = positions[vertex + 2u];
-    for (int axis = 0; axis < 3; ++axis) {
-      double place = along(item.pair, x, y, z, axis);
-      item.units[3 * k + axis] = snap(place, pairs[item.pair].axis[axis]);
-      item.depth[3 * k + axis] = round_depth(place, rounder);
-    }
-  }
+  dvec3 a = corner_at(runs[first].first_vertex + corners[corner]);
+  dvec3 b = corner_at(runs[first].first_vertex + corners[corner + 1u]);
+  dvec3 c = corner_at(runs[first].first_vertex + corners[corner + 2u]);
+  dvec3 x = dvec3(a.x, b.x, c.x), y = dvec3(a.y, b.y, c.y), z = dvec3(a.z, b.z, c.z);
+  dvec3 along_x = along(item.pair, 0, x, y, z, x);
+  dvec3 along_y = along(item.pair, 1, x, y, z, y);
+  dvec3 along_z = along(item.pair, 2, x, y, z, z);
+  item.units_x = snap_corners(along_x, pairs[item.pair].axis[0]);
+  item.units_y = snap_corners(along_y, pairs[item.pair].axis[1]);
+  item.units_z = snap_corners(along_z, pairs[item.pair].axis[2]);
+  item.depth_x = round_corners(along_x, rounder);
+  item.depth_y = round_corners(along_y, rounder);
+  item.depth_z = round_corners(along_z, rounder);
   return item;
 }
 
-int64_t lowest(int64_t n[3]) { return min(min(n[0], n[1]), n[2]); }
-int64_t highest(int64_t n[3]) { return max(max(n[0], n[1]), n[2]); }
+int64_t lowest(i64vec3 n) { return min(min(n.x, n.y), n.z); }
+int64_t highest(i64vec3 n) { return max(max(n.x, n.y), n.z); }
 
 Seen see(Item item, int direction) {
-  int u = (direction + 1) % 3, v = (direction + 2) % 3;
   Seen seen;
   seen.body = item.body;
   seen.triangle = item.triangle;
   seen.image = pairs[item.pair].image[direction];
-  for (int k = 0; k < 3; ++k) {
-    seen.at.u[k] = item.units[3 * k + u];
-    seen.at.v[k] = item.units[3 * k + v];
-    seen.depth[k] = item.depth[3 * k + direction];
+  if (direction == 0) {
+    seen.at = Corners(item.units_y, item.units_z);
+    seen.depth = item.depth_x;
+  } else if (direction == 1) {
+    seen.at = Corners(item.units_z, item.units_x);
+    seen.depth = item.depth_y;
+  } else {
+    seen.at = Corners(item.units_x, item.units_y);
+    seen.depth = item.depth_z;
   }
   seen.left = lowest(seen.at.u);
   seen.right = highest(seen.at.u);
