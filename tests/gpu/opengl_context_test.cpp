@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <future>
 #include <thread>
 
 namespace lamina::test {
@@ -25,11 +26,13 @@ TEST_F(OpenglContext, ADeviceIsCalledAsItsRenderer) {
 
 TEST_F(OpenglContext, ThreadsUseOneDeviceOneAfterTheOther) {
   std::unique_ptr<ContactMethod> method;
-  std::thread([&] { method = ldi::make_device_method(gpu::make_opengl_device()); }).join();
+  // What fails on another thread fails this test, and does not end the process.
+  const auto on_other_thread = [](const auto& act) { std::async(std::launch::async, act).get(); };
+  on_other_thread([&] { method = ldi::make_device_method(gpu::make_opengl_device()); });
   for (int k = 0; k < 3; ++k)
-    std::thread([&] { detect_right(*method); }).join();
+    on_other_thread([&] { detect_right(*method); });
   detect_right(*method);
-  std::thread([&] { method.reset(); }).join();
+  on_other_thread([&] { method.reset(); });
 }
 
 TEST_F(OpenglContext, LaunchesInManySlicesComeToTheSame) {
