@@ -7,6 +7,7 @@
 #include "core/io/load_tet.h"
 #include "core/mesh/near_vertices.h"
 #include "core/mesh/prepare.h"
+#include "core/mesh/rig.h"
 
 #include <nlohmann/json.hpp>
 
@@ -91,9 +92,24 @@ void print_report(std::ostream& out, const MeshReport& r) {
     out << "  note: " << note << '\n';
 }
 
+/// What the file says of units and motion, beside its objects.
+Json file_json(const LoadedFile& file) {
+  Json animations = Json::array();
+  if (file.rig)
+    for (const Animation& animation : file.rig->animations)
+      animations.push_back({{"name", animation.name}, {"duration_s", animation.duration}});
+  return {{"unit", file.unit},
+          {"metres_per_unit", file.metres_per_unit > 0 ? Json(file.metres_per_unit) : Json()},
+          {"bones", file.rig ? file.rig->bones.size() : 0},
+          {"animations", animations}};
+}
+
 std::vector<CheckedObject> check_objects(LoadedFile& file, const CheckOptions& options) {
   std::vector<CheckedObject> objects;
   for (TriangleMesh& mesh : file.meshes) {
+    if (file.metres_per_unit > 0)
+      for (Vec3& vertex : mesh.vertices)
+        vertex *= file.metres_per_unit;
     std::string name = mesh.name.empty() ? "object " + std::to_string(objects.size() + 1) : mesh.name;
     if (options.weld > 0)
       join_near_positions(mesh.vertices, options.weld);
@@ -120,6 +136,7 @@ int check(const CheckOptions& options) {
   const MeshReport total = sum(objects);
   if (options.json) {
     Json json = report_json(total);
+    json.update(file_json(file));
     json["notes"] = Json::array();
     json["objects"] = Json::array();
     for (const auto& [name, report] : objects) {
@@ -134,7 +151,9 @@ int check(const CheckOptions& options) {
   }
 
   wipe_progress_line();
-  std::cout << options.file << '\n';
+  std::cout << options.file << '\n'
+            << "  unit: " << (file.unit.empty() ? "not said by the file, taken as metres" : file.unit)
+            << '\n';
   if (objects.size() == 1) {
     print_report(std::cout, objects.front().report);
     return exit_done;
@@ -153,7 +172,9 @@ int check(const CheckOptions& options) {
 void add_check(CLI::App& program, Action& action) {
   CLI::App* command = add_command(program, "check", "Read a mesh file and say whether it bounds a volume");
   const auto options = std::make_shared<CheckOptions>();
-  command->add_option("FILE", options->file, "a mesh or tetrahedral file; coordinates are taken as metres")
+  command
+      ->add_option("FILE", options->file,
+                   "a mesh or tetrahedral file; coordinates are metres unless it says otherwise")
       ->required()
       ->option_text(" ");
   command->add_flag("--one-sided", options->one_sided, "judge it as the boundary of a half-infinite solid");

@@ -4,6 +4,7 @@
 #include "app/import/collect_rig.h"
 #include "app/import/folder_io.h"
 #include "app/import/gltf/simplify_gltf.h"
+#include "app/import/tell_motion.h"
 #include "app/import/write_stream.h"
 
 #include <assimp/Importer.hpp>
@@ -38,7 +39,6 @@ namespace {
 
 constexpr rlim_t least_memory = rlim_t{1} << 30, most_memory = rlim_t{4} << 30; // bytes
 constexpr rlim_t memory_a_byte = 100;
-constexpr std::size_t most_named = 5; // animations, in a note
 constexpr const char* too_much_memory =
     "reading it takes more memory than a file of its size needs: it is damaged, or simplify the mesh";
 
@@ -81,13 +81,14 @@ std::string lower_extension(const std::filesystem::path& file) {
 }
 
 /// A glTF 2.0 file goes through our hands first; whoever reads it then opens the path that this returns.
-std::filesystem::path hand_over(const std::filesystem::path& file, FolderIo& io) {
+std::filesystem::path hand_over(const std::filesystem::path& file, FolderIo& io, GltfMotion& motion) {
   const std::string extension = lower_extension(file);
   if (extension != ".gltf" && extension != ".glb")
     return file;
   std::optional<GltfDocument> document = GltfDocument::open(file);
   if (!document)
     return file;
+  motion = find_motion(document->json);
   simplify_gltf(*document);
   const std::filesystem::path folder = file.parent_path(), simple = folder / "lamina-import.gltf";
   for (GltfDocument::MemoryFile& part : document->memory_files())
@@ -96,24 +97,12 @@ std::filesystem::path hand_over(const std::filesystem::path& file, FolderIo& io)
   return simple;
 }
 
-/// What a file with bones could be besides a statue.
-void tell_of_bones(const Rig& rig, std::vector<std::string>& notes) {
-  std::string text =
-      "it has " + std::to_string(rig.bones.size()) + (rig.bones.size() == 1 ? " bone" : " bones");
-  for (std::size_t a = 0; a < rig.animations.size() && a < most_named; ++a)
-    text += (a == 0 ? (rig.animations.size() == 1 ? " and the animation \"" : " and the animations \"")
-                    : ", \"") +
-            rig.animations[a].name + "\"";
-  if (rig.animations.size() > most_named)
-    text += " and " + std::to_string(rig.animations.size() - most_named) + " more";
-  notes.push_back(text + "; they move a body of kind \"skinned\" (--skinned)");
-}
-
 bool import(const std::filesystem::path& file) {
   Assimp::Importer importer;
   auto* io = new FolderIo(file.parent_path());
   importer.SetIOHandler(io); // takes ownership
-  const std::filesystem::path opened = hand_over(file, *io);
+  GltfMotion motion;
+  const std::filesystem::path opened = hand_over(file, *io, motion);
   importer.SetPropertyInteger(AI_CONFIG_PP_RVC_FLAGS,
                               aiComponent_NORMALS | aiComponent_TANGENTS_AND_BITANGENTS | aiComponent_COLORS |
                                   aiComponent_TEXCOORDS | aiComponent_LIGHTS | aiComponent_CAMERAS);
@@ -134,8 +123,7 @@ bool import(const std::filesystem::path& file) {
   std::optional<Rig> rig;
   try {
     rig = collect_rig(*scene, collected, notes);
-    if (rig)
-      tell_of_bones(*rig, notes);
+    tell_of_motion(*scene, rig ? &*rig : nullptr, motion, notes);
   } catch (const std::runtime_error& error) { // the mesh is of use without its bones
     notes.push_back(std::string("its bones are not usable: ") + error.what());
   }

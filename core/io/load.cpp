@@ -13,6 +13,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdio>
 #include <utility>
 
 namespace lamina {
@@ -121,6 +123,23 @@ LoadedFile read(std::string_view data, Format format, const std::filesystem::pat
   return import_file(file, options);
 }
 
+/// What a file says of its unit, in words.
+std::string unit_in_words(double metres_per_unit, const std::filesystem::path& file) {
+  if (!(metres_per_unit > 0))
+    return {};
+  const std::string extension = extension_of(file);
+  if (extension == ".gltf" || extension == ".glb")
+    return "metres, as glTF has it";
+  constexpr std::array<std::pair<double, const char*>, 4> units = {
+      {{1, "metres"}, {0.01, "centimetres"}, {0.001, "millimetres"}, {0.0254, "inches"}}};
+  for (const auto& [metres, name] : units)
+    if (std::abs(metres_per_unit / metres - 1) < 1e-6)
+      return std::string(name) + ", as the file says";
+  char text[40];
+  std::snprintf(text, sizeof text, "units of %.6g m", metres_per_unit);
+  return text + std::string(", as the file says");
+}
+
 } // namespace
 
 LoadedFile load_mesh_file(const std::filesystem::path& file, const LoadOptions& options) {
@@ -130,6 +149,7 @@ LoadedFile load_mesh_file(const std::filesystem::path& file, const LoadOptions& 
     const Format format = recognise(bytes.view(), file);
     loaded = read(bytes.view(), format, file, options);
   }
+  loaded.unit = unit_in_words(loaded.metres_per_unit, file);
   if (options.split_pieces)
     split_into_pieces(loaded);
   return loaded;

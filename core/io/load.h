@@ -26,6 +26,7 @@ struct LoadedFile {
   std::vector<TriangleMesh> meshes;
   std::vector<std::string> notes;
   double metres_per_unit = 0; ///< 1 where the format fixes metres (glTF); 0 where the file does not say
+  std::string unit;           ///< the same in words: "metres, as glTF has it"; empty where it does not say
   /// Bones of a skinned file, which carry the vertices of all meshes one after the other; none if it has none
   /// or was split into pieces.
   std::shared_ptr<const Rig> rig;

@@ -87,13 +87,16 @@ Box add_objects(const std::filesystem::path& path, const LoadedFile& loaded, con
     scene.bodies.push_back(std::move(body));
     all.include(bounds_in_metres(loaded.meshes[i], scale, turn));
   }
+  const std::string about = path.filename().string() + ": ";
+  if (!loaded.unit.empty() && !(options.metres_per_unit > 0) && !(options.fit_m > 0))
+    scene.notes.push_back(about + "it is in " + loaded.unit);
   for (const std::string& note : loaded.notes)
-    scene.notes.push_back(path.filename().string() + ": " + note);
+    scene.notes.push_back(about + note);
   return all;
 }
 
 /// Applies the wish for a size; a size that nobody wished for and that is implausible is worth a note.
-void settle_size(const OpenOptions& options, bool unit_known, Box& all, Scene& scene) {
+void settle_size(const OpenOptions& options, bool unit_said, Box& all, Scene& scene) {
   const double extent = all.size().maxCoeff();
   if (!(extent > 0) || !std::isfinite(extent))
     throw InputError("the meshes have no extent");
@@ -103,10 +106,10 @@ void settle_size(const OpenOptions& options, bool unit_known, Box& all, Scene& s
       body.scale *= factor;
     all.min *= factor;
     all.max *= factor;
-  } else if (!unit_known && (extent > plausible_most || extent < plausible_least)) {
-    scene.notes.push_back(
-        "the largest extent is " + in_metres(extent) +
-        " if the file is in metres; --unit mm (or cm, in ...) or --fit METRES sets the size");
+  } else if (!(options.metres_per_unit > 0) && (extent > plausible_most || extent < plausible_least)) {
+    scene.notes.push_back("the largest extent is " + in_metres(extent) +
+                          (unit_said ? " in the unit that the file says" : " if the file is in metres") +
+                          "; --unit mm (or cm, in ...) or --fit METRES sets the size");
   }
   if (!(all.size().maxCoeff() <= length_range.maximum))
     throw InputError("the meshes are " + in_metres(all.size().maxCoeff()) +
@@ -194,15 +197,15 @@ Scene open_meshes(std::span<const std::filesystem::path> files, const OpenOption
   MeshStore store;
   UniqueNames names;
   Box all;
-  bool unit_known = options.metres_per_unit > 0;
+  bool unit_said = false;
   for (const std::filesystem::path& file : files) {
     const std::filesystem::path path = std::filesystem::absolute(file);
     const LoadedFile& loaded = store.file(path, options.split_pieces, options.progress).surfaces;
     all.include(add_objects(path, loaded, options, names, scene));
-    unit_known = unit_known || loaded.metres_per_unit > 0;
+    unit_said = unit_said || loaded.metres_per_unit > 0;
     scene.title += (scene.title.empty() ? "" : ", ") + printable_name(file.filename().string());
   }
-  settle_size(options, unit_known, all, scene);
+  settle_size(options, unit_said, all, scene);
   const double extent = all.size().maxCoeff();
 
   // Everything moves as one: centred, and a little above the floor.

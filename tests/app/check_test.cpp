@@ -58,6 +58,44 @@ TEST_F(Check, TakesOneWayToMakeAVolumeOnly) {
   }
 }
 
+/// A tetrahedron with edges of this length in the file's unit, in glTF.
+std::string gltf_tetrahedron(TemporaryFolder& folder, const std::string& length) {
+  const std::string l = length;
+  return folder.write("part.gltf",
+                      R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],
+    "nodes":[{"mesh":0,"scale":[)" +
+                          l + "," + l + "," + l +
+                          R"(]}],
+    "meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],
+    "accessors":[{"bufferView":0,"componentType":5126,"count":4,"type":"VEC3"},
+                 {"bufferView":1,"componentType":5121,"count":12,"type":"SCALAR"}],
+    "bufferViews":[{"buffer":0,"byteLength":48},{"buffer":0,"byteOffset":48,"byteLength":12}],
+    "buffers":[{"byteLength":60,"uri":"data:application/octet-stream;base64,)"
+                          "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAAAAAAIA/AAIBAAEDAQIDAAMC"
+                          R"("}]})");
+}
+
+TEST_F(Check, SaysTheUnitOfAFileThatHasOne) {
+  const std::string gltf = gltf_tetrahedron(folder, "2");
+  const json said = checked({gltf});
+  EXPECT_EQ(said.at("unit"), "metres, as glTF has it");
+  EXPECT_EQ(said.at("metres_per_unit"), 1);
+  EXPECT_EQ(said.at("bones"), 0);
+  EXPECT_TRUE(said.at("animations").empty());
+  EXPECT_NEAR(said.at("volume_m3").get<double>(), 8.0 / 6, 1e-9);
+  EXPECT_THAT(run_lamina({"check", gltf}).output, HasSubstr("unit: metres, as glTF has it"));
+  const json unsaid = checked({tub()});
+  EXPECT_EQ(unsaid.at("unit"), "");
+  EXPECT_TRUE(unsaid.at("metres_per_unit").is_null());
+}
+
+TEST_F(Check, SimulateSaysTheUnitAndThatItIsHardlyThatOne) {
+  EXPECT_THAT(run_lamina({"simulate", gltf_tetrahedron(folder, "2"), "--steps", "1"}).words,
+              HasSubstr("part.gltf: it is in metres, as glTF has it"));
+  EXPECT_THAT(run_lamina({"simulate", gltf_tetrahedron(folder, "2000"), "--steps", "1"}).words,
+              HasSubstr("in the unit that the file says; --unit mm"));
+}
+
 TEST_F(Check, SimulateSaysTheWaysOutAndTakesThem) {
   const std::string file = tub();
   const Outcome refused = run_lamina({"simulate", file, "--steps", "1"});

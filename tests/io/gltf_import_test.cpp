@@ -133,6 +133,34 @@ TEST_F(Gltf, AnUnknownExtensionThatIsRequiredIsRefusedByName) {
   EXPECT_EQ(load_mesh_file(file(floats, "", R"(,"extensionsUsed":["MY_unknown_ext"])")).meshes.size(), 1u);
 }
 
+TEST_F(Gltf, TheUnitIsTheMetre) {
+  const LoadedFile loaded = load_mesh_file(file(floats));
+  EXPECT_EQ(loaded.metres_per_unit, 1);
+  EXPECT_EQ(loaded.unit, "metres, as glTF has it");
+}
+
+/// A triangle that an animation turns, and that has another form to change to.
+TEST_F(Gltf, MotionThatIsNotReadIsToldOf) {
+  test::Bytes data(false);
+  for (const float x : {0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 1.0f})
+    data.put(x);
+  folder_.write("turn.bin", data.str());
+  const std::string text = R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],
+    "nodes":[{"mesh":0}],"meshes":[{"primitives":[{"attributes":{"POSITION":0},"targets":[{"POSITION":0}]}]}],
+    "animations":[{"name":"Slide","samplers":[{"input":1,"output":2}],
+                   "channels":[{"sampler":0,"target":{"node":0,"path":"translation"}}]}],
+    "accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"},
+                 {"bufferView":1,"componentType":5126,"count":2,"type":"SCALAR"},
+                 {"bufferView":0,"componentType":5126,"count":2,"type":"VEC3"}],
+    "bufferViews":[{"buffer":0,"byteLength":36},{"buffer":0,"byteOffset":36,"byteLength":8}],
+    "buffers":[{"byteLength":44,"uri":"turn.bin"}]})";
+  const LoadedFile loaded = load_mesh_file(folder_.write("turn.gltf", text));
+  EXPECT_FALSE(loaded.rig);
+  EXPECT_THAT(loaded.notes,
+              Contains(HasSubstr("animation \"Slide\" moves whole objects, which is not read")));
+  EXPECT_THAT(loaded.notes, Contains(HasSubstr("1 morph target is not read")));
+}
+
 /// A file as a .glb, with its buffer in it.
 TEST_F(Gltf, QuantizedPositionsOfABinaryFileAreRead) {
   test::Bytes data(false);
@@ -176,7 +204,7 @@ protected:
     folder_.write("skin.bin", data.str());
     return folder_.write("skin.gltf", R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,1]}],
       "nodes":[{"mesh":0,"skin":0},{"name":"hip","children":[2]},{"name":"knee","translation":[0,0.5,0]}],
-      "skins":[{"joints":[1,2]}],
+      "skins":[{"name":"legs","joints":[1,2]}],
       "meshes":[{"primitives":[{"attributes":{"POSITION":0,"JOINTS_0":2,"WEIGHTS_0":3},"indices":1}]}],
       "accessors":[{"bufferView":0,"componentType":5126,"count":4,"type":"VEC3"},
                    {"bufferView":1,"componentType":5123,"count":12,"type":"SCALAR"},
@@ -198,7 +226,7 @@ TEST_F(SkinnedGltf, BonesAreToldOf) {
   const LoadedFile loaded = load_mesh_file(skinned(0, 0.5f));
   ASSERT_TRUE(loaded.rig);
   EXPECT_EQ(loaded.rig->bones.size(), 2u);
-  EXPECT_THAT(loaded.notes, Contains(AllOf(HasSubstr("2 bones"), HasSubstr("skinned"))));
+  EXPECT_THAT(loaded.notes, Contains(AllOf(HasSubstr("2 bones (skin \"legs\")"), HasSubstr("skinned"))));
 }
 
 } // namespace

@@ -136,6 +136,43 @@ TEST_F(MeshDialogTest, AnOpenSurfaceIsGivenAThicknessInMillimetresOfTheScene) {
   EXPECT_EQ(viewport().panels().edit.scene->bodies[0].mending.thickness, 0.002);
 }
 
+/// A tetrahedron with three edges of this length, in metres as all glTF is.
+std::string gltf_tetrahedron(const std::string& length) {
+  return R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0,"scale":[)" +
+         length + "," + length + "," + length +
+         R"(]}],"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],
+    "accessors":[{"bufferView":0,"componentType":5126,"count":4,"type":"VEC3"},
+                 {"bufferView":1,"componentType":5121,"count":12,"type":"SCALAR"}],
+    "bufferViews":[{"buffer":0,"byteLength":48},{"buffer":0,"byteOffset":48,"byteLength":12}],
+    "buffers":[{"byteLength":60,"uri":"data:application/octet-stream;base64,)"
+         "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAAAAAAIA/AAIBAAEDAQIDAAMC"
+         R"("}]})";
+}
+
+TEST_F(MeshDialogTest, TheUnitOfAFileThatSaysItIsTakenUnlessTheSizeIsUnlikely) {
+  setenv("LAMINA_IMPORT", LAMINA_IMPORT_PROGRAM, 1);
+  window_->ask_about_meshes({write_file("part.gltf", gltf_tetrahedron("2"))}, {});
+  ASSERT_TRUE(wait_for_check());
+  EXPECT_EQ(dialog()->findChild<QComboBox*>("unit")->currentText(), "metres");
+  auto* said = dialog()->findChild<QLabel*>("said unit");
+  EXPECT_TRUE(said->isVisible());
+  EXPECT_EQ(said->text(), "The file is in metres, as glTF has it.");
+  QTest::keyClick(dialog(), Qt::Key_Escape);
+  ASSERT_TRUE(wait_for([&] { return !dialog(); }));
+
+  window_->ask_about_meshes({write_file("large.gltf", gltf_tetrahedron("200"))}, {});
+  ASSERT_TRUE(wait_for_check());
+  EXPECT_EQ(dialog()->findChild<QComboBox*>("unit")->currentText(), "millimetres");
+  said = dialog()->findChild<QLabel*>("said unit");
+  EXPECT_TRUE(said->text().contains("it would be 200 m across")) << said->text().toStdString();
+  QTest::keyClick(dialog(), Qt::Key_Escape);
+  ASSERT_TRUE(wait_for([&] { return !dialog(); }));
+
+  window_->ask_about_meshes({write_file("pieces.obj", two_pieces)}, {});
+  ASSERT_TRUE(wait_for_check());
+  EXPECT_FALSE(dialog()->findChild<QLabel*>("said unit")->isVisible()) << "OBJ says nothing of it";
+}
+
 TEST_F(MeshDialogTest, WhatIsClosedIsNotOfferedToBeMended) {
   window_->ask_about_meshes({write_file("pieces.obj", two_pieces)}, {});
   ASSERT_TRUE(wait_for_check());

@@ -166,7 +166,10 @@ void check_file(const std::filesystem::path& file, const CheckOptions& options, 
   const LoadedFile& loaded = body_file.surfaces;
   check.solid = check.solid || body_file.solid;
   check.bones += loaded.rig ? loaded.rig->bones.size() : 0;
-  check.metres_per_unit = std::max(check.metres_per_unit, loaded.metres_per_unit);
+  if (loaded.metres_per_unit > check.metres_per_unit) {
+    check.metres_per_unit = loaded.metres_per_unit;
+    check.unit = loaded.unit;
+  }
   check.notes.insert(check.notes.end(), loaded.notes.begin(), loaded.notes.end());
   for (const TriangleMesh& mesh : loaded.meshes) {
     if (progress && !progress(1, "checking " + mesh.name))

@@ -53,7 +53,8 @@ struct MeshCheck {
   std::size_t bones = 0;        ///< that the files hold
   Box stored;                   ///< what the meshes occupy as stored, in units of the files
   double extent = 0;            ///< its longest side
-  double metres_per_unit = 0;   ///< where the files say so
+  double metres_per_unit = 0;   ///< where the files say so, the largest
+  std::string unit;             ///< what a file says of its unit, in words; empty where none does
   bool accepted = false;        ///< every file can be opened with these options
   std::string reason;           ///< why not: the first body that cannot be taken
   std::vector<FileCheck> files; ///< each judged by itself

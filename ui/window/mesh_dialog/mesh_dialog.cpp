@@ -154,7 +154,7 @@ void MeshDialog::take(std::shared_ptr<const MeshCheck> check) {
   propose_kind();
   if (!unit_proposed_) {
     unit_proposed_ = true;
-    propose_unit(check_->extent);
+    propose_unit();
   }
   show_size();
   // What was to be mended may have to be checked again in the size that is known now.

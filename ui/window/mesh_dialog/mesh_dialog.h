@@ -57,7 +57,8 @@ private:
   void begin_check();
   void take(std::shared_ptr<const MeshCheck> check);
   void propose_kind();
-  void propose_unit(double extent);
+  void propose_unit();
+  void show_unit();               ///< what the file says of it, and whether that is what is chosen
   double metres_per_unit() const; ///< as chosen; 1 where the size decides and is not known yet
   Mending wanted_mending() const; ///< none of what stays one-sided
   void offer_mending();
@@ -85,7 +86,7 @@ private:
   QDoubleSpinBox *size_ = nullptr, *density_ = nullptr;
   QCheckBox *pieces_ = nullptr, *one_sided_ = nullptr;
   MendingFields* mending_ = nullptr;
-  QLabel *becomes_ = nullptr, *findings_ = nullptr, *reason_ = nullptr;
+  QLabel *said_ = nullptr, *becomes_ = nullptr, *findings_ = nullptr, *reason_ = nullptr;
   QPushButton* open_ = nullptr;
   double extent_ = 0;         ///< of the files in their units, as the last check found it
   double checked_metres_ = 1; ///< a unit of the files, as the last check took it

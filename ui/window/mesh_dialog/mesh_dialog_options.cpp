@@ -15,7 +15,9 @@
 #include <QSpinBox>
 #include <QStandardItemModel>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
 
 namespace lamina {
@@ -24,6 +26,10 @@ namespace {
 // Things to push around on a desk or in a workshop; a scan outside of this is nearly always in other units.
 constexpr double largest_m = 20, smallest_m = 0.002;
 
+bool is_plausible(double extent) {
+  return extent <= largest_m && extent >= smallest_m;
+}
+
 struct Unit {
   const char* name;
   double metres;
@@ -31,6 +37,14 @@ struct Unit {
 constexpr std::array<Unit, 4> units = {
     {{"metres", 1}, {"centimetres", 0.01}, {"millimetres", 0.001}, {"inches", 0.0254}}};
 constexpr int millimetres = 2, by_size = int(units.size());
+
+/// The one of so many metres; other units come out of the size that they give.
+int unit_of(double metres) {
+  const auto found = std::find_if(units.begin(), units.end(), [&](const Unit& unit) {
+    return std::abs(unit.metres / metres - 1) < 1e-6;
+  });
+  return int(found - units.begin());
+}
 
 constexpr std::array<BodyKind, 4> kinds = {BodyKind::rigid, BodyKind::soft, BodyKind::fixed,
                                            BodyKind::skinned};
@@ -60,7 +74,7 @@ bool size_is_implausible(const Scene& scene, const OpenOptions& options) {
   if (options.metres_per_unit > 0 || options.fit_m > 0 || scene.source.extension() == ".json")
     return false;
   const double extent = movable_extent(scene);
-  return extent > largest_m || (extent > 0 && extent < smallest_m);
+  return extent > 0 && !is_plausible(extent);
 }
 
 QWidget* MeshDialog::make_options() {
@@ -75,6 +89,9 @@ QWidget* MeshDialog::make_options() {
   size_->setDecimals(3);
   size_->setSuffix(" m");
   size_->setValue(options_.fit_m > 0 ? options_.fit_m : usual_size_m);
+  said_ = new QLabel;
+  said_->setObjectName("said unit");
+  said_->setWordWrap(true);
   becomes_ = new QLabel;
   becomes_->setWordWrap(true);
   density_ = new QDoubleSpinBox;
@@ -120,6 +137,8 @@ QWidget* MeshDialog::make_options() {
   form->setContentsMargins(0, 0, 0, 0);
   form->addRow(tr("&Becomes"), place_);
   form->addRow(tr("&Unit"), unit_);
+  form->addRow(QString(), said_);
+  form->setRowVisible(said_, false);
   form->addRow(tr("&Size"), size_);
   form->addRow(QString(), becomes_);
   form->addRow(tr("&Axis"), up_);
@@ -210,14 +229,31 @@ void MeshDialog::offer_skinned(bool bones) {
   items->item(skinned)->setToolTip(bones ? QString() : tr("The file holds no bones."));
 }
 
-// Millimetres are what printers and CAD write; a scan that is too small needs a size instead.
-void MeshDialog::propose_unit(double extent) {
-  if (check_->metres_per_unit > 0 || extent == 0)
+// What the file says, unless that makes it too large or small for a body. Millimetres are what printers and
+// CAD write; a scan that is too small needs a size instead.
+void MeshDialog::propose_unit() {
+  const double said = check_->metres_per_unit, metres = check_->extent * (said > 0 ? said : 1);
+  if (metres == 0)
     return;
-  if (extent > largest_m)
+  if (said > 0)
+    size_->setValue(metres);
+  if (said > 0 && is_plausible(metres))
+    unit_->setCurrentIndex(unit_of(said));
+  else if (metres > largest_m)
     unit_->setCurrentIndex(millimetres);
-  else if (extent < smallest_m)
+  else if (metres < smallest_m)
     unit_->setCurrentIndex(by_size);
+}
+
+void MeshDialog::show_unit() {
+  const double said = check_->metres_per_unit, metres = said * check_->extent;
+  form_->setRowVisible(said_, said > 0);
+  if (!(said > 0))
+    return;
+  QString text = tr("The file is in %1.").arg(QString::fromStdString(check_->unit));
+  if (!is_plausible(metres))
+    text += " " + tr("So it would be %1 m across: that may be wrong.").arg(number(metres));
+  said_->setText(text);
 }
 
 void MeshDialog::show_size() {
@@ -228,6 +264,7 @@ void MeshDialog::show_size() {
   const double metres =
       choice == by_size ? size_->value() : check_->extent * units[std::size_t(choice)].metres;
   becomes_->setText(tr("%1 units across, becomes %2 m").arg(number(check_->extent), number(metres)));
+  show_unit();
   show_young(metres);
   // A thickness means something else in another unit.
   if (wanted_mending().wanted() && metres_per_unit() != checked_metres_)
