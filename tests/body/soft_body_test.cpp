@@ -163,26 +163,30 @@ double sag_of_beam(double length, double side, const Material& material) {
          weight * length * length / (2 * kappa * shear);
 }
 
-/// Two cells across bend as beam theory says, to 3 % of the sag. A nearly incompressible beam is up to 7 %
-/// too stiff: its clamped face may not narrow, and the cells beside it keep their volume with few corners.
-/// Four cells across leave 5 %.
-TEST(SoftBody, AHangingBeamBendsAsBeamTheorySays) {
+/// A clamped face may not narrow as theory has it, which stiffens the beam the more the less it can be
+/// compressed. The limits are what these cells come to as they get finer, extrapolated from 4, 8 and 16
+/// across; they get there with the power 1.2 of their size, because stress at the rim of a clamped face has
+/// no bound. No cube that follows its corners and bends as a beam does is more than half a per cent softer
+/// than this one, however soft it is to all else.
+TEST(SoftBody, AHangingBeamBendsAsAFinelyDividedOne) {
   const double length = 1, side = 0.125;
   struct Case {
     double poisson;
     int cells;
-    double error;
+    double limit; ///< over the sag of theory
+    double error; ///< over the limit
   };
-  for (const auto& [poisson, cells, error] : {Case{0.0, 2, 0.03}, Case{0.3, 2, 0.03}, Case{0.45, 2, 0.06},
-                                              Case{0.499, 2, 0.08}, Case{0.499, 4, 0.055}}) {
+  for (const auto& [poisson, cells, limit, error] :
+       {Case{0.0, 2, 1, 0.005}, Case{0.3, 2, 0.989, 0.015}, Case{0.45, 2, 0.975, 0.03},
+        Case{0.499, 2, 0.968, 0.045}, Case{0.499, 4, 0.968, 0.025}}) {
     const Material material{1e8, poisson, 0.1};
     auto scene = cantilever(length, side, cells, material);
     scene->settings.simulation.time_step = 0.1;
     scene->settings.solver.cg_tolerance = 1e-8;
     Simulation simulation(scene);
     test::run_for(simulation, 5);
-    EXPECT_NEAR(-tip_height(simulation, length) / sag_of_beam(length, side, material), 1, error)
-        << poisson << ", " << cells << " cells across";
+    const double sag = -tip_height(simulation, length) / sag_of_beam(length, side, material);
+    EXPECT_NEAR(sag / limit, 1, error) << poisson << ", " << cells << " cells across";
   }
 }
 
