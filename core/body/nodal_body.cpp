@@ -115,8 +115,11 @@ void NodalBody::add_diagonal(double h, ClusterDiagonal diagonal) const {
 }
 
 bool NodalBody::preconditions_itself(double h) const {
-  return nodes_.size() <= NodeFactor::most_nodes &&
-         NodeFactor::worth_it(stiffness_over_mass_, h, description_.material.damping);
+  if (!NodeFactor::worth_it(stiffness_over_mass_, h, description_.material.damping))
+    return false;
+  if (!can_be_factored_)
+    can_be_factored_ = NodeFactor::affordable(model_->stiffness());
+  return *can_be_factored_;
 }
 
 void NodalBody::factor(double h, std::span<const Mat3> contact) {

@@ -99,6 +99,7 @@ private:
   std::vector<std::uint8_t> is_held_; ///< per node
   double stiffness_over_mass_ = 0;    ///< the greatest of a node as the body began, 1/s²
   NodeFactor factor_;
+  mutable std::optional<bool> can_be_factored_; ///< of the pattern of the stiffness, once it was asked for
   NodeMapping mapping_;
   std::unique_ptr<ElasticModel> model_; ///< always up to date with nodes_
   std::vector<Tetrahedron> tetrahedra_;

@@ -20,8 +20,9 @@ public:
   /// Whether that is so: an estimate from the greatest ratio of stiffness to mass of a node (1/s²) and of the
   /// constants of the material, for a step of h (s) and damping (s).
   static bool worth_it(double stiffness_over_mass, double h, double damping);
-  /// Bodies of more nodes would take longer to factor than to iterate.
-  static constexpr std::size_t most_nodes = 700;
+  /// Whether a factorisation takes no more operations than iterating would, which depends on the shape: bars
+  /// can have some thousand nodes, a cube a few hundred. Takes some milliseconds a thousand nodes.
+  static bool affordable(const SymmetricBlocks& pattern);
 
   /// Nodes that are `held` are left out. `contact` has a matrix a node.
   void factor(const SymmetricBlocks& stiffness, double factor, std::span<const double> masses,
