@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 namespace lamina {
 
@@ -92,6 +93,18 @@ BodyFile read_body_file(const std::filesystem::path& path, const LoadOptions& op
   file.surfaces.notes = std::move(loaded.notes);
   file.solid = std::make_shared<const TetMesh>(std::move(loaded.mesh));
   return file;
+}
+
+/// Linear tetrahedra keep their volume each by itself, and so hardly bend; empty where that is not so.
+std::string describe_locking(const SceneBody& body) {
+  constexpr double most = 0.45;
+  if (body.kind != BodyKind::soft || !body.tetrahedra || uses_lattice(body) ||
+      body.material.poisson_ratio <= most)
+    return {};
+  char ratio[40];
+  std::snprintf(ratio, sizeof ratio, "%.4g", body.material.poisson_ratio);
+  return body.name + ": tetrahedra of a file bend several times too little at a Poisson ratio of " + ratio +
+         ", above 0.45; \"division\": \"lattice\" bends as it should";
 }
 
 } // namespace
@@ -198,6 +211,8 @@ void MeshStore::load(SceneBody& body, const std::filesystem::path& folder, std::
 }
 
 void MeshStore::divide(SceneBody& body, std::vector<std::string>& notes) {
+  if (std::string locking = describe_locking(body); !locking.empty())
+    notes.push_back(std::move(locking));
   if (body.lattice || !uses_lattice(body))
     return;
   std::shared_ptr<const Lattice>& known = lattices_[{body.mesh.get(), body.lattice_cells}];

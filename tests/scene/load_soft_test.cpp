@@ -104,6 +104,19 @@ TEST(LoadSoft, ATetrahedralFileGivesItsSolidAndTheBoundaryOnIt) {
   expect_nodes_carry_vertices(scene.bodies[2]);
 }
 
+TEST(LoadSoft, TetrahedraThatHardlyBendAreNamed) {
+  const TemporaryFolder folder;
+  folder.write("cube.mesh", cube_tets);
+  const Scene scene = load(R"({"bodies": [
+    {"name": "rubber", "mesh": "cube.mesh", "kind": "soft", "material": {"poisson_ratio": 0.499}},
+    {"name": "cut", "mesh": "cube.mesh", "kind": "soft", "division": "lattice",
+     "material": {"poisson_ratio": 0.499}},
+    {"name": "foam", "mesh": "cube.mesh", "kind": "soft", "material": {"poisson_ratio": 0.3}}]})",
+                           folder.path());
+  ASSERT_EQ(scene.notes.size(), 1u);
+  EXPECT_THAT(scene.notes[0], AllOf(HasSubstr("rubber"), HasSubstr("0.499"), HasSubstr("lattice")));
+}
+
 TEST(LoadSoft, OpeningATetrahedralFileMakesASoftBodyAboveAFloor) {
   const TemporaryFolder folder;
   const std::array<std::filesystem::path, 1> files{folder.write("cube.mesh", cube_tets)};
