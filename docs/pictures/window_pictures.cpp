@@ -75,7 +75,9 @@ void take_tour(Photographer& photographer, MainWindow& window, const std::filesy
   photographer.save("01-welcome");
   photographer.view().overlay().drag_hint = false;
   photographer.save_dialog([&] { window.show_gallery(); }, "02-gallery", 30000);
-  photographer.save_dialog([&] { window.ask_about_meshes({scan}, {}); }, "03-mesh", 4000);
+  // As it was scanned, with holes below.
+  const std::filesystem::path as_scanned = scan.parent_path() / "bunny_69451_open.ply";
+  photographer.save_dialog([&] { window.ask_about_meshes({as_scanned}, {}); }, "03-mesh", 4000);
 
   OpenOptions millimetres;
   millimetres.metres_per_unit = 1e-3;
