@@ -41,8 +41,10 @@ void print_devices_json() {
 }
 
 void print_devices() {
+  constexpr std::size_t width = 10; // of a backend's name and what parts it from the device
   for (const gpu::DeviceInfo& device : all_devices()) {
-    std::cout << device.backend << std::string(8 - std::min<std::size_t>(7, device.backend.size()), ' ');
+    std::cout << device.backend
+              << std::string(width - std::min<std::size_t>(width - 1, device.backend.size()), ' ');
     if (!device.reason.empty())
       std::cout << "cannot be used: " << (device.name.empty() ? "" : device.name + ": ") << device.reason;
     else

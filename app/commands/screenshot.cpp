@@ -80,6 +80,8 @@ int screenshot(const ScreenshotOptions& options) {
       simulation.snapshot(needed_extras(options.view, simulation.settings().contact.method));
   write_png(options.output,
             renderer.render(*last, camera_of(*scene, options), options.view, size.width, size.height));
+  std::cout << "picture of " << size.width << " x " << size.height << " pixels after step "
+            << simulation.statistics().step << " in " << options.output << '\n';
   print_legend(*last, options.view, renderer.scales());
   return simulation.problem().empty() ? exit_done : exit_failed;
 }

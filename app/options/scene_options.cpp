@@ -70,7 +70,7 @@ void SceneOptions::add_to(CLI::App& command, bool files_required) {
   std::vector<std::string> units;
   for (const auto& [name, metres] : metres_per_unit())
     units.push_back(name);
-  command.add_option("--unit", unit, "unit of mesh files that do not say theirs: mm, cm, m or in")
+  command.add_option("--unit", unit, "unit of mesh files, whatever they say: mm, cm, m or in")
       ->check(CLI::IsMember(units))
       ->option_text("UNIT");
   command.add_option("--fit", fit_m, "scale mesh files so that their largest extent is this many metres")

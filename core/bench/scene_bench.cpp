@@ -123,7 +123,8 @@ SceneBenchResult described(const Scene& scene, const SceneBenchPlan& plan) {
 SceneBenchResult bench_scene(const std::shared_ptr<const Scene>& scene, const SceneBenchPlan& plan,
                              const std::filesystem::path& folder, const Progress& progress) {
   if (plan.repetitions < 1 || plan.warm_up < 0 || plan.steps <= plan.warm_up)
-    throw InputError("a benchmark needs a run, and more steps than those to warm up");
+    throw InputError("a benchmark needs a run of more steps than the " + std::to_string(plan.warm_up) +
+                     " to warm up, not " + std::to_string(plan.steps));
   SceneBenchResult result = described(*scene, plan);
   std::optional<Recorder> recorder;
   if (!folder.empty())

@@ -33,6 +33,22 @@ TEST(Usage, HelpOfTheProgramNamesEveryCommand) {
     EXPECT_THAT(help.output, HasSubstr(command));
 }
 
+// What it does not know it takes for a scene where there is no display.
+TEST(Usage, TheScriptThatBuildsAndStartsKnowsEveryCommand) {
+  const std::string script = read_file(std::filesystem::path(LAMINA_SOURCE_DIR) / "run");
+  const std::size_t begin = script.find("case ${1:-} in");
+  ASSERT_NE(begin, std::string::npos);
+  const std::string known = script.substr(begin, script.find(") exec", begin) - begin);
+  for (const std::string& command : commands)
+    EXPECT_THAT(known, HasSubstr(command));
+}
+
+TEST(Usage, ABenchmarkThatOnlyWarmsUpSaysHowManyStepsThatTakes) {
+  const Outcome outcome = run_lamina({"bench", "welcome", "--steps", "20"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_THAT(outcome.words, HasSubstr("more steps than the 20 to warm up"));
+}
+
 TEST(Usage, WhatCannotBeUnderstoodEndsWithTwoAndOneLine) {
   const std::vector<std::vector<std::string>> wrong{{"simulate"},
                                                     {"simulate", "box.obj", "--steps", "many"},
@@ -127,6 +143,7 @@ TEST(Usage, AScreenshotNeedsNoDisplay) {
       run_lamina({"screenshot", "welcome", "--steps", "2", "--size", "320x200", "--output", picture});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
   EXPECT_EQ(read_file(picture).substr(1, 3), "PNG");
+  EXPECT_THAT(outcome.output, StartsWith("picture of 320 x 200 pixels after step 2 in " + picture.string()));
 
   for (const char* size : {"0x10", "10", "10x", "99999999x99999999", "axb"}) {
     const Outcome refused = run_lamina({"screenshot", "welcome", "--size", size, "--output", picture});
