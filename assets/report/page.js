@@ -146,11 +146,11 @@
     }
   }
 
-  /** Puts the values beside the cursor, on the side that has more room. */
+  /** Puts the values beside the cursor, on the side that has more room; over it where neither has enough. */
   function place_beside(pane) {
-    const at = pane.cursor.offsetLeft, wide = pane.box.clientWidth;
-    pane.values.style.left = at < wide / 2 ? at + 10 + "px" : "auto";
-    pane.values.style.right = at < wide / 2 ? "auto" : wide - at + 10 + "px";
+    const at = pane.cursor.offsetLeft, wide = pane.box.clientWidth, own = pane.values.offsetWidth;
+    const wanted = at < wide / 2 ? at + 10 : at - 10 - own;
+    pane.values.style.left = Math.max(0, Math.min(wanted, wide - own)) + "px";
     pane.values.style.top = pane.cursor.offsetTop + 4 + "px";
   }
 

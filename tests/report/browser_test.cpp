@@ -95,6 +95,7 @@ void expect_whole(const Seen& seen, std::size_t runs) {
   // Coloured pixels: axes and grid are grey, a curve from side to side is at least as long as a pane is wide.
   EXPECT_THAT(seen.found.at("plots").get<std::vector<int>>(), Each(Gt(100)));
   EXPECT_EQ(seen.found.at("requests"), 0);
+  EXPECT_EQ(seen.found.at("outside"), 0) << "values at the cursor stay in their plot";
   EXPECT_THAT(seen.console, Not(HasSubstr("CONSOLE")));
 }
 

@@ -19,6 +19,10 @@ addEventListener("load", () => {
   top.dispatchEvent(new MouseEvent("mousemove", middle));
   seen.cursors = document.querySelectorAll(".cursor:not([hidden])").length;
   seen.read = document.querySelector(".values:not([hidden])").textContent;
+  seen.outside = [...document.querySelectorAll(".values:not([hidden])")].filter(values => {
+    const own = values.getBoundingClientRect(), pane = values.closest(".pane").getBoundingClientRect();
+    return own.left < pane.left - 1 || own.right > pane.right + 1;
+  }).length;
   seen.wide = document.documentElement.scrollWidth <= innerWidth;
   seen.page = getComputedStyle(document.body).backgroundColor;
 
