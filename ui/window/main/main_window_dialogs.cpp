@@ -1,3 +1,4 @@
+#include "ui/window/editing/scene_editor.h"
 #include "ui/window/gallery/gallery.h"
 #include "ui/window/gallery/scene_pictures.h"
 #include "ui/window/main/about_dialog.h"
