@@ -22,7 +22,7 @@ bool button(PanelContext& context, const char* label, const char* name, float wi
   const bool pressed = ImGui::Button(label, {width, 0});
   context.rects.record(name);
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
-    ImGui::SetTooltip("%s", tooltip);
+    ImGui::SetTooltip("%s", context.edit.locked.empty() ? tooltip : context.edit.locked.c_str());
   return pressed;
 }
 
@@ -142,6 +142,14 @@ void history_row(PanelContext& context) {
   command_button(context, "Redo", "redo", half, !edit.redo_name.empty(), EditCommand::redo, redo.c_str());
 }
 
+// Why nothing here can be changed.
+void locked_row(PanelContext& context) {
+  if (context.edit.locked.empty())
+    return;
+  wrapped_text(context.edit.locked, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  context.rects.record("edit locked");
+}
+
 } // namespace
 
 void draw_bodies_panel(PanelContext& context) {
@@ -151,14 +159,19 @@ void draw_bodies_panel(PanelContext& context) {
     return;
   }
   ImGui::BeginDisabled(edit.busy);
+  ImGui::BeginDisabled(!edit.locked.empty());
   toolbar(context);
+  ImGui::EndDisabled();
   body_list(context);
+  ImGui::BeginDisabled(!edit.locked.empty());
   history_row(context);
   start_row(context);
   ImGui::EndDisabled();
+  ImGui::EndDisabled();
+  locked_row(context);
   if (edit.busy)
     ImGui::TextDisabled("reading meshes…");
-  if (!edit.refusal.empty()) {
+  if (!edit.refusal.empty() && edit.refusal != edit.locked) {
     wrapped_text(edit.refusal, warning_colour(context.dark));
     context.rects.record("edit refusal");
   }
@@ -169,7 +182,8 @@ void draw_body_panel(PanelContext& context) {
   const auto body = edit.selected.primary();
   if (!context.snapshot || !edit.scene || !edit.apply || !body || *body >= edit.scene->bodies.size())
     return;
-  ImGui::BeginDisabled(edit.busy);
+  locked_row(context);
+  ImGui::BeginDisabled(edit.busy || !edit.locked.empty());
   body_fields(context, *body);
   ImGui::EndDisabled();
 }

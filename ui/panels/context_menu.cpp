@@ -21,13 +21,20 @@ bool entry(PanelContext& context, const char* label, const char* keys = nullptr,
 
 void command(PanelContext& context, const char* label, const char* keys, EditCommand what,
              bool enabled = true) {
-  if (entry(context, label, keys, enabled))
+  const bool refused = is_edit(what) && !context.edit.locked.empty();
+  if (entry(context, label, keys, enabled && !refused))
     context.edit.command(what);
+  if (refused && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+    ImGui::SetTooltip("%s", context.edit.locked.c_str());
 }
 
+/// Of edits.
 bool begin_submenu(PanelContext& context, const char* label, bool enabled = true) {
-  const bool open = ImGui::BeginMenu(label, enabled);
+  const std::string& locked = context.edit.locked;
+  const bool open = ImGui::BeginMenu(label, enabled && locked.empty());
   context.rects.record(std::string("menu ") + label);
+  if (!locked.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+    ImGui::SetTooltip("%s", locked.c_str());
   return open;
 }
 

@@ -35,6 +35,12 @@ enum class EditCommand {
   take_view,  ///< makes the present view the scene's
 };
 
+/// Whether it changes the scene, or goes back to where that begins.
+constexpr bool is_edit(EditCommand command) {
+  return command != EditCommand::select_group && command != EditCommand::select_all &&
+         command != EditCommand::select_next;
+}
+
 /// A number in a field that the mouse is dragging.
 struct DraggedNumber {
   std::string field;

@@ -5,6 +5,7 @@
 #include "ui/window/editing/scene_editor.h"
 #include "ui/window/runs/timeline.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QDropEvent>
@@ -240,6 +241,51 @@ TEST_F(RunTest, WhatIsRecordedCannotBePulledOrChanged) {
   window_->editor().apply(remove_body(*viewport().panels().edit.scene, 1));
   EXPECT_NE(viewport().panels().edit.refusal.find("recorded run"), std::string::npos);
   EXPECT_TRUE(window_->runs().active());
+}
+
+TEST_F(RunTest, WhatWouldEditARecordedRunIsDisabledAndSaysWhyAndTheWayOut) {
+  record_drags();
+  const auto action_of = [this](const char* key) {
+    const auto actions = window_->actions();
+    const auto found = std::find_if(actions.begin(), actions.end(), [key](const QAction* each) {
+      return each->shortcuts().contains(QKeySequence(key));
+    });
+    return found == actions.end() ? nullptr : *found;
+  };
+  const auto edits = {"Ctrl+M", "Ctrl+D", "Del", "E", "Ctrl+1"};
+  open_run();
+  key(Qt::Key_A, Qt::ControlModifier);
+  wait_for_frames();
+  ASSERT_EQ(viewport().panels().edit.selected.size(), 1u) << "selecting is no edit";
+  for (const char* edit : edits) {
+    ASSERT_NE(action_of(edit), nullptr) << edit;
+    EXPECT_FALSE(action_of(edit)->isEnabled()) << edit;
+    EXPECT_TRUE(action_of(edit)->toolTip().contains("recorded run")) << edit;
+  }
+  EXPECT_TRUE(action_of("Ctrl+A")->isEnabled());
+  EXPECT_TRUE(has_widget("edit locked"));
+  click("add body");
+  EXPECT_FALSE(has_widget("add=box"));
+  const std::size_t bodies = viewport().panels().edit.scene->bodies.size();
+  click("delete body");
+  QString said;
+  QObject::connect(&window_->editor(), &SceneEditor::said, [&said](const QString& text) { said = text; });
+  key(Qt::Key_Delete);
+  EXPECT_EQ(viewport().panels().edit.scene->bodies.size(), bodies);
+  EXPECT_TRUE(said.contains("Ctrl+Enter") && said.contains("Ctrl+W")) << said.toStdString();
+  click_at(on_screen(position_of(1)), Qt::RightButton);
+  wait_for_frames();
+  ASSERT_TRUE(has_widget("menu Delete"));
+  click("menu Delete");
+  EXPECT_EQ(viewport().panels().edit.scene->bodies.size(), bodies);
+  key(Qt::Key_Escape);
+  key(Qt::Key_W, Qt::ControlModifier);
+  ASSERT_TRUE(wait_for([&] { return !window_->runs().active(); }));
+  key(Qt::Key_A, Qt::ControlModifier);
+  wait_for_frames();
+  for (const char* edit : edits)
+    EXPECT_TRUE(action_of(edit)->isEnabled()) << edit;
+  EXPECT_FALSE(has_widget("edit locked"));
 }
 
 TEST_F(RunTest, ARunDroppedOnTheWindowIsOpenedAndClosingItGoesBackToItsScene) {

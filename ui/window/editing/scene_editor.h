@@ -23,6 +23,7 @@ class QAction;
 class QKeySequence;
 class QMenu;
 class QMessageBox;
+class QShortcut;
 class QWidget;
 
 namespace lamina {
@@ -60,7 +61,9 @@ public:
   const std::filesystem::path& autosave_file() const { return autosave_.file(); }
 
   QList<QAction*> file_actions() const { return {new_, save_, save_as_}; }
-  void fill_menu(QMenu& menu) const; ///< the Edit menu
+  void fill_menu(QMenu& menu); ///< the Edit menu
+  /// From now on the scene cannot be edited, for this reason. Empty: it can again.
+  void lock(const std::string& why);
 
 public slots:
   void apply(const SceneEdit& edit);
@@ -98,6 +101,8 @@ private:
   void run(EditCommand command);
   void run_on_selected(EditCommand command);
   void build_align_menu();
+  void build_refusals();
+  std::vector<QAction*> edit_actions() const;
   void align(int axis, AlignBy by);
   void select_next();
   void select_all();
@@ -139,6 +144,8 @@ private:
 
   QAction *new_ = nullptr, *save_ = nullptr, *save_as_ = nullptr, *undo_ = nullptr, *redo_ = nullptr;
   QMenu *shapes_ = nullptr, *align_ = nullptr;
+  QPointer<QMenu> menu_;
+  std::vector<QShortcut*> refusals_; ///< keys of edits while the scene is locked: they say why
   std::vector<Command> commands_;
 };
 

@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QKeySequence>
 #include <QMenu>
+#include <QShortcut>
 
 namespace lamina {
 
@@ -64,6 +65,38 @@ void SceneEditor::build_actions() {
   command(tr("Ed&it the start"), "E", EditCommand::from_start, 0);
   command(tr("Start from &here"), "Ctrl+T", EditCommand::take_poses, 0);
   command(tr("Take this &view as the scene's"), "Ctrl+Shift+V", EditCommand::take_view, 0);
+  build_refusals();
+}
+
+// All that a locked scene refuses.
+std::vector<QAction*> SceneEditor::edit_actions() const {
+  std::vector<QAction*> actions{undo_, redo_};
+  for (const QMenu* menu : {shapes_, align_})
+    for (QAction* each : menu->actions())
+      actions.push_back(each);
+  for (const Command& command : commands_)
+    if (is_edit(command.command))
+      actions.push_back(command.action);
+  return actions;
+}
+
+// The key of a disabled action would do nothing at all.
+void SceneEditor::build_refusals() {
+  for (const QAction* edit : edit_actions())
+    for (const QKeySequence& key : edit->shortcuts()) {
+      auto* refusal = new QShortcut(key, window_);
+      refusal->setEnabled(false);
+      connect(refusal, &QShortcut::activated, this, [this] { refuse(context_.locked); });
+      refusals_.push_back(refusal);
+    }
+}
+
+void SceneEditor::lock(const std::string& why) {
+  context_.locked = why;
+  context_.refusal.clear();
+  for (QShortcut* refusal : refusals_)
+    refusal->setEnabled(!why.empty());
+  sync();
 }
 
 // The letter of the axis with Alt for the middles, and Shift or Ctrl besides for the ends.
@@ -86,7 +119,8 @@ void SceneEditor::build_align_menu() {
     }
 }
 
-void SceneEditor::fill_menu(QMenu& menu) const {
+void SceneEditor::fill_menu(QMenu& menu) {
+  menu_ = &menu;
   menu.addActions({undo_, redo_});
   menu.addSeparator();
   menu.addMenu(shapes_);
@@ -109,13 +143,26 @@ void SceneEditor::sync() {
   };
   undo_->setText(named(tr("&Undo"), context_.undo_name));
   redo_->setText(named(tr("&Redo"), context_.redo_name));
-  undo_->setEnabled(!context_.undo_name.empty());
-  redo_->setEnabled(!context_.redo_name.empty());
+  const bool open = context_.locked.empty();
+  undo_->setEnabled(open && !context_.undo_name.empty());
+  redo_->setEnabled(open && !context_.redo_name.empty());
   save_->setEnabled(context_.scene != nullptr);
   save_as_->setEnabled(context_.scene != nullptr);
   for (const Command& command : commands_)
-    command.action->setEnabled(context_.scene && context_.selected.size() >= command.least);
-  align_->setEnabled(context_.scene && context_.selected.size() > 1);
+    command.action->setEnabled(context_.scene && context_.selected.size() >= command.least &&
+                               (open || !is_edit(command.command)));
+  align_->setEnabled(open && context_.scene && context_.selected.size() > 1);
+  shapes_->setEnabled(open);
+  for (const QMenu* menu : {shapes_, align_})
+    for (QAction* each : menu->actions())
+      each->setEnabled(open);
+  // Only a locked scene has something to say there.
+  if (menu_)
+    menu_->setToolTipsVisible(!open);
+  for (QAction* edit : edit_actions())
+    edit->setToolTip(QString::fromStdString(context_.locked));
+  for (QMenu* menu : {shapes_, align_})
+    menu->menuAction()->setToolTip(QString::fromStdString(context_.locked));
   viewport_.redraw();
   emit changed();
 }

@@ -189,7 +189,8 @@ void MainWindow::show_run() {
   viewport_->expect_scene(*scene, false);
 
   PanelContext& panels = viewport_->panels();
-  panels.edit.locked = "a recorded run cannot be edited: continue live from here, or close it";
+  editor_->lock(
+      "a recorded run cannot be edited: Ctrl+Enter continues live from here, Ctrl+W closes the run");
   const std::filesystem::path& folder = runs_->run().folder;
   panels.scene_name = scene->title;
   panels.record.last_run = folder.string();
@@ -239,7 +240,7 @@ void MainWindow::show_live(std::uint64_t revision_before) {
 void MainWindow::run_closed() {
   video_->stop();
   PanelContext& panels = viewport_->panels();
-  panels.edit.locked.clear();
+  editor_->lock({});
   panels.record.shows_run = false;
   plot_run(false);
   viewport_->overlay().notes.clear();
