@@ -139,21 +139,31 @@ void draw_column(PanelContext& context, const PanelColumn& column, float height)
   }
 }
 
-} // namespace
-
-FreeStrip free_strip(const PanelContext& context, float width) {
+FreeStrip strip_beside(const PanelContext& context, float width, bool only_lasting) {
   FreeStrip strip{margin, width - margin};
   if (!context.view.panels)
     return strip;
   for (const PanelSide side : {PanelSide::left, PanelSide::right})
-    for (const std::size_t panel : context.layout.column(side))
-      if (const WidgetRects::Rect* rect = context.rects.find(panel_list()[panel].title)) {
+    for (const std::size_t panel : context.layout.column(side)) {
+      const WidgetRects::Rect* rect = context.rects.find(panel_list()[panel].title);
+      if (rect && !(only_lasting && panel_list()[panel].wanted)) {
         if (side == PanelSide::left)
           strip.left = std::max(strip.left, rect->x1 + margin);
         else
           strip.right = std::min(strip.right, rect->x0 - margin);
       }
+    }
   return strip;
+}
+
+} // namespace
+
+FreeStrip free_strip(const PanelContext& context, float width) {
+  return strip_beside(context, width, false);
+}
+
+FreeStrip lasting_strip(const PanelContext& context, float width) {
+  return strip_beside(context, width, true);
 }
 
 float strip_text_scale(const FreeStrip& strip) {

@@ -122,6 +122,8 @@ struct FreeStrip {
   float left, right;
 };
 FreeStrip free_strip(const PanelContext& context, float width);
+/// What panels leave free that are always there, unlike those that come with a selection or a pin.
+FreeStrip lasting_strip(const PanelContext& context, float width);
 
 /// The scale for text in the free strip: smaller than that of the panels where they leave little, 0.5 to 1.
 float strip_text_scale(const FreeStrip& strip);

@@ -1,5 +1,8 @@
 #include "core/contact/ldi/image_evidence.h"
 #include "tests/ui/window/window_test.h"
+#include "ui/panels/panel.h"
+
+#include <cmath>
 
 namespace lamina {
 namespace {
@@ -88,6 +91,59 @@ TEST_F(CameraTest, TheMouseDoesNotTakeTheEyeBelowTheFloorUnlessItWasAskedToBeThe
   EXPECT_FALSE(camera().is_above(0)) << "asked for";
   key(Qt::Key_Home);
   EXPECT_TRUE(camera().is_above(0));
+}
+
+TEST_F(CameraTest, TheSceneIsInTheMiddleOfWhatThePanelsLeaveFree) {
+  camera().centre_on(position_of(1));
+  const auto expect_middle = [&](const char* when) {
+    wait_for_frames();
+    const FreeStrip free = free_strip(viewport().panels(), float(viewport().width()));
+    const double middle = 0.5 * double(free.left + free.right);
+    EXPECT_NEAR(on_screen(position_of(1)).x(), middle, 0.1) << when;
+    // The front of the box, which one looks at straight, has one colour.
+    ASSERT_TRUE(wait_for([&] { return viewport().settled(); }));
+    const QImage picture = viewport().grabFramebuffer();
+    const int y = int(on_screen(position_of(1)).y()) + 12; // below what is written in the middle
+    const QColor colour = picture.pixelColor(int(middle), y);
+    const auto alike = [&](int x) {
+      const QColor here = picture.pixelColor(x, y);
+      return std::abs(here.red() - colour.red()) + std::abs(here.green() - colour.green()) +
+                 std::abs(here.blue() - colour.blue()) <
+             40;
+    };
+    int from = int(middle), to = from;
+    while (from > 0 && alike(from - 1))
+      --from;
+    while (to + 1 < picture.width() && alike(to + 1))
+      ++to;
+    ASSERT_GT(to - from, 40) << when;
+    EXPECT_NEAR(0.5 * (from + to + 1), middle, 2) << when;
+  };
+  expect_middle("with panels");
+  EXPECT_GT(camera().lens_shift(), 0.05) << "the panels are on the left";
+  const QPointF edge = place_of("left column edge");
+  drag(edge, edge + QPointF(60, 0));
+  expect_middle("with a wider column");
+  key(Qt::Key_Tab);
+  expect_middle("without panels");
+  EXPECT_EQ(camera().lens_shift(), 0);
+  key(Qt::Key_Tab);
+  wait_for_frames();
+
+  // What comes with a selection takes the picture aside only when all is to be seen.
+  const double shift = camera().lens_shift();
+  click_at(on_screen(position_of(1)));
+  wait_for_frames();
+  ASSERT_TRUE(has_widget("body name"));
+  EXPECT_EQ(camera().lens_shift(), shift);
+  key(Qt::Key_F);
+  wait_for_frames();
+  const FreeStrip free = free_strip(viewport().panels(), float(viewport().width()));
+  EXPECT_NEAR(on_screen(camera().target()).x(), 0.5 * double(free.left + free.right), 0.1);
+  EXPECT_LT(camera().lens_shift(), shift);
+  key(Qt::Key_Escape);
+  wait_for_frames();
+  EXPECT_EQ(camera().lens_shift(), shift);
 }
 
 TEST_F(CameraTest, ASplitViewGivesBackTheCameraThatItTook) {

@@ -1,5 +1,8 @@
 #include "tests/ui/window/edit_test.h"
 
+#include <QApplication>
+#include <QMouseEvent>
+
 #include <gmock/gmock.h>
 
 namespace lamina {
@@ -45,6 +48,22 @@ TEST_F(SelectionTest, ShiftAndControlAddAndTakeAway) {
   EXPECT_EQ(selected(), (Bodies{a, b}));
   click_body(c);
   EXPECT_EQ(selected(), (Bodies{c})) << "a click without keys selects one";
+}
+
+TEST_F(SelectionTest, APanelThatComesWithAClickHidesNoBodyAndADoubleClickStillMeansTheSame) {
+  const QPointF there = at(c);
+  click_at(there);
+  wait_for_frames();
+  ASSERT_TRUE(has_widget("body name"));
+  for (const std::size_t body : {a, b, c})
+    EXPECT_FALSE(viewport().panels().rects.window_at(at(body).x(), at(body).y())) << body;
+  ASSERT_GT((at(c) - there).manhattanLength(), 40) << "the picture has gone aside";
+  QMouseEvent second(QEvent::MouseButtonDblClick, there, viewport().mapToGlobal(there), Qt::LeftButton,
+                     Qt::LeftButton, {});
+  QApplication::sendEvent(&viewport(), &second);
+  wait_for_frames();
+  // On the front or the top of c, as the first click hit it.
+  EXPECT_LT((viewport().camera().target() - position_of(c)).cwiseAbs().maxCoeff(), 0.1 + 1e-6);
 }
 
 TEST_F(SelectionTest, ABoxSelectsWhatLiesInItAndTheListItsRows) {

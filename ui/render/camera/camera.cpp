@@ -123,6 +123,7 @@ Camera Camera::between(const Camera& from, const Camera& to, double share) {
   // Evenly in ratios, as one sees distances.
   camera.distance_ = from.distance_ * std::pow(to.distance_ / from.distance_, share);
   camera.field_of_view_ = from.field_of_view_ + share * (to.field_of_view_ - from.field_of_view_);
+  camera.lens_shift_ = from.lens_shift_ + share * (to.lens_shift_ - from.lens_shift_);
   return camera;
 }
 
@@ -193,7 +194,7 @@ Vec3 Camera::direction_to(const Vec3& point) const {
 Vec3 Camera::offset(double x, double y, ViewSize size) const {
   const double scale = 2 * std::tan(0.5 * field_of_view_) / std::max(1, size.height);
   const Vec3 picture_up = right().cross(forward());
-  return scale * ((x - 0.5 * size.width) * right() - (y - 0.5 * size.height) * picture_up);
+  return scale * ((x - middle(size)) * right() - (y - 0.5 * size.height) * picture_up);
 }
 
 Eigen::Matrix4d Camera::view_matrix(const Vec3& origin) const {
@@ -216,6 +217,7 @@ Eigen::Matrix4d Camera::projection_matrix(ViewSize size, const ClipRange& range)
     matrix(1, 1) = scale / distance_;
     matrix(2, 2) = -2 / (f - n);
     matrix(2, 3) = -(f + n) / (f - n);
+    matrix(0, 3) = 2 * lens_shift_;
     matrix(3, 3) = 1;
     return matrix;
   }
@@ -224,6 +226,7 @@ Eigen::Matrix4d Camera::projection_matrix(ViewSize size, const ClipRange& range)
   matrix(2, 2) = -(f + n) / (f - n);
   matrix(2, 3) = -2 * f * n / (f - n);
   matrix(3, 2) = -1;
+  matrix(0, 2) = -2 * lens_shift_; // of −z, which divides
   return matrix;
 }
 
@@ -260,7 +263,7 @@ std::optional<Vec3> Camera::project(const Vec3& world, ViewSize size) const {
   const double scale =
       std::max(1, size.height) / (2 * std::tan(0.5 * field_of_view_) * (orthographic_ ? distance_ : depth));
   const Vec3 picture_up = right().cross(forward());
-  return Vec3(0.5 * size.width + scale * from_eye.dot(right()),
+  return Vec3(middle(size) + scale * from_eye.dot(right()),
               0.5 * size.height - scale * from_eye.dot(picture_up), depth);
 }
 

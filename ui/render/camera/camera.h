@@ -61,6 +61,9 @@ public:
   /// turned to the nearest quarter.
   void look_along(const Vec3& direction);
   void set_orthographic(bool on) { orthographic_ = on; }
+  /// Draws the target so far to the right of the picture's middle, in widths of the picture. All rays and
+  /// projections follow; which way and from where one looks stays.
+  void set_lens_shift(double right) { lens_shift_ = right; }
   /// Raises the eye, if need be, to just above this height along the up direction.
   void stay_above(double height);
 
@@ -72,6 +75,7 @@ public:
   Vec3 forward() const;                                   ///< unit, from eye to target
   Vec3 right() const;                                     ///< unit, to the right in the picture
   bool orthographic() const { return orthographic_; }
+  double lens_shift() const { return lens_shift_; }
   bool is_above(double height) const { return up_.dot(eye()) > height; } ///< the eye, along the up direction
   Vec3 front() const; ///< unit, level: where one looks from the front, along −z where y is up
   Vec3 side() const;  ///< unit, level: where one looks from the right, along −x where y is up
@@ -101,7 +105,8 @@ private:
   double distance_to_see(const Box& box, const Vec3& aside, double slope) const;
   Vec3 offset(double x, double y,
               ViewSize size) const; ///< from the target to a pixel at its depth, over the distance
-  Vec3 heading() const;             ///< unit, level: from the target towards the eye, without its height
+  double middle(ViewSize size) const { return (0.5 + lens_shift_) * size.width; } ///< x of the target
+  Vec3 heading() const; ///< unit, level: from the target towards the eye, without its height
 
   Vec3 target_ = Vec3::Zero();
   Vec3 up_ = Vec3::UnitY();
@@ -110,6 +115,7 @@ private:
   double distance_ = 3;
   double field_of_view_ = 0.576; ///< 33°, as a lens of 60 mm sees: boxes keep their shape at the edges
   bool orthographic_ = false;
+  double lens_shift_ = 0;
 };
 
 } // namespace lamina

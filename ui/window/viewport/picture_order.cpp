@@ -21,6 +21,7 @@ bool same(const PictureOrder& a, const PictureOrder& b) {
     return p.snapshot == q.snapshot && p.options == q.options;
   };
   return alike(a, b) && same_view(a.camera.view(1), b.camera.view(1)) &&
+         a.camera.lens_shift() == b.camera.lens_shift() &&
          std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), same_parts);
 }
 

@@ -150,6 +150,7 @@ void Viewport::paintGL() {
     return;
   follow_snapshot();
   move_.follow(camera_, panels_.now_s);
+  follow_free_strip();
   draw_scene();
   frame_rate_.drawn(last_paint_s_);
   panels_.frames_per_second = frame_rate_.per_second(last_paint_s_);

@@ -128,6 +128,9 @@ private:
   bool press_triad();
   void place_triad();
   int free_width() const;
+  double wanted_lens_shift() const;
+  void follow_free_strip();
+  bool covers_bodies(const FreeStrip& all);
   Camera framed();
   void draw_scene();
   ViewOptions options_for(const Snapshot& shown) const;
@@ -178,6 +181,9 @@ private:
   std::unique_ptr<SceneRenderer> second_; ///< of the second simulation, while there is one
   SidePicture side_;
   bool split_shown_ = false;
+  bool more_panels_ = false;        ///< than those that last
+  bool between_all_panels_ = false; ///< the picture's middle is between all of them
+  double drawn_lens_shift_ = 0;
   std::optional<Camera> before_split_,
       in_split_;           ///< the camera that a split view took, and what it made of it
   bool in_second_ = false; ///< the pointer is, or pressed, in the half of the second simulation
@@ -212,6 +218,8 @@ private:
   HeldKeys held_at_press_;
   std::optional<QPointF> right_pressed_; ///< where a press of the right button may become a click
   QPointF mouse_;
+  std::optional<Vec3> pressed_point_; ///< of the world, under the last press
+  double pressed_lens_shift_ = 0;
   bool mouse_inside_ = false;
   std::optional<std::uint32_t> hovered_body_;
   std::optional<EvidenceReference> hovered_;

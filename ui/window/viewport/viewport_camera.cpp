@@ -3,22 +3,64 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lamina {
 namespace {
 
 constexpr double same_direction = 1e-3;
+/// Pixels that the picture follows the edge of a column at once, as a hand pulls it.
+constexpr double farthest_jump = 40;
 
 } // namespace
 
-// What fits between the panels, where the middle of the picture is that of the window: as much on both sides
-// as on that of the wider column.
+// What fits between the panels, about the middle of what they leave free.
 int Viewport::free_width() const {
   if (const auto split = split_view(panels_, float(width())))
     return std::max(width() / 8, int(split->visible()));
   const FreeStrip free = free_strip(panels_, float(width()));
-  const float half = 0.5f * float(width());
-  return std::max(width() / 4, int(2 * std::min(half - free.left, free.right - half)));
+  return std::max(width() / 4, int(free.right - free.left));
+}
+
+// So that the target is in the middle of what the panels leave free. Each half of a split view has its middle
+// there already.
+double Viewport::wanted_lens_shift() const {
+  if (split_view(panels_, float(width())))
+    return 0;
+  const FreeStrip strip =
+      between_all_panels_ ? free_strip(panels_, float(width())) : lasting_strip(panels_, float(width()));
+  return 0.5 * double(strip.left + strip.right) / std::max(1, width()) - 0.5;
+}
+
+// Whether some body is seen between the panels that last, and not between all of them.
+bool Viewport::covers_bodies(const FreeStrip& all) {
+  for (const Box& box : shapes_.bounds_but_floors(*panels_.snapshot)) {
+    const auto at = camera_.project(box.centre(), size_in_points());
+    if (at && at->x() >= 0 && at->x() <= width() && (at->x() < all.left || at->x() > all.right))
+      return true;
+  }
+  return false;
+}
+
+// Panels that come and go take the picture aside only where they come over bodies, or where somebody has
+// asked to see all between them: else each click on a body would. Nothing moves under a hand that holds
+// something.
+void Viewport::follow_free_strip() {
+  const FreeStrip all = free_strip(panels_, float(width())), lasting = lasting_strip(panels_, float(width()));
+  const bool more = all.left != lasting.left || all.right != lasting.right;
+  if (more && !more_panels_ && panels_.snapshot && covers_bodies(all))
+    between_all_panels_ = true;
+  if (!more)
+    between_all_panels_ = false;
+  more_panels_ = more;
+  const bool held = pointer_.action() != PointerTool::Action::none || edit_tool_.holding();
+  const double aside = wanted_lens_shift() - camera_.lens_shift();
+  if (!move_.going() && !held && std::abs(aside) * width() > farthest_jump)
+    glide_to(camera_);
+  else if (!move_.going() && !held)
+    camera_.set_lens_shift(wanted_lens_shift());
+  if (std::exchange(drawn_lens_shift_, camera_.lens_shift()) != camera_.lens_shift())
+    motion_.disturb();
 }
 
 Camera Viewport::framed() {
@@ -31,6 +73,7 @@ Camera Viewport::framed() {
 Camera Viewport::own_view() {
   Camera camera = stated_view_ ? Camera(*stated_view_) : Camera();
   camera.set_orthographic(camera_.orthographic());
+  camera.set_lens_shift(wanted_lens_shift());
   if (stated_view_) {
     camera.fit_between(shapes_.bounds_but_floors(*panels_.snapshot), size_in_points(), free_width());
   } else {
@@ -41,12 +84,14 @@ Camera Viewport::own_view() {
 }
 
 void Viewport::frame_all() {
+  between_all_panels_ = true;
   if (panels_.snapshot)
     glide_to(framed());
   redraw();
 }
 
 void Viewport::look_home() {
+  between_all_panels_ = true;
   if (panels_.snapshot)
     glide_to(own_view());
   redraw();
@@ -85,8 +130,10 @@ void Viewport::set_orthographic(bool on) {
   redraw();
 }
 
-void Viewport::glide_to(const Camera& camera) {
+void Viewport::glide_to(const Camera& wanted) {
   move_.stop();
+  Camera camera = wanted;
+  camera.set_lens_shift(wanted_lens_shift());
   if (panels_.reduced_motion)
     camera_ = camera;
   else

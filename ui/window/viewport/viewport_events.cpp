@@ -53,12 +53,15 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
   redraw();
   mouse_ = event->position();
   mouse_inside_ = true;
+  pressed_point_.reset();
+  pressed_lens_shift_ = camera_.lens_shift();
   if (panel_has(mouse_.x(), mouse_.y()))
     return;
   choose_half(mouse_);
   const QPointF at = in_picture(mouse_);
   imgui_.set_keyboard_walk(false);
   held_at_press_ = held_keys(*event);
+  pressed_point_ = pointer_.point_under(pointed(latest_()).get(), at.x(), at.y(), size_in_points());
   move_.stop();
   pixel_tool_.forget_press();
   // Handles and pins are of the scene's own simulation.
@@ -150,8 +153,13 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
-  imgui_.take(*event);
   redraw();
+  // Where the first of the two clicks has brought a panel, and the picture has gone aside, that one counts.
+  if (pressed_point_ && camera_.lens_shift() != pressed_lens_shift_) {
+    panels_.camera.look_at(*pressed_point_);
+    return;
+  }
+  imgui_.take(*event);
   if (event->button() != Qt::LeftButton || panel_has(event->position().x(), event->position().y()))
     return;
   choose_half(event->position());

@@ -64,6 +64,8 @@ ViewOptions Viewport::options_for(const Snapshot& shown) const {
 PictureOrder Viewport::order_of(std::shared_ptr<const Snapshot> shown, const QualityChooser::Drawn& drawn,
                                 ViewSize whole) const {
   PictureOrder order{{}, whole, camera_, motion_.count()};
+  if (without_panels_)
+    order.camera.set_lens_shift(0);
   const auto add = [&](const std::shared_ptr<const Snapshot>& snapshot, ViewSize size) -> auto& {
     ViewOptions options = options_for(*snapshot);
     options.quality = drawn.quality;

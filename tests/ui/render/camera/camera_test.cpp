@@ -21,6 +21,7 @@ Camera random_camera(std::mt19937& random) {
   camera.orbit(3 * spread(random), spread(random));
   camera.zoom(std::exp(2 * spread(random)));
   camera.set_orthographic(random() % 2 == 0);
+  camera.set_lens_shift(0.4 * spread(random));
   return camera;
 }
 
@@ -154,7 +155,7 @@ TEST(Camera, FramePutsAllCornersInsideAndFillsMostOfThePicture) {
                      k & 4 ? box.max.z() : box.min.z());
         const auto shown = camera.project(p, picture);
         ASSERT_TRUE(shown);
-        widest = std::max({widest, std::abs(shown->x() / picture.width - 0.5),
+        widest = std::max({widest, std::abs(shown->x() / picture.width - 0.5 - camera.lens_shift()),
                            std::abs(shown->y() / picture.height - 0.5)});
       }
       EXPECT_LT(widest, 0.5);
@@ -180,6 +181,24 @@ TEST(Camera, SurvivesTheRoundTripThroughACameraView) {
     const Camera again(camera.view(900));
     EXPECT_LT((camera.eye() - again.eye()).norm(), 1e-9);
     EXPECT_LT((camera.view_matrix() - again.view_matrix()).norm(), 1e-9);
+  }
+}
+
+TEST(Camera, AShiftedLensMovesThePictureAsideAndNothingElse) {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> spread(-1, 1);
+  for (int i = 0; i < 50; ++i) {
+    Camera camera = random_camera(random);
+    const Vec3 point =
+        camera.target() + 0.3 * camera.distance() * Vec3(spread(random), spread(random), spread(random));
+    camera.set_lens_shift(0);
+    const Vec3 eye = camera.eye();
+    const auto before = camera.project(point, size);
+    camera.set_lens_shift(0.125);
+    const auto after = camera.project(point, size);
+    ASSERT_TRUE(before && after);
+    EXPECT_LT((*after - *before - Vec3(200, 0, 0)).norm(), 1e-9);
+    EXPECT_EQ(camera.eye(), eye);
   }
 }
 
@@ -221,7 +240,7 @@ TEST(Camera, PanCarriesWhatLiesAtTheTargetWithThePointer) {
     camera.pan(120, -45, size);
     const auto shown = camera.project(held, size);
     ASSERT_TRUE(shown);
-    EXPECT_NEAR(shown->x(), 800 + 120, 1e-7);
+    EXPECT_NEAR(shown->x(), 800 + camera.lens_shift() * size.width + 120, 1e-7);
     EXPECT_NEAR(shown->y(), 500 - 45, 1e-7);
   }
 }
