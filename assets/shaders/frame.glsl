@@ -32,6 +32,9 @@ vec2 on_ground(vec3 world) {
   return vec2(dot(away, grid_across.xyz), dot(away, grid_along.xyz));
 }
 
+// By the golden angle: points on a spiral turned so fill a disc evenly. Much cheaper than sine and cosine of each.
+const mat2 golden_turn = mat2(-0.737369, 0.675490, -0.675490, -0.737369);
+
 #ifdef FRAGMENT
 // The gradient behind everything. A half-step of fixed noise keeps it from showing bands of equal colour.
 vec3 background() {

@@ -17,9 +17,11 @@ float key_share(vec3 position, vec3 n, float facing) {
 #ifdef SOFT
   // A disc of comparisons on a spiral from its rim inwards. Where the first eight agree there is no edge near.
   float lit = 0.0;
+  vec2 aside = shadow_softness * texels;
+  vec2 to = vec2(1.0, 0.0);
   for (int i = 0; i < 32; ++i) {
-    float turn = 2.39996 * float(i), away = sqrt((31.5 - float(i)) / 32.0);
-    lit += texture(shadow_map, vec3(s.xy + texels * shadow_softness * away * vec2(cos(turn), sin(turn)), s.z));
+    lit += texture(shadow_map, vec3(s.xy + sqrt((31.5 - float(i)) / 32.0) * aside * to, s.z));
+    to = golden_turn * to;
     if (i == 7 && (lit == 0.0 || lit == 8.0))
       return lit / 8.0;
   }

@@ -99,5 +99,27 @@ TEST(MotionWatch, StepsTooSmallToSeeAreRestUntilTheyAddUp) {
   EXPECT_TRUE(watch.moves(snapshot, turned, 1e-3, 0.7));
 }
 
+TEST(MotionWatch, WhatIsPausedRestsAtOnceButTheEyeDoesNot) {
+  MotionWatch watch;
+  auto infos = a_body_at(0)->infos;
+  const auto at = [&](double x, bool playing) {
+    auto snapshot = a_body_at(x);
+    snapshot->infos = infos;
+    snapshot->playing = playing;
+    return snapshot;
+  };
+  EXPECT_TRUE(watch.moves(at(0, true), {}, 1e-3, 0));
+  EXPECT_TRUE(watch.moves(at(1, true), {}, 1e-3, 1));
+  EXPECT_FALSE(watch.moves(at(2, false), {}, 1e-3, 1.01)) << "it moved, and will not go on";
+  CameraView turned;
+  turned.eye = Vec3(1, 0, 0);
+  EXPECT_TRUE(watch.moves(at(2, false), turned, 1e-3, 1.02));
+  EXPECT_NEAR(watch.rests_in(1.02), MotionWatch::rest_s, 1e-12);
+  EXPECT_FALSE(watch.moves(at(2, false), turned, 1e-3, 1.021 + MotionWatch::rest_s));
+  EXPECT_TRUE(watch.moves(at(3, true), turned, 1e-3, 2));
+  EXPECT_TRUE(watch.moves(at(3, true), {}, 1e-3, 2.01));
+  EXPECT_TRUE(watch.moves(at(3, false), {}, 1e-3, 2.02)) << "the eye still does";
+}
+
 } // namespace
 } // namespace lamina

@@ -8,7 +8,7 @@
 namespace lamina {
 namespace {
 
-constexpr int map_side = 512; // texels
+constexpr int map_side = 256; // texels
 /// Of the eye's distance, how far these shades reach: some 40 pixels in a picture of 1000.
 constexpr double reach_share = 0.03;
 

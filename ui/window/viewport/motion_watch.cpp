@@ -1,6 +1,7 @@
 #include "ui/window/viewport/motion_watch.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lamina {
 namespace {
@@ -43,14 +44,19 @@ bool same_view(const CameraView& a, const CameraView& b) {
 
 bool MotionWatch::moves(const std::shared_ptr<const Snapshot>& shown, const CameraView& view,
                         double tolerance_m, double now_s) {
-  const bool seen = reference_ && same_view(view, view_) &&
-                    (reference_ == shown || !moved(*reference_, *shown, tolerance_m));
+  const bool same_eye = reference_ && same_view(view, view_);
+  const bool seen = same_eye && (reference_ == shown || !moved(*reference_, *shown, tolerance_m));
+  if (!same_eye)
+    eye_moved_s_ = now_s;
   if (!seen) {
     reference_ = steady_ = shown;
     view_ = view;
     last_motion_s_ = steady_since_s_ = now_s;
     ++count_;
   }
+  // After a pause nothing but the eye goes on moving.
+  if (std::exchange(played_, shown->playing) && !shown->playing)
+    last_motion_s_ = eye_moved_s_;
   const bool rests = now_s - last_motion_s_ >= rest_s;
   if (!rests || !shown->playing || now_s - steady_since_s_ >= refresh_s) {
     steady_ = shown;

@@ -45,7 +45,7 @@ Viewport::Viewport(std::function<void(Request)> post, std::function<std::shared_
   idle_.start(idle_ms);
   // What has come to rest is drawn once more.
   settle_.setSingleShot(true);
-  settle_.setInterval(int(std::ceil(1e3 * MotionWatch::rest_s)));
+  settle_.setTimerType(Qt::PreciseTimer);
   connect(&settle_, &QTimer::timeout, this, [this] { update(); });
   connect(picture_thread_.get(), &PictureThread::finished, this, [this](const QObject* owner) {
     if (owner == this)

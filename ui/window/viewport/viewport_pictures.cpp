@@ -161,8 +161,8 @@ void Viewport::draw_scene() {
   }
   const double pixel = camera_.metres_per_pixel(whole.height);
   const bool moving = motion_.moves(shown, camera_.view(whole.height), seen_pixels * pixel, panels_.now_s);
-  if (moving && !settle_.isActive())
-    settle_.start();
+  if (moving)
+    settle_.start(std::max(1, int(std::ceil(1e3 * motion_.rests_in(panels_.now_s)))));
   // Where the processor draws, nothing that may take long is waited for.
   const QualityChooser::Drawn drawn = quality_.choose(panels_.view.quality, moving);
   const bool slow =
