@@ -1,6 +1,7 @@
 // Every variant of every format, written in small and read back.
 
 #include "core/io/load_tet.h"
+#include "core/io/tet/read_medit.h"
 #include "tests/io/io_support.h"
 #include "tests/io/tet_formats.h"
 #include "tests/mesh/tet_support.h"

@@ -27,7 +27,9 @@ std::vector<Meeting> meetings() {
 TEST(GapForces, FollowTheMeasures) {
   constexpr double step = 1e-7;
   Dice dice(4);
-  for (auto& [a, b] : meetings()) {
+  for (Meeting& meeting : meetings()) {
+    Surface& a = meeting.a;
+    Surface& b = meeting.b;
     const Settings settings = by_proximity(0.05, 0.1);
     const PairContacts before = detect(a, b, settings);
     ASSERT_GT(before.contacts.size(), 3u);
