@@ -2,21 +2,19 @@
 
 #include "app/terminal/message.h"
 #include "app/terminal/progress_line.h"
+#include "core/base/length_units.h"
 #include "core/scene/scene_keys.h"
 #include "core/settings/assignments.h"
 #include "core/settings/setting_list.h"
 
+#include <array>
 #include <cmath>
-#include <map>
 
 namespace lamina {
 
 namespace {
 
-const std::map<std::string, double>& metres_per_unit() {
-  static const std::map<std::string, double> units{{"mm", 1e-3}, {"cm", 1e-2}, {"m", 1.0}, {"in", 0.0254}};
-  return units;
-}
+constexpr std::array<const char*, 4> offered_units = {"cm", "in", "m", "mm"};
 
 } // namespace
 
@@ -67,11 +65,8 @@ void SceneOptions::add_to(CLI::App& command, bool files_required) {
   CLI::Option* option = command.add_option(
       "FILE", files, "a scene (file, or name of one that comes with the program) or mesh files");
   option->option_text(" ")->required(files_required);
-  std::vector<std::string> units;
-  for (const auto& [name, metres] : metres_per_unit())
-    units.push_back(name);
   command.add_option("--unit", unit, "unit of mesh files, whatever they say: mm, cm, m or in")
-      ->check(CLI::IsMember(units))
+      ->check(CLI::IsMember(std::vector<std::string>(offered_units.begin(), offered_units.end())))
       ->option_text("UNIT");
   command.add_option("--fit", fit_m, "scale mesh files so that their largest extent is this many metres")
       ->check(finite_positive())
@@ -156,7 +151,7 @@ std::vector<std::filesystem::path> SceneOptions::paths() const {
 OpenOptions SceneOptions::open_options() const {
   OpenOptions options;
   if (!unit.empty())
-    options.metres_per_unit = metres_per_unit().at(unit);
+    options.metres_per_unit = length_unit(unit)->metres;
   options.fit_m = fit_m;
   options.weld = weld_m;
   options.mending = {close_holes, thickness_m};

@@ -1,6 +1,7 @@
 #include "core/io/load.h"
 
 #include "core/base/error.h"
+#include "core/base/length_units.h"
 #include "core/io/file_bytes.h"
 #include "core/io/import_file.h"
 #include "core/io/read_obj.h"
@@ -13,7 +14,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdio>
 #include <utility>
 
@@ -130,11 +130,8 @@ std::string unit_in_words(double metres_per_unit, const std::filesystem::path& f
   const std::string extension = extension_of(file);
   if (extension == ".gltf" || extension == ".glb")
     return "metres, as glTF has it";
-  constexpr std::array<std::pair<double, const char*>, 4> units = {
-      {{1, "metres"}, {0.01, "centimetres"}, {0.001, "millimetres"}, {0.0254, "inches"}}};
-  for (const auto& [metres, name] : units)
-    if (std::abs(metres_per_unit / metres - 1) < 1e-6)
-      return std::string(name) + ", as the file says";
+  if (const LengthUnit* unit = length_unit(metres_per_unit))
+    return std::string(unit->name) + ", as the file says";
   char text[40];
   std::snprintf(text, sizeof text, "units of %.6g m", metres_per_unit);
   return text + std::string(", as the file says");

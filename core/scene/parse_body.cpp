@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "core/base/length_units.h"
 #include "core/base/nearest_word.h"
 #include "core/scene/file_reference.h"
 #include "core/scene/scene_keys.h"
@@ -96,13 +97,11 @@ void BodyParser::read_mesh(const JsonValue& value, const std::string& what, Scen
     if (JsonReader::find(value, "scale"))
       reader_.refuse(*unit, what + " has both a \"unit\" and a \"scale\"");
     const std::string& name = reader_.text(*unit, "\"unit\" of " + what);
-    const auto& units = length_units();
-    const auto found =
-        std::find_if(units.begin(), units.end(), [&](const auto& known) { return known.first == name; });
-    if (found == units.end())
+    const LengthUnit* found = length_unit(name);
+    if (!found)
       reader_.refuse(*unit,
                      "unknown unit \"" + name.substr(0, 80) + "\" (known: m, dm, cm, mm, um, km, in, ft)");
-    body.scale = found->second;
+    body.scale = found->metres;
   }
 }
 

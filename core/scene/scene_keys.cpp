@@ -1,5 +1,6 @@
 #include "core/scene/scene_keys.h"
 
+#include "core/base/length_units.h"
 #include "core/settings/setting_list.h"
 
 namespace lamina {
@@ -45,8 +46,8 @@ std::string either(const std::string& a, const std::string& b) {
 
 std::vector<std::string> unit_names() {
   std::vector<std::string> names;
-  for (const auto& [name, metres] : length_units())
-    names.push_back(name);
+  for (const LengthUnit& unit : length_units)
+    names.emplace_back(unit.symbol);
   return names;
 }
 
@@ -66,13 +67,6 @@ const std::string rotations =
     either(reference("rotation"), R"({"type": "array", "items": )" + reference("rotation") + "}");
 
 } // namespace
-
-const std::vector<std::pair<std::string, double>>& length_units() {
-  static const std::vector<std::pair<std::string, double>> units{{"m", 1},       {"dm", 0.1},   {"cm", 0.01},
-                                                                 {"mm", 0.001},  {"um", 1e-6},  {"km", 1000},
-                                                                 {"in", 0.0254}, {"ft", 0.3048}};
-  return units;
-}
 
 const std::vector<SceneKey>& scene_keys() {
   static const std::vector<SceneKey> keys{

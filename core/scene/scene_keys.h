@@ -37,9 +37,6 @@ std::string list_of_kinds(const std::vector<BodyKind>& kinds);
 const std::vector<std::string>& division_names();
 const std::vector<std::string>& interpolation_names();
 
-/// Lengths of the units that mesh files may be in, metres.
-const std::vector<std::pair<std::string, double>>& length_units();
-
 /// What a scene may hold.
 inline constexpr std::size_t body_limit = 10'000;
 inline constexpr std::size_t name_length_limit = 200;

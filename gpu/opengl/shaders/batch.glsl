@@ -58,4 +58,8 @@ layout(std430, binding = 3) readonly restrict buffer Parts { PartView parts[]; }
 #ifndef WITHOUT_SHIFTS
 layout(std430, binding = 4) readonly restrict buffer Shifts { uint shifts[]; }; // two in a word
 #endif
+
+dvec3 position_of(uint vertex) {
+  return dvec3(positions[3u * vertex], positions[3u * vertex + 1u], positions[3u * vertex + 2u]);
+}
 #endif

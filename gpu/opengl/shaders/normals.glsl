@@ -1,9 +1,5 @@
 // core/contact/ldi/stages/triangle_positions.h: triangles of the parts of a batch.
 
-dvec3 position_of(uint vertex) {
-  return dvec3(positions[3u * vertex], positions[3u * vertex + 1u], positions[3u * vertex + 2u]);
-}
-
 dvec3 normal_of(uint part, uint triangle) {
   uint corner = 3u * (parts[part].first_triangle + triangle), first = parts[part].first_vertex;
   return triangle_normal(position_of(first + corners[corner]), position_of(first + corners[corner + 1u]),

@@ -47,8 +47,6 @@ dvec3 round_corners(dvec3 place, double rounder) {
   return dvec3(round_depth(place.x, rounder), round_depth(place.y, rounder), round_depth(place.z, rounder));
 }
 
-dvec3 corner_at(uint vertex) { return dvec3(positions[3u * vertex], positions[3u * vertex + 1u], positions[3u * vertex + 2u]); }
-
 Item item_at(uint index) {
   uint first = 0u, last = run_count;
   while (last - first > 1u) {
@@ -65,9 +63,9 @@ Item item_at(uint index) {
   item.triangle = runs[first].before + triangle;
   double rounder = pairs[item.pair].depth_rounder;
   uint corner = 3u * (runs[first].first_triangle + triangle);
-  dvec3 a = corner_at(runs[first].first_vertex + corners[corner]);
-  dvec3 b = corner_at(runs[first].first_vertex + corners[corner + 1u]);
-  dvec3 c = corner_at(runs[first].first_vertex + corners[corner + 2u]);
+  dvec3 a = position_of(runs[first].first_vertex + corners[corner]);
+  dvec3 b = position_of(runs[first].first_vertex + corners[corner + 1u]);
+  dvec3 c = position_of(runs[first].first_vertex + corners[corner + 2u]);
   dvec3 x = dvec3(a.x, b.x, c.x), y = dvec3(a.y, b.y, c.y), z = dvec3(a.z, b.z, c.z);
   dvec3 along_x = along(item.pair, 0, x, y, z, x);
   dvec3 along_y = along(item.pair, 1, x, y, z, y);

@@ -117,8 +117,8 @@ TEST_F(DeformingBodies, AreDraggedTogetherWithOthersThatWereBoxed) {
   release(QPointF(b.x(), std::max(a.y(), b.y())) + margin);
   EXPECT_EQ(viewport().panels().edit.selected.bodies(), (std::vector<std::uint32_t>{ball, box}));
   // The panel of what is selected comes, and the picture glides to where it covers nothing.
-  QTest::qWait(500);
   wait_for_frames();
+  ASSERT_TRUE(wait_for([&] { return !viewport().gliding(); }));
   const QPointF held = on_screen(position_of(ball));
   press(held);
   move(held + QPointF(0, -160), Qt::LeftButton);

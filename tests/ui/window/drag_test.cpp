@@ -150,11 +150,7 @@ TEST_F(WindowTest, TheWheelZoomsTowardsWhatIsUnderThePointer) {
 
 TEST_F(WindowTest, ADoubleClickPutsABodyAtTheCentre) {
   pause();
-  const QPointF at = on_screen(position_of(1));
-  QMouseEvent event(QEvent::MouseButtonDblClick, at, viewport().mapToGlobal(at), Qt::LeftButton,
-                    Qt::LeftButton, Qt::NoModifier);
-  QApplication::sendEvent(&viewport(), &event);
-  release(at);
+  double_click(on_screen(position_of(1)));
   // On the surface of a box of 0.2 m about its centre.
   EXPECT_LT((viewport().camera().target() - position_of(1)).norm(), 0.18);
 }

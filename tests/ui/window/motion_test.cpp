@@ -30,13 +30,6 @@ protected:
     wait_for_frames();
   }
 
-  void double_click(QPointF at) {
-    QMouseEvent event(QEvent::MouseButtonDblClick, at, viewport().mapToGlobal(at), Qt::LeftButton,
-                      Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(&viewport(), &event);
-    release(at);
-  }
-
   double clock_s_ = 0;
 };
 

@@ -58,9 +58,7 @@ TEST_F(SelectionTest, APanelThatComesWithAClickHidesNoBodyAndADoubleClickStillMe
   for (const std::size_t body : {a, b, c})
     EXPECT_FALSE(viewport().panels().rects.window_at(at(body).x(), at(body).y())) << body;
   ASSERT_GT((at(c) - there).manhattanLength(), 40) << "the picture has gone aside";
-  QMouseEvent second(QEvent::MouseButtonDblClick, there, viewport().mapToGlobal(there), Qt::LeftButton,
-                     Qt::LeftButton, {});
-  QApplication::sendEvent(&viewport(), &second);
+  second_click(there);
   wait_for_frames();
   // On the front or the top of c, as the first click hit it.
   EXPECT_LT((viewport().camera().target() - position_of(c)).cwiseAbs().maxCoeff(), 0.1 + 1e-6);

@@ -105,6 +105,19 @@ void WindowTest::drag(QPointF from, QPointF to, Qt::MouseButton button) {
   wait_for_frames(1);
 }
 
+void WindowTest::double_click(QPointF at) {
+  press(at);
+  release(at);
+  second_click(at);
+}
+
+void WindowTest::second_click(QPointF at) {
+  QMouseEvent event(QEvent::MouseButtonDblClick, at, viewport().mapToGlobal(at), Qt::LeftButton,
+                    Qt::LeftButton, {});
+  QApplication::sendEvent(&viewport(), &event);
+  release(at);
+}
+
 bool WindowTest::has_widget(const std::string& name) {
   return viewport().panels().rects.find(name) != nullptr;
 }

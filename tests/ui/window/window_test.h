@@ -39,6 +39,8 @@ protected:
   void drag(QPointF from, QPointF to, Qt::MouseButton button = Qt::LeftButton);
   void click(const std::string& widget, Qt::KeyboardModifiers keys = {});
   void click_at(QPointF at, Qt::MouseButton button = Qt::LeftButton, Qt::KeyboardModifiers keys = {});
+  void double_click(QPointF at);
+  void second_click(QPointF at); ///< that of a double click
   /// Moves a panel to the other column and unfolds it, so that nothing in it has to be scrolled to.
   void give_room(const char* panel);
   void show_all_contact_settings();

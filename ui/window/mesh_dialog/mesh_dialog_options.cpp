@@ -1,3 +1,4 @@
+#include "core/base/length_units.h"
 #include "core/scene/scene_keys.h"
 #include "core/scene/soft_material.h"
 #include "ui/panels/style.h"
@@ -17,7 +18,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <string_view>
 
 namespace lamina {
@@ -30,20 +30,13 @@ bool is_plausible(double extent) {
   return extent <= largest_m && extent >= smallest_m;
 }
 
-struct Unit {
-  const char* name;
-  double metres;
-};
-constexpr std::array<Unit, 4> units = {
-    {{"metres", 1}, {"centimetres", 0.01}, {"millimetres", 0.001}, {"inches", 0.0254}}};
+constexpr std::array<const LengthUnit*, 4> units = {length_unit("m"), length_unit("cm"), length_unit("mm"),
+                                                    length_unit("in")};
 constexpr int millimetres = 2, by_size = int(units.size());
 
 /// The one of so many metres; other units come out of the size that they give.
 int unit_of(double metres) {
-  const auto found = std::find_if(units.begin(), units.end(), [&](const Unit& unit) {
-    return std::abs(unit.metres / metres - 1) < 1e-6;
-  });
-  return int(found - units.begin());
+  return int(std::find(units.begin(), units.end(), length_unit(metres)) - units.begin());
 }
 
 constexpr std::array<BodyKind, 4> kinds = {BodyKind::rigid, BodyKind::soft, BodyKind::fixed,
@@ -80,8 +73,8 @@ bool size_is_implausible(const Scene& scene, const OpenOptions& options) {
 QWidget* MeshDialog::make_options() {
   unit_ = new QComboBox;
   unit_->setObjectName("unit");
-  for (const Unit& unit : units)
-    unit_->addItem(tr(unit.name));
+  for (const LengthUnit* unit : units)
+    unit_->addItem(tr(unit->name.data()));
   unit_->addItem(tr("by its size"));
   size_ = new QDoubleSpinBox;
   size_->setObjectName("size");
@@ -154,7 +147,7 @@ QWidget* MeshDialog::make_options() {
   if (options_.fit_m > 0)
     unit_->setCurrentIndex(by_size);
   for (std::size_t i = 0; i < units.size(); ++i)
-    if (options_.metres_per_unit == units[i].metres)
+    if (options_.metres_per_unit == units[i]->metres)
       unit_->setCurrentIndex(int(i));
   unit_proposed_ = options_.fit_m > 0 || options_.metres_per_unit > 0;
   connect(unit_, &QComboBox::currentIndexChanged, this, &MeshDialog::show_size);
@@ -262,7 +255,7 @@ void MeshDialog::show_size() {
   if (!check_)
     return;
   const double metres =
-      choice == by_size ? size_->value() : check_->extent * units[std::size_t(choice)].metres;
+      choice == by_size ? size_->value() : check_->extent * units[std::size_t(choice)]->metres;
   becomes_->setText(tr("%1 units across, becomes %2 m").arg(number(check_->extent), number(metres)));
   show_unit();
   show_young(metres);
@@ -274,7 +267,7 @@ void MeshDialog::show_size() {
 double MeshDialog::metres_per_unit() const {
   const int choice = unit_->currentIndex();
   if (choice != by_size)
-    return units[std::size_t(choice)].metres;
+    return units[std::size_t(choice)]->metres;
   return extent_ > 0 ? size_->value() / extent_ : 1;
 }
 

@@ -130,10 +130,10 @@ void PointerTool::wheel(double clicks, double x, double y, ViewSize size) {
   camera_.zoom_at(std::pow(zoom_per_click, clicks), x, y, size);
 }
 
-std::optional<Vec3> PointerTool::point_under(const Snapshot* snapshot, double x, double y, ViewSize size) {
+std::optional<Vec3> PointerTool::point_on(const Snapshot* snapshot, const Ray& ray) {
   if (!snapshot)
     return std::nullopt;
-  const auto hit = picker_.body(*snapshot, camera_.ray(x, y, size));
+  const auto hit = picker_.body(*snapshot, ray);
   return hit ? std::optional(hit->point) : std::nullopt;
 }
 

@@ -41,8 +41,8 @@ public:
   std::optional<std::vector<std::uint32_t>> boxed(const Snapshot* snapshot, ViewSize size) const;
   /// Zooms by wheel clicks, towards the pointer.
   void wheel(double clicks, double x, double y, ViewSize size);
-  /// The point of a body under the pointer, world.
-  std::optional<Vec3> point_under(const Snapshot* snapshot, double x, double y, ViewSize size);
+  /// The first point of a body on a ray, world.
+  std::optional<Vec3> point_on(const Snapshot* snapshot, const Ray& ray);
 
   Action action() const { return action_; }
   /// The hand while it pulls.

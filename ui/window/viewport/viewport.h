@@ -72,6 +72,7 @@ public:
 
   /// Whether what is seen is a full picture of what rests: with shadows and smoothed edges.
   bool settled() const { return settled_; }
+  bool gliding() const { return move_.going(); } ///< the eye is on its way to another view
   /// The quality of the last picture that was drawn while the window waited for it.
   Quality drawn_in_place() const { return in_place_; }
 
@@ -218,8 +219,7 @@ private:
   HeldKeys held_at_press_;
   std::optional<QPointF> right_pressed_; ///< where a press of the right button may become a click
   QPointF mouse_;
-  std::optional<Vec3> pressed_point_; ///< of the world, under the last press
-  double pressed_lens_shift_ = 0;
+  std::optional<Ray> pressed_ray_; ///< through the last press, if that was not on a panel
   bool mouse_inside_ = false;
   std::optional<std::uint32_t> hovered_body_;
   std::optional<EvidenceReference> hovered_;

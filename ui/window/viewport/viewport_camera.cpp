@@ -54,11 +54,13 @@ void Viewport::follow_free_strip() {
     between_all_panels_ = false;
   more_panels_ = more;
   const bool held = pointer_.action() != PointerTool::Action::none || edit_tool_.holding();
-  const double aside = wanted_lens_shift() - camera_.lens_shift();
-  if (!move_.going() && !held && std::abs(aside) * width() > farthest_jump)
-    glide_to(camera_);
-  else if (!move_.going() && !held)
-    camera_.set_lens_shift(wanted_lens_shift());
+  if (!move_.going() && !held) {
+    const double wanted = wanted_lens_shift();
+    if (std::abs(wanted - camera_.lens_shift()) * width() > farthest_jump)
+      glide_to(camera_);
+    else
+      camera_.set_lens_shift(wanted);
+  }
   if (std::exchange(drawn_lens_shift_, camera_.lens_shift()) != camera_.lens_shift())
     motion_.disturb();
 }

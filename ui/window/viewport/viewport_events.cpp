@@ -53,15 +53,14 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
   redraw();
   mouse_ = event->position();
   mouse_inside_ = true;
-  pressed_point_.reset();
-  pressed_lens_shift_ = camera_.lens_shift();
+  pressed_ray_.reset();
   if (panel_has(mouse_.x(), mouse_.y()))
     return;
   choose_half(mouse_);
   const QPointF at = in_picture(mouse_);
   imgui_.set_keyboard_walk(false);
   held_at_press_ = held_keys(*event);
-  pressed_point_ = pointer_.point_under(pointed(latest_()).get(), at.x(), at.y(), size_in_points());
+  pressed_ray_ = camera_.ray(at.x(), at.y(), size_in_points());
   move_.stop();
   pixel_tool_.forget_press();
   // Handles and pins are of the scene's own simulation.
@@ -154,17 +153,12 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
 
 void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
   redraw();
-  // Where the first of the two clicks has brought a panel, and the picture has gone aside, that one counts.
-  if (pressed_point_ && camera_.lens_shift() != pressed_lens_shift_) {
-    panels_.camera.look_at(*pressed_point_);
-    return;
-  }
-  imgui_.take(*event);
-  if (event->button() != Qt::LeftButton || panel_has(event->position().x(), event->position().y()))
-    return;
-  choose_half(event->position());
-  const QPointF at = in_picture(event->position());
-  if (const auto point = pointer_.point_under(pointed(latest_()).get(), at.x(), at.y(), size_in_points()))
+  // The first of the two clicks counts: it may have brought a panel, so that the picture has gone aside
+  // since.
+  const std::optional<Ray> ray = std::exchange(pressed_ray_, std::nullopt);
+  if (!ray || event->button() != Qt::LeftButton)
+    imgui_.take(*event);
+  else if (const auto point = pointer_.point_on(pointed(latest_()).get(), *ray))
     panels_.camera.look_at(*point);
 }
 
