@@ -47,6 +47,15 @@ TEST_P(RestingBox, SinksAsDeepAsTheLawSays) {
   }
 }
 
+// Rows of pixels are staggered, to both sides alike: samples that lie more to one side push there.
+TEST(RestingBall, IsPushedToNeitherSide) {
+  Simulation simulation(scene_of({ground(), body_of("ball", make_sphere(0.5, 20000), BodyKind::rigid,
+                                                    {{0, 0.5, 0}, Quat::Identity()})}));
+  run_for(simulation, 3);
+  const Vec3 moved = simulation.snapshot()->bodies[1].pose.position;
+  EXPECT_LT(Vec3(moved.x(), 0, moved.z()).norm(), 1e-4);
+}
+
 // One pressure a pair cannot hold a face level: whole-pair laws rock once they are tilted by a hair.
 // Unstaggered rows sample a level box evenly, so that it stays level.
 TEST_P(RestingBox, DefaultStiffnessGivesTheRestPenetration) {

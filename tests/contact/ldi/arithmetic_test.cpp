@@ -44,11 +44,13 @@ TEST(Snapping, RoundsDepthsToQuantaOfAPowerOfTwo) {
   EXPECT_EQ(round_depth(0.75, rounder), 0.75);
 }
 
-TEST(RowShift, IsTheFractionOfMultiplesOfTheGoldenRatioLessHalfAPixel) {
-  for (const std::int64_t row : {-1001L, -3L, 0L, 1L, 7L, 123456L}) {
-    const double multiple = 0.618 * static_cast<double>(row + 1);
-    const double expected = multiple - std::floor(multiple) - 0.5;
-    EXPECT_NEAR(static_cast<double>(row_shift(row)) / pixel_units, expected, 1.001 / pixel_units) << row;
+TEST(RowShift, IsWhatMultiplesOfTheGoldenRatioAreAwayFromWholeNumbersAndOdd) {
+  for (const std::int64_t half_rows : {-1001L, -3L, 0L, 1L, 7L, 123456L}) {
+    const double multiple = 0.309 * static_cast<double>(half_rows);
+    EXPECT_NEAR(static_cast<double>(row_shift(half_rows)) / pixel_units, multiple - std::round(multiple),
+                1.001 / pixel_units)
+        << half_rows;
+    EXPECT_EQ(row_shift(-half_rows), -row_shift(half_rows));
   }
 }
 

@@ -245,7 +245,8 @@ TriangleMesh beside_shifted_samples(Dice& dice, int resolution, int count) {
   for (int i = 0; i < count; ++i) {
     const ldi::View view(i % 3);
     const std::int64_t row = i / 3 % resolution, pixel = std::abs(near_zero(resolution - 1));
-    const std::int64_t u = pixel * ldi::pixel_units + ldi::half_pixel + ldi::row_shift(row),
+    const std::int64_t u = pixel * ldi::pixel_units + ldi::half_pixel +
+                           ldi::row_shift(2 * row + 1 - resolution),
                        v = row * ldi::pixel_units + ldi::half_pixel;
     std::array<Vec3, 3> corners;
     const std::int64_t left = u + 32 * near_zero(20) + near_zero(2);

@@ -1,18 +1,20 @@
 #include "ui/render/contacts/dropped_lines.h"
 
+#include "core/contact/ldi/arithmetic/snap.h"
+
 #include <algorithm>
-#include <cmath>
 
 namespace lamina {
 namespace {
 
-/// How far row j of an image is shifted along its columns, in pixels (design: staggered rows).
-double row_shift(const Settings& settings, int row) {
+/// How far a row of an image is shifted along its columns, in pixels (design: staggered rows).
+double shift_of(const Settings& settings, const Region& region, const DroppedColumn& column) {
   if (settings.contact.ldi.rows != RowChoice::staggered ||
-      settings.contact.ldi.resolution_mode == ResolutionMode::pixel_size)
+      settings.contact.ldi.resolution_mode != ResolutionMode::pixels_across)
     return 0;
-  const double golden = 0.618 * (row + 1);
-  return golden - std::floor(golden) - 0.5;
+  const int rows = region.pixels[static_cast<std::size_t>((column.axis + 2) % 3)];
+  return static_cast<double>(ldi::row_shift(2 * column.pixel[1] + 1 - rows)) /
+         static_cast<double>(ldi::pixel_units);
 }
 
 } // namespace
@@ -30,8 +32,8 @@ ColumnLine column_line(const Region& region, const DroppedColumn& column, double
 void add_dropped_lines(std::vector<Line>& lines, const Snapshot& snapshot) {
   for (const PairState& pair : snapshot.pairs)
     for (const DroppedColumn& column : images_of(pair.contacts).dropped) {
-      const ColumnLine line =
-          column_line(pair.contacts.region, column, row_shift(snapshot.settings, column.pixel[1]));
+      const ColumnLine line = column_line(pair.contacts.region, column,
+                                          shift_of(snapshot.settings, pair.contacts.region, column));
       lines.push_back({line.from, line.to, 2, dropped_colour, 1});
     }
 }

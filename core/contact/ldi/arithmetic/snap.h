@@ -40,11 +40,13 @@ LAMINA_HD inline std::int64_t first_pixel_from(std::int64_t units, std::int64_t 
   return (units - half_pixel - shift + pixel_units - 1) >> subpixel_bits;
 }
 
-/// Shift of a staggered row: frac(0.618 (row + 1)) − ½ pixel, in units; exact in whole numbers.
-LAMINA_HD inline std::int64_t row_shift(std::int64_t row) {
-  const std::int64_t remainder = (618 * ((row + 1) % 1000)) % 1000;
-  const std::int64_t thousandths = remainder < 0 ? remainder + 1000 : remainder;
-  return thousandths * pixel_units / 1000 - half_pixel;
+/// Shift of a staggered row whose centre is `half_rows` half rows from the origin or the middle of its image:
+/// 0.618 x less the nearest whole number, in units, at x rows; exact in whole numbers. It is odd, so that
+/// rows on either side cancel: otherwise a ball at rest would be pushed to one side.
+LAMINA_HD inline std::int64_t row_shift(std::int64_t half_rows) {
+  const std::int64_t thousandths = (309 * (half_rows % 1000)) % 1000;
+  const std::int64_t nearest = thousandths > 500 ? 1000 : thousandths < -500 ? -1000 : 0;
+  return (thousandths - nearest) * pixel_units / 1000;
 }
 
 /// Rounds a depth to a whole number of quanta, a power of two; `rounder` is 1.5 · 2^52 quanta. Adding it

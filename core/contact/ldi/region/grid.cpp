@@ -69,10 +69,11 @@ void make_grid(const SampledBox& box, const LdiSettings& settings, const CameraV
     if (!grid.staggered)
       continue;
     // Rows of an anchored grid are numbered from the origin, so that each keeps its shift as the region
-    // moves.
-    const std::int64_t first = static_cast<std::int64_t>(grid.axis[k].offset) / pixel_units;
+    // moves; others from the middle.
+    const std::int64_t first = h > 0 ? 2 * static_cast<std::int64_t>(grid.axis[k].offset) / pixel_units + 1
+                                     : 1 - static_cast<std::int64_t>(shifts.size());
     for (std::size_t row = 0; row < shifts.size(); ++row)
-      shifts[row] = static_cast<std::int16_t>(row_shift(first + static_cast<std::int64_t>(row)));
+      shifts[row] = static_cast<std::int16_t>(row_shift(first + 2 * static_cast<std::int64_t>(row)));
   }
 }
 

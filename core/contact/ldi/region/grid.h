@@ -20,10 +20,10 @@ inline constexpr int most_pixels = 1024;
 /// a thin contact along the diagonal meets every pixel centre of it, or none.
 ///
 ///             plain                    staggered
-///   row 3   ·   ·   ·   ·           ·   ·   ·   ·          shift in pixels: −0.03
-///   row 2   ·   ·   ·   ·             ·   ·   ·   ·                         +0.35
-///   row 1   ·   ·   ·   ·          ·   ·   ·   ·                            −0.26
-///   row 0   ·   ·   ·   ·           ·   ·   ·   ·                           +0.12
+///   row 3   ·   ·   ·   ·          ·   ·   ·   ·           shift in pixels: −0.07
+///   row 2   ·   ·   ·   ·            ·   ·   ·   ·                          +0.31
+///   row 1   ·   ·   ·   ·         ·   ·   ·   ·                             −0.31
+///   row 0   ·   ·   ·   ·           ·   ·   ·   ·                           +0.07
 ///           └───┘ one pixel
 struct Grid {
   Region region;
