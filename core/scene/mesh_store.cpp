@@ -7,13 +7,13 @@
 #include "core/mesh/near_vertices.h"
 #include "core/mesh/rig.h"
 #include "core/mesh/tet_surface.h"
+#include "core/scene/locking.h"
 #include "core/scene/scene_file.h"
 #include "core/scene/scene_keys.h"
 #include "core/settings/setting_list.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace lamina {
 
@@ -93,18 +93,6 @@ BodyFile read_body_file(const std::filesystem::path& path, const LoadOptions& op
   file.surfaces.notes = std::move(loaded.notes);
   file.solid = std::make_shared<const TetMesh>(std::move(loaded.mesh));
   return file;
-}
-
-/// Linear tetrahedra keep their volume each by itself, and so hardly bend; empty where that is not so.
-std::string describe_locking(const SceneBody& body) {
-  constexpr double most = 0.45;
-  if (body.kind != BodyKind::soft || !body.tetrahedra || uses_lattice(body) ||
-      body.material.poisson_ratio <= most)
-    return {};
-  char ratio[40];
-  std::snprintf(ratio, sizeof ratio, "%.4g", body.material.poisson_ratio);
-  return body.name + ": tetrahedra of a file bend several times too little at a Poisson ratio of " + ratio +
-         ", above 0.45; \"division\": \"lattice\" bends as it should";
 }
 
 } // namespace

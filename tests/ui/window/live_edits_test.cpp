@@ -148,6 +148,43 @@ TEST_F(LiveEdits, UndoneAtTheStartTheyAreWhatTheStartHas) {
   EXPECT_EQ(now()->infos->at(ball).material.young_modulus, 50000);
 }
 
+TEST_F(LiveEdits, APoissonRatioAtWhichTetrahedraHardlyBendIsSaidAsAtLoad) {
+  // The same five tetrahedra under both ratios: what is raised by hand reads as what was loaded so.
+  write_file("cube.mesh", "MeshVersionFormatted 2\nDimension 3\nVertices\n8\n"
+                          "0 0 0 0\n0.1 0 0 0\n0.1 0.1 0 0\n0 0.1 0 0\n"
+                          "0 0 0.1 0\n0.1 0 0.1 0\n0.1 0.1 0.1 0\n0 0.1 0.1 0\n"
+                          "Tetrahedra\n5\n1 2 3 6 0\n1 3 4 8 0\n1 6 8 5 0\n3 8 6 7 0\n1 3 8 6 0\nEnd\n");
+  const auto text = [](const std::string& ratio) {
+    return R"({"bodies": [
+      {"name": "ground", "kind": "fixed", "one_sided": true, "recipe": {"shape": "ground", "size": 4}},
+      {"name": "cube", "mesh": "cube.mesh", "kind": "soft", "self_contact": false, "position": [0, 0.001, 0],
+       "material": {"young_modulus": 50000, "poisson_ratio": )" +
+           ratio + "}}]}";
+  };
+  const std::vector<std::string>& notes = viewport().overlay().notes;
+  open_and_wait(write_file("locks.json", text("0.47")));
+  ASSERT_EQ(notes.size(), 1u);
+  const std::string said_at_load = notes[0];
+  EXPECT_THAT(said_at_load, HasSubstr("0.47"));
+
+  open_and_wait(write_file("bends.json", text("0.3")));
+  ASSERT_TRUE(wait_for([&] { return now()->statistics.step > 2; }));
+  ASSERT_TRUE(notes.empty());
+  choose("cube");
+  type("material Young's", "60000");
+  EXPECT_TRUE(notes.empty());
+  type("material Poisson's", "0.47");
+  EXPECT_EQ(notes, std::vector{said_at_load});
+  wait_for_frames();
+  EXPECT_TRUE(has_widget("notes")) << "in sight";
+  type("material Young's", "50000");
+  EXPECT_EQ(notes.size(), 1u) << "not twice";
+  type("material Poisson's", "0.4");
+  EXPECT_TRUE(notes.empty());
+  undo();
+  EXPECT_EQ(notes, std::vector{said_at_load});
+}
+
 TEST_F(LiveEdits, EveryKindIsOfferedAndThoseThatCannotBeAreGrey) {
   choose("box");
   click("body kind");

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/mesh/mean_pose.h"
+#include "core/scene/locking.h"
 #include "core/simulation/live_changes.h"
 #include "ui/render/bodies/body_colours.h"
 #include "ui/window/gallery/scene_loader.h"
@@ -10,6 +11,7 @@
 
 #include <QLocale>
 
+#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -17,6 +19,23 @@ namespace lamina {
 namespace {
 
 constexpr int autosave_ms = 3000;
+
+bool holds(const std::vector<std::string>& lines, const std::string& line) {
+  return std::find(lines.begin(), lines.end(), line) != lines.end();
+}
+
+// What loading would say of bodies that hardly bend is said once an edit makes them so, and goes with the
+// next.
+void note_locking(Overlay& overlay, const Scene& before, const Scene& after) {
+  const std::vector<std::string> was = describe_locking(before), is = describe_locking(after);
+  std::erase_if(overlay.notes, [&](const std::string& note) { return holds(was, note) && !holds(is, note); });
+  for (const std::string& line : is) {
+    if (holds(was, line))
+      continue;
+    overlay.notes.push_back(line);
+    overlay.notes_since_s = -1;
+  }
+}
 
 } // namespace
 
@@ -201,6 +220,7 @@ void SceneEditor::show(const std::shared_ptr<const Scene>& scene, bool live) {
   const std::shared_ptr<const Scene> before = std::exchange(context_.scene, scene);
   context_.selected = selection_after(context_.selected, *before, *scene);
   context_.refusal.clear();
+  note_locking(viewport_.overlay(), *before, *scene);
   if (live && in_motion()) {
     for (Event& change : live_changes(*before, *scene))
       post_(std::move(change));
