@@ -7,6 +7,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace lamina {
 namespace {
@@ -15,11 +16,13 @@ constexpr ImGuiWindowFlags box_flags = ImGuiWindowFlags_NoDecoration | ImGuiWind
                                        ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
                                        ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 
-// The strip between the two columns of panels.
+// Where boxes stand: the strip between the two columns of panels, or a column.
 struct Strip {
   float centre, width, text_scale;
+  bool filled = false; // boxes are as wide as the strip, not as their text
 };
 
+constexpr float edge = 8; // from the panels and the edge of the window
 constexpr double fade_s = 0.4;
 constexpr std::size_t most_notices = 3; // shown at a time
 constexpr double notes_s = 10;          // notes of a load leave by themselves
@@ -39,10 +42,10 @@ float text_box(PanelContext& context, const char* name, const Strip& room, float
                const std::string& text, const ImVec4& colour, bool& closed, bool solid = true) {
   const float padding = 2 * ImGui::GetStyle().WindowPadding.x;
   const float wrap = std::min(room.width, 34 * room.text_scale * ImGui::GetFontSize()) - padding;
-  const float width =
+  const float text_width =
       room.text_scale * ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap / room.text_scale).x;
   ImGui::SetNextWindowPos({room.centre, y}, ImGuiCond_Always, {0.5f, pivot_y});
-  ImGui::SetNextWindowSize({width + padding + 2, 0});
+  ImGui::SetNextWindowSize({room.filled ? room.width : text_width + padding + 2, 0});
   const ImGuiWindowFlags inputs = solid ? 0 : ImGuiWindowFlags_NoInputs;
   ImGui::Begin(name, nullptr, (box_flags & ~ImGuiWindowFlags_AlwaysAutoResize) | inputs);
   ImGui::SetWindowFontScale(room.text_scale);
@@ -57,18 +60,41 @@ float text_box(PanelContext& context, const char* name, const Strip& room, float
   return bottom;
 }
 
-void draw_hint(PanelContext& context, Overlay& overlay, const Strip& room, float bottom) {
+// Below the panels of the left column, where no body is ever hidden; nothing if there is too little room.
+std::optional<Strip> room_below_panels(const PanelContext& context, float height, const std::string& text) {
+  float left = 0, right = 0, bottom = 0;
+  for (const std::size_t panel : context.layout.column(PanelSide::left))
+    if (const WidgetRects::Rect* rect = context.rects.find(panel_list()[panel].title)) {
+      left = rect->x0;
+      right = rect->x1;
+      bottom = std::max(bottom, rect->y1);
+    }
+  const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+  const float wrap = right - left - 2 * padding.x;
+  if (wrap <= 0)
+    return std::nullopt;
+  const float needed = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap).y + 2 * padding.y;
+  if (bottom + edge + needed + edge > height)
+    return std::nullopt;
+  return Strip{0.5f * (left + right), right - left, 1, true};
+}
+
+void draw_hint(PanelContext& context, Overlay& overlay, const Strip& room, float legend_top, float height) {
   const float opacity = hint_opacity(context, overlay);
   overlay.fading = opacity > 0 && !overlay.drag_hint;
   if (opacity <= 0)
     return;
+  const std::string text = "drag a body to pull it\n"
+                           "drag the background to look around\n"
+                           "C shows where bodies touch\n"
+                           "Ctrl+G shows more scenes\n"
+                           "Ctrl+O opens your own mesh";
+  const std::optional<Strip> column = room_below_panels(context, height, text);
   bool closed = false;
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, opacity);
-  text_box(context, overlay.drag_hint ? "drag hint" : "fading hint", room, bottom, 1,
-           "drag a body to pull it   ·   drag the background to look around\n"
-           "C shows where bodies touch   ·   pixels across, at the left, how finely that is seen\n"
-           "Ctrl+G shows more scenes   ·   Ctrl+O opens your own mesh",
-           accent_colour(context.dark), closed, overlay.drag_hint);
+  text_box(context, overlay.drag_hint ? "drag hint" : "fading hint", column.value_or(room),
+           column ? height - edge : legend_top - 10, 1, text, accent_colour(context.dark), closed,
+           overlay.drag_hint);
   ImGui::PopStyleVar();
   overlay.drag_hint = overlay.drag_hint && !closed;
 }
@@ -140,7 +166,7 @@ void draw_overlay(PanelContext& context, Overlay& overlay, float width, float he
   draw_messages(context, overlay, room, draw_split_heads(context, width) + 8);
   const float legend_top = draw_legend(context, width, height);
   if (context.snapshot)
-    draw_hint(context, overlay, room, legend_top - 10);
+    draw_hint(context, overlay, room, legend_top, height);
   if (!overlay.tip.empty())
     ImGui::SetTooltip("%s", overlay.tip.c_str());
   if (context.view.keys)

@@ -37,6 +37,29 @@ TEST_F(WindowTest, PanelsNeverOverlapNorLeaveTheWindow) {
   }
 }
 
+// Scenes lie between the panels, so no body can be there.
+TEST_F(WindowTest, TheHintStandsBelowThePanelsWhileThereIsRoom) {
+  window_->resize(1280, 800);
+  ASSERT_TRUE(wait_for([&] { return window_->width() == 1280; }));
+  wait_for_frames(6);
+  const WidgetRects& rects = viewport().panels().rects;
+  const auto expect_over_no_panel = [&] {
+    ASSERT_NE(rects.find("drag hint"), nullptr);
+    for (const Panel& panel : panel_list())
+      if (const WidgetRects::Rect* rect = rects.find(panel.title)) {
+        EXPECT_FALSE(overlap(*rects.find("drag hint"), *rect)) << panel.title;
+      }
+  };
+  const float between = free_strip(viewport().panels(), float(viewport().width())).left;
+  expect_over_no_panel();
+  EXPECT_LT(rects.find("drag hint")->x1, between);
+  for (const char* panel : {"View", "Profiler", "Energy"})
+    viewport().show_panel(panel);
+  wait_for_frames(6);
+  expect_over_no_panel();
+  EXPECT_GE(rects.find("drag hint")->x0, between) << "panels need the room";
+}
+
 TEST_F(WindowTest, TheStatusLineAndTheScenesNameAreThere) {
   EXPECT_EQ(window_->windowTitle(), QString("box on the ground – Lamina"));
   const QString text = status_text(*now(), viewport().panels().frames_per_second);
