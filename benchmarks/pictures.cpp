@@ -131,6 +131,18 @@ BENCHMARK(bunny_from_all_sides)
     ->Args({2, 100})
     ->Iterations(1);
 
+/// The first scene that anybody sees, at rest.
+void welcome_from_all_sides(benchmark::State& state) {
+  const std::vector<std::filesystem::path> files{resolve_scene_name("welcome")};
+  Simulation simulation(std::make_shared<Scene>(open_scene(files)));
+  for (int i = 0; i < 300; ++i)
+    simulation.step();
+  const std::shared_ptr<const Snapshot> still = simulation.snapshot();
+  draw_round(
+      state, [&](int) { return still; }, view_of(static_cast<Quality>(state.range(0))));
+}
+BENCHMARK(welcome_from_all_sides)->ArgName("quality")->DenseRange(0, 2)->Iterations(1);
+
 /// All contact views of about 100,000 pixels at once; with `moving`, each picture is of another snapshot.
 void many_contact_pixels(benchmark::State& state) {
   const Simulation simulation = opened_bunny(0.3, 190);

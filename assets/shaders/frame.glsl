@@ -6,7 +6,7 @@ layout(std140, binding = 0) uniform Frame {
   vec4 eye;               // world; w: 1 for the dark theme
   vec4 up;                // world
   vec4 key_direction;     // towards the key light; w: metres of a shadow texel
-  vec4 viewport;          // width and height in pixels, pixel ratio
+  vec4 viewport;          // width and height in pixels, pixel ratio; w: reach of ambient shades, m, or 0 without them
   vec4 background_top;    // sRGB
   vec4 background_bottom; // sRGB
   vec4 floor_fade;        // xyz: world point about which floor and grid fade out; w: radius, m

@@ -23,6 +23,27 @@ float ground_light(vec3 n) {
   return 1.0 - 0.55 * (1.0 - smoothstep(0.0, contact_map.w, height)) * (0.5 - 0.5 * dot(n, up.xyz));
 }
 
+#ifdef SOFT
+layout(binding = 3) uniform sampler2D ambient_shades; // of half the picture's size; g: how far away the eye is, in reaches
+
+// What bodies nearby leave of the light from all around: a mean over a tile, of texels on the same surface.
+float open_share() {
+  vec2 size = vec2(textureSize(ambient_shades, 0));
+  ivec2 first = ivec2(floor(gl_FragCoord.xy * size / viewport.xy - 1.5));
+  float away = distance(position, eye.xyz) / viewport.w;
+  float tolerance = 100.0 / away; // of one part in a hundred
+  float taken = 0.0, all = 1e-4;
+  for (int y = 0; y < 4; ++y)
+    for (int x = 0; x < 4; ++x) {
+      vec2 shade = texelFetch(ambient_shades, clamp(first + ivec2(x, y), ivec2(0), ivec2(size) - 1), 0).rg;
+      float weight = max(1.0 - tolerance * abs(shade.g - away), 0.0);
+      taken += weight * shade.r;
+      all += weight;
+    }
+  return 1.0 - taken / all;
+}
+#endif
+
 void main() {
   bool by_value = skin_value >= 0.0 && skin_top > 0.0;
   if (capped && !gl_FrontFacing) {
@@ -53,7 +74,14 @@ void main() {
   float fill = max(dot(n, to_eye), 0.0);
   vec3 ambient = mix(vec3(0.20, 0.19, 0.18), vec3(0.42, 0.44, 0.48), sky);
   ambient *= ground_light(n);
-  vec3 lit = albedo * (ambient + key * vec3(0.72, 0.70, 0.66) + 0.16 * fill);
+#ifdef SOFT
+  float open = viewport.w > 0.0 ? open_share() : 1.0;
+  // Some of the key light too: shades would be too faint where that is all that falls.
+  key *= 0.4 + 0.6 * open;
+#else
+  float open = 1.0;
+#endif
+  vec3 lit = albedo * (open * (ambient + 0.16 * fill) + key * vec3(0.72, 0.70, 0.66));
 
   // A soft highlight, its power of 32 by repeated squaring.
   float gloss = max(dot(n, normalize(key_direction.xyz + to_eye)), 0.0);

@@ -102,7 +102,8 @@ void FrameBlock::upload_and_bind(const Frame& frame) {
   put(block.up, frame.up.cast<float>(), 0);
   put(block.key_direction, frame.key_direction.cast<float>(), frame.shadow_texel);
   put(block.viewport,
-      Eigen::Vector3f(float(frame.size.width), float(frame.size.height), float(frame.pixel_ratio)), 0);
+      Eigen::Vector3f(float(frame.size.width), float(frame.size.height), float(frame.pixel_ratio)),
+      frame.ambient_reach);
   put(block.background_top, vector(theme(frame.dark).background_top), 1);
   put(block.background_bottom, vector(theme(frame.dark).background_bottom), 1);
   put(block.floor_fade, frame.relative(frame.floor_point), frame.fade_radius);

@@ -27,6 +27,7 @@ struct Frame {
   double contact_reach = 0;              ///< m: how near the floor bodies darken it; 0: they do not
   double contact_half = 1;               ///< m: half the width of the map of that
   Vec3 contact_middle = Vec3::Zero();    ///< world
+  double ambient_reach = 0;              ///< m: how near bodies darken each other; 0: they do not
   bool cut = false;                      ///< a plane cuts away what lies on its eye's side
   Vec3 cut_point = Vec3::Zero();         ///< on the plane, world
   Vec3 cut_inward = Vec3::Zero();        ///< unit, into what is left

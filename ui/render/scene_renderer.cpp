@@ -1,5 +1,6 @@
 #include "ui/render/scene_renderer.h"
 
+#include "ui/render/bodies/ambient_shade.h"
 #include "ui/render/bodies/contact_shade.h"
 #include "ui/render/bodies/inside_lines.h"
 #include "ui/render/bodies/shadow_map.h"
@@ -76,6 +77,7 @@ struct SceneRenderer::Parts {
   FrameBlock frame_block;
   ShadowMap shadow;
   ContactShade contact_shade;
+  AmbientShade ambient_shade;
   BackgroundPainter background;
   SurfacePainter surfaces;
   GridPainter grid;
@@ -114,6 +116,7 @@ void SceneRenderer::setup() {
   parts_->frame_block.setup();
   parts_->shadow.setup();
   parts_->contact_shade.setup();
+  parts_->ambient_shade.setup();
   parts_->background.setup();
   parts_->surfaces.setup();
   parts_->grid.setup();
@@ -161,6 +164,8 @@ void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera
     ShadowMap::fit(frame, snapshot, shapes);
   if (options.shadows && options.quality == Quality::high && floor)
     ContactShade::fit(frame, snapshot, shapes);
+  if (frame.shadows && frame.soft_shadows && !ghosts)
+    AmbientShade::fit(frame);
 
   // Upload: everything of this picture goes to the GPU first.
   const double field_top = field_ranges.top(snapshot, content, options.skin, vertex_areas);
@@ -197,10 +202,14 @@ void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera
   if (frame.contact_reach > 0)
     contact_shade.render(frame, surfaces);
   cut(frame.cut);
+  if (frame.ambient_reach > 0)
+    ambient_shade.render(frame, surfaces);
+  cut(frame.cut);
   glBindFramebuffer(GL_FRAMEBUFFER, place.framebuffer);
   glViewport(0, 0, size.width, size.height);
   shadow.bind_texture();
   contact_shade.bind_texture();
+  ambient_shade.bind_texture();
   if (ghosts)
     draw_see_through(frame, options);
   else

@@ -35,7 +35,7 @@ enum class ForceLevel { body, cell, vertex };
 enum class CutAxis { off, x, y, z };
 
 /// How much is spent on a picture: low has neither shadows nor smoothed edges, medium has both, high has
-/// softer shadows.
+/// softer shadows, and shades where bodies come near floors and one another.
 enum class Quality { low, medium, high };
 enum class QualityChoice { automatic, low, medium, high };
 

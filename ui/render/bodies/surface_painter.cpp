@@ -219,6 +219,20 @@ void SurfacePainter::render_casters(const Eigen::Matrix4f& projection) const {
   glCullFace(GL_BACK);
 }
 
+void SurfacePainter::render_depths(const Frame& frame) const {
+  glEnable(GL_DEPTH_TEST);
+  glDepthFunc(GL_LEQUAL);
+  glDepthMask(GL_TRUE);
+  glDisable(GL_BLEND);
+  const float farthest = 1;
+  glClearBufferfv(GL_DEPTH, 0, &farthest);
+  glUseProgram(depth_program_.id());
+  glUniformMatrix4fv(0, 1, GL_FALSE, frame.view_projection.data());
+  for (const Draw& draw : draws_)
+    if (draw.role != SurfaceRole::floor)
+      render(draw, frame.cut && draw.role == SurfaceRole::solid);
+}
+
 void SurfacePainter::render_floors(const Frame& frame, bool grid) const {
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);

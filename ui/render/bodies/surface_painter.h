@@ -23,6 +23,8 @@ public:
 
   /// Depth of everything that throws a shadow, into the framebuffer that is bound.
   void render_casters(const Eigen::Matrix4f& projection) const;
+  /// Depth of all bodies but floors as the eye sees them, into the framebuffer that is bound.
+  void render_depths(const Frame& frame) const;
   /// Floors, with the ground grid in those that lie in its plane if `grid` says so. See-through ones lie a
   /// little deeper than they are, so that the grid is seen on them.
   void render_floors(const Frame& frame, bool grid) const;
