@@ -45,7 +45,7 @@ void set_colours(const Palette& p) {
   c[ImGuiCol_Button] = p.frame;
   c[ImGuiCol_ButtonHovered] = p.frame_hovered;
   c[ImGuiCol_ButtonActive] = p.frame_active;
-  c[ImGuiCol_Header] = p.frame;
+  c[ImGuiCol_Header] = ImVec4(p.accent.x, p.accent.y, p.accent.z, 0.25f); // of what is selected
   c[ImGuiCol_HeaderHovered] = p.frame_hovered;
   c[ImGuiCol_HeaderActive] = p.frame_active;
   c[ImGuiCol_Separator] = p.border;
