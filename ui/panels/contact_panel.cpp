@@ -60,8 +60,10 @@ void presets(PanelContext& context) {
     if (!first)
       ImGui::SameLine();
     first = false;
+    ImGui::BeginDisabled(!context.edit.locked.empty());
     if (ImGui::SmallButton(name.c_str()))
       context.post(Event(ApplyPreset{name}));
+    ImGui::EndDisabled();
     context.rects.record("preset " + name);
     if (ImGui::IsItemHovered())
       ImGui::SetTooltip("%s", name == "f08" ? "everything as in the paper of 2008"

@@ -165,7 +165,9 @@ void draw_overlay(PanelContext& context, Overlay& overlay, float width, float he
                    strip_text_scale(free)};
   draw_messages(context, overlay, room, draw_split_heads(context, width) + 8);
   const float legend_top = draw_legend(context, width, height);
-  if (context.snapshot)
+  // Bodies of a recorded run cannot be dragged.
+  overlay.fading = false;
+  if (context.snapshot && context.edit.locked.empty())
     draw_hint(context, overlay, room, legend_top, height);
   if (!overlay.tip.empty())
     ImGui::SetTooltip("%s", overlay.tip.c_str());

@@ -120,7 +120,7 @@ void slider(PanelContext& context, const Setting& setting, const SettingValue& s
   if (ImGui::SliderFloat("##slider", &place, 0, 1, "", ImGuiSliderFlags_NoInput))
     ask(context, setting, as_kind(setting, slider_value(setting, place)));
   context.rects.record(setting.name + " slider");
-  setting_tooltip(setting);
+  setting_tooltip(setting, context.edit.locked);
 }
 
 // The names that a setting can take: its choices, or what is registered as methods and backends.
@@ -185,7 +185,7 @@ void widget(PanelContext& context, const Setting& setting, const SettingValue& s
     text_field(context, setting, shown);
     break;
   }
-  setting_tooltip(setting);
+  setting_tooltip(setting, context.edit.locked);
 }
 
 // A dot where the value is not the default; a click brings the default back.
@@ -221,11 +221,13 @@ void unit_after_label(PanelContext& context, const Setting& setting) {
 
 } // namespace
 
-void setting_tooltip(const Setting& setting) {
+void setting_tooltip(const Setting& setting, const std::string& locked) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsItemActive())
     return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(22 * ImGui::GetFontSize());
+  if (!locked.empty())
+    ImGui::TextUnformatted(locked.c_str());
   ImGui::TextUnformatted(setting.sentence.c_str());
   std::string facts;
   if (setting.kind == SettingKind::integer || setting.kind == SettingKind::real)
@@ -246,22 +248,22 @@ void setting_row(PanelContext& context, const Setting& setting, const char* labe
   ImGui::PushID(setting.name.c_str());
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(label ? label : setting.label.c_str());
-  setting_tooltip(setting);
+  setting_tooltip(setting, context.edit.locked);
   unit_after_label(context, setting);
   if (setting.kind == SettingKind::boolean && panel_is_narrow())
     ImGui::SameLine();
   else
     after_label();
-  ImGui::BeginDisabled(!setting.live);
+  ImGui::BeginDisabled(!setting.live || !context.edit.locked.empty());
   const std::string refusal = context.edits.refusal(setting.name, context.now_s);
   if (!refusal.empty())
     ImGui::PushStyleColor(ImGuiCol_Border, warning_colour(context.dark));
   widget(context, setting, shown);
   if (!refusal.empty())
     ImGui::PopStyleColor();
-  ImGui::EndDisabled();
   if (setting.live)
     default_mark(context, setting, shown);
+  ImGui::EndDisabled();
   if (!refusal.empty())
     wrapped_text(refusal, warning_colour(context.dark));
   ImGui::PopID();

@@ -243,6 +243,27 @@ TEST_F(RunTest, WhatIsRecordedCannotBePulledOrChanged) {
   EXPECT_TRUE(window_->runs().active());
 }
 
+TEST_F(RunTest, SettingsOfARecordedRunAreSeenButTakeNoMouse) {
+  record_drags();
+  open_run();
+  std::vector<QString> said;
+  QObject::connect(&window_->runs(), &RunViewer::said,
+                   [&said](const QString& text) { said.push_back(text); });
+  for (const char* setting : {"resolution slider", "friction_coefficient", "speed slider", "method"})
+    click(setting);
+  EXPECT_FALSE(has_widget("method=raytraced")) << "no list has opened";
+  EXPECT_TRUE(said.empty()) << "nothing was asked for, so nothing is refused";
+  viewport().overlay().drag_hint = true;
+  wait_for_frames();
+  EXPECT_FALSE(has_widget("drag hint")) << "bodies cannot be dragged";
+  key(Qt::Key_W, Qt::ControlModifier);
+  ASSERT_TRUE(wait_for([&] { return !window_->runs().active(); }));
+  wait_for_frames();
+  EXPECT_TRUE(has_widget("drag hint"));
+  click("method");
+  EXPECT_TRUE(has_widget("method=raytraced"));
+}
+
 TEST_F(RunTest, WhatWouldEditARecordedRunIsDisabledAndSaysWhyAndTheWayOut) {
   record_drags();
   const auto action_of = [this](const char* key) {
