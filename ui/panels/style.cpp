@@ -78,7 +78,7 @@ void apply_panel_style(bool dark) {
   s.WindowBorderSize = 1;
   s.FrameBorderSize = 1;
   s.WindowMenuButtonPosition = ImGuiDir_Left;
-  s.DisabledAlpha = 0.5f;
+  s.DisabledAlpha = 0.6f; // what is disabled is still to be read
 }
 
 ImVec4 warning_colour(bool dark) {
