@@ -3,6 +3,7 @@
 #include "ui/render/bodies/ambient_shade.h"
 #include "ui/render/bodies/contact_shade.h"
 #include "ui/render/bodies/inside_lines.h"
+#include "ui/render/bodies/selection_outline.h"
 #include "ui/render/bodies/shadow_map.h"
 #include "ui/render/bodies/skin_field.h"
 #include "ui/render/bodies/surface_painter.h"
@@ -80,6 +81,7 @@ struct SceneRenderer::Parts {
   AmbientShade ambient_shade;
   BackgroundPainter background;
   SurfacePainter surfaces;
+  SelectionOutline outline;
   GridPainter grid;
   std::vector<std::unique_ptr<EvidencePainter>> evidence = evidence_painters();
   ArrowPainter arrows;
@@ -119,6 +121,7 @@ void SceneRenderer::setup() {
   parts_->ambient_shade.setup();
   parts_->background.setup();
   parts_->surfaces.setup();
+  parts_->outline.setup();
   parts_->grid.setup();
   for (const auto& painter : parts_->evidence)
     painter->setup();
@@ -214,6 +217,7 @@ void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera
     draw_see_through(frame, options);
   else
     draw_opaque(frame, options);
+  outline.render(frame, surfaces, place.framebuffer);
   cut(false);
   arrows.render();
   lines.render();

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace lamina {
 
@@ -29,9 +30,10 @@ struct ViewOptions : ViewModes {
   double arrow_scale = 1; ///< 1: the weight of the heaviest movable body is drawn as long as that body's size
   double pixel_ratio = 1; ///< device pixels per logical pixel, for the width of lines
   std::optional<std::uint32_t> hovered_body;
-  std::optional<std::uint32_t> selected_body;
-  std::optional<EvidenceReference> hovered; ///< marked: of contact pixels their whole interval
-  std::optional<Hand> hand;                 ///< its spring is drawn to where it is now
+  std::optional<std::uint32_t> selected_body; ///< the primary one, which glows
+  std::vector<std::uint32_t> outlined_bodies; ///< a line goes around them
+  std::optional<EvidenceReference> hovered;   ///< marked: of contact pixels their whole interval
+  std::optional<Hand> hand;                   ///< its spring is drawn to where it is now
 
   bool operator==(const ViewOptions&) const = default;
 

@@ -21,6 +21,8 @@ struct Drawn {
   std::array<float, 3> half_size;
   double away; ///< from the eye to the centre of its bounds, m
   SurfaceInstance instance;
+  double size; ///< from corner to corner of its bounds, m
+  bool outlined;
 };
 
 SurfaceInstance make_instance(const Pose& pose, const Vec3& mesh_centre, const Frame& frame) {
@@ -134,6 +136,8 @@ const GpuMesh& SurfacePainter::gpu_mesh(const Snapshot& snapshot, std::size_t bo
 void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options, const Frame& frame,
                             ShownShapes& shapes, bool ghosts, double skin_top, VertexAreas& areas) {
   draws_.clear();
+  outlined_.clear();
+  outlined_bounds_ = Box();
   skin_top_ = skin_top;
   ghosts_ = ghosts;
   grid_left_ = GridLeft::all;
@@ -169,7 +173,13 @@ void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options
                gridded,
                edges_of(shapes.of(mesh)),
                (pose * gpu.centre() - frame.eye).norm(),
-               make_instance(pose, gpu.centre(), frame)};
+               make_instance(pose, gpu.centre(), frame),
+               shapes.of(mesh).bounds.size().norm(),
+               role != SurfaceRole::floor &&
+                   std::find(options.outlined_bodies.begin(), options.outlined_bodies.end(), body) !=
+                       options.outlined_bodies.end()};
+    if (item.outlined)
+      outlined_bounds_.include(shapes.body_bounds(snapshot, body));
     const bool floor = role == SurfaceRole::floor;
     const Colour colour = floor ? floor_colour((*snapshot.infos)[body], frame.dark) : colours[body];
     std::copy(colour.begin(), colour.end(), item.instance.colour);
@@ -194,8 +204,14 @@ void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options
       ++draws_.back().count;
     else
       draws_.push_back({item.mesh, instances.size(), 1, item.role, item.gridded, item.half_size});
+    if (item.outlined)
+      outlined_.push_back(
+          {{item.mesh, instances.size(), 1, item.role, item.gridded, item.half_size}, item.size});
     instances.push_back(item.instance);
   }
+  // What is small comes last, so that nothing large hides it.
+  std::stable_sort(outlined_.begin(), outlined_.end(),
+                   [](const Outlined& a, const Outlined& b) { return a.size > b.size; });
   fill_buffer(instances_, instances.data(), instances.size() * sizeof(SurfaceInstance));
 }
 
@@ -231,6 +247,13 @@ void SurfacePainter::render_depths(const Frame& frame) const {
   for (const Draw& draw : draws_)
     if (draw.role != SurfaceRole::floor)
       render(draw, frame.cut && draw.role == SurfaceRole::solid);
+}
+
+void SurfacePainter::render_outlined(int number_uniform) const {
+  for (std::size_t i = 0; i < outlined_.size(); ++i) {
+    glUniform1f(number_uniform, float(1 + i % 255) / 255);
+    render(outlined_[i].draw, true);
+  }
 }
 
 void SurfacePainter::render_floors(const Frame& frame, bool grid) const {

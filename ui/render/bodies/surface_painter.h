@@ -33,6 +33,10 @@ public:
   GridLeft grid_left() const { return grid_left_; }
   /// All other bodies: opaque, or as ghosts if upload was told so.
   void render_bodies(const Frame& frame) const;
+  /// The bodies to be outlined, both sides of them, by the program in use: small ones last. A uniform of that
+  /// gets the number of each, 1 to 255, over 255.
+  void render_outlined(int number_uniform) const;
+  const Box& outlined_bounds() const { return outlined_bounds_; } ///< world; empty without any
 
 private:
   struct Draw {
@@ -67,6 +71,12 @@ private:
   PerMesh<Shared> meshes_;
   std::map<std::size_t, Deforming> deforming_;
   std::vector<Draw> draws_;
+  struct Outlined {
+    Draw draw;
+    double size; ///< m
+  };
+  std::vector<Outlined> outlined_;
+  Box outlined_bounds_;
   bool ghosts_ = false;
   double skin_top_ = 0;
   GridLeft grid_left_ = GridLeft::all;

@@ -45,11 +45,11 @@ const Theme& theme(bool dark) {
   static constexpr Theme light_theme{{0.950f, 0.958f, 0.970f}, {0.862f, 0.874f, 0.892f},
                                      {0.905f, 0.912f, 0.920f}, {0.30f, 0.33f, 0.38f, 0.42f},
                                      {0.25f, 0.30f, 0.38f},    {0.10f, 0.13f, 0.20f},
-                                     {0.86f, 0.16f, 0.42f}};
+                                     {0.86f, 0.16f, 0.42f},    {0.08f, 0.36f, 0.61f}};
   static constexpr Theme dark_theme{{0.150f, 0.162f, 0.185f}, {0.075f, 0.080f, 0.092f},
                                     {0.178f, 0.192f, 0.216f}, {0.75f, 0.80f, 0.88f, 0.26f},
                                     {0.78f, 0.83f, 0.92f},    {0.88f, 0.92f, 1.00f},
-                                    {1.00f, 0.42f, 0.62f}};
+                                    {1.00f, 0.42f, 0.62f},    {0.35f, 0.66f, 0.90f}};
   return dark ? dark_theme : light_theme;
 }
 

@@ -29,6 +29,7 @@ struct Theme {
   Colour region;
   Colour inside; ///< edges within bodies that deform
   Colour force;
+  Colour selection; ///< of the line around selected bodies
 };
 const Theme& theme(bool dark);
 

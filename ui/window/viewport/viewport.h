@@ -162,7 +162,6 @@ private:
   std::optional<EvidenceReference> evidence_at(double x, double y) const;
   void draw_marks();
   void draw_box() const;
-  void draw_selection(const Snapshot& shown, float origin) const;
   void draw_pull(const Snapshot& shown, float origin) const;
   void tell_camera();
   void release_gl();

@@ -6,9 +6,6 @@
 
 #include <imgui.h>
 
-#include <algorithm>
-#include <limits>
-
 namespace lamina {
 
 // What is marked in the picture below the panels, or in that of each half.
@@ -17,15 +14,12 @@ void Viewport::draw_marks() {
   const auto split = split_view(panels_, float(width()));
   const float end = split ? split->middle : float(width());
   draw->PushClipRect({0, 0}, {end, float(height())});
-  if (panels_.snapshot) {
-    draw_selection(*panels_.snapshot, 0);
+  if (panels_.snapshot)
     draw_pull(*panels_.snapshot, 0);
-  }
   pixel_tool_.draw(size_in_points());
   draw->PopClipRect();
   if (split) {
     draw->PushClipRect({end, 0}, {float(width()), float(height())});
-    draw_selection(*panels_.snapshot->beside, split->second);
     draw_pull(*panels_.snapshot->beside, split->second);
     draw->PopClipRect();
   }
@@ -43,53 +37,6 @@ void Viewport::draw_box() const {
   const ImVec2 from(origin + float(box.x0), float(box.y0)), to(origin + float(box.x1), float(box.y1));
   draw->AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_CheckMark, 0.12f));
   draw->AddRect(from, to, ImGui::GetColorU32(ImGuiCol_CheckMark), 0, ImDrawFlags_None, 1.5f);
-}
-
-namespace {
-
-// About the part of the picture that a body takes; nothing where some of it is behind the eye.
-std::optional<PointerTool::Rectangle> extent_on_screen(const Camera& camera, const BodyState& body,
-                                                       const BodyInfo& info, ViewSize size) {
-  constexpr std::size_t enough = 500; // points for a bracket
-  const std::vector<Vec3>& points = body.positions ? *body.positions : info.mesh->mesh.vertices;
-  const Pose pose = body.positions ? Pose() : body.mesh_pose;
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  PointerTool::Rectangle extent{infinity, infinity, -infinity, -infinity};
-  for (std::size_t i = 0; i < points.size(); i += 1 + points.size() / enough) {
-    const auto at = camera.project(pose * points[i], size);
-    if (!at)
-      return {};
-    extent = {std::min(extent.x0, at->x()), std::min(extent.y0, at->y()), std::max(extent.x1, at->x()),
-              std::max(extent.y1, at->y())};
-  }
-  return extent;
-}
-
-} // namespace
-
-// A bracket at each selected body, in a picture that begins at `origin`. One that has handles needs none.
-void Viewport::draw_selection(const Snapshot& shown, float origin) const {
-  const std::vector<std::uint32_t>& selected = panels_.edit.selected.bodies();
-  if (selected.size() == 1 && edit_tool_.handles(size_in_points()))
-    return;
-  constexpr float gap = 4, longest_arm = 14;
-  ImDrawList* draw = ImGui::GetBackgroundDrawList();
-  const ImU32 colour = ImGui::GetColorU32(ImGuiCol_CheckMark);
-  for (const std::uint32_t body : selected) {
-    if (body >= shown.bodies.size())
-      continue;
-    const auto extent = extent_on_screen(camera_, shown.bodies[body], (*shown.infos)[body], size_in_points());
-    if (!extent)
-      continue;
-    const ImVec2 from(origin + float(extent->x0) - gap, float(extent->y0) - gap),
-        to(origin + float(extent->x1) + gap, float(extent->y1) + gap);
-    const float arm = std::min(longest_arm, 0.35f * std::min(to.x - from.x, to.y - from.y));
-    for (const float x : {from.x, to.x})
-      for (const float y : {from.y, to.y}) {
-        draw->AddLine({x, y}, {x + (x == from.x ? arm : -arm), y}, colour, 2);
-        draw->AddLine({x, y}, {x, y + (y == from.y ? arm : -arm)}, colour, 2);
-      }
-  }
 }
 
 // The force of the spring, beside its middle.

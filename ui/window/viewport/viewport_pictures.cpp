@@ -53,6 +53,7 @@ ViewOptions Viewport::options_for(const Snapshot& shown) const {
   if (!without_panels_) {
     options.hovered_body = hovered_body_;
     options.selected_body = panels_.edit.selected.primary();
+    options.outlined_bodies = panels_.edit.selected.bodies();
     if (!panels_.snapshot || pointed(panels_.snapshot).get() == &shown) {
       options.hovered = hovered_;
       options.hand = pointer_.hand();
