@@ -148,6 +148,9 @@ public:
   /// Ends the step with velocity v: q advances by h.
   virtual void advance(double h, const Eigen::Ref<const BlockVector>& v) = 0;
 
+  /// Gives the body another velocity than that by which it has advanced. Prescribed bodies keep theirs.
+  virtual void set_velocity(const Eigen::Ref<const BlockVector>& v) = 0;
+
   /// The current velocity.
   virtual void velocity(Eigen::Ref<BlockVector> v) const = 0;
 

@@ -226,6 +226,11 @@ void NodalBody::advance(double h, const Eigen::Ref<const BlockVector>& v) {
   map_surface();
 }
 
+void NodalBody::set_velocity(const Eigen::Ref<const BlockVector>& v) {
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    velocities_[i] = v.segment<3>(at(i));
+}
+
 void NodalBody::velocity(Eigen::Ref<BlockVector> v) const {
   for (std::size_t i = 0; i < nodes_.size(); ++i)
     v.segment<3>(at(i)) = velocities_[i];

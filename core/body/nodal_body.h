@@ -60,6 +60,7 @@ public:
         std::count_if(held_.begin(), held_.end(), [clamp](const Held& held) { return held.clamp == clamp; }));
   }
   void advance(double h, const Eigen::Ref<const BlockVector>& v) override;
+  void set_velocity(const Eigen::Ref<const BlockVector>& v) override;
   void velocity(Eigen::Ref<BlockVector> v) const override;
   void save(std::vector<double>& state) const override;
   void restore(std::span<const double> state) override;

@@ -162,6 +162,13 @@ void RigidBody::advance(double h, const Eigen::Ref<const BlockVector>& v) {
     map_surface();
 }
 
+void RigidBody::set_velocity(const Eigen::Ref<const BlockVector>& v) {
+  if (prescribed_)
+    return;
+  linear_ = v.segment<3>(0);
+  angular_ = v.segment<3>(3);
+}
+
 void RigidBody::velocity(Eigen::Ref<BlockVector> v) const {
   v.segment<3>(0) = linear_;
   v.segment<3>(3) = angular_;

@@ -33,6 +33,7 @@ public:
   void set_material(const Material& material) override;
   const Vec3* twist_centre() const override { return &pose_.position; }
   void advance(double h, const Eigen::Ref<const BlockVector>& v) override;
+  void set_velocity(const Eigen::Ref<const BlockVector>& v) override;
   void velocity(Eigen::Ref<BlockVector> v) const override;
   void save(std::vector<double>& state) const override;
   void restore(std::span<const double> state) override;

@@ -267,6 +267,13 @@ void SkinnedBody::advance(double h, const Eigen::Ref<const BlockVector>& v) {
   map_surface();
 }
 
+void SkinnedBody::set_velocity(const Eigen::Ref<const BlockVector>& v) {
+  for (std::size_t b = 0; b < bones_.size(); ++b) {
+    bones_[b].linear = v.segment<3>(at(b));
+    bones_[b].angular = v.segment<3>(at(b) + 3);
+  }
+}
+
 void SkinnedBody::velocity(Eigen::Ref<BlockVector> v) const {
   for (std::size_t b = 0; b < bones_.size(); ++b) {
     v.segment<3>(at(b)) = bones_[b].linear;

@@ -19,6 +19,7 @@ public:
   /// not moved: see velocities().
   StepReport solve(const StepInput& step, ContactSolver& solver, std::vector<PairOutcome>& outcomes);
 
+  /// Those that bodies keep after the step.
   const BlockVector& velocities() const { return velocity_; }
   const BlockSystem& system() const { return system_; }
 

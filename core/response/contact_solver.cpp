@@ -1,10 +1,18 @@
 #include "core/response/contact_solver.h"
 
+#include "core/response/constraints/constraint_solver.h"
 #include "core/response/penalty/penalty_solver.h"
 
 namespace lamina {
 
-std::unique_ptr<ContactSolver> make_contact_solver() {
+bool uses_constraints(const Settings& settings) {
+  return settings.response.response == ResponseKind::constraints &&
+         (settings.response.law == ContactLaw::cells || settings.response.law == ContactLaw::patches);
+}
+
+std::unique_ptr<ContactSolver> make_contact_solver(const Settings& settings) {
+  if (uses_constraints(settings))
+    return std::make_unique<ConstraintSolver>();
   return std::make_unique<PenaltySolver>();
 }
 

@@ -62,11 +62,22 @@ public:
   virtual StepReport solve(const StepInput& step, const BlockVector& impulse, BlockSystem& system,
                            BlockVector& velocity, std::vector<PairOutcome>& outcomes) = 0;
 
+  /// The velocities with which bodies move in the step just solved, where they are not those that they keep;
+  /// null where they are.
+  virtual const BlockVector* motion() const { return nullptr; }
+
   /// Forgets the last step, and gives back the memory that it took.
   virtual void clear() = 0;
+
+  /// What the next step needs of this one, as numbers, for going back to a state. `state` comes empty.
+  virtual void save(std::vector<double>& /*state*/) const {}
+  virtual void restore(std::span<const double> /*state*/) {}
 };
 
-/// The solver of the response.
-std::unique_ptr<ContactSolver> make_contact_solver();
+/// Whether contact holds by constraints in these settings.
+bool uses_constraints(const Settings& settings);
+
+/// The solver of the response in these settings.
+std::unique_ptr<ContactSolver> make_contact_solver(const Settings& settings);
 
 } // namespace lamina

@@ -112,6 +112,11 @@ void declare_proximity(std::vector<Setting>& list) {
 
 void declare_response(std::vector<Setting>& list) {
   GroupBuilder g(list, "Response");
+  g.add<&ResponseSettings::response>(
+      "response", "response",
+      "How contact holds: by a penalty, which yields like a spring, or by constraints, which hold exactly "
+      "and "
+      "rub exactly by Coulomb's law. The laws mean_depth and f08 are penalties always.");
   g.only_for("ldi");
   g.add<&ResponseSettings::law>(
       "law", "law",

@@ -48,6 +48,10 @@ struct ChoiceNames<BvhRefit> {
   static constexpr std::array<std::string_view, 2> names{"bottom_up", "lazy"};
 };
 template <>
+struct ChoiceNames<ResponseKind> {
+  static constexpr std::array<std::string_view, 2> names{"penalty", "constraints"};
+};
+template <>
 struct ChoiceNames<ContactLaw> {
   static constexpr std::array<std::string_view, 4> names{"cells", "patches", "mean_depth", "f08"};
 };

@@ -15,6 +15,7 @@ enum class RayArea { vertex, uniform };
 enum class RayForce { normal, ray };
 enum class BvhChildren { two, four, eight };
 enum class BvhRefit { bottom_up, lazy };
+enum class ResponseKind { penalty, constraints };
 enum class ContactLaw { cells, patches, mean_depth, f08 };
 enum class SelfLaw { none, patches, mean_depth, f08 };
 enum class StiffnessSource { rest_penetration, given };
@@ -79,6 +80,7 @@ struct ContactSettings {
 
 /// How contacts press.
 struct ResponseSettings {
+  ResponseKind response = ResponseKind::penalty;
   ContactLaw law = ContactLaw::cells;
   int cells = 4; ///< along each side of a region
   StiffnessSource stiffness_source = StiffnessSource::rest_penetration;

@@ -12,7 +12,8 @@ namespace lamina {
 
 void Simulation::State::forget_contacts() {
   contacts.clear();
-  solver->clear();
+  if (solver)
+    solver->clear();
   outcomes.clear();
   pairs.clear();
   device_evidence.reset();
@@ -95,6 +96,10 @@ std::string Simulation::State::find_unseen() {
 
 /// What is derived from settings: the method.
 void Simulation::State::update_settings() {
+  if (!solver || constrained != uses_constraints(settings)) {
+    solver = make_contact_solver(settings);
+    constrained = uses_constraints(settings);
+  }
   if (!method || method_name != settings.contact.method || backend_name != settings.contact.backend) {
     method = make_contact_method(settings.contact);
     method_has_them = false;

@@ -22,14 +22,17 @@ void Simulation::State::add_to_history() {
   newest.method = method_name;
   newest.memory.clear();
   method->save_memory(newest.memory);
+  newest.multipliers.clear();
+  solver->save(newest.multipliers);
   newest.settings = settings;
   newest.events = events.size();
   newest.dragging = !drags.empty();
   history.add(newest);
 }
 
-/// The method's memory as that state has it, or none of another method's.
+/// The memory of method and solver as that state has it, or none of another method's.
 void Simulation::State::remember_as(const KeptState& state) {
+  solver->restore(state.multipliers);
   method->restore_memory(state.method == method_name ? std::span(state.memory) : std::span<const double>());
 }
 
@@ -41,7 +44,10 @@ void Simulation::State::look() {
   StepStatistics unused;
   detect(unused);
   method->restore_memory(memory_before_look);
+  multipliers_before_look.clear();
+  solver->save(multipliers_before_look);
   respond(settings.simulation.time_step);
+  solver->restore(multipliers_before_look);
 }
 
 bool Simulation::State::go_back(std::uint64_t step) {

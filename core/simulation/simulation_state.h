@@ -51,11 +51,12 @@ struct Simulation::State {
   std::vector<BodyPair> pairs;
   std::vector<PairContacts> contacts;
   std::vector<PairProperties> properties; ///< of the pairs of the contacts
-  std::unique_ptr<ContactSolver> solver = make_contact_solver();
+  std::unique_ptr<ContactSolver> solver;
+  bool constrained = false;          ///< the solver is that of constraints
   std::vector<PairOutcome> outcomes; ///< none, or one a pair of the contacts
   ImplicitEuler integrator;
   KeptState newest; ///< room for what the last step came to
-  std::vector<double> memory_before_look;
+  std::vector<double> memory_before_look, multipliers_before_look;
   /// Rigid bodies where contacts were found last, while their pixels were not kept: see bring_pixels.
   std::vector<double> found_at;
   int looks_ahead = 0;          ///< so many more detections keep their pixels: somebody looked at them

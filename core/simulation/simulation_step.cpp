@@ -88,9 +88,13 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
   sums.contact_J = 0;
   for (const PairOutcome& outcome : outcomes)
     sums.contact_J += outcome.energy;
-  parallel_for(bodies.size(), settings.simulation.threads, [this, h](std::size_t i) {
-    bodies[i]->advance(
-        h, integrator.velocities().segment(integrator.system().offset(i), integrator.system().length(i)));
+  const BlockVector& kept = integrator.velocities();
+  const BlockVector* motion = solver->motion();
+  parallel_for(bodies.size(), settings.simulation.threads, [&](std::size_t i) {
+    const auto offset = integrator.system().offset(i), length = integrator.system().length(i);
+    bodies[i]->advance(h, (motion ? *motion : kept).segment(offset, length));
+    if (motion)
+      bodies[i]->set_velocity(kept.segment(offset, length));
   });
   sums.timings.simulation += watch.milliseconds();
 

@@ -7,7 +7,8 @@ namespace lamina {
 namespace {
 
 std::size_t size_of(const KeptState& state) {
-  return sizeof state + (state.bodies.size() + state.memory.size()) * sizeof(double);
+  return sizeof state +
+         (state.bodies.size() + state.memory.size() + state.multipliers.size()) * sizeof(double);
 }
 
 } // namespace

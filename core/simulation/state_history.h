@@ -14,12 +14,13 @@ namespace lamina {
 /// The state at the end of one step, and what it takes to go on from there as the run did.
 struct KeptState {
   StepStatistics statistics;
-  std::vector<double> bodies; ///< as the bodies saved themselves
-  std::string method;         ///< name of the contact method
-  std::vector<double> memory; ///< that this has of its last detection
-  Settings settings;          ///< in force when the step was done
-  std::size_t events = 0;     ///< inputs that came before the end of the step
-  bool dragging = false;      ///< something was held
+  std::vector<double> bodies;      ///< as the bodies saved themselves
+  std::string method;              ///< name of the contact method
+  std::vector<double> memory;      ///< that this has of its last detection
+  std::vector<double> multipliers; ///< that the contact solver keeps of the step
+  Settings settings;               ///< in force when the step was done
+  std::size_t events = 0;          ///< inputs that came before the end of the step
+  bool dragging = false;           ///< something was held
 };
 
 /// The last states of a run, oldest first; the oldest are forgotten beyond `capacity` states or `most_bytes`.

@@ -278,7 +278,7 @@ TEST(SoftBody, AnElementTurnedInsideOutRecovers) {
   Body* pointer = &body;
   ImplicitEuler integrator;
   integrator.set_bodies({&pointer, 1});
-  const std::unique_ptr<ContactSolver> solver = make_contact_solver();
+  const std::unique_ptr<ContactSolver> solver = make_contact_solver(scene->settings);
   std::vector<PairOutcome> outcomes;
   const double started = body.elastic_energy();
   for (int k = 0; k < 400; ++k) {

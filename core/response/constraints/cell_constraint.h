@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/base/range.h"
+#include "core/math/types.h"
+
+#include <Eigen/Core>
+
+#include <cstdint>
+
+namespace lamina {
+
+/// Four numbers of a contact cell: along the normal, along two tangents, and about the normal.
+using Vec4 = Eigen::Vector4d;
+/// The four rows of a cell over one velocity block.
+using CellJacobian = Eigen::Matrix<double, 4, 3>;
+
+/// A contact cell as a constraint: body b may not come nearer to body a, and slides on it by Coulomb's law.
+///
+///            ▲ n      u = J v: velocity of b against a at the point ×, and its spin about n
+///     b   ╲  │  ╱     λ: impulses (N·s, and N·m·s about n) that b receives along them
+///     ─────╲─×─╱────► t₁
+///     a     ╲─╱  r    r: mean distance of the cell's surface from ×
+///
+/// The convex problem in which it stands is that of ConvexProblem.
+struct CellConstraint {
+  std::uint32_t contact = 0; ///< of the pair
+  Range entries;             ///< of its rows: PairConstraints::blocks and jacobians
+  double area = 0;           ///< A_c, m²
+  double depth = 0;          ///< d, m
+  Vec3 normal, point;        ///< from a to b; where it acts (world, m)
+  Vec3 tangent[2];
+  double radius = 0;           ///< r, m
+  double friction = 0;         ///< μ; 0: no tangents
+  double stiffness = 0;        ///< ρ of the augmented Lagrangian, kg
+  double separation = 0;       ///< b: the speed along n that it wants at least, m/s
+  double limit = 0;            ///< R = μ λ_n of the last round, N·s
+  Vec4 guess = Vec4::Zero();   ///< λ̂, N·s and N·m·s
+  Vec4 impulse = Vec4::Zero(); ///< λ of the last solution
+
+  bool rubs() const { return friction > 0; }
+};
+
+/// What a cell answers to a velocity: the impulse λ, and how it changes, −∂λ/∂u.
+struct CellAnswer {
+  Vec4 impulse = Vec4::Zero();
+  Eigen::Matrix4d slope = Eigen::Matrix4d::Zero();
+};
+
+/// λ_n = [λ̂_n + ρ(b − u_n)]₊, λ_t the projection of λ̂_t − ρ u_t on the disc of radius R, λ_τ that of
+/// λ̂_τ − ρ r² u_τ on [−R r, R r].
+CellAnswer answer(const CellConstraint& cell, const Vec4& u);
+
+} // namespace lamina

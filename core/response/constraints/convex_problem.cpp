@@ -1,0 +1,111 @@
+#include "core/response/constraints/convex_problem.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamina {
+
+namespace {
+
+/// Calls visit(pair, cell, number) for all cells, pair by pair.
+template <class Visit>
+void for_each_cell(std::span<PairConstraints> pairs, const Visit& visit) {
+  std::size_t number = 0;
+  for (PairConstraints& pair : pairs)
+    for (CellConstraint& cell : pair.cells())
+      visit(pair, cell, number++);
+}
+
+} // namespace
+
+void ConvexProblem::begin(const BlockSystem& system, const BlockVector& b, std::span<PairConstraints> pairs,
+                          NewtonSystem& newton) {
+  system_ = &system;
+  b_ = &b;
+  pairs_ = pairs;
+  newton_ = &newton;
+  std::size_t count = 0;
+  for (const PairConstraints& pair : pairs)
+    count += pair.cells().size();
+  velocity_.resize(count);
+  change_.resize(count);
+  slopes_.resize(count);
+}
+
+/// Velocities, impulses and slopes of all cells, and the residual b − A v + Σ Jᵀ λ.
+void ConvexProblem::answer_all(const BlockVector& v) {
+  system_->multiply(v, product_, false);
+  residual_ = *b_ - product_;
+  for_each_cell(pairs_, [&](const PairConstraints& pair, CellConstraint& cell, std::size_t c) {
+    velocity_[c] = pair.velocity(cell, v);
+    const CellAnswer made = answer(cell, velocity_[c]);
+    cell.impulse = made.impulse;
+    slopes_[c] = made.slope;
+    pair.apply(cell, made.impulse, residual_);
+  });
+  system_->filter(residual_);
+}
+
+/// The step along a direction at which the sum is least. Its derivative grows, so an interval that holds the
+/// zero only shrinks; steps of Newton that leave it are replaced by halving.
+double ConvexProblem::search(const BlockVector& v, const BlockVector& direction) {
+  for_each_cell(pairs_, [&](const PairConstraints& pair, const CellConstraint& cell, std::size_t c) {
+    change_[c] = pair.velocity(cell, direction);
+  });
+  system_->multiply(v, product_, false);
+  const double linear = direction.dot(product_ - *b_);
+  system_->multiply(direction, product_, true);
+  const double quadratic = direction.dot(product_);
+
+  const auto derivative = [&](double step, double& slope) {
+    double sum = linear + step * quadratic;
+    slope = quadratic;
+    for_each_cell(pairs_, [&](const PairConstraints&, const CellConstraint& cell, std::size_t c) {
+      const CellAnswer made = answer(cell, velocity_[c] + step * change_[c]);
+      sum -= change_[c].dot(made.impulse);
+      slope += change_[c].dot(made.slope * change_[c]);
+    });
+    return sum;
+  };
+  double slope = 0;
+  const double start = derivative(0, slope);
+  if (!(start < 0))
+    return 0;
+  double low = 0, high = 0, step = 1;
+  constexpr int most = 60;
+  for (int i = 0; i < most; ++i) {
+    const double here = derivative(step, slope);
+    if (std::abs(here) <= 1e-12 * std::abs(start))
+      break;
+    (here < 0 ? low : high) = step;
+    double next = step - here / slope;
+    if (high == 0)
+      next = std::min(next, 4 * step); // the zero is not passed yet
+    else if (!(next > low && next < high))
+      next = 0.5 * (low + high);
+    if (next == step)
+      break;
+    step = next;
+  }
+  return step;
+}
+
+ConvexProblem::Report ConvexProblem::minimise(double tolerance, double scale, int most_steps,
+                                              BlockVector& v) {
+  Report report;
+  for (;;) {
+    answer_all(v);
+    report.residual = std::sqrt(std::max(0.0, newton_->energy(residual_))) / scale;
+    report.finite = std::isfinite(report.residual);
+    if (!report.finite || report.residual <= tolerance || report.steps == most_steps)
+      return report;
+    report.iterations += newton_->solve(slopes_, residual_, direction_);
+    ++report.steps;
+    const double step = search(v, direction_);
+    if (step == 0)
+      return report; // rounding is all that is left
+    v += step * direction_;
+  }
+}
+
+} // namespace lamina

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/response/constraints/newton_system.h"
+
+#include <span>
+#include <vector>
+
+namespace lamina {
+
+/// The velocities that contact as constraints allows: of all v the one that minimises
+///
+///   ½ vᵀ A v − bᵀ v + Σ_c { [λ̂_n + ρ(b − u_n)]₊² / 2ρ + H_R(λ̂_t − ρ u_t) / ρ + H_Rr(λ̂_τ − ρ r² u_τ) / ρ r² }
+///
+///   A, b  operator and impulse of the bodies without contact       u = J v  of a cell
+///   H_R   Huber's function: ½ |y|² within the disc of radius R, R |y| − ½ R² outside
+///
+/// The sum is convex, and its gradient is A v − b − Σ Jᵀ λ(u) with λ from answer(). So Newton's method with
+/// an exact line search finds the minimum from anywhere (Castro et al. 2021, A10, on regularised contact).
+/// With λ̂ set to λ and solved again, as an augmented Lagrangian, constraints hold exactly.
+class ConvexProblem {
+public:
+  struct Report {
+    int steps = 0;       ///< of Newton
+    int iterations = 0;  ///< of what solved them
+    double residual = 0; ///< |gradient| in the norm of A⁻¹, over `scale`
+    bool finite = true;
+  };
+
+  /// Keeps pointers. `system` holds A, `b` is zero where the motion is prescribed.
+  void begin(const BlockSystem& system, const BlockVector& b, std::span<PairConstraints> pairs,
+             NewtonSystem& newton);
+
+  /// Minimises from v on, until the residual is below `tolerance` times `scale` (the root of kg m²/s²).
+  /// Leaves λ in the cells.
+  Report minimise(double tolerance, double scale, int most_steps, BlockVector& v);
+
+private:
+  void answer_all(const BlockVector& v);
+  double search(const BlockVector& v, const BlockVector& direction);
+
+  const BlockSystem* system_ = nullptr;
+  const BlockVector* b_ = nullptr;
+  std::span<PairConstraints> pairs_;
+  NewtonSystem* newton_ = nullptr;
+  std::vector<Vec4> velocity_, change_; ///< u of all cells, pair by pair, and J d of a direction
+  std::vector<Eigen::Matrix4d> slopes_;
+  BlockVector residual_, direction_, product_;
+};
+
+} // namespace lamina

@@ -1,0 +1,97 @@
+#include "core/response/constraints/multiplier_memory.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace lamina {
+
+namespace {
+
+/// The middle of what touches: it moves with the bodies, and not with the pixels.
+Vec3 middle_of(const PairConstraints& pair) {
+  Vec3 sum = Vec3::Zero();
+  double area = 0;
+  for (const CellConstraint& cell : pair.cells()) {
+    sum += cell.area * cell.point;
+    area += cell.area;
+  }
+  return area > 0 ? Vec3(sum / area) : Vec3::Zero();
+}
+
+} // namespace
+
+void MultiplierMemory::guess(PairConstraints& pair, double h) const {
+  const auto found = pairs_.find(pair.contacts().body);
+  if (found == pairs_.end() || found->second.cells.empty()) {
+    for (CellConstraint& cell : pair.cells())
+      cell.guess.setZero();
+    return;
+  }
+  const Vec3 middle = middle_of(pair);
+  for (CellConstraint& cell : pair.cells()) {
+    const Kept* nearest = nullptr;
+    double least = std::numeric_limits<double>::infinity();
+    for (const Kept& kept : found->second.cells)
+      if (const double away = (cell.point - middle - kept.place).squaredNorm(); away < least) {
+        least = away;
+        nearest = &kept;
+      }
+    const double impulse = h * cell.area;
+    cell.guess[0] = impulse * nearest->normal;
+    if (!cell.rubs())
+      continue;
+    cell.guess[1] = impulse * cell.tangent[0].dot(nearest->sliding);
+    cell.guess[2] = impulse * cell.tangent[1].dot(nearest->sliding);
+    cell.guess[3] = impulse * nearest->turning;
+  }
+}
+
+double MultiplierMemory::load(const PairContacts& contacts) const {
+  const auto found = pairs_.find(contacts.body);
+  return found == pairs_.end() ? 0 : found->second.load;
+}
+
+void MultiplierMemory::keep(std::span<const PairConstraints> pairs, double h) {
+  pairs_.clear();
+  for (const PairConstraints& pair : pairs) {
+    if (pair.cells().empty())
+      continue;
+    Pair& made = pairs_[pair.contacts().body];
+    const Vec3 middle = middle_of(pair);
+    for (const CellConstraint& cell : pair.cells()) {
+      const double share = 1 / (h * cell.area);
+      made.load += cell.impulse[0] / h;
+      made.cells.push_back({cell.point - middle, share * cell.impulse[0],
+                            share * (cell.impulse[1] * cell.tangent[0] + cell.impulse[2] * cell.tangent[1]),
+                            share * cell.impulse[3]});
+    }
+  }
+}
+
+void MultiplierMemory::save(std::vector<double>& state) const {
+  for (const auto& [bodies, pair] : pairs_) {
+    state.insert(state.end(), {double(bodies[0]), double(bodies[1]), pair.load, double(pair.cells.size())});
+    for (const Kept& cell : pair.cells) {
+      state.insert(state.end(), cell.place.data(), cell.place.data() + 3);
+      state.push_back(cell.normal);
+      state.insert(state.end(), cell.sliding.data(), cell.sliding.data() + 3);
+      state.push_back(cell.turning);
+    }
+  }
+}
+
+void MultiplierMemory::restore(std::span<const double> state) {
+  constexpr std::size_t head = 4, each = 8;
+  pairs_.clear();
+  while (state.size() >= head) {
+    Pair& pair = pairs_[{static_cast<std::uint32_t>(state[0]), static_cast<std::uint32_t>(state[1])}];
+    pair.load = state[2];
+    const auto count = static_cast<std::size_t>(state[3]);
+    state = state.subspan(head);
+    for (std::size_t i = 0; i < count && state.size() >= each; ++i, state = state.subspan(each))
+      pair.cells.push_back(
+          {{state[0], state[1], state[2]}, state[3], {state[4], state[5], state[6]}, state[7]});
+  }
+}
+
+} // namespace lamina

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/response/constraints/pair_constraints.h"
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+namespace lamina {
+
+/// What the cells of the last step pressed with: where the next one begins. It is kept as pressure, so that
+/// a cell whose area changes takes its share.
+class MultiplierMemory {
+public:
+  /// Gives each cell of a pair the guess of the nearest cell of the last step, seen from the middle of the
+  /// pair; nothing where the pair is new. `h`: s.
+  void guess(PairConstraints& pair, double h) const;
+
+  /// The normal force (N) between two bodies in the last step; 0 if they did not touch.
+  double load(const PairContacts& contacts) const;
+
+  /// Keeps the impulses of a step of h seconds.
+  void keep(std::span<const PairConstraints> pairs, double h);
+
+  void clear() { pairs_.clear(); }
+
+  /// As numbers, for going back to a state.
+  void save(std::vector<double>& state) const;
+  void restore(std::span<const double> state);
+
+private:
+  /// Of a cell: where it was from the middle of the pair (m), and pressures along the normal and in the
+  /// world along the tangents (Pa), and about the normal (Pa m).
+  struct Kept {
+    Vec3 place;
+    double normal;
+    Vec3 sliding;
+    double turning;
+  };
+  struct Pair {
+    double load = 0; ///< N
+    std::vector<Kept> cells;
+  };
+  std::map<std::array<std::uint32_t, 2>, Pair> pairs_; ///< by the two bodies
+};
+
+} // namespace lamina
