@@ -1,5 +1,6 @@
 #include "core/response/constraints/pair_constraints.h"
 
+#include "core/response/constraints/rolling_rows.h"
 #include "core/response/rows/relative_motion.h"
 
 #include <algorithm>
@@ -47,6 +48,8 @@ void PairConstraints::begin(const PairContacts& contacts, const PairBodies& bodi
     find_points(points);
   for (std::size_t row = 0; row < rows_.size(); ++row)
     add_cell(row, points[row], friction);
+  if (bodies.rigid())
+    let_roll(cells_, jacobians_);
 }
 
 /// Tangents of cells beside each other resist spinning too. What they leave is shared by the radii: then the
