@@ -28,9 +28,10 @@ std::shared_ptr<Scene> constrained(std::vector<SceneBody> bodies) {
 std::shared_ptr<Scene> slope(double angle, double yaw) {
   const Quat tilt = turn({0, 0, 1}, angle);
   const Vec3 normal = tilt * Vec3::UnitY();
-  return constrained({body_of("slab", make_box({200, 10, 40}), BodyKind::fixed, {tilt * Vec3(0, -5, 0), tilt}),
-                      body_of("block", make_box(Vec3::Constant(1)), BodyKind::rigid,
-                              {normal * 0.5, tilt * turn({0, 1, 0}, yaw)})});
+  return constrained(
+      {body_of("slab", make_box({200, 10, 40}), BodyKind::fixed, {tilt * Vec3(0, -5, 0), tilt}),
+       body_of("block", make_box(Vec3::Constant(1)), BodyKind::rigid,
+               {normal * 0.5, tilt * turn({0, 1, 0}, yaw)})});
 }
 
 double speed_of(const Simulation& simulation, std::size_t body) {
@@ -41,9 +42,10 @@ class Yaw : public testing::TestWithParam<double> {};
 
 TEST_P(Yaw, BlockDoesNotCreepBelowTheFrictionAngle) {
   Simulation simulation(slope(26 * degree, GetParam()));
-  run_for(simulation, 2);
-  // Rounding of what holds it: 10⁻¹⁶ of g in each step.
-  EXPECT_LT(speed_of(simulation, 1), 1e-10);
+  run_for(simulation, 4); // settles to the depth that is left alone
+  const Vec3 start = simulation.snapshot()->bodies[1].pose.position;
+  run_for(simulation, 8);
+  EXPECT_LT((simulation.snapshot()->bodies[1].pose.position - start).norm() / 8, 1e-10) << "m/s";
 }
 
 TEST_P(Yaw, BlockSlidesAsCoulombSays) {
@@ -60,8 +62,8 @@ TEST_P(Yaw, BlockSlidesAsCoulombSays) {
 INSTANTIATE_TEST_SUITE_P(Turned, Yaw, testing::Values(0.0, 0.3, 1.2));
 
 TEST(Constraints, ARestingBodyIsCarriedByItsWeight) {
-  Simulation simulation(constrained(
-      {ground(), body_of("box", make_box(Vec3::Constant(1)), BodyKind::rigid, {{0, 0.5, 0}, Quat::Identity()})}));
+  Simulation simulation(constrained({ground(), body_of("box", make_box(Vec3::Constant(1)), BodyKind::rigid,
+                                                       {{0, 0.5, 0}, Quat::Identity()})}));
   run_for(simulation, 2);
   const auto snapshot = simulation.snapshot();
   EXPECT_NEAR(snapshot->bodies[1].contact_force.y(), 1000 * g, 1e-6 * 1000 * g);
@@ -95,18 +97,18 @@ TEST(Constraints, APuckStopsAfterItsDistance) {
   EXPECT_LT(speed_of(simulation, 1), 1e-9);
 }
 
-TEST(Constraints, ASphereRollsOn) { for (int tri : {20000, 80000, 320000}) {
-  auto scene = constrained({ground(40), body_of("ball", make_sphere(0.5, tri), BodyKind::rigid,
-                                              {{-8, 0.5, 0}, Quat::Identity()})});
+// Facets of 6 mm: those of 13 mm are edges to roll over, and cost 1.2 % in five seconds.
+TEST(Constraints, ASphereRollsOn) {
+  auto scene = constrained({ground(40), body_of("ball", make_sphere(0.5, 80000), BodyKind::rigid,
+                                                {{-8, 0.5, 0}, Quat::Identity()})});
   scene->bodies[1].velocity = {2, 0, 0};
   scene->bodies[1].spin = {0, 0, -4};
   Simulation simulation(scene);
   run_for(simulation, 0.5);
   const double first = speed_of(simulation, 1);
   run_for(simulation, 5);
-  fprintf(stderr, "tri %d %g %g\n", tri, first, speed_of(simulation, 1));
   EXPECT_NEAR(speed_of(simulation, 1), first, 1e-3 * first);
-}}
+}
 
 TEST(Constraints, AStackOfTwentyStandsForAMinute) {
   std::vector<SceneBody> bodies{ground()};
@@ -137,9 +139,10 @@ TEST(Constraints, HeavyOnLightStands) {
 }
 
 TEST(Constraints, OverlappingBodiesPartWithoutSpeedOrMomentum) {
-  auto scene = constrained({body_of("a", make_box(Vec3::Constant(1)), BodyKind::rigid, {{0, 0, 0}, Quat::Identity()}),
-                            body_of("b", make_box(Vec3::Constant(1)), BodyKind::rigid,
-                                    {{0.7, 0.05, -0.02}, turn({1, 2, 3}, 0.2)})});
+  auto scene =
+      constrained({body_of("a", make_box(Vec3::Constant(1)), BodyKind::rigid, {{0, 0, 0}, Quat::Identity()}),
+                   body_of("b", make_box(Vec3::Constant(1)), BodyKind::rigid,
+                           {{0.7, 0.05, -0.02}, turn({1, 2, 3}, 0.2)})});
   scene->gravity.setZero();
   Simulation simulation(scene);
   double fastest = 0;
@@ -151,6 +154,25 @@ TEST(Constraints, OverlappingBodiesPartWithoutSpeedOrMomentum) {
   }
   EXPECT_LT(fastest, 0.02);
   EXPECT_LT(simulation.statistics().deepest_m, 0.01);
+}
+
+SceneBody soft_cube(const Vec3& at, double young) {
+  SceneBody body = body_of("soft", make_box(Vec3::Constant(0.2), 400), BodyKind::soft, {at, Quat::Identity()});
+  body.lattice_cells = 4;
+  body.material.young_modulus = young;
+  return body;
+}
+
+TEST(Constraints, ASoftCubeRestsOnTheGround) {
+  Simulation simulation(constrained({ground(), soft_cube({0, 0.11, 0}, 1e6)}));
+  int most = 0;
+  for (int step = 0; step < 300; ++step) {
+    ASSERT_TRUE(simulation.step()) << simulation.problem();
+    most = std::max(most, simulation.statistics().cg_iterations);
+  }
+  const auto snapshot = simulation.snapshot();
+  fprintf(stderr, "soft: force %g of %g deep %g its %d v %g\n", snapshot->bodies[1].contact_force.y(), 8*g, simulation.statistics().deepest_m, most, snapshot->statistics.kinetic_J);
+  EXPECT_NEAR(snapshot->bodies[1].contact_force.y(), 8 * g, 1e-3 * 8 * g);
 }
 
 } // namespace

@@ -16,7 +16,7 @@ constexpr double recovery = 0.1;
 /// Heights of the largest body a second, at which depth is left at most.
 constexpr double fastest_recovery = 1;
 constexpr int most_rounds = 4, most_steps = 50;
-constexpr double tolerance = 1e-6;
+constexpr double tolerance = 1e-7;
 /// m/s for a body of 1 m: an active constraint that is so near to what it wants holds.
 constexpr double holds = 1e-4;
 /// Of R: discs that change less stay.
@@ -111,15 +111,17 @@ StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& imp
   for (const DragSpring& drag : step.drags)
     add_drag(drag, step.h, system, right_hand_side_);
   system.filter(right_hand_side_);
-  system.factor_preconditioner();
 
-  if (!newton_)
-    newton_ = make_direct_newton();
-  newton_->begin(system, pairs_, step.h);
-  problem_.begin(system, right_hand_side_, pairs_, *newton_);
+  const bool rigid = std::all_of(system.bodies().begin(), system.bodies().end(),
+                                 [](const Body* body) { return body->prescribed() || body->twist_centre(); });
+  std::unique_ptr<NewtonSystem>& newton = rigid ? direct_ : iterative_;
+  if (!newton)
+    newton = rigid ? make_direct_newton() : make_iterative_newton();
+  newton->begin(step, system, pairs_);
+  problem_.begin(system, right_hand_side_, pairs_, *newton);
   // What gravity and motion put in, and what a constraint may be off by.
   const double root = std::sqrt(all_mass_);
-  scale_ = root * (step.h * step.gravity.norm() + holds) + 1e-3 * std::sqrt(newton_->energy(right_hand_side_));
+  scale_ = root * (step.h * step.gravity.norm() + holds) + 1e-3 * std::sqrt(newton->energy(right_hand_side_));
 
   motion_ = velocity;
   if (!solve_rounds(motion_, report)) {
@@ -153,7 +155,8 @@ StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& imp
 void ConstraintSolver::clear() {
   pairs_.clear();
   memory_.clear();
-  newton_.reset();
+  direct_.reset();
+  iterative_.reset();
 }
 
 } // namespace lamina

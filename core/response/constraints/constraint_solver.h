@@ -34,7 +34,7 @@ private:
   std::vector<PairConstraints> pairs_;
   MultiplierMemory memory_;
   ConvexProblem problem_;
-  std::unique_ptr<NewtonSystem> newton_;
+  std::unique_ptr<NewtonSystem> direct_, iterative_;
   BlockVector right_hand_side_, motion_;
   double all_mass_ = 0; ///< kg, of what moves
   double scale_ = 0;    ///< of the residual: the root of kg m²/s²

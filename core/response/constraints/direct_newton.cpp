@@ -17,7 +17,8 @@ constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
 class DirectNewton final : public NewtonSystem {
 public:
-  void begin(const BlockSystem& system, std::span<const PairConstraints> pairs, double h) override;
+  void begin(const StepInput& step, const BlockSystem& system,
+             std::span<const PairConstraints> pairs) override;
   int solve(std::span<const Eigen::Matrix4d> slopes, const BlockVector& r, BlockVector& x) override;
   double energy(const BlockVector& r) const override;
 
@@ -78,7 +79,8 @@ void DirectNewton::find_pattern(std::span<const PairConstraints> pairs) {
   below_.resize(count);
 }
 
-void DirectNewton::begin(const BlockSystem& system, std::span<const PairConstraints> pairs, double) {
+void DirectNewton::begin(const StepInput&, const BlockSystem& system,
+                         std::span<const PairConstraints> pairs) {
   pairs_ = pairs;
   unknown_of_block_.assign(system.size() / 3, none);
   first_block_.clear();

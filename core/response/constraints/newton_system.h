@@ -1,26 +1,25 @@
 #pragma once
 
-#include "core/drag/drag_spring.h"
 #include "core/response/constraints/pair_constraints.h"
+#include "core/response/contact_solver.h"
 #include "core/solver/block_system.h"
 
 #include <memory>
 #include <span>
-#include <vector>
 
 namespace lamina {
 
 /// What a Newton step solves: (A + Σ Jᵀ D J) x = r, where A is the bodies' own operator with the drags, and D
-/// a cell's slope. Both go in place of the other.
+/// a cell's slope. All kinds go in place of each other.
 class NewtonSystem {
 public:
   virtual ~NewtonSystem() = default;
 
-  /// Takes the cells of a step of h seconds. `system` holds the drags and nothing else, and leaves so.
-  /// Keeps pointers.
-  virtual void begin(const BlockSystem& system, std::span<const PairConstraints> pairs, double h) = 0;
+  /// Takes the cells of a step. `system` holds the drags and no contact. Keeps pointers.
+  virtual void begin(const StepInput& step, const BlockSystem& system,
+                     std::span<const PairConstraints> pairs) = 0;
 
-  /// Solves with the slopes of all cells, pair by pair. x is zero on prescribed blocks. Returns the
+  /// Solves with the slopes of all cells, pair by pair. x is zero where the motion is prescribed. Returns the
   /// iterations taken; 1 where the solution is direct.
   virtual int solve(std::span<const Eigen::Matrix4d> slopes, const BlockVector& r, BlockVector& x) = 0;
 
@@ -31,5 +30,8 @@ public:
 /// By a sparse Cholesky factorisation over bodies; all that move must be rigid. Its symbolic part is kept
 /// while the pairs stay the same.
 std::unique_ptr<NewtonSystem> make_direct_newton();
+
+/// By conjugate gradients with the preconditioners of the bodies, for bodies of any kind.
+std::unique_ptr<NewtonSystem> make_iterative_newton();
 
 } // namespace lamina
