@@ -1,37 +1,35 @@
 #include "core/response/constraints/cell_constraint.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace lamina {
 
 CellAnswer answer(const CellConstraint& cell, const Vec4& u) {
   CellAnswer made;
-  const double rho = cell.stiffness;
-  if (const double normal = cell.guess[0] + rho * (cell.separation - u[0]); normal > 0) {
-    made.impulse[0] = normal;
-    made.slope(0, 0) = rho;
-  }
-  if (!cell.rubs() || !(cell.limit > 0))
+  const double rho = cell.stiffness, mu = cell.friction;
+  Vec4 trial = cell.guess - rho * u;
+  trial[0] += rho * (cell.separation - cell.slip);
+  if (!cell.rubs()) {
+    if (trial[0] > 0) {
+      made.impulse[0] = trial[0];
+      made.slope(0, 0) = rho;
+    }
     return made;
-
-  const Eigen::Vector2d trial = cell.guess.segment<2>(1) - rho * u.segment<2>(1);
-  const double length = trial.norm();
-  if (length <= cell.limit) {
-    made.impulse.segment<2>(1) = trial;
-    made.slope.block<2, 2>(1, 1) = rho * Eigen::Matrix2d::Identity();
-  } else {
-    const Eigen::Vector2d along = trial / length;
-    made.impulse.segment<2>(1) = cell.limit * along;
-    made.slope.block<2, 2>(1, 1) =
-        (rho * cell.limit / length) * (Eigen::Matrix2d::Identity() - along * along.transpose());
   }
 
-  const double turning = rho * cell.radius * cell.radius, most = cell.limit * cell.radius;
-  const double spin = cell.guess[3] - turning * u[3];
-  made.impulse[3] = std::clamp(spin, -most, most);
-  if (std::abs(spin) < most)
-    made.slope(3, 3) = turning;
+  const double along = trial.tail<3>().norm();
+  if (along <= mu * trial[0]) {
+    made.impulse = trial;
+    made.slope = rho * Eigen::Matrix4d::Identity();
+    return made;
+  }
+  if (mu * along <= -trial[0])
+    return made;
+  const double normal = (trial[0] + mu * along) / (1 + mu * mu);
+  const Vec3 direction = trial.tail<3>() / along;
+  const Vec4 ray(1, mu * direction[0], mu * direction[1], mu * direction[2]);
+  made.impulse = normal * ray;
+  made.slope = rho / (1 + mu * mu) * ray * ray.transpose();
+  made.slope.bottomRightCorner<3, 3>() +=
+      rho * mu * normal / along * (Mat3::Identity() - direction * direction.transpose());
   return made;
 }
 

@@ -9,7 +9,7 @@
 
 namespace lamina {
 
-/// Four numbers of a contact cell: along the normal, along two tangents, and about the normal.
+/// Four numbers of a contact cell: along the normal, along two tangents, and about the normal times r.
 using Vec4 = Eigen::Vector4d;
 /// The four rows of a cell over one velocity block.
 using CellJacobian = Eigen::Matrix<double, 4, 3>;
@@ -17,7 +17,7 @@ using CellJacobian = Eigen::Matrix<double, 4, 3>;
 /// A contact cell as a constraint: body b may not come nearer to body a, and slides on it by Coulomb's law.
 ///
 ///            ▲ n      u = J v: velocity of b against a at the point ×, and its spin about n
-///     b   ╲  │  ╱     λ: impulses (N·s, and N·m·s about n) that b receives along them
+///     b   ╲  │  ╱     λ: impulses (N·s) that b receives along them; the spin counts r times, λ_τ 1/r
 ///     ─────╲─×─╱────► t₁
 ///     a     ╲─╱  r    r: mean distance of the cell's surface from ×
 ///
@@ -33,8 +33,8 @@ struct CellConstraint {
   double friction = 0;         ///< μ; 0: no tangents
   double stiffness = 0;        ///< ρ of the augmented Lagrangian, kg
   double separation = 0;       ///< b: the speed along n that it wants at least, m/s
-  double limit = 0;            ///< R = μ λ_n of the last round, N·s
-  Vec4 guess = Vec4::Zero();   ///< λ̂, N·s and N·m·s
+  double slip = 0;             ///< s: μ |u_t| of the last round, m/s
+  Vec4 guess = Vec4::Zero();   ///< λ̂, N·s
   Vec4 impulse = Vec4::Zero(); ///< λ of the last solution
 
   bool rubs() const { return friction > 0; }
@@ -46,8 +46,12 @@ struct CellAnswer {
   Eigen::Matrix4d slope = Eigen::Matrix4d::Zero();
 };
 
-/// λ_n = [λ̂_n + ρ(b − u_n)]₊, λ_t the projection of λ̂_t − ρ u_t on the disc of radius R, λ_τ that of
-/// λ̂_τ − ρ r² u_τ on [−R r, R r].
+/// λ is the projection of λ̂ + ρ (b − s − u_n, −u_t, −u_τ) on Coulomb's cone |(λ_t, λ_τ)| ≤ μ λ_n:
+///
+///     λ_n ▲  ╲ stick ╱        within: sticks. Below the polar cone: apart. Between: slides, with λ on the
+///         │   ╲     ╱ slide   cone. A projection alone would want u_n ≥ b − s + μ |u_t|, so that s takes
+///     ────┼────╲───╱────► λ_t   away what sliding would lift (De Saxcé's correction; Cadoux 2009).
+///         │   ╱apart╲         Torsion and slip share one cone, as on an ellipsoidal limit surface.
 CellAnswer answer(const CellConstraint& cell, const Vec4& u);
 
 } // namespace lamina

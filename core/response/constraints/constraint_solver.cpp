@@ -4,23 +4,25 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace lamina {
 
 namespace {
 
-/// ρ over the mass of a pair: the larger, the fewer rounds and the more rounding.
-constexpr double stiffening = 1000;
-/// Of the depth, what is undone in a step.
-constexpr double recovery = 0.1;
+/// ρ over the mass of a pair: the larger, the fewer rounds and the more steps of Newton.
+constexpr double stiffening = 300;
+/// The depth at which cells rest, over the setting rest_penetration: what moves a little keeps touching.
+constexpr double slop_over_rest = 10;
+/// Of the depth below, what is undone in a step, where it is large against so many times the depth of rest.
+/// Nearer, less is undone, down to a share, so that what rests is left in peace.
+constexpr double recovery = 0.1, large = 20, least_share = 0.05;
 /// Heights of the largest body a second, at which depth is left at most.
 constexpr double fastest_recovery = 1;
-constexpr int most_rounds = 4, most_steps = 50;
+constexpr int most_rounds = 6, most_steps = 50;
 constexpr double tolerance = 1e-7;
 /// m/s for a body of 1 m: an active constraint that is so near to what it wants holds.
 constexpr double holds = 1e-4;
-/// Of R: discs that change less stay.
-constexpr double disc_stays = 0.01;
 
 struct Heaviest {
   double mass = 0, size = 1; ///< kg, m
@@ -34,6 +36,11 @@ Heaviest heaviest_of(std::span<Body* const> bodies) {
   return found;
 }
 
+PairBodies bodies_of(const std::array<std::uint32_t, 2>& body, const BlockSystem& system) {
+  const auto [a, b] = body;
+  return {{system.bodies()[a], system.bodies()[b]}, {system.first_block(a), system.first_block(b)}};
+}
+
 } // namespace
 
 void ConstraintSolver::begin_pairs(const StepInput& step, const BlockSystem& system,
@@ -41,49 +48,84 @@ void ConstraintSolver::begin_pairs(const StepInput& step, const BlockSystem& sys
   const Settings& settings = *step.settings;
   const bool rubs = settings.friction.law == FrictionLaw::coulomb;
   const Heaviest heaviest = heaviest_of(system.bodies());
-  const double slop = settings.response.rest_penetration * heaviest.size, g = step.gravity.norm();
+  size_ = heaviest.size;
+  slop_ = slop_over_rest * settings.response.rest_penetration * size_;
   all_mass_ = 0;
   for (const Body* body : system.bodies())
     all_mass_ += body->mass();
   pairs_.resize(step.contacts.size());
+  find_lost(step, system);
   parallel_for(pairs_.size(), settings.simulation.threads, [&](std::size_t p) {
-    const PairContacts& contacts = step.contacts[p];
-    const auto [a, b] = contacts.body;
-    PairConstraints& pair = pairs_[p];
-    pair.begin(contacts,
-               {{system.bodies()[a], system.bodies()[b]}, {system.first_block(a), system.first_block(b)}},
-               rubs ? step.properties[p].friction_coefficient : 0);
-    memory_.guess(pair, step.h);
-    double mass = std::max(system.bodies()[a]->mass(), system.bodies()[b]->mass());
-    if (g > 0)
-      mass = std::clamp(memory_.load(contacts) / g, mass, std::max(mass, all_mass_));
-    for (CellConstraint& cell : pair.cells()) {
-      cell.stiffness = stiffening * mass * cell.area / pair.area();
-      const double excess = cell.depth - slop;
-      cell.separation = std::min(recovery * excess / step.h, fastest_recovery * heaviest.size);
-      cell.limit = cell.friction * cell.guess[0];
-      (void)velocity;
-    }
+    if (p < step.contacts.size())
+      pairs_[p].begin(step.contacts[p], bodies_of(step.contacts[p].body, system),
+                      rubs ? step.properties[p].friction_coefficient : 0);
+    memory_.guess(pairs_[p], step.h);
+    begin_cells(step, system, velocity, pairs_[p]);
   });
 }
 
-/// Another round of the augmented Lagrangian, unless this one is good.
+/// Adds pairs that touched in the last step and are found no more.
+void ConstraintSolver::find_lost(const StepInput& step, const BlockSystem& system) {
+  std::set<std::array<std::uint32_t, 2>> found;
+  for (const PairContacts& contacts : step.contacts)
+    if (!contacts.contacts.empty())
+      found.insert(contacts.body);
+  const double most = step.h * step.h * step.gravity.norm();
+  std::vector<LastCell> near;
+  memory_.for_each_last([&](const std::array<std::uint32_t, 2>& body, std::span<const LastCell> cells) {
+    if (found.contains(body))
+      return;
+    near.clear();
+    for (const LastCell& cell : cells)
+      if (-cell.depth <= most)
+        near.push_back(cell);
+    if (!near.empty())
+      pairs_.emplace_back().begin_lost(body, bodies_of(body, system), near);
+  });
+}
+
+/// What cells want, and how hard.
+void ConstraintSolver::begin_cells(const StepInput& step, const BlockSystem& system,
+                                   const BlockVector& velocity, PairConstraints& pair) {
+  const auto [a, b] = pair.body();
+  const double g = step.gravity.norm();
+  double mass = std::max(system.bodies()[a]->mass(), system.bodies()[b]->mass());
+  if (g > 0)
+    mass = std::clamp(memory_.load(pair.body()) / g, mass, std::max(mass, all_mass_));
+  for (CellConstraint& cell : pair.cells()) {
+    cell.stiffness = stiffening * mass * cell.area / pair.area();
+    cell.slip = cell.friction * pair.velocity(cell, velocity).tail<3>().norm();
+    const double excess = cell.depth - slop_;
+    if (pair.lost())
+      cell.separation = excess / step.h;
+    else if (excess > 0)
+      cell.separation =
+          std::min(recovery * std::max(least_share, excess / (excess + large * slop_)) * excess / step.h,
+                   fastest_recovery * size_);
+    else
+      cell.separation = recovery * excess / step.h;
+  }
+}
+
+/// Another round, unless this one is good. What cells slide by comes first: with a wrong s, those that slide
+/// faster would hand their load to others, and no later step would give it back.
 bool ConstraintSolver::next_round(const BlockVector& v) {
-  bool good = true;
+  bool apart = true, slides = true;
   for (PairConstraints& pair : pairs_)
     for (CellConstraint& cell : pair.cells()) {
-      const double limit = cell.friction * cell.impulse[0];
+      const Vec4 u = pair.velocity(cell, v);
+      const double slip = cell.friction * u.tail<3>().norm();
       if (cell.impulse[0] > 0)
-        good = good && std::abs(pair.velocity(cell, v)[0] - cell.separation) < holds;
-      good = good && std::abs(limit - cell.limit) <= disc_stays * std::max(limit, cell.limit);
+        apart = apart && std::abs(u[0] - cell.separation) < holds;
+      slides = slides && std::abs(slip - cell.slip) < holds;
+      cell.slip = slip;
     }
-  if (good)
+  if (apart && slides)
     return false;
-  for (PairConstraints& pair : pairs_)
-    for (CellConstraint& cell : pair.cells()) {
-      cell.guess = cell.impulse;
-      cell.limit = cell.friction * cell.impulse[0];
-    }
+  if (slides)
+    for (PairConstraints& pair : pairs_)
+      for (CellConstraint& cell : pair.cells())
+        cell.guess = cell.impulse;
   return true;
 }
 
@@ -123,33 +165,45 @@ StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& imp
   const double root = std::sqrt(all_mass_);
   scale_ = root * (step.h * step.gravity.norm() + holds) + 1e-3 * std::sqrt(newton->energy(right_hand_side_));
 
-  motion_ = velocity;
-  if (!solve_rounds(motion_, report)) {
-    outcomes.clear();
-    return report;
-  }
-  velocity = motion_;
-  bool comes_out = false;
+  coming_out_.clear();
   for (PairConstraints& pair : pairs_)
     for (CellConstraint& cell : pair.cells()) {
-      comes_out = comes_out || (cell.separation > 0 && cell.impulse[0] > 0);
+      coming_out_.push_back(cell.separation);
       cell.separation = std::min(cell.separation, 0.0);
     }
-  if (comes_out)
-    for (PairConstraints& pair : pairs_) {
-      memory_.guess(pair, step.h);
-      for (CellConstraint& cell : pair.cells())
-        cell.limit = cell.friction * cell.guess[0];
-    }
-  if (comes_out && !solve_rounds(velocity, report)) {
+  if (!solve_rounds(velocity, report)) {
     outcomes.clear();
     return report;
   }
-  memory_.keep(pairs_, step.h);
-  outcomes.resize(pairs_.size());
-  for (std::size_t p = 0; p < pairs_.size(); ++p)
+  motion_ = velocity;
+  come_out(report);
+  memory_.keep(pairs_, motion_, step.h);
+  outcomes.resize(step.contacts.size());
+  for (std::size_t p = 0; p < outcomes.size(); ++p)
     pairs_[p].find_outcome(step.h, outcomes[p]);
   return report;
+}
+
+/// Moves what is too deep. The impulses that count are those of the velocities: the guess holds them
+/// meanwhile.
+void ConstraintSolver::come_out(StepReport& report) {
+  if (std::none_of(coming_out_.begin(), coming_out_.end(), [](double b) { return b > 0; }))
+    return;
+  std::size_t number = 0;
+  for (PairConstraints& pair : pairs_)
+    for (CellConstraint& cell : pair.cells()) {
+      cell.guess = cell.impulse;
+      cell.separation = coming_out_[number++];
+    }
+  BlockVector motion = motion_;
+  const ConvexProblem::Report made = problem_.minimise(tolerance, scale_, most_steps, motion);
+  report.solves += 1;
+  report.iterations += made.steps;
+  if (made.finite && motion.allFinite())
+    motion_ = motion;
+  for (PairConstraints& pair : pairs_)
+    for (CellConstraint& cell : pair.cells())
+      cell.impulse = cell.guess;
 }
 
 void ConstraintSolver::clear() {

@@ -12,11 +12,16 @@ namespace lamina {
 /// The response by constraints: bodies keep apart and rub exactly by Coulomb's law, whatever their masses.
 ///
 ///   cells; guess by the last step
-///   ┌─► minimise (ConvexProblem) ──► do constraints hold, do discs stay? ── yes ─► v
-///   └──────── λ̂ ← λ, R ← μ λ_n ◄──────────── no, four times at most ───┘
+///   ┌─► minimise (ConvexProblem) ──► do constraints hold? ── yes ─► v
+///   └─────── λ̂ ← λ, s ← μ |u_t| ◄── no, four times at most ──┘
 ///
-/// It solves twice. The first solution comes out of depth at the speed b and moves the bodies. The second may
-/// at most stay at that depth, and gives the velocities that they keep: coming out adds no speed.
+/// It solves twice. In the first solution bodies stay at most as deep as they are, and keep its velocities.
+/// The second starts there, comes out of depth at the speed b, and moves the bodies: coming out adds no
+/// speed.
+///
+/// Rigid bodies that touched in the last step, and that detection finds apart by less than they fall in one,
+/// are held at that gap for one step. Otherwise what comes out of depth somewhere would fall and be hit
+/// elsewhere.
 class ConstraintSolver final : public ContactSolver {
 public:
   StepReport solve(const StepInput& step, const BlockVector& impulse, BlockSystem& system,
@@ -28,7 +33,11 @@ public:
 
 private:
   void begin_pairs(const StepInput& step, const BlockSystem& system, const BlockVector& velocity);
+  void find_lost(const StepInput& step, const BlockSystem& system);
+  void begin_cells(const StepInput& step, const BlockSystem& system, const BlockVector& velocity,
+                   PairConstraints& pair);
   bool solve_rounds(BlockVector& v, StepReport& report);
+  void come_out(StepReport& report);
   bool next_round(const BlockVector& v);
 
   std::vector<PairConstraints> pairs_;
@@ -36,8 +45,10 @@ private:
   ConvexProblem problem_;
   std::unique_ptr<NewtonSystem> direct_, iterative_;
   BlockVector right_hand_side_, motion_;
-  double all_mass_ = 0; ///< kg, of what moves
-  double scale_ = 0;    ///< of the residual: the root of kg m²/s²
+  std::vector<double> coming_out_; ///< b of all cells, m/s
+  double all_mass_ = 0;            ///< kg, of what moves
+  double size_ = 1, slop_ = 0;     ///< m: of the heaviest body; the depth at which cells rest
+  double scale_ = 0;               ///< of the residual: the root of kg m²/s²
 };
 
 } // namespace lamina

@@ -9,10 +9,10 @@ namespace lamina {
 
 /// The velocities that contact as constraints allows: of all v the one that minimises
 ///
-///   ½ vᵀ A v − bᵀ v + Σ_c { [λ̂_n + ρ(b − u_n)]₊² / 2ρ + H_R(λ̂_t − ρ u_t) / ρ + H_Rr(λ̂_τ − ρ r² u_τ) / ρ r² }
+///   ½ vᵀ A v − bᵀ v + Σ_c |P(λ̂ + ρ (b_c − s − u_n, −u_t, −u_τ))|² / 2ρ
 ///
 ///   A, b  operator and impulse of the bodies without contact       u = J v  of a cell
-///   H_R   Huber's function: ½ |y|² within the disc of radius R, R |y| − ½ R² outside
+///   P     projection on Coulomb's cone, see answer()
 ///
 /// The sum is convex, and its gradient is A v − b − Σ Jᵀ λ(u) with λ from answer(). So Newton's method with
 /// an exact line search finds the minimum from anywhere (Castro et al. 2021, A10, on regularised contact).

@@ -10,8 +10,6 @@ void even_pressures(std::span<const CellConstraint> cells, std::span<double> pre
   Vec3 middle = Vec3::Zero(), normal = Vec3::Zero();
   double area = 0;
   for (std::size_t c = 0; c < cells.size(); ++c) {
-    if (!(pressures[c] > 0))
-      continue;
     middle += cells[c].area * cells[c].point;
     normal += cells[c].area * cells[c].normal;
     area += cells[c].area;
@@ -30,8 +28,6 @@ void even_pressures(std::span<const CellConstraint> cells, std::span<double> pre
   Mat3 matrix = Mat3::Zero();
   Vec3 side = Vec3::Zero();
   for (std::size_t c = 0; c < cells.size(); ++c) {
-    if (!(pressures[c] > 0))
-      continue;
     const Vec3 terms = terms_at(cells[c]);
     matrix += cells[c].area / area * terms * terms.transpose();
     side += cells[c].area / area * pressures[c] * terms;
@@ -41,11 +37,10 @@ void even_pressures(std::span<const CellConstraint> cells, std::span<double> pre
     return;
   const Vec3 even = fit.solve(side);
   for (std::size_t c = 0; c < cells.size(); ++c)
-    if (pressures[c] > 0 && !(terms_at(cells[c]).dot(even) > 0))
+    if (!(terms_at(cells[c]).dot(even) > 0))
       return;
   for (std::size_t c = 0; c < cells.size(); ++c)
-    if (pressures[c] > 0)
-      pressures[c] = terms_at(cells[c]).dot(even);
+    pressures[c] = terms_at(cells[c]).dot(even);
 }
 
 } // namespace lamina

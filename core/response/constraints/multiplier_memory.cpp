@@ -3,6 +3,7 @@
 #include "core/response/constraints/even_pressure.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace lamina {
@@ -23,7 +24,7 @@ Vec3 middle_of(const PairConstraints& pair) {
 } // namespace
 
 void MultiplierMemory::guess(PairConstraints& pair, double h) const {
-  const auto found = pairs_.find(pair.contacts().body);
+  const auto found = pairs_.find(pair.body());
   if (found == pairs_.end() || found->second.cells.empty()) {
     for (CellConstraint& cell : pair.cells())
       cell.guess.setZero();
@@ -46,19 +47,27 @@ void MultiplierMemory::guess(PairConstraints& pair, double h) const {
     cell.guess[2] = impulse * cell.tangent[1].dot(nearest->sliding);
     cell.guess[3] = impulse * nearest->turning;
   }
+
+  // The pressure of a small cell must not become the force of a large one.
+  double sum = 0;
+  for (const CellConstraint& cell : pair.cells())
+    sum += cell.guess[0];
+  if (const double most = h * found->second.load; sum > most)
+    for (CellConstraint& cell : pair.cells())
+      cell.guess *= most / sum;
 }
 
-double MultiplierMemory::load(const PairContacts& contacts) const {
-  const auto found = pairs_.find(contacts.body);
+double MultiplierMemory::load(const std::array<std::uint32_t, 2>& body) const {
+  const auto found = pairs_.find(body);
   return found == pairs_.end() ? 0 : found->second.load;
 }
 
-void MultiplierMemory::keep(std::span<const PairConstraints> pairs, double h) {
+void MultiplierMemory::keep(std::span<const PairConstraints> pairs, const BlockVector& motion, double h) {
   pairs_.clear();
   for (const PairConstraints& pair : pairs) {
     if (pair.cells().empty())
       continue;
-    Pair& made = pairs_[pair.contacts().body];
+    Pair& made = pairs_[pair.body()];
     const Vec3 middle = middle_of(pair);
     std::vector<double> pressures;
     for (const CellConstraint& cell : pair.cells())
@@ -72,32 +81,56 @@ void MultiplierMemory::keep(std::span<const PairConstraints> pairs, double h) {
                             share * (cell.impulse[1] * cell.tangent[0] + cell.impulse[2] * cell.tangent[1]),
                             share * cell.impulse[3]});
     }
+    if (pair.bodies().rigid() && !pair.lost())
+      keep_last(pair, motion, h, made.last);
+  }
+}
+
+void MultiplierMemory::keep_last(const PairConstraints& pair, const BlockVector& motion, double h,
+                                 std::vector<LastCell>& last) {
+  for (const CellConstraint& cell : pair.cells()) {
+    const Vec4 u = pair.velocity(cell, motion);
+    if (h * u.segment<2>(1).norm() < std::sqrt(cell.area))
+      last.push_back({cell.point, cell.normal, cell.area, cell.depth - h * u[0], cell.radius, cell.friction});
   }
 }
 
 void MultiplierMemory::save(std::vector<double>& state) const {
   for (const auto& [bodies, pair] : pairs_) {
-    state.insert(state.end(), {double(bodies[0]), double(bodies[1]), pair.load, double(pair.cells.size())});
+    state.insert(state.end(), {double(bodies[0]), double(bodies[1]), pair.load, double(pair.cells.size()),
+                               double(pair.last.size())});
     for (const Kept& cell : pair.cells) {
       state.insert(state.end(), cell.place.data(), cell.place.data() + 3);
       state.push_back(cell.normal);
       state.insert(state.end(), cell.sliding.data(), cell.sliding.data() + 3);
       state.push_back(cell.turning);
     }
+    for (const LastCell& cell : pair.last) {
+      state.insert(state.end(), cell.point.data(), cell.point.data() + 3);
+      state.insert(state.end(), cell.normal.data(), cell.normal.data() + 3);
+      state.insert(state.end(), {cell.area, cell.depth, cell.radius, cell.friction});
+    }
   }
 }
 
 void MultiplierMemory::restore(std::span<const double> state) {
-  constexpr std::size_t head = 4, each = 8;
+  constexpr std::size_t head = 5, each = 8, each_last = 10;
   pairs_.clear();
   while (state.size() >= head) {
     Pair& pair = pairs_[{static_cast<std::uint32_t>(state[0]), static_cast<std::uint32_t>(state[1])}];
     pair.load = state[2];
-    const auto count = static_cast<std::size_t>(state[3]);
+    const auto count = static_cast<std::size_t>(state[3]), last = static_cast<std::size_t>(state[4]);
     state = state.subspan(head);
     for (std::size_t i = 0; i < count && state.size() >= each; ++i, state = state.subspan(each))
       pair.cells.push_back(
           {{state[0], state[1], state[2]}, state[3], {state[4], state[5], state[6]}, state[7]});
+    for (std::size_t i = 0; i < last && state.size() >= each_last; ++i, state = state.subspan(each_last))
+      pair.last.push_back({{state[0], state[1], state[2]},
+                           {state[3], state[4], state[5]},
+                           state[6],
+                           state[7],
+                           state[8],
+                           state[9]});
   }
 }
 

@@ -19,10 +19,20 @@ public:
   void guess(PairConstraints& pair, double h) const;
 
   /// The normal force (N) between two bodies in the last step; 0 if they did not touch.
-  double load(const PairContacts& contacts) const;
+  double load(const std::array<std::uint32_t, 2>& body) const;
 
-  /// Keeps the impulses of a step of h seconds.
-  void keep(std::span<const PairConstraints> pairs, double h);
+  /// Keeps the impulses of a step of h seconds, and where the cells of rigid bodies are after the motion of
+  /// it.
+  void keep(std::span<const PairConstraints> pairs, const BlockVector& motion, double h);
+
+  /// Calls visit(body, cells) for pairs of rigid bodies: where the last step left their cells. Cells that
+  /// slid further than they are wide are left out, and so are those of pairs that were lost in the last step.
+  template <class Visit>
+  void for_each_last(const Visit& visit) const {
+    for (const auto& [body, pair] : pairs_)
+      if (!pair.last.empty())
+        visit(body, std::span<const LastCell>(pair.last));
+  }
 
   void clear() { pairs_.clear(); }
 
@@ -42,7 +52,11 @@ private:
   struct Pair {
     double load = 0; ///< N
     std::vector<Kept> cells;
+    std::vector<LastCell> last;
   };
+  static void keep_last(const PairConstraints& pair, const BlockVector& motion, double h,
+                        std::vector<LastCell>& last);
+
   std::map<std::array<std::uint32_t, 2>, Pair> pairs_; ///< by the two bodies
 };
 

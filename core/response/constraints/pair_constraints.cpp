@@ -11,8 +11,9 @@ namespace lamina {
 
 namespace {
 
-/// Cells below these shares are rounding: of the area of the pair, and of their own area.
-constexpr double least_area = 1e-6, least_gradient = 1e-3;
+/// Cells below these shares are slivers: of the largest area of a cell of the pair, and of their own area.
+/// The depth of a sliver, its volume over its area, says little.
+constexpr double least_area = 0.05, least_gradient = 1e-3;
 
 /// From a to b: the way in which b leaves a. Zero if there is no such.
 Vec3 direction_of(const PairContacts& contacts, std::size_t row) {
@@ -23,6 +24,11 @@ Vec3 direction_of(const PairContacts& contacts, std::size_t row) {
   for (std::uint32_t e = contact.gradient[0].begin; e < contact.gradient[0].end; ++e)
     sum += contacts.gradient[e].value;
   return sum;
+}
+
+void set_tangents(CellConstraint& cell) {
+  cell.tangent[0] = cell.normal.unitOrthogonal();
+  cell.tangent[1] = cell.normal.cross(cell.tangent[0]);
 }
 
 } // namespace
@@ -36,44 +42,48 @@ struct PairConstraints::Points {
 };
 
 void PairConstraints::begin(const PairContacts& contacts, const PairBodies& bodies, double friction) {
+  lost_ = false;
+  body_ = contacts.body;
+  bodies_ = bodies;
   rows_.begin(contacts, bodies);
   cells_.clear();
   blocks_.clear();
   jacobians_.clear();
   area_ = 0;
+  double largest = 0;
   for (std::size_t row = 0; row < rows_.size(); ++row)
-    area_ += rows_.area(row);
+    largest = std::max(largest, rows_.area(row));
   std::vector<Points> points(rows_.size() + 1);
   if (friction > 0 && !bodies.self())
     find_points(points);
   for (std::size_t row = 0; row < rows_.size(); ++row)
-    add_cell(row, points[row], friction);
+    add_cell(row, points[row], friction, least_area * largest);
   if (bodies.rigid())
     let_roll(cells_, jacobians_);
 }
 
-/// Tangents of cells beside each other resist spinning too. What they leave is shared by the radii: then the
-/// cells resist a spin about the middle of the pair as its whole surface would.
-template <class EachPlace>
-void PairConstraints::scale_radii(std::vector<Points>& points, const EachPlace& each_place) {
-  Vec3 middle = Vec3::Zero();
-  double weight = 0;
-  for (const Points& cell : points) {
-    middle += cell.weight * cell.centre;
-    weight += cell.weight;
+void PairConstraints::begin_lost(const std::array<std::uint32_t, 2>& body, const PairBodies& bodies,
+                                 std::span<const LastCell> cells) {
+  lost_ = true;
+  body_ = body;
+  bodies_ = bodies;
+  cells_.clear();
+  blocks_.clear();
+  jacobians_.clear();
+  area_ = 0;
+  for (const LastCell& last : cells) {
+    CellConstraint cell;
+    cell.area = last.area;
+    cell.depth = last.depth;
+    cell.normal = last.normal;
+    cell.point = last.point;
+    cell.radius = last.radius;
+    cell.friction = last.friction;
+    set_tangents(cell);
+    Eigen::Matrix<double, 4, 12> rows = sliding_rows(cell);
+    rows.row(0) = cell.normal.transpose() * relative_twist(bodies, cell.point).topRows<3>();
+    add_rigid_cell(cell, rows);
   }
-  if (!(weight > 0))
-    return;
-  middle /= weight;
-  double wanted = 0, resisted = 0, radii = 0;
-  each_place([&](const Vec3& at, std::uint32_t, double share) { wanted += share * (at - middle).norm(); });
-  for (const Points& cell : points) {
-    resisted += cell.weight * (cell.centre - middle).norm();
-    radii += cell.weight * cell.radius;
-  }
-  const double factor = radii > 0 ? std::clamp((wanted - resisted) / radii, 0.0, 1.0) : 0;
-  for (Points& cell : points)
-    cell.radius *= factor;
 }
 
 /// Points between two cells count for both by half.
@@ -112,10 +122,8 @@ void PairConstraints::find_points(std::vector<Points>& points) {
   each_place([&](const Vec3& at, std::uint32_t row, double weight) {
     points[row].radius += weight * (at - points[row].centre).norm() / points[row].weight;
   });
-  if (rigid) {
-    scale_radii(points, each_place);
+  if (rigid)
     return;
-  }
 
   std::vector<BlockJacobian> jacobian;
   each_point([&](const FrictionPoint& point, std::uint32_t row, double weight) {
@@ -126,11 +134,11 @@ void PairConstraints::find_points(std::vector<Points>& points) {
   });
 }
 
-void PairConstraints::add_cell(std::size_t row, const Points& points, double friction) {
+void PairConstraints::add_cell(std::size_t row, const Points& points, double friction, double smallest) {
   CellConstraint cell;
   cell.contact = static_cast<std::uint32_t>(row);
   cell.area = rows_.area(row);
-  if (!(cell.area > least_area * area_))
+  if (!(cell.area > smallest))
     return;
   const bool self = bodies().self();
   const Vec3 direction = self ? Vec3::Zero() : direction_of(contacts(), row);
@@ -139,39 +147,50 @@ void PairConstraints::add_cell(std::size_t row, const Points& points, double fri
     return;
   cell.depth = rows_.measure(row) / cell.area;
   cell.normal = self ? Vec3::UnitY() : Vec3(direction.normalized());
-  cell.tangent[0] = cell.normal.unitOrthogonal();
-  cell.tangent[1] = cell.normal.cross(cell.tangent[0]);
+  set_tangents(cell);
   cell.point = points.weight > 0 ? points.centre : contacts().region.middle();
   cell.radius = points.radius;
   cell.friction = points.weight > 0 ? friction : 0;
 
+  if (bodies().rigid()) {
+    Eigen::Matrix<double, 4, 12> rows = sliding_rows(cell);
+    const auto rigid = bodies().rigid_blocks();
+    for (const BlockEntry& entry : rows_.gradient(row))
+      for (int k = 0; k < 4; ++k)
+        if (rigid[static_cast<std::size_t>(k)] == entry.block)
+          rows.block<1, 3>(0, 3 * k) += -entry.value.transpose() / cell.area;
+    add_rigid_cell(cell, rows);
+    return;
+  }
   cell.entries.begin = static_cast<std::uint32_t>(blocks_.size());
-  if (bodies().rigid())
-    add_rigid_rows(cell, row);
-  else
-    add_rows(cell, row, points);
+  add_rows(cell, row, points);
   cell.entries.end = static_cast<std::uint32_t>(blocks_.size());
+  area_ += cell.area;
   cells_.push_back(cell);
 }
 
-void PairConstraints::add_rigid_rows(CellConstraint& cell, std::size_t row) {
+/// Rows 1 to 3 of two rigid bodies; zero where nothing rubs.
+Eigen::Matrix<double, 4, 12> PairConstraints::sliding_rows(const CellConstraint& cell) const {
   Eigen::Matrix<double, 4, 12> rows = Eigen::Matrix<double, 4, 12>::Zero();
-  const auto gradient = rows_.gradient(row);
+  if (!cell.rubs())
+    return rows;
+  const Eigen::Matrix<double, 6, 12> relative = relative_twist(bodies(), cell.point);
+  rows.row(1) = cell.tangent[0].transpose() * relative.topRows<3>();
+  rows.row(2) = cell.tangent[1].transpose() * relative.topRows<3>();
+  rows.row(3) = cell.radius * cell.normal.transpose() * relative.bottomRows<3>();
+  return rows;
+}
+
+void PairConstraints::add_rigid_cell(CellConstraint& cell, const Eigen::Matrix<double, 4, 12>& rows) {
   const auto rigid = bodies().rigid_blocks();
-  for (const BlockEntry& entry : gradient)
-    for (int k = 0; k < 4; ++k)
-      if (rigid[static_cast<std::size_t>(k)] == entry.block)
-        rows.block<1, 3>(0, 3 * k) += -entry.value.transpose() / cell.area;
-  if (cell.rubs()) {
-    const Eigen::Matrix<double, 6, 12> relative = relative_twist(bodies(), cell.point);
-    rows.row(1) = cell.tangent[0].transpose() * relative.topRows<3>();
-    rows.row(2) = cell.tangent[1].transpose() * relative.topRows<3>();
-    rows.row(3) = cell.normal.transpose() * relative.bottomRows<3>();
-  }
+  cell.entries.begin = static_cast<std::uint32_t>(blocks_.size());
   for (int k = 0; k < 4; ++k) {
     blocks_.push_back(rigid[static_cast<std::size_t>(k)]);
     jacobians_.push_back(rows.middleCols<3>(3 * k));
   }
+  cell.entries.end = static_cast<std::uint32_t>(blocks_.size());
+  area_ += cell.area;
+  cells_.push_back(cell);
 }
 
 void PairConstraints::add_rows(CellConstraint& cell, std::size_t row, const Points& points) {

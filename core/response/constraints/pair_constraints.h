@@ -9,6 +9,12 @@
 
 namespace lamina {
 
+/// A cell of two rigid bodies where the last step left it. Its depth is below zero where bodies parted.
+struct LastCell {
+  Vec3 point, normal;                   ///< as in CellConstraint
+  double area, depth, radius, friction; ///< m², m, m, μ
+};
+
 /// The contact cells of a pair as constraints, for one step.
 class PairConstraints {
 public:
@@ -16,9 +22,15 @@ public:
   /// whose gradient is that of nothing, are left out. `friction`: μ of the pair.
   void begin(const PairContacts& contacts, const PairBodies& bodies, double friction);
 
+  /// Takes the cells of the last step instead, of two rigid bodies that detection found apart.
+  void begin_lost(const std::array<std::uint32_t, 2>& body, const PairBodies& bodies,
+                  std::span<const LastCell> cells);
+  bool lost() const { return lost_; }
+
   std::vector<CellConstraint>& cells() { return cells_; }
   const std::vector<CellConstraint>& cells() const { return cells_; }
-  const PairBodies& bodies() const { return rows_.bodies(); }
+  const PairBodies& bodies() const { return bodies_; }
+  const std::array<std::uint32_t, 2>& body() const { return body_; } ///< numbers in the simulation
   const PairContacts& contacts() const { return rows_.contacts(); }
   double area() const { return area_; } ///< of all cells, m²
 
@@ -42,12 +54,14 @@ public:
 private:
   struct Points;
   void find_points(std::vector<Points>& points);
-  template <class EachPlace>
-  static void scale_radii(std::vector<Points>& points, const EachPlace& each_place);
-  void add_cell(std::size_t row, const Points& points, double friction);
-  void add_rigid_rows(CellConstraint& cell, std::size_t row);
+  void add_cell(std::size_t row, const Points& points, double friction, double smallest);
+  Eigen::Matrix<double, 4, 12> sliding_rows(const CellConstraint& cell) const;
+  void add_rigid_cell(CellConstraint& cell, const Eigen::Matrix<double, 4, 12>& rows);
   void add_rows(CellConstraint& cell, std::size_t row, const Points& points);
 
+  std::array<std::uint32_t, 2> body_{};
+  PairBodies bodies_;
+  bool lost_ = false;
   ContactRows rows_;
   std::vector<CellConstraint> cells_;
   std::vector<std::uint32_t> blocks_;
