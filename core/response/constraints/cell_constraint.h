@@ -33,7 +33,9 @@ struct CellConstraint {
   double friction = 0;         ///< μ; 0: no tangents
   double stiffness = 0;        ///< ρ of the augmented Lagrangian, kg
   double separation = 0;       ///< b: the speed along n that it wants at least, m/s
-  double slip = 0;             ///< s: μ |u_t| of the last round, m/s
+  bool slides = false;         ///< fast: friction has the size R, whatever the normal impulse comes to
+  double limit = 0;            ///< R = μ λ_n of the last round, N·s, where it slides
+  double slip = 0;             ///< s: μ |u_t| of the last round, m/s, where it does not
   Vec4 guess = Vec4::Zero();   ///< λ̂, N·s
   Vec4 impulse = Vec4::Zero(); ///< λ of the last solution
 
@@ -46,12 +48,16 @@ struct CellAnswer {
   Eigen::Matrix4d slope = Eigen::Matrix4d::Zero();
 };
 
-/// λ is the projection of λ̂ + ρ (b − s − u_n, −u_t, −u_τ) on Coulomb's cone |(λ_t, λ_τ)| ≤ μ λ_n:
+/// Of a cell that rests or is slow, λ is the projection of λ̂ + ρ (b − s − u_n, −u_t, −u_τ) on Coulomb's cone
+/// |(λ_t, λ_τ)| ≤ μ λ_n:
 ///
 ///     λ_n ▲  ╲ stick ╱        within: sticks. Below the polar cone: apart. Between: slides, with λ on the
 ///         │   ╲     ╱ slide   cone. A projection alone would want u_n ≥ b − s + μ |u_t|, so that s takes
 ///     ────┼────╲───╱────► λ_t   away what sliding would lift (De Saxcé's correction; Cadoux 2009).
 ///         │   ╱apart╲         Torsion and slip share one cone, as on an ellipsoidal limit surface.
+///
+/// Of a cell that slides, λ_n = [λ̂_n + ρ(b − u_n)]₊, and (λ_t, λ_τ) is the projection on the ball of radius
+/// R.
 CellAnswer answer(const CellConstraint& cell, const Vec4& u);
 
 } // namespace lamina

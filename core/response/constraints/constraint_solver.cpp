@@ -23,6 +23,10 @@ constexpr int most_rounds = 6, most_steps = 50;
 constexpr double tolerance = 1e-7;
 /// m/s for a body of 1 m: an active constraint that is so near to what it wants holds.
 constexpr double holds = 1e-4;
+/// Of the friction between two bodies: limits that change less stay.
+constexpr double limits_stay = 0.01;
+/// Cells slide that move by more than so many times what friction brakes in a step.
+constexpr double fast = 2;
 
 struct Heaviest {
   double mass = 0, size = 1; ///< kg, m
@@ -94,7 +98,10 @@ void ConstraintSolver::begin_cells(const StepInput& step, const BlockSystem& sys
     mass = std::clamp(memory_.load(pair.body()) / g, mass, std::max(mass, all_mass_));
   for (CellConstraint& cell : pair.cells()) {
     cell.stiffness = stiffening * mass * cell.area / pair.area();
-    cell.slip = cell.friction * pair.velocity(cell, velocity).tail<3>().norm();
+    const double speed = pair.velocity(cell, velocity).tail<3>().norm();
+    cell.slip = cell.friction * speed;
+    cell.limit = cell.friction * cell.guess[0];
+    cell.slides = speed > fast * cell.friction * g * step.h;
     const double excess = cell.depth - slop_;
     if (pair.lost())
       cell.separation = excess / step.h;
@@ -107,25 +114,32 @@ void ConstraintSolver::begin_cells(const StepInput& step, const BlockSystem& sys
   }
 }
 
-/// Another round, unless this one is good. What cells slide by comes first: with a wrong s, those that slide
-/// faster would hand their load to others, and no later step would give it back.
+/// Another round, unless this one is good.
 bool ConstraintSolver::next_round(const BlockVector& v) {
-  bool apart = true, slides = true;
-  for (PairConstraints& pair : pairs_)
+  bool good = true;
+  for (PairConstraints& pair : pairs_) {
+    double change = 0, friction = 0;
     for (CellConstraint& cell : pair.cells()) {
       const Vec4 u = pair.velocity(cell, v);
-      const double slip = cell.friction * u.tail<3>().norm();
       if (cell.impulse[0] > 0)
-        apart = apart && std::abs(u[0] - cell.separation) < holds;
-      slides = slides && std::abs(slip - cell.slip) < holds;
+        good = good && std::abs(u[0] - cell.separation) < holds;
+      const double limit = cell.friction * cell.impulse[0], slip = cell.friction * u.tail<3>().norm();
+      if (cell.slides) {
+        change += std::abs(limit - cell.limit);
+        friction += std::max(limit, cell.limit);
+      } else {
+        good = good && std::abs(slip - cell.slip) < holds;
+      }
+      cell.limit = limit;
       cell.slip = slip;
     }
-  if (apart && slides)
+    good = good && change <= limits_stay * friction;
+  }
+  if (good)
     return false;
-  if (slides)
-    for (PairConstraints& pair : pairs_)
-      for (CellConstraint& cell : pair.cells())
-        cell.guess = cell.impulse;
+  for (PairConstraints& pair : pairs_)
+    for (CellConstraint& cell : pair.cells())
+      cell.guess = cell.impulse;
   return true;
 }
 
