@@ -159,7 +159,8 @@ TEST(Constraints, OverlappingBodiesPartWithoutSpeedOrMomentum) {
 }
 
 SceneBody soft_cube(const Vec3& at, double young) {
-  SceneBody body = body_of("soft", make_box(Vec3::Constant(0.2), 400), BodyKind::soft, {at, Quat::Identity()});
+  SceneBody body =
+      body_of("soft", make_box(Vec3::Constant(0.2), 400), BodyKind::soft, {at, Quat::Identity()});
   body.lattice_cells = 4;
   body.material.young_modulus = young;
   return body;
@@ -173,7 +174,6 @@ TEST(Constraints, ASoftCubeRestsOnTheGround) {
     most = std::max(most, simulation.statistics().cg_iterations);
   }
   const auto snapshot = simulation.snapshot();
-  fprintf(stderr, "soft: force %g of %g deep %g its %d v %g\n", snapshot->bodies[1].contact_force.y(), 8*g, simulation.statistics().deepest_m, most, snapshot->statistics.kinetic_J);
   EXPECT_NEAR(snapshot->bodies[1].contact_force.y(), 8 * g, 1e-3 * 8 * g);
 }
 

@@ -1,5 +1,8 @@
 #include "core/response/constraints/cell_constraint.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace lamina {
 
 namespace {
@@ -54,6 +57,56 @@ CellAnswer answer(const CellConstraint& cell, const Vec4& u) {
   made.slope.bottomRightCorner<3, 3>() +=
       rho * mu * normal / along * (Mat3::Identity() - direction * direction.transpose());
   return made;
+}
+
+CellLine::CellLine(const CellConstraint& cell, const Vec4& u, const Vec4& c)
+    : rho_(cell.stiffness), mu_(cell.friction), limit_(!cell.rubs()  ? 0
+                                                       : cell.slides ? std::max(0.0, cell.limit)
+                                                                     : -1),
+      change_(c[0]) {
+  const Vec4 trial = cell.guess - rho_ * u;
+  normal_ = trial[0] + rho_ * (cell.separation - (limit_ < 0 ? cell.slip : 0));
+  square_ = trial.tail<3>().squaredNorm();
+  mixed_ = trial.tail<3>().dot(c.tail<3>());
+  along_ = c.tail<3>().squaredNorm();
+}
+
+void CellLine::add(double t, double& power, double& slope) const {
+  const double normal = normal_ - t * rho_ * change_;
+  // The tangents of the trial are |y| long, and y·c is how far they go along c.
+  const double forward = mixed_ - t * rho_ * along_;
+  const double along = std::sqrt(std::max(0.0, square_ - t * rho_ * (mixed_ + forward)));
+  if (limit_ >= 0)
+    add_sliding(normal, along, forward, power, slope);
+  else
+    add_on_cone(normal, along, forward, power, slope);
+}
+
+void CellLine::add_sliding(double normal, double along, double forward, double& power, double& slope) const {
+  if (normal > 0) {
+    power += change_ * normal;
+    slope += rho_ * change_ * change_;
+  }
+  if (along <= limit_) {
+    power += forward;
+    slope += rho_ * along_;
+  } else if (limit_ > 0) {
+    const double share = forward / along;
+    power += limit_ * share;
+    slope += rho_ * limit_ / along * (along_ - share * share);
+  }
+}
+
+void CellLine::add_on_cone(double normal, double along, double forward, double& power, double& slope) const {
+  if (along <= mu_ * normal) {
+    power += change_ * normal + forward;
+    slope += rho_ * (change_ * change_ + along_);
+  } else if (mu_ * along > -normal) {
+    const double size = (normal + mu_ * along) / (1 + mu_ * mu_), share = forward / along;
+    const double on_ray = change_ + mu_ * share;
+    power += size * on_ray;
+    slope += rho_ / (1 + mu_ * mu_) * on_ray * on_ray + rho_ * mu_ * size / along * (along_ - share * share);
+  }
 }
 
 } // namespace lamina

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/base/range.h"
 #include "core/math/types.h"
 
 #include <Eigen/Core>
@@ -13,6 +12,8 @@ namespace lamina {
 using Vec4 = Eigen::Vector4d;
 /// The four rows of a cell over one velocity block.
 using CellJacobian = Eigen::Matrix<double, 4, 3>;
+/// The four rows of a cell of two rigid bodies over the twist of b against a.
+using CellTwistRows = Eigen::Matrix<double, 4, 6>;
 
 /// A contact cell as a constraint: body b may not come nearer to body a, and slides on it by Coulomb's law.
 ///
@@ -24,7 +25,6 @@ using CellJacobian = Eigen::Matrix<double, 4, 3>;
 /// The convex problem in which it stands is that of ConvexProblem.
 struct CellConstraint {
   std::uint32_t contact = 0; ///< of the pair
-  Range entries;             ///< of its rows: PairConstraints::blocks and jacobians
   double area = 0;           ///< A_c, m²
   double depth = 0;          ///< d, m
   Vec3 normal, point;        ///< from a to b; where it acts (world, m)
@@ -59,5 +59,22 @@ struct CellAnswer {
 /// Of a cell that slides, λ_n = [λ̂_n + ρ(b − u_n)]₊, and (λ_t, λ_τ) is the projection on the ball of radius
 /// R.
 CellAnswer answer(const CellConstraint& cell, const Vec4& u);
+
+/// The answers of a cell to velocities u + t c, as numbers: all that a search along c needs.
+class CellLine {
+public:
+  CellLine(const CellConstraint& cell, const Vec4& u, const Vec4& c);
+
+  /// Adds c·λ at t to `power`, and −d(c·λ)/dt to `slope`.
+  void add(double t, double& power, double& slope) const;
+
+private:
+  void add_sliding(double normal, double along, double forward, double& power, double& slope) const;
+  void add_on_cone(double normal, double along, double forward, double& power, double& slope) const;
+
+  double rho_, mu_, limit_;       ///< limit_: R, where the cell slides or does not rub; else below zero
+  double normal_, change_;        ///< λ̂_n + ρ (b − s − u_n), and c_n
+  double square_, mixed_, along_; ///< of the tangents: of λ̂ − ρ u, of that and c, and of c
+};
 
 } // namespace lamina

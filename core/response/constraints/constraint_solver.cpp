@@ -96,9 +96,12 @@ void ConstraintSolver::begin_cells(const StepInput& step, const BlockSystem& sys
   double mass = std::max(system.bodies()[a]->mass(), system.bodies()[b]->mass());
   if (g > 0)
     mass = std::clamp(memory_.load(pair.body()) / g, mass, std::max(mass, all_mass_));
-  for (CellConstraint& cell : pair.cells()) {
+  std::vector<Vec4> velocities(pair.cells().size());
+  pair.get_velocities(velocity, velocities);
+  for (std::size_t c = 0; c < pair.cells().size(); ++c) {
+    CellConstraint& cell = pair.cells()[c];
     cell.stiffness = stiffening * mass * cell.area / pair.area();
-    const double speed = pair.velocity(cell, velocity).tail<3>().norm();
+    const double speed = velocities[c].tail<3>().norm();
     cell.slip = cell.friction * speed;
     cell.limit = cell.friction * cell.guess[0];
     cell.slides = speed > fast * cell.friction * g * step.h;
@@ -115,12 +118,13 @@ void ConstraintSolver::begin_cells(const StepInput& step, const BlockSystem& sys
 }
 
 /// Another round, unless this one is good.
-bool ConstraintSolver::next_round(const BlockVector& v) {
+bool ConstraintSolver::next_round() {
   bool good = true;
+  const Vec4* next = problem_.velocities().data();
   for (PairConstraints& pair : pairs_) {
     double change = 0, friction = 0;
     for (CellConstraint& cell : pair.cells()) {
-      const Vec4 u = pair.velocity(cell, v);
+      const Vec4& u = *next++;
       if (cell.impulse[0] > 0)
         good = good && std::abs(u[0] - cell.separation) < holds;
       const double limit = cell.friction * cell.impulse[0], slip = cell.friction * u.tail<3>().norm();
@@ -152,7 +156,7 @@ bool ConstraintSolver::solve_rounds(BlockVector& v, StepReport& report) {
     report.finite = made.finite && v.allFinite();
     if (!report.finite)
       return false;
-    if (!next_round(v))
+    if (!next_round())
       break;
   }
   return true;

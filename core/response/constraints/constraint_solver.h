@@ -38,7 +38,7 @@ private:
                    PairConstraints& pair);
   bool solve_rounds(BlockVector& v, StepReport& report);
   void come_out(StepReport& report);
-  bool next_round(const BlockVector& v);
+  bool next_round();
 
   std::vector<PairConstraints> pairs_;
   MultiplierMemory memory_;

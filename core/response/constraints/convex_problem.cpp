@@ -7,13 +7,24 @@ namespace lamina {
 
 namespace {
 
-/// Calls visit(pair, cell, number) for all cells, pair by pair.
+/// Calls visit(cell, number) for all cells, pair by pair.
 template <class Visit>
 void for_each_cell(std::span<PairConstraints> pairs, const Visit& visit) {
   std::size_t number = 0;
   for (PairConstraints& pair : pairs)
     for (CellConstraint& cell : pair.cells())
-      visit(pair, cell, number++);
+      visit(cell, number++);
+}
+
+/// u = J v of all cells, pair by pair.
+void get_velocities(std::span<const PairConstraints> pairs, const BlockVector& v, std::vector<Vec4>& u) {
+  std::size_t first = 0;
+  for (const PairConstraints& pair : pairs) {
+    const std::size_t count = pair.cells().size();
+    if (count > 0)
+      pair.get_velocities(v, std::span(u).subspan(first, count));
+    first += count;
+  }
 }
 
 } // namespace
@@ -32,25 +43,28 @@ void ConvexProblem::begin(const BlockSystem& system, const BlockVector& b, std::
   slopes_.resize(count);
 }
 
-/// Velocities, impulses and slopes of all cells, and the residual b − A v + Σ Jᵀ λ.
+/// Impulses and slopes of all cells, and the residual b − A v + Σ Jᵀ λ.
 void ConvexProblem::answer_all(const BlockVector& v) {
   system_->multiply(v, product_, false);
   residual_ = *b_ - product_;
-  for_each_cell(pairs_, [&](const PairConstraints& pair, CellConstraint& cell, std::size_t c) {
-    velocity_[c] = pair.velocity(cell, v);
+  for_each_cell(pairs_, [&](CellConstraint& cell, std::size_t c) {
     const CellAnswer made = answer(cell, velocity_[c]);
     cell.impulse = made.impulse;
     slopes_[c] = made.slope;
-    pair.apply(cell, made.impulse, residual_);
   });
+  for (const PairConstraints& pair : pairs_)
+    if (!pair.cells().empty())
+      pair.apply_impulses(residual_);
   system_->filter(residual_);
 }
 
 /// The step along a direction at which the sum is least. Its derivative grows, so an interval that holds the
 /// zero only shrinks; steps of Newton that leave it are replaced by halving.
 double ConvexProblem::search(const BlockVector& v, const BlockVector& direction) {
-  for_each_cell(pairs_, [&](const PairConstraints& pair, const CellConstraint& cell, std::size_t c) {
-    change_[c] = pair.velocity(cell, direction);
+  get_velocities(pairs_, direction, change_);
+  lines_.clear();
+  for_each_cell(pairs_, [&](const CellConstraint& cell, std::size_t c) {
+    lines_.emplace_back(cell, velocity_[c], change_[c]);
   });
   system_->multiply(v, product_, false);
   const double linear = direction.dot(product_ - *b_);
@@ -58,14 +72,11 @@ double ConvexProblem::search(const BlockVector& v, const BlockVector& direction)
   const double quadratic = direction.dot(product_);
 
   const auto derivative = [&](double step, double& slope) {
-    double sum = linear + step * quadratic;
+    double power = 0;
     slope = quadratic;
-    for_each_cell(pairs_, [&](const PairConstraints&, const CellConstraint& cell, std::size_t c) {
-      const CellAnswer made = answer(cell, velocity_[c] + step * change_[c]);
-      sum -= change_[c].dot(made.impulse);
-      slope += change_[c].dot(made.slope * change_[c]);
-    });
-    return sum;
+    for (const CellLine& line : lines_)
+      line.add(step, power, slope);
+    return linear + step * quadratic - power;
   };
   double slope = 0;
   const double start = derivative(0, slope);
@@ -93,6 +104,7 @@ double ConvexProblem::search(const BlockVector& v, const BlockVector& direction)
 ConvexProblem::Report ConvexProblem::minimise(double tolerance, double scale, int most_steps,
                                               BlockVector& v) {
   Report report;
+  get_velocities(pairs_, v, velocity_);
   for (;;) {
     answer_all(v);
     report.residual = std::sqrt(std::max(0.0, newton_->energy(residual_))) / scale;
@@ -105,6 +117,8 @@ ConvexProblem::Report ConvexProblem::minimise(double tolerance, double scale, in
     if (step == 0)
       return report; // rounding is all that is left
     v += step * direction_;
+    for (std::size_t c = 0; c < velocity_.size(); ++c)
+      velocity_[c] += step * change_[c];
   }
 }
 

@@ -34,6 +34,9 @@ public:
   /// Leaves λ in the cells.
   Report minimise(double tolerance, double scale, int most_steps, BlockVector& v);
 
+  /// u of all cells in the last solution, pair by pair.
+  std::span<const Vec4> velocities() const { return velocity_; }
+
 private:
   void answer_all(const BlockVector& v);
   double search(const BlockVector& v, const BlockVector& direction);
@@ -43,6 +46,7 @@ private:
   std::span<PairConstraints> pairs_;
   NewtonSystem* newton_ = nullptr;
   std::vector<Vec4> velocity_, change_; ///< u of all cells, pair by pair, and J d of a direction
+  std::vector<CellLine> lines_;
   std::vector<Eigen::Matrix4d> slopes_;
   BlockVector residual_, direction_, product_;
 };

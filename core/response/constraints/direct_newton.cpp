@@ -95,15 +95,15 @@ void DirectNewton::begin(const StepInput&, const BlockSystem& system,
 }
 
 void DirectNewton::add_pair(const PairConstraints& pair, const Eigen::Matrix4d* slopes) {
-  Eigen::Matrix<double, 12, 12> sum = Eigen::Matrix<double, 12, 12>::Zero();
-  for (const CellConstraint& cell : pair.cells()) {
+  Mat6 of_twist = Mat6::Zero();
+  for (const CellTwistRows& rows : pair.twist_rows()) {
     const Eigen::Matrix4d& slope = *slopes++;
-    if (slope.isZero(0))
+    if (slope.trace() == 0)
       continue;
-    const Eigen::Map<const Eigen::Matrix<double, 4, 12>> rows(pair.jacobians(cell)[0].data());
-    const Eigen::Matrix<double, 4, 12> weighted = slope.lazyProduct(rows);
-    sum += rows.transpose().lazyProduct(weighted);
+    const CellTwistRows weighted = slope.lazyProduct(rows);
+    of_twist += rows.transpose().lazyProduct(weighted);
   }
+  const Eigen::Matrix<double, 12, 12> sum = pair.twist().transpose() * of_twist * pair.twist();
   const auto blocks = pair.bodies().rigid_blocks();
   const std::uint32_t a = unknown_of(blocks[0]), b = unknown_of(blocks[2]);
   if (a != none)

@@ -29,6 +29,7 @@ private:
   std::vector<ContactTerms> terms_;
   BlockVector drag_side_;
   mutable BlockVector weighted_;
+  std::vector<PairConstraints::BlockRows> rows_;
   std::vector<BlockEntry> row_;
   std::vector<BlockJacobian> sample_;
 };
@@ -36,17 +37,16 @@ private:
 /// The normal is a row, tangents and spin are a sample of three.
 void IterativeNewton::lay(const PairConstraints& pair, ContactTerms& terms) {
   terms.clear();
-  for (const CellConstraint& cell : pair.cells()) {
-    const auto blocks = pair.blocks(cell);
-    const auto jacobians = pair.jacobians(cell);
+  for (std::size_t c = 0; c < pair.cells().size(); ++c) {
+    pair.get_rows(c, rows_);
     row_.clear();
     sample_.clear();
-    for (std::size_t e = 0; e < blocks.size(); ++e) {
-      row_.push_back({blocks[e], jacobians[e].row(0).transpose()});
-      sample_.push_back({blocks[e], jacobians[e].bottomRows<3>()});
+    for (const auto& [block, rows] : rows_) {
+      row_.push_back({block, rows.row(0).transpose()});
+      sample_.push_back({block, rows.bottomRows<3>()});
     }
     terms.add_row(row_);
-    if (cell.rubs())
+    if (pair.cells()[c].rubs())
       terms.add_sample(sample_);
   }
 }

@@ -88,8 +88,11 @@ void MultiplierMemory::keep(std::span<const PairConstraints> pairs, const BlockV
 
 void MultiplierMemory::keep_last(const PairConstraints& pair, const BlockVector& motion, double h,
                                  std::vector<LastCell>& last) {
-  for (const CellConstraint& cell : pair.cells()) {
-    const Vec4 u = pair.velocity(cell, motion);
+  std::vector<Vec4> velocities(pair.cells().size());
+  pair.get_velocities(motion, velocities);
+  for (std::size_t c = 0; c < pair.cells().size(); ++c) {
+    const CellConstraint& cell = pair.cells()[c];
+    const Vec4& u = velocities[c];
     if (h * u.segment<2>(1).norm() < std::sqrt(cell.area))
       last.push_back({cell.point, cell.normal, cell.area, cell.depth - h * u[0], cell.radius, cell.friction});
   }

@@ -1,7 +1,6 @@
 #include "core/response/constraints/pair_constraints.h"
 
 #include "core/response/constraints/rolling_rows.h"
-#include "core/response/rows/relative_motion.h"
 
 #include <algorithm>
 #include <cmath>
@@ -41,15 +40,27 @@ struct PairConstraints::Points {
   std::map<std::uint32_t, Mat3> sliding; ///< of b against a, by block, where one deforms
 };
 
+void PairConstraints::clear(const std::array<std::uint32_t, 2>& body, const PairBodies& bodies) {
+  body_ = body;
+  bodies_ = bodies;
+  cells_.clear();
+  twist_rows_.clear();
+  entries_.clear();
+  block_rows_.clear();
+  area_ = 0;
+}
+
+void PairConstraints::set_centre(const Vec3& centre) {
+  centre_ = centre;
+  twist_ = relative_twist(bodies_, centre);
+}
+
 void PairConstraints::begin(const PairContacts& contacts, const PairBodies& bodies, double friction) {
   lost_ = false;
-  body_ = contacts.body;
-  bodies_ = bodies;
+  clear(contacts.body, bodies);
   rows_.begin(contacts, bodies);
-  cells_.clear();
-  blocks_.clear();
-  jacobians_.clear();
-  area_ = 0;
+  if (bodies.rigid())
+    set_centre(contacts.region.middle());
   double largest = 0;
   for (std::size_t row = 0; row < rows_.size(); ++row)
     largest = std::max(largest, rows_.area(row));
@@ -59,18 +70,14 @@ void PairConstraints::begin(const PairContacts& contacts, const PairBodies& bodi
   for (std::size_t row = 0; row < rows_.size(); ++row)
     add_cell(row, points[row], friction, least_area * largest);
   if (bodies.rigid())
-    let_roll(cells_, jacobians_);
+    let_roll(cells_, twist_rows_);
 }
 
 void PairConstraints::begin_lost(const std::array<std::uint32_t, 2>& body, const PairBodies& bodies,
                                  std::span<const LastCell> cells) {
   lost_ = true;
-  body_ = body;
-  bodies_ = bodies;
-  cells_.clear();
-  blocks_.clear();
-  jacobians_.clear();
-  area_ = 0;
+  clear(body, bodies);
+  set_centre(cells.front().point);
   for (const LastCell& last : cells) {
     CellConstraint cell;
     cell.area = last.area;
@@ -80,9 +87,10 @@ void PairConstraints::begin_lost(const std::array<std::uint32_t, 2>& body, const
     cell.radius = last.radius;
     cell.friction = last.friction;
     set_tangents(cell);
-    Eigen::Matrix<double, 4, 12> rows = sliding_rows(cell);
-    rows.row(0) = cell.normal.transpose() * relative_twist(bodies, cell.point).topRows<3>();
-    add_rigid_cell(cell, rows);
+    CellTwistRows& rows = twist_rows_.emplace_back(sliding_rows(cell));
+    rows.row(0) << cell.normal.transpose(), (cell.point - centre_).cross(cell.normal).transpose();
+    area_ += cell.area;
+    cells_.push_back(cell);
   }
 }
 
@@ -152,48 +160,43 @@ void PairConstraints::add_cell(std::size_t row, const Points& points, double fri
   cell.radius = points.radius;
   cell.friction = points.weight > 0 ? friction : 0;
 
-  if (bodies().rigid()) {
-    Eigen::Matrix<double, 4, 12> rows = sliding_rows(cell);
-    const auto rigid = bodies().rigid_blocks();
-    for (const BlockEntry& entry : rows_.gradient(row))
-      for (int k = 0; k < 4; ++k)
-        if (rigid[static_cast<std::size_t>(k)] == entry.block)
-          rows.block<1, 3>(0, 3 * k) += -entry.value.transpose() / cell.area;
-    add_rigid_cell(cell, rows);
-    return;
-  }
-  cell.entries.begin = static_cast<std::uint32_t>(blocks_.size());
-  add_rows(cell, row, points);
-  cell.entries.end = static_cast<std::uint32_t>(blocks_.size());
   area_ += cell.area;
   cells_.push_back(cell);
+  if (!bodies().rigid()) {
+    add_rows(cell, row, points);
+    return;
+  }
+  CellTwistRows& rows = twist_rows_.emplace_back(sliding_rows(cell));
+  rows.row(0) = opening_row(row).transpose();
 }
 
 /// Rows 1 to 3 of two rigid bodies; zero where nothing rubs.
-Eigen::Matrix<double, 4, 12> PairConstraints::sliding_rows(const CellConstraint& cell) const {
-  Eigen::Matrix<double, 4, 12> rows = Eigen::Matrix<double, 4, 12>::Zero();
+CellTwistRows PairConstraints::sliding_rows(const CellConstraint& cell) const {
+  CellTwistRows rows = CellTwistRows::Zero();
   if (!cell.rubs())
     return rows;
-  const Eigen::Matrix<double, 6, 12> relative = relative_twist(bodies(), cell.point);
-  rows.row(1) = cell.tangent[0].transpose() * relative.topRows<3>();
-  rows.row(2) = cell.tangent[1].transpose() * relative.topRows<3>();
-  rows.row(3) = cell.radius * cell.normal.transpose() * relative.bottomRows<3>();
+  const Vec3 arm = cell.point - centre_;
+  for (int k = 0; k < 2; ++k)
+    rows.row(1 + k) << cell.tangent[k].transpose(), arm.cross(cell.tangent[k]).transpose();
+  rows.row(3).tail<3>() = cell.radius * cell.normal.transpose();
   return rows;
 }
 
-void PairConstraints::add_rigid_cell(CellConstraint& cell, const Eigen::Matrix<double, 4, 12>& rows) {
+/// Row 0 of two rigid bodies: what b receives of it, as force and moment about the centre.
+Twist PairConstraints::opening_row(std::size_t row) const {
   const auto rigid = bodies().rigid_blocks();
-  cell.entries.begin = static_cast<std::uint32_t>(blocks_.size());
-  for (int k = 0; k < 4; ++k) {
-    blocks_.push_back(rigid[static_cast<std::size_t>(k)]);
-    jacobians_.push_back(rows.middleCols<3>(3 * k));
+  Twist made = Twist::Zero();
+  for (const BlockEntry& entry : rows_.gradient(row)) {
+    if (entry.block == rigid[2])
+      made.head<3>() -= entry.value / rows_.area(row);
+    else if (entry.block == rigid[3])
+      made.tail<3>() -= entry.value / rows_.area(row);
   }
-  cell.entries.end = static_cast<std::uint32_t>(blocks_.size());
-  area_ += cell.area;
-  cells_.push_back(cell);
+  made.tail<3>() += (*bodies().body[1]->twist_centre() - centre_).cross(made.head<3>());
+  return made;
 }
 
-void PairConstraints::add_rows(CellConstraint& cell, std::size_t row, const Points& points) {
+void PairConstraints::add_rows(const CellConstraint& cell, std::size_t row, const Points& points) {
   std::map<std::uint32_t, CellJacobian> rows;
   for (const BlockEntry& entry : rows_.gradient(row))
     rows.try_emplace(entry.block, CellJacobian::Zero()).first->second.row(0) -=
@@ -204,32 +207,74 @@ void PairConstraints::add_rows(CellConstraint& cell, std::size_t row, const Poin
       for (int k = 0; k < 2; ++k)
         of_block.row(1 + k) += cell.tangent[k].transpose() * value;
     }
-  for (const auto& [block, value] : rows) {
-    blocks_.push_back(block);
-    jacobians_.push_back(value);
+  Range& entries = entries_.emplace_back();
+  entries.begin = static_cast<std::uint32_t>(block_rows_.size());
+  for (const auto& [block, value] : rows)
+    block_rows_.push_back({block, value});
+  entries.end = static_cast<std::uint32_t>(block_rows_.size());
+}
+
+void PairConstraints::get_rows(std::size_t cell, std::vector<BlockRows>& rows) const {
+  rows.clear();
+  if (!bodies_.rigid()) {
+    rows.assign(block_rows_.begin() + entries_[cell].begin, block_rows_.begin() + entries_[cell].end);
+    return;
+  }
+  const auto rigid = bodies_.rigid_blocks();
+  for (int k = 0; k < 4; ++k)
+    rows.push_back({rigid[static_cast<std::size_t>(k)], twist_rows_[cell] * twist_.middleCols<3>(3 * k)});
+}
+
+void PairConstraints::get_velocities(const BlockVector& v, std::span<Vec4> u) const {
+  if (bodies_.rigid()) {
+    const Twist twist = twist_ * rigid_velocity(bodies_, v);
+    for (std::size_t c = 0; c < cells_.size(); ++c)
+      u[c] = twist_rows_[c] * twist;
+    return;
+  }
+  for (std::size_t c = 0; c < cells_.size(); ++c) {
+    u[c].setZero();
+    for (std::uint32_t e = entries_[c].begin; e < entries_[c].end; ++e)
+      u[c] += block_rows_[e].rows * v.segment<3>(3 * static_cast<Eigen::Index>(block_rows_[e].block));
   }
 }
 
-Vec4 PairConstraints::velocity(const CellConstraint& cell, const BlockVector& v) const {
-  Vec4 u = Vec4::Zero();
-  for (std::uint32_t e = cell.entries.begin; e < cell.entries.end; ++e)
-    u += jacobians_[e] * v.segment<3>(3 * static_cast<Eigen::Index>(blocks_[e]));
-  return u;
+/// Of two rigid bodies: what b receives, about the centre.
+Twist PairConstraints::sum_of_impulses() const {
+  Twist sum = Twist::Zero();
+  for (std::size_t c = 0; c < cells_.size(); ++c)
+    sum += twist_rows_[c].transpose() * cells_[c].impulse;
+  return sum;
 }
 
-void PairConstraints::apply(const CellConstraint& cell, const Vec4& impulse, BlockVector& y) const {
-  for (std::uint32_t e = cell.entries.begin; e < cell.entries.end; ++e)
-    y.segment<3>(3 * static_cast<Eigen::Index>(blocks_[e])) += jacobians_[e].transpose() * impulse;
+/// Calls visit(block, impulse) for what the blocks of both bodies receive.
+template <class Visit>
+void PairConstraints::for_each_impulse(const Visit& visit) const {
+  if (bodies_.rigid()) {
+    const Eigen::Matrix<double, 12, 1> impulses = twist_.transpose() * sum_of_impulses();
+    const auto rigid = bodies_.rigid_blocks();
+    for (int k = 0; k < 4; ++k)
+      visit(rigid[static_cast<std::size_t>(k)], impulses.segment<3>(3 * k));
+    return;
+  }
+  for (std::size_t c = 0; c < cells_.size(); ++c)
+    for (std::uint32_t e = entries_[c].begin; e < entries_[c].end; ++e)
+      visit(block_rows_[e].block, block_rows_[e].rows.transpose() * cells_[c].impulse);
+}
+
+void PairConstraints::apply_impulses(BlockVector& y) const {
+  for_each_impulse([&](std::uint32_t block, const Vec3& impulse) {
+    y.segment<3>(3 * static_cast<Eigen::Index>(block)) += impulse;
+  });
 }
 
 void PairConstraints::find_outcome(double h, PairOutcome& outcome) const {
   outcome.clear();
   outcome.pressure.assign(contacts().contacts.size(), 0);
-  for (const CellConstraint& cell : cells_) {
+  for (const CellConstraint& cell : cells_)
     outcome.pressure[cell.contact] = cell.impulse[0] / (h * cell.area);
-    for (std::uint32_t e = cell.entries.begin; e < cell.entries.end; ++e)
-      outcome.add(bodies(), blocks_[e], jacobians_[e].transpose() * cell.impulse / h);
-  }
+  for_each_impulse(
+      [&](std::uint32_t block, const Vec3& impulse) { outcome.add(bodies_, block, impulse / h); });
 }
 
 } // namespace lamina

@@ -3,6 +3,7 @@
 #include "core/response/constraints/cell_constraint.h"
 #include "core/response/pair_outcome.h"
 #include "core/response/rows/contact_rows.h"
+#include "core/response/rows/relative_motion.h"
 
 #include <span>
 #include <vector>
@@ -34,19 +35,22 @@ public:
   const PairContacts& contacts() const { return rows_.contacts(); }
   double area() const { return area_; } ///< of all cells, m²
 
-  /// The global blocks of a cell's rows, each once, and the rows over each. Of two rigid bodies those are
-  /// PairBodies::rigid_blocks.
-  std::span<const std::uint32_t> blocks(const CellConstraint& cell) const {
-    return {blocks_.data() + cell.entries.begin, cell.entries.size()};
-  }
-  std::span<const CellJacobian> jacobians(const CellConstraint& cell) const {
-    return {jacobians_.data() + cell.entries.begin, cell.entries.size()};
-  }
+  /// The rows J of a cell, each block once.
+  struct BlockRows {
+    std::uint32_t block; ///< of the system
+    CellJacobian rows;
+  };
+  void get_rows(std::size_t cell, std::vector<BlockRows>& rows) const;
 
-  /// u = J v.
-  Vec4 velocity(const CellConstraint& cell, const BlockVector& v) const;
-  /// y += Jᵀ λ.
-  void apply(const CellConstraint& cell, const Vec4& impulse, BlockVector& y) const;
+  /// Of two rigid bodies J = R T, so that they receive opposite impulses, whatever the cells: T is the twist
+  /// of b against a at one point, over PairBodies::rigid_blocks, and R are rows of each cell over it.
+  const Eigen::Matrix<double, 6, 12>& twist() const { return twist_; }
+  std::span<const CellTwistRows> twist_rows() const { return twist_rows_; }
+
+  /// u = J v of all cells.
+  void get_velocities(const BlockVector& v, std::span<Vec4> u) const;
+  /// y += Jᵀ λ of all cells, with the impulses in them.
+  void apply_impulses(BlockVector& y) const;
 
   /// What the impulses of a step of h seconds come to.
   void find_outcome(double h, PairOutcome& outcome) const;
@@ -54,18 +58,26 @@ public:
 private:
   struct Points;
   void find_points(std::vector<Points>& points);
+  void clear(const std::array<std::uint32_t, 2>& body, const PairBodies& bodies);
+  void set_centre(const Vec3& centre);
   void add_cell(std::size_t row, const Points& points, double friction, double smallest);
-  Eigen::Matrix<double, 4, 12> sliding_rows(const CellConstraint& cell) const;
-  void add_rigid_cell(CellConstraint& cell, const Eigen::Matrix<double, 4, 12>& rows);
-  void add_rows(CellConstraint& cell, std::size_t row, const Points& points);
+  CellTwistRows sliding_rows(const CellConstraint& cell) const;
+  Twist opening_row(std::size_t row) const;
+  void add_rows(const CellConstraint& cell, std::size_t row, const Points& points);
+  Twist sum_of_impulses() const;
+  template <class Visit>
+  void for_each_impulse(const Visit& visit) const;
 
   std::array<std::uint32_t, 2> body_{};
   PairBodies bodies_;
   bool lost_ = false;
   ContactRows rows_;
   std::vector<CellConstraint> cells_;
-  std::vector<std::uint32_t> blocks_;
-  std::vector<CellJacobian> jacobians_;
+  Vec3 centre_ = Vec3::Zero(); ///< of twists, world, m
+  Eigen::Matrix<double, 6, 12> twist_;
+  std::vector<CellTwistRows> twist_rows_;
+  std::vector<Range> entries_; ///< of each cell in block_rows_, where a body deforms
+  std::vector<BlockRows> block_rows_;
   double area_ = 0;
   FrictionSamples samples_; ///< of rigid pairs whose pixels were kept
 };

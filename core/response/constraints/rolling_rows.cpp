@@ -48,7 +48,7 @@ Frame frame_of(std::span<const CellConstraint> cells) {
 
 } // namespace
 
-void let_roll(std::span<const CellConstraint> cells, std::span<CellJacobian> rows) {
+void let_roll(std::span<const CellConstraint> cells, std::span<CellTwistRows> rows) {
   constexpr std::size_t unknowns = 5;
   if (cells.size() < unknowns + 1)
     return;
@@ -82,15 +82,11 @@ void let_roll(std::span<const CellConstraint> cells, std::span<CellJacobian> row
     const double share = std::clamp((s - flat) / (round - flat), 0.0, 1.0);
     if (share == 0)
       continue;
-    Eigen::Matrix<double, 1, 12> slope = Eigen::Matrix<double, 1, 12>::Zero();
+    Eigen::Matrix<double, 1, 6> slope = Eigen::Matrix<double, 1, 6>::Zero();
     for (std::size_t c = 0; c < cells.size(); ++c)
-      for (int block = 0; block < 4; ++block)
-        slope.segment<3>(3 * block) += cells[c].area * place(cells[c])[k] / (frame.area * mean_square[k]) *
-                                       rows[4 * c + static_cast<std::size_t>(block)].row(0);
+      slope += cells[c].area * place(cells[c])[k] / (frame.area * mean_square[k]) * rows[c].row(0);
     for (std::size_t c = 0; c < cells.size(); ++c)
-      for (int block = 0; block < 4; ++block)
-        rows[4 * c + static_cast<std::size_t>(block)].row(0) -=
-            share * place(cells[c])[k] * slope.segment<3>(3 * block);
+      rows[c].row(0) -= share * place(cells[c])[k] * slope;
   }
 }
 

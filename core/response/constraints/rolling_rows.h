@@ -19,7 +19,7 @@ namespace lamina {
 /// is taken out by s: a ball turns freely, a box does not. Rows stay sums of those of the pair, so momentum
 /// is conserved.
 ///
-/// `rows` are the Jacobians of two rigid bodies, four blocks a cell, in the order of the cells.
-void let_roll(std::span<const CellConstraint> cells, std::span<CellJacobian> rows);
+/// `rows` are those of two rigid bodies, in the order of the cells.
+void let_roll(std::span<const CellConstraint> cells, std::span<CellTwistRows> rows);
 
 } // namespace lamina
