@@ -11,7 +11,7 @@ namespace lamina {
 namespace {
 
 /// ρ over the mass of a pair: the larger, the fewer rounds and the more steps of Newton.
-constexpr double stiffening = 300;
+constexpr double stiffening = 100;
 /// The depth at which cells rest, over the setting rest_penetration: what moves a little keeps touching.
 constexpr double slop_over_rest = 10;
 /// Of the depth below, what is undone in a step, where it is large against so many times the depth of rest.
@@ -19,10 +19,11 @@ constexpr double slop_over_rest = 10;
 constexpr double recovery = 0.1, large = 20, least_share = 0.05;
 /// Heights of the largest body a second, at which depth is left at most.
 constexpr double fastest_recovery = 1;
-constexpr int most_rounds = 6, most_steps = 50;
-constexpr double tolerance = 1e-7;
-/// m/s for a body of 1 m: an active constraint that is so near to what it wants holds.
-constexpr double holds = 1e-4;
+/// What a step leaves undone is the guess of the next: more rounds cost more than they bring.
+constexpr int most_rounds = 2, most_steps = 50;
+constexpr double tolerance = 1e-3;
+/// m/s: an active constraint that is so near to what it wants holds.
+constexpr double holds = 1e-3;
 /// Of the friction between two bodies: limits that change less stay.
 constexpr double limits_stay = 0.01;
 /// Cells slide that move by more than so many times what friction brakes in a step.

@@ -7,6 +7,9 @@ namespace lamina {
 
 namespace {
 
+/// Of the derivative along a line: nearer to the minimum, the next direction brings more.
+constexpr double search_tolerance = 0.1;
+
 /// Calls visit(cell, number) for all cells, pair by pair.
 template <class Visit>
 void for_each_cell(std::span<PairConstraints> pairs, const Visit& visit) {
@@ -86,7 +89,7 @@ double ConvexProblem::search(const BlockVector& v, const BlockVector& direction)
   constexpr int most = 60;
   for (int i = 0; i < most; ++i) {
     const double here = derivative(step, slope);
-    if (std::abs(here) <= 1e-12 * std::abs(start))
+    if (std::abs(here) <= search_tolerance * std::abs(start))
       break;
     (here < 0 ? low : high) = step;
     double next = step - here / slope;
@@ -109,7 +112,7 @@ ConvexProblem::Report ConvexProblem::minimise(double tolerance, double scale, in
     answer_all(v);
     report.residual = std::sqrt(std::max(0.0, newton_->energy(residual_))) / scale;
     report.finite = std::isfinite(report.residual);
-    if (!report.finite || report.residual <= tolerance || report.steps == most_steps)
+    if (!report.finite || (report.residual <= tolerance && report.steps > 0) || report.steps == most_steps)
       return report;
     report.iterations += newton_->solve(slopes_, residual_, direction_);
     ++report.steps;

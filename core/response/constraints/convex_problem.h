@@ -30,7 +30,8 @@ public:
   void begin(const BlockSystem& system, const BlockVector& b, std::span<PairConstraints> pairs,
              NewtonSystem& newton);
 
-  /// Minimises from v on, until the residual is below `tolerance` times `scale` (the root of kg m²/s²).
+  /// Minimises from v on, until the residual is below `tolerance` times `scale` (the root of kg m²/s²). It
+  /// takes one step of Newton at least, which is what makes bodies at rest stay there to rounding.
   /// Leaves λ in the cells.
   Report minimise(double tolerance, double scale, int most_steps, BlockVector& v);
 

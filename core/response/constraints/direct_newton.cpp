@@ -103,7 +103,8 @@ void DirectNewton::add_pair(const PairConstraints& pair, const Eigen::Matrix4d* 
     const CellTwistRows weighted = slope.lazyProduct(rows);
     of_twist += rows.transpose().lazyProduct(weighted);
   }
-  const Eigen::Matrix<double, 12, 12> sum = pair.twist().transpose() * of_twist * pair.twist();
+  const Eigen::Matrix<double, 6, 12> weighted_twist = of_twist.lazyProduct(pair.twist());
+  const Eigen::Matrix<double, 12, 12> sum = pair.twist().transpose().lazyProduct(weighted_twist);
   const auto blocks = pair.bodies().rigid_blocks();
   const std::uint32_t a = unknown_of(blocks[0]), b = unknown_of(blocks[2]);
   if (a != none)

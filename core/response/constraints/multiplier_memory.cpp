@@ -1,7 +1,5 @@
 #include "core/response/constraints/multiplier_memory.h"
 
-#include "core/response/constraints/even_pressure.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -69,15 +67,10 @@ void MultiplierMemory::keep(std::span<const PairConstraints> pairs, const BlockV
       continue;
     Pair& made = pairs_[pair.body()];
     const Vec3 middle = middle_of(pair);
-    std::vector<double> pressures;
-    for (const CellConstraint& cell : pair.cells())
-      pressures.push_back(cell.impulse[0] / (h * cell.area));
-    if (pair.bodies().rigid())
-      even_pressures(pair.cells(), pressures);
     for (const CellConstraint& cell : pair.cells()) {
       const double share = 1 / (h * cell.area);
       made.load += cell.impulse[0] / h;
-      made.cells.push_back({cell.point - middle, pressures[made.cells.size()],
+      made.cells.push_back({cell.point - middle, share * cell.impulse[0],
                             share * (cell.impulse[1] * cell.tangent[0] + cell.impulse[2] * cell.tangent[1]),
                             share * cell.impulse[3]});
     }
