@@ -149,6 +149,20 @@ void BlockSystem::add_contact_diagonal() {
   add(own_terms_);
 }
 
+void BlockSystem::get_mobilities(std::vector<Mat3>& of_block) {
+  of_block.assign(blocks_, Mat3::Zero());
+  std::fill(diagonal_.begin(), diagonal_.end(), Mat3::Zero());
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    if (bodies_[i]->prescribed())
+      continue;
+    bodies_[i]->add_diagonal(h_, diagonal_of(i));
+    for (std::size_t b = 0; b < bodies_[i]->block_count(); ++b) {
+      const std::size_t block = first_block_[i] + b;
+      of_block[block] = diagonal_[matrix_of_block_[block]].llt().solve(Mat3::Identity());
+    }
+  }
+}
+
 void BlockSystem::factor_preconditioner() {
   std::fill(diagonal_.begin(), diagonal_.end(), Mat3::Zero());
   add_contact_diagonal();

@@ -49,6 +49,10 @@ public:
   /// Sets the components of prescribed bodies to zero.
   void filter(BlockVector& x) const;
 
+  /// The inverse of each block's own diagonal, without contact: of what moves there alone, one over its mass.
+  /// Zero for prescribed bodies.
+  void get_mobilities(std::vector<Mat3>& of_block);
+
   /// Factors the diagonal clusters; to be called once the terms are complete.
   void factor_preconditioner();
   void precondition(const BlockVector& r, BlockVector& z) const;

@@ -10,8 +10,9 @@ namespace lamina {
 
 namespace {
 
-/// ρ over the mass of a pair: the larger, the fewer rounds and the more steps of Newton.
-constexpr double stiffening = 100;
+/// ρ over the mass of a pair of rigid bodies, and over that of a cell where one deforms: the larger, the
+/// fewer rounds and the more steps of Newton, or of conjugate gradients.
+constexpr double stiffening = 100, stiffening_deforming = 20;
 /// The depth at which cells rest, over the setting rest_penetration: what moves a little keeps touching.
 constexpr double slop_over_rest = 10;
 /// Of the depth below, what is undone in a step, where it is large against so many times the depth of rest.
@@ -101,7 +102,8 @@ void ConstraintSolver::begin_cells(const StepInput& step, const BlockSystem& sys
   pair.get_velocities(velocity, velocities);
   for (std::size_t c = 0; c < pair.cells().size(); ++c) {
     CellConstraint& cell = pair.cells()[c];
-    cell.stiffness = stiffening * mass * cell.area / pair.area();
+    cell.stiffness = pair.bodies().rigid() ? stiffening * mass * cell.area / pair.area()
+                                           : stiffening_deforming * pair.effective_mass(c, mobilities_);
     const double speed = velocities[c].tail<3>().norm();
     cell.slip = cell.friction * speed;
     cell.limit = cell.friction * cell.guess[0];
@@ -152,7 +154,7 @@ bool ConstraintSolver::solve_rounds(BlockVector& v, StepReport& report) {
   for (int round = 0; round < most_rounds; ++round) {
     const ConvexProblem::Report made = problem_.minimise(tolerance, scale_, most_steps, v);
     report.solves += 1;
-    report.iterations += made.steps;
+    report.iterations += made.iterations;
     report.residual = made.residual;
     report.finite = made.finite && v.allFinite();
     if (!report.finite)
@@ -166,8 +168,9 @@ bool ConstraintSolver::solve_rounds(BlockVector& v, StepReport& report) {
 StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& impulse, BlockSystem& system,
                                    BlockVector& velocity, std::vector<PairOutcome>& outcomes) {
   StepReport report;
-  begin_pairs(step, system, velocity);
   system.clear_terms(step.h, step.settings->simulation.threads);
+  system.get_mobilities(mobilities_);
+  begin_pairs(step, system, velocity);
   right_hand_side_ = impulse;
   for (const DragSpring& drag : step.drags)
     add_drag(drag, step.h, system, right_hand_side_);
@@ -217,7 +220,7 @@ void ConstraintSolver::come_out(StepReport& report) {
   BlockVector motion = motion_;
   const ConvexProblem::Report made = problem_.minimise(tolerance, scale_, most_steps, motion);
   report.solves += 1;
-  report.iterations += made.steps;
+  report.iterations += made.iterations;
   if (made.finite && motion.allFinite())
     motion_ = motion;
   for (PairConstraints& pair : pairs_)

@@ -45,6 +45,7 @@ private:
   ConvexProblem problem_;
   std::unique_ptr<NewtonSystem> direct_, iterative_;
   BlockVector right_hand_side_, motion_;
+  std::vector<Mat3> mobilities_;   ///< of the blocks, where a body deforms
   std::vector<double> coming_out_; ///< b of all cells, m/s
   double all_mass_ = 0;            ///< kg, of what moves
   double size_ = 1, slop_ = 0;     ///< m: of the heaviest body; the depth at which cells rest

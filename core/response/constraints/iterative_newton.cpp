@@ -7,10 +7,8 @@ namespace lamina {
 
 namespace {
 
-/// Of a step of Newton: finer ones would be undone by the next.
-constexpr double step_tolerance = 1e-5;
-/// Over those that a penalty may take.
-constexpr int more_iterations = 10;
+/// Of a step of Newton: what is finer would be undone by the next.
+constexpr double step_tolerance = 0.1;
 
 class IterativeNewton final : public NewtonSystem {
 public:
@@ -20,7 +18,7 @@ public:
   double energy(const BlockVector& r) const override;
 
 private:
-  void lay(const PairConstraints& pair, ContactTerms& terms);
+  void lay(const PairConstraints& pair, std::span<const Eigen::Matrix4d> slopes, ContactTerms& terms);
   void put_together();
 
   const StepInput* step_ = nullptr;
@@ -34,20 +32,32 @@ private:
   std::vector<BlockJacobian> sample_;
 };
 
-/// The normal is a row, tangents and spin are a sample of three.
-void IterativeNewton::lay(const PairConstraints& pair, ContactTerms& terms) {
+/// Of a slope D = a rᵀr + W, with W over tangents and spin alone, r is a row and W weighs a sample of three.
+/// Cells that are apart add nothing.
+void IterativeNewton::lay(const PairConstraints& pair, std::span<const Eigen::Matrix4d> slopes,
+                          ContactTerms& terms) {
   terms.clear();
   for (std::size_t c = 0; c < pair.cells().size(); ++c) {
+    const double a = slopes[c](0, 0);
+    Mat3 weight = slopes[c].bottomRightCorner<3, 3>();
+    if (a == 0 && weight.isZero(0))
+      continue;
+    Eigen::RowVector4d mix(1, 0, 0, 0);
+    if (a > 0) {
+      mix.tail<3>() = slopes[c].row(0).tail<3>() / a;
+      weight -= a * mix.tail<3>().transpose() * mix.tail<3>();
+    }
     pair.get_rows(c, rows_);
     row_.clear();
     sample_.clear();
     for (const auto& [block, rows] : rows_) {
-      row_.push_back({block, rows.row(0).transpose()});
+      row_.push_back({block, (mix * rows).transpose()});
       sample_.push_back({block, rows.bottomRows<3>()});
     }
-    terms.add_row(row_);
+    if (a > 0)
+      terms.set_coefficient(terms.add_row(row_), a);
     if (pair.cells()[c].rubs())
-      terms.add_sample(sample_);
+      terms.set_weight(terms.add_sample(sample_), weight);
   }
 }
 
@@ -58,9 +68,8 @@ void IterativeNewton::begin(const StepInput& step, const BlockSystem& system,
   if (!std::equal(system.bodies().begin(), system.bodies().end(), system_.bodies().begin(),
                   system_.bodies().end()))
     system_.set_bodies(system.bodies());
+  terms_.clear();
   terms_.resize(pairs.size());
-  for (std::size_t p = 0; p < pairs.size(); ++p)
-    lay(pairs[p], terms_[p]);
   put_together();
 }
 
@@ -75,21 +84,16 @@ void IterativeNewton::put_together() {
 }
 
 int IterativeNewton::solve(std::span<const Eigen::Matrix4d> slopes, const BlockVector& r, BlockVector& x) {
-  const Eigen::Matrix4d* slope = slopes.data();
   for (std::size_t p = 0; p < pairs_.size(); ++p) {
-    std::size_t row = 0, sample = 0;
-    for (const CellConstraint& cell : pairs_[p].cells()) {
-      terms_[p].set_coefficient(row++, (*slope)(0, 0));
-      if (cell.rubs())
-        terms_[p].set_weight(sample++, slope->bottomRightCorner<3, 3>());
-      ++slope;
-    }
+    const std::size_t count = pairs_[p].cells().size();
+    lay(pairs_[p], slopes.first(count), terms_[p]);
+    slopes = slopes.subspan(count);
   }
   put_together();
   x.setZero(r.size());
   const double scale = std::sqrt(std::max(0.0, energy(r)));
-  return solve_conjugate_gradients(system_, r, step_tolerance, scale,
-                                   more_iterations * step_->settings->solver.cg_iterations, x)
+  return solve_conjugate_gradients(system_, r, step_tolerance, scale, step_->settings->solver.cg_iterations,
+                                   x)
       .iterations;
 }
 

@@ -225,6 +225,15 @@ void PairConstraints::get_rows(std::size_t cell, std::vector<BlockRows>& rows) c
     rows.push_back({rigid[static_cast<std::size_t>(k)], twist_rows_[cell] * twist_.middleCols<3>(3 * k)});
 }
 
+double PairConstraints::effective_mass(std::size_t cell, std::span<const Mat3> mobilities) const {
+  double mobility = 0;
+  for (std::uint32_t e = entries_[cell].begin; e < entries_[cell].end; ++e) {
+    const auto row = block_rows_[e].rows.row(0);
+    mobility += row * mobilities[block_rows_[e].block] * row.transpose();
+  }
+  return mobility > 0 ? 1 / mobility : 0;
+}
+
 void PairConstraints::get_velocities(const BlockVector& v, std::span<Vec4> u) const {
   if (bodies_.rigid()) {
     const Twist twist = twist_ * rigid_velocity(bodies_, v);

@@ -47,6 +47,10 @@ public:
   const Eigen::Matrix<double, 6, 12>& twist() const { return twist_; }
   std::span<const CellTwistRows> twist_rows() const { return twist_rows_; }
 
+  /// What a cell moves along its normal, as far as its blocks do not pull at others: kg. `mobilities` as from
+  /// BlockSystem::get_mobilities().
+  double effective_mass(std::size_t cell, std::span<const Mat3> mobilities) const;
+
   /// u = J v of all cells.
   void get_velocities(const BlockVector& v, std::span<Vec4> u) const;
   /// y += Jᵀ λ of all cells, with the impulses in them.
