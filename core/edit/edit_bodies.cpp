@@ -229,6 +229,11 @@ SceneEdit set_friction(const Scene& scene, std::size_t body, std::optional<doubl
                    [coefficient](SceneBody& b) { change_friction(b, coefficient); });
 }
 
+SceneEdit set_restitution(const Scene& scene, std::size_t body, std::optional<double> coefficient) {
+  return live_edit(scene, body, "set the restitution of",
+                   [coefficient](SceneBody& b) { change_restitution(b, coefficient); });
+}
+
 SceneEdit set_contact_stiffness(const Scene& scene, std::size_t body, double factor) {
   return live_edit(scene, body, "set the contact stiffness of",
                    [factor](SceneBody& b) { change_contact_stiffness(b, factor); });

@@ -55,6 +55,7 @@ SceneEdit set_lattice_cells(const Scene& scene, std::size_t body, double cells);
 SceneEdit set_density(const Scene& scene, std::size_t body, std::optional<double> density); ///< kg/m³
 SceneEdit set_mass(const Scene& scene, std::size_t body, double mass);                      ///< kg
 SceneEdit set_friction(const Scene& scene, std::size_t body, std::optional<double> coefficient);
+SceneEdit set_restitution(const Scene& scene, std::size_t body, std::optional<double> coefficient);
 SceneEdit set_contact_stiffness(const Scene& scene, std::size_t body, double factor);
 /// The springs in the joints of a skinned body: N·m/rad and s.
 SceneEdit set_drive(const Scene& scene, std::size_t body, double stiffness, double damping);

@@ -72,6 +72,12 @@ struct EventWriter {
     if (e.coefficient)
       json["friction_coefficient"] = *e.coefficient;
   }
+  void operator()(const SetRestitution& e) const {
+    json["event"] = "restitution";
+    json["body"] = e.body;
+    if (e.coefficient)
+      json["restitution"] = *e.coefficient;
+  }
   void operator()(const SetContactStiffness& e) const {
     json["event"] = "contact_stiffness";
     json["body"] = e.body;
@@ -122,6 +128,8 @@ public:
       return expect({"body", "density", "mass"}), SetWeight{body(), if_given("density"), if_given("mass")};
     if (kind == "friction")
       return expect({"body", "friction_coefficient"}), SetFriction{body(), if_given("friction_coefficient")};
+    if (kind == "restitution")
+      return expect({"body", "restitution"}), SetRestitution{body(), if_given("restitution")};
     if (kind == "contact_stiffness")
       return expect({"body", "factor"}), SetContactStiffness{body(), number("factor")};
     if (kind == "drive")

@@ -36,7 +36,7 @@ struct RunPlayer::State {
   std::uint64_t last() const { return first() + frames.count() - 1; }
   Frame frame(std::uint64_t step) { return frames.read(step - first()); }
   Simulation::StoredState stored(std::uint64_t step);
-  bool sweeps() const;
+  bool remembers() const;
   std::unique_ptr<Simulation> simulated(std::uint64_t step, const Progress& progress);
   void simulate_on(Simulation& given, std::uint64_t step, const Progress& progress) const;
   void go_to(Simulation& given, std::uint64_t step);
@@ -73,12 +73,13 @@ void RunPlayer::State::go_to(Simulation& given, std::uint64_t step) {
 }
 
 /// Frames hold bodies alone; what goes on from one lacks what the method remembers of the step before
-/// (ContactMethod::save_memory).
-bool RunPlayer::State::sweeps() const {
+/// (ContactMethod::save_memory), and the solver (ContactSolver::save).
+bool RunPlayer::State::remembers() const {
   return scene->settings.contact.proximity.swept ||
+         scene->settings.response.response == ResponseKind::constraints ||
          std::any_of(events.begin(), events.end(), [](const auto& logged) {
            const auto* set = std::get_if<SetSetting>(&logged.event);
-           return set && set->name == "swept";
+           return set && (set->name == "swept" || set->name == "response");
          });
 }
 
@@ -160,7 +161,7 @@ void RunPlayer::set_threads(int threads) {
 std::shared_ptr<Snapshot> RunPlayer::show(std::uint64_t step, const SnapshotExtras& extras) {
   State& s = *state_;
   if ((extras.pixels || extras.drawn || extras.tree_level) && step > s.first()) {
-    if (s.sweeps()) {
+    if (s.remembers()) {
       if (!s.followed || s.followed->statistics().step > step)
         s.followed = std::make_unique<Simulation>(s.scene);
       s.simulate_on(*s.followed, step, s.of_showing);
@@ -185,7 +186,7 @@ std::shared_ptr<Snapshot> RunPlayer::show(std::uint64_t step, const SnapshotExtr
 std::unique_ptr<Simulation> RunPlayer::continue_from(std::uint64_t step, const Progress& progress) const {
   State& s = *state_;
   std::unique_ptr<Simulation> live;
-  if (step < s.first() || s.sweeps()) {
+  if (step < s.first() || s.remembers()) {
     live = s.simulated(step, progress);
   } else {
     live = std::make_unique<Simulation>(s.scene);

@@ -2,13 +2,9 @@
 
 #include "core/response/constraints/constraint_solver.h"
 #include "core/response/penalty/penalty_solver.h"
+#include "core/settings/setting_scope.h"
 
 namespace lamina {
-
-bool uses_constraints(const Settings& settings) {
-  return settings.response.response == ResponseKind::constraints &&
-         (settings.response.law == ContactLaw::cells || settings.response.law == ContactLaw::patches);
-}
 
 std::unique_ptr<ContactSolver> make_contact_solver(const Settings& settings) {
   if (uses_constraints(settings))

@@ -16,6 +16,7 @@ namespace lamina {
 struct PairProperties {
   double friction_coefficient = 0; ///< μ
   double stiffness_factor = 1;     ///< on the stiffness of responses that have one
+  double restitution = 0;          ///< e, of responses that bounce
 };
 
 /// What acts in one step, beside what bodies do by themselves. Owns nothing.
@@ -73,9 +74,6 @@ public:
   virtual void save(std::vector<double>& /*state*/) const {}
   virtual void restore(std::span<const double> /*state*/) {}
 };
-
-/// Whether contact holds by constraints in these settings.
-bool uses_constraints(const Settings& settings);
 
 /// The solver of the response in these settings.
 std::unique_ptr<ContactSolver> make_contact_solver(const Settings& settings);

@@ -35,6 +35,12 @@ void change_friction(SceneBody& body, std::optional<double> coefficient) {
   body.friction_coefficient = coefficient;
 }
 
+void change_restitution(SceneBody& body, std::optional<double> coefficient) {
+  if (coefficient)
+    checked(*coefficient, unit_interval, "coefficient of restitution");
+  body.restitution = coefficient;
+}
+
 void change_contact_stiffness(SceneBody& body, double factor) {
   body.contact_stiffness = checked(factor, stiffness_factor_range, "factor on the contact stiffness");
 }

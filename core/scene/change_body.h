@@ -18,6 +18,7 @@ void change_material(SceneBody& body, const Material& material);
 void change_weight(SceneBody& body, std::optional<double> density, std::optional<double> mass);
 /// Coulomb coefficient; without, that of the settings.
 void change_friction(SceneBody& body, std::optional<double> coefficient);
+void change_restitution(SceneBody& body, std::optional<double> coefficient);
 void change_contact_stiffness(SceneBody& body, double factor);
 /// Of the springs in the joints of a skinned body: N·m/rad and s.
 void change_drive(SceneBody& body, double stiffness, double damping);

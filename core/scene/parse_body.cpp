@@ -165,6 +165,8 @@ void BodyParser::read_material(const JsonValue& value, const std::string& what, 
   if (const JsonValue* friction = JsonReader::find(value, "friction_coefficient"))
     body.friction_coefficient =
         reader_.number(*friction, "\"friction_coefficient\" of " + what, coefficient_range);
+  if (const JsonValue* restitution = JsonReader::find(value, "restitution"))
+    body.restitution = reader_.number(*restitution, "\"restitution\" of " + what, unit_interval);
 
   if (const JsonValue* one_sided = JsonReader::find(value, "one_sided")) {
     if (reader_.boolean(*one_sided, "\"one_sided\" of " + what))

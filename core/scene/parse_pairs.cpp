@@ -37,6 +37,8 @@ std::vector<PairRule> read_pairs(const JsonReader& reader, const JsonValue& valu
     if (const JsonValue* friction = JsonReader::find(entry, "friction_coefficient"))
       rule.friction_coefficient =
           reader.number(*friction, "\"friction_coefficient\" of " + what, coefficient_range);
+    if (const JsonValue* restitution = JsonReader::find(entry, "restitution"))
+      rule.restitution = reader.number(*restitution, "\"restitution\" of " + what, unit_interval);
     if (const JsonValue* collide = JsonReader::find(entry, "collide"))
       rule.collide = reader.boolean(*collide, "\"collide\" of " + what);
     rules.push_back(std::move(rule));

@@ -80,7 +80,7 @@ struct JointDrive {
 struct PairRule {
   std::array<std::string, 2> bodies;
   std::optional<double> contact_stiffness; ///< factor on the stiffness
-  std::optional<double> friction_coefficient;
+  std::optional<double> friction_coefficient, restitution;
   bool collide = true;
   std::size_t line = 0; ///< in the scene file, for messages
 };
@@ -105,6 +105,7 @@ struct SceneBody {
   std::optional<double> density;              ///< kg/m³; 1000 if neither density nor mass is given
   std::optional<double> mass;                 ///< kg
   std::optional<double> friction_coefficient; ///< overrides the setting; a pair takes the geometric mean
+  std::optional<double> restitution;          ///< overrides the setting; a pair takes the greater one
   Pose pose;                                  ///< of the mesh's own origin
   Vec3 velocity = Vec3::Zero();               ///< m/s, of the centre of mass
   Vec3 spin = Vec3::Zero();                   ///< rad/s, world

@@ -115,6 +115,10 @@ const std::vector<SceneKey>& body_keys() {
       {"mass", number_in(mass_range), "kg, instead of `density`."},
       {"friction_coefficient", number_in(coefficient_range),
        "Coulomb coefficient of this body instead of the setting; a pair takes the geometric mean."},
+      {"restitution", number_in(unit_interval),
+       "Coefficient of restitution of this body instead of the setting; a pair takes the greater one. It "
+       "needs "
+       "response=constraints."},
       {"position", vector_in(length_range), "Where the mesh's own origin lies, m."},
       {"orientation", an_orientation, "Quaternion [w, x, y, z]."},
       {"rotation", rotations, "Instead of `orientation`: a turn, or several, in order, about world axes."},
@@ -245,6 +249,7 @@ const std::vector<SceneKey>& pair_keys() {
       {"contact_stiffness", number_in(stiffness_factor_range),
        "Factor on the stiffness, instead of what the two bodies give."},
       {"friction_coefficient", number_in(coefficient_range), "Instead of what the two bodies give."},
+      {"restitution", number_in(unit_interval), "Instead of what the two bodies give."},
       {"collide", a_truth, "Whether the two touch at all. Default true."}};
   return keys;
 }

@@ -210,6 +210,8 @@ Json pair_json(const PairRule& rule) {
     json["contact_stiffness"] = plain(*rule.contact_stiffness);
   if (rule.friction_coefficient)
     json["friction_coefficient"] = plain(*rule.friction_coefficient);
+  if (rule.restitution)
+    json["restitution"] = plain(*rule.restitution);
   if (!rule.collide)
     json["collide"] = false;
   return json;
@@ -227,6 +229,8 @@ Json body_json(const Scene& scene, const SceneBody& body, const std::filesystem:
     json["mass"] = plain(*body.mass);
   if (body.friction_coefficient)
     json["friction_coefficient"] = plain(*body.friction_coefficient);
+  if (body.restitution)
+    json["restitution"] = plain(*body.restitution);
   if (body.contact_stiffness != SceneBody{}.contact_stiffness)
     json["contact_stiffness"] = plain(body.contact_stiffness);
   if (deforms(body.kind))

@@ -114,9 +114,8 @@ void declare_response(std::vector<Setting>& list) {
   GroupBuilder g(list, "Response");
   g.add<&ResponseSettings::response>(
       "response", "response",
-      "How contact holds: by a penalty, which yields like a spring, or by constraints, which hold exactly "
-      "and "
-      "rub exactly by Coulomb's law. The laws mean_depth and f08 are penalties always.");
+      "How contact holds: by a penalty, which yields like a spring, or by constraints, which keep bodies "
+      "apart and rub exactly by Coulomb's law. Other laws of volume or friction are penalties always.");
   g.only_for("ldi");
   g.add<&ResponseSettings::law>(
       "law", "law",
@@ -132,8 +131,8 @@ void declare_response(std::vector<Setting>& list) {
       "given in pascals.");
   g.number<&ResponseSettings::rest_penetration>(
       "rest_penetration", "rest penetration", "", 1e-6, 0.1, logarithmic,
-      "Depth to which the heaviest movable body sinks at rest, over its size; stacks stand "
-      "up to about (0.65/this)^(1/3) bodies.");
+      "Depth to which the heaviest movable body sinks at rest, over its size; by a penalty, stacks stand "
+      "up to about (0.65/this)^(1/3) bodies; by constraints, all rest at ten times this.");
   g.number<&ResponseSettings::depth_stiffness>(
       "depth_stiffness", "depth stiffness", "Pa/m", 1, 1e15, logarithmic,
       "Pressure per depth of the laws cells, patches and mean_depth when stiffness is given.");
@@ -156,6 +155,11 @@ void declare_response(std::vector<Setting>& list) {
   g.number<&ResponseSettings::no_pull>(
       "no_pull", "no-pull solves", "", 0, 16, linear,
       "Further solves in a step that drop contacts which would pull; 0 is F08.");
+  g.number<&ResponseSettings::restitution>(
+      "restitution", "restitution", "", 0, 1, linear,
+      "Speed after an impact over that before, of bodies that state none; a pair takes the greater one.");
+  g.number<&ResponseSettings::bounce_speed>("bounce_speed", "bounce speed", "m/s", 0, 100, linear,
+                                            "Bodies that approach more slowly than this do not bounce.");
 }
 
 void declare_friction(std::vector<Setting>& list) {

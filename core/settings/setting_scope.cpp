@@ -19,6 +19,19 @@ bool anything_by_depth(const Settings& s) {
          (s.response.self_law != SelfLaw::f08 && s.response.self_law != SelfLaw::none);
 }
 
+bool cells_by_themselves(const Settings& s) {
+  return s.contact.method != "ldi" || s.response.law == ContactLaw::cells ||
+         s.response.law == ContactLaw::patches;
+}
+
+bool rubs_by_viscosity(const Settings& s) {
+  return s.friction.law == FrictionLaw::viscous || s.friction.law == FrictionLaw::axis;
+}
+
+bool is_penalty(const Settings& s) {
+  return !uses_constraints(s);
+}
+
 bool rubs_by_coulomb(const Settings& s) {
   return s.friction.law == FrictionLaw::coulomb;
 }
@@ -35,11 +48,25 @@ struct Condition {
 };
 
 constexpr Condition conditions[] = {
+    {"response", "law", cells_by_themselves},
+    {"response", "friction", [](const Settings& s) { return !rubs_by_viscosity(s); }},
+    {"stiffness_source", "response", is_penalty},
+    {"depth_stiffness", "response", is_penalty},
+    {"volume_stiffness", "response", is_penalty},
+    {"self_stiffness", "response", is_penalty},
+    {"dissipation", "response", is_penalty},
+    {"no_pull", "response", is_penalty},
+    {"slip_speed", "response", is_penalty},
+    {"friction_passes", "response", is_penalty},
+    {"cg_tolerance", "response", is_penalty},
+    {"restitution", "response", uses_constraints},
+    {"bounce_speed", "response", uses_constraints},
     {"resolution", "resolution_mode", samples_by<ResolutionMode::pixels_across>},
     {"pixel_size", "resolution_mode", samples_by<ResolutionMode::pixel_size>},
     {"screen_pixels", "resolution_mode", samples_by<ResolutionMode::view_dependent>},
     {"cells", "law", [](const Settings& s) { return s.response.law == ContactLaw::cells; }},
-    {"rest_penetration", "stiffness_source", [](const Settings& s) { return !stiffness_is_given(s); }},
+    {"rest_penetration", "stiffness_source",
+     [](const Settings& s) { return !is_penalty(s) || !stiffness_is_given(s); }},
     {"depth_stiffness", "stiffness_source", stiffness_is_given},
     {"depth_stiffness", "law", anything_by_depth},
     {"volume_stiffness", "stiffness_source", stiffness_is_given},
@@ -48,10 +75,7 @@ constexpr Condition conditions[] = {
     {"friction_coefficient", "friction", rubs_by_coulomb},
     {"slip_speed", "friction", rubs_by_coulomb},
     {"friction_passes", "friction", rubs_by_coulomb},
-    {"viscosity", "friction",
-     [](const Settings& s) {
-       return s.friction.law == FrictionLaw::viscous || s.friction.law == FrictionLaw::axis;
-     }},
+    {"viscosity", "friction", rubs_by_viscosity},
 };
 
 std::string as_it_is(std::string_view name, const Settings& settings) {
@@ -62,6 +86,11 @@ std::string as_it_is(std::string_view name, const Settings& settings) {
 
 bool presses_by_volume(const Settings& settings) {
   return settings.contact.method == "ldi" && settings.response.law == ContactLaw::f08;
+}
+
+bool uses_constraints(const Settings& settings) {
+  return settings.response.response == ResponseKind::constraints && cells_by_themselves(settings) &&
+         !rubs_by_viscosity(settings);
 }
 
 std::string idle_because(const Setting& setting, const Settings& settings) {

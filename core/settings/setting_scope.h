@@ -10,6 +10,10 @@ namespace lamina {
 /// of by depth. Only ldi measures volumes; the other methods press by depth, whatever the law.
 bool presses_by_volume(const Settings& settings);
 
+/// Whether contact holds by constraints: where these are wanted, and each contact has a depth of its own and
+/// rubs by Coulomb's law or not at all. Else it is a penalty.
+bool uses_constraints(const Settings& settings);
+
 /// Which setting keeps another from having any effect, as "stiffness_source=rest_penetration"; empty for a
 /// setting that counts. Panels hide what does not count, and the command line says so.
 std::string idle_because(const Setting& setting, const Settings& settings);

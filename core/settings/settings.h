@@ -91,6 +91,8 @@ struct ResponseSettings {
   double self_stiffness = 1; ///< over the stiffness between bodies
   double dissipation = 0.02; ///< τ, s
   int no_pull = 4;           ///< re-solves that drop pulling contacts; 0: off, as F08
+  double restitution = 0;    ///< e, of bodies that state none
+  double bounce_speed = 0.1; ///< m/s: what approaches more slowly does not bounce
 
   bool operator==(const ResponseSettings&) const = default;
 };

@@ -46,6 +46,10 @@ struct SetFriction {
   std::uint32_t body;
   std::optional<double> coefficient; ///< without: that of the settings
 };
+struct SetRestitution {
+  std::uint32_t body;
+  std::optional<double> coefficient; ///< without: that of the settings
+};
 struct SetContactStiffness {
   std::uint32_t body;
   double factor; ///< on the stiffness of its contacts
@@ -61,7 +65,8 @@ struct SetCamera {
 struct Reset {};
 
 /// Any of them.
-using Event = std::variant<SetSetting, ApplyPreset, BeginDrag, MoveDrag, TurnDrag, EndDrag, SetMaterial,
-                           SetWeight, SetFriction, SetContactStiffness, SetDrive, SetCamera, Reset>;
+using Event =
+    std::variant<SetSetting, ApplyPreset, BeginDrag, MoveDrag, TurnDrag, EndDrag, SetMaterial, SetWeight,
+                 SetFriction, SetRestitution, SetContactStiffness, SetDrive, SetCamera, Reset>;
 
 } // namespace lamina

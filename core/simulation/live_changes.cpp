@@ -27,6 +27,8 @@ std::vector<Event> live_changes(const Scene& before, const Scene& after) {
       events.push_back(SetWeight{i, is.density, is.mass});
     if (is.friction_coefficient != was.friction_coefficient)
       events.push_back(SetFriction{i, is.friction_coefficient});
+    if (is.restitution != was.restitution)
+      events.push_back(SetRestitution{i, is.restitution});
     if (is.contact_stiffness != was.contact_stiffness)
       events.push_back(SetContactStiffness{i, is.contact_stiffness});
     if (is.drive.stiffness != was.drive.stiffness || is.drive.damping != was.drive.damping)
@@ -42,6 +44,8 @@ void make_live_change(Scene& scene, const Event& event) {
     change_weight(body_of(scene, weight->body), weight->density, weight->mass);
   else if (const auto* friction = std::get_if<SetFriction>(&event))
     change_friction(body_of(scene, friction->body), friction->coefficient);
+  else if (const auto* restitution = std::get_if<SetRestitution>(&event))
+    change_restitution(body_of(scene, restitution->body), restitution->coefficient);
   else if (const auto* stiffness = std::get_if<SetContactStiffness>(&event))
     change_contact_stiffness(body_of(scene, stiffness->body), stiffness->factor);
   else if (const auto* drive = std::get_if<SetDrive>(&event))

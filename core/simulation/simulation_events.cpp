@@ -1,3 +1,4 @@
+#include "core/settings/setting_scope.h"
 #include "core/simulation/simulation_state.h"
 
 #include "core/base/error.h"
@@ -137,7 +138,8 @@ bool Simulation::State::may_collide(std::uint32_t a, std::uint32_t b) const {
   return !(rule && !rule->collide) && (a == b || !share_a_group(scene->bodies[a], scene->bodies[b]));
 }
 
-/// By the rule of the pair, or the geometric means of what its bodies say.
+/// By the rule of the pair. Else the geometric means of what its bodies say, and the greater restitution: a
+/// ball bounces off a floor that says nothing.
 PairProperties Simulation::State::pair_properties(std::uint32_t a, std::uint32_t b) const {
   const PairRule* rule = rule_of(a, b);
   const SceneBody &of_a = tuned->bodies[a], &of_b = tuned->bodies[b];
@@ -147,6 +149,10 @@ PairProperties Simulation::State::pair_properties(std::uint32_t a, std::uint32_t
                                   ? *rule->friction_coefficient
                                   : std::sqrt(of_a.friction_coefficient.value_or(common) *
                                               of_b.friction_coefficient.value_or(common));
+  const double usual = settings.response.restitution;
+  pair.restitution = rule && rule->restitution
+                         ? *rule->restitution
+                         : std::max(of_a.restitution.value_or(usual), of_b.restitution.value_or(usual));
   pair.stiffness_factor = rule && rule->contact_stiffness
                               ? *rule->contact_stiffness
                               : std::sqrt(of_a.contact_stiffness * of_b.contact_stiffness);
@@ -248,6 +254,8 @@ void Simulation::State::apply(const Event& event) {
     change_body(weight->body, event);
   } else if (const auto* friction = std::get_if<SetFriction>(&event)) {
     change_body(friction->body, event);
+  } else if (const auto* restitution = std::get_if<SetRestitution>(&event)) {
+    change_body(restitution->body, event);
   } else if (const auto* stiffness_factor = std::get_if<SetContactStiffness>(&event)) {
     change_body(stiffness_factor->body, event);
   } else if (const auto* drive = std::get_if<SetDrive>(&event)) {

@@ -32,6 +32,7 @@ TEST(SceneEdits, AFiveBodySceneIsBuiltSavedReopenedAndEqual) {
   scene = edited(scene, place_body(scene, 4, {Vec3(0.1, 0.9, 0), orientation_of({10, 20, 30})}, "turn"));
   scene = edited(scene, set_mass(scene, 4, 2.5));
   scene = edited(scene, set_friction(scene, 1, 0.2));
+  scene = edited(scene, set_restitution(scene, 1, 0.7));
   scene = edited(scene, set_colour(scene, 2, std::array<float, 3>{0.1f, 0.55f, 0.9f}));
   scene = edited(scene, snap_to_floor(scene, 3));
 
@@ -143,6 +144,7 @@ TEST(SceneEdits, WhatCannotBeIsRefusedWithAReasonAndTheSceneIsLeftAlone) {
       {set_density(scene, 1, -1.0), "number from"},
       {set_mass(scene, 1, std::numeric_limits<double>::infinity()), "number from"},
       {set_friction(scene, 1, 11.0), "from 0 to 10"},
+      {set_restitution(scene, 1, 1.1), "from 0 to 1"},
       {set_scale(scene, 1, 0), "number from"},
       {place_body(scene, 1, {Vec3(nan, 0, 0), Quat::Identity()}, "move"), "x must be a number"},
       {place_body(scene, 1, {Vec3::Zero(), Quat(nan, 0, 0, 0)}, "turn"), "turns must be numbers"},

@@ -148,7 +148,7 @@ TEST(SoftEdits, ClampsMoveWithTheirBody) {
 
 TEST(SoftEdits, RulesOfAPairFollowTheNamesOfItsBodies) {
   Scene scene = small_scene();
-  scene.pairs.push_back({{"box", "sphere"}, 3.0, std::nullopt});
+  scene.pairs.push_back({{"box", "sphere"}, 3.0, std::nullopt, std::nullopt});
   scene = edited(scene, rename_body(scene, 1, "crate"));
   EXPECT_THAT(scene.pairs.at(0).bodies, testing::ElementsAre("crate", "sphere"));
   scene = edited(scene, duplicate_body(scene, 2));

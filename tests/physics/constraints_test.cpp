@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <random>
 
 // Rigid bodies under the response of constraints, against theory.
 
@@ -156,6 +157,160 @@ TEST(Constraints, OverlappingBodiesPartWithoutSpeedOrMomentum) {
   }
   EXPECT_LT(fastest, 0.02);
   EXPECT_LT(simulation.statistics().deepest_m, 0.01);
+}
+
+/// Linear momentum, and angular momentum about the origin, of free cubes of 1 m and 1000 kg.
+Eigen::Matrix<double, 6, 1> momentum_of(const Simulation& simulation) {
+  constexpr double mass = 1000, inertia = mass / 6;
+  Eigen::Matrix<double, 6, 1> sum = Eigen::Matrix<double, 6, 1>::Zero();
+  for (const auto& body : simulation.snapshot()->bodies) {
+    sum.head<3>() += mass * body.velocity;
+    sum.tail<3>() += mass * body.pose.position.cross(body.velocity) + inertia * body.spin;
+  }
+  return sum;
+}
+
+// From rest: what comes out of depth gets no speed, and what is pushed gets as much as what pushes.
+TEST(Constraints, MomentumStaysWhateverOverlapsAtTheStart) {
+  std::mt19937 random(5);
+  const auto number = [&] { return std::uniform_real_distribution<double>(-1, 1)(random); };
+  for (int trial = 0; trial < 100; ++trial) {
+    std::vector<SceneBody> bodies;
+    for (int i = 0; i < 3; ++i)
+      bodies.push_back(
+          body_of("cube" + std::to_string(i), make_box(Vec3::Constant(1)), BodyKind::rigid,
+                  {0.4 * Vec3(number(), number(), number()), turn({number(), number(), 1.1}, 3 * number())}));
+    auto scene = constrained(std::move(bodies));
+    scene->gravity.setZero();
+    const bool moving = trial % 2 == 1;
+    for (SceneBody& body : scene->bodies)
+      if (moving)
+        body.velocity = Vec3(number(), number(), number());
+    Simulation simulation(scene);
+    const Eigen::Matrix<double, 6, 1> before = momentum_of(simulation);
+    for (int step = 0; step < 5; ++step)
+      ASSERT_TRUE(simulation.step());
+    const Eigen::Matrix<double, 6, 1> change = momentum_of(simulation) - before;
+    // 10⁻¹² of three cubes at 1 m/s.
+    EXPECT_LT(change.head<3>().norm(), 3e-9) << trial;
+    // Where they move too, coming out of depth carries moving mass aside.
+    if (!moving) {
+      EXPECT_LT(change.tail<3>().norm(), 3e-9) << trial;
+    }
+  }
+}
+
+TEST(Constraints, ThreadsChangeNothing) {
+  std::vector<SceneBody> bodies{ground()};
+  for (int i = 0; i < 12; ++i)
+    bodies.push_back(
+        body_of("box" + std::to_string(i), make_box({0.3, 0.2, 0.25}), BodyKind::rigid,
+                {{0.1 * (i % 3), 0.2 + 0.22 * i, 0.07 * (i % 2)}, turn({1, double(i), 2}, 0.3 * i)}));
+  bodies.push_back(body_of("soft", make_box(Vec3::Constant(0.2), 400), BodyKind::soft,
+                           {{0.8, 0.11, 0}, Quat::Identity()}));
+  for (const bool deforming : {false, true}) {
+    std::vector<SceneBody> some = bodies;
+    if (!deforming)
+      some.pop_back();
+    std::uint64_t hash = 0;
+    for (const int threads : {1, 2}) {
+      auto scene = constrained(some);
+      scene->settings.simulation.threads = threads;
+      Simulation simulation(scene);
+      run_for(simulation, 0.8);
+      if (threads == 2) {
+        EXPECT_EQ(simulation.statistics().state_hash, hash);
+      }
+      hash = simulation.statistics().state_hash;
+    }
+  }
+}
+
+TEST(Constraints, APyramidStandsWithoutDrifting) {
+  std::vector<SceneBody> bodies{ground()};
+  constexpr int rows = 10;
+  for (int row = 0; row < rows; ++row)
+    for (int i = 0; i < rows - row; ++i)
+      bodies.push_back(body_of("box" + std::to_string(row) + "." + std::to_string(i),
+                               make_box(Vec3::Constant(1)), BodyKind::rigid,
+                               {{1.05 * (i + 0.5 * row), 0.5 + row, 0}, Quat::Identity()}));
+  Simulation simulation(constrained(std::move(bodies)));
+  run_for(simulation, 15); // each layer sinks to the depth that is left alone
+  const auto before = simulation.snapshot();
+  run_for(simulation, 5);
+  const auto after = simulation.snapshot();
+  for (std::size_t i = 1; i < after->bodies.size(); ++i)
+    EXPECT_LT((after->bodies[i].pose.position - before->bodies[i].pose.position).norm(), 1e-4) << i;
+}
+
+// What cannot be: a mass of 10⁻⁶ of what it carries, and a start deeper than any speed gets out of.
+TEST(Constraints, ImpossibleStartsEndInNumbers) {
+  std::vector<SceneBody> bodies{ground()};
+  for (int i = 0; i < 6; ++i) {
+    bodies.push_back(body_of("box" + std::to_string(i), make_box(Vec3::Constant(1)), BodyKind::rigid,
+                             {{0.01 * i, -0.4 + 0.02 * i, 0}, turn({0, 1, 0}, 0.1 * i)}));
+    bodies.back().density = i % 2 ? 1e6 : 1;
+  }
+  Simulation simulation(constrained(std::move(bodies)));
+  for (int step = 0; step < 100; ++step) {
+    ASSERT_TRUE(simulation.step()) << simulation.problem();
+    for (const auto& body : simulation.snapshot()->bodies)
+      ASSERT_TRUE(body.pose.position.allFinite() && body.velocity.norm() < 100);
+  }
+}
+
+// Heights over the ground of the lowest point: the ratio of two that follow is e², and of all of them 1 at e
+// = 1.
+TEST(Constraints, ABallBouncesAsItsRestitutionSays) {
+  for (const double e : {0.5, 0.8, 1.0}) {
+    auto scene = constrained({ground(), body_of("ball", make_sphere(0.5, 5000), BodyKind::rigid,
+                                                {{0, 1.5, 0}, Quat::Identity()})});
+    scene->bodies[1].restitution = e;
+    scene->settings.simulation.time_step = 0.002; // depth at impact is at most a step's way
+    Simulation simulation(scene);
+    std::vector<double> tops{1};
+    double last = 1, height = 1;
+    bool rising = false;
+    while (tops.size() < 4) {
+      ASSERT_TRUE(simulation.step());
+      height = simulation.snapshot()->bodies[1].pose.position.y() - 0.5;
+      if (rising && height < last)
+        tops.push_back(last);
+      rising = height > last;
+      last = height;
+    }
+    for (std::size_t i = 1; i < tops.size(); ++i)
+      EXPECT_NEAR(tops[i] / tops[i - 1], e * e, e == 1 ? 1e-3 : 0.02) << "e " << e << " bounce " << i;
+  }
+}
+
+TEST(Constraints, WhatApproachesSlowlyDoesNotBounce) {
+  auto scene = constrained({ground(), body_of("box", make_box(Vec3::Constant(1)), BodyKind::rigid,
+                                              {{0, 0.5, 0}, Quat::Identity()})});
+  scene->bodies[1].restitution = 1;
+  scene->settings.response.bounce_speed = 0.2; // it falls by 0.1 m/s in a step
+  Simulation simulation(scene);
+  run_for(simulation, 2);
+  EXPECT_LT(speed_of(simulation, 1), 1e-9);
+}
+
+// Five equal balls with gaps: each gives all of its speed to the next.
+TEST(Constraints, ACradleHandsTheSpeedToItsLastBall) {
+  std::vector<SceneBody> bodies;
+  for (int i = 0; i < 5; ++i) {
+    bodies.push_back(body_of("ball" + std::to_string(i), make_sphere(0.5, 5000), BodyKind::rigid,
+                             {{1.01 * i, 0, 0}, Quat::Identity()}));
+    bodies.back().restitution = 1;
+    bodies.back().friction_coefficient = 0;
+  }
+  bodies[0].velocity = {1, 0, 0};
+  auto scene = constrained(std::move(bodies));
+  scene->gravity.setZero();
+  Simulation simulation(scene);
+  run_for(simulation, 0.5);
+  for (std::size_t i = 0; i < 4; ++i)
+    EXPECT_LT(speed_of(simulation, i), 0.01) << i;
+  EXPECT_NEAR(simulation.snapshot()->bodies[4].velocity.x(), 1, 0.01);
 }
 
 SceneBody soft_cube(const Vec3& at, double young) {

@@ -46,7 +46,7 @@ double rest_depth(std::vector<PairRule> rules, double floor_factor = 1, double c
 TEST(PairRules, FrictionOfAPairReplacesThatOfTheBodies) {
   EXPECT_LT(distance_gone(slope(), 1), 1e-3) << "held by friction";
   auto smooth = slope();
-  smooth->pairs.push_back({{"block", "slab"}, std::nullopt, 0.0});
+  smooth->pairs.push_back({{"block", "slab"}, std::nullopt, 0.0, std::nullopt});
   // Without friction the way is g sin α t²/2; implicit steps of h = 0.01 s add g sin α t h/2, one percent.
   const double expected = 0.5 * 9.81 * std::sin(20 * std::numbers::pi / 180);
   EXPECT_NEAR(distance_gone(smooth, 1), expected, 0.02 * expected);
@@ -63,15 +63,15 @@ TEST(PairRules, StiffnessDividesTheRestDepth) {
   const double usual = rest_depth({});
   EXPECT_GT(usual, 0);
   // The last motion has died away to a fraction of a percent of the depth.
-  EXPECT_NEAR(rest_depth({{{}, 4.0, std::nullopt}}), usual / 4, 0.01 * usual);
+  EXPECT_NEAR(rest_depth({{{}, 4.0, std::nullopt, std::nullopt}}), usual / 4, 0.01 * usual);
   EXPECT_NEAR(rest_depth({}, 16, 1), usual / 4, 0.01 * usual) << "the geometric mean of two bodies";
-  EXPECT_NEAR(rest_depth({{{}, 1.0, std::nullopt}}, 16, 5), usual, 0.01 * usual)
+  EXPECT_NEAR(rest_depth({{{}, 1.0, std::nullopt, std::nullopt}}, 16, 5), usual, 0.01 * usual)
       << "a rule stands above both";
 }
 
 TEST(PairRules, ARuleForABodyThatIsNotThereIsRefused) {
   auto scene = slope();
-  scene->pairs.push_back({{"slab", "blok"}, std::nullopt, std::nullopt});
+  scene->pairs.push_back({{"slab", "blok"}, std::nullopt, std::nullopt, std::nullopt});
   EXPECT_THROW(Simulation{scene}, InputError);
 }
 

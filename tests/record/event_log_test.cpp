@@ -33,6 +33,8 @@ std::vector<RecordedEvent> every_kind() {
           {9, SetWeight{2, std::nullopt, std::nullopt}},
           {10, SetFriction{3, 0.1}},
           {10, SetFriction{3, std::nullopt}},
+          {10, SetRestitution{3, 0.3}},
+          {10, SetRestitution{3, std::nullopt}},
           {11, SetContactStiffness{4, 1.0 / 3}},
           {12, SetDrive{5, 0.7, 0.2}},
           {std::uint64_t{1} << 40, Reset{}}};

@@ -173,6 +173,26 @@ TEST(RunPlayer, ASweptRunShowsAndGoesOnAsItDid) {
   EXPECT_GT(seen, 0u);
 }
 
+// The multipliers of a step are in no frame, and the next step begins with them.
+TEST(RunPlayer, AConstrainedRunShowsAndGoesOnAsItDid) {
+  const TemporaryFolder parent;
+  const auto folder = parent.path() / "run";
+  const auto scene = test::scene_from(R"({
+    "settings": { "response": "constraints" },
+    "bodies": [
+      { "name": "floor", "kind": "fixed", "recipe": { "shape": "box", "x": 4, "y": 2, "z": 4 }, "position": [0, -1, 0] },
+      { "name": "box", "recipe": { "shape": "box", "x": 0.3, "y": 0.2, "z": 0.3 }, "position": [0, 0.11, 0],
+        "velocity": [1, 0, 0.2], "spin": [1, 2, 0] } ] })");
+  const auto live = record_run(folder, scene, 12, {}, 0);
+  RunPlayer player(folder);
+  for (const std::uint64_t step : {0, 3, 11})
+    EXPECT_EQ(hash_at_the_end(*player.continue_from(step), player.run()), live.last_hash()) << step;
+  for (const std::uint64_t step : {4, 12, 6})
+    EXPECT_EQ(player.show(step, {.pixels = true})->statistics.state_hash,
+              live.snapshots[step]->statistics.state_hash)
+        << step;
+}
+
 TEST(RunPlayer, AStreamThatBeganInTheMiddleOfADragShowsAndGoesOnToo) {
   const TemporaryFolder parent;
   const auto folder = parent.path() / "run";

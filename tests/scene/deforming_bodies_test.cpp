@@ -34,7 +34,7 @@ const std::string everything = scene_with(
                {"min": [-1, -1, -1], "max": [0, 0, 0],
                 "motion": {"keyframes": [{"time": 0}, {"time": 1, "position": [0, 0.5, 0]}],
                            "interpolation": "cubic"}}])",
-    R"("pairs": [{"bodies": ["box", "ball"], "contact_stiffness": 3, "friction_coefficient": 0},
+    R"("pairs": [{"bodies": ["box", "ball"], "contact_stiffness": 3, "friction_coefficient": 0, "restitution": 0.7},
                  {"bodies": ["ball", "ball"], "collide": false}])");
 
 TEST(DeformingBodies, EveryKeyArrivesWhereItBelongs) {
@@ -60,6 +60,7 @@ TEST(DeformingBodies, EveryKeyArrivesWhereItBelongs) {
   EXPECT_THAT(scene.pairs[0].bodies, testing::ElementsAre("box", "ball"));
   EXPECT_EQ(scene.pairs[0].contact_stiffness, 3.0);
   EXPECT_EQ(scene.pairs[0].friction_coefficient, 0.0);
+  EXPECT_EQ(scene.pairs[0].restitution, 0.7);
   EXPECT_TRUE(scene.pairs[0].collide);
   EXPECT_FALSE(scene.pairs[1].contact_stiffness);
   EXPECT_FALSE(scene.pairs[1].collide);

@@ -44,7 +44,7 @@ TEST(ParseScene, EveryKeyArrivesWhereItBelongs) {
     "preset": "f08", "settings": {"resolution": 128, "gyroscopic": false},
     "bodies": [
       {"name": "a", "mesh": "sub/a.obj", "object": 2, "split_pieces": true, "unit": "mm", "kind": "rigid", "mass": 2,
-       "friction_coefficient": 0.3, "position": [1, 2, 3], "orientation": [0, 0, 2, 0], "velocity": [4, 5, 6],
+       "friction_coefficient": 0.3, "restitution": 0.4, "position": [1, 2, 3], "orientation": [0, 0, 2, 0], "velocity": [4, 5, 6],
        "spin": [7, 8, 9], "groups": ["g", "h"], "colour": [0, 0.5, 1]},
       {"name": "b", "recipe": {"shape": "ground"}, "kind": "fixed", "one_sided": true, "one_sided_thickness": 3,
        "colour": "#ff8000"},
@@ -71,6 +71,7 @@ TEST(ParseScene, EveryKeyArrivesWhereItBelongs) {
   EXPECT_EQ(a.scale, 0.001);
   EXPECT_EQ(a.mass, 2.0);
   EXPECT_EQ(a.friction_coefficient, 0.3);
+  EXPECT_EQ(a.restitution, 0.4);
   EXPECT_EQ(a.pose.position, Vec3(1, 2, 3));
   EXPECT_EQ(a.pose.orientation.coeffs(), Quat(0, 0, 1, 0).coeffs());
   EXPECT_EQ(a.velocity, Vec3(4, 5, 6));

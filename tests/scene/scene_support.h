@@ -93,6 +93,7 @@ inline void expect_same_body(const SceneBody& a, const SceneBody& b) {
   EXPECT_EQ(a.density, b.density);
   EXPECT_EQ(a.mass, b.mass);
   EXPECT_EQ(a.friction_coefficient, b.friction_coefficient);
+  EXPECT_EQ(a.restitution, b.restitution);
   expect_same_pose(a.pose, b.pose);
   EXPECT_EQ(a.velocity, b.velocity);
   EXPECT_EQ(a.spin, b.spin);
@@ -125,6 +126,7 @@ inline void expect_same_scene(const Scene& a, const Scene& b) {
     EXPECT_EQ(a.pairs[i].bodies, b.pairs[i].bodies);
     EXPECT_EQ(a.pairs[i].contact_stiffness, b.pairs[i].contact_stiffness);
     EXPECT_EQ(a.pairs[i].friction_coefficient, b.pairs[i].friction_coefficient);
+    EXPECT_EQ(a.pairs[i].restitution, b.pairs[i].restitution);
     EXPECT_EQ(a.pairs[i].collide, b.pairs[i].collide);
   }
 }

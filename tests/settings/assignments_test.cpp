@@ -78,5 +78,26 @@ TEST(SettingScope, EachLawHasTheStiffnessThatItPressesWith) {
     }
 }
 
+TEST(SettingScope, ConstraintsNeedCellsAndCoulombAndLeaveNoStiffness) {
+  const auto counts = [](const char* name, const Settings& settings) {
+    return idle_because(find_setting(name), settings).empty();
+  };
+  Settings settings;
+  settings.response.response = ResponseKind::constraints;
+  EXPECT_TRUE(uses_constraints(settings));
+  for (const char* name : {"stiffness_source", "dissipation", "no_pull", "slip_speed", "cg_tolerance"})
+    EXPECT_FALSE(counts(name, settings)) << name;
+  EXPECT_TRUE(counts("rest_penetration", settings));
+  settings.response.law = ContactLaw::f08;
+  EXPECT_FALSE(uses_constraints(settings));
+  EXPECT_FALSE(counts("response", settings));
+  EXPECT_TRUE(counts("dissipation", settings));
+  settings.contact.method = "raytraced"; // which has no law of volumes
+  EXPECT_TRUE(uses_constraints(settings));
+  settings.friction.law = FrictionLaw::viscous;
+  EXPECT_FALSE(uses_constraints(settings));
+  EXPECT_EQ(idle_because(find_setting("response"), settings), "friction=viscous");
+}
+
 } // namespace
 } // namespace lamina

@@ -24,8 +24,12 @@ void run(Simulation& simulation, int steps) {
     ASSERT_TRUE(simulation.step()) << simulation.problem();
 }
 
-TEST(GoingBack, GivesTheSameStateAndTheSameFutureBitForBit) {
-  Simulation simulation(falling_boxes());
+class GoingBackUnder : public testing::TestWithParam<ResponseKind> {};
+
+TEST_P(GoingBackUnder, GivesTheSameStateAndTheSameFutureBitForBit) {
+  const auto scene = falling_boxes();
+  scene->settings.response.response = GetParam();
+  Simulation simulation(scene);
   run(simulation, 30);
   const std::uint64_t then = simulation.statistics().state_hash;
   const double contact_J = simulation.statistics().contact_J;
@@ -42,6 +46,9 @@ TEST(GoingBack, GivesTheSameStateAndTheSameFutureBitForBit) {
   run(simulation, 40);
   EXPECT_EQ(simulation.statistics().state_hash, later);
 }
+
+INSTANTIATE_TEST_SUITE_P(Responses, GoingBackUnder,
+                         testing::Values(ResponseKind::penalty, ResponseKind::constraints));
 
 // A thin plate goes through the floor within one step, and further, until what was found crossed has pushed
 // it back: what the sweep knows of the steps before belongs to the state.

@@ -127,7 +127,7 @@ void row(PanelContext& context, const Setting& setting) {
   if (setting.name == "friction_coefficient")
     return friction_row(context, setting);
   setting_row(context, setting);
-  if (setting.name == "rest_penetration")
+  if (setting.name == "rest_penetration" && !uses_constraints(context.snapshot->settings))
     stiffness_in_force(*context.snapshot);
   if (setting.name == "backend")
     device_in_force(context);

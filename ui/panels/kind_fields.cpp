@@ -98,6 +98,16 @@ void contact_rows(PanelContext& context, const SceneBody& body) {
                   [given = typed->given()](const Scene& scene, std::size_t b) {
                     return set_friction(scene, b, given);
                   });
+  label("restitution", "e",
+        "Speed after an impact over that before; a pair takes the greater one. Empty: what the Contact panel "
+        "says. It needs the response by constraints.");
+  const std::string bounce = body.restitution ? number_text(*body.restitution) : "";
+  if (const auto typed =
+          number_field(context, "body restitution", bounce, rest_of_row(), 0.01, "as the setting"))
+    edit_selected(context, "set the restitution of",
+                  [given = typed->given()](const Scene& scene, std::size_t b) {
+                    return set_restitution(scene, b, given);
+                  });
   label("contact", "×",
         "Factor on the stiffness of its contacts; a pair takes the geometric mean. Empty: 1.");
   if (const auto typed = number_field(context, "body contact", number_text(body.contact_stiffness),

@@ -10,9 +10,10 @@ namespace lamina {
 
 namespace {
 
-/// ρ over the mass of a pair of rigid bodies, and over that of a cell where one deforms: the larger, the
-/// fewer rounds and the more steps of Newton, or of conjugate gradients.
-constexpr double stiffening = 100, stiffening_deforming = 20;
+/// ρ over the mass of a pair of rigid bodies, or over that of a cell where one deforms: the larger, the fewer
+/// rounds, and the more steps of Newton or of conjugate gradients. The second is for scenes in which anything
+/// deforms.
+constexpr double stiffening_rigid = 100, stiffening_deforming = 10;
 /// The depth at which cells rest, over the setting rest_penetration: what moves a little keeps touching.
 constexpr double slop_over_rest = 10;
 /// Of the depth below, what is undone in a step, where it is large against so many times the depth of rest.
@@ -66,7 +67,8 @@ void ConstraintSolver::begin_pairs(const StepInput& step, const BlockSystem& sys
       pairs_[p].begin(step.contacts[p], bodies_of(step.contacts[p].body, system),
                       rubs ? step.properties[p].friction_coefficient : 0);
     memory_.guess(pairs_[p], step.h);
-    begin_cells(step, system, velocity, pairs_[p]);
+    begin_cells(step, system, velocity, p < step.contacts.size() ? step.properties[p].restitution : 0,
+                pairs_[p]);
   });
 }
 
@@ -92,7 +94,8 @@ void ConstraintSolver::find_lost(const StepInput& step, const BlockSystem& syste
 
 /// What cells want, and how hard.
 void ConstraintSolver::begin_cells(const StepInput& step, const BlockSystem& system,
-                                   const BlockVector& velocity, PairConstraints& pair) {
+                                   const BlockVector& velocity, double restitution, PairConstraints& pair) {
+  const Settings& settings = *step.settings;
   const auto [a, b] = pair.body();
   const double g = step.gravity.norm();
   double mass = std::max(system.bodies()[a]->mass(), system.bodies()[b]->mass());
@@ -102,9 +105,10 @@ void ConstraintSolver::begin_cells(const StepInput& step, const BlockSystem& sys
   pair.get_velocities(velocity, velocities);
   for (std::size_t c = 0; c < pair.cells().size(); ++c) {
     CellConstraint& cell = pair.cells()[c];
-    cell.stiffness = pair.bodies().rigid() ? stiffening * mass * cell.area / pair.area()
-                                           : stiffening_deforming * pair.effective_mass(c, mobilities_);
-    const double speed = velocities[c].tail<3>().norm();
+    cell.stiffness = pair.bodies().rigid() ? stiffening_ * mass * cell.area / pair.area()
+                                           : stiffening_ * pair.effective_mass(c, mobilities_);
+    const double speed = velocities[c].tail<3>().norm(), approach = -velocities[c][0];
+    cell.bounce = approach > settings.response.bounce_speed ? restitution * approach : 0;
     cell.slip = cell.friction * speed;
     cell.limit = cell.friction * cell.guess[0];
     cell.slides = speed > fast * cell.friction * g * step.h;
@@ -168,16 +172,18 @@ bool ConstraintSolver::solve_rounds(BlockVector& v, StepReport& report) {
 StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& impulse, BlockSystem& system,
                                    BlockVector& velocity, std::vector<PairOutcome>& outcomes) {
   StepReport report;
+  const bool rigid = std::all_of(system.bodies().begin(), system.bodies().end(),
+                                 [](const Body* body) { return body->prescribed() || body->twist_centre(); });
+  stiffening_ = rigid ? stiffening_rigid : stiffening_deforming;
   system.clear_terms(step.h, step.settings->simulation.threads);
-  system.get_mobilities(mobilities_);
+  if (!rigid)
+    system.get_mobilities(mobilities_);
   begin_pairs(step, system, velocity);
   right_hand_side_ = impulse;
   for (const DragSpring& drag : step.drags)
     add_drag(drag, step.h, system, right_hand_side_);
   system.filter(right_hand_side_);
 
-  const bool rigid = std::all_of(system.bodies().begin(), system.bodies().end(),
-                                 [](const Body* body) { return body->prescribed() || body->twist_centre(); });
   std::unique_ptr<NewtonSystem>& newton = rigid ? direct_ : iterative_;
   if (!newton)
     newton = rigid ? make_direct_newton() : make_iterative_newton();
@@ -190,8 +196,8 @@ StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& imp
   coming_out_.clear();
   for (PairConstraints& pair : pairs_)
     for (CellConstraint& cell : pair.cells()) {
-      coming_out_.push_back(cell.separation);
-      cell.separation = std::min(cell.separation, 0.0);
+      coming_out_.push_back(std::max(cell.separation, cell.bounce));
+      cell.separation = cell.bounce > 0 ? cell.bounce : std::min(cell.separation, 0.0);
     }
   if (!solve_rounds(velocity, report)) {
     outcomes.clear();

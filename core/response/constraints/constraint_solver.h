@@ -35,7 +35,7 @@ private:
   void begin_pairs(const StepInput& step, const BlockSystem& system, const BlockVector& velocity);
   void find_lost(const StepInput& step, const BlockSystem& system);
   void begin_cells(const StepInput& step, const BlockSystem& system, const BlockVector& velocity,
-                   PairConstraints& pair);
+                   double restitution, PairConstraints& pair);
   bool solve_rounds(BlockVector& v, StepReport& report);
   void come_out(StepReport& report);
   bool next_round();
@@ -47,6 +47,7 @@ private:
   BlockVector right_hand_side_, motion_;
   std::vector<Mat3> mobilities_;   ///< of the blocks, where a body deforms
   std::vector<double> coming_out_; ///< b of all cells, m/s
+  double stiffening_ = 1;          ///< ρ over a mass
   double all_mass_ = 0;            ///< kg, of what moves
   double size_ = 1, slop_ = 0;     ///< m: of the heaviest body; the depth at which cells rest
   double scale_ = 0;               ///< of the residual: the root of kg m²/s²

@@ -18,7 +18,7 @@ void PenaltySolver::begin_pairs(const StepInput& step, const BlockSystem& system
     const auto [a, b] = step.contacts[p].body;
     const PairBodies bodies{{system.bodies()[a], system.bodies()[b]},
                             {system.first_block(a), system.first_block(b)}};
-    const auto& [friction_coefficient, factor] = step.properties[p];
+    const auto& [friction_coefficient, factor, restitution] = step.properties[p];
     pairs_[p].begin(step.contacts[p], bodies,
                     penalty_law(settings.response, factor * stiffness, bodies.self()),
                     friction_in_force(settings.friction, friction_coefficient));
