@@ -57,8 +57,10 @@ double exponent(const std::map<int, double>& cost, double& off_line) {
 }
 
 /// Cubes of so many triangles fallen into a heap, at 16 pixels across, after a second.
-Simulation heap_of_cubes(int count, std::size_t triangles, int threads) {
+Simulation heap_of_cubes(int count, std::size_t triangles, int threads,
+                         ResponseKind response = ResponseKind::penalty) {
   const auto scene = std::make_shared<Scene>();
+  scene->settings.response.response = response;
   scene->settings.simulation.threads = threads;
   scene->bodies.push_back(
       body_of("floor", make_box({40, 0.5, 40}), BodyKind::fixed, {{0, -0.25, 0}, Quat::Identity()}));
@@ -120,6 +122,28 @@ BENCHMARK(heap_in_real_time)
     ->Iterations(50) // each more attempt would let the heap fall again
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
+
+/// A step of the same 100 cubes by a penalty and by constraints, in turns; `ratio` is that of the medians.
+void heap_by_response(benchmark::State& state) {
+  Simulation by_penalty = heap_of_cubes(100, 300, 1),
+             by_constraints = heap_of_cubes(100, 300, 1, ResponseKind::constraints);
+  std::vector<double> penalty_ms, constraints_ms;
+  for (auto _ : state) {
+    by_penalty.step();
+    penalty_ms.push_back(by_penalty.statistics().timings.wall);
+    by_constraints.step();
+    constraints_ms.push_back(by_constraints.statistics().timings.wall);
+  }
+  const auto median = [](std::vector<double>& times) {
+    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+    std::nth_element(times.begin(), middle, times.end());
+    return *middle;
+  };
+  state.counters["penalty_ms"] = median(penalty_ms);
+  state.counters["constraints_ms"] = median(constraints_ms);
+  state.counters["ratio"] = median(constraints_ms) / median(penalty_ms);
+}
+BENCHMARK(heap_by_response)->Iterations(100)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace lamina::bench

@@ -54,7 +54,7 @@ TEST(PairRules, FrictionOfAPairReplacesThatOfTheBodies) {
 
 TEST(PairRules, APairThatDoesNotCollideFallsThrough) {
   auto scene = slope();
-  scene->pairs.push_back({{"slab", "block"}, std::nullopt, std::nullopt, false});
+  scene->pairs.push_back({{"slab", "block"}, std::nullopt, std::nullopt, std::nullopt, false});
   // Free fall in steps of h: g t (t + h)/2.
   EXPECT_NEAR(distance_gone(scene, 1), 0.5 * 9.81 * 1 * (1 + scene->settings.simulation.time_step), 1e-9);
 }

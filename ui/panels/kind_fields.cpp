@@ -2,6 +2,7 @@
 
 #include "core/scene/scene_keys.h"
 #include "core/scene/soft_material.h"
+#include "core/settings/setting_scope.h"
 #include "ui/panels/edit_field.h"
 #include "ui/panels/number_field.h"
 #include "ui/panels/selected_bodies.h"
@@ -90,14 +91,7 @@ void weight_row(PanelContext& context, const SceneBody& body) {
     ImGui::SetTooltip("mass, kg");
 }
 
-void contact_rows(PanelContext& context, const SceneBody& body) {
-  label("friction", "μ", "Coulomb coefficient of this body; empty: what the Contact panel says.");
-  const std::string shown = body.friction_coefficient ? number_text(*body.friction_coefficient) : "";
-  if (const auto typed = number_field(context, "body friction", shown, rest_of_row(), 0.01, "as the setting"))
-    edit_selected(context, "set the friction of",
-                  [given = typed->given()](const Scene& scene, std::size_t b) {
-                    return set_friction(scene, b, given);
-                  });
+void restitution_row(PanelContext& context, const SceneBody& body) {
   label("restitution", "e",
         "Speed after an impact over that before; a pair takes the greater one. Empty: what the Contact panel "
         "says. It needs the response by constraints.");
@@ -108,6 +102,9 @@ void contact_rows(PanelContext& context, const SceneBody& body) {
                   [given = typed->given()](const Scene& scene, std::size_t b) {
                     return set_restitution(scene, b, given);
                   });
+}
+
+void contact_stiffness_row(PanelContext& context, const SceneBody& body) {
   label("contact", "×",
         "Factor on the stiffness of its contacts; a pair takes the geometric mean. Empty: 1.");
   if (const auto typed = number_field(context, "body contact", number_text(body.contact_stiffness),
@@ -116,6 +113,22 @@ void contact_rows(PanelContext& context, const SceneBody& body) {
                   [factor = typed->value_or(1)](const Scene& scene, std::size_t b) {
                     return set_contact_stiffness(scene, b, factor);
                   });
+}
+
+void contact_rows(PanelContext& context, const SceneBody& body) {
+  label("friction", "μ", "Coulomb coefficient of this body; empty: what the Contact panel says.");
+  const std::string shown = body.friction_coefficient ? number_text(*body.friction_coefficient) : "";
+  if (const auto typed = number_field(context, "body friction", shown, rest_of_row(), 0.01, "as the setting"))
+    edit_selected(context, "set the friction of",
+                  [given = typed->given()](const Scene& scene, std::size_t b) {
+                    return set_friction(scene, b, given);
+                  });
+  // What has no effect under the response in force is shown only where the body states it.
+  const bool constrained = context.snapshot && uses_constraints(context.snapshot->settings);
+  if (constrained || body.restitution)
+    restitution_row(context, body);
+  if (!constrained || body.contact_stiffness != SceneBody{}.contact_stiffness)
+    contact_stiffness_row(context, body);
 }
 
 /// A number with a usual value, which an empty field and the mark beside it give back.

@@ -99,6 +99,24 @@ TEST_F(LiveEdits, WeightFrictionAndContactStiffnessOfARigidBodyToo) {
   expect_goes_on(revision);
 }
 
+// Each response has a field of its own: what bounces only under constraints, and what is stiff only without.
+TEST_F(LiveEdits, RestitutionUnderConstraintsToo) {
+  const std::uint64_t revision = now()->scene_revision;
+  choose("box");
+  EXPECT_FALSE(has_widget("body restitution"));
+  window_->post(Event(SetSetting{"response", std::string("constraints")}));
+  ASSERT_TRUE(wait_for([&] { return now()->settings.response.response == ResponseKind::constraints; }));
+  wait_for_frames();
+  EXPECT_FALSE(has_widget("body contact"));
+  type("body restitution", "0.5");
+  EXPECT_EQ(described(box).restitution, 0.5);
+  type("body restitution", "2");
+  EXPECT_THAT(refusal(), HasSubstr("restitution"));
+  undo();
+  EXPECT_EQ(described(box).restitution, std::nullopt);
+  expect_goes_on(revision);
+}
+
 TEST_F(LiveEdits, TheDriveOfJointsToo) {
   const std::uint64_t revision = now()->scene_revision;
   choose("octopus");
