@@ -93,6 +93,11 @@ bool uses_constraints(const Settings& settings) {
          !rubs_by_viscosity(settings);
 }
 
+double wanted_residual(const Settings& settings) {
+  constexpr double of_constraints = 1e-3;
+  return is_penalty(settings) ? settings.solver.cg_tolerance : of_constraints;
+}
+
 std::string idle_because(const Setting& setting, const Settings& settings) {
   if (!setting.method.empty() && setting.method != settings.contact.method)
     return as_it_is("method", settings);

@@ -2,6 +2,7 @@
 
 #include "core/scene/scene.h"
 #include "core/settings/setting_list.h"
+#include "core/settings/setting_scope.h"
 #include "core/simulation/snapshot.h"
 
 #include <algorithm>
@@ -196,15 +197,18 @@ void RunWatch::look_for_lost(std::span<Body* const> bodies, std::uint64_t step) 
 }
 
 void RunWatch::look_at_solve(const Settings& settings, const StepStatistics& statistics) {
-  if (!(statistics.cg_residual > settings.solver.cg_tolerance))
+  const double wanted = wanted_residual(settings);
+  if (!(statistics.cg_residual > wanted))
     return;
   residuals_.push_back(statistics.cg_residual);
-  const std::string text = "the solve did not converge in " + std::to_string(residuals_.size()) +
-                           (residuals_.size() == 1 ? " step" : " steps") + ": the residual came to " +
-                           figure(*std::max_element(residuals_.begin(), residuals_.end())) + " after " +
-                           std::to_string(settings.solver.cg_iterations) + " iterations, and should be " +
-                           figure(settings.solver.cg_tolerance) +
-                           ". Raise cg_iterations, or lower time_step, poisson_ratio or stiffness";
+  const std::string text =
+      "the solve did not converge in " + std::to_string(residuals_.size()) +
+      (residuals_.size() == 1 ? " step" : " steps") + ": the residual came to " +
+      figure(*std::max_element(residuals_.begin(), residuals_.end())) + " after " +
+      (uses_constraints(settings) ? "all steps of Newton"
+                                  : std::to_string(settings.solver.cg_iterations) + " iterations") +
+      ", and should be " + figure(wanted) +
+      ". Raise cg_iterations, or lower time_step, poisson_ratio or stiffness";
   for (RunNotice& notice : notices_)
     if (notice.kind == RunNotice::Kind::not_converged) {
       notice.text = text;

@@ -72,6 +72,7 @@ TEST(Constraints, ARestingBodyIsCarriedByItsWeight) {
   EXPECT_NEAR(snapshot->bodies[1].contact_force.y(), 1000 * g, 1e-6 * 1000 * g);
   EXPECT_NEAR(0.5 - snapshot->bodies[1].pose.position.y(), slop, 1e-6) << "as deep as the slop";
   EXPECT_LT(snapshot->bodies[1].velocity.norm(), 1e-9);
+  EXPECT_TRUE(simulation.notices().empty()) << simulation.notices()[0].text;
 }
 
 TEST(Constraints, ASpinningDiscSlowsDownAsCoulombSays) {
@@ -224,6 +225,20 @@ TEST(Constraints, ThreadsChangeNothing) {
       hash = simulation.statistics().state_hash;
     }
   }
+}
+
+// Tall and crooked: what rocks on a little must not be fed.
+TEST(Constraints, AStackOfTwentyWithRandomOffsetsComesToRest) {
+  std::mt19937 random(3);
+  const auto offset = [&] { return std::uniform_real_distribution<double>(-0.1, 0.1)(random); };
+  std::vector<SceneBody> bodies{ground()};
+  for (int i = 0; i < 20; ++i)
+    bodies.push_back(body_of("box" + std::to_string(i), make_box(Vec3::Constant(1)), BodyKind::rigid,
+                             {{offset(), 0.5 + i, offset()}, Quat::Identity()}));
+  Simulation simulation(constrained(std::move(bodies)));
+  run_for(simulation, 40);
+  EXPECT_LT(simulation.statistics().kinetic_J, 1e-8);
+  EXPECT_GT(simulation.snapshot()->bodies[20].pose.position.y(), 19.4);
 }
 
 TEST(Constraints, APyramidStandsWithoutDrifting) {

@@ -1,4 +1,5 @@
 #include "core/contact/method.h"
+#include "core/settings/setting_scope.h"
 #include "ui/panels/step_plot.h"
 #include "ui/panels/style.h"
 
@@ -101,7 +102,7 @@ std::string milliseconds(double value) {
 }
 
 bool converged(const StepStatistics& s, const Settings& settings) {
-  return s.cg_residual <= settings.solver.cg_tolerance * (1 + 1e-9);
+  return s.cg_residual <= wanted_residual(settings) * (1 + 1e-9);
 }
 
 // Iterations of the linear solver over the last steps, with those steps marked that ran out of them.
@@ -116,7 +117,7 @@ void solver_rows(PanelContext& context, const std::vector<StepFigures>& steps, c
       ImGui::GetWindowDrawList()->AddLine({x, plot.to.y - 4}, {x, plot.to.y}, warning, 2);
     }
   end_step_plot(context, "solver plot", plot, steps);
-  legend_line("CG iterations, residual", solver_colour,
+  legend_line("iterations, residual", solver_colour,
               grouped(std::uint64_t(s.cg_iterations)) + ", " + brief(s.cg_residual));
   if (converged(s, settings))
     return;
@@ -125,7 +126,7 @@ void solver_rows(PanelContext& context, const std::vector<StepFigures>& steps, c
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("The residual is above the tolerance of %s. Ways out: more iterations, a smaller time "
                       "step,\nsofter contacts and bodies, or a larger tolerance (Contact panel, Solver).",
-                      brief(settings.solver.cg_tolerance).c_str());
+                      brief(wanted_residual(settings)).c_str());
 }
 
 // What a step dealt with: the figures that its method knows.

@@ -1,6 +1,7 @@
 #include "core/response/constraints/constraint_solver.h"
 
 #include "core/base/parallel.h"
+#include "core/settings/setting_scope.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,15 +20,16 @@ constexpr double slop_over_rest = 10;
 /// Of the depth below, what is undone in a step, where it is large against so many times the depth of rest.
 /// Nearer, less is undone, down to a share, so that what rests is left in peace.
 constexpr double recovery = 0.1, large = 20, least_share = 0.05;
-/// Heights of the largest body a second, at which depth is left at most.
-constexpr double fastest_recovery = 1;
+/// Heights of the largest body a second, at which depth is left at most, and below which it stays.
+constexpr double fastest_recovery = 1, slowest_correction = 1e-6;
 /// What a step leaves undone is the guess of the next: more rounds cost more than they bring.
 constexpr int most_rounds = 2, most_steps = 50;
-constexpr double tolerance = 1e-3;
 /// m/s: an active constraint that is so near to what it wants holds.
 constexpr double holds = 1e-3;
 /// Of the friction between two bodies: limits that change less stay.
 constexpr double limits_stay = 0.01;
+/// rad a step: what rolls by more sinks by its velocity.
+constexpr double rolls = 2e-3;
 /// Cells slide that move by more than so many times what friction brakes in a step.
 constexpr double fast = 2;
 
@@ -101,6 +103,9 @@ void ConstraintSolver::begin_cells(const StepInput& step, const BlockSystem& sys
   double mass = std::max(system.bodies()[a]->mass(), system.bodies()[b]->mass());
   if (g > 0)
     mass = std::clamp(memory_.load(pair.body()) / g, mass, std::max(mass, all_mass_));
+  double rolling = 0;
+  if (pair.bodies().rigid())
+    rolling = std::min(1.0, pair.rolling_speed(velocity) * step.h / rolls);
   std::vector<Vec4> velocities(pair.cells().size());
   pair.get_velocities(velocity, velocities);
   for (std::size_t c = 0; c < pair.cells().size(); ++c) {
@@ -121,6 +126,7 @@ void ConstraintSolver::begin_cells(const StepInput& step, const BlockSystem& sys
                    fastest_recovery * size_);
     else
       cell.separation = recovery * excess / step.h;
+    cell.sinking = (pair.lost() ? 1 : rolling) * std::min(cell.separation, 0.0);
   }
 }
 
@@ -139,7 +145,7 @@ bool ConstraintSolver::next_round() {
         change += std::abs(limit - cell.limit);
         friction += std::max(limit, cell.limit);
       } else {
-        good = good && std::abs(slip - cell.slip) < holds;
+        good = good && std::abs(slip - cell.slip) < 0.1 * holds;
       }
       cell.limit = limit;
       cell.slip = slip;
@@ -156,7 +162,7 @@ bool ConstraintSolver::next_round() {
 
 bool ConstraintSolver::solve_rounds(BlockVector& v, StepReport& report) {
   for (int round = 0; round < most_rounds; ++round) {
-    const ConvexProblem::Report made = problem_.minimise(tolerance, scale_, most_steps, v);
+    const ConvexProblem::Report made = problem_.minimise(tolerance_, scale_, most_steps, v);
     report.solves += 1;
     report.iterations += made.iterations;
     report.residual = made.residual;
@@ -174,6 +180,7 @@ StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& imp
   StepReport report;
   const bool rigid = std::all_of(system.bodies().begin(), system.bodies().end(),
                                  [](const Body* body) { return body->prescribed() || body->twist_centre(); });
+  tolerance_ = wanted_residual(*step.settings);
   stiffening_ = rigid ? stiffening_rigid : stiffening_deforming;
   system.clear_terms(step.h, step.settings->simulation.threads);
   if (!rigid)
@@ -193,18 +200,18 @@ StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& imp
   const double root = std::sqrt(all_mass_);
   scale_ = root * (step.h * step.gravity.norm() + holds) + 1e-3 * std::sqrt(newton->energy(right_hand_side_));
 
-  coming_out_.clear();
+  depth_speeds_.clear();
   for (PairConstraints& pair : pairs_)
     for (CellConstraint& cell : pair.cells()) {
-      coming_out_.push_back(std::max(cell.separation, cell.bounce));
-      cell.separation = cell.bounce > 0 ? cell.bounce : std::min(cell.separation, 0.0);
+      depth_speeds_.push_back(cell.bounce > 0 ? std::max(cell.separation, cell.bounce) : cell.separation);
+      cell.separation = cell.bounce > 0 ? cell.bounce : cell.sinking;
     }
   if (!solve_rounds(velocity, report)) {
     outcomes.clear();
     return report;
   }
   motion_ = velocity;
-  come_out(report);
+  correct_depths(report);
   memory_.keep(pairs_, motion_, step.h);
   outcomes.resize(step.contacts.size());
   for (std::size_t p = 0; p < outcomes.size(); ++p)
@@ -212,19 +219,20 @@ StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& imp
   return report;
 }
 
-/// Moves what is too deep. The impulses that count are those of the velocities: the guess holds them
-/// meanwhile.
-void ConstraintSolver::come_out(StepReport& report) {
-  if (std::none_of(coming_out_.begin(), coming_out_.end(), [](double b) { return b > 0; }))
+/// Moves what is too deep, or not deep enough. The impulses that count are those of the velocities: the guess
+/// holds them meanwhile.
+void ConstraintSolver::correct_depths(StepReport& report) {
+  if (std::none_of(depth_speeds_.begin(), depth_speeds_.end(),
+                   [this](double b) { return std::abs(b) > slowest_correction * size_; }))
     return;
   std::size_t number = 0;
   for (PairConstraints& pair : pairs_)
     for (CellConstraint& cell : pair.cells()) {
       cell.guess = cell.impulse;
-      cell.separation = coming_out_[number++];
+      cell.separation = depth_speeds_[number++];
     }
   BlockVector motion = motion_;
-  const ConvexProblem::Report made = problem_.minimise(tolerance, scale_, most_steps, motion);
+  const ConvexProblem::Report made = problem_.minimise(tolerance_, scale_, most_steps, motion);
   report.solves += 1;
   report.iterations += made.iterations;
   if (made.finite && motion.allFinite())

@@ -15,9 +15,11 @@ namespace lamina {
 ///   ┌─► minimise (ConvexProblem) ──► do constraints hold? ── yes ─► v
 ///   └─────── λ̂ ← λ, s ← μ |u_t| ◄── no, four times at most ──┘
 ///
-/// It solves twice. In the first solution bodies stay at most as deep as they are, and keep its velocities.
-/// The second starts there, comes out of depth at the speed b, and moves the bodies: coming out adds no
-/// speed.
+/// It solves twice. In the first solution what touches stays as deep as it is, and bodies keep its
+/// velocities. The second starts there, comes out of depth or sinks to the slop at the speed b, and moves the
+/// bodies. So neither adds speed: were sinking a velocity, it would fall each step by what coming out has
+/// lifted, and tall stacks would sway ever more. Only what rolls sinks by its velocity, since cells in front
+/// would brake it.
 ///
 /// Rigid bodies that touched in the last step, and that detection finds apart by less than they fall in one,
 /// are held at that gap for one step. Otherwise what comes out of depth somewhere would fall and be hit
@@ -37,7 +39,7 @@ private:
   void begin_cells(const StepInput& step, const BlockSystem& system, const BlockVector& velocity,
                    double restitution, PairConstraints& pair);
   bool solve_rounds(BlockVector& v, StepReport& report);
-  void come_out(StepReport& report);
+  void correct_depths(StepReport& report);
   bool next_round();
 
   std::vector<PairConstraints> pairs_;
@@ -45,12 +47,13 @@ private:
   ConvexProblem problem_;
   std::unique_ptr<NewtonSystem> direct_, iterative_;
   BlockVector right_hand_side_, motion_;
-  std::vector<Mat3> mobilities_;   ///< of the blocks, where a body deforms
-  std::vector<double> coming_out_; ///< b of all cells, m/s
-  double stiffening_ = 1;          ///< ρ over a mass
-  double all_mass_ = 0;            ///< kg, of what moves
-  double size_ = 1, slop_ = 0;     ///< m: of the heaviest body; the depth at which cells rest
-  double scale_ = 0;               ///< of the residual: the root of kg m²/s²
+  std::vector<Mat3> mobilities_;     ///< of the blocks, where a body deforms
+  std::vector<double> depth_speeds_; ///< b of all cells for the motion, m/s
+  double stiffening_ = 1;            ///< ρ over a mass
+  double tolerance_ = 0;             ///< of the residual, over scale_
+  double all_mass_ = 0;              ///< kg, of what moves
+  double size_ = 1, slop_ = 0;       ///< m: of the heaviest body; the depth at which cells rest
+  double scale_ = 0;                 ///< of the residual: the root of kg m²/s²
 };
 
 } // namespace lamina

@@ -234,6 +234,14 @@ double PairConstraints::effective_mass(std::size_t cell, std::span<const Mat3> m
   return mobility > 0 ? 1 / mobility : 0;
 }
 
+double PairConstraints::rolling_speed(const BlockVector& v) const {
+  Vec3 normal = Vec3::Zero();
+  for (const CellConstraint& cell : cells_)
+    normal += cell.area * cell.normal;
+  const Vec3 spin = (twist_ * rigid_velocity(bodies_, v)).tail<3>();
+  return normal.isZero(0) ? spin.norm() : normal.normalized().cross(spin).norm();
+}
+
 void PairConstraints::get_velocities(const BlockVector& v, std::span<Vec4> u) const {
   if (bodies_.rigid()) {
     const Twist twist = twist_ * rigid_velocity(bodies_, v);

@@ -51,6 +51,10 @@ public:
   /// BlockSystem::get_mobilities().
   double effective_mass(std::size_t cell, std::span<const Mat3> mobilities) const;
 
+  /// Of two rigid bodies: how fast b rolls on a, rad/s: their angular velocity against each other, but for
+  /// that about the normal.
+  double rolling_speed(const BlockVector& v) const;
+
   /// u = J v of all cells.
   void get_velocities(const BlockVector& v, std::span<Vec4> u) const;
   /// y += Jᵀ λ of all cells, with the impulses in them.
