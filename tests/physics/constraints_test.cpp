@@ -115,6 +115,8 @@ TEST(Constraints, ASphereRollsOn) {
 }
 
 TEST(Constraints, AStackOfTwentyStandsForAMinute) {
+  if (test::sanitized)
+    GTEST_SKIP() << "takes minutes with sanitizers";
   std::vector<SceneBody> bodies{ground()};
   for (int i = 0; i < 20; ++i)
     bodies.push_back(body_of("box" + std::to_string(i), make_box(Vec3::Constant(1)), BodyKind::rigid,
@@ -164,7 +166,8 @@ TEST(Constraints, OverlappingBodiesPartWithoutSpeedOrMomentum) {
 Eigen::Matrix<double, 6, 1> momentum_of(const Simulation& simulation) {
   constexpr double mass = 1000, inertia = mass / 6;
   Eigen::Matrix<double, 6, 1> sum = Eigen::Matrix<double, 6, 1>::Zero();
-  for (const auto& body : simulation.snapshot()->bodies) {
+  const auto snapshot = simulation.snapshot();
+  for (const auto& body : snapshot->bodies) {
     sum.head<3>() += mass * body.velocity;
     sum.tail<3>() += mass * body.pose.position.cross(body.velocity) + inertia * body.spin;
   }
@@ -218,7 +221,7 @@ TEST(Constraints, ThreadsChangeNothing) {
       auto scene = constrained(some);
       scene->settings.simulation.threads = threads;
       Simulation simulation(scene);
-      run_for(simulation, 0.8);
+      run_for(simulation, test::sanitized ? 0.1 : 0.8);
       if (threads == 2) {
         EXPECT_EQ(simulation.statistics().state_hash, hash);
       }
@@ -229,6 +232,8 @@ TEST(Constraints, ThreadsChangeNothing) {
 
 // Tall and crooked: what rocks on a little must not be fed.
 TEST(Constraints, AStackOfTwentyWithRandomOffsetsComesToRest) {
+  if (test::sanitized)
+    GTEST_SKIP() << "takes minutes with sanitizers";
   std::mt19937 random(3);
   const auto offset = [&] { return std::uniform_real_distribution<double>(-0.1, 0.1)(random); };
   std::vector<SceneBody> bodies{ground()};
@@ -242,6 +247,8 @@ TEST(Constraints, AStackOfTwentyWithRandomOffsetsComesToRest) {
 }
 
 TEST(Constraints, APyramidStandsWithoutDrifting) {
+  if (test::sanitized)
+    GTEST_SKIP() << "takes minutes with sanitizers";
   std::vector<SceneBody> bodies{ground()};
   constexpr int rows = 10;
   for (int row = 0; row < rows; ++row)
@@ -269,7 +276,8 @@ TEST(Constraints, ImpossibleStartsEndInNumbers) {
   Simulation simulation(constrained(std::move(bodies)));
   for (int step = 0; step < 100; ++step) {
     ASSERT_TRUE(simulation.step()) << simulation.problem();
-    for (const auto& body : simulation.snapshot()->bodies)
+    const auto snapshot = simulation.snapshot();
+    for (const auto& body : snapshot->bodies)
       ASSERT_TRUE(body.pose.position.allFinite() && body.velocity.norm() < 100);
   }
 }
