@@ -14,7 +14,8 @@ bool presses_by_volume(const Settings& settings);
 /// rubs by Coulomb's law or not at all. Else it is a penalty.
 bool uses_constraints(const Settings& settings);
 
-/// The residual at which the solve of a step is done, as its response measures it: `cg_tolerance` of a penalty.
+/// The residual at which the solve of a step is done, as its response measures it: `cg_tolerance` of a
+/// penalty.
 double wanted_residual(const Settings& settings);
 
 /// Which setting keeps another from having any effect, as "stiffness_source=rest_penetration"; empty for a
