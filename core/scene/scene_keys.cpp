@@ -117,8 +117,7 @@ const std::vector<SceneKey>& body_keys() {
        "Coulomb coefficient of this body instead of the setting; a pair takes the geometric mean."},
       {"restitution", number_in(unit_interval),
        "Coefficient of restitution of this body instead of the setting; a pair takes the greater one. It "
-       "needs "
-       "response=constraints."},
+       "needs response=constraints."},
       {"position", vector_in(length_range), "Where the mesh's own origin lies, m."},
       {"orientation", an_orientation, "Quaternion [w, x, y, z]."},
       {"rotation", rotations, "Instead of `orientation`: a turn, or several, in order, about world axes."},

@@ -33,8 +33,7 @@ struct CellConstraint {
   double friction = 0;         ///< μ; 0: no tangents
   double stiffness = 0;        ///< ρ of the augmented Lagrangian, kg
   double separation = 0;       ///< b: the speed along n that it wants at least, m/s
-  double bounce = 0;           ///< the speed at which it comes off an impact, m/s; 0: none
-  double sinking = 0;          ///< b where bodies get their velocities: how fast it may sink, m/s; 0 or less
+  double correction = 0;       ///< b where bodies are moved, out of depth or to the slop, m/s
   bool slides = false;         ///< fast: friction has the size R, whatever the normal impulse comes to
   double limit = 0;            ///< R = μ λ_n of the last round, N·s, where it slides
   double slip = 0;             ///< s: μ |u_t| of the last round, m/s, where it does not

@@ -113,21 +113,26 @@ void ConstraintSolver::begin_cells(const StepInput& step, const BlockSystem& sys
     cell.stiffness = pair.bodies().rigid() ? stiffening_ * mass * cell.area / pair.area()
                                            : stiffening_ * pair.effective_mass(c, mobilities_);
     const double speed = velocities[c].tail<3>().norm(), approach = -velocities[c][0];
-    cell.bounce = approach > settings.response.bounce_speed ? restitution * approach : 0;
+    const double bounce = approach > settings.response.bounce_speed ? restitution * approach : 0;
     cell.slip = cell.friction * speed;
     cell.limit = cell.friction * cell.guess[0];
     cell.slides = speed > fast * cell.friction * g * step.h;
-    const double excess = cell.depth - slop_;
-    if (pair.lost())
-      cell.separation = excess / step.h;
-    else if (excess > 0)
-      cell.separation =
-          std::min(recovery * std::max(least_share, excess / (excess + large * slop_)) * excess / step.h,
-                   fastest_recovery * size_);
-    else
-      cell.separation = recovery * excess / step.h;
-    cell.sinking = (pair.lost() ? 1 : rolling) * std::min(cell.separation, 0.0);
+    const double correction = correction_speed(cell, pair.lost(), step.h);
+    const double sinking = (pair.lost() ? 1 : rolling) * std::min(correction, 0.0);
+    cell.separation = bounce > 0 ? bounce : sinking;
+    cell.correction = bounce > 0 ? std::max(correction, bounce) : correction;
   }
+}
+
+/// How fast a cell comes out of its depth, or sinks to the slop; what was lost goes back there at once.
+double ConstraintSolver::correction_speed(const CellConstraint& cell, bool lost, double h) const {
+  const double excess = cell.depth - slop_;
+  if (lost)
+    return excess / h;
+  if (excess < 0)
+    return recovery * excess / h;
+  const double share = recovery * std::max(least_share, excess / (excess + large * slop_));
+  return std::min(share * excess / h, fastest_recovery * size_);
 }
 
 /// Another round, unless this one is good.
@@ -200,12 +205,6 @@ StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& imp
   const double root = std::sqrt(all_mass_);
   scale_ = root * (step.h * step.gravity.norm() + holds) + 1e-3 * std::sqrt(newton->energy(right_hand_side_));
 
-  depth_speeds_.clear();
-  for (PairConstraints& pair : pairs_)
-    for (CellConstraint& cell : pair.cells()) {
-      depth_speeds_.push_back(cell.bounce > 0 ? std::max(cell.separation, cell.bounce) : cell.separation);
-      cell.separation = cell.bounce > 0 ? cell.bounce : cell.sinking;
-    }
   if (!solve_rounds(velocity, report)) {
     outcomes.clear();
     return report;
@@ -222,15 +221,15 @@ StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& imp
 /// Moves what is too deep, or not deep enough. The impulses that count are those of the velocities: the guess
 /// holds them meanwhile.
 void ConstraintSolver::correct_depths(StepReport& report) {
-  if (std::none_of(depth_speeds_.begin(), depth_speeds_.end(),
-                   [this](double b) { return std::abs(b) > slowest_correction * size_; }))
-    return;
-  std::size_t number = 0;
+  bool needed = false;
   for (PairConstraints& pair : pairs_)
     for (CellConstraint& cell : pair.cells()) {
       cell.guess = cell.impulse;
-      cell.separation = depth_speeds_[number++];
+      cell.separation = cell.correction;
+      needed = needed || std::abs(cell.correction) > slowest_correction * size_;
     }
+  if (!needed)
+    return;
   BlockVector motion = motion_;
   const ConvexProblem::Report made = problem_.minimise(tolerance_, scale_, most_steps, motion);
   report.solves += 1;

@@ -40,6 +40,7 @@ private:
                    double restitution, PairConstraints& pair);
   bool solve_rounds(BlockVector& v, StepReport& report);
   void correct_depths(StepReport& report);
+  double correction_speed(const CellConstraint& cell, bool lost, double h) const;
   bool next_round();
 
   std::vector<PairConstraints> pairs_;
@@ -47,13 +48,12 @@ private:
   ConvexProblem problem_;
   std::unique_ptr<NewtonSystem> direct_, iterative_;
   BlockVector right_hand_side_, motion_;
-  std::vector<Mat3> mobilities_;     ///< of the blocks, where a body deforms
-  std::vector<double> depth_speeds_; ///< b of all cells for the motion, m/s
-  double stiffening_ = 1;            ///< ρ over a mass
-  double tolerance_ = 0;             ///< of the residual, over scale_
-  double all_mass_ = 0;              ///< kg, of what moves
-  double size_ = 1, slop_ = 0;       ///< m: of the heaviest body; the depth at which cells rest
-  double scale_ = 0;                 ///< of the residual: the root of kg m²/s²
+  std::vector<Mat3> mobilities_; ///< of the blocks, where a body deforms
+  double stiffening_ = 1;        ///< ρ over a mass
+  double tolerance_ = 0;         ///< of the residual, over scale_
+  double all_mass_ = 0;          ///< kg, of what moves
+  double size_ = 1, slop_ = 0;   ///< m: of the heaviest body; the depth at which cells rest
+  double scale_ = 0;             ///< of the residual: the root of kg m²/s²
 };
 
 } // namespace lamina

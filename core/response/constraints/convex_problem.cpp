@@ -48,8 +48,9 @@ void ConvexProblem::begin(const BlockSystem& system, const BlockVector& b, std::
 
 /// Impulses and slopes of all cells, and the residual b − A v + Σ Jᵀ λ.
 void ConvexProblem::answer_all(const BlockVector& v) {
-  system_->multiply(v, product_, false);
-  residual_ = *b_ - product_;
+  system_->multiply(v, free_, false);
+  free_ -= *b_;
+  residual_ = -free_;
   for_each_cell(pairs_, [&](CellConstraint& cell, std::size_t c) {
     const CellAnswer made = answer(cell, velocity_[c]);
     cell.impulse = made.impulse;
@@ -63,14 +64,13 @@ void ConvexProblem::answer_all(const BlockVector& v) {
 
 /// The step along a direction at which the sum is least. Its derivative grows, so an interval that holds the
 /// zero only shrinks; steps of Newton that leave it are replaced by halving.
-double ConvexProblem::search(const BlockVector& v, const BlockVector& direction) {
+double ConvexProblem::search(const BlockVector& direction) {
   get_velocities(pairs_, direction, change_);
   lines_.clear();
   for_each_cell(pairs_, [&](const CellConstraint& cell, std::size_t c) {
     lines_.emplace_back(cell, velocity_[c], change_[c]);
   });
-  system_->multiply(v, product_, false);
-  const double linear = direction.dot(product_ - *b_);
+  const double linear = direction.dot(free_);
   system_->multiply(direction, product_, true);
   const double quadratic = direction.dot(product_);
 
@@ -116,7 +116,7 @@ ConvexProblem::Report ConvexProblem::minimise(double tolerance, double scale, in
       return report;
     report.iterations += newton_->solve(slopes_, residual_, direction_);
     ++report.steps;
-    const double step = search(v, direction_);
+    const double step = search(direction_);
     if (step == 0)
       return report; // rounding is all that is left
     v += step * direction_;

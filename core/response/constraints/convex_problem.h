@@ -40,7 +40,7 @@ public:
 
 private:
   void answer_all(const BlockVector& v);
-  double search(const BlockVector& v, const BlockVector& direction);
+  double search(const BlockVector& direction);
 
   const BlockSystem* system_ = nullptr;
   const BlockVector* b_ = nullptr;
@@ -49,6 +49,7 @@ private:
   std::vector<Vec4> velocity_, change_; ///< u of all cells, pair by pair, and J d of a direction
   std::vector<CellLine> lines_;
   std::vector<Eigen::Matrix4d> slopes_;
+  BlockVector free_; ///< A v − b
   BlockVector residual_, direction_, product_;
 };
 
