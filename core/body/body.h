@@ -69,6 +69,16 @@ public:
   const std::shared_ptr<const PreparedMesh>& mesh() const { return mesh_; }
   bool prescribed() const { return prescribed_; }
 
+  /// A body that is asleep stays where it is, at no speed, and costs a step nothing (Sleep).
+  bool asleep() const { return asleep_; }
+  void set_asleep(bool asleep) { asleep_ = asleep; }
+  /// Whether a step finds a velocity for it.
+  bool moves() const { return !prescribed_ && !asleep_; }
+
+  /// What holds it in place beside contact: nothing, something still, or something that moves by the clock.
+  enum class Anchor { none, still, moving };
+  virtual Anchor anchor() const { return Anchor::none; }
+
   virtual std::size_t block_count() const = 0;
   virtual std::size_t cluster_size() const = 0; ///< blocks that one preconditioner block couples: 1 or 2
 
@@ -186,6 +196,7 @@ protected:
   bool prescribed_ = false;
 
 private:
+  bool asleep_ = false;
   std::shared_ptr<const PreparedMesh> mesh_;
   std::shared_ptr<const std::vector<Vec3>> rest_vertices_; ///< of the mesh
 };

@@ -130,6 +130,13 @@ void NodalBody::precondition(const Eigen::Ref<const BlockVector>& r, Eigen::Ref<
   factor_.solve(r, z);
 }
 
+Body::Anchor NodalBody::anchor() const {
+  const bool moving = std::any_of(held_.begin(), held_.end(), [this](const Held& held) {
+    return description_.clamps[held.clamp].motion.has_value();
+  });
+  return moving ? Anchor::moving : held_.empty() ? Anchor::none : Anchor::still;
+}
+
 void NodalBody::filter(Eigen::Ref<BlockVector> x) const {
   for (const Held& held : held_)
     x.segment<3>(at(held.node)).setZero();

@@ -45,6 +45,7 @@ public:
   bool preconditions_itself(double h) const override;
   void factor(double h, std::span<const Mat3> contact) override;
   void precondition(const Eigen::Ref<const BlockVector>& r, Eigen::Ref<BlockVector> z) const override;
+  Anchor anchor() const override;
   void filter(Eigen::Ref<BlockVector> x) const override;
   void transpose(std::span<const VertexGradient> entries, std::vector<BlockEntry>& out) const override;
   void point_jacobian(std::uint32_t triangle, const std::array<float, 2>& barycentric, const Vec3& world,

@@ -181,6 +181,15 @@ void SkinnedBody::add_diagonal(double h, ClusterDiagonal diagonal) const {
   }
 }
 
+Body::Anchor SkinnedBody::anchor() const {
+  const bool moving = std::any_of(held_.begin(), held_.end(), [this](const Held& held) {
+    return description_.clamps[held.clamp].motion.has_value();
+  });
+  if (moving || !description_.drive.animation.empty())
+    return Anchor::moving;
+  return held_.empty() ? Anchor::none : Anchor::still;
+}
+
 void SkinnedBody::filter(Eigen::Ref<BlockVector> x) const {
   for (const Held& held : held_)
     x.segment<6>(at(held.bone)).setZero();

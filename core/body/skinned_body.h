@@ -31,6 +31,7 @@ public:
   void add_forces(const Vec3& gravity, Eigen::Ref<BlockVector> f) const override;
   void multiply(double h, const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const override;
   void add_diagonal(double h, ClusterDiagonal diagonal) const override;
+  Anchor anchor() const override;
   void filter(Eigen::Ref<BlockVector> x) const override;
   bool preconditions_itself(double) const override { return true; }
   void factor(double h, std::span<const Mat3> contact) override;

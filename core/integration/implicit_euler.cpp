@@ -18,6 +18,11 @@ void ImplicitEuler::begin(const StepInput& step) {
   parallel_for(bodies_.size(), step.settings->simulation.threads, [&](std::size_t i) {
     auto free = free_.segment(system_.offset(i), system_.length(i));
     auto start = velocity_.segment(system_.offset(i), system_.length(i));
+    if (bodies_[i]->asleep()) {
+      free.setZero();
+      start.setZero();
+      return;
+    }
     bodies_[i]->predict(step.time, step.h, step.settings->solver.gyroscopic, free);
     bodies_[i]->velocity(start);
     if (bodies_[i]->prescribed())

@@ -160,6 +160,15 @@ void declare_response(std::vector<Setting>& list) {
       "Speed after an impact over that before, of bodies that state none; a pair takes the greater one.");
   g.number<&ResponseSettings::bounce_speed>("bounce_speed", "bounce speed", "m/s", 0, 100, linear,
                                             "Bodies that approach more slowly than this do not bounce.");
+  g.add<&ResponseSettings::sleep>(
+      "sleep", "sleep",
+      "Whether bodies that have come to rest are left alone, at no cost, until they are touched, dragged or "
+      "changed.");
+  g.number<&ResponseSettings::sleep_speed>(
+      "sleep_speed", "sleep speed", "1/s", 1e-8, 1, logarithmic,
+      "Bodies may fall asleep that move by less than so many times their own size a second.");
+  g.number<&ResponseSettings::sleep_after>("sleep_after", "sleep after", "s", 0.01, 100, logarithmic,
+                                           "Time for which bodies must be slow before they fall asleep.");
 }
 
 void declare_friction(std::vector<Setting>& list) {

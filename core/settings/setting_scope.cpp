@@ -61,6 +61,11 @@ constexpr Condition conditions[] = {
     {"cg_tolerance", "response", is_penalty},
     {"restitution", "response", uses_constraints},
     {"bounce_speed", "response", uses_constraints},
+    {"sleep", "response", uses_constraints},
+    {"sleep_speed", "response", uses_constraints},
+    {"sleep_after", "response", uses_constraints},
+    {"sleep_speed", "sleep", [](const Settings& s) { return s.response.sleep; }},
+    {"sleep_after", "sleep", [](const Settings& s) { return s.response.sleep; }},
     {"resolution", "resolution_mode", samples_by<ResolutionMode::pixels_across>},
     {"pixel_size", "resolution_mode", samples_by<ResolutionMode::pixel_size>},
     {"screen_pixels", "resolution_mode", samples_by<ResolutionMode::view_dependent>},
@@ -94,7 +99,7 @@ bool uses_constraints(const Settings& settings) {
 }
 
 double wanted_residual(const Settings& settings) {
-  constexpr double of_constraints = 1e-3;
+  constexpr double of_constraints = 1e-4;
   return is_penalty(settings) ? settings.solver.cg_tolerance : of_constraints;
 }
 

@@ -93,6 +93,9 @@ struct ResponseSettings {
   int no_pull = 4;           ///< re-solves that drop pulling contacts; 0: off, as F08
   double restitution = 0;    ///< e, of bodies that state none
   double bounce_speed = 0.1; ///< m/s: what approaches more slowly does not bounce
+  bool sleep = true;
+  double sleep_speed = 1e-2; ///< 1/s: sizes of a body a second, below which it may fall asleep
+  double sleep_after = 0.5;  ///< s
 
   bool operator==(const ResponseSettings&) const = default;
 };

@@ -52,4 +52,10 @@ void make_live_change(Scene& scene, const Event& event) {
     change_drive(body_of(scene, drive->body), drive->stiffness, drive->damping);
 }
 
+bool changes_bodies(const Event& event) {
+  return !std::holds_alternative<BeginDrag>(event) && !std::holds_alternative<MoveDrag>(event) &&
+         !std::holds_alternative<TurnDrag>(event) && !std::holds_alternative<EndDrag>(event) &&
+         !std::holds_alternative<SetCamera>(event);
+}
+
 } // namespace lamina

@@ -14,4 +14,7 @@ std::vector<Event> live_changes(const Scene& before, const Scene& after);
 /// for a body that there is not and for numbers that a scene file would refuse.
 void make_live_change(Scene& scene, const Event& event);
 
+/// Whether an input changes what holds between bodies, and not only where a hand or a camera is.
+bool changes_bodies(const Event& event);
+
 } // namespace lamina

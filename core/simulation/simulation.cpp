@@ -201,15 +201,21 @@ std::shared_ptr<Snapshot> Simulation::recorded_snapshot() const {
     state.mesh_pose = body.mesh_pose();
     state.velocity = body.linear_velocity();
     state.spin = body.angular_velocity();
+    state.asleep = body.asleep();
     snapshot->bodies.push_back(std::move(state));
   }
   // Of the last step's beginning, with the forces that its contacts ended up with.
-  for (std::size_t p = 0; p < s.outcomes.size(); ++p)
+  const auto add_forces = [&snapshot](const PairContacts& pair, const PairOutcome& outcome) {
     for (int side = 0; side < 2; ++side) {
-      BodyState& body = snapshot->bodies[s.contacts[p].body[side]];
-      body.contact_force += s.outcomes[p].force[side];
-      body.contact_torque += s.outcomes[p].torque[side];
+      BodyState& body = snapshot->bodies[pair.body[side]];
+      body.contact_force += outcome.force[side];
+      body.contact_torque += outcome.torque[side];
     }
+  };
+  for (std::size_t p = 0; p < s.outcomes.size(); ++p)
+    add_forces(s.contacts[p], s.outcomes[p]);
+  for (const RestingPair& pair : s.resting)
+    add_forces(pair.contacts, pair.outcome);
   for (const Drag& drag : s.drags) {
     const Body& body = *s.bodies[drag.body];
     snapshot->drags.push_back(
@@ -250,17 +256,19 @@ std::shared_ptr<Snapshot> Simulation::snapshot(const SnapshotExtras& extras) con
       state.inside = std::move(inside);
     }
   }
-  for (std::size_t p = 0; p < s.outcomes.size(); ++p) {
-    PairState pair;
-    const bool pixels = all_pixels || (on_device && !on_device->has(p));
-    pair.contacts = pixels ? s.contacts[p] : s.contacts[p].summary();
-    pair.pressure = s.outcomes[p].pressure;
-    pair.force_on_a = s.outcomes[p].force[0];
-    const auto [a, b] = s.contacts[p].body;
+  const auto add_pair = [&](const PairContacts& contacts, const PairOutcome& outcome, bool pixels) {
+    PairState& pair = snapshot->pairs.emplace_back();
+    pair.contacts = pixels ? contacts : contacts.summary();
+    pair.pressure = outcome.pressure;
+    pair.force_on_a = outcome.force[0];
+    const auto [a, b] = contacts.body;
     if (pixels && (s.bodies[a]->deforms() || s.bodies[b]->deforms()))
-      pair.slide = slide_of(s.contacts[p], *s.bodies[a], *s.bodies[b]);
-    snapshot->pairs.push_back(std::move(pair));
-  }
+      pair.slide = slide_of(contacts, *s.bodies[a], *s.bodies[b]);
+  };
+  for (std::size_t p = 0; p < s.outcomes.size(); ++p)
+    add_pair(s.contacts[p], s.outcomes[p], all_pixels || (on_device && !on_device->has(p)));
+  for (const RestingPair& pair : s.resting)
+    add_pair(pair.contacts, pair.outcome, all_pixels);
   if (extras.tree_level)
     s.add_tree_boxes(*extras.tree_level, snapshot->tree_boxes);
   return snapshot;

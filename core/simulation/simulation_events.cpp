@@ -13,6 +13,7 @@ namespace lamina {
 
 void Simulation::State::forget_contacts() {
   contacts.clear();
+  resting.clear();
   if (solver)
     solver->clear();
   outcomes.clear();
@@ -29,6 +30,7 @@ void Simulation::State::forget_steps() {
   events.clear();
   if (method)
     method->restore_memory({});
+  sleep.begin(body_pointers);
 }
 
 void Simulation::State::build() {
@@ -49,6 +51,7 @@ void Simulation::State::build() {
     surfaces.push_back(&bodies.back()->surface());
   }
   integrator.set_bodies(body_pointers);
+  sleep.begin(body_pointers);
   list_rules();
   describe_bodies();
   statistics = {};
@@ -198,6 +201,8 @@ void Simulation::State::begin_drag(const BeginDrag& request) {
     held.back().offset = held.back().target - request.grabbed;
   }
   drags = std::move(held);
+  for (const Drag& drag : drags)
+    wake(drag.body);
 }
 
 void Simulation::State::move_drag(const MoveDrag& request) {
@@ -236,6 +241,8 @@ void Simulation::State::change_body(std::uint32_t body, const Event& event) {
 }
 
 void Simulation::State::apply(const Event& event) {
+  if (changes_bodies(event))
+    wake_all();
   if (const auto* setting = std::get_if<SetSetting>(&event)) {
     apply_setting(*setting);
   } else if (const auto* preset = std::get_if<ApplyPreset>(&event)) {

@@ -24,21 +24,29 @@ void Simulation::State::add_to_history() {
   method->save_memory(newest.memory);
   newest.multipliers.clear();
   solver->save(newest.multipliers);
+  newest.sleep.clear();
+  if (may_sleep())
+    sleep.save(newest.sleep);
   newest.settings = settings;
   newest.events = events.size();
   newest.dragging = !drags.empty();
   history.add(newest);
 }
 
-/// The memory of method and solver as that state has it, or none of another method's.
+/// The memory of method and solver as that state has it, or none of another method's; and who was asleep.
 void Simulation::State::remember_as(const KeptState& state) {
   solver->restore(state.multipliers);
   method->restore_memory(state.method == method_name ? std::span(state.memory) : std::span<const double>());
+  sleep.restore(state.sleep);
+  resting.clear();
 }
 
 /// Finds the contacts and forces of the state as it is, without moving anything: the next step finds what it
 /// would have found.
 void Simulation::State::look() {
+  sleep_before_look.clear();
+  sleep.save(sleep_before_look);
+  sleep.wake_all();
   memory_before_look.clear();
   method->save_memory(memory_before_look);
   StepStatistics unused;
@@ -48,6 +56,9 @@ void Simulation::State::look() {
   solver->save(multipliers_before_look);
   respond(settings.simulation.time_step);
   solver->restore(multipliers_before_look);
+  sleep.restore(sleep_before_look);
+  if (sleep.any() && outcomes.size() == contacts.size())
+    lay_aside();
 }
 
 bool Simulation::State::go_back(std::uint64_t step) {
@@ -73,6 +84,9 @@ bool Simulation::State::go_back(std::uint64_t step) {
     make_live_change(then, logged.event);
   for (Event& change : live_changes(then, *tuned))
     events.push_back({step, std::move(change)});
+  if (std::any_of(events.begin() + static_cast<std::ptrdiff_t>(kept->events), events.end(),
+                  [](const LoggedEvent& logged) { return changes_bodies(logged.event); }))
+    sleep.wake_all();
   log_camera();
   look();
   return true;

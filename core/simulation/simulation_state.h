@@ -5,6 +5,7 @@
 #include "core/integration/implicit_euler.h"
 #include "core/simulation/run_watch.h"
 #include "core/simulation/simulation.h"
+#include "core/simulation/sleep.h"
 #include "core/simulation/state_history.h"
 
 #include <array>
@@ -26,6 +27,13 @@ struct Drag {
   Quat orientation; ///< of the body when it was taken hold of
   double force = 0;
   std::optional<Vec3> turn = std::nullopt; ///< since then: rotation vector, world
+};
+
+/// Two bodies that stay as they are, with what was found and solved between them last.
+struct RestingPair {
+  BodyPair bodies;
+  PairContacts contacts;
+  PairOutcome outcome;
 };
 
 struct Simulation::State {
@@ -54,9 +62,11 @@ struct Simulation::State {
   std::unique_ptr<ContactSolver> solver;
   bool constrained = false;          ///< the solver is that of constraints
   std::vector<PairOutcome> outcomes; ///< none, or one a pair of the contacts
+  Sleep sleep;
+  std::vector<RestingPair> resting; ///< which are among neither pairs nor contacts
   ImplicitEuler integrator;
   KeptState newest; ///< room for what the last step came to
-  std::vector<double> memory_before_look, multipliers_before_look;
+  std::vector<double> memory_before_look, multipliers_before_look, sleep_before_look;
   /// Rigid bodies where contacts were found last, while their pixels were not kept: see bring_pixels.
   std::vector<double> found_at;
   int looks_ahead = 0;          ///< so many more detections keep their pixels: somebody looked at them
@@ -93,9 +103,19 @@ struct Simulation::State {
   DragSpring drag_spring(const Drag& drag) const;
   bool substep(double h, StepStatistics& sums);
   void detect(StepStatistics& sums);
+  void detect_and_wake(double h, StepStatistics& sums);
   bool are_rigid(const BodyPair& pair) const;
+  void find_pairs();
+  bool may_sleep() const;
+  void lay_down();
+  void lay_aside();
+  void take_up();
+  void wake(std::uint32_t body);
+  void wake_all();
   void choose_pixels();
   void bring_pixels();
+  void bring_resting_pixels();
+  static bool take_details(PairContacts& known, PairContacts& found);
   std::shared_ptr<const DeviceEvidence> known_device_evidence();
   StepReport respond(double h);
   void reject_step(const std::string& why);

@@ -40,15 +40,20 @@ DragSpring Simulation::State::drag_spring(const Drag& drag) const {
   return spring;
 }
 
-void Simulation::State::detect(StepStatistics& sums) {
-  const Stopwatch watch;
-  broad_phase.find_pairs(
-      surfaces, [this](std::uint32_t a, std::uint32_t b) { return may_be_found(a, b); },
-      0.5 * method->reach(surfaces, settings.contact), pairs);
+void Simulation::State::find_pairs() {
+  const auto looked_at = [this](std::uint32_t a, std::uint32_t b) {
+    return may_be_found(a, b) && !(sleep.any() && sleep.still(a, b));
+  };
+  broad_phase.find_pairs(surfaces, looked_at, 0.5 * method->reach(surfaces, settings.contact), pairs);
   const bool meet_themselves = detection_request(settings).within.has_value();
   for (std::uint32_t i = 0; meet_themselves && i < surfaces.size(); ++i)
-    if (surfaces[i]->self_contact && may_be_found(i, i))
+    if (surfaces[i]->self_contact && looked_at(i, i))
       pairs.push_back({i, i});
+}
+
+void Simulation::State::detect(StepStatistics& sums) {
+  const Stopwatch watch;
+  find_pairs();
   choose_pixels();
   sums.timings.broad += watch.milliseconds();
 
@@ -75,8 +80,23 @@ StepReport Simulation::State::respond(double h) {
   return report;
 }
 
+/// What is touched wakes, and its own contacts are found too.
+void Simulation::State::detect_and_wake(double h, StepStatistics& sums) {
+  if (!may_sleep()) {
+    detect(sums);
+    return;
+  }
+  if (sleep.watch(settings.response, h))
+    take_up();
+  do
+    detect(sums);
+  while (sleep.wake_touched(contacts));
+  std::erase_if(resting,
+                [this](const RestingPair& pair) { return !sleep.still(pair.bodies.a, pair.bodies.b); });
+}
+
 bool Simulation::State::substep(double h, StepStatistics& sums) {
-  detect(sums);
+  detect_and_wake(h, sums);
   count_contacts(sums);
   const Stopwatch watch;
   const StepReport report = respond(h);
@@ -88,9 +108,13 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
   sums.contact_J = 0;
   for (const PairOutcome& outcome : outcomes)
     sums.contact_J += outcome.energy;
+  if (may_sleep())
+    lay_down();
   const BlockVector& kept = integrator.velocities();
   const BlockVector* motion = solver->motion();
   parallel_for(bodies.size(), settings.simulation.threads, [&](std::size_t i) {
+    if (bodies[i]->asleep())
+      return;
     const auto offset = integrator.system().offset(i), length = integrator.system().length(i);
     bodies[i]->advance(h, (motion ? *motion : kept).segment(offset, length));
     if (motion)
@@ -104,16 +128,21 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
 }
 
 void Simulation::State::count_contacts(StepStatistics& sums) const {
-  sums.pairs = pairs.size();
+  sums.pairs = pairs.size() + resting.size();
   sums.contacts = 0;
   sums.deepest_m = 0;
   static_cast<DetectionCounts&>(sums) = {};
-  for (const PairContacts& pair : contacts) {
+  const auto count = [&sums](const PairContacts& pair) {
     sums.contacts += pair.contacts.size();
+    sums.deepest_m = std::max(sums.deepest_m, deepest_contact(pair));
+  };
+  for (const PairContacts& pair : contacts) {
+    count(pair);
     for (const auto& evidence : pair.evidence.all())
       evidence->count(sums);
-    sums.deepest_m = std::max(sums.deepest_m, deepest_contact(pair));
   }
+  for (const RestingPair& pair : resting)
+    count(pair.contacts);
 }
 
 void Simulation::State::measure_state(StepStatistics& sums) const {

@@ -55,6 +55,7 @@ struct BodyState {
   /// Surface in the world for bodies that deform; empty for rigid ones, which mesh_pose places.
   std::shared_ptr<const std::vector<Vec3>> positions;
   std::shared_ptr<const BodyInside> inside; ///< of bodies that deform, if it was asked for
+  bool asleep = false;                      ///< see Sleep
 };
 
 /// What does not change from step to step.

@@ -8,7 +8,8 @@ namespace {
 
 std::size_t size_of(const KeptState& state) {
   return sizeof state +
-         (state.bodies.size() + state.memory.size() + state.multipliers.size()) * sizeof(double);
+         (state.bodies.size() + state.memory.size() + state.multipliers.size() + state.sleep.size()) *
+             sizeof(double);
 }
 
 } // namespace

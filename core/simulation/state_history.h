@@ -18,6 +18,7 @@ struct KeptState {
   std::string method;              ///< name of the contact method
   std::vector<double> memory;      ///< that this has of its last detection
   std::vector<double> multipliers; ///< that the contact solver keeps of the step
+  std::vector<double> sleep;       ///< who is asleep (Sleep::save)
   Settings settings;               ///< in force when the step was done
   std::size_t events = 0;          ///< inputs that came before the end of the step
   bool dragging = false;           ///< something was held

@@ -80,7 +80,7 @@ void BlockSystem::multiply(const BlockVector& x, BlockVector& y, bool filtered) 
     if (i >= bodies_.size()) {
       const std::size_t g = i - bodies_.size();
       packed_.multiply(parts_[g], x, forces.subspan(parts_[g].blocks.begin, parts_[g].blocks.size()));
-    } else if (!bodies_[i]->prescribed()) {
+    } else if (bodies_[i]->moves()) {
       bodies_[i]->multiply(h_, x.segment(offset(i), length(i)), y.segment(offset(i), length(i)));
     }
   });
@@ -101,14 +101,19 @@ void BlockSystem::multiply(const BlockVector& x, BlockVector& y, bool filtered) 
 void BlockSystem::multiply_inertia(const BlockVector& x, BlockVector& y) const {
   y.setZero(x.size());
   for (std::size_t i = 0; i < bodies_.size(); ++i)
-    if (!bodies_[i]->prescribed())
+    if (bodies_[i]->moves())
       bodies_[i]->add_inertia(x.segment(offset(i), length(i)), y.segment(offset(i), length(i)));
   filter(y);
 }
 
 void BlockSystem::filter(BlockVector& x) const {
-  for (std::size_t i = 0; i < bodies_.size(); ++i)
-    bodies_[i]->filter(x.segment(offset(i), length(i)));
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    auto own = x.segment(offset(i), length(i));
+    if (bodies_[i]->moves())
+      bodies_[i]->filter(own);
+    else
+      own.setZero();
+  }
 }
 
 std::span<Mat3> BlockSystem::diagonal_of(std::size_t body) {
@@ -153,7 +158,7 @@ void BlockSystem::get_mobilities(std::vector<Mat3>& of_block) {
   of_block.assign(blocks_, Mat3::Zero());
   std::fill(diagonal_.begin(), diagonal_.end(), Mat3::Zero());
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    if (bodies_[i]->prescribed())
+    if (!bodies_[i]->moves())
       continue;
     bodies_[i]->add_diagonal(h_, diagonal_of(i));
     for (std::size_t b = 0; b < bodies_[i]->block_count(); ++b) {
@@ -167,7 +172,7 @@ void BlockSystem::factor_preconditioner() {
   std::fill(diagonal_.begin(), diagonal_.end(), Mat3::Zero());
   add_contact_diagonal();
   for_each_item(bodies_.size(), factoring, [this](std::size_t i) {
-    if (bodies_[i]->prescribed())
+    if (!bodies_[i]->moves())
       return;
     if (bodies_[i]->preconditions_itself(h_)) {
       bodies_[i]->factor(h_, diagonal_of(i));
@@ -196,7 +201,7 @@ void BlockSystem::invert(const Cluster& cluster) {
 void BlockSystem::precondition(const BlockVector& r, BlockVector& z) const {
   z.setZero(r.size());
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    if (bodies_[i]->prescribed())
+    if (!bodies_[i]->moves())
       continue;
     if (bodies_[i]->preconditions_itself(h_)) {
       bodies_[i]->precondition(r.segment(offset(i), length(i)), z.segment(offset(i), length(i)));

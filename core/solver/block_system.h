@@ -13,9 +13,9 @@ namespace lamina {
 class IndexWork;
 
 /// The symmetric positive definite operator of an implicit step over all blocks of all bodies: the bodies'
-/// own part and contact terms, never assembled. Rows of prescribed bodies are taken out: multiply() returns
-/// zero there, so that a solve leaves the velocities it was given. Also its preconditioner: the inverse of
-/// each cluster of blocks, or the body's own.
+/// own part and contact terms, never assembled. Rows of bodies that do not move (prescribed, asleep) are
+/// taken out: multiply() returns zero there, so that a solve leaves the velocities it was given. Also its
+/// preconditioner: the inverse of each cluster of blocks, or the body's own.
 class BlockSystem {
 public:
   /// Numbers the blocks of the bodies one after the other. Keeps the pointers.
@@ -29,7 +29,7 @@ public:
     return 3 * static_cast<Eigen::Index>(bodies_[body]->block_count());
   }
 
-  /// y = M x for all bodies; zero on prescribed components.
+  /// y = M x for all bodies; zero on components that do not move.
   void multiply_inertia(const BlockVector& x, BlockVector& y) const;
 
   /// Removes all contact terms and sets the step. Products are made on so many threads (0: all processors).
@@ -42,15 +42,15 @@ public:
   /// Adds a sample Dᵀ W D that belongs to no pair; `jacobian` has global blocks, each once, ascending.
   void add_sample(const Mat3& weight, std::span<const BlockJacobian> jacobian);
 
-  /// y = A x, with x zero on prescribed blocks taken for granted only if `filtered`; y is zero on them if
-  /// `filtered`.
+  /// y = A x, with x zero on blocks that do not move taken for granted only if `filtered`; y is zero on them
+  /// if `filtered`.
   void multiply(const BlockVector& x, BlockVector& y, bool filtered) const;
 
-  /// Sets the components of prescribed bodies to zero.
+  /// Sets the components of bodies that do not move to zero, and those of clamped nodes.
   void filter(BlockVector& x) const;
 
   /// The inverse of each block's own diagonal, without contact: of what moves there alone, one over its mass.
-  /// Zero for prescribed bodies.
+  /// Zero for bodies that do not move.
   void get_mobilities(std::vector<Mat3>& of_block);
 
   /// Factors the diagonal clusters; to be called once the terms are complete.

@@ -17,6 +17,9 @@ namespace {
 constexpr double stiffening_rigid = 100, stiffening_deforming = 10;
 /// The depth at which cells rest, over the setting rest_penetration: what moves a little keeps touching.
 constexpr double slop_over_rest = 10;
+/// Of the depth at which cells rest: how much more or less stays as it is. Without, samples that change as
+/// bodies move would keep heaps creeping.
+constexpr double leeway = 0.5;
 /// Of the depth below, what is undone in a step, where it is large against so many times the depth of rest.
 /// Nearer, less is undone, down to a share, so that what rests is left in peace.
 constexpr double recovery = 0.1, large = 20, least_share = 0.05;
@@ -83,7 +86,7 @@ void ConstraintSolver::find_lost(const StepInput& step, const BlockSystem& syste
   const double most = step.h * step.h * step.gravity.norm();
   std::vector<LastCell> near;
   memory_.for_each_last([&](const std::array<std::uint32_t, 2>& body, std::span<const LastCell> cells) {
-    if (found.contains(body))
+    if (found.contains(body) || system.bodies()[body[0]]->asleep() || system.bodies()[body[1]]->asleep())
       return;
     near.clear();
     for (const LastCell& cell : cells)
@@ -106,6 +109,9 @@ void ConstraintSolver::begin_cells(const StepInput& step, const BlockSystem& sys
   double rolling = 0;
   if (pair.bodies().rigid())
     rolling = std::min(1.0, pair.rolling_speed(velocity) * step.h / rolls);
+  double deepest = 0;
+  for (const CellConstraint& cell : pair.cells())
+    deepest = std::max(deepest, cell.depth);
   std::vector<Vec4> velocities(pair.cells().size());
   pair.get_velocities(velocity, velocities);
   for (std::size_t c = 0; c < pair.cells().size(); ++c) {
@@ -117,20 +123,24 @@ void ConstraintSolver::begin_cells(const StepInput& step, const BlockSystem& sys
     cell.slip = cell.friction * speed;
     cell.limit = cell.friction * cell.guess[0];
     cell.slides = speed > fast * cell.friction * g * step.h;
-    const double correction = correction_speed(cell, pair.lost(), step.h);
+    // What was lost goes back to the slop at once.
+    const double correction =
+        pair.lost() ? (cell.depth - slop_) / step.h : correction_speed(cell, deepest, rolling, step.h);
     const double sinking = (pair.lost() ? 1 : rolling) * std::min(correction, 0.0);
     cell.separation = bounce > 0 ? bounce : sinking;
     cell.correction = bounce > 0 ? std::max(correction, bounce) : correction;
   }
 }
 
-/// How fast a cell comes out of its depth, or sinks to the slop; what was lost goes back there at once.
-double ConstraintSolver::correction_speed(const CellConstraint& cell, bool lost, double h) const {
-  const double excess = cell.depth - slop_;
-  if (lost)
-    return excess / h;
-  if (excess < 0)
-    return recovery * excess / h;
+/// How fast a cell comes out of its depth, or sinks to the slop. What rests is left in peace near that depth,
+/// and a pair that is deep enough somewhere sinks nowhere: its cells would tug at each other. What rolls
+/// needs every cell at the slop, or those in front brake it.
+double ConstraintSolver::correction_speed(const CellConstraint& cell, double deepest, double rolling,
+                                          double h) const {
+  const double free = (1 - rolling) * leeway, reached = deepest + rolling * (cell.depth - deepest);
+  if (const double missing = (1 - free) * slop_ - reached; missing > 0)
+    return -recovery * missing / h;
+  const double excess = std::max(0.0, cell.depth - (1 + free) * slop_);
   const double share = recovery * std::max(least_share, excess / (excess + large * slop_));
   return std::min(share * excess / h, fastest_recovery * size_);
 }
@@ -211,7 +221,7 @@ StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& imp
   }
   motion_ = velocity;
   correct_depths(report);
-  memory_.keep(pairs_, motion_, step.h);
+  memory_.keep(pairs_, system.bodies(), motion_, step.h);
   outcomes.resize(step.contacts.size());
   for (std::size_t p = 0; p < outcomes.size(); ++p)
     pairs_[p].find_outcome(step.h, outcomes[p]);

@@ -40,7 +40,7 @@ private:
                    double restitution, PairConstraints& pair);
   bool solve_rounds(BlockVector& v, StepReport& report);
   void correct_depths(StepReport& report);
-  double correction_speed(const CellConstraint& cell, bool lost, double h) const;
+  double correction_speed(const CellConstraint& cell, double deepest, double rolling, double h) const;
   bool next_round();
 
   std::vector<PairConstraints> pairs_;

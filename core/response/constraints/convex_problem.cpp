@@ -112,7 +112,8 @@ ConvexProblem::Report ConvexProblem::minimise(double tolerance, double scale, in
     answer_all(v);
     report.residual = std::sqrt(std::max(0.0, newton_->energy(residual_))) / scale;
     report.finite = std::isfinite(report.residual);
-    if (!report.finite || (report.residual <= tolerance && report.steps > 0) || report.steps == most_steps)
+    if (!report.finite || report.residual == 0 || (report.residual <= tolerance && report.steps > 0) ||
+        report.steps == most_steps)
       return report;
     report.iterations += newton_->solve(slopes_, residual_, direction_);
     ++report.steps;

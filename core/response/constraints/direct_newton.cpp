@@ -85,7 +85,7 @@ void DirectNewton::begin(const StepInput&, const BlockSystem& system,
   unknown_of_block_.assign(system.size() / 3, none);
   first_block_.clear();
   for (std::size_t i = 0; i < system.bodies().size(); ++i) {
-    if (system.bodies()[i]->prescribed())
+    if (!system.bodies()[i]->moves())
       continue;
     unknown_of_block_[system.first_block(i)] = static_cast<std::uint32_t>(first_block_.size());
     first_block_.push_back(system.first_block(i));

@@ -60,8 +60,11 @@ double MultiplierMemory::load(const std::array<std::uint32_t, 2>& body) const {
   return found == pairs_.end() ? 0 : found->second.load;
 }
 
-void MultiplierMemory::keep(std::span<const PairConstraints> pairs, const BlockVector& motion, double h) {
-  pairs_.clear();
+void MultiplierMemory::keep(std::span<const PairConstraints> pairs, std::span<Body* const> bodies,
+                            const BlockVector& motion, double h) {
+  std::erase_if(pairs_, [bodies](const auto& entry) {
+    return !bodies[entry.first[0]]->asleep() && !bodies[entry.first[1]]->asleep();
+  });
   for (const PairConstraints& pair : pairs) {
     if (pair.cells().empty())
       continue;

@@ -22,8 +22,9 @@ public:
   double load(const std::array<std::uint32_t, 2>& body) const;
 
   /// Keeps the impulses of a step of h seconds, and where the cells of rigid bodies are after the motion of
-  /// it.
-  void keep(std::span<const PairConstraints> pairs, const BlockVector& motion, double h);
+  /// it. What is known of bodies that are asleep stays.
+  void keep(std::span<const PairConstraints> pairs, std::span<Body* const> bodies, const BlockVector& motion,
+            double h);
 
   /// Calls visit(body, cells) for pairs of rigid bodies: where the last step left their cells. Cells that
   /// slid further than they are wide are left out, and so are those of pairs that were lost in the last step.
