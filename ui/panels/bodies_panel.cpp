@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <string>
 
 namespace lamina {
 void draw_bodies_panel(PanelContext&);
@@ -82,6 +83,16 @@ void choose_row(PanelContext& context, std::uint32_t index) {
   context.edit.select(selection);
 }
 
+// Of a row: the kind of what is not rigid, and whether the body is asleep.
+std::string right_words(const PanelContext& context, std::uint32_t index) {
+  const BodyKind kind = context.edit.scene->bodies[index].kind;
+  std::string words = kind == BodyKind::rigid ? "" : kind_name(kind);
+  const std::vector<BodyState>& bodies = context.snapshot->bodies;
+  if (index < bodies.size() && bodies[index].asleep)
+    words += words.empty() ? "asleep" : ", asleep";
+  return words;
+}
+
 void list_row(PanelContext& context, std::uint32_t index) {
   const SceneBody& body = context.edit.scene->bodies[index];
   ImGui::PushID(int(index));
@@ -95,9 +106,9 @@ void list_row(PanelContext& context, std::uint32_t index) {
   list->AddRectFilled({at.x + 2, at.y + 2}, {at.x + side - 2, at.y + side - 2},
                       ImGui::GetColorU32({colour[0], colour[1], colour[2], 1}), 2);
   list->AddText({at.x + side + 5, at.y}, ImGui::GetColorU32(ImGuiCol_Text), body.name.c_str());
-  const char* kind = body.kind == BodyKind::rigid ? "" : kind_name(body.kind).c_str();
-  const float right = at.x + ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(kind).x - 2;
-  list->AddText({right, at.y}, ImGui::GetColorU32(ImGuiCol_TextDisabled), kind);
+  const std::string words = right_words(context, index);
+  const float right = at.x + ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(words.c_str()).x - 2;
+  list->AddText({right, at.y}, ImGui::GetColorU32(ImGuiCol_TextDisabled), words.c_str());
   ImGui::PopID();
 }
 

@@ -4,6 +4,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace lamina {
@@ -70,6 +71,13 @@ void facts(const Snapshot& now) {
     std::snprintf(text, sizeof text, "×%.2f  ·  %.0f steps/s", now.real_time_factor, now.steps_per_second);
   fact("real time", text,
        "Simulated over wall time; below the chosen speed where the machine cannot keep up.");
+  const auto asleep =
+      std::count_if(now.bodies.begin(), now.bodies.end(), [](const BodyState& body) { return body.asleep; });
+  if (asleep > 0) {
+    std::snprintf(text, sizeof text, "%s of %s bodies", grouped(std::uint64_t(asleep)).c_str(),
+                  grouped(now.bodies.size()).c_str());
+    fact("asleep", text, "At rest: left alone until something touches, drags or changes them.");
+  }
 }
 
 } // namespace

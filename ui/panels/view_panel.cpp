@@ -87,6 +87,7 @@ void draw_view_panel(PanelContext& context) {
   view_check(context, "see-through", view.see_through,
              "bodies are faint while contacts or their insides are shown");
   view_check(context, "grid", view.grid, "the ground grid");
+  view_check(context, "asleep", view.asleep, "bodies that are asleep are paler");
   view_check(context, "dropped", view.dropped, "columns that could not be trusted, magenta");
   view_check(context, "legend", view.legend, "names, colours and units of what is shown");
 }

@@ -62,6 +62,7 @@ struct ViewModes {
   bool pixel_grid = true; ///< with regions: the pixels on three sides of each box
   bool dropped = true;    ///< columns that could not be trusted, magenta
   bool grid = true;       ///< on the ground
+  bool asleep = true;     ///< bodies that are asleep are paler
   CutAxis cut = CutAxis::off;
   double cut_position = 0; ///< m along the axis; what lies on the eye's side is cut away
 

@@ -166,6 +166,15 @@ Scene with_stated_colours(const Scene& before, Scene after) {
   return with_stated_colours(std::move(after));
 }
 
+Colour colour_asleep(const Colour& colour) {
+  constexpr float kept = 0.45f;
+  const float grey = 0.3f * colour[0] + 0.59f * colour[1] + 0.11f * colour[2];
+  Colour paler;
+  for (std::size_t k = 0; k < 3; ++k)
+    paler[k] = grey + kept * (colour[k] - grey);
+  return paler;
+}
+
 bool is_body_hue(const Colour& colour) {
   for (std::size_t round = 0; round < careful_rounds; ++round)
     for (std::size_t hue = 0; hue < hues.size(); ++hue)

@@ -21,6 +21,9 @@ Scene with_stated_colours(Scene scene);
 /// their own.
 Scene with_stated_colours(const Scene& before, Scene after);
 
+/// Of a body that is asleep: paler, and still told apart from others.
+Colour colour_asleep(const Colour& colour);
+
 /// Whether a colour is one that bodies get without stating any.
 bool is_body_hue(const Colour& colour);
 

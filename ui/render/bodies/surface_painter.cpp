@@ -181,7 +181,10 @@ void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options
     if (item.outlined)
       outlined_bounds_.include(shapes.body_bounds(snapshot, body));
     const bool floor = role == SurfaceRole::floor;
-    const Colour colour = floor ? floor_colour((*snapshot.infos)[body], frame.dark) : colours[body];
+    const bool paler = options.asleep && snapshot.bodies[body].asleep;
+    const Colour colour = floor   ? floor_colour((*snapshot.infos)[body], frame.dark)
+                          : paler ? colour_asleep(colours[body])
+                                  : colours[body];
     std::copy(colour.begin(), colour.end(), item.instance.colour);
     item.instance.colour[3] = options.selected_body == body  ? 2.0f
                               : options.hovered_body == body ? 1.0f

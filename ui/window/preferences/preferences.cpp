@@ -57,6 +57,7 @@ void read_modes(const QSettings& ini, ViewModes& modes) {
   modes.pixel_grid = ini.value("view/pixel_grid", modes.pixel_grid).toBool();
   modes.dropped = ini.value("view/dropped", modes.dropped).toBool();
   modes.grid = ini.value("view/grid", modes.grid).toBool();
+  modes.asleep = ini.value("view/asleep", modes.asleep).toBool();
 }
 
 void write_modes(QSettings& ini, const ViewModes& modes) {
@@ -76,6 +77,7 @@ void write_modes(QSettings& ini, const ViewModes& modes) {
   ini.setValue("view/pixel_grid", modes.pixel_grid);
   ini.setValue("view/dropped", modes.dropped);
   ini.setValue("view/grid", modes.grid);
+  ini.setValue("view/asleep", modes.asleep);
 }
 
 } // namespace
