@@ -114,8 +114,9 @@ void declare_response(std::vector<Setting>& list) {
   GroupBuilder g(list, "Response");
   g.add<&ResponseSettings::response>(
       "response", "response",
-      "How contact holds: by a penalty, which yields like a spring, or by constraints, which keep bodies "
-      "apart and rub exactly by Coulomb's law. Other laws of volume or friction are penalties always.");
+      "How contact holds. A penalty yields like a spring: what rests creeps, and balls stop rolling. "
+      "Constraints keep bodies apart, rub exactly by Coulomb's law, and bounce. Other laws of volume or "
+      "friction are penalties always.");
   g.only_for("ldi");
   g.add<&ResponseSettings::law>(
       "law", "law",
