@@ -21,7 +21,7 @@ static_assert(std::endian::native == std::endian::little, "words are written as 
 
 constexpr std::uint64_t magic = 0x454d4152464d414c; // "LAMFRAME"
 constexpr std::uint64_t byte_order = 0x0102030405060708;
-constexpr std::size_t header_words = 8, statistics_words = 31;
+constexpr std::size_t header_words = 8;
 /// More than any scene has; beyond it sizes would overflow.
 constexpr std::uint64_t most_numbers = std::uint64_t{1} << 40;
 
@@ -34,8 +34,12 @@ std::uint64_t checksum(const std::uint64_t* begin, std::size_t count) {
   return hash;
 }
 
-std::size_t frame_words(const FrameFormat& format) {
-  return statistics_words + 6 * format.bodies + 1 + format.numbers + 1;
+std::size_t statistics_words(std::uint64_t version) {
+  return version > 2 ? 34 : 31;
+}
+
+std::size_t frame_words(const FrameFormat& format, std::uint64_t version) {
+  return statistics_words(version) + 6 * format.bodies + 1 + format.numbers + 1;
 }
 
 /// Appends numbers to words.
@@ -54,10 +58,10 @@ struct TakeWords {
   void operator()(int& value) { value = static_cast<int>(*at++); }
 };
 
-/// Calls `word` with each number of the statistics, in the file's order. Other phases of detection than those
-/// five have no place in it: steps.csv has them.
+/// Calls `word` with each number of the statistics that files of this version have, in the file's order.
+/// Other phases of detection than those five have no place in it: steps.csv has them.
 template <typename Statistics, typename Word>
-void each_word(Statistics& s, Word&& word) {
+void each_word(std::uint64_t version, Statistics& s, Word&& word) {
   word(s.step), word(s.time_s);
   word(s.timings.wall), word(s.timings.broad), word(s.timings.phase("upload"));
   word(s.timings.phase("ldi")), word(s.timings.phase("volume")), word(s.timings.simulation);
@@ -68,6 +72,8 @@ void each_word(Statistics& s, Word&& word) {
     word(s.momentum[axis]);
   word(s.cg_iterations), word(s.cg_residual), word(s.substeps), word(s.deepest_m), word(s.state_hash);
   word(s.timings.phase("bvh")), word(s.timings.phase("cast")), word(s.rays), word(s.colliding_points);
+  if (version > 2)
+    word(s.newton_steps), word(s.rounds), word(s.complementarity_m_s);
 }
 
 std::string_view bytes_of(const Words& words) {
@@ -119,8 +125,8 @@ void FrameWriter::add(const Frame& frame) {
   ++next_step_;
   words_.clear();
   const PutWords put{words_};
-  each_word(frame.statistics, put);
-  assert(words_.size() == statistics_words);
+  each_word(frame_file_version, frame.statistics, put);
+  assert(words_.size() == statistics_words(frame_file_version));
   for (const std::array<double, 6>& force : frame.forces)
     std::for_each(force.begin(), force.end(), put);
   put(frame.drag_force);
@@ -141,9 +147,11 @@ FrameReader::FrameReader(std::filesystem::path path) : path_(std::move(path)) {
     refuse("is no frame stream, or one that was cut off before its first frame");
   if (words_[1] != byte_order)
     refuse("was written by a machine with another byte order");
-  if (words_[2] != frame_file_version)
-    refuse("has version " + std::to_string(words_[2]) + ", and this program reads " +
-           std::to_string(frame_file_version) + "; write it anew with lamina replay --frames");
+  version_ = words_[2];
+  if (version_ < oldest_frame_file_version || version_ > frame_file_version)
+    refuse("has version " + std::to_string(version_) + ", and this program reads " +
+           std::to_string(oldest_frame_file_version) + " to " + std::to_string(frame_file_version) +
+           "; write it anew with lamina replay --frames");
   if (words_[7] != checksum(words_.data(), 7) || words_[3] > most_numbers || words_[4] > most_numbers)
     refuse("its header is damaged; write it anew with lamina replay --frames");
   format_ = {words_[3], words_[4], words_[5], hexadecimal(words_[6])};
@@ -151,12 +159,12 @@ FrameReader::FrameReader(std::filesystem::path path) : path_(std::move(path)) {
   const std::uint64_t bytes = std::filesystem::file_size(path_, error);
   if (error)
     refuse("cannot be read");
-  count_ = (bytes / sizeof(std::uint64_t) - header_words) / frame_words(format_);
+  count_ = (bytes / sizeof(std::uint64_t) - header_words) / frame_words(format_, version_);
 }
 
 Frame FrameReader::read(std::uint64_t index) {
   assert(index < count_);
-  const std::size_t length = frame_words(format_);
+  const std::size_t length = frame_words(format_, version_);
   words_.resize(length);
   stream_.clear();
   stream_.seekg(static_cast<std::streamoff>((header_words + index * length) * sizeof(std::uint64_t)));
@@ -165,7 +173,7 @@ Frame FrameReader::read(std::uint64_t index) {
     refuse(which + " cannot be read");
   Frame frame;
   TakeWords take{words_.data()};
-  each_word(frame.statistics, take);
+  each_word(version_, frame.statistics, take);
   frame.forces.resize(format_.bodies);
   for (std::array<double, 6>& force : frame.forces)
     for (double& number : force)

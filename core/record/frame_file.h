@@ -40,7 +40,9 @@ FrameFormat format_from(const Frame& first, const std::string& scene_hash);
 
 /// Where a run folder has its frame stream.
 inline constexpr const char* frame_file_name = "frames.bin";
-inline constexpr std::uint64_t frame_file_version = 2;
+inline constexpr std::uint64_t frame_file_version = 3;
+/// Of the oldest streams that are read: they lack the figures of the response by constraints.
+inline constexpr std::uint64_t oldest_frame_file_version = 2;
 
 // The file: words of eight bytes, little-endian. Eight words of header: magic, byte order, version, the four
 // members of FrameFormat, checksum. Then frames of equal length: the statistics in the order of
@@ -68,7 +70,7 @@ private:
 /// Reads any frame of a stream.
 class FrameReader {
 public:
-  /// Throws InputError with path and reason for what is no such file, or of another version or byte order.
+  /// Throws InputError with path and reason for what is no such file, or of an unknown version or byte order.
   explicit FrameReader(std::filesystem::path path);
 
   const FrameFormat& format() const { return format_; }
@@ -84,6 +86,7 @@ private:
   std::filesystem::path path_;
   std::ifstream stream_;
   FrameFormat format_;
+  std::uint64_t version_ = 0;
   std::uint64_t count_ = 0;
   std::vector<std::uint64_t> words_;
 };

@@ -88,6 +88,9 @@ const std::map<std::string, FieldReader>& field_readers() {
       {"cg_residual", read_member<&S::cg_residual>},
       {"rays", read_if_any<&S::rays>},
       {"colliding_points", read_if_any<&S::colliding_points>},
+      {"newton_steps", read_if_any<&S::newton_steps>},
+      {"rounds", read_if_any<&S::rounds>},
+      {"complementarity_m_s", read_if_any<&S::complementarity_m_s>},
       {"state_hash", [](std::string_view text, S& step) { return read_hash(text, step.state_hash); }}};
   return readers;
 }

@@ -40,7 +40,7 @@ std::string steps_header() {
                        "contact_pixels,dropped_columns,volume_m3,volume_bound_m3,kinetic_J,"
                        "potential_J,elastic_J,contact_J,momentum_x,"
                        "momentum_y,momentum_z,cg_iterations,cg_residual,state_hash,readback_ms,"
-                       "bvh_ms,cast_ms,rays,colliding_points";
+                       "bvh_ms,cast_ms,rays,colliding_points,newton_steps,rounds,complementarity_m_s";
   each_other_phase([&](std::size_t phase) { header += "," + detection_phases()[phase].name + "_ms"; });
   return header + "\n";
 }
@@ -75,6 +75,13 @@ std::string steps_line(const StepStatistics& s, double render_ms) {
   add_if_any(line, s.timings.phase("cast"));
   add_if_any(line, s.rays);
   add_if_any(line, s.colliding_points);
+  add_if_any(line, s.newton_steps);
+  add_if_any(line, s.rounds);
+  // It may be exactly zero where constraints are at work.
+  if (s.rounds > 0)
+    line.add(s.complementarity_m_s);
+  else
+    line.empty();
   each_other_phase([&](std::size_t phase) { add_if_any(line, s.timings.detection[phase]); });
   line.end();
   return text;

@@ -94,7 +94,23 @@ const std::vector<Plot>& all_plots() {
        "",
        true,
        false,
-       {{"cg_residual", "residual"}}}};
+       {{"cg_residual", "residual"}}},
+      {"newton",
+       "Steps of Newton",
+       "What the response by constraints took: steps of Newton's method, all solves of a step together, and "
+       "rounds.",
+       "",
+       false,
+       false,
+       {{"newton_steps", "steps of Newton"}, {"rounds", "rounds"}}},
+      {"complementarity",
+       "Complementarity",
+       "How far a contact cell is from what constraints ask at most: from the speed that it wants where it "
+       "presses, and below that where it does not.",
+       "m/s",
+       true,
+       false,
+       {{"complementarity_m_s", "complementarity"}}}};
   return plots;
 }
 

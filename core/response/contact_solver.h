@@ -33,10 +33,15 @@ struct StepInput {
 /// What solving a step took.
 struct StepReport {
   int solves = 0;
-  int iterations = 0;  ///< of all solves
-  double residual = 0; ///< of the last solve, relative
-  int dropped = 0;     ///< contacts that pulled
-  bool finite = true;  ///< false: velocities are not to be used
+  int iterations = 0;   ///< of all solves
+  double residual = 0;  ///< of the last solve, relative
+  int dropped = 0;      ///< contacts that pulled
+  bool finite = true;   ///< false: velocities are not to be used
+  int newton_steps = 0; ///< of the response by constraints: of all its solves
+  int rounds = 0;       ///< of the solution for velocities
+  /// How far the last round leaves the normal parts of cells from complementarity, m/s: the greatest of
+  /// |u_n − b| where λ_n > 0, and of b − u_n where λ_n = 0.
+  double complementarity = 0;
 };
 
 /// A contact response: finds the velocities with which contacts hold.

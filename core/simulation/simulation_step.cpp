@@ -102,6 +102,9 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
   const StepReport report = respond(h);
   sums.cg_iterations += report.iterations;
   sums.cg_residual = std::max(sums.cg_residual, report.residual);
+  sums.newton_steps += report.newton_steps;
+  sums.rounds += report.rounds;
+  sums.complementarity_m_s = std::max(sums.complementarity_m_s, report.complementarity);
   if (!report.finite)
     return false;
 

@@ -41,6 +41,10 @@ struct StepStatistics : DetectionCounts {
   int substeps = 1;
   double deepest_m = 0; ///< greatest mean depth of a contact, φ/A, m
   std::uint64_t state_hash = 0;
+  /// Of the response by constraints, zero with others: steps of Newton's method, rounds of the solution for
+  /// velocities, and how far that leaves normal parts from complementarity (see StepReport).
+  int newton_steps = 0, rounds = 0;
+  double complementarity_m_s = 0;
 };
 
 /// One body at the end of a step.

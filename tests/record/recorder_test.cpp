@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/record/event_log.h"
+#include "core/record/read_steps.h"
 #include "core/record/recorder.h"
 #include "core/scene/scene_file.h"
 #include "core/settings/setting_list.h"
@@ -135,7 +136,7 @@ TEST(Recorder, StepsHaveEveryColumnAndReadBackBitByBit) {
       "fragments,"
       "contact_pixels,dropped_columns,volume_m3,volume_bound_m3,kinetic_J,potential_J,elastic_J,contact_J,"
       "momentum_x,momentum_y,momentum_z,cg_iterations,cg_residual,state_hash,readback_ms,bvh_ms,cast_ms,rays,"
-      "colliding_points");
+      "colliding_points,newton_steps,rounds,complementarity_m_s");
   const auto names = fields_of(lines[0]);
   const auto fields = fields_of(lines[1]);
   ASSERT_EQ(fields.size(), names.size());
@@ -154,6 +155,32 @@ TEST(Recorder, StepsHaveEveryColumnAndReadBackBitByBit) {
   for (const char* name : {"readback_ms", "bvh_ms", "cast_ms", "rays", "colliding_points"})
     EXPECT_EQ(field(name), "") << name;
   EXPECT_EQ(fields_of(lines[2])[8], "") << "no render time was given";
+}
+
+TEST(Recorder, ConstraintsFillTheirColumnsAndAPenaltyLeavesThemEmpty) {
+  const TemporaryFolder folder;
+  const Scene scene = one_sphere();
+  Recorder recorder(folder.path(), scene, scene.settings);
+  StepStatistics s = awkward_statistics();
+  recorder.step(s, one_body("ball"));
+  ++s.step;
+  s.newton_steps = 3;
+  s.rounds = 1;
+  recorder.step(s, one_body("ball"));
+  s.complementarity_m_s = 1.0 / 3;
+  ++s.step;
+  recorder.step(s, one_body("ball"));
+
+  const auto lines = lines_of(folder.path() / "steps.csv");
+  ASSERT_EQ(lines.size(), 4u);
+  EXPECT_THAT(lines[1], testing::EndsWith(",,,"));
+  EXPECT_THAT(lines[2], testing::EndsWith(",3,1,0"));
+  const StepsTable table = read_steps(folder.path() / "steps.csv");
+  ASSERT_EQ(table.steps.size(), 3u);
+  EXPECT_EQ(table.steps[0].newton_steps, 0);
+  EXPECT_EQ(table.steps[2].newton_steps, 3);
+  EXPECT_EQ(table.steps[2].rounds, 1);
+  EXPECT_EQ(table.steps[2].complementarity_m_s, 1.0 / 3);
 }
 
 TEST(Recorder, BodiesHavePoseMotionAndForces) {

@@ -105,6 +105,24 @@ bool converged(const StepStatistics& s, const Settings& settings) {
   return s.cg_residual <= wanted_residual(settings) * (1 + 1e-9);
 }
 
+// What the response by constraints took, and how well its constraints hold.
+void constraint_rows(PanelContext& context, const StepStatistics& s) {
+  const auto row = [&](const char* name, const std::string& text, const char* sentence) {
+    ImGui::BeginGroup();
+    legend_line(name, 0, text);
+    ImGui::EndGroup();
+    context.rects.record(name);
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip("%s", sentence);
+  };
+  row("Newton steps, rounds",
+      grouped(std::uint64_t(s.newton_steps)) + ", " + grouped(std::uint64_t(s.rounds)),
+      "Newton's method finds the velocities of the step, again for each round of multipliers.");
+  row("complementarity", brief(s.complementarity_m_s * 1e3) + " mm/s",
+      "The most by which a contact cell misses the speed that it wants where it presses,\nor falls below it "
+      "where it does not.");
+}
+
 // Iterations of the linear solver over the last steps, with those steps marked that ran out of them.
 void solver_rows(PanelContext& context, const std::vector<StepFigures>& steps, const StepStatistics& s) {
   const Settings& settings = context.snapshot->settings;
@@ -119,6 +137,8 @@ void solver_rows(PanelContext& context, const std::vector<StepFigures>& steps, c
   end_step_plot(context, "solver plot", plot, steps);
   legend_line("iterations, residual", solver_colour,
               grouped(std::uint64_t(s.cg_iterations)) + ", " + brief(s.cg_residual));
+  if (s.rounds > 0)
+    constraint_rows(context, s);
   if (converged(s, settings))
     return;
   wrapped_text("did not converge", warning_colour(context.dark));

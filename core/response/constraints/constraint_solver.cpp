@@ -146,15 +146,18 @@ double ConstraintSolver::correction_speed(const CellConstraint& cell, double dee
 }
 
 /// Another round, unless this one is good.
-bool ConstraintSolver::next_round() {
+bool ConstraintSolver::next_round(StepReport& report) {
   bool good = true;
+  report.complementarity = 0;
   const Vec4* next = problem_.velocities().data();
   for (PairConstraints& pair : pairs_) {
     double change = 0, friction = 0;
     for (CellConstraint& cell : pair.cells()) {
       const Vec4& u = *next++;
+      const double lacks = cell.separation - u[0], off = cell.impulse[0] > 0 ? std::abs(lacks) : lacks;
+      report.complementarity = std::max(report.complementarity, off);
       if (cell.impulse[0] > 0)
-        good = good && std::abs(u[0] - cell.separation) < holds;
+        good = good && off < holds;
       const double limit = cell.friction * cell.impulse[0], slip = cell.friction * u.tail<3>().norm();
       if (cell.slides) {
         change += std::abs(limit - cell.limit);
@@ -180,11 +183,13 @@ bool ConstraintSolver::solve_rounds(BlockVector& v, StepReport& report) {
     const ConvexProblem::Report made = problem_.minimise(tolerance_, scale_, most_steps, v);
     report.solves += 1;
     report.iterations += made.iterations;
+    report.newton_steps += made.steps;
+    report.rounds += 1;
     report.residual = made.residual;
     report.finite = made.finite && v.allFinite();
     if (!report.finite)
       return false;
-    if (!next_round())
+    if (!next_round(report))
       break;
   }
   return true;
@@ -244,6 +249,7 @@ void ConstraintSolver::correct_depths(StepReport& report) {
   const ConvexProblem::Report made = problem_.minimise(tolerance_, scale_, most_steps, motion);
   report.solves += 1;
   report.iterations += made.iterations;
+  report.newton_steps += made.steps;
   if (made.finite && motion.allFinite())
     motion_ = motion;
   for (PairConstraints& pair : pairs_)

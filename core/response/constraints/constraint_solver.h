@@ -41,7 +41,7 @@ private:
   bool solve_rounds(BlockVector& v, StepReport& report);
   void correct_depths(StepReport& report);
   double correction_speed(const CellConstraint& cell, double deepest, double rolling, double h) const;
-  bool next_round();
+  bool next_round(StepReport& report);
 
   std::vector<PairConstraints> pairs_;
   MultiplierMemory memory_;

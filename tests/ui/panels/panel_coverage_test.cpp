@@ -215,6 +215,16 @@ TEST_F(PanelTest, TheProfilerSaysWhenTheSolverRanOutOfIterations) {
   }
 }
 
+TEST_F(PanelTest, TheProfilerSaysOfConstraintsAloneWhatTheyTook) {
+  snapshot_.statistics.step = 1;
+  for (const int rounds : {0, 2}) {
+    snapshot_.statistics.rounds = rounds;
+    frame();
+    EXPECT_EQ(panels_.rects.find("Newton steps, rounds") != nullptr, rounds > 0) << rounds;
+    EXPECT_EQ(panels_.rects.find("complementarity") != nullptr, rounds > 0) << rounds;
+  }
+}
+
 TEST_F(PanelTest, SettingsThatHaveNoEffectSayWhy) {
   frame();
   frame();
