@@ -4,18 +4,9 @@
 #include "core/base/error.h"
 #include "core/bench/models.h"
 
-#include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <cstdlib>
-#include <poll.h>
-#include <spawn.h>
 #include <sstream>
-#include <sys/socket.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-extern char** environ;
 
 namespace lamina {
 
@@ -49,88 +40,8 @@ std::vector<std::string> fields_of(const std::string& line) {
 
 } // namespace
 
-PeerProcess::PeerProcess() {
-  start(find_peers_program());
-  try {
-    read_descriptions();
-  } catch (...) {
-    stop();
-    throw;
-  }
-}
-
-PeerProcess::~PeerProcess() {
-  stop();
-}
-
-void PeerProcess::stop() {
-  if (socket_ >= 0)
-    ::close(socket_);
-  socket_ = -1;
-  if (id_ > 0) {
-    ::kill(id_, SIGKILL);
-    while (::waitpid(id_, nullptr, 0) < 0 && errno == EINTR)
-      continue;
-  }
-  id_ = -1;
-}
-
-void PeerProcess::start(const std::filesystem::path& program) {
-  int ends[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    throw std::runtime_error("cannot make a connection to lamina-peers");
-  posix_spawn_file_actions_t actions;
-  ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawn_file_actions_adddup2(&actions, ends[1], 0);
-  ::posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
-  std::string name = program.string();
-  char* arguments[] = {name.data(), nullptr};
-  const int problem = ::posix_spawn(&id_, name.c_str(), &actions, nullptr, arguments, environ);
-  ::posix_spawn_file_actions_destroy(&actions);
-  ::close(ends[1]);
-  socket_ = ends[0];
-  if (problem != 0) {
-    id_ = -1;
-    ::close(socket_);
-    throw InputError("cannot start " + name);
-  }
-}
-
-void PeerProcess::send(const std::string& line) {
-  const std::string text = line + "\n";
-  for (std::size_t sent = 0; sent < text.size();) {
-    const ssize_t went = ::send(socket_, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
-    if (went < 0 && errno == EINTR)
-      continue;
-    if (went <= 0)
-      throw std::runtime_error("lamina-peers has ended");
-    sent += static_cast<std::size_t>(went);
-  }
-}
-
-std::string PeerProcess::receive() {
-  const auto begin = std::chrono::steady_clock::now();
-  for (;;) {
-    if (const std::size_t end = unread_.find('\n'); end != std::string::npos) {
-      std::string line = unread_.substr(0, end);
-      unread_.erase(0, end + 1);
-      return line;
-    }
-    if (interrupted())
-      throw Cancelled();
-    if (std::chrono::steady_clock::now() - begin > patience || unread_.size() > longest_line)
-      throw std::runtime_error("lamina-peers does not answer");
-    pollfd waiting = {socket_, POLLIN, 0};
-    if (::poll(&waiting, 1, 100) <= 0)
-      continue;
-    char bytes[4096];
-    const ssize_t got = ::read(socket_, bytes, sizeof bytes);
-    if (got < 0 && errno == EINTR)
-      continue;
-    if (got <= 0)
-      throw std::runtime_error("lamina-peers has ended");
-    unread_.append(bytes, static_cast<std::size_t>(got));
-  }
+PeerProcess::PeerProcess() : process_(find_peers_program(), {}, {patience, longest_line, interrupted}) {
+  read_descriptions();
 }
 
 bench::PeerBodies bodies_named(const std::string& word) {
@@ -140,8 +51,8 @@ bench::PeerBodies bodies_named(const std::string& word) {
 }
 
 void PeerProcess::read_descriptions() {
-  send("peers");
-  for (std::string line = receive(); line != "end"; line = receive()) {
+  process_.send("peers");
+  for (std::string line = process_.receive(); line != "end"; line = process_.receive()) {
     const std::vector<std::string> fields = fields_of(line);
     if (fields.size() == 3 && fields[0] == "mesh") {
       const TriangleMesh& own = bench::bunny();
@@ -159,9 +70,9 @@ void PeerProcess::read_descriptions() {
 }
 
 bench::PeerSample PeerProcess::measure(const std::string& peer, const bench::PeerTask& task) {
-  send(peer + " " + task.bodies() + " " + std::to_string(task.subdivisions) + " " +
-       std::to_string(task.resolution) + " " + std::to_string(task.repetition));
-  const std::string line = receive();
+  process_.send(peer + " " + task.bodies() + " " + std::to_string(task.subdivisions) + " " +
+                std::to_string(task.resolution) + " " + std::to_string(task.repetition));
+  const std::string line = process_.receive();
   std::istringstream stream(line);
   bench::PeerSample sample;
   if (stream >> sample.milliseconds >> sample.result && sample.milliseconds > 0)
