@@ -1,5 +1,6 @@
 #include "core/bench/bench.h"
 #include "app/bench/bench_text.h"
+#include "app/bench/find_engines.h"
 #include "app/bench/peer_process.h"
 #include "app/bench/scaling_table.h"
 #include "app/commands/commands.h"
@@ -8,6 +9,7 @@
 #include "app/terminal/message.h"
 #include "app/terminal/progress_line.h"
 #include "core/base/writable.h"
+#include "core/bench/engines/engine_bench.h"
 #include "core/bench/scene_bench.h"
 #include "core/contact/method.h"
 #include "core/edit/atomic_file.h"
@@ -15,7 +17,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <optional>
 
@@ -30,6 +34,7 @@ struct BenchOptions {
   std::size_t most_triangles = 4'460'000;
   int finest = 1024, most_bodies = 500;
   std::string csv, record;
+  std::optional<std::vector<std::string>> engines; ///< scenes and engines by name; empty: all
   SceneOptions scene;
   int steps = bench::SceneBenchPlan{}.steps;
 };
@@ -115,6 +120,24 @@ int run_scene(const BenchOptions& options) {
   return end_of(!result.refused.empty());
 }
 
+int run_engines(const BenchOptions& options) {
+  catch_interrupts();
+  const auto engines = find_engines();
+  const bench::EngineReport report =
+      bench::run_engine_bench(*options.engines, *engines, progress_on_terminal());
+  wipe_progress_line();
+  if (!options.csv.empty())
+    write_whole_file(options.csv, bench::engine_csv(report));
+  if (options.json)
+    print_json(bench::engine_json(report));
+  else
+    std::cout << bench::engine_text(report);
+  if (!report.refused())
+    return exit_done;
+  print_error("lamina: some engines broke down; nothing is stated for them");
+  return exit_failed;
+}
+
 int run_bench_command(const BenchOptions& options) {
   if (options.machine) {
     print_json(bench::machine_json(bench::bench_machine()));
@@ -122,6 +145,8 @@ int run_bench_command(const BenchOptions& options) {
   }
   if (!options.csv.empty())
     refuse_unwritable_output(options.csv);
+  if (options.engines)
+    return run_engines(options);
   if (!options.record.empty()) {
     refuse_run_folder(options.record);
     catch_interrupts();
@@ -209,6 +234,27 @@ void add_scaling_options(CLI::App& command, BenchOptions& options) {
       ->needs(scaling);
 }
 
+void add_engine_options(CLI::App& command, BenchOptions& options) {
+  const auto take = [&options](const std::vector<std::string>& names) {
+    options.engines.emplace();
+    std::copy_if(names.begin(), names.end(), std::back_inserter(*options.engines),
+                 [](const std::string& name) { return !name.empty(); });
+  };
+  CLI::Option* engines =
+      command
+          .add_option_function<std::vector<std::string>>("--engines", take,
+                                                         "run rigid bodies here and in other engines, in "
+                                                         "turns: what stands, drifts, sinks and bounces, and "
+                                                         "ms a step; of the scenes and engines named, or of "
+                                                         "all. Needs lamina-engines, built from source")
+          ->delimiter(',')
+          ->expected(0, 64)
+          ->option_text("[NAME,…]");
+  for (const char* other : {"FILE", "--resolution", "--backend", "--threads", "--large", "--peers",
+                            "--scaling", "--repetitions", "--warm-up"})
+    engines->excludes(other);
+}
+
 } // namespace
 
 void add_bench(CLI::App& program, Action& action) {
@@ -228,6 +274,7 @@ void add_bench(CLI::App& program, Action& action) {
                    "repetitions before those, not counted (default: 3; scaling: 2; steps of a scene: 20)")
       ->check(CLI::Range(0, 1000))
       ->option_text("N");
+  add_engine_options(*command, *options);
   command->add_option("--csv", options->csv, "also write every phase as a row of this file")
       ->option_text("FILE");
   command->add_flag("--json", options->json, "print the result as JSON");

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <iostream>
 #include <sstream>
 #include <thread>
 
@@ -255,6 +256,50 @@ TEST(BenchCommand, PeersThatAreBuiltAreComparedWithOurs) {
         inward ? 1 : 2)
         << what;
   }
+}
+
+/// Names the program that stands in for lamina-engines while it lives.
+class EnginesProgram {
+public:
+  explicit EnginesProgram(const std::string& path) { setenv("LAMINA_ENGINES", path.c_str(), 1); }
+  ~EnginesProgram() { unsetenv("LAMINA_ENGINES"); }
+};
+
+TEST(BenchCommand, OwnRowsNeedNoOtherEngine) {
+  const EnginesProgram none("/nowhere/lamina-engines");
+  const TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "engines.csv";
+  const Outcome outcome = run_lamina({"bench", "--engines", "bounce", "--csv", file, "--json"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
+  const json result = json::parse(outcome.output);
+  ASSERT_EQ(result.at("results").size(), 2u);
+  EXPECT_NEAR(result.at("results").at(0).at("value"), 0.64, 0.02);
+  ASSERT_EQ(result.at("engines").size(), 7u);
+  for (std::size_t i = 2; i < 7; ++i)
+    EXPECT_THAT(result.at("engines").at(i).at("absence"), HasSubstr("/nowhere/"));
+  EXPECT_THAT(read_file(file), HasSubstr("\nbounce,lamina-penalty,bounce,"));
+}
+
+TEST(BenchCommand, RefusesAnUnknownEngineAndWhatDoesNotGoWithEngines) {
+  const EnginesProgram none("/nowhere/lamina-engines");
+  const Outcome outcome = run_lamina({"bench", "--engines", "bounce,abacus"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_THAT(outcome.words, HasSubstr("\"abacus\" is no scene and no engine; there are stack, "));
+  EXPECT_EQ(run_lamina({"bench", "--engines", "--peers"}).exit_code, 2);
+}
+
+TEST(BenchCommand, EnginesThatAreBuiltRollBallsWithoutLoss) {
+  if (!std::filesystem::exists(std::filesystem::path(LAMINA_PROGRAM).parent_path() / "lamina-engines"))
+    GTEST_SKIP() << "lamina-engines was not built";
+  const Outcome outcome =
+      run_lamina({"bench", "--engines", "rolling,bullet,ode,mujoco,jolt,rapier", "--json"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
+  const json result = json::parse(outcome.output);
+  for (const json& engine : result.at("engines"))
+    if (engine.at("version").is_null())
+      std::cout << engine.at("name") << " is absent: " << engine.at("absence") << '\n';
+  for (const json& row : result.at("results"))
+    EXPECT_NEAR(row.at("value"), 40, 0.1) << row;
 }
 
 } // namespace

@@ -1,0 +1,42 @@
+#include "app/bench/find_engines.h"
+
+#include "app/terminal/interrupt.h"
+
+#include <chrono>
+#include <cstdlib>
+
+namespace lamina {
+
+namespace {
+
+/// A scene takes an engine some ten seconds; a busy machine is no reason to give up.
+constexpr std::chrono::seconds patience{300};
+constexpr std::size_t longest_answer = 256u << 20;
+
+std::filesystem::path engines_program() {
+  if (const char* named = std::getenv("LAMINA_ENGINES"); named && *named)
+    return named;
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "lamina-engines";
+}
+
+std::string absence_of(const std::filesystem::path& file) {
+  std::error_code error;
+  return std::filesystem::exists(file, error)
+             ? ""
+             : "there is no " + file.string() + ": it is built from source only, see benchmarks/engines";
+}
+
+} // namespace
+
+std::unique_ptr<bench::EngineSource> find_engines() {
+  const std::filesystem::path program = engines_program();
+  const std::filesystem::path worker = program.parent_path() / "engines" / "worker.mjs";
+  std::vector<bench::EngineProgram> programs{
+      {program.string(), {}, {"bullet", "ode"}, absence_of(program)},
+      {"node", {worker.string()}, {"mujoco", "jolt", "rapier"}, absence_of(worker)}};
+  return std::make_unique<bench::EnginePrograms>(
+      std::move(programs), bench::LineProcess::Limits{patience, longest_answer, interrupted});
+}
+
+} // namespace lamina

@@ -1,0 +1,147 @@
+#include "core/bench/engines/engine_run.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamina::bench {
+
+namespace {
+
+using State = std::vector<Pose>;
+
+/// From the centre to the farthest point, m.
+double reach_of(const EngineBody& body) {
+  double reach = body.radius;
+  for (const Vec3& vertex : body.faces.vertices)
+    reach = std::max(reach, vertex.norm());
+  return reach;
+}
+
+double depth_in_ground(const EngineBody& body, const Pose& pose) {
+  double lowest = pose.position.y();
+  if (body.shape == EngineShape::sphere)
+    lowest -= body.radius;
+  for (const Vec3& vertex : body.faces.vertices)
+    lowest = std::min(lowest, (pose * vertex).y());
+  return std::max(-lowest, 0.0);
+}
+
+double displacement(const State& from, const State& to) {
+  double most = 0;
+  for (std::size_t i = 0; i < from.size(); ++i)
+    most = std::max(most, (to[i].position - from[i].position).norm());
+  return most;
+}
+
+/// Greatest displacement from the state of that index in any later one.
+double displacement_since(const std::vector<State>& states, std::size_t first) {
+  double most = 0;
+  for (std::size_t k = first; k < states.size(); ++k)
+    most = std::max(most, displacement(states[first], states[k]));
+  return most;
+}
+
+/// From the ways of both halves, which is exact for steps that add the acceleration to the velocity first.
+double acceleration(const EngineScene& scene, const std::vector<State>& states) {
+  const std::size_t half = (states.size() - 1) / 2;
+  const double time = static_cast<double>(half) * scene.every * scene.time_step;
+  const Vec3 first = states[half][0].position - states[0][0].position;
+  const Vec3 second = states[2 * half][0].position - states[half][0].position;
+  return (second - first).norm() / (time * time);
+}
+
+/// Height of the first bounce over that of the fall, by a parabola through the highest states; 0 without.
+double bounce_ratio(const EngineScene& scene, const std::vector<State>& states) {
+  const double radius = scene.bodies[0].radius;
+  const auto height = [&](std::size_t k) { return states[k][0].position.y() - radius; };
+  std::size_t k = 0;
+  while (k + 1 < states.size() && height(k + 1) <= height(k))
+    ++k;
+  while (k + 1 < states.size() && height(k + 1) > height(k))
+    ++k;
+  if (k + 1 >= states.size())
+    return 0;
+  const double before = height(k - 1), top = height(k), after = height(k + 1);
+  const double bend = before - 2 * top + after;
+  const double peak = bend < 0 ? top - (before - after) * (before - after) / (8 * bend) : top;
+  return std::max(peak, 0.0) / height(0);
+}
+
+/// How fast the fastest body moves over the last tenth of the run.
+double last_speed(const EngineScene& scene, const std::vector<State>& states) {
+  const std::size_t count = std::max<std::size_t>(1, states.size() / 10);
+  const State& before = states[states.size() - 1 - count];
+  return displacement(before, states.back()) / (static_cast<double>(count) * scene.every * scene.time_step);
+}
+
+double seconds_upright(const EngineScene& scene, const std::vector<State>& states) {
+  const double least = states[0][0].position.y() / 2;
+  std::size_t k = 0;
+  while (k + 1 < states.size() && states[k + 1][0].position.y() >= least)
+    ++k;
+  return static_cast<double>(k) * scene.every * scene.time_step;
+}
+
+void answer_question(const EngineScene& scene, const std::vector<State>& states, EngineMeasures& measures) {
+  switch (scene.question) {
+  case EngineQuestion::stands:
+    measures.holds = measures.displacement <= scene.threshold;
+    break;
+  case EngineQuestion::rests:
+    measures.holds = measures.drift <= scene.threshold;
+    break;
+  case EngineQuestion::acceleration:
+    measures.value = acceleration(scene, states);
+    break;
+  case EngineQuestion::distance:
+    measures.value = states.back()[0].position.x() - states.front()[0].position.x();
+    break;
+  case EngineQuestion::bounce:
+    measures.value = bounce_ratio(scene, states);
+    break;
+  case EngineQuestion::speed:
+    measures.value = last_speed(scene, states);
+    break;
+  case EngineQuestion::upright:
+    measures.value = seconds_upright(scene, states);
+    break;
+  }
+}
+
+} // namespace
+
+double deepest_penetration(const EngineScene& scene, const State& state) {
+  double deepest = 0;
+  std::vector<ConvexShape> shapes;
+  std::vector<double> reaches;
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    deepest = std::max(deepest, depth_in_ground(scene.bodies[i], state[i]));
+    shapes.push_back(placed(scene.bodies[i].faces, state[i]));
+    reaches.push_back(reach_of(scene.bodies[i]));
+  }
+  for (std::size_t i = 0; i < state.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const bool near = (state[i].position - state[j].position).norm() < reaches[i] + reaches[j];
+      if (near && !shapes[i].vertices.empty() && !shapes[j].vertices.empty())
+        deepest = std::max(deepest, penetration_depth(shapes[i], shapes[j]));
+    }
+  return deepest;
+}
+
+EngineMeasures measure(const EngineScene& scene, const EngineRun& run) {
+  const std::vector<State>& states = run.states;
+  EngineMeasures measures;
+  measures.milliseconds = spread_of(run.milliseconds);
+  measures.displacement = displacement_since(states, 0);
+  measures.drift = displacement_since(states, 2 * (states.size() - 1) / 3);
+  // Two hundred states show what is deep; all of a heap would take longer than the engines do.
+  const std::size_t stride = std::max<std::size_t>(1, states.size() / 200);
+  for (std::size_t k = 1; k < states.size(); k += stride)
+    measures.penetration = std::max(measures.penetration, deepest_penetration(scene, states[k]));
+  measures.last_penetration = deepest_penetration(scene, states.back());
+  measures.penetration = std::max(measures.penetration, measures.last_penetration);
+  answer_question(scene, states, measures);
+  return measures;
+}
+
+} // namespace lamina::bench

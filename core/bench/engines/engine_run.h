@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/bench/engines/engine_scene.h"
+#include "core/bench/spread.h"
+
+#include <string_view>
+#include <vector>
+
+namespace lamina::bench {
+
+/// Where the bodies of a scene went in an engine.
+struct EngineRun {
+  std::vector<std::vector<Pose>>
+      states;                       ///< of all bodies: at first, then after every EngineScene::every steps
+  std::vector<double> milliseconds; ///< of each step
+};
+
+/// What an engine answers to a scene. Throws std::runtime_error, saying what is wrong, unless it is a run of
+/// just that scene.
+EngineRun read_engine_run(const EngineScene& scene, std::string_view answer);
+
+/// The scene in this program. Throws std::runtime_error if the simulation stops, and Cancelled.
+EngineRun run_lamina_scene(const EngineScene& scene, ResponseKind response, const Progress& progress);
+
+/// What a run amounts to, measured by the same code for every engine.
+struct EngineMeasures {
+  double displacement = 0; ///< m, greatest of any body's centre from where it began
+  double drift = 0;        ///< m, the same within the last third of the run
+  double penetration = 0;  ///< m, greatest of any two bodies, or of a body and the ground, after the start
+  double last_penetration = 0; ///< m, at the end
+  std::optional<bool> holds;   ///< of the questions stands and rests
+  std::optional<double> value; ///< of the other questions
+  Spread milliseconds;         ///< a step
+};
+EngineMeasures measure(const EngineScene& scene, const EngineRun& run);
+
+/// m, greatest of any two bodies, or of a body and the ground.
+double deepest_penetration(const EngineScene& scene, const std::vector<Pose>& state);
+
+} // namespace lamina::bench

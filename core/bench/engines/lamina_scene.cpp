@@ -1,0 +1,65 @@
+#include "core/bench/engines/engine_scene.h"
+#include "core/scene/scene_file.h"
+
+namespace lamina::bench {
+
+namespace {
+
+TriangleMesh triangles_of(const ConvexShape& shape) {
+  TriangleMesh mesh;
+  mesh.vertices = shape.vertices;
+  for (const std::vector<int>& face : shape.faces)
+    for (std::size_t k = 2; k < face.size(); ++k)
+      mesh.triangles.push_back({static_cast<std::uint32_t>(face[0]), static_cast<std::uint32_t>(face[k - 1]),
+                                static_cast<std::uint32_t>(face[k])});
+  return mesh;
+}
+
+SceneBody scene_body(const EngineBody& body) {
+  SceneBody made;
+  made.name = body.name;
+  made.mass = body.mass;
+  made.pose = body.pose;
+  made.velocity = body.velocity;
+  made.spin = body.spin;
+  switch (body.shape) {
+  case EngineShape::box:
+    made.recipe = Recipe{"box", {{"x", body.size.x()}, {"y", body.size.y()}, {"z", body.size.z()}}};
+    break;
+  case EngineShape::sphere:
+    made.recipe = Recipe{"sphere", {{"radius", body.radius}, {"triangles", 5120}}};
+    break;
+  case EngineShape::cylinder:
+    made.recipe = Recipe{"cylinder", {{"radius", body.radius}, {"height", body.height}, {"triangles", 512}}};
+    break;
+  case EngineShape::hull:
+    made.mesh = prepare_body_mesh(triangles_of(body.faces));
+    break;
+  }
+  return made;
+}
+
+} // namespace
+
+Scene lamina_scene(const EngineScene& scene, ResponseKind response) {
+  Scene made;
+  made.title = scene.about;
+  made.gravity = scene.gravity;
+  made.settings.simulation.time_step = scene.time_step;
+  made.settings.simulation.threads = 1;
+  made.settings.response.response = response;
+  made.settings.response.restitution = scene.restitution;
+  made.settings.friction.coefficient = scene.friction;
+  SceneBody floor;
+  floor.name = "floor";
+  floor.kind = BodyKind::fixed;
+  floor.recipe = Recipe{"ground", {{"size", 200}}};
+  floor.sidedness = Sidedness::one_sided;
+  made.bodies.push_back(floor);
+  for (const EngineBody& body : scene.bodies)
+    made.bodies.push_back(scene_body(body));
+  load_scene_meshes(made);
+  return made;
+}
+
+} // namespace lamina::bench

@@ -1,0 +1,181 @@
+#include "core/bench/engines/engine_run.h"
+#include "core/mesh/mass_properties.h"
+#include "core/simulation/simulation.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace lamina::bench {
+namespace {
+
+EngineScene scene_named(const std::string& name) {
+  for (const EngineScene& scene : engine_scenes())
+    if (scene.name == name)
+      return scene;
+  throw std::runtime_error("no scene " + name);
+}
+
+std::vector<Pose> first_state(const EngineScene& scene) {
+  std::vector<Pose> state;
+  for (const EngineBody& body : scene.bodies)
+    state.push_back(body.pose);
+  return state;
+}
+
+/// A run in which the first body's centre is where a function of time puts it, and the others stay.
+template <class Position>
+EngineRun run_of(const EngineScene& scene, const Position& position) {
+  EngineRun run;
+  for (int step = 0; step <= scene.steps(); step += scene.every) {
+    run.states.push_back(first_state(scene));
+    run.states.back()[0].position = position(step * scene.time_step);
+  }
+  run.milliseconds.assign(static_cast<std::size_t>(scene.steps()), 2.0);
+  return run;
+}
+
+TEST(EngineScenes, BecomeScenesThatThisProgramRuns) {
+  for (const EngineScene& scene : engine_scenes())
+    for (const ResponseKind response : {ResponseKind::constraints, ResponseKind::penalty}) {
+      SCOPED_TRACE(scene.name);
+      const auto made = std::make_shared<const Scene>(lamina_scene(scene, response));
+      ASSERT_EQ(made->bodies.size(), scene.bodies.size() + 1);
+      for (const SceneBody& body : made->bodies)
+        EXPECT_TRUE(body.mesh && body.mesh->report.accepted) << body.name;
+      EXPECT_EQ(made->settings.response.response, response);
+      Simulation simulation(made);
+      EXPECT_TRUE(simulation.step()) << simulation.problem();
+    }
+}
+
+TEST(EngineScenes, StateTheMassAndInertiaOfWhatIsSimulated) {
+  for (const EngineScene& scene : engine_scenes()) {
+    const Scene made = lamina_scene(scene, ResponseKind::penalty);
+    for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+      const EngineBody& body = scene.bodies[i];
+      SCOPED_TRACE(scene.name + " " + body.name);
+      const MassProperties mesh = mass_properties(made.bodies[i + 1].mesh->mesh);
+      // A mesh is cut from a ball, or from a cylinder.
+      const bool round = body.shape == EngineShape::sphere || body.shape == EngineShape::cylinder;
+      const Mat3 inertia = body.mass / mesh.volume * mesh.inertia;
+      EXPECT_LT(mesh.centre.norm(), 1e-12);
+      EXPECT_LT((inertia - Mat3(body.inertia.asDiagonal())).norm(), (round ? 2e-2 : 1e-12) * inertia.norm());
+    }
+  }
+}
+
+TEST(EngineScenes, BeginWithoutPenetrationExceptForTheOneThatIsAboutIt) {
+  for (const EngineScene& scene : engine_scenes()) {
+    const double depth = deepest_penetration(scene, first_state(scene));
+    EXPECT_NEAR(depth, scene.name == "overlap" ? 0.3 : 0, 1e-9) << scene.name;
+  }
+}
+
+TEST(EngineScenes, TheSlopesAreOnEitherSideOfTheFrictionAngle) {
+  EXPECT_EQ(scene_named("slope26").question, EngineQuestion::stands);
+  EXPECT_NEAR(*scene_named("slope27").theory, 0.08326, 1e-5);
+}
+
+TEST(ConvexShape, DepthIsTheShortestWayOut) {
+  const ConvexShape cube = box_shape(Vec3::Ones());
+  const auto at = [&cube](const Vec3& position, double turn = 0) {
+    return placed(cube, {position, Quat(Eigen::AngleAxisd(turn, Vec3::UnitZ()))});
+  };
+  EXPECT_NEAR(penetration_depth(cube, at({0.7, 0.1, 0.05})), 0.3, 1e-12);
+  EXPECT_EQ(penetration_depth(cube, at({1.01, 0, 0})), 0);
+  // An edge that points down reaches half a diagonal below its centre.
+  const double quarter = std::numbers::pi / 4;
+  EXPECT_NEAR(penetration_depth(cube, at({0, 1.1, 0}, quarter)), 0.5 + std::sqrt(0.5) - 1.1, 1e-12);
+}
+
+TEST(ConvexShape, EdgesThatCrossAreAsDeepAsTheyCross) {
+  const double quarter = std::numbers::pi / 4;
+  const ConvexShape cube = box_shape(Vec3::Ones());
+  const ConvexShape low = placed(cube, {Vec3::Zero(), Quat(Eigen::AngleAxisd(quarter, Vec3::UnitZ()))});
+  for (const double depth : {0.1, 0.01}) {
+    const Vec3 above(0, 2 * std::sqrt(0.5) - depth, 0);
+    const ConvexShape high = placed(cube, {above, Quat(Eigen::AngleAxisd(quarter, Vec3::UnitX()))});
+    EXPECT_NEAR(penetration_depth(low, high), depth, 1e-12);
+  }
+}
+
+TEST(EngineMeasures, StandsUntilACentreIsDisplacedByMoreThanTheThreshold) {
+  EngineScene scene = scene_named("slope26");
+  const Vec3 start = scene.bodies[0].pose.position;
+  for (const double creep : {0.0, 0.0099, 0.0101}) {
+    const EngineMeasures m = measure(scene, run_of(scene, [&](double t) -> Vec3 {
+                                       return start + Vec3(creep * t / scene.seconds, 0, 0);
+                                     }));
+    EXPECT_EQ(m.holds, creep <= scene.threshold);
+    EXPECT_NEAR(m.displacement, creep, 1e-12);
+    EXPECT_NEAR(m.drift, creep / 3, 1e-3 * creep + 1e-12);
+    EXPECT_EQ(m.penetration, 0);
+    EXPECT_EQ(m.milliseconds.median, 2);
+  }
+}
+
+TEST(EngineMeasures, AHeapRestsThatHasStoppedFalling) {
+  const EngineScene scene = scene_named("heap");
+  const Vec3 start = scene.bodies[0].pose.position;
+  const auto fallen = [&](double stop) {
+    return measure(
+        scene, run_of(scene, [&](double t) -> Vec3 { return start + Vec3(0, 0, 10 + std::min(t, stop)); }));
+  };
+  EXPECT_EQ(fallen(9).holds, true);
+  EXPECT_EQ(fallen(11).holds, false);
+}
+
+TEST(EngineMeasures, SinkingIntoTheGroundIsPenetration) {
+  EngineScene scene = scene_named("slope26");
+  const Vec3 start = scene.bodies[0].pose.position;
+  const EngineMeasures m = measure(scene, run_of(scene, [&](double t) -> Vec3 {
+                                     return start - Vec3(0, t > 0 && t < 30 ? 0.02 : 0.01, 0);
+                                   }));
+  EXPECT_NEAR(m.penetration, 0.02, 1e-12);
+  EXPECT_NEAR(m.last_penetration, 0.01, 1e-12);
+}
+
+TEST(EngineMeasures, AccelerationIsThatOfStepsThatAddItToTheVelocityFirst) {
+  const EngineScene scene = scene_named("slope27");
+  const Vec3 start = scene.bodies[0].pose.position;
+  const double a = *scene.theory, h = scene.time_step;
+  const EngineMeasures m = measure(
+      scene, run_of(scene, [&](double t) -> Vec3 { return start + Vec3(a * t * (t + h) / 2, 0, 0); }));
+  EXPECT_NEAR(*m.value, a, 1e-12);
+}
+
+TEST(EngineMeasures, TheFirstBounceIsOverTheFall) {
+  const EngineScene scene = scene_named("bounce");
+  const double fall = std::sqrt(2 / 9.81), up = 0.8 * 9.81 * fall;
+  const auto height = [&](double t) {
+    const double s = t - fall;
+    return Vec3(0, 0.1 + (s < 0 ? 1 - 9.81 * t * t / 2 : std::abs(up * s - 9.81 * s * s / 2)), 0);
+  };
+  EXPECT_NEAR(*measure(scene, run_of(scene, height)).value, 0.64, 1e-9);
+  const auto dead = [&](double t) { return Vec3(0, 0.1 + std::max(0.0, 1 - 9.81 * t * t / 2), 0); };
+  EXPECT_EQ(*measure(scene, run_of(scene, dead)).value, 0);
+}
+
+TEST(EngineMeasures, RollingSpeedAndUprightTimeAreReadOffTheCentre) {
+  const EngineScene rolling = scene_named("rolling");
+  EXPECT_NEAR(*measure(rolling, run_of(rolling, [](double t) { return Vec3(1.9 * t, 0.25, 0); })).value, 38,
+              1e-9);
+  const EngineScene overlap = scene_named("overlap");
+  EXPECT_NEAR(*measure(overlap, run_of(overlap, [](double t) { return Vec3(-0.4 * t, 5, 0); })).value, 0.4,
+              1e-9);
+  const EngineScene coin = scene_named("coin");
+  EXPECT_NEAR(*measure(coin, run_of(coin, [](double t) { return Vec3(0, t < 7 ? 0.25 : 0.02, 0); })).value, 7,
+              0.11);
+}
+
+TEST(EngineMeasures, ABallOfThisProgramRollsAndBounces) {
+  const EngineScene scene = scene_named("bounce");
+  const EngineMeasures m = measure(scene, run_lamina_scene(scene, ResponseKind::constraints, {}));
+  EXPECT_NEAR(*m.value, 0.64, 0.02);
+}
+
+} // namespace
+} // namespace lamina::bench
