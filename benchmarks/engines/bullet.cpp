@@ -1,0 +1,99 @@
+#include "benchmarks/engines/engine.h"
+
+#include <btBulletDynamicsCommon.h>
+
+#include <cmath>
+
+namespace lamina::engines {
+
+namespace {
+
+/// Bullet adds a margin around hulls; its usual 40 mm would hold the stones of an arch apart.
+constexpr btScalar hull_margin = btScalar(0.001);
+
+btVector3 vector_of(const Triple& t) {
+  return {btScalar(t[0]), btScalar(t[1]), btScalar(t[2])};
+}
+
+std::unique_ptr<btCollisionShape> shape_of(const Body& body) {
+  if (body.shape == "sphere")
+    return std::make_unique<btSphereShape>(btScalar(body.radius));
+  if (body.shape == "box")
+    return std::make_unique<btBoxShape>(btScalar(0.5) * vector_of(body.size));
+  if (body.shape == "cylinder")
+    return std::make_unique<btCylinderShape>(
+        btVector3(btScalar(body.radius), btScalar(body.height / 2), btScalar(body.radius)));
+  auto hull = std::make_unique<btConvexHullShape>();
+  for (const Triple& vertex : body.vertices)
+    hull->addPoint(vector_of(vertex), false);
+  hull->setMargin(hull_margin);
+  hull->recalcLocalAabb();
+  return hull;
+}
+
+class BulletWorld : public World {
+public:
+  explicit BulletWorld(const Scene& scene) : time_step_(btScalar(scene.time_step)) {
+    world_.setGravity(vector_of(scene.gravity));
+    add(std::make_unique<btStaticPlaneShape>(btVector3(0, 1, 0), btScalar(0)), 0, {},
+        btTransform::getIdentity(), scene);
+    for (const Body& body : scene.bodies) {
+      const btTransform pose(btQuaternion(btScalar(body.orientation[1]), btScalar(body.orientation[2]),
+                                          btScalar(body.orientation[3]), btScalar(body.orientation[0])),
+                             vector_of(body.position));
+      btRigidBody& made = add(shape_of(body), body.mass, body.inertia, pose, scene);
+      made.setLinearVelocity(vector_of(body.velocity));
+      made.setAngularVelocity(vector_of(body.spin));
+      made.setActivationState(DISABLE_DEACTIVATION);
+    }
+  }
+  ~BulletWorld() override {
+    for (const auto& body : bodies_)
+      world_.removeRigidBody(body.get());
+  }
+
+  void step() override { world_.stepSimulation(time_step_, 1, time_step_); }
+
+  std::array<double, 7> pose(std::size_t body) const override {
+    const btTransform& pose = bodies_[body + 1]->getWorldTransform(); // the first one is the plane
+    const btVector3& p = pose.getOrigin();
+    const btQuaternion q = pose.getRotation();
+    return {p.x(), p.y(), p.z(), q.w(), q.x(), q.y(), q.z()};
+  }
+
+private:
+  btRigidBody& add(std::unique_ptr<btCollisionShape> shape, double mass, const Triple& inertia,
+                   const btTransform& pose, const Scene& scene) {
+    btRigidBody::btRigidBodyConstructionInfo info(btScalar(mass), nullptr, shape.get(), vector_of(inertia));
+    info.m_startWorldTransform = pose;
+    // A pair takes the product of its two.
+    info.m_friction = btScalar(std::sqrt(scene.friction));
+    info.m_restitution = btScalar(std::sqrt(scene.restitution));
+    shapes_.push_back(std::move(shape));
+    bodies_.push_back(std::make_unique<btRigidBody>(info));
+    world_.addRigidBody(bodies_.back().get());
+    return *bodies_.back();
+  }
+
+  btScalar time_step_;
+  btDefaultCollisionConfiguration configuration_;
+  btCollisionDispatcher dispatcher_{&configuration_};
+  btDbvtBroadphase broad_phase_;
+  btSequentialImpulseConstraintSolver solver_;
+  btDiscreteDynamicsWorld world_{&dispatcher_, &broad_phase_, &solver_, &configuration_};
+  std::vector<std::unique_ptr<btCollisionShape>> shapes_;
+  std::vector<std::unique_ptr<btRigidBody>> bodies_;
+};
+
+} // namespace
+
+Engine bullet_engine() {
+  return {"bullet",
+          std::to_string(btGetVersion() / 100) + "." + std::to_string(btGetVersion() % 100),
+          "library",
+          "sequential impulses, 10 iterations, no deactivation, margin of hulls 1 mm",
+          "",
+          [](const Scene& scene) -> std::unique_ptr<World> { return std::make_unique<BulletWorld>(scene); }};
+}
+
+} // namespace lamina::engines
