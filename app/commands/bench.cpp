@@ -240,16 +240,16 @@ void add_engine_options(CLI::App& command, BenchOptions& options) {
     std::copy_if(names.begin(), names.end(), std::back_inserter(*options.engines),
                  [](const std::string& name) { return !name.empty(); });
   };
-  CLI::Option* engines =
-      command
-          .add_option_function<std::vector<std::string>>("--engines", take,
-                                                         "run rigid bodies here and in other engines, in "
-                                                         "turns: what stands, drifts, sinks and bounces, and "
-                                                         "ms a step; of the scenes and engines named, or of "
-                                                         "all. Needs lamina-engines, built from source")
-          ->delimiter(',')
-          ->expected(0, 64)
-          ->option_text("[NAME,…]");
+  CLI::Option* engines = command
+                             .add_option_function<std::vector<std::string>>(
+                                 "--engines", take,
+                                 "run rigid bodies here and in other engines, in turns: what stands, drifts, "
+                                 "sinks and bounces, and "
+                                 "ms a step; of the scenes and engines named, or of all (benchmarks/engines "
+                                 "says where engines come from)")
+                             ->delimiter(',')
+                             ->expected(0, 64)
+                             ->option_text("[NAME,…]");
   for (const char* other : {"FILE", "--resolution", "--backend", "--threads", "--large", "--peers",
                             "--scaling", "--repetitions", "--warm-up"})
     engines->excludes(other);

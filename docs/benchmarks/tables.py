@@ -10,6 +10,8 @@ import pathlib
 import re
 import sys
 
+from engine_tables import engine_section
+
 MACHINES = "<!-- machines: written by make -->", "<!-- machines: end -->"
 HEADLINE = "<!-- benchmark: written by docs/benchmarks/make -->", "<!-- benchmark: end -->"
 POSES = ("shallow", "deep")
@@ -193,7 +195,8 @@ def write_targets(pair, path):
             out.writerow([ratio.get(column, "") for column in columns])
 
 
-def write_machine(folder):
+def pair_sections(folder):
+    """Of the pair of bodies and the series, with the pair itself."""
     pair = Pair(json.loads((folder / "bench.json").read_text()))
     scaling_file = folder / "scaling.json"
     scaling = json.loads(scaling_file.read_text()) if scaling_file.exists() else None
@@ -213,6 +216,20 @@ def write_machine(folder):
     if scaling:
         text += ["## Scaling\n", slopes(scaling)]
         text += [f"![by {series}]({series}.svg)\n" for series in ("triangles", "resolution", "bodies", "threads")]
+    return pair, text
+
+
+def write_machine(folder):
+    """The README of a machine's folder, of what was measured on it. Returns the pair, or none."""
+    pair, text = pair_sections(folder) if (folder / "bench.json").exists() else (None, None)
+    engines_file = folder / "engines.json"
+    if engines_file.exists():
+        data = json.loads(engines_file.read_text())
+        machine = data["machine"]
+        text = text or [f"# {machine['cpu']}, {machine['cores']} cores\n",
+                        "Written by `docs/benchmarks/make`; [what the rows mean](../README.md).\n",
+                        table(["", ""], [[name, value] for name, value in machine.items()])]
+        text += engine_section(data, table)
     (folder / "README.md").write_text("\n".join(text))
     return pair
 
@@ -225,7 +242,10 @@ def replace_between(text, marks, words):
 def write_index(path):
     """The list of machines: every folder with results."""
     rows = []
-    for found in sorted(path.parent.glob("*/bench.json")):
+    for folder in sorted(path.parent.glob("*/")):
+        found = next((folder / name for name in ("bench.json", "engines.json") if (folder / name).exists()), None)
+        if not found:
+            continue
         data = json.loads(found.read_text())
         machine, name = data["machine"], found.parent.name
         rows.append([f"[{name}]({name}/README.md)", machine["cpu"], machine["cores"], machine["vectors"]])
@@ -245,7 +265,9 @@ def main():
         print(folder_name(json.loads(sys.argv[2])))
     elif len(sys.argv) == 4 and sys.argv[1] == "write":
         folder = pathlib.Path(sys.argv[2])
-        write_readme(write_machine(folder), folder, pathlib.Path(sys.argv[3]))
+        pair = write_machine(folder)
+        if pair:
+            write_readme(pair, folder, pathlib.Path(sys.argv[3]))
         write_index(folder.parent / "README.md")
     else:
         sys.exit(__doc__)
