@@ -49,6 +49,7 @@ Scene lamina_scene(const EngineScene& scene, ResponseKind response) {
   made.settings.simulation.threads = 1;
   made.settings.response.response = response;
   made.settings.response.restitution = scene.restitution;
+  made.settings.response.sleep = false;
   made.settings.friction.coefficient = scene.friction;
   SceneBody floor;
   floor.name = "floor";
