@@ -1,0 +1,126 @@
+#include "core/record/frame_file.h"
+
+#include "core/base/error.h"
+#include "core/base/hash.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+
+namespace lamina {
+namespace {
+
+using FileWords = std::vector<std::uint64_t>;
+
+const FrameFormat stream_format{1, 2, 1, "00000000000000ab"};
+
+Frame frame_of(std::uint64_t step) {
+  Frame frame;
+  frame.statistics.step = step;
+  frame.statistics.colliding_points = 7;
+  frame.statistics.newton_steps = 4;
+  frame.statistics.rounds = 2;
+  frame.statistics.complementarity_m_s = 1.0 / 3;
+  frame.bodies = {0.25 * double(step), -1};
+  frame.forces = {{1, 2, 3, 4, 5, 6}};
+  frame.drag_force = 8;
+  return frame;
+}
+
+FileWords words_of(const std::filesystem::path& path) {
+  FileWords words(std::filesystem::file_size(path) / sizeof(std::uint64_t));
+  std::ifstream(path, std::ios::binary)
+      .read(reinterpret_cast<char*>(words.data()), std::streamsize(words.size() * sizeof(std::uint64_t)));
+  return words;
+}
+
+void put_words(const std::filesystem::path& path, const FileWords& words) {
+  std::ofstream(path, std::ios::binary)
+      .write(reinterpret_cast<const char*>(words.data()),
+             std::streamsize(words.size() * sizeof(std::uint64_t)));
+}
+
+/// Appends the checksum of the words from `begin` on.
+void seal(FileWords& words, std::size_t begin) {
+  std::uint64_t hash = 0;
+  for (std::size_t i = begin; i < words.size(); ++i) {
+    const double word = std::bit_cast<double>(words[i]);
+    hash = hash_bits({&word, 1}, hash);
+  }
+  words.push_back(hash);
+}
+
+/// The stream as version 2 has it: without the last three of 34 numbers of the statistics.
+FileWords as_version_2(const FileWords& now, std::size_t frames) {
+  FileWords old(now.begin(), now.begin() + 7);
+  old[2] = 2;
+  seal(old, 0);
+  const std::size_t length = (now.size() - 8) / frames;
+  for (std::size_t i = 0; i < frames; ++i) {
+    const auto frame = now.begin() + std::ptrdiff_t(8 + i * length);
+    const std::size_t begin = old.size();
+    old.insert(old.end(), frame, frame + 31);
+    old.insert(old.end(), frame + 34, frame + std::ptrdiff_t(length - 1));
+    seal(old, begin);
+  }
+  return old;
+}
+
+class FrameFile : public testing::Test {
+protected:
+  FrameFile()
+      : path_(std::filesystem::path(testing::TempDir()) /
+              (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + ".bin")) {
+    FrameWriter writer(path_, stream_format);
+    writer.add(frame_of(1));
+    writer.add(frame_of(2));
+    writer.close();
+  }
+  ~FrameFile() override { std::filesystem::remove(path_); }
+
+  void expect_states(FrameReader& reader) {
+    ASSERT_EQ(reader.count(), 2u);
+    EXPECT_EQ(reader.format(), stream_format);
+    for (const std::uint64_t step : {1, 2}) {
+      const Frame read = reader.read(step - 1), written = frame_of(step);
+      EXPECT_EQ(read.statistics.step, step);
+      EXPECT_EQ(read.statistics.colliding_points, 7u);
+      EXPECT_EQ(read.bodies, written.bodies);
+      EXPECT_EQ(read.forces, written.forces);
+      EXPECT_EQ(read.drag_force, 8);
+    }
+  }
+
+  std::filesystem::path path_;
+};
+
+TEST_F(FrameFile, KeepsTheFiguresOfConstraints) {
+  FrameReader reader(path_);
+  expect_states(reader);
+  const StepStatistics read = reader.read(1).statistics;
+  EXPECT_EQ(read.newton_steps, 4);
+  EXPECT_EQ(read.rounds, 2);
+  EXPECT_EQ(read.complementarity_m_s, 1.0 / 3);
+}
+
+TEST_F(FrameFile, OfVersion2IsReadAndHasNoFiguresOfConstraints) {
+  put_words(path_, as_version_2(words_of(path_), 2));
+  FrameReader reader(path_);
+  expect_states(reader);
+  const StepStatistics read = reader.read(1).statistics;
+  EXPECT_EQ(read.newton_steps, 0);
+  EXPECT_EQ(read.rounds, 0);
+  EXPECT_EQ(read.complementarity_m_s, 0);
+}
+
+TEST_F(FrameFile, OfAnUnknownVersionIsRefused) {
+  FileWords words = words_of(path_);
+  for (const std::uint64_t version : {1u, 99u}) {
+    words[2] = version;
+    put_words(path_, words);
+    EXPECT_THROW(FrameReader{path_}, InputError) << version;
+  }
+}
+
+} // namespace
+} // namespace lamina
