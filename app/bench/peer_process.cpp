@@ -40,7 +40,8 @@ std::vector<std::string> fields_of(const std::string& line) {
 
 } // namespace
 
-PeerProcess::PeerProcess() : process_(find_peers_program(), {}, {patience, longest_line, interrupted}) {
+PeerProcess::PeerProcess()
+    : process_(find_peers_program(), {}, {patience, longest_line, interrupted, "lamina-peers"}) {
   read_descriptions();
 }
 

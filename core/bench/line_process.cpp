@@ -16,7 +16,7 @@ namespace lamina::bench {
 
 LineProcess::LineProcess(const std::filesystem::path& program, const std::vector<std::string>& arguments,
                          Limits limits)
-    : name_(program.filename().string()), limits_(std::move(limits)) {
+    : name_(limits.name.empty() ? program.filename().string() : limits.name), limits_(std::move(limits)) {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     throw std::runtime_error("cannot make a connection to " + name_);

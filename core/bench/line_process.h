@@ -18,6 +18,7 @@ public:
     std::chrono::milliseconds patience{}; ///< with one line
     std::size_t longest_line = 0;         ///< bytes
     std::function<bool()> interrupted;    ///< asked while waiting; empty: never
+    std::string name = {};                ///< of what it is to be, for messages; empty: that of its file
   };
 
   /// Looks for the program by name in PATH if it has no folder. Throws InputError if it cannot be started.
@@ -34,7 +35,7 @@ public:
 private:
   pid_t id_ = -1;
   int socket_ = -1;
-  std::string name_; ///< of the program's file, for messages
+  std::string name_;
   Limits limits_;
   std::string unread_;
 };

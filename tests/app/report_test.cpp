@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <regex>
 
 namespace lamina::testing {
 namespace {
@@ -62,8 +63,12 @@ TEST_F(Report, ARunThatCannotBeRepeatedIsToldByItsPicture) {
   if (!LAMINA_WITH_WINDOW)
     GTEST_SKIP() << "this build draws nothing";
   std::string steps = read_file(std::filesystem::path(one) / "steps.csv");
-  const std::size_t hash = steps.rfind(",,,,,\n") - 16;
-  steps.replace(hash, 16, "0000000000000000");
+  const std::regex hash(",[0-9a-f]{16},");
+  std::smatch last;
+  for (std::sregex_iterator at(steps.begin(), steps.end(), hash), end; at != end; ++at)
+    last = *at;
+  ASSERT_FALSE(last.empty());
+  steps.replace(static_cast<std::size_t>(last.position()) + 1, 16, "0000000000000000");
   folder.write("one/steps.csv", steps);
   ASSERT_EQ(run_lamina({"report", one, "--output", page, "--pictures", "20"}).exit_code, 0);
   EXPECT_THAT(read_file(page), HasSubstr("not to the recorded bits"));
