@@ -1,9 +1,9 @@
 #include "app/bench/find_engines.h"
 
+#include "app/bench/program_beside.h"
 #include "app/terminal/interrupt.h"
 
 #include <chrono>
-#include <cstdlib>
 
 namespace lamina {
 
@@ -12,13 +12,6 @@ namespace {
 /// A scene takes an engine some ten seconds; a busy machine is no reason to give up.
 constexpr std::chrono::seconds patience{300};
 constexpr std::size_t longest_answer = 256u << 20;
-
-std::filesystem::path engines_program() {
-  if (const char* named = std::getenv("LAMINA_ENGINES"); named && *named)
-    return named;
-  std::error_code error;
-  return std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "lamina-engines";
-}
 
 std::string absence_of(const std::filesystem::path& file) {
   std::error_code error;
@@ -30,7 +23,7 @@ std::string absence_of(const std::filesystem::path& file) {
 } // namespace
 
 std::unique_ptr<bench::EngineSource> find_engines() {
-  const std::filesystem::path program = engines_program();
+  const std::filesystem::path program = program_beside("lamina-engines", "LAMINA_ENGINES");
   const std::filesystem::path worker = program.parent_path() / "engines" / "worker.mjs";
   std::vector<bench::EngineProgram> programs{
       {program.string(), {}, {"bullet", "ode"}, absence_of(program)},

@@ -1,11 +1,11 @@
 #include "app/bench/peer_process.h"
 
+#include "app/bench/program_beside.h"
 #include "app/terminal/interrupt.h"
 #include "core/base/error.h"
 #include "core/bench/models.h"
 
 #include <chrono>
-#include <cstdlib>
 #include <sstream>
 
 namespace lamina {
@@ -16,18 +16,14 @@ namespace {
 constexpr std::chrono::seconds patience{120};
 constexpr std::size_t longest_line = 1 << 16;
 
-/// It is never installed, so it is looked for beside a program in its build folder.
 std::filesystem::path find_peers_program() {
-  if (const char* named = std::getenv("LAMINA_PEERS"); named && *named)
-    return named;
+  const std::filesystem::path program = program_beside("lamina-peers", "LAMINA_PEERS");
   std::error_code error;
-  const std::filesystem::path beside =
-      std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "lamina-peers";
-  if (!std::filesystem::exists(beside, error))
-    throw InputError("there is no " + beside.string() +
+  if (!std::filesystem::exists(program, error))
+    throw InputError("there is no " + program.string() +
                      ": it is built from source only, with the packages of section [peers] in "
                      "packaging/debian-packages, or named in the environment variable LAMINA_PEERS");
-  return beside;
+  return program;
 }
 
 std::vector<std::string> fields_of(const std::string& line) {

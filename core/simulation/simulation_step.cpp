@@ -86,8 +86,7 @@ void Simulation::State::detect_and_wake(double h, StepStatistics& sums) {
     detect(sums);
     return;
   }
-  if (sleep.watch(settings.response, h))
-    take_up();
+  sleep.watch(settings.response, h);
   do
     detect(sums);
   while (sleep.wake_touched(contacts));

@@ -56,8 +56,7 @@ void Sleep::wake(std::uint32_t body) {
   std::erase_if(supports_, [island](const Support& support) { return support.island == island; });
 }
 
-bool Sleep::watch(const ResponseSettings& settings, double h) {
-  const std::size_t before = asleep_;
+void Sleep::watch(const ResponseSettings& settings, double h) {
   for (std::size_t s = 0; s < supports_.size();)
     if (still(supports_[s].body)) {
       ++s;
@@ -80,7 +79,6 @@ bool Sleep::watch(const ResponseSettings& settings, double h) {
       rest.middle = bodies_[i]->pose();
     rest.slow_for += h;
   }
-  return asleep_ < before;
 }
 
 bool Sleep::wake_touched(std::span<const PairContacts> contacts) {

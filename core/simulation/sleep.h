@@ -32,8 +32,8 @@ public:
   bool still(std::uint32_t a, std::uint32_t b) const { return still(a) && still(b); }
 
   /// Before detection: notes which bodies are slow for another h seconds, and wakes what lies on a body that
-  /// has begun to move. Returns whether anything woke.
-  bool watch(const ResponseSettings& settings, double h);
+  /// has begun to move.
+  void watch(const ResponseSettings& settings, double h);
   /// After detection: wakes what is touched by a body that is not still. Returns whether anything woke.
   bool wake_touched(std::span<const PairContacts> contacts);
   /// After the response: lays down the islands that may sleep, at no speed. `held` are bodies that a hand

@@ -2,7 +2,7 @@
 """Writes the tables of a machine's folder, and the one in the project's README, from what `lamina bench --json` printed.
 
 usage: tables.py name MACHINE_JSON          prints the folder that a machine's results belong into
-       tables.py write MACHINE_FOLDER README
+       tables.py write MACHINE_FOLDER [README]
 """
 import csv
 import json
@@ -263,10 +263,10 @@ def write_readme(pair, folder, path):
 def main():
     if len(sys.argv) == 3 and sys.argv[1] == "name":
         print(folder_name(json.loads(sys.argv[2])))
-    elif len(sys.argv) == 4 and sys.argv[1] == "write":
+    elif len(sys.argv) in (3, 4) and sys.argv[1] == "write":
         folder = pathlib.Path(sys.argv[2])
         pair = write_machine(folder)
-        if pair:
+        if pair and len(sys.argv) == 4:
             write_readme(pair, folder, pathlib.Path(sys.argv[3]))
         write_index(folder.parent / "README.md")
     else:

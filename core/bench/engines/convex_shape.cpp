@@ -74,6 +74,16 @@ ConvexShape cylinder_shape(double radius, double height, int sides) {
   return shape;
 }
 
+TriangleMesh triangles_of(const ConvexShape& shape) {
+  TriangleMesh mesh;
+  mesh.vertices = shape.vertices;
+  for (const std::vector<int>& face : shape.faces)
+    for (std::size_t k = 2; k < face.size(); ++k)
+      mesh.triangles.push_back({static_cast<std::uint32_t>(face[0]), static_cast<std::uint32_t>(face[k - 1]),
+                                static_cast<std::uint32_t>(face[k])});
+  return mesh;
+}
+
 ConvexShape placed(const ConvexShape& shape, const Pose& pose) {
   ConvexShape moved = shape;
   for (Vec3& vertex : moved.vertices)

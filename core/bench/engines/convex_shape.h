@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/math/types.h"
+#include "core/mesh/mesh.h"
 
 #include <vector>
 
@@ -15,6 +16,9 @@ struct ConvexShape {
 ConvexShape box_shape(const Vec3& size);
 /// A prism of regular polygons about the y axis whose corners lie on the cylinder.
 ConvexShape cylinder_shape(double radius, double height, int sides);
+
+/// Its faces cut into triangles, each from its first vertex.
+TriangleMesh triangles_of(const ConvexShape& shape);
 
 /// Placed in the world.
 ConvexShape placed(const ConvexShape& shape, const Pose& pose);

@@ -91,13 +91,7 @@ EngineBody stone(double inner, double outer, double half_angle, double* centre) 
     body.faces.vertices.emplace_back(-half_high, high - *centre, z);
   }
   body.faces.faces = {{0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}};
-  TriangleMesh mesh;
-  mesh.vertices = body.faces.vertices;
-  for (const std::vector<int>& f : body.faces.faces)
-    for (std::size_t k = 2; k < f.size(); ++k)
-      mesh.triangles.push_back({static_cast<std::uint32_t>(f[0]), static_cast<std::uint32_t>(f[k - 1]),
-                                static_cast<std::uint32_t>(f[k])});
-  const MassProperties properties = mass_properties(mesh);
+  const MassProperties properties = mass_properties(triangles_of(body.faces));
   body.mass = density * properties.volume;
   body.inertia = density * properties.inertia.diagonal();
   return body;

@@ -5,16 +5,6 @@ namespace lamina::bench {
 
 namespace {
 
-TriangleMesh triangles_of(const ConvexShape& shape) {
-  TriangleMesh mesh;
-  mesh.vertices = shape.vertices;
-  for (const std::vector<int>& face : shape.faces)
-    for (std::size_t k = 2; k < face.size(); ++k)
-      mesh.triangles.push_back({static_cast<std::uint32_t>(face[0]), static_cast<std::uint32_t>(face[k - 1]),
-                                static_cast<std::uint32_t>(face[k])});
-  return mesh;
-}
-
 SceneBody scene_body(const EngineBody& body) {
   SceneBody made;
   made.name = body.name;
