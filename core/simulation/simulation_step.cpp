@@ -137,12 +137,11 @@ void Simulation::State::count_contacts(StepStatistics& sums) const {
   const auto count = [&sums](const PairContacts& pair) {
     sums.contacts += pair.contacts.size();
     sums.deepest_m = std::max(sums.deepest_m, deepest_contact(pair));
-  };
-  for (const PairContacts& pair : contacts) {
-    count(pair);
     for (const auto& evidence : pair.evidence.all())
       evidence->count(sums);
-  }
+  };
+  for (const PairContacts& pair : contacts)
+    count(pair);
   for (const RestingPair& pair : resting)
     count(pair.contacts);
 }

@@ -53,6 +53,8 @@ TEST(Sleep, WhatRestsFallsAsleepAndIsStillCarried) {
   const auto snapshot = simulation.snapshot({.pixels = true});
   EXPECT_EQ(snapshot->pairs.size(), 4u) << "what touches is there to be looked at";
   EXPECT_GT(snapshot->statistics.contacts, 0u);
+  EXPECT_GT(snapshot->statistics.volume_m3, 0) << "what overlaps is still counted";
+  EXPECT_GT(snapshot->statistics.contact_pixels, 0u);
   const Vec3 on_ground = snapshot->bodies[0].contact_force;
   EXPECT_NEAR(on_ground.y(), -4000 * g, 1e-4 * 4000 * g);
   for (std::size_t i = 1; i < 5; ++i) {
