@@ -35,6 +35,12 @@ struct BlockJacobian {
   Mat3 value;
 };
 
+/// What the operator of a step has between two clusters of two blocks each: rows of one, columns of another.
+struct ClusterCoupling {
+  std::uint32_t row, column; ///< first blocks of the clusters
+  Mat6 matrix;
+};
+
 /// The part of a body that a hand holds: a material point of a rigid part, or nodes with weights that sum to
 /// one.
 struct Grip {
@@ -107,6 +113,10 @@ public:
 
   /// Adds the diagonal of that operator to each cluster.
   virtual void add_diagonal(double h, ClusterDiagonal diagonal) const = 0;
+
+  /// Appends what that operator has between clusters, each pair of them once. Only of bodies whose clusters
+  /// are of two blocks.
+  virtual void couplings(double /*h*/, std::vector<ClusterCoupling>& /*out*/) const {}
 
   /// Takes out the components of x that the integration must not change: all of a prescribed body, those of
   /// clamped nodes. A symmetric projection.

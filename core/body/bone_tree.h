@@ -9,9 +9,6 @@
 
 namespace lamina {
 
-using Mat6 = Eigen::Matrix<double, 6, 6>;
-using Vec6 = Eigen::Matrix<double, 6, 1>;
-
 /// A symmetric matrix over the bones of a tree, six numbers a bone: one block a bone, and one between each
 /// bone and its parent. Eliminating from the leaves to the root fills nothing in, so that factoring and
 /// solving take time in proportion to the bones. Parents come before their children.
@@ -24,6 +21,7 @@ public:
   Mat6& diagonal(std::size_t bone) { return diagonal_[bone]; }
   const Mat6& diagonal(std::size_t bone) const { return diagonal_[bone]; }
   Mat6& coupling(std::size_t bone) { return coupling_[bone]; } ///< rows of the bone, columns of its parent
+  const Mat6& coupling(std::size_t bone) const { return coupling_[bone]; }
 
   /// This += factor · other.
   void add(double factor, const BoneTreeMatrix& other);

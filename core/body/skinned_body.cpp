@@ -181,6 +181,13 @@ void SkinnedBody::add_diagonal(double h, ClusterDiagonal diagonal) const {
   }
 }
 
+void SkinnedBody::couplings(double h, std::vector<ClusterCoupling>& out) const {
+  for (std::size_t b = 0; b < bones_.size(); ++b)
+    if (const int parent = rig_->bones[b].parent; parent >= 0)
+      out.push_back({static_cast<std::uint32_t>(2 * b), static_cast<std::uint32_t>(2 * parent),
+                     h * h * springs_.stiffness().coupling(b) + h * springs_.damping().coupling(b)});
+}
+
 Body::Anchor SkinnedBody::anchor() const {
   const bool moving = std::any_of(held_.begin(), held_.end(), [this](const Held& held) {
     return description_.clamps[held.clamp].motion.has_value();

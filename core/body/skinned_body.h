@@ -33,6 +33,7 @@ public:
   void add_diagonal(double h, ClusterDiagonal diagonal) const override;
   Anchor anchor() const override;
   void filter(Eigen::Ref<BlockVector> x) const override;
+  void couplings(double h, std::vector<ClusterCoupling>& out) const override;
   bool preconditions_itself(double) const override { return true; }
   void factor(double h, std::span<const Mat3> contact) override;
   void precondition(const Eigen::Ref<const BlockVector>& r, Eigen::Ref<BlockVector> z) const override;

@@ -10,6 +10,9 @@ namespace lamina {
 using Vec3 = Eigen::Vector3d;
 using Mat3 = Eigen::Matrix3d;
 using Quat = Eigen::Quaterniond;
+/// Of what moves as a rigid body: three numbers of translation, three of rotation.
+using Vec6 = Eigen::Matrix<double, 6, 1>;
+using Mat6 = Eigen::Matrix<double, 6, 6>;
 
 /// Axis-aligned box in metres; empty (min > max) when made by default.
 struct Box {

@@ -3,6 +3,7 @@
 #include "core/base/parallel.h"
 
 #include <Eigen/Cholesky>
+#include <Eigen/LU>
 
 #include <algorithm>
 
@@ -154,18 +155,20 @@ void BlockSystem::add_contact_diagonal() {
   add(own_terms_);
 }
 
-void BlockSystem::get_mobilities(std::vector<Mat3>& of_block) {
+void BlockSystem::get_mobilities(std::vector<Mat3>& of_block) const {
   of_block.assign(blocks_, Mat3::Zero());
-  std::fill(diagonal_.begin(), diagonal_.end(), Mat3::Zero());
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    if (!bodies_[i]->moves())
-      continue;
-    bodies_[i]->add_diagonal(h_, diagonal_of(i));
-    for (std::size_t b = 0; b < bodies_[i]->block_count(); ++b) {
-      const std::size_t block = first_block_[i] + b;
-      of_block[block] = diagonal_[matrix_of_block_[block]].llt().solve(Mat3::Identity());
+  for (std::size_t i = 0; i < bodies_.size(); ++i)
+    for (std::size_t b = 0; bodies_[i]->moves() && b < bodies_[i]->block_count(); ++b) {
+      const auto block = static_cast<std::uint32_t>(first_block_[i] + b);
+      of_block[block] = diagonal(block).inverse();
     }
-  }
+}
+
+Mat6 BlockSystem::cluster(std::uint32_t block) const {
+  const Mat3* const matrices = diagonal_.data() + matrix_of_block_[block];
+  Mat6 whole;
+  whole << matrices[0], matrices[1], matrices[2], matrices[3];
+  return whole;
 }
 
 void BlockSystem::factor_preconditioner() {
@@ -174,26 +177,22 @@ void BlockSystem::factor_preconditioner() {
   for_each_item(bodies_.size(), factoring, [this](std::size_t i) {
     if (!bodies_[i]->moves())
       return;
-    if (bodies_[i]->preconditions_itself(h_)) {
+    const bool itself = bodies_[i]->preconditions_itself(h_);
+    if (itself)
       bodies_[i]->factor(h_, diagonal_of(i));
-      return;
-    }
     bodies_[i]->add_diagonal(h_, diagonal_of(i));
-    for (std::uint32_t c = first_cluster_[i]; c < first_cluster_[i + 1]; ++c)
+    for (std::uint32_t c = first_cluster_[i]; !itself && c < first_cluster_[i + 1]; ++c)
       invert(clusters_[c]);
   });
 }
 
 void BlockSystem::invert(const Cluster& cluster) {
-  const Mat3* from = diagonal_.data() + cluster.matrix;
   Mat3* to = inverse_.data() + cluster.matrix;
   if (cluster.size == 1) {
-    *to = from->llt().solve(Mat3::Identity());
+    *to = diagonal(cluster.block).inverse();
     return;
   }
-  Eigen::Matrix<double, 6, 6> whole;
-  whole << from[0], from[1], from[2], from[3];
-  const Eigen::Matrix<double, 6, 6> inverse = whole.llt().solve(Eigen::Matrix<double, 6, 6>::Identity());
+  const Mat6 inverse = this->cluster(cluster.block).llt().solve(Mat6::Identity());
   for (int k = 0; k < 4; ++k)
     to[k] = inverse.block<3, 3>(3 * (k / 2), 3 * (k % 2));
 }

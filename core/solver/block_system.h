@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/body/body.h"
+#include "core/solver/conjugate_gradients.h"
 #include "core/solver/contact_terms.h"
 
 #include <Eigen/Core>
@@ -16,7 +17,7 @@ class IndexWork;
 /// own part and contact terms, never assembled. Rows of bodies that do not move (prescribed, asleep) are
 /// taken out: multiply() returns zero there, so that a solve leaves the velocities it was given. Also its
 /// preconditioner: the inverse of each cluster of blocks, or the body's own.
-class BlockSystem {
+class BlockSystem final : public PreconditionedOperator {
 public:
   /// Numbers the blocks of the bodies one after the other. Keeps the pointers.
   void set_bodies(std::span<Body* const> bodies);
@@ -46,16 +47,21 @@ public:
   /// if `filtered`.
   void multiply(const BlockVector& x, BlockVector& y, bool filtered) const;
 
+  void apply(const BlockVector& x, BlockVector& y) const override { multiply(x, y, true); }
+
   /// Sets the components of bodies that do not move to zero, and those of clamped nodes.
-  void filter(BlockVector& x) const;
+  void filter(BlockVector& x) const override;
 
-  /// The inverse of each block's own diagonal, without contact: of what moves there alone, one over its mass.
-  /// Zero for bodies that do not move.
-  void get_mobilities(std::vector<Mat3>& of_block);
-
-  /// Factors the diagonal clusters; to be called once the terms are complete.
+  /// Finds the diagonal clusters and factors them; to be called once the terms are complete.
   void factor_preconditioner();
-  void precondition(const BlockVector& r, BlockVector& z) const;
+  void precondition(const BlockVector& r, BlockVector& z) const override;
+
+  /// Of the diagonal that was found last; zero for bodies that do not move.
+  const Mat3& diagonal(std::uint32_t block) const { return diagonal_[matrix_of_block_[block]]; }
+  /// The cluster of two that begins with a block.
+  Mat6 cluster(std::uint32_t block) const;
+  /// The inverse of each block's own diagonal: of what moves there alone, one over its mass.
+  void get_mobilities(std::vector<Mat3>& of_block) const;
 
 private:
   /// Blocks [block, block + size), and where its size² matrices begin.
@@ -88,17 +94,5 @@ private:
   std::vector<Mat3> contact_own_, contact_next_; ///< what contact adds to the diagonals of forces_' blocks
   mutable std::vector<Vec3> forces_;             ///< on the blocks of packed_, then on those of own_terms_
 };
-
-/// What a solve took.
-struct SolveReport {
-  int iterations = 0;
-  double residual = 0; ///< relative to the scale that was given
-};
-
-/// Preconditioned conjugate gradients for A x = b from the x given. It stops when the preconditioned norm of
-/// the residual is below tolerance · scale. After max_iterations it stops too, which is reported and no
-/// error.
-SolveReport solve_conjugate_gradients(const BlockSystem& system, const BlockVector& b, double tolerance,
-                                      double scale, int max_iterations, BlockVector& x);
 
 } // namespace lamina

@@ -1,17 +1,20 @@
-#include "core/solver/block_system.h"
+#include "core/solver/conjugate_gradients.h"
 
 #include <cmath>
 
 namespace lamina {
 
-SolveReport solve_conjugate_gradients(const BlockSystem& system, const BlockVector& b, double tolerance,
-                                      double scale, int max_iterations, BlockVector& x) {
+SolveReport solve_conjugate_gradients(const PreconditionedOperator& system, const BlockVector& b,
+                                      double tolerance, double scale, int max_iterations, BlockVector& x) {
   // Room of the last solve serves this one.
   thread_local BlockVector product, r, z, direction;
 
   // The residual sees the velocities of prescribed bodies; its own components there are taken out.
-  system.multiply(x, product, true);
-  r = b - product;
+  r = b;
+  if (!x.isZero(0)) {
+    system.apply(x, product);
+    r -= product;
+  }
   system.filter(r);
   system.precondition(r, z);
   direction = z;
@@ -20,7 +23,7 @@ SolveReport solve_conjugate_gradients(const BlockSystem& system, const BlockVect
   SolveReport report;
   const double target = tolerance * scale;
   while (report.iterations < max_iterations && rz > target * target) {
-    system.multiply(direction, product, true);
+    system.apply(direction, product);
     const double curvature = direction.dot(product);
     if (!(curvature > 0))
       break;

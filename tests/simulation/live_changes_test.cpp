@@ -100,7 +100,7 @@ TEST(LiveChanges, AHeavierBodyPressesOnTheGroundByItsWeight) {
     EXPECT_DOUBLE_EQ((*simulation.snapshot()->infos)[body].mass, 3.0);
     run(simulation, 300);
     // At rest but for a residual shiver of the soft one, about a thousandth of the weight at any moment.
-    constexpr int moments = 50;
+    constexpr int moments = 200;
     double mean = 0;
     for (int k = 0; k < moments; ++k) {
       run(simulation, 1);

@@ -14,7 +14,10 @@ namespace {
 /// ρ over the mass of a pair of rigid bodies, or over that of a cell where one deforms: the larger, the fewer
 /// rounds, and the more steps of Newton or of conjugate gradients. The second is for scenes in which anything
 /// deforms.
-constexpr double stiffening_rigid = 100, stiffening_deforming = 10;
+constexpr double stiffening_rigid = 100, stiffening_deforming = 2;
+/// Where anything deforms, as it gives way by more: over the residual of rigid bodies. Over that again: of a
+/// round that another follows, and of the correction of depths, of which a step does a small share only.
+constexpr double coarser_deforming = 10, coarser_before = 10, coarser_correcting = 100;
 /// The depth at which cells rest, over the setting rest_penetration: what moves a little keeps touching.
 constexpr double slop_over_rest = 10;
 /// Of the depth at which cells rest: how much more or less stays as it is. Without, samples that change as
@@ -180,7 +183,8 @@ bool ConstraintSolver::next_round(StepReport& report) {
 
 bool ConstraintSolver::solve_rounds(BlockVector& v, StepReport& report) {
   for (int round = 0; round < most_rounds; ++round) {
-    const ConvexProblem::Report made = problem_.minimise(tolerance_, scale_, most_steps, v);
+    const double coarser = rigid_ || round + 1 == most_rounds ? 1 : coarser_before;
+    const ConvexProblem::Report made = problem_.minimise(coarser * tolerance_, scale_, most_steps, v);
     report.solves += 1;
     report.iterations += made.iterations;
     report.newton_steps += made.steps;
@@ -189,7 +193,7 @@ bool ConstraintSolver::solve_rounds(BlockVector& v, StepReport& report) {
     report.finite = made.finite && v.allFinite();
     if (!report.finite)
       return false;
-    if (!next_round(report))
+    if (!next_round(report) && report.residual <= tolerance_)
       break;
   }
   return true;
@@ -198,27 +202,34 @@ bool ConstraintSolver::solve_rounds(BlockVector& v, StepReport& report) {
 StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& impulse, BlockSystem& system,
                                    BlockVector& velocity, std::vector<PairOutcome>& outcomes) {
   StepReport report;
-  const bool rigid = std::all_of(system.bodies().begin(), system.bodies().end(),
-                                 [](const Body* body) { return body->prescribed() || body->twist_centre(); });
+  rigid_ = std::all_of(system.bodies().begin(), system.bodies().end(),
+                       [](const Body* body) { return body->prescribed() || body->twist_centre(); });
   tolerance_ = wanted_residual(*step.settings);
-  stiffening_ = rigid ? stiffening_rigid : stiffening_deforming;
+  stiffening_ = rigid_ ? stiffening_rigid : stiffening_deforming;
   system.clear_terms(step.h, step.settings->simulation.threads);
-  if (!rigid)
-    system.get_mobilities(mobilities_);
-  begin_pairs(step, system, velocity);
   right_hand_side_ = impulse;
   for (const DragSpring& drag : step.drags)
     add_drag(drag, step.h, system, right_hand_side_);
   system.filter(right_hand_side_);
+  system.factor_preconditioner();
+  if (!rigid_)
+    system.get_mobilities(mobilities_);
+  begin_pairs(step, system, velocity);
 
-  std::unique_ptr<NewtonSystem>& newton = rigid ? direct_ : iterative_;
+  const bool direct = std::all_of(system.bodies().begin(), system.bodies().end(), [](const Body* body) {
+    return !body->moves() || body->cluster_size() == 2;
+  });
+  std::unique_ptr<NewtonSystem>& newton = direct ? direct_ : iterative_;
   if (!newton)
-    newton = rigid ? make_direct_newton() : make_iterative_newton();
+    newton = direct ? make_direct_newton() : make_iterative_newton();
   newton->begin(step, system, pairs_);
   problem_.begin(system, right_hand_side_, pairs_, *newton);
   // What gravity and motion put in, and what a constraint may be off by.
   const double root = std::sqrt(all_mass_);
-  scale_ = root * (step.h * step.gravity.norm() + holds) + 1e-3 * std::sqrt(newton->energy(right_hand_side_));
+  system.precondition(right_hand_side_, weighted_);
+  scale_ =
+      (rigid_ ? 1 : coarser_deforming) * (root * (step.h * step.gravity.norm() + holds) +
+                                          1e-3 * std::sqrt(std::max(0.0, right_hand_side_.dot(weighted_))));
 
   if (!solve_rounds(velocity, report)) {
     outcomes.clear();
@@ -246,7 +257,8 @@ void ConstraintSolver::correct_depths(StepReport& report) {
   if (!needed)
     return;
   BlockVector motion = motion_;
-  const ConvexProblem::Report made = problem_.minimise(tolerance_, scale_, most_steps, motion);
+  const ConvexProblem::Report made =
+      problem_.minimise((rigid_ ? 1 : coarser_correcting) * tolerance_, scale_, most_steps, motion);
   report.solves += 1;
   report.iterations += made.iterations;
   report.newton_steps += made.steps;

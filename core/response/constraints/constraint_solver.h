@@ -47,8 +47,9 @@ private:
   MultiplierMemory memory_;
   ConvexProblem problem_;
   std::unique_ptr<NewtonSystem> direct_, iterative_;
-  BlockVector right_hand_side_, motion_;
+  BlockVector right_hand_side_, weighted_, motion_;
   std::vector<Mat3> mobilities_; ///< of the blocks, where a body deforms
+  bool rigid_ = false;           ///< nothing deforms
   double stiffening_ = 1;        ///< ρ over a mass
   double tolerance_ = 0;         ///< of the residual, over scale_
   double all_mass_ = 0;          ///< kg, of what moves

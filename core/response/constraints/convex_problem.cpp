@@ -47,9 +47,7 @@ void ConvexProblem::begin(const BlockSystem& system, const BlockVector& b, std::
 }
 
 /// Impulses and slopes of all cells, and the residual b − A v + Σ Jᵀ λ.
-void ConvexProblem::answer_all(const BlockVector& v) {
-  system_->multiply(v, free_, false);
-  free_ -= *b_;
+void ConvexProblem::answer_all() {
   residual_ = -free_;
   for_each_cell(pairs_, [&](CellConstraint& cell, std::size_t c) {
     const CellAnswer made = answer(cell, velocity_[c]);
@@ -108,9 +106,12 @@ ConvexProblem::Report ConvexProblem::minimise(double tolerance, double scale, in
                                               BlockVector& v) {
   Report report;
   get_velocities(pairs_, v, velocity_);
+  system_->multiply(v, free_, false);
+  free_ -= *b_;
   for (;;) {
-    answer_all(v);
-    report.residual = std::sqrt(std::max(0.0, newton_->energy(residual_))) / scale;
+    answer_all();
+    system_->precondition(residual_, product_);
+    report.residual = std::sqrt(std::max(0.0, residual_.dot(product_))) / scale;
     report.finite = std::isfinite(report.residual);
     if (!report.finite || report.residual == 0 || (report.residual <= tolerance && report.steps > 0) ||
         report.steps == most_steps)
@@ -121,6 +122,7 @@ ConvexProblem::Report ConvexProblem::minimise(double tolerance, double scale, in
     if (step == 0)
       return report; // rounding is all that is left
     v += step * direction_;
+    free_ += step * product_;
     for (std::size_t c = 0; c < velocity_.size(); ++c)
       velocity_[c] += step * change_[c];
   }

@@ -26,7 +26,8 @@ public:
     bool finite = true;
   };
 
-  /// Keeps pointers. `system` holds A, `b` is zero where the motion is prescribed.
+  /// Keeps pointers. `system` holds A, with its preconditioner factored; `b` is zero where the motion is
+  /// prescribed.
   void begin(const BlockSystem& system, const BlockVector& b, std::span<PairConstraints> pairs,
              NewtonSystem& newton);
 
@@ -39,7 +40,7 @@ public:
   std::span<const Vec4> velocities() const { return velocity_; }
 
 private:
-  void answer_all(const BlockVector& v);
+  void answer_all();
   double search(const BlockVector& direction);
 
   const BlockSystem* system_ = nullptr;
@@ -50,7 +51,8 @@ private:
   std::vector<CellLine> lines_;
   std::vector<Eigen::Matrix4d> slopes_;
   BlockVector free_; ///< A v − b
-  BlockVector residual_, direction_, product_;
+  BlockVector residual_, direction_;
+  BlockVector product_; ///< A d of the direction, once it was searched
 };
 
 } // namespace lamina

@@ -15,23 +15,19 @@ class NewtonSystem {
 public:
   virtual ~NewtonSystem() = default;
 
-  /// Takes the cells of a step. `system` holds the drags and no contact. Keeps pointers.
+  /// Takes the cells of a step. `system` is A with its preconditioner factored. Keeps pointers.
   virtual void begin(const StepInput& step, const BlockSystem& system,
                      std::span<const PairConstraints> pairs) = 0;
 
   /// Solves with the slopes of all cells, pair by pair. x is zero where the motion is prescribed. Returns the
   /// iterations taken; 1 where the solution is direct.
   virtual int solve(std::span<const Eigen::Matrix4d> slopes, const BlockVector& r, BlockVector& x) = 0;
-
-  /// rᵀ A⁻¹ r, kg m²/s², or what is near it.
-  virtual double energy(const BlockVector& r) const = 0;
 };
 
-/// By a sparse Cholesky factorisation over bodies; all that move must be rigid. Its symbolic part is kept
-/// while the pairs stay the same.
+/// By a sparse Cholesky factorisation; all that moves must be rigid or have bones.
 std::unique_ptr<NewtonSystem> make_direct_newton();
 
-/// By conjugate gradients with the preconditioners of the bodies, for bodies of any kind.
+/// By conjugate gradients, for bodies of any kind.
 std::unique_ptr<NewtonSystem> make_iterative_newton();
 
 } // namespace lamina

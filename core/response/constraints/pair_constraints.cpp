@@ -214,23 +214,26 @@ void PairConstraints::add_rows(const CellConstraint& cell, std::size_t row, cons
   entries.end = static_cast<std::uint32_t>(block_rows_.size());
 }
 
-void PairConstraints::get_rows(std::size_t cell, std::vector<BlockRows>& rows) const {
-  rows.clear();
-  if (!bodies_.rigid()) {
-    rows.assign(block_rows_.begin() + entries_[cell].begin, block_rows_.begin() + entries_[cell].end);
-    return;
+std::span<const PairConstraints::BlockRows> PairConstraints::rows(std::size_t cell) const {
+  return std::span(block_rows_).subspan(entries_[cell].begin, entries_[cell].size());
+}
+
+Eigen::Matrix<double, 12, 12> PairConstraints::sum_of_slopes(std::span<const Eigen::Matrix4d> slopes) const {
+  Mat6 of_twist = Mat6::Zero();
+  for (std::size_t c = 0; c < cells_.size(); ++c) {
+    if (slopes[c].trace() == 0)
+      continue;
+    const CellTwistRows weighted = slopes[c].lazyProduct(twist_rows_[c]);
+    of_twist += twist_rows_[c].transpose().lazyProduct(weighted);
   }
-  const auto rigid = bodies_.rigid_blocks();
-  for (int k = 0; k < 4; ++k)
-    rows.push_back({rigid[static_cast<std::size_t>(k)], twist_rows_[cell] * twist_.middleCols<3>(3 * k)});
+  const Eigen::Matrix<double, 6, 12> weighted = of_twist.lazyProduct(twist_);
+  return twist_.transpose().lazyProduct(weighted);
 }
 
 double PairConstraints::effective_mass(std::size_t cell, std::span<const Mat3> mobilities) const {
   double mobility = 0;
-  for (std::uint32_t e = entries_[cell].begin; e < entries_[cell].end; ++e) {
-    const auto row = block_rows_[e].rows.row(0);
-    mobility += row * mobilities[block_rows_[e].block] * row.transpose();
-  }
+  for (const auto& [block, rows] : rows(cell))
+    mobility += rows.row(0) * mobilities[block] * rows.row(0).transpose();
   return mobility > 0 ? 1 / mobility : 0;
 }
 
@@ -251,8 +254,8 @@ void PairConstraints::get_velocities(const BlockVector& v, std::span<Vec4> u) co
   }
   for (std::size_t c = 0; c < cells_.size(); ++c) {
     u[c].setZero();
-    for (std::uint32_t e = entries_[c].begin; e < entries_[c].end; ++e)
-      u[c] += block_rows_[e].rows * v.segment<3>(3 * static_cast<Eigen::Index>(block_rows_[e].block));
+    for (const auto& [block, rows] : rows(c))
+      u[c] += rows * v.segment<3>(3 * static_cast<Eigen::Index>(block));
   }
 }
 
@@ -275,8 +278,8 @@ void PairConstraints::for_each_impulse(const Visit& visit) const {
     return;
   }
   for (std::size_t c = 0; c < cells_.size(); ++c)
-    for (std::uint32_t e = entries_[c].begin; e < entries_[c].end; ++e)
-      visit(block_rows_[e].block, block_rows_[e].rows.transpose() * cells_[c].impulse);
+    for (const auto& [block, rows] : rows(c))
+      visit(block, rows.transpose() * cells_[c].impulse);
 }
 
 void PairConstraints::apply_impulses(BlockVector& y) const {

@@ -40,12 +40,15 @@ public:
     std::uint32_t block; ///< of the system
     CellJacobian rows;
   };
-  void get_rows(std::size_t cell, std::vector<BlockRows>& rows) const;
+  /// Where a body deforms; ascending by block.
+  std::span<const BlockRows> rows(std::size_t cell) const;
 
   /// Of two rigid bodies J = R T, so that they receive opposite impulses, whatever the cells: T is the twist
   /// of b against a at one point, over PairBodies::rigid_blocks, and R are rows of each cell over it.
   const Eigen::Matrix<double, 6, 12>& twist() const { return twist_; }
   std::span<const CellTwistRows> twist_rows() const { return twist_rows_; }
+  /// Σ Jᵀ D J over those blocks, with the slopes D of all cells.
+  Eigen::Matrix<double, 12, 12> sum_of_slopes(std::span<const Eigen::Matrix4d> slopes) const;
 
   /// What a cell moves along its normal, as far as its blocks do not pull at others: kg. `mobilities` as from
   /// BlockSystem::get_mobilities().

@@ -37,6 +37,7 @@ struct RandomProblem {
     BlockVector v(6);
     for (Body* body : pointers)
       body->predict(0, 0.01, true, v);
+    system.factor_preconditioner();
     step.h = 0.01;
     step.settings = &settings;
     side = BlockVector::NullaryExpr(18, [this] { return 5 * number(); });
