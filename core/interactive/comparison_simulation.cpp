@@ -56,11 +56,11 @@ void ComparisonSimulation::begin(const Simulation& first) {
     std::erase_if(events,
                   [](const auto& logged) { return is_drag(logged.event) || is_method(logged.event); });
     const std::uint64_t step = first.statistics().step;
-    Simulation::StoredState now;
+    Simulation::StoredState now = first.stored_state();
+    now.statistics = {};
     now.statistics.step = step;
     now.statistics.time_s = first.statistics().time_s;
     now.statistics.state_hash = first.statistics().state_hash;
-    now.bodies.assign(first.body_states().begin(), first.body_states().end());
     made->go_to(step, events, [&now](std::uint64_t) { return now; });
     for (const Simulation::LoggedEvent& logged : events)
       if (logged.step >= step) // since the last step: those do not belong to the way there

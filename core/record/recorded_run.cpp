@@ -73,7 +73,9 @@ private:
                          maximum);
   }
 
+  /// Every run says every setting of its version; those without a response knew the penalty alone.
   void read_settings(RecordedRun& run) const {
+    run.settings.response.response = ResponseKind::penalty;
     for (const JsonMember& member : std::get<JsonValue::Members>(object("settings").value)) {
       try {
         set_setting(run.settings, member.key, reader_.setting_value(member.value, "a setting"));

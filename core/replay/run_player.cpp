@@ -38,6 +38,7 @@ struct RunPlayer::State {
   Simulation::StoredState stored(std::uint64_t step);
   bool remembers() const;
   std::unique_ptr<Simulation> simulated(std::uint64_t step, const Progress& progress);
+  void follow_to_before(std::uint64_t step);
   void simulate_on(Simulation& given, std::uint64_t step, const Progress& progress) const;
   void go_to(Simulation& given, std::uint64_t step);
 };
@@ -81,6 +82,19 @@ bool RunPlayer::State::remembers() const {
            const auto* set = std::get_if<SetSetting>(&logged.event);
            return set && (set->name == "swept" || set->name == "response");
          });
+}
+
+/// A simulation at `step` or before. One that is beyond goes back, unless inputs since would stay, or a hand
+/// would have let go.
+void RunPlayer::State::follow_to_before(std::uint64_t step) {
+  if (followed && followed->statistics().step <= step)
+    return;
+  const auto hinders = [&](const auto& logged) {
+    return logged.step < followed->statistics().step &&
+           (logged.step >= step - 1 || std::holds_alternative<BeginDrag>(logged.event));
+  };
+  if (!followed || std::any_of(run.events.begin(), run.events.end(), hinders) || !followed->go_back(step - 1))
+    followed = std::make_unique<Simulation>(scene);
 }
 
 /// The run from its first state on, up to a step.
@@ -162,8 +176,7 @@ std::shared_ptr<Snapshot> RunPlayer::show(std::uint64_t step, const SnapshotExtr
   State& s = *state_;
   if ((extras.pixels || extras.drawn || extras.tree_level) && step > s.first()) {
     if (s.remembers()) {
-      if (!s.followed || s.followed->statistics().step > step)
-        s.followed = std::make_unique<Simulation>(s.scene);
+      s.follow_to_before(step);
       s.simulate_on(*s.followed, step, s.of_showing);
       return s.followed->snapshot(extras);
     }

@@ -45,8 +45,8 @@ public:
 
   /// What a frame shows: as Simulation::snapshot, with the forces on bodies and what drags. Contacts are
   /// there if pixels or trees are wanted, exactly as the run had them. They are found again by simulating the
-  /// one step that ends at the frame; under `swept` all steps since the last one that was shown. Frames
-  /// without a frame before them have none. Throws InputError for a damaged frame.
+  /// one step that ends at the frame; under `swept` and constraints all steps since the last one that was
+  /// shown. Frames without a frame before them have none. Throws InputError for a damaged frame.
   std::shared_ptr<Snapshot> show(std::uint64_t step, const SnapshotExtras& extras = {});
 
   /// A simulation of its own at the end of a step. Step 0 is included, and so are steps between the first

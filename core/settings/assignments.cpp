@@ -16,6 +16,7 @@ bool of_contact(std::string_view assignment) {
 }
 
 void give_stiffness(Settings& settings, std::string_view assignment) {
+  settings.response.response = ResponseKind::penalty;
   settings.response.stiffness_source = StiffnessSource::given;
   const std::string name(assigned_setting(stiffness_of_contact, settings));
   set_setting_from_text(settings, name + std::string(assignment.substr(stiffness_of_contact.size())));

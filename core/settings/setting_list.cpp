@@ -230,6 +230,7 @@ void set_as_in_f08(Settings& s) {
   s.contact.ldi.axes = AxesChoice::world;
   s.contact.ldi.region = RegionChoice::overlap;
   s.contact.ldi.rows = RowChoice::unstaggered;
+  s.response.response = ResponseKind::penalty;
   s.response.law = ContactLaw::f08;
   s.response.self_law = SelfLaw::f08;
   s.response.cells = 1;

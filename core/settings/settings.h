@@ -80,7 +80,7 @@ struct ContactSettings {
 
 /// How contacts press.
 struct ResponseSettings {
-  ResponseKind response = ResponseKind::penalty;
+  ResponseKind response = ResponseKind::constraints;
   ContactLaw law = ContactLaw::cells;
   int cells = 4; ///< along each side of a region
   StiffnessSource stiffness_source = StiffnessSource::rest_penetration;

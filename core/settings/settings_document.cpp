@@ -27,7 +27,7 @@ std::string settings_document() {
       "`--set name=value`,\nand run records list them all. The program writes this page from the same "
       "list.\n\nOn the command line, `--set stiffness=value` gives the stiffness of contact between bodies, "
       "whichever of\n`depth_stiffness` and `volume_stiffness` their law presses with, and sets "
-      "`stiffness_source=given`.\n";
+      "`response=penalty` and\n`stiffness_source=given`.\n";
   std::string group;
   for (const Setting& setting : setting_list()) {
     if (setting.group != group) {

@@ -94,6 +94,11 @@ std::span<const double> Simulation::body_states() const {
   return state_->history.newest().bodies;
 }
 
+Simulation::StoredState Simulation::stored_state() const {
+  const KeptState& newest = state_->history.newest();
+  return {newest.statistics, newest.bodies, newest.multipliers, newest.sleep};
+}
+
 std::uint64_t Simulation::oldest_step() const {
   return state_->history.oldest();
 }

@@ -44,7 +44,10 @@ public:
   struct StoredState {
     StepStatistics statistics;
     std::vector<double> bodies; ///< see body_states()
+    /// What the contact solver keeps of the step, and who is asleep; empty where that was not stored.
+    std::vector<double> multipliers = {}, sleep = {};
   };
+  StoredState stored_state() const; ///< after the last step
 
   /// The complete state of all bodies after the last step, as numbers; valid until the simulation changes.
   std::span<const double> body_states() const;

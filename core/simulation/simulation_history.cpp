@@ -139,8 +139,11 @@ void Simulation::State::go_to(std::uint64_t step, std::span<const LoggedEvent> r
       apply(next->event);
   }
   events.assign(run_events.begin(), end);
-  restore_stored(stored(step));
+  const StoredState reached = stored(step);
+  restore_stored(reached);
   method->restore_memory({});
+  solver->restore(reached.multipliers);
+  sleep.restore(reached.sleep);
   save(newest.bodies);
   add_to_history();
 }

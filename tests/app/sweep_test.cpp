@@ -143,7 +143,7 @@ TEST_F(Sweep, OverStiffnessChangesWhatComesOutAndWhatWouldChangeNothingIsSaid) {
   stiff.back() = folder.path() / "idle";
   const Outcome idle = run_lamina(stiff);
   ASSERT_EQ(idle.exit_code, 0) << idle.words;
-  EXPECT_THAT(idle.words, HasSubstr("depth_stiffness has no effect under stiffness_source=rest_penetration"));
+  EXPECT_THAT(idle.words, HasSubstr("depth_stiffness has no effect under response=constraints"));
   const auto same = hashes(folder.path() / "idle" / "table.csv");
   EXPECT_EQ(same.at("8,1e+05"), same.at("8,1e+07"));
 }

@@ -92,6 +92,7 @@ TEST(SimulationThread, SaysWhatAMethodDoesNotDoWhenItIsChosenAndAgainAtTheStart)
   auto scene = scene_of({ground(), body_of("box", make_box({0.1, 0.1, 0.1}), BodyKind::rigid,
                                            {{0, 0.0505, 0}, Quat::Identity()})});
   scene->gravity = Vec3::UnitY() * 9.81;
+  scene->settings.response.response = ResponseKind::penalty;
   scene->settings.response.stiffness_source = StiffnessSource::given;
   Watched watched;
   watched.thread.post(ReplaceScene{scene});

@@ -40,6 +40,7 @@ std::shared_ptr<Scene> scene_of(std::vector<SceneBody> bodies, const std::string
 std::shared_ptr<Scene> shipped_scene(const std::string& name) {
   const std::filesystem::path file = resolve_scene_name(name);
   auto scene = std::make_shared<Scene>(open_scene(std::span<const std::filesystem::path>(&file, 1)));
+  scene->settings.response.response = ResponseKind::penalty;
   scene->settings.simulation.threads = 1;
   return scene;
 }

@@ -20,7 +20,7 @@ SceneBody floor_sheet(double size);
 /// A scene with the settings of a preset; one thread, so that experiments can run beside other work.
 std::shared_ptr<Scene> scene_of(std::vector<SceneBody> bodies, const std::string& preset);
 
-/// A scene that comes with the program; one thread.
+/// A scene that comes with the program, but under a penalty, as in the papers; one thread.
 std::shared_ptr<Scene> shipped_scene(const std::string& name);
 
 Quat turn(const Vec3& axis, double degrees);

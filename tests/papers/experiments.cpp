@@ -111,7 +111,7 @@ std::vector<Experiment> list() {
       {"F08-fig8b", "overlaps in a heap of 28 unit bodies",
        [] { return std::vector{watch_overlaps("F08-fig8b", heap_scene(28, 64), 5).table}; }},
       {"F08-fig9", "overlap of soft organs that overlap at the start",
-       [] { return std::vector{watch_overlaps("F08-fig9", shipped_scene("start-tangled-soft"), 4).table}; }},
+       [] { return std::vector{watch_overlaps("F08-fig9", tangled_scene(), 4).table}; }},
       {"F08-fig10", "contact pixels of linked rings by direction", fig10},
       {"F08-energy", "energy of a ring that swings from another, by resolution", energy},
       {"F08-lod", "pixels of a contact by the distance of the camera", lod},

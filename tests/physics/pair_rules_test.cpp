@@ -33,6 +33,7 @@ double distance_gone(const std::shared_ptr<Scene>& scene, double seconds) {
 double rest_depth(std::vector<PairRule> rules, double floor_factor = 1, double cube_factor = 1) {
   auto scene = scene_of({test::ground(), body_of("cube", make_box(Vec3::Constant(0.1)), BodyKind::rigid,
                                                  {{0, 0.05, 0}, Quat::Identity()})});
+  scene->settings.response.response = ResponseKind::penalty;
   scene->bodies[0].contact_stiffness = floor_factor;
   scene->bodies[1].contact_stiffness = cube_factor;
   scene->pairs = std::move(rules);

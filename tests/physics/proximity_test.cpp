@@ -36,6 +36,7 @@ TEST(Proximity, RestsAsMuchNearerThanTheDistanceKeptAsItsWeightAsks) {
     for (const double yaw : {0.0, 0.4}) {
       auto scene = cube_in_a_room(triangles, 0.5 * side + kept, test::turn({0, 1, 0}, yaw));
       scene->settings.contact.proximity.distance = kept;
+      scene->settings.response.response = ResponseKind::penalty;
       scene->settings.response.stiffness_source = StiffnessSource::given;
       scene->settings.response.depth_stiffness = stiffness;
       Simulation simulation(scene);
@@ -47,7 +48,9 @@ TEST(Proximity, RestsAsMuchNearerThanTheDistanceKeptAsItsWeightAsks) {
 
 TEST(Proximity, KeepsByDefaultAHundredthOfACube) {
   // A fiftieth of 3V/A, which is half of the side; and at rest a ten-thousandth of the side less.
-  Simulation simulation(cube_in_a_room(300, 0.5 * side, Quat::Identity()));
+  auto scene = cube_in_a_room(300, 0.5 * side, Quat::Identity());
+  scene->settings.response.response = ResponseKind::penalty;
+  Simulation simulation(scene);
   run_for(simulation, 2);
   EXPECT_NEAR(gap_below(simulation), (0.01 - 1e-4) * side, 1e-6 * side);
   EXPECT_LT(simulation.snapshot()->bodies[1].velocity.norm(), 1e-6);

@@ -33,6 +33,7 @@ TEST(RaytracedRest, IsAsDeepAsTheFaceNeeds) {
       auto scene =
           raytraced({ground(), body_of("box", make_box(Vec3::Constant(size), triangles), BodyKind::rigid,
                                        {{0.013, 0.5 * size, -0.021}, turn({0, 1, 0}, yaw)})});
+      scene->settings.response.response = ResponseKind::penalty;
       scene->settings.response.stiffness_source = StiffnessSource::given;
       scene->settings.response.depth_stiffness = 1e7;
       Simulation simulation(scene);
@@ -54,6 +55,7 @@ TEST(RaytracedRest, OfABoxOnABoxIsNoDeeperThanItsWeightNeeds) {
     bodies.push_back(body_of("box" + std::to_string(i), make_box(Vec3::Constant(size), 2000), BodyKind::rigid,
                              {{0.002 * i, size * (0.5 + i), 0.001 * i}, turn({0, 1, 0}, 0.03 * i)}));
   auto scene = raytraced(std::move(bodies));
+  scene->settings.response.response = ResponseKind::penalty;
   scene->settings.response.stiffness_source = StiffnessSource::given;
   scene->settings.response.depth_stiffness = 1e7;
   Simulation simulation(scene);
@@ -128,6 +130,7 @@ TEST_P(RaytracedTangle, OfTwoSoftToriComesApart) {
   auto scene = raytraced(std::move(bodies));
   scene->gravity = Vec3::Zero();
   scene->settings.contact.raytraced.force = GetParam();
+  scene->settings.response.response = ResponseKind::penalty;
   scene->settings.response.stiffness_source = StiffnessSource::given;
   scene->settings.response.depth_stiffness = 1e6;
   scene->settings.solver.cg_tolerance = 1e-10;

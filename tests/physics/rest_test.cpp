@@ -35,6 +35,7 @@ TEST_P(RestingBox, SinksAsDeepAsTheLawSays) {
   for (const double yaw : {0.0, 0.3, 1.1}) {
     const double size = 0.1, mass = 1000 * size * size * size, area = size * size;
     auto scene = resting_box(GetParam(), size, yaw);
+    scene->settings.response.response = ResponseKind::penalty;
     scene->settings.response.stiffness_source = StiffnessSource::given;
     scene->settings.response.depth_stiffness = 1e7;
     scene->settings.response.volume_stiffness = 1e9;
@@ -63,6 +64,7 @@ TEST_P(RestingBox, DefaultStiffnessGivesTheRestPenetration) {
   auto scene = resting_box(GetParam(), 0.1, 0.3);
   if (GetParam() != ContactLaw::cells)
     scene->settings.contact.ldi.rows = RowChoice::unstaggered;
+  scene->settings.response.response = ResponseKind::penalty;
   Simulation simulation(scene);
   run_for(simulation, 2);
   EXPECT_NEAR(penetration(simulation, 0.1), 1e-4 * 0.1, 0.01 * 1e-4 * 0.1);
@@ -119,9 +121,9 @@ TEST(Stack, OfTenBoxesStandsForAMinute) {
   const auto snapshot = simulation.snapshot();
   for (int i = 0; i < 10; ++i) {
     const Vec3 position = snapshot->bodies[i + 1].pose.position;
-    // 10 boxes press the lowest contact ten times as deep as one. The worst creeps by 2.0 mm in the minute;
-    // friction that lets go of pulling cells made it 11 mm.
-    EXPECT_NEAR(position.y(), 0.05 + 0.1 * i, 1e-3);
+    // They begin as they touch, which is found a step later, and come up again to one and a half times the
+    // slop of 0.1 mm each, whatever lies on them.
+    EXPECT_NEAR(position.y(), 0.05 + 0.1 * i, 2e-4 * (i + 1));
     const Vec3 moved = position - first->bodies[i + 1].pose.position;
     EXPECT_LT(std::hypot(moved.x(), moved.z()), 3e-3) << "box " << i;
   }

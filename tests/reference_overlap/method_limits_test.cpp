@@ -90,6 +90,7 @@ TEST(MethodLimits, AGivenStiffnessOfVolumesIsNoneOfDepths) {
   const auto scene = two_boxes(-0.1, "raytraced");
   scene->settings.response.law = ContactLaw::f08;
   EXPECT_THAT(limits_of(*scene), IsEmpty()) << "found from the weight, it suits all methods";
+  scene->settings.response.response = ResponseKind::penalty;
   scene->settings.response.stiffness_source = StiffnessSource::given;
   EXPECT_THAT(limits_of(*scene), ElementsAre(AllOf(HasSubstr("depth_stiffness"), HasSubstr("1e+07 Pa/m"))));
   scene->settings.response.law = ContactLaw::cells; // has a stiffness of depths itself
@@ -99,6 +100,7 @@ TEST(MethodLimits, AGivenStiffnessOfVolumesIsNoneOfDepths) {
 // It keeps a fiftieth of 0.05 m.
 TEST(MethodLimits, AGivenStiffnessThrowsWhatIsNearerThanTheDistanceKept) {
   const auto scene = two_boxes(-0.0005, "proximity");
+  scene->settings.response.response = ResponseKind::penalty;
   scene->settings.response.stiffness_source = StiffnessSource::given;
   EXPECT_THAT(limits_of(*scene), ElementsAre(HasSubstr("thrown apart")));
   scene->bodies[1].pose = at(0.149);

@@ -49,8 +49,10 @@ TEST(Assignments, ThatAreRefusedChangeNothing) {
 
 TEST(Assignments, WhatHasNoEffectIsNamedWithWhatKeepsItFromThat) {
   EXPECT_THAT(idle({"depth_stiffness=1e6"}),
+              ElementsAre("depth_stiffness has no effect under response=constraints"));
+  EXPECT_THAT(idle({"depth_stiffness=1e6", "response=penalty"}),
               ElementsAre("depth_stiffness has no effect under stiffness_source=rest_penetration"));
-  EXPECT_THAT(idle({"volume_stiffness=1e6", "stiffness_source=given"}),
+  EXPECT_THAT(idle({"volume_stiffness=1e6", "stiffness_source=given", "response=penalty"}),
               ElementsAre("volume_stiffness has no effect under law=cells"));
   EXPECT_THAT(idle({"pixel_size=0.1", "ray_area=uniform"}),
               ElementsAre("pixel_size has no effect under resolution_mode=pixels_across",
@@ -63,6 +65,7 @@ TEST(SettingScope, EachLawHasTheStiffnessThatItPressesWith) {
     return idle_because(find_setting(name), settings).empty();
   };
   Settings settings;
+  settings.response.response = ResponseKind::penalty;
   settings.response.stiffness_source = StiffnessSource::given;
   for (const ContactLaw law :
        {ContactLaw::cells, ContactLaw::patches, ContactLaw::mean_depth, ContactLaw::f08})

@@ -50,6 +50,7 @@ TEST(RunWatch, ItsAdviceHoldsTheBody) {
   const std::shared_ptr<Scene> scene = shot(200);
   scene->settings.simulation.time_step = 0.01 / 50;
   scene->settings.response.depth_stiffness = 1e10;
+  scene->settings.response.response = ResponseKind::penalty;
   scene->settings.response.stiffness_source = StiffnessSource::given;
   Simulation simulation(scene);
   run_for(simulation, 0.02);
@@ -98,6 +99,7 @@ TEST(RunWatch, SaysHowManySolvesDidNotConverge) {
   };
   const std::shared_ptr<Scene> scene =
       scene_of({ground(), box("low", 0.05), box("middle", 0.15), box("high", 0.25)});
+  scene->settings.response.response = ResponseKind::penalty;
   scene->settings.solver.cg_iterations = 1;
   scene->settings.solver.cg_tolerance = 1e-12;
   Simulation simulation(scene);

@@ -34,8 +34,6 @@ constexpr int most_rounds = 2, most_steps = 50;
 constexpr double holds = 1e-3;
 /// Of the friction between two bodies: limits that change less stay.
 constexpr double limits_stay = 0.01;
-/// rad a step: what rolls by more sinks by its velocity.
-constexpr double rolls = 2e-3;
 /// Cells slide that move by more than so many times what friction brakes in a step.
 constexpr double fast = 2;
 
@@ -111,7 +109,7 @@ void ConstraintSolver::begin_cells(const StepInput& step, const BlockSystem& sys
     mass = std::clamp(memory_.load(pair.body()) / g, mass, std::max(mass, all_mass_));
   double rolling = 0;
   if (pair.bodies().rigid())
-    rolling = std::min(1.0, pair.rolling_speed(velocity) * step.h / rolls);
+    rolling = pair.rolling(velocity, step.h, slop_);
   double deepest = 0;
   for (const CellConstraint& cell : pair.cells())
     deepest = std::max(deepest, cell.depth);
@@ -181,13 +179,20 @@ bool ConstraintSolver::next_round(StepReport& report) {
   return true;
 }
 
+ConvexProblem::Report ConstraintSolver::minimise(double coarser, BlockVector& v, StepReport& report) {
+  const ConvexProblem::Report made =
+      problem_.minimise((rigid_ ? 1 : coarser) * tolerance_, scale_, most_steps, v);
+  if (!direct_solution_)
+    problem_.balance_momentum(v);
+  report.solves += 1;
+  report.iterations += made.iterations;
+  report.newton_steps += made.steps;
+  return made;
+}
+
 bool ConstraintSolver::solve_rounds(BlockVector& v, StepReport& report) {
   for (int round = 0; round < most_rounds; ++round) {
-    const double coarser = rigid_ || round + 1 == most_rounds ? 1 : coarser_before;
-    const ConvexProblem::Report made = problem_.minimise(coarser * tolerance_, scale_, most_steps, v);
-    report.solves += 1;
-    report.iterations += made.iterations;
-    report.newton_steps += made.steps;
+    const ConvexProblem::Report made = minimise(round + 1 == most_rounds ? 1 : coarser_before, v, report);
     report.rounds += 1;
     report.residual = made.residual;
     report.finite = made.finite && v.allFinite();
@@ -216,12 +221,12 @@ StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& imp
     system.get_mobilities(mobilities_);
   begin_pairs(step, system, velocity);
 
-  const bool direct = std::all_of(system.bodies().begin(), system.bodies().end(), [](const Body* body) {
+  direct_solution_ = std::all_of(system.bodies().begin(), system.bodies().end(), [](const Body* body) {
     return !body->moves() || body->cluster_size() == 2;
   });
-  std::unique_ptr<NewtonSystem>& newton = direct ? direct_ : iterative_;
+  std::unique_ptr<NewtonSystem>& newton = direct_solution_ ? direct_ : iterative_;
   if (!newton)
-    newton = direct ? make_direct_newton() : make_iterative_newton();
+    newton = direct_solution_ ? make_direct_newton() : make_iterative_newton();
   newton->begin(step, system, pairs_);
   problem_.begin(system, right_hand_side_, pairs_, *newton);
   // What gravity and motion put in, and what a constraint may be off by.
@@ -257,11 +262,7 @@ void ConstraintSolver::correct_depths(StepReport& report) {
   if (!needed)
     return;
   BlockVector motion = motion_;
-  const ConvexProblem::Report made =
-      problem_.minimise((rigid_ ? 1 : coarser_correcting) * tolerance_, scale_, most_steps, motion);
-  report.solves += 1;
-  report.iterations += made.iterations;
-  report.newton_steps += made.steps;
+  const ConvexProblem::Report made = minimise(coarser_correcting, motion, report);
   if (made.finite && motion.allFinite())
     motion_ = motion;
   for (PairConstraints& pair : pairs_)

@@ -38,6 +38,7 @@ private:
   void find_lost(const StepInput& step, const BlockSystem& system);
   void begin_cells(const StepInput& step, const BlockSystem& system, const BlockVector& velocity,
                    double restitution, PairConstraints& pair);
+  ConvexProblem::Report minimise(double coarser, BlockVector& v, StepReport& report);
   bool solve_rounds(BlockVector& v, StepReport& report);
   void correct_depths(StepReport& report);
   double correction_speed(const CellConstraint& cell, double deepest, double rolling, double h) const;
@@ -50,6 +51,7 @@ private:
   BlockVector right_hand_side_, weighted_, motion_;
   std::vector<Mat3> mobilities_; ///< of the blocks, where a body deforms
   bool rigid_ = false;           ///< nothing deforms
+  bool direct_solution_ = false; ///< nothing has nodes
   double stiffening_ = 1;        ///< ρ over a mass
   double tolerance_ = 0;         ///< of the residual, over scale_
   double all_mass_ = 0;          ///< kg, of what moves

@@ -128,4 +128,20 @@ ConvexProblem::Report ConvexProblem::minimise(double tolerance, double scale, in
   }
 }
 
+/// What acts within a body has no sum, so that its momentum is off by the sum of the residual.
+void ConvexProblem::balance_momentum(BlockVector& v) const {
+  for (std::size_t i = 0; i < system_->bodies().size(); ++i) {
+    const Body& body = *system_->bodies()[i];
+    if (!body.moves() || body.anchor() != Body::Anchor::none)
+      continue;
+    const auto stride = static_cast<Eigen::Index>(3 * body.cluster_size());
+    const Eigen::Index first = system_->offset(i), end = first + system_->length(i);
+    Vec3 lacking = Vec3::Zero();
+    for (Eigen::Index at = first; at < end; at += stride)
+      lacking += residual_.segment<3>(at);
+    for (Eigen::Index at = first; at < end; at += stride)
+      v.segment<3>(at) += lacking / body.mass();
+  }
+}
+
 } // namespace lamina

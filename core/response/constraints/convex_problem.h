@@ -36,6 +36,10 @@ public:
   /// Leaves λ in the cells.
   Report minimise(double tolerance, double scale, int most_steps, BlockVector& v);
 
+  /// Moves each body as a whole by what the last residual lacks in its momentum, so that bodies receive
+  /// exactly λ, which is opposite for the two of a pair. Held bodies stay. For solutions that are not direct.
+  void balance_momentum(BlockVector& v) const;
+
   /// u of all cells in the last solution, pair by pair.
   std::span<const Vec4> velocities() const { return velocity_; }
 

@@ -25,6 +25,16 @@ Vec3 direction_of(const PairContacts& contacts, std::size_t row) {
   return sum;
 }
 
+/// What turns by more rad a step rolls. What is round and slides moves its contact too, and where it does so,
+/// its cells close and open by more of the slop than the second.
+constexpr double rolls = 2e-3, travels = 0.01;
+
+/// Where on its line of action a force is nearest to the centre of its moment.
+Vec3 point_of_action(const Twist& force_and_moment) {
+  const Vec3 force = force_and_moment.head<3>(), moment = force_and_moment.tail<3>();
+  return force.cross(moment) / force.squaredNorm();
+}
+
 void set_tangents(CellConstraint& cell) {
   cell.tangent[0] = cell.normal.unitOrthogonal();
   cell.tangent[1] = cell.normal.cross(cell.tangent[0]);
@@ -161,13 +171,15 @@ void PairConstraints::add_cell(std::size_t row, const Points& points, double fri
   cell.friction = points.weight > 0 ? friction : 0;
 
   area_ += cell.area;
-  cells_.push_back(cell);
-  if (!bodies().rigid()) {
+  if (bodies().rigid()) {
+    const Twist opening = opening_row(row);
+    if (!(points.weight > 0))
+      cell.point = centre_ + point_of_action(opening);
+    twist_rows_.emplace_back(sliding_rows(cell)).row(0) = opening.transpose();
+  } else {
     add_rows(cell, row, points);
-    return;
   }
-  CellTwistRows& rows = twist_rows_.emplace_back(sliding_rows(cell));
-  rows.row(0) = opening_row(row).transpose();
+  cells_.push_back(cell);
 }
 
 /// Rows 1 to 3 of two rigid bodies; zero where nothing rubs.
@@ -237,12 +249,19 @@ double PairConstraints::effective_mass(std::size_t cell, std::span<const Mat3> m
   return mobility > 0 ? 1 / mobility : 0;
 }
 
-double PairConstraints::rolling_speed(const BlockVector& v) const {
+double PairConstraints::rolling(const BlockVector& v, double h, double slop) const {
   Vec3 normal = Vec3::Zero();
   for (const CellConstraint& cell : cells_)
     normal += cell.area * cell.normal;
-  const Vec3 spin = (twist_ * rigid_velocity(bodies_, v)).tail<3>();
-  return normal.isZero(0) ? spin.norm() : normal.normalized().cross(spin).norm();
+  if (!normal.isZero(0))
+    normal.normalize();
+  const Twist twist = twist_ * rigid_velocity(bodies_, v);
+  const Vec3 slides = twist.head<3>() - normal.dot(twist.head<3>()) * normal, turns = twist.tail<3>();
+  double closes = 0;
+  for (const CellConstraint& cell : cells_)
+    closes = std::max(closes, std::abs(cell.normal.dot(slides)));
+  const double turned = normal.isZero(0) ? turns.norm() : normal.cross(turns).norm();
+  return std::min(1.0, h * std::max(turned / rolls, closes / (travels * slop)));
 }
 
 void PairConstraints::get_velocities(const BlockVector& v, std::span<Vec4> u) const {

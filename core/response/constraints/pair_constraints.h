@@ -54,9 +54,9 @@ public:
   /// BlockSystem::get_mobilities().
   double effective_mass(std::size_t cell, std::span<const Mat3> mobilities) const;
 
-  /// Of two rigid bodies: how fast b rolls on a, rad/s: their angular velocity against each other, but for
-  /// that about the normal.
-  double rolling_speed(const BlockVector& v) const;
+  /// Of two rigid bodies: whether their contact moves along them in a step, from 0 to 1, as it does where b
+  /// rolls on a, or what is round slides. `slop`: the depth at which cells rest, m.
+  double rolling(const BlockVector& v, double h, double slop) const;
 
   /// u = J v of all cells.
   void get_velocities(const BlockVector& v, std::span<Vec4> u) const;

@@ -23,15 +23,15 @@ bool column_first(const std::array<std::uint32_t, 2>& a, const std::array<std::u
 void PartsFactor::find_parts(const BlockSystem& system) {
   part_of_block_.assign(system.size() / 3, none);
   first_block_.clear();
-  BlockVector free = BlockVector::Ones(static_cast<Eigen::Index>(system.size()));
-  system.filter(free);
+  free_.setOnes(static_cast<Eigen::Index>(system.size()));
+  system.filter(free_);
   for (std::size_t i = 0; i < system.bodies().size(); ++i) {
     const Body& body = *system.bodies()[i];
     if (body.cluster_size() != 2)
       continue;
     for (std::uint32_t b = 0; b < body.block_count(); b += 2) {
       const std::uint32_t block = system.first_block(i) + b;
-      if (free[at(block)] == 0)
+      if (free_[at(block)] == 0)
         continue;
       part_of_block_[block] = part_of_block_[block + 1] = static_cast<std::uint32_t>(first_block_.size());
       first_block_.push_back(block);
@@ -70,15 +70,15 @@ void PartsFactor::find_pattern(double h, const BlockSystem& system) {
     if (a != none && b != none)
       places_.push_back({std::max(a, b), std::min(a, b)});
   };
-  std::vector<ClusterCoupling> couplings;
+  couplings_.clear();
   for (std::size_t i = 0; i < system.bodies().size(); ++i) {
-    const std::size_t before = couplings.size();
+    const std::size_t before = couplings_.size();
     if (system.bodies()[i]->moves())
-      system.bodies()[i]->couplings(h, couplings);
-    for (std::size_t k = before; k < couplings.size(); ++k) {
-      couplings[k].row += system.first_block(i);
-      couplings[k].column += system.first_block(i);
-      add(part_of_block_[couplings[k].row], part_of_block_[couplings[k].column]);
+      system.bodies()[i]->couplings(h, couplings_);
+    for (std::size_t k = before; k < couplings_.size(); ++k) {
+      couplings_[k].row += system.first_block(i);
+      couplings_[k].column += system.first_block(i);
+      add(part_of_block_[couplings_[k].row], part_of_block_[couplings_[k].column]);
     }
   }
   for (const PairConstraints& pair : pairs_)
@@ -92,7 +92,7 @@ void PartsFactor::find_pattern(double h, const BlockSystem& system) {
   places_.erase(std::unique(places_.begin(), places_.end()), places_.end());
 
   own_below_.assign(places_.size(), Mat6::Zero());
-  for (const ClusterCoupling& coupling : couplings) {
+  for (const ClusterCoupling& coupling : couplings_) {
     const std::uint32_t row = part_of_block_[coupling.row], column = part_of_block_[coupling.column];
     if (row != none && column != none)
       own_below_[number_of(row, column)] = row > column ? coupling.matrix : Mat6(coupling.matrix.transpose());

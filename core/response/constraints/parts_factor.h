@@ -40,6 +40,8 @@ private:
   void add_cell(std::span<const CellPart> parts, const Eigen::Matrix4d& slope);
 
   std::span<const PairConstraints> pairs_;
+  BlockVector free_; ///< one where the system moves, otherwise zero
+  std::vector<ClusterCoupling> couplings_;
   std::vector<std::uint32_t> part_of_block_; ///< none for nodes and what does not move
   std::vector<std::uint32_t> first_block_;   ///< of each part
   std::vector<CellPart> cell_parts_;         ///< of the cells of pairs that deform, ascending by part

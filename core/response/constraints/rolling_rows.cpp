@@ -4,6 +4,8 @@
 #include <Eigen/Eigenvalues>
 
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 namespace lamina {
 
@@ -11,6 +13,11 @@ namespace {
 
 /// Below the first a contact counts as flat, above the second as round.
 constexpr double flat = 0.3, round = 0.8;
+
+/// How many numbers describe the depths of a round contact.
+constexpr int unknowns = 5;
+/// Of a mean square over the other: cells that lie in a row lie so.
+constexpr double narrow = 1e-6;
 
 /// Of a patch in which all is weighted by area: the half width of a disc over the root mean square.
 constexpr double half_width_squared = 4;
@@ -46,47 +53,85 @@ Frame frame_of(std::span<const CellConstraint> cells) {
   return frame;
 }
 
+/// The cells in the plane that they share, with their mean squares along both axes (m²).
+struct Places {
+  Frame frame;
+  std::vector<Eigen::Vector2d> of_cell;
+  Eigen::Vector2d mean_square = Eigen::Vector2d::Zero();
+};
+
+Places places_of(std::span<const CellConstraint> cells) {
+  Places places{frame_of(cells), {}};
+  for (const CellConstraint& cell : cells) {
+    const Vec3 away = cell.point - places.frame.middle;
+    const Eigen::Vector2d at(away.dot(places.frame.axis[0]), away.dot(places.frame.axis[1]));
+    places.mean_square += cell.area / places.frame.area * at.cwiseAbs2();
+    places.of_cell.push_back(at);
+  }
+  return places;
+}
+
+/// s along both axes from the depths of the cells; zero where they do not tell.
+Eigen::Vector2d roundness_by_depths(std::span<const CellConstraint> cells, const Places& places) {
+  using Terms = Eigen::Matrix<double, unknowns, 1>;
+  Eigen::Matrix<double, unknowns, unknowns> normal = Eigen::Matrix<double, unknowns, unknowns>::Zero();
+  Terms side = Terms::Zero();
+  // In units of the root mean square, so that the fit is as good for a small contact as for a large one.
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    const Eigen::Vector2d at = places.of_cell[c].cwiseQuotient(places.mean_square.cwiseSqrt());
+    const Terms terms(1, at.x(), at.y(), -0.5 * at.x() * at.x(), -0.5 * at.y() * at.y());
+    normal += cells[c].area * terms * terms.transpose();
+    side += cells[c].area * cells[c].depth * terms;
+  }
+  const Eigen::LDLT<Eigen::Matrix<double, unknowns, unknowns>> fit(normal);
+  const Terms depths = fit.solve(side);
+  if (fit.info() != Eigen::Success || !depths.allFinite() || !(depths[0] > 0) || !(fit.rcond() > 1e-8))
+    return Eigen::Vector2d::Zero();
+  return 0.5 * half_width_squared / depths[0] * depths.tail<2>();
+}
+
+/// What the normal rows change by along an axis, per metre: the fit of a line.
+Eigen::Matrix<double, 1, 6> slope_of(std::span<const CellConstraint> cells, const Places& places,
+                                     std::span<const CellTwistRows> rows, int axis) {
+  Eigen::Matrix<double, 1, 6> slope = Eigen::Matrix<double, 1, 6>::Zero();
+  for (std::size_t c = 0; c < cells.size(); ++c)
+    slope += cells[c].area * places.of_cell[c][axis] / (places.frame.area * places.mean_square[axis]) *
+             rows[c].row(0);
+  return slope;
+}
+
+/// s of few cells, from how their normals turn: as much as depths do, where one surface is flat. The greatest
+/// depth of a round contact is twice the mean.
+double roundness_by_normals(std::span<const CellConstraint> cells, const Places& places,
+                            const Eigen::Matrix<double, 1, 6>& slope, int axis) {
+  double volume = 0;
+  for (const CellConstraint& cell : cells)
+    volume += cell.area * cell.depth;
+  const double turns = std::abs(slope.head<3>().dot(places.frame.axis[axis]));
+  return volume > 0 ? turns * half_width_squared * places.mean_square[axis] * places.frame.area / (4 * volume)
+                    : 0;
+}
+
 } // namespace
 
 void let_roll(std::span<const CellConstraint> cells, std::span<CellTwistRows> rows) {
-  constexpr std::size_t unknowns = 5;
-  if (cells.size() < unknowns + 1)
+  if (cells.size() < 2)
     return;
-  const Frame frame = frame_of(cells);
-  Eigen::Matrix<double, unknowns, unknowns> normal = Eigen::Matrix<double, unknowns, unknowns>::Zero();
-  Eigen::Matrix<double, unknowns, 1> side = Eigen::Matrix<double, unknowns, 1>::Zero();
-  const auto place = [&](const CellConstraint& cell) {
-    const Vec3 away = cell.point - frame.middle;
-    return Eigen::Vector2d(away.dot(frame.axis[0]), away.dot(frame.axis[1]));
-  };
-  Eigen::Vector2d mean_square = Eigen::Vector2d::Zero();
-  for (const CellConstraint& cell : cells)
-    mean_square += cell.area / frame.area * place(cell).cwiseAbs2();
-  if (!(mean_square.minCoeff() > 0))
-    return;
-  // In units of the root mean square, so that the fit is as good for a small contact as for a large one.
-  for (const CellConstraint& cell : cells) {
-    const Eigen::Vector2d at = place(cell).cwiseQuotient(mean_square.cwiseSqrt());
-    const Eigen::Matrix<double, unknowns, 1> terms(1, at.x(), at.y(), -0.5 * at.x() * at.x(),
-                                                   -0.5 * at.y() * at.y());
-    normal += cell.area * terms * terms.transpose();
-    side += cell.area * cell.depth * terms;
-  }
-  const Eigen::LDLT<Eigen::Matrix<double, unknowns, unknowns>> fit(normal);
-  const Eigen::Matrix<double, unknowns, 1> depths = fit.solve(side);
-  if (fit.info() != Eigen::Success || !depths.allFinite() || !(depths[0] > 0) || !(fit.rcond() > 1e-8))
-    return;
-
+  const Places places = places_of(cells);
+  const double widest = places.mean_square.maxCoeff();
+  const bool few = cells.size() <= unknowns || !(places.mean_square.minCoeff() > narrow * widest);
+  const Eigen::Vector2d by_depths =
+      few ? Eigen::Vector2d(Eigen::Vector2d::Zero()) : roundness_by_depths(cells, places);
   for (int k = 0; k < 2; ++k) {
-    const double s = 0.5 * depths[3 + k] * half_width_squared / depths[0];
-    const double share = std::clamp((s - flat) / (round - flat), 0.0, 1.0);
-    if (share == 0)
+    if (!(places.mean_square[k] > narrow * widest))
       continue;
-    Eigen::Matrix<double, 1, 6> slope = Eigen::Matrix<double, 1, 6>::Zero();
-    for (std::size_t c = 0; c < cells.size(); ++c)
-      slope += cells[c].area * place(cells[c])[k] / (frame.area * mean_square[k]) * rows[c].row(0);
-    for (std::size_t c = 0; c < cells.size(); ++c)
-      rows[c].row(0) -= share * place(cells[c])[k] * slope;
+    const Eigen::Matrix<double, 1, 6> slope = slope_of(cells, places, rows, k);
+    double s = by_depths[k];
+    if (few && !cells.front().rubs())
+      s = roundness_by_normals(cells, places, slope, k);
+    const double share = std::clamp((s - flat) / (round - flat), 0.0, 1.0);
+    for (std::size_t c = 0; share > 0 && c < cells.size(); ++c)
+      rows[c].row(0) -= share * places.of_cell[c][k] * slope;
   }
 }
 

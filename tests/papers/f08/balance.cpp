@@ -56,6 +56,7 @@ BalanceResult balance(const std::string& name, Balance contact, double seconds, 
   Settings& settings = scene->settings;
   settings.simulation.time_step = 0.001;
   settings.contact.ldi.resolution = resolution;
+  settings.response.response = ResponseKind::penalty;
   settings.response.stiffness_source = StiffnessSource::given;
   settings.response.volume_stiffness = stiffness;
 

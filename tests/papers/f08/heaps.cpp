@@ -26,8 +26,15 @@ std::shared_ptr<Scene> heap_scene(int count, int resolution) {
   auto scene = scene_of(std::move(bodies), "f08");
   scene->settings.contact.ldi.resolution = resolution;
   scene->settings.simulation.time_step = 0.01;
+  scene->settings.response.response = ResponseKind::penalty;
   scene->settings.response.stiffness_source = StiffnessSource::given;
   scene->settings.response.volume_stiffness = 1e5;
+  return scene;
+}
+
+std::shared_ptr<Scene> tangled_scene() {
+  auto scene = shipped_scene("start-tangled-soft");
+  scene->settings.response.dissipation = 0.05; // s
   return scene;
 }
 

@@ -26,6 +26,9 @@ struct Overlaps {
 /// states neither number nor masses.
 std::shared_ptr<Scene> heap_scene(int count, int resolution);
 
+/// F08 Fig. 9: soft bodies that overlap at the start.
+std::shared_ptr<Scene> tangled_scene();
+
 /// F08 Fig. 9 and others: runs a scene and watches its overlaps.
 Overlaps watch_overlaps(const std::string& name, std::shared_ptr<const Scene> scene, double seconds);
 

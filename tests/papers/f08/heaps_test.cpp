@@ -17,7 +17,7 @@ TEST(F08Fig8b, HeapOfUnitBodiesOverlapsLittle) {
 }
 
 TEST(F08Fig9, SoftBodiesThatOverlapAtTheStartSeparate) {
-  const Overlaps tangle = watch_overlaps("tangle", shipped_scene("start-tangled-soft"), 1.5);
+  const Overlaps tangle = watch_overlaps("tangle", tangled_scene(), 1.5);
   EXPECT_TRUE(tangle.finite);
   EXPECT_GT(tangle.first_m3, 0.005 * tangle.bodies_m3) << "hardly tangled";
   EXPECT_LT(tangle.last_m3, 0.05 * tangle.first_m3);

@@ -82,6 +82,7 @@ std::shared_ptr<Scene> swinging_rings(int resolution) {
   auto scene = scene_of({fixed_ring(), hanging_ring(0, 40, 15)}, "f08");
   scene->settings.contact.ldi.resolution = resolution;
   // Tubes touch in a small patch: the ring hangs about a centimetre deep.
+  scene->settings.response.response = ResponseKind::penalty;
   scene->settings.response.stiffness_source = StiffnessSource::given;
   scene->settings.response.volume_stiffness = 1e10;
   return scene;

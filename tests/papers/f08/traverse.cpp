@@ -53,6 +53,7 @@ double exact_force(Traverse experiment, double abscissa) {
 }
 
 std::vector<TraversePoint> traverse(Traverse experiment, Settings settings, int points) {
+  settings.response.response = ResponseKind::penalty;
   settings.response.stiffness_source = StiffnessSource::given;
   settings.response.volume_stiffness = settings.response.depth_stiffness = 1;
   const double thick = thickness(experiment);

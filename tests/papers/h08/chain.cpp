@@ -25,6 +25,7 @@ bool still_linked(const Snapshot& snapshot) {
 Chain swing_chain(const std::string& method, double time_step, double seconds) {
   auto scene = shipped_scene("chain");
   choose_method(*scene, method);
+  scene->settings.solver.cg_tolerance = 1e-3;
   scene->settings.simulation.time_step = time_step;
   scene->settings.simulation.substeps = 1;
   ReferenceOverlap reference_overlap(*scene);

@@ -14,6 +14,7 @@ namespace {
 std::shared_ptr<Scene> pair_scene(SceneBody moved, SceneBody held, const std::string& method) {
   auto scene = scene_of({std::move(moved), std::move(held)}, "default");
   scene->gravity = Vec3::Zero();
+  scene->settings.response.response = ResponseKind::penalty;
   scene->settings.response.stiffness_source = StiffnessSource::given;
   scene->settings.response.depth_stiffness = 1e6;
   choose_method(*scene, method);

@@ -21,6 +21,7 @@ std::shared_ptr<Scene> landing_scene(double height) {
   auto scene =
       scene_of({below, torus("above", {Vec3(0.02, height, 0.01), turn({1, 0, 0.3}, 3)}, 6)}, "default");
   scene->gravity = Vec3(0, -gravity, 0);
+  scene->settings.response.response = ResponseKind::penalty;
   scene->settings.response.stiffness_source = StiffnessSource::given;
   scene->settings.response.depth_stiffness = 1e6;
   return scene;

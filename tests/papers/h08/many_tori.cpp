@@ -30,6 +30,7 @@ std::shared_ptr<Scene> many_tori(int count, const std::string& method, int threa
   }
   auto scene = scene_of(std::move(tori), "default");
   scene->gravity = Vec3::Zero();
+  scene->settings.response.response = ResponseKind::penalty;
   scene->settings.response.stiffness_source = StiffnessSource::given;
   scene->settings.response.depth_stiffness = 1e6;
   choose_method(*scene, method);

@@ -18,6 +18,7 @@ std::shared_ptr<Scene> resting_tori(const std::string& method) {
   below.kind = BodyKind::fixed;
   auto scene =
       scene_of({below, torus("above", {Vec3(0.02, 0.39, 0.01), turn({1, 0, 0.3}, 1)}, 6)}, "default");
+  scene->settings.response.response = ResponseKind::penalty;
   scene->settings.response.stiffness_source = StiffnessSource::given;
   scene->settings.response.depth_stiffness = 1e6;
   choose_method(*scene, method);

@@ -28,6 +28,7 @@ std::shared_ptr<Scene> two_tori(Start start) {
   auto scene =
       scene_of({torus("first", {Vec3::Zero(), Quat::Identity()}), torus("second", second)}, "default");
   scene->gravity = Vec3::Zero();
+  scene->settings.response.response = ResponseKind::penalty;
   scene->settings.response.stiffness_source = StiffnessSource::given;
   scene->settings.response.depth_stiffness = 1e6;
   return scene;

@@ -73,6 +73,7 @@ TEST_F(PanelTest, EverySettingCanBeReachedInSomePanel) {
       set_setting(variant, setting.name, choice);
       variants.push_back(variant);
       if (setting.name == "law") {
+        variant.response.response = ResponseKind::penalty;
         variant.response.stiffness_source = StiffnessSource::given;
         variants.push_back(variant);
       }

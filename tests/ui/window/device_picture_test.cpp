@@ -32,6 +32,7 @@ protected:
     add_contact_method({"ldi", shaders, "layers and contacts by shaders", contacts_by_shaders});
     gpu::share_contexts(window_contexts::take);
     WindowTest::SetUp();
+    window_->post(Event(SetSetting{"sleep", false})); // what lies asleep is found no more
     viewport().panels().view.contacts = true;
     viewport().redraw();
   }

@@ -34,6 +34,11 @@ protected:
     ASSERT_FALSE(viewport().panels().edit.selected.empty());
     wait_for_frames();
   }
+  void respond_by(ResponseKind response, const std::string& name) {
+    window_->post(Event(SetSetting{"response", name}));
+    ASSERT_TRUE(wait_for([&] { return now()->settings.response.response == response; }));
+    wait_for_frames();
+  }
   void undo() { key(Qt::Key_Z, Qt::ControlModifier); }
   void redo() { key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier); }
   const SceneBody& described(std::size_t body) { return scene().bodies[body]; }
@@ -80,6 +85,7 @@ TEST_F(LiveEdits, AMaterialIsUndoneRedoneSavedAndKeptByAReset) {
 }
 
 TEST_F(LiveEdits, WeightFrictionAndContactStiffnessOfARigidBodyToo) {
+  respond_by(ResponseKind::penalty, "penalty");
   const std::uint64_t revision = now()->scene_revision;
   choose("box");
   type("body mass", "3");
@@ -103,10 +109,10 @@ TEST_F(LiveEdits, WeightFrictionAndContactStiffnessOfARigidBodyToo) {
 TEST_F(LiveEdits, RestitutionUnderConstraintsToo) {
   const std::uint64_t revision = now()->scene_revision;
   choose("box");
+  respond_by(ResponseKind::penalty, "penalty");
   EXPECT_FALSE(has_widget("body restitution"));
-  window_->post(Event(SetSetting{"response", std::string("constraints")}));
-  ASSERT_TRUE(wait_for([&] { return now()->settings.response.response == ResponseKind::constraints; }));
-  wait_for_frames();
+  EXPECT_TRUE(has_widget("body contact"));
+  respond_by(ResponseKind::constraints, "constraints");
   EXPECT_FALSE(has_widget("body contact"));
   type("body restitution", "0.5");
   EXPECT_EQ(described(box).restitution, 0.5);
