@@ -85,7 +85,7 @@ TEST(EnginePrograms, ThatCannotBeAskedMakeTheirEnginesAbsentByName) {
   const std::vector<EngineProgram> broken{{"/nowhere/engines", {}, {"a"}, ""},
                                           {"/bin/true", {}, {"b"}, ""},
                                           {"/bin/cat", {}, {"c"}, ""},
-                                          {"/bin/sh", {"-c", "echo '[]'"}, {"d"}, ""},
+                                          {"/bin/sh", {"-c", "read -r line; echo '[]'"}, {"d"}, ""},
                                           {"/bin/cat", {}, {"e"}, "not built"}};
   const EnginePrograms programs(broken, {10s, 1 << 20, {}});
   const std::vector<std::string> reasons{"/nowhere/engines", "true has ended", "does not understand",
