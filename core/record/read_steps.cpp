@@ -91,6 +91,8 @@ const std::map<std::string, FieldReader>& field_readers() {
       {"newton_steps", read_if_any<&S::newton_steps>},
       {"rounds", read_if_any<&S::rounds>},
       {"complementarity_m_s", read_if_any<&S::complementarity_m_s>},
+      {"normal_impulse_Ns", read_if_any<&S::normal_impulse_Ns>},
+      {"impulse_Ns", read_if_any<&S::impulse_Ns>},
       {"state_hash", [](std::string_view text, S& step) { return read_hash(text, step.state_hash); }}};
   return readers;
 }

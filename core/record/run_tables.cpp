@@ -40,7 +40,8 @@ std::string steps_header() {
                        "contact_pixels,dropped_columns,volume_m3,volume_bound_m3,kinetic_J,"
                        "potential_J,elastic_J,contact_J,momentum_x,"
                        "momentum_y,momentum_z,cg_iterations,cg_residual,state_hash,readback_ms,"
-                       "bvh_ms,cast_ms,rays,colliding_points,newton_steps,rounds,complementarity_m_s";
+                       "bvh_ms,cast_ms,rays,colliding_points,newton_steps,rounds,complementarity_m_s,"
+                       "normal_impulse_Ns,impulse_Ns";
   each_other_phase([&](std::size_t phase) { header += "," + detection_phases()[phase].name + "_ms"; });
   return header + "\n";
 }
@@ -82,6 +83,7 @@ std::string steps_line(const StepStatistics& s, double render_ms) {
     line.add(s.complementarity_m_s);
   else
     line.empty();
+  line.add(s.normal_impulse_Ns).add(s.impulse_Ns);
   each_other_phase([&](std::size_t phase) { add_if_any(line, s.timings.detection[phase]); });
   line.end();
   return text;

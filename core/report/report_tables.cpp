@@ -119,6 +119,7 @@ std::vector<ReportRow> fact_rows(std::span<const ReportRun> runs) {
       {"mean steps of Newton", figure("newton_steps", "", &StepColumn::mean)},
       {"mean rounds", figure("rounds", "", &StepColumn::mean)},
       {"worst complementarity", figure("complementarity_m_s", "m/s", &StepColumn::greatest)},
+      {"greatest contact impulse of a step", figure("normal_impulse_Ns", "N·s", &StepColumn::greatest)},
       {"greatest intersection volume", figure("volume_m3", "m³", &StepColumn::greatest)},
       {"final intersection volume", figure("volume_m3", "m³", &StepColumn::last)},
       {"final contacts", figure("contacts", "", &StepColumn::last)},

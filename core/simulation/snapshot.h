@@ -45,6 +45,9 @@ struct StepStatistics : DetectionCounts {
   /// velocities, and how far that leaves normal parts from complementarity (see StepReport).
   int newton_steps = 0, rounds = 0;
   double complementarity_m_s = 0;
+  /// What contacts of the step press with, λ_n or pressure × area × h, all together; and what one body of
+  /// each pair gives the other, as lengths, friction included. N·s.
+  double normal_impulse_Ns = 0, impulse_Ns = 0;
 };
 
 /// One body at the end of a step.

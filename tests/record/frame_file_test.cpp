@@ -21,6 +21,8 @@ Frame frame_of(std::uint64_t step) {
   frame.statistics.newton_steps = 4;
   frame.statistics.rounds = 2;
   frame.statistics.complementarity_m_s = 1.0 / 3;
+  frame.statistics.normal_impulse_Ns = 0.1;
+  frame.statistics.impulse_Ns = 0.7;
   frame.bodies = {0.25 * double(step), -1};
   frame.forces = {{1, 2, 3, 4, 5, 6}};
   frame.drag_force = 8;
@@ -50,17 +52,18 @@ void seal(FileWords& words, std::size_t begin) {
   words.push_back(hash);
 }
 
-/// The stream as version 2 has it: without the last three of 34 numbers of the statistics.
-FileWords as_version_2(const FileWords& now, std::size_t frames) {
+/// The stream as an older version has it: with the first of the 36 numbers of the statistics only.
+FileWords as_version(std::uint64_t version, std::ptrdiff_t numbers, const FileWords& now,
+                     std::size_t frames) {
   FileWords old(now.begin(), now.begin() + 7);
-  old[2] = 2;
+  old[2] = version;
   seal(old, 0);
   const std::size_t length = (now.size() - 8) / frames;
   for (std::size_t i = 0; i < frames; ++i) {
     const auto frame = now.begin() + std::ptrdiff_t(8 + i * length);
     const std::size_t begin = old.size();
-    old.insert(old.end(), frame, frame + 31);
-    old.insert(old.end(), frame + 34, frame + std::ptrdiff_t(length - 1));
+    old.insert(old.end(), frame, frame + numbers);
+    old.insert(old.end(), frame + 36, frame + std::ptrdiff_t(length - 1));
     seal(old, begin);
   }
   return old;
@@ -94,23 +97,36 @@ protected:
   std::filesystem::path path_;
 };
 
-TEST_F(FrameFile, KeepsTheFiguresOfConstraints) {
+TEST_F(FrameFile, KeepsTheFiguresOfContact) {
   FrameReader reader(path_);
   expect_states(reader);
   const StepStatistics read = reader.read(1).statistics;
   EXPECT_EQ(read.newton_steps, 4);
   EXPECT_EQ(read.rounds, 2);
   EXPECT_EQ(read.complementarity_m_s, 1.0 / 3);
+  EXPECT_EQ(read.normal_impulse_Ns, 0.1);
+  EXPECT_EQ(read.impulse_Ns, 0.7);
 }
 
 TEST_F(FrameFile, OfVersion2IsReadAndHasNoFiguresOfConstraints) {
-  put_words(path_, as_version_2(words_of(path_), 2));
+  put_words(path_, as_version(2, 31, words_of(path_), 2));
   FrameReader reader(path_);
   expect_states(reader);
   const StepStatistics read = reader.read(1).statistics;
   EXPECT_EQ(read.newton_steps, 0);
   EXPECT_EQ(read.rounds, 0);
   EXPECT_EQ(read.complementarity_m_s, 0);
+  EXPECT_EQ(read.normal_impulse_Ns, 0);
+}
+
+TEST_F(FrameFile, OfVersion3IsReadAndHasNoImpulses) {
+  put_words(path_, as_version(3, 34, words_of(path_), 2));
+  FrameReader reader(path_);
+  expect_states(reader);
+  const StepStatistics read = reader.read(1).statistics;
+  EXPECT_EQ(read.complementarity_m_s, 1.0 / 3);
+  EXPECT_EQ(read.normal_impulse_Ns, 0);
+  EXPECT_EQ(read.impulse_Ns, 0);
 }
 
 TEST_F(FrameFile, OfAnUnknownVersionIsRefused) {

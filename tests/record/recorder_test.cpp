@@ -136,7 +136,7 @@ TEST(Recorder, StepsHaveEveryColumnAndReadBackBitByBit) {
       "fragments,"
       "contact_pixels,dropped_columns,volume_m3,volume_bound_m3,kinetic_J,potential_J,elastic_J,contact_J,"
       "momentum_x,momentum_y,momentum_z,cg_iterations,cg_residual,state_hash,readback_ms,bvh_ms,cast_ms,rays,"
-      "colliding_points,newton_steps,rounds,complementarity_m_s");
+      "colliding_points,newton_steps,rounds,complementarity_m_s,normal_impulse_Ns,impulse_Ns");
   const auto names = fields_of(lines[0]);
   const auto fields = fields_of(lines[1]);
   ASSERT_EQ(fields.size(), names.size());
@@ -162,6 +162,8 @@ TEST(Recorder, ConstraintsFillTheirColumnsAndAPenaltyLeavesThemEmpty) {
   const Scene scene = one_sphere();
   Recorder recorder(folder.path(), scene, scene.settings);
   StepStatistics s = awkward_statistics();
+  s.normal_impulse_Ns = 0.1;
+  s.impulse_Ns = 0.7;
   recorder.step(s, one_body("ball"));
   ++s.step;
   s.newton_steps = 3;
@@ -173,14 +175,16 @@ TEST(Recorder, ConstraintsFillTheirColumnsAndAPenaltyLeavesThemEmpty) {
 
   const auto lines = lines_of(folder.path() / "steps.csv");
   ASSERT_EQ(lines.size(), 4u);
-  EXPECT_THAT(lines[1], testing::EndsWith(",,,"));
-  EXPECT_THAT(lines[2], testing::EndsWith(",3,1,0"));
+  EXPECT_THAT(lines[1], testing::EndsWith(",,,,0.1,0.7"));
+  EXPECT_THAT(lines[2], testing::EndsWith(",3,1,0,0.1,0.7"));
   const StepsTable table = read_steps(folder.path() / "steps.csv");
   ASSERT_EQ(table.steps.size(), 3u);
   EXPECT_EQ(table.steps[0].newton_steps, 0);
   EXPECT_EQ(table.steps[2].newton_steps, 3);
   EXPECT_EQ(table.steps[2].rounds, 1);
   EXPECT_EQ(table.steps[2].complementarity_m_s, 1.0 / 3);
+  EXPECT_EQ(table.steps[2].normal_impulse_Ns, 0.1);
+  EXPECT_EQ(table.steps[2].impulse_Ns, 0.7);
 }
 
 TEST(Recorder, BodiesHavePoseMotionAndForces) {

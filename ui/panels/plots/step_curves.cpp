@@ -53,6 +53,16 @@ StepCurves momentum_curves() {
           {{"momentum", "momentum", blue, [](const StepStatistics& s) { return s.momentum.norm(); }}}};
 }
 
+StepCurves impulse_curves() {
+  return {
+      "impulses",
+      "Contact impulses of a step",
+      "N s",
+      1,
+      {{"normal", "normal_impulse_Ns", orange, [](const StepStatistics& s) { return s.normal_impulse_Ns; }},
+       {"with friction, by pair", "impulse_Ns", blue, [](const StepStatistics& s) { return s.impulse_Ns; }}}};
+}
+
 StepCurves overlap_curves(const std::string& method) {
   if (measure_of(method) == MeasureKind::volume)
     return {
@@ -96,7 +106,7 @@ StepCurves iteration_curves() {
 }
 
 std::vector<StepCurves> all_step_curves(const std::string& method) {
-  return {energy_curves(),  momentum_curves(), overlap_curves(method),
+  return {energy_curves(),  momentum_curves(), impulse_curves(),  overlap_curves(method),
           contact_curves(), time_curves(),     iteration_curves()};
 }
 

@@ -34,6 +34,8 @@ struct StepCurves {
 /// origin, as in steps.csv and reports.
 StepCurves energy_curves();
 StepCurves momentum_curves();
+/// What contacts give in a step: their normal parts, and whole pairs.
+StepCurves impulse_curves();
 /// How far bodies are in each other, by what the method's contacts measure.
 StepCurves overlap_curves(const std::string& method);
 StepCurves contact_curves();
