@@ -50,6 +50,10 @@ void declare_contact(std::vector<Setting>& list) {
       "on a world grid, or finer near the camera (F08 section 5).");
   g.number<&LdiSettings::resolution>("resolution", "pixels across", "pixels", 1, 1024, logarithmic,
                                      "Pixels along each side of a region when the mode is pixels_across.");
+  g.number<&LdiSettings::flat_resolution>(
+      "flat_resolution", "pixels across flat", "pixels", 1, 1024, logarithmic,
+      "Pixels along a side that is short against the others, if fewer, between bodies of at most 100 "
+      "triangles: their faces are flat, so that more find the same.");
   g.number<&LdiSettings::pixel_size>(
       "pixel_size", "pixel size", "m", 1e-6, 10, logarithmic,
       "Side of a pixel when the mode is pixel_size; between 4 and 1024 pixels always cross a "
@@ -227,6 +231,7 @@ std::vector<Setting> declare_all() {
 void set_as_in_f08(Settings& s) {
   s.contact.ldi.resolution_mode = ResolutionMode::pixels_across;
   s.contact.ldi.resolution = 64;
+  s.contact.ldi.flat_resolution = 1024;
   s.contact.ldi.axes = AxesChoice::world;
   s.contact.ldi.region = RegionChoice::overlap;
   s.contact.ldi.rows = RowChoice::unstaggered;

@@ -36,6 +36,7 @@ struct SimulationSettings {
 struct LdiSettings {
   ResolutionMode resolution_mode = ResolutionMode::pixels_across;
   int resolution = 16;      ///< pixels across a region
+  int flat_resolution = 4;  ///< across its short side, between bodies of few triangles
   double pixel_size = 0.01; ///< m
   double screen_pixels = 4; ///< view dependent: screen pixels per contact pixel
   AxesChoice axes = AxesChoice::smallest;

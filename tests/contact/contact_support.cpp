@@ -78,6 +78,7 @@ Settings whole_pair(int resolution) {
 
 Settings as_in_f08(int resolution) {
   Settings settings = whole_pair(resolution);
+  settings.contact.ldi.flat_resolution = resolution;
   settings.contact.ldi.axes = AxesChoice::world;
   settings.contact.ldi.region = RegionChoice::overlap;
   settings.contact.ldi.rows = RowChoice::unstaggered;

@@ -110,8 +110,9 @@ TEST(Simulation, ResolutionActsAtTheNextStep) {
   const std::uint64_t before = simulation.statistics().columns;
   simulation.apply(SetSetting{"resolution", std::int64_t{32}});
   ASSERT_TRUE(simulation.step());
-  EXPECT_EQ(before, 3u * 16 * 16);
-  EXPECT_EQ(simulation.statistics().columns, 3u * 32 * 32);
+  // The region is flat: four pixels cross its short side.
+  EXPECT_EQ(before, 16u * 16 + 2 * 16 * 4);
+  EXPECT_EQ(simulation.statistics().columns, 32u * 32 + 2 * 32 * 4);
 }
 
 TEST(Simulation, RejectsAStepThatIsNotFiniteAndKeepsTheLastState) {

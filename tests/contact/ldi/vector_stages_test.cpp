@@ -149,19 +149,22 @@ TEST_P(AllProcessors, WeighPixelPairsAsTheScalarOnes) {
   for (int round = 0; round < 200; ++round) {
     ldi::PairBlock fast;
     const std::size_t count = 1 + static_cast<std::size_t>(round) % ldi::PairBlock::at_a_time;
-    for (std::size_t i = 0; i < count; ++i) {
+    fast.kinds = round % 3 == 0 ? count : 1 + count / 2;
+    for (std::size_t k = 0; k < fast.kinds; ++k) {
       for (auto& triangle : fast.corner) {
         const double size = std::pow(10.0, dice.within(-9, 3));
         for (auto& corner : triangle)
-          corner[i] = dice.vector(size);
+          corner[k] = dice.vector(size);
         if (dice.within(0, 1) < 0.2)
-          triangle[2][i] = triangle[0][i];
+          triangle[2][k] = triangle[0][k];
       }
-      fast.depth = {};
+      fast.multiplicity[k] = static_cast<double>(static_cast<int>(dice.within(0, 3)));
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      fast.kind[i] = static_cast<std::int64_t>(i * fast.kinds / count);
       fast.depth[1][i] = dice.within(0, 1);
       fast.across[i] = dice.within(-1, 1);
       fast.up[i] = dice.within(-1, 1);
-      fast.multiplicity[i] = static_cast<double>(static_cast<int>(dice.within(0, 3)));
     }
     const Mat3 axes = dice.turn().toRotationMatrix();
     const auto axis = [&axes](int k) { return ldi::Triple{axes(0, k), axes(1, k), axes(2, k)}; };

@@ -17,8 +17,10 @@ TEST_F(WindowTest, AResolutionTypedInThePanelChangesTheColumnsOfTheNextStep) {
   EXPECT_EQ(now()->statistics.step, step) << "typing must not step";
   key(Qt::Key_Right);
   ASSERT_TRUE(wait_for([&] { return now()->statistics.step == step + 1; }));
-  // Twice the pixels along both sides of each of the three images.
-  EXPECT_EQ(images_of(now()->pairs[0].contacts).columns, 4 * before);
+  // Of the two boxes' flat region: one image of the whole face, and two with four pixels across.
+  const auto columns = [](int along) { return static_cast<std::uint64_t>(along * along + 2 * along * 4); };
+  EXPECT_EQ(before, columns(resolution));
+  EXPECT_EQ(images_of(now()->pairs[0].contacts).columns, columns(2 * resolution));
 }
 
 TEST_F(WindowTest, AValueOutOfRangeIsRefusedWithTheRange) {

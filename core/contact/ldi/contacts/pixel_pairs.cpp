@@ -33,8 +33,12 @@ public:
 
   /// Of at most PairBlock::at_a_time intervals: says their cells, and adds them to the sums.
   void make(std::span<const Interval> intervals, std::span<CellsOfEnds> cells) {
-    for (std::size_t i = 0; i < intervals.size(); ++i)
+    block_.kinds = 0;
+    for (std::size_t i = 0; i < intervals.size(); ++i) {
+      if (i == 0 || !of_one_kind(intervals[i], intervals[i - 1]))
+        read_kind(intervals[i], block_.kinds++);
       read(intervals[i], i);
+    }
     simd::weigh_pairs(frame_, intervals.size(), block_);
     sums_.add(intervals, {block_.weight.data(), intervals.size()}, cells);
   }
@@ -58,14 +62,24 @@ private:
     block_.across[i] =
         pixel_centre(grid.region.minimum[view_.u], grid.pixel_size[view_.u], pixel, shifts_[row]);
     block_.up[i] = pixel_centre(grid.region.minimum[view_.v], grid.pixel_size[view_.v], row, 0);
-    for (std::size_t end = 0; end < 2; ++end) {
+    for (std::size_t end = 0; end < 2; ++end)
       block_.depth[end][i] = interval.depth[end];
+    block_.kind[i] = static_cast<std::int64_t>(block_.kinds) - 1;
+  }
+
+  static bool of_one_kind(const Interval& a, const Interval& b) {
+    return a.triangle[0] == b.triangle[0] && a.triangle[1] == b.triangle[1] && a.body[0] == b.body[0] &&
+           a.body[1] == b.body[1] && a.multiplicity == b.multiplicity;
+  }
+
+  void read_kind(const Interval& interval, std::size_t k) {
+    for (std::size_t end = 0; end < 2; ++end) {
       const std::size_t body = pair_.self ? end : interval.body[end];
       const Triangle& t = triangles_[body][interval.triangle[end]];
       for (std::size_t corner = 0; corner < 3; ++corner)
-        block_.corner[end][corner][i] = positions_[body][t[corner]];
+        block_.corner[end][corner][k] = positions_[body][t[corner]];
     }
-    block_.multiplicity[i] = may_press(interval) ? interval.multiplicity : 0;
+    block_.multiplicity[k] = may_press(interval) ? interval.multiplicity : 0;
   }
 
   /// Whether the ends lie on different bodies, or on triangles of one body without a common corner: a column

@@ -8,6 +8,8 @@ namespace lamina::ldi {
 namespace {
 
 constexpr double fewest_anchored_pixels = 4;
+/// Of the longest side of a region: sides below are short.
+constexpr double short_side = 0.1;
 
 /// r pixels stretched over one axis.
 void stretch(int r, int k, Grid& grid) {
@@ -46,13 +48,14 @@ double seen_pixel_size(const Region& region, double screen_pixels, const CameraV
 } // namespace
 
 void make_grid(const SampledBox& box, const LdiSettings& settings, const CameraView& camera, double quantum,
-               Grid& grid) {
+               Grid& grid, bool flat_faces) {
   grid.frame = box.frame;
   grid.region.axes = box.frame.axes;
   grid.region.minimum = box.box.min;
   grid.region.size = box.box.size();
   grid.depth_rounder = 1.5 * std::ldexp(quantum, 52);
   grid.staggered = settings.rows != RowChoice::unstaggered;
+  const double longest = grid.region.size.maxCoeff();
   double h = 0;
   if (settings.resolution_mode == ResolutionMode::pixel_size)
     h = settings.pixel_size;
@@ -63,7 +66,10 @@ void make_grid(const SampledBox& box, const LdiSettings& settings, const CameraV
     if (h > 0)
       anchor(h, k, grid);
     else
-      stretch(settings.resolution, k, grid);
+      stretch(flat_faces && grid.region.size[k] < short_side * longest
+                  ? std::min(settings.resolution, settings.flat_resolution)
+                  : settings.resolution,
+              k, grid);
     std::vector<std::int16_t>& shifts = grid.row_shifts[k];
     shifts.assign(static_cast<std::size_t>(grid.region.pixels[k]), 0);
     if (!grid.staggered)

@@ -50,8 +50,9 @@ struct Rows {
 };
 
 /// Lays pixels over a box (design: LDI volume contact, item 2). A grid of given pixel size grows the box to
-/// whole pixels of the world. Depths are rounded to the `quantum` (m).
+/// whole pixels of the world. Depths are rounded to the `quantum` (m). `flat_faces`: both bodies have large
+/// flat faces, so that a short side needs few pixels.
 void make_grid(const SampledBox& box, const LdiSettings& settings, const CameraView& camera, double quantum,
-               Grid& grid);
+               Grid& grid, bool flat_faces = false);
 
 } // namespace lamina::ldi

@@ -10,6 +10,8 @@ namespace lamina::ldi {
 
 namespace {
 
+/// A body of no more has large flat faces: boxes, wedges, coarse prisms.
+constexpr std::size_t few_triangles = 100;
 /// Fewer meshlets are not worth a second thread.
 constexpr std::size_t fewest_meshlets = 32;
 /// Of several threads: their strips cost unlike each other.
@@ -62,7 +64,8 @@ bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& o
   if (settings.region == RegionChoice::tight && !shrink_box(quantum, stages, near, *box))
     return false;
 
-  make_grid(*box, settings, camera, quantum, pair.grid);
+  const bool flat_faces = std::max(a.triangles->size(), b.triangles->size()) <= few_triangles;
+  make_grid(*box, settings, camera, quantum, pair.grid, flat_faces);
   for (std::size_t k = 0; k < 2; ++k) {
     // An anchored grid grows the region to whole pixels, so there what lies just beside the box counts too.
     if (settings.resolution_mode != ResolutionMode::pixels_across)

@@ -75,10 +75,10 @@ void count_corner_windings(const Corners& corner, unsigned mixed, CornerLines& l
 
 /// Adds the bounds of a triangle's part inside the box: cut by one plane after the other.
 void include_clipped(const Corners& corner, const Box& box, unsigned crossed, Box& bounds) {
-  std::array<Vec3, 10> polygon, cut;
+  std::array<std::array<Vec3, 10>, 2> memory;
+  const Vec3* polygon = corner.data();
+  Vec3* cut = memory[0].data();
   std::size_t count = 3;
-  for (std::size_t k = 0; k < 3; ++k)
-    polygon[k] = corner[k];
   for (int plane = 0; plane < 6 && count > 0; ++plane) {
     if (!(crossed >> plane & 1))
       continue;
@@ -97,7 +97,8 @@ void include_clipped(const Corners& corner, const Box& box, unsigned crossed, Bo
         cut[kept++][axis] = at;
       }
     }
-    std::swap(polygon, cut);
+    polygon = cut;
+    cut = memory[cut == memory[0].data() ? 1 : 0].data();
     count = kept;
   }
   for (std::size_t k = 0; k < count; ++k)

@@ -69,15 +69,21 @@ void WeighPairs(const PairFrame& frame, std::size_t count, PairBlock& block) {
   const Triples deep = Same(frame.deep), across = Same(frame.across), up = Same(frame.up),
                 middle = Same(frame.middle);
   const V pixel_area = hn::Set(d, frame.pixel_area);
-  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
-    const Triples below = TriangleNormal(block.corner[0], i), above = TriangleNormal(block.corner[1], i);
-    const V multiplicity = hn::Load(d, block.multiplicity.data() + i);
+  for (std::size_t k = 0; k < block.kinds; k += hn::Lanes(d)) {
+    const Triples below = TriangleNormal(block.corner[0], k), above = TriangleNormal(block.corner[1], k);
+    const V multiplicity = hn::Load(d, block.multiplicity.data() + k);
     auto presses = hn::Gt(multiplicity, hn::Zero(d));
     if (frame.facing)
       presses = hn::And(presses, hn::Le(Dot(below, above), hn::Zero(d)));
     const Triples normal = Unit(Minus(above, below), presses);
-    Store(normal, block.normal, i);
-    hn::Store(multiplicity * (pixel_area * hn::Abs(Dot(normal, deep))), d, block.weight.data() + i);
+    Store(normal, block.kind_normal, k);
+    hn::Store(multiplicity * (pixel_area * hn::Abs(Dot(normal, deep))), d, block.kind_weight.data() + k);
+  }
+  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
+    const auto kind = hn::Load(hn::RebindToSigned<decltype(d)>(), block.kind.data() + i);
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      hn::Store(hn::GatherIndex(d, block.kind_normal[axis].data(), kind), d, block.normal[axis].data() + i);
+    hn::Store(hn::GatherIndex(d, block.kind_weight.data(), kind), d, block.weight.data() + i);
 
     const V depth = hn::Load(d, block.depth[0].data() + i);
     const V half = hn::Set(d, 0.5) * (hn::Load(d, block.depth[1].data() + i) - depth);

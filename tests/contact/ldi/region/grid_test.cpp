@@ -15,7 +15,9 @@ const Surface& unit_box() {
 
 TEST(PixelsAcross, StretchesRPixelsOverEverySide) {
   const Surface b = surface_of(box_between({0.5, 0.9, 0.99}, {2, 2, 2}));
-  const PairContacts found = detect(unit_box(), b, whole_pair(7));
+  Settings settings = whole_pair(7);
+  settings.contact.ldi.flat_resolution = 7;
+  const PairContacts found = detect(unit_box(), b, settings);
   EXPECT_EQ(found.region.pixels, (std::array<int, 3>{7, 7, 7}));
   EXPECT_LT((found.region.size - Vec3(0.5, 0.1, 0.01)).norm(), 1e-15);
   EXPECT_LT((found.region.corner(7) - Vec3(1, 1, 1)).norm(), 1e-15);
