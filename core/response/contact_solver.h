@@ -42,6 +42,8 @@ struct StepReport {
   /// How far the last round leaves the normal parts of cells from complementarity, m/s: the greatest of
   /// |u_n − b| where λ_n > 0, and of b − u_n where λ_n = 0.
   double complementarity = 0;
+  /// Of pairs that are held though no contact of this step is theirs: as StepStatistics has them of all, N·s.
+  double unseen_normal_impulse = 0, unseen_impulse = 0;
 };
 
 /// A contact response: finds the velocities with which contacts hold.
@@ -71,6 +73,14 @@ public:
   /// The velocities with which bodies move in the step just solved, where they are not those that they keep;
   /// null where they are.
   virtual const BlockVector* motion() const { return nullptr; }
+
+  /// How far apart (m) rigid bodies may be as a run begins and yet be held as if they had touched in a step
+  /// before; 0 where the solver does not.
+  virtual double touching_distance(const Settings&, std::span<Body* const>) const { return 0; }
+  /// Holds bodies that touch as a run begins. The contacts of the step were found between rigid bodies that
+  /// were made too large by `grown` times the way from their centres, each by its own.
+  virtual void hold_touching(const StepInput& /*step*/, const BlockSystem& /*system*/,
+                             std::span<const double> /*grown*/) {}
 
   /// Forgets the last step, and gives back the memory that it took.
   virtual void clear() = 0;

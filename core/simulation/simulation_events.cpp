@@ -56,6 +56,7 @@ void Simulation::State::build() {
   describe_bodies();
   statistics = {};
   update_settings();
+  hold_touching();
   measure_state(statistics);
   keep_state();
   watch.begin(*scene, body_pointers);

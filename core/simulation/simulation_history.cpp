@@ -143,6 +143,8 @@ void Simulation::State::go_to(std::uint64_t step, std::span<const LoggedEvent> r
   restore_stored(reached);
   method->restore_memory({});
   solver->restore(reached.multipliers);
+  if (step == 0)
+    hold_touching();
   sleep.restore(reached.sleep);
   save(newest.bodies);
   add_to_history();

@@ -82,6 +82,7 @@ struct Simulation::State {
   void forget_steps();
   void describe_bodies();
   void update_settings();
+  void hold_touching();
   std::string find_unseen();
   CollisionShapes shapes() {
     return body_shapes.of(surfaces, body_pointers, needed_parts(settings.contact.method));
@@ -120,6 +121,7 @@ struct Simulation::State {
   StepReport respond(double h);
   void reject_step(const std::string& why);
   void count_contacts(StepStatistics& sums) const;
+  void count_outcomes(double h, StepStatistics& sums) const;
   void add_tree_boxes(int level, std::vector<TreeBox>& boxes) const;
   void measure_state(StepStatistics& sums) const;
   void look();

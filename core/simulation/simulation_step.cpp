@@ -107,9 +107,9 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
   if (!report.finite)
     return false;
 
-  sums.contact_J = 0;
-  for (const PairOutcome& outcome : outcomes)
-    sums.contact_J += outcome.energy;
+  count_outcomes(h, sums);
+  sums.normal_impulse_Ns += report.unseen_normal_impulse;
+  sums.impulse_Ns += report.unseen_impulse;
   if (may_sleep())
     lay_down();
   const BlockVector& kept = integrator.velocities();
@@ -144,6 +144,20 @@ void Simulation::State::count_contacts(StepStatistics& sums) const {
     count(pair);
   for (const RestingPair& pair : resting)
     count(pair.contacts);
+}
+
+void Simulation::State::count_outcomes(double h, StepStatistics& sums) const {
+  sums.contact_J = 0;
+  const auto count = [h, &sums](const PairContacts& pair, const PairOutcome& outcome) {
+    sums.contact_J += outcome.energy;
+    for (std::size_t c = 0; c < outcome.pressure.size(); ++c)
+      sums.normal_impulse_Ns += h * outcome.pressure[c] * pair.contacts[c].area;
+    sums.impulse_Ns += h * outcome.force[0].norm();
+  };
+  for (std::size_t p = 0; p < outcomes.size(); ++p)
+    count(contacts[p], outcomes[p]);
+  for (const RestingPair& pair : resting)
+    count(pair.contacts, pair.outcome);
 }
 
 void Simulation::State::measure_state(StepStatistics& sums) const {

@@ -1,4 +1,4 @@
-#include "tests/support/scenes.h"
+#include "tests/physics/constrained.h"
 
 #include <gtest/gtest.h>
 
@@ -12,20 +12,13 @@ namespace lamina {
 namespace {
 
 using test::body_of;
+using test::constrained;
 using test::ground;
 using test::run_for;
 using test::scene_of;
 using test::turn;
 
 constexpr double degree = std::numbers::pi / 180, g = 9.81;
-
-/// Bodies stay awake: what rests is to rest by its constraints.
-std::shared_ptr<Scene> constrained(std::vector<SceneBody> bodies) {
-  auto scene = scene_of(std::move(bodies));
-  scene->settings.response.response = ResponseKind::constraints;
-  scene->settings.response.sleep = false;
-  return scene;
-}
 
 /// A block of 1 m at rest on a fixed slab tilted about z by `angle`; turned by yaw about the slab's normal.
 std::shared_ptr<Scene> slope(double angle, double yaw) {
@@ -120,11 +113,7 @@ TEST(Constraints, ASphereRollsOn) {
 TEST(Constraints, AStackOfTwentyStandsForAMinute) {
   if (test::sanitized)
     GTEST_SKIP() << "takes minutes with sanitizers";
-  std::vector<SceneBody> bodies{ground()};
-  for (int i = 0; i < 20; ++i)
-    bodies.push_back(body_of("box" + std::to_string(i), make_box(Vec3::Constant(1)), BodyKind::rigid,
-                             {{0, 0.5 + i, 0}, Quat::Identity()}));
-  Simulation simulation(constrained(std::move(bodies)));
+  Simulation simulation(test::stack_of(20));
   run_for(simulation, 30);
   const auto half = simulation.snapshot();
   run_for(simulation, 30);
@@ -165,46 +154,9 @@ TEST(Constraints, OverlappingBodiesPartWithoutSpeedOrMomentum) {
   EXPECT_LT(simulation.statistics().deepest_m, 0.01);
 }
 
-/// Linear momentum, and angular momentum about the origin, of free cubes of 1 m and 1000 kg.
-Eigen::Matrix<double, 6, 1> momentum_of(const Simulation& simulation) {
-  constexpr double mass = 1000, inertia = mass / 6;
-  Eigen::Matrix<double, 6, 1> sum = Eigen::Matrix<double, 6, 1>::Zero();
-  const auto snapshot = simulation.snapshot();
-  for (const auto& body : snapshot->bodies) {
-    sum.head<3>() += mass * body.velocity;
-    sum.tail<3>() += mass * body.pose.position.cross(body.velocity) + inertia * body.spin;
-  }
-  return sum;
-}
-
 // From rest: what comes out of depth gets no speed, and what is pushed gets as much as what pushes.
 TEST(Constraints, MomentumStaysWhateverOverlapsAtTheStart) {
-  std::mt19937 random(5);
-  const auto number = [&] { return std::uniform_real_distribution<double>(-1, 1)(random); };
-  for (int trial = 0; trial < 100; ++trial) {
-    std::vector<SceneBody> bodies;
-    for (int i = 0; i < 3; ++i)
-      bodies.push_back(
-          body_of("cube" + std::to_string(i), make_box(Vec3::Constant(1)), BodyKind::rigid,
-                  {0.4 * Vec3(number(), number(), number()), turn({number(), number(), 1.1}, 3 * number())}));
-    auto scene = constrained(std::move(bodies));
-    scene->gravity.setZero();
-    const bool moving = trial % 2 == 1;
-    for (SceneBody& body : scene->bodies)
-      if (moving)
-        body.velocity = Vec3(number(), number(), number());
-    Simulation simulation(scene);
-    const Eigen::Matrix<double, 6, 1> before = momentum_of(simulation);
-    for (int step = 0; step < 5; ++step)
-      ASSERT_TRUE(simulation.step());
-    const Eigen::Matrix<double, 6, 1> change = momentum_of(simulation) - before;
-    // 10⁻¹² of three cubes at 1 m/s.
-    EXPECT_LT(change.head<3>().norm(), 3e-9) << trial;
-    // Where they move too, coming out of depth carries moving mass aside.
-    if (!moving) {
-      EXPECT_LT(change.tail<3>().norm(), 3e-9) << trial;
-    }
-  }
+  test::expect_that_momentum_stays(100, 5);
 }
 
 TEST(Constraints, ThreadsChangeNothing) {

@@ -34,6 +34,12 @@ CellAnswer answer_sliding(const CellConstraint& cell, const Vec4& trial) {
 CellAnswer answer(const CellConstraint& cell, const Vec4& u) {
   CellAnswer made;
   const double rho = cell.stiffness, mu = cell.friction;
+  if (cell.pulls) {
+    made.impulse = cell.guess;
+    made.impulse[0] += rho * (cell.separation - u[0]);
+    made.slope(0, 0) = rho;
+    return made;
+  }
   Vec4 trial = cell.guess - rho * u;
   if (cell.slides || !cell.rubs()) {
     trial[0] += rho * cell.separation;
@@ -60,19 +66,29 @@ CellAnswer answer(const CellConstraint& cell, const Vec4& u) {
 }
 
 CellLine::CellLine(const CellConstraint& cell, const Vec4& u, const Vec4& c)
-    : rho_(cell.stiffness), mu_(cell.friction), limit_(!cell.rubs()  ? 0
-                                                       : cell.slides ? std::max(0.0, cell.limit)
-                                                                     : -1),
+    : pulls_(cell.pulls), rho_(cell.stiffness), mu_(cell.friction),
+      limit_(!cell.rubs()  ? 0
+             : cell.slides ? std::max(0.0, cell.limit)
+                           : -1),
       change_(c[0]) {
   const Vec4 trial = cell.guess - rho_ * u;
   normal_ = trial[0] + rho_ * (cell.separation - (limit_ < 0 ? cell.slip : 0));
   square_ = trial.tail<3>().squaredNorm();
   mixed_ = trial.tail<3>().dot(c.tail<3>());
   along_ = c.tail<3>().squaredNorm();
+  if (pulls_) {
+    normal_ = cell.guess[0] + rho_ * (cell.separation - u[0]);
+    mixed_ = cell.guess.tail<3>().dot(c.tail<3>());
+  }
 }
 
 void CellLine::add(double t, double& power, double& slope) const {
   const double normal = normal_ - t * rho_ * change_;
+  if (pulls_) {
+    power += change_ * normal + mixed_;
+    slope += rho_ * change_ * change_;
+    return;
+  }
   // The tangents of the trial are |y| long, and y·c is how far they go along c.
   const double forward = mixed_ - t * rho_ * along_;
   const double along = std::sqrt(std::max(0.0, square_ - t * rho_ * (mixed_ + forward)));

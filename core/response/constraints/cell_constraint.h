@@ -34,6 +34,7 @@ struct CellConstraint {
   double stiffness = 0;        ///< ρ of the augmented Lagrangian, kg
   double separation = 0;       ///< b: the speed along n that it wants at least, m/s
   double correction = 0;       ///< b where bodies are moved, out of depth or to the slop, m/s
+  bool pulls = false;          ///< u_n is b, by a pull if need be, and friction stays that of the guess
   bool slides = false;         ///< fast: friction has the size R, whatever the normal impulse comes to
   double limit = 0;            ///< R = μ λ_n of the last round, N·s, where it slides
   double slip = 0;             ///< s: μ |u_t| of the last round, m/s, where it does not
@@ -73,6 +74,7 @@ private:
   void add_sliding(double normal, double along, double forward, double& power, double& slope) const;
   void add_on_cone(double normal, double along, double forward, double& power, double& slope) const;
 
+  bool pulls_;
   double rho_, mu_, limit_;       ///< limit_: R, where the cell slides or does not rub; else below zero
   double normal_, change_;        ///< λ̂_n + ρ (b − s − u_n), and c_n
   double square_, mixed_, along_; ///< of the tangents: of λ̂ − ρ u, of that and c, and of c

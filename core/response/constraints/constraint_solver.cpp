@@ -20,6 +20,8 @@ constexpr double stiffening_rigid = 100, stiffening_deforming = 2;
 constexpr double coarser_deforming = 10, coarser_before = 10, coarser_correcting = 100;
 /// The depth at which cells rest, over the setting rest_penetration: what moves a little keeps touching.
 constexpr double slop_over_rest = 10;
+/// Over that: how far apart bodies touch as a run begins.
+constexpr double touches = 2;
 /// Of the depth at which cells rest: how much more or less stays as it is. Without, samples that change as
 /// bodies move would keep heaps creeping.
 constexpr double leeway = 0.5;
@@ -30,6 +32,8 @@ constexpr double recovery = 0.1, large = 20, least_share = 0.05;
 constexpr double fastest_recovery = 1, slowest_correction = 1e-6;
 /// What a step leaves undone is the guess of the next: more rounds cost more than they bring.
 constexpr int most_rounds = 2, most_steps = 50;
+/// The first step has no guess.
+constexpr int most_first_rounds = 30;
 /// m/s: an active constraint that is so near to what it wants holds.
 constexpr double holds = 1e-3;
 /// Of the friction between two bodies: limits that change less stay.
@@ -49,6 +53,11 @@ Heaviest heaviest_of(std::span<Body* const> bodies) {
   return found;
 }
 
+/// The depth at which cells rest, m. `size`: of the heaviest body, m.
+double slop_of(const Settings& settings, double size) {
+  return slop_over_rest * settings.response.rest_penetration * size;
+}
+
 PairBodies bodies_of(const std::array<std::uint32_t, 2>& body, const BlockSystem& system) {
   const auto [a, b] = body;
   return {{system.bodies()[a], system.bodies()[b]}, {system.first_block(a), system.first_block(b)}};
@@ -60,9 +69,8 @@ void ConstraintSolver::begin_pairs(const StepInput& step, const BlockSystem& sys
                                    const BlockVector& velocity) {
   const Settings& settings = *step.settings;
   const bool rubs = settings.friction.law == FrictionLaw::coulomb;
-  const Heaviest heaviest = heaviest_of(system.bodies());
-  size_ = heaviest.size;
-  slop_ = slop_over_rest * settings.response.rest_penetration * size_;
+  size_ = heaviest_of(system.bodies()).size;
+  slop_ = slop_of(settings, size_);
   all_mass_ = 0;
   for (const Body* body : system.bodies())
     all_mass_ += body->mass();
@@ -86,16 +94,17 @@ void ConstraintSolver::find_lost(const StepInput& step, const BlockSystem& syste
       found.insert(contacts.body);
   const double most = step.h * step.h * step.gravity.norm();
   std::vector<LastCell> near;
-  memory_.for_each_last([&](const std::array<std::uint32_t, 2>& body, std::span<const LastCell> cells) {
-    if (found.contains(body) || system.bodies()[body[0]]->asleep() || system.bodies()[body[1]]->asleep())
-      return;
-    near.clear();
-    for (const LastCell& cell : cells)
-      if (-cell.depth <= most)
-        near.push_back(cell);
-    if (!near.empty())
-      pairs_.emplace_back().begin_lost(body, bodies_of(body, system), near);
-  });
+  memory_.for_each_last(
+      [&](const std::array<std::uint32_t, 2>& body, std::span<const LastCell> cells, bool touching) {
+        if (found.contains(body) || system.bodies()[body[0]]->asleep() || system.bodies()[body[1]]->asleep())
+          return;
+        near.clear();
+        for (const LastCell& cell : cells)
+          if (-cell.depth <= most)
+            near.push_back(cell);
+        if (!near.empty())
+          pairs_.emplace_back().begin_lost(body, bodies_of(body, system), near, touching);
+      });
 }
 
 /// What cells want, and how hard.
@@ -124,10 +133,11 @@ void ConstraintSolver::begin_cells(const StepInput& step, const BlockSystem& sys
     cell.slip = cell.friction * speed;
     cell.limit = cell.friction * cell.guess[0];
     cell.slides = speed > fast * cell.friction * g * step.h;
-    // What was lost goes back to the slop at once.
+    // What was lost goes back to the slop at once, and what touches at the start without speed.
     const double correction =
         pair.lost() ? (cell.depth - slop_) / step.h : correction_speed(cell, deepest, rolling, step.h);
-    const double sinking = (pair.lost() ? 1 : rolling) * std::min(correction, 0.0);
+    const double falling = pair.touching() ? 0 : pair.lost() ? 1 : rolling;
+    const double sinking = falling * std::min(correction, 0.0);
     cell.separation = bounce > 0 ? bounce : sinking;
     cell.correction = bounce > 0 ? std::max(correction, bounce) : correction;
   }
@@ -191,8 +201,11 @@ ConvexProblem::Report ConstraintSolver::minimise(double coarser, BlockVector& v,
 }
 
 bool ConstraintSolver::solve_rounds(BlockVector& v, StepReport& report) {
-  for (int round = 0; round < most_rounds; ++round) {
-    const ConvexProblem::Report made = minimise(round + 1 == most_rounds ? 1 : coarser_before, v, report);
+  const bool first =
+      std::any_of(pairs_.begin(), pairs_.end(), [](const PairConstraints& pair) { return pair.touching(); });
+  const int most = first ? most_first_rounds : most_rounds;
+  for (int round = 0; round < most; ++round) {
+    const ConvexProblem::Report made = minimise(round + 1 == most ? 1 : coarser_before, v, report);
     report.rounds += 1;
     report.residual = made.residual;
     report.finite = made.finite && v.allFinite();
@@ -246,17 +259,23 @@ StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& imp
   outcomes.resize(step.contacts.size());
   for (std::size_t p = 0; p < outcomes.size(); ++p)
     pairs_[p].find_outcome(step.h, outcomes[p]);
+  for (std::size_t p = outcomes.size(); p < pairs_.size(); ++p) {
+    for (const CellConstraint& cell : pairs_[p].cells())
+      report.unseen_normal_impulse += cell.impulse[0];
+    report.unseen_impulse += pairs_[p].sum_of_impulses().head<3>().norm();
+  }
   return report;
 }
 
 /// Moves what is too deep, or not deep enough. The impulses that count are those of the velocities: the guess
-/// holds them meanwhile.
+/// holds them meanwhile. What touches at the start sinks as a whole, though its weight would tilt it.
 void ConstraintSolver::correct_depths(StepReport& report) {
   bool needed = false;
   for (PairConstraints& pair : pairs_)
     for (CellConstraint& cell : pair.cells()) {
       cell.guess = cell.impulse;
       cell.separation = cell.correction;
+      cell.pulls = pair.touching();
       needed = needed || std::abs(cell.correction) > slowest_correction * size_;
     }
   if (!needed)
@@ -266,8 +285,36 @@ void ConstraintSolver::correct_depths(StepReport& report) {
   if (made.finite && motion.allFinite())
     motion_ = motion;
   for (PairConstraints& pair : pairs_)
-    for (CellConstraint& cell : pair.cells())
+    for (CellConstraint& cell : pair.cells()) {
       cell.impulse = cell.guess;
+      cell.pulls = false;
+    }
+}
+
+double ConstraintSolver::touching_distance(const Settings& settings, std::span<Body* const> bodies) const {
+  return touches * slop_of(settings, heaviest_of(bodies).size);
+}
+
+/// Cells are where they were found, and as deep as they would be had nothing grown: a point x of a moved by
+/// s (x − c_a), so that it came nearer to b by that along the normal, and b's to a against it.
+void ConstraintSolver::hold_touching(const StepInput& step, const BlockSystem& system,
+                                     std::span<const double> grown) {
+  const bool rubs = step.settings->friction.law == FrictionLaw::coulomb;
+  PairConstraints pair;
+  for (std::size_t p = 0; p < step.contacts.size(); ++p) {
+    const PairBodies bodies = bodies_of(step.contacts[p].body, system);
+    pair.begin(step.contacts[p], bodies, rubs ? step.properties[p].friction_coefficient : 0);
+    std::vector<LastCell> cells;
+    for (const CellConstraint& cell : pair.cells()) {
+      double nearer = 0;
+      for (int side = 0; side < 2; ++side)
+        nearer += (side == 0 ? 1 : -1) * grown[pair.body()[side]] *
+                  (cell.point - *bodies.body[side]->twist_centre()).dot(cell.normal);
+      cells.push_back({cell.point, cell.normal, cell.area, cell.depth - nearer, cell.radius, cell.friction});
+    }
+    if (!cells.empty())
+      memory_.keep_touching(pair.body(), std::move(cells));
+  }
 }
 
 void ConstraintSolver::clear() {

@@ -29,6 +29,9 @@ public:
   StepReport solve(const StepInput& step, const BlockVector& impulse, BlockSystem& system,
                    BlockVector& velocity, std::vector<PairOutcome>& outcomes) override;
   const BlockVector* motion() const override { return &motion_; }
+  double touching_distance(const Settings& settings, std::span<Body* const> bodies) const override;
+  void hold_touching(const StepInput& step, const BlockSystem& system,
+                     std::span<const double> grown) override;
   void clear() override;
   void save(std::vector<double>& state) const override { memory_.save(state); }
   void restore(std::span<const double> state) override { memory_.restore(state); }

@@ -77,12 +77,18 @@ void MultiplierMemory::keep(std::span<const PairConstraints> pairs, std::span<Bo
                             share * (cell.impulse[1] * cell.tangent[0] + cell.impulse[2] * cell.tangent[1]),
                             share * cell.impulse[3]});
     }
-    if (pair.bodies().rigid() && !pair.lost())
-      keep_last(pair, motion, h, made.last);
+    made.touching = pair.touching();
+    if (pair.bodies().rigid() && (!pair.lost() || pair.touching()))
+      find_last(pair, motion, h, made.last);
   }
 }
 
-void MultiplierMemory::keep_last(const PairConstraints& pair, const BlockVector& motion, double h,
+void MultiplierMemory::keep_touching(const std::array<std::uint32_t, 2>& body, std::vector<LastCell> cells) {
+  pairs_[body].last = std::move(cells);
+  pairs_[body].touching = true;
+}
+
+void MultiplierMemory::find_last(const PairConstraints& pair, const BlockVector& motion, double h,
                                  std::vector<LastCell>& last) {
   std::vector<Vec4> velocities(pair.cells().size());
   pair.get_velocities(motion, velocities);
@@ -96,8 +102,8 @@ void MultiplierMemory::keep_last(const PairConstraints& pair, const BlockVector&
 
 void MultiplierMemory::save(std::vector<double>& state) const {
   for (const auto& [bodies, pair] : pairs_) {
-    state.insert(state.end(), {double(bodies[0]), double(bodies[1]), pair.load, double(pair.cells.size()),
-                               double(pair.last.size())});
+    state.insert(state.end(), {double(bodies[0]), double(bodies[1]), pair.load, double(pair.touching),
+                               double(pair.cells.size()), double(pair.last.size())});
     for (const Kept& cell : pair.cells) {
       state.insert(state.end(), cell.place.data(), cell.place.data() + 3);
       state.push_back(cell.normal);
@@ -113,12 +119,13 @@ void MultiplierMemory::save(std::vector<double>& state) const {
 }
 
 void MultiplierMemory::restore(std::span<const double> state) {
-  constexpr std::size_t head = 5, each = 8, each_last = 10;
+  constexpr std::size_t head = 6, each = 8, each_last = 10;
   pairs_.clear();
   while (state.size() >= head) {
     Pair& pair = pairs_[{static_cast<std::uint32_t>(state[0]), static_cast<std::uint32_t>(state[1])}];
     pair.load = state[2];
-    const auto count = static_cast<std::size_t>(state[3]), last = static_cast<std::size_t>(state[4]);
+    pair.touching = state[3] > 0;
+    const auto count = static_cast<std::size_t>(state[4]), last = static_cast<std::size_t>(state[5]);
     state = state.subspan(head);
     for (std::size_t i = 0; i < count && state.size() >= each; ++i, state = state.subspan(each))
       pair.cells.push_back(

@@ -26,14 +26,18 @@ public:
   void keep(std::span<const PairConstraints> pairs, std::span<Body* const> bodies, const BlockVector& motion,
             double h);
 
-  /// Calls visit(body, cells) for pairs of rigid bodies: where the last step left their cells. Cells that
-  /// slid further than they are wide are left out, and so are those of pairs that were lost in the last step.
+  /// Calls visit(body, cells, touching) for pairs of rigid bodies: where the last step left their cells.
+  /// Cells that slid further than they are wide are left out, and so are those of pairs that were lost in the
+  /// last step. `touching`: the pair is one of keep_touching(), and was not found yet.
   template <class Visit>
   void for_each_last(const Visit& visit) const {
     for (const auto& [body, pair] : pairs_)
       if (!pair.last.empty())
-        visit(body, std::span<const LastCell>(pair.last));
+        visit(body, std::span<const LastCell>(pair.last), pair.touching);
   }
+
+  /// Takes cells of two rigid bodies that touch as a run begins.
+  void keep_touching(const std::array<std::uint32_t, 2>& body, std::vector<LastCell> cells);
 
   void clear() { pairs_.clear(); }
 
@@ -52,10 +56,11 @@ private:
   };
   struct Pair {
     double load = 0; ///< N
+    bool touching = false;
     std::vector<Kept> cells;
     std::vector<LastCell> last;
   };
-  static void keep_last(const PairConstraints& pair, const BlockVector& motion, double h,
+  static void find_last(const PairConstraints& pair, const BlockVector& motion, double h,
                         std::vector<LastCell>& last);
 
   std::map<std::array<std::uint32_t, 2>, Pair> pairs_; ///< by the two bodies

@@ -35,6 +35,9 @@ Vec3 point_of_action(const Twist& force_and_moment) {
   return force.cross(moment) / force.squaredNorm();
 }
 
+/// Of the distances from the middle of a disc: the mean over the root of the mean square. A square has 0.937.
+constexpr double mean_over_rms = 0.943;
+
 void set_tangents(CellConstraint& cell) {
   cell.tangent[0] = cell.normal.unitOrthogonal();
   cell.tangent[1] = cell.normal.cross(cell.tangent[0]);
@@ -46,7 +49,7 @@ void set_tangents(CellConstraint& cell) {
 struct PairConstraints::Points {
   double weight = 0; ///< m²
   Vec3 centre = Vec3::Zero();
-  double radius = 0;                     ///< weighted mean distance from the centre, m
+  double radius = 0;                     ///< weighted mean distance from the centre, m; of rigid bodies
   std::map<std::uint32_t, Mat3> sliding; ///< of b against a, by block, where one deforms
 };
 
@@ -66,7 +69,7 @@ void PairConstraints::set_centre(const Vec3& centre) {
 }
 
 void PairConstraints::begin(const PairContacts& contacts, const PairBodies& bodies, double friction) {
-  lost_ = false;
+  lost_ = touching_ = false;
   clear(contacts.body, bodies);
   rows_.begin(contacts, bodies);
   if (bodies.rigid())
@@ -75,7 +78,9 @@ void PairConstraints::begin(const PairContacts& contacts, const PairBodies& bodi
   for (std::size_t row = 0; row < rows_.size(); ++row)
     largest = std::max(largest, rows_.area(row));
   std::vector<Points> points(rows_.size() + 1);
-  if (friction > 0 && !bodies.self())
+  if (friction > 0 && bodies.rigid())
+    sum_samples(points);
+  else if (friction > 0 && !bodies.self())
     find_points(points);
   for (std::size_t row = 0; row < rows_.size(); ++row)
     add_cell(row, points[row], friction, least_area * largest);
@@ -84,8 +89,9 @@ void PairConstraints::begin(const PairContacts& contacts, const PairBodies& bodi
 }
 
 void PairConstraints::begin_lost(const std::array<std::uint32_t, 2>& body, const PairBodies& bodies,
-                                 std::span<const LastCell> cells) {
+                                 std::span<const LastCell> cells, bool touching) {
   lost_ = true;
+  touching_ = touching;
   clear(body, bodies);
   set_centre(cells.front().point);
   for (const LastCell& last : cells) {
@@ -104,7 +110,48 @@ void PairConstraints::begin_lost(const std::array<std::uint32_t, 2>& body, const
   }
 }
 
-/// Points between two cells count for both by half.
+/// Of two rigid bodies: neighbouring samples lie in the same cells, whose sums stay at hand meanwhile.
+/// Samples between two cells count for both by half.
+void PairConstraints::sum_samples(std::vector<Points>& points) {
+  const FrictionSamples& samples = contacts().sampled_friction(FrictionSampling::along_normals, samples_);
+  std::array<std::uint32_t, 2> cell{};
+  Points sums;
+  double squares = 0; // of the distances from the origin
+  const auto share_out = [&] {
+    for (const std::uint32_t end : cell) {
+      Points& row = points[rows_.of_cells().of(end)];
+      row.weight += 0.5 * sums.weight;
+      row.centre += 0.5 * sums.centre;
+      row.radius += 0.5 * squares;
+    }
+    sums = {};
+    squares = 0;
+  };
+  for (const FrictionSamples::Group& group : samples.groups())
+    for (std::size_t k = 0; k < FrictionSamples::lanes; ++k) {
+      if (!(group.area[k] > 0))
+        continue;
+      if (group.cell[0][k] != cell[0] || group.cell[1][k] != cell[1]) {
+        share_out();
+        cell = {group.cell[0][k], group.cell[1][k]};
+      }
+      const Vec3 at(group.mx[k], group.my[k], group.mz[k]);
+      const double weight = group.area[k];
+      sums.weight += weight;
+      sums.centre += weight * at;
+      squares += weight * at.squaredNorm();
+    }
+  share_out();
+  for (Points& row : points) {
+    if (!(row.weight > 0))
+      continue;
+    const Vec3 centre = row.centre / row.weight;
+    row.radius = mean_over_rms * std::sqrt(std::max(0.0, row.radius / row.weight - centre.squaredNorm()));
+    row.centre = samples.origin() + centre;
+  }
+}
+
+/// Where a body deforms. Points between two cells count for both by half.
 void PairConstraints::find_points(std::vector<Points>& points) {
   const auto each_point = [this](const auto& visit) {
     contacts().for_each_friction_point([&](const FrictionPoint& point) {
@@ -113,35 +160,13 @@ void PairConstraints::find_points(std::vector<Points>& points) {
           visit(point, rows_.of_cells().of(cell), 0.5 * point.weight);
     });
   };
-  const bool rigid = bodies().rigid();
-  const FrictionSamples& samples =
-      rigid ? contacts().sampled_friction(FrictionSampling::along_normals, samples_) : samples_;
-  const auto each_place = [&](const auto& visit) {
-    if (!rigid) {
-      each_point([&](const FrictionPoint& point, std::uint32_t row, double weight) {
-        visit(point.middle, row, weight);
-      });
-      return;
-    }
-    for (const FrictionSamples::Group& group : samples.groups())
-      for (std::size_t k = 0; k < FrictionSamples::lanes; ++k)
-        for (int end = 0; end < 2 && group.area[k] > 0; ++end)
-          visit(Vec3(samples.origin() + Vec3(group.mx[k], group.my[k], group.mz[k])),
-                rows_.of_cells().of(group.cell[end][k]), 0.5 * double(group.area[k]));
-  };
-
-  each_place([&](const Vec3& at, std::uint32_t row, double weight) {
+  each_point([&](const FrictionPoint& point, std::uint32_t row, double weight) {
     points[row].weight += weight;
-    points[row].centre += weight * at;
+    points[row].centre += weight * point.middle;
   });
   for (Points& cell : points)
     if (cell.weight > 0)
       cell.centre /= cell.weight;
-  each_place([&](const Vec3& at, std::uint32_t row, double weight) {
-    points[row].radius += weight * (at - points[row].centre).norm() / points[row].weight;
-  });
-  if (rigid)
-    return;
 
   std::vector<BlockJacobian> jacobian;
   each_point([&](const FrictionPoint& point, std::uint32_t row, double weight) {

@@ -23,10 +23,12 @@ public:
   /// whose gradient is that of nothing, are left out. `friction`: μ of the pair.
   void begin(const PairContacts& contacts, const PairBodies& bodies, double friction);
 
-  /// Takes the cells of the last step instead, of two rigid bodies that detection found apart.
+  /// Takes the cells of the last step instead, of two rigid bodies that detection found apart. `touching`:
+  /// they were never found, but touch as the run begins.
   void begin_lost(const std::array<std::uint32_t, 2>& body, const PairBodies& bodies,
-                  std::span<const LastCell> cells);
+                  std::span<const LastCell> cells, bool touching = false);
   bool lost() const { return lost_; }
+  bool touching() const { return touching_; }
 
   std::vector<CellConstraint>& cells() { return cells_; }
   const std::vector<CellConstraint>& cells() const { return cells_; }
@@ -63,11 +65,15 @@ public:
   /// y += Jᵀ λ of all cells, with the impulses in them.
   void apply_impulses(BlockVector& y) const;
 
+  /// Of two rigid bodies: what b receives of all cells, N·s and N·m·s about the middle of the twists.
+  Twist sum_of_impulses() const;
+
   /// What the impulses of a step of h seconds come to.
   void find_outcome(double h, PairOutcome& outcome) const;
 
 private:
   struct Points;
+  void sum_samples(std::vector<Points>& points);
   void find_points(std::vector<Points>& points);
   void clear(const std::array<std::uint32_t, 2>& body, const PairBodies& bodies);
   void set_centre(const Vec3& centre);
@@ -75,13 +81,12 @@ private:
   CellTwistRows sliding_rows(const CellConstraint& cell) const;
   Twist opening_row(std::size_t row) const;
   void add_rows(const CellConstraint& cell, std::size_t row, const Points& points);
-  Twist sum_of_impulses() const;
   template <class Visit>
   void for_each_impulse(const Visit& visit) const;
 
   std::array<std::uint32_t, 2> body_{};
   PairBodies bodies_;
-  bool lost_ = false;
+  bool lost_ = false, touching_ = false;
   ContactRows rows_;
   std::vector<CellConstraint> cells_;
   Vec3 centre_ = Vec3::Zero(); ///< of twists, world, m

@@ -1,0 +1,68 @@
+#include "tests/physics/constrained.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace lamina::test {
+
+namespace {
+
+/// Linear momentum, and angular momentum about the origin, of free cubes of 1 m and 1000 kg.
+Eigen::Matrix<double, 6, 1> momentum_of(const Simulation& simulation) {
+  constexpr double mass = 1000, inertia = mass / 6;
+  Eigen::Matrix<double, 6, 1> sum = Eigen::Matrix<double, 6, 1>::Zero();
+  const auto snapshot = simulation.snapshot();
+  for (const auto& body : snapshot->bodies) {
+    sum.head<3>() += mass * body.velocity;
+    sum.tail<3>() += mass * body.pose.position.cross(body.velocity) + inertia * body.spin;
+  }
+  return sum;
+}
+
+} // namespace
+
+std::shared_ptr<Scene> constrained(std::vector<SceneBody> bodies) {
+  auto scene = scene_of(std::move(bodies));
+  scene->settings.response.response = ResponseKind::constraints;
+  scene->settings.response.sleep = false;
+  return scene;
+}
+
+std::shared_ptr<Scene> stack_of(int cubes) {
+  std::vector<SceneBody> bodies{ground()};
+  for (int i = 0; i < cubes; ++i)
+    bodies.push_back(body_of("box" + std::to_string(i), make_box(Vec3::Constant(1)), BodyKind::rigid,
+                             {{0, 0.5 + i, 0}, Quat::Identity()}));
+  return constrained(std::move(bodies));
+}
+
+void expect_that_momentum_stays(int trials, unsigned seed) {
+  std::mt19937 random(seed);
+  const auto number = [&] { return std::uniform_real_distribution<double>(-1, 1)(random); };
+  for (int trial = 0; trial < trials; ++trial) {
+    std::vector<SceneBody> bodies;
+    for (int i = 0; i < 3; ++i)
+      bodies.push_back(
+          body_of("cube" + std::to_string(i), make_box(Vec3::Constant(1)), BodyKind::rigid,
+                  {0.4 * Vec3(number(), number(), number()), turn({number(), number(), 1.1}, 3 * number())}));
+    auto scene = constrained(std::move(bodies));
+    scene->gravity.setZero();
+    const bool moving = trial % 2 == 1;
+    for (SceneBody& body : scene->bodies)
+      if (moving)
+        body.velocity = Vec3(number(), number(), number());
+    Simulation simulation(scene);
+    const Eigen::Matrix<double, 6, 1> before = momentum_of(simulation);
+    for (int step = 0; step < 5; ++step)
+      ASSERT_TRUE(simulation.step());
+    const Eigen::Matrix<double, 6, 1> change = momentum_of(simulation) - before;
+    EXPECT_LT(change.head<3>().norm(), 3e-9) << trial;
+    // Where they move too, coming out of depth carries moving mass aside.
+    if (!moving) {
+      EXPECT_LT(change.tail<3>().norm(), 3e-9) << trial;
+    }
+  }
+}
+
+} // namespace lamina::test
