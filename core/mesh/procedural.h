@@ -42,9 +42,37 @@ TriangleMesh make_table(const Vec3& size, double top_thickness, double leg_width
 TriangleMesh make_blob(const Vec3& size, double bump, int bumps, std::uint64_t seed,
                        std::size_t triangles = 1280);
 
+/// A stone of a round arch around the z axis, its middle upwards: a half circle has room for `stones` of
+/// them. The centre of the arch is the origin. inner_radius < outer_radius; depth is along z.
+TriangleMesh make_wedge(double inner_radius, double outer_radius, double depth, int stones,
+                        std::size_t triangles = 12);
+/// A wheel around the y axis with so many sides, its corners at `radius`. Sides are arcs whose middle stands
+/// out by `bulge` (m), and are hollow where it is negative. −apothem/2 < bulge ≤ radius − apothem, which is a
+/// round wheel; the apothem is radius · cos(π/sides).
+TriangleMesh make_wheel(double radius, int sides, double bulge, double thickness,
+                        std::size_t triangles = 2000);
+
+/// A right-handed thread around the y axis, a trapezium in section. A crest crosses the positive x axis at
+/// y = 0. A turn leads starts · pitch along the axis. depth · thread_flank_slope < pitch/2.
+struct ScrewThread {
+  double radius;  ///< at the crests, m
+  double pitch;   ///< from crest to crest along the axis, m
+  double depth;   ///< from crests to roots, less than radius, m
+  int starts = 1; ///< threads side by side
+};
+/// Way along the axis over way along the radius of a flank: 15°, as in trapezoidal threads of ISO 2904.
+inline constexpr double thread_flank_slope = 0.2679491924311227;
+/// A threaded rod with flat ends, its centre at the origin.
+TriangleMesh make_screw(const ScrewThread& thread, double height, std::size_t triangles = 6000);
+/// A hexagonal nut for this thread, with a gap of `clearance` (m) along the axis and the radius on all sides
+/// while it stands at the screw's origin. outer_radius is that of the corners.
+TriangleMesh make_nut(const ScrewThread& thread, double clearance, double outer_radius, double height,
+                      std::size_t triangles = 4000);
+
 /// A recipe as scene files state it: a shape name and named parameters in metres or counts.
 struct Recipe {
-  std::string shape; ///< box, sphere, torus, bowl, gear, ground, cylinder, top, table, octopus, blob or bag
+  std::string shape; ///< box, sphere, torus, bowl, gear, ground, cylinder, top, table, octopus, blob, bag,
+                     ///< wedge, wheel, screw or nut
   std::map<std::string, double> numbers;
 };
 

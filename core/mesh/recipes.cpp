@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace lamina {
 
@@ -20,6 +21,17 @@ RecipeParameter length(const std::string& name, double initial, const std::strin
 RecipeParameter triangles(double initial) {
   return {"triangles", "",  initial,
           2,           1e7, "Wanted number of triangles; the nearest that the shape allows is made."};
+}
+
+/// The numbers of a thread, and others of the shape that has it.
+std::vector<RecipeParameter> thread_parameters(const std::vector<RecipeParameter>& others) {
+  std::vector<RecipeParameter> parameters = {
+      length("radius", 0.12, "Radius of the screw at the crests of its thread."),
+      length("pitch", 0.1, "From crest to crest along the axis."),
+      length("thread_depth", 0.04, "From crests to roots; less than radius."),
+      {"starts", "", 1, 1, 100, "Threads side by side: a turn leads so many pitches along the axis."}};
+  parameters.insert(parameters.end(), others.begin(), others.end());
+  return parameters;
 }
 
 std::vector<RecipeShape> make_shapes() {
@@ -85,6 +97,28 @@ std::vector<RecipeShape> make_shapes() {
         {"arms", "", 8, 3, 32, "Number of arms."},
         {"bones", "", 6, 2, 40, "Bones of each arm."},
         triangles(6000)}},
+      {"wedge",
+       "A stone of a round arch around the z axis, pointing up; the centre of the arch is its origin.",
+       {length("inner_radius", 0.4, "From the centre of the arch to its inside; less than outer_radius."),
+        length("outer_radius", 0.55, "From the centre of the arch to its outside."),
+        length("depth", 0.3, "Extent along z."),
+        {"stones", "", 11, 2, 400, "How many stones fill a half circle."},
+        triangles(12)}},
+      {"wheel",
+       "A wheel around the y axis with corners and slightly round or hollow sides.",
+       {length("radius", 0.5, "Radius at the corners."),
+        {"sides", "", 12, 3, 400, "Number of sides."},
+        {"bulge", "m", 0.01, -most_length, most_length,
+         "How far the middle of a side stands out; negative where sides are hollow."},
+        length("thickness", 0.2, "Extent along y."),
+        triangles(2000)}},
+      {"screw", "A threaded rod around the y axis with its centre at the origin, its thread right-handed.",
+       thread_parameters({length("height", 0.6, "Extent along y."), triangles(6000)})},
+      {"nut",
+       "A hexagonal nut around the y axis that fits a screw of the same radius, pitch and thread_depth.",
+       thread_parameters({length("clearance", 0.004, "Gap to the screw, along the axis and the radius."),
+                          length("outer_radius", 0.22, "Radius at the corners."),
+                          length("height", 0.15, "Extent along y."), triangles(4000)})},
   };
 }
 
@@ -188,6 +222,30 @@ Octopus make_octopus(const Numbers& n) {
   return make_octopus(shape);
 }
 
+TriangleMesh checked_wheel(const Numbers& n) {
+  const double apothem = n["radius"] * std::cos(std::numbers::pi / n["sides"]);
+  n.require(n["bulge"] <= n["radius"] - apothem,
+            "bulge must be at most that of a round wheel, " + shown(n["radius"] - apothem) + " m here");
+  n.require(n["bulge"] > -apothem / 2,
+            "a hollow must be less than half of the way to the axis, " + shown(apothem / 2) + " m here");
+  return make_wheel(n["radius"], static_cast<int>(n["sides"]), n["bulge"], n["thickness"], n.triangles());
+}
+
+TriangleMesh checked_thread(const std::string& shape, const Numbers& n) {
+  const ScrewThread thread = {n["radius"], n["pitch"], n["thread_depth"], static_cast<int>(n["starts"])};
+  n.require(thread.depth < thread.radius, "thread_depth must be less than radius");
+  const double ridge = thread.pitch / 2 - thread.depth * thread_flank_slope; // how wide crests and roots are
+  n.require(ridge > 0, "the pitch must be more than 0.536 times thread_depth");
+  if (shape == "screw")
+    return make_screw(thread, n["height"], n.triangles());
+
+  n.require(2 * n["clearance"] * (1 - thread_flank_slope) < ridge && n["clearance"] < thread.depth,
+            "the clearance leaves no thread");
+  n.require(thread.radius + n["clearance"] < n["outer_radius"] * std::cos(std::numbers::pi / 6),
+            "radius and clearance must leave a wall within outer_radius, whose flats are at 0.866 of it");
+  return make_nut(thread, n["clearance"], n["outer_radius"], n["height"], n.triangles());
+}
+
 } // namespace
 
 const std::vector<RecipeShape>& recipe_shapes() {
@@ -216,6 +274,15 @@ TriangleMesh make_mesh(const Recipe& recipe) {
   }
   if (recipe.shape == "octopus")
     return make_octopus(n).mesh;
+  if (recipe.shape == "wedge") {
+    n.require(n["inner_radius"] < n["outer_radius"], "inner_radius must be less than outer_radius");
+    return make_wedge(n["inner_radius"], n["outer_radius"], n["depth"], static_cast<int>(n["stones"]),
+                      n.triangles());
+  }
+  if (recipe.shape == "wheel")
+    return checked_wheel(n);
+  if (recipe.shape == "screw" || recipe.shape == "nut")
+    return checked_thread(recipe.shape, n);
   return make_round(recipe.shape, n);
 }
 

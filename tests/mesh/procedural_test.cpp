@@ -43,6 +43,21 @@ const std::vector<Shape>& shapes() {
        [](std::size_t n) {
          return make_blob({1, 0.7, 1.3}, 0.15, 20, 3, n);
        }},
+      {"wedge", 2, 12, [](std::size_t n) { return make_wedge(2, 2.6, 1, 11, n); }},
+      {"wheel", 2, 96, [](std::size_t n) { return make_wheel(0.5, 8, 0.01, 0.2, n); }},
+      {"hollow wheel", 2, 96, [](std::size_t n) { return make_wheel(0.5, 8, -0.01, 0.2, n); }},
+      {"screw", 2, 700,
+       [](std::size_t n) {
+         return make_screw({0.12, 0.1, 0.04}, 0.6, n);
+       }},
+      {"screw of four starts", 2, 700,
+       [](std::size_t n) {
+         return make_screw({0.12, 0.1, 0.04, 4}, 0.6, n);
+       }},
+      {"nut", 0, 300,
+       [](std::size_t n) {
+         return make_nut({0.12, 0.1, 0.04}, 0.004, 0.22, 0.15, n);
+       }},
   };
   return all;
 }
@@ -117,6 +132,71 @@ TEST(ProceduralMesh, VolumesApproachTheirClosedForms) {
   const double gear = mass_properties(make_gear(0.5, 0.4, 0.15, 0.2, 12, many)).volume;
   EXPECT_GT(gear, 0.2 * pi * (0.4 * 0.4 - 0.15 * 0.15));
   EXPECT_LT(gear, 0.2 * pi * (0.5 * 0.5 - 0.15 * 0.15));
+}
+
+TEST(ProceduralMesh, AWedgeIsItsShareOfAnArch) {
+  const double arch = pi / 2 * (2.6 * 2.6 - 2 * 2); // half a ring
+  EXPECT_NEAR(mass_properties(make_wedge(2, 2.6, 1, 11, 100000)).volume, arch / 11, 1e-5 * arch);
+  // In twelve triangles its faces are flat: a trapezium.
+  EXPECT_NEAR(mass_properties(make_wedge(2, 2.6, 1, 11)).volume, (2.6 * 2.6 - 2 * 2) * std::sin(pi / 11) / 2,
+              1e-12);
+}
+
+TEST(ProceduralMesh, WheelsAreAPolygonWithSegmentsOfCirclesOnItsSides) {
+  const double radius = 0.5, thickness = 0.2;
+  const double half = radius * std::sin(pi / 8), apothem = radius * std::cos(pi / 8);
+  for (const double bulge : {-0.02, 0.0, 0.02, radius - apothem}) {
+    double side = half * apothem;
+    if (bulge != 0) {
+      const double arc = (half * half / std::abs(bulge) + std::abs(bulge)) / 2, angle = std::asin(half / arc);
+      side += std::copysign(arc * arc * (angle - std::sin(angle) * std::cos(angle)), bulge);
+    }
+    // Each side is divided into some 100 parts: a segment is short by 10⁻⁴ of itself.
+    EXPECT_NEAR(mass_properties(make_wheel(radius, 8, bulge, thickness, 100000)).volume, 8 * thickness * side,
+                1e-5)
+        << bulge;
+  }
+}
+
+/// Volume (m³) of one pitch of a trapezium thread.
+double volume_of_a_pitch(double outer, double depth, double pitch, double half_crest) {
+  const double flank = depth * thread_flank_slope, inner = outer - depth;
+  // Along a flank the mean square of the radius is (a² + ab + b²)/3.
+  const double flanks = 2 * flank * (outer * outer + outer * inner + inner * inner) / 3;
+  const double roots = pitch - 2 * half_crest - 2 * flank;
+  return pi * (2 * half_crest * outer * outer + flanks + roots * inner * inner);
+}
+
+// Whatever its height, a thread has the same section everywhere, only turned: the volume of any length is
+// that of its share of a pitch.
+TEST(ProceduralMesh, ThreadsHaveTheVolumeOfTheirSection) {
+  const ScrewThread thread = {0.12, 0.1, 0.04};
+  const double flank = thread.depth * thread_flank_slope, crest = thread.pitch / 4 - flank / 2;
+  const double screw = volume_of_a_pitch(0.12, 0.04, 0.1, crest) / 0.1 * 0.63;
+  // Polygons of some 150 corners: (π/150)² · 2/3 of the volume.
+  EXPECT_NEAR(mass_properties(make_screw(thread, 0.63, 100000)).volume, screw, 1e-3 * screw);
+
+  const double clearance = 0.004, wider = crest + clearance * (1 - thread_flank_slope);
+  const double hexagon = 1.5 * std::sqrt(3.0) * 0.22 * 0.22 * 0.15;
+  const double nut = hexagon - volume_of_a_pitch(0.124, 0.04, 0.1, wider) / 0.1 * 0.15;
+  EXPECT_NEAR(mass_properties(make_nut(thread, clearance, 0.22, 0.15, 100000)).volume, nut, 1e-3 * nut);
+}
+
+// A turn by θ about the axis with a way of lead · θ/2π along it carries a thread into itself.
+TEST(ProceduralMesh, AThreadIsAScrewedProfile) {
+  for (const int starts : {1, 4}) {
+    const ScrewThread thread = {0.12, 0.1, 0.04, starts};
+    const TriangleMesh mesh = make_screw(thread, 0.6, 6000);
+    const double half_crest = thread.pitch / 4 - thread.depth * thread_flank_slope / 2;
+    for (const Vec3& p : mesh.vertices) {
+      if (std::abs(p.y()) > 0.2999)
+        continue; // the flat ends
+      const double turns = std::atan2(-p.z(), p.x()) / (2 * pi);
+      const double height = std::abs(std::remainder(p.y() - starts * thread.pitch * turns, thread.pitch));
+      const double flank = std::clamp((height - half_crest) / thread_flank_slope, 0.0, thread.depth);
+      ASSERT_NEAR(std::hypot(p.x(), p.z()), thread.radius - flank, 1e-12);
+    }
+  }
 }
 
 TEST(ProceduralMesh, GearHasTheSymmetryOfItsTeeth) {
