@@ -32,8 +32,9 @@ constexpr double recovery = 0.1, large = 20, least_share = 0.05;
 constexpr double fastest_recovery = 1, slowest_correction = 1e-6;
 /// What a step leaves undone is the guess of the next: more rounds cost more than they bring.
 constexpr int most_rounds = 2, most_steps = 50;
-/// The first step has no guess.
-constexpr int most_first_rounds = 30;
+/// The first step has no guess; and where there are few cells, more rounds cost little.
+constexpr int most_first_rounds = 30, most_rounds_of_few = 4;
+constexpr std::size_t few_cells = 100;
 /// m/s: an active constraint that is so near to what it wants holds.
 constexpr double holds = 1e-3;
 /// Of the friction between two bodies: limits that change less stay.
@@ -200,10 +201,18 @@ ConvexProblem::Report ConstraintSolver::minimise(double coarser, BlockVector& v,
   return made;
 }
 
+int ConstraintSolver::rounds_at_most() const {
+  std::size_t cells = 0;
+  for (const PairConstraints& pair : pairs_) {
+    if (pair.touching())
+      return most_first_rounds;
+    cells += pair.cells().size();
+  }
+  return rigid_ && cells <= few_cells ? most_rounds_of_few : most_rounds;
+}
+
 bool ConstraintSolver::solve_rounds(BlockVector& v, StepReport& report) {
-  const bool first =
-      std::any_of(pairs_.begin(), pairs_.end(), [](const PairConstraints& pair) { return pair.touching(); });
-  const int most = first ? most_first_rounds : most_rounds;
+  const int most = rounds_at_most();
   for (int round = 0; round < most; ++round) {
     const ConvexProblem::Report made = minimise(round + 1 == most ? 1 : coarser_before, v, report);
     report.rounds += 1;

@@ -13,7 +13,7 @@ namespace lamina {
 ///
 ///   cells; guess by the last step
 ///   ┌─► minimise (ConvexProblem) ──► do constraints hold? ── yes ─► v
-///   └─────── λ̂ ← λ, s ← μ |u_t| ◄── no, four times at most ──┘
+///   └─────── λ̂ ← λ, s ← μ |u_t| ◄── no, so often at most ──┘
 ///
 /// It solves twice. In the first solution what touches stays as deep as it is, and bodies keep its
 /// velocities. The second starts there, comes out of depth or sinks to the slop at the speed b, and moves the
@@ -42,6 +42,7 @@ private:
   void begin_cells(const StepInput& step, const BlockSystem& system, const BlockVector& velocity,
                    double restitution, PairConstraints& pair);
   ConvexProblem::Report minimise(double coarser, BlockVector& v, StepReport& report);
+  int rounds_at_most() const;
   bool solve_rounds(BlockVector& v, StepReport& report);
   void correct_depths(StepReport& report);
   double correction_speed(const CellConstraint& cell, double deepest, double rolling, double h) const;
