@@ -1,4 +1,5 @@
 #include "core/contact/ldi/image_evidence.h"
+#include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/ldi/exact_volume.h"
 
