@@ -32,7 +32,7 @@ protected:
     add_contact_method({"ldi", shaders, "layers and contacts by shaders", contacts_by_shaders});
     gpu::share_contexts(window_contexts::take);
     WindowTest::SetUp();
-    window_->post(Event(SetSetting{"sleep", false})); // what lies asleep is found no more
+    keep_awake();
     viewport().panels().view.contacts = true;
     viewport().redraw();
   }
@@ -40,6 +40,9 @@ protected:
     WindowTest::TearDown();
     gpu::share_contexts({});
   }
+
+  /// What lies asleep is found no more.
+  void keep_awake() { window_->post(Event(SetSetting{"sleep", false})); }
 
   void choose(const std::string& backend) {
     window_->post(Event(SetSetting{"backend", backend}));
@@ -134,6 +137,7 @@ TEST_F(DevicePictureTest, ADeviceOfAWindowThatWasClosedIsFollowedByOneOfTheNext)
   expect_pictures_from_device();
   make_window();
   open_and_wait(write_box_scene("again.json"));
+  keep_awake();
   viewport().panels().view.contacts = true;
   choose(shaders);
   expect_pictures_from_device();

@@ -32,6 +32,7 @@ TEST_F(WindowTest, PointingAtAContactPixelNamesBodiesTrianglesDepthAndShareOfFor
 }
 
 TEST_F(WindowTest, WhereTheResolutionDependsOnTheViewMovingTheCameraChangesIt) {
+  window_->post(Event(SetSetting{"sleep", false})); // what lies asleep is found no more
   window_->post(Event(SetSetting{"resolution_mode", std::string("view_dependent")}));
   ASSERT_TRUE(wait_for(
       [&] { return now()->settings.contact.ldi.resolution_mode == ResolutionMode::view_dependent; }));
