@@ -40,7 +40,8 @@ TEST(TouchingStart, AStackOfTwentySinksByTheSlopOfEachAndNoMore) {
 TEST(TouchingStart, NothingFallsInTheFirstStep) {
   Simulation simulation(stack(3));
   ASSERT_TRUE(simulation.step());
-  for (const BodyState& body : simulation.snapshot()->bodies)
+  const auto snapshot = simulation.snapshot();
+  for (const BodyState& body : snapshot->bodies)
     EXPECT_LT(body.velocity.norm(), 2e-3) << "m/s"; // rounds end at 1e-3 a contact
 }
 
