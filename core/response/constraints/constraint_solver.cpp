@@ -280,11 +280,13 @@ StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& imp
 /// holds them meanwhile. What touches at the start sinks as a whole, though its weight would tilt it.
 void ConstraintSolver::correct_depths(StepReport& report) {
   bool needed = false;
+  const Vec4* u = problem_.velocities().data();
   for (PairConstraints& pair : pairs_)
     for (CellConstraint& cell : pair.cells()) {
       cell.guess = cell.impulse;
       cell.separation = cell.correction;
-      cell.pulls = pair.touching();
+      cell.pulls = pair.touching() && pair.presses() && (*u)[0] < holds;
+      ++u;
       needed = needed || std::abs(cell.correction) > slowest_correction * size_;
     }
   if (!needed)

@@ -274,6 +274,11 @@ double PairConstraints::effective_mass(std::size_t cell, std::span<const Mat3> m
   return mobility > 0 ? 1 / mobility : 0;
 }
 
+bool PairConstraints::presses() const {
+  return std::any_of(cells_.begin(), cells_.end(),
+                     [](const CellConstraint& cell) { return cell.impulse[0] > 0; });
+}
+
 double PairConstraints::rolling(const BlockVector& v, double h, double slop) const {
   Vec3 normal = Vec3::Zero();
   for (const CellConstraint& cell : cells_)

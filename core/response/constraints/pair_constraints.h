@@ -29,6 +29,7 @@ public:
                   std::span<const LastCell> cells, bool touching = false);
   bool lost() const { return lost_; }
   bool touching() const { return touching_; }
+  bool presses() const; ///< a cell has an impulse
 
   std::vector<CellConstraint>& cells() { return cells_; }
   const std::vector<CellConstraint>& cells() const { return cells_; }
