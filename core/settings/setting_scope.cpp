@@ -67,6 +67,7 @@ constexpr Condition conditions[] = {
     {"sleep_speed", "sleep", [](const Settings& s) { return s.response.sleep; }},
     {"sleep_after", "sleep", [](const Settings& s) { return s.response.sleep; }},
     {"resolution", "resolution_mode", samples_by<ResolutionMode::pixels_across>},
+    {"flat_resolution", "resolution_mode", samples_by<ResolutionMode::pixels_across>},
     {"pixel_size", "resolution_mode", samples_by<ResolutionMode::pixel_size>},
     {"screen_pixels", "resolution_mode", samples_by<ResolutionMode::view_dependent>},
     {"cells", "law", [](const Settings& s) { return s.response.law == ContactLaw::cells; }},
