@@ -6,17 +6,17 @@ namespace lamina {
 
 namespace {
 
-/// Without what lets methods take short cuts: it is looked at once.
-Surface grown(const Surface& surface, const Vec3& centre, double share) {
-  Surface made = surface;
-  made.rest.reset();
-  made.meshlets.reset();
-  made.balls.clear();
-  made.bounds = {};
-  for (Vec3& x : made.positions) {
+/// In the world, without where a rigid body's vertices come from.
+std::unique_ptr<Surface> grown(const Surface& surface, const Vec3& centre, double share) {
+  auto made = std::make_unique<Surface>(surface);
+  made->rest.reset();
+  made->bounds = {};
+  for (Vec3& x : made->positions) {
     x += share * (x - centre);
-    made.bounds.include(x);
+    made->bounds.include(x);
   }
+  if (made->meshlets)
+    enclose_meshlets(*made->meshlets, made->positions, made->balls);
   return made;
 }
 
@@ -24,13 +24,13 @@ Surface grown(const Surface& surface, const Vec3& centre, double share) {
 
 GrownSurfaces grow_surfaces(std::span<const Body* const> bodies, double distance) {
   GrownSurfaces made;
-  made.surfaces.reserve(bodies.size());
   for (const Body* body : bodies) {
     const Vec3* centre = body->twist_centre();
-    const double share =
-        centre && !body->prescribed() && body->volume() > 0 ? 2 * distance / std::cbrt(body->volume()) : 0;
-    made.share.push_back(share);
-    made.surfaces.push_back(centre ? grown(body->surface(), *centre, share) : Surface{});
+    const bool grows = centre && !body->prescribed() && body->volume() > 0;
+    made.share.push_back(grows ? 2 * distance / std::cbrt(body->volume()) : 0);
+    if (grows)
+      made.grown.push_back(grown(body->surface(), *centre, made.share.back()));
+    made.surfaces.push_back(grows ? made.grown.back().get() : &body->surface());
   }
   return made;
 }

@@ -2,6 +2,7 @@
 
 #include "core/body/body.h"
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -14,10 +15,11 @@ namespace lamina {
 ///          │ ┌─────┐ │
 ///          │ │  c  │ │      x ↦ c + (1 + s) (x − c)
 ///          │ └─────┘ │
-///          └─────────┘      What is prescribed stays as it is (s = 0).
+///          └─────────┘      What is prescribed or deforms stays as it is (s = 0).
 struct GrownSurfaces {
-  std::vector<Surface> surfaces; ///< by body; of one that deforms, without vertices
-  std::vector<double> share;     ///< s, by body
+  std::vector<std::unique_ptr<Surface>> grown;
+  std::vector<const Surface*> surfaces; ///< by body: one of those, or the body's own
+  std::vector<double> share;            ///< s, by body
 };
 
 /// Grows bodies by about `distance` (m) on every side: s is 2 distance over the cube root of the volume.

@@ -163,6 +163,12 @@ PairProperties Simulation::State::pair_properties(std::uint32_t a, std::uint32_t
   return pair;
 }
 
+void Simulation::State::find_properties(std::span<const PairContacts> of) {
+  properties.clear();
+  for (const PairContacts& pair : of)
+    properties.push_back(pair_properties(pair.body[0], pair.body[1]));
+}
+
 void Simulation::State::apply_setting(const SetSetting& request) {
   Settings changed = settings;
   set_setting(changed, request.name, request.value);

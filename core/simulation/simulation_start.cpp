@@ -13,12 +13,9 @@ void Simulation::State::hold_touching() {
   if (!(distance > 0))
     return;
   const GrownSurfaces grown = grow_surfaces(body_pointers, distance);
-  std::vector<const Surface*> found_on;
-  for (const Surface& surface : grown.surfaces)
-    found_on.push_back(&surface);
   std::vector<BodyPair> near;
   BroadPhase().find_pairs(
-      found_on,
+      grown.surfaces,
       [this](std::uint32_t a, std::uint32_t b) {
         return bodies[a]->twist_centre() && bodies[b]->twist_centre() && may_be_found(a, b);
       },
@@ -32,10 +29,8 @@ void Simulation::State::hold_touching() {
   on_images.contact.method = "ldi";
   on_images.contact.backend = "cpu";
   std::vector<PairContacts> touching;
-  make_contact_method(on_images.contact)->detect(detection_input(found_on, near, on_images), touching);
-  properties.clear();
-  for (const PairContacts& pair : touching)
-    properties.push_back(pair_properties(pair.body[0], pair.body[1]));
+  make_contact_method(on_images.contact)->detect(detection_input(grown.surfaces, near, on_images), touching);
+  find_properties(touching);
   const StepInput step{0, settings.simulation.time_step, scene->gravity, &settings, {}, touching, properties};
   solver->hold_touching(step, integrator.system(), grown.share);
 }

@@ -92,6 +92,7 @@ struct Simulation::State {
     return !unseen[a] && !unseen[b] && may_collide(a, b);
   }
   PairProperties pair_properties(std::uint32_t a, std::uint32_t b) const;
+  void find_properties(std::span<const PairContacts> of);
   const PairRule* rule_of(std::uint32_t a, std::uint32_t b) const;
   void list_rules();
   void apply(const Event& event);

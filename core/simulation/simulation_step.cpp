@@ -70,9 +70,7 @@ StepReport Simulation::State::respond(double h) {
   std::vector<DragSpring> springs;
   for (const Drag& drag : drags)
     springs.push_back(drag_spring(drag));
-  properties.clear();
-  for (const PairContacts& pair : contacts)
-    properties.push_back(pair_properties(pair.body[0], pair.body[1]));
+  find_properties(contacts);
   const StepInput step{statistics.time_s, h, scene->gravity, &settings, springs, contacts, properties};
   const StepReport report = integrator.solve(step, *solver, outcomes);
   for (std::size_t i = 0; report.finite && i < drags.size(); ++i)

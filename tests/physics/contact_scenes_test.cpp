@@ -23,13 +23,7 @@ public:
   explicit SceneRun(const std::string& name)
       : scene_(std::make_shared<Scene>(test::shipped_scene(name))), simulation_(scene_) {}
 
-  void until(double seconds) {
-    const auto steps = std::lround(seconds / scene_->settings.simulation.time_step);
-    while (done_ < steps) {
-      ASSERT_TRUE(simulation_.step()) << simulation_.problem();
-      ++done_;
-    }
-  }
+  void until(double seconds) { test::run_for(simulation_, seconds - simulation_.statistics().time_s); }
 
   const Scene& scene() const { return *scene_; }
   std::vector<BodyState> states() const { return simulation_.snapshot()->bodies; }
@@ -45,7 +39,6 @@ public:
 private:
   std::shared_ptr<const Scene> scene_;
   Simulation simulation_;
-  long done_ = 0;
 };
 
 TEST(ContactScenes, TheArchStands) {
