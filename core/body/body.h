@@ -178,10 +178,11 @@ public:
   virtual void save(std::vector<double>& state) const = 0;
   virtual void restore(std::span<const double> state) = 0;
 
-  virtual double mass() const = 0;           ///< kg; 0 if prescribed
-  virtual double volume() const = 0;         ///< m³ at rest
-  virtual double thickness() const = 0;      ///< m: what a step may not jump over
-  virtual double speed_bound() const = 0;    ///< m/s that no surface point exceeds now
+  virtual double mass() const = 0;      ///< kg; 0 if prescribed
+  virtual double volume() const = 0;    ///< m³ at rest
+  virtual double thickness() const = 0; ///< m: what a step may not jump over
+  /// m/s that no surface point exceeds now, seen from what moves at `velocity` (m/s).
+  virtual double speed_bound(const Vec3& velocity) const = 0;
   virtual Pose pose() const = 0;             ///< of the centre of mass
   virtual Pose mesh_pose() const = 0;        ///< of the mesh's own origin
   virtual Vec3 linear_velocity() const = 0;  ///< m/s, of the centre of mass

@@ -259,10 +259,10 @@ void NodalBody::restore(std::span<const double> state) {
   map_surface();
 }
 
-double NodalBody::speed_bound() const {
+double NodalBody::speed_bound(const Vec3& velocity) const {
   double fastest = 0;
   for (const Vec3& v : velocities_)
-    fastest = std::max(fastest, v.squaredNorm());
+    fastest = std::max(fastest, (v - velocity).squaredNorm());
   return std::sqrt(fastest);
 }
 

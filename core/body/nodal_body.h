@@ -69,7 +69,7 @@ public:
   double mass() const override { return mass_; }
   double volume() const override { return volume_; }
   double thickness() const override { return thickness_; }
-  double speed_bound() const override;
+  double speed_bound(const Vec3& velocity) const override;
   Pose pose() const override { return {centre(), Quat::Identity()}; }
   Pose mesh_pose() const override;
   Vec3 linear_velocity() const override { return momentum() / mass_; }

@@ -44,7 +44,9 @@ public:
   double mass() const override { return mass_; }
   double volume() const override { return volume_; }
   double thickness() const override { return thickness_; } ///< three times volume over surface area
-  double speed_bound() const override { return linear_.norm() + radius_ * angular_.norm(); }
+  double speed_bound(const Vec3& velocity) const override {
+    return (linear_ - velocity).norm() + radius_ * angular_.norm();
+  }
   Pose pose() const override { return pose_; }
   Pose mesh_pose() const override;
   Vec3 linear_velocity() const override { return linear_; }

@@ -318,10 +318,10 @@ void SkinnedBody::restore(std::span<const double> state) {
   map_surface();
 }
 
-double SkinnedBody::speed_bound() const {
+double SkinnedBody::speed_bound(const Vec3& velocity) const {
   double fastest = 0;
   for (std::size_t b = 0; b < bones_.size(); ++b)
-    fastest = std::max(fastest, bones_[b].linear.norm() + reach_[b] * bones_[b].angular.norm());
+    fastest = std::max(fastest, (bones_[b].linear - velocity).norm() + reach_[b] * bones_[b].angular.norm());
   return fastest;
 }
 

@@ -69,7 +69,7 @@ void Sleep::watch(const ResponseSettings& settings, double h) {
     if (!bodies_[i]->moves())
       continue;
     Rest& rest = rest_[i];
-    if (bodies_[i]->speed_bound() > settings.sleep_speed * size_of(*bodies_[i])) {
+    if (bodies_[i]->speed_bound(Vec3::Zero()) > settings.sleep_speed * size_of(*bodies_[i])) {
       rest.slow_for = 0;
       continue;
     }

@@ -70,7 +70,8 @@ private:
     std::uint32_t island, body; ///< the second is prescribed
   };
   bool still(std::uint32_t body) const {
-    return bodies_[body]->asleep() || (bodies_[body]->prescribed() && bodies_[body]->speed_bound() == 0);
+    return bodies_[body]->asleep() ||
+           (bodies_[body]->prescribed() && bodies_[body]->speed_bound(Vec3::Zero()) == 0);
   }
   void find_islands(std::span<const PairContacts> contacts);
   std::uint32_t root(std::uint32_t body);

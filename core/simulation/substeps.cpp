@@ -10,6 +10,14 @@ namespace {
 
 constexpr std::size_t most_fast_pairs = 64;
 
+/// m by which two bodies can move against each other in h seconds, also where something stops one of them.
+double way_together(const Body& a, const Body& b, double h) {
+  const double alone = a.speed_bound(Vec3::Zero()), other = b.speed_bound(Vec3::Zero());
+  const Vec3 frame = b.linear_velocity();
+  const double apart = a.speed_bound(frame) + b.speed_bound(frame);
+  return h * std::min(alone + other, std::max({alone, other, apart}));
+}
+
 } // namespace
 
 StepDivision divide_step(std::span<Body* const> bodies, const Settings& settings,
@@ -24,14 +32,17 @@ StepDivision divide_step(std::span<Body* const> bodies, const Settings& settings
   StepDivision division;
   double needed = 1;
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
-    const double way = bodies[i]->speed_bound() * h;
+    const double way = bodies[i]->speed_bound(Vec3::Zero()) * h;
     if (!(way > 0.25 * thinnest))
       continue;
     for (std::uint32_t j = 0; j < bodies.size(); ++j) {
       if (i == j)
         continue;
-      const double other_way = bodies[j]->speed_bound() * h, together = way + other_way;
-      const double parts = together / (0.5 * std::min(bodies[i]->thickness(), bodies[j]->thickness()));
+      const double other_way = bodies[j]->speed_bound(Vec3::Zero()) * h;
+      const double allowed = 0.5 * std::min(bodies[i]->thickness(), bodies[j]->thickness());
+      if ((way + other_way) / allowed <= std::min(needed, most))
+        continue;
+      const double together = way_together(*bodies[i], *bodies[j], h), parts = together / allowed;
       if (parts <= std::min(needed, most))
         continue;
       Box reach = bodies[i]->surface().bounds;
