@@ -1,6 +1,7 @@
 #include "core/simulation/substeps.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -10,12 +11,47 @@ namespace {
 
 constexpr std::size_t most_fast_pairs = 64;
 
-/// m by which two bodies can move against each other in h seconds, also where something stops one of them.
-double way_together(const Body& a, const Body& b, double h) {
-  const double alone = a.speed_bound(Vec3::Zero()), other = b.speed_bound(Vec3::Zero());
+/// Where a body may come in a step, in which no point of it goes farther than `way` (m).
+Box reach_of(const Body& body, double way) {
+  const Box& bounds = body.surface().bounds;
+  return {bounds.min.array() - way, bounds.max.array() + way};
+}
+
+/// The velocity (m/s) of a rigid body at a point of the world, t seconds on.
+Vec3 velocity_at(const Body& body, const Vec3& point, double t) {
+  const Vec3 centre = *body.twist_centre() + t * body.linear_velocity();
+  return body.linear_velocity() + body.angular_velocity().cross(point - centre);
+}
+
+/// The fastest, m/s, that points of two rigid bodies move against each other within a box, or those of either
+/// alone, in the next h seconds. Such speeds are convex in place and time: corners are enough. `most`: of
+/// either, anywhere.
+double fastest_within(const Body& a, const Body& b, const Box& place, double h,
+                      const std::array<double, 2>& most) {
+  double fastest = 0;
+  for (int corner = 0; corner < 8; ++corner)
+    for (const double t : {0.0, h}) {
+      Vec3 point = place.min;
+      for (int axis = 0; axis < 3; ++axis)
+        if (corner >> axis & 1)
+          point[axis] = place.max[axis];
+      const Vec3 of_a = velocity_at(a, point, t), of_b = velocity_at(b, point, t);
+      fastest = std::max(
+          {fastest, std::min(of_a.norm(), most[0]), std::min(of_b.norm(), most[1]), (of_a - of_b).norm()});
+    }
+  return fastest;
+}
+
+/// m by which two bodies can move against each other in h seconds where they may meet, also if something
+/// stops one of them.
+double way_together(const Body& a, const Body& b, const Box& place, double h) {
+  const std::array most = {a.speed_bound(Vec3::Zero()), b.speed_bound(Vec3::Zero())};
   const Vec3 frame = b.linear_velocity();
-  const double apart = a.speed_bound(frame) + b.speed_bound(frame);
-  return h * std::min(alone + other, std::max({alone, other, apart}));
+  const double apart = std::min(most[0] + most[1], a.speed_bound(frame) + b.speed_bound(frame));
+  const double anywhere = std::max({most[0], most[1], apart});
+  if (!a.twist_centre() || !b.twist_centre())
+    return h * anywhere;
+  return h * std::min(anywhere, fastest_within(a, b, place, h, most));
 }
 
 } // namespace
@@ -42,13 +78,11 @@ StepDivision divide_step(std::span<Body* const> bodies, const Settings& settings
       const double allowed = 0.5 * std::min(bodies[i]->thickness(), bodies[j]->thickness());
       if ((way + other_way) / allowed <= std::min(needed, most))
         continue;
-      const double together = way_together(*bodies[i], *bodies[j], h), parts = together / allowed;
-      if (parts <= std::min(needed, most))
+      const Box place = reach_of(*bodies[i], way).intersection(reach_of(*bodies[j], other_way));
+      if (place.empty() || !may_collide(i, j))
         continue;
-      Box reach = bodies[i]->surface().bounds;
-      reach.min.array() -= together;
-      reach.max.array() += together;
-      if (!reach.overlaps(bodies[j]->surface().bounds) || !may_collide(i, j))
+      const double together = way_together(*bodies[i], *bodies[j], place, h), parts = together / allowed;
+      if (parts <= std::min(needed, most))
         continue;
       needed = std::max(needed, parts);
       const bool first = way > other_way || (way == other_way && i < j);

@@ -22,9 +22,10 @@ struct StepDivision {
 };
 
 /// Into how many parts the next step is divided, settings.simulation.substeps at most. In one part, no two
-/// bodies that come close may move against each other by more than half the thinner one's thickness, as they
-/// move now or once something stops one of them. Bodies are close if one's box, inflated by that way,
-/// overlaps the other's. Thin obstacles are otherwise crossed between two detections (F08 section 5).
+/// bodies may move against each other by more than half the thinner one's thickness where they may meet, as
+/// they move now or once something stops one of them. They may meet where their boxes overlap, each inflated
+/// by the way that its body may go. Thin obstacles are otherwise crossed between two detections (F08 section
+/// 5).
 StepDivision divide_step(std::span<Body* const> bodies, const Settings& settings,
                          const std::function<bool(std::uint32_t, std::uint32_t)>& may_collide);
 

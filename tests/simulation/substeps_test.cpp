@@ -47,7 +47,8 @@ TEST_P(Substeps, OneThatDrawsAwayNeedsNoneBeyondItsOwn) {
   EXPECT_EQ(parts(GetParam(), {0, 0, 0}, {12, 0, 0}), parts_of(12));
 }
 
-TEST(SubstepsOfSpin, BothSpinsCountWhereCentresRest) {
+/// Two equal spins move against each other by the same everywhere: spin times the distance of the axes.
+TEST(SubstepsOfSpin, WhatTurnsSideBySideMovesByLessThanBothRims) {
   const auto box = make_box(Vec3::Constant(side));
   auto scene = scene_of({body_of("left", box, BodyKind::rigid),
                          body_of("right", box, BodyKind::rigid, {{side + gap, 0, 0}, Quat::Identity()})});
@@ -56,7 +57,20 @@ TEST(SubstepsOfSpin, BothSpinsCountWhereCentresRest) {
   Simulation simulation(scene);
   ASSERT_TRUE(simulation.step());
   const double rim = 40 * std::sqrt(3.0) * side / 2;
-  EXPECT_EQ(simulation.statistics().substeps, int(std::ceil(2 * rim * 0.01 / allowed)));
+  ASSERT_LT(std::ceil(40 * (side + gap) * 0.01 / allowed), std::ceil(2 * rim * 0.01 / allowed));
+  EXPECT_EQ(simulation.statistics().substeps, int(std::ceil(40 * (side + gap) * 0.01 / allowed)));
+}
+
+/// A ball that rolls rests where it touches, however fast its upper side is.
+TEST(SubstepsOfSpin, WhatRollsIsSlowWhereItTouches) {
+  const double radius = 0.3, speed = 7.6; // 7.6 cm a step in the middle, 15.2 on top, where 14.9 may pass
+  auto scene = scene_of({test::ground(), body_of("ball", make_sphere(radius, 2000), BodyKind::rigid,
+                                                 {{0, radius, 0}, Quat::Identity()})});
+  scene->bodies[1].velocity = {speed, 0, 0};
+  scene->bodies[1].spin = {0, 0, -speed / radius};
+  Simulation simulation(scene);
+  ASSERT_TRUE(simulation.step());
+  EXPECT_EQ(simulation.statistics().substeps, 1);
 }
 
 INSTANTIATE_TEST_SUITE_P(Bodies, Substeps, testing::Values(BodyKind::rigid, BodyKind::soft));
