@@ -14,6 +14,20 @@ Eigen::Index first_of(std::uint32_t row) {
   return 6 * static_cast<Eigen::Index>(row);
 }
 
+/// The inverse of the lower triangle of l, column by column.
+void invert_lower(const Mat6& l, Mat6& inverse) {
+  inverse.setZero();
+  for (int c = 0; c < 6; ++c)
+    inverse(c, c) = 1 / l(c, c);
+  for (int c = 0; c < 6; ++c)
+    for (int r = c + 1; r < 6; ++r) {
+      double sum = 0;
+      for (int k = c; k < r; ++k)
+        sum += l(r, k) * inverse(k, c);
+      inverse(r, c) = -sum * inverse(r, r);
+    }
+}
+
 } // namespace
 
 void BlockCholesky::find_order(std::uint32_t n, std::span<const Place> places) {
@@ -95,8 +109,7 @@ void BlockCholesky::factor(std::span<const Mat6> diagonal, std::span<const Mat6>
   const std::uint32_t* target = target_.data();
   for (std::size_t j = 0; j < columns_.size(); ++j) {
     const Eigen::LLT<Mat6> pivot(pivot_[j]);
-    pivot_[j].setIdentity();
-    pivot.matrixL().solveInPlace(pivot_[j]);
+    invert_lower(pivot.matrixLLT(), pivot_[j]);
     for (std::uint32_t later = columns_[j].begin; later < columns_[j].end; ++later) {
       const Mat6 block = lower_[later].lazyProduct(pivot_[j].transpose());
       lower_[later] = block;

@@ -38,6 +38,25 @@ Vec3 point_of_action(const Twist& force_and_moment) {
 /// Of the distances from the middle of a disc: the mean over the root of the mean square. A square has 0.937.
 constexpr double mean_over_rms = 0.943;
 
+/// Tᵀ K T for symmetric K, without the products by the ones and zeros of T:
+///
+///         ⎡ A  B ⎤        ⎡ −1  X₀   1  X₁ ⎤
+///     K = ⎣ Bᵀ C ⎦    T = ⎣  0  −1   0   1 ⎦
+Eigen::Matrix<double, 12, 12> of_velocities(const Mat6& k, const Eigen::Matrix<double, 6, 12>& t) {
+  const Mat3 a = k.topLeftCorner<3, 3>(), b = k.topRightCorner<3, 3>(), c = k.bottomRightCorner<3, 3>();
+  const Mat3 x0 = t.block<3, 3>(0, 3), x1 = t.block<3, 3>(0, 9);
+  const Mat3 p0 = a.lazyProduct(x0) - b, p1 = a.lazyProduct(x1) + b;
+  const Mat3 q0 = b.transpose().lazyProduct(x0) - c, q1 = b.transpose().lazyProduct(x1) + c;
+  const Mat3 turns0 = x0.transpose().lazyProduct(p0) - q0, turns1 = x1.transpose().lazyProduct(p1) + q1;
+  const Mat3 between = x1.transpose().lazyProduct(p0) + q0;
+  Eigen::Matrix<double, 12, 12> sum;
+  sum << a, -p0, -a, -p1,                                           //
+      -p0.transpose(), turns0, p0.transpose(), between.transpose(), //
+      -a, p0, a, p1,                                                //
+      -p1.transpose(), between, p1.transpose(), turns1;
+  return sum;
+}
+
 void set_tangents(CellConstraint& cell) {
   cell.tangent[0] = cell.normal.unitOrthogonal();
   cell.tangent[1] = cell.normal.cross(cell.tangent[0]);
@@ -263,8 +282,7 @@ Eigen::Matrix<double, 12, 12> PairConstraints::sum_of_slopes(std::span<const Eig
     const CellTwistRows weighted = slopes[c].lazyProduct(twist_rows_[c]);
     of_twist += twist_rows_[c].transpose().lazyProduct(weighted);
   }
-  const Eigen::Matrix<double, 6, 12> weighted = of_twist.lazyProduct(twist_);
-  return twist_.transpose().lazyProduct(weighted);
+  return of_velocities(of_twist, twist_);
 }
 
 double PairConstraints::effective_mass(std::size_t cell, std::span<const Mat3> mobilities) const {
