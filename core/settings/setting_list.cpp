@@ -118,7 +118,7 @@ void declare_response(std::vector<Setting>& list) {
   GroupBuilder g(list, "Response");
   g.add<&ResponseSettings::response>(
       "response", "response",
-      "How contact holds. A penalty yields like a spring: what rests creeps, and balls stop rolling. "
+      "How contact holds. A penalty yields like a spring: what rests creeps, and tall stacks buckle. "
       "Constraints keep bodies apart, rub exactly by Coulomb's law, and bounce. Other laws of volume or "
       "friction are penalties always.");
   g.only_for("ldi");
@@ -154,9 +154,8 @@ void declare_response(std::vector<Setting>& list) {
   g.number<&ResponseSettings::self_stiffness>(
       "self_stiffness", "self stiffness", "", 1e-6, 1e6, logarithmic,
       "Stiffness of self-contact over that of contact between bodies.");
-  g.number<&ResponseSettings::dissipation>(
-      "dissipation", "dissipation", "s", 0, 1, linear,
-      "Time in which an excess of depth decays; it calms stacks and adds rolling resistance.");
+  g.number<&ResponseSettings::dissipation>("dissipation", "dissipation", "s", 0, 1, linear,
+                                           "Time in which an excess of depth decays; it calms stacks.");
   g.number<&ResponseSettings::no_pull>(
       "no_pull", "no-pull solves", "", 0, 16, linear,
       "Further solves in a step that drop contacts which would pull; 0 is F08.");

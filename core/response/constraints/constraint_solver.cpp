@@ -129,11 +129,13 @@ void ConstraintSolver::begin_cells(const StepInput& step, const BlockSystem& sys
     CellConstraint& cell = pair.cells()[c];
     cell.stiffness = pair.bodies().rigid() ? stiffening_ * mass * cell.area / pair.area()
                                            : stiffening_ * pair.effective_mass(c, mobilities_);
+    cell.slides = velocities[c].tail<3>().norm() > fast * cell.friction * g * step.h;
+    if (cell.slides && pair.bodies().rigid())
+      pair.weigh_spin(c, velocities[c]);
     const double speed = velocities[c].tail<3>().norm(), approach = -velocities[c][0];
     const double bounce = approach > settings.response.bounce_speed ? restitution * approach : 0;
     cell.slip = cell.friction * speed;
     cell.limit = cell.friction * cell.guess[0];
-    cell.slides = speed > fast * cell.friction * g * step.h;
     // What was lost goes back to the slop at once, and what touches at the start without speed.
     const double correction =
         pair.lost() ? (cell.depth - slop_) / step.h : correction_speed(cell, deepest, rolling, step.h);

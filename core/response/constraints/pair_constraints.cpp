@@ -1,6 +1,8 @@
 #include "core/response/constraints/pair_constraints.h"
 
-#include "core/response/constraints/rolling_rows.h"
+#include "core/response/rows/rolling_rows.h"
+
+#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <cmath>
@@ -29,14 +31,15 @@ Vec3 direction_of(const PairContacts& contacts, std::size_t row) {
 /// its cells close and open by more of the slop than the second.
 constexpr double rolls = 2e-3, travels = 0.01;
 
-/// Where on its line of action a force is nearest to the centre of its moment.
-Vec3 point_of_action(const Twist& force_and_moment) {
-  const Vec3 force = force_and_moment.head<3>(), moment = force_and_moment.tail<3>();
-  return force.cross(moment) / force.squaredNorm();
-}
-
 /// Of the distances from the middle of a disc: the mean over the root of the mean square. A square has 0.937.
 constexpr double mean_over_rms = 0.943;
+
+/// The square of r over the mean square of those distances, where a disc slides at q times the speed that its
+/// spin has at their root mean square. With it √(u² + r² ω²) is the mean speed of its points, within a
+/// percent. So r is their mean distance where the disc spins only, and falls to what lies across the motion.
+double spin_share(double q) {
+  return 0.5 + (mean_over_rms * mean_over_rms - 0.5) / (1 + 0.9 * q * q + 0.6 * q * q * q * q);
+}
 
 /// Tᵀ K T for symmetric K, without the products by the ones and zeros of T:
 ///
@@ -69,6 +72,8 @@ struct PairConstraints::Points {
   double weight = 0; ///< m²
   Vec3 centre = Vec3::Zero();
   double radius = 0;                     ///< weighted mean distance from the centre, m; of rigid bodies
+  Mat3 facing = Mat3::Zero();            ///< Σ weight n nᵀ, where a body meets itself
+  Vec3 normal = Vec3::Zero();            ///< the same's main direction, to either side
   std::map<std::uint32_t, Mat3> sliding; ///< of b against a, by block, where one deforms
 };
 
@@ -99,12 +104,29 @@ void PairConstraints::begin(const PairContacts& contacts, const PairBodies& bodi
   std::vector<Points> points(rows_.size() + 1);
   if (friction > 0 && bodies.rigid())
     sum_samples(points);
-  else if (friction > 0 && !bodies.self())
+  else if (friction > 0)
     find_points(points);
   for (std::size_t row = 0; row < rows_.size(); ++row)
     add_cell(row, points[row], friction, least_area * largest);
   if (bodies.rigid())
-    let_roll(cells_, twist_rows_);
+    roll();
+}
+
+/// What is round turns without closing cells.
+void PairConstraints::roll() {
+  // Room of the last pair serves this one.
+  thread_local std::vector<RollingCell> cells;
+  thread_local std::vector<Twist> rows;
+  cells.clear();
+  rows.clear();
+  for (std::size_t c = 0; c < cells_.size(); ++c) {
+    cells.push_back({cells_[c].point, cells_[c].normal, cells_[c].area, cells_[c].depth});
+    rows.push_back(twist_rows_[c].row(0).transpose());
+  }
+  if (!let_roll(cells, !cells_.empty() && cells_.front().rubs(), rows))
+    return;
+  for (std::size_t c = 0; c < cells_.size(); ++c)
+    twist_rows_[c].row(0) = rows[c].transpose();
 }
 
 void PairConstraints::begin_lost(const std::array<std::uint32_t, 2>& body, const PairBodies& bodies,
@@ -170,7 +192,8 @@ void PairConstraints::sum_samples(std::vector<Points>& points) {
   }
 }
 
-/// Where a body deforms. Points between two cells count for both by half.
+/// Where a body deforms. Points between two cells count for both by half. No gradient says which sheet of a
+/// body that meets itself is which: all points of a patch look the same way along its main direction.
 void PairConstraints::find_points(std::vector<Points>& points) {
   const auto each_point = [this](const auto& visit) {
     contacts().for_each_friction_point([&](const FrictionPoint& point) {
@@ -182,15 +205,23 @@ void PairConstraints::find_points(std::vector<Points>& points) {
   each_point([&](const FrictionPoint& point, std::uint32_t row, double weight) {
     points[row].weight += weight;
     points[row].centre += weight * point.middle;
+    if (bodies().self())
+      points[row].facing += weight * point.normal * point.normal.transpose();
   });
-  for (Points& cell : points)
-    if (cell.weight > 0)
-      cell.centre /= cell.weight;
+  for (Points& cell : points) {
+    if (!(cell.weight > 0))
+      continue;
+    cell.centre /= cell.weight;
+    if (bodies().self())
+      cell.normal = Eigen::SelfAdjointEigenSolver<Mat3>(cell.facing).eigenvectors().col(2);
+  }
 
   std::vector<BlockJacobian> jacobian;
   each_point([&](const FrictionPoint& point, std::uint32_t row, double weight) {
     relative_jacobian(bodies(), point.triangle, point.barycentric, point.body, point.middle, jacobian);
-    const double share = (point.body[0] == 0 ? 1 : -1) * weight / points[row].weight;
+    const double up = point.normal.dot(point.axis) * point.normal.dot(points[row].normal);
+    const bool other_way = bodies().self() ? up < 0 : point.body[0] != 0;
+    const double share = (other_way ? -1 : 1) * weight / points[row].weight;
     for (const auto& [block, value] : jacobian)
       points[row].sliding.try_emplace(block, Mat3::Zero()).first->second += share * value;
   });
@@ -208,7 +239,9 @@ void PairConstraints::add_cell(std::size_t row, const Points& points, double fri
   if (!self && !(spread * direction.norm() > least_gradient * cell.area))
     return;
   cell.depth = rows_.measure(row) / cell.area;
-  cell.normal = self ? Vec3::UnitY() : Vec3(direction.normalized());
+  cell.normal = !self               ? Vec3(direction.normalized())
+                : points.weight > 0 ? points.normal
+                                    : Vec3(Vec3::UnitY());
   set_tangents(cell);
   cell.point = points.weight > 0 ? points.centre : contacts().region.middle();
   cell.radius = points.radius;
@@ -290,6 +323,16 @@ double PairConstraints::effective_mass(std::size_t cell, std::span<const Mat3> m
   for (const auto& [block, rows] : rows(cell))
     mobility += rows.row(0) * mobilities[block] * rows.row(0).transpose();
   return mobility > 0 ? 1 / mobility : 0;
+}
+
+void PairConstraints::weigh_spin(std::size_t c, Vec4& u) {
+  const double radius = cells_[c].radius;
+  if (!(radius > 0) || u[3] == 0)
+    return;
+  const double q = u.segment<2>(1).norm() * mean_over_rms / std::abs(u[3]);
+  const double factor = std::sqrt(spin_share(q)) / mean_over_rms;
+  twist_rows_[c].row(3) *= factor;
+  u[3] *= factor;
 }
 
 bool PairConstraints::presses() const {

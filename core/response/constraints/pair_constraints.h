@@ -57,6 +57,10 @@ public:
   /// BlockSystem::get_mobilities().
   double effective_mass(std::size_t cell, std::span<const Mat3> mobilities) const;
 
+  /// Of a cell of two rigid bodies that slides and spins at u: how much its spin rubs, by what part of the
+  /// speed of its points is spin. Changes row 3 and what it has of u.
+  void weigh_spin(std::size_t cell, Vec4& u);
+
   /// Of two rigid bodies: whether their contact moves along them in a step, from 0 to 1, as it does where b
   /// rolls on a, or what is round slides. `slop`: the depth at which cells rest, m.
   double rolling(const BlockVector& v, double h, double slop) const;
@@ -78,6 +82,7 @@ private:
   void find_points(std::vector<Points>& points);
   void clear(const std::array<std::uint32_t, 2>& body, const PairBodies& bodies);
   void set_centre(const Vec3& centre);
+  void roll();
   void add_cell(std::size_t row, const Points& points, double friction, double smallest);
   CellTwistRows sliding_rows(const CellConstraint& cell) const;
   Twist opening_row(std::size_t row) const;

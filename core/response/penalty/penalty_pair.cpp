@@ -1,5 +1,7 @@
 #include "core/response/penalty/penalty_pair.h"
 
+#include "core/response/rows/rolling_rows.h"
+
 #include <algorithm>
 
 namespace lamina {
@@ -14,15 +16,61 @@ void PenaltyPair::begin(const PairContacts& contacts, const PairBodies& bodies, 
   rows_.begin(contacts, bodies);
   for (const Contact& contact : contacts.contacts)
     springs_.push_back({law.coefficient(contact)});
+  closing_.clear();
+  if (bodies.rigid())
+    let_roll(!friction.none());
   for (std::size_t row = 0; !summed_ && row < rows_.size(); ++row)
-    terms_.add_row(rows_.gradient(row));
+    terms_.add_row(closing(row));
   friction_.begin(rows_, friction, summed_, terms_);
+}
+
+/// Cells in front of a ball that rolls close and those behind it open, though the contact only moves along. A
+/// damper on that would brake the ball, whatever the stiffness.
+void PenaltyPair::let_roll(bool rubs) {
+  const Vec3 middle = rows_.contacts().region.middle();
+  const auto arm = [&](int side) { return middle - *rows_.bodies().body[side]->twist_centre(); };
+  // Room of the last pair serves this one.
+  thread_local std::vector<RollingCell> cells;
+  thread_local std::vector<Twist> rows;
+  cells.clear();
+  rows.clear();
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    const std::span<const BlockEntry> gradient = rows_.gradient(row);
+    const double area = rows_.area(row);
+    if (!(area > 0) || gradient.size() != 4 || gradient[0].value.isZero(0))
+      return;
+    Twist& of_area = rows.emplace_back();
+    of_area << gradient[0].value, gradient[1].value - arm(0).cross(gradient[0].value);
+    of_area /= area;
+    cells.push_back(
+        {middle + point_of_action(of_area), of_area.head<3>().normalized(), area, rows_.measure(row) / area});
+  }
+  if (!lamina::let_roll(cells, rubs, rows))
+    return;
+  const std::array<std::uint32_t, 4> blocks = rows_.bodies().rigid_blocks();
+  for (std::size_t row = 0; row < rows_.size(); ++row)
+    for (int side = 0; side < 2; ++side) {
+      const Twist whole = (side == 0 ? 1 : -1) * rows_.area(row) * rows[row];
+      closing_.push_back({blocks[2 * side], whole.head<3>()});
+      closing_.push_back({blocks[2 * side + 1], whole.tail<3>() + arm(side).cross(whole.head<3>())});
+    }
+}
+
+std::span<const BlockEntry> PenaltyPair::closing(std::size_t row) const {
+  return closing_.empty() ? rows_.gradient(row) : std::span(closing_).subspan(4 * row, 4);
+}
+
+double PenaltyPair::closing_rate(std::size_t row, const BlockVector& v) const {
+  double rate = 0;
+  for (const BlockEntry& entry : closing(row))
+    rate += entry.value.dot(v.segment<3>(3 * static_cast<Eigen::Index>(entry.block)));
+  return rate;
 }
 
 double PenaltyPair::pressure(std::size_t row, const BlockVector& v, double h) const {
   if (springs_[row].dropped)
     return 0;
-  return law_.pressure(springs_[row].coefficient, rows_.measure(row), rows_.rate(row, v), h);
+  return law_.pressure(springs_[row].coefficient, rows_.measure(row), closing_rate(row, v), h);
 }
 
 void PenaltyPair::set_friction(const BlockVector& v, double h, bool predict) {
@@ -65,11 +113,12 @@ void PenaltyPair::sum_rows(double h) {
     const auto& [coefficient, dropped] = springs_[row];
     if (dropped)
       continue;
-    const std::span<const BlockEntry> gradient = rows_.gradient(row);
-    Eigen::Matrix<double, 12, 1> g;
-    for (int k = 0; k < 4; ++k)
-      g.segment<3>(3 * k) = gradient[k].value;
-    rows_matrix_ += (factor * coefficient * g).lazyProduct(g.transpose());
+    Eigen::Matrix<double, 12, 1> g, r;
+    for (int k = 0; k < 4; ++k) {
+      g.segment<3>(3 * k) = rows_.gradient(row)[k].value;
+      r.segment<3>(3 * k) = closing(row)[k].value;
+    }
+    rows_matrix_ += (factor * coefficient * r).lazyProduct(r.transpose());
     rows_side_ -= h * coefficient * rows_.measure(row) * g;
   }
   rows_summed_ = true;
@@ -110,7 +159,7 @@ int PenaltyPair::drop_pulling(const BlockVector& v, double h) {
   int dropped = 0;
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     Spring& spring = springs_[row];
-    if (spring.dropped || !PenaltyLaw::pulls(rows_.measure(row), rows_.rate(row, v), h))
+    if (spring.dropped || !PenaltyLaw::pulls(rows_.measure(row), closing_rate(row, v), h))
       continue;
     spring.dropped = true;
     ++dropped;
@@ -134,7 +183,19 @@ void PenaltyPair::find_outcome(const BlockVector& v, double h, PairOutcome& resu
     result.pressure.push_back(pressure(row, v, h));
     result.energy += PenaltyLaw::energy(springs_[row].coefficient, rows_.measure(row));
   }
-  rows_.add_forces(result.pressure, result);
+  if (closing_.empty()) {
+    rows_.add_forces(result.pressure, result);
+  } else {
+    for (std::size_t row = 0; row < rows_.size(); ++row) {
+      if (springs_[row].dropped)
+        continue;
+      const double at_start = springs_[row].coefficient * rows_.measure(row);
+      for (const BlockEntry& entry : rows_.gradient(row))
+        result.add(rows_.bodies(), entry.block, -at_start * entry.value);
+      for (const BlockEntry& entry : closing(row))
+        result.add(rows_.bodies(), entry.block, -(result.pressure[row] - at_start) * entry.value);
+    }
+  }
   friction_.add_forces(v, terms_, result);
 }
 

@@ -13,9 +13,10 @@ namespace lamina {
 
 /// One pair during one step under the penalty law: pressure, friction, and what both add to the system.
 ///
-/// A step knows c, φ and the row G of each contact. Passes change which contacts pull and are dropped, and
-/// how friction is weighed. Between two rigid bodies everything is summed into one 12×12 matrix; otherwise
-/// rows and friction samples go into the system one by one.
+/// A step knows c, φ and the row G of each contact. Pressure grows by what cells close: along the row R,
+/// which is G but where something round rolls (let_roll). Passes change which contacts pull and are dropped,
+/// and how friction is weighed. Between two rigid bodies everything is summed into one 12×12 matrix;
+/// otherwise rows and friction samples go into the system one by one.
 class PenaltyPair {
 public:
   /// Takes what detection found. Keeps pointers to contacts and bodies. `force_samples` keeps rigid pairs
@@ -29,7 +30,7 @@ public:
   /// Sums up what add_terms adds for a pair of rigid bodies; for all pairs side by side.
   void assemble(double h);
 
-  /// Adds what the last assemble found: h(h + τ) c G Gᵀ + h Dᵀ W D to the system's matrix, and −h c φ G to
+  /// Adds what the last assemble found: h(h + τ) c R Rᵀ + h Dᵀ W D to the system's matrix, and −h c φ G to
   /// the right-hand side.
   void add_terms(BlockSystem& system, double h, BlockVector& right_hand_side) const;
 
@@ -48,6 +49,9 @@ private:
     bool dropped = false;
   };
 
+  void let_roll(bool rubs);
+  std::span<const BlockEntry> closing(std::size_t row) const;
+  double closing_rate(std::size_t row, const BlockVector& v) const;
   double pressure(std::size_t row, const BlockVector& v, double h) const;
   void find_friction_pressures(const BlockVector& v, double h, bool predict);
   void sum_rows(double h);
@@ -55,13 +59,14 @@ private:
   ContactRows rows_;
   PenaltyLaw law_;
   std::vector<Spring> springs_;
+  std::vector<BlockEntry> closing_; ///< R, four entries a row; none where each is G
   PairFriction friction_;
   /// Pressures that limit friction, one a contact and 0 for none: none negative, their force the net normal
   /// force.
   std::vector<double> friction_pressures_;
   bool summed_ = false;
   bool rows_summed_ = false;                  ///< the two sums below hold what rows now add
-  Eigen::Matrix<double, 12, 12> rows_matrix_; ///< summed pairs: Σ h(h + τ) c G Gᵀ
+  Eigen::Matrix<double, 12, 12> rows_matrix_; ///< summed pairs: Σ h(h + τ) c R Rᵀ
   Eigen::Matrix<double, 12, 1> rows_side_;    ///< summed pairs: −Σ h c φ G
   ContactTerms terms_;
 };

@@ -1,6 +1,7 @@
 #include "core/response/penalty/penalty_solver.h"
 
 #include "core/base/parallel.h"
+#include "core/response/penalty/momentum.h"
 
 #include <algorithm>
 #include <cmath>
@@ -95,6 +96,7 @@ StepReport PenaltySolver::solve(const StepInput& step, const BlockVector& impuls
   outcomes.resize(pairs_.size());
   parallel_for(pairs_.size(), settings.simulation.threads,
                [&](std::size_t p) { pairs_[p].find_outcome(velocity, step.h, outcomes[p]); });
+  restore_momentum(step, system, right_hand_side_, velocity);
   return report;
 }
 

@@ -1,10 +1,19 @@
 #pragma once
 
-#include "core/response/constraints/cell_constraint.h"
+#include "core/response/rows/relative_motion.h"
 
 #include <span>
 
 namespace lamina {
+
+/// What rolling asks of a contact cell of two rigid bodies.
+struct RollingCell {
+  Vec3 point, normal; ///< where it acts (world, m), and the way in which b leaves a
+  double area, depth; ///< m², m
+};
+
+/// Where on its line of action a force is nearest to the centre of its moment.
+Vec3 point_of_action(const Twist& force_and_moment);
 
 /// Lets bodies with round surfaces roll. In front of a rolling ball, material goes down into the ground, and
 /// behind it comes up. Each cell by itself would stop that, though the contact only moves along:
@@ -20,7 +29,8 @@ namespace lamina {
 /// where nothing rubs: with friction, the few cells of an edge hold it in a heap. Rows stay sums of those of
 /// the pair, so momentum is conserved.
 ///
-/// `rows` are those of two rigid bodies, in the order of the cells.
-void let_roll(std::span<const CellConstraint> cells, std::span<CellTwistRows> rows);
+/// `rows` are those of two rigid bodies over the twist of one against the other, in the order of the cells.
+/// `rubs`: friction acts in them. Returns whether any row changed.
+bool let_roll(std::span<const RollingCell> cells, bool rubs, std::span<Twist> rows);
 
 } // namespace lamina

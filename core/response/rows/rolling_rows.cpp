@@ -1,4 +1,4 @@
-#include "core/response/constraints/rolling_rows.h"
+#include "core/response/rows/rolling_rows.h"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
@@ -28,10 +28,10 @@ struct Frame {
 };
 
 /// The middle of the cells, and the axes along which they lie, in the plane that they share.
-Frame frame_of(std::span<const CellConstraint> cells) {
+Frame frame_of(std::span<const RollingCell> cells) {
   Frame frame;
   Vec3 normal = Vec3::Zero();
-  for (const CellConstraint& cell : cells) {
+  for (const RollingCell& cell : cells) {
     frame.middle += cell.area * cell.point;
     normal += cell.area * cell.normal;
     frame.area += cell.area;
@@ -41,7 +41,7 @@ Frame frame_of(std::span<const CellConstraint> cells) {
   frame.axis[0] = normal.unitOrthogonal();
   frame.axis[1] = normal.cross(frame.axis[0]);
   Eigen::Matrix2d spread = Eigen::Matrix2d::Zero();
-  for (const CellConstraint& cell : cells) {
+  for (const RollingCell& cell : cells) {
     const Vec3 away = cell.point - frame.middle;
     const Eigen::Vector2d in_plane(away.dot(frame.axis[0]), away.dot(frame.axis[1]));
     spread += cell.area * in_plane * in_plane.transpose();
@@ -60,19 +60,20 @@ struct Places {
   Eigen::Vector2d mean_square = Eigen::Vector2d::Zero();
 };
 
-Places places_of(std::span<const CellConstraint> cells) {
-  Places places{frame_of(cells), {}};
-  for (const CellConstraint& cell : cells) {
+void find_places(std::span<const RollingCell> cells, Places& places) {
+  places.frame = frame_of(cells);
+  places.of_cell.clear();
+  places.mean_square.setZero();
+  for (const RollingCell& cell : cells) {
     const Vec3 away = cell.point - places.frame.middle;
     const Eigen::Vector2d at(away.dot(places.frame.axis[0]), away.dot(places.frame.axis[1]));
     places.mean_square += cell.area / places.frame.area * at.cwiseAbs2();
     places.of_cell.push_back(at);
   }
-  return places;
 }
 
 /// s along both axes from the depths of the cells; zero where they do not tell.
-Eigen::Vector2d roundness_by_depths(std::span<const CellConstraint> cells, const Places& places) {
+Eigen::Vector2d roundness_by_depths(std::span<const RollingCell> cells, const Places& places) {
   using Terms = Eigen::Matrix<double, unknowns, 1>;
   Eigen::Matrix<double, unknowns, unknowns> normal = Eigen::Matrix<double, unknowns, unknowns>::Zero();
   Terms side = Terms::Zero();
@@ -91,21 +92,21 @@ Eigen::Vector2d roundness_by_depths(std::span<const CellConstraint> cells, const
 }
 
 /// What the normal rows change by along an axis, per metre: the fit of a line.
-Eigen::Matrix<double, 1, 6> slope_of(std::span<const CellConstraint> cells, const Places& places,
-                                     std::span<const CellTwistRows> rows, int axis) {
-  Eigen::Matrix<double, 1, 6> slope = Eigen::Matrix<double, 1, 6>::Zero();
+Twist slope_of(std::span<const RollingCell> cells, const Places& places, std::span<const Twist> rows,
+               int axis) {
+  Twist slope = Twist::Zero();
   for (std::size_t c = 0; c < cells.size(); ++c)
-    slope += cells[c].area * places.of_cell[c][axis] / (places.frame.area * places.mean_square[axis]) *
-             rows[c].row(0);
+    slope +=
+        cells[c].area * places.of_cell[c][axis] / (places.frame.area * places.mean_square[axis]) * rows[c];
   return slope;
 }
 
 /// s of few cells, from how their normals turn: as much as depths do, where one surface is flat. The greatest
 /// depth of a round contact is twice the mean.
-double roundness_by_normals(std::span<const CellConstraint> cells, const Places& places,
-                            const Eigen::Matrix<double, 1, 6>& slope, int axis) {
+double roundness_by_normals(std::span<const RollingCell> cells, const Places& places, const Twist& slope,
+                            int axis) {
   double volume = 0;
-  for (const CellConstraint& cell : cells)
+  for (const RollingCell& cell : cells)
     volume += cell.area * cell.depth;
   const double turns = std::abs(slope.head<3>().dot(places.frame.axis[axis]));
   return volume > 0 ? turns * half_width_squared * places.mean_square[axis] * places.frame.area / (4 * volume)
@@ -114,25 +115,35 @@ double roundness_by_normals(std::span<const CellConstraint> cells, const Places&
 
 } // namespace
 
-void let_roll(std::span<const CellConstraint> cells, std::span<CellTwistRows> rows) {
+Vec3 point_of_action(const Twist& force_and_moment) {
+  const Vec3 force = force_and_moment.head<3>(), moment = force_and_moment.tail<3>();
+  return force.cross(moment) / force.squaredNorm();
+}
+
+bool let_roll(std::span<const RollingCell> cells, bool rubs, std::span<Twist> rows) {
   if (cells.size() < 2)
-    return;
-  const Places places = places_of(cells);
+    return false;
+  // Room of the last pair serves this one.
+  thread_local Places places;
+  find_places(cells, places);
   const double widest = places.mean_square.maxCoeff();
   const bool few = cells.size() <= unknowns || !(places.mean_square.minCoeff() > narrow * widest);
   const Eigen::Vector2d by_depths =
       few ? Eigen::Vector2d(Eigen::Vector2d::Zero()) : roundness_by_depths(cells, places);
+  bool changed = false;
   for (int k = 0; k < 2; ++k) {
     if (!(places.mean_square[k] > narrow * widest))
       continue;
-    const Eigen::Matrix<double, 1, 6> slope = slope_of(cells, places, rows, k);
+    const Twist slope = slope_of(cells, places, rows, k);
     double s = by_depths[k];
-    if (few && !cells.front().rubs())
+    if (few && !rubs)
       s = roundness_by_normals(cells, places, slope, k);
     const double share = std::clamp((s - flat) / (round - flat), 0.0, 1.0);
     for (std::size_t c = 0; share > 0 && c < cells.size(); ++c)
-      rows[c].row(0) -= share * places.of_cell[c][k] * slope;
+      rows[c] -= share * places.of_cell[c][k] * slope;
+    changed = changed || share > 0;
   }
+  return changed;
 }
 
 } // namespace lamina
