@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace lamina {
 namespace {
 
@@ -68,6 +70,51 @@ TEST(Drag, PullsABodyAgainstAWallWithoutPushingItThrough) {
   run_for(simulation, 3);
   // Ten weights press it in by at most twice ten times the rest penetration.
   EXPECT_LT(simulation.snapshot()->bodies[1].pose.position.x(), 0.4 + 2e-3);
+}
+
+// A wall of 0.1 m, pulled against with a thousand weights: as much as can be set.
+TEST(Drag, ConstraintsHoldABodyAtAWallWhateverTheForce) {
+  auto scene =
+      scene_of({body_of("wall", make_box({0.1, 2, 2}), BodyKind::fixed, {{0.5, 0, 0}, Quat::Identity()}),
+                body_of("box", make_box({0.1, 0.1, 0.1}))});
+  scene->settings.response.response = ResponseKind::constraints;
+  Simulation simulation(scene);
+  simulation.apply(BeginDrag{1, {0, 0, 0}});
+  simulation.apply(MoveDrag{{1, 0, 0}});
+  run_for(simulation, 2);
+  const double before = simulation.snapshot()->bodies[1].pose.position.x();
+  EXPECT_LT(before, 0.4 + 1e-3); // it has hit the wall
+  simulation.apply(SetSetting{"drag_force_cap", 1000.0});
+  simulation.apply(MoveDrag{{1000, 0, 0}});
+  for (int step = 0; step < 300; ++step) {
+    ASSERT_TRUE(simulation.step()) << simulation.problem();
+    // Half of the rest depth of 0.1 mm is left as it is.
+    ASSERT_LT(simulation.snapshot()->bodies[1].pose.position.x(), before + 5e-5) << step;
+  }
+}
+
+// A pile of twelve boxes is stirred by the lowest of them for two seconds and left.
+TEST(Drag, AStirredPileComesToRest) {
+  std::vector<SceneBody> bodies{test::ground()};
+  for (int i = 0; i < 12; ++i)
+    bodies.push_back(body_of("box " + std::to_string(i), make_box(Vec3::Constant(0.2)), BodyKind::rigid,
+                             {{0.21 * (i % 3), 0.1 + 0.2 * (i / 3), 0.05 * (i / 3)}, Quat::Identity()}));
+  auto scene = scene_of(bodies);
+  scene->settings.response.response = ResponseKind::constraints;
+  Simulation simulation(scene);
+  run_for(simulation, 0.5);
+  simulation.apply(BeginDrag{2, {0.21, 0.1, 0.1}});
+  for (int move = 0; move < 20; ++move) {
+    simulation.apply(MoveDrag{{0.21 + 0.5 * std::sin(0.8 * move), 0.2, 0.5 * std::cos(0.8 * move)}});
+    run_for(simulation, 0.1);
+  }
+  simulation.apply(EndDrag{});
+  run_for(simulation, 5);
+  const auto snapshot = simulation.snapshot();
+  for (std::size_t i = 1; i < snapshot->bodies.size(); ++i) {
+    EXPECT_TRUE(snapshot->bodies[i].asleep) << i;
+    EXPECT_GT(snapshot->bodies[i].pose.position.y(), 0.09) << i;
+  }
 }
 
 TEST(Drag, TurnsABodyByTheAngleAskedForAndHoldsItThere) {
