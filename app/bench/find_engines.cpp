@@ -9,8 +9,8 @@ namespace lamina {
 
 namespace {
 
-/// A scene takes an engine some ten seconds; a busy machine is no reason to give up.
-constexpr std::chrono::seconds patience{300};
+/// A scene takes an engine some seconds to minutes; a busy machine is no reason to give up.
+constexpr std::chrono::seconds patience{900};
 constexpr std::size_t longest_answer = 256u << 20;
 
 std::string absence_of(const std::filesystem::path& file) {

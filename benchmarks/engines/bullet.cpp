@@ -1,21 +1,51 @@
 #include "benchmarks/engines/engine.h"
 
+#include <BulletCollision/Gimpact/btGImpactCollisionAlgorithm.h>
+#include <BulletCollision/Gimpact/btGImpactShape.h>
 #include <btBulletDynamicsCommon.h>
 
 #include <cmath>
+#include <deque>
 
 namespace lamina::engines {
 
 namespace {
 
-/// Bullet adds a margin around hulls; its usual 40 mm would hold the stones of an arch apart.
-constexpr btScalar hull_margin = btScalar(0.001);
+/// Bullet adds a margin around hulls and meshes; its usual 40 mm would hold the stones of an arch apart.
+constexpr btScalar margin = btScalar(0.001);
 
 btVector3 vector_of(const Triple& t) {
   return {btScalar(t[0]), btScalar(t[1]), btScalar(t[2])};
 }
 
-std::unique_ptr<btCollisionShape> shape_of(const Body& body) {
+/// A surface of triangles, with the arrays that Bullet reads in place.
+class Triangles {
+public:
+  explicit Triangles(const Body& body) {
+    for (const Triple& vertex : body.vertices)
+      for (const double number : vertex)
+        vertices_.push_back(btScalar(number));
+    for (const std::vector<int>& face : body.faces)
+      corners_.insert(corners_.end(), face.begin(), face.end());
+    arrays_ = std::make_unique<btTriangleIndexVertexArray>(
+        static_cast<int>(corners_.size() / 3), corners_.data(), static_cast<int>(3 * sizeof(int)),
+        static_cast<int>(body.vertices.size()), vertices_.data(), static_cast<int>(3 * sizeof(btScalar)));
+  }
+
+  std::unique_ptr<btCollisionShape> shape() const {
+    auto shape = std::make_unique<btGImpactMeshShape>(arrays_.get());
+    shape->setMargin(margin);
+    shape->updateBound();
+    return shape;
+  }
+
+private:
+  std::vector<btScalar> vertices_; // three numbers each
+  std::vector<int> corners_;
+  std::unique_ptr<btTriangleIndexVertexArray> arrays_;
+};
+
+std::unique_ptr<btCollisionShape> convex_shape_of(const Body& body) {
   if (body.shape == "sphere")
     return std::make_unique<btSphereShape>(btScalar(body.radius));
   if (body.shape == "box")
@@ -26,7 +56,7 @@ std::unique_ptr<btCollisionShape> shape_of(const Body& body) {
   auto hull = std::make_unique<btConvexHullShape>();
   for (const Triple& vertex : body.vertices)
     hull->addPoint(vector_of(vertex), false);
-  hull->setMargin(hull_margin);
+  hull->setMargin(margin);
   hull->recalcLocalAabb();
   return hull;
 }
@@ -37,6 +67,7 @@ public:
     world_.setGravity(vector_of(scene.gravity));
     add(std::make_unique<btStaticPlaneShape>(btVector3(0, 1, 0), btScalar(0)), 0, {},
         btTransform::getIdentity(), scene);
+    btGImpactCollisionAlgorithm::registerAlgorithm(&dispatcher_);
     for (const Body& body : scene.bodies) {
       const btTransform pose(btQuaternion(btScalar(body.orientation[1]), btScalar(body.orientation[2]),
                                           btScalar(body.orientation[3]), btScalar(body.orientation[0])),
@@ -62,6 +93,10 @@ public:
   }
 
 private:
+  std::unique_ptr<btCollisionShape> shape_of(const Body& body) {
+    return body.shape == "mesh" ? triangles_.emplace_back(body).shape() : convex_shape_of(body);
+  }
+
   btRigidBody& add(std::unique_ptr<btCollisionShape> shape, double mass, const Triple& inertia,
                    const btTransform& pose, const Scene& scene) {
     btRigidBody::btRigidBodyConstructionInfo info(btScalar(mass), nullptr, shape.get(), vector_of(inertia));
@@ -81,6 +116,7 @@ private:
   btDbvtBroadphase broad_phase_;
   btSequentialImpulseConstraintSolver solver_;
   btDiscreteDynamicsWorld world_{&dispatcher_, &broad_phase_, &solver_, &configuration_};
+  std::deque<Triangles> triangles_;
   std::vector<std::unique_ptr<btCollisionShape>> shapes_;
   std::vector<std::unique_ptr<btRigidBody>> bodies_;
 };
@@ -91,7 +127,8 @@ Engine bullet_engine() {
   return {"bullet",
           std::to_string(btGetVersion() / 100) + "." + std::to_string(btGetVersion() % 100),
           "library",
-          "sequential impulses, 10 iterations, no deactivation, margin of hulls 1 mm",
+          "sequential impulses, 10 iterations, no deactivation, meshes by GImpact, margin of hulls and "
+          "meshes 1 mm",
           "",
           [](const Scene& scene) -> std::unique_ptr<World> { return std::make_unique<BulletWorld>(scene); }};
 }

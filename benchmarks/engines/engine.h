@@ -11,11 +11,11 @@ using Triple = std::array<double, 3>;
 
 /// A rigid body as lamina describes it (README.md here).
 struct Body {
-  std::string shape; ///< box, sphere, cylinder or hull
+  std::string shape; ///< box, sphere, cylinder, hull or mesh
   Triple size{};     ///< m, box
   double radius = 0, height = 0;
-  std::vector<Triple> vertices;        ///< hull, about its centre of mass
-  std::vector<std::vector<int>> faces; ///< hull, loops of vertices, counterclockwise from outside
+  std::vector<Triple> vertices;        ///< hull and mesh, about the centre of mass
+  std::vector<std::vector<int>> faces; ///< of those, loops of vertices, counterclockwise from outside
   double mass = 0;
   Triple inertia{}, position{}, velocity{}, spin{};
   std::array<double, 4> orientation{1, 0, 0, 0}; ///< w, x, y, z

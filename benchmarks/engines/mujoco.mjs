@@ -1,29 +1,52 @@
 import load from 'mujoco-js';
 
-export const settings = 'Euler, Newton solver, pyramid of friction; no restitution in its defaults';
+export const settings = 'Euler, Newton solver, pyramid of friction, meshes as sdf geoms with sdf_initpoints 10; '
+  + 'no restitution in its defaults';
+
+// Points from which contacts between signed distances are searched. The usual 40 take three times as long for heaps
+// no calmer; with 4, bodies stay deep in each other.
+const searches = 10;
 
 const words = (...numbers) => numbers.join(' ');
 
-function geometry(body, index) {
+// Bodies with the same vertices share a mesh.
+function meshesOf(bodies) {
+  const names = new Map();
+  const xml = [];
+  const nameOf = (body) => {
+    const vertices = body.vertices.flat().join(' ');
+    const faces = body.shape === 'mesh' ? ` face="${body.faces.flat().join(' ')}"` : '';
+    if (!names.has(vertices)) {
+      names.set(vertices, `mesh${names.size}`);
+      xml.push(`<mesh name="${names.get(vertices)}" vertex="${vertices}"${faces}/>`);
+    }
+    return names.get(vertices);
+  };
+  return { names: bodies.map((b) => (b.vertices ? nameOf(b) : '')), xml: xml.join('') };
+}
+
+function geometry(body, mesh) {
   switch (body.shape) {
     case 'sphere': return `type="sphere" size="${body.radius}"`;
     case 'box': return `type="box" size="${words(...body.size.map((s) => s / 2))}"`;
     // Its cylinders lie along z, ours along y.
     case 'cylinder': return `type="cylinder" size="${body.radius} ${body.height / 2}" zaxis="0 1 0"`;
-    default: return `type="mesh" mesh="hull${index}"`;
+    // By their signed distance: geoms of the type mesh collide as their convex hulls.
+    case 'mesh': return `type="sdf" mesh="${mesh}"`;
+    default: return `type="mesh" mesh="${mesh}"`;
   }
 }
 
 function describe(scene) {
   const friction = `friction="${scene.friction} 0.005 0.0001"`;
-  const meshes = scene.bodies.map((b, i) => (b.shape === 'hull'
-    ? `<mesh name="hull${i}" vertex="${b.vertices.flat().join(' ')}"/>` : '')).join('');
+  const meshes = meshesOf(scene.bodies);
   const bodies = scene.bodies.map((b, i) => `<body name="b${i}" pos="${words(...b.position)}"`
     + ` quat="${words(...b.orientation)}"><freejoint/>`
     + `<inertial pos="0 0 0" mass="${b.mass}" diaginertia="${words(...b.inertia)}"/>`
-    + `<geom ${geometry(b, i)} ${friction}/></body>`).join('');
-  return `<mujoco><option timestep="${scene.time_step}" gravity="${words(...scene.gravity)}"/>`
-    + `<size memory="256M"/><asset>${meshes}</asset>`
+    + `<geom ${geometry(b, meshes.names[i])} ${friction}/></body>`).join('');
+  return `<mujoco><option timestep="${scene.time_step}" gravity="${words(...scene.gravity)}"`
+    + ` sdf_initpoints="${searches}"/>`
+    + `<size memory="256M"/><asset>${meshes.xml}</asset>`
     + `<worldbody><geom type="plane" size="0 0 1" zaxis="0 1 0" ${friction}/>${bodies}</worldbody></mujoco>`;
 }
 

@@ -15,11 +15,11 @@ dReal real(double number) {
   return static_cast<dReal>(number);
 }
 
-/// A hull as a mesh of triangles, which reads the arrays in place: dConvex finds normals of length zero where
-/// faces only touch.
-class Hull {
+/// Triangles, whose arrays the library reads in place. A hull is made of them too: dConvex finds normals of
+/// length zero where faces only touch.
+class Triangles {
 public:
-  explicit Hull(const Body& body) {
+  explicit Triangles(const Body& body) {
     for (const Triple& vertex : body.vertices)
       for (const double number : {vertex[0], vertex[1], vertex[2], 0.0})
         vertices_.push_back(real(number));
@@ -30,9 +30,9 @@ public:
     dGeomTriMeshDataBuildSimple(data_, vertices_.data(), static_cast<int>(body.vertices.size()),
                                 corners_.data(), static_cast<int>(corners_.size()));
   }
-  ~Hull() { dGeomTriMeshDataDestroy(data_); }
-  Hull(const Hull&) = delete;
-  Hull& operator=(const Hull&) = delete;
+  ~Triangles() { dGeomTriMeshDataDestroy(data_); }
+  Triangles(const Triangles&) = delete;
+  Triangles& operator=(const Triangles&) = delete;
 
   dGeomID geometry(dSpaceID space) const { return dCreateTriMesh(space, data_, nullptr, nullptr, nullptr); }
 
@@ -58,7 +58,7 @@ public:
     dJointGroupDestroy(contacts_);
     dSpaceDestroy(space_);
     dWorldDestroy(world_);
-    hulls_.clear();
+    triangles_.clear();
     dCloseODE();
   }
 
@@ -114,7 +114,7 @@ private:
       return dCreateBox(space_, real(body.size[0]), real(body.size[1]), real(body.size[2]));
     if (body.shape == "cylinder")
       return dCreateCylinder(space_, real(body.radius), real(body.height));
-    return hulls_.emplace_back(body).geometry(space_);
+    return triangles_.emplace_back(body).geometry(space_);
   }
 
   void collide(dGeomID a, dGeomID b) {
@@ -138,7 +138,7 @@ private:
   dWorldID world_ = nullptr;
   dSpaceID space_ = nullptr;
   dJointGroupID contacts_ = nullptr;
-  std::deque<Hull> hulls_;
+  std::deque<Triangles> triangles_;
   std::vector<dBodyID> bodies_;
   std::vector<bool> turned_;
 };
@@ -153,8 +153,8 @@ Engine ode_engine() {
   return {"ode",
           version(),
           "library",
-          "dWorldQuickStep, 20 iterations, dContactApprox1, no auto-disable, hulls as triangles, up to 16 "
-          "contacts a pair",
+          "dWorldQuickStep, 20 iterations, dContactApprox1, no auto-disable, hulls and meshes as triangles, "
+          "up to 16 contacts a pair",
           "",
           [](const Scene& scene) -> std::unique_ptr<World> { return std::make_unique<OdeWorld>(scene); }};
 }

@@ -1,6 +1,6 @@
 import RAPIER from '@dimforge/rapier3d-simd-compat';
 
-export const settings = '4 solver iterations, no sleep, ground a half-space';
+export const settings = '4 solver iterations, no sleep, ground a half-space, meshes as trimesh with FIX_INTERNAL_EDGES';
 
 const xyz = ([x, y, z]) => ({ x, y, z });
 
@@ -10,6 +10,8 @@ function shapeOf(body) {
     case 'sphere': return ColliderDesc.ball(body.radius);
     case 'box': return ColliderDesc.cuboid(...body.size.map((s) => s / 2));
     case 'cylinder': return ColliderDesc.cylinder(body.height / 2, body.radius);
+    case 'mesh': return ColliderDesc.trimesh(new Float32Array(body.vertices.flat()),
+      new Uint32Array(body.faces.flat()), RAPIER.TriMeshFlags.FIX_INTERNAL_EDGES);
     default: return ColliderDesc.convexHull(new Float32Array(body.vertices.flat()));
   }
 }

@@ -30,7 +30,9 @@ async function describe(name) {
 }
 
 async function run(name, scene) {
-  const { makeWorld } = await import(engines[name].file);
+  const { makeWorld, cannot = {} } = await import(engines[name].file);
+  const unknown = scene.bodies.find((body) => body.shape in cannot);
+  if (unknown) return { cannot: cannot[unknown.shape] };
   const world = await makeWorld(scene);
   const state = () => scene.bodies.flatMap((_, i) => world.pose(i));
   const states = [state()], milliseconds = [];

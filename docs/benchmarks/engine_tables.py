@@ -9,9 +9,15 @@ def number(value):
     return "–" if value is None else f"{value:.3g}"
 
 
+def measured(row):
+    return not row["refused"] and not row.get("cannot")
+
+
 def verdict(scene, row):
     if row["refused"]:
         return "broke down: " + row["refused"]
+    if row.get("cannot"):
+        return "cannot: " + row["cannot"]
     if scene["question"] == "stands":
         return "stands" if row["holds"] else "**falls**"
     if scene["question"] == "rests":
@@ -21,7 +27,7 @@ def verdict(scene, row):
 
 def miss(scene, row):
     """How far a row is from what is right; less is better. None if that cannot be said."""
-    if row["refused"]:
+    if not measured(row):
         return float("inf")
     if scene["question"] in ("stands", "rests"):
         return 0 if row["holds"] else 1
@@ -35,10 +41,10 @@ def miss(scene, row):
 def better(scene, rows):
     """A sentence on which engines are better than our constraints, or none."""
     by_name = {row["engine"]: row for row in rows}
-    if OWN[0] not in by_name or by_name[OWN[0]]["refused"]:
+    if OWN[0] not in by_name or not measured(by_name[OWN[0]]):
         return ""
     own = by_name[OWN[0]]
-    others = [row for row in rows if row["engine"] not in OWN and not row["refused"]]
+    others = [row for row in rows if row["engine"] not in OWN and measured(row)]
     right = [row["engine"] for row in others if miss(scene, row) < miss(scene, own)]
     as_good = [row for row in others if miss(scene, row) <= miss(scene, own)]
     time = own["step"]["median_ms"]
@@ -72,7 +78,7 @@ def engine_section(data, table):
                           [[row["engine"], verdict(scene, row)]
                            + ([number(row[key]) for key in ("displacement_m", "drift_m", "penetration_m",
                                                             "last_penetration_m")]
-                              + [number(row["step"]["median_ms"])] if not row["refused"] else ["–"] * 5)
+                              + [number(row["step"]["median_ms"])] if measured(row) else ["–"] * 5)
                            for row in rows]))
         sentence = better(scene, rows)
         if sentence:

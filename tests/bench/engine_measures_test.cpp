@@ -1,8 +1,10 @@
 #include "core/bench/engines/engine_run.h"
 #include "core/mesh/mass_properties.h"
+#include "core/mesh/procedural.h"
 #include "core/simulation/simulation.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -67,6 +69,35 @@ TEST(EngineScenes, StateTheMassAndInertiaOfWhatIsSimulated) {
   }
 }
 
+TEST(EngineScenes, TheToriHaveTheMassAndInertiaOfTheClosedForm) {
+  const double r = 0.25, tube = 0.08, r2 = r * r, tube2 = tube * tube;
+  const double mass = 1000 * 2 * std::numbers::pi * std::numbers::pi * r * tube2;
+  const double about = r2 + 0.75 * tube2, across = r2 / 2 + 0.625 * tube2; // squares of radii of gyration, m²
+  for (const EngineBody& body : scene_named("tori").bodies) {
+    EXPECT_LT(body.mass, mass);
+    // A regular polygon of 16 sides has 2.6 % less area than its circle, one of 31 sides 0.7 %.
+    EXPECT_GT(body.mass, 0.95 * mass) << body.name;
+    // Squares of distances are 0.7 % less along chords of the ring too; the section counts little in them.
+    EXPECT_LT((body.inertia / body.mass - Vec3(across, about, across)).norm(), 0.02 * about) << body.name;
+  }
+}
+
+TEST(EngineScenes, MeshesAreToldAsTheTrianglesThatThisProgramSimulates) {
+  const EngineScene scene = scene_named("tori");
+  const nlohmann::ordered_json told = engine_scene_json(scene).at("bodies").at(0);
+  const TriangleMesh mesh = make_mesh(scene.bodies[0].recipe);
+  EXPECT_EQ(told.at("shape"), "mesh");
+  ASSERT_EQ(told.at("vertices").size(), mesh.vertices.size());
+  ASSERT_EQ(told.at("faces").size(), mesh.triangles.size());
+  EXPECT_NEAR(static_cast<double>(mesh.triangles.size()), 1000, 10);
+  TriangleMesh read;
+  for (const auto& vertex : told.at("vertices"))
+    read.vertices.emplace_back(vertex.at(0).get<double>(), vertex.at(1).get<double>(),
+                               vertex.at(2).get<double>());
+  read.triangles = told.at("faces").get<std::vector<Triangle>>();
+  EXPECT_DOUBLE_EQ(1000 * mass_properties(read).volume, scene.bodies[0].mass); // kg/m³ of water
+}
+
 TEST(EngineScenes, BeginWithoutPenetrationExceptForTheOneThatIsAboutIt) {
   for (const EngineScene& scene : engine_scenes()) {
     const double depth = deepest_penetration(scene, first_state(scene));
@@ -102,6 +133,56 @@ TEST(ConvexShape, EdgesThatCrossAreAsDeepAsTheyCross) {
   }
 }
 
+TEST(ConvexShape, PartsOfATorusAreConvexAndTogetherJustItsSolid) {
+  const TriangleMesh mesh = make_torus(0.25, 0.08, 1000);
+  double volume = 0;
+  for (const ConvexShape& part : torus_parts(mesh)) {
+    const TriangleMesh triangles = triangles_of(part);
+    volume += mass_properties(triangles).volume;
+    for (const Triangle& triangle : triangles.triangles) {
+      const Vec3 a = part.vertices[triangle[0]], b = part.vertices[triangle[1]],
+                 c = part.vertices[triangle[2]];
+      const Vec3 normal = (b - a).cross(c - a).normalized();
+      for (const Vec3& vertex : part.vertices)
+        EXPECT_LT(normal.dot(vertex - a), 1e-12);
+    }
+  }
+  EXPECT_NEAR(volume, mass_properties(mesh).volume, 1e-15);
+}
+
+TEST(EngineMeasures, RingsThatAreLinkedDoNotPenetrate) {
+  EngineScene scene = scene_named("tori");
+  scene.bodies.resize(2);
+  // Two circles of radius R that go through each other's centre at right angles are R = 0.25 m apart, and the
+  // tubes are 0.16 m thick.
+  const Quat upright(Eigen::AngleAxisd(std::numbers::pi / 2, Vec3::UnitX()));
+  EXPECT_EQ(deepest_penetration(scene, {{Vec3(0, 1, 0), Quat::Identity()}, {Vec3(0.25, 1, 0), upright}}), 0);
+}
+
+TEST(EngineMeasures, TubesThatCrossAreAsDeepAsTheyCross) {
+  EngineScene scene = scene_named("tori");
+  scene.bodies.resize(2);
+  const Quat upright(Eigen::AngleAxisd(std::numbers::pi / 2, Vec3::UnitX()));
+  for (const double depth : {0.003, 0.015}) {
+    // One stands on the other's tube, which has a vertex there; sides of 31 are up to 1.7 mm within their
+    // circle.
+    const Vec3 above(0.25, 1.25 + 0.16 - depth, 0);
+    const double found = deepest_penetration(scene, {{Vec3(0, 1, 0), Quat::Identity()}, {above, upright}});
+    EXPECT_LE(found, depth + 1e-12);
+    EXPECT_GT(found, depth - 0.0017);
+  }
+}
+
+TEST(EngineMeasures, ATorusIsAsDeepInABoxAsItsOutermostVertex) {
+  EngineScene scene = scene_named("tori");
+  scene.bodies.resize(2);
+  scene.bodies[1] = scene_named("stack").bodies[0];
+  // That vertex is 0.33 m along x, and the box begins 0.01 m before it.
+  EXPECT_NEAR(
+      deepest_penetration(scene, {{Vec3(0, 1, 0), Quat::Identity()}, {Vec3(0.82, 1.1, 0), Quat::Identity()}}),
+      0.01, 1e-12);
+}
+
 TEST(EngineMeasures, StandsUntilACentreIsDisplacedByMoreThanTheThreshold) {
   EngineScene scene = scene_named("slope26");
   const Vec3 start = scene.bodies[0].pose.position;
@@ -126,6 +207,18 @@ TEST(EngineMeasures, AHeapRestsThatHasStoppedFalling) {
   };
   EXPECT_EQ(fallen(9).holds, true);
   EXPECT_EQ(fallen(11).holds, false);
+}
+
+TEST(EngineMeasures, OneTorusThatRollsAwayIsOneThatDoesNotRest) {
+  const EngineScene scene = scene_named("tori");
+  const Vec3 start = scene.bodies[0].pose.position;
+  const auto rolled = [&](double stop) {
+    return *measure(scene,
+                    run_of(scene, [&](double t) -> Vec3 { return start + Vec3(0, 9, std::min(t, stop)); }))
+                .value;
+  };
+  EXPECT_EQ(rolled(13), 100);
+  EXPECT_EQ(rolled(14), 99);
 }
 
 TEST(EngineMeasures, SinkingIntoTheGroundIsPenetration) {

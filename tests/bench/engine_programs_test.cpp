@@ -117,6 +117,17 @@ TEST(EngineBench, NamesWhatBrokeDownAndGoesOn) {
         << row;
 }
 
+TEST(EngineBench, AnEngineThatLacksWhatASceneHasSaysSoAndIsNotBroken) {
+  EnginePrograms programs = shell("echo '{\"cannot\":\"round beads\"}'");
+  const EngineReport report = run_engine_bench({"bounce", "abacus"}, programs, {});
+  ASSERT_EQ(report.results.size(), 1u);
+  EXPECT_FALSE(report.refused());
+  EXPECT_FALSE(report.results[0].measured());
+  EXPECT_THAT(engine_text(report), HasSubstr("abacus          cannot: round beads\n"));
+  EXPECT_EQ(engine_json(report).at("results").at(0).at("cannot"), "round beads");
+  EXPECT_THAT(engine_csv(report), HasSubstr(",,round beads\n"));
+}
+
 TEST(EngineBench, RefusesNamesThatItDoesNotKnow) {
   EnginePrograms programs = shell("exit");
   try {

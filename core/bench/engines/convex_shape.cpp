@@ -74,6 +74,37 @@ ConvexShape cylinder_shape(double radius, double height, int sides) {
   return shape;
 }
 
+std::vector<ConvexShape> torus_parts(const TriangleMesh& torus) {
+  // Vertices come section by section, and the sections of a torus stand at different angles about the y axis.
+  const auto angle = [&torus](std::size_t k) {
+    return std::atan2(torus.vertices[k].z(), torus.vertices[k].x());
+  };
+  std::size_t points = 1;
+  while (points < torus.vertices.size() && std::abs(angle(points) - angle(0)) < 1e-9)
+    ++points;
+  const std::size_t sections = torus.vertices.size() / points;
+  const int n = static_cast<int>(points);
+
+  // The quadrilaterals between two sections are plane, since their sides along the sections are parallel.
+  ConvexShape part;
+  std::vector<int> begin, end;
+  for (int k = 0; k < n; ++k) {
+    const int next = (k + 1) % n;
+    part.faces.push_back({k, n + k, n + next, next});
+    begin.push_back(k);
+    end.insert(end.begin(), n + k);
+  }
+  part.faces.push_back(begin);
+  part.faces.push_back(end);
+
+  std::vector<ConvexShape> parts(sections, part);
+  for (std::size_t j = 0; j < sections; ++j)
+    for (const std::size_t section : {j, (j + 1) % sections})
+      for (std::size_t k = 0; k < points; ++k)
+        parts[j].vertices.push_back(torus.vertices[section * points + k]);
+  return parts;
+}
+
 TriangleMesh triangles_of(const ConvexShape& shape) {
   TriangleMesh mesh;
   mesh.vertices = shape.vertices;
@@ -91,12 +122,12 @@ ConvexShape placed(const ConvexShape& shape, const Pose& pose) {
   return moved;
 }
 
-double penetration_depth(const ConvexShape& a, const ConvexShape& b) {
+double penetration_depth(const ConvexShape& a, const ConvexShape& b, double least) {
   double depth = std::numeric_limits<double>::infinity();
   const auto overlaps_along = [&](const Vec3& axis) {
     if (axis.norm() > 1e-9)
       depth = std::min(depth, overlap_along(a, b, axis));
-    return depth > 0;
+    return depth > least;
   };
   for (const ConvexShape* shape : {&a, &b})
     for (const std::vector<int>& face : shape->faces)

@@ -28,11 +28,13 @@ EngineRun run_in(const std::string& engine, const EngineScene& scene, EngineSour
 
 EngineResult result_of(const EngineScene& scene, const std::string& engine, EngineSource& source,
                        const Progress& progress) {
-  EngineResult row{scene.name, engine, {}, ""};
+  EngineResult row{scene.name, engine, {}, "", ""};
   try {
     row.measures = measure(scene, run_in(engine, scene, source, progress));
   } catch (const Cancelled&) {
     throw;
+  } catch (const EngineCannot& error) {
+    row.cannot = error.what();
   } catch (const std::exception& error) {
     row.refused = error.what();
   }

@@ -13,7 +13,9 @@ inline constexpr std::array<const char*, 2> own_engines{"lamina", "lamina-penalt
 struct EngineResult {
   std::string scene, engine;
   EngineMeasures measures;
-  std::string refused; ///< why there are no measures
+  std::string refused; ///< how it broke down, so that there are no measures
+  std::string cannot;  ///< what the scene has that the engine does not know, likewise
+  bool measured() const { return refused.empty() && cannot.empty(); }
 };
 
 struct EngineReport {

@@ -9,23 +9,6 @@ namespace {
 
 using State = std::vector<Pose>;
 
-/// From the centre to the farthest point, m.
-double reach_of(const EngineBody& body) {
-  double reach = body.radius;
-  for (const Vec3& vertex : body.faces.vertices)
-    reach = std::max(reach, vertex.norm());
-  return reach;
-}
-
-double depth_in_ground(const EngineBody& body, const Pose& pose) {
-  double lowest = pose.position.y();
-  if (body.shape == EngineShape::sphere)
-    lowest -= body.radius;
-  for (const Vec3& vertex : body.faces.vertices)
-    lowest = std::min(lowest, (pose * vertex).y());
-  return std::max(-lowest, 0.0);
-}
-
 double displacement(const State& from, const State& to) {
   double most = 0;
   for (std::size_t i = 0; i < from.size(); ++i)
@@ -39,6 +22,22 @@ double displacement_since(const std::vector<State>& states, std::size_t first) {
   for (std::size_t k = first; k < states.size(); ++k)
     most = std::max(most, displacement(states[first], states[k]));
   return most;
+}
+
+/// Where the last third begins.
+std::size_t last_third(const std::vector<State>& states) {
+  return 2 * (states.size() - 1) / 3;
+}
+
+/// How many bodies stay within the threshold from where they are as the last third begins.
+int count_resting(const EngineScene& scene, const std::vector<State>& states) {
+  const State& from = states[last_third(states)];
+  int resting = 0;
+  for (std::size_t i = 0; i < from.size(); ++i)
+    resting += std::all_of(
+        states.begin() + static_cast<std::ptrdiff_t>(last_third(states)), states.end(),
+        [&](const State& to) { return (to[i].position - from[i].position).norm() <= scene.threshold; });
+  return resting;
 }
 
 /// From the ways of both halves, which is exact for steps that add the acceleration to the velocity first.
@@ -90,6 +89,9 @@ void answer_question(const EngineScene& scene, const std::vector<State>& states,
   case EngineQuestion::rests:
     measures.holds = measures.drift <= scene.threshold;
     break;
+  case EngineQuestion::resting:
+    measures.value = count_resting(scene, states);
+    break;
   case EngineQuestion::acceleration:
     measures.value = acceleration(scene, states);
     break;
@@ -110,30 +112,12 @@ void answer_question(const EngineScene& scene, const std::vector<State>& states,
 
 } // namespace
 
-double deepest_penetration(const EngineScene& scene, const State& state) {
-  double deepest = 0;
-  std::vector<ConvexShape> shapes;
-  std::vector<double> reaches;
-  for (std::size_t i = 0; i < state.size(); ++i) {
-    deepest = std::max(deepest, depth_in_ground(scene.bodies[i], state[i]));
-    shapes.push_back(placed(scene.bodies[i].faces, state[i]));
-    reaches.push_back(reach_of(scene.bodies[i]));
-  }
-  for (std::size_t i = 0; i < state.size(); ++i)
-    for (std::size_t j = 0; j < i; ++j) {
-      const bool near = (state[i].position - state[j].position).norm() < reaches[i] + reaches[j];
-      if (near && !shapes[i].vertices.empty() && !shapes[j].vertices.empty())
-        deepest = std::max(deepest, penetration_depth(shapes[i], shapes[j]));
-    }
-  return deepest;
-}
-
 EngineMeasures measure(const EngineScene& scene, const EngineRun& run) {
   const std::vector<State>& states = run.states;
   EngineMeasures measures;
   measures.milliseconds = spread_of(run.milliseconds);
   measures.displacement = displacement_since(states, 0);
-  measures.drift = displacement_since(states, 2 * (states.size() - 1) / 3);
+  measures.drift = displacement_since(states, last_third(states));
   // Two hundred states show what is deep; all of a heap would take longer than the engines do.
   const std::size_t stride = std::max<std::size_t>(1, states.size() / 200);
   for (std::size_t k = 1; k < states.size(); k += stride)

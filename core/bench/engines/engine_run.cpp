@@ -48,6 +48,8 @@ EngineRun read_engine_run(const EngineScene& scene, std::string_view answer) {
     throw std::runtime_error("its answer is no JSON: \"" + std::string(answer.substr(0, 80)) + "\"");
   if (const auto error = json.find("error"); error != json.end() && error->is_string())
     throw std::runtime_error(error->get<std::string>().substr(0, 200));
+  if (const auto cannot = json.find("cannot"); cannot != json.end() && cannot->is_string())
+    throw EngineCannot(cannot->get<std::string>().substr(0, 200));
   const auto states = json.find("states"), times = json.find("milliseconds");
   const auto steps = static_cast<std::size_t>(scene.steps());
   if (states == json.end() || times == json.end() || !states->is_array() || !times->is_array() ||

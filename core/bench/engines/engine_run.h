@@ -4,6 +4,7 @@
 #include "core/bench/engines/engine_scene.h"
 #include "core/bench/spread.h"
 
+#include <stdexcept>
 #include <string_view>
 #include <vector>
 
@@ -16,8 +17,14 @@ struct EngineRun {
   std::vector<double> milliseconds; ///< of each step
 };
 
+/// An engine does not have what a scene asks for, which is no fault of a run.
+class EngineCannot : public std::runtime_error {
+public:
+  using std::runtime_error::runtime_error;
+};
+
 /// What an engine answers to a scene. Throws std::runtime_error, saying what is wrong, unless it is a run of
-/// just that scene.
+/// just that scene; EngineCannot if it says that it cannot run one.
 EngineRun read_engine_run(const EngineScene& scene, std::string_view answer);
 
 /// The scene in this program. Throws std::runtime_error if the simulation stops, and Cancelled.

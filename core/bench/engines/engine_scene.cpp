@@ -24,8 +24,19 @@ const char* word_of(EngineShape shape) {
     return "cylinder";
   case EngineShape::hull:
     return "hull";
+  case EngineShape::mesh:
+    return "mesh";
   }
   return "";
+}
+
+/// `faces`: loops of vertices.
+template <class Faces>
+void add_faces(Json& json, const std::vector<Vec3>& vertices, const Faces& faces) {
+  json["vertices"] = Json::array();
+  for (const Vec3& vertex : vertices)
+    json["vertices"].push_back(triple(vertex));
+  json["faces"] = faces;
 }
 
 Json body_json(const EngineBody& body) {
@@ -44,11 +55,11 @@ Json body_json(const EngineBody& body) {
     json["radius"] = body.radius;
   if (body.height > 0)
     json["height"] = body.height;
-  if (body.shape == EngineShape::hull) {
-    json["vertices"] = Json::array();
-    for (const Vec3& vertex : body.faces.vertices)
-      json["vertices"].push_back(triple(vertex));
-    json["faces"] = body.faces.faces;
+  if (body.shape == EngineShape::hull)
+    add_faces(json, body.parts.front().vertices, body.parts.front().faces);
+  if (body.shape == EngineShape::mesh) {
+    const TriangleMesh mesh = make_mesh(body.recipe);
+    add_faces(json, mesh.vertices, mesh.triangles);
   }
   return json;
 }
@@ -61,6 +72,8 @@ const char* name_of(EngineQuestion question) {
     return "stands";
   case EngineQuestion::rests:
     return "rests";
+  case EngineQuestion::resting:
+    return "resting";
   case EngineQuestion::acceleration:
     return "acceleration";
   case EngineQuestion::distance:

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/bench/engines/convex_shape.h"
+#include "core/mesh/procedural.h"
 #include "core/scene/scene.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -11,16 +12,18 @@
 
 namespace lamina::bench {
 
-enum class EngineShape { box, sphere, cylinder, hull };
+enum class EngineShape { box, sphere, cylinder, hull, mesh };
 
 /// A rigid body of even density about its centre of mass, without words of any engine.
 struct EngineBody {
   std::string name;
   EngineShape shape = EngineShape::box;
-  Vec3 size = Vec3::Ones();    ///< m, box
-  double radius = 0;           ///< m, sphere and cylinder
-  double height = 0;           ///< m, cylinder, along its y axis
-  ConvexShape faces;           ///< what penetration is measured on, in the body's frame; empty for a sphere
+  Vec3 size = Vec3::Ones(); ///< m, box
+  double radius = 0;        ///< m, sphere and cylinder
+  double height = 0;        ///< m, cylinder, along its y axis
+  Recipe recipe;            ///< mesh, which need not be convex, about its centre of mass
+  /// What penetration is measured on, in the body's frame: convex, one for a hull; none for a sphere.
+  std::vector<ConvexShape> parts;
   double mass = 1;             ///< kg
   Vec3 inertia = Vec3::Zero(); ///< kg·m², about the axes of its frame, which are its principal ones
   Pose pose;
@@ -32,6 +35,7 @@ struct EngineBody {
 enum class EngineQuestion {
   stands,       ///< no body is displaced by more than the threshold
   rests,        ///< no body is displaced by more than the threshold in the last third
+  resting,      ///< how many bodies are not, where single ones may roll away
   acceleration, ///< of the first body, m/s²
   distance,     ///< that the first body goes, m
   bounce,       ///< height of the first bounce over that of the fall
@@ -51,7 +55,7 @@ struct EngineScene {
   double time_step = 0.01, seconds = 0; ///< s
   int every = 10;                       ///< steps between two states that are looked at
   EngineQuestion question = EngineQuestion::stands;
-  double threshold = 0;         ///< m, of stands and rests
+  double threshold = 0;         ///< m, of stands, rests and resting
   std::optional<double> theory; ///< of what is measured
 
   int steps() const;

@@ -16,7 +16,7 @@ EngineBody box(const std::string& name, const Vec3& size, const Vec3& position) 
   EngineBody body;
   body.name = name;
   body.size = size;
-  body.faces = box_shape(size);
+  body.parts = {box_shape(size)};
   body.mass = density * size.prod();
   const Vec3 s = size.cwiseProduct(size);
   body.inertia = body.mass / 12 * Vec3(s.y() + s.z(), s.x() + s.z(), s.x() + s.y());
@@ -81,19 +81,21 @@ EngineScene mass_ratio() {
 EngineBody stone(double inner, double outer, double half_angle, double* centre) {
   EngineBody body;
   body.shape = EngineShape::hull;
+  ConvexShape shape;
   const double low = inner * std::cos(half_angle), high = outer * std::cos(half_angle);
   const double half_low = inner * std::sin(half_angle), half_high = outer * std::sin(half_angle);
   *centre = low + (high - low) / 3 * (half_low + 2 * half_high) / (half_low + half_high);
   for (const double z : {-0.5, 0.5}) {
-    body.faces.vertices.emplace_back(-half_low, low - *centre, z);
-    body.faces.vertices.emplace_back(half_low, low - *centre, z);
-    body.faces.vertices.emplace_back(half_high, high - *centre, z);
-    body.faces.vertices.emplace_back(-half_high, high - *centre, z);
+    shape.vertices.emplace_back(-half_low, low - *centre, z);
+    shape.vertices.emplace_back(half_low, low - *centre, z);
+    shape.vertices.emplace_back(half_high, high - *centre, z);
+    shape.vertices.emplace_back(-half_high, high - *centre, z);
   }
-  body.faces.faces = {{0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}};
-  const MassProperties properties = mass_properties(triangles_of(body.faces));
+  shape.faces = {{0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}};
+  const MassProperties properties = mass_properties(triangles_of(shape));
   body.mass = density * properties.volume;
   body.inertia = density * properties.inertia.diagonal();
+  body.parts = {shape};
   return body;
 }
 
@@ -178,6 +180,44 @@ EngineScene heap() {
   return scene;
 }
 
+EngineBody torus(double radius, double tube_radius, double triangles) {
+  EngineBody body;
+  body.shape = EngineShape::mesh;
+  body.recipe = {"torus", {{"radius", radius}, {"tube_radius", tube_radius}, {"triangles", triangles}}};
+  const TriangleMesh mesh = make_mesh(body.recipe);
+  const MassProperties properties = mass_properties(mesh);
+  body.mass = density * properties.volume;
+  body.inertia = density * properties.inertia.diagonal();
+  body.parts = torus_parts(mesh);
+  return body;
+}
+
+EngineScene tori() {
+  EngineScene scene = named("tori", "100 tori of 1,000 triangles that fall onto each other", 20);
+  std::mt19937 random(1);
+  const auto within = [&random](double a) { return a * (2 * (random() / 4294967296.0) - 1); };
+  const EngineBody one = torus(0.25, 0.08, 1000);
+  // They begin as balls pack, farther apart than the 0.66 m that one is across. Ten layers have rows of 3, 4
+  // and 3.
+  constexpr double apart = 0.68;
+  for (int k = 0; k < 100; ++k) {
+    const int layer = k / 10, place = k % 10, row = place < 3 ? 0 : place < 7 ? 1 : 2;
+    const double along = row == 1 ? place - 4.5 : row == 0 ? place - 1 : place - 8, odd = layer % 2;
+    EngineBody body = one;
+    body.name = "torus" + std::to_string(k);
+    body.pose.position = apart * Vec3(along + odd / 2, layer * std::sqrt(2.0 / 3),
+                                      std::sqrt(0.75) * (row - 1) + odd * std::sqrt(1.0 / 12));
+    body.pose.position.y() += 0.4;
+    const double a = within(1), b = within(1), c = within(1), d = within(1);
+    body.pose.orientation = Quat(a, b, c, d).normalized();
+    scene.bodies.push_back(body);
+  }
+  scene.question = EngineQuestion::resting;
+  scene.threshold = 0.01;
+  scene.theory = 100;
+  return scene;
+}
+
 EngineScene coin() {
   EngineScene scene = named("coin", "coin that spins on its edge at 15 rad/s, 5° from upright", 20);
   EngineBody body;
@@ -185,7 +225,7 @@ EngineScene coin() {
   body.shape = EngineShape::cylinder;
   body.radius = 0.25;
   body.height = 0.03;
-  body.faces = cylinder_shape(body.radius, body.height, 128);
+  body.parts = {cylinder_shape(body.radius, body.height, 128)};
   const double r2 = body.radius * body.radius;
   body.mass = density * std::numbers::pi * r2 * body.height;
   const double across = body.mass * (3 * r2 + body.height * body.height) / 12;
@@ -202,7 +242,7 @@ EngineScene coin() {
 
 std::vector<EngineScene> engine_scenes() {
   return {stack(),  pyramid(), mass_ratio(), arch(), slope(26), slope(27),
-          bounce(), rolling(), overlap(),    heap(), coin()};
+          bounce(), rolling(), overlap(),    heap(), tori(),    coin()};
 }
 
 } // namespace lamina::bench

@@ -22,7 +22,7 @@ class EngineSource {
 public:
   virtual ~EngineSource() = default;
   virtual const std::vector<EngineDescription>& engines() const = 0;
-  /// Throws std::runtime_error, saying what went wrong, and Cancelled.
+  /// Throws std::runtime_error, saying what went wrong, EngineCannot, and Cancelled.
   virtual EngineRun run(const std::string& engine, const EngineScene& scene) = 0;
 };
 

@@ -47,6 +47,9 @@ std::string asked(const EngineScene& scene) {
     return "stands: no centre is displaced by more than " + digits(scene.threshold) + " m";
   case EngineQuestion::rests:
     return "rests: no centre is displaced by more than " + digits(scene.threshold) + " m in the last third";
+  case EngineQuestion::resting:
+    return "bodies of " + digits(*scene.theory) + " whose centre is displaced by at most " +
+           digits(scene.threshold) + " m in the last third";
   case EngineQuestion::acceleration:
     return "acceleration, theory " + digits(*scene.theory) + " m/s²";
   case EngineQuestion::distance:
@@ -74,8 +77,8 @@ Json or_null(const std::optional<Value>& value) {
 }
 
 Json row_json(const EngineResult& row) {
-  Json json{{"scene", row.scene}, {"engine", row.engine}, {"refused", row.refused}};
-  if (!row.refused.empty())
+  Json json{{"scene", row.scene}, {"engine", row.engine}, {"refused", row.refused}, {"cannot", row.cannot}};
+  if (!row.measured())
     return json;
   const EngineMeasures& m = row.measures;
   json["holds"] = or_null(m.holds);
@@ -91,6 +94,10 @@ Json row_json(const EngineResult& row) {
 void add_row(std::string& text, const EngineScene& scene, const EngineResult& row) {
   if (!row.refused.empty()) {
     add(text, "  %-15s broke down: %s\n", row.engine.c_str(), row.refused.c_str());
+    return;
+  }
+  if (!row.cannot.empty()) {
+    add(text, "  %-15s cannot: %s\n", row.engine.c_str(), row.cannot.c_str());
     return;
   }
   const EngineMeasures& m = row.measures;
@@ -112,7 +119,7 @@ std::string engine_csv(const EngineReport& report) {
                                    : engine.version + ", " + engine.how + "; " + engine.settings)
         << '\n';
   csv << "scene,engine,question,holds,value,theory,displacement_m,drift_m,penetration_m,last_penetration_m,"
-      << time_columns << ",refused\n";
+      << time_columns << ",refused,cannot\n";
   for (const EngineResult& row : report.results) {
     const EngineScene& scene = scene_of(report, row);
     const EngineMeasures& m = row.measures;
@@ -123,12 +130,12 @@ std::string engine_csv(const EngineReport& report) {
     csv << ',';
     if (scene.theory)
       csv << *scene.theory;
-    if (row.refused.empty())
+    if (row.measured())
       csv << ',' << m.displacement << ',' << m.drift << ',' << m.penetration << ',' << m.last_penetration;
     else
       csv << ",,,,";
     add_times(csv, m.milliseconds);
-    csv << ',' << csv_field(row.refused) << '\n';
+    csv << ',' << csv_field(row.refused) << ',' << csv_field(row.cannot) << '\n';
   }
   return csv.str();
 }

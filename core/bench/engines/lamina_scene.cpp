@@ -23,7 +23,10 @@ SceneBody scene_body(const EngineBody& body) {
     made.recipe = Recipe{"cylinder", {{"radius", body.radius}, {"height", body.height}, {"triangles", 512}}};
     break;
   case EngineShape::hull:
-    made.mesh = prepare_body_mesh(triangles_of(body.faces));
+    made.mesh = prepare_body_mesh(triangles_of(body.parts.front()));
+    break;
+  case EngineShape::mesh:
+    made.recipe = body.recipe;
     break;
   }
   return made;
