@@ -15,8 +15,10 @@
 #include <nlohmann/json.hpp>
 
 #include <chrono>
+#include <cstdlib>
 #include <iostream>
 #include <memory>
+#include <optional>
 
 namespace lamina {
 
@@ -27,6 +29,8 @@ using Json = nlohmann::ordered_json;
 struct MeasureOptions {
   std::string a, b;
   int resolution = 128;
+  std::optional<double> tolerance;
+  bool rigorous = false;
   SettingOptions settings;
   bool json = false;
 };
@@ -124,8 +128,39 @@ void print_volume(const Measurement& m, const ImageEvidence& images, const Setti
             << " contact pixels, " << images.dropped.size() << " dropped columns, " << wall_ms << " ms\n";
 }
 
+/// The volume alone, to a tolerance.
+int measure_to_tolerance(const MeasureOptions& options) {
+  const PreparedMesh a = load_volume(options.a), b = load_volume(options.b);
+  const auto start = std::chrono::steady_clock::now();
+  const adaptive::BoundedVolume found =
+      measure_volume(a, b, {*options.tolerance, options.rigorous}, progress_on_terminal());
+  const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - start;
+  if (options.json) {
+    print_json(Json{{"volume_m3", found.volume},
+                    {"volume_bound_m3", found.bound},
+                    {"volume_error_bar_m3", found.error_bar},
+                    {"reached", found.reached},
+                    {"tiles", found.tiles},
+                    {"rays", found.rays},
+                    {"wall_ms", wall.count()}});
+    return exit_done;
+  }
+  wipe_progress_line();
+  std::cout.precision(9);
+  std::cout << "volume      " << found.volume << " m³, off by at most " << found.bound << " m³; error bar "
+            << found.error_bar << " m³\n"
+            << "sampled     " << found.tiles << " tiles along "
+            << "xyz"[found.direction] << ", " << found.rays << " rays in all, " << wall.count() << " ms\n";
+  if (!found.reached)
+    print_error("note: the tolerance was not met with " + std::to_string(found.tiles) +
+                " tiles; the bound says how exact the volume is");
+  return exit_done;
+}
+
 int measure(const MeasureOptions& options) {
   catch_interrupts();
+  if (options.tolerance)
+    return measure_to_tolerance(options);
   Settings settings;
   options.settings.apply(settings);
   set_setting(settings, "resolution", std::int64_t{options.resolution});
@@ -163,6 +198,19 @@ void add_measure(CLI::App& program, Action& action) {
   command->add_option("B", options->b, "another")->required()->option_text(" ");
   command->add_option("--resolution", options->resolution, "pixels across the region (default: 128)")
       ->option_text("N");
+  CLI::Option* tolerance =
+      command
+          ->add_option("--tolerance", options->tolerance,
+                       "find the volume alone, by tiles, until its error bar is this share of it")
+          ->check([](const std::string& text) {
+            // A range would let through what is no number.
+            const double value = std::strtod(text.c_str(), nullptr);
+            return value >= 1e-9 && value <= 1 ? std::string()
+                                               : "a share from 1e-9 to 1 is wanted, not " + text;
+          })
+          ->option_text("SHARE");
+  command->add_flag("--rigorous", options->rigorous, "until the bound that always holds is")
+      ->needs(tolerance);
   options->settings.add_to(*command);
   command->add_flag("--json", options->json, "print the result as JSON");
   command->footer(

@@ -49,4 +49,9 @@ Measurement measure_intersection(const PreparedMesh& a, const PreparedMesh& b,
   return measurement;
 }
 
+adaptive::BoundedVolume measure_volume(const PreparedMesh& a, const PreparedMesh& b,
+                                       const adaptive::VolumeTolerance& tolerance, const Progress& progress) {
+  return adaptive::bounded_volume(surface_of(a), surface_of(b), tolerance, progress);
+}
+
 } // namespace lamina

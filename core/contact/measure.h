@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/contact/adaptive/bounded_volume.h"
 #include "core/contact/contact.h"
 #include "core/mesh/prepare.h"
 #include "core/settings/settings.h"
@@ -20,5 +21,11 @@ struct Measurement {
 /// there is not, or that needs more than surfaces.
 Measurement measure_intersection(const PreparedMesh& a, const PreparedMesh& b,
                                  const ContactSettings& settings, int threads);
+
+/// The same volume to a tolerance, by tiles that are refined where they may be wrong, with the bound of the
+/// error.
+adaptive::BoundedVolume measure_volume(const PreparedMesh& a, const PreparedMesh& b,
+                                       const adaptive::VolumeTolerance& tolerance,
+                                       const Progress& progress = {});
 
 } // namespace lamina

@@ -104,6 +104,32 @@ TEST_F(Measure, SwappingTheMeshesTurnsTheForce) {
     EXPECT_NEAR(number(one.at("force_on_a_m2").at(axis)), -number(two.at("force_on_a_m2").at(axis)), 1e-9);
 }
 
+TEST_F(Measure, ToAToleranceHasABoundThatHolds) {
+  const std::string a = folder.write("a.off", sphere_off(1, 0, 48)),
+                    b = folder.write("b.off", sphere_off(0.8, 1.2, 48));
+  const double by_pixels = number(measure(a, b, 512).at("volume_m3"));
+  for (const bool rigorous : {false, true}) {
+    std::vector<std::string> words{"measure", a, b, "--tolerance", "1e-3", "--json"};
+    if (rigorous)
+      words.emplace_back("--rigorous");
+    const Outcome outcome = run_lamina(words);
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
+    const json result = json::parse(outcome.output);
+    const double volume = number(result.at("volume_m3")), bound = number(result.at("volume_bound_m3"));
+    EXPECT_TRUE(result.at("reached").get<bool>());
+    EXPECT_LE(rigorous ? bound : number(result.at("volume_error_bar_m3")), 1e-3 * volume);
+    // 512 pixels across are off by 10⁻⁵.
+    EXPECT_NEAR(volume, by_pixels, bound + 1e-5 * volume);
+  }
+  EXPECT_THAT(run_lamina({"measure", a, b, "--tolerance", "1e-2"}).output, HasSubstr("off by at most"));
+}
+
+TEST_F(Measure, RefusesTolerancesThatSayNothing) {
+  for (const char* value : {"0", "-1", "2", "nan", "much"})
+    EXPECT_EQ(run_lamina({"measure", unit_box, unit_box, "--tolerance", value}).exit_code, 2) << value;
+  EXPECT_EQ(run_lamina({"measure", unit_box, unit_box, "--rigorous"}).exit_code, 2);
+}
+
 TEST_F(Measure, TwoSpheresOverlapInTheirLens) {
   // Radii 1 and 0.8, centres 1.2 apart: V = π (R+r−d)² (d²+2d(R+r)−3(R−r)²) / 12d.
   const double big = 1, small = 0.8, d = 1.2;

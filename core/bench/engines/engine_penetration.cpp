@@ -29,7 +29,7 @@ struct PlacedBody {
 PlacedBody place(const EngineBody& body, const Pose& pose) {
   PlacedBody made{{}, {pose.position, body.radius}};
   for (const ConvexShape& part : body.parts) {
-    PlacedPart& moved = made.parts.emplace_back(placed(part, pose), Ball{Vec3::Zero(), 0});
+    PlacedPart& moved = made.parts.emplace_back(PlacedPart{placed(part, pose), Ball{Vec3::Zero(), 0}});
     for (const Vec3& vertex : moved.shape.vertices)
       moved.around.centre += vertex / static_cast<double>(moved.shape.vertices.size());
     for (const Vec3& vertex : moved.shape.vertices) {

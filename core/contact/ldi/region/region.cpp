@@ -20,7 +20,7 @@ bool thicker_than(const Box& box, double quantum) {
 }
 
 /// Meshes up to this many triangles are clipped while the axes are chosen; it costs next to nothing.
-constexpr std::size_t few_triangles = 64;
+constexpr std::size_t few_to_clip = 64;
 
 /// So many are looked at before one has looked at the balls of their meshlets.
 constexpr std::size_t few_vertices = 2000;
@@ -29,7 +29,7 @@ constexpr std::size_t few_vertices = 2000;
 void clip_by_simple_meshes(const std::array<const Surface*, 2>& surfaces, double quantum,
                            const RegionStages& stages, SampledBox& candidate, CulledMeshlets& simple) {
   for (const Surface* surface : surfaces) {
-    if (surface->triangles->size() > few_triangles || candidate.box.empty())
+    if (surface->triangles->size() > few_to_clip || candidate.box.empty())
       continue;
     simple.set_surface(*surface);
     simple.take_all();

@@ -1,0 +1,132 @@
+#include "core/contact/adaptive/bounded_volume.h"
+
+#include "core/base/error.h"
+#include "core/contact/adaptive/tile_tree.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace lamina::adaptive {
+
+namespace {
+
+/// Tiles of each direction before one of them is chosen.
+constexpr std::size_t first_tiles = 64;
+
+struct Direction {
+  ViewPlane plane;
+  std::array<ViewSurface, 2> seen;
+  TileTree tree;
+  ViewVolume found;
+  double rounding = 0; ///< m³
+
+  double off_by(const VolumeTolerance& tolerance) const {
+    return rounding + (tolerance.rigorous ? found.bound : found.error_bar);
+  }
+};
+
+/// Where both solids may be. One that reaches to infinity is everywhere.
+Box common_box(const Surface& a, const Surface& b) {
+  if (a.winding_at_infinity > 0)
+    return b.bounds;
+  return b.winding_at_infinity > 0 ? a.bounds : a.bounds.intersection(b.bounds);
+}
+
+double farthest_of(const Surface& a, const Surface& b) {
+  Box both = a.bounds;
+  both.include(b.bounds);
+  return std::max(both.min.cwiseAbs().maxCoeff(), both.max.cwiseAbs().maxCoeff());
+}
+
+/// Shares of the way from what it is off by at first to the tolerance, both as logarithms.
+double share_done(double first, double now, double wanted) {
+  if (!(now > wanted) || !(first > wanted) || !(wanted > 0))
+    return 1;
+  return std::clamp(std::log(first / now) / std::log(first / wanted), 0.0, 1.0);
+}
+
+/// With a few tiles each.
+void look(const std::array<const Surface*, 2>& surfaces, const std::array<Neighbours, 2>& neighbours,
+          const std::array<bool, 2>& simple, const Box& box, const VolumeTolerance& tolerance,
+          std::array<Direction, 3>& directions) {
+  for (int k = 0; k < 3; ++k) {
+    Direction& direction = directions[static_cast<std::size_t>(k)];
+    direction.plane = plane_over(box, {}, k, farthest_of(*surfaces[0], *surfaces[1]));
+    for (std::size_t body = 0; body < 2; ++body) {
+      view(*surfaces[body], neighbours[body], direction.plane, direction.seen[body]);
+      direction.seen[body].simple = simple[body];
+    }
+    direction.rounding = rounding_of(direction.plane, direction.seen[0].area + direction.seen[1].area);
+    direction.tree.begin({&direction.seen[0], &direction.seen[1]}, direction.plane);
+    direction.found =
+        direction.tree.refine({0, tolerance.rigorous, std::min(first_tiles, tolerance.most_tiles)});
+  }
+}
+
+/// Doubles the tiles of a direction until the tolerance is met.
+void refine(Direction& direction, const VolumeTolerance& tolerance, const Progress& progress,
+            BoundedVolume& result) {
+  ViewVolume& found = direction.found;
+  const double first = direction.off_by(tolerance);
+  for (std::size_t tiles = 2 * first_tiles;; tiles *= 2) {
+    const double wanted = tolerance.relative * found.volume;
+    result.reached = direction.off_by(tolerance) <= wanted;
+    // Rounding alone may be too much, and the last time nothing could be split any more.
+    if (result.reached || direction.rounding >= wanted || found.tiles >= tolerance.most_tiles ||
+        tiles / 4 > found.tiles)
+      break;
+    if (progress && !progress(share_done(first, direction.off_by(tolerance), wanted),
+                              std::to_string(found.tiles) + " tiles"))
+      throw Cancelled();
+    found = direction.tree.refine({std::max(0.0, wanted - direction.rounding), tolerance.rigorous,
+                                   std::min(tiles, tolerance.most_tiles)});
+  }
+}
+
+} // namespace
+
+BoundedVolume bounded_volume(const Surface& a, const Surface& b, const VolumeTolerance& tolerance,
+                             const Progress& progress) {
+  BoundedVolume result;
+  const Box box = common_box(a, b);
+  if (box.empty() || !(box.size().minCoeff() > 0))
+    return result;
+  const std::array<const Surface*, 2> surfaces{&a, &b};
+  const std::array<Neighbours, 2> neighbours{neighbours_of(*a.triangles), neighbours_of(*b.triangles)};
+  std::array<Direction, 3> directions;
+  std::array<bool, 2> simple{true, true};
+  for (bool again = true; again;) {
+    look(surfaces, neighbours, simple, box, tolerance, directions);
+    const auto best = std::min_element(directions.begin(), directions.end(),
+                                       [&](const Direction& one, const Direction& other) {
+                                         return one.off_by(tolerance) < other.off_by(tolerance);
+                                       });
+    result.rays = 0;
+    for (const Direction& direction : directions)
+      if (&direction != &*best)
+        result.rays += direction.found.evaluated;
+    refine(*best, tolerance, progress, result);
+    const ViewVolume& found = best->found;
+    result.volume = found.volume;
+    result.bound = found.bound + best->rounding;
+    result.error_bar = found.error_bar + best->rounding;
+    result.direction = static_cast<int>(best - directions.begin());
+    result.tiles = found.tiles;
+    result.rays += found.evaluated;
+    if (!is_fine(best->plane)) {
+      result.bound = std::max(result.bound, box.size().prod());
+      result.reached = false;
+    }
+    again = false;
+    for (const Direction& direction : directions)
+      for (std::size_t body = 0; body < 2; ++body)
+        if (simple[body] && direction.tree.seen_twice()[body]) {
+          simple[body] = false;
+          again = true;
+        }
+  }
+  return result;
+}
+
+} // namespace lamina::adaptive

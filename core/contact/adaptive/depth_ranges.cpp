@@ -1,0 +1,78 @@
+#include "core/contact/adaptive/depth_ranges.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace lamina::adaptive {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Adds a range that may continue the last one.
+void append(std::vector<DepthRange>& ranges, const DepthRange& next) {
+  if (!ranges.empty() && next.low <= ranges.back().high)
+    ranges.back().high = std::max(ranges.back().high, next.high);
+  else
+    ranges.push_back(next);
+}
+
+} // namespace
+
+void DepthRanges::clear() {
+  faces_.clear();
+}
+
+void DepthRanges::finish(int winding, std::span<const Crossing> crossings) {
+  std::sort(faces_.begin(), faces_.end(),
+            [](const DepthRange& a, const DepthRange& b) { return a.low < b.low; });
+  merged_.clear();
+  for (const DepthRange& face : faces_)
+    append(merged_, face);
+  turns_.assign(merged_.size(), 0);
+  for (const Crossing& crossing : crossings) {
+    const auto above = std::upper_bound(merged_.begin(), merged_.end(), crossing.z,
+                                        [](double z, const DepthRange& range) { return z < range.low; });
+    if (above != merged_.begin())
+      turns_[static_cast<std::size_t>(above - merged_.begin()) - 1] += crossing.turns;
+  }
+
+  possible_.clear();
+  certain_.clear();
+  double from = -infinity;
+  for (std::size_t i = 0; i <= merged_.size(); ++i) {
+    const double to = i < merged_.size() ? merged_[i].low : infinity;
+    if (winding > 0 && from < to) {
+      certain_.push_back({from, to});
+      append(possible_, {from, to});
+    }
+    if (i == merged_.size())
+      break;
+    append(possible_, merged_[i]);
+    winding += turns_[i];
+    from = merged_[i].high;
+  }
+}
+
+bool DepthRanges::meets(double low, double high) const {
+  const auto first = std::lower_bound(possible_.begin(), possible_.end(), low,
+                                      [](const DepthRange& range, double z) { return range.high < z; });
+  return first != possible_.end() && first->low <= high;
+}
+
+bool DepthRanges::holds(double low, double high) const {
+  const auto first = std::lower_bound(certain_.begin(), certain_.end(), low,
+                                      [](const DepthRange& range, double z) { return range.high < z; });
+  return first != certain_.end() && first->low <= low && high <= first->high;
+}
+
+double common_length(std::span<const DepthRange> a, std::span<const DepthRange> b) {
+  double sum = 0;
+  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    sum += std::max(0.0, std::min(a[i].high, b[j].high) - std::max(a[i].low, b[j].low));
+    a[i].high < b[j].high ? ++i : ++j;
+  }
+  return sum;
+}
+
+} // namespace lamina::adaptive

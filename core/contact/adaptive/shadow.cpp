@@ -1,0 +1,105 @@
+#include "core/contact/adaptive/shadow.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace lamina::adaptive {
+
+namespace {
+
+double cross(const Vec2& a, const Vec2& b) {
+  return a.x() * b.y() - a.y() * b.x();
+}
+
+/// Where the ray from o through a point leaves the tile.
+Vec2 on_border(const Vec2& p, const Vec2& half) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const double along_x = p.x() != 0 ? half.x() / std::abs(p.x()) : infinity;
+  const double along_y = p.y() != 0 ? half.y() / std::abs(p.y()) : infinity;
+  return std::max(1.0, std::min(along_x, along_y)) * p;
+}
+
+/// Of a segment that runs anticlockwise about o, or through it.
+Shadow behind(const Vec2& p, const Vec2& q, const Vec2& half) {
+  const double length = (q - p).norm(), from_line = length > 0 ? std::max(0.0, cross(p, q)) / length : 0;
+  Shadow shadow;
+  // On the line of the segment nothing is hidden, but by the segment that o lies on: all on one side of it.
+  if (!(length > 0) || (from_line == 0 && !(p.dot(q) < 0)))
+    return shadow;
+  const Vec2 normal = Vec2(q.y() - p.y(), p.x() - q.x()) / length;
+
+  // Anticlockwise: p, p', corners, q', q.
+  std::array<Vec2, 8> polygon;
+  std::size_t count = 0;
+  polygon[count++] = p;
+  polygon[count++] = on_border(p, half);
+  const std::array<Vec2, 4> corners{Vec2(half.x(), -half.y()), Vec2(half.x(), half.y()),
+                                    Vec2(-half.x(), half.y()), Vec2(-half.x(), -half.y())};
+  const auto between = [&](std::size_t k) {
+    return cross(p, corners[k % 4]) > 0 && cross(corners[k % 4], q) > 0;
+  };
+  // Less than a whole turn holds three of them at most, so that one of these begins a run.
+  std::size_t next = 0;
+  while (next < 4 && !(between(next) && !between(next + 3)))
+    ++next;
+  for (; next < 8 && count < 5 && between(next); ++next)
+    polygon[count++] = corners[next % 4];
+  polygon[count++] = on_border(q, half);
+  polygon[count++] = q;
+
+  double farthest = 0;
+  std::array<double, 8> away;
+  for (std::size_t i = 0; i < count; ++i) {
+    away[i] = i == 0 || i + 1 == count ? 0 : std::max(0.0, normal.dot(polygon[i]) - from_line);
+    farthest = std::max(farthest, polygon[i].norm());
+  }
+  for (std::size_t i = 1; i + 1 < count; ++i) {
+    const double area = 0.5 * std::max(0.0, cross(polygon[i] - p, polygon[i + 1] - p));
+    shadow.area += area;
+    shadow.distance += area * (away[i] + away[i + 1]) / 3;
+  }
+  shadow.longest = farthest - from_line;
+  if (from_line > 0)
+    shadow.slant = std::max(p.norm(), q.norm()) / from_line;
+  return shadow;
+}
+
+} // namespace
+
+bool clip_segment(const Vec2& p, const Vec2& q, const Vec2& half, double& begin, double& end) {
+  begin = 0;
+  end = 1;
+  const Vec2 way = q - p;
+  for (int k = 0; k < 2; ++k) {
+    if (way[k] == 0) {
+      if (std::abs(p[k]) > half[k])
+        return false;
+      continue;
+    }
+    double enters = (-half[k] - p[k]) / way[k], leaves = (half[k] - p[k]) / way[k];
+    if (enters > leaves)
+      std::swap(enters, leaves);
+    begin = std::max(begin, enters);
+    end = std::min(end, leaves);
+  }
+  return begin < end;
+}
+
+Shadow shadow_of(const Vec2& p, const Vec2& q, const Vec2& half) {
+  // Where the segment begins in the middle, what lies about it may differ on either side of its line.
+  const double nothing = 1e-12 * half.norm();
+  const bool from_middle = p.norm() <= nothing || q.norm() <= nothing;
+  if (from_middle) {
+    const Vec2 way = on_border(p.norm() > q.norm() ? p : q, half);
+    Shadow either = way.norm() > nothing ? behind(-way, way, half) : Shadow{};
+    either.area *= 2;
+    either.distance *= 2;
+    return either;
+  }
+  return cross(p, q) < 0 ? behind(q, p, half) : behind(p, q, half);
+}
+
+} // namespace lamina::adaptive

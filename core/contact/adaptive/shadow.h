@@ -1,0 +1,40 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include <algorithm>
+#include <limits>
+
+namespace lamina::adaptive {
+
+using Vec2 = Eigen::Vector2d;
+
+/// What a segment hides of a tile, seen from the tile's middle o:
+///
+///     ┌────────q'────┐     S: the polygon p q q' p', with the corners of the tile between q' and p'
+///     │       /░░░░░░p'    dist: distance from the line through p and q
+///     │      q░░░░░/ │
+///     │    o   ╲░/   │     Along a ray from o a function that kinks by Δg at the segment is off by
+///     │         p    │     |Δg · (x − y)| behind it, y where the ray meets the segment. Where Δg is at right
+///     └──────────────┘     angles to the segment, that is |Δg| dist(x).
+///
+struct Shadow {
+  double area = 0;     ///< of S
+  double distance = 0; ///< ∫ dist over S
+  double longest = 0;  ///< at least the greatest |x − y|
+  /// At least the greatest |x − y| / dist(x), from the slant of the rays.
+  double slant = std::numeric_limits<double>::max();
+
+  /// At least ∫ |x − y| over S, for kinks whose Δg is not at right angles to the segment.
+  double reach() const { return std::min(slant * distance, longest * area); }
+};
+
+/// The part of the segment from p to q within the tile |x| ≤ half.x, |y| ≤ half.y about o = 0: where it
+/// begins and ends, as shares of the way from p to q. False if there is none.
+bool clip_segment(const Vec2& p, const Vec2& q, const Vec2& half, double& begin, double& end);
+
+/// Of a segment within the tile. Where o lies on it, what it hides is all on one side of its line; where it
+/// begins at o, that counts on either side.
+Shadow shadow_of(const Vec2& p, const Vec2& q, const Vec2& half);
+
+} // namespace lamina::adaptive

@@ -1,0 +1,238 @@
+#include "core/contact/adaptive/tile.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace lamina::adaptive {
+
+namespace {
+
+constexpr double unknown = std::numeric_limits<double>::infinity();
+
+/// Slopes from here on may count as steep, and only where depth within the tile is so small a share of what
+/// the slope spans there.
+constexpr double steepest = 3, least_span = 0.25;
+/// More pairs of faces than this in one tile: it is split instead.
+constexpr std::size_t most_pairs = 4000;
+
+std::array<double, 2> extent(const std::array<double, 3>& at) {
+  return {std::min({at[0], at[1], at[2]}), std::max({at[0], at[1], at[2]})};
+}
+
+} // namespace
+
+bool may_lie_over(const Face& face, const Tile& tile) {
+  const auto [low_u, high_u] = extent(face.u);
+  const auto [low_v, high_v] = extent(face.v);
+  const std::array<double, 2> low{static_cast<double>(tile.low[0]), static_cast<double>(tile.low[1])},
+      high{static_cast<double>(tile.high[0]), static_cast<double>(tile.high[1])};
+  if (high_u < low[0] || low_u > high[0] || high_v < low[1] || low_v > high[1])
+    return false;
+  // Beyond the line of one of its sides: the corner of the tile that is farthest inwards.
+  for (std::size_t k = 0; face.faces != 0 && k < 3; ++k) {
+    const std::size_t next = (k + 1) % 3;
+    const double du = face.faces * (face.u[next] - face.u[k]), dv = face.faces * (face.v[next] - face.v[k]);
+    const double left = du * ((du > 0 ? high[1] : low[1]) - face.v[k]),
+                 right = dv * ((dv > 0 ? low[0] : high[0]) - face.u[k]);
+    if (left - right < -4e-16 * (std::abs(left) + std::abs(right)))
+      return false;
+  }
+  return true;
+}
+
+DepthRange TileWork::range_of(const Face& face) const {
+  DepthRange range{face.low, face.high};
+  if (face.faces == 0)
+    return range;
+  const auto [low_u, high_u] = extent(face.u);
+  const auto [low_v, high_v] = extent(face.v);
+  const double u0 = std::max(low_u, static_cast<double>(tile_.low[0])),
+               u1 = std::min(high_u, static_cast<double>(tile_.high[0])),
+               v0 = std::max(low_v, static_cast<double>(tile_.low[1])),
+               v1 = std::min(high_v, static_cast<double>(tile_.high[1]));
+  const double middle =
+      face.z[0] + face.slope_u * (0.5 * (u0 + u1) - face.u[0]) + face.slope_v * (0.5 * (v0 + v1) - face.v[0]);
+  const double span = 0.5 * (std::abs(face.slope_u) * (u1 - u0) + std::abs(face.slope_v) * (v1 - v0));
+  // Rounding of a steep slope times a long way.
+  const double slack =
+      1e-14 * (std::abs(face.slope_u) * (high_u - low_u) + std::abs(face.slope_v) * (high_v - low_v));
+  range.low = std::clamp(middle - span - slack, face.low, face.high);
+  range.high = std::clamp(middle + span + slack, face.low, face.high);
+  return range;
+}
+
+bool TileWork::is_steep(const Face& face, const DepthRange& range) const {
+  if (face.faces == 0)
+    return true;
+  const double spans = std::abs(face.slope_u) * tile_.width() + std::abs(face.slope_v) * tile_.height();
+  return face.slope().norm() > steepest * unit_ && range.high - range.low < least_span * spans;
+}
+
+void TileWork::look_at(std::uint8_t body, std::uint32_t index) {
+  const Face& f = face(body, index);
+  if (!may_lie_over(f, tile_))
+    return;
+  const DepthRange range = range_of(f);
+  const auto [low_u, high_u] = extent(f.u);
+  const auto [low_v, high_v] = extent(f.v);
+  const Vec2 middle(middle_[0], middle_[1]);
+  seen_[body].push_back({index, range, (Vec2(low_u, low_v) - middle).cwiseMax(-half_),
+                         (Vec2(high_u, high_v) - middle).cwiseMin(half_), is_steep(f, range)});
+  ranges_[body].add(range);
+  double z = 0;
+  if (covers(f, middle_[0], middle_[1], z)) {
+    z = std::clamp(z, range.low, range.high);
+    hits_.push_back({z, -f.faces, index, body});
+    crossings_[body].push_back({z, -f.faces});
+  }
+}
+
+/// From below: where both bodies are.
+void TileWork::walk() {
+  std::sort(hits_.begin(), hits_.end(), [](const Hit& a, const Hit& b) {
+    return a.z != b.z ? a.z < b.z : a.body != b.body ? a.body < b.body : a.face < b.face;
+  });
+  intervals_.clear();
+  length_ = 0;
+  std::array<int, 2> winding{bodies_[0]->winding, bodies_[1]->winding};
+  const Hit* lower = nullptr;
+  for (const Hit& hit : hits_) {
+    const bool was = winding[0] > 0 && winding[1] > 0;
+    winding[hit.body] += hit.turns;
+    seen_twice_[hit.body] = seen_twice_[hit.body] || winding[hit.body] > 1;
+    const bool is = winding[0] > 0 && winding[1] > 0;
+    if (is && !was)
+      lower = &hit;
+    if (!was || is || !lower)
+      continue;
+    intervals_.push_back({lower->z, hit.z, {lower->face, hit.face}, {lower->body, hit.body}});
+    length_ += hit.z - lower->z;
+  }
+}
+
+TileVolume TileWork::evaluate(const std::array<const ViewSurface*, 2>& bodies, const Tile& tile, double unit,
+                              const Faces& faces) {
+  bodies_ = bodies;
+  tile_ = tile;
+  unit_ = unit;
+  middle_ = tile.middle();
+  half_ = 0.5 * Vec2(tile.width(), tile.height());
+  hits_.clear();
+  for (std::uint8_t body = 0; body < 2; ++body) {
+    seen_[body].clear();
+    crossings_[body].clear();
+    ranges_[body].clear();
+    for (const std::uint32_t index : faces[body])
+      look_at(body, index);
+    ranges_[body].finish(bodies[body]->winding, crossings_[body]);
+  }
+  walk();
+  const double most = tile.area() * common_length(ranges_[0].possible(), ranges_[1].possible()),
+               least = tile.area() * common_length(ranges_[0].certain(), ranges_[1].certain());
+  if (!(most > least))
+    return {tile.area() * length_, 0};
+  known_ = unknown_ = 0;
+  for (std::uint8_t body = 0; body < 2; ++body)
+    add_edges(body);
+  unknown_ += bound_of_lines();
+  const double volume = std::clamp(tile.area() * length_ + known_, least, most);
+  return {volume, std::min({unknown_, std::max(most - volume, volume - least)})};
+}
+
+void TileWork::add_edges(std::uint8_t body) {
+  for (const Seen& seen : seen_[body]) {
+    for (int side = 0; side < 3; ++side)
+      add_edge(body, seen, side);
+    if (seen.steep)
+      unknown_ += bound_of_steep(body, seen);
+  }
+}
+
+void TileWork::add_edge(std::uint8_t body, const Seen& seen, int side) {
+  const Face& own = face(body, seen.face);
+  const std::uint32_t other = (*bodies_[body]->neighbours)[seen.face][static_cast<std::size_t>(side)];
+  if (other < shared_side && other < seen.face)
+    return; // added from there
+  const int next = (side + 1) % 3;
+  const Vec2 p = corner(own, side), q = corner(own, next);
+  double begin = 0, end = 1;
+  if (!clip_segment(p, q, half_, begin, end))
+    return;
+  const double z0 = own.z[static_cast<std::size_t>(side)], dz = own.z[static_cast<std::size_t>(next)] - z0,
+               at_begin = z0 + begin * dz, at_end = z0 + end * dz;
+  const double low = std::min(at_begin, at_end), high = std::max(at_begin, at_end);
+  if (!ranges_[1 - body].meets(low, high))
+    return;
+  if (other == open_side) {
+    unknown_ = unknown;
+    return;
+  }
+
+  const bool lone = other == shared_side;
+  const Face& across = face(body, lone ? seen.face : other);
+  const bool across_steep = lone || is_steep(across, range_of(across)), level = seen.steep || across_steep;
+  const auto slope = [](const Face& f, bool steep) { return steep ? Vec2(Vec2::Zero()) : f.slope(); };
+  const Vec2 kink = slope(own, seen.steep) - slope(across, across_steep);
+  if (kink.isZero(0))
+    return;
+  const Shadow shadow = shadow_of(p + begin * (q - p), p + end * (q - p), half_);
+  // Positive: the middle lies to the left of the way from p to q, where a face that looks up lies too.
+  const double turns = p.x() * q.y() - p.y() * q.x();
+  if (level || turns == 0 || !bodies_[body]->simple || !ranges_[1 - body].holds(low, high)) {
+    unknown_ += kink.norm() * (level ? shadow.reach() : shadow.distance);
+    return;
+  }
+  // Of the face on the far side of the edge L takes up the slope, of that on the near side it loses it. From
+  // p to q the own face lies to the left if it looks up, the other one if it looks down.
+  const Vec2 away = (turns > 0 ? 1 : -1) * Vec2(q.y() - p.y(), p.x() - q.x()).normalized();
+  const double own_far = own.faces * turns < 0 ? 1 : -1, across_far = across.faces * turns > 0 ? 1 : -1;
+  known_ += (own_far * own.faces * own.slope() + across_far * across.faces * across.slope()).dot(away) *
+            shadow.distance;
+}
+
+/// Its depth within the tile, over what lies behind the sides that it shows to the middle.
+double TileWork::bound_of_steep(std::uint8_t body, const Seen& seen) const {
+  const double depth = seen.range.high - seen.range.low;
+  if (depth == 0 || !ranges_[1 - body].meets(seen.range.low, seen.range.high))
+    return 0;
+  const Face& f = face(body, seen.face);
+  double z = 0;
+  if (covers(f, middle_[0], middle_[1], z))
+    return depth * tile_.area();
+  double area = 0, longest = 0;
+  for (int side = 0; side < 3; ++side) {
+    const Vec2 p = corner(f, side), q = corner(f, (side + 1) % 3);
+    double begin = 0, end = 1;
+    if (!clip_segment(p, q, half_, begin, end))
+      continue;
+    // With the middle on its border it may begin there.
+    if (p.x() * q.y() == p.y() * q.x() && p.dot(q) <= 0)
+      return depth * tile_.area();
+    const double hidden = shadow_of(p + begin * (q - p), p + end * (q - p), half_).area;
+    longest = std::max(longest, hidden);
+    // Of an edge-on face the longest side hides what the others do.
+    if (f.faces != 0 && f.faces * (p.x() * q.y() - p.y() * q.x()) < 0)
+      area += hidden;
+  }
+  return depth * (f.faces == 0 ? longest : area);
+}
+
+/// Where faces of both bodies cross.
+double TileWork::bound_of_lines() {
+  double sum = 0;
+  std::size_t pairs = 0;
+  for (const Seen& a : seen_[0])
+    for (const Seen& b : seen_[1]) {
+      if (a.range.low > b.range.high || b.range.low > a.range.high ||
+          (a.low.array() > b.high.array()).any() || (b.low.array() > a.high.array()).any() ||
+          (a.steep && b.steep))
+        continue;
+      if (++pairs > most_pairs)
+        return unknown;
+      sum += bound_of_line(a, b);
+    }
+  return sum;
+}
+
+} // namespace lamina::adaptive

@@ -1,0 +1,109 @@
+#pragma once
+
+#include "core/contact/adaptive/depth_ranges.h"
+#include "core/contact/adaptive/shadow.h"
+#include "core/contact/adaptive/view_surface.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace lamina::adaptive {
+
+/// A rectangle of the image plane with one ray in its middle. Borders are even numbers of units, so that the
+/// middle is a whole one.
+struct Tile {
+  std::array<std::int64_t, 2> low, high; ///< units, from the region's lower corner
+
+  double width() const { return static_cast<double>(high[0] - low[0]); }
+  double height() const { return static_cast<double>(high[1] - low[1]); }
+  double area() const { return width() * height(); }
+  std::array<double, 2> middle() const {
+    return {static_cast<double>((low[0] + high[0]) / 2), static_cast<double>((low[1] + high[1]) / 2)};
+  }
+};
+
+/// What both bodies have in common along a ray, from z to z.
+struct Interval {
+  double lower, upper;               ///< m
+  std::array<std::uint32_t, 2> face; ///< of the lower and the upper end
+  std::array<std::uint8_t, 2> body;  ///< of these
+};
+
+/// What a tile says of the volume over it, m·units²: off by no more than the bound.
+struct TileVolume {
+  double volume = 0, bound = 0;
+};
+
+/// Evaluates tiles (own formulation, after W12). From the middle o outwards the length L that both bodies
+/// share is linear, but for kinks where the way passes an edge of a mesh, a steep face, or a line where faces
+/// of both bodies cross. The linear part has no integral over the tile, so that each kink counts with what it
+/// hides (Shadow):
+///
+///   ∫L = w h L(o) + Σ_edges within the other body J ∫ dist
+///                 ± Σ_other edges |g_i − g_j| ∫ dist ± Σ_lines |g_a − g_b| ∫ dist ± Σ_steep Δz area
+///
+/// g is the slope of a face over the plane. J is what an edge makes of the slope of L: known, sign and all,
+/// where it lies within the other body for sure. What lies outside for sure counts nothing. The others make
+/// the bound. A steep face counts as its depth within the tile, and as level at its edges. The columns of a
+/// tile are no shorter and no longer than where both bodies are for sure and where they may be, which limits
+/// the whole.
+class TileWork {
+public:
+  /// Faces of both bodies that may lie over the tile, ascending. Every face over it must be there.
+  using Faces = std::array<std::span<const std::uint32_t>, 2>;
+  TileVolume evaluate(const std::array<const ViewSurface*, 2>& bodies, const Tile& tile, double unit,
+                      const Faces& faces);
+  /// Of the tile evaluated last; ascending.
+  std::span<const Interval> intervals() const { return intervals_; }
+  /// A ray was within a body twice, since these were begun.
+  const std::array<bool, 2>& seen_twice() const { return seen_twice_; }
+  void begin() { seen_twice_ = {}; }
+
+private:
+  struct Seen {
+    std::uint32_t face;
+    DepthRange range; ///< within the tile
+    Vec2 low, high;   ///< of its corners, about the middle, within the tile
+    bool steep;
+  };
+  struct Hit {
+    double z;
+    int turns;
+    std::uint32_t face;
+    std::uint8_t body;
+  };
+
+  void look(const Faces& faces);
+  void look_at(std::uint8_t body, std::uint32_t face);
+  void walk();
+  void add_edges(std::uint8_t body);
+  void add_edge(std::uint8_t body, const Seen& seen, int side);
+  double bound_of_steep(std::uint8_t body, const Seen& seen) const;
+  double bound_of_lines();
+  double bound_of_line(const Seen& a, const Seen& b);
+  const Face& face(std::uint8_t body, std::uint32_t index) const { return bodies_[body]->faces[index]; }
+  Vec2 corner(const Face& face, int k) const { return {face.u[k] - middle_[0], face.v[k] - middle_[1]}; }
+  bool is_steep(const Face& face, const DepthRange& range) const;
+  DepthRange range_of(const Face& face) const;
+
+  std::array<const ViewSurface*, 2> bodies_{};
+  Tile tile_;
+  std::array<double, 2> middle_{};
+  Vec2 half_ = Vec2::Zero();
+  double unit_ = 1;
+  std::array<std::vector<Seen>, 2> seen_;
+  std::vector<Hit> hits_;
+  std::array<std::vector<DepthRanges::Crossing>, 2> crossings_;
+  std::array<DepthRanges, 2> ranges_;
+  std::vector<Interval> intervals_;
+  double length_ = 0;              ///< L(o), m
+  double known_ = 0, unknown_ = 0; ///< what kinks add, and by how much they may change that, m·units²
+  std::array<bool, 2> seen_twice_{};
+};
+
+/// Whether a face may lie over a tile: false for sure if not.
+bool may_lie_over(const Face& face, const Tile& tile);
+
+} // namespace lamina::adaptive

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "core/contact/adaptive/tile.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace lamina::adaptive {
+
+/// When tiles are small enough.
+struct TileLimits {
+  double tolerance = 0;          ///< m³, of the error bar or the rigorous bound
+  bool rigorous = false;         ///< the bound has to be below the tolerance, else the error bar
+  std::size_t most_tiles = 4096; ///< of a direction
+};
+
+/// The volume that a direction finds, and by how much it may be off.
+struct ViewVolume {
+  double volume = 0;    ///< m³
+  double bound = 0;     ///< m³: the error is no larger
+  double error_bar = 0; ///< m³: see error_bar()
+  std::size_t tiles = 0, evaluated = 0;
+};
+
+/// What the error is below three times of in 99 of 100 pairs of solids. Errors of tiles seldom add up, so
+/// that the root of the sum of their squared bounds says how large that of all is. A share of them has one
+/// sign, though.
+double error_bar(double bound, double root_of_squares);
+
+/// Tiles of one view direction: the region as a whole, and ever smaller ones where the bound is largest. A
+/// tile is split at lines of the world, the coarsest within it, so that tiles stay where they are while
+/// bodies move:
+///
+///     ┌───────┬─────────┬──┐     lines at multiples of 2^k units of the world; only the
+///     │       │         │  │     borders of the region lie anywhere
+///     ├───────┼────┬────┼──┤
+///     │       ├────┼────┤  │
+///     └───────┴────┴────┴──┘
+///
+/// Which tile is split next depends on bounds, and then on the order in which tiles were made: never on
+/// threads. Memory is reused.
+class TileTree {
+public:
+  /// Begins with one tile. Keeps the pointers.
+  void begin(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane);
+  /// Bodies that a ray was within twice.
+  const std::array<bool, 2>& seen_twice() const { return work_.seen_twice(); }
+  /// Splits tiles of those that there are, until the limits are met. May be called again with others.
+  ViewVolume refine(const TileLimits& limits);
+
+  struct Leaf {
+    Tile tile;
+    TileVolume volume;
+  };
+  /// Those that the volume is the sum of, in the order in which they were made.
+  std::vector<Leaf> leaves() const;
+
+private:
+  struct Node {
+    Leaf leaf;
+    std::array<std::size_t, 2> first{}, count{}; ///< of its faces, in lists_
+    bool split = false;
+  };
+  bool is_smaller(std::size_t a, std::size_t b) const;
+  ViewVolume sum() const;
+  void add(const Tile& tile, const TileWork::Faces& faces);
+  void split(std::size_t node);
+  TileWork::Faces faces_of(const Node& node) const;
+
+  std::array<const ViewSurface*, 2> bodies_{};
+  const ViewPlane* plane_ = nullptr;
+  TileWork work_;
+  std::vector<Node> nodes_;
+  std::array<std::vector<std::uint32_t>, 2> lists_;
+  std::vector<std::size_t> largest_; ///< a heap of the tiles that may be split, by their bounds
+};
+
+/// Where a range of units from `origin` on is split: at the coarsest line of the world within it, 2^exponent
+/// units from the next such line. No exponent if it is too narrow.
+struct SplitLine {
+  std::int64_t at = 0;
+  int exponent = -1;
+};
+SplitLine split_line(std::int64_t low, std::int64_t high, std::int64_t origin);
+
+} // namespace lamina::adaptive

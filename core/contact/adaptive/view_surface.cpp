@@ -1,0 +1,152 @@
+#include "core/contact/adaptive/view_surface.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamina::adaptive {
+
+namespace {
+
+/// Units along the longer side of a region, as a power of two.
+constexpr int units_exponent = 30;
+
+/// Units to the farthest coordinate at most, as a power of two, and those along a region at least.
+constexpr int farthest_exponent = 50, coarsest_exponent = 16;
+
+/// The even number of units at or below.
+std::int64_t even_below(double units) {
+  return 2 * static_cast<std::int64_t>(std::floor(0.5 * units));
+}
+
+double doubled_area(const Face& face) {
+  return (face.u[1] - face.u[0]) * (face.v[2] - face.v[0]) -
+         (face.v[1] - face.v[0]) * (face.u[2] - face.u[0]);
+}
+
+int orientation_of(const Face& face) {
+  const auto flat = [&](double u, double v) {
+    return side_of(face.u[0], face.v[0], face.u[1], face.v[1], u, v);
+  };
+  const double area = doubled_area(face);
+  const double reach = std::max(std::abs(face.u[1] - face.u[0]), std::abs(face.u[2] - face.u[0])) *
+                       std::max(std::abs(face.v[1] - face.v[0]), std::abs(face.v[2] - face.v[0]));
+  if (area == 0)
+    return 0;
+  return std::abs(area) > 1e-14 * reach ? (area > 0 ? 1 : -1) : flat(face.u[2], face.v[2]);
+}
+
+void set_plane(Face& face) {
+  face.low = *std::min_element(face.z.begin(), face.z.end());
+  face.high = *std::max_element(face.z.begin(), face.z.end());
+  face.faces = orientation_of(face);
+  face.slope_u = face.slope_v = face.z0 = 0;
+  if (face.faces == 0)
+    return;
+  const double area = doubled_area(face);
+  const double du1 = face.u[1] - face.u[0], dv1 = face.v[1] - face.v[0], dz1 = face.z[1] - face.z[0];
+  const double du2 = face.u[2] - face.u[0], dv2 = face.v[2] - face.v[0], dz2 = face.z[2] - face.z[0];
+  face.slope_u = (dz1 * dv2 - dz2 * dv1) / area;
+  face.slope_v = (du1 * dz2 - du2 * dz1) / area;
+  face.z0 = face.z[0] - face.slope_u * face.u[0] - face.slope_v * face.v[0];
+}
+
+bool over_region(const Face& face, const ViewPlane& plane) {
+  const auto beside = [](const std::array<double, 3>& at, std::int64_t size) {
+    return std::max({at[0], at[1], at[2]}) < 0 || std::min({at[0], at[1], at[2]}) > static_cast<double>(size);
+  };
+  return !beside(face.u, plane.size[0]) && !beside(face.v, plane.size[1]);
+}
+
+} // namespace
+
+bool is_fine(const ViewPlane& plane) {
+  return std::max(plane.size[0], plane.size[1]) >> coarsest_exponent > 0;
+}
+
+double rounding_of(const ViewPlane& plane, double area) {
+  return std::sqrt(0.5) * plane.unit * area; // half a unit along u and along v
+}
+
+ViewPlane plane_over(const Box& box, const ldi::Frame& frame, int direction, double farthest) {
+  ViewPlane plane;
+  plane.frame = frame;
+  plane.depth = direction;
+  plane.u = (direction + 1) % 3;
+  plane.v = (direction + 2) % 3;
+  const double longest = std::max(box.size()[plane.u], box.size()[plane.v]);
+  int exponent = 0, of_farthest = 0;
+  std::frexp(longest, &exponent);
+  std::frexp(farthest, &of_farthest);
+  plane.unit = std::ldexp(1.0, std::max(exponent - units_exponent, of_farthest - farthest_exponent));
+  for (const int k : {0, 1}) {
+    const int axis = k == 0 ? plane.u : plane.v;
+    plane.origin[static_cast<std::size_t>(k)] = even_below(box.min[axis] / plane.unit);
+    plane.size[static_cast<std::size_t>(k)] =
+        -even_below(-box.max[axis] / plane.unit) - plane.origin[static_cast<std::size_t>(k)];
+  }
+  return plane;
+}
+
+void view(const Surface& surface, const Neighbours& neighbours, const ViewPlane& plane, ViewSurface& seen) {
+  const VertexPositions positions = surface.vertex_positions();
+  seen.faces.clear();
+  seen.near.clear();
+  seen.area = 0;
+  seen.neighbours = &neighbours;
+  seen.winding = surface.winding_at_infinity;
+  for (const Triangle& triangle : *surface.triangles) {
+    Face face;
+    for (std::size_t k = 0; k < 3; ++k) {
+      face.u[k] = std::nearbyint(plane.frame.along(positions, triangle[k], plane.u) / plane.unit) -
+                  static_cast<double>(plane.origin[0]);
+      face.v[k] = std::nearbyint(plane.frame.along(positions, triangle[k], plane.v) / plane.unit) -
+                  static_cast<double>(plane.origin[1]);
+      face.z[k] = plane.frame.along(positions, triangle[k], plane.depth);
+    }
+    set_plane(face);
+    if (over_region(face, plane)) {
+      seen.near.push_back(static_cast<std::uint32_t>(seen.faces.size()));
+      const Vec3 corner = positions[triangle[0]];
+      seen.area += 0.5 * (positions[triangle[1]] - corner).cross(positions[triangle[2]] - corner).norm();
+    }
+    seen.faces.push_back(face);
+  }
+}
+
+int side_of(double pu, double pv, double qu, double qv, double ou, double ov) {
+  const double du = qu - pu, dv = qv - pv, left = du * (ov - pv), right = dv * (ou - pu);
+  const double difference = left - right, doubt = 4e-16 * (std::abs(left) + std::abs(right));
+  if (difference > doubt)
+    return 1;
+  if (difference < -doubt)
+    return -1;
+  using Wide = __int128;
+  const Wide exact = static_cast<Wide>(static_cast<std::int64_t>(du)) * static_cast<std::int64_t>(ov - pv) -
+                     static_cast<Wide>(static_cast<std::int64_t>(dv)) * static_cast<std::int64_t>(ou - pu);
+  if (exact != 0)
+    return exact > 0 ? 1 : -1;
+  if (dv != 0)
+    return dv < 0 ? 1 : -1;
+  return du > 0 ? 1 : du < 0 ? -1 : 0;
+}
+
+bool covers(const Face& face, double u, double v, double& z) {
+  if (face.faces == 0)
+    return false;
+  std::array<double, 3> share;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::size_t p = (k + 1) % 3, q = (k + 2) % 3;
+    if (side_of(face.u[p], face.v[p], face.u[q], face.v[q], u, v) != face.faces)
+      return false;
+    share[k] =
+        std::abs((face.u[q] - face.u[p]) * (v - face.v[p]) - (face.v[q] - face.v[p]) * (u - face.u[p]));
+  }
+  const double sum = share[0] + share[1] + share[2];
+  if (!(sum > 0))
+    return false;
+  z = std::clamp((share[0] * face.z[0] + share[1] * face.z[1] + share[2] * face.z[2]) / sum, face.low,
+                 face.high);
+  return true;
+}
+
+} // namespace lamina::adaptive

@@ -1,0 +1,102 @@
+#include "core/contact/adaptive/bounded_volume.h"
+
+#include "core/base/error.h"
+#include "core/mesh/procedural.h"
+#include "tests/contact/contact_support.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+namespace lamina::test {
+namespace {
+
+using adaptive::bounded_volume;
+using adaptive::BoundedVolume;
+
+TEST(BoundedVolume, OfALensMeetsItsTolerance) {
+  const Surface a = surface_of(make_sphere(1, 20480)),
+                b = surface_of(shifted(make_sphere(0.8, 20480), {1.1, 0.37, -0.21}));
+  const double d = Vec3(1.1, 0.37, -0.21).norm(), r = 1, s = 0.8;
+  const double lens = std::numbers::pi * std::pow(r + s - d, 2) *
+                      (d * d + 2 * d * s - 3 * s * s + 2 * d * r + 6 * r * s - 3 * r * r) / (12 * d);
+  const BoundedVolume found = bounded_volume(a, b, {1e-3});
+  EXPECT_TRUE(found.reached);
+  EXPECT_LE(found.error_bar, 1e-3 * found.volume);
+  // Facets take 2·10⁻³ of spheres of so many triangles from a lens.
+  EXPECT_NEAR(found.volume, lens, 4e-3 * lens);
+}
+
+TEST(BoundedVolume, RigorouslyIsBelowTheTolerance) {
+  const Surface a = surface_of(make_box({1, 1, 1})),
+                b = surface_of(make_box({1, 1, 1}),
+                               {{0.8, 0.3, 0.2}, Quat(Eigen::AngleAxisd(0.5, Vec3(1, 2, 3).normalized()))});
+  const BoundedVolume found = bounded_volume(a, b, {1e-3, true});
+  EXPECT_TRUE(found.reached);
+  EXPECT_LE(found.bound, 1e-3 * found.volume);
+  const BoundedVolume finer = bounded_volume(a, b, {1e-4, true});
+  EXPECT_LE(std::abs(finer.volume - found.volume), finer.bound + found.bound);
+}
+
+TEST(BoundedVolume, SaysThatTheTilesDidNotDo) {
+  const Surface a = surface_of(make_sphere(0.5, 320)),
+                b = surface_of(shifted(make_sphere(0.5, 320), {0.6, 0, 0}));
+  const BoundedVolume found = bounded_volume(a, b, {1e-9, true, 500});
+  EXPECT_FALSE(found.reached);
+  EXPECT_LE(found.tiles, 503u);
+  EXPECT_GT(found.bound, 1e-9 * found.volume);
+  const BoundedVolume one = bounded_volume(a, b, {0, false, 1});
+  EXPECT_EQ(one.tiles, 1u);
+}
+
+TEST(BoundedVolume, OfBodiesApartIsNothing) {
+  const Surface a = surface_of(make_box({1, 1, 1})), b = surface_of(shifted(make_box({1, 1, 1}), {3, 0, 0}));
+  const BoundedVolume found = bounded_volume(a, b, {});
+  EXPECT_EQ(found.volume, 0);
+  EXPECT_EQ(found.bound, 0);
+  EXPECT_TRUE(found.reached);
+}
+
+TEST(BoundedVolume, OfWhatLiesWithinASolidThatReachesToInfinity) {
+  Surface room = surface_of(inside_out(make_box({2, 2, 2})));
+  room.winding_at_infinity = 1;
+  const BoundedVolume found = bounded_volume(room, surface_of(shifted(make_box({1, 1, 1}), {1, 0, 0})), {});
+  EXPECT_NEAR(found.volume, 0.5, 1e-6 + found.bound);
+}
+
+// Units that are exact so far away are coarser than the bodies.
+TEST(BoundedVolume, FarAwayIsSaidToBeUnknown) {
+  const Vec3 far(1e13, 0, 0);
+  const Surface a = surface_of(shifted(make_box({0.5, 0.5, 0.5}), far)),
+                b = surface_of(shifted(make_box({0.5, 0.5, 0.5}), far));
+  const BoundedVolume found = bounded_volume(a, b, {});
+  EXPECT_FALSE(found.reached);
+  EXPECT_GE(found.bound, std::abs(found.volume - a.bounds.size().prod()));
+}
+
+TEST(BoundedVolume, OfSliversAndCoplanarFacesHolds) {
+  const Surface sliver = surface_of(make_box({1, 1e-7, 1})), cube = surface_of(make_box({1, 1, 1}));
+  const BoundedVolume thin = bounded_volume(sliver, cube, {});
+  EXPECT_NEAR(thin.volume, 1e-7, thin.bound);
+  EXPECT_LT(thin.bound, 0.5 * 1e-7); // its faces move by 10⁻⁹ m
+  const BoundedVolume same = bounded_volume(cube, cube, {1e-3, true});
+  EXPECT_NEAR(same.volume, 1, same.bound + 1e-6);
+}
+
+TEST(BoundedVolume, OfASurfaceThatOverlapsItselfCountsOnce) {
+  const Surface twice =
+      surface_of(together({make_box({1, 1, 1}), shifted(make_box({1, 1, 1}), {0.5, 0.25, 0.25})}));
+  const Surface around = surface_of(make_box({4, 4, 4}));
+  const BoundedVolume found = bounded_volume(twice, around, {1e-4, true});
+  EXPECT_NEAR(found.volume, 2 - 0.5 * 0.75 * 0.75, found.bound + 1e-6);
+}
+
+TEST(BoundedVolume, CanBeStopped) {
+  const Surface a = surface_of(make_sphere(0.5, 320)),
+                b = surface_of(shifted(make_sphere(0.5, 320), {0.6, 0, 0}));
+  EXPECT_THROW(bounded_volume(a, b, {1e-6}, [](double, const std::string&) { return false; }), Cancelled);
+}
+
+} // namespace
+} // namespace lamina::test

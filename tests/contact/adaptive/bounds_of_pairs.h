@@ -1,0 +1,12 @@
+#pragma once
+
+namespace lamina::test {
+
+/// How often the volumes of random pairs were as exact as tiles said, along three directions with 1, 16 and
+/// 256 tiles each.
+struct BoundsHeld {
+  int count = 0, within_bound = 0, within_three_bars = 0;
+};
+BoundsHeld bounds_of_random_pairs(int pairs, unsigned seed);
+
+} // namespace lamina::test

@@ -1,0 +1,94 @@
+#include "core/mesh/procedural.h"
+#include "tests/contact/adaptive/view_pair.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace lamina::test {
+namespace {
+
+TEST(SplitLine, IsTheCoarsestLineOfTheWorldWithin) {
+  EXPECT_EQ(adaptive::split_line(0, 12, 0).at, 8);
+  EXPECT_EQ(adaptive::split_line(0, 12, 6).at, 10); // 16 from the world's origin
+  EXPECT_EQ(adaptive::split_line(0, 12, -4).at, 4); // the origin itself
+  EXPECT_EQ(adaptive::split_line(2, 6, 0).at, 4);
+  EXPECT_LT(adaptive::split_line(4, 6, 0).exponent, 0);
+  for (std::int64_t low = -20; low < 20; low += 2)
+    for (std::int64_t high = low + 4; high < 30; high += 2) {
+      const adaptive::SplitLine line = adaptive::split_line(low, high, 0);
+      EXPECT_GT(line.at, low);
+      EXPECT_LT(line.at, high);
+      EXPECT_EQ(line.at % 2, 0);
+    }
+}
+
+// A point on an edge belongs to one of the two faces beside it, whichever way they run.
+TEST(Covers, EachPointOfAQuadOnce) {
+  adaptive::Face one{{0, 8, 8}, {0, 0, 8}, {0, 0, 0}, 0, 0, 0, 0, 0, 1}, two = one;
+  two.u = {0, 8, 0};
+  two.v = {0, 8, 8};
+  double z = 0;
+  for (int u = 1; u < 8; ++u)
+    for (int v = 1; v < 8; ++v)
+      EXPECT_EQ(adaptive::covers(one, u, v, z) + adaptive::covers(two, u, v, z), 1) << u << ' ' << v;
+}
+
+TEST(TileTree, AlignedBoxesNeedOneTileAndNoBound) {
+  const Surface block = surface_of(box_between({-1, -1, -1}, {1, 0.25, 1})),
+                cube = surface_of(box_between({0.125, 0, 0.25}, {0.625, 0.5, 0.5}));
+  for (int direction = 0; direction < 3; ++direction) {
+    ViewPair view(block, cube, direction);
+    const adaptive::ViewVolume found = view.refine({0, true, 1000});
+    EXPECT_EQ(found.tiles, 1u);
+    EXPECT_EQ(found.bound, 0);
+    EXPECT_NEAR(found.volume, 0.5 * 0.25 * 0.25, 1e-15);
+  }
+}
+
+// A cube slides on a ground with a pyramid of 2 mm on it: 10⁻⁵ of what the region shows.
+TEST(TileTree, FindsABumpThatNoGridSees) {
+  const double side = 0.004, height = 0.001;
+  const Surface bump = surface_of(shifted(
+      TriangleMesh{"",
+                   {{0, 0, 0}, {side, 0, 0}, {side, 0, side}, {0, 0, side}, {side / 2, height, side / 2}},
+                   {{0, 1, 2}, {0, 2, 3}, {1, 0, 4}, {2, 1, 4}, {3, 2, 4}, {0, 3, 4}}},
+      {0.3017, 0.4999, 0.2013}));
+  const Surface ground = surface_of(
+      together({box_between({-1, -1, -1}, {1, 0.4, 1}), TriangleMesh{"", bump.positions, *bump.triangles}}));
+  const Surface cube = surface_of(box_between({-0.5, 0.5, -0.5}, {0.5, 1, 0.5}));
+  // Of the pyramid, what is higher than 0.1 mm.
+  const double top = height - 0.0001, exact = side * side * height / 3 * std::pow(top / height, 3);
+  ViewPair view(ground, cube, 1);
+  const adaptive::ViewVolume found = view.refine({1e-3 * exact, true, 4000});
+  EXPECT_LT(found.bound, 1e-3 * exact);
+  EXPECT_NEAR(found.volume, exact, 2e-3 * exact);
+}
+
+TEST(TileTree, MoreTilesLowerTheBound) {
+  const Surface a = surface_of(make_sphere(0.5, 1280)),
+                b = surface_of(shifted(make_sphere(0.4, 1280), {0.5, 0.2, 0.1}));
+  double last = 1;
+  for (const std::size_t tiles : {1u, 10u, 100u, 1000u, 10000u}) {
+    ViewPair view(a, b, 0);
+    const adaptive::ViewVolume found = view.refine({0, true, tiles});
+    EXPECT_LE(found.tiles, tiles + 3);
+    EXPECT_LT(found.bound, last);
+    EXPECT_LE(found.error_bar, found.bound);
+    last = found.bound;
+  }
+  EXPECT_LT(last, 2e-3 * 0.1);
+}
+
+TEST(TileTree, LeavesCoverTheRegionOnce) {
+  ViewPair view(surface_of(make_sphere(0.5, 320)),
+                surface_of(shifted(make_sphere(0.4, 320), {0.5, 0.2, 0.1})), 2);
+  view.refine({0, false, 300});
+  double area = 0;
+  for (const auto& leaf : view.tree().leaves())
+    area += leaf.tile.area();
+  EXPECT_EQ(area, static_cast<double>(view.plane().size[0]) * static_cast<double>(view.plane().size[1]));
+}
+
+} // namespace
+} // namespace lamina::test

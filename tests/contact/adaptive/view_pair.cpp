@@ -1,0 +1,47 @@
+#include "tests/contact/adaptive/view_pair.h"
+
+#include "core/mesh/procedural.h"
+
+namespace lamina::test {
+
+ViewPair::ViewPair(const Surface& a, const Surface& b, int direction)
+    : neighbours_{adaptive::neighbours_of(*a.triangles), adaptive::neighbours_of(*b.triangles)},
+      plane_(adaptive::plane_over(a.bounds.intersection(b.bounds), {}, direction, 2)) {
+  adaptive::view(a, neighbours_[0], plane_, seen_[0]);
+  adaptive::view(b, neighbours_[1], plane_, seen_[1]);
+}
+
+namespace {
+
+TriangleMesh random_solid(Dice& dice) {
+  const auto size = [&] { return dice.within(0.2, 1); };
+  switch (static_cast<int>(dice.within(0, 7))) {
+  case 0:
+    return make_sphere(size() / 2, 320);
+  case 1:
+    return make_cylinder(size() / 2, size(), 64);
+  case 2:
+    return make_torus(0.3 * size() + 0.1, 0.09, 200);
+  case 3:
+    return make_blob({size(), size(), size()}, 0.04, 8, static_cast<std::uint64_t>(dice.within(0, 1000)),
+                     320);
+  case 4:
+    return make_box({size(), 0.02, size()}); // a plate
+  case 5:
+    return make_top(size() / 2, size(), 0.1, 60); // a cone with a stem
+  default:
+    return make_box({size(), size(), size()});
+  }
+}
+
+} // namespace
+
+TriangleMesh random_solid_somewhere(Dice& dice) {
+  TriangleMesh mesh = random_solid(dice);
+  const Pose pose{dice.vector(0.4), dice.within(0, 6) < 1 ? Quat::Identity() : dice.turn()};
+  for (Vec3& vertex : mesh.vertices)
+    vertex = pose * vertex;
+  return mesh;
+}
+
+} // namespace lamina::test
