@@ -212,6 +212,9 @@ void add_measure(CLI::App& program, Action& action) {
   command->add_flag("--rigorous", options->rigorous, "until the bound that always holds is")
       ->needs(tolerance);
   options->settings.add_to(*command);
+  // Tiles know none of these.
+  for (const char* name : {"--resolution", "--preset", "--set", "--threads", "--backend"})
+    tolerance->excludes(command->get_option(name));
   command->add_flag("--json", options->json, "print the result as JSON");
   command->footer(
       "The force is minus the gradient of the volume, summed over A's vertices: it pushes A out of B.");

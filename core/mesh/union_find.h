@@ -11,7 +11,13 @@ namespace lamina {
 /// Disjoint sets over 0 … count − 1; the smallest member of a set stands for it.
 class UnionFind {
 public:
-  explicit UnionFind(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0u); }
+  explicit UnionFind(std::size_t count = 0) { reset(count); }
+
+  /// As made anew, in the memory that there is.
+  void reset(std::size_t count) {
+    parent_.resize(count);
+    std::iota(parent_.begin(), parent_.end(), 0u);
+  }
 
   std::uint32_t find(std::uint32_t i) {
     while (parent_[i] != i)

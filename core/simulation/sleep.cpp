@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace lamina {
 
@@ -93,21 +92,13 @@ bool Sleep::wake_touched(std::span<const PairContacts> contacts) {
   return asleep_ < before;
 }
 
-std::uint32_t Sleep::root(std::uint32_t body) {
-  while (parent_[body] != body)
-    body = parent_[body] = parent_[parent_[body]];
-  return body;
-}
-
 /// The root of an island is its lowest body.
 void Sleep::find_islands(std::span<const PairContacts> contacts) {
-  parent_.resize(bodies_.size());
-  std::iota(parent_.begin(), parent_.end(), 0);
+  sets_.reset(bodies_.size());
   for (const PairContacts& pair : contacts) {
     if (pair.contacts.empty() || !bodies_[pair.body[0]]->moves() || !bodies_[pair.body[1]]->moves())
       continue;
-    const std::uint32_t a = root(pair.body[0]), b = root(pair.body[1]);
-    parent_[std::max(a, b)] = std::min(a, b);
+    sets_.unite(pair.body[0], pair.body[1]);
   }
 }
 
@@ -123,23 +114,23 @@ void Sleep::judge_islands(const ResponseSettings& settings, std::span<const Pair
   find_islands(contacts);
   islands_.assign(bodies_.size(), {});
   for (const std::uint32_t body : held)
-    islands_[root(body)].awake = true;
+    islands_[sets_.find(body)].awake = true;
   for (const PairContacts& pair : contacts)
     for (int side = 0; side < 2 && !pair.contacts.empty(); ++side) {
       const std::uint32_t body = pair.body[side], other = pair.body[1 - side];
       if (bodies_[body]->moves() && bodies_[other]->prescribed())
-        (still(other) ? islands_[root(body)].held_still : islands_[root(body)].awake) = true;
+        (still(other) ? islands_[sets_.find(body)].held_still : islands_[sets_.find(body)].awake) = true;
     }
   for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
     if (!bodies_[i]->moves())
       continue;
-    Island& island = islands_[root(i)];
+    Island& island = islands_[sets_.find(i)];
     const Body::Anchor anchor = bodies_[i]->anchor();
     island.awake = island.awake || anchor == Body::Anchor::moving || rest_[i].slow_for < settings.sleep_after;
     island.held_still = island.held_still || anchor == Body::Anchor::still;
   }
   for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
-    Island& island = islands_[root(i)];
+    Island& island = islands_[sets_.find(i)];
     if (!bodies_[i]->moves() || island.awake || !island.held_still)
       continue;
     const Displaced by = displaced(i, settings);
@@ -156,7 +147,7 @@ void Sleep::judge_islands(const ResponseSettings& settings, std::span<const Pair
 bool Sleep::sleeps(std::uint32_t body) {
   if (!bodies_[body]->moves())
     return false;
-  const Island& island = islands_[root(body)];
+  const Island& island = islands_[sets_.find(body)];
   if (island.awake || !island.held_still)
     return false;
   if (!island.displaced && island.second <= speeds_up * island.first)
@@ -172,7 +163,7 @@ bool Sleep::lay_down(const ResponseSettings& settings, std::span<const PairConta
   for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
     if (!sleeps(i))
       continue;
-    rest_[i].island = root(i);
+    rest_[i].island = sets_.find(i);
     ++asleep_;
   }
   if (asleep_ == before)

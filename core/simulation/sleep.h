@@ -2,6 +2,7 @@
 
 #include "core/body/body.h"
 #include "core/contact/contact.h"
+#include "core/mesh/union_find.h"
 
 #include <array>
 #include <cstdint>
@@ -74,7 +75,6 @@ private:
            (bodies_[body]->prescribed() && bodies_[body]->speed_bound(Vec3::Zero()) == 0);
   }
   void find_islands(std::span<const PairContacts> contacts);
-  std::uint32_t root(std::uint32_t body);
   Displaced displaced(std::uint32_t body, const ResponseSettings& settings) const;
   void judge_islands(const ResponseSettings& settings, std::span<const PairContacts> contacts,
                      std::span<const std::uint32_t> held);
@@ -85,8 +85,8 @@ private:
   std::vector<Support> supports_; ///< of islands that are asleep
   std::size_t asleep_ = 0;        ///< bodies
 
-  std::vector<std::uint32_t> parent_; ///< of the forest of islands
-  std::vector<Island> islands_;       ///< by their lowest body
+  UnionFind sets_;              ///< bodies by island
+  std::vector<Island> islands_; ///< by their lowest body
 };
 
 } // namespace lamina

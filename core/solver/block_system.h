@@ -30,6 +30,15 @@ public:
     return 3 * static_cast<Eigen::Index>(bodies_[body]->block_count());
   }
 
+  /// Calls visit(first) for where the velocity of each part of a body begins: of its nodes or bones, or its
+  /// own.
+  template <class Visit>
+  void for_each_part(std::size_t body, const Visit& visit) const {
+    const auto stride = static_cast<Eigen::Index>(3 * bodies_[body]->cluster_size());
+    for (Eigen::Index at = offset(body), end = at + length(body); at < end; at += stride)
+      visit(at);
+  }
+
   /// y = M x for all bodies; zero on components that do not move.
   void multiply_inertia(const BlockVector& x, BlockVector& y) const;
 

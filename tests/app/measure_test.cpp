@@ -128,6 +128,8 @@ TEST_F(Measure, RefusesTolerancesThatSayNothing) {
   for (const char* value : {"0", "-1", "2", "nan", "much"})
     EXPECT_EQ(run_lamina({"measure", unit_box, unit_box, "--tolerance", value}).exit_code, 2) << value;
   EXPECT_EQ(run_lamina({"measure", unit_box, unit_box, "--rigorous"}).exit_code, 2);
+  EXPECT_EQ(run_lamina({"measure", unit_box, unit_box, "--tolerance", "0.1", "--resolution", "64"}).exit_code,
+            2);
 }
 
 TEST_F(Measure, TwoSpheresOverlapInTheirLens) {

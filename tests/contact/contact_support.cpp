@@ -62,6 +62,12 @@ TriangleMesh shifted(TriangleMesh mesh, const Vec3& offset) {
   return mesh;
 }
 
+TriangleMesh placed(TriangleMesh mesh, const Pose& pose) {
+  for (Vec3& vertex : mesh.vertices)
+    vertex = pose * vertex;
+  return mesh;
+}
+
 TriangleMesh inside_out(TriangleMesh mesh) {
   for (Triangle& t : mesh.triangles)
     std::swap(t[1], t[2]);

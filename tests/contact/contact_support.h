@@ -19,6 +19,7 @@ TriangleMesh box_between(const Vec3& low, const Vec3& high);
 /// Several meshes as one body.
 TriangleMesh together(const std::vector<TriangleMesh>& meshes);
 TriangleMesh shifted(TriangleMesh mesh, const Vec3& offset);
+TriangleMesh placed(TriangleMesh mesh, const Pose& pose);
 TriangleMesh inside_out(TriangleMesh mesh);
 
 /// One measure for the whole pair, sampled on the smallest tight region with staggered rows.

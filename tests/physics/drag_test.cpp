@@ -22,6 +22,12 @@ Simulation dragged(double density, const Vec3& target) {
   return simulation;
 }
 
+/// A fixed wall, 0.1 m thick, and a box 0.4 m before it.
+std::shared_ptr<Scene> wall_and_box() {
+  return scene_of({body_of("wall", make_box({0.1, 2, 2}), BodyKind::fixed, {{0.5, 0, 0}, Quat::Identity()}),
+                   body_of("box", make_box({0.1, 0.1, 0.1}))});
+}
+
 TEST(Drag, HeavyAndLightBodiesFollowAlike) {
   Simulation light = dragged(10, {0.5, 0.2, 0}), heavy = dragged(20000, {0.5, 0.2, 0});
   for (int step = 0; step < 300; ++step) {
@@ -61,9 +67,7 @@ TEST(Drag, LettingGoKeepsTheSpeed) {
 }
 
 TEST(Drag, PullsABodyAgainstAWallWithoutPushingItThrough) {
-  auto scene =
-      scene_of({body_of("wall", make_box({0.1, 2, 2}), BodyKind::fixed, {{0.5, 0, 0}, Quat::Identity()}),
-                body_of("box", make_box({0.1, 0.1, 0.1}))});
+  auto scene = wall_and_box();
   Simulation simulation(scene);
   simulation.apply(BeginDrag{1, {0, 0, 0}});
   simulation.apply(MoveDrag{{3, 0, 0}});
@@ -74,9 +78,7 @@ TEST(Drag, PullsABodyAgainstAWallWithoutPushingItThrough) {
 
 // A wall of 0.1 m, pulled against with a thousand weights: as much as can be set.
 TEST(Drag, ConstraintsHoldABodyAtAWallWhateverTheForce) {
-  auto scene =
-      scene_of({body_of("wall", make_box({0.1, 2, 2}), BodyKind::fixed, {{0.5, 0, 0}, Quat::Identity()}),
-                body_of("box", make_box({0.1, 0.1, 0.1}))});
+  auto scene = wall_and_box();
   scene->settings.response.response = ResponseKind::constraints;
   Simulation simulation(scene);
   simulation.apply(BeginDrag{1, {0, 0, 0}});

@@ -83,31 +83,27 @@ void TileWork::look_at(std::uint8_t body, std::uint32_t index) {
   double z = 0;
   if (covers(f, middle_[0], middle_[1], z)) {
     z = std::clamp(z, range.low, range.high);
-    hits_.push_back({z, -f.faces, index, body});
+    hits_.push_back({z, -f.faces, body});
     crossings_[body].push_back({z, -f.faces});
   }
 }
 
 /// From below: where both bodies are.
 void TileWork::walk() {
-  std::sort(hits_.begin(), hits_.end(), [](const Hit& a, const Hit& b) {
-    return a.z != b.z ? a.z < b.z : a.body != b.body ? a.body < b.body : a.face < b.face;
-  });
-  intervals_.clear();
+  std::sort(hits_.begin(), hits_.end(), [](const Hit& a, const Hit& b) { return a.z < b.z; });
   length_ = 0;
   std::array<int, 2> winding{bodies_[0]->winding, bodies_[1]->winding};
-  const Hit* lower = nullptr;
+  double lower = 0;
+  bool was = false;
   for (const Hit& hit : hits_) {
-    const bool was = winding[0] > 0 && winding[1] > 0;
     winding[hit.body] += hit.turns;
     seen_twice_[hit.body] = seen_twice_[hit.body] || winding[hit.body] > 1;
     const bool is = winding[0] > 0 && winding[1] > 0;
     if (is && !was)
-      lower = &hit;
-    if (!was || is || !lower)
-      continue;
-    intervals_.push_back({lower->z, hit.z, {lower->face, hit.face}, {lower->body, hit.body}});
-    length_ += hit.z - lower->z;
+      lower = hit.z;
+    else if (was && !is)
+      length_ += hit.z - lower;
+    was = is;
   }
 }
 

@@ -24,13 +24,6 @@ struct Tile {
   }
 };
 
-/// What both bodies have in common along a ray, from z to z.
-struct Interval {
-  double lower, upper;               ///< m
-  std::array<std::uint32_t, 2> face; ///< of the lower and the upper end
-  std::array<std::uint8_t, 2> body;  ///< of these
-};
-
 /// What a tile says of the volume over it, m·units²: off by no more than the bound.
 struct TileVolume {
   double volume = 0, bound = 0;
@@ -55,8 +48,6 @@ public:
   using Faces = std::array<std::span<const std::uint32_t>, 2>;
   TileVolume evaluate(const std::array<const ViewSurface*, 2>& bodies, const Tile& tile, double unit,
                       const Faces& faces);
-  /// Of the tile evaluated last; ascending.
-  std::span<const Interval> intervals() const { return intervals_; }
   /// A ray was within a body twice, since these were begun.
   const std::array<bool, 2>& seen_twice() const { return seen_twice_; }
   void begin() { seen_twice_ = {}; }
@@ -71,7 +62,6 @@ private:
   struct Hit {
     double z;
     int turns;
-    std::uint32_t face;
     std::uint8_t body;
   };
 
@@ -97,7 +87,6 @@ private:
   std::vector<Hit> hits_;
   std::array<std::vector<DepthRanges::Crossing>, 2> crossings_;
   std::array<DepthRanges, 2> ranges_;
-  std::vector<Interval> intervals_;
   double length_ = 0;              ///< L(o), m
   double known_ = 0, unknown_ = 0; ///< what kinks add, and by how much they may change that, m·units²
   std::array<bool, 2> seen_twice_{};

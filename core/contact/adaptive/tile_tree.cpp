@@ -33,38 +33,29 @@ SplitLine split_line(std::int64_t low, std::int64_t high, std::int64_t origin) {
   return {};
 }
 
-TileWork::Faces TileTree::faces_of(const Node& node) const {
-  TileWork::Faces faces;
-  for (std::size_t body = 0; body < 2; ++body)
-    faces[body] = std::span(lists_[body]).subspan(node.first[body], node.count[body]);
-  return faces;
-}
-
-void TileTree::add(const Tile& tile, const TileWork::Faces& faces) {
+/// Of the faces that the region or a parent has, those that may lie over the tile.
+void TileTree::add(const Tile& tile, const FaceLists& faces) {
   Node node;
   node.leaf.tile = tile;
+  TileWork::Faces over;
   for (std::size_t body = 0; body < 2; ++body) {
     std::vector<std::uint32_t>& list = lists_[body];
-    node.first[body] = list.size();
-    // The list may move while it grows, and with it what the faces of a parent point to.
-    const std::size_t count = faces[body].size();
-    const bool own =
-        count > 0 && faces[body].data() >= list.data() && faces[body].data() < list.data() + list.size();
-    const std::size_t offset = own ? static_cast<std::size_t>(faces[body].data() - list.data()) : 0;
-    list.reserve(list.size() + count);
-    const std::uint32_t* from = own ? list.data() + offset : faces[body].data();
-    for (std::size_t i = 0; i < count; ++i)
-      if (may_lie_over(bodies_[body]->faces[from[i]], tile))
-        list.push_back(from[i]);
-    node.count[body] = list.size() - node.first[body];
+    node.faces.first[body] = list.size();
+    for (std::size_t i = 0; i < faces.count[body]; ++i)
+      if (const std::uint32_t face = list[faces.first[body] + i];
+          may_lie_over(bodies_[body]->faces[face], tile))
+        list.push_back(face);
+    node.faces.count[body] = list.size() - node.faces.first[body];
+    over[body] = std::span(list).subspan(node.faces.first[body]);
   }
-  node.leaf.volume = work_.evaluate(bodies_, tile, plane_->unit, faces_of(node));
+  node.leaf.volume = work_.evaluate(bodies_, tile, plane_->unit, over);
   nodes_.push_back(node);
 }
 
 void TileTree::split(std::size_t index) {
   nodes_[index].split = true;
   const Tile tile = nodes_[index].leaf.tile;
+  const FaceLists faces = nodes_[index].faces;
   std::array<SplitLine, 2> lines;
   for (std::size_t k = 0; k < 2; ++k)
     lines[k] = split_line(tile.low[k], tile.high[k], plane_->origin[k]);
@@ -84,7 +75,7 @@ void TileTree::split(std::size_t index) {
         (upper ? child.low : child.high)[k] = lines[k].at;
     }
     if (made)
-      add(child, faces_of(nodes_[index]));
+      add(child, faces);
   }
 }
 
@@ -94,11 +85,14 @@ void TileTree::begin(const std::array<const ViewSurface*, 2>& bodies, const View
   nodes_.clear();
   largest_.clear();
   work_.begin();
-  for (auto& list : lists_)
-    list.clear();
+  FaceLists all;
+  for (std::size_t body = 0; body < 2; ++body) {
+    lists_[body] = bodies[body]->near;
+    all.count[body] = lists_[body].size();
+  }
   if (plane.size[0] < 2 || plane.size[1] < 2)
     return;
-  add({{0, 0}, plane.size}, {bodies[0]->near, bodies[1]->near});
+  add({{0, 0}, plane.size}, all);
   largest_.push_back(0);
 }
 
@@ -107,37 +101,26 @@ bool TileTree::is_smaller(std::size_t a, std::size_t b) const {
   return of_a != of_b ? of_a < of_b : a > b;
 }
 
-ViewVolume TileTree::sum() const {
+TileTree::Sums TileTree::add_up() const {
   const double scale = plane_->unit * plane_->unit;
-  ViewVolume sum;
-  double squares = 0;
+  Sums sums;
   for (const Node& node : nodes_) {
     if (node.split)
       continue;
     const double bound = scale * node.leaf.volume.bound;
-    sum.volume += scale * node.leaf.volume.volume;
-    sum.bound += bound;
-    squares += bound * bound;
-    ++sum.tiles;
+    sums.volume += scale * node.leaf.volume.volume;
+    sums.bound += bound;
+    sums.squares += bound * bound;
+    ++sums.tiles;
   }
-  sum.error_bar = error_bar(sum.bound, std::sqrt(squares));
-  sum.evaluated = nodes_.size();
-  return sum;
+  return sums;
 }
 
 ViewVolume TileTree::refine(const TileLimits& limits) {
   const auto smaller = [this](std::size_t a, std::size_t b) { return is_smaller(a, b); };
   const double scale = plane_->unit * plane_->unit;
   // Kept up to date by differences; added up anew at last.
-  double bound = 0, squares = 0;
-  std::size_t tiles = 0;
-  for (const Node& node : nodes_)
-    if (!node.split) {
-      const double of_tile = scale * node.leaf.volume.bound;
-      bound += of_tile;
-      squares += of_tile * of_tile;
-      ++tiles;
-    }
+  auto [volume, bound, squares, tiles] = add_up();
   const auto off_by = [&] {
     return limits.rigorous ? bound : error_bar(bound, std::sqrt(std::max(0.0, squares)));
   };
@@ -164,7 +147,8 @@ ViewVolume TileTree::refine(const TileLimits& limits) {
     }
     tiles += nodes_.size() - first - 1;
   }
-  return sum();
+  const Sums sums = add_up();
+  return {sums.volume, sums.bound, error_bar(sums.bound, std::sqrt(sums.squares)), sums.tiles, nodes_.size()};
 }
 
 std::vector<TileTree::Leaf> TileTree::leaves() const {

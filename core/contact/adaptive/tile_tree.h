@@ -56,16 +56,23 @@ public:
   std::vector<Leaf> leaves() const;
 
 private:
+  /// Of both bodies: faces [first, first + count) of lists_.
+  struct FaceLists {
+    std::array<std::size_t, 2> first{}, count{};
+  };
   struct Node {
     Leaf leaf;
-    std::array<std::size_t, 2> first{}, count{}; ///< of its faces, in lists_
+    FaceLists faces; ///< in lists_
     bool split = false;
   };
+  struct Sums {
+    double volume = 0, bound = 0, squares = 0; ///< m³; of squared bounds, m⁶
+    std::size_t tiles = 0;
+  };
   bool is_smaller(std::size_t a, std::size_t b) const;
-  ViewVolume sum() const;
-  void add(const Tile& tile, const TileWork::Faces& faces);
+  Sums add_up() const; ///< over all tiles that are not split
+  void add(const Tile& tile, const FaceLists& faces);
   void split(std::size_t node);
-  TileWork::Faces faces_of(const Node& node) const;
 
   std::array<const ViewSurface*, 2> bodies_{};
   const ViewPlane* plane_ = nullptr;

@@ -134,13 +134,9 @@ void ConvexProblem::balance_momentum(BlockVector& v) const {
     const Body& body = *system_->bodies()[i];
     if (!body.moves() || body.anchor() != Body::Anchor::none)
       continue;
-    const auto stride = static_cast<Eigen::Index>(3 * body.cluster_size());
-    const Eigen::Index first = system_->offset(i), end = first + system_->length(i);
     Vec3 lacking = Vec3::Zero();
-    for (Eigen::Index at = first; at < end; at += stride)
-      lacking += residual_.segment<3>(at);
-    for (Eigen::Index at = first; at < end; at += stride)
-      v.segment<3>(at) += lacking / body.mass();
+    system_->for_each_part(i, [&](Eigen::Index at) { lacking += residual_.segment<3>(at); });
+    system_->for_each_part(i, [&](Eigen::Index at) { v.segment<3>(at) += lacking / body.mass(); });
   }
 }
 

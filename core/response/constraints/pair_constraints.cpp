@@ -219,8 +219,9 @@ void PairConstraints::find_points(std::vector<Points>& points) {
   std::vector<BlockJacobian> jacobian;
   each_point([&](const FrictionPoint& point, std::uint32_t row, double weight) {
     relative_jacobian(bodies(), point.triangle, point.barycentric, point.body, point.middle, jacobian);
-    const double up = point.normal.dot(point.axis) * point.normal.dot(points[row].normal);
-    const bool other_way = bodies().self() ? up < 0 : point.body[0] != 0;
+    const bool other_way = bodies().self()
+                               ? point.normal.dot(point.axis) * point.normal.dot(points[row].normal) < 0
+                               : point.body[0] != 0;
     const double share = (other_way ? -1 : 1) * weight / points[row].weight;
     for (const auto& [block, value] : jacobian)
       points[row].sliding.try_emplace(block, Mat3::Zero()).first->second += share * value;

@@ -60,17 +60,10 @@ std::span<const BlockEntry> PenaltyPair::closing(std::size_t row) const {
   return closing_.empty() ? rows_.gradient(row) : std::span(closing_).subspan(4 * row, 4);
 }
 
-double PenaltyPair::closing_rate(std::size_t row, const BlockVector& v) const {
-  double rate = 0;
-  for (const BlockEntry& entry : closing(row))
-    rate += entry.value.dot(v.segment<3>(3 * static_cast<Eigen::Index>(entry.block)));
-  return rate;
-}
-
 double PenaltyPair::pressure(std::size_t row, const BlockVector& v, double h) const {
   if (springs_[row].dropped)
     return 0;
-  return law_.pressure(springs_[row].coefficient, rows_.measure(row), closing_rate(row, v), h);
+  return law_.pressure(springs_[row].coefficient, rows_.measure(row), rate_along(closing(row), v), h);
 }
 
 void PenaltyPair::set_friction(const BlockVector& v, double h, bool predict) {
@@ -159,7 +152,7 @@ int PenaltyPair::drop_pulling(const BlockVector& v, double h) {
   int dropped = 0;
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     Spring& spring = springs_[row];
-    if (spring.dropped || !PenaltyLaw::pulls(rows_.measure(row), closing_rate(row, v), h))
+    if (spring.dropped || !PenaltyLaw::pulls(rows_.measure(row), rate_along(closing(row), v), h))
       continue;
     spring.dropped = true;
     ++dropped;
@@ -180,21 +173,16 @@ void PenaltyPair::find_outcome(const BlockVector& v, double h, PairOutcome& resu
   if (rows_.empty())
     return;
   for (std::size_t row = 0; row < rows_.size(); ++row) {
-    result.pressure.push_back(pressure(row, v, h));
+    const double p = pressure(row, v, h), at_start = springs_[row].coefficient * rows_.measure(row);
+    result.pressure.push_back(p);
     result.energy += PenaltyLaw::energy(springs_[row].coefficient, rows_.measure(row));
-  }
-  if (closing_.empty()) {
-    rows_.add_forces(result.pressure, result);
-  } else {
-    for (std::size_t row = 0; row < rows_.size(); ++row) {
-      if (springs_[row].dropped)
-        continue;
-      const double at_start = springs_[row].coefficient * rows_.measure(row);
-      for (const BlockEntry& entry : rows_.gradient(row))
-        result.add(rows_.bodies(), entry.block, -at_start * entry.value);
-      for (const BlockEntry& entry : closing(row))
-        result.add(rows_.bodies(), entry.block, -(result.pressure[row] - at_start) * entry.value);
-    }
+    if (springs_[row].dropped)
+      continue;
+    // What cells close by acts along R, and what they are deep by along G.
+    const bool rolls = !closing_.empty();
+    add_force(rows_.gradient(row), rolls ? at_start : p, rows_.bodies(), result);
+    if (rolls)
+      add_force(closing(row), p - at_start, rows_.bodies(), result);
   }
   friction_.add_forces(v, terms_, result);
 }

@@ -51,7 +51,6 @@ private:
 
   void let_roll(bool rubs);
   std::span<const BlockEntry> closing(std::size_t row) const;
-  double closing_rate(std::size_t row, const BlockVector& v) const;
   double pressure(std::size_t row, const BlockVector& v, double h) const;
   void find_friction_pressures(const BlockVector& v, double h, bool predict);
   void sum_rows(double h);

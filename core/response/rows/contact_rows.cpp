@@ -53,22 +53,26 @@ void ContactRows::add_rigid_gradient(const RigidGradient& gradient) {
   }
 }
 
-double ContactRows::rate(std::size_t row, const BlockVector& v) const {
+double rate_along(std::span<const BlockEntry> gradient, const BlockVector& v) {
   double rate = 0;
-  for (const BlockEntry& entry : gradient(row))
+  for (const BlockEntry& entry : gradient)
     rate += entry.value.dot(v.segment<3>(3 * static_cast<Eigen::Index>(entry.block)));
   return rate;
+}
+
+void add_force(std::span<const BlockEntry> gradient, double pressure, const PairBodies& bodies,
+               PairOutcome& outcome) {
+  for (const BlockEntry& entry : gradient)
+    outcome.add(bodies, entry.block, -pressure * entry.value);
+}
+
+double ContactRows::rate(std::size_t row, const BlockVector& v) const {
+  return rate_along(gradient(row), v);
 }
 
 void ContactRows::apply(std::size_t row, double f, BlockVector& y) const {
   for (const BlockEntry& entry : gradient(row))
     y.segment<3>(3 * static_cast<Eigen::Index>(entry.block)) += f * entry.value;
-}
-
-void ContactRows::add_forces(std::span<const double> pressures, PairOutcome& outcome) const {
-  for (std::size_t row = 0; row < size(); ++row)
-    for (const BlockEntry& entry : gradient(row))
-      outcome.add(bodies_, entry.block, -pressures[row] * entry.value);
 }
 
 } // namespace lamina

@@ -11,6 +11,11 @@
 
 namespace lamina {
 
+/// Of a row: G·v, and what −p G adds.
+double rate_along(std::span<const BlockEntry> gradient, const BlockVector& v);
+void add_force(std::span<const BlockEntry> gradient, double pressure, const PairBodies& bodies,
+               PairOutcome& outcome);
+
 /// The contacts of a pair as rows over the velocity blocks of the system. Row i is the gradient G of the
 /// measure φ of contact i. So φ changes at the rate G·v, and a pressure p pushes with the force −p G.
 ///
@@ -46,9 +51,6 @@ public:
 
   /// Adds Gᵀ f to y: the adjoint of rate().
   void apply(std::size_t row, double f, BlockVector& y) const;
-
-  /// Adds the forces −p G of pressures p (Pa, one a row).
-  void add_forces(std::span<const double> pressures, PairOutcome& outcome) const;
 
 private:
   struct Row {

@@ -38,10 +38,8 @@ TriangleMesh random_solid(Dice& dice) {
 
 TriangleMesh random_solid_somewhere(Dice& dice) {
   TriangleMesh mesh = random_solid(dice);
-  const Pose pose{dice.vector(0.4), dice.within(0, 6) < 1 ? Quat::Identity() : dice.turn()};
-  for (Vec3& vertex : mesh.vertices)
-    vertex = pose * vertex;
-  return mesh;
+  const Vec3 position = dice.vector(0.4);
+  return placed(std::move(mesh), {position, dice.within(0, 6) < 1 ? Quat::Identity() : dice.turn()});
 }
 
 } // namespace lamina::test

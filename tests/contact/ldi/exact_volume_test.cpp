@@ -15,12 +15,6 @@ namespace {
 /// Gates that the design sets for the volume error, relative.
 constexpr double gate_16 = 1e-2, gate_128 = 2e-4;
 
-TriangleMesh placed(TriangleMesh mesh, const Pose& pose) {
-  for (Vec3& vertex : mesh.vertices)
-    vertex = pose * vertex;
-  return mesh;
-}
-
 void expect_volumes(const std::string& name, const TriangleMesh& a, const TriangleMesh& b, const Mat3& axes_a,
                     const Mat3& axes_b) {
   const double exact = exact_intersection_volume(a, b);

@@ -120,7 +120,8 @@ TEST(ContactRows, ReportForcesOfWhateverPressures) {
   for (std::size_t row = 0; row < pressures.size(); ++row)
     pair.rows().apply(row, -pressures[row], expected);
   PairOutcome outcome;
-  pair.rows().add_forces(pressures, outcome);
+  for (std::size_t row = 0; row < pressures.size(); ++row)
+    add_force(pair.rows().gradient(row), pressures[row], pair.rows().bodies(), outcome);
   // The same sums in another order.
   EXPECT_NEAR((outcome.force[0] - expected.head<3>()).norm(), 0, 1e-13);
   EXPECT_NEAR((outcome.torque[0] - expected.segment<3>(3)).norm(), 0, 1e-13);
