@@ -120,11 +120,11 @@ ViewVolume TileTree::refine(const TileLimits& limits) {
   const auto smaller = [this](std::size_t a, std::size_t b) { return is_smaller(a, b); };
   const double scale = plane_->unit * plane_->unit;
   // Kept up to date by differences; added up anew at last.
-  auto [volume, bound, squares, tiles] = add_up();
+  Sums now = add_up();
   const auto off_by = [&] {
-    return limits.rigorous ? bound : error_bar(bound, std::sqrt(std::max(0.0, squares)));
+    return limits.rigorous ? now.bound : error_bar(now.bound, std::sqrt(std::max(0.0, now.squares)));
   };
-  while (!largest_.empty() && tiles < limits.most_tiles && off_by() > limits.tolerance) {
+  while (!largest_.empty() && now.tiles < limits.most_tiles && off_by() > limits.tolerance) {
     std::pop_heap(largest_.begin(), largest_.end(), smaller);
     const std::size_t next = largest_.back();
     largest_.pop_back();
@@ -134,21 +134,21 @@ ViewVolume TileTree::refine(const TileLimits& limits) {
     const std::size_t first = nodes_.size();
     const double of_tile = scale * nodes_[next].leaf.volume.bound;
     split(next);
-    bound -= of_tile;
-    squares -= of_tile * of_tile;
+    now.bound -= of_tile;
+    now.squares -= of_tile * of_tile;
     for (std::size_t child = first; child < nodes_.size(); ++child) {
       const double of_child = scale * nodes_[child].leaf.volume.bound;
-      bound += of_child;
-      squares += of_child * of_child;
+      now.bound += of_child;
+      now.squares += of_child * of_child;
       if (of_child == 0)
         continue;
       largest_.push_back(child);
       std::push_heap(largest_.begin(), largest_.end(), smaller);
     }
-    tiles += nodes_.size() - first - 1;
+    now.tiles += nodes_.size() - first - 1;
   }
-  const Sums sums = add_up();
-  return {sums.volume, sums.bound, error_bar(sums.bound, std::sqrt(sums.squares)), sums.tiles, nodes_.size()};
+  now = add_up();
+  return {now.volume, now.bound, error_bar(now.bound, std::sqrt(now.squares)), now.tiles, nodes_.size()};
 }
 
 std::vector<TileTree::Leaf> TileTree::leaves() const {
