@@ -91,6 +91,19 @@ public:
   /// Writes surface().positions and bounds from q.
   virtual void map_surface() = 0;
 
+  /// How far the body has come from where its surface lies.
+  struct Lag {
+    Vec3 way = Vec3::Zero(), turn = Vec3::Zero(); ///< of the twist centre, m; rotation vector, world
+  };
+  /// The surface of a rigid body may stay where it is until some vertex would be farther than `distance` (m)
+  /// from its place, so that contacts with it need not be found again. 0, as at first: it moves with the
+  /// body.
+  virtual void let_surface_lag(double /*distance*/) {}
+  virtual Lag surface_lag() const { return {}; }
+  /// Where the surface of a rigid body lies, as the pose() that the body had then; null for what deforms.
+  virtual const Pose* surface_pose() const { return nullptr; }
+  virtual void place_surface(const Pose& /*pose*/) {}
+
   /// The tetrahedra that the body is computed on, where they are now. A body without such has none.
   virtual Solid solid() const { return {}; }
   /// Its surface at rest.

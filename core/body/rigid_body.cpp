@@ -62,13 +62,22 @@ RigidBody::RigidBody(const SceneBody& description) : description_(description) {
   map_surface();
 }
 
-void RigidBody::map_surface() {
-  const Mat3 rotation = pose_.orientation.toRotationMatrix();
+Body::Lag RigidBody::surface_lag() const {
+  Lag lag;
+  lag.way = pose_.position - surface_pose_.position;
+  if (pose_.orientation.coeffs() != surface_pose_.orientation.coeffs())
+    lag.turn = rotation_log(pose_.orientation * surface_pose_.orientation.conjugate());
+  return lag;
+}
+
+void RigidBody::place_surface(const Pose& pose) {
+  surface_pose_ = pose;
+  const Mat3 rotation = pose.orientation.toRotationMatrix();
   RigidPose& place = surface_.place;
   for (int axis = 0; axis < 3; ++axis) {
     for (int k = 0; k < 3; ++k)
       place.axes[axis][k] = rotation(axis, k);
-    place.origin[axis] = pose_.position[axis];
+    place.origin[axis] = pose.position[axis];
   }
   Box box;
   const std::vector<Vec3>& rest = *surface_.rest;
@@ -78,7 +87,7 @@ void RigidBody::map_surface() {
     box.include(surface_.positions[i]);
   }
   for (std::size_t b = 0; b < rest_balls_.size(); ++b)
-    surface_.balls[b] = moved(rest_balls_[b], rotation, pose_.position);
+    surface_.balls[b] = moved(rest_balls_[b], rotation, pose.position);
   surface_.bounds = box;
   surface_.axes = rotation;
 }
@@ -158,7 +167,10 @@ void RigidBody::advance(double h, const Eigen::Ref<const BlockVector>& v) {
     pose_.orientation =
         (rotation_exp(h * (angular_ - predicted_angular_)) * predicted_orientation_).normalized();
   }
-  if (description_.kind != BodyKind::fixed)
+  if (description_.kind == BodyKind::fixed)
+    return;
+  const Lag lag = surface_lag();
+  if (!(lag.way.norm() + radius_ * lag.turn.norm() <= most_lag_))
     map_surface();
 }
 

@@ -18,7 +18,11 @@ public:
 
   std::size_t block_count() const override { return 2; }
   std::size_t cluster_size() const override { return 2; }
-  void map_surface() override;
+  void map_surface() override { place_surface(pose_); }
+  void let_surface_lag(double distance) override { most_lag_ = distance; }
+  Lag surface_lag() const override;
+  const Pose* surface_pose() const override { return &surface_pose_; }
+  void place_surface(const Pose& pose) override;
   void predict(double time, double h, bool gyroscopic, Eigen::Ref<BlockVector> v) override;
   void add_inertia(const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const override;
   void add_forces(const Vec3& gravity, Eigen::Ref<BlockVector> f) const override;
@@ -63,7 +67,8 @@ private:
   double mass_ = 0, volume_ = 0, thickness_ = 0, radius_ = 0;
   Mat3 inertia_ = Mat3::Identity(); ///< about the centre of mass, body frame, kg·m²
 
-  Pose pose_;
+  Pose pose_, surface_pose_;
+  double most_lag_ = 0; ///< m
   Vec3 linear_ = Vec3::Zero(), angular_ = Vec3::Zero();
   double time_ = 0; ///< s, since the start; scripted bodies only need it
 

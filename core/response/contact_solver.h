@@ -82,6 +82,10 @@ public:
   virtual void hold_touching(const StepInput& /*step*/, const BlockSystem& /*system*/,
                              std::span<const double> /*grown*/) {}
 
+  /// How far (m) from its place the surface of a rigid body may stay (Body::let_surface_lag), since the
+  /// solver takes into account what it lags; 0 where the solver does not.
+  virtual double surface_lag(const Settings&, std::span<Body* const>) const { return 0; }
+
   /// Forgets the last step, and gives back the memory that it took.
   virtual void clear() = 0;
 

@@ -96,7 +96,7 @@ std::span<const double> Simulation::body_states() const {
 
 Simulation::StoredState Simulation::stored_state() const {
   const KeptState& newest = state_->history.newest();
-  return {newest.statistics, newest.bodies, newest.multipliers, newest.sleep};
+  return {newest.statistics, newest.bodies, newest.multipliers, newest.sleep, newest.surfaces};
 }
 
 std::uint64_t Simulation::oldest_step() const {

@@ -20,6 +20,7 @@ void Simulation::State::forget_contacts() {
   pairs.clear();
   device_evidence.reset();
   method_has_them = false;
+  kept.forget();
 }
 
 void Simulation::State::forget_steps() {
@@ -99,7 +100,7 @@ std::string Simulation::State::find_unseen() {
                              ", so these bodies, which have none, meet nothing: " + names;
 }
 
-/// What is derived from settings: the method.
+/// What is derived from settings: solver and method. Contacts are found anew.
 void Simulation::State::update_settings() {
   if (!solver || constrained != uses_constraints(settings)) {
     solver = make_contact_solver(settings);
@@ -112,6 +113,9 @@ void Simulation::State::update_settings() {
     backend_name = settings.contact.backend;
     notice = find_unseen();
   }
+  kept.forget();
+  if (most_lag() == 0)
+    take_surfaces({});
 }
 
 void Simulation::State::list_rules() {

@@ -27,18 +27,23 @@ void Simulation::State::add_to_history() {
   newest.sleep.clear();
   if (may_sleep())
     sleep.save(newest.sleep);
+  newest.surfaces.clear();
+  if (surfaces_lag())
+    save_surfaces(body_pointers, newest.surfaces);
   newest.settings = settings;
   newest.events = events.size();
   newest.dragging = !drags.empty();
   history.add(newest);
 }
 
-/// The memory of method and solver as that state has it, or none of another method's; and who was asleep.
+/// The memory of method and solver as that state has it, or none of another method's; who was asleep, and
+/// where surfaces were.
 void Simulation::State::remember_as(const KeptState& state) {
   solver->restore(state.multipliers);
   method->restore_memory(state.method == method_name ? std::span(state.memory) : std::span<const double>());
   sleep.restore(state.sleep);
   resting.clear();
+  take_surfaces(state.surfaces);
 }
 
 /// Finds the contacts and forces of the state as it is, without moving anything: the next step finds what it
@@ -62,29 +67,29 @@ void Simulation::State::look() {
 }
 
 bool Simulation::State::go_back(std::uint64_t step) {
-  const KeptState* kept = history.go_back(step);
-  if (!kept)
+  const KeptState* state = history.go_back(step);
+  if (!state)
     return false;
-  restore(kept->bodies);
-  remember_as(*kept);
-  statistics = kept->statistics;
+  restore(state->bodies);
+  remember_as(*state);
+  statistics = state->statistics;
   watch.go_back(step);
   drags.clear();
   problem.clear();
 
   // The log of inputs goes on from there: what is different now was changed at this step.
-  events.resize(kept->events);
-  if (kept->dragging)
+  events.resize(state->events);
+  if (state->dragging)
     events.push_back({step, EndDrag{}});
   for (const Setting& setting : setting_list())
-    if (get_setting(settings, setting.name) != get_setting(kept->settings, setting.name))
+    if (get_setting(settings, setting.name) != get_setting(state->settings, setting.name))
       events.push_back({step, SetSetting{setting.name, get_setting(settings, setting.name)}});
   Scene then = *scene;
   for (const LoggedEvent& logged : events)
     make_live_change(then, logged.event);
   for (Event& change : live_changes(then, *tuned))
     events.push_back({step, std::move(change)});
-  if (std::any_of(events.begin() + static_cast<std::ptrdiff_t>(kept->events), events.end(),
+  if (std::any_of(events.begin() + static_cast<std::ptrdiff_t>(state->events), events.end(),
                   [](const LoggedEvent& logged) { return changes_bodies(logged.event); }))
     sleep.wake_all();
   log_camera();
@@ -146,6 +151,7 @@ void Simulation::State::go_to(std::uint64_t step, std::span<const LoggedEvent> r
   if (step == 0)
     hold_touching();
   sleep.restore(reached.sleep);
+  take_surfaces(reached.surfaces);
   save(newest.bodies);
   add_to_history();
 }

@@ -19,16 +19,11 @@ void Simulation::State::choose_pixels() {
   const bool somebody_looks = looks_ahead > 0;
   if (somebody_looks)
     --looks_ahead;
-  const bool kept = somebody_looks || !method->finds_details_again(settings.contact);
-  bool all = true;
+  const bool with_pixels = somebody_looks || !method->finds_details_again(settings.contact);
   for (BodyPair& pair : pairs) {
     pair.rigid = are_rigid(pair);
-    pair.pixels = kept || !pair.rigid;
-    all = all && pair.pixels;
+    pair.pixels = with_pixels || !pair.rigid;
   }
-  found_at.clear();
-  if (!all)
-    save(found_at, Saved::rigid);
 }
 
 /// Takes the details of a pair that was detected again; false if it has changed, as settings may have.
@@ -76,20 +71,20 @@ void Simulation::State::bring_pixels() {
   // A method that was chosen since would remember what it is shown here.
   if (missing.empty() || !method->finds_details_again(settings.contact))
     return;
-  std::vector<double> now;
-  save(now, Saved::rigid);
-  if (now.size() != found_at.size())
+  if (kept.places().size() != bodies.size())
     return;
-  restore(found_at, Saved::rigid);
+  std::vector<Pose> now;
+  save_surfaces(body_pointers, now);
+  place_surfaces(body_pointers, kept.places());
   method_has_them = false;
   std::vector<PairContacts> found;
   try {
     method->detect(detection_input(shapes(), missing, settings, camera), found);
   } catch (...) {
-    restore(now, Saved::rigid);
+    place_surfaces(body_pointers, now);
     throw;
   }
-  restore(now, Saved::rigid);
+  place_surfaces(body_pointers, now);
   for (std::size_t k = 0; k < of.size(); ++k)
     if (take_details(contacts[of[k]], found[k]))
       pairs[of[k]] = missing[k];

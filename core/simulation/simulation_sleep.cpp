@@ -40,8 +40,7 @@ void Simulation::State::lay_aside() {
 
 /// Bodies have woken: their pairs count among the contacts until the next detection.
 void Simulation::State::take_up() {
-  if (found_at.empty())
-    save(found_at, Saved::rigid);
+  kept.note_places(body_pointers);
   const bool known = outcomes.size() == contacts.size() && pairs.size() == contacts.size();
   std::erase_if(resting, [this, known](RestingPair& pair) {
     if (sleep.still(pair.bodies.a, pair.bodies.b))

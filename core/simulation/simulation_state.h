@@ -3,6 +3,7 @@
 #include "core/body/body_shapes.h"
 #include "core/contact/broad_phase.h"
 #include "core/integration/implicit_euler.h"
+#include "core/simulation/kept_contacts.h"
 #include "core/simulation/run_watch.h"
 #include "core/simulation/simulation.h"
 #include "core/simulation/sleep.h"
@@ -67,8 +68,7 @@ struct Simulation::State {
   ImplicitEuler integrator;
   KeptState newest; ///< room for what the last step came to
   std::vector<double> memory_before_look, multipliers_before_look, sleep_before_look;
-  /// Rigid bodies where contacts were found last, while their pixels were not kept: see bring_pixels.
-  std::vector<double> found_at;
+  KeptContacts kept;
   int looks_ahead = 0;          ///< so many more detections keep their pixels: somebody looked at them
   bool method_has_them = false; ///< the contacts are what the method detected last
   std::shared_ptr<const DeviceEvidence> device_evidence; ///< of the contacts, once somebody asked for them
@@ -105,6 +105,11 @@ struct Simulation::State {
   DragSpring drag_spring(const Drag& drag) const;
   bool substep(double h, StepStatistics& sums);
   void detect(StepStatistics& sums);
+  MethodTimings detect_changed();
+  double most_lag() const;
+  void let_surfaces_lag();
+  bool surfaces_lag() const;
+  void take_surfaces(std::span<const Pose> places);
   void detect_and_wake(double h, StepStatistics& sums);
   bool are_rigid(const BodyPair& pair) const;
   void find_pairs();
@@ -136,9 +141,8 @@ struct Simulation::State {
   void restore_stored(const StoredState& state);
   void log_camera();
   std::vector<double> save() const;
-  enum class Saved { all, rigid }; ///< bodies
-  void save(std::vector<double>& state, Saved which = Saved::all) const;
-  void restore(const std::vector<double>& state, Saved which = Saved::all);
+  void save(std::vector<double>& state) const;
+  void restore(const std::vector<double>& state);
 };
 
 } // namespace lamina

@@ -53,17 +53,37 @@ void Simulation::State::find_pairs() {
 
 void Simulation::State::detect(StepStatistics& sums) {
   const Stopwatch watch;
+  kept.begin(pairs);
   find_pairs();
   choose_pixels();
+  if (!method->finds_details_again(settings.contact))
+    kept.forget();
+  // A device draws the contacts of a whole detection.
+  kept.choose(body_pointers, pairs, !method->device().empty());
   sums.timings.broad += watch.milliseconds();
+  if (kept.unchanged())
+    return;
 
   device_evidence.reset();
   method_has_them = false;
-  const MethodTimings timings = method->detect(detection_input(shapes(), pairs, settings, camera), contacts);
-  method_has_them = true;
+  const MethodTimings timings = detect_changed();
   const std::span<const std::size_t> phases = phases_of_method(settings.contact.method);
   for (std::size_t k = 0; k < phases.size(); ++k)
     sums.timings.detection[phases[k]] += 1e3 * timings[k];
+}
+
+/// What has changed since the last detection.
+MethodTimings Simulation::State::detect_changed() {
+  const bool all = kept.changed().size() == pairs.size();
+  std::vector<PairContacts>& found = all ? contacts : kept.found();
+  MethodTimings timings{};
+  if (all || !kept.changed().empty())
+    timings = method->detect(detection_input(shapes(), kept.changed(), settings, camera), found);
+  if (!all)
+    kept.merge(contacts);
+  kept.note_found();
+  method_has_them = all;
+  return timings;
 }
 
 StepReport Simulation::State::respond(double h) {
@@ -110,15 +130,16 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
   sums.impulse_Ns += report.unseen_impulse;
   if (may_sleep())
     lay_down();
-  const BlockVector& kept = integrator.velocities();
+  let_surfaces_lag();
+  const BlockVector& reached = integrator.velocities();
   const BlockVector* motion = solver->motion();
   parallel_for(bodies.size(), settings.simulation.threads, [&](std::size_t i) {
     if (bodies[i]->asleep())
       return;
     const auto offset = integrator.system().offset(i), length = integrator.system().length(i);
-    bodies[i]->advance(h, (motion ? *motion : kept).segment(offset, length));
+    bodies[i]->advance(h, (motion ? *motion : reached).segment(offset, length));
     if (motion)
-      bodies[i]->set_velocity(kept.segment(offset, length));
+      bodies[i]->set_velocity(reached.segment(offset, length));
   });
   sums.timings.simulation += watch.milliseconds();
 
@@ -169,11 +190,10 @@ void Simulation::State::measure_state(StepStatistics& sums) const {
   }
 }
 
-void Simulation::State::save(std::vector<double>& state, Saved which) const {
+void Simulation::State::save(std::vector<double>& state) const {
   state.clear();
   for (const auto& body : bodies)
-    if (which == Saved::all || body->twist_centre())
-      body->save(state);
+    body->save(state);
 }
 
 std::vector<double> Simulation::State::save() const {
@@ -182,12 +202,10 @@ std::vector<double> Simulation::State::save() const {
   return state;
 }
 
-void Simulation::State::restore(const std::vector<double>& state, Saved which) {
+void Simulation::State::restore(const std::vector<double>& state) {
   std::size_t at = 0;
   std::vector<double> own;
   for (const auto& body : bodies) {
-    if (which == Saved::rigid && !body->twist_centre())
-      continue;
     own.clear();
     body->save(own);
     body->restore({state.data() + at, own.size()});

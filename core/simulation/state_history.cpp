@@ -9,7 +9,8 @@ namespace {
 std::size_t size_of(const KeptState& state) {
   return sizeof state +
          (state.bodies.size() + state.memory.size() + state.multipliers.size() + state.sleep.size()) *
-             sizeof(double);
+             sizeof(double) +
+         state.surfaces.size() * sizeof(Pose);
 }
 
 } // namespace

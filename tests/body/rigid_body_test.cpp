@@ -44,6 +44,35 @@ TEST(RigidBody, MassComesFromDensityOrIsGiven) {
   EXPECT_NEAR(RigidBody(description).mass(), 7, 1e-12);
 }
 
+// A surface stays until a vertex would be too far from its place; the lag leads from the one to the other.
+TEST(RigidBody, SurfaceLagsByNoMoreThanItMay) {
+  RigidBody lags(brick()), follows(brick());
+  constexpr double most = 2e-3;
+  lags.let_surface_lag(most);
+  int stayed = 0;
+  for (int i = 0; i < 200; ++i) {
+    const Vec3 before = lags.surface().positions[0];
+    step_freely(lags, 5e-5, 1);
+    step_freely(follows, 5e-5, 1);
+    EXPECT_EQ(lags.pose().position, follows.pose().position);
+    stayed += lags.surface().positions[0] == before;
+    const Body::Lag lag = lags.surface_lag();
+    const Quat turned = rotation_exp(lag.turn);
+    for (std::size_t v = 0; v < lags.surface().positions.size(); ++v) {
+      const Vec3 seen = lags.surface().positions[v], is = follows.surface().positions[v];
+      EXPECT_LE((seen - is).norm(), most);
+      const Vec3 centre = lags.surface_pose()->position;
+      EXPECT_NEAR((centre + turned * (seen - centre) + lag.way - is).norm(), 0, 1e-12);
+    }
+  }
+  EXPECT_GT(stayed, 100);
+  EXPECT_LT(stayed, 200);
+  std::vector<double> state;
+  lags.save(state);
+  lags.restore(state);
+  EXPECT_TRUE(lags.surface_lag().way.isZero(0) && lags.surface_lag().turn.isZero(0));
+}
+
 TEST(RigidBody, InertiaOfABrickIsTheTextbookOne) {
   SceneBody description = brick();
   description.pose = {};

@@ -22,6 +22,8 @@ constexpr double coarser_deforming = 10, coarser_before = 10, coarser_correcting
 constexpr double slop_over_rest = 10;
 /// Over that: how far apart bodies touch as a run begins.
 constexpr double touches = 2;
+/// Of the depth at which cells rest: how far surfaces may stay behind their bodies.
+constexpr double lags = 0.1;
 /// Of the depth at which cells rest: how much more or less stays as it is. Without, samples that change as
 /// bodies move would keep heaps creeping.
 constexpr double leeway = 0.5;
@@ -52,6 +54,11 @@ Heaviest heaviest_of(std::span<Body* const> bodies) {
     if (body->mass() > found.mass)
       found = {body->mass(), std::cbrt(body->volume())};
   return found;
+}
+
+bool all_rigid(std::span<Body* const> bodies) {
+  return std::all_of(bodies.begin(), bodies.end(),
+                     [](const Body* body) { return body->prescribed() || body->twist_centre(); });
 }
 
 /// The depth at which cells rest, m. `size`: of the heaviest body, m.
@@ -231,8 +238,7 @@ bool ConstraintSolver::solve_rounds(BlockVector& v, StepReport& report) {
 StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& impulse, BlockSystem& system,
                                    BlockVector& velocity, std::vector<PairOutcome>& outcomes) {
   StepReport report;
-  rigid_ = std::all_of(system.bodies().begin(), system.bodies().end(),
-                       [](const Body* body) { return body->prescribed() || body->twist_centre(); });
+  rigid_ = all_rigid(system.bodies());
   tolerance_ = wanted_residual(*step.settings);
   stiffening_ = rigid_ ? stiffening_rigid : stiffening_deforming;
   system.clear_terms(step.h, step.settings->simulation.threads);
@@ -306,6 +312,10 @@ void ConstraintSolver::correct_depths(StepReport& report) {
 
 double ConstraintSolver::touching_distance(const Settings& settings, std::span<Body* const> bodies) const {
   return touches * slop_of(settings, heaviest_of(bodies).size);
+}
+
+double ConstraintSolver::surface_lag(const Settings& settings, std::span<Body* const> bodies) const {
+  return all_rigid(bodies) ? lags * slop_of(settings, heaviest_of(bodies).size) : 0;
 }
 
 /// Cells are where they were found, and as deep as they would be had nothing grown: a point x of a moved by

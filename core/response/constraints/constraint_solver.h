@@ -32,6 +32,7 @@ public:
   double touching_distance(const Settings& settings, std::span<Body* const> bodies) const override;
   void hold_touching(const StepInput& step, const BlockSystem& system,
                      std::span<const double> grown) override;
+  double surface_lag(const Settings& settings, std::span<Body* const> bodies) const override;
   void clear() override;
   void save(std::vector<double>& state) const override { memory_.save(state); }
   void restore(std::span<const double> state) override { memory_.restore(state); }

@@ -96,8 +96,13 @@ void PairConstraints::begin(const PairContacts& contacts, const PairBodies& bodi
   lost_ = touching_ = false;
   clear(contacts.body, bodies);
   rows_.begin(contacts, bodies);
-  if (bodies.rigid())
+  if (bodies.rigid()) {
     set_centre(contacts.region.middle());
+    const Body::Lag a = bodies.body[0]->surface_lag(), b = bodies.body[1]->surface_lag();
+    Eigen::Matrix<double, 12, 1> lags;
+    lags << a.way, a.turn, b.way, b.turn;
+    moved_ = twist_ * lags;
+  }
   double largest = 0;
   for (std::size_t row = 0; row < rows_.size(); ++row)
     largest = std::max(largest, rows_.area(row));
@@ -251,6 +256,7 @@ void PairConstraints::add_cell(std::size_t row, const Points& points, double fri
   area_ += cell.area;
   if (bodies().rigid()) {
     const Twist opening = opening_row(row);
+    cell.depth -= opening.dot(moved_);
     if (!(points.weight > 0))
       cell.point = centre_ + point_of_action(opening);
     twist_rows_.emplace_back(sliding_rows(cell)).row(0) = opening.transpose();

@@ -20,7 +20,8 @@ struct LastCell {
 class PairConstraints {
 public:
   /// Takes what detection found. Keeps pointers to contacts and bodies. Cells with next to no area, and those
-  /// whose gradient is that of nothing, are left out. `friction`: μ of the pair.
+  /// whose gradient is that of nothing, are left out. Where surfaces of rigid bodies lag, depths are what
+  /// they would be at the bodies, to first order. `friction`: μ of the pair.
   void begin(const PairContacts& contacts, const PairBodies& bodies, double friction);
 
   /// Takes the cells of the last step instead, of two rigid bodies that detection found apart. `touching`:
@@ -97,6 +98,7 @@ private:
   std::vector<CellConstraint> cells_;
   Vec3 centre_ = Vec3::Zero(); ///< of twists, world, m
   Eigen::Matrix<double, 6, 12> twist_;
+  Twist moved_ = Twist::Zero(); ///< b against a, since their surfaces were where contacts were found
   std::vector<CellTwistRows> twist_rows_;
   std::vector<Range> entries_; ///< of each cell in block_rows_, where a body deforms
   std::vector<BlockRows> block_rows_;
