@@ -46,7 +46,7 @@ public:
     std::vector<double> bodies; ///< see body_states()
     /// What the contact solver keeps of the step, and who is asleep; empty where that was not stored.
     std::vector<double> multipliers = {}, sleep = {};
-    std::vector<Pose> surfaces = {}; ///< of rigid bodies, where they do not lie at their bodies
+    std::vector<Pose> surfaces = {}; ///< of rigid bodies, where these may lag
   };
   StoredState stored_state() const; ///< after the last step
 

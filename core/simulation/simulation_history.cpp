@@ -28,7 +28,7 @@ void Simulation::State::add_to_history() {
   if (may_sleep())
     sleep.save(newest.sleep);
   newest.surfaces.clear();
-  if (surfaces_lag())
+  if (most_lag() > 0)
     save_surfaces(body_pointers, newest.surfaces);
   newest.settings = settings;
   newest.events = events.size();

@@ -108,7 +108,6 @@ struct Simulation::State {
   MethodTimings detect_changed();
   double most_lag() const;
   void let_surfaces_lag();
-  bool surfaces_lag() const;
   void take_surfaces(std::span<const Pose> places);
   void detect_and_wake(double h, StepStatistics& sums);
   bool are_rigid(const BodyPair& pair) const;

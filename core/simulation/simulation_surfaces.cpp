@@ -1,7 +1,5 @@
 #include "core/simulation/simulation_state.h"
 
-#include <algorithm>
-
 namespace lamina {
 
 /// How far from their places surfaces may stay: where that changes no contact but by what the solver makes up
@@ -17,24 +15,17 @@ void Simulation::State::let_surfaces_lag() {
     body->let_surface_lag(most);
 }
 
-bool Simulation::State::surfaces_lag() const {
-  return std::any_of(body_pointers.begin(), body_pointers.end(), [](const Body* body) {
-    const Body::Lag lag = body->surface_lag();
-    return !lag.way.isZero(0) || !lag.turn.isZero(0);
-  });
-}
-
 /// Puts surfaces where they were; without places, or where they may not lag, to their bodies.
 void Simulation::State::take_surfaces(std::span<const Pose> places) {
   if (places.size() == bodies.size() && most_lag() > 0) {
     place_surfaces(body_pointers, places);
     return;
   }
-  if (!surfaces_lag())
-    return;
-  for (Body* body : body_pointers)
-    if (body->surface_pose())
+  for (Body* body : body_pointers) {
+    const Body::Lag lag = body->surface_lag();
+    if (!lag.way.isZero(0) || !lag.turn.isZero(0))
       body->map_surface();
+  }
 }
 
 } // namespace lamina

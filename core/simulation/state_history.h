@@ -19,10 +19,11 @@ struct KeptState {
   std::vector<double> memory;      ///< that this has of its last detection
   std::vector<double> multipliers; ///< that the contact solver keeps of the step
   std::vector<double> sleep;       ///< who is asleep (Sleep::save)
-  std::vector<Pose> surfaces;      ///< where those of rigid bodies are (save_surfaces); none: at their bodies
-  Settings settings;               ///< in force when the step was done
-  std::size_t events = 0;          ///< inputs that came before the end of the step
-  bool dragging = false;           ///< something was held
+  std::vector<Pose>
+      surfaces;           ///< where those of rigid bodies are (save_surfaces); none where they may not lag
+  Settings settings;      ///< in force when the step was done
+  std::size_t events = 0; ///< inputs that came before the end of the step
+  bool dragging = false;  ///< something was held
 };
 
 /// The last states of a run, oldest first; the oldest are forgotten beyond `capacity` states or `most_bytes`.

@@ -49,13 +49,13 @@ TEST_P(RestingBox, SinksAsDeepAsTheLawSays) {
 }
 
 // Rows of pixels are staggered, to both sides alike: samples that lie more to one side push there. It may
-// roll onto one of its facets of 13 mm.
+// roll onto one of its facets of 13 mm, whose middles are 3.8 mm from their sides.
 TEST(RestingBall, IsPushedToNeitherSide) {
   Simulation simulation(scene_of({ground(), body_of("ball", make_sphere(0.5, 20000), BodyKind::rigid,
                                                     {{0, 0.5, 0}, Quat::Identity()})}));
   run_for(simulation, 3);
   const Vec3 moved = simulation.snapshot()->bodies[1].pose.position;
-  EXPECT_LT(Vec3(moved.x(), 0, moved.z()).norm(), 2e-3);
+  EXPECT_LT(Vec3(moved.x(), 0, moved.z()).norm(), 3.8e-3);
 }
 
 // One pressure a pair cannot hold a face level: whole-pair laws rock once they are tilted by a hair.

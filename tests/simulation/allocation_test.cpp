@@ -13,9 +13,9 @@ using test::ground;
 using test::scene_of;
 using test::turn;
 
-/// Steps beyond which a simulation is warm: what fell lies, and its history is full of states that take as
-/// much room as the next.
-constexpr int warm = 2 * StateHistory::capacity + 100;
+/// Steps beyond which a simulation is warm: what fell lies, asleep where it may be, and its history is full
+/// of states that take as much room as the next.
+constexpr int warm = 3 * StateHistory::capacity + 100;
 
 /// One thread runs everything in the caller's: what the thread pool asks for, a task now and then, is its
 /// own affair and depends on who gets which share of the work.
