@@ -80,8 +80,7 @@ void BroadPhase::find_pairs(std::span<const Surface* const> surfaces,
         pairs.push_back({a, b});
     }
   }
-  std::sort(pairs.begin(), pairs.end(),
-            [](const BodyPair& p, const BodyPair& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; });
+  std::sort(pairs.begin(), pairs.end(), comes_before);
 }
 
 } // namespace lamina

@@ -6,8 +6,14 @@
 
 namespace lamina {
 
+/// The order of pairs: by a, then by b.
+inline bool comes_before(const BodyPair& p, const BodyPair& q) {
+  return p.a != q.a ? p.a < q.a : p.b < q.b;
+}
+
 /// Finds the pairs of surfaces whose bounds overlap, by sweep and prune along the axis of largest spread,
-/// never all pairs. Keeps its sorted order between steps (temporal coherence); results are sorted by (a, b).
+/// never all pairs. Keeps its sorted order between steps (temporal coherence); results are sorted
+/// (comes_before).
 class BroadPhase {
 public:
   /// `may_collide(a, b)` is asked once per overlapping pair (groups, both fixed); margin (m) inflates every

@@ -1,8 +1,9 @@
 #include "core/simulation/kept_contacts.h"
 
+#include "core/contact/broad_phase.h"
+
 #include <algorithm>
 #include <numeric>
-#include <tuple>
 #include <utility>
 
 namespace lamina {
@@ -11,10 +12,6 @@ namespace {
 
 bool are_same(const Pose& a, const Pose& b) {
   return a.position == b.position && a.orientation.coeffs() == b.orientation.coeffs();
-}
-
-bool comes_before(const BodyPair& p, const BodyPair& q) {
-  return std::tie(p.a, p.b) < std::tie(q.a, q.b);
 }
 
 } // namespace
@@ -44,7 +41,7 @@ void KeptContacts::choose(std::span<Body* const> bodies, std::span<BodyPair> pai
     if (const Pose* place = bodies[i]->surface_pose())
       stayed_[i] = are_same(*place, places_[i]);
   save_surfaces(bodies, places_);
-  order_.resize(last_.size());
+  order_.resize(known ? last_.size() : 0);
   std::iota(order_.begin(), order_.end(), std::size_t{0});
   const auto before = [this](std::size_t p, std::size_t q) { return comes_before(last_[p], last_[q]); };
   if (!std::is_sorted(order_.begin(), order_.end(), before))

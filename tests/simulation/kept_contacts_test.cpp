@@ -4,9 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cmath>
-
 // Contacts of rigid bodies that hardly move are kept from step to step.
 
 namespace lamina {
