@@ -105,27 +105,38 @@ void print_depths(const Measurement& m, double wall_ms) {
 
 Json volume_json(const Measurement& m, const ImageEvidence& images, const Settings& settings,
                  double wall_ms) {
-  return {{"volume_m3", images.volume},
-          {"volume_xyz_m3", vector_json(images.volume_xyz)},
-          {"area_m2", m.contacts.area},
-          {"force_on_a_m2", vector_json(m.force_on_a)},
-          {"torque_on_a_m3", vector_json(m.torque_on_a)},
-          {"resolution", settings.contact.ldi.resolution},
-          {"columns", images.columns},
-          {"fragments", images.fragments},
-          {"contact_pixels", 2 * images.pixels.size()},
-          {"dropped_columns", images.dropped.size()},
-          {"wall_ms", wall_ms}};
+  Json json{{"volume_m3", images.volume},
+            {"volume_xyz_m3", vector_json(images.volume_xyz)},
+            {"area_m2", m.contacts.area},
+            {"force_on_a_m2", vector_json(m.force_on_a)},
+            {"torque_on_a_m3", vector_json(m.torque_on_a)},
+            {"resolution", settings.contact.ldi.resolution},
+            {"columns", images.columns},
+            {"fragments", images.fragments},
+            {"contact_pixels", 2 * images.pixels.size()},
+            {"dropped_columns", images.dropped.size()},
+            {"wall_ms", wall_ms}};
+  if (images.error) {
+    json["volume_bound_m3"] = images.error->bound;
+    json["volume_error_bar_m3"] = images.error->error_bar;
+  }
+  return json;
 }
 
 void print_volume(const Measurement& m, const ImageEvidence& images, const Settings& settings,
                   double wall_ms) {
   std::cout << "volume      " << images.volume << " m³ (along x, y, z: " << images.volume_xyz.transpose()
             << ")\n";
+  if (images.error)
+    std::cout << "off by      " << images.error->bound << " m³ at most; error bar " << images.error->error_bar
+              << " m³\n";
   print_force(m);
-  std::cout << "sampled     " << settings.contact.ldi.resolution << " pixels across: " << images.columns
-            << " columns, " << images.fragments << " fragments, " << 2 * images.pixels.size()
-            << " contact pixels, " << images.dropped.size() << " dropped columns, " << wall_ms << " ms\n";
+  std::cout << "sampled     ";
+  if (settings.contact.method == "ldi")
+    std::cout << settings.contact.ldi.resolution << " pixels across: ";
+  std::cout << images.columns << " columns, " << images.fragments << " fragments, "
+            << 2 * images.pixels.size() << " contact pixels, " << images.dropped.size()
+            << " dropped columns, " << wall_ms << " ms\n";
 }
 
 /// The volume alone, to a tolerance.

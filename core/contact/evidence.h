@@ -21,6 +21,9 @@ struct DetectionCounts {
   std::uint64_t fragments = 0, contact_pixels = 0, columns = 0, dropped_columns = 0;
   std::uint64_t rays = 0, colliding_points = 0; ///< of methods that know such
   double volume_m3 = 0;
+  /// By how much the volume may be off at most, and its error bar (VolumeError), all pairs added up; infinite
+  /// where one of them has none.
+  double volume_bound_m3 = 0, volume_error_bar_m3 = 0;
 };
 
 /// How a method came to the contacts of a pair: images, rays, points. Each method has types of its own,

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/nearest_word.h"
+#include "core/contact/adaptive/adaptive.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/contact/proximity/proximity.h"
 #include "core/contact/raytraced/raytraced.h"
@@ -20,6 +21,8 @@ std::vector<MethodRegistration>& registered() {
       {"proximity", "cpu", "distances between vertices and faces and between edges", make_proximity,
        proximity_traits()},
       {"raytraced", "cpu", "depth along a ray inwards from every vertex", make_raytraced, raytraced_traits()},
+      {"adaptive", "cpu", "intersection volume by tiles with a bound of its error", make_adaptive,
+       adaptive_traits()},
   };
   return methods;
 }

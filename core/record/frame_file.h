@@ -40,7 +40,7 @@ FrameFormat format_from(const Frame& first, const std::string& scene_hash);
 
 /// Where a run folder has its frame stream.
 inline constexpr const char* frame_file_name = "frames.bin";
-inline constexpr std::uint64_t frame_file_version = 4;
+inline constexpr std::uint64_t frame_file_version = 5;
 /// Of the oldest streams that are read: they lack the figures of the response by constraints, and version 3
 /// impulses.
 inline constexpr std::uint64_t oldest_frame_file_version = 2;

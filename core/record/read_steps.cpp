@@ -77,6 +77,8 @@ const std::map<std::string, FieldReader>& field_readers() {
       {"contact_pixels", read_member<&S::contact_pixels>},
       {"dropped_columns", read_member<&S::dropped_columns>},
       {"volume_m3", read_member<&S::volume_m3>},
+      {"volume_bound_m3", read_if_any<&S::volume_bound_m3>},
+      {"volume_error_bar_m3", read_if_any<&S::volume_error_bar_m3>},
       {"kinetic_J", read_member<&S::kinetic_J>},
       {"potential_J", read_member<&S::potential_J>},
       {"elastic_J", read_member<&S::elastic_J>},

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
 
 namespace lamina {
@@ -18,6 +19,11 @@ void add_if_any(CsvLine& line, Number number) {
     line.add(number);
   else
     line.empty();
+}
+
+/// Empty where the error of some volume is not known, or there is no volume.
+void add_volume_error(CsvLine& line, double volume) {
+  add_if_any(line, std::isfinite(volume) ? volume : 0);
 }
 
 /// Phases of detection that have a place of their own among the columns.
@@ -41,7 +47,7 @@ std::string steps_header() {
                        "potential_J,elastic_J,contact_J,momentum_x,"
                        "momentum_y,momentum_z,cg_iterations,cg_residual,state_hash,readback_ms,"
                        "bvh_ms,cast_ms,rays,colliding_points,newton_steps,rounds,complementarity_m_s,"
-                       "normal_impulse_Ns,impulse_Ns";
+                       "normal_impulse_Ns,impulse_Ns,volume_error_bar_m3";
   each_other_phase([&](std::size_t phase) { header += "," + detection_phases()[phase].name + "_ms"; });
   return header + "\n";
 }
@@ -67,8 +73,8 @@ std::string steps_line(const StepStatistics& s, double render_ms) {
   else
     line.add(render_ms);
   line.add(s.pairs).add(s.contacts).add(s.fragments).add(s.contact_pixels).add(s.dropped_columns);
-  // The volume of uniform columns comes without a bound.
-  line.add(s.volume_m3).empty();
+  line.add(s.volume_m3);
+  add_volume_error(line, s.volume_bound_m3);
   line.add(s.kinetic_J).add(s.potential_J).add(s.elastic_J).add(s.contact_J).add(s.momentum);
   line.add(s.cg_iterations).add(s.cg_residual).add(hexadecimal(s.state_hash));
   line.empty();
@@ -84,6 +90,7 @@ std::string steps_line(const StepStatistics& s, double render_ms) {
   else
     line.empty();
   line.add(s.normal_impulse_Ns).add(s.impulse_Ns);
+  add_volume_error(line, s.volume_error_bar_m3);
   each_other_phase([&](std::size_t phase) { add_if_any(line, s.timings.detection[phase]); });
   line.end();
   return text;

@@ -76,11 +76,11 @@ void RunPlayer::State::go_to(Simulation& given, std::uint64_t step) {
 /// Frames hold bodies alone; what goes on from one lacks what the method remembers of the step before
 /// (ContactMethod::save_memory), and the solver (ContactSolver::save).
 bool RunPlayer::State::remembers() const {
-  return scene->settings.contact.proximity.swept ||
+  return scene->settings.contact.proximity.swept || scene->settings.contact.method == "adaptive" ||
          scene->settings.response.response == ResponseKind::constraints ||
          std::any_of(events.begin(), events.end(), [](const auto& logged) {
            const auto* set = std::get_if<SetSetting>(&logged.event);
-           return set && (set->name == "swept" || set->name == "response");
+           return set && (set->name == "swept" || set->name == "response" || set->name == "method");
          });
 }
 

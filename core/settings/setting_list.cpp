@@ -36,7 +36,8 @@ void declare_contact(std::vector<Setting>& list) {
       "method", "method",
       "Contact detection method: ldi measures the intersection volume (F08), raytraced the depth along a "
       "ray inwards from every vertex (H08), proximity the distance between vertices and faces and between "
-      "edges.");
+      "edges, adaptive the intersection volume by tiles with a bound of its error (W12), which bodies that "
+      "meet themselves do not feel.");
   g.add<&ContactSettings::backend>(
        "backend", "backend",
        "What the method runs on: cpu, reference (the same in scalar code, to compare with), opengl, cuda, "
@@ -112,6 +113,25 @@ void declare_proximity(std::vector<Setting>& list) {
       "swept", "swept test",
       "Whether proximity also looks for what was crossed since the last step, so that thin "
       "parts do not tunnel.");
+}
+
+void declare_adaptive(std::vector<Setting>& list) {
+  GroupBuilder g(list, "Contact");
+  g.only_for("adaptive");
+  g.number<&AdaptiveSettings::volume_tolerance>(
+      "volume_tolerance", "volume tolerance", "", 1e-9, 1, logarithmic,
+      "Share of the volume of a pair that it may be off by: tiles are split until their bound is below.");
+  g.number<&AdaptiveSettings::volume_tolerance_m3>(
+      "volume_tolerance_m3", "volume tolerance at least", "m³", 0, 1e6, linear,
+      "Volume that a pair may be off by all the same, however small its own volume is.");
+  g.number<&AdaptiveSettings::tile_budget>(
+      "tile_budget", "tiles at most", "", 1, 1048576, logarithmic,
+      "Tiles of each view direction of a pair, beyond which they are not split although the tolerance is not "
+      "met.");
+  g.add<&AdaptiveSettings::bound>(
+      "bound", "bound",
+      "What has to be within the tolerance: an error bar, three of which hold in 99 of 100 pairs, or the "
+      "bound that always holds.");
 }
 
 void declare_response(std::vector<Setting>& list) {
@@ -221,6 +241,7 @@ std::vector<Setting> declare_all() {
   declare_simulation(list);
   declare_contact(list);
   declare_proximity(list);
+  declare_adaptive(list);
   declare_response(list);
   declare_friction(list);
   declare_solver_and_dragging(list);

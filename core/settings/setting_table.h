@@ -48,6 +48,10 @@ struct ChoiceNames<BvhRefit> {
   static constexpr std::array<std::string_view, 2> names{"bottom_up", "lazy"};
 };
 template <>
+struct ChoiceNames<TileBound> {
+  static constexpr std::array<std::string_view, 2> names{"error_bar", "rigorous"};
+};
+template <>
 struct ChoiceNames<ResponseKind> {
   static constexpr std::array<std::string_view, 2> names{"penalty", "constraints"};
 };
@@ -81,6 +85,8 @@ auto& group_in(AnySettings& settings) {
     return settings.contact.raytraced;
   else if constexpr (std::is_same_v<Group, ProximitySettings>)
     return settings.contact.proximity;
+  else if constexpr (std::is_same_v<Group, AdaptiveSettings>)
+    return settings.contact.adaptive;
   else if constexpr (std::is_same_v<Group, ResponseSettings>)
     return settings.response;
   else if constexpr (std::is_same_v<Group, FrictionSettings>)

@@ -15,6 +15,7 @@ enum class RayArea { vertex, uniform };
 enum class RayForce { normal, ray };
 enum class BvhChildren { two, four, eight };
 enum class BvhRefit { bottom_up, lazy };
+enum class TileBound { error_bar, rigorous };
 enum class ResponseKind { penalty, constraints };
 enum class ContactLaw { cells, patches, mean_depth, f08 };
 enum class SelfLaw { none, patches, mean_depth, f08 };
@@ -67,6 +68,16 @@ struct ProximitySettings {
   bool operator==(const ProximitySettings&) const = default;
 };
 
+/// Of the method adaptive.
+struct AdaptiveSettings {
+  double volume_tolerance = 1e-3; ///< of the volume of the pair
+  double volume_tolerance_m3 = 0; ///< and this volume, m³, where it is more
+  int tile_budget = 4096;         ///< tiles a direction
+  TileBound bound = TileBound::error_bar;
+
+  bool operator==(const AdaptiveSettings&) const = default;
+};
+
 /// How contact is detected: the method, what it runs on, and what each method wants to know. Methods see no
 /// other settings.
 struct ContactSettings {
@@ -75,6 +86,7 @@ struct ContactSettings {
   LdiSettings ldi;
   RaytracedSettings raytraced;
   ProximitySettings proximity;
+  AdaptiveSettings adaptive;
 
   bool operator==(const ContactSettings&) const = default;
 };

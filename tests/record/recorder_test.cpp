@@ -136,7 +136,8 @@ TEST(Recorder, StepsHaveEveryColumnAndReadBackBitByBit) {
       "fragments,"
       "contact_pixels,dropped_columns,volume_m3,volume_bound_m3,kinetic_J,potential_J,elastic_J,contact_J,"
       "momentum_x,momentum_y,momentum_z,cg_iterations,cg_residual,state_hash,readback_ms,bvh_ms,cast_ms,rays,"
-      "colliding_points,newton_steps,rounds,complementarity_m_s,normal_impulse_Ns,impulse_Ns");
+      "colliding_points,newton_steps,rounds,complementarity_m_s,normal_impulse_Ns,impulse_Ns,"
+      "volume_error_bar_m3");
   const auto names = fields_of(lines[0]);
   const auto fields = fields_of(lines[1]);
   ASSERT_EQ(fields.size(), names.size());

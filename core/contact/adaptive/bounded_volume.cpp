@@ -47,14 +47,13 @@ double share_done(double first, double now, double wanted) {
 }
 
 /// With a few tiles each.
-void look(const std::array<const Surface*, 2>& surfaces, const std::array<Neighbours, 2>& neighbours,
-          const std::array<bool, 2>& simple, const Box& box, const VolumeTolerance& tolerance,
-          std::array<Direction, 3>& directions) {
+void look(const std::array<SurfacePart, 2>& parts, const std::array<bool, 2>& simple, const Box& box,
+          const VolumeTolerance& tolerance, std::array<Direction, 3>& directions) {
   for (int k = 0; k < 3; ++k) {
     Direction& direction = directions[static_cast<std::size_t>(k)];
-    direction.plane = plane_over(box, {}, k, farthest_of(*surfaces[0], *surfaces[1]));
+    direction.plane = plane_over(box, {}, k, farthest_of(*parts[0].surface, *parts[1].surface));
     for (std::size_t body = 0; body < 2; ++body) {
-      view(*surfaces[body], neighbours[body], direction.plane, direction.seen[body]);
+      view(parts[body], direction.plane, direction.seen[body]);
       direction.seen[body].simple = simple[body];
     }
     direction.rounding = rounding_of(direction.plane, direction.seen[0].area + direction.seen[1].area);
@@ -92,12 +91,11 @@ BoundedVolume bounded_volume(const Surface& a, const Surface& b, const VolumeTol
   const Box box = common_box(a, b);
   if (box.empty() || !(box.size().minCoeff() > 0))
     return result;
-  const std::array<const Surface*, 2> surfaces{&a, &b};
-  const std::array<Neighbours, 2> neighbours{neighbours_of(*a.triangles), neighbours_of(*b.triangles)};
+  const std::array<SurfacePart, 2> parts{whole_surface(a), whole_surface(b)};
   std::array<Direction, 3> directions;
   std::array<bool, 2> simple{true, true};
   for (bool again = true; again;) {
-    look(surfaces, neighbours, simple, box, tolerance, directions);
+    look(parts, simple, box, tolerance, directions);
     const auto best = std::min_element(directions.begin(), directions.end(),
                                        [&](const Direction& one, const Direction& other) {
                                          return one.off_by(tolerance) < other.off_by(tolerance);

@@ -23,7 +23,15 @@ void DepthRanges::clear() {
   faces_.clear();
 }
 
-void DepthRanges::finish(int winding, std::span<const Crossing> crossings) {
+void DepthRanges::add_within(const DepthRange& limits, double low, double high,
+                             std::vector<DepthRange>& ranges) {
+  low = std::max(low, limits.low);
+  high = std::min(high, limits.high);
+  if (low <= high)
+    append(ranges, {low, high});
+}
+
+void DepthRanges::finish(int winding, std::span<const Crossing> crossings, const DepthRange& limits) {
   std::sort(faces_.begin(), faces_.end(),
             [](const DepthRange& a, const DepthRange& b) { return a.low < b.low; });
   merged_.clear();
@@ -43,12 +51,12 @@ void DepthRanges::finish(int winding, std::span<const Crossing> crossings) {
   for (std::size_t i = 0; i <= merged_.size(); ++i) {
     const double to = i < merged_.size() ? merged_[i].low : infinity;
     if (winding > 0 && from < to) {
-      certain_.push_back({from, to});
-      append(possible_, {from, to});
+      add_within(limits, from, to, certain_);
+      add_within(limits, from, to, possible_);
     }
     if (i == merged_.size())
       break;
-    append(possible_, merged_[i]);
+    add_within(limits, merged_[i].low, merged_[i].high, possible_);
     winding += turns_[i];
     from = merged_[i].high;
   }

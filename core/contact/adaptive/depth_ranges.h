@@ -23,8 +23,9 @@ public:
 
   void clear();
   void add(const DepthRange& face) { faces_.push_back(face); }
-  /// Once all are there. `winding`: at z = −∞. `crossings`: of the ray, in any order.
-  void finish(int winding, std::span<const Crossing> crossings);
+  /// Once all are there. `winding`: at z = −∞. `crossings`: of the ray, in any order. What lies outside
+  /// `limits` is left out.
+  void finish(int winding, std::span<const Crossing> crossings, const DepthRange& limits);
 
   /// Ascending: where the body may be, and where it is for sure.
   std::span<const DepthRange> possible() const { return possible_; }
@@ -34,6 +35,8 @@ public:
   bool holds(double low, double high) const;
 
 private:
+  static void add_within(const DepthRange& limits, double low, double high, std::vector<DepthRange>& ranges);
+
   std::vector<DepthRange> faces_, merged_, possible_, certain_;
   std::vector<int> turns_; ///< of each merged range
 };

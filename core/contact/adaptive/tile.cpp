@@ -80,38 +80,53 @@ void TileWork::look_at(std::uint8_t body, std::uint32_t index) {
   seen_[body].push_back({index, range, (Vec2(low_u, low_v) - middle).cwiseMax(-half_),
                          (Vec2(high_u, high_v) - middle).cwiseMin(half_), is_steep(f, range)});
   ranges_[body].add(range);
-  double z = 0;
-  if (covers(f, middle_[0], middle_[1], z)) {
-    z = std::clamp(z, range.low, range.high);
+  CoveredPoint at;
+  if (covers(f, middle_[0], middle_[1], at)) {
+    const double z = std::clamp(at.z, range.low, range.high);
     hits_.push_back({z, -f.faces, body});
     crossings_[body].push_back({z, -f.faces});
   }
+}
+
+/// False if the ray leaves a surface that is not closed with another winding number than it came with.
+bool TileWork::find_windings() {
+  for (std::size_t body = 0; body < 2; ++body) {
+    int turns = 0;
+    for (const DepthRanges::Crossing& crossing : crossings_[body])
+      turns += crossing.turns;
+    if (!begin_winding(*bodies_[body], turns, winding_[body]))
+      return false;
+  }
+  return true;
 }
 
 /// From below: where both bodies are.
 void TileWork::walk() {
   std::sort(hits_.begin(), hits_.end(), [](const Hit& a, const Hit& b) { return a.z < b.z; });
   length_ = 0;
-  std::array<int, 2> winding{bodies_[0]->winding, bodies_[1]->winding};
+  std::array<int, 2> winding = winding_;
   double lower = 0;
   bool was = false;
   for (const Hit& hit : hits_) {
     winding[hit.body] += hit.turns;
     seen_twice_[hit.body] = seen_twice_[hit.body] || winding[hit.body] > 1;
     const bool is = winding[0] > 0 && winding[1] > 0;
+    const double z = std::clamp(hit.z, limits_.low, limits_.high);
     if (is && !was)
-      lower = hit.z;
+      lower = z;
     else if (was && !is)
-      length_ += hit.z - lower;
+      length_ += z - lower;
     was = is;
   }
 }
 
-TileVolume TileWork::evaluate(const std::array<const ViewSurface*, 2>& bodies, const Tile& tile, double unit,
-                              const Faces& faces) {
+TileVolume TileWork::evaluate(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane,
+                              const Tile& tile, const Faces& faces) {
+  const DepthRange limits{plane.low, plane.high};
   bodies_ = bodies;
   tile_ = tile;
-  unit_ = unit;
+  unit_ = plane.unit;
+  limits_ = limits;
   middle_ = tile.middle();
   half_ = 0.5 * Vec2(tile.width(), tile.height());
   hits_.clear();
@@ -121,8 +136,11 @@ TileVolume TileWork::evaluate(const std::array<const ViewSurface*, 2>& bodies, c
     ranges_[body].clear();
     for (const std::uint32_t index : faces[body])
       look_at(body, index);
-    ranges_[body].finish(bodies[body]->winding, crossings_[body]);
   }
+  if (!find_windings())
+    return {0, tile.area() * (limits.high - limits.low)};
+  for (std::size_t body = 0; body < 2; ++body)
+    ranges_[body].finish(winding_[body], crossings_[body], limits);
   walk();
   const double most = tile.area() * common_length(ranges_[0].possible(), ranges_[1].possible()),
                least = tile.area() * common_length(ranges_[0].certain(), ranges_[1].certain());
@@ -147,8 +165,8 @@ void TileWork::add_edges(std::uint8_t body) {
 
 void TileWork::add_edge(std::uint8_t body, const Seen& seen, int side) {
   const Face& own = face(body, seen.face);
-  const std::uint32_t other = (*bodies_[body]->neighbours)[seen.face][static_cast<std::size_t>(side)];
-  if (other < shared_side && other < seen.face)
+  const std::uint32_t other = bodies_[body]->part->neighbours[seen.face][static_cast<std::size_t>(side)];
+  if (other < left_out && other < seen.face)
     return; // added from there
   const int next = (side + 1) % 3;
   const Vec2 p = corner(own, side), q = corner(own, next);
@@ -160,7 +178,7 @@ void TileWork::add_edge(std::uint8_t body, const Seen& seen, int side) {
   const double low = std::min(at_begin, at_end), high = std::max(at_begin, at_end);
   if (!ranges_[1 - body].meets(low, high))
     return;
-  if (other == open_side) {
+  if (other == open_side || other == left_out) {
     unknown_ = unknown;
     return;
   }
@@ -193,8 +211,8 @@ double TileWork::bound_of_steep(std::uint8_t body, const Seen& seen) const {
   if (depth == 0 || !ranges_[1 - body].meets(seen.range.low, seen.range.high))
     return 0;
   const Face& f = face(body, seen.face);
-  double z = 0;
-  if (covers(f, middle_[0], middle_[1], z))
+  CoveredPoint at;
+  if (covers(f, middle_[0], middle_[1], at))
     return depth * tile_.area();
   double area = 0, longest = 0;
   for (int side = 0; side < 3; ++side) {

@@ -46,8 +46,8 @@ class TileWork {
 public:
   /// Faces of both bodies that may lie over the tile, ascending. Every face over it must be there.
   using Faces = std::array<std::span<const std::uint32_t>, 2>;
-  TileVolume evaluate(const std::array<const ViewSurface*, 2>& bodies, const Tile& tile, double unit,
-                      const Faces& faces);
+  TileVolume evaluate(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane,
+                      const Tile& tile, const Faces& faces);
   /// A ray was within a body twice, since these were begun.
   const std::array<bool, 2>& seen_twice() const { return seen_twice_; }
   void begin() { seen_twice_ = {}; }
@@ -65,8 +65,8 @@ private:
     std::uint8_t body;
   };
 
-  void look(const Faces& faces);
   void look_at(std::uint8_t body, std::uint32_t face);
+  bool find_windings();
   void walk();
   void add_edges(std::uint8_t body);
   void add_edge(std::uint8_t body, const Seen& seen, int side);
@@ -83,10 +83,12 @@ private:
   std::array<double, 2> middle_{};
   Vec2 half_ = Vec2::Zero();
   double unit_ = 1;
+  DepthRange limits_{};
   std::array<std::vector<Seen>, 2> seen_;
   std::vector<Hit> hits_;
   std::array<std::vector<DepthRanges::Crossing>, 2> crossings_;
   std::array<DepthRanges, 2> ranges_;
+  std::array<int, 2> winding_{};   ///< at z = −∞
   double length_ = 0;              ///< L(o), m
   double known_ = 0, unknown_ = 0; ///< what kinks add, and by how much they may change that, m·units²
   std::array<bool, 2> seen_twice_{};

@@ -1,7 +1,8 @@
 #include "core/contact/adaptive/tile_tree.h"
 
+#include "core/contact/adaptive/split_tile.h"
+
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace lamina::adaptive {
@@ -11,33 +12,32 @@ namespace {
 /// Chosen so that three bars hold in 99 % of 4,000 random pairs at 256 tiles: in 92 % at 0, in 99.9 % at 0.2.
 constexpr double share_of_one_sign = 0.15;
 
+/// A tile of more pairs of faces is not looked at: it is unknown as a whole, and split.
+constexpr std::size_t most_face_pairs = 1 << 15;
+
+/// Share of the threshold below which a tile that was split is left whole.
+constexpr double merged_below = 0.4;
+/// The threshold rises by this factor a step while errors are below this share of what is tolerated: then
+/// there are more tiles than are needed.
+constexpr double threshold_rise = 1.25, far_below = 0.5;
+
 } // namespace
 
 double error_bar(double bound, double root_of_squares) {
   return root_of_squares + share_of_one_sign * std::max(0.0, bound - root_of_squares);
 }
 
-SplitLine split_line(std::int64_t low, std::int64_t high, std::int64_t origin) {
-  const std::int64_t from = low + origin, to = high + origin;
-  if (to - from <= 2)
-    return {};
-  // Odd multiples of 2^k first; the coarsest k for which one lies between.
-  for (int k = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(to - from))); k >= 1; --k) {
-    const std::int64_t next = ((from >> k) + 1) << k;
-    if (next > from && next < to) {
-      // Coarser lines may meet this one.
-      const int exponent = next == 0 ? 62 : std::countr_zero(static_cast<std::uint64_t>(next));
-      return {next - origin, exponent};
-    }
-  }
-  return {};
+TileWork::Faces TileTree::faces_of(const Node& node) const {
+  TileWork::Faces faces;
+  for (std::size_t body = 0; body < 2; ++body)
+    faces[body] = std::span(lists_[body]).subspan(node.faces.first[body], node.faces.count[body]);
+  return faces;
 }
 
 /// Of the faces that the region or a parent has, those that may lie over the tile.
 void TileTree::add(const Tile& tile, const FaceLists& faces) {
   Node node;
   node.leaf.tile = tile;
-  TileWork::Faces over;
   for (std::size_t body = 0; body < 2; ++body) {
     std::vector<std::uint32_t>& list = lists_[body];
     node.faces.first[body] = list.size();
@@ -46,37 +46,22 @@ void TileTree::add(const Tile& tile, const FaceLists& faces) {
           may_lie_over(bodies_[body]->faces[face], tile))
         list.push_back(face);
     node.faces.count[body] = list.size() - node.faces.first[body];
-    over[body] = std::span(list).subspan(node.faces.first[body]);
   }
-  node.leaf.volume = work_.evaluate(bodies_, tile, plane_->unit, over);
+  if (node.faces.count[0] * node.faces.count[1] > most_face_pairs)
+    node.leaf.volume = {0, tile.area() * (plane_->high - plane_->low)};
+  else
+    node.leaf.volume = work_.evaluate(bodies_, *plane_, tile, faces_of(node));
   nodes_.push_back(node);
 }
 
 void TileTree::split(std::size_t index) {
-  nodes_[index].split = true;
   const Tile tile = nodes_[index].leaf.tile;
   const FaceLists faces = nodes_[index].faces;
-  std::array<SplitLine, 2> lines;
-  for (std::size_t k = 0; k < 2; ++k)
-    lines[k] = split_line(tile.low[k], tile.high[k], plane_->origin[k]);
-  // A way that is much longer is split by itself.
-  for (std::size_t k = 0; k < 2; ++k)
-    if (lines[k].exponent < lines[1 - k].exponent &&
-        2 * (tile.high[k] - tile.low[k]) <= tile.high[1 - k] - tile.low[1 - k])
-      lines[k] = {};
-  for (int part = 0; part < 4; ++part) {
-    Tile child = tile;
-    bool made = true;
-    for (std::size_t k = 0; k < 2; ++k) {
-      const bool upper = part >> k & 1;
-      if (lines[k].exponent < 0)
-        made = made && !upper;
-      else
-        (upper ? child.low : child.high)[k] = lines[k].at;
-    }
-    if (made)
-      add(child, faces);
-  }
+  const std::size_t first = nodes_.size();
+  for (const Tile& part : SplitTile(tile, plane_->origin).parts())
+    add(part, faces);
+  nodes_[index].first_child = first;
+  nodes_[index].children = nodes_.size() - first;
 }
 
 void TileTree::begin(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane) {
@@ -96,19 +81,39 @@ void TileTree::begin(const std::array<const ViewSurface*, 2>& bodies, const View
   largest_.push_back(0);
 }
 
+void TileTree::split_again(const KeptSplits& last, std::size_t most_tiles) {
+  const SplitLines lines(last);
+  if (lines.empty() || nodes_.empty())
+    return;
+  largest_.clear();
+  std::size_t tiles = 1;
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const Leaf& leaf = nodes_[i].leaf;
+    const SplitTile parts(leaf.tile, plane_->origin);
+    if (tiles < most_tiles && parts.parts().size() > 1 && lines.has(parts.key(plane_->unit)) &&
+        scale() * leaf.volume.bound >= merged_below * last.threshold && leaf.volume.bound > 0) {
+      tiles += parts.parts().size() - 1;
+      split(i);
+    } else if (leaf.volume.bound > 0) {
+      largest_.push_back(i);
+    }
+  }
+  std::make_heap(largest_.begin(), largest_.end(),
+                 [this](std::size_t a, std::size_t b) { return is_smaller(a, b); });
+}
+
 bool TileTree::is_smaller(std::size_t a, std::size_t b) const {
   const double of_a = nodes_[a].leaf.volume.bound, of_b = nodes_[b].leaf.volume.bound;
   return of_a != of_b ? of_a < of_b : a > b;
 }
 
 TileTree::Sums TileTree::add_up() const {
-  const double scale = plane_->unit * plane_->unit;
   Sums sums;
   for (const Node& node : nodes_) {
-    if (node.split)
+    if (node.is_split())
       continue;
-    const double bound = scale * node.leaf.volume.bound;
-    sums.volume += scale * node.leaf.volume.volume;
+    const double bound = scale() * node.leaf.volume.bound;
+    sums.volume += scale() * node.leaf.volume.volume;
     sums.bound += bound;
     sums.squares += bound * bound;
     ++sums.tiles;
@@ -116,15 +121,16 @@ TileTree::Sums TileTree::add_up() const {
   return sums;
 }
 
+double TileTree::off_by(const Sums& sums, bool rigorous) {
+  return rigorous ? sums.bound : error_bar(sums.bound, std::sqrt(std::max(0.0, sums.squares)));
+}
+
 ViewVolume TileTree::refine(const TileLimits& limits) {
   const auto smaller = [this](std::size_t a, std::size_t b) { return is_smaller(a, b); };
-  const double scale = plane_->unit * plane_->unit;
   // Kept up to date by differences; added up anew at last.
   Sums now = add_up();
-  const auto off_by = [&] {
-    return limits.rigorous ? now.bound : error_bar(now.bound, std::sqrt(std::max(0.0, now.squares)));
-  };
-  while (!largest_.empty() && now.tiles < limits.most_tiles && off_by() > limits.tolerance) {
+  while (!largest_.empty() && now.tiles < limits.most_tiles &&
+         off_by(now, limits.rigorous) > std::max(limits.tolerance, limits.relative * now.volume)) {
     std::pop_heap(largest_.begin(), largest_.end(), smaller);
     const std::size_t next = largest_.back();
     largest_.pop_back();
@@ -132,15 +138,19 @@ ViewVolume TileTree::refine(const TileLimits& limits) {
     if (tile.high[0] - tile.low[0] <= 2 && tile.high[1] - tile.low[1] <= 2)
       continue;
     const std::size_t first = nodes_.size();
-    const double of_tile = scale * nodes_[next].leaf.volume.bound;
+    const TileVolume of_tile = nodes_[next].leaf.volume;
+    const double bound_of_tile = scale() * of_tile.bound;
     split(next);
-    now.bound -= of_tile;
-    now.squares -= of_tile * of_tile;
+    now.volume -= scale() * of_tile.volume;
+    now.bound -= bound_of_tile;
+    now.squares -= bound_of_tile * bound_of_tile;
     for (std::size_t child = first; child < nodes_.size(); ++child) {
-      const double of_child = scale * nodes_[child].leaf.volume.bound;
-      now.bound += of_child;
-      now.squares += of_child * of_child;
-      if (of_child == 0)
+      const TileVolume& of_child = nodes_[child].leaf.volume;
+      const double bound = scale() * of_child.bound;
+      now.volume += scale() * of_child.volume;
+      now.bound += bound;
+      now.squares += bound * bound;
+      if (bound == 0)
         continue;
       largest_.push_back(child);
       std::push_heap(largest_.begin(), largest_.end(), smaller);
@@ -151,11 +161,29 @@ ViewVolume TileTree::refine(const TileLimits& limits) {
   return {now.volume, now.bound, error_bar(now.bound, std::sqrt(now.squares)), now.tiles, nodes_.size()};
 }
 
+void TileTree::list_splits(std::size_t node, std::vector<std::uint8_t>& was_split) const {
+  was_split.push_back(nodes_[node].is_split());
+  for (std::size_t child = 0; child < nodes_[node].children; ++child)
+    list_splits(nodes_[node].first_child + child, was_split);
+}
+
+void TileTree::keep(const TileLimits& limits, const ViewVolume& found, KeptSplits& kept) const {
+  kept.clear();
+  if (nodes_.empty())
+    return;
+  kept.unit = plane_->unit;
+  kept.origin = plane_->origin;
+  kept.size = plane_->size;
+  kept.threshold = largest_.empty() ? 0 : scale() * nodes_[largest_.front()].leaf.volume.bound;
+  const double tolerated = std::max(limits.tolerance, limits.relative * found.volume);
+  if ((limits.rigorous ? found.bound : found.error_bar) < far_below * tolerated)
+    kept.threshold *= threshold_rise;
+  list_splits(0, kept.was_split);
+}
+
 std::vector<TileTree::Leaf> TileTree::leaves() const {
   std::vector<Leaf> found;
-  for (const Node& node : nodes_)
-    if (!node.split)
-      found.push_back(node.leaf);
+  for_each_leaf([&](const Leaf& leaf, const TileWork::Faces&) { found.push_back(leaf); });
   return found;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/contact/adaptive/kept_splits.h"
 #include "core/contact/adaptive/tile.h"
 
 #include <cstddef>
@@ -12,6 +13,7 @@ struct TileLimits {
   double tolerance = 0;          ///< m³, of the error bar or the rigorous bound
   bool rigorous = false;         ///< the bound has to be below the tolerance, else the error bar
   std::size_t most_tiles = 4096; ///< of a direction
+  double relative = 0;           ///< share of the volume that is tolerated too, where that is more
 };
 
 /// The volume that a direction finds, and by how much it may be off.
@@ -43,17 +45,30 @@ class TileTree {
 public:
   /// Begins with one tile. Keeps the pointers.
   void begin(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane);
+  /// After begin: splits those tiles again that were split the last time, until there are so many. One whose
+  /// bound is below 0.4 of the last threshold is left whole. So what was split stays so while bounds change a
+  /// little.
+  void split_again(const KeptSplits& last, std::size_t most_tiles);
   /// Bodies that a ray was within twice.
   const std::array<bool, 2>& seen_twice() const { return work_.seen_twice(); }
   /// Splits tiles of those that there are, until the limits are met. May be called again with others.
   ViewVolume refine(const TileLimits& limits);
+  /// For the next step, after the tiles were refined to these limits and found this.
+  void keep(const TileLimits& limits, const ViewVolume& found, KeptSplits& kept) const;
 
   struct Leaf {
     Tile tile;
-    TileVolume volume;
+    TileVolume volume; ///< m·units²
   };
   /// Those that the volume is the sum of, in the order in which they were made.
   std::vector<Leaf> leaves() const;
+  /// Calls visit(Leaf, TileWork::Faces) for them, with the faces that may lie over each.
+  template <class Visit>
+  void for_each_leaf(const Visit& visit) const {
+    for (const Node& node : nodes_)
+      if (!node.is_split())
+        visit(node.leaf, faces_of(node));
+  }
 
 private:
   /// Of both bodies: faces [first, first + count) of lists_.
@@ -62,8 +77,11 @@ private:
   };
   struct Node {
     Leaf leaf;
-    FaceLists faces; ///< in lists_
-    bool split = false;
+    FaceLists faces;             ///< in lists_
+    std::size_t first_child = 0; ///< they follow one another
+    std::size_t children = 0;
+
+    bool is_split() const { return children > 0; }
   };
   struct Sums {
     double volume = 0, bound = 0, squares = 0; ///< m³; of squared bounds, m⁶
@@ -71,8 +89,12 @@ private:
   };
   bool is_smaller(std::size_t a, std::size_t b) const;
   Sums add_up() const; ///< over all tiles that are not split
+  double scale() const { return plane_->unit * plane_->unit; }
+  static double off_by(const Sums& sums, bool rigorous);
+  TileWork::Faces faces_of(const Node& node) const;
   void add(const Tile& tile, const FaceLists& faces);
   void split(std::size_t node);
+  void list_splits(std::size_t node, std::vector<std::uint8_t>& was_split) const;
 
   std::array<const ViewSurface*, 2> bodies_{};
   const ViewPlane* plane_ = nullptr;
@@ -81,13 +103,5 @@ private:
   std::array<std::vector<std::uint32_t>, 2> lists_;
   std::vector<std::size_t> largest_; ///< a heap of the tiles that may be split, by their bounds
 };
-
-/// Where a range of units from `origin` on is split: at the coarsest line of the world within it, 2^exponent
-/// units from the next such line. No exponent if it is too narrow.
-struct SplitLine {
-  std::int64_t at = 0;
-  int exponent = -1;
-};
-SplitLine split_line(std::int64_t low, std::int64_t high, std::int64_t origin);
 
 } // namespace lamina::adaptive

@@ -67,40 +67,50 @@ double rounding_of(const ViewPlane& plane, double area) {
   return std::sqrt(0.5) * plane.unit * area; // half a unit along u and along v
 }
 
-ViewPlane plane_over(const Box& box, const ldi::Frame& frame, int direction, double farthest) {
+ViewPlane plane_over(const Box& box, const ldi::Frame& frame, int direction, double farthest,
+                     const Vec3& anchor) {
   ViewPlane plane;
   plane.frame = frame;
   plane.depth = direction;
   plane.u = (direction + 1) % 3;
   plane.v = (direction + 2) % 3;
+  plane.anchor = {anchor[plane.u], anchor[plane.v]};
+  plane.low = box.min[direction];
+  plane.high = box.max[direction];
   const double longest = std::max(box.size()[plane.u], box.size()[plane.v]);
   int exponent = 0, of_farthest = 0;
   std::frexp(longest, &exponent);
   std::frexp(farthest, &of_farthest);
   plane.unit = std::ldexp(1.0, std::max(exponent - units_exponent, of_farthest - farthest_exponent));
-  for (const int k : {0, 1}) {
+  for (std::size_t k = 0; k < 2; ++k) {
     const int axis = k == 0 ? plane.u : plane.v;
-    plane.origin[static_cast<std::size_t>(k)] = even_below(box.min[axis] / plane.unit);
-    plane.size[static_cast<std::size_t>(k)] =
-        -even_below(-box.max[axis] / plane.unit) - plane.origin[static_cast<std::size_t>(k)];
+    plane.origin[k] = even_below((box.min[axis] - plane.anchor[k]) / plane.unit);
+    plane.size[k] = -even_below((plane.anchor[k] - box.max[axis]) / plane.unit) - plane.origin[k];
   }
   return plane;
 }
 
-void view(const Surface& surface, const Neighbours& neighbours, const ViewPlane& plane, ViewSurface& seen) {
-  const VertexPositions positions = surface.vertex_positions();
+bool begin_winding(const ViewSurface& seen, int turns, int& winding) {
+  // Without what lies below the region it is counted down from above.
+  winding = seen.part->surface->winding_at_infinity - (seen.ends == ldi::KnownEnds::above ? turns : 0);
+  return turns == 0 || seen.ends != ldi::KnownEnds::both;
+}
+
+void view(const SurfacePart& part, const ViewPlane& plane, ViewSurface& seen) {
+  const VertexPositions positions = part.surface->vertex_positions();
+  seen.part = &part;
   seen.faces.clear();
   seen.near.clear();
   seen.area = 0;
-  seen.neighbours = &neighbours;
-  seen.winding = surface.winding_at_infinity;
-  for (const Triangle& triangle : *surface.triangles) {
+  seen.ends = part.ends[static_cast<std::size_t>(plane.depth)];
+  for (const std::uint32_t index : part.triangles) {
+    const Triangle& triangle = (*part.surface->triangles)[index];
     Face face;
     for (std::size_t k = 0; k < 3; ++k) {
-      face.u[k] = std::nearbyint(plane.frame.along(positions, triangle[k], plane.u) / plane.unit) -
-                  static_cast<double>(plane.origin[0]);
-      face.v[k] = std::nearbyint(plane.frame.along(positions, triangle[k], plane.v) / plane.unit) -
-                  static_cast<double>(plane.origin[1]);
+      const double u = plane.frame.along(positions, triangle[k], plane.u) - plane.anchor[0],
+                   v = plane.frame.along(positions, triangle[k], plane.v) - plane.anchor[1];
+      face.u[k] = std::nearbyint(u / plane.unit) - static_cast<double>(plane.origin[0]);
+      face.v[k] = std::nearbyint(v / plane.unit) - static_cast<double>(plane.origin[1]);
       face.z[k] = plane.frame.along(positions, triangle[k], plane.depth);
     }
     set_plane(face);
@@ -130,7 +140,7 @@ int side_of(double pu, double pv, double qu, double qv, double ou, double ov) {
   return du > 0 ? 1 : du < 0 ? -1 : 0;
 }
 
-bool covers(const Face& face, double u, double v, double& z) {
+bool covers(const Face& face, double u, double v, CoveredPoint& point) {
   if (face.faces == 0)
     return false;
   std::array<double, 3> share;
@@ -144,8 +154,9 @@ bool covers(const Face& face, double u, double v, double& z) {
   const double sum = share[0] + share[1] + share[2];
   if (!(sum > 0))
     return false;
-  z = std::clamp((share[0] * face.z[0] + share[1] * face.z[1] + share[2] * face.z[2]) / sum, face.low,
-                 face.high);
+  point.z = std::clamp((share[0] * face.z[0] + share[1] * face.z[1] + share[2] * face.z[2]) / sum, face.low,
+                       face.high);
+  point.barycentric = {share[1] / sum, share[2] / sum};
   return true;
 }
 

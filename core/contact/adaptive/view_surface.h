@@ -1,8 +1,7 @@
 #pragma once
 
-#include "core/contact/adaptive/neighbours.h"
+#include "core/contact/adaptive/surface_part.h"
 #include "core/contact/ldi/region/frame.h"
-#include "core/shape/surface.h"
 
 #include <array>
 #include <cstdint>
@@ -11,18 +10,23 @@
 namespace lamina::adaptive {
 
 /// The image plane of one view direction, in units fine enough that whole numbers do. Units and the lines at
-/// which tiles are split belong to the world, so that tiles stay where they are while bodies move.
+/// which tiles are split belong to the world, or to the body whose axes the frame has. So tiles stay where
+/// they are while bodies move.
 struct ViewPlane {
   ldi::Frame frame;
   int depth = 2, u = 0, v = 1;          ///< axes of the frame
   double unit = 1;                      ///< m; a power of two
-  std::array<std::int64_t, 2> origin{}; ///< of the region's lower corner, in units from the world's origin
+  std::array<double, 2> anchor{};       ///< m: where u and v are counted from
+  std::array<std::int64_t, 2> origin{}; ///< of the region's lower corner, in units from the anchor
   std::array<std::int64_t, 2> size{};   ///< of the region, in units
+  double low = 0, high = 0;             ///< m, along the depth: both bodies are together only in between
 };
 
 /// The plane of a direction over a box in the frame. Its borders and origin are even numbers of units.
-/// `farthest`: m, no coordinate is larger, so that all are few enough units to be exact.
-ViewPlane plane_over(const Box& box, const ldi::Frame& frame, int direction, double farthest);
+/// `farthest`: m, no coordinate is larger, so that all are few enough units to be exact. `anchor`: m, in the
+/// frame.
+ViewPlane plane_over(const Box& box, const ldi::Frame& frame, int direction, double farthest,
+                     const Vec3& anchor = Vec3::Zero());
 /// Whether units are as fine as they should be: not where the box is tiny beside what coordinates there are.
 bool is_fine(const ViewPlane& plane);
 /// m³: by how much a volume may change as corners move to whole units, where so much surface (m²) moves.
@@ -41,21 +45,32 @@ struct Face {
 
 /// The triangles of a surface over the region of a plane.
 struct ViewSurface {
-  std::vector<Face> faces;         ///< of all triangles
+  const SurfacePart* part = nullptr;
+  std::vector<Face> faces;         ///< of all triangles of the part
   std::vector<std::uint32_t> near; ///< those that may lie over the region, ascending
-  const Neighbours* neighbours = nullptr;
-  int winding = 0;    ///< at z = −∞
-  double area = 0;    ///< of those over the region, m²
-  bool simple = true; ///< it does not overlap itself
+  ldi::KnownEnds ends{};           ///< of the region: what lies beyond is there
+  double area = 0;                 ///< of those over the region, m²
+  bool simple = true;              ///< it does not overlap itself
 };
-void view(const Surface& surface, const Neighbours& neighbours, const ViewPlane& plane, ViewSurface& seen);
+/// The winding number of a surface at z = −∞, as far as its faces are there, from those that a ray crosses:
+/// what these change it by. False if the ray leaves it with another than it came with, which only happens to
+/// surfaces that are not closed.
+bool begin_winding(const ViewSurface& seen, int turns, int& winding);
+
+/// The part must stay.
+void view(const SurfacePart& part, const ViewPlane& plane, ViewSurface& seen);
 
 /// On which side of the line from p to q a point o lies: 1 left, −1 right. Exact for whole numbers. A point
 /// on the line is taken to lie a little farther along u, and much less farther along v: so of two triangles
 /// that share an edge, one covers it.
 int side_of(double pu, double pv, double qu, double qv, double ou, double ov);
 
-/// Whether a face covers a point, and where: z there.
-bool covers(const Face& face, double u, double v, double& z);
+/// Where a face covers a point.
+struct CoveredPoint {
+  double z;                          ///< m
+  std::array<double, 2> barycentric; ///< of corners 1 and 2
+};
+/// Whether it does, and where.
+bool covers(const Face& face, double u, double v, CoveredPoint& point);
 
 } // namespace lamina::adaptive

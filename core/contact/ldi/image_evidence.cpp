@@ -1,5 +1,6 @@
 #include "core/contact/ldi/image_evidence.h"
 
+#include <limits>
 #include <utility>
 
 namespace lamina {
@@ -7,6 +8,7 @@ namespace lamina {
 void ImageEvidence::clear() {
   volume = 0;
   volume_xyz.setZero();
+  error.reset();
   pixels.clear();
   dropped.clear();
   columns = fragments = intervals = 0;
@@ -16,6 +18,7 @@ std::unique_ptr<Evidence> ImageEvidence::summary() const {
   auto light = std::make_unique<ImageEvidence>();
   light->volume = volume;
   light->volume_xyz = volume_xyz;
+  light->error = error;
   light->dropped = dropped;
   light->columns = columns;
   light->fragments = fragments;
@@ -29,6 +32,9 @@ void ImageEvidence::count(DetectionCounts& counts) const {
   counts.columns += columns;
   counts.dropped_columns += dropped.size();
   counts.volume_m3 += volume;
+  constexpr double unknown = std::numeric_limits<double>::infinity();
+  counts.volume_bound_m3 += error ? error->bound : unknown;
+  counts.volume_error_bar_m3 += error ? error->error_bar : unknown;
 }
 
 bool ImageEvidence::take_details(Evidence& again) {

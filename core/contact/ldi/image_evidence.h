@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -35,12 +36,19 @@ struct DroppedColumn {
   bool too_many_crossings;
 };
 
+/// By how much a volume may be off, m³.
+struct VolumeError {
+  double bound = 0;     ///< the error is no larger
+  double error_bar = 0; ///< the error is below three times this in 99 of 100 pairs
+};
+
 /// What layered depth images show of a pair: the intervals of intersection in all columns of the region, each
 /// with a contact pixel at either end, and what they add up to.
 class ImageEvidence : public EvidenceOf<ImageEvidence> {
 public:
-  double volume = 0;              ///< intersection volume V, m³ (mean of the three directions)
-  Vec3 volume_xyz = Vec3::Zero(); ///< V per view direction, m³
+  double volume = 0;                ///< intersection volume V, m³ (mean of the three directions)
+  Vec3 volume_xyz = Vec3::Zero();   ///< V per view direction, m³
+  std::optional<VolumeError> error; ///< of the volume; none if the method does not know it
   /// Details, in fixed order: direction, row, column, depth. One an interval; none where they were not asked
   /// for.
   std::vector<ContactPixelPair> pixels;

@@ -1,3 +1,4 @@
+#include "core/contact/adaptive/split_tile.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/adaptive/view_pair.h"
 
@@ -28,10 +29,10 @@ TEST(Covers, EachPointOfAQuadOnce) {
   adaptive::Face one{{0, 8, 8}, {0, 0, 8}, {0, 0, 0}, 0, 0, 0, 0, 0, 1}, two = one;
   two.u = {0, 8, 0};
   two.v = {0, 8, 8};
-  double z = 0;
+  adaptive::CoveredPoint at;
   for (int u = 1; u < 8; ++u)
     for (int v = 1; v < 8; ++v)
-      EXPECT_EQ(adaptive::covers(one, u, v, z) + adaptive::covers(two, u, v, z), 1) << u << ' ' << v;
+      EXPECT_EQ(adaptive::covers(one, u, v, at) + adaptive::covers(two, u, v, at), 1) << u << ' ' << v;
 }
 
 TEST(TileTree, AlignedBoxesNeedOneTileAndNoBound) {
@@ -81,8 +82,9 @@ TEST(TileTree, MoreTilesLowerTheBound) {
 }
 
 TEST(TileTree, LeavesCoverTheRegionOnce) {
-  ViewPair view(surface_of(make_sphere(0.5, 320)),
-                surface_of(shifted(make_sphere(0.4, 320), {0.5, 0.2, 0.1})), 2);
+  const Surface a = surface_of(make_sphere(0.5, 320)),
+                b = surface_of(shifted(make_sphere(0.4, 320), {0.5, 0.2, 0.1}));
+  ViewPair view(a, b, 2);
   view.refine({0, false, 300});
   double area = 0;
   for (const auto& leaf : view.tree().leaves())

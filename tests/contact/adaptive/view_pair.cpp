@@ -5,10 +5,10 @@
 namespace lamina::test {
 
 ViewPair::ViewPair(const Surface& a, const Surface& b, int direction)
-    : neighbours_{adaptive::neighbours_of(*a.triangles), adaptive::neighbours_of(*b.triangles)},
+    : parts_{adaptive::whole_surface(a), adaptive::whole_surface(b)},
       plane_(adaptive::plane_over(a.bounds.intersection(b.bounds), {}, direction, 2)) {
-  adaptive::view(a, neighbours_[0], plane_, seen_[0]);
-  adaptive::view(b, neighbours_[1], plane_, seen_[1]);
+  for (std::size_t body = 0; body < 2; ++body)
+    adaptive::view(parts_[body], plane_, seen_[body]);
 }
 
 namespace {

@@ -5,7 +5,8 @@
 
 namespace lamina::test {
 
-/// Two surfaces as one direction sees them, over the overlap of their boxes along the world's axes.
+/// Two surfaces, which must stay, as one direction sees them, over the overlap of their boxes along the
+/// world's axes.
 class ViewPair {
 public:
   ViewPair(const Surface& a, const Surface& b, int direction);
@@ -20,7 +21,7 @@ public:
   std::array<const adaptive::ViewSurface*, 2> seen() const { return {&seen_[0], &seen_[1]}; }
 
 private:
-  std::array<adaptive::Neighbours, 2> neighbours_;
+  std::array<adaptive::SurfacePart, 2> parts_;
   adaptive::ViewPlane plane_;
   std::array<adaptive::ViewSurface, 2> seen_;
   adaptive::TileTree tree_;

@@ -1,8 +1,11 @@
 #include "core/contact/ldi/image_evidence.h"
 #include "ui/panels/evidence/evidence_rows.h"
 #include "ui/panels/pointer_tip.h"
+#include "ui/panels/style.h"
 #include "ui/panels/view_controls.h"
 #include "ui/render/picking/pick_evidence.h"
+
+#include <cmath>
 
 namespace lamina {
 namespace {
@@ -42,7 +45,12 @@ void image_contacts(PanelContext& context) {
 }
 
 std::string image_counts(const StepStatistics& s) {
-  return counted(s.contact_pixels, "contact pixel") + "  ·  " + counted(s.dropped_columns, "dropped column");
+  std::string text =
+      counted(s.contact_pixels, "contact pixel") + "  ·  " + counted(s.dropped_columns, "dropped column");
+  if (s.volume_bound_m3 > 0 && std::isfinite(s.volume_bound_m3))
+    text += "  ·  volume off by " + brief(1e6 * s.volume_error_bar_m3) + " cm³ (at most " +
+            brief(1e6 * s.volume_bound_m3) + ")";
+  return text;
 }
 
 std::string image_tip(const Snapshot& snapshot, const EvidenceReference& reference) {

@@ -1,0 +1,180 @@
+#include "core/contact/adaptive/direction_tiles.h"
+
+#include "core/contact/ldi/arithmetic/winding.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace lamina::adaptive {
+
+namespace {
+
+/// Of the depth of a region: intervals that end farther beyond it are none. Corners that are moved to whole
+/// units move crossings of all but upright faces by less.
+constexpr double beyond_region = 1e-3;
+
+bool comes_before(const TileInterval& a, const TileInterval& b) {
+  const ldi::Interval &x = a.interval, &y = b.interval;
+  if (x.pixel[1] != y.pixel[1])
+    return x.pixel[1] < y.pixel[1];
+  return x.pixel[0] != y.pixel[0] ? x.pixel[0] < y.pixel[0] : x.depth[0] < y.depth[0];
+}
+
+} // namespace
+
+void DirectionTiles::refine(const std::array<SurfacePart, 2>& parts, const std::array<bool, 2>& simple,
+                            const TiledRegion& region, int direction, const AdaptiveSettings& settings,
+                            const KeptSplits& last) {
+  const Region& box = region.grid.region;
+  plane_ = plane_over({box.minimum, box.minimum + box.size}, region.grid.frame, direction, region.farthest,
+                      region.anchor);
+  plane_.low -= region.slack;
+  plane_.high += region.slack;
+  for (std::size_t body = 0; body < 2; ++body) {
+    view(parts[body], plane_, seen_[body]);
+    seen_[body].simple = simple[body];
+  }
+  const TileLimits limits{settings.volume_tolerance_m3, settings.bound == TileBound::rigorous,
+                          static_cast<std::size_t>(settings.tile_budget), settings.volume_tolerance};
+  tree_.begin({&seen_[0], &seen_[1]}, plane_);
+  tree_.split_again(last, limits.most_tiles);
+  found_ = tree_.refine(limits);
+  tree_.keep(limits, found_, kept_);
+  const double rounding = rounding_of(plane_, seen_[0].area + seen_[1].area);
+  found_.bound += rounding;
+  found_.error_bar += rounding;
+  if (!parts[0].closed || !parts[1].closed || !is_fine(plane_))
+    found_.bound = found_.error_bar = std::numeric_limits<double>::infinity();
+}
+
+/// Borders of pixels and cells as whole and even numbers of units.
+void DirectionTiles::lay_lines(const TiledRegion& region) {
+  for (std::size_t k = 0; k < 2; ++k) {
+    const auto axis = static_cast<std::size_t>(k == 0 ? plane_.u : plane_.v);
+    const std::int64_t pixels = region.grid.region.pixels[axis];
+    const std::vector<std::uint8_t>& cells = region.layout.of_pixel[axis];
+    pixel_lines_[k].clear();
+    cell_lines_[k].clear();
+    for (std::int64_t i = 0; i <= pixels; ++i) {
+      const double share = static_cast<double>(i) / static_cast<double>(pixels);
+      pixel_lines_[k].push_back(2 * std::llround(0.5 * share * static_cast<double>(plane_.size[k])));
+      const auto pixel = static_cast<std::size_t>(i);
+      if (i == 0 || i == pixels || cells[pixel] != cells[pixel - 1])
+        cell_lines_[k].push_back(pixel_lines_[k].back());
+    }
+  }
+}
+
+/// The part of a tile between two borders along u or v.
+void DirectionTiles::cut(std::int64_t low, std::int64_t high, std::size_t axis) {
+  const std::vector<std::int64_t>& pixels = pixel_lines_[axis];
+  const std::int64_t spacing = plane_.size[axis] / static_cast<std::int64_t>(pixels.size() - 1);
+  const bool large = high - low > spacing;
+  const std::vector<std::int64_t>& lines = large ? pixels : cell_lines_[axis];
+  segments_[axis].clear();
+  auto line = std::upper_bound(lines.begin(), lines.end(), low);
+  for (std::int64_t from = low; from < high;) {
+    const std::int64_t to = line == lines.end() ? high : std::min(high, *line++);
+    const std::int64_t middle = (from + to) / 2;
+    const auto pixel = std::upper_bound(pixels.begin(), pixels.end() - 1, middle) - pixels.begin() - 1;
+    segments_[axis].push_back({from, to, large ? middle : (low + high) / 2,
+                               static_cast<std::uint16_t>(std::max<std::ptrdiff_t>(0, pixel))});
+    from = to;
+  }
+}
+
+/// The intervals of one column, over which only these faces may lie.
+void DirectionTiles::cast(std::int64_t u, std::int64_t v, const TileWork::Faces& faces,
+                          const TiledRegion& region) {
+  fragments_.clear();
+  crossings_.clear();
+  column_.clear();
+  std::array<int, 2> turns{};
+  CoveredPoint at;
+  for (std::uint8_t body = 0; body < 2; ++body)
+    for (const std::uint32_t index : faces[body]) {
+      const Face& face = seen_[body].faces[index];
+      if (!covers(face, static_cast<double>(u), static_cast<double>(v), at))
+        continue;
+      const bool enters = face.faces < 0;
+      turns[body] += enters ? 1 : -1;
+      const double depth = ldi::round_depth(at.z, region.grid.depth_rounder);
+      const std::uint32_t place = ldi::fragment_place(0, body, enters);
+      crossings_.push_back({depth, static_cast<std::uint32_t>(fragments_.size()), place});
+      fragments_.push_back(
+          {depth, at.barycentric[0], at.barycentric[1], seen_[body].part->triangles[index], place});
+    }
+  crossings_seen_ += crossings_.size();
+  balanced_ = true;
+  int winding[2];
+  for (std::size_t body = 0; body < 2; ++body) {
+    if (!begin_winding(seen_[body], turns[body], winding[body]))
+      balanced_ = false;
+  }
+  if (!balanced_)
+    return;
+  std::sort(crossings_.begin(), crossings_.end(), [this](const ldi::Crossing& c, const ldi::Crossing& d) {
+    return ldi::crosses_before(c, d, fragments_.data());
+  });
+  const double beyond = beyond_region * (plane_.high - plane_.low);
+  ldi::walk_intervals(crossings_.data(), static_cast<std::uint32_t>(crossings_.size()), winding,
+                      plane_.low - beyond, plane_.high + beyond,
+                      [&](std::uint32_t lower, std::uint32_t upper) {
+                        ldi::Interval& found = column_.emplace_back();
+                        set_end(found, 0, fragments_[crossings_[lower].fragment]);
+                        set_end(found, 1, fragments_[crossings_[upper].fragment]);
+                      });
+}
+
+/// Gives the intervals of the last column the area of a part of the tile.
+void DirectionTiles::add_part(const Segment& u, const Segment& v) {
+  const auto place = [this](std::size_t k, std::int64_t column) {
+    return plane_.unit * static_cast<double>(plane_.origin[k] + column) + plane_.anchor[k];
+  };
+  const double area =
+      plane_.unit * static_cast<double>(u.high - u.low) * plane_.unit * static_cast<double>(v.high - v.low);
+  for (ldi::Interval interval : column_) {
+    interval.pixel = {u.pixel, v.pixel};
+    intervals_.push_back(
+        {interval, {place(0, u.column), place(1, v.column)}, area, area * interval.length()});
+  }
+  if (!balanced_)
+    dropped_.push_back({static_cast<std::uint8_t>(plane_.depth), {u.pixel, v.pixel}, false});
+}
+
+void DirectionTiles::list_leaf(const TileTree::Leaf& leaf, const TileWork::Faces& faces,
+                               const TiledRegion& region) {
+  for (std::size_t axis = 0; axis < 2; ++axis)
+    cut(leaf.tile.low[axis], leaf.tile.high[axis], axis);
+  const std::size_t first = intervals_.size();
+  std::array<std::int64_t, 2> last{-1, -1};
+  for (const Segment& v : segments_[1])
+    for (const Segment& u : segments_[0]) {
+      if (last != std::array{u.column, v.column})
+        cast(u.column, v.column, faces, region);
+      last = {u.column, v.column};
+      add_part(u, v);
+    }
+  // What is known of kinks goes to the intervals as they have volume.
+  double sum = 0;
+  for (std::size_t i = first; i < intervals_.size(); ++i)
+    sum += intervals_[i].volume;
+  const double volume = plane_.unit * plane_.unit * leaf.volume.volume;
+  for (std::size_t i = first; sum > 0 && i < intervals_.size(); ++i)
+    intervals_[i].volume *= volume / sum;
+}
+
+void DirectionTiles::list(const TiledRegion& region) {
+  intervals_.clear();
+  dropped_.clear();
+  crossings_seen_ = 0;
+  lay_lines(region);
+  tree_.for_each_leaf([&](const TileTree::Leaf& leaf, const TileWork::Faces& faces) {
+    if (leaf.volume.volume > 0 || leaf.volume.bound > 0)
+      list_leaf(leaf, faces, region);
+  });
+  std::stable_sort(intervals_.begin(), intervals_.end(), comes_before);
+}
+
+} // namespace lamina::adaptive

@@ -1,0 +1,89 @@
+#pragma once
+
+#include "core/contact/adaptive/tile_tree.h"
+#include "core/contact/ldi/arithmetic/interval.h"
+#include "core/contact/ldi/contacts/cells.h"
+#include "core/contact/ldi/image_evidence.h"
+#include "core/contact/ldi/region/grid.h"
+#include "core/settings/settings.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace lamina::adaptive {
+
+/// What the tiles of all three directions of a pair lie over.
+struct TiledRegion {
+  ldi::Grid grid;             ///< pixels that no tile with contact is larger than, for cells and patches
+  ldi::CellLayout layout;     ///< of its pixels
+  Vec3 anchor = Vec3::Zero(); ///< m in the frame of the grid: where lines are counted from
+  double farthest = 0;        ///< m: no coordinate is larger
+  double slack = 0;           ///< m: rounding of depths
+};
+
+/// An interval of intersection in the column of a tile, or of a part of a tile.
+struct TileInterval {
+  ldi::Interval interval;   ///< its pixel is that of the grid in which the column stands
+  std::array<double, 2> at; ///< u and v of the column, m in the frame of the grid
+  double area;              ///< m², of the tile or its part
+  double volume;            ///< m³: area times length, and its share of the known kinks of the tile
+};
+
+/// The tiles of one view direction, and the intervals in their columns (W12, section 4, with an own bound:
+/// TileWork). A tile larger than a pixel of the grid is cut into pixels, each with a column of its own: a
+/// tile without error may be as large as the region. A smaller one that lies in several cells is shared by
+/// them. Memory is reused.
+class DirectionTiles {
+public:
+  /// Refines the tiles, those first that `last` had split. `simple`: bodies that do not overlap themselves.
+  void refine(const std::array<SurfacePart, 2>& parts, const std::array<bool, 2>& simple,
+              const TiledRegion& region, int direction, const AdaptiveSettings& settings,
+              const KeptSplits& last);
+  /// Lists the intervals of the tiles that were refined.
+  void list(const TiledRegion& region);
+
+  /// m³; a volume may be off by what corners are moved too. Bound and error bar are infinite where nothing is
+  /// known: of surfaces that are not closed.
+  const ViewVolume& found() const { return found_; }
+  const std::array<bool, 2>& seen_twice() const { return tree_.seen_twice(); }
+  /// What was split, for the next step.
+  const KeptSplits& kept() const { return kept_; }
+  /// In the order of rows, pixels and lower depths.
+  std::span<const TileInterval> intervals() const { return intervals_; }
+  std::span<const DroppedColumn> dropped() const { return dropped_; }
+  std::uint64_t crossings() const { return crossings_seen_; } ///< of the columns
+
+private:
+  /// A part of a tile along u or v, the pixel that it lies in, and where its column stands.
+  struct Segment {
+    std::int64_t low, high, column; ///< units
+    std::uint16_t pixel;
+  };
+
+  void lay_lines(const TiledRegion& region);
+  void cut(std::int64_t low, std::int64_t high, std::size_t axis);
+  void list_leaf(const TileTree::Leaf& leaf, const TileWork::Faces& faces, const TiledRegion& region);
+  void cast(std::int64_t u, std::int64_t v, const TileWork::Faces& faces, const TiledRegion& region);
+  void add_part(const Segment& u, const Segment& v);
+
+  ViewPlane plane_;
+  std::array<ViewSurface, 2> seen_;
+  TileTree tree_;
+  ViewVolume found_;
+  KeptSplits kept_;
+  std::vector<TileInterval> intervals_;
+  std::vector<DroppedColumn> dropped_;
+  std::uint64_t crossings_seen_ = 0;
+
+  /// Along u and v: borders of pixels, and of cells, in units.
+  std::array<std::vector<std::int64_t>, 2> pixel_lines_, cell_lines_;
+  std::array<std::vector<Segment>, 2> segments_;
+  std::vector<ldi::Fragment> fragments_;
+  std::vector<ldi::Crossing> crossings_;
+  std::vector<ldi::Interval> column_; ///< the intervals of the last column
+  bool balanced_ = true;              ///< and whether it could be trusted
+};
+
+} // namespace lamina::adaptive

@@ -1,0 +1,65 @@
+#include "core/contact/adaptive/kept_splits.h"
+
+#include "core/contact/adaptive/split_tile.h"
+
+#include <algorithm>
+
+namespace lamina::adaptive {
+
+namespace {
+
+/// Whole numbers that a double holds.
+constexpr std::size_t bits_a_number = 48;
+
+constexpr std::size_t numbers_before_bits = 7;
+
+/// Calls visit(key) for each tile that was split, of `tile` and what it was split into.
+template <class Visit>
+void each_split(const KeptSplits& kept, const Tile& tile, std::size_t& next, const Visit& visit) {
+  if (next >= kept.was_split.size() || kept.was_split[next++] == 0)
+    return;
+  const SplitTile parts(tile, kept.origin);
+  visit(parts.key(kept.unit));
+  for (const Tile& part : parts.parts())
+    each_split(kept, part, next, visit);
+}
+
+} // namespace
+
+void KeptSplits::save(std::vector<double>& memory) const {
+  memory.insert(memory.end(), {unit, static_cast<double>(origin[0]), static_cast<double>(origin[1]),
+                               static_cast<double>(size[0]), static_cast<double>(size[1]), threshold,
+                               static_cast<double>(was_split.size())});
+  for (std::size_t first = 0; first < was_split.size(); first += bits_a_number) {
+    std::uint64_t bits = 0;
+    for (std::size_t i = first; i < std::min(first + bits_a_number, was_split.size()); ++i)
+      bits |= std::uint64_t{was_split[i]} << (i - first);
+    memory.push_back(static_cast<double>(bits));
+  }
+}
+
+std::span<const double> KeptSplits::restore(std::span<const double> memory) {
+  unit = memory[0];
+  for (std::size_t k = 0; k < 2; ++k) {
+    origin[k] = static_cast<std::int64_t>(memory[1 + k]);
+    size[k] = static_cast<std::int64_t>(memory[3 + k]);
+  }
+  threshold = memory[5];
+  was_split.resize(static_cast<std::size_t>(memory[6]));
+  memory = memory.subspan(numbers_before_bits);
+  for (std::size_t i = 0; i < was_split.size(); ++i)
+    was_split[i] = static_cast<std::uint64_t>(memory[i / bits_a_number]) >> (i % bits_a_number) & 1;
+  return memory.subspan((was_split.size() + bits_a_number - 1) / bits_a_number);
+}
+
+SplitLines::SplitLines(const KeptSplits& kept) {
+  std::size_t next = 0;
+  each_split(kept, {{0, 0}, kept.size}, next, [this](const Key& key) { keys_.push_back(key); });
+  std::sort(keys_.begin(), keys_.end());
+}
+
+bool SplitLines::has(const Key& key) const {
+  return std::binary_search(keys_.begin(), keys_.end(), key);
+}
+
+} // namespace lamina::adaptive

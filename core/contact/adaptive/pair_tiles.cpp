@@ -1,0 +1,155 @@
+#include "core/contact/adaptive/pair_tiles.h"
+
+#include "core/base/parallel.h"
+#include "core/contact/clock.h"
+#include "core/contact/ldi/region/region_stages.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamina::adaptive {
+
+namespace {
+
+/// Region and pixels as `ldi` chooses them by default, but for its staggered rows.
+LdiSettings region_settings() {
+  LdiSettings settings;
+  settings.rows = RowChoice::unstaggered;
+  return settings;
+}
+
+double farthest_of(const Surface& a, const Surface& b) {
+  Box both = a.bounds;
+  both.include(b.bounds);
+  return std::max(both.min.cwiseAbs().maxCoeff(), both.max.cwiseAbs().maxCoeff());
+}
+
+/// Whose axes a frame has: the world's (0), those of a (1) or of b (2).
+int owner_of(const ldi::Frame& frame, const Surface& a, const Surface& b) {
+  if (frame.along_world)
+    return 0;
+  return a.axes && *a.axes == frame.axes ? 1 : b.axes && *b.axes == frame.axes ? 2 : 0;
+}
+
+} // namespace
+
+bool KeptPair::says_anything() const {
+  return !simple[0] || !simple[1] ||
+         std::any_of(directions.begin(), directions.end(),
+                     [](const KeptSplits& splits) { return splits.was_split.size() > 1; });
+}
+
+void KeptPair::save(std::vector<double>& memory) const {
+  memory.insert(memory.end(), {static_cast<double>(body[0]), static_cast<double>(body[1]),
+                               static_cast<double>(frame), simple[0] ? 1.0 : 0.0, simple[1] ? 1.0 : 0.0});
+  for (const KeptSplits& splits : directions)
+    splits.save(memory);
+}
+
+std::span<const double> KeptPair::restore(std::span<const double> memory) {
+  for (std::size_t k = 0; k < 2; ++k) {
+    body[k] = static_cast<std::uint32_t>(memory[k]);
+    simple[k] = memory[3 + k] != 0;
+  }
+  frame = static_cast<int>(memory[2]);
+  memory = memory.subspan(5);
+  for (KeptSplits& splits : directions)
+    memory = splits.restore(memory);
+  return memory;
+}
+
+/// False if nothing can overlap.
+bool PairTiles::choose_region(const Of& a, const Of& b, const std::array<Box, 2>& own_bounds,
+                              const DetectionInput& input, KeptPair& kept) {
+  if (!ldi::choose_grid(a.surface, b.surface, own_bounds, region_settings(), input.camera,
+                        ldi::vector_region_stages, prepared_))
+    return false;
+  region_.grid = prepared_.grid;
+  region_.slack = ldi::depth_quantum(a.surface, b.surface);
+  // Coordinates along other axes than the world's are larger, and so are those from an anchor.
+  region_.farthest = 4 * farthest_of(a.surface, b.surface);
+  kept.frame = owner_of(region_.grid.frame, a.surface, b.surface);
+  region_.anchor.setZero();
+  if (kept.frame > 0) {
+    const Surface& owner = kept.frame == 1 ? a.surface : b.surface;
+    region_.anchor = region_.grid.frame.place(owner.vertex_positions()[owner.triangles->front()[0]]);
+  }
+  const DetectionRequest& request = input.request;
+  const bool cells = request.between.partition == Partition::cells;
+  const int count = ldi::cells_of_pair(request.cells, region_.grid.region, a.surface, b.surface);
+  ldi::lay_cells(region_.grid, cells ? count : 1, region_.layout);
+  taker_.take(prepared_.scratch.near[0], a.sides, parts_[0]);
+  taker_.take(prepared_.scratch.near[1], b.sides, parts_[1]);
+  return true;
+}
+
+/// All directions, and all again once a body was seen to overlap itself.
+void PairTiles::refine(const AdaptiveSettings& settings, int threads, const KeptPair& last, KeptPair& kept) {
+  for (bool again = true; again;) {
+    parallel_for(3, threads, [&](std::size_t direction) {
+      directions_[direction].refine(parts_, kept.simple, region_, static_cast<int>(direction), settings,
+                                    last.directions[direction]);
+    });
+    again = false;
+    for (const DirectionTiles& direction : directions_)
+      for (std::size_t body = 0; body < 2; ++body)
+        if (kept.simple[body] && direction.seen_twice()[body]) {
+          kept.simple[body] = false;
+          again = true;
+        }
+  }
+  for (std::size_t direction = 0; direction < 3; ++direction)
+    kept.directions[direction] = directions_[direction].kept();
+}
+
+/// The mean of the three volumes is off by no more than the mean of their bounds, nor by more than any one
+/// bound and the way from its volume.
+void PairTiles::count(const ldi::PairResult& result) const {
+  ImageEvidence& images = result.images;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const DirectionTiles& direction = directions_[k];
+    images.volume_xyz[static_cast<int>(k)] = direction.found().volume;
+    images.columns += direction.found().tiles;
+    images.fragments += direction.crossings();
+    images.dropped.insert(images.dropped.end(), direction.dropped().begin(), direction.dropped().end());
+  }
+  images.volume = images.volume_xyz.mean();
+  double bound = 0, error_bar = 0;
+  for (const DirectionTiles& direction : directions_) {
+    bound += direction.found().bound / 3;
+    error_bar += direction.found().error_bar / 3;
+  }
+  for (const DirectionTiles& direction : directions_)
+    bound = std::min(bound, direction.found().bound + std::abs(direction.found().volume - images.volume));
+  if (std::isfinite(bound))
+    images.error = {bound, std::min(error_bar, bound)};
+}
+
+ldi::PairSeconds PairTiles::detect(const Of& a, const Of& b, const std::array<Box, 2>& own_bounds,
+                                   const DetectionInput& input, const BodyPair& pair, int threads,
+                                   const KeptPair* last, KeptPair& kept, const ldi::PairResult& result) {
+  ldi::PairSeconds seconds;
+  Clock clock;
+  kept = {};
+  kept.body = {pair.a, pair.b};
+  const bool overlaps = choose_region(a, b, own_bounds, input, kept);
+  seconds.upload = clock.lap();
+  if (!overlaps) {
+    result.images.error = VolumeError{};
+    return seconds;
+  }
+  result.pair.region = region_.grid.region;
+  static const KeptPair nothing;
+  const bool same_axes = last && last->frame == kept.frame;
+  if (last)
+    kept.simple = last->simple;
+  refine(input.settings.adaptive, threads, same_axes ? *last : nothing, kept);
+  parallel_for(3, threads, [&](std::size_t direction) { directions_[direction].list(region_); });
+  seconds.ldi = clock.lap();
+  count(result);
+  contacts_.make(region_, {&a.surface, &b.surface}, directions_, input.request, pair, result);
+  seconds.volume = clock.lap();
+  return seconds;
+}
+
+} // namespace lamina::adaptive

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/contact/adaptive/tile_contacts.h"
+#include "core/contact/ldi/region/prepare.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace lamina::adaptive {
+
+/// What is kept of a pair from step to step.
+struct KeptPair {
+  std::array<std::uint32_t, 2> body{};
+  int frame = 0;                          ///< axes of the world (0), of a (1) or of b (2)
+  std::array<bool, 2> simple{true, true}; ///< neither was seen to overlap itself
+  std::array<KeptSplits, 3> directions;
+
+  /// Whether it says more than that there was nothing.
+  bool says_anything() const;
+  void save(std::vector<double>& memory) const;
+  std::span<const double> restore(std::span<const double> memory); ///< as KeptSplits::restore
+};
+
+/// Takes one pair after another from region to contacts; all memory is kept for the next pair.
+class PairTiles {
+public:
+  struct Of {
+    const Surface& surface;
+    const SurfaceSides& sides;
+  };
+  /// Fills `result`, on up to `threads` threads, the same whatever their number. Of the input, its settings
+  /// and request count. `own_bounds` as for ldi::overlap_box. `last` is what was kept of the pair in the last
+  /// step, or null; `kept` what is to be kept now.
+  ldi::PairSeconds detect(const Of& a, const Of& b, const std::array<Box, 2>& own_bounds,
+                          const DetectionInput& input, const BodyPair& pair, int threads,
+                          const KeptPair* last, KeptPair& kept, const ldi::PairResult& result);
+
+private:
+  bool choose_region(const Of& a, const Of& b, const std::array<Box, 2>& own_bounds,
+                     const DetectionInput& input, KeptPair& kept);
+  void refine(const AdaptiveSettings& settings, int threads, const KeptPair& last, KeptPair& kept);
+  void count(const ldi::PairResult& result) const;
+
+  ldi::PreparedPair prepared_;
+  TiledRegion region_;
+  PartTaker taker_;
+  std::array<SurfacePart, 2> parts_;
+  std::array<DirectionTiles, 3> directions_;
+  TileContacts contacts_;
+};
+
+} // namespace lamina::adaptive
