@@ -72,7 +72,7 @@ struct ProximitySettings {
 struct AdaptiveSettings {
   double volume_tolerance = 1e-3; ///< of the volume of the pair
   double volume_tolerance_m3 = 0; ///< and this volume, m³, where it is more
-  int tile_budget = 4096;         ///< tiles a direction
+  int tile_budget = 1024;         ///< tiles a direction
   TileBound bound = TileBound::error_bar;
 
   bool operator==(const AdaptiveSettings&) const = default;

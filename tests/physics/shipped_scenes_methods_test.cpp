@@ -70,7 +70,7 @@ TEST_P(ShippedSceneMethods, RunAndLoseNobodyThroughTheFloor) {
 
 INSTANTIATE_TEST_SUITE_P(All, ShippedSceneMethods,
                          testing::Combine(testing::ValuesIn(test::shipped_scene_names()),
-                                          testing::Values("raytraced", "proximity")),
+                                          testing::Values("raytraced", "proximity", "adaptive")),
                          [](const auto& parameter) {
                            std::string name =
                                std::get<0>(parameter.param) + "_" + std::get<1>(parameter.param);

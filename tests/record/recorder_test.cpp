@@ -15,6 +15,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <limits>
 #include <memory>
 #include <sstream>
 #include <thread>
@@ -158,6 +159,25 @@ TEST(Recorder, StepsHaveEveryColumnAndReadBackBitByBit) {
   EXPECT_EQ(fields_of(lines[2])[8], "") << "no render time was given";
 }
 
+TEST(Recorder, ErrorsOfVolumesAreWrittenWhereTheyAreKnown) {
+  const TemporaryFolder folder;
+  const Scene scene = one_sphere();
+  Recorder recorder(folder.path(), scene, scene.settings);
+  StepStatistics s = awkward_statistics();
+  s.volume_bound_m3 = 0.25;
+  s.volume_error_bar_m3 = 0.125;
+  recorder.step(s, one_body("ball"));
+  s.volume_bound_m3 = s.volume_error_bar_m3 = std::numeric_limits<double>::infinity();
+  ++s.step;
+  recorder.step(s, one_body("ball"));
+  const auto lines = lines_of(folder.path() / "steps.csv");
+  ASSERT_EQ(lines.size(), 3u);
+  EXPECT_EQ(fields_of(lines[1])[15], "0.25");
+  EXPECT_THAT(lines[1], testing::EndsWith(",0.125"));
+  EXPECT_EQ(fields_of(lines[2])[15], "");
+  EXPECT_THAT(lines[2], testing::EndsWith(","));
+}
+
 TEST(Recorder, ConstraintsFillTheirColumnsAndAPenaltyLeavesThemEmpty) {
   const TemporaryFolder folder;
   const Scene scene = one_sphere();
@@ -176,8 +196,8 @@ TEST(Recorder, ConstraintsFillTheirColumnsAndAPenaltyLeavesThemEmpty) {
 
   const auto lines = lines_of(folder.path() / "steps.csv");
   ASSERT_EQ(lines.size(), 4u);
-  EXPECT_THAT(lines[1], testing::EndsWith(",,,,0.1,0.7"));
-  EXPECT_THAT(lines[2], testing::EndsWith(",3,1,0,0.1,0.7"));
+  EXPECT_THAT(lines[1], testing::EndsWith(",,,,0.1,0.7,"));
+  EXPECT_THAT(lines[2], testing::EndsWith(",3,1,0,0.1,0.7,"));
   const StepsTable table = read_steps(folder.path() / "steps.csv");
   ASSERT_EQ(table.steps.size(), 3u);
   EXPECT_EQ(table.steps[0].newton_steps, 0);

@@ -34,7 +34,7 @@ void clip(Polygon& polygon, const Vec2& p, const Vec2& q, int turn) {
 
 /// The kink where face a of the first body crosses face b of the second. A steep face counts as level there,
 /// and an edge-on one lies along its longest side.
-double TileWork::bound_of_line(const Seen& a, const Seen& b) {
+void TileWork::add_line(const Seen& a, const Seen& b) {
   const Face &face_a = face(0, a.face), &face_b = face(1, b.face);
   Polygon polygon;
   for (const Vec2& corner : {Vec2(-half_.x(), -half_.y()), Vec2(half_.x(), -half_.y()),
@@ -44,7 +44,7 @@ double TileWork::bound_of_line(const Seen& a, const Seen& b) {
     for (int side = 0; f->faces != 0 && side < 3 && polygon.count > 0; ++side)
       clip(polygon, corner(*f, side), corner(*f, (side + 1) % 3), f->faces);
   if (polygon.count == 0)
-    return 0;
+    return;
 
   Vec2 p, q;
   if (face_a.faces == 0 || face_b.faces == 0) {
@@ -60,7 +60,7 @@ double TileWork::bound_of_line(const Seen& a, const Seen& b) {
     }
     double begin = 0, end = 1;
     if (!clip_segment(p, q, half_, begin, end))
-      return 0;
+      return;
     const Vec2 from = p, way = q - p;
     p = from + begin * way;
     q = from + end * way;
@@ -88,7 +88,7 @@ double TileWork::bound_of_line(const Seen& a, const Seen& b) {
             polygon.at[i] + apart[i] / (apart[i] - apart[next]) * (polygon.at[next] - polygon.at[i]);
     }
     if (count < 2)
-      return 0;
+      return;
     double longest = -1;
     for (std::size_t i = 0; i < count; ++i)
       for (std::size_t j = i + 1; j < count; ++j)
@@ -101,7 +101,8 @@ double TileWork::bound_of_line(const Seen& a, const Seen& b) {
   const auto level = [](const Face& f, bool steep) { return steep ? Vec2(Vec2::Zero()) : f.slope(); };
   const Vec2 kink = level(face_a, a.steep) - level(face_b, b.steep);
   const Shadow shadow = shadow_of(p, q, half_);
-  return kink.norm() * (a.steep || b.steep ? shadow.reach() : shadow.distance);
+  add_unknown(kink.norm() * (a.steep || b.steep ? shadow.reach() : shadow.distance),
+              Vec2(q.y() - p.y(), p.x() - q.x()));
 }
 
 } // namespace lamina::adaptive

@@ -14,6 +14,9 @@ namespace {
 /// units move crossings of all but upright faces by less.
 constexpr double beyond_region = 1e-3;
 
+/// Of the volume of a region: bodies that only graze in it are known no better.
+constexpr double least_share_of_region = 1e-7;
+
 bool comes_before(const TileInterval& a, const TileInterval& b) {
   const ldi::Interval &x = a.interval, &y = b.interval;
   if (x.pixel[1] != y.pixel[1])
@@ -35,13 +38,15 @@ void DirectionTiles::refine(const std::array<SurfacePart, 2>& parts, const std::
     view(parts[body], plane_, seen_[body]);
     seen_[body].simple = simple[body];
   }
-  const TileLimits limits{settings.volume_tolerance_m3, settings.bound == TileBound::rigorous,
+  const double rounding = rounding_of(plane_, seen_[0].area + seen_[1].area);
+  const double tolerance =
+      std::max({settings.volume_tolerance_m3, rounding, least_share_of_region * box.size.prod()});
+  const TileLimits limits{tolerance, settings.bound == TileBound::rigorous,
                           static_cast<std::size_t>(settings.tile_budget), settings.volume_tolerance};
   tree_.begin({&seen_[0], &seen_[1]}, plane_);
   tree_.split_again(last, limits.most_tiles);
   found_ = tree_.refine(limits);
   tree_.keep(limits, found_, kept_);
-  const double rounding = rounding_of(plane_, seen_[0].area + seen_[1].area);
   found_.bound += rounding;
   found_.error_bar += rounding;
   if (!parts[0].closed || !parts[1].closed || !is_fine(plane_))

@@ -8,18 +8,19 @@ namespace lamina::adaptive {
 
 namespace {
 
-/// Whole numbers that a double holds.
-constexpr std::size_t bits_a_number = 48;
+/// Tiles in a number: two bits each, of those that a double holds.
+constexpr std::size_t tiles_a_number = 24;
 
 constexpr std::size_t numbers_before_bits = 7;
 
-/// Calls visit(key) for each tile that was split, of `tile` and what it was split into.
+/// Calls visit(key, ways) for each tile that was split, of `tile` and what it was split into.
 template <class Visit>
 void each_split(const KeptSplits& kept, const Tile& tile, std::size_t& next, const Visit& visit) {
-  if (next >= kept.was_split.size() || kept.was_split[next++] == 0)
+  const std::uint8_t ways = next < kept.was_split.size() ? kept.was_split[next++] : 0;
+  if (ways == 0)
     return;
-  const SplitTile parts(tile, kept.origin);
-  visit(parts.key(kept.unit));
+  const SplitTile parts(tile, kept.origin, ways);
+  visit(parts.key(kept.unit), ways);
   for (const Tile& part : parts.parts())
     each_split(kept, part, next, visit);
 }
@@ -30,10 +31,10 @@ void KeptSplits::save(std::vector<double>& memory) const {
   memory.insert(memory.end(), {unit, static_cast<double>(origin[0]), static_cast<double>(origin[1]),
                                static_cast<double>(size[0]), static_cast<double>(size[1]), threshold,
                                static_cast<double>(was_split.size())});
-  for (std::size_t first = 0; first < was_split.size(); first += bits_a_number) {
+  for (std::size_t first = 0; first < was_split.size(); first += tiles_a_number) {
     std::uint64_t bits = 0;
-    for (std::size_t i = first; i < std::min(first + bits_a_number, was_split.size()); ++i)
-      bits |= std::uint64_t{was_split[i]} << (i - first);
+    for (std::size_t i = first; i < std::min(first + tiles_a_number, was_split.size()); ++i)
+      bits |= std::uint64_t{was_split[i]} << 2 * (i - first);
     memory.push_back(static_cast<double>(bits));
   }
 }
@@ -48,18 +49,23 @@ std::span<const double> KeptSplits::restore(std::span<const double> memory) {
   was_split.resize(static_cast<std::size_t>(memory[6]));
   memory = memory.subspan(numbers_before_bits);
   for (std::size_t i = 0; i < was_split.size(); ++i)
-    was_split[i] = static_cast<std::uint64_t>(memory[i / bits_a_number]) >> (i % bits_a_number) & 1;
-  return memory.subspan((was_split.size() + bits_a_number - 1) / bits_a_number);
+    was_split[i] = static_cast<std::uint64_t>(memory[i / tiles_a_number]) >> 2 * (i % tiles_a_number) & 3;
+  return memory.subspan((was_split.size() + tiles_a_number - 1) / tiles_a_number);
 }
 
 SplitLines::SplitLines(const KeptSplits& kept) {
   std::size_t next = 0;
-  each_split(kept, {{0, 0}, kept.size}, next, [this](const Key& key) { keys_.push_back(key); });
-  std::sort(keys_.begin(), keys_.end());
+  each_split(kept, {{0, 0}, kept.size}, next, [this](const Key& key, std::uint8_t ways) {
+    ways_.push_back({key, ways});
+  });
+  std::sort(ways_.begin(), ways_.end());
 }
 
-bool SplitLines::has(const Key& key) const {
-  return std::binary_search(keys_.begin(), keys_.end(), key);
+std::uint8_t SplitLines::ways_of(const Key& key) const {
+  const auto found =
+      std::lower_bound(ways_.begin(), ways_.end(), key,
+                       [](const auto& known, const Key& other) { return known.first < other; });
+  return found != ways_.end() && found->first == key ? found->second : 0;
 }
 
 } // namespace lamina::adaptive

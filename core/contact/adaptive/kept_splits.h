@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace lamina::adaptive {
@@ -14,7 +15,8 @@ struct KeptSplits {
   std::array<std::int64_t, 2> origin{}; ///< of the region, in units
   std::array<std::int64_t, 2> size{};   ///< of the region, in units
   double threshold = 0;                 ///< m³: no tile that was left whole had a larger bound
-  std::vector<std::uint8_t> was_split;  ///< per tile, a parent before its children: 1 if it was split
+  /// Per tile, a parent before its children: along which ways it was split (TileVolume::ways); 0 if not.
+  std::vector<std::uint8_t> was_split;
 
   void clear() { *this = {}; }
   /// Appends them as numbers, and takes them from the front of such; returns what is left.
@@ -30,11 +32,12 @@ public:
 
   /// Where a tile is split along u and v, m from the plane's anchor.
   using Key = std::array<double, 2>;
-  bool has(const Key& key) const;
-  bool empty() const { return keys_.empty(); }
+  /// Along which ways the tile with these lines was split; 0 if it was not.
+  std::uint8_t ways_of(const Key& key) const;
+  bool empty() const { return ways_.empty(); }
 
 private:
-  std::vector<Key> keys_; ///< ascending
+  std::vector<std::pair<Key, std::uint8_t>> ways_; ///< by keys, ascending
 };
 
 } // namespace lamina::adaptive

@@ -20,16 +20,14 @@ SplitLine split_line(std::int64_t low, std::int64_t high, std::int64_t origin) {
   return {};
 }
 
-SplitTile::SplitTile(const Tile& tile, const std::array<std::int64_t, 2>& origin) {
+SplitTile::SplitTile(const Tile& tile, const std::array<std::int64_t, 2>& origin, std::uint8_t ways) {
   std::array<SplitLine, 2> lines;
   for (std::size_t k = 0; k < 2; ++k) {
     lines[k] = split_line(tile.low[k], tile.high[k], origin[k]);
     line_[k] = origin[k] + (lines[k].exponent < 0 ? tile.low[k] : lines[k].at);
   }
-  // A way that is much longer is split by itself.
   for (std::size_t k = 0; k < 2; ++k)
-    if (lines[k].exponent < lines[1 - k].exponent &&
-        2 * (tile.high[k] - tile.low[k]) <= tile.high[1 - k] - tile.low[1 - k])
+    if (!(ways >> k & 1) && lines[1 - k].exponent >= 0)
       lines[k] = {};
   for (int part = 0; part < 4; ++part) {
     Tile child = tile;

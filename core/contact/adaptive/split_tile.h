@@ -17,12 +17,15 @@ struct SplitLine {
 };
 SplitLine split_line(std::int64_t low, std::int64_t high, std::int64_t origin);
 
-/// What a tile is split into: four parts, or two where one way is too narrow, or much longer than the other.
+/// What a tile is split into: four parts, or two where it is split along one way alone, or the other is too
+/// narrow.
 class SplitTile {
 public:
-  /// `origin`: of the region, in units from where lines are counted.
-  SplitTile(const Tile& tile, const std::array<std::int64_t, 2>& origin);
+  /// `origin`: of the region, in units from where lines are counted. `ways`: as TileVolume::ways; a way that
+  /// is too narrow gives way to the other.
+  SplitTile(const Tile& tile, const std::array<std::int64_t, 2>& origin, std::uint8_t ways);
 
+  /// One part, the tile itself, if it is too narrow both ways.
   std::span<const Tile> parts() const { return {parts_.data(), count_}; }
   /// The lines along u and v, m from where they are counted. No two tiles of a tree have the same.
   std::array<double, 2> key(double unit) const;

@@ -13,8 +13,10 @@ constexpr double unknown = std::numeric_limits<double>::infinity();
 /// Slopes from here on may count as steep, and only where depth within the tile is so small a share of what
 /// the slope spans there.
 constexpr double steepest = 3, least_span = 0.25;
-/// More pairs of faces than this in one tile: it is split instead.
-constexpr std::size_t most_pairs = 4000;
+/// A tile is split along one way alone if so much more falls along it.
+constexpr double one_way = 4;
+/// More pairs of faces that may cross than this in one tile: it is split instead.
+constexpr std::size_t most_pairs = 500;
 
 std::array<double, 2> extent(const std::array<double, 3>& at) {
   return {std::min({at[0], at[1], at[2]}), std::max({at[0], at[1], at[2]})};
@@ -138,7 +140,7 @@ TileVolume TileWork::evaluate(const std::array<const ViewSurface*, 2>& bodies, c
       look_at(body, index);
   }
   if (!find_windings())
-    return {0, tile.area() * (limits.high - limits.low)};
+    return {0, tile.area() * (limits.high - limits.low), tile.longer_ways()};
   for (std::size_t body = 0; body < 2; ++body)
     ranges_[body].finish(winding_[body], crossings_[body], limits);
   walk();
@@ -147,11 +149,28 @@ TileVolume TileWork::evaluate(const std::array<const ViewSurface*, 2>& bodies, c
   if (!(most > least))
     return {tile.area() * length_, 0};
   known_ = unknown_ = 0;
+  along_ = {};
   for (std::uint8_t body = 0; body < 2; ++body)
     add_edges(body);
-  unknown_ += bound_of_lines();
+  add_lines();
   const double volume = std::clamp(tile.area() * length_ + known_, least, most);
-  return {volume, std::min({unknown_, std::max(most - volume, volume - least)})};
+  return {volume, std::min(unknown_, std::max(most - volume, volume - least)), ways_to_split()};
+}
+
+/// By so much the volume may be off because of a kink, in a direction across it. What lies behind a kink
+/// shrinks as the tile is split along that direction.
+void TileWork::add_unknown(double amount, const Vec2& across) {
+  const Vec2 in_tile = across.cwiseProduct(half_).cwiseAbs();
+  const double sum = in_tile.x() + in_tile.y();
+  unknown_ += amount;
+  for (int k = 0; k < 2; ++k)
+    along_[static_cast<std::size_t>(k)] += sum > 0 ? amount * in_tile[k] / sum : 0.5 * amount;
+}
+
+std::uint8_t TileWork::ways_to_split() const {
+  if (!(unknown_ < unknown))
+    return tile_.longer_ways();
+  return along_[0] > one_way * along_[1] ? 1 : along_[1] > one_way * along_[0] ? 2 : 3;
 }
 
 void TileWork::add_edges(std::uint8_t body) {
@@ -159,7 +178,7 @@ void TileWork::add_edges(std::uint8_t body) {
     for (int side = 0; side < 3; ++side)
       add_edge(body, seen, side);
     if (seen.steep)
-      unknown_ += bound_of_steep(body, seen);
+      add_steep(body, seen);
   }
 }
 
@@ -194,7 +213,7 @@ void TileWork::add_edge(std::uint8_t body, const Seen& seen, int side) {
   // Positive: the middle lies to the left of the way from p to q, where a face that looks up lies too.
   const double turns = p.x() * q.y() - p.y() * q.x();
   if (level || turns == 0 || !bodies_[body]->simple || !ranges_[1 - body].holds(low, high)) {
-    unknown_ += kink.norm() * (level ? shadow.reach() : shadow.distance);
+    add_unknown(kink.norm() * (level ? shadow.reach() : shadow.distance), Vec2(q.y() - p.y(), p.x() - q.x()));
     return;
   }
   // Of the face on the far side of the edge L takes up the slope, of that on the near side it loses it. From
@@ -205,36 +224,43 @@ void TileWork::add_edge(std::uint8_t body, const Seen& seen, int side) {
             shadow.distance;
 }
 
-/// Its depth within the tile, over what lies behind the sides that it shows to the middle.
-double TileWork::bound_of_steep(std::uint8_t body, const Seen& seen) const {
-  const double depth = seen.range.high - seen.range.low;
-  if (depth == 0 || !ranges_[1 - body].meets(seen.range.low, seen.range.high))
-    return 0;
+/// Its depth within the tile where the other body may be, over what lies behind the sides that it shows to
+/// the middle.
+void TileWork::add_steep(std::uint8_t body, const Seen& seen) {
+  const double depth = common_length({&seen.range, 1}, ranges_[1 - body].possible());
+  if (depth == 0)
+    return;
   const Face& f = face(body, seen.face);
   CoveredPoint at;
-  if (covers(f, middle_[0], middle_[1], at))
-    return depth * tile_.area();
+  if (covers(f, middle_[0], middle_[1], at)) {
+    add_unknown(depth * tile_.area(), f.slope());
+    return;
+  }
   double area = 0, longest = 0;
+  Vec2 across = f.slope();
   for (int side = 0; side < 3; ++side) {
-    const Vec2 p = corner(f, side), q = corner(f, (side + 1) % 3);
+    const Vec2 p = corner(f, side), q = corner(f, (side + 1) % 3), normal(q.y() - p.y(), p.x() - q.x());
     double begin = 0, end = 1;
     if (!clip_segment(p, q, half_, begin, end))
       continue;
     // With the middle on its border it may begin there.
-    if (p.x() * q.y() == p.y() * q.x() && p.dot(q) <= 0)
-      return depth * tile_.area();
+    if (p.x() * q.y() == p.y() * q.x() && p.dot(q) <= 0) {
+      add_unknown(depth * tile_.area(), normal);
+      return;
+    }
     const double hidden = shadow_of(p + begin * (q - p), p + end * (q - p), half_).area;
+    if (f.faces == 0 && hidden > longest)
+      across = normal;
     longest = std::max(longest, hidden);
     // Of an edge-on face the longest side hides what the others do.
     if (f.faces != 0 && f.faces * (p.x() * q.y() - p.y() * q.x()) < 0)
       area += hidden;
   }
-  return depth * (f.faces == 0 ? longest : area);
+  add_unknown(depth * (f.faces == 0 ? longest : area), across);
 }
 
 /// Where faces of both bodies cross.
-double TileWork::bound_of_lines() {
-  double sum = 0;
+void TileWork::add_lines() {
   std::size_t pairs = 0;
   for (const Seen& a : seen_[0])
     for (const Seen& b : seen_[1]) {
@@ -242,11 +268,12 @@ double TileWork::bound_of_lines() {
           (a.low.array() > b.high.array()).any() || (b.low.array() > a.high.array()).any() ||
           (a.steep && b.steep))
         continue;
-      if (++pairs > most_pairs)
-        return unknown;
-      sum += bound_of_line(a, b);
+      if (++pairs > most_pairs) {
+        unknown_ = unknown;
+        return;
+      }
+      add_line(a, b);
     }
-  return sum;
 }
 
 } // namespace lamina::adaptive

@@ -19,6 +19,8 @@ struct Tile {
   double width() const { return static_cast<double>(high[0] - low[0]); }
   double height() const { return static_cast<double>(high[1] - low[1]); }
   double area() const { return width() * height(); }
+  /// The longer way, or both if they are alike: bit 0 for u, bit 1 for v.
+  std::uint8_t longer_ways() const { return width() > 2 * height() ? 1 : height() > 2 * width() ? 2 : 3; }
   std::array<double, 2> middle() const {
     return {static_cast<double>((low[0] + high[0]) / 2), static_cast<double>((low[1] + high[1]) / 2)};
   }
@@ -27,6 +29,8 @@ struct Tile {
 /// What a tile says of the volume over it, m·units²: off by no more than the bound.
 struct TileVolume {
   double volume = 0, bound = 0;
+  /// Along which ways the tile has to be split for the bound to fall: bit 0 for u, bit 1 for v.
+  std::uint8_t ways = 3;
 };
 
 /// Evaluates tiles (own formulation, after W12). From the middle o outwards the length L that both bodies
@@ -70,9 +74,11 @@ private:
   void walk();
   void add_edges(std::uint8_t body);
   void add_edge(std::uint8_t body, const Seen& seen, int side);
-  double bound_of_steep(std::uint8_t body, const Seen& seen) const;
-  double bound_of_lines();
-  double bound_of_line(const Seen& a, const Seen& b);
+  void add_steep(std::uint8_t body, const Seen& seen);
+  void add_lines();
+  void add_line(const Seen& a, const Seen& b);
+  void add_unknown(double amount, const Vec2& across);
+  std::uint8_t ways_to_split() const;
   const Face& face(std::uint8_t body, std::uint32_t index) const { return bodies_[body]->faces[index]; }
   Vec2 corner(const Face& face, int k) const { return {face.u[k] - middle_[0], face.v[k] - middle_[1]}; }
   bool is_steep(const Face& face, const DepthRange& range) const;
@@ -91,6 +97,7 @@ private:
   std::array<int, 2> winding_{};   ///< at z = −∞
   double length_ = 0;              ///< L(o), m
   double known_ = 0, unknown_ = 0; ///< what kinks add, and by how much they may change that, m·units²
+  std::array<double, 2> along_{};  ///< shares of the unknown that fall as the tile is split along u, along v
   std::array<bool, 2> seen_twice_{};
 };
 

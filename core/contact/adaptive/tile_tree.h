@@ -31,7 +31,7 @@ double error_bar(double bound, double root_of_squares);
 
 /// Tiles of one view direction: the region as a whole, and ever smaller ones where the bound is largest. A
 /// tile is split at lines of the world, the coarsest within it, so that tiles stay where they are while
-/// bodies move:
+/// bodies move. Where kinks run along u or v, it is split across them alone:
 ///
 ///     ┌───────┬─────────┬──┐     lines at multiples of 2^k units of the world; only the
 ///     │       │         │  │     borders of the region lie anywhere
@@ -79,7 +79,9 @@ private:
     Leaf leaf;
     FaceLists faces;             ///< in lists_
     std::size_t first_child = 0; ///< they follow one another
+    std::uint8_t ways = 0;       ///< along which it was split
     std::size_t children = 0;
+    bool passed_over = false; ///< not looked at yet: it has too many faces
 
     bool is_split() const { return children > 0; }
   };
@@ -93,7 +95,8 @@ private:
   static double off_by(const Sums& sums, bool rigorous);
   TileWork::Faces faces_of(const Node& node) const;
   void add(const Tile& tile, const FaceLists& faces);
-  void split(std::size_t node);
+  void look_at_passed_over();
+  void split(std::size_t node, std::uint8_t ways);
   void list_splits(std::size_t node, std::vector<std::uint8_t>& was_split) const;
 
   std::array<const ViewSurface*, 2> bodies_{};
