@@ -119,13 +119,15 @@ TEST(AdaptiveMethod, GradientIsThatOfTheVolume) {
 }
 
 TEST(AdaptiveMethod, AgreesWithPixelsOfLdi) {
-  Settings fine = whole_pair(256);
+  const Settings fine = whole_pair(256);
+  ContactSettings settings = adaptive_settings();
+  settings.adaptive.tile_budget = 8192; // enough for the tolerance
   Dice dice(8);
   const TriangleMesh torus = make_torus(0.4, 0.15, 2000), blob = make_blob({1, 0.7, 0.8}, 0.05, 6, 1, 2000);
   for (int i = 0; i < 10; ++i) {
     const Surface a = surface_of(torus, {Vec3::Zero(), dice.turn()}),
                   b = surface_of(blob, {{0.35, 0.1, 0.1}, dice.turn()});
-    const PairContacts tiles = detect_tiles(a, b), pixels = detect(a, b, fine);
+    const PairContacts tiles = detect_tiles(a, b, {}, settings), pixels = detect(a, b, fine);
     const double volume = images_of(pixels).volume;
     ASSERT_GT(volume, 0);
     EXPECT_NEAR(images_of(tiles).volume, volume, error_of(tiles).bound + 1e-4 * volume);
