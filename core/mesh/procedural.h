@@ -46,6 +46,10 @@ TriangleMesh make_blob(const Vec3& size, double bump, int bumps, std::uint64_t s
 /// them. The centre of the arch is the origin. inner_radius < outer_radius; depth is along z.
 TriangleMesh make_wedge(double inner_radius, double outer_radius, double depth, int stones,
                         std::size_t triangles = 12);
+/// A box with its centre at the origin, and a ridge along z across the middle of its top: a triangle in
+/// section. ridge_width < size.x, along x.
+TriangleMesh make_ridge(const Vec3& size, double ridge_width, double ridge_height,
+                        std::size_t triangles = 28);
 /// A wheel around the y axis with so many sides, its corners at `radius`. Sides are arcs whose middle stands
 /// out by `bulge` (m), and are hollow where it is negative. −apothem/2 < bulge ≤ radius − apothem, which is a
 /// round wheel; the apothem is radius · cos(π/sides).
@@ -72,7 +76,7 @@ TriangleMesh make_nut(const ScrewThread& thread, double clearance, double outer_
 /// A recipe as scene files state it: a shape name and named parameters in metres or counts.
 struct Recipe {
   std::string shape; ///< box, sphere, torus, bowl, gear, ground, cylinder, top, table, octopus, blob, bag,
-                     ///< wedge, wheel, screw or nut
+                     ///< wedge, ridge, wheel, screw or nut
   std::map<std::string, double> numbers;
 };
 

@@ -104,6 +104,12 @@ std::vector<RecipeShape> make_shapes() {
         length("depth", 0.3, "Extent along z."),
         {"stones", "", 11, 2, 400, "How many stones fill a half circle."},
         triangles(12)}},
+      {"ridge",
+       "A box with a ridge along z across the middle of its top; the centre of the box is the origin.",
+       {length("x", 2, "Extent along x."), length("y", 0.2, "Extent along y without the ridge."),
+        length("z", 1, "Extent along z."),
+        length("ridge_width", 0.002, "Extent of the ridge along x; less than x."),
+        length("ridge_height", 0.002, "How far the ridge stands out."), triangles(28)}},
       {"wheel",
        "A wheel around the y axis with corners and slightly round or hollow sides.",
        {length("radius", 0.5, "Radius at the corners."),
@@ -278,6 +284,10 @@ TriangleMesh make_mesh(const Recipe& recipe) {
     n.require(n["inner_radius"] < n["outer_radius"], "inner_radius must be less than outer_radius");
     return make_wedge(n["inner_radius"], n["outer_radius"], n["depth"], static_cast<int>(n["stones"]),
                       n.triangles());
+  }
+  if (recipe.shape == "ridge") {
+    n.require(n["ridge_width"] < n["x"], "ridge_width must be less than x");
+    return make_ridge({n["x"], n["y"], n["z"]}, n["ridge_width"], n["ridge_height"], n.triangles());
   }
   if (recipe.shape == "wheel")
     return checked_wheel(n);

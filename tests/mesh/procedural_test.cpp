@@ -44,6 +44,7 @@ const std::vector<Shape>& shapes() {
          return make_blob({1, 0.7, 1.3}, 0.15, 20, 3, n);
        }},
       {"wedge", 2, 12, [](std::size_t n) { return make_wedge(2, 2.6, 1, 11, n); }},
+      {"ridge", 2, 36, [](std::size_t n) { return make_ridge({2, 0.2, 1}, 0.01, 0.02, n); }},
       {"wheel", 2, 96, [](std::size_t n) { return make_wheel(0.5, 8, 0.01, 0.2, n); }},
       {"hollow wheel", 2, 96, [](std::size_t n) { return make_wheel(0.5, 8, -0.01, 0.2, n); }},
       {"screw", 2, 700,
@@ -140,6 +141,12 @@ TEST(ProceduralMesh, AWedgeIsItsShareOfAnArch) {
   // In twelve triangles its faces are flat: a trapezium.
   EXPECT_NEAR(mass_properties(make_wedge(2, 2.6, 1, 11)).volume, (2.6 * 2.6 - 2 * 2) * std::sin(pi / 11) / 2,
               1e-12);
+}
+
+TEST(ProceduralMesh, ARidgeIsABoxAndAPrism) {
+  for (const std::size_t triangles : {28u, 2000u})
+    EXPECT_NEAR(mass_properties(make_ridge({2, 0.2, 1}, 0.01, 0.02, triangles)).volume,
+                2 * 0.2 + 0.01 * 0.02 / 2, 1e-14);
 }
 
 TEST(ProceduralMesh, WheelsAreAPolygonWithSegmentsOfCirclesOnItsSides) {

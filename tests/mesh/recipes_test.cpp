@@ -74,6 +74,7 @@ TEST(Recipe, NumbersThatContradictEachOtherAreRefused) {
   EXPECT_THAT(refusal({"table", {{"leg_width", 0.6}}}), HasSubstr("leg_width"));
   EXPECT_THAT(refusal({"blob", {{"bump", 0.4}, {"y", 0.7}}}), HasSubstr("bump must be less"));
   EXPECT_THAT(refusal({"wedge", {{"inner_radius", 0.6}}}), HasSubstr("less than outer_radius"));
+  EXPECT_THAT(refusal({"ridge", {{"ridge_width", 2}}}), HasSubstr("less than x"));
   EXPECT_THAT(refusal({"wheel", {{"bulge", 0.02}}}), HasSubstr("at most that of a round wheel, 0.0170371 m"));
   EXPECT_THAT(refusal({"wheel", {{"bulge", -0.3}}}), HasSubstr("half of the way to the axis"));
   EXPECT_THAT(refusal({"screw", {{"thread_depth", 0.13}}}), HasSubstr("less than radius"));

@@ -1,33 +1,45 @@
 #include "core/contact/adaptive/tile.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace lamina::adaptive {
 
 namespace {
 
-/// A convex polygon of the plane; clipping a rectangle by two triangles leaves no more corners.
-struct Polygon {
-  std::array<Vec2, 12> at;
-  std::size_t count = 0;
+/// Share of a tile's size by which borders are moved outwards, and of depths by which these may be off.
+constexpr double rounding_of_places = 1e-12, rounding_of_depths = 1e-13;
+
+/// What is left of the line from + t way once half-planes are cut off: begin ≤ t ≤ end.
+struct Line {
+  Vec2 from, way; ///< the way has length 1
+  double begin, end;
+  double slack; ///< half-planes begin so much farther out, as rounding may move the line or a border
+
+  bool is_empty() const { return !(begin < end); }
+  Vec2 at(double t) const { return from + t * way; }
+
+  /// Keeps the part where normal · x ≥ offset. The normal may have any length.
+  void keep(const Vec2& normal, double offset) {
+    const double grows = normal.dot(way), missing = offset - slack * normal.norm() - normal.dot(from);
+    if (grows > 0)
+      begin = std::max(begin, missing / grows);
+    else if (grows < 0)
+      end = std::min(end, missing / grows);
+    else if (missing > 0)
+      end = begin;
+  }
 };
 
-/// Cuts off what lies to the right of the line from p to q, as seen where `turn` is 1.
-void clip(Polygon& polygon, const Vec2& p, const Vec2& q, int turn) {
-  const Vec2 way = turn * (q - p);
-  const auto inside = [&](const Vec2& x) { return way.x() * (x.y() - p.y()) - way.y() * (x.x() - p.x()); };
-  Polygon kept;
-  for (std::size_t i = 0; i < polygon.count; ++i) {
-    const Vec2 &from = polygon.at[i], &to = polygon.at[(i + 1) % polygon.count];
-    const double begins = inside(from), ends = inside(to);
-    if (begins >= 0)
-      kept.at[kept.count++] = from;
-    if ((begins > 0 && ends < 0) || (begins < 0 && ends > 0))
-      kept.at[kept.count++] = from + begins / (begins - ends) * (to - from);
+/// The longest side of an edge-on face.
+Line along_longest_side(const std::array<Vec2, 3>& corners) {
+  Line line{};
+  for (std::size_t side = 0; side < 3; ++side) {
+    const Vec2 from = corners[side], way = corners[(side + 1) % 3] - from;
+    if (const double length = way.norm(); length > line.end)
+      line = {from, way / length, 0, length, 0};
   }
-  polygon = kept;
+  return line;
 }
 
 } // namespace
@@ -35,71 +47,48 @@ void clip(Polygon& polygon, const Vec2& p, const Vec2& q, int turn) {
 /// The kink where face a of the first body crosses face b of the second. A steep face counts as level there,
 /// and an edge-on one lies along its longest side.
 void TileWork::add_line(const Seen& a, const Seen& b) {
-  const Face &face_a = face(0, a.face), &face_b = face(1, b.face);
-  Polygon polygon;
-  for (const Vec2& corner : {Vec2(-half_.x(), -half_.y()), Vec2(half_.x(), -half_.y()),
-                             Vec2(half_.x(), half_.y()), Vec2(-half_.x(), half_.y())})
-    polygon.at[polygon.count++] = corner;
-  for (const Face* f : {&face_a, &face_b})
-    for (int side = 0; f->faces != 0 && side < 3 && polygon.count > 0; ++side)
-      clip(polygon, corner(*f, side), corner(*f, (side + 1) % 3), f->faces);
-  if (polygon.count == 0)
+  const std::array<const Face*, 2> faces{&face(0, a.face), &face(1, b.face)};
+  const auto corners = [this](const Face& f) { return std::array{corner(f, 0), corner(f, 1), corner(f, 2)}; };
+  const double farthest = half_.norm();
+  Line line{};
+  if (faces[0]->faces == 0 || faces[1]->faces == 0) {
+    line = along_longest_side(corners(*faces[faces[0]->faces == 0 ? 0 : 1]));
+  } else {
+    const auto depth = [this](const Face& f) {
+      return f.z[0] + f.slope_u * (middle_[0] - f.u[0]) + f.slope_v * (middle_[1] - f.v[0]);
+    };
+    const Vec2 apart_by = faces[0]->slope() - faces[1]->slope();
+    const double z0 = depth(*faces[0]), z1 = depth(*faces[1]), spans = apart_by.cwiseAbs().dot(half_),
+                 nothing =
+                     rounding_of_depths * std::max({std::abs(z0), std::abs(z1), std::abs(faces[0]->z[0]),
+                                                    std::abs(faces[1]->z[0])});
+    // Nowhere over the tile, or everywhere: two faces in one plane make no kink.
+    if (std::abs(z0 - z1) > spans + nothing || spans <= nothing)
+      return;
+    const double steepness = apart_by.norm();
+    line.way = Vec2(-apart_by.y(), apart_by.x()) / steepness;
+    line.from = (z1 - z0) / (steepness * steepness) * apart_by;
+    line.begin = -2 * farthest;
+    line.end = 2 * farthest;
+    line.slack = nothing / steepness;
+  }
+  line.slack += rounding_of_places * farthest;
+  for (int k = 0; k < 2; ++k)
+    for (const double sign : {1.0, -1.0})
+      line.keep(sign * Vec2::Unit(k), -half_[k]);
+  for (const Face* f : faces)
+    for (int side = 0; f->faces != 0 && side < 3 && !line.is_empty(); ++side) {
+      const Vec2 p = corner(*f, side), q = corner(*f, (side + 1) % 3);
+      const Vec2 inwards = f->faces * Vec2(p.y() - q.y(), q.x() - p.x());
+      line.keep(inwards, inwards.dot(p));
+    }
+  if (line.is_empty())
     return;
 
-  Vec2 p, q;
-  if (face_a.faces == 0 || face_b.faces == 0) {
-    const Face& upright = face_a.faces == 0 ? face_a : face_b;
-    double longest = -1;
-    for (int side = 0; side < 3; ++side) {
-      const Vec2 from = corner(upright, side), to = corner(upright, (side + 1) % 3);
-      if (const double length = (to - from).squaredNorm(); length > longest) {
-        longest = length;
-        p = from;
-        q = to;
-      }
-    }
-    double begin = 0, end = 1;
-    if (!clip_segment(p, q, half_, begin, end))
-      return;
-    const Vec2 from = p, way = q - p;
-    p = from + begin * way;
-    q = from + end * way;
-  } else {
-    // Where both have one depth: zero or two points of the border, or corners.
-    const auto depth = [&](const Face& f, const Vec2& x) {
-      return f.z[0] + f.slope_u * (x.x() + middle_[0] - f.u[0]) + f.slope_v * (x.y() + middle_[1] - f.v[0]);
-    };
-    std::array<double, 12> apart;
-    double scale = 0;
-    for (std::size_t i = 0; i < polygon.count; ++i) {
-      const double za = depth(face_a, polygon.at[i]), zb = depth(face_b, polygon.at[i]);
-      apart[i] = za - zb;
-      scale = std::max({scale, std::abs(za), std::abs(zb)});
-    }
-    const double nothing = 1e-13 * scale;
-    std::array<Vec2, 24> zeros;
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < polygon.count; ++i) {
-      const std::size_t next = (i + 1) % polygon.count;
-      if (std::abs(apart[i]) <= nothing)
-        zeros[count++] = polygon.at[i];
-      else if (std::abs(apart[next]) > nothing && (apart[i] > 0) != (apart[next] > 0))
-        zeros[count++] =
-            polygon.at[i] + apart[i] / (apart[i] - apart[next]) * (polygon.at[next] - polygon.at[i]);
-    }
-    if (count < 2)
-      return;
-    double longest = -1;
-    for (std::size_t i = 0; i < count; ++i)
-      for (std::size_t j = i + 1; j < count; ++j)
-        if (const double length = (zeros[j] - zeros[i]).squaredNorm(); length > longest) {
-          longest = length;
-          p = zeros[i];
-          q = zeros[j];
-        }
-  }
+  const Vec2 p = line.at(line.begin).cwiseMax(-half_).cwiseMin(half_),
+             q = line.at(line.end).cwiseMax(-half_).cwiseMin(half_);
   const auto level = [](const Face& f, bool steep) { return steep ? Vec2(Vec2::Zero()) : f.slope(); };
-  const Vec2 kink = level(face_a, a.steep) - level(face_b, b.steep);
+  const Vec2 kink = level(*faces[0], a.steep) - level(*faces[1], b.steep);
   const Shadow shadow = shadow_of(p, q, half_);
   add_unknown(kink.norm() * (a.steep || b.steep ? shadow.reach() : shadow.distance),
               Vec2(q.y() - p.y(), p.x() - q.x()));

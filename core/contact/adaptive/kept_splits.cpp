@@ -13,16 +13,18 @@ constexpr std::size_t tiles_a_number = 24;
 
 constexpr std::size_t numbers_before_bits = 7;
 
-/// Calls visit(key, ways) for each tile that was split, of `tile` and what it was split into.
-template <class Visit>
-void each_split(const KeptSplits& kept, const Tile& tile, std::size_t& next, const Visit& visit) {
+/// Lists each tile that was split, of `tile` and what it was split into. Whether that one was.
+bool list_splits(const KeptSplits& kept, const Tile& tile, std::size_t& next,
+                 std::vector<SplitLines::Split>& splits) {
   const std::uint8_t ways = next < kept.was_split.size() ? kept.was_split[next++] : 0;
   if (ways == 0)
-    return;
+    return false;
   const SplitTile parts(tile, kept.origin, ways);
-  visit(parts.key(kept.unit), ways);
+  bool parts_too = false;
   for (const Tile& part : parts.parts())
-    each_split(kept, part, next, visit);
+    parts_too = list_splits(kept, part, next, splits) || parts_too;
+  splits.push_back({parts.key(kept.unit), ways, parts_too});
+  return true;
 }
 
 } // namespace
@@ -55,17 +57,15 @@ std::span<const double> KeptSplits::restore(std::span<const double> memory) {
 
 SplitLines::SplitLines(const KeptSplits& kept) {
   std::size_t next = 0;
-  each_split(kept, {{0, 0}, kept.size}, next, [this](const Key& key, std::uint8_t ways) {
-    ways_.push_back({key, ways});
-  });
-  std::sort(ways_.begin(), ways_.end());
+  list_splits(kept, {{0, 0}, kept.size}, next, splits_);
+  std::sort(splits_.begin(), splits_.end(),
+            [](const Split& one, const Split& other) { return one.key < other.key; });
 }
 
-std::uint8_t SplitLines::ways_of(const Key& key) const {
-  const auto found =
-      std::lower_bound(ways_.begin(), ways_.end(), key,
-                       [](const auto& known, const Key& other) { return known.first < other; });
-  return found != ways_.end() && found->first == key ? found->second : 0;
+SplitLines::Split SplitLines::of(const Key& key) const {
+  const auto found = std::lower_bound(splits_.begin(), splits_.end(), key,
+                                      [](const Split& known, const Key& other) { return known.key < other; });
+  return found != splits_.end() && found->key == key ? *found : Split{};
 }
 
 } // namespace lamina::adaptive

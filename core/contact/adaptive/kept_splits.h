@@ -32,12 +32,17 @@ public:
 
   /// Where a tile is split along u and v, m from the plane's anchor.
   using Key = std::array<double, 2>;
-  /// Along which ways the tile with these lines was split; 0 if it was not.
-  std::uint8_t ways_of(const Key& key) const;
-  bool empty() const { return ways_.empty(); }
+  struct Split {
+    Key key{};
+    std::uint8_t ways = 0;  ///< along which the tile was split; 0 if it was not
+    bool parts_too = false; ///< one of its parts was split as well
+  };
+  /// Of the tile with these lines.
+  Split of(const Key& key) const;
+  bool empty() const { return splits_.empty(); }
 
 private:
-  std::vector<std::pair<Key, std::uint8_t>> ways_; ///< by keys, ascending
+  std::vector<Split> splits_; ///< by keys, ascending
 };
 
 } // namespace lamina::adaptive

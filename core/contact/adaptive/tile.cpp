@@ -65,16 +65,17 @@ DepthRange TileWork::range_of(const Face& face) const {
 }
 
 bool TileWork::is_steep(const Face& face, const DepthRange& range) const {
-  if (face.faces == 0)
-    return true;
   const double spans = std::abs(face.slope_u) * tile_.width() + std::abs(face.slope_v) * tile_.height();
-  return face.slope().norm() > steepest * unit_ && range.high - range.low < least_span * spans;
+  return face.faces == 0 ||
+         (face.slope().norm() > steepest * unit_ && range.high - range.low < least_span * spans);
+}
+
+bool TileWork::is_steep(const Face& face) const {
+  return face.faces == 0 || (face.slope().norm() > steepest * unit_ && is_steep(face, range_of(face)));
 }
 
 void TileWork::look_at(std::uint8_t body, std::uint32_t index) {
   const Face& f = face(body, index);
-  if (!may_lie_over(f, tile_))
-    return;
   const DepthRange range = range_of(f);
   const auto [low_u, high_u] = extent(f.u);
   const auto [low_v, high_v] = extent(f.v);
@@ -204,7 +205,7 @@ void TileWork::add_edge(std::uint8_t body, const Seen& seen, int side) {
 
   const bool lone = other == shared_side;
   const Face& across = face(body, lone ? seen.face : other);
-  const bool across_steep = lone || is_steep(across, range_of(across)), level = seen.steep || across_steep;
+  const bool across_steep = lone || is_steep(across), level = seen.steep || across_steep;
   const auto slope = [](const Face& f, bool steep) { return steep ? Vec2(Vec2::Zero()) : f.slope(); };
   const Vec2 kink = slope(own, seen.steep) - slope(across, across_steep);
   if (kink.isZero(0))

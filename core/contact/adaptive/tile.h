@@ -48,7 +48,7 @@ struct TileVolume {
 /// the whole.
 class TileWork {
 public:
-  /// Faces of both bodies that may lie over the tile, ascending. Every face over it must be there.
+  /// Faces of both bodies, ascending: all for which may_lie_over() is true, and no others.
   using Faces = std::array<std::span<const std::uint32_t>, 2>;
   TileVolume evaluate(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane,
                       const Tile& tile, const Faces& faces);
@@ -81,6 +81,7 @@ private:
   std::uint8_t ways_to_split() const;
   const Face& face(std::uint8_t body, std::uint32_t index) const { return bodies_[body]->faces[index]; }
   Vec2 corner(const Face& face, int k) const { return {face.u[k] - middle_[0], face.v[k] - middle_[1]}; }
+  bool is_steep(const Face& face) const;
   bool is_steep(const Face& face, const DepthRange& range) const;
   DepthRange range_of(const Face& face) const;
 

@@ -38,7 +38,7 @@ TileWork::Faces TileTree::faces_of(const Node& node) const {
   return faces;
 }
 
-/// Of the faces that the region or a parent has, those that may lie over the tile.
+/// Lists those that may lie over the tile, of the faces that the region or a parent has.
 void TileTree::add(const Tile& tile, const FaceLists& faces) {
   Node node;
   node.leaf.tile = tile;
@@ -51,12 +51,18 @@ void TileTree::add(const Tile& tile, const FaceLists& faces) {
         list.push_back(face);
     node.faces.count[body] = list.size() - node.faces.first[body];
   }
+  nodes_.push_back(node);
+}
+
+void TileTree::look_at(Node& node) {
+  const Tile& tile = node.leaf.tile;
+  node.looked_at = true;
+  ++looks_;
   node.passed_over = node.faces.count[0] * node.faces.count[1] > most_face_pairs;
   if (node.passed_over)
     node.leaf.volume = {0, tile.area() * (plane_->high - plane_->low), tile.longer_ways()};
   else
     node.leaf.volume = work_.evaluate(bodies_, *plane_, tile, faces_of(node));
-  nodes_.push_back(node);
 }
 
 /// Those that were left whole.
@@ -87,6 +93,7 @@ void TileTree::begin(const std::array<const ViewSurface*, 2>& bodies, const View
   plane_ = &plane;
   nodes_.clear();
   largest_.clear();
+  looks_ = 0;
   work_.begin();
   FaceLists all;
   for (std::size_t body = 0; body < 2; ++body) {
@@ -96,25 +103,29 @@ void TileTree::begin(const std::array<const ViewSurface*, 2>& bodies, const View
   if (plane.size[0] < 2 || plane.size[1] < 2)
     return;
   add({{0, 0}, plane.size}, all);
-  largest_.push_back(0);
 }
 
 void TileTree::split_again(const KeptSplits& last, std::size_t most_tiles) {
   const SplitLines lines(last);
   if (lines.empty() || nodes_.empty())
     return;
-  largest_.clear();
   std::size_t tiles = 1;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const Leaf& leaf = nodes_[i].leaf;
-    const std::uint8_t ways = lines.ways_of(SplitTile(leaf.tile, plane_->origin, 3).key(plane_->unit));
-    if (tiles < most_tiles && ways != 0 && can_be_split(leaf.tile) && leaf.volume.bound > 0 &&
-        scale() * leaf.volume.bound >= merged_below * last.threshold) {
-      split(i, ways);
-      tiles += nodes_[i].children - 1;
-    } else if (leaf.volume.bound > 0) {
-      largest_.push_back(i);
+    const Tile tile = nodes_[i].leaf.tile;
+    SplitLines::Split was = lines.of(SplitTile(tile, plane_->origin, 3).key(plane_->unit));
+    if (tiles >= most_tiles || !can_be_split(tile))
+      was = {};
+    if (!was.parts_too || !nodes_[i].has_both()) {
+      look_at(nodes_[i]);
+      const double bound = nodes_[i].leaf.volume.bound;
+      if (was.ways == 0 || bound == 0 || scale() * bound < merged_below * last.threshold) {
+        if (bound > 0)
+          largest_.push_back(i);
+        continue;
+      }
     }
+    split(i, was.ways);
+    tiles += nodes_[i].children - 1;
   }
   std::make_heap(largest_.begin(), largest_.end(),
                  [this](std::size_t a, std::size_t b) { return is_smaller(a, b); });
@@ -145,6 +156,10 @@ double TileTree::off_by(const Sums& sums, bool rigorous) {
 
 ViewVolume TileTree::refine(const TileLimits& limits) {
   const auto smaller = [this](std::size_t a, std::size_t b) { return is_smaller(a, b); };
+  if (!nodes_.empty() && !nodes_.front().looked_at && !nodes_.front().is_split()) {
+    look_at(nodes_.front());
+    largest_.push_back(0);
+  }
   // Kept up to date by differences; added up anew at last.
   Sums now = add_up();
   while (!largest_.empty() && now.tiles < limits.most_tiles &&
@@ -162,6 +177,7 @@ ViewVolume TileTree::refine(const TileLimits& limits) {
     now.bound -= bound_of_tile;
     now.squares -= bound_of_tile * bound_of_tile;
     for (std::size_t child = first; child < nodes_.size(); ++child) {
+      look_at(nodes_[child]);
       const TileVolume& of_child = nodes_[child].leaf.volume;
       const double bound = scale() * of_child.bound;
       now.volume += scale() * of_child.volume;
@@ -176,7 +192,7 @@ ViewVolume TileTree::refine(const TileLimits& limits) {
   }
   look_at_passed_over();
   now = add_up();
-  return {now.volume, now.bound, error_bar(now.bound, std::sqrt(now.squares)), now.tiles, nodes_.size()};
+  return {now.volume, now.bound, error_bar(now.bound, std::sqrt(now.squares)), now.tiles, looks_};
 }
 
 void TileTree::list_splits(std::size_t node, std::vector<std::uint8_t>& was_split) const {

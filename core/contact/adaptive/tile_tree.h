@@ -46,8 +46,8 @@ public:
   /// Begins with one tile. Keeps the pointers.
   void begin(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane);
   /// After begin: splits those tiles again that were split the last time, until there are so many. One whose
-  /// bound is below 0.4 of the last threshold is left whole. So what was split stays so while bounds change a
-  /// little.
+  /// parts were whole, and whose bound is below 0.4 of the last threshold, is left whole. So what was split
+  /// stays so while bounds change a little. A tile whose parts were split too is split without a look.
   void split_again(const KeptSplits& last, std::size_t most_tiles);
   /// Bodies that a ray was within twice.
   const std::array<bool, 2>& seen_twice() const { return work_.seen_twice(); }
@@ -81,9 +81,11 @@ private:
     std::size_t first_child = 0; ///< they follow one another
     std::uint8_t ways = 0;       ///< along which it was split
     std::size_t children = 0;
-    bool passed_over = false; ///< not looked at yet: it has too many faces
+    bool looked_at = false; ///< its volume is known, or passed over as it has too many faces
+    bool passed_over = false;
 
     bool is_split() const { return children > 0; }
+    bool has_both() const { return faces.count[0] > 0 && faces.count[1] > 0; } ///< faces of both bodies
   };
   struct Sums {
     double volume = 0, bound = 0, squares = 0; ///< m³; of squared bounds, m⁶
@@ -95,6 +97,7 @@ private:
   static double off_by(const Sums& sums, bool rigorous);
   TileWork::Faces faces_of(const Node& node) const;
   void add(const Tile& tile, const FaceLists& faces);
+  void look_at(Node& node);
   void look_at_passed_over();
   void split(std::size_t node, std::uint8_t ways);
   void list_splits(std::size_t node, std::vector<std::uint8_t>& was_split) const;
@@ -104,6 +107,7 @@ private:
   TileWork work_;
   std::vector<Node> nodes_;
   std::array<std::vector<std::uint32_t>, 2> lists_;
+  std::size_t looks_ = 0;            ///< tiles that were looked at
   std::vector<std::size_t> largest_; ///< a heap of the tiles that may be split, by their bounds
 };
 
