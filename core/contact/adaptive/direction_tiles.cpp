@@ -17,6 +17,9 @@ constexpr double beyond_region = 1e-3;
 /// Of the volume of a region: bodies that only graze in it are known no better.
 constexpr double least_share_of_region = 1e-7;
 
+/// Of each direction, before it is known what they see of the overlap.
+constexpr std::size_t tiles_at_first = 64;
+
 bool comes_before(const TileInterval& a, const TileInterval& b) {
   const ldi::Interval &x = a.interval, &y = b.interval;
   if (x.pixel[1] != y.pixel[1])
@@ -26,9 +29,16 @@ bool comes_before(const TileInterval& a, const TileInterval& b) {
 
 } // namespace
 
-void DirectionTiles::refine(const std::array<SurfacePart, 2>& parts, const std::array<bool, 2>& simple,
-                            const TiledRegion& region, int direction, const AdaptiveSettings& settings,
-                            const KeptSplits& last) {
+TileLimits DirectionTiles::limits(const AdaptiveSettings& settings, double share) const {
+  const double budget = std::min(1.0, share) * settings.tile_budget;
+  return {std::max({settings.volume_tolerance_m3, rounding_, least_}) / share,
+          settings.bound == TileBound::rigorous, static_cast<std::size_t>(std::ceil(budget)),
+          settings.volume_tolerance / share};
+}
+
+void DirectionTiles::begin(const std::array<SurfacePart, 2>& parts, const std::array<bool, 2>& simple,
+                           const TiledRegion& region, int direction, const AdaptiveSettings& settings,
+                           const KeptSplits& last) {
   const Region& box = region.grid.region;
   plane_ = plane_over({box.minimum, box.minimum + box.size}, region.grid.frame, direction, region.farthest,
                       region.anchor);
@@ -38,18 +48,23 @@ void DirectionTiles::refine(const std::array<SurfacePart, 2>& parts, const std::
     view(parts[body], plane_, seen_[body]);
     seen_[body].simple = simple[body];
   }
-  const double rounding = rounding_of(plane_, seen_[0].area + seen_[1].area);
-  const double tolerance =
-      std::max({settings.volume_tolerance_m3, rounding, least_share_of_region * box.size.prod()});
-  const TileLimits limits{tolerance, settings.bound == TileBound::rigorous,
-                          static_cast<std::size_t>(settings.tile_budget), settings.volume_tolerance};
+  rounding_ = rounding_of(plane_, seen_[0].area + seen_[1].area);
+  least_ = least_share_of_region * box.size.prod();
+  bounded_ = parts[0].closed && parts[1].closed && is_fine(plane_);
+  TileLimits wanted = limits(settings, 1);
   tree_.begin({&seen_[0], &seen_[1]}, plane_);
-  tree_.split_again(last, limits.most_tiles);
-  found_ = tree_.refine(limits);
-  tree_.keep(limits, found_, kept_);
-  found_.bound += rounding;
-  found_.error_bar += rounding;
-  if (!parts[0].closed || !parts[1].closed || !is_fine(plane_))
+  tree_.split_again(last, wanted.most_tiles);
+  wanted.most_tiles = std::min(wanted.most_tiles, tiles_at_first);
+  found_ = tree_.refine(wanted);
+}
+
+void DirectionTiles::refine(const AdaptiveSettings& settings, double share) {
+  const TileLimits wanted = limits(settings, share);
+  found_ = tree_.refine(wanted);
+  tree_.keep(wanted, found_, kept_);
+  found_.bound += rounding_;
+  found_.error_bar += rounding_;
+  if (!bounded_)
     found_.bound = found_.error_bar = std::numeric_limits<double>::infinity();
 }
 
@@ -149,7 +164,7 @@ void DirectionTiles::add_part(const Segment& u, const Segment& v) {
 }
 
 void DirectionTiles::list_leaf(const TileTree::Leaf& leaf, const TileWork::Faces& faces,
-                               const TiledRegion& region) {
+                               const TiledRegion& region, double weight) {
   for (std::size_t axis = 0; axis < 2; ++axis)
     cut(leaf.tile.low[axis], leaf.tile.high[axis], axis);
   const std::size_t first = intervals_.size();
@@ -165,19 +180,19 @@ void DirectionTiles::list_leaf(const TileTree::Leaf& leaf, const TileWork::Faces
   double sum = 0;
   for (std::size_t i = first; i < intervals_.size(); ++i)
     sum += intervals_[i].volume;
-  const double volume = plane_.unit * plane_.unit * leaf.volume.volume;
+  const double volume = weight * plane_.unit * plane_.unit * leaf.volume.volume;
   for (std::size_t i = first; sum > 0 && i < intervals_.size(); ++i)
     intervals_[i].volume *= volume / sum;
 }
 
-void DirectionTiles::list(const TiledRegion& region) {
+void DirectionTiles::list(const TiledRegion& region, double weight) {
   intervals_.clear();
   dropped_.clear();
   crossings_seen_ = 0;
   lay_lines(region);
   tree_.for_each_leaf([&](const TileTree::Leaf& leaf, const TileWork::Faces& faces) {
     if (leaf.volume.volume > 0 || leaf.volume.bound > 0)
-      list_leaf(leaf, faces, region);
+      list_leaf(leaf, faces, region, weight);
   });
   std::stable_sort(intervals_.begin(), intervals_.end(), comes_before);
 }

@@ -28,7 +28,7 @@ struct TileInterval {
   ldi::Interval interval;   ///< its pixel is that of the grid in which the column stands
   std::array<double, 2> at; ///< u and v of the column, m in the frame of the grid
   double area;              ///< m², of the tile or its part
-  double volume;            ///< m³: area times length, and its share of the known kinks of the tile
+  double volume; ///< m³: area times length, with its share of the tile's known kinks, times the weight
 };
 
 /// The tiles of one view direction, and the intervals in their columns (W12, section 4, with an own bound:
@@ -37,12 +37,16 @@ struct TileInterval {
 /// them. Memory is reused.
 class DirectionTiles {
 public:
-  /// Refines the tiles, those first that `last` had split. `simple`: bodies that do not overlap themselves.
-  void refine(const std::array<SurfacePart, 2>& parts, const std::array<bool, 2>& simple,
-              const TiledRegion& region, int direction, const AdaptiveSettings& settings,
-              const KeptSplits& last);
-  /// Lists the intervals of the tiles that were refined.
-  void list(const TiledRegion& region);
+  /// Begins with a few tiles, and those that `last` had split. `simple`: bodies that do not overlap
+  /// themselves.
+  void begin(const std::array<SurfacePart, 2>& parts, const std::array<bool, 2>& simple,
+             const TiledRegion& region, int direction, const AdaptiveSettings& settings,
+             const KeptSplits& last);
+  /// Refines them, to the tolerance over `share`, and with so many fewer tiles where that is less than 1.
+  void refine(const AdaptiveSettings& settings, double share);
+  /// Lists the intervals of the tiles that were refined. `weight`: of the direction in the volume of the
+  /// pair.
+  void list(const TiledRegion& region, double weight);
 
   /// m³; a volume may be off by what corners are moved too. Bound and error bar are infinite where nothing is
   /// known: of surfaces that are not closed.
@@ -62,9 +66,11 @@ private:
     std::uint16_t pixel;
   };
 
+  TileLimits limits(const AdaptiveSettings& settings, double share) const;
   void lay_lines(const TiledRegion& region);
   void cut(std::int64_t low, std::int64_t high, std::size_t axis);
-  void list_leaf(const TileTree::Leaf& leaf, const TileWork::Faces& faces, const TiledRegion& region);
+  void list_leaf(const TileTree::Leaf& leaf, const TileWork::Faces& faces, const TiledRegion& region,
+                 double weight);
   void cast(std::int64_t u, std::int64_t v, const TileWork::Faces& faces, const TiledRegion& region);
   void add_part(const Segment& u, const Segment& v);
 
@@ -73,6 +79,8 @@ private:
   TileTree tree_;
   ViewVolume found_;
   KeptSplits kept_;
+  double rounding_ = 0, least_ = 0; ///< m³: what corners are moved by, and the least that is asked of bounds
+  bool bounded_ = true;             ///< a bound is known
   std::vector<TileInterval> intervals_;
   std::vector<DroppedColumn> dropped_;
   std::uint64_t crossings_seen_ = 0;

@@ -11,6 +11,11 @@ namespace lamina::adaptive {
 
 namespace {
 
+/// No direction is asked for less than this share of what the one is that sees most of the overlap.
+constexpr double least_share = 0.1;
+/// Areas are known better once tiles are refined. What is asked then is the same within a few percent.
+constexpr int looks_at_shares = 2;
+
 /// Region and pixels as `ldi` chooses them by default, but for its staggered rows.
 LdiSettings region_settings() {
   LdiSettings settings;
@@ -83,13 +88,48 @@ bool PairTiles::choose_region(const Of& a, const Of& b, const std::array<Box, 2>
   return true;
 }
 
+/// Each direction by the area squared that it sees of the overlap: of a flat one with the normal n by n_d²,
+/// as an error of that direction counts in the force along n.
+std::array<double, 3> PairTiles::weights() const {
+  std::array<double, 3> weights{};
+  double sum = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    weights[k] = directions_[k].found().area * directions_[k].found().area;
+    sum += weights[k];
+  }
+  for (double& weight : weights)
+    weight = sum > 0 ? weight / sum : 1.0 / 3;
+  return weights;
+}
+
+/// By how much more a direction is asked for than the pair. Where one looks along a thin overlap, it counts
+/// little in the volume and says little of the gradient. Bars of tolerance / share have the tolerance as
+/// their weighted mean: share = √weight · Σ √weight.
+std::array<double, 3> PairTiles::shares() const {
+  std::array<double, 3> shares = weights();
+  double sum = 0;
+  for (double& share : shares) {
+    share = std::sqrt(share);
+    sum += share;
+  }
+  const double largest = *std::max_element(shares.begin(), shares.end());
+  for (double& share : shares)
+    share = std::max(share, least_share * largest) * sum;
+  return shares;
+}
+
 /// All directions, and all again once a body was seen to overlap itself.
 void PairTiles::refine(const AdaptiveSettings& settings, int threads, const KeptPair& last, KeptPair& kept) {
   for (bool again = true; again;) {
     parallel_for(3, threads, [&](std::size_t direction) {
-      directions_[direction].refine(parts_, kept.simple, region_, static_cast<int>(direction), settings,
-                                    last.directions[direction]);
+      directions_[direction].begin(parts_, kept.simple, region_, static_cast<int>(direction), settings,
+                                   last.directions[direction]);
     });
+    for (int look = 0; look < looks_at_shares; ++look) {
+      const std::array<double, 3> asked = shares();
+      parallel_for(3, threads,
+                   [&](std::size_t direction) { directions_[direction].refine(settings, asked[direction]); });
+    }
     again = false;
     for (const DirectionTiles& direction : directions_)
       for (std::size_t body = 0; body < 2; ++body)
@@ -102,8 +142,8 @@ void PairTiles::refine(const AdaptiveSettings& settings, int threads, const Kept
     kept.directions[direction] = directions_[direction].kept();
 }
 
-/// The mean of the three volumes is off by no more than the mean of their bounds, nor by more than any one
-/// bound and the way from its volume.
+/// The weighted mean of the three volumes is off by no more than that of their bounds, nor by more than any
+/// one bound and the way from its volume.
 void PairTiles::count(const ldi::PairResult& result) const {
   ImageEvidence& images = result.images;
   for (std::size_t k = 0; k < 3; ++k) {
@@ -113,14 +153,18 @@ void PairTiles::count(const ldi::PairResult& result) const {
     images.fragments += direction.crossings();
     images.dropped.insert(images.dropped.end(), direction.dropped().begin(), direction.dropped().end());
   }
-  images.volume = images.volume_xyz.mean();
   double bound = 0, error_bar = 0;
-  for (const DirectionTiles& direction : directions_) {
-    bound += direction.found().bound / 3;
-    error_bar += direction.found().error_bar / 3;
+  images.volume = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    images.volume += weights_[k] * directions_[k].found().volume;
+    bound += weights_[k] * directions_[k].found().bound;
+    error_bar += weights_[k] * directions_[k].found().error_bar;
   }
-  for (const DirectionTiles& direction : directions_)
-    bound = std::min(bound, direction.found().bound + std::abs(direction.found().volume - images.volume));
+  for (const DirectionTiles& direction : directions_) {
+    const double away = std::abs(direction.found().volume - images.volume);
+    bound = std::min(bound, direction.found().bound + away);
+    error_bar = std::min(error_bar, direction.found().error_bar + away);
+  }
   if (std::isfinite(bound))
     images.error = {bound, std::min(error_bar, bound)};
 }
@@ -144,7 +188,9 @@ ldi::PairSeconds PairTiles::detect(const Of& a, const Of& b, const std::array<Bo
   if (last)
     kept.simple = last->simple;
   refine(input.settings.adaptive, threads, same_axes ? *last : nothing, kept);
-  parallel_for(3, threads, [&](std::size_t direction) { directions_[direction].list(region_); });
+  weights_ = weights();
+  parallel_for(3, threads,
+               [&](std::size_t direction) { directions_[direction].list(region_, weights_[direction]); });
   seconds.ldi = clock.lap();
   count(result);
   contacts_.make(region_, {&a.surface, &b.surface}, directions_, input.request, pair, result);

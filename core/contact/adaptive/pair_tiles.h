@@ -41,6 +41,8 @@ private:
   bool choose_region(const Of& a, const Of& b, const std::array<Box, 2>& own_bounds,
                      const DetectionInput& input, KeptPair& kept);
   void refine(const AdaptiveSettings& settings, int threads, const KeptPair& last, KeptPair& kept);
+  std::array<double, 3> weights() const;
+  std::array<double, 3> shares() const;
   void count(const ldi::PairResult& result) const;
 
   ldi::PreparedPair prepared_;
@@ -48,6 +50,7 @@ private:
   PartTaker taker_;
   std::array<SurfacePart, 2> parts_;
   std::array<DirectionTiles, 3> directions_;
+  std::array<double, 3> weights_{}; ///< of the directions in the volume of the pair; their sum is 1
   TileContacts contacts_;
 };
 

@@ -71,13 +71,13 @@ void TileContacts::add_up(const TiledRegion& region, int direction, std::span<co
     const ldi::Interval& interval = tile.interval;
     const auto cells = pixels[i].cell;
     if (cells[0] == cells[1]) {
-      sums_[cells[0]].volume += tile.volume / 3;
+      sums_[cells[0]].volume += tile.volume;
     } else {
       const ldi::ColumnCells column = along.of_column(interval.pixel);
       const ldi::EndCells ends = ldi::cells_of_ends(column, interval);
       for (std::uint32_t number = ends.lower; number <= ends.upper; ++number)
         sums_[column.cell(number)].volume +=
-            tile.volume / 3 * ldi::length_in_cell(column, ends, interval, number) / interval.length();
+            tile.volume * ldi::length_in_cell(column, ends, interval, number) / interval.length();
     }
     // Where a is the upper end, its motion along the axis makes the interval longer.
     const double half = 0.5 * tile.area * (int{interval.body[0]} - int{interval.body[1]});

@@ -145,6 +145,8 @@ TileTree::Sums TileTree::add_up() const {
     sums.volume += scale() * node.leaf.volume.volume;
     sums.bound += bound;
     sums.squares += bound * bound;
+    if (node.leaf.volume.volume > 0)
+      sums.area += scale() * node.leaf.tile.area();
     ++sums.tiles;
   }
   return sums;
@@ -192,7 +194,7 @@ ViewVolume TileTree::refine(const TileLimits& limits) {
   }
   look_at_passed_over();
   now = add_up();
-  return {now.volume, now.bound, error_bar(now.bound, std::sqrt(now.squares)), now.tiles, looks_};
+  return {now.volume, now.bound, error_bar(now.bound, std::sqrt(now.squares)), now.area, now.tiles, looks_};
 }
 
 void TileTree::list_splits(std::size_t node, std::vector<std::uint8_t>& was_split) const {

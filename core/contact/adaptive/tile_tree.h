@@ -21,6 +21,7 @@ struct ViewVolume {
   double volume = 0;    ///< m³
   double bound = 0;     ///< m³: the error is no larger
   double error_bar = 0; ///< m³: see error_bar()
+  double area = 0;      ///< m², of the tiles with volume: about that of the overlap as the direction sees it
   std::size_t tiles = 0, evaluated = 0;
 };
 
@@ -89,6 +90,7 @@ private:
   };
   struct Sums {
     double volume = 0, bound = 0, squares = 0; ///< m³; of squared bounds, m⁶
+    double area = 0;                           ///< m², of tiles with volume
     std::size_t tiles = 0;
   };
   bool is_smaller(std::size_t a, std::size_t b) const;
