@@ -72,6 +72,10 @@ Shadow behind(const Vec2& p, const Vec2& q, const Vec2& half) {
 bool clip_segment(const Vec2& p, const Vec2& q, const Vec2& half, double& begin, double& end) {
   begin = 0;
   end = 1;
+  if ((p.cwiseMax(q).array() < -half.array()).any() || (p.cwiseMin(q).array() > half.array()).any())
+    return false;
+  if ((p.cwiseAbs().array() <= half.array()).all() && (q.cwiseAbs().array() <= half.array()).all())
+    return true;
   const Vec2 way = q - p;
   for (int k = 0; k < 2; ++k) {
     if (way[k] == 0) {

@@ -18,18 +18,12 @@ constexpr double one_way = 4;
 /// More pairs of faces that may cross than this in one tile: it is split instead.
 constexpr std::size_t most_pairs = 500;
 
-std::array<double, 2> extent(const std::array<double, 3>& at) {
-  return {std::min({at[0], at[1], at[2]}), std::max({at[0], at[1], at[2]})};
-}
-
 } // namespace
 
 bool may_lie_over(const Face& face, const Tile& tile) {
-  const auto [low_u, high_u] = extent(face.u);
-  const auto [low_v, high_v] = extent(face.v);
   const std::array<double, 2> low{static_cast<double>(tile.low[0]), static_cast<double>(tile.low[1])},
       high{static_cast<double>(tile.high[0]), static_cast<double>(tile.high[1])};
-  if (high_u < low[0] || low_u > high[0] || high_v < low[1] || low_v > high[1])
+  if (face.high_u < low[0] || face.low_u > high[0] || face.high_v < low[1] || face.low_v > high[1])
     return false;
   // Beyond the line of one of its sides: the corner of the tile that is farthest inwards.
   for (std::size_t k = 0; face.faces != 0 && k < 3; ++k) {
@@ -47,18 +41,16 @@ DepthRange TileWork::range_of(const Face& face) const {
   DepthRange range{face.low, face.high};
   if (face.faces == 0)
     return range;
-  const auto [low_u, high_u] = extent(face.u);
-  const auto [low_v, high_v] = extent(face.v);
-  const double u0 = std::max(low_u, static_cast<double>(tile_.low[0])),
-               u1 = std::min(high_u, static_cast<double>(tile_.high[0])),
-               v0 = std::max(low_v, static_cast<double>(tile_.low[1])),
-               v1 = std::min(high_v, static_cast<double>(tile_.high[1]));
+  const double u0 = std::max(face.low_u, static_cast<double>(tile_.low[0])),
+               u1 = std::min(face.high_u, static_cast<double>(tile_.high[0])),
+               v0 = std::max(face.low_v, static_cast<double>(tile_.low[1])),
+               v1 = std::min(face.high_v, static_cast<double>(tile_.high[1]));
   const double middle =
       face.z[0] + face.slope_u * (0.5 * (u0 + u1) - face.u[0]) + face.slope_v * (0.5 * (v0 + v1) - face.v[0]);
   const double span = 0.5 * (std::abs(face.slope_u) * (u1 - u0) + std::abs(face.slope_v) * (v1 - v0));
   // Rounding of a steep slope times a long way.
-  const double slack =
-      1e-14 * (std::abs(face.slope_u) * (high_u - low_u) + std::abs(face.slope_v) * (high_v - low_v));
+  const double slack = 1e-14 * (std::abs(face.slope_u) * (face.high_u - face.low_u) +
+                                std::abs(face.slope_v) * (face.high_v - face.low_v));
   range.low = std::clamp(middle - span - slack, face.low, face.high);
   range.high = std::clamp(middle + span + slack, face.low, face.high);
   return range;
@@ -77,11 +69,9 @@ bool TileWork::is_steep(const Face& face) const {
 void TileWork::look_at(std::uint8_t body, std::uint32_t index) {
   const Face& f = face(body, index);
   const DepthRange range = range_of(f);
-  const auto [low_u, high_u] = extent(f.u);
-  const auto [low_v, high_v] = extent(f.v);
   const Vec2 middle(middle_[0], middle_[1]);
-  seen_[body].push_back({index, range, (Vec2(low_u, low_v) - middle).cwiseMax(-half_),
-                         (Vec2(high_u, high_v) - middle).cwiseMin(half_), is_steep(f, range)});
+  seen_[body].push_back({index, range, (Vec2(f.low_u, f.low_v) - middle).cwiseMax(-half_),
+                         (Vec2(f.high_u, f.high_v) - middle).cwiseMin(half_), is_steep(f, range)});
   ranges_[body].add(range);
   CoveredPoint at;
   if (covers(f, middle_[0], middle_[1], at)) {

@@ -35,7 +35,12 @@ int orientation_of(const Face& face) {
   return std::abs(area) > 1e-14 * reach ? (area > 0 ? 1 : -1) : flat(face.u[2], face.v[2]);
 }
 
-void set_plane(Face& face) {
+/// What follows from its corners.
+void complete(Face& face) {
+  face.low_u = std::min({face.u[0], face.u[1], face.u[2]});
+  face.high_u = std::max({face.u[0], face.u[1], face.u[2]});
+  face.low_v = std::min({face.v[0], face.v[1], face.v[2]});
+  face.high_v = std::max({face.v[0], face.v[1], face.v[2]});
   face.low = *std::min_element(face.z.begin(), face.z.end());
   face.high = *std::max_element(face.z.begin(), face.z.end());
   face.faces = orientation_of(face);
@@ -51,10 +56,8 @@ void set_plane(Face& face) {
 }
 
 bool over_region(const Face& face, const ViewPlane& plane) {
-  const auto beside = [](const std::array<double, 3>& at, std::int64_t size) {
-    return std::max({at[0], at[1], at[2]}) < 0 || std::min({at[0], at[1], at[2]}) > static_cast<double>(size);
-  };
-  return !beside(face.u, plane.size[0]) && !beside(face.v, plane.size[1]);
+  return face.high_u >= 0 && face.low_u <= static_cast<double>(plane.size[0]) && face.high_v >= 0 &&
+         face.low_v <= static_cast<double>(plane.size[1]);
 }
 
 } // namespace
@@ -113,7 +116,7 @@ void view(const SurfacePart& part, const ViewPlane& plane, ViewSurface& seen) {
       face.v[k] = std::nearbyint(v / plane.unit) - static_cast<double>(plane.origin[1]);
       face.z[k] = plane.frame.along(positions, triangle[k], plane.depth);
     }
-    set_plane(face);
+    complete(face);
     if (over_region(face, plane)) {
       seen.near.push_back(static_cast<std::uint32_t>(seen.faces.size()));
       const Vec3 corner = positions[triangle[0]];
@@ -141,7 +144,7 @@ int side_of(double pu, double pv, double qu, double qv, double ou, double ov) {
 }
 
 bool covers(const Face& face, double u, double v, CoveredPoint& point) {
-  if (face.faces == 0)
+  if (face.faces == 0 || u < face.low_u || u > face.high_u || v < face.low_v || v > face.high_v)
     return false;
   std::array<double, 3> share;
   for (std::size_t k = 0; k < 3; ++k) {

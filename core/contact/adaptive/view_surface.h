@@ -34,11 +34,12 @@ double rounding_of(const ViewPlane& plane, double area);
 
 /// A triangle as a direction sees it. Corners lie at whole units from the region's lower corner.
 struct Face {
-  std::array<double, 3> u, v;  ///< units
-  std::array<double, 3> z;     ///< m
-  double slope_u, slope_v, z0; ///< z = z0 + slope_u u + slope_v v; m a unit, m. None if edge-on.
-  double low, high;            ///< least and greatest z
-  int faces = 0;               ///< 1: up, towards +z, −1: down; 0: edge-on, so that it covers nothing
+  double low_u, high_u, low_v, high_v; ///< least and greatest u and v, units
+  std::array<double, 3> u, v;          ///< units
+  std::array<double, 3> z;             ///< m
+  double slope_u, slope_v, z0;         ///< z = z0 + slope_u u + slope_v v; m a unit, m. None if edge-on.
+  double low, high;                    ///< least and greatest z
+  int faces = 0; ///< 1: up, towards +z, −1: down; 0: edge-on, so that it covers nothing
 
   Eigen::Vector2d slope() const { return {slope_u, slope_v}; }
 };

@@ -26,7 +26,7 @@ TEST(SplitLine, IsTheCoarsestLineOfTheWorldWithin) {
 
 // A point on an edge belongs to one of the two faces beside it, whichever way they run.
 TEST(Covers, EachPointOfAQuadOnce) {
-  adaptive::Face one{{0, 8, 8}, {0, 0, 8}, {0, 0, 0}, 0, 0, 0, 0, 0, 1}, two = one;
+  adaptive::Face one{0, 8, 0, 8, {0, 8, 8}, {0, 0, 8}, {0, 0, 0}, 0, 0, 0, 0, 0, 1}, two = one;
   two.u = {0, 8, 0};
   two.v = {0, 8, 8};
   adaptive::CoveredPoint at;
