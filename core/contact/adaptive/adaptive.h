@@ -8,8 +8,9 @@ namespace lamina {
 
 /// Volume contact on adaptive tiles (W12, with an own bound). A pair is looked at along three directions, as
 /// by `ldi`. Where that samples pixels of one size, each direction here has tiles that are split where the
-/// volume may be wrong, until its error bar or bound is within AdaptiveSettings. The volume of a pair is the
-/// mean of the three, and comes with both (ImageEvidence::error). Contacts, pixels, friction samples and
+/// volume may be wrong, until its error bar or bound is within AdaptiveSettings. The volume of a pair is a
+/// mean of the three, each weighted by what it sees of the overlap, and comes with both
+/// (ImageEvidence::error). Contacts, pixels, friction samples and
 /// gradients are as those of `ldi`, but that each pixel has an area of its own. A file each: region and pair
 /// (pair_tiles), one direction (direction_tiles), its tree of tiles (tile_tree, tile), what was split
 /// (kept_splits), contacts (tile_contacts).
