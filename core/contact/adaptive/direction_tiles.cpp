@@ -147,17 +147,24 @@ void DirectionTiles::cast(std::int64_t u, std::int64_t v, const TileWork::Faces&
                       });
 }
 
-/// Gives the intervals of the last column the area of a part of the tile.
-void DirectionTiles::add_part(const Segment& u, const Segment& v) {
+/// Gives the intervals of the last column the area of a part of the tile, which is as large as a square with
+/// this side.
+void DirectionTiles::add_part(const Segment& u, const Segment& v, double side) {
   const auto place = [this](std::size_t k, std::int64_t column) {
     return plane_.unit * static_cast<double>(plane_.origin[k] + column) + plane_.anchor[k];
   };
   const double area =
       plane_.unit * static_cast<double>(u.high - u.low) * plane_.unit * static_cast<double>(v.high - v.low);
+  const auto reach = [this](std::int64_t border, std::int64_t column) {
+    return static_cast<float>(plane_.unit * static_cast<double>(border - column));
+  };
+  const PixelExtent extent{{reach(u.low, u.column), reach(v.low, v.column)},
+                           {reach(u.high, u.column), reach(v.high, v.column)},
+                           static_cast<float>(side)};
   for (ldi::Interval interval : column_) {
     interval.pixel = {u.pixel, v.pixel};
     intervals_.push_back(
-        {interval, {place(0, u.column), place(1, v.column)}, area, area * interval.length()});
+        {interval, {place(0, u.column), place(1, v.column)}, extent, area, area * interval.length()});
   }
   if (!balanced_)
     dropped_.push_back({static_cast<std::uint8_t>(plane_.depth), {u.pixel, v.pixel}, false});
@@ -167,6 +174,10 @@ void DirectionTiles::list_leaf(const TileTree::Leaf& leaf, const TileWork::Faces
                                const TiledRegion& region, double weight) {
   for (std::size_t axis = 0; axis < 2; ++axis)
     cut(leaf.tile.low[axis], leaf.tile.high[axis], axis);
+  const auto along = [&](std::size_t k) {
+    return plane_.unit * static_cast<double>(leaf.tile.high[k] - leaf.tile.low[k]);
+  };
+  const double side = std::sqrt(along(0) * along(1));
   const std::size_t first = intervals_.size();
   std::array<std::int64_t, 2> last{-1, -1};
   for (const Segment& v : segments_[1])
@@ -174,7 +185,7 @@ void DirectionTiles::list_leaf(const TileTree::Leaf& leaf, const TileWork::Faces
       if (last != std::array{u.column, v.column})
         cast(u.column, v.column, faces, region);
       last = {u.column, v.column};
-      add_part(u, v);
+      add_part(u, v, side);
     }
   // What is known of kinks goes to the intervals as they have volume.
   double sum = 0;

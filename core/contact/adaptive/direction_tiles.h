@@ -27,7 +27,8 @@ struct TiledRegion {
 struct TileInterval {
   ldi::Interval interval;   ///< its pixel is that of the grid in which the column stands
   std::array<double, 2> at; ///< u and v of the column, m in the frame of the grid
-  double area;              ///< m², of the tile or its part
+  PixelExtent extent;       ///< of the tile or its part, from the column
+  double area;              ///< m², of the same
   double volume; ///< m³: area times length, with its share of the tile's known kinks, times the weight
 };
 
@@ -72,7 +73,7 @@ private:
   void list_leaf(const TileTree::Leaf& leaf, const TileWork::Faces& faces, const TiledRegion& region,
                  double weight);
   void cast(std::int64_t u, std::int64_t v, const TileWork::Faces& faces, const TiledRegion& region);
-  void add_part(const Segment& u, const Segment& v);
+  void add_part(const Segment& u, const Segment& v, double side);
 
   ViewPlane plane_;
   std::array<ViewSurface, 2> seen_;

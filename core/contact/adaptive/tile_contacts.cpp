@@ -47,6 +47,14 @@ void TileContacts::list_pixels(const TiledRegion& region, const std::array<const
   }
 }
 
+void TileContacts::list_extents(const std::array<DirectionTiles, 3>& directions,
+                                std::vector<PixelExtent>& extents) {
+  extents.clear();
+  for (const DirectionTiles& direction : directions)
+    for (const TileInterval& tile : direction.intervals())
+      extents.push_back(tile.extent);
+}
+
 /// Their numbers and extents; volumes and areas are added up as those of cells are.
 void TileContacts::find_patches(const TiledRegion& region, const std::array<DirectionTiles, 3>& directions,
                                 std::vector<ContactPixelPair>& pixels) {
@@ -122,6 +130,8 @@ void TileContacts::make(const TiledRegion& region, const std::array<const Surfac
   for (int direction = 0; direction < 3; ++direction)
     list_pixels(region, surfaces, direction, directions[static_cast<std::size_t>(direction)].intervals(),
                 pixels);
+  if (pair.pixels)
+    list_extents(directions, result.images.extents);
   result.images.intervals = pixels.size();
   if (pixels.empty())
     return;

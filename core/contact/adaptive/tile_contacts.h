@@ -29,6 +29,8 @@ private:
 
   void list_pixels(const TiledRegion& region, const std::array<const Surface*, 2>& surfaces, int direction,
                    std::span<const TileInterval> tiles, std::vector<ContactPixelPair>& pixels);
+  static void list_extents(const std::array<DirectionTiles, 3>& directions,
+                           std::vector<PixelExtent>& extents);
   void find_patches(const TiledRegion& region, const std::array<DirectionTiles, 3>& directions,
                     std::vector<ContactPixelPair>& pixels);
   void add_up(const TiledRegion& region, int direction, std::span<const TileInterval> tiles,

@@ -1,5 +1,6 @@
 #include "core/contact/ldi/image_evidence.h"
 
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -10,6 +11,7 @@ void ImageEvidence::clear() {
   volume_xyz.setZero();
   error.reset();
   pixels.clear();
+  extents.clear();
   dropped.clear();
   columns = fragments = intervals = 0;
 }
@@ -42,6 +44,7 @@ bool ImageEvidence::take_details(Evidence& again) {
   if (!found || found->intervals != intervals)
     return false;
   pixels = std::move(found->pixels);
+  extents = std::move(found->extents);
   return true;
 }
 
@@ -73,6 +76,22 @@ const ImageEvidence& images_of(const PairContacts& pair) {
   static const ImageEvidence none;
   const ImageEvidence* found = pair.evidence.find<ImageEvidence>();
   return found ? *found : none;
+}
+
+PixelExtent extent_of(const PairContacts& pair, std::size_t pixel) {
+  const ImageEvidence& images = images_of(pair);
+  if (!images.extents.empty())
+    return images.extents[pixel];
+  PixelExtent extent;
+  for (std::size_t k = 0; k < 2; ++k) {
+    const std::size_t axis = (images.pixels[pixel].axis + 1 + k) % 3;
+    const auto half = static_cast<float>(0.5 * pair.region.size[static_cast<Eigen::Index>(axis)] /
+                                         pair.region.pixels[axis]);
+    extent.low[k] = -half;
+    extent.high[k] = half;
+  }
+  extent.tile = 2 * std::sqrt(extent.high[0] * extent.high[1]);
+  return extent;
 }
 
 void sample_friction(std::span<const ContactPixelPair> pixels, const Region& region,

@@ -29,6 +29,13 @@ struct ContactPixelPair {
   std::uint16_t multiplicity = 1; ///< pairs of sheets that overlap here: more than one only in self-contact
 };
 
+/// The rectangle that a contact pixel stands for: how far it reaches from its column along u and v, the two
+/// axes of the region that follow its view axis, m. The column need not be in the middle, nor within.
+struct PixelExtent {
+  std::array<float, 2> low, high;
+  float tile; ///< m, side of a square as large as the tile that this is, or is a part of
+};
+
 /// A column that could not be trusted: it did not balance, or had too many crossings.
 struct DroppedColumn {
   std::uint8_t axis;
@@ -52,6 +59,8 @@ public:
   /// Details, in fixed order: direction, row, column, depth. One an interval; none where they were not asked
   /// for.
   std::vector<ContactPixelPair> pixels;
+  /// One a contact pixel where these differ in size; none where all are pixels of the region.
+  std::vector<PixelExtent> extents;
   std::vector<DroppedColumn> dropped;
   std::uint64_t columns = 0;   ///< sampled, all three directions
   std::uint64_t fragments = 0; ///< crossings found
@@ -71,6 +80,9 @@ public:
 
 /// That of a pair; empty if its method made no images.
 const ImageEvidence& images_of(const PairContacts& pair);
+
+/// That of a contact pixel, by its index.
+PixelExtent extent_of(const PairContacts& pair, std::size_t pixel);
 
 /// Direction along which a pixel pair feels no friction: its normal, or F08's view axis.
 inline Vec3 friction_normal(const ContactPixelPair& pixel, const Region& region, FrictionSampling sampling) {
