@@ -111,8 +111,12 @@ void add_view_options(CLI::App& command, ScreenshotOptions& options) {
       command, "--contacts", view.contact_view,
       {{"pixels", ContactView::pixels}, {"volume", ContactView::volume}, {"layers", ContactView::layers}},
       "show contacts as pixels (x red, y green, z blue), as the intersection volume, or by layers");
-  command.add_flag("--world-axes", view.world_axes,
-                   "colour contact pixels by the world's axis that is nearest to their view direction");
+  command.add_flag_callback(
+      "--world-axes", [&view] { view.pixel_colour = PixelColour::world_axes; },
+      "colour contact pixels by the world's axis that is nearest to their view direction");
+  command.add_flag_callback(
+      "--pixel-sizes", [&view] { view.pixel_colour = PixelColour::size; },
+      "colour contact pixels by their area, under method adaptive by that of their tile");
   add_choice<int>(command, "--layer-axis", view.layer_axis, {{"x", 0}, {"y", 1}, {"z", 2}},
                   "view direction of the layers (default: y)");
   command.add_option("--layer", view.layer, "a single layer, counted from 1 (default: all)")

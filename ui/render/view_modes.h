@@ -11,6 +11,13 @@ enum class ContactView {
   layers  ///< the crossings of one view direction, coloured by their place in the column
 };
 
+/// What colours contact pixels.
+enum class PixelColour {
+  region_axes, ///< their view direction, as an axis of their region
+  world_axes,  ///< the same, as the axis of the world that is nearest to it
+  size         ///< their area, or that of the tile that they are part of
+};
+
 /// What colours the skin: of bodies where they touch, of bodies that deform all over, or of all but floors.
 enum class SkinColour {
   none,
@@ -46,9 +53,9 @@ inline constexpr int deepest_tree_level = 20;
 struct ViewModes {
   bool contacts = false;
   ContactView contact_view = ContactView::pixels;
-  bool world_axes = false; ///< contact pixels have the colours of the world's axes, not of their region's
-  int layer_axis = 1;      ///< view direction of the layers: 0, 1, 2 for x, y, z
-  int layer = 0;           ///< a single layer, counted from 1 along the direction; 0 for all
+  PixelColour pixel_colour = PixelColour::region_axes;
+  int layer_axis = 1; ///< view direction of the layers: 0, 1, 2 for x, y, z
+  int layer = 0;      ///< a single layer, counted from 1 along the direction; 0 for all
   bool see_through =
       true; ///< bodies are faint while what lies in them is shown: contacts, their colours, edges
   SkinColour skin = SkinColour::none;

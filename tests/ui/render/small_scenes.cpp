@@ -117,4 +117,42 @@ PairState pixel_layer(const Region& region, int axis) {
   return pair;
 }
 
+PairState tile_layer(const Region& region, int axis, int tiles) {
+  using Reach = std::array<double, 2>;
+  const std::array<int, 2> along{(axis + 1) % 3, (axis + 2) % 3};
+  const auto reach = [&](int k) { return Reach{0, region.size[k]}; };
+  std::vector<std::array<Reach, 2>> rectangles{{reach(along[0]), reach(along[1])}};
+  unsigned state = 7;
+  while (rectangles.size() < static_cast<std::size_t>(tiles)) {
+    state = state * 1664525u + 1013904223u;
+    const std::size_t i = (state >> 8) % rectangles.size();
+    const std::size_t side = rectangles.size() % 3 == 0 ? 1 : 0;
+    std::array<Reach, 2> rest = rectangles[i];
+    rest[side][0] = rectangles[i][side][1] = 0.5 * (rest[side][0] + rest[side][1]);
+    rectangles.push_back(rest);
+  }
+  PairState pair;
+  pair.contacts.region = region;
+  ImageEvidence& images = pair.contacts.evidence.add<ImageEvidence>();
+  for (std::size_t i = 0; i < rectangles.size(); ++i) {
+    ContactPixelPair pixel{};
+    PixelExtent extent{};
+    Vec3 lower = region.minimum;
+    for (std::size_t k = 0; k < 2; ++k) {
+      const auto& [low, high] = rectangles[i][k];
+      const double column = i % 3 == 2 ? low - 0.25 * (high - low) : 0.5 * (low + high);
+      lower[along[k]] += column;
+      extent.low[k] = static_cast<float>(low - column);
+      extent.high[k] = static_cast<float>(high - column);
+    }
+    extent.tile = std::sqrt((extent.high[0] - extent.low[0]) * (extent.high[1] - extent.low[1]));
+    pixel.lower = region.axes * lower;
+    pixel.length = region.size[axis];
+    pixel.axis = static_cast<std::uint8_t>(axis);
+    images.pixels.push_back(pixel);
+    images.extents.push_back(extent);
+  }
+  return pair;
+}
+
 } // namespace lamina::test

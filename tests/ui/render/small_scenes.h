@@ -29,6 +29,9 @@ Snapshot snapshot_of(const std::vector<Placed>& bodies);
 
 /// A pair with contact pixels that fill the region's box in one view direction: lower ends on its lower side.
 PairState pixel_layer(const Region& region, int axis);
+/// A pair whose contact pixels differ in size: they fill the region's box in one view direction as the layer
+/// does. Tiles are cut in halves along one side or the other; the columns of every third lie outside of it.
+PairState tile_layer(const Region& region, int axis, int tiles);
 /// A region along the world's axes.
 Region plain_region(const Vec3& minimum, const Vec3& size, const std::array<int, 3>& pixels);
 

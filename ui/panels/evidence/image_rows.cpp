@@ -15,7 +15,7 @@ void image_contacts(PanelContext& context) {
   int shown = view.contacts ? 1 + static_cast<int>(view.contact_view) : 0;
   static constexpr std::array<ViewChoice, 4> entries = {
       {{"off", "bodies alone"},
-       {"pixels", "contact pixels at both ends of every interval, coloured by view direction"},
+       {"pixels", "contact pixels at both ends of every interval"},
        {"volume", "the intersection volume as a solid, one colour a pair"},
        {"layers", "the crossings of one view direction, coloured by their place in the column"}}};
   view_choose(context, "contacts", shown, entries,
@@ -23,11 +23,12 @@ void image_contacts(PanelContext& context) {
   view.contacts = shown > 0;
   if (shown > 0)
     view.contact_view = static_cast<ContactView>(shown - 1);
+  static constexpr std::array<ViewChoice, 3> colours = {
+      {{"region axes", "by view direction, as the axis of their region, which may be that of a body"},
+       {"world axes", "by view direction, as the axis of the world that is nearest to it"},
+       {"size", "by their area, under method adaptive by that of the tile that they are part of"}}};
   if (view.contacts && view.contact_view == ContactView::pixels)
-    view_check(context, "world axes", view.world_axes,
-               "pixels have the colour of the world's axis that is nearest to their view direction;\n"
-               "else of their region's own axis, which may be that of a body",
-               true);
+    view_choose(context, "coloured by", view.pixel_colour, colours, "what colours contact pixels");
   if (!view.contacts || view.contact_view != ContactView::layers)
     return;
   static constexpr std::array<ViewChoice, 3> axes = {{{"x", "along the region's first axis"},

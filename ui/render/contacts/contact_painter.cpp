@@ -34,7 +34,7 @@ void ContactPainter::setup() {
 void ContactPainter::upload(const Snapshot& snapshot, std::uint64_t content, const ViewOptions& options,
                             const Frame& frame) {
   const Made wanted{
-      content,       options.contacts, options.world_axes, options.contact_view, options.layer_axis,
+      content,       options.contacts, options.pixel_colour, options.contact_view, options.layer_axis,
       options.layer, options.skin};
   const double reach = farthest_origin * (frame.eye - frame.origin).norm();
   if (made_ != wanted || (frame.origin - origin_).norm() > reach) {
@@ -50,6 +50,10 @@ void ContactPainter::upload(const Snapshot& snapshot, std::uint64_t content, con
 void ContactPainter::make(const Snapshot& snapshot, const ViewOptions& options) {
   skin_top_ = 0;
   layers_ = 0;
+  pixel_sizes_ = options.contacts && options.contact_view == ContactView::pixels &&
+                         options.pixel_colour == PixelColour::size
+                     ? steady_sizes_.update(snapshot)
+                     : PixelSizes{};
   flat_.clear();
   solid_.clear();
   if (!gpu_contacts_serve(snapshot, options))
@@ -74,7 +78,7 @@ bool ContactPainter::make_from_device(const Snapshot& snapshot, const ViewOption
   }
   std::vector<Quad> quads;
   add_quads(quads, rest, options);
-  first = device_quads_.fill(flat_, quads.size(), snapshot, options, origin_);
+  first = device_quads_.fill(flat_, quads.size(), snapshot, options, origin_, pixel_sizes_);
   if (first > 0)
     flat_.put(first, quads.data(), quads.size());
   if (options.contact_view == ContactView::layers)
@@ -104,7 +108,7 @@ void ContactPainter::make_with_processor(const Snapshot& snapshot, const ViewOpt
 void ContactPainter::add_quads(std::vector<Quad>& quads, const Snapshot& snapshot,
                                const ViewOptions& options) const {
   if (options.contacts && options.contact_view == ContactView::pixels)
-    add_pixel_quads(quads, snapshot, options, origin_);
+    add_pixel_quads(quads, snapshot, options, origin_, pixel_sizes_);
   if (options.contacts && options.contact_view == ContactView::layers)
     add_layer_quads(quads, snapshot, options, origin_);
 }
@@ -145,6 +149,7 @@ void ContactPainter::set_scales(const ViewOptions& options, ShownScales& scales)
   if (of_contacts(options.skin) && skin_top_ > 0)
     scales.skin_top = skin_top_;
   scales.layers = layers_;
+  scales.pixel_sizes = pixel_sizes_;
 }
 
 void ContactPainter::render() const {

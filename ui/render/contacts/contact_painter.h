@@ -4,6 +4,7 @@
 #include "ui/render/contacts/contact_quads.h"
 #include "ui/render/contacts/gpu_contact_quads.h"
 #include "ui/render/contacts/gpu_contact_solids.h"
+#include "ui/render/contacts/pixel_sizes.h"
 #include "ui/render/contacts/volume_solid.h"
 #include "ui/render/evidence/evidence_view.h"
 #include "ui/render/frame.h"
@@ -38,7 +39,8 @@ private:
   /// What the quads depend on.
   struct Made {
     std::uint64_t content;
-    bool contacts, world_axes;
+    bool contacts;
+    PixelColour pixel_colour;
     ContactView view;
     int layer_axis, layer;
     SkinColour skin;
@@ -56,6 +58,8 @@ private:
   GpuContactSolids device_solids_;
   std::optional<Made> made_;
   std::map<SkinColour, SteadyRange> skin_ranges_;
+  SteadySizes steady_sizes_;
+  PixelSizes pixel_sizes_;     ///< zero unless they are shown
   double skin_top_ = 0;        ///< upper end of the colours of contacts, Pa; 0 without them
   Vec3 origin_ = Vec3::Zero(); ///< world: the quads' corners are relative to it
   Eigen::Vector3f offset_ = Eigen::Vector3f::Zero(); ///< from the frame's origin to it

@@ -1,5 +1,7 @@
 #include "ui/render/contacts/contact_quads.h"
 
+#include "ui/render/contacts/pixel_layers.h"
+#include "ui/render/contacts/pixel_sizes.h"
 #include "ui/render/overlay/colour_ramp.h"
 #include "ui/render/overlay/overlay_lines.h"
 #include "ui/render/picking/pick_evidence.h"
@@ -30,27 +32,21 @@ Quad make_quad(const Eigen::Vector3f& centre, const Eigen::Vector3f& half_u, con
           corner(centre + sum)};
 }
 
-/// Makes the quads of one pair's pixels, which have the same sides in each direction.
+/// Makes the quads of one pair's pixels.
 class PixelQuads {
 public:
   PixelQuads(const PairContacts& contacts, const Vec3& origin, float scale)
-      : contacts_(contacts), origin_(origin) {
-    for (int axis = 0; axis < 3; ++axis) {
-      const PixelSides sides = pixel_sides(contacts.region, axis);
-      half_u_[axis] = scale * sides.half_u.cast<float>();
-      half_v_[axis] = scale * sides.half_v.cast<float>();
-    }
-  }
-  Quad quad(const ContactPixelPair& pixel, int end, const Ink& ink) const {
-    const int axis = pixel.axis % 3;
-    return make_quad((pixel_position(contacts_, pixel, end) - origin_).cast<float>(), half_u_[axis],
-                     half_v_[axis], ink);
+      : rectangles_(contacts), origin_(origin), scale_(scale) {}
+  Quad quad(std::size_t pixel, int end, const Ink& ink) const {
+    const PixelSides sides = rectangles_.sides(pixel);
+    return make_quad((rectangles_.middle(pixel, end) - origin_).cast<float>(),
+                     scale_ * sides.half_u.cast<float>(), scale_ * sides.half_v.cast<float>(), ink);
   }
 
 private:
-  const PairContacts& contacts_;
+  PixelRectangles rectangles_;
   Vec3 origin_;
-  std::array<Eigen::Vector3f, 3> half_u_, half_v_;
+  float scale_;
 };
 
 /// The scale that pixels are drawn at.
@@ -64,11 +60,6 @@ void reserve(std::vector<Quad>& quads, const Snapshot& snapshot) {
   for (const PairState& pair : snapshot.pairs)
     count += 2 * images_of(pair.contacts).pixels.size();
   quads.reserve(std::min(count, most_quads));
-}
-
-/// Whether two pixel pairs lie in one column.
-bool same_column(const ContactPixelPair& a, const ContactPixelPair& b) {
-  return a.axis == b.axis && a.pixel == b.pixel;
 }
 
 /// Where the triangles of a body are now.
@@ -103,7 +94,7 @@ private:
   Mat3 turn_ = Mat3::Identity();
 };
 
-/// A half side of a pixel, moved along the axis into the plane with this normal.
+/// A way in the plane of a pixel, moved along the axis into the plane with this normal.
 Vec3 into_plane(const Vec3& side, const Vec3& axis, const Vec3& normal) {
   return side - axis * (side.dot(normal) / axis.dot(normal));
 }
@@ -113,24 +104,22 @@ void add_skin_of_pair(std::vector<Quad>& quads, const Snapshot& snapshot, const 
   const PairContacts& contacts = pair.contacts;
   const std::array<WorldTriangles, 2> triangles{WorldTriangles(snapshot, contacts.body[0]),
                                                 WorldTriangles(snapshot, contacts.body[1])};
-  std::array<PixelSides, 3> sides;
-  for (int axis = 0; axis < 3; ++axis)
-    sides[static_cast<std::size_t>(axis)] = pixel_sides(contacts.region, axis);
+  const PixelRectangles rectangles(contacts);
   const std::vector<ContactPixelPair>& pixels = images_of(contacts).pixels;
   for (std::size_t i = 0; i < std::min(pixels.size(), values.size()) && quads.size() + 2 <= most_quads; ++i) {
     const ContactPixelPair& pixel = pixels[i];
-    const std::size_t direction = pixel.axis % 3;
     const Vec3 axis = contacts.region.axes.col(pixel.axis % 3);
     for (std::size_t end = 0; end < 2; ++end) {
       const Vec3 normal = triangles[pixel.body[end] & 1].normal(pixel.triangle[end]);
       if (std::abs(normal.dot(axis)) < least_cosine)
         continue;
-      const Vec3 half_u = into_plane(sides[direction].half_u, axis, normal);
-      const Vec3 half_v = into_plane(sides[direction].half_v, axis, normal);
-      quads.push_back(
-          make_quad((pixel_position(contacts, pixel, static_cast<int>(end)) - origin).cast<float>(),
-                    half_u.cast<float>(), half_v.cast<float>(),
-                    ink_of(ramp_colour(top > 0 ? values[i][end] / top : 0), 0)));
+      const PixelSides sides = rectangles.sides(i);
+      const Vec3 column = pixel_position(contacts, pixel, static_cast<int>(end));
+      const Vec3 aside = rectangles.middle(i, static_cast<int>(end)) - column;
+      quads.push_back(make_quad((column + into_plane(aside, axis, normal) - origin).cast<float>(),
+                                into_plane(sides.half_u, axis, normal).cast<float>(),
+                                into_plane(sides.half_v, axis, normal).cast<float>(),
+                                ink_of(ramp_colour(top > 0 ? values[i][end] / top : 0), 0)));
     }
   }
 }
@@ -145,19 +134,23 @@ Ink ink_of(const Colour& colour, float rim) {
 }
 
 void add_pixel_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const ViewOptions& options,
-                     const Vec3& origin) {
+                     const Vec3& origin, const PixelSizes& sizes) {
   reserve(quads, snapshot);
-  std::array<Ink, 3> inks;
-  for (std::size_t axis = 0; axis < 3; ++axis)
-    inks[axis] = ink_of(axis_colours()[axis], 1);
+  const bool by_size = options.pixel_colour == PixelColour::size;
+  const std::array<Ink, pixel_inks> inks = inks_of_pixels(options.pixel_colour);
   for (const PairState& pair : snapshot.pairs) {
     const PixelQuads make(pair.contacts, origin, scale_of(options));
-    const std::array<std::uint8_t, 3> colours = colours_of_axes(pair.contacts.region, options.world_axes);
-    for (const ContactPixelPair& pixel : images_of(pair.contacts).pixels) {
+    const PixelRectangles rectangles(pair.contacts);
+    const std::array<std::uint8_t, 3> colours =
+        colours_of_axes(pair.contacts.region, options.pixel_colour == PixelColour::world_axes);
+    const std::vector<ContactPixelPair>& pixels = images_of(pair.contacts).pixels;
+    for (std::size_t i = 0; i < pixels.size(); ++i) {
       if (quads.size() + 2 > most_quads)
         return;
+      const Ink& ink =
+          inks[by_size ? ink_of_size(sizes, rectangles.tile_side(i)) : colours[pixels[i].axis % 3u]];
       for (int end = 0; end < 2; ++end)
-        quads.push_back(make.quad(pixel, end, inks[colours[pixel.axis % 3u]]));
+        quads.push_back(make.quad(i, end, ink));
     }
   }
 }
@@ -165,12 +158,11 @@ void add_pixel_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const V
 void add_marked_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const ViewOptions& options,
                       const Vec3& origin) {
   const std::optional<PixelReference> hovered = pixel_of(options.hovered);
-  const ContactPixelPair* pixel = hovered ? find_pixel(snapshot, *hovered) : nullptr;
-  if (!pixel)
+  if (!hovered || !find_pixel(snapshot, *hovered))
     return;
   const PixelQuads make(snapshot.pairs[hovered->pair].contacts, origin, scale_of(options));
   for (int end = 0; end < 2; ++end)
-    quads.push_back(make.quad(*pixel, end, ink_of(marked_colour, 1)));
+    quads.push_back(make.quad(hovered->pixel, end, ink_of(marked_colour, 1)));
 }
 
 void add_layer_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const ViewOptions& options,
@@ -181,17 +173,11 @@ void add_layer_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const V
     const PairContacts& contacts = pair.contacts;
     const PixelQuads make(contacts, origin, scale_of(options));
     const std::vector<ContactPixelPair>& pixels = images_of(contacts).pixels;
-    int layer = 0;
-    for (std::size_t i = 0; i < pixels.size() && quads.size() + 2 <= most_quads; ++i) {
-      const ContactPixelPair& pixel = pixels[i];
-      layer = i > 0 && same_column(pixels[i - 1], pixel) ? layer + 2 : 0;
-      if (pixel.axis != axis)
-        continue;
-      for (int end = 0; end < 2; ++end)
-        if (options.layer <= 0 || options.layer == layer + end + 1)
-          quads.push_back(
-              make.quad(pixel, end, ink_of(layer_colour(static_cast<std::size_t>(layer + end)), 1)));
-    }
+    const std::vector<int> layers = layers_of(contacts);
+    for (std::size_t i = 0; i < pixels.size() && quads.size() + 2 <= most_quads; ++i)
+      for (int end = 0; end < 2 && pixels[i].axis == axis; ++end)
+        if (options.layer <= 0 || options.layer == layers[i] + end + 1)
+          quads.push_back(make.quad(i, end, ink_of(layer_colour(std::size_t(layers[i] + end)), 1)));
   }
 }
 
@@ -227,16 +213,15 @@ std::array<std::uint8_t, 3> colours_of_axes(const Region& region, bool world_axe
 }
 
 std::size_t layer_count(const Snapshot& snapshot, int axis) {
-  std::size_t most = 0, layer = 0;
+  int most = 0;
   for (const PairState& pair : snapshot.pairs) {
     const std::vector<ContactPixelPair>& pixels = images_of(pair.contacts).pixels;
-    for (std::size_t i = 0; i < pixels.size(); ++i) {
-      layer = i > 0 && same_column(pixels[i - 1], pixels[i]) ? layer + 2 : 0;
+    const std::vector<int> layers = layers_of(pair.contacts);
+    for (std::size_t i = 0; i < pixels.size(); ++i)
       if (pixels[i].axis == axis)
-        most = std::max(most, layer + 2);
-    }
+        most = std::max(most, layers[i] + 2);
   }
-  return most;
+  return static_cast<std::size_t>(most);
 }
 
 const std::array<Colour, 3>& axis_colours() {

@@ -2,6 +2,7 @@
 
 #include "ui/render/bodies/skin_values.h"
 #include "ui/render/overlay/palette.h"
+#include "ui/render/overlay/shown_scales.h"
 #include "ui/render/view_options.h"
 
 #include <array>
@@ -27,10 +28,10 @@ std::array<std::uint8_t, 4> ink_of(const Colour& colour, float rim);
 constexpr std::size_t most_quads = 2'000'000;
 
 /// Contact pixels of their true size, perpendicular to their view axis, at both crossings: x red, y green, z
-/// blue (F08 Fig. 10), of the axes of their region or of those of the world that come nearest. Smaller where
-/// skin colours are to be seen between them.
+/// blue (F08 Fig. 10), of the axes of their region or of those of the world that come nearest; or coloured by
+/// size, on the scale `sizes`. Smaller where skin colours are to be seen between them.
 void add_pixel_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const ViewOptions& options,
-                     const Vec3& origin);
+                     const Vec3& origin, const PixelSizes& sizes = {});
 
 /// The two quads of the pixel pointed at, as add_pixel_quads makes them, in the colour of a mark.
 void add_marked_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const ViewOptions& options,

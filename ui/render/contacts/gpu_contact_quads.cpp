@@ -2,6 +2,7 @@
 
 #include "core/contact/ldi/gpu_contact_buffer.h"
 #include "ui/render/contacts/contact_quads.h"
+#include "ui/render/contacts/pixel_sizes.h"
 #include "ui/render/gl/gl_api.h"
 #include "ui/render/picking/pick_evidence.h"
 
@@ -29,9 +30,12 @@ constexpr unsigned quad_group = 64;
 constexpr std::uint32_t most_listed_pixels = 65535 * quad_group;
 constexpr std::size_t ink_count = 21; ///< after so many layers their colours come again
 
-BodyPairOfQuads describe(const Region& region, const Range& range, bool world_axes) {
+BodyPairOfQuads describe(const Region& region, const Range& range, PixelColour colour,
+                         const PixelSizes& sizes) {
   BodyPairOfQuads pair{};
-  const std::array<std::uint8_t, 3> colours = colours_of_axes(region, world_axes);
+  const std::array<std::uint8_t, 3> colours =
+      colour == PixelColour::size ? inks_of_sizes(sizes, region)
+                                  : colours_of_axes(region, colour == PixelColour::world_axes);
   pair.colours = std::uint32_t(colours[0] | colours[1] << 8 | colours[2] << 16);
   pair.begin = range.begin;
   pair.end = range.end;
@@ -49,12 +53,13 @@ BodyPairOfQuads describe(const Region& region, const Range& range, bool world_ax
 }
 
 /// In the order in which their pixels lie on the device.
-std::vector<BodyPairOfQuads> describe_pairs(const Snapshot& snapshot, bool world_axes) {
+std::vector<BodyPairOfQuads> describe_pairs(const Snapshot& snapshot, PixelColour colour,
+                                            const PixelSizes& sizes) {
   std::vector<BodyPairOfQuads> pairs;
   std::uint32_t first = 0;
   for (std::size_t p = 0; p < snapshot.pairs.size(); ++p)
     if (const Range& range = gpu_contacts_in(snapshot.device_evidence)->of_pair[p]; range.size() > 0) {
-      pairs.push_back(describe(snapshot.pairs[p].contacts.region, range, world_axes));
+      pairs.push_back(describe(snapshot.pairs[p].contacts.region, range, colour, sizes));
       pairs.back().first = first;
       first += range.size();
     }
@@ -70,10 +75,12 @@ std::size_t pixels_of(const std::vector<BodyPairOfQuads>& pairs) {
   return count;
 }
 
-std::array<std::uint32_t, ink_count> inks_of(bool layers) {
+std::array<std::uint32_t, ink_count> inks_of(bool layers, PixelColour colour) {
+  static_assert(ink_count == pixel_inks);
+  const auto of_pixels = inks_of_pixels(colour);
   std::array<std::uint32_t, ink_count> inks{};
-  for (std::size_t i = 0; i < (layers ? ink_count : 3); ++i)
-    inks[i] = std::bit_cast<std::uint32_t>(ink_of(layers ? layer_colour(i) : axis_colours()[i], 1));
+  for (std::size_t i = 0; i < ink_count; ++i)
+    inks[i] = std::bit_cast<std::uint32_t>(layers ? ink_of(layer_colour(i), 1) : of_pixels[i]);
   return inks;
 }
 
@@ -93,9 +100,9 @@ bool GpuContactQuads::ready() {
 }
 
 std::size_t GpuContactQuads::fill(QuadBatch& batch, std::size_t more, const Snapshot& snapshot,
-                                  const ViewOptions& options, const Vec3& origin) {
+                                  const ViewOptions& options, const Vec3& origin, const PixelSizes& sizes) {
   const GpuContactBuffer& buffer = *gpu_contacts_in(snapshot.device_evidence)->buffer;
-  const std::vector<BodyPairOfQuads> pairs = describe_pairs(snapshot, options.world_axes);
+  const std::vector<BodyPairOfQuads> pairs = describe_pairs(snapshot, options.pixel_colour, sizes);
   const unsigned name = pairs.back().end <= most_listed_pixels && ready() ? buffer.begin_drawing() : 0;
   if (name == 0)
     return 0;
@@ -124,7 +131,7 @@ void GpuContactQuads::run(const ViewOptions& options, const Vec3& origin, std::u
   glUniform1i(2, layers ? std::clamp(options.layer_axis, 0, 2) : -1);
   glUniform1i(3, options.layer);
   glUniform3d(4, origin.x(), origin.y(), origin.z());
-  const std::array<std::uint32_t, ink_count> inks = inks_of(layers);
+  const std::array<std::uint32_t, ink_count> inks = inks_of(layers, options.pixel_colour);
   glUniform1uiv(5, static_cast<int>(inks.size()), inks.data());
   glDispatchCompute((pixels + quad_group - 1) / quad_group, 1, 1);
   glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);

@@ -1,5 +1,7 @@
 #include "ui/render/contacts/volume_solid.h"
 
+#include "ui/render/contacts/tile_solid.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -11,8 +13,6 @@ namespace {
 
 /// Edges of pixels that are nearer, in pixels, are one.
 constexpr double least_step = 1e-6;
-
-enum Facing { minus_u, plus_u, minus_v, plus_v, minus_w, plus_w };
 
 /// One interval of intersection: its column's lower edges along u and v in pixels, its ends along the view
 /// axis in metres.
@@ -62,7 +62,7 @@ private:
   }
 
   /// Walls towards a neighbouring row, whose columns may be shifted.
-  void add_row_walls(const Prism& prism, int row, double y, Facing facing) {
+  void add_row_walls(const Prism& prism, int row, double y, SolidFacing facing) {
     double from = prism.left;
     const double right = prism.left + 1;
     for (int column = prism.column - 1; column <= prism.column + 1; ++column) {
@@ -84,7 +84,8 @@ private:
   }
 
   /// Walls where none of the prisms of a neighbouring column lies.
-  void add_walls(const Prism& prism, Stack neighbours, double x, double y, const Vec3& side, Facing facing) {
+  void add_walls(const Prism& prism, Stack neighbours, double x, double y, const Vec3& side,
+                 SolidFacing facing) {
     double from = prism.low;
     for (const Prism& other : neighbours) {
       if (other.high <= from || other.low >= prism.high)
@@ -97,23 +98,12 @@ private:
       add_wall(x, y, from, prism.high, side, facing);
   }
 
-  void add_wall(double x, double y, double low, double high, const Vec3& side, Facing facing) {
+  void add_wall(double x, double y, double low, double high, const Vec3& side, SolidFacing facing) {
     add_quad(place(x, y, low), side, (high - low) * w_, facing);
   }
 
-  /// A rectangle from a corner along two sides.
-  void add_quad(const Vec3& at, const Vec3& side, const Vec3& other, Facing facing) {
-    if (quads_.size() >= most_solid_quads)
-      return;
-    SolidQuad quad;
-    for (unsigned c = 0; c < 4; ++c) {
-      const Vec3 p = at + (c & 1 ? side : Vec3::Zero()) + (c & 2 ? other : Vec3::Zero());
-      for (int k = 0; k < 3; ++k)
-        quad[c].position[k] = static_cast<float>(p[k]);
-      std::memcpy(quad[c].normal, &columns_.normals[facing], sizeof quad[c].normal);
-      std::memcpy(quad[c].ink, &columns_.ink, sizeof quad[c].ink);
-    }
-    quads_.push_back(quad);
+  void add_quad(const Vec3& at, const Vec3& side, const Vec3& other, SolidFacing facing) {
+    add_solid_quad(quads_, columns_, at, side, other, facing);
   }
 
   Vec3 place(double x, double y, double z) const { return corner_ + x * u_ + y * v_ + z * w_; }
@@ -218,11 +208,28 @@ std::optional<int> solid_axis(const PairContacts& contacts) {
   return std::nullopt;
 }
 
+void add_solid_quad(std::vector<SolidQuad>& quads, const SolidColumns& columns, const Vec3& at,
+                    const Vec3& side, const Vec3& other, SolidFacing facing) {
+  if (quads.size() >= most_solid_quads)
+    return;
+  SolidQuad quad;
+  for (unsigned c = 0; c < 4; ++c) {
+    const Vec3 p = at + (c & 1 ? side : Vec3::Zero()) + (c & 2 ? other : Vec3::Zero());
+    for (int k = 0; k < 3; ++k)
+      quad[c].position[k] = static_cast<float>(p[k]);
+    std::memcpy(quad[c].normal, &columns.normals[facing], sizeof quad[c].normal);
+    std::memcpy(quad[c].ink, &columns.ink, sizeof quad[c].ink);
+  }
+  quads.push_back(quad);
+}
+
 void add_volume_solid(std::vector<SolidQuad>& quads, const PairContacts& contacts, int axis,
                       const Colour& colour, const Vec3& origin) {
   if (!can_be_sampled(contacts.region, axis))
     return;
   const SolidColumns columns = solid_columns(contacts.region, axis, colour, origin);
+  if (!images_of(contacts).extents.empty())
+    return add_tile_solid(quads, contacts, columns);
   SolidMaker(columns, sorted_prisms(contacts, columns), quads).add_all();
 }
 

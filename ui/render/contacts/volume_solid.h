@@ -47,9 +47,16 @@ std::array<int, 3> solid_axes(const Region& region);
 /// which the region is the shortest. Nothing if there are no pixels.
 std::optional<int> solid_axis(const PairContacts& contacts);
 
+/// Which way a quad of a solid faces: the number of its normal in SolidColumns.
+enum SolidFacing { minus_u, plus_u, minus_v, plus_v, minus_w, plus_w };
+
+/// Adds a rectangle from a corner along two sides, unless there are too many.
+void add_solid_quad(std::vector<SolidQuad>& quads, const SolidColumns& columns, const Vec3& at,
+                    const Vec3& side, const Vec3& other, SolidFacing facing);
+
 /// Adds the outside of the intersection volume as the columns of one view direction hold it. Each interval
 /// has its two ends, and walls where a neighbouring column has no intersection. The surface is closed: it
-/// holds exactly the sum of the intervals times the area of a pixel.
+/// holds exactly the sum of the intervals times the areas of their pixels.
 void add_volume_solid(std::vector<SolidQuad>& quads, const PairContacts& contacts, int axis,
                       const Colour& colour, const Vec3& origin);
 

@@ -5,6 +5,7 @@
 #include "ui/render/contacts/contact_quads.h"
 #include "ui/render/contacts/dropped_lines.h"
 #include "ui/render/contacts/volume_solid.h"
+#include "ui/render/overlay/colour_ramp.h"
 #include "ui/render/picking/pick_evidence.h"
 
 #include <algorithm>
@@ -57,6 +58,18 @@ LegendEntry layers_entry(const Snapshot& snapshot, const ViewOptions& options, c
   return entry;
 }
 
+LegendEntry sizes_entry(const Snapshot& snapshot, const PixelSizes& sizes) {
+  if (!(sizes.smallest > 0))
+    return {Mark::none, "contact pixels by size: none", {}};
+  const bool tiles = std::any_of(snapshot.pairs.begin(), snapshot.pairs.end(), [](const PairState& pair) {
+    return !images_of(pair.contacts).extents.empty();
+  });
+  return {
+      Mark::ramp,
+      tiles ? "tiles by √area, logarithmic" : "contact pixels by √area, logarithmic",
+      {{ramp_colour(0), "≤ " + length_text(sizes.smallest)}, {ramp_colour(1), length_text(sizes.largest)}}};
+}
+
 /// Whose axes the colours name.
 LegendEntry pixels_entry(const Snapshot& snapshot, bool world_axes) {
   const char* whose = !any_turned(snapshot) ? "along the world's axes"
@@ -73,9 +86,12 @@ void add_image_legend(const Snapshot& snapshot, const ViewOptions& options, cons
   std::vector<LegendEntry>& contacts = at(legend, LegendPlace::contacts);
   if (options.contacts && options.contact_view == ContactView::volume)
     add_volumes(contacts, snapshot);
+  else if (options.contacts && options.contact_view == ContactView::pixels &&
+           options.pixel_colour == PixelColour::size)
+    contacts.push_back(sizes_entry(snapshot, scales.pixel_sizes));
   else if (options.contacts)
     contacts.push_back(options.contact_view == ContactView::pixels
-                           ? pixels_entry(snapshot, options.world_axes)
+                           ? pixels_entry(snapshot, options.pixel_colour == PixelColour::world_axes)
                            : layers_entry(snapshot, options, scales));
   std::size_t dropped = 0;
   for (const PairState& pair : snapshot.pairs)

@@ -68,6 +68,39 @@ PixelSides pixel_sides(const Region& region, int axis) {
           0.5 * region.size[v] / std::max(1, region.pixels[v]) * region.axes.col(v)};
 }
 
+PixelRectangles::PixelRectangles(const PairContacts& contacts)
+    : contacts_(contacts), images_(images_of(contacts)), of_region_{pixel_sides(contacts.region, 0),
+                                                                    pixel_sides(contacts.region, 1),
+                                                                    pixel_sides(contacts.region, 2)} {}
+
+PixelSides PixelRectangles::sides(std::size_t pixel) const {
+  const int axis = images_.pixels[pixel].axis % 3;
+  if (images_.extents.empty())
+    return of_region_[static_cast<std::size_t>(axis)];
+  const auto& [low, high, tile] = images_.extents[pixel];
+  const Mat3& axes = contacts_.region.axes;
+  return {0.5 * double(high[0] - low[0]) * axes.col((axis + 1) % 3),
+          0.5 * double(high[1] - low[1]) * axes.col((axis + 2) % 3)};
+}
+
+Vec3 PixelRectangles::middle(std::size_t pixel, int end) const {
+  const ContactPixelPair& pair = images_.pixels[pixel];
+  const Vec3 column = pixel_position(contacts_, pair, end);
+  if (images_.extents.empty())
+    return column;
+  const auto& [low, high, tile] = images_.extents[pixel];
+  const Mat3& axes = contacts_.region.axes;
+  return column + 0.5 * double(low[0] + high[0]) * axes.col((pair.axis + 1) % 3) +
+         0.5 * double(low[1] + high[1]) * axes.col((pair.axis + 2) % 3);
+}
+
+double PixelRectangles::tile_side(std::size_t pixel) const {
+  if (!images_.extents.empty())
+    return double(images_.extents[pixel].tile);
+  const PixelSides half = sides(pixel);
+  return 2 * std::sqrt(half.half_u.norm() * half.half_v.norm());
+}
+
 std::optional<PixelReference> pick_pixel(const Snapshot& snapshot, const Camera& camera, double x, double y,
                                          ViewSize size, double radius) {
   const Ray ray = camera.ray(x, y, size);
@@ -76,14 +109,13 @@ std::optional<PixelReference> pick_pixel(const Snapshot& snapshot, const Camera&
   double closest = radius;
   for (std::uint32_t p = 0; p < snapshot.pairs.size(); ++p) {
     const PairContacts& contacts = snapshot.pairs[p].contacts;
-    const std::array<PixelSides, 3> sides{pixel_sides(contacts.region, 0), pixel_sides(contacts.region, 1),
-                                          pixel_sides(contacts.region, 2)};
+    const PixelRectangles rectangles(contacts);
     const std::vector<ContactPixelPair>& pixels = images_of(contacts).pixels;
     for (std::uint32_t i = 0; i < pixels.size(); ++i) {
-      const int axis = pixels[i].axis % 3;
+      const PixelSides sides = rectangles.sides(i);
       for (int end = 0; end < 2; ++end) {
-        const Vec3 at = pixel_position(contacts, pixels[i], end);
-        const auto distance = ray_quad(ray, at, sides[axis], contacts.region.axes.col(axis));
+        const Vec3 at = rectangles.middle(i, end);
+        const auto distance = ray_quad(ray, at, sides, contacts.region.axes.col(pixels[i].axis % 3));
         if (distance && *distance < first) {
           first = *distance;
           covering = PixelReference{p, i, end};

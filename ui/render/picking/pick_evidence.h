@@ -6,6 +6,8 @@
 #include "ui/render/camera/camera.h"
 #include "ui/render/evidence/evidence_reference.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -46,7 +48,25 @@ Vec3 pixel_position(const PairContacts& contacts, const ContactPixelPair& pixel,
 struct PixelSides {
   Vec3 half_u, half_v;
 };
+/// Of the pixels of a region.
 PixelSides pixel_sides(const Region& region, int axis);
+
+/// The rectangles of a pair's contact pixels, each perpendicular to its view axis, in the world. The pair
+/// must outlive it.
+class PixelRectangles {
+public:
+  explicit PixelRectangles(const PairContacts& contacts);
+  PixelSides sides(std::size_t pixel) const;
+  /// Of the rectangle at one end. The crossing lies elsewhere in it where a tile is shared by several cells.
+  Vec3 middle(std::size_t pixel, int end) const;
+  /// m: that of a square as large as the pixel, or the tile that it is a part of.
+  double tile_side(std::size_t pixel) const;
+
+private:
+  const PairContacts& contacts_;
+  const ImageEvidence& images_;
+  std::array<PixelSides, 3> of_region_;
+};
 
 /// The contact pixel under a point of the picture: the front-most quad that covers it, else the nearest end
 /// within `radius` pixels. Bodies hide none, for pixels are drawn to shine through.

@@ -42,7 +42,7 @@ Enum choice(const QSettings& ini, const char* key, Enum initial, Enum last) {
 void read_modes(const QSettings& ini, ViewModes& modes) {
   modes.contacts = ini.value("view/contacts", modes.contacts).toBool();
   modes.contact_view = choice(ini, "view/contact_view", modes.contact_view, ContactView::layers);
-  modes.world_axes = ini.value("view/world_axes", modes.world_axes).toBool();
+  modes.pixel_colour = choice(ini, "view/pixel_colour", modes.pixel_colour, PixelColour::size);
   modes.layer_axis = std::clamp(ini.value("view/layer_axis", modes.layer_axis).toInt(), 0, 2);
   modes.see_through = ini.value("view/see_through", modes.see_through).toBool();
   modes.skin = choice(ini, "view/skin", modes.skin, SkinColour::sampling);
@@ -63,7 +63,7 @@ void read_modes(const QSettings& ini, ViewModes& modes) {
 void write_modes(QSettings& ini, const ViewModes& modes) {
   ini.setValue("view/contacts", modes.contacts);
   ini.setValue("view/contact_view", int(modes.contact_view));
-  ini.setValue("view/world_axes", modes.world_axes);
+  ini.setValue("view/pixel_colour", int(modes.pixel_colour));
   ini.setValue("view/layer_axis", modes.layer_axis);
   ini.setValue("view/see_through", modes.see_through);
   ini.setValue("view/skin", int(modes.skin));

@@ -155,7 +155,7 @@ TEST(Legend, SaysWhatIsShownWithUnits) {
   EXPECT_EQ(text(), "layers along y of each pair's region|1|2\n");
   options.contact_view = ContactView::pixels;
   EXPECT_EQ(text(), "contact pixels by view direction, along the axes of each pair's region|x|y|z\n");
-  options.world_axes = true;
+  options.pixel_colour = PixelColour::world_axes;
   EXPECT_EQ(text(), "contact pixels by view direction, as the nearest axis of the world|x|y|z\n");
   options.contacts = false;
   options.skin = SkinColour::pressure;

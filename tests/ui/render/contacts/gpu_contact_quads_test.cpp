@@ -163,6 +163,15 @@ TEST_F(DeviceQuads, LookLikeThoseThatTheProcessorMakes) {
   EXPECT_EQ(uploaded->ended, int(pictures));
 }
 
+TEST_F(DeviceQuads, HaveTheSameColoursByAxisAndSize) {
+  for (const PixelColour colour : {PixelColour::world_axes, PixelColour::size}) {
+    options.pixel_colour = colour;
+    const Image shown = draw(on_device);
+    EXPECT_EQ(shown.rgba, draw(copied).rgba) << int(colour);
+  }
+  EXPECT_EQ(renderer->contacts_from_device(), 2u);
+}
+
 TEST_F(DeviceQuads, CountTheirLayersForTheLegend) {
   options.contact_view = ContactView::layers;
   draw(on_device);

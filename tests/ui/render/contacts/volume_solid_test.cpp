@@ -96,6 +96,54 @@ TEST(VolumeSolid, IsClosedWhateverTheIntervalsAndTheShiftOfTheRows) {
   }
 }
 
+double quad_area(const SolidQuad& quad) {
+  return (corner(quad, 1) - corner(quad, 0)).cross(corner(quad, 2) - corner(quad, 0)).norm();
+}
+
+TEST(VolumeSolid, OfTilesThatFillABoxIsTheBoxWithoutInnerWalls) {
+  for (int axis = 0; axis < 3; ++axis) {
+    const PairState pair =
+        test::tile_layer(test::plain_region(Vec3(1, 2, 3), Vec3(1, 2, 3), {4, 5, 6}), axis, 50);
+    std::vector<SolidQuad> quads;
+    add_volume_solid(quads, pair.contacts, axis, {1, 1, 1}, Vec3::Zero());
+    double area = 0;
+    for (const SolidQuad& quad : quads)
+      area += quad_area(quad);
+    EXPECT_NEAR(area, 2 * (2 + 3 + 6), 1e-4);
+    EXPECT_NEAR(measure(quads).volume, 6, 1e-4);
+  }
+}
+
+TEST(VolumeSolid, OfTilesIsClosedWhateverTheIntervals) {
+  Region region = test::plain_region(Vec3(-0.5, 0, 0.2), Vec3(1, 0.6, 0.8), {7, 9, 8});
+  region.axes = Eigen::AngleAxisd(0.7, Vec3(1, 2, -1).normalized()).toRotationMatrix();
+  for (int axis = 0; axis < 3; ++axis) {
+    PairState pair = test::tile_layer(region, axis, 100);
+    ImageEvidence& images = pair.contacts.evidence.add<ImageEvidence>();
+    const ImageEvidence whole = images;
+    images.pixels.clear();
+    images.extents.clear();
+    double volume = 0;
+    for (std::size_t i = 0; i < whole.pixels.size(); ++i)
+      for (std::size_t interval = 0; interval < i % 3; ++interval) {
+        ContactPixelPair part = whole.pixels[i];
+        part.length = (0.1 + 0.02 * static_cast<double>(i % 7)) * region.size[axis];
+        part.lower +=
+            (0.5 * double(interval) + 0.03 * double(i % 5)) * region.size[axis] * region.axes.col(axis);
+        images.pixels.push_back(part);
+        images.extents.push_back(whole.extents[i]);
+        const auto& [low, high, tile] = whole.extents[i];
+        volume += part.length * double(high[0] - low[0]) * double(high[1] - low[1]);
+      }
+    std::vector<SolidQuad> quads;
+    add_volume_solid(quads, pair.contacts, axis, {1, 1, 1}, Vec3(0.3, 0.2, 0.1));
+    const Outside outside = measure(quads);
+    EXPECT_NEAR(outside.volume, volume, 1e-5);
+    EXPECT_LT(outside.area.norm(), 1e-5);
+    EXPECT_GT(outside.least_facing, 0.98);
+  }
+}
+
 TEST(VolumeSolid, TakesTheDirectionAlongWhichTheRegionIsThinnestAmongThoseWithPixels) {
   const Region region = test::plain_region(Vec3::Zero(), Vec3(3, 1, 2), {4, 4, 4});
   PairState pair = test::pixel_layer(region, 0);

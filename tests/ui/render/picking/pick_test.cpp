@@ -150,6 +150,40 @@ TEST_F(PickPixel, ForgetsAPixelThatIsGone) {
   EXPECT_FALSE(pick_pixel(Snapshot{}, camera, 400, 300, size));
 }
 
+/// Where a share of a tile's sides, −1 to 1, is in the picture from above.
+std::array<double, 2> place_in(const Camera& camera, const PixelRectangles& tiles, std::size_t tile, double u,
+                               double v, ViewSize size) {
+  const PixelSides sides = tiles.sides(tile);
+  const auto shown = camera.project(tiles.middle(tile, 1) + u * sides.half_u + v * sides.half_v, size);
+  return {shown->x(), shown->y()};
+}
+
+TEST(PickTile, ReachesToTheCornersOfItsRectangleAndNoFarther) {
+  Snapshot snapshot;
+  snapshot.pairs.push_back(
+      test::tile_layer(test::plain_region(Vec3(-1, 0, -1), Vec3(2, 0.01, 2), {4, 1, 4}), 1, 20));
+  const PairContacts& contacts = snapshot.pairs[0].contacts;
+  const PixelRectangles tiles(contacts);
+  const double of_region = std::sqrt(0.25);
+  double smallest = 9, largest = 0;
+  Camera camera;
+  camera.centre_on(Vec3::Zero());
+  const ViewSize size{1600, 1200};
+  for (std::uint32_t i = 0; i < 20; ++i) {
+    smallest = std::min(smallest, tiles.tile_side(i));
+    largest = std::max(largest, tiles.tile_side(i));
+    for (const double u : {-1.0, 1.0})
+      for (const double v : {-1.0, 1.0}) {
+        const auto in = place_in(camera, tiles, i, 0.98 * u, 0.98 * v, size);
+        EXPECT_EQ(pick_pixel(snapshot, camera, in[0], in[1], size, 0), (PixelReference{0, i, 1}));
+        const auto out = place_in(camera, tiles, i, 1.02 * u, 1.02 * v, size);
+        EXPECT_NE(pick_pixel(snapshot, camera, out[0], out[1], size, 0), (PixelReference{0, i, 1}));
+      }
+  }
+  EXPECT_LT(smallest, of_region);
+  EXPECT_GT(largest, of_region);
+}
+
 /// Two pairs of points, 0.2 m and 0.4 m to the right of what the camera looks at, and 0.1 m high.
 class PickPoints : public testing::Test {
 protected:
