@@ -5,6 +5,7 @@
 #include "ui/panels/setting_row.h"
 #include "ui/panels/step_plot.h"
 #include "ui/panels/style.h"
+#include "ui/panels/volume_error_rows.h"
 
 #include <imgui.h>
 
@@ -83,8 +84,8 @@ std::vector<std::string> groups() {
 
 // What is worth a try first; the rest is one click away.
 bool is_essential(const Setting& setting) {
-  constexpr std::array<std::string_view, 5> names = {"method", "resolution", "pixel_size", "screen_pixels",
-                                                     "friction_coefficient"};
+  constexpr std::array<std::string_view, 6> names = {
+      "method", "resolution", "pixel_size", "screen_pixels", "volume_tolerance", "friction_coefficient"};
   return std::find(names.begin(), names.end(), setting.name) != names.end();
 }
 
@@ -129,6 +130,8 @@ void row(PanelContext& context, const Setting& setting) {
   setting_row(context, setting);
   if (setting.name == "rest_penetration" && !uses_constraints(context.snapshot->settings))
     stiffness_in_force(*context.snapshot);
+  if (setting.name == "volume_tolerance")
+    volume_error_rows(context);
   if (setting.name == "backend")
     device_in_force(context);
   if (setting.name == "crossing_limit" && context.snapshot->statistics.dropped_columns == 0) {

@@ -35,6 +35,8 @@ void draw_energy_panel(PanelContext& context) {
   draw_curves(context, momentum_curves(), steps, shown, 2.6f * font);
   draw_curves(context, {"overlap", overlap.title, overlap.unit, overlap.unit_size, overlap.curves}, steps,
               shown, 2.6f * font);
+  if (const auto errors = error_curves(context.snapshot->settings.contact.method))
+    draw_curves(context, *errors, steps, shown, 2.6f * font);
   large_plots_button(context, "energy");
 }
 

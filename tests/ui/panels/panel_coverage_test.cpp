@@ -1,7 +1,9 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/method.h"
 #include "core/contact/raytraced/ray_evidence.h"
 #include "ui/panels/overlay.h"
 #include "ui/panels/panel.h"
+#include "ui/panels/volume_error_rows.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -9,6 +11,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <set>
 #include <string>
 
@@ -116,7 +119,7 @@ TEST_F(PanelTest, UnitsEndBeforeTheirWidgets) {
 }
 
 TEST_F(PanelTest, SettingsOfOtherMethodsAreHidden) {
-  for (const char* method : {"ldi", "raytraced", "proximity"}) {
+  for (const char* method : {"ldi", "raytraced", "proximity", "adaptive"}) {
     snapshot_.settings.contact.method = method;
     frame();
     frame();
@@ -172,6 +175,53 @@ TEST_F(PanelTest, TheContactPanelCountsTheRaysThatMetWithEachFateAndNamesWhatThe
   snapshot_.pairs[1].contacts.evidence.add<RayEvidence>().enclosed[0] = true;
   frame();
   EXPECT_NE(panels_.rects.find("enclosed"), nullptr);
+}
+
+TEST_F(PanelTest, TheToleranceOfTheVolumeHasTilesErrorBarAndBoundBelowIt) {
+  unfold("Contact", "more");
+  frame();
+  const std::array rows{"volume_tolerance slider", "found tiles", "found volume", "found error bar",
+                        "found bound"};
+  for (const char* row : rows)
+    EXPECT_EQ(panels_.rects.find(row), nullptr) << row << ", ldi knows none";
+  snapshot_.settings.contact.method = "adaptive";
+  frame();
+  frame();
+  float below = 0;
+  for (const char* row : rows) {
+    ASSERT_NE(panels_.rects.find(row), nullptr) << row;
+    EXPECT_GT(panels_.rects.find(row)->y0, below) << row;
+    below = panels_.rects.find(row)->y0;
+  }
+  EXPECT_NE(panels_.rects.find("volume error plot"), nullptr);
+  ImGui::FindWindowByName("Contact")->StateStorage.SetInt(ImGui::FindWindowByName("Contact")->GetID("more"),
+                                                          0);
+  frame();
+  frame();
+  for (const char* row : rows)
+    EXPECT_NE(panels_.rects.find(row), nullptr) << row << " is there at once";
+}
+
+TEST_F(PanelTest, AToleranceThatIsNotMetIsSaid) {
+  snapshot_.settings.contact.method = "adaptive";
+  snapshot_.pairs.resize(2);
+  for (PairState& pair : snapshot_.pairs) {
+    ImageEvidence& images = pair.contacts.evidence.add<ImageEvidence>();
+    images.volume = 1;
+    images.columns = 3;
+    images.error = VolumeError{5e-3, 1e-3};
+  }
+  EXPECT_TRUE(within_volume_tolerance(snapshot_));
+  frame();
+  EXPECT_EQ(panels_.rects.find("tolerance not met"), nullptr);
+  snapshot_.settings.contact.adaptive.bound = TileBound::rigorous;
+  EXPECT_FALSE(within_volume_tolerance(snapshot_));
+  frame();
+  EXPECT_NE(panels_.rects.find("tolerance not met"), nullptr);
+  snapshot_.settings.contact.adaptive.volume_tolerance_m3 = 5e-3;
+  EXPECT_TRUE(within_volume_tolerance(snapshot_));
+  snapshot_.pairs[1].contacts.evidence.add<ImageEvidence>().error.reset();
+  EXPECT_FALSE(within_volume_tolerance(snapshot_)) << "nothing is known";
 }
 
 TEST_F(PanelTest, PanelsSayThatNoSceneIsOpenInsteadOfFailing) {

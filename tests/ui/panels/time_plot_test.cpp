@@ -130,6 +130,20 @@ TEST(TimePlot, AsAFileItIsSvgWithTitleAxisAndLine) {
     EXPECT_THAT(svg, HasSubstr(part));
 }
 
+TEST(StepCurves, ErrorsOfVolumesAreOfferedWhereTheMethodKnowsThem) {
+  EXPECT_FALSE(error_curves("ldi"));
+  const auto errors = error_curves("adaptive");
+  ASSERT_TRUE(errors);
+  EXPECT_EQ(all_step_curves("adaptive").size(), all_step_curves("ldi").size() + 1);
+  std::vector<StepStatistics> steps(2);
+  steps[0].volume_bound_m3 = 2e-6;
+  steps[0].volume_error_bar_m3 = 1e-6;
+  steps[1].volume_bound_m3 = steps[1].volume_error_bar_m3 = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(curves_csv(*errors, steps, 0, 1), "step,time_s,volume_bound_m3,volume_error_bar_m3\n"
+                                              "0,0,2e-06,1e-06\n"
+                                              "0,0,,\n");
+}
+
 TEST(StepCurves, ATableHasTheColumnsOfTheStepsFileAndTheStepsInView) {
   std::vector<StepStatistics> steps(3);
   for (std::size_t i = 0; i < steps.size(); ++i) {

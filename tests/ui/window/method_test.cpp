@@ -33,7 +33,7 @@ protected:
 
 TEST_F(MethodTest, EveryMethodIsChosenWhileTheSceneRunsAndHoldsTheBox) {
   const double height = position_of(1).y();
-  for (const char* method : {"raytraced", "proximity", "ldi"}) {
+  for (const char* method : {"raytraced", "proximity", "adaptive", "ldi"}) {
     choose("method", method);
     EXPECT_TRUE(wait_for([&] { return now()->statistics.contacts > 0; })) << method;
     EXPECT_NEAR(position_of(1).y(), height, 0.01) << method;
@@ -61,6 +61,47 @@ TEST_F(MethodTest, AMethodBringsItsBackendAlongAndComingBackLosesNothing) {
   EXPECT_EQ(now()->settings.contact.ldi.resolution, 20);
   EXPECT_TRUE(has_widget("resolution"));
   EXPECT_TRUE(wait_for([&] { return backend_action("reference")->isEnabled(); }));
+}
+
+TEST_F(MethodTest, TheSliderOfTheToleranceTurnsTilesAndBoundOfTheNextStep) {
+  open_and_wait(write_file("ball.json", R"({ "title": "ball",
+    "bodies": [
+      { "name": "ground", "kind": "fixed", "one_sided": true, "recipe": { "shape": "ground", "size": 4 } },
+      { "name": "ball", "position": [0, 0.099, 0], "recipe": { "shape": "sphere", "radius": 0.1 } } ],
+    "camera": { "eye": [0, 0.5, 2], "target": [0, 0.2, 0] } })"));
+  choose("method", "adaptive");
+  ASSERT_TRUE(wait_for([&] { return now()->statistics.volume_m3 > 0; }));
+  const QPointF middle = place_of("volume_tolerance slider");
+  const double width = double(viewport().panels().rects.find("volume_tolerance slider")->x1 -
+                              viewport().panels().rects.find("volume_tolerance slider")->x0);
+  const auto turn = [&](double share) {
+    drag(place_of("volume_tolerance slider"), middle + QPointF((share - 0.5) * width, 0));
+    const std::uint64_t step = now()->statistics.step;
+    EXPECT_TRUE(wait_for([&] { return now()->statistics.step > step + 5; }));
+    return now()->statistics;
+  };
+  const StepStatistics loose = turn(1.2);
+  EXPECT_EQ(now()->settings.contact.adaptive.volume_tolerance, 1);
+  const StepStatistics tight = turn(0.6);
+  EXPECT_LT(now()->settings.contact.adaptive.volume_tolerance, 1e-2);
+  EXPECT_GT(tight.columns, loose.columns);
+  EXPECT_LT(tight.volume_bound_m3 / tight.volume_m3, loose.volume_bound_m3 / loose.volume_m3);
+  EXPECT_LE(tight.volume_error_bar_m3, tight.volume_bound_m3);
+}
+
+TEST_F(MethodTest, PixelsAreColouredBySizeWithLengthsInTheLegend) {
+  choose("method", "adaptive");
+  key(Qt::Key_C);
+  give_room("View");
+  click("view coloured by");
+  click("view coloured by=size");
+  EXPECT_EQ(viewport().panels().view.pixel_colour, PixelColour::size);
+  EXPECT_TRUE(wait_for([&] {
+    for (const LegendEntry& entry : viewport().panels().legend)
+      if (entry.text.starts_with("tiles by") && entry.items.size() == 2)
+        return true;
+    return false;
+  }));
 }
 
 TEST_F(MethodTest, PointsAndRaysComeWithTheSnapshotsWhileTheyAreShown) {

@@ -1,8 +1,10 @@
 #include "ui/panels/plots/step_curves.h"
 
 #include "core/contact/method.h"
+#include "core/settings/setting_list.h"
 
 #include <charconv>
+#include <cmath>
 
 namespace lamina {
 namespace {
@@ -22,9 +24,12 @@ double detection_ms(const StepStatistics& step) {
   return sum - step.timings.phase("upload");
 }
 
+// What is not known has no number, as in steps.csv.
 void add_number(std::string& text, double value) {
   char digits[32];
   text += ',';
+  if (!std::isfinite(value))
+    return;
   text.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
 }
 
@@ -78,6 +83,19 @@ StepCurves overlap_curves(const std::string& method) {
           {{"greatest depth", "deepest_m", orange, [](const StepStatistics& s) { return s.deepest_m; }}}};
 }
 
+std::optional<StepCurves> error_curves(const std::string& method) {
+  if (find_setting("volume_tolerance").method != method)
+    return std::nullopt;
+  return StepCurves{
+      "volume error",
+      "What the intersection volume may be off by",
+      "cm³",
+      1e-6,
+      {{"bound", "volume_bound_m3", red, [](const StepStatistics& s) { return s.volume_bound_m3; }},
+       {"error bar", "volume_error_bar_m3", blue,
+        [](const StepStatistics& s) { return s.volume_error_bar_m3; }}}};
+}
+
 StepCurves contact_curves() {
   return {"contacts",
           "Contacts and pairs",
@@ -106,8 +124,12 @@ StepCurves iteration_curves() {
 }
 
 std::vector<StepCurves> all_step_curves(const std::string& method) {
-  return {energy_curves(),  momentum_curves(), impulse_curves(),  overlap_curves(method),
-          contact_curves(), time_curves(),     iteration_curves()};
+  std::vector<StepCurves> all = {energy_curves(), momentum_curves(), impulse_curves(),
+                                 overlap_curves(method)};
+  if (const auto errors = error_curves(method))
+    all.push_back(*errors);
+  all.insert(all.end(), {contact_curves(), time_curves(), iteration_curves()});
+  return all;
 }
 
 std::string curves_csv(const StepCurves& curves, std::span<const StepStatistics> steps, double from_s,

@@ -1,0 +1,69 @@
+#include "ui/panels/volume_error_rows.h"
+
+#include "core/contact/ldi/image_evidence.h"
+#include "ui/panels/style.h"
+#include "ui/render/overlay/legend_entries.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace lamina {
+namespace {
+
+/// Tolerances are no finer than this share of the region of a pair.
+constexpr double least_share_of_region = 1e-7;
+/// What is told in three digits may be so much more.
+constexpr double rounding = 1.01;
+
+void row(PanelContext& context, const char* name, const std::string& value, const char* sentence) {
+  ImGui::BeginGroup();
+  ImGui::TextDisabled("%s", name);
+  ImGui::SameLine(label_width());
+  ImGui::TextUnformatted(value.c_str());
+  ImGui::EndGroup();
+  context.rects.record(std::string("found ") + name);
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("%s", sentence);
+}
+
+std::string error_text(double error, double volume) {
+  if (!std::isfinite(error))
+    return "not known";
+  return volume_text(error) + (volume > 0 ? "  (" + percent(error / volume) + ")" : "");
+}
+
+} // namespace
+
+bool within_volume_tolerance(const Snapshot& snapshot) {
+  const AdaptiveSettings& wanted = snapshot.settings.contact.adaptive;
+  return std::all_of(snapshot.pairs.begin(), snapshot.pairs.end(), [&](const PairState& pair) {
+    const ImageEvidence& images = images_of(pair.contacts);
+    if (!images.error)
+      return images.columns == 0;
+    const double found = wanted.bound == TileBound::rigorous ? images.error->bound : images.error->error_bar;
+    const double tolerance = std::max({wanted.volume_tolerance * images.volume, wanted.volume_tolerance_m3,
+                                       least_share_of_region * pair.contacts.region.size.prod()});
+    return found <= rounding * tolerance;
+  });
+}
+
+void volume_error_rows(PanelContext& context) {
+  const Snapshot& now = *context.snapshot;
+  const StepStatistics& step = now.statistics;
+  row(context, "tiles", grouped(step.columns), "tiles of all pairs and view directions in this step");
+  row(context, "volume", volume_text(step.volume_m3), "intersection volume of all pairs");
+  row(context, "error bar", error_text(step.volume_error_bar_m3, step.volume_m3),
+      "in 99 of 100 pairs the volume is off by less than three times this");
+  row(context, "bound", error_text(step.volume_bound_m3, step.volume_m3),
+      "the volume is off by no more than this; it is not known of surfaces that are not closed");
+  if (within_volume_tolerance(now))
+    return;
+  wrapped_text("the tolerance is not met: more tiles are needed than “tiles at most” allows",
+               warning_colour(context.dark));
+  context.rects.record("tolerance not met");
+}
+
+} // namespace lamina
