@@ -44,7 +44,10 @@ const std::vector<Shape>& shapes() {
          return make_blob({1, 0.7, 1.3}, 0.15, 20, 3, n);
        }},
       {"wedge", 2, 12, [](std::size_t n) { return make_wedge(2, 2.6, 1, 11, n); }},
-      {"ridge", 2, 36, [](std::size_t n) { return make_ridge({2, 0.2, 1}, 0.01, 0.02, n); }},
+      {"ridge", 2, 36,
+       [](std::size_t n) {
+         return make_ridge({2, 0.2, 1}, 0.01, 0.02, n);
+       }},
       {"wheel", 2, 96, [](std::size_t n) { return make_wheel(0.5, 8, 0.01, 0.2, n); }},
       {"hollow wheel", 2, 96, [](std::size_t n) { return make_wheel(0.5, 8, -0.01, 0.2, n); }},
       {"screw", 2, 700,
