@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <string>
 
 namespace lamina {
@@ -19,13 +20,13 @@ constexpr double least_share_of_region = 1e-7;
 constexpr double rounding = 1.01;
 
 void row(PanelContext& context, const char* name, const std::string& value, const char* sentence) {
-  ImGui::BeginGroup();
   ImGui::TextDisabled("%s", name);
+  bool hovered = ImGui::IsItemHovered();
   ImGui::SameLine(label_width());
   ImGui::TextUnformatted(value.c_str());
-  ImGui::EndGroup();
   context.rects.record(std::string("found ") + name);
-  if (ImGui::IsItemHovered())
+  hovered |= ImGui::IsItemHovered();
+  if (hovered)
     ImGui::SetTooltip("%s", sentence);
 }
 
@@ -37,17 +38,18 @@ std::string error_text(double error, double volume) {
 
 } // namespace
 
-bool within_volume_tolerance(const Snapshot& snapshot) {
+std::size_t pairs_beyond_tolerance(const Snapshot& snapshot) {
   const AdaptiveSettings& wanted = snapshot.settings.contact.adaptive;
-  return std::all_of(snapshot.pairs.begin(), snapshot.pairs.end(), [&](const PairState& pair) {
+  const auto beyond = [&](const PairState& pair) {
     const ImageEvidence& images = images_of(pair.contacts);
     if (!images.error)
-      return images.columns == 0;
+      return images.columns > 0;
     const double found = wanted.bound == TileBound::rigorous ? images.error->bound : images.error->error_bar;
     const double tolerance = std::max({wanted.volume_tolerance * images.volume, wanted.volume_tolerance_m3,
                                        least_share_of_region * pair.contacts.region.size.prod()});
-    return found <= rounding * tolerance;
-  });
+    return found > rounding * tolerance;
+  };
+  return static_cast<std::size_t>(std::count_if(snapshot.pairs.begin(), snapshot.pairs.end(), beyond));
 }
 
 void volume_error_rows(PanelContext& context) {
@@ -59,9 +61,11 @@ void volume_error_rows(PanelContext& context) {
       "in 99 of 100 pairs the volume is off by less than three times this");
   row(context, "bound", error_text(step.volume_bound_m3, step.volume_m3),
       "the volume is off by no more than this; it is not known of surfaces that are not closed");
-  if (within_volume_tolerance(now))
+  const std::size_t beyond = pairs_beyond_tolerance(now);
+  if (beyond == 0)
     return;
-  wrapped_text("the tolerance is not met: more tiles are needed than “tiles at most” allows",
+  wrapped_text("in " + grouped(beyond) + " of " + counted(now.pairs.size(), "pair") +
+                   " the tolerance is not met with “tiles at most”",
                warning_colour(context.dark));
   context.rects.record("tolerance not met");
 }

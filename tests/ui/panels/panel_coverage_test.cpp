@@ -211,17 +211,17 @@ TEST_F(PanelTest, AToleranceThatIsNotMetIsSaid) {
     images.columns = 3;
     images.error = VolumeError{5e-3, 1e-3};
   }
-  EXPECT_TRUE(within_volume_tolerance(snapshot_));
+  EXPECT_EQ(pairs_beyond_tolerance(snapshot_), 0u);
   frame();
   EXPECT_EQ(panels_.rects.find("tolerance not met"), nullptr);
   snapshot_.settings.contact.adaptive.bound = TileBound::rigorous;
-  EXPECT_FALSE(within_volume_tolerance(snapshot_));
+  EXPECT_EQ(pairs_beyond_tolerance(snapshot_), 2u);
   frame();
   EXPECT_NE(panels_.rects.find("tolerance not met"), nullptr);
   snapshot_.settings.contact.adaptive.volume_tolerance_m3 = 5e-3;
-  EXPECT_TRUE(within_volume_tolerance(snapshot_));
+  EXPECT_EQ(pairs_beyond_tolerance(snapshot_), 0u);
   snapshot_.pairs[1].contacts.evidence.add<ImageEvidence>().error.reset();
-  EXPECT_FALSE(within_volume_tolerance(snapshot_)) << "nothing is known";
+  EXPECT_EQ(pairs_beyond_tolerance(snapshot_), 1u) << "nothing is known";
 }
 
 TEST_F(PanelTest, PanelsSayThatNoSceneIsOpenInsteadOfFailing) {

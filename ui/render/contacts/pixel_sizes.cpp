@@ -17,7 +17,7 @@ double side_of_pixels(const Region& region, int axis) {
 }
 
 /// Of the pixels, so many are smaller than the lower end of the scale.
-constexpr double below_scale = 0.01;
+constexpr double below_scale = 0.05;
 
 /// Sides of squares as large as tiles, one a pixel; one a direction where they are all alike.
 std::vector<double> sizes_of(const Snapshot& snapshot) {
