@@ -4,6 +4,7 @@
 #include "ui/render/contacts/pixel_layers.h"
 #include "ui/render/contacts/pixel_sizes.h"
 #include "ui/render/overlay/legend_entries.h"
+#include "ui/render/picking/pick_evidence.h"
 
 #include <gtest/gtest.h>
 
