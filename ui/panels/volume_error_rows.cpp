@@ -61,13 +61,14 @@ void volume_error_rows(PanelContext& context) {
       "in 99 of 100 pairs the volume is off by less than three times this");
   row(context, "bound", error_text(step.volume_bound_m3, step.volume_m3),
       "the volume is off by no more than this; it is not known of surfaces that are not closed");
-  const std::size_t beyond = pairs_beyond_tolerance(now);
-  if (beyond == 0)
-    return;
-  wrapped_text("in " + grouped(beyond) + " of " + counted(now.pairs.size(), "pair") +
-                   " the tolerance is not met with “tiles at most”",
-               warning_colour(context.dark));
-  context.rects.record("tolerance not met");
+  // Always one line: rows that come and go would move the slider under the hand.
+  const std::size_t pairs = now.pairs.size(), beyond = pairs_beyond_tolerance(now);
+  if (beyond > 0)
+    ImGui::PushStyleColor(ImGuiCol_Text, warning_colour(context.dark));
+  row(context, "within it", grouped(pairs - beyond) + " of " + counted(pairs, "pair"),
+      "pairs whose error is within the tolerance; more tiles at most would bring in the others");
+  if (beyond > 0)
+    ImGui::PopStyleColor();
 }
 
 } // namespace lamina
