@@ -34,7 +34,7 @@ TEST_P(AdaptiveUnder, ABlockRestsAndHoldsOnASlope) {
     const Vec3 start = simulation.snapshot()->bodies[1].pose.position;
     for (int i = 0; i < 100; ++i)
       ASSERT_TRUE(simulation.step()) << simulation.problem();
-    const BodyState& block = simulation.snapshot()->bodies[1];
+    const BodyState block = simulation.snapshot()->bodies[1];
     EXPECT_LT((block.pose.position - start).norm(), 2e-3) << degrees << "°";
     EXPECT_LT(block.velocity.norm(), 1e-3) << degrees << "°";
   }

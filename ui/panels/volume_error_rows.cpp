@@ -19,11 +19,15 @@ constexpr double least_share_of_region = 1e-7;
 /// What is told in three digits may be so much more.
 constexpr double rounding = 1.01;
 
-void row(PanelContext& context, const char* name, const std::string& value, const char* sentence) {
+void row(PanelContext& context, const char* name, const std::string& value, const char* sentence,
+         bool warns = false) {
   ImGui::TextDisabled("%s", name);
   bool hovered = ImGui::IsItemHovered();
   ImGui::SameLine(label_width());
-  ImGui::TextUnformatted(value.c_str());
+  if (warns)
+    ImGui::TextColored(warning_colour(context.dark), "%s", value.c_str());
+  else
+    ImGui::TextUnformatted(value.c_str());
   context.rects.record(std::string("found ") + name);
   hovered |= ImGui::IsItemHovered();
   if (hovered)
@@ -63,12 +67,8 @@ void volume_error_rows(PanelContext& context) {
       "the volume is off by no more than this; it is not known of surfaces that are not closed");
   // Always one line: rows that come and go would move the slider under the hand.
   const std::size_t pairs = now.pairs.size(), beyond = pairs_beyond_tolerance(now);
-  if (beyond > 0)
-    ImGui::PushStyleColor(ImGuiCol_Text, warning_colour(context.dark));
   row(context, "within it", grouped(pairs - beyond) + " of " + counted(pairs, "pair"),
-      "pairs whose error is within the tolerance; more tiles at most would bring in the others");
-  if (beyond > 0)
-    ImGui::PopStyleColor();
+      "pairs whose error is within the tolerance; with more “tiles at most” others would be too", beyond > 0);
 }
 
 } // namespace lamina

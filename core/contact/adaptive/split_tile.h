@@ -26,7 +26,8 @@ public:
   SplitTile(const Tile& tile, const std::array<std::int64_t, 2>& origin, std::uint8_t ways);
 
   /// One part, the tile itself, if it is too narrow both ways.
-  std::span<const Tile> parts() const { return {parts_.data(), count_}; }
+  std::span<const Tile> parts() const& { return {parts_.data(), count_}; }
+  std::span<const Tile> parts() && = delete; ///< they would be gone
   /// The lines along u and v, m from where they are counted. No two tiles of a tree have the same.
   std::array<double, 2> key(double unit) const;
 

@@ -81,7 +81,8 @@ void TileTree::split(std::size_t index, std::uint8_t ways) {
   const Tile tile = nodes_[index].leaf.tile;
   const FaceLists faces = nodes_[index].faces;
   const std::size_t first = nodes_.size();
-  for (const Tile& part : SplitTile(tile, plane_->origin, ways).parts())
+  const SplitTile split_tile(tile, plane_->origin, ways);
+  for (const Tile& part : split_tile.parts())
     add(part, faces);
   nodes_[index].ways = ways;
   nodes_[index].first_child = first;
