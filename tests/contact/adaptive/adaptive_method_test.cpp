@@ -124,7 +124,7 @@ TEST(AdaptiveMethod, AgreesWithPixelsOfLdi) {
   settings.adaptive.tile_budget = 8192; // enough for the tolerance
   Dice dice(8);
   const TriangleMesh torus = make_torus(0.4, 0.15, 2000), blob = make_blob({1, 0.7, 0.8}, 0.05, 6, 1, 2000);
-  for (int i = 0; i < 10; ++i) {
+  for (int i = 0; i < 4; ++i) {
     const Surface a = surface_of(torus, {Vec3::Zero(), dice.turn()}),
                   b = surface_of(blob, {{0.35, 0.1, 0.1}, dice.turn()});
     const PairContacts tiles = detect_tiles(a, b, {}, settings), pixels = detect(a, b, fine);
