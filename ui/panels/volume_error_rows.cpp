@@ -1,5 +1,6 @@
 #include "ui/panels/volume_error_rows.h"
 
+#include "core/contact/adaptive/adaptive.h"
 #include "core/contact/ldi/image_evidence.h"
 #include "ui/panels/style.h"
 #include "ui/render/overlay/legend_entries.h"
@@ -14,8 +15,6 @@
 namespace lamina {
 namespace {
 
-/// Tolerances are no finer than this share of the region of a pair.
-constexpr double least_share_of_region = 1e-7;
 /// What is told in three digits may be so much more.
 constexpr double rounding = 1.01;
 
@@ -49,9 +48,7 @@ std::size_t pairs_beyond_tolerance(const Snapshot& snapshot) {
     if (!images.error)
       return images.columns > 0;
     const double found = wanted.bound == TileBound::rigorous ? images.error->bound : images.error->error_bar;
-    const double tolerance = std::max({wanted.volume_tolerance * images.volume, wanted.volume_tolerance_m3,
-                                       least_share_of_region * pair.contacts.region.size.prod()});
-    return found > rounding * tolerance;
+    return found > rounding * tolerated_error(wanted, images.volume, pair.contacts.region);
   };
   return static_cast<std::size_t>(std::count_if(snapshot.pairs.begin(), snapshot.pairs.end(), beyond));
 }
@@ -67,8 +64,8 @@ void volume_error_rows(PanelContext& context) {
       "the volume is off by no more than this; it is not known of surfaces that are not closed");
   // Always one line: rows that come and go would move the slider under the hand.
   const std::size_t pairs = now.pairs.size(), beyond = pairs_beyond_tolerance(now);
-  row(context, "within it", grouped(pairs - beyond) + " of " + counted(pairs, "pair"),
-      "pairs whose error is within the tolerance; with more “tiles at most” others would be too", beyond > 0);
+  row(context, "within tolerance", grouped(pairs - beyond) + " of " + counted(pairs, "pair"),
+      "pairs whose error the tolerance covers; with more “tiles at most” others would be too", beyond > 0);
 }
 
 } // namespace lamina

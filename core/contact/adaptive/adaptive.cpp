@@ -99,18 +99,10 @@ MethodTimings Adaptive::detect(const DetectionInput& input, std::vector<PairCont
     parallel_for(pairs.size(), input.threads, [&](std::size_t i) { detect_pair(i, 1); });
   remember();
 
-  // The wall time is split as the pairs' own times are.
-  const double wall = clock.lap();
-  ldi::PairSeconds sum;
-  for (const ldi::PairSeconds& pair : seconds_) {
-    sum.upload += pair.upload;
-    sum.ldi += pair.ldi;
-    sum.volume += pair.volume;
-  }
-  const double total = sum.upload + sum.ldi + sum.volume, share = total > 0 ? wall / total : 0;
-  timings[region_phase] += share * sum.upload;
-  timings[tiles_phase] = share * sum.ldi;
-  timings[contacts_phase] = share * sum.volume;
+  const ldi::PairSeconds wall = ldi::split_wall(seconds_, clock.lap());
+  timings[region_phase] += wall.upload;
+  timings[tiles_phase] = wall.ldi;
+  timings[contacts_phase] = wall.volume;
   return timings;
 }
 
@@ -126,6 +118,11 @@ void Adaptive::restore_memory(std::span<const double> memory) {
 }
 
 } // namespace
+
+double tolerated_error(const AdaptiveSettings& settings, double volume, const Region& region) {
+  return std::max({settings.volume_tolerance * volume, settings.volume_tolerance_m3,
+                   adaptive::least_share_of_region * region.size.prod()});
+}
 
 MethodTraits adaptive_traits() {
   return {.phases = {{"upload", "regions", "Regions are chosen, and the triangles over them are listed."},

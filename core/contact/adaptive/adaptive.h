@@ -22,6 +22,9 @@ namespace lamina {
 /// last step. Results are bitwise the same for any number of threads.
 std::unique_ptr<ContactMethod> make_adaptive();
 
+/// m³: what the volume of a pair may be off by under these settings, if tiles suffice.
+double tolerated_error(const AdaptiveSettings& settings, double volume, const Region& region);
+
 /// What the method is like.
 MethodTraits adaptive_traits();
 

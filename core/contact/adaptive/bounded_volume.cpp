@@ -33,12 +33,6 @@ Box common_box(const Surface& a, const Surface& b) {
   return b.winding_at_infinity > 0 ? a.bounds : a.bounds.intersection(b.bounds);
 }
 
-double farthest_of(const Surface& a, const Surface& b) {
-  Box both = a.bounds;
-  both.include(b.bounds);
-  return std::max(both.min.cwiseAbs().maxCoeff(), both.max.cwiseAbs().maxCoeff());
-}
-
 /// Shares of the way from what it is off by at first to the tolerance, both as logarithms.
 double share_done(double first, double now, double wanted) {
   if (!(now > wanted) || !(first > wanted) || !(wanted > 0))

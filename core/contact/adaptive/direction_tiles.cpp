@@ -14,9 +14,6 @@ namespace {
 /// units move crossings of all but upright faces by less.
 constexpr double beyond_region = 1e-3;
 
-/// Of the volume of a region: bodies that only graze in it are known no better.
-constexpr double least_share_of_region = 1e-7;
-
 /// Of each direction, before it is known what they see of the overlap.
 constexpr std::size_t tiles_at_first = 64;
 
@@ -59,9 +56,12 @@ void DirectionTiles::begin(const std::array<SurfacePart, 2>& parts, const std::a
 }
 
 void DirectionTiles::refine(const AdaptiveSettings& settings, double share) {
-  const TileLimits wanted = limits(settings, share);
-  found_ = tree_.refine(wanted);
-  tree_.keep(wanted, found_, kept_);
+  limits_ = limits(settings, share);
+  found_ = tree_.refine(limits_);
+}
+
+void DirectionTiles::finish() {
+  tree_.keep(limits_, found_, kept_);
   found_.bound += rounding_;
   found_.error_bar += rounding_;
   if (!bounded_)

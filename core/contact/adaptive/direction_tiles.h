@@ -14,6 +14,9 @@
 
 namespace lamina::adaptive {
 
+/// Of the volume of a region: bodies that only graze in it are known no better.
+inline constexpr double least_share_of_region = 1e-7;
+
 /// What the tiles of all three directions of a pair lie over.
 struct TiledRegion {
   ldi::Grid grid;             ///< pixels that no tile with contact is larger than, for cells and patches
@@ -45,6 +48,8 @@ public:
              const KeptSplits& last);
   /// Refines them, to the tolerance over `share`, and with so many fewer tiles where that is less than 1.
   void refine(const AdaptiveSettings& settings, double share);
+  /// Once they are refined for the last time: what is known of the volume, and what is kept.
+  void finish();
   /// Lists the intervals of the tiles that were refined. `weight`: of the direction in the volume of the
   /// pair.
   void list(const TiledRegion& region, double weight);
@@ -78,6 +83,7 @@ private:
   ViewPlane plane_;
   std::array<ViewSurface, 2> seen_;
   TileTree tree_;
+  TileLimits limits_; ///< that the tiles were refined to
   ViewVolume found_;
   KeptSplits kept_;
   double rounding_ = 0, least_ = 0; ///< m³: what corners are moved by, and the least that is asked of bounds

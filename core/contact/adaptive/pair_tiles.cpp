@@ -23,12 +23,6 @@ LdiSettings region_settings() {
   return settings;
 }
 
-double farthest_of(const Surface& a, const Surface& b) {
-  Box both = a.bounds;
-  both.include(b.bounds);
-  return std::max(both.min.cwiseAbs().maxCoeff(), both.max.cwiseAbs().maxCoeff());
-}
-
 /// Whose axes a frame has: the world's (0), those of a (1) or of b (2).
 int owner_of(const ldi::Frame& frame, const Surface& a, const Surface& b) {
   if (frame.along_world)
@@ -138,8 +132,10 @@ void PairTiles::refine(const AdaptiveSettings& settings, int threads, const Kept
           again = true;
         }
   }
-  for (std::size_t direction = 0; direction < 3; ++direction)
+  for (std::size_t direction = 0; direction < 3; ++direction) {
+    directions_[direction].finish();
     kept.directions[direction] = directions_[direction].kept();
+  }
 }
 
 /// The weighted mean of the three volumes is off by no more than that of their bounds, nor by more than any

@@ -137,19 +137,22 @@ bool TileTree::is_smaller(std::size_t a, std::size_t b) const {
   return of_a != of_b ? of_a < of_b : a > b;
 }
 
+/// Adds a tile to the sums, or takes it from them (−1).
+void TileTree::count(const Leaf& leaf, int times, Sums& sums) const {
+  const double bound = scale() * leaf.volume.bound;
+  sums.volume += times * (scale() * leaf.volume.volume);
+  sums.bound += times * bound;
+  sums.squares += times * (bound * bound);
+  if (leaf.volume.volume > 0)
+    sums.area += times * (scale() * leaf.tile.area());
+  sums.tiles += times;
+}
+
 TileTree::Sums TileTree::add_up() const {
   Sums sums;
-  for (const Node& node : nodes_) {
-    if (node.is_split())
-      continue;
-    const double bound = scale() * node.leaf.volume.bound;
-    sums.volume += scale() * node.leaf.volume.volume;
-    sums.bound += bound;
-    sums.squares += bound * bound;
-    if (node.leaf.volume.volume > 0)
-      sums.area += scale() * node.leaf.tile.area();
-    ++sums.tiles;
-  }
+  for (const Node& node : nodes_)
+    if (!node.is_split())
+      count(node.leaf, 1, sums);
   return sums;
 }
 
@@ -165,7 +168,7 @@ ViewVolume TileTree::refine(const TileLimits& limits) {
   }
   // Kept up to date by differences; added up anew at last.
   Sums now = add_up();
-  while (!largest_.empty() && now.tiles < limits.most_tiles &&
+  while (!largest_.empty() && now.tiles < static_cast<std::int64_t>(limits.most_tiles) &&
          off_by(now, limits.rigorous) > std::max(limits.tolerance, limits.relative * now.volume)) {
     std::pop_heap(largest_.begin(), largest_.end(), smaller);
     const std::size_t next = largest_.back();
@@ -173,29 +176,25 @@ ViewVolume TileTree::refine(const TileLimits& limits) {
     if (!can_be_split(nodes_[next].leaf.tile))
       continue;
     const std::size_t first = nodes_.size();
-    const TileVolume of_tile = nodes_[next].leaf.volume;
-    const double bound_of_tile = scale() * of_tile.bound;
-    split(next, of_tile.ways);
-    now.volume -= scale() * of_tile.volume;
-    now.bound -= bound_of_tile;
-    now.squares -= bound_of_tile * bound_of_tile;
+    count(nodes_[next].leaf, -1, now);
+    split(next, nodes_[next].leaf.volume.ways);
     for (std::size_t child = first; child < nodes_.size(); ++child) {
       look_at(nodes_[child]);
-      const TileVolume& of_child = nodes_[child].leaf.volume;
-      const double bound = scale() * of_child.bound;
-      now.volume += scale() * of_child.volume;
-      now.bound += bound;
-      now.squares += bound * bound;
-      if (bound == 0)
+      count(nodes_[child].leaf, 1, now);
+      if (nodes_[child].leaf.volume.bound == 0)
         continue;
       largest_.push_back(child);
       std::push_heap(largest_.begin(), largest_.end(), smaller);
     }
-    now.tiles += nodes_.size() - first - 1;
   }
   look_at_passed_over();
   now = add_up();
-  return {now.volume, now.bound, error_bar(now.bound, std::sqrt(now.squares)), now.area, now.tiles, looks_};
+  return {now.volume,
+          now.bound,
+          error_bar(now.bound, std::sqrt(now.squares)),
+          now.area,
+          static_cast<std::size_t>(now.tiles),
+          looks_};
 }
 
 void TileTree::list_splits(std::size_t node, std::vector<std::uint8_t>& was_split) const {

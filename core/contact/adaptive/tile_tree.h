@@ -91,9 +91,10 @@ private:
   struct Sums {
     double volume = 0, bound = 0, squares = 0; ///< m³; of squared bounds, m⁶
     double area = 0;                           ///< m², of tiles with volume
-    std::size_t tiles = 0;
+    std::int64_t tiles = 0;
   };
   bool is_smaller(std::size_t a, std::size_t b) const;
+  void count(const Leaf& leaf, int times, Sums& sums) const;
   Sums add_up() const; ///< over all tiles that are not split
   double scale() const { return plane_->unit * plane_->unit; }
   static double off_by(const Sums& sums, bool rigorous);

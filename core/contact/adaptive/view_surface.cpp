@@ -70,6 +70,12 @@ double rounding_of(const ViewPlane& plane, double area) {
   return std::sqrt(0.5) * plane.unit * area; // half a unit along u and along v
 }
 
+double farthest_of(const Surface& a, const Surface& b) {
+  Box both = a.bounds;
+  both.include(b.bounds);
+  return std::max(both.min.cwiseAbs().maxCoeff(), both.max.cwiseAbs().maxCoeff());
+}
+
 ViewPlane plane_over(const Box& box, const ldi::Frame& frame, int direction, double farthest,
                      const Vec3& anchor) {
   ViewPlane plane;

@@ -22,6 +22,8 @@ struct ViewPlane {
   double low = 0, high = 0;             ///< m, along the depth: both bodies are together only in between
 };
 
+/// m: no coordinate of the world that two surfaces have is larger.
+double farthest_of(const Surface& a, const Surface& b);
 /// The plane of a direction over a box in the frame. Its borders and origin are even numbers of units.
 /// `farthest`: m, no coordinate is larger, so that all are few enough units to be exact. `anchor`: m, in the
 /// frame.

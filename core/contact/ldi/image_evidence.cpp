@@ -1,5 +1,6 @@
 #include "core/contact/ldi/image_evidence.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -78,20 +79,23 @@ const ImageEvidence& images_of(const PairContacts& pair) {
   return found ? *found : none;
 }
 
-PixelExtent extent_of(const PairContacts& pair, std::size_t pixel) {
-  const ImageEvidence& images = images_of(pair);
-  if (!images.extents.empty())
-    return images.extents[pixel];
+PixelExtent extent_of_pixels(const Region& region, int axis) {
   PixelExtent extent;
   for (std::size_t k = 0; k < 2; ++k) {
-    const std::size_t axis = (images.pixels[pixel].axis + 1 + k) % 3;
-    const auto half = static_cast<float>(0.5 * pair.region.size[static_cast<Eigen::Index>(axis)] /
-                                         pair.region.pixels[axis]);
+    const std::size_t across = (static_cast<std::size_t>(axis) + 1 + k) % 3;
+    const auto half = static_cast<float>(0.5 * region.size[static_cast<Eigen::Index>(across)] /
+                                         std::max(1, static_cast<int>(region.pixels[across])));
     extent.low[k] = -half;
     extent.high[k] = half;
   }
   extent.tile = 2 * std::sqrt(extent.high[0] * extent.high[1]);
   return extent;
+}
+
+PixelExtent extent_of(const PairContacts& pair, std::size_t pixel) {
+  const ImageEvidence& images = images_of(pair);
+  return images.extents.empty() ? extent_of_pixels(pair.region, images.pixels[pixel].axis)
+                                : images.extents[pixel];
 }
 
 void sample_friction(std::span<const ContactPixelPair> pixels, const Region& region,

@@ -81,6 +81,8 @@ public:
 /// That of a pair; empty if its method made no images.
 const ImageEvidence& images_of(const PairContacts& pair);
 
+/// Of the pixels of a region, along a view axis.
+PixelExtent extent_of_pixels(const Region& region, int axis);
 /// That of a contact pixel, by its index.
 PixelExtent extent_of(const PairContacts& pair, std::size_t pixel);
 

@@ -93,19 +93,10 @@ MethodTimings LdiCpu::detect(const DetectionInput& input, std::vector<PairContac
     detect_pair(i, input.threads);
   parallel_for(small_.size(), input.threads, [&](std::size_t k) { detect_pair(small_[k], 1); });
 
-  // The wall time is split as the pairs' own times are.
-  const double wall = clock.lap();
-  PairSeconds sum;
-  for (const PairSeconds& pair : seconds_) {
-    sum.upload += pair.upload;
-    sum.ldi += pair.ldi;
-    sum.volume += pair.volume;
-  }
-  const double total = sum.upload + sum.ldi + sum.volume;
-  const double share = total > 0 ? wall / total : 0;
-  timings[upload_phase] += share * sum.upload;
-  timings[images_phase] += share * sum.ldi;
-  timings[volume_phase] += share * sum.volume;
+  const PairSeconds wall = split_wall(seconds_, clock.lap());
+  timings[upload_phase] += wall.upload;
+  timings[images_phase] += wall.ldi;
+  timings[volume_phase] += wall.volume;
   return timings;
 }
 

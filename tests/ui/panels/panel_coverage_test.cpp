@@ -214,12 +214,13 @@ TEST_F(PanelTest, AToleranceThatIsNotMetIsSaid) {
   EXPECT_EQ(pairs_beyond_tolerance(snapshot_), 0u);
   for (int i = 0; i < 5; ++i)
     frame(); // panels have found their heights
-  ASSERT_NE(panels_.rects.find("found within it"), nullptr);
-  const double below = panels_.rects.find("found within it")->y1;
+  ASSERT_NE(panels_.rects.find("found within tolerance"), nullptr);
+  const double below = panels_.rects.find("found within tolerance")->y1;
   snapshot_.settings.contact.adaptive.bound = TileBound::rigorous;
   EXPECT_EQ(pairs_beyond_tolerance(snapshot_), 2u);
   frame();
-  EXPECT_EQ(panels_.rects.find("found within it")->y1, below) << "the slider would move under the hand";
+  EXPECT_EQ(panels_.rects.find("found within tolerance")->y1, below)
+      << "the slider would move under the hand";
   snapshot_.settings.contact.adaptive.volume_tolerance_m3 = 5e-3;
   EXPECT_EQ(pairs_beyond_tolerance(snapshot_), 0u);
   snapshot_.pairs[1].contacts.evidence.add<ImageEvidence>().error.reset();

@@ -12,8 +12,7 @@ namespace lamina {
 namespace {
 
 double side_of_pixels(const Region& region, int axis) {
-  const PixelSides half = pixel_sides(region, axis);
-  return 2 * std::sqrt(half.half_u.norm() * half.half_v.norm());
+  return double(extent_of_pixels(region, axis).tile);
 }
 
 /// Of the pixels, so many are smaller than the lower end of the scale.

@@ -95,10 +95,7 @@ Vec3 PixelRectangles::middle(std::size_t pixel, int end) const {
 }
 
 double PixelRectangles::tile_side(std::size_t pixel) const {
-  if (!images_.extents.empty())
-    return double(images_.extents[pixel].tile);
-  const PixelSides half = sides(pixel);
-  return 2 * std::sqrt(half.half_u.norm() * half.half_v.norm());
+  return double(extent_of(contacts_, pixel).tile);
 }
 
 std::optional<PixelReference> pick_pixel(const Snapshot& snapshot, const Camera& camera, double x, double y,

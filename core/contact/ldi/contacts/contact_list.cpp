@@ -190,6 +190,17 @@ void forget_pixels(const PairResult& result) {
     contact.area = 0;
 }
 
+PairSeconds split_wall(std::span<const PairSeconds> pairs, double wall) {
+  PairSeconds sum;
+  for (const PairSeconds& pair : pairs) {
+    sum.upload += pair.upload;
+    sum.ldi += pair.ldi;
+    sum.volume += pair.volume;
+  }
+  const double total = sum.upload + sum.ldi + sum.volume, share = total > 0 ? wall / total : 0;
+  return {share * sum.upload, share * sum.ldi, share * sum.volume};
+}
+
 PairSeconds split_sampling(std::span<const Band> bands, double sampling) {
   double raster = 0, walk = 0;
   for (const Band& band : bands) {

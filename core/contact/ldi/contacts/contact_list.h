@@ -44,6 +44,8 @@ struct PairResult {
 struct PairSeconds {
   double upload = 0, ldi = 0, volume = 0;
 };
+/// The time that all pairs took on a clock, split as their own times are.
+PairSeconds split_wall(std::span<const PairSeconds> pairs, double wall);
 
 /// A pair, or a body with itself, on its way from region to contacts; memory to be reused.
 struct SampledPair {
