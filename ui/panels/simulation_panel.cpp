@@ -73,11 +73,10 @@ void facts(const Snapshot& now) {
        "Simulated over wall time; below the chosen speed where the machine cannot keep up.");
   const auto asleep =
       std::count_if(now.bodies.begin(), now.bodies.end(), [](const BodyState& body) { return body.asleep; });
-  if (asleep > 0) {
-    std::snprintf(text, sizeof text, "%s of %s bodies", grouped(std::uint64_t(asleep)).c_str(),
-                  grouped(now.bodies.size()).c_str());
-    fact("asleep", text, "At rest: left alone until something touches, drags or changes them.");
-  }
+  // Always there, so that what lies below keeps its place under the pointer when a body falls asleep.
+  std::snprintf(text, sizeof text, "%s of %s bodies", grouped(std::uint64_t(asleep)).c_str(),
+                grouped(now.bodies.size()).c_str());
+  fact("asleep", text, "At rest: left alone until something touches, drags or changes them.");
 }
 
 } // namespace

@@ -253,6 +253,18 @@ TEST_F(PanelTest, AProblemOfTheSimulationStandsOutUntilItIsGone) {
   EXPECT_EQ(panels_.rects.find("problem"), nullptr);
 }
 
+TEST_F(PanelTest, ABodyThatFallsAsleepMovesNoRowUnderThePointer) {
+  snapshot_.bodies.resize(2);
+  snapshot_.infos = std::make_shared<const std::vector<BodyInfo>>(2);
+  frame();
+  frame();
+  const float awake = panels_.rects.find("speed")->y0;
+  snapshot_.bodies[1].asleep = true;
+  frame();
+  frame();
+  EXPECT_EQ(panels_.rects.find("speed")->y0, awake);
+}
+
 TEST(KeyTable, NamesEveryKeyOnce) {
   std::set<std::string> keys;
   for (const KeyLine& line : key_table())
