@@ -28,7 +28,7 @@ using Json = nlohmann::ordered_json;
 
 struct MeasureOptions {
   std::string a, b;
-  int resolution = 128;
+  std::optional<int> resolution;
   std::optional<double> tolerance;
   bool rigorous = false;
   SettingOptions settings;
@@ -173,8 +173,10 @@ int measure(const MeasureOptions& options) {
   if (options.tolerance)
     return measure_to_tolerance(options);
   Settings settings;
+  settings.contact.ldi.resolution = 128;
   options.settings.apply(settings);
-  set_setting(settings, "resolution", std::int64_t{options.resolution});
+  if (options.resolution)
+    set_setting(settings, "resolution", std::int64_t{*options.resolution});
   const PreparedMesh a = load_volume(options.a), b = load_volume(options.b);
 
   const auto start = std::chrono::steady_clock::now();
@@ -207,7 +209,9 @@ void add_measure(CLI::App& program, Action& action) {
       ->required()
       ->option_text(" ");
   command->add_option("B", options->b, "another")->required()->option_text(" ");
-  command->add_option("--resolution", options->resolution, "pixels across the region (default: 128)")
+  command
+      ->add_option("--resolution", options->resolution,
+                   "pixels across the region (default: 128, or as --preset or --set say)")
       ->option_text("N");
   CLI::Option* tolerance =
       command

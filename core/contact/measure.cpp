@@ -1,6 +1,7 @@
 #include "core/contact/measure.h"
 
 #include "core/base/error.h"
+#include "core/contact/adaptive/volume_check.h"
 #include "core/contact/method.h"
 
 #include <algorithm>
@@ -32,7 +33,9 @@ Measurement measure_intersection(const PreparedMesh& a, const PreparedMesh& b,
   const std::array<const Surface*, 2> surfaces = {&surface_a, &surface_b};
   const std::array<BodyPair, 1> pairs = {BodyPair{0, 1}};
   std::vector<PairContacts> results;
-  make_contact_method(settings)->detect({{surfaces}, pairs, settings, request, threads}, results);
+  const DetectionInput input{{surfaces}, pairs, settings, request, threads};
+  MethodTimings timings = make_contact_method(settings)->detect(input, results);
+  adaptive::VolumeCheck().find(input, results, timings);
 
   Measurement measurement;
   measurement.contacts = std::move(results.front());

@@ -4,6 +4,8 @@
 #include "core/base/nearest_word.h"
 #include "core/settings/setting_table.h"
 
+#include <algorithm>
+
 namespace lamina {
 
 namespace {
@@ -36,15 +38,15 @@ void declare_contact(std::vector<Setting>& list) {
       "method", "method",
       "Contact detection method: ldi measures the intersection volume (F08), raytraced the depth along a "
       "ray inwards from every vertex (H08), proximity the distance between vertices and faces and between "
-      "edges, adaptive the intersection volume by tiles with a bound of its error (W12), which bodies that "
-      "meet themselves do not feel.");
+      "edges, adaptive the intersection volume by tiles with a bound of its error (W12); bodies meet "
+      "themselves by ldi under it, and its settings.");
   g.add<&ContactSettings::backend>(
        "backend", "backend",
        "What the method runs on: cpu, reference (the same in scalar code, to compare with), opengl, cuda, "
        "peeling (F08's own way on OpenGL: near the others, not the same), or auto, which takes the "
        "fastest of the same for the first contact of a run; lamina devices lists what can be used here.")
       .former_values = {{"plain", "reference"}};
-  g.only_for("ldi");
+  g.only_for({"ldi"});
   g.add<&LdiSettings::resolution_mode>(
       "resolution_mode", "resolution mode",
       "How fine a region is sampled: pixels stretched across it (F08), pixels of a fixed size "
@@ -76,7 +78,11 @@ void declare_contact(std::vector<Setting>& list) {
   g.number<&LdiSettings::crossing_limit>(
       "crossing_limit", "crossings at most", "", 2, 65535, logarithmic,
       "Surface crossings in one column before it is dropped and counted as dropped.");
-  g.only_for("raytraced");
+  g.add<&LdiSettings::error_bar>(
+      "error_bar", "error bar",
+      "Whether it is found by how much the volume of each pair may be off: tiles as of the method adaptive "
+      "find the volume again, along one direction. It changes nothing else, and takes time.");
+  g.only_for({"raytraced"});
   g.add<&RaytracedSettings::tree>(
       "ray_tree", "ray tree",
       "Where rays look for what they hit: a tree of boxes refitted every step, Embree's tree refitted "
@@ -94,7 +100,7 @@ void declare_contact(std::vector<Setting>& list) {
 
 void declare_proximity(std::vector<Setting>& list) {
   GroupBuilder g(list, "Contact");
-  g.only_for("proximity");
+  g.only_for({"proximity"});
   g.add<&ProximitySettings::bvh_children>(
       "bvh_children", "tree children",
       "Children of each node of the trees of boxes over the triangles of a surface.");
@@ -117,7 +123,7 @@ void declare_proximity(std::vector<Setting>& list) {
 
 void declare_adaptive(std::vector<Setting>& list) {
   GroupBuilder g(list, "Contact");
-  g.only_for("adaptive");
+  g.only_for({"adaptive"});
   g.number<&AdaptiveSettings::volume_tolerance>(
       "volume_tolerance", "volume tolerance", "", 1e-9, 1, logarithmic,
       "Share of the volume of a pair that it may be off by: tiles are split until their bound is below.");
@@ -141,7 +147,7 @@ void declare_response(std::vector<Setting>& list) {
       "How contact holds. A penalty yields like a spring: what rests creeps, and tall stacks buckle. "
       "Constraints keep bodies apart, rub exactly by Coulomb's law, and bounce. Other laws of volume or "
       "friction are penalties always.");
-  g.only_for("ldi");
+  g.only_for({"ldi", "adaptive"});
   g.add<&ResponseSettings::law>(
       "law", "law",
       "How volume becomes pressure: mean depth per contact cell, per connected patch or of the whole pair, "
@@ -149,7 +155,7 @@ void declare_response(std::vector<Setting>& list) {
   g.number<&ResponseSettings::cells>(
       "cells", "cells", "", 1, 16, linear,
       "Contact cells along each side of a region; one pressure a pair cannot hold a flat face.");
-  g.only_for("");
+  g.only_for({});
   g.add<&ResponseSettings::stiffness_source>(
       "stiffness_source", "stiffness from",
       "Whether stiffness follows from the rest penetration of the heaviest movable body or is "
@@ -161,12 +167,12 @@ void declare_response(std::vector<Setting>& list) {
   g.number<&ResponseSettings::depth_stiffness>(
       "depth_stiffness", "depth stiffness", "Pa/m", 1, 1e15, logarithmic,
       "Pressure per depth of the laws cells, patches and mean_depth when stiffness is given.");
-  g.only_for("ldi");
+  g.only_for({"ldi", "adaptive"});
   g.number<&ResponseSettings::volume_stiffness>(
       "volume_stiffness", "volume stiffness", "Pa/m³", 1, 1e18, logarithmic,
       "Pressure per intersection volume of the law f08 when stiffness is given (k in F08 "
       "section 3.3).");
-  g.only_for("");
+  g.only_for({});
   g.add<&ResponseSettings::self_law>(
       "self_law", "self-contact",
       "How the volume in which a body overlaps itself becomes pressure: mean depth per connected patch or "
@@ -267,6 +273,11 @@ void set_as_in_f08(Settings& s) {
 }
 
 } // namespace
+
+bool counts_for(const Setting& setting, std::string_view method) {
+  return setting.methods.empty() ||
+         std::find(setting.methods.begin(), setting.methods.end(), method) != setting.methods.end();
+}
 
 std::span<const Setting> setting_list() {
   static const std::vector<Setting> list = declare_all();

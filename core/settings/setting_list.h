@@ -26,8 +26,8 @@ struct Setting {
   double minimum = 0, maximum = 0; ///< for integer and real
   bool logarithmic = false;        ///< how a slider should run
   bool live = true; ///< may change while a run goes on (threads, method and time step too; seed not)
-  /// The only contact method that it counts for; empty: all. Panels hide what does not count.
-  std::string method;
+  /// The only contact methods that it counts for; empty: all. Panels hide what does not count.
+  std::vector<std::string> methods;
   std::vector<std::string> choices;
   /// Former names of values, which files may still have, each with what it is called now.
   std::vector<std::pair<std::string, std::string>> former_values;
@@ -37,6 +37,9 @@ struct Setting {
   SettingValue (*get)(const Settings&);
   void (*put)(Settings&, const SettingValue&); ///< without range check
 };
+
+/// Whether a setting counts for a contact method.
+bool counts_for(const Setting& setting, std::string_view method);
 
 /// All settings in display order.
 std::span<const Setting> setting_list();

@@ -6,6 +6,10 @@ namespace lamina {
 
 namespace {
 
+bool measures_volumes(const Settings& s) {
+  return counts_for(find_setting("law"), s.contact.method);
+}
+
 bool stiffness_is_given(const Settings& s) {
   return s.response.stiffness_source == StiffnessSource::given;
 }
@@ -20,8 +24,7 @@ bool anything_by_depth(const Settings& s) {
 }
 
 bool cells_by_themselves(const Settings& s) {
-  return s.contact.method != "ldi" || s.response.law == ContactLaw::cells ||
-         s.response.law == ContactLaw::patches;
+  return !measures_volumes(s) || s.response.law == ContactLaw::cells || s.response.law == ContactLaw::patches;
 }
 
 bool rubs_by_viscosity(const Settings& s) {
@@ -91,7 +94,7 @@ std::string as_it_is(std::string_view name, const Settings& settings) {
 } // namespace
 
 bool presses_by_volume(const Settings& settings) {
-  return settings.contact.method == "ldi" && settings.response.law == ContactLaw::f08;
+  return measures_volumes(settings) && settings.response.law == ContactLaw::f08;
 }
 
 bool uses_constraints(const Settings& settings) {
@@ -105,7 +108,7 @@ double wanted_residual(const Settings& settings) {
 }
 
 std::string idle_because(const Setting& setting, const Settings& settings) {
-  if (!setting.method.empty() && setting.method != settings.contact.method)
+  if (!counts_for(setting, settings.contact.method))
     return as_it_is("method", settings);
   for (const Condition& condition : conditions)
     if (condition.name == setting.name && !condition.holds(settings))

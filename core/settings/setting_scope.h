@@ -7,7 +7,7 @@
 namespace lamina {
 
 /// Whether bodies press each other by a stiffness times the volume of their intersection (F08's law) instead
-/// of by depth. Only ldi measures volumes; the other methods press by depth, whatever the law.
+/// of by depth. Only ldi and adaptive measure volumes; other methods press by depth, whatever the law.
 bool presses_by_volume(const Settings& settings);
 
 /// Whether contact holds by constraints: where these are wanted, and each contact has a depth of its own and

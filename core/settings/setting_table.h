@@ -149,8 +149,8 @@ class GroupBuilder {
 public:
   GroupBuilder(std::vector<Setting>& list, std::string group) : list_(list), group_(std::move(group)) {}
 
-  /// What is declared from here on counts for this contact method only; for all again after "".
-  void only_for(std::string method) { method_ = std::move(method); }
+  /// What is declared from here on counts for these contact methods only; for all again after {}.
+  void only_for(std::vector<std::string> methods) { methods_ = std::move(methods); }
 
   template <auto Member>
   Setting& add(std::string name, std::string label, std::string sentence) {
@@ -159,7 +159,7 @@ public:
     setting.name = std::move(name);
     setting.label = std::move(label);
     setting.group = group_;
-    setting.method = method_;
+    setting.methods = methods_;
     setting.sentence = std::move(sentence);
     setting.get = &get_member<Member>;
     setting.put = &put_member<Member>;
@@ -192,7 +192,8 @@ public:
 
 private:
   std::vector<Setting>& list_;
-  std::string group_, method_;
+  std::string group_;
+  std::vector<std::string> methods_;
 };
 
 } // namespace lamina

@@ -44,6 +44,7 @@ struct LdiSettings {
   RegionChoice region = RegionChoice::tight;
   RowChoice rows = RowChoice::staggered;
   int crossing_limit = 1024; ///< crossings in a column before it is dropped
+  bool error_bar = false;    ///< what volumes may be off by is found too
 
   bool operator==(const LdiSettings&) const = default;
 };

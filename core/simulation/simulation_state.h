@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/body/body_shapes.h"
+#include "core/contact/adaptive/volume_check.h"
 #include "core/contact/broad_phase.h"
 #include "core/integration/implicit_euler.h"
 #include "core/simulation/kept_contacts.h"
@@ -55,6 +56,7 @@ struct Simulation::State {
   std::map<std::array<std::uint32_t, 2>, PairRule> rules; ///< lower index first
 
   std::unique_ptr<ContactMethod> method;
+  adaptive::VolumeCheck volume_check;
   std::string method_name, backend_name;
   BroadPhase broad_phase;
   std::vector<BodyPair> pairs;

@@ -77,8 +77,11 @@ MethodTimings Simulation::State::detect_changed() {
   const bool all = kept.changed().size() == pairs.size();
   std::vector<PairContacts>& found = all ? contacts : kept.found();
   MethodTimings timings{};
-  if (all || !kept.changed().empty())
-    timings = method->detect(detection_input(shapes(), kept.changed(), settings, camera), found);
+  if (all || !kept.changed().empty()) {
+    const DetectionInput input = detection_input(shapes(), kept.changed(), settings, camera);
+    timings = method->detect(input, found);
+    volume_check.find(input, found, timings);
+  }
   if (!all)
     kept.merge(contacts);
   kept.note_found();

@@ -148,6 +148,26 @@ TEST_F(Measure, TwoSpheresOverlapInTheirLens) {
   EXPECT_EQ(result.at("dropped_columns"), 0);
 }
 
+TEST_F(Measure, PixelsAreAsOptionOrSettingSays) {
+  const auto pixels = [&](std::vector<std::string> more) {
+    std::vector<std::string> words{"measure", unit_box, unit_box, "--json"};
+    words.insert(words.end(), more.begin(), more.end());
+    return json::parse(run_lamina(words).output).at("resolution");
+  };
+  EXPECT_EQ(pixels({}), 128);
+  EXPECT_EQ(pixels({"--set", "resolution=20"}), 20);
+  EXPECT_EQ(pixels({"--preset", "f08"}), 64);
+  EXPECT_EQ(pixels({"--resolution", "8", "--set", "resolution=20"}), 8);
+}
+
+TEST_F(Measure, AnErrorBarComesWithAVolumeByPixelsWhereItIsAskedFor) {
+  const std::string other = folder.write("turned.obj", box_obj({0.5, 0.5, 0.5}, {1.5, 1.5, 1.5}));
+  EXPECT_FALSE(measure(unit_box, other, 16).contains("volume_bound_m3"));
+  const json result =
+      json::parse(run_lamina({"measure", unit_box, other, "--json", "--set", "error_bar=true"}).output);
+  EXPECT_NEAR(number(result.at("volume_m3")), 0.125, number(result.at("volume_bound_m3")));
+}
+
 // A cube stands 0.1 m deep in the face x = 1, which the rays of its corners meet and go straight back to.
 TEST_F(Measure, MethodsWithoutVolumesSayDepths) {
   const std::string other = folder.write("deep.obj", box_obj({0.9, 0.4, 0.4}, {1.1, 0.6, 0.6}));

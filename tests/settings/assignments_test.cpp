@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace lamina {
 namespace {
 
@@ -67,10 +69,14 @@ TEST(SettingScope, EachLawHasTheStiffnessThatItPressesWith) {
   Settings settings;
   settings.response.response = ResponseKind::penalty;
   settings.response.stiffness_source = StiffnessSource::given;
-  for (const ContactLaw law :
-       {ContactLaw::cells, ContactLaw::patches, ContactLaw::mean_depth, ContactLaw::f08})
+  const std::array laws{ContactLaw::cells, ContactLaw::patches, ContactLaw::mean_depth, ContactLaw::f08};
+  for (std::size_t i = 0; i < 2 * laws.size(); ++i)
     for (const SelfLaw self : {SelfLaw::none, SelfLaw::patches, SelfLaw::mean_depth, SelfLaw::f08}) {
+      const ContactLaw law = laws[i / 2];
+      settings.contact.method = i % 2 ? "adaptive" : "ldi"; // both measure volumes
+      EXPECT_TRUE(counts("law", settings));
       settings.response.law = law;
+      EXPECT_EQ(presses_by_volume(settings), law == ContactLaw::f08);
       settings.response.self_law = self;
       const bool volume = law == ContactLaw::f08 || self == SelfLaw::f08;
       const bool depth = law != ContactLaw::f08 || (self != SelfLaw::f08 && self != SelfLaw::none);
@@ -95,6 +101,8 @@ TEST(SettingScope, ConstraintsNeedCellsAndCoulombAndLeaveNoStiffness) {
   EXPECT_FALSE(uses_constraints(settings));
   EXPECT_FALSE(counts("response", settings));
   EXPECT_TRUE(counts("dissipation", settings));
+  settings.contact.method = "adaptive";
+  EXPECT_FALSE(uses_constraints(settings));
   settings.contact.method = "raytraced"; // which has no law of volumes
   EXPECT_TRUE(uses_constraints(settings));
   settings.friction.law = FrictionLaw::viscous;

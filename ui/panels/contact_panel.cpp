@@ -131,6 +131,8 @@ void row(PanelContext& context, const Setting& setting) {
   if (setting.name == "rest_penetration" && !uses_constraints(context.snapshot->settings))
     stiffness_in_force(*context.snapshot);
   if (setting.name == "volume_tolerance")
+    volume_tolerance_rows(context);
+  if (setting.name == "error_bar" && context.snapshot->settings.contact.ldi.error_bar)
     volume_error_rows(context);
   if (setting.name == "backend")
     device_in_force(context);

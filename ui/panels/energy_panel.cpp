@@ -1,3 +1,4 @@
+#include "core/contact/adaptive/adaptive.h"
 #include "ui/panels/step_plot.h"
 #include "ui/panels/style.h"
 
@@ -35,7 +36,8 @@ void draw_energy_panel(PanelContext& context) {
   draw_curves(context, momentum_curves(), steps, shown, 2.6f * font);
   draw_curves(context, {"overlap", overlap.title, overlap.unit, overlap.unit_size, overlap.curves}, steps,
               shown, 2.6f * font);
-  if (const auto errors = error_curves(context.snapshot->settings.contact.method))
+  const ContactSettings& contact = context.snapshot->settings.contact;
+  if (const auto errors = error_curves(contact.method); errors && knows_volume_error(contact))
     draw_curves(context, *errors, steps, shown, 2.6f * font);
   large_plots_button(context, "energy");
 }

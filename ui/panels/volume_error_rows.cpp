@@ -54,14 +54,19 @@ std::size_t pairs_beyond_tolerance(const Snapshot& snapshot) {
 }
 
 void volume_error_rows(PanelContext& context) {
-  const Snapshot& now = *context.snapshot;
-  const StepStatistics& step = now.statistics;
-  row(context, "tiles", grouped(step.columns), "tiles of all pairs and view directions in this step");
+  const StepStatistics& step = context.snapshot->statistics;
   row(context, "volume", volume_text(step.volume_m3), "intersection volume of all pairs");
   row(context, "error bar", error_text(step.volume_error_bar_m3, step.volume_m3),
       "in 99 of 100 pairs the volume is off by less than three times this");
   row(context, "bound", error_text(step.volume_bound_m3, step.volume_m3),
       "the volume is off by no more than this; it is not known of surfaces that are not closed");
+}
+
+void volume_tolerance_rows(PanelContext& context) {
+  const Snapshot& now = *context.snapshot;
+  row(context, "tiles", grouped(now.statistics.columns),
+      "tiles of all pairs and view directions in this step");
+  volume_error_rows(context);
   // Always one line: rows that come and go would move the slider under the hand.
   const std::size_t pairs = now.pairs.size(), beyond = pairs_beyond_tolerance(now);
   row(context, "within tolerance", grouped(pairs - beyond) + " of " + counted(pairs, "pair"),

@@ -1,13 +1,16 @@
 #include "core/contact/adaptive/adaptive.h"
 
 #include "core/base/parallel.h"
+#include "core/contact/adaptive/pair_sides.h"
 #include "core/contact/adaptive/pair_tiles.h"
 #include "core/contact/clock.h"
+#include "core/contact/ldi/ldi.h"
 #include "core/contact/ldi/region/own_bounds.h"
 #include "core/contact/ldi/region/region_stages.h"
 #include "core/contact/ldi/scratch_pool.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace lamina {
 
@@ -25,30 +28,21 @@ public:
   void restore_memory(std::span<const double> memory) override;
 
 private:
-  void update_sides(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs, int threads);
   const KeptPair* last_of(const BodyPair& pair) const;
   void remember();
+  void detect_with_themselves(const DetectionInput& input, std::vector<PairContacts>& results,
+                              MethodTimings& timings);
 
   ldi::OwnBounds own_bounds_;
-  std::vector<std::uint32_t> wanted_; ///< surfaces of this step's pairs
-  std::vector<SurfaceSides> sides_;   ///< per surface; of those that occurred in a pair
+  PairSides sides_;
   std::vector<KeptPair> last_, kept_; ///< of the last step, by bodies; of this step, by pairs
   std::vector<ldi::PairSeconds> seconds_;
   ldi::ScratchPool<PairTiles> pool_{[] { return std::make_unique<PairTiles>(); }};
-};
 
-void Adaptive::update_sides(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                            int threads) {
-  wanted_.clear();
-  for (const BodyPair& pair : pairs)
-    if (!pair.with_itself())
-      wanted_.insert(wanted_.end(), {pair.a, pair.b});
-  std::sort(wanted_.begin(), wanted_.end());
-  wanted_.erase(std::unique(wanted_.begin(), wanted_.end()), wanted_.end());
-  sides_.resize(surfaces.size());
-  parallel_for(wanted_.size(), threads,
-               [&](std::size_t i) { sides_[wanted_[i]].update(*surfaces[wanted_[i]]); });
-}
+  std::unique_ptr<ContactMethod> ldi_ = make_ldi_cpu();
+  std::vector<BodyPair> with_themselves_;
+  std::vector<PairContacts> found_with_themselves_; ///< memory of pairs that were found
+};
 
 const KeptPair* Adaptive::last_of(const BodyPair& pair) const {
   const std::array<std::uint32_t, 2> bodies{pair.a, pair.b};
@@ -68,6 +62,25 @@ void Adaptive::remember() {
   last_.swap(kept_);
 }
 
+/// Bodies meet themselves on images of `ldi`.
+void Adaptive::detect_with_themselves(const DetectionInput& input, std::vector<PairContacts>& results,
+                                      MethodTimings& timings) {
+  with_themselves_.clear();
+  std::copy_if(input.pairs.begin(), input.pairs.end(), std::back_inserter(with_themselves_),
+               [](const BodyPair& pair) { return pair.with_itself(); });
+  if (with_themselves_.empty())
+    return;
+  DetectionInput of_themselves = input;
+  of_themselves.pairs = with_themselves_;
+  const MethodTimings taken = ldi_->detect(of_themselves, found_with_themselves_);
+  timings[region_phase] += taken[upload_phase];
+  timings[tiles_phase] += taken[images_phase];
+  timings[contacts_phase] += taken[volume_phase];
+  for (std::size_t i = 0, next = 0; i < input.pairs.size(); ++i)
+    if (input.pairs[i].with_itself())
+      std::swap(results[i], found_with_themselves_[next++]);
+}
+
 MethodTimings Adaptive::detect(const DetectionInput& input, std::vector<PairContacts>& results) {
   const std::span<const Surface* const> surfaces = input.shapes.surfaces;
   const std::span<const BodyPair> pairs = input.pairs;
@@ -77,19 +90,19 @@ MethodTimings Adaptive::detect(const DetectionInput& input, std::vector<PairCont
   seconds_.assign(pairs.size(), {});
   kept_.resize(pairs.size());
   own_bounds_.find(surfaces, pairs, AxesChoice::smallest, ldi::vector_region_stages, input.threads);
-  update_sides(surfaces, pairs, input.threads);
+  sides_.update(surfaces, pairs, input.threads);
   timings[region_phase] = clock.lap();
 
   const auto detect_pair = [&](std::size_t i, int threads) {
     const BodyPair& pair = pairs[i];
-    PairContacts& result = results[i];
-    result.begin<ImageEvidence>({pair.a, pair.b});
     kept_[i] = {};
     if (pair.with_itself())
       return;
+    PairContacts& result = results[i];
+    result.begin<ImageEvidence>({pair.a, pair.b});
     seconds_[i] = pool_.borrow()->detect(
-        {*surfaces[pair.a], sides_[pair.a]}, {*surfaces[pair.b], sides_[pair.b]}, own_bounds_.of(pair), input,
-        pair, threads, last_of(pair), kept_[i], {result, result.evidence.add<ImageEvidence>()});
+        {*surfaces[pair.a], sides_.of(pair.a)}, {*surfaces[pair.b], sides_.of(pair.b)}, own_bounds_.of(pair),
+        input, pair, threads, last_of(pair), kept_[i], {result, result.evidence.add<ImageEvidence>()});
   };
   // Too few to go round share out their directions.
   if (pairs.size() < static_cast<std::size_t>(thread_count(input.threads)))
@@ -103,6 +116,7 @@ MethodTimings Adaptive::detect(const DetectionInput& input, std::vector<PairCont
   timings[region_phase] += wall.upload;
   timings[tiles_phase] = wall.ldi;
   timings[contacts_phase] = wall.volume;
+  detect_with_themselves(input, results, timings);
   return timings;
 }
 
@@ -122,6 +136,10 @@ void Adaptive::restore_memory(std::span<const double> memory) {
 double tolerated_error(const AdaptiveSettings& settings, double volume, const Region& region) {
   return std::max({settings.volume_tolerance * volume, settings.volume_tolerance_m3,
                    adaptive::least_share_of_region * region.size.prod()});
+}
+
+bool knows_volume_error(const ContactSettings& settings) {
+  return settings.method == "adaptive" || (settings.method == "ldi" && settings.ldi.error_bar);
 }
 
 MethodTraits adaptive_traits() {

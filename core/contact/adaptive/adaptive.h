@@ -15,8 +15,8 @@ namespace lamina {
 /// (pair_tiles), one direction (direction_tiles), its tree of tiles (tile_tree, tile), what was split
 /// (kept_splits), contacts (tile_contacts).
 ///
-/// Bodies do not meet themselves: pairs of a body with itself are left without contacts. Surfaces that are
-/// not closed have no bound, and are sampled by as many tiles as there may be.
+/// Bodies meet themselves as under `ldi`, on images with pixels of LdiSettings, and the error of that is not
+/// known. Surfaces that are not closed have no bound, and are sampled by as many tiles as there may be.
 ///
 /// Tiles that were split stay so while bounds change a little. That is the memory that a state has of the
 /// last step. Results are bitwise the same for any number of threads.
@@ -24,6 +24,10 @@ std::unique_ptr<ContactMethod> make_adaptive();
 
 /// m³: what the volume of a pair may be off by under these settings, if tiles suffice.
 double tolerated_error(const AdaptiveSettings& settings, double volume, const Region& region);
+
+/// Whether volumes come with what they may be off by: always from `adaptive`, if wanted from `ldi`
+/// (VolumeCheck).
+bool knows_volume_error(const ContactSettings& settings);
 
 /// What the method is like.
 MethodTraits adaptive_traits();

@@ -57,7 +57,8 @@ void look(const std::array<SurfacePart, 2>& parts, const std::array<bool, 2>& si
   }
 }
 
-/// Doubles the tiles of a direction until the tolerance is met.
+/// Doubles the tiles of a direction until the tolerance is met. What is less than rounding cannot be met:
+/// then until tiles are as exact as that.
 void refine(Direction& direction, const VolumeTolerance& tolerance, const Progress& progress,
             BoundedVolume& result) {
   ViewVolume& found = direction.found;
@@ -65,15 +66,15 @@ void refine(Direction& direction, const VolumeTolerance& tolerance, const Progre
   for (std::size_t tiles = 2 * first_tiles;; tiles *= 2) {
     const double wanted = tolerance.relative * found.volume;
     result.reached = direction.off_by(tolerance) <= wanted;
-    // Rounding alone may be too much, and the last time nothing could be split any more.
-    if (result.reached || direction.rounding >= wanted || found.tiles >= tolerance.most_tiles ||
+    const double of_tiles = wanted > direction.rounding ? wanted - direction.rounding : direction.rounding;
+    // The last time nothing could be split any more.
+    if (direction.off_by(tolerance) - direction.rounding <= of_tiles || found.tiles >= tolerance.most_tiles ||
         tiles / 4 > found.tiles)
       break;
     if (progress && !progress(share_done(first, direction.off_by(tolerance), wanted),
                               std::to_string(found.tiles) + " tiles"))
       throw Cancelled();
-    found = direction.tree.refine({std::max(0.0, wanted - direction.rounding), tolerance.rigorous,
-                                   std::min(tiles, tolerance.most_tiles)});
+    found = direction.tree.refine({of_tiles, tolerance.rigorous, std::min(tiles, tolerance.most_tiles)});
   }
 }
 

@@ -14,9 +14,6 @@ namespace {
 /// units move crossings of all but upright faces by less.
 constexpr double beyond_region = 1e-3;
 
-/// Of each direction, before it is known what they see of the overlap.
-constexpr std::size_t tiles_at_first = 64;
-
 bool comes_before(const TileInterval& a, const TileInterval& b) {
   const ldi::Interval &x = a.interval, &y = b.interval;
   if (x.pixel[1] != y.pixel[1])
@@ -51,7 +48,7 @@ void DirectionTiles::begin(const std::array<SurfacePart, 2>& parts, const std::a
   TileLimits wanted = limits(settings, 1);
   tree_.begin({&seen_[0], &seen_[1]}, plane_);
   tree_.split_again(last, wanted.most_tiles);
-  wanted.most_tiles = std::min(wanted.most_tiles, tiles_at_first);
+  wanted.most_tiles = std::min<std::size_t>(wanted.most_tiles, tiles_at_first);
   found_ = tree_.refine(wanted);
 }
 

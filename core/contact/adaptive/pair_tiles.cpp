@@ -1,6 +1,7 @@
 #include "core/contact/adaptive/pair_tiles.h"
 
 #include "core/base/parallel.h"
+#include "core/contact/adaptive/adaptive.h"
 #include "core/contact/clock.h"
 #include "core/contact/ldi/region/region_stages.h"
 
@@ -15,6 +16,10 @@ namespace {
 constexpr double least_share = 0.1;
 /// Areas are known better once tiles are refined. What is asked then is the same within a few percent.
 constexpr int looks_at_shares = 2;
+/// Of the difference of two volumes: an error bar below this share of it says little more.
+constexpr double small_share = 0.25;
+/// Tiles of a check. Four times as many take four times as long, and halve the error bar at best.
+constexpr int most_tiles_of_check = 256;
 
 /// Region and pixels as `ldi` chooses them by default, but for its staggered rows.
 LdiSettings region_settings() {
@@ -28,6 +33,17 @@ int owner_of(const ldi::Frame& frame, const Surface& a, const Surface& b) {
   if (frame.along_world)
     return 0;
   return a.axes && *a.axes == frame.axes ? 1 : b.axes && *b.axes == frame.axes ? 2 : 0;
+}
+
+/// Whether a direction saw bodies overlap themselves that were not known to.
+bool note_overlaps(const DirectionTiles& direction, std::array<bool, 2>& simple) {
+  bool news = false;
+  for (std::size_t body = 0; body < 2; ++body)
+    if (simple[body] && direction.seen_twice()[body]) {
+      simple[body] = false;
+      news = true;
+    }
+  return news;
 }
 
 } // namespace
@@ -126,11 +142,7 @@ void PairTiles::refine(const AdaptiveSettings& settings, int threads, const Kept
     }
     again = false;
     for (const DirectionTiles& direction : directions_)
-      for (std::size_t body = 0; body < 2; ++body)
-        if (kept.simple[body] && direction.seen_twice()[body]) {
-          kept.simple[body] = false;
-          again = true;
-        }
+      again |= note_overlaps(direction, kept.simple);
   }
   for (std::size_t direction = 0; direction < 3; ++direction) {
     directions_[direction].finish();
@@ -192,6 +204,45 @@ ldi::PairSeconds PairTiles::detect(const Of& a, const Of& b, const std::array<Bo
   contacts_.make(region_, {&a.surface, &b.surface}, directions_, input.request, pair, result);
   seconds.volume = clock.lap();
   return seconds;
+}
+
+/// Doubles the tiles until their error bar is small beside the way from `volume`, or tolerated.
+void PairTiles::check(double volume, DirectionTiles& direction, const AdaptiveSettings& settings) const {
+  AdaptiveSettings wanted = settings;
+  wanted.bound = TileBound::error_bar;
+  const int most = std::min(settings.tile_budget, most_tiles_of_check);
+  for (int tiles = DirectionTiles::tiles_at_first; tiles < most;) {
+    const double enough = std::max(tolerated_error(settings, direction.found().volume, region_.grid.region),
+                                   small_share * std::abs(volume - direction.found().volume));
+    if (direction.found().error_bar <= enough)
+      return;
+    tiles = std::min(2 * tiles, most);
+    wanted.tile_budget = tiles;
+    wanted.volume_tolerance_m3 = enough;
+    direction.refine(wanted, 1);
+  }
+}
+
+std::optional<VolumeError> PairTiles::error_of(double volume, const Of& a, const Of& b,
+                                               const std::array<Box, 2>& own_bounds,
+                                               const DetectionInput& input) {
+  KeptPair kept;
+  if (!choose_region(a, b, own_bounds, input, kept))
+    return VolumeError{volume, volume};
+  // The shortest columns see the overlap from its broad side.
+  int axis = 0;
+  region_.grid.region.size.minCoeff(&axis);
+  DirectionTiles& direction = directions_[static_cast<std::size_t>(axis)];
+  do {
+    direction.begin(parts_, kept.simple, region_, axis, input.settings.adaptive, {});
+    check(volume, direction, input.settings.adaptive);
+  } while (note_overlaps(direction, kept.simple));
+  direction.finish();
+  const double away = std::abs(volume - direction.found().volume);
+  const double bound = direction.found().bound + away;
+  if (!std::isfinite(bound))
+    return std::nullopt;
+  return VolumeError{bound, std::min(bound, direction.found().error_bar + away)};
 }
 
 } // namespace lamina::adaptive

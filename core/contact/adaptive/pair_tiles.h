@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -36,11 +37,16 @@ public:
   ldi::PairSeconds detect(const Of& a, const Of& b, const std::array<Box, 2>& own_bounds,
                           const DetectionInput& input, const BodyPair& pair, int threads,
                           const KeptPair* last, KeptPair& kept, const ldi::PairResult& result);
+  /// By how much a volume (m³) that another method found may be off: see VolumeCheck. None of surfaces that
+  /// are not closed.
+  std::optional<VolumeError> error_of(double volume, const Of& a, const Of& b,
+                                      const std::array<Box, 2>& own_bounds, const DetectionInput& input);
 
 private:
   bool choose_region(const Of& a, const Of& b, const std::array<Box, 2>& own_bounds,
                      const DetectionInput& input, KeptPair& kept);
   void refine(const AdaptiveSettings& settings, int threads, const KeptPair& last, KeptPair& kept);
+  void check(double volume, DirectionTiles& direction, const AdaptiveSettings& settings) const;
   std::array<double, 3> weights() const;
   std::array<double, 3> shares() const;
   void count(const ldi::PairResult& result) const;

@@ -106,7 +106,8 @@ MethodTraits ldi_traits() {
   return {
       .phases = {{"upload", "upload", "Surfaces are made ready for detection, and regions are chosen."},
                  {"ldi", "LDI", "Surfaces are drawn into layered depth images: where columns cross them."},
-                 {"volume", "volume", "Intervals of intersection, their volumes and gradients."}},
+                 {"volume", "volume",
+                  "Intervals of intersection, their volumes and gradients, and error bars if wanted."}},
       .measure = MeasureKind::volume,
       .evidence = {evidence_type<ImageEvidence>()}};
 }

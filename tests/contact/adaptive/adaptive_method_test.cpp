@@ -1,5 +1,6 @@
 #include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/procedural.h"
+#include "core/response/detection_request.h"
 #include "tests/contact/contact_support.h"
 #include "tests/contact/same_contacts.h"
 
@@ -275,12 +276,29 @@ TEST(AdaptiveMethod, BodiesThatTouchOrAreApartHaveNoContacts) {
   }
 }
 
-TEST(AdaptiveMethod, LeavesBodiesThatMeetThemselvesWithoutContacts) {
-  Settings settings;
+// What bodies do with themselves lies among other pairs, and is what pixels find.
+TEST(AdaptiveMethod, BodiesMeetThemselvesAsOnPixels) {
+  Settings settings = whole_pair(32);
+  const Surface crossed =
+      surface_of(together({make_box({1, 1, 1}), shifted(make_box({1, 1, 1}), {0.5, 0, 0})}));
+  const PairContacts pixels = detect_self(crossed, settings);
   settings.contact.method = "adaptive";
-  const PairContacts pair = detect_self(
-      surface_of(together({make_box({1, 1, 1}), shifted(make_box({1, 1, 1}), {0.5, 0, 0})})), settings);
-  EXPECT_TRUE(pair.contacts.empty());
+  const PairContacts alone = detect_self(crossed, settings);
+  EXPECT_GT(images_of(pixels).volume, 0.4);
+  expect_same(alone, pixels);
+  EXPECT_FALSE(images_of(alone).error) << "nobody knows it";
+
+  const Surface ground = surface_of(box_between({-1, -1, -1}, {1, -0.4, 1}));
+  const std::array<const Surface*, 2> surfaces{&crossed, &ground};
+  const std::array<BodyPair, 2> pairs{BodyPair{0, 1}, BodyPair{0, 0}};
+  std::vector<PairContacts> found;
+  const auto method = make_contact_method(settings.contact);
+  for (int step = 0; step < 2; ++step) {
+    method->detect(detection_input(surfaces, pairs, settings), found);
+    ASSERT_EQ(found.size(), 2u);
+    EXPECT_TRUE(images_of(found[0]).error);
+    expect_same(found[1], pixels);
+  }
 }
 
 } // namespace

@@ -75,6 +75,19 @@ TEST(BoundedVolume, FarAwayIsSaidToBeUnknown) {
   EXPECT_GE(found.bound, std::abs(found.volume - a.bounds.size().prod()));
 }
 
+// Corners are moved by half of 2⁻³⁰ of the region, which a tolerance of 10⁻⁹ does not allow. A block that
+// stands on its ridge and 2 mm of its face in the ground, turned so that no axis sees it along its sides.
+TEST(BoundedVolume, ToAToleranceBelowRoundingIsAsExactAsThat) {
+  const Quat turned = Quat(Eigen::AngleAxisd(0.2, Vec3::UnitY())) * Quat(0, 0, 0, 1); // by 180° about z
+  const Surface ground = surface_of(box_between({-2, -1, -2}, {2, 0, 2})),
+                block = surface_of(make_ridge({1, 0.5, 1}, 0.3, 0.02), {{0, 0.248, 0}, turned});
+  const double exact = 0.002 + 0.5 * 0.3 * 0.02;
+  const BoundedVolume found = bounded_volume(ground, block, {1e-9});
+  EXPECT_FALSE(found.reached);
+  EXPECT_LE(std::abs(found.volume - exact), found.bound);
+  EXPECT_LT(found.error_bar, 1e-4 * exact); // twice the rounding is a seventh of that
+}
+
 TEST(BoundedVolume, OfSliversAndCoplanarFacesHolds) {
   const Surface sliver = surface_of(make_box({1, 1e-7, 1})), cube = surface_of(make_box({1, 1, 1}));
   const BoundedVolume thin = bounded_volume(sliver, cube, {});

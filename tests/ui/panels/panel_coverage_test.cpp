@@ -124,8 +124,9 @@ TEST_F(PanelTest, SettingsOfOtherMethodsAreHidden) {
     frame();
     frame();
     for (const Setting& setting : setting_list()) {
-      const bool hidden = !setting.method.empty() && setting.method != method;
-      EXPECT_FALSE(hidden && panels_.rects.find(setting.name)) << setting.name << " under " << method;
+      if (!counts_for(setting, method)) {
+        EXPECT_FALSE(panels_.rects.find(setting.name)) << setting.name << " under " << method;
+      }
     }
   }
 }
@@ -200,6 +201,20 @@ TEST_F(PanelTest, TheToleranceOfTheVolumeHasTilesErrorBarAndBoundBelowIt) {
   frame();
   for (const char* row : rows)
     EXPECT_NE(panels_.rects.find(row), nullptr) << row << " is there at once";
+}
+
+TEST_F(PanelTest, ErrorBarsOfLdiAreBelowTheirSwitchWhileTheyAreFound) {
+  frame();
+  ASSERT_NE(panels_.rects.find("error_bar"), nullptr);
+  EXPECT_EQ(panels_.rects.find("found bound"), nullptr);
+  EXPECT_EQ(panels_.rects.find("volume error plot"), nullptr);
+  snapshot_.settings.contact.ldi.error_bar = true;
+  frame();
+  frame();
+  EXPECT_NE(panels_.rects.find("found error bar"), nullptr);
+  EXPECT_NE(panels_.rects.find("found bound"), nullptr);
+  EXPECT_EQ(panels_.rects.find("found tiles"), nullptr) << "pixels are no tiles";
+  EXPECT_NE(panels_.rects.find("volume error plot"), nullptr);
 }
 
 TEST_F(PanelTest, AToleranceThatIsNotMetIsSaid) {

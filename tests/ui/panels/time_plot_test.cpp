@@ -130,11 +130,11 @@ TEST(TimePlot, AsAFileItIsSvgWithTitleAxisAndLine) {
     EXPECT_THAT(svg, HasSubstr(part));
 }
 
-TEST(StepCurves, ErrorsOfVolumesAreOfferedWhereTheMethodKnowsThem) {
-  EXPECT_FALSE(error_curves("ldi"));
+TEST(StepCurves, ErrorsOfVolumesAreOfferedWhereTheMethodMeasuresVolumes) {
+  EXPECT_FALSE(error_curves("proximity"));
   const auto errors = error_curves("adaptive");
   ASSERT_TRUE(errors);
-  EXPECT_EQ(all_step_curves("adaptive").size(), all_step_curves("ldi").size() + 1);
+  EXPECT_EQ(all_step_curves("adaptive").size(), all_step_curves("proximity").size() + 1);
   std::vector<StepStatistics> steps(2);
   steps[0].volume_bound_m3 = 2e-6;
   steps[0].volume_error_bar_m3 = 1e-6;

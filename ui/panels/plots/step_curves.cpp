@@ -84,7 +84,7 @@ StepCurves overlap_curves(const std::string& method) {
 }
 
 std::optional<StepCurves> error_curves(const std::string& method) {
-  if (find_setting("volume_tolerance").method != method)
+  if (measure_of(method) != MeasureKind::volume)
     return std::nullopt;
   return StepCurves{
       "volume error",

@@ -39,7 +39,7 @@ StepCurves momentum_curves();
 StepCurves impulse_curves();
 /// How far bodies are in each other, by what the method's contacts measure.
 StepCurves overlap_curves(const std::string& method);
-/// By how much that may be wrong; nothing of methods that do not know it. Infinite where it is not known.
+/// By how much that may be wrong; nothing of methods that measure no volume. Infinite where it is not known.
 std::optional<StepCurves> error_curves(const std::string& method);
 StepCurves contact_curves();
 StepCurves time_curves();

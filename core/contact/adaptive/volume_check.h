@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/contact/adaptive/pair_sides.h"
+#include "core/contact/adaptive/pair_tiles.h"
+#include "core/contact/ldi/region/own_bounds.h"
+#include "core/contact/ldi/scratch_pool.h"
+
+#include <memory>
+#include <vector>
+
+namespace lamina::adaptive {
+
+/// Says of volumes that `ldi` found by how much they may be off. Tiles along one direction find the
+/// volume again, V_t, with a bound and an error bar of its own:
+///
+///   |V − V_exact| ≤ |V − V_t| + bound(V_t)
+///
+/// So the bound always holds, whatever pixels have missed. Tiles are split until the error bar of V_t is
+/// small beside |V − V_t|, or within AdaptiveSettings. Keeps nothing from call to call but memory.
+class VolumeCheck {
+public:
+  /// Fills in ImageEvidence::error of what `ldi` found for this input, if its settings ask for error bars;
+  /// other methods are left alone, and so is a body with itself. On up to input.threads threads, and the same
+  /// for any number. The time is added to the phase of volumes.
+  void find(const DetectionInput& input, std::vector<PairContacts>& found, MethodTimings& timings);
+
+private:
+  ldi::OwnBounds own_bounds_;
+  PairSides sides_;
+  ldi::ScratchPool<PairTiles> pool_{[] { return std::make_unique<PairTiles>(); }};
+};
+
+} // namespace lamina::adaptive
