@@ -123,10 +123,8 @@ BENCHMARK(heap_in_real_time)
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 
-/// A step of the same 100 cubes by a penalty and by constraints, in turns; `ratio` is that of the medians.
-void heap_by_response(benchmark::State& state) {
-  Simulation by_penalty = heap_of_cubes(100, 300, 1),
-             by_constraints = heap_of_cubes(100, 300, 1, ResponseKind::constraints);
+/// Takes steps of both in turns. `ratio` is that of the medians, constraints over penalty.
+void compare_responses(benchmark::State& state, Simulation& by_penalty, Simulation& by_constraints) {
   std::vector<double> penalty_ms, constraints_ms;
   for (auto _ : state) {
     by_penalty.step();
@@ -143,7 +141,27 @@ void heap_by_response(benchmark::State& state) {
   state.counters["constraints_ms"] = median(constraints_ms);
   state.counters["ratio"] = median(constraints_ms) / median(penalty_ms);
 }
+
+/// A step of the same 100 cubes by a penalty and by constraints.
+void heap_by_response(benchmark::State& state) {
+  Simulation by_penalty = heap_of_cubes(100, 300, 1),
+             by_constraints = heap_of_cubes(100, 300, 1, ResponseKind::constraints);
+  compare_responses(state, by_penalty, by_constraints);
+}
 BENCHMARK(heap_by_response)->Iterations(100)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+/// The same after ten seconds, when constraints have let cubes fall asleep: `asleep` of them.
+void heap_at_rest(benchmark::State& state) {
+  Simulation by_penalty = heap_of_cubes(100, 300, 1),
+             by_constraints = heap_of_cubes(100, 300, 1, ResponseKind::constraints);
+  run_steps(by_penalty, 1000);
+  run_steps(by_constraints, 1000);
+  compare_responses(state, by_penalty, by_constraints);
+  const auto snapshot = by_constraints.snapshot();
+  state.counters["asleep"] = static_cast<double>(std::count_if(
+      snapshot->bodies.begin(), snapshot->bodies.end(), [](const BodyState& body) { return body.asleep; }));
+}
+BENCHMARK(heap_at_rest)->Iterations(100)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace lamina::bench

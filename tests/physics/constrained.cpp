@@ -29,11 +29,15 @@ std::shared_ptr<Scene> constrained(std::vector<SceneBody> bodies) {
   return scene;
 }
 
-std::shared_ptr<Scene> stack_of(int cubes) {
+std::shared_ptr<Scene> stack_of(int cubes, double offset) {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> aside(-offset, offset);
   std::vector<SceneBody> bodies{ground()};
-  for (int i = 0; i < cubes; ++i)
+  for (int i = 0; i < cubes; ++i) {
+    const double x = aside(random), z = aside(random);
     bodies.push_back(body_of("box" + std::to_string(i), make_box(Vec3::Constant(1)), BodyKind::rigid,
-                             {{0, 0.5 + i, 0}, Quat::Identity()}));
+                             {{x, 0.5 + i, z}, Quat::Identity()}));
+  }
   return constrained(std::move(bodies));
 }
 

@@ -10,8 +10,9 @@ namespace lamina::test {
 /// A scene under constraints whose bodies stay awake: what rests is to rest by its constraints.
 std::shared_ptr<Scene> constrained(std::vector<SceneBody> bodies);
 
-/// So many cubes of 1 m on the ground, one on the other, as they touch.
-std::shared_ptr<Scene> stack_of(int cubes);
+/// So many cubes of 1 m on the ground, one on the other, as they touch. Each lies aside at random, by no more
+/// than `offset` (m) along x and z.
+std::shared_ptr<Scene> stack_of(int cubes, double offset = 0);
 
 /// Three free cubes overlap in each trial, at random, half of them at rest. Expects that their momentum
 /// stays, and their angular momentum where they were at rest, to 10⁻¹² of three cubes at 1 m/s.
