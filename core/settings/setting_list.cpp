@@ -81,7 +81,8 @@ void declare_contact(std::vector<Setting>& list) {
   g.add<&LdiSettings::error_bar>(
       "error_bar", "error bar",
       "Whether it is found by how much the volume of each pair may be off: tiles as of the method adaptive "
-      "find the volume again, along one direction. It changes nothing else, and takes time.");
+      "find the volume again, along one direction, until their own error is small beside that or they are "
+      "at most so many. It changes nothing else, and takes much longer than pixels do.");
   g.only_for({"raytraced"});
   g.add<&RaytracedSettings::tree>(
       "ray_tree", "ray tree",
@@ -123,7 +124,7 @@ void declare_proximity(std::vector<Setting>& list) {
 
 void declare_adaptive(std::vector<Setting>& list) {
   GroupBuilder g(list, "Contact");
-  g.only_for({"adaptive"});
+  g.only_for({"adaptive", "ldi"});
   g.number<&AdaptiveSettings::volume_tolerance>(
       "volume_tolerance", "volume tolerance", "", 1e-9, 1, logarithmic,
       "Share of the volume of a pair that it may be off by: tiles are split until their bound is below.");
@@ -134,6 +135,7 @@ void declare_adaptive(std::vector<Setting>& list) {
       "tile_budget", "tiles at most", "", 1, 1048576, logarithmic,
       "Tiles of each view direction of a pair, beyond which they are not split although the tolerance is not "
       "met.");
+  g.only_for({"adaptive"});
   g.add<&AdaptiveSettings::bound>(
       "bound", "bound",
       "What has to be within the tolerance: an error bar, three of which hold in 99 of 100 pairs, or the "

@@ -39,6 +39,10 @@ bool rubs_by_coulomb(const Settings& s) {
   return s.friction.law == FrictionLaw::coulomb;
 }
 
+bool looks_by_tiles(const Settings& s) {
+  return s.contact.method != "ldi" || s.contact.ldi.error_bar;
+}
+
 template <ResolutionMode mode>
 bool samples_by(const Settings& s) {
   return s.contact.ldi.resolution_mode == mode;
@@ -73,6 +77,9 @@ constexpr Condition conditions[] = {
     {"flat_resolution", "resolution_mode", samples_by<ResolutionMode::pixels_across>},
     {"pixel_size", "resolution_mode", samples_by<ResolutionMode::pixel_size>},
     {"screen_pixels", "resolution_mode", samples_by<ResolutionMode::view_dependent>},
+    {"volume_tolerance", "error_bar", looks_by_tiles},
+    {"volume_tolerance_m3", "error_bar", looks_by_tiles},
+    {"tile_budget", "error_bar", looks_by_tiles},
     {"cells", "law", [](const Settings& s) { return s.response.law == ContactLaw::cells; }},
     {"rest_penetration", "stiffness_source",
      [](const Settings& s) { return !is_penalty(s) || !stiffness_is_given(s); }},

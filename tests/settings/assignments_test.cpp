@@ -87,6 +87,18 @@ TEST(SettingScope, EachLawHasTheStiffnessThatItPressesWith) {
     }
 }
 
+TEST(SettingScope, TolerancesOfVolumesCountForLdiWhereErrorBarsAreFound) {
+  Settings settings;
+  const auto idle_now = [&](const char* name) { return idle_because(find_setting(name), settings); };
+  for (const char* name : {"volume_tolerance", "volume_tolerance_m3", "tile_budget"}) {
+    settings.contact.ldi.error_bar = false;
+    EXPECT_EQ(idle_now(name), "error_bar=false");
+    settings.contact.ldi.error_bar = true;
+    EXPECT_EQ(idle_now(name), "");
+  }
+  EXPECT_EQ(idle_now("bound"), "method=ldi");
+}
+
 TEST(SettingScope, ConstraintsNeedCellsAndCoulombAndLeaveNoStiffness) {
   const auto counts = [](const char* name, const Settings& settings) {
     return idle_because(find_setting(name), settings).empty();

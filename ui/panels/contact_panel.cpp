@@ -83,9 +83,11 @@ std::vector<std::string> groups() {
 }
 
 // What is worth a try first; the rest is one click away.
-bool is_essential(const Setting& setting) {
-  constexpr std::array<std::string_view, 6> names = {
-      "method", "resolution", "pixel_size", "screen_pixels", "volume_tolerance", "friction_coefficient"};
+bool is_essential(const Setting& setting, const PanelContext& context) {
+  if (setting.name == "volume_tolerance")
+    return context.snapshot->settings.contact.method == "adaptive";
+  constexpr std::array<std::string_view, 5> names = {"method", "resolution", "pixel_size", "screen_pixels",
+                                                     "friction_coefficient"};
   return std::find(names.begin(), names.end(), setting.name) != names.end();
 }
 
@@ -130,7 +132,7 @@ void row(PanelContext& context, const Setting& setting) {
   setting_row(context, setting);
   if (setting.name == "rest_penetration" && !uses_constraints(context.snapshot->settings))
     stiffness_in_force(*context.snapshot);
-  if (setting.name == "volume_tolerance")
+  if (setting.name == "volume_tolerance" && is_essential(setting, context))
     volume_tolerance_rows(context);
   if (setting.name == "error_bar" && context.snapshot->settings.contact.ldi.error_bar)
     volume_error_rows(context);
@@ -151,7 +153,7 @@ void draw_group(PanelContext& context, const std::string& group) {
   if (!open)
     return;
   for (const Setting& setting : setting_list())
-    if (setting.group == group && !is_essential(setting))
+    if (setting.group == group && !is_essential(setting, context))
       row(context, setting);
   if (group != "Contact")
     return;
@@ -168,7 +170,7 @@ void draw_contact_panel(PanelContext& context) {
     return;
   }
   for (const Setting& setting : setting_list())
-    if (is_essential(setting))
+    if (is_essential(setting, context))
       row(context, setting);
   const bool open = ImGui::TreeNodeEx("more", ImGuiTreeNodeFlags_NoTreePushOnOpen);
   context.rects.record("Contact more");

@@ -42,8 +42,8 @@ float text_box(PanelContext& context, const char* name, const Strip& room, float
                const std::string& text, const ImVec4& colour, bool& closed, bool solid = true) {
   const float padding = 2 * ImGui::GetStyle().WindowPadding.x;
   const float wrap = std::min(room.width, 34 * room.text_scale * ImGui::GetFontSize()) - padding;
-  const float text_width =
-      room.text_scale * ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap / room.text_scale).x;
+  const std::string lines = wrapped_at_spaces(text, wrap / room.text_scale);
+  const float text_width = room.text_scale * ImGui::CalcTextSize(lines.c_str()).x;
   ImGui::SetNextWindowPos({room.centre, y}, ImGuiCond_Always, {0.5f, pivot_y});
   ImGui::SetNextWindowSize({room.filled ? room.width : text_width + padding + 2, 0});
   const ImGuiWindowFlags inputs = solid ? 0 : ImGuiWindowFlags_NoInputs;
@@ -73,7 +73,7 @@ std::optional<Strip> room_below_panels(const PanelContext& context, float height
   const float wrap = right - left - 2 * padding.x;
   if (wrap <= 0)
     return std::nullopt;
-  const float needed = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap).y + 2 * padding.y;
+  const float needed = ImGui::CalcTextSize(wrapped_at_spaces(text, wrap).c_str()).y + 2 * padding.y;
   if (bottom + edge + needed + edge > height)
     return std::nullopt;
   return Strip{0.5f * (left + right), right - left, 1, true};

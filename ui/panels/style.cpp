@@ -101,10 +101,27 @@ void after_label() {
     ImGui::SameLine(label_width());
 }
 
+std::string wrapped_at_spaces(const std::string& text, float width) {
+  std::string wrapped = text;
+  std::size_t line = 0;
+  for (std::size_t space = wrapped.find_first_of(" \n"); space != std::string::npos;) {
+    if (wrapped[space] == '\n')
+      line = space + 1;
+    const std::size_t next = wrapped.find_first_of(" \n", space + 1);
+    const char* end = wrapped.data() + std::min(next, wrapped.size());
+    if (wrapped[space] == ' ' && ImGui::CalcTextSize(wrapped.data() + line, end).x > width) {
+      wrapped[space] = '\n';
+      line = space + 1;
+    }
+    space = next;
+  }
+  return wrapped;
+}
+
 void wrapped_text(const std::string& text, const ImVec4& colour) {
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
   ImGui::PushTextWrapPos(0);
-  ImGui::TextUnformatted(text.c_str());
+  ImGui::TextUnformatted(wrapped_at_spaces(text, ImGui::GetContentRegionAvail().x).c_str());
   ImGui::PopTextWrapPos();
   ImGui::PopStyleColor();
 }

@@ -24,6 +24,10 @@ float label_width();
 /// Goes from a label to its widgets: on in the row, or to the next row of a narrow panel.
 void after_label();
 
+/// A text whose lines end at spaces, none wider than this where its words allow. Dear ImGui by itself also
+/// breaks lines behind the point of a number.
+std::string wrapped_at_spaces(const std::string& text, float width);
+
 /// Text in a colour, wrapped at the panel's edge.
 void wrapped_text(const std::string& text, const ImVec4& colour);
 

@@ -18,8 +18,6 @@ constexpr double least_share = 0.1;
 constexpr int looks_at_shares = 2;
 /// Of the difference of two volumes: an error bar below this share of it says little more.
 constexpr double small_share = 0.25;
-/// Tiles of a check. Four times as many take four times as long, and halve the error bar at best.
-constexpr int most_tiles_of_check = 256;
 
 /// Region and pixels as `ldi` chooses them by default, but for its staggered rows.
 LdiSettings region_settings() {
@@ -210,13 +208,12 @@ ldi::PairSeconds PairTiles::detect(const Of& a, const Of& b, const std::array<Bo
 void PairTiles::check(double volume, DirectionTiles& direction, const AdaptiveSettings& settings) const {
   AdaptiveSettings wanted = settings;
   wanted.bound = TileBound::error_bar;
-  const int most = std::min(settings.tile_budget, most_tiles_of_check);
-  for (int tiles = DirectionTiles::tiles_at_first; tiles < most;) {
+  for (int tiles = DirectionTiles::tiles_at_first; tiles < settings.tile_budget;) {
     const double enough = std::max(tolerated_error(settings, direction.found().volume, region_.grid.region),
                                    small_share * std::abs(volume - direction.found().volume));
     if (direction.found().error_bar <= enough)
       return;
-    tiles = std::min(2 * tiles, most);
+    tiles = std::min(2 * tiles, settings.tile_budget);
     wanted.tile_budget = tiles;
     wanted.volume_tolerance_m3 = enough;
     direction.refine(wanted, 1);

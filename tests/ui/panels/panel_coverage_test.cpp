@@ -3,6 +3,7 @@
 #include "core/contact/raytraced/ray_evidence.h"
 #include "ui/panels/overlay.h"
 #include "ui/panels/panel.h"
+#include "ui/panels/style.h"
 #include "ui/panels/volume_error_rows.h"
 
 #include <imgui.h>
@@ -278,6 +279,17 @@ TEST_F(PanelTest, ABodyThatFallsAsleepMovesNoRowUnderThePointer) {
   frame();
   frame();
   EXPECT_EQ(panels_.rects.find("speed")->y0, awake);
+}
+
+TEST_F(PanelTest, LinesEndAtSpacesAndNeverWithinANumber) {
+  ImGui::NewFrame();
+  const std::string text = "It falls at 0.45 m/s², as theory says.\nAll of it.";
+  const float width = ImGui::CalcTextSize("It falls at 0.").x + 1;
+  EXPECT_EQ(wrapped_at_spaces(text, width), "It falls at\n0.45 m/s², as\ntheory says.\nAll of it.");
+  EXPECT_EQ(wrapped_at_spaces(text, 1e4f), text);
+  EXPECT_EQ(wrapped_at_spaces("", width), "");
+  EXPECT_EQ(wrapped_at_spaces("alone", 1), "alone");
+  ImGui::EndFrame();
 }
 
 TEST(KeyTable, NamesEveryKeyOnce) {
