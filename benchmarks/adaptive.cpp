@@ -3,6 +3,7 @@
 // thread's.
 
 #include "core/bench/models.h"
+#include "core/bench/spread.h"
 #include "core/contact/adaptive/bounded_volume.h"
 #include "core/contact/adaptive/volume_check.h"
 #include "core/mesh/procedural.h"
@@ -157,12 +158,6 @@ std::optional<ContactSettings> first_within(Sliding& bodies, const std::vector<C
   return std::nullopt;
 }
 
-double median(std::vector<double> times) {
-  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-  std::nth_element(times.begin(), middle, times.end());
-  return *middle;
-}
-
 /// Argument: k, for errors of no more than 10⁻ᵏ. `ratio`: of the time of `ldi` over that of `adaptive`; none
 /// if one of them is not that exact however fine.
 void equal_error(benchmark::State& state, const std::string& name) {
@@ -184,17 +179,17 @@ void equal_error(benchmark::State& state, const std::string& name) {
   }
   if (ldi) {
     state.counters["pixels"] = ldi->ldi.resolution;
-    state.counters["ldi_ms"] = median(ldi_ms);
+    state.counters["ldi_ms"] = spread_of(ldi_ms).median;
   }
   if (adaptive) {
     const double tile_count = static_cast<double>(looked_at) / static_cast<double>(adaptive_ms.size());
     state.counters["tolerance"] = adaptive->adaptive.volume_tolerance;
     state.counters["tiles"] = tile_count;
-    state.counters["adaptive_ms"] = median(adaptive_ms);
-    state.counters["tile_us"] = 1e3 * median(adaptive_ms) / tile_count;
+    state.counters["adaptive_ms"] = spread_of(adaptive_ms).median;
+    state.counters["tile_us"] = 1e3 * spread_of(adaptive_ms).median / tile_count;
   }
   if (ldi && adaptive)
-    state.counters["ratio"] = median(ldi_ms) / median(adaptive_ms);
+    state.counters["ratio"] = spread_of(ldi_ms).median / spread_of(adaptive_ms).median;
 }
 
 /// Detection with an error bar over detection without, at the default resolution.
@@ -207,8 +202,8 @@ void error_bar_of_ldi(benchmark::State& state, const std::string& name) {
     bodies.run(plain, plain_ms);
     bodies.run(with_bar, bar_ms);
   }
-  state.counters["plain_ms"] = median(plain_ms);
-  state.counters["ratio"] = median(bar_ms) / median(plain_ms);
+  state.counters["plain_ms"] = spread_of(plain_ms).median;
+  state.counters["ratio"] = spread_of(bar_ms).median / spread_of(plain_ms).median;
 }
 
 const bool registered = [] {

@@ -2,6 +2,7 @@
 
 #include "benchmarks/models.h"
 #include "benchmarks/time_steps.h"
+#include "core/bench/spread.h"
 #include "core/mesh/procedural.h"
 #include "core/scene/scene_file.h"
 
@@ -132,14 +133,9 @@ void compare_responses(benchmark::State& state, Simulation& by_penalty, Simulati
     by_constraints.step();
     constraints_ms.push_back(by_constraints.statistics().timings.wall);
   }
-  const auto median = [](std::vector<double>& times) {
-    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-    std::nth_element(times.begin(), middle, times.end());
-    return *middle;
-  };
-  state.counters["penalty_ms"] = median(penalty_ms);
-  state.counters["constraints_ms"] = median(constraints_ms);
-  state.counters["ratio"] = median(constraints_ms) / median(penalty_ms);
+  state.counters["penalty_ms"] = spread_of(penalty_ms).median;
+  state.counters["constraints_ms"] = spread_of(constraints_ms).median;
+  state.counters["ratio"] = spread_of(constraints_ms).median / spread_of(penalty_ms).median;
 }
 
 /// A step of the same 100 cubes by a penalty and by constraints.

@@ -3,6 +3,7 @@
 // its threads.
 
 #include "benchmarks/models.h"
+#include "core/bench/spread.h"
 #include "core/contact/ldi/image_evidence.h"
 #include "core/scene/scene_file.h"
 #include "core/simulation/simulation.h"
@@ -56,11 +57,6 @@ double processor_ms() {
   return 1e3 * double(now.tv_sec) + 1e-6 * double(now.tv_nsec);
 }
 
-double median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + std::ptrdiff_t(values.size() / 2), values.end());
-  return values[values.size() / 2];
-}
-
 /// The bunny as a file that somebody opens, let down into its ground by a share of its height.
 Simulation opened_bunny(double sunk, int resolution) {
   const std::vector<std::filesystem::path> files{bunny_file()};
@@ -101,9 +97,9 @@ void draw_round(benchmark::State& state, const Frames& frames, const ViewOptions
       processor.push_back(processor_ms() - before_ms);
       told.push_back(ms.value_or(0));
     }
-  state.counters["wall_ms"] = median(wall);
-  state.counters["told_ms"] = median(told); // by the renderer's own clock
-  state.counters["processor_ms"] = median(processor);
+  state.counters["wall_ms"] = spread_of(wall).median;
+  state.counters["told_ms"] = spread_of(told).median; // by the renderer's own clock
+  state.counters["processor_ms"] = spread_of(processor).median;
 } catch (const std::runtime_error& error) {
   state.SkipWithError(error.what());
 }

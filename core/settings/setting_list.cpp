@@ -38,8 +38,8 @@ void declare_contact(std::vector<Setting>& list) {
       "method", "method",
       "Contact detection method: ldi measures the intersection volume (F08), raytraced the depth along a "
       "ray inwards from every vertex (H08), proximity the distance between vertices and faces and between "
-      "edges, adaptive the intersection volume by tiles with a bound of its error (W12); bodies meet "
-      "themselves by ldi under it, and its settings.");
+      "edges, adaptive the intersection volume by tiles with a bound of its error (W12). Under "
+      "adaptive, bodies meet themselves as under ldi.");
   g.add<&ContactSettings::backend>(
        "backend", "backend",
        "What the method runs on: cpu, reference (the same in scalar code, to compare with), opengl, cuda, "
@@ -80,9 +80,8 @@ void declare_contact(std::vector<Setting>& list) {
       "Surface crossings in one column before it is dropped and counted as dropped.");
   g.add<&LdiSettings::error_bar>(
       "error_bar", "error bar",
-      "Whether it is found by how much the volume of each pair may be off: tiles as of the method adaptive "
-      "find the volume again, along one direction, until their own error is small beside that or they are "
-      "at most so many. It changes nothing else, and takes much longer than pixels do.");
+      "Whether tiles, as those of adaptive, say by how much the volume of each pair may be off. Motion stays "
+      "the same, and detection takes many times as long.");
   g.only_for({"raytraced"});
   g.add<&RaytracedSettings::tree>(
       "ray_tree", "ray tree",

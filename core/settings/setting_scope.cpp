@@ -6,6 +6,7 @@ namespace lamina {
 
 namespace {
 
+/// As the list of settings says: those methods that laws of volume count for.
 bool measures_volumes(const Settings& s) {
   return counts_for(find_setting("law"), s.contact.method);
 }
@@ -40,7 +41,7 @@ bool rubs_by_coulomb(const Settings& s) {
 }
 
 bool looks_by_tiles(const Settings& s) {
-  return s.contact.method != "ldi" || s.contact.ldi.error_bar;
+  return knows_volume_error(s.contact);
 }
 
 template <ResolutionMode mode>
@@ -102,6 +103,10 @@ std::string as_it_is(std::string_view name, const Settings& settings) {
 
 bool presses_by_volume(const Settings& settings) {
   return measures_volumes(settings) && settings.response.law == ContactLaw::f08;
+}
+
+bool knows_volume_error(const ContactSettings& settings) {
+  return settings.method == "adaptive" || (settings.method == "ldi" && settings.ldi.error_bar);
 }
 
 bool uses_constraints(const Settings& settings) {

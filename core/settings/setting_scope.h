@@ -10,6 +10,9 @@ namespace lamina {
 /// of by depth. Only ldi and adaptive measure volumes; other methods press by depth, whatever the law.
 bool presses_by_volume(const Settings& settings);
 
+/// Whether volumes come with what they may be off by: always from adaptive, if wanted from ldi.
+bool knows_volume_error(const ContactSettings& settings);
+
 /// Whether contact holds by constraints: where these are wanted, and each contact has a depth of its own and
 /// rubs by Coulomb's law or not at all. Else it is a penalty.
 bool uses_constraints(const Settings& settings);

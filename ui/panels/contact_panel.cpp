@@ -134,7 +134,7 @@ void row(PanelContext& context, const Setting& setting) {
     stiffness_in_force(*context.snapshot);
   if (setting.name == "volume_tolerance" && is_essential(setting, context))
     volume_tolerance_rows(context);
-  if (setting.name == "error_bar" && context.snapshot->settings.contact.ldi.error_bar)
+  if (setting.name == "error_bar" && knows_volume_error(context.snapshot->settings.contact))
     volume_error_rows(context);
   if (setting.name == "backend")
     device_in_force(context);

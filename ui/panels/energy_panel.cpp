@@ -1,4 +1,4 @@
-#include "core/contact/adaptive/adaptive.h"
+#include "core/settings/setting_scope.h"
 #include "ui/panels/step_plot.h"
 #include "ui/panels/style.h"
 

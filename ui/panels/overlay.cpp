@@ -50,7 +50,7 @@ float text_box(PanelContext& context, const char* name, const Strip& room, float
   ImGui::Begin(name, nullptr, (box_flags & ~ImGuiWindowFlags_AlwaysAutoResize) | inputs);
   ImGui::SetWindowFontScale(room.text_scale);
   context.rects.record_window(name, solid);
-  wrapped_text(text, colour);
+  wrapped_text(lines, colour);
   if (ImGui::IsWindowHovered()) {
     ImGui::SetTooltip("click to close");
     closed = closed || ImGui::IsMouseClicked(ImGuiMouseButton_Left);

@@ -138,10 +138,6 @@ double tolerated_error(const AdaptiveSettings& settings, double volume, const Re
                    adaptive::least_share_of_region * region.size.prod()});
 }
 
-bool knows_volume_error(const ContactSettings& settings) {
-  return settings.method == "adaptive" || (settings.method == "ldi" && settings.ldi.error_bar);
-}
-
 MethodTraits adaptive_traits() {
   return {.phases = {{"upload", "regions", "Regions are chosen, and the triangles over them are listed."},
                      {"ldi", "tiles", "Tiles are split until their bounds are within the tolerance."},

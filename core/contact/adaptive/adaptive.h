@@ -25,10 +25,6 @@ std::unique_ptr<ContactMethod> make_adaptive();
 /// m³: what the volume of a pair may be off by under these settings, if tiles suffice.
 double tolerated_error(const AdaptiveSettings& settings, double volume, const Region& region);
 
-/// Whether volumes come with what they may be off by: always from `adaptive`, if wanted from `ldi`
-/// (VolumeCheck).
-bool knows_volume_error(const ContactSettings& settings);
-
 /// What the method is like.
 MethodTraits adaptive_traits();
 

@@ -113,11 +113,7 @@ BoundedVolume bounded_volume(const Surface& a, const Surface& b, const VolumeTol
     }
     again = false;
     for (const Direction& direction : directions)
-      for (std::size_t body = 0; body < 2; ++body)
-        if (simple[body] && direction.tree.seen_twice()[body]) {
-          simple[body] = false;
-          again = true;
-        }
+      again |= note_overlaps(direction.tree.seen_twice(), simple);
   }
   return result;
 }

@@ -41,7 +41,7 @@ struct TileInterval {
 /// them. Memory is reused.
 class DirectionTiles {
 public:
-  /// Before it is known what the directions see of the overlap.
+  /// Of each direction, before it is known what they see of the overlap.
   static constexpr int tiles_at_first = 64;
   /// Begins with a few tiles, and those that `last` had split. `simple`: bodies that do not overlap
   /// themselves.

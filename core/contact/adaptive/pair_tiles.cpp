@@ -33,17 +33,6 @@ int owner_of(const ldi::Frame& frame, const Surface& a, const Surface& b) {
   return a.axes && *a.axes == frame.axes ? 1 : b.axes && *b.axes == frame.axes ? 2 : 0;
 }
 
-/// Whether a direction saw bodies overlap themselves that were not known to.
-bool note_overlaps(const DirectionTiles& direction, std::array<bool, 2>& simple) {
-  bool news = false;
-  for (std::size_t body = 0; body < 2; ++body)
-    if (simple[body] && direction.seen_twice()[body]) {
-      simple[body] = false;
-      news = true;
-    }
-  return news;
-}
-
 } // namespace
 
 bool KeptPair::says_anything() const {
@@ -140,7 +129,7 @@ void PairTiles::refine(const AdaptiveSettings& settings, int threads, const Kept
     }
     again = false;
     for (const DirectionTiles& direction : directions_)
-      again |= note_overlaps(direction, kept.simple);
+      again |= note_overlaps(direction.seen_twice(), kept.simple);
   }
   for (std::size_t direction = 0; direction < 3; ++direction) {
     directions_[direction].finish();
@@ -233,7 +222,7 @@ std::optional<VolumeError> PairTiles::error_of(double volume, const Of& a, const
   do {
     direction.begin(parts_, kept.simple, region_, axis, input.settings.adaptive, {});
     check(volume, direction, input.settings.adaptive);
-  } while (note_overlaps(direction, kept.simple));
+  } while (note_overlaps(direction.seen_twice(), kept.simple));
   direction.finish();
   const double away = std::abs(volume - direction.found().volume);
   const double bound = direction.found().bound + away;

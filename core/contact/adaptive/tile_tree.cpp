@@ -27,6 +27,16 @@ bool can_be_split(const Tile& tile) {
 
 } // namespace
 
+bool note_overlaps(const std::array<bool, 2>& seen_twice, std::array<bool, 2>& simple) {
+  bool news = false;
+  for (std::size_t body = 0; body < 2; ++body)
+    if (simple[body] && seen_twice[body]) {
+      simple[body] = false;
+      news = true;
+    }
+  return news;
+}
+
 double error_bar(double bound, double root_of_squares) {
   return root_of_squares + share_of_one_sign * std::max(0.0, bound - root_of_squares);
 }

@@ -30,6 +30,9 @@ struct ViewVolume {
 /// sign, though.
 double error_bar(double bound, double root_of_squares);
 
+/// Notes bodies that a ray was within twice: they are not `simple`. Whether that was not known.
+bool note_overlaps(const std::array<bool, 2>& seen_twice, std::array<bool, 2>& simple);
+
 /// Tiles of one view direction: the region as a whole, and ever smaller ones where the bound is largest. A
 /// tile is split at lines of the world, the coarsest within it, so that tiles stay where they are while
 /// bodies move. Where kinks run along u or v, it is split across them alone:
