@@ -2,7 +2,9 @@
 #include "core/mesh/procedural.h"
 #include "core/mesh/revolve.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <numbers>
 
 namespace lamina {
@@ -24,33 +26,77 @@ Vec3 at_angle(double radius, double angle) {
   return {radius * std::cos(angle), 0, -radius * std::sin(angle)};
 }
 
-/// One piece of a tooth's outline, between two fractions of the pitch: arcs on the root and outer circles,
-/// straight flanks between them.
-struct ToothPiece {
-  double from, to;
-  double from_radius, to_radius;
+/// tan φ − φ: how far an involute has turned where its pressure angle is φ.
+double involute(double angle) {
+  return std::tan(angle) - angle;
+}
+
+/// Half of the angle that a tooth takes at a radius. Its flanks are involutes, by the usual proportions: at
+/// the pitch circle, four ninths from the tips, teeth and gaps are alike but for the play. Below the circle
+/// that the involutes unwind from, flanks are radial but for a slight taper, which keeps their points apart
+/// at the bore.
+double half_tooth(const Gear& gear, double radius) {
+  constexpr double pressure_angle = 20 * pi / 180, play = 0.06, above_pitch = 1 / 2.25, taper = 0.02;
+  constexpr double least = 0.04, most = 0.46; // of the pitch, so that tips and gaps remain whatever the radii
+  const double pitch_radius = gear.outer_radius - above_pitch * (gear.outer_radius - gear.root_radius);
+  const double base_radius = pitch_radius * std::cos(pressure_angle), pitch = 2 * pi / gear.teeth;
+  const double turned = std::acos(std::min(1.0, base_radius / radius));
+  const double half = pitch / 4 * (1 - play) + involute(pressure_angle) - involute(turned);
+  return std::clamp(half, least * pitch, most * pitch) + taper * (1 - radius / gear.outer_radius);
+}
+
+/// A point on a flank of the tooth about angle 0: its radius, and half of the tooth's angle there.
+struct FlankPoint {
+  double radius, half;
 };
 
-/// The outline in the plane y = 0, by rising angle, in parts of about `edge` (m).
+/// From the root upwards.
+std::vector<FlankPoint> flank(const Gear& gear) {
+  constexpr int parts = 3;
+  std::vector<FlankPoint> points;
+  for (int k = 0; k <= parts; ++k) {
+    const double radius = std::lerp(gear.root_radius, gear.outer_radius, static_cast<double>(k) / parts);
+    points.push_back({radius, half_tooth(gear, radius)});
+  }
+  return points;
+}
+
+/// One piece of the outline, an arc or a straight line.
+struct Piece {
+  double from_radius, from, to_radius, to; ///< m, rad
+};
+
+/// Of the tooth about an angle, and of the gap after it.
+std::vector<Piece> tooth_pieces(const Gear& gear, double middle) {
+  const std::vector<FlankPoint> points = flank(gear);
+  const FlankPoint &root = points.front(), &tip = points.back();
+  std::vector<Piece> pieces;
+  for (std::size_t k = 0; k + 1 < points.size(); ++k)
+    pieces.push_back(
+        {points[k].radius, middle - points[k].half, points[k + 1].radius, middle - points[k + 1].half});
+  pieces.push_back({tip.radius, middle - tip.half, tip.radius, middle + tip.half});
+  for (std::size_t k = points.size() - 1; k > 0; --k)
+    pieces.push_back(
+        {points[k].radius, middle + points[k].half, points[k - 1].radius, middle + points[k - 1].half});
+  pieces.push_back({root.radius, middle + root.half, root.radius, middle + 2 * pi / gear.teeth - root.half});
+  return pieces;
+}
+
+/// The outline in the plane y = 0, by rising angle, in parts of about `edge` (m). A gap begins at angle 0.
 std::vector<Vec3> outline(const Gear& gear, double edge) {
-  const double root = gear.root_radius, outer = gear.outer_radius, pitch = 2 * pi / gear.teeth;
-  const std::array<ToothPiece, 4> pieces = {
-      {{0, 0.3, root, root}, {0.3, 0.45, root, outer}, {0.45, 0.85, outer, outer}, {0.85, 1, outer, root}}};
   std::vector<Vec3> points;
-  for (int tooth = 0; tooth < gear.teeth; ++tooth) {
-    for (const ToothPiece& piece : pieces) {
-      const double from = pitch * (tooth + piece.from), to = pitch * (tooth + piece.to);
-      const Vec3 first = at_angle(piece.from_radius, from), last = at_angle(piece.to_radius, to);
+  for (int tooth = 0; tooth < gear.teeth; ++tooth)
+    for (const Piece& piece : tooth_pieces(gear, 2 * pi * (tooth + 0.5) / gear.teeth)) {
+      const Vec3 first = at_angle(piece.from_radius, piece.from), last = at_angle(piece.to_radius, piece.to);
       const bool is_arc = piece.from_radius == piece.to_radius;
       const std::size_t parts =
-          part_count(is_arc ? piece.from_radius * (to - from) : (last - first).norm(), edge, 1);
+          part_count(is_arc ? piece.from_radius * (piece.to - piece.from) : (last - first).norm(), edge, 1);
       for (std::size_t k = 0; k < parts; ++k) {
         const double t = static_cast<double>(k) / static_cast<double>(parts);
-        points.push_back(is_arc ? at_angle(piece.from_radius, (1 - t) * from + t * to)
+        points.push_back(is_arc ? at_angle(piece.from_radius, std::lerp(piece.from, piece.to, t))
                                 : Vec3((1 - t) * first + t * last));
       }
     }
-  }
   return points;
 }
 

@@ -54,7 +54,7 @@ std::vector<RecipeShape> make_shapes() {
                "From the lowest point to the rim; between thickness and 2 radius - thickness."),
         length("thickness", 0.1, "Thickness of the wall; less than radius."), triangles(4000)}},
       {"gear",
-       "A spur gear around the y axis with straight flanks and a bore.",
+       "A spur gear around the y axis with involute teeth and a bore; a gap is on the x axis.",
        {length("outer_radius", 0.5, "Radius at the tips of the teeth."),
         length("root_radius", 0.4, "Radius between the teeth; less than outer_radius."),
         length("bore_radius", 0.15, "Radius of the bore; at most half of root_radius."),

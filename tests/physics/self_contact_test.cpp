@@ -124,7 +124,7 @@ Sliding sliding_of_part(double angle) {
 TEST(SelfContact, RubsUnderConstraintsAsCoulombSays) {
   const double steep = 0.7, gentle = 0.4, expected = 9.81 * (std::sin(steep) - 0.5 * std::cos(steep));
   EXPECT_NEAR(sliding_of_part(steep).acceleration, expected, 0.05 * expected);
-  EXPECT_NEAR(sliding_of_part(gentle).speed, 0, 0.02);
+  EXPECT_NEAR(sliding_of_part(gentle).speed, 0, 0.03);
 }
 
 } // namespace

@@ -32,15 +32,13 @@ constexpr double leeway = 0.5;
 constexpr double recovery = 0.1, large = 20, least_share = 0.05;
 /// Heights of the largest body a second, at which depth is left at most, and below which it stays.
 constexpr double fastest_recovery = 1, slowest_correction = 1e-6;
-/// What a step leaves undone is the guess of the next: more rounds cost more than they bring.
-constexpr int most_rounds = 2, most_steps = 50;
-/// The first step has no guess; and where there are few cells, more rounds cost little.
-constexpr int most_first_rounds = 30, most_rounds_of_few = 4;
+/// What a step leaves undone is the guess of the next, so that two rounds do for what moves steadily. The
+/// first step has no guess; and where there are few cells, more rounds cost little.
+constexpr int rounds_of_many = 2, first_rounds = 30, rounds_of_few = 4, most_steps = 50;
 constexpr std::size_t few_cells = 100;
-/// m/s: an active constraint that is so near to what it wants holds.
-constexpr double holds = 1e-3;
-/// Of the friction between two bodies: limits that change less stay.
-constexpr double limits_stay = 0.01;
+/// ρ at most, over the mass of all that moves.
+constexpr double stiffest = 1e3;
+constexpr double holds = Rounds::holds;
 /// Cells slide that move by more than so many times what friction brakes in a step.
 constexpr double fast = 2;
 
@@ -166,39 +164,6 @@ double ConstraintSolver::correction_speed(const CellConstraint& cell, double dee
   return std::min(share * excess / h, fastest_recovery * size_);
 }
 
-/// Another round, unless this one is good.
-bool ConstraintSolver::next_round(StepReport& report) {
-  bool good = true;
-  report.complementarity = 0;
-  const Vec4* next = problem_.velocities().data();
-  for (PairConstraints& pair : pairs_) {
-    double change = 0, friction = 0;
-    for (CellConstraint& cell : pair.cells()) {
-      const Vec4& u = *next++;
-      const double lacks = cell.separation - u[0], off = cell.impulse[0] > 0 ? std::abs(lacks) : lacks;
-      report.complementarity = std::max(report.complementarity, off);
-      if (cell.impulse[0] > 0)
-        good = good && off < holds;
-      const double limit = cell.friction * cell.impulse[0], slip = cell.friction * u.tail<3>().norm();
-      if (cell.slides) {
-        change += std::abs(limit - cell.limit);
-        friction += std::max(limit, cell.limit);
-      } else {
-        good = good && std::abs(slip - cell.slip) < 0.1 * holds;
-      }
-      cell.limit = limit;
-      cell.slip = slip;
-    }
-    good = good && change <= limits_stay * friction;
-  }
-  if (good)
-    return false;
-  for (PairConstraints& pair : pairs_)
-    for (CellConstraint& cell : pair.cells())
-      cell.guess = cell.impulse;
-  return true;
-}
-
 ConvexProblem::Report ConstraintSolver::minimise(double coarser, BlockVector& v, StepReport& report) {
   const ConvexProblem::Report made =
       problem_.minimise((rigid_ ? 1 : coarser) * tolerance_, scale_, most_steps, v);
@@ -210,29 +175,32 @@ ConvexProblem::Report ConstraintSolver::minimise(double coarser, BlockVector& v,
   return made;
 }
 
-int ConstraintSolver::rounds_at_most() const {
+int ConstraintSolver::rounds_wanted() const {
   std::size_t cells = 0;
   for (const PairConstraints& pair : pairs_) {
     if (pair.touching())
-      return most_first_rounds;
+      return first_rounds;
     cells += pair.cells().size();
   }
-  return rigid_ && cells <= few_cells ? most_rounds_of_few : most_rounds;
+  return rigid_ && cells <= few_cells ? rounds_of_few : rounds_of_many;
 }
 
+/// A round that another follows is solved coarsely. Its solution may do, and is made finer then.
 bool ConstraintSolver::solve_rounds(BlockVector& v, StepReport& report) {
-  const int most = rounds_at_most();
-  for (int round = 0; round < most; ++round) {
-    const ConvexProblem::Report made = minimise(round + 1 == most ? 1 : coarser_before, v, report);
-    report.rounds += 1;
+  rounds_.begin(rounds_wanted(), stiffest * all_mass_, rigid_);
+  for (double coarser = coarser_before;;) {
+    const ConvexProblem::Report made = minimise(coarser, v, report);
     report.residual = made.residual;
     report.finite = made.finite && v.allFinite();
     if (!report.finite)
       return false;
-    if (!next_round(report) && report.residual <= tolerance_)
-      break;
+    const bool again = rounds_.next(pairs_, problem_.velocities());
+    report.rounds = rounds_.made();
+    report.complementarity = rounds_.complementarity();
+    if (!again && (report.residual <= tolerance_ || coarser == 1))
+      return true;
+    coarser = again ? coarser_before : 1;
   }
-  return true;
 }
 
 StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& impulse, BlockSystem& system,

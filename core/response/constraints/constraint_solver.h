@@ -2,6 +2,7 @@
 
 #include "core/response/constraints/convex_problem.h"
 #include "core/response/constraints/multiplier_memory.h"
+#include "core/response/constraints/rounds.h"
 #include "core/response/contact_solver.h"
 
 #include <memory>
@@ -13,7 +14,7 @@ namespace lamina {
 ///
 ///   cells; guess by the last step
 ///   ┌─► minimise (ConvexProblem) ──► do constraints hold? ── yes ─► v
-///   └─────── λ̂ ← λ, s ← μ |u_t| ◄── no, so often at most ──┘
+///   └─────── λ̂ ← λ, s ← μ |u_t| ◄── no (Rounds) ───────────┘
 ///
 /// It solves twice. In the first solution what touches stays as deep as it is, and bodies keep its
 /// velocities. The second starts there, comes out of depth or sinks to the slop at the speed b, and moves the
@@ -43,15 +44,15 @@ private:
   void begin_cells(const StepInput& step, const BlockSystem& system, const BlockVector& velocity,
                    double restitution, PairConstraints& pair);
   ConvexProblem::Report minimise(double coarser, BlockVector& v, StepReport& report);
-  int rounds_at_most() const;
+  int rounds_wanted() const;
   bool solve_rounds(BlockVector& v, StepReport& report);
   void correct_depths(StepReport& report);
   double correction_speed(const CellConstraint& cell, double deepest, double rolling, double h) const;
-  bool next_round(StepReport& report);
 
   std::vector<PairConstraints> pairs_;
   MultiplierMemory memory_;
   ConvexProblem problem_;
+  Rounds rounds_;
   std::unique_ptr<NewtonSystem> direct_, iterative_;
   BlockVector right_hand_side_, weighted_, motion_;
   std::vector<Mat3> mobilities_; ///< of the blocks, where a body deforms

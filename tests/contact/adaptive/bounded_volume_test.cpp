@@ -39,6 +39,24 @@ TEST(BoundedVolume, RigorouslyIsBelowTheTolerance) {
   EXPECT_LE(std::abs(finer.volume - found.volume), finer.bound + found.bound);
 }
 
+TEST(BoundedVolume, OfGearsThatMeshIsNone) {
+  constexpr int teeth = 16;
+  constexpr double pitch = 2 * std::numbers::pi / teeth, apart = 2 * (0.5 - 0.1 / 2.25); // pitch radii
+  const auto about_y = [](double angle) { return Quat(Eigen::AngleAxisd(angle, Vec3::UnitY())); };
+  const TriangleMesh gear = make_gear(0.5, 0.4, 0.15, 0.2, teeth, 1600);
+  for (int phase = 0; phase < 7; ++phase) {
+    const double turned = pitch * phase / 7;
+    const Surface a = surface_of(gear, {Vec3::Zero(), about_y(turned)});
+    const auto overlap = [&](double play) {
+      const Surface b = surface_of(gear, {{apart, 0, 0}, about_y(pitch * (0.5 + play) - turned)});
+      return bounded_volume(a, b, {1e-3, true});
+    };
+    // A tooth has 4·10⁻⁴ m³.
+    EXPECT_LE(overlap(0).volume + overlap(0).bound, 1e-8) << "phase " << phase;
+    EXPECT_GT(overlap(0.1).volume - overlap(0.1).bound, 1e-6) << "phase " << phase;
+  }
+}
+
 TEST(BoundedVolume, SaysThatTheTilesDidNotDo) {
   const Surface a = surface_of(make_sphere(0.5, 320)),
                 b = surface_of(shifted(make_sphere(0.5, 320), {0.6, 0, 0}));
