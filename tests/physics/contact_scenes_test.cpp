@@ -177,8 +177,8 @@ TEST(ContactScenes, TheHollowWheelLosesSpeedAtEachCornerAndTheRoundOneRollsOn) {
 
   run.until(5);
   const BodyState slow = run.state("hollow wheel"), fast = run.state("round wheel");
-  // Corners have the depth that is left alone, 0.6 mm, and cells: it loses 0.7 % less at each than theory says,
-  // gets over one side more, and rocks on the next.
+  // Corners have the depth that is left alone, 0.6 mm, and cells: it loses 0.7 % less at each than theory
+  // says, gets over one side more, and rocks on the next.
   EXPECT_NEAR(slow.pose.position.x() - hollow_start, distance, 2 * side);
   EXPECT_LT(std::abs(slow.velocity.x()), 0.15);
   EXPECT_GT(fast.pose.position.x() - round_start, 2 * distance);

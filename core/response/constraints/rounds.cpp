@@ -19,6 +19,8 @@ constexpr int discs_after = 1, kept_discs_after = 5;
 /// grows late.
 constexpr double growth_rigid = 3, growth_deforming = 2;
 constexpr int growth_after_rigid = 0, growth_after_deforming = 8;
+/// Rounds more than wanted at most.
+constexpr int most_more = 28;
 /// Rounds after which complementarity has come so much nearer, or it never will: what must move cannot.
 constexpr int patience = 8;
 constexpr double progress = 0.9;
@@ -32,6 +34,7 @@ void Rounds::begin(int wanted, double largest_stiffness, bool rigid) {
   largest_stiffness_ = largest_stiffness;
   rigid_ = rigid;
   made_ = 0;
+  given_up_ = false;
   slips_.clear();
   before_ = std::numeric_limits<double>::infinity();
 }
@@ -88,8 +91,10 @@ bool Rounds::is_hopeless() {
 
 bool Rounds::next(std::span<PairConstraints> pairs, std::span<const Vec4> velocities) {
   ++made_;
-  if (look(pairs, velocities) || (made_ >= wanted_ && complementarity_ < holds) || !may_go_on() ||
-      is_hopeless())
+  if (look(pairs, velocities) || (made_ >= wanted_ && complementarity_ < holds))
+    return false;
+  given_up_ = given_up_ || made_ >= wanted_ + most_more || is_hopeless();
+  if (given_up_)
     return false;
   slips_.resize(velocities.size());
   std::size_t number = 0;
