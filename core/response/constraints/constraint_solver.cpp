@@ -185,10 +185,12 @@ int ConstraintSolver::rounds_wanted() const {
   return rigid_ && cells <= few_cells ? rounds_of_few : rounds_of_many;
 }
 
-/// A round that another follows is solved coarsely. Its solution may do, and is made finer then.
+/// A round that another follows is solved coarsely. Its solution may do, and is made finer then. Direct
+/// solutions become fine in one more step anyway.
 bool ConstraintSolver::solve_rounds(BlockVector& v, StepReport& report) {
   rounds_.begin(rounds_wanted(), stiffest * all_mass_, rigid_);
-  for (double coarser = coarser_before;;) {
+  const double before = direct_solution_ ? 1 : coarser_before;
+  for (double coarser = before;;) {
     const ConvexProblem::Report made = minimise(coarser, v, report);
     report.residual = made.residual;
     report.finite = made.finite && v.allFinite();
@@ -199,7 +201,7 @@ bool ConstraintSolver::solve_rounds(BlockVector& v, StepReport& report) {
     report.complementarity = rounds_.complementarity();
     if (!again && (report.residual <= tolerance_ || coarser == 1))
       return true;
-    coarser = again ? coarser_before : 1;
+    coarser = again ? before : 1;
   }
 }
 
