@@ -66,34 +66,34 @@ struct Piece {
   double from_radius, from, to_radius, to; ///< m, rad
 };
 
-/// Of the tooth about an angle, and of the gap after it.
-std::vector<Piece> tooth_pieces(const Gear& gear, double middle) {
-  const std::vector<FlankPoint> points = flank(gear);
+/// Of the tooth about angle 0, and of the gap after it. `points`: of a flank, from the root upwards.
+std::vector<Piece> tooth_pieces(const std::vector<FlankPoint>& points, double pitch) {
   const FlankPoint &root = points.front(), &tip = points.back();
   std::vector<Piece> pieces;
   for (std::size_t k = 0; k + 1 < points.size(); ++k)
-    pieces.push_back(
-        {points[k].radius, middle - points[k].half, points[k + 1].radius, middle - points[k + 1].half});
-  pieces.push_back({tip.radius, middle - tip.half, tip.radius, middle + tip.half});
+    pieces.push_back({points[k].radius, -points[k].half, points[k + 1].radius, -points[k + 1].half});
+  pieces.push_back({tip.radius, -tip.half, tip.radius, tip.half});
   for (std::size_t k = points.size() - 1; k > 0; --k)
-    pieces.push_back(
-        {points[k].radius, middle + points[k].half, points[k - 1].radius, middle + points[k - 1].half});
-  pieces.push_back({root.radius, middle + root.half, root.radius, middle + 2 * pi / gear.teeth - root.half});
+    pieces.push_back({points[k].radius, points[k].half, points[k - 1].radius, points[k - 1].half});
+  pieces.push_back({root.radius, root.half, root.radius, pitch - root.half});
   return pieces;
 }
 
 /// The outline in the plane y = 0, by rising angle, in parts of about `edge` (m). A gap begins at angle 0.
 std::vector<Vec3> outline(const Gear& gear, double edge) {
+  const double pitch = 2 * pi / gear.teeth;
+  const std::vector<Piece> pieces = tooth_pieces(flank(gear), pitch);
   std::vector<Vec3> points;
   for (int tooth = 0; tooth < gear.teeth; ++tooth)
-    for (const Piece& piece : tooth_pieces(gear, 2 * pi * (tooth + 0.5) / gear.teeth)) {
-      const Vec3 first = at_angle(piece.from_radius, piece.from), last = at_angle(piece.to_radius, piece.to);
+    for (const Piece& piece : pieces) {
+      const double middle = pitch * (tooth + 0.5), from = middle + piece.from, to = middle + piece.to;
+      const Vec3 first = at_angle(piece.from_radius, from), last = at_angle(piece.to_radius, to);
       const bool is_arc = piece.from_radius == piece.to_radius;
       const std::size_t parts =
-          part_count(is_arc ? piece.from_radius * (piece.to - piece.from) : (last - first).norm(), edge, 1);
+          part_count(is_arc ? piece.from_radius * (to - from) : (last - first).norm(), edge, 1);
       for (std::size_t k = 0; k < parts; ++k) {
         const double t = static_cast<double>(k) / static_cast<double>(parts);
-        points.push_back(is_arc ? at_angle(piece.from_radius, std::lerp(piece.from, piece.to, t))
+        points.push_back(is_arc ? at_angle(piece.from_radius, std::lerp(from, to, t))
                                 : Vec3((1 - t) * first + t * last));
       }
     }

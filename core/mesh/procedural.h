@@ -22,7 +22,8 @@ TriangleMesh make_torus(double radius, double tube_radius,
 /// a flat rim. Its lowest point is the origin. thickness < radius, thickness < height < 2 radius − thickness.
 TriangleMesh make_bowl(double radius, double height, double thickness, std::size_t triangles = 4000);
 /// A spur gear around the y axis with involute teeth between root and outer radius, and a bore. Angle 0, the
-/// x axis, is in the middle of a gap. Two of them mesh where the axes are the sum of their pitch radii apart.
+/// x axis, is in the middle of a gap. Pitch radii are 4/9 of a tooth below the tips:
+/// two gears with teeth of one size mesh where their axes are the sum of these apart.
 TriangleMesh make_gear(double outer_radius, double root_radius, double bore_radius, double thickness,
                        int teeth, std::size_t triangles = 2000);
 /// An open square sheet in the plane y = 0, facing up, to be loaded one-sided.
