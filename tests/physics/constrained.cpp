@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
+#include <string>
 
 namespace lamina::test {
 
@@ -39,6 +41,30 @@ std::shared_ptr<Scene> stack_of(int cubes, double offset) {
                              {{x, 0.5 + i, z}, Quat::Identity()}));
   }
   return constrained(std::move(bodies));
+}
+
+std::shared_ptr<Scene> heap_of(int layers, unsigned seed) {
+  std::mt19937 random(seed);
+  const auto number = [&] { return std::uniform_real_distribution<double>(-1, 1)(random); };
+  std::vector<SceneBody> bodies{ground()};
+  for (int i = 0; i < 25 * layers; ++i) {
+    const Vec3 cell(1.8 * (i % 5 - 2), 1 + 1.8 * (i / 25), 1.8 * (i / 5 % 5 - 2));
+    const Vec3 aside = 0.03 * Vec3(number(), number(), number());
+    const Quat turned = Quat(1.5 + number(), number(), number(), number()).normalized();
+    bodies.push_back(body_of("cube" + std::to_string(i), make_box(Vec3::Constant(1)), BodyKind::rigid,
+                             {cell + aside, turned}));
+  }
+  return constrained(std::move(bodies));
+}
+
+double drift_in(Simulation& simulation, double seconds) {
+  const auto before = simulation.snapshot();
+  run_for(simulation, seconds);
+  const auto after = simulation.snapshot();
+  double most = 0;
+  for (std::size_t i = 0; i < after->bodies.size(); ++i)
+    most = std::max(most, (after->bodies[i].pose.position - before->bodies[i].pose.position).norm());
+  return most;
 }
 
 void expect_that_momentum_stays(int trials, unsigned seed) {
