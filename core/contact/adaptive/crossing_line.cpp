@@ -21,7 +21,7 @@ struct Line {
 
   /// Keeps the part where normal · x ≥ offset. The normal may have any length.
   void keep(const Vec2& normal, double offset) {
-    const double grows = normal.dot(way), missing = offset - slack * normal.norm() - normal.dot(from);
+    const double grows = normal.dot(way), missing = offset - slack * normal.lpNorm<1>() - normal.dot(from);
     if (grows > 0)
       begin = std::max(begin, missing / grows);
     else if (grows < 0)
@@ -64,6 +64,11 @@ void TileWork::add_line(const Seen& a, const Seen& b) {
                                                     std::abs(faces[1]->z[0])});
     // Nowhere over the tile, or everywhere: two faces in one plane make no kink.
     if (std::abs(z0 - z1) > spans + nothing || spans <= nothing)
+      return;
+    // Or nowhere where both lie.
+    const Vec2 low = a.low.cwiseMax(b.low), high = a.high.cwiseMin(b.high);
+    if (std::abs(z0 - z1 + 0.5 * apart_by.dot(low + high)) >
+        0.5 * apart_by.cwiseAbs().dot(high - low) + nothing + rounding_of_depths * spans)
       return;
     const double steepness = apart_by.norm();
     line.way = Vec2(-apart_by.y(), apart_by.x()) / steepness;

@@ -38,14 +38,14 @@ Shadow behind(const Vec2& p, const Vec2& q, const Vec2& half) {
   polygon[count++] = on_border(p, half);
   const std::array<Vec2, 4> corners{Vec2(half.x(), -half.y()), Vec2(half.x(), half.y()),
                                     Vec2(-half.x(), half.y()), Vec2(-half.x(), -half.y())};
-  const auto between = [&](std::size_t k) {
-    return cross(p, corners[k % 4]) > 0 && cross(corners[k % 4], q) > 0;
-  };
+  std::array<bool, 4> between{};
+  for (std::size_t k = 0; k < 4; ++k)
+    between[k] = cross(p, corners[k]) > 0 && cross(corners[k], q) > 0;
   // Less than a whole turn holds three of them at most, so that one of these begins a run.
   std::size_t next = 0;
-  while (next < 4 && !(between(next) && !between(next + 3)))
+  while (next < 4 && !(between[next] && !between[(next + 3) % 4]))
     ++next;
-  for (; next < 8 && count < 5 && between(next); ++next)
+  for (; next < 8 && count < 5 && between[next % 4]; ++next)
     polygon[count++] = corners[next % 4];
   polygon[count++] = on_border(q, half);
   polygon[count++] = q;
@@ -54,16 +54,16 @@ Shadow behind(const Vec2& p, const Vec2& q, const Vec2& half) {
   std::array<double, 8> away;
   for (std::size_t i = 0; i < count; ++i) {
     away[i] = i == 0 || i + 1 == count ? 0 : std::max(0.0, normal.dot(polygon[i]) - from_line);
-    farthest = std::max(farthest, polygon[i].norm());
+    farthest = std::max(farthest, polygon[i].squaredNorm());
   }
   for (std::size_t i = 1; i + 1 < count; ++i) {
     const double area = 0.5 * std::max(0.0, cross(polygon[i] - p, polygon[i + 1] - p));
     shadow.area += area;
     shadow.distance += area * (away[i] + away[i + 1]) / 3;
   }
-  shadow.longest = farthest - from_line;
+  shadow.longest = std::sqrt(farthest) - from_line;
   if (from_line > 0)
-    shadow.slant = std::max(p.norm(), q.norm()) / from_line;
+    shadow.slant = std::sqrt(std::max(p.squaredNorm(), q.squaredNorm())) / from_line;
   return shadow;
 }
 
@@ -72,9 +72,10 @@ Shadow behind(const Vec2& p, const Vec2& q, const Vec2& half) {
 bool clip_segment(const Vec2& p, const Vec2& q, const Vec2& half, double& begin, double& end) {
   begin = 0;
   end = 1;
-  if ((p.cwiseMax(q).array() < -half.array()).any() || (p.cwiseMin(q).array() > half.array()).any())
+  const double hx = half.x(), hy = half.y(), px = p.x(), py = p.y(), qx = q.x(), qy = q.y();
+  if (std::max(px, qx) < -hx || std::min(px, qx) > hx || std::max(py, qy) < -hy || std::min(py, qy) > hy)
     return false;
-  if ((p.cwiseAbs().array() <= half.array()).all() && (q.cwiseAbs().array() <= half.array()).all())
+  if (std::max(std::abs(px), std::abs(qx)) <= hx && std::max(std::abs(py), std::abs(qy)) <= hy)
     return true;
   const Vec2 way = q - p;
   for (int k = 0; k < 2; ++k) {
@@ -95,7 +96,7 @@ bool clip_segment(const Vec2& p, const Vec2& q, const Vec2& half, double& begin,
 Shadow shadow_of(const Vec2& p, const Vec2& q, const Vec2& half) {
   // Where the segment begins in the middle, what lies about it may differ on either side of its line.
   const double nothing = 1e-12 * half.norm();
-  const bool from_middle = p.norm() <= nothing || q.norm() <= nothing;
+  const bool from_middle = p.squaredNorm() <= nothing * nothing || q.squaredNorm() <= nothing * nothing;
   if (from_middle) {
     const Vec2 way = on_border(p.norm() > q.norm() ? p : q, half);
     Shadow either = way.norm() > nothing ? behind(-way, way, half) : Shadow{};

@@ -58,12 +58,13 @@ DepthRange TileWork::range_of(const Face& face) const {
 
 bool TileWork::is_steep(const Face& face, const DepthRange& range) const {
   const double spans = std::abs(face.slope_u) * tile_.width() + std::abs(face.slope_v) * tile_.height();
-  return face.faces == 0 ||
-         (face.slope().norm() > steepest * unit_ && range.high - range.low < least_span * spans);
+  return face.faces == 0 || (face.slope().squaredNorm() > (steepest * unit_) * (steepest * unit_) &&
+                             range.high - range.low < least_span * spans);
 }
 
 bool TileWork::is_steep(const Face& face) const {
-  return face.faces == 0 || (face.slope().norm() > steepest * unit_ && is_steep(face, range_of(face)));
+  return face.faces == 0 || (face.slope().squaredNorm() > (steepest * unit_) * (steepest * unit_) &&
+                             is_steep(face, range_of(face)));
 }
 
 void TileWork::look_at(std::uint8_t body, std::uint32_t index) {
@@ -231,11 +232,15 @@ void TileWork::add_steep(std::uint8_t body, const Seen& seen) {
   Vec2 across = f.slope();
   for (int side = 0; side < 3; ++side) {
     const Vec2 p = corner(f, side), q = corner(f, (side + 1) % 3), normal(q.y() - p.y(), p.x() - q.x());
+    const double turns = p.x() * q.y() - p.y() * q.x();
+    // Only sides that face the middle hide, and the longest one of an edge-on face.
+    if (f.faces * turns > 0)
+      continue;
     double begin = 0, end = 1;
     if (!clip_segment(p, q, half_, begin, end))
       continue;
     // With the middle on its border it may begin there.
-    if (p.x() * q.y() == p.y() * q.x() && p.dot(q) <= 0) {
+    if (turns == 0 && p.dot(q) <= 0) {
       add_unknown(depth * tile_.area(), normal);
       return;
     }
@@ -243,8 +248,7 @@ void TileWork::add_steep(std::uint8_t body, const Seen& seen) {
     if (f.faces == 0 && hidden > longest)
       across = normal;
     longest = std::max(longest, hidden);
-    // Of an edge-on face the longest side hides what the others do.
-    if (f.faces != 0 && f.faces * (p.x() * q.y() - p.y() * q.x()) < 0)
+    if (f.faces != 0 && turns != 0)
       area += hidden;
   }
   add_unknown(depth * (f.faces == 0 ? longest : area), across);
