@@ -60,8 +60,9 @@ TEST(Proximity, BringsADroppedCubeToRestOnAFace) {
   auto scene = cube_in_a_room(300, 0.12, test::turn({1, 2, 3}, 0.7));
   Simulation simulation(scene);
   run_for(simulation, 5);
-  // Depths from half to one and a half times that of rest, a thousandth of the side, stay as they are.
-  EXPECT_NEAR(gap_below(simulation), (0.01 - 1e-3) * side, 0.6e-3 * side);
+  // Nothing stays deeper than one and a half times the depth of rest, a thousandth of the side. Where the
+  // cube lies a little askew, its middle is less deep.
+  EXPECT_NEAR(gap_below(simulation), (0.01 - 0.75e-3) * side, 0.75e-3 * side);
   EXPECT_LT(simulation.snapshot()->bodies[1].velocity.norm(), 1e-4);
 }
 
