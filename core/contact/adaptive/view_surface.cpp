@@ -7,8 +7,9 @@ namespace lamina::adaptive {
 
 namespace {
 
-/// Units along the longer side of a region, as a power of two.
-constexpr int units_exponent = 30;
+/// Units along the longer side of a region, as a power of two: moving corners to them is to be less than what
+/// tolerances ask of contacts a hundred-thousandth as deep as they are wide.
+constexpr int units_exponent = 36;
 
 /// Units to the farthest coordinate at most, as a power of two, and those along a region at least.
 constexpr int farthest_exponent = 50, coarsest_exponent = 16;
