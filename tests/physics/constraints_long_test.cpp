@@ -38,8 +38,7 @@ TEST(Constraints, AStackOfTenStandsForAnHour) {
   EXPECT_LT(drift_of_stack(10, 3600), 1e-4);
 }
 
-// Bodies come out of what is left of their depth in the first minutes. The bound is a tenth of what may be
-// seen; it moved by a millionth of that.
+// Bodies come out of what is left of their depth in the first minutes. The bound is a tenth of what is asked.
 TEST(Constraints, AHeapOfAHundredCubesIsStillInAnHour) {
   Simulation simulation(test::heap_of(4, 7));
   run_for(simulation, 1800);

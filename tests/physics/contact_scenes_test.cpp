@@ -162,8 +162,6 @@ TEST(ContactScenes, TheNutTurnsDownItsScrew) {
 }
 
 TEST(ContactScenes, TheNutTurnsDownItsScrewOnTiles) {
-  if (test::sanitized)
-    GTEST_SKIP() << "takes minutes with sanitizers";
   // Its thread has fewer facets than that, and steps are twice as long.
   expect_that_the_nut_turns_down("nut", 0.1);
 }
@@ -180,8 +178,6 @@ double rise_over_ridge(SceneRun& run) {
 }
 
 TEST(ContactScenes, TheBlockFeelsTheRidgeOnTilesAndNotOnPixels) {
-  if (test::sanitized)
-    GTEST_SKIP() << "takes minutes with sanitizers";
   // It is 1 mm high, of which cells of 25 mm average a part away. A pixel is twelve times as wide.
   SceneRun tiles("bump"), pixels("bump", "ldi");
   const double rise = rise_over_ridge(tiles);

@@ -56,15 +56,19 @@ DepthRange TileWork::range_of(const Face& face) const {
   return range;
 }
 
+/// Whether its slope is one that may count as steep.
+bool TileWork::may_be_steep(const Face& face) const {
+  const double least = steepest * unit_;
+  return face.faces == 0 || face.slope().squaredNorm() > least * least;
+}
+
 bool TileWork::is_steep(const Face& face, const DepthRange& range) const {
   const double spans = std::abs(face.slope_u) * tile_.width() + std::abs(face.slope_v) * tile_.height();
-  return face.faces == 0 || (face.slope().squaredNorm() > (steepest * unit_) * (steepest * unit_) &&
-                             range.high - range.low < least_span * spans);
+  return face.faces == 0 || (may_be_steep(face) && range.high - range.low < least_span * spans);
 }
 
 bool TileWork::is_steep(const Face& face) const {
-  return face.faces == 0 || (face.slope().squaredNorm() > (steepest * unit_) * (steepest * unit_) &&
-                             is_steep(face, range_of(face)));
+  return may_be_steep(face) && is_steep(face, range_of(face));
 }
 
 void TileWork::look_at(std::uint8_t body, std::uint32_t index) {

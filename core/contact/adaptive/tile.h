@@ -81,6 +81,7 @@ private:
   std::uint8_t ways_to_split() const;
   const Face& face(std::uint8_t body, std::uint32_t index) const { return bodies_[body]->faces[index]; }
   Vec2 corner(const Face& face, int k) const { return {face.u[k] - middle_[0], face.v[k] - middle_[1]}; }
+  bool may_be_steep(const Face& face) const;
   bool is_steep(const Face& face) const;
   bool is_steep(const Face& face, const DepthRange& range) const;
   DepthRange range_of(const Face& face) const;

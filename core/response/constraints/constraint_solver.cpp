@@ -23,7 +23,7 @@ constexpr double slop_over_rest = 10;
 /// Over that: how far apart bodies touch as a run begins.
 constexpr double touches = 2;
 /// By what ρ of rigid bodies grows as depths are corrected, in one solution without rounds. With less, small
-/// cells come out so slowly that heaps creep for an hour.
+/// cells come out so slowly that heaps creep for an hour; with 100, gears cannot hold their constraints.
 constexpr double stiffer_correcting = 30;
 /// Of the depth at which cells rest: how far surfaces may stay behind their bodies.
 constexpr double lags = 0.1;
@@ -261,17 +261,17 @@ StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& imp
 /// holds them meanwhile. What touches at the start sinks as a whole, though its weight would tilt it.
 void ConstraintSolver::correct_depths(StepReport& report) {
   bool needed = false;
+  const double least = slowest_correction * size_, largest_stiffness = stiffest * all_mass_;
   const Vec4* u = problem_.velocities().data();
   for (PairConstraints& pair : pairs_)
     for (CellConstraint& cell : pair.cells()) {
       cell.guess = cell.impulse;
       cell.separation = cell.correction;
-      if (rigid_ && cell.correction > slowest_correction * size_)
-        cell.stiffness =
-            std::max(cell.stiffness, std::min(stiffer_correcting * cell.stiffness, stiffest * all_mass_));
+      if (rigid_ && cell.correction > least && cell.stiffness < largest_stiffness)
+        cell.stiffness = std::min(stiffer_correcting * cell.stiffness, largest_stiffness);
       cell.pulls = pair.touching() && pair.presses() && (*u)[0] < holds;
       ++u;
-      needed = needed || std::abs(cell.correction) > slowest_correction * size_;
+      needed = needed || std::abs(cell.correction) > least;
     }
   if (!needed)
     return;
