@@ -120,6 +120,8 @@ Json volume_json(const Measurement& m, const ImageEvidence& images, const Settin
     json["volume_bound_m3"] = images.error->bound;
     json["volume_error_bar_m3"] = images.error->error_bar;
   }
+  if (images.area_vector_bound)
+    json["area_vector_bound_m2"] = *images.area_vector_bound;
   return json;
 }
 
@@ -131,6 +133,8 @@ void print_volume(const Measurement& m, const ImageEvidence& images, const Setti
     std::cout << "off by      " << images.error->bound << " m³ at most; error bar " << images.error->error_bar
               << " m³\n";
   print_force(m);
+  if (images.area_vector_bound)
+    std::cout << "force off by " << *images.area_vector_bound << " m² at most\n";
   std::cout << "sampled     ";
   if (settings.contact.method == "ldi")
     std::cout << settings.contact.ldi.resolution << " pixels across: ";

@@ -24,6 +24,9 @@ struct DetectionCounts {
   /// By how much the volume may be off at most, and its error bar (VolumeError), all pairs added up; infinite
   /// where one of them has none.
   double volume_bound_m3 = 0, volume_error_bar_m3 = 0;
+  /// By how much area vectors may be off at most (ImageEvidence::area_vector_bound), all pairs added up;
+  /// infinite where one of them has no bound.
+  double area_vector_bound_m2 = 0;
 };
 
 /// How a method came to the contacts of a pair: images, rays, points. Each method has types of its own,

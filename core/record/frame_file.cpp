@@ -35,7 +35,7 @@ std::uint64_t checksum(const std::uint64_t* begin, std::size_t count) {
 }
 
 std::size_t statistics_words(std::uint64_t version) {
-  return version > 4 ? 38 : version > 3 ? 36 : version > 2 ? 34 : 31;
+  return version > 5 ? 39 : version > 4 ? 38 : version > 3 ? 36 : version > 2 ? 34 : 31;
 }
 
 std::size_t frame_words(const FrameFormat& format, std::uint64_t version) {
@@ -78,6 +78,8 @@ void each_word(std::uint64_t version, Statistics& s, Word&& word) {
     word(s.normal_impulse_Ns), word(s.impulse_Ns);
   if (version > 4)
     word(s.volume_bound_m3), word(s.volume_error_bar_m3);
+  if (version > 5)
+    word(s.area_vector_bound_m2);
 }
 
 std::string_view bytes_of(const Words& words) {

@@ -40,9 +40,9 @@ FrameFormat format_from(const Frame& first, const std::string& scene_hash);
 
 /// Where a run folder has its frame stream.
 inline constexpr const char* frame_file_name = "frames.bin";
-inline constexpr std::uint64_t frame_file_version = 5;
+inline constexpr std::uint64_t frame_file_version = 6;
 /// Of the oldest streams that are read: they lack the figures of the response by constraints, and version 3
-/// impulses.
+/// impulses, version 4 errors of volumes, version 5 those of area vectors.
 inline constexpr std::uint64_t oldest_frame_file_version = 2;
 
 // The file: words of eight bytes, little-endian. Eight words of header: magic, byte order, version, the four

@@ -79,6 +79,7 @@ const std::map<std::string, FieldReader>& field_readers() {
       {"volume_m3", read_member<&S::volume_m3>},
       {"volume_bound_m3", read_if_any<&S::volume_bound_m3>},
       {"volume_error_bar_m3", read_if_any<&S::volume_error_bar_m3>},
+      {"area_vector_bound_m2", read_if_any<&S::area_vector_bound_m2>},
       {"kinetic_J", read_member<&S::kinetic_J>},
       {"potential_J", read_member<&S::potential_J>},
       {"elastic_J", read_member<&S::elastic_J>},

@@ -47,7 +47,7 @@ std::string steps_header() {
                        "potential_J,elastic_J,contact_J,momentum_x,"
                        "momentum_y,momentum_z,cg_iterations,cg_residual,state_hash,readback_ms,"
                        "bvh_ms,cast_ms,rays,colliding_points,newton_steps,rounds,complementarity_m_s,"
-                       "normal_impulse_Ns,impulse_Ns,volume_error_bar_m3";
+                       "normal_impulse_Ns,impulse_Ns,volume_error_bar_m3,area_vector_bound_m2";
   each_other_phase([&](std::size_t phase) { header += "," + detection_phases()[phase].name + "_ms"; });
   return header + "\n";
 }
@@ -91,6 +91,7 @@ std::string steps_line(const StepStatistics& s, double render_ms) {
     line.empty();
   line.add(s.normal_impulse_Ns).add(s.impulse_Ns);
   add_volume_error(line, s.volume_error_bar_m3);
+  add_volume_error(line, s.area_vector_bound_m2);
   each_other_phase([&](std::size_t phase) { add_if_any(line, s.timings.detection[phase]); });
   line.end();
   return text;

@@ -139,6 +139,11 @@ void declare_adaptive(std::vector<Setting>& list) {
       "bound", "bound",
       "What has to be within the tolerance: an error bar, three of which hold in 99 of 100 pairs, or the "
       "bound that always holds.");
+  g.add<&AdaptiveSettings::directions>(
+      "directions", "view directions",
+      "Axes along which a pair is seen: those of the world or of a body that have the smallest region; those "
+      "along which faces are the least slanted, turned ones too (W12), which pays where bodies that deform "
+      "have flat faces; or the world's.");
 }
 
 void declare_response(std::vector<Setting>& list) {

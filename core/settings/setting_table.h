@@ -52,6 +52,10 @@ struct ChoiceNames<TileBound> {
   static constexpr std::array<std::string_view, 2> names{"error_bar", "rigorous"};
 };
 template <>
+struct ChoiceNames<TileDirections> {
+  static constexpr std::array<std::string_view, 3> names{"smallest", "optimised", "world"};
+};
+template <>
 struct ChoiceNames<ResponseKind> {
   static constexpr std::array<std::string_view, 2> names{"penalty", "constraints"};
 };

@@ -16,6 +16,7 @@ enum class RayForce { normal, ray };
 enum class BvhChildren { two, four, eight };
 enum class BvhRefit { bottom_up, lazy };
 enum class TileBound { error_bar, rigorous };
+enum class TileDirections { smallest, optimised, world };
 enum class ResponseKind { penalty, constraints };
 enum class ContactLaw { cells, patches, mean_depth, f08 };
 enum class SelfLaw { none, patches, mean_depth, f08 };
@@ -75,6 +76,7 @@ struct AdaptiveSettings {
   double volume_tolerance_m3 = 0; ///< and this volume, m³, where it is more
   int tile_budget = 1024;         ///< tiles a direction
   TileBound bound = TileBound::error_bar;
+  TileDirections directions = TileDirections::smallest;
 
   bool operator==(const AdaptiveSettings&) const = default;
 };

@@ -24,6 +24,7 @@ Frame frame_of(std::uint64_t step) {
   frame.statistics.normal_impulse_Ns = 0.1;
   frame.statistics.impulse_Ns = 0.7;
   frame.statistics.volume_bound_m3 = 2e-6;
+  frame.statistics.area_vector_bound_m2 = 3e-4;
   frame.statistics.volume_error_bar_m3 = 1e-6;
   frame.bodies = {0.25 * double(step), -1};
   frame.forces = {{1, 2, 3, 4, 5, 6}};
@@ -54,7 +55,7 @@ void seal(FileWords& words, std::size_t begin) {
   words.push_back(hash);
 }
 
-/// The stream as an older version has it: with the first of the 38 numbers of the statistics only.
+/// The stream as an older version has it: with the first of the 39 numbers of the statistics only.
 FileWords as_version(std::uint64_t version, std::ptrdiff_t numbers, const FileWords& now,
                      std::size_t frames) {
   FileWords old(now.begin(), now.begin() + 7);
@@ -65,7 +66,7 @@ FileWords as_version(std::uint64_t version, std::ptrdiff_t numbers, const FileWo
     const auto frame = now.begin() + std::ptrdiff_t(8 + i * length);
     const std::size_t begin = old.size();
     old.insert(old.end(), frame, frame + numbers);
-    old.insert(old.end(), frame + 38, frame + std::ptrdiff_t(length - 1));
+    old.insert(old.end(), frame + 39, frame + std::ptrdiff_t(length - 1));
     seal(old, begin);
   }
   return old;
@@ -110,6 +111,7 @@ TEST_F(FrameFile, KeepsTheFiguresOfContact) {
   EXPECT_EQ(read.impulse_Ns, 0.7);
   EXPECT_EQ(read.volume_bound_m3, 2e-6);
   EXPECT_EQ(read.volume_error_bar_m3, 1e-6);
+  EXPECT_EQ(read.area_vector_bound_m2, 3e-4);
 }
 
 TEST_F(FrameFile, OfVersion2IsReadAndHasNoFiguresOfConstraints) {
@@ -140,6 +142,15 @@ TEST_F(FrameFile, OfVersion4IsReadAndHasNoErrorsOfVolumes) {
   const StepStatistics read = reader.read(1).statistics;
   EXPECT_EQ(read.impulse_Ns, 0.7);
   EXPECT_EQ(read.volume_bound_m3, 0);
+}
+
+TEST_F(FrameFile, OfVersion5IsReadAndHasNoErrorsOfAreas) {
+  put_words(path_, as_version(5, 38, words_of(path_), 2));
+  FrameReader reader(path_);
+  expect_states(reader);
+  const StepStatistics read = reader.read(1).statistics;
+  EXPECT_EQ(read.volume_error_bar_m3, 1e-6);
+  EXPECT_EQ(read.area_vector_bound_m2, 0);
 }
 
 TEST_F(FrameFile, OfAnUnknownVersionIsRefused) {

@@ -138,7 +138,7 @@ TEST(Recorder, StepsHaveEveryColumnAndReadBackBitByBit) {
       "contact_pixels,dropped_columns,volume_m3,volume_bound_m3,kinetic_J,potential_J,elastic_J,contact_J,"
       "momentum_x,momentum_y,momentum_z,cg_iterations,cg_residual,state_hash,readback_ms,bvh_ms,cast_ms,rays,"
       "colliding_points,newton_steps,rounds,complementarity_m_s,normal_impulse_Ns,impulse_Ns,"
-      "volume_error_bar_m3");
+      "volume_error_bar_m3,area_vector_bound_m2");
   const auto names = fields_of(lines[0]);
   const auto fields = fields_of(lines[1]);
   ASSERT_EQ(fields.size(), names.size());
@@ -166,16 +166,18 @@ TEST(Recorder, ErrorsOfVolumesAreWrittenWhereTheyAreKnown) {
   StepStatistics s = awkward_statistics();
   s.volume_bound_m3 = 0.25;
   s.volume_error_bar_m3 = 0.125;
+  s.area_vector_bound_m2 = 0.5;
   recorder.step(s, one_body("ball"));
-  s.volume_bound_m3 = s.volume_error_bar_m3 = std::numeric_limits<double>::infinity();
+  s.volume_bound_m3 = s.volume_error_bar_m3 = s.area_vector_bound_m2 =
+      std::numeric_limits<double>::infinity();
   ++s.step;
   recorder.step(s, one_body("ball"));
   const auto lines = lines_of(folder.path() / "steps.csv");
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_EQ(fields_of(lines[1])[15], "0.25");
-  EXPECT_THAT(lines[1], testing::EndsWith(",0.125"));
+  EXPECT_THAT(lines[1], testing::EndsWith(",0.125,0.5"));
   EXPECT_EQ(fields_of(lines[2])[15], "");
-  EXPECT_THAT(lines[2], testing::EndsWith(","));
+  EXPECT_THAT(lines[2], testing::EndsWith(",,"));
 }
 
 TEST(Recorder, ConstraintsFillTheirColumnsAndAPenaltyLeavesThemEmpty) {

@@ -167,6 +167,35 @@ void DirectionTiles::add_part(const Segment& u, const Segment& v, double side) {
     dropped_.push_back({static_cast<std::uint8_t>(plane_.depth), {u.pixel, v.pixel}, false});
 }
 
+/// Of a tile that was cut, m²: of each part that has a column of its own.
+double DirectionTiles::area_bound_of(const TileTree::Leaf& leaf, const TileWork::Faces& faces, double slack) {
+  const std::array<const ViewSurface*, 2> bodies{&seen_[0], &seen_[1]};
+  const double scale = plane_.unit * plane_.unit, whole = areas_.of(bodies, leaf.tile, faces, slack);
+  // Where nothing can change, any column serves.
+  if (whole == 0)
+    return 0;
+  double sum = 0;
+  Tile part = leaf.tile;
+  for (std::size_t j = 0; j < segments_[1].size(); ++j)
+    for (std::size_t i = 0; i < segments_[0].size(); ++i) {
+      const std::array<std::size_t, 2> place{i, j};
+      bool first = true;
+      for (std::size_t axis = 0; axis < 2; ++axis) {
+        // Neighbours with one column are one part.
+        const std::vector<Segment>& segments = segments_[axis];
+        std::size_t last = place[axis];
+        first = first && (last == 0 || segments[last - 1].column != segments[last].column);
+        while (last + 1 < segments.size() && segments[last + 1].column == segments[last].column)
+          ++last;
+        part.low[axis] = segments[place[axis]].low;
+        part.high[axis] = segments[last].high;
+      }
+      if (first)
+        sum += areas_.of(bodies, part, faces, slack);
+    }
+  return scale * sum;
+}
+
 void DirectionTiles::list_leaf(const TileTree::Leaf& leaf, const TileWork::Faces& faces,
                                const TiledRegion& region, double weight) {
   for (std::size_t axis = 0; axis < 2; ++axis)
@@ -175,6 +204,7 @@ void DirectionTiles::list_leaf(const TileTree::Leaf& leaf, const TileWork::Faces
     return plane_.unit * static_cast<double>(leaf.tile.high[k] - leaf.tile.low[k]);
   };
   const double side = std::sqrt(along(0) * along(1));
+  area_bound_ += area_bound_of(leaf, faces, region.slack);
   const std::size_t first = intervals_.size();
   std::array<std::int64_t, 2> last{-1, -1};
   for (const Segment& v : segments_[1])
@@ -197,11 +227,14 @@ void DirectionTiles::list(const TiledRegion& region, double weight) {
   intervals_.clear();
   dropped_.clear();
   crossings_seen_ = 0;
+  area_bound_ = 0;
   lay_lines(region);
   tree_.for_each_leaf([&](const TileTree::Leaf& leaf, const TileWork::Faces& faces) {
     if (leaf.volume.volume > 0 || leaf.volume.bound > 0)
       list_leaf(leaf, faces, region, weight);
   });
+  if (!bounded_ || !dropped_.empty())
+    area_bound_ = std::numeric_limits<double>::infinity();
   std::stable_sort(intervals_.begin(), intervals_.end(), comes_before);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/contact/adaptive/area_bound.h"
 #include "core/contact/adaptive/tile_tree.h"
 #include "core/contact/ldi/arithmetic/interval.h"
 #include "core/contact/ldi/contacts/cells.h"
@@ -59,6 +60,9 @@ public:
   /// m³; a volume may be off by what corners are moved too. Bound and error bar are infinite where nothing is
   /// known: of surfaces that are not closed.
   const ViewVolume& found() const { return found_; }
+  /// m²: by how much the areas of the intervals that were listed may be off, as far as they make the
+  /// gradient.
+  double area_bound() const { return area_bound_; }
   const std::array<bool, 2>& seen_twice() const { return tree_.seen_twice(); }
   /// What was split, for the next step.
   const KeptSplits& kept() const { return kept_; }
@@ -81,6 +85,7 @@ private:
                  double weight);
   void cast(std::int64_t u, std::int64_t v, const TileWork::Faces& faces, const TiledRegion& region);
   void add_part(const Segment& u, const Segment& v, double side);
+  double area_bound_of(const TileTree::Leaf& leaf, const TileWork::Faces& faces, double slack);
 
   ViewPlane plane_;
   std::array<ViewSurface, 2> seen_;
@@ -93,6 +98,8 @@ private:
   std::vector<TileInterval> intervals_;
   std::vector<DroppedColumn> dropped_;
   std::uint64_t crossings_seen_ = 0;
+  AreaBound areas_;
+  double area_bound_ = 0;
 
   /// Along u and v: borders of pixels, and of cells, in units.
   std::array<std::vector<std::int64_t>, 2> pixel_lines_, cell_lines_;

@@ -20,60 +20,79 @@ constexpr int looks_at_shares = 2;
 constexpr double small_share = 0.25;
 
 /// Region and pixels as `ldi` chooses them by default, but for its staggered rows.
-LdiSettings region_settings() {
+LdiSettings region_settings(TileDirections directions) {
   LdiSettings settings;
   settings.rows = RowChoice::unstaggered;
+  if (directions == TileDirections::world)
+    settings.axes = AxesChoice::world;
   return settings;
-}
-
-/// Whose axes a frame has: the world's (0), those of a (1) or of b (2).
-int owner_of(const ldi::Frame& frame, const Surface& a, const Surface& b) {
-  if (frame.along_world)
-    return 0;
-  return a.axes && *a.axes == frame.axes ? 1 : b.axes && *b.axes == frame.axes ? 2 : 0;
 }
 
 } // namespace
 
 bool KeptPair::says_anything() const {
-  return !simple[0] || !simple[1] ||
+  return !simple[0] || !simple[1] || axes.turned ||
          std::any_of(directions.begin(), directions.end(),
                      [](const KeptSplits& splits) { return splits.was_split.size() > 1; });
 }
 
 void KeptPair::save(std::vector<double>& memory) const {
-  memory.insert(memory.end(), {static_cast<double>(body[0]), static_cast<double>(body[1]),
-                               static_cast<double>(frame), simple[0] ? 1.0 : 0.0, simple[1] ? 1.0 : 0.0});
+  memory.insert(memory.end(), {static_cast<double>(body[0]), static_cast<double>(body[1])});
+  axes.save(memory);
+  memory.insert(memory.end(), {simple[0] ? 1.0 : 0.0, simple[1] ? 1.0 : 0.0});
   for (const KeptSplits& splits : directions)
     splits.save(memory);
 }
 
 std::span<const double> KeptPair::restore(std::span<const double> memory) {
-  for (std::size_t k = 0; k < 2; ++k) {
+  for (std::size_t k = 0; k < 2; ++k)
     body[k] = static_cast<std::uint32_t>(memory[k]);
-    simple[k] = memory[3 + k] != 0;
-  }
-  frame = static_cast<int>(memory[2]);
-  memory = memory.subspan(5);
+  memory = axes.restore(memory.subspan(2));
+  for (std::size_t k = 0; k < 2; ++k)
+    simple[k] = memory[k] != 0;
+  memory = memory.subspan(2);
   for (KeptSplits& splits : directions)
     memory = splits.restore(memory);
   return memory;
 }
 
+/// Lays the region along other axes if faces are less slanted there. False if nothing can overlap.
+bool PairTiles::turn_region(const Of& a, const Of& b, const std::array<Box, 2>& own_bounds,
+                            const DetectionInput& input, const KeptPair* last, ViewAxes& axes) {
+  const Region& found = prepared_.grid.region;
+  const ldi::SampledBox box{prepared_.grid.frame, {found.minimum, found.minimum + found.size}};
+  std::array<NormalMoments, 2> normals;
+  for (std::size_t body = 0; body < 2; ++body) {
+    const Of& of = body == 0 ? a : b;
+    taker_.take(prepared_.scratch.near[body], of.sides, parts_[body]);
+    normals[body] = normals_within(parts_[body], box);
+  }
+  const ViewAxes given = axes;
+  axes = least_slanted(normals, a.surface, b.surface, given, last ? &last->axes : nullptr);
+  if (axes == given)
+    return true;
+  const ldi::Frame along = axes.frame(a.surface, b.surface);
+  return ldi::choose_grid(a.surface, b.surface, own_bounds, region_settings(TileDirections::optimised),
+                          input.camera, ldi::vector_region_stages, prepared_, &along);
+}
+
 /// False if nothing can overlap.
 bool PairTiles::choose_region(const Of& a, const Of& b, const std::array<Box, 2>& own_bounds,
-                              const DetectionInput& input, KeptPair& kept) {
-  if (!ldi::choose_grid(a.surface, b.surface, own_bounds, region_settings(), input.camera,
+                              const DetectionInput& input, TileDirections directions, const KeptPair* last,
+                              KeptPair& kept) {
+  if (!ldi::choose_grid(a.surface, b.surface, own_bounds, region_settings(directions), input.camera,
                         ldi::vector_region_stages, prepared_))
+    return false;
+  kept.axes = axes_of(prepared_.grid.frame, a.surface, b.surface);
+  if (directions == TileDirections::optimised && !turn_region(a, b, own_bounds, input, last, kept.axes))
     return false;
   region_.grid = prepared_.grid;
   region_.slack = ldi::depth_quantum(a.surface, b.surface);
   // Coordinates along other axes than the world's are larger, and so are those from an anchor.
   region_.farthest = 4 * farthest_of(a.surface, b.surface);
-  kept.frame = owner_of(region_.grid.frame, a.surface, b.surface);
   region_.anchor.setZero();
-  if (kept.frame > 0) {
-    const Surface& owner = kept.frame == 1 ? a.surface : b.surface;
+  if (kept.axes.owner > 0) {
+    const Surface& owner = kept.axes.owner == 1 ? a.surface : b.surface;
     region_.anchor = region_.grid.frame.place(owner.vertex_positions()[owner.triangles->front()[0]]);
   }
   const DetectionRequest& request = input.request;
@@ -162,6 +181,9 @@ void PairTiles::count(const ldi::PairResult& result) const {
   }
   if (std::isfinite(bound))
     images.error = {bound, std::min(error_bar, bound)};
+  const Vec3 areas(directions_[0].area_bound(), directions_[1].area_bound(), directions_[2].area_bound());
+  if (areas.allFinite())
+    images.area_vector_bound = areas.norm();
 }
 
 ldi::PairSeconds PairTiles::detect(const Of& a, const Of& b, const std::array<Box, 2>& own_bounds,
@@ -171,15 +193,17 @@ ldi::PairSeconds PairTiles::detect(const Of& a, const Of& b, const std::array<Bo
   Clock clock;
   kept = {};
   kept.body = {pair.a, pair.b};
-  const bool overlaps = choose_region(a, b, own_bounds, input, kept);
+  const bool overlaps =
+      choose_region(a, b, own_bounds, input, input.settings.adaptive.directions, last, kept);
   seconds.upload = clock.lap();
   if (!overlaps) {
     result.images.error = VolumeError{};
+    result.images.area_vector_bound = 0;
     return seconds;
   }
   result.pair.region = region_.grid.region;
   static const KeptPair nothing;
-  const bool same_axes = last && last->frame == kept.frame;
+  const bool same_axes = last && last->axes == kept.axes;
   if (last)
     kept.simple = last->simple;
   refine(input.settings.adaptive, threads, same_axes ? *last : nothing, kept);
@@ -213,7 +237,7 @@ std::optional<VolumeError> PairTiles::error_of(double volume, const Of& a, const
                                                const std::array<Box, 2>& own_bounds,
                                                const DetectionInput& input) {
   KeptPair kept;
-  if (!choose_region(a, b, own_bounds, input, kept))
+  if (!choose_region(a, b, own_bounds, input, TileDirections::smallest, nullptr, kept))
     return VolumeError{volume, volume};
   // The shortest columns see the overlap from its broad side.
   int axis = 0;

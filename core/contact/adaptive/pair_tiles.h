@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/contact/adaptive/tile_contacts.h"
+#include "core/contact/adaptive/view_axes.h"
 #include "core/contact/ldi/region/prepare.h"
 
 #include <array>
@@ -14,7 +15,7 @@ namespace lamina::adaptive {
 /// What is kept of a pair from step to step.
 struct KeptPair {
   std::array<std::uint32_t, 2> body{};
-  int frame = 0;                          ///< axes of the world (0), of a (1) or of b (2)
+  ViewAxes axes;                          ///< along which the pair was seen
   std::array<bool, 2> simple{true, true}; ///< neither was seen to overlap itself
   std::array<KeptSplits, 3> directions;
 
@@ -44,7 +45,10 @@ public:
 
 private:
   bool choose_region(const Of& a, const Of& b, const std::array<Box, 2>& own_bounds,
-                     const DetectionInput& input, KeptPair& kept);
+                     const DetectionInput& input, TileDirections directions, const KeptPair* last,
+                     KeptPair& kept);
+  bool turn_region(const Of& a, const Of& b, const std::array<Box, 2>& own_bounds,
+                   const DetectionInput& input, const KeptPair* last, ViewAxes& axes);
   void refine(const AdaptiveSettings& settings, int threads, const KeptPair& last, KeptPair& kept);
   void check(double volume, DirectionTiles& direction, const AdaptiveSettings& settings) const;
   std::array<double, 3> weights() const;

@@ -11,6 +11,7 @@ void ImageEvidence::clear() {
   volume = 0;
   volume_xyz.setZero();
   error.reset();
+  area_vector_bound.reset();
   pixels.clear();
   extents.clear();
   dropped.clear();
@@ -22,6 +23,7 @@ std::unique_ptr<Evidence> ImageEvidence::summary() const {
   light->volume = volume;
   light->volume_xyz = volume_xyz;
   light->error = error;
+  light->area_vector_bound = area_vector_bound;
   light->dropped = dropped;
   light->columns = columns;
   light->fragments = fragments;
@@ -38,6 +40,7 @@ void ImageEvidence::count(DetectionCounts& counts) const {
   constexpr double unknown = std::numeric_limits<double>::infinity();
   counts.volume_bound_m3 += error ? error->bound : unknown;
   counts.volume_error_bar_m3 += error ? error->error_bar : unknown;
+  counts.area_vector_bound_m2 += area_vector_bound.value_or(unknown);
 }
 
 bool ImageEvidence::take_details(Evidence& again) {

@@ -56,6 +56,9 @@ public:
   double volume = 0;                ///< intersection volume V, m³ (mean of the three directions)
   Vec3 volume_xyz = Vec3::Zero();   ///< V per view direction, m³
   std::optional<VolumeError> error; ///< of the volume; none if the method does not know it
+  /// m²: the area vector, which is the gradient of V over the place of body a, is off by no more; none if the
+  /// method does not know it.
+  std::optional<double> area_vector_bound;
   /// Details, in fixed order: direction, row, column, depth. One an interval; none where they were not asked
   /// for.
   std::vector<ContactPixelPair> pixels;

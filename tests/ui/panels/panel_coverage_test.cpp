@@ -182,8 +182,8 @@ TEST_F(PanelTest, TheContactPanelCountsTheRaysThatMetWithEachFateAndNamesWhatThe
 TEST_F(PanelTest, TheToleranceOfTheVolumeHasTilesErrorBarAndBoundBelowIt) {
   unfold("Contact", "more");
   frame();
-  const std::array rows{"volume_tolerance slider", "found tiles", "found volume", "found error bar",
-                        "found bound"};
+  const std::array rows{"volume_tolerance slider", "found tiles", "found volume",
+                        "found error bar",         "found bound", "found area bound"};
   for (const char* row : rows)
     EXPECT_EQ(panels_.rects.find(row), nullptr) << row << ", ldi knows none";
   snapshot_.settings.contact.method = "adaptive";

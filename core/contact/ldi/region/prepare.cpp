@@ -41,7 +41,7 @@ void choose_end(KnownEnds known, const PartCounts& counts, DrawnTriangles& drawn
 
 bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
                  const LdiSettings& settings, const CameraView& camera, const RegionStages& stages,
-                 PreparedPair& pair) {
+                 PreparedPair& pair, const Frame* along) {
   pair.self = false;
   if (!a.triangles || !b.triangles || a.triangles->empty() || b.triangles->empty())
     return false;
@@ -49,7 +49,8 @@ bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& o
   if (!(quantum > 0))
     return false;
   std::optional<SampledBox> box =
-      overlap_box(a, b, own_bounds, settings.axes, settings.region, quantum, stages, pair.scratch);
+      along ? overlap_box_along(a, b, *along, quantum, stages, pair.scratch)
+            : overlap_box(a, b, own_bounds, settings.axes, settings.region, quantum, stages, pair.scratch);
   if (!box)
     return false;
 

@@ -125,10 +125,11 @@ struct PreparedPair {
 };
 
 /// Chooses the region and its pixels, and says in pair.scratch.near which parts of the surfaces its columns
-/// can meet; false if nothing can overlap. `own_bounds` as for overlap_box.
+/// can meet; false if nothing can overlap. `own_bounds` as for overlap_box. `along`: the axes to be taken, or
+/// null for those of the settings.
 bool choose_grid(const Surface& a, const Surface& b, const std::array<Box, 2>& own_bounds,
                  const LdiSettings& settings, const CameraView& camera, const RegionStages& stages,
-                 PreparedPair& pair);
+                 PreparedPair& pair, const Frame* along = nullptr);
 
 /// Chooses the region and its pixels, brings both surfaces into them and leaves out the triangles that no
 /// column can meet, on up to `threads` threads. `own_bounds` as for overlap_box.

@@ -136,4 +136,19 @@ std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
   return best;
 }
 
+std::optional<SampledBox> overlap_box_along(const Surface& a, const Surface& b, const Frame& frame,
+                                            double quantum, const RegionStages& stages,
+                                            RegionScratch& scratch) {
+  const auto bounds = [&](const Surface& surface) {
+    return reaches_infinity(surface) ? solid_bounds(surface, {}) : bounds_along(surface, frame.axes, stages);
+  };
+  SampledBox along{frame, bounds(a).intersection(bounds(b))};
+  if (!along.box.min.allFinite() || !along.box.max.allFinite() || !thicker_than(along.box, quantum))
+    return std::nullopt;
+  clip_by_simple_meshes({&a, &b}, quantum, stages, along, scratch.simple);
+  if (!thicker_than(along.box, quantum))
+    return std::nullopt;
+  return along;
+}
+
 } // namespace lamina::ldi

@@ -44,6 +44,11 @@ std::optional<SampledBox> overlap_box(const Surface& a, const Surface& b,
                                       RegionChoice region, double quantum, const RegionStages& stages,
                                       RegionScratch& scratch);
 
+/// The same along the axes of one frame, with meshes of few triangles clipped to it.
+std::optional<SampledBox> overlap_box_along(const Surface& a, const Surface& b, const Frame& frame,
+                                            double quantum, const RegionStages& stages,
+                                            RegionScratch& scratch);
+
 /// The box that a body is sampled in for self-contact: its bounds along the world's axes. If the choice is
 /// not `world` and the body has axes of its own, it is the smaller of the two boxes.
 SampledBox own_box(const Surface& surface, const Box& own_bounds, AxesChoice choice);

@@ -1,0 +1,129 @@
+#include "core/contact/adaptive/area_bound.h"
+#include "core/contact/ldi/image_evidence.h"
+#include "core/mesh/procedural.h"
+#include "tests/contact/adaptive/view_pair.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace lamina::test {
+namespace {
+
+/// The area vector of a polygon, once it is cut by the half-spaces that a convex solid's faces bound.
+Vec3 area_within(std::vector<Vec3> polygon, const TriangleMesh& convex) {
+  for (const Triangle& t : convex.triangles) {
+    const Vec3 corner = convex.vertices[t[0]],
+               out = (convex.vertices[t[1]] - corner).cross(convex.vertices[t[2]] - corner);
+    std::vector<Vec3> kept;
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+      const Vec3 &here = polygon[i], &next = polygon[(i + 1) % polygon.size()];
+      const double beyond = out.dot(here - corner), next_beyond = out.dot(next - corner);
+      if (beyond <= 0)
+        kept.push_back(here);
+      if ((beyond <= 0) != (next_beyond <= 0))
+        kept.push_back(here + beyond / (beyond - next_beyond) * (next - here));
+    }
+    polygon = kept;
+  }
+  Vec3 area = Vec3::Zero();
+  for (std::size_t i = 1; i + 1 < polygon.size(); ++i)
+    area += 0.5 * (polygon[i] - polygon[0]).cross(polygon[i + 1] - polygon[0]);
+  return area;
+}
+
+/// That of the part of the surface of a within b: the gradient of their volume over the place of a.
+Vec3 exact_area_vector(const TriangleMesh& a, const TriangleMesh& convex) {
+  Vec3 sum = Vec3::Zero();
+  for (const Triangle& t : a.triangles)
+    sum += area_within({a.vertices[t[0]], a.vertices[t[1]], a.vertices[t[2]]}, convex);
+  return sum;
+}
+
+TriangleMesh random_convex(Dice& dice) {
+  const Vec3 size(dice.within(0.4, 1.2), dice.within(0.4, 1.2), dice.within(0.4, 1.2));
+  const double kind = dice.within(0, 3);
+  TriangleMesh mesh = kind < 1   ? make_box(size)
+                      : kind < 2 ? make_sphere(0.5 * size.x(), 80)
+                                 : make_cylinder(0.5 * size.x(), size.y(), 24);
+  const bool turned = dice.within(0, 6) > 1;
+  return placed(mesh, {dice.vector(0.2), turned ? dice.turn() : Quat::Identity()});
+}
+
+PairContacts tiles_of(const Surface& a, const Surface& b, double tolerance, TileDirections directions) {
+  ContactSettings settings;
+  settings.method = "adaptive";
+  settings.adaptive.volume_tolerance = tolerance;
+  settings.adaptive.directions = directions;
+  const std::array<const Surface*, 2> surfaces{&a, &b};
+  const std::array<BodyPair, 1> pairs{BodyPair{0, 1, true, true}};
+  std::vector<PairContacts> results;
+  make_contact_method(settings)->detect({{surfaces}, pairs, settings, {}, 1}, results);
+  return std::move(results.front());
+}
+
+double area_bound_of(const PairContacts& pair) {
+  EXPECT_TRUE(images_of(pair).area_vector_bound.has_value());
+  return images_of(pair).area_vector_bound.value_or(0);
+}
+
+// Tiles of any size, along whatever axes.
+TEST(AreaBound, HoldsForRandomPairs) {
+  Dice dice(11);
+  int compared = 0;
+  double bounds = 0, errors = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const TriangleMesh a = random_solid_somewhere(dice), b = random_convex(dice);
+    const Surface of_a = surface_of(a), of_b = surface_of(b);
+    const double tolerance = std::array{1.0, 0.1, 0.01}[static_cast<std::size_t>(i % 3)];
+    const PairContacts pair =
+        tiles_of(of_a, of_b, tolerance, i % 2 == 0 ? TileDirections::smallest : TileDirections::optimised);
+    if (images_of(pair).volume == 0)
+      continue;
+    ++compared;
+    const Vec3 exact = exact_area_vector(a, b);
+    const double error = (sum(gradient_of(pair, 0, of_a)) - exact).norm();
+    // Corners are moved by 2⁻³⁷ of the region.
+    EXPECT_LE(error, area_bound_of(pair) + 1e-8) << "pair " << i;
+    bounds += area_bound_of(pair);
+    errors += error;
+  }
+  EXPECT_GT(compared, 1500);
+  RecordProperty("bounds_over_errors", std::to_string(bounds / errors));
+}
+
+TEST(AreaBound, IsNoneForAPlanarBoxPair) {
+  const Surface ground = surface_of(box_between({-1, -1, -1}, {1, 0, 1})),
+                cube = surface_of(box_between({-0.25, -0.125, -0.125}, {0.25, 0.5, 0.375}));
+  EXPECT_EQ(area_bound_of(tiles_of(ground, cube, 1e-3, TileDirections::smallest)), 0);
+}
+
+TEST(AreaBound, FallsAsTilesAreSplit) {
+  const Surface a = surface_of(make_blob({1, 0.7, 0.8}, 0.05, 6, 1, 2000)),
+                b = surface_of(make_torus(0.4, 0.15, 2000), {{0.5, 0.2, 0.1}, Quat::Identity()});
+  const double loose = area_bound_of(tiles_of(a, b, 0.1, TileDirections::smallest)),
+               tight = area_bound_of(tiles_of(a, b, 1e-3, TileDirections::smallest));
+  EXPECT_GT(tight, 0);
+  EXPECT_LT(tight, 0.7 * loose);
+}
+
+TEST(AreaBound, IsNotKnownOfOpenSurfaces) {
+  TriangleMesh open = make_sphere(0.5, 320);
+  open.triangles.resize(open.triangles.size() - 5);
+  const PairContacts pair =
+      tiles_of(surface_of(open), surface_of(make_box({0.5, 0.5, 0.5}), {{0.4, 0, 0}, Quat::Identity()}), 1e-2,
+               TileDirections::smallest);
+  EXPECT_FALSE(images_of(pair).area_vector_bound.has_value());
+}
+
+// Two faces in one plane: a little deeper one body is pushed, a little less deep it is not.
+TEST(AreaBound, IsTheWholeAreaWhereFacesLieInOnePlane) {
+  const Surface table = surface_of(box_between({-1, -1, -1}, {1, 0, 1})),
+                block = surface_of(box_between({-0.5, -0.5, -0.5}, {0.5, 0, 0.5}));
+  EXPECT_GE(area_bound_of(tiles_of(table, block, 1e-3, TileDirections::smallest)), 1);
+}
+
+} // namespace
+} // namespace lamina::test
