@@ -198,8 +198,8 @@ TEST(Recorder, ConstraintsFillTheirColumnsAndAPenaltyLeavesThemEmpty) {
 
   const auto lines = lines_of(folder.path() / "steps.csv");
   ASSERT_EQ(lines.size(), 4u);
-  EXPECT_THAT(lines[1], testing::EndsWith(",,,,0.1,0.7,"));
-  EXPECT_THAT(lines[2], testing::EndsWith(",3,1,0,0.1,0.7,"));
+  EXPECT_THAT(lines[1], testing::EndsWith(",,,,0.1,0.7,,"));
+  EXPECT_THAT(lines[2], testing::EndsWith(",3,1,0,0.1,0.7,,"));
   const StepsTable table = read_steps(folder.path() / "steps.csv");
   ASSERT_EQ(table.steps.size(), 3u);
   EXPECT_EQ(table.steps[0].newton_steps, 0);
