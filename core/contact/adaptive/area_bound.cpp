@@ -91,9 +91,10 @@ double hidden_by_upright(const Corners& a, const Corners& b, const Vec2& half) {
 void AreaBound::list(const ViewSurface& body, const Tile& tile, std::span<const std::uint32_t> faces,
                      std::vector<Near>& near) {
   near.clear();
+  const TileBorders borders(tile);
   for (const std::uint32_t index : faces) {
     const Face& face = body.faces[index];
-    if (!may_lie_over(face, tile))
+    if (!may_lie_over(face, borders))
       continue;
     Near& found = near.emplace_back(Near{&face,
                                          {face.low, face.high},
@@ -154,7 +155,7 @@ double AreaBound::of(const std::array<const ViewSurface*, 2>& bodies, const Tile
                      const TileWork::Faces& faces, double slack) {
   std::array<std::array<double, 2>, 2> count{}; // per body: faces that look down, and up
   for (std::size_t body = 0; body < 2; ++body) {
-    list(*bodies[body], tile, faces[body], near_[body]);
+    list(*bodies[body], tile, faces.of[body], near_[body]);
     for (const Near& near : near_[body])
       if (near.face->faces != 0)
         ++count[body][near.face->faces > 0 ? 1 : 0];

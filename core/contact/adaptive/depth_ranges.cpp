@@ -19,8 +19,23 @@ void append(std::vector<DepthRange>& ranges, const DepthRange& next) {
 
 } // namespace
 
-void DepthRanges::clear() {
-  faces_.clear();
+/// Few are apart: so each face is merged with those that it meets at once.
+void DepthRanges::add(const DepthRange& face) {
+  std::size_t place = merged_.size();
+  while (place > 0 && merged_[place - 1].high >= face.low)
+    --place;
+  if (place == merged_.size() || merged_[place].low > face.high) {
+    merged_.insert(merged_.begin() + static_cast<std::ptrdiff_t>(place), face);
+    return;
+  }
+  DepthRange& range = merged_[place];
+  range.low = std::min(range.low, face.low);
+  range.high = std::max(range.high, face.high);
+  std::size_t next = place + 1;
+  for (; next < merged_.size() && merged_[next].low <= range.high; ++next)
+    range.high = std::max(range.high, merged_[next].high);
+  merged_.erase(merged_.begin() + static_cast<std::ptrdiff_t>(place) + 1,
+                merged_.begin() + static_cast<std::ptrdiff_t>(next));
 }
 
 void DepthRanges::add_within(const DepthRange& limits, double low, double high,
@@ -32,11 +47,6 @@ void DepthRanges::add_within(const DepthRange& limits, double low, double high,
 }
 
 void DepthRanges::finish(int winding, std::span<const Crossing> crossings, const DepthRange& limits) {
-  std::sort(faces_.begin(), faces_.end(),
-            [](const DepthRange& a, const DepthRange& b) { return a.low < b.low; });
-  merged_.clear();
-  for (const DepthRange& face : faces_)
-    append(merged_, face);
   turns_.assign(merged_.size(), 0);
   for (const Crossing& crossing : crossings) {
     const auto above = std::upper_bound(merged_.begin(), merged_.end(), crossing.z,

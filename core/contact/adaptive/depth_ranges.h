@@ -21,8 +21,8 @@ public:
     int turns; ///< what the winding number changes by
   };
 
-  void clear();
-  void add(const DepthRange& face) { faces_.push_back(face); }
+  void clear() { merged_.clear(); }
+  void add(const DepthRange& face);
   /// Once all are there. `winding`: at z = −∞. `crossings`: of the ray, in any order. What lies outside
   /// `limits` is left out.
   void finish(int winding, std::span<const Crossing> crossings, const DepthRange& limits);
@@ -30,6 +30,9 @@ public:
   /// Ascending: where the body may be, and where it is for sure.
   std::span<const DepthRange> possible() const { return possible_; }
   std::span<const DepthRange> certain() const { return certain_; }
+  /// Ascending: ranges of faces, those that meet as one; and how the winding number changes over each.
+  std::span<const DepthRange> of_faces() const { return merged_; }
+  std::span<const int> turns() const { return turns_; }
   /// Whether it may be somewhere between two depths, and whether it is everywhere between them.
   bool meets(double low, double high) const;
   bool holds(double low, double high) const;
@@ -37,7 +40,7 @@ public:
 private:
   static void add_within(const DepthRange& limits, double low, double high, std::vector<DepthRange>& ranges);
 
-  std::vector<DepthRange> faces_, merged_, possible_, certain_;
+  std::vector<DepthRange> merged_, possible_, certain_;
   std::vector<int> turns_; ///< of each merged range
 };
 

@@ -109,19 +109,26 @@ void DirectionTiles::cast(std::int64_t u, std::int64_t v, const TileWork::Faces&
   column_.clear();
   std::array<int, 2> turns{};
   CoveredPoint at;
-  for (std::uint8_t body = 0; body < 2; ++body)
-    for (const std::uint32_t index : faces[body]) {
+  const auto cross = [&](std::uint8_t body, double z, bool enters, std::uint32_t index) {
+    turns[body] += enters ? 1 : -1;
+    const double depth = ldi::round_depth(z, region.grid.depth_rounder);
+    const std::uint32_t place = ldi::fragment_place(0, body, enters);
+    crossings_.push_back({depth, static_cast<std::uint32_t>(fragments_.size()), place});
+    fragments_.push_back(
+        {depth, at.barycentric[0], at.barycentric[1], seen_[body].part->triangles[index], place});
+  };
+  for (std::uint8_t body = 0; body < 2; ++body) {
+    at = {};
+    for (const KnownTurn& known : faces.turns[body])
+      for (int k = 0; k < std::abs(known.turns); ++k)
+        cross(body, 0.5 * (known.range.low + known.range.high), known.turns > 0, known.face);
+    for (const std::uint32_t index : faces.of[body]) {
       const Face& face = seen_[body].faces[index];
       if (!covers(face, static_cast<double>(u), static_cast<double>(v), at))
         continue;
-      const bool enters = face.faces < 0;
-      turns[body] += enters ? 1 : -1;
-      const double depth = ldi::round_depth(at.z, region.grid.depth_rounder);
-      const std::uint32_t place = ldi::fragment_place(0, body, enters);
-      crossings_.push_back({depth, static_cast<std::uint32_t>(fragments_.size()), place});
-      fragments_.push_back(
-          {depth, at.barycentric[0], at.barycentric[1], seen_[body].part->triangles[index], place});
+      cross(body, at.z, face.faces < 0, index);
     }
+  }
   crossings_seen_ += crossings_.size();
   balanced_ = true;
   int winding[2];

@@ -20,21 +20,22 @@ constexpr std::size_t most_pairs = 500;
 
 } // namespace
 
-bool may_lie_over(const Face& face, const Tile& tile) {
-  const std::array<double, 2> low{static_cast<double>(tile.low[0]), static_cast<double>(tile.low[1])},
-      high{static_cast<double>(tile.high[0]), static_cast<double>(tile.high[1])};
-  if (face.high_u < low[0] || face.low_u > high[0] || face.high_v < low[1] || face.low_v > high[1])
-    return false;
-  // Beyond the line of one of its sides: the corner of the tile that is farthest inwards.
-  for (std::size_t k = 0; face.faces != 0 && k < 3; ++k) {
-    const std::size_t next = (k + 1) % 3;
-    const double du = face.faces * (face.u[next] - face.u[k]), dv = face.faces * (face.v[next] - face.v[k]);
-    const double left = du * ((du > 0 ? high[1] : low[1]) - face.v[k]),
-                 right = dv * ((dv > 0 ? low[0] : high[0]) - face.u[k]);
-    if (left - right < -4e-16 * (std::abs(left) + std::abs(right)))
-      return false;
+bool may_lie_over(const Face& face, const TileBorders& tile) {
+  return boxes_meet(face, tile) && sides_meet(face, tile);
+}
+
+/// Not if the tile is beyond the line of a side: the corner of the tile that is farthest inwards.
+bool sides_meet(const Face& face, const TileBorders& tile) {
+  const double faces = face.faces;
+  bool beyond = false;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::size_t next = k == 2 ? 0 : k + 1;
+    const double du = faces * (face.u[next] - face.u[k]), dv = faces * (face.v[next] - face.v[k]);
+    const double left = std::max(du * (tile.high_v - face.v[k]), du * (tile.low_v - face.v[k])),
+                 right = std::min(dv * (tile.low_u - face.u[k]), dv * (tile.high_u - face.u[k]));
+    beyond |= left - right < -4e-16 * (std::abs(left) + std::abs(right));
   }
-  return true;
+  return !beyond;
 }
 
 DepthRange TileWork::range_of(const Face& face) const {
@@ -76,14 +77,23 @@ void TileWork::look_at(std::uint8_t body, std::uint32_t index) {
   const DepthRange range = range_of(f);
   const Vec2 middle(middle_[0], middle_[1]);
   seen_[body].push_back({index, range, (Vec2(f.low_u, f.low_v) - middle).cwiseMax(-half_),
-                         (Vec2(f.high_u, f.high_v) - middle).cwiseMin(half_), is_steep(f, range)});
+                         (Vec2(f.high_u, f.high_v) - middle).cwiseMin(half_), is_steep(f, range), true});
   ranges_[body].add(range);
   CoveredPoint at;
-  if (covers(f, middle_[0], middle_[1], at)) {
-    const double z = std::clamp(at.z, range.low, range.high);
-    hits_.push_back({z, -f.faces, body});
-    crossings_[body].push_back({z, -f.faces});
-  }
+  if (covers(f, middle_[0], middle_[1], at))
+    cross(body, std::clamp(at.z, range.low, range.high), -f.faces);
+}
+
+void TileWork::cross(std::uint8_t body, double z, int turns) {
+  hits_.push_back({z, turns, body});
+  crossings_[body].push_back({z, turns});
+}
+
+/// Kinks count only where the other body may be.
+void TileWork::note_meetings() {
+  for (std::size_t body = 0; body < 2; ++body)
+    for (Seen& seen : seen_[body])
+      seen.meets = ranges_[1 - body].meets(seen.range.low, seen.range.high);
 }
 
 /// False if the ray leaves a surface that is not closed with another winding number than it came with.
@@ -118,13 +128,13 @@ void TileWork::walk() {
   }
 }
 
-TileVolume TileWork::evaluate(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane,
-                              const Tile& tile, const Faces& faces) {
-  const DepthRange limits{plane.low, plane.high};
+/// Where the bodies may be, and where the ray crosses them. False if that is not known.
+bool TileWork::see(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane, const Tile& tile,
+                   const Faces& faces) {
   bodies_ = bodies;
   tile_ = tile;
   unit_ = plane.unit;
-  limits_ = limits;
+  limits_ = {plane.low, plane.high};
   middle_ = tile.middle();
   half_ = 0.5 * Vec2(tile.width(), tile.height());
   hits_.clear();
@@ -132,18 +142,30 @@ TileVolume TileWork::evaluate(const std::array<const ViewSurface*, 2>& bodies, c
     seen_[body].clear();
     crossings_[body].clear();
     ranges_[body].clear();
-    for (const std::uint32_t index : faces[body])
+    for (const KnownTurn& known : faces.turns[body]) {
+      ranges_[body].add(known.range);
+      cross(body, 0.5 * (known.range.low + known.range.high), known.turns);
+    }
+    for (const std::uint32_t index : faces.of[body])
       look_at(body, index);
   }
-  if (!find_windings())
-    return {0, tile.area() * (limits.high - limits.low), tile.longer_ways()};
-  for (std::size_t body = 0; body < 2; ++body)
-    ranges_[body].finish(winding_[body], crossings_[body], limits);
+  seen_whole_ = find_windings();
+  if (seen_whole_)
+    for (std::size_t body = 0; body < 2; ++body)
+      ranges_[body].finish(winding_[body], crossings_[body], limits_);
+  return seen_whole_;
+}
+
+TileVolume TileWork::evaluate(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane,
+                              const Tile& tile, const Faces& faces) {
+  if (!see(bodies, plane, tile, faces))
+    return {0, tile.area() * (limits_.high - limits_.low), tile.longer_ways()};
   walk();
   const double most = tile.area() * common_length(ranges_[0].possible(), ranges_[1].possible()),
                least = tile.area() * common_length(ranges_[0].certain(), ranges_[1].certain());
   if (!(most > least))
     return {tile.area() * length_, 0};
+  note_meetings();
   known_ = unknown_ = 0;
   along_ = {};
   for (std::uint8_t body = 0; body < 2; ++body)
@@ -171,6 +193,8 @@ std::uint8_t TileWork::ways_to_split() const {
 
 void TileWork::add_edges(std::uint8_t body) {
   for (const Seen& seen : seen_[body]) {
+    if (!seen.meets)
+      continue;
     for (int side = 0; side < 3; ++side)
       add_edge(body, seen, side);
     if (seen.steep)
@@ -263,7 +287,7 @@ void TileWork::add_lines() {
   std::size_t pairs = 0;
   for (const Seen& a : seen_[0])
     for (const Seen& b : seen_[1]) {
-      if (a.range.low > b.range.high || b.range.low > a.range.high ||
+      if (!a.meets || !b.meets || a.range.low > b.range.high || b.range.low > a.range.high ||
           (a.low.array() > b.high.array()).any() || (b.low.array() > a.high.array()).any() ||
           (a.steep && b.steep))
         continue;

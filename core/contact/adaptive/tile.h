@@ -33,6 +33,14 @@ struct TileVolume {
   std::uint8_t ways = 3;
 };
 
+/// Faces of a body that are left out over a tile, as the other body is nowhere near their depths there: by
+/// how much the winding number changes over all of them.
+struct KnownTurn {
+  DepthRange range;
+  int turns;
+  std::uint32_t face; ///< one of them
+};
+
 /// Evaluates tiles (own formulation, after W12). From the middle o outwards the length L that both bodies
 /// share is linear, but for kinks where the way passes an edge of a mesh, a steep face, or a line where faces
 /// of both bodies cross. The linear part has no integral over the tile, so that each kink counts with what it
@@ -48,10 +56,19 @@ struct TileVolume {
 /// the whole.
 class TileWork {
 public:
-  /// Faces of both bodies, ascending: all for which may_lie_over() is true, and no others.
-  using Faces = std::array<std::span<const std::uint32_t>, 2>;
+  /// Of both bodies what may lie over a tile. Faces ascend: all for which may_lie_over() is true but those
+  /// of the turns, and no others.
+  struct Faces {
+    std::array<std::span<const std::uint32_t>, 2> of;
+    std::array<std::span<const KnownTurn>, 2> turns;
+  };
   TileVolume evaluate(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane,
                       const Tile& tile, const Faces& faces);
+  /// After that: moves the faces of a body that parts of the tile need to the front of `faces`.
+  /// These, and the turns, are those that the tile had. Returns how many they are, and appends the turns of
+  /// the others.
+  std::size_t needed(std::size_t body, std::span<const KnownTurn> had, std::span<std::uint32_t> faces,
+                     std::vector<KnownTurn>& turns);
   /// A ray was within a body twice, since these were begun.
   const std::array<bool, 2>& seen_twice() const { return seen_twice_; }
   void begin() { seen_twice_ = {}; }
@@ -62,6 +79,7 @@ private:
     DepthRange range; ///< within the tile
     Vec2 low, high;   ///< of its corners, about the middle, within the tile
     bool steep;
+    bool meets; ///< a depth where the other body may be
   };
   struct Hit {
     double z;
@@ -69,7 +87,11 @@ private:
     std::uint8_t body;
   };
 
+  bool see(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane, const Tile& tile,
+           const Faces& faces);
   void look_at(std::uint8_t body, std::uint32_t face);
+  void cross(std::uint8_t body, double z, int turns);
+  void note_meetings();
   bool find_windings();
   void walk();
   void add_edges(std::uint8_t body);
@@ -96,6 +118,8 @@ private:
   std::vector<Hit> hits_;
   std::array<std::vector<DepthRanges::Crossing>, 2> crossings_;
   std::array<DepthRanges, 2> ranges_;
+  std::vector<std::uint8_t> needed_; ///< per range of faces of a body
+  bool seen_whole_ = false;        ///< where bodies may be is known
   std::array<int, 2> winding_{};   ///< at z = −∞
   double length_ = 0;              ///< L(o), m
   double known_ = 0, unknown_ = 0; ///< what kinks add, and by how much they may change that, m·units²
@@ -103,7 +127,20 @@ private:
   std::array<bool, 2> seen_twice_{};
 };
 
-/// Whether a face may lie over a tile: false for sure if not.
-bool may_lie_over(const Face& face, const Tile& tile);
+/// The borders of a tile, units.
+struct TileBorders {
+  explicit TileBorders(const Tile& tile)
+      : low_u(static_cast<double>(tile.low[0])), high_u(static_cast<double>(tile.high[0])),
+        low_v(static_cast<double>(tile.low[1])), high_v(static_cast<double>(tile.high[1])) {}
+  double low_u, high_u, low_v, high_v;
+};
+/// Whether a face may lie over a tile: false for sure if not. It may if its box meets the tile, and the tile
+/// is beyond none of its sides.
+bool may_lie_over(const Face& face, const TileBorders& tile);
+inline bool boxes_meet(const Face& face, const TileBorders& tile) {
+  return (face.high_u >= tile.low_u) & (face.low_u <= tile.high_u) & (face.high_v >= tile.low_v) &
+         (face.low_v <= tile.high_v);
+}
+bool sides_meet(const Face& face, const TileBorders& tile);
 
 } // namespace lamina::adaptive

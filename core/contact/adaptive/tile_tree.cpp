@@ -43,28 +43,68 @@ double error_bar(double bound, double root_of_squares) {
 
 TileWork::Faces TileTree::faces_of(const Node& node) const {
   TileWork::Faces faces;
-  for (std::size_t body = 0; body < 2; ++body)
-    faces[body] = std::span(lists_[body]).subspan(node.faces.first[body], node.faces.count[body]);
+  for (std::size_t body = 0; body < 2; ++body) {
+    faces.of[body] = std::span(lists_[body]).subspan(node.faces.first[body], node.faces.count[body]);
+    faces.turns[body] = std::span(turns_[body]).subspan(node.faces.first_turn[body], node.faces.turns[body]);
+  }
   return faces;
 }
 
-/// Lists those that may lie over the tile, of the faces that the region or a parent has.
-void TileTree::add(const Tile& tile, const FaceLists& faces) {
-  Node node;
-  node.leaf.tile = tile;
+/// Leaves out what parts of a tile do not need, once it is known where the bodies are over it.
+void TileTree::narrow(Node& node) {
+  node.narrowed = true;
+  const TileWork::Faces had = faces_of(node);
   for (std::size_t body = 0; body < 2; ++body) {
-    std::vector<std::uint32_t>& list = lists_[body];
-    node.faces.first[body] = list.size();
-    for (std::size_t i = 0; i < faces.count[body]; ++i)
-      if (const std::uint32_t face = list[faces.first[body] + i];
-          may_lie_over(bodies_[body]->faces[face], tile))
-        list.push_back(face);
-    node.faces.count[body] = list.size() - node.faces.first[body];
+    FaceLists& lists = node.faces;
+    turns_before_.assign(had.turns[body].begin(), had.turns[body].end());
+    const std::size_t first = turns_[body].size();
+    lists.count[body] = work_.needed(
+        body, turns_before_, std::span(lists_[body]).subspan(lists.first[body], lists.count[body]),
+        turns_[body]);
+    lists.first_turn[body] = first;
+    lists.turns[body] = turns_[body].size() - first;
   }
-  nodes_.push_back(node);
 }
 
-void TileTree::look_at(Node& node) {
+/// Lists those that may lie over each of some tiles, of the faces that the region or a parent has.
+void TileTree::add(std::span<const Tile> parts, const FaceLists& faces) {
+  const std::size_t first = nodes_.size();
+  borders_.clear();
+  for (const Tile& part : parts) {
+    nodes_.emplace_back().leaf.tile = part;
+    borders_.emplace_back(part);
+  }
+  for (std::size_t body = 0; body < 2; ++body) {
+    std::vector<std::uint32_t>& list = lists_[body];
+    for (std::size_t i = 0; i < faces.count[body]; ++i) {
+      const std::uint32_t index = list[faces.first[body] + i];
+      const Face& face = bodies_[body]->faces[index];
+      std::array<bool, 4> meets{};
+      int count = 0;
+      for (std::size_t k = 0; k < parts.size(); ++k) {
+        meets[k] = boxes_meet(face, borders_[k]);
+        count += meets[k];
+      }
+      // What lies over the parent lies over one of its parts.
+      const bool for_sure = count == 1 && parts.size() > 1;
+      for (std::size_t k = 0; k < parts.size(); ++k)
+        if (meets[k] && (for_sure || sides_meet(face, borders_[k])))
+          over_parts_[k].push_back(index);
+    }
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+      FaceLists& lists = nodes_[first + k].faces;
+      lists.first[body] = list.size();
+      lists.count[body] = over_parts_[k].size();
+      lists.first_turn[body] = faces.first_turn[body];
+      lists.turns[body] = faces.turns[body];
+      list.insert(list.end(), over_parts_[k].begin(), over_parts_[k].end());
+      over_parts_[k].clear();
+    }
+  }
+}
+
+/// Returns its bound.
+double TileTree::look_at(Node& node) {
   const Tile& tile = node.leaf.tile;
   node.looked_at = true;
   ++looks_;
@@ -73,6 +113,9 @@ void TileTree::look_at(Node& node) {
     node.leaf.volume = {0, tile.area() * (plane_->high - plane_->low), tile.longer_ways()};
   else
     node.leaf.volume = work_.evaluate(bodies_, *plane_, tile, faces_of(node));
+  if (!node.passed_over && node.leaf.volume.bound > 0)
+    narrow(node);
+  return node.leaf.volume.bound;
 }
 
 /// Those that were left whole.
@@ -92,8 +135,7 @@ void TileTree::split(std::size_t index, std::uint8_t ways) {
   const FaceLists faces = nodes_[index].faces;
   const std::size_t first = nodes_.size();
   const SplitTile split_tile(tile, plane_->origin, ways);
-  for (const Tile& part : split_tile.parts())
-    add(part, faces);
+  add(split_tile.parts(), faces);
   nodes_[index].ways = ways;
   nodes_[index].first_child = first;
   nodes_[index].children = nodes_.size() - first;
@@ -108,12 +150,37 @@ void TileTree::begin(const std::array<const ViewSurface*, 2>& bodies, const View
   work_.begin();
   FaceLists all;
   for (std::size_t body = 0; body < 2; ++body) {
+    turns_[body].clear();
     lists_[body] = bodies[body]->near;
     all.count[body] = lists_[body].size();
   }
   if (plane.size[0] < 2 || plane.size[1] < 2)
     return;
-  add({{0, 0}, plane.size}, all);
+  const Tile whole{{0, 0}, plane.size};
+  add({&whole, 1}, all);
+}
+
+/// Whether a bound is no less than so many m³.
+bool TileTree::is_enough(double bound, double least) const {
+  return bound > 0 && scale() * bound >= least;
+}
+
+/// Splits a tile whose bound is no less than this, and looks at its parts. Their bounds are no more than its
+/// own: it is looked at only where they are too small to say.
+bool TileTree::stays_split(std::size_t index, std::uint8_t ways, double least) {
+  const std::size_t first = nodes_.size();
+  split(index, ways);
+  double sum = 0;
+  for (std::size_t part = first; part < nodes_.size(); ++part) {
+    look_at(nodes_[part]);
+    sum += nodes_[part].leaf.volume.bound;
+  }
+  if (is_enough(sum, least) || is_enough(look_at(nodes_[index]), least))
+    return true;
+  nodes_.erase(nodes_.begin() + static_cast<std::ptrdiff_t>(first), nodes_.end());
+  nodes_[index].ways = 0;
+  nodes_[index].children = 0;
+  return false;
 }
 
 void TileTree::split_again(const KeptSplits& last, std::size_t most_tiles) {
@@ -122,21 +189,26 @@ void TileTree::split_again(const KeptSplits& last, std::size_t most_tiles) {
     return;
   std::size_t tiles = 1;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const Tile tile = nodes_[i].leaf.tile;
-    SplitLines::Split was = lines.of(SplitTile(tile, plane_->origin, 3).key(plane_->unit));
-    if (tiles >= most_tiles || !can_be_split(tile))
-      was = {};
-    if (!was.parts_too || !nodes_[i].has_both()) {
-      look_at(nodes_[i]);
-      const double bound = nodes_[i].leaf.volume.bound;
-      if (was.ways == 0 || bound == 0 || scale() * bound < merged_below * last.threshold) {
-        if (bound > 0)
-          largest_.push_back(i);
+    if (!nodes_[i].looked_at) {
+      const Tile tile = nodes_[i].leaf.tile;
+      SplitLines::Split was = lines.of(SplitTile(tile, plane_->origin, 3).key(plane_->unit));
+      if (tiles >= most_tiles || !can_be_split(tile))
+        was = {};
+      const double least = merged_below * last.threshold;
+      bool is_split = was.ways != 0 && !was.parts_too && stays_split(i, was.ways, least);
+      if (!is_split && was.parts_too && (nodes_[i].has_both() || is_enough(look_at(nodes_[i]), least))) {
+        split(i, was.ways);
+        is_split = true;
+      }
+      if (is_split) {
+        tiles += nodes_[i].children - 1;
         continue;
       }
+      if (!nodes_[i].looked_at)
+        look_at(nodes_[i]);
     }
-    split(i, was.ways);
-    tiles += nodes_[i].children - 1;
+    if (nodes_[i].leaf.volume.bound > 0)
+      largest_.push_back(i);
   }
   std::make_heap(largest_.begin(), largest_.end(),
                  [this](std::size_t a, std::size_t b) { return is_smaller(a, b); });

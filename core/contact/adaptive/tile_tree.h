@@ -75,9 +75,9 @@ public:
   }
 
 private:
-  /// Of both bodies: faces [first, first + count) of lists_.
+  /// Of both bodies: faces [first, first + count) of lists_, and as many of turns_.
   struct FaceLists {
-    std::array<std::size_t, 2> first{}, count{};
+    std::array<std::size_t, 2> first{}, count{}, first_turn{}, turns{};
   };
   struct Node {
     Leaf leaf;
@@ -85,11 +85,15 @@ private:
     std::size_t first_child = 0; ///< they follow one another
     std::uint8_t ways = 0;       ///< along which it was split
     std::size_t children = 0;
+    bool narrowed = false;  ///< faces that parts of it do not need were left out
     bool looked_at = false; ///< its volume is known, or passed over as it has too many faces
     bool passed_over = false;
 
     bool is_split() const { return children > 0; }
-    bool has_both() const { return faces.count[0] > 0 && faces.count[1] > 0; } ///< faces of both bodies
+    /// Something of both bodies.
+    bool has_both() const {
+      return faces.count[0] + faces.turns[0] > 0 && faces.count[1] + faces.turns[1] > 0;
+    }
   };
   struct Sums {
     double volume = 0, bound = 0, squares = 0; ///< m³; of squared bounds, m⁶
@@ -102,10 +106,13 @@ private:
   double scale() const { return plane_->unit * plane_->unit; }
   static double off_by(const Sums& sums, bool rigorous);
   TileWork::Faces faces_of(const Node& node) const;
-  void add(const Tile& tile, const FaceLists& faces);
-  void look_at(Node& node);
+  void narrow(Node& node);
+  void add(std::span<const Tile> parts, const FaceLists& faces);
+  double look_at(Node& node);
+  bool is_enough(double bound, double least) const;
   void look_at_passed_over();
   void split(std::size_t node, std::uint8_t ways);
+  bool stays_split(std::size_t node, std::uint8_t ways, double least);
   void list_splits(std::size_t node, std::vector<std::uint8_t>& was_split) const;
 
   std::array<const ViewSurface*, 2> bodies_{};
@@ -113,6 +120,10 @@ private:
   TileWork work_;
   std::vector<Node> nodes_;
   std::array<std::vector<std::uint32_t>, 2> lists_;
+  std::array<std::vector<KnownTurn>, 2> turns_;
+  std::vector<TileBorders> borders_; ///< of parts
+  std::array<std::vector<std::uint32_t>, 4> over_parts_; ///< faces of one body
+  std::vector<KnownTurn> turns_before_; ///< of a tile that is narrowed
   std::size_t looks_ = 0;            ///< tiles that were looked at
   std::vector<std::size_t> largest_; ///< a heap of the tiles that may be split, by their bounds
 };

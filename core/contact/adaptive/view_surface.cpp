@@ -36,14 +36,23 @@ int orientation_of(const Face& face) {
   return std::abs(area) > 1e-14 * reach ? (area > 0 ? 1 : -1) : flat(face.u[2], face.v[2]);
 }
 
+void enclose(Face& face) {
+  face.low_u = std::min(std::min(face.u[0], face.u[1]), face.u[2]);
+  face.high_u = std::max(std::max(face.u[0], face.u[1]), face.u[2]);
+  face.low_v = std::min(std::min(face.v[0], face.v[1]), face.v[2]);
+  face.high_v = std::max(std::max(face.v[0], face.v[1]), face.v[2]);
+}
+
+/// The nearest whole number, the even one of two, of less than 2^51: such sums have no fraction.
+double whole(double units) {
+  constexpr double shift = 0x1.8p52;
+  return (units + shift) - shift;
+}
+
 /// What follows from its corners.
 void complete(Face& face) {
-  face.low_u = std::min({face.u[0], face.u[1], face.u[2]});
-  face.high_u = std::max({face.u[0], face.u[1], face.u[2]});
-  face.low_v = std::min({face.v[0], face.v[1], face.v[2]});
-  face.high_v = std::max({face.v[0], face.v[1], face.v[2]});
-  face.low = *std::min_element(face.z.begin(), face.z.end());
-  face.high = *std::max_element(face.z.begin(), face.z.end());
+  face.low = std::min(std::min(face.z[0], face.z[1]), face.z[2]);
+  face.high = std::max(std::max(face.z[0], face.z[1]), face.z[2]);
   face.faces = orientation_of(face);
   face.slope_u = face.slope_v = face.z0 = 0;
   if (face.faces == 0)
@@ -110,6 +119,7 @@ void view(const SurfacePart& part, const ViewPlane& plane, ViewSurface& seen) {
   const VertexPositions positions = part.surface->vertex_positions();
   seen.part = &part;
   seen.faces.clear();
+  seen.faces.reserve(part.triangles.size());
   seen.near.clear();
   seen.area = 0;
   seen.ends = part.ends[static_cast<std::size_t>(plane.depth)];
@@ -119,12 +129,13 @@ void view(const SurfacePart& part, const ViewPlane& plane, ViewSurface& seen) {
     for (std::size_t k = 0; k < 3; ++k) {
       const double u = plane.frame.along(positions, triangle[k], plane.u) - plane.anchor[0],
                    v = plane.frame.along(positions, triangle[k], plane.v) - plane.anchor[1];
-      face.u[k] = std::nearbyint(u / plane.unit) - static_cast<double>(plane.origin[0]);
-      face.v[k] = std::nearbyint(v / plane.unit) - static_cast<double>(plane.origin[1]);
+      face.u[k] = whole(u / plane.unit) - static_cast<double>(plane.origin[0]);
+      face.v[k] = whole(v / plane.unit) - static_cast<double>(plane.origin[1]);
       face.z[k] = plane.frame.along(positions, triangle[k], plane.depth);
     }
-    complete(face);
+    enclose(face);
     if (over_region(face, plane)) {
+      complete(face);
       seen.near.push_back(static_cast<std::uint32_t>(seen.faces.size()));
       const Vec3 corner = positions[triangle[0]];
       seen.area += 0.5 * (positions[triangle[1]] - corner).cross(positions[triangle[2]] - corner).norm();

@@ -49,7 +49,8 @@ struct Face {
 /// The triangles of a surface over the region of a plane.
 struct ViewSurface {
   const SurfacePart* part = nullptr;
-  std::vector<Face> faces;         ///< of all triangles of the part
+  /// Of all triangles of the part; no more than corners and what they enclose of those that are not near.
+  std::vector<Face> faces;
   std::vector<std::uint32_t> near; ///< those that may lie over the region, ascending
   ldi::KnownEnds ends{};           ///< of the region: what lies beyond is there
   double area = 0;                 ///< of those over the region, m²

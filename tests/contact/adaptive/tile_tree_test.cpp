@@ -4,7 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <vector>
 
 namespace lamina::test {
 namespace {
@@ -33,6 +36,29 @@ TEST(Covers, EachPointOfAQuadOnce) {
   for (int u = 1; u < 8; ++u)
     for (int v = 1; v < 8; ++v)
       EXPECT_EQ(adaptive::covers(one, u, v, at) + adaptive::covers(two, u, v, at), 1) << u << ' ' << v;
+}
+
+// Whichever way they come, ranges of faces that meet are one.
+TEST(DepthRanges, AreTheUnionOfThoseOfFaces) {
+  Dice dice(5);
+  for (int trial = 0; trial < 200; ++trial) {
+    std::vector<adaptive::DepthRange> faces;
+    for (int i = 0; i < 12; ++i) {
+      const double low = std::floor(dice.within(0, 40));
+      faces.push_back({low, low + std::floor(dice.within(0, 4))});
+    }
+    adaptive::DepthRanges ranges;
+    for (const adaptive::DepthRange& face : faces)
+      ranges.add(face);
+    ranges.finish(0, {}, {-1, 50});
+    for (double z = -0.75; z < 50; z += 0.25) {
+      const bool within = std::any_of(faces.begin(), faces.end(), [&](const adaptive::DepthRange& face) {
+        return face.low <= z && z <= face.high;
+      });
+      EXPECT_EQ(ranges.meets(z, z), within) << trial << ' ' << z;
+    }
+    EXPECT_TRUE(ranges.certain().empty());
+  }
 }
 
 TEST(TileTree, AlignedBoxesNeedOneTileAndNoBound) {
@@ -90,6 +116,38 @@ TEST(TileTree, LeavesCoverTheRegionOnce) {
   for (const auto& leaf : view.tree().leaves())
     area += leaf.tile.area();
   EXPECT_EQ(area, static_cast<double>(view.plane().size[0]) * static_cast<double>(view.plane().size[1]));
+}
+
+// What is left out of the lists of tiles changes no bit of what they say.
+TEST(TileTree, FacesThatAreLeftOutMatterToNoTile) {
+  Dice dice(7);
+  std::size_t left_out = 0, leaves = 0;
+  for (int pair = 0; pair < 60; ++pair) {
+    const Surface a = surface_of(random_solid_somewhere(dice)), b = surface_of(random_solid_somewhere(dice));
+    if (!a.bounds.overlaps(b.bounds))
+      continue;
+    ViewPair view(a, b, pair % 3);
+    view.refine({0, true, 200});
+    adaptive::TileWork work;
+    work.begin();
+    view.tree().for_each_leaf(
+        [&](const adaptive::TileTree::Leaf& leaf, const adaptive::TileWork::Faces& listed) {
+          std::array<std::vector<std::uint32_t>, 2> all;
+          adaptive::TileWork::Faces faces;
+          for (std::size_t body = 0; body < 2; ++body) {
+            for (const std::uint32_t face : view.seen()[body]->near)
+              if (adaptive::may_lie_over(view.seen()[body]->faces[face], adaptive::TileBorders(leaf.tile)))
+                all[body].push_back(face);
+            faces.of[body] = all[body];
+            left_out += all[body].size() - listed.of[body].size();
+          }
+          const adaptive::TileVolume found = work.evaluate(view.seen(), view.plane(), leaf.tile, faces);
+          EXPECT_EQ(found.volume, leaf.volume.volume) << pair;
+          EXPECT_EQ(found.bound, leaf.volume.bound) << pair;
+          ++leaves;
+        });
+  }
+  EXPECT_GT(left_out, leaves);
 }
 
 } // namespace
