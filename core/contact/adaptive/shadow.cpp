@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace lamina::adaptive {
@@ -16,10 +16,11 @@ double cross(const Vec2& a, const Vec2& b) {
 
 /// Where the ray from o through a point leaves the tile.
 Vec2 on_border(const Vec2& p, const Vec2& half) {
-  const double infinity = std::numeric_limits<double>::infinity();
-  const double along_x = p.x() != 0 ? half.x() / std::abs(p.x()) : infinity;
-  const double along_y = p.y() != 0 ? half.y() / std::abs(p.y()) : infinity;
-  return std::max(1.0, std::min(along_x, along_y)) * p;
+  // The border that it meets first; no point but o is nowhere.
+  const double x = std::abs(p.x()), y = std::abs(p.y());
+  const bool meets_x = x * half.y() > y * half.x();
+  const double along = meets_x ? half.x() / x : half.y() / y;
+  return std::max(1.0, along) * p;
 }
 
 /// Of a segment that runs anticlockwise about o, or through it.
@@ -38,15 +39,16 @@ Shadow behind(const Vec2& p, const Vec2& q, const Vec2& half) {
   polygon[count++] = on_border(p, half);
   const std::array<Vec2, 4> corners{Vec2(half.x(), -half.y()), Vec2(half.x(), half.y()),
                                     Vec2(-half.x(), half.y()), Vec2(-half.x(), -half.y())};
-  std::array<bool, 4> between{};
-  for (std::size_t k = 0; k < 4; ++k)
-    between[k] = cross(p, corners[k]) > 0 && cross(corners[k], q) > 0;
-  // Less than a whole turn holds three of them at most, so that one of these begins a run.
-  std::size_t next = 0;
-  while (next < 4 && !(between[next] && !between[(next + 3) % 4]))
-    ++next;
-  for (; next < 8 && count < 5 && between[next % 4]; ++next)
-    polygon[count++] = corners[next % 4];
+  unsigned between = 0;
+  for (unsigned k = 0; k < 4; ++k)
+    between |= static_cast<unsigned>((cross(p, corners[k]) > 0) & (cross(corners[k], q) > 0)) << k;
+  if (between != 0) {
+    // Less than a whole turn holds three of them at most, so that one of these begins a run.
+    const unsigned begins = between & ~(between << 1 | between >> 3);
+    auto next = static_cast<unsigned>(std::countr_zero(begins));
+    for (; count < 5 && (between >> next % 4 & 1); ++next)
+      polygon[count++] = corners[next % 4];
+  }
   polygon[count++] = on_border(q, half);
   polygon[count++] = q;
 
@@ -73,17 +75,19 @@ bool clip_segment(const Vec2& p, const Vec2& q, const Vec2& half, double& begin,
   begin = 0;
   end = 1;
   const double hx = half.x(), hy = half.y(), px = p.x(), py = p.y(), qx = q.x(), qy = q.y();
-  if (std::max(px, qx) < -hx || std::min(px, qx) > hx || std::max(py, qy) < -hy || std::min(py, qy) > hy)
+  if ((std::max(px, qx) < -hx) | (std::min(px, qx) > hx) | (std::max(py, qy) < -hy) | (std::min(py, qy) > hy))
     return false;
-  if (std::max(std::abs(px), std::abs(qx)) <= hx && std::max(std::abs(py), std::abs(qy)) <= hy)
+  if ((std::max(std::abs(px), std::abs(qx)) <= hx) & (std::max(std::abs(py), std::abs(qy)) <= hy))
     return true;
-  const Vec2 way = q - p;
+  // Its line passes the tile.
+  const double wx = qx - px, wy = qy - py, along = std::abs(wx) * hy, across = std::abs(wy) * hx;
+  if (std::abs(px * wy - py * wx) > (along + across) * (1 + 1e-14))
+    return false;
+  const Vec2 way(wx, wy);
   for (int k = 0; k < 2; ++k) {
-    if (way[k] == 0) {
-      if (std::abs(p[k]) > half[k])
-        return false;
+    // Within these borders all the way.
+    if (std::abs(p[k]) <= half[k] && std::abs(q[k]) <= half[k])
       continue;
-    }
     double enters = (-half[k] - p[k]) / way[k], leaves = (half[k] - p[k]) / way[k];
     if (enters > leaves)
       std::swap(enters, leaves);

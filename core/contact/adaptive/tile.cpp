@@ -42,10 +42,8 @@ DepthRange TileWork::range_of(const Face& face) const {
   DepthRange range{face.low, face.high};
   if (face.faces == 0)
     return range;
-  const double u0 = std::max(face.low_u, static_cast<double>(tile_.low[0])),
-               u1 = std::min(face.high_u, static_cast<double>(tile_.high[0])),
-               v0 = std::max(face.low_v, static_cast<double>(tile_.low[1])),
-               v1 = std::min(face.high_v, static_cast<double>(tile_.high[1]));
+  const double u0 = std::max(face.low_u, borders_.low_u), u1 = std::min(face.high_u, borders_.high_u),
+               v0 = std::max(face.low_v, borders_.low_v), v1 = std::min(face.high_v, borders_.high_v);
   const double middle =
       face.z[0] + face.slope_u * (0.5 * (u0 + u1) - face.u[0]) + face.slope_v * (0.5 * (v0 + v1) - face.v[0]);
   const double span = 0.5 * (std::abs(face.slope_u) * (u1 - u0) + std::abs(face.slope_v) * (v1 - v0));
@@ -80,7 +78,7 @@ void TileWork::look_at(std::uint8_t body, std::uint32_t index) {
                          (Vec2(f.high_u, f.high_v) - middle).cwiseMin(half_), is_steep(f, range), true});
   ranges_[body].add(range);
   CoveredPoint at;
-  if (covers(f, middle_[0], middle_[1], at))
+  if (encloses(f, middle_[0], middle_[1]) && covers(f, middle_[0], middle_[1], at))
     cross(body, std::clamp(at.z, range.low, range.high), -f.faces);
 }
 
@@ -133,6 +131,7 @@ bool TileWork::see(const std::array<const ViewSurface*, 2>& bodies, const ViewPl
                    const Faces& faces) {
   bodies_ = bodies;
   tile_ = tile;
+  borders_ = TileBorders(tile);
   unit_ = plane.unit;
   limits_ = {plane.low, plane.high};
   middle_ = tile.middle();

@@ -26,6 +26,14 @@ struct Tile {
   }
 };
 
+/// The borders of a tile, units.
+struct TileBorders {
+  explicit TileBorders(const Tile& tile)
+      : low_u(static_cast<double>(tile.low[0])), high_u(static_cast<double>(tile.high[0])),
+        low_v(static_cast<double>(tile.low[1])), high_v(static_cast<double>(tile.high[1])) {}
+  double low_u, high_u, low_v, high_v;
+};
+
 /// What a tile says of the volume over it, m·units²: off by no more than the bound.
 struct TileVolume {
   double volume = 0, bound = 0;
@@ -109,7 +117,8 @@ private:
   DepthRange range_of(const Face& face) const;
 
   std::array<const ViewSurface*, 2> bodies_{};
-  Tile tile_;
+  Tile tile_{};
+  TileBorders borders_{tile_};
   std::array<double, 2> middle_{};
   Vec2 half_ = Vec2::Zero();
   double unit_ = 1;
@@ -127,13 +136,6 @@ private:
   std::array<bool, 2> seen_twice_{};
 };
 
-/// The borders of a tile, units.
-struct TileBorders {
-  explicit TileBorders(const Tile& tile)
-      : low_u(static_cast<double>(tile.low[0])), high_u(static_cast<double>(tile.high[0])),
-        low_v(static_cast<double>(tile.low[1])), high_v(static_cast<double>(tile.high[1])) {}
-  double low_u, high_u, low_v, high_v;
-};
 /// Whether a face may lie over a tile: false for sure if not. It may if its box meets the tile, and the tile
 /// is beyond none of its sides.
 bool may_lie_over(const Face& face, const TileBorders& tile);

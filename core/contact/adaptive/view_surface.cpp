@@ -162,7 +162,7 @@ int side_of(double pu, double pv, double qu, double qv, double ou, double ov) {
 }
 
 bool covers(const Face& face, double u, double v, CoveredPoint& point) {
-  if (face.faces == 0 || u < face.low_u || u > face.high_u || v < face.low_v || v > face.high_v)
+  if (!encloses(face, u, v))
     return false;
   std::array<double, 3> share;
   for (std::size_t k = 0; k < 3; ++k) {

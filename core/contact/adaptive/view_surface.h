@@ -74,6 +74,10 @@ struct CoveredPoint {
   double z;                          ///< m
   std::array<double, 2> barycentric; ///< of corners 1 and 2
 };
+/// Whether a point lies within what a face that is not edge-on extends over: it covers no others.
+inline bool encloses(const Face& face, double u, double v) {
+  return (face.faces != 0) & (u >= face.low_u) & (u <= face.high_u) & (v >= face.low_v) & (v <= face.high_v);
+}
 /// Whether it does, and where.
 bool covers(const Face& face, double u, double v, CoveredPoint& point);
 
