@@ -46,7 +46,7 @@ Line along_longest_side(const std::array<Vec2, 3>& corners) {
 
 /// The kink where face a of the first body crosses face b of the second. A steep face counts as level there,
 /// and an edge-on one lies along its longest side.
-void TileWork::add_line(const Seen& a, const Seen& b) {
+void TileWork::add_line(const Near& a, const Near& b) {
   const std::array<const Face*, 2> faces{&face(0, a.face), &face(1, b.face)};
   const auto corners = [this](const Face& f) { return std::array{corner(f, 0), corner(f, 1), corner(f, 2)}; };
   const double farthest = half_.norm();

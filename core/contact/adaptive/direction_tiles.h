@@ -69,7 +69,7 @@ public:
   /// In the order of rows, pixels and lower depths.
   std::span<const TileInterval> intervals() const { return intervals_; }
   std::span<const DroppedColumn> dropped() const { return dropped_; }
-  std::uint64_t crossings() const { return crossings_seen_; } ///< of the columns
+  std::uint64_t crossings() const { return crossings_seen_; } ///< of the columns, as far as they matter
 
 private:
   /// A part of a tile along u or v, the pixel that it lies in, and where its column stands.

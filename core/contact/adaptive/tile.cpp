@@ -73,9 +73,7 @@ bool TileWork::is_steep(const Face& face) const {
 void TileWork::look_at(std::uint8_t body, std::uint32_t index) {
   const Face& f = face(body, index);
   const DepthRange range = range_of(f);
-  const Vec2 middle(middle_[0], middle_[1]);
-  seen_[body].push_back({index, range, (Vec2(f.low_u, f.low_v) - middle).cwiseMax(-half_),
-                         (Vec2(f.high_u, f.high_v) - middle).cwiseMin(half_), is_steep(f, range), true});
+  seen_[body].push_back({index, range});
   ranges_[body].add(range);
   CoveredPoint at;
   if (encloses(f, middle_[0], middle_[1]) && covers(f, middle_[0], middle_[1], at))
@@ -88,10 +86,18 @@ void TileWork::cross(std::uint8_t body, double z, int turns) {
 }
 
 /// Kinks count only where the other body may be.
-void TileWork::note_meetings() {
-  for (std::size_t body = 0; body < 2; ++body)
-    for (Seen& seen : seen_[body])
-      seen.meets = ranges_[1 - body].meets(seen.range.low, seen.range.high);
+void TileWork::list_near() {
+  const Vec2 middle(middle_[0], middle_[1]);
+  for (std::uint8_t body = 0; body < 2; ++body) {
+    near_[body].clear();
+    for (const Seen& seen : seen_[body]) {
+      if (!ranges_[1 - body].meets(seen.range.low, seen.range.high))
+        continue;
+      const Face& f = face(body, seen.face);
+      near_[body].push_back({seen, (Vec2(f.low_u, f.low_v) - middle).cwiseMax(-half_),
+                             (Vec2(f.high_u, f.high_v) - middle).cwiseMin(half_), is_steep(f, seen.range)});
+    }
+  }
 }
 
 /// False if the ray leaves a surface that is not closed with another winding number than it came with.
@@ -164,7 +170,7 @@ TileVolume TileWork::evaluate(const std::array<const ViewSurface*, 2>& bodies, c
                least = tile.area() * common_length(ranges_[0].certain(), ranges_[1].certain());
   if (!(most > least))
     return {tile.area() * length_, 0};
-  note_meetings();
+  list_near();
   known_ = unknown_ = 0;
   along_ = {};
   for (std::uint8_t body = 0; body < 2; ++body)
@@ -191,20 +197,18 @@ std::uint8_t TileWork::ways_to_split() const {
 }
 
 void TileWork::add_edges(std::uint8_t body) {
-  for (const Seen& seen : seen_[body]) {
-    if (!seen.meets)
-      continue;
+  for (const Near& near : near_[body]) {
     for (int side = 0; side < 3; ++side)
-      add_edge(body, seen, side);
-    if (seen.steep)
-      add_steep(body, seen);
+      add_edge(body, near, side);
+    if (near.steep)
+      add_steep(body, near);
   }
 }
 
-void TileWork::add_edge(std::uint8_t body, const Seen& seen, int side) {
-  const Face& own = face(body, seen.face);
-  const std::uint32_t other = bodies_[body]->part->neighbours[seen.face][static_cast<std::size_t>(side)];
-  if (other < left_out && other < seen.face)
+void TileWork::add_edge(std::uint8_t body, const Near& near, int side) {
+  const Face& own = face(body, near.face);
+  const std::uint32_t other = bodies_[body]->part->neighbours[near.face][static_cast<std::size_t>(side)];
+  if (other < left_out && other < near.face)
     return; // added from there
   const int next = (side + 1) % 3;
   const Vec2 p = corner(own, side), q = corner(own, next);
@@ -222,10 +226,10 @@ void TileWork::add_edge(std::uint8_t body, const Seen& seen, int side) {
   }
 
   const bool lone = other == shared_side;
-  const Face& across = face(body, lone ? seen.face : other);
-  const bool across_steep = lone || is_steep(across), level = seen.steep || across_steep;
+  const Face& across = face(body, lone ? near.face : other);
+  const bool across_steep = lone || is_steep(across), level = near.steep || across_steep;
   const auto slope = [](const Face& f, bool steep) { return steep ? Vec2(Vec2::Zero()) : f.slope(); };
-  const Vec2 kink = slope(own, seen.steep) - slope(across, across_steep);
+  const Vec2 kink = slope(own, near.steep) - slope(across, across_steep);
   if (kink.isZero(0))
     return;
   const Shadow shadow = shadow_of(p + begin * (q - p), p + end * (q - p), half_);
@@ -245,11 +249,11 @@ void TileWork::add_edge(std::uint8_t body, const Seen& seen, int side) {
 
 /// Its depth within the tile where the other body may be, over what lies behind the sides that it shows to
 /// the middle.
-void TileWork::add_steep(std::uint8_t body, const Seen& seen) {
-  const double depth = common_length({&seen.range, 1}, ranges_[1 - body].possible());
+void TileWork::add_steep(std::uint8_t body, const Near& near) {
+  const double depth = common_length({&near.range, 1}, ranges_[1 - body].possible());
   if (depth == 0)
     return;
-  const Face& f = face(body, seen.face);
+  const Face& f = face(body, near.face);
   CoveredPoint at;
   if (covers(f, middle_[0], middle_[1], at)) {
     add_unknown(depth * tile_.area(), f.slope());
@@ -284,9 +288,9 @@ void TileWork::add_steep(std::uint8_t body, const Seen& seen) {
 /// Where faces of both bodies cross.
 void TileWork::add_lines() {
   std::size_t pairs = 0;
-  for (const Seen& a : seen_[0])
-    for (const Seen& b : seen_[1]) {
-      if (!a.meets || !b.meets || a.range.low > b.range.high || b.range.low > a.range.high ||
+  for (const Near& a : near_[0])
+    for (const Near& b : near_[1]) {
+      if (a.range.low > b.range.high || b.range.low > a.range.high ||
           (a.low.array() > b.high.array()).any() || (b.low.array() > a.high.array()).any() ||
           (a.steep && b.steep))
         continue;

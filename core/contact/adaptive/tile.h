@@ -41,8 +41,9 @@ struct TileVolume {
   std::uint8_t ways = 3;
 };
 
-/// Faces of a body that are left out over a tile, as the other body is nowhere near their depths there: by
-/// how much the winding number changes over all of them.
+/// Faces of a body that are left out over a tile, as the other body is nowhere at their depths: by how much
+/// the winding number changes over all of them, in every column of the tile. What changes nothing is not
+/// listed.
 struct KnownTurn {
   DepthRange range;
   int turns;
@@ -65,16 +66,16 @@ struct KnownTurn {
 class TileWork {
 public:
   /// Of both bodies what may lie over a tile. Faces ascend: all for which may_lie_over() is true but those
-  /// of the turns, and no others.
+  /// that are left out, and no others.
   struct Faces {
     std::array<std::span<const std::uint32_t>, 2> of;
     std::array<std::span<const KnownTurn>, 2> turns;
   };
   TileVolume evaluate(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane,
                       const Tile& tile, const Faces& faces);
-  /// After that: moves the faces of a body that parts of the tile need to the front of `faces`.
-  /// These, and the turns, are those that the tile had. Returns how many they are, and appends the turns of
-  /// the others.
+  /// After that: moves those faces of a body to the front of `faces` that parts of the tile need, and returns
+  /// how many they are. Appends the turns of the others, and those of `had` that stay. Faces and turns are
+  /// what the tile was evaluated with, and `had` is no part of `turns`.
   std::size_t needed(std::size_t body, std::span<const KnownTurn> had, std::span<std::uint32_t> faces,
                      std::vector<KnownTurn>& turns);
   /// A ray was within a body twice, since these were begun.
@@ -85,9 +86,11 @@ private:
   struct Seen {
     std::uint32_t face;
     DepthRange range; ///< within the tile
-    Vec2 low, high;   ///< of its corners, about the middle, within the tile
+  };
+  /// A face at depths where the other body may be.
+  struct Near : Seen {
+    Vec2 low, high; ///< of its corners, about the middle, within the tile
     bool steep;
-    bool meets; ///< a depth where the other body may be
   };
   struct Hit {
     double z;
@@ -99,14 +102,14 @@ private:
            const Faces& faces);
   void look_at(std::uint8_t body, std::uint32_t face);
   void cross(std::uint8_t body, double z, int turns);
-  void note_meetings();
+  void list_near();
   bool find_windings();
   void walk();
   void add_edges(std::uint8_t body);
-  void add_edge(std::uint8_t body, const Seen& seen, int side);
-  void add_steep(std::uint8_t body, const Seen& seen);
+  void add_edge(std::uint8_t body, const Near& near, int side);
+  void add_steep(std::uint8_t body, const Near& near);
   void add_lines();
-  void add_line(const Seen& a, const Seen& b);
+  void add_line(const Near& a, const Near& b);
   void add_unknown(double amount, const Vec2& across);
   std::uint8_t ways_to_split() const;
   const Face& face(std::uint8_t body, std::uint32_t index) const { return bodies_[body]->faces[index]; }
@@ -124,21 +127,23 @@ private:
   double unit_ = 1;
   DepthRange limits_{};
   std::array<std::vector<Seen>, 2> seen_;
+  std::array<std::vector<Near>, 2> near_;
   std::vector<Hit> hits_;
   std::array<std::vector<DepthRanges::Crossing>, 2> crossings_;
   std::array<DepthRanges, 2> ranges_;
-  std::vector<std::uint8_t> needed_; ///< per range of faces of a body
-  bool seen_whole_ = false;        ///< where bodies may be is known
-  std::array<int, 2> winding_{};   ///< at z = −∞
-  double length_ = 0;              ///< L(o), m
-  double known_ = 0, unknown_ = 0; ///< what kinks add, and by how much they may change that, m·units²
-  std::array<double, 2> along_{};  ///< shares of the unknown that fall as the tile is split along u, along v
+  std::vector<std::uint8_t> needed_; ///< per range of faces of a body; 0 if not
+  bool seen_whole_ = false;          ///< where bodies may be is known
+  std::array<int, 2> winding_{};     ///< at z = −∞
+  double length_ = 0;                ///< L(o), m
+  double known_ = 0, unknown_ = 0;   ///< what kinks add, and by how much they may change that, m·units²
+  std::array<double, 2> along_{}; ///< shares of the unknown that fall as the tile is split along u, along v
   std::array<bool, 2> seen_twice_{};
 };
 
 /// Whether a face may lie over a tile: false for sure if not. It may if its box meets the tile, and the tile
 /// is beyond none of its sides.
 bool may_lie_over(const Face& face, const TileBorders& tile);
+/// The two parts of that, without branches, as few of them are foreseen.
 inline bool boxes_meet(const Face& face, const TileBorders& tile) {
   return (face.high_u >= tile.low_u) & (face.low_u <= tile.high_u) & (face.high_v >= tile.low_v) &
          (face.low_v <= tile.high_v);

@@ -52,15 +52,14 @@ TileWork::Faces TileTree::faces_of(const Node& node) const {
 
 /// Leaves out what parts of a tile do not need, once it is known where the bodies are over it.
 void TileTree::narrow(Node& node) {
-  node.narrowed = true;
   const TileWork::Faces had = faces_of(node);
   for (std::size_t body = 0; body < 2; ++body) {
     FaceLists& lists = node.faces;
     turns_before_.assign(had.turns[body].begin(), had.turns[body].end());
     const std::size_t first = turns_[body].size();
-    lists.count[body] = work_.needed(
-        body, turns_before_, std::span(lists_[body]).subspan(lists.first[body], lists.count[body]),
-        turns_[body]);
+    lists.count[body] =
+        work_.needed(body, turns_before_,
+                     std::span(lists_[body]).subspan(lists.first[body], lists.count[body]), turns_[body]);
     lists.first_turn[body] = first;
     lists.turns[body] = turns_[body].size() - first;
   }
@@ -165,9 +164,9 @@ bool TileTree::is_enough(double bound, double least) const {
   return bound > 0 && scale() * bound >= least;
 }
 
-/// Splits a tile whose bound is no less than this, and looks at its parts. Their bounds are no more than its
-/// own: it is looked at only where they are too small to say.
-bool TileTree::stays_split(std::size_t index, std::uint8_t ways, double least) {
+/// Splits a tile unless its bound is less than this, and looks at its parts. Their bounds are seldom more
+/// than its own: so it is looked at only where they are too small to say.
+void TileTree::split_unless_small(std::size_t index, std::uint8_t ways, double least) {
   const std::size_t first = nodes_.size();
   split(index, ways);
   double sum = 0;
@@ -176,11 +175,10 @@ bool TileTree::stays_split(std::size_t index, std::uint8_t ways, double least) {
     sum += nodes_[part].leaf.volume.bound;
   }
   if (is_enough(sum, least) || is_enough(look_at(nodes_[index]), least))
-    return true;
+    return;
   nodes_.erase(nodes_.begin() + static_cast<std::ptrdiff_t>(first), nodes_.end());
   nodes_[index].ways = 0;
   nodes_[index].children = 0;
-  return false;
 }
 
 void TileTree::split_again(const KeptSplits& last, std::size_t most_tiles) {
@@ -195,12 +193,11 @@ void TileTree::split_again(const KeptSplits& last, std::size_t most_tiles) {
       if (tiles >= most_tiles || !can_be_split(tile))
         was = {};
       const double least = merged_below * last.threshold;
-      bool is_split = was.ways != 0 && !was.parts_too && stays_split(i, was.ways, least);
-      if (!is_split && was.parts_too && (nodes_[i].has_both() || is_enough(look_at(nodes_[i]), least))) {
+      if (was.parts_too && (nodes_[i].has_both() || is_enough(look_at(nodes_[i]), least)))
         split(i, was.ways);
-        is_split = true;
-      }
-      if (is_split) {
+      else if (was.ways != 0 && !was.parts_too)
+        split_unless_small(i, was.ways, least);
+      if (nodes_[i].is_split()) {
         tiles += nodes_[i].children - 1;
         continue;
       }

@@ -66,7 +66,7 @@ public:
   };
   /// Those that the volume is the sum of, in the order in which they were made.
   std::vector<Leaf> leaves() const;
-  /// Calls visit(Leaf, TileWork::Faces) for them, with the faces that may lie over each.
+  /// Calls visit(Leaf, TileWork::Faces) for them, with what may lie over each.
   template <class Visit>
   void for_each_leaf(const Visit& visit) const {
     for (const Node& node : nodes_)
@@ -85,7 +85,6 @@ private:
     std::size_t first_child = 0; ///< they follow one another
     std::uint8_t ways = 0;       ///< along which it was split
     std::size_t children = 0;
-    bool narrowed = false;  ///< faces that parts of it do not need were left out
     bool looked_at = false; ///< its volume is known, or passed over as it has too many faces
     bool passed_over = false;
 
@@ -112,7 +111,7 @@ private:
   bool is_enough(double bound, double least) const;
   void look_at_passed_over();
   void split(std::size_t node, std::uint8_t ways);
-  bool stays_split(std::size_t node, std::uint8_t ways, double least);
+  void split_unless_small(std::size_t node, std::uint8_t ways, double least);
   void list_splits(std::size_t node, std::vector<std::uint8_t>& was_split) const;
 
   std::array<const ViewSurface*, 2> bodies_{};
@@ -121,10 +120,10 @@ private:
   std::vector<Node> nodes_;
   std::array<std::vector<std::uint32_t>, 2> lists_;
   std::array<std::vector<KnownTurn>, 2> turns_;
-  std::vector<TileBorders> borders_; ///< of parts
+  std::vector<TileBorders> borders_;                     ///< of parts
   std::array<std::vector<std::uint32_t>, 4> over_parts_; ///< faces of one body
-  std::vector<KnownTurn> turns_before_; ///< of a tile that is narrowed
-  std::size_t looks_ = 0;            ///< tiles that were looked at
+  std::vector<KnownTurn> turns_before_;                  ///< of a tile that is narrowed
+  std::size_t looks_ = 0;                                ///< tiles that were looked at
   std::vector<std::size_t> largest_; ///< a heap of the tiles that may be split, by their bounds
 };
 
