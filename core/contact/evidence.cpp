@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 namespace lamina {
 
@@ -23,8 +24,10 @@ void Evidence::sample_friction(const PairContacts& pair, FrictionSampling sampli
     if (i == 0)
       samples.begin(point.end[0]);
     const bool along_axis = sampling == FrictionSampling::along_view_axis;
+    const double depth = std::abs(point.normal.dot(point.end[1] - point.end[0]));
     samples.add(along_axis ? point.axis : point.normal, point.middle,
-                along_axis && point.weight != 0 ? point.area : point.weight, point.cell);
+                along_axis && point.weight != 0 ? point.area : point.weight,
+                point.body[0] == 0 ? -depth : depth, point.cell);
   }
   samples.finish();
 }

@@ -13,7 +13,7 @@ std::span<FrictionSamples::Group> FrictionSamples::add_groups(std::size_t sample
   return {groups_.data() + first, count};
 }
 
-void FrictionSamples::add(const Vec3& normal, const Vec3& middle, double area,
+void FrictionSamples::add(const Vec3& normal, const Vec3& middle, double area, double depth,
                           const std::array<std::uint32_t, 2>& cell) {
   const std::size_t lane = count_ % lanes;
   if (groups_.size() == count_ / lanes)
@@ -27,6 +27,7 @@ void FrictionSamples::add(const Vec3& normal, const Vec3& middle, double area,
   group.my[lane] = static_cast<float>(arm[1]);
   group.mz[lane] = static_cast<float>(arm[2]);
   group.area[lane] = static_cast<float>(area);
+  group.depth[lane] = static_cast<float>(depth);
   group.cell[0][lane] = cell[0];
   group.cell[1][lane] = cell[1];
   cells_ = std::max({cells_, cell[0] + 1, cell[1] + 1});
@@ -35,7 +36,7 @@ void FrictionSamples::add(const Vec3& normal, const Vec3& middle, double area,
 
 void FrictionSamples::finish() {
   while (count_ % lanes != 0)
-    add(Vec3::Zero(), origin_, 0, {});
+    add(Vec3::Zero(), origin_, 0, 0, {});
 }
 
 } // namespace lamina

@@ -12,7 +12,7 @@
 namespace lamina {
 
 /// The friction points of a pair of rigid bodies, in arrays, so that several are summed at once. They are
-/// what friction needs of contact pixel pairs, in a third of their memory. Every pass of a step reads them
+/// what responses need of contact pixel pairs, in a third of their memory. Every pass of a step reads them
 /// anew. Single precision is far finer than a pixel.
 ///
 ///   Group   nx │ 0 1 2 3 4 5 6 7 │ nx │ 8 9 …      the number of a sample
@@ -27,6 +27,7 @@ public:
     float nx[lanes], ny[lanes], nz[lanes]; ///< unit: there is no friction along it
     float mx[lanes], my[lanes], mz[lanes]; ///< from the origin to where both forces act, m
     float area[lanes];                     ///< m², see FrictionParameters::base
+    float depth[lanes];                    ///< between the ends along n, m; below zero: n is from b to a
     std::uint32_t cell[2][lanes];          ///< of both ends, as in FrictionPoint
   };
 
@@ -44,8 +45,9 @@ public:
     count_ = 0;
     cells_ = 0;
   }
-  /// Adds a sample; `middle` is in the world, m.
-  void add(const Vec3& normal, const Vec3& middle, double area, const std::array<std::uint32_t, 2>& cell);
+  /// Adds a sample; `middle` is in the world, m. `depth`: as in Group.
+  void add(const Vec3& normal, const Vec3& middle, double area, double depth,
+           const std::array<std::uint32_t, 2>& cell);
   /// Fills up the last group with samples without area.
   void finish();
   /// Adds whole groups for so many samples, to be filled in. Their cells are below `cells`. The last group so

@@ -5,7 +5,7 @@ namespace {
 
 static_assert(sizeof(ldi::DevicePixel) == 112 && sizeof(ldi::ContactSum) == 16 && sizeof(ldi::RowSum) == 40 &&
                   sizeof(ldi::ImageTotals) == 32 && sizeof(ldi::RigidMoments) == 24 &&
-                  sizeof(ldi::DeviceSamples) == 288 && sizeof(ldi::Run) == 48 &&
+                  sizeof(ldi::DeviceSamples) == 320 && sizeof(ldi::Run) == 48 &&
                   sizeof(ldi::DeviceGradient) == 32,
               "contacts.glsl and the shaders that sum and sample lay these out byte for byte");
 

@@ -21,6 +21,7 @@ inline void expect_same(const FrictionSamples& p, const FrictionSamples& q) {
         continue;
       EXPECT_TRUE(x.nx[lane] == y.nx[lane] && x.ny[lane] == y.ny[lane] && x.nz[lane] == y.nz[lane]) << g;
       EXPECT_TRUE(x.mx[lane] == y.mx[lane] && x.my[lane] == y.my[lane] && x.mz[lane] == y.mz[lane]) << g;
+      EXPECT_EQ(x.depth[lane], y.depth[lane]) << g;
       EXPECT_TRUE(x.cell[0][lane] == y.cell[0][lane] && x.cell[1][lane] == y.cell[1][lane]) << g;
     }
 }

@@ -57,6 +57,22 @@ std::shared_ptr<Scene> heap_of(int layers, unsigned seed) {
   return constrained(std::move(bodies));
 }
 
+std::shared_ptr<Scene> boxes_in_a_bowl(unsigned seed) {
+  std::mt19937 random(seed);
+  const auto number = [&] { return std::uniform_real_distribution<double>(-1, 1)(random); };
+  std::vector<SceneBody> bodies{ground(), body_of("bowl", make_bowl(1.6, 1.1, 0.15, 1500), BodyKind::fixed)};
+  for (int i = 0; i < 24; ++i) {
+    const Vec3 cell(0.46 * (i % 2 - 0.5), 2.1 + 0.46 * (i / 4), 0.46 * (i / 2 % 2 - 0.5));
+    const Vec3 aside = 0.02 * Vec3(number(), number(), number());
+    const Quat turned = Quat(number(), number(), number(), number()).normalized();
+    bodies.push_back(body_of("box" + std::to_string(i), make_box({0.26, 0.22, 0.3}, 500), BodyKind::rigid,
+                             {cell + aside, turned}));
+  }
+  auto scene = constrained(std::move(bodies));
+  scene->settings.response.sleep = true;
+  return scene;
+}
+
 double drift_in(Simulation& simulation, double seconds) {
   const auto before = simulation.snapshot();
   run_for(simulation, seconds);

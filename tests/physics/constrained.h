@@ -17,6 +17,9 @@ std::shared_ptr<Scene> stack_of(int cubes, double offset = 0);
 /// Cubes of 1 m that fall on the ground from a grid of 5 by 5 and so many layers, aside and turned at random.
 std::shared_ptr<Scene> heap_of(int layers, unsigned seed);
 
+/// Boxes of 26 by 22 by 30 cm that pour into a bowl, aside and turned at random. They may sleep.
+std::shared_ptr<Scene> boxes_in_a_bowl(unsigned seed);
+
 /// How far the body that moves most gets in so many seconds, m.
 double drift_in(Simulation& simulation, double seconds);
 

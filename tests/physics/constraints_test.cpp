@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 #include <random>
+#include <span>
 
 // Rigid bodies under the response of constraints, against theory.
 
@@ -241,6 +242,17 @@ TEST(Constraints, AHeapComesToRest) {
   Simulation simulation(test::heap_of(2, 1));
   run_for(simulation, 40);
   EXPECT_LT(test::drift_in(simulation, 10), 1e-5);
+}
+
+// Boxes lean on a bowl with cells of a few pixels. What one view direction misses of such must not kick them.
+TEST(Constraints, BoxesInABowlFallAsleep) {
+  if (test::sanitized)
+    GTEST_SKIP() << "takes minutes with sanitizers";
+  Simulation simulation(test::boxes_in_a_bowl(1));
+  run_for(simulation, 40);
+  const auto snapshot = simulation.snapshot();
+  for (const BodyState& body : std::span(snapshot->bodies).subspan(2)) // above ground and bowl
+    EXPECT_TRUE(body.asleep) << body.id;
 }
 
 // What cannot be: a mass of 10⁻⁶ of what it carries, and a start deeper than any speed gets out of.

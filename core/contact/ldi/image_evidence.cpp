@@ -1,5 +1,7 @@
 #include "core/contact/ldi/image_evidence.h"
 
+#include "core/contact/ldi/arithmetic/pixel_pair.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -113,7 +115,11 @@ void sample_friction(std::span<const ContactPixelPair> pixels, const Region& reg
     axis = pixel.axis;
     const double area =
         sampling == FrictionSampling::along_view_axis && pixel.weight != 0 ? pixel.area : pixel.weight;
-    samples.add(friction_normal(pixel, region, sampling), middle_of(pixel, region), area,
+    const ldi::Triple along{region.axes(0, pixel.axis), region.axes(1, pixel.axis),
+                            region.axes(2, pixel.axis)};
+    const double depth = ldi::pair_depth({pixel.normal[0], pixel.normal[1], pixel.normal[2]}, along,
+                                         pixel.length, pixel.body[0]);
+    samples.add(friction_normal(pixel, region, sampling), middle_of(pixel, region), area, depth,
                 {pixel.cell[0], pixel.cell[1]});
   }
   samples.finish();

@@ -16,6 +16,12 @@ namespace {
 /// The depth of a sliver, its volume over its area, says little.
 constexpr double least_area = 0.05, least_gradient = 1e-3;
 
+/// Of the weight of the samples of a cell: their normals sum up to more where its surface faces one way.
+constexpr double one_way = 0.5;
+/// Sine between the gradient of a cell and the mean normal of its samples, below which the gradient counts,
+/// and above which it is that normal. Between, some of both.
+constexpr double sampled_well = 0.1, sampled_badly = 0.3;
+
 /// From a to b: the way in which b leaves a. Zero if there is no such.
 Vec3 direction_of(const PairContacts& contacts, std::size_t row) {
   if (!contacts.rigid.empty())
@@ -71,9 +77,11 @@ void set_tangents(CellConstraint& cell) {
 struct PairConstraints::Points {
   double weight = 0; ///< m²
   Vec3 centre = Vec3::Zero();
-  double radius = 0;                     ///< weighted mean distance from the centre, m; of rigid bodies
-  Mat3 facing = Mat3::Zero();            ///< Σ weight n nᵀ, where a body meets itself
-  Vec3 normal = Vec3::Zero();            ///< the same's main direction, to either side
+  double radius = 0;           ///< weighted mean distance from the centre, m; of rigid bodies
+  Mat3 deep = Mat3::Zero();    ///< Σ weight depth n nᵀ, m³; of rigid bodies
+  Vec3 outward = Vec3::Zero(); ///< Σ weight n, from a to b, m²; of rigid bodies
+  Mat3 facing = Mat3::Zero();  ///< Σ weight n nᵀ, m²; of rigid bodies, or where one meets itself
+  Vec3 normal = Vec3::Zero();  ///< the same's main direction, to either side
   std::map<std::uint32_t, Mat3> sliding; ///< of b against a, by block, where one deforms
 };
 
@@ -169,6 +177,9 @@ void PairConstraints::sum_samples(std::vector<Points>& points) {
       row.weight += 0.5 * sums.weight;
       row.centre += 0.5 * sums.centre;
       row.radius += 0.5 * squares;
+      row.facing += 0.5 * sums.facing;
+      row.deep += 0.5 * sums.deep;
+      row.outward += 0.5 * sums.outward;
     }
     sums = {};
     squares = 0;
@@ -182,10 +193,15 @@ void PairConstraints::sum_samples(std::vector<Points>& points) {
         cell = {group.cell[0][k], group.cell[1][k]};
       }
       const Vec3 at(group.mx[k], group.my[k], group.mz[k]);
-      const double weight = group.area[k];
+      const double weight = group.area[k], depth = group.depth[k];
       sums.weight += weight;
       sums.centre += weight * at;
       squares += weight * at.squaredNorm();
+      const Vec3 normal(group.nx[k], group.ny[k], group.nz[k]);
+      const Mat3 facing = weight * normal * normal.transpose();
+      sums.outward += std::copysign(weight, depth) * normal;
+      sums.facing += facing;
+      sums.deep += std::abs(depth) * facing;
     }
   share_out();
   for (Points& row : points) {
@@ -255,7 +271,9 @@ void PairConstraints::add_cell(std::size_t row, const Points& points, double fri
 
   area_ += cell.area;
   if (bodies().rigid()) {
-    const Twist opening = opening_row(row);
+    Twist opening = opening_row(row);
+    if (contacts().contacts[row].kind == MeasureKind::volume)
+      look_closer(points, cell, opening);
     cell.depth -= opening.dot(moved_);
     if (!(points.weight > 0))
       cell.point = centre_ + point_of_action(opening);
@@ -264,6 +282,26 @@ void PairConstraints::add_cell(std::size_t row, const Points& points, double fri
     add_rows(cell, row, points);
   }
   cells_.push_back(cell);
+}
+
+/// A cell of a few pixels may lack those of a whole view direction. Its gradient then points anywhere, and
+/// its volume over its area comes to many times its depth. Each sample knows the normals of its faces, and
+/// how far they lie apart, from whatever direction it is seen.
+void PairConstraints::look_closer(const Points& points, CellConstraint& cell, Twist& opening) const {
+  if (!(points.outward.norm() > one_way * points.weight))
+    return;
+  const Vec3 normal = points.outward.normalized();
+  // Columns along a thin overlap end on its sides, far apart: they count as they face the same way.
+  cell.depth = normal.dot(points.deep * normal) / normal.dot(points.facing * normal);
+  const double sine = normal.dot(cell.normal) > 0 ? normal.cross(cell.normal).norm() : 1;
+  const double share = std::clamp((sine - sampled_well) / (sampled_badly - sampled_well), 0.0, 1.0);
+  if (share == 0)
+    return;
+  Twist seen;
+  seen << normal, (points.centre - centre_).cross(normal);
+  opening += share * (seen - opening);
+  cell.normal = ((1 - share) * cell.normal + share * normal).normalized();
+  set_tangents(cell);
 }
 
 /// Rows 1 to 3 of two rigid bodies; zero where nothing rubs.

@@ -85,6 +85,7 @@ private:
   void set_centre(const Vec3& centre);
   void roll();
   void add_cell(std::size_t row, const Points& points, double friction, double smallest);
+  void look_closer(const Points& points, CellConstraint& cell, Twist& opening) const;
   CellTwistRows sliding_rows(const CellConstraint& cell) const;
   Twist opening_row(std::size_t row) const;
   void add_rows(const CellConstraint& cell, std::size_t row, const Points& points);

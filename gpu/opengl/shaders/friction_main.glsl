@@ -8,8 +8,8 @@ layout(location = 2) uniform uint image_count;
 layout(location = 3) uniform uint along_axis;
 layout(std430, binding = 2) readonly restrict buffer Begins { uint begins[]; };
 layout(std430, binding = 3) readonly restrict buffer Pixels { Pixel pixels[]; };
-// Of each group: eight of each component of the normal and of the middle, of the area (bits of floats), and of the
-// cells of both ends.
+// Of each group: eight of each component of the normal and of the middle, of the area and of the depth (bits of
+// floats), and of the cells of both ends.
 layout(std430, binding = 4) writeonly restrict buffer Samples { uint samples[]; };
 
 uint image_of(uint group) {
@@ -32,6 +32,14 @@ void write_component(uint at, uint pair, uint i, uint k, double axis) {
   samples[at + SAMPLE_LANES * (3u + k)] = float_bits(arm);
 }
 
+double depth_of(uint i, dvec3 axis) {
+  precise double x = pixels[i].normal[0] * axis.x, y = pixels[i].normal[1] * axis.y, z = pixels[i].normal[2] * axis.z;
+  precise double xy = x + y;
+  precise double along = xy + z;
+  precise double depth = pixels[i].length_m * abs(along);
+  return (pixels[i].bodies_axis & 0xffu) == 0u ? -depth : depth;
+}
+
 void write(uint at, uint pair, uint direction, uint i) {
   dvec3 axis = axis_of(pair, direction);
   write_component(at, pair, i, 0u, axis.x);
@@ -39,8 +47,9 @@ void write(uint at, uint pair, uint direction, uint i) {
   write_component(at, pair, i, 2u, axis.z);
   double weight = pixels[i].weight;
   samples[at + SAMPLE_LANES * 6u] = float_bits(along_axis != 0u && weight != 0.0lf ? pixels[i].area : weight);
-  samples[at + SAMPLE_LANES * 7u] = half_of_end(pixels[i].cells, 0u);
-  samples[at + SAMPLE_LANES * 8u] = half_of_end(pixels[i].cells, 1u);
+  samples[at + SAMPLE_LANES * 7u] = float_bits(depth_of(i, axis));
+  samples[at + SAMPLE_LANES * 8u] = half_of_end(pixels[i].cells, 0u);
+  samples[at + SAMPLE_LANES * 9u] = half_of_end(pixels[i].cells, 1u);
 }
 #endif
 
@@ -57,12 +66,12 @@ void main() {
   uint pair = number / 3u, direction = number % 3u;
   ImageView image = pairs[pair].image[direction];
   uint interval = columns[image.first_column] + (group - begins[number]) * SAMPLE_LANES + lane;
-  uint at = group * 9u * SAMPLE_LANES + lane;
+  uint at = group * 10u * SAMPLE_LANES + lane;
   if (interval < columns[image.first_column + columns_of(image)]) {
     write(at, pair, direction, interval);
     return;
   }
-  for (uint k = 0u; k < 9u; ++k)
+  for (uint k = 0u; k < 10u; ++k)
     samples[at + SAMPLE_LANES * k] = 0u;
 #endif
 }

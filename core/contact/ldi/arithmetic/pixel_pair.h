@@ -54,6 +54,13 @@ LAMINA_HD inline double pair_area(const Triple& normal, const Triple& axis, doub
   return pixel_area * std::fabs(dot(normal, axis));
 }
 
+/// How far the ends of a pair lie apart along its normal, m, where faces are parallel: ℓ |n_d|. Below zero
+/// where the normal is from body b to a, as it is with the lower end on a.
+LAMINA_HD inline double pair_depth(const Triple& normal, const Triple& axis, double length, int lower_body) {
+  const double depth = length * std::fabs(dot(normal, axis));
+  return lower_body == 0 ? -depth : depth;
+}
+
 /// Where the centre of a pixel lies along an axis that begins at `minimum`, m; moved by `shift` units.
 LAMINA_HD inline double pixel_centre(double minimum, double pixel_size, int pixel, int shift) {
   return minimum + (pixel + 0.5 + shift / static_cast<double>(pixel_units)) * pixel_size;

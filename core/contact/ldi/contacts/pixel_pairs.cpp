@@ -49,7 +49,8 @@ public:
     for (std::size_t i = 0; i < intervals.size(); ++i)
       write(intervals[i], i, cells[i], pixels[i]);
   }
-  void pass_on(std::span<const CellsOfEnds> cells, FrictionSampling sampling, FrictionSamples& friction);
+  void pass_on(std::span<const Interval> intervals, std::span<const CellsOfEnds> cells,
+               FrictionSampling sampling, FrictionSamples& friction);
 
   void finish() { sums_.finish(); }
 
@@ -130,6 +131,11 @@ private:
     }
   }
 
+  float depth_of(const Interval& interval, std::size_t i) const {
+    return static_cast<float>(
+        pair_depth(triple(at(block_.normal, i)), frame_.deep, interval.length(), interval.body[0]));
+  }
+
   const PreparedPair& pair_;
   View view_;
   PairFrame frame_;
@@ -142,8 +148,8 @@ private:
 };
 
 /// What FrictionSamples::take would take of their pixels.
-void PixelPairMaker::pass_on(std::span<const CellsOfEnds> cells, FrictionSampling sampling,
-                             FrictionSamples& friction) {
+void PixelPairMaker::pass_on(std::span<const Interval> intervals, std::span<const CellsOfEnds> cells,
+                             FrictionSampling sampling, FrictionSamples& friction) {
   constexpr std::size_t lanes = FrictionSamples::lanes;
   const std::span<FrictionSamples::Group> groups = friction.add_groups(cells.size(), cells_);
   std::fill(block_.weight.begin() + static_cast<std::ptrdiff_t>(cells.size()),
@@ -154,6 +160,9 @@ void PixelPairMaker::pass_on(std::span<const CellsOfEnds> cells, FrictionSamplin
     copy_lanes(block_.normal, from, {group.nx, group.ny, group.nz});
     copy_lanes(block_.arm, from, {group.mx, group.my, group.mz});
     copy_lanes(block_.weight, from, group.area);
+    for (std::size_t lane = 0; lane < count; ++lane)
+      group.depth[lane] = depth_of(intervals[from + lane], from + lane);
+    std::fill(group.depth + count, group.depth + lanes, 0.0f);
     for (std::size_t end = 0; end < 2; ++end) {
       for (std::size_t lane = 0; lane < count; ++lane)
         group.cell[end][lane] = cells[from + lane][end];
@@ -193,7 +202,7 @@ void pass_pixel_pairs(const PreparedPair& pair, int direction, IntervalLister& i
     intervals.list({some.data(), count});
     maker.make({some.data(), count}, {cells.data(), count});
     if (sampling != FrictionSampling::none)
-      maker.pass_on({cells.data(), count}, sampling, friction);
+      maker.pass_on({some.data(), count}, {cells.data(), count}, sampling, friction);
   }
   maker.finish();
 }

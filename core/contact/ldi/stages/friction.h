@@ -15,7 +15,7 @@ inline constexpr std::uint32_t sample_lanes = 8;
 struct DeviceSamples {
   float nx[sample_lanes], ny[sample_lanes], nz[sample_lanes];
   float mx[sample_lanes], my[sample_lanes], mz[sample_lanes];
-  float area[sample_lanes];
+  float area[sample_lanes], depth[sample_lanes];
   std::uint32_t cell[2][sample_lanes];
 };
 
@@ -77,13 +77,15 @@ private:
     out.my[lane] = static_cast<float>(arm.y);
     out.mz[lane] = static_cast<float>(arm.z);
     out.area[lane] = static_cast<float>(area);
+    out.depth[lane] = static_cast<float>(
+        pair_depth({pixel.normal[0], pixel.normal[1], pixel.normal[2]}, axis, pixel.length, pixel.body[0]));
     for (int end = 0; end < 2; ++end)
       out.cell[end][lane] = pixel.cell[end];
   }
   LAMINA_HD static void write_nothing(std::uint32_t lane, DeviceSamples& out) {
     out.nx[lane] = out.ny[lane] = out.nz[lane] = 0;
     out.mx[lane] = out.my[lane] = out.mz[lane] = 0;
-    out.area[lane] = 0;
+    out.area[lane] = out.depth[lane] = 0;
     for (int end = 0; end < 2; ++end)
       out.cell[end][lane] = 0;
   }
