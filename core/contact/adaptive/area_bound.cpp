@@ -96,22 +96,9 @@ void AreaBound::list(const ViewSurface& body, const Tile& tile, std::span<const 
     const Face& face = body.faces[index];
     if (!may_lie_over(face, borders))
       continue;
-    Near& found = near.emplace_back(Near{&face,
-                                         {face.low, face.high},
-                                         std::max(face.low_u, static_cast<double>(tile.low[0])),
-                                         std::min(face.high_u, static_cast<double>(tile.high[0])),
-                                         std::max(face.low_v, static_cast<double>(tile.low[1])),
-                                         std::min(face.high_v, static_cast<double>(tile.high[1]))});
-    if (face.faces == 0)
-      continue;
-    const double u = 0.5 * (found.low_u + found.high_u) - face.u[0],
-                 v = 0.5 * (found.low_v + found.high_v) - face.v[0],
-                 z = face.z[0] + face.slope_u * u + face.slope_v * v,
-                 reach = 0.5 * (std::abs(face.slope_u) * (found.high_u - found.low_u) +
-                                std::abs(face.slope_v) * (found.high_v - found.low_v)) +
-                         1e-14 * (std::abs(face.slope_u) * (face.high_u - face.low_u) +
-                                  std::abs(face.slope_v) * (face.high_v - face.low_v));
-    found.range = {std::clamp(z - reach, face.low, face.high), std::clamp(z + reach, face.low, face.high)};
+    near.push_back({&face, range_within(face, borders), std::max(face.low_u, borders.low_u),
+                    std::min(face.high_u, borders.high_u), std::max(face.low_v, borders.low_v),
+                    std::min(face.high_v, borders.high_v)});
   }
 }
 

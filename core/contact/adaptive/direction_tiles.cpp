@@ -178,9 +178,12 @@ void DirectionTiles::add_part(const Segment& u, const Segment& v, double side) {
 double DirectionTiles::area_bound_of(const TileTree::Leaf& leaf, const TileWork::Faces& faces, double slack) {
   const std::array<const ViewSurface*, 2> bodies{&seen_[0], &seen_[1]};
   const double scale = plane_.unit * plane_.unit, whole = areas_.of(bodies, leaf.tile, faces, slack);
+  const auto has_one_column = [](const std::vector<Segment>& segments) {
+    return segments.front().column == segments.back().column;
+  };
   // Where nothing can change, any column serves.
-  if (whole == 0)
-    return 0;
+  if (whole == 0 || (has_one_column(segments_[0]) && has_one_column(segments_[1])))
+    return scale * whole;
   double sum = 0;
   Tile part = leaf.tile;
   for (std::size_t j = 0; j < segments_[1].size(); ++j)

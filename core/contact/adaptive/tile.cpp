@@ -38,12 +38,12 @@ bool sides_meet(const Face& face, const TileBorders& tile) {
   return !beyond;
 }
 
-DepthRange TileWork::range_of(const Face& face) const {
+DepthRange range_within(const Face& face, const TileBorders& tile) {
   DepthRange range{face.low, face.high};
   if (face.faces == 0)
     return range;
-  const double u0 = std::max(face.low_u, borders_.low_u), u1 = std::min(face.high_u, borders_.high_u),
-               v0 = std::max(face.low_v, borders_.low_v), v1 = std::min(face.high_v, borders_.high_v);
+  const double u0 = std::max(face.low_u, tile.low_u), u1 = std::min(face.high_u, tile.high_u),
+               v0 = std::max(face.low_v, tile.low_v), v1 = std::min(face.high_v, tile.high_v);
   const double middle =
       face.z[0] + face.slope_u * (0.5 * (u0 + u1) - face.u[0]) + face.slope_v * (0.5 * (v0 + v1) - face.v[0]);
   const double span = 0.5 * (std::abs(face.slope_u) * (u1 - u0) + std::abs(face.slope_v) * (v1 - v0));
@@ -67,12 +67,12 @@ bool TileWork::is_steep(const Face& face, const DepthRange& range) const {
 }
 
 bool TileWork::is_steep(const Face& face) const {
-  return may_be_steep(face) && is_steep(face, range_of(face));
+  return may_be_steep(face) && is_steep(face, range_within(face, borders_));
 }
 
 void TileWork::look_at(std::uint8_t body, std::uint32_t index) {
   const Face& f = face(body, index);
-  const DepthRange range = range_of(f);
+  const DepthRange range = range_within(f, borders_);
   seen_[body].push_back({index, range});
   ranges_[body].add(range);
   CoveredPoint at;

@@ -117,7 +117,6 @@ private:
   bool may_be_steep(const Face& face) const;
   bool is_steep(const Face& face) const;
   bool is_steep(const Face& face, const DepthRange& range) const;
-  DepthRange range_of(const Face& face) const;
 
   std::array<const ViewSurface*, 2> bodies_{};
   Tile tile_{};
@@ -149,5 +148,7 @@ inline bool boxes_meet(const Face& face, const TileBorders& tile) {
          (face.low_v <= tile.high_v);
 }
 bool sides_meet(const Face& face, const TileBorders& tile);
+/// Where along its depth such a face lies within a tile, m.
+DepthRange range_within(const Face& face, const TileBorders& tile);
 
 } // namespace lamina::adaptive

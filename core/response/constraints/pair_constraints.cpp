@@ -16,8 +16,6 @@ namespace {
 /// The depth of a sliver, its volume over its area, says little.
 constexpr double least_area = 0.05, least_gradient = 1e-3;
 
-/// Of the weight of the samples of a cell: their normals sum up to more where its surface faces one way.
-constexpr double one_way = 0.5;
 /// Sine between the gradient of a cell and the mean normal of its samples, below which the gradient counts,
 /// and above which it is that normal. Between, some of both.
 constexpr double sampled_well = 0.1, sampled_badly = 0.3;
@@ -36,9 +34,6 @@ Vec3 direction_of(const PairContacts& contacts, std::size_t row) {
 /// What turns by more rad a step rolls. What is round and slides moves its contact too, and where it does so,
 /// its cells close and open by more of the slop than the second.
 constexpr double rolls = 2e-3, travels = 0.01;
-
-/// Of the distances from the middle of a disc: the mean over the root of the mean square. A square has 0.937.
-constexpr double mean_over_rms = 0.943;
 
 /// The square of r over the mean square of those distances, where a disc slides at q times the speed that its
 /// spin has at their root mean square. With it √(u² + r² ω²) is the mean speed of its points, within a
@@ -73,16 +68,10 @@ void set_tangents(CellConstraint& cell) {
 
 } // namespace
 
-/// The surface of a cell, as its friction points sample it.
+/// Of the friction points of a cell, where a body deforms.
 struct PairConstraints::Points {
-  double weight = 0; ///< m²
-  Vec3 centre = Vec3::Zero();
-  double radius = 0;           ///< weighted mean distance from the centre, m; of rigid bodies
-  Mat3 deep = Mat3::Zero();    ///< Σ weight depth n nᵀ, m³; of rigid bodies
-  Vec3 outward = Vec3::Zero(); ///< Σ weight n, from a to b, m²; of rigid bodies
-  Mat3 facing = Mat3::Zero();  ///< Σ weight n nᵀ, m²; of rigid bodies, or where one meets itself
-  Vec3 normal = Vec3::Zero();  ///< the same's main direction, to either side
-  std::map<std::uint32_t, Mat3> sliding; ///< of b against a, by block, where one deforms
+  Vec3 normal = Vec3::Zero();            ///< their main direction, to either side, where a body meets itself
+  std::map<std::uint32_t, Mat3> sliding; ///< of b against a, by block
 };
 
 void PairConstraints::clear(const std::array<std::uint32_t, 2>& body, const PairBodies& bodies) {
@@ -114,13 +103,15 @@ void PairConstraints::begin(const PairContacts& contacts, const PairBodies& bodi
   double largest = 0;
   for (std::size_t row = 0; row < rows_.size(); ++row)
     largest = std::max(largest, rows_.area(row));
-  std::vector<Points> points(rows_.size() + 1);
+  std::vector<SampledCell> sampled(rows_.size() + 1);
+  std::vector<Points> points(bodies.rigid() ? 0 : sampled.size());
   if (friction > 0 && bodies.rigid())
-    sum_samples(points);
+    sum_samples(contacts.sampled_friction(FrictionSampling::along_normals, samples_), rows_.of_cells(),
+                sampled);
   else if (friction > 0)
-    find_points(points);
+    find_points(sampled, points);
   for (std::size_t row = 0; row < rows_.size(); ++row)
-    add_cell(row, points[row], friction, least_area * largest);
+    add_cell(row, sampled[row], points.empty() ? nullptr : &points[row], friction, least_area * largest);
   if (bodies.rigid())
     roll();
 }
@@ -164,58 +155,9 @@ void PairConstraints::begin_lost(const std::array<std::uint32_t, 2>& body, const
   }
 }
 
-/// Of two rigid bodies: neighbouring samples lie in the same cells, whose sums stay at hand meanwhile.
-/// Samples between two cells count for both by half.
-void PairConstraints::sum_samples(std::vector<Points>& points) {
-  const FrictionSamples& samples = contacts().sampled_friction(FrictionSampling::along_normals, samples_);
-  std::array<std::uint32_t, 2> cell{};
-  Points sums;
-  double squares = 0; // of the distances from the origin
-  const auto share_out = [&] {
-    for (const std::uint32_t end : cell) {
-      Points& row = points[rows_.of_cells().of(end)];
-      row.weight += 0.5 * sums.weight;
-      row.centre += 0.5 * sums.centre;
-      row.radius += 0.5 * squares;
-      row.facing += 0.5 * sums.facing;
-      row.deep += 0.5 * sums.deep;
-      row.outward += 0.5 * sums.outward;
-    }
-    sums = {};
-    squares = 0;
-  };
-  for (const FrictionSamples::Group& group : samples.groups())
-    for (std::size_t k = 0; k < FrictionSamples::lanes; ++k) {
-      if (!(group.area[k] > 0))
-        continue;
-      if (group.cell[0][k] != cell[0] || group.cell[1][k] != cell[1]) {
-        share_out();
-        cell = {group.cell[0][k], group.cell[1][k]};
-      }
-      const Vec3 at(group.mx[k], group.my[k], group.mz[k]);
-      const double weight = group.area[k], depth = group.depth[k];
-      sums.weight += weight;
-      sums.centre += weight * at;
-      squares += weight * at.squaredNorm();
-      const Vec3 normal(group.nx[k], group.ny[k], group.nz[k]);
-      const Mat3 facing = weight * normal * normal.transpose();
-      sums.outward += std::copysign(weight, depth) * normal;
-      sums.facing += facing;
-      sums.deep += std::abs(depth) * facing;
-    }
-  share_out();
-  for (Points& row : points) {
-    if (!(row.weight > 0))
-      continue;
-    const Vec3 centre = row.centre / row.weight;
-    row.radius = mean_over_rms * std::sqrt(std::max(0.0, row.radius / row.weight - centre.squaredNorm()));
-    row.centre = samples.origin() + centre;
-  }
-}
-
 /// Where a body deforms. Points between two cells count for both by half. No gradient says which sheet of a
 /// body that meets itself is which: all points of a patch look the same way along its main direction.
-void PairConstraints::find_points(std::vector<Points>& points) {
+void PairConstraints::find_points(std::span<SampledCell> sampled, std::span<Points> points) {
   const auto each_point = [this](const auto& visit) {
     contacts().for_each_friction_point([&](const FrictionPoint& point) {
       if (point.weight > 0)
@@ -224,17 +166,18 @@ void PairConstraints::find_points(std::vector<Points>& points) {
     });
   };
   each_point([&](const FrictionPoint& point, std::uint32_t row, double weight) {
-    points[row].weight += weight;
-    points[row].centre += weight * point.middle;
+    sampled[row].weight += weight;
+    sampled[row].centre += weight * point.middle;
     if (bodies().self())
-      points[row].facing += weight * point.normal * point.normal.transpose();
+      sampled[row].facing += weight * point.normal * point.normal.transpose();
   });
-  for (Points& cell : points) {
+  for (std::size_t row = 0; row < sampled.size(); ++row) {
+    SampledCell& cell = sampled[row];
     if (!(cell.weight > 0))
       continue;
     cell.centre /= cell.weight;
     if (bodies().self())
-      cell.normal = Eigen::SelfAdjointEigenSolver<Mat3>(cell.facing).eigenvectors().col(2);
+      points[row].normal = Eigen::SelfAdjointEigenSolver<Mat3>(cell.facing).eigenvectors().col(2);
   }
 
   std::vector<BlockJacobian> jacobian;
@@ -243,13 +186,14 @@ void PairConstraints::find_points(std::vector<Points>& points) {
     const bool other_way = bodies().self()
                                ? point.normal.dot(point.axis) * point.normal.dot(points[row].normal) < 0
                                : point.body[0] != 0;
-    const double share = (other_way ? -1 : 1) * weight / points[row].weight;
+    const double share = (other_way ? -1 : 1) * weight / sampled[row].weight;
     for (const auto& [block, value] : jacobian)
       points[row].sliding.try_emplace(block, Mat3::Zero()).first->second += share * value;
   });
 }
 
-void PairConstraints::add_cell(std::size_t row, const Points& points, double friction, double smallest) {
+void PairConstraints::add_cell(std::size_t row, const SampledCell& sampled, const Points* points,
+                               double friction, double smallest) {
   CellConstraint cell;
   cell.contact = static_cast<std::uint32_t>(row);
   cell.area = rows_.area(row);
@@ -261,44 +205,42 @@ void PairConstraints::add_cell(std::size_t row, const Points& points, double fri
   if (!self && !(spread * direction.norm() > least_gradient * cell.area))
     return;
   cell.depth = rows_.measure(row) / cell.area;
-  cell.normal = !self               ? Vec3(direction.normalized())
-                : points.weight > 0 ? points.normal
-                                    : Vec3(Vec3::UnitY());
+  cell.normal = !self                ? Vec3(direction.normalized())
+                : sampled.weight > 0 ? points->normal
+                                     : Vec3(Vec3::UnitY());
   set_tangents(cell);
-  cell.point = points.weight > 0 ? points.centre : contacts().region.middle();
-  cell.radius = points.radius;
-  cell.friction = points.weight > 0 ? friction : 0;
+  cell.point = sampled.weight > 0 ? sampled.centre : contacts().region.middle();
+  cell.radius = sampled.radius;
+  cell.friction = sampled.weight > 0 ? friction : 0;
 
   area_ += cell.area;
   if (bodies().rigid()) {
     Twist opening = opening_row(row);
     if (contacts().contacts[row].kind == MeasureKind::volume)
-      look_closer(points, cell, opening);
+      look_closer(sampled, cell, opening);
     cell.depth -= opening.dot(moved_);
-    if (!(points.weight > 0))
+    if (!(sampled.weight > 0))
       cell.point = centre_ + point_of_action(opening);
     twist_rows_.emplace_back(sliding_rows(cell)).row(0) = opening.transpose();
   } else {
-    add_rows(cell, row, points);
+    add_rows(cell, row, *points);
   }
   cells_.push_back(cell);
 }
 
 /// A cell of a few pixels may lack those of a whole view direction. Its gradient then points anywhere, and
-/// its volume over its area comes to many times its depth. Each sample knows the normals of its faces, and
-/// how far they lie apart, from whatever direction it is seen.
-void PairConstraints::look_closer(const Points& points, CellConstraint& cell, Twist& opening) const {
-  if (!(points.outward.norm() > one_way * points.weight))
+/// its volume over its area comes to many times its depth. Its samples say both.
+void PairConstraints::look_closer(const SampledCell& sampled, CellConstraint& cell, Twist& opening) const {
+  if (!sampled.faces_one_way())
     return;
-  const Vec3 normal = points.outward.normalized();
-  // Columns along a thin overlap end on its sides, far apart: they count as they face the same way.
-  cell.depth = normal.dot(points.deep * normal) / normal.dot(points.facing * normal);
+  const Vec3 normal = sampled.outward.normalized();
+  cell.depth = sampled.depth_along(normal);
   const double sine = normal.dot(cell.normal) > 0 ? normal.cross(cell.normal).norm() : 1;
   const double share = std::clamp((sine - sampled_well) / (sampled_badly - sampled_well), 0.0, 1.0);
   if (share == 0)
     return;
   Twist seen;
-  seen << normal, (points.centre - centre_).cross(normal);
+  seen << normal, (sampled.centre - centre_).cross(normal);
   opening += share * (seen - opening);
   cell.normal = ((1 - share) * cell.normal + share * normal).normalized();
   set_tangents(cell);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/response/constraints/cell_constraint.h"
+#include "core/response/constraints/sampled_cell.h"
 #include "core/response/pair_outcome.h"
 #include "core/response/rows/contact_rows.h"
 #include "core/response/rows/relative_motion.h"
@@ -79,13 +80,13 @@ public:
 
 private:
   struct Points;
-  void sum_samples(std::vector<Points>& points);
-  void find_points(std::vector<Points>& points);
+  void find_points(std::span<SampledCell> sampled, std::span<Points> points);
   void clear(const std::array<std::uint32_t, 2>& body, const PairBodies& bodies);
   void set_centre(const Vec3& centre);
   void roll();
-  void add_cell(std::size_t row, const Points& points, double friction, double smallest);
-  void look_closer(const Points& points, CellConstraint& cell, Twist& opening) const;
+  void add_cell(std::size_t row, const SampledCell& sampled, const Points* points, double friction,
+                double smallest);
+  void look_closer(const SampledCell& sampled, CellConstraint& cell, Twist& opening) const;
   CellTwistRows sliding_rows(const CellConstraint& cell) const;
   Twist opening_row(std::size_t row) const;
   void add_rows(const CellConstraint& cell, std::size_t row, const Points& points);
