@@ -45,6 +45,12 @@ void add_drag(const DragSpring& drag, double h, BlockSystem& system, BlockVector
         h * rate * rate * (drag.inertia * *drag.turn);
 }
 
+double speed_gain(const DragSpring& drag, double h) {
+  const double rate = rate_of(drag), damped = 1 + h * rate;
+  const double pull = std::min(drag.force_cap / drag.mass, rate * rate * (drag.target - drag.point).norm());
+  return h * pull / (damped * damped);
+}
+
 double drag_force(const DragSpring& drag, double h, const BlockSystem& system, const BlockVector& v) {
   Vec3 velocity = Vec3::Zero();
   for (const BlockJacobian& jacobian : drag.jacobian)

@@ -28,6 +28,9 @@ struct DragSpring {
 /// Adds the spring to the system of an implicit step of h seconds, and its impulse to the right-hand side.
 void add_drag(const DragSpring& drag, double h, BlockSystem& system, BlockVector& right_hand_side);
 
+/// What the spring may add to the speed of the centre of its body in h seconds, m/s.
+double speed_gain(const DragSpring& drag, double h);
+
 /// The force on the grabbed point at the end of a step of h seconds whose solution is v, N.
 double drag_force(const DragSpring& drag, double h, const BlockSystem& system, const BlockVector& v);
 

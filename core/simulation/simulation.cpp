@@ -42,8 +42,9 @@ bool Simulation::step() {
   StepStatistics sums;
   sums.step = s.statistics.step;
   sums.time_s = s.statistics.time_s;
-  const StepDivision division = divide_step(
-      s.body_pointers, s.settings, [&s](std::uint32_t a, std::uint32_t b) { return s.may_collide(a, b); });
+  const StepDivision division =
+      divide_step(s.body_pointers, s.speed_gains(), s.settings,
+                  [&s](std::uint32_t a, std::uint32_t b) { return s.may_collide(a, b); });
   sums.substeps = division.parts;
   s.watch.before_step(s.body_pointers, division);
 

@@ -105,6 +105,8 @@ struct Simulation::State {
   void begin_drag(const BeginDrag& request);
   void move_drag(const MoveDrag& request);
   DragSpring drag_spring(const Drag& drag) const;
+  /// What hands may add to the speed of each body in the next step, m/s; empty where there are none.
+  std::vector<double> speed_gains() const;
   bool substep(double h, StepStatistics& sums);
   void detect(StepStatistics& sums);
   MethodTimings detect_changed();

@@ -40,6 +40,13 @@ DragSpring Simulation::State::drag_spring(const Drag& drag) const {
   return spring;
 }
 
+std::vector<double> Simulation::State::speed_gains() const {
+  std::vector<double> gains(drags.empty() ? 0 : bodies.size());
+  for (const Drag& drag : drags)
+    gains[drag.body] += speed_gain(drag_spring(drag), settings.simulation.time_step);
+  return gains;
+}
+
 void Simulation::State::find_pairs() {
   const auto looked_at = [this](std::uint32_t a, std::uint32_t b) {
     return may_be_found(a, b) && !(sleep.any() && sleep.still(a, b));

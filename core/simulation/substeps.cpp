@@ -56,10 +56,13 @@ double way_together(const Body& a, const Body& b, const Box& place, double h) {
 
 } // namespace
 
-StepDivision divide_step(std::span<Body* const> bodies, const Settings& settings,
+StepDivision divide_step(std::span<Body* const> bodies, std::span<const double> gained,
+                         const Settings& settings,
                          const std::function<bool(std::uint32_t, std::uint32_t)>& may_collide) {
   const double h = settings.simulation.time_step;
   const double most = settings.simulation.substeps;
+  const auto gain = [&](std::uint32_t i) { return gained.empty() ? 0 : gained[i]; };
+  const auto way_of = [&](std::uint32_t i) { return (bodies[i]->speed_bound(Vec3::Zero()) + gain(i)) * h; };
   double thinnest = std::numeric_limits<double>::infinity();
   for (const Body* body : bodies)
     thinnest = std::min(thinnest, body->thickness());
@@ -68,20 +71,21 @@ StepDivision divide_step(std::span<Body* const> bodies, const Settings& settings
   StepDivision division;
   double needed = 1;
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
-    const double way = bodies[i]->speed_bound(Vec3::Zero()) * h;
+    const double way = way_of(i);
     if (!(way > 0.25 * thinnest))
       continue;
     for (std::uint32_t j = 0; j < bodies.size(); ++j) {
       if (i == j)
         continue;
-      const double other_way = bodies[j]->speed_bound(Vec3::Zero()) * h;
+      const double other_way = way_of(j);
       const double allowed = 0.5 * std::min(bodies[i]->thickness(), bodies[j]->thickness());
       if ((way + other_way) / allowed <= std::min(needed, most))
         continue;
       const Box place = reach_of(*bodies[i], way).intersection(reach_of(*bodies[j], other_way));
       if (place.empty() || !may_collide(i, j))
         continue;
-      const double together = way_together(*bodies[i], *bodies[j], place, h), parts = together / allowed;
+      const double together = way_together(*bodies[i], *bodies[j], place, h) + (gain(i) + gain(j)) * h;
+      const double parts = together / allowed;
       if (parts <= std::min(needed, most))
         continue;
       needed = std::max(needed, parts);

@@ -23,10 +23,11 @@ struct StepDivision {
 
 /// Into how many parts the next step is divided, settings.simulation.substeps at most. In one part, no two
 /// bodies may move against each other by more than half the thinner one's thickness where they may meet, as
-/// they move now or once something stops one of them. They may meet where their boxes overlap, each inflated
-/// by the way that its body may go. Thin obstacles are otherwise crossed between two detections (F08 section
-/// 5).
-StepDivision divide_step(std::span<Body* const> bodies, const Settings& settings,
+/// they move now or once something stops one of them. `gained`: what hands may add to the speed of each body
+/// in the step, m/s; empty where there are none. They may meet where their boxes overlap, each inflated by
+/// the way that its body may go. Thin obstacles are otherwise crossed between two detections (F08 section 5).
+StepDivision divide_step(std::span<Body* const> bodies, std::span<const double> gained,
+                         const Settings& settings,
                          const std::function<bool(std::uint32_t, std::uint32_t)>& may_collide);
 
 } // namespace lamina

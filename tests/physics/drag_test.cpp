@@ -95,6 +95,20 @@ TEST(Drag, ConstraintsHoldABodyAtAWallWhateverTheForce) {
   }
 }
 
+// In its first step it would go by 0.8 m: past the wall.
+TEST(Drag, DoesNotPullABodyThroughAWallWithinAStep) {
+  auto scene = wall_and_box();
+  scene->settings.drag.force_cap = 1000;
+  Simulation simulation(scene);
+  simulation.apply(BeginDrag{1, {0, 0, 0}});
+  simulation.apply(MoveDrag{{1000, 0, 0}});
+  for (int step = 0; step < 100; ++step) {
+    ASSERT_TRUE(simulation.step()) << simulation.problem();
+    ASSERT_LT(simulation.snapshot()->bodies[1].pose.position.x(), 0.5) << step;
+  }
+  EXPECT_NEAR(simulation.snapshot()->bodies[1].pose.position.x(), 0.4, 1e-3);
+}
+
 // A pile of twelve boxes is stirred by the lowest of them for two seconds and left.
 TEST(Drag, AStirredPileComesToRest) {
   std::vector<SceneBody> bodies{test::ground()};
