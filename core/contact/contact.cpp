@@ -28,6 +28,7 @@ void PairContacts::clear_contacts() {
   gradient.clear();
   rigid.clear();
   friction.clear();
+  sampled.clear();
 }
 
 PairContacts PairContacts::summary() const {

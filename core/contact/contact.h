@@ -4,6 +4,7 @@
 #include "core/contact/evidence.h"
 #include "core/contact/friction_point.h"
 #include "core/contact/friction_samples.h"
+#include "core/contact/sampled_cell.h"
 #include "core/math/types.h"
 #include "core/shape/vertex_gradient.h"
 
@@ -77,6 +78,7 @@ struct PairContacts {
   std::vector<VertexGradient> gradient; ///< entries of all contacts; world components
   std::vector<RigidGradient> rigid;     ///< per contact; none where it was not asked for
   FrictionSamples friction;             ///< of the friction points, where only friction asked for them
+  std::vector<SampledCell> sampled;     ///< per contact, sums over those; none where they were not asked for
   EvidenceSet evidence;
 
   /// Begins a detection that leaves evidence of these types: all else is emptied, and memory stays.

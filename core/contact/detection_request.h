@@ -49,6 +49,7 @@ struct DetectionRequest {
       within;    ///< one body that overlaps itself; none: bodies do not meet themselves
   int cells = 1; ///< along each side of a region, for Partition::cells
   FrictionSampling friction = FrictionSampling::none;
+  bool sampled_contacts = false; ///< PairContacts::sampled, of two rigid bodies
 
   /// Of a body with itself only if it may meet itself.
   ContactsWanted contacts_of(const BodyPair& pair) const {

@@ -1,5 +1,7 @@
 #include "core/response/detection_request.h"
 
+#include "core/settings/setting_scope.h"
+
 namespace lamina {
 
 namespace {
@@ -30,6 +32,8 @@ DetectionRequest detection_request(const Settings& settings) {
     request.within = {partition_of(response.self_law), response.self_law != SelfLaw::f08};
   request.cells = response.cells;
   request.friction = friction_sampling(settings.friction.law);
+  request.sampled_contacts =
+      uses_constraints(settings) && request.friction == FrictionSampling::along_normals;
   return request;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/parallel.h"
 #include "core/body/rotation.h"
+#include "core/contact/sampled_cells.h"
 #include "core/response/detection_request.h"
 #include "core/simulation/stopwatch.h"
 
@@ -87,6 +88,7 @@ MethodTimings Simulation::State::detect_changed() {
   if (all || !kept.changed().empty()) {
     const DetectionInput input = detection_input(shapes(), kept.changed(), settings, camera);
     timings = method->detect(input, found);
+    sum_samples(input, found);
     volume_check.find(input, found, timings);
   }
   if (!all)

@@ -1,5 +1,6 @@
 #include "core/response/constraints/pair_constraints.h"
 
+#include "core/contact/sampled_cells.h"
 #include "core/response/rows/rolling_rows.h"
 
 #include <Eigen/Eigenvalues>
@@ -103,17 +104,35 @@ void PairConstraints::begin(const PairContacts& contacts, const PairBodies& bodi
   double largest = 0;
   for (std::size_t row = 0; row < rows_.size(); ++row)
     largest = std::max(largest, rows_.area(row));
+  if (bodies.rigid())
+    begin_rigid(friction, least_area * largest);
+  else
+    begin_deforming(friction, least_area * largest);
+}
+
+void PairConstraints::begin_rigid(double friction, double smallest) {
+  const std::span<const SampledCell> sampled = friction > 0 ? sampled_contacts() : std::span<SampledCell>();
+  for (std::size_t row = 0; row < rows_.size(); ++row)
+    add_cell(row, sampled.empty() ? SampledCell() : sampled[row], nullptr, friction, smallest);
+  roll();
+}
+
+void PairConstraints::begin_deforming(double friction, double smallest) {
   std::vector<SampledCell> sampled(rows_.size() + 1);
-  std::vector<Points> points(bodies.rigid() ? 0 : sampled.size());
-  if (friction > 0 && bodies.rigid())
-    sum_samples(contacts.sampled_friction(FrictionSampling::along_normals, samples_), rows_.of_cells(),
-                sampled);
-  else if (friction > 0)
+  std::vector<Points> points(sampled.size());
+  if (friction > 0)
     find_points(sampled, points);
   for (std::size_t row = 0; row < rows_.size(); ++row)
-    add_cell(row, sampled[row], points.empty() ? nullptr : &points[row], friction, least_area * largest);
-  if (bodies.rigid())
-    roll();
+    add_cell(row, sampled[row], &points[row], friction, smallest);
+}
+
+/// Of rigid bodies: one a contact.
+std::span<const SampledCell> PairConstraints::sampled_contacts() {
+  if (contacts().sampled.empty()) {
+    sum_samples(contacts(), sampled_);
+    return sampled_;
+  }
+  return contacts().sampled;
 }
 
 /// What is round turns without closing cells.

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/contact/sampled_cell.h"
 #include "core/response/constraints/cell_constraint.h"
-#include "core/response/constraints/sampled_cell.h"
 #include "core/response/pair_outcome.h"
 #include "core/response/rows/contact_rows.h"
 #include "core/response/rows/relative_motion.h"
@@ -80,6 +80,9 @@ public:
 
 private:
   struct Points;
+  void begin_rigid(double friction, double smallest);
+  void begin_deforming(double friction, double smallest);
+  std::span<const SampledCell> sampled_contacts();
   void find_points(std::span<SampledCell> sampled, std::span<Points> points);
   void clear(const std::array<std::uint32_t, 2>& body, const PairBodies& bodies);
   void set_centre(const Vec3& centre);
@@ -105,7 +108,7 @@ private:
   std::vector<Range> entries_; ///< of each cell in block_rows_, where a body deforms
   std::vector<BlockRows> block_rows_;
   double area_ = 0;
-  FrictionSamples samples_; ///< of rigid pairs whose pixels were kept
+  std::vector<SampledCell> sampled_; ///< of rigid pairs, where detection has not summed them
 };
 
 } // namespace lamina

@@ -190,7 +190,7 @@ namespace lamina {
 
 HWY_EXPORT(SumFriction);
 
-void RigidFriction::begin(const PairContacts& contacts, const Vec3& origin, const RowsOfCells& rows,
+void RigidFriction::begin(const PairContacts& contacts, const Vec3& origin, const ContactsOfCells& rows,
                           const FrictionParameters& parameters) {
   origin_ = origin;
   parameters_ = parameters;

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/contact/contact.h"
+#include "core/contact/contacts_of_cells.h"
 #include "core/response/friction/friction_parameters.h"
-#include "core/response/rows/rows_of_cells.h"
 
 #include <Eigen/Core>
 
@@ -18,7 +18,7 @@ class RigidFriction {
 public:
   /// Takes the friction points of the pair; where detection left samples of them, the contacts must stay.
   /// Torques are about `origin` (world, m).
-  void begin(const PairContacts& contacts, const Vec3& origin, const RowsOfCells& rows,
+  void begin(const PairContacts& contacts, const Vec3& origin, const ContactsOfCells& rows,
              const FrictionParameters& parameters);
 
   /// Σ s Jᵀ(I − nnᵀ)J over the samples, N·s/m and so on: J = [I, −[r]×] takes the relative twist (linear,

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/contact/contact.h"
+#include "core/contact/contacts_of_cells.h"
 #include "core/response/pair_bodies.h"
 #include "core/response/pair_outcome.h"
-#include "core/response/rows/rows_of_cells.h"
 
 #include <cstddef>
 #include <span>
@@ -34,7 +34,7 @@ public:
   bool empty() const { return rows_.empty(); }
   const PairContacts& contacts() const { return *contacts_; }
   const PairBodies& bodies() const { return bodies_; }
-  const RowsOfCells& of_cells() const { return of_cells_; }
+  const ContactsOfCells& of_cells() const { return of_cells_; }
 
   /// φ, m³; no more than the contact's depth limit allows.
   double measure(std::size_t row) const { return rows_[row].measure; }
@@ -65,7 +65,7 @@ private:
   PairBodies bodies_;
   std::vector<Row> rows_;
   std::vector<BlockEntry> entries_;
-  RowsOfCells of_cells_;
+  ContactsOfCells of_cells_;
 };
 
 } // namespace lamina

@@ -15,7 +15,7 @@ namespace {
 /// Pixel pairs anywhere in a box, every fifth of which has no weight, pressed by two rows.
 struct Samples {
   PairContacts contacts;
-  RowsOfCells rows;
+  ContactsOfCells rows;
   Settings settings;
   std::array<double, 3> pressures{300, 70, 0};
   Eigen::Matrix<double, 6, 1> twist;

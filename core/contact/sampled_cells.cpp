@@ -1,4 +1,7 @@
-#include "core/response/constraints/sampled_cell.h"
+#include "core/contact/sampled_cells.h"
+
+#include "core/base/parallel.h"
+#include "core/contact/contacts_of_cells.h"
 
 #include <algorithm>
 #include <array>
@@ -24,19 +27,26 @@ double SampledCell::depth_along(const Vec3& normal) const {
 }
 
 /// Neighbouring samples lie in the same cells, whose sums stay at hand meanwhile.
-void sum_samples(const FrictionSamples& samples, const RowsOfCells& rows, std::span<SampledCell> cells) {
+void sum_samples(const PairContacts& contacts, std::vector<SampledCell>& cells) {
+  ContactsOfCells contact_of;
+  for (const Contact& contact : contacts.contacts)
+    contact_of.add(contact.cell);
+  cells.assign(contacts.contacts.size() + 1, {});
+  thread_local FrictionSamples memory;
+  const FrictionSamples& samples = contacts.sampled_friction(FrictionSampling::along_normals, memory);
+
   std::array<std::uint32_t, 2> cell{};
   SampledCell sums;
   double squares = 0; // of the distances from the origin
   const auto share_out = [&] {
     for (const std::uint32_t end : cell) {
-      SampledCell& row = cells[rows.of(end)];
-      row.weight += 0.5 * sums.weight;
-      row.centre += 0.5 * sums.centre;
-      row.radius += 0.5 * squares;
-      row.facing += 0.5 * sums.facing;
-      row.deep += 0.5 * sums.deep;
-      row.outward += 0.5 * sums.outward;
+      SampledCell& contact = cells[contact_of.of(end)];
+      contact.weight += 0.5 * sums.weight;
+      contact.centre += 0.5 * sums.centre;
+      contact.radius += 0.5 * squares;
+      contact.facing += 0.5 * sums.facing;
+      contact.deep += 0.5 * sums.deep;
+      contact.outward += 0.5 * sums.outward;
     }
     sums = {};
     squares = 0;
@@ -60,13 +70,24 @@ void sum_samples(const FrictionSamples& samples, const RowsOfCells& rows, std::s
       sums.deep += std::abs(depth) * facing;
     }
   share_out();
-  for (SampledCell& row : cells) {
-    if (!(row.weight > 0))
+  cells.pop_back();
+  for (SampledCell& contact : cells) {
+    if (!(contact.weight > 0))
       continue;
-    const Vec3 centre = row.centre / row.weight;
-    row.radius = mean_over_rms * std::sqrt(std::max(0.0, row.radius / row.weight - centre.squaredNorm()));
-    row.centre = samples.origin() + centre;
+    const Vec3 centre = contact.centre / contact.weight;
+    contact.radius =
+        mean_over_rms * std::sqrt(std::max(0.0, contact.radius / contact.weight - centre.squaredNorm()));
+    contact.centre = samples.origin() + centre;
   }
+}
+
+void sum_samples(const DetectionInput& input, std::span<PairContacts> found) {
+  if (!input.request.sampled_contacts)
+    return;
+  parallel_for(input.pairs.size(), input.threads, [&](std::size_t p) {
+    if (input.pairs[p].rigid)
+      sum_samples(found[p], found[p].sampled);
+  });
 }
 
 } // namespace lamina
