@@ -13,8 +13,8 @@ namespace {
 
 /// ρ over the mass of a pair of rigid bodies, or over that of a cell where one deforms: the larger, the fewer
 /// rounds, and the more steps of Newton or of conjugate gradients. The second is for scenes in which anything
-/// deforms.
-constexpr double stiffening_rigid = 100, stiffening_deforming = 2;
+/// deforms, and the third for those that deform by bones alone.
+constexpr double stiffening_rigid = 100, stiffening_deforming = 2, stiffening_bones = 0.5;
 /// Where anything deforms, as it gives way by more: over the residual of rigid bodies. Over that again: of a
 /// round that another follows, and of the correction of depths, of which a step does a small share only.
 constexpr double coarser_deforming = 10, coarser_before = 10, coarser_correcting = 100;
@@ -188,11 +188,11 @@ int ConstraintSolver::rounds_wanted() const {
   return rigid_ && cells <= few_cells ? rounds_of_few : rounds_of_many;
 }
 
-/// A round that another follows is solved coarsely. Its solution may do, and is made finer then. Direct
-/// solutions become fine in one more step anyway.
+/// A round that another follows is solved coarsely. Its solution may do, and is made finer then. Solutions of
+/// rigid bodies become fine in one more step anyway.
 bool ConstraintSolver::solve_rounds(BlockVector& v, StepReport& report) {
   rounds_.begin(rounds_wanted(), stiffest * all_mass_, rigid_);
-  const double before = direct_solution_ ? 1 : coarser_before;
+  const double before = rigid_ ? 1 : coarser_before;
   for (double coarser = before;;) {
     const ConvexProblem::Report made = minimise(coarser, v, report);
     report.residual = made.residual;
@@ -213,7 +213,12 @@ StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& imp
   StepReport report;
   rigid_ = all_rigid(system.bodies());
   tolerance_ = wanted_residual(*step.settings);
-  stiffening_ = rigid_ ? stiffening_rigid : stiffening_deforming;
+  direct_solution_ = std::all_of(system.bodies().begin(), system.bodies().end(), [](const Body* body) {
+    return !body->moves() || body->cluster_size() == 2;
+  });
+  stiffening_ = rigid_             ? stiffening_rigid
+                : direct_solution_ ? stiffening_bones
+                                   : stiffening_deforming;
   system.clear_terms(step.h, step.settings->simulation.threads);
   right_hand_side_ = impulse;
   for (const DragSpring& drag : step.drags)
@@ -224,9 +229,6 @@ StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& imp
     system.get_mobilities(mobilities_);
   begin_pairs(step, system, velocity);
 
-  direct_solution_ = std::all_of(system.bodies().begin(), system.bodies().end(), [](const Body* body) {
-    return !body->moves() || body->cluster_size() == 2;
-  });
   std::unique_ptr<NewtonSystem>& newton = direct_solution_ ? direct_ : iterative_;
   if (!newton)
     newton = direct_solution_ ? make_direct_newton() : make_iterative_newton();
