@@ -109,7 +109,7 @@ struct Simulation::State {
   std::vector<double> speed_gains() const;
   bool substep(double h, StepStatistics& sums);
   void detect(StepStatistics& sums);
-  MethodTimings detect_changed();
+  MethodTimings detect_changed(StepStatistics& sums);
   double most_lag() const;
   void let_surfaces_lag();
   void take_surfaces(std::span<const Pose> places);

@@ -74,22 +74,24 @@ void Simulation::State::detect(StepStatistics& sums) {
 
   device_evidence.reset();
   method_has_them = false;
-  const MethodTimings timings = detect_changed();
+  const MethodTimings timings = detect_changed(sums);
   const std::span<const std::size_t> phases = phases_of_method(settings.contact.method);
   for (std::size_t k = 0; k < phases.size(); ++k)
     sums.timings.detection[phases[k]] += 1e3 * timings[k];
 }
 
 /// What has changed since the last detection.
-MethodTimings Simulation::State::detect_changed() {
+MethodTimings Simulation::State::detect_changed(StepStatistics& sums) {
   const bool all = kept.changed().size() == pairs.size();
   std::vector<PairContacts>& found = all ? contacts : kept.found();
   MethodTimings timings{};
   if (all || !kept.changed().empty()) {
     const DetectionInput input = detection_input(shapes(), kept.changed(), settings, camera);
     timings = method->detect(input, found);
-    sum_samples(input, found);
     volume_check.find(input, found, timings);
+    const Stopwatch watch;
+    sum_samples(input, found);
+    sums.timings.simulation += watch.milliseconds();
   }
   if (!all)
     kept.merge(contacts);
