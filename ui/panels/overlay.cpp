@@ -19,7 +19,8 @@ constexpr ImGuiWindowFlags box_flags = ImGuiWindowFlags_NoDecoration | ImGuiWind
 // Where boxes stand: the strip between the two columns of panels, or a column.
 struct Strip {
   float centre, width, text_scale;
-  bool filled = false; // boxes are as wide as the strip, not as their text
+  bool filled = false;  // boxes are as wide as the strip, not as their text
+  bool at_left = false; // boxes stand at its left, not in its middle
 };
 
 constexpr float edge = 8; // from the panels and the edge of the window
@@ -44,7 +45,8 @@ float text_box(PanelContext& context, const char* name, const Strip& room, float
   const float wrap = std::min(room.width, 34 * room.text_scale * ImGui::GetFontSize()) - padding;
   const std::string lines = wrapped_at_spaces(text, wrap / room.text_scale);
   const float text_width = room.text_scale * ImGui::CalcTextSize(lines.c_str()).x;
-  ImGui::SetNextWindowPos({room.centre, y}, ImGuiCond_Always, {0.5f, pivot_y});
+  ImGui::SetNextWindowPos({room.at_left ? room.centre - 0.5f * room.width : room.centre, y}, ImGuiCond_Always,
+                          {room.at_left ? 0 : 0.5f, pivot_y});
   ImGui::SetNextWindowSize({room.filled ? room.width : text_width + padding + 2, 0});
   const ImGuiWindowFlags inputs = solid ? 0 : ImGuiWindowFlags_NoInputs;
   ImGui::Begin(name, nullptr, (box_flags & ~ImGuiWindowFlags_AlwaysAutoResize) | inputs);
@@ -90,9 +92,12 @@ void draw_hint(PanelContext& context, Overlay& overlay, const Strip& room, float
                            "Ctrl+G shows more scenes\n"
                            "Ctrl+O opens your own mesh";
   const std::optional<Strip> column = room_below_panels(context, height, text);
+  // Otherwise beside them: the middle is where bodies are.
+  Strip beside = room;
+  beside.at_left = true;
   bool closed = false;
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, opacity);
-  text_box(context, overlay.drag_hint ? "drag hint" : "fading hint", column.value_or(room),
+  text_box(context, overlay.drag_hint ? "drag hint" : "fading hint", column.value_or(beside),
            column ? height - edge : legend_top - 10, 1, text, accent_colour(context.dark), closed,
            overlay.drag_hint);
   ImGui::PopStyleVar();
