@@ -178,6 +178,7 @@ int measure(const MeasureOptions& options) {
     return measure_to_tolerance(options);
   Settings settings;
   settings.contact.ldi.resolution = 128;
+  settings.contact.adaptive.area_bound = true;
   options.settings.apply(settings);
   if (options.resolution)
     set_setting(settings, "resolution", std::int64_t{*options.resolution});

@@ -144,6 +144,9 @@ void declare_adaptive(std::vector<Setting>& list) {
       "Axes along which a pair is seen: those of the world or of a body that have the smallest region; those "
       "along which faces are the least slanted, turned ones too (W12), which pays where bodies that deform "
       "have flat faces; or the world's.");
+  g.add<&AdaptiveSettings::area_bound>(
+      "area_bound", "area bound",
+      "Find by how much area vectors, which times pressure are forces, may be off at most.");
 }
 
 void declare_response(std::vector<Setting>& list) {
@@ -152,7 +155,7 @@ void declare_response(std::vector<Setting>& list) {
       "response", "response",
       "How contact holds. A penalty yields like a spring: what rests creeps, and tall stacks buckle. "
       "Constraints keep bodies apart, rub exactly by Coulomb's law, and bounce. Other laws of volume or "
-      "friction are penalties always.");
+      "friction are penalties always, so constraints chosen in the panel bring cells and coulomb along.");
   g.only_for({"ldi", "adaptive"});
   g.add<&ResponseSettings::law>(
       "law", "law",

@@ -114,6 +114,13 @@ bool uses_constraints(const Settings& settings) {
          !rubs_by_viscosity(settings);
 }
 
+void make_way_for_constraints(Settings& settings) {
+  if (!cells_by_themselves(settings))
+    settings.response.law = ContactLaw::cells;
+  if (rubs_by_viscosity(settings))
+    settings.friction.law = FrictionLaw::coulomb;
+}
+
 double wanted_residual(const Settings& settings) {
   constexpr double of_constraints = 1e-4;
   return is_penalty(settings) ? settings.solver.cg_tolerance : of_constraints;

@@ -16,6 +16,8 @@ bool knows_volume_error(const ContactSettings& settings);
 /// Whether contact holds by constraints: where these are wanted, and each contact has a depth of its own and
 /// rubs by Coulomb's law or not at all. Else it is a penalty.
 bool uses_constraints(const Settings& settings);
+/// Changes what keeps constraints from having an effect: other laws become `cells` and Coulomb's.
+void make_way_for_constraints(Settings& settings);
 
 /// The residual at which the solve of a step is done, as its response measures it: `cg_tolerance` of a
 /// penalty.

@@ -77,6 +77,7 @@ struct AdaptiveSettings {
   int tile_budget = 1024;         ///< tiles a direction
   TileBound bound = TileBound::error_bar;
   TileDirections directions = TileDirections::smallest;
+  bool area_bound = false; ///< what area vectors may be off by is found too
 
   bool operator==(const AdaptiveSettings&) const = default;
 };

@@ -120,6 +120,12 @@ TEST(SettingScope, ConstraintsNeedCellsAndCoulombAndLeaveNoStiffness) {
   settings.friction.law = FrictionLaw::viscous;
   EXPECT_FALSE(uses_constraints(settings));
   EXPECT_EQ(idle_because(find_setting("response"), settings), "friction=viscous");
+  make_way_for_constraints(settings);
+  EXPECT_TRUE(uses_constraints(settings));
+  settings.contact.method = "ldi";
+  EXPECT_FALSE(uses_constraints(settings));
+  make_way_for_constraints(settings);
+  EXPECT_TRUE(uses_constraints(settings));
 }
 
 } // namespace

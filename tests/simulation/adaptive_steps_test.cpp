@@ -93,6 +93,7 @@ TEST_P(AdaptiveGoesBack, AndGivesTheSameFutureBitForBit) {
   scene->settings.contact.method = "adaptive";
   scene->settings.contact.adaptive.tile_budget = 256;
   scene->settings.contact.adaptive.directions = GetParam().second;
+  scene->settings.contact.adaptive.area_bound = true;
   scene->settings.response.response = GetParam().first;
   Simulation simulation(scene);
   std::vector<std::uint64_t> hashes{simulation.statistics().state_hash};

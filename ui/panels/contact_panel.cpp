@@ -123,9 +123,10 @@ void friction_row(PanelContext& context, const Setting& setting) {
   context.rects.record("own friction");
 }
 
-// Settings that have no effect under the others have no row; they keep their values.
+// Settings that have no effect under the others have no row; they keep their values. The response has one
+// always, since choosing constraints changes what stands in their way.
 void row(PanelContext& context, const Setting& setting) {
-  if (!idle_because(setting, context.snapshot->settings).empty())
+  if (setting.name != "response" && !idle_because(setting, context.snapshot->settings).empty())
     return;
   if (setting.name == "friction_coefficient")
     return friction_row(context, setting);

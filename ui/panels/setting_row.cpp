@@ -1,6 +1,7 @@
 #include "ui/panels/setting_row.h"
 
 #include "core/contact/method.h"
+#include "core/settings/setting_scope.h"
 #include "ui/panels/compute.h"
 #include "ui/panels/style.h"
 
@@ -44,11 +45,34 @@ void ask_method(PanelContext& context, const Setting& setting, const std::string
     ask(context, find_setting("backend"), left->second);
 }
 
+// Constraints bring along the laws that they need.
+void ask_response(PanelContext& context, const Setting& setting, const SettingValue& value) {
+  const Settings before = context.snapshot->settings;
+  Settings after = before;
+  set_setting(after, setting.name, value);
+  if (after.response.response == ResponseKind::constraints)
+    make_way_for_constraints(after);
+  for (const char* name : {"law", "friction"})
+    if (const SettingValue needed = get_setting(after, name); needed != get_setting(before, name))
+      ask(context, find_setting(name), needed);
+  ask(context, setting, value);
+}
+
 void ask_choice(PanelContext& context, const Setting& setting, const SettingValue& value) {
   if (setting.name == "method")
     ask_method(context, setting, to_text(value));
+  else if (setting.name == "response")
+    ask_response(context, setting, value);
   else
     ask(context, setting, value);
+}
+
+// The value in force. Under laws that are penalties always, that is what the response is.
+SettingValue value_in_force(PanelContext& context, const Setting& setting) {
+  Settings in_force = context.snapshot->settings;
+  if (!uses_constraints(in_force))
+    in_force.response.response = ResponseKind::penalty;
+  return context.edits.shown(setting, in_force, context.now_s);
 }
 
 void fill(char (&buffer)[sizeof(SettingEdits::typed)], const std::string& text) {
@@ -244,7 +268,7 @@ void setting_tooltip(const Setting& setting, const std::string& locked) {
 void setting_row(PanelContext& context, const Setting& setting, const char* label) {
   if (!context.snapshot)
     return;
-  const SettingValue shown = context.edits.shown(setting, context.snapshot->settings, context.now_s);
+  const SettingValue shown = value_in_force(context, setting);
   ImGui::PushID(setting.name.c_str());
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(label ? label : setting.label.c_str());

@@ -71,8 +71,9 @@ void volume_tolerance_rows(PanelContext& context) {
   row(context, "tiles", grouped(now.statistics.columns),
       "tiles of all pairs and view directions in this step");
   volume_error_rows(context);
-  row(context, "area bound", area_text(now.statistics.area_vector_bound_m2),
-      "the area vectors of all pairs, which times pressure are forces, are off by no more than this");
+  if (now.settings.contact.adaptive.area_bound)
+    row(context, "area bound", area_text(now.statistics.area_vector_bound_m2),
+        "the area vectors of all pairs, which times pressure are forces, are off by no more than this");
   // Always one line: rows that come and go would move the slider under the hand.
   const std::size_t pairs = now.pairs.size(), beyond = pairs_beyond_tolerance(now);
   row(context, "within tolerance", grouped(pairs - beyond) + " of " + counted(pairs, "pair"),

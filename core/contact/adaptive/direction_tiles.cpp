@@ -45,6 +45,7 @@ void DirectionTiles::begin(const std::array<SurfacePart, 2>& parts, const std::a
   rounding_ = rounding_of(plane_, seen_[0].area + seen_[1].area);
   least_ = least_share_of_region * box.size.prod();
   bounded_ = parts[0].closed && parts[1].closed && is_fine(plane_);
+  bounds_areas_ = settings.area_bound;
   TileLimits wanted = limits(settings, 1);
   tree_.begin({&seen_[0], &seen_[1]}, plane_);
   tree_.split_again(last, wanted.most_tiles);
@@ -214,7 +215,8 @@ void DirectionTiles::list_leaf(const TileTree::Leaf& leaf, const TileWork::Faces
     return plane_.unit * static_cast<double>(leaf.tile.high[k] - leaf.tile.low[k]);
   };
   const double side = std::sqrt(along(0) * along(1));
-  area_bound_ += area_bound_of(leaf, faces, region.slack);
+  if (bounds_areas_)
+    area_bound_ += area_bound_of(leaf, faces, region.slack);
   const std::size_t first = intervals_.size();
   std::array<std::int64_t, 2> last{-1, -1};
   for (const Segment& v : segments_[1])
@@ -243,7 +245,7 @@ void DirectionTiles::list(const TiledRegion& region, double weight) {
     if (leaf.volume.volume > 0 || leaf.volume.bound > 0)
       list_leaf(leaf, faces, region, weight);
   });
-  if (!bounded_ || !dropped_.empty())
+  if (!bounds_areas_ || !bounded_ || !dropped_.empty())
     area_bound_ = std::numeric_limits<double>::infinity();
   std::stable_sort(intervals_.begin(), intervals_.end(), comes_before);
 }

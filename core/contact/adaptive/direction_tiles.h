@@ -61,7 +61,7 @@ public:
   /// known: of surfaces that are not closed.
   const ViewVolume& found() const { return found_; }
   /// m²: by how much the areas of the intervals that were listed may be off, as far as they make the
-  /// gradient.
+  /// gradient. Infinite where that is not known, or not wanted (AdaptiveSettings::area_bound).
   double area_bound() const { return area_bound_; }
   const std::array<bool, 2>& seen_twice() const { return tree_.seen_twice(); }
   /// What was split, for the next step.
@@ -99,6 +99,7 @@ private:
   std::vector<DroppedColumn> dropped_;
   std::uint64_t crossings_seen_ = 0;
   AreaBound areas_;
+  bool bounds_areas_ = false; ///< their bound is wanted
   double area_bound_ = 0;
 
   /// Along u and v: borders of pixels, and of cells, in units.

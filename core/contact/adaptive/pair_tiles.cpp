@@ -198,7 +198,8 @@ ldi::PairSeconds PairTiles::detect(const Of& a, const Of& b, const std::array<Bo
   seconds.upload = clock.lap();
   if (!overlaps) {
     result.images.error = VolumeError{};
-    result.images.area_vector_bound = 0;
+    if (input.settings.adaptive.area_bound)
+      result.images.area_vector_bound = 0;
     return seconds;
   }
   result.pair.region = region_.grid.region;

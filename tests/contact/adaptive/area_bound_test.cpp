@@ -52,11 +52,13 @@ TriangleMesh random_convex(Dice& dice) {
   return placed(mesh, {dice.vector(0.2), turned ? dice.turn() : Quat::Identity()});
 }
 
-PairContacts tiles_of(const Surface& a, const Surface& b, double tolerance, TileDirections directions) {
+PairContacts tiles_of(const Surface& a, const Surface& b, double tolerance, TileDirections directions,
+                      bool area_bound = true) {
   ContactSettings settings;
   settings.method = "adaptive";
   settings.adaptive.volume_tolerance = tolerance;
   settings.adaptive.directions = directions;
+  settings.adaptive.area_bound = area_bound;
   const std::array<const Surface*, 2> surfaces{&a, &b};
   const std::array<BodyPair, 1> pairs{BodyPair{0, 1, true, true}};
   std::vector<PairContacts> results;
@@ -115,6 +117,14 @@ TEST(AreaBound, IsNotKnownOfOpenSurfaces) {
   const PairContacts pair =
       tiles_of(surface_of(open), surface_of(make_box({0.5, 0.5, 0.5}), {{0.4, 0, 0}, Quat::Identity()}), 1e-2,
                TileDirections::smallest);
+  EXPECT_FALSE(images_of(pair).area_vector_bound.has_value());
+}
+
+TEST(AreaBound, IsFoundOnlyWhenAsked) {
+  const PairContacts pair = tiles_of(surface_of(make_sphere(0.5, 320)),
+                                     surface_of(make_box({0.5, 0.5, 0.5}), {{0.4, 0, 0}, Quat::Identity()}),
+                                     1e-2, TileDirections::smallest, false);
+  EXPECT_GT(images_of(pair).volume, 0);
   EXPECT_FALSE(images_of(pair).area_vector_bound.has_value());
 }
 

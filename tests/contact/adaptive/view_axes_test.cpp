@@ -20,6 +20,7 @@ ContactSettings optimised(double tolerance = 1e-3) {
   settings.method = "adaptive";
   settings.adaptive.volume_tolerance = tolerance;
   settings.adaptive.directions = TileDirections::optimised;
+  settings.adaptive.area_bound = true;
   return settings;
 }
 

@@ -1,5 +1,6 @@
 #include "core/contact/point_evidence.h"
 #include "core/contact/raytraced/ray_evidence.h"
+#include "core/settings/setting_scope.h"
 #include "tests/ui/window/window_test.h"
 
 #include <QAction>
@@ -61,6 +62,18 @@ TEST_F(MethodTest, AMethodBringsItsBackendAlongAndComingBackLosesNothing) {
   EXPECT_EQ(now()->settings.contact.ldi.resolution, 20);
   EXPECT_TRUE(has_widget("resolution"));
   EXPECT_TRUE(wait_for([&] { return backend_action("reference")->isEnabled(); }));
+}
+
+TEST_F(MethodTest, ConstraintsBringAlongTheLawsThatTheyNeed) {
+  window_->post(Event(ApplyPreset{"f08"}));
+  ASSERT_TRUE(wait_for([&] { return now()->settings.response.law == ContactLaw::f08; }));
+  show_all_contact_settings();
+  choose("response", "constraints");
+  EXPECT_TRUE(wait_for([&] { return uses_constraints(now()->settings); }));
+  EXPECT_EQ(now()->settings.response.law, ContactLaw::cells);
+  EXPECT_EQ(now()->settings.friction.law, FrictionLaw::coulomb);
+  choose("response", "penalty");
+  EXPECT_EQ(now()->settings.response.law, ContactLaw::cells);
 }
 
 TEST_F(MethodTest, TheSliderOfTheToleranceTurnsTilesAndBoundOfTheNextStep) {
