@@ -189,6 +189,9 @@ TEST_F(PanelTest, TheToleranceOfTheVolumeHasTilesErrorBarAndBoundBelowIt) {
   snapshot_.settings.contact.method = "adaptive";
   frame();
   frame();
+  EXPECT_EQ(panels_.rects.find("found area bound"), nullptr) << "nobody has asked for it";
+  snapshot_.settings.contact.adaptive.area_bound = true;
+  frame();
   float below = 0;
   for (const char* row : rows) {
     ASSERT_NE(panels_.rects.find(row), nullptr) << row;
