@@ -216,9 +216,7 @@ StepReport ConstraintSolver::solve(const StepInput& step, const BlockVector& imp
   direct_solution_ = std::all_of(system.bodies().begin(), system.bodies().end(), [](const Body* body) {
     return !body->moves() || body->cluster_size() == 2;
   });
-  stiffening_ = rigid_             ? stiffening_rigid
-                : direct_solution_ ? stiffening_bones
-                                   : stiffening_deforming;
+  stiffening_ = rigid_ ? stiffening_rigid : direct_solution_ ? stiffening_bones : stiffening_deforming;
   system.clear_terms(step.h, step.settings->simulation.threads);
   right_hand_side_ = impulse;
   for (const DragSpring& drag : step.drags)
