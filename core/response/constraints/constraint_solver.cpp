@@ -16,8 +16,10 @@ namespace {
 /// deforms, and the third for those that deform by bones alone.
 constexpr double stiffening_rigid = 100, stiffening_deforming = 2, stiffening_bones = 0.5;
 /// Where anything deforms, as it gives way by more: over the residual of rigid bodies. Over that again: of a
-/// round that another follows, and of the correction of depths, of which a step does a small share only.
-constexpr double coarser_deforming = 10, coarser_before = 10, coarser_correcting = 100;
+/// round that another follows, also where bones are all that deforms, and of the correction of depths, of
+/// which a step does a small share only.
+constexpr double coarser_deforming = 10, coarser_before = 10, coarser_before_bones = 30,
+                 coarser_correcting = 100;
 /// The depth at which cells rest, over the setting rest_penetration: what moves a little keeps touching.
 constexpr double slop_over_rest = 10;
 /// Over that: how far apart bodies touch as a run begins.
@@ -192,7 +194,7 @@ int ConstraintSolver::rounds_wanted() const {
 /// rigid bodies become fine in one more step anyway.
 bool ConstraintSolver::solve_rounds(BlockVector& v, StepReport& report) {
   rounds_.begin(rounds_wanted(), stiffest * all_mass_, rigid_);
-  const double before = rigid_ ? 1 : coarser_before;
+  const double before = rigid_ ? 1 : direct_solution_ ? coarser_before_bones : coarser_before;
   for (double coarser = before;;) {
     const ConvexProblem::Report made = minimise(coarser, v, report);
     report.residual = made.residual;
