@@ -1,3 +1,5 @@
+#include "core/contact/adaptive/crossing_line.h"
+
 #include "core/contact/adaptive/tile.h"
 
 #include <algorithm>
@@ -44,32 +46,33 @@ Line along_longest_side(const std::array<Vec2, 3>& corners) {
 
 } // namespace
 
-/// The kink where face a of the first body crosses face b of the second. A steep face counts as level there,
-/// and an edge-on one lies along its longest side.
-void TileWork::add_line(const Near& a, const Near& b) {
-  const std::array<const Face*, 2> faces{&face(0, a.face), &face(1, b.face)};
-  const auto corners = [this](const Face& f) { return std::array{corner(f, 0), corner(f, 1), corner(f, 2)}; };
-  const double farthest = half_.norm();
+bool crossing_line(const std::array<const Face*, 2>& faces, const std::array<FlatBox, 2>& boxes,
+                   const Vec2& middle, const Vec2& half, Vec2& p, Vec2& q) {
+  const auto corner = [&](const Face& f, std::size_t k) {
+    return Vec2(f.u[k] - middle[0], f.v[k] - middle[1]);
+  };
+  const double farthest = half.norm();
   Line line{};
   if (faces[0]->faces == 0 || faces[1]->faces == 0) {
-    line = along_longest_side(corners(*faces[faces[0]->faces == 0 ? 0 : 1]));
+    const Face& edge_on = *faces[faces[0]->faces == 0 ? 0 : 1];
+    line = along_longest_side({corner(edge_on, 0), corner(edge_on, 1), corner(edge_on, 2)});
   } else {
-    const auto depth = [this](const Face& f) {
-      return f.z[0] + f.slope_u * (middle_[0] - f.u[0]) + f.slope_v * (middle_[1] - f.v[0]);
+    const auto depth = [&](const Face& f) {
+      return f.z[0] + f.slope_u * (middle[0] - f.u[0]) + f.slope_v * (middle[1] - f.v[0]);
     };
     const Vec2 apart_by = faces[0]->slope() - faces[1]->slope();
-    const double z0 = depth(*faces[0]), z1 = depth(*faces[1]), spans = apart_by.cwiseAbs().dot(half_),
+    const double z0 = depth(*faces[0]), z1 = depth(*faces[1]), spans = apart_by.cwiseAbs().dot(half),
                  nothing =
                      rounding_of_depths * std::max({std::abs(z0), std::abs(z1), std::abs(faces[0]->z[0]),
                                                     std::abs(faces[1]->z[0])});
     // Nowhere over the tile, or everywhere: two faces in one plane make no kink.
     if (std::abs(z0 - z1) > spans + nothing || spans <= nothing)
-      return;
+      return false;
     // Or nowhere where both lie.
-    const Vec2 low = a.low.cwiseMax(b.low), high = a.high.cwiseMin(b.high);
+    const Vec2 low = boxes[0].low.cwiseMax(boxes[1].low), high = boxes[0].high.cwiseMin(boxes[1].high);
     if (std::abs(z0 - z1 + 0.5 * apart_by.dot(low + high)) >
         0.5 * apart_by.cwiseAbs().dot(high - low) + nothing + rounding_of_depths * spans)
-      return;
+      return false;
     const double steepness = apart_by.norm();
     line.way = Vec2(-apart_by.y(), apart_by.x()) / steepness;
     line.from = (z1 - z0) / (steepness * steepness) * apart_by;
@@ -80,18 +83,27 @@ void TileWork::add_line(const Near& a, const Near& b) {
   line.slack += rounding_of_places * farthest;
   for (int k = 0; k < 2; ++k)
     for (const double sign : {1.0, -1.0})
-      line.keep(sign * Vec2::Unit(k), -half_[k]);
+      line.keep(sign * Vec2::Unit(k), -half[k]);
   for (const Face* f : faces)
-    for (int side = 0; f->faces != 0 && side < 3 && !line.is_empty(); ++side) {
-      const Vec2 p = corner(*f, side), q = corner(*f, (side + 1) % 3);
-      const Vec2 inwards = f->faces * Vec2(p.y() - q.y(), q.x() - p.x());
-      line.keep(inwards, inwards.dot(p));
+    for (std::size_t side = 0; f->faces != 0 && side < 3 && !line.is_empty(); ++side) {
+      const Vec2 from = corner(*f, side), to = corner(*f, (side + 1) % 3);
+      const Vec2 inwards = f->faces * Vec2(from.y() - to.y(), to.x() - from.x());
+      line.keep(inwards, inwards.dot(from));
     }
   if (line.is_empty())
-    return;
+    return false;
+  p = line.at(line.begin).cwiseMax(-half).cwiseMin(half);
+  q = line.at(line.end).cwiseMax(-half).cwiseMin(half);
+  return true;
+}
 
-  const Vec2 p = line.at(line.begin).cwiseMax(-half_).cwiseMin(half_),
-             q = line.at(line.end).cwiseMax(-half_).cwiseMin(half_);
+/// The kink where face a of the first body crosses face b of the second. A steep face counts as level there.
+void TileWork::add_line(const Near& a, const Near& b) {
+  const std::array<const Face*, 2> faces{&face(0, a.face), &face(1, b.face)};
+  Vec2 p, q;
+  if (!crossing_line(faces, {FlatBox{a.low, a.high}, FlatBox{b.low, b.high}}, {middle_[0], middle_[1]}, half_,
+                     p, q))
+    return;
   const auto level = [](const Face& f, bool steep) { return steep ? Vec2(Vec2::Zero()) : f.slope(); };
   const Vec2 kink = level(*faces[0], a.steep) - level(*faces[1], b.steep);
   const Shadow shadow = shadow_of(p, q, half_);

@@ -1,5 +1,7 @@
 #include "core/contact/adaptive/tile.h"
 
+#include "core/contact/adaptive/ray_walk.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -112,24 +114,8 @@ bool TileWork::find_windings() {
   return true;
 }
 
-/// From below: where both bodies are.
 void TileWork::walk() {
-  std::sort(hits_.begin(), hits_.end(), [](const Hit& a, const Hit& b) { return a.z < b.z; });
-  length_ = 0;
-  std::array<int, 2> winding = winding_;
-  double lower = 0;
-  bool was = false;
-  for (const Hit& hit : hits_) {
-    winding[hit.body] += hit.turns;
-    seen_twice_[hit.body] = seen_twice_[hit.body] || winding[hit.body] > 1;
-    const bool is = winding[0] > 0 && winding[1] > 0;
-    const double z = std::clamp(hit.z, limits_.low, limits_.high);
-    if (is && !was)
-      lower = z;
-    else if (was && !is)
-      length_ += z - lower;
-    was = is;
-  }
+  length_ = walk_ray(hits_, winding_, limits_, seen_twice_);
 }
 
 /// Where the bodies may be, and where the ray crosses them. False if that is not known.
