@@ -147,6 +147,14 @@ void declare_adaptive(std::vector<Setting>& list) {
   g.add<&AdaptiveSettings::area_bound>(
       "area_bound", "area bound",
       "Find by how much area vectors, which times pressure are forces, may be off at most.");
+  g.add<&AdaptiveSettings::tiles>(
+      "tiles", "tiles",
+      "How tiles are made: split where the bound is largest, which is what edges hide of them; or as W12 has "
+      "it, by polynomials that an image holds of all edges, which takes many times as many tiles.");
+  g.number<&AdaptiveSettings::error_image>(
+      "error_image", "error image", "pixels", 1, 512, logarithmic,
+      "Pixels along each side of a region of W12's error bound polynomial image, rounded up to a power of "
+      "two.");
 }
 
 void declare_response(std::vector<Setting>& list) {

@@ -81,6 +81,7 @@ constexpr Condition conditions[] = {
     {"volume_tolerance", "error_bar", looks_by_tiles},
     {"volume_tolerance_m3", "error_bar", looks_by_tiles},
     {"tile_budget", "error_bar", looks_by_tiles},
+    {"error_image", "tiles", [](const Settings& s) { return s.contact.adaptive.tiles == TileKind::w12; }},
     {"cells", "law", [](const Settings& s) { return s.response.law == ContactLaw::cells; }},
     {"rest_penetration", "stiffness_source",
      [](const Settings& s) { return !is_penalty(s) || !stiffness_is_given(s); }},

@@ -56,6 +56,10 @@ struct ChoiceNames<TileDirections> {
   static constexpr std::array<std::string_view, 3> names{"smallest", "optimised", "world"};
 };
 template <>
+struct ChoiceNames<TileKind> {
+  static constexpr std::array<std::string_view, 2> names{"shadows", "w12"};
+};
+template <>
 struct ChoiceNames<ResponseKind> {
   static constexpr std::array<std::string_view, 2> names{"penalty", "constraints"};
 };

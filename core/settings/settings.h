@@ -17,6 +17,7 @@ enum class BvhChildren { two, four, eight };
 enum class BvhRefit { bottom_up, lazy };
 enum class TileBound { error_bar, rigorous };
 enum class TileDirections { smallest, optimised, world };
+enum class TileKind { shadows, w12 };
 enum class ResponseKind { penalty, constraints };
 enum class ContactLaw { cells, patches, mean_depth, f08 };
 enum class SelfLaw { none, patches, mean_depth, f08 };
@@ -78,6 +79,8 @@ struct AdaptiveSettings {
   TileBound bound = TileBound::error_bar;
   TileDirections directions = TileDirections::smallest;
   bool area_bound = false; ///< what area vectors may be off by is found too
+  TileKind tiles = TileKind::shadows;
+  int error_image = 32; ///< pixels along each side of a region, for tiles of W12
 
   bool operator==(const AdaptiveSettings&) const = default;
 };

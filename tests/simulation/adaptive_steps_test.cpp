@@ -82,6 +82,50 @@ TEST_P(AdaptiveUnder, ABlockSlidesWhereFrictionDoesNotHold) {
   EXPECT_NEAR(speeds[1], speeds[0], 0.02 * speeds[0]);
 }
 
+/// Two bumpy bodies that fly at each other, with nothing else to push them.
+std::shared_ptr<Scene> blobs_that_meet(ResponseKind response) {
+  auto scene = scene_of({body_of("left", make_blob({0.2, 0.15, 0.2}, 0.01, 8, 2, 1280), BodyKind::rigid,
+                                 {{-0.12, 0, 0}, turn({1, 1, 0}, 0.3)}),
+                         body_of("right", make_blob({0.2, 0.2, 0.2}, 0.01, 8, 3, 1280), BodyKind::rigid,
+                                 {{0.1, 0.02, 0.01}, turn({0, 1, 1}, 0.5)})});
+  scene->settings.contact.method = "adaptive";
+  scene->settings.contact.adaptive.tiles = TileKind::w12;
+  scene->settings.contact.adaptive.error_image = 16;
+  scene->settings.contact.adaptive.tile_budget = 1024;
+  scene->settings.response.response = response;
+  scene->gravity.setZero();
+  scene->bodies[0].velocity = {1, 0, 0};
+  return scene;
+}
+
+// On W12's own tiles too the forces on both bodies are each other's opposites.
+TEST_P(AdaptiveUnder, BodiesThatMeetOnTilesOfW12KeepTheirMomentum) {
+  Simulation simulation(blobs_that_meet(GetParam()));
+  ASSERT_TRUE(simulation.step());
+  const Vec3 before = simulation.statistics().momentum;
+  int contacts = 0;
+  for (int i = 0; i < 30; ++i) {
+    ASSERT_TRUE(simulation.step()) << simulation.problem();
+    contacts += simulation.statistics().volume_m3 > 0;
+  }
+  EXPECT_GT(contacts, 0);
+  EXPECT_GT(simulation.snapshot()->bodies[1].velocity.x(), 0.1);
+  EXPECT_LT((simulation.statistics().momentum - before).norm(), 1e-9 * before.norm());
+}
+
+TEST_P(AdaptiveUnder, ThreadsChangeNothingOnTilesOfW12) {
+  std::array<std::uint64_t, 2> states{};
+  for (const int threads : {1, 4}) {
+    auto scene = blobs_that_meet(GetParam());
+    scene->settings.simulation.threads = threads;
+    Simulation simulation(scene);
+    for (int i = 0; i < 12; ++i)
+      ASSERT_TRUE(simulation.step());
+    states[threads > 1] = simulation.statistics().state_hash;
+  }
+  EXPECT_EQ(states[0], states[1]);
+}
+
 class AdaptiveGoesBack : public testing::TestWithParam<std::pair<ResponseKind, TileDirections>> {};
 
 TEST_P(AdaptiveGoesBack, AndGivesTheSameFutureBitForBit) {

@@ -47,19 +47,31 @@ void DirectionTiles::begin(const std::array<SurfacePart, 2>& parts, const std::a
   bounded_ = parts[0].closed && parts[1].closed && is_fine(plane_);
   bounds_areas_ = settings.area_bound;
   TileLimits wanted = limits(settings, 1);
-  tree_.begin({&seen_[0], &seen_[1]}, plane_);
-  tree_.split_again(last, wanted.most_tiles);
+  kind_ = settings.tiles;
+  if (kind_ == TileKind::w12) {
+    rays_.begin({&seen_[0], &seen_[1]}, plane_, {.resolution = settings.error_image});
+  } else {
+    tree_.begin({&seen_[0], &seen_[1]}, plane_);
+    tree_.split_again(last, wanted.most_tiles);
+  }
   wanted.most_tiles = std::min<std::size_t>(wanted.most_tiles, tiles_at_first);
-  found_ = tree_.refine(wanted);
+  found_ = refine_to(wanted);
+}
+
+ViewVolume DirectionTiles::refine_to(const TileLimits& limits) {
+  return kind_ == TileKind::w12 ? rays_.refine(limits) : tree_.refine(limits);
 }
 
 void DirectionTiles::refine(const AdaptiveSettings& settings, double share) {
   limits_ = limits(settings, share);
-  found_ = tree_.refine(limits_);
+  found_ = refine_to(limits_);
 }
 
 void DirectionTiles::finish() {
-  tree_.keep(limits_, found_, kept_);
+  if (kind_ == TileKind::w12)
+    kept_.clear();
+  else
+    tree_.keep(limits_, found_, kept_);
   found_.bound += rounding_;
   found_.error_bar += rounding_;
   if (!bounded_)
@@ -241,7 +253,7 @@ void DirectionTiles::list(const TiledRegion& region, double weight) {
   crossings_seen_ = 0;
   area_bound_ = 0;
   lay_lines(region);
-  tree_.for_each_leaf([&](const TileTree::Leaf& leaf, const TileWork::Faces& faces) {
+  for_each_leaf([&](const TileTree::Leaf& leaf, const TileWork::Faces& faces) {
     if (leaf.volume.volume > 0 || leaf.volume.bound > 0)
       list_leaf(leaf, faces, region, weight);
   });

@@ -2,6 +2,7 @@
 
 #include "core/contact/adaptive/area_bound.h"
 #include "core/contact/adaptive/tile_tree.h"
+#include "core/contact/adaptive/w12/ray_tiles.h"
 #include "core/contact/ldi/arithmetic/interval.h"
 #include "core/contact/ldi/contacts/cells.h"
 #include "core/contact/ldi/image_evidence.h"
@@ -37,9 +38,9 @@ struct TileInterval {
 };
 
 /// The tiles of one view direction, and the intervals in their columns (W12, section 4, with an own bound:
-/// TileWork). A tile larger than a pixel of the grid is cut into pixels, each with a column of its own: a
-/// tile without error may be as large as the region. A smaller one that lies in several cells is shared by
-/// them. Memory is reused.
+/// TileWork; or with W12's own tiles: w12::RayTiles, for TileKind::w12). A tile larger than a pixel of the
+/// grid is cut into pixels, each with a column of its own: a tile without error may be as large as the
+/// region. A smaller one that lies in several cells is shared by them. Memory is reused.
 class DirectionTiles {
 public:
   /// Of each direction, before it is known what they see of the overlap.
@@ -63,8 +64,10 @@ public:
   /// m²: by how much the areas of the intervals that were listed may be off, as far as they make the
   /// gradient. Infinite where that is not known, or not wanted (AdaptiveSettings::area_bound).
   double area_bound() const { return area_bound_; }
-  const std::array<bool, 2>& seen_twice() const { return tree_.seen_twice(); }
-  /// What was split, for the next step.
+  const std::array<bool, 2>& seen_twice() const {
+    return kind_ == TileKind::w12 ? rays_.seen_twice() : tree_.seen_twice();
+  }
+  /// What was split, for the next step. Nothing of W12's tiles, which are made anew.
   const KeptSplits& kept() const { return kept_; }
   /// In the order of rows, pixels and lower depths.
   std::span<const TileInterval> intervals() const { return intervals_; }
@@ -79,6 +82,14 @@ private:
   };
 
   TileLimits limits(const AdaptiveSettings& settings, double share) const;
+  ViewVolume refine_to(const TileLimits& limits);
+  template <class Visit>
+  void for_each_leaf(const Visit& visit) const {
+    if (kind_ == TileKind::w12)
+      rays_.for_each_leaf(visit);
+    else
+      tree_.for_each_leaf(visit);
+  }
   void lay_lines(const TiledRegion& region);
   void cut(std::int64_t low, std::int64_t high, std::size_t axis);
   void list_leaf(const TileTree::Leaf& leaf, const TileWork::Faces& faces, const TiledRegion& region,
@@ -89,7 +100,9 @@ private:
 
   ViewPlane plane_;
   std::array<ViewSurface, 2> seen_;
+  TileKind kind_ = TileKind::shadows; ///< which of these makes the tiles
   TileTree tree_;
+  w12::RayTiles rays_;
   TileLimits limits_; ///< that the tiles were refined to
   ViewVolume found_;
   KeptSplits kept_;

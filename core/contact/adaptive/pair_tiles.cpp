@@ -238,6 +238,8 @@ std::optional<VolumeError> PairTiles::error_of(double volume, const Of& a, const
                                                const std::array<Box, 2>& own_bounds,
                                                const DetectionInput& input) {
   KeptPair kept;
+  AdaptiveSettings settings = input.settings.adaptive;
+  settings.tiles = TileKind::shadows; // others say less with as many
   if (!choose_region(a, b, own_bounds, input, TileDirections::smallest, nullptr, kept))
     return VolumeError{volume, volume};
   // The shortest columns see the overlap from its broad side.
@@ -245,8 +247,8 @@ std::optional<VolumeError> PairTiles::error_of(double volume, const Of& a, const
   region_.grid.region.size.minCoeff(&axis);
   DirectionTiles& direction = directions_[static_cast<std::size_t>(axis)];
   do {
-    direction.begin(parts_, kept.simple, region_, axis, input.settings.adaptive, {});
-    check(volume, direction, input.settings.adaptive);
+    direction.begin(parts_, kept.simple, region_, axis, settings, {});
+    check(volume, direction, settings);
   } while (note_overlaps(direction.seen_twice(), kept.simple));
   direction.finish();
   const double away = std::abs(volume - direction.found().volume);

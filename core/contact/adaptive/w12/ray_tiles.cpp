@@ -147,15 +147,15 @@ void RayTiles::cast_again(ErrorForm form, double density, std::size_t most) {
   }
 }
 
-ViewVolume RayTiles::add_up() const {
+ViewVolume RayTiles::add_up() {
   ViewVolume found;
-  double printed = 0;
+  printed_ = 0;
   for (const Cast& cast : casts_) {
     if (cast.again)
       continue;
     found.volume += cast.leaf.volume.volume;
     found.bound += cast.leaf.volume.bound;
-    printed += cast.printed;
+    printed_ += cast.printed;
     found.area += cast.leaf.volume.volume > 0 ? cast.leaf.tile.area() : 0;
     ++found.tiles;
   }
@@ -163,7 +163,8 @@ ViewVolume RayTiles::add_up() const {
   found.volume *= scale;
   found.bound *= scale;
   found.area *= scale;
-  found.error_bar = std::min(found.bound, scale * printed);
+  printed_ *= scale;
+  found.error_bar = std::min(found.bound, printed_);
   found.evaluated = rays_;
   return found;
 }

@@ -42,6 +42,8 @@ public:
   /// Bodies that a ray was within twice. Bounds are infinite then.
   const std::array<bool, 2>& seen_twice() const { return ray_.seen_twice(); }
   const ErrorImage& image() const { return image_; }
+  /// m³: the error in the printed form, of the tiles that were made the last time.
+  double printed_error() const { return printed_; }
 
   /// Calls visit(Leaf, TileWork::Faces) for tiles in the order in which they were made.
   template <class Visit>
@@ -68,7 +70,7 @@ private:
   void cast(const Tile& tile, const FaceLists::Of& over, double planned);
   double error_of(const Cast& cast, ErrorForm form) const;
   void cast_again(ErrorForm form, double density, std::size_t most);
-  ViewVolume add_up() const;
+  ViewVolume add_up();
 
   std::array<const ViewSurface*, 2> bodies_{};
   const ViewPlane* plane_ = nullptr;
@@ -78,7 +80,7 @@ private:
   Ray ray_;
   std::vector<Cast> casts_;
   std::size_t rays_ = 0;
-  double volume_ = 0; ///< m³, that was found the last time
+  double volume_ = 0, printed_ = 0; ///< m³, that were found the last time
 };
 
 } // namespace lamina::adaptive::w12
