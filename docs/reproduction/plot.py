@@ -202,6 +202,58 @@ def many(data, path):
     draw(path, "Time of a step by the number of tori (Fig. 13)", "tori", "ms", curves, x_log=True, y_log=True)
 
 
+def rays(data, path):
+    """Rays of a diamond in a cube, seen along them: without and with transient edges; filled where both bodies are."""
+    out = ['<svg xmlns="http://www.w3.org/2000/svg" width="760" height="400" font-family="sans-serif" font-size="12">'
+           '<rect width="100%" height="100%" fill="#ffffff"/>']
+    for left, transient in ((20, "off"), (400, "on")):
+        rows = read(data / f"W12-fig8-rays-{transient}.csv")
+        span = max(max(r["u_m"], r["v_m"]) for r in rows)
+        for r in rows:
+            fill = "#d1352b" if r["length_m"] > 0 else "none"
+            out.append(f'<circle cx="{left + 330 * r["u_m"] / span:.1f}" cy="{380 - 330 * r["v_m"] / span:.1f}" r="1.6" '
+                       f'fill="{fill}" stroke="#2364aa" stroke-width="0.5"/>')
+        out.append(f'<text x="{left}" y="24" fill="#333">transient edges {transient}: {len(rows)} rays</text>')
+    out.append("</svg>")
+    path.write_text("\n".join(out) + "\n")
+
+
+def precision(data, path):
+    rows = read(data / "W12-fig9a.csv")
+    curves = []
+    for body in ("cube", "cone", "blob"):
+        own = [r for r in rows if r["body"] == body]
+        curves.append((f"{body}, error", curve(own, "desired", "achieved")))
+    for body in ("cube", "cone", "blob"):
+        own = [r for r in rows if r["body"] == body]
+        curves.append((f"{body}, printed", curve(own, "desired", "printed")))
+    curves.append(("desired, exact", [(r["desired"], r["desired"]) for r in rows if r["body"] == rows[0]["body"]]))
+    draw(path, "Achieved against desired precision (Fig. 9, left)", "desired, of the volume", "achieved", curves,
+         x_log=True, y_log=True)
+
+
+def resolutions(data, path):
+    rows = read(data / "W12-fig9b.csv")
+    draw(path, "Rays by the resolution of the error image (Fig. 9, right)", "pixels across", "rays",
+         [(f"coarsening {name}", points) for name, points in by(rows, "coarsening", "resolution", "rays")],
+         x_log=True, y_log=True)
+
+
+def turned(data, path):
+    rows = read(data / "W12-fig10.csv")
+    curves = []
+    for body in ("block", "cross"):
+        for transient in ("off", "on"):
+            own = [r for r in rows if r["body"] == body and r["transient_edges"] == transient]
+            curves.append((f"{body}, transient {transient}", curve(own, "angle_degrees", "error_over_block", 100)))
+    draw(path, "Error of a volume by angle (Fig. 10)", "angle, degrees", "% of the block", curves)
+
+
+def tessellations(data, path):
+    rows = read(data / "W12-tess.csv")
+    draw(path, "Rays by tessellation", "triangles", "rays", by(rows, "shape", "triangles", "rays"), x_log=True, y_log=True)
+
+
 def main():
     data, images = map(pathlib.Path, sys.argv[1:3])
     images.mkdir(parents=True, exist_ok=True)
@@ -229,7 +281,9 @@ def main():
                                ("F08-fig10", "F08-fig10-pixels-16", pixels), ("F08-tab1", "F08-tab1", phases),
                                ("H08-fig8", "H08-fig8", cylinder), ("H08-fig10", "H08-fig10-curves", tangle),
                                ("H08-dt", "H08-dt-landings", landings), ("H08-fig12", "H08-fig12-curves", chain),
-                               ("H08-fig13", "H08-fig13", many)):
+                               ("H08-fig13", "H08-fig13", many), ("W12-fig8", "W12-fig8-rays-on", rays),
+                               ("W12-fig9a", "W12-fig9a", precision), ("W12-fig9b", "W12-fig9b", resolutions),
+                               ("W12-fig10", "W12-fig10", turned), ("W12-tess", "W12-tess", tessellations)):
         if (data / f"{needed}.csv").exists():
             plot(data, images / f"{name}.svg")
 

@@ -14,6 +14,7 @@
 #include "tests/papers/h08/many_tori.h"
 #include "tests/papers/h08/rates.h"
 #include "tests/papers/h08/tangle.h"
+#include "tests/papers/w12/figures.h"
 
 namespace lamina::papers {
 
@@ -126,6 +127,17 @@ std::vector<Experiment> list() {
       {"H08-fig12", "a chain of soft rings by method and time step", h08::chain_tables},
       {"H08-fig13", "time of a step by phase for 2 to 200 tori that overlap", h08::many_tori_tables},
       {"H08-par", "fifty tori with one and two threads", [] { return std::vector{h08::thread_table()}; }},
+      {"W12-fig6", "rays of W12's tiles for a cylinder, by directions and coarsening",
+       [] { return std::vector{w12::cylinder()}; }},
+      {"W12-fig8", "where rays stand for a diamond in a cube", w12::diamond},
+      {"W12-fig9a", "achieved against desired precision of three bodies",
+       [] { return std::vector{w12::precision()}; }},
+      {"W12-fig9b", "rays by the resolution of the error image",
+       [] { return std::vector{w12::resolutions()}; }},
+      {"W12-fig10", "volume error of a block and a cross that are turned against a box",
+       [] { return std::vector{w12::turned_against_a_box()}; }},
+      {"W12-tess", "rays by the number of triangles of a shape",
+       [] { return std::vector{w12::tessellations()}; }},
   };
 }
 

@@ -80,6 +80,9 @@ TEST_F(PanelTest, EverySettingCanBeReachedInSomePanel) {
         variant.response.response = ResponseKind::penalty;
         variant.response.stiffness_source = StiffnessSource::given;
         variants.push_back(variant);
+      } else if (setting.name == "tiles") {
+        variant.contact.method = "adaptive";
+        variants.push_back(variant);
       }
     }
   // Methods hide what does not count for them.

@@ -81,13 +81,11 @@ Bounds look(const ViewPair& view, const ErrorImage& fine, const std::vector<Erro
   const double scale = view.plane().unit * view.plane().unit;
   RayTiles rays;
   rays.begin(view.seen(), view.plane(), {grid, true, true});
-  // So much is tolerated that every pixel is one tile.
   TileWork work;
   work.begin();
   Ray ray;
   double squares = 0;
   const std::vector<ErrorPolynomial> own_stretched = stretched(view, rays.image());
-  double transient = 0;
   volumes = {};
   at_level(rays.image(), level_of(grid), [&](std::size_t i) {
     const ErrorImage::Pixel& pixel = rays.image().pixels()[i];
@@ -105,11 +103,13 @@ Bounds look(const ViewPair& view, const ErrorImage& fine, const std::vector<Erro
     of(bounds, GridBound::printed) += printed;
     of(bounds, GridBound::printed_transient) +=
         printed + scale * transient_by_hits(ray.hits(), view.seen(), pixel.tile, pixel.sums);
-    const double by_faces =
-        scale * std::min(pixel.tile.area() * depth, transient_by_faces(view.seen(), view.plane(), pixel.tile,
-                                                                       rays.image().finest(), faces));
-    transient += by_faces;
-    of(bounds, GridBound::strict) += strict + by_faces;
+    // Which faces count by their depth is a matter of the image: so transient edges are, too.
+    const auto by_faces = [&](const Vec2& finest_pixel) {
+      return scale * std::min(pixel.tile.area() * depth,
+                              transient_by_faces(view.seen(), view.plane(), pixel.tile, finest_pixel, faces));
+    };
+    of(bounds, GridBound::strict_gathered) += by_faces(fine.finest());
+    of(bounds, GridBound::strict) += strict + by_faces(rays.image().finest());
     of(bounds, GridBound::strict_edges) += strict;
     of(bounds, GridBound::as_long) += scale * (own_stretched[i].at(w, h, 0) + pixel.sums.sliver);
   });
@@ -120,8 +120,6 @@ Bounds look(const ViewPair& view, const ErrorImage& fine, const std::vector<Erro
     of(bounds, GridBound::printed_gathered) += scale * pixel.sums.of_one_tile(ErrorForm::printed, w, h);
     of(bounds, GridBound::as_long_gathered) += scale * (fine_stretched[i].at(w, h, 0) + pixel.sums.sliver);
   });
-  // Transient edges that a finer image counts with other faces by their depth.
-  of(bounds, GridBound::strict_gathered) += transient;
   of(bounds, GridBound::bar) = error_bar(of(bounds, GridBound::shadows), std::sqrt(squares));
   of(bounds, GridBound::two_bars) = 2 * of(bounds, GridBound::bar);
   of(bounds, GridBound::three_bars) = 3 * of(bounds, GridBound::bar);

@@ -9,10 +9,10 @@
 namespace lamina::test {
 namespace {
 
-/// Random pairs: 10,000, or as many as LAMINA_W12_PAIRS says.
+/// Random pairs: 30,000, or as many as LAMINA_W12_PAIRS says.
 int pairs_wanted() {
   const char* wanted = std::getenv("LAMINA_W12_PAIRS");
-  return wanted ? std::stoi(wanted) : 10'000;
+  return wanted ? std::stoi(wanted) : 30'000;
 }
 
 // Each pair is seen along three directions on four grids. The rows are those of docs/reproduction/W12.md.
