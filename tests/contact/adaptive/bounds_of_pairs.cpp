@@ -10,28 +10,23 @@
 namespace lamina::test {
 
 BoundsHeld bounds_of_random_pairs(int pairs, unsigned seed) {
-  Dice dice(seed);
   BoundsHeld held;
-  for (int pair = 0; pair < pairs; ++pair) {
-    const TriangleMesh a = random_solid_somewhere(dice), b = random_solid_somewhere(dice);
-    const Surface of_a = surface_of(a), of_b = surface_of(b);
-    if (!of_a.bounds.overlaps(of_b.bounds))
-      continue;
-    const double exact = exact_intersection_volume(a, b);
+  for_random_pairs(pairs, seed, [&](const RandomPair& pair) {
+    const double exact = exact_intersection_volume(pair.a, pair.b);
     // Corners are moved by half a unit of 2^-30 of the region, and exact volumes are rounded.
     const double rounding = 1e-8;
     for (int direction = 0; direction < 3; ++direction)
       for (const std::size_t tiles : {1u, 16u, 256u}) {
-        ViewPair view(of_a, of_b, direction);
+        ViewPair view(pair.of_a, pair.of_b, direction);
         const adaptive::ViewVolume found = view.refine({0, false, tiles});
         const double error = std::abs(found.volume - exact) - rounding;
         ++held.count;
         held.within_bound += error <= found.bound;
         held.within_three_bars += error <= 3 * found.error_bar;
-        EXPECT_LE(error, found.bound) << "pair " << pair << ", direction " << direction << ", " << tiles
+        EXPECT_LE(error, found.bound) << "pair " << pair.index << ", direction " << direction << ", " << tiles
                                       << " tiles: " << found.volume << " m³ of " << exact;
       }
-  }
+  });
   return held;
 }
 

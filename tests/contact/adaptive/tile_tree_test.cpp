@@ -73,23 +73,12 @@ TEST(TileTree, AlignedBoxesNeedOneTileAndNoBound) {
   }
 }
 
-// A cube slides on a ground with a pyramid of 2 mm on it: 10⁻⁵ of what the region shows.
 TEST(TileTree, FindsABumpThatNoGridSees) {
-  const double side = 0.004, height = 0.001;
-  const Surface bump = surface_of(shifted(
-      TriangleMesh{"",
-                   {{0, 0, 0}, {side, 0, 0}, {side, 0, side}, {0, 0, side}, {side / 2, height, side / 2}},
-                   {{0, 1, 2}, {0, 2, 3}, {1, 0, 4}, {2, 1, 4}, {3, 2, 4}, {0, 3, 4}}},
-      {0.3017, 0.4999, 0.2013}));
-  const Surface ground = surface_of(
-      together({box_between({-1, -1, -1}, {1, 0.4, 1}), TriangleMesh{"", bump.positions, *bump.triangles}}));
-  const Surface cube = surface_of(box_between({-0.5, 0.5, -0.5}, {0.5, 1, 0.5}));
-  // Of the pyramid, what is higher than 0.1 mm.
-  const double top = height - 0.0001, exact = side * side * height / 3 * std::pow(top / height, 3);
-  ViewPair view(ground, cube, 1);
-  const adaptive::ViewVolume found = view.refine({1e-3 * exact, true, 4000});
-  EXPECT_LT(found.bound, 1e-3 * exact);
-  EXPECT_NEAR(found.volume, exact, 2e-3 * exact);
+  const BumpUnderACube scene;
+  ViewPair view(scene.ground, scene.cube, 1);
+  const adaptive::ViewVolume found = view.refine({1e-3 * scene.overlap, true, 4000});
+  EXPECT_LT(found.bound, 1e-3 * scene.overlap);
+  EXPECT_NEAR(found.volume, scene.overlap, 2e-3 * scene.overlap);
 }
 
 TEST(TileTree, MoreTilesLowerTheBound) {

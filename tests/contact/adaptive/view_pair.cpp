@@ -2,6 +2,8 @@
 
 #include "core/mesh/procedural.h"
 
+#include <cmath>
+
 namespace lamina::test {
 
 ViewPair::ViewPair(const Surface& a, const Surface& b, int direction)
@@ -40,6 +42,17 @@ TriangleMesh random_solid_somewhere(Dice& dice) {
   TriangleMesh mesh = random_solid(dice);
   const Vec3 position = dice.vector(0.4);
   return placed(std::move(mesh), {position, dice.within(0, 6) < 1 ? Quat::Identity() : dice.turn()});
+}
+
+BumpUnderACube::BumpUnderACube() : cube(surface_of(box_between({-0.5, 0.5, -0.5}, {0.5, 1, 0.5}))) {
+  const double side = 0.004, height = 0.001, top = height - 0.0001;
+  const TriangleMesh bump = shifted(
+      TriangleMesh{"",
+                   {{0, 0, 0}, {side, 0, 0}, {side, 0, side}, {0, 0, side}, {side / 2, height, side / 2}},
+                   {{0, 1, 2}, {0, 2, 3}, {1, 0, 4}, {2, 1, 4}, {3, 2, 4}, {0, 3, 4}}},
+      {0.3017, 0.4999, 0.2013});
+  ground = surface_of(together({box_between({-1, -1, -1}, {1, 0.4, 1}), bump}));
+  overlap = side * side * height / 3 * std::pow(top / height, 3);
 }
 
 } // namespace lamina::test

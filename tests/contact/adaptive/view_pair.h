@@ -31,4 +31,30 @@ private:
 /// lie along the axes.
 TriangleMesh random_solid_somewhere(Dice& dice);
 
+/// Two of them that may overlap.
+struct RandomPair {
+  int index;
+  const TriangleMesh &a, &b;
+  const Surface &of_a, &of_b;
+};
+/// Rolls so many pairs, and visits those whose boxes overlap.
+template <class Visit>
+void for_random_pairs(int pairs, unsigned seed, const Visit& visit) {
+  Dice dice(seed);
+  for (int pair = 0; pair < pairs; ++pair) {
+    const TriangleMesh a = random_solid_somewhere(dice), b = random_solid_somewhere(dice);
+    const Surface of_a = surface_of(a), of_b = surface_of(b);
+    if (of_a.bounds.overlaps(of_b.bounds))
+      visit(RandomPair{pair, a, b, of_a, of_b});
+  }
+}
+
+/// A cube on a ground with a pyramid of 4 mm by 1 mm on it, whose tip is 0.9 mm deep in the cube: 10⁻⁵ of
+/// what the region shows.
+struct BumpUnderACube {
+  BumpUnderACube();
+  Surface ground, cube;
+  double overlap; ///< m³
+};
+
 } // namespace lamina::test

@@ -87,7 +87,7 @@ Table cylinder() {
       {{"along y", upright},
        {"45 degrees", turned(upright, Vec3::UnitX(), 45)},
        {"along 1 1 1", turned(upright, Vec3(1, 0, -1).normalized(),
-                                  std::acos(1 / std::sqrt(3.0)) * 180 / std::numbers::pi)}}};
+                              std::acos(1 / std::sqrt(3.0)) * 180 / std::numbers::pi)}}};
   for (const auto& [name, mesh] : poses)
     for (const bool coarsen : {false, true}) {
       std::array<double, 3> rays{};

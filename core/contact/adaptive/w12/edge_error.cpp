@@ -10,8 +10,8 @@ namespace {
 
 /// A face is narrow if its depth is below this share of slope times size (Alg. 2: a quarter of half of it).
 constexpr double narrow_share = 0.125;
-/// Of their slopes: faces that differ by less are coplanar in the printed form. Corners that are moved to whole
-/// units turn small faces by so much.
+/// Of their slopes: faces that differ by less are coplanar in the printed form. Corners that are moved to
+/// whole units turn small faces by so much.
 constexpr double coplanar_share = 1e-6;
 /// Borders of a region are rounded to so many units.
 constexpr double border_units = 2;

@@ -153,17 +153,12 @@ const char* name_of(GridBound bound) {
 }
 
 std::vector<GridRow> bounds_of_grids(int pairs, unsigned seed) {
-  Dice dice(seed);
   std::array<std::array<std::vector<double>, grid_bounds>, grids.size()> ratios;
   std::vector<GridRow> rows(grids.size() * grid_bounds);
-  for (int pair = 0; pair < pairs; ++pair) {
-    const TriangleMesh a = random_solid_somewhere(dice), b = random_solid_somewhere(dice);
-    const Surface of_a = surface_of(a), of_b = surface_of(b);
-    if (!of_a.bounds.overlaps(of_b.bounds))
-      continue;
-    const double exact = exact_intersection_volume(a, b);
+  for_random_pairs(pairs, seed, [&](const RandomPair& pair) {
+    const double exact = exact_intersection_volume(pair.a, pair.b);
     for (int direction = 0; direction < 3; ++direction) {
-      const ViewPair view(of_a, of_b, direction);
+      const ViewPair view(pair.of_a, pair.of_b, direction);
       ErrorImage fine;
       fine.begin(view.seen(), view.plane(), finest, false);
       const std::vector<ErrorPolynomial> fine_stretched = stretched(view, fine);
@@ -181,10 +176,10 @@ std::vector<GridRow> bounds_of_grids(int pairs, unsigned seed) {
         }
         const double off = std::abs(volumes[1] - exact) - rounding;
         EXPECT_LE(off, bounds[static_cast<std::size_t>(GridBound::strict)])
-            << "pair " << pair << ", direction " << direction << ", " << grids[g] << "² tiles";
+            << "pair " << pair.index << ", direction " << direction << ", " << grids[g] << "² tiles";
       }
     }
-  }
+  });
   for (std::size_t g = 0; g < grids.size(); ++g)
     for (std::size_t k = 0; k < grid_bounds; ++k) {
       GridRow& row = rows[g * grid_bounds + k];

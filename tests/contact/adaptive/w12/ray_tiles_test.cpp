@@ -126,23 +126,13 @@ TEST(W12Tiles, CoverTheRegionOnceWithAllFacesOverThem) {
   EXPECT_NEAR(area, region, 1e-12 * region);
 }
 
-// A cube slides on a ground with a pyramid of 4 mm by 1 mm on it: 10⁻⁵ of what the region shows.
 TEST(W12Tiles, FindABumpThatNoGridSees) {
-  const double side = 0.004, height = 0.001;
-  const Surface bump = surface_of(shifted(
-      TriangleMesh{"",
-                   {{0, 0, 0}, {side, 0, 0}, {side, 0, side}, {0, 0, side}, {side / 2, height, side / 2}},
-                   {{0, 1, 2}, {0, 2, 3}, {1, 0, 4}, {2, 1, 4}, {3, 2, 4}, {0, 3, 4}}},
-      {0.3017, 0.4999, 0.2013}));
-  const Surface ground = surface_of(
-      together({box_between({-1, -1, -1}, {1, 0.4, 1}), TriangleMesh{"", bump.positions, *bump.triangles}}));
-  const Surface cube = surface_of(box_between({-0.5, 0.5, -0.5}, {0.5, 1, 0.5}));
-  const double top = height - 0.0001, exact = side * side * height / 3 * std::pow(top / height, 3);
+  const BumpUnderACube scene;
   for (const bool coarsen : {false, true}) {
-    Tiles of(ground, cube, 1, {32, coarsen, true});
-    const ViewVolume found = of.refine({0.5 * exact, false, 400'000});
-    EXPECT_NEAR(found.volume, exact, found.error_bar);
-    EXPECT_LE(found.error_bar, 0.501 * exact) << found.tiles << " tiles";
+    Tiles of(scene.ground, scene.cube, 1, {32, coarsen, true});
+    const ViewVolume found = of.refine({0.5 * scene.overlap, false, 400'000});
+    EXPECT_NEAR(found.volume, scene.overlap, found.error_bar);
+    EXPECT_LE(found.error_bar, 0.501 * scene.overlap) << found.tiles << " tiles";
   }
 }
 
