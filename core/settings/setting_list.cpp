@@ -144,9 +144,6 @@ void declare_adaptive(std::vector<Setting>& list) {
       "Axes along which a pair is seen: those of the world or of a body that have the smallest region; those "
       "along which faces are the least slanted, turned ones too (W12), which pays where bodies that deform "
       "have flat faces; or the world's.");
-  g.add<&AdaptiveSettings::area_bound>(
-      "area_bound", "area bound",
-      "Find by how much area vectors, which times pressure are forces, may be off at most.");
   g.add<&AdaptiveSettings::tiles>(
       "tiles", "tiles",
       "How tiles are made: split where the bound is largest, which is what edges hide of them; or as W12 has "
@@ -155,6 +152,9 @@ void declare_adaptive(std::vector<Setting>& list) {
       "error_image", "error image", "pixels", 1, 512, logarithmic,
       "Pixels along each side of a region of W12's error bound polynomial image, rounded up to a power of "
       "two.");
+  g.add<&AdaptiveSettings::area_bound>(
+      "area_bound", "area bound",
+      "Find by how much area vectors, which times pressure are forces, may be off at most.");
 }
 
 void declare_response(std::vector<Setting>& list) {

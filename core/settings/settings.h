@@ -78,9 +78,9 @@ struct AdaptiveSettings {
   int tile_budget = 1024;         ///< tiles a direction
   TileBound bound = TileBound::error_bar;
   TileDirections directions = TileDirections::smallest;
-  bool area_bound = false; ///< what area vectors may be off by is found too
   TileKind tiles = TileKind::shadows;
-  int error_image = 32; ///< pixels along each side of a region, for tiles of W12
+  int error_image = 32;    ///< pixels along each side of a region, for tiles of W12
+  bool area_bound = false; ///< what area vectors may be off by is found too
 
   bool operator==(const AdaptiveSettings&) const = default;
 };
