@@ -67,12 +67,14 @@ void ask_choice(PanelContext& context, const Setting& setting, const SettingValu
     ask(context, setting, value);
 }
 
-// The value in force. Under laws that are penalties always, that is what the response is.
-SettingValue value_in_force(PanelContext& context, const Setting& setting) {
-  Settings in_force = context.snapshot->settings;
-  if (!uses_constraints(in_force))
-    in_force.response.response = ResponseKind::penalty;
-  return context.edits.shown(setting, in_force, context.now_s);
+// What stands in the widget. Under laws that are penalties always, that is what the response is.
+SettingValue shown_value(PanelContext& context, const Setting& setting) {
+  const Settings& in_force = context.snapshot->settings;
+  if (setting.name != "response" || uses_constraints(in_force))
+    return context.edits.shown(setting, in_force, context.now_s);
+  Settings by_penalty = in_force;
+  by_penalty.response.response = ResponseKind::penalty;
+  return context.edits.shown(setting, by_penalty, context.now_s);
 }
 
 void fill(char (&buffer)[sizeof(SettingEdits::typed)], const std::string& text) {
@@ -268,7 +270,7 @@ void setting_tooltip(const Setting& setting, const std::string& locked) {
 void setting_row(PanelContext& context, const Setting& setting, const char* label) {
   if (!context.snapshot)
     return;
-  const SettingValue shown = value_in_force(context, setting);
+  const SettingValue shown = shown_value(context, setting);
   ImGui::PushID(setting.name.c_str());
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(label ? label : setting.label.c_str());

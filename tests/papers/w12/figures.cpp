@@ -1,6 +1,7 @@
 #include "tests/papers/w12/figures.h"
 
 #include "core/contact/adaptive/bounded_volume.h"
+#include "core/mesh/mass_properties.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"
 #include "tests/papers/w12/tiles.h"
@@ -82,7 +83,7 @@ Table cylinder() {
   Table table{
       "W12-fig6", {"axis", "coarsening", "rays_x", "rays_y", "rays_z", "rays", "error_over_tolerance"}, {}};
   const TriangleMesh upright = make_cylinder(0.3, 1, 512);
-  const double exact = volume_of(upright), tolerance = 0.5 * exact;
+  const double exact = mass_properties(upright).volume, tolerance = 0.5 * exact;
   const std::array<std::pair<const char*, TriangleMesh>, 3> poses{
       {{"along y", upright},
        {"45 degrees", turned(upright, Vec3::UnitX(), 45)},
@@ -135,7 +136,7 @@ Table precision() {
        {"blob", make_blob({1, 0.8, 0.9}, 0.05, 12, 5, 5120)}}};
   for (const auto& [name, mesh] : bodies)
     for (const double desired : {4.0, 2.0, 1.0, 0.5, 0.25, 0.125, 0.0625, 0.03125}) {
-      const double exact = volume_of(mesh);
+      const double exact = mass_properties(mesh).volume;
       const Found found = cast(mesh, around(), 1, {{32, true, true}, desired * exact, 4'000'000, false, 0.1});
       // Where tiles do not do, the figure has no point.
       if (found.printed > 1.01 * desired * exact)
@@ -149,7 +150,7 @@ Table precision() {
 Table resolutions() {
   Table table{"W12-fig9b", {"coarsening", "resolution", "rays", "printed", "achieved"}, {}};
   const TriangleMesh mesh = make_blob({1, 0.8, 0.9}, 0.05, 12, 5, 5120);
-  const double exact = volume_of(mesh);
+  const double exact = mass_properties(mesh).volume;
   for (const bool coarsen : {false, true})
     for (const int resolution : {1, 2, 4, 8, 16, 32, 64, 128, 256, 512}) {
       const Found found =
@@ -170,7 +171,7 @@ Table turned_against_a_box() {
   for (const auto& [name, mesh] : bodies)
     for (int angle = 2; angle < 90; angle += 4) {
       const TriangleMesh body = test::shifted(turned(mesh, Vec3::UnitZ(), angle), {0.13, 0.71, 0.03});
-      const double block = volume_of(mesh),
+      const double block = mass_properties(mesh).volume,
                    exact = adaptive::bounded_volume(test::surface_of(fixed), test::surface_of(body), {1e-5})
                                .volume;
       for (const bool transient : {false, true}) {
@@ -191,7 +192,7 @@ Table tessellations() {
          {"turned cylinder", turned(make_cylinder(0.3, 1, triangles), Vec3(1, 2, 3).normalized(), 50)},
          {"turned cube", turned(make_box({1, 1, 1}, triangles), Vec3(1, 2, 3).normalized(), 50)}}};
     for (const auto& [name, mesh] : bodies) {
-      const double exact = volume_of(mesh);
+      const double exact = mass_properties(mesh).volume;
       const Found found = cast(mesh, around(), 1, {{32, true, true}, 0.5 * exact, 4'000'000, false, 0.1});
       table.rows.push_back({std::string(name), number(mesh.triangles.size()), number(found.rays),
                             found.printed / exact, std::abs(found.volume / exact - 1)});

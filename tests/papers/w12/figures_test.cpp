@@ -1,5 +1,6 @@
 #include "tests/papers/w12/figures.h"
 
+#include "core/mesh/mass_properties.h"
 #include "core/mesh/procedural.h"
 #include "tests/papers/w12/tiles.h"
 
@@ -36,7 +37,7 @@ TEST(W12Fig10, ToleranceHoldsWithTransientEdgesAlone) {
 // Fig. 9: what is desired is achieved, and coarsening makes a fine image cost little.
 TEST(W12Fig9, PrecisionIsAchievedAndCoarseningSavesRays) {
   const TriangleMesh blob = make_blob({1, 0.8, 0.9}, 0.05, 12, 5, 1280);
-  const double exact = volume_of(blob);
+  const double exact = mass_properties(blob).volume;
   std::map<bool, std::size_t> rays;
   for (const bool coarsen : {false, true}) {
     const Found found = cast(blob, around(), 1, {{128, coarsen, true}, 0.25 * exact, 1'000'000, false, 0.1});
@@ -51,7 +52,7 @@ TEST(W12Fig9, PrecisionIsAchievedAndCoarseningSavesRays) {
 // Fig. 6: where no face is edge-on, a cylinder takes far fewer rays.
 TEST(W12Fig6, SlantedDirectionsAndCoarseningSaveRays) {
   const TriangleMesh upright = make_cylinder(0.3, 1, 256);
-  const double tolerance = 0.5 * volume_of(upright);
+  const double tolerance = 0.5 * mass_properties(upright).volume;
   const auto rays = [&](const TriangleMesh& mesh, bool coarsen) {
     std::size_t sum = 0;
     for (int direction = 0; direction < 3; ++direction)

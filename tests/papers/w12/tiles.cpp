@@ -44,11 +44,4 @@ TriangleMesh turned(TriangleMesh mesh, const Vec3& axis, double degrees) {
   return test::placed(std::move(mesh), {Vec3::Zero(), turn(axis, degrees)});
 }
 
-double volume_of(const TriangleMesh& mesh) {
-  double sum = 0;
-  for (const Triangle& t : mesh.triangles)
-    sum += mesh.vertices[t[0]].dot(mesh.vertices[t[1]].cross(mesh.vertices[t[2]])) / 6;
-  return sum;
-}
-
 } // namespace lamina::papers::w12

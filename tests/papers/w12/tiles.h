@@ -35,7 +35,5 @@ Found cast(const TriangleMesh& a, const TriangleMesh& b, int direction, const As
 TriangleMesh around();
 /// A mesh turned about the origin.
 TriangleMesh turned(TriangleMesh mesh, const Vec3& axis, double degrees);
-/// m³ that a closed mesh encloses.
-double volume_of(const TriangleMesh& mesh);
 
 } // namespace lamina::papers::w12

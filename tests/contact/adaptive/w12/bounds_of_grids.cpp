@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace lamina::test {
@@ -68,10 +69,7 @@ void at_level(const ErrorImage& image, int level, const Visit& visit, std::size_
 }
 
 int level_of(int grid) {
-  int level = 0;
-  for (int tiles = 1; tiles < grid; tiles *= 2)
-    ++level;
-  return level;
+  return std::countr_zero(static_cast<unsigned>(grid));
 }
 
 /// What all say of a grid, m³; and the volumes of TileWork and of W12.
