@@ -4,6 +4,7 @@
 #include <BulletCollision/Gimpact/btGImpactShape.h>
 #include <btBulletDynamicsCommon.h>
 
+#include <algorithm>
 #include <cmath>
 #include <deque>
 
@@ -11,8 +12,14 @@ namespace lamina::engines {
 
 namespace {
 
-/// Bullet adds a margin around hulls and meshes; its usual 40 mm would hold the stones of an arch apart.
-constexpr btScalar margin = btScalar(0.001);
+/// Bullet adds a margin around hulls and meshes, m; its usual 40 mm would hold the stones of an arch apart. A
+/// small thread has less room than a large stone.
+btScalar margin_of(const Body& body) {
+  double reach = 0;
+  for (const Triple& vertex : body.vertices)
+    reach = std::max(reach, std::hypot(vertex[0], vertex[1], vertex[2]));
+  return btScalar(reach < 0.1 ? 1e-4 : 1e-3);
+}
 
 btVector3 vector_of(const Triple& t) {
   return {btScalar(t[0]), btScalar(t[1]), btScalar(t[2])};
@@ -21,7 +28,7 @@ btVector3 vector_of(const Triple& t) {
 /// A surface of triangles, with the arrays that Bullet reads in place.
 class Triangles {
 public:
-  explicit Triangles(const Body& body) {
+  explicit Triangles(const Body& body) : margin_(margin_of(body)) {
     for (const Triple& vertex : body.vertices)
       for (const double number : vertex)
         vertices_.push_back(btScalar(number));
@@ -34,12 +41,13 @@ public:
 
   std::unique_ptr<btCollisionShape> shape() const {
     auto shape = std::make_unique<btGImpactMeshShape>(arrays_.get());
-    shape->setMargin(margin);
+    shape->setMargin(margin_);
     shape->updateBound();
     return shape;
   }
 
 private:
+  btScalar margin_;
   std::vector<btScalar> vertices_; // three numbers each
   std::vector<int> corners_;
   std::unique_ptr<btTriangleIndexVertexArray> arrays_;
@@ -56,7 +64,7 @@ std::unique_ptr<btCollisionShape> convex_shape_of(const Body& body) {
   auto hull = std::make_unique<btConvexHullShape>();
   for (const Triple& vertex : body.vertices)
     hull->addPoint(vector_of(vertex), false);
-  hull->setMargin(margin);
+  hull->setMargin(margin_of(body));
   hull->recalcLocalAabb();
   return hull;
 }
@@ -72,7 +80,9 @@ public:
       const btTransform pose(btQuaternion(btScalar(body.orientation[1]), btScalar(body.orientation[2]),
                                           btScalar(body.orientation[3]), btScalar(body.orientation[0])),
                              vector_of(body.position));
-      btRigidBody& made = add(shape_of(body), body.mass, body.inertia, pose, scene);
+      // Without mass a body is fixed.
+      btRigidBody& made = body.fixed ? add(shape_of(body), 0, {}, pose, scene)
+                                     : add(shape_of(body), body.mass, body.inertia, pose, scene);
       made.setLinearVelocity(vector_of(body.velocity));
       made.setAngularVelocity(vector_of(body.spin));
       made.setActivationState(DISABLE_DEACTIVATION);
@@ -128,7 +138,7 @@ Engine bullet_engine() {
           std::to_string(btGetVersion() / 100) + "." + std::to_string(btGetVersion() % 100),
           "library",
           "sequential impulses, 10 iterations, no deactivation, meshes by GImpact, margin of hulls and "
-          "meshes 1 mm",
+          "meshes 1 mm, of those within 0.1 m of their centre 0.1 mm",
           "",
           [](const Scene& scene) -> std::unique_ptr<World> { return std::make_unique<BulletWorld>(scene); }};
 }

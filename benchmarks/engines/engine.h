@@ -16,6 +16,7 @@ struct Body {
   double radius = 0, height = 0;
   std::vector<Triple> vertices;        ///< hull and mesh, about the centre of mass
   std::vector<std::vector<int>> faces; ///< of those, loops of vertices, counterclockwise from outside
+  bool fixed = false;
   double mass = 0;
   Triple inertia{}, position{}, velocity{}, spin{};
   std::array<double, 4> orientation{1, 0, 0, 0}; ///< w, x, y, z

@@ -28,6 +28,7 @@ std::FILE* take_standard_output() {
 Body body_of(const Json& json) {
   Body body;
   body.shape = json.at("shape");
+  body.fixed = json.value("fixed", false);
   body.mass = json.at("mass");
   body.inertia = json.at("inertia");
   body.position = json.at("position");

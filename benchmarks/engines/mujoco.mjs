@@ -41,7 +41,7 @@ function describe(scene) {
   const friction = `friction="${scene.friction} 0.005 0.0001"`;
   const meshes = meshesOf(scene.bodies);
   const bodies = scene.bodies.map((b, i) => `<body name="b${i}" pos="${words(...b.position)}"`
-    + ` quat="${words(...b.orientation)}"><freejoint/>`
+    + ` quat="${words(...b.orientation)}">${b.fixed ? '' : '<freejoint/>'}`
     + `<inertial pos="0 0 0" mass="${b.mass}" diaginertia="${words(...b.inertia)}"/>`
     + `<geom ${geometry(b, meshes.names[i])} ${friction}/></body>`).join('');
   return `<mujoco><option timestep="${scene.time_step}" gravity="${words(...scene.gravity)}"`
@@ -59,7 +59,9 @@ export async function makeWorld(scene) {
   mujoco.FS.writeFile('/scene.xml', describe(scene));
   const model = mujoco.MjModel.loadFromXML('/scene.xml');
   const data = new mujoco.MjData(model);
-  scene.bodies.forEach((body, i) => {
+  // Only bodies that move have coordinates.
+  const moving = scene.bodies.filter((body) => !body.fixed);
+  moving.forEach((body, i) => {
     // Velocities turn in the body's frame.
     const [w, x, y, z] = body.orientation;
     const v = body.spin;
@@ -76,6 +78,9 @@ export async function makeWorld(scene) {
   });
   return {
     step: () => mujoco.mj_step(model, data),
-    pose: (i) => Array.from(data.qpos.subarray(7 * i, 7 * i + 7)),
+    pose: (i) => {
+      const body = scene.bodies[i], k = moving.indexOf(body);
+      return body.fixed ? [...body.position, ...body.orientation] : Array.from(data.qpos.subarray(7 * k, 7 * k + 7));
+    },
   };
 }

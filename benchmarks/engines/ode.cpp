@@ -102,6 +102,8 @@ private:
     dBodySetQuaternion(made, turned ? whole : q);
     dBodySetLinearVel(made, real(body.velocity[0]), real(body.velocity[1]), real(body.velocity[2]));
     dBodySetAngularVel(made, real(body.spin[0]), real(body.spin[1]), real(body.spin[2]));
+    if (body.fixed)
+      dBodySetKinematic(made);
     dGeomSetBody(geometry_of(body), made);
     bodies_.push_back(made);
     turned_.push_back(turned);

@@ -24,7 +24,7 @@ export async function makeWorld(scene) {
   world.createCollider(half.setFriction(scene.friction).setRestitution(scene.restitution));
   const bodies = scene.bodies.map((body) => {
     const [w, x, y, z] = body.orientation;
-    const made = world.createRigidBody(RAPIER.RigidBodyDesc.dynamic()
+    const made = world.createRigidBody((body.fixed ? RAPIER.RigidBodyDesc.fixed() : RAPIER.RigidBodyDesc.dynamic())
       .setTranslation(...body.position).setRotation({ w, x, y, z })
       .setLinvel(...body.velocity).setAngvel(xyz(body.spin)).setCanSleep(false));
     world.createCollider(shapeOf(body).setFriction(scene.friction).setRestitution(scene.restitution)

@@ -16,6 +16,7 @@ struct SampledCell {
   Mat3 facing = Mat3::Zero();  ///< Σ weight n nᵀ, m²
   double radius = 0;           ///< weighted mean distance from the centre, m
   Vec3 outward = Vec3::Zero(); ///< Σ weight n, from a to b, m²
+  Vec3 moment = Vec3::Zero();  ///< Σ weight (x − centre) × n, m³
   Mat3 deep = Mat3::Zero();    ///< Σ weight depth n nᵀ, m³
 
   /// Its normals sum up to most of its weight.

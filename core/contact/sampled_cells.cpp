@@ -47,6 +47,7 @@ void sum_samples(const PairContacts& contacts, std::vector<SampledCell>& cells) 
       contact.facing += 0.5 * sums.facing;
       contact.deep += 0.5 * sums.deep;
       contact.outward += 0.5 * sums.outward;
+      contact.moment += 0.5 * sums.moment;
     }
     sums = {};
     squares = 0;
@@ -65,7 +66,9 @@ void sum_samples(const PairContacts& contacts, std::vector<SampledCell>& cells) 
       sums.weight += weight;
       sums.centre += weight * at;
       squares += weight * at.squaredNorm();
-      sums.outward += std::copysign(weight, depth) * normal;
+      const Vec3 outward = std::copysign(weight, depth) * normal;
+      sums.outward += outward;
+      sums.moment += at.cross(outward);
       sums.facing += facing;
       sums.deep += std::abs(depth) * facing;
     }
@@ -77,6 +80,7 @@ void sum_samples(const PairContacts& contacts, std::vector<SampledCell>& cells) 
     const Vec3 centre = contact.centre / contact.weight;
     contact.radius =
         mean_over_rms * std::sqrt(std::max(0.0, contact.radius / contact.weight - centre.squaredNorm()));
+    contact.moment -= centre.cross(contact.outward);
     contact.centre = samples.origin() + centre;
   }
 }

@@ -31,9 +31,10 @@ DetectionRequest detection_request(const Settings& settings) {
   if (response.self_law != SelfLaw::none)
     request.within = {partition_of(response.self_law), response.self_law != SelfLaw::f08};
   request.cells = response.cells;
-  request.friction = friction_sampling(settings.friction.law);
-  request.sampled_contacts =
-      uses_constraints(settings) && request.friction == FrictionSampling::along_normals;
+  // Constraints read normals and depths off the samples, whether they rub or not.
+  request.sampled_contacts = uses_constraints(settings);
+  request.friction =
+      request.sampled_contacts ? FrictionSampling::along_normals : friction_sampling(settings.friction.law);
   return request;
 }
 

@@ -22,7 +22,7 @@ def verdict(scene, row):
         return "stands" if row["holds"] else "**falls**"
     if scene["question"] == "rests":
         return "rests" if row["holds"] else "**moves**"
-    return f"{row['value']:.4g}"
+    return "**does not**" if row["value"] is None else f"{row['value']:.4g}"
 
 
 def miss(scene, row):
@@ -33,6 +33,8 @@ def miss(scene, row):
         return 0 if row["holds"] else 1
     if scene["question"] == "upright":
         return -row["value"]
+    if row["value"] is None:
+        return float("inf")
     # Within half a percent of theory, or a centimetre a second, all are right.
     error = abs(row["value"] - scene["theory"])
     return max(error, 0.005 * abs(scene["theory"]) or 0.01)

@@ -69,6 +69,27 @@ TEST(SampledCells, TakeTheDepthFromSamplesThatFaceAlongTheNormal) {
   EXPECT_GT(cell.outward.y(), 1.9);
 }
 
+// A screw surface y = p φ / 2π moves within itself as it turns about y and goes up by p a turn. So none of
+// its normals is met by that motion, however far a cell reaches around.
+TEST(SampledCells, OfAScrewAreNotMetByItsMotion) {
+  constexpr double pitch = 0.3;
+  const double climb = pitch / (2 * std::numbers::pi);
+  PairContacts pair = two_cells();
+  const Vec3 origin(2, 1, -1);
+  pair.friction.begin(origin);
+  for (int k = 0; k < 40; ++k) {
+    const double angle = 0.05 * k, r = 0.2 + 0.003 * k;
+    const Vec3 out(std::cos(angle), 0, -std::sin(angle)), along(-std::sin(angle), 0, -std::cos(angle));
+    const Vec3 normal = (Vec3::UnitY() - climb / r * along).normalized();
+    pair.friction.add(normal, r * out + climb * angle * Vec3::UnitY(), 0.01 + 0.001 * k, 1e-4, {0, 0});
+  }
+  const SampledCell cell = sums_of(pair)[0];
+  const Vec3 turns = Vec3::UnitY(), rises = climb * Vec3::UnitY() + turns.cross(cell.centre);
+  const double met = cell.outward.dot(rises) + cell.moment.dot(turns);
+  EXPECT_NEAR(met, 0, 1e-6 * cell.weight * climb) << "single precision";
+  EXPECT_GT(std::abs(cell.outward.dot(rises)), 1e-3 * cell.weight * climb) << "one normal would be met";
+}
+
 TEST(SampledCells, AreLeftByDetectionWhereTheyAreWanted) {
   PairContacts pair = two_cells();
   pair.friction.begin(Vec3::Zero());

@@ -41,5 +41,18 @@ TEST(DetectionRequest, SamplesFrictionAlongWhatDoesNotRub) {
   EXPECT_EQ(detection_request(settings).friction, FrictionSampling::along_view_axis);
 }
 
+TEST(DetectionRequest, SamplesForConstraintsEvenWhereNothingRubs) {
+  Settings settings;
+  for (const FrictionLaw law : {FrictionLaw::none, FrictionLaw::coulomb}) {
+    settings.friction.law = law;
+    settings.response.response = ResponseKind::constraints;
+    EXPECT_EQ(detection_request(settings).friction, FrictionSampling::along_normals);
+    EXPECT_TRUE(detection_request(settings).sampled_contacts);
+    settings.response.response = ResponseKind::penalty;
+    EXPECT_EQ(detection_request(settings).friction, friction_sampling(law));
+    EXPECT_FALSE(detection_request(settings).sampled_contacts);
+  }
+}
+
 } // namespace
 } // namespace lamina

@@ -81,6 +81,35 @@ double seconds_upright(const EngineScene& scene, const std::vector<State>& state
   return static_cast<double>(k) * scene.every * scene.time_step;
 }
 
+/// Between two states the way is taken to be straight. None if it does not go down so far.
+std::optional<double> seconds_to_fall(const EngineScene& scene, const std::vector<State>& states) {
+  const auto fallen = [&](std::size_t k) { return states[0][0].position.y() - states[k][0].position.y(); };
+  std::size_t k = 1;
+  while (k < states.size() && fallen(k) < scene.threshold)
+    ++k;
+  if (k == states.size())
+    return std::nullopt;
+  const double within = (scene.threshold - fallen(k - 1)) / (fallen(k) - fallen(k - 1));
+  return (static_cast<double>(k) - 1 + within) * scene.every * scene.time_step;
+}
+
+/// Whether each body has what penetration is measured on.
+bool penetration_is_known(const EngineScene& scene) {
+  return std::all_of(scene.bodies.begin(), scene.bodies.end(), [](const EngineBody& body) {
+    return body.shape == EngineShape::sphere || !body.parts.empty();
+  });
+}
+
+void measure_penetration(const EngineScene& scene, const std::vector<State>& states,
+                         EngineMeasures& measures) {
+  // Two hundred states show what is deep; all of a heap would take longer than the engines do.
+  const std::size_t stride = std::max<std::size_t>(1, states.size() / 200);
+  double deepest = measures.last_penetration.emplace(deepest_penetration(scene, states.back()));
+  for (std::size_t k = 1; k < states.size(); k += stride)
+    deepest = std::max(deepest, deepest_penetration(scene, states[k]));
+  measures.penetration = deepest;
+}
+
 void answer_question(const EngineScene& scene, const std::vector<State>& states, EngineMeasures& measures) {
   switch (scene.question) {
   case EngineQuestion::stands:
@@ -107,6 +136,9 @@ void answer_question(const EngineScene& scene, const std::vector<State>& states,
   case EngineQuestion::upright:
     measures.value = seconds_upright(scene, states);
     break;
+  case EngineQuestion::falls:
+    measures.value = seconds_to_fall(scene, states);
+    break;
   }
 }
 
@@ -118,12 +150,8 @@ EngineMeasures measure(const EngineScene& scene, const EngineRun& run) {
   measures.milliseconds = spread_of(run.milliseconds);
   measures.displacement = displacement_since(states, 0);
   measures.drift = displacement_since(states, last_third(states));
-  // Two hundred states show what is deep; all of a heap would take longer than the engines do.
-  const std::size_t stride = std::max<std::size_t>(1, states.size() / 200);
-  for (std::size_t k = 1; k < states.size(); k += stride)
-    measures.penetration = std::max(measures.penetration, deepest_penetration(scene, states[k]));
-  measures.last_penetration = deepest_penetration(scene, states.back());
-  measures.penetration = std::max(measures.penetration, measures.last_penetration);
+  if (penetration_is_known(scene))
+    measure_penetration(scene, states, measures);
   answer_question(scene, states, measures);
   return measures;
 }

@@ -34,10 +34,11 @@ EngineRun run_lamina_scene(const EngineScene& scene, ResponseKind response, cons
 struct EngineMeasures {
   double displacement = 0; ///< m, greatest of any body's centre from where it began
   double drift = 0;        ///< m, the same within the last third of the run
-  double penetration = 0;  ///< m, greatest of any two bodies, or of a body and the ground, after the start
-  double last_penetration = 0; ///< m, at the end
-  std::optional<bool> holds;   ///< of the questions stands and rests
-  std::optional<double> value; ///< of the other questions
+  /// m, greatest of any two bodies, or of a body and the ground, after the start; none where it is not
+  /// measured, since a body has no convex parts
+  std::optional<double> penetration, last_penetration; ///< m, the latter at the end
+  std::optional<bool> holds;                           ///< of the questions stands and rests
+  std::optional<double> value; ///< of the other questions; none of a body that does not fall so far
   Spread milliseconds;         ///< a step
 };
 EngineMeasures measure(const EngineScene& scene, const EngineRun& run);

@@ -49,6 +49,8 @@ Json body_json(const EngineBody& body) {
             {"orientation", {q.w(), q.x(), q.y(), q.z()}},
             {"velocity", triple(body.velocity)},
             {"spin", triple(body.spin)}};
+  if (body.fixed)
+    json["fixed"] = true;
   if (body.shape == EngineShape::box)
     json["size"] = triple(body.size);
   if (body.radius > 0)
@@ -84,6 +86,8 @@ const char* name_of(EngineQuestion question) {
     return "speed";
   case EngineQuestion::upright:
     return "upright";
+  case EngineQuestion::falls:
+    return "falls";
   }
   return "";
 }

@@ -22,8 +22,10 @@ struct EngineBody {
   double radius = 0;        ///< m, sphere and cylinder
   double height = 0;        ///< m, cylinder, along its y axis
   Recipe recipe;            ///< mesh, which need not be convex, about its centre of mass
-  /// What penetration is measured on, in the body's frame: convex, one for a hull; none for a sphere.
+  /// What penetration is measured on, in the body's frame: convex, one for a hull; none for a sphere. Without
+  /// any, it is not measured.
   std::vector<ConvexShape> parts;
+  bool fixed = false;
   double mass = 1;             ///< kg
   Vec3 inertia = Vec3::Zero(); ///< kg·m², about the axes of its frame, which are its principal ones
   Pose pose;
@@ -40,12 +42,13 @@ enum class EngineQuestion {
   distance,     ///< that the first body goes, m
   bounce,       ///< height of the first bounce over that of the fall
   speed,        ///< of the fastest body over the last tenth of the run, m/s
-  upright       ///< seconds for which the first body's centre stays above half of its first height
+  upright,      ///< seconds for which the first body's centre stays above half of its first height
+  falls         ///< seconds until the first body's centre has gone down by the threshold
 };
 /// One word.
 const char* name_of(EngineQuestion question);
 
-/// A scene that this program and other engines run: bodies above the fixed plane y = 0.
+/// A scene that this program and other engines run: bodies above the fixed plane y = 0. The first one moves.
 struct EngineScene {
   std::string name;  ///< one word
   std::string about; ///< a few words
@@ -55,7 +58,7 @@ struct EngineScene {
   double time_step = 0.01, seconds = 0; ///< s
   int every = 10;                       ///< steps between two states that are looked at
   EngineQuestion question = EngineQuestion::stands;
-  double threshold = 0;         ///< m, of stands, rests and resting
+  double threshold = 0;         ///< m, of stands, rests, resting and falls
   std::optional<double> theory; ///< of what is measured
 
   int steps() const;

@@ -180,15 +180,15 @@ EngineScene heap() {
   return scene;
 }
 
-EngineBody torus(double radius, double tube_radius, double triangles) {
+/// kg/m³. A recipe whose centre of mass is the origin.
+EngineBody of_mesh(const std::string& name, const Recipe& recipe, double of_density) {
   EngineBody body;
+  body.name = name;
   body.shape = EngineShape::mesh;
-  body.recipe = {"torus", {{"radius", radius}, {"tube_radius", tube_radius}, {"triangles", triangles}}};
-  const TriangleMesh mesh = make_mesh(body.recipe);
-  const MassProperties properties = mass_properties(mesh);
-  body.mass = density * properties.volume;
-  body.inertia = density * properties.inertia.diagonal();
-  body.parts = torus_parts(mesh);
+  body.recipe = recipe;
+  const MassProperties properties = mass_properties(make_mesh(recipe));
+  body.mass = of_density * properties.volume;
+  body.inertia = of_density * properties.inertia.diagonal();
   return body;
 }
 
@@ -196,7 +196,9 @@ EngineScene tori() {
   EngineScene scene = named("tori", "100 tori of 1,000 triangles that fall onto each other", 20);
   std::mt19937 random(1);
   const auto within = [&random](double a) { return a * (2 * (random() / 4294967296.0) - 1); };
-  const EngineBody one = torus(0.25, 0.08, 1000);
+  EngineBody one =
+      of_mesh("torus", {"torus", {{"radius", 0.25}, {"tube_radius", 0.08}, {"triangles", 1000}}}, density);
+  one.parts = torus_parts(make_mesh(one.recipe));
   // They begin as balls pack, farther apart than the 0.66 m that one is across. Ten layers have rows of 3, 4
   // and 3.
   constexpr double apart = 0.68;
@@ -238,11 +240,55 @@ EngineScene coin() {
   return scene;
 }
 
+/// A rod and its nut, of steel; the nut has so many leads to go. Sizes are those of a bolt of 52 mm.
+EngineScene nut(const std::string& name, double time_step) {
+  constexpr double pitch = 0.0128, turns = 5, clearance = 0.6e-3, steel = 7850; // m, m, kg/m³
+  const std::map<std::string, double> thread{{"radius", 0.026}, {"pitch", pitch}, {"thread_depth", 0.0061}};
+  const auto with = [&thread](std::map<std::string, double> numbers) {
+    numbers.insert(thread.begin(), thread.end());
+    return numbers;
+  };
+  EngineBody screw = of_mesh("screw", {"screw", with({{"height", 0.16}, {"triangles", 6000}})}, steel);
+  EngineBody nut = of_mesh(
+      "nut",
+      {"nut",
+       with({{"clearance", clearance}, {"outer_radius", 0.042}, {"height", 0.04}, {"triangles", 4000}})},
+      steel);
+  screw.fixed = true;
+  screw.pose.position.y() = 0.2;
+  // It begins three leads above the middle, with its lower flanks a tenth of the clearance above the screw's.
+  nut.pose.position.y() = 0.2 + 3 * pitch - 0.9 * clearance;
+  EngineScene scene = named(name, "frictionless nut of 4,000 triangles that turns down a screw of 6,000", 6);
+  scene.bodies = {nut, screw};
+  scene.friction = 0;
+  scene.time_step = time_step;
+  scene.every = 1;
+  scene.question = EngineQuestion::falls;
+  scene.threshold = turns * pitch;
+  // Falling by a lead turns it once, so that ½ (m + I (2π/p)²) v² = m g s.
+  const double turn = 2 * std::numbers::pi / pitch;
+  const double acceleration = g / (1 + nut.inertia.y() / nut.mass * turn * turn);
+  scene.theory = std::sqrt(2 * scene.threshold / acceleration);
+  return scene;
+}
+
 } // namespace
 
 std::vector<EngineScene> engine_scenes() {
-  return {stack(),  pyramid(), mass_ratio(), arch(), slope(26), slope(27),
-          bounce(), rolling(), overlap(),    heap(), tori(),    coin()};
+  return {stack(),
+          pyramid(),
+          mass_ratio(),
+          arch(),
+          slope(26),
+          slope(27),
+          bounce(),
+          rolling(),
+          overlap(),
+          heap(),
+          tori(),
+          coin(),
+          nut("nut10ms", 0.01),
+          nut("nut1ms", 0.001)};
 }
 
 } // namespace lamina::bench

@@ -27,6 +27,7 @@ const char* unit_of(EngineQuestion question) {
   case EngineQuestion::speed:
     return " m/s";
   case EngineQuestion::upright:
+  case EngineQuestion::falls:
     return " s";
   default:
     return "";
@@ -35,7 +36,7 @@ const char* unit_of(EngineQuestion question) {
 
 std::string verdict(const EngineScene& scene, const EngineMeasures& measures) {
   if (!measures.holds)
-    return digits(measures.value.value_or(0)) + unit_of(scene.question);
+    return measures.value ? digits(*measures.value) + unit_of(scene.question) : "DOES NOT";
   if (scene.question == EngineQuestion::stands)
     return *measures.holds ? "stands" : "FALLS";
   return *measures.holds ? "rests" : "MOVES";
@@ -60,6 +61,9 @@ std::string asked(const EngineScene& scene) {
     return "speed that is left at the end, ideally 0";
   case EngineQuestion::upright:
     return "seconds until it lies flat, of " + digits(scene.seconds);
+  case EngineQuestion::falls:
+    return "seconds until its centre is " + digits(scene.threshold) + " m lower, theory " +
+           digits(*scene.theory);
   }
   return "";
 }
@@ -85,10 +89,17 @@ Json row_json(const EngineResult& row) {
   json["value"] = or_null(m.value);
   json["displacement_m"] = m.displacement;
   json["drift_m"] = m.drift;
-  json["penetration_m"] = m.penetration;
-  json["last_penetration_m"] = m.last_penetration;
+  json["penetration_m"] = or_null(m.penetration);
+  json["last_penetration_m"] = or_null(m.last_penetration);
   json["step"] = times_json(m.milliseconds);
   return json;
+}
+
+std::string digits_if_known(const std::optional<double>& depth) {
+  char text[32] = "-";
+  if (depth)
+    std::snprintf(text, sizeof text, "%.3g", *depth);
+  return text;
 }
 
 void add_row(std::string& text, const EngineScene& scene, const EngineResult& row) {
@@ -103,8 +114,9 @@ void add_row(std::string& text, const EngineScene& scene, const EngineResult& ro
   const EngineMeasures& m = row.measures;
   const std::string word = verdict(scene, m);
   const int width = 16 + (word.find("²") != std::string::npos); // which has two bytes
-  add(text, "  %-15s %-*s %12.3g %12.3g %12.3g %12.3g %10.3f\n", row.engine.c_str(), width, word.c_str(),
-      m.displacement, m.drift, m.penetration, m.last_penetration, m.milliseconds.median);
+  add(text, "  %-15s %-*s %12.3g %12.3g %12s %12s %10.3f\n", row.engine.c_str(), width, word.c_str(),
+      m.displacement, m.drift, digits_if_known(m.penetration).c_str(),
+      digits_if_known(m.last_penetration).c_str(), m.milliseconds.median);
 }
 
 } // namespace
@@ -130,10 +142,16 @@ std::string engine_csv(const EngineReport& report) {
     csv << ',';
     if (scene.theory)
       csv << *scene.theory;
-    if (row.measured())
-      csv << ',' << m.displacement << ',' << m.drift << ',' << m.penetration << ',' << m.last_penetration;
-    else
+    if (row.measured()) {
+      csv << ',' << m.displacement << ',' << m.drift;
+      for (const std::optional<double>& depth : {m.penetration, m.last_penetration}) {
+        csv << ',';
+        if (depth)
+          csv << *depth;
+      }
+    } else {
       csv << ",,,,";
+    }
     add_times(csv, m.milliseconds);
     csv << ',' << csv_field(row.refused) << ',' << csv_field(row.cannot) << '\n';
   }

@@ -9,6 +9,7 @@ SceneBody scene_body(const EngineBody& body) {
   SceneBody made;
   made.name = body.name;
   made.mass = body.mass;
+  made.kind = body.fixed ? BodyKind::fixed : BodyKind::rigid;
   made.pose = body.pose;
   made.velocity = body.velocity;
   made.spin = body.spin;

@@ -20,6 +20,25 @@ constexpr double least_area = 0.05, least_gradient = 1e-3;
 /// Sine between the gradient of a cell and the mean normal of its samples, below which the gradient counts,
 /// and above which it is that normal. Between, some of both.
 constexpr double sampled_well = 0.1, sampled_badly = 0.3;
+/// By what sine the normals of samples are off at most, of a cell's depth over the root of its area. They lie
+/// between those of two faces, and the faces of a thin overlap cannot lean much against each other.
+constexpr double leans = 1.3;
+
+/// How smooth a cell is: 1 without friction, 0 where friction is no less than what a gradient may be off.
+double smoothness(const CellConstraint& cell) {
+  return std::max(0.0, 1 - cell.friction / sampled_well);
+}
+
+/// How much of a cell's normal is that of its samples. A cell that leans by a sine from the surface on which
+/// it slides brakes about as much as friction of that coefficient. So the less friction there is, the less a
+/// gradient may be off, as long as samples are better.
+double share_of_samples(double sine, const CellConstraint& cell) {
+  const double smooth = smoothness(cell);
+  const double well =
+      std::max(std::min(sampled_well, cell.friction), smooth * leans * cell.depth / std::sqrt(cell.area));
+  const double badly = well * (sampled_badly / sampled_well);
+  return sine > well ? std::min(1.0, (sine - well) / (badly - well)) : 0;
+}
 
 /// From a to b: the way in which b leaves a. Zero if there is no such.
 Vec3 direction_of(const PairContacts& contacts, std::size_t row) {
@@ -111,9 +130,9 @@ void PairConstraints::begin(const PairContacts& contacts, const PairBodies& bodi
 }
 
 void PairConstraints::begin_rigid(double friction, double smallest) {
-  const std::span<const SampledCell> sampled = friction > 0 ? sampled_contacts() : std::span<SampledCell>();
+  const std::span<const SampledCell> sampled = sampled_contacts();
   for (std::size_t row = 0; row < rows_.size(); ++row)
-    add_cell(row, sampled.empty() ? SampledCell() : sampled[row], nullptr, friction, smallest);
+    add_cell(row, sampled[row], nullptr, friction, smallest);
   roll();
 }
 
@@ -252,14 +271,15 @@ void PairConstraints::add_cell(std::size_t row, const SampledCell& sampled, cons
 void PairConstraints::look_closer(const SampledCell& sampled, CellConstraint& cell, Twist& opening) const {
   if (!sampled.faces_one_way())
     return;
-  const Vec3 normal = sampled.outward.normalized();
+  const double facing = sampled.outward.norm();
+  const Vec3 normal = sampled.outward / facing;
   cell.depth = sampled.depth_along(normal);
   const double sine = normal.dot(cell.normal) > 0 ? normal.cross(cell.normal).norm() : 1;
-  const double share = std::clamp((sine - sampled_well) / (sampled_badly - sampled_well), 0.0, 1.0);
+  const double share = share_of_samples(sine, cell);
   if (share == 0)
     return;
   Twist seen;
-  seen << normal, (sampled.centre - centre_).cross(normal);
+  seen << normal, (sampled.centre - centre_).cross(normal) + smoothness(cell) * sampled.moment / facing;
   opening += share * (seen - opening);
   cell.normal = ((1 - share) * cell.normal + share * normal).normalized();
   set_tangents(cell);

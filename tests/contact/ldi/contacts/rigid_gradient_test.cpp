@@ -105,7 +105,8 @@ TEST(RigidGradient, AndFrictionAreTheSameWhetherPixelsAreKeptHoweverManyThreads)
         PairContacts kept = overlap.find(settings, {0, 1, true, true});
         EXPECT_FALSE(images_of(kept).pixels.empty());
         EXPECT_TRUE(kept.friction.groups().empty());
-        sample_friction(images_of(kept).pixels, kept.region, friction_sampling(friction), kept.friction);
+        sample_friction(images_of(kept).pixels, kept.region, detection_request(settings).friction,
+                        kept.friction);
         kept.evidence.add<ImageEvidence>().pixels.clear();
         kept.gradient.clear();
         for (Contact& contact : kept.contacts)
