@@ -9,7 +9,7 @@ namespace lamina::engines {
 
 namespace {
 
-constexpr int most_contacts = 16; // of a pair
+constexpr int most_contacts = 64; // of a pair
 
 dReal real(double number) {
   return static_cast<dReal>(number);
@@ -156,7 +156,7 @@ Engine ode_engine() {
           version(),
           "library",
           "dWorldQuickStep, 20 iterations, dContactApprox1, no auto-disable, hulls and meshes as triangles, "
-          "up to 16 contacts a pair",
+          "up to 64 contacts a pair",
           "",
           [](const Scene& scene) -> std::unique_ptr<World> { return std::make_unique<OdeWorld>(scene); }};
 }
