@@ -15,6 +15,7 @@
 #include "tests/papers/h08/rates.h"
 #include "tests/papers/h08/tangle.h"
 #include "tests/papers/w12/figures.h"
+#include "tests/papers/w12/motion.h"
 
 namespace lamina::papers {
 
@@ -127,6 +128,10 @@ std::vector<Experiment> list() {
       {"H08-fig12", "a chain of soft rings by method and time step", h08::chain_tables},
       {"H08-fig13", "time of a step by phase for 2 to 200 tori that overlap", h08::many_tori_tables},
       {"H08-par", "fifty tori with one and two threads", [] { return std::vector{h08::thread_table()}; }},
+      {"W12-fig1a", "a nut that begins overlapping its screw and turns down it",
+       [] { return std::vector{w12::unscrewing_table()}; }},
+      {"W12-fig1b", "how far a block rises over a ridge, by its speed",
+       [] { return std::vector{w12::bump_table()}; }},
       {"W12-fig6", "rays of W12's tiles for a cylinder, by directions and coarsening",
        [] { return std::vector{w12::cylinder()}; }},
       {"W12-fig8", "where rays stand for a diamond in a cube", w12::diamond},
