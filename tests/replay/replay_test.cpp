@@ -48,6 +48,21 @@ TEST(Replay, OfEveryKindOfBodyWithDragsAndChangesAgreesToTheLastBit) {
   expect_agreement(test::every_kind(), test::sanitized ? 12 : 40, lively_inputs());
 }
 
+// View axes, splits and tiles of the last step are state: what a run keeps of them a replay finds again.
+TEST(Replay, OnTilesAgreesToTheLastBitWhateverTheirKindAndDirections) {
+  for (const TileDirections directions : {TileDirections::smallest, TileDirections::optimised})
+    for (const TileKind tiles : {TileKind::shadows, TileKind::w12}) {
+      SCOPED_TRACE(testing::Message() << static_cast<int>(directions) << static_cast<int>(tiles));
+      auto scene = std::make_shared<Scene>(*test::every_kind());
+      scene->settings.contact.method = "adaptive";
+      scene->settings.contact.adaptive.directions = directions;
+      scene->settings.contact.adaptive.tiles = tiles;
+      scene->settings.contact.adaptive.error_image = 8;
+      scene->settings.contact.adaptive.tile_budget = 128;
+      expect_agreement(scene, test::sanitized ? 6 : 20, lively_inputs());
+    }
+}
+
 TEST(Replay, OfShippedScenesOfBodiesThatDeformAgreesToTheLastBit) {
   for (const char* scene : {"walker", "soft-bunny"}) {
     SCOPED_TRACE(scene);
