@@ -59,7 +59,15 @@ const std::vector<Plot>& all_plots() {
        "m³",
        false,
        false,
-       {{"volume_m3", "volume"}, {"volume_bound_m3", "error bound"}}},
+       {{"volume_m3", "volume"}, {"volume_bound_m3", "error bound"}, {"volume_error_bar_m3", "error bar"}}},
+      {"area_bound",
+       "Bound of area vectors",
+       "By how much the area vectors on which pressure acts may be off, all pairs together (setting "
+       "area_bound).",
+       "m²",
+       false,
+       false,
+       {{"area_vector_bound_m2", "bound"}}},
       {"reference_overlap",
        "Overlap by the reference_overlap",
        "How much bodies overlap, all pairs together, whatever found their contacts: the intersection volume "
@@ -175,6 +183,8 @@ PlotUnit suitable_unit(const std::string& quantity, double greatest) {
         {{1e-3, {"µJ", 1e-6}}, {1, {"mJ", 1e-3}}, {1e4, {"J", 1}}, {1e7, {"kJ", 1e3}}, {all, {"MJ", 1e6}}});
   if (quantity == "m³")
     return choose({{1e-7, {"mm³", 1e-9}}, {1e-1, {"cm³", 1e-6}}, {all, {"m³", 1}}});
+  if (quantity == "m²")
+    return choose({{1e-4, {"mm²", 1e-6}}, {1, {"cm²", 1e-4}}, {all, {"m²", 1}}});
   if (quantity == "m")
     return choose({{1e-3, {"µm", 1e-6}}, {1, {"mm", 1e-3}}, {all, {"m", 1}}});
   if (quantity == "ms")

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 
 namespace lamina::testing {
@@ -105,6 +106,20 @@ TEST(ReportPlots, DataAreThoseOfTheRunsAndAxesHoldAllOfThem) {
     }
 }
 
+// Of a run without the setting `area_bound` the column is empty.
+TEST(ReportPlots, BoundsOfAreaVectorsAreDrawnWhereARunHasThem) {
+  for (const bool known : {false, true}) {
+    const RunFolder folder;
+    folder.write("steps.csv", "step,time_s,area_vector_bound_m2\n1,0.1,\n2,0.2," +
+                                  std::string(known ? "3e-5" : "") + "\n");
+    const std::array runs{read_report_run(folder.path())};
+    const json plots = json::parse(plot_data(runs)).at("plots");
+    const bool drawn = std::any_of(plots.begin(), plots.end(),
+                                   [](const json& plot) { return plot.at("name") == "area_bound"; });
+    EXPECT_EQ(drawn, known);
+  }
+}
+
 TEST(ReportPlots, EmptyFieldsAreHolesAndUnitsSuitTheSize) {
   const RunFolder folder;
   folder.write("steps.csv", "step,time_s,volume_m3\n1,0.1,\n2,0.2,3e-9\n");
@@ -113,6 +128,7 @@ TEST(ReportPlots, EmptyFieldsAreHolesAndUnitsSuitTheSize) {
   EXPECT_TRUE(data["runs"][0]["columns"]["volume_m3"][0].is_null());
   EXPECT_EQ(suitable_unit("m³", 3e-9).name, "mm³");
   EXPECT_EQ(suitable_unit("m³", 2).name, "m³");
+  EXPECT_EQ(suitable_unit("m²", 3e-3).name, "cm²");
   EXPECT_EQ(suitable_unit("J", 0.02).name, "mJ");
   EXPECT_EQ(suitable_unit("J", 0).name, "J");
   EXPECT_EQ(suitable_unit("", 1e9).name, "");

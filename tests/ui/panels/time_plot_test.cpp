@@ -134,7 +134,7 @@ TEST(StepCurves, ErrorsOfVolumesAreOfferedWhereTheMethodMeasuresVolumes) {
   EXPECT_FALSE(error_curves("proximity"));
   const auto errors = error_curves("adaptive");
   ASSERT_TRUE(errors);
-  EXPECT_EQ(all_step_curves("adaptive").size(), all_step_curves("proximity").size() + 1);
+  EXPECT_EQ(all_step_curves("adaptive").size(), all_step_curves("proximity").size() + 2);
   std::vector<StepStatistics> steps(2);
   steps[0].volume_bound_m3 = 2e-6;
   steps[0].volume_error_bar_m3 = 1e-6;
@@ -142,6 +142,16 @@ TEST(StepCurves, ErrorsOfVolumesAreOfferedWhereTheMethodMeasuresVolumes) {
   EXPECT_EQ(curves_csv(*errors, steps, 0, 1), "step,time_s,volume_bound_m3,volume_error_bar_m3\n"
                                               "0,0,2e-06,1e-06\n"
                                               "0,0,,\n");
+}
+
+TEST(StepCurves, BoundsOfAreaVectorsAreOfferedBesideThem) {
+  EXPECT_FALSE(area_error_curves("proximity"));
+  const auto errors = area_error_curves("adaptive");
+  ASSERT_TRUE(errors);
+  std::vector<StepStatistics> steps(1);
+  steps[0].area_vector_bound_m2 = 0.0125;
+  EXPECT_EQ(curves_csv(*errors, steps, 0, 1), "step,time_s,area_vector_bound_m2\n0,0,0.0125\n");
+  EXPECT_NEAR(errors->curves[0].value(steps[0]) / errors->unit_size, 125, 1e-9);
 }
 
 TEST(StepCurves, ATableHasTheColumnsOfTheStepsFileAndTheStepsInView) {

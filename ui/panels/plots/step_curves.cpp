@@ -96,6 +96,17 @@ std::optional<StepCurves> error_curves(const std::string& method) {
         [](const StepStatistics& s) { return s.volume_error_bar_m3; }}}};
 }
 
+std::optional<StepCurves> area_error_curves(const std::string& method) {
+  if (measure_of(method) != MeasureKind::volume)
+    return std::nullopt;
+  return StepCurves{"area error",
+                    "What the area vectors on which pressure acts may be off by",
+                    "cm²",
+                    1e-4,
+                    {{"bound", "area_vector_bound_m2", red,
+                      [](const StepStatistics& s) { return s.area_vector_bound_m2; }}}};
+}
+
 StepCurves contact_curves() {
   return {"contacts",
           "Contacts and pairs",
@@ -126,8 +137,9 @@ StepCurves iteration_curves() {
 std::vector<StepCurves> all_step_curves(const std::string& method) {
   std::vector<StepCurves> all = {energy_curves(), momentum_curves(), impulse_curves(),
                                  overlap_curves(method)};
-  if (const auto errors = error_curves(method))
-    all.push_back(*errors);
+  for (const auto& errors : {error_curves(method), area_error_curves(method)})
+    if (errors)
+      all.push_back(*errors);
   all.insert(all.end(), {contact_curves(), time_curves(), iteration_curves()});
   return all;
 }

@@ -41,6 +41,8 @@ StepCurves impulse_curves();
 StepCurves overlap_curves(const std::string& method);
 /// By how much that may be wrong; nothing of methods that measure no volume. Infinite where it is not known.
 std::optional<StepCurves> error_curves(const std::string& method);
+/// The same for area vectors, where the setting area_bound asks for it.
+std::optional<StepCurves> area_error_curves(const std::string& method);
 StepCurves contact_curves();
 StepCurves time_curves();
 StepCurves iteration_curves();
