@@ -156,9 +156,9 @@ void expect_that_the_nut_turns_down(const char* scene, double tolerance) {
 TEST(ContactScenes, TheNutTurnsDownItsScrew) {
   if (test::sanitized)
     GTEST_SKIP() << "takes minutes with sanitizers";
-  // Flanks are seen in pixels of some 6 mm, and the nut may tilt within its gap: settings that do as well
-  // came within 1 to 3 %.
-  expect_that_the_nut_turns_down("nut-on-screw", 0.03);
+  // Its thread is about as deep as a pixel is wide, and the nut may tilt within its gap: settings that do as
+  // well came within 1 to 4 %.
+  expect_that_the_nut_turns_down("nut-on-screw", 0.05);
 }
 
 TEST(ContactScenes, TheNutTurnsDownItsScrewOnTiles) {
