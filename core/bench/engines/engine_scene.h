@@ -22,8 +22,8 @@ struct EngineBody {
   double radius = 0;        ///< m, sphere and cylinder
   double height = 0;        ///< m, cylinder, along its y axis
   Recipe recipe;            ///< mesh, which need not be convex, about its centre of mass
-  /// What penetration is measured on, in the body's frame: convex, one for a hull; none for a sphere. Without
-  /// any, it is not measured.
+  /// What penetration is measured on, in the body's frame: convex, one for a hull. A sphere needs none; of
+  /// any other body without it is not measured.
   std::vector<ConvexShape> parts;
   bool fixed = false;
   double mass = 1;             ///< kg
