@@ -28,7 +28,7 @@ btVector3 vector_of(const Triple& t) {
 /// A surface of triangles, with the arrays that Bullet reads in place.
 class Triangles {
 public:
-  explicit Triangles(const Body& body) : margin_(margin_of(body)) {
+  explicit Triangles(const Body& body) {
     for (const Triple& vertex : body.vertices)
       for (const double number : vertex)
         vertices_.push_back(btScalar(number));
@@ -39,15 +39,14 @@ public:
         static_cast<int>(body.vertices.size()), vertices_.data(), static_cast<int>(3 * sizeof(btScalar)));
   }
 
-  std::unique_ptr<btCollisionShape> shape() const {
+  std::unique_ptr<btCollisionShape> shape(btScalar margin) const {
     auto shape = std::make_unique<btGImpactMeshShape>(arrays_.get());
-    shape->setMargin(margin_);
+    shape->setMargin(margin);
     shape->updateBound();
     return shape;
   }
 
 private:
-  btScalar margin_;
   std::vector<btScalar> vertices_; // three numbers each
   std::vector<int> corners_;
   std::unique_ptr<btTriangleIndexVertexArray> arrays_;
@@ -81,8 +80,8 @@ public:
                                           btScalar(body.orientation[3]), btScalar(body.orientation[0])),
                              vector_of(body.position));
       // Without mass a body is fixed.
-      btRigidBody& made = body.fixed ? add(shape_of(body), 0, {}, pose, scene)
-                                     : add(shape_of(body), body.mass, body.inertia, pose, scene);
+      const double mass = body.fixed ? 0 : body.mass;
+      btRigidBody& made = add(shape_of(body), mass, body.fixed ? Triple{} : body.inertia, pose, scene);
       made.setLinearVelocity(vector_of(body.velocity));
       made.setAngularVelocity(vector_of(body.spin));
       made.setActivationState(DISABLE_DEACTIVATION);
@@ -104,7 +103,8 @@ public:
 
 private:
   std::unique_ptr<btCollisionShape> shape_of(const Body& body) {
-    return body.shape == "mesh" ? triangles_.emplace_back(body).shape() : convex_shape_of(body);
+    return body.shape == "mesh" ? triangles_.emplace_back(body).shape(margin_of(body))
+                                : convex_shape_of(body);
   }
 
   btRigidBody& add(std::unique_ptr<btCollisionShape> shape, double mass, const Triple& inertia,

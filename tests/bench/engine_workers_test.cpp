@@ -26,10 +26,7 @@ EngineProgram program_of(const std::string& engine) {
 
 /// Two tori linked as in a chain, 9 cm apart from each other. Their convex hulls would be deep in each other.
 EngineScene linked_tori() {
-  EngineScene scene;
-  for (const EngineScene& known : engine_scenes())
-    if (known.name == "tori")
-      scene = known;
+  EngineScene scene = engine_scene("tori");
   scene.bodies.resize(2);
   scene.bodies[0].pose = {Vec3(0, 1, 0), Quat::Identity()};
   scene.bodies[1].pose = {Vec3(0.25, 1, 0), Quat(Eigen::AngleAxisd(std::numbers::pi / 2, Vec3::UnitX()))};

@@ -100,14 +100,14 @@ bool penetration_is_known(const EngineScene& scene) {
   });
 }
 
-void measure_penetration(const EngineScene& scene, const std::vector<State>& states,
-                         EngineMeasures& measures) {
+Penetration penetration_of(const EngineScene& scene, const std::vector<State>& states) {
+  const double last = deepest_penetration(scene, states.back());
+  Penetration found{last, last};
   // Two hundred states show what is deep; all of a heap would take longer than the engines do.
   const std::size_t stride = std::max<std::size_t>(1, states.size() / 200);
-  double deepest = measures.last_penetration.emplace(deepest_penetration(scene, states.back()));
   for (std::size_t k = 1; k < states.size(); k += stride)
-    deepest = std::max(deepest, deepest_penetration(scene, states[k]));
-  measures.penetration = deepest;
+    found.deepest = std::max(found.deepest, deepest_penetration(scene, states[k]));
+  return found;
 }
 
 void answer_question(const EngineScene& scene, const std::vector<State>& states, EngineMeasures& measures) {
@@ -151,7 +151,7 @@ EngineMeasures measure(const EngineScene& scene, const EngineRun& run) {
   measures.displacement = displacement_since(states, 0);
   measures.drift = displacement_since(states, last_third(states));
   if (penetration_is_known(scene))
-    measure_penetration(scene, states, measures);
+    measures.penetration = penetration_of(scene, states);
   answer_question(scene, states, measures);
   return measures;
 }

@@ -30,14 +30,18 @@ EngineRun read_engine_run(const EngineScene& scene, std::string_view answer);
 /// The scene in this program. Throws std::runtime_error if the simulation stops, and Cancelled.
 EngineRun run_lamina_scene(const EngineScene& scene, ResponseKind response, const Progress& progress);
 
+/// m, greatest of any two bodies, or of a body and the ground.
+struct Penetration {
+  double deepest = 0; ///< after the start
+  double last = 0;    ///< at the end
+};
+
 /// What a run amounts to, measured by the same code for every engine.
 struct EngineMeasures {
-  double displacement = 0; ///< m, greatest of any body's centre from where it began
-  double drift = 0;        ///< m, the same within the last third of the run
-  /// m, greatest of any two bodies, or of a body and the ground, after the start; none where it is not
-  /// measured, since a body has no convex parts
-  std::optional<double> penetration, last_penetration; ///< m, the latter at the end
-  std::optional<bool> holds;                           ///< of the questions stands and rests
+  double displacement = 0;                ///< m, greatest of any body's centre from where it began
+  double drift = 0;                       ///< m, the same within the last third of the run
+  std::optional<Penetration> penetration; ///< none where a body has no parts that it is measured on
+  std::optional<bool> holds;              ///< of the questions stands and rests
   std::optional<double> value; ///< of the other questions; none of a body that does not fall so far
   Spread milliseconds;         ///< a step
 };

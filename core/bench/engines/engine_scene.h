@@ -66,6 +66,8 @@ struct EngineScene {
 
 /// The scenes of `lamina bench --engines`, in their order.
 std::vector<EngineScene> engine_scenes();
+/// The one of that name. Throws std::out_of_range.
+EngineScene engine_scene(const std::string& name);
 
 /// What an engine is told of a scene (benchmarks/engines/README.md).
 nlohmann::ordered_json engine_scene_json(const EngineScene& scene);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 #include <random>
+#include <stdexcept>
 
 namespace lamina::bench {
 
@@ -289,6 +290,13 @@ std::vector<EngineScene> engine_scenes() {
           coin(),
           nut("nut10ms", 0.01),
           nut("nut1ms", 0.001)};
+}
+
+EngineScene engine_scene(const std::string& name) {
+  for (const EngineScene& scene : engine_scenes())
+    if (scene.name == name)
+      return scene;
+  throw std::out_of_range("no scene " + name);
 }
 
 } // namespace lamina::bench

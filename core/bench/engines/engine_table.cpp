@@ -89,17 +89,10 @@ Json row_json(const EngineResult& row) {
   json["value"] = or_null(m.value);
   json["displacement_m"] = m.displacement;
   json["drift_m"] = m.drift;
-  json["penetration_m"] = or_null(m.penetration);
-  json["last_penetration_m"] = or_null(m.last_penetration);
+  json["penetration_m"] = m.penetration ? Json(m.penetration->deepest) : Json(nullptr);
+  json["last_penetration_m"] = m.penetration ? Json(m.penetration->last) : Json(nullptr);
   json["step"] = times_json(m.milliseconds);
   return json;
-}
-
-std::string digits_if_known(const std::optional<double>& depth) {
-  char text[32] = "-";
-  if (depth)
-    std::snprintf(text, sizeof text, "%.3g", *depth);
-  return text;
 }
 
 void add_row(std::string& text, const EngineScene& scene, const EngineResult& row) {
@@ -114,9 +107,10 @@ void add_row(std::string& text, const EngineScene& scene, const EngineResult& ro
   const EngineMeasures& m = row.measures;
   const std::string word = verdict(scene, m);
   const int width = 16 + (word.find("²") != std::string::npos); // which has two bytes
+  const std::string deepest = m.penetration ? digits(m.penetration->deepest) : "-";
+  const std::string last = m.penetration ? digits(m.penetration->last) : "-";
   add(text, "  %-15s %-*s %12.3g %12.3g %12s %12s %10.3f\n", row.engine.c_str(), width, word.c_str(),
-      m.displacement, m.drift, digits_if_known(m.penetration).c_str(),
-      digits_if_known(m.last_penetration).c_str(), m.milliseconds.median);
+      m.displacement, m.drift, deepest.c_str(), last.c_str(), m.milliseconds.median);
 }
 
 } // namespace
@@ -142,16 +136,14 @@ std::string engine_csv(const EngineReport& report) {
     csv << ',';
     if (scene.theory)
       csv << *scene.theory;
-    if (row.measured()) {
+    if (row.measured())
       csv << ',' << m.displacement << ',' << m.drift;
-      for (const std::optional<double>& depth : {m.penetration, m.last_penetration}) {
-        csv << ',';
-        if (depth)
-          csv << *depth;
-      }
-    } else {
-      csv << ",,,,";
-    }
+    else
+      csv << ",,";
+    if (m.penetration)
+      csv << ',' << m.penetration->deepest << ',' << m.penetration->last;
+    else
+      csv << ",,";
     add_times(csv, m.milliseconds);
     csv << ',' << csv_field(row.refused) << ',' << csv_field(row.cannot) << '\n';
   }

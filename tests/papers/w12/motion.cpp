@@ -1,53 +1,36 @@
 #include "tests/papers/w12/motion.h"
 
-#include "core/mesh/mass_properties.h"
-#include "core/mesh/procedural.h"
-#include "core/scene/scene_file.h"
+#include "core/bench/engines/engine_scene.h"
+#include "core/bench/spread.h"
 #include "tests/papers/bodies.h"
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 #include <vector>
 
 namespace lamina::papers::w12 {
 
 namespace {
 
-/// A bolt of 52 mm.
-constexpr ScrewThread thread{0.026, 0.0128, 0.0061, 1};
-constexpr double clearance = 0.6e-3; // m
-
 double height_of(const Simulation& simulation, std::size_t body) {
   return simulation.snapshot()->bodies[body].pose.position.y();
-}
-
-/// Time (s) for a way down a frictionless screw: ½ (m + I (2π/p)²) v² = m g s.
-double time_down(const MassProperties& nut, double way) {
-  const double turn = 2 * std::numbers::pi / thread.pitch;
-  return std::sqrt(2 * way / 9.81 * (1 + nut.inertia(1, 1) / nut.volume * turn * turn));
 }
 
 } // namespace
 
 Unscrewing unscrew(const std::string& method, std::size_t triangles, double seconds) {
-  const std::size_t of_nut = 2 * triangles / 5;
-  const TriangleMesh nut = make_nut(thread, clearance, 0.042, 0.04, of_nut);
-  // Three leads above the middle of the screw.
-  const double start = 0.2 + 3 * thread.pitch;
-  auto scene =
-      scene_of({body("screw", make_screw(thread, 0.16, triangles - of_nut), BodyKind::fixed, {{0, 0.2, 0}}),
-                body("nut", nut, BodyKind::rigid, {{0, start, 0}, turn(Vec3::UnitY(), 60)})},
-               "default");
+  bench::EngineScene nut = bench::engine_scene("nut10ms");
+  bench::EngineBody& turned = nut.bodies[0];
+  turned.pose.orientation = turn(Vec3::UnitY(), 60);
+  turned.recipe.numbers["triangles"] = 0.4 * static_cast<double>(triangles);
+  nut.bodies[1].recipe.numbers["triangles"] = 0.6 * static_cast<double>(triangles);
+  auto scene = std::make_shared<Scene>(bench::lamina_scene(nut, ResponseKind::constraints));
   scene->settings.contact.method = method;
-  scene->settings.friction.law = FrictionLaw::none;
-  scene->settings.simulation.time_step = 0.01;
+  constexpr std::size_t index = 1; // the first one is the floor
 
   Unscrewing found;
-  for (const SceneBody& each : scene->bodies)
-    found.triangles += each.mesh->mesh.triangles.size();
-  const double way = 5 * thread.pitch;
-  found.theory_s = time_down(mass_properties(nut), way);
+  for (std::size_t i = index; i < scene->bodies.size(); ++i)
+    found.triangles += scene->bodies[i].mesh->mesh.triangles.size();
+  found.theory_s = *nut.theory;
   Simulation simulation(scene);
   std::vector<double> walls;
   run(simulation, seconds, [&](const StepStatistics& statistics) {
@@ -56,11 +39,11 @@ Unscrewing unscrew(const std::string& method, std::size_t triangles, double seco
       found.start_m3 = statistics.volume_m3;
     if (found.resolved_s == 0 && statistics.volume_m3 < 0.1 * found.start_m3)
       found.resolved_s = statistics.time_s;
-    if (found.five_turns_s == 0 && start - height_of(simulation, 1) >= way)
+    const double fallen = turned.pose.position.y() - height_of(simulation, index);
+    if (found.five_turns_s == 0 && fallen >= nut.threshold)
       found.five_turns_s = statistics.time_s;
   });
-  std::sort(walls.begin(), walls.end());
-  found.step_ms = walls[walls.size() / 2];
+  found.step_ms = bench::spread_of(walls).median;
   return found;
 }
 
@@ -79,9 +62,8 @@ Table unscrewing_table() {
 }
 
 double rise_over_bump(const std::string& method, double speed) {
-  const std::filesystem::path file = resolve_scene_name("bump");
-  auto scene = std::make_shared<Scene>(open_scene(std::span<const std::filesystem::path>(&file, 1)));
-  scene->settings.simulation.threads = 1;
+  const auto scene = shipped_scene("bump");
+  scene->settings.response.response = ResponseKind::constraints;
   scene->settings.contact.method = method;
   SceneBody& block = scene->bodies.back();
   block.velocity.x() = speed;
