@@ -36,7 +36,7 @@ struct Noted : PlotCanvas {
 };
 
 TimePlot rising() {
-  TimePlot plot{"height", "m", {}, {{"y", 0xff0000ff, {}}}, {}};
+  TimePlot plot{"height", "m", {}, {{"y", 0xff0000ff, {}}}, {}, {}};
   for (int i = 0; i <= 10; ++i) {
     plot.times.push_back(0.1 * i);
     plot.series[0].values.push_back(i);
@@ -101,8 +101,22 @@ TEST(TimePlot, WhatIsNoNumberIsAGap) {
   EXPECT_EQ(canvas.lines[1].size(), 6u);
 }
 
+TEST(TimePlot, SaysHowToGetValuesWhereNoStepHasOne) {
+  TimePlot plot = rising();
+  plot.absence = "no step has it";
+  const auto said = [&plot] {
+    Noted canvas;
+    draw(canvas, plot, {0, 1});
+    return std::any_of(canvas.words.begin(), canvas.words.end(),
+                       [](const auto& word) { return word.text == "no step has it"; });
+  };
+  EXPECT_FALSE(said());
+  plot.series[0].values.assign(plot.times.size(), std::numeric_limits<double>::infinity());
+  EXPECT_TRUE(said());
+}
+
 TEST(TimePlot, OfManyStepsOnOnePixelNoPeakIsLost) {
-  TimePlot plot{"", "", {}, {{"y", 0xff0000ff, {}}}, {}};
+  TimePlot plot{"", "", {}, {{"y", 0xff0000ff, {}}}, {}, {}};
   for (int i = 0; i < 100'000; ++i) {
     plot.times.push_back(1e-5 * i);
     plot.series[0].values.push_back(i == 41'234 ? 7 : i == 77'777 ? -5 : 0);

@@ -93,7 +93,8 @@ std::optional<StepCurves> error_curves(const std::string& method) {
       1e-6,
       {{"bound", "volume_bound_m3", red, [](const StepStatistics& s) { return s.volume_bound_m3; }},
        {"error bar", "volume_error_bar_m3", blue,
-        [](const StepStatistics& s) { return s.volume_error_bar_m3; }}}};
+        [](const StepStatistics& s) { return s.volume_error_bar_m3; }}},
+      "No step has a bound: method adaptive finds it, and ldi with the setting error_bar."};
 }
 
 std::optional<StepCurves> area_error_curves(const std::string& method) {
@@ -104,7 +105,8 @@ std::optional<StepCurves> area_error_curves(const std::string& method) {
                     "cm²",
                     1e-4,
                     {{"bound", "area_vector_bound_m2", red,
-                      [](const StepStatistics& s) { return s.area_vector_bound_m2; }}}};
+                      [](const StepStatistics& s) { return s.area_vector_bound_m2; }}},
+                    "No step has a bound: method adaptive finds it with the setting area_bound."};
 }
 
 StepCurves contact_curves() {

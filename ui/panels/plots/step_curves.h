@@ -25,6 +25,7 @@ struct StepCurves {
   const char* unit;     ///< that is shown
   double unit_size = 1; ///< of one of it, in SI units
   std::vector<StepCurve> curves;
+  const char* absence = ""; ///< how to get values, where steps have none
 
   double shown(const StepCurve& curve, const StepStatistics& step) const {
     return curve.value(step) / unit_size;

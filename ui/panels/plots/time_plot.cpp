@@ -131,6 +131,22 @@ void draw_head(PlotCanvas& canvas, const TimePlot& plot, const PlotArea& area, f
   }
 }
 
+// In the middle, where lines would be.
+void draw_absence(PlotCanvas& canvas, const TimePlot& plot, const PlotArea& area,
+                  const PlotColours& colours) {
+  const bool some = std::any_of(plot.series.begin(), plot.series.end(), [](const PlotSeries& series) {
+    return std::any_of(series.values.begin(), series.values.end(),
+                       [](double value) { return std::isfinite(value); });
+  });
+  if (some || plot.series.empty())
+    return;
+  const PlotPoint size = canvas.text_size(plot.absence);
+  const PlotPoint at{0.5f * (area.from.x + area.to.x - size.x), 0.5f * (area.from.y + area.to.y - size.y)};
+  canvas.fill({at.x - size.y, at.y - 0.5f * size.y}, {at.x + size.x + size.y, at.y + 1.5f * size.y},
+              colours.ground);
+  canvas.text(at, plot.absence, colours.text);
+}
+
 class SvgCanvas : public PlotCanvas {
 public:
   static constexpr float font_size = 13;
@@ -239,6 +255,8 @@ PlotArea draw_time_plot(PlotCanvas& canvas, const TimePlot& plot, const PlotView
     canvas.curve(base, colours.text, 1);
   canvas.clip(area.from, area.to);
   draw_series(canvas, plot, view, area);
+  if (!plot.absence.empty())
+    draw_absence(canvas, plot, area, colours);
   canvas.end_clip();
   return area;
 }

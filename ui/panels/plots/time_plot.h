@@ -41,6 +41,7 @@ struct TimePlot {
   std::vector<PlotSeries> series;
   /// Where each time lies from left to right, 0 to 1; empty: evenly between the ends of the view.
   std::vector<float> places;
+  std::string absence; ///< what is said in place of lines where none has a value
 };
 
 /// What of it is seen.

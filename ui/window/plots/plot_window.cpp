@@ -126,6 +126,7 @@ void PlotWindow::show_curves() {
   TimePlot plot;
   plot.title = curves->title;
   plot.unit = curves->unit;
+  plot.absence = curves->absence;
   std::vector<std::uint64_t> steps;
   for (const StepStatistics& step : steps_.steps) {
     plot.times.push_back(step.time_s);
