@@ -117,6 +117,9 @@ void add_view_options(CLI::App& command, ScreenshotOptions& options) {
   command.add_flag_callback(
       "--pixel-sizes", [&view] { view.pixel_colour = PixelColour::size; },
       "colour contact pixels by their area, under method adaptive by that of their tile");
+  command.add_flag_callback(
+      "--pixel-reasons", [&view] { view.pixel_colour = PixelColour::reason; },
+      "colour contact pixels of method adaptive by what makes up most of their tile's bound");
   add_choice<int>(command, "--layer-axis", view.layer_axis, {{"x", 0}, {"y", 1}, {"z", 2}},
                   "view direction of the layers (default: y)");
   command.add_option("--layer", view.layer, "a single layer, counted from 1 (default: all)")

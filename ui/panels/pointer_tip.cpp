@@ -19,6 +19,22 @@ double pressure_at(const PairState& pair, int cell) {
   return 0;
 }
 
+const char* bound_text(KinkKind kink) {
+  switch (kink) {
+  case KinkKind::none:
+    return "exact";
+  case KinkKind::edge:
+    return "its bound is of edges";
+  case KinkKind::steep:
+    return "its bound is of steep faces";
+  case KinkKind::transient:
+    return "its bound is of transient edges";
+  case KinkKind::unknown:
+    break;
+  }
+  return "its bound is not known";
+}
+
 } // namespace
 
 std::string body_name(const Snapshot& snapshot, std::uint32_t body) {
@@ -70,6 +86,21 @@ std::string pixel_tip(const Snapshot& snapshot, const PairState& pair, const Con
   if (!itself && pixel.body[0] == pixel.body[1])
     return text + ", both ends on one body";
   return text + ", " + percent(force_share(pair, pixel)) + " of force";
+}
+
+std::string tile_tip(const PairState& pair, std::size_t pixel) {
+  const ImageEvidence& images = images_of(pair.contacts);
+  std::string text;
+  if (!images.extents.empty()) {
+    const PixelExtent extent = extent_of(pair.contacts, pixel);
+    text += "\ntile of " + length_text(double(extent.tile)) + " (√area): " + bound_text(extent.kink);
+  }
+  if (images.error)
+    text += "\nvolume of the pair " + volume_text(images.volume) + ", off by " +
+            volume_text(images.error->error_bar) + " (at most " + volume_text(images.error->bound) + ")";
+  if (images.area_vector_bound)
+    text += "\narea vector off by " + area_text(*images.area_vector_bound) + " at most";
+  return text;
 }
 
 std::string points_tip(const Snapshot& snapshot, const PairState& pair, const ContactPointPair& points) {

@@ -39,8 +39,8 @@ std::string error_text(double error, double volume) {
   return volume_text(error) + (volume > 0 ? "  (" + percent(error / volume) + ")" : "");
 }
 
-std::string area_text(double error) {
-  return std::isfinite(error) ? brief(1e4 * error) + " cm²" : "not known";
+std::string area_error_text(double error) {
+  return std::isfinite(error) ? area_text(error) : "not known";
 }
 
 } // namespace
@@ -72,7 +72,7 @@ void volume_tolerance_rows(PanelContext& context) {
       "tiles of all pairs and view directions in this step");
   volume_error_rows(context);
   if (now.settings.contact.adaptive.area_bound)
-    row(context, "area bound", area_text(now.statistics.area_vector_bound_m2),
+    row(context, "area bound", area_error_text(now.statistics.area_vector_bound_m2),
         "the area vectors of all pairs, which times pressure are forces, are off by no more than this");
   // Always one line: rows that come and go would move the slider under the hand.
   const std::size_t pairs = now.pairs.size(), beyond = pairs_beyond_tolerance(now);

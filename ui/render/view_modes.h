@@ -15,7 +15,8 @@ enum class ContactView {
 enum class PixelColour {
   region_axes, ///< their view direction, as an axis of their region
   world_axes,  ///< the same, as the axis of the world that is nearest to it
-  size         ///< their area, or that of the tile that they are part of
+  size,        ///< their area, or that of the tile that they are part of
+  reason       ///< what makes up most of the bound of that tile (KinkKind)
 };
 
 /// What colours the skin: of bodies where they touch, of bodies that deform all over, or of all but floors.

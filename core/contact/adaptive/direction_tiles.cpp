@@ -164,9 +164,17 @@ void DirectionTiles::cast(std::int64_t u, std::int64_t v, const TileWork::Faces&
                       });
 }
 
+/// Corners that are moved to whole units bend faces that are flat: a bound that is less than what that may
+/// come to is none.
+KinkKind DirectionTiles::kink_of(const TileTree::Leaf& leaf) const {
+  const double of_corners = rounding_ * leaf.tile.area() /
+                            (static_cast<double>(plane_.size[0]) * static_cast<double>(plane_.size[1]));
+  return plane_.unit * plane_.unit * leaf.volume.bound <= of_corners ? KinkKind::none : leaf.volume.kink;
+}
+
 /// Gives the intervals of the last column the area of a part of the tile, which is as large as a square with
 /// this side.
-void DirectionTiles::add_part(const Segment& u, const Segment& v, double side) {
+void DirectionTiles::add_part(const Segment& u, const Segment& v, double side, KinkKind kink) {
   const auto place = [this](std::size_t k, std::int64_t column) {
     return plane_.unit * static_cast<double>(plane_.origin[k] + column) + plane_.anchor[k];
   };
@@ -177,7 +185,8 @@ void DirectionTiles::add_part(const Segment& u, const Segment& v, double side) {
   };
   const PixelExtent extent{{reach(u.low, u.column), reach(v.low, v.column)},
                            {reach(u.high, u.column), reach(v.high, v.column)},
-                           static_cast<float>(side)};
+                           static_cast<float>(side),
+                           kink};
   for (ldi::Interval interval : column_) {
     interval.pixel = {u.pixel, v.pixel};
     intervals_.push_back(
@@ -229,6 +238,7 @@ void DirectionTiles::list_leaf(const TileTree::Leaf& leaf, const TileWork::Faces
   const double side = std::sqrt(along(0) * along(1));
   if (bounds_areas_)
     area_bound_ += area_bound_of(leaf, faces, region.slack);
+  const KinkKind kink = kink_of(leaf);
   const std::size_t first = intervals_.size();
   std::array<std::int64_t, 2> last{-1, -1};
   for (const Segment& v : segments_[1])
@@ -236,7 +246,7 @@ void DirectionTiles::list_leaf(const TileTree::Leaf& leaf, const TileWork::Faces
       if (last != std::array{u.column, v.column})
         cast(u.column, v.column, faces, region);
       last = {u.column, v.column};
-      add_part(u, v, side);
+      add_part(u, v, side, kink);
     }
   // What is known of kinks goes to the intervals as they have volume.
   double sum = 0;

@@ -95,7 +95,8 @@ private:
   void list_leaf(const TileTree::Leaf& leaf, const TileWork::Faces& faces, const TiledRegion& region,
                  double weight);
   void cast(std::int64_t u, std::int64_t v, const TileWork::Faces& faces, const TiledRegion& region);
-  void add_part(const Segment& u, const Segment& v, double side);
+  KinkKind kink_of(const TileTree::Leaf& leaf) const;
+  void add_part(const Segment& u, const Segment& v, double side, KinkKind kink);
   double area_bound_of(const TileTree::Leaf& leaf, const TileWork::Faces& faces, double slack);
 
   ViewPlane plane_;

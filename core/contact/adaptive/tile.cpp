@@ -72,6 +72,14 @@ bool TileWork::is_steep(const Face& face) const {
   return may_be_steep(face) && is_steep(face, range_within(face, borders_));
 }
 
+KinkKind largest_kink(double edges, double steep, double lines) {
+  if (!(edges + steep < unknown))
+    return KinkKind::unknown;
+  if (lines > std::max(edges, steep))
+    return KinkKind::transient;
+  return steep > edges ? KinkKind::steep : edges > 0 ? KinkKind::edge : KinkKind::none;
+}
+
 void TileWork::look_at(std::uint8_t body, std::uint32_t index) {
   const Face& f = face(body, index);
   const DepthRange range = range_within(f, borders_);
@@ -155,15 +163,17 @@ TileVolume TileWork::evaluate(const std::array<const ViewSurface*, 2>& bodies, c
   const double most = tile.area() * common_length(ranges_[0].possible(), ranges_[1].possible()),
                least = tile.area() * common_length(ranges_[0].certain(), ranges_[1].certain());
   if (!(most > least))
-    return {tile.area() * length_, 0};
+    return {tile.area() * length_, 0, 3, KinkKind::none};
   list_near();
-  known_ = unknown_ = 0;
+  known_ = unknown_ = of_steep_ = 0;
   along_ = {};
   for (std::uint8_t body = 0; body < 2; ++body)
     add_edges(body);
+  const double without_lines = unknown_;
   add_lines();
   const double volume = std::clamp(tile.area() * length_ + known_, least, most);
-  return {volume, std::min(unknown_, std::max(most - volume, volume - least)), ways_to_split()};
+  return {volume, std::min(unknown_, std::max(most - volume, volume - least)), ways_to_split(),
+          largest_kink(without_lines - of_steep_, of_steep_, unknown_ - without_lines)};
 }
 
 /// By so much the volume may be off because of a kink, in a direction across it. What lies behind a kink
@@ -186,8 +196,11 @@ void TileWork::add_edges(std::uint8_t body) {
   for (const Near& near : near_[body]) {
     for (int side = 0; side < 3; ++side)
       add_edge(body, near, side);
-    if (near.steep)
-      add_steep(body, near);
+    if (!near.steep)
+      continue;
+    const double before = unknown_;
+    add_steep(body, near);
+    of_steep_ += unknown_ - before;
   }
 }
 

@@ -3,6 +3,7 @@
 #include "core/contact/adaptive/depth_ranges.h"
 #include "core/contact/adaptive/shadow.h"
 #include "core/contact/adaptive/view_surface.h"
+#include "core/contact/kink_kind.h"
 
 #include <array>
 #include <cstdint>
@@ -39,7 +40,12 @@ struct TileVolume {
   double volume = 0, bound = 0;
   /// Along which ways the tile has to be split for the bound to fall: bit 0 for u, bit 1 for v.
   std::uint8_t ways = 3;
+  KinkKind kink = KinkKind::unknown; ///< what makes up most of the bound
 };
+
+/// Which of the parts of a bound is the largest. Unknown if those of edges and steep faces have no limit, as
+/// of surfaces that are not closed; lines without limit are too many to look at.
+KinkKind largest_kink(double edges, double steep, double lines);
 
 /// Faces of a body that are left out over a tile, as the other body is nowhere at their depths: by how much
 /// the winding number changes over all of them, in every column of the tile. What changes nothing is not
@@ -135,6 +141,7 @@ private:
   std::array<int, 2> winding_{};     ///< at z = −∞
   double length_ = 0;                ///< L(o), m
   double known_ = 0, unknown_ = 0;   ///< what kinks add, and by how much they may change that, m·units²
+  double of_steep_ = 0;              ///< of the unknown: the depths of steep faces
   std::array<double, 2> along_{}; ///< shares of the unknown that fall as the tile is split along u, along v
   std::array<bool, 2> seen_twice_{};
 };

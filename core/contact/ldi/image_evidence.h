@@ -2,6 +2,7 @@
 
 #include "core/contact/contact.h"
 #include "core/contact/detection_request.h"
+#include "core/contact/kink_kind.h"
 
 #include <array>
 #include <cstdint>
@@ -34,6 +35,7 @@ struct ContactPixelPair {
 struct PixelExtent {
   std::array<float, 2> low, high;
   float tile; ///< m, side of a square as large as the tile that this is, or is a part of
+  KinkKind kink = KinkKind::unknown; ///< what makes up most of the bound of that tile
 };
 
 /// A column that could not be trusted: it did not balance, or had too many crossings.

@@ -106,6 +106,23 @@ TEST(PointerTip, NamesABodyThatMeetsItselfOnceWithItsTwoTriangles) {
             "pixel: bunny with itself △4021 / △7, 3.1 mm along y, both ends on one sheet");
 }
 
+TEST(PointerTip, SaysWhatIsKnownOfTheTileAndOfTheVolumeOfItsPair) {
+  PairState pair = two_cells();
+  EXPECT_EQ(tile_tip(pair, 0), "") << "images without an error bar";
+  ImageEvidence& images = pair.contacts.evidence.add<ImageEvidence>();
+  images.volume = 12e-6;
+  images.error = VolumeError{3e-6, 1.5e-6};
+  EXPECT_EQ(tile_tip(pair, 0), "\nvolume of the pair 12 cm³, off by 1.5 cm³ (at most 3 cm³)");
+  images.area_vector_bound = 2e-4;
+  images.error.reset();
+  EXPECT_EQ(tile_tip(pair, 0), "\narea vector off by 2 cm² at most");
+  images.area_vector_bound.reset();
+  images.extents.assign(3, {{0, 0}, {0.002f, 0.002f}, 0.004f, KinkKind::none});
+  images.extents[1].kink = KinkKind::transient;
+  EXPECT_EQ(tile_tip(pair, 0), "\ntile of 4 mm (√area): exact");
+  EXPECT_EQ(tile_tip(pair, 1), "\ntile of 4 mm (√area): its bound is of transient edges");
+}
+
 // 2 mm deep, standing for 3 mm² under 4 kPa: 12 mN.
 PairState joined(MeasureKind kind) {
   PairState pair;

@@ -1,3 +1,4 @@
+#include "core/contact/ldi/image_evidence.h"
 #include "core/contact/point_evidence.h"
 #include "core/contact/raytraced/ray_evidence.h"
 #include "core/settings/setting_scope.h"
@@ -115,6 +116,34 @@ TEST_F(MethodTest, PixelsAreColouredBySizeWithLengthsInTheLegend) {
         return true;
     return false;
   }));
+}
+
+TEST_F(MethodTest, PixelsAreColouredByReasonAndPointingAtOneSaysItWithTheBoundsOfItsPair) {
+  choose("method", "adaptive");
+  show_all_contact_settings();
+  click("area_bound");
+  ASSERT_TRUE(wait_for([&] { return now()->settings.contact.adaptive.area_bound; }));
+  key(Qt::Key_C);
+  give_room("View");
+  click("view coloured by");
+  click("view coloured by=reason");
+  EXPECT_EQ(viewport().panels().view.pixel_colour, PixelColour::reason);
+  EXPECT_TRUE(wait_for([&] {
+    for (const LegendEntry& entry : viewport().panels().legend)
+      if (entry.items.size() == 4 && entry.items[0].word == "none" && entry.items[3].word == "transient")
+        return true;
+    return false;
+  }));
+  ASSERT_TRUE(
+      wait_for([&] { return !now()->pairs.empty() && !images_of(now()->pairs[0].contacts).pixels.empty(); }));
+  pause();
+  wait_for_frames();
+  move(on_screen(images_of(now()->pairs[0].contacts).pixels[0].lower));
+  wait_for_frames();
+  const std::string& tip = viewport().overlay().tip;
+  EXPECT_NE(tip.find("\ntile of "), std::string::npos) << tip;
+  EXPECT_NE(tip.find("\nvolume of the pair "), std::string::npos) << tip;
+  EXPECT_NE(tip.find("\narea vector off by "), std::string::npos) << tip;
 }
 
 TEST_F(MethodTest, PointsAndRaysComeWithTheSnapshotsWhileTheyAreShown) {

@@ -23,10 +23,13 @@ void image_contacts(PanelContext& context) {
   view.contacts = shown > 0;
   if (shown > 0)
     view.contact_view = static_cast<ContactView>(shown - 1);
-  static constexpr std::array<ViewChoice, 3> colours = {
+  static constexpr std::array<ViewChoice, 4> colours = {
       {{"region axes", "by view direction, as the axis of their region, which may be that of a body"},
        {"world axes", "by view direction, as the axis of the world that is nearest to it"},
-       {"size", "by their area, under method adaptive by that of the tile that they are part of"}}};
+       {"size", "by their area, under method adaptive by that of the tile that they are part of"},
+       {"reason",
+        "by what makes up most of the bound of their tile: edges of a mesh, steep faces, lines where\n"
+        "faces of both bodies cross (transient edges), or nothing, as the tile is exact"}}};
   if (view.contacts && view.contact_view == ContactView::pixels)
     view_choose(context, "coloured by", view.pixel_colour, colours, "what colours contact pixels");
   if (!view.contacts || view.contact_view != ContactView::layers)
@@ -57,7 +60,10 @@ std::string image_counts(const StepStatistics& s) {
 std::string image_tip(const Snapshot& snapshot, const EvidenceReference& reference) {
   const std::optional<PixelReference> named = pixel_of(reference);
   const ContactPixelPair* pixel = named ? find_pixel(snapshot, *named) : nullptr;
-  return pixel ? pixel_tip(snapshot, snapshot.pairs[named->pair], *pixel) : std::string();
+  if (!pixel)
+    return {};
+  const PairState& pair = snapshot.pairs[named->pair];
+  return pixel_tip(snapshot, pair, *pixel) + tile_tip(pair, named->pixel);
 }
 
 } // namespace

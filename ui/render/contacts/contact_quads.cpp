@@ -136,7 +136,6 @@ Ink ink_of(const Colour& colour, float rim) {
 void add_pixel_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const ViewOptions& options,
                      const Vec3& origin, const PixelSizes& sizes) {
   reserve(quads, snapshot);
-  const bool by_size = options.pixel_colour == PixelColour::size;
   const std::array<Ink, pixel_inks> inks = inks_of_pixels(options.pixel_colour);
   for (const PairState& pair : snapshot.pairs) {
     const PixelQuads make(pair.contacts, origin, scale_of(options));
@@ -148,7 +147,9 @@ void add_pixel_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const V
       if (quads.size() + 2 > most_quads)
         return;
       const Ink& ink =
-          inks[by_size ? ink_of_size(sizes, rectangles.tile_side(i)) : colours[pixels[i].axis % 3u]];
+          inks[options.pixel_colour == PixelColour::size     ? ink_of_size(sizes, rectangles.tile_side(i))
+               : options.pixel_colour == PixelColour::reason ? static_cast<std::uint8_t>(rectangles.kink(i))
+                                                             : colours[pixels[i].axis % 3u]];
       for (int end = 0; end < 2; ++end)
         quads.push_back(make.quad(i, end, ink));
     }

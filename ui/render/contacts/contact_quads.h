@@ -29,7 +29,7 @@ constexpr std::size_t most_quads = 2'000'000;
 
 /// Contact pixels of their true size, perpendicular to their view axis, at both crossings: x red, y green, z
 /// blue (F08 Fig. 10), of the axes of their region or of those of the world that come nearest; or coloured by
-/// size, on the scale `sizes`. Smaller where skin colours are to be seen between them.
+/// size, on the scale `sizes`, or by kinds of kinks. Smaller where skin colours are to be seen between them.
 void add_pixel_quads(std::vector<Quad>& quads, const Snapshot& snapshot, const ViewOptions& options,
                      const Vec3& origin, const PixelSizes& sizes = {});
 

@@ -33,9 +33,12 @@ constexpr std::size_t ink_count = 21; ///< after so many layers their colours co
 BodyPairOfQuads describe(const Region& region, const Range& range, PixelColour colour,
                          const PixelSizes& sizes) {
   BodyPairOfQuads pair{};
+  // A device knows no tiles.
+  constexpr auto no_kink = static_cast<std::uint8_t>(KinkKind::unknown);
   const std::array<std::uint8_t, 3> colours =
-      colour == PixelColour::size ? inks_of_sizes(sizes, region)
-                                  : colours_of_axes(region, colour == PixelColour::world_axes);
+      colour == PixelColour::size     ? inks_of_sizes(sizes, region)
+      : colour == PixelColour::reason ? std::array{no_kink, no_kink, no_kink}
+                                      : colours_of_axes(region, colour == PixelColour::world_axes);
   pair.colours = std::uint32_t(colours[0] | colours[1] << 8 | colours[2] << 16);
   pair.begin = range.begin;
   pair.end = range.end;

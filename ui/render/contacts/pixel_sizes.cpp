@@ -1,6 +1,7 @@
 #include "ui/render/contacts/pixel_sizes.h"
 
 #include "core/contact/ldi/image_evidence.h"
+#include "ui/render/contacts/kink_colours.h"
 #include "ui/render/overlay/colour_ramp.h"
 #include "ui/render/picking/pick_evidence.h"
 
@@ -57,9 +58,16 @@ PixelSizes SteadySizes::update(const Snapshot& snapshot) {
 
 std::array<std::array<std::uint8_t, 4>, pixel_inks> inks_of_pixels(PixelColour colour) {
   std::array<std::array<std::uint8_t, 4>, pixel_inks> inks{};
-  const bool by_size = colour == PixelColour::size;
-  for (std::size_t i = 0; i < (by_size ? pixel_inks : 3); ++i)
-    inks[i] = ink_of(by_size ? ramp_colour(double(i) / (pixel_inks - 1)) : axis_colours()[i], 1);
+  const auto colour_at = [colour](std::size_t i) {
+    return colour == PixelColour::size     ? ramp_colour(double(i) / (pixel_inks - 1))
+           : colour == PixelColour::reason ? kink_colour(KinkKind(i))
+                                           : axis_colours()[i];
+  };
+  const std::size_t count = colour == PixelColour::size     ? pixel_inks
+                            : colour == PixelColour::reason ? kink_kinds
+                                                            : 3;
+  for (std::size_t i = 0; i < count; ++i)
+    inks[i] = ink_of(colour_at(i), 1);
   return inks;
 }
 

@@ -23,7 +23,7 @@ private:
 
 /// So many colours there are for contact pixels: as many as devices take.
 inline constexpr std::size_t pixel_inks = 21;
-/// x, y and z; or from the smallest size to the largest.
+/// x, y and z; from the smallest size to the largest; or by KinkKind.
 std::array<std::array<std::uint8_t, 4>, pixel_inks> inks_of_pixels(PixelColour colour);
 
 /// The ink of a size, by its side of a square, m.

@@ -4,6 +4,7 @@
 #include "ui/render/contacts/contact_painter.h"
 #include "ui/render/contacts/contact_quads.h"
 #include "ui/render/contacts/dropped_lines.h"
+#include "ui/render/contacts/kink_colours.h"
 #include "ui/render/contacts/volume_solid.h"
 #include "ui/render/overlay/colour_ramp.h"
 #include "ui/render/picking/pick_evidence.h"
@@ -70,6 +71,14 @@ LegendEntry sizes_entry(const Snapshot& snapshot, const PixelSizes& sizes) {
       {{ramp_colour(0), "≤ " + length_text(sizes.smallest)}, {ramp_colour(1), length_text(sizes.largest)}}};
 }
 
+LegendEntry reasons_entry(const Snapshot& snapshot) {
+  LegendEntry entry{Mark::square, "what makes up most of a tile’s bound", {}};
+  for (const KinkKind kink : listed_kinks)
+    if (kink != KinkKind::unknown || any_unknown_kink(snapshot))
+      entry.items.push_back({kink_colour(kink), kink_word(kink)});
+  return entry;
+}
+
 /// Whose axes the colours name.
 LegendEntry pixels_entry(const Snapshot& snapshot, bool world_axes) {
   const char* whose = !any_turned(snapshot) ? "along the world's axes"
@@ -86,13 +95,13 @@ void add_image_legend(const Snapshot& snapshot, const ViewOptions& options, cons
   std::vector<LegendEntry>& contacts = at(legend, LegendPlace::contacts);
   if (options.contacts && options.contact_view == ContactView::volume)
     add_volumes(contacts, snapshot);
-  else if (options.contacts && options.contact_view == ContactView::pixels &&
-           options.pixel_colour == PixelColour::size)
-    contacts.push_back(sizes_entry(snapshot, scales.pixel_sizes));
+  else if (options.contacts && options.contact_view == ContactView::layers)
+    contacts.push_back(layers_entry(snapshot, options, scales));
   else if (options.contacts)
-    contacts.push_back(options.contact_view == ContactView::pixels
-                           ? pixels_entry(snapshot, options.pixel_colour == PixelColour::world_axes)
-                           : layers_entry(snapshot, options, scales));
+    contacts.push_back(options.pixel_colour == PixelColour::size ? sizes_entry(snapshot, scales.pixel_sizes)
+                       : options.pixel_colour == PixelColour::reason
+                           ? reasons_entry(snapshot)
+                           : pixels_entry(snapshot, options.pixel_colour == PixelColour::world_axes));
   std::size_t dropped = 0;
   for (const PairState& pair : snapshot.pairs)
     dropped += images_of(pair.contacts).dropped.size();

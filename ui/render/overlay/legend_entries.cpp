@@ -34,12 +34,6 @@ void add_forces(std::vector<LegendEntry>& entries, const ViewOptions& options, c
   entries.push_back({Mark::arrow, text, {{theme(options.dark).force, ""}}});
 }
 
-std::string area_text(double square_metres) {
-  if (square_metres < 0.995e-4)
-    return number(1e6 * square_metres) + " mm²";
-  return square_metres < 0.995e-1 ? number(1e4 * square_metres) + " cm²" : number(square_metres) + " m²";
-}
-
 LegendEntry skin_entry(SkinColour skin, double top) {
   static constexpr const char* names[] = {
       "", "pressure", "friction", "strain", "von Mises stress", "overlap at rest", "area per vertex"};
@@ -99,6 +93,12 @@ std::string prefixed(double value, const char* unit) {
     if (std::abs(value) >= 0.9995 * prefix.factor)
       return number(value / prefix.factor) + " " + prefix.name + unit;
   return number(value) + " " + unit;
+}
+
+std::string area_text(double square_metres) {
+  if (square_metres < 0.995e-4)
+    return number(1e6 * square_metres) + " mm²";
+  return square_metres < 0.995e-1 ? number(1e4 * square_metres) + " cm²" : number(square_metres) + " m²";
 }
 
 std::string volume_text(double cubic_metres) {

@@ -34,6 +34,9 @@ std::string pair_name(const Snapshot& snapshot, const std::array<std::uint32_t, 
 /// A length in the unit that reads best: "0.5 mm", "2 cm", "10 m".
 std::string length_text(double metres);
 
+/// An area in the unit that leaves few noughts: mm², cm² or m².
+std::string area_text(double square_metres);
+
 /// A volume in the unit that leaves few noughts: mm³, cm³ or m³.
 std::string volume_text(double cubic_metres);
 /// A value with an SI prefix: "2 kPa", "350 mN".

@@ -77,7 +77,7 @@ PixelSides PixelRectangles::sides(std::size_t pixel) const {
   const int axis = images_.pixels[pixel].axis % 3;
   if (images_.extents.empty())
     return of_region_[static_cast<std::size_t>(axis)];
-  const auto& [low, high, tile] = images_.extents[pixel];
+  const auto& [low, high, tile, kink] = images_.extents[pixel];
   const Mat3& axes = contacts_.region.axes;
   return {0.5 * double(high[0] - low[0]) * axes.col((axis + 1) % 3),
           0.5 * double(high[1] - low[1]) * axes.col((axis + 2) % 3)};
@@ -88,7 +88,7 @@ Vec3 PixelRectangles::middle(std::size_t pixel, int end) const {
   const Vec3 column = pixel_position(contacts_, pair, end);
   if (images_.extents.empty())
     return column;
-  const auto& [low, high, tile] = images_.extents[pixel];
+  const auto& [low, high, tile, kink] = images_.extents[pixel];
   const Mat3& axes = contacts_.region.axes;
   return column + 0.5 * double(low[0] + high[0]) * axes.col((pair.axis + 1) % 3) +
          0.5 * double(low[1] + high[1]) * axes.col((pair.axis + 2) % 3);

@@ -61,6 +61,8 @@ public:
   Vec3 middle(std::size_t pixel, int end) const;
   /// m: that of a square as large as the pixel, or the tile that it is a part of.
   double tile_side(std::size_t pixel) const;
+  /// What makes up most of the bound of that tile.
+  KinkKind kink(std::size_t pixel) const { return extent_of(contacts_, pixel).kink; }
 
 private:
   const PairContacts& contacts_;

@@ -42,7 +42,7 @@ Enum choice(const QSettings& ini, const char* key, Enum initial, Enum last) {
 void read_modes(const QSettings& ini, ViewModes& modes) {
   modes.contacts = ini.value("view/contacts", modes.contacts).toBool();
   modes.contact_view = choice(ini, "view/contact_view", modes.contact_view, ContactView::layers);
-  modes.pixel_colour = choice(ini, "view/pixel_colour", modes.pixel_colour, PixelColour::size);
+  modes.pixel_colour = choice(ini, "view/pixel_colour", modes.pixel_colour, PixelColour::reason);
   modes.layer_axis = std::clamp(ini.value("view/layer_axis", modes.layer_axis).toInt(), 0, 2);
   modes.see_through = ini.value("view/see_through", modes.see_through).toBool();
   modes.skin = choice(ini, "view/skin", modes.skin, SkinColour::sampling);

@@ -60,6 +60,10 @@ struct ErrorSums {
   ErrorSums& operator+=(const ErrorSums& other);
   /// If the pixel is one tile of this size, m·units².
   double of_one_tile(ErrorForm form, double w, double h) const;
+  /// Of its strict form what comes of the depths of faces that are steep or narrow.
+  double of_depths(double w, double h) const {
+    return w * h * error[static_cast<std::size_t>(ErrorForm::strict)].once.wh;
+  }
 };
 
 /// Of the edges over a tile; `faces` are those of both bodies that may lie over it.

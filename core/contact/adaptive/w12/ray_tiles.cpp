@@ -98,18 +98,19 @@ void RayTiles::cast(const Tile& tile, const FaceLists::Of& over, double planned)
   const ErrorSums edges = sum_edges(bodies_, *plane_, tile, image_.finest(), faces);
   cast.leaf.volume.volume = known ? tile.area() * ray_.length() : 0;
   cast.printed = planned >= 0 ? planned : edges.of_one_tile(ErrorForm::printed, w, h);
-  double strict = known && bodies_[0]->simple && bodies_[1]->simple
-                      ? edges.of_one_tile(ErrorForm::strict, w, h)
-                      : unknown_error;
+  const double by_depth = edges.of_depths(w, h);
+  const double strict = known && bodies_[0]->simple && bodies_[1]->simple
+                            ? edges.of_one_tile(ErrorForm::strict, w, h)
+                            : unknown_error;
+  double by_faces = 0;
   if (options_.transient) {
-    const double by_hits = transient_by_hits(ray_.hits(), bodies_, tile, edges),
-                 by_faces =
-                     std::min(most, transient_by_faces(bodies_, *plane_, tile, image_.finest(), faces));
+    const double by_hits = transient_by_hits(ray_.hits(), bodies_, tile, edges);
+    by_faces = std::min(most, transient_by_faces(bodies_, *plane_, tile, image_.finest(), faces));
     cast.printed += by_hits;
-    strict += by_faces;
     cast.transient = by_hits > 0 || by_faces > 0;
   }
-  cast.leaf.volume.bound = strict;
+  cast.leaf.volume.kink = largest_kink(strict - by_depth, by_depth, by_faces);
+  cast.leaf.volume.bound = strict + by_faces;
 }
 
 double RayTiles::error_of(const Cast& cast, ErrorForm form) const {

@@ -163,13 +163,13 @@ TEST_F(DeviceQuads, LookLikeThoseThatTheProcessorMakes) {
   EXPECT_EQ(uploaded->ended, int(pictures));
 }
 
-TEST_F(DeviceQuads, HaveTheSameColoursByAxisAndSize) {
-  for (const PixelColour colour : {PixelColour::world_axes, PixelColour::size}) {
+TEST_F(DeviceQuads, HaveTheSameColoursByAxisSizeAndReason) {
+  for (const PixelColour colour : {PixelColour::world_axes, PixelColour::size, PixelColour::reason}) {
     options.pixel_colour = colour;
     const Image shown = draw(on_device);
     EXPECT_EQ(shown.rgba, draw(copied).rgba) << int(colour);
   }
-  EXPECT_EQ(renderer->contacts_from_device(), 2u);
+  EXPECT_EQ(renderer->contacts_from_device(), 3u);
 }
 
 TEST_F(DeviceQuads, CountTheirLayersForTheLegend) {

@@ -33,7 +33,7 @@ TEST(TileQuads, AreTheRectanglesOfTheirTiles) {
   ASSERT_EQ(quads.size(), 24u);
   double area = 0;
   for (std::size_t i = 0; i < quads.size(); ++i) {
-    const auto& [low, high, tile] = images.extents[i / 2];
+    const auto& [low, high, tile, kink] = images.extents[i / 2];
     const Vec3& column = images.pixels[i / 2].lower;
     // Seen along y, u is z and v is x.
     EXPECT_NEAR(quads[i][0].position[2], column.z() + double(low[0]), 1e-6);

@@ -132,7 +132,7 @@ TEST(VolumeSolid, OfTilesIsClosedWhateverTheIntervals) {
             (0.5 * double(interval) + 0.03 * double(i % 5)) * region.size[axis] * region.axes.col(axis);
         images.pixels.push_back(part);
         images.extents.push_back(whole.extents[i]);
-        const auto& [low, high, tile] = whole.extents[i];
+        const auto& [low, high, tile, kink] = whole.extents[i];
         volume += part.length * double(high[0] - low[0]) * double(high[1] - low[1]);
       }
     std::vector<SolidQuad> quads;
