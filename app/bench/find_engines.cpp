@@ -10,7 +10,7 @@ namespace lamina {
 namespace {
 
 /// A scene takes an engine some seconds to minutes; a busy machine is no reason to give up.
-constexpr std::chrono::seconds patience{900};
+constexpr std::chrono::seconds answer_time{900};
 constexpr std::size_t longest_answer = 256u << 20;
 
 std::string absence_of(const std::filesystem::path& file) {
@@ -29,7 +29,7 @@ std::unique_ptr<bench::EngineSource> find_engines() {
       {program.string(), {}, {"bullet", "ode"}, absence_of(program)},
       {"node", {worker.string()}, {"mujoco", "jolt", "rapier"}, absence_of(worker)}};
   return std::make_unique<bench::EnginePrograms>(
-      std::move(programs), bench::LineProcess::Limits{patience, longest_answer, interrupted});
+      std::move(programs), bench::LineProcess::Limits{answer_time, longest_answer, interrupted});
 }
 
 } // namespace lamina

@@ -1,16 +1,18 @@
 #include "core/contact/measure.h"
 #include "app/commands/commands.h"
+#include "app/commands/error_image_files.h"
 #include "app/options/scene_options.h"
 #include "app/terminal/interrupt.h"
 #include "app/terminal/message.h"
 #include "app/terminal/progress_line.h"
 #include "core/base/error.h"
+#include "core/base/writable.h"
 #include "core/contact/ldi/image_evidence.h"
 #include "core/contact/method.h"
 #include "core/contact/raytraced/ray_evidence.h"
 #include "core/io/load_tet.h"
 #include "core/mesh/tet_surface.h"
-#include "core/settings/setting_list.h"
+#include "core/settings/setting_scope.h"
 
 #include <nlohmann/json.hpp>
 
@@ -33,6 +35,7 @@ struct MeasureOptions {
   bool rigorous = false;
   SettingOptions settings;
   bool json = false;
+  std::string error_images; ///< empty: none are written
 };
 
 void print_notes(const std::string& file, const std::vector<std::string>& notes) {
@@ -182,6 +185,12 @@ int measure(const MeasureOptions& options) {
   options.settings.apply(settings);
   if (options.resolution)
     set_setting(settings, "resolution", std::int64_t{*options.resolution});
+  if (!options.error_images.empty()) {
+    if (!uses_w12_tiles(settings.contact))
+      throw InputError("--error-images: only W12's tiles have any: --set method=adaptive --set tiles=w12");
+    for (const std::filesystem::path& file : error_image_files(options.error_images))
+      refuse_unwritable_output(file);
+  }
   const PreparedMesh a = load_volume(options.a), b = load_volume(options.b);
 
   const auto start = std::chrono::steady_clock::now();
@@ -189,6 +198,8 @@ int measure(const MeasureOptions& options) {
   const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - start;
 
   const auto* images = measurement.contacts.evidence.find<ImageEvidence>();
+  if (images && !options.error_images.empty())
+    write_error_images(options.error_images, *images);
   if (options.json) {
     print_json(images ? volume_json(measurement, *images, settings, wall.count())
                       : depths_json(measurement, wall.count()));
@@ -235,6 +246,11 @@ void add_measure(CLI::App& program, Action& action) {
   // Tiles know none of these.
   for (const char* name : {"--resolution", "--preset", "--set", "--threads", "--backend"})
     tolerance->excludes(command->get_option(name));
+  tolerance->excludes(
+      command
+          ->add_option("--error-images", options->error_images,
+                       "write what W12 makes tiles by, m³ a m², in NAME-x.pfm, NAME-y.pfm and NAME-z.pfm")
+          ->option_text("NAME"));
   command->add_flag("--json", options->json, "print the result as JSON");
   command->footer(
       "The force is minus the gradient of the volume, summed over A's vertices: it pushes A out of B.");

@@ -110,6 +110,10 @@ bool knows_volume_error(const ContactSettings& settings) {
   return settings.method == "adaptive" || (settings.method == "ldi" && settings.ldi.error_bar);
 }
 
+bool uses_w12_tiles(const ContactSettings& settings) {
+  return settings.method == "adaptive" && settings.adaptive.tiles == TileKind::w12;
+}
+
 bool uses_constraints(const Settings& settings) {
   return settings.response.response == ResponseKind::constraints && cells_by_themselves(settings) &&
          !rubs_by_viscosity(settings);

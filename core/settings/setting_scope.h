@@ -13,6 +13,9 @@ bool presses_by_volume(const Settings& settings);
 /// Whether volumes come with what they may be off by: always from adaptive, if wanted from ldi.
 bool knows_volume_error(const ContactSettings& settings);
 
+/// Whether adaptive makes its tiles as W12 does, so that there is an error image.
+bool uses_w12_tiles(const ContactSettings& settings);
+
 /// Whether contact holds by constraints: where these are wanted, and each contact has a depth of its own and
 /// rubs by Coulomb's law or not at all. Else it is a penalty.
 bool uses_constraints(const Settings& settings);

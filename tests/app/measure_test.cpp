@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <map>
 #include <numbers>
 #include <sstream>
@@ -122,6 +124,34 @@ TEST_F(Measure, ToAToleranceHasABoundThatHolds) {
     EXPECT_NEAR(volume, by_pixels, bound + 1e-5 * volume);
   }
   EXPECT_THAT(run_lamina({"measure", a, b, "--tolerance", "1e-2"}).output, HasSubstr("off by at most"));
+}
+
+TEST_F(Measure, WritesTheErrorImagesOfW12sTilesAndOfNoOthers) {
+  const std::string other = folder.write("b.off", sphere_off(0.4, 0.9, 12));
+  const std::string name = (folder.path() / "error").string();
+  const std::vector<std::string> words{"measure", unit_box, other, "--error-images", name};
+  EXPECT_EQ(run_lamina(words).exit_code, 2) << "the default method has none";
+  std::vector<std::string> of_w12 = words;
+  for (const char* word : {"--set", "method=adaptive", "--set", "tiles=w12", "--set", "error_image=20"})
+    of_w12.emplace_back(word);
+  const Outcome outcome = run_lamina(of_w12);
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
+  for (const char* end : {"-x.pfm", "-y.pfm", "-z.pfm"}) {
+    std::ifstream file(name + end, std::ios::binary);
+    std::string kind, scale;
+    int width = 0, height = 0;
+    file >> kind >> width >> height >> scale;
+    file.get();
+    EXPECT_EQ(kind, "Pf");
+    EXPECT_EQ(width, 32) << "rounded up to a power of two";
+    EXPECT_EQ(height, 32);
+    std::vector<float> errors(32 * 32);
+    file.read(reinterpret_cast<char*>(errors.data()), 32 * 32 * sizeof(float));
+    EXPECT_EQ(file.gcount(), std::streamsize(32 * 32 * sizeof(float)));
+    EXPECT_GT(*std::max_element(errors.begin(), errors.end()), 0);
+    EXPECT_GE(*std::min_element(errors.begin(), errors.end()), 0);
+    EXPECT_EQ(file.get(), EOF);
+  }
 }
 
 TEST_F(Measure, RefusesTolerancesThatSayNothing) {

@@ -9,6 +9,7 @@
 #include "ui/panels/step_history.h"
 #include "ui/panels/view_choices.h"
 #include "ui/panels/widget_rects.h"
+#include "ui/render/bodies/steady_range.h"
 #include "ui/render/overlay/legend_entries.h"
 
 #include <array>
@@ -89,6 +90,7 @@ struct PanelContext {
   std::shared_ptr<PixelPins> pins = std::make_shared<PixelPins>();
   std::vector<ShownPin> shown_pins; ///< where they are in the snapshot; the window fills it
   StepCursor cursor;
+  SteadyRange error_scale; ///< of the error image, m³ a m²
   SettingEdits edits;
   EditContext edit; ///< of the scene
   WidgetRects rects;

@@ -2,6 +2,9 @@
 
 #include "core/simulation/snapshot.h"
 
+#include <array>
+#include <cstdint>
+
 namespace lamina {
 
 /// How contacts are shown.
@@ -63,14 +66,17 @@ struct ViewModes {
   bool inside = false; ///< lattice or tetrahedra, springs, bones
   bool forces = false;
   ForceLevel force_level = ForceLevel::body;
-  bool rays = false;      ///< of methods that cast some, by what became of them
-  bool tree = false;      ///< boxes of what a method searches with
-  int tree_level = 3;     ///< so many splits below the root
-  bool regions = false;   ///< the box sampled for each pair
-  bool pixel_grid = true; ///< with regions: the pixels on three sides of each box
-  bool dropped = true;    ///< columns that could not be trusted, magenta
-  bool grid = true;       ///< on the ground
-  bool asleep = true;     ///< bodies that are asleep are paler
+  bool rays = false;                         ///< of methods that cast some, by what became of them
+  bool tree = false;                         ///< boxes of what a method searches with
+  int tree_level = 3;                        ///< so many splits below the root
+  bool error_image = false;                  ///< a panel with the error image of W12's tiles
+  int error_axis = 1;                        ///< its view direction: 0, 1, 2 for x, y, z
+  std::array<std::uint32_t, 2> error_pair{}; ///< bodies that it is of
+  bool regions = false;                      ///< the box sampled for each pair
+  bool pixel_grid = true;                    ///< with regions: the pixels on three sides of each box
+  bool dropped = true;                       ///< columns that could not be trusted, magenta
+  bool grid = true;                          ///< on the ground
+  bool asleep = true;                        ///< bodies that are asleep are paler
   CutAxis cut = CutAxis::off;
   double cut_position = 0; ///< m along the axis; what lies on the eye's side is cut away
 

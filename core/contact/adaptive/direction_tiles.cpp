@@ -1,5 +1,6 @@
 #include "core/contact/adaptive/direction_tiles.h"
 
+#include "core/contact/adaptive/w12/error_picture.h"
 #include "core/contact/ldi/arithmetic/winding.h"
 
 #include <algorithm>
@@ -76,6 +77,13 @@ void DirectionTiles::finish() {
   found_.error_bar += rounding_;
   if (!bounded_)
     found_.bound = found_.error_bar = std::numeric_limits<double>::infinity();
+}
+
+void DirectionTiles::draw_errors(ErrorPicture& picture) const {
+  picture.clear();
+  if (kind_ == TileKind::w12)
+    w12::draw_errors(rays_.image(), rays_.resolution(),
+                     limits_.rigorous ? w12::ErrorForm::strict : w12::ErrorForm::printed, picture);
 }
 
 /// Borders of pixels and cells as whole and even numbers of units.

@@ -69,6 +69,8 @@ public:
   }
   /// What was split, for the next step. Nothing of W12's tiles, which are made anew.
   const KeptSplits& kept() const { return kept_; }
+  /// The error image, by the form that the tiles were made by; none but of W12's tiles.
+  void draw_errors(ErrorPicture& picture) const;
   /// In the order of rows, pixels and lower depths.
   std::span<const TileInterval> intervals() const { return intervals_; }
   std::span<const DroppedColumn> dropped() const { return dropped_; }

@@ -130,8 +130,11 @@ void TileContacts::make(const TiledRegion& region, const std::array<const Surfac
   for (int direction = 0; direction < 3; ++direction)
     list_pixels(region, surfaces, direction, directions[static_cast<std::size_t>(direction)].intervals(),
                 pixels);
-  if (pair.pixels)
+  if (pair.pixels) {
     list_extents(directions, result.images.extents);
+    for (std::size_t direction = 0; direction < 3; ++direction)
+      directions[direction].draw_errors(result.images.error_pictures[direction]);
+  }
   result.images.intervals = pixels.size();
   if (pixels.empty())
     return;

@@ -16,6 +16,8 @@ void ImageEvidence::clear() {
   area_vector_bound.reset();
   pixels.clear();
   extents.clear();
+  for (ErrorPicture& picture : error_pictures)
+    picture.clear();
   dropped.clear();
   columns = fragments = intervals = 0;
 }
@@ -51,6 +53,7 @@ bool ImageEvidence::take_details(Evidence& again) {
     return false;
   pixels = std::move(found->pixels);
   extents = std::move(found->extents);
+  error_pictures = std::move(found->error_pictures);
   return true;
 }
 

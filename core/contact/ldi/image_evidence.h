@@ -2,6 +2,7 @@
 
 #include "core/contact/contact.h"
 #include "core/contact/detection_request.h"
+#include "core/contact/error_picture.h"
 #include "core/contact/kink_kind.h"
 
 #include <array>
@@ -66,6 +67,8 @@ public:
   std::vector<ContactPixelPair> pixels;
   /// One a contact pixel where these differ in size; none where all are pixels of the region.
   std::vector<PixelExtent> extents;
+  /// Details too: the error image of each view direction, if tiles are W12's.
+  std::array<ErrorPicture, 3> error_pictures;
   std::vector<DroppedColumn> dropped;
   std::uint64_t columns = 0;   ///< sampled, all three directions
   std::uint64_t fragments = 0; ///< crossings found

@@ -146,6 +146,24 @@ TEST_F(MethodTest, PixelsAreColouredByReasonAndPointingAtOneSaysItWithTheBoundsO
   EXPECT_NE(tip.find("\narea vector off by "), std::string::npos) << tip;
 }
 
+TEST_F(MethodTest, TheErrorImageOfW12sTilesHasAPanelWhileItIsAskedFor) {
+  choose("method", "adaptive");
+  EXPECT_FALSE(has_widget("view error image"));
+  window_->post(Event(SetSetting{"tiles", std::string("w12")}));
+  ASSERT_TRUE(wait_for([&] { return now()->settings.contact.adaptive.tiles == TileKind::w12; }));
+  ASSERT_TRUE(wait_for([&] { return now()->statistics.contacts > 0; }));
+  give_room("View");
+  EXPECT_FALSE(has_widget("error image picture"));
+  click("view error image");
+  ASSERT_TRUE(wait_for([&] { return has_widget("error image picture") && has_widget("error image scale"); }));
+  EXPECT_EQ(images_of(now()->pairs[0].contacts).error_pictures[1].across, 32u);
+  click("view seen along");
+  click("view seen along=z");
+  EXPECT_EQ(viewport().panels().view.error_axis, 2);
+  click("view error image");
+  EXPECT_TRUE(wait_for([&] { return !has_widget("error image picture"); }));
+}
+
 TEST_F(MethodTest, PointsAndRaysComeWithTheSnapshotsWhileTheyAreShown) {
   choose("method", "raytraced");
   EXPECT_TRUE(now()->pairs.empty() || rays_of(now()->pairs[0].contacts).cast.empty());

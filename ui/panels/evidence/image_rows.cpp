@@ -1,4 +1,5 @@
 #include "core/contact/ldi/image_evidence.h"
+#include "core/settings/setting_scope.h"
 #include "ui/panels/evidence/evidence_rows.h"
 #include "ui/panels/pointer_tip.h"
 #include "ui/panels/style.h"
@@ -48,6 +49,14 @@ void image_contacts(PanelContext& context) {
   view_choose(context, "layer", view.layer, layers, "a single layer, or all of them");
 }
 
+void image_switches(PanelContext& context, bool& first) {
+  if (!uses_w12_tiles(context.snapshot->settings.contact))
+    return;
+  view_check(context, "error image", context.view.error_image,
+             "a panel with the errors by which W12 chooses the sizes of tiles", first);
+  first = false;
+}
+
 std::string image_counts(const StepStatistics& s) {
   std::string text =
       counted(s.contact_pixels, "contact pixel") + "  ·  " + counted(s.dropped_columns, "dropped column");
@@ -69,7 +78,7 @@ std::string image_tip(const Snapshot& snapshot, const EvidenceReference& referen
 } // namespace
 
 EvidenceRows image_rows() {
-  return {evidence_type<ImageEvidence>(), image_contacts, nullptr, nullptr, image_counts, image_tip};
+  return {evidence_type<ImageEvidence>(), image_contacts, image_switches, nullptr, image_counts, image_tip};
 }
 
 } // namespace lamina

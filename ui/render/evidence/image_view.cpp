@@ -120,6 +120,10 @@ std::optional<EvidenceReference> pick_image(const Snapshot& snapshot, const View
   return pixel ? std::optional(reference_to(*pixel)) : std::nullopt;
 }
 
+bool needs_image_details(const ViewModes& modes) {
+  return modes.error_image;
+}
+
 std::unique_ptr<EvidencePainter> make_image_painter() {
   return std::make_unique<ContactPainter>();
 }
@@ -127,7 +131,8 @@ std::unique_ptr<EvidencePainter> make_image_painter() {
 } // namespace
 
 EvidenceView image_view() {
-  return {evidence_type<ImageEvidence>(), make_image_painter, add_image_legend, nullptr, pick_image};
+  return {evidence_type<ImageEvidence>(), make_image_painter, add_image_legend, needs_image_details,
+          pick_image};
 }
 
 } // namespace lamina

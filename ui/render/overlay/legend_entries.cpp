@@ -87,8 +87,8 @@ std::string prefixed(double value, const char* unit) {
     double factor;
     const char* name;
   };
-  static constexpr Prefix prefixes[] = {{1e9, "G"}, {1e6, "M"},  {1e3, "k"},
-                                        {1, ""},    {1e-3, "m"}, {1e-6, "µ"}};
+  static constexpr Prefix prefixes[] = {{1e9, "G"},  {1e6, "M"},  {1e3, "k"}, {1, ""},
+                                        {1e-3, "m"}, {1e-6, "µ"}, {1e-9, "n"}};
   for (const Prefix& prefix : prefixes)
     if (std::abs(value) >= 0.9995 * prefix.factor)
       return number(value / prefix.factor) + " " + prefix.name + unit;

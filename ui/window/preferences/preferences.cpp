@@ -51,6 +51,7 @@ void read_modes(const QSettings& ini, ViewModes& modes) {
   modes.force_level = choice(ini, "view/force_level", modes.force_level, ForceLevel::vertex);
   modes.rays = ini.value("view/rays", modes.rays).toBool();
   modes.tree = ini.value("view/tree", modes.tree).toBool();
+  modes.error_image = ini.value("view/error_image", modes.error_image).toBool();
   modes.tree_level =
       std::clamp(ini.value("view/tree_level", modes.tree_level).toInt(), 0, deepest_tree_level);
   modes.regions = ini.value("view/regions", modes.regions).toBool();
@@ -72,6 +73,7 @@ void write_modes(QSettings& ini, const ViewModes& modes) {
   ini.setValue("view/force_level", int(modes.force_level));
   ini.setValue("view/rays", modes.rays);
   ini.setValue("view/tree", modes.tree);
+  ini.setValue("view/error_image", modes.error_image);
   ini.setValue("view/tree_level", modes.tree_level);
   ini.setValue("view/regions", modes.regions);
   ini.setValue("view/pixel_grid", modes.pixel_grid);

@@ -42,6 +42,7 @@ public:
   /// Bodies that a ray was within twice. Bounds are infinite then.
   const std::array<bool, 2>& seen_twice() const { return ray_.seen_twice(); }
   const ErrorImage& image() const { return image_; }
+  int resolution() const { return options_.resolution; } ///< of the image
   /// m³: the error in the printed form, of the tiles that were made the last time.
   double printed_error() const { return printed_; }
 
