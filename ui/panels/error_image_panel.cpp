@@ -194,6 +194,8 @@ void draw_error_image_panel(PanelContext& context) {
                       "directions have one scale.");
   if (top > 0)
     scale(context, top);
+  else
+    ImGui::TextDisabled("no error along any direction");
 }
 
 } // namespace lamina

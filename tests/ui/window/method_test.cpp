@@ -25,6 +25,15 @@ protected:
     wait_for_frames();
   }
 
+  /// A ball on the ground.
+  void open_ball() {
+    open_and_wait(write_file("ball.json", R"({ "title": "ball",
+      "bodies": [
+        { "name": "ground", "kind": "fixed", "one_sided": true, "recipe": { "shape": "ground", "size": 4 } },
+        { "name": "ball", "position": [0, 0.099, 0], "recipe": { "shape": "sphere", "radius": 0.1 } } ],
+      "camera": { "eye": [0, 0.5, 2], "target": [0, 0.2, 0] } })"));
+  }
+
   const QAction* backend_action(const QString& name) {
     for (const QAction* entry : window_->actions())
       if (entry->data().toString() == name)
@@ -78,11 +87,7 @@ TEST_F(MethodTest, ConstraintsBringAlongTheLawsThatTheyNeed) {
 }
 
 TEST_F(MethodTest, TheSliderOfTheToleranceTurnsTilesAndBoundOfTheNextStep) {
-  open_and_wait(write_file("ball.json", R"({ "title": "ball",
-    "bodies": [
-      { "name": "ground", "kind": "fixed", "one_sided": true, "recipe": { "shape": "ground", "size": 4 } },
-      { "name": "ball", "position": [0, 0.099, 0], "recipe": { "shape": "sphere", "radius": 0.1 } } ],
-    "camera": { "eye": [0, 0.5, 2], "target": [0, 0.2, 0] } })"));
+  open_ball();
   choose("method", "adaptive");
   ASSERT_TRUE(wait_for([&] { return now()->statistics.volume_m3 > 0; }));
   const QPointF middle = place_of("volume_tolerance slider");
@@ -147,6 +152,7 @@ TEST_F(MethodTest, PixelsAreColouredByReasonAndPointingAtOneSaysItWithTheBoundsO
 }
 
 TEST_F(MethodTest, TheErrorImageOfW12sTilesHasAPanelWhileItIsAskedFor) {
+  open_ball();
   choose("method", "adaptive");
   EXPECT_FALSE(has_widget("view error image"));
   window_->post(Event(SetSetting{"tiles", std::string("w12")}));
