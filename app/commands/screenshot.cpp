@@ -10,11 +10,13 @@
 #include "ui/render/evidence/evidence_view.h"
 #include "ui/render/overlay/legend_entries.h"
 #include "ui/render/pictures/offscreen.h"
+#include "ui/render/pictures/ray_tracer.h"
 
 #include <algorithm>
 #include <iostream>
 #include <memory>
 #include <numbers>
+#include <optional>
 #include <sstream>
 
 namespace lamina {
@@ -68,8 +70,11 @@ int screenshot(const ScreenshotOptions& options) {
   refuse_unwritable_output(options.output);
   const auto scene = std::make_shared<const Scene>(options.scene.open());
   options.scene.settings.mention_idle(scene->settings);
-  OffscreenRenderer renderer;
-  gpu::share_contexts([&renderer] { return renderer.shared_context(); });
+  std::optional<OffscreenRenderer> renderer;
+  if (!options.view.ray_traced) {
+    renderer.emplace();
+    gpu::share_contexts([&renderer] { return renderer->shared_context(); });
+  }
   Simulation simulation(scene);
   if (!run_steps(simulation, options.steps, [](const Simulation&) {}))
     throw Cancelled();
@@ -78,11 +83,22 @@ int screenshot(const ScreenshotOptions& options) {
 
   const std::shared_ptr<const Snapshot> last =
       simulation.snapshot(needed_extras(options.view, simulation.settings().contact.method));
-  write_png(options.output,
-            renderer.render(*last, camera_of(*scene, options), options.view, size.width, size.height));
+  const Camera camera = camera_of(*scene, options);
+  ViewOptions view = options.view;
+  ShownScales scales;
+  if (renderer) {
+    write_png(options.output, renderer->render(*last, camera, view, size.width, size.height));
+    scales = renderer->scales();
+  } else {
+    view = ray_traced_options(view);
+    RayTracer tracer;
+    tracer.show(last, camera, view, size);
+    scales = tracer.scales();
+    write_png(options.output, tracer.whole(size, RayTracer::passes_of(view.quality)));
+  }
   std::cout << "picture of " << size.width << " x " << size.height << " pixels after step "
             << simulation.statistics().step << " in " << options.output << '\n';
-  print_legend(*last, options.view, renderer.scales());
+  print_legend(*last, view, scales);
   return simulation.problem().empty() ? exit_done : exit_failed;
 }
 
@@ -160,6 +176,8 @@ void add_view_options(CLI::App& command, ScreenshotOptions& options) {
       ->check(CLI::Range(-1e9, 1e9).description(""))
       ->option_text("METRES")
       ->needs(options.cut);
+  command.add_flag("--ray-traced", view.ray_traced,
+                   "bodies and ground alone, by rays instead of OpenGL; a pass of low quality, 16 of high");
   view.quality = Quality::high;
   add_choice<Quality>(command, "--quality", view.quality,
                       {{"low", Quality::low}, {"medium", Quality::medium}, {"high", Quality::high}},

@@ -9,36 +9,32 @@
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 namespace lamina {
 
 namespace {
 
-/// One arena per thread count, kept for the life of the process: making one costs more than a small step.
-tbb::task_arena& arena_of(int threads) {
+/// One arena per thread count, and one for what runs beside, kept for the life of the process: making one
+/// costs more than a small step. Who finds an arena full waits for a thread in it.
+tbb::task_arena& arena_of(int threads, bool aside) {
   static std::mutex guard;
-  static std::map<int, std::unique_ptr<tbb::task_arena>> arenas;
+  static std::map<std::pair<int, bool>, std::unique_ptr<tbb::task_arena>> arenas;
   const std::lock_guard lock(guard);
-  auto& arena = arenas[threads];
+  auto& arena = arenas[{threads, aside}];
   if (!arena)
     arena = std::make_unique<tbb::task_arena>(threads);
   return *arena;
 }
 
-} // namespace
-
-int thread_count(int threads) {
-  return threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
-
-void parallel_for(std::size_t count, int threads, IndexWork work) {
+void run(std::size_t count, int threads, bool aside, IndexWork work) {
   threads = thread_count(threads);
   if (threads == 1 || count <= 1) {
     for (std::size_t i = 0; i < count; ++i)
       work(i);
     return;
   }
-  arena_of(threads).execute([&] {
+  arena_of(threads, aside).execute([&] {
     // Several indices a task, and many tasks a thread, since no two indices cost the same.
     const std::size_t grain = std::max<std::size_t>(1, count / (64 * static_cast<std::size_t>(threads)));
     tbb::parallel_for(
@@ -49,6 +45,20 @@ void parallel_for(std::size_t count, int threads, IndexWork work) {
         },
         tbb::simple_partitioner{});
   });
+}
+
+} // namespace
+
+int thread_count(int threads) {
+  return threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+void parallel_for(std::size_t count, int threads, IndexWork work) {
+  run(count, threads, false, work);
+}
+
+void parallel_for_aside(std::size_t count, int threads, IndexWork work) {
+  run(count, threads, true, work);
 }
 
 } // namespace lamina

@@ -30,4 +30,8 @@ int thread_count(int threads);
 /// it.
 void parallel_for(std::size_t count, int threads, IndexWork work);
 
+/// The same, for work that takes long beside others, such as a picture: work of parallel_for() on another
+/// thread does not wait until it is done.
+void parallel_for_aside(std::size_t count, int threads, IndexWork work);
+
 } // namespace lamina

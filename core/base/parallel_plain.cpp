@@ -40,4 +40,8 @@ void parallel_for(std::size_t count, int threads, IndexWork work) {
       std::rethrow_exception(failure);
 }
 
+void parallel_for_aside(std::size_t count, int threads, IndexWork work) {
+  parallel_for(count, threads, work);
+}
+
 } // namespace lamina

@@ -39,6 +39,18 @@ Hit BoxTree::first_hit(const Ray& ray) const {
   return walk_boxes({nodes_, triangles_, positions_, frame_}, ray);
 }
 
+bool BoxTree::any_hit(const Ray& ray) const {
+  return meets_any({nodes_, triangles_, positions_, frame_}, ray);
+}
+
+std::unique_ptr<HitTree> BoxTree::copy_for(std::span<const Triangle> triangles,
+                                           std::span<const Vec3> positions) const {
+  auto copy = std::make_unique<BoxTree>(*this);
+  copy->triangles_ = triangles;
+  copy->positions_ = positions;
+  return copy;
+}
+
 void BoxTree::add_boxes(int level, std::vector<Box>& boxes) const {
   if (frame_.size == 0)
     return;

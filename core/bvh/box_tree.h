@@ -23,6 +23,9 @@ public:
              const Box& bounds) override;
   void refit(const Box& bounds) override;
   Hit first_hit(const Ray& ray) const override;
+  bool any_hit(const Ray& ray) const override;
+  std::unique_ptr<HitTree> copy_for(std::span<const Triangle> triangles,
+                                    std::span<const Vec3> positions) const override;
   void add_boxes(int level, std::vector<Box>& boxes) const override;
 
 private:

@@ -3,6 +3,7 @@
 #include "core/bvh/ray.h"
 #include "core/mesh/mesh.h"
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -24,6 +25,14 @@ public:
   virtual void refit(const Box& bounds) = 0;
 
   virtual Hit first_hit(const Ray& ray) const = 0;
+  /// Whether a ray meets anything, in whatever order.
+  virtual bool any_hit(const Ray& ray) const { return first_hit(ray).exists(); }
+
+  /// A tree cut in the same way over other arrays of the same triangles and as many positions: to be refitted
+  /// before it is asked. Null where a tree cannot be copied, and must be built.
+  virtual std::unique_ptr<HitTree> copy_for(std::span<const Triangle>, std::span<const Vec3>) const {
+    return nullptr;
+  }
 
   /// Adds the boxes that are so many splits below the root, and those that end above that; none where they
   /// are not ours to look at.

@@ -37,6 +37,15 @@ void Octree::build(std::span<const Triangle> triangles, std::span<const Vec3> po
   refit(bounds);
 }
 
+// Without nodes, which a refit makes anew.
+std::unique_ptr<HitTree> Octree::copy_for(std::span<const Triangle> triangles,
+                                          std::span<const Vec3> positions) const {
+  auto copy = std::make_unique<Octree>();
+  copy->triangles_ = triangles;
+  copy->positions_ = positions;
+  return copy;
+}
+
 void Octree::refit(const Box& bounds) {
   nodes_.assign(1, Node{});
   placed_.clear();

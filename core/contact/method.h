@@ -3,6 +3,7 @@
 #include "core/contact/contact.h"
 #include "core/contact/detection_request.h"
 #include "core/contact/phases.h"
+#include "core/contact/surface_tree.h"
 #include "core/math/camera_view.h"
 #include "core/settings/settings.h"
 #include "core/shape/collision_shapes.h"
@@ -59,6 +60,9 @@ public:
   /// many splits below the root; of what ends above that, the last. Nothing where the surface met no other,
   /// or there is no tree that can be looked into.
   virtual void tree_boxes(std::uint32_t, int, std::vector<Box>&) const {}
+  /// The tree for rays that it searches a surface with (by its number), so that others need not make one.
+  /// It may have been fitted to where the surface lay before: see SurfaceTree. Null where there is none.
+  virtual std::shared_ptr<const SurfaceTree> surface_tree(std::uint32_t) { return nullptr; }
   /// What it runs on, if that is no processor.
   virtual std::string device() const { return {}; }
   /// Details of the last detection, in memory of the device from which pictures can be drawn. Null where they

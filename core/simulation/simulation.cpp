@@ -241,6 +241,18 @@ void Simulation::State::add_tree_boxes(int level, std::vector<TreeBox>& boxes) c
   }
 }
 
+/// Those of the bodies that are there now: one of a body that has gone may still be known by its number.
+std::vector<std::shared_ptr<const SurfaceTree>> Simulation::State::surface_trees() {
+  std::vector<std::shared_ptr<const SurfaceTree>> trees(bodies.size());
+  for (std::uint32_t body = 0; body < bodies.size(); ++body) {
+    const Surface& surface = bodies[body]->surface();
+    const auto tree = method->surface_tree(body);
+    if (tree && tree->triangles == surface.triangles && tree->rest == surface.rest)
+      trees[body] = tree;
+  }
+  return trees;
+}
+
 std::shared_ptr<Snapshot> Simulation::snapshot(const SnapshotExtras& extras) const {
   State& s = *state_;
   // Before pixels are brought, for that is a detection of its own.
@@ -275,6 +287,8 @@ std::shared_ptr<Snapshot> Simulation::snapshot(const SnapshotExtras& extras) con
     add_pair(s.contacts[p], s.outcomes[p], all_pixels || (on_device && !on_device->has(p)));
   for (const RestingPair& pair : s.resting)
     add_pair(pair.contacts, pair.outcome, all_pixels);
+  if (extras.trees)
+    snapshot->trees = s.surface_trees();
   if (extras.tree_level)
     s.add_tree_boxes(*extras.tree_level, snapshot->tree_boxes);
   return snapshot;

@@ -132,6 +132,7 @@ struct Simulation::State {
   void count_contacts(StepStatistics& sums) const;
   void count_outcomes(double h, StepStatistics& sums) const;
   void add_tree_boxes(int level, std::vector<TreeBox>& boxes) const;
+  std::vector<std::shared_ptr<const SurfaceTree>> surface_trees();
   void measure_state(StepStatistics& sums) const;
   void look();
   void remember_as(const KeptState& state);

@@ -110,6 +110,7 @@ struct SnapshotExtras {
       false; ///< contact pixels, but only to be drawn: Snapshot::device_evidence where a device has them
   bool inside = false;                ///< of bodies that deform
   std::optional<int> tree_level = {}; ///< boxes of the method's trees, so many splits below their roots
+  bool trees = false;                 ///< those trees, to cast rays into
 
   bool operator==(const SnapshotExtras&) const = default;
 };
@@ -130,8 +131,10 @@ struct Snapshot {
   /// where there are none: then they are in the pairs, as are those that the device did not make.
   std::shared_ptr<const DeviceEvidence> device_evidence;
   std::vector<TreeBox> tree_boxes; ///< of what the method searches with, if they were asked for
-  std::vector<DragState> drags;    ///< the body under the hand first, then those that come along
-  std::uint64_t oldest_step = 0;   ///< the earliest state that one can go back to
+  /// The method's trees for rays if they were asked for, by body; null where it has none.
+  std::vector<std::shared_ptr<const SurfaceTree>> trees;
+  std::vector<DragState> drags;  ///< the body under the hand first, then those that come along
+  std::uint64_t oldest_step = 0; ///< the earliest state that one can go back to
   bool playing = false;
   double real_time_factor = 0; ///< simulated over wall seconds while playing; 0 when unknown
   double steps_per_second = 0;

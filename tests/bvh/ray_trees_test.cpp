@@ -50,6 +50,8 @@ struct Trees {
     expect_same(expected, halved.first_hit(ray), "halved");
     expect_same(expected, embree.first_hit(ray), "embree");
     expect_same(expected, octree.first_hit(ray), "octree");
+    for (const HitTree* tree : {static_cast<const HitTree*>(&bvh), static_cast<const HitTree*>(&embree)})
+      EXPECT_EQ(tree->any_hit(ray), expected.exists());
     return expected.exists();
   }
 };

@@ -182,6 +182,34 @@ TEST(Simulation, SnapshotsCarryTheBoxesOfTreesIfAskedWhereTheMethodHasSome) {
   }
 }
 
+TEST(Simulation, SnapshotsCarryTreesIfAskedWhichStayAsTheyAreAndChangeNothing) {
+  const auto scene = scene_of({body_of("box", make_box({1, 0.4, 1}, 300), BodyKind::fixed),
+                               body_of("torus", make_torus(0.3, 0.1, 800), BodyKind::rigid,
+                                       {{0, 0.29, 0}, turn({1, 0, 0}, 0.3)})});
+  scene->settings.contact.method = "raytraced";
+  for (const RayTree kind : {RayTree::bvh, RayTree::octree, RayTree::embree}) {
+    scene->settings.contact.raytraced.tree = kind;
+    Simulation plain(scene), shared(scene);
+    std::shared_ptr<const SurfaceTree> first;
+    std::vector<Vec3> positions;
+    for (int step = 0; step < 40; ++step) {
+      plain.step();
+      shared.step();
+      const auto snapshot = shared.snapshot({.trees = true});
+      ASSERT_EQ(snapshot->trees.size(), snapshot->bodies.size());
+      EXPECT_EQ(shared.statistics().state_hash, plain.statistics().state_hash);
+      for (const auto& tree : snapshot->trees)
+        if (tree && !first) {
+          first = tree;
+          positions = tree->positions;
+        }
+    }
+    ASSERT_TRUE(first);
+    EXPECT_EQ(first->positions, positions);
+    EXPECT_TRUE(plain.snapshot()->trees.empty());
+  }
+}
+
 TEST(Simulation, PixelsOfABodyThatDeformsSlideAsItsSkinMoves) {
   SceneBody soft =
       body_of("soft", make_box({0.2, 0.2, 0.2}, 300), BodyKind::soft, {{0, 0.098, 0}, Quat::Identity()});

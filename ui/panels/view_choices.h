@@ -9,6 +9,12 @@ enum class ThemeChoice { system, light, dark };
 /// Whether the camera glides and hints fade; "system" does what the desktop asks for.
 enum class MotionChoice { system, full, reduced };
 
+/// What the switch of ViewModes::ray_traced says.
+inline constexpr const char* ray_traced_tooltip =
+    "bodies and ground by rays, which share the trees of method raytraced; without contacts, forces, "
+    "outlines "
+    "of selected bodies and what else is laid over; coarse while things move, finer at rest";
+
 /// What is drawn: chosen by menus, keys and the View panel, read by the viewport, kept in the preferences.
 struct ViewChoices : ViewModes {
   QualityChoice quality = QualityChoice::automatic;

@@ -6,6 +6,7 @@
 #include <imgui.h>
 
 #include <array>
+#include <string>
 #include <vector>
 
 namespace lamina {
@@ -83,6 +84,7 @@ void draw_view_panel(PanelContext& context) {
     if (rows->switches && context.snapshot)
       rows->switches(context, first);
   view_check(context, "regions", view.regions, "B  the box sampled for each pair, with its pixels", first);
+  view_check(context, "ray-traced", view.ray_traced, (std::string("T  ") + ray_traced_tooltip).c_str());
   view_check(context, "inside", view.inside, "tetrahedra, springs and bones of bodies that deform");
   view_check(context, "see-through", view.see_through,
              "bodies are faint while contacts or their insides are shown");

@@ -1,6 +1,7 @@
 #include "ui/render/frame.h"
 
 #include "ui/render/gl/gl_api.h"
+#include "ui/render/overlay/grid_painter.h"
 
 #include <algorithm>
 #include <array>
@@ -60,12 +61,15 @@ Vec3 Frame::across() const {
   return (std::abs(up.x()) < 0.9 ? Vec3::UnitX() : Vec3::UnitY()).cross(up).normalized();
 }
 
-Frame make_frame(const Camera& camera, const Box& scene, const Vec3& up, double floor_height,
-                 const ViewOptions& options, ViewSize size) {
+Frame make_frame(const Snapshot& snapshot, const Camera& camera, const ViewOptions& options, ViewSize size,
+                 ShownShapes& shapes) {
+  const Vec3 up = snapshot.up.norm() > 0 ? Vec3(snapshot.up.normalized()) : camera.up();
+  const double floor_height = shapes.level_floor(snapshot).value_or(0);
   Frame frame;
   frame.size = size;
   frame.origin = camera.target();
-  const Eigen::Matrix4d projection = camera.projection_matrix(size, camera.clip_range(scene));
+  const Eigen::Matrix4d projection =
+      camera.projection_matrix(size, camera.clip_range(shapes.scene_bounds(snapshot)));
   frame.view_projection = (projection * camera.view_matrix(frame.origin)).cast<float>();
   frame.eye = camera.eye();
   frame.up = up;
@@ -75,6 +79,8 @@ Frame make_frame(const Camera& camera, const Box& scene, const Vec3& up, double 
   const Vec3 other = aside.cross(up);
   frame.key_direction = (0.80 * up - 0.50 * aside - 0.25 * other).normalized();
   frame.fade_radius = 7 * camera.distance();
+  frame.grid_minor = grid_spacing(camera.metres_per_pixel(size.height) * options.pixel_ratio);
+  frame.grid_major = major_grid_spacing(frame.grid_minor);
   frame.pixel_ratio = options.pixel_ratio;
   frame.dark = options.dark;
   frame.soft_shadows = options.quality == Quality::high;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/render/bodies/shown_shape.h"
 #include "ui/render/camera/camera.h"
 #include "ui/render/gl/gl_objects.h"
 #include "ui/render/overlay/palette.h"
@@ -41,9 +42,9 @@ struct Frame {
   Eigen::Vector3f relative(const Vec3& world) const { return (world - origin).cast<float>(); }
 };
 
-/// Everything but the shadow.
-Frame make_frame(const Camera& camera, const Box& scene, const Vec3& up, double floor_height,
-                 const ViewOptions& options, ViewSize size);
+/// Everything but the shadow and the shades.
+Frame make_frame(const Snapshot& snapshot, const Camera& camera, const ViewOptions& options, ViewSize size,
+                 ShownShapes& shapes);
 
 /// The uniform block of frame.glsl.
 class FrameBlock {

@@ -25,11 +25,6 @@
 namespace lamina {
 namespace {
 
-/// Metres a logical pixel covers at the target's depth.
-double logical_pixel(const Camera& camera, const ViewOptions& options, int height) {
-  return camera.metres_per_pixel(height) * options.pixel_ratio;
-}
-
 void begin_picture(unsigned framebuffer, ViewSize size) {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
   glViewport(0, 0, size.width, size.height);
@@ -156,13 +151,9 @@ void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera
   const ViewSize size = place.size;
   ViewOptions options = wanted;
   options.pixel_ratio *= double(size.height) / whole.height;
-  const Vec3 up = snapshot.up.norm() > 0 ? Vec3(snapshot.up.normalized()) : camera.up();
-  const double pixel = logical_pixel(camera, options, size.height);
   const bool ghosts = options.ghosts();
   const std::optional<double> floor = shapes.level_floor(snapshot);
-  Frame frame = make_frame(camera, shapes.scene_bounds(snapshot), up, floor.value_or(0), options, size);
-  frame.grid_minor = grid_spacing(pixel);
-  frame.grid_major = major_grid_spacing(frame.grid_minor);
+  Frame frame = make_frame(snapshot, camera, options, size, shapes);
   if (options.shadows && options.quality != Quality::low)
     ShadowMap::fit(frame, snapshot, shapes);
   if (options.shadows && options.quality == Quality::high && floor)

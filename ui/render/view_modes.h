@@ -55,6 +55,7 @@ inline constexpr int deepest_tree_level = 20;
 
 /// What is drawn of a snapshot: chosen in the window or on the command line, read by the painters.
 struct ViewModes {
+  bool ray_traced = false; ///< bodies and ground alone, by rays instead of OpenGL
   bool contacts = false;
   ContactView contact_view = ContactView::pixels;
   PixelColour pixel_colour = PixelColour::region_axes;

@@ -95,6 +95,14 @@ public:
     return hit_;
   }
 
+  HWY_INLINE bool meets_any() {
+    std::uint32_t node = 0;
+    do
+      node = look_into(boxes_.nodes[node]);
+    while (node != Node::nothing && !hit_.exists());
+    return hit_.exists();
+  }
+
 private:
   /// Asks its triangles; says where to look next.
   HWY_INLINE std::uint32_t look_into(const Node& node) {
@@ -159,6 +167,11 @@ Hit WalkBoxes(const BoxesOfTriangles& boxes, const Ray& ray) {
   return Walk(boxes, ray, local).first_hit();
 }
 
+bool MeetsAny(const BoxesOfTriangles& boxes, const Ray& ray) {
+  FrameRay local;
+  return local.enter(boxes.frame, ray) && Walk(boxes, ray, local).meets_any();
+}
+
 } // namespace HWY_NAMESPACE
 } // namespace lamina::bvh
 HWY_AFTER_NAMESPACE();
@@ -167,9 +180,14 @@ HWY_AFTER_NAMESPACE();
 namespace lamina::bvh {
 
 HWY_EXPORT(WalkBoxes);
+HWY_EXPORT(MeetsAny);
 
 Hit walk_boxes(const BoxesOfTriangles& boxes, const Ray& ray) {
   return HWY_DYNAMIC_DISPATCH(WalkBoxes)(boxes, ray);
+}
+
+bool meets_any(const BoxesOfTriangles& boxes, const Ray& ray) {
+  return HWY_DYNAMIC_DISPATCH(MeetsAny)(boxes, ray);
 }
 
 } // namespace lamina::bvh

@@ -24,4 +24,7 @@ struct BoxesOfTriangles {
 /// instructions that the processor has; which they are makes no difference to the hit.
 Hit walk_boxes(const BoxesOfTriangles& boxes, const Ray& ray);
 
+/// Whether a ray meets any of them: walks as walk_boxes() does, and ends at the first triangle that is met.
+bool meets_any(const BoxesOfTriangles& boxes, const Ray& ray);
+
 } // namespace lamina::bvh

@@ -31,54 +31,82 @@ std::unique_ptr<bvh::HitTree> make_tree(RayTree kind, const bvh::EmbreeDevice* d
 } // namespace
 
 void CastSurface::update(const Surface& surface, const RaytracedSettings& settings,
-                         const bvh::EmbreeDevice* device) {
+                         const std::shared_ptr<const bvh::EmbreeDevice>& device) {
   static const auto no_triangles = std::make_shared<const std::vector<Triangle>>();
   self_offset_ = surface.self_offset;
   endless_ = surface.winding_at_infinity > 0;
-  const bool resized = positions_.size() != surface.positions.size();
-  const bool moved = take_positions(surface.positions);
+  const bool resized = fitted_->positions.size() != surface.positions.size();
+  const bool moved = take_positions(surface);
   const auto& triangles = surface.triangles ? surface.triangles : no_triangles;
-  const bool other_triangles =
-      !tree_ || resized || triangles != triangles_ || surface.topology != topology_ || settings.tree != kind_;
+  const bool other_triangles = !fitted_->tree || resized || triangles != triangles_ ||
+                               surface.topology != topology_ || settings.tree != kind_;
   if (other_triangles) {
-    triangles_ = indices_fit(*triangles, positions_.size()) ? triangles : no_triangles;
+    triangles_ = indices_fit(*triangles, fitted_->positions.size()) ? triangles : no_triangles;
     topology_ = surface.topology;
     kind_ = settings.tree;
-    fans_ = VertexFans(*triangles_, positions_.size());
+    fans_ = VertexFans(*triangles_, fitted_->positions.size());
   }
   if (moved || other_triangles)
     fit(device, other_triangles);
   same_area_ = settings.area == RayArea::uniform;
   if (same_area_)
-    mean_area_ = mean_vertex_area(fans_, *triangles_, positions_);
+    mean_area_ = mean_vertex_area(fans_, *triangles_, fitted_->positions);
 }
 
-/// Says whether any differs, be it in a single bit.
-bool CastSurface::take_positions(const std::vector<Vec3>& positions) {
-  if (positions_.size() == positions.size() &&
+/// Says whether any differs, be it in a single bit. What was handed out is left as it is.
+bool CastSurface::take_positions(const Surface& surface) {
+  const std::vector<Vec3>& positions = surface.positions;
+  if (fitted_->positions.size() == positions.size() &&
       (positions.empty() ||
-       std::memcmp(positions_.data(), positions.data(), positions.size() * sizeof(Vec3)) == 0))
+       std::memcmp(fitted_->positions.data(), positions.data(), positions.size() * sizeof(Vec3)) == 0))
     return false;
-  positions_ = positions;
+  leave_shared();
+  fitted_->positions = positions;
+  fitted_->rest = surface.rest;
+  fitted_->place = surface.place;
   return true;
 }
 
-void CastSurface::fit(const bvh::EmbreeDevice* device, bool other_triangles) {
+void CastSurface::fit(const std::shared_ptr<const bvh::EmbreeDevice>& device, bool other_triangles) {
   bounds_ = Box{};
   for (std::uint32_t v = 0; v < vertex_count(); ++v)
-    if (fans_.has_triangles(v) && positions_[v].allFinite())
-      bounds_.include(positions_[v]);
-  if (!other_triangles) {
-    tree_->refit(bounds_);
-    return;
+    if (fans_.has_triangles(v) && position(v).allFinite())
+      bounds_.include(position(v));
+  if (other_triangles) {
+    leave_shared();
+    shared_.reset();
+    fitted_->tree.reset();
+  } else if (!fitted_->tree) {
+    fitted_->tree = shared_->tree->copy_for(*triangles_, fitted_->positions);
   }
-  tree_ = make_tree(kind_, device);
-  tree_->build(*triangles_, positions_, bounds_);
+  fitted_->triangles = triangles_;
+  if (fitted_->tree)
+    return fitted_->tree->refit(bounds_);
+  fitted_->device = device;
+  fitted_->tree = make_tree(kind_, device.get());
+  fitted_->tree->build(*triangles_, fitted_->positions, bounds_);
+}
+
+/// Goes on with positions of its own, and without a tree, if what it has was handed out.
+void CastSurface::leave_shared() {
+  if (shared_ != fitted_)
+    return;
+  auto own = std::make_shared<SurfaceTree>();
+  own->positions = fitted_->positions;
+  own->rest = fitted_->rest;
+  own->place = fitted_->place;
+  fitted_ = std::move(own);
+}
+
+std::shared_ptr<const SurfaceTree> CastSurface::share() {
+  if (!shared_ && fitted_->tree)
+    shared_ = fitted_;
+  return shared_;
 }
 
 Vec3 CastSurface::unit_normal(std::uint32_t index) const {
   const auto& [a, b, c] = triangle(index);
-  const Vec3 twice = (positions_[b] - positions_[a]).cross(positions_[c] - positions_[a]);
+  const Vec3 twice = (position(b) - position(a)).cross(position(c) - position(a));
   const double length = twice.norm();
   return length > 0 ? Vec3(twice / length) : Vec3::Zero();
 }

@@ -2,6 +2,7 @@
 
 #include "core/bvh/embree_tree.h"
 #include "core/contact/raytraced/simd/area_vectors.h"
+#include "core/contact/surface_tree.h"
 #include "core/settings/settings.h"
 #include "core/shape/surface.h"
 
@@ -14,19 +15,23 @@ namespace lamina::raytraced {
 /// Only what has changed is made anew: nothing if no vertex has moved.
 class CastSurface {
 public:
-  /// The device, which must outlive it, may be null while none of Embree's trees is wanted.
-  void update(const Surface& surface, const RaytracedSettings& settings, const bvh::EmbreeDevice* device);
+  /// The device may be null while none of Embree's trees is wanted.
+  void update(const Surface& surface, const RaytracedSettings& settings,
+              const std::shared_ptr<const bvh::EmbreeDevice>& device);
 
-  bvh::Hit first_hit(const bvh::Ray& ray) const { return tree_->first_hit(ray); }
-  void add_boxes(int level, std::vector<Box>& boxes) const { tree_->add_boxes(level, boxes); }
+  bvh::Hit first_hit(const bvh::Ray& ray) const { return fitted_->tree->first_hit(ray); }
+  void add_boxes(int level, std::vector<Box>& boxes) const { fitted_->tree->add_boxes(level, boxes); }
+  /// Hands out the tree as it is, once for these triangles: later calls give the same one. When a vertex
+  /// moves, the surface goes on with a copy. So sharing costs one copy, and nothing for what never moves.
+  std::shared_ptr<const SurfaceTree> share();
 
-  std::uint32_t vertex_count() const { return static_cast<std::uint32_t>(positions_.size()); }
-  const Vec3& position(std::uint32_t vertex) const { return positions_[vertex]; }
+  std::uint32_t vertex_count() const { return static_cast<std::uint32_t>(fitted_->positions.size()); }
+  const Vec3& position(std::uint32_t vertex) const { return fitted_->positions[vertex]; }
   const Triangle& triangle(std::uint32_t index) const { return (*triangles_)[index]; }
   const VertexFans& fans() const { return fans_; }
   /// VertexFans::area_vector of each.
   void area_vectors(std::span<const std::uint32_t> vertices, std::span<Vec3> areas) const {
-    raytraced::area_vectors(fans_, positions_, vertices, areas);
+    raytraced::area_vectors(fans_, fitted_->positions, vertices, areas);
   }
   Vec3 unit_normal(std::uint32_t triangle) const; ///< nought for a triangle without area
 
@@ -44,15 +49,16 @@ public:
 
 private:
   double between(const bvh::Hit& hit, const std::array<double, 3>& at_corners) const;
-  bool take_positions(const std::vector<Vec3>& positions);
-  void fit(const bvh::EmbreeDevice* device, bool other_triangles);
+  bool take_positions(const Surface& surface);
+  void leave_shared();
+  void fit(const std::shared_ptr<const bvh::EmbreeDevice>& device, bool other_triangles);
 
   std::shared_ptr<const std::vector<Triangle>> triangles_;
   std::shared_ptr<const std::vector<float>> self_offset_;
   std::uint64_t topology_ = 0;
-  std::vector<Vec3> positions_; ///< those that the tree was fitted to
+  std::shared_ptr<SurfaceTree> fitted_ = std::make_shared<SurfaceTree>();
+  std::shared_ptr<const SurfaceTree> shared_; ///< handed out; it may be the one above
   VertexFans fans_;
-  std::unique_ptr<bvh::HitTree> tree_;
   RayTree kind_ = RayTree::bvh; ///< of the tree
   bool same_area_ = false;      ///< for all vertices
   double mean_area_ = 0;

@@ -7,7 +7,7 @@
 #include "core/contact/tree_box.h"
 
 #include <algorithm>
-#include <optional>
+#include <memory>
 
 namespace lamina {
 
@@ -22,6 +22,7 @@ class Raytraced : public ContactMethod {
 public:
   MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override;
   void tree_boxes(std::uint32_t surface, int level, std::vector<Box>& boxes) const override;
+  std::shared_ptr<const SurfaceTree> surface_tree(std::uint32_t surface) override;
 
 private:
   void update_surfaces(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
@@ -32,7 +33,7 @@ private:
   struct Share {
     std::size_t pair, begin, end;
   };
-  std::optional<bvh::EmbreeDevice> device_; ///< once it is wanted
+  std::shared_ptr<const bvh::EmbreeDevice> device_; ///< once it is wanted
   DoubleSurfaces in_double_;
   std::vector<std::unique_ptr<CastSurface>> surfaces_; ///< made for those that occurred in a pair
   std::vector<std::uint32_t> wanted_;                  ///< surfaces of this step's pairs
@@ -50,13 +51,13 @@ void Raytraced::update_surfaces(std::span<const Surface* const> surfaces, std::s
   std::sort(wanted_.begin(), wanted_.end());
   wanted_.erase(std::unique(wanted_.begin(), wanted_.end()), wanted_.end());
   if (settings.tree == RayTree::embree && !device_)
-    device_.emplace();
+    device_ = std::make_shared<const bvh::EmbreeDevice>();
   surfaces_.resize(surfaces.size());
   for (const std::uint32_t surface : wanted_)
     if (!surfaces_[surface])
       surfaces_[surface] = std::make_unique<CastSurface>();
   parallel_for(wanted_.size(), threads, [&](std::size_t i) {
-    surfaces_[wanted_[i]]->update(*surfaces[wanted_[i]], settings, device_ ? &*device_ : nullptr);
+    surfaces_[wanted_[i]]->update(*surfaces[wanted_[i]], settings, device_);
   });
 }
 
@@ -99,6 +100,10 @@ MethodTimings Raytraced::detect(const DetectionInput& input, std::vector<PairCon
 void Raytraced::tree_boxes(std::uint32_t surface, int level, std::vector<Box>& boxes) const {
   if (std::binary_search(wanted_.begin(), wanted_.end(), surface))
     surfaces_[surface]->add_boxes(level, boxes);
+}
+
+std::shared_ptr<const SurfaceTree> Raytraced::surface_tree(std::uint32_t surface) {
+  return surface < surfaces_.size() && surfaces_[surface] ? surfaces_[surface]->share() : nullptr;
 }
 
 } // namespace

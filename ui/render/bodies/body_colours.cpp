@@ -166,6 +166,10 @@ Scene with_stated_colours(const Scene& before, Scene after) {
   return with_stated_colours(std::move(after));
 }
 
+Colour shown_colour(const BodyInfo& info, const Colour& own, bool floor, bool paler, bool dark) {
+  return floor ? floor_colour(info, dark) : paler ? colour_asleep(own) : own;
+}
+
 Colour colour_asleep(const Colour& colour) {
   constexpr float kept = 0.45f;
   const float grey = 0.3f * colour[0] + 0.59f * colour[1] + 0.11f * colour[2];

@@ -24,6 +24,9 @@ Scene with_stated_colours(const Scene& before, Scene after);
 /// Of a body that is asleep: paler, and still told apart from others.
 Colour colour_asleep(const Colour& colour);
 
+/// What a body is drawn in, whose colour is `own`: floors in that of the theme.
+Colour shown_colour(const BodyInfo& info, const Colour& own, bool floor, bool paler, bool dark);
+
 /// Whether a colour is one that bodies get without stating any.
 bool is_body_hue(const Colour& colour);
 

@@ -37,23 +37,6 @@ SurfaceInstance make_instance(const Pose& pose, const Vec3& mesh_centre, const F
   return instance;
 }
 
-/// Whether a floor lies in the plane of the ground grid.
-bool in_grid_plane(const ShownShape& shape, const Pose& pose, const Frame& frame) {
-  const double above = frame.up.dot(pose * shape.bounds.centre() - frame.floor_point);
-  return shape.role == SurfaceRole::floor && (pose.orientation * shape.front).dot(frame.up) > 1 - 1e-6 &&
-         std::abs(above) < 1e-6 * frame.fade_radius;
-}
-
-/// Of a rectangle, from its middle to its edges; endless along its normal, and of any other floor.
-std::array<float, 3> edges_of(const ShownShape& shape) {
-  std::array<float, 3> half;
-  half.fill(1e30f);
-  for (std::size_t axis = 0; shape.rectangle && axis < 3; ++axis)
-    if (std::abs(shape.front[Eigen::Index(axis)]) < 0.5)
-      half[axis] = static_cast<float>(0.5 * shape.bounds.size()[Eigen::Index(axis)]);
-  return half;
-}
-
 /// As surface.frag declares them.
 constexpr int skin_top_uniform = 2, ramp_uniform = 3, ramp_steps = 17;
 
@@ -69,6 +52,21 @@ void blend(bool on) {
 }
 
 } // namespace
+
+bool in_grid_plane(const ShownShape& shape, const Pose& pose, const Frame& frame) {
+  const double above = frame.up.dot(pose * shape.bounds.centre() - frame.floor_point);
+  return shape.role == SurfaceRole::floor && (pose.orientation * shape.front).dot(frame.up) > 1 - 1e-6 &&
+         std::abs(above) < 1e-6 * frame.fade_radius;
+}
+
+std::array<float, 3> edges_of(const ShownShape& shape) {
+  std::array<float, 3> half;
+  half.fill(1e30f);
+  for (std::size_t axis = 0; shape.rectangle && axis < 3; ++axis)
+    if (std::abs(shape.front[Eigen::Index(axis)]) < 0.5)
+      half[axis] = static_cast<float>(0.5 * shape.bounds.size()[Eigen::Index(axis)]);
+  return half;
+}
 
 void SurfacePainter::setup() {
   const std::string floor = "#define FLOOR\n", ghost = "#define GHOST\n";
@@ -182,9 +180,7 @@ void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options
       outlined_bounds_.include(shapes.body_bounds(snapshot, body));
     const bool floor = role == SurfaceRole::floor;
     const bool paler = options.asleep && snapshot.bodies[body].asleep;
-    const Colour colour = floor   ? floor_colour((*snapshot.infos)[body], frame.dark)
-                          : paler ? colour_asleep(colours[body])
-                                  : colours[body];
+    const Colour colour = shown_colour((*snapshot.infos)[body], colours[body], floor, paler, frame.dark);
     std::copy(colour.begin(), colour.end(), item.instance.colour);
     item.instance.colour[3] = options.selected_body == body  ? 2.0f
                               : options.hovered_body == body ? 1.0f

@@ -11,6 +11,13 @@
 
 namespace lamina {
 
+/// Whether a floor lies in the plane of the ground grid.
+bool in_grid_plane(const ShownShape& shape, const Pose& pose, const Frame& frame);
+
+/// Of a rectangle, from its middle to its edges, m, own frame; endless along its normal, and of any other
+/// floor.
+std::array<float, 3> edges_of(const ShownShape& shape);
+
 /// Draws bodies: lit solids, see-through ghosts, and floors that fade out. Bodies that share a mesh share its
 /// copy on the GPU, and are drawn in one call.
 class SurfacePainter {

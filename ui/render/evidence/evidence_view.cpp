@@ -37,6 +37,7 @@ SnapshotExtras needed_extras(const ViewModes& modes, const std::string& method) 
       });
   extras.drawn = modes.contacts && !of_contacts(modes.skin);
   extras.inside = modes.inside || modes.skin == SkinColour::strain || modes.skin == SkinColour::stress;
+  extras.trees = modes.ray_traced;
   if (modes.tree)
     extras.tree_level = modes.tree_level;
   return extras;

@@ -244,6 +244,7 @@ void MainWindow::sync_view() {
   actions_.regions->setChecked(view.regions);
   actions_.forces->setChecked(view.forces);
   actions_.grid->setChecked(view.grid);
+  actions_.ray_traced->setChecked(view.ray_traced);
   actions_.orthographic->setChecked(viewport_->camera().orthographic());
   actions_.panels->setChecked(view.panels);
   actions_.keys->setChecked(view.keys);

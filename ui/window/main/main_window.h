@@ -107,8 +107,9 @@ private:
     QAction *open, *open_with_options, *open_run, *gallery, *reload, *screenshot, *copy_picture, *video,
         *preferences, *quit;
     QAction *play, *step, *back, *reset;
-    QAction *contacts, *cycle_contacts, *regions, *forces, *grid, *unpin, *frame, *home, *front, *right, *top,
-        *below, *orthographic, *panels, *restore_panels, *compare, *profiler, *plots, *full_screen, *walk;
+    QAction *contacts, *cycle_contacts, *regions, *forces, *grid, *ray_traced, *unpin, *frame, *home, *front,
+        *right, *top, *below, *orthographic, *panels, *restore_panels, *compare, *profiler, *plots,
+        *full_screen, *walk;
     QAction *record, *choose_record, *show_record, *last_run, *report;
     QAction *first_frame, *last_frame, *second_back, *second_on, *slower, *faster, *live, *close_run;
     QAction *keys, *about;

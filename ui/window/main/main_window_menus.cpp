@@ -73,6 +73,8 @@ void MainWindow::build_actions() {
   a.regions = toggle(tr("&Region boxes"), QKeySequence("B"), &ViewChoices::regions);
   a.forces = toggle(tr("&Forces"), QKeySequence("G"), &ViewChoices::forces);
   a.grid = toggle(tr("Ground &grid"), QKeySequence("Shift+G"), &ViewChoices::grid);
+  a.ray_traced = toggle(tr("Ray-&traced picture"), QKeySequence("T"), &ViewChoices::ray_traced);
+  a.ray_traced->setToolTip(tr(ray_traced_tooltip));
   a.panels = toggle(tr("P&anels"), QKeySequence(Qt::Key_Tab), &ViewChoices::panels);
   a.keys = toggle(tr("&Keys"), QKeySequence(Qt::Key_F1), &ViewChoices::keys);
   a.unpin =
@@ -169,7 +171,8 @@ void MainWindow::build_menus() {
   build_backend_menu(*simulation->addMenu(tr("&Backend")));
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
-  view->addActions({a.contacts, a.cycle_contacts, a.regions, a.forces, a.grid, a.unpin});
+  view->addActions({a.contacts, a.cycle_contacts, a.regions, a.forces, a.grid, a.ray_traced, a.unpin});
+  view->setToolTipsVisible(true);
   view->addSeparator();
   view->addMenu(tr("C&amera"))
       ->addActions({a.home, a.frame, a.front, a.right, a.top, a.below, a.orthographic});

@@ -40,6 +40,7 @@ Enum choice(const QSettings& ini, const char* key, Enum initial, Enum last) {
 
 // The cut is not kept: a scene that opens cut open would puzzle.
 void read_modes(const QSettings& ini, ViewModes& modes) {
+  modes.ray_traced = ini.value("view/ray_traced", modes.ray_traced).toBool();
   modes.contacts = ini.value("view/contacts", modes.contacts).toBool();
   modes.contact_view = choice(ini, "view/contact_view", modes.contact_view, ContactView::layers);
   modes.pixel_colour = choice(ini, "view/pixel_colour", modes.pixel_colour, PixelColour::reason);
@@ -62,6 +63,7 @@ void read_modes(const QSettings& ini, ViewModes& modes) {
 }
 
 void write_modes(QSettings& ini, const ViewModes& modes) {
+  ini.setValue("view/ray_traced", modes.ray_traced);
   ini.setValue("view/contacts", modes.contacts);
   ini.setValue("view/contact_view", int(modes.contact_view));
   ini.setValue("view/pixel_colour", int(modes.pixel_colour));

@@ -3,8 +3,35 @@
 #include "ui/window/viewport/motion_watch.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lamina {
+
+void put_part(const PictureOrder& order, std::size_t part, Image image, Image& whole) {
+  if (order.is_whole()) {
+    whole = std::move(image);
+    return;
+  }
+  const std::size_t width = static_cast<std::size_t>(order.whole.width);
+  if (part == 0) {
+    whole = {order.whole.width, order.whole.height, {}};
+    whole.rgba.resize(4 * width * static_cast<std::size_t>(order.whole.height));
+  }
+  const PictureOrder::Part& place = order.parts[part];
+  for (int y = 0; y < whole.height; ++y) {
+    const std::uint8_t* from = image.pixel(place.from, y);
+    const std::size_t to = static_cast<std::size_t>(y) * width + static_cast<std::size_t>(place.to);
+    std::copy(from, from + 4 * place.columns, &whole.rgba[4 * to]);
+  }
+}
+
+bool shows_same_scene(const PictureOrder& a, const PictureOrder& b) {
+  return std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(),
+                    [](const PictureOrder::Part& p, const PictureOrder::Part& q) {
+                      return p.snapshot->scene_revision == q.snapshot->scene_revision &&
+                             p.options.dark == q.options.dark;
+                    });
+}
 
 bool alike(const PictureOrder& a, const PictureOrder& b) {
   const auto alike_parts = [](const PictureOrder::Part& p, const PictureOrder::Part& q) {

@@ -26,15 +26,22 @@ struct PictureOrder {
   std::uint64_t motion = 0; ///< MotionWatch::count() when it was ordered
 
   bool is_whole() const { return parts.size() == 1; } ///< one part that fills it
+  bool ray_traced() const { return !parts.empty() && parts.front().options.ray_traced; }
 };
 
 /// A picture that was drawn.
 struct FinishedPicture {
   PictureOrder order;
   std::vector<ShownScales> scales; ///< of each part
-  Image image;                     ///< empty where it was drawn in place
+  Image image;                     ///< empty where it was drawn in place; ray-traced, it may be smaller
 };
 
+/// Brings the picture of part number `part` to where it belongs in that of all.
+void put_part(const PictureOrder& order, std::size_t part, Image image, Image& whole);
+
+/// Whether both show one scene beside as many others, in the same theme, wherever things are and from
+/// wherever.
+bool shows_same_scene(const PictureOrder& a, const PictureOrder& b);
 /// Whether both show the same things in the same way and size, wherever these are; not what the pointer is
 /// on.
 bool alike(const PictureOrder& a, const PictureOrder& b);

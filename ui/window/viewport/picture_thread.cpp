@@ -6,20 +6,6 @@
 #include <utility>
 
 namespace lamina {
-namespace {
-
-// Brings columns of a picture to another of the same height.
-void copy_columns(const Image& from, const PictureOrder::Part& part, Image& to) {
-  for (int y = 0; y < to.height; ++y) {
-    const std::size_t row_from = static_cast<std::size_t>(y) * static_cast<std::size_t>(from.width),
-                      row_to = static_cast<std::size_t>(y) * static_cast<std::size_t>(to.width);
-    const auto* source = &from.rgba[4 * (row_from + static_cast<std::size_t>(part.from))];
-    std::copy(source, source + 4 * part.columns, &to.rgba[4 * (row_to + static_cast<std::size_t>(part.to))]);
-  }
-}
-
-} // namespace
-
 std::shared_ptr<PictureThread> PictureThread::shared() {
   static std::weak_ptr<PictureThread> made;
   std::shared_ptr<PictureThread> thread = made.lock();
@@ -36,6 +22,7 @@ PictureThread::~PictureThread() {
   {
     const std::lock_guard lock(mutex_);
     ending_ = true;
+    replaced_ = true;
   }
   wake_.notify_all();
   thread_.join();
@@ -46,6 +33,7 @@ void PictureThread::order(PictureOrder order, const QObject* owner) {
     const std::lock_guard lock(mutex_);
     waiting_ = std::move(order);
     owner_ = owner;
+    replaced_ = true;
   }
   wake_.notify_all();
 }
@@ -55,6 +43,7 @@ void PictureThread::draw_for(PictureOrder order, const QObject* owner,
   {
     const std::lock_guard lock(mutex_);
     jobs_.push_back({std::move(order), owner, std::move(done)});
+    replaced_ = true;
   }
   wake_.notify_all();
 }
@@ -74,6 +63,7 @@ void PictureThread::forget(const QObject* owner) {
   if (owner_ == owner) {
     waiting_.reset();
     owner_ = nullptr;
+    replaced_ = true;
   }
   if (finished_owner_ == owner) {
     finished_.reset();
@@ -108,18 +98,27 @@ void PictureThread::work() {
       order = std::move(*waiting_);
       waiting_.reset();
     }
+    replaced_ = false;
     lock.unlock();
     std::shared_ptr<const FinishedPicture> drawn;
+    const bool ray_traced = order.ray_traced();
+    bool broken_off = false;
     try {
-      drawn = draw(std::move(order));
+      drawn = !ray_traced ? draw(order) : job ? saved_.at_once(order) : shown_.next(order, replaced_);
+      broken_off = ray_traced && !drawn;
     } catch (const std::exception&) {
       // The window draws in place then, where it says what is missing.
     }
     if (job)
       tell(*job, drawn);
     lock.lock();
-    failed_ = !drawn;
-    if (job || !drawn || owner != owner_)
+    if (!broken_off)
+      failed_ = !drawn;
+    if (job || owner != owner_)
+      continue;
+    if (ray_traced && !waiting_ && (broken_off || shown_.gets_finer(order)))
+      waiting_ = std::move(order);
+    if (!drawn)
       continue;
     finished_ = std::move(drawn);
     finished_owner_ = owner;
@@ -133,11 +132,6 @@ std::shared_ptr<const FinishedPicture> PictureThread::draw(PictureOrder order) {
   auto made = std::make_shared<FinishedPicture>();
   made->order = std::move(order);
   const PictureOrder& wanted = made->order;
-  if (!wanted.is_whole()) {
-    made->image = {wanted.whole.width, wanted.whole.height, {}};
-    made->image.rgba.resize(4 * static_cast<std::size_t>(wanted.whole.width) *
-                            static_cast<std::size_t>(wanted.whole.height));
-  }
   for (std::size_t i = 0; i < wanted.parts.size(); ++i) {
     const PictureOrder::Part& part = wanted.parts[i];
     if (renderers_.size() <= i)
@@ -145,10 +139,7 @@ std::shared_ptr<const FinishedPicture> PictureThread::draw(PictureOrder order) {
     Image image =
         renderers_[i]->render(part.snapshot, wanted.camera, part.options, part.size.width, part.size.height);
     made->scales.push_back(renderers_[i]->scales());
-    if (wanted.is_whole())
-      made->image = std::move(image);
-    else
-      copy_columns(image, part, made->image);
+    put_part(wanted, i, std::move(image), made->image);
   }
   return made;
 }

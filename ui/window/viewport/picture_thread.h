@@ -1,10 +1,12 @@
 #pragma once
 
+#include "ui/window/viewport/order_tracer.h"
 #include "ui/window/viewport/picture_order.h"
 
 #include <QObject>
 #include <QPointer>
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -20,6 +22,9 @@ class OffscreenRenderer;
 /// Draws pictures that may take their time, one after the other, on a thread of its own with an OpenGL
 /// context of its own: a window that waits for one handles its events. The application has one, as long as
 /// somebody holds it.
+///
+/// A ray-traced picture comes soon, with few pixels. Unless its quality is low, it then comes again in full
+/// size, pass by pass, until it is fine or something else is ordered.
 class PictureThread : public QObject {
   Q_OBJECT
 public:
@@ -62,6 +67,8 @@ private:
   std::shared_ptr<const FinishedPicture> finished_;
   bool ending_ = false, failed_ = false;
   std::vector<std::unique_ptr<OffscreenRenderer>> renderers_; ///< of the thread: one for each part
+  OrderTracer shown_, saved_;                                 ///< of the thread: for pictures of either kind
+  std::atomic<bool> replaced_{false}; ///< what gets finer is no longer wanted, or not now
   std::thread thread_;
 };
 

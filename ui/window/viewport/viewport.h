@@ -140,8 +140,10 @@ private:
   void draw(const PictureOrder& order, unsigned framebuffer);
   void draw_in_place(const PictureOrder& order);
   bool keep(const PictureOrder& wanted, bool any_motion);
+  bool keep_ray_traced(const PictureOrder& wanted);
   bool keep_from_thread(const PictureOrder& wanted, bool any_motion);
   QImage draw_to_save(const PictureChoices& choices);
+  Quality saved_quality() const;
   ViewSize size_to_save(const PictureChoices& choices) const;
   void add_legend(QImage& picture, const PictureOrder& order, const std::vector<ShownScales>& scales) const;
   std::vector<ShownScales> scales_in_place() const;

@@ -1,4 +1,5 @@
 #include "ui/panels/split_view.h"
+#include "ui/render/pictures/ray_tracer.h"
 #include "ui/render/scene_renderer.h"
 #include "ui/window/pictures/picture_legend.h"
 #include "ui/window/viewport/picture_thread.h"
@@ -59,7 +60,7 @@ ViewOptions Viewport::options_for(const Snapshot& shown) const {
       options.hand = pointer_.hand();
     }
   }
-  return options;
+  return options.ray_traced ? ray_traced_options(options) : options;
 }
 
 PictureOrder Viewport::order_of(std::shared_ptr<const Snapshot> shown, const QualityChooser::Drawn& drawn,
@@ -129,6 +130,26 @@ bool Viewport::keep(const PictureOrder& wanted, bool any_motion) {
   return true;
 }
 
+// The newest ray-traced picture of the scene is shown, even while a better one is made. What moves is shown
+// as it was when the last picture began, and the next one is ordered when that is there.
+bool Viewport::keep_ray_traced(const PictureOrder& wanted) {
+  PictureThread& thread = *picture_thread_;
+  if (thread.failed())
+    return false;
+  if (auto finished = thread.take(this); finished && finished->order.ray_traced()) {
+    kept_.take(finished->image);
+    kept_of_ = std::move(finished);
+  }
+  const bool begun = ordered_ && ordered_->ray_traced();
+  const bool under_way = begun && !(kept_of_ && same(kept_of_->order, *ordered_));
+  const bool fine = begun && ordered_->parts.front().options.quality != Quality::low;
+  if (!begun || (!same(*ordered_, wanted) && (!under_way || fine))) {
+    thread.order(wanted, this);
+    ordered_ = wanted;
+  }
+  return kept_of_ && kept_of_->order.ray_traced() && shows_same_scene(kept_of_->order, wanted);
+}
+
 bool Viewport::keep_from_thread(const PictureOrder& wanted, bool any_motion) {
   // What a device holds in its memory cannot be seen from there.
   const bool on_device = std::any_of(wanted.parts.begin(), wanted.parts.end(), [](const auto& part) {
@@ -157,6 +178,11 @@ void Viewport::draw_scene() {
   const std::shared_ptr<const Snapshot>& shown = panels_.snapshot ? panels_.snapshot : nothing();
   const ViewSize whole = size_in_pixels();
   if (const ViewModes& modes = panels_.view; modes != drawn_modes_) {
+    if (drawn_modes_.ray_traced && !modes.ray_traced) {
+      picture_thread_->forget(this);
+      ordered_.reset();
+      kept_of_.reset();
+    }
     drawn_modes_ = modes;
     motion_.disturb();
   }
@@ -165,14 +191,18 @@ void Viewport::draw_scene() {
   if (moving)
     settle_.start(std::max(1, int(std::ceil(1e3 * motion_.rests_in(panels_.now_s)))));
   // Where the processor draws, nothing that may take long is waited for.
-  const QualityChooser::Drawn drawn = quality_.choose(panels_.view.quality, moving);
+  const bool ray_traced = panels_.view.ray_traced && panels_.snapshot;
+  const QualityChooser::Drawn drawn =
+      ray_traced ? QualityChooser::Drawn{moving ? Quality::low : Quality::high, 1, !moving}
+                 : quality_.choose(panels_.view.quality, moving);
   const bool slow =
       in_software_ && panels_.view.quality != QualityChoice::automatic && drawn.quality != Quality::low;
   const PictureOrder wanted = order_of(drawn.settled ? motion_.steady() : shown, drawn, whole);
-  const bool kept = panels_.snapshot && (drawn.settled || slow) && keep(wanted, !drawn.settled);
+  const bool kept = ray_traced ? keep_ray_traced(wanted)
+                               : panels_.snapshot && (drawn.settled || slow) && keep(wanted, !drawn.settled);
   if (kept)
     kept_.show(defaultFramebufferObject(), whole);
-  else if (drawn.settled || slow)
+  else if (drawn.settled || slow || ray_traced)
     draw_in_place(order_of(shown, quality_.choose(QualityChoice::automatic, true), whole));
   else
     draw_in_place(wanted);
@@ -212,12 +242,13 @@ QImage Viewport::picture(const PictureChoices& choices, std::shared_ptr<const Sn
 void Viewport::picture_later(const PictureChoices& choices, std::shared_ptr<const Snapshot> state,
                              std::function<void(const QImage&)> done) {
   PictureThread& thread = *picture_thread_;
-  if (!in_software_ || state->device_evidence || thread.failed()) {
+  const bool ray_traced = panels_.view.ray_traced;
+  if ((!in_software_ && !ray_traced) || state->device_evidence || thread.failed()) {
     done(picture(choices, std::move(state)));
     return;
   }
   without_panels_ = true;
-  PictureOrder order = order_of(std::move(state), {Quality::high, 1}, size_to_save(choices));
+  PictureOrder order = order_of(std::move(state), {saved_quality(), 1}, size_to_save(choices));
   without_panels_ = false;
   thread.draw_for(std::move(order), this,
                   [this, choices, done = std::move(done)](const FinishedPicture* made) {
@@ -230,6 +261,11 @@ void Viewport::picture_later(const PictureChoices& choices, std::shared_ptr<cons
                       add_legend(picture, made->order, made->scales);
                     done(picture);
                   });
+}
+
+// Rays take as long for every pass: the best quality would take minutes for a video.
+Quality Viewport::saved_quality() const {
+  return panels_.view.ray_traced ? Quality::medium : Quality::high;
 }
 
 ViewSize Viewport::size_to_save(const PictureChoices& choices) const {
@@ -248,22 +284,30 @@ void Viewport::add_legend(QImage& picture, const PictureOrder& order,
 
 QImage Viewport::draw_to_save(const PictureChoices& choices) {
   const ViewSize whole = size_to_save(choices);
-  PictureOrder order = order_of(panels_.snapshot ? panels_.snapshot : nothing(), {Quality::high, 1}, whole);
+  PictureOrder order = order_of(panels_.snapshot ? panels_.snapshot : nothing(), {saved_quality(), 1}, whole);
   KeptPicture drawn;
+  OrderTracer tracer;
+  std::vector<ShownScales> scales;
   const auto drawn_over = [&](const std::optional<std::array<float, 3>>& background) {
     for (PictureOrder::Part& part : order.parts) {
       part.options.flat_background = background;
       part.options.floors = !background;
       part.options.grid = part.options.grid && !background;
     }
+    if (order.ray_traced()) {
+      const auto traced = tracer.at_once(order);
+      scales = traced->scales;
+      return to_qimage(traced->image);
+    }
     draw(order, drawn.framebuffer(whole));
+    scales = scales_in_place();
     return to_qimage(drawn.read());
   };
   QImage picture = choices.transparent ? see_through(drawn_over(std::array{0.0f, 0.0f, 0.0f}),
                                                      drawn_over(std::array{1.0f, 1.0f, 1.0f}))
                                        : drawn_over({}).convertToFormat(QImage::Format_RGB888);
   if (choices.legend)
-    add_legend(picture, order, scales_in_place());
+    add_legend(picture, order, scales);
   return picture;
 }
 
