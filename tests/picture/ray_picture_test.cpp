@@ -9,7 +9,14 @@
 namespace lamina::test {
 namespace {
 
-using namespace picture;
+using picture::Colour;
+using picture::Cut;
+using picture::Look;
+using picture::pixel_rays;
+using picture::PixelRays;
+using picture::RayPicture;
+using picture::RayScene;
+using picture::SceneHit;
 
 constexpr int width = 320, height = 240;
 
@@ -144,11 +151,11 @@ struct BallOverFloor {
     rays.along_y = 0.01 * Vec3::UnitZ();
   }
   RayScene scene() const {
-    Surface ground = floor.at();
+    picture::Surface ground = floor.at();
     ground.colour = Colour::Constant(0.5f);
     ground.throws_shadow = false;
-    ground.floor = Floor();
-    Surface above = ball.at({centre, Quat::Identity()});
+    ground.floor = picture::Floor();
+    picture::Surface above = ball.at({centre, Quat::Identity()});
     above.colour = Colour(1, 0, 0);
     return RayScene({ground, above});
   }
@@ -190,7 +197,7 @@ TEST(RayPicture, ABentSurfaceHasNoShadowsAtItsEdges) {
     normals.emplace_back(vertex.normalized().cast<float>());
   for (const Triangle& triangle : ball.mesh.triangles)
     corners.insert(corners.end(), triangle.begin(), triangle.end());
-  Surface surface = ball.at();
+  picture::Surface surface = ball.at();
   surface.normals = normals;
   surface.normal_of_corner = corners;
   Look look = on_black();
@@ -230,7 +237,7 @@ TEST(RayPicture, PassesSmoothEdgesAndSoftenShadows) {
 
 TEST(RayPicture, ACutShowsTheInsideOfASolid) {
   const SeenMesh box(make_box(Vec3(1, 1, 1)));
-  Surface surface = box.at();
+  picture::Surface surface = box.at();
   surface.front_only = false;
   surface.colour = Colour(1, 0, 0);
   Look look = on_black();

@@ -23,6 +23,13 @@ Camera looking(const Vec3& eye) {
   return Camera(view);
 }
 
+test::Placed placed(std::shared_ptr<const PreparedMesh> mesh, const Vec3& position) {
+  test::Placed body;
+  body.mesh = std::move(mesh);
+  body.position = position;
+  return body;
+}
+
 ViewOptions plain() {
   ViewOptions options;
   options.quality = Quality::low;
@@ -60,8 +67,8 @@ TEST(RayTracer, BodiesOfAMeshShareOneTreeWhichIsNeverMadeAgain) {
   const auto box = test::prepared(test::plain_box(Vec3(1, 1, 1)));
   RayTracer tracer;
   for (int i = 0; i < 3; ++i) {
-    auto snapshot =
-        std::make_shared<Snapshot>(test::snapshot_of({{box, Vec3(0.3 * i, 0, 0)}, {box, Vec3(2, 0, 0)}}));
+    auto snapshot = std::make_shared<Snapshot>(
+        test::snapshot_of({placed(box, Vec3(0.3 * i, 0, 0)), placed(box, Vec3(2, 0, 0))}));
     traced(tracer, snapshot, looking({0, 0, 8}), plain());
   }
   EXPECT_EQ(tracer.trees_built(), 1u);
@@ -73,10 +80,10 @@ protected:
   /// A ball, a box and a torus above a ground.
   std::shared_ptr<Snapshot> things() {
     return std::make_shared<Snapshot>(
-        test::snapshot_of({{test::prepared(test::round_sphere(0.5)), Vec3(0, 0.5, 0)},
-                           {test::prepared(test::plain_box(Vec3(0.8, 0.6, 0.5))), Vec3(1.1, 0.3, 0.2)},
-                           {test::prepared(make_torus(0.5, 0.15, 3000)), Vec3(-1.2, 0.4, 0.4)},
-                           {test::thick_ground(40, 2), Vec3::Zero()}}));
+        test::snapshot_of({placed(test::prepared(test::round_sphere(0.5)), Vec3(0, 0.5, 0)),
+                           placed(test::prepared(test::plain_box(Vec3(0.8, 0.6, 0.5))), Vec3(1.1, 0.3, 0.2)),
+                           placed(test::prepared(make_torus(0.5, 0.15, 3000)), Vec3(-1.2, 0.4, 0.4)),
+                           placed(test::thick_ground(40, 2), Vec3::Zero())}));
   }
 };
 
