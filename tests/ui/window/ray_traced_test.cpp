@@ -26,9 +26,10 @@ protected:
   void SetUp() override {
     WindowTest::SetUp();
     open_and_wait(write_file("red.json", R"({
+      "title": "ring",
       "settings": { "method": "raytraced" },
       "bodies": [
-        { "name": "ground", "recipe": { "shape": "box", "size": [4, 0.2, 4] }, "kind": "fixed",
+        { "name": "ground", "recipe": { "shape": "box", "x": 4, "y": 0.2, "z": 4 }, "kind": "fixed",
           "position": [0, -0.1, 0], "colour": "#808080" },
         { "name": "ring", "recipe": { "shape": "torus", "radius": 0.35, "tube_radius": 0.1, "triangles": 3200 },
           "position": [0, 0.5, 0], "colour": "#e01818" }],

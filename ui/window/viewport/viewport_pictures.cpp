@@ -206,7 +206,8 @@ void Viewport::draw_scene() {
     draw_in_place(order_of(shown, quality_.choose(QualityChoice::automatic, true), whole));
   else
     draw_in_place(wanted);
-  settled_ = kept && !moving && kept_of_->order.motion == wanted.motion;
+  const bool full = !ray_traced || (kept && kept_of_->image.width == whole.width);
+  settled_ = kept && full && !moving && kept_of_->order.motion == wanted.motion;
 
   const std::vector<ShownScales> scales = kept ? kept_of_->scales : scales_in_place();
   panels_.legend = legend_entries(*shown, wanted.parts.front().options, scales.front());
