@@ -2,6 +2,7 @@
 // its trees, and drawn by OpenGL. Writes a table to the file that is named: medians over steps.
 
 #include "core/bench/spread.h"
+#include "core/bvh/box_tree.h"
 #include "core/scene/scene_file.h"
 #include "core/simulation/simulation.h"
 #include "ui/render/pictures/offscreen.h"
@@ -41,6 +42,23 @@ struct Times {
   std::vector<double> step, trees, snapshot, prepare, rays, drawn;
 };
 
+/// What pictures would take beside without trees to share: one for each body, built and refitted, ms.
+struct OwnTrees {
+  double build = 0, refit = 0;
+};
+
+OwnTrees own_trees(const Snapshot& snapshot) {
+  OwnTrees times;
+  for (const BodyInfo& info : *snapshot.infos) {
+    const TriangleMesh& mesh = info.mesh->mesh;
+    const Box box = bvh::corner_bounds(mesh.triangles, mesh.vertices);
+    bvh::BoxTree tree;
+    times.build += ms_of([&] { tree.build(mesh.triangles, mesh.vertices, box); });
+    times.refit += ms_of([&] { tree.refit(box); });
+  }
+  return times;
+}
+
 void measure(const std::string& name, int threads, OffscreenRenderer* renderer, std::ostream& out) {
   const std::vector<std::filesystem::path> files{resolve_scene_name(name)};
   const auto scene = std::make_shared<Scene>(open_scene(files));
@@ -72,11 +90,12 @@ void measure(const std::string& name, int threads, OffscreenRenderer* renderer, 
   const double step = median(times.step),
                by_rays = median(times.snapshot) + median(times.prepare) + median(times.rays),
                drawn = median(times.drawn);
+  const OwnTrees own = own_trees(*shown);
   out << name << ',' << scene->bodies.size() << ',' << triangles_of(*shown) << ',' << threads << ',' << step
       << ',' << median(times.trees) << ',' << median(times.snapshot) << ',' << median(times.prepare) << ','
       << median(times.rays) << ',' << drawn << ',' << 1000 / by_rays << ',' << 1000 / (step + by_rays) << ','
       << (renderer ? 1000 / (step + drawn) : 0) << ',' << tracer.trees_shared() << ',' << built << ','
-      << tracer.trees_built() - built << std::endl;
+      << tracer.trees_built() - built << ',' << own.build << ',' << own.refit << std::endl;
 }
 
 void run(const std::string& file) {
@@ -90,7 +109,8 @@ void run(const std::string& file) {
     std::cerr << "without OpenGL: " << error.what() << '\n';
   }
   out << "scene,bodies,triangles,threads,step_ms,trees_ms,snapshot_ms,prepare_ms,rays_ms,opengl_ms,"
-         "pictures_per_s,steps_and_pictures_per_s,steps_and_opengl_per_s,shared,built_first,built_later\n";
+         "pictures_per_s,steps_and_pictures_per_s,steps_and_opengl_per_s,shared,built_first,"
+         "built_later,own_build_ms,own_refit_ms\n";
   for (const char* scene : {"heap", "start-tangled", "nut-on-screw", "chain"})
     for (const int threads : {1, 2})
       measure(scene, threads, renderer.get(), out);

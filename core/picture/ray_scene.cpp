@@ -20,7 +20,7 @@ bvh::FloatBox local_box(const bvh::TreeFrame& frame, const Box& box) {
 }
 
 /// A ray as the tree of a surface wants it.
-bvh::Ray brought_to(const Surface& surface, const bvh::Ray& ray, double before) {
+bvh::Ray brought_to(const SeenSurface& surface, const bvh::Ray& ray, double before) {
   bvh::Ray local = ray;
   local.origin = surface.pose.to_local(ray.origin);
   local.direction = surface.pose.orientation.conjugate() * ray.direction;
@@ -31,7 +31,7 @@ bvh::Ray brought_to(const Surface& surface, const bvh::Ray& ray, double before) 
 
 } // namespace
 
-RayScene::RayScene(std::vector<Surface> surfaces) : surfaces_(std::move(surfaces)) {
+RayScene::RayScene(std::vector<SeenSurface> surfaces) : surfaces_(std::move(surfaces)) {
   Box all;
   std::vector<bvh::CentredItem> items;
   for (std::uint32_t i = 0; i < surfaces_.size(); ++i) {
@@ -57,6 +57,7 @@ void RayScene::walk(const bvh::Ray& ray, const Ask& ask) const {
   bvh::FrameRay local;
   if (nodes_.empty() || !local.enter(frame_, ray))
     return;
+  using Eight = Eigen::Array<float, children, 1>;
   struct Open {
     float enter;
     std::uint32_t child;
@@ -76,16 +77,14 @@ void RayScene::walk(const bvh::Ray& ray, const Ask& ask) const {
       continue;
     }
     const Node& node = nodes_[next.child];
-    float enter[children], leave[children];
-    std::fill_n(enter, children, local.nearest);
-    std::fill_n(leave, children, farthest);
-    for (int k = 0; k < 3; ++k)
-      for (int i = 0; i < children; ++i) {
-        const float a = (node.low[k][i] - local.origin[k]) * local.inverse[k];
-        const float b = (node.high[k][i] - local.origin[k]) * local.inverse[k];
-        enter[i] = std::max(enter[i], std::min(a, b));
-        leave[i] = std::min(leave[i], std::max(a, b));
-      }
+    Eight enter = Eight::Constant(local.nearest), leave = Eight::Constant(farthest);
+    for (int k = 0; k < 3; ++k) {
+      const bool backwards = local.inverse[k] < 0;
+      const Eigen::Map<const Eight> near(backwards ? node.high[k] : node.low[k]),
+          far(backwards ? node.low[k] : node.high[k]);
+      enter = enter.max((near - local.origin[k]) * local.inverse[k]);
+      leave = leave.min((far - local.origin[k]) * local.inverse[k]);
+    }
     const std::size_t first = count;
     for (int i = 0; i < children; ++i) {
       if (node.child[i] == Node::nothing || !(enter[i] <= leave[i]))
@@ -103,7 +102,7 @@ SceneHit RayScene::first_hit(const bvh::Ray& ray) const {
   SceneHit best;
   double limit = ray.before;
   walk(ray, [&](std::uint32_t number) {
-    const Surface& surface = surfaces_[number];
+    const SeenSurface& surface = surfaces_[number];
     bvh::Ray local = brought_to(surface, ray, limit);
     local.front_only = surface.front_only;
     const bvh::Hit hit = surface.tree->first_hit(local);
@@ -119,7 +118,7 @@ SceneHit RayScene::first_hit(const bvh::Ray& ray) const {
 bool RayScene::blocked(const bvh::Ray& ray) const {
   bool found = false;
   walk(ray, [&](std::uint32_t number) {
-    const Surface& surface = surfaces_[number];
+    const SeenSurface& surface = surfaces_[number];
     found = found || (surface.throws_shadow && surface.tree->any_hit(brought_to(surface, ray, ray.before)));
     return found ? -std::numeric_limits<double>::infinity() : ray.before;
   });

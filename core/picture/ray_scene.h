@@ -23,7 +23,7 @@ struct Floor {
 };
 
 /// A surface that rays may see. What is pointed to must stay as long as the scene that it is in.
-struct Surface {
+struct SeenSurface {
   const bvh::HitTree* tree = nullptr; ///< over these triangles and positions
   std::span<const Triangle> triangles;
   std::span<const Vec3> positions; ///< in the frame of the tree, m
@@ -52,9 +52,9 @@ struct SceneHit {
 class RayScene {
 public:
   RayScene() = default;
-  explicit RayScene(std::vector<Surface> surfaces);
+  explicit RayScene(std::vector<SeenSurface> surfaces);
 
-  const std::vector<Surface>& surfaces() const { return surfaces_; }
+  const std::vector<SeenSurface>& surfaces() const { return surfaces_; }
 
   /// The nearest hit; of surfaces that are met at one place the first. The ray's front_only does not count.
   SceneHit first_hit(const bvh::Ray& ray) const;
@@ -68,7 +68,7 @@ private:
   template <class Ask>
   void walk(const bvh::Ray& ray, const Ask& ask) const;
 
-  std::vector<Surface> surfaces_;
+  std::vector<SeenSurface> surfaces_;
   bvh::TreeFrame frame_;
   std::vector<Node> nodes_; ///< the root first; leaves are surfaces
 };

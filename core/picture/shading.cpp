@@ -45,7 +45,7 @@ bool kept(const std::optional<Cut>& cut, const Vec3& point) {
 
 /// All that shading needs to know of a hit.
 struct Place {
-  const Surface& surface;
+  const SeenSurface& surface;
   Vec3 local, world; ///< the point
   Vec3 lifted;       ///< the point on the smooth surface that its normals bend, world
   Vec3 normal;       ///< unit, smooth, on the side that is seen, world
@@ -53,7 +53,7 @@ struct Place {
 };
 
 Place place_of(const RayScene& scene, const bvh::Ray& ray, const SceneHit& hit) {
-  const Surface& surface = scene.surfaces()[hit.surface];
+  const SeenSurface& surface = scene.surfaces()[hit.surface];
   const Triangle& triangle = surface.triangles[hit.hit.triangle];
   const Vec3 corners[3] = {surface.positions[triangle[0]], surface.positions[triangle[1]],
                            surface.positions[triangle[2]]};
@@ -125,7 +125,7 @@ Colour shaded_body(const RayScene& scene, const Look& look, const Sight& sight, 
 }
 
 /// Flat colour with fine stripes, as cut faces are drawn on paper.
-Colour cut_face(const Look& look, const Sight& sight, const Surface& surface) {
+Colour cut_face(const Look& look, const Sight& sight, const SeenSurface& surface) {
   const bool stripe = fraction((sight.x + sight.height - sight.y) / (7.0 * look.line_width)) >= 0.75f;
   return surface.colour * (stripe ? 0.70f : 0.86f);
 }

@@ -20,8 +20,8 @@ struct SeenMesh {
   SeenMesh(const SeenMesh&) = delete;
   SeenMesh& operator=(const SeenMesh&) = delete;
 
-  picture::Surface at(const Pose& pose = {}) const {
-    picture::Surface surface;
+  picture::SeenSurface at(const Pose& pose = {}) const {
+    picture::SeenSurface surface;
     surface.tree = &tree;
     surface.triangles = mesh.triangles;
     surface.positions = mesh.vertices;

@@ -151,11 +151,11 @@ struct BallOverFloor {
     rays.along_y = 0.01 * Vec3::UnitZ();
   }
   RayScene scene() const {
-    picture::Surface ground = floor.at();
+    picture::SeenSurface ground = floor.at();
     ground.colour = Colour::Constant(0.5f);
     ground.throws_shadow = false;
     ground.floor = picture::Floor();
-    picture::Surface above = ball.at({centre, Quat::Identity()});
+    picture::SeenSurface above = ball.at({centre, Quat::Identity()});
     above.colour = Colour(1, 0, 0);
     return RayScene({ground, above});
   }
@@ -197,7 +197,7 @@ TEST(RayPicture, ABentSurfaceHasNoShadowsAtItsEdges) {
     normals.emplace_back(vertex.normalized().cast<float>());
   for (const Triangle& triangle : ball.mesh.triangles)
     corners.insert(corners.end(), triangle.begin(), triangle.end());
-  picture::Surface surface = ball.at();
+  picture::SeenSurface surface = ball.at();
   surface.normals = normals;
   surface.normal_of_corner = corners;
   Look look = on_black();
@@ -237,7 +237,7 @@ TEST(RayPicture, PassesSmoothEdgesAndSoftenShadows) {
 
 TEST(RayPicture, ACutShowsTheInsideOfASolid) {
   const SeenMesh box(make_box(Vec3(1, 1, 1)));
-  picture::Surface surface = box.at();
+  picture::SeenSurface surface = box.at();
   surface.front_only = false;
   surface.colour = Colour(1, 0, 0);
   Look look = on_black();

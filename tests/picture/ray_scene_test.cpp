@@ -19,7 +19,7 @@ Pose some_pose(Dice& dice) {
 TEST(RayScene, FindsWhatAskingEveryTriangleOfEveryBodyFinds) {
   Dice dice(11);
   const SeenMesh torus(make_torus(0.5, 0.2, 400)), ball(make_sphere(0.6, 300));
-  std::vector<picture::Surface> surfaces;
+  std::vector<picture::SeenSurface> surfaces;
   std::vector<const TriangleMesh*> meshes;
   for (int i = 0; i < 60; ++i) {
     surfaces.push_back((i % 2 ? torus : ball).at(some_pose(dice)));
@@ -53,7 +53,7 @@ TEST(RayScene, FindsWhatAskingEveryTriangleOfEveryBodyFinds) {
 
 TEST(RayScene, WhatThrowsNoShadowBlocksNothing) {
   const SeenMesh box(make_box(Vec3(1, 1, 1)));
-  picture::Surface surface = box.at();
+  picture::SeenSurface surface = box.at();
   surface.throws_shadow = false;
   const bvh::Ray ray{Vec3(0, 5, 0), Vec3(0, -1, 0)};
   EXPECT_TRUE(RayScene({box.at()}).blocked(ray));

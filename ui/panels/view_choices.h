@@ -11,9 +11,9 @@ enum class MotionChoice { system, full, reduced };
 
 /// What the switch of ViewModes::ray_traced says.
 inline constexpr const char* ray_traced_tooltip =
-    "bodies and ground by rays, which share the trees of method raytraced; without contacts, forces, "
-    "outlines "
-    "of selected bodies and what else is laid over; coarse while things move, finer at rest";
+    "bodies and ground by rays, which share the trees of method raytraced;\n"
+    "coarse while things move, finer at rest. Contacts, forces, skin colours\n"
+    "and outlines of selected bodies are not in it.";
 
 /// What is drawn: chosen by menus, keys and the View panel, read by the viewport, kept in the preferences.
 struct ViewChoices : ViewModes {

@@ -30,7 +30,7 @@ Box moved(const Box& box, const Pose& pose) {
   return {centre - half - spare, centre + half + spare};
 }
 
-void set_normals(const SmoothVertices& smooth, const Pose& pose, picture::Surface& surface) {
+void set_normals(const SmoothVertices& smooth, const Pose& pose, picture::SeenSurface& surface) {
   surface.normals = smooth.normals;
   surface.normal_of_corner = smooth.indices;
   surface.normal_turn = pose.orientation.toRotationMatrix();
@@ -151,11 +151,11 @@ void RayTracer::show(std::shared_ptr<const Snapshot> snapshot, const Camera& cam
   });
   const Frame frame = make_frame(shown, camera, options, size, shapes_);
   const std::vector<Colour> colours = count > 0 ? body_colours(*shown.infos) : std::vector<Colour>();
-  std::vector<picture::Surface> surfaces;
+  std::vector<picture::SeenSurface> surfaces;
   for (std::size_t body = 0; body < count; ++body) {
     const BodyInfo& info = (*shown.infos)[body];
     const BodyState& state = shown.bodies[body];
-    picture::Surface surface;
+    picture::SeenSurface surface;
     if (!info.mesh || shapes_.of(info.mesh).bounds.empty() || !state.mesh_pose.position.allFinite() ||
         !state.mesh_pose.orientation.coeffs().allFinite() ||
         !(state.positions ? add_deforming(body, surface) : add_rigid(body, surface)))
@@ -182,7 +182,7 @@ void RayTracer::show(std::shared_ptr<const Snapshot> snapshot, const Camera& cam
 }
 
 // By the tree of contact detection where it has one, wherever the body was when that was fitted.
-bool RayTracer::add_rigid(std::size_t body, picture::Surface& surface) {
+bool RayTracer::add_rigid(std::size_t body, picture::SeenSurface& surface) {
   const std::shared_ptr<const PreparedMesh>& mesh = (*snapshot_->infos)[body].mesh;
   const Pose& pose = snapshot_->bodies[body].mesh_pose;
   Rest& rest = rest_.of(mesh, [](const PreparedMesh& prepared) {
@@ -209,7 +209,7 @@ bool RayTracer::add_rigid(std::size_t body, picture::Surface& surface) {
 }
 
 // By a copy of that tree, which is refitted to where the body is now.
-bool RayTracer::add_deforming(std::size_t body, picture::Surface& surface) {
+bool RayTracer::add_deforming(std::size_t body, picture::SeenSurface& surface) {
   const std::shared_ptr<const PreparedMesh>& mesh = (*snapshot_->infos)[body].mesh;
   const auto& positions = snapshot_->bodies[body].positions;
   if (positions->size() != mesh->mesh.vertices.size())

@@ -74,8 +74,8 @@ private:
     SmoothVertices smooth;
   };
 
-  bool add_rigid(std::size_t body, picture::Surface& surface);
-  bool add_deforming(std::size_t body, picture::Surface& surface);
+  bool add_rigid(std::size_t body, picture::SeenSurface& surface);
+  bool add_deforming(std::size_t body, picture::SeenSurface& surface);
   void set_look(const ViewOptions& options, ViewSize size);
 
   std::shared_ptr<const Snapshot> snapshot_;

@@ -165,6 +165,7 @@ private:
   void draw_marks();
   void draw_box() const;
   void draw_pull(const Snapshot& shown, float origin) const;
+  void draw_spring(const DragState& drag, float origin) const;
   void tell_camera();
   void release_gl();
 

@@ -2,6 +2,7 @@
 #include "ui/panels/pointer_tip.h"
 #include "ui/panels/split_view.h"
 #include "ui/render/evidence/evidence_view.h"
+#include "ui/render/overlay/palette.h"
 #include "ui/window/viewport/viewport.h"
 
 #include <imgui.h>
@@ -51,9 +52,23 @@ void Viewport::draw_pull(const Snapshot& shown, float origin) const {
   const ImVec2 extent = ImGui::CalcTextSize(text.c_str());
   const ImVec2 place(origin + float(at->x()) + 14, float(at->y()) - 0.5f * extent.y);
   ImDrawList* draw = ImGui::GetBackgroundDrawList();
+  if (panels_.view.ray_traced)
+    draw_spring(drag, origin);
   draw->AddRectFilled({place.x - 5, place.y - 2}, {place.x + extent.x + 5, place.y + extent.y + 2},
                       ImGui::GetColorU32(ImGuiCol_PopupBg), 4);
   draw->AddText(place, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
+}
+
+// Ray-traced pictures have no lines.
+void Viewport::draw_spring(const DragState& drag, float origin) const {
+  const auto from = camera_.project(drag.grabbed, size_in_points()),
+             to = camera_.project(drag.target, size_in_points());
+  if (!from || !to)
+    return;
+  const Colour& ink = theme(panels_.dark).force;
+  ImGui::GetBackgroundDrawList()->AddLine({origin + float(from->x()), float(from->y())},
+                                          {origin + float(to->x()), float(to->y())},
+                                          ImGui::GetColorU32(ImVec4(ink[0], ink[1], ink[2], 1)), 2);
 }
 
 // Where the pointer names what is under it: not over panels, nor while it holds something.
