@@ -79,6 +79,19 @@ TEST_F(RayTracedWindow, SnapshotsBringTheTreesAndPicturesFollowWhatMoves) {
   EXPECT_TRUE(wait_for([&] { return now()->trees.empty(); }));
 }
 
+TEST_F(WindowTest, ByRaysWhatRestsStaysFineWhileTheSimulationPlays) {
+  key(Qt::Key_T);
+  ASSERT_TRUE(wait_for([&] { return now()->bodies[1].asleep && viewport().settled(); }));
+  bool coarse = false;
+  const auto connection =
+      QObject::connect(&viewport(), &Viewport::drawn, [&] { coarse = coarse || !viewport().settled(); });
+  const std::uint64_t step = now()->statistics.step;
+  // More than a second, after which a newer state would be shown of what is drawn.
+  EXPECT_TRUE(wait_for([&] { return now()->statistics.step > step + 150; }));
+  QObject::disconnect(connection);
+  EXPECT_FALSE(coarse);
+}
+
 TEST_F(RayTracedWindow, ASavedPictureIsMadeByRaysToo) {
   pause();
   const QImage drawn = viewport().picture({QSize(320, 200), false, false});

@@ -43,13 +43,31 @@ bool alike(const PictureOrder& a, const PictureOrder& b) {
          std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), alike_parts);
 }
 
-bool same(const PictureOrder& a, const PictureOrder& b) {
-  const auto same_parts = [](const PictureOrder::Part& p, const PictureOrder::Part& q) {
-    return p.snapshot == q.snapshot && p.options == q.options;
-  };
+namespace {
+
+/// Whether both are the same where parts that show two states may stand for each other.
+template <class Alike>
+bool same_but_states(const PictureOrder& a, const PictureOrder& b, const Alike& states_alike) {
   return alike(a, b) && same_view(a.camera.view(1), b.camera.view(1)) &&
          a.camera.lens_shift() == b.camera.lens_shift() &&
-         std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), same_parts);
+         std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(),
+                    [&](const PictureOrder::Part& p, const PictureOrder::Part& q) {
+                      return p.options == q.options && states_alike(*p.snapshot, *q.snapshot);
+                    });
+}
+
+} // namespace
+
+bool same(const PictureOrder& a, const PictureOrder& b) {
+  return same_but_states(a, b, [](const Snapshot& p, const Snapshot& q) { return &p == &q; });
+}
+
+bool look_the_same(const PictureOrder& a, const PictureOrder& b) {
+  return a.motion == b.motion && same_but_states(a, b, [](const Snapshot& p, const Snapshot& q) {
+           return std::equal(
+               p.bodies.begin(), p.bodies.end(), q.bodies.begin(), q.bodies.end(),
+               [](const BodyState& one, const BodyState& other) { return one.asleep == other.asleep; });
+         });
 }
 
 } // namespace lamina

@@ -47,5 +47,8 @@ bool shows_same_scene(const PictureOrder& a, const PictureOrder& b);
 bool alike(const PictureOrder& a, const PictureOrder& b);
 /// Whether both come to the same picture.
 bool same(const PictureOrder& a, const PictureOrder& b);
+/// Whether both come to pictures that nobody can tell apart: the same but for states between which nothing
+/// has moved, fallen asleep or woken.
+bool look_the_same(const PictureOrder& a, const PictureOrder& b);
 
 } // namespace lamina

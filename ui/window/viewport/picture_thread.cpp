@@ -112,7 +112,7 @@ void PictureThread::work() {
     if (job)
       tell(*job, drawn);
     lock.lock();
-    if (!broken_off)
+    if (!ray_traced)
       failed_ = !drawn;
     if (job || owner != owner_)
       continue;

@@ -134,8 +134,6 @@ bool Viewport::keep(const PictureOrder& wanted, bool any_motion) {
 // as it was when the last picture began, and the next one is ordered when that is there.
 bool Viewport::keep_ray_traced(const PictureOrder& wanted) {
   PictureThread& thread = *picture_thread_;
-  if (thread.failed())
-    return false;
   if (auto finished = thread.take(this); finished && finished->order.ray_traced()) {
     kept_.take(finished->image);
     kept_of_ = std::move(finished);
@@ -143,7 +141,8 @@ bool Viewport::keep_ray_traced(const PictureOrder& wanted) {
   const bool begun = ordered_ && ordered_->ray_traced();
   const bool under_way = begun && !(kept_of_ && same(kept_of_->order, *ordered_));
   const bool fine = begun && ordered_->parts.front().options.quality != Quality::low;
-  if (!begun || (!same(*ordered_, wanted) && (!under_way || fine))) {
+  const bool still_right = begun && (same(*ordered_, wanted) || (fine && look_the_same(*ordered_, wanted)));
+  if (!still_right && (!under_way || fine)) {
     thread.order(wanted, this);
     ordered_ = wanted;
   }
@@ -244,7 +243,7 @@ void Viewport::picture_later(const PictureChoices& choices, std::shared_ptr<cons
                              std::function<void(const QImage&)> done) {
   PictureThread& thread = *picture_thread_;
   const bool ray_traced = panels_.view.ray_traced;
-  if ((!in_software_ && !ray_traced) || state->device_evidence || thread.failed()) {
+  if (!ray_traced && (!in_software_ || state->device_evidence || thread.failed())) {
     done(picture(choices, std::move(state)));
     return;
   }
