@@ -24,6 +24,8 @@ public:
 
 private:
   RayTracer& tracer(std::size_t part);
+  template <class Trace>
+  std::shared_ptr<const FinishedPicture> put_together(const PictureOrder& order, const Trace& trace);
 
   std::vector<std::unique_ptr<RayTracer>> tracers_; ///< one for each part
   std::optional<PictureOrder> at_;                  ///< what they have begun
