@@ -192,6 +192,21 @@ void equal_error(benchmark::State& state, const std::string& name) {
     state.counters["ratio"] = spread_of(ldi_ms).median / spread_of(adaptive_ms).median;
 }
 
+/// Of `adaptive` in steady motion. Argument: k, for a tolerance of 10⁻ᵏ. Counters: of a step, and what its
+/// parts take of a tile: region and triangles, tiles, contacts.
+void tile_cost(benchmark::State& state, const std::string& name) {
+  Sliding& bodies = sliding(name);
+  const ContactSettings settings = by_tiles(std::pow(10.0, -static_cast<double>(state.range(0))));
+  std::vector<double> ms;
+  std::uint64_t tiles = 0;
+  for (auto _ : state)
+    bodies.run(settings, ms, &tiles);
+  const double count = static_cast<double>(tiles) / static_cast<double>(ms.size());
+  state.counters["ms"] = spread_of(ms).median;
+  state.counters["tiles"] = count;
+  state.counters["tile_us"] = 1e3 * spread_of(ms).median / count;
+}
+
 /// Detection with an error bar over detection without, at the default resolution.
 void error_bar_of_ldi(benchmark::State& state, const std::string& name) {
   Sliding& bodies = sliding(name);
@@ -211,6 +226,12 @@ const bool registered = [] {
     benchmark::RegisterBenchmark(("equal_error/" + name).c_str(),
                                  [name](benchmark::State& state) { equal_error(state, name); })
         ->DenseRange(1, 4)
+        ->Iterations(repetitions)
+        ->UseRealTime()
+        ->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark(("tile_cost/" + name).c_str(),
+                                 [name](benchmark::State& state) { tile_cost(state, name); })
+        ->DenseRange(2, 4)
         ->Iterations(repetitions)
         ->UseRealTime()
         ->Unit(benchmark::kMillisecond);

@@ -51,7 +51,7 @@ void look(const std::array<SurfacePart, 2>& parts, const std::array<bool, 2>& si
       direction.seen[body].simple = simple[body];
     }
     direction.rounding = rounding_of(direction.plane, direction.seen[0].area + direction.seen[1].area);
-    direction.tree.begin({&direction.seen[0], &direction.seen[1]}, direction.plane);
+    direction.tree.begin({&direction.seen[0], &direction.seen[1]}, direction.plane, Kinks::traced);
     direction.found =
         direction.tree.refine({0, tolerance.rigorous, std::min(first_tiles, tolerance.most_tiles)});
   }

@@ -33,7 +33,7 @@ TileLimits DirectionTiles::limits(const AdaptiveSettings& settings, double share
 
 void DirectionTiles::begin(const std::array<SurfacePart, 2>& parts, const std::array<bool, 2>& simple,
                            const TiledRegion& region, int direction, const AdaptiveSettings& settings,
-                           const KeptSplits& last) {
+                           const KeptSplits& last, Kinks kinks) {
   const Region& box = region.grid.region;
   plane_ = plane_over({box.minimum, box.minimum + box.size}, region.grid.frame, direction, region.farthest,
                       region.anchor);
@@ -52,7 +52,7 @@ void DirectionTiles::begin(const std::array<SurfacePart, 2>& parts, const std::a
   if (kind_ == TileKind::w12) {
     rays_.begin({&seen_[0], &seen_[1]}, plane_, {.resolution = settings.error_image});
   } else {
-    tree_.begin({&seen_[0], &seen_[1]}, plane_);
+    tree_.begin({&seen_[0], &seen_[1]}, plane_, kinks);
     tree_.split_again(last, wanted.most_tiles);
   }
   wanted.most_tiles = std::min<std::size_t>(wanted.most_tiles, tiles_at_first);

@@ -49,7 +49,7 @@ public:
   /// themselves.
   void begin(const std::array<SurfacePart, 2>& parts, const std::array<bool, 2>& simple,
              const TiledRegion& region, int direction, const AdaptiveSettings& settings,
-             const KeptSplits& last);
+             const KeptSplits& last, Kinks kinks = Kinks::within);
   /// Refines them, to the tolerance over `share`, and with so many fewer tiles where that is less than 1.
   void refine(const AdaptiveSettings& settings, double share);
   /// Once they are refined for the last time: what is known of the volume, and what is kept.

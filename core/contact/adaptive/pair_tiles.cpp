@@ -247,7 +247,7 @@ std::optional<VolumeError> PairTiles::error_of(double volume, const Of& a, const
   region_.grid.region.size.minCoeff(&axis);
   DirectionTiles& direction = directions_[static_cast<std::size_t>(axis)];
   do {
-    direction.begin(parts_, kept.simple, region_, axis, settings, {});
+    direction.begin(parts_, kept.simple, region_, axis, settings, {}, Kinks::traced);
     check(volume, direction, settings);
   } while (note_overlaps(direction.seen_twice(), kept.simple));
   direction.finish();

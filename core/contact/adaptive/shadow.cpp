@@ -62,6 +62,7 @@ Shadow behind(const Vec2& p, const Vec2& q, const Vec2& half) {
     const double area = 0.5 * std::max(0.0, cross(polygon[i] - p, polygon[i + 1] - p));
     shadow.area += area;
     shadow.distance += area * (away[i] + away[i + 1]) / 3;
+    shadow.moment += area / 3 * (p + polygon[i] + polygon[i + 1]);
   }
   shadow.longest = std::sqrt(farthest) - from_line;
   if (from_line > 0)

@@ -19,9 +19,10 @@ using Vec2 = Eigen::Vector2d;
 ///     └──────────────┘     angles to the segment, that is |Δg| dist(x).
 ///
 struct Shadow {
-  double area = 0;     ///< of S
-  double distance = 0; ///< ∫ dist over S
-  double longest = 0;  ///< at least the greatest |x − y|
+  double area = 0;            ///< of S
+  double distance = 0;        ///< ∫ dist over S
+  Vec2 moment = Vec2::Zero(); ///< ∫ x over S
+  double longest = 0;         ///< at least the greatest |x − y|
   /// At least the greatest |x − y| / dist(x), from the slant of the rays.
   double slant = std::numeric_limits<double>::max();
 

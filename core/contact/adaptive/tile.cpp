@@ -15,6 +15,8 @@ constexpr double unknown = std::numeric_limits<double>::infinity();
 /// Slopes from here on may count as steep, and only where depth within the tile is so small a share of what
 /// the slope spans there.
 constexpr double steepest = 3, least_span = 0.25;
+/// The same where edges are traced: there slopes count in full until rounding does.
+constexpr double steepest_traced = 1e4;
 /// A tile is split along one way alone if so much more falls along it.
 constexpr double one_way = 4;
 /// More pairs of faces that may cross than this in one tile: it is split instead.
@@ -59,7 +61,7 @@ DepthRange range_within(const Face& face, const TileBorders& tile) {
 
 /// Whether its slope is one that may count as steep.
 bool TileWork::may_be_steep(const Face& face) const {
-  const double least = steepest * unit_;
+  const double least = (traces_ ? steepest_traced : steepest) * unit_;
   return face.faces == 0 || face.slope().squaredNorm() > least * least;
 }
 
@@ -130,6 +132,8 @@ void TileWork::walk() {
 bool TileWork::see(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane, const Tile& tile,
                    const Faces& faces) {
   bodies_ = bodies;
+  traces_ = kinks_ == Kinks::traced && bodies[0]->simple && bodies[1]->simple;
+  turns_ = faces.turns;
   tile_ = tile;
   borders_ = TileBorders(tile);
   unit_ = plane.unit;
@@ -196,7 +200,7 @@ void TileWork::add_edges(std::uint8_t body) {
   for (const Near& near : near_[body]) {
     for (int side = 0; side < 3; ++side)
       add_edge(body, near, side);
-    if (!near.steep)
+    if (!near.steep || (traces_ && face(body, near.face).faces == 0))
       continue;
     const double before = unknown_;
     add_steep(body, near);
@@ -225,7 +229,16 @@ void TileWork::add_edge(std::uint8_t body, const Near& near, int side) {
   }
 
   const bool lone = other == shared_side;
+  const auto is_wall = [](const Face& f) { return f.faces == 0; };
+  if (traces_ && lone) {
+    unknown_ = unknown;
+    return;
+  }
   const Face& across = face(body, lone ? near.face : other);
+  if (traces_ && (is_wall(own) || !near.steep) && (is_wall(across) || !is_steep(across))) {
+    add_traced_edge(body, own, across, {p, q, begin, end, z0, dz}, low, high);
+    return;
+  }
   const bool across_steep = lone || is_steep(across), level = near.steep || across_steep;
   const auto slope = [](const Face& f, bool steep) { return steep ? Vec2(Vec2::Zero()) : f.slope(); };
   const Vec2 kink = slope(own, near.steep) - slope(across, across_steep);
@@ -291,13 +304,13 @@ void TileWork::add_lines() {
     for (const Near& b : near_[1]) {
       if (a.range.low > b.range.high || b.range.low > a.range.high ||
           (a.low.array() > b.high.array()).any() || (b.low.array() > a.high.array()).any() ||
-          (a.steep && b.steep))
+          (!traces_ && a.steep && b.steep))
         continue;
       if (++pairs > most_pairs) {
         unknown_ = unknown;
         return;
       }
-      add_line(a, b);
+      traces_ ? add_traced_line(a, b) : add_line(a, b);
     }
 }
 

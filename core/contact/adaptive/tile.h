@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/contact/adaptive/depth_ranges.h"
+#include "core/contact/adaptive/edge_parts.h"
 #include "core/contact/adaptive/shadow.h"
 #include "core/contact/adaptive/view_surface.h"
 #include "core/contact/kink_kind.h"
@@ -56,6 +57,11 @@ struct KnownTurn {
   std::uint32_t face; ///< one of them
 };
 
+/// What is known of kinks. `within`: of edges that lie within the other body for sure, so that bounds say how
+/// far lengths are from linear over tiles. `traced`: of all edges and of lines where faces cross, since edges
+/// are followed through the other body. A tile of few faces is exact then, however large.
+enum class Kinks : std::uint8_t { within, traced };
+
 /// Evaluates tiles (own formulation, after W12). From the middle o outwards the length L that both bodies
 /// share is linear, but for kinks where the way passes an edge of a mesh, a steep face, or a line where faces
 /// of both bodies cross. The linear part has no integral over the tile, so that each kink counts with what it
@@ -86,7 +92,12 @@ public:
                      std::vector<KnownTurn>& turns);
   /// A ray was within a body twice, since these were begun.
   const std::array<bool, 2>& seen_twice() const { return seen_twice_; }
-  void begin() { seen_twice_ = {}; }
+  /// `kinks`: what is known of them.
+  void begin(Kinks kinks = Kinks::within) {
+    seen_twice_ = {};
+    kinks_ = kinks;
+  }
+  Kinks kinks() const { return kinks_; }
 
 private:
   struct Seen {
@@ -113,9 +124,16 @@ private:
   void walk();
   void add_edges(std::uint8_t body);
   void add_edge(std::uint8_t body, const Near& near, int side);
+  void add_traced_edge(std::uint8_t body, const Face& own, const Face& across, const TileEdge& edge,
+                       double low, double high);
+  void add_end_of_wall(const Face& level, bool is_beyond, const TileEdge& edge, bool known);
+  bool find_parts(std::uint8_t body, const TileEdge& edge, double low, double high);
+  double depth_over(const Face& face, const Shadow& shadow) const;
+  double most_over(const Face& face, const Shadow& shadow) const;
   void add_steep(std::uint8_t body, const Near& near);
   void add_lines();
   void add_line(const Near& a, const Near& b);
+  void add_traced_line(const Near& of_a, const Near& of_b);
   void add_unknown(double amount, const Vec2& across);
   std::uint8_t ways_to_split() const;
   const Face& face(std::uint8_t body, std::uint32_t index) const { return bodies_[body]->faces[index]; }
@@ -144,6 +162,10 @@ private:
   double of_steep_ = 0;              ///< of the unknown: the depths of steep faces
   std::array<double, 2> along_{}; ///< shares of the unknown that fall as the tile is split along u, along v
   std::array<bool, 2> seen_twice_{};
+  Kinks kinks_ = Kinks::within;
+  bool traces_ = false; ///< both bodies of this tile are simple, too
+  std::array<std::span<const KnownTurn>, 2> turns_;
+  EdgeParts parts_;
 };
 
 /// Whether a face may lie over a tile: false for sure if not. It may if its box meets the tile, and the tile

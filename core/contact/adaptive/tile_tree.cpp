@@ -15,6 +15,9 @@ constexpr double share_of_one_sign = 0.15;
 /// A tile of more pairs of faces is not looked at unless it is left whole: it is unknown, and split.
 constexpr std::size_t most_face_pairs = 1 << 11;
 
+/// Whatever their bounds, traced tiles are so many at least: a body that overlaps itself is noticed by rays.
+constexpr std::size_t first_traced_tiles = 16;
+
 /// Share of the threshold below which a tile that was split is left whole.
 constexpr double merged_below = 0.4;
 /// The threshold rises by this factor a step while errors are below this share of what is tolerated: then
@@ -140,13 +143,13 @@ void TileTree::split(std::size_t index, std::uint8_t ways) {
   nodes_[index].children = nodes_.size() - first;
 }
 
-void TileTree::begin(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane) {
+void TileTree::begin(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane, Kinks kinks) {
   bodies_ = bodies;
   plane_ = &plane;
   nodes_.clear();
   largest_.clear();
   looks_ = 0;
-  work_.begin();
+  work_.begin(kinks);
   FaceLists all;
   for (std::size_t body = 0; body < 2; ++body) {
     turns_[body].clear();
@@ -239,12 +242,25 @@ double TileTree::off_by(const Sums& sums, bool rigorous) {
   return rigorous ? sums.bound : error_bar(sums.bound, std::sqrt(std::max(0.0, sums.squares)));
 }
 
+/// The region as a whole, or what it is split into at first.
+void TileTree::look_at_first(std::size_t most_tiles) {
+  std::size_t tiles = 1;
+  for (std::size_t i = 0; tiles + 3 <= std::min(first_traced_tiles, most_tiles) && i < nodes_.size(); ++i)
+    if (work_.kinks() == Kinks::traced && can_be_split(nodes_[i].leaf.tile)) {
+      split(i, 3);
+      tiles += nodes_[i].children - 1;
+    }
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    if (!nodes_[i].is_split() && look_at(nodes_[i]) > 0)
+      largest_.push_back(i);
+  std::make_heap(largest_.begin(), largest_.end(),
+                 [this](std::size_t a, std::size_t b) { return is_smaller(a, b); });
+}
+
 ViewVolume TileTree::refine(const TileLimits& limits) {
   const auto smaller = [this](std::size_t a, std::size_t b) { return is_smaller(a, b); };
-  if (!nodes_.empty() && !nodes_.front().looked_at && !nodes_.front().is_split()) {
-    look_at(nodes_.front());
-    largest_.push_back(0);
-  }
+  if (!nodes_.empty() && !nodes_.front().looked_at && !nodes_.front().is_split())
+    look_at_first(limits.most_tiles);
   // Kept up to date by differences; added up anew at last.
   Sums now = add_up();
   while (!largest_.empty() && now.tiles < static_cast<std::int64_t>(limits.most_tiles) &&

@@ -48,7 +48,8 @@ bool note_overlaps(const std::array<bool, 2>& seen_twice, std::array<bool, 2>& s
 class TileTree {
 public:
   /// Begins with one tile. Keeps the pointers.
-  void begin(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane);
+  void begin(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane,
+             Kinks kinks = Kinks::within);
   /// After begin: splits those tiles again that were split the last time, until there are so many. One whose
   /// parts were whole, and whose bound is below 0.4 of the last threshold, is left whole. So what was split
   /// stays so while bounds change a little. A tile whose parts were split too is split without a look.
@@ -110,6 +111,7 @@ private:
   double look_at(Node& node);
   bool is_enough(double bound, double least) const;
   void look_at_passed_over();
+  void look_at_first(std::size_t most_tiles);
   void split(std::size_t node, std::uint8_t ways);
   void split_unless_small(std::size_t node, std::uint8_t ways, double least);
   void list_splits(std::size_t node, std::vector<std::uint8_t>& was_split) const;

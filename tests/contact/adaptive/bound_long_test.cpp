@@ -7,11 +7,19 @@
 namespace lamina::test {
 namespace {
 
-TEST(AdaptiveBound, HoldsForAHundredThousandRandomPairs) {
-  const BoundsHeld held = bounds_of_random_pairs(100'000, 2);
+void holds(adaptive::Kinks kinks) {
+  const BoundsHeld held = bounds_of_random_pairs(100'000, 2, kinks);
   std::cout << held.within_bound << " of " << held.count << " within the bound, " << held.within_three_bars
-            << " within three error bars\n";
+            << " within three error bars, " << held.exact << " exact\n";
   EXPECT_EQ(held.within_bound, held.count);
+}
+
+TEST(AdaptiveBound, HoldsForAHundredThousandRandomPairs) {
+  holds(adaptive::Kinks::within);
+}
+
+TEST(AdaptiveBound, OfTracedEdgesHoldsForAHundredThousandRandomPairs) {
+  holds(adaptive::Kinks::traced);
 }
 
 } // namespace

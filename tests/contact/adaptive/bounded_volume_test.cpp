@@ -58,14 +58,25 @@ TEST(BoundedVolume, OfGearsThatMeshIsNone) {
 }
 
 TEST(BoundedVolume, SaysThatTheTilesDidNotDo) {
-  const Surface a = surface_of(make_sphere(0.5, 320)),
-                b = surface_of(shifted(make_sphere(0.5, 320), {0.6, 0, 0}));
-  const BoundedVolume found = bounded_volume(a, b, {1e-9, true, 500});
+  const Surface a = surface_of(make_sphere(0.5, 20480)),
+                b = surface_of(shifted(make_sphere(0.5, 20480), {0.6, 0, 0}));
+  const BoundedVolume found = bounded_volume(a, b, {1e-9, true, 5});
   EXPECT_FALSE(found.reached);
-  EXPECT_LE(found.tiles, 503u);
+  EXPECT_LE(found.tiles, 8u);
   EXPECT_GT(found.bound, 1e-9 * found.volume);
   const BoundedVolume one = bounded_volume(a, b, {0, false, 1});
   EXPECT_EQ(one.tiles, 1u);
+}
+
+// Edges are followed through the other body, so that hardly more than rounding is left.
+TEST(BoundedVolume, OfFewFacesIsExact) {
+  const Quat turn = Quat(Eigen::AngleAxisd(0.5, Vec3(1, 2, 3).normalized()));
+  const Surface outer = surface_of(make_box({1, 1, 1}), {Vec3::Zero(), turn}),
+                inner = surface_of(make_box({1, 1, 1}), {turn * Vec3(0.7, 0.4, 0.2), turn});
+  const BoundedVolume found = bounded_volume(outer, inner, {1e-6, true});
+  EXPECT_TRUE(found.reached);
+  EXPECT_LE(found.tiles, 256u);
+  EXPECT_NEAR(found.volume, 0.3 * 0.6 * 0.8, found.bound);
 }
 
 TEST(BoundedVolume, OfBodiesApartIsNothing) {

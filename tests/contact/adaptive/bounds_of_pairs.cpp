@@ -9,7 +9,7 @@
 
 namespace lamina::test {
 
-BoundsHeld bounds_of_random_pairs(int pairs, unsigned seed) {
+BoundsHeld bounds_of_random_pairs(int pairs, unsigned seed, adaptive::Kinks kinks) {
   BoundsHeld held;
   for_random_pairs(pairs, seed, [&](const RandomPair& pair) {
     const double exact = exact_intersection_volume(pair.a, pair.b);
@@ -18,10 +18,11 @@ BoundsHeld bounds_of_random_pairs(int pairs, unsigned seed) {
     for (int direction = 0; direction < 3; ++direction)
       for (const std::size_t tiles : {1u, 16u, 256u}) {
         ViewPair view(pair.of_a, pair.of_b, direction);
-        const adaptive::ViewVolume found = view.refine({0, false, tiles});
+        const adaptive::ViewVolume found = view.refine({0, false, tiles}, kinks);
         const double error = std::abs(found.volume - exact) - rounding;
         ++held.count;
         held.within_bound += error <= found.bound;
+        held.exact += found.bound == 0;
         held.within_three_bars += error <= 3 * found.error_bar;
         EXPECT_LE(error, found.bound) << "pair " << pair.index << ", direction " << direction << ", " << tiles
                                       << " tiles: " << found.volume << " m³ of " << exact;

@@ -35,6 +35,7 @@ Shadow summed(const Vec2& p, const Vec2& q, const Vec2& half, double& reach) {
         continue;
       sum.area += cell;
       sum.distance += cell * (along - from_line);
+      sum.moment += cell * x;
       reach += cell * (x - y).norm();
     }
   return sum;
@@ -55,6 +56,7 @@ TEST(Shadow, IsWhatSumsOverAGridSay) {
     const double rim = 4 * 2.0 / 300 * 4 * half.x() * half.y();
     EXPECT_NEAR(found.area, sums.area, rim) << trial;
     EXPECT_NEAR(found.distance, sums.distance, rim * half.norm()) << trial;
+    EXPECT_LT((found.moment - sums.moment).norm(), 2 * rim * half.norm()) << trial;
     EXPECT_GE(found.reach(), reach - rim * half.norm()) << trial;
   }
 }

@@ -12,8 +12,9 @@ public:
   ViewPair(const Surface& a, const Surface& b, int direction);
 
   /// From one tile on.
-  adaptive::ViewVolume refine(const adaptive::TileLimits& limits) {
-    tree_.begin(seen(), plane_);
+  adaptive::ViewVolume refine(const adaptive::TileLimits& limits,
+                              adaptive::Kinks kinks = adaptive::Kinks::within) {
+    tree_.begin(seen(), plane_, kinks);
     return tree_.refine(limits);
   }
   const adaptive::TileTree& tree() const { return tree_; }

@@ -1,0 +1,160 @@
+#include "core/contact/adaptive/edge_parts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace lamina::adaptive {
+
+namespace {
+
+/// Shares of what products are made of by which rounding may be off, with a wide margin.
+constexpr double rounding = 1e-13;
+
+enum class Covered { no, yes, unsure };
+
+/// Whether a triangle covers a point that may be off by so much. `turns`: 1 if its corners run anticlockwise,
+/// −1 if clockwise.
+Covered covered(const std::array<Vec2, 3>& corners, int turns, const Vec2& at, const Vec2& off) {
+  Covered result = Covered::yes;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Vec2 side = corners[k == 2 ? 0 : k + 1] - corners[k], way = at - corners[k];
+    const double left = side.x() * way.y(), right = side.y() * way.x(), inwards = turns * (left - right),
+                 doubt = rounding * (std::abs(left) + std::abs(right)) + off.y() * std::abs(side.x()) +
+                         off.x() * std::abs(side.y());
+    if (inwards < -doubt)
+      return Covered::no;
+    if (inwards <= doubt)
+      result = Covered::unsure;
+  }
+  return result;
+}
+
+Vec2 corner(const Face& face, std::size_t k) {
+  return {face.u[k], face.v[k]};
+}
+
+} // namespace
+
+void EdgeParts::begin(const TileEdge& edge, const Vec2& middle, int winding) {
+  edge_ = edge;
+  from_ = middle + edge.at(edge.begin);
+  to_ = middle + edge.at(edge.end);
+  off_ = rounding * (from_.lpNorm<1>() + (to_ - from_).lpNorm<1>());
+  low_ = from_.cwiseMin(to_).array() - off_;
+  high_ = from_.cwiseMax(to_).array() + off_;
+  const double first = edge.depth(edge.begin), last = edge.depth(edge.end);
+  depths_ = {std::min(first, last), std::max(first, last)};
+  depth_off_ = rounding * (std::abs(edge.z) + std::abs(edge.rise));
+  winding_ = winding;
+  known_ = true;
+  pierced_.clear();
+  parts_.clear();
+}
+
+/// Whether all of a face lies on one side of the edge, seen along the depth.
+bool EdgeParts::is_beside(const Face& face) const {
+  const Vec2 way = to_ - from_;
+  bool left_of = true, right_of = true;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Vec2 to_corner = corner(face, k) - from_;
+    const double left = way.x() * to_corner.y(), right = way.y() * to_corner.x(),
+                 doubt = rounding * (std::abs(left) + std::abs(right)) + off_ * way.lpNorm<1>();
+    left_of = left_of && left - right > doubt;
+    right_of = right_of && left - right < -doubt;
+  }
+  return left_of || right_of;
+}
+
+/// An edge-on face lies below no place, and is pierced across its plane.
+void EdgeParts::add_wall(const Face& wall) {
+  if (wall.low > depths_.high + depth_off_ || wall.high < depths_.low - depth_off_)
+    return;
+  // Outwards, m·units.
+  const Vec2 one = corner(wall, 1) - corner(wall, 0), two = corner(wall, 2) - corner(wall, 0);
+  const double rise_one = wall.z[1] - wall.z[0], rise_two = wall.z[2] - wall.z[0];
+  const Vec2 normal(one.y() * rise_two - rise_one * two.y(), rise_one * two.x() - one.x() * rise_two);
+  const double least =
+      rounding * (one.lpNorm<1>() * std::abs(rise_two) + two.lpNorm<1>() * std::abs(rise_one));
+  const double first = normal.dot(from_ - corner(wall, 0)), last = normal.dot(to_ - corner(wall, 0));
+  const double doubt = least * ((from_ - corner(wall, 0)).lpNorm<1>() + (to_ - corner(wall, 0)).lpNorm<1>()) +
+                       normal.lpNorm<1>() * off_;
+  if (normal.lpNorm<1>() <= 2 * least || std::abs(first) <= doubt || std::abs(last) <= doubt) {
+    known_ = is_beside(wall);
+    return;
+  }
+  if ((first > 0) == (last > 0))
+    return;
+  // In the plane of the wall: the place along it, and the depth.
+  const Vec2 along = Vec2(-normal.y(), normal.x()) / normal.norm();
+  std::array<Vec2, 3> corners;
+  for (std::size_t k = 0; k < 3; ++k)
+    corners[k] = {along.dot(corner(wall, k) - corner(wall, 0)), wall.z[k]};
+  const double share = first / (first - last), share_off = doubt / std::abs(first - last);
+  const Vec2 at(along.dot(from_ + share * (to_ - from_) - corner(wall, 0)), edge_.depth(share_to(share)));
+  const Vec2 off(off_ + rounding * (corners[1] - corners[0]).lpNorm<1>() + share_off * (to_ - from_).norm(),
+                 depth_off_ + share_off * (depths_.high - depths_.low));
+  const Vec2 a = corners[1] - corners[0], b = corners[2] - corners[0];
+  const Covered is = covered(corners, a.x() * b.y() > a.y() * b.x() ? 1 : -1, at, off);
+  if (is == Covered::yes)
+    pierced_.push_back({share_to(share), last > 0 ? -1 : 1});
+  known_ = is != Covered::unsure;
+}
+
+void EdgeParts::add(const Face& face) {
+  if (!may_matter(face))
+    return;
+  if (face.faces == 0) {
+    add_wall(face);
+    return;
+  }
+  // How far the edge is above the plane of the face where it begins and ends.
+  const auto above = [&](double depth, const Vec2& at) {
+    return depth - (face.z[0] + face.slope().dot(at - corner(face, 0)));
+  };
+  const double first = above(edge_.depth(edge_.begin), from_), last = above(edge_.depth(edge_.end), to_);
+  const double doubt =
+      depth_off_ + rounding * (std::abs(face.z[0]) +
+                               std::abs(face.slope_u) * (face.high_u - face.low_u + high_.x() - low_.x()) +
+                               std::abs(face.slope_v) * (face.high_v - face.low_v + high_.y() - low_.y()));
+  if (std::abs(first) <= doubt || std::abs(last) <= doubt) {
+    known_ = is_beside(face);
+    return;
+  }
+  const std::array<Vec2, 3> corners{corner(face, 0), corner(face, 1), corner(face, 2)};
+  if (first > 0) {
+    const Covered is = covered(corners, face.faces, from_, {off_, off_});
+    if (is == Covered::yes)
+      winding_ -= face.faces;
+    known_ = is != Covered::unsure;
+  }
+  if ((first > 0) == (last > 0) || !known_)
+    return;
+  const double share = first / (first - last),
+               off = off_ + doubt / std::abs(first - last) * (to_ - from_).norm();
+  const Covered is = covered(corners, face.faces, from_ + share * (to_ - from_), {off, off});
+  if (is == Covered::yes)
+    pierced_.push_back({share_to(share), last > 0 ? -face.faces : face.faces});
+  known_ = is != Covered::unsure;
+}
+
+bool EdgeParts::finish() {
+  if (!known_)
+    return false;
+  std::sort(pierced_.begin(), pierced_.end(), [](const Pierced& a, const Pierced& b) { return a.t < b.t; });
+  int winding = winding_;
+  double from = edge_.begin;
+  for (std::size_t i = 0; i <= pierced_.size(); ++i) {
+    if (winding < 0 || winding > 1)
+      return false;
+    const double to = i < pierced_.size() ? pierced_[i].t : edge_.end;
+    if (winding == 1 && to > from)
+      parts_.push_back({from, to});
+    from = to;
+    if (i < pierced_.size())
+      winding += pierced_[i].turns;
+  }
+  return true;
+}
+
+} // namespace lamina::adaptive

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "core/contact/adaptive/depth_ranges.h"
+#include "core/contact/adaptive/shadow.h"
+#include "core/contact/adaptive/view_surface.h"
+
+#include <vector>
+
+namespace lamina::adaptive {
+
+/// An edge of a mesh over a tile: from p to q about the tile's middle, of which [begin, end] lies within.
+struct TileEdge {
+  Vec2 p, q; ///< units
+  double begin, end;
+  double z, rise; ///< m: at p, and from p to q
+
+  Vec2 at(double t) const { return p + t * (q - p); }
+  double depth(double t) const { return z + t * rise; }
+};
+
+/// Which parts of an edge lie within another body. Its winding number is known where the edge begins: it is
+/// that of all faces below which cover the place. Each face that the edge pierces changes it:
+///
+///      ╲ z
+///       ╲            face
+///  ──────╳───────────────       ░ within the body
+///  ░░░░░░░╲░░░░░░░░░░░░░░
+///
+/// Where an edge passes another one so closely that rounding decides, nothing is known.
+class EdgeParts {
+public:
+  /// Shares of the way from p to q.
+  struct Part {
+    double begin, end;
+  };
+
+  /// `middle`: of the tile. `winding`: of the body, below all faces that are added.
+  void begin(const TileEdge& edge, const Vec2& middle, int winding);
+  /// Whether that may say anything: not if a face is beside the edge.
+  bool may_matter(const Face& face) const {
+    return known_ && face.low_u <= high_.x() && face.high_u >= low_.x() && face.low_v <= high_.y() &&
+           face.high_v >= low_.y();
+  }
+  void add(const Face& face);
+  /// Once all faces are added. False if nothing is known.
+  bool finish();
+  /// Ascending.
+  const std::vector<Part>& parts() const { return parts_; }
+
+private:
+  struct Pierced {
+    double t;
+    int turns; ///< on the way from p to q
+  };
+  bool is_beside(const Face& face) const;
+  void add_wall(const Face& wall);
+  double share_to(double t) const { return edge_.begin + t * (edge_.end - edge_.begin); }
+
+  TileEdge edge_{};
+  Vec2 from_, to_;  ///< where it begins and ends within the tile, units of the region
+  Vec2 low_, high_; ///< of both
+  double off_ = 0;  ///< by which they may be off, units
+  DepthRange depths_{};
+  double depth_off_ = 0; ///< m
+  int winding_ = 0;
+  bool known_ = true;
+  std::vector<Pierced> pierced_;
+  std::vector<Part> parts_;
+};
+
+} // namespace lamina::adaptive

@@ -1,0 +1,138 @@
+#include "core/contact/adaptive/tile.h"
+#include "core/contact/adaptive/traced_line.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace lamina::adaptive {
+
+namespace {
+
+/// Share of a product that rounding may be off by: the middle of a tile lies on no side of such a line.
+constexpr double on_line = 1e-13;
+
+/// Positive: the middle lies to the left of the way from p to q. None if rounding decides.
+int side_of_middle(const Vec2& p, const Vec2& q) {
+  const double left = p.x() * q.y(), right = p.y() * q.x(),
+               doubt = on_line * (std::abs(left) + std::abs(right));
+  return left - right > doubt ? 1 : left - right < -doubt ? -1 : 0;
+}
+
+} // namespace
+
+/// Which parts of an edge between two depths lie within the other body. False if that is not known.
+bool TileWork::find_parts(std::uint8_t body, const TileEdge& edge, double low, double high) {
+  const std::uint8_t other = 1 - body;
+  const std::span<const DepthRange> groups = ranges_[other].of_faces();
+  int winding = winding_[other];
+  std::size_t group = 0;
+  for (; group < groups.size() && groups[group].high < low; ++group)
+    winding += ranges_[other].turns()[group];
+  const double from = group < groups.size() ? groups[group].low : high;
+  const auto matters = [&](const DepthRange& range) { return range.high >= from && range.low <= high; };
+  for (const KnownTurn& known : turns_[other])
+    if (matters(known.range))
+      return false;
+  parts_.begin(edge, {middle_[0], middle_[1]}, winding);
+  for (const Seen& seen : seen_[other])
+    if (matters(seen.range) && parts_.may_matter(face(other, seen.face)))
+      parts_.add(face(other, seen.face));
+  return parts_.finish();
+}
+
+/// What the depth of a face integrates to over a shadow, from the lower end of the region.
+double TileWork::depth_over(const Face& face, const Shadow& shadow) const {
+  const double at_middle = face.z[0] - face.slope().dot(corner(face, 0));
+  return shadow.area * (at_middle - limits_.low) + face.slope().dot(shadow.moment);
+}
+
+/// No more than that, whatever part of it lies within the other body.
+double TileWork::most_over(const Face& face, const Shadow& shadow) const {
+  return shadow.area * (limits_.high - limits_.low) + face.slope().norm() * shadow.reach();
+}
+
+/// An edge between a wall and another face. Beyond it L ends at the other face, or no longer does.
+void TileWork::add_end_of_wall(const Face& level, bool is_beyond, const TileEdge& edge, bool known) {
+  const double sign = (is_beyond ? 1 : -1) * level.faces;
+  if (!known) {
+    add_unknown(most_over(level, shadow_of(edge.at(edge.begin), edge.at(edge.end), half_)),
+                Vec2(edge.q.y() - edge.p.y(), edge.p.x() - edge.q.x()));
+    return;
+  }
+  for (const EdgeParts::Part& part : parts_.parts())
+    known_ += sign * depth_over(level, shadow_of(edge.at(part.begin), edge.at(part.end), half_));
+}
+
+/// An edge that is followed through the other body.
+void TileWork::add_traced_edge(std::uint8_t body, const Face& own, const Face& across, const TileEdge& edge,
+                               double low, double high) {
+  if (own.faces == 0 && across.faces == 0)
+    return;
+  const int turns = side_of_middle(edge.p, edge.q);
+  const bool known = turns != 0 && find_parts(body, edge, low, high);
+  // From p to q the own face lies to the left if it looks up, the other one if it looks down.
+  const bool own_beyond = own.faces * turns<0, across_beyond = across.faces * turns> 0;
+  if (own.faces == 0 || across.faces == 0) {
+    add_end_of_wall(own.faces == 0 ? across : own, own.faces == 0 ? across_beyond : own_beyond, edge, known);
+    return;
+  }
+  const Vec2 normal(edge.q.y() - edge.p.y(), edge.p.x() - edge.q.x());
+  if (!known) {
+    const Shadow shadow = shadow_of(edge.at(edge.begin), edge.at(edge.end), half_);
+    add_unknown((own.slope() - across.slope()).norm() * shadow.distance, normal);
+    return;
+  }
+  // Of the face beyond the edge L takes up the slope, of the other one it loses it.
+  const Vec2 kink = (own_beyond ? 1 : -1) * own.faces * own.slope() +
+                    (across_beyond ? 1 : -1) * across.faces * across.slope();
+  const double along = turns * kink.dot(normal) / normal.norm();
+  for (const EdgeParts::Part& part : parts_.parts())
+    known_ += along * shadow_of(edge.at(part.begin), edge.at(part.end), half_).distance;
+}
+
+/// Where a face of one body crosses one of the other: L ends at the one that is nearer to its middle, or
+/// begins there if the bodies lie on different sides.
+void TileWork::add_traced_line(const Near& of_a, const Near& of_b) {
+  const Face &a = face(0, of_a.face), &b = face(1, of_b.face);
+  const bool a_is_wall = a.faces == 0, b_is_wall = b.faces == 0;
+  // Walls cross in points.
+  if (a_is_wall && b_is_wall)
+    return;
+  // A steep face that is no wall counts by its depth, which says nothing of a wall that it cuts.
+  if ((of_a.steep && !a_is_wall) || (of_b.steep && !b_is_wall)) {
+    if (a_is_wall || b_is_wall)
+      unknown_ = std::numeric_limits<double>::infinity();
+    else if (!of_a.steep || !of_b.steep)
+      add_line(of_a, of_b);
+    return;
+  }
+  TracedLine line;
+  if (!traced_line({&a, &b}, {middle_[0], middle_[1]}, half_, line))
+    return;
+  const Shadow shadow = shadow_of(line.p, line.q, half_);
+  const Vec2 normal(line.q.y() - line.p.y(), line.p.x() - line.q.x());
+  const int turns = side_of_middle(line.p, line.q);
+  const bool known = line.sure && turns != 0;
+  if (!a_is_wall && !b_is_wall) {
+    const double amount = (a.slope() - b.slope()).norm() * shadow.distance;
+    if (known)
+      known_ += (a.faces == b.faces ? -1 : 1) * amount;
+    else
+      add_unknown(amount, normal);
+    return;
+  }
+  const Face &wall = a_is_wall ? a : b, &level = a_is_wall ? b : a;
+  if (!known) {
+    add_unknown(most_over(level, shadow), normal);
+    return;
+  }
+  // Outwards of the body that the wall bounds, m·units.
+  const double du1 = wall.u[1] - wall.u[0], dv1 = wall.v[1] - wall.v[0], dz1 = wall.z[1] - wall.z[0];
+  const double du2 = wall.u[2] - wall.u[0], dv2 = wall.v[2] - wall.v[0], dz2 = wall.z[2] - wall.z[0];
+  const Vec2 outwards(dv1 * dz2 - dz1 * dv2, dz1 * du2 - du1 * dz2);
+  const bool enters = turns * outwards.dot(normal) < 0;
+  known_ += (enters ? 1 : -1) * level.faces * depth_over(level, shadow);
+}
+
+} // namespace lamina::adaptive
