@@ -183,9 +183,9 @@ TEST(Simulation, SnapshotsCarryTheBoxesOfTreesIfAskedWhereTheMethodHasSome) {
 }
 
 TEST(Simulation, SnapshotsCarryTreesIfAskedWhichStayAsTheyAreAndChangeNothing) {
-  const auto scene = scene_of({body_of("box", make_box({1, 0.4, 1}, 300), BodyKind::fixed),
-                               body_of("torus", make_torus(0.3, 0.1, 800), BodyKind::rigid,
-                                       {{0, 0.29, 0}, turn({1, 0, 0}, 0.3)})});
+  const auto scene = scene_of(
+      {body_of("box", make_box({1, 0.4, 1}, 300), BodyKind::fixed),
+       body_of("torus", make_torus(0.3, 0.1, 800), BodyKind::rigid, {{0, 0.29, 0}, turn({1, 0, 0}, 0.3)})});
   scene->settings.contact.method = "raytraced";
   for (const RayTree kind : {RayTree::bvh, RayTree::octree, RayTree::embree}) {
     scene->settings.contact.raytraced.tree = kind;
