@@ -192,8 +192,8 @@ void equal_error(benchmark::State& state, const std::string& name) {
     state.counters["ratio"] = spread_of(ldi_ms).median / spread_of(adaptive_ms).median;
 }
 
-/// Of `adaptive` in steady motion. Argument: k, for a tolerance of 10⁻ᵏ. Counters: of a step, and what its
-/// parts take of a tile: region and triangles, tiles, contacts.
+/// Of `adaptive` in steady motion. Argument: k, for a tolerance of 10⁻ᵏ. Counters: time and tiles of a step,
+/// and their ratio.
 void tile_cost(benchmark::State& state, const std::string& name) {
   Sliding& bodies = sliding(name);
   const ContactSettings settings = by_tiles(std::pow(10.0, -static_cast<double>(state.range(0))));
@@ -221,25 +221,21 @@ void error_bar_of_ldi(benchmark::State& state, const std::string& name) {
   state.counters["ratio"] = spread_of(bar_ms).median / spread_of(plain_ms).median;
 }
 
+using Function = void(benchmark::State&, const std::string&);
+
+benchmark::internal::Benchmark* add(const char* kind, const std::string& name, Function* function) {
+  return benchmark::RegisterBenchmark((std::string(kind) + "/" + name).c_str(),
+                                      [=](benchmark::State& state) { function(state, name); })
+      ->Iterations(repetitions)
+      ->UseRealTime()
+      ->Unit(benchmark::kMillisecond);
+}
+
 const bool registered = [] {
   for (const std::string name : {"cylinder", "wide_ridge", "small_ridge", "nut", "bunny"}) {
-    benchmark::RegisterBenchmark(("equal_error/" + name).c_str(),
-                                 [name](benchmark::State& state) { equal_error(state, name); })
-        ->DenseRange(1, 4)
-        ->Iterations(repetitions)
-        ->UseRealTime()
-        ->Unit(benchmark::kMillisecond);
-    benchmark::RegisterBenchmark(("tile_cost/" + name).c_str(),
-                                 [name](benchmark::State& state) { tile_cost(state, name); })
-        ->DenseRange(2, 4)
-        ->Iterations(repetitions)
-        ->UseRealTime()
-        ->Unit(benchmark::kMillisecond);
-    benchmark::RegisterBenchmark(("error_bar_of_ldi/" + name).c_str(),
-                                 [name](benchmark::State& state) { error_bar_of_ldi(state, name); })
-        ->Iterations(repetitions)
-        ->UseRealTime()
-        ->Unit(benchmark::kMillisecond);
+    add("equal_error", name, equal_error)->DenseRange(1, 4);
+    add("tile_cost", name, tile_cost)->DenseRange(2, 4);
+    add("error_bar_of_ldi", name, error_bar_of_ldi);
   }
   return true;
 }();

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/bvh/ray.h"
-#include "core/math/camera_view.h"
 
 namespace lamina::picture {
 
@@ -16,9 +15,5 @@ struct PixelRays {
 
   bvh::Ray at(double x, double y) const;
 };
-
-/// Those of a perspective camera with its target in the middle. The eye must not be on its target, nor look
-/// along its up direction.
-PixelRays pixel_rays(const CameraView& view, int width, int height);
 
 } // namespace lamina::picture

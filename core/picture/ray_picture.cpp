@@ -15,11 +15,6 @@ namespace {
 /// of quasirandom sequences, 2018).
 constexpr double spread_x = 0.7548776662466927, spread_y = 0.5698402909980532;
 
-/// A number from 0 to 1 for each pixel, unlike those of its neighbours.
-double pixel_number(int x, int y) {
-  return fraction(52.9829189 * fraction(0.06711056 * x + 0.00583715 * y));
-}
-
 /// Points of a disc, as seen from anywhere near: of a pass, turned for each pixel so that none shows steps.
 class LightDisc {
 public:
@@ -32,7 +27,7 @@ public:
   Vec3 towards(int x, int y) const {
     if (radius_ == 0)
       return middle_;
-    const double angle = 2 * std::numbers::pi * (turn_ + pixel_number(x, y));
+    const double angle = 2 * std::numbers::pi * (turn_ + pixel_noise(x, y));
     return (middle_ + radius_ * (std::cos(angle) * aside_ + std::sin(angle) * over_)).normalized();
   }
 

@@ -135,8 +135,7 @@ Colour background(const Look& look, const Sight& sight) {
   const Colour colour = mix(look.background_bottom, look.background_top, height);
   if (look.flat_background)
     return colour;
-  const double noise =
-      fraction(52.9829189 * fraction(0.06711056 * sight.x + 0.00583715 * (sight.height - sight.y))) - 0.5;
+  const double noise = pixel_noise(sight.x, sight.height - sight.y) - 0.5;
   return colour + static_cast<float>(noise / 255);
 }
 

@@ -20,6 +20,12 @@ inline double fraction(double x) {
   return x - std::floor(x);
 }
 
+/// A number from 0 to 1 for each place of a picture, unlike those of its neighbours a pixel away (Jimenez,
+/// Next generation post processing in Call of Duty, 2014: interleaved gradient noise).
+inline double pixel_noise(double x, double y) {
+  return fraction(52.9829189 * fraction(0.06711056 * x + 0.00583715 * y));
+}
+
 /// The colour that is seen along a ray, sRGB: of the nearest surface, lit by key light, sky and a fill from
 /// the eye, with the shadow that a ray to the light finds; of the ground grid before it; else of the
 /// background. The same light as in the pictures that are drawn (assets/shaders/surface.frag, floor.frag).

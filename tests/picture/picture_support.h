@@ -1,9 +1,12 @@
 #pragma once
 
 #include "core/bvh/box_tree.h"
+#include "core/math/camera_view.h"
 #include "core/mesh/mesh.h"
+#include "core/picture/pixel_rays.h"
 #include "core/picture/ray_scene.h"
 
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -37,6 +40,19 @@ struct SeenMesh {
 inline TriangleMesh level_square(double side) {
   const double h = 0.5 * side;
   return {"square", {{-h, 0, -h}, {-h, 0, h}, {h, 0, h}, {h, 0, -h}}, {{0, 1, 2}, {0, 2, 3}}};
+}
+
+/// The rays of a perspective camera with its target in the middle of the picture.
+inline picture::PixelRays pixel_rays(const CameraView& view, int width, int height) {
+  const Vec3 forward = (view.target - view.eye).normalized();
+  const Vec3 right = forward.cross(view.up).normalized();
+  const double scale = 2 * std::tan(0.5 * view.field_of_view) / height;
+  picture::PixelRays rays;
+  rays.origin = view.eye;
+  rays.along_x = scale * right;
+  rays.along_y = scale * forward.cross(right);
+  rays.direction = forward - 0.5 * width * rays.along_x - 0.5 * height * rays.along_y;
+  return rays;
 }
 
 } // namespace lamina::test

@@ -12,7 +12,6 @@ namespace {
 using picture::Colour;
 using picture::Cut;
 using picture::Look;
-using picture::pixel_rays;
 using picture::PixelRays;
 using picture::RayPicture;
 using picture::RayScene;

@@ -1,6 +1,7 @@
 #include "ui/panels/pointer_tip.h"
 
 #include "ui/panels/style.h"
+#include "ui/render/contacts/kink_colours.h"
 #include "ui/render/overlay/legend_entries.h"
 
 #include <algorithm>
@@ -17,22 +18,6 @@ double pressure_at(const PairState& pair, int cell) {
       return pair.pressure[i];
   }
   return 0;
-}
-
-const char* bound_text(KinkKind kink) {
-  switch (kink) {
-  case KinkKind::none:
-    return "exact";
-  case KinkKind::edge:
-    return "its bound is of edges";
-  case KinkKind::steep:
-    return "its bound is of steep faces";
-  case KinkKind::transient:
-    return "its bound is of transient edges";
-  case KinkKind::unknown:
-    break;
-  }
-  return "its bound is not known";
 }
 
 } // namespace
@@ -93,7 +78,7 @@ std::string tile_tip(const PairState& pair, std::size_t pixel) {
   std::string text;
   if (!images.extents.empty()) {
     const PixelExtent extent = extent_of(pair.contacts, pixel);
-    text += "\ntile of " + length_text(double(extent.tile)) + " (√area): " + bound_text(extent.kink);
+    text += "\ntile of " + length_text(double(extent.tile)) + " (√area): " + kink_look(extent.kink).bound;
   }
   if (images.error)
     text += "\nvolume of the pair " + volume_text(images.volume) + ", off by " +

@@ -27,8 +27,9 @@ std::string pixel_ends(const Snapshot& snapshot, const PairState& pair, const Co
 std::string pixel_tip(const Snapshot& snapshot, const PairState& pair, const ContactPixelPair& pixel);
 
 /// What is known of the tile that a contact pixel is, or is a part of, and of the volume of its pair, in
-/// lines of their own that begin with a break: "tile 3.1 mm, off by edges", "volume 12 cm³ ± 0.3 cm³, at most
-/// 0.9 cm³". Empty where nothing is: pixels of layered depth images without an error bar.
+/// lines of their own that begin with a break: "tile of 3.1 mm (√area): its bound is of edges", "volume of
+/// the pair 12 cm³, off by 0.3 cm³ (at most 0.9 cm³)". Empty where nothing is: pixels of layered depth images
+/// without an error bar.
 std::string tile_tip(const PairState& pair, std::size_t pixel);
 
 /// What contact points are: "bunny △4021 / box △7, 0.31 mm deep, for 2.4 mm², 1.2 N, normal (0, 1, 0)".

@@ -22,10 +22,6 @@ Corners corners_of(const Face& face, const std::array<double, 2>& middle) {
   return corners;
 }
 
-double area_between(const Vec2& a, const Vec2& b) {
-  return a.x() * b.y() - a.y() * b.x();
-}
-
 /// A segment of the image plane. None: both ends are the same.
 struct Segment {
   Vec2 from = Vec2::Zero(), to = Vec2::Zero();
@@ -41,8 +37,8 @@ struct Segment {
     double begin = 0, end = 1;
     for (std::size_t side = 0; side < 3; ++side) {
       const Vec2 way = face.faces * (corners[(side + 1) % 3] - corners[side]);
-      const double out = slack * way.lpNorm<1>(), at_from = area_between(way, from - corners[side]) + out,
-                   at_to = area_between(way, to - corners[side]) + out;
+      const double out = slack * way.lpNorm<1>(), at_from = cross(way, from - corners[side]) + out,
+                   at_to = cross(way, to - corners[side]) + out;
       if (at_from < 0 && at_to < 0)
         begin = 1, end = 0;
       else if (at_from < 0)
@@ -80,7 +76,7 @@ double hidden_by_upright(const Corners& a, const Corners& b, const Vec2& half) {
   const Segment of_a = longest_side(a), of_b = longest_side(b);
   const Vec2 way = of_a.to - of_a.from;
   const auto beside = [&](const Vec2& point) {
-    return std::abs(area_between(way, point - of_a.from)) > slack_of_places * way.norm() * half.norm();
+    return std::abs(cross(way, point - of_a.from)) > slack_of_places * way.norm() * half.norm();
   };
   return beside(of_b.from) || beside(of_b.to) ? 0 : hidden(of_a, half);
 }

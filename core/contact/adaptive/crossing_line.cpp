@@ -9,9 +9,6 @@ namespace lamina::adaptive {
 
 namespace {
 
-/// Share of a tile's size by which borders are moved outwards, and of depths by which these may be off.
-constexpr double rounding_of_places = 1e-12, rounding_of_depths = 1e-13;
-
 /// What is left of the line from + t way once half-planes are cut off: begin ≤ t ≤ end.
 struct Line {
   Vec2 from, way; ///< the way has length 1
@@ -33,52 +30,25 @@ struct Line {
   }
 };
 
-/// The longest side of an edge-on face.
-Line along_longest_side(const std::array<Vec2, 3>& corners) {
-  Line line{};
-  for (std::size_t side = 0; side < 3; ++side) {
-    const Vec2 from = corners[side], way = corners[(side + 1) % 3] - from;
-    if (const double length = way.norm(); length > line.end)
-      line = {from, way / length, 0, length, 0};
-  }
-  return line;
-}
-
 } // namespace
 
 bool crossing_line(const std::array<const Face*, 2>& faces, const std::array<FlatBox, 2>& boxes,
                    const Vec2& middle, const Vec2& half, Vec2& p, Vec2& q) {
-  const auto corner = [&](const Face& f, std::size_t k) {
-    return Vec2(f.u[k] - middle[0], f.v[k] - middle[1]);
-  };
   const double farthest = half.norm();
   Line line{};
-  if (faces[0]->faces == 0 || faces[1]->faces == 0) {
-    const Face& edge_on = *faces[faces[0]->faces == 0 ? 0 : 1];
-    line = along_longest_side({corner(edge_on, 0), corner(edge_on, 1), corner(edge_on, 2)});
+  if (faces[0]->edge_on() || faces[1]->edge_on()) {
+    const LongestSide side(*faces[faces[0]->edge_on() ? 0 : 1], middle);
+    line = {side.from, side.way, 0, side.length, 0};
   } else {
-    const auto depth = [&](const Face& f) {
-      return f.z[0] + f.slope_u * (middle[0] - f.u[0]) + f.slope_v * (middle[1] - f.v[0]);
-    };
-    const Vec2 apart_by = faces[0]->slope() - faces[1]->slope();
-    const double z0 = depth(*faces[0]), z1 = depth(*faces[1]), spans = apart_by.cwiseAbs().dot(half),
-                 nothing =
-                     rounding_of_depths * std::max({std::abs(z0), std::abs(z1), std::abs(faces[0]->z[0]),
-                                                    std::abs(faces[1]->z[0])});
-    // Nowhere over the tile, or everywhere: two faces in one plane make no kink.
-    if (std::abs(z0 - z1) > spans + nothing || spans <= nothing)
+    const PlaneGap gap(*faces[0], *faces[1], middle, half);
+    if (!gap.may_close(boxes))
       return false;
-    // Or nowhere where both lie.
-    const Vec2 low = boxes[0].low.cwiseMax(boxes[1].low), high = boxes[0].high.cwiseMin(boxes[1].high);
-    if (std::abs(z0 - z1 + 0.5 * apart_by.dot(low + high)) >
-        0.5 * apart_by.cwiseAbs().dot(high - low) + nothing + rounding_of_depths * spans)
-      return false;
-    const double steepness = apart_by.norm();
-    line.way = Vec2(-apart_by.y(), apart_by.x()) / steepness;
-    line.from = (z1 - z0) / (steepness * steepness) * apart_by;
+    const double steepness = gap.slope.norm();
+    line.way = Vec2(-gap.slope.y(), gap.slope.x()) / steepness;
+    line.from = -gap.at_middle / (steepness * steepness) * gap.slope;
     line.begin = -2 * farthest;
     line.end = 2 * farthest;
-    line.slack = nothing / steepness;
+    line.slack = gap.nothing / steepness;
   }
   line.slack += rounding_of_places * farthest;
   for (int k = 0; k < 2; ++k)
@@ -86,7 +56,7 @@ bool crossing_line(const std::array<const Face*, 2>& faces, const std::array<Fla
       line.keep(sign * Vec2::Unit(k), -half[k]);
   for (const Face* f : faces)
     for (std::size_t side = 0; f->faces != 0 && side < 3 && !line.is_empty(); ++side) {
-      const Vec2 from = corner(*f, side), to = corner(*f, (side + 1) % 3);
+      const Vec2 from = f->corner(side) - middle, to = f->corner((side + 1) % 3) - middle;
       const Vec2 inwards = f->faces * Vec2(from.y() - to.y(), to.x() - from.x());
       line.keep(inwards, inwards.dot(from));
     }

@@ -1,6 +1,7 @@
 #include "core/contact/adaptive/depth_ranges.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace lamina::adaptive {
@@ -8,6 +9,9 @@ namespace lamina::adaptive {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Of depths, by which rounding may part faces that share an edge.
+constexpr double parted_by_rounding = 1e-13;
 
 /// Adds a range that may continue the last one.
 void append(std::vector<DepthRange>& ranges, const DepthRange& next) {
@@ -70,6 +74,11 @@ void DepthRanges::finish(int winding, std::span<const Crossing> crossings, const
     winding += turns_[i];
     from = merged_[i].high;
   }
+}
+
+bool DepthRanges::is_beside_last(std::size_t range) const {
+  const double low = merged_[range - 1].high, high = merged_[range].low;
+  return high - low <= parted_by_rounding * std::max(std::abs(low), std::abs(high));
 }
 
 bool DepthRanges::meets(double low, double high) const {

@@ -33,6 +33,9 @@ public:
   /// Ascending: ranges of faces, those that meet as one; and how the winding number changes over each.
   std::span<const DepthRange> of_faces() const { return merged_; }
   std::span<const int> turns() const { return turns_; }
+  /// Whether such a range may be one with the one before it: of faces that share an edge, which rounding
+  /// parts.
+  bool is_beside_last(std::size_t range) const;
   /// Whether it may be somewhere between two depths, and whether it is everywhere between them.
   bool meets(double low, double high) const;
   bool holds(double low, double high) const;

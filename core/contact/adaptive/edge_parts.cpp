@@ -30,10 +30,6 @@ Covered covered(const std::array<Vec2, 3>& corners, int turns, const Vec2& at, c
   return result;
 }
 
-Vec2 corner(const Face& face, std::size_t k) {
-  return {face.u[k], face.v[k]};
-}
-
 } // namespace
 
 void EdgeParts::begin(const TileEdge& edge, const Vec2& middle, int winding) {
@@ -43,8 +39,7 @@ void EdgeParts::begin(const TileEdge& edge, const Vec2& middle, int winding) {
   off_ = rounding * (from_.lpNorm<1>() + (to_ - from_).lpNorm<1>());
   low_ = from_.cwiseMin(to_).array() - off_;
   high_ = from_.cwiseMax(to_).array() + off_;
-  const double first = edge.depth(edge.begin), last = edge.depth(edge.end);
-  depths_ = {std::min(first, last), std::max(first, last)};
+  depths_ = edge.depths();
   depth_off_ = rounding * (std::abs(edge.z) + std::abs(edge.rise));
   winding_ = winding;
   known_ = true;
@@ -57,7 +52,7 @@ bool EdgeParts::is_beside(const Face& face) const {
   const Vec2 way = to_ - from_;
   bool left_of = true, right_of = true;
   for (std::size_t k = 0; k < 3; ++k) {
-    const Vec2 to_corner = corner(face, k) - from_;
+    const Vec2 to_corner = face.corner(k) - from_;
     const double left = way.x() * to_corner.y(), right = way.y() * to_corner.x(),
                  doubt = rounding * (std::abs(left) + std::abs(right)) + off_ * way.lpNorm<1>();
     left_of = left_of && left - right > doubt;
@@ -70,14 +65,12 @@ bool EdgeParts::is_beside(const Face& face) const {
 void EdgeParts::add_wall(const Face& wall) {
   if (wall.low > depths_.high + depth_off_ || wall.high < depths_.low - depth_off_)
     return;
-  // Outwards, m·units.
-  const Vec2 one = corner(wall, 1) - corner(wall, 0), two = corner(wall, 2) - corner(wall, 0);
-  const double rise_one = wall.z[1] - wall.z[0], rise_two = wall.z[2] - wall.z[0];
-  const Vec2 normal(one.y() * rise_two - rise_one * two.y(), rise_one * two.x() - one.x() * rise_two);
-  const double least =
-      rounding * (one.lpNorm<1>() * std::abs(rise_two) + two.lpNorm<1>() * std::abs(rise_one));
-  const double first = normal.dot(from_ - corner(wall, 0)), last = normal.dot(to_ - corner(wall, 0));
-  const double doubt = least * ((from_ - corner(wall, 0)).lpNorm<1>() + (to_ - corner(wall, 0)).lpNorm<1>()) +
+  const Vec2 normal = wall.outwards();
+  const Vec2 one = wall.corner(1) - wall.corner(0), two = wall.corner(2) - wall.corner(0);
+  const double least = rounding * (one.lpNorm<1>() * std::abs(wall.z[2] - wall.z[0]) +
+                                   two.lpNorm<1>() * std::abs(wall.z[1] - wall.z[0]));
+  const double first = normal.dot(from_ - wall.corner(0)), last = normal.dot(to_ - wall.corner(0));
+  const double doubt = least * ((from_ - wall.corner(0)).lpNorm<1>() + (to_ - wall.corner(0)).lpNorm<1>()) +
                        normal.lpNorm<1>() * off_;
   if (normal.lpNorm<1>() <= 2 * least || std::abs(first) <= doubt || std::abs(last) <= doubt) {
     known_ = is_beside(wall);
@@ -89,13 +82,13 @@ void EdgeParts::add_wall(const Face& wall) {
   const Vec2 along = Vec2(-normal.y(), normal.x()) / normal.norm();
   std::array<Vec2, 3> corners;
   for (std::size_t k = 0; k < 3; ++k)
-    corners[k] = {along.dot(corner(wall, k) - corner(wall, 0)), wall.z[k]};
+    corners[k] = {along.dot(wall.corner(k) - wall.corner(0)), wall.z[k]};
   const double share = first / (first - last), share_off = doubt / std::abs(first - last);
-  const Vec2 at(along.dot(from_ + share * (to_ - from_) - corner(wall, 0)), edge_.depth(share_to(share)));
+  const Vec2 at(along.dot(from_ + share * (to_ - from_) - wall.corner(0)), edge_.depth(share_to(share)));
   const Vec2 off(off_ + rounding * (corners[1] - corners[0]).lpNorm<1>() + share_off * (to_ - from_).norm(),
                  depth_off_ + share_off * (depths_.high - depths_.low));
   const Vec2 a = corners[1] - corners[0], b = corners[2] - corners[0];
-  const Covered is = covered(corners, a.x() * b.y() > a.y() * b.x() ? 1 : -1, at, off);
+  const Covered is = covered(corners, cross(a, b) > 0 ? 1 : -1, at, off);
   if (is == Covered::yes)
     pierced_.push_back({share_to(share), last > 0 ? -1 : 1});
   known_ = is != Covered::unsure;
@@ -104,13 +97,13 @@ void EdgeParts::add_wall(const Face& wall) {
 void EdgeParts::add(const Face& face) {
   if (!may_matter(face))
     return;
-  if (face.faces == 0) {
+  if (face.edge_on()) {
     add_wall(face);
     return;
   }
   // How far the edge is above the plane of the face where it begins and ends.
   const auto above = [&](double depth, const Vec2& at) {
-    return depth - (face.z[0] + face.slope().dot(at - corner(face, 0)));
+    return depth - (face.z[0] + face.slope().dot(at - face.corner(0)));
   };
   const double first = above(edge_.depth(edge_.begin), from_), last = above(edge_.depth(edge_.end), to_);
   const double doubt =
@@ -121,7 +114,7 @@ void EdgeParts::add(const Face& face) {
     known_ = is_beside(face);
     return;
   }
-  const std::array<Vec2, 3> corners{corner(face, 0), corner(face, 1), corner(face, 2)};
+  const std::array<Vec2, 3> corners{face.corner(0), face.corner(1), face.corner(2)};
   if (first > 0) {
     const Covered is = covered(corners, face.faces, from_, {off_, off_});
     if (is == Covered::yes)

@@ -4,6 +4,7 @@
 #include "core/contact/adaptive/shadow.h"
 #include "core/contact/adaptive/view_surface.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace lamina::adaptive {
@@ -16,6 +17,13 @@ struct TileEdge {
 
   Vec2 at(double t) const { return p + t * (q - p); }
   double depth(double t) const { return z + t * rise; }
+  /// Of the part over the tile.
+  DepthRange depths() const {
+    const double first = depth(begin), last = depth(end);
+    return {std::min(first, last), std::max(first, last)};
+  }
+  /// Across it, to the right of the way from p to q, as long as that.
+  Vec2 normal() const { return {q.y() - p.y(), p.x() - q.x()}; }
 };
 
 /// Which parts of an edge lie within another body. Its winding number is known where the edge begins: it is

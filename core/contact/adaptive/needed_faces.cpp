@@ -5,13 +5,6 @@
 
 namespace lamina::adaptive {
 
-namespace {
-
-/// Of depths, by which rounding may part faces that share an edge.
-constexpr double parted_by_rounding = 1e-13;
-
-} // namespace
-
 /// A range of faces is needed where the other body may be. Others are left out with their turns: as one, if
 /// the other body is not in between either.
 std::size_t TileWork::needed(std::size_t body, std::span<const KnownTurn> had, std::span<std::uint32_t> faces,
@@ -21,12 +14,8 @@ std::size_t TileWork::needed(std::size_t body, std::span<const KnownTurn> had, s
   needed_.assign(ranges.size(), 0);
   bool all = true;
   for (std::size_t first = 0, next = 0; seen_whole_ && first < ranges.size(); first = next) {
-    const auto is_beside = [&](std::size_t i) {
-      const double low = ranges[i - 1].high, high = ranges[i].low;
-      return high - low <= parted_by_rounding * std::max(std::abs(low), std::abs(high));
-    };
     bool meets = false;
-    for (next = first; next < ranges.size() && (next == first || is_beside(next)); ++next)
+    for (next = first; next < ranges.size() && (next == first || own.is_beside_last(next)); ++next)
       meets = meets || other.meets(ranges[next].low, ranges[next].high);
     std::fill(needed_.begin() + static_cast<std::ptrdiff_t>(first),
               needed_.begin() + static_cast<std::ptrdiff_t>(next), meets ? 1 : 0);

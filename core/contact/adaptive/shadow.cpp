@@ -10,10 +10,6 @@ namespace lamina::adaptive {
 
 namespace {
 
-double cross(const Vec2& a, const Vec2& b) {
-  return a.x() * b.y() - a.y() * b.x();
-}
-
 /// Where the ray from o through a point leaves the tile.
 Vec2 on_border(const Vec2& p, const Vec2& half) {
   // The border that it meets first; no point but o is nowhere.

@@ -9,6 +9,11 @@ namespace lamina::adaptive {
 
 using Vec2 = Eigen::Vector2d;
 
+/// Twice the area between two ways, positive if b lies to the left of a.
+inline double cross(const Vec2& a, const Vec2& b) {
+  return a.x() * b.y() - a.y() * b.x();
+}
+
 /// What a segment hides of a tile, seen from the tile's middle o:
 ///
 ///     ┌────────q'────┐     S: the polygon p q q' p', with the corners of the tile between q' and p'

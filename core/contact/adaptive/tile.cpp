@@ -200,7 +200,7 @@ void TileWork::add_edges(std::uint8_t body) {
   for (const Near& near : near_[body]) {
     for (int side = 0; side < 3; ++side)
       add_edge(body, near, side);
-    if (!near.steep || (traces_ && face(body, near.face).faces == 0))
+    if (!near.steep || (traces_ && face(body, near.face).edge_on()))
       continue;
     const double before = unknown_;
     add_steep(body, near);
@@ -229,14 +229,13 @@ void TileWork::add_edge(std::uint8_t body, const Near& near, int side) {
   }
 
   const bool lone = other == shared_side;
-  const auto is_wall = [](const Face& f) { return f.faces == 0; };
   if (traces_ && lone) {
     unknown_ = unknown;
     return;
   }
   const Face& across = face(body, lone ? near.face : other);
-  if (traces_ && (is_wall(own) || !near.steep) && (is_wall(across) || !is_steep(across))) {
-    add_traced_edge(body, own, across, {p, q, begin, end, z0, dz}, low, high);
+  if (traces_ && (own.edge_on() || !near.steep) && (across.edge_on() || !is_steep(across))) {
+    add_traced_edge(body, own, across, {p, q, begin, end, z0, dz});
     return;
   }
   const bool across_steep = lone || is_steep(across), level = near.steep || across_steep;

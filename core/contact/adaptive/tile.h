@@ -124,10 +124,9 @@ private:
   void walk();
   void add_edges(std::uint8_t body);
   void add_edge(std::uint8_t body, const Near& near, int side);
-  void add_traced_edge(std::uint8_t body, const Face& own, const Face& across, const TileEdge& edge,
-                       double low, double high);
+  void add_traced_edge(std::uint8_t body, const Face& own, const Face& across, const TileEdge& edge);
   void add_end_of_wall(const Face& level, bool is_beyond, const TileEdge& edge, bool known);
-  bool find_parts(std::uint8_t body, const TileEdge& edge, double low, double high);
+  bool find_parts(std::uint8_t body, const TileEdge& edge);
   double depth_over(const Face& face, const Shadow& shadow) const;
   double most_over(const Face& face, const Shadow& shadow) const;
   void add_steep(std::uint8_t body, const Near& near);
@@ -137,7 +136,9 @@ private:
   void add_unknown(double amount, const Vec2& across);
   std::uint8_t ways_to_split() const;
   const Face& face(std::uint8_t body, std::uint32_t index) const { return bodies_[body]->faces[index]; }
-  Vec2 corner(const Face& face, int k) const { return {face.u[k] - middle_[0], face.v[k] - middle_[1]}; }
+  Vec2 corner(const Face& face, int k) const {
+    return face.corner(static_cast<std::size_t>(k)) - Vec2(middle_[0], middle_[1]);
+  }
   bool may_be_steep(const Face& face) const;
   bool is_steep(const Face& face) const;
   bool is_steep(const Face& face, const DepthRange& range) const;

@@ -21,9 +21,10 @@ int side_of_middle(const Vec2& p, const Vec2& q) {
 
 } // namespace
 
-/// Which parts of an edge between two depths lie within the other body. False if that is not known.
-bool TileWork::find_parts(std::uint8_t body, const TileEdge& edge, double low, double high) {
+/// Which parts of an edge lie within the other body. False if that is not known.
+bool TileWork::find_parts(std::uint8_t body, const TileEdge& edge) {
   const std::uint8_t other = 1 - body;
+  const auto [low, high] = edge.depths();
   const std::span<const DepthRange> groups = ranges_[other].of_faces();
   int winding = winding_[other];
   std::size_t group = 0;
@@ -56,8 +57,7 @@ double TileWork::most_over(const Face& face, const Shadow& shadow) const {
 void TileWork::add_end_of_wall(const Face& level, bool is_beyond, const TileEdge& edge, bool known) {
   const double sign = (is_beyond ? 1 : -1) * level.faces;
   if (!known) {
-    add_unknown(most_over(level, shadow_of(edge.at(edge.begin), edge.at(edge.end), half_)),
-                Vec2(edge.q.y() - edge.p.y(), edge.p.x() - edge.q.x()));
+    add_unknown(most_over(level, shadow_of(edge.at(edge.begin), edge.at(edge.end), half_)), edge.normal());
     return;
   }
   for (const EdgeParts::Part& part : parts_.parts())
@@ -65,19 +65,18 @@ void TileWork::add_end_of_wall(const Face& level, bool is_beyond, const TileEdge
 }
 
 /// An edge that is followed through the other body.
-void TileWork::add_traced_edge(std::uint8_t body, const Face& own, const Face& across, const TileEdge& edge,
-                               double low, double high) {
-  if (own.faces == 0 && across.faces == 0)
+void TileWork::add_traced_edge(std::uint8_t body, const Face& own, const Face& across, const TileEdge& edge) {
+  if (own.edge_on() && across.edge_on())
     return;
   const int turns = side_of_middle(edge.p, edge.q);
-  const bool known = turns != 0 && find_parts(body, edge, low, high);
+  const bool known = turns != 0 && find_parts(body, edge);
   // From p to q the own face lies to the left if it looks up, the other one if it looks down.
   const bool own_beyond = own.faces * turns<0, across_beyond = across.faces * turns> 0;
-  if (own.faces == 0 || across.faces == 0) {
-    add_end_of_wall(own.faces == 0 ? across : own, own.faces == 0 ? across_beyond : own_beyond, edge, known);
+  if (own.edge_on() || across.edge_on()) {
+    add_end_of_wall(own.edge_on() ? across : own, own.edge_on() ? across_beyond : own_beyond, edge, known);
     return;
   }
-  const Vec2 normal(edge.q.y() - edge.p.y(), edge.p.x() - edge.q.x());
+  const Vec2 normal = edge.normal();
   if (!known) {
     const Shadow shadow = shadow_of(edge.at(edge.begin), edge.at(edge.end), half_);
     add_unknown((own.slope() - across.slope()).norm() * shadow.distance, normal);
@@ -95,7 +94,7 @@ void TileWork::add_traced_edge(std::uint8_t body, const Face& own, const Face& a
 /// begins there if the bodies lie on different sides.
 void TileWork::add_traced_line(const Near& of_a, const Near& of_b) {
   const Face &a = face(0, of_a.face), &b = face(1, of_b.face);
-  const bool a_is_wall = a.faces == 0, b_is_wall = b.faces == 0;
+  const bool a_is_wall = a.edge_on(), b_is_wall = b.edge_on();
   // Walls cross in points.
   if (a_is_wall && b_is_wall)
     return;
@@ -108,7 +107,8 @@ void TileWork::add_traced_line(const Near& of_a, const Near& of_b) {
     return;
   }
   TracedLine line;
-  if (!traced_line({&a, &b}, {middle_[0], middle_[1]}, half_, line))
+  if (!traced_line({&a, &b}, {FlatBox{of_a.low, of_a.high}, FlatBox{of_b.low, of_b.high}},
+                   {middle_[0], middle_[1]}, half_, line))
     return;
   const Shadow shadow = shadow_of(line.p, line.q, half_);
   const Vec2 normal(line.q.y() - line.p.y(), line.p.x() - line.q.x());
@@ -127,11 +127,7 @@ void TileWork::add_traced_line(const Near& of_a, const Near& of_b) {
     add_unknown(most_over(level, shadow), normal);
     return;
   }
-  // Outwards of the body that the wall bounds, m·units.
-  const double du1 = wall.u[1] - wall.u[0], dv1 = wall.v[1] - wall.v[0], dz1 = wall.z[1] - wall.z[0];
-  const double du2 = wall.u[2] - wall.u[0], dv2 = wall.v[2] - wall.v[0], dz2 = wall.z[2] - wall.z[0];
-  const Vec2 outwards(dv1 * dz2 - dz1 * dv2, dz1 * du2 - du1 * dz2);
-  const bool enters = turns * outwards.dot(normal) < 0;
+  const bool enters = turns * wall.outwards().dot(normal) < 0;
   known_ += (enters ? 1 : -1) * level.faces * depth_over(level, shadow);
 }
 

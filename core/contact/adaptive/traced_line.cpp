@@ -7,14 +7,8 @@ namespace lamina::adaptive {
 
 namespace {
 
-/// Share of a tile's size by which places may be off, and of depths by which these may be.
-constexpr double rounding_of_places = 1e-12, rounding_of_depths = 1e-13;
 /// Distances from a line that change by less than this share of the way along it: they run along one another.
 constexpr double alongside = 1e-6;
-
-double cross(const Vec2& a, const Vec2& b) {
-  return a.x() * b.y() - a.y() * b.x();
-}
 
 /// What is left of a line once half-planes are cut off.
 class Cut {
@@ -56,10 +50,6 @@ private:
   bool sure_ = true;
 };
 
-Vec2 corner(const Face& face, std::size_t k, const Vec2& middle) {
-  return {face.u[k] - middle[0], face.v[k] - middle[1]};
-}
-
 void keep_tile(Cut& cut, const Vec2& half) {
   for (int k = 0; k < 2; ++k)
     for (const double sign : {1.0, -1.0})
@@ -68,7 +58,7 @@ void keep_tile(Cut& cut, const Vec2& half) {
 
 void keep_face(Cut& cut, const Face& face, const Vec2& middle) {
   for (std::size_t k = 0; k < 3; ++k) {
-    const Vec2 from = corner(face, k, middle), side = corner(face, (k + 1) % 3, middle) - from;
+    const Vec2 from = face.corner(k) - middle, side = face.corner((k + 1) % 3) - middle - from;
     cut.keep([&](double t) { return face.faces * cross(side, cut.at(t) - from); }, side.norm());
   }
 }
@@ -77,7 +67,7 @@ void keep_face(Cut& cut, const Face& face, const Vec2& middle) {
 void keep_wall(Cut& cut, const Face& wall, const Face& other, const Vec2& along, const Vec2& middle) {
   std::array<Vec2, 3> corners;
   for (std::size_t k = 0; k < 3; ++k)
-    corners[k] = {along.dot(corner(wall, k, middle)), wall.z[k]};
+    corners[k] = {along.dot(wall.corner(k) - middle), wall.z[k]};
   const double turns = cross(corners[1] - corners[0], corners[2] - corners[0]) > 0 ? 1 : -1;
   const double climbs = std::abs(other.slope().dot(along)),
                doubt = rounding_of_depths * (std::abs(other.z[0]) + std::abs(wall.z[0]));
@@ -85,7 +75,7 @@ void keep_wall(Cut& cut, const Face& wall, const Face& other, const Vec2& along,
     const Vec2 side = corners[(k + 1) % 3] - corners[k];
     const auto inside = [&](double t) {
       const Vec2 at = cut.at(t);
-      const double z = other.z[0] + other.slope().dot(at - corner(other, 0, middle));
+      const double z = other.z[0] + other.slope().dot(at - (other.corner(0) - middle));
       return turns * cross(side, Vec2(along.dot(at), z) - corners[k]);
     };
     cut.keep(inside, std::abs(side.x()) * climbs + std::abs(side.y()), std::abs(side.x()) * doubt);
@@ -102,43 +92,32 @@ bool take(const Cut& cut, const Vec2& half, TracedLine& line) {
 
 bool line_of_wall(const Face& wall, const Face& other, const Vec2& middle, const Vec2& half,
                   TracedLine& line) {
-  Vec2 from = Vec2::Zero(), way = Vec2::Zero();
-  for (std::size_t k = 0; k < 3; ++k)
-    if (const Vec2 side = corner(wall, (k + 1) % 3, middle) - corner(wall, k, middle);
-        side.norm() > way.norm()) {
-      from = corner(wall, k, middle);
-      way = side;
-    }
-  const double length = way.norm();
-  if (!(length > 0))
+  const LongestSide side(wall, middle);
+  if (!(side.length > 0))
     return false;
-  way /= length;
   // About the place that is nearest to the middle.
-  Cut cut(from - from.dot(way) * way, way, 2 * half.norm(), rounding_of_places * half.norm());
+  Cut cut(side.from - side.from.dot(side.way) * side.way, side.way, 2 * half.norm(),
+          rounding_of_places * half.norm());
   keep_tile(cut, half);
   keep_face(cut, other, middle);
-  keep_wall(cut, wall, other, way, middle);
+  keep_wall(cut, wall, other, side.way, middle);
   return take(cut, half, line);
 }
 
 } // namespace
 
-bool traced_line(const std::array<const Face*, 2>& faces, const Vec2& middle, const Vec2& half,
-                 TracedLine& line) {
+bool traced_line(const std::array<const Face*, 2>& faces, const std::array<FlatBox, 2>& boxes,
+                 const Vec2& middle, const Vec2& half, TracedLine& line) {
   const Face &a = *faces[0], &b = *faces[1];
-  if (a.faces == 0 || b.faces == 0)
-    return a.faces == 0 ? line_of_wall(a, b, middle, half, line) : line_of_wall(b, a, middle, half, line);
-  const auto depth = [&](const Face& f) { return f.z[0] - f.slope().dot(corner(f, 0, middle)); };
-  const Vec2 apart_by = a.slope() - b.slope();
-  const double apart = depth(a) - depth(b), spans = apart_by.cwiseAbs().dot(half),
-               nothing = rounding_of_depths * std::max({std::abs(depth(a)), std::abs(depth(b)),
-                                                        std::abs(a.z[0]), std::abs(b.z[0])});
-  // Nowhere over the tile, or everywhere: two faces in one plane make no kink.
-  if (std::abs(apart) > spans + nothing || spans <= nothing)
+  if (a.edge_on() || b.edge_on())
+    return a.edge_on() ? line_of_wall(a, b, middle, half, line) : line_of_wall(b, a, middle, half, line);
+  const PlaneGap gap(a, b, middle, half);
+  if (!gap.may_close(boxes))
     return false;
-  const double steepness = apart_by.norm();
-  Cut cut(-apart / (steepness * steepness) * apart_by, Vec2(-apart_by.y(), apart_by.x()) / steepness,
-          2 * half.norm(), nothing / steepness + rounding_of_places * half.norm());
+  const double steepness = gap.slope.norm();
+  Cut cut(-gap.at_middle / (steepness * steepness) * gap.slope,
+          Vec2(-gap.slope.y(), gap.slope.x()) / steepness, 2 * half.norm(),
+          gap.nothing / steepness + rounding_of_places * half.norm());
   keep_tile(cut, half);
   keep_face(cut, a, middle);
   keep_face(cut, b, middle);

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "core/contact/adaptive/shadow.h"
-#include "core/contact/adaptive/view_surface.h"
+#include "core/contact/adaptive/plane_gap.h"
 
 #include <array>
 
@@ -13,9 +12,9 @@ struct TracedLine {
   bool sure = true; ///< false where it runs along a side of a face so closely that rounding decides
 };
 
-/// Within a tile with this middle and these half sides. False if they do not cross there. At least one of the
-/// faces is not edge-on.
-bool traced_line(const std::array<const Face*, 2>& faces, const Vec2& middle, const Vec2& half,
-                 TracedLine& line);
+/// Within a tile with this middle and these half sides. False if they do not cross there. `boxes`: of both
+/// faces, as far as they lie over the tile. At least one of the faces is not edge-on.
+bool traced_line(const std::array<const Face*, 2>& faces, const std::array<FlatBox, 2>& boxes,
+                 const Vec2& middle, const Vec2& half, TracedLine& line);
 
 } // namespace lamina::adaptive

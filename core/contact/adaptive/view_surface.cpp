@@ -72,6 +72,12 @@ bool over_region(const Face& face, const ViewPlane& plane) {
 
 } // namespace
 
+Eigen::Vector2d Face::outwards() const {
+  const Eigen::Vector2d one = corner(1) - corner(0), two = corner(2) - corner(0);
+  const double rise_one = z[1] - z[0], rise_two = z[2] - z[0];
+  return {one.y() * rise_two - rise_one * two.y(), rise_one * two.x() - one.x() * rise_two};
+}
+
 bool is_fine(const ViewPlane& plane) {
   return std::max(plane.size[0], plane.size[1]) >> coarsest_exponent > 0;
 }

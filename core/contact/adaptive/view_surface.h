@@ -44,6 +44,10 @@ struct Face {
   int faces = 0; ///< 1: up, towards +z, −1: down; 0: edge-on, so that it covers nothing
 
   Eigen::Vector2d slope() const { return {slope_u, slope_v}; }
+  Eigen::Vector2d corner(std::size_t k) const { return {u[k], v[k]}; }
+  bool edge_on() const { return faces == 0; }
+  /// Of an edge-on face: outwards of its body, across its plane, m·units.
+  Eigen::Vector2d outwards() const;
 };
 
 /// The triangles of a surface over the region of a plane.

@@ -31,6 +31,10 @@ Face seen(const Corners& corners) {
   return view.faces[0];
 }
 
+const std::array<adaptive::FlatBox, 2> everywhere{
+    adaptive::FlatBox{Vec2::Constant(-1 / unit), Vec2::Constant(1 / unit)},
+    adaptive::FlatBox{Vec2::Constant(-1 / unit), Vec2::Constant(1 / unit)}};
+
 Vec3 somewhere(Dice& dice) {
   return {dice.within(-1, 1), dice.within(-1, 1), dice.within(-1, 1)};
 }
@@ -69,7 +73,7 @@ TEST(TracedLine, IsTheSegmentThatTwoTrianglesShare) {
     const Face of_a = seen(a), of_b = seen(b);
     ASSERT_EQ(of_a.faces == 0, wall);
     TracedLine line;
-    const bool found = adaptive::traced_line({&of_a, &of_b}, half, half, line);
+    const bool found = adaptive::traced_line({&of_a, &of_b}, everywhere, half, half, line);
     const std::vector<Vec3> ends = ends_of(a, b);
     ASSERT_EQ(found, ends.size() == 2) << trial;
     if (!found)
@@ -92,7 +96,7 @@ TEST(TracedLine, AlongASideIsNotSure) {
              leaning = seen({Vec3(-0.5, -0.5, 0), Vec3(0.5, -0.5, 0), Vec3(0, 0.5, 0.5)});
   const Vec2 half = Vec2::Constant(1 / unit);
   TracedLine line;
-  EXPECT_TRUE(!adaptive::traced_line({&level, &leaning}, half, half, line) || !line.sure);
+  EXPECT_TRUE(!adaptive::traced_line({&level, &leaning}, everywhere, half, half, line) || !line.sure);
 }
 
 } // namespace

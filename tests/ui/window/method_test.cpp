@@ -8,6 +8,8 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 namespace lamina {
 namespace {
 
@@ -32,6 +34,12 @@ protected:
         { "name": "ground", "kind": "fixed", "one_sided": true, "recipe": { "shape": "ground", "size": 4 } },
         { "name": "ball", "position": [0, 0.099, 0], "recipe": { "shape": "sphere", "radius": 0.1 } } ],
       "camera": { "eye": [0, 0.5, 2], "target": [0, 0.2, 0] } })"));
+  }
+
+  template <class Test>
+  bool in_legend(const Test& test) {
+    const std::vector<LegendEntry>& legend = viewport().panels().legend;
+    return std::any_of(legend.begin(), legend.end(), test);
   }
 
   const QAction* backend_action(const QString& name) {
@@ -116,10 +124,9 @@ TEST_F(MethodTest, PixelsAreColouredBySizeWithLengthsInTheLegend) {
   click("view coloured by=size");
   EXPECT_EQ(viewport().panels().view.pixel_colour, PixelColour::size);
   EXPECT_TRUE(wait_for([&] {
-    for (const LegendEntry& entry : viewport().panels().legend)
-      if (entry.text.starts_with("tiles by") && entry.items.size() == 2)
-        return true;
-    return false;
+    return in_legend([](const LegendEntry& entry) {
+      return entry.text.starts_with("tiles by") && entry.items.size() == 2;
+    });
   }));
 }
 
@@ -134,10 +141,9 @@ TEST_F(MethodTest, PixelsAreColouredByReasonAndPointingAtOneSaysItWithTheBoundsO
   click("view coloured by=reason");
   EXPECT_EQ(viewport().panels().view.pixel_colour, PixelColour::reason);
   EXPECT_TRUE(wait_for([&] {
-    for (const LegendEntry& entry : viewport().panels().legend)
-      if (entry.items.size() == 4 && entry.items[0].word == "none" && entry.items[3].word == "transient")
-        return true;
-    return false;
+    return in_legend([](const LegendEntry& entry) {
+      return entry.items.size() == 4 && entry.items[0].word == "none" && entry.items[3].word == "transient";
+    });
   }));
   ASSERT_TRUE(
       wait_for([&] { return !now()->pairs.empty() && !images_of(now()->pairs[0].contacts).pixels.empty(); }));

@@ -6,36 +6,15 @@
 
 namespace lamina {
 
-const char* kink_word(KinkKind kink) {
-  switch (kink) {
-  case KinkKind::none:
-    return "none";
-  case KinkKind::edge:
-    return "edge";
-  case KinkKind::steep:
-    return "steep";
-  case KinkKind::transient:
-    return "transient";
-  case KinkKind::unknown:
-    break;
-  }
-  return "not known";
-}
-
-Colour kink_colour(KinkKind kink) {
-  switch (kink) {
-  case KinkKind::none:
-    return {0.640f, 0.650f, 0.665f};
-  case KinkKind::edge:
-    return {0.050f, 0.420f, 0.860f};
-  case KinkKind::steep:
-    return {0.970f, 0.880f, 0.220f};
-  case KinkKind::transient:
-    return {0.835f, 0.290f, 0.000f};
-  case KinkKind::unknown:
-    break;
-  }
-  return {0.260f, 0.270f, 0.290f};
+const KinkLook& kink_look(KinkKind kink) {
+  static constexpr std::array<KinkLook, kink_kinds> looks{{
+      {"not known", "its bound is not known", {0.260f, 0.270f, 0.290f}},
+      {"none", "exact", {0.640f, 0.650f, 0.665f}},
+      {"edge", "its bound is of edges", {0.050f, 0.420f, 0.860f}},
+      {"steep", "its bound is of steep faces", {0.970f, 0.880f, 0.220f}},
+      {"transient", "its bound is of transient edges", {0.835f, 0.290f, 0.000f}},
+  }};
+  return looks[static_cast<std::size_t>(kink)];
 }
 
 bool any_unknown_kink(const Snapshot& snapshot) {

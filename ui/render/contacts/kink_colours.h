@@ -12,11 +12,14 @@ namespace lamina {
 inline constexpr std::array<KinkKind, kink_kinds> listed_kinks{
     KinkKind::none, KinkKind::edge, KinkKind::steep, KinkKind::transient, KinkKind::unknown};
 
-/// In a word: "edge".
-const char* kink_word(KinkKind kink);
-/// Colours that differ in brightness too, so that the colour-blind tell them apart. Greys for none and
-/// unknown.
-Colour kink_colour(KinkKind kink);
+/// How a kind is shown. Colours differ in brightness too, so that the colour-blind tell them apart, and are
+/// greys for none and unknown.
+struct KinkLook {
+  const char* word;  ///< "edge"
+  const char* bound; ///< of a tile: "its bound is of edges"
+  Colour colour;
+};
+const KinkLook& kink_look(KinkKind kink);
 
 /// Whether a picture has contact pixels of which nobody knows the kink: those of layered depth images.
 bool any_unknown_kink(const Snapshot& snapshot);

@@ -58,16 +58,21 @@ PixelSizes SteadySizes::update(const Snapshot& snapshot) {
 
 std::array<std::array<std::uint8_t, 4>, pixel_inks> inks_of_pixels(PixelColour colour) {
   std::array<std::array<std::uint8_t, 4>, pixel_inks> inks{};
-  const auto colour_at = [colour](std::size_t i) {
-    return colour == PixelColour::size     ? ramp_colour(double(i) / (pixel_inks - 1))
-           : colour == PixelColour::reason ? kink_colour(KinkKind(i))
-                                           : axis_colours()[i];
-  };
-  const std::size_t count = colour == PixelColour::size     ? pixel_inks
-                            : colour == PixelColour::reason ? kink_kinds
-                                                            : 3;
-  for (std::size_t i = 0; i < count; ++i)
-    inks[i] = ink_of(colour_at(i), 1);
+  switch (colour) {
+  case PixelColour::size:
+    for (std::size_t i = 0; i < pixel_inks; ++i)
+      inks[i] = ink_of(ramp_colour(double(i) / (pixel_inks - 1)), 1);
+    break;
+  case PixelColour::reason:
+    for (std::size_t i = 0; i < kink_kinds; ++i)
+      inks[i] = ink_of(kink_look(KinkKind(i)).colour, 1);
+    break;
+  case PixelColour::region_axes:
+  case PixelColour::world_axes:
+    for (std::size_t i = 0; i < 3; ++i)
+      inks[i] = ink_of(axis_colours()[i], 1);
+    break;
+  }
   return inks;
 }
 

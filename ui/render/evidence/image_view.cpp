@@ -75,7 +75,7 @@ LegendEntry reasons_entry(const Snapshot& snapshot) {
   LegendEntry entry{Mark::square, "what makes up most of a tile’s bound", {}};
   for (const KinkKind kink : listed_kinks)
     if (kink != KinkKind::unknown || any_unknown_kink(snapshot))
-      entry.items.push_back({kink_colour(kink), kink_word(kink)});
+      entry.items.push_back({kink_look(kink).colour, kink_look(kink).word});
   return entry;
 }
 

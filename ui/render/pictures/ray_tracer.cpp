@@ -149,7 +149,7 @@ void RayTracer::show(std::shared_ptr<const Snapshot> snapshot, const Camera& cam
   std::erase_if(deforming_, [&](const auto& entry) {
     return entry.first >= count || !shown.bodies[entry.first].positions;
   });
-  const Frame frame = make_frame(shown, camera, options, size, shapes_);
+  Frame frame = make_frame(shown, camera, options, size, shapes_);
   const std::vector<Colour> colours = count > 0 ? body_colours(*shown.infos) : std::vector<Colour>();
   std::vector<picture::SeenSurface> surfaces;
   for (std::size_t body = 0; body < count; ++body) {
@@ -178,7 +178,7 @@ void RayTracer::show(std::shared_ptr<const Snapshot> snapshot, const Camera& cam
     surfaces.push_back(surface);
   }
   scene_ = picture::RayScene(std::move(surfaces));
-  set_look(options, size);
+  set_look(frame, options);
 }
 
 // By the tree of contact detection where it has one, wherever the body was when that was fitted.
@@ -217,20 +217,24 @@ bool RayTracer::add_deforming(std::size_t body, picture::SeenSurface& surface) {
   Deforming& known = deforming_[body];
   const std::span<const Triangle> triangles = shown_of(*mesh);
   if (known.mesh != mesh)
-    known = {mesh,    nullptr,
-             nullptr, std::make_unique<std::vector<Vec3>>(),
-             nullptr, smooth_vertices(*positions, triangles)};
+    known = {mesh,
+             nullptr,
+             nullptr,
+             std::make_unique<std::vector<Vec3>>(),
+             nullptr,
+             {},
+             smooth_vertices(*positions, triangles)};
   if (known.shown != positions) {
     known.shown = positions;
     *known.positions = *positions;
     update_normals(known.smooth, *positions);
-    const Box box = bvh::corner_bounds(triangles, *known.positions);
+    known.bounds = bvh::corner_bounds(triangles, *known.positions);
     if (const auto tree = tree_of(*snapshot_, body); fits(tree, *mesh) && known.copied != tree) {
       known.tree = tree->tree->copy_for(triangles, *known.positions);
       known.copied = known.tree ? tree : nullptr;
     }
     if (known.tree) {
-      known.tree->refit(box);
+      known.tree->refit(known.bounds);
       ++refitted_;
     } else {
       known.tree = built_tree(triangles, *known.positions);
@@ -241,13 +245,12 @@ bool RayTracer::add_deforming(std::size_t body, picture::SeenSurface& surface) {
   surface.tree = known.tree.get();
   surface.triangles = triangles;
   surface.positions = *known.positions;
-  surface.bounds = bvh::corner_bounds(triangles, *known.positions);
+  surface.bounds = known.bounds;
   set_normals(known.smooth, {}, surface);
   return true;
 }
 
-void RayTracer::set_look(const ViewOptions& options, ViewSize size) {
-  Frame frame = make_frame(*snapshot_, camera_, options, size, shapes_);
+void RayTracer::set_look(Frame& frame, const ViewOptions& options) {
   if (shapes_.level_floor(*snapshot_))
     ContactShade::fit(frame, *snapshot_, shapes_);
   const Theme& of = theme(options.dark);

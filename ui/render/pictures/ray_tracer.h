@@ -16,6 +16,8 @@
 
 namespace lamina {
 
+struct Frame;
+
 /// What ray-traced pictures show of what is asked for: bodies, floors, ground grid and cut. Contacts, forces,
 /// skin colours, insides and lines are left out.
 ViewOptions ray_traced_options(const ViewOptions& options);
@@ -71,12 +73,13 @@ private:
     std::shared_ptr<const SurfaceTree> copied;      ///< what the tree is a copy of, if any
     std::unique_ptr<std::vector<Vec3>> positions;   ///< the same, in memory that stays
     std::unique_ptr<bvh::HitTree> tree;
+    Box bounds; ///< of those positions
     SmoothVertices smooth;
   };
 
   bool add_rigid(std::size_t body, picture::SeenSurface& surface);
   bool add_deforming(std::size_t body, picture::SeenSurface& surface);
-  void set_look(const ViewOptions& options, ViewSize size);
+  void set_look(Frame& frame, const ViewOptions& options);
 
   std::shared_ptr<const Snapshot> snapshot_;
   Camera camera_;

@@ -45,8 +45,9 @@ TEST(KinkColours, DifferClearlyForEveryEye) {
     for (const KinkKind one : listed_kinks)
       for (const KinkKind other : listed_kinks)
         if (one != other) {
-          const Vec3 apart = seen_by(eyes[eye], kink_colour(one)) - seen_by(eyes[eye], kink_colour(other));
-          EXPECT_GT(apart.norm(), 25) << eye << ' ' << kink_word(one) << ' ' << kink_word(other);
+          const Vec3 apart =
+              seen_by(eyes[eye], kink_look(one).colour) - seen_by(eyes[eye], kink_look(other).colour);
+          EXPECT_GT(apart.norm(), 25) << eye << ' ' << kink_look(one).word << ' ' << kink_look(other).word;
         }
 }
 
@@ -79,7 +80,7 @@ TEST(KinkColours, AreThoseOfThePixelsTiles) {
   add_pixel_quads(quads, snapshot, by_reason(), Vec3::Zero());
   ASSERT_EQ(quads.size(), 20u);
   for (std::size_t i = 0; i < quads.size(); ++i) {
-    const auto ink = ink_of(kink_colour(listed_kinks[i / 2 % kink_kinds]), 1);
+    const auto ink = ink_of(kink_look(listed_kinks[i / 2 % kink_kinds]).colour, 1);
     EXPECT_TRUE(std::equal(ink.begin(), ink.end(), quads[i][0].ink)) << i;
   }
   EXPECT_EQ(legend_words(snapshot),
@@ -96,7 +97,7 @@ TEST(KinkColours, OfPixelsThatAreNoTilesAreNotKnown) {
   images.intervals = images.pixels.size();
   std::vector<Quad> quads;
   add_pixel_quads(quads, snapshot, by_reason(), Vec3::Zero());
-  const auto ink = ink_of(kink_colour(KinkKind::unknown), 1);
+  const auto ink = ink_of(kink_look(KinkKind::unknown).colour, 1);
   ASSERT_FALSE(quads.empty());
   for (const Quad& quad : quads)
     EXPECT_TRUE(std::equal(ink.begin(), ink.end(), quad[0].ink));
