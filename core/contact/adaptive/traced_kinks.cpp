@@ -30,6 +30,9 @@ bool TileWork::find_parts(std::uint8_t body, const TileEdge& edge) {
   std::size_t group = 0;
   for (; group < groups.size() && groups[group].high < low; ++group)
     winding += ranges_[other].turns()[group];
+  // Faces that share an edge may be parted by rounding: what is below here is not below everywhere.
+  for (; group > 0 && group < groups.size() && ranges_[other].is_beside_last(group); --group)
+    winding -= ranges_[other].turns()[group - 1];
   const double from = group < groups.size() ? groups[group].low : high;
   const auto matters = [&](const DepthRange& range) { return range.high >= from && range.low <= high; };
   for (const KnownTurn& known : turns_[other])

@@ -96,6 +96,26 @@ TEST(TileTree, MoreTilesLowerTheBound) {
   EXPECT_LT(last, 2e-3 * 0.1);
 }
 
+// Rounding parts faces of the ring that share an edge: what lies below their ranges in the middle of a tile
+// does not lie below all of them elsewhere.
+TEST(TileTree, TracedEdgesFindTheSameFromTwoDirections) {
+  const Pose turned{{-0.0054601673036813736, -0.1175952307879925, 0.14382060151547194},
+                    {0.98391610100573645, 0.12605541350833557, -0.087775475615616771, -0.091184454746212923}},
+      aside{{0.35799474194645886, -0.020985862612724282, 0.13705190420150759}, Quat::Identity()};
+  const Vec3 size(0.53816841840744023, 0.65707526542246342, 0.862251645512879);
+  const Surface blob = surface_of(placed(make_blob(size, 0.04, 8, 988, 320), turned)),
+                ring = surface_of(placed(make_torus(0.3 * 0.20945447403937578 + 0.1, 0.09, 200), aside));
+  std::array<double, 2> volumes;
+  for (const int direction : {1, 2}) {
+    ViewPair view(blob, ring, direction);
+    const adaptive::ViewVolume found = view.refine({0, true, 256}, adaptive::Kinks::traced);
+    EXPECT_LT(found.bound, 1e-12) << direction;
+    volumes[static_cast<std::size_t>(direction - 1)] = found.volume;
+  }
+  // Corners are moved by half of 2⁻³⁶ of the region.
+  EXPECT_NEAR(volumes[0], volumes[1], 1e-11);
+}
+
 TEST(TileTree, LeavesCoverTheRegionOnce) {
   const Surface a = surface_of(make_sphere(0.5, 320)),
                 b = surface_of(shifted(make_sphere(0.4, 320), {0.5, 0.2, 0.1}));
