@@ -36,6 +36,14 @@ protected:
       "camera": { "eye": [0, 0.5, 2], "target": [0, 0.2, 0] } })"));
   }
 
+  /// Shows contact pixels.
+  void colour_pixels_by(const std::string& what) {
+    key(Qt::Key_C);
+    give_room("View");
+    click("view coloured by");
+    click("view coloured by=" + what);
+  }
+
   template <class Test>
   bool in_legend(const Test& test) {
     const std::vector<LegendEntry>& legend = viewport().panels().legend;
@@ -118,10 +126,7 @@ TEST_F(MethodTest, TheSliderOfTheToleranceTurnsTilesAndBoundOfTheNextStep) {
 
 TEST_F(MethodTest, PixelsAreColouredBySizeWithLengthsInTheLegend) {
   choose("method", "adaptive");
-  key(Qt::Key_C);
-  give_room("View");
-  click("view coloured by");
-  click("view coloured by=size");
+  colour_pixels_by("size");
   EXPECT_EQ(viewport().panels().view.pixel_colour, PixelColour::size);
   EXPECT_TRUE(wait_for([&] {
     return in_legend([](const LegendEntry& entry) {
@@ -135,10 +140,7 @@ TEST_F(MethodTest, PixelsAreColouredByReasonAndPointingAtOneSaysItWithTheBoundsO
   show_all_contact_settings();
   click("area_bound");
   ASSERT_TRUE(wait_for([&] { return now()->settings.contact.adaptive.area_bound; }));
-  key(Qt::Key_C);
-  give_room("View");
-  click("view coloured by");
-  click("view coloured by=reason");
+  colour_pixels_by("reason");
   EXPECT_EQ(viewport().panels().view.pixel_colour, PixelColour::reason);
   EXPECT_TRUE(wait_for([&] {
     return in_legend([](const LegendEntry& entry) {
