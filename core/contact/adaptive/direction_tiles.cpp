@@ -15,6 +15,9 @@ namespace {
 /// units move crossings of all but upright faces by less.
 constexpr double beyond_region = 1e-3;
 
+/// One in so many tiles may be made by meshlets alone.
+constexpr int first_share = 2;
+
 bool comes_before(const TileInterval& a, const TileInterval& b) {
   const ldi::Interval &x = a.interval, &y = b.interval;
   if (x.pixel[1] != y.pixel[1])
@@ -31,7 +34,7 @@ TileLimits DirectionTiles::limits(const AdaptiveSettings& settings, double share
           settings.volume_tolerance / share};
 }
 
-void DirectionTiles::begin(const std::array<SurfacePart, 2>& parts, const std::array<bool, 2>& simple,
+void DirectionTiles::begin(const std::array<NearBody, 2>& bodies, const std::array<bool, 2>& simple,
                            const TiledRegion& region, int direction, const AdaptiveSettings& settings,
                            const KeptSplits& last, Kinks kinks) {
   const Region& box = region.grid.region;
@@ -39,20 +42,30 @@ void DirectionTiles::begin(const std::array<SurfacePart, 2>& parts, const std::a
                       region.anchor);
   plane_.low -= region.slack;
   plane_.high += region.slack;
+  kind_ = settings.tiles;
+  MeshletTilesLimits first;
+  first.most_tiles =
+      static_cast<std::size_t>(kind_ == TileKind::w12 ? 1 : settings.tile_budget / first_share);
+  meshlets_.begin({&bodies[0].meshlets, &bodies[1].meshlets}, plane_, region.slack, first);
   for (std::size_t body = 0; body < 2; ++body) {
-    view(parts[body], plane_, seen_[body]);
+    taker_.take(bodies[body].meshlets, meshlets_.needed(body), bodies[body].sides, parts_[body]);
+    view(parts_[body], plane_, seen_[body]);
     seen_[body].simple = simple[body];
   }
   rounding_ = rounding_of(plane_, seen_[0].area + seen_[1].area);
   least_ = least_share_of_region * box.size.prod();
-  bounded_ = parts[0].closed && parts[1].closed && is_fine(plane_);
+  bounded_ = parts_[0].closed && parts_[1].closed && is_fine(plane_);
   bounds_areas_ = settings.area_bound;
   TileLimits wanted = limits(settings, 1);
-  kind_ = settings.tiles;
   if (kind_ == TileKind::w12) {
     rays_.begin({&seen_[0], &seen_[1]}, plane_, {.resolution = settings.error_image});
   } else {
-    tree_.begin({&seen_[0], &seen_[1]}, plane_, kinks);
+    if (meshlets_.leaves_out()) {
+      meshlets_.list({&seen_[0], &seen_[1]}, first_);
+      tree_.begin({&seen_[0], &seen_[1]}, plane_, first_, kinks);
+    } else {
+      tree_.begin({&seen_[0], &seen_[1]}, plane_, kinks);
+    }
     tree_.split_again(last, wanted.most_tiles);
   }
   wanted.most_tiles = std::min<std::size_t>(wanted.most_tiles, tiles_at_first);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/contact/adaptive/area_bound.h"
+#include "core/contact/adaptive/meshlet_tiles.h"
 #include "core/contact/adaptive/tile_tree.h"
 #include "core/contact/adaptive/w12/ray_tiles.h"
 #include "core/contact/ldi/arithmetic/interval.h"
@@ -18,6 +19,12 @@ namespace lamina::adaptive {
 
 /// Of the volume of a region: bodies that only graze in it are known no better.
 inline constexpr double least_share_of_region = 1e-7;
+
+/// A body of a pair: what of it columns of the region can meet, and how its triangles lie beside one another.
+struct NearBody {
+  const ldi::CulledMeshlets& meshlets;
+  const SurfaceSides& sides;
+};
 
 /// What the tiles of all three directions of a pair lie over.
 struct TiledRegion {
@@ -47,7 +54,7 @@ public:
   static constexpr int tiles_at_first = 64;
   /// Begins with a few tiles, and those that `last` had split. `simple`: bodies that do not overlap
   /// themselves.
-  void begin(const std::array<SurfacePart, 2>& parts, const std::array<bool, 2>& simple,
+  void begin(const std::array<NearBody, 2>& bodies, const std::array<bool, 2>& simple,
              const TiledRegion& region, int direction, const AdaptiveSettings& settings,
              const KeptSplits& last, Kinks kinks = Kinks::within);
   /// Refines them, to the tolerance over `share`, and with so many fewer tiles where that is less than 1.
@@ -102,7 +109,11 @@ private:
   double area_bound_of(const TileTree::Leaf& leaf, const TileWork::Faces& faces, double slack);
 
   ViewPlane plane_;
+  MeshletTiles meshlets_;
+  PartTaker taker_;
+  std::array<SurfacePart, 2> parts_;
   std::array<ViewSurface, 2> seen_;
+  FirstTiles first_;
   TileKind kind_ = TileKind::shadows; ///< which of these makes the tiles
   TileTree tree_;
   w12::RayTiles rays_;

@@ -62,10 +62,11 @@ bool PairTiles::turn_region(const Of& a, const Of& b, const std::array<Box, 2>& 
   const Region& found = prepared_.grid.region;
   const ldi::SampledBox box{prepared_.grid.frame, {found.minimum, found.minimum + found.size}};
   std::array<NormalMoments, 2> normals;
+  SurfacePart part;
   for (std::size_t body = 0; body < 2; ++body) {
     const Of& of = body == 0 ? a : b;
-    taker_.take(prepared_.scratch.near[body], of.sides, parts_[body]);
-    normals[body] = normals_within(parts_[body], box);
+    taker_.take(prepared_.scratch.near[body], of.sides, part);
+    normals[body] = normals_within(part, box);
   }
   const ViewAxes given = axes;
   axes = least_slanted(normals, a.surface, b.surface, given, last ? &last->axes : nullptr);
@@ -99,9 +100,11 @@ bool PairTiles::choose_region(const Of& a, const Of& b, const std::array<Box, 2>
   const bool cells = request.between.partition == Partition::cells;
   const int count = ldi::cells_of_pair(request.cells, region_.grid.region, a.surface, b.surface);
   ldi::lay_cells(region_.grid, cells ? count : 1, region_.layout);
-  taker_.take(prepared_.scratch.near[0], a.sides, parts_[0]);
-  taker_.take(prepared_.scratch.near[1], b.sides, parts_[1]);
   return true;
+}
+
+std::array<NearBody, 2> PairTiles::near_bodies(const Of& a, const Of& b) const {
+  return {NearBody{prepared_.scratch.near[0], a.sides}, NearBody{prepared_.scratch.near[1], b.sides}};
 }
 
 /// Each direction by the area squared that it sees of the overlap: of a flat one with the normal n by n_d²,
@@ -135,10 +138,11 @@ std::array<double, 3> PairTiles::shares() const {
 }
 
 /// All directions, and all again once a body was seen to overlap itself.
-void PairTiles::refine(const AdaptiveSettings& settings, int threads, const KeptPair& last, KeptPair& kept) {
+void PairTiles::refine(const std::array<NearBody, 2>& bodies, const AdaptiveSettings& settings, int threads,
+                       const KeptPair& last, KeptPair& kept) {
   for (bool again = true; again;) {
     parallel_for(3, threads, [&](std::size_t direction) {
-      directions_[direction].begin(parts_, kept.simple, region_, static_cast<int>(direction), settings,
+      directions_[direction].begin(bodies, kept.simple, region_, static_cast<int>(direction), settings,
                                    last.directions[direction]);
     });
     for (int look = 0; look < looks_at_shares; ++look) {
@@ -207,7 +211,7 @@ ldi::PairSeconds PairTiles::detect(const Of& a, const Of& b, const std::array<Bo
   const bool same_axes = last && last->axes == kept.axes;
   if (last)
     kept.simple = last->simple;
-  refine(input.settings.adaptive, threads, same_axes ? *last : nothing, kept);
+  refine(near_bodies(a, b), input.settings.adaptive, threads, same_axes ? *last : nothing, kept);
   weights_ = weights();
   parallel_for(3, threads,
                [&](std::size_t direction) { directions_[direction].list(region_, weights_[direction]); });
@@ -247,7 +251,7 @@ std::optional<VolumeError> PairTiles::error_of(double volume, const Of& a, const
   region_.grid.region.size.minCoeff(&axis);
   DirectionTiles& direction = directions_[static_cast<std::size_t>(axis)];
   do {
-    direction.begin(parts_, kept.simple, region_, axis, settings, {}, Kinks::traced);
+    direction.begin(near_bodies(a, b), kept.simple, region_, axis, settings, {}, Kinks::traced);
     check(volume, direction, settings);
   } while (note_overlaps(direction.seen_twice(), kept.simple));
   direction.finish();

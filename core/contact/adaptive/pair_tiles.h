@@ -49,7 +49,9 @@ private:
                      KeptPair& kept);
   bool turn_region(const Of& a, const Of& b, const std::array<Box, 2>& own_bounds,
                    const DetectionInput& input, const KeptPair* last, ViewAxes& axes);
-  void refine(const AdaptiveSettings& settings, int threads, const KeptPair& last, KeptPair& kept);
+  std::array<NearBody, 2> near_bodies(const Of& a, const Of& b) const;
+  void refine(const std::array<NearBody, 2>& bodies, const AdaptiveSettings& settings, int threads,
+              const KeptPair& last, KeptPair& kept);
   void check(double volume, DirectionTiles& direction, const AdaptiveSettings& settings) const;
   std::array<double, 3> weights() const;
   std::array<double, 3> shares() const;
@@ -58,7 +60,6 @@ private:
   ldi::PreparedPair prepared_;
   TiledRegion region_;
   PartTaker taker_;
-  std::array<SurfacePart, 2> parts_;
   std::array<DirectionTiles, 3> directions_;
   std::array<double, 3> weights_{}; ///< of the directions in the volume of the pair; their sum is 1
   TileContacts contacts_;

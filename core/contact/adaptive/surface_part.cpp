@@ -33,12 +33,13 @@ void SurfaceSides::update(const Surface& surface) {
   closed_ = has_no_open_side(neighbours_);
 }
 
-void PartTaker::take(const ldi::CulledMeshlets& near, const SurfaceSides& sides, SurfacePart& part) {
+void PartTaker::take(const ldi::CulledMeshlets& near, std::span<const std::uint32_t> meshlets,
+                     const SurfaceSides& sides, SurfacePart& part) {
   part.surface = &near.surface();
   part.closed = sides.closed();
   part.ends = near.ends;
   part.triangles.clear();
-  for (const std::uint32_t meshlet : near.meshlets)
+  for (const std::uint32_t meshlet : meshlets)
     for (const std::uint32_t triangle : near.groups().triangles(meshlet))
       part.triangles.push_back(triangle);
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace lamina::adaptive {
@@ -41,7 +42,12 @@ private:
 class PartTaker {
 public:
   /// `sides` are those of the surface of the meshlets, which must stay.
-  void take(const ldi::CulledMeshlets& near, const SurfaceSides& sides, SurfacePart& part);
+  void take(const ldi::CulledMeshlets& near, const SurfaceSides& sides, SurfacePart& part) {
+    take(near, near.meshlets, sides, part);
+  }
+  /// Some of those meshlets, ascending.
+  void take(const ldi::CulledMeshlets& near, std::span<const std::uint32_t> meshlets,
+            const SurfaceSides& sides, SurfacePart& part);
 
 private:
   std::vector<std::uint32_t> place_; ///< per triangle of the surface: in the list, or left_out

@@ -143,13 +143,32 @@ void TileTree::split(std::size_t index, std::uint8_t ways) {
   nodes_[index].children = nodes_.size() - first;
 }
 
-void TileTree::begin(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane, Kinks kinks) {
+void TileTree::clear(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane, Kinks kinks) {
   bodies_ = bodies;
   plane_ = &plane;
   nodes_.clear();
   largest_.clear();
   looks_ = 0;
   work_.begin(kinks);
+}
+
+void TileTree::begin(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane,
+                     const FirstTiles& tiles, Kinks kinks) {
+  clear(bodies, plane, kinks);
+  lists_ = tiles.faces;
+  turns_ = tiles.turns;
+  for (const FirstTiles::Node& first : tiles.nodes) {
+    Node& node = nodes_.emplace_back();
+    node.leaf.tile = first.tile;
+    node.faces = {first.first, first.count, first.first_turn, first.turns};
+    node.first_child = first.first_part;
+    node.children = first.parts;
+    node.ways = first.parts > 0 ? 3 : 0;
+  }
+}
+
+void TileTree::begin(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane, Kinks kinks) {
+  clear(bodies, plane, kinks);
   FaceLists all;
   for (std::size_t body = 0; body < 2; ++body) {
     turns_[body].clear();
@@ -186,10 +205,13 @@ void TileTree::split_unless_small(std::size_t index, std::uint8_t ways, double l
 
 void TileTree::split_again(const KeptSplits& last, std::size_t most_tiles) {
   const SplitLines lines(last);
-  if (lines.empty() || nodes_.empty())
+  if (nodes_.empty() || (lines.empty() && !nodes_.front().is_split()))
     return;
-  std::size_t tiles = 1;
+  auto tiles = static_cast<std::size_t>(
+      std::count_if(nodes_.begin(), nodes_.end(), [](const Node& node) { return !node.is_split(); }));
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    if (nodes_[i].is_split())
+      continue;
     if (!nodes_[i].looked_at) {
       const Tile tile = nodes_[i].leaf.tile;
       SplitLines::Split was = lines.of(SplitTile(tile, plane_->origin, 3).key(plane_->unit));

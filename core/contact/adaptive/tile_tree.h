@@ -33,6 +33,19 @@ double error_bar(double bound, double root_of_squares);
 /// Notes bodies that a ray was within twice: they are not `simple`. Whether that was not known.
 bool note_overlaps(const std::array<bool, 2>& seen_twice, std::array<bool, 2>& simple);
 
+/// Tiles that a tree begins with instead of one.
+struct FirstTiles {
+  /// Of both bodies: faces [first, first + count), and as many turns, of a tile that is not split.
+  struct Node {
+    Tile tile;
+    std::array<std::size_t, 2> first{}, count{}, first_turn{}, turns{};
+    std::size_t first_part = 0, parts = 0; ///< what it is split into both ways, behind it
+  };
+  std::vector<Node> nodes; ///< the region as a whole first
+  std::array<std::vector<std::uint32_t>, 2> faces;
+  std::array<std::vector<KnownTurn>, 2> turns;
+};
+
 /// Tiles of one view direction: the region as a whole, and ever smaller ones where the bound is largest. A
 /// tile is split at lines of the world, the coarsest within it, so that tiles stay where they are while
 /// bodies move. Where kinks run along u or v, it is split across them alone:
@@ -49,6 +62,9 @@ class TileTree {
 public:
   /// Begins with one tile. Keeps the pointers.
   void begin(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane,
+             Kinks kinks = Kinks::within);
+  /// Begins with those tiles.
+  void begin(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane, const FirstTiles& tiles,
              Kinks kinks = Kinks::within);
   /// After begin: splits those tiles again that were split the last time, until there are so many. One whose
   /// parts were whole, and whose bound is below 0.4 of the last threshold, is left whole. So what was split
@@ -76,6 +92,7 @@ public:
   }
 
 private:
+  void clear(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane, Kinks kinks);
   /// Of both bodies: faces [first, first + count) of lists_, and as many of turns_.
   struct FaceLists {
     std::array<std::size_t, 2> first{}, count{}, first_turn{}, turns{};

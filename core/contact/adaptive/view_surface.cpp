@@ -65,6 +65,25 @@ void complete(Face& face) {
   face.z0 = face.z[0] - face.slope_u * face.u[0] - face.slope_v * face.v[0];
 }
 
+/// Where a vertex lies along u (0) or v (1), moved to a whole unit.
+class Units {
+public:
+  Units(const ViewPlane& plane, const VertexPositions& positions)
+      : plane_(plane), positions_(positions), a_metre_(1 / plane.unit) {}
+  double u(std::size_t vertex) const { return along(vertex, plane_.u, 0); }
+  double v(std::size_t vertex) const { return along(vertex, plane_.v, 1); }
+
+private:
+  double along(std::size_t vertex, int axis, std::size_t k) const {
+    const double from_anchor = plane_.frame.along(positions_, vertex, axis) - plane_.anchor[k];
+    return whole(from_anchor * a_metre_) - static_cast<double>(plane_.origin[k]);
+  }
+
+  const ViewPlane& plane_;
+  const VertexPositions& positions_;
+  double a_metre_; ///< in units, exactly, as they are powers of two
+};
+
 bool over_region(const Face& face, const ViewPlane& plane) {
   return face.high_u >= 0 && face.low_u <= static_cast<double>(plane.size[0]) && face.high_v >= 0 &&
          face.low_v <= static_cast<double>(plane.size[1]);
@@ -115,14 +134,15 @@ ViewPlane plane_over(const Box& box, const ldi::Frame& frame, int direction, dou
   return plane;
 }
 
-bool begin_winding(const ViewSurface& seen, int turns, int& winding) {
+bool begin_winding(const Surface& surface, ldi::KnownEnds ends, int turns, int& winding) {
   // Without what lies below the region it is counted down from above.
-  winding = seen.part->surface->winding_at_infinity - (seen.ends == ldi::KnownEnds::above ? turns : 0);
-  return turns == 0 || seen.ends != ldi::KnownEnds::both;
+  winding = surface.winding_at_infinity - (ends == ldi::KnownEnds::above ? turns : 0);
+  return turns == 0 || ends != ldi::KnownEnds::both;
 }
 
 void view(const SurfacePart& part, const ViewPlane& plane, ViewSurface& seen) {
   const VertexPositions positions = part.surface->vertex_positions();
+  const Units units(plane, positions);
   seen.part = &part;
   seen.faces.clear();
   seen.faces.reserve(part.triangles.size());
@@ -133,10 +153,8 @@ void view(const SurfacePart& part, const ViewPlane& plane, ViewSurface& seen) {
     const Triangle& triangle = (*part.surface->triangles)[index];
     Face face;
     for (std::size_t k = 0; k < 3; ++k) {
-      const double u = plane.frame.along(positions, triangle[k], plane.u) - plane.anchor[0],
-                   v = plane.frame.along(positions, triangle[k], plane.v) - plane.anchor[1];
-      face.u[k] = whole(u / plane.unit) - static_cast<double>(plane.origin[0]);
-      face.v[k] = whole(v / plane.unit) - static_cast<double>(plane.origin[1]);
+      face.u[k] = units.u(triangle[k]);
+      face.v[k] = units.v(triangle[k]);
       face.z[k] = plane.frame.along(positions, triangle[k], plane.depth);
     }
     enclose(face);
@@ -148,6 +166,39 @@ void view(const SurfacePart& part, const ViewPlane& plane, ViewSurface& seen) {
     }
     seen.faces.push_back(face);
   }
+}
+
+int turns_over(const ldi::CulledMeshlets& near, std::uint32_t meshlet, const ViewPlane& plane,
+               const std::array<double, 2>& point) {
+  const VertexPositions positions = near.surface().vertex_positions();
+  const Units units(plane, positions);
+  const std::span<const std::uint32_t> vertices = near.groups().vertices(meshlet);
+  std::array<double, Meshlets::most_vertices> u, v;
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    u[i] = units.u(vertices[i]);
+    v[i] = units.v(vertices[i]);
+  }
+  const std::array<std::span<const std::uint8_t>, 3> corners{near.groups().corners(meshlet, 0),
+                                                             near.groups().corners(meshlet, 1),
+                                                             near.groups().corners(meshlet, 2)};
+  int turns = 0;
+  CoveredPoint at;
+  for (std::size_t i = 0; i < corners[0].size(); ++i) {
+    Face face;
+    for (std::size_t k = 0; k < 3; ++k) {
+      face.u[k] = u[corners[k][i]];
+      face.v[k] = v[corners[k][i]];
+    }
+    face.z = {};
+    face.low = face.high = 0;
+    enclose(face);
+    if (point[0] < face.low_u || point[0] > face.high_u || point[1] < face.low_v || point[1] > face.high_v)
+      continue;
+    face.faces = orientation_of(face);
+    if (covers(face, point[0], point[1], at))
+      turns -= face.faces;
+  }
+  return turns;
 }
 
 int side_of(double pu, double pv, double qu, double qv, double ou, double ov) {

@@ -63,10 +63,17 @@ struct ViewSurface {
 /// The winding number of a surface at z = −∞, as far as its faces are there, from those that a ray crosses:
 /// what these change it by. False if the ray leaves it with another than it came with, which only happens to
 /// surfaces that are not closed.
-bool begin_winding(const ViewSurface& seen, int turns, int& winding);
+bool begin_winding(const Surface& surface, ldi::KnownEnds ends, int turns, int& winding);
+inline bool begin_winding(const ViewSurface& seen, int turns, int& winding) {
+  return begin_winding(*seen.part->surface, seen.ends, turns, winding);
+}
 
 /// The part must stay.
 void view(const SurfacePart& part, const ViewPlane& plane, ViewSurface& seen);
+
+/// What the faces of a meshlet change the winding number by along the ray at a point, in whole units.
+int turns_over(const ldi::CulledMeshlets& near, std::uint32_t meshlet, const ViewPlane& plane,
+               const std::array<double, 2>& point);
 
 /// On which side of the line from p to q a point o lies: 1 left, −1 right. Exact for whole numbers. A point
 /// on the line is taken to lie a little farther along u, and much less farther along v: so of two triangles
