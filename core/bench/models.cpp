@@ -13,7 +13,10 @@
 namespace lamina::bench {
 
 std::filesystem::path bunny_file() {
-  const std::filesystem::path file = "bodies/bunny_69664_closed.off";
+  return shared_file("bodies/bunny_69664_closed.off");
+}
+
+std::filesystem::path shared_file(const std::filesystem::path& file) {
   if (const char* named = std::getenv("LAMINA_MODELS"); named && *named)
     return named / file;
   // A program lies at SOURCE/build/PRESET/FOLDER/PROGRAM.
@@ -88,6 +91,89 @@ TriangleMesh subdivided(TriangleMesh mesh, int times) {
     }
   }
   return mesh;
+}
+
+namespace {
+
+/// The vertices that cut edges into equal parts, each made once.
+class Cuts {
+public:
+  Cuts(TriangleMesh& mesh, int parts) : mesh_(mesh), parts_(parts) {}
+
+  /// The k-th of the vertices from a to b, which are the first and the last.
+  std::uint32_t of(std::uint32_t a, std::uint32_t b, int k) {
+    if (k == 0 || k == parts_)
+      return k == 0 ? a : b;
+    if (b < a)
+      return of(b, a, parts_ - k);
+    const auto [place, is_new] =
+        first_.try_emplace(std::uint64_t{a} << 32 | b, static_cast<std::uint32_t>(mesh_.vertices.size()));
+    for (int i = 1; is_new && i < parts_; ++i)
+      mesh_.vertices.push_back(mesh_.vertices[a] +
+                               static_cast<double>(i) / parts_ * (mesh_.vertices[b] - mesh_.vertices[a]));
+    return place->second + static_cast<std::uint32_t>(k - 1);
+  }
+
+private:
+  TriangleMesh& mesh_;
+  int parts_;
+  std::unordered_map<std::uint64_t, std::uint32_t> first_;
+};
+
+} // namespace
+
+TriangleMesh divided(const TriangleMesh& mesh, int parts) {
+  TriangleMesh fine;
+  fine.name = mesh.name;
+  fine.vertices = mesh.vertices;
+  Cuts cuts(fine, parts);
+  std::vector<std::uint32_t> row, last;
+  for (const Triangle& t : mesh.triangles) {
+    last = {t[0]};
+    // Rows of vertices from corner 0 to the side across.
+    for (int i = 1; i <= parts; ++i) {
+      row.clear();
+      for (int j = 0; j <= i; ++j) {
+        if (j == 0 || j == i) {
+          row.push_back(cuts.of(t[0], t[j == 0 ? 1 : 2], i));
+        } else if (i == parts) {
+          row.push_back(cuts.of(t[1], t[2], j));
+        } else {
+          const Vec3 corner = fine.vertices[t[0]], to_b = fine.vertices[t[1]] - corner,
+                     to_c = fine.vertices[t[2]] - corner;
+          row.push_back(static_cast<std::uint32_t>(fine.vertices.size()));
+          fine.vertices.push_back(corner + (static_cast<double>(i - j) * to_b + j * to_c) / parts);
+        }
+      }
+      for (std::size_t j = 0; j + 1 < row.size(); ++j) {
+        fine.triangles.push_back({last[j], row[j], row[j + 1]});
+        if (j + 1 < last.size())
+          fine.triangles.push_back({last[j], row[j + 1], last[j + 1]});
+      }
+      last.swap(row);
+    }
+  }
+  return fine;
+}
+
+std::optional<MeshPair> armadillos(ArmadilloPose pose, int parts_of_a, int parts_of_b) {
+  const std::filesystem::path file = shared_file("bodies/armadillo_52000.off");
+  std::error_code error;
+  if (!std::filesystem::exists(file, error))
+    return std::nullopt;
+  TriangleMesh mesh = load_mesh_file(file).meshes.front();
+  const Box box = bounds(mesh);
+  for (Vec3& p : mesh.vertices)
+    p = (p - box.centre()) / box.size().maxCoeff();
+  const Quat turn = Quat(Eigen::AngleAxisd(std::numbers::pi, Vec3::UnitY())) *
+                    Quat(Eigen::AngleAxisd(7 * std::numbers::pi / 180, Vec3(1, 2, 3).normalized()));
+  const Vec3 place = pose == ArmadilloPose::hand   ? Vec3(0.33, 0.02, -0.5)
+                     : pose == ArmadilloPose::arms ? Vec3(0.03, 0.02, -0.5)
+                                                   : Vec3(0.03, 0.02, -0.35);
+  MeshPair pair{divided(mesh, parts_of_a), divided(mesh, parts_of_b)};
+  for (Vec3& p : pair.b.vertices)
+    p = turn * p + place;
+  return pair;
 }
 
 TriangleMesh bumpy_sphere(std::size_t triangles) {

@@ -14,6 +14,7 @@
 #include "tests/papers/h08/many_tori.h"
 #include "tests/papers/h08/rates.h"
 #include "tests/papers/h08/tangle.h"
+#include "tests/papers/w12/armadillos.h"
 #include "tests/papers/w12/figures.h"
 #include "tests/papers/w12/motion.h"
 
@@ -132,6 +133,8 @@ std::vector<Experiment> list() {
        [] { return std::vector{w12::unscrewing_table()}; }},
       {"W12-fig1b", "how far a block rises over a ridge, by its speed",
        [] { return std::vector{w12::bump_table()}; }},
+      {"W12-fig1d", "detection between armadillos of 4.4 million triangles, by how they meet",
+       [] { return std::vector{w12::colliding_armadillos()}; }},
       {"W12-fig6", "rays of W12's tiles for a cylinder, by directions and coarsening",
        [] { return std::vector{w12::cylinder()}; }},
       {"W12-fig8", "where rays stand for a diamond in a cube", w12::diamond},
@@ -143,6 +146,8 @@ std::vector<Experiment> list() {
        [] { return std::vector{w12::turned_against_a_box()}; }},
       {"W12-tess", "rays by the number of triangles of a shape",
        [] { return std::vector{w12::tessellations()}; }},
+      {"W12-tab1", "time of each phase between armadillos, by number of triangles",
+       [] { return std::vector{w12::armadillo_times()}; }},
   };
 }
 
