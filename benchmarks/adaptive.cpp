@@ -66,20 +66,10 @@ Slide slide_named(const std::string& name) {
   return {bunny(), turned_cube(0.6, 35, {0.1, 0.1, -0.25}), {5e-4, 2e-4, 1e-4}};
 }
 
-/// What contact methods see of a mesh that keeps its triangles, as a simulation prepares it.
-Surface prepared(TriangleMesh mesh) {
-  MeshletOrder before;
-  auto meshlets = std::make_shared<const Meshlets>(Meshlets::in_order(mesh, before));
-  Surface surface = surface_of(mesh);
-  surface.meshlets = std::move(meshlets);
-  surface.balanced = true;
-  surface.bounds = enclose_meshlets(*surface.meshlets, surface.vertex_positions(), surface.balls);
-  return surface;
-}
-
 class Sliding {
 public:
-  explicit Sliding(const Slide& slide) : a_(prepared(slide.a)), b_(prepared(slide.b)), way_(slide.way) {
+  explicit Sliding(const Slide& slide)
+      : a_(surface_with_meshlets(slide.a)), b_(surface_with_meshlets(slide.b)), way_(slide.way) {
     for (int step = 0; step < steps; ++step) {
       exact_.push_back(adaptive::bounded_volume(a_, b_, {1e-6}).volume);
       move(1);

@@ -36,17 +36,6 @@ std::optional<MeshPair> pair_named(const std::string& name) {
   return pair;
 }
 
-/// As a simulation prepares it.
-Surface prepared(TriangleMesh mesh) {
-  MeshletOrder before;
-  auto meshlets = std::make_shared<const Meshlets>(Meshlets::in_order(mesh, before));
-  Surface surface = surface_of(mesh);
-  surface.meshlets = std::move(meshlets);
-  surface.balanced = true;
-  surface.bounds = enclose_meshlets(*surface.meshlets, surface.vertex_positions(), surface.balls);
-  return surface;
-}
-
 void move(Surface& surface, const Vec3& way) {
   for (Vec3& position : surface.positions)
     position += way;
@@ -61,7 +50,7 @@ void tile_detection(benchmark::State& state, const std::string& name, bool keeps
     state.SkipWithError("the shared models are not at hand");
     return;
   }
-  Surface a = prepared(std::move(pair->a)), b = prepared(std::move(pair->b));
+  Surface a = surface_with_meshlets(std::move(pair->a)), b = surface_with_meshlets(std::move(pair->b));
   Settings settings;
   settings.contact.method = "adaptive";
   settings.simulation.threads = static_cast<int>(state.range(0));

@@ -212,4 +212,14 @@ Surface surface_of(const TriangleMesh& mesh) {
   return surface;
 }
 
+Surface surface_with_meshlets(TriangleMesh mesh) {
+  MeshletOrder before;
+  auto meshlets = std::make_shared<const Meshlets>(Meshlets::in_order(mesh, before));
+  Surface surface = surface_of(mesh);
+  surface.meshlets = std::move(meshlets);
+  surface.balanced = true;
+  surface.bounds = enclose_meshlets(*surface.meshlets, surface.vertex_positions(), surface.balls);
+  return surface;
+}
+
 } // namespace lamina::bench

@@ -48,5 +48,7 @@ std::filesystem::path bunny_file();
 
 /// What a contact method sees of a mesh that deforms.
 Surface surface_of(const TriangleMesh& mesh);
+/// The same of one that is closed, with meshlets, as a simulation prepares it.
+Surface surface_with_meshlets(TriangleMesh mesh);
 
 } // namespace lamina::bench

@@ -14,7 +14,7 @@ namespace lamina::adaptive {
 /// When tiles are split by meshlets alone. Pairs of faces are about as many as boxes of meshlets say.
 struct MeshletTilesLimits {
   std::size_t most_tiles = 512;  ///< of fewer than four the region is one tile
-  double region_pairs = 1 << 27; ///< a region of no more is one tile
+  double region_pairs = 1 << 26; ///< a region of no more is one tile
   double tile_pairs = 1 << 15;   ///< a tile of no more is not split: TileTree looks at those of few
 };
 

@@ -1,6 +1,7 @@
 #include "core/contact/adaptive/meshlet_tiles.h"
 
 #include "core/contact/adaptive/bounded_volume.h"
+#include "core/contact/adaptive/volume_check.h"
 #include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/procedural.h"
 #include "core/response/detection_request.h"
@@ -192,6 +193,24 @@ TEST(MeshletTiles, BeginADetectionOfManyFaces) {
     const PairContacts kept = detect_on_tiles(blobs, 1, budget, 3);
     EXPECT_LE(std::abs(images_of(kept).volume - exact.volume), images_of(kept).error->bound + exact.bound);
   }
+}
+
+// A check of pixels begins so too, and follows edges from there.
+TEST(MeshletTiles, BeginACheckOfPixels) {
+  const Blobs blobs;
+  const BoundedVolume exact = bounded_volume(blobs.a, blobs.b, {1e-3, false, 1 << 14});
+  ContactSettings settings;
+  settings.ldi.error_bar = true;
+  const auto method = make_contact_method(settings);
+  const std::array<const Surface*, 2> surfaces{&blobs.a, &blobs.b};
+  const std::array<BodyPair, 1> pairs{BodyPair{0, 1, true, false}};
+  std::vector<PairContacts> results;
+  const DetectionInput input{{surfaces}, pairs, settings, {}, 1};
+  MethodTimings timings = method->detect(input, results);
+  VolumeCheck().find(input, results, timings);
+  const ImageEvidence& images = images_of(results.front());
+  ASSERT_TRUE(images.error.has_value());
+  EXPECT_LE(std::abs(images.volume - exact.volume), images.error->bound + exact.bound);
 }
 
 } // namespace

@@ -15,17 +15,6 @@ namespace {
 
 constexpr int steps_timed = 5;
 
-/// A surface with meshlets, as a simulation prepares it.
-Surface prepared(TriangleMesh mesh) {
-  MeshletOrder before;
-  auto meshlets = std::make_shared<const Meshlets>(Meshlets::in_order(mesh, before));
-  Surface surface = bench::surface_of(mesh);
-  surface.meshlets = std::move(meshlets);
-  surface.balanced = true;
-  surface.bounds = enclose_meshlets(*surface.meshlets, surface.vertex_positions(), surface.balls);
-  return surface;
-}
-
 std::vector<Cell> row_of(const PairDetection& found) {
   return {found.regions_ms, found.tiles_ms,     found.contacts_ms, found.rays,
           found.volume_m3,  found.error_bar_m3, found.bound_m3};
@@ -51,8 +40,8 @@ void add_rows(const Cell& first, const bench::MeshPair& pair, Table& table) {
 } // namespace
 
 PairDetection detect_pair(const bench::MeshPair& pair, TileKind tiles, int steps) {
-  const Surface a = prepared(pair.a);
-  Surface b = prepared(pair.b);
+  const Surface a = bench::surface_with_meshlets(pair.a);
+  Surface b = bench::surface_with_meshlets(pair.b);
   Settings settings;
   settings.contact.method = "adaptive";
   settings.contact.adaptive.tiles = tiles;
