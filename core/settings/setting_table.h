@@ -57,7 +57,7 @@ struct ChoiceNames<TileDirections> {
 };
 template <>
 struct ChoiceNames<TileKind> {
-  static constexpr std::array<std::string_view, 2> names{"shadows", "w12"};
+  static constexpr std::array<std::string_view, 3> names{"shadows", "traced", "w12"};
 };
 template <>
 struct ChoiceNames<ResponseKind> {

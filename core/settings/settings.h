@@ -17,7 +17,7 @@ enum class BvhChildren { two, four, eight };
 enum class BvhRefit { bottom_up, lazy };
 enum class TileBound { error_bar, rigorous };
 enum class TileDirections { smallest, optimised, world };
-enum class TileKind { shadows, w12 };
+enum class TileKind { shadows, traced, w12 };
 enum class ResponseKind { penalty, constraints };
 enum class ContactLaw { cells, patches, mean_depth, f08 };
 enum class SelfLaw { none, patches, mean_depth, f08 };

@@ -52,8 +52,8 @@ void look(const std::array<SurfacePart, 2>& parts, const std::array<bool, 2>& si
     }
     direction.rounding = rounding_of(direction.plane, direction.seen[0].area + direction.seen[1].area);
     direction.tree.begin({&direction.seen[0], &direction.seen[1]}, direction.plane, Kinks::traced);
-    direction.found =
-        direction.tree.refine({0, tolerance.rigorous, std::min(first_tiles, tolerance.most_tiles)});
+    direction.found = direction.tree.refine(
+        {0, tolerance.rigorous, std::min(first_tiles, tolerance.most_tiles), 0, least_traced_tiles});
   }
 }
 

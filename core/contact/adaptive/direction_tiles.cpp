@@ -1,7 +1,6 @@
 #include "core/contact/adaptive/direction_tiles.h"
 
 #include "core/contact/adaptive/w12/error_picture.h"
-#include "core/contact/ldi/arithmetic/winding.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,9 +10,8 @@ namespace lamina::adaptive {
 
 namespace {
 
-/// Of the depth of a region: intervals that end farther beyond it are none. Corners that are moved to whole
-/// units move crossings of all but upright faces by less.
-constexpr double beyond_region = 1e-3;
+/// Share of the area of a tile that is none.
+constexpr double least_area = 1e-12;
 
 /// One in so many tiles may be made by meshlets alone.
 constexpr int first_share = 2;
@@ -36,7 +34,7 @@ TileLimits DirectionTiles::limits(const AdaptiveSettings& settings, double share
 
 void DirectionTiles::begin(const std::array<NearBody, 2>& bodies, const std::array<bool, 2>& simple,
                            const TiledRegion& region, int direction, const AdaptiveSettings& settings,
-                           const KeptSplits& last, Kinks kinks) {
+                           const KeptSplits& last, std::size_t least_tiles) {
   const Region& box = region.grid.region;
   plane_ = plane_over({box.minimum, box.minimum + box.size}, region.grid.frame, direction, region.farthest,
                       region.anchor);
@@ -60,6 +58,7 @@ void DirectionTiles::begin(const std::array<NearBody, 2>& bodies, const std::arr
   if (kind_ == TileKind::w12) {
     rays_.begin({&seen_[0], &seen_[1]}, plane_, {.resolution = settings.error_image});
   } else {
+    const Kinks kinks = kind_ == TileKind::traced ? Kinks::traced : Kinks::within;
     if (meshlets_.leaves_out()) {
       meshlets_.list({&seen_[0], &seen_[1]}, first_);
       tree_.begin({&seen_[0], &seen_[1]}, plane_, first_, kinks);
@@ -69,6 +68,7 @@ void DirectionTiles::begin(const std::array<NearBody, 2>& bodies, const std::arr
     tree_.split_again(last, wanted.most_tiles);
   }
   wanted.most_tiles = std::min<std::size_t>(wanted.most_tiles, tiles_at_first);
+  wanted.least_tiles = least_tiles;
   found_ = refine_to(wanted);
 }
 
@@ -117,6 +117,17 @@ void DirectionTiles::lay_lines(const TiledRegion& region) {
   }
 }
 
+std::uint16_t DirectionTiles::pixel_at(std::size_t axis, std::int64_t at) const {
+  const std::vector<std::int64_t>& pixels = pixel_lines_[axis];
+  const auto pixel = std::upper_bound(pixels.begin(), pixels.end() - 1, at) - pixels.begin() - 1;
+  return static_cast<std::uint16_t>(std::max<std::ptrdiff_t>(0, pixel));
+}
+
+/// m, in the frame of the grid.
+double DirectionTiles::place(std::size_t axis, double at) const {
+  return plane_.unit * (static_cast<double>(plane_.origin[axis]) + at) + plane_.anchor[axis];
+}
+
 /// The part of a tile between two borders along u or v.
 void DirectionTiles::cut(std::int64_t low, std::int64_t high, std::size_t axis) {
   const std::vector<std::int64_t>& pixels = pixel_lines_[axis];
@@ -124,65 +135,18 @@ void DirectionTiles::cut(std::int64_t low, std::int64_t high, std::size_t axis) 
   const bool large = high - low > spacing;
   const std::vector<std::int64_t>& lines = large ? pixels : cell_lines_[axis];
   segments_[axis].clear();
+  columns_at_[axis].clear();
   auto line = std::upper_bound(lines.begin(), lines.end(), low);
   for (std::int64_t from = low; from < high;) {
     const std::int64_t to = line == lines.end() ? high : std::min(high, *line++);
     const std::int64_t middle = (from + to) / 2;
-    const auto pixel = std::upper_bound(pixels.begin(), pixels.end() - 1, middle) - pixels.begin() - 1;
-    segments_[axis].push_back({from, to, large ? middle : (low + high) / 2,
-                               static_cast<std::uint16_t>(std::max<std::ptrdiff_t>(0, pixel))});
+    const std::int64_t column = large ? middle : (low + high) / 2;
+    if (columns_at_[axis].empty() || columns_at_[axis].back() != column)
+      columns_at_[axis].push_back(column);
+    segments_[axis].push_back(
+        {from, to, column, pixel_at(axis, middle), static_cast<std::uint16_t>(columns_at_[axis].size() - 1)});
     from = to;
   }
-}
-
-/// The intervals of one column, over which only these faces may lie.
-void DirectionTiles::cast(std::int64_t u, std::int64_t v, const TileWork::Faces& faces,
-                          const TiledRegion& region) {
-  fragments_.clear();
-  crossings_.clear();
-  column_.clear();
-  std::array<int, 2> turns{};
-  CoveredPoint at;
-  const auto cross = [&](std::uint8_t body, double z, bool enters, std::uint32_t index) {
-    turns[body] += enters ? 1 : -1;
-    const double depth = ldi::round_depth(z, region.grid.depth_rounder);
-    const std::uint32_t place = ldi::fragment_place(0, body, enters);
-    crossings_.push_back({depth, static_cast<std::uint32_t>(fragments_.size()), place});
-    fragments_.push_back(
-        {depth, at.barycentric[0], at.barycentric[1], seen_[body].part->triangles[index], place});
-  };
-  for (std::uint8_t body = 0; body < 2; ++body) {
-    at = {};
-    for (const KnownTurn& known : faces.turns[body])
-      for (int k = 0; k < std::abs(known.turns); ++k)
-        cross(body, 0.5 * (known.range.low + known.range.high), known.turns > 0, known.face);
-    for (const std::uint32_t index : faces.of[body]) {
-      const Face& face = seen_[body].faces[index];
-      if (!covers(face, static_cast<double>(u), static_cast<double>(v), at))
-        continue;
-      cross(body, at.z, face.faces < 0, index);
-    }
-  }
-  crossings_seen_ += crossings_.size();
-  balanced_ = true;
-  int winding[2];
-  for (std::size_t body = 0; body < 2; ++body) {
-    if (!begin_winding(seen_[body], turns[body], winding[body]))
-      balanced_ = false;
-  }
-  if (!balanced_)
-    return;
-  std::sort(crossings_.begin(), crossings_.end(), [this](const ldi::Crossing& c, const ldi::Crossing& d) {
-    return ldi::crosses_before(c, d, fragments_.data());
-  });
-  const double beyond = beyond_region * (plane_.high - plane_.low);
-  ldi::walk_intervals(crossings_.data(), static_cast<std::uint32_t>(crossings_.size()), winding,
-                      plane_.low - beyond, plane_.high + beyond,
-                      [&](std::uint32_t lower, std::uint32_t upper) {
-                        ldi::Interval& found = column_.emplace_back();
-                        set_end(found, 0, fragments_[crossings_[lower].fragment]);
-                        set_end(found, 1, fragments_[crossings_[upper].fragment]);
-                      });
 }
 
 /// Corners that are moved to whole units bend faces that are flat: a bound that is less than what that may
@@ -195,10 +159,8 @@ KinkKind DirectionTiles::kink_of(const TileTree::Leaf& leaf) const {
 
 /// Gives the intervals of the last column the area of a part of the tile, which is as large as a square with
 /// this side.
-void DirectionTiles::add_part(const Segment& u, const Segment& v, double side, KinkKind kink) {
-  const auto place = [this](std::size_t k, std::int64_t column) {
-    return plane_.unit * static_cast<double>(plane_.origin[k] + column) + plane_.anchor[k];
-  };
+void DirectionTiles::add_part(const Segment& u, const Segment& v, double side, KinkKind kink,
+                              bool is_balanced) {
   const double area =
       plane_.unit * static_cast<double>(u.high - u.low) * plane_.unit * static_cast<double>(v.high - v.low);
   const auto reach = [this](std::int64_t border, std::int64_t column) {
@@ -208,12 +170,13 @@ void DirectionTiles::add_part(const Segment& u, const Segment& v, double side, K
                            {reach(u.high, u.column), reach(v.high, v.column)},
                            static_cast<float>(side),
                            kink};
-  for (ldi::Interval interval : column_) {
+  const std::array<double, 2> at{place(0, static_cast<double>(u.column)),
+                                 place(1, static_cast<double>(v.column))};
+  for (ldi::Interval interval : columns_.intervals()) {
     interval.pixel = {u.pixel, v.pixel};
-    intervals_.push_back(
-        {interval, {place(0, u.column), place(1, v.column)}, extent, area, area * interval.length()});
+    intervals_.push_back({interval, at, at, extent, area, 0});
   }
-  if (!balanced_)
+  if (!is_balanced)
     dropped_.push_back({static_cast<std::uint8_t>(plane_.depth), {u.pixel, v.pixel}, false});
 }
 
@@ -249,6 +212,84 @@ double DirectionTiles::area_bound_of(const TileTree::Leaf& leaf, const TileWork:
   return scale * sum;
 }
 
+DirectionTiles::AreaSums DirectionTiles::areas_of(const Tile& tile, std::size_t first) const {
+  const std::array<double, 2> middle = tile.middle();
+  AreaSums sums;
+  for (std::size_t i = first; i < intervals_.size(); ++i) {
+    const TileInterval& of = intervals_[i];
+    const double signed_area = of.upper_ends() * of.area;
+    sums.area += signed_area;
+    (signed_area > 0 ? sums.above : sums.below) += std::abs(signed_area);
+    for (std::size_t k = 0; k < 2; ++k)
+      sums.moment[static_cast<int>(k)] += signed_area * (of.at[k] - place(k, middle[k]));
+  }
+  return sums;
+}
+
+/// Where no column of a tile shows what makes its area: one more, in the middle of that. False if it shows
+/// nothing either.
+bool DirectionTiles::add_middle(const TileTree::Leaf& leaf, const TileWork::Faces& faces,
+                                const TileArea& missing, double side, KinkKind kink) {
+  std::array<std::int64_t, 2> column{};
+  std::array<std::uint16_t, 2> pixel{};
+  std::array<float, 2> reach{};
+  for (std::size_t k = 0; k < 2; ++k) {
+    const double middle = leaf.tile.middle()[k] + missing.moment[static_cast<int>(k)] / missing.area;
+    column[k] = std::clamp<std::int64_t>(std::llround(middle), leaf.tile.low[k], leaf.tile.high[k]);
+    pixel[k] = pixel_at(k, column[k]);
+    reach[k] = static_cast<float>(0.5 * plane_.unit * std::sqrt(std::abs(missing.area)));
+  }
+  columns_.draw({&column[0], 1}, {&column[1], 1}, faces);
+  columns_.walk(0, 0);
+  crossings_seen_ += columns_.crossings();
+  const int sign = missing.area > 0 ? 1 : -1;
+  for (ldi::Interval interval : columns_.intervals()) {
+    interval.pixel = pixel;
+    TileInterval found{interval, {}, {}, {{-reach[0], -reach[1]}, reach, static_cast<float>(side), kink},
+                       0,        0};
+    if (found.upper_ends() != sign)
+      continue;
+    found.area = plane_.unit * plane_.unit * std::abs(missing.area);
+    for (std::size_t k = 0; k < 2; ++k)
+      found.at[k] = found.lever[k] = place(k, static_cast<double>(column[k]));
+    intervals_.push_back(found);
+    return true;
+  }
+  return false;
+}
+
+/// Gives the intervals of a tile, from the first one on, areas and levers that sum to its area vector. False
+/// if none do.
+bool DirectionTiles::match_area(const TileTree::Leaf& leaf, const TileWork::Faces& faces, std::size_t first,
+                                double side, KinkKind kink) {
+  const double scale = plane_.unit * plane_.unit;
+  const TileArea& wanted = *leaf.volume.area;
+  AreaSums now = areas_of(leaf.tile, first);
+  double missing = scale * wanted.area - now.area;
+  const auto can_stretch = [&] {
+    const double all = now.above + now.below;
+    return all > 0 && (now.above == 0 || missing >= -all) && (now.below == 0 || missing <= all);
+  };
+  if (!can_stretch()) {
+    if (std::abs(missing) <= least_area * scale * leaf.tile.area())
+      return true;
+    const TileArea of_missing{missing / scale, wanted.moment - now.moment / (scale * plane_.unit)};
+    if (!add_middle(leaf, faces, of_missing, side, kink))
+      return false;
+    now = areas_of(leaf.tile, first);
+    missing = scale * wanted.area - now.area;
+  }
+  const double stretch = missing / (now.above + now.below);
+  for (std::size_t i = first; i < intervals_.size(); ++i)
+    intervals_[i].area *= 1 + intervals_[i].upper_ends() * stretch;
+  now = areas_of(leaf.tile, first);
+  const Vec2 moved = (scale * plane_.unit * wanted.moment - now.moment) / (now.above + now.below);
+  for (std::size_t i = first; i < intervals_.size(); ++i)
+    for (std::size_t k = 0; k < 2; ++k)
+      intervals_[i].lever[k] += intervals_[i].upper_ends() * moved[static_cast<int>(k)];
+  return true;
+}
+
 void DirectionTiles::list_leaf(const TileTree::Leaf& leaf, const TileWork::Faces& faces,
                                const TiledRegion& region, double weight) {
   for (std::size_t axis = 0; axis < 2; ++axis)
@@ -257,22 +298,30 @@ void DirectionTiles::list_leaf(const TileTree::Leaf& leaf, const TileWork::Faces
     return plane_.unit * static_cast<double>(leaf.tile.high[k] - leaf.tile.low[k]);
   };
   const double side = std::sqrt(along(0) * along(1));
-  if (bounds_areas_)
-    area_bound_ += area_bound_of(leaf, faces, region.slack);
   const KinkKind kink = kink_of(leaf);
   const std::size_t first = intervals_.size();
-  std::array<std::int64_t, 2> last{-1, -1};
+  columns_.draw(columns_at_[0], columns_at_[1], faces);
+  std::array<int, 2> last{-1, -1};
+  bool is_balanced = true;
   for (const Segment& v : segments_[1])
     for (const Segment& u : segments_[0]) {
-      if (last != std::array{u.column, v.column})
-        cast(u.column, v.column, faces, region);
-      last = {u.column, v.column};
-      add_part(u, v, side, kink);
+      if (last != std::array<int, 2>{u.number, v.number}) {
+        is_balanced = columns_.walk(u.number, v.number);
+        crossings_seen_ += columns_.crossings();
+      }
+      last = {u.number, v.number};
+      add_part(u, v, side, kink, is_balanced);
     }
+  const bool is_exact = leaf.volume.area && match_area(leaf, faces, first, side, kink);
+  if (bounds_areas_)
+    area_bound_ += is_exact ? plane_.unit * plane_.unit * leaf.volume.area->bound
+                            : area_bound_of(leaf, faces, region.slack);
   // What is known of kinks goes to the intervals as they have volume.
   double sum = 0;
-  for (std::size_t i = first; i < intervals_.size(); ++i)
+  for (std::size_t i = first; i < intervals_.size(); ++i) {
+    intervals_[i].volume = intervals_[i].area * intervals_[i].interval.length();
     sum += intervals_[i].volume;
+  }
   const double volume = weight * plane_.unit * plane_.unit * leaf.volume.volume;
   for (std::size_t i = first; sum > 0 && i < intervals_.size(); ++i)
     intervals_[i].volume *= volume / sum;
@@ -284,6 +333,7 @@ void DirectionTiles::list(const TiledRegion& region, double weight) {
   crossings_seen_ = 0;
   area_bound_ = 0;
   lay_lines(region);
+  columns_.begin({&seen_[0], &seen_[1]}, plane_, region.grid);
   for_each_leaf([&](const TileTree::Leaf& leaf, const TileWork::Faces& faces) {
     if (leaf.volume.volume > 0 || leaf.volume.bound > 0)
       list_leaf(leaf, faces, region, weight);

@@ -2,9 +2,9 @@
 
 #include "core/contact/adaptive/area_bound.h"
 #include "core/contact/adaptive/meshlet_tiles.h"
+#include "core/contact/adaptive/tile_columns.h"
 #include "core/contact/adaptive/tile_tree.h"
 #include "core/contact/adaptive/w12/ray_tiles.h"
-#include "core/contact/ldi/arithmetic/interval.h"
 #include "core/contact/ldi/contacts/cells.h"
 #include "core/contact/ldi/image_evidence.h"
 #include "core/contact/ldi/region/grid.h"
@@ -39,9 +39,15 @@ struct TiledRegion {
 struct TileInterval {
   ldi::Interval interval;   ///< its pixel is that of the grid in which the column stands
   std::array<double, 2> at; ///< u and v of the column, m in the frame of the grid
-  PixelExtent extent;       ///< of the tile or its part, from the column
-  double area;              ///< m², of the same
-  double volume; ///< m³: area times length, with its share of the tile's known kinks, times the weight
+  /// The same of where its area counts for torque: in the middle of the overlap over its tile, where that is
+  /// known.
+  std::array<double, 2> lever;
+  PixelExtent extent; ///< of the tile or its part, from the column
+  double area;        ///< m², of the same
+  double volume;      ///< m³: area times length, with its share of the tile's known kinks, times the weight
+
+  /// 1 if the first body ends it above alone, −1 if below alone.
+  int upper_ends() const { return int{interval.body[0]} - int{interval.body[1]}; }
 };
 
 /// The tiles of one view direction, and the intervals in their columns (W12, section 4, with an own bound:
@@ -53,10 +59,10 @@ public:
   /// Of each direction, before it is known what they see of the overlap.
   static constexpr int tiles_at_first = 64;
   /// Begins with a few tiles, and those that `last` had split. `simple`: bodies that do not overlap
-  /// themselves.
+  /// themselves. `least_tiles`: to begin with, where no columns will be listed.
   void begin(const std::array<NearBody, 2>& bodies, const std::array<bool, 2>& simple,
              const TiledRegion& region, int direction, const AdaptiveSettings& settings,
-             const KeptSplits& last, Kinks kinks = Kinks::within);
+             const KeptSplits& last, std::size_t least_tiles = 1);
   /// Refines them, to the tolerance over `share`, and with so many fewer tiles where that is less than 1.
   void refine(const AdaptiveSettings& settings, double share);
   /// Once they are refined for the last time: what is known of the volume, and what is kept.
@@ -74,6 +80,8 @@ public:
   const std::array<bool, 2>& seen_twice() const {
     return kind_ == TileKind::w12 ? rays_.seen_twice() : tree_.seen_twice();
   }
+  /// Bodies that a column was within twice which was listed. Traced tiles have more columns than rays.
+  const std::array<bool, 2>& listed_twice() const { return columns_.seen_twice(); }
   /// What was split, for the next step. Nothing of W12's tiles, which are made anew.
   const KeptSplits& kept() const { return kept_; }
   /// The error image, by the form that the tiles were made by; none but of W12's tiles.
@@ -88,6 +96,7 @@ private:
   struct Segment {
     std::int64_t low, high, column; ///< units
     std::uint16_t pixel;
+    std::uint16_t number; ///< of the column along this axis
   };
 
   TileLimits limits(const AdaptiveSettings& settings, double share) const;
@@ -103,9 +112,20 @@ private:
   void cut(std::int64_t low, std::int64_t high, std::size_t axis);
   void list_leaf(const TileTree::Leaf& leaf, const TileWork::Faces& faces, const TiledRegion& region,
                  double weight);
-  void cast(std::int64_t u, std::int64_t v, const TileWork::Faces& faces, const TiledRegion& region);
   KinkKind kink_of(const TileTree::Leaf& leaf) const;
-  void add_part(const Segment& u, const Segment& v, double side, KinkKind kink);
+  void add_part(const Segment& u, const Segment& v, double side, KinkKind kink, bool is_balanced);
+  /// Over intervals: of the first body's upper ends, less its lower ones.
+  struct AreaSums {
+    double area = 0, above = 0, below = 0; ///< m²: the sum, and what counts with either sign in it
+    Vec2 moment = Vec2::Zero();            ///< m³, about the middle of the tile
+  };
+  AreaSums areas_of(const Tile& tile, std::size_t first) const;
+  bool add_middle(const TileTree::Leaf& leaf, const TileWork::Faces& faces, const TileArea& missing,
+                  double side, KinkKind kink);
+  bool match_area(const TileTree::Leaf& leaf, const TileWork::Faces& faces, std::size_t first, double side,
+                  KinkKind kink);
+  std::uint16_t pixel_at(std::size_t axis, std::int64_t at) const;
+  double place(std::size_t axis, double at) const;
   double area_bound_of(const TileTree::Leaf& leaf, const TileWork::Faces& faces, double slack);
 
   ViewPlane plane_;
@@ -132,10 +152,8 @@ private:
   /// Along u and v: borders of pixels, and of cells, in units.
   std::array<std::vector<std::int64_t>, 2> pixel_lines_, cell_lines_;
   std::array<std::vector<Segment>, 2> segments_;
-  std::vector<ldi::Fragment> fragments_;
-  std::vector<ldi::Crossing> crossings_;
-  std::vector<ldi::Interval> column_; ///< the intervals of the last column
-  bool balanced_ = true;              ///< and whether it could be trusted
+  std::array<std::vector<std::int64_t>, 2> columns_at_; ///< of segments
+  TileColumns columns_;
 };
 
 } // namespace lamina::adaptive

@@ -11,6 +11,11 @@ namespace {
 /// Shares of what products are made of by which rounding may be off, with a wide margin.
 constexpr double rounding = 1e-13;
 
+/// Where the winding number is looked for, as a share of the edge: no place that symmetry favours.
+constexpr double share_of_place = 0.4637;
+/// Parts of an edge no longer than this share of it are rounding.
+constexpr double shortest_part = 1e-12;
+
 enum class Covered { no, yes, unsure };
 
 /// Whether a triangle covers a point that may be off by so much. `turns`: 1 if its corners run anticlockwise,
@@ -32,16 +37,30 @@ Covered covered(const std::array<Vec2, 3>& corners, int turns, const Vec2& at, c
 
 } // namespace
 
-void EdgeParts::begin(const TileEdge& edge, const Vec2& middle, int winding) {
+bool TileEdge::clip_depth(const DepthRange& limits) {
+  for (const double limit : {limits.low, limits.high}) {
+    const double out = limit == limits.low ? 1 : -1, first = out * (depth(begin) - limit),
+                 last = out * (depth(end) - limit);
+    if (first < 0 && last < 0)
+      return false;
+    if ((first < 0) != (last < 0))
+      (first < 0 ? begin : end) = begin + (end - begin) * (first / (first - last));
+  }
+  return begin < end;
+}
+
+void EdgeParts::begin(const TileEdge& edge, const Vec2& middle, int winding, bool above) {
   edge_ = edge;
   from_ = middle + edge.at(edge.begin);
   to_ = middle + edge.at(edge.end);
+  place_ = from_ + share_of_place * (to_ - from_);
   off_ = rounding * (from_.lpNorm<1>() + (to_ - from_).lpNorm<1>());
   low_ = from_.cwiseMin(to_).array() - off_;
   high_ = from_.cwiseMax(to_).array() + off_;
   depths_ = edge.depths();
   depth_off_ = rounding * (std::abs(edge.z) + std::abs(edge.rise));
   winding_ = winding;
+  above_ = above;
   known_ = true;
   pierced_.clear();
   parts_.clear();
@@ -72,11 +91,11 @@ void EdgeParts::add_wall(const Face& wall) {
   const double first = normal.dot(from_ - wall.corner(0)), last = normal.dot(to_ - wall.corner(0));
   const double doubt = least * ((from_ - wall.corner(0)).lpNorm<1>() + (to_ - wall.corner(0)).lpNorm<1>()) +
                        normal.lpNorm<1>() * off_;
-  if (normal.lpNorm<1>() <= 2 * least || std::abs(first) <= doubt || std::abs(last) <= doubt) {
+  if (normal.lpNorm<1>() <= 2 * least || std::max(std::abs(first), std::abs(last)) <= doubt) {
     known_ = is_beside(wall);
     return;
   }
-  if ((first > 0) == (last > 0))
+  if (std::min(std::abs(first), std::abs(last)) <= doubt || (first > 0) == (last > 0))
     return;
   // In the plane of the wall: the place along it, and the depth.
   const Vec2 along = Vec2(-normal.y(), normal.x()) / normal.norm();
@@ -90,7 +109,7 @@ void EdgeParts::add_wall(const Face& wall) {
   const Vec2 a = corners[1] - corners[0], b = corners[2] - corners[0];
   const Covered is = covered(corners, cross(a, b) > 0 ? 1 : -1, at, off);
   if (is == Covered::yes)
-    pierced_.push_back({share_to(share), last > 0 ? -1 : 1});
+    pierced_.push_back({share_to(share), last > 0 ? -1 : 1, share < share_of_place});
   known_ = is != Covered::unsure;
 }
 
@@ -101,33 +120,34 @@ void EdgeParts::add(const Face& face) {
     add_wall(face);
     return;
   }
-  // How far the edge is above the plane of the face where it begins and ends.
+  // How far the edge is above the plane of the face where it begins and ends, and at the place.
   const auto above = [&](double depth, const Vec2& at) {
     return depth - (face.z[0] + face.slope().dot(at - face.corner(0)));
   };
-  const double first = above(edge_.depth(edge_.begin), from_), last = above(edge_.depth(edge_.end), to_);
+  const double first = above(edge_.depth(edge_.begin), from_), last = above(edge_.depth(edge_.end), to_),
+               here = first + share_of_place * (last - first);
   const double doubt =
       depth_off_ + rounding * (std::abs(face.z[0]) +
                                std::abs(face.slope_u) * (face.high_u - face.low_u + high_.x() - low_.x()) +
                                std::abs(face.slope_v) * (face.high_v - face.low_v + high_.y() - low_.y()));
-  if (std::abs(first) <= doubt || std::abs(last) <= doubt) {
+  if (std::abs(here) <= doubt) {
     known_ = is_beside(face);
     return;
   }
   const std::array<Vec2, 3> corners{face.corner(0), face.corner(1), face.corner(2)};
-  if (first > 0) {
-    const Covered is = covered(corners, face.faces, from_, {off_, off_});
+  if ((here < 0) == above_) {
+    const Covered is = covered(corners, face.faces, place_, {off_, off_});
     if (is == Covered::yes)
-      winding_ -= face.faces;
+      winding_ += above_ ? face.faces : -face.faces;
     known_ = is != Covered::unsure;
   }
-  if ((first > 0) == (last > 0) || !known_)
+  if (!known_ || std::min(std::abs(first), std::abs(last)) <= doubt || (first > 0) == (last > 0))
     return;
   const double share = first / (first - last),
                off = off_ + doubt / std::abs(first - last) * (to_ - from_).norm();
   const Covered is = covered(corners, face.faces, from_ + share * (to_ - from_), {off, off});
   if (is == Covered::yes)
-    pierced_.push_back({share_to(share), last > 0 ? -face.faces : face.faces});
+    pierced_.push_back({share_to(share), last > 0 ? -face.faces : face.faces, (here > 0) != (first > 0)});
   known_ = is != Covered::unsure;
 }
 
@@ -136,11 +156,14 @@ bool EdgeParts::finish() {
     return false;
   std::sort(pierced_.begin(), pierced_.end(), [](const Pierced& a, const Pierced& b) { return a.t < b.t; });
   int winding = winding_;
+  for (const Pierced& pierced : pierced_)
+    winding -= pierced.before ? pierced.turns : 0;
+  const double least = shortest_part * (edge_.end - edge_.begin);
   double from = edge_.begin;
   for (std::size_t i = 0; i <= pierced_.size(); ++i) {
-    if (winding < 0 || winding > 1)
-      return false;
     const double to = i < pierced_.size() ? pierced_[i].t : edge_.end;
+    if (to - from > least && (winding < 0 || winding > 1))
+      return false;
     if (winding == 1 && to > from)
       parts_.push_back({from, to});
     from = to;

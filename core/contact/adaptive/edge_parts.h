@@ -22,19 +22,23 @@ struct TileEdge {
     const double first = depth(begin), last = depth(end);
     return {std::min(first, last), std::max(first, last)};
   }
+  /// Leaves the part between two depths. False if there is none.
+  bool clip_depth(const DepthRange& limits);
   /// Across it, to the right of the way from p to q, as long as that.
   Vec2 normal() const { return {q.y() - p.y(), p.x() - q.x()}; }
 };
 
-/// Which parts of an edge lie within another body. Its winding number is known where the edge begins: it is
-/// that of all faces below which cover the place. Each face that the edge pierces changes it:
+/// Which parts of an edge lie within another body. Its winding number is known at a place within the edge: it
+/// is that of all faces below which cover the place, or of all above. Each face that the edge pierces changes
+/// it:
 ///
 ///      ╲ z
 ///       ╲            face
 ///  ──────╳───────────────       ░ within the body
 ///  ░░░░░░░╲░░░░░░░░░░░░░░
 ///
-/// Where an edge passes another one so closely that rounding decides, nothing is known.
+/// Where an edge passes another one so closely that rounding decides, nothing is known. Faces that it only
+/// meets where it begins or ends say nothing: borders of tiles lie in faces often.
 class EdgeParts {
 public:
   /// Shares of the way from p to q.
@@ -42,12 +46,13 @@ public:
     double begin, end;
   };
 
-  /// `middle`: of the tile. `winding`: of the body, below all faces that are added.
-  void begin(const TileEdge& edge, const Vec2& middle, int winding);
-  /// Whether that may say anything: not if a face is beside the edge.
-  bool may_matter(const Face& face) const {
-    return known_ && face.low_u <= high_.x() && face.high_u >= low_.x() && face.low_v <= high_.y() &&
-           face.high_v >= low_.y();
+  /// `middle`: of the tile. `winding`: of the body, below all faces that are added, or above them.
+  void begin(const TileEdge& edge, const Vec2& middle, int winding, bool above);
+  /// Whether that may say anything: not if a face, or the box that it lies in, is beside the edge.
+  template <class Box>
+  bool may_matter(const Box& face) const {
+    return known_ & (face.low_u <= high_.x()) & (face.high_u >= low_.x()) & (face.low_v <= high_.y()) &
+           (face.high_v >= low_.y());
   }
   void add(const Face& face);
   /// Once all faces are added. False if nothing is known.
@@ -58,7 +63,8 @@ public:
 private:
   struct Pierced {
     double t;
-    int turns; ///< on the way from p to q
+    int turns;   ///< on the way from p to q
+    bool before; ///< the place at which the winding number is known
   };
   bool is_beside(const Face& face) const;
   void add_wall(const Face& wall);
@@ -66,11 +72,13 @@ private:
 
   TileEdge edge_{};
   Vec2 from_, to_;  ///< where it begins and ends within the tile, units of the region
+  Vec2 place_;      ///< where the winding number is known
   Vec2 low_, high_; ///< of both
   double off_ = 0;  ///< by which they may be off, units
   DepthRange depths_{};
   double depth_off_ = 0; ///< m
-  int winding_ = 0;
+  int winding_ = 0;      ///< there
+  bool above_ = false;   ///< and is counted from above
   bool known_ = true;
   std::vector<Pierced> pierced_;
   std::vector<Part> parts_;

@@ -137,22 +137,34 @@ std::array<double, 3> PairTiles::shares() const {
   return shares;
 }
 
-/// All directions, and all again once a body was seen to overlap itself.
 void PairTiles::refine(const std::array<NearBody, 2>& bodies, const AdaptiveSettings& settings, int threads,
-                       const KeptPair& last, KeptPair& kept) {
+                       const KeptPair& last, const KeptPair& kept) {
+  parallel_for(3, threads, [&](std::size_t direction) {
+    directions_[direction].begin(bodies, kept.simple, region_, static_cast<int>(direction), settings,
+                                 last.directions[direction]);
+  });
+  for (int look = 0; look < looks_at_shares; ++look) {
+    const std::array<double, 3> asked = shares();
+    parallel_for(3, threads,
+                 [&](std::size_t direction) { directions_[direction].refine(settings, asked[direction]); });
+  }
+}
+
+/// All directions, and all again once a body was seen to overlap itself.
+void PairTiles::find(const std::array<NearBody, 2>& bodies, const AdaptiveSettings& settings, int threads,
+                     const KeptPair& last, KeptPair& kept) {
   for (bool again = true; again;) {
-    parallel_for(3, threads, [&](std::size_t direction) {
-      directions_[direction].begin(bodies, kept.simple, region_, static_cast<int>(direction), settings,
-                                   last.directions[direction]);
-    });
-    for (int look = 0; look < looks_at_shares; ++look) {
-      const std::array<double, 3> asked = shares();
-      parallel_for(3, threads,
-                   [&](std::size_t direction) { directions_[direction].refine(settings, asked[direction]); });
-    }
+    refine(bodies, settings, threads, last, kept);
     again = false;
     for (const DirectionTiles& direction : directions_)
       again |= note_overlaps(direction.seen_twice(), kept.simple);
+    if (again)
+      continue;
+    weights_ = weights();
+    parallel_for(3, threads,
+                 [&](std::size_t direction) { directions_[direction].list(region_, weights_[direction]); });
+    for (const DirectionTiles& direction : directions_)
+      again |= settings.tiles == TileKind::traced && note_overlaps(direction.listed_twice(), kept.simple);
   }
   for (std::size_t direction = 0; direction < 3; ++direction) {
     directions_[direction].finish();
@@ -211,10 +223,7 @@ ldi::PairSeconds PairTiles::detect(const Of& a, const Of& b, const std::array<Bo
   const bool same_axes = last && last->axes == kept.axes;
   if (last)
     kept.simple = last->simple;
-  refine(near_bodies(a, b), input.settings.adaptive, threads, same_axes ? *last : nothing, kept);
-  weights_ = weights();
-  parallel_for(3, threads,
-               [&](std::size_t direction) { directions_[direction].list(region_, weights_[direction]); });
+  find(near_bodies(a, b), input.settings.adaptive, threads, same_axes ? *last : nothing, kept);
   seconds.ldi = clock.lap();
   count(result);
   contacts_.make(region_, {&a.surface, &b.surface}, directions_, input.request, pair, result);
@@ -243,7 +252,7 @@ std::optional<VolumeError> PairTiles::error_of(double volume, const Of& a, const
                                                const DetectionInput& input) {
   KeptPair kept;
   AdaptiveSettings settings = input.settings.adaptive;
-  settings.tiles = TileKind::shadows; // others say less with as many
+  settings.tiles = TileKind::traced; // others say less with as many
   if (!choose_region(a, b, own_bounds, input, TileDirections::smallest, nullptr, kept))
     return VolumeError{volume, volume};
   // The shortest columns see the overlap from its broad side.
@@ -251,7 +260,7 @@ std::optional<VolumeError> PairTiles::error_of(double volume, const Of& a, const
   region_.grid.region.size.minCoeff(&axis);
   DirectionTiles& direction = directions_[static_cast<std::size_t>(axis)];
   do {
-    direction.begin(near_bodies(a, b), kept.simple, region_, axis, settings, {}, Kinks::traced);
+    direction.begin(near_bodies(a, b), kept.simple, region_, axis, settings, {}, least_traced_tiles);
     check(volume, direction, settings);
   } while (note_overlaps(direction.seen_twice(), kept.simple));
   direction.finish();

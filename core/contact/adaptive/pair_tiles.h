@@ -51,7 +51,9 @@ private:
                    const DetectionInput& input, const KeptPair* last, ViewAxes& axes);
   std::array<NearBody, 2> near_bodies(const Of& a, const Of& b) const;
   void refine(const std::array<NearBody, 2>& bodies, const AdaptiveSettings& settings, int threads,
-              const KeptPair& last, KeptPair& kept);
+              const KeptPair& last, const KeptPair& kept);
+  void find(const std::array<NearBody, 2>& bodies, const AdaptiveSettings& settings, int threads,
+            const KeptPair& last, KeptPair& kept);
   void check(double volume, DirectionTiles& direction, const AdaptiveSettings& settings) const;
   std::array<double, 3> weights() const;
   std::array<double, 3> shares() const;

@@ -8,14 +8,21 @@
 
 namespace lamina::adaptive {
 
-/// Walks a ray from below: sorts its hits by their depth z, and returns the length that lies within both
-/// bodies and the limits, m. A hit changes the winding number of its body by `turns`; `winding` is at z = −∞.
-/// Notes bodies that the ray is within twice.
+/// What of a ray lies within both bodies.
+struct RayWalk {
+  double length = 0;  ///< m
+  int upper_ends = 0; ///< intervals that body 0 ends above, less those that it ends below
+};
+
+/// Walks a ray from below: sorts its hits by their depth z, and finds what lies within both bodies and the
+/// limits. A hit changes the winding number of its body by `turns`; `winding` is at z = −∞. Notes bodies that
+/// the ray is within twice.
 template <class Hit>
-double walk_ray(std::vector<Hit>& hits, std::array<int, 2> winding, const DepthRange& limits,
-                std::array<bool, 2>& seen_twice) {
+RayWalk walk_ray(std::vector<Hit>& hits, std::array<int, 2> winding, const DepthRange& limits,
+                 std::array<bool, 2>& seen_twice) {
   std::sort(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) { return a.z < b.z; });
-  double length = 0, lower = 0;
+  RayWalk found;
+  double lower = 0;
   bool was = false;
   for (const Hit& hit : hits) {
     winding[hit.body] += hit.turns;
@@ -25,10 +32,12 @@ double walk_ray(std::vector<Hit>& hits, std::array<int, 2> winding, const DepthR
     if (is && !was)
       lower = z;
     else if (was && !is)
-      length += z - lower;
+      found.length += z - lower;
+    if (is != was && hit.body == 0)
+      found.upper_ends += was ? 1 : -1;
     was = is;
   }
-  return length;
+  return found;
 }
 
 } // namespace lamina::adaptive

@@ -19,6 +19,8 @@ constexpr double steepest = 3, least_span = 0.25;
 constexpr double steepest_traced = 1e4;
 /// A tile is split along one way alone if so much more falls along it.
 constexpr double one_way = 4;
+/// Share of a tile by which its area may be off for it to say more than columns do.
+constexpr double most_area_off = 0.01;
 /// More pairs of faces that may cross than this in one tile: it is split instead.
 constexpr std::size_t most_pairs = 500;
 
@@ -85,7 +87,7 @@ KinkKind largest_kink(double edges, double steep, double lines) {
 void TileWork::look_at(std::uint8_t body, std::uint32_t index) {
   const Face& f = face(body, index);
   const DepthRange range = range_within(f, borders_);
-  seen_[body].push_back({index, range});
+  seen_[body].push_back({index, range, f.low_u, f.high_u, f.low_v, f.high_v});
   ranges_[body].add(range);
   CoveredPoint at;
   if (encloses(f, middle_[0], middle_[1]) && covers(f, middle_[0], middle_[1], at))
@@ -125,7 +127,9 @@ bool TileWork::find_windings() {
 }
 
 void TileWork::walk() {
-  length_ = walk_ray(hits_, winding_, limits_, seen_twice_);
+  const RayWalk found = walk_ray(hits_, winding_, limits_, seen_twice_);
+  length_ = found.length;
+  area_ = {found.upper_ends * tile_.area(), Vec2::Zero(), 0};
 }
 
 /// Where the bodies may be, and where the ray crosses them. False if that is not known.
@@ -167,7 +171,7 @@ TileVolume TileWork::evaluate(const std::array<const ViewSurface*, 2>& bodies, c
   const double most = tile.area() * common_length(ranges_[0].possible(), ranges_[1].possible()),
                least = tile.area() * common_length(ranges_[0].certain(), ranges_[1].certain());
   if (!(most > least))
-    return {tile.area() * length_, 0, 3, KinkKind::none};
+    return {tile.area() * length_, 0, 3, KinkKind::none, area_};
   list_near();
   known_ = unknown_ = of_steep_ = 0;
   along_ = {};
@@ -177,7 +181,17 @@ TileVolume TileWork::evaluate(const std::array<const ViewSurface*, 2>& bodies, c
   add_lines();
   const double volume = std::clamp(tile.area() * length_ + known_, least, most);
   return {volume, std::min(unknown_, std::max(most - volume, volume - least)), ways_to_split(),
-          largest_kink(without_lines - of_steep_, of_steep_, unknown_ - without_lines)};
+          largest_kink(without_lines - of_steep_, of_steep_, unknown_ - without_lines), known_area()};
+}
+
+std::optional<TileArea> TileWork::known_area() const {
+  return traces_ && area_.bound <= most_area_off * tile_.area() ? std::optional(area_) : std::nullopt;
+}
+
+/// What lies behind a kink: so many more intervals there that body 0 ends above.
+void TileWork::add_area(double upper_ends, const Shadow& shadow) {
+  area_.area += upper_ends * shadow.area;
+  area_.moment += upper_ends * shadow.moment;
 }
 
 /// By so much the volume may be off because of a kink, in a direction across it. What lies behind a kink
@@ -223,16 +237,12 @@ void TileWork::add_edge(std::uint8_t body, const Near& near, int side) {
   const double low = std::min(at_begin, at_end), high = std::max(at_begin, at_end);
   if (!ranges_[1 - body].meets(low, high))
     return;
-  if (other == open_side || other == left_out) {
-    unknown_ = unknown;
+  const bool lone = other == shared_side;
+  if (other == open_side || other == left_out || (traces_ && lone)) {
+    unknown_ = area_.bound = unknown;
     return;
   }
 
-  const bool lone = other == shared_side;
-  if (traces_ && lone) {
-    unknown_ = unknown;
-    return;
-  }
   const Face& across = face(body, lone ? near.face : other);
   if (traces_ && (own.edge_on() || !near.steep) && (across.edge_on() || !is_steep(across))) {
     add_traced_edge(body, own, across, {p, q, begin, end, z0, dz});
@@ -265,9 +275,14 @@ void TileWork::add_steep(std::uint8_t body, const Near& near) {
   if (depth == 0)
     return;
   const Face& f = face(body, near.face);
+  // What ends there may end or begin anywhere behind it.
+  const auto add = [&](double hidden, const Vec2& across) {
+    add_unknown(depth * hidden, across);
+    area_.bound += hidden;
+  };
   CoveredPoint at;
   if (covers(f, middle_[0], middle_[1], at)) {
-    add_unknown(depth * tile_.area(), f.slope());
+    add(tile_.area(), f.slope());
     return;
   }
   double area = 0, longest = 0;
@@ -283,7 +298,7 @@ void TileWork::add_steep(std::uint8_t body, const Near& near) {
       continue;
     // With the middle on its border it may begin there.
     if (turns == 0 && p.dot(q) <= 0) {
-      add_unknown(depth * tile_.area(), normal);
+      add(tile_.area(), normal);
       return;
     }
     const double hidden = shadow_of(p + begin * (q - p), p + end * (q - p), half_).area;
@@ -293,7 +308,7 @@ void TileWork::add_steep(std::uint8_t body, const Near& near) {
     if (f.faces != 0 && turns != 0)
       area += hidden;
   }
-  add_unknown(depth * (f.faces == 0 ? longest : area), across);
+  add(f.faces == 0 ? longest : area, across);
 }
 
 /// Where faces of both bodies cross.
@@ -306,7 +321,7 @@ void TileWork::add_lines() {
           (!traces_ && a.steep && b.steep))
         continue;
       if (++pairs > most_pairs) {
-        unknown_ = unknown;
+        unknown_ = area_.bound = unknown;
         return;
       }
       traces_ ? add_traced_line(a, b) : add_line(a, b);

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -36,12 +37,21 @@ struct TileBorders {
   double low_u, high_u, low_v, high_v;
 };
 
+/// The area vector of the overlap over a tile, along the view direction: ∫ s and ∫ s x over the tile, x from
+/// its middle. s is the number of intervals that body 0 ends above, less those that it ends below.
+struct TileArea {
+  double area = 0;            ///< units²
+  Vec2 moment = Vec2::Zero(); ///< units³
+  double bound = 0;           ///< units²: the area is off by no more
+};
+
 /// What a tile says of the volume over it, m·units²: off by no more than the bound.
 struct TileVolume {
   double volume = 0, bound = 0;
   /// Along which ways the tile has to be split for the bound to fall: bit 0 for u, bit 1 for v.
   std::uint8_t ways = 3;
   KinkKind kink = KinkKind::unknown; ///< what makes up most of the bound
+  std::optional<TileArea> area = {}; ///< where kinks are traced, and nearly all known
 };
 
 /// Which of the parts of a bound is the largest. Unknown if those of edges and steep faces have no limit, as
@@ -102,7 +112,8 @@ public:
 private:
   struct Seen {
     std::uint32_t face;
-    DepthRange range; ///< within the tile
+    DepthRange range;                    ///< within the tile
+    double low_u, high_u, low_v, high_v; ///< of the face, units
   };
   /// A face at depths where the other body may be.
   struct Near : Seen {
@@ -125,8 +136,14 @@ private:
   void add_edges(std::uint8_t body);
   void add_edge(std::uint8_t body, const Near& near, int side);
   void add_traced_edge(std::uint8_t body, const Face& own, const Face& across, const TileEdge& edge);
-  void add_end_of_wall(const Face& level, bool is_beyond, const TileEdge& edge, bool known);
-  bool find_parts(std::uint8_t body, const TileEdge& edge);
+  void add_end_of_wall(std::uint8_t body, const Face& level, bool is_beyond, const TileEdge& edge,
+                       bool known);
+  struct Beyond {
+    int winding;
+    double depth; ///< m
+  };
+  Beyond beyond(std::uint8_t body, const DepthRange& edge, bool above) const;
+  bool find_parts(std::uint8_t body, TileEdge edge);
   double depth_over(const Face& face, const Shadow& shadow) const;
   double most_over(const Face& face, const Shadow& shadow) const;
   void add_steep(std::uint8_t body, const Near& near);
@@ -134,6 +151,8 @@ private:
   void add_line(const Near& a, const Near& b);
   void add_traced_line(const Near& of_a, const Near& of_b);
   void add_unknown(double amount, const Vec2& across);
+  void add_area(double upper_ends, const Shadow& shadow);
+  std::optional<TileArea> known_area() const;
   std::uint8_t ways_to_split() const;
   const Face& face(std::uint8_t body, std::uint32_t index) const { return bodies_[body]->faces[index]; }
   Vec2 corner(const Face& face, int k) const {
@@ -161,6 +180,7 @@ private:
   double length_ = 0;                ///< L(o), m
   double known_ = 0, unknown_ = 0;   ///< what kinks add, and by how much they may change that, m·units²
   double of_steep_ = 0;              ///< of the unknown: the depths of steep faces
+  TileArea area_;                    ///< as far as it is known
   std::array<double, 2> along_{}; ///< shares of the unknown that fall as the tile is split along u, along v
   std::array<bool, 2> seen_twice_{};
   Kinks kinks_ = Kinks::within;

@@ -88,13 +88,13 @@ void TileContacts::add_up(const TiledRegion& region, int direction, std::span<co
             tile.volume * ldi::length_in_cell(column, ends, interval, number) / interval.length();
     }
     // Where a is the upper end, its motion along the axis makes the interval longer.
-    const double half = 0.5 * tile.area * (int{interval.body[0]} - int{interval.body[1]});
+    const double half = 0.5 * tile.area * tile.upper_ends();
     for (const std::uint16_t cell : cells) {
       Sums& sums = sums_[cell];
       sums.area += 0.5 * pixels[i].weight;
       sums.rigid.linear[view.depth] += half;
-      sums.rigid.angular[view.u] += half * (tile.at[1] - middle[view.v]);
-      sums.rigid.angular[view.v] -= half * (tile.at[0] - middle[view.u]);
+      sums.rigid.angular[view.u] += half * (tile.lever[1] - middle[view.v]);
+      sums.rigid.angular[view.v] -= half * (tile.lever[0] - middle[view.u]);
     }
     if (!vertices || (partition == Partition::cells && !interval.between_bodies()))
       continue;

@@ -15,9 +15,6 @@ constexpr double share_of_one_sign = 0.15;
 /// A tile of more pairs of faces is not looked at unless it is left whole: it is unknown, and split.
 constexpr std::size_t most_face_pairs = 1 << 11;
 
-/// Whatever their bounds, traced tiles are so many at least: a body that overlaps itself is noticed by rays.
-constexpr std::size_t first_traced_tiles = 16;
-
 /// Share of the threshold below which a tile that was split is left whole.
 constexpr double merged_below = 0.4;
 /// The threshold rises by this factor a step while errors are below this share of what is tolerated: then
@@ -265,10 +262,11 @@ double TileTree::off_by(const Sums& sums, bool rigorous) {
 }
 
 /// The region as a whole, or what it is split into at first.
-void TileTree::look_at_first(std::size_t most_tiles) {
+void TileTree::look_at_first(const TileLimits& limits) {
   std::size_t tiles = 1;
-  for (std::size_t i = 0; tiles + 3 <= std::min(first_traced_tiles, most_tiles) && i < nodes_.size(); ++i)
-    if (work_.kinks() == Kinks::traced && can_be_split(nodes_[i].leaf.tile)) {
+  for (std::size_t i = 0; tiles + 3 <= std::min(limits.least_tiles, limits.most_tiles) && i < nodes_.size();
+       ++i)
+    if (can_be_split(nodes_[i].leaf.tile)) {
       split(i, 3);
       tiles += nodes_[i].children - 1;
     }
@@ -282,7 +280,7 @@ void TileTree::look_at_first(std::size_t most_tiles) {
 ViewVolume TileTree::refine(const TileLimits& limits) {
   const auto smaller = [this](std::size_t a, std::size_t b) { return is_smaller(a, b); };
   if (!nodes_.empty() && !nodes_.front().looked_at && !nodes_.front().is_split())
-    look_at_first(limits.most_tiles);
+    look_at_first(limits);
   // Kept up to date by differences; added up anew at last.
   Sums now = add_up();
   while (!largest_.empty() && now.tiles < static_cast<std::int64_t>(limits.most_tiles) &&

@@ -14,7 +14,12 @@ struct TileLimits {
   bool rigorous = false;         ///< the bound has to be below the tolerance, else the error bar
   std::size_t most_tiles = 4096; ///< of a direction
   double relative = 0;           ///< share of the volume that is tolerated too, where that is more
+  std::size_t least_tiles = 1;   ///< to begin with, whatever their bounds
 };
+
+/// Traced tiles may be as large as the region. A body that overlaps itself is noticed by rays: where there
+/// are no columns besides, tiles are so many at least.
+inline constexpr std::size_t least_traced_tiles = 16;
 
 /// The volume that a direction finds, and by how much it may be off.
 struct ViewVolume {
@@ -128,7 +133,7 @@ private:
   double look_at(Node& node);
   bool is_enough(double bound, double least) const;
   void look_at_passed_over();
-  void look_at_first(std::size_t most_tiles);
+  void look_at_first(const TileLimits& limits);
   void split(std::size_t node, std::uint8_t ways);
   void split_unless_small(std::size_t node, std::uint8_t ways, double least);
   void list_splits(std::size_t node, std::vector<std::uint8_t>& was_split) const;

@@ -11,36 +11,84 @@ namespace {
 
 /// Share of a product that rounding may be off by: the middle of a tile lies on no side of such a line.
 constexpr double on_line = 1e-13;
+/// Squared distance of an end from the middle, over that of the other end, from which on it is far from it.
+constexpr double far_from_end = 1e-12;
 
-/// Positive: the middle lies to the left of the way from p to q. None if rounding decides.
+/// Whether the middle is neither between p and q nor close to one of them.
+bool is_beyond_ends(const Vec2& p, const Vec2& q) {
+  const double shorter = std::min(p.squaredNorm(), q.squaredNorm()),
+               longer = std::max(p.squaredNorm(), q.squaredNorm());
+  return p.dot(q) > 0 && shorter > far_from_end * longer;
+}
+
+/// 1: the middle lies to the left of the way from p to q. 0 if rounding decides, unless it is on the line of
+/// the segment but beyond it: then nothing is hidden, whichever side it is on.
 int side_of_middle(const Vec2& p, const Vec2& q) {
   const double left = p.x() * q.y(), right = p.y() * q.x(),
                doubt = on_line * (std::abs(left) + std::abs(right));
-  return left - right > doubt ? 1 : left - right < -doubt ? -1 : 0;
+  if (std::abs(left - right) <= doubt && !is_beyond_ends(p, q))
+    return 0;
+  return left < right ? -1 : 1;
 }
 
 } // namespace
 
-/// Which parts of an edge lie within the other body. False if that is not known.
-bool TileWork::find_parts(std::uint8_t body, const TileEdge& edge) {
-  const std::uint8_t other = 1 - body;
-  const auto [low, high] = edge.depths();
-  const std::span<const DepthRange> groups = ranges_[other].of_faces();
-  int winding = winding_[other];
-  std::size_t group = 0;
-  for (; group < groups.size() && groups[group].high < low; ++group)
-    winding += ranges_[other].turns()[group];
+/// Where a body is known from: the winding number beyond all faces of whose depths an edge has none, and the
+/// depth of the nearest others.
+TileWork::Beyond TileWork::beyond(std::uint8_t body, const DepthRange& edge, bool above) const {
+  const DepthRanges& ranges = ranges_[body];
+  const std::span<const DepthRange> groups = ranges.of_faces();
+  Beyond found{winding_[body], above ? edge.low : edge.high};
   // Faces that share an edge may be parted by rounding: what is below here is not below everywhere.
-  for (; group > 0 && group < groups.size() && ranges_[other].is_beside_last(group); --group)
-    winding -= ranges_[other].turns()[group - 1];
-  const double from = group < groups.size() ? groups[group].low : high;
-  const auto matters = [&](const DepthRange& range) { return range.high >= from && range.low <= high; };
-  for (const KnownTurn& known : turns_[other])
-    if (matters(known.range))
+  const auto parts_faces = [&](std::size_t group) {
+    return group > 0 && group < groups.size() && ranges.is_beside_last(group);
+  };
+  if (above) {
+    std::size_t group = groups.size();
+    while (group > 0 && groups[group - 1].low > edge.high)
+      --group;
+    while (parts_faces(group))
+      ++group;
+    for (std::size_t below = 0; below < group; ++below)
+      found.winding += ranges.turns()[below];
+    if (group > 0)
+      found.depth = groups[group - 1].high;
+    return found;
+  }
+  std::size_t group = 0;
+  while (group < groups.size() && groups[group].high < edge.low)
+    ++group;
+  while (parts_faces(group))
+    --group;
+  for (std::size_t below = 0; below < group; ++below)
+    found.winding += ranges.turns()[below];
+  if (group < groups.size())
+    found.depth = groups[group].low;
+  return found;
+}
+
+/// Which parts of an edge lie within the other body. False if that is not known.
+bool TileWork::find_parts(std::uint8_t body, TileEdge edge) {
+  const std::uint8_t other = 1 - body;
+  const Vec2 middle(middle_[0], middle_[1]);
+  // Beyond these the bodies are nowhere together, and not all faces are there.
+  if (!edge.clip_depth(limits_)) {
+    parts_.begin(edge, middle, 0, false);
+    return parts_.finish();
+  }
+  const DepthRange depths = edge.depths();
+  const bool above = bodies_[other]->ends == ldi::KnownEnds::above;
+  const Beyond known = beyond(other, depths, above);
+  const DepthRange matter{above ? depths.low : known.depth, above ? known.depth : depths.high};
+  const auto matters = [&](const DepthRange& range) {
+    return range.high >= matter.low && range.low <= matter.high;
+  };
+  for (const KnownTurn& turn : turns_[other])
+    if (matters(turn.range))
       return false;
-  parts_.begin(edge, {middle_[0], middle_[1]}, winding);
+  parts_.begin(edge, middle, known.winding, above);
   for (const Seen& seen : seen_[other])
-    if (matters(seen.range) && parts_.may_matter(face(other, seen.face)))
+    if (matters(seen.range) && parts_.may_matter(seen))
       parts_.add(face(other, seen.face));
   return parts_.finish();
 }
@@ -57,14 +105,21 @@ double TileWork::most_over(const Face& face, const Shadow& shadow) const {
 }
 
 /// An edge between a wall and another face. Beyond it L ends at the other face, or no longer does.
-void TileWork::add_end_of_wall(const Face& level, bool is_beyond, const TileEdge& edge, bool known) {
+void TileWork::add_end_of_wall(std::uint8_t body, const Face& level, bool is_beyond, const TileEdge& edge,
+                               bool known) {
   const double sign = (is_beyond ? 1 : -1) * level.faces;
   if (!known) {
-    add_unknown(most_over(level, shadow_of(edge.at(edge.begin), edge.at(edge.end), half_)), edge.normal());
+    const Shadow shadow = shadow_of(edge.at(edge.begin), edge.at(edge.end), half_);
+    add_unknown(most_over(level, shadow), edge.normal());
+    area_.bound += body == 0 ? shadow.area : 0;
     return;
   }
-  for (const EdgeParts::Part& part : parts_.parts())
-    known_ += sign * depth_over(level, shadow_of(edge.at(part.begin), edge.at(part.end), half_));
+  for (const EdgeParts::Part& part : parts_.parts()) {
+    const Shadow shadow = shadow_of(edge.at(part.begin), edge.at(part.end), half_);
+    known_ += sign * depth_over(level, shadow);
+    if (body == 0)
+      add_area(sign, shadow);
+  }
 }
 
 /// An edge that is followed through the other body.
@@ -76,7 +131,8 @@ void TileWork::add_traced_edge(std::uint8_t body, const Face& own, const Face& a
   // From p to q the own face lies to the left if it looks up, the other one if it looks down.
   const bool own_beyond = own.faces * turns<0, across_beyond = across.faces * turns> 0;
   if (own.edge_on() || across.edge_on()) {
-    add_end_of_wall(own.edge_on() ? across : own, own.edge_on() ? across_beyond : own_beyond, edge, known);
+    add_end_of_wall(body, own.edge_on() ? across : own, own.edge_on() ? across_beyond : own_beyond, edge,
+                    known);
     return;
   }
   const Vec2 normal = edge.normal();
@@ -104,7 +160,7 @@ void TileWork::add_traced_line(const Near& of_a, const Near& of_b) {
   // A steep face that is no wall counts by its depth, which says nothing of a wall that it cuts.
   if ((of_a.steep && !a_is_wall) || (of_b.steep && !b_is_wall)) {
     if (a_is_wall || b_is_wall)
-      unknown_ = std::numeric_limits<double>::infinity();
+      unknown_ = area_.bound = std::numeric_limits<double>::infinity();
     else if (!of_a.steep || !of_b.steep)
       add_line(of_a, of_b);
     return;
@@ -118,20 +174,30 @@ void TileWork::add_traced_line(const Near& of_a, const Near& of_b) {
   const int turns = side_of_middle(line.p, line.q);
   const bool known = line.sure && turns != 0;
   if (!a_is_wall && !b_is_wall) {
-    const double amount = (a.slope() - b.slope()).norm() * shadow.distance;
-    if (known)
-      known_ += (a.faces == b.faces ? -1 : 1) * amount;
-    else
+    const Vec2 gap = a.slope() - b.slope();
+    const double amount = gap.norm() * shadow.distance;
+    if (!known) {
       add_unknown(amount, normal);
+      area_.bound += shadow.area;
+      return;
+    }
+    const double sign = a.faces == b.faces ? -1 : 1;
+    known_ += sign * amount;
+    // Beyond the line a lies above b if the gap grows on the way from the middle.
+    add_area(turns * gap.dot(normal) > 0 ? sign : -sign, shadow);
     return;
   }
   const Face &wall = a_is_wall ? a : b, &level = a_is_wall ? b : a;
   if (!known) {
     add_unknown(most_over(level, shadow), normal);
+    area_.bound += b_is_wall ? shadow.area : 0;
     return;
   }
   const bool enters = turns * wall.outwards().dot(normal) < 0;
-  known_ += (enters ? 1 : -1) * level.faces * depth_over(level, shadow);
+  const double sign = (enters ? 1 : -1) * level.faces;
+  known_ += sign * depth_over(level, shadow);
+  if (b_is_wall)
+    add_area(sign, shadow);
 }
 
 } // namespace lamina::adaptive

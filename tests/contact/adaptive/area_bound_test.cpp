@@ -1,6 +1,7 @@
 #include "core/contact/adaptive/area_bound.h"
 #include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/procedural.h"
+#include "tests/contact/adaptive/exact_area.h"
 #include "tests/contact/adaptive/view_pair.h"
 
 #include <gtest/gtest.h>
@@ -11,46 +12,6 @@
 
 namespace lamina::test {
 namespace {
-
-/// The area vector of a polygon, once it is cut by the half-spaces that a convex solid's faces bound.
-Vec3 area_within(std::vector<Vec3> polygon, const TriangleMesh& convex) {
-  for (const Triangle& t : convex.triangles) {
-    const Vec3 corner = convex.vertices[t[0]],
-               out = (convex.vertices[t[1]] - corner).cross(convex.vertices[t[2]] - corner);
-    std::vector<Vec3> kept;
-    for (std::size_t i = 0; i < polygon.size(); ++i) {
-      const Vec3 &here = polygon[i], &next = polygon[(i + 1) % polygon.size()];
-      const double beyond = out.dot(here - corner), next_beyond = out.dot(next - corner);
-      if (beyond <= 0)
-        kept.push_back(here);
-      if ((beyond <= 0) != (next_beyond <= 0))
-        kept.push_back(here + beyond / (beyond - next_beyond) * (next - here));
-    }
-    polygon = kept;
-  }
-  Vec3 area = Vec3::Zero();
-  for (std::size_t i = 1; i + 1 < polygon.size(); ++i)
-    area += 0.5 * (polygon[i] - polygon[0]).cross(polygon[i + 1] - polygon[0]);
-  return area;
-}
-
-/// That of the part of the surface of a within b: the gradient of their volume over the place of a.
-Vec3 exact_area_vector(const TriangleMesh& a, const TriangleMesh& convex) {
-  Vec3 sum = Vec3::Zero();
-  for (const Triangle& t : a.triangles)
-    sum += area_within({a.vertices[t[0]], a.vertices[t[1]], a.vertices[t[2]]}, convex);
-  return sum;
-}
-
-TriangleMesh random_convex(Dice& dice) {
-  const Vec3 size(dice.within(0.4, 1.2), dice.within(0.4, 1.2), dice.within(0.4, 1.2));
-  const double kind = dice.within(0, 3);
-  TriangleMesh mesh = kind < 1   ? make_box(size)
-                      : kind < 2 ? make_sphere(0.5 * size.x(), 80)
-                                 : make_cylinder(0.5 * size.x(), size.y(), 24);
-  const bool turned = dice.within(0, 6) > 1;
-  return placed(mesh, {dice.vector(0.2), turned ? dice.turn() : Quat::Identity()});
-}
 
 PairContacts tiles_of(const Surface& a, const Surface& b, double tolerance, TileDirections directions,
                       bool area_bound = true) {
@@ -85,7 +46,7 @@ TEST(AreaBound, HoldsForRandomPairs) {
     if (images_of(pair).volume == 0)
       continue;
     ++compared;
-    const Vec3 exact = exact_area_vector(a, b);
+    const Vec3 exact = exact_area_within(a, b).vector;
     const double error = (sum(gradient_of(pair, 0, of_a)) - exact).norm();
     // Corners are moved by 2⁻³⁷ of the region.
     EXPECT_LE(error, area_bound_of(pair) + 1e-8) << "pair " << i;

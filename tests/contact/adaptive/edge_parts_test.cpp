@@ -41,9 +41,9 @@ bool clipped(const Seen& solid, const Vec3& from, const Vec3& to, double& begin,
   return begin < end;
 }
 
-EdgeParts followed(const Seen& solid, const Vec3& from, const Vec3& to) {
+EdgeParts followed(const Seen& solid, const Vec3& from, const Vec3& to, bool above = false) {
   EdgeParts parts;
-  parts.begin({from.head<2>(), to.head<2>(), 0, 1, from.z(), to.z() - from.z()}, Vec2::Zero(), 0);
+  parts.begin({from.head<2>(), to.head<2>(), 0, 1, from.z(), to.z() - from.z()}, Vec2::Zero(), 0, above);
   for (const Face& face : solid.seen.faces)
     parts.add(face);
   return parts;
@@ -73,7 +73,7 @@ TEST(EdgeParts, OfConvexSolidsAreWhatLiesBehindAllFaces) {
     const Vec3 from = somewhere(), to = somewhere();
     double begin = 0, end = 1;
     const bool meets = clipped(solid, from, to, begin, end);
-    EdgeParts parts = followed(solid, from, to);
+    EdgeParts parts = followed(solid, from, to, trial % 2 == 1);
     ASSERT_TRUE(parts.finish()) << trial;
     ASSERT_EQ(parts.parts().size(), meets ? 1u : 0u) << trial;
     ++(meets ? within : beside);

@@ -29,16 +29,6 @@ struct Near {
   SurfaceSides sides;
 };
 
-/// Meshlets of so few triangles that small meshes have many.
-Surface in_small_meshlets(const TriangleMesh& mesh, bool balanced) {
-  Surface surface = surface_of(mesh);
-  auto meshlets = std::make_shared<const Meshlets>(*surface.triangles, surface.vertex_positions(), 8);
-  surface.bounds = enclose_meshlets(*meshlets, surface.vertex_positions(), surface.balls);
-  surface.meshlets = std::move(meshlets);
-  surface.balanced = balanced;
-  return surface;
-}
-
 /// Two bodies along one direction: as all meshlets near the box show them, and as those that tiles need do.
 class SeenTwice {
 public:

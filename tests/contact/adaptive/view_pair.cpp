@@ -13,6 +13,15 @@ ViewPair::ViewPair(const Surface& a, const Surface& b, int direction)
     adaptive::view(parts_[body], plane_, seen_[body]);
 }
 
+Surface in_small_meshlets(const TriangleMesh& mesh, bool balanced) {
+  Surface surface = surface_of(mesh);
+  auto meshlets = std::make_shared<const Meshlets>(*surface.triangles, surface.vertex_positions(), 8);
+  surface.bounds = enclose_meshlets(*meshlets, surface.vertex_positions(), surface.balls);
+  surface.meshlets = std::move(meshlets);
+  surface.balanced = balanced;
+  return surface;
+}
+
 namespace {
 
 TriangleMesh random_solid(Dice& dice) {

@@ -28,6 +28,10 @@ private:
   adaptive::TileTree tree_;
 };
 
+/// Meshlets of so few triangles that small meshes have many. `balanced`: all triangles are said to close it,
+/// so that what lies beyond a region may be left out.
+Surface in_small_meshlets(const TriangleMesh& mesh, bool balanced);
+
 /// One of many closed meshes of about 1 m, where it may meet another. One in six is not turned, so that faces
 /// lie along the axes.
 TriangleMesh random_solid_somewhere(Dice& dice);

@@ -25,7 +25,7 @@ bool Ray::cast(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane&
     if (!begin_winding(*bodies[body], turns, winding[body]))
       return false;
   }
-  length_ = walk_ray(hits_, winding, {plane.low, plane.high}, seen_twice_);
+  length_ = walk_ray(hits_, winding, {plane.low, plane.high}, seen_twice_).length;
   return true;
 }
 
