@@ -51,7 +51,7 @@ TEST(Replay, OfEveryKindOfBodyWithDragsAndChangesAgreesToTheLastBit) {
 // View axes, splits and tiles of the last step are state: what a run keeps of them a replay finds again.
 TEST(Replay, OnTilesAgreesToTheLastBitWhateverTheirKindAndDirections) {
   for (const TileDirections directions : {TileDirections::smallest, TileDirections::optimised})
-    for (const TileKind tiles : {TileKind::shadows, TileKind::w12}) {
+    for (const TileKind tiles : {TileKind::shadows, TileKind::traced, TileKind::w12}) {
       SCOPED_TRACE(testing::Message() << static_cast<int>(directions) << static_cast<int>(tiles));
       auto scene = std::make_shared<Scene>(*test::every_kind());
       scene->settings.contact.method = "adaptive";

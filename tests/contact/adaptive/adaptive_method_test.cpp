@@ -140,14 +140,23 @@ TEST(AdaptiveMethod, AgreesWithPixelsOfLdi) {
   }
 }
 
-class AdaptivePartition : public testing::TestWithParam<Partition> {};
+/// Of a pair, and how tiles are made.
+class AdaptivePartition : public testing::TestWithParam<std::tuple<Partition, TileKind>> {
+protected:
+  static Partition partition() { return std::get<0>(GetParam()); }
+  static ContactSettings settings() {
+    ContactSettings settings = adaptive_settings();
+    settings.adaptive.tiles = std::get<1>(GetParam());
+    return settings;
+  }
+};
 
 // Whatever the parts, together they are the whole.
 TEST_P(AdaptivePartition, PartsAddUp) {
   const Surface a = surface_of(make_blob({1, 0.7, 0.8}, 0.05, 6, 1, 2000)),
                 b = surface_of(make_torus(0.4, 0.15, 2000), {{0.5, 0.2, 0.1}, Quat::Identity()});
-  const PairContacts whole = detect_tiles(a, b, {.rigid = true}),
-                     parts = detect_tiles(a, b, {.partition = GetParam(), .rigid = true});
+  const PairContacts whole = detect_tiles(a, b, {.rigid = true}, settings()),
+                     parts = detect_tiles(a, b, {.partition = partition(), .rigid = true}, settings());
   EXPECT_EQ(images_of(parts).volume, images_of(whole).volume);
   double volume = 0, area = 0;
   Vec3 linear = Vec3::Zero(), angular = Vec3::Zero();
@@ -157,12 +166,15 @@ TEST_P(AdaptivePartition, PartsAddUp) {
     linear += parts.rigid[c].linear;
     angular += parts.rigid[c].angular;
   }
-  EXPECT_NEAR(volume, images_of(whole).volume, error_of(whole).bound);
+  // What is traced may have no columns to be on, and torques that vertices of columns alone do not make.
+  const bool traced = GetParam() == std::tuple(partition(), TileKind::traced);
+  EXPECT_NEAR(volume, images_of(whole).volume,
+              traced ? 1e-3 * images_of(whole).volume : error_of(whole).bound);
   EXPECT_NEAR(area, parts.area, 1e-9);
   EXPECT_NEAR(parts.area, whole.area, 0.02 * whole.area);
   // Rigid gradients are the sums of those over vertices.
   EXPECT_LT((linear - sum(gradient_of(parts, 0, a))).norm(), 1e-9);
-  EXPECT_LT((angular - torque_of(parts, 0, a)).norm(), 1e-8);
+  EXPECT_LT((angular - torque_of(parts, 0, a)).norm(), traced ? 0.02 * angular.norm() : 1e-8);
   ASSERT_EQ(whole.rigid.size(), 1u);
   EXPECT_LT((linear - whole.rigid[0].linear).norm(), 0.02 * linear.norm());
 }
@@ -171,8 +183,8 @@ TEST_P(AdaptivePartition, PixelsBelongToContactsAndHaveTheirAreas) {
   const Surface ground = surface_of(box_between({-1, -1, -1}, {1, 0, 1})),
                 bumps = surface_of(together({shifted(make_sphere(0.2, 320), {-0.5, 0.15, 0}),
                                              shifted(make_sphere(0.2, 320), {0.5, 0.15, 0})}));
-  const PairContacts pair = detect_tiles(ground, bumps, {.partition = GetParam()});
-  if (GetParam() == Partition::patches) {
+  const PairContacts pair = detect_tiles(ground, bumps, {.partition = partition()}, settings());
+  if (partition() == Partition::patches) {
     EXPECT_EQ(pair.contacts.size(), 2u) << "two balls";
   }
   for (const Contact& contact : pair.contacts) {
@@ -185,7 +197,9 @@ TEST_P(AdaptivePartition, PixelsBelongToContactsAndHaveTheirAreas) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, AdaptivePartition,
-                         testing::Values(Partition::whole, Partition::cells, Partition::patches));
+                         testing::Combine(testing::Values(Partition::whole, Partition::cells,
+                                                          Partition::patches),
+                                          testing::Values(TileKind::shadows, TileKind::traced)));
 
 TEST(AdaptiveMethod, FrictionSamplesAreThoseOfThePixels) {
   const Surface ground = surface_of(box_between({-1, -1, -1}, {1, 0, 1})),
