@@ -79,17 +79,6 @@ Slide slide_named(const std::string& name) {
   return {bunny(), turned_cube(0.6, 35, {0.1, 0.1, -0.25}), {5e-4, 2e-4, 1e-4}, near, 20, false};
 }
 
-/// What contact methods see of a mesh that keeps its triangles, as a simulation prepares it.
-Surface prepared(TriangleMesh mesh) {
-  MeshletOrder before;
-  auto meshlets = std::make_shared<const Meshlets>(Meshlets::in_order(mesh, before));
-  Surface surface = surface_of(mesh);
-  surface.meshlets = std::move(meshlets);
-  surface.balanced = true;
-  surface.bounds = enclose_meshlets(*surface.meshlets, surface.vertex_positions(), surface.balls);
-  return surface;
-}
-
 /// What settings come to over all starts and steps.
 struct Figures {
   double volume_error = 0, area_error = 0; ///< root mean squares, of the volume and of the area vector
@@ -99,7 +88,8 @@ struct Figures {
 
 class Sliding {
 public:
-  explicit Sliding(const Slide& slide) : a_(prepared(slide.a)), b_(prepared(slide.b)), way_(slide.way) {
+  explicit Sliding(const Slide& slide)
+      : a_(surface_with_meshlets(slide.a)), b_(surface_with_meshlets(slide.b)), way_(slide.way) {
     std::mt19937 random(1);
     std::uniform_real_distribution<double> within(-1, 1);
     const auto roll = [&] { return Vec3(within(random), within(random), within(random)); };

@@ -171,7 +171,7 @@ TileVolume TileWork::evaluate(const std::array<const ViewSurface*, 2>& bodies, c
   const double most = tile.area() * common_length(ranges_[0].possible(), ranges_[1].possible()),
                least = tile.area() * common_length(ranges_[0].certain(), ranges_[1].certain());
   if (!(most > least))
-    return {tile.area() * length_, 0, 3, KinkKind::none, area_};
+    return {tile.area() * length_, 0, 3, KinkKind::none, known_area()};
   list_near();
   known_ = unknown_ = of_steep_ = 0;
   along_ = {};
