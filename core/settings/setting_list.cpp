@@ -146,8 +146,10 @@ void declare_adaptive(std::vector<Setting>& list) {
       "have flat faces; or the world's.");
   g.add<&AdaptiveSettings::tiles>(
       "tiles", "tiles",
-      "How tiles are made: split where the bound is largest, which is what edges hide of them (shadows); with "
-      "edges followed through the other body, so that volume and force are exact in few tiles (traced); or as "
+      "How tiles are made: split where the bound is largest, which is what edges hide of them (shadows); "
+      "with "
+      "edges followed through the other body, so that volume and force are exact in few tiles (traced); or "
+      "as "
       "W12 has it, by polynomials that an image holds of all edges, which takes many times as many tiles.");
   g.number<&AdaptiveSettings::error_image>(
       "error_image", "error image", "pixels", 1, 512, logarithmic,
