@@ -43,7 +43,7 @@ struct TileInterval {
   /// known.
   std::array<double, 2> lever;
   PixelExtent extent; ///< of the tile or its part, from the column
-  double area;        ///< m², of the same
+  double area;        ///< m², of the same, or what it stands for of the area that its tile knows
   double volume;      ///< m³: area times length, with its share of the tile's known kinks, times the weight
 
   /// 1 if the first body ends it above alone, −1 if below alone.
@@ -53,7 +53,8 @@ struct TileInterval {
 /// The tiles of one view direction, and the intervals in their columns (W12, section 4, with an own bound:
 /// TileWork; or with W12's own tiles: w12::RayTiles, for TileKind::w12). A tile larger than a pixel of the
 /// grid is cut into pixels, each with a column of its own: a tile without error may be as large as the
-/// region. A smaller one that lies in several cells is shared by them. Memory is reused.
+/// region. A smaller one that lies in several cells is shared by them. Where a tile knows its area vector,
+/// for TileKind::traced, what its columns show is stretched to sum to that. Memory is reused.
 class DirectionTiles {
 public:
   /// Of each direction, before it is known what they see of the overlap.
