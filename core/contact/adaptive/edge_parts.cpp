@@ -16,6 +16,18 @@ constexpr double share_of_place = 0.4637;
 /// Parts of an edge no longer than this share of it are rounding.
 constexpr double shortest_part = 1e-12;
 
+/// An edge that begins or ends in a plane has to be so many times as far from it, as rounding may be off, where
+/// it is farthest. Nearer ones may pierce it anywhere along a share of themselves that matters.
+constexpr double clear_of_plane = 1e9;
+
+/// Whether an edge may lie in a plane, but for what does not matter. `first`, `last`: its ends' distances from
+/// the plane, off by no more than `doubt`.
+bool may_lie_along(double first, double last, double doubt) {
+  const double nearer = std::min(std::abs(first), std::abs(last)),
+               farther = std::max(std::abs(first), std::abs(last));
+  return farther <= doubt || (nearer <= doubt && farther <= clear_of_plane * doubt);
+}
+
 enum class Covered { no, yes, unsure };
 
 /// Whether a triangle covers a point that may be off by so much. `turns`: 1 if its corners run anticlockwise,
@@ -91,7 +103,7 @@ void EdgeParts::add_wall(const Face& wall) {
   const double first = normal.dot(from_ - wall.corner(0)), last = normal.dot(to_ - wall.corner(0));
   const double doubt = least * ((from_ - wall.corner(0)).lpNorm<1>() + (to_ - wall.corner(0)).lpNorm<1>()) +
                        normal.lpNorm<1>() * off_;
-  if (normal.lpNorm<1>() <= 2 * least || std::max(std::abs(first), std::abs(last)) <= doubt) {
+  if (normal.lpNorm<1>() <= 2 * least || may_lie_along(first, last, doubt)) {
     known_ = is_beside(wall);
     return;
   }
@@ -130,7 +142,7 @@ void EdgeParts::add(const Face& face) {
       depth_off_ + rounding * (std::abs(face.z[0]) +
                                std::abs(face.slope_u) * (face.high_u - face.low_u + high_.x() - low_.x()) +
                                std::abs(face.slope_v) * (face.high_v - face.low_v + high_.y() - low_.y()));
-  if (std::abs(here) <= doubt) {
+  if (std::abs(here) <= doubt || may_lie_along(first, last, doubt)) {
     known_ = is_beside(face);
     return;
   }

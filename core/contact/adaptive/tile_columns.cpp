@@ -1,5 +1,7 @@
 #include "core/contact/adaptive/tile_columns.h"
 
+#include "core/contact/adaptive/ray_walk.h"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -74,11 +76,13 @@ void TileColumns::cross(const Hit& hit, bool enters) {
 /// Of the last column, whose crossings are sorted.
 void TileColumns::note_overlaps(const int (&winding)[2]) {
   std::array<int, 2> now{winding[0], winding[1]};
+  OverlapNotes overlaps(now, {plane_->low, plane_->high}, seen_twice_);
   for (const ldi::Crossing& crossing : crossings_) {
     const auto body = static_cast<std::size_t>(crossing.body());
     now[body] += crossing.turn();
-    seen_twice_[body] = seen_twice_[body] || now[body] > 1;
+    overlaps.cross(body, crossing.depth, now[body]);
   }
+  overlaps.finish();
 }
 
 bool TileColumns::walk(std::size_t i, std::size_t j) {

@@ -1,4 +1,5 @@
 #include "tests/contact/adaptive/bounds_of_pairs.h"
+#include "tests/contact/adaptive/pairs_wanted.h"
 
 #include <gtest/gtest.h>
 
@@ -8,17 +9,17 @@ namespace lamina::test {
 namespace {
 
 void holds(adaptive::Kinks kinks) {
-  const BoundsHeld held = bounds_of_random_pairs(100'000, 2, kinks);
+  const BoundsHeld held = bounds_of_random_pairs(pairs_wanted(100'000), 2, kinks);
   std::cout << held.within_bound << " of " << held.count << " within the bound, " << held.within_three_bars
             << " within three error bars, " << held.exact << " exact\n";
   EXPECT_EQ(held.within_bound, held.count);
 }
 
-TEST(AdaptiveBound, HoldsForAHundredThousandRandomPairs) {
+TEST(AdaptiveBound, HoldsForManyRandomPairs) {
   holds(adaptive::Kinks::within);
 }
 
-TEST(AdaptiveBound, OfTracedEdgesHoldsForAHundredThousandRandomPairs) {
+TEST(AdaptiveBound, OfTracedEdgesHoldsForManyRandomPairs) {
   holds(adaptive::Kinks::traced);
 }
 

@@ -100,6 +100,20 @@ TEST(EdgeParts, OfAnEdgeInAFaceAreNotKnown) {
       << "through the edge that both triangles of the top share";
 }
 
+// It leaves the top or the wall by less than rounding lets one say where.
+TEST(EdgeParts, OfAnEdgeThatNearlyLiesInAFaceAreNotKnown) {
+  const Surface box = surface_of(make_box({1, 1, 1}));
+  const Seen solid(box, 2);
+  const double u = static_cast<double>(solid.plane.size[0]), v = static_cast<double>(solid.plane.size[1]);
+  for (const double below : {1e-12, 1e-9, 1e-6}) {
+    EXPECT_FALSE(followed(solid, {0.2 * u, 0.3 * v, 0.5}, {0.8 * u, 0.4 * v, 0.5 - below}).finish()) << below;
+    EXPECT_FALSE(followed(solid, {u, 0.3 * v, 0.2}, {u * (1 - below), 0.4 * v, -0.2}).finish()) << below;
+  }
+  EdgeParts clear = followed(solid, {0.2 * u, 0.3 * v, 0.5}, {0.8 * u, 0.4 * v, 0.4});
+  ASSERT_TRUE(clear.finish());
+  EXPECT_EQ(clear.parts().size(), 1u);
+}
+
 TEST(EdgeParts, OfAnEdgeThroughTwoSolidsAreTwo) {
   const Surface both = surface_of(together({make_box({1, 1, 1}), shifted(make_box({1, 1, 1}), {3, 0, 0})}));
   const Seen solid(both, 2);

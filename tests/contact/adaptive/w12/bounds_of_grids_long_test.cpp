@@ -1,24 +1,17 @@
+#include "tests/contact/adaptive/pairs_wanted.h"
 #include "tests/contact/adaptive/w12/bounds_of_grids.h"
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <iostream>
-#include <string>
 
 namespace lamina::test {
 namespace {
 
-/// Random pairs: 30,000, or as many as LAMINA_W12_PAIRS says.
-int pairs_wanted() {
-  const char* wanted = std::getenv("LAMINA_W12_PAIRS");
-  return wanted ? std::stoi(wanted) : 30'000;
-}
-
 // Each pair is seen along three directions on four grids. The rows are those of docs/reproduction/W12.md.
 TEST(W12Bound, HoldsForManyRandomPairs) {
   std::cout << "tiles,bound,pairs,held,median_of_bound_over_error\n";
-  for (const GridRow& row : bounds_of_grids(pairs_wanted(), 2)) {
+  for (const GridRow& row : bounds_of_grids(pairs_wanted(30'000), 2)) {
     std::cout << row.tiles << "²," << '"' << name_of(row.bound) << '"' << ',' << row.count << ',' << row.held
               << ',' << row.looseness << '\n';
     if (row.bound == GridBound::strict || row.bound == GridBound::strict_gathered ||
