@@ -23,6 +23,8 @@ std::vector<MethodRegistration>& registered() {
       {"raytraced", "cpu", "depth along a ray inwards from every vertex", make_raytraced, raytraced_traits()},
       {"adaptive", "cpu", "intersection volume by tiles with a bound of its error", make_adaptive,
        adaptive_traits()},
+      {"adaptive", "reference", "the same in scalar code, to compare with", make_adaptive_reference,
+       adaptive_traits()},
   };
   return methods;
 }

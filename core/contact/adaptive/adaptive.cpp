@@ -3,6 +3,7 @@
 #include "core/base/parallel.h"
 #include "core/contact/adaptive/pair_sides.h"
 #include "core/contact/adaptive/pair_tiles.h"
+#include "core/contact/adaptive/tile_stages.h"
 #include "core/contact/clock.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/contact/ldi/region/own_bounds.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace lamina {
 
@@ -21,8 +23,18 @@ using namespace adaptive;
 /// The phases of a detection, in the order of adaptive_traits().
 enum TilePhase : std::size_t { region_phase, tiles_phase, contacts_phase };
 
+/// What is written twice, in scalar code and for vectors.
+struct Stages {
+  const TileStages& tiles;
+  const ldi::RegionStages& region;
+};
+
 class Adaptive : public ContactMethod {
 public:
+  /// `of_themselves`: for bodies that meet themselves.
+  Adaptive(const Stages& stages, std::unique_ptr<ContactMethod> of_themselves)
+      : stages_(stages), ldi_(std::move(of_themselves)) {}
+
   MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override;
   void save_memory(std::vector<double>& memory) const override;
   void restore_memory(std::span<const double> memory) override;
@@ -33,13 +45,15 @@ private:
   void detect_with_themselves(const DetectionInput& input, std::vector<PairContacts>& results,
                               MethodTimings& timings);
 
+  Stages stages_;
   ldi::OwnBounds own_bounds_;
   PairSides sides_;
   std::vector<KeptPair> last_, kept_; ///< of the last step, by bodies; of this step, by pairs
   std::vector<ldi::PairSeconds> seconds_;
-  ldi::ScratchPool<PairTiles> pool_{[] { return std::make_unique<PairTiles>(); }};
+  ldi::ScratchPool<PairTiles> pool_{
+      [this] { return std::make_unique<PairTiles>(stages_.tiles, stages_.region); }};
 
-  std::unique_ptr<ContactMethod> ldi_ = make_ldi_cpu();
+  std::unique_ptr<ContactMethod> ldi_;
   std::vector<BodyPair> with_themselves_;
   std::vector<PairContacts> found_with_themselves_; ///< memory of pairs that were found
 };
@@ -89,7 +103,7 @@ MethodTimings Adaptive::detect(const DetectionInput& input, std::vector<PairCont
   results.resize(pairs.size());
   seconds_.assign(pairs.size(), {});
   kept_.resize(pairs.size());
-  own_bounds_.find(surfaces, pairs, AxesChoice::smallest, ldi::vector_region_stages, input.threads);
+  own_bounds_.find(surfaces, pairs, AxesChoice::smallest, stages_.region, input.threads);
   sides_.update(surfaces, pairs, input.threads);
   timings[region_phase] = clock.lap();
 
@@ -147,7 +161,12 @@ MethodTraits adaptive_traits() {
 }
 
 std::unique_ptr<ContactMethod> make_adaptive() {
-  return std::make_unique<Adaptive>();
+  return std::make_unique<Adaptive>(Stages{vector_tile_stages, ldi::vector_region_stages}, make_ldi_cpu());
+}
+
+std::unique_ptr<ContactMethod> make_adaptive_reference() {
+  return std::make_unique<Adaptive>(Stages{scalar_tile_stages, ldi::scalar_region_stages},
+                                    make_ldi_reference());
 }
 
 } // namespace lamina

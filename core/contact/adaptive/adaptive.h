@@ -21,6 +21,8 @@ namespace lamina {
 /// Tiles that were split stay so while bounds change a little. That is the memory that a state has of the
 /// last step. Results are bitwise the same for any number of threads.
 std::unique_ptr<ContactMethod> make_adaptive();
+/// The same in scalar code, to compare with: bit for bit.
+std::unique_ptr<ContactMethod> make_adaptive_reference();
 
 /// m³: what the volume of a pair may be off by under these settings, if tiles suffice.
 double tolerated_error(const AdaptiveSettings& settings, double volume, const Region& region);

@@ -57,6 +57,8 @@ struct TileInterval {
 /// for TileKind::traced, what its columns show is stretched to sum to that. Memory is reused.
 class DirectionTiles {
 public:
+  explicit DirectionTiles(const TileStages& stages = vector_tile_stages) : tree_(stages) {}
+
   /// Of each direction, before it is known what they see of the overlap.
   static constexpr int tiles_at_first = 64;
   /// Begins with a few tiles, and those that `last` had split. `simple`: bodies that do not overlap

@@ -16,12 +16,12 @@ constexpr double share_of_place = 0.4637;
 /// Parts of an edge no longer than this share of it are rounding.
 constexpr double shortest_part = 1e-12;
 
-/// An edge that begins or ends in a plane has to be so many times as far from it, as rounding may be off, where
-/// it is farthest. Nearer ones may pierce it anywhere along a share of themselves that matters.
+/// An edge that begins or ends in a plane has to be so many times as far from it, as rounding may be off,
+/// where it is farthest. Nearer ones may pierce it anywhere along a share of themselves that matters.
 constexpr double clear_of_plane = 1e9;
 
-/// Whether an edge may lie in a plane, but for what does not matter. `first`, `last`: its ends' distances from
-/// the plane, off by no more than `doubt`.
+/// Whether an edge may lie in a plane, but for what does not matter. `first`, `last`: its ends' distances
+/// from the plane, off by no more than `doubt`.
 bool may_lie_along(double first, double last, double doubt) {
   const double nearer = std::min(std::abs(first), std::abs(last)),
                farther = std::max(std::abs(first), std::abs(last));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/contact/adaptive/box_list.h"
 #include "core/contact/adaptive/depth_ranges.h"
 #include "core/contact/adaptive/shadow.h"
 #include "core/contact/adaptive/view_surface.h"
@@ -48,12 +49,9 @@ public:
 
   /// `middle`: of the tile. `winding`: of the body, below all faces that are added, or above them.
   void begin(const TileEdge& edge, const Vec2& middle, int winding, bool above);
-  /// Whether that may say anything: not if a face, or the box that it lies in, is beside the edge.
-  template <class Box>
-  bool may_matter(const Box& face) const {
-    return known_ & (face.low_u <= high_.x()) & (face.high_u >= low_.x()) & (face.low_v <= high_.y()) &
-           (face.high_v >= low_.y());
-  }
+  /// What faces have to meet to say anything, of those at some depths.
+  DepthBox box(const DepthRange& depths) const { return {depths, low_.x(), high_.x(), low_.y(), high_.y()}; }
+  /// Others may be added too: they say nothing.
   void add(const Face& face);
   /// Once all faces are added. False if nothing is known.
   bool finish();
@@ -66,6 +64,10 @@ private:
     int turns;   ///< on the way from p to q
     bool before; ///< the place at which the winding number is known
   };
+  bool may_matter(const Face& face) const {
+    return known_ & (face.low_u <= high_.x()) & (face.high_u >= low_.x()) & (face.low_v <= high_.y()) &
+           (face.high_v >= low_.y());
+  }
   bool is_beside(const Face& face) const;
   void add_wall(const Face& wall);
   double share_to(double t) const { return edge_.begin + t * (edge_.end - edge_.begin); }

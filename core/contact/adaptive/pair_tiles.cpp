@@ -56,6 +56,10 @@ std::span<const double> KeptPair::restore(std::span<const double> memory) {
   return memory;
 }
 
+PairTiles::PairTiles(const TileStages& stages, const ldi::RegionStages& region_stages)
+    : region_stages_(region_stages), directions_{DirectionTiles(stages), DirectionTiles(stages),
+                                                 DirectionTiles(stages)} {}
+
 /// Lays the region along other axes if faces are less slanted there. False if nothing can overlap.
 bool PairTiles::turn_region(const Of& a, const Of& b, const std::array<Box, 2>& own_bounds,
                             const DetectionInput& input, const KeptPair* last, ViewAxes& axes) {
@@ -74,7 +78,7 @@ bool PairTiles::turn_region(const Of& a, const Of& b, const std::array<Box, 2>& 
     return true;
   const ldi::Frame along = axes.frame(a.surface, b.surface);
   return ldi::choose_grid(a.surface, b.surface, own_bounds, region_settings(TileDirections::optimised),
-                          input.camera, ldi::vector_region_stages, prepared_, &along);
+                          input.camera, region_stages_, prepared_, &along);
 }
 
 /// False if nothing can overlap.
@@ -82,7 +86,7 @@ bool PairTiles::choose_region(const Of& a, const Of& b, const std::array<Box, 2>
                               const DetectionInput& input, TileDirections directions, const KeptPair* last,
                               KeptPair& kept) {
   if (!ldi::choose_grid(a.surface, b.surface, own_bounds, region_settings(directions), input.camera,
-                        ldi::vector_region_stages, prepared_))
+                        region_stages_, prepared_))
     return false;
   kept.axes = axes_of(prepared_.grid.frame, a.surface, b.surface);
   if (directions == TileDirections::optimised && !turn_region(a, b, own_bounds, input, last, kept.axes))

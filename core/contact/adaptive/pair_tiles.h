@@ -3,6 +3,7 @@
 #include "core/contact/adaptive/tile_contacts.h"
 #include "core/contact/adaptive/view_axes.h"
 #include "core/contact/ldi/region/prepare.h"
+#include "core/contact/ldi/region/region_stages.h"
 
 #include <array>
 #include <cstdint>
@@ -28,6 +29,9 @@ struct KeptPair {
 /// Takes one pair after another from region to contacts; all memory is kept for the next pair.
 class PairTiles {
 public:
+  explicit PairTiles(const TileStages& stages = vector_tile_stages,
+                     const ldi::RegionStages& region_stages = ldi::vector_region_stages);
+
   struct Of {
     const Surface& surface;
     const SurfaceSides& sides;
@@ -59,6 +63,7 @@ private:
   std::array<double, 3> shares() const;
   void count(const ldi::PairResult& result) const;
 
+  const ldi::RegionStages& region_stages_;
   ldi::PreparedPair prepared_;
   TiledRegion region_;
   PartTaker taker_;

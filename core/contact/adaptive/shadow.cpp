@@ -1,8 +1,6 @@
 #include "core/contact/adaptive/shadow.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -10,59 +8,64 @@ namespace lamina::adaptive {
 
 namespace {
 
-/// Where the ray from o through a point leaves the tile.
-Vec2 on_border(const Vec2& p, const Vec2& half) {
+/// Where the ray from o through a point leaves the tile: across which of its sides, anticlockwise from the
+/// right one.
+struct Exit {
+  Vec2 at;
+  unsigned side;
+};
+
+Exit exit_of(const Vec2& p, const Vec2& half) {
   // The border that it meets first; no point but o is nowhere.
   const double x = std::abs(p.x()), y = std::abs(p.y());
   const bool meets_x = x * half.y() > y * half.x();
   const double along = meets_x ? half.x() / x : half.y() / y;
-  return std::max(1.0, along) * p;
+  return {std::max(1.0, along) * p, meets_x ? (p.x() > 0 ? 0u : 2u) : (p.y() > 0 ? 1u : 3u)};
+}
+
+/// A corner of the tile: behind which side it comes, anticlockwise.
+Vec2 corner_behind(unsigned side, const Vec2& half) {
+  return {side == 0 || side == 3 ? half.x() : -half.x(), side < 2 ? half.y() : -half.y()};
 }
 
 /// Of a segment that runs anticlockwise about o, or through it.
 Shadow behind(const Vec2& p, const Vec2& q, const Vec2& half) {
-  const double length = (q - p).norm(), from_line = length > 0 ? std::max(0.0, cross(p, q)) / length : 0;
+  const Vec2 way = q - p;
+  const double length = way.norm(), from_line = length > 0 ? std::max(0.0, cross(p, q)) / length : 0;
   Shadow shadow;
   // On the line of the segment nothing is hidden, but by the segment that o lies on: all on one side of it.
   if (!(length > 0) || (from_line == 0 && !(p.dot(q) < 0)))
     return shadow;
-  const Vec2 normal = Vec2(q.y() - p.y(), p.x() - q.x()) / length;
+  const Vec2 normal = Vec2(way.y(), -way.x()) / length;
 
-  // Anticlockwise: p, p', corners, q', q.
-  std::array<Vec2, 8> polygon;
-  std::size_t count = 0;
-  polygon[count++] = p;
-  polygon[count++] = on_border(p, half);
-  const std::array<Vec2, 4> corners{Vec2(half.x(), -half.y()), Vec2(half.x(), half.y()),
-                                    Vec2(-half.x(), half.y()), Vec2(-half.x(), -half.y())};
-  unsigned between = 0;
-  for (unsigned k = 0; k < 4; ++k)
-    between |= static_cast<unsigned>((cross(p, corners[k]) > 0) & (cross(corners[k], q) > 0)) << k;
-  if (between != 0) {
-    // Less than a whole turn holds three of them at most, so that one of these begins a run.
-    const unsigned begins = between & ~(between << 1 | between >> 3);
-    auto next = static_cast<unsigned>(std::countr_zero(begins));
-    for (; count < 5 && (between >> next % 4 & 1); ++next)
-      polygon[count++] = corners[next % 4];
-  }
-  polygon[count++] = on_border(q, half);
-  polygon[count++] = q;
-
+  // A fan of triangles from p: to p', the corners, q' and q.
   double farthest = 0;
-  std::array<double, 8> away;
-  for (std::size_t i = 0; i < count; ++i) {
-    away[i] = i == 0 || i + 1 == count ? 0 : std::max(0.0, normal.dot(polygon[i]) - from_line);
-    farthest = std::max(farthest, polygon[i].squaredNorm());
-  }
-  for (std::size_t i = 1; i + 1 < count; ++i) {
-    const double area = 0.5 * std::max(0.0, cross(polygon[i] - p, polygon[i + 1] - p));
+  const auto distance_of = [&](const Vec2& corner) {
+    farthest = std::max(farthest, corner.squaredNorm());
+    return std::max(0.0, normal.dot(corner) - from_line);
+  };
+  const Exit first = exit_of(p, half), last = exit_of(q, half);
+  Vec2 from = first.at;
+  double from_away = distance_of(from);
+  const auto add_to = [&](const Vec2& to, double away) {
+    const double area = 0.5 * std::max(0.0, cross(from - p, to - p));
     shadow.area += area;
-    shadow.distance += area * (away[i] + away[i + 1]) / 3;
-    shadow.moment += area / 3 * (p + polygon[i] + polygon[i + 1]);
+    shadow.distance += area * (from_away + away) / 3;
+    shadow.moment += area / 3 * (p + from + to);
+    from = to;
+    from_away = away;
+  };
+  // Less than half of a turn passes two corners at most. Three are none, where rounding swaps both exits.
+  const unsigned passed = (last.side - first.side) % 4;
+  for (unsigned k = 0; passed < 3 && k < passed; ++k) {
+    const Vec2 corner = corner_behind((first.side + k) % 4, half);
+    add_to(corner, distance_of(corner));
   }
-  shadow.longest = std::sqrt(farthest) - from_line;
-  if (from_line > 0)
-    shadow.slant = std::sqrt(std::max(p.squaredNorm(), q.squaredNorm())) / from_line;
+  add_to(last.at, distance_of(last.at));
+  add_to(q, 0);
+  shadow.from_line = from_line;
+  shadow.squared_end = std::max(p.squaredNorm(), q.squaredNorm());
+  shadow.squared_corner = farthest;
   return shadow;
 }
 
@@ -99,7 +102,7 @@ Shadow shadow_of(const Vec2& p, const Vec2& q, const Vec2& half) {
   const double nothing = 1e-12 * half.norm();
   const bool from_middle = p.squaredNorm() <= nothing * nothing || q.squaredNorm() <= nothing * nothing;
   if (from_middle) {
-    const Vec2 way = on_border(p.norm() > q.norm() ? p : q, half);
+    const Vec2 way = exit_of(p.norm() > q.norm() ? p : q, half).at;
     Shadow either = way.norm() > nothing ? behind(-way, way, half) : Shadow{};
     either.area *= 2;
     either.distance *= 2;

@@ -3,7 +3,7 @@
 #include <Eigen/Core>
 
 #include <algorithm>
-#include <limits>
+#include <cmath>
 
 namespace lamina::adaptive {
 
@@ -27,12 +27,16 @@ struct Shadow {
   double area = 0;            ///< of S
   double distance = 0;        ///< ∫ dist over S
   Vec2 moment = Vec2::Zero(); ///< ∫ x over S
-  double longest = 0;         ///< at least the greatest |x − y|
-  /// At least the greatest |x − y| / dist(x), from the slant of the rays.
-  double slant = std::numeric_limits<double>::max();
+  double from_line = 0;       ///< of o to the line of the segment
+  double squared_end = 0;     ///< of the way from o to the farther end of the segment
+  double squared_corner = 0;  ///< of that to the farthest corner of S
 
-  /// At least ∫ |x − y| over S, for kinks whose Δg is not at right angles to the segment.
-  double reach() const { return std::min(slant * distance, longest * area); }
+  /// At least ∫ |x − y| over S, for kinks whose Δg is not at right angles to the segment: |x − y| is at most
+  /// that share of dist(x) that rays are slanted by, and the way from the line to the farthest corner.
+  double reach() const {
+    const double longest = (std::sqrt(squared_corner) - from_line) * area;
+    return from_line > 0 ? std::min(std::sqrt(squared_end) / from_line * distance, longest) : longest;
+  }
 };
 
 /// The part of the segment from p to q within the tile |x| ≤ half.x, |y| ≤ half.y about o = 0: where it

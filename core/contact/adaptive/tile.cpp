@@ -1,6 +1,7 @@
 #include "core/contact/adaptive/tile.h"
 
 #include "core/contact/adaptive/ray_walk.h"
+#include "core/contact/adaptive/tile_stages.h"
 
 #include <algorithm>
 #include <cmath>
@@ -147,6 +148,7 @@ bool TileWork::see(const std::array<const ViewSurface*, 2>& bodies, const ViewPl
   hits_.clear();
   for (std::uint8_t body = 0; body < 2; ++body) {
     seen_[body].clear();
+    seen_boxes_[body].clear();
     crossings_[body].clear();
     ranges_[body].clear();
     for (const KnownTurn& known : faces.turns[body]) {
@@ -311,14 +313,22 @@ void TileWork::add_steep(std::uint8_t body, const Near& near) {
   add(f.faces == 0 ? longest : area, across);
 }
 
+std::span<const std::uint32_t> TileWork::list_meeting(const BoxList& boxes, const DepthBox& box) {
+  if (met_.size() < boxes.size())
+    met_.resize(boxes.size());
+  return {met_.data(), stages_->list_meeting(boxes, box, met_.data())};
+}
+
 /// Where faces of both bodies cross.
 void TileWork::add_lines() {
+  near_boxes_.clear();
+  for (const Near& b : near_[1])
+    near_boxes_.add(b.box());
   std::size_t pairs = 0;
   for (const Near& a : near_[0])
-    for (const Near& b : near_[1]) {
-      if (a.range.low > b.range.high || b.range.low > a.range.high ||
-          (a.low.array() > b.high.array()).any() || (b.low.array() > a.high.array()).any() ||
-          (!traces_ && a.steep && b.steep))
+    for (const std::uint32_t index : list_meeting(near_boxes_, a.box())) {
+      const Near& b = near_[1][index];
+      if (!traces_ && a.steep && b.steep)
         continue;
       if (++pairs > most_pairs) {
         unknown_ = area_.bound = unknown;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/contact/adaptive/box_list.h"
 #include "core/contact/adaptive/depth_ranges.h"
 #include "core/contact/adaptive/edge_parts.h"
 #include "core/contact/adaptive/shadow.h"
@@ -72,6 +73,9 @@ struct KnownTurn {
 /// are followed through the other body. A tile of few faces is exact then, however large.
 enum class Kinks : std::uint8_t { within, traced };
 
+struct TileStages;
+extern const TileStages vector_tile_stages;
+
 /// Evaluates tiles (own formulation, after W12). From the middle o outwards the length L that both bodies
 /// share is linear, but for kinks where the way passes an edge of a mesh, a steep face, or a line where faces
 /// of both bodies cross. The linear part has no integral over the tile, so that each kink counts with what it
@@ -87,6 +91,8 @@ enum class Kinks : std::uint8_t { within, traced };
 /// the whole.
 class TileWork {
 public:
+  explicit TileWork(const TileStages& stages = vector_tile_stages) : stages_(&stages) {}
+
   /// Of both bodies what may lie over a tile. Faces ascend: all for which may_lie_over() is true but those
   /// that are left out, and no others.
   struct Faces {
@@ -114,11 +120,15 @@ private:
     std::uint32_t face;
     DepthRange range;                    ///< within the tile
     double low_u, high_u, low_v, high_v; ///< of the face, units
+
+    DepthBox box() const { return {range, low_u, high_u, low_v, high_v}; }
   };
   /// A face at depths where the other body may be.
   struct Near : Seen {
     Vec2 low, high; ///< of its corners, about the middle, within the tile
     bool steep;
+
+    DepthBox box() const { return {range, low.x(), high.x(), low.y(), high.y()}; }
   };
   struct Hit {
     double z;
@@ -144,6 +154,7 @@ private:
   };
   Beyond beyond(std::uint8_t body, const DepthRange& edge, bool above) const;
   bool find_parts(std::uint8_t body, TileEdge edge);
+  std::span<const std::uint32_t> list_meeting(const BoxList& boxes, const DepthBox& box);
   double depth_over(const Face& face, const Shadow& shadow) const;
   double most_over(const Face& face, const Shadow& shadow) const;
   void add_steep(std::uint8_t body, const Near& near);
@@ -171,6 +182,10 @@ private:
   DepthRange limits_{};
   std::array<std::vector<Seen>, 2> seen_;
   std::array<std::vector<Near>, 2> near_;
+  const TileStages* stages_;
+  std::array<BoxList, 2> seen_boxes_; ///< where edges are traced through them
+  BoxList near_boxes_;                ///< of the second body
+  std::vector<std::uint32_t> met_;    ///< room for those of a list that meet a box
   std::vector<Hit> hits_;
   std::array<std::vector<DepthRanges::Crossing>, 2> crossings_;
   std::array<DepthRanges, 2> ranges_;

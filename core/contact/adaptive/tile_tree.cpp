@@ -73,31 +73,23 @@ void TileTree::add(std::span<const Tile> parts, const FaceLists& faces) {
     nodes_.emplace_back().leaf.tile = part;
     borders_.emplace_back(part);
   }
+  PartLists room{};
   for (std::size_t body = 0; body < 2; ++body) {
     std::vector<std::uint32_t>& list = lists_[body];
-    for (std::size_t i = 0; i < faces.count[body]; ++i) {
-      const std::uint32_t index = list[faces.first[body] + i];
-      const Face& face = bodies_[body]->faces[index];
-      std::array<bool, 4> meets{};
-      int count = 0;
-      for (std::size_t k = 0; k < parts.size(); ++k) {
-        meets[k] = boxes_meet(face, borders_[k]);
-        count += meets[k];
-      }
-      // What lies over the parent lies over one of its parts.
-      const bool for_sure = count == 1 && parts.size() > 1;
-      for (std::size_t k = 0; k < parts.size(); ++k)
-        if (meets[k] && (for_sure || sides_meet(face, borders_[k])))
-          over_parts_[k].push_back(index);
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+      if (over_parts_[k].size() < faces.count[body])
+        over_parts_[k].resize(faces.count[body]);
+      room[k] = over_parts_[k].data();
     }
+    const PartCounts counts = stages_->list_over_parts(
+        bodies_[body]->faces, std::span(list).subspan(faces.first[body], faces.count[body]), borders_, room);
     for (std::size_t k = 0; k < parts.size(); ++k) {
       FaceLists& lists = nodes_[first + k].faces;
       lists.first[body] = list.size();
-      lists.count[body] = over_parts_[k].size();
+      lists.count[body] = counts[k];
       lists.first_turn[body] = faces.first_turn[body];
       lists.turns[body] = faces.turns[body];
-      list.insert(list.end(), over_parts_[k].begin(), over_parts_[k].end());
-      over_parts_[k].clear();
+      list.insert(list.end(), room[k], room[k] + counts[k]);
     }
   }
 }

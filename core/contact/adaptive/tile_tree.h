@@ -2,6 +2,7 @@
 
 #include "core/contact/adaptive/kept_splits.h"
 #include "core/contact/adaptive/tile.h"
+#include "core/contact/adaptive/tile_stages.h"
 
 #include <cstddef>
 #include <vector>
@@ -65,6 +66,8 @@ struct FirstTiles {
 /// threads. Memory is reused.
 class TileTree {
 public:
+  explicit TileTree(const TileStages& stages = vector_tile_stages) : stages_(&stages), work_(stages) {}
+
   /// Begins with one tile. Keeps the pointers.
   void begin(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane,
              Kinks kinks = Kinks::within);
@@ -138,16 +141,17 @@ private:
   void split_unless_small(std::size_t node, std::uint8_t ways, double least);
   void list_splits(std::size_t node, std::vector<std::uint8_t>& was_split) const;
 
+  const TileStages* stages_;
   std::array<const ViewSurface*, 2> bodies_{};
   const ViewPlane* plane_ = nullptr;
   TileWork work_;
   std::vector<Node> nodes_;
   std::array<std::vector<std::uint32_t>, 2> lists_;
   std::array<std::vector<KnownTurn>, 2> turns_;
-  std::vector<TileBorders> borders_;                     ///< of parts
-  std::array<std::vector<std::uint32_t>, 4> over_parts_; ///< faces of one body
-  std::vector<KnownTurn> turns_before_;                  ///< of a tile that is narrowed
-  std::size_t looks_ = 0;                                ///< tiles that were looked at
+  std::vector<TileBorders> borders_;                              ///< of parts
+  std::array<std::vector<std::uint32_t>, most_parts> over_parts_; ///< room for faces of one body
+  std::vector<KnownTurn> turns_before_;                           ///< of a tile that is narrowed
+  std::size_t looks_ = 0;                                         ///< tiles that were looked at
   std::vector<std::size_t> largest_; ///< a heap of the tiles that may be split, by their bounds
 };
 

@@ -87,9 +87,11 @@ bool TileWork::find_parts(std::uint8_t body, TileEdge edge) {
     if (matters(turn.range))
       return false;
   parts_.begin(edge, middle, known.winding, above);
-  for (const Seen& seen : seen_[other])
-    if (matters(seen.range) && parts_.may_matter(seen))
-      parts_.add(face(other, seen.face));
+  if (seen_boxes_[other].size() == 0)
+    for (const Seen& seen : seen_[other])
+      seen_boxes_[other].add(seen.box());
+  for (const std::uint32_t index : list_meeting(seen_boxes_[other], parts_.box(matter)))
+    parts_.add(face(other, seen_[other][index].face));
   return parts_.finish();
 }
 
