@@ -47,7 +47,10 @@ std::string area_error_text(double error) {
 
 std::size_t pairs_beyond_tolerance(const Snapshot& snapshot) {
   const AdaptiveSettings& wanted = snapshot.settings.contact.adaptive;
+  // Bodies meet themselves on pixels, which no tolerance refines.
   const auto beyond = [&](const PairState& pair) {
+    if (pair.contacts.body[0] == pair.contacts.body[1])
+      return false;
     const ImageEvidence& images = images_of(pair.contacts);
     if (!images.error)
       return images.columns > 0;

@@ -125,6 +125,31 @@ void EdgeParts::add_wall(const Face& wall) {
   known_ = is != Covered::unsure;
 }
 
+/// How far the edge is above the plane of a face where it begins and ends, and at the place, m; and by how
+/// much that may be off.
+EdgeParts::Heights EdgeParts::heights_above(const Face& face) const {
+  const auto above = [&](double depth, const Vec2& at) {
+    return depth - (face.z[0] + face.slope().dot(at - face.corner(0)));
+  };
+  const double first = above(edge_.depth(edge_.begin), from_), last = above(edge_.depth(edge_.end), to_);
+  const double doubt =
+      depth_off_ + rounding * (std::abs(face.z[0]) +
+                               std::abs(face.slope_u) * (face.high_u - face.low_u + high_.x() - low_.x()) +
+                               std::abs(face.slope_v) * (face.high_v - face.low_v + high_.y() - low_.y()));
+  return {first, last, first + share_of_place * (last - first), doubt};
+}
+
+/// Of a face that the place is above by `here`: whether the winding number there counts it.
+void EdgeParts::count_below(const Face& face, double here) {
+  if ((here < 0) != above_)
+    return;
+  const Covered is =
+      covered({face.corner(0), face.corner(1), face.corner(2)}, face.faces, place_, {off_, off_});
+  if (is == Covered::yes)
+    winding_ += above_ ? face.faces : -face.faces;
+  known_ = is != Covered::unsure;
+}
+
 void EdgeParts::add(const Face& face) {
   if (!may_matter(face))
     return;
@@ -132,56 +157,67 @@ void EdgeParts::add(const Face& face) {
     add_wall(face);
     return;
   }
-  // How far the edge is above the plane of the face where it begins and ends, and at the place.
-  const auto above = [&](double depth, const Vec2& at) {
-    return depth - (face.z[0] + face.slope().dot(at - face.corner(0)));
-  };
-  const double first = above(edge_.depth(edge_.begin), from_), last = above(edge_.depth(edge_.end), to_),
-               here = first + share_of_place * (last - first);
-  const double doubt =
-      depth_off_ + rounding * (std::abs(face.z[0]) +
-                               std::abs(face.slope_u) * (face.high_u - face.low_u + high_.x() - low_.x()) +
-                               std::abs(face.slope_v) * (face.high_v - face.low_v + high_.y() - low_.y()));
+  const auto [first, last, here, doubt] = heights_above(face);
   if (std::abs(here) <= doubt || may_lie_along(first, last, doubt)) {
     known_ = is_beside(face);
     return;
   }
-  const std::array<Vec2, 3> corners{face.corner(0), face.corner(1), face.corner(2)};
-  if ((here < 0) == above_) {
-    const Covered is = covered(corners, face.faces, place_, {off_, off_});
-    if (is == Covered::yes)
-      winding_ += above_ ? face.faces : -face.faces;
-    known_ = is != Covered::unsure;
-  }
+  count_below(face, here);
   if (!known_ || std::min(std::abs(first), std::abs(last)) <= doubt || (first > 0) == (last > 0))
     return;
   const double share = first / (first - last),
                off = off_ + doubt / std::abs(first - last) * (to_ - from_).norm();
-  const Covered is = covered(corners, face.faces, from_ + share * (to_ - from_), {off, off});
+  const Covered is = covered({face.corner(0), face.corner(1), face.corner(2)}, face.faces,
+                             from_ + share * (to_ - from_), {off, off});
   if (is == Covered::yes)
     pierced_.push_back({share_to(share), last > 0 ? -face.faces : face.faces, (here > 0) != (first > 0)});
   known_ = is != Covered::unsure;
 }
 
-bool EdgeParts::finish() {
+void EdgeParts::add_at_end(const Face& face) {
+  if (!may_matter(face) || face.edge_on())
+    return;
+  const auto [first, last, here, doubt] = heights_above(face);
+  if (std::abs(here) > doubt) {
+    count_below(face, here);
+    return;
+  }
+  known_ = covered({face.corner(0), face.corner(1), face.corner(2)}, face.faces, place_, {off_, off_}) ==
+           Covered::no;
+}
+
+/// Parts that are no longer are rounding.
+double EdgeParts::least_part() const {
+  return shortest_part * (edge_.end - edge_.begin);
+}
+
+bool EdgeParts::finish_windings() {
   if (!known_)
     return false;
   std::sort(pierced_.begin(), pierced_.end(), [](const Pierced& a, const Pierced& b) { return a.t < b.t; });
   int winding = winding_;
   for (const Pierced& pierced : pierced_)
     winding -= pierced.before ? pierced.turns : 0;
-  const double least = shortest_part * (edge_.end - edge_.begin);
   double from = edge_.begin;
   for (std::size_t i = 0; i <= pierced_.size(); ++i) {
     const double to = i < pierced_.size() ? pierced_[i].t : edge_.end;
-    if (to - from > least && (winding < 0 || winding > 1))
-      return false;
-    if (winding == 1 && to > from)
-      parts_.push_back({from, to});
+    if (to > from)
+      parts_.push_back({from, to, winding});
     from = to;
     if (i < pierced_.size())
       winding += pierced_[i].turns;
   }
+  return true;
+}
+
+bool EdgeParts::finish() {
+  if (!finish_windings())
+    return false;
+  const double least = least_part();
+  for (const Part& part : parts_)
+    if (part.end - part.begin > least && (part.winding < 0 || part.winding > 1))
+      return false;
+  std::erase_if(parts_, [](const Part& part) { return part.winding != 1; });
   return true;
 }
 

@@ -45,6 +45,7 @@ public:
   /// Shares of the way from p to q.
   struct Part {
     double begin, end;
+    int winding; ///< of the body along it
   };
 
   /// `middle`: of the tile. `winding`: of the body, below all faces that are added, or above them.
@@ -53,8 +54,14 @@ public:
   DepthBox box(const DepthRange& depths) const { return {depths, low_.x(), high_.x(), low_.y(), high_.y()}; }
   /// Others may be added too: they say nothing.
   void add(const Face& face);
-  /// Once all faces are added. False if nothing is known.
+  /// The same of a face that has a corner at an end of the edge: unless both lie in one plane it is not
+  /// pierced.
+  void add_at_end(const Face& face);
+  /// Once all faces are added: leaves the parts within a body that does not overlap itself. False if nothing
+  /// is known.
   bool finish();
+  /// The same for all parts, whatever their winding number.
+  bool finish_windings();
   /// Ascending.
   const std::vector<Part>& parts() const { return parts_; }
 
@@ -70,6 +77,12 @@ private:
   }
   bool is_beside(const Face& face) const;
   void add_wall(const Face& wall);
+  struct Heights {
+    double first, last, here, doubt;
+  };
+  Heights heights_above(const Face& face) const;
+  void count_below(const Face& face, double here);
+  double least_part() const;
   double share_to(double t) const { return edge_.begin + t * (edge_.end - edge_.begin); }
 
   TileEdge edge_{};

@@ -2,6 +2,7 @@
 
 #include "core/base/parallel.h"
 #include "core/contact/adaptive/adaptive.h"
+#include "core/contact/adaptive/doubled_tiles.h"
 #include "core/contact/clock.h"
 #include "core/contact/ldi/region/region_stages.h"
 
@@ -16,8 +17,6 @@ namespace {
 constexpr double least_share = 0.1;
 /// Areas are known better once tiles are refined. What is asked then is the same within a few percent.
 constexpr int looks_at_shares = 2;
-/// Of the difference of two volumes: an error bar below this share of it says little more.
-constexpr double small_share = 0.25;
 
 /// Region and pixels as `ldi` chooses them by default, but for its staggered rows.
 LdiSettings region_settings(TileDirections directions) {
@@ -235,28 +234,14 @@ ldi::PairSeconds PairTiles::detect(const Of& a, const Of& b, const std::array<Bo
   return seconds;
 }
 
-/// Doubles the tiles until their error bar is small beside the way from `volume`, or tolerated.
-void PairTiles::check(double volume, DirectionTiles& direction, const AdaptiveSettings& settings) const {
-  AdaptiveSettings wanted = settings;
-  wanted.bound = TileBound::error_bar;
-  for (int tiles = DirectionTiles::tiles_at_first; tiles < settings.tile_budget;) {
-    const double enough = std::max(tolerated_error(settings, direction.found().volume, region_.grid.region),
-                                   small_share * std::abs(volume - direction.found().volume));
-    if (direction.found().error_bar <= enough)
-      return;
-    tiles = std::min(2 * tiles, settings.tile_budget);
-    wanted.tile_budget = tiles;
-    wanted.volume_tolerance_m3 = enough;
-    direction.refine(wanted, 1);
-  }
-}
-
 std::optional<VolumeError> PairTiles::error_of(double volume, const Of& a, const Of& b,
                                                const std::array<Box, 2>& own_bounds,
                                                const DetectionInput& input) {
   KeptPair kept;
   AdaptiveSettings settings = input.settings.adaptive;
   settings.tiles = TileKind::traced; // others say less with as many
+  AdaptiveSettings wanted = settings;
+  wanted.bound = TileBound::error_bar;
   if (!choose_region(a, b, own_bounds, input, TileDirections::smallest, nullptr, kept))
     return VolumeError{volume, volume};
   // The shortest columns see the overlap from its broad side.
@@ -265,14 +250,15 @@ std::optional<VolumeError> PairTiles::error_of(double volume, const Of& a, const
   DirectionTiles& direction = directions_[static_cast<std::size_t>(axis)];
   do {
     direction.begin(near_bodies(a, b), kept.simple, region_, axis, settings, {}, least_traced_tiles);
-    check(volume, direction, settings);
+    double_tiles(volume, direction.found(), DirectionTiles::tiles_at_first, settings.tile_budget, settings,
+                 region_.grid.region, [&](int tiles, double tolerance) {
+                   wanted.tile_budget = tiles;
+                   wanted.volume_tolerance_m3 = tolerance;
+                   direction.refine(wanted, 1);
+                 });
   } while (note_overlaps(direction.seen_twice(), kept.simple));
   direction.finish();
-  const double away = std::abs(volume - direction.found().volume);
-  const double bound = direction.found().bound + away;
-  if (!std::isfinite(bound))
-    return std::nullopt;
-  return VolumeError{bound, std::min(bound, direction.found().error_bar + away)};
+  return error_beside(volume, direction.found());
 }
 
 } // namespace lamina::adaptive

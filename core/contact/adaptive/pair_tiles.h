@@ -58,7 +58,6 @@ private:
               const KeptPair& last, const KeptPair& kept);
   void find(const std::array<NearBody, 2>& bodies, const AdaptiveSettings& settings, int threads,
             const KeptPair& last, KeptPair& kept);
-  void check(double volume, DirectionTiles& direction, const AdaptiveSettings& settings) const;
   std::array<double, 3> weights() const;
   std::array<double, 3> shares() const;
   void count(const ldi::PairResult& result) const;

@@ -8,6 +8,18 @@ namespace lamina::adaptive {
 
 namespace {
 
+/// Share of a product that rounding may be off by: the middle of a tile lies on no side of such a line.
+constexpr double on_line = 1e-13;
+/// Squared distance of an end from the middle, over that of the other end, from which on it is far from it.
+constexpr double far_from_end = 1e-12;
+
+/// Whether the middle is neither between p and q nor close to one of them.
+bool is_beyond_ends(const Vec2& p, const Vec2& q) {
+  const double shorter = std::min(p.squaredNorm(), q.squaredNorm()),
+               longer = std::max(p.squaredNorm(), q.squaredNorm());
+  return p.dot(q) > 0 && shorter > far_from_end * longer;
+}
+
 /// Where the ray from o through a point leaves the tile: across which of its sides, anticlockwise from the
 /// right one.
 struct Exit {
@@ -70,6 +82,14 @@ Shadow behind(const Vec2& p, const Vec2& q, const Vec2& half) {
 }
 
 } // namespace
+
+int side_of_middle(const Vec2& p, const Vec2& q) {
+  const double left = p.x() * q.y(), right = p.y() * q.x(),
+               doubt = on_line * (std::abs(left) + std::abs(right));
+  if (std::abs(left - right) <= doubt && !is_beyond_ends(p, q))
+    return 0;
+  return left < right ? -1 : 1;
+}
 
 bool clip_segment(const Vec2& p, const Vec2& q, const Vec2& half, double& begin, double& end) {
   begin = 0;

@@ -43,6 +43,10 @@ struct Shadow {
 /// begins and ends, as shares of the way from p to q. False if there is none.
 bool clip_segment(const Vec2& p, const Vec2& q, const Vec2& half, double& begin, double& end);
 
+/// On which side of the way from p to q the middle o lies. 1: on the left. 0 if rounding decides, unless o is
+/// on the line of the segment but beyond it: then nothing is hidden, whichever side it is on.
+int side_of_middle(const Vec2& p, const Vec2& q);
+
 /// Of a segment within the tile. Where o lies on it, what it hides is all on one side of its line; where it
 /// begins at o, that counts on either side.
 Shadow shadow_of(const Vec2& p, const Vec2& q, const Vec2& half);

@@ -5,13 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace lamina::adaptive {
 
 namespace {
-
-constexpr double unknown = std::numeric_limits<double>::infinity();
 
 /// Slopes from here on may count as steep, and only where depth within the tile is so small a share of what
 /// the slope spans there.
@@ -78,7 +75,7 @@ bool TileWork::is_steep(const Face& face) const {
 }
 
 KinkKind largest_kink(double edges, double steep, double lines) {
-  if (!(edges + steep < unknown))
+  if (!(edges + steep < no_bound))
     return KinkKind::unknown;
   if (lines > std::max(edges, steep))
     return KinkKind::transient;
@@ -207,7 +204,7 @@ void TileWork::add_unknown(double amount, const Vec2& across) {
 }
 
 std::uint8_t TileWork::ways_to_split() const {
-  if (!(unknown_ < unknown))
+  if (!(unknown_ < no_bound))
     return tile_.longer_ways();
   return along_[0] > one_way * along_[1] ? 1 : along_[1] > one_way * along_[0] ? 2 : 3;
 }
@@ -241,7 +238,7 @@ void TileWork::add_edge(std::uint8_t body, const Near& near, int side) {
     return;
   const bool lone = other == shared_side;
   if (other == open_side || other == left_out || (traces_ && lone)) {
-    unknown_ = area_.bound = unknown;
+    unknown_ = area_.bound = no_bound;
     return;
   }
 
@@ -331,7 +328,7 @@ void TileWork::add_lines() {
       if (!traces_ && a.steep && b.steep)
         continue;
       if (++pairs > most_pairs) {
-        unknown_ = area_.bound = unknown;
+        unknown_ = area_.bound = no_bound;
         return;
       }
       traces_ ? add_traced_line(a, b) : add_line(a, b);

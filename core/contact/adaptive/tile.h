@@ -9,11 +9,15 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
 
 namespace lamina::adaptive {
+
+/// A bound where nothing is known.
+inline constexpr double no_bound = std::numeric_limits<double>::infinity();
 
 /// A rectangle of the image plane with one ray in its middle. Borders are even numbers of units, so that the
 /// middle is a whole one.

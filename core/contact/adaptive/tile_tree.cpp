@@ -99,6 +99,10 @@ double TileTree::look_at(Node& node) {
   const Tile& tile = node.leaf.tile;
   node.looked_at = true;
   ++looks_;
+  if (with_itself_) {
+    node.leaf.volume = self_.evaluate(*bodies_[0], *plane_, tile, faces_of(node).of[0]);
+    return node.leaf.volume.bound;
+  }
   node.passed_over = node.faces.count[0] * node.faces.count[1] > most_face_pairs;
   if (node.passed_over)
     node.leaf.volume = {0, tile.area() * (plane_->high - plane_->low), tile.longer_ways()};
@@ -135,6 +139,7 @@ void TileTree::split(std::size_t index, std::uint8_t ways) {
 void TileTree::clear(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane, Kinks kinks) {
   bodies_ = bodies;
   plane_ = &plane;
+  with_itself_ = false;
   nodes_.clear();
   largest_.clear();
   looks_ = 0;
@@ -158,15 +163,27 @@ void TileTree::begin(const std::array<const ViewSurface*, 2>& bodies, const View
 
 void TileTree::begin(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane, Kinks kinks) {
   clear(bodies, plane, kinks);
+  begin_with_region();
+}
+
+void TileTree::begin_with_itself(const ViewSurface& body, const ViewPlane& plane) {
+  static const ViewSurface nothing;
+  clear({&body, &nothing}, plane, Kinks::traced);
+  with_itself_ = true;
+  begin_with_region();
+}
+
+/// As one tile.
+void TileTree::begin_with_region() {
   FaceLists all;
   for (std::size_t body = 0; body < 2; ++body) {
     turns_[body].clear();
-    lists_[body] = bodies[body]->near;
+    lists_[body] = bodies_[body]->near;
     all.count[body] = lists_[body].size();
   }
-  if (plane.size[0] < 2 || plane.size[1] < 2)
+  if (plane_->size[0] < 2 || plane_->size[1] < 2)
     return;
-  const Tile whole{{0, 0}, plane.size};
+  const Tile whole{{0, 0}, plane_->size};
   add({&whole, 1}, all);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/contact/adaptive/kept_splits.h"
+#include "core/contact/adaptive/self_tile.h"
 #include "core/contact/adaptive/tile.h"
 #include "core/contact/adaptive/tile_stages.h"
 
@@ -71,6 +72,8 @@ public:
   /// Begins with one tile. Keeps the pointers.
   void begin(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane,
              Kinks kinks = Kinks::within);
+  /// Of a body that meets itself: see SelfTile. Begins with one tile.
+  void begin_with_itself(const ViewSurface& body, const ViewPlane& plane);
   /// Begins with those tiles.
   void begin(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane, const FirstTiles& tiles,
              Kinks kinks = Kinks::within);
@@ -100,6 +103,7 @@ public:
   }
 
 private:
+  void begin_with_region();
   void clear(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane, Kinks kinks);
   /// Of both bodies: faces [first, first + count) of lists_, and as many of turns_.
   struct FaceLists {
@@ -144,7 +148,9 @@ private:
   const TileStages* stages_;
   std::array<const ViewSurface*, 2> bodies_{};
   const ViewPlane* plane_ = nullptr;
+  bool with_itself_ = false;
   TileWork work_;
+  SelfTile self_;
   std::vector<Node> nodes_;
   std::array<std::vector<std::uint32_t>, 2> lists_;
   std::array<std::vector<KnownTurn>, 2> turns_;

@@ -3,35 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace lamina::adaptive {
-
-namespace {
-
-/// Share of a product that rounding may be off by: the middle of a tile lies on no side of such a line.
-constexpr double on_line = 1e-13;
-/// Squared distance of an end from the middle, over that of the other end, from which on it is far from it.
-constexpr double far_from_end = 1e-12;
-
-/// Whether the middle is neither between p and q nor close to one of them.
-bool is_beyond_ends(const Vec2& p, const Vec2& q) {
-  const double shorter = std::min(p.squaredNorm(), q.squaredNorm()),
-               longer = std::max(p.squaredNorm(), q.squaredNorm());
-  return p.dot(q) > 0 && shorter > far_from_end * longer;
-}
-
-/// 1: the middle lies to the left of the way from p to q. 0 if rounding decides, unless it is on the line of
-/// the segment but beyond it: then nothing is hidden, whichever side it is on.
-int side_of_middle(const Vec2& p, const Vec2& q) {
-  const double left = p.x() * q.y(), right = p.y() * q.x(),
-               doubt = on_line * (std::abs(left) + std::abs(right));
-  if (std::abs(left - right) <= doubt && !is_beyond_ends(p, q))
-    return 0;
-  return left < right ? -1 : 1;
-}
-
-} // namespace
 
 /// Where a body is known from: the winding number beyond all faces of whose depths an edge has none, and the
 /// depth of the nearest others.
@@ -162,7 +135,7 @@ void TileWork::add_traced_line(const Near& of_a, const Near& of_b) {
   // A steep face that is no wall counts by its depth, which says nothing of a wall that it cuts.
   if ((of_a.steep && !a_is_wall) || (of_b.steep && !b_is_wall)) {
     if (a_is_wall || b_is_wall)
-      unknown_ = area_.bound = std::numeric_limits<double>::infinity();
+      unknown_ = area_.bound = no_bound;
     else if (!of_a.steep || !of_b.steep)
       add_line(of_a, of_b);
     return;

@@ -1,6 +1,7 @@
 #include "core/contact/adaptive/bounded_volume.h"
 #include "core/contact/adaptive/volume_check.h"
 #include "core/contact/measure.h"
+#include "core/contact/self_offset.h"
 #include "core/mesh/procedural.h"
 #include "tests/contact/contact_support.h"
 
@@ -92,6 +93,49 @@ TEST(VolumeCheck, IsOnlyMadeWhereItIsAskedForAndBodiesAreClosed) {
   const Surface a = surface_of(make_torus(0.4, 0.15, 800)), b = surface_of(open, {{0.3, 0.1, 0}, {}});
   EXPECT_FALSE(images_of(detect(a, b, whole_pair(16))).error);
   EXPECT_FALSE(checked(a, b, whole_pair(16)).error);
+}
+
+/// A body that meets itself, as method `method` finds it.
+ImageEvidence with_itself(const Surface& surface, const std::string& method, bool error_bar) {
+  Settings settings = whole_pair(24);
+  settings.contact.method = method;
+  settings.contact.ldi.error_bar = error_bar;
+  const std::array<const Surface*, 1> surfaces{&surface};
+  const std::array<BodyPair, 1> pairs{BodyPair{0, 0}};
+  DetectionRequest request;
+  request.within = ContactsWanted{Partition::whole, false};
+  const DetectionInput input{{surfaces}, pairs, settings.contact, request, 1};
+  std::vector<PairContacts> found;
+  MethodTimings timings = make_contact_method(settings.contact)->detect(input, found);
+  adaptive::VolumeCheck().find(input, found, timings);
+  return images_of(found.front());
+}
+
+// Two bodies that are one mesh: what it overlaps itself by is their intersection.
+TEST(VolumeCheck, HoldsForBodiesThatMeetThemselves) {
+  Dice dice(5);
+  for (int trial = 0; trial < 10; ++trial) {
+    const TriangleMesh a = make_blob({1, 0.7, 0.8}, 0.05, 6, 1, 800),
+                       b = placed(make_torus(0.4, 0.15, 800), {dice.vector(0.3), dice.turn()});
+    const adaptive::BoundedVolume exact = adaptive::bounded_volume(surface_of(a), surface_of(b), {1e-7});
+    const Surface both = surface_of(together({a, b}));
+    for (const std::string method : {"ldi", "adaptive"}) {
+      const ImageEvidence images = with_itself(both, method, true);
+      ASSERT_TRUE(images.error) << method;
+      EXPECT_GT(images.volume, 0);
+      EXPECT_LE(std::abs(images.volume - exact.volume), images.error->bound + exact.bound) << method;
+      EXPECT_LT(images.error->error_bar, 0.2 * images.volume) << method;
+      EXPECT_FALSE(with_itself(both, method, false).error) << method;
+    }
+  }
+}
+
+// What overlaps at rest is left out of pixels: then there is nothing to compare.
+TEST(VolumeCheck, OfABodyWhoseOverlapAtRestIsLeftOutIsNotMade) {
+  Surface both = surface_of(together({make_box({1, 1, 1}), shifted(make_box({1, 1, 1}), {0.8, 0.1, 0.1})}));
+  both.self_offset = rest_overlap(both, 16);
+  ASSERT_TRUE(both.self_offset);
+  EXPECT_FALSE(with_itself(both, "ldi", true).error);
 }
 
 TEST(VolumeCheck, IsPartOfAMeasurement) {
