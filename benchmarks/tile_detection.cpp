@@ -1,9 +1,10 @@
-// Detection by method `adaptive`, phase by phase, with default settings: armadillos of 4.4 million triangles,
-// a bunny in a cube, a nut on its screw. One body slides by half a thousandth of its size a step; splits are
-// kept from step to step, or forgotten.
+// Detection by method `adaptive`, phase by phase, by both kinds of tiles: armadillos of 4.4 million
+// triangles, a bunny in a cube, a nut on its screw. One body slides by half a thousandth of its size a step;
+// splits are kept from step to step, or forgotten.
 
 #include "core/bench/models.h"
 #include "core/bench/spread.h"
+#include "core/contact/ldi/image_evidence.h"
 #include "core/mesh/procedural.h"
 #include "core/response/detection_request.h"
 
@@ -44,7 +45,7 @@ void move(Surface& surface, const Vec3& way) {
 
 /// Argument: threads. Medians over the steps after the first, which finds how triangles lie beside one
 /// another.
-void tile_detection(benchmark::State& state, const std::string& name, bool keeps) {
+void tile_detection(benchmark::State& state, const std::string& name, TileKind tiles, bool keeps) {
   std::optional<MeshPair> pair = pair_named(name);
   if (!pair) {
     state.SkipWithError("the shared models are not at hand");
@@ -53,6 +54,7 @@ void tile_detection(benchmark::State& state, const std::string& name, bool keeps
   Surface a = surface_with_meshlets(std::move(pair->a)), b = surface_with_meshlets(std::move(pair->b));
   Settings settings;
   settings.contact.method = "adaptive";
+  settings.contact.adaptive.tiles = tiles;
   settings.simulation.threads = static_cast<int>(state.range(0));
   const auto method = make_contact_method(settings.contact);
   const std::array<const Surface*, 2> both{&a, &b};
@@ -77,19 +79,24 @@ void tile_detection(benchmark::State& state, const std::string& name, bool keeps
   state.counters["tiles_ms"] = spread_of(ms[1]).median;
   state.counters["contacts_ms"] = spread_of(ms[2]).median;
   state.counters["detection_ms"] = spread_of(sums).median;
+  const ImageEvidence& images = images_of(found[0]);
+  state.counters["error_bar"] = images.error ? images.error->error_bar / images.volume : 1;
 }
 
 const bool registered = [] {
   for (const std::string name : {"armadillos_hand", "armadillos_arms", "armadillos_chest", "bunny", "nut"})
-    for (const bool keeps : {true, false})
-      benchmark::RegisterBenchmark(
-          ("tile_detection/" + name + (keeps ? "/splits_kept" : "/anew")).c_str(),
-          [name, keeps](benchmark::State& state) { tile_detection(state, name, keeps); })
-          ->Arg(1)
-          ->Arg(2)
-          ->Iterations(3)
-          ->UseRealTime()
-          ->Unit(benchmark::kMillisecond);
+    for (const TileKind tiles : {TileKind::traced, TileKind::shadows})
+      for (const bool keeps : {true, false})
+        benchmark::RegisterBenchmark(
+            ("tile_detection/" + name + (tiles == TileKind::traced ? "/traced" : "/shadows") +
+             (keeps ? "/splits_kept" : "/anew"))
+                .c_str(),
+            [name, tiles, keeps](benchmark::State& state) { tile_detection(state, name, tiles, keeps); })
+            ->Arg(1)
+            ->Arg(2)
+            ->Iterations(3)
+            ->UseRealTime()
+            ->Unit(benchmark::kMillisecond);
   return true;
 }();
 

@@ -228,6 +228,7 @@ TEST_F(PanelTest, AToleranceThatIsNotMetIsSaid) {
   snapshot_.settings.contact.method = "adaptive";
   snapshot_.pairs.resize(2);
   for (PairState& pair : snapshot_.pairs) {
+    pair.contacts.body = {0, 1};
     ImageEvidence& images = pair.contacts.evidence.add<ImageEvidence>();
     images.volume = 1;
     images.columns = 3;
@@ -247,6 +248,8 @@ TEST_F(PanelTest, AToleranceThatIsNotMetIsSaid) {
   EXPECT_EQ(pairs_beyond_tolerance(snapshot_), 0u);
   snapshot_.pairs[1].contacts.evidence.add<ImageEvidence>().error.reset();
   EXPECT_EQ(pairs_beyond_tolerance(snapshot_), 1u) << "nothing is known";
+  snapshot_.pairs[1].contacts.body = {1, 1};
+  EXPECT_EQ(pairs_beyond_tolerance(snapshot_), 0u) << "no tolerance holds for a body with itself";
 }
 
 TEST_F(PanelTest, PanelsSayThatNoSceneIsOpenInsteadOfFailing) {
