@@ -40,9 +40,35 @@ const Triangle& SelfTile::corners(std::uint32_t index) const {
   return (*part.surface->triangles)[part.triangles[index]];
 }
 
+bool SelfTile::is_steep(const Face& f) const {
+  return f.edge_on() || f.slope().norm() > steepest_looked_at * unit_;
+}
+
+/// Where along its depth a face lies within the tile, m. A steep one, whose slope is not known well, ends
+/// there on its sides or in a corner of the tile; where neither lies over the tile, it does not.
+DepthRange SelfTile::range_of(const Face& f) const {
+  if (!is_steep(f))
+    return range_within(f, TileBorders(tile_));
+  DepthRange range{f.high, f.low};
+  const auto include = [&](double z) { range = {std::min(range.low, z), std::max(range.high, z)}; };
+  CoveredPoint at;
+  for (const std::int64_t u : {tile_.low[0], tile_.high[0]})
+    for (const std::int64_t v : {tile_.low[1], tile_.high[1]})
+      if (covers(f, static_cast<double>(u), static_cast<double>(v), at))
+        include(at.z);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::size_t next = (k + 1) % 3;
+    double begin = 0, end = 1;
+    if (!clip_segment(f.corner(k) - middle_, f.corner(next) - middle_, half_, begin, end))
+      continue;
+    for (const double share : {begin, end})
+      include(f.z[k] + share * (f.z[next] - f.z[k]));
+  }
+  return range;
+}
+
 /// Where the body may be, and where the ray crosses it. False if that is not known.
 bool SelfTile::see(std::span<const std::uint32_t> faces) {
-  const TileBorders borders(tile_);
   seen_.clear();
   ranges_.clear();
   crossings_.clear();
@@ -50,7 +76,9 @@ bool SelfTile::see(std::span<const std::uint32_t> faces) {
   CoveredPoint at;
   for (const std::uint32_t index : faces) {
     const Face& f = face(index);
-    const DepthRange range = range_within(f, borders);
+    const DepthRange range = range_of(f);
+    if (range.low > range.high)
+      continue;
     seen_.push_back({index,
                      range,
                      {(Vec2(f.low_u, f.low_v) - middle_).cwiseMax(-half_),
@@ -97,7 +125,7 @@ void SelfTile::lay_layers() {
       ++layer.down;
       layer.area_down += area;
     }
-    layer.steep = layer.steep || f.edge_on() || f.slope().norm() > steepest_looked_at * unit_;
+    layer.steep = layer.steep || is_steep(f);
   }
   for (const Seen& seen : seen_)
     if (Layer& layer = layer_of(seen); !layer.is_passed_over())

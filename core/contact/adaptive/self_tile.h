@@ -62,6 +62,8 @@ private:
     int greatest_winding() const { return below + down; }
   };
 
+  bool is_steep(const Face& face) const;
+  DepthRange range_of(const Face& face) const;
   bool see(std::span<const std::uint32_t> faces);
   void lay_layers();
   double length_at_middle();

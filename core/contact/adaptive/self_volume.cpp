@@ -20,16 +20,14 @@ const ViewVolume& SelfVolume::begin(const Surface& surface) {
   const ldi::Frame frame = turned_frame();
   const VertexPositions positions = surface.vertex_positions();
   Box box;
-  bool finite = surface.triangles && positions.size() > 0;
+  finite_ = surface.triangles && positions.size() > 0;
   for (std::size_t vertex = 0; vertex < positions.size(); ++vertex) {
     const Vec3 place = frame.place(positions[vertex]);
-    finite = finite && place.allFinite();
+    finite_ = finite_ && place.allFinite();
     box.include(place);
   }
-  if (!finite) {
-    found_ = {0, no_bound, no_bound};
-    return found_;
-  }
+  if (!finite_)
+    return refine(0, 0);
   // Coordinates along other axes are larger by √3 at most.
   plane_ = plane_over(box, frame, 2, 2 * farthest_of(surface, surface));
   view(part_, plane_, seen_);
@@ -40,6 +38,10 @@ const ViewVolume& SelfVolume::begin(const Surface& surface) {
 }
 
 const ViewVolume& SelfVolume::refine(std::size_t most_tiles, double tolerance) {
+  if (!finite_) {
+    found_ = {0, no_bound, no_bound};
+    return found_;
+  }
   found_ = tree_.refine({tolerance, false, most_tiles});
   found_.bound += rounding_;
   found_.error_bar += rounding_;

@@ -19,7 +19,7 @@ public:
   const ViewVolume& begin(const Surface& surface);
   /// Splits tiles until there are so many, or the error bar is within `tolerance` (m³).
   const ViewVolume& refine(std::size_t most_tiles, double tolerance);
-  /// Infinite bounds where nothing is known: of surfaces that are not closed.
+  /// Infinite bounds where nothing is known: of surfaces that are not closed, or not finite.
   const ViewVolume& found() const { return found_; }
 
 private:
@@ -30,6 +30,7 @@ private:
   TileTree tree_;
   ViewVolume found_;
   double rounding_ = 0; ///< m³: what corners are moved by
+  bool finite_ = false; ///< all of its vertices are
 };
 
 } // namespace lamina::adaptive

@@ -115,5 +115,31 @@ TEST(SelfVolume, OfASurfaceWithAHoleHasNoBound) {
   EXPECT_FALSE(std::isfinite(of_itself(surface_of(mesh), 64).bound));
 }
 
+// After one that is: nothing of it is kept.
+TEST(SelfVolume, OfASurfaceThatIsNotFiniteHasNoBound) {
+  SelfVolume volume;
+  Surface surface = surface_of(make_sphere(0.5, 80));
+  EXPECT_TRUE(std::isfinite(volume.begin(surface).bound));
+  surface.positions[3].y() = std::nan("");
+  EXPECT_FALSE(std::isfinite(volume.begin(surface).bound));
+  EXPECT_FALSE(std::isfinite(volume.refine(1024, 0).bound));
+}
+
+// Triangles without area, and such that lie along the view direction, hide what overlaps no better.
+TEST(SelfVolume, OfDegenerateTrianglesHolds) {
+  TriangleMesh a = make_box({1, 1, 1}), b = shifted(make_box({1, 1, 1}), {0.9, 0.8, 0.7});
+  // A vertex in the middle of a side of the first triangle: one part has no area.
+  const Triangle first = a.triangles[0];
+  const auto middle = static_cast<std::uint32_t>(a.vertices.size());
+  a.vertices.push_back(0.5 * (a.vertices[first[0]] + a.vertices[first[1]]));
+  a.triangles[0] = {middle, first[1], first[2]};
+  a.triangles.push_back({first[0], middle, first[2]});
+  a.triangles.push_back({first[0], first[1], middle});
+  const ViewVolume found = of_itself(surface_of(together({a, b})));
+  EXPECT_NEAR(found.volume, 0.1 * 0.2 * 0.3, found.bound);
+  // They say nothing where they lie: its bound falls as tiles do.
+  EXPECT_LT(found.bound, 1e-5);
+}
+
 } // namespace
 } // namespace lamina::test
