@@ -28,16 +28,21 @@ bool may_lie_over(const Face& face, const TileBorders& tile) {
   return boxes_meet(face, tile) && sides_meet(face, tile);
 }
 
-/// Not if the tile is beyond the line of a side: the corner of the tile that is farthest inwards.
+/// Not if the tile is beyond the line of a side: the corner of the tile that is farthest inwards. Of an
+/// edge-on face both ways are outwards.
 bool sides_meet(const Face& face, const TileBorders& tile) {
-  const double faces = face.faces;
+  const double inwards = face.faces < 0 ? -1 : 1;
   bool beyond = false;
   for (std::size_t k = 0; k < 3; ++k) {
     const std::size_t next = k == 2 ? 0 : k + 1;
-    const double du = faces * (face.u[next] - face.u[k]), dv = faces * (face.v[next] - face.v[k]);
-    const double left = std::max(du * (tile.high_v - face.v[k]), du * (tile.low_v - face.v[k])),
-                 right = std::min(dv * (tile.low_u - face.u[k]), dv * (tile.high_u - face.u[k]));
-    beyond |= left - right < -4e-16 * (std::abs(left) + std::abs(right));
+    const double du = inwards * (face.u[next] - face.u[k]), dv = inwards * (face.v[next] - face.v[k]);
+    const double high_v = du * (tile.high_v - face.v[k]), low_v = du * (tile.low_v - face.v[k]),
+                 low_u = dv * (tile.low_u - face.u[k]), high_u = dv * (tile.high_u - face.u[k]);
+    const double left = std::max(high_v, low_v), right = std::min(low_u, high_u),
+                 least_left = std::min(high_v, low_v), most_right = std::max(low_u, high_u);
+    beyond |= left - right < -doubt_of_sides * (std::abs(left) + std::abs(right));
+    beyond |= face.edge_on() &
+              (least_left - most_right > doubt_of_sides * (std::abs(least_left) + std::abs(most_right)));
   }
   return !beyond;
 }

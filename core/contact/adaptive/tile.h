@@ -217,6 +217,8 @@ inline bool boxes_meet(const Face& face, const TileBorders& tile) {
          (face.low_v <= tile.high_v);
 }
 bool sides_meet(const Face& face, const TileBorders& tile);
+/// Share of the products in that by which rounding may be off.
+inline constexpr double doubt_of_sides = 4e-16;
 /// Where along its depth such a face lies within a tile, m.
 DepthRange range_within(const Face& face, const TileBorders& tile);
 

@@ -127,6 +127,22 @@ TEST(TileTree, LeavesCoverTheRegionOnce) {
   EXPECT_EQ(area, static_cast<double>(view.plane().size[0]) * static_cast<double>(view.plane().size[1]));
 }
 
+// A wall that is seen edge-on is a line across the image: a tile in the corner of its box is beside it.
+TEST(MayLieOver, AnEdgeOnFaceWhereItsLineIs) {
+  adaptive::Face wall{0, 8, 0, 8, {0, 8, 8}, {0, 8, 8}, {0, 0, 1}, 0, 0, 0, 0, 1, 0};
+  const auto is_over = [&](std::int64_t u, std::int64_t v) {
+    return adaptive::may_lie_over(wall, adaptive::TileBorders(adaptive::Tile{{u, v}, {u + 2, v + 2}}));
+  };
+  for (std::int64_t u = 0; u < 8; u += 2)
+    for (std::int64_t v = 0; v < 8; v += 2)
+      EXPECT_EQ(is_over(u, v), std::abs(u - v) <= 2) << u << ' ' << v << ": corners on the line count";
+  std::swap(wall.u[1], wall.u[0]);
+  std::swap(wall.v[1], wall.v[0]);
+  EXPECT_FALSE(is_over(0, 6));
+  EXPECT_FALSE(is_over(6, 0));
+  EXPECT_TRUE(is_over(4, 4));
+}
+
 // What is left out of the lists of tiles changes no bit of what they say.
 TEST(TileTree, FacesThatAreLeftOutMatterToNoTile) {
   Dice dice(7);

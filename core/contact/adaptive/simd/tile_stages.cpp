@@ -54,10 +54,10 @@ public:
     return bits;
   }
 
-  /// See sides_meet().
+  /// See sides_meet(); not of edge-on faces, which are few.
   HWY_INLINE unsigned meet_sides(const Face& face) const {
     const D d;
-    const double faces = face.faces;
+    const double inwards = face.faces < 0 ? -1 : 1;
     unsigned bits = 0;
     for (std::size_t part = 0; part < most_parts; part += hn::Lanes(d)) {
       const Number low_u = hn::Load(d, low_u_ + part), high_u = hn::Load(d, high_u_ + part),
@@ -65,12 +65,12 @@ public:
       auto beyond = hn::Lt(low_u, low_u);
       for (std::size_t k = 0; k < 3; ++k) {
         const std::size_t next = k == 2 ? 0 : k + 1;
-        const Number du = hn::Set(d, faces * (face.u[next] - face.u[k])),
-                     dv = hn::Set(d, faces * (face.v[next] - face.v[k])), u = hn::Set(d, face.u[k]),
+        const Number du = hn::Set(d, inwards * (face.u[next] - face.u[k])),
+                     dv = hn::Set(d, inwards * (face.v[next] - face.v[k])), u = hn::Set(d, face.u[k]),
                      v = hn::Set(d, face.v[k]);
         const Number left = hn::Max(hn::Mul(du, hn::Sub(high_v, v)), hn::Mul(du, hn::Sub(low_v, v))),
                      right = hn::Min(hn::Mul(dv, hn::Sub(low_u, u)), hn::Mul(dv, hn::Sub(high_u, u)));
-        const Number doubt = hn::Mul(hn::Set(d, -4e-16), hn::Add(hn::Abs(left), hn::Abs(right)));
+        const Number doubt = hn::Mul(hn::Set(d, -doubt_of_sides), hn::Add(hn::Abs(left), hn::Abs(right)));
         beyond = hn::Or(beyond, hn::Lt(hn::Sub(left, right), doubt));
       }
       bits |= bits_of(d, hn::Not(beyond)) << part;
@@ -82,6 +82,13 @@ private:
   HWY_ALIGN double low_u_[most_parts], high_u_[most_parts], low_v_[most_parts], high_v_[most_parts];
 };
 
+unsigned meet_edge_on(const Face& face, std::span<const TileBorders> parts) {
+  unsigned bits = 0;
+  for (std::size_t k = 0; k < parts.size(); ++k)
+    bits |= static_cast<unsigned>(sides_meet(face, parts[k])) << k;
+  return bits;
+}
+
 PartCounts ListOverParts(std::span<const Face> faces, std::span<const std::uint32_t> given,
                          std::span<const TileBorders> borders, const PartLists& lists) {
   const Parts parts(borders);
@@ -90,7 +97,7 @@ PartCounts ListOverParts(std::span<const Face> faces, std::span<const std::uint3
     const Face& face = faces[index];
     unsigned over = parts.meet_box(face);
     if (!std::has_single_bit(over) || borders.size() == 1)
-      over &= parts.meet_sides(face);
+      over &= face.edge_on() ? meet_edge_on(face, borders) : parts.meet_sides(face);
     for (; over != 0; over &= over - 1) {
       const auto part = static_cast<std::size_t>(std::countr_zero(over));
       lists[part][counts[part]++] = index;
