@@ -152,9 +152,12 @@ void SelfTile::add_unseen(const Layer& layer) {
   unknown_ += (twice + inside_out) * (layer.range.high - layer.range.low);
 }
 
-/// Which parts of an edge have which winding number beside them, but for the two faces of the edge.
+/// Which parts of an edge have which winding number beside them, but for the two faces of the edge. In a
+/// single layer no other face lies below or above the edge.
 bool SelfTile::follow(const Layer& layer, const Edge& edge) {
   parts_.begin(edge, middle_, layer.below, false);
+  if (layer.is_single())
+    return parts_.finish_windings();
   const double top = edge.depths().high;
   for (const Seen& seen : layer.faces) {
     if (seen.face == edge.faces[0] || seen.face == edge.faces[1] || seen.range.low > top)
@@ -182,14 +185,11 @@ void SelfTile::add_edge(const Layer& layer, const Edge& edge) {
   const Vec2 into_faces = own.faces > 0 ? Vec2(-normal) : normal;
   const bool inside_out = folds && (own.faces * slopes).dot(into_faces) < 0;
   const bool outside_below = folds ? !inside_out : own.faces < 0;
-  if (layer.is_single()) {
-    const int outer = outside_below ? layer.below : layer.above;
-    known_ += kink(outer) * shadow_of(edge.at(edge.begin), edge.at(edge.end), half_).distance;
-    return;
-  }
+  // Winding numbers are counted from below.
+  const int outside = outside_below ? 0 : -1;
   bool known = turns != 0 && follow(layer, edge);
   for (const EdgeParts::Part& part : parts_.parts())
-    known = known && part.winding + (outside_below ? 0 : -1) >= least_winding;
+    known = known && part.winding + outside >= least_winding;
   if (!known) {
     const double most = std::max(
         {1.0, std::abs(step_of(layer.least_winding())), std::abs(step_of(layer.greatest_winding()))});
@@ -197,8 +197,8 @@ void SelfTile::add_edge(const Layer& layer, const Edge& edge) {
     return;
   }
   for (const EdgeParts::Part& part : parts_.parts())
-    known_ += kink(part.winding + (outside_below ? 0 : -1)) *
-              shadow_of(edge.at(part.begin), edge.at(part.end), half_).distance;
+    known_ +=
+        kink(part.winding + outside) * shadow_of(edge.at(part.begin), edge.at(part.end), half_).distance;
 }
 
 void SelfTile::add_edges(const Layer& layer, const Seen& seen) {

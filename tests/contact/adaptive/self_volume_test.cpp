@@ -109,6 +109,41 @@ TEST(SelfVolume, IsTheSameHoweverABodyLies) {
   }
 }
 
+// A roof within a box: over its ridge both overlap, and the layer of its faces is crossed once in each
+// column.
+TEST(SelfTile, WhoseMiddleLiesOnAnEdgeHasABound) {
+  const TriangleMesh roof{
+      "",
+      {{-0.8, -0.8, -0.5},
+       {0.8, -0.8, -0.5},
+       {0.8, 0.8, -0.5},
+       {-0.8, 0.8, -0.5},
+       {0, -0.8, 0.5},
+       {0, 0.8, 0.5}},
+      {{0, 2, 1}, {0, 3, 2}, {0, 1, 4}, {2, 3, 5}, {1, 2, 5}, {1, 5, 4}, {3, 0, 4}, {3, 4, 5}}};
+  const Surface both = surface_of(together({make_box({2, 2, 2}), roof}));
+  const SurfacePart part = whole_surface(both);
+  const ViewPlane plane = plane_over(both.bounds, {}, 2, farthest_of(both, both));
+  ViewSurface seen;
+  view(part, plane, seen);
+  const std::int64_t quarter = plane.size[0] / 16 * 2, middle = plane.size[0] / 2;
+  for (const std::int64_t beside : {std::int64_t{0}, quarter / 2}) {
+    const Tile tile{{middle + beside - quarter, middle + 2 - quarter},
+                    {middle + beside + quarter, middle + 2 + quarter}};
+    std::vector<std::uint32_t> faces;
+    for (const std::uint32_t face : seen.near)
+      if (may_lie_over(seen.faces[face], TileBorders(tile)))
+        faces.push_back(face);
+    const TileVolume found = SelfTile().evaluate(seen, plane, tile, faces);
+    // A quarter of a metre to either side of its middle, the roof falls by 1.25 m a metre.
+    const double side = 0.5, off = beside == 0 ? 0 : 0.125, left = off - 0.25, right = off + 0.25,
+                 exact = side * (side - 1.25 * 0.5 * (left * left + right * right)),
+                 scale = plane.unit * plane.unit;
+    EXPECT_NEAR(scale * found.volume, exact, scale * found.bound + 1e-9) << beside;
+    EXPECT_EQ(found.bound > 0, beside == 0) << "nothing is known of the edge that the middle lies on";
+  }
+}
+
 TEST(SelfVolume, OfASurfaceWithAHoleHasNoBound) {
   TriangleMesh mesh = make_sphere(0.5, 80);
   mesh.triangles.pop_back();
