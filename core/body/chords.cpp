@@ -1,5 +1,7 @@
 #include "core/body/chords.h"
 
+#include "core/mesh/corners.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -11,10 +13,6 @@ struct Hit {
   double distance = std::numeric_limits<double>::infinity();
   std::uint32_t triangle = 0;
 };
-
-bool has_corner(const Triangle& t, std::uint32_t vertex) {
-  return t[0] == vertex || t[1] == vertex || t[2] == vertex;
-}
 
 /// Distance along a ray at which it leaves the solid through a triangle; infinite if it does not.
 double leaving_distance(const TriangleMesh& mesh, const Triangle& t, const Vec3& from,

@@ -81,8 +81,7 @@ void declare_contact(std::vector<Setting>& list) {
   g.add<&LdiSettings::error_bar>(
       "error_bar", "error bar",
       "Whether tiles, as those of adaptive, say by how much the volume of each pair may be off, and what a "
-      "body "
-      "overlaps itself by. Motion stays the same, and detection takes many times as long.");
+      "body overlaps itself by. Motion stays the same, and detection takes many times as long.");
   g.only_for({"raytraced"});
   g.add<&RaytracedSettings::tree>(
       "ray_tree", "ray tree",

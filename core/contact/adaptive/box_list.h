@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <span>
 #include <vector>
@@ -52,6 +53,21 @@ public:
 private:
   std::vector<Block> blocks_;
   std::size_t size_ = 0;
+};
+
+struct TileStages;
+extern const TileStages vector_tile_stages;
+
+/// Finds boxes of a list that meet one. Memory is reused.
+class BoxSearch {
+public:
+  explicit BoxSearch(const TileStages& stages) : stages_(&stages) {}
+  /// Ascending; until the next search.
+  std::span<const std::uint32_t> meeting(const BoxList& boxes, const DepthBox& box);
+
+private:
+  const TileStages* stages_;
+  std::vector<std::uint32_t> met_;
 };
 
 } // namespace lamina::adaptive

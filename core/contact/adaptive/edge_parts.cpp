@@ -47,6 +47,10 @@ Covered covered(const std::array<Vec2, 3>& corners, int turns, const Vec2& at, c
   return result;
 }
 
+Covered covered(const Face& face, const Vec2& at, double off) {
+  return covered({face.corner(0), face.corner(1), face.corner(2)}, face.faces, at, {off, off});
+}
+
 } // namespace
 
 bool TileEdge::clip_depth(const DepthRange& limits) {
@@ -143,8 +147,7 @@ EdgeParts::Heights EdgeParts::heights_above(const Face& face) const {
 void EdgeParts::count_below(const Face& face, double here) {
   if ((here < 0) != above_)
     return;
-  const Covered is =
-      covered({face.corner(0), face.corner(1), face.corner(2)}, face.faces, place_, {off_, off_});
+  const Covered is = covered(face, place_, off_);
   if (is == Covered::yes)
     winding_ += above_ ? face.faces : -face.faces;
   known_ = is != Covered::unsure;
@@ -167,8 +170,7 @@ void EdgeParts::add(const Face& face) {
     return;
   const double share = first / (first - last),
                off = off_ + doubt / std::abs(first - last) * (to_ - from_).norm();
-  const Covered is = covered({face.corner(0), face.corner(1), face.corner(2)}, face.faces,
-                             from_ + share * (to_ - from_), {off, off});
+  const Covered is = covered(face, from_ + share * (to_ - from_), off);
   if (is == Covered::yes)
     pierced_.push_back({share_to(share), last > 0 ? -face.faces : face.faces, (here > 0) != (first > 0)});
   known_ = is != Covered::unsure;
@@ -178,17 +180,10 @@ void EdgeParts::add_at_end(const Face& face) {
   if (!may_matter(face) || face.edge_on())
     return;
   const auto [first, last, here, doubt] = heights_above(face);
-  if (std::abs(here) > doubt) {
+  if (std::abs(here) > doubt)
     count_below(face, here);
-    return;
-  }
-  known_ = covered({face.corner(0), face.corner(1), face.corner(2)}, face.faces, place_, {off_, off_}) ==
-           Covered::no;
-}
-
-/// Parts that are no longer are rounding.
-double EdgeParts::least_part() const {
-  return shortest_part * (edge_.end - edge_.begin);
+  else
+    known_ = covered(face, place_, off_) == Covered::no;
 }
 
 bool EdgeParts::finish_windings() {
@@ -213,7 +208,7 @@ bool EdgeParts::finish_windings() {
 bool EdgeParts::finish() {
   if (!finish_windings())
     return false;
-  const double least = least_part();
+  const double least = shortest_part * (edge_.end - edge_.begin);
   for (const Part& part : parts_)
     if (part.end - part.begin > least && (part.winding < 0 || part.winding > 1))
       return false;

@@ -82,7 +82,6 @@ private:
   };
   Heights heights_above(const Face& face) const;
   void count_below(const Face& face, double here);
-  double least_part() const;
   double share_to(double t) const { return edge_.begin + t * (edge_.end - edge_.begin); }
 
   TileEdge edge_{};

@@ -1,6 +1,7 @@
 #include "core/contact/adaptive/self_tile.h"
 
 #include "core/contact/adaptive/traced_line.h"
+#include "core/mesh/corners.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,10 +26,6 @@ double step_of(int winding) {
   return overlap_of(winding + 1) - overlap_of(winding);
 }
 
-bool has_corner(const Triangle& triangle, std::uint32_t vertex) {
-  return std::find(triangle.begin(), triangle.end(), vertex) != triangle.end();
-}
-
 bool share_side(const Triangle& a, const Triangle& b) {
   return has_corner(b, a[0]) + has_corner(b, a[1]) + has_corner(b, a[2]) > 1;
 }
@@ -48,7 +45,7 @@ bool SelfTile::is_steep(const Face& f) const {
 /// there on its sides or in a corner of the tile; where neither lies over the tile, it does not.
 DepthRange SelfTile::range_of(const Face& f) const {
   if (!is_steep(f))
-    return range_within(f, TileBorders(tile_));
+    return range_within(f, borders_);
   DepthRange range{f.high, f.low};
   const auto include = [&](double z) { range = {std::min(range.low, z), std::max(range.high, z)}; };
   CoveredPoint at;
@@ -89,10 +86,22 @@ bool SelfTile::see(std::span<const std::uint32_t> faces) {
       turns -= f.faces;
     }
   }
-  if (!begin_winding(*body_, turns, winding_) || turns != 0)
+  if (!begin_winding(*body_, turns, winding_))
     return false;
   ranges_.finish(winding_, crossings_, everywhere);
   return true;
+}
+
+void SelfTile::Layer::count(const Face& face, double most_area) {
+  const double area = std::min(
+      most_area, 0.5 * std::abs(cross(face.corner(1) - face.corner(0), face.corner(2) - face.corner(0))));
+  if (face.faces > 0) {
+    ++up;
+    area_up += area;
+  } else if (face.faces < 0) {
+    ++down;
+    area_down += area;
+  }
 }
 
 /// Ranges of depth that rounding may part are one layer.
@@ -115,16 +124,7 @@ void SelfTile::lay_layers() {
   for (const Seen& seen : seen_) {
     const Face& f = face(seen.face);
     Layer& layer = layer_of(seen);
-    const double most = std::max(0.0, (seen.box.high - seen.box.low).prod()),
-                 area = std::min(most,
-                                 0.5 * std::abs(cross(f.corner(1) - f.corner(0), f.corner(2) - f.corner(0))));
-    if (f.faces > 0) {
-      ++layer.up;
-      layer.area_up += area;
-    } else if (f.faces < 0) {
-      ++layer.down;
-      layer.area_down += area;
-    }
+    layer.count(f, std::max(0.0, (seen.box.high - seen.box.low).prod()));
     layer.steep = layer.steep || is_steep(f);
   }
   for (const Seen& seen : seen_)
@@ -158,13 +158,13 @@ bool SelfTile::follow(const Layer& layer, const Edge& edge) {
   parts_.begin(edge, middle_, layer.below, false);
   if (layer.is_single())
     return parts_.finish_windings();
-  const double top = edge.depths().high;
-  for (const Seen& seen : layer.faces) {
-    if (seen.face == edge.faces[0] || seen.face == edge.faces[1] || seen.range.low > top)
+  for (const std::uint32_t index :
+       search_.meeting(boxes_, parts_.box({layer.range.low, edge.depths().high}))) {
+    const std::uint32_t other = layer.faces[index].face;
+    if (other == edge.faces[0] || other == edge.faces[1])
       continue;
-    const Triangle& of = corners(seen.face);
-    const bool at_end = has_corner(of, edge.ends[0]) || has_corner(of, edge.ends[1]);
-    at_end ? parts_.add_at_end(face(seen.face)) : parts_.add(face(seen.face));
+    const bool at_end = has_corner(corners(other), edge.ends[0]) || has_corner(corners(other), edge.ends[1]);
+    at_end ? parts_.add_at_end(face(other)) : parts_.add(face(other));
   }
   return parts_.finish_windings();
 }
@@ -221,9 +221,10 @@ void SelfTile::add_edges(const Layer& layer, const Seen& seen) {
   }
 }
 
-void SelfTile::add_line(const Face& a, const Face& b, const std::array<FlatBox, 2>& boxes) {
+void SelfTile::add_line(const Seen& of_a, const Seen& of_b) {
+  const Face &a = face(of_a.face), &b = face(of_b.face);
   TracedLine line;
-  if (!traced_line({&a, &b}, boxes, middle_, half_, line))
+  if (!traced_line({&a, &b}, {of_a.box, of_b.box}, middle_, half_, line))
     return;
   const double amount = (a.slope() - b.slope()).norm() * shadow_of(line.p, line.q, half_).distance;
   if (!line.sure || side_of_middle(line.p, line.q) == 0)
@@ -234,21 +235,35 @@ void SelfTile::add_line(const Face& a, const Face& b, const std::array<FlatBox, 
 
 /// Where faces of a layer cross. Those that share a side do not.
 void SelfTile::add_lines(const Layer& layer) {
-  for (std::size_t i = 0; i < layer.faces.size(); ++i)
-    for (std::size_t j = 0; j < i; ++j) {
+  for (std::uint32_t i = 0; i < layer.faces.size(); ++i)
+    for (const std::uint32_t j : search_.meeting(boxes_, box_of(layer.faces[i]))) {
       const Seen &a = layer.faces[i], &b = layer.faces[j];
-      if (a.range.low > b.range.high || b.range.low > a.range.high ||
-          (a.box.low.array() > b.box.high.array()).any() || (b.box.low.array() > a.box.high.array()).any() ||
-          share_side(corners(a.face), corners(b.face)))
-        continue;
-      add_line(face(a.face), face(b.face), {a.box, b.box});
+      if (j < i && !share_side(corners(a.face), corners(b.face)))
+        add_line(a, b);
     }
+}
+
+/// In units of the region.
+DepthBox SelfTile::box_of(const Seen& seen) const {
+  const Vec2 low = middle_ + seen.box.low, high = middle_ + seen.box.high;
+  return {seen.range, low.x(), high.x(), low.y(), high.y()};
+}
+
+void SelfTile::look_at(const Layer& layer) {
+  boxes_.clear();
+  for (const Seen& seen : layer.faces)
+    boxes_.add(box_of(seen));
+  for (const Seen& seen : layer.faces)
+    add_edges(layer, seen);
+  if (!layer.is_single())
+    add_lines(layer);
 }
 
 TileVolume SelfTile::evaluate(const ViewSurface& body, const ViewPlane& plane, const Tile& tile,
                               std::span<const std::uint32_t> faces) {
   body_ = &body;
   tile_ = tile;
+  borders_ = TileBorders(tile);
   unit_ = plane.unit;
   middle_ = Vec2(tile.middle()[0], tile.middle()[1]);
   half_ = 0.5 * Vec2(tile.width(), tile.height());
@@ -259,14 +274,10 @@ TileVolume SelfTile::evaluate(const ViewSurface& body, const ViewPlane& plane, c
   for (const Layer& layer : layers_) {
     if (layer.is_passed_over())
       continue;
-    if (layer.steep || (!layer.is_single() && layer.faces.size() > most_faces)) {
+    if (layer.steep || (!layer.is_single() && layer.faces.size() > most_faces))
       add_unseen(layer);
-      continue;
-    }
-    for (const Seen& seen : layer.faces)
-      add_edges(layer, seen);
-    if (!layer.is_single())
-      add_lines(layer);
+    else
+      look_at(layer);
   }
   const double volume = tile.area() * length_at_middle() + known_;
   return {volume, unknown_, tile.longer_ways(), unknown_ > 0 ? KinkKind::edge : KinkKind::none};

@@ -35,6 +35,8 @@ inline double overlap_of(int winding) {
 ///     w = 1  ────────────
 class SelfTile {
 public:
+  explicit SelfTile(const TileStages& stages = vector_tile_stages) : search_(stages) {}
+
   /// `faces`: all that may lie over the tile. Its bound is infinite where nothing is known: of surfaces that
   /// are not closed.
   TileVolume evaluate(const ViewSurface& body, const ViewPlane& plane, const Tile& tile,
@@ -54,6 +56,7 @@ private:
     bool steep = false;                ///< a face is too steep to be looked at
     std::vector<Seen> faces{};         ///< where they have to be looked at
 
+    void count(const Face& face, double most_area);
     bool is_single() const { return (up == 0 || down == 0) && std::abs(above - below) == 1; }
     /// What its crossing adds times its depth, if it is single.
     double coefficient() const { return overlap_of(below) - overlap_of(above); }
@@ -68,6 +71,7 @@ private:
   void lay_layers();
   double length_at_middle();
   void add_unseen(const Layer& layer);
+  void look_at(const Layer& layer);
   void add_edges(const Layer& layer, const Seen& seen);
   struct Edge : TileEdge {
     std::array<std::uint32_t, 2> faces; ///< the first one runs from p to q
@@ -76,12 +80,14 @@ private:
   void add_edge(const Layer& layer, const Edge& edge);
   bool follow(const Layer& layer, const Edge& edge);
   void add_lines(const Layer& layer);
-  void add_line(const Face& a, const Face& b, const std::array<FlatBox, 2>& boxes);
+  void add_line(const Seen& a, const Seen& b);
+  DepthBox box_of(const Seen& seen) const;
   const Face& face(std::uint32_t index) const { return body_->faces[index]; }
   const Triangle& corners(std::uint32_t face) const;
 
   const ViewSurface* body_ = nullptr;
   Tile tile_{};
+  TileBorders borders_{tile_};
   double unit_ = 1;
   Vec2 middle_ = Vec2::Zero(), half_ = Vec2::Zero();
   int winding_ = 0; ///< at z = −∞
@@ -89,6 +95,8 @@ private:
   DepthRanges ranges_;
   std::vector<DepthRanges::Crossing> crossings_; ///< of the ray
   std::vector<Layer> layers_;
+  BoxSearch search_;
+  BoxList boxes_; ///< of the faces of a layer
   EdgeParts parts_;
   double known_ = 0, unknown_ = 0; ///< what kinks add, and by how much they may change that, m·units²
 };

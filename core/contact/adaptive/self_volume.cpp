@@ -32,7 +32,7 @@ const ViewVolume& SelfVolume::begin(const Surface& surface) {
   plane_ = plane_over(box, frame, 2, 2 * farthest_of(surface, surface));
   view(part_, plane_, seen_);
   tree_.begin_with_itself(seen_, plane_);
-  // A corner that moves takes as much of what is overlapped along as of what overlaps it.
+  // Where no more than three layers of a body lie in one another, a surface counts twice at most.
   rounding_ = 2 * rounding_of(plane_, seen_.area);
   return refine(tiles_at_first, 0);
 }

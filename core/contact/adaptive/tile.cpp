@@ -1,7 +1,6 @@
 #include "core/contact/adaptive/tile.h"
 
 #include "core/contact/adaptive/ray_walk.h"
-#include "core/contact/adaptive/tile_stages.h"
 
 #include <algorithm>
 #include <cmath>
@@ -315,12 +314,6 @@ void TileWork::add_steep(std::uint8_t body, const Near& near) {
   add(f.faces == 0 ? longest : area, across);
 }
 
-std::span<const std::uint32_t> TileWork::list_meeting(const BoxList& boxes, const DepthBox& box) {
-  if (met_.size() < boxes.size())
-    met_.resize(boxes.size());
-  return {met_.data(), stages_->list_meeting(boxes, box, met_.data())};
-}
-
 /// Where faces of both bodies cross.
 void TileWork::add_lines() {
   near_boxes_.clear();
@@ -328,7 +321,7 @@ void TileWork::add_lines() {
     near_boxes_.add(b.box());
   std::size_t pairs = 0;
   for (const Near& a : near_[0])
-    for (const std::uint32_t index : list_meeting(near_boxes_, a.box())) {
+    for (const std::uint32_t index : search_.meeting(near_boxes_, a.box())) {
       const Near& b = near_[1][index];
       if (!traces_ && a.steep && b.steep)
         continue;

@@ -77,9 +77,6 @@ struct KnownTurn {
 /// are followed through the other body. A tile of few faces is exact then, however large.
 enum class Kinks : std::uint8_t { within, traced };
 
-struct TileStages;
-extern const TileStages vector_tile_stages;
-
 /// Evaluates tiles (own formulation, after W12). From the middle o outwards the length L that both bodies
 /// share is linear, but for kinks where the way passes an edge of a mesh, a steep face, or a line where faces
 /// of both bodies cross. The linear part has no integral over the tile, so that each kink counts with what it
@@ -95,7 +92,7 @@ extern const TileStages vector_tile_stages;
 /// the whole.
 class TileWork {
 public:
-  explicit TileWork(const TileStages& stages = vector_tile_stages) : stages_(&stages) {}
+  explicit TileWork(const TileStages& stages = vector_tile_stages) : search_(stages) {}
 
   /// Of both bodies what may lie over a tile. Faces ascend: all for which may_lie_over() is true but those
   /// that are left out, and no others.
@@ -158,7 +155,6 @@ private:
   };
   Beyond beyond(std::uint8_t body, const DepthRange& edge, bool above) const;
   bool find_parts(std::uint8_t body, TileEdge edge);
-  std::span<const std::uint32_t> list_meeting(const BoxList& boxes, const DepthBox& box);
   double depth_over(const Face& face, const Shadow& shadow) const;
   double most_over(const Face& face, const Shadow& shadow) const;
   void add_steep(std::uint8_t body, const Near& near);
@@ -186,10 +182,9 @@ private:
   DepthRange limits_{};
   std::array<std::vector<Seen>, 2> seen_;
   std::array<std::vector<Near>, 2> near_;
-  const TileStages* stages_;
+  BoxSearch search_;
   std::array<BoxList, 2> seen_boxes_; ///< where edges are traced through them
   BoxList near_boxes_;                ///< of the second body
-  std::vector<std::uint32_t> met_;    ///< room for those of a list that meet a box
   std::vector<Hit> hits_;
   std::array<std::vector<DepthRanges::Crossing>, 2> crossings_;
   std::array<DepthRanges, 2> ranges_;

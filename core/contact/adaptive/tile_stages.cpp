@@ -39,6 +39,12 @@ std::size_t list_meeting(const BoxList& boxes, const DepthBox& box, std::uint32_
 
 } // namespace
 
+std::span<const std::uint32_t> BoxSearch::meeting(const BoxList& boxes, const DepthBox& box) {
+  if (met_.size() < boxes.size())
+    met_.resize(boxes.size());
+  return {met_.data(), stages_->list_meeting(boxes, box, met_.data())};
+}
+
 const TileStages scalar_tile_stages = {list_over_parts, list_meeting};
 const TileStages vector_tile_stages = {simd::list_over_parts, simd::list_meeting};
 

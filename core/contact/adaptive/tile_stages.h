@@ -29,7 +29,7 @@ struct TileStages {
   std::size_t (*list_meeting)(const BoxList& boxes, const DepthBox& box, std::uint32_t* found);
 };
 
-extern const TileStages scalar_tile_stages; ///< vector_tile_stages: see tile.h
+extern const TileStages scalar_tile_stages; ///< vector_tile_stages: see box_list.h
 
 namespace simd {
 

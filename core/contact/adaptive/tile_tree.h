@@ -67,7 +67,8 @@ struct FirstTiles {
 /// threads. Memory is reused.
 class TileTree {
 public:
-  explicit TileTree(const TileStages& stages = vector_tile_stages) : stages_(&stages), work_(stages) {}
+  explicit TileTree(const TileStages& stages = vector_tile_stages)
+      : stages_(&stages), work_(stages), self_(stages) {}
 
   /// Begins with one tile. Keeps the pointers.
   void begin(const std::array<const ViewSurface*, 2>& bodies, const ViewPlane& plane,

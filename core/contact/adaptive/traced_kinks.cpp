@@ -63,7 +63,7 @@ bool TileWork::find_parts(std::uint8_t body, TileEdge edge) {
   if (seen_boxes_[other].size() == 0)
     for (const Seen& seen : seen_[other])
       seen_boxes_[other].add(seen.box());
-  for (const std::uint32_t index : list_meeting(seen_boxes_[other], parts_.box(matter)))
+  for (const std::uint32_t index : search_.meeting(seen_boxes_[other], parts_.box(matter)))
     parts_.add(face(other, seen_[other][index].face));
   return parts_.finish();
 }

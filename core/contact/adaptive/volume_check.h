@@ -7,6 +7,7 @@
 #include "core/contact/ldi/scratch_pool.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace lamina::adaptive {
@@ -28,6 +29,11 @@ public:
   void find(const DetectionInput& input, std::vector<PairContacts>& found, MethodTimings& timings);
 
 private:
+  void prepare(const DetectionInput& input, bool between);
+  static std::optional<VolumeError> error_with_itself(double volume, const Surface& surface,
+                                                      const Region& region, const AdaptiveSettings& settings,
+                                                      SelfVolume& itself);
+
   ldi::OwnBounds own_bounds_;
   PairSides sides_;
   ldi::ScratchPool<PairTiles> pool_{[] { return std::make_unique<PairTiles>(); }};

@@ -3,7 +3,8 @@
 #include "tests/contact/adaptive/view_pair.h"
 #include "tests/contact/ldi/vector_stages.h"
 
-#include <numeric>
+#include <algorithm>
+#include <cmath>
 
 namespace lamina::test {
 namespace {

@@ -54,7 +54,7 @@ public:
     return bits;
   }
 
-  /// See sides_meet(); not of edge-on faces, which are few.
+  /// See sides_meet(); not of edge-on faces.
   HWY_INLINE unsigned meet_sides(const Face& face) const {
     const D d;
     const double inwards = face.faces < 0 ? -1 : 1;
