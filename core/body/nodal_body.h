@@ -22,7 +22,8 @@ struct NodalParts {
   std::shared_ptr<const PreparedMesh> surface;
   double node_spacing = 0; ///< see Surface::node_spacing
   std::unique_ptr<ElasticModel> model;
-  std::vector<Tetrahedron> tetrahedra; ///< of the nodes, if they are the corners of a solid
+  std::vector<Tetrahedron> tetrahedra;       ///< of the nodes, if they are the corners of a solid
+  std::vector<std::uint32_t> node_of_vertex; ///< of the surface, if it is their boundary: Solid
 };
 
 /// A body whose q are the positions of nodes with masses: soft bodies and particle bodies (design, section 5,
@@ -36,7 +37,7 @@ public:
   std::size_t block_count() const override { return nodes_.size(); }
   std::size_t cluster_size() const override { return 1; }
   void map_surface() override;
-  Solid solid() const override { return {nodes_, tetrahedra_}; }
+  Solid solid() const override { return {nodes_, tetrahedra_, node_of_vertex_}; }
   void predict(double time, double h, bool gyroscopic, Eigen::Ref<BlockVector> v) override;
   void add_inertia(const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const override;
   void add_forces(const Vec3& gravity, Eigen::Ref<BlockVector> f) const override;
@@ -105,6 +106,7 @@ private:
   NodeMapping mapping_;
   std::unique_ptr<ElasticModel> model_; ///< always up to date with nodes_
   std::vector<Tetrahedron> tetrahedra_;
+  std::vector<std::uint32_t> node_of_vertex_;
   double mass_ = 0, volume_ = 0, thickness_ = 0;
   double grip_radius_ = 0; ///< m
   Vec3 first_centre_ = Vec3::Zero();

@@ -35,9 +35,15 @@ void NodeMapping::apply(std::span<const Vec3> nodes, std::vector<Vec3>& position
 
 void NodeMapping::transpose(std::span<const VertexGradient> entries, std::vector<BlockEntry>& out) const {
   const std::size_t first = out.size();
-  for (const VertexGradient& entry : entries)
+  const auto vertices = static_cast<std::uint32_t>(vertex_count());
+  for (const VertexGradient& entry : entries) {
+    if (entry.vertex >= vertices) {
+      out.push_back({entry.vertex - vertices, entry.value});
+      continue;
+    }
     for (const Weight& weight : of(entry.vertex))
       out.push_back({weight.node, weight.weight * entry.value});
+  }
   merge_by_key(out, first, &BlockEntry::block, &BlockEntry::value);
 }
 

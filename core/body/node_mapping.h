@@ -26,7 +26,8 @@ public:
   /// positions[v] = Σ w · nodes[n].
   void apply(std::span<const Vec3> nodes, std::vector<Vec3>& positions) const;
 
-  /// Appends Wᵀ of a sparse vertex vector, each node once, ascending.
+  /// Appends Wᵀ of a sparse vector over vertices and, after them, nodes (VertexGradient); each node once,
+  /// ascending.
   void transpose(std::span<const VertexGradient> entries, std::vector<BlockEntry>& out) const;
 
   /// Weights of a point of a triangle, each node once, ascending.

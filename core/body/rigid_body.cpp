@@ -51,6 +51,8 @@ RigidBody::RigidBody(const SceneBody& description) : description_(description) {
   surface_.balls = rest_balls_;
   surface_.rest = std::make_shared<const std::vector<Vec3>>(std::move(rest));
 
+  if (description.tetrahedra)
+    nodes_.resize(description.tetrahedra->nodes.size());
   const Pose start = description.kind == BodyKind::scripted
                          ? scripted_pose(description.motion, description.pose, 0)
                          : description.pose;
@@ -90,6 +92,14 @@ void RigidBody::place_surface(const Pose& pose) {
     surface_.balls[b] = moved(rest_balls_[b], rotation, pose.position);
   surface_.bounds = box;
   surface_.axes = rotation;
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    nodes_[i] = rotation * (description_.tetrahedra->nodes[i] - centre_) + pose.position;
+}
+
+Solid RigidBody::solid() const {
+  if (nodes_.empty())
+    return {};
+  return {nodes_, description_.tetrahedra->tetrahedra, *description_.mesh_nodes, 0, true};
 }
 
 void RigidBody::predict(double time, double h, bool gyroscopic, Eigen::Ref<BlockVector> v) {
@@ -143,7 +153,10 @@ void RigidBody::transpose(std::span<const VertexGradient> entries, std::vector<B
   Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
   for (const VertexGradient& entry : entries) {
     force += entry.value;
-    torque += (surface_.positions[entry.vertex] - pose_.position).cross(entry.value);
+    const std::size_t vertices = surface_.positions.size();
+    const Vec3& at =
+        entry.vertex < vertices ? surface_.positions[entry.vertex] : nodes_[entry.vertex - vertices];
+    torque += (at - pose_.position).cross(entry.value);
   }
   out.push_back({0, force});
   out.push_back({1, torque});

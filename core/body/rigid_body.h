@@ -23,6 +23,7 @@ public:
   Lag surface_lag() const override;
   const Pose* surface_pose() const override { return &surface_pose_; }
   void place_surface(const Pose& pose) override;
+  Solid solid() const override;
   void predict(double time, double h, bool gyroscopic, Eigen::Ref<BlockVector> v) override;
   void add_inertia(const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const override;
   void add_forces(const Vec3& gravity, Eigen::Ref<BlockVector> f) const override;
@@ -68,7 +69,8 @@ private:
   Mat3 inertia_ = Mat3::Identity(); ///< about the centre of mass, body frame, kg·m²
 
   Pose pose_, surface_pose_;
-  double most_lag_ = 0; ///< m
+  double most_lag_ = 0;     ///< m
+  std::vector<Vec3> nodes_; ///< of the tetrahedra that it is cut into, where its surface lies; none without
   Vec3 linear_ = Vec3::Zero(), angular_ = Vec3::Zero();
   double time_ = 0; ///< s, since the start; scripted bodies only need it
 

@@ -99,6 +99,8 @@ NodalParts soft_parts(const SceneBody& description) {
   for (const Vec3& node : solid.mesh.nodes)
     parts.nodes.push_back(description.pose * node);
   parts.tetrahedra = std::move(solid.mesh.tetrahedra);
+  if (solid.cells.empty())
+    parts.node_of_vertex = *description.mesh_nodes;
   return parts;
 }
 

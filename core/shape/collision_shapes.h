@@ -10,7 +10,14 @@ namespace lamina {
 /// The solid of a body cut into tetrahedra. A lattice reaches beyond the surface that it carries.
 struct Solid {
   std::span<const Vec3> nodes;             ///< where they are now, world, m
-  std::span<const Tetrahedron> tetrahedra; ///< of those nodes; the same ones as long as the body lives
+  std::span<const Tetrahedron> tetrahedra; ///< of those nodes; the same ones while `topology` is
+  /// The node that each vertex of the surface is, where the surface is the boundary of the tetrahedra. Empty
+  /// where it is carried by them.
+  std::span<const std::uint32_t> node_of_vertex = {};
+  std::uint64_t topology = 0; ///< changes when tetrahedra do
+  bool rigid = false;         ///< distances between its nodes never change
+
+  bool conforms() const { return !node_of_vertex.empty(); }
 };
 
 /// The surface of a body at rest.
