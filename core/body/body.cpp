@@ -7,6 +7,7 @@ namespace lamina {
 
 void Body::share_surface(const std::shared_ptr<const PreparedMesh>& mesh) {
   mesh_ = mesh;
+  ++surface_.topology;
   surface_.triangles = std::shared_ptr<const std::vector<Triangle>>(mesh, &mesh->mesh.triangles);
   surface_.positions.resize(mesh->mesh.vertices.size());
   rest_vertices_ = std::shared_ptr<const std::vector<Vec3>>(mesh, &mesh->mesh.vertices);
@@ -14,6 +15,14 @@ void Body::share_surface(const std::shared_ptr<const PreparedMesh>& mesh) {
     surface_.meshlets = std::shared_ptr<const Meshlets>(mesh, &mesh->meshlets);
   surface_.winding_at_infinity = mesh->winding_at_infinity;
   surface_.balanced = mesh->report.accepted;
+}
+
+std::span<const double> Body::take(std::span<const double>& state, std::size_t count) {
+  if (state.size() < count)
+    throw InputError("a stored state ends too early: it belongs to another scene");
+  const std::span<const double> taken = state.first(count);
+  state = state.subspan(count);
+  return taken;
 }
 
 void Body::measure_surface() {

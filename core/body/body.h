@@ -189,7 +189,15 @@ public:
 
   /// The complete state as numbers: for hashes, rejected steps and rewinding.
   virtual void save(std::vector<double>& state) const = 0;
-  virtual void restore(std::span<const double> state) = 0;
+  /// Takes what save() wrote at the beginning of `state`; returns what follows it. Throws InputError where
+  /// that cannot be a state of this body.
+  virtual std::span<const double> restore(std::span<const double> state) = 0;
+
+  /// Ends a step of a body that may break: it comes apart where it is loaded beyond its strength. Returns
+  /// whether its surface is another one since (Surface::topology), with blocks of other numbers.
+  virtual bool break_apart() { return false; }
+  /// Brings what was held before the last break_apart() to the nodes that are there now.
+  virtual void renew(Grip& /*grip*/) const {}
 
   virtual double mass() const = 0;      ///< kg; 0 if prescribed
   virtual double volume() const = 0;    ///< m³ at rest
@@ -210,6 +218,9 @@ public:
   virtual Vec3 momentum() const = 0;                              ///< kg·m/s
 
 protected:
+  /// The first `count` numbers of a state. Throws InputError if there are fewer.
+  static std::span<const double> take(std::span<const double>& state, std::size_t count);
+
   /// Takes the triangles of a mesh, its groups, and what was found out about it; makes room for positions.
   void share_surface(const std::shared_ptr<const PreparedMesh>& mesh);
 

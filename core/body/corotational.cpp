@@ -51,6 +51,7 @@ CorotationalTetrahedra::CorotationalTetrahedra(const TetMesh& mesh, std::vector<
     elements_.push_back(element);
   }
   strains_.assign(elements_.size(), Mat3::Zero());
+  stresses_.assign(elements_.size(), Mat3::Zero());
   set_material(material);
 }
 
@@ -78,7 +79,8 @@ void CorotationalTetrahedra::update(std::span<const Vec3> nodes) {
     Eigen::Matrix<double, 3, 4> g;
     g.rightCols<3>() = r * element.to_rest.transpose();
     g.col(0) = -g.rightCols<3>().rowwise().sum();
-    const Mat3 turned_stress = r * (2 * mu_ * strain + lambda_ * trace * Mat3::Identity()) * r.transpose();
+    Mat3& turned_stress = stresses_[e];
+    turned_stress = r * (2 * mu_ * strain + lambda_ * trace * Mat3::Identity()) * r.transpose();
     const Eigen::Matrix<double, 3, 4> pull = element.volume * (turned_stress * g);
     for (std::size_t k = 0; k < 4; ++k)
       forces_[element.node[k]] -= pull.col(static_cast<Eigen::Index>(k));

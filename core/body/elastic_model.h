@@ -24,6 +24,9 @@ public:
   std::span<const Vec3> forces() const { return forces_; }        ///< N, one a node
   const SymmetricBlocks& stiffness() const { return stiffness_; } ///< −∂f/∂x, N/m, positive semidefinite
 
+  /// The Cauchy stress of each tetrahedron (Pa, world) as of the last update(); none of models without.
+  std::span<const Mat3> stresses() const { return stresses_; }
+
   /// From the next update() on. Throws InputError for what no material has.
   virtual void set_material(const Material& material) = 0;
 
@@ -42,6 +45,7 @@ protected:
   }
 
   double energy_ = 0;
+  std::vector<Mat3> stresses_;
   std::vector<Vec3> forces_;
   SymmetricBlocks stiffness_;
 };

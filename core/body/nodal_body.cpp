@@ -29,7 +29,8 @@ Eigen::Index at(std::size_t node) {
 NodalBody::NodalBody(const SceneBody& description, NodalParts parts)
     : description_(description), nodes_(std::move(parts.nodes)), masses_(std::move(parts.masses)),
       mapping_(std::move(parts.mapping)), model_(std::move(parts.model)),
-      tetrahedra_(std::move(parts.tetrahedra)), node_of_vertex_(std::move(parts.node_of_vertex)) {
+      tetrahedra_(std::move(parts.tetrahedra)), node_of_vertex_(std::move(parts.node_of_vertex)),
+      whole_(std::move(parts.whole)) {
   const PreparedMesh& prepared = *description.mesh;
   for (const double m : masses_)
     mass_ += m;
@@ -45,6 +46,7 @@ NodalBody::NodalBody(const SceneBody& description, NodalParts parts)
   for (const Vec3& node : nodes_)
     velocities_.push_back(description.velocity + description.spin.cross(node - first_centre_));
   hold_nodes();
+  held_when_whole_ = held_;
   model_->update(nodes_);
   measure_stiffness();
   map_surface();
@@ -244,19 +246,22 @@ void NodalBody::velocity(Eigen::Ref<BlockVector> v) const {
 }
 
 void NodalBody::save(std::vector<double>& state) const {
+  cuts_.save(state);
   for (const std::vector<Vec3>* list : {&nodes_, &velocities_})
     for (const Vec3& p : *list)
       state.insert(state.end(), p.data(), p.data() + 3);
 }
 
-void NodalBody::restore(std::span<const double> state) {
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    nodes_[i] = Vec3(state[3 * i], state[3 * i + 1], state[3 * i + 2]);
-    const std::size_t k = 3 * (nodes_.size() + i);
-    velocities_[i] = Vec3(state[k], state[k + 1], state[k + 2]);
+std::span<const double> NodalBody::restore(std::span<const double> state) {
+  state = restore_cuts(state);
+  for (std::vector<Vec3>* list : {&nodes_, &velocities_}) {
+    const std::span<const double> numbers = take(state, 3 * list->size());
+    for (std::size_t i = 0; i < list->size(); ++i)
+      (*list)[i] = Vec3(numbers[3 * i], numbers[3 * i + 1], numbers[3 * i + 2]);
   }
   model_->update(nodes_);
   map_surface();
+  return state;
 }
 
 double NodalBody::speed_bound(const Vec3& velocity) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/body/breakable_solid.h"
 #include "core/body/elastic_model.h"
 #include "core/body/node_factor.h"
 #include "core/body/node_mapping.h"
@@ -24,6 +25,7 @@ struct NodalParts {
   std::unique_ptr<ElasticModel> model;
   std::vector<Tetrahedron> tetrahedra;       ///< of the nodes, if they are the corners of a solid
   std::vector<std::uint32_t> node_of_vertex; ///< of the surface, if it is their boundary: Solid
+  std::shared_ptr<const TetMesh> whole;      ///< then, at rest: the body may break and be cut
 };
 
 /// A body whose q are the positions of nodes with masses: soft bodies and particle bodies (design, section 5,
@@ -37,7 +39,7 @@ public:
   std::size_t block_count() const override { return nodes_.size(); }
   std::size_t cluster_size() const override { return 1; }
   void map_surface() override;
-  Solid solid() const override { return {nodes_, tetrahedra_, node_of_vertex_}; }
+  Solid solid() const override { return {nodes_, tetrahedra_, node_of_vertex_, surface_.topology}; }
   void predict(double time, double h, bool gyroscopic, Eigen::Ref<BlockVector> v) override;
   void add_inertia(const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const override;
   void add_forces(const Vec3& gravity, Eigen::Ref<BlockVector> f) const override;
@@ -65,7 +67,10 @@ public:
   void set_velocity(const Eigen::Ref<const BlockVector>& v) override;
   void velocity(Eigen::Ref<BlockVector> v) const override;
   void save(std::vector<double>& state) const override;
-  void restore(std::span<const double> state) override;
+  std::span<const double> restore(std::span<const double> state) override;
+
+  bool break_apart() override;
+  void renew(Grip& grip) const override;
 
   double mass() const override { return mass_; }
   double volume() const override { return volume_; }
@@ -107,6 +112,20 @@ private:
   std::unique_ptr<ElasticModel> model_; ///< always up to date with nodes_
   std::vector<Tetrahedron> tetrahedra_;
   std::vector<std::uint32_t> node_of_vertex_;
+
+  // What may break or be cut
+  BreakableSolid& breakable();
+  void take_form(const SolidCuts& cuts);
+  void carry_over(const SolidForm& form);
+  std::span<const double> restore_cuts(std::span<const double> state);
+
+  std::shared_ptr<const TetMesh> whole_; ///< null for what can do neither
+  std::unique_ptr<BreakableSolid> breakable_;
+  SolidCuts cuts_;
+  std::vector<Held> held_when_whole_;
+  std::shared_ptr<const std::vector<float>> offset_when_whole_;
+  std::vector<std::uint32_t> renewed_; ///< of the nodes before the last cut, which one each is now
+
   double mass_ = 0, volume_ = 0, thickness_ = 0;
   double grip_radius_ = 0; ///< m
   Vec3 first_centre_ = Vec3::Zero();

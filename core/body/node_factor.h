@@ -24,6 +24,8 @@ public:
   /// can have some thousand nodes, a cube a few hundred. Takes some milliseconds a thousand nodes.
   static bool affordable(const SymmetricBlocks& pattern);
 
+  /// Another pattern comes next.
+  void forget_pattern() { analysed_ = false; }
   /// Nodes that are `held` are left out. `contact` has a matrix a node.
   void factor(const SymmetricBlocks& stiffness, double factor, std::span<const double> masses,
               std::span<const Mat3> contact, std::span<const std::uint8_t> held);

@@ -211,11 +211,13 @@ void RigidBody::save(std::vector<double>& state) const {
     state.push_back(angular_[i]);
 }
 
-void RigidBody::restore(std::span<const double> s) {
+std::span<const double> RigidBody::restore(std::span<const double> state) {
+  const std::span<const double> s = take(state, 13);
   pose_ = {Vec3(s[0], s[1], s[2]), Quat(s[3], s[4], s[5], s[6])};
   linear_ = Vec3(s[7], s[8], s[9]);
   angular_ = Vec3(s[10], s[11], s[12]);
   map_surface();
+  return state;
 }
 
 double RigidBody::kinetic_energy() const {

@@ -41,7 +41,7 @@ public:
   void set_velocity(const Eigen::Ref<const BlockVector>& v) override;
   void velocity(Eigen::Ref<BlockVector> v) const override;
   void save(std::vector<double>& state) const override;
-  void restore(std::span<const double> state) override;
+  std::span<const double> restore(std::span<const double> state) override;
   double kinetic_energy() const override;
   double potential_energy(const Vec3& gravity) const override;
   Vec3 momentum() const override;

@@ -306,9 +306,9 @@ void SkinnedBody::save(std::vector<double>& state) const {
   }
 }
 
-void SkinnedBody::restore(std::span<const double> state) {
+std::span<const double> SkinnedBody::restore(std::span<const double> state) {
   for (std::size_t b = 0; b < bones_.size(); ++b) {
-    const double* s = state.data() + 13 * b;
+    const std::span<const double> s = take(state, 13);
     bones_[b].centre = Vec3(s[0], s[1], s[2]);
     bones_[b].orientation.coeffs() << s[3], s[4], s[5], s[6];
     bones_[b].linear = Vec3(s[7], s[8], s[9]);
@@ -316,6 +316,7 @@ void SkinnedBody::restore(std::span<const double> state) {
   }
   springs_.update(bones_);
   map_surface();
+  return state;
 }
 
 double SkinnedBody::speed_bound(const Vec3& velocity) const {

@@ -54,7 +54,7 @@ public:
   void set_velocity(const Eigen::Ref<const BlockVector>& v) override;
   void velocity(Eigen::Ref<BlockVector> v) const override;
   void save(std::vector<double>& state) const override;
-  void restore(std::span<const double> state) override;
+  std::span<const double> restore(std::span<const double> state) override;
 
   double mass() const override { return mass_; }
   double volume() const override { return volume_; }

@@ -9,24 +9,27 @@ namespace lamina {
 
 namespace {
 
-/// What fills each element, to equal parts to its nodes, scaled to the mass of the body.
-std::vector<double> node_masses(const DividedSolid& solid, double mass) {
-  std::vector<double> masses(solid.mesh.nodes.size(), 0.0);
-  const auto add = [&](const auto& nodes, double part) {
-    for (const std::uint32_t node : nodes)
-      masses[node] += part / static_cast<double>(nodes.size());
-  };
-  const std::size_t in_cell = solid.cells.empty() ? 1 : solid.mesh.tetrahedra.size() / solid.cells.size();
-  for (std::size_t cell = 0; cell < solid.cells.size(); ++cell)
-    add(solid.cells[cell], solid.filled[in_cell * cell]);
-  for (std::size_t t = 0; solid.cells.empty() && t < solid.mesh.tetrahedra.size(); ++t)
-    add(solid.mesh.tetrahedra[t],
-        volume(solid.mesh, solid.mesh.tetrahedra[t]) * (solid.filled.empty() ? 1.0 : solid.filled[t]));
+/// Adds so much to each node, to equal parts of what is in an element.
+void add_parts(const auto& nodes, double part, std::vector<double>& masses) {
+  for (const std::uint32_t node : nodes)
+    masses[node] += part / static_cast<double>(nodes.size());
+}
+
+void scale_to(double mass, std::vector<double>& masses) {
   double total = 0;
   for (const double m : masses)
     total += m;
   for (double& m : masses)
     m *= mass / total;
+}
+
+/// What fills each cell of a lattice, to equal parts to its nodes.
+std::vector<double> lattice_masses(const DividedSolid& solid, double mass) {
+  std::vector<double> masses(solid.mesh.nodes.size(), 0.0);
+  const std::size_t in_cell = solid.mesh.tetrahedra.size() / solid.cells.size();
+  for (std::size_t cell = 0; cell < solid.cells.size(); ++cell)
+    add_parts(solid.cells[cell], solid.filled[in_cell * cell], masses);
+  scale_to(mass, masses);
   return masses;
 }
 
@@ -43,6 +46,14 @@ double mean_edge(const TetMesh& mesh) {
 
 double mass_of(const SceneBody& description, double volume) {
   return description.mass.value_or(description.density.value_or(1000.0) * volume);
+}
+
+std::vector<double> node_masses(const TetMesh& mesh, double mass) {
+  std::vector<double> masses(mesh.nodes.size(), 0.0);
+  for (const Tetrahedron& t : mesh.tetrahedra)
+    add_parts(t, volume(mesh, t), masses);
+  scale_to(mass, masses);
+  return masses;
 }
 
 DividedSolid divide_solid(const SceneBody& description) {
@@ -69,7 +80,7 @@ DividedSolid divide_solid(const SceneBody& description) {
       solid.mapping.add_vertex(weights);
     }
   }
-  solid.masses = node_masses(solid, mass);
+  solid.masses = solid.cells.empty() ? node_masses(solid.mesh, mass) : lattice_masses(solid, mass);
   return solid;
 }
 
@@ -99,8 +110,10 @@ NodalParts soft_parts(const SceneBody& description) {
   for (const Vec3& node : solid.mesh.nodes)
     parts.nodes.push_back(description.pose * node);
   parts.tetrahedra = std::move(solid.mesh.tetrahedra);
-  if (solid.cells.empty())
+  if (solid.cells.empty()) {
     parts.node_of_vertex = *description.mesh_nodes;
+    parts.whole = description.tetrahedra;
+  }
   return parts;
 }
 

@@ -25,6 +25,10 @@ struct DividedSolid {
 /// a quarter of what fills its tetrahedra. Throws InputError (naming the body) if its mesh is not closed.
 DividedSolid divide_solid(const SceneBody& description);
 
+/// The mass of a solid of tetrahedra (kg), spread over its nodes: a quarter of each tetrahedron's to each of
+/// its corners.
+std::vector<double> node_masses(const TetMesh& mesh, double mass);
+
 /// kg, as given or from the density; `volume` in m³.
 double mass_of(const SceneBody& description, double volume);
 

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -64,6 +65,8 @@ struct PreparedMesh {
   /// Triangles [0, shown_triangles) are the surface itself; the rest is the skirt that closes a one-sided
   /// sheet.
   std::size_t shown_triangles = 0;
+  /// From this triangle on, they were inside of the solid until it was split there; none of a whole one.
+  std::size_t first_inner_triangle = std::numeric_limits<std::size_t>::max();
   Meshlets meshlets; ///< of a mesh that bodies share; otherwise none
   /// Of a mesh in the order of its blocks: per vertex and triangle, which one of the checked mesh it was;
   /// what is written for others has that order. Empty if nothing was moved.

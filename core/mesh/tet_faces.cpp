@@ -1,6 +1,7 @@
 #include "core/mesh/tet_faces.h"
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
 
 namespace lamina {
@@ -31,6 +32,24 @@ Triangle face_of(const Tetrahedron& t, int side) {
   default:
     return {t[0], t[2], t[1]};
   }
+}
+
+void number_vertices(const TetMesh& mesh, TriangleMesh& surface, std::vector<std::uint32_t>& node_of_vertex) {
+  constexpr std::uint32_t unused = std::numeric_limits<std::uint32_t>::max();
+  std::vector<std::uint32_t> vertex_of_node(mesh.nodes.size(), unused);
+  for (const Triangle& triangle : surface.triangles)
+    for (const std::uint32_t node : triangle)
+      vertex_of_node[node] = 0;
+  node_of_vertex.clear();
+  for (std::uint32_t node = 0; node < mesh.nodes.size(); ++node)
+    if (vertex_of_node[node] != unused) {
+      vertex_of_node[node] = static_cast<std::uint32_t>(node_of_vertex.size());
+      node_of_vertex.push_back(node);
+      surface.vertices.push_back(mesh.nodes[node]);
+    }
+  for (Triangle& triangle : surface.triangles)
+    for (std::uint32_t& corner : triangle)
+      corner = vertex_of_node[corner];
 }
 
 FaceTable::FaceTable(const TetMesh& mesh) {

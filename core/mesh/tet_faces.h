@@ -22,6 +22,10 @@ struct FaceUse {
 /// The face of a tetrahedron opposite its node `side`, counter-clockwise seen from outside.
 Triangle face_of(const Tetrahedron& tetrahedron, int side);
 
+/// Of triangles between nodes of a solid: lists the nodes as vertices of the surface, in their order, and
+/// numbers its corners by them. node_of_vertex says which node each vertex is.
+void number_vertices(const TetMesh& mesh, TriangleMesh& surface, std::vector<std::uint32_t>& node_of_vertex);
+
 /// The faces of a tetrahedral mesh with valid indices, each with all tetrahedra that use it, sorted by nodes
 /// and then by tetrahedron. Memory and time are linear in the tetrahedra.
 class FaceTable {

@@ -57,6 +57,8 @@ struct EventWriter {
     json["young_modulus"] = e.material.young_modulus;
     json["poisson_ratio"] = e.material.poisson_ratio;
     json["damping"] = e.material.damping;
+    if (e.material.tensile_strength)
+      json["tensile_strength"] = *e.material.tensile_strength;
   }
   void operator()(const SetWeight& e) const {
     json["event"] = "weight";
@@ -122,8 +124,10 @@ public:
     if (kind == "end_drag")
       return expect({}), EndDrag{};
     if (kind == "material")
-      return expect({"body", "young_modulus", "poisson_ratio", "damping"}),
-             SetMaterial{body(), {number("young_modulus"), number("poisson_ratio"), number("damping")}};
+      return expect({"body", "young_modulus", "poisson_ratio", "damping", "tensile_strength"}),
+             SetMaterial{body(),
+                         {number("young_modulus"), number("poisson_ratio"), number("damping"),
+                          if_given("tensile_strength")}};
     if (kind == "weight")
       return expect({"body", "density", "mass"}), SetWeight{body(), if_given("density"), if_given("mass")};
     if (kind == "friction")

@@ -38,8 +38,9 @@ std::size_t statistics_words(std::uint64_t version) {
   return version > 5 ? 39 : version > 4 ? 38 : version > 3 ? 36 : version > 2 ? 34 : 31;
 }
 
-std::size_t frame_words(const FrameFormat& format, std::uint64_t version) {
-  return statistics_words(version) + 6 * format.bodies + 1 + format.numbers + 1;
+/// How many numbers a frame has stands at its beginning, and all bits of that turned over behind it.
+std::size_t count_words(std::uint64_t version) {
+  return version > 6 ? 2 : 0;
 }
 
 /// Appends numbers to words.
@@ -126,13 +127,14 @@ FrameWriter::FrameWriter(std::filesystem::path path, const FrameFormat& format)
 }
 
 void FrameWriter::add(const Frame& frame) {
-  assert(frame.statistics.step == next_step_ && frame.bodies.size() == format_.numbers &&
-         frame.forces.size() == format_.bodies);
+  assert(frame.statistics.step == next_step_ && frame.forces.size() == format_.bodies);
   ++next_step_;
   words_.clear();
   const PutWords put{words_};
+  put(std::uint64_t{frame.bodies.size()});
+  put(~std::uint64_t{frame.bodies.size()});
   each_word(frame_file_version, frame.statistics, put);
-  assert(words_.size() == statistics_words(frame_file_version));
+  assert(words_.size() == count_words(frame_file_version) + statistics_words(frame_file_version));
   for (const std::array<double, 6>& force : frame.forces)
     std::for_each(force.begin(), force.end(), put);
   put(frame.drag_force);
@@ -161,36 +163,63 @@ FrameReader::FrameReader(std::filesystem::path path) : path_(std::move(path)) {
   if (words_[7] != checksum(words_.data(), 7) || words_[3] > most_numbers || words_[4] > most_numbers)
     refuse("its header is damaged; write it anew with lamina replay --frames");
   format_ = {words_[3], words_[4], words_[5], hexadecimal(words_[6])};
+  find_frames();
+}
+
+std::size_t FrameReader::length_of(std::uint64_t numbers) const {
+  return count_words(version_) + statistics_words(version_) + 6 * format_.bodies + 1 + numbers + 1;
+}
+
+/// Goes from frame to frame by their lengths.
+void FrameReader::find_frames() {
   std::error_code error;
-  const std::uint64_t bytes = std::filesystem::file_size(path_, error);
+  const std::uint64_t words = std::filesystem::file_size(path_, error) / sizeof(std::uint64_t);
   if (error)
     refuse("cannot be read");
-  count_ = (bytes / sizeof(std::uint64_t) - header_words) / frame_words(format_, version_);
+  std::uint64_t numbers = format_.numbers;
+  words_.resize(count_words(version_));
+  for (std::uint64_t begin = header_words; begin + words_.size() < words; begin += length_of(numbers)) {
+    if (!words_.empty()) {
+      stream_.clear();
+      stream_.seekg(static_cast<std::streamoff>(begin * sizeof(std::uint64_t)));
+      if (!read_words() || words_[0] != ~words_[1] || words_[0] > most_numbers)
+        refuse_frame(numbers_.size());
+      numbers = words_[0];
+    }
+    if (begin + length_of(numbers) > words)
+      break;
+    numbers_.push_back(numbers);
+    begins_.push_back(begin);
+  }
+}
+
+void FrameReader::refuse_frame(std::uint64_t index) const {
+  refuse("the frame of step " + std::to_string(format_.first_step + index) +
+         " is damaged; write the stream anew with lamina replay --frames");
 }
 
 Frame FrameReader::read(std::uint64_t index) {
-  assert(index < count_);
-  const std::size_t length = frame_words(format_, version_);
+  assert(index < count());
+  const std::size_t length = length_of(numbers_[index]);
   words_.resize(length);
   stream_.clear();
-  stream_.seekg(static_cast<std::streamoff>((header_words + index * length) * sizeof(std::uint64_t)));
-  const std::string which = "the frame of step " + std::to_string(format_.first_step + index);
+  stream_.seekg(static_cast<std::streamoff>(begins_[index] * sizeof(std::uint64_t)));
   if (!read_words())
-    refuse(which + " cannot be read");
+    refuse("the frame of step " + std::to_string(format_.first_step + index) + " cannot be read");
   Frame frame;
-  TakeWords take{words_.data()};
+  TakeWords take{words_.data() + count_words(version_)};
   each_word(version_, frame.statistics, take);
   frame.forces.resize(format_.bodies);
   for (std::array<double, 6>& force : frame.forces)
     for (double& number : force)
       take(number);
   take(frame.drag_force);
-  frame.bodies.resize(format_.numbers);
+  frame.bodies.resize(numbers_[index]);
   for (double& number : frame.bodies)
     take(number);
   if (words_.back() != checksum(words_.data(), length - 1) ||
       frame.statistics.step != format_.first_step + index || !all_finite(frame.bodies))
-    refuse(which + " is damaged; write the stream anew with lamina replay --frames");
+    refuse_frame(index);
   return frame;
 }
 

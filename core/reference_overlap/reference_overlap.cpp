@@ -50,15 +50,8 @@ bool ReferenceOverlap::may_collide(std::uint32_t a, std::uint32_t b) const {
 }
 
 void ReferenceOverlap::take(std::span<const double> states) {
-  std::vector<double> own;
-  std::size_t at = 0;
-  for (const auto& body : bodies_) {
-    own.clear();
-    body->save(own);
-    body->restore(states.subspan(at, own.size()));
-    body->map_surface();
-    at += own.size();
-  }
+  for (const auto& body : bodies_)
+    states = body->restore(states);
 }
 
 void ReferenceOverlap::detect(ContactMethod& method, const Settings& settings) {

@@ -14,8 +14,7 @@ struct RunPlayer::State {
   State(const std::filesystem::path& folder, const Progress& progress)
       : run(read_run(folder)), frames(open_frames()), opened(open_run_scene(run, progress)),
         scene(opened.scene), events(logged_events(run)), simulation(std::make_unique<Simulation>(scene)) {
-    const FrameFormat& format = frames.format();
-    if (format.bodies != scene->bodies.size() || format.numbers != simulation->body_states().size())
+    if (frames.format().bodies != scene->bodies.size())
       throw InputError((folder / frame_file_name).string(), 0,
                        "belongs to another scene; write it anew with lamina replay --frames");
   }

@@ -17,6 +17,8 @@ void change_material(SceneBody& body, const Material& material) {
   checked(material.young_modulus, young_modulus_range, "Young's modulus, Pa,");
   checked(material.poisson_ratio, poisson_ratio_range, "Poisson's ratio");
   checked(material.damping, damping_range, "damping, s,");
+  if (material.tensile_strength)
+    checked(*material.tensile_strength, strength_range, "tensile strength, Pa,");
   body.material = material;
 }
 

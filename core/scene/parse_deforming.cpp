@@ -56,6 +56,8 @@ Material BodyParser::read_elasticity(const JsonValue& value, const std::string& 
   read("young_modulus", young_modulus_range, material.young_modulus);
   read("poisson_ratio", poisson_ratio_range, material.poisson_ratio);
   read("damping", damping_range, material.damping);
+  if (const JsonValue* given = JsonReader::find(value, "tensile_strength"))
+    material.tensile_strength = reader_.number(*given, "\"tensile_strength\" in " + what, strength_range);
   return material;
 }
 

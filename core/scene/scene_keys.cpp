@@ -218,7 +218,10 @@ const std::vector<SceneKey>& material_keys() {
       {"young_modulus", number_in(young_modulus_range), "Resistance to stretching, Pa. Default 50000."},
       {"poisson_ratio", number_in(poisson_ratio_range),
        "How far the body keeps its volume when stretched: up to, but not, 0.5. Default 0.4."},
-      {"damping", number_in(damping_range), "Damping over stiffness, s. Default 0.01."}};
+      {"damping", number_in(damping_range), "Damping over stiffness, s. Default 0.01."},
+      {"tensile_strength", number_in(strength_range),
+       "What faces between tetrahedra hold against being pulled apart, Pa: beyond it the body breaks there. "
+       "For soft bodies of tetrahedra. By default they never break."}};
   return keys;
 }
 

@@ -48,7 +48,7 @@ inline constexpr NumberRange length_range{-1e6, 1e6}, positive_length_range{1e-9
     density_range{1e-6, 1e9}, mass_range{1e-12, 1e15}, coefficient_range{0, 10}, time_range{0, 1e6},
     frequency_range{0, 1000}, angle_range{-1e6, 1e6}, field_of_view_range{1, 170},
     field_of_view_radians{0.01, 3}, unit_interval{0, 1}, young_modulus_range{1e-3, 1e13},
-    poisson_ratio_range{-0.99, 0.499}, damping_range{0, 100}, stiffness_factor_range{1e-6, 1e6},
-    joint_stiffness_range{0, 1e12}, animation_speed_range{-100, 100};
+    poisson_ratio_range{-0.99, 0.499}, damping_range{0, 100}, strength_range{1e-6, 1e13},
+    stiffness_factor_range{1e-6, 1e6}, joint_stiffness_range{0, 1e12}, animation_speed_range{-100, 100};
 
 } // namespace lamina

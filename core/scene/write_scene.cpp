@@ -154,6 +154,8 @@ Json material_json(const Material& material) {
     json["poisson_ratio"] = plain(material.poisson_ratio);
   if (material.damping != initial.damping)
     json["damping"] = plain(material.damping);
+  if (material.tensile_strength)
+    json["tensile_strength"] = plain(*material.tensile_strength);
   return json;
 }
 

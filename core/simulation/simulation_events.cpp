@@ -51,6 +51,9 @@ void Simulation::State::build() {
     body_pointers.push_back(bodies.back().get());
     surfaces.push_back(&bodies.back()->surface());
   }
+  topologies.clear();
+  for (const Surface* surface : surfaces)
+    topologies.push_back(surface->topology);
   integrator.set_bodies(body_pointers);
   sleep.begin(body_pointers);
   list_rules();
@@ -233,6 +236,7 @@ void Simulation::State::remake_body(std::uint32_t body, const SceneBody& descrip
   bodies[body] = std::move(made);
   body_pointers[body] = bodies[body].get();
   surfaces[body] = &bodies[body]->surface();
+  topologies[body] = surfaces[body]->topology;
   integrator.set_bodies(body_pointers);
   update_settings();
 }

@@ -118,10 +118,6 @@ void Simulation::State::start_over() {
 }
 
 void Simulation::State::restore_stored(const StoredState& state) {
-  if (state.bodies.size() != save().size())
-    throw InputError("the stored state has " + std::to_string(state.bodies.size()) +
-                     " numbers, and the scene " + std::to_string(save().size()) +
-                     ": it belongs to another scene");
   restore(state.bodies);
   statistics = state.statistics;
 }

@@ -51,6 +51,7 @@ struct Simulation::State {
   std::vector<Body*> body_pointers;
   std::vector<const Surface*> surfaces;
   BodyShapes body_shapes;
+  std::vector<std::uint64_t> topologies; ///< of the surfaces, as everything that follows from them has it
   std::vector<bool> unseen; ///< bodies that lack a part which the method needs: they meet nothing
   std::shared_ptr<const std::vector<BodyInfo>> infos;
   std::map<std::array<std::uint32_t, 2>, PairRule> rules; ///< lower index first
@@ -113,6 +114,8 @@ struct Simulation::State {
   double most_lag() const;
   void let_surfaces_lag();
   void take_surfaces(std::span<const Pose> places);
+  void follow_surfaces();
+  void drop_contacts_of(std::span<const std::uint32_t> changed);
   void detect_and_wake(double h, StepStatistics& sums);
   bool are_rigid(const BodyPair& pair) const;
   void find_pairs();

@@ -1,5 +1,6 @@
 #include "core/simulation/simulation_state.h"
 
+#include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/body/rotation.h"
 #include "core/contact/sampled_cells.h"
@@ -154,7 +155,9 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
     bodies[i]->advance(h, (motion ? *motion : reached).segment(offset, length));
     if (motion)
       bodies[i]->set_velocity(reached.segment(offset, length));
+    bodies[i]->break_apart();
   });
+  follow_surfaces();
   sums.timings.simulation += watch.milliseconds();
 
   save(newest.bodies);
@@ -217,14 +220,13 @@ std::vector<double> Simulation::State::save() const {
 }
 
 void Simulation::State::restore(const std::vector<double>& state) {
-  std::size_t at = 0;
-  std::vector<double> own;
-  for (const auto& body : bodies) {
-    own.clear();
-    body->save(own);
-    body->restore({state.data() + at, own.size()});
-    at += own.size();
-  }
+  std::span<const double> left = state;
+  for (const auto& body : bodies)
+    left = body->restore(left);
+  if (!left.empty())
+    throw InputError("the stored state has " + std::to_string(left.size()) +
+                     " numbers more than the bodies of the scene: it belongs to another scene");
+  follow_surfaces();
 }
 
 } // namespace lamina

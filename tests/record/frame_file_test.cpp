@@ -55,7 +55,8 @@ void seal(FileWords& words, std::size_t begin) {
   words.push_back(hash);
 }
 
-/// The stream as an older version has it: with the first of the 39 numbers of the statistics only.
+/// The stream as an older version has it: with the first of the 39 numbers of the statistics only, and
+/// without the two that say how long a frame is.
 FileWords as_version(std::uint64_t version, std::ptrdiff_t numbers, const FileWords& now,
                      std::size_t frames) {
   FileWords old(now.begin(), now.begin() + 7);
@@ -63,10 +64,10 @@ FileWords as_version(std::uint64_t version, std::ptrdiff_t numbers, const FileWo
   seal(old, 0);
   const std::size_t length = (now.size() - 8) / frames;
   for (std::size_t i = 0; i < frames; ++i) {
-    const auto frame = now.begin() + std::ptrdiff_t(8 + i * length);
+    const auto frame = now.begin() + std::ptrdiff_t(8 + i * length + 2);
     const std::size_t begin = old.size();
     old.insert(old.end(), frame, frame + numbers);
-    old.insert(old.end(), frame + 39, frame + std::ptrdiff_t(length - 1));
+    old.insert(old.end(), frame + 39, frame + std::ptrdiff_t(length - 3));
     seal(old, begin);
   }
   return old;
@@ -151,6 +152,46 @@ TEST_F(FrameFile, OfVersion5IsReadAndHasNoErrorsOfAreas) {
   const StepStatistics read = reader.read(1).statistics;
   EXPECT_EQ(read.volume_error_bar_m3, 1e-6);
   EXPECT_EQ(read.area_vector_bound_m2, 0);
+}
+
+TEST_F(FrameFile, OfVersion6IsRead) {
+  put_words(path_, as_version(6, 39, words_of(path_), 2));
+  FrameReader reader(path_);
+  expect_states(reader);
+  EXPECT_EQ(reader.read(1).statistics.area_vector_bound_m2, 3e-4);
+}
+
+// A body that breaks has more numbers, and fewer once the run has gone back.
+TEST_F(FrameFile, FramesMayHaveDifferentLengths) {
+  FrameWriter writer(path_, stream_format);
+  std::vector<Frame> written;
+  for (const std::size_t more : {0u, 3u, 100u, 1u}) {
+    written.push_back(frame_of(written.size() + 1));
+    written.back().bodies.resize(2 + more, 0.5);
+    writer.add(written.back());
+  }
+  writer.close();
+  FrameReader reader(path_);
+  ASSERT_EQ(reader.count(), written.size());
+  for (const std::uint64_t index : {3u, 0u, 2u, 1u})
+    EXPECT_EQ(reader.read(index).bodies, written[index].bodies);
+
+  // One that was cut off holds what is whole of it.
+  FileWords words = words_of(path_);
+  words.pop_back();
+  put_words(path_, words);
+  EXPECT_EQ(FrameReader(path_).count(), written.size() - 1);
+}
+
+TEST_F(FrameFile, ADamagedLengthIsNotTakenForAStreamThatWasCutOff) {
+  FileWords words = words_of(path_);
+  const std::size_t second = 8 + (words.size() - 8) / 2;
+  for (const std::size_t at : {second, second + 1}) {
+    FileWords damaged = words;
+    damaged[at] += 1000;
+    put_words(path_, damaged);
+    EXPECT_THROW(FrameReader{path_}, InputError);
+  }
 }
 
 TEST_F(FrameFile, OfAnUnknownVersionIsRefused) {

@@ -1,8 +1,12 @@
 #include "tests/support/scenes.h"
 
+#include "core/mesh/tet_surface.h"
+
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <map>
 #include <utility>
 
 namespace lamina::test {
@@ -41,6 +45,20 @@ SceneBody body_of(const std::string& name, const TriangleMesh& mesh, BodyKind ki
   body.pose = pose;
   body.mesh = prepare_body_mesh(mesh);
   EXPECT_TRUE(body.mesh->report.accepted) << body.mesh->report.reason;
+  return body;
+}
+
+SceneBody body_of_tets(const std::string& name, const TetMesh& mesh, const Pose& pose) {
+  std::vector<std::uint32_t> boundary;
+  SceneBody body = body_of(name, boundary_surface(mesh, boundary), BodyKind::soft, pose);
+  std::map<std::array<double, 3>, std::uint32_t> node_at;
+  for (const std::uint32_t node : boundary)
+    node_at[{mesh.nodes[node].x(), mesh.nodes[node].y(), mesh.nodes[node].z()}] = node;
+  std::vector<std::uint32_t> nodes;
+  for (const Vec3& vertex : body.mesh->mesh.vertices)
+    nodes.push_back(node_at.at({vertex.x(), vertex.y(), vertex.z()}));
+  body.tetrahedra = std::make_shared<const TetMesh>(mesh);
+  body.mesh_nodes = std::make_shared<const std::vector<std::uint32_t>>(std::move(nodes));
   return body;
 }
 

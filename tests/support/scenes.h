@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/mesh/tet_mesh.h"
 #include "core/scene/scene.h"
 #include "core/simulation/simulation.h"
 
@@ -19,6 +20,9 @@ inline constexpr bool sanitized = false;
 /// A body with a procedural mesh, ready to run.
 SceneBody body_of(const std::string& name, const TriangleMesh& mesh, BodyKind kind = BodyKind::rigid,
                   const Pose& pose = {});
+
+/// A soft body of these tetrahedra, which must be in order (prepare_tets), ready to run.
+SceneBody body_of_tets(const std::string& name, const TetMesh& mesh, const Pose& pose = {});
 
 /// A one-sided ground in the plane y = 0, size × size metres.
 SceneBody ground(double size = 100);

@@ -1,0 +1,101 @@
+#include "core/body/breaking.h"
+#include "core/body/corotational.h"
+#include "core/body/nodal_body.h"
+#include "core/body/soft_body.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+
+namespace lamina {
+
+BreakableSolid& NodalBody::breakable() {
+  if (!breakable_)
+    breakable_ = std::make_unique<BreakableSolid>(whole_, description_.mesh, description_.mesh_nodes);
+  return *breakable_;
+}
+
+/// Each node of the new form lies and moves as the node did that its tetrahedra had before.
+void NodalBody::carry_over(const SolidForm& form) {
+  std::vector<Vec3> nodes(form.mesh.nodes.size()), velocities(nodes.size());
+  renewed_.assign(nodes_.size(), TetNeighbours::none);
+  for (std::size_t t = 0; t < tetrahedra_.size(); ++t)
+    for (std::size_t k = 0; k < 4; ++k) {
+      const std::uint32_t before = tetrahedra_[t][k], now = form.mesh.tetrahedra[t][k];
+      nodes[now] = nodes_[before];
+      velocities[now] = velocities_[before];
+      renewed_[before] = std::min(renewed_[before], now);
+    }
+  nodes_ = std::move(nodes);
+  velocities_ = std::move(velocities);
+
+  held_.clear();
+  is_held_.assign(nodes_.size(), 0);
+  for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
+    const auto same =
+        std::lower_bound(held_when_whole_.begin(), held_when_whole_.end(), form.origin[node],
+                         [](const Held& held, std::uint32_t wanted) { return held.node < wanted; });
+    if (same == held_when_whole_.end() || same->node != form.origin[node])
+      continue;
+    held_.push_back({node, same->clamp, same->start});
+    is_held_[node] = 1;
+  }
+}
+
+/// Everything that follows from which tetrahedra hang together.
+void NodalBody::take_form(const SolidCuts& cuts) {
+  SolidForm form = breakable().form(cuts);
+  carry_over(form);
+  // Pieces are thought to overlap nowhere at rest.
+  if (cuts_.empty())
+    offset_when_whole_ = surface_.self_offset;
+  surface_.self_offset = cuts.empty() ? offset_when_whole_ : nullptr;
+  cuts_ = cuts;
+  masses_ = node_masses(form.mesh, mass_);
+  model_ = std::make_unique<CorotationalTetrahedra>(form.mesh, std::vector<double>(), description_.material);
+  // At rest, so that it follows from the cuts alone.
+  for (Vec3& node : form.mesh.nodes)
+    node = description_.pose * node;
+  model_->update(form.mesh.nodes);
+  measure_stiffness();
+  mapping_ = NodeMapping::identity(form.node_of_vertex);
+  tetrahedra_ = std::move(form.mesh.tetrahedra);
+  node_of_vertex_ = std::move(form.node_of_vertex);
+  share_surface(form.surface);
+  factor_.forget_pattern();
+  can_be_factored_.reset();
+}
+
+std::span<const double> NodalBody::restore_cuts(std::span<const double> state) {
+  SolidCuts cuts;
+  state = cuts.restore(state);
+  if (cuts == cuts_)
+    return state;
+  if (!whole_)
+    throw InputError("the stored state of body \"" + description_.name +
+                     "\" was cut, and the body cannot be: it belongs to another scene");
+  take_form(cuts);
+  return state;
+}
+
+bool NodalBody::break_apart() {
+  if (!whole_ || !description_.material.tensile_strength)
+    return false;
+  const std::vector<std::uint32_t> faces =
+      overloaded_faces({tetrahedra_, nodes_, model_->stresses()}, breakable().neighbours(), cuts_.faces,
+                       *description_.material.tensile_strength);
+  if (faces.empty())
+    return false;
+  take_form(breakable().with_faces(cuts_, faces));
+  model_->update(nodes_);
+  map_surface();
+  return true;
+}
+
+void NodalBody::renew(Grip& grip) const {
+  for (Grip::Node& node : grip.nodes)
+    if (node.node < renewed_.size())
+      node.node = renewed_[node.node];
+}
+
+} // namespace lamina

@@ -1,0 +1,146 @@
+#include "core/mesh/face_splits.h"
+
+#include "core/mesh/tet_faces.h"
+#include "core/mesh/union_find.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace lamina {
+
+TetNeighbours::TetNeighbours(const TetMesh& mesh) {
+  across_.assign(4 * mesh.tetrahedra.size(), none);
+  const FaceTable table(mesh);
+  const auto half = [](const FaceUse& use) { return 4 * use.tetrahedron + use.side; };
+  for (std::size_t f = 0; f < table.size(); ++f) {
+    const auto uses = table.uses(f);
+    if (uses.size() != 2)
+      continue;
+    across_[half(uses[0])] = half(uses[1]);
+    across_[half(uses[1])] = half(uses[0]);
+  }
+
+  ends_.assign(mesh.nodes.size(), 0);
+  for (const Tetrahedron& t : mesh.tetrahedra)
+    for (const std::uint32_t node : t)
+      ++ends_[node];
+  std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
+  opposite_.resize(across_.size());
+  std::vector<std::uint32_t> next(ends_.size(), 0);
+  for (std::size_t n = 1; n < ends_.size(); ++n)
+    next[n] = ends_[n - 1];
+  for (std::uint32_t t = 0; t < mesh.tetrahedra.size(); ++t)
+    for (std::uint32_t k = 0; k < 4; ++k)
+      opposite_[next[mesh.tetrahedra[t][k]]++] = 4 * t + k;
+}
+
+namespace {
+
+std::vector<std::uint8_t> mark_split(const TetNeighbours& neighbours, std::span<const std::uint32_t> faces) {
+  std::vector<std::uint8_t> split(neighbours.halves(), 0);
+  for (const std::uint32_t face : faces)
+    split[face] = split[neighbours.across(face)] = 1;
+  return split;
+}
+
+/// The groups in which the tetrahedra at a node hang together by faces at this node.
+class NodeGroups {
+public:
+  std::size_t find(const TetNeighbours& neighbours, std::span<const std::uint8_t> split, std::uint32_t node) {
+    const std::span<const std::uint32_t> around = neighbours.opposite(node);
+    sets_.reset(around.size());
+    for (std::uint32_t i = 0; i < around.size(); ++i)
+      for (std::uint32_t side = 0; side < 4; ++side) {
+        const std::uint32_t half = (around[i] & ~3u) + side, other = neighbours.across(half);
+        if (half == around[i] || other == TetNeighbours::none || split[half])
+          continue;
+        const auto found = std::lower_bound(around.begin(), around.end(), other & ~3u);
+        sets_.unite(i, static_cast<std::uint32_t>(found - around.begin()));
+      }
+    return sets_.number(group_);
+  }
+  std::uint32_t of(std::size_t i) const { return group_[i]; } ///< by place in TetNeighbours::opposite
+
+private:
+  UnionFind sets_;
+  std::vector<std::uint32_t> group_;
+};
+
+std::vector<std::uint32_t> nodes_of(const TetMesh& mesh, std::span<const std::uint32_t> faces) {
+  std::vector<std::uint32_t> nodes;
+  for (const std::uint32_t face : faces)
+    for (const std::uint32_t node : face_of(mesh.tetrahedra[face / 4], static_cast<int>(face % 4)))
+      nodes.push_back(node);
+  std::sort(nodes.begin(), nodes.end());
+  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+  return nodes;
+}
+
+/// Whether the two halves of a split face have different nodes.
+bool is_open(const TetMesh& mesh, std::uint32_t half, std::uint32_t other) {
+  const auto nodes = [&mesh](std::uint32_t of) {
+    Triangle t = face_of(mesh.tetrahedra[of / 4], static_cast<int>(of % 4));
+    std::sort(t.begin(), t.end());
+    return t;
+  };
+  return nodes(half) != nodes(other);
+}
+
+} // namespace
+
+SplitSolid split_faces(const TetMesh& mesh, const TetNeighbours& neighbours,
+                       std::span<const std::uint32_t> faces) {
+  SplitSolid solid;
+  solid.tetrahedra = mesh.tetrahedra;
+  solid.origin.resize(mesh.nodes.size());
+  std::iota(solid.origin.begin(), solid.origin.end(), 0u);
+  const std::vector<std::uint8_t> split = mark_split(neighbours, faces);
+  NodeGroups groups;
+  for (const std::uint32_t node : nodes_of(mesh, faces)) {
+    const std::size_t count = groups.find(neighbours, split, node);
+    const auto first_copy = static_cast<std::uint32_t>(solid.origin.size());
+    solid.origin.resize(first_copy + count - 1, node);
+    const std::span<const std::uint32_t> around = neighbours.opposite(node);
+    for (std::size_t i = 0; i < around.size(); ++i)
+      if (groups.of(i) > 0)
+        solid.tetrahedra[around[i] / 4][around[i] % 4] = first_copy + groups.of(i) - 1;
+  }
+  return solid;
+}
+
+TriangleMesh split_surface(const TetMesh& rest, const TetNeighbours& neighbours,
+                           std::span<const std::uint32_t> faces, std::vector<std::uint32_t>& node_of_vertex,
+                           std::size_t& first_split) {
+  TriangleMesh surface;
+  surface.name = rest.name;
+  const auto add = [&](std::uint32_t half) {
+    surface.triangles.push_back(face_of(rest.tetrahedra[half / 4], static_cast<int>(half % 4)));
+  };
+  for (std::uint32_t half = 0; half < neighbours.halves(); ++half)
+    if (neighbours.across(half) == TetNeighbours::none)
+      add(half);
+  first_split = surface.triangles.size();
+  for (const std::uint32_t face : faces) {
+    const std::uint32_t other = neighbours.across(face);
+    if (!is_open(rest, face, other))
+      continue;
+    add(face);
+    add(other);
+  }
+  number_vertices(rest, surface, node_of_vertex);
+  return surface;
+}
+
+std::size_t find_tet_pieces(const TetMesh& mesh, std::vector<std::uint32_t>& piece_of_tetrahedron) {
+  UnionFind sets(mesh.tetrahedra.size());
+  std::vector<std::uint32_t> first_at(mesh.nodes.size(), TetNeighbours::none);
+  for (std::uint32_t t = 0; t < mesh.tetrahedra.size(); ++t)
+    for (const std::uint32_t node : mesh.tetrahedra[t]) {
+      if (first_at[node] == TetNeighbours::none)
+        first_at[node] = t;
+      sets.unite(t, first_at[node]);
+    }
+  return sets.number(piece_of_tetrahedron);
+}
+
+} // namespace lamina

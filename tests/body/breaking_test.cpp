@@ -1,0 +1,198 @@
+#include "core/body/breaking.h"
+
+#include "core/base/error.h"
+#include "core/body/make_body.h"
+#include "core/body/nodal_body.h"
+#include "core/body/soft_body.h"
+#include "core/mesh/tet_faces.h"
+#include "tests/mesh/tet_support.h"
+#include "tests/support/scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+namespace lamina {
+namespace {
+
+using test::body_of_tets;
+using test::tet_box;
+
+constexpr double stiff = 1e5; // Young's modulus, Pa
+
+SceneBody bar(double strength) {
+  SceneBody body = body_of_tets("bar", tet_box(4, {1, 0.25, 0.25}));
+  body.material = {stiff, 0, 0.01, strength};
+  return body;
+}
+
+/// The body with its nodes moved, and moving.
+std::unique_ptr<NodalBody> moved(const SceneBody& description, const std::function<Vec3(const Vec3&)>& place,
+                                 const std::function<Vec3(const Vec3&)>& velocity) {
+  auto body = std::make_unique<NodalBody>(description, soft_parts(description));
+  std::vector<double> state;
+  body->save(state);
+  const std::size_t count = body->nodes().size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const Vec3 rest = body->nodes()[i], at = place(rest), v = velocity(rest);
+    for (Eigen::Index k = 0; k < 3; ++k) {
+      state[3 * i + static_cast<std::size_t>(k)] = at[k];
+      state[3 * (count + i) + static_cast<std::size_t>(k)] = v[k];
+    }
+  }
+  body->restore(state);
+  return body;
+}
+
+/// Pulled along x: the stress there is Young's modulus times the strain, with a Poisson's ratio of 0.
+std::unique_ptr<NodalBody> stretched(double strength, double strain) {
+  return moved(
+      bar(strength), [strain](const Vec3& p) { return Vec3(p.x() * (1 + strain), p.y(), p.z()); },
+      [](const Vec3& p) { return Vec3(0.3 + p.y(), -p.x(), 2 * p.z()); });
+}
+
+TEST(Breaking, HoldsUpToItsStrengthAndNoFurther) {
+  EXPECT_FALSE(stretched(1e4, 0.099)->break_apart());
+  EXPECT_TRUE(stretched(1e4, 0.101)->break_apart());
+  EXPECT_FALSE(stretched(1e4, -0.5)->break_apart()) << "pressing breaks nothing";
+}
+
+TEST(Breaking, WithoutAStrengthNothingBreaks) {
+  SceneBody whole = bar(1);
+  whole.material.tensile_strength.reset();
+  const auto body = moved(
+      whole, [](const Vec3& p) { return Vec3(10 * p.x(), p.y(), p.z()); },
+      [](const Vec3&) { return Vec3(Vec3::Zero()); });
+  EXPECT_FALSE(body->break_apart());
+}
+
+// Only faces across the pull are loaded by all of it, and one a tetrahedron splits.
+TEST(Breaking, FacesAcrossThePullSplitFirst) {
+  const TetMesh mesh = tet_box(4, {1, 0.25, 0.25});
+  const TetNeighbours neighbours(mesh);
+  Mat3 pull = Mat3::Zero();
+  pull(0, 0) = 1000;
+  const std::vector<Mat3> stresses(mesh.tetrahedra.size(), pull);
+  const LoadedSolid solid{mesh.tetrahedra, mesh.nodes, stresses};
+  const std::vector<std::uint32_t> faces = overloaded_faces(solid, neighbours, {}, 900);
+  ASSERT_FALSE(faces.empty());
+  std::vector<int> uses(mesh.tetrahedra.size(), 0);
+  for (const std::uint32_t face : faces) {
+    const Triangle t = face_of(mesh.tetrahedra[face / 4], static_cast<int>(face % 4));
+    EXPECT_EQ(mesh.nodes[t[0]].x(), mesh.nodes[t[1]].x());
+    EXPECT_EQ(mesh.nodes[t[0]].x(), mesh.nodes[t[2]].x());
+    ++uses[face / 4];
+    ++uses[neighbours.across(face) / 4];
+  }
+  for (const int count : uses)
+    EXPECT_LE(count, 1);
+  EXPECT_TRUE(overloaded_faces(solid, neighbours, {}, 1001).empty());
+}
+
+// Both copies of a node go on as it did, and their masses add up to its own.
+TEST(Breaking, KeepsMassMomentumAndEnergy) {
+  const auto body = stretched(1e4, 0.15);
+  const double mass = body->mass(), kinetic = body->kinetic_energy(), elastic = body->elastic_energy();
+  const Vec3 momentum = body->momentum(), angular = body->angular_momentum();
+  double sum = 0;
+  const std::size_t nodes = body->nodes().size();
+  ASSERT_TRUE(body->break_apart());
+  EXPECT_GT(body->nodes().size(), nodes);
+  for (const double m : body->masses())
+    sum += m;
+  // Each is a sum over hundreds of nodes.
+  EXPECT_NEAR(sum, mass, 1e-12 * mass);
+  EXPECT_NEAR(body->kinetic_energy(), kinetic, 1e-12 * kinetic);
+  EXPECT_NEAR(body->elastic_energy(), elastic, 1e-12 * elastic);
+  EXPECT_NEAR((body->momentum() - momentum).norm(), 0, 1e-12 * momentum.norm());
+  EXPECT_NEAR((body->angular_momentum() - angular).norm(), 0, 1e-12 * angular.norm());
+}
+
+TEST(Breaking, ItsSurfaceFollowsAndSaysSo) {
+  const auto body = stretched(1e4, 0.15);
+  const std::uint64_t topology = body->surface().topology;
+  const std::size_t triangles = body->surface().triangles->size();
+  ASSERT_TRUE(body->break_apart());
+  EXPECT_NE(body->surface().topology, topology);
+  EXPECT_NE(body->solid().topology, topology);
+  EXPECT_GT(body->surface().triangles->size(), triangles);
+  EXPECT_EQ(body->mesh()->first_inner_triangle, triangles);
+  const Solid solid = body->solid();
+  ASSERT_EQ(solid.node_of_vertex.size(), body->surface().positions.size());
+  for (std::size_t v = 0; v < solid.node_of_vertex.size(); ++v)
+    EXPECT_EQ(solid.nodes[solid.node_of_vertex[v]], body->surface().positions[v]);
+}
+
+TEST(Breaking, StatesComeBackBitForBitWhateverBrokeSince) {
+  const auto body = stretched(1e4, 0.15);
+  std::vector<double> whole, broken, again;
+  body->save(whole);
+  ASSERT_TRUE(body->break_apart());
+  body->save(broken);
+  EXPECT_GT(broken.size(), whole.size());
+  EXPECT_TRUE(body->restore(whole).empty());
+  body->save(again);
+  EXPECT_EQ(again, whole);
+  EXPECT_TRUE(body->restore(broken).empty());
+  again.clear();
+  body->save(again);
+  EXPECT_EQ(again, broken);
+
+  // One made anew takes the state of another.
+  const auto other = make_body(bar(1e4));
+  EXPECT_TRUE(other->restore(broken).empty());
+  again.clear();
+  other->save(again);
+  EXPECT_EQ(again, broken);
+  EXPECT_EQ(other->elastic_energy(), body->elastic_energy());
+}
+
+TEST(Breaking, DamagedStatesAreRefused) {
+  const auto body = stretched(1e4, 0.15);
+  std::vector<double> state;
+  ASSERT_TRUE(body->break_apart());
+  body->save(state);
+  const auto refused = [](std::vector<double> damaged) {
+    const auto fresh = make_body(bar(1e4));
+    EXPECT_THROW(fresh->restore(damaged), InputError);
+  };
+  refused({state.begin(), state.begin() + 1});
+  refused({state.begin(), state.end() - 1});
+  for (const double wrong : {-1.0, 0.5, 1e18, std::nan("")})
+    for (const std::size_t at : {1u, 2u}) {
+      std::vector<double> damaged = state;
+      damaged[at] = wrong;
+      refused(damaged);
+    }
+  std::vector<double> twice = state;
+  twice[3] = twice[2];
+  refused(twice);
+  SceneBody lattice = bar(1e4);
+  lattice.division = Division::lattice;
+  lattice.lattice_cells = 4;
+  EXPECT_THROW(make_body(lattice)->restore(state), InputError);
+}
+
+TEST(Breaking, AClampHoldsBothSidesOfABreak) {
+  SceneBody description = bar(1e4);
+  description.clamps.push_back({Box{Vec3(-1, -1, -1), Vec3(0.3, 1, 1)}, {}});
+  const auto body = moved(
+      description, [](const Vec3& p) { return Vec3(1.15 * p.x(), p.y(), p.z()); },
+      [](const Vec3&) { return Vec3(Vec3::Zero()); });
+  const std::size_t held = body->held_by_clamp(0);
+  ASSERT_TRUE(body->break_apart());
+  EXPECT_GT(body->held_by_clamp(0), held);
+}
+
+TEST(Breaking, AHandKeepsHoldOfWhatItHeld) {
+  const auto body = stretched(1e4, 0.15);
+  Grip grip = body->take_hold({1.1, 0.1, 0.1});
+  const Vec3 before = body->grip_point(grip);
+  ASSERT_TRUE(body->break_apart());
+  body->renew(grip);
+  EXPECT_NEAR((body->grip_point(grip) - before).norm(), 0, 1e-15);
+}
+
+} // namespace
+} // namespace lamina
