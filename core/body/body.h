@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/body/cut_triangle.h"
 #include "core/mesh/prepare.h"
 #include "core/scene/material.h"
 #include "core/shape/collision_shapes.h"
@@ -196,7 +197,11 @@ public:
   /// Ends a step of a body that may break: it comes apart where it is loaded beyond its strength. Returns
   /// whether its surface is another one since (Surface::topology), with blocks of other numbers.
   virtual bool break_apart() { return false; }
-  /// Brings what was held before the last break_apart() to the nodes that are there now.
+  /// Cuts what can be cut along triangles; returns as break_apart().
+  virtual bool cut(std::span<const CutTriangle> /*sheet*/) { return false; }
+  /// Whether cut() can do anything.
+  virtual bool can_be_cut() const { return false; }
+  /// Brings what was held before the last break_apart() or cut() to the nodes that are there now.
   virtual void renew(Grip& /*grip*/) const {}
 
   virtual double mass() const = 0;      ///< kg; 0 if prescribed

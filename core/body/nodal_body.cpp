@@ -290,17 +290,24 @@ Vec3 NodalBody::angular_momentum() const {
   return sum;
 }
 
-Vec3 NodalBody::angular_velocity() const {
-  const Vec3 middle = centre();
+Mat3 NodalBody::inertia_about(const Vec3& point) const {
   Mat3 inertia = Mat3::Zero();
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const Mat3 arm = cross_matrix(nodes_[i] - middle);
+    const Mat3 arm = cross_matrix(nodes_[i] - point);
     inertia -= masses_[i] * arm * arm;
   }
+  return inertia;
+}
+
+Vec3 NodalBody::solve_inertia(const Mat3& inertia, const Vec3& angular) {
   const double scale = inertia.trace();
   if (!(scale > 0))
     return Vec3::Zero();
-  return (inertia + 1e-12 * scale * Mat3::Identity()).partialPivLu().solve(angular_momentum());
+  return (inertia + 1e-12 * scale * Mat3::Identity()).partialPivLu().solve(angular);
+}
+
+Vec3 NodalBody::angular_velocity() const {
+  return solve_inertia(inertia_about(centre()), angular_momentum());
 }
 
 double NodalBody::kinetic_energy() const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/body/breakable_solid.h"
+#include "core/body/cutting.h"
 #include "core/body/elastic_model.h"
 #include "core/body/node_factor.h"
 #include "core/body/node_mapping.h"
@@ -70,6 +71,8 @@ public:
   std::span<const double> restore(std::span<const double> state) override;
 
   bool break_apart() override;
+  bool cut(std::span<const CutTriangle> sheet) override;
+  bool can_be_cut() const override { return whole_ != nullptr; }
   void renew(Grip& grip) const override;
 
   double mass() const override { return mass_; }
@@ -95,7 +98,10 @@ private:
     Vec3 start; ///< world, m
   };
 
-  Vec3 centre() const; ///< of mass, world
+  Vec3 centre() const;                         ///< of mass, world
+  Mat3 inertia_about(const Vec3& point) const; ///< kg·m²
+  /// The angular velocity with this angular momentum; what nodes on one line cannot have is left out.
+  static Vec3 solve_inertia(const Mat3& inertia, const Vec3& angular);
   void hold_nodes();
   void measure_stiffness();
   Vec3 held_position(const Held& held, double time) const;
@@ -117,11 +123,15 @@ private:
   BreakableSolid& breakable();
   void take_form(const SolidCuts& cuts);
   void carry_over(const SolidForm& form);
+  bool cut_along(const CutTriangle& triangle);
+  void move_onto_cut(std::span<const NodeMove> moves, SolidCuts& cuts);
+  void restore_momentum(const Vec3& linear, const Vec3& angular);
   std::span<const double> restore_cuts(std::span<const double> state);
 
   std::shared_ptr<const TetMesh> whole_; ///< null for what can do neither
   std::unique_ptr<BreakableSolid> breakable_;
   SolidCuts cuts_;
+  std::vector<Vec3> rest_; ///< where the nodes are at rest, mesh's frame; of what was broken or cut
   std::vector<Held> held_when_whole_;
   std::shared_ptr<const std::vector<float>> offset_when_whole_;
   std::vector<std::uint32_t> renewed_; ///< of the nodes before the last cut, which one each is now

@@ -6,6 +6,8 @@
 #include "core/base/error.h"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 namespace lamina {
 
@@ -54,6 +56,7 @@ void NodalBody::take_form(const SolidCuts& cuts) {
   masses_ = node_masses(form.mesh, mass_);
   model_ = std::make_unique<CorotationalTetrahedra>(form.mesh, std::vector<double>(), description_.material);
   // At rest, so that it follows from the cuts alone.
+  rest_ = form.mesh.nodes;
   for (Vec3& node : form.mesh.nodes)
     node = description_.pose * node;
   model_->update(form.mesh.nodes);
@@ -87,6 +90,65 @@ bool NodalBody::break_apart() {
   if (faces.empty())
     return false;
   take_form(breakable().with_faces(cuts_, faces));
+  model_->update(nodes_);
+  map_surface();
+  return true;
+}
+
+/// Moves nodes along edges, where they are and at rest alike.
+void NodalBody::move_onto_cut(std::span<const NodeMove> moves, SolidCuts& cuts) {
+  for (const NodeMove& move : moves) {
+    for (std::vector<Vec3>* list : {&rest_, &nodes_, &velocities_})
+      (*list)[move.node] += move.share * ((*list)[move.towards] - (*list)[move.node]);
+    std::erase_if(cuts.moved, [&move](const auto& moved) { return moved.node == move.node; });
+    cuts.moved.push_back({move.node, rest_[move.node]});
+  }
+  std::sort(cuts.moved.begin(), cuts.moved.end(),
+            [](const auto& a, const auto& b) { return a.node < b.node; });
+}
+
+/// Adds the rigid motion that gives the body these momenta (the angular one about its centre of mass).
+void NodalBody::restore_momentum(const Vec3& linear, const Vec3& angular) {
+  const Vec3 middle = centre(), speed = (linear - momentum()) / mass_;
+  const Mat3 inertia = inertia_about(middle);
+  const Vec3 spin = solve_inertia(inertia, angular - angular_momentum());
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    if (!is_held_[i])
+      velocities_[i] += speed + spin.cross(nodes_[i] - middle);
+}
+
+bool NodalBody::cut_along(const CutTriangle& triangle) {
+  if (rest_.empty())
+    rest_ = whole_->nodes;
+  const SolidCut made = cut_solid({*whole_, tetrahedra_, nodes_, rest_, is_held_, cuts_.faces},
+                                  breakable().neighbours(), triangle);
+  if (made.faces.empty())
+    return false;
+  const Vec3 linear = momentum(), angular = angular_momentum();
+  SolidCuts cuts = cuts_;
+  move_onto_cut(made.moves, cuts);
+  // The moved nodes of the form as it is; with_faces() finds their copies.
+  take_form(breakable().with_faces(cuts, made.faces));
+  restore_momentum(linear, angular);
+  return true;
+}
+
+bool NodalBody::cut(std::span<const CutTriangle> sheet) {
+  if (!whole_)
+    return false;
+  bool changed = false;
+  std::vector<std::uint32_t> renewed(nodes_.size());
+  std::iota(renewed.begin(), renewed.end(), 0u);
+  for (const CutTriangle& triangle : sheet) {
+    if (!cut_along(triangle))
+      continue;
+    changed = true;
+    for (std::uint32_t& node : renewed)
+      node = renewed_[node];
+  }
+  if (!changed)
+    return false;
+  renewed_ = std::move(renewed);
   model_->update(nodes_);
   map_surface();
   return true;

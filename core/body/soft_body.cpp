@@ -106,14 +106,14 @@ NodalParts soft_parts(const SceneBody& description) {
   parts.mapping = std::move(solid.mapping);
   parts.surface = std::move(solid.surface);
   parts.node_spacing = solid.node_spacing;
-  parts.model = elastic_model(solid, description.material);
-  for (const Vec3& node : solid.mesh.nodes)
-    parts.nodes.push_back(description.pose * node);
-  parts.tetrahedra = std::move(solid.mesh.tetrahedra);
   if (solid.cells.empty()) {
     parts.node_of_vertex = *description.mesh_nodes;
     parts.whole = description.tetrahedra;
   }
+  parts.model = elastic_model(solid, description.material);
+  for (const Vec3& node : solid.mesh.nodes)
+    parts.nodes.push_back(description.pose * node);
+  parts.tetrahedra = std::move(solid.mesh.tetrahedra);
   return parts;
 }
 
