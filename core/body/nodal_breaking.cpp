@@ -53,7 +53,7 @@ void NodalBody::take_form(const SolidCuts& cuts) {
     offset_when_whole_ = surface_.self_offset;
   surface_.self_offset = cuts.empty() ? offset_when_whole_ : nullptr;
   cuts_ = cuts;
-  masses_ = node_masses(form.mesh, mass_);
+  masses_ = node_masses(form.mesh, mass_of(description_, closed_volume(description_)));
   model_ = std::make_unique<CorotationalTetrahedra>(form.mesh, std::vector<double>(), description_.material);
   // At rest, so that it follows from the cuts alone.
   rest_ = form.mesh.nodes;

@@ -17,6 +17,10 @@ bool is_drag(const Event& event) {
          std::holds_alternative<TurnDrag>(event) || std::holds_alternative<EndDrag>(event);
 }
 
+bool is_cut(const Event& event) {
+  return std::holds_alternative<CutBodies>(event) || std::holds_alternative<UndoCut>(event);
+}
+
 /// Of one simulation alone: what the two are compared by.
 bool is_method(const Event& event) {
   const auto* setting = std::get_if<SetSetting>(&event);
@@ -63,11 +67,15 @@ void ComparisonSimulation::begin(const Simulation& first) {
     now.statistics.state_hash = first.statistics().state_hash;
     made->go_to(step, events, [&now](std::uint64_t) { return now; });
     for (const Simulation::LoggedEvent& logged : events)
-      if (logged.step >= step) // since the last step: those do not belong to the way there
+      if (logged.step >= step &&
+          !is_cut(logged.event)) // since the last step: those do not belong to the way there
         made->apply(logged.event);
     simulation_ = std::move(made);
     choose_method();
     simulation_->go_back(step); // where it is: this finds the contacts there
+    for (const Simulation::LoggedEvent& logged : events)
+      if (logged.step >= step && is_cut(logged.event))
+        simulation_->apply(logged.event);
     limits_.look(*simulation_);
   } catch (const std::exception& error) {
     simulation_.reset();

@@ -91,6 +91,14 @@ struct EventWriter {
     json["stiffness"] = e.stiffness;
     json["damping"] = e.damping;
   }
+  void operator()(const CutBodies& e) const {
+    json["event"] = "cut";
+    json["bodies"] = e.bodies;
+    json["sheet"] = Json::array();
+    for (const CutTriangle& triangle : e.sheet)
+      json["sheet"].push_back({to_json(triangle[0]), to_json(triangle[1]), to_json(triangle[2])});
+  }
+  void operator()(const UndoCut&) const { json["event"] = "undo_cut"; }
   void operator()(const SetCamera& e) const {
     json["event"] = "camera";
     json["eye"] = to_json(e.camera.eye);
@@ -116,7 +124,7 @@ public:
     if (kind == "preset")
       return expect({"preset"}), ApplyPreset{text("preset")};
     if (kind == "begin_drag")
-      return expect({"body", "grabbed", "with"}), BeginDrag{body(), vector("grabbed"), others()};
+      return expect({"body", "grabbed", "with"}), BeginDrag{body(), vector("grabbed"), bodies("with")};
     if (kind == "move_drag")
       return expect({"target"}), MoveDrag{vector("target")};
     if (kind == "turn_drag")
@@ -139,13 +147,18 @@ public:
     if (kind == "drive")
       return expect({"body", "stiffness", "damping"}),
              SetDrive{body(), number("stiffness"), number("damping")};
+    if (kind == "cut")
+      return expect({"bodies", "sheet"}), CutBodies{bodies("bodies"), sheet()};
+    if (kind == "undo_cut")
+      return expect({}), UndoCut{};
     if (kind == "camera")
       return expect({"eye", "target", "up", "field_of_view", "image_height"}), SetCamera{camera()};
     if (kind == "reset")
       return expect({}), Reset{};
-    const std::vector<std::string> kinds{
-        "set",    "preset",   "begin_drag", "move_drag", "turn_drag",         "end_drag", "material",
-        "weight", "friction", "drive",      "camera",    "contact_stiffness", "reset"};
+    const std::vector<std::string> kinds{"set",       "preset",   "begin_drag",  "move_drag",
+                                         "turn_drag", "end_drag", "material",    "weight",
+                                         "friction",  "drive",    "camera",      "contact_stiffness",
+                                         "cut",       "undo_cut", "restitution", "reset"};
     const std::string nearest = nearest_word(kind.substr(0, 80), kinds);
     reader_.refuse(kind_value, "unknown event \"" + kind.substr(0, 80) + "\"" +
                                    (nearest.empty() ? "" : " (did you mean \"" + nearest + "\"?)"));
@@ -167,17 +180,27 @@ private:
     return JsonReader::find(object_, key) ? std::optional(number(key)) : std::nullopt;
   }
   double number(const char* key) const { return reader_.number(member(key), key, any_number); }
-  std::vector<std::uint32_t> others() const {
+  std::vector<std::uint32_t> bodies(const std::string& key) const {
     std::vector<std::uint32_t> bodies;
-    const JsonValue* list = JsonReader::find(object_, "with");
+    const JsonValue* list = JsonReader::find(object_, key);
     if (!list)
       return bodies;
-    if (!list->is_array())
-      reader_.refuse(*list, std::string("\"with\" must be a list of bodies, not ") + list->kind_name());
-    for (const JsonValue& body : std::get<JsonValue::Items>(list->value))
+    for (const JsonValue& body : reader_.list(*list, "\"" + key + "\""))
       bodies.push_back(static_cast<std::uint32_t>(
-          reader_.whole(body, "\"with\"", 0, std::numeric_limits<std::uint32_t>::max())));
+          reader_.whole(body, "\"" + key + "\"", 0, std::numeric_limits<std::uint32_t>::max())));
     return bodies;
+  }
+  std::vector<CutTriangle> sheet() const {
+    std::vector<CutTriangle> sheet;
+    for (const JsonValue& triangle : reader_.list(member("sheet"), "\"sheet\"")) {
+      const JsonValue::Items& corners = reader_.list(triangle, "a triangle of \"sheet\"");
+      if (corners.size() != 3)
+        reader_.refuse(triangle, "a triangle of \"sheet\" must have three corners");
+      CutTriangle& made = sheet.emplace_back();
+      for (std::size_t k = 0; k < 3; ++k)
+        made[k] = reader_.vector(corners[k], "a corner of \"sheet\"", any_number);
+    }
+    return sheet;
   }
   CameraView camera() const {
     CameraView view;

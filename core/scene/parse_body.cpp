@@ -167,6 +167,14 @@ void BodyParser::read_material(const JsonValue& value, const std::string& what, 
         reader_.number(*friction, "\"friction_coefficient\" of " + what, coefficient_range);
   if (const JsonValue* restitution = JsonReader::find(value, "restitution"))
     body.restitution = reader_.number(*restitution, "\"restitution\" of " + what, unit_interval);
+  if (const JsonValue* blade = JsonReader::find(value, "blade")) {
+    const JsonValue::Items& ends = reader_.list(*blade, "\"blade\" of " + what);
+    if (ends.size() != 2)
+      reader_.refuse(*blade, "\"blade\" of " + what + " must be the two ends of an edge");
+    body.blade.emplace();
+    for (std::size_t k = 0; k < 2; ++k)
+      (*body.blade)[k] = reader_.vector(ends[k], "an end of the blade of " + what, length_range);
+  }
 
   if (const JsonValue* one_sided = JsonReader::find(value, "one_sided")) {
     if (reader_.boolean(*one_sided, "\"one_sided\" of " + what))

@@ -121,6 +121,9 @@ struct SceneBody {
   std::vector<Clamp> clamps;
   bool self_contact = true; ///< where the surface can meet itself at all
   JointDrive drive;
+
+  /// Ends of an edge (frame of the mesh, m) that cuts soft bodies of tetrahedra as it sweeps through them.
+  std::optional<std::array<Vec3, 2>> blade;
   double contact_stiffness = 1; ///< factor on the stiffness; a pair takes the geometric mean
 
   std::size_t line = 0; ///< in the scene file, for messages; 0 if built

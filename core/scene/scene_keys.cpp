@@ -132,6 +132,11 @@ const std::vector<SceneKey>& body_keys() {
       {"colour", either(vector_in(unit_interval), R"({"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"})"),
        "sRGB, as three numbers from 0 to 1 or as #rrggbb."},
       {"motion", reference("motion"), "Prescribed motion.", {BodyKind::scripted}},
+      {"blade",
+       list_of(vector_in(length_range), 2),
+       "The two ends of an edge, in the frame of the mesh, m. It cuts soft bodies of tetrahedra as it sweeps "
+       "through them.",
+       {BodyKind::rigid, BodyKind::scripted}},
       {"contact_stiffness", number_in(stiffness_factor_range),
        "Factor on the stiffness of its contacts; a pair takes the geometric mean. Default 1."},
       {"material", reference("material"), "What the body is made of.", elastic},

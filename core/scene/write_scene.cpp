@@ -231,6 +231,8 @@ Json body_json(const Scene& scene, const SceneBody& body, const std::filesystem:
     json["mass"] = plain(*body.mass);
   if (body.friction_coefficient)
     json["friction_coefficient"] = plain(*body.friction_coefficient);
+  if (body.blade)
+    json["blade"] = {to_json((*body.blade)[0]), to_json((*body.blade)[1])};
   if (body.restitution)
     json["restitution"] = plain(*body.restitution);
   if (body.contact_stiffness != SceneBody{}.contact_stiffness)

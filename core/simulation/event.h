@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/body/cut_triangle.h"
 #include "core/scene/scene.h"
 #include "core/settings/setting_list.h"
 
@@ -58,6 +59,13 @@ struct SetDrive {
   std::uint32_t body;        ///< a skinned one
   double stiffness, damping; ///< of the springs in its joints, N·m/rad and s
 };
+/// Cuts bodies (by their numbers) along triangles in the world: soft ones of tetrahedra.
+struct CutBodies {
+  std::vector<std::uint32_t> bodies;
+  std::vector<CutTriangle> sheet;
+};
+/// Takes the last cut since the last step back, as if it had not been made; nothing if there is none.
+struct UndoCut {};
 struct SetCamera {
   CameraView camera;
 };
@@ -65,8 +73,8 @@ struct SetCamera {
 struct Reset {};
 
 /// Any of them.
-using Event =
-    std::variant<SetSetting, ApplyPreset, BeginDrag, MoveDrag, TurnDrag, EndDrag, SetMaterial, SetWeight,
-                 SetFriction, SetRestitution, SetContactStiffness, SetDrive, SetCamera, Reset>;
+using Event = std::variant<SetSetting, ApplyPreset, BeginDrag, MoveDrag, TurnDrag, EndDrag, SetMaterial,
+                           SetWeight, SetFriction, SetRestitution, SetContactStiffness, SetDrive, CutBodies,
+                           UndoCut, SetCamera, Reset>;
 
 } // namespace lamina

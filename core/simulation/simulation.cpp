@@ -29,10 +29,9 @@ void Simulation::apply(const Event& event) {
     state_->events.push_back({step, event});
 }
 
-/// The bodies stay as the last step left them.
+/// The bodies stay as the last step, and cuts since, left them.
 void Simulation::State::reject_step(const std::string& why) {
-  restore(history.newest().bodies);
-  remember_as(history.newest());
+  repeat_cuts(standing_cuts(events, statistics.step));
   problem = "Step " + std::to_string(statistics.step + 1) + " " + why;
 }
 
@@ -228,6 +227,7 @@ std::shared_ptr<Snapshot> Simulation::recorded_snapshot() const {
         {drag.body, body.grip_point(drag.grip), drag.target, drag.force, held_nodes(body, drag.grip)});
   }
   snapshot->oldest_step = oldest_step();
+  snapshot->cuts = standing_cuts(s.events, s.statistics.step).size();
   return snapshot;
 }
 

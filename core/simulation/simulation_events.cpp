@@ -282,6 +282,10 @@ void Simulation::State::apply(const Event& event) {
     change_body(stiffness_factor->body, event);
   } else if (const auto* drive = std::get_if<SetDrive>(&event)) {
     change_body(drive->body, event);
+  } else if (const auto* cut = std::get_if<CutBodies>(&event)) {
+    cut_bodies(*cut);
+  } else if (std::get_if<UndoCut>(&event)) {
+    undo_cut();
   } else if (std::get_if<EndDrag>(&event)) {
     drags.clear();
   } else if (const auto* view = std::get_if<SetCamera>(&event)) {

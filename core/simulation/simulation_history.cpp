@@ -134,9 +134,15 @@ void Simulation::State::go_to(std::uint64_t step, std::span<const LoggedEvent> r
   for (auto next = run_events.begin(); next != end; ++next) {
     // Of all that was ever held, only what is held still matters, as it was when it was taken hold of.
     const bool begins = std::holds_alternative<BeginDrag>(next->event);
-    if (begins && next + 1 == grasp)
+    if (begins && next + 1 == grasp) {
       restore_stored(stored(next->step));
-    if (!begins || next + 1 == grasp)
+      for (const CutBodies* cut : standing_cuts({run_events.begin(), next}, next->step))
+        cut_bodies(*cut);
+    }
+    // Cuts are part of the stored states.
+    const bool cuts =
+        std::holds_alternative<CutBodies>(next->event) || std::holds_alternative<UndoCut>(next->event);
+    if (!cuts && (!begins || next + 1 == grasp))
       apply(next->event);
   }
   events.assign(run_events.begin(), end);

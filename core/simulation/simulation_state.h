@@ -38,6 +38,16 @@ struct RestingPair {
   PairOutcome outcome;
 };
 
+/// The edge of a body that is a blade, where it is in the world, m.
+struct BladeEdge {
+  std::uint32_t body;
+  std::array<Vec3, 2> ends;
+};
+
+/// Cuts among the inputs after a step that were not taken back.
+std::vector<const CutBodies*> standing_cuts(std::span<const Simulation::LoggedEvent> events,
+                                            std::uint64_t step);
+
 struct Simulation::State {
   std::shared_ptr<const Scene> scene; ///< as this run began
   std::shared_ptr<const Scene> tuned; ///< the same with what was made of its bodies since
@@ -116,6 +126,11 @@ struct Simulation::State {
   void take_surfaces(std::span<const Pose> places);
   void follow_surfaces();
   void drop_contacts_of(std::span<const std::uint32_t> changed);
+  void cut_bodies(const CutBodies& request);
+  void repeat_cuts(std::span<const CutBodies* const> cuts);
+  void undo_cut();
+  std::vector<BladeEdge> blade_edges() const;
+  void cut_with_blades(std::span<const BladeEdge> before);
   void detect_and_wake(double h, StepStatistics& sums);
   bool are_rigid(const BodyPair& pair) const;
   void find_pairs();

@@ -146,6 +146,7 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
   if (may_sleep())
     lay_down();
   let_surfaces_lag();
+  const std::vector<BladeEdge> blades = blade_edges();
   const BlockVector& reached = integrator.velocities();
   const BlockVector* motion = solver->motion();
   parallel_for(bodies.size(), settings.simulation.threads, [&](std::size_t i) {
@@ -157,6 +158,7 @@ bool Simulation::State::substep(double h, StepStatistics& sums) {
       bodies[i]->set_velocity(reached.segment(offset, length));
     bodies[i]->break_apart();
   });
+  cut_with_blades(blades);
   follow_surfaces();
   sums.timings.simulation += watch.milliseconds();
 

@@ -135,6 +135,7 @@ struct Snapshot {
   std::vector<std::shared_ptr<const SurfaceTree>> trees;
   std::vector<DragState> drags;  ///< the body under the hand first, then those that come along
   std::uint64_t oldest_step = 0; ///< the earliest state that one can go back to
+  std::size_t cuts = 0;          ///< since the last step: UndoCut takes the last of them back
   bool playing = false;
   double real_time_factor = 0; ///< simulated over wall seconds while playing; 0 when unknown
   double steps_per_second = 0;

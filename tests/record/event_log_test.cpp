@@ -37,6 +37,9 @@ std::vector<RecordedEvent> every_kind() {
           {10, SetRestitution{3, std::nullopt}},
           {11, SetContactStiffness{4, 1.0 / 3}},
           {12, SetDrive{5, 0.7, 0.2}},
+          {12, SetMaterial{1, {1e5 / 3, 0.3, 0.01, 1e4 / 3}}},
+          {13, CutBodies{{2, 7}, {{Vec3(0, 1.0 / 3, 2), Vec3(1, 0, 0), Vec3(0, 0, 1e-17)}}}},
+          {13, UndoCut{}},
           {std::uint64_t{1} << 40, Reset{}}};
 }
 

@@ -1,3 +1,4 @@
+#include "core/base/error.h"
 #include "core/contact/method.h"
 #include "core/simulation/simulation.h"
 #include "tests/mesh/tet_support.h"
@@ -113,6 +114,156 @@ TEST(Breaking, AHandThatHoldsABreakingBodyIsPartOfTheRun) {
   play(first);
   play(second);
   EXPECT_EQ(first, second);
+}
+
+/// A large triangle across x.
+CutBodies cut_at(double x, std::uint32_t body) {
+  return {{body}, {{Vec3(x, -10, -10), Vec3(x, 20, 0), Vec3(x, -10, 10)}}};
+}
+
+std::shared_ptr<Scene> jelly_on_the_ground(ResponseKind response) {
+  SceneBody jelly =
+      body_of_tets("jelly", tet_box(4, {0.2, 0.1, 0.1}), {{-0.1, 0, -0.05}, turn({0, 0, 1}, 0)});
+  jelly.material = {5e4, 0.3, 0.01, {}};
+  auto scene = scene_of({ground(), jelly});
+  scene->settings.response.response = response;
+  return scene;
+}
+
+class CuttingUnder : public testing::TestWithParam<ResponseKind> {};
+
+TEST_P(CuttingUnder, ACutIsAnInputThatRepeatsAndRewinds) {
+  const auto scene = jelly_on_the_ground(GetParam());
+  const auto play = [&scene](Simulation& simulation, std::vector<std::uint64_t>& hashes) {
+    for (int i = 0; i < 30; ++i) {
+      if (i == 5)
+        simulation.apply(BeginDrag{1, {0.1, 0.05, 0}});
+      if (i == 8)
+        simulation.apply(cut_at(0.013, 1));
+      if (i == 12)
+        simulation.apply(cut_at(-0.05, 1));
+      simulation.apply(MoveDrag{{0.1 + 0.01 * i, 0.05 + 0.01 * i, 0}});
+      take_steps(simulation, 1);
+      hashes.push_back(simulation.statistics().state_hash);
+    }
+  };
+  Simulation simulation(scene), again(scene);
+  std::vector<std::uint64_t> hashes, others;
+  const std::size_t whole = vertices_of(simulation, 1);
+  play(simulation, hashes);
+  play(again, others);
+  EXPECT_EQ(hashes, others);
+  EXPECT_GT(vertices_of(simulation, 1), whole);
+
+  std::vector<Simulation::LoggedEvent> log = simulation.events();
+  ASSERT_TRUE(simulation.go_back(8));
+  EXPECT_EQ(vertices_of(simulation, 1), whole);
+  EXPECT_EQ(simulation.statistics().state_hash, hashes[7]);
+
+  // From the log alone.
+  Simulation repeated(scene);
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < hashes.size(); ++i) {
+    for (; next < log.size() && log[next].step == i; ++next)
+      repeated.apply(log[next].event);
+    take_steps(repeated, 1);
+    ASSERT_EQ(repeated.statistics().state_hash, hashes[i]) << i;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Responses, CuttingUnder,
+                         testing::Values(ResponseKind::penalty, ResponseKind::constraints));
+
+TEST(Cutting, ACutIsTakenBackUntilTheNextStep) {
+  Simulation simulation(jelly_on_the_ground(ResponseKind::constraints));
+  Simulation untouched(jelly_on_the_ground(ResponseKind::constraints));
+  take_steps(simulation, 3);
+  take_steps(untouched, 3);
+  const std::size_t whole = vertices_of(simulation, 1);
+  simulation.apply(cut_at(0.01, 1));
+  const std::size_t once = vertices_of(simulation, 1);
+  simulation.apply(cut_at(-0.04, 1));
+  const std::size_t twice = vertices_of(simulation, 1);
+  EXPECT_GT(once, whole);
+  EXPECT_GT(twice, once);
+  EXPECT_EQ(simulation.snapshot()->cuts, 2u);
+  simulation.apply(UndoCut{});
+  EXPECT_EQ(vertices_of(simulation, 1), once);
+  simulation.apply(UndoCut{});
+  simulation.apply(UndoCut{});
+  EXPECT_EQ(vertices_of(simulation, 1), whole);
+  EXPECT_EQ(simulation.snapshot()->cuts, 0u);
+  for (int i = 0; i < 5; ++i) {
+    take_steps(simulation, 1);
+    take_steps(untouched, 1);
+    EXPECT_EQ(simulation.statistics().state_hash, untouched.statistics().state_hash);
+  }
+  simulation.apply(cut_at(0.01, 1));
+  take_steps(simulation, 1);
+  simulation.apply(UndoCut{});
+  EXPECT_GT(vertices_of(simulation, 1), whole) << "a step was made with it";
+}
+
+TEST(Cutting, WhatCannotBeCutIsRefusedByName) {
+  Simulation simulation(jelly_on_the_ground(ResponseKind::constraints));
+  EXPECT_THROW(simulation.apply(cut_at(0, 0)), InputError);
+  EXPECT_THROW(simulation.apply(cut_at(0, 9)), InputError);
+  EXPECT_TRUE(simulation.events().empty());
+}
+
+// Two halves on the ground lie apart as two bodies would: each by its own weight.
+TEST(Cutting, HalvesFallApartAndRest) {
+  const auto scene = jelly_on_the_ground(ResponseKind::constraints);
+  Simulation simulation(scene);
+  take_steps(simulation, 20);
+  simulation.apply(cut_at(0, 1));
+  simulation.apply(BeginDrag{1, {0.1, 0.09, 0}});
+  for (int i = 0; i < 100; ++i) {
+    simulation.apply(MoveDrag{{0.1 + 0.002 * i, 0.15, 0}});
+    take_steps(simulation, 1);
+  }
+  simulation.apply(EndDrag{});
+  take_steps(simulation, 200);
+  const auto seen = simulation.snapshot();
+  Box left, right;
+  for (const Vec3& p : *seen->bodies[1].positions)
+    (p.x() < 0.02 ? left : right).include(p);
+  EXPECT_GT(right.min.x(), left.max.x() + 0.02) << "one half was pulled away";
+  for (const Box& half : {left, right}) {
+    EXPECT_NEAR(half.min.y(), 0, 0.005);
+    EXPECT_NEAR(half.size().x(), 0.1, 0.02);
+  }
+}
+
+TEST(Cutting, ABladeCutsAsItSweepsThrough) {
+  auto scene = jelly_on_the_ground(ResponseKind::constraints);
+  SceneBody blade = body_of("blade", make_box({0.001, 0.002, 0.3}), BodyKind::scripted,
+                            {{0.02, 0.15, 0}, Quat::Identity()});
+  blade.blade = {Vec3(0, 0, -0.15), Vec3(0, 0, 0.15)};
+  blade.motion.keyframes = {{0, {{0.02, 0.15, 0}, Quat::Identity()}},
+                            {0.5, {{0.02, -0.01, 0}, Quat::Identity()}}};
+  scene->bodies.push_back(blade);
+  scene->pairs.push_back({{"blade", "jelly"}, {}, {}, {}, false});
+  Simulation simulation(scene);
+  const std::size_t whole = vertices_of(simulation, 1);
+  take_steps(simulation, 60);
+  EXPECT_GT(vertices_of(simulation, 1), whole);
+  // What lies left of the cut holds to nothing on its right.
+  simulation.apply(BeginDrag{1, {0.1, 0.09, 0}});
+  for (int i = 0; i < 60; ++i) {
+    simulation.apply(MoveDrag{{0.1 + 0.005 * i, 0.2, 0}});
+    take_steps(simulation, 1);
+  }
+  const auto seen = simulation.snapshot();
+  std::size_t between = 0;
+  Box left;
+  for (const Vec3& p : *seen->bodies[1].positions) {
+    between += p.x() > 0.055 && p.x() < 0.08;
+    if (p.x() <= 0.055)
+      left.include(p);
+  }
+  EXPECT_EQ(between, 0u);
+  EXPECT_NEAR(left.size().x(), 0.12, 0.035) << "where a node could not be moved, a cell sticks out";
 }
 
 /// Every method that can be made here, with every backend of it.
