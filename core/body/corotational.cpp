@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lamina {
 
@@ -26,7 +27,13 @@ Mat3 edge_matrix(const Tetrahedron& t, std::span<const Vec3> nodes) {
 } // namespace
 
 CorotationalTetrahedra::CorotationalTetrahedra(const TetMesh& mesh, std::vector<double> share,
-                                               const Material& material) {
+                                               const Material& material)
+    : share_(std::move(share)) {
+  set_mesh(mesh);
+  set_material(material);
+}
+
+void CorotationalTetrahedra::set_mesh(const TetMesh& mesh) {
   std::vector<SymmetricBlocks::Edge> edges;
   edges.reserve(6 * mesh.tetrahedra.size());
   for (const Tetrahedron& t : mesh.tetrahedra)
@@ -35,6 +42,7 @@ CorotationalTetrahedra::CorotationalTetrahedra(const TetMesh& mesh, std::vector<
   stiffness_.set_pattern(mesh.nodes.size(), edges);
   forces_.assign(mesh.nodes.size(), Vec3::Zero());
 
+  elements_.clear();
   elements_.reserve(mesh.tetrahedra.size());
   for (std::size_t e = 0; e < mesh.tetrahedra.size(); ++e) {
     const Tetrahedron& t = mesh.tetrahedra[e];
@@ -42,8 +50,8 @@ CorotationalTetrahedra::CorotationalTetrahedra(const TetMesh& mesh, std::vector<
     Element element{t, {}, rest.determinant() / 6, rest.inverse()};
     if (!(element.volume > 0) || !element.to_rest.allFinite())
       throw InputError("tetrahedron " + std::to_string(e) + " is flat or turned inside out at rest");
-    if (!share.empty())
-      element.volume *= share[e];
+    if (!share_.empty())
+      element.volume *= share_[e];
     for (std::size_t k = 0; k < 6; ++k) {
       const std::uint32_t a = t[pairs[k][0]], b = t[pairs[k][1]];
       element.slot[k] = stiffness_.slot(std::min(a, b), std::max(a, b));
@@ -52,13 +60,27 @@ CorotationalTetrahedra::CorotationalTetrahedra(const TetMesh& mesh, std::vector<
   }
   strains_.assign(elements_.size(), Mat3::Zero());
   stresses_.assign(elements_.size(), Mat3::Zero());
-  set_material(material);
 }
 
 void CorotationalTetrahedra::set_material(const Material& material) {
   const Lame lame = lame_constants(material);
   lambda_ = lame.lambda;
   mu_ = lame.mu;
+}
+
+/// The trace of K_aa is V (λ + 4μ) g_a·g_a.
+double CorotationalTetrahedra::rest_stiffness_over(std::span<const double> masses) const {
+  std::vector<double> traces(masses.size(), 0.0);
+  for (const Element& element : elements_) {
+    const double factor = element.volume * (lambda_ + 4 * mu_);
+    traces[element.node[0]] += factor * element.to_rest.colwise().sum().squaredNorm();
+    for (std::size_t k = 1; k < 4; ++k)
+      traces[element.node[k]] += factor * element.to_rest.row(static_cast<Eigen::Index>(k) - 1).squaredNorm();
+  }
+  double greatest = 0;
+  for (std::size_t i = 0; i < masses.size(); ++i)
+    greatest = std::max(greatest, traces[i] / masses[i]);
+  return greatest;
 }
 
 void CorotationalTetrahedra::update(std::span<const Vec3> nodes) {

@@ -18,9 +18,15 @@ public:
   /// `mesh` at rest. `share`: of each tetrahedron's volume that is filled with material; none means all.
   CorotationalTetrahedra(const TetMesh& mesh, std::vector<double> share, const Material& material);
 
+  /// Takes the same tetrahedra on other nodes, or with nodes elsewhere at rest, in the memory that there is.
+  void set_mesh(const TetMesh& mesh);
+
   void update(std::span<const Vec3> nodes) override;
   void set_material(const Material& material) override;
   void look_inside(BodyInside& inside) const override;
+
+  /// The greatest ratio of stiffness at rest (the trace of a node's block, N/m) to mass (kg) of a node, 1/s².
+  double rest_stiffness_over(std::span<const double> masses) const;
 
 private:
   struct Element {
@@ -30,6 +36,7 @@ private:
     Mat3 to_rest;                      ///< F = [x1 − x0, x2 − x0, x3 − x0] · to_rest
   };
 
+  std::vector<double> share_; ///< of each tetrahedron, or none
   std::vector<Element> elements_;
   std::vector<Mat3> strains_;  ///< of each element
   double lambda_ = 0, mu_ = 0; ///< Lamé's constants, Pa

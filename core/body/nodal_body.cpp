@@ -49,6 +49,7 @@ NodalBody::NodalBody(const SceneBody& description, NodalParts parts)
   held_when_whole_ = held_;
   model_->update(nodes_);
   measure_stiffness();
+  stiffness_when_whole_ = stiffness_over_mass_;
   map_surface();
 }
 
@@ -207,6 +208,7 @@ void NodalBody::set_material(const Material& material) {
   model_->set_material(material);
   model_->update(nodes_);
   measure_stiffness();
+  stiffness_when_whole_ = stiffness_over_mass_;
   description_.material = material;
 }
 

@@ -54,13 +54,11 @@ void NodalBody::take_form(const SolidCuts& cuts) {
   surface_.self_offset = cuts.empty() ? offset_when_whole_ : nullptr;
   cuts_ = cuts;
   masses_ = node_masses(form.mesh, mass_of(description_, closed_volume(description_)));
-  model_ = std::make_unique<CorotationalTetrahedra>(form.mesh, std::vector<double>(), description_.material);
+  auto& model = static_cast<CorotationalTetrahedra&>(*model_); // of whatever is whole, see soft_parts()
+  model.set_mesh(form.mesh);
   // At rest, so that it follows from the cuts alone.
-  rest_ = form.mesh.nodes;
-  for (Vec3& node : form.mesh.nodes)
-    node = description_.pose * node;
-  model_->update(form.mesh.nodes);
-  measure_stiffness();
+  stiffness_over_mass_ = cuts.empty() ? stiffness_when_whole_ : model.rest_stiffness_over(masses_);
+  rest_ = std::move(form.mesh.nodes);
   mapping_ = NodeMapping::identity(form.node_of_vertex);
   tetrahedra_ = std::move(form.mesh.tetrahedra);
   node_of_vertex_ = std::move(form.node_of_vertex);

@@ -18,22 +18,24 @@ public:
 
   /// `edges`: pairs of different blocks that are coupled, in any order and more than once if need be.
   void set_pattern(std::size_t blocks, std::span<const Edge> edges) {
-    std::vector<Edge> sorted;
-    sorted.reserve(edges.size());
+    // Sorted by rows first, which takes no comparisons, then each short row.
+    std::vector<std::uint32_t> next(blocks + 1, 0), columns(edges.size());
     for (const Edge& e : edges)
-      sorted.push_back({std::min(e[0], e[1]), std::max(e[0], e[1])});
-    std::sort(sorted.begin(), sorted.end());
-    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-    diagonal_.assign(blocks, Mat3::Zero());
-    upper_.assign(sorted.size(), Mat3::Zero());
+      ++next[std::min(e[0], e[1]) + 1];
+    for (std::size_t i = 1; i <= blocks; ++i)
+      next[i] += next[i - 1];
+    for (const Edge& e : edges)
+      columns[next[std::min(e[0], e[1])]++] = std::max(e[0], e[1]);
     column_.clear();
-    row_end_.assign(blocks, 0);
-    for (const Edge& e : sorted) {
-      column_.push_back(e[1]);
-      ++row_end_[e[0]];
+    row_end_.resize(blocks);
+    for (std::size_t i = 0; i < blocks; ++i) {
+      const auto begin = columns.begin() + (i == 0 ? 0 : next[i - 1]), end = columns.begin() + next[i];
+      std::sort(begin, end);
+      column_.insert(column_.end(), begin, std::unique(begin, end));
+      row_end_[i] = static_cast<std::uint32_t>(column_.size());
     }
-    for (std::size_t i = 1; i < blocks; ++i)
-      row_end_[i] += row_end_[i - 1];
+    diagonal_.assign(blocks, Mat3::Zero());
+    upper_.assign(column_.size(), Mat3::Zero());
   }
 
   std::size_t size() const { return diagonal_.size(); }
