@@ -1,5 +1,7 @@
 #include "core/mesh/column_test.h"
 
+#include "core/mesh/row_crossing.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,18 +12,10 @@ int column_crossing(const TriangleMesh& mesh, const Triangle& triangle, int axis
   int winding = 0;
   for (int side = 0; side < 3; ++side) {
     const std::uint32_t from = triangle[side], to = triangle[(side + 1) % 3];
-    const Vec3& a = mesh.vertices[std::min(from, to)];
-    const Vec3& b = mesh.vertices[std::max(from, to)];
-
-    // Half-open: a vertex exactly at v counts as below, for all edges that meet there.
-    const bool a_below = a[v_axis] <= v, b_below = b[v_axis] <= v;
-    if (a_below == b_below)
-      continue;
-    const auto [low, high] = std::minmax(a[u_axis], b[u_axis]);
-    const double along = a[u_axis] + (v - a[v_axis]) / (b[v_axis] - a[v_axis]) * (b[u_axis] - a[u_axis]);
-    const double crossing = std::clamp(along, low, high);
-    if (crossing > u)
-      winding += a_below == (from < to) ? 1 : -1;
+    const RowCrossing crossing =
+        row_crossing(mesh.vertices[from], mesh.vertices[to], from < to, u_axis, v_axis, v);
+    if (crossing.step != 0 && crossing.u > u)
+      winding += crossing.step;
   }
   return winding;
 }

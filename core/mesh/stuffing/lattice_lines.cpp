@@ -1,0 +1,152 @@
+#include "core/mesh/stuffing/lattice_lines.h"
+
+#include "core/mesh/row_crossing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+namespace lamina::stuffing {
+
+namespace {
+
+/// Coordinates across and along lines of a direction: lines are at whole u and v. Keeps orientation.
+Vec3 sheared(const Vec3& p, int direction) {
+  if (is_long(direction))
+    return {p[(direction + 1) % 3], p[(direction + 2) % 3], p[direction]};
+  const auto& d = directions[static_cast<std::size_t>(direction)];
+  return {0.5 * (p.y() - d[1] * p.x()), 0.5 * (p.z() - d[2] * p.x()), p.x()};
+}
+
+std::vector<Vec3> sheared_vertices(const TriangleMesh& mesh, int direction) {
+  std::vector<Vec3> vertices(mesh.vertices.size());
+  for (std::size_t i = 0; i < vertices.size(); ++i)
+    vertices[i] = sheared(mesh.vertices[i], direction);
+  return vertices;
+}
+
+/// The height at which the line (u, v) meets a triangle's plane, within the triangle's own heights.
+double height_at(const std::array<Vec3, 3>& p, double u, double v) {
+  const auto [low, high] = std::minmax({p[0].z(), p[1].z(), p[2].z()});
+  const Vec3 normal = (p[1] - p[0]).cross(p[2] - p[0]);
+  if (normal.z() == 0)
+    return p[0].z();
+  const double height = p[0].z() - (normal.x() * (u - p[0].x()) + normal.y() * (v - p[0].y())) / normal.z();
+  return std::clamp(height, low, high);
+}
+
+/// Calls visit(u, v, step) for each line that crosses the triangle; row by row, so that long triangles cost
+/// no more than the lines they meet. Of lines along an axis those of even and odd sum are not nodes' both.
+template <typename Visit>
+void for_each_line(const Triangle& t, const std::array<Vec3, 3>& p, bool along_axis, const Visit& visit) {
+  const auto [low, high] = std::minmax({p[0].y(), p[1].y(), p[2].y()});
+  for (int v = static_cast<int>(std::ceil(low)); v < high; ++v) {
+    RowCrossing left, right;
+    for (std::size_t side = 0; side < 3; ++side) {
+      const std::size_t next = (side + 1) % 3;
+      const RowCrossing crossing = row_crossing(p[side], p[next], t[side] < t[next], 0, 1, v);
+      if (crossing.step != 0)
+        (left.step == 0 ? left : right) = crossing;
+    }
+    if (right.step == 0)
+      continue;
+    if (left.u > right.u)
+      std::swap(left, right);
+    int u = static_cast<int>(std::ceil(left.u));
+    if (along_axis && ((u ^ v) & 1))
+      ++u;
+    for (; u < right.u; u += along_axis ? 2 : 1)
+      visit(u, v, right.step);
+  }
+}
+
+} // namespace
+
+LatticeLines::LatticeLines(const TriangleMesh& mesh, const BccLattice& lattice, int direction)
+    : direction_(direction) {
+  const std::array<int, 3>& n = lattice.counts();
+  const auto& d = directions[static_cast<std::size_t>(direction)];
+  for (std::size_t k = 0; k < 2; ++k) {
+    if (is_long(direction)) {
+      first_[k] = 0;
+      counts_[k] = 2 * n[(static_cast<std::size_t>(direction) + 1 + k) % 3];
+    } else {
+      first_[k] = d[k + 1] > 0 ? -n[0] : 0;
+      counts_[k] = n[0] + n[k + 1] + 1;
+    }
+  }
+  const std::vector<Vec3> vertices = sheared_vertices(mesh, direction);
+  const auto corners = [&](const Triangle& t) {
+    return std::array<Vec3, 3>{vertices[t[0]], vertices[t[1]], vertices[t[2]]};
+  };
+  const auto line = [this](int u, int v) {
+    return static_cast<std::size_t>(v - first_[1]) * static_cast<std::size_t>(counts_[0]) +
+           static_cast<std::size_t>(u - first_[0]);
+  };
+
+  // Counting sort: once over the triangles to count, once to place.
+  std::vector<std::uint32_t> starts(
+      static_cast<std::size_t>(counts_[0]) * static_cast<std::size_t>(counts_[1]) + 1, 0);
+  for (const Triangle& t : mesh.triangles)
+    for_each_line(t, corners(t), is_long(direction), [&](int u, int v, int) { ++starts[line(u, v) + 1]; });
+  for (std::size_t i = 1; i < starts.size(); ++i)
+    starts[i] += starts[i - 1];
+  std::vector<Crossing> crossings(starts.back());
+  std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
+  for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
+    const std::array<Vec3, 3> p = corners(mesh.triangles[i]);
+    for_each_line(mesh.triangles[i], p, is_long(direction), [&](int u, int v, int step) {
+      crossings[next[line(u, v)]++] = {height_at(p, u, v), i, step};
+    });
+  }
+  keep_changes(crossings, starts);
+}
+
+void LatticeLines::keep_changes(std::vector<Crossing>& crossings, const std::vector<std::uint32_t>& starts) {
+  starts_.assign(1, 0);
+  for (std::size_t line = 0; line + 1 < starts.size(); ++line) {
+    const std::span<Crossing> here(crossings.data() + starts[line], crossings.data() + starts[line + 1]);
+    // Where sheets coincide the line enters before it leaves, so that touching solids are one.
+    std::sort(here.begin(), here.end(), [](const Crossing& a, const Crossing& b) {
+      return std::tie(a.at, a.step, a.triangle) < std::tie(b.at, b.step, b.triangle);
+    });
+    int winding = 0;
+    for (const Crossing& crossing : here) {
+      const int before = winding;
+      winding -= crossing.step;
+      overlaps_ = overlaps_ || winding < 0 || winding > 1;
+      if (before > 0 && winding > 0)
+        covered_.push_back(crossing.triangle);
+      if ((before > 0) == (winding > 0))
+        continue;
+      events_.push_back({crossing.at, crossing.triangle, winding > 0});
+      inside_length_ += winding > 0 ? -crossing.at : crossing.at;
+    }
+    starts_.push_back(static_cast<std::uint32_t>(events_.size()));
+  }
+}
+
+std::size_t LatticeLines::line_of(const std::array<int, 3>& at) const {
+  int u = 0, v = 0;
+  if (is_long(direction_)) {
+    u = at[(static_cast<std::size_t>(direction_) + 1) % 3];
+    v = at[(static_cast<std::size_t>(direction_) + 2) % 3];
+  } else {
+    const auto& d = directions[static_cast<std::size_t>(direction_)];
+    u = (at[1] - d[1] * at[0]) / 2;
+    v = (at[2] - d[2] * at[0]) / 2;
+  }
+  return static_cast<std::size_t>(v - first_[1]) * static_cast<std::size_t>(counts_[0]) +
+         static_cast<std::size_t>(u - first_[0]);
+}
+
+int LatticeLines::along(const std::array<int, 3>& at) const {
+  return at[is_long(direction_) ? static_cast<std::size_t>(direction_) : 0];
+}
+
+std::array<int, 2> LatticeLines::lateral(std::size_t line) const {
+  const auto across = static_cast<std::size_t>(counts_[0]);
+  return {static_cast<int>(line % across) + first_[0], static_cast<int>(line / across) + first_[1]};
+}
+
+} // namespace lamina::stuffing
