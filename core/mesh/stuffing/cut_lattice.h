@@ -51,6 +51,7 @@ public:
 private:
   void find_signs(const LatticeLines& rows, int threads);
   void find_cuts(std::span<const LatticeLines> lines, int threads);
+  Vec3 point(const Cut& cut, double at) const;
 
   const BccLattice& lattice_;
   std::vector<std::int8_t> signs_;

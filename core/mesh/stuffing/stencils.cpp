@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
+
 #include <limits>
 #include <utility>
 
@@ -109,7 +109,7 @@ private:
   bool diagonal_from(std::uint32_t p, std::uint32_t q, std::uint32_t outer) const {
     const bool p_like = ((p ^ outer) & 1) == 0, q_like = ((q ^ outer) & 1) == 0;
     if (p_like != q_like)
-      return p_like != (getenv("RULEB") != nullptr);
+      return !p_like;
     // The parity rule: in an even number of coordinates p is above the outer corner. Around the edge from p
     // to q that goes for every other corner.
     const std::array<int, 3> a = lattice_.lattice().half_steps(p), b = lattice_.lattice().half_steps(outer);

@@ -4,9 +4,9 @@
 #include "core/base/parallel.h"
 #include "core/mesh/edges.h"
 #include "core/mesh/mass_properties.h"
-#include "core/mesh/pieces.h"
 #include "core/mesh/stuffing/cut_lattice.h"
 #include "core/mesh/stuffing/deviation.h"
+#include "core/mesh/stuffing/outer_parts.h"
 #include "core/mesh/stuffing/quality.h"
 #include "core/mesh/stuffing/stencils.h"
 #include "core/mesh/stuffing/walls.h"
@@ -33,6 +33,9 @@ constexpr double least_kept_volume = 0.5;
 
 /// A resolution that is named to the user keeps at least this.
 constexpr double good_kept_volume = 0.9;
+
+/// A loss of volume above which a note names the resolution that the walls want.
+constexpr double worth_mentioning = 0.01;
 
 void tell(const StuffingOptions& options, double fraction, const char* what) {
   if (options.progress && !options.progress(fraction, what))
@@ -83,6 +86,7 @@ struct Carved {
   double volume = 0, mesh_volume = 0; ///< m³
   double thinnest_wall = 0;           ///< m
   std::size_t parted_nodes = 0;
+  bool overlaps = false; ///< whether parts of the surface lie inside others
   std::vector<char> met; ///< per triangle: nodes lie on it, or it is inside something else
 };
 
@@ -114,18 +118,18 @@ Carved carve(const TriangleMesh& mesh, const StuffingOptions& options) {
   carved.volume = total_volume(carved.filled.mesh);
 
   carved.met.assign(mesh.triangles.size(), 0);
-  bool overlaps = false;
   double line_volume = 0;
   for (const LatticeLines& family : lines) {
-    overlaps = overlaps || family.overlaps();
+    carved.overlaps = carved.overlaps || family.overlaps();
     line_volume += family.inside_length() * (is_long(family.direction()) ? 0.25 : 0.5);
     for (const std::uint32_t triangle : family.covered_triangles())
       carved.met[triangle] = 1;
   }
   for (const Cut& c : cut.cuts())
     carved.met[c.triangle] = 1;
-  carved.mesh_volume = overlaps ? line_volume / static_cast<double>(lines.size()) * std::pow(carved.cube, 3)
-                                : mass_properties(mesh).volume;
+  carved.mesh_volume = carved.overlaps
+                           ? line_volume / static_cast<double>(lines.size()) * std::pow(carved.cube, 3)
+                           : mass_properties(mesh).volume;
   return carved;
 }
 
@@ -188,16 +192,6 @@ void find_surface(const std::vector<char>& on_surface, StuffedSolid& solid) {
       corner = vertex_of_node[corner];
 }
 
-void count_pieces(const TriangleMesh& mesh, const Carved& carved, StuffingReport& report) {
-  std::vector<std::uint32_t> piece_of_triangle;
-  report.pieces = find_pieces(mesh, piece_of_triangle);
-  std::vector<char> met(report.pieces, 0);
-  for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
-    if (carved.met[t])
-      met[piece_of_triangle[t]] = 1;
-  report.lost_pieces = static_cast<std::size_t>(std::count(met.begin(), met.end(), 0));
-}
-
 std::size_t count_all_on_boundary(const StuffedSolid& solid) {
   std::vector<char> on_boundary(solid.mesh.nodes.size(), 0);
   for (const std::uint32_t node : solid.node_of_vertex)
@@ -238,10 +232,13 @@ StuffedSolid stuff(const TriangleMesh& closed, const StuffingOptions& options) {
   report.diagonal_m = bounds(closed).size().norm();
   report.parted_nodes = carved.parted_nodes;
   report.advised_cells = advised_cells(closed, carved);
-  count_pieces(closed, carved, report);
+  const SurfacePieces pieces = pieces_of(closed);
+  report.pieces = pieces.count;
+  report.lost_pieces = count_unmarked(pieces, carved.met);
 
   tell(options, 0.8, "measuring the deviation");
-  const Deviation measured = deviation(closed.vertices, solid.surface, options.threads);
+  const Deviation measured = deviation(carved.overlaps ? outer_vertices(closed, pieces) : closed.vertices,
+                                       solid.surface, options.threads);
   report.largest_deviation_m = measured.largest;
   report.mean_deviation_m = measured.mean;
   tell(options, 1, "filled with tetrahedra");
@@ -260,7 +257,7 @@ std::string describe(const StuffingReport& r) {
   if (r.lost_pieces > 0)
     sentence += ", " + std::to_string(r.lost_pieces) + " of " + std::to_string(r.pieces) +
                 " pieces smaller than a cell left out";
-  if (r.advised_cells > r.cells)
+  if (r.advised_cells > r.cells && r.lost_volume > worth_mentioning)
     sentence += "; walls are thinner than a cell, and " + std::to_string(r.advised_cells) +
                 " cells along would resolve them";
   return sentence;
