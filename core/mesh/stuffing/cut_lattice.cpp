@@ -11,11 +11,11 @@ namespace lamina::stuffing {
 namespace {
 
 /// A node this close to a cut, as a part of the edge, is moved onto it; so no cut is closer to a node that
-/// stays. All dihedral angles of the stencils are then above 10.78° (Labelle and Shewchuk 2007, table 1).
+/// stays. All dihedral angles of the stencils are then above 10.7° (Labelle and Shewchuk 2007, section 4).
 constexpr double warp_long = 0.24999, warp_short = 0.41189;
 
-/// Where the cuts closest to a node go that had to stay. At the bound itself angles fell to 9.9°, here none
-/// is below 10.9° (measured on thousands of small bodies that cross).
+/// Where cuts go that are closer to a node which has to stay. At the bound itself angles fell to 9.9°, and
+/// here to 10.3° (measured on thousands of small bodies that cross).
 constexpr double kept_long = 0.25, kept_short = 0.45;
 
 /// Half sides of a cube: rounding may move a crossing beyond the end of its edge by so much.

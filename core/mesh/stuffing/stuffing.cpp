@@ -145,12 +145,12 @@ int advised_cells(const TriangleMesh& mesh, const Carved& carved) {
   const std::string reason = "walls are thinner than the cells: of " + std::to_string(options.cells) +
                              " along, tetrahedra keep " +
                              percent(std::max(0.0, carved.volume / carved.mesh_volume)) + " of the volume";
-  const double thickness = 2 * carved.mesh_volume / surface_area(mesh);
-  const int least = std::max(
-      {options.cells + 1, std::min(advised_cells(mesh, carved), most_stuffing_cells),
-       static_cast<int>(std::min<double>(bounds(mesh).size().maxCoeff() / thickness, most_stuffing_cells))});
+  // A plate is twice its volume over its area thick.
+  const double plate = bounds(mesh).size().maxCoeff() * surface_area(mesh) / (2 * carved.mesh_volume);
+  const double least = std::max({options.cells + 1.0, std::floor(plate), 1.0 * advised_cells(mesh, carved)});
   StuffingOptions trial = options;
-  for (trial.cells = least; trial.cells <= most_stuffing_cells; trial.cells += trial.cells / 4 + 1) {
+  for (double cells = least; cells <= most_stuffing_cells; cells += std::floor(cells / 4) + 1) {
+    trial.cells = static_cast<int>(cells);
     if (excess(bounds(mesh), carved.mesh_volume, trial.cells) > 1)
       break;
     const Carved tried = carve(mesh, trial);

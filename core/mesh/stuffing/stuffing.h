@@ -48,9 +48,10 @@ struct StuffedSolid {
 
 /// Fills a closed surface with tetrahedra by isosurface stuffing (Labelle and Shewchuk, Isosurface stuffing,
 /// SIGGRAPH 2007) on a uniform body-centred cubic lattice. Inside is where the winding number is above zero:
-/// faces look outwards, cavities inwards, and shells may be nested or cross. No dihedral angle is below 10.7°
-/// or above 164.9°, no tetrahedron has all its nodes on the boundary, and the boundary is a closed manifold.
-/// The surface is met exactly at nodes of the boundary, and rounded off at sharp edges and thin walls.
+/// faces look outwards, cavities inwards, and shells may be nested or cross. No tetrahedron has all its nodes
+/// on the boundary, and the boundary is a closed manifold. Dihedral angles lie between 10.7° and 164.9°, as
+/// the paper proves, except beside parted nodes, where 10.3° was met. Nodes of the boundary lie on the
+/// surface, but for those cuts; sharp edges and thin walls are rounded off.
 /// Throws Cancelled. Throws InputError for a surface that is not closed, for too many cells, and where walls
 /// are so thin that hardly anything is left; it then names how many cells would do.
 StuffedSolid stuff(const TriangleMesh& closed, const StuffingOptions& options = {});
