@@ -34,6 +34,7 @@ void add_everything(CLI::App& program, Action& action) {
   add_replay(program, action);
   add_measure(program, action);
   add_check(program, action);
+  add_mesh(program, action);
   add_screenshot(program, action);
   add_sweep(program, action);
   add_report(program, action);

@@ -16,6 +16,7 @@ void add_simulate(CLI::App& program, Action& action);
 void add_replay(CLI::App& program, Action& action);
 void add_measure(CLI::App& program, Action& action);
 void add_check(CLI::App& program, Action& action);
+void add_mesh(CLI::App& program, Action& action);
 void add_screenshot(CLI::App& program, Action& action);
 void add_report(CLI::App& program, Action& action);
 void add_compare(CLI::App& program, Action& action);

@@ -1,6 +1,7 @@
 #include "core/contact/measure.h"
 #include "app/commands/commands.h"
 #include "app/commands/error_image_files.h"
+#include "app/commands/whole_surface.h"
 #include "app/options/scene_options.h"
 #include "app/terminal/interrupt.h"
 #include "app/terminal/message.h"
@@ -38,33 +39,17 @@ struct MeasureOptions {
   std::string error_images; ///< empty: none are written
 };
 
-void print_notes(const std::string& file, const std::vector<std::string>& notes) {
-  for (const std::string& note : notes)
-    print_error("note: " + file + ": " + note);
-}
-
 /// All objects of a file as one mesh, in file units; of tetrahedra the surface.
 TriangleMesh load_surface(const std::string& file) {
-  LoadOptions load;
-  load.progress = progress_on_terminal();
   if (is_tet_file(file)) {
+    LoadOptions load;
+    load.progress = progress_on_terminal();
     const LoadedTetFile loaded = load_tet_file(file, load);
-    print_notes(file, loaded.notes);
+    print_file_notes(file, loaded.notes);
     std::vector<std::uint32_t> node_of_vertex;
     return boundary_surface(loaded.mesh, node_of_vertex);
   }
-
-  LoadedFile loaded = load_mesh_file(file, load);
-  print_notes(file, loaded.notes);
-  TriangleMesh whole = std::move(loaded.meshes.front());
-  for (std::size_t i = 1; i < loaded.meshes.size(); ++i) {
-    const auto first = static_cast<std::uint32_t>(whole.vertices.size());
-    const TriangleMesh& part = loaded.meshes[i];
-    whole.vertices.insert(whole.vertices.end(), part.vertices.begin(), part.vertices.end());
-    for (const Triangle& t : part.triangles)
-      whole.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
-  }
-  return whole;
+  return load_whole_surface(file).mesh;
 }
 
 /// The same, checked to bound a volume.
@@ -72,7 +57,7 @@ PreparedMesh load_volume(const std::string& file) {
   PreparedMesh prepared = prepare_mesh(load_surface(file));
   if (!prepared.report.accepted)
     throw InputError(file, 0, prepared.report.reason);
-  print_notes(file, prepared.report.notes);
+  print_file_notes(file, prepared.report.notes);
   return prepared;
 }
 

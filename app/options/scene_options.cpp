@@ -29,6 +29,12 @@ CLI::Validator finite_positive() {
       "POSITIVE");
 }
 
+void add_unit_option(CLI::App& command, std::string& unit) {
+  command.add_option("--unit", unit, "unit of mesh files, whatever they say: mm, cm, m or in")
+      ->check(CLI::IsMember(std::vector<std::string>(offered_units.begin(), offered_units.end())))
+      ->option_text("UNIT");
+}
+
 void SettingOptions::add_to(CLI::App& command) {
   command.add_option("--preset", preset, "start from a named group of settings: f08 is the paper's own")
       ->check(CLI::IsMember(preset_names()))
@@ -65,9 +71,7 @@ void SceneOptions::add_to(CLI::App& command, bool files_required) {
   CLI::Option* option = command.add_option(
       "FILE", files, "a scene (file, or name of one that comes with the program) or mesh files");
   option->option_text(" ")->required(files_required);
-  command.add_option("--unit", unit, "unit of mesh files, whatever they say: mm, cm, m or in")
-      ->check(CLI::IsMember(std::vector<std::string>(offered_units.begin(), offered_units.end())))
-      ->option_text("UNIT");
+  add_unit_option(command, unit);
   command.add_option("--fit", fit_m, "scale mesh files so that their largest extent is this many metres")
       ->check(finite_positive())
       ->option_text("METRES")

@@ -56,6 +56,9 @@ struct SceneOptions {
   Scene open() const;
 };
 
+/// The option --unit, for commands that read mesh files.
+void add_unit_option(CLI::App& command, std::string& unit);
+
 /// Accepts finite numbers above zero.
 CLI::Validator finite_positive();
 

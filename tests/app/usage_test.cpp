@@ -12,8 +12,9 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-const std::vector<std::string> commands{"simulate", "measure", "check",   "screenshot", "report", "sweep",
-                                        "settings", "scenes",  "devices", "completion", "bench",  "compare"};
+const std::vector<std::string> commands{"simulate", "measure",  "check",  "screenshot", "report",
+                                        "sweep",    "settings", "scenes", "devices",    "completion",
+                                        "bench",    "compare",  "mesh"};
 
 TEST(Usage, EveryCommandHasHelpAndVersion) {
   for (const std::string& command : commands) {
