@@ -3,6 +3,7 @@
 #include "app/terminal/message.h"
 #include "app/terminal/progress_line.h"
 #include "core/base/length_units.h"
+#include "core/mesh/stuffing/stuffing.h"
 #include "core/scene/scene_keys.h"
 #include "core/settings/assignments.h"
 #include "core/settings/setting_list.h"
@@ -112,6 +113,15 @@ void SceneOptions::add_to(CLI::App& command, bool files_required) {
       .add_option("--lattice", lattice_cells, "cells of that lattice along the longest side (default: 10)")
       ->check(CLI::Range(1, most_lattice_cells).description(""))
       ->option_text("N");
+  command
+      .add_option(
+          "--tetrahedra", stuffing_cells,
+          "fill closed mesh surfaces with tetrahedra, so many cells along the longest side; soft bodies "
+          "use them instead of a lattice")
+      ->check(CLI::Range(1, most_stuffing_cells).description(""))
+      ->option_text("N")
+      ->excludes("--lattice")
+      ->excludes("--skinned");
   settings.add_to(command);
 }
 
@@ -128,6 +138,7 @@ std::vector<std::string> SceneOptions::arguments() const {
   add(up != "y", "--up", up);
   add(young_modulus > 0, "--young", to_text(young_modulus));
   add(lattice_cells > 0, "--lattice", std::to_string(lattice_cells));
+  add(stuffing_cells > 0, "--tetrahedra", std::to_string(stuffing_cells));
   add(!settings.preset.empty(), "--preset", settings.preset);
   if (close_holes)
     all.push_back("--close-holes");
@@ -168,6 +179,7 @@ OpenOptions SceneOptions::open_options() const {
     options.kind = BodyKind::skinned;
   options.young_modulus = young_modulus;
   options.lattice_cells = lattice_cells;
+  options.stuffing_cells = stuffing_cells;
   options.preset = settings.preset;
   options.assignments = settings.all_assignments();
   options.progress = progress_on_terminal();

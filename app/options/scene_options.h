@@ -39,7 +39,7 @@ struct SceneOptions {
   bool split_pieces = false;
   bool soft = false, skinned = false;
   double young_modulus = 0;
-  int lattice_cells = 0;
+  int lattice_cells = 0, stuffing_cells = 0;
   SettingOptions settings;
 
   /// `files_required`: whether at least one FILE must be given.

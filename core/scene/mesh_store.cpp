@@ -6,6 +6,7 @@
 #include "core/mesh/mass_properties.h"
 #include "core/mesh/near_vertices.h"
 #include "core/mesh/rig.h"
+#include "core/mesh/stuffing/stuffing.h"
 #include "core/mesh/tet_surface.h"
 #include "core/scene/locking.h"
 #include "core/scene/scene_file.h"
@@ -41,6 +42,8 @@ std::string key_of(const SceneBody& body, const std::filesystem::path& path) {
     key += " holes closed";
   if (body.mending.thickness > 0)
     key += " thickness " + to_text(body.mending.thickness);
+  if (body.stuffing_cells > 0)
+    key += " tetrahedra " + std::to_string(body.stuffing_cells);
   if (body.sidedness == Sidedness::one_sided)
     key += " one-sided " + to_text(body.one_sided_thickness);
   return key;
@@ -128,6 +131,32 @@ TriangleMesh MeshStore::raw_mesh(const SceneBody& body, const std::filesystem::p
   return whole;
 }
 
+MeshStore::Shape MeshStore::fill(const SceneBody& body, TriangleMesh mesh, const std::string& name,
+                                 const Progress& progress) {
+  Shape shape;
+  auto surface = std::make_shared<PreparedMesh>(
+      prepare_mesh(std::move(mesh), body.sidedness, body.one_sided_thickness, body.mending));
+  shape.notes = surface->report.notes;
+  if (!surface->report.accepted) {
+    shape.mesh = std::move(surface);
+    return shape;
+  }
+  StuffingOptions options;
+  options.cells = body.stuffing_cells;
+  options.progress = progress;
+  try {
+    StuffedSolid solid = stuff(surface->mesh, options);
+    shape.notes.push_back(describe(solid.report));
+    shape.mesh = prepare_body_mesh(std::move(solid.surface));
+    shape.mesh_nodes = std::make_shared<const std::vector<std::uint32_t>>(
+        find_nodes(shape.mesh->mesh, solid.mesh, solid.node_of_vertex));
+    shape.tetrahedra = std::make_shared<const TetMesh>(std::move(solid.mesh));
+  } catch (const InputError& error) {
+    throw InputError(name, 0, error.what());
+  }
+  return shape;
+}
+
 MeshStore::Shape MeshStore::make_shape(const SceneBody& body, const std::filesystem::path& path,
                                        const std::string& name, const Progress& progress) {
   TriangleMesh mesh = raw_mesh(body, path, progress);
@@ -140,9 +169,15 @@ MeshStore::Shape MeshStore::make_shape(const SceneBody& body, const std::filesys
   // The boundary of a solid keeps its nodes.
   const std::shared_ptr<const TetMesh> solid =
       body.recipe ? nullptr : file(path, body.split_pieces, progress).solid;
+  if (body.stuffing_cells > 0 && solid)
+    throw InputError(name, 0,
+                     "holds tetrahedra already, and is not filled with others: leave \"tetrahedra\" out");
+  if (body.stuffing_cells > 0)
+    return fill(body, std::move(mesh), name, progress);
   Shape shape;
   shape.mesh = prepare_body_mesh(std::move(mesh), body.sidedness, body.one_sided_thickness,
                                  solid ? Mending{} : body.mending);
+  shape.notes = shape.mesh->report.notes;
   if (!solid || body.sidedness == Sidedness::one_sided)
     return shape;
   auto scaled = std::make_shared<TetMesh>(*solid);
@@ -162,12 +197,14 @@ const MeshStore::Shape& MeshStore::shape(const SceneBody& body, const std::files
     return known->second;
   const std::string name = body.recipe ? "recipe " + body.recipe->shape : path.string();
   const Shape& made = shapes_.emplace(key, make_shape(body, path, name, progress)).first->second;
-  if (!body.recipe) {
-    const std::string about =
-        path.filename().string() + (made.mesh->mesh.name.empty() ? "" : ", " + made.mesh->mesh.name);
-    for (const std::string& note : made.mesh->report.notes)
-      notes.push_back(about + ": " + note);
-  }
+  if (body.recipe && body.stuffing_cells == 0)
+    return made;
+  const std::string about =
+      body.recipe
+          ? name
+          : path.filename().string() + (made.mesh->mesh.name.empty() ? "" : ", " + made.mesh->mesh.name);
+  for (const std::string& note : made.notes)
+    notes.push_back(about + ": " + note);
   return made;
 }
 
@@ -267,7 +304,8 @@ std::shared_ptr<const Rig> MeshStore::raw_rig(const SceneBody& body, const std::
 std::shared_ptr<const Rig> MeshStore::rig_if_any(const SceneBody& body, const PreparedMesh& mesh,
                                                  const std::filesystem::path& folder,
                                                  const Progress& progress) {
-  if (!mesh.report.accepted || mesh.sidedness != Sidedness::closed)
+  // Bones carry the vertices of the surface, whose place a boundary of tetrahedra takes.
+  if (!mesh.report.accepted || mesh.sidedness != Sidedness::closed || body.stuffing_cells > 0)
     return nullptr;
   try {
     return rig(body, mesh, folder, progress);

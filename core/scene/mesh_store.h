@@ -45,9 +45,13 @@ private:
     std::shared_ptr<const PreparedMesh> mesh;
     std::shared_ptr<const TetMesh> tetrahedra;
     std::shared_ptr<const std::vector<std::uint32_t>> mesh_nodes;
+    std::vector<std::string> notes;
   };
 
   TriangleMesh raw_mesh(const SceneBody& body, const std::filesystem::path& path, const Progress& progress);
+  /// What fills the surface of a body, and the boundary of that. A surface that bounds no volume comes back
+  /// as it is, not accepted.
+  Shape fill(const SceneBody& body, TriangleMesh mesh, const std::string& name, const Progress& progress);
   Shape make_shape(const SceneBody& body, const std::filesystem::path& path, const std::string& name,
                    const Progress& progress);
   const Shape& shape(const SceneBody& body, const std::filesystem::path& path,

@@ -80,6 +80,7 @@ Box add_objects(const std::filesystem::path& path, const LoadedFile& loaded, con
     body.scale = scale;
     body.weld = options.weld;
     body.mending = options.mending;
+    body.stuffing_cells = options.stuffing_cells;
     if (options.density > 0)
       body.density = options.density;
     const std::string& own_name = loaded.meshes[i].name;
@@ -146,7 +147,8 @@ void prepare_body(SceneBody& body, const OpenOptions& options, MeshStore& store,
   if (closed.closed_holes == 0 && closed.thickened_pieces == 0)
     body.mending = {};
   if (closed.accepted) {
-    body.kind = options.kind.value_or(body.tetrahedra ? BodyKind::soft : BodyKind::rigid);
+    const bool file_has_tetrahedra = body.tetrahedra && body.stuffing_cells == 0;
+    body.kind = options.kind.value_or(file_has_tetrahedra ? BodyKind::soft : BodyKind::rigid);
     if (body.kind == BodyKind::soft)
       make_soft(body, options, store, notes);
     if (body.kind == BodyKind::skinned) {
@@ -167,6 +169,7 @@ void prepare_body(SceneBody& body, const OpenOptions& options, MeshStore& store,
   // A half-infinite solid has no mass, so it stays where it is.
   body.sidedness = Sidedness::one_sided;
   body.kind = BodyKind::fixed;
+  body.stuffing_cells = 0;
   store.load(body, {}, notes, options.progress);
   if (!body.mesh->report.accepted)
     throw MeshRefused(about, 0, body.mesh->report.reason);
@@ -193,6 +196,12 @@ Scene open_meshes(std::span<const std::filesystem::path> files, const OpenOption
                      " makes open surfaces volumes, and one-sided leaves them open: choose one");
   if (options.mending.close_holes && options.mending.thickness > 0)
     throw InputError("close-holes and thickness both make open surfaces volumes: choose one");
+  if (options.stuffing_cells > 0 && options.lattice_cells > 0)
+    throw InputError("tetrahedra and lattice both say what soft bodies are cut into: choose one");
+  if (options.stuffing_cells > 0 && options.kind == BodyKind::skinned)
+    throw InputError(
+        "bones carry the vertices of a mesh, and tetrahedra would replace them: leave out skinned or "
+        "tetrahedra");
   Scene scene;
   MeshStore store;
   UniqueNames names;

@@ -1,3 +1,4 @@
+#include "core/mesh/stuffing/stuffing.h"
 #include "core/scene/scene_keys.h"
 #include "core/scene/scene_parser.h"
 
@@ -31,6 +32,17 @@ void BodyParser::read_deforming(const JsonValue& value, const std::string& what,
   if (const JsonValue* cells = JsonReader::find(value, "lattice_cells"))
     body.lattice_cells =
         static_cast<int>(reader_.whole(*cells, "\"lattice_cells\" of " + what, 1, most_lattice_cells));
+  if (const JsonValue* cells = JsonReader::find(value, "tetrahedra")) {
+    body.stuffing_cells =
+        static_cast<int>(reader_.whole(*cells, "\"tetrahedra\" of " + what, 1, most_stuffing_cells));
+    if (body.sidedness == Sidedness::one_sided)
+      reader_.refuse(*cells,
+                     what + " is one-sided, and \"tetrahedra\" fill volumes: leave one of the two out");
+    if (body.division == Division::lattice)
+      reader_.refuse(*cells, what +
+                                 " has \"tetrahedra\", and its \"division\" is a lattice instead: leave one "
+                                 "of the two out");
+  }
   if (const JsonValue* particles = JsonReader::find(value, "particles")) {
     body.particles = read_file_name(*particles, "\"particles\" of " + what);
     if (body.division != Division::automatic)

@@ -99,6 +99,7 @@ struct SceneBody {
   double scale = 1;           ///< metres per file unit; a factor on a recipe
   double weld = 0;            ///< m: vertices that are no farther apart are joined; 0: only equal ones
   Mending mending;            ///< of an open surface, thereafter
+  int stuffing_cells = 0;     ///< > 0: filled with tetrahedra, so many cells along (core/mesh/stuffing)
   std::optional<Recipe> recipe;
   Sidedness sidedness = Sidedness::closed;
   double one_sided_thickness = usual_one_sided_thickness; ///< m
@@ -130,7 +131,8 @@ struct SceneBody {
 
   std::shared_ptr<const PreparedMesh>
       mesh; ///< scaled to metres, about the mesh's own origin; filled by loading
-  std::shared_ptr<const TetMesh> tetrahedra; ///< of a tetrahedral file; mesh is its boundary, see mesh_nodes
+  /// Of a tetrahedral file, or what fills the surface; mesh is its boundary, see mesh_nodes.
+  std::shared_ptr<const TetMesh> tetrahedra;
   std::shared_ptr<const std::vector<std::uint32_t>> mesh_nodes; ///< node of each vertex of mesh
   std::shared_ptr<const Lattice> lattice; ///< of mesh with lattice_cells, where the body uses one
   std::shared_ptr<const std::vector<Vec3>> particle_positions; ///< in the mesh's frame, m

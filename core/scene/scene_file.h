@@ -28,6 +28,7 @@ struct OpenOptions {
   std::optional<BodyKind> kind;
   double young_modulus = 0; ///< Pa, of soft bodies; 0: suiting their size
   int lattice_cells = 0;    ///< > 0: soft bodies are cut into lattices of so many cells along
+  int stuffing_cells = 0;   ///< > 0: closed surfaces are filled with tetrahedra, so many cells along
   std::string preset;       ///< named group of settings, applied before the assignments; may be empty
   std::vector<std::string> assignments; ///< "name=value" settings, applied last
   Progress progress;

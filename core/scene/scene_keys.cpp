@@ -1,6 +1,7 @@
 #include "core/scene/scene_keys.h"
 
 #include "core/base/length_units.h"
+#include "core/mesh/stuffing/stuffing.h"
 #include "core/settings/setting_list.h"
 
 namespace lamina {
@@ -60,6 +61,8 @@ std::vector<std::string> kind_names() {
 
 const std::vector<BodyKind> movable{BodyKind::rigid, BodyKind::soft, BodyKind::particles, BodyKind::skinned};
 const std::vector<BodyKind> deforming{BodyKind::soft, BodyKind::particles, BodyKind::skinned};
+const std::vector<BodyKind> filled{BodyKind::rigid, BodyKind::fixed, BodyKind::scripted, BodyKind::soft,
+                                   BodyKind::particles};
 const std::vector<BodyKind> elastic{BodyKind::soft, BodyKind::particles};
 
 const std::string an_orientation = list_of(number_in({-1e6, 1e6}), 4);
@@ -110,6 +113,12 @@ const std::vector<SceneKey>& body_keys() {
        "How thick open pieces of the mesh file become, m: half of it on either side, with a band along the "
        "boundary. By default they stay open."},
       {"unit", one_of(unit_names()), "Unit of the mesh file, instead of `scale`."},
+      {"tetrahedra", whole_in(1, most_stuffing_cells),
+       "The surface is filled with tetrahedra on a lattice of so many cells along the longest side, and "
+       "their "
+       "boundary takes its place. Soft bodies use them instead of a lattice. By default no surface is "
+       "filled.",
+       filled},
       {"kind", one_of(kind_names()), "How the body moves. Default rigid."},
       {"density", number_in(density_range), "kg/m³. Default 1000."},
       {"mass", number_in(mass_range), "kg, instead of `density`."},

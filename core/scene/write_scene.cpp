@@ -143,6 +143,8 @@ void write_source(const Scene& scene, const SceneBody& body, const std::filesyst
     json["close_holes"] = true;
   if (body.mending.thickness > 0)
     json["thickness"] = plain(body.mending.thickness);
+  if (body.stuffing_cells > 0)
+    json["tetrahedra"] = body.stuffing_cells;
 }
 
 Json material_json(const Material& material) {

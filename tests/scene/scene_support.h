@@ -82,6 +82,7 @@ inline void expect_same_body(const SceneBody& a, const SceneBody& b) {
   EXPECT_EQ(a.weld, b.weld);
   EXPECT_EQ(a.mending.close_holes, b.mending.close_holes);
   EXPECT_EQ(a.mending.thickness, b.mending.thickness);
+  EXPECT_EQ(a.stuffing_cells, b.stuffing_cells);
   EXPECT_EQ(a.scale, b.scale);
   ASSERT_EQ(a.recipe.has_value(), b.recipe.has_value());
   if (a.recipe) {

@@ -1,0 +1,140 @@
+// Bodies whose surface is filled with tetrahedra.
+
+#include "core/mesh/tet_surface.h"
+#include "core/scene/open_meshes.h"
+#include "tests/scene/scene_support.h"
+
+#include <gmock/gmock.h>
+
+#include <array>
+
+namespace lamina {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+Scene filled_scene(const std::string& bodies, const std::filesystem::path& folder = "folder") {
+  Scene scene = parse_scene("{\"bodies\": [" + bodies + "]}", folder / "scene.json");
+  load_scene_meshes(scene);
+  return scene;
+}
+
+std::string reason_against(const std::string& bodies, const std::filesystem::path& folder = "folder") {
+  try {
+    filled_scene(bodies, folder);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+std::string ball(const std::string& members) {
+  return R"({"name": "ball", "recipe": {"shape": "sphere", "triangles": 5000}, )" + members + "}";
+}
+
+const std::string piece = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n";
+
+void expect_filled(const SceneBody& body) {
+  ASSERT_TRUE(body.tetrahedra && body.mesh_nodes);
+  const std::vector<Vec3>& vertices = body.mesh->mesh.vertices;
+  ASSERT_EQ(body.mesh_nodes->size(), vertices.size());
+  for (std::size_t v = 0; v < vertices.size(); ++v)
+    EXPECT_EQ(body.tetrahedra->nodes.at((*body.mesh_nodes)[v]), vertices[v]);
+  EXPECT_NEAR(total_volume(*body.tetrahedra), body.mesh->report.volume_m3,
+              1e-9 * body.mesh->report.volume_m3);
+}
+
+TEST(StuffedBodies, TakeTheBoundaryOfWhatFillsThem) {
+  for (const char* kind : {"rigid", "fixed", "soft", "particles"}) {
+    SCOPED_TRACE(kind);
+    const Scene scene = filled_scene(ball("\"tetrahedra\": 10, \"kind\": \"" + std::string(kind) + "\""));
+    expect_filled(scene.bodies[0]);
+    EXPECT_FALSE(scene.bodies[0].lattice);
+    ASSERT_EQ(scene.notes.size(), 1u);
+    EXPECT_THAT(scene.notes[0], AllOf(HasSubstr("recipe sphere: filled with "), HasSubstr("least angle"),
+                                      HasSubstr("of the volume lost"), HasSubstr("of the diagonal")));
+  }
+}
+
+TEST(StuffedBodies, OfOneShapeShareWhatFillsThem) {
+  const Scene scene =
+      filled_scene(ball("\"tetrahedra\": 8, \"array\": {\"count\": [3, 1, 1], \"spacing\": 3}") + "," +
+                   R"({"name": "finer", "recipe": {"shape": "sphere", "triangles": 5000},
+                                 "tetrahedra": 9})");
+  EXPECT_EQ(scene.bodies[1].tetrahedra, scene.bodies[0].tetrahedra);
+  EXPECT_NE(scene.bodies[3].tetrahedra, scene.bodies[0].tetrahedra);
+  EXPECT_EQ(scene.notes.size(), 2u) << "one for each that is made";
+}
+
+TEST(StuffedBodies, AreWrittenAndReadBack) {
+  const Scene scene = parse(R"({"bodies": [{"name": "a", "recipe": {"shape": "box"}, "tetrahedra": 12}]})");
+  EXPECT_EQ(scene.bodies[0].stuffing_cells, 12);
+  expect_same_scene(scene, parse(write_scene(scene, "folder")));
+  EXPECT_THAT(write_scene(parse(R"({"bodies": [{"name": "a", "recipe": {"shape": "box"}}]})"), "folder"),
+              Not(HasSubstr("tetrahedra")));
+}
+
+TEST(StuffedBodies, ContradictionsAreRefused) {
+  EXPECT_THAT(reason_against(ball("\"tetrahedra\": 0")), HasSubstr("1 to 1000"));
+  EXPECT_THAT(reason_against(ball("\"tetrahedra\": 2.5")), HasSubstr("whole number"));
+  EXPECT_THAT(reason_against(ball("\"tetrahedra\": 8, \"kind\": \"soft\", \"division\": \"lattice\"")),
+              HasSubstr("leave one of the two out"));
+  EXPECT_THAT(reason_against(ball("\"tetrahedra\": 8, \"kind\": \"skinned\"")), HasSubstr("is skinned"));
+  EXPECT_THAT(reason_against(
+                  R"({"recipe": {"shape": "ground"}, "kind": "fixed", "one_sided": true, "tetrahedra": 8})"),
+              HasSubstr("is one-sided"));
+  EXPECT_THAT(reason_against(ball("\"tetrahedra\": 900")),
+              AllOf(HasSubstr("body \"ball\""), HasSubstr("choose at most ")));
+  EXPECT_THAT(reason_against(R"({"recipe": {"shape": "box", "z": 0.001}, "tetrahedra": 8})"),
+              HasSubstr("thinner than the cells"));
+}
+
+TEST(StuffedBodies, FilesOfTetrahedraAreNotFilled) {
+  const TemporaryFolder folder;
+  folder.write("one.mesh",
+               "MeshVersionFormatted 2\nDimension 3\nVertices\n4\n0 0 0 0\n1 0 0 0\n0 1 0 0\n0 0 1 0\n"
+               "Tetrahedra\n1\n1 2 3 4 0\nEnd\n");
+  EXPECT_THAT(reason_against(R"({"mesh": "one.mesh", "tetrahedra": 8})", folder.path()),
+              AllOf(HasSubstr("one.mesh"), HasSubstr("holds tetrahedra already")));
+}
+
+TEST(StuffedBodies, OpenSurfacesAreRefusedAsTheyAre) {
+  const TemporaryFolder folder;
+  folder.write("open.obj", piece.substr(0, piece.rfind("f ")));
+  EXPECT_THAT(reason_against(R"({"mesh": "open.obj", "tetrahedra": 8})", folder.path()),
+              AllOf(HasSubstr("not a closed volume"), HasSubstr("\"close_holes\": true")));
+  const Scene closed =
+      filled_scene(R"({"mesh": "open.obj", "tetrahedra": 8, "close_holes": true})", folder.path());
+  expect_filled(closed.bodies[0]);
+  EXPECT_THAT(closed.notes, testing::Contains(HasSubstr("closed 1 hole")));
+}
+
+TEST(StuffedBodies, OpenedMeshesAreFilledOnRequest) {
+  const TemporaryFolder folder;
+  const std::array<std::filesystem::path, 1> files{folder.write("piece.obj", piece)};
+  OpenOptions options;
+  options.stuffing_cells = 8;
+  const Scene rigid = open_scene(files, options);
+  EXPECT_EQ(rigid.bodies[0].kind, BodyKind::rigid);
+  expect_filled(rigid.bodies[0]);
+  options.kind = BodyKind::soft;
+  const Scene soft = open_scene(files, options);
+  EXPECT_FALSE(soft.bodies[0].lattice);
+  expect_filled(soft.bodies[0]);
+
+  options.lattice_cells = 5;
+  EXPECT_THROW(open_scene(files, options), InputError);
+  options.lattice_cells = 0;
+  options.kind = BodyKind::skinned;
+  EXPECT_THROW(open_scene(files, options), InputError);
+}
+
+TEST(StuffedBodies, ThatHardlyBendAreNamedWithTheirWayOut) {
+  const Scene scene =
+      filled_scene(ball("\"tetrahedra\": 8, \"kind\": \"soft\", \"material\": {\"poisson_ratio\": 0.49}"));
+  EXPECT_THAT(scene.notes, testing::Contains(AllOf(HasSubstr("0.49"), HasSubstr("without \"tetrahedra\""))));
+}
+
+} // namespace
+} // namespace lamina
