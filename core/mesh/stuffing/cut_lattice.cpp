@@ -5,25 +5,26 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace lamina::stuffing {
 
 namespace {
 
-/// A node this close to a cut, as a part of the edge, is moved onto it; so no cut is closer to a node that
-/// stays. All dihedral angles of the stencils are then above 10.7° (Labelle and Shewchuk 2007, section 4).
-constexpr double warp_long = 0.24999, warp_short = 0.41189;
-
-/// Where cuts go that are closer to a node which has to stay. At the bound itself angles fell to 9.9°, and
-/// here to 10.3° (measured on thousands of small bodies that cross).
-constexpr double kept_long = 0.25, kept_short = 0.45;
-
-/// Half sides of a cube: rounding may move a crossing beyond the end of its edge by so much.
-constexpr double slack = 1e-6;
-
-double least_distance(int direction) {
-  return is_long(direction) ? warp_long : warp_short;
+/// What is done with cuts near the ends of their edges. A node closer to a cut than `warp`, as a part of the
+/// edge, is moved onto it. A node that has to stay keeps the cut at `keep`.
+/// With these parts for edges along axes and diagonals, all dihedral angles of the stencils are above 10.7°
+/// in a lattice of equal cubes (Labelle and Shewchuk 2007, section 4). With cuts kept at `warp`, angles fell
+/// to 9.9° beside nodes that had to stay, and to 10.3° so (measured on thousands of small bodies that cross).
+struct Parts {
+  double warp, keep;
+};
+Parts parts_of(int direction) {
+  return along_diagonal(direction) ? Parts{0.41189, 0.45} : Parts{0.24999, 0.25};
 }
+
+/// Places by which rounding may move a crossing beyond the end of its edge.
+constexpr double slack = 1e-6;
 
 /// The event at which a line changes between the ends of an edge: the one next to its inner end. Of an edge
 /// whose ends differ by rounding alone, the event nearest to it. Null for a line without any.
@@ -51,9 +52,10 @@ const LineEvent* find_event(std::span<const LineEvent> events, double from, doub
 
 } // namespace
 
-CutLattice::CutLattice(const BccLattice& lattice, std::span<const LatticeLines> lines, int threads)
-    : lattice_(lattice) {
+CutLattice::CutLattice(const GradedCubes& cubes, std::span<const LatticeLines> lines, int threads)
+    : lattice_(cubes.lattice()) {
   find_signs(lines[0], threads);
+  find_tetrahedra(cubes, threads);
   find_cuts(lines, threads);
 }
 
@@ -71,104 +73,154 @@ void CutLattice::find_signs(const LatticeLines& rows, int threads) {
   });
 }
 
-void CutLattice::find_cuts(std::span<const LatticeLines> lines, int threads) {
-  const auto& counts = lattice_.counts();
-  std::vector<std::vector<Cut>> layers(static_cast<std::size_t>(counts[2]));
-  first_cut_.assign(lattice_.node_count() + 1, 0);
-
-  const auto add_cuts = [&](std::uint32_t node, std::vector<Cut>& cuts) {
-    for (int d = 0; d < static_cast<int>(directions.size()); ++d) {
-      if (signs_[lattice_.neighbour(node, 2 * d)] == signs_[node])
-        continue;
-      const LatticeLines& along = lines[static_cast<std::size_t>(d)];
-      const std::array<int, 3> at = lattice_.half_steps(node);
-      const double from = along.along(at), length = is_long(d) ? 2 : 1;
-      const LineEvent* event =
-          find_event(along.events(along.line_of(at)), from, from + length, signs_[node] > 0);
-      cuts.push_back({node, static_cast<std::uint8_t>(d), event ? event->triangle : 0,
-                      event ? std::clamp((event->at - from) / length, 0.0, 1.0) : 0.5});
-      ++first_cut_[node + 1];
-    }
-  };
-  // Nothing is inside in the outermost ring of cubes, so no edge from it is cut.
-  parallel_for(layers.size() - 2, threads, [&](std::size_t layer) {
-    const int z = static_cast<int>(layer) + 1;
-    for (int y = 1; y + 1 < counts[1]; ++y)
-      for (int x = 1; x + 1 < counts[0]; ++x)
-        for (int colour = 0; colour < 2; ++colour)
-          add_cuts(lattice_.node(x, y, z, colour), layers[static_cast<std::size_t>(z)]);
+void CutLattice::find_tetrahedra(const GradedCubes& cubes, int threads) {
+  // Undivided cubes with a node inside, and those that touch them.
+  const auto& [nx, ny, nz] = lattice_.cubes();
+  std::vector<char> marked(static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny) *
+                           static_cast<std::size_t>(nz));
+  const int side = 2 << lattice_.levels();
+  for (std::uint32_t node = 0; node < signs_.size(); ++node) {
+    if (signs_[node] <= 0)
+      continue;
+    const Place at = lattice_.place(node);
+    for (int z = -1; z <= 1; ++z)
+      for (int y = -1; y <= 1; ++y)
+        for (int x = -1; x <= 1; ++x)
+          marked[cubes.cube_index({at[0] / side + x, at[1] / side + y, at[2] / side + z})] = 1;
+  }
+  std::vector<std::vector<Tetrahedron>> layers(static_cast<std::size_t>(nz));
+  parallel_for(layers.size(), threads, [&](std::size_t layer) {
+    cubes.add_tetrahedra(static_cast<int>(layer), marked, layers[layer]);
   });
-  for (const std::vector<Cut>& layer : layers)
-    cuts_.insert(cuts_.end(), layer.begin(), layer.end());
+  std::size_t count = 0;
+  for (const std::vector<Tetrahedron>& layer : layers)
+    count += layer.size();
+  tetrahedra_.reserve(count);
+  for (const std::vector<Tetrahedron>& layer : layers)
+    tetrahedra_.insert(tetrahedra_.end(), layer.begin(), layer.end());
+}
+
+void CutLattice::find_cuts(std::span<const LatticeLines> lines, int threads) {
+  std::vector<std::array<std::uint32_t, 2>> edges;
+  for (const Tetrahedron& t : tetrahedra_) {
+    if (signs_[t[0]] == signs_[t[1]] && signs_[t[0]] == signs_[t[2]] && signs_[t[0]] == signs_[t[3]])
+      continue;
+    for (std::size_t i = 0; i < 4; ++i)
+      for (std::size_t j = i + 1; j < 4; ++j)
+        if (signs_[t[i]] != signs_[t[j]])
+          edges.push_back({std::min(t[i], t[j]), std::max(t[i], t[j])});
+  }
+  std::sort(edges.begin(), edges.end());
+  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+  cuts_.resize(edges.size());
+  constexpr std::size_t block = 1024;
+  parallel_for((edges.size() + block - 1) / block, threads, [&](std::size_t b) {
+    for (std::size_t i = b * block; i < std::min(edges.size(), (b + 1) * block); ++i)
+      cuts_[i] = make_cut(edges[i], lines);
+  });
+  first_cut_.assign(signs_.size() + 1, 0);
+  for (const Cut& cut : cuts_)
+    ++first_cut_[cut.nodes[0] + 1];
   for (std::size_t n = 1; n < first_cut_.size(); ++n)
     first_cut_[n] += first_cut_[n - 1];
 }
 
-std::uint32_t CutLattice::cut_of(std::uint32_t node, int n) const {
-  const std::uint32_t from = n % 2 == 0 ? node : lattice_.neighbour(node, n);
-  std::uint32_t cut = first_cut_[from];
-  while (cuts_[cut].direction != n / 2)
+Cut CutLattice::make_cut(const std::array<std::uint32_t, 2>& nodes,
+                         std::span<const LatticeLines> lines) const {
+  const Place a = lattice_.place(nodes[0]), b = lattice_.place(nodes[1]);
+  const EdgeDirection edge = edge_direction(a, b);
+  const LatticeLines& line = lines[static_cast<std::size_t>(edge.direction)];
+  const double from = line.along(edge.forward ? a : b), to = line.along(edge.forward ? b : a);
+  const bool starts_inside = signs_[nodes[edge.forward ? 0 : 1]] > 0;
+  const LineEvent* event = find_event(line.events(line.line_of(a)), from, to, starts_inside);
+  const double at = event ? std::clamp((event->at - from) / (to - from), 0.0, 1.0) : 0.5;
+  return {nodes, static_cast<std::uint8_t>(edge.direction), event ? event->triangle : 0,
+          edge.forward ? at : 1 - at};
+}
+
+std::uint32_t CutLattice::cut_between(std::uint32_t a, std::uint32_t b) const {
+  std::uint32_t cut = first_cut_[std::min(a, b)];
+  while (cuts_[cut].nodes[1] != std::max(a, b))
     ++cut;
   return cut;
 }
 
 Vec3 CutLattice::point(const Cut& cut, double at) const {
-  const auto& d = directions[cut.direction];
-  return lattice_.position(cut.node) + 0.5 * lattice_.cube() * at * Vec3(d[0], d[1], d[2]);
+  return (1 - at) * lattice_.position(cut.nodes[0]) + at * lattice_.position(cut.nodes[1]);
 }
 
 Vec3 CutLattice::position(const Cut& cut) const {
-  const double least = least_distance(cut.direction), kept = is_long(cut.direction) ? kept_long : kept_short;
-  return point(cut, cut.at < least ? kept : cut.at > 1 - least ? 1 - kept : cut.at);
+  const Parts parts = parts_of(cut.direction);
+  return point(cut, cut.at < parts.warp ? parts.keep : cut.at > 1 - parts.warp ? 1 - parts.keep : cut.at);
+}
+
+std::vector<WarpedNode>::const_iterator CutLattice::find_warped(std::uint32_t node) const {
+  return std::lower_bound(warped_.begin(), warped_.end(), node,
+                          [](const WarpedNode& w, std::uint32_t n) { return w.node < n; });
 }
 
 Vec3 CutLattice::position(std::uint32_t node) const {
   if (signs_[node] != 0)
     return lattice_.position(node);
-  const auto warped = std::lower_bound(warped_.begin(), warped_.end(), node,
-                                       [](const WarpedNode& w, std::uint32_t n) { return w.node < n; });
-  const Cut& cut = cuts_[warped->cut];
+  const Cut& cut = cuts_[find_warped(node)->cut];
   return point(cut, cut.at);
 }
 
 void CutLattice::warp() {
-  std::vector<bool> cut_nodes(signs_.size(), false);
-  for (const Cut& cut : cuts_)
-    cut_nodes[cut.node] = cut_nodes[lattice_.neighbour(cut.node, 2 * cut.direction)] = true;
-  for (std::uint32_t node = 0; node < signs_.size(); ++node) {
-    if (!cut_nodes[node])
-      continue;
-    double least = 1;
+  // The cuts of each node, by node.
+  struct End {
+    std::uint32_t node, cut;
+    bool operator<(const End& other) const {
+      return node != other.node ? node < other.node : cut < other.cut;
+    }
+  };
+  std::vector<End> ends;
+  for (std::uint32_t cut = 0; cut < cuts_.size(); ++cut)
+    for (const std::uint32_t node : cuts_[cut].nodes)
+      ends.push_back({node, cut});
+  std::sort(ends.begin(), ends.end());
+
+  for (auto end = ends.begin(); end != ends.end();) {
+    const std::uint32_t node = end->node;
+    double least = std::numeric_limits<double>::infinity();
     WarpedNode warped{node, 0, signs_[node]};
-    for (int n = 0; n < neighbour_count; ++n) {
-      if (signs_[node] * signs_[lattice_.neighbour(node, n)] >= 0)
+    for (; end != ends.end() && end->node == node; ++end) {
+      const Cut& cut = cuts_[end->cut];
+      const bool first = cut.nodes[0] == node;
+      if (signs_[cut.nodes[first ? 1 : 0]] == 0)
         continue;
-      const std::uint32_t cut = cut_of(node, n);
-      const double part = n % 2 == 0 ? cuts_[cut].at : 1 - cuts_[cut].at;
-      const double distance = part * (is_long(n / 2) ? 1 : std::sqrt(0.75));
-      if (part < least_distance(n / 2) && distance < least) {
+      const double part = first ? cut.at : 1 - cut.at;
+      const double distance = (point(cut, cut.at) - lattice_.position(node)).squaredNorm();
+      if (part < parts_of(cut.direction).warp && distance < least) {
         least = distance;
-        warped.cut = cut;
+        warped.cut = end->cut;
       }
     }
-    if (least < 1) {
+    if (std::isfinite(least)) {
       warped_.push_back(warped);
       signs_[node] = 0;
     }
   }
 }
 
+void CutLattice::take_back(std::uint32_t node) {
+  const auto warped = find_warped(node);
+  signs_[node] = warped->sign;
+  warped_.erase(warped);
+}
+
 std::size_t CutLattice::part_sheets() {
   const std::size_t before = warped_.size();
+  const NodeStars stars(*this);
   for (bool changed = true; changed;) {
     changed = false;
-    for (const WarpedNode& warped : warped_)
-      if (signs_[warped.node] == 0 && !is_one_sheet(*this, warped.node)) {
-        signs_[warped.node] = warped.sign;
+    for (std::size_t i = 0; i < warped_.size(); ++i)
+      if (signs_[warped_[i].node] == 0 && !stars.is_one_sheet(*this, warped_[i].node)) {
+        signs_[warped_[i].node] = warped_[i].sign;
         changed = true;
       }
-    std::erase_if(warped_, [this](const WarpedNode& w) { return signs_[w.node] != 0; });
   }
+  std::erase_if(warped_, [this](const WarpedNode& w) { return signs_[w.node] != 0; });
   return before - warped_.size();
 }
 

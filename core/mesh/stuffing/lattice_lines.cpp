@@ -10,18 +10,38 @@ namespace lamina::stuffing {
 
 namespace {
 
-/// Coordinates across and along lines of a direction: lines are at whole u and v. Keeps orientation.
-Vec3 sheared(const Vec3& p, int direction) {
-  if (is_long(direction))
-    return {p[(direction + 1) % 3], p[(direction + 2) % 3], p[direction]};
-  const auto& d = directions[static_cast<std::size_t>(direction)];
-  return {0.5 * (p.y() - d[1] * p.x()), 0.5 * (p.z() - d[2] * p.x()), p.x()};
+/// The first axis along which a direction goes.
+std::size_t main_axis(int direction) {
+  const Place& d = directions[static_cast<std::size_t>(direction)];
+  return d[0] != 0 ? 0 : d[1] != 0 ? 1 : 2;
 }
 
+/// Coordinates (u, v, w) across and along lines of a direction, which are at whole u and v. Keeps
+/// orientation.
+struct Shear {
+  std::array<std::array<double, 3>, 3> rows{};
+
+  explicit Shear(int direction) {
+    const Place& d = directions[static_cast<std::size_t>(direction)];
+    const std::size_t w = main_axis(direction), u = (w + 1) % 3, v = (w + 2) % 3;
+    const double part = along_axis(direction) ? 1 : 0.5;
+    rows[0][u] = rows[1][v] = part;
+    rows[0][w] = -part * d[u] * d[w];
+    rows[1][w] = -part * d[v] * d[w];
+    rows[2][w] = 1;
+  }
+  template <typename Point>
+  double apply(std::size_t row, const Point& p) const {
+    return rows[row][0] * p[0] + rows[row][1] * p[1] + rows[row][2] * p[2];
+  }
+};
+
 std::vector<Vec3> sheared_vertices(const TriangleMesh& mesh, int direction) {
+  const Shear shear(direction);
   std::vector<Vec3> vertices(mesh.vertices.size());
   for (std::size_t i = 0; i < vertices.size(); ++i)
-    vertices[i] = sheared(mesh.vertices[i], direction);
+    for (std::size_t k = 0; k < 3; ++k)
+      vertices[i][static_cast<int>(k)] = shear.apply(k, mesh.vertices[i]);
   return vertices;
 }
 
@@ -36,7 +56,7 @@ double height_at(const std::array<Vec3, 3>& p, double u, double v) {
 }
 
 /// Calls visit(u, v, step) for each line that crosses the triangle; row by row, so that long triangles cost
-/// no more than the lines they meet. Of lines along an axis those of even and odd sum are not nodes' both.
+/// no more than the lines they meet. Along an axis only lines of an even sum u + v have nodes.
 template <typename Visit>
 void for_each_line(const Triangle& t, const std::array<Vec3, 3>& p, bool along_axis, const Visit& visit) {
   const auto [low, high] = std::minmax({p[0].y(), p[1].y(), p[2].y()});
@@ -64,16 +84,17 @@ void for_each_line(const Triangle& t, const std::array<Vec3, 3>& p, bool along_a
 
 LatticeLines::LatticeLines(const TriangleMesh& mesh, const BccLattice& lattice, int direction)
     : direction_(direction) {
-  const std::array<int, 3>& n = lattice.counts();
-  const auto& d = directions[static_cast<std::size_t>(direction)];
+  const Shear shear(direction);
   for (std::size_t k = 0; k < 2; ++k) {
-    if (is_long(direction)) {
-      first_[k] = 0;
-      counts_[k] = 2 * n[(static_cast<std::size_t>(direction) + 1 + k) % 3];
-    } else {
-      first_[k] = d[k + 1] > 0 ? -n[0] : 0;
-      counts_[k] = n[0] + n[k + 1] + 1;
+    // The range over the corners of the lattice.
+    double low = 0, high = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const double reach = shear.rows[k][axis] * 2 * lattice.counts()[axis];
+      low += std::min(reach, 0.0);
+      high += std::max(reach, 0.0);
     }
+    first_[k] = static_cast<int>(std::floor(low));
+    counts_[k] = static_cast<int>(std::ceil(high)) - first_[k] + 1;
   }
   const std::vector<Vec3> vertices = sheared_vertices(mesh, direction);
   const auto corners = [&](const Triangle& t) {
@@ -88,14 +109,14 @@ LatticeLines::LatticeLines(const TriangleMesh& mesh, const BccLattice& lattice, 
   std::vector<std::uint32_t> starts(
       static_cast<std::size_t>(counts_[0]) * static_cast<std::size_t>(counts_[1]) + 1, 0);
   for (const Triangle& t : mesh.triangles)
-    for_each_line(t, corners(t), is_long(direction), [&](int u, int v, int) { ++starts[line(u, v) + 1]; });
+    for_each_line(t, corners(t), along_axis(direction), [&](int u, int v, int) { ++starts[line(u, v) + 1]; });
   for (std::size_t i = 1; i < starts.size(); ++i)
     starts[i] += starts[i - 1];
   std::vector<Crossing> crossings(starts.back());
   std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
   for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
     const std::array<Vec3, 3> p = corners(mesh.triangles[i]);
-    for_each_line(mesh.triangles[i], p, is_long(direction), [&](int u, int v, int step) {
+    for_each_line(mesh.triangles[i], p, along_axis(direction), [&](int u, int v, int step) {
       crossings[next[line(u, v)]++] = {height_at(p, u, v), i, step};
     });
   }
@@ -126,22 +147,29 @@ void LatticeLines::keep_changes(std::vector<Crossing>& crossings, const std::vec
   }
 }
 
-std::size_t LatticeLines::line_of(const std::array<int, 3>& at) const {
-  int u = 0, v = 0;
-  if (is_long(direction_)) {
-    u = at[(static_cast<std::size_t>(direction_) + 1) % 3];
-    v = at[(static_cast<std::size_t>(direction_) + 2) % 3];
-  } else {
-    const auto& d = directions[static_cast<std::size_t>(direction_)];
-    u = (at[1] - d[1] * at[0]) / 2;
-    v = (at[2] - d[2] * at[0]) / 2;
-  }
+std::size_t LatticeLines::line_of(const Place& node) const {
+  const Shear shear(direction_);
+  const int u = static_cast<int>(shear.apply(0, node)), v = static_cast<int>(shear.apply(1, node));
   return static_cast<std::size_t>(v - first_[1]) * static_cast<std::size_t>(counts_[0]) +
          static_cast<std::size_t>(u - first_[0]);
 }
 
-int LatticeLines::along(const std::array<int, 3>& at) const {
-  return at[is_long(direction_) ? static_cast<std::size_t>(direction_) : 0];
+int LatticeLines::along(const Place& node) const {
+  return node[main_axis(direction_)];
+}
+
+Vec3 LatticeLines::point(std::size_t line, double at) const {
+  const Place& d = directions[static_cast<std::size_t>(direction_)];
+  const std::size_t w = main_axis(direction_);
+  const double scale = along_axis(direction_) ? 1 : 2;
+  const std::array<int, 2> across = lateral(line);
+  Vec3 point;
+  for (std::size_t k = 0; k < 2; ++k) {
+    const std::size_t axis = (w + 1 + k) % 3;
+    point[static_cast<int>(axis)] = scale * across[k] + d[axis] * at;
+  }
+  point[static_cast<int>(w)] = at;
+  return point;
 }
 
 std::array<int, 2> LatticeLines::lateral(std::size_t line) const {

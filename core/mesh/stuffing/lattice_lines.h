@@ -11,16 +11,17 @@ namespace lamina::stuffing {
 
 /// Where a line enters the solid or leaves it.
 struct LineEvent {
-  double at = 0; ///< along the direction: x, or the axis of the direction, in half sides of a cube
+  double at = 0; ///< along the direction, in places of its first coordinate that changes
   std::uint32_t triangle = 0;
   bool enters = false;
 };
 
-/// All lines through the lattice along one of its directions, and where each enters and leaves the solid.
-/// Inside is where the winding number is above zero, so nested and crossing shells count as their union.
+/// All lines through nodes of the lattice along one of its directions, and where each enters and leaves the
+/// solid. Of lines along diagonals of sides those alone that edges lie on. Inside is where the winding number
+/// is above zero, so nested and crossing shells count as their union.
 class LatticeLines {
 public:
-  /// The mesh is in half sides of a cube (BccLattice::to_half_steps) and closed.
+  /// The mesh is in places of the lattice (BccLattice::to_place) and closed.
   LatticeLines(const TriangleMesh& mesh, const BccLattice& lattice, int direction);
 
   int direction() const { return direction_; }
@@ -29,13 +30,15 @@ public:
   std::span<const LineEvent> events(std::size_t line) const {
     return {events_.data() + starts_[line], events_.data() + starts_[line + 1]};
   }
-  std::size_t line_of(const std::array<int, 3>& half_steps) const;
+  std::size_t line_of(const Place& node) const;
   /// Where a node of the line lies along it, as LineEvent::at.
-  int along(const std::array<int, 3>& half_steps) const;
+  int along(const Place& node) const;
+  /// Where a line is at LineEvent::at, as a place of the lattice.
+  Vec3 point(std::size_t line, double at) const;
   /// Of a line along an axis: the lateral coordinates, of the two axes that follow cyclically.
   std::array<int, 2> lateral(std::size_t line) const;
 
-  double inside_length() const { return inside_length_; } ///< of all lines, half sides of a cube
+  double inside_length() const { return inside_length_; } ///< of all lines, as LineEvent::at
   bool overlaps() const { return overlaps_; } ///< whether a winding number other than 0 and 1 was met
   /// Triangles at which a line goes from solid into solid: the surface of what lies inside something else.
   const std::vector<std::uint32_t>& covered_triangles() const { return covered_; }

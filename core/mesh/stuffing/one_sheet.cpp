@@ -3,95 +3,95 @@
 #include "core/mesh/stuffing/cut_lattice.h"
 #include "core/mesh/union_find.h"
 
+#include <algorithm>
 #include <array>
-#include <vector>
 
 namespace lamina::stuffing {
 
 namespace {
 
-/// The triangles that the tetrahedra around a node show it, and which two of them meet at each edge.
-struct Link {
-  std::vector<std::array<int, 3>> triangles; ///< neighbours of the node
-  struct Edge {
-    std::array<int, 2> ends;
-    std::vector<std::uint32_t> triangles;
-  };
-  std::vector<Edge> edges;
+/// An edge of the triangles that the tetrahedra around a node show it.
+struct LinkEdge {
+  std::uint32_t low, high, triangle;
+  bool operator<(const LinkEdge& other) const {
+    return low != other.low     ? low < other.low
+           : high != other.high ? high < other.high
+                                : triangle < other.triangle;
+  }
 };
-
-std::array<int, 3> step_to(int neighbour) {
-  std::array<int, 3> step = directions[static_cast<std::size_t>(neighbour / 2)];
-  if (neighbour % 2 == 1)
-    for (int& component : step)
-      component = -component;
-  return step;
-}
-
-/// Neighbours of each other: no farther apart than a side of a cube.
-bool adjoin(int m, int n) {
-  const std::array<int, 3> a = step_to(m), b = step_to(n);
-  int squared = 0;
-  for (std::size_t k = 0; k < 3; ++k)
-    squared += (a[k] - b[k]) * (a[k] - b[k]);
-  return squared <= 4;
-}
-
-Link make_link() {
-  Link link;
-  for (int a = 0; a < neighbour_count; ++a)
-    for (int b = a + 1; b < neighbour_count; ++b) {
-      if (!adjoin(a, b))
-        continue;
-      link.edges.push_back({{a, b}, {}});
-      for (int c = b + 1; c < neighbour_count; ++c)
-        if (adjoin(a, c) && adjoin(b, c))
-          link.triangles.push_back({a, b, c});
-    }
-  for (Link::Edge& edge : link.edges)
-    for (std::uint32_t t = 0; t < link.triangles.size(); ++t) {
-      const auto& [a, b, c] = link.triangles[t];
-      const auto has = [&](int n) { return a == n || b == n || c == n; };
-      if (has(edge.ends[0]) && has(edge.ends[1]))
-        edge.triangles.push_back(t);
-    }
-  return link;
-}
 
 } // namespace
 
-bool is_one_sheet(const CutLattice& lattice, std::uint32_t node) {
-  static const Link link = make_link();
-  std::array<int, neighbour_count> signs;
-  for (int n = 0; n < neighbour_count; ++n)
-    signs[static_cast<std::size_t>(n)] = lattice.sign(lattice.lattice().neighbour(node, n));
-  const auto sign = [&](int n) { return signs[static_cast<std::size_t>(n)]; };
+NodeStars::NodeStars(const CutLattice& lattice) {
+  for (const WarpedNode& warped : lattice.warped())
+    nodes_.push_back(warped.node);
+  starts_.assign(nodes_.size() + 1, 0);
+  const auto index_of = [this](std::uint32_t node) {
+    return static_cast<std::size_t>(std::lower_bound(nodes_.begin(), nodes_.end(), node) - nodes_.begin());
+  };
+  const auto for_each_use = [&](const auto& act) {
+    for (std::uint32_t t = 0; t < lattice.tetrahedra().size(); ++t)
+      for (const std::uint32_t node : lattice.tetrahedra()[t])
+        if (lattice.sign(node) == 0)
+          act(index_of(node), t);
+  };
+  for_each_use([&](std::size_t node, std::uint32_t) { ++starts_[node + 1]; });
+  for (std::size_t n = 1; n < starts_.size(); ++n)
+    starts_[n] += starts_[n - 1];
+  tetrahedra_.resize(starts_.back());
+  std::vector<std::uint32_t> next(starts_.begin(), starts_.end() - 1);
+  for_each_use([&](std::size_t node, std::uint32_t t) { tetrahedra_[next[node]++] = t; });
+}
 
-  // Part 2t of triangle t is solid, where it has a corner inside; part 2t + 1 is empty, where it has one
-  // outside or none inside.
-  const auto has_solid = [&](std::uint32_t t) {
-    const auto& [a, b, c] = link.triangles[t];
-    return sign(a) > 0 || sign(b) > 0 || sign(c) > 0;
-  };
-  const auto has_empty = [&](std::uint32_t t) {
-    const auto& [a, b, c] = link.triangles[t];
-    return sign(a) < 0 || sign(b) < 0 || sign(c) < 0 || !has_solid(t);
-  };
-  thread_local UnionFind parts;
-  parts.reset(2 * link.triangles.size());
-  for (const Link::Edge& edge : link.edges) {
-    const int a = sign(edge.ends[0]), b = sign(edge.ends[1]);
-    const std::uint32_t s = edge.triangles[0], t = edge.triangles[1];
+std::span<const std::uint32_t> NodeStars::around(std::uint32_t node) const {
+  const auto found = std::lower_bound(nodes_.begin(), nodes_.end(), node);
+  if (found == nodes_.end() || *found != node)
+    return {};
+  const auto i = static_cast<std::size_t>(found - nodes_.begin());
+  return {tetrahedra_.data() + starts_[i], tetrahedra_.data() + starts_[i + 1]};
+}
+
+bool NodeStars::is_one_sheet(const CutLattice& lattice, std::uint32_t node) const {
+  thread_local std::vector<LinkEdge> edges;
+  thread_local std::vector<std::array<char, 2>> has; // a solid part, an empty part
+  thread_local UnionFind parts; // 2t is the solid part of triangle t, 2t + 1 its empty one
+  edges.clear();
+  has.clear();
+  for (const std::uint32_t t : around(node)) {
+    std::array<std::uint32_t, 3> corners{};
+    std::size_t count = 0;
+    for (const std::uint32_t corner : lattice.tetrahedra()[t])
+      if (corner != node)
+        corners[count++] = corner;
+    std::sort(corners.begin(), corners.end());
+    bool solid = false, outside = false;
+    for (const std::uint32_t corner : corners) {
+      solid = solid || lattice.sign(corner) > 0;
+      outside = outside || lattice.sign(corner) < 0;
+    }
+    const auto triangle = static_cast<std::uint32_t>(has.size());
+    has.push_back({solid, outside || !solid});
+    edges.push_back({corners[0], corners[1], triangle});
+    edges.push_back({corners[0], corners[2], triangle});
+    edges.push_back({corners[1], corners[2], triangle});
+  }
+  std::sort(edges.begin(), edges.end());
+  parts.reset(2 * has.size());
+  for (std::size_t e = 0; e + 1 < edges.size(); ++e) {
+    if (edges[e].low != edges[e + 1].low || edges[e].high != edges[e + 1].high)
+      continue;
+    const int a = lattice.sign(edges[e].low), b = lattice.sign(edges[e].high);
+    const std::uint32_t s = edges[e].triangle, t = edges[e + 1].triangle;
     const bool on_surface = a == 0 && b == 0;
-    if (a > 0 || b > 0 || (on_surface && has_solid(s) && has_solid(t)))
+    if (a > 0 || b > 0 || (on_surface && has[s][0] && has[t][0]))
       parts.unite(2 * s, 2 * t);
-    if (a < 0 || b < 0 || (on_surface && !has_solid(s) && !has_solid(t)))
+    if (a < 0 || b < 0 || (on_surface && !has[s][0] && !has[t][0]))
       parts.unite(2 * s + 1, 2 * t + 1);
   }
   int solids = 0, empties = 0;
-  for (std::uint32_t t = 0; t < link.triangles.size(); ++t) {
-    solids += has_solid(t) && parts.find(2 * t) == 2 * t;
-    empties += has_empty(t) && parts.find(2 * t + 1) == 2 * t + 1;
+  for (std::uint32_t t = 0; t < has.size(); ++t) {
+    solids += has[t][0] && parts.find(2 * t) == 2 * t;
+    empties += has[t][1] && parts.find(2 * t + 1) == 2 * t + 1;
   }
   return solids <= 1 && empties <= 1;
 }

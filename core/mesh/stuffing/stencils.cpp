@@ -1,6 +1,8 @@
 #include "core/mesh/stuffing/stencils.h"
 
 #include "core/base/parallel.h"
+#include "core/mesh/stuffing/quality.h"
+#include "core/mesh/tet_surface.h"
 
 #include <algorithm>
 #include <array>
@@ -12,10 +14,17 @@ namespace lamina::stuffing {
 
 namespace {
 
+constexpr std::size_t tetrahedra_a_block = 8192;
+
+/// Degrees: beyond these, moving nodes onto the surface has cost too much.
+constexpr double least_angle = 8, greatest_angle = 165;
+
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
 /// Fills tetrahedra of the lattice. Nodes of what comes out: those of the lattice, then the cuts.
 class Filler {
+  using Edges = std::array<std::size_t, 3>;
+
 public:
   Filler(const CutLattice& lattice, std::vector<Tetrahedron>& filled)
       : lattice_(lattice), filled_(filled),
@@ -47,7 +56,7 @@ public:
 
 private:
   std::uint32_t cut(std::uint32_t inner, std::uint32_t outer) const {
-    return first_cut_ + lattice_.cut_of(inner, lattice_.lattice().neighbour_number(inner, outer));
+    return first_cut_ + lattice_.cut_between(inner, outer);
   }
 
   /// One corner inside: the edges from it end at their cuts.
@@ -81,13 +90,22 @@ private:
   /// Two corners inside, two outside: a prism between triangles that each have an inner corner and its cuts.
   void fill_wedge(const Tetrahedron& nodes, std::array<std::uint32_t, 2> inner,
                   std::array<std::uint32_t, 2> outer) {
-    // The two faces with both inner corners never have both diagonals at one of them. So the order of the
-    // prism's edges is: towards the one outer corner, between the inner ones, towards the other.
-    if (diagonal_from(inner[0], inner[1], outer[0]))
-      std::swap(outer[0], outer[1]);
-    const std::array<std::uint32_t, 3> first = {cut(inner[0], outer[0]), inner[0], cut(inner[0], outer[1])};
-    const std::array<std::uint32_t, 3> second = {cut(inner[1], outer[0]), inner[1], cut(inner[1], outer[1])};
-    fill_prism(first, second, is_even(nodes, {outer[0], inner[0], outer[1], inner[1]}));
+    const bool before_first = diagonal_from(inner[0], inner[1], outer[0]);
+    const bool before_second = diagonal_from(inner[0], inner[1], outer[1]);
+    // The prism has an edge between the inner corners, and one towards each of the outer ones.
+    const Edges order = before_first == before_second ? (before_first ? Edges{0, 1, 2} : Edges{1, 2, 0})
+                        : before_first                ? Edges{2, 0, 1}
+                                                      : Edges{1, 0, 2};
+    const std::array<std::uint32_t, 3> first = {inner[0], cut(inner[0], outer[0]), cut(inner[0], outer[1])};
+    const std::array<std::uint32_t, 3> second = {inner[1], cut(inner[1], outer[0]), cut(inner[1], outer[1])};
+    const std::array<std::uint32_t, 3> places = {inner[0], outer[0], outer[1]};
+    std::array<std::uint32_t, 3> a, b, c;
+    for (std::size_t k = 0; k < 3; ++k) {
+      a[k] = first[order[k]];
+      b[k] = second[order[k]];
+      c[k] = places[order[k]];
+    }
+    fill_prism(a, b, is_even(nodes, {c[0], c[1], c[2], inner[1]}));
   }
 
   /// Between triangles a and b, diagonals from a_i to b_j for i before j. `even`: seen from b, a runs
@@ -107,13 +125,20 @@ private:
   /// Of a face with corners p and q inside and the third outside: whether its diagonal starts at p, so that
   /// it ends at the cut of q. Both tetrahedra of a face answer the same.
   bool diagonal_from(std::uint32_t p, std::uint32_t q, std::uint32_t outer) const {
-    const bool p_like = ((p ^ outer) & 1) == 0, q_like = ((q ^ outer) & 1) == 0;
-    if (p_like != q_like)
-      return !p_like;
-    // The parity rule: in an even number of coordinates p is above the outer corner. Around the edge from p
-    // to q that goes for every other corner.
-    const std::array<int, 3> a = lattice_.lattice().half_steps(p), b = lattice_.lattice().half_steps(outer);
-    return ((a[0] > b[0]) + (a[1] > b[1]) + (a[2] > b[2])) % 2 == 0;
+    return rank(p, outer) < rank(q, outer);
+  }
+
+  /// Ends of short edges come before those of long ones. Of edges of one length, that comes first which is
+  /// above the outer corner in an even number of coordinates (the parity rule): around an edge of the lattice
+  /// that goes for every other corner.
+  std::array<std::uint32_t, 3> rank(std::uint32_t node, std::uint32_t outer) const {
+    const Place a = lattice_.lattice().place(node), b = lattice_.lattice().place(outer);
+    int squared = 0, above = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      squared += (a[k] - b[k]) * (a[k] - b[k]);
+      above += a[k] > b[k];
+    }
+    return {static_cast<std::uint32_t>(squared), static_cast<std::uint32_t>(above % 2), node};
   }
 
   static bool is_even(const Tetrahedron& nodes, const Tetrahedron& arranged) {
@@ -132,54 +157,64 @@ private:
   std::uint32_t first_cut_;
 };
 
-/// Calls visit(tetrahedron) for those of the lattice that have their first node in a layer. Each has two
-/// middles of cubes that share a side, and an edge of that side.
+/// A node of what fills the lattice, m.
+Vec3 position_of(const CutLattice& lattice, std::uint32_t node) {
+  const std::size_t lattice_nodes = lattice.lattice().node_count();
+  return node < lattice_nodes ? lattice.position(node)
+                              : lattice.position(lattice.cuts()[node - lattice_nodes]);
+}
+
+std::size_t block_count(const CutLattice& lattice) {
+  return (lattice.tetrahedra().size() + tetrahedra_a_block - 1) / tetrahedra_a_block;
+}
+
+/// Calls visit(tetrahedron of the lattice) for those of a block.
 template <typename Visit>
-void for_each_tetrahedron(const CutLattice& cut, int z, const Visit& visit) {
-  const BccLattice& lattice = cut.lattice();
-  for (int y = 1; y + 2 < lattice.counts()[1]; ++y)
-    for (int x = 1; x + 2 < lattice.counts()[0]; ++x) {
-      const std::array<int, 3> middle = {2 * x + 1, 2 * y + 1, 2 * z + 1};
-      const std::uint32_t first = lattice.node_at(middle);
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        const auto step = [&](int along, int across, int up) {
-          std::array<int, 3> at = middle;
-          at[axis] += along;
-          at[(axis + 1) % 3] += across;
-          at[(axis + 2) % 3] += up;
-          return lattice.node_at(at);
-        };
-        const std::uint32_t second = step(2, 0, 0);
-        const std::array<std::uint32_t, 4> side = {step(1, -1, -1), step(1, 1, -1), step(1, 1, 1),
-                                                   step(1, -1, 1)};
-        if (cut.sign(first) <= 0 && cut.sign(second) <= 0 &&
-            std::none_of(side.begin(), side.end(), [&](std::uint32_t n) { return cut.sign(n) > 0; }))
-          continue;
-        for (std::size_t k = 0; k < 4; ++k)
-          visit(Tetrahedron{first, second, side[k], side[(k + 1) % 4]});
-      }
+void for_each_of_block(const CutLattice& lattice, std::size_t block, const Visit& visit) {
+  const std::size_t end = std::min(lattice.tetrahedra().size(), (block + 1) * tetrahedra_a_block);
+  for (std::size_t t = block * tetrahedra_a_block; t < end; ++t)
+    visit(lattice.tetrahedra()[t]);
+}
+
+bool has_moved_node(const CutLattice& lattice, const Tetrahedron& nodes) {
+  return std::any_of(nodes.begin(), nodes.end(), [&](std::uint32_t n) { return lattice.sign(n) == 0; });
+}
+
+/// Whether what fills a tetrahedron of the lattice has an angle that is too small.
+bool is_poor(const CutLattice& lattice, const Tetrahedron& nodes, TetMesh& filled) {
+  filled.tetrahedra.clear();
+  filled.nodes.clear();
+  Filler(lattice, filled.tetrahedra).fill(nodes);
+  for (Tetrahedron& t : filled.tetrahedra)
+    for (std::uint32_t& node : t) {
+      filled.nodes.push_back(position_of(lattice, node));
+      node = static_cast<std::uint32_t>(filled.nodes.size() - 1);
     }
+  for (const Tetrahedron& t : filled.tetrahedra)
+    if (volume(filled, t) <= 0)
+      return true;
+  const DihedralAngles angles = dihedral_angles(filled, 1);
+  return angles.least < least_angle || angles.greatest > greatest_angle;
 }
 
 /// Numbers the nodes in use, and places them.
-FilledLattice number_nodes(const CutLattice& lattice, const std::vector<std::vector<Tetrahedron>>& layers) {
+FilledLattice number_nodes(const CutLattice& lattice, const std::vector<std::vector<Tetrahedron>>& blocks) {
   const std::size_t lattice_nodes = lattice.lattice().node_count();
   std::vector<std::uint32_t> number(lattice_nodes + lattice.cuts().size(), none);
   FilledLattice filled;
   std::size_t count = 0;
-  for (const std::vector<Tetrahedron>& layer : layers)
-    count += layer.size();
+  for (const std::vector<Tetrahedron>& block : blocks)
+    count += block.size();
   filled.mesh.tetrahedra.reserve(count);
-  for (const std::vector<Tetrahedron>& layer : layers)
-    for (Tetrahedron tetrahedron : layer) {
+  for (const std::vector<Tetrahedron>& block : blocks)
+    for (Tetrahedron tetrahedron : block) {
       for (std::uint32_t& node : tetrahedron) {
         std::uint32_t& known = number[node];
         if (known == none) {
           known = static_cast<std::uint32_t>(filled.mesh.nodes.size());
           const bool is_cut = node >= lattice_nodes;
           filled.on_surface.push_back(is_cut || lattice.sign(node) == 0);
-          filled.mesh.nodes.push_back(is_cut ? lattice.position(lattice.cuts()[node - lattice_nodes])
-                                             : lattice.position(node));
+          filled.mesh.nodes.push_back(position_of(lattice, node));
         }
         node = known;
       }
@@ -190,14 +225,37 @@ FilledLattice number_nodes(const CutLattice& lattice, const std::vector<std::vec
 
 } // namespace
 
+std::size_t take_back_poor(CutLattice& lattice, int threads) {
+  const std::size_t before = lattice.warped().size();
+  for (bool changed = true; changed;) {
+    std::vector<std::vector<std::uint32_t>> poor(block_count(lattice));
+    parallel_for(poor.size(), threads, [&](std::size_t block) {
+      TetMesh filled;
+      for_each_of_block(lattice, block, [&](const Tetrahedron& nodes) {
+        if (has_moved_node(lattice, nodes) && is_poor(lattice, nodes, filled))
+          for (const std::uint32_t node : nodes)
+            if (lattice.sign(node) == 0)
+              poor[block].push_back(node);
+      });
+    });
+    changed = false;
+    for (const std::vector<std::uint32_t>& block : poor)
+      for (const std::uint32_t node : block)
+        if (lattice.sign(node) == 0) {
+          lattice.take_back(node);
+          changed = true;
+        }
+  }
+  return before - lattice.warped().size();
+}
+
 FilledLattice fill_lattice(const CutLattice& lattice, int threads) {
-  std::vector<std::vector<Tetrahedron>> layers(static_cast<std::size_t>(lattice.lattice().counts()[2]) - 3);
-  parallel_for(layers.size(), threads, [&](std::size_t layer) {
-    Filler filler(lattice, layers[layer]);
-    for_each_tetrahedron(lattice, static_cast<int>(layer) + 1,
-                         [&](const Tetrahedron& nodes) { filler.fill(nodes); });
+  std::vector<std::vector<Tetrahedron>> blocks(block_count(lattice));
+  parallel_for(blocks.size(), threads, [&](std::size_t block) {
+    Filler filler(lattice, blocks[block]);
+    for_each_of_block(lattice, block, [&](const Tetrahedron& nodes) { filler.fill(nodes); });
   });
-  return number_nodes(lattice, layers);
+  return number_nodes(lattice, blocks);
 }
 
 } // namespace lamina::stuffing

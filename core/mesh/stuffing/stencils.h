@@ -16,6 +16,10 @@ struct FilledLattice {
   std::vector<char> on_surface; ///< per node: it came to lie on the surface
 };
 
+/// Takes nodes off the surface again beside which tetrahedra would be worse than stencils make them where no
+/// node was moved. Only where cubes of several sizes meet are there any. Returns how many.
+std::size_t take_back_poor(CutLattice& lattice, int threads);
+
 /// Fills the inner part of each tetrahedron of the lattice by a stencil (Labelle and Shewchuk 2007, figure
 /// 3). Each has a node inside, so none has all four on the surface.
 FilledLattice fill_lattice(const CutLattice& lattice, int threads);

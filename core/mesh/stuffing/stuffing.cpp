@@ -34,6 +34,9 @@ constexpr double least_kept_volume = 0.5;
 /// A resolution that is named to the user keeps at least this.
 constexpr double good_kept_volume = 0.9;
 
+/// Cubes are divided until they are this large at most, as a part of a wall's thickness.
+constexpr double fitting_cube = 1;
+
 /// A loss of volume above which a note names the resolution that the walls want.
 constexpr double worth_mentioning = 0.01;
 
@@ -85,51 +88,124 @@ struct Carved {
   double cube = 0;
   double volume = 0, mesh_volume = 0; ///< m³
   double thinnest_wall = 0;           ///< m
+  std::size_t divided_cubes = 0;
+  double finest_cube = 0; ///< m
   std::size_t parted_nodes = 0;
   bool overlaps = false; ///< whether parts of the surface lie inside others
   std::vector<char> met; ///< per triangle: nodes lie on it, or it is inside something else
 };
 
-Carved carve(const TriangleMesh& mesh, const StuffingOptions& options) {
-  Carved carved;
-  const BccLattice lattice(bounds(mesh), options.cells);
-  carved.cube = lattice.cube();
+TriangleMesh in_places(const TriangleMesh& mesh, const BccLattice& lattice) {
   TriangleMesh scaled;
   scaled.triangles = mesh.triangles;
   for (const Vec3& vertex : mesh.vertices)
-    scaled.vertices.push_back(lattice.to_half_steps(vertex));
+    scaled.vertices.push_back(lattice.to_place(vertex));
+  return scaled;
+}
 
-  tell(options, 0.02, "finding where lines cross the surface");
-  std::array<std::optional<LatticeLines>, directions.size()> found;
-  parallel_for(found.size(), options.threads,
+std::vector<LatticeLines> find_lines(const TriangleMesh& scaled, const BccLattice& lattice, int threads) {
+  std::vector<std::optional<LatticeLines>> found(lattice.levels() > 0 ? directions.size()
+                                                                      : uniform_directions);
+  parallel_for(found.size(), threads,
                [&](std::size_t d) { found[d].emplace(scaled, lattice, static_cast<int>(d)); });
   std::vector<LatticeLines> lines;
   for (std::optional<LatticeLines>& family : found)
     lines.push_back(std::move(*family));
-  carved.thinnest_wall = thinnest_wall(scaled, lattice, lines);
+  return lines;
+}
 
-  tell(options, 0.3, "cutting the lattice");
-  CutLattice cut(lattice, lines, options.threads);
-  cut.warp();
-  carved.parted_nodes = cut.part_sheets();
+/// To which level cubes are divided so that they are no larger than a wall is thick.
+int level_for(double thickness, double cube, int most) {
+  int level = 0;
+  while (level < most && cube / (1 << level) > fitting_cube * thickness)
+    ++level;
+  return level;
+}
 
-  tell(options, 0.5, "filling the lattice");
-  carved.filled = fill_lattice(cut, options.threads);
-  carved.volume = total_volume(carved.filled.mesh);
+/// The cubes at walls that are thinner than they, and those around, are divided.
+GradedCubes divided_at_walls(const std::vector<WallChord>& walls, double cube, const BccLattice& lattice) {
+  const int levels = lattice.levels();
+  GradedCubes cubes(lattice);
+  for (const WallChord& wall : walls) {
+    const int level = level_for(wall.thickness, cube, levels);
+    if (level == 0)
+      break;
+    const double reach = 2 << (levels - level + 1); // a cube of the level above
+    for (const Vec3& end : {wall.in, wall.out})
+      for (int corner = 0; corner < 8; ++corner)
+        cubes.divide((1 << levels) * end +
+                         reach * Vec3((corner & 1) - 0.5, (corner >> 1 & 1) - 0.5, (corner >> 2) - 0.5),
+                     level);
+  }
+  return cubes;
+}
 
+/// Whether the nodes of a lattice, and the tetrahedra of the cubes that were divided, fit into memory.
+bool fits(const BccLattice& lattice) {
+  return static_cast<double>(lattice.node_count()) <= most_lattice_nodes;
+}
+bool fits(const GradedCubes& cubes) {
+  return 8.0 * 12.0 * static_cast<double>(cubes.divided()) <= most_tetrahedra;
+}
+
+/// What was found along the lines, of the surface as a whole.
+void judge_surface(const TriangleMesh& mesh, std::span<const LatticeLines> lines, const CutLattice& cut,
+                   Carved& carved) {
   carved.met.assign(mesh.triangles.size(), 0);
   double line_volume = 0;
   for (const LatticeLines& family : lines) {
     carved.overlaps = carved.overlaps || family.overlaps();
-    line_volume += family.inside_length() * (is_long(family.direction()) ? 0.25 : 0.5);
     for (const std::uint32_t triangle : family.covered_triangles())
       carved.met[triangle] = 1;
   }
+  for (const LatticeLines& family : lines.first(uniform_directions))
+    line_volume += family.inside_length() * (along_axis(family.direction()) ? 0.25 : 0.5);
   for (const Cut& c : cut.cuts())
     carved.met[c.triangle] = 1;
-  carved.mesh_volume = carved.overlaps
-                           ? line_volume / static_cast<double>(lines.size()) * std::pow(carved.cube, 3)
-                           : mass_properties(mesh).volume;
+  carved.mesh_volume = carved.overlaps ? line_volume / uniform_directions * std::pow(carved.finest_cube, 3)
+                                       : mass_properties(mesh).volume;
+}
+
+Carved carve(const TriangleMesh& mesh, const StuffingOptions& options, int most_levels) {
+  Carved carved;
+  tell(options, 0.02, "finding where lines cross the surface");
+  const BccLattice coarse(bounds(mesh), options.cells, 0);
+  TriangleMesh scaled = in_places(mesh, coarse);
+  std::vector<LatticeLines> lines = find_lines(scaled, coarse, options.threads);
+  const std::vector<WallChord> walls = find_walls(scaled, coarse, lines);
+  carved.thinnest_wall = thinnest_wall(walls);
+  carved.cube = coarse.cube();
+
+  tell(options, 0.2, "dividing cells at thin walls");
+  int levels = walls.empty() ? 0 : level_for(walls.front().thickness, coarse.cube(), most_levels);
+  std::optional<BccLattice> lattice;
+  std::optional<GradedCubes> cubes;
+  for (;; --levels) {
+    lattice.emplace(bounds(mesh), options.cells, levels);
+    if (levels > 0 && !fits(*lattice))
+      continue;
+    cubes.emplace(divided_at_walls(walls, coarse.cube(), *lattice));
+    if (levels == 0 || fits(*cubes))
+      break;
+  }
+  if (levels > 0) {
+    scaled = in_places(mesh, *lattice);
+    lines = find_lines(scaled, *lattice, options.threads);
+  }
+  carved.divided_cubes = cubes->divided();
+  carved.finest_cube = coarse.cube() / (1 << levels);
+
+  tell(options, 0.4, "cutting the lattice");
+  CutLattice cut(*cubes, lines, options.threads);
+  cut.warp();
+  carved.parted_nodes = cut.part_sheets();
+  while (levels > 0 && take_back_poor(cut, options.threads) > 0)
+    carved.parted_nodes += cut.part_sheets();
+
+  tell(options, 0.6, "filling the lattice");
+  carved.filled = fill_lattice(cut, options.threads);
+  carved.volume = total_volume(carved.filled.mesh);
+  judge_surface(mesh, lines, cut, carved);
   return carved;
 }
 
@@ -153,7 +229,7 @@ int advised_cells(const TriangleMesh& mesh, const Carved& carved) {
     trial.cells = static_cast<int>(cells);
     if (excess(bounds(mesh), carved.mesh_volume, trial.cells) > 1)
       break;
-    const Carved tried = carve(mesh, trial);
+    const Carved tried = carve(mesh, trial, 0);
     if (tried.volume >= good_kept_volume * tried.mesh_volume)
       throw InputError(reason + "; " + std::to_string(trial.cells) + " cells along would do");
   }
@@ -207,7 +283,7 @@ std::size_t count_all_on_boundary(const StuffedSolid& solid) {
 StuffedSolid stuff(const TriangleMesh& closed, const StuffingOptions& options) {
   tell(options, 0, "checking the surface");
   check_input(closed, options, mass_properties(closed).volume);
-  Carved carved = carve(closed, options);
+  Carved carved = carve(closed, options, options.finer_levels);
   if (carved.filled.mesh.tetrahedra.empty() || carved.volume < least_kept_volume * carved.mesh_volume)
     refuse_thin(closed, options, carved);
 
@@ -231,6 +307,8 @@ StuffedSolid stuff(const TriangleMesh& closed, const StuffingOptions& options) {
   report.lost_volume = 1 - carved.volume / carved.mesh_volume;
   report.diagonal_m = bounds(closed).size().norm();
   report.parted_nodes = carved.parted_nodes;
+  report.divided_cubes = carved.divided_cubes;
+  report.finest_cell_m = carved.finest_cube;
   report.advised_cells = advised_cells(closed, carved);
   const SurfacePieces pieces = pieces_of(closed);
   report.pieces = pieces.count;

@@ -15,7 +15,10 @@ namespace lamina {
 inline constexpr int most_stuffing_cells = 1000;
 
 struct StuffingOptions {
-  int cells = 32;  ///< along the longest side, 1 to most_stuffing_cells
+  int cells = 32; ///< along the longest side, 1 to most_stuffing_cells
+  /// How often cells are halved at most where walls are thinner than they; 0: all cells are alike. Less where
+  /// it would not fit into memory.
+  int finer_levels = 2;
   int threads = 0; ///< 0: all processors; the result is the same for any number
   Progress progress;
 };
@@ -23,7 +26,9 @@ struct StuffingOptions {
 /// What a stuffed solid is like, and what it lost of the surface that it was made from.
 struct StuffingReport {
   int cells = 0;
-  double cell_m = 0; ///< side of a cube of the lattice
+  double cell_m = 0;             ///< side of a cube of the lattice
+  double finest_cell_m = 0;      ///< the smallest cubes, where walls are thin
+  std::size_t divided_cubes = 0; ///< cubes that were divided into eight for that
   std::size_t nodes = 0, tetrahedra = 0;
   std::size_t all_on_boundary = 0; ///< tetrahedra with all four nodes on the surface
   double least_dihedral_deg = 0, greatest_dihedral_deg = 0;

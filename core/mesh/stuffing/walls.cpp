@@ -13,14 +13,10 @@ namespace {
 constexpr double ignored_share = 0.02;
 
 /// Cosine between the normals of two sheets above which they do not make a wall.
-constexpr double wall_cosine = -0.5;
+constexpr double wall_cosine = -0.7;
 
 /// Lines that graze a sheet say little of it.
 constexpr double least_slant = 0.3;
-
-struct Chord {
-  double thickness, area;
-};
 
 Vec3 normal_of(const TriangleMesh& mesh, std::uint32_t triangle) {
   const Triangle& t = mesh.triangles[triangle];
@@ -30,14 +26,16 @@ Vec3 normal_of(const TriangleMesh& mesh, std::uint32_t triangle) {
 
 } // namespace
 
-double thinnest_wall(const TriangleMesh& mesh, const BccLattice& lattice,
-                     std::span<const LatticeLines> lines) {
-  std::vector<Chord> walls;
-  double all_area = 0;
-  for (const LatticeLines& family : lines) {
-    const auto& d = directions[static_cast<std::size_t>(family.direction())];
-    const Vec3 unit = Vec3(d[0], d[1], d[2]).normalized();
-    const double half_sides = is_long(family.direction()) ? 1 : std::sqrt(3.0); // a unit along the line
+std::vector<WallChord> find_walls(const TriangleMesh& mesh, const BccLattice& lattice,
+                                  std::span<const LatticeLines> lines) {
+  std::vector<WallChord> walls;
+  const double place = 0.5 * lattice.cube() / (1 << lattice.levels()); // m
+  double all = 0;
+  for (const LatticeLines& family : lines.first(uniform_directions)) {
+    const Place& d = directions[static_cast<std::size_t>(family.direction())];
+    const Vec3 way(d[0], d[1], d[2]), unit = way.normalized();
+    // The area of a sheet that a line stands for, but for a factor that all lines share.
+    const double across = along_axis(family.direction()) ? 0.5 : 1 / std::sqrt(3.0);
     for (std::size_t line = 0; line < family.line_count(); ++line) {
       const auto events = family.events(line);
       for (std::size_t i = 0; i + 1 < events.size(); i += 2) {
@@ -45,22 +43,26 @@ double thinnest_wall(const TriangleMesh& mesh, const BccLattice& lattice,
         const double slant = 0.5 * (std::abs(in.dot(unit)) + std::abs(out.dot(unit)));
         if (!(slant > least_slant))
           continue;
-        // The area of the sheet that a line stands for, but for a factor that all lines share.
-        const double area = (is_long(family.direction()) ? 0.5 : 1 / std::sqrt(3.0)) / slant;
-        all_area += area;
+        all += across / slant;
         if (in.dot(out) < wall_cosine)
-          walls.push_back({(events[i + 1].at - events[i].at) * half_sides * slant, area});
+          walls.push_back({family.point(line, events[i].at), family.point(line, events[i + 1].at),
+                           (events[i + 1].at - events[i].at) * way.norm() * slant * place, across / slant});
       }
     }
   }
-  std::sort(walls.begin(), walls.end(), [](const Chord& a, const Chord& b) {
-    return std::pair(a.thickness, a.area) < std::pair(b.thickness, b.area);
-  });
+  std::stable_sort(walls.begin(), walls.end(),
+                   [](const WallChord& a, const WallChord& b) { return a.thickness < b.thickness; });
+  for (WallChord& wall : walls)
+    wall.share /= all;
+  return walls;
+}
+
+double thinnest_wall(const std::vector<WallChord>& walls) {
   double sum = 0;
-  for (const Chord& wall : walls) {
-    sum += wall.area;
-    if (sum > ignored_share * all_area)
-      return 0.5 * lattice.cube() * wall.thickness;
+  for (const WallChord& wall : walls) {
+    sum += wall.share;
+    if (sum > ignored_share)
+      return wall.thickness;
   }
   return std::numeric_limits<double>::infinity();
 }
