@@ -149,9 +149,23 @@ Vec3 CutLattice::point(const Cut& cut, double at) const {
   return (1 - at) * lattice_.position(cut.nodes[0]) + at * lattice_.position(cut.nodes[1]);
 }
 
-Vec3 CutLattice::position(const Cut& cut) const {
+/// Where a cut is, as far from the ends of its edge as it has to be.
+double CutLattice::held(const Cut& cut) const {
   const Parts parts = parts_of(cut.direction);
-  return point(cut, cut.at < parts.warp ? parts.keep : cut.at > 1 - parts.warp ? 1 - parts.keep : cut.at);
+  return cut.at < parts.warp ? parts.keep : cut.at > 1 - parts.warp ? 1 - parts.keep : cut.at;
+}
+
+Vec3 CutLattice::position(const Cut& cut) const {
+  return point(cut, held(cut));
+}
+
+bool CutLattice::centre(std::uint32_t cut) {
+  constexpr double near = 0.02;
+  const double from_middle = held(cuts_[cut]) - 0.5;
+  if (std::abs(from_middle) < near)
+    return false;
+  cuts_[cut].at = 0.5 + 0.5 * from_middle;
+  return true;
 }
 
 std::vector<WarpedNode>::const_iterator CutLattice::find_warped(std::uint32_t node) const {

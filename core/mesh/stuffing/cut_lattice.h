@@ -52,6 +52,8 @@ public:
   std::size_t part_sheets();
   /// Takes a node off the surface again.
   void take_back(std::uint32_t node);
+  /// Moves a cut halfway to the middle of its edge. Returns whether it was not there yet.
+  bool centre(std::uint32_t cut);
 
 private:
   void find_signs(const LatticeLines& rows, int threads);
@@ -59,6 +61,7 @@ private:
   void find_cuts(std::span<const LatticeLines> lines, int threads);
   Cut make_cut(const std::array<std::uint32_t, 2>& nodes, std::span<const LatticeLines> lines) const;
   Vec3 point(const Cut& cut, double at) const;
+  double held(const Cut& cut) const;
   std::vector<WarpedNode>::const_iterator find_warped(std::uint32_t node) const;
 
   const BccLattice& lattice_;

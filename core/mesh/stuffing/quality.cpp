@@ -20,13 +20,12 @@ struct Cosines {
   double greatest = -1, least = 1;
 };
 
-void include_tetrahedron(const TetMesh& mesh, const Tetrahedron& t, Cosines& cosines) {
+void include_tetrahedron(const std::vector<Vec3>& nodes, const Tetrahedron& t, Cosines& cosines) {
   std::array<Vec3, 4> normals;
   for (int side = 0; side < 4; ++side) {
     const Triangle face = face_of(t, side);
-    const Vec3& a = mesh.nodes[face[0]];
-    normals[static_cast<std::size_t>(side)] =
-        (mesh.nodes[face[1]] - a).cross(mesh.nodes[face[2]] - a).normalized();
+    const Vec3& a = nodes[face[0]];
+    normals[static_cast<std::size_t>(side)] = (nodes[face[1]] - a).cross(nodes[face[2]] - a).normalized();
   }
   for (std::size_t i = 0; i < 4; ++i)
     for (std::size_t j = i + 1; j < 4; ++j) {
@@ -42,17 +41,25 @@ double degrees(double cosine) {
 
 } // namespace
 
+DihedralAngles dihedral_angles(const std::vector<Vec3>& nodes, std::span<const Tetrahedron> tetrahedra) {
+  Cosines cosines;
+  for (const Tetrahedron& tetrahedron : tetrahedra)
+    include_tetrahedron(nodes, tetrahedron, cosines);
+  return {degrees(cosines.greatest), degrees(cosines.least)};
+}
+
 DihedralAngles dihedral_angles(const TetMesh& mesh, int threads) {
-  std::vector<Cosines> blocks((mesh.tetrahedra.size() + tetrahedra_a_block - 1) / tetrahedra_a_block);
+  const std::span<const Tetrahedron> all(mesh.tetrahedra);
+  std::vector<DihedralAngles> blocks((all.size() + tetrahedra_a_block - 1) / tetrahedra_a_block);
   parallel_for(blocks.size(), threads, [&](std::size_t block) {
-    const std::size_t end = std::min(mesh.tetrahedra.size(), (block + 1) * tetrahedra_a_block);
-    for (std::size_t t = block * tetrahedra_a_block; t < end; ++t)
-      include_tetrahedron(mesh, mesh.tetrahedra[t], blocks[block]);
+    const std::size_t begin = block * tetrahedra_a_block;
+    blocks[block] =
+        dihedral_angles(mesh.nodes, all.subspan(begin, std::min(tetrahedra_a_block, all.size() - begin)));
   });
-  Cosines all;
-  for (const Cosines& block : blocks)
-    all = {std::max(all.greatest, block.greatest), std::min(all.least, block.least)};
-  return {degrees(all.greatest), degrees(all.least)};
+  DihedralAngles angles;
+  for (const DihedralAngles& block : blocks)
+    angles = {std::min(angles.least, block.least), std::max(angles.greatest, block.greatest)};
+  return angles;
 }
 
 } // namespace lamina::stuffing

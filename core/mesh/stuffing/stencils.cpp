@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t tetrahedra_a_block = 8192;
 
 /// Degrees: beyond these, moving nodes onto the surface has cost too much.
-constexpr double least_angle = 8, greatest_angle = 165;
+constexpr double least_angle = 10, greatest_angle = 160;
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
@@ -176,10 +176,6 @@ void for_each_of_block(const CutLattice& lattice, std::size_t block, const Visit
     visit(lattice.tetrahedra()[t]);
 }
 
-bool has_moved_node(const CutLattice& lattice, const Tetrahedron& nodes) {
-  return std::any_of(nodes.begin(), nodes.end(), [&](std::uint32_t n) { return lattice.sign(n) == 0; });
-}
-
 /// Whether what fills a tetrahedron of the lattice has an angle that is too small.
 bool is_poor(const CutLattice& lattice, const Tetrahedron& nodes, TetMesh& filled) {
   filled.tetrahedra.clear();
@@ -193,8 +189,32 @@ bool is_poor(const CutLattice& lattice, const Tetrahedron& nodes, TetMesh& fille
   for (const Tetrahedron& t : filled.tetrahedra)
     if (volume(filled, t) <= 0)
       return true;
-  const DihedralAngles angles = dihedral_angles(filled, 1);
+  const DihedralAngles angles = dihedral_angles(filled.nodes, filled.tetrahedra);
   return angles.least < least_angle || angles.greatest > greatest_angle;
+}
+
+/// Whether the surface passes through a tetrahedron of the lattice or its nodes.
+bool is_cut(const CutLattice& lattice, const Tetrahedron& nodes) {
+  return std::any_of(nodes.begin(), nodes.end(), [&](std::uint32_t n) { return lattice.sign(n) > 0; }) &&
+         std::any_of(nodes.begin(), nodes.end(), [&](std::uint32_t n) { return lattice.sign(n) <= 0; });
+}
+
+/// Takes the nodes of a poor tetrahedron off the surface, or, if none lies on it, moves its cuts. Returns
+/// whether anything changed.
+bool mend(CutLattice& lattice, const Tetrahedron& nodes) {
+  bool changed = false;
+  for (const std::uint32_t node : nodes)
+    if (lattice.sign(node) == 0) {
+      lattice.take_back(node);
+      changed = true;
+    }
+  if (changed)
+    return true;
+  for (const std::uint32_t inner : nodes)
+    for (const std::uint32_t outer : nodes)
+      if (lattice.sign(inner) > 0 && lattice.sign(outer) < 0)
+        changed |= lattice.centre(lattice.cut_between(inner, outer));
+  return changed;
 }
 
 /// Numbers the nodes in use, and places them.
@@ -225,26 +245,21 @@ FilledLattice number_nodes(const CutLattice& lattice, const std::vector<std::vec
 
 } // namespace
 
-std::size_t take_back_poor(CutLattice& lattice, int threads) {
+std::size_t mend_poor(CutLattice& lattice, int threads) {
   const std::size_t before = lattice.warped().size();
   for (bool changed = true; changed;) {
-    std::vector<std::vector<std::uint32_t>> poor(block_count(lattice));
+    std::vector<std::vector<Tetrahedron>> poor(block_count(lattice));
     parallel_for(poor.size(), threads, [&](std::size_t block) {
       TetMesh filled;
       for_each_of_block(lattice, block, [&](const Tetrahedron& nodes) {
-        if (has_moved_node(lattice, nodes) && is_poor(lattice, nodes, filled))
-          for (const std::uint32_t node : nodes)
-            if (lattice.sign(node) == 0)
-              poor[block].push_back(node);
+        if (is_cut(lattice, nodes) && is_poor(lattice, nodes, filled))
+          poor[block].push_back(nodes);
       });
     });
     changed = false;
-    for (const std::vector<std::uint32_t>& block : poor)
-      for (const std::uint32_t node : block)
-        if (lattice.sign(node) == 0) {
-          lattice.take_back(node);
-          changed = true;
-        }
+    for (const std::vector<Tetrahedron>& block : poor)
+      for (const Tetrahedron& nodes : block)
+        changed |= mend(lattice, nodes);
   }
   return before - lattice.warped().size();
 }

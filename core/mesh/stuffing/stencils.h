@@ -16,9 +16,10 @@ struct FilledLattice {
   std::vector<char> on_surface; ///< per node: it came to lie on the surface
 };
 
-/// Takes nodes off the surface again beside which tetrahedra would be worse than stencils make them where no
-/// node was moved. Only where cubes of several sizes meet are there any. Returns how many.
-std::size_t take_back_poor(CutLattice& lattice, int threads);
+/// Where cubes of several sizes meet, stencils may have small angles. There nodes are taken off the surface
+/// again, and where that is not enough, cuts moved towards the middle of their edges. Returns how many nodes
+/// were taken off.
+std::size_t mend_poor(CutLattice& lattice, int threads);
 
 /// Fills the inner part of each tetrahedron of the lattice by a stencil (Labelle and Shewchuk 2007, figure
 /// 3). Each has a node inside, so none has all four on the surface.

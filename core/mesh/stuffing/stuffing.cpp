@@ -199,7 +199,7 @@ Carved carve(const TriangleMesh& mesh, const StuffingOptions& options, int most_
   CutLattice cut(*cubes, lines, options.threads);
   cut.warp();
   carved.parted_nodes = cut.part_sheets();
-  while (levels > 0 && take_back_poor(cut, options.threads) > 0)
+  while (levels > 0 && mend_poor(cut, options.threads) > 0)
     carved.parted_nodes += cut.part_sheets();
 
   tell(options, 0.6, "filling the lattice");
