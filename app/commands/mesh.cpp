@@ -68,6 +68,8 @@ TriangleMesh load_in_metres(const MeshOptions& options) {
 Json report_json(const StuffingReport& r) {
   return {{"cells", r.cells},
           {"cell_m", r.cell_m},
+          {"finest_cell_m", r.finest_cell_m},
+          {"divided_cubes", r.divided_cubes},
           {"nodes", r.nodes},
           {"tetrahedra", r.tetrahedra},
           {"least_dihedral_deg", r.least_dihedral_deg},
@@ -87,7 +89,7 @@ Json report_json(const StuffingReport& r) {
 
 void print_report(std::ostream& out, const StuffingReport& r) {
   out << "  nodes " << r.nodes << ", tetrahedra " << r.tetrahedra << ", " << r.cells << " cells of "
-      << r.cell_m << " m along\n"
+      << r.cell_m << " m along, the finest " << r.finest_cell_m << " m\n"
       << "  dihedral angles " << r.least_dihedral_deg << " to " << r.greatest_dihedral_deg << " degrees, "
       << r.all_on_boundary << " tetrahedra with all nodes on the boundary\n"
       << "  volume " << r.volume_m3 << " m³, " << 100 * std::abs(r.lost_volume) << " % "
@@ -143,6 +145,12 @@ void add_mesh(CLI::App& program, Action& action) {
   command->add_option("--output,-o", options->output, "file to write, in metres: T.msh (Gmsh) or T.vtk")
       ->required()
       ->option_text("FILE");
+  command
+      ->add_option(
+          "--finer", options->stuffing.finer_levels,
+          "how often cells are halved at most where walls are thinner (default: 2; 0: all are alike)")
+      ->check(CLI::Range(0, most_finer_levels).description(""))
+      ->option_text("TIMES");
   add_unit_option(*command, options->unit);
   command->add_option("--weld", options->weld, "join vertices that are no farther apart than this before")
       ->check(finite_positive())

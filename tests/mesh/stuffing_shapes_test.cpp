@@ -1,5 +1,6 @@
 // What stuffing makes of shapes whose volume is known.
 
+#include "core/base/error.h"
 #include "core/mesh/mass_properties.h"
 #include "core/mesh/procedural.h"
 #include "tests/mesh/stuffing_support.h"
@@ -33,8 +34,7 @@ std::vector<Shape> shapes() {
           {"blob", make_blob(Vec3(1, 0.7, 0.8), 0.1, 12, 3, 8000)}};
 }
 
-/// The least and greatest dihedral angles do not depend on the surface; the bounds are the paper's, less what
-/// nodes cost that are kept off the surface. Lengths in cells: a node of the boundary lies on the surface,
+/// Lengths in cells: a node of the boundary lies on the surface,
 /// and a vertex of the surface at most a cell's reach (√5/4 cells from its nearest node, and as much again)
 /// away.
 TEST(StuffingShapes, AreSoundAndCloseToTheirSurface) {
@@ -162,9 +162,8 @@ TEST(StuffingShapes, SmallPiecesAreLostAndCounted) {
   EXPECT_NE(describe(report).find("1 of 2 pieces"), std::string::npos);
 }
 
-/// Many small bodies at odds with the lattice, which cross and nearly touch: sheets lie so close that their
-/// nodes would meet.
-TEST(StuffingShapes, CrowdsStayManifold) {
+/// Many small bodies at odds with the lattice, which cross and nearly touch.
+TriangleMesh make_crowd() {
   std::mt19937 random(5);
   const auto number = [&] { return static_cast<double>(random()) / 4294967296.0; };
   TriangleMesh crowd;
@@ -174,10 +173,38 @@ TEST(StuffingShapes, CrowdsStayManifold) {
     const Quat turn = Quat(number() - 0.5, number() - 0.5, number() - 0.5, number() - 0.5).normalized();
     crowd = test::joined(std::move(crowd), test::moved(turned(body, turn), {number(), number(), number()}));
   }
-  const StuffedSolid solid = stuffed(crowd, 24);
-  expect_sound(solid);
-  EXPECT_EQ(test::count_fans(solid.surface), solid.surface.vertices.size());
-  EXPECT_GT(solid.report.parted_nodes, 10u);
+  return crowd;
+}
+
+/// Sheets lie so close that their nodes would meet, with cells of one size and of three.
+TEST(StuffingShapes, CrowdsStayManifold) {
+  const TriangleMesh crowd = make_crowd();
+  for (const int finer : {0, 2}) {
+    const StuffedSolid solid = stuffed(crowd, 24, finer);
+    expect_sound(solid);
+    EXPECT_EQ(test::count_fans(solid.surface), solid.surface.vertices.size());
+    EXPECT_GT(solid.report.parted_nodes, 10u);
+  }
+}
+
+/// Closed surfaces whose vertices lie anywhere wind around points any number of times, below zero too.
+TEST(StuffingShapes, TangledSurfacesAreSoundToo) {
+  std::mt19937 random(9);
+  int sound = 0;
+  for (int run = 0; run < 6; ++run) {
+    TriangleMesh tangle = make_sphere(1, 320);
+    for (Vec3& vertex : tangle.vertices)
+      vertex *= 0.2 + static_cast<double>(random() % 1000) / 250 - (run % 2 ? 1.5 : 0);
+    SCOPED_TRACE(run);
+    try {
+      expect_sound(stuffed(tangle, 12, run % 3));
+      ++sound;
+    } catch (const InputError& error) {
+      // Spikes are thin.
+      EXPECT_NE(std::string(error.what()).find("thinner than the cells"), std::string::npos) << error.what();
+    }
+  }
+  EXPECT_GE(sound, 3);
 }
 
 } // namespace

@@ -14,7 +14,8 @@ namespace lamina::stuffing {
 
 namespace {
 
-constexpr std::size_t tetrahedra_a_block = 8192;
+/// Tetrahedra of the lattice that are filled in one go.
+constexpr std::size_t filled_a_block = 8192;
 
 /// Degrees: beyond these, moving nodes onto the surface has cost too much.
 constexpr double least_angle = 10, greatest_angle = 160;
@@ -165,14 +166,14 @@ Vec3 position_of(const CutLattice& lattice, std::uint32_t node) {
 }
 
 std::size_t block_count(const CutLattice& lattice) {
-  return (lattice.tetrahedra().size() + tetrahedra_a_block - 1) / tetrahedra_a_block;
+  return (lattice.tetrahedra().size() + filled_a_block - 1) / filled_a_block;
 }
 
 /// Calls visit(tetrahedron of the lattice) for those of a block.
 template <typename Visit>
 void for_each_of_block(const CutLattice& lattice, std::size_t block, const Visit& visit) {
-  const std::size_t end = std::min(lattice.tetrahedra().size(), (block + 1) * tetrahedra_a_block);
-  for (std::size_t t = block * tetrahedra_a_block; t < end; ++t)
+  const std::size_t end = std::min(lattice.tetrahedra().size(), (block + 1) * filled_a_block);
+  for (std::size_t t = block * filled_a_block; t < end; ++t)
     visit(lattice.tetrahedra()[t]);
 }
 

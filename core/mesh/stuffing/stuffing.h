@@ -14,6 +14,9 @@ namespace lamina {
 /// Cells along the longest side that may be asked for.
 inline constexpr int most_stuffing_cells = 1000;
 
+/// How often they may be halved at thin walls.
+inline constexpr int most_finer_levels = 4;
+
 struct StuffingOptions {
   int cells = 32; ///< along the longest side, 1 to most_stuffing_cells
   /// How often cells are halved at most where walls are thinner than they; 0: all cells are alike. Less where
@@ -27,20 +30,20 @@ struct StuffingOptions {
 struct StuffingReport {
   int cells = 0;
   double cell_m = 0;             ///< side of a cube of the lattice
-  double finest_cell_m = 0;      ///< the smallest cubes, where walls are thin
+  double finest_cell_m = 0;      ///< of the smallest cubes, where walls are thin
   std::size_t divided_cubes = 0; ///< cubes that were divided into eight for that
   std::size_t nodes = 0, tetrahedra = 0;
   std::size_t all_on_boundary = 0; ///< tetrahedra with all four nodes on the surface
   double least_dihedral_deg = 0, greatest_dihedral_deg = 0;
   double volume_m3 = 0; ///< of the tetrahedra
-  double mesh_volume_m3 =
-      0;                  ///< of the surface; where its parts overlap, of their union, measured along lines
+  /// Of the surface; where its parts overlap, of their union, measured along lines.
+  double mesh_volume_m3 = 0;
   double lost_volume = 0; ///< 1 − volume / volume of the surface; negative where it gained
   double diagonal_m = 0;  ///< of the bounds of the surface
   double largest_deviation_m = 0, mean_deviation_m = 0; ///< of the surface's vertices from the stuffed one
   std::size_t pieces = 0, lost_pieces = 0; ///< of the surface; lost: smaller or thinner than a cell
-  std::size_t parted_nodes = 0; ///< kept off the surface, for sheets of it would have touched there
-  int advised_cells = 0;        ///< as many as make cells no larger than its walls are thick; 0 without walls
+  std::size_t parted_nodes = 0; ///< kept off the surface, for its sheets would touch there or angles be small
+  int advised_cells = 0; ///< as many as make the finest no larger than walls are thick; 0 without walls
 };
 
 /// A closed surface filled with tetrahedra.
@@ -52,13 +55,14 @@ struct StuffedSolid {
 };
 
 /// Fills a closed surface with tetrahedra by isosurface stuffing (Labelle and Shewchuk, Isosurface stuffing,
-/// SIGGRAPH 2007) on a uniform body-centred cubic lattice. Inside is where the winding number is above zero:
-/// faces look outwards, cavities inwards, and shells may be nested or cross. No tetrahedron has all its nodes
-/// on the boundary, and the boundary is a closed manifold. Dihedral angles lie between 10.7° and 164.9°, as
-/// the paper proves, except beside parted nodes, where 10.3° was met. Nodes of the boundary lie on the
-/// surface, but for those cuts; sharp edges and thin walls are rounded off.
-/// Throws Cancelled. Throws InputError for a surface that is not closed, for too many cells, and where walls
-/// are so thin that hardly anything is left; it then names how many cells would do.
+/// SIGGRAPH 2007) on a body-centred cubic lattice, whose cubes are smaller at thin walls. Inside is where the
+/// winding number is above zero: faces look outwards, cavities inwards, and shells may be nested or cross. No
+/// tetrahedron has all its nodes on the boundary, and the boundary is a closed manifold. Dihedral angles lie
+/// between 10.7° and 164.9°, as the paper proves for equal cubes, but for 9.7° that were met where many
+/// bodies cross or cubes of two sizes meet. Nodes of the boundary lie on the surface, except beside parted
+/// nodes and where sizes meet; sharp edges are rounded off. Throws Cancelled. Throws InputError for a surface
+/// that is not closed, for too many cells, and where walls are so thin that hardly anything is left; it then
+/// names how many cells would do.
 StuffedSolid stuff(const TriangleMesh& closed, const StuffingOptions& options = {});
 
 /// What the load report says of a stuffed solid, in one sentence.
