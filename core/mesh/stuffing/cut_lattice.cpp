@@ -73,21 +73,30 @@ void CutLattice::find_signs(const LatticeLines& rows, int threads) {
   });
 }
 
-void CutLattice::find_tetrahedra(const GradedCubes& cubes, int threads) {
-  // Undivided cubes with a node inside, and those that touch them.
-  const auto& [nx, ny, nz] = lattice_.cubes();
-  std::vector<char> marked(static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny) *
-                           static_cast<std::size_t>(nz));
+/// Undivided cubes with a node inside, and those that touch them.
+std::vector<char> CutLattice::mark_cubes(const GradedCubes& cubes) const {
+  const std::array<int, 3>& n = lattice_.cubes();
+  std::vector<char> inside(cubes.cube_index({0, 0, n[2]}), 0);
   const int side = 2 << lattice_.levels();
-  for (std::uint32_t node = 0; node < signs_.size(); ++node) {
-    if (signs_[node] <= 0)
-      continue;
-    const Place at = lattice_.place(node);
-    for (int z = -1; z <= 1; ++z)
-      for (int y = -1; y <= 1; ++y)
-        for (int x = -1; x <= 1; ++x)
-          marked[cubes.cube_index({at[0] / side + x, at[1] / side + y, at[2] / side + z})] = 1;
-  }
+  for (std::uint32_t node = 0; node < signs_.size(); ++node)
+    if (signs_[node] > 0) {
+      const Place at = lattice_.place(node);
+      inside[cubes.cube_index({at[0] / side, at[1] / side, at[2] / side})] = 1;
+    }
+  // A node between cubes counts for one of them, so that two more may touch it.
+  std::vector<char> marked(inside.size(), 0);
+  for (int z = 2; z + 1 < n[2]; ++z)
+    for (int y = 2; y + 1 < n[1]; ++y)
+      for (int x = 2; x + 1 < n[0]; ++x)
+        if (inside[cubes.cube_index({x, y, z})])
+          for (int k = 0; k < 64; ++k)
+            marked[cubes.cube_index({x + k % 4 - 2, y + k / 4 % 4 - 2, z + k / 16 - 2})] = 1;
+  return marked;
+}
+
+void CutLattice::find_tetrahedra(const GradedCubes& cubes, int threads) {
+  const std::vector<char> marked = mark_cubes(cubes);
+  const int nz = lattice_.cubes()[2];
   std::vector<std::vector<Tetrahedron>> layers(static_cast<std::size_t>(nz));
   parallel_for(layers.size(), threads, [&](std::size_t layer) {
     cubes.add_tetrahedra(static_cast<int>(layer), marked, layers[layer]);

@@ -57,6 +57,7 @@ public:
 
 private:
   void find_signs(const LatticeLines& rows, int threads);
+  std::vector<char> mark_cubes(const GradedCubes& cubes) const;
   void find_tetrahedra(const GradedCubes& cubes, int threads);
   void find_cuts(std::span<const LatticeLines> lines, int threads);
   Cut make_cut(const std::array<std::uint32_t, 2>& nodes, std::span<const LatticeLines> lines) const;

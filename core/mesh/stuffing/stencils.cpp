@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-
 #include <limits>
 #include <utility>
 
@@ -17,7 +16,7 @@ namespace {
 /// Tetrahedra of the lattice that are filled in one go.
 constexpr std::size_t filled_a_block = 8192;
 
-/// Degrees: beyond these, moving nodes onto the surface has cost too much.
+/// Degrees. What lies beyond is mended where cubes of several sizes meet.
 constexpr double least_angle = 10, greatest_angle = 160;
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
@@ -71,17 +70,10 @@ private:
   /// One corner outside, cut off from three others of which at least two are inside.
   void fill_below(const Tetrahedron& nodes, std::array<std::uint32_t, 3> base, std::uint32_t outer) {
     // A diagonal runs from a corner to the cut of each that comes behind it. One on the surface comes last.
-    const auto before = [&](std::uint32_t a, std::uint32_t b) {
-      if (lattice_.sign(a) == 0 || lattice_.sign(b) == 0)
-        return lattice_.sign(b) == 0;
-      return diagonal_from(a, b, outer);
-    };
-    if (before(base[1], base[0]))
-      std::swap(base[0], base[1]);
-    if (before(base[2], base[1]))
-      std::swap(base[1], base[2]);
-    if (before(base[1], base[0]))
-      std::swap(base[0], base[1]);
+    std::sort(base.begin(), base.end(), [&](std::uint32_t p, std::uint32_t q) {
+      return std::pair(lattice_.sign(p) == 0, rank(p, outer)) <
+             std::pair(lattice_.sign(q) == 0, rank(q, outer));
+    });
     std::array<std::uint32_t, 3> cuts;
     for (std::size_t k = 0; k < 3; ++k)
       cuts[k] = lattice_.sign(base[k]) > 0 ? cut(base[k], outer) : base[k];
@@ -124,7 +116,8 @@ private:
   }
 
   /// Of a face with corners p and q inside and the third outside: whether its diagonal starts at p, so that
-  /// it ends at the cut of q. Both tetrahedra of a face answer the same.
+  /// it ends at the cut of q. Both tetrahedra of a face answer the same, and diagonals of a tetrahedron never
+  /// run around it.
   bool diagonal_from(std::uint32_t p, std::uint32_t q, std::uint32_t outer) const {
     return rank(p, outer) < rank(q, outer);
   }

@@ -24,6 +24,12 @@ constexpr double least_kept_volume = 0.5;
 /// A resolution that is named to the user keeps at least this.
 constexpr double good_kept_volume = 0.9;
 
+/// Tetrahedra at a wall a cell thick, for each square of a cell's side of its surface, about.
+constexpr double tetrahedra_a_square = 30;
+
+/// Tetrahedra at walls up to which a resolution is tried before it is named: a few seconds.
+constexpr double most_tried = 1e6;
+
 /// A loss of volume above which a note names the resolution that the walls want.
 constexpr double worth_mentioning = 0.01;
 
@@ -80,14 +86,20 @@ int advised_cells(const TriangleMesh& mesh, const StuffingOptions& options, cons
                              " along, tetrahedra keep " +
                              percent(std::max(0.0, carved.volume / carved.mesh_volume)) + " of the volume";
   // A plate is twice its volume over its area thick.
-  const double plate = bounds(mesh).size().maxCoeff() * surface_area(mesh) / (2 * carved.mesh_volume);
-  const double least = std::max({options.cells + 1.0, std::floor(plate / (1 << options.finer_levels)),
-                                 1.0 * advised_cells(mesh, options, carved)});
+  const double side = bounds(mesh).size().maxCoeff(), area = surface_area(mesh);
+  const int parts = 1 << options.finer_levels;
+  const double least =
+      std::max({options.cells + 1.0, std::floor(side * area / (2 * carved.mesh_volume) / parts),
+                1.0 * advised_cells(mesh, options, carved)});
   StuffingOptions trial = options;
   for (double cells = least; cells <= most_stuffing_cells; cells += std::floor(cells / 4) + 1) {
     trial.cells = static_cast<int>(cells);
-    if (excess(bounds(mesh), carved.mesh_volume, trial.cells) > 1)
+    const double finest = side / (parts * cells);
+    const double at_walls = tetrahedra_a_square * area / (finest * finest);
+    if (excess(bounds(mesh), carved.mesh_volume, trial.cells) > 1 || at_walls > stuffing::most_tetrahedra)
       break;
+    if (at_walls > most_tried)
+      throw InputError(reason + "; about " + std::to_string(trial.cells) + " cells along may do");
     const stuffing::Carved tried = stuffing::carve(mesh, trial);
     if (tried.volume >= good_kept_volume * tried.mesh_volume)
       throw InputError(reason + "; " + std::to_string(trial.cells) + " cells along would do");
