@@ -38,8 +38,8 @@ void declare_contact(std::vector<Setting>& list) {
       "method", "method",
       "Contact detection method: ldi measures the intersection volume (F08), raytraced the depth along a "
       "ray inwards from every vertex (H08), proximity the distance between vertices and faces and between "
-      "edges, adaptive the intersection volume by tiles with a bound of its error (W12). Under "
-      "adaptive, bodies meet themselves as under ldi.");
+      "edges, adaptive the intersection volume by tiles with a bound of its error (W12), hashing the depth of "
+      "vertices within tetrahedra. Under adaptive, bodies meet themselves as under ldi.");
   g.add<&ContactSettings::backend>(
        "backend", "backend",
        "What the method runs on: cpu, reference (the same in scalar code, to compare with), opengl, cuda, "
@@ -160,6 +160,15 @@ void declare_adaptive(std::vector<Setting>& list) {
       "Find by how much area vectors, which times pressure are forces, may be off at most.");
 }
 
+void declare_hashing(std::vector<Setting>& list) {
+  GroupBuilder g(list, "Contact");
+  g.only_for({"hashing"});
+  g.number<&HashingSettings::cell>(
+      "hash_cell", "hash cell", "", 0.1, 20, logarithmic,
+      "Side of a cell of the spatial hash, over the mean side of the box around a tetrahedron. What is found "
+      "does not depend on it, the time does; from 1 to 1.4 is fastest.");
+}
+
 void declare_response(std::vector<Setting>& list) {
   GroupBuilder g(list, "Response");
   g.add<&ResponseSettings::response>(
@@ -268,6 +277,7 @@ std::vector<Setting> declare_all() {
   declare_contact(list);
   declare_proximity(list);
   declare_adaptive(list);
+  declare_hashing(list);
   declare_response(list);
   declare_friction(list);
   declare_solver_and_dragging(list);

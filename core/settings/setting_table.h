@@ -95,6 +95,8 @@ auto& group_in(AnySettings& settings) {
     return settings.contact.proximity;
   else if constexpr (std::is_same_v<Group, AdaptiveSettings>)
     return settings.contact.adaptive;
+  else if constexpr (std::is_same_v<Group, HashingSettings>)
+    return settings.contact.hashing;
   else if constexpr (std::is_same_v<Group, ResponseSettings>)
     return settings.response;
   else if constexpr (std::is_same_v<Group, FrictionSettings>)

@@ -85,6 +85,13 @@ struct AdaptiveSettings {
   bool operator==(const AdaptiveSettings&) const = default;
 };
 
+/// Of the method hashing.
+struct HashingSettings {
+  double cell = 1.2; ///< side of a cell over the mean side of a tetrahedron's box
+
+  bool operator==(const HashingSettings&) const = default;
+};
+
 /// How contact is detected: the method, what it runs on, and what each method wants to know. Methods see no
 /// other settings.
 struct ContactSettings {
@@ -94,6 +101,7 @@ struct ContactSettings {
   RaytracedSettings raytraced;
   ProximitySettings proximity;
   AdaptiveSettings adaptive;
+  HashingSettings hashing;
 
   bool operator==(const ContactSettings&) const = default;
 };
