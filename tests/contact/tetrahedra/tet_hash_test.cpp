@@ -37,7 +37,7 @@ struct Bodies {
 Bodies crumpled(Dice& dice, std::size_t count) {
   Bodies all;
   for (std::size_t i = 0; i < count; ++i) {
-    const Vec3 way = dice.vector(0.7);
+    const Vec3 way = dice.vector(0.4);
     const Quat turn = dice.turn();
     all.bodies.emplace_back(tet_box(3, Vec3::Constant(dice.within(0.3, 2))));
     all.bodies.back().move([&](const Vec3& p) -> Vec3 { return turn * (p + dice.vector(0.1)) + way; });
