@@ -16,7 +16,12 @@ CollisionShapes BodyShapes::of(std::span<const Surface* const> surfaces, std::sp
 }
 
 std::string missing_part(const Body& body, const ShapeParts& parts) {
-  return parts.solid && body.solid().tetrahedra.empty() ? "tetrahedra" : "";
+  if (!parts.solid)
+    return "";
+  const Solid solid = body.solid();
+  if (parts.conforming && !solid.conforms())
+    return "tetrahedra that end at its surface";
+  return solid.tetrahedra.empty() ? "tetrahedra" : "";
 }
 
 } // namespace lamina

@@ -24,4 +24,9 @@ private:
 /// The name of a part that a body would need and has not, "tetrahedra"; empty if it has all.
 std::string missing_part(const Body& body, const ShapeParts& parts);
 
+/// Whether two bodies may meet, or one itself, if these lack a part.
+inline bool may_meet(bool a_lacks, bool b_lacks, const ShapeParts& parts) {
+  return parts.mixed ? !a_lacks || !b_lacks : !a_lacks && !b_lacks;
+}
+
 } // namespace lamina

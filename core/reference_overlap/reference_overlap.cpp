@@ -59,8 +59,8 @@ void ReferenceOverlap::detect(ContactMethod& method, const Settings& settings) {
   broad_phase_.find_pairs(
       surfaces_,
       [&](std::uint32_t a, std::uint32_t b) {
-        return may_collide(a, b) && missing_part(*bodies_[a], needed).empty() &&
-               missing_part(*bodies_[b], needed).empty();
+        return may_collide(a, b) && may_meet(!missing_part(*bodies_[a], needed).empty(),
+                                             !missing_part(*bodies_[b], needed).empty(), needed);
       },
       0.5 * method.reach(surfaces_, settings.contact), pairs_);
   method.detect(detection_input(shapes_.of(surfaces_, body_pointers_, needed), pairs_, settings), contacts_);

@@ -29,6 +29,8 @@ struct RestSurface {
 struct ShapeParts {
   bool solid = false;
   bool rest = false;
+  bool conforming = false; ///< only a solid counts whose boundary is the surface
+  bool mixed = false;      ///< a body that lacks a part meets those that have it
 };
 
 /// All that contact methods may know of the bodies of a step, a part each, by body. What is pointed to

@@ -87,7 +87,7 @@ void Simulation::State::describe_bodies() {
 
 /// Says which bodies the method cannot see, and why; empty if it sees all.
 std::string Simulation::State::find_unseen() {
-  const ShapeParts needed = needed_parts(settings.contact.method);
+  needed = needed_parts(settings.contact.method);
   unseen.assign(bodies.size(), false);
   std::string part, names;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -100,7 +100,8 @@ std::string Simulation::State::find_unseen() {
   }
   return names.empty() ? ""
                        : "method " + settings.contact.method + " needs " + part +
-                             ", so these bodies, which have none, meet nothing: " + names;
+                             ", so these bodies, which have none, meet " +
+                             (needed.mixed ? "only those that have: " : "nothing: ") + names;
 }
 
 /// What is derived from settings: solver and method. Contacts are found anew.

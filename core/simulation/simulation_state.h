@@ -62,7 +62,8 @@ struct Simulation::State {
   std::vector<const Surface*> surfaces;
   BodyShapes body_shapes;
   std::vector<std::uint64_t> topologies; ///< of the surfaces, as everything that follows from them has it
-  std::vector<bool> unseen; ///< bodies that lack a part which the method needs: they meet nothing
+  ShapeParts needed;        ///< by the method
+  std::vector<bool> unseen; ///< bodies that lack a part of those
   std::shared_ptr<const std::vector<BodyInfo>> infos;
   std::map<std::array<std::uint32_t, 2>, PairRule> rules; ///< lower index first
 
@@ -102,7 +103,7 @@ struct Simulation::State {
   }
   bool may_collide(std::uint32_t a, std::uint32_t b) const;
   bool may_be_found(std::uint32_t a, std::uint32_t b) const {
-    return !unseen[a] && !unseen[b] && may_collide(a, b);
+    return may_meet(unseen[a], unseen[b], needed) && may_collide(a, b);
   }
   PairProperties pair_properties(std::uint32_t a, std::uint32_t b) const;
   void find_properties(std::span<const PairContacts> of);

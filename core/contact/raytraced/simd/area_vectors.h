@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/raytraced/vertex_fans.h"
+#include "core/contact/vertex_fans.h"
 
 namespace lamina::raytraced {
 

@@ -1,9 +1,9 @@
-#include "core/contact/raytraced/vertex_fans.h"
+#include "core/contact/vertex_fans.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace lamina::raytraced {
+namespace lamina {
 
 namespace {
 
@@ -72,4 +72,4 @@ double mean_vertex_area(const VertexFans& fans, std::span<const Triangle> triang
   return vertices > 0 ? area / static_cast<double>(vertices) : 0;
 }
 
-} // namespace lamina::raytraced
+} // namespace lamina

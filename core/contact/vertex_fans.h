@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-namespace lamina::raytraced {
+namespace lamina {
 
 /// The triangles around each vertex of a surface, and what of the surface belongs to it.
 class VertexFans {
@@ -51,4 +51,4 @@ private:
 double mean_vertex_area(const VertexFans& fans, std::span<const Triangle> triangles,
                         std::span<const Vec3> positions);
 
-} // namespace lamina::raytraced
+} // namespace lamina
