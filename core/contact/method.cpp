@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/nearest_word.h"
 #include "core/contact/adaptive/adaptive.h"
+#include "core/contact/hashing/hashing.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/contact/proximity/proximity.h"
 #include "core/contact/raytraced/raytraced.h"
@@ -25,6 +26,8 @@ std::vector<MethodRegistration>& registered() {
        adaptive_traits()},
       {"adaptive", "reference", "the same in scalar code, to compare with", make_adaptive_reference,
        adaptive_traits()},
+      {"hashing", "cpu", "depth of vertices in tetrahedra, by a spatial hash", make_hashing,
+       hashing_traits()},
   };
   return methods;
 }

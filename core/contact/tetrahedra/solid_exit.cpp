@@ -96,6 +96,8 @@ SolidFaces::SolidFaces(std::span<const Tetrahedron> tetrahedra, std::size_t node
 std::optional<SolidExit> find_exit(std::span<const Vec3> nodes, std::span<const Tetrahedron> tetrahedra,
                                    const SolidFaces& faces, std::uint32_t start, const Vec3& from,
                                    const Vec3& to) {
+  if (!to.allFinite())
+    return std::nullopt;
   std::uint32_t at = start;
   std::size_t entered = no_face;
   for (int step = 0; step < most_crossings; ++step) {
