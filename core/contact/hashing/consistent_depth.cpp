@@ -16,7 +16,7 @@ constexpr double least_agreement = 1e-6;
 
 /// Of something so far away (m); what lies where the point does counts as all but alone.
 double weight_at(const Vec3& way) {
-  constexpr double nothing = 1e-200; // m²
+  constexpr double nothing = 1e-100; // m²
   return 1 / std::max(way.squaredNorm(), nothing);
 }
 

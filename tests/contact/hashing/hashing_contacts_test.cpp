@@ -79,10 +79,13 @@ TEST(HashingContacts, OfAFlatFaceStandForItsArea) {
   const SolidBody slab = tet_slab(3, 0.8);
   for (const bool both : {true, false}) {
     const PairContacts found = both ? hashed(cube, slab) : hashed(cube.surface, slab);
-    double force = 0;
+    double force = 0; // over κ, m³
     for (const Contact& contact : found.contacts)
       force += contact.area * contact.measure;
-    std::printf("area %g force %g\n", found.area, force / 0.01);
+    // Exact along the cube's own vertices alone. Where vertices of both count, those of the slab next to the
+    // cube's sides are not all seen; measured 0.989 and 0.994.
+    EXPECT_NEAR(found.area, 1, both ? 0.02 : 1e-12);
+    EXPECT_NEAR(force, 0.01, both ? 2e-4 : 1e-14);
   }
 }
 
