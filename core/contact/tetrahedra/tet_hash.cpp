@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <tuple>
 
 namespace lamina::tetrahedra {
@@ -27,6 +28,13 @@ bool is_finite(const Eigen::Array4f& p) {
   return std::isfinite(p[0]) && std::isfinite(p[1]) && std::isfinite(p[2]);
 }
 
+constexpr int any_row = -1;
+
+// The sign of a difference tells which number is greater. Comparisons one by one would be branches.
+bool lies_between(const Eigen::Array4f& at, const Eigen::Array4f& low, const Eigen::Array4f& high) {
+  return (at - low).min(high - at).minCoeff() >= 0;
+}
+
 bool is_node_of(std::uint32_t node, const Tetrahedron& t) {
   return node == t[0] || node == t[1] || node == t[2] || node == t[3];
 }
@@ -34,7 +42,8 @@ bool is_node_of(std::uint32_t node, const Tetrahedron& t) {
 } // namespace
 
 void TetHash::FloatBox::clear() {
-  low.setConstant(std::numeric_limits<float>::infinity());
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  low = {infinity, infinity, infinity, 0};
   high = -low;
 }
 
@@ -48,13 +57,13 @@ void TetHash::FloatBox::include(const FloatBox& other) {
 }
 
 bool TetHash::FloatBox::overlaps(const FloatBox& other) const {
-  return low[0] <= other.high[0] && other.low[0] <= high[0] && low[1] <= other.high[1] &&
-         other.low[1] <= high[1] && low[2] <= other.high[2] && other.low[2] <= high[2];
+  return (other.high - low).min(high - other.low).minCoeff() >= 0;
 }
 
 void TetHash::find(const TetHashInput& input, std::vector<PointInTet>& found) {
   found.clear();
-  entries_.clear();
+  places_.clear();
+  owners_.clear();
   skipped_ = 0;
   share_count_ = 0;
   take_bodies(input);
@@ -167,8 +176,8 @@ bool TetHash::lay_grid(const TetHashInput& input) {
 }
 
 void TetHash::sort_points(const TetHashInput& input) {
-  unsorted_.clear();
-  place_.clear();
+  unsorted_places_.clear();
+  unsorted_owners_.clear();
   for (const std::uint32_t body : used_) {
     const FloatBox& wanted = bodies_[body].wanted_points;
     if (wanted.empty())
@@ -176,23 +185,31 @@ void TetHash::sort_points(const TetHashInput& input) {
     const std::span<const Vec3> positions = input.points[body].positions;
     for (std::uint32_t i = 0; i < positions.size(); ++i) {
       const Float4 p = rounded(positions[i]);
-      if (wanted.overlaps({p, p}))
-        unsorted_.push_back({{p[0], p[1], p[2]}, body, i});
+      if (!wanted.overlaps({p, p}))
+        continue;
+      unsorted_places_.push_back(p);
+      unsorted_owners_.push_back({body, i});
     }
   }
-  const std::size_t rows = std::bit_ceil(std::max<std::size_t>(4 * unsorted_.size(), 64));
+  const std::size_t count = unsorted_owners_.size();
+  const std::size_t rows = std::bit_ceil(std::max<std::size_t>(4 * count, 64));
   row_mask_ = static_cast<std::uint32_t>(rows - 1);
   first_.assign(rows + static_cast<std::size_t>(last_[0]) + 2, 0);
-  for (const Entry& entry : unsorted_) {
-    place_.push_back(row(cell_of(entry, 1), cell_of(entry, 2)) + cell_of(entry, 0));
-    ++first_[place_.back() + 1];
+  cells_.clear();
+  for (const Float4& at : unsorted_places_) {
+    cells_.push_back(row(cell_of(at, 1), cell_of(at, 2)) + cell_of(at, 0));
+    ++first_[cells_.back() + 1];
   }
   for (std::size_t i = 1; i < first_.size(); ++i)
     first_[i] += first_[i - 1];
-  entries_.resize(unsorted_.size());
+  places_.resize(count);
+  owners_.resize(count);
   // Each cell's start moves to its end, which is the next one's start.
-  for (std::size_t i = 0; i < unsorted_.size(); ++i)
-    entries_[first_[place_[i]]++] = unsorted_[i];
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t at = first_[cells_[i]]++;
+    places_[at] = unsorted_places_[i];
+    owners_[at] = unsorted_owners_[i];
+  }
   for (std::size_t i = first_.size() - 1; i > 0; --i)
     first_[i] = first_[i - 1];
   first_[0] = 0;
@@ -217,10 +234,36 @@ void TetHash::cut_into_shares(const TetHashInput& input) {
   }
 }
 
+/// Calls visit(index, y, z) for the points in a box, by the row of cells that they were found in; in no row
+/// where there are fewer points than rows. One may be found in a row that it is not in.
+template <class Visit>
+void TetHash::visit_points(const FloatBox& box, const Visit& visit) const {
+  const auto cells = [&](const Float4& corner) -> Eigen::Array4i {
+    return ((corner - low_) * per_cell_).max(0.0f).min(last_).template cast<int>();
+  };
+  const Eigen::Array4i from = cells(box.low), to = cells(box.high);
+  const auto visit_stretch = [&](std::uint32_t begin, std::uint32_t end, int y, int z) {
+    for (std::uint32_t i = begin; i < end; ++i)
+      if (lies_between(places_[i], box.low, box.high))
+        visit(i, y, z);
+  };
+  const auto rows =
+      static_cast<std::size_t>(to[1] - from[1] + 1) * static_cast<std::size_t>(to[2] - from[2] + 1);
+  if (rows > owners_.size())
+    return visit_stretch(0, static_cast<std::uint32_t>(owners_.size()), any_row, any_row);
+  for (int z = from[2]; z <= to[2]; ++z)
+    for (int y = from[1]; y <= to[1]; ++y) {
+      const std::uint32_t start = row(static_cast<std::uint32_t>(y), static_cast<std::uint32_t>(z));
+      visit_stretch(first_[start + static_cast<std::uint32_t>(from[0])],
+                    first_[start + static_cast<std::uint32_t>(to[0]) + 1], y, z);
+    }
+}
+
 void TetHash::look(const TetHashInput& input, Share& share) const {
   // Which side each body's points are wanted for.
-  thread_local std::vector<std::uint32_t> side_of_body;
-  side_of_body.assign(std::max(side_of_body.size(), input.solids.size()), no_side);
+  thread_local std::vector<std::uint32_t> kept;
+  kept.resize(std::max(kept.size(), input.solids.size()), no_side);
+  const std::span<std::uint32_t> side_of_body = kept;
   for (std::size_t s = share.first_side; s < share.last_side; ++s)
     side_of_body[sides_[s].points] = static_cast<std::uint32_t>(s);
   share.found.clear();
@@ -228,61 +271,32 @@ void TetHash::look(const TetHashInput& input, Share& share) const {
 
   const Hashed& body = bodies_[share.body];
   const Solid& solid = input.solids[share.body];
-  TetFrame frame;
-  bool framed = false;
-  const auto visit = [&](const Entry& entry, const FloatBox& box, std::uint32_t t, const auto& is_meant) {
-    const float x = entry.at[0], y = entry.at[1], z = entry.at[2];
-    const bool apart = (x < box.low[0]) | (x > box.high[0]) | (y < box.low[1]) | (y > box.high[1]) |
-                       (z < box.low[2]) | (z > box.high[2]);
-    if (apart || side_of_body[entry.body] == no_side)
-      return;
-    const HashPoints& points = input.points[entry.body];
-    if (entry.body == share.body && is_node_of(points.nodes[entry.point], solid.tetrahedra[t]))
-      return;
-    if (!framed) {
-      frame = TetFrame(solid.nodes, solid.tetrahedra[t]);
-      framed = true;
-      share.skipped += !frame.usable();
-    }
-    if (!frame.usable())
-      return;
-    const TetWeights weights = frame.weights(points.positions[entry.point]);
-    const Side& side = sides_[side_of_body[entry.body]];
-    if (is_inside(weights) && is_meant(entry))
-      share.found.push_back({side.pair, side.side, entry.point, t, weights});
-  };
-
+  const std::span<const std::uint32_t> own_nodes = input.points[share.body].nodes;
   for (auto t = static_cast<std::uint32_t>(share.begin); t < share.end; ++t) {
-    const auto& [a, b, c, d] = solid.tetrahedra[t];
-    const Float4 &p = body.nodes[a], &q = body.nodes[b], &r = body.nodes[c], &s = body.nodes[d];
+    const Tetrahedron& nodes = solid.tetrahedra[t];
+    const Float4 &p = body.nodes[nodes[0]], &q = body.nodes[nodes[1]], &r = body.nodes[nodes[2]],
+                 &s = body.nodes[nodes[3]];
     const FloatBox box{p.min(q).min(r.min(s)), p.max(q).max(r.max(s))};
-    if (!box.overlaps(body.wanted_tetrahedra))
+    if (!box.overlaps(body.wanted_tetrahedra) ||
+        (!body.finite && !(is_finite(p) && is_finite(q) && is_finite(r) && is_finite(s))))
       continue;
-    if (!body.finite && !(is_finite(p) && is_finite(q) && is_finite(r) && is_finite(s)))
-      continue;
-    framed = false;
-    const auto cells = [&](const Float4& corner) -> Eigen::Array4i {
-      return ((corner - low_) * per_cell_).max(0.0f).min(last_).template cast<int>();
-    };
-    const Eigen::Array4i from = cells(box.low), to = cells(box.high);
-    const auto rows =
-        static_cast<std::size_t>(to[1] - from[1] + 1) * static_cast<std::size_t>(to[2] - from[2] + 1);
-    if (rows > entries_.size()) {
-      for (const Entry& entry : entries_)
-        visit(entry, box, t, [](const Entry&) { return true; });
-      continue;
-    }
-    for (int z = from[2]; z <= to[2]; ++z)
-      for (int y = from[1]; y <= to[1]; ++y) {
-        const std::uint32_t start = row(static_cast<std::uint32_t>(y), static_cast<std::uint32_t>(z));
-        const std::uint32_t end = first_[start + static_cast<std::uint32_t>(to[0]) + 1];
-        for (std::uint32_t i = first_[start + static_cast<std::uint32_t>(from[0])]; i < end; ++i)
-          // Another row may share the stretch.
-          visit(entries_[i], box, t, [&](const Entry& entry) {
-            return cell_of(entry, 1) == static_cast<std::uint32_t>(y) &&
-                   cell_of(entry, 2) == static_cast<std::uint32_t>(z);
-          });
+    std::optional<TetFrame> frame;
+    visit_points(box, [&](std::uint32_t i, int y, int z) {
+      const Owner& owner = owners_[i];
+      const std::uint32_t s = side_of_body[owner.body];
+      if (s == no_side || (owner.body == share.body && is_node_of(own_nodes[owner.point], nodes)))
+        return;
+      if (!frame) {
+        frame.emplace(solid.nodes, nodes);
+        share.skipped += !frame->usable();
       }
+      if (!frame->usable())
+        return;
+      const TetWeights weights = frame->weights(input.points[owner.body].positions[owner.point]);
+      if (is_inside(weights) && (y == any_row || (cell_of(places_[i], 1) == static_cast<std::uint32_t>(y) &&
+                                                  cell_of(places_[i], 2) == static_cast<std::uint32_t>(z))))
+        share.found.push_back({sides_[s].pair, sides_[s].side, owner.point, t, weights});
+    });
   }
   for (std::size_t s = share.first_side; s < share.last_side; ++s)
     side_of_body[sides_[s].points] = no_side;

@@ -57,12 +57,13 @@ public:
   /// Of the last find().
   double cell() const { return cell_; }                       ///< m; 0 if there was nothing to look for
   const Vec3& origin() const { return origin_; }              ///< a corner of cells, world
-  std::size_t points() const { return entries_.size(); }      ///< that were sorted into cells
+  std::size_t points() const { return owners_.size(); }       ///< that were sorted into cells
   std::size_t skipped_tetrahedra() const { return skipped_; } ///< unusable ones with a point in their box
 
 private:
   /// Three numbers and one that does not count.
   using Float4 = Eigen::Array4f;
+  using Floats = std::vector<Float4, Eigen::aligned_allocator<Float4>>;
   struct FloatBox {
     Float4 low, high;
     void clear();
@@ -72,7 +73,7 @@ private:
   };
   /// One body as points, and as tetrahedra.
   struct Hashed {
-    std::vector<Float4, Eigen::aligned_allocator<Float4>> nodes;
+    Floats nodes;
     FloatBox node_box, point_box; ///< of those that are finite
     FloatBox wanted_points, wanted_tetrahedra;
     bool finite = true;      ///< its nodes
@@ -83,8 +84,7 @@ private:
   struct Side {
     std::uint32_t points, tetrahedra, pair, side;
   };
-  struct Entry {
-    float at[3];
+  struct Owner {
     std::uint32_t body, point;
   };
   /// Some tetrahedra of one body, the sides that they are wanted for, and what was found.
@@ -102,9 +102,11 @@ private:
   void sort_points(const TetHashInput& input);
   void cut_into_shares(const TetHashInput& input);
   void look(const TetHashInput& input, Share& share) const;
+  template <class Visit>
+  void visit_points(const FloatBox& box, const Visit& visit) const;
   void gather(const TetHashInput& input, std::vector<PointInTet>& found);
-  std::uint32_t cell_of(const Entry& entry, int axis) const {
-    return static_cast<std::uint32_t>(std::min((entry.at[axis] - low_[axis]) * per_cell_, last_[axis]));
+  std::uint32_t cell_of(const Float4& at, int axis) const {
+    return static_cast<std::uint32_t>(std::min((at[axis] - low_[axis]) * per_cell_, last_[axis]));
   }
   std::uint32_t row(std::uint32_t y, std::uint32_t z) const {
     return (y * 73856093u + z * 19349663u) & row_mask_;
@@ -113,10 +115,12 @@ private:
   std::vector<Hashed> bodies_;
   std::vector<std::uint32_t> used_;  ///< bodies that occur in pairs
   std::vector<Side> sides_;          ///< by body of the tetrahedra
-  std::vector<Entry> entries_;       ///< by cell, then in the order of bodies and points
-  std::vector<std::uint32_t> first_; ///< by cell of the table, into entries_
-  std::vector<std::uint32_t> place_; ///< by point that is sorted in, its cell
-  std::vector<Entry> unsorted_;
+  Floats places_;                    ///< of points, by cell, then in the order of bodies and points
+  std::vector<Owner> owners_;        ///< of those
+  std::vector<std::uint32_t> first_; ///< by cell of the table, into those
+  std::vector<std::uint32_t> cells_; ///< of what is still to be sorted in
+  Floats unsorted_places_;
+  std::vector<Owner> unsorted_owners_;
   std::vector<Share> shares_; ///< more than there are after busier calls
   std::size_t share_count_ = 0;
   std::vector<std::uint32_t> group_ends_; ///< by pair and side, into found
