@@ -2,6 +2,7 @@
 // in every step. Balls lie in a grid, each of which overlaps its neighbours a little, and may meet itself.
 
 #include "core/bvh/median_builder.h"
+#include "core/contact/method.h"
 #include "core/contact/tetrahedra/tet_hash.h"
 #include "core/mesh/tet_surface.h"
 #include "tests/mesh/tet_support.h"
@@ -16,19 +17,23 @@ namespace {
 
 using namespace tetrahedra;
 
+/// A cube of so many cells along each side, drawn out to a ball.
 struct Ball {
-  TetMesh mesh = test::tet_box(9, Vec3::Constant(2));
+  TetMesh mesh;
   std::vector<std::uint32_t> node_of_vertex;
   std::vector<Vec3> vertices;
+  std::vector<Triangle> triangles;
   Box bounds;
 
-  /// A cube drawn out to a ball of half a metre.
-  explicit Ball(const Vec3& way) {
+  Ball(std::uint32_t cells, double radius, const Vec3& middle)
+      : mesh(test::tet_box(cells, Vec3::Constant(2))) {
     for (Vec3& node : mesh.nodes) {
       const Vec3 p = node - Vec3::Ones();
-      node = (p.norm() > 0 ? Vec3(0.5 * p.cwiseAbs().maxCoeff() / p.norm() * p) : p) + way;
+      node = (p.norm() > 0 ? Vec3(radius * p.cwiseAbs().maxCoeff() / p.norm() * p) : p) + middle;
     }
-    vertices = boundary_surface(mesh, node_of_vertex).vertices;
+    TriangleMesh surface = boundary_surface(mesh, node_of_vertex);
+    vertices = std::move(surface.vertices);
+    triangles = std::move(surface.triangles);
     for (const Vec3& vertex : vertices)
       bounds.include(vertex);
   }
@@ -41,12 +46,14 @@ struct Balls {
   std::vector<BodyPair> pairs;
   std::size_t tetrahedra = 0;
 
-  explicit Balls(std::int64_t count) {
+  Balls(std::int64_t count, std::int64_t cells) {
+    const double radius = 0.05 * static_cast<double>(cells); // m: tetrahedra are always of one size
     const auto side = static_cast<std::int64_t>(std::ceil(std::cbrt(static_cast<double>(count)) - 1e-9));
     for (std::int64_t i = 0; i < count; ++i) {
       const Vec3 way(static_cast<double>(i % side), static_cast<double>(i / side % side),
                      static_cast<double>(i / (side * side)));
-      bodies.emplace_back(0.95 * way + 0.01 * way.reverse());
+      bodies.emplace_back(static_cast<std::uint32_t>(cells), radius,
+                          radius * (1.9 * way + 0.02 * way.reverse()));
     }
     for (const Ball& body : bodies) {
       solids.push_back({body.mesh.nodes, body.mesh.tetrahedra, body.node_of_vertex});
@@ -67,11 +74,11 @@ void report(benchmark::State& state, const Balls& balls, std::size_t found) {
 }
 
 void points_in_tetrahedra_by_hash(benchmark::State& state) {
-  const Balls balls(state.range(0));
+  const Balls balls(state.range(0), state.range(1));
   TetHash hash;
   std::vector<PointInTet> found;
   for (auto _ : state)
-    hash.find({balls.solids, balls.points, balls.pairs, static_cast<double>(state.range(1)) / 100, 1}, found);
+    hash.find({balls.solids, balls.points, balls.pairs, static_cast<double>(state.range(2)) / 100, 1}, found);
   report(state, balls, found.size());
 }
 
@@ -113,7 +120,7 @@ struct TetTree {
 };
 
 void points_in_tetrahedra_by_trees(benchmark::State& state) {
-  const Balls balls(state.range(0));
+  const Balls balls(state.range(0), state.range(1));
   std::vector<TetTree> trees(balls.solids.begin(), balls.solids.end());
   std::vector<PointInTet> found;
   for (auto _ : state) {
@@ -146,12 +153,52 @@ void points_in_tetrahedra_by_trees(benchmark::State& state) {
   report(state, balls, found.size());
 }
 
+/// The whole method: all nodes as points, depths and contacts too.
+void contacts_by_hashing(benchmark::State& state) {
+  const Balls balls(state.range(0), state.range(1));
+  std::vector<Surface> surfaces(balls.bodies.size());
+  std::vector<const Surface*> pointers;
+  for (std::size_t i = 0; i < surfaces.size(); ++i) {
+    const Ball& ball = balls.bodies[i];
+    surfaces[i].triangles = std::make_shared<const std::vector<Triangle>>(ball.triangles);
+    surfaces[i].positions = ball.vertices;
+    surfaces[i].bounds = ball.bounds;
+    pointers.push_back(&surfaces[i]);
+  }
+  ContactSettings settings;
+  settings.method = "hashing";
+  const auto method = make_contact_method(settings);
+  std::vector<PairContacts> results;
+  for (auto _ : state)
+    method->detect({{pointers, balls.solids}, balls.pairs, settings, {}, 1}, results);
+  std::size_t contacts = 0;
+  for (const PairContacts& result : results)
+    contacts += result.contacts.size();
+  report(state, balls, contacts);
+}
+
 // 22,000 and 332,000 tetrahedra; cells over the mean side of a box, in hundredths.
 BENCHMARK(points_in_tetrahedra_by_hash)
-    ->ArgsProduct({{5, 76}, {70, 100, 120, 140, 200}})
-    ->ArgNames({"bodies", "cell"})
+    ->ArgsProduct({{5, 76}, {9}, {70, 100, 120, 140, 200}})
+    ->ArgNames({"bodies", "cells", "side"})
     ->Unit(benchmark::kMillisecond);
-BENCHMARK(points_in_tetrahedra_by_trees)->Arg(5)->Arg(76)->ArgName("bodies")->Unit(benchmark::kMillisecond);
+// As many tetrahedra in one, 8 and 64 bodies.
+BENCHMARK(points_in_tetrahedra_by_hash)
+    ->Args({1, 36, 120})
+    ->Args({8, 18, 120})
+    ->Args({64, 9, 120})
+    ->ArgNames({"bodies", "cells", "side"})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(points_in_tetrahedra_by_trees)
+    ->Args({5, 9})
+    ->Args({76, 9})
+    ->ArgNames({"bodies", "cells"})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(contacts_by_hashing)
+    ->Args({5, 9})
+    ->Args({76, 9})
+    ->ArgNames({"bodies", "cells"})
+    ->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace lamina::bench
