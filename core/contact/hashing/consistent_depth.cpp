@@ -24,57 +24,70 @@ double weight_at(const Vec3& way) {
 
 void ConsistentDepth::find(const HashedBody& own, const HashedBody& other,
                            std::span<const PointInTet> found) {
-  list(found, own.points().positions.size());
+  list(own, found);
   find_border(own, other);
   spread(own);
   for (const DeepPoint& deep : points_)
     index_of_[deep.point] = outside;
 }
 
-void ConsistentDepth::list(std::span<const PointInTet> found, std::size_t points_of_body) {
+void ConsistentDepth::list(const HashedBody& own, std::span<const PointInTet> found) {
   points_.clear();
-  if (index_of_.size() < points_of_body)
-    index_of_.resize(points_of_body, outside);
-  for (const PointInTet& hit : found) {
-    if (!points_.empty() && points_.back().point == hit.point)
-      continue;
-    index_of_[hit.point] = static_cast<std::uint32_t>(points_.size());
-    points_.push_back({.point = hit.point, .tetrahedron = hit.tetrahedron, .weights = hit.weights});
-  }
-  sums_.assign(points_.size(), {});
+  sums_.clear();
+  if (index_of_.size() < own.point_count())
+    index_of_.resize(own.point_count(), outside);
+  for (const PointInTet& hit : found)
+    if (const std::uint32_t point = own.point_of(hit.point); index_of_[point] == outside)
+      add(point, hit.tetrahedron, hit.weights);
+}
+
+void ConsistentDepth::add(std::uint32_t point, std::uint32_t tetrahedron, const TetWeights& weights) {
+  index_of_[point] = static_cast<std::uint32_t>(points_.size());
+  points_.push_back({.point = point, .tetrahedron = tetrahedron, .weights = weights});
+  sums_.emplace_back();
 }
 
 void ConsistentDepth::find_border(const HashedBody& own, const HashedBody& other) {
-  border_ = 0;
-  heap_.clear();
+  const Solid& solid = other.solid();
+  // Nodes inside are added as edges lead to them.
   for (std::uint32_t i = 0; i < points_.size(); ++i) {
-    DeepPoint& deep = points_[i];
-    Sums& sums = sums_[i];
-    const Vec3& at = own.point(deep.point);
-    for (const std::uint32_t neighbour : own.neighbours().of(deep.point)) {
+    const Vec3& at = own.point(points_[i].point);
+    for (const std::uint32_t neighbour : own.neighbours().of(points_[i].point)) {
       if (index_of_[neighbour] != outside)
         continue;
-      const std::optional<SolidExit> exit =
-          find_exit(other.solid().nodes, other.solid().tetrahedra, other.faces(), deep.tetrahedron, at,
-                    own.point(neighbour));
-      const Vec3 normal = exit ? other.unit_normal(exit->triangle) : Vec3(Vec3::Zero());
-      if (normal.isZero(0))
-        continue;
-      const Vec3 way = exit->position - at;
-      const double weight = weight_at(way);
-      sums.weight += weight;
-      sums.depth += weight * way.dot(normal);
-      sums.direction += weight * normal;
-      if (weight > sums.nearest) {
-        sums.nearest = weight;
-        deep.crossed = exit;
-      }
+      const Vec3& to = own.point(neighbour);
+      const SolidWay way =
+          follow_way(solid.nodes, solid.tetrahedra, other.faces(), points_[i].tetrahedron, at, to);
+      if (way.exit)
+        add_crossing(i, at, *way.exit, other.unit_normal(way.exit->triangle));
+      else if (way.end && own.vertex_of(neighbour) == no_vertex &&
+               !(&own == &other && is_node_of(neighbour, solid.tetrahedra[*way.end])))
+        add(neighbour, *way.end, TetFrame(solid.nodes, solid.tetrahedra[*way.end]).weights(to));
     }
-    if (sums.weight == 0)
-      continue;
-    ++border_;
-    sums.border = true;
-    heap_.push_back({sums.mean_depth(), i});
+  }
+  border_ = 0;
+  heap_.clear();
+  for (std::uint32_t i = 0; i < points_.size(); ++i)
+    if (sums_[i].border) {
+      ++border_;
+      heap_.push_back({sums_[i].mean_depth(), i});
+    }
+}
+
+void ConsistentDepth::add_crossing(std::uint32_t index, const Vec3& at, const SolidExit& exit,
+                                   const Vec3& normal) {
+  if (normal.isZero(0))
+    return;
+  Sums& sums = sums_[index];
+  const Vec3 way = exit.position - at;
+  const double weight = weight_at(way);
+  sums.weight += weight;
+  sums.depth += weight * way.dot(normal);
+  sums.direction += weight * normal;
+  sums.border = sums.weight > 0;
+  if (weight > sums.nearest) {
+    sums.nearest = weight;
+    points_[index].crossed = exit;
   }
 }
 

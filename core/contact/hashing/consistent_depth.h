@@ -31,16 +31,19 @@ struct DeepPoint {
 ///                                 whose depth d and direction r are known; its direction: Σ w r.
 ///
 /// Points are gone through in the order of depth, so that what is known first is what lies next to the
-/// surface. Edges are those of the tetrahedra where there are some, otherwise those of the triangles. A
+/// surface. Edges are those of the tetrahedra where there are some, otherwise those of the triangles. They
+/// are followed through the other body, which also tells whether nodes inside are in it.
+///
+/// A
 /// direction changes by little from point to point, and from step to step. That of the nearest place of the
 /// surface would turn round half way through a slab.
 class ConsistentDepth {
 public:
-  /// Of the points of `own` that were found in `other` (sorted by point; of several tetrahedra that hold one
-  /// the first counts).
+  /// Of the vertices of `own` that were found in `other` (sorted by vertex; of several tetrahedra that hold
+  /// one the first counts), and of the nodes inside `own` to which edges lead from them within `other`.
   void find(const HashedBody& own, const HashedBody& other, std::span<const tetrahedra::PointInTet> found);
 
-  std::span<const DeepPoint> points() const { return points_; } ///< ascending
+  std::span<const DeepPoint> points() const { return points_; } ///< vertices first, ascending
   std::size_t border() const { return border_; }
 
 private:
@@ -61,8 +64,11 @@ private:
     }
   };
 
-  void list(std::span<const tetrahedra::PointInTet> found, std::size_t points_of_body);
+  void list(const HashedBody& own, std::span<const tetrahedra::PointInTet> found);
+  void add(std::uint32_t point, std::uint32_t tetrahedron, const tetrahedra::TetWeights& weights);
   void find_border(const HashedBody& own, const HashedBody& other);
+  void add_crossing(std::uint32_t index, const Vec3& at, const tetrahedra::SolidExit& exit,
+                    const Vec3& normal);
   void spread(const HashedBody& own);
   void fix(std::uint32_t index);
   void add_neighbour(const HashedBody& own, const DeepPoint& known, std::uint32_t index);

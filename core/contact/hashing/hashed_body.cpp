@@ -1,7 +1,6 @@
 #include "core/contact/hashing/hashed_body.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace lamina::hashing {
 
@@ -44,8 +43,6 @@ void HashedBody::take_topology(const Surface& surface, const Solid& solid) {
   }
   neighbours_ = Neighbours(solid.tetrahedra, solid.nodes.size());
   faces_ = SolidFaces(solid.tetrahedra, solid.nodes.size(), *triangles_, solid.node_of_vertex);
-  numbers_.resize(solid.nodes.size());
-  std::iota(numbers_.begin(), numbers_.end(), 0u);
   vertex_of_node_.assign(solid.nodes.size(), no_vertex);
   for (std::uint32_t v = 0; v < solid.node_of_vertex.size(); ++v)
     vertex_of_node_[solid.node_of_vertex[v]] = v;

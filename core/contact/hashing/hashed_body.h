@@ -15,7 +15,7 @@ inline constexpr std::uint32_t no_vertex = ~std::uint32_t{0};
 
 /// What the method needs of one body, kept from step to step. A body whose surface is the boundary of its
 /// tetrahedra has all nodes as points. Of any other body the vertices of its surface are, and it counts as
-/// one without tetrahedra: those of a lattice reach beyond the surface.
+/// one without tetrahedra: those of a lattice reach beyond the surface. The hash is given the vertices alone.
 class HashedBody {
 public:
   /// Takes a surface and, if it conforms, a solid, whose boundary is put where the surface lies. They stay
@@ -24,8 +24,12 @@ public:
 
   bool has_tetrahedra() const { return !solid_.tetrahedra.empty(); }
   const Solid& solid() const { return solid_; } ///< empty where it has none
-  tetrahedra::HashPoints points() const { return {points_, has_tetrahedra() ? numbers_ : no_numbers_}; }
+  tetrahedra::HashPoints vertices() const { return {surface_->positions, solid_.node_of_vertex}; }
+  std::size_t point_count() const { return points_.size(); }
   const Vec3& point(std::uint32_t index) const { return points_[index]; }
+  std::uint32_t point_of(std::uint32_t vertex) const {
+    return has_tetrahedra() ? solid_.node_of_vertex[vertex] : vertex;
+  }
   std::uint32_t vertex_of(std::uint32_t point) const { ///< no_vertex for inner nodes
     return has_tetrahedra() ? vertex_of_node_[point] : point;
   }
@@ -58,8 +62,7 @@ private:
   const Surface* surface_ = nullptr;
   Solid solid_;
   std::vector<Vec3> points_;
-  std::vector<std::uint32_t> numbers_, vertex_of_node_;
-  const std::vector<std::uint32_t> no_numbers_;
+  std::vector<std::uint32_t> vertex_of_node_;
   tetrahedra::Neighbours neighbours_;
   tetrahedra::SolidFaces faces_;
   VertexFans fans_;

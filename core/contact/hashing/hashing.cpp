@@ -60,7 +60,7 @@ void Hashing::update_bodies(const DetectionInput& input) {
     bodies_[body]->update(*surfaces[body],
                           body < input.shapes.solids.size() ? input.shapes.solids[body] : Solid{});
     solids_[body] = bodies_[body]->solid();
-    points_[body] = bodies_[body]->points();
+    points_[body] = bodies_[body]->vertices();
   });
 }
 

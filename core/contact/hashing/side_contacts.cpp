@@ -53,8 +53,9 @@ std::optional<SideContacts::Joint> SideContacts::join(std::uint32_t index, bool 
   const Solid& solid = other_->solid();
   const Vec3& at = own_->point(deep.point);
   const double far = 2 * other_->surface().bounds.size().norm();
-  std::optional<SolidExit> exit = find_exit(solid.nodes, solid.tetrahedra, other_->faces(), deep.tetrahedron,
-                                            at, at + far * deep.direction);
+  std::optional<SolidExit> exit = follow_way(solid.nodes, solid.tetrahedra, other_->faces(), deep.tetrahedron,
+                                             at, at + far * deep.direction)
+                                      .exit;
   if (!exit)
     exit = deep.crossed;
   const std::array<double, 3> weights = corner_weights(*other_, *exit);

@@ -93,33 +93,33 @@ SolidFaces::SolidFaces(std::span<const Tetrahedron> tetrahedra, std::size_t node
   }
 }
 
-std::optional<SolidExit> find_exit(std::span<const Vec3> nodes, std::span<const Tetrahedron> tetrahedra,
-                                   const SolidFaces& faces, std::uint32_t start, const Vec3& from,
-                                   const Vec3& to) {
+SolidWay follow_way(std::span<const Vec3> nodes, std::span<const Tetrahedron> tetrahedra,
+                    const SolidFaces& faces, std::uint32_t start, const Vec3& from, const Vec3& to) {
+  using What = SolidFaces::Beyond::What;
   if (!to.allFinite())
-    return std::nullopt;
+    return {};
   std::uint32_t at = start;
   std::size_t entered = no_face;
   for (int step = 0; step < most_crossings; ++step) {
     const TetFrame frame(nodes, tetrahedra[at]);
     if (!frame.usable())
-      return std::nullopt;
+      return {};
     const TetWeights of_from = frame.weights(from), of_to = frame.weights(to);
     const Crossing crossing = first_crossing(of_from, of_to, entered);
     if (crossing.side == no_face)
-      return std::nullopt;
+      return {.exit = {}, .end = at};
     const SolidFaces::Beyond& beyond = faces.beyond(at, crossing.side);
-    if (beyond.what == SolidFaces::Beyond::What::triangle)
-      return exit_at(tetrahedra[at], crossing, beyond.number, of_from, of_to, nodes);
-    if (beyond.what == SolidFaces::Beyond::What::nothing)
-      return std::nullopt;
+    if (beyond.what == What::triangle)
+      return {.exit = exit_at(tetrahedra[at], crossing, beyond.number, of_from, of_to, nodes), .end = {}};
+    if (beyond.what == What::nothing)
+      return {};
     for (entered = 0; entered < 4; ++entered)
-      if (faces.beyond(beyond.number, entered).what == SolidFaces::Beyond::What::tetrahedron &&
-          faces.beyond(beyond.number, entered).number == at)
+      if (const auto& back = faces.beyond(beyond.number, entered);
+          back.what == What::tetrahedron && back.number == at)
         break;
     at = beyond.number;
   }
-  return std::nullopt;
+  return {};
 }
 
 } // namespace lamina::tetrahedra

@@ -42,11 +42,16 @@ struct SolidExit {
   Vec3 position;                      ///< world, m
 };
 
+/// Where a way through a solid leads: out of it, or to a place in it; nowhere if it meets a tetrahedron that
+/// is unusable.
+struct SolidWay {
+  std::optional<SolidExit> exit;
+  std::optional<std::uint32_t> end; ///< the tetrahedron that holds the last point
+};
+
 /// Follows the segment between two points from tetrahedron to tetrahedron, as far as the first face of the
-/// boundary that it crosses. `start` holds the first point. Nothing if the segment ends within the solid, or
-/// meets a tetrahedron that is unusable.
-std::optional<SolidExit> find_exit(std::span<const Vec3> nodes, std::span<const Tetrahedron> tetrahedra,
-                                   const SolidFaces& faces, std::uint32_t start, const Vec3& from,
-                                   const Vec3& to);
+/// boundary that it crosses. `start` holds the first point.
+SolidWay follow_way(std::span<const Vec3> nodes, std::span<const Tetrahedron> tetrahedra,
+                    const SolidFaces& faces, std::uint32_t start, const Vec3& from, const Vec3& to);
 
 } // namespace lamina::tetrahedra

@@ -20,6 +20,10 @@ inline bool is_inside(const TetWeights& weights) {
   return std::all_of(weights.begin(), weights.end(), [](double weight) { return weight >= -on_face; });
 }
 
+inline bool is_node_of(std::uint32_t node, const Tetrahedron& t) {
+  return node == t[0] || node == t[1] || node == t[2] || node == t[3];
+}
+
 /// The barycentric coordinates of one tetrahedron, ready for any number of points.
 class TetFrame {
 public:

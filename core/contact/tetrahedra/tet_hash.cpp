@@ -35,10 +35,6 @@ bool lies_between(const Eigen::Array4f& at, const Eigen::Array4f& low, const Eig
   return (at - low).min(high - at).minCoeff() >= 0;
 }
 
-bool is_node_of(std::uint32_t node, const Tetrahedron& t) {
-  return node == t[0] || node == t[1] || node == t[2] || node == t[3];
-}
-
 } // namespace
 
 void TetHash::FloatBox::clear() {
