@@ -3,6 +3,7 @@
 #include "core/contact/point_evidence.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lamina::hashing {
 
@@ -24,7 +25,7 @@ std::array<double, 3> corner_weights(const HashedBody& body, const SolidExit& ex
 /// What two surfaces that are sampled at these areas a vertex stand for together: where both make contacts,
 /// the areas of a face add up to the true one once (core/contact/raytraced/raytraced.h).
 double shared_area(double own, double other) {
-  return other > 0 ? own * other / (own + other) : own;
+  return other > 0 && std::isfinite(other) ? own * other / (own + other) : own;
 }
 
 } // namespace
@@ -43,33 +44,34 @@ void SideContacts::find(const HashedBody& own, const HashedBody& other, bool sha
 std::optional<SideContacts::Joint> SideContacts::join(std::uint32_t index, bool shared) const {
   const DeepPoint& deep = depths_.points()[index];
   const std::uint32_t vertex = own_->vertex_of(deep.point);
-  if (vertex == no_vertex || !(deep.depth > 0) || deep.direction.isZero(0) ||
-      !own_->fans().has_triangles(vertex))
+  if (vertex == no_vertex || !own_->fans().has_triangles(vertex) || deep.direction.isZero(0) ||
+      !(deep.depth > 0 && std::isfinite(deep.depth)))
     return std::nullopt;
   // What looks along its way out is not what was pressed in.
-  const double own_area = own_->area_along(vertex, -deep.direction);
-  if (!(own_area > 0))
+  const double area = own_->area_along(vertex, -deep.direction);
+  if (!(area > 0 && std::isfinite(area)))
     return std::nullopt;
   const Solid& solid = other_->solid();
   const Vec3& at = own_->point(deep.point);
   const double far = 2 * other_->surface().bounds.size().norm();
-  std::optional<SolidExit> exit = follow_way(solid.nodes, solid.tetrahedra, other_->faces(), deep.tetrahedron,
-                                             at, at + far * deep.direction)
-                                      .exit;
-  if (!exit)
-    exit = deep.crossed;
-  const std::array<double, 3> weights = corner_weights(*other_, *exit);
-  const Triangle& triangle = other_->triangle(exit->triangle);
-  double other_area = 0, at_rest = own_ == other_ ? own_->rest_overlap(vertex) : 0;
+  const SolidWay way = follow_way(solid.nodes, solid.tetrahedra, other_->faces(), deep.tetrahedron, at,
+                                  at + far * deep.direction);
+  Joint joint{index, vertex, deep.depth, area, way.exit ? *way.exit : *deep.crossed};
+  return measure(deep, area, shared, joint) ? std::optional(joint) : std::nullopt;
+}
+
+bool SideContacts::measure(const DeepPoint& deep, double own_area, bool shared, Joint& joint) const {
+  const std::array<double, 3> weights = corner_weights(*other_, joint.exit);
+  const Triangle& triangle = other_->triangle(joint.exit.triangle);
+  double other_area = 0, at_rest = 0;
   for (std::size_t k = 0; k < 3; ++k) {
-    other_area += shared ? weights[k] * other_->area_along(triangle[k], deep.direction) : 0;
-    if (own_ == other_)
-      at_rest = std::max(at_rest, weights[k] * own_->rest_overlap(triangle[k]));
+    other_area += weights[k] * other_->area_along(triangle[k], deep.direction);
+    at_rest += weights[k] * other_->rest_overlap(triangle[k]);
   }
-  if (deep.depth <= at_rest)
-    return std::nullopt;
-  return Joint{index, vertex, deep.depth - at_rest, shared ? shared_area(own_area, other_area) : own_area,
-               *exit};
+  joint.area = shared ? shared_area(own_area, other_area) : own_area;
+  if (own_ == other_)
+    joint.depth -= std::max(at_rest, own_->rest_overlap(joint.vertex));
+  return joint.depth > 0;
 }
 
 void SideContacts::add_to(PairContacts& result, std::uint8_t side) const {

@@ -21,7 +21,7 @@ public:
 
   /// Appends them to a result that was begun with points and the hash; `side` is whose vertices they are.
   void add_to(PairContacts& result, std::uint8_t side) const;
-  std::span<const DeepPoint> points() const { return depths_.points(); } ///< inner nodes, too
+  std::span<const DeepPoint> points() const { return depths_.points(); } ///< nodes inside, too
 
 private:
   /// One contact.
@@ -33,6 +33,8 @@ private:
   };
   /// Nothing if it has no way out.
   std::optional<Joint> join(std::uint32_t deep, bool shared) const;
+  /// Adds what the joint stands for; false if it overlaps no deeper than at rest.
+  bool measure(const DeepPoint& deep, double own_area, bool shared, Joint& joint) const;
   void add_contact(const Joint& joint, PairContacts& result, std::uint8_t side) const;
 
   const HashedBody* own_ = nullptr;

@@ -89,6 +89,30 @@ TEST(HashingContacts, OfAFlatFaceStandForItsArea) {
   }
 }
 
+TEST(HashingContacts, OfAWideFacePointThroughTheFaceThatIsPressedIntoIt) {
+  // Edges along the slab leave the cube through its sides alone; those into the slab lead straight out, past
+  // nodes inside where the cube is deeper than a cell.
+  SolidBody cube(tet_box(4));
+  SolidBody slab(tet_box(16, {2, 2, 1}));
+  slab.move([](const Vec3& p) -> Vec3 { return p - Vec3(1.017, 0.973, 1); });
+  for (const double depth : {0.01, 0.15}) {
+    SolidBody sunk = cube;
+    sunk.move([&](const Vec3& p) -> Vec3 { return p - Vec3(0.5, 0.5, depth); });
+    const PairContacts found = hashed(sunk, slab);
+    std::size_t inner = 0;
+    for (const VertexContact& contact : contacts_of(found, 1)) {
+      const Vec3& at = slab.surface.positions[contact.vertex];
+      if (std::max(std::abs(at.x()), std::abs(at.y())) > 0.25)
+        continue;
+      ++inner;
+      EXPECT_GT(-contact.direction.z(), 0.95) << depth;
+      // Exact next to the face; measured 12 % off three nodes away from it.
+      EXPECT_NEAR(contact.depth, depth, (depth < 0.1 ? 1e-9 : 0.15) * depth);
+    }
+    EXPECT_GE(inner, 9u) << depth;
+  }
+}
+
 TEST(HashingContacts, OfSurfacesAloneAreOneSided) {
   const SolidBody slab = tet_slab(3, 0.8);
   SolidBody ball = tet_ball(8, 0.5);
