@@ -37,6 +37,20 @@ struct Ball {
     for (const Vec3& vertex : vertices)
       bounds.include(vertex);
   }
+  /// Takes another ball's mesh as a part of this one's.
+  void join(const Ball& other) {
+    const auto first_node = static_cast<std::uint32_t>(mesh.nodes.size());
+    const auto first_vertex = static_cast<std::uint32_t>(vertices.size());
+    mesh.nodes.insert(mesh.nodes.end(), other.mesh.nodes.begin(), other.mesh.nodes.end());
+    vertices.insert(vertices.end(), other.vertices.begin(), other.vertices.end());
+    for (const auto& [a, b, c, d] : other.mesh.tetrahedra)
+      mesh.tetrahedra.push_back({a + first_node, b + first_node, c + first_node, d + first_node});
+    for (const auto& [a, b, c] : other.triangles)
+      triangles.push_back({a + first_vertex, b + first_vertex, c + first_vertex});
+    for (const std::uint32_t node : other.node_of_vertex)
+      node_of_vertex.push_back(node + first_node);
+    bounds.include(other.bounds);
+  }
 };
 
 struct Balls {
@@ -46,14 +60,19 @@ struct Balls {
   std::vector<BodyPair> pairs;
   std::size_t tetrahedra = 0;
 
-  Balls(std::int64_t count, std::int64_t cells) {
-    const double radius = 0.05 * static_cast<double>(cells); // m: tetrahedra are always of one size
+  /// `parts`: that each body has.
+  explicit Balls(std::int64_t count, std::int64_t parts = 1) {
+    constexpr std::uint32_t cells = 9;
+    const double radius = 0.5; // m
     const auto side = static_cast<std::int64_t>(std::ceil(std::cbrt(static_cast<double>(count)) - 1e-9));
     for (std::int64_t i = 0; i < count; ++i) {
       const Vec3 way(static_cast<double>(i % side), static_cast<double>(i / side % side),
                      static_cast<double>(i / (side * side)));
-      bodies.emplace_back(static_cast<std::uint32_t>(cells), radius,
-                          radius * (1.9 * way + 0.02 * way.reverse()));
+      const Ball ball(cells, radius, radius * (1.9 * way + 0.02 * way.reverse()));
+      if (i % parts == 0)
+        bodies.push_back(ball);
+      else
+        bodies.back().join(ball);
     }
     for (const Ball& body : bodies) {
       solids.push_back({body.mesh.nodes, body.mesh.tetrahedra, body.node_of_vertex});
@@ -120,7 +139,7 @@ struct TetTree {
 };
 
 void points_in_tetrahedra_by_trees(benchmark::State& state) {
-  const Balls balls(state.range(0), state.range(1));
+  const Balls balls(state.range(0));
   std::vector<TetTree> trees(balls.solids.begin(), balls.solids.end());
   std::vector<PointInTet> found;
   for (auto _ : state) {
@@ -155,7 +174,7 @@ void points_in_tetrahedra_by_trees(benchmark::State& state) {
 
 /// The whole method: all nodes as points, depths and contacts too.
 void contacts_by_hashing(benchmark::State& state) {
-  const Balls balls(state.range(0), state.range(1));
+  const Balls balls(state.range(0));
   std::vector<Surface> surfaces(balls.bodies.size());
   std::vector<const Surface*> pointers;
   for (std::size_t i = 0; i < surfaces.size(); ++i) {
@@ -179,26 +198,16 @@ void contacts_by_hashing(benchmark::State& state) {
 
 // 22,000 and 332,000 tetrahedra; cells over the mean side of a box, in hundredths.
 BENCHMARK(points_in_tetrahedra_by_hash)
-    ->ArgsProduct({{5, 76}, {9}, {70, 100, 120, 140, 200}})
-    ->ArgNames({"bodies", "cells", "side"})
+    ->ArgsProduct({{5, 76}, {1}, {70, 100, 120, 140, 200}})
+    ->ArgNames({"balls", "in_a_body", "side"})
     ->Unit(benchmark::kMillisecond);
-// As many tetrahedra in one, 8 and 64 bodies.
+// The same balls as fewer bodies.
 BENCHMARK(points_in_tetrahedra_by_hash)
-    ->Args({1, 36, 120})
-    ->Args({8, 18, 120})
-    ->Args({64, 9, 120})
-    ->ArgNames({"bodies", "cells", "side"})
+    ->ArgsProduct({{64}, {1, 8, 64}, {120}})
+    ->ArgNames({"balls", "in_a_body", "side"})
     ->Unit(benchmark::kMillisecond);
-BENCHMARK(points_in_tetrahedra_by_trees)
-    ->Args({5, 9})
-    ->Args({76, 9})
-    ->ArgNames({"bodies", "cells"})
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK(contacts_by_hashing)
-    ->Args({5, 9})
-    ->Args({76, 9})
-    ->ArgNames({"bodies", "cells"})
-    ->Unit(benchmark::kMillisecond);
+BENCHMARK(points_in_tetrahedra_by_trees)->Arg(5)->Arg(76)->ArgName("balls")->Unit(benchmark::kMillisecond);
+BENCHMARK(contacts_by_hashing)->Arg(5)->Arg(76)->ArgName("balls")->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace lamina::bench
