@@ -82,6 +82,22 @@ TEST(Hashing, ARigidCubeWithoutTetrahedraRestsOnABlockThatHasSome) {
   }
 }
 
+TEST(Hashing, ASlidingCubeIsBrakedByCoulombsLaw) {
+  for (const ResponseKind response : {ResponseKind::constraints, ResponseKind::penalty}) {
+    SceneBody cube = tet_body("cube", 4, Vec3::Constant(hashed_side), BodyKind::rigid, {-0.1, 0.05, 0});
+    cube.velocity = {1, 0, 0};
+    auto scene = on_a_block(cube, response);
+    scene->settings.friction.coefficient = 0.5;
+    Simulation simulation(scene);
+    run_for(simulation, 0.05);
+    const double early = simulation.snapshot()->bodies[1].velocity.x();
+    run_for(simulation, 0.1);
+    // v(t) = v − μ g t
+    EXPECT_NEAR(early - simulation.snapshot()->bodies[1].velocity.x(), 0.5 * 9.81 * 0.1,
+                0.02 * 0.5 * 9.81 * 0.1);
+  }
+}
+
 TEST(Hashing, ThrownCubesKeepTheirMomentum) {
   SceneBody left = tet_body("left", 4, Vec3::Constant(hashed_side), BodyKind::soft, {0, 0, 0});
   SceneBody right = tet_body("right", 3, Vec3::Constant(hashed_side), BodyKind::soft, {0.11, 0.03, 0.02});
