@@ -99,7 +99,8 @@ void RigidBody::place_surface(const Pose& pose) {
 Solid RigidBody::solid() const {
   if (nodes_.empty())
     return {};
-  return {nodes_, description_.tetrahedra->tetrahedra, *description_.mesh_nodes, 0, true};
+  return {nodes_, description_.tetrahedra->tetrahedra, *description_.mesh_nodes, 0,
+          true,   description_.tetrahedra->nodes};
 }
 
 void RigidBody::predict(double time, double h, bool gyroscopic, Eigen::Ref<BlockVector> v) {

@@ -7,6 +7,7 @@
 #include "core/mesh/near_vertices.h"
 #include "core/mesh/rig.h"
 #include "core/mesh/stuffing/stuffing.h"
+#include "core/mesh/subdivide_boundary_tets.h"
 #include "core/mesh/tet_surface.h"
 #include "core/scene/locking.h"
 #include "core/scene/scene_file.h"
@@ -89,6 +90,12 @@ BodyFile read_body_file(const std::filesystem::path& path, const LoadOptions& op
   if (options.split_pieces)
     throw InputError(path.string(), 0, "is a solid of tetrahedra, which cannot be split into pieces");
   LoadedTetFile loaded = load_tet_file(path, options);
+  SubdividedTets divided = subdivide_boundary_tets(std::move(loaded.mesh));
+  loaded.mesh = std::move(divided.mesh);
+  if (divided.subdivided > 0)
+    loaded.notes.push_back(
+        std::to_string(divided.subdivided) +
+        " tetrahedra with all nodes on the surface were divided around a node in their middle");
   BodyFile file;
   std::vector<std::uint32_t> nodes;
   file.surfaces.meshes.push_back(boundary_surface(loaded.mesh, nodes));

@@ -38,8 +38,10 @@ void declare_contact(std::vector<Setting>& list) {
       "method", "method",
       "Contact detection method: ldi measures the intersection volume (F08), raytraced the depth along a "
       "ray inwards from every vertex (H08), proximity the distance between vertices and faces and between "
-      "edges, adaptive the intersection volume by tiles with a bound of its error (W12), hashing the depth of "
-      "vertices within tetrahedra. Under adaptive, bodies meet themselves as under ldi.");
+      "edges, adaptive the intersection volume by tiles with a bound of its error (W12), hashing the depth "
+      "of "
+      "vertices within tetrahedra, tetdistance the distance to their boundary inside of them (M04). Under "
+      "adaptive, bodies meet themselves as under ldi.");
   g.add<&ContactSettings::backend>(
        "backend", "backend",
        "What the method runs on: cpu, reference (the same in scalar code, to compare with), opengl, cuda, "
@@ -169,6 +171,29 @@ void declare_hashing(std::vector<Setting>& list) {
       "does not depend on it, the time does; from 1 to 1.4 is fastest.");
 }
 
+void declare_tetdistance(std::vector<Setting>& list) {
+  GroupBuilder g(list, "Contact");
+  g.only_for({"tetdistance"});
+  g.add<&TetDistanceSettings::march>(
+      "tetdistance_march", "march",
+      "How nodes find the boundary that is closest: ring by ring from it, then around the closest node; in "
+      "order of distance, each from the triangle of its neighbour (cffm, M04) or those beside it too "
+      "(walking), or to boundary nodes alone (cpfm, M04).");
+  g.add<&TetDistanceSettings::extent>(
+      "tetdistance_extent", "extent",
+      "Which nodes of what deforms have a distance each step: all; until those that collide are done (lazy, "
+      "M04), where the march goes by distance; or those alone that lie between them and the boundary "
+      "(local).");
+  g.add<&TetDistanceSettings::response>(
+      "tetdistance_response", "pushes",
+      "What is pushed out of tetrahedra (M04): vertices by their depth, or the pieces of edges within, which "
+      "finds edges that cross.");
+  g.add<&TetDistanceSettings::reaction>(
+      "tetdistance_reaction", "reaction",
+      "What is pushed the other way: the closest boundary of the nodes, which also keeps angular momentum "
+      "where depth changes with them, or the nodes of the tetrahedron (M04).");
+}
+
 void declare_response(std::vector<Setting>& list) {
   GroupBuilder g(list, "Response");
   g.add<&ResponseSettings::response>(
@@ -278,6 +303,7 @@ std::vector<Setting> declare_all() {
   declare_proximity(list);
   declare_adaptive(list);
   declare_hashing(list);
+  declare_tetdistance(list);
   declare_response(list);
   declare_friction(list);
   declare_solver_and_dragging(list);

@@ -72,6 +72,22 @@ struct ChoiceNames<SelfLaw> {
   static constexpr std::array<std::string_view, 4> names{"none", "patches", "mean_depth", "f08"};
 };
 template <>
+struct ChoiceNames<TetMarch> {
+  static constexpr std::array<std::string_view, 4> names{"rings", "cffm", "walking", "cpfm"};
+};
+template <>
+struct ChoiceNames<TetExtent> {
+  static constexpr std::array<std::string_view, 3> names{"full", "lazy", "local"};
+};
+template <>
+struct ChoiceNames<TetResponse> {
+  static constexpr std::array<std::string_view, 2> names{"point", "segment"};
+};
+template <>
+struct ChoiceNames<TetReaction> {
+  static constexpr std::array<std::string_view, 2> names{"boundary", "tetrahedron"};
+};
+template <>
 struct ChoiceNames<StiffnessSource> {
   static constexpr std::array<std::string_view, 2> names{"rest_penetration", "given"};
 };
@@ -97,6 +113,8 @@ auto& group_in(AnySettings& settings) {
     return settings.contact.adaptive;
   else if constexpr (std::is_same_v<Group, HashingSettings>)
     return settings.contact.hashing;
+  else if constexpr (std::is_same_v<Group, TetDistanceSettings>)
+    return settings.contact.tetdistance;
   else if constexpr (std::is_same_v<Group, ResponseSettings>)
     return settings.response;
   else if constexpr (std::is_same_v<Group, FrictionSettings>)

@@ -15,6 +15,10 @@ enum class RayArea { vertex, uniform };
 enum class RayForce { normal, ray };
 enum class BvhChildren { two, four, eight };
 enum class BvhRefit { bottom_up, lazy };
+enum class TetMarch { rings, cffm, walking, cpfm };
+enum class TetExtent { full, lazy, local };
+enum class TetResponse { point, segment };
+enum class TetReaction { boundary, tetrahedron };
 enum class TileBound { error_bar, rigorous };
 enum class TileDirections { smallest, optimised, world };
 enum class TileKind { shadows, traced, w12 };
@@ -92,6 +96,16 @@ struct HashingSettings {
   bool operator==(const HashingSettings&) const = default;
 };
 
+/// Of the method tetdistance.
+struct TetDistanceSettings {
+  TetMarch march = TetMarch::rings;
+  TetExtent extent = TetExtent::local;
+  TetResponse response = TetResponse::segment;
+  TetReaction reaction = TetReaction::boundary;
+
+  bool operator==(const TetDistanceSettings&) const = default;
+};
+
 /// How contact is detected: the method, what it runs on, and what each method wants to know. Methods see no
 /// other settings.
 struct ContactSettings {
@@ -102,6 +116,7 @@ struct ContactSettings {
   ProximitySettings proximity;
   AdaptiveSettings adaptive;
   HashingSettings hashing;
+  TetDistanceSettings tetdistance;
 
   bool operator==(const ContactSettings&) const = default;
 };

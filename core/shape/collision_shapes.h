@@ -16,6 +16,8 @@ struct Solid {
   std::span<const std::uint32_t> node_of_vertex = {};
   std::uint64_t topology = 0; ///< changes when tetrahedra do
   bool rigid = false;         ///< distances between its nodes never change
+  /// The nodes of a rigid one in a frame of its own (m): what follows from these is the same wherever it is.
+  std::span<const Vec3> at_rest = {};
 
   bool conforms() const { return !node_of_vertex.empty(); }
 };

@@ -123,7 +123,7 @@ TEST_F(PanelTest, UnitsEndBeforeTheirWidgets) {
 }
 
 TEST_F(PanelTest, SettingsOfOtherMethodsAreHidden) {
-  for (const char* method : {"ldi", "raytraced", "proximity", "adaptive", "hashing"}) {
+  for (const char* method : {"ldi", "raytraced", "proximity", "adaptive", "hashing", "tetdistance"}) {
     snapshot_.settings.contact.method = method;
     frame();
     frame();

@@ -1,0 +1,135 @@
+#include "core/contact/tetdistance/solid_rings.h"
+
+#include "core/mesh/tet_faces.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lamina::tetdistance {
+
+namespace {
+
+TetMesh with_valid_nodes(std::size_t nodes, std::span<const Tetrahedron> tetrahedra) {
+  TetMesh mesh;
+  mesh.nodes.resize(nodes, Vec3::Zero());
+  mesh.tetrahedra.reserve(tetrahedra.size());
+  for (const Tetrahedron& t : tetrahedra)
+    if (std::all_of(t.begin(), t.end(), [nodes](std::uint32_t node) { return node < nodes; }))
+      mesh.tetrahedra.push_back(t);
+  return mesh;
+}
+
+/// Nodes that edges join to each, ascending; those of node n from starts[n] on.
+void find_neighbours(const TetMesh& mesh, std::vector<std::uint32_t>& starts,
+                     std::vector<std::uint32_t>& neighbours) {
+  std::vector<std::uint32_t> ends(mesh.nodes.size() + 1, 0);
+  for (const Tetrahedron& t : mesh.tetrahedra)
+    for (const std::uint32_t node : t)
+      ends[node + 1] += 3;
+  for (std::size_t n = 1; n < ends.size(); ++n)
+    ends[n] += ends[n - 1];
+  std::vector<std::uint32_t> all(ends.back()), next(ends.begin(), ends.end() - 1);
+  for (const Tetrahedron& t : mesh.tetrahedra)
+    for (std::size_t i = 0; i < 4; ++i)
+      for (std::size_t j = 1; j < 4; ++j)
+        all[next[t[i]]++] = t[(i + j) % 4];
+
+  starts.assign(1, 0);
+  neighbours.clear();
+  for (std::size_t n = 0; n + 1 < ends.size(); ++n) {
+    const auto first = all.begin() + ends[n], last = all.begin() + ends[n + 1];
+    std::sort(first, last);
+    const auto end = std::unique(first, last);
+    std::copy_if(first, end, std::back_inserter(neighbours), [n](std::uint32_t m) { return m != n; });
+    starts.push_back(static_cast<std::uint32_t>(neighbours.size()));
+  }
+}
+
+} // namespace
+
+SolidRings::SolidRings(std::size_t nodes, std::span<const Tetrahedron> tetrahedra) {
+  const TetMesh mesh = with_valid_nodes(nodes, tetrahedra);
+  std::vector<char> on_boundary(nodes, 0);
+  const FaceTable faces(mesh);
+  for (std::size_t f = 0; f < faces.size(); ++f)
+    if (faces.uses(f).size() == 1) {
+      const FaceUse& use = faces.uses(f)[0];
+      triangles_.push_back(face_of(mesh.tetrahedra[use.tetrahedron], use.side));
+      for (const std::uint32_t node : use.nodes)
+        on_boundary[node] = 1;
+    }
+  std::vector<std::uint32_t> starts, neighbours;
+  find_neighbours(mesh, starts, neighbours);
+  find_rings(starts, neighbours, on_boundary);
+  rank_neighbours(starts, neighbours);
+  make_fans();
+}
+
+/// The boundary in the order of nodes; then each ring in the order in which the one before leads to it.
+void SolidRings::find_rings(const std::vector<std::uint32_t>& starts,
+                            const std::vector<std::uint32_t>& neighbours,
+                            const std::vector<char>& on_boundary) {
+  const auto nodes = static_cast<std::uint32_t>(on_boundary.size());
+  rank_of_.assign(nodes, none);
+  const auto take = [this](std::uint32_t node) {
+    rank_of_[node] = static_cast<std::uint32_t>(node_of_.size());
+    node_of_.push_back(node);
+  };
+  for (std::uint32_t node = 0; node < nodes; ++node)
+    if (on_boundary[node])
+      take(node);
+  for (std::size_t first = 0; first < node_of_.size();) {
+    const std::size_t last = node_of_.size();
+    ring_end_.push_back(static_cast<std::uint32_t>(last));
+    for (; first < last; ++first)
+      for (std::uint32_t i = starts[node_of_[first]]; i < starts[node_of_[first] + 1]; ++i)
+        if (rank_of_[neighbours[i]] == none)
+          take(neighbours[i]);
+  }
+  for (std::uint32_t node = 0; node < nodes; ++node)
+    if (rank_of_[node] == none)
+      take(node);
+}
+
+void SolidRings::rank_neighbours(const std::vector<std::uint32_t>& starts,
+                                 const std::vector<std::uint32_t>& neighbours) {
+  neighbours_.reserve(neighbours.size());
+  const auto place = [this] { return static_cast<std::uint32_t>(neighbours_.size()); };
+  for (std::uint32_t rank = 0; rank < nodes(); ++rank) {
+    const std::uint32_t node = node_of_[rank], first = place();
+    for (std::uint32_t i = starts[node]; i < starts[node + 1]; ++i)
+      neighbours_.push_back(rank_of_[neighbours[i]]);
+    std::sort(neighbours_.begin() + first, neighbours_.end());
+    const std::size_t k = ring_of(rank);
+    const Range own = k < rings() ? ring(k) : Range{reached(), static_cast<std::uint32_t>(nodes())};
+    const auto before = [&](std::uint32_t bound) {
+      return static_cast<std::uint32_t>(
+          std::lower_bound(neighbours_.begin() + first, neighbours_.end(), bound) - neighbours_.begin());
+    };
+    starts_.push_back({first, before(own.begin), before(own.end)});
+  }
+  starts_.push_back({place(), place(), place()});
+}
+
+void SolidRings::make_fans() {
+  fan_starts_.assign(boundary_nodes() + 1, 0);
+  for (Triangle& triangle : triangles_)
+    for (std::uint32_t& corner : triangle) {
+      corner = rank_of_[corner];
+      ++fan_starts_[corner + 1];
+    }
+  for (std::size_t n = 1; n < fan_starts_.size(); ++n)
+    fan_starts_[n] += fan_starts_[n - 1];
+  corners_.resize(3 * triangles_.size());
+  std::vector<std::uint32_t> next(fan_starts_.begin(), fan_starts_.end() - 1);
+  for (std::uint32_t t = 0; t < triangles_.size(); ++t)
+    for (std::size_t k = 0; k < 3; ++k)
+      corners_[next[triangles_[t][k]]++] = {t, triangles_[t][(k + 1) % 3], triangles_[t][(k + 2) % 3]};
+}
+
+std::size_t SolidRings::ring_of(std::uint32_t rank) const {
+  return static_cast<std::size_t>(std::upper_bound(ring_end_.begin(), ring_end_.end(), rank) -
+                                  ring_end_.begin());
+}
+
+} // namespace lamina::tetdistance
