@@ -11,13 +11,16 @@ bool is_length(MeasureKind kind) {
 } // namespace
 
 double Contact::spread() const {
+  if (kind == MeasureKind::area)
+    return length > 0 ? area / length : 0;
   return is_length(kind) ? area : 1;
 }
 
 double Contact::depth() const {
   if (is_length(kind))
     return std::min(measure, depth_limit);
-  return area > 0 ? std::min(measure / area, depth_limit) : 0;
+  const double extent = kind == MeasureKind::area ? length : area;
+  return extent > 0 ? std::min(measure / extent, depth_limit) : 0;
 }
 
 void PairContacts::clear_contacts() {

@@ -33,9 +33,10 @@ struct Contact {
   MeasureKind kind = MeasureKind::volume;
   double measure = 0; ///< φ; volume in m³ for `ldi`; > 0 always means overlap
   double weight = 1;  ///< factor on the force
-  /// m²: A_c of a cell or patch, A of the whole pair; 0 where it has none. Of a depth or gap: the area of
-  /// surface that it stands for.
+  /// m²: A_c of a cell or patch, A of the whole pair; 0 where it has none. Of a depth, area or gap: the area
+  /// of surface that it stands for.
   double area = 0;
+  double length = 0; ///< of an area of segments: how long they are in all, m
   /// What is thought to overlap no deeper than this, m: the shortest side of the region for a cell, of its
   /// own extent for a patch; for the whole pair there is no such limit.
   double depth_limit = std::numeric_limits<double>::infinity();
@@ -46,9 +47,10 @@ struct Contact {
   std::array<Range, 2> gradient;
 
   /// What turns φ and its gradient into a volume (m³) and area vectors (m²), on which pressure acts: 1 for
-  /// volumes, the area stood for (m²) for depths and gaps.
+  /// volumes, the area stood for (m²) for depths and gaps, the width of surface that segments stand for (m).
   double spread() const;
-  double depth() const; ///< m: how deep it is, a volume's mean over its area; 0 without an area
+  /// m: how deep it is, a volume's mean over its area, that of segments over their length; 0 without such.
+  double depth() const;
 };
 
 /// The box in which a pair was looked at: origin and size along the columns of `axes`. Methods that make

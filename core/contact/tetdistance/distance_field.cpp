@@ -73,26 +73,21 @@ void DistanceField::find_distance(std::uint32_t rank) {
 }
 
 void DistanceField::march_rings(std::span<const Vec3> nodes, const DistancesWanted& wanted) {
-  if (wanted.extent == TetExtent::full) {
-    take_all_positions(nodes);
-    fronts_.march(rings_, positions_, rings_.rings(), wanted.threads);
-    in_blocks(rings_.boundary_nodes(), rings_.reached(), wanted.threads,
-              [&](std::size_t rank) { find_distance(static_cast<std::uint32_t>(rank)); });
-    visited_ = rings_.reached();
-    return;
-  }
-  if (wanted.extent == TetExtent::lazy) {
-    take_all_positions(nodes);
-    const std::size_t last = marked_.empty() ? 0 : rings_.ring_of(marked_.back());
-    fronts_.march(rings_, positions_, last + 1, wanted.threads);
-    visited_ = rings_.rings() == 0 ? 0 : rings_.ring(std::min(last, rings_.rings() - 1)).end;
-  } else {
+  if (wanted.extent == TetExtent::local) {
     needed_.find(rings_, nodes, marked_);
     take_positions(nodes, needed_.ranks());
-    fronts_.march_among(rings_, positions_, needed_.ranks(), wanted.threads);
+    fronts_.march(rings_, positions_, Nodes(needed_.ranks()), wanted.threads);
     visited_ = needed_.ranks().size();
+  } else {
+    take_all_positions(nodes);
+    fronts_.march(rings_, positions_, Nodes(rings_.reached()), wanted.threads);
+    visited_ = rings_.reached();
   }
-  in_blocks(0, marked_.size(), wanted.threads, [&](std::size_t i) { find_distance(marked_[i]); });
+  if (wanted.extent == TetExtent::full)
+    in_blocks(rings_.boundary_nodes(), rings_.reached(), wanted.threads,
+              [&](std::size_t rank) { find_distance(static_cast<std::uint32_t>(rank)); });
+  else
+    in_blocks(0, marked_.size(), wanted.threads, [&](std::size_t i) { find_distance(marked_[i]); });
 }
 
 void DistanceField::march_heap(std::span<const Vec3> nodes, const DistancesWanted& wanted) {

@@ -38,16 +38,21 @@ void NeededNodes::add(std::uint32_t rank, std::uint32_t source, double slack, st
   need = {source, slack};
 }
 
-void NeededNodes::spread(const SolidRings& rings, std::span<const Vec3> nodes, std::uint32_t rank) {
+void NeededNodes::spread(const SolidRings& rings, std::span<const Vec3> nodes, std::uint32_t rank,
+                         std::size_t ring) {
   const std::uint32_t source = needs_[rank].source;
   const Vec3 &middle = nodes[rings.node_of(source)], &from = nodes[rings.node_of(rank)];
-  const std::size_t ring = rings.ring_of(rank);
   for (const std::uint32_t below : rings.inner(rank)) {
     const Vec3& place = nodes[rings.node_of(below)];
     const double slack = radius_[source] - (place - middle).norm();
     if (slack + (place - from).norm() >= 0)
       add(below, source, slack, ring - 1);
   }
+  if (source != rank)
+    return;
+  for (const std::uint32_t beside : rings.beside(rank))
+    if (const double slack = radius_[source] - (nodes[rings.node_of(beside)] - middle).norm(); slack >= 0)
+      add(beside, source, slack, ring);
 }
 
 void NeededNodes::find(const SolidRings& rings, std::span<const Vec3> nodes,
@@ -77,8 +82,8 @@ void NeededNodes::find(const SolidRings& rings, std::span<const Vec3> nodes,
     add(rank, rank, radius_[rank], rings.ring_of(rank));
   }
   for (std::size_t k = of_ring_.size(); k-- > 1;)
-    for (const std::uint32_t rank : of_ring_[k])
-      spread(rings, nodes, rank);
+    for (std::size_t i = 0; i < of_ring_[k].size(); ++i)
+      spread(rings, nodes, of_ring_[k][i], k);
   for (auto& ring : of_ring_) {
     std::sort(ring.begin(), ring.end());
     ranks_.insert(ranks_.end(), ring.begin(), ring.end());

@@ -24,7 +24,7 @@ public:
 
 private:
   std::uint32_t go_down(const SolidRings& rings, std::span<const Vec3> nodes, std::uint32_t rank);
-  void spread(const SolidRings& rings, std::span<const Vec3> nodes, std::uint32_t rank);
+  void spread(const SolidRings& rings, std::span<const Vec3> nodes, std::uint32_t rank, std::size_t ring);
   void add(std::uint32_t rank, std::uint32_t source, double slack, std::size_t ring);
 
   /// Of a rank that is needed: by the marked one in whose ball it lies deepest.

@@ -30,61 +30,55 @@ std::uint32_t closest_foot(std::span<const Vec3> positions, std::uint32_t rank, 
 
 } // namespace
 
-void RingFronts::begin(const SolidRings& rings) {
+std::size_t Nodes::count_below(std::uint32_t rank) const {
+  if (listed_)
+    return static_cast<std::size_t>(std::lower_bound(list_.begin(), list_.end(), rank) - list_.begin());
+  return std::min<std::size_t>(rank, count_);
+}
+
+void RingFronts::begin(const SolidRings& rings, Nodes ranks) {
   if (feet_.size() != rings.nodes()) {
     feet_.assign(rings.nodes(), SolidRings::none);
     first_feet_.assign(rings.nodes(), SolidRings::none);
-  } else {
-    std::fill(feet_.begin(), feet_.begin() + reached_, SolidRings::none);
-    std::fill(first_feet_.begin(), first_feet_.begin() + reached_, SolidRings::none);
-    for (const std::uint32_t rank : taken_)
-      feet_[rank] = first_feet_[rank] = SolidRings::none;
+    taken_.clear();
   }
-  taken_.clear();
-  reached_ = 0;
+  for (const std::uint32_t rank : taken_)
+    feet_[rank] = first_feet_[rank] = SolidRings::none;
+  taken_.resize(ranks.size());
+  for (std::size_t i = 0; i < ranks.size(); ++i)
+    taken_[i] = ranks[i];
 }
 
-void RingFronts::march(const SolidRings& rings, std::span<const Vec3> positions, std::size_t ring_count,
-                       int threads) {
-  begin(rings);
-  for (std::size_t k = 0; k < std::min(ring_count, rings.rings()); ++k) {
-    const Range ring = rings.ring(k);
-    reached_ = ring.end;
-    if (k == 0) {
-      for (std::uint32_t rank = 0; rank < ring.end; ++rank)
-        feet_[rank] = first_feet_[rank] = rank;
-      continue;
-    }
-    in_blocks(ring.begin, ring.end, threads, [&](std::size_t i) {
-      const auto rank = static_cast<std::uint32_t>(i);
-      first_feet_[rank] = closest_foot(positions, rank, SolidRings::none, rings.inner(rank), feet_);
-    });
-    in_blocks(ring.begin, ring.end, threads, [&](std::size_t i) {
-      const auto rank = static_cast<std::uint32_t>(i);
-      feet_[rank] = closest_foot(positions, rank, first_feet_[rank], rings.beside(rank), first_feet_);
-    });
-  }
+/// Nodes first to last of the list are a ring.
+void RingFronts::sweep(const SolidRings& rings, std::span<const Vec3> positions, Nodes ranks,
+                       std::size_t first, std::size_t last, bool inwards, int threads) {
+  in_blocks(first, last, threads, [&](std::size_t i) {
+    const std::uint32_t rank = ranks[i];
+    first_feet_[rank] =
+        closest_foot(positions, rank, feet_[rank], inwards ? rings.inner(rank) : rings.outer(rank), feet_);
+  });
+  in_blocks(first, last, threads, [&](std::size_t i) {
+    const std::uint32_t rank = ranks[i];
+    feet_[rank] = closest_foot(positions, rank, first_feet_[rank], rings.beside(rank), first_feet_);
+  });
 }
 
-void RingFronts::march_among(const SolidRings& rings, std::span<const Vec3> positions,
-                             std::span<const std::uint32_t> ranks, int threads) {
-  begin(rings);
-  taken_.assign(ranks.begin(), ranks.end());
-  for (std::size_t first = 0, k = 0; first < ranks.size(); ++k) {
-    const std::size_t last = static_cast<std::size_t>(
-        std::lower_bound(ranks.begin(), ranks.end(), rings.ring(k).end) - ranks.begin());
-    in_blocks(first, last, threads, [&](std::size_t i) {
-      const std::uint32_t rank = ranks[i];
-      first_feet_[rank] =
-          k == 0 ? rank : closest_foot(positions, rank, SolidRings::none, rings.inner(rank), feet_);
-    });
-    in_blocks(first, last, threads, [&](std::size_t i) {
-      const std::uint32_t rank = ranks[i];
-      feet_[rank] =
-          k == 0 ? rank : closest_foot(positions, rank, first_feet_[rank], rings.beside(rank), first_feet_);
-    });
-    first = last;
-  }
+void RingFronts::march(const SolidRings& rings, std::span<const Vec3> positions, Nodes ranks, int threads) {
+  begin(rings, ranks);
+  ends_.clear();
+  for (std::size_t k = 0; k < rings.rings(); ++k)
+    ends_.push_back(ranks.count_below(rings.ring(k).end));
+  for (std::size_t i = 0; !ends_.empty() && i < ends_[0]; ++i)
+    feet_[ranks[i]] = first_feet_[ranks[i]] = ranks[i];
+  const auto through = [&](std::size_t k, bool inwards) {
+    sweep(rings, positions, ranks, ends_[k - 1], ends_[k], inwards, threads);
+  };
+  for (std::size_t k = 1; k < ends_.size(); ++k)
+    through(k, true);
+  for (std::size_t k = ends_.size(); k-- > 1;)
+    through(k, false);
+  for (std::size_t k = 1; k < ends_.size(); ++k)
+    through(k, true);
 }
 
 } // namespace lamina::tetdistance

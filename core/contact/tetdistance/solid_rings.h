@@ -46,6 +46,9 @@ public:
   std::span<const std::uint32_t> beside(std::uint32_t rank) const {
     return {neighbours_.data() + starts_[rank].beside, neighbours_.data() + starts_[rank].outer};
   }
+  std::span<const std::uint32_t> outer(std::uint32_t rank) const {
+    return {neighbours_.data() + starts_[rank].outer, neighbours_.data() + starts_[rank + 1].inner};
+  }
 
   /// The faces that one tetrahedron alone has, by rank, counter-clockwise seen from outside.
   const std::vector<Triangle>& triangles() const { return triangles_; }

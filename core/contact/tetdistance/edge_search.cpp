@@ -1,0 +1,224 @@
+#include "core/contact/tetdistance/edge_search.h"
+
+#include "core/base/parallel.h"
+#include "core/contact/tetrahedra/tet_frame.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <tuple>
+
+namespace lamina::tetdistance {
+
+namespace {
+
+/// Cells along one side of a grid at most, and tetrahedra that a thread takes at a time.
+constexpr int most_cells = 64;
+constexpr std::uint32_t tetrahedra_a_share = 4096;
+/// The cells of a grid over the mean side of the box of a tetrahedron.
+constexpr double cell_over_side = 1.2;
+
+const Vec3 shift_of_edges = 1e-9 * Vec3(0.5641, -0.3217, 0.7604);
+
+Box box_of(const Solid& solid, const Tetrahedron& t) {
+  Box box;
+  for (const std::uint32_t node : t)
+    box.include(solid.nodes[node]);
+  return box;
+}
+
+/// m, from some hundred tetrahedra, spread evenly.
+double mean_side(const Solid& solid) {
+  const std::size_t step = solid.tetrahedra.size() / 256 + 1;
+  double sum = 0;
+  int count = 0;
+  for (std::size_t i = 0; i < solid.tetrahedra.size(); i += step)
+    if (const double side = box_of(solid, solid.tetrahedra[i]).size().mean(); std::isfinite(side)) {
+      sum += side;
+      ++count;
+    }
+  return count > 0 ? sum / count : 0;
+}
+
+Vec3 along(const Vec3& a, const Vec3& way, float share) {
+  return a + static_cast<double>(share) * way;
+}
+
+/// The stretch of a segment within a box; false if there is none.
+bool clip_to_box(const Vec3& a, const Vec3& way, const Box& box, double& from, double& to) {
+  from = 0;
+  to = 1;
+  for (int k = 0; k < 3; ++k) {
+    if (way[k] == 0) {
+      if (!(a[k] >= box.min[k] && a[k] <= box.max[k]))
+        return false;
+      continue;
+    }
+    const double t0 = (box.min[k] - a[k]) / way[k], t1 = (box.max[k] - a[k]) / way[k];
+    from = std::max(from, std::min(t0, t1));
+    to = std::min(to, std::max(t0, t1));
+  }
+  return from <= to;
+}
+
+/// The stretch of a segment within a tetrahedron, from the weights of its ends.
+bool clip_to_tet(const tetrahedra::TetWeights& a, const tetrahedra::TetWeights& b, double& from, double& to) {
+  for (std::size_t i = 0; i < 4; ++i) {
+    if (a[i] < 0 && b[i] < 0)
+      return false;
+    const double change = b[i] - a[i];
+    if (change > 0)
+      from = std::max(from, -a[i] / change);
+    else if (change < 0)
+      to = std::min(to, -a[i] / change);
+    else if (a[i] < 0)
+      return false;
+  }
+  return from < to;
+}
+
+bool share_a_node(const Solid& solid, const SurfaceEdge& edge, const Tetrahedron& t) {
+  return std::any_of(t.begin(), t.end(), [&](std::uint32_t node) {
+    return node == solid.node_of_vertex[edge.vertex[0]] || node == solid.node_of_vertex[edge.vertex[1]];
+  });
+}
+
+} // namespace
+
+Eigen::Array3i EdgeSearch::Grid::cell_of(const Vec3& place) const {
+  const Eigen::Array3d at = (place - region.min).array() * per_cell;
+  return at.max(0.0).min((cells - 1).cast<double>()).cast<int>();
+}
+
+std::size_t EdgeSearch::Grid::index(int x, int y, int z) const {
+  return static_cast<std::size_t>((z * cells[1] + y) * cells[0] + x);
+}
+
+void EdgeSearch::lay_grid(const EdgeQuery& query, Grid& grid) {
+  grid.parts.clear();
+  grid.region = query.edges->surface().bounds.intersection(query.bounds);
+  grid.cells.setZero();
+  const double side = cell_over_side * mean_side(*query.solid);
+  if (grid.region.empty() || !grid.region.size().allFinite() || !(side > 0))
+    return;
+  const double size = query.bounds.size().maxCoeff();
+  grid.shift = size * shift_of_edges;
+  // What is shifted stays within.
+  grid.region.min.array() -= 1e-8 * size;
+  grid.region.max.array() += 1e-8 * size;
+  grid.per_cell = 1 / std::max(side, grid.region.size().maxCoeff() / most_cells);
+  grid.cells = (grid.region.size() * grid.per_cell).array().ceil().cast<int>().max(1);
+  sort_parts(query, grid);
+}
+
+void EdgeSearch::sort_parts(const EdgeQuery& query, Grid& grid) {
+  const std::vector<Vec3>& positions = query.edges->surface().positions;
+  const std::vector<SurfaceEdge>& edges = query.edges->edges();
+  // Each part in each cell that its box covers.
+  const auto for_each_cell = [&](const auto& visit) {
+    for (std::uint32_t e = 0; e < edges.size(); ++e) {
+      const Vec3 a = positions[edges[e].vertex[0]] + grid.shift;
+      const Vec3 way = positions[edges[e].vertex[1]] - positions[edges[e].vertex[0]];
+      double from, to;
+      if (!way.allFinite() || !clip_to_box(a, way, grid.region, from, to))
+        continue;
+      const int count = static_cast<int>(std::ceil((to - from) * way.norm() * grid.per_cell)) + 1;
+      float end = static_cast<float>(from);
+      for (int k = 1; k <= count; ++k) {
+        const float begin = end;
+        end = k < count ? static_cast<float>(from + (to - from) * k / count) : static_cast<float>(to);
+        const Eigen::Array3i one = grid.cell_of(along(a, way, begin)),
+                             other = grid.cell_of(along(a, way, end));
+        const Eigen::Array3i low = one.min(other), high = one.max(other);
+        for (int z = low[2]; z <= high[2]; ++z)
+          for (int y = low[1]; y <= high[1]; ++y)
+            for (int x = low[0]; x <= high[0]; ++x)
+              visit(grid.index(x, y, z), Part{e, begin, end});
+      }
+    }
+  };
+  const std::size_t cells = grid.index(0, 0, grid.cells[2]);
+  grid.ends.assign(cells + 1, 0);
+  for_each_cell([&](std::size_t cell, const Part&) { ++grid.ends[cell + 1]; });
+  for (std::size_t c = 1; c <= cells; ++c)
+    grid.ends[c] += grid.ends[c - 1];
+  grid.parts.resize(grid.ends[cells]);
+  for_each_cell([&](std::size_t cell, const Part& part) { grid.parts[grid.ends[cell]++] = part; });
+}
+
+/// Calls visit(part) for each part in the cells of a box whose own box overlaps it, once for each part: both
+/// may share several cells, and the first of these has the pair.
+template <class Visit>
+void EdgeSearch::Grid::for_each_part(const EdgeQuery& query, const Box& box, const Visit& visit) const {
+  const std::vector<Vec3>& positions = query.edges->surface().positions;
+  const Eigen::Array3i low = cell_of(box.min), high = cell_of(box.max);
+  for (int z = low[2]; z <= high[2]; ++z)
+    for (int y = low[1]; y <= high[1]; ++y)
+      for (int x = low[0]; x <= high[0]; ++x) {
+        const std::size_t cell = index(x, y, z);
+        for (std::uint32_t i = cell == 0 ? 0 : ends[cell - 1]; i < ends[cell]; ++i) {
+          const SurfaceEdge& edge = query.edges->edges()[parts[i].edge];
+          const Vec3 a = positions[edge.vertex[0]] + shift;
+          const Vec3 way = positions[edge.vertex[1]] - positions[edge.vertex[0]];
+          Box around;
+          around.include(along(a, way, parts[i].from));
+          around.include(along(a, way, parts[i].to));
+          if (around.overlaps(box) && (cell_of(around.min).max(low) == Eigen::Array3i(x, y, z)).all())
+            visit(parts[i], edge, a, way);
+        }
+      }
+}
+
+void EdgeSearch::look(const EdgeQuery& query, const Grid& grid, Share& share) {
+  share.found.clear();
+  const Solid& solid = *query.solid;
+  for (std::uint32_t t = share.begin; t < share.end; ++t) {
+    const Tetrahedron& tetrahedron = solid.tetrahedra[t];
+    const Box box = box_of(solid, tetrahedron);
+    if (!box.overlaps(grid.region))
+      continue;
+    std::optional<tetrahedra::TetFrame> frame;
+    grid.for_each_part(
+        query, box, [&](const Part& part, const SurfaceEdge& edge, const Vec3& a, const Vec3& way) {
+          if (query.self && share_a_node(solid, edge, tetrahedron))
+            return;
+          if (!frame)
+            frame.emplace(solid.nodes, tetrahedron);
+          double from = part.from, to = part.to;
+          if (frame->usable() && clip_to_tet(frame->weights(a), frame->weights(a + way), from, to))
+            share.found.push_back({part.edge, t, from, to});
+        });
+  }
+}
+
+void EdgeSearch::find(std::span<const EdgeQuery> queries, int threads,
+                      std::vector<std::vector<EdgePiece>>& found) {
+  found.resize(queries.size());
+  grids_.resize(std::max(grids_.size(), queries.size()));
+  parallel_for(queries.size(), threads, [&](std::size_t q) { lay_grid(queries[q], grids_[q]); });
+  std::size_t count = 0;
+  for (std::size_t q = 0; q < queries.size(); ++q) {
+    const auto tetrahedra = static_cast<std::uint32_t>(queries[q].solid->tetrahedra.size());
+    for (std::uint32_t t = 0; !grids_[q].parts.empty() && t < tetrahedra; t += tetrahedra_a_share) {
+      if (count == shares_.size())
+        shares_.emplace_back();
+      shares_[count].query = q;
+      shares_[count].begin = t;
+      shares_[count++].end = std::min(t + tetrahedra_a_share, tetrahedra);
+    }
+  }
+  parallel_for(count, threads,
+               [&](std::size_t i) { look(queries[shares_[i].query], grids_[shares_[i].query], shares_[i]); });
+  for (auto& list : found)
+    list.clear();
+  for (std::size_t i = 0; i < count; ++i)
+    found[shares_[i].query].insert(found[shares_[i].query].end(), shares_[i].found.begin(),
+                                   shares_[i].found.end());
+  parallel_for(queries.size(), threads, [&](std::size_t q) {
+    std::sort(found[q].begin(), found[q].end(), [](const EdgePiece& p, const EdgePiece& r) {
+      return std::tie(p.edge, p.from, p.to, p.tetrahedron) < std::tie(r.edge, r.from, r.to, r.tetrahedron);
+    });
+  });
+}
+
+} // namespace lamina::tetdistance

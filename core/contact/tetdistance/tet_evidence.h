@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/contact/contact.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace lamina {
+
+/// What method tetdistance found inside of the solids of a pair.
+class TetEvidence : public EvidenceOf<TetEvidence> {
+public:
+  /// Of body a and b: nodes of its solid, those that the march of this step came to, and those of tetrahedra
+  /// that something of the other body lies in. Of a rigid body, whose distances are found once, all nodes
+  /// count as visited.
+  struct Marched {
+    std::uint64_t nodes = 0, visited = 0, colliding = 0;
+    /// That it has tetrahedra that do not conform with its surface, which nothing can be pushed out of.
+    bool passed_over = false;
+  };
+  std::array<Marched, 2> marched{};
+  std::uint64_t pieces = 0; ///< of edges in tetrahedra, or vertices
+  /// Details: by node of either solid, m, infinite where no march came. Null where not asked for. Pairs of a
+  /// step share them.
+  std::array<std::shared_ptr<const std::vector<float>>, 2> distances;
+
+  /// Visited over all nodes of both; 0 without nodes.
+  double visited_share() const;
+
+  void clear() override;
+  std::unique_ptr<Evidence> summary() const override;
+};
+
+/// That of a pair; empty if its method looks into no tetrahedra.
+const TetEvidence& tets_of(const PairContacts& pair);
+
+} // namespace lamina

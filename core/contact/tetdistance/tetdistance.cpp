@@ -1,0 +1,194 @@
+#include "core/contact/tetdistance/tetdistance.h"
+
+#include "core/base/parallel.h"
+#include "core/contact/clock.h"
+#include "core/contact/double_surfaces.h"
+#include "core/contact/tetdistance/pair_contacts.h"
+#include "core/contact/tetdistance/tet_evidence.h"
+
+#include <algorithm>
+#include <memory>
+
+namespace lamina {
+
+namespace {
+
+/// In the order of tetdistance_traits().
+enum TetDistancePhase : std::size_t { tets_search_phase, march_phase, tet_contacts_phase };
+
+using namespace tetdistance;
+
+class TetDistance : public ContactMethod {
+public:
+  MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override;
+
+private:
+  void update_bodies(const DetectionInput& input);
+  void search_points(const DetectionInput& input);
+  void search_edges(const DetectionInput& input);
+  void march(const DetectionInput& input);
+  void make_contacts(const DetectionInput& input, std::size_t pair, PairContacts& result) const;
+
+  /// Edges of one side of a pair.
+  struct Side {
+    std::uint32_t pair, side;
+  };
+  DoubleSurfaces in_double_;
+  std::vector<std::unique_ptr<TetBody>> bodies_; ///< made for those that occurred in a pair
+  std::vector<std::uint32_t> wanted_;            ///< bodies of this step's pairs
+  std::vector<std::shared_ptr<const std::vector<float>>> distances_; ///< by body, where asked for
+
+  tetrahedra::TetHash hash_;
+  std::vector<tetrahedra::PointInTet> points_;
+  std::vector<std::size_t> point_ends_; ///< by pair
+  EdgeSearch edges_;
+  std::vector<Side> sides_;
+  std::vector<EdgeQuery> queries_;             ///< by side
+  std::vector<std::vector<EdgePiece>> pieces_; ///< by side
+  std::vector<std::size_t> side_ends_;         ///< by pair
+};
+
+void TetDistance::update_bodies(const DetectionInput& input) {
+  wanted_.clear();
+  for (const BodyPair& pair : input.pairs) {
+    wanted_.push_back(pair.a);
+    wanted_.push_back(pair.b);
+  }
+  std::sort(wanted_.begin(), wanted_.end());
+  wanted_.erase(std::unique(wanted_.begin(), wanted_.end()), wanted_.end());
+  const std::span<const Surface* const> surfaces = in_double_.of(input.shapes.surfaces);
+  bodies_.resize(surfaces.size());
+  for (const std::uint32_t body : wanted_)
+    if (!bodies_[body])
+      bodies_[body] = std::make_unique<TetBody>();
+  parallel_for(wanted_.size(), input.threads, [&](std::size_t i) {
+    const std::uint32_t body = wanted_[i];
+    bodies_[body]->update(*surfaces[body],
+                          body < input.shapes.solids.size() ? input.shapes.solids[body] : Solid{});
+    bodies_[body]->unmark();
+  });
+}
+
+void TetDistance::search_points(const DetectionInput& input) {
+  std::vector<Solid> solids(bodies_.size());
+  std::vector<tetrahedra::HashPoints> points(bodies_.size());
+  for (const std::uint32_t body : wanted_) {
+    solids[body] = bodies_[body]->solid();
+    points[body] = {bodies_[body]->parts().surface().positions, solids[body].node_of_vertex};
+  }
+  hash_.find({.solids = solids, .points = points, .pairs = input.pairs, .threads = input.threads}, points_);
+  std::size_t end = 0;
+  for (std::size_t p = 0; p < input.pairs.size(); ++p) {
+    for (; end < points_.size() && points_[end].pair == p; ++end) {
+      const BodyPair& pair = input.pairs[p];
+      bodies_[points_[end].side == 0 ? pair.b : pair.a]->mark(points_[end].tetrahedron);
+    }
+    point_ends_.push_back(end);
+  }
+}
+
+void TetDistance::search_edges(const DetectionInput& input) {
+  sides_.clear();
+  queries_.clear();
+  for (std::uint32_t p = 0; p < input.pairs.size(); ++p) {
+    const BodyPair& pair = input.pairs[p];
+    for (std::uint32_t side = 0; side < (pair.with_itself() ? 1u : 2u); ++side) {
+      const TetBody& own = *bodies_[side == 0 ? pair.a : pair.b];
+      const TetBody& other = *bodies_[side == 0 ? pair.b : pair.a];
+      if (!other.receives())
+        continue;
+      sides_.push_back({p, side});
+      queries_.push_back({&own.parts(), &other.solid(), other.parts().surface().bounds, pair.with_itself()});
+    }
+    side_ends_.push_back(sides_.size());
+  }
+  edges_.find(queries_, input.threads, pieces_);
+  for (std::size_t i = 0; i < sides_.size(); ++i) {
+    const BodyPair& pair = input.pairs[sides_[i].pair];
+    for (const EdgePiece& piece : pieces_[i])
+      bodies_[sides_[i].side == 0 ? pair.b : pair.a]->mark(piece.tetrahedron);
+  }
+}
+
+/// Many bodies side by side, few ones one after the other with all threads.
+void TetDistance::march(const DetectionInput& input) {
+  const TetDistanceSettings& settings = input.settings.tetdistance;
+  if (wanted_.size() >= 4 * static_cast<std::size_t>(thread_count(input.threads)))
+    parallel_for(wanted_.size(), input.threads,
+                 [&](std::size_t i) { bodies_[wanted_[i]]->march(settings, 1); });
+  else
+    for (const std::uint32_t body : wanted_)
+      bodies_[body]->march(settings, input.threads);
+
+  distances_.assign(bodies_.size(), nullptr);
+  for (const BodyPair& pair : input.pairs)
+    for (const std::uint32_t body : {pair.a, pair.b})
+      if (pair.pixels && !distances_[body] && bodies_[body]->receives())
+        distances_[body] = bodies_[body]->distances();
+}
+
+void TetDistance::make_contacts(const DetectionInput& input, std::size_t p, PairContacts& result) const {
+  const BodyPair& pair = input.pairs[p];
+  const TetBody &a = *bodies_[pair.a], &b = *bodies_[pair.b];
+  result.begin<PointEvidence, TetEvidence>({pair.a, pair.b});
+  const Box overlap = a.parts().surface().bounds.intersection(b.parts().surface().bounds);
+  if (!overlap.empty() && overlap.size().allFinite()) {
+    result.region.minimum = overlap.min;
+    result.region.size = overlap.size();
+  }
+  auto& found = result.evidence.add<TetEvidence>();
+  for (std::size_t side = 0; side < (pair.with_itself() ? 1u : 2u); ++side) {
+    const TetBody& body = side == 0 ? a : b;
+    found.marched[side] = body.marched();
+    if (pair.pixels)
+      found.distances[side] = distances_[side == 0 ? pair.a : pair.b];
+  }
+  PairContactsMaker maker(a, b, pair.with_itself(), input.settings.tetdistance.reaction, result);
+  if (input.settings.tetdistance.response == TetResponse::point) {
+    const std::size_t begin = p == 0 ? 0 : point_ends_[p - 1];
+    found.pieces = point_ends_[p] - begin;
+    maker.add_points(std::span(points_).subspan(begin, found.pieces));
+    return;
+  }
+  for (std::size_t i = p == 0 ? 0 : side_ends_[p - 1]; i < side_ends_[p]; ++i) {
+    found.pieces += pieces_[i].size();
+    maker.add_edges(sides_[i].side, pieces_[i]);
+  }
+}
+
+MethodTimings TetDistance::detect(const DetectionInput& input, std::vector<PairContacts>& results) {
+  MethodTimings timings{};
+  Clock clock;
+  results.resize(input.pairs.size());
+  update_bodies(input);
+  point_ends_.clear();
+  side_ends_.clear();
+  if (input.settings.tetdistance.response == TetResponse::point)
+    search_points(input);
+  else
+    search_edges(input);
+  timings[tets_search_phase] = clock.lap();
+  march(input);
+  timings[march_phase] = clock.lap();
+  parallel_for(input.pairs.size(), input.threads,
+               [&](std::size_t p) { make_contacts(input, p, results[p]); });
+  timings[tet_contacts_phase] = clock.lap();
+  return timings;
+}
+
+} // namespace
+
+MethodTraits tetdistance_traits() {
+  return {.phases = {{"cast", "search", "Vertices or edges are looked for in tetrahedra."},
+                     {"march", "distances", "Distances to the boundary are marched through tetrahedra."},
+                     {"volume", "contacts", "Contacts are made of what was found."}},
+          .measure = MeasureKind::depth,
+          .evidence = {evidence_type<PointEvidence>(), evidence_type<TetEvidence>()},
+          .needs = {.solid = true}};
+}
+
+std::unique_ptr<ContactMethod> make_tetdistance() {
+  return std::make_unique<TetDistance>();
+}
+
+} // namespace lamina
