@@ -7,6 +7,7 @@
 #include "core/contact/ldi/ldi.h"
 #include "core/contact/proximity/proximity.h"
 #include "core/contact/raytraced/raytraced.h"
+#include "core/contact/tetdistance/tetdistance.h"
 
 #include <algorithm>
 #include <utility>
@@ -28,6 +29,8 @@ std::vector<MethodRegistration>& registered() {
        adaptive_traits()},
       {"hashing", "cpu", "depth of vertices in tetrahedra, by a spatial hash", make_hashing,
        hashing_traits()},
+      {"tetdistance", "cpu", "distance to the boundary inside of tetrahedra", make_tetdistance,
+       tetdistance_traits()},
   };
   return methods;
 }

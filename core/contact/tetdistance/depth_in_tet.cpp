@@ -38,7 +38,7 @@ double DepthInTet::depth(const tetrahedra::TetWeights& u) const {
 }
 
 Closest DepthInTet::closest(const Vec3& place) const {
-  Closest best{};
+  Closest best;
   double least = std::numeric_limits<double>::infinity();
   for (const std::uint32_t node : nodes_) {
     const Closest found = field_.closest_to(place, node);

@@ -145,7 +145,7 @@ void DistanceField::update(const Solid& solid, const DistancesWanted& wanted) {
 }
 
 Closest DistanceField::on_triangle(const Vec3& point, std::uint32_t feature) const {
-  Closest closest{};
+  Closest closest;
   closest.triangle = feature / 4;
   std::array<Vec3, 3> place;
   for (std::size_t k = 0; k < 3; ++k) {

@@ -22,10 +22,10 @@ struct DistancesWanted {
 
 /// The place of the boundary that is closest to a node.
 struct Closest {
-  std::uint32_t triangle;              ///< of DistanceField::rings().triangles()
-  std::array<std::uint32_t, 3> corner; ///< its nodes
-  std::array<double, 3> weight;        ///< of these; they sum to one
-  Vec3 place;                          ///< world, m
+  std::uint32_t triangle = 0;            ///< of DistanceField::rings().triangles()
+  std::array<std::uint32_t, 3> corner{}; ///< its nodes
+  std::array<double, 3> weight{};        ///< of these; they sum to one
+  Vec3 place = Vec3::Zero();             ///< world, m
 };
 
 /// The distance of the nodes of a solid from its boundary, as M04 has it: approximate, never too small, and

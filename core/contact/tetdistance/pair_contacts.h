@@ -35,14 +35,14 @@ public:
 private:
   /// Pieces of one edge, added up.
   struct Stretch {
-    double length = 0;             ///< m
-    double measure = 0;            ///< φ, m²
-    Vec3 push = Vec3::Zero();      ///< ∫ ∇d ds, m
-    std::array<Vec3, 2> at_end{};  ///< its parts at both vertices, m
-    double centre = 0;             ///< of φ along the edge, times φ
-    double greatest = -1;          ///< φ of the piece that has the most of it
-    Vec3 middle = Vec3::Zero();    ///< of that piece
-    std::uint32_t tetrahedron = 0; ///< of that piece
+    double length = 0;                                         ///< m
+    double measure = 0;                                        ///< φ, m²
+    Vec3 push = Vec3::Zero();                                  ///< ∫ ∇d ds, m
+    std::array<Vec3, 2> at_end = {Vec3::Zero(), Vec3::Zero()}; ///< its parts at both vertices, m
+    double centre = 0;                                         ///< of φ along the edge, times φ
+    double greatest = -1;                                      ///< φ of the piece that has the most of it
+    Vec3 middle = Vec3::Zero();                                ///< of that piece
+    std::uint32_t tetrahedron = 0;                             ///< of that piece
   };
 
   const TetBody& own(std::uint32_t side) const { return *bodies_[side]; }

@@ -30,7 +30,7 @@ void SurfaceParts::update(const Surface& surface) {
     return;
   triangles_ = surface.triangles;
   topology_ = surface.topology;
-  fans_ = raytraced::VertexFans(*triangles_, surface.positions.size());
+  fans_ = VertexFans(*triangles_, surface.positions.size());
   edges_ = edges_of(*triangles_, surface.positions.size());
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/contact/raytraced/vertex_fans.h"
+#include "core/contact/vertex_fans.h"
 #include "core/shape/surface.h"
 
 #include <array>
@@ -41,7 +41,7 @@ private:
   const Surface* surface_ = nullptr;
   std::shared_ptr<const std::vector<Triangle>> triangles_; ///< that the rest is of
   std::uint64_t topology_ = 0;
-  raytraced::VertexFans fans_;
+  VertexFans fans_;
   std::vector<SurfaceEdge> edges_;
 };
 

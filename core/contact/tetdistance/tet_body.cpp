@@ -42,9 +42,7 @@ void TetBody::update(const Surface& surface, const Solid& solid) {
     is_marked_.assign(solid.nodes.size(), 0);
     marked_.clear();
   }
-  const bool usable = solid.conforms() && matches_;
-  passed_over_ = !usable && !solid.nodes.empty();
-  if (!usable)
+  if (!solid.conforms() || !matches_)
     solid_ = {};
 }
 
@@ -68,7 +66,7 @@ void TetBody::march(const TetDistanceSettings& settings, int threads) {
 }
 
 TetEvidence::Marched TetBody::marched() const {
-  return {solid_.nodes.size(), marked_.empty() ? 0 : field_.visited(), marked_.size(), passed_over_};
+  return {solid_.nodes.size(), marked_.empty() ? 0 : field_.visited(), marked_.size()};
 }
 
 std::shared_ptr<const std::vector<float>> TetBody::distances() const {

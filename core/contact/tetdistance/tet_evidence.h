@@ -17,8 +17,6 @@ public:
   /// count as visited.
   struct Marched {
     std::uint64_t nodes = 0, visited = 0, colliding = 0;
-    /// That it has tetrahedra that do not conform with its surface, which nothing can be pushed out of.
-    bool passed_over = false;
   };
   std::array<Marched, 2> marched{};
   std::uint64_t pieces = 0; ///< of edges in tetrahedra, or vertices

@@ -184,7 +184,7 @@ MethodTraits tetdistance_traits() {
                      {"volume", "contacts", "Contacts are made of what was found."}},
           .measure = MeasureKind::depth,
           .evidence = {evidence_type<PointEvidence>(), evidence_type<TetEvidence>()},
-          .needs = {.solid = true}};
+          .needs = {.solid = true, .conforming = true, .mixed = true}};
 }
 
 std::unique_ptr<ContactMethod> make_tetdistance() {
