@@ -43,6 +43,7 @@ inline void expect_same(const PairContacts& p, const PairContacts& q) {
     EXPECT_EQ(p.contacts[i].measure, q.contacts[i].measure);
     EXPECT_EQ(p.contacts[i].weight, q.contacts[i].weight);
     EXPECT_EQ(p.contacts[i].area, q.contacts[i].area);
+    EXPECT_EQ(p.contacts[i].length, q.contacts[i].length);
     EXPECT_EQ(p.contacts[i].cell, q.contacts[i].cell);
     EXPECT_EQ(p.contacts[i].depth_limit, q.contacts[i].depth_limit);
     for (std::size_t body = 0; body < 2; ++body) {

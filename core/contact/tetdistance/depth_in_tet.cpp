@@ -1,7 +1,6 @@
 #include "core/contact/tetdistance/depth_in_tet.h"
 
 #include <cmath>
-#include <limits>
 
 namespace lamina::tetdistance {
 
@@ -38,17 +37,7 @@ double DepthInTet::depth(const tetrahedra::TetWeights& u) const {
 }
 
 Closest DepthInTet::closest(const Vec3& place) const {
-  Closest best;
-  double least = std::numeric_limits<double>::infinity();
-  for (const std::uint32_t node : nodes_) {
-    const Closest found = field_.closest_to(place, node);
-    const double squared = (place - found.place).squaredNorm();
-    if (squared < least) {
-      least = squared;
-      best = found;
-    }
-  }
-  return best;
+  return field_.closest_to(place, nodes_);
 }
 
 Vec3 DepthInTet::push(const Vec3& place, const tetrahedra::TetWeights& u, double scale, TetReaction reaction,

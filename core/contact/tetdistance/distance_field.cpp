@@ -167,8 +167,37 @@ Closest DistanceField::closest(std::uint32_t node) const {
   return on_triangle(nodes_[node], features_[rings_.rank_of(node)]);
 }
 
-Closest DistanceField::closest_to(const Vec3& point, std::uint32_t node) const {
-  return on_triangle(point, features_[rings_.rank_of(node)] | whole_triangle);
+Closest DistanceField::walk_from(const Closest& start, const Vec3& point) const {
+  Closest best = start;
+  double least = (point - best.place).squaredNorm();
+  for (int fan = 0; fan < most_fans; ++fan) {
+    const auto nearest = std::max_element(best.weight.begin(), best.weight.end()) - best.weight.begin();
+    const std::uint32_t around = rings_.rank_of(best.corner[static_cast<std::size_t>(nearest)]);
+    const double before = least;
+    for (const SolidRings::Corner& corner : rings_.fan(around)) {
+      const Closest found = on_triangle(point, 4 * corner.triangle + whole_triangle);
+      if (const double squared = (point - found.place).squaredNorm(); squared < least) {
+        least = squared;
+        best = found;
+      }
+    }
+    if (!(least < before))
+      break;
+  }
+  return best;
+}
+
+Closest DistanceField::closest_to(const Vec3& point, const Tetrahedron& nodes) const {
+  Closest best;
+  double least = std::numeric_limits<double>::infinity();
+  for (const std::uint32_t node : nodes) {
+    const Closest found = on_triangle(point, features_[rings_.rank_of(node)] | whole_triangle);
+    if (const double squared = (point - found.place).squaredNorm(); squared < least) {
+      least = squared;
+      best = found;
+    }
+  }
+  return std::isfinite(least) ? walk_from(best, point) : best;
 }
 
 } // namespace lamina::tetdistance

@@ -45,8 +45,8 @@ public:
   bool on_boundary(std::uint32_t node) const { return rings_.rank_of(node) < rings_.boundary_nodes(); }
   /// Of a node whose distance is finite.
   Closest closest(std::uint32_t node) const;
-  /// The same of another point, on the triangle of a node.
-  Closest closest_to(const Vec3& point, std::uint32_t node) const;
+  /// The same of another point within a tetrahedron, whose nodes have distances: around their triangles.
+  Closest closest_to(const Vec3& point, const Tetrahedron& nodes) const;
   std::size_t visited() const { return visited_; } ///< nodes that the march came to
 
 private:
@@ -58,6 +58,7 @@ private:
   void march_heap(std::span<const Vec3> nodes, const DistancesWanted& wanted);
   void find_distance(std::uint32_t rank);
   Closest on_triangle(const Vec3& point, std::uint32_t feature) const;
+  Closest walk_from(const Closest& start, const Vec3& point) const;
 
   /// What it is of.
   const Tetrahedron* tetrahedra_ = nullptr;

@@ -83,6 +83,23 @@ bool share_a_node(const Solid& solid, const SurfaceEdge& edge, const Tetrahedron
   });
 }
 
+/// Where an edge was cut within a tetrahedron, both pieces become one.
+void sort_and_join(std::vector<EdgePiece>& pieces) {
+  std::sort(pieces.begin(), pieces.end(), [](const EdgePiece& p, const EdgePiece& q) {
+    return std::tie(p.edge, p.from, p.to, p.tetrahedron) < std::tie(q.edge, q.from, q.to, q.tetrahedron);
+  });
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const EdgePiece piece = pieces[i];
+    if (kept > 0 && pieces[kept - 1].edge == piece.edge &&
+        pieces[kept - 1].tetrahedron == piece.tetrahedron && piece.from <= pieces[kept - 1].to)
+      pieces[kept - 1].to = std::max(pieces[kept - 1].to, piece.to);
+    else
+      pieces[kept++] = piece;
+  }
+  pieces.resize(kept);
+}
+
 } // namespace
 
 Eigen::Array3i EdgeSearch::Grid::cell_of(const Vec3& place) const {
@@ -214,11 +231,7 @@ void EdgeSearch::find(std::span<const EdgeQuery> queries, int threads,
   for (std::size_t i = 0; i < count; ++i)
     found[shares_[i].query].insert(found[shares_[i].query].end(), shares_[i].found.begin(),
                                    shares_[i].found.end());
-  parallel_for(queries.size(), threads, [&](std::size_t q) {
-    std::sort(found[q].begin(), found[q].end(), [](const EdgePiece& p, const EdgePiece& r) {
-      return std::tie(p.edge, p.from, p.to, p.tetrahedron) < std::tie(r.edge, r.from, r.to, r.tetrahedron);
-    });
-  });
+  parallel_for(queries.size(), threads, [&](std::size_t q) { sort_and_join(found[q]); });
 }
 
 } // namespace lamina::tetdistance

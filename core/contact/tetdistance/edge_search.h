@@ -36,7 +36,7 @@ struct EdgeQuery {
 /// number of threads.
 class EdgeSearch {
 public:
-  /// A list of pieces for each query, by edge, then along it, then by tetrahedron.
+  /// A list of pieces for each query, by edge, then along it: one for each tetrahedron.
   void find(std::span<const EdgeQuery> queries, int threads, std::vector<std::vector<EdgePiece>>& found);
 
 private:

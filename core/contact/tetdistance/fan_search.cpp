@@ -8,9 +8,6 @@ namespace lamina::tetdistance {
 
 namespace {
 
-/// A search goes around so many nodes at most: the next one is rarely farther than one edge.
-constexpr int most_fans = 8;
-
 /// By how much the square of the distance to a point is less on a segment than at its first end, where
 /// `along` is the product of the segment with the way to that point.
 inline double gain_on_edge(double along, double length_squared) {

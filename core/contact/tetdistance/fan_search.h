@@ -14,6 +14,9 @@ struct Foot {
   std::uint32_t triangle = SolidRings::none; ///< of SolidRings::triangles
 };
 
+/// A search goes around so many nodes at most: the next one is rarely farther than one edge.
+inline constexpr int most_fans = 8;
+
 /// Searches the triangles around a boundary node for the place closest to a point. Goes on around another
 /// corner while that is closer, a few times at most. `positions` are by rank, m.
 Foot search_fans(const SolidRings& rings, std::span<const Vec3> positions, const Vec3& point,

@@ -12,6 +12,14 @@ namespace {
 /// Pieces belong together while their push turns by less than about 60°.
 constexpr double about_the_same_way = 0.5;
 
+/// Of what looks along a push by no more than rounding makes of a right angle there is no area.
+constexpr double least_facing = 1e-9;
+
+double seen_along(const Vec3& area, const Vec3& direction) {
+  const double seen = area.dot(direction);
+  return seen > least_facing * area.norm() ? seen : 0;
+}
+
 OnSurface at_vertex(const SurfaceParts& parts, std::uint32_t vertex) {
   OnSurface place;
   place.triangle = parts.first_triangle(vertex);
@@ -47,9 +55,13 @@ double PairContactsMaker::share(std::uint32_t side, double own_scale, const Clos
   if (!own(side).receives())
     return 1;
   const OnSurface place = other(side).on_surface(closest);
-  const double seen =
-      place.exists ? std::abs(other(side).parts().area_of_triangle(place.triangle).dot(direction)) : 0;
-  return seen > 0 ? seen / (own_scale + seen) : 0.5;
+  const SurfaceParts& parts = other(side).parts();
+  const Triangle& corners = (*parts.surface().triangles)[place.triangle];
+  const double v = place.barycentric[0], w = place.barycentric[1];
+  const double other_scale = (1 - v - w) * parts.facing(corners[0], -direction) +
+                             v * parts.facing(corners[1], -direction) +
+                             w * parts.facing(corners[2], -direction);
+  return own_scale > 0 && other_scale > 0 ? other_scale / (own_scale + other_scale) : 0.5;
 }
 
 /// m: by which the surface overlaps itself at rest.
@@ -80,8 +92,8 @@ void PairContactsMaker::add_point(const tetrahedra::PointInTet& found) {
   const Vec3 push = inside.push(place, found.weights, 1, reaction_, at_nodes_);
   const Vec3 normal = push.normalized();
   const Closest closest = inside.closest(place);
-  contact.area = parts.area_of_vertex(found.point).dot(normal) *
-                 share(found.side, parts.facing_at_vertex(found.point, normal), closest, normal);
+  contact.area = seen_along(parts.area_of_vertex(found.point), normal) *
+                 share(found.side, parts.facing(found.point, normal), closest, normal);
   if (!(contact.area > 0))
     return;
   at_vertices_ = {{found.point, push}};
@@ -153,8 +165,9 @@ void PairContactsMaker::finish_stretch(std::uint32_t side, const SurfaceEdge& ed
     const Vec3 normal = whole.push.normalized();
     const Closest closest = inside.closest(whole.middle);
     const Vec3 &a = positions[edge.vertex[0]], &b = positions[edge.vertex[1]];
-    contact.area = parts.area_of_edge(edge).dot(normal) * whole.length / (b - a).norm() *
-                   share(side, parts.facing_at_edge(edge, normal), closest, normal);
+    const double scale = 0.5 * (parts.facing(edge.vertex[0], normal) + parts.facing(edge.vertex[1], normal));
+    contact.area = seen_along(parts.area_of_edge(edge), normal) * whole.length / (b - a).norm() *
+                   share(side, scale, closest, normal);
     if (contact.area > 0) {
       const double along = whole.centre / whole.measure;
       at_vertices_ = {{edge.vertex[0], whole.at_end[0]}, {edge.vertex[1], whole.at_end[1]}};

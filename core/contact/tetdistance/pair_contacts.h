@@ -17,7 +17,7 @@ namespace lamina::tetdistance {
 /// Areas: a vertex or edge stands for its share of the surface, as far as that looks along the push. Where
 /// both bodies receive, vertices and edges of both look at the same place. Each counts by how finely it
 /// samples there, so that the areas of a face add up to the true one once: f = s_other / (s_own + s_other),
-/// with s the mean area of triangles that look along the push.
+/// with s the mean area of the triangles around that look along the push.
 class PairContactsMaker {
 public:
   PairContactsMaker(const TetBody& a, const TetBody& b, bool self, TetReaction reaction,

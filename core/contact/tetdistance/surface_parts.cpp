@@ -46,24 +46,13 @@ Vec3 SurfaceParts::area_of_edge(const SurfaceEdge& edge) const {
                                               : Vec3((first + area_of_triangle(edge.triangle[1])) / 3);
 }
 
-double SurfaceParts::facing_at_vertex(std::uint32_t vertex, const Vec3& direction) const {
+double SurfaceParts::facing(std::uint32_t vertex, const Vec3& direction) const {
   const Vec3& origin = surface_->positions[vertex];
   double sum = 0;
   int count = 0;
   for (const auto& side : fans_.sides(vertex)) {
     const Vec3 twice = (surface_->positions[side[0]] - origin).cross(surface_->positions[side[1]] - origin);
     const double seen = 0.5 * twice.dot(direction);
-    sum += std::max(seen, 0.0);
-    count += seen > 0;
-  }
-  return count > 0 ? sum / count : 0;
-}
-
-double SurfaceParts::facing_at_edge(const SurfaceEdge& edge, const Vec3& direction) const {
-  double sum = 0;
-  int count = 0;
-  for (const std::uint32_t triangle : edge.triangle) {
-    const double seen = area_of_triangle(triangle).dot(direction);
     sum += std::max(seen, 0.0);
     count += seen > 0;
   }

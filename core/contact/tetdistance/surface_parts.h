@@ -31,13 +31,13 @@ public:
   /// its mean on each edge, then acts as on the triangle itself.
   Vec3 area_of_vertex(std::uint32_t vertex) const { return fans_.area_vector(vertex, surface_->positions); }
   Vec3 area_of_edge(const SurfaceEdge& edge) const;
-  Vec3 area_of_triangle(std::uint32_t triangle) const;
-  /// The mean area of the triangles at a vertex or edge that look along a direction, as far as they do (m²):
-  /// how finely the surface is sampled there. Nought if none does.
-  double facing_at_vertex(std::uint32_t vertex, const Vec3& direction) const;
-  double facing_at_edge(const SurfaceEdge& edge, const Vec3& direction) const;
+  /// The mean area of the triangles at a vertex that look along a direction, as far as they do (m²): how
+  /// finely the surface is sampled there. Nought if none does.
+  double facing(std::uint32_t vertex, const Vec3& direction) const;
 
 private:
+  Vec3 area_of_triangle(std::uint32_t triangle) const;
+
   const Surface* surface_ = nullptr;
   std::shared_ptr<const std::vector<Triangle>> triangles_; ///< that the rest is of
   std::uint64_t topology_ = 0;

@@ -1,0 +1,57 @@
+#include "tests/contact/tetdistance/solids.h"
+
+#include "core/response/detection_request.h"
+
+namespace lamina::test {
+
+namespace {
+
+PairContacts detect_pair(std::span<const Surface* const> surfaces, std::span<const Solid> solids,
+                         const Settings& settings, int threads) {
+  const bool self = surfaces.size() == 1;
+  const std::array<BodyPair, 1> pairs = {BodyPair{0, self ? 0u : 1u}};
+  std::vector<PairContacts> results;
+  const DetectionInput input{
+      {surfaces, solids}, pairs, settings.contact, detection_request(settings), threads};
+  make_contact_method(settings.contact)->detect(input, results);
+  return results.at(0);
+}
+
+} // namespace
+
+PairContacts detect_solids(const SolidBody& a, const SolidBody& b, const Settings& settings, int threads) {
+  if (&a == &b) {
+    const std::array<const Surface*, 1> surfaces = {&a.surface};
+    const std::array<Solid, 1> solids = {a.solid()};
+    return detect_pair(surfaces, solids, settings, threads);
+  }
+  const std::array<const Surface*, 2> surfaces = {&a.surface, &b.surface};
+  const std::array<Solid, 2> solids = {a.solid(), b.solid()};
+  return detect_pair(surfaces, solids, settings, threads);
+}
+
+PairContacts detect_on(const Surface& a, const SolidBody& b, const Settings& settings) {
+  const std::array<const Surface*, 2> surfaces = {&a, &b.surface};
+  const std::array<Solid, 2> solids = {Solid{}, b.solid()};
+  return detect_pair(surfaces, solids, settings, 1);
+}
+
+Push push_on(const PairContacts& contacts, int side, const Surface& surface, std::span<const Vec3> nodes) {
+  Push push;
+  for (const Contact& contact : contacts.contacts) {
+    const Range range = contact.gradient[static_cast<std::size_t>(side)];
+    for (std::uint32_t i = range.begin; i < range.end; ++i) {
+      const VertexGradient& entry = contacts.gradient[i];
+      const std::size_t vertices = surface.positions.size();
+      const Vec3& at =
+          entry.vertex < vertices ? surface.positions[entry.vertex] : nodes[entry.vertex - vertices];
+      const Vec3 part = -contact.depth() * contact.spread() * entry.value;
+      push.force += part;
+      push.torque += at.cross(part);
+      push.size += part.norm();
+    }
+  }
+  return push;
+}
+
+} // namespace lamina::test
