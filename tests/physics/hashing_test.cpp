@@ -1,10 +1,8 @@
-#include "core/mesh/tet_surface.h"
-#include "tests/mesh/tet_support.h"
+#include "tests/physics/tet_bodies.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 
 namespace lamina {
@@ -13,26 +11,9 @@ namespace {
 using test::body_of;
 using test::run_for;
 using test::scene_of;
+using test::tet_body;
 
 constexpr double hashed_side = 0.1; // m, of cubes
-
-/// A body cut into tetrahedra, whose surface is their boundary; n cells along each side.
-SceneBody tet_body(const std::string& name, std::uint32_t n, const Vec3& size, BodyKind kind,
-                   const Vec3& at) {
-  TetMesh tets = test::tet_box(n, size);
-  for (Vec3& node : tets.nodes)
-    node -= 0.5 * size;
-  std::vector<std::uint32_t> unused;
-  SceneBody body = body_of(name, boundary_surface(tets, unused), kind, {at, Quat::Identity()});
-  // Preparation gives vertices another order.
-  std::vector<std::uint32_t> nodes;
-  for (const Vec3& vertex : body.mesh->mesh.vertices)
-    nodes.push_back(static_cast<std::uint32_t>(std::find(tets.nodes.begin(), tets.nodes.end(), vertex) -
-                                               tets.nodes.begin()));
-  body.tetrahedra = std::make_shared<const TetMesh>(std::move(tets));
-  body.mesh_nodes = std::make_shared<const std::vector<std::uint32_t>>(std::move(nodes));
-  return body;
-}
 
 std::shared_ptr<Scene> on_a_block(SceneBody cube, ResponseKind response) {
   SceneBody block = tet_body("block", 4, {0.4, 0.1, 0.4}, BodyKind::fixed, {0.007, -0.05, 0.011});
