@@ -18,15 +18,14 @@ void add_corners(const Closest& closest, const Vec3& value, std::vector<AtNode>&
 } // namespace
 
 DepthInTet::DepthInTet(const Solid& solid, const DistanceField& field, std::uint32_t tetrahedron)
-    : solid_(solid), field_(field), nodes_(solid.tetrahedra[tetrahedron]) {
-  const tetrahedra::TetFrame frame(solid.nodes, nodes_);
-  usable_ = frame.usable();
+    : solid_(solid), field_(field), nodes_(solid.tetrahedra[tetrahedron]), frame_(solid.nodes, nodes_),
+      usable_(frame_.usable()) {
   for (std::size_t i = 0; i < 4; ++i) {
     distance_[i] = field.distance(nodes_[i]);
     usable_ = usable_ && std::isfinite(distance_[i]);
   }
   for (std::size_t i = 1; usable_ && i < 4; ++i)
-    gradient_ += (distance_[i] - distance_[0]) * frame.gradient(i);
+    gradient_ += (distance_[i] - distance_[0]) * frame_.gradient(i);
 }
 
 double DepthInTet::depth(const tetrahedra::TetWeights& u) const {

@@ -23,6 +23,7 @@ public:
   /// Otherwise it is flat or inside out, or a node has no distance.
   bool usable() const { return usable_; }
   const Vec3& gradient() const { return gradient_; } ///< ∇d
+  tetrahedra::TetWeights weights(const Vec3& place) const { return frame_.weights(place); }
   double depth(const tetrahedra::TetWeights& u) const;
 
   /// The closest boundary, as far as the nodes know it.
@@ -47,6 +48,7 @@ private:
   const Solid& solid_;
   const DistanceField& field_;
   const Tetrahedron& nodes_;
+  tetrahedra::TetFrame frame_;
   std::array<double, 4> distance_{};
   Vec3 gradient_ = Vec3::Zero();
   bool usable_ = false;

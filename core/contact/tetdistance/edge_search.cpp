@@ -44,6 +44,11 @@ Vec3 along(const Vec3& a, const Vec3& way, float share) {
   return a + static_cast<double>(share) * way;
 }
 
+bool overlap(const bvh::FloatBox& a, const bvh::FloatBox& b) {
+  return a.low[0] <= b.high[0] && b.low[0] <= a.high[0] && a.low[1] <= b.high[1] && b.low[1] <= a.high[1] &&
+         a.low[2] <= b.high[2] && b.low[2] <= a.high[2];
+}
+
 /// The stretch of a segment within a box; false if there is none.
 bool clip_to_box(const Vec3& a, const Vec3& way, const Box& box, double& from, double& to) {
   from = 0;
@@ -126,6 +131,19 @@ void EdgeSearch::lay_grid(const EdgeQuery& query, Grid& grid) {
   grid.per_cell = 1 / std::max(side, grid.region.size().maxCoeff() / most_cells);
   grid.cells = (grid.region.size() * grid.per_cell).array().ceil().cast<int>().max(1);
   sort_parts(query, grid);
+  if (!grid.parts.empty())
+    find_sides(query.solid->nodes, grid);
+}
+
+void EdgeSearch::find_sides(std::span<const Vec3> nodes, Grid& grid) {
+  grid.sides.resize(nodes.size());
+  for (std::size_t n = 0; n < nodes.size(); ++n) {
+    unsigned beyond = 0;
+    for (int axis = 0; axis < 3; ++axis)
+      beyond |= (nodes[n][axis] < grid.region.min[axis] ? 1u : 0u) << (2 * axis) |
+                (nodes[n][axis] > grid.region.max[axis] ? 2u : 0u) << (2 * axis);
+    grid.sides[n] = static_cast<std::uint8_t>(beyond);
+  }
 }
 
 void EdgeSearch::sort_parts(const EdgeQuery& query, Grid& grid) {
@@ -144,13 +162,16 @@ void EdgeSearch::sort_parts(const EdgeQuery& query, Grid& grid) {
       for (int k = 1; k <= count; ++k) {
         const float begin = end;
         end = k < count ? static_cast<float>(from + (to - from) * k / count) : static_cast<float>(to);
-        const Eigen::Array3i one = grid.cell_of(along(a, way, begin)),
-                             other = grid.cell_of(along(a, way, end));
-        const Eigen::Array3i low = one.min(other), high = one.max(other);
+        Box box;
+        box.include(along(a, way, begin));
+        box.include(along(a, way, end));
+        const Eigen::Array3i low = grid.cell_of(box.min), high = grid.cell_of(box.max);
+        const auto first = [&low](int axis) { return static_cast<std::uint8_t>(low[axis]); };
+        const Part part{e, begin, end, {first(0), first(1), first(2)}, bvh::rounded_outwards(box)};
         for (int z = low[2]; z <= high[2]; ++z)
           for (int y = low[1]; y <= high[1]; ++y)
             for (int x = low[0]; x <= high[0]; ++x)
-              visit(grid.index(x, y, z), Part{e, begin, end});
+              visit(grid.index(x, y, z), part);
       }
     }
   };
@@ -166,22 +187,18 @@ void EdgeSearch::sort_parts(const EdgeQuery& query, Grid& grid) {
 /// Calls visit(part) for each part in the cells of a box whose own box overlaps it, once for each part: both
 /// may share several cells, and the first of these has the pair.
 template <class Visit>
-void EdgeSearch::Grid::for_each_part(const EdgeQuery& query, const Box& box, const Visit& visit) const {
-  const std::vector<Vec3>& positions = query.edges->surface().positions;
+void EdgeSearch::Grid::for_each_part(const Box& box, const Visit& visit) const {
   const Eigen::Array3i low = cell_of(box.min), high = cell_of(box.max);
+  const bvh::FloatBox around = bvh::rounded_outwards(box);
   for (int z = low[2]; z <= high[2]; ++z)
     for (int y = low[1]; y <= high[1]; ++y)
       for (int x = low[0]; x <= high[0]; ++x) {
         const std::size_t cell = index(x, y, z);
         for (std::uint32_t i = cell == 0 ? 0 : ends[cell - 1]; i < ends[cell]; ++i) {
-          const SurfaceEdge& edge = query.edges->edges()[parts[i].edge];
-          const Vec3 a = positions[edge.vertex[0]] + shift;
-          const Vec3 way = positions[edge.vertex[1]] - positions[edge.vertex[0]];
-          Box around;
-          around.include(along(a, way, parts[i].from));
-          around.include(along(a, way, parts[i].to));
-          if (around.overlaps(box) && (cell_of(around.min).max(low) == Eigen::Array3i(x, y, z)).all())
-            visit(parts[i], edge, a, way);
+          const Part& part = parts[i];
+          if (std::max<int>(part.first[0], low[0]) == x && std::max<int>(part.first[1], low[1]) == y &&
+              std::max<int>(part.first[2], low[2]) == z && overlap(part.box, around))
+            visit(part);
         }
       }
 }
@@ -189,22 +206,29 @@ void EdgeSearch::Grid::for_each_part(const EdgeQuery& query, const Box& box, con
 void EdgeSearch::look(const EdgeQuery& query, const Grid& grid, Share& share) {
   share.found.clear();
   const Solid& solid = *query.solid;
+  const std::vector<Vec3>& positions = query.edges->surface().positions;
   for (std::uint32_t t = share.begin; t < share.end; ++t) {
     const Tetrahedron& tetrahedron = solid.tetrahedra[t];
+    if (grid.sides[tetrahedron[0]] & grid.sides[tetrahedron[1]] & grid.sides[tetrahedron[2]] &
+        grid.sides[tetrahedron[3]])
+      continue;
     const Box box = box_of(solid, tetrahedron);
     if (!box.overlaps(grid.region))
       continue;
     std::optional<tetrahedra::TetFrame> frame;
-    grid.for_each_part(
-        query, box, [&](const Part& part, const SurfaceEdge& edge, const Vec3& a, const Vec3& way) {
-          if (query.self && share_a_node(solid, edge, tetrahedron))
-            return;
-          if (!frame)
-            frame.emplace(solid.nodes, tetrahedron);
-          double from = part.from, to = part.to;
-          if (frame->usable() && clip_to_tet(frame->weights(a), frame->weights(a + way), from, to))
-            share.found.push_back({part.edge, t, from, to});
-        });
+    grid.for_each_part(box, [&](const Part& part) {
+      const SurfaceEdge& edge = query.edges->edges()[part.edge];
+      if (query.self && share_a_node(solid, edge, tetrahedron))
+        return;
+      if (!frame)
+        frame.emplace(solid.nodes, tetrahedron);
+      if (!frame->usable())
+        return;
+      const Vec3 a = positions[edge.vertex[0]] + grid.shift, b = positions[edge.vertex[1]] + grid.shift;
+      double from = part.from, to = part.to;
+      if (clip_to_tet(frame->weights(a), frame->weights(b), from, to))
+        share.found.push_back({part.edge, t, from, to});
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/bvh/float_box.h"
 #include "core/contact/detection_request.h"
 #include "core/contact/tetdistance/surface_parts.h"
 #include "core/shape/collision_shapes.h"
@@ -43,7 +44,9 @@ private:
   /// A part of an edge in a cell.
   struct Part {
     std::uint32_t edge;
-    float from, to; ///< of the edge
+    float from, to;                    ///< of the edge
+    std::array<std::uint8_t, 3> first; ///< the lowest cell along each axis that its box covers
+    bvh::FloatBox box;
   };
   struct Grid {
     Box region;
@@ -52,10 +55,12 @@ private:
     Eigen::Array3i cells = Eigen::Array3i::Zero();
     std::vector<std::uint32_t> ends; ///< by cell, into parts
     std::vector<Part> parts;
+    std::vector<std::uint8_t>
+        sides; ///< by node of the solid: those of the region that it lies beyond, a bit each
     Eigen::Array3i cell_of(const Vec3& place) const;
     std::size_t index(int x, int y, int z) const;
     template <class Visit>
-    void for_each_part(const EdgeQuery& query, const Box& box, const Visit& visit) const;
+    void for_each_part(const Box& box, const Visit& visit) const;
   };
   struct Share {
     std::size_t query;
@@ -64,6 +69,7 @@ private:
   };
 
   static void lay_grid(const EdgeQuery& query, Grid& grid);
+  static void find_sides(std::span<const Vec3> nodes, Grid& grid);
   static void sort_parts(const EdgeQuery& query, Grid& grid);
   static void look(const EdgeQuery& query, const Grid& grid, Share& share);
 

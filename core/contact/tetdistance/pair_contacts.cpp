@@ -121,8 +121,7 @@ void PairContactsMaker::add_piece(std::uint32_t side, const SurfaceEdge& edge, c
   const Vec3 &a = positions[edge.vertex[0]], &b = positions[edge.vertex[1]];
   const double along = 0.5 * (piece.from + piece.to), length = (piece.to - piece.from) * (b - a).norm();
   const Vec3 middle = (1 - along) * a + along * b;
-  const auto u = tetrahedra::TetFrame(receiver.solid().nodes, receiver.solid().tetrahedra[piece.tetrahedron])
-                     .weights(middle);
+  const tetrahedra::TetWeights u = inside.weights(middle);
   // The mean of the depths at both ends is that in the middle.
   const double measure = inside.depth(u) * length;
 
