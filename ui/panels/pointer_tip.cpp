@@ -99,7 +99,7 @@ std::string points_tip(const Snapshot& snapshot, const PairState& pair, const Co
                      (itself ? end_name(1).substr(1) : end_name(1));
   if (points.contact < pair.contacts.contacts.size()) {
     const Contact& contact = pair.contacts.contacts[points.contact];
-    text += ", " + brief(1e3 * contact.measure) +
+    text += ", " + brief(1e3 * contact.depth()) +
             (contact.kind == MeasureKind::gap ? " mm too near" : " mm deep");
   }
   text += ",\nstanding for " + brief(1e6 * points.area) + " mm²";

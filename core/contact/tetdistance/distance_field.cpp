@@ -36,6 +36,8 @@ bool DistanceField::take_topology(const Solid& solid) {
   tetrahedron_count_ = solid.tetrahedra.size();
   topology_ = solid.topology;
   at_rest_ = nullptr;
+  marked_.clear();
+  place_.clear();
   rings_ = SolidRings(solid.nodes.size(), solid.tetrahedra);
   positions_.assign(rings_.nodes(), Vec3::Zero());
   distances_.assign(rings_.nodes(), std::numeric_limits<double>::infinity());
@@ -72,35 +74,35 @@ void DistanceField::find_distance(std::uint32_t rank) {
   features_[rank] = 4 * foot.triangle + whole_triangle;
 }
 
-void DistanceField::march_rings(std::span<const Vec3> nodes, const DistancesWanted& wanted) {
-  if (wanted.extent == TetExtent::local) {
+void DistanceField::march_rings(std::span<const Vec3> nodes, TetExtent extent, int threads) {
+  if (extent == TetExtent::local) {
     needed_.find(rings_, nodes, marked_);
     take_positions(nodes, needed_.ranks());
-    fronts_.march(rings_, positions_, Nodes(needed_.ranks()), wanted.threads);
+    fronts_.march(rings_, positions_, Nodes(needed_.ranks()), threads);
     visited_ = needed_.ranks().size();
   } else {
     take_all_positions(nodes);
-    fronts_.march(rings_, positions_, Nodes(rings_.reached()), wanted.threads);
+    fronts_.march(rings_, positions_, Nodes(rings_.reached()), threads);
     visited_ = rings_.reached();
   }
-  if (wanted.extent == TetExtent::full)
-    in_blocks(rings_.boundary_nodes(), rings_.reached(), wanted.threads,
+  if (extent == TetExtent::full)
+    in_blocks(rings_.boundary_nodes(), rings_.reached(), threads,
               [&](std::size_t rank) { find_distance(static_cast<std::uint32_t>(rank)); });
   else
-    in_blocks(0, marked_.size(), wanted.threads, [&](std::size_t i) { find_distance(marked_[i]); });
+    in_blocks(0, marked_.size(), threads, [&](std::size_t i) { find_distance(marked_[i]); });
 }
 
-void DistanceField::march_heap(std::span<const Vec3> nodes, const DistancesWanted& wanted) {
+void DistanceField::march_heap(std::span<const Vec3> nodes, TetExtent extent) {
   take_all_positions(nodes);
   allowed_.clear();
-  if (wanted.extent == TetExtent::local) {
+  if (extent == TetExtent::local) {
     needed_.find(rings_, nodes, marked_);
     allowed_.assign(rings_.nodes(), 0);
     for (const std::uint32_t rank : needed_.ranks())
       allowed_[rank] = 1;
   }
-  const bool full = wanted.extent == TetExtent::full;
-  heap_.march(rings_, positions_, step_of(wanted.march), allowed_,
+  const bool full = extent == TetExtent::full;
+  heap_.march(rings_, positions_, step_of(march_), allowed_,
               full ? std::span<const std::uint32_t>() : std::span<const std::uint32_t>(marked_));
   visited_ = 0;
   for (std::uint32_t rank = 0; rank < rings_.reached(); ++rank) {
@@ -109,39 +111,55 @@ void DistanceField::march_heap(std::span<const Vec3> nodes, const DistancesWante
     ++visited_;
     const Foot& foot = heap_.foot(rank);
     distances_[rank] = std::sqrt(foot.squared);
-    features_[rank] = wanted.march == TetMarch::cpfm || rank < rings_.boundary_nodes()
+    features_[rank] = march_ == TetMarch::cpfm || rank < rings_.boundary_nodes()
                           ? feature_of_node(rings_, foot)
                           : 4 * foot.triangle + whole_triangle;
   }
 }
 
-void DistanceField::update(const Solid& solid, const DistancesWanted& wanted) {
-  const bool same = take_topology(solid);
-  nodes_ = solid.nodes;
-  const bool rigid = solid.rigid && solid.at_rest.size() == solid.nodes.size();
-  if (rigid && same && at_rest_ == solid.at_rest.data() && march_ == wanted.march)
-    return;
-  at_rest_ = rigid ? solid.at_rest.data() : nullptr;
-  march_ = wanted.march;
-
-  DistancesWanted all = wanted;
-  if (rigid)
-    all.extent = TetExtent::full;
+void DistanceField::take_marked(std::span<const std::uint32_t> nodes) {
+  place_.resize(rings_.nodes(), SolidRings::none);
+  for (const std::uint32_t rank : marked_)
+    if (rank < place_.size())
+      place_[rank] = SolidRings::none;
   marked_.clear();
-  for (const std::uint32_t node : all.marked)
+  for (const std::uint32_t node : nodes)
     if (rings_.rank_of(node) < rings_.reached())
       marked_.push_back(rings_.rank_of(node));
   std::sort(marked_.begin(), marked_.end());
-  forget_distances();
-  if (all.extent != TetExtent::full && marked_.empty()) {
-    visited_ = 0;
-    return;
+}
+
+/// Of marked nodes, which contacts ask for again and again.
+void DistanceField::find_closest(int threads) {
+  closest_.resize(marked_.size());
+  in_blocks(0, marked_.size(), threads,
+            [&](std::size_t i) { closest_[i] = closest(rings_.node_of(marked_[i])); });
+  for (std::uint32_t i = 0; i < marked_.size(); ++i)
+    place_[marked_[i]] = i;
+}
+
+void DistanceField::update(const Solid& solid, const DistancesWanted& wanted) {
+  const bool same = take_topology(solid);
+  nodes_ = solid.nodes;
+  take_marked(wanted.marked);
+  const bool rigid = solid.rigid && solid.at_rest.size() == solid.nodes.size();
+  if (!rigid || !same || at_rest_ != solid.at_rest.data() || march_ != wanted.march) {
+    at_rest_ = rigid ? solid.at_rest.data() : nullptr;
+    march_ = wanted.march;
+    march(rigid ? solid.at_rest : solid.nodes, rigid ? TetExtent::full : wanted.extent, wanted.threads);
   }
-  const std::span<const Vec3> nodes = rigid ? solid.at_rest : solid.nodes;
-  if (wanted.march == TetMarch::rings)
-    march_rings(nodes, all);
+  find_closest(wanted.threads);
+}
+
+void DistanceField::march(std::span<const Vec3> nodes, TetExtent extent, int threads) {
+  forget_distances();
+  visited_ = 0;
+  if (extent != TetExtent::full && marked_.empty())
+    return;
+  if (march_ == TetMarch::rings)
+    march_rings(nodes, extent, threads);
   else
-    march_heap(nodes, all);
+    march_heap(nodes, extent);
 }
 
 Closest DistanceField::on_triangle(const Vec3& point, std::uint32_t feature) const {
@@ -164,6 +182,8 @@ Closest DistanceField::on_triangle(const Vec3& point, std::uint32_t feature) con
 }
 
 Closest DistanceField::closest(std::uint32_t node) const {
+  if (const std::uint32_t place = place_[rings_.rank_of(node)]; place != SolidRings::none)
+    return closest_[place];
   return on_triangle(nodes_[node], features_[rings_.rank_of(node)]);
 }
 

@@ -54,9 +54,12 @@ private:
   void take_positions(std::span<const Vec3> nodes, std::span<const std::uint32_t> ranks);
   void take_all_positions(std::span<const Vec3> nodes);
   void forget_distances();
-  void march_rings(std::span<const Vec3> nodes, const DistancesWanted& wanted);
-  void march_heap(std::span<const Vec3> nodes, const DistancesWanted& wanted);
+  void take_marked(std::span<const std::uint32_t> nodes);
+  void march(std::span<const Vec3> nodes, TetExtent extent, int threads);
+  void march_rings(std::span<const Vec3> nodes, TetExtent extent, int threads);
+  void march_heap(std::span<const Vec3> nodes, TetExtent extent);
   void find_distance(std::uint32_t rank);
+  void find_closest(int threads);
   Closest on_triangle(const Vec3& point, std::uint32_t feature) const;
   Closest walk_from(const Closest& start, const Vec3& point) const;
 
@@ -73,6 +76,8 @@ private:
   RingFronts fronts_;
   HeapMarch heap_;
   std::vector<std::uint32_t> marked_;   ///< ranks
+  std::vector<Closest> closest_;        ///< of those
+  std::vector<std::uint32_t> place_;    ///< by rank: where it stands among those, or none
   std::vector<char> allowed_;           ///< by rank
   std::vector<Vec3> positions_;         ///< by rank, as far as the march needs them
   std::vector<double> distances_;       ///< by rank

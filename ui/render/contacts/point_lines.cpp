@@ -15,7 +15,7 @@ constexpr double line_width = 2, dot_width = 5; // logical pixels
 
 double measure_at(const PairState& pair, const ContactPointPair& point) {
   const std::vector<Contact>& contacts = pair.contacts.contacts;
-  return point.contact < contacts.size() ? contacts[point.contact].measure : 0;
+  return point.contact < contacts.size() ? contacts[point.contact].depth() : 0;
 }
 
 double largest_measure(const Snapshot& snapshot) {
