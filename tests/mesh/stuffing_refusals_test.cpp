@@ -54,6 +54,18 @@ TEST(StuffingRefusals, NameHowManyCellsThereMayBe) {
   EXPECT_LE(most, 94);
 }
 
+/// A box inside out lies on each but one, so that a single box is left, of 42 million crossings.
+TEST(StuffingRefusals, NameFoldsThatDoNotFitIntoMemory) {
+  const TriangleMesh box = make_box(Vec3::Ones());
+  TriangleMesh folds = box;
+  for (int k = 0; k < 650; ++k) {
+    folds = test::joined(std::move(folds), test::turned_inside_out(box));
+    folds = test::joined(std::move(folds), box);
+  }
+  EXPECT_THAT(refusal(folds, 90), HasSubstr("choose fewer cells"));
+  EXPECT_NEAR(stuffed(folds, 4).report.volume_m3, 1, 1e-12);
+}
+
 /// A plate of which the lattice keeps hardly anything: the resolution that is named keeps almost all.
 TEST(StuffingRefusals, NameTheResolutionThatThinWallsWant) {
   TriangleMesh plate = make_box(Vec3(1, 1, 0.02));

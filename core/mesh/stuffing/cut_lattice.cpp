@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
+#include <limits>
 
 namespace lamina::stuffing {
 

@@ -1,5 +1,6 @@
 #include "core/mesh/stuffing/lattice_lines.h"
 
+#include "core/base/error.h"
 #include "core/mesh/row_crossing.h"
 
 #include <algorithm>
@@ -9,6 +10,9 @@
 namespace lamina::stuffing {
 
 namespace {
+
+/// Of the lines of one direction with triangles: a gigabyte.
+constexpr std::size_t most_crossings = 40'000'000;
 
 /// The first axis along which a direction goes.
 std::size_t main_axis(int direction) {
@@ -108,8 +112,17 @@ LatticeLines::LatticeLines(const TriangleMesh& mesh, const BccLattice& lattice, 
   // Counting sort: once over the triangles to count, once to place.
   std::vector<std::uint32_t> starts(
       static_cast<std::size_t>(counts_[0]) * static_cast<std::size_t>(counts_[1]) + 1, 0);
-  for (const Triangle& t : mesh.triangles)
-    for_each_line(t, corners(t), along_axis(direction), [&](int u, int v, int) { ++starts[line(u, v) + 1]; });
+  std::size_t count = 0;
+  for (const Triangle& t : mesh.triangles) {
+    for_each_line(t, corners(t), along_axis(direction), [&](int u, int v, int) {
+      ++starts[line(u, v) + 1];
+      ++count;
+    });
+    if (count > most_crossings)
+      throw InputError(
+          "the surface lies in so many folds that its crossings with the lattice do not fit into "
+          "memory: choose fewer cells");
+  }
   for (std::size_t i = 1; i < starts.size(); ++i)
     starts[i] += starts[i - 1];
   std::vector<Crossing> crossings(starts.back());

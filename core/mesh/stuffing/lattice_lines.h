@@ -21,7 +21,8 @@ struct LineEvent {
 /// is above zero, so nested and crossing shells count as their union.
 class LatticeLines {
 public:
-  /// The mesh is in places of the lattice (BccLattice::to_place) and closed.
+  /// The mesh is in places of the lattice (BccLattice::to_place) and closed. Throws InputError for more
+  /// crossings than fit into memory.
   LatticeLines(const TriangleMesh& mesh, const BccLattice& lattice, int direction);
 
   int direction() const { return direction_; }

@@ -60,9 +60,9 @@ struct StuffedSolid {
 /// tetrahedron has all its nodes on the boundary, and the boundary is a closed manifold. Dihedral angles lie
 /// between 10.7° and 164.9°, as the paper proves for equal cubes, but for 9.7° that were met where many
 /// bodies cross or cubes of two sizes meet. Nodes of the boundary lie on the surface, except beside parted
-/// nodes and where sizes meet; sharp edges are rounded off. Throws Cancelled. Throws InputError for a surface
-/// that is not closed, for too many cells, and where walls are so thin that hardly anything is left; it then
-/// names how many cells would do.
+/// nodes and where sizes meet; sharp edges are rounded off. Indices must be valid, as prepare_mesh() leaves
+/// them. Throws Cancelled. Throws InputError for a surface that is not closed, for too many cells, and where
+/// walls are so thin that hardly anything is left; it then names how many cells would do.
 StuffedSolid stuff(const TriangleMesh& closed, const StuffingOptions& options = {});
 
 /// What the load report says of a stuffed solid, in one sentence.
