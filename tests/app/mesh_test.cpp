@@ -78,5 +78,19 @@ TEST_F(Mesh, RefusesWithAReasonAndWritesNothing) {
   EXPECT_THAT(again.words, HasSubstr("holds tetrahedra already"));
 }
 
+TEST_F(Mesh, OtherCommandsFillWhatTheyOpen) {
+  const std::string box = folder.write("box.obj", box_obj({0, 0, 0}, {1, 0.5, 0.5}));
+  for (const char* kind : {"--soft", "--split-pieces"}) {
+    const Outcome outcome = run_lamina({"simulate", box, "--tetrahedra", "6", kind, "--steps", "2"});
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.words;
+    EXPECT_THAT(outcome.words, HasSubstr("filled with "));
+  }
+  for (const char* other : {"--lattice", "--tetrahedra"})
+    EXPECT_EQ(
+        run_lamina({"simulate", box, "--tetrahedra", "6", "--soft", other, "0", "--steps", "2"}).exit_code,
+        2);
+  EXPECT_EQ(run_lamina({"simulate", box, "--tetrahedra", "6", "--skinned", "--steps", "2"}).exit_code, 2);
+}
+
 } // namespace
 } // namespace lamina::testing

@@ -62,12 +62,19 @@ GradedCubes divided_at_walls(const std::vector<WallChord>& walls, double cube, c
   return cubes;
 }
 
-/// Whether the nodes of a lattice, and the tetrahedra of the cubes that were divided, fit into memory.
-bool fits(const BccLattice& lattice) {
-  return static_cast<double>(lattice.node_count()) <= most_lattice_nodes;
-}
-bool fits(const GradedCubes& cubes) {
-  return 8.0 * 12.0 * static_cast<double>(cubes.divided()) <= most_tetrahedra;
+/// How often cubes are halved at most, for the thinnest wall and for what fits into memory: the nodes of the
+/// lattice, and the tetrahedra of the cubes that are divided.
+int choose_levels(const Box& box, const StuffingOptions& options, const std::vector<WallChord>& walls,
+                  double cube) {
+  int levels = walls.empty() ? 0 : level_for(walls.front().thickness, cube, options.finer_levels);
+  for (; levels > 0; --levels) {
+    const BccLattice lattice(box, options.cells, levels);
+    if (static_cast<double>(lattice.node_count()) > most_lattice_nodes)
+      continue;
+    if (8.0 * 12.0 * static_cast<double>(divided_at_walls(walls, cube, lattice).divided()) <= most_tetrahedra)
+      break;
+  }
+  return levels;
 }
 
 /// What was found along the lines, of the surface as a whole.
@@ -106,30 +113,25 @@ Carved carve(const TriangleMesh& mesh, const StuffingOptions& options) {
   carved.cube = coarse.cube();
 
   tell(options, 0.2, "dividing cells at thin walls");
-  int levels = walls.empty() ? 0 : level_for(walls.front().thickness, coarse.cube(), options.finer_levels);
-  std::optional<BccLattice> lattice;
-  std::optional<GradedCubes> cubes;
-  for (;; --levels) {
-    lattice.emplace(bounds(mesh), options.cells, levels);
-    if (levels > 0 && !fits(*lattice))
-      continue;
-    cubes.emplace(divided_at_walls(walls, coarse.cube(), *lattice));
-    if (levels == 0 || fits(*cubes))
-      break;
-  }
+  const int levels = choose_levels(bounds(mesh), options, walls, coarse.cube());
+  const BccLattice lattice(bounds(mesh), options.cells, levels);
+  const GradedCubes cubes = divided_at_walls(walls, coarse.cube(), lattice);
   if (levels > 0) {
-    scaled = in_places(mesh, *lattice);
-    lines = find_lines(scaled, *lattice, options.threads);
+    scaled = in_places(mesh, lattice);
+    lines = find_lines(scaled, lattice, options.threads);
   }
-  carved.divided_cubes = cubes->divided();
+  carved.divided_cubes = cubes.divided();
   carved.finest_cube = coarse.cube() / (1 << levels);
 
   tell(options, 0.4, "cutting the lattice");
-  CutLattice cut(*cubes, lines, options.threads);
+  CutLattice cut(cubes, lines, options.threads);
   cut.warp();
   carved.parted_nodes = cut.part_sheets();
-  while (levels > 0 && mend_poor(cut, options.threads) > 0)
-    carved.parted_nodes += cut.part_sheets();
+  for (bool again = levels > 0; again;) {
+    const std::size_t taken = mend_poor(cut, options.threads);
+    again = taken > 0;
+    carved.parted_nodes += taken + cut.part_sheets();
+  }
 
   tell(options, 0.6, "filling the lattice");
   carved.filled = fill_lattice(cut, options.threads);
