@@ -167,7 +167,7 @@ TriangleMesh make_crowd() {
   std::mt19937 random(5);
   const auto number = [&] { return static_cast<double>(random()) / 4294967296.0; };
   TriangleMesh crowd;
-  for (int k = 0; k < 400; ++k) {
+  for (int k = 0; k < 250; ++k) {
     const double size = 0.02 * std::pow(10, number());
     const TriangleMesh body = k % 2 ? make_sphere(size, 80) : make_box(size * Vec3(1, 0.3 + number(), 0.5));
     const Quat turn = Quat(number() - 0.5, number() - 0.5, number() - 0.5, number() - 0.5).normalized();
@@ -180,7 +180,7 @@ TriangleMesh make_crowd() {
 TEST(StuffingShapes, CrowdsStayManifold) {
   const TriangleMesh crowd = make_crowd();
   for (const int finer : {0, 2}) {
-    const StuffedSolid solid = stuffed(crowd, 24, finer);
+    const StuffedSolid solid = stuffed(crowd, 18, finer);
     expect_sound(solid);
     EXPECT_EQ(test::count_fans(solid.surface), solid.surface.vertices.size());
     EXPECT_GT(solid.report.parted_nodes, 10u);
@@ -191,20 +191,20 @@ TEST(StuffingShapes, CrowdsStayManifold) {
 TEST(StuffingShapes, TangledSurfacesAreSoundToo) {
   std::mt19937 random(9);
   int sound = 0;
-  for (int run = 0; run < 6; ++run) {
+  for (int run = 0; run < 4; ++run) {
     TriangleMesh tangle = make_sphere(1, 320);
     for (Vec3& vertex : tangle.vertices)
       vertex *= 0.2 + static_cast<double>(random() % 1000) / 250 - (run % 2 ? 1.5 : 0);
     SCOPED_TRACE(run);
     try {
-      expect_sound(stuffed(tangle, 12, run % 3));
+      expect_sound(stuffed(tangle, 9, run % 3));
       ++sound;
     } catch (const InputError& error) {
       // Spikes are thin.
       EXPECT_NE(std::string(error.what()).find("thinner than the cells"), std::string::npos) << error.what();
     }
   }
-  EXPECT_GE(sound, 3);
+  EXPECT_GE(sound, 2);
 }
 
 } // namespace

@@ -95,12 +95,12 @@ TEST(StuffingWalls, AreTheOnlyPlacesWithFinerCells) {
   for (Vec3& vertex : fin.vertices)
     vertex = askew * (vertex + Vec3(0.9, 0, 0));
   const TriangleMesh finned = test::joined(make_sphere(0.7, 8000), fin);
-  const StuffedSolid solid = stuffed(finned, 24, 2);
+  const StuffedSolid solid = stuffed(finned, 16, 2);
   expect_sound(solid);
   EXPECT_GT(solid.report.divided_cubes, 0u);
   EXPECT_LT(solid.report.lost_volume, 0.02);
   EXPECT_EQ(test::euler_characteristic(solid.surface), 2);
-  const StuffedSolid fine = stuffed(finned, 4 * 24);
+  const StuffedSolid fine = stuffed(finned, 4 * 16);
   EXPECT_LT(10 * solid.report.tetrahedra, fine.report.tetrahedra);
 }
 
