@@ -153,7 +153,8 @@ MeshStore::Shape MeshStore::fill(const SceneBody& body, TriangleMesh mesh, const
   options.progress = progress;
   try {
     StuffedSolid solid = stuff(surface->mesh, options);
-    shape.notes.push_back(describe(solid.report));
+    if (!body.recipe || loses_much(solid.report))
+      shape.notes.push_back(describe(solid.report));
     shape.mesh = prepare_body_mesh(std::move(solid.surface));
     shape.mesh_nodes = std::make_shared<const std::vector<std::uint32_t>>(
         find_nodes(shape.mesh->mesh, solid.mesh, solid.node_of_vertex));

@@ -24,6 +24,9 @@ constexpr double least_kept_volume = 0.5;
 /// A resolution that is named to the user keeps at least this.
 constexpr double good_kept_volume = 0.9;
 
+/// A loss of volume that even a shape of the program's own is worth a note for.
+constexpr double much_volume = 0.05;
+
 /// Tetrahedra at a wall a cell thick, for each square of a cell's side of its surface, about.
 constexpr double tetrahedra_a_square = 30;
 
@@ -193,6 +196,10 @@ StuffedSolid stuff(const TriangleMesh& closed, const StuffingOptions& options) {
   report.mean_deviation_m = measured.mean;
   stuffing::tell(options, 1, "filled with tetrahedra");
   return solid;
+}
+
+bool loses_much(const StuffingReport& report) {
+  return report.lost_pieces > 0 || report.lost_volume > much_volume;
 }
 
 std::string describe(const StuffingReport& r) {

@@ -65,6 +65,9 @@ struct StuffedSolid {
 /// walls are so thin that hardly anything is left; it then names how many cells would do.
 StuffedSolid stuff(const TriangleMesh& closed, const StuffingOptions& options = {});
 
+/// Whether a piece or more than 5 % of the volume was lost.
+bool loses_much(const StuffingReport& report);
+
 /// What the load report says of a stuffed solid, in one sentence.
 std::string describe(const StuffingReport& report);
 
