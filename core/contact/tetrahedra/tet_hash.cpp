@@ -99,19 +99,30 @@ void TetHash::take_bodies(const TetHashInput& input) {
     for (const Vec3& position : input.points[used_[i]].positions)
       if (const Float4 p = rounded(position); is_finite(p))
         body.point_box.include({p, p});
-    body.sum_of_sides = 0;
-    body.sides = 0;
-    const std::size_t step = 1 + solid.tetrahedra.size() / measured_tetrahedra;
-    for (std::size_t t = 0; t < solid.tetrahedra.size(); t += step) {
-      const auto& [a, b, c, d] = solid.tetrahedra[t];
-      const auto& x = body.nodes;
-      const Float4 size = x[a].max(x[b]).max(x[c].max(x[d])) - x[a].min(x[b]).min(x[c].min(x[d]));
-      if (!is_finite(size))
-        continue;
-      body.sum_of_sides += static_cast<double>(size.sum()) / 3;
-      ++body.sides;
-    }
+    measure_sides(solid, body);
   });
+}
+
+TetHash::FloatBox TetHash::Hashed::box_of(const Tetrahedron& t) const {
+  const Float4 &p = nodes[t[0]], &q = nodes[t[1]], &r = nodes[t[2]], &s = nodes[t[3]];
+  return {p.min(q).min(r.min(s)), p.max(q).max(r.max(s))};
+}
+
+bool TetHash::Hashed::holds_numbers(const Tetrahedron& t) const {
+  return finite || std::all_of(t.begin(), t.end(), [this](auto node) { return is_finite(nodes[node]); });
+}
+
+void TetHash::measure_sides(const Solid& solid, Hashed& body) {
+  body.sum_of_sides = 0;
+  body.sides = 0;
+  const std::size_t step = 1 + solid.tetrahedra.size() / measured_tetrahedra;
+  for (std::size_t t = 0; t < solid.tetrahedra.size(); t += step) {
+    if (!body.holds_numbers(solid.tetrahedra[t]))
+      continue;
+    const FloatBox box = body.box_of(solid.tetrahedra[t]);
+    body.sum_of_sides += static_cast<double>((box.high - box.low).sum()) / 3;
+    ++body.sides;
+  }
 }
 
 /// Who may meet whom, and where.
@@ -230,6 +241,11 @@ void TetHash::cut_into_shares(const TetHashInput& input) {
   }
 }
 
+bool TetHash::is_in_row(const Float4& at, int y, int z) const {
+  return y == any_row ||
+         (cell_of(at, 1) == static_cast<std::uint32_t>(y) && cell_of(at, 2) == static_cast<std::uint32_t>(z));
+}
+
 /// Calls visit(index, y, z) for the points in a box, by the row of cells that they were found in; in no row
 /// where there are fewer points than rows. One may be found in a row that it is not in.
 template <class Visit>
@@ -270,11 +286,8 @@ void TetHash::look(const TetHashInput& input, Share& share) const {
   const std::span<const std::uint32_t> own_nodes = input.points[share.body].nodes;
   for (auto t = static_cast<std::uint32_t>(share.begin); t < share.end; ++t) {
     const Tetrahedron& nodes = solid.tetrahedra[t];
-    const Float4 &p = body.nodes[nodes[0]], &q = body.nodes[nodes[1]], &r = body.nodes[nodes[2]],
-                 &s = body.nodes[nodes[3]];
-    const FloatBox box{p.min(q).min(r.min(s)), p.max(q).max(r.max(s))};
-    if (!box.overlaps(body.wanted_tetrahedra) ||
-        (!body.finite && !(is_finite(p) && is_finite(q) && is_finite(r) && is_finite(s))))
+    const FloatBox box = body.box_of(nodes);
+    if (!box.overlaps(body.wanted_tetrahedra) || !body.holds_numbers(nodes))
       continue;
     std::optional<TetFrame> frame;
     visit_points(box, [&](std::uint32_t i, int y, int z) {
@@ -289,8 +302,7 @@ void TetHash::look(const TetHashInput& input, Share& share) const {
       if (!frame->usable())
         return;
       const TetWeights weights = frame->weights(input.points[owner.body].positions[owner.point]);
-      if (is_inside(weights) && (y == any_row || (cell_of(places_[i], 1) == static_cast<std::uint32_t>(y) &&
-                                                  cell_of(places_[i], 2) == static_cast<std::uint32_t>(z))))
+      if (is_inside(weights) && is_in_row(places_[i], y, z))
         share.found.push_back({sides_[s].pair, sides_[s].side, owner.point, t, weights});
     });
   }

@@ -79,6 +79,9 @@ private:
     bool finite = true;      ///< its nodes
     double sum_of_sides = 0; ///< of boxes of tetrahedra, m, over as many
     std::size_t sides = 0;
+
+    FloatBox box_of(const Tetrahedron& t) const;
+    bool holds_numbers(const Tetrahedron& t) const; ///< as its nodes
   };
   /// Points of one body that are looked for in the tetrahedra of another.
   struct Side {
@@ -97,11 +100,13 @@ private:
   };
 
   void take_bodies(const TetHashInput& input);
+  static void measure_sides(const Solid& solid, Hashed& body);
   void take_sides(const TetHashInput& input);
   bool lay_grid(const TetHashInput& input);
   void sort_points(const TetHashInput& input);
   void cut_into_shares(const TetHashInput& input);
   void look(const TetHashInput& input, Share& share) const;
+  bool is_in_row(const Float4& at, int y, int z) const;
   template <class Visit>
   void visit_points(const FloatBox& box, const Visit& visit) const;
   void gather(const TetHashInput& input, std::vector<PointInTet>& found);

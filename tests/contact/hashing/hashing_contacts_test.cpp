@@ -113,6 +113,26 @@ TEST(HashingContacts, OfAWideFacePointThroughTheFaceThatIsPressedIntoIt) {
   }
 }
 
+TEST(HashingContacts, LeaveEvidenceOfCellsThatHoldWhatCollides) {
+  const std::vector<SolidBody> balls = two_balls(7);
+  const PairContacts found = hashed(balls[0], balls[1]);
+  const HashEvidence& evidence = hash_of(found);
+  EXPECT_GT(evidence.cell, 0);
+  EXPECT_GE(evidence.colliding, evidence.border);
+  EXPECT_GE(evidence.border, 10u);
+  for (const ContactPointPair& pair : points_of(found).points) {
+    const auto holds = [&](const Vec3& low) {
+      const Vec3 within = pair.position[0] - low;
+      // Cells are laid in single precision.
+      return (within.array() > -1e-6).all() && (within.array() < evidence.cell + 1e-6).all();
+    };
+    EXPECT_TRUE(std::any_of(evidence.cells.begin(), evidence.cells.end(), holds));
+  }
+  const PairContacts light = found.summary();
+  EXPECT_EQ(hash_of(light).colliding, evidence.colliding);
+  EXPECT_TRUE(hash_of(light).cells.empty());
+}
+
 TEST(HashingContacts, OfSurfacesAloneAreOneSided) {
   const SolidBody slab = tet_slab(3, 0.8);
   SolidBody ball = tet_ball(8, 0.5);
