@@ -19,32 +19,6 @@ TetMesh with_valid_nodes(std::size_t nodes, std::span<const Tetrahedron> tetrahe
   return mesh;
 }
 
-/// Nodes that edges join to each, ascending; those of node n from starts[n] on.
-void find_neighbours(const TetMesh& mesh, std::vector<std::uint32_t>& starts,
-                     std::vector<std::uint32_t>& neighbours) {
-  std::vector<std::uint32_t> ends(mesh.nodes.size() + 1, 0);
-  for (const Tetrahedron& t : mesh.tetrahedra)
-    for (const std::uint32_t node : t)
-      ends[node + 1] += 3;
-  for (std::size_t n = 1; n < ends.size(); ++n)
-    ends[n] += ends[n - 1];
-  std::vector<std::uint32_t> all(ends.back()), next(ends.begin(), ends.end() - 1);
-  for (const Tetrahedron& t : mesh.tetrahedra)
-    for (std::size_t i = 0; i < 4; ++i)
-      for (std::size_t j = 1; j < 4; ++j)
-        all[next[t[i]]++] = t[(i + j) % 4];
-
-  starts.assign(1, 0);
-  neighbours.clear();
-  for (std::size_t n = 0; n + 1 < ends.size(); ++n) {
-    const auto first = all.begin() + ends[n], last = all.begin() + ends[n + 1];
-    std::sort(first, last);
-    const auto end = std::unique(first, last);
-    std::copy_if(first, end, std::back_inserter(neighbours), [n](std::uint32_t m) { return m != n; });
-    starts.push_back(static_cast<std::uint32_t>(neighbours.size()));
-  }
-}
-
 } // namespace
 
 SolidRings::SolidRings(std::size_t nodes, std::span<const Tetrahedron> tetrahedra) {
@@ -58,17 +32,14 @@ SolidRings::SolidRings(std::size_t nodes, std::span<const Tetrahedron> tetrahedr
       for (const std::uint32_t node : use.nodes)
         on_boundary[node] = 1;
     }
-  std::vector<std::uint32_t> starts, neighbours;
-  find_neighbours(mesh, starts, neighbours);
-  find_rings(starts, neighbours, on_boundary);
-  rank_neighbours(starts, neighbours);
+  const tetrahedra::Neighbours joined(std::span<const Tetrahedron>(mesh.tetrahedra), nodes);
+  find_rings(joined, on_boundary);
+  rank_neighbours(joined);
   make_fans();
 }
 
 /// The boundary in the order of nodes; then each ring in the order in which the one before leads to it.
-void SolidRings::find_rings(const std::vector<std::uint32_t>& starts,
-                            const std::vector<std::uint32_t>& neighbours,
-                            const std::vector<char>& on_boundary) {
+void SolidRings::find_rings(const tetrahedra::Neighbours& joined, const std::vector<char>& on_boundary) {
   const auto nodes = static_cast<std::uint32_t>(on_boundary.size());
   rank_of_.assign(nodes, none);
   const auto take = [this](std::uint32_t node) {
@@ -82,23 +53,22 @@ void SolidRings::find_rings(const std::vector<std::uint32_t>& starts,
     const std::size_t last = node_of_.size();
     ring_end_.push_back(static_cast<std::uint32_t>(last));
     for (; first < last; ++first)
-      for (std::uint32_t i = starts[node_of_[first]]; i < starts[node_of_[first] + 1]; ++i)
-        if (rank_of_[neighbours[i]] == none)
-          take(neighbours[i]);
+      for (const std::uint32_t other : joined.of(node_of_[first]))
+        if (rank_of_[other] == none)
+          take(other);
   }
   for (std::uint32_t node = 0; node < nodes; ++node)
     if (rank_of_[node] == none)
       take(node);
 }
 
-void SolidRings::rank_neighbours(const std::vector<std::uint32_t>& starts,
-                                 const std::vector<std::uint32_t>& neighbours) {
-  neighbours_.reserve(neighbours.size());
+void SolidRings::rank_neighbours(const tetrahedra::Neighbours& joined) {
   const auto place = [this] { return static_cast<std::uint32_t>(neighbours_.size()); };
   for (std::uint32_t rank = 0; rank < nodes(); ++rank) {
     const std::uint32_t node = node_of_[rank], first = place();
-    for (std::uint32_t i = starts[node]; i < starts[node + 1]; ++i)
-      neighbours_.push_back(rank_of_[neighbours[i]]);
+    for (const std::uint32_t other : joined.of(node))
+      if (other != node) // as a collapsed tetrahedron has it
+        neighbours_.push_back(rank_of_[other]);
     std::sort(neighbours_.begin() + first, neighbours_.end());
     const std::size_t k = ring_of(rank);
     const Range own = k < rings() ? ring(k) : Range{reached(), static_cast<std::uint32_t>(nodes())};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/range.h"
+#include "core/contact/tetrahedra/neighbours.h"
 #include "core/mesh/mesh.h"
 #include "core/mesh/tet_mesh.h"
 
@@ -66,10 +67,8 @@ private:
     std::uint32_t inner, beside, outer;
   };
 
-  void find_rings(const std::vector<std::uint32_t>& starts, const std::vector<std::uint32_t>& neighbours,
-                  const std::vector<char>& on_boundary);
-  void rank_neighbours(const std::vector<std::uint32_t>& starts,
-                       const std::vector<std::uint32_t>& neighbours);
+  void find_rings(const tetrahedra::Neighbours& joined, const std::vector<char>& on_boundary);
+  void rank_neighbours(const tetrahedra::Neighbours& joined);
   void make_fans();
 
   std::vector<std::uint32_t> node_of_, rank_of_;

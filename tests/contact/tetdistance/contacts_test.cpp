@@ -211,6 +211,30 @@ TEST(TetContact, JoinsPlacesForFrictionThatLieOnBothSurfaces) {
   }
 }
 
+TEST(TetContact, LeavesWhatItMarchedThrough) {
+  const auto [a, b] = two_balls();
+  for (const TetExtent extent : {TetExtent::full, TetExtent::local}) {
+    Settings settings = tet_settings(TetResponse::segment);
+    settings.contact.tetdistance.extent = extent;
+    const PairContacts found = detect_solids(a, b, settings);
+    const TetEvidence& tets = tets_of(found);
+    ASSERT_TRUE(tets.distances[0]);
+    const auto& distances = *tets.distances[0];
+    ASSERT_EQ(distances.size(), a.mesh.nodes.size());
+    EXPECT_EQ(tets.marched[0].nodes, distances.size());
+    EXPECT_GT(tets.marched[0].colliding, 0u);
+    EXPECT_GE(tets.marched[0].visited, tets.marched[0].colliding);
+    EXPECT_EQ(tets.visited_share() == 1, extent == TetExtent::full);
+    const auto known =
+        std::count_if(distances.begin(), distances.end(), [](float d) { return std::isfinite(d); });
+    EXPECT_EQ(known == static_cast<std::ptrdiff_t>(distances.size()), extent == TetExtent::full);
+
+    const PairContacts light = found.summary();
+    EXPECT_FALSE(tets_of(light).distances[0]);
+    EXPECT_EQ(tets_of(light).pieces, tets.pieces);
+  }
+}
+
 TEST(TetContact, OfBadSolidsIsHarmless) {
   for (const TetResponse response : both_responses) {
     auto [a, b] = two_balls();
