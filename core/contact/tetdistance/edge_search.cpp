@@ -121,9 +121,9 @@ void EdgeSearch::lay_grid(const EdgeQuery& query, Grid& grid) {
   grid.region = query.edges->surface().bounds.intersection(query.bounds);
   grid.cells.setZero();
   const double side = cell_over_side * mean_side(*query.solid);
-  if (grid.region.empty() || !grid.region.size().allFinite() || !(side > 0))
-    return;
   const double size = query.bounds.size().maxCoeff();
+  if (grid.region.empty() || !grid.region.size().allFinite() || !std::isfinite(size) || !(side > 0))
+    return;
   grid.shift = size * shift_of_edges;
   // What is shifted stays within.
   grid.region.min.array() -= 1e-8 * size;

@@ -252,6 +252,57 @@ TEST(TetContact, OfBadSolidsIsHarmless) {
   }
 }
 
+/// Tetrahedra turned, collapsed, glued, with corners anywhere, and nodes that are no numbers or infinite.
+TetMesh damaged(TetMesh mesh, test::Dice& dice) {
+  const auto below = [&dice](std::size_t end) {
+    return std::min(static_cast<std::size_t>(dice.within(0, static_cast<double>(end))), end - 1);
+  };
+  for (int i = 0; i < 5; ++i) {
+    Tetrahedron& t = mesh.tetrahedra[below(mesh.tetrahedra.size())];
+    switch (below(6)) {
+    case 0:
+      std::swap(t[0], t[1]);
+      break;
+    case 1:
+      t[0] = t[1];
+      break;
+    case 2:
+      t[below(4)] = static_cast<std::uint32_t>(below(mesh.nodes.size()));
+      break;
+    case 3:
+      mesh.nodes[t[2]] = Vec3::Constant(std::numeric_limits<double>::quiet_NaN());
+      break;
+    case 4:
+      mesh.nodes[t[1]] = Vec3::Constant(std::numeric_limits<double>::infinity());
+      break;
+    default:
+      mesh.tetrahedra.push_back(Tetrahedron(t));
+    }
+  }
+  return mesh;
+}
+
+TEST(TetContact, OfSolidsDamagedAtRandomIsHarmless) {
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    test::Dice dice(seed);
+    const SolidBody a(damaged(test::tet_box(3), dice));
+    SolidBody b(damaged(test::tet_box(2), dice));
+    const Vec3 shift = dice.vector(0.8);
+    b.move([&](const Vec3& node) -> Vec3 { return node + shift; });
+    for (const TetResponse response : both_responses)
+      for (const TetMarch march : {TetMarch::rings, TetMarch::walking, TetMarch::cpfm}) {
+        Settings settings = tet_settings(response);
+        settings.contact.tetdistance.march = march;
+        for (const PairContacts& found : {detect_solids(a, b, settings), detect_solids(a, a, settings)}) {
+          for (const Contact& contact : found.contacts)
+            EXPECT_TRUE(std::isfinite(contact.measure) && std::isfinite(contact.area)) << seed;
+          for (const VertexGradient& entry : found.gradient)
+            EXPECT_TRUE(entry.value.allFinite()) << seed;
+        }
+      }
+  }
+}
+
 TEST(TetContact, ActsOnAnAreaByTheWidthThatItsSegmentsStandFor) {
   Contact contact;
   contact.kind = MeasureKind::area;
