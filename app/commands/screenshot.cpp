@@ -147,9 +147,10 @@ void add_view_options(CLI::App& command, ScreenshotOptions& options) {
                           {"strain", SkinColour::strain},
                           {"stress", SkinColour::stress},
                           {"overlap", SkinColour::overlap},
-                          {"sampling", SkinColour::sampling}},
-                         "colour the skin: where bodies touch, all of bodies that deform, or by the area per "
-                         "vertex");
+                          {"sampling", SkinColour::sampling},
+                          {"pieces", SkinColour::pieces}},
+                         "colour the skin: where bodies touch, all of bodies that deform, by the area per "
+                         "vertex, or the pieces of what broke");
   command.add_flag("--inside", view.inside, "show tetrahedra, springs and bones of bodies that deform");
   options.forces = add_choice<ForceLevel>(
       command, "--forces", view.force_level,

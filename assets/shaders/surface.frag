@@ -4,15 +4,30 @@ in vec3 normal;
 in float skin_value;
 flat in vec4 base;
 flat in float emphasis;
+flat in float first_inner; // triangle from which on they were inside of the body until it broke or was cut
 layout(location = 2) uniform float skin_top; // value at the upper end of the ramp
 layout(location = 3) uniform vec3 ramp[17];  // sRGB
 layout(location = 1) uniform bool capped; // inner sides are where a cut goes through a solid
+layout(location = 20) uniform bool by_piece; // values are numbers of pieces, from 0
+layout(location = 21) uniform vec3 tints[14]; // sRGB, of pieces from 1 on
 out vec4 colour;
 
 vec3 ramp_colour(float share) {
   float place = 16.0 * clamp(share, 0.0, 1.0);
   int first = min(int(place), 15);
   return mix(ramp[first], ramp[first + 1], place - float(first));
+}
+
+// Lighter, or darker where that would hardly show; as inner_shade() in ui/render/bodies/body_colours.h.
+vec3 inner_shade(vec3 outer) {
+  float grey = dot(outer, vec3(0.3, 0.59, 0.11));
+  return mix(outer, vec3(grey > 0.62 ? 0.15 : 1.0), 0.45);
+}
+
+vec3 own_colour() {
+  int piece = by_piece ? int(skin_value + 0.5) : 0;
+  vec3 outer = piece > 0 ? tints[(piece - 1) % 14] : base.rgb;
+  return float(gl_PrimitiveID) >= first_inner ? inner_shade(outer) : outer;
 }
 
 // What of the sky's light arrives close above the ground, at sides and undersides.
@@ -45,7 +60,7 @@ float open_share() {
 #endif
 
 void main() {
-  bool by_value = skin_value >= 0.0 && skin_top > 0.0;
+  bool by_value = skin_value >= 0.0 && skin_top > 0.0 && !by_piece;
   if (capped && !gl_FrontFacing) {
     // Flat colour with fine stripes, as cut faces are drawn on paper.
     float stripe = step(0.75, fract((gl_FragCoord.x + gl_FragCoord.y) / (7.0 * viewport.z)));
@@ -69,7 +84,7 @@ void main() {
 #endif
 
   // Key light from above, a fill from the eye, and a sky that is brighter than the ground.
-  vec3 albedo = to_linear(base.rgb);
+  vec3 albedo = to_linear(own_colour());
   float sky = 0.5 + 0.5 * dot(n, up.xyz);
   float fill = max(dot(n, to_eye), 0.0);
   vec3 ambient = mix(vec3(0.20, 0.19, 0.18), vec3(0.42, 0.44, 0.48), sky);

@@ -6,6 +6,7 @@ layout(location = 3) in vec4 row1;
 layout(location = 4) in vec4 row2;
 layout(location = 5) in vec4 body_colour; // sRGB; emphasis: 1 pointed at, 2 selected
 layout(location = 6) in float vertex_value; // that colours the skin; below zero: none does
+layout(location = 7) in float first_inner_triangle; // of the mesh: triangles from there on were inside
 invariant gl_Position;
 out vec3 position;
 out vec3 normal;
@@ -17,6 +18,7 @@ out vec3 own;
 flat out float light; // 1 on the side of the key light
 #else
 flat out float emphasis;
+flat out float first_inner;
 #endif
 void main() {
   vec4 p = vec4(vertex, 1.0);
@@ -30,6 +32,7 @@ void main() {
   light = dot(normal, key_direction.xyz) > 0.0 ? 1.0 : 0.0;
 #else
   emphasis = body_colour.w;
+  first_inner = first_inner_triangle;
 #endif
   gl_Position = view_projection * vec4(position, 1.0);
   gl_ClipDistance[0] = kept(position);

@@ -6,6 +6,8 @@
 
 #include <Eigen/Core>
 
+#include <cstddef>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -34,6 +36,9 @@ struct SeenSurface {
   std::span<const std::uint32_t> normal_of_corner;
   Mat3 normal_turn = Mat3::Identity(); ///< from the frame of the normals to the world
   Colour colour = Colour::Constant(0.8f);
+  /// Triangles from there on have a colour of their own.
+  std::size_t first_inner = std::numeric_limits<std::size_t>::max();
+  Colour inner_colour = Colour::Constant(0.8f);
   bool front_only = true; ///< seen from its front only
   bool throws_shadow = true;
   bool solid = true;  ///< where a cut goes through it, its inside is seen

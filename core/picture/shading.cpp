@@ -50,6 +50,9 @@ struct Place {
   Vec3 lifted;       ///< the point on the smooth surface that its normals bend, world
   Vec3 normal;       ///< unit, smooth, on the side that is seen, world
   double distance;   ///< from where the ray begins
+  bool inner;        ///< on a triangle in the other colour of its surface
+
+  const Colour& colour() const { return inner ? surface.inner_colour : surface.colour; }
 };
 
 Place place_of(const RayScene& scene, const bvh::Ray& ray, const SceneHit& hit) {
@@ -59,8 +62,8 @@ Place place_of(const RayScene& scene, const bvh::Ray& ray, const SceneHit& hit) 
                            surface.positions[triangle[2]]};
   const auto [b, c] = hit.hit.barycentric;
   const double weights[3] = {1 - b - c, b, c};
-  Place place{surface,      Vec3::Zero(), ray.origin + hit.hit.distance * ray.direction,
-              Vec3::Zero(), Vec3::Zero(), hit.hit.distance};
+  Place place{surface,      Vec3::Zero(),     ray.origin + hit.hit.distance * ray.direction, Vec3::Zero(),
+              Vec3::Zero(), hit.hit.distance, hit.hit.triangle >= surface.first_inner};
   for (int k = 0; k < 3; ++k)
     place.local += weights[k] * corners[k];
   const Vec3 flat = surface.pose.orientation * (corners[1] - corners[0]).cross(corners[2] - corners[0]);
@@ -112,8 +115,7 @@ Colour shaded_body(const RayScene& scene, const Look& look, const Sight& sight, 
   const float fill = static_cast<float>(std::max(place.normal.dot(to_eye), 0.0));
   const Colour ambient =
       ground_light(look, place) * mix(Colour(0.20f, 0.19f, 0.18f), Colour(0.42f, 0.44f, 0.48f), sky);
-  Colour light =
-      to_linear(place.surface.colour) * (ambient + 0.16f * fill + key * Colour(0.72f, 0.70f, 0.66f));
+  Colour light = to_linear(place.colour()) * (ambient + 0.16f * fill + key * Colour(0.72f, 0.70f, 0.66f));
   const double half = std::max(place.normal.dot((sight.light + to_eye).normalized()), 0.0);
   light += key * static_cast<float>(std::pow(half, 32)) * 0.10f;
   if (place.surface.emphasis > 0) {

@@ -74,12 +74,12 @@ void Simulation::State::describe_bodies() {
     info.name = description.name;
     info.kind = description.kind;
     info.mass = bodies[i]->mass();
-    info.mesh = bodies[i]->mesh();
     info.colour = description.colour;
     info.rest_bounds = bounds(description.mesh->mesh);
     info.material = description.material;
     info.self_contact = surfaces[i]->self_contact;
-    info.self_offset = surfaces[i]->self_offset;
+    info.can_be_cut = bodies[i]->can_be_cut();
+    describe_surface(i, info);
     list->push_back(std::move(info));
   }
   infos = std::move(list);

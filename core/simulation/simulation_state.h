@@ -95,6 +95,7 @@ struct Simulation::State {
   void forget_contacts();
   void forget_steps();
   void describe_bodies();
+  void describe_surface(std::size_t body, BodyInfo& info) const;
   void update_settings();
   void hold_touching();
   std::string find_unseen();

@@ -1,9 +1,34 @@
 #include "core/simulation/simulation_state.h"
 
+#include "core/mesh/face_splits.h"
+
 #include <algorithm>
 #include <utility>
 
 namespace lamina {
+
+namespace {
+
+void describe_pieces(const Solid& solid, BodyInfo& info) {
+  TetMesh mesh;
+  mesh.nodes.assign(solid.nodes.begin(), solid.nodes.end());
+  mesh.tetrahedra.assign(solid.tetrahedra.begin(), solid.tetrahedra.end());
+  std::vector<std::uint32_t> of_tetrahedron;
+  info.pieces = find_tet_pieces(mesh, of_tetrahedron);
+  if (info.pieces < 2)
+    return;
+  std::vector<std::uint32_t> of_node(mesh.nodes.size(), 0);
+  for (std::size_t t = 0; t < mesh.tetrahedra.size(); ++t)
+    for (const std::uint32_t node : mesh.tetrahedra[t])
+      of_node[node] = of_tetrahedron[t];
+  auto of_vertex = std::make_shared<std::vector<std::uint32_t>>();
+  of_vertex->reserve(solid.node_of_vertex.size());
+  for (const std::uint32_t node : solid.node_of_vertex)
+    of_vertex->push_back(of_node[node]);
+  info.piece_of_vertex = std::move(of_vertex);
+}
+
+} // namespace
 
 /// How far from their places surfaces may stay: where that changes no contact but by what the solver makes up
 /// for.
@@ -53,6 +78,16 @@ void Simulation::State::drop_contacts_of(std::span<const std::uint32_t> changed)
   method_has_them = false;
 }
 
+/// What is known of a body that follows from its triangles and tetrahedra.
+void Simulation::State::describe_surface(std::size_t body, BodyInfo& info) const {
+  info.mesh = bodies[body]->mesh();
+  info.self_offset = surfaces[body]->self_offset;
+  info.pieces = 1;
+  info.piece_of_vertex.reset();
+  if (bodies[body]->can_be_cut())
+    describe_pieces(bodies[body]->solid(), info);
+}
+
 /// Brings everything up to date that follows from the triangles of a body and from which nodes it has: a body
 /// that broke, was cut, or went back to before that.
 void Simulation::State::follow_surfaces() {
@@ -67,8 +102,7 @@ void Simulation::State::follow_surfaces() {
   auto described = std::make_shared<std::vector<BodyInfo>>(*infos);
   for (const std::uint32_t body : changed) {
     topologies[body] = surfaces[body]->topology;
-    (*described)[body].mesh = bodies[body]->mesh();
-    (*described)[body].self_offset = surfaces[body]->self_offset;
+    describe_surface(body, (*described)[body]);
     for (Drag& drag : drags)
       if (drag.body == body)
         bodies[body]->renew(drag.grip);

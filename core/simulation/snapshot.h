@@ -76,6 +76,10 @@ struct BodyInfo {
   Material material; ///< of bodies that deform
   bool self_contact = false;
   std::shared_ptr<const std::vector<float>> self_offset; ///< see Surface
+  bool can_be_cut = false;                               ///< see CutBodies
+  std::size_t pieces = 1;                                ///< that nothing holds together
+  /// The piece that each vertex of the mesh belongs to, from 0; null where there is one only.
+  std::shared_ptr<const std::vector<std::uint32_t>> piece_of_vertex;
 };
 
 /// A pair with the forces that the response found in it.

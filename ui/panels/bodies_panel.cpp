@@ -83,12 +83,14 @@ void choose_row(PanelContext& context, std::uint32_t index) {
   context.edit.select(selection);
 }
 
-// Of a row: the kind of what is not rigid, and whether the body is asleep.
+// Of a row: the kind of what is not rigid, in how many pieces the body is, and whether it is asleep.
 std::string right_words(const PanelContext& context, std::uint32_t index) {
   const BodyKind kind = context.edit.scene->bodies[index].kind;
   std::string words = kind == BodyKind::rigid ? "" : kind_name(kind);
-  const std::vector<BodyState>& bodies = context.snapshot->bodies;
-  if (index < bodies.size() && bodies[index].asleep)
+  const Snapshot& now = *context.snapshot;
+  if (now.infos && index < now.infos->size() && (*now.infos)[index].pieces > 1)
+    words += ", " + std::to_string((*now.infos)[index].pieces) + " pieces";
+  if (index < now.bodies.size() && now.bodies[index].asleep)
     words += words.empty() ? "asleep" : ", asleep";
   return words;
 }

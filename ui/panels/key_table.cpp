@@ -95,6 +95,7 @@ const std::vector<KeyLine>& key_table() {
       {"Shift+click", "select one more, or one less"},
       {"right click", "what can be done here"},
       {"right drag", "pan"},
+      {"Ctrl+right drag", "cut soft tetrahedra; Ctrl+Z: undo"},
       {"wheel", "zoom"},
       {"click on a pixel", "pin it, or unpin it"},
       {"double click", "centre"},

@@ -160,6 +160,35 @@ std::optional<double> usual_row(PanelContext& context, const std::string& name, 
   return typed->value_or(row.usual);
 }
 
+bool can_break(const SceneBody& body) {
+  return body.kind == BodyKind::soft && body.tetrahedra && !uses_lattice(body);
+}
+
+void strength_row(PanelContext& context, const SceneBody& body) {
+  if (!can_break(body))
+    return;
+  const std::string tooltip =
+      "Tensile strength: faces between tetrahedra come apart where more than this pulls "
+      "at them. " +
+      number_text(strength_range.minimum) + " to " + number_text(strength_range.maximum) +
+      "; empty: the body never breaks.";
+  label("strength", "Pa", tooltip.c_str());
+  const std::optional<double>& strength = body.material.tensile_strength;
+  const auto typed = number_field(context, "material strength", strength ? number_text(*strength) : "",
+                                  rest_of_row(), drag_step(strength.value_or(0), 100), "never");
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("%s", tooltip.c_str());
+  if (typed)
+    edit_selected(
+        context, "set the material of",
+        [given = typed->given()](const Scene& scene, std::size_t b) {
+          Material changed = scene.bodies[b].material;
+          changed.tensile_strength = given;
+          return set_material(scene, b, changed);
+        },
+        can_break);
+}
+
 void elastic_rows(PanelContext& context, const SceneBody& body) {
   if (!is_elastic(body))
     return;
@@ -189,6 +218,7 @@ void elastic_rows(PanelContext& context, const SceneBody& body) {
           },
           is_elastic);
   }
+  strength_row(context, body);
   if (!uses_lattice(body))
     return;
   label("lattice", "", "cells along the longest side, 1 to 200: more follow finer shapes and cost more");

@@ -25,8 +25,8 @@ struct Field {
   ImRect box;
 };
 
-TypedNumber number_of(const PanelContext& context, const std::string& text) {
-  if (text.find_first_not_of(' ') == std::string::npos)
+TypedNumber number_of(const PanelContext& context, const std::string& text, const char* hint = "") {
+  if (text.find_first_not_of(' ') == std::string::npos || text == hint)
     return {true, 0};
   const auto value = computed(text, context.edit.decimal_comma);
   return {false, value.value_or(std::numeric_limits<double>::quiet_NaN())};
@@ -122,7 +122,8 @@ std::optional<TypedNumber> type_number(const Field& field) {
   if (ImGui::GetCurrentContext()->ActiveId == field.id)
     return {};
   edit.typing.clear();
-  return field.shown == edit.typed ? std::nullopt : std::optional(number_of(field.context, edit.typed));
+  return field.shown == edit.typed ? std::nullopt
+                                   : std::optional(number_of(field.context, edit.typed, field.hint));
 }
 
 } // namespace
@@ -160,7 +161,7 @@ std::optional<TypedNumber> number_field(PanelContext& context, const std::string
   if (context.edit.typing == name && ImGui::GetCurrentContext()->ActiveId != field.id) {
     context.edit.typing.clear();
     if (shown != context.edit.typed)
-      result = number_of(context, context.edit.typed);
+      result = number_of(context, context.edit.typed, hint);
   }
   context.rects.record(name);
   ImGui::PopID();

@@ -18,7 +18,8 @@ struct TypedNumber {
 
 /// A field of a number: a click lets one type, where sums and products are worked out, and a drag to the side
 /// changes it. A pixel is one `step`, or ten with Shift. Returns a number when it is another than before and
-/// typing or dragging ends. `shown` may be empty for what has no number, and then `hint` stands there.
+/// typing or dragging ends. `shown` may be empty for what has no number, and then `hint` stands there;
+/// whoever types just that leaves the field empty.
 std::optional<TypedNumber> number_field(PanelContext& context, const std::string& name,
                                         const std::string& shown, float width, double step,
                                         const char* hint = "");

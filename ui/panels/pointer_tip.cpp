@@ -122,6 +122,10 @@ std::string body_tip(const Snapshot& snapshot, std::uint32_t body) {
   const double force = snapshot.bodies[body].contact_force.norm();
   if (force > 0)
     text += "  ·  " + brief(force) + " N";
+  if (info.pieces > 1)
+    text += "  ·  " + std::to_string(info.pieces) + " pieces";
+  if (info.can_be_cut)
+    text += "\nCtrl+right drag cuts it";
   return text;
 }
 

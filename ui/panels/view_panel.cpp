@@ -54,14 +54,16 @@ void draw_view_panel(PanelContext& context) {
   for (const EvidenceRows* rows : evidence)
     if (rows->contacts)
       rows->contacts(context);
-  static constexpr std::array<ViewChoice, 7> skins = {
+  static constexpr std::array<ViewChoice, 8> skins = {
       {{"plain", "the body's own colour"},
        {"pressure", "pressure in Pa where bodies touch"},
        {"friction", "friction in Pa where bodies touch, shared out by the friction law"},
        {"strain", "how much soft, particle and skinned bodies are stretched or squeezed, in %"},
-       {"stress", "von Mises stress of soft bodies, in Pa"},
+       {"stress",
+        "von Mises stress of soft bodies, in Pa; the scale ends at the strength of bodies that break"},
        {"overlap", "how deep a body overlaps itself at rest, which self-contact leaves out"},
-       {"sampling", "the area of surface that each vertex stands for at rest: rays see no more than that"}}};
+       {"sampling", "the area of surface that each vertex stands for at rest: rays see no more than that"},
+       {"pieces", "a colour for each piece of a body that broke or was cut"}}};
   view_choose(context, "skin", view.skin, skins, "what colours the skin of bodies");
   static constexpr std::array<ViewChoice, 4> levels = {{{"off", "no arrows"},
                                                         {"body", "pressure and friction on each body"},

@@ -3,6 +3,7 @@
 #include "ui/render/bodies/ambient_shade.h"
 #include "ui/render/bodies/contact_shade.h"
 #include "ui/render/bodies/inside_lines.h"
+#include "ui/render/bodies/rim_lines.h"
 #include "ui/render/bodies/selection_outline.h"
 #include "ui/render/bodies/shadow_map.h"
 #include "ui/render/bodies/skin_field.h"
@@ -82,6 +83,8 @@ struct SceneRenderer::Parts {
   ArrowPainter arrows;
   LinePainter lines;
   LinePainter inside;
+  RimLines rim_lines;
+  LinePainter rims;
   ForceRanges force_ranges;
   FieldRanges field_ranges;
   VertexAreas vertex_areas;
@@ -123,6 +126,7 @@ void SceneRenderer::setup() {
   parts_->arrows.setup();
   parts_->lines.setup();
   parts_->inside.setup();
+  parts_->rims.setup();
 }
 
 void SceneRenderer::render(const std::shared_ptr<const Snapshot>& snapshot, const Camera& camera,
@@ -145,6 +149,7 @@ void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera
                                   ViewSize asked, unsigned framebuffer) {
   shapes.prune();
   vertex_areas.prune();
+  rim_lines.prune();
   const ViewSize whole{std::max(1, asked.width), std::max(1, asked.height)};
   clock.begin();
   const PictureTarget::Place place = target.begin(wanted.quality, wanted.resolution, whole, framebuffer);
@@ -167,6 +172,7 @@ void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera
   for (const auto& painter : evidence)
     painter->upload(snapshot, content, options, frame);
   inside.upload(options.inside ? inside_lines(snapshot, options.dark) : std::vector<Line>(), frame);
+  rims.upload(rim_lines.of(snapshot, options, frame), frame);
   const ForceArrows forces =
       force_arrows(snapshot, options, shapes, camera.metres_per_pixel(size.height), force_ranges);
   scales.metres_per_newton = forces.metres_per_newton;
@@ -175,6 +181,8 @@ void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera
   arrows.upload(forces.arrows, frame);
   lines.upload(lines_over(snapshot, options), frame);
   scales.skin_top = of_contacts(options.skin) ? 0 : field_top;
+  scales.skin_top_is_strength =
+      options.skin == SkinColour::stress && weakest_strength(snapshot, vertex_areas).has_value();
   scales.layers = 0;
   scales.depth_top = 0;
   for (const auto& painter : evidence)
@@ -210,6 +218,7 @@ void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera
     draw_opaque(frame, options);
   outline.render(frame, surfaces, place.framebuffer);
   cut(false);
+  rims.render_seen();
   arrows.render();
   lines.render();
   end_picture();

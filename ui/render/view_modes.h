@@ -30,8 +30,9 @@ enum class SkinColour {
   strain,   ///< greatest principal strain of bodies that deform, stretched or squeezed
   stress,   ///< von Mises stress of bodies that deform, Pa
   overlap,  ///< depth by which a body overlaps itself at rest, which self-contact leaves out, m
-  sampling  ///< area of surface that each vertex stands for at rest, m²: methods that look from vertices see
+  sampling, ///< area of surface that each vertex stands for at rest, m²: methods that look from vertices see
             ///< no more than that
+  pieces    ///< of bodies that broke or were cut: a colour each
 };
 
 /// Whether contacts tell this colour; the others lie on the vertices of bodies.

@@ -166,8 +166,22 @@ Scene with_stated_colours(const Scene& before, Scene after) {
   return with_stated_colours(std::move(after));
 }
 
+Colour piece_colour(std::size_t piece) {
+  return palette_colour((piece - 1) % piece_colours);
+}
+
 Colour shown_colour(const BodyInfo& info, const Colour& own, bool floor, bool paler, bool dark) {
   return floor ? floor_colour(info, dark) : paler ? colour_asleep(own) : own;
+}
+
+Colour inner_shade(const Colour& colour) {
+  constexpr float bright = 0.62f, share = 0.45f;
+  const float grey = 0.3f * colour[0] + 0.59f * colour[1] + 0.11f * colour[2];
+  const float other = grey > bright ? 0.15f : 1;
+  Colour inner;
+  for (std::size_t k = 0; k < 3; ++k)
+    inner[k] = colour[k] + share * (other - colour[k]);
+  return inner;
 }
 
 Colour colour_asleep(const Colour& colour) {

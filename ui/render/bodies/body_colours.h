@@ -24,6 +24,15 @@ Scene with_stated_colours(const Scene& before, Scene after);
 /// Of a body that is asleep: paler, and still told apart from others.
 Colour colour_asleep(const Colour& colour);
 
+/// Of what was inside of a body until it broke or was cut: lighter, or darker where that would hardly show.
+/// As assets/shaders/surface.frag has it.
+Colour inner_shade(const Colour& colour);
+
+/// Pieces have so many colours before they come again.
+inline constexpr std::size_t piece_colours = 14;
+/// Of a piece of a body that broke or was cut, from 1 on; the first piece keeps the body's own.
+Colour piece_colour(std::size_t piece);
+
 /// What a body is drawn in, whose colour is `own`: floors in that of the theme.
 Colour shown_colour(const BodyInfo& info, const Colour& own, bool floor, bool paler, bool dark);
 

@@ -14,7 +14,7 @@ struct Vertex {
   std::uint32_t normal; ///< three signed components of ten bits
 };
 
-constexpr unsigned value_attribute = 6, value_binding = 2;
+constexpr unsigned value_attribute = 6, value_binding = 2, first_inner_attribute = 7;
 
 std::uint32_t pack_normal(const Eigen::Vector3f& n) {
   std::uint32_t bits = 0;
@@ -45,6 +45,7 @@ GpuMesh::GpuMesh(const PreparedMesh& mesh)
 
   fill_buffer(indices_, smooth_.indices.data(), smooth_.indices.size() * sizeof(std::uint32_t));
   index_count_ = static_cast<int>(smooth_.indices.size());
+  first_inner_ = static_cast<float>(mesh.first_inner_triangle);
   upload(mesh.mesh.vertices);
 }
 
@@ -95,6 +96,7 @@ void GpuMesh::draw(const GlObject& instances, std::size_t first, std::size_t cou
   glBindVertexArray(vertex_array_.id());
   if (!coloured_)
     glVertexAttrib1f(value_attribute, -1);
+  glVertexAttrib1f(first_inner_attribute, first_inner_);
   glDrawElementsInstancedBaseInstance(GL_TRIANGLES, index_count_, GL_UNSIGNED_INT, nullptr,
                                       static_cast<int>(count), static_cast<unsigned>(first));
 }

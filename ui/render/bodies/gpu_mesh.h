@@ -32,6 +32,7 @@ private:
   SmoothVertices smooth_;
   Vec3 centre_ = Vec3::Zero();
   int index_count_ = 0;
+  float first_inner_ = 0; ///< triangle, see PreparedMesh; beyond all of a whole mesh
   bool coloured_ = false; ///< by values
   GlObject vertices_, indices_, values_, vertex_array_;
 };

@@ -86,12 +86,23 @@ double upper_field_value(const Snapshot& snapshot, SkinColour skin, VertexAreas&
   return std::max<double>(least, *upper);
 }
 
+std::optional<double> weakest_strength(const Snapshot& snapshot, VertexAreas& areas) {
+  std::optional<double> weakest;
+  for (std::size_t body = 0; snapshot.infos && body < snapshot.infos->size(); ++body)
+    if (const auto& strength = (*snapshot.infos)[body].material.tensile_strength;
+        strength && !skin_field(snapshot, body, SkinColour::stress, areas).empty())
+      weakest = std::min(weakest.value_or(*strength), *strength);
+  return weakest;
+}
+
 double FieldRanges::top(const Snapshot& snapshot, std::uint64_t content, SkinColour skin,
                         VertexAreas& areas) {
   if (content == content_ && skin == skin_)
     return top_;
   content_ = content;
   skin_ = skin;
+  if (const auto strength = skin == SkinColour::stress ? weakest_strength(snapshot, areas) : std::nullopt)
+    return top_ = *strength;
   const double upper = upper_field_value(snapshot, skin, areas);
   top_ = upper > 0 ? ranges_[skin].update(upper) : 0;
   return top_;

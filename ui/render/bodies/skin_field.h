@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,10 +35,14 @@ std::span<const float> skin_field(const Snapshot& snapshot, std::size_t body, Sk
 /// in the softest body. 0 if no body has such numbers.
 double upper_field_value(const Snapshot& snapshot, SkinColour skin, VertexAreas& areas);
 
+/// What the weakest of the bodies holds whose stress is known, Pa; nothing if none of them breaks.
+std::optional<double> weakest_strength(const Snapshot& snapshot, VertexAreas& areas);
+
 /// The upper ends of the colours from snapshot to snapshot.
 class FieldRanges {
 public:
-  /// In the unit of the colour; 0 if there is nothing to colour. `content` names the snapshot.
+  /// In the unit of the colour; 0 if there is nothing to colour. `content` names the snapshot. Stress of
+  /// bodies that break ends at what the weakest of them holds.
   double top(const Snapshot& snapshot, std::uint64_t content, SkinColour skin, VertexAreas& areas);
 
 private:

@@ -38,7 +38,8 @@ SurfaceInstance make_instance(const Pose& pose, const Vec3& mesh_centre, const F
 }
 
 /// As surface.frag declares them.
-constexpr int skin_top_uniform = 2, ramp_uniform = 3, ramp_steps = 17;
+constexpr int skin_top_uniform = 2, ramp_uniform = 3, ramp_steps = 17, by_piece_uniform = 20,
+              tints_uniform = 21;
 
 /// Index of the programs for a frame.
 std::size_t shadow_kind(const Frame& frame) {
@@ -82,8 +83,13 @@ void SurfacePainter::setup() {
     const Colour colour = ramp_colour(double(i) / (ramp_steps - 1));
     std::copy(colour.begin(), colour.end(), ramp.begin() + static_cast<std::ptrdiff_t>(3 * i));
   }
-  for (const GlObject* program : {&solids_[0], &solids_[1], &solids_[2], &ghost_program_})
+  std::array<Colour, piece_colours> tints;
+  for (std::size_t i = 0; i < tints.size(); ++i)
+    tints[i] = piece_colour(i + 1);
+  for (const GlObject* program : {&solids_[0], &solids_[1], &solids_[2], &ghost_program_}) {
     glProgramUniform3fv(program->id(), ramp_uniform, ramp_steps, ramp.data());
+    glProgramUniform3fv(program->id(), tints_uniform, int(tints.size()), tints[0].data());
+  }
   depth_program_ = make_program("depth.vert", "depth.frag");
   instances_ = make_buffer();
 }
@@ -117,6 +123,10 @@ const GpuMesh& SurfacePainter::gpu_mesh(const Snapshot& snapshot, std::size_t bo
     shown.positions = state.positions;
     shown.mesh.update(*state.positions);
   }
+  if (skin == SkinColour::pieces) {
+    colour_by_piece(shown, (*snapshot.infos)[body].piece_of_vertex);
+    return shown.mesh;
+  }
   const std::span<const float> field = skin_field(snapshot, body, skin, areas);
   const std::shared_ptr<const void> holder =
       field.empty()                  ? nullptr
@@ -131,12 +141,21 @@ const GpuMesh& SurfacePainter::gpu_mesh(const Snapshot& snapshot, std::size_t bo
   return shown.mesh;
 }
 
+void SurfacePainter::colour_by_piece(Deforming& shown, const PieceNumbers& pieces) {
+  if (shown.coloured == pieces && shown.skin == SkinColour::pieces)
+    return;
+  shown.coloured = pieces;
+  shown.skin = SkinColour::pieces;
+  shown.mesh.colour_by(pieces ? std::vector<float>(pieces->begin(), pieces->end()) : std::vector<float>());
+}
+
 void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options, const Frame& frame,
                             ShownShapes& shapes, bool ghosts, double skin_top, VertexAreas& areas) {
   draws_.clear();
   outlined_.clear();
   outlined_bounds_ = Box();
   skin_top_ = skin_top;
+  by_piece_ = options.skin == SkinColour::pieces;
   ghosts_ = ghosts;
   grid_left_ = GridLeft::all;
   const bool seen_from_above =
@@ -277,6 +296,7 @@ void SurfacePainter::render_floors(const Frame& frame, bool grid) const {
 void SurfacePainter::use_solid_program(const GlObject& program) const {
   glUseProgram(program.id());
   glUniform1f(skin_top_uniform, static_cast<float>(skin_top_));
+  glUniform1i(by_piece_uniform, by_piece_);
 }
 
 void SurfacePainter::render_bodies(const Frame& frame) const {

@@ -62,6 +62,8 @@ private:
     SkinColour skin = SkinColour::none;
   };
   const GpuMesh& gpu_mesh(const Snapshot& snapshot, std::size_t body, SkinColour skin, VertexAreas& areas);
+  using PieceNumbers = std::shared_ptr<const std::vector<std::uint32_t>>; ///< of vertices
+  static void colour_by_piece(Deforming& shown, const PieceNumbers& pieces);
   const GpuMesh& shared_mesh(const std::shared_ptr<const PreparedMesh>& mesh, SkinColour skin,
                              VertexAreas& areas);
   void use_solid_program(const GlObject& program) const;
@@ -86,6 +88,7 @@ private:
   Box outlined_bounds_;
   bool ghosts_ = false;
   double skin_top_ = 0;
+  bool by_piece_ = false;
   GridLeft grid_left_ = GridLeft::all;
 };
 

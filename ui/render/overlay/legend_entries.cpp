@@ -34,7 +34,20 @@ void add_forces(std::vector<LegendEntry>& entries, const ViewOptions& options, c
   entries.push_back({Mark::arrow, text, {{theme(options.dark).force, ""}}});
 }
 
-LegendEntry skin_entry(SkinColour skin, double top) {
+/// How many pieces there are of bodies that are in several.
+LegendEntry pieces_entry(const Snapshot& snapshot) {
+  std::size_t pieces = 0;
+  for (std::size_t body = 0; snapshot.infos && body < snapshot.infos->size(); ++body)
+    if (const std::size_t own = (*snapshot.infos)[body].pieces; own > 1)
+      pieces += own;
+  return {Mark::none,
+          pieces > 0 ? "pieces: " + std::to_string(pieces) + ", a colour each"
+                     : "pieces: nothing here is in several",
+          {}};
+}
+
+LegendEntry skin_entry(SkinColour skin, const ShownScales& scales) {
+  const double top = scales.skin_top;
   static constexpr const char* names[] = {
       "", "pressure", "friction", "strain", "von Mises stress", "overlap at rest", "area per vertex"};
   const std::string name = names[static_cast<std::size_t>(skin)];
@@ -46,6 +59,7 @@ LegendEntry skin_entry(SkinColour skin, double top) {
   const std::string upper = skin == SkinColour::strain     ? number(100 * top) + " %"
                             : skin == SkinColour::overlap  ? length_text(top)
                             : skin == SkinColour::sampling ? area_text(top)
+                            : scales.skin_top_is_strength  ? prefixed(top, "Pa, the strength")
                                                            : prefixed(top, "Pa");
   return {Mark::ramp, name, {{ramp_colour(0), "0"}, {ramp_colour(1), "≥ " + upper}}};
 }
@@ -119,8 +133,10 @@ std::vector<LegendEntry> legend_entries(const Snapshot& snapshot, const ViewOpti
   };
   add(LegendPlace::contacts);
   add(LegendPlace::search);
-  if (options.skin != SkinColour::none)
-    entries.push_back(skin_entry(options.skin, scales.skin_top));
+  if (options.skin == SkinColour::pieces)
+    entries.push_back(pieces_entry(snapshot));
+  else if (options.skin != SkinColour::none)
+    entries.push_back(skin_entry(options.skin, scales));
   if (options.inside)
     add_inside(entries, snapshot, options);
   if (options.forces)

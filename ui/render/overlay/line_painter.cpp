@@ -49,18 +49,29 @@ void LinePainter::upload(const std::vector<Line>& lines, const Frame& frame) {
   fill_buffer(lines_, records.data(), records.size() * sizeof(Record));
 }
 
-void LinePainter::render() const {
-  if (count_ == 0)
-    return;
+void LinePainter::begin() const {
   blend_over();
   glDisable(GL_CULL_FACE);
-  glDepthMask(GL_FALSE);
   glUseProgram(program_.id());
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, lines_.id());
   glBindVertexArray(vertex_array_.id());
+  glDepthMask(GL_FALSE);
+}
+
+void LinePainter::render() const {
+  if (count_ == 0)
+    return;
+  begin();
   glDisable(GL_DEPTH_TEST);
   glUniform1f(0, hidden_opacity);
   glDrawArrays(GL_TRIANGLES, 0, static_cast<int>(6 * count_));
+  render_seen();
+}
+
+void LinePainter::render_seen() const {
+  if (count_ == 0)
+    return;
+  begin();
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);
   glUniform1f(0, 1);

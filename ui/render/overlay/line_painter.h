@@ -7,15 +7,16 @@
 
 namespace lamina {
 
-/// Lines with round ends and soft edges, whatever the driver allows for line widths. What is hidden shines
-/// through faintly.
+/// Lines with round ends and soft edges, whatever the driver allows for line widths.
 class LinePainter {
 public:
   void setup();
   void upload(const std::vector<Line>& lines, const Frame& frame);
-  void render() const;
+  void render() const;      ///< what is hidden shines through faintly
+  void render_seen() const; ///< what is not hidden alone
 
 private:
+  void begin() const;
   GlObject program_, vertex_array_, lines_;
   std::size_t count_ = 0;
 };

@@ -20,6 +20,7 @@ struct ShownScales {
   double depth_top = 0;         ///< m, at the upper end of the colours of contact points
   std::size_t layers = 0;       ///< of the direction shown that a pair has at most; 0 unless layers are shown
   PixelSizes pixel_sizes = {};  ///< at the ends of the colours of contact pixels by size
+  bool skin_top_is_strength = false; ///< of stress: the weakest body breaks there
 };
 
 } // namespace lamina

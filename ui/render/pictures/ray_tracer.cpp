@@ -162,8 +162,11 @@ void RayTracer::show(std::shared_ptr<const Snapshot> snapshot, const Camera& cam
       continue;
     const ShownShape& shape = shapes_.of(info.mesh);
     const bool floor = shape.role == SurfaceRole::floor;
-    surface.colour =
-        colour(shown_colour(info, colours[body], floor, options.asleep && state.asleep, options.dark));
+    const Colour shown_in =
+        shown_colour(info, colours[body], floor, options.asleep && state.asleep, options.dark);
+    surface.colour = colour(shown_in);
+    surface.first_inner = info.mesh->first_inner_triangle;
+    surface.inner_colour = colour(inner_shade(shown_in));
     surface.solid = shape.role == SurfaceRole::solid;
     surface.front_only = shape.front_only() || (surface.solid && !frame.cut);
     surface.throws_shadow = !floor;

@@ -70,6 +70,7 @@ SceneEditor::SceneEditor(QWidget* window, Viewport& viewport, std::function<void
   });
   connect(meshes_, &SceneLoader::cancelled, this, [not_added] { not_added(tr("adding was cancelled")); });
   build_actions();
+  connect(&viewport_, &Viewport::drawn, this, &SceneEditor::follow_cuts);
   sync();
 }
 
@@ -132,7 +133,7 @@ bool SceneEditor::may_edit(bool live) {
 
 bool SceneEditor::in_motion() const {
   const auto now = latest_();
-  return now && (now->statistics.step > 0 || now->playing || !now->recording.empty());
+  return now && (now->statistics.step > 0 || now->cuts > 0 || now->playing || !now->recording.empty());
 }
 
 void SceneEditor::apply(const SceneEdit& edit) {
@@ -194,7 +195,13 @@ void SceneEditor::accept(std::shared_ptr<const Scene> scene, const SceneEdit& ed
   show(scene, edit.live);
 }
 
+// Cuts since the last step come before edits.
 void SceneEditor::undo() {
+  if (cuts_ > 0 && context_.locked.empty()) {
+    post_(Event(UndoCut{}));
+    emit said(tr("undone: cut"));
+    return;
+  }
   const bool live = history_.undo_is_live();
   if (!may_edit(live))
     return;

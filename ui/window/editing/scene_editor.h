@@ -115,6 +115,7 @@ private:
   void accept(std::shared_ptr<const Scene> scene, const SceneEdit& edit);
   void show(const std::shared_ptr<const Scene>& scene, bool live);
   void sync();
+  void follow_cuts();
   Scene with_present_settings(const Scene& scene) const;
   Vec3 place_for_new() const;
   void take_present_poses();
@@ -132,6 +133,7 @@ private:
   UnsavedEdits restoring_;
   QTimer autosave_timer_;
   std::filesystem::path file_;
+  std::size_t cuts_ = 0; ///< of the simulation that can be taken back, as menus and panels know it
   std::uint64_t revision_before_ = 0; ///< snapshots after this one are of the scene that was opened
   bool settled_ = false;
   QPointer<QMessageBox> question_;

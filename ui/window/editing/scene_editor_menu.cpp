@@ -6,6 +6,8 @@
 #include <QMenu>
 #include <QShortcut>
 
+#include <utility>
+
 namespace lamina {
 
 namespace {
@@ -134,9 +136,17 @@ void SceneEditor::fill_menu(QMenu& menu) {
   }
 }
 
+// A step makes cuts final, and whoever undoes one sees it gone in the next snapshot.
+void SceneEditor::follow_cuts() {
+  const auto now = latest_();
+  const std::size_t cuts = now ? now->cuts : 0;
+  if (std::exchange(cuts_, cuts) != cuts)
+    sync();
+}
+
 // Menus and panels after anything that they show of the scene has changed.
 void SceneEditor::sync() {
-  context_.undo_name = history_.undo_name();
+  context_.undo_name = cuts_ > 0 ? "cut" : history_.undo_name();
   context_.redo_name = history_.redo_name();
   const auto named = [](const QString& verb, const std::string& what) {
     return what.empty() ? verb : verb + " " + QString::fromStdString(what).replace('&', "&&");

@@ -46,7 +46,7 @@ void read_modes(const QSettings& ini, ViewModes& modes) {
   modes.pixel_colour = choice(ini, "view/pixel_colour", modes.pixel_colour, PixelColour::reason);
   modes.layer_axis = std::clamp(ini.value("view/layer_axis", modes.layer_axis).toInt(), 0, 2);
   modes.see_through = ini.value("view/see_through", modes.see_through).toBool();
-  modes.skin = choice(ini, "view/skin", modes.skin, SkinColour::sampling);
+  modes.skin = choice(ini, "view/skin", modes.skin, SkinColour::pieces);
   modes.inside = ini.value("view/inside", modes.inside).toBool();
   modes.forces = ini.value("view/forces", modes.forces).toBool();
   modes.force_level = choice(ini, "view/force_level", modes.force_level, ForceLevel::vertex);

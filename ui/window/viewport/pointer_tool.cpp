@@ -13,6 +13,7 @@ namespace {
 constexpr double orbit_per_pixel = 0.008; // rad: a drag across 800 pixels looks at the scene from all around
 constexpr double turn_per_pixel = 0.01;   // rad: a way of 314 pixels turns a body round by half
 constexpr double zoom_per_click = 0.88;   // six clicks to half the distance
+constexpr double farthest_still = 4;      // pixels: a hand that clicks moves less
 
 // Where the ray meets the plane through a point, parallel to the screen.
 Vec3 on_screen_plane(const Camera& camera, const Ray& ray, const Vec3& point) {
@@ -55,6 +56,13 @@ void PointerTool::press_right(double x, double y) {
   action_ = Action::pan;
 }
 
+void PointerTool::press_cut(double x, double y) {
+  release();
+  x_ = pressed_x_ = x;
+  y_ = pressed_y_ = y;
+  action_ = Action::cut;
+}
+
 /// Shift pulls towards the eye and away from it, Ctrl turns as if the mouse rolled the body.
 void PointerTool::pull(double dx, double dy, ViewSize size, HeldKeys keys) {
   has_pulled_ = true;
@@ -87,6 +95,7 @@ bool PointerTool::move(double x, double y, ViewSize size, HeldKeys keys) {
     pull(dx, dy, size, keys);
     return true;
   case Action::box:
+  case Action::cut:
     return true;
   case Action::orbit:
     camera_.orbit(-orbit_per_pixel * dx, orbit_per_pixel * dy);
@@ -103,6 +112,12 @@ PointerTool::Rectangle PointerTool::box() const {
           std::max(pressed_y_, y_)};
 }
 
+std::optional<Stroke> PointerTool::stroke() const {
+  if (action_ != Action::cut || std::hypot(x_ - pressed_x_, y_ - pressed_y_) <= farthest_still)
+    return {};
+  return Stroke{pressed_x_, pressed_y_, x_, y_};
+}
+
 void PointerTool::release() {
   if (action_ == Action::pull)
     post_(Event(EndDrag{}));
@@ -110,10 +125,9 @@ void PointerTool::release() {
 }
 
 std::optional<std::vector<std::uint32_t>> PointerTool::boxed(const Snapshot* snapshot, ViewSize size) const {
-  constexpr double click_pixels = 4; // a hand that clicks moves less
   const Rectangle r = box();
   if (action_ != Action::box || !snapshot || !snapshot->infos ||
-      std::max(r.x1 - r.x0, r.y1 - r.y0) <= click_pixels)
+      std::max(r.x1 - r.x0, r.y1 - r.y0) <= farthest_still)
     return {};
   std::vector<std::uint32_t> bodies;
   for (std::uint32_t i = 0; i < snapshot->bodies.size(); ++i) {

@@ -5,6 +5,7 @@
 #include "ui/render/camera/camera.h"
 #include "ui/render/picking/pick.h"
 #include "ui/render/view_options.h"
+#include "ui/window/viewport/cut_stroke.h"
 
 #include <cstdint>
 #include <functional>
@@ -20,11 +21,11 @@ struct HeldKeys {
 };
 
 /// What the mouse does in the scene. It pulls the body under it (Shift: in depth, Ctrl: turns it), or draws a
-/// box around bodies (Shift on the background). Otherwise it orbits, pans, zooms and centres. Positions are
-/// pixels of a picture of the given size.
+/// box around bodies (Shift on the background) or a stroke that cuts. Otherwise it orbits, pans, zooms and
+/// centres. Positions are pixels of a picture of the given size.
 class PointerTool {
 public:
-  enum class Action { none, pull, box, orbit, pan };
+  enum class Action { none, pull, box, cut, orbit, pan };
 
   PointerTool(Camera& camera, std::function<void(Request)> post) : camera_(camera), post_(std::move(post)) {}
 
@@ -33,6 +34,7 @@ public:
   void press_left(const Snapshot* snapshot, double x, double y, ViewSize size,
                   std::span<const std::uint32_t> selected, HeldKeys keys = {});
   void press_right(double x, double y);
+  void press_cut(double x, double y); ///< begins a stroke
   /// Returns whether anything came of it.
   bool move(double x, double y, ViewSize size, HeldKeys keys = {});
   void release(); ///< lets go
@@ -58,6 +60,8 @@ public:
     double x0, y0, x1, y1; ///< x0 ≤ x1, y0 ≤ y1
   };
   Rectangle box() const;
+  /// The stroke that is being drawn; nothing while none is, or before the pointer has moved.
+  std::optional<Stroke> stroke() const;
 
 private:
   void pull(double dx, double dy, ViewSize size, HeldKeys keys);

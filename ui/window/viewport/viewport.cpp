@@ -252,7 +252,10 @@ void Viewport::show_cursor() {
     setCursor(Qt::IBeamCursor);
     break;
   default:
-    unsetCursor();
+    if (pointer_.action() == PointerTool::Action::cut)
+      setCursor(Qt::CrossCursor);
+    else
+      unsetCursor();
   }
 }
 

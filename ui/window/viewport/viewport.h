@@ -151,6 +151,7 @@ private:
   void give_back_camera();
   void choose_half(QPointF at);
   void end_innermost();
+  void cut_along_stroke();
   void ask_for_menu(QPointF at);
   void show_cursor();
   QPointF in_picture(QPointF at) const;
@@ -164,6 +165,7 @@ private:
   std::optional<EvidenceReference> evidence_at(double x, double y) const;
   void draw_marks();
   void draw_box() const;
+  void draw_stroke() const;
   void draw_pull(const Snapshot& shown, float origin) const;
   void draw_spring(const DragState& drag, float origin) const;
   void tell_camera();

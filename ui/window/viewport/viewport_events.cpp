@@ -74,6 +74,8 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
   else if (event->button() == Qt::LeftButton)
     pointer_.press_left(to_pull().get(), at.x(), at.y(), size_in_points(), panels_.edit.selected.bodies(),
                         held_at_press_);
+  else if (event->button() == Qt::RightButton && held_at_press_.control)
+    pointer_.press_cut(at.x(), at.y());
   else if (event->button() == Qt::RightButton || event->button() == Qt::MiddleButton)
     pointer_.press_right(at.x(), at.y());
   right_pressed_ = event->button() == Qt::RightButton ? std::optional(mouse_) : std::nullopt;
@@ -98,11 +100,27 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
       selection.add(body);
     panels_.edit.select(selection);
   }
+  if (event->button() == Qt::RightButton)
+    cut_along_stroke();
   pointer_.release();
   if (event->button() == Qt::RightButton && right_pressed_)
     ask_for_menu(event->position());
   right_pressed_.reset();
   redraw();
+}
+
+// A run that is played back says itself that it cannot be cut.
+void Viewport::cut_along_stroke() {
+  const auto stroke = pointer_.stroke();
+  const auto now = pointed(latest_());
+  if (!stroke || !now)
+    return;
+  const StrokeCut planned = cut_along(*stroke, *now, camera_, size_in_points(), pointer_.picker(), shapes_);
+  const bool locked = !panels_.edit.locked.empty();
+  if (!planned.cut.bodies.empty() || locked)
+    post_(Event(planned.cut));
+  if (!locked)
+    emit said(QString::fromStdString(describe(planned, *now, !now->playing)));
 }
 
 // What is under the pointer decides which menu it is; those of pixels are of the scene's own simulation.

@@ -25,6 +25,7 @@ void Viewport::draw_marks() {
     draw->PopClipRect();
   }
   draw_box();
+  draw_stroke();
 }
 
 // The box being drawn around bodies.
@@ -38,6 +39,25 @@ void Viewport::draw_box() const {
   const ImVec2 from(origin + float(box.x0), float(box.y0)), to(origin + float(box.x1), float(box.y1));
   draw->AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_CheckMark, 0.12f));
   draw->AddRect(from, to, ImGui::GetColorU32(ImGuiCol_CheckMark), 0, ImDrawFlags_None, 1.5f);
+}
+
+// The line of a cut while it is drawn, over a darker or lighter one, so that it shows on any colour.
+void Viewport::draw_stroke() const {
+  const auto stroke = pointer_.stroke();
+  if (!stroke)
+    return;
+  ImDrawList* draw = ImGui::GetBackgroundDrawList();
+  const auto split = split_view(panels_, float(width()));
+  const float origin = split && in_second_ ? split->second : 0;
+  const ImVec2 from(origin + float(stroke->x0), float(stroke->y0)),
+      to(origin + float(stroke->x1), float(stroke->y1));
+  const Colour& ink = theme(panels_.dark).selection;
+  const ImU32 line = ImGui::GetColorU32(ImVec4(ink[0], ink[1], ink[2], 1)),
+              below = ImGui::GetColorU32(ImGuiCol_PopupBg);
+  draw->AddLine(from, to, below, 5);
+  draw->AddCircleFilled(from, 5, below);
+  draw->AddLine(from, to, line, 2);
+  draw->AddCircleFilled(from, 3.5f, line);
 }
 
 // The force of the spring, beside its middle.
@@ -98,7 +118,7 @@ std::optional<EvidenceReference> Viewport::evidence_at(double x, double y) const
 void Viewport::point_at() {
   hovered_body_.reset();
   hovered_.reset();
-  overlay_.tip.clear();
+  overlay_.tip = pointer_.stroke() ? "let go to cut along the line\nEscape: leave it" : "";
   const auto shown = pointed(panels_.snapshot);
   if (!shown || !points_into_picture())
     return;

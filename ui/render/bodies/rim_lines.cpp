@@ -1,0 +1,57 @@
+#include "ui/render/bodies/rim_lines.h"
+
+#include "core/mesh/edges.h"
+#include "ui/render/bodies/body_colours.h"
+
+#include <algorithm>
+
+namespace lamina {
+namespace {
+
+constexpr double rim_width = 1.5; // logical pixels
+
+bool is_seen(const Vec3& point, const Frame& frame) {
+  return point.allFinite() && !(frame.cut && frame.cut_inward.dot(point - frame.cut_point) < 0);
+}
+
+} // namespace
+
+/// Edges with triangles of both sorts.
+RimLines::Edges RimLines::edges_of(const PreparedMesh& mesh) {
+  const EdgeTable table(mesh.mesh);
+  Edges edges;
+  for (std::size_t edge = 0; edge < table.size(); ++edge) {
+    const auto uses = table.uses(edge);
+    const auto inner = [&mesh](const EdgeUse& use) { return use.triangle >= mesh.first_inner_triangle; };
+    if (std::any_of(uses.begin(), uses.end(), inner) && !std::all_of(uses.begin(), uses.end(), inner))
+      edges.push_back({uses[0].low, uses[0].high});
+  }
+  return edges;
+}
+
+std::vector<Line> RimLines::of(const Snapshot& snapshot, const ViewOptions& options, const Frame& frame) {
+  std::vector<Line> lines;
+  if (!snapshot.infos)
+    return lines;
+  const std::size_t count = std::min(snapshot.infos->size(), snapshot.bodies.size());
+  std::vector<Colour> colours;
+  for (std::size_t body = 0; body < count; ++body) {
+    const BodyInfo& info = (*snapshot.infos)[body];
+    const BodyState& state = snapshot.bodies[body];
+    if (!info.mesh || info.mesh->first_inner_triangle >= info.mesh->mesh.triangles.size() ||
+        !state.positions || state.positions->size() != info.mesh->mesh.vertices.size())
+      continue;
+    if (colours.empty())
+      colours = body_colours(*snapshot.infos);
+    const Colour ink =
+        inner_shade(shown_colour(info, colours[body], false, options.asleep && state.asleep, options.dark));
+    for (const auto& [a, b] : rims_.of(info.mesh, edges_of)) {
+      const Vec3 &from = (*state.positions)[a], &to = (*state.positions)[b];
+      if (is_seen(from, frame) && is_seen(to, frame))
+        lines.push_back({from, to, rim_width, ink});
+    }
+  }
+  return lines;
+}
+
+} // namespace lamina
