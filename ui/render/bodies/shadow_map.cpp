@@ -17,7 +17,7 @@ Box casters_near(const Frame& frame, const Snapshot& snapshot, ShownShapes& shap
   const Box near{frame.origin - reach, frame.origin + reach};
   Box box;
   for (std::size_t body = 0; snapshot.infos && body < snapshot.infos->size(); ++body) {
-    const Box bounds = shapes.body_bounds(snapshot, body);
+    const Box bounds = shapes.main_bounds(snapshot, body);
     if (bounds.empty() || !bounds.overlaps(near) ||
         shapes.of((*snapshot.infos)[body].mesh).role == SurfaceRole::floor)
       continue;

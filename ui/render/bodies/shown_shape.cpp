@@ -7,6 +7,9 @@
 namespace lamina {
 namespace {
 
+/// A piece with fewer vertices than this share of those of the largest one is a splinter.
+constexpr double splinter_share = 0.05;
+
 /// The common normal of the shown triangles if they all lie in one plane.
 std::optional<Vec3> flat_normal(const PreparedMesh& mesh, const Box& bounds) {
   const double allowed = 1e-6 * bounds.size().norm();
@@ -90,10 +93,34 @@ Box ShownShapes::body_bounds(const Snapshot& snapshot, std::size_t body) {
   return box;
 }
 
+Box ShownShapes::main_bounds(const Snapshot& snapshot, std::size_t body) {
+  const Box all = body_bounds(snapshot, body);
+  if (all.empty() || (*snapshot.infos)[body].pieces < 2)
+    return all;
+  const std::vector<std::uint32_t>& piece_of = *(*snapshot.infos)[body].piece_of_vertex;
+  const std::vector<Vec3>& positions = *snapshot.bodies[body].positions;
+  struct Piece {
+    std::size_t vertices = 0;
+    Box box;
+  };
+  std::vector<Piece> pieces((*snapshot.infos)[body].pieces);
+  std::size_t most = 0;
+  for (std::size_t v = 0; v < std::min(piece_of.size(), positions.size()); ++v) {
+    Piece& piece = pieces[piece_of[v]];
+    piece.box.include(positions[v]);
+    most = std::max(most, ++piece.vertices);
+  }
+  Box box;
+  for (const Piece& piece : pieces)
+    if (splinter_share * double(most) <= double(piece.vertices))
+      box.include(piece.box);
+  return box;
+}
+
 std::vector<Box> ShownShapes::bounds_of(const Snapshot& snapshot, bool floors) {
   std::vector<Box> boxes;
   for (std::size_t body = 0; snapshot.infos && body < snapshot.infos->size(); ++body) {
-    const Box box = body_bounds(snapshot, body);
+    const Box box = main_bounds(snapshot, body);
     if (box.empty() || !box.min.allFinite() || !box.max.allFinite())
       continue;
     if ((of((*snapshot.infos)[body].mesh).role == SurfaceRole::floor) == floors)

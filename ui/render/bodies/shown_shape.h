@@ -66,9 +66,11 @@ public:
 
   /// World bounds of a body as shown; empty for one without a mesh.
   Box body_bounds(const Snapshot& snapshot, std::size_t body);
-  /// World bounds of each body but floors, where finite.
+  /// The same without the splinters of a body that broke: they may fly far, and nobody looks for them.
+  Box main_bounds(const Snapshot& snapshot, std::size_t body);
+  /// World bounds of each body but floors, where finite, without splinters.
   std::vector<Box> bounds_but_floors(const Snapshot& snapshot);
-  /// World bounds of all bodies but floors; of the floors if there is nothing else.
+  /// World bounds of all bodies but floors, without splinters; of the floors if there is nothing else.
   Box scene_bounds(const Snapshot& snapshot);
   /// Height along the snapshot's up direction of the highest level floor, if there is one.
   std::optional<double> level_floor(const Snapshot& snapshot);

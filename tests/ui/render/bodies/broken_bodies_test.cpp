@@ -85,7 +85,7 @@ TEST_F(BrokenBodies, EachPieceHasAColourOfItsOwn) {
   const auto of_piece = [](std::uint32_t piece) {
     Snapshot snapshot = box(brick, false, true);
     auto infos = std::make_shared<std::vector<BodyInfo>>(*snapshot.infos);
-    (*infos)[0].pieces = 3;
+    (*infos)[0].pieces = 16;
     (*infos)[0].piece_of_vertex = std::make_shared<const std::vector<std::uint32_t>>(8, piece);
     snapshot.infos = infos;
     return snapshot;
@@ -95,7 +95,7 @@ TEST_F(BrokenBodies, EachPieceHasAColourOfItsOwn) {
     for (int k = 0; k < 3; ++k)
       EXPECT_NEAR(drawn(of_piece(piece))[k], drawn(box(piece_colour(piece), false, true))[k], 1) << piece;
   EXPECT_NE(drawn(of_piece(1)), drawn(of_piece(2)));
-  EXPECT_THAT(legend_entries(of_piece(1), view, {})[0].text, HasSubstr("pieces: 3"));
+  EXPECT_THAT(legend_entries(of_piece(1), view, {})[0].text, HasSubstr("pieces: 16"));
   EXPECT_THAT(legend_entries(box(brick, false, true), view, {})[0].text, HasSubstr("nothing"));
 }
 

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace lamina {
 namespace {
 
@@ -60,6 +62,29 @@ TEST(ShownShapes, SceneBoundsHoldTheBodiesAndNotTheFloor) {
   const Snapshot only_floor = test::snapshot_of({{ground, Vec3::Zero(), {}, BodyKind::fixed}});
   EXPECT_EQ(shapes.scene_bounds(only_floor).size(), Vec3(10, 0, 10));
   EXPECT_TRUE(shapes.scene_bounds(Snapshot{}).empty());
+}
+
+TEST(ShownShapes, SplintersThatFlyFarDoNotCount) {
+  TriangleMesh mesh = test::round_sphere(1);
+  const std::size_t whole = mesh.vertices.size();
+  mesh.vertices.insert(mesh.vertices.end(), {{90, 0, 0}, {91, 0, 0}, {90, 1, 0}});
+  mesh.triangles.push_back({std::uint32_t(whole), std::uint32_t(whole) + 1, std::uint32_t(whole) + 2});
+  Snapshot snapshot =
+      test::snapshot_of({{test::prepared(std::move(mesh)), Vec3::Zero(), {}, BodyKind::soft}});
+  auto infos = std::make_shared<std::vector<BodyInfo>>(*snapshot.infos);
+  auto pieces = std::make_shared<std::vector<std::uint32_t>>(whole + 3, 0);
+  std::fill(pieces->begin() + std::ptrdiff_t(whole), pieces->end(), 1);
+  snapshot.bodies[0].positions = std::make_shared<const std::vector<Vec3>>((*infos)[0].mesh->mesh.vertices);
+  ShownShapes shapes;
+  EXPECT_DOUBLE_EQ(shapes.scene_bounds(snapshot).max.x(), 91) << "of a whole body all counts";
+  (*infos)[0].pieces = 2;
+  (*infos)[0].piece_of_vertex = pieces;
+  snapshot.infos = infos;
+  EXPECT_NEAR(shapes.scene_bounds(snapshot).max.x(), 1, 1e-9);
+  EXPECT_DOUBLE_EQ(shapes.body_bounds(snapshot, 0).max.x(), 91);
+  // Where all pieces are alike, none of them is a splinter.
+  std::fill(pieces->begin() + std::ptrdiff_t(whole) / 2, pieces->end(), 1);
+  EXPECT_DOUBLE_EQ(shapes.scene_bounds(snapshot).max.x(), 91);
 }
 
 TEST(PerMesh, ForgetsMeshesThatNobodyElseHolds) {
