@@ -157,9 +157,7 @@ TEST_F(CutTest, EscapeLeavesItUncut) {
 }
 
 TEST_F(CutTest, AClickWithControlIsNoCut) {
-  press(on_screen({0, 0.08, 0.075}), Qt::RightButton, Qt::ControlModifier);
-  release(on_screen({0, 0.08, 0.075}), Qt::RightButton, Qt::ControlModifier);
-  wait_for_frames(4);
+  click_at(on_screen({0, 0.08, 0.075}), Qt::RightButton, Qt::ControlModifier);
   EXPECT_EQ(now()->cuts, 0u);
   EXPECT_TRUE(has_widget("menu Duplicate")) << "the menu of the body";
 }

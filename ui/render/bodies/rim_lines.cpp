@@ -9,9 +9,14 @@ namespace lamina {
 namespace {
 
 constexpr double rim_width = 1.5; // logical pixels
+constexpr float faint = 0.4f;     // on bodies that are see-through
 
 bool is_seen(const Vec3& point, const Frame& frame) {
   return point.allFinite() && !(frame.cut && frame.cut_inward.dot(point - frame.cut_point) < 0);
+}
+
+Colour of_piece(std::uint32_t piece, const Colour& first) {
+  return piece == 0 ? first : piece_colour(piece);
 }
 
 } // namespace
@@ -34,6 +39,7 @@ std::vector<Line> RimLines::of(const Snapshot& snapshot, const ViewOptions& opti
   if (!snapshot.infos)
     return lines;
   const std::size_t count = std::min(snapshot.infos->size(), snapshot.bodies.size());
+  const float opacity = options.ghosts() ? faint : 1;
   std::vector<Colour> colours;
   for (std::size_t body = 0; body < count; ++body) {
     const BodyInfo& info = (*snapshot.infos)[body];
@@ -43,12 +49,13 @@ std::vector<Line> RimLines::of(const Snapshot& snapshot, const ViewOptions& opti
       continue;
     if (colours.empty())
       colours = body_colours(*snapshot.infos);
-    const Colour ink =
-        inner_shade(shown_colour(info, colours[body], false, options.asleep && state.asleep, options.dark));
+    const Colour own = shown_colour(info, colours[body], false, options.asleep && state.asleep, options.dark);
+    const auto* piece_of = options.skin == SkinColour::pieces ? info.piece_of_vertex.get() : nullptr;
     for (const auto& [a, b] : rims_.of(info.mesh, edges_of)) {
       const Vec3 &from = (*state.positions)[a], &to = (*state.positions)[b];
       if (is_seen(from, frame) && is_seen(to, frame))
-        lines.push_back({from, to, rim_width, ink});
+        lines.push_back(
+            {from, to, rim_width, inner_shade(piece_of ? of_piece((*piece_of)[a], own) : own), opacity});
     }
   }
   return lines;
