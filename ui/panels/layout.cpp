@@ -129,7 +129,10 @@ void draw_column(PanelContext& context, const PanelColumn& column, float height)
     ImGui::SetNextWindowPos({column.x, column.tops[i]}, ImGuiCond_Always);
     ImGui::SetNextWindowSize({column.width, column.heights[i]}, ImGuiCond_Always);
     fold_at_first(context, panel, height);
-    const bool open = ImGui::Begin(panel.title, nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
+    // A panel that comes with a selection must not close the menu of what was selected.
+    const bool open = ImGui::Begin(panel.title, nullptr,
+                                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                                       ImGuiWindowFlags_NoFocusOnAppearing);
     context.rects.record_window(panel.title);
     if (held_by_title())
       context.panel_in_hand = column.panels[i];

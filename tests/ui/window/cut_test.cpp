@@ -157,9 +157,12 @@ TEST_F(CutTest, EscapeLeavesItUncut) {
 }
 
 TEST_F(CutTest, AClickWithControlIsNoCut) {
+  ASSERT_TRUE(viewport().panels().edit.selected.empty());
   click_at(on_screen({0, 0.08, 0.075}), Qt::RightButton, Qt::ControlModifier);
+  wait_for_frames(4);
   EXPECT_EQ(now()->cuts, 0u);
-  EXPECT_TRUE(has_widget("menu Duplicate")) << "the menu of the body";
+  EXPECT_TRUE(has_widget("Body")) << "the panel of the body that is selected by it";
+  EXPECT_TRUE(has_widget("menu Duplicate")) << "the menu of the body, which that panel does not close";
 }
 
 TEST_F(CutTest, AStrokeThatEndsOverABodyCutsAsFarAsItReaches) {
