@@ -15,6 +15,12 @@ bool is_seen(const Vec3& point, const Frame& frame) {
   return point.allFinite() && !(frame.cut && frame.cut_inward.dot(point - frame.cut_point) < 0);
 }
 
+/// A little nearer to the eye, so that the side it lies on does not break it into dashes.
+Vec3 lifted(const Vec3& point, const Frame& frame) {
+  constexpr double share = 2e-3;
+  return point + share * (frame.eye - point);
+}
+
 Colour of_piece(std::uint32_t piece, const Colour& first) {
   return piece == 0 ? first : piece_colour(piece);
 }
@@ -54,8 +60,8 @@ std::vector<Line> RimLines::of(const Snapshot& snapshot, const ViewOptions& opti
     for (const auto& [a, b] : rims_.of(info.mesh, edges_of)) {
       const Vec3 &from = (*state.positions)[a], &to = (*state.positions)[b];
       if (is_seen(from, frame) && is_seen(to, frame))
-        lines.push_back(
-            {from, to, rim_width, inner_shade(piece_of ? of_piece((*piece_of)[a], own) : own), opacity});
+        lines.push_back({lifted(from, frame), lifted(to, frame), rim_width,
+                         inner_shade(piece_of ? of_piece((*piece_of)[a], own) : own), opacity});
     }
   }
   return lines;

@@ -51,7 +51,8 @@ std::string name_of(const BodyInfo& info) {
 }
 
 std::string name_and_reason(const BodyInfo& info) {
-  return name_of(info) + (info.kind == BodyKind::soft ? " has a lattice" : " is " + kind_name(info.kind));
+  return name_of(info) +
+         (info.kind == BodyKind::soft ? " (on a lattice)" : " (" + kind_name(info.kind) + ")");
 }
 
 std::string list(const std::vector<std::uint32_t>& bodies, const Snapshot& snapshot,
@@ -88,14 +89,12 @@ StrokeCut cut_along(const Stroke& stroke, const Snapshot& snapshot, const Camera
 }
 
 std::string describe(const StrokeCut& planned, const Snapshot& snapshot, bool undoable) {
-  std::string text;
+  const std::string refused = list(planned.refused, snapshot, name_and_reason);
   if (!planned.cut.bodies.empty())
-    text = "cut " + list(planned.cut.bodies, snapshot, name_of) +
-           (undoable ? "; Ctrl+Z takes it back until the next step" : "");
-  if (!planned.refused.empty())
-    text += (text.empty() ? "" : "; ") + std::string("only soft bodies of tetrahedra can be cut: ") +
-            list(planned.refused, snapshot, name_and_reason);
-  return text.empty() ? "nothing was cut: the line passes over no body" : text;
+    return "cut " + list(planned.cut.bodies, snapshot, name_of) + (undoable ? "; Ctrl+Z takes it back" : "") +
+           (refused.empty() ? "" : "; not " + refused);
+  return refused.empty() ? "nothing was cut: the line passes over no body"
+                         : "only soft bodies of tetrahedra can be cut: not " + refused;
 }
 
 } // namespace lamina
