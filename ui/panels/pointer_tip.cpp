@@ -124,8 +124,6 @@ std::string body_tip(const Snapshot& snapshot, std::uint32_t body) {
     text += "  ·  " + brief(force) + " N";
   if (info.pieces > 1)
     text += "  ·  " + std::to_string(info.pieces) + " pieces";
-  if (info.can_be_cut)
-    text += "\nCtrl+right drag cuts it";
   return text;
 }
 

@@ -72,6 +72,9 @@ protected:
 TEST_F(CutTest, AStrokeAcrossABodyCutsItInTwoUntilItIsUndone) {
   const auto before = now();
   ASSERT_EQ(pieces(), 1u);
+  move(on_screen({0, 0.08, 0.075}));
+  wait_for_frames();
+  EXPECT_THAT(viewport().overlay().tip, HasSubstr("cuts it"));
   begin_stroke({0, 0.22, 0.075}, {0, -0.03, 0.075});
   ASSERT_TRUE(viewport().pointer().stroke());
   EXPECT_EQ(viewport().cursor().shape(), Qt::CrossCursor);

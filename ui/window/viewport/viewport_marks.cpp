@@ -146,6 +146,8 @@ void Viewport::point_at_body(const Snapshot& now) {
     return;
   hovered_body_ = hit->body;
   overlay_.tip = body_tip(now, hit->body);
+  if ((*now.infos)[hit->body].can_be_cut && panels_.edit.locked.empty())
+    overlay_.tip += "\nCtrl+right drag cuts it";
 }
 
 } // namespace lamina
