@@ -54,8 +54,8 @@ SplitSolid split_faces(const TetMesh& mesh, const TetNeighbours& neighbours,
                        std::span<const std::uint32_t> faces);
 
 /// The boundary of a split solid, as boundary_surface() gives it; the faces along which it was split come
-/// last, both sides of each, from triangle `first_split` on. A face whose sides still have all nodes in common
-/// is none of it.
+/// last, both sides of each, from triangle `first_split` on. A face whose sides still have all nodes in
+/// common is none of it.
 TriangleMesh split_surface(const TetMesh& rest, const TetNeighbours& neighbours,
                            std::span<const std::uint32_t> faces, std::vector<std::uint32_t>& node_of_vertex,
                            std::size_t& first_split);

@@ -62,8 +62,8 @@ struct Simulation::State {
   std::vector<const Surface*> surfaces;
   BodyShapes body_shapes;
   std::vector<std::uint64_t> topologies; ///< of the surfaces, as everything that follows from them has it
-  ShapeParts needed;        ///< by the method
-  std::vector<bool> unseen; ///< bodies that lack a part of those
+  ShapeParts needed;                     ///< by the method
+  std::vector<bool> unseen;              ///< bodies that lack a part of those
   std::shared_ptr<const std::vector<BodyInfo>> infos;
   std::map<std::array<std::uint32_t, 2>, PairRule> rules; ///< lower index first
 
