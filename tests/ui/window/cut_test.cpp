@@ -26,12 +26,13 @@ std::string medit_text(const TetMesh& mesh) {
   return text.str() + "End\n";
 }
 
-/// A block of tetrahedra on the ground, between a rigid box and a soft ball on a lattice.
+/// A block of tetrahedra with nodes in the planes x = 0 and x = ±0.05 m, on the ground, between a rigid box
+/// and a soft ball on a lattice.
 class CutTest : public EditTest {
 protected:
   void SetUp() override {
     EditTest::SetUp();
-    write_file("block.mesh", medit_text(test::tet_box(5, {0.3, 0.15, 0.15})));
+    write_file("block.mesh", medit_text(test::tet_box(6, {0.3, 0.15, 0.15})));
     open_and_wait(write_file("cut.json", R"({"title": "cut", "bodies": [
       {"name": "ground", "kind": "fixed", "one_sided": true, "recipe": {"shape": "ground", "size": 4}},
       {"name": "block", "kind": "soft", "mesh": "block.mesh", "position": [-0.15, 0, -0.075],
@@ -110,9 +111,9 @@ TEST_F(CutTest, CutsAreTakenBackOneByOneBeforeEdits) {
   wait_for_frames();
   const std::string edit = undo_name();
   ASSERT_NE(edit, "");
-  cut_block(-0.06);
+  cut_block(-0.05);
   ASSERT_TRUE(wait_for([&] { return pieces() == 2; }));
-  cut_block(0.06);
+  cut_block(0.05);
   ASSERT_TRUE(wait_for([&] { return pieces() == 3; }));
   for (const std::size_t left : {2u, 1u}) {
     wait_for_frames();
