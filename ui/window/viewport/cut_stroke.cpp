@@ -83,8 +83,12 @@ StrokeCut cut_along(const Stroke& stroke, const Snapshot& snapshot, const Camera
       planned.refused.push_back(body);
     }
   }
-  if (!planned.cut.bodies.empty())
-    planned.cut.sheet = {triangle_to(eye + beyond * (level - eye), stroke, camera, size)};
+  if (planned.cut.bodies.empty())
+    return planned;
+  planned.cut.sheet = {triangle_to(eye + beyond * (level - eye), stroke, camera, size)};
+  // A stroke may well end on what others lie on.
+  std::erase_if(planned.refused,
+                [&snapshot](std::uint32_t body) { return !moves_freely((*snapshot.infos)[body].kind); });
   return planned;
 }
 

@@ -19,8 +19,9 @@ struct Stroke {
 
 /// What a stroke comes to.
 struct StrokeCut {
-  CutBodies cut;                      ///< no bodies, no triangles: there is nothing to cut
-  std::vector<std::uint32_t> refused; ///< bodies but floors under the stroke that cannot be cut
+  CutBodies cut; ///< no bodies, no triangles: there is nothing to cut
+  std::vector<std::uint32_t>
+      refused; ///< those under the stroke that cannot; where others are cut, no fixed ones
 };
 
 /// The cut along what the eye sees behind a stroke. It is of all bodies that can be cut and are seen
