@@ -131,11 +131,12 @@ TriangleMesh split_surface(const TetMesh& rest, const TetNeighbours& neighbours,
   return surface;
 }
 
-std::size_t find_tet_pieces(const TetMesh& mesh, std::vector<std::uint32_t>& piece_of_tetrahedron) {
-  UnionFind sets(mesh.tetrahedra.size());
-  std::vector<std::uint32_t> first_at(mesh.nodes.size(), TetNeighbours::none);
-  for (std::uint32_t t = 0; t < mesh.tetrahedra.size(); ++t)
-    for (const std::uint32_t node : mesh.tetrahedra[t]) {
+std::size_t find_tet_pieces(std::span<const Tetrahedron> tetrahedra, std::size_t nodes,
+                            std::vector<std::uint32_t>& piece_of_tetrahedron) {
+  UnionFind sets(tetrahedra.size());
+  std::vector<std::uint32_t> first_at(nodes, TetNeighbours::none);
+  for (std::uint32_t t = 0; t < tetrahedra.size(); ++t)
+    for (const std::uint32_t node : tetrahedra[t]) {
       if (first_at[node] == TetNeighbours::none)
         first_at[node] = t;
       sets.unite(t, first_at[node]);

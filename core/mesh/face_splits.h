@@ -61,7 +61,8 @@ TriangleMesh split_surface(const TetMesh& rest, const TetNeighbours& neighbours,
                            std::size_t& first_split);
 
 /// The piece that each tetrahedron belongs to, numbered from 0 in order of their first tetrahedron: pieces
-/// have no node in common. Returns how many there are.
-std::size_t find_tet_pieces(const TetMesh& mesh, std::vector<std::uint32_t>& piece_of_tetrahedron);
+/// have no node in common. `nodes`: how many there are. Returns how many pieces there are.
+std::size_t find_tet_pieces(std::span<const Tetrahedron> tetrahedra, std::size_t nodes,
+                            std::vector<std::uint32_t>& piece_of_tetrahedron);
 
 } // namespace lamina

@@ -2,6 +2,8 @@
 
 #include "core/mesh/tet_faces.h"
 
+#include <algorithm>
+
 namespace lamina {
 
 TriangleMesh boundary_surface(const TetMesh& mesh, std::vector<std::uint32_t>& node_of_vertex) {
@@ -15,6 +17,24 @@ TriangleMesh boundary_surface(const TetMesh& mesh, std::vector<std::uint32_t>& n
   }
   number_vertices(mesh, surface, node_of_vertex);
   return surface;
+}
+
+std::vector<std::uint32_t> find_nodes(const TriangleMesh& prepared, const TetMesh& solid,
+                                      std::span<const std::uint32_t> boundary_nodes) {
+  const auto before = [](const Vec3& a, const Vec3& b) {
+    return std::lexicographical_compare(a.data(), a.data() + 3, b.data(), b.data() + 3);
+  };
+  std::vector<std::uint32_t> sorted(boundary_nodes.begin(), boundary_nodes.end());
+  std::sort(sorted.begin(), sorted.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return before(solid.nodes[a], solid.nodes[b]); });
+  std::vector<std::uint32_t> nodes;
+  nodes.reserve(prepared.vertices.size());
+  for (const Vec3& vertex : prepared.vertices)
+    nodes.push_back(
+        *std::lower_bound(sorted.begin(), sorted.end(), vertex, [&](std::uint32_t node, const Vec3& place) {
+          return before(solid.nodes[node], place);
+        }));
+  return nodes;
 }
 
 double volume(const TetMesh& mesh, const Tetrahedron& t) {

@@ -4,6 +4,7 @@
 #include "core/mesh/tet_mesh.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace lamina {
@@ -12,6 +13,11 @@ namespace lamina {
 /// every tetrahedron has positive volume and no two overlap at a shared face. prepare_tets() makes sure of
 /// both. Vertices are the nodes on it in node order; node_of_vertex says which.
 TriangleMesh boundary_surface(const TetMesh& mesh, std::vector<std::uint32_t>& node_of_vertex);
+
+/// The node of each vertex of a boundary that was prepared (prepare_mesh), which welds, drops and reorders
+/// vertices but moves none. `boundary_nodes`: those of the boundary, in any order.
+std::vector<std::uint32_t> find_nodes(const TriangleMesh& prepared, const TetMesh& solid,
+                                      std::span<const std::uint32_t> boundary_nodes);
 
 /// Signed volume of one tetrahedron of a mesh, m³.
 double volume(const TetMesh& mesh, const Tetrahedron& tetrahedron);

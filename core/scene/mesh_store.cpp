@@ -65,25 +65,6 @@ void scale_to_metres(std::vector<Vec3>& points, double scale, const std::string&
   }
 }
 
-/// Node of each vertex of a prepared boundary. Preparing welds, drops and reorders vertices but moves none.
-std::vector<std::uint32_t> find_nodes(const TriangleMesh& prepared, const TetMesh& solid,
-                                      const std::vector<std::uint32_t>& boundary_nodes) {
-  const auto before = [](const Vec3& a, const Vec3& b) {
-    return std::lexicographical_compare(a.data(), a.data() + 3, b.data(), b.data() + 3);
-  };
-  std::vector<std::uint32_t> sorted = boundary_nodes;
-  std::sort(sorted.begin(), sorted.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return before(solid.nodes[a], solid.nodes[b]); });
-  std::vector<std::uint32_t> nodes;
-  nodes.reserve(prepared.vertices.size());
-  for (const Vec3& vertex : prepared.vertices)
-    nodes.push_back(
-        *std::lower_bound(sorted.begin(), sorted.end(), vertex, [&](std::uint32_t node, const Vec3& place) {
-          return before(solid.nodes[node], place);
-        }));
-  return nodes;
-}
-
 BodyFile read_body_file(const std::filesystem::path& path, const LoadOptions& options) {
   if (!is_tet_file(path))
     return {load_mesh_file(path, options), nullptr};

@@ -10,16 +10,13 @@ namespace lamina {
 namespace {
 
 void describe_pieces(const Solid& solid, BodyInfo& info) {
-  TetMesh mesh;
-  mesh.nodes.assign(solid.nodes.begin(), solid.nodes.end());
-  mesh.tetrahedra.assign(solid.tetrahedra.begin(), solid.tetrahedra.end());
   std::vector<std::uint32_t> of_tetrahedron;
-  info.pieces = find_tet_pieces(mesh, of_tetrahedron);
+  info.pieces = find_tet_pieces(solid.tetrahedra, solid.nodes.size(), of_tetrahedron);
   if (info.pieces < 2)
     return;
-  std::vector<std::uint32_t> of_node(mesh.nodes.size(), 0);
-  for (std::size_t t = 0; t < mesh.tetrahedra.size(); ++t)
-    for (const std::uint32_t node : mesh.tetrahedra[t])
+  std::vector<std::uint32_t> of_node(solid.nodes.size(), 0);
+  for (std::size_t t = 0; t < solid.tetrahedra.size(); ++t)
+    for (const std::uint32_t node : solid.tetrahedra[t])
       of_node[node] = of_tetrahedron[t];
   auto of_vertex = std::make_shared<std::vector<std::uint32_t>>();
   of_vertex->reserve(solid.node_of_vertex.size());

@@ -49,7 +49,7 @@ TetMesh mesh_of(const NodalBody& body) {
 std::vector<double> pieces_of(const NodalBody& body) {
   const TetMesh mesh = mesh_of(body);
   std::vector<std::uint32_t> piece;
-  std::vector<double> volumes(find_tet_pieces(mesh, piece), 0.0);
+  std::vector<double> volumes(find_tet_pieces(mesh.tetrahedra, mesh.nodes.size(), piece), 0.0);
   for (std::size_t t = 0; t < piece.size(); ++t)
     volumes[piece[t]] += volume(mesh, mesh.tetrahedra[t]);
   return volumes;

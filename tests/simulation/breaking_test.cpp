@@ -16,13 +16,6 @@ using test::scene_of;
 using test::tet_box;
 using test::turn;
 
-/// A fixed block of tetrahedra, which every method sees.
-SceneBody fixed_block(const std::string& name, const Vec3& size, const Pose& pose) {
-  SceneBody body = body_of_tets(name, tet_box(4, size), pose);
-  body.kind = BodyKind::fixed;
-  return body;
-}
-
 /// A block that falls onto an edge and breaks over it.
 std::shared_ptr<Scene> block_on_an_edge() {
   SceneBody block =
@@ -30,9 +23,11 @@ std::shared_ptr<Scene> block_on_an_edge() {
   block.material = {2e5, 0.3, 0.01, 4e3};
   block.velocity = {0, -3, 0};
   // Its upper edge is 0.17 m above the floor, whose top is at 0.
-  auto scene =
-      scene_of({fixed_block("floor", {2, 0.4, 2}, {{-1, -0.4, -1}, Quat::Identity()}),
-                fixed_block("edge", {0.1, 0.1, 0.3}, {{0, 0.03, -0.15}, turn({0, 0, 1}, 0.785)}), block});
+  auto scene = scene_of(
+      {body_of_tets("floor", tet_box(4, {2, 0.4, 2}), {{-1, -0.4, -1}, Quat::Identity()}, BodyKind::fixed),
+       body_of_tets("edge", tet_box(4, {0.1, 0.1, 0.3}), {{0, 0.03, -0.15}, turn({0, 0, 1}, 0.785)},
+                    BodyKind::fixed),
+       block});
   scene->settings.simulation.time_step = 0.005;
   return scene;
 }

@@ -4,9 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cmath>
-#include <map>
 #include <utility>
 
 namespace lamina::test {
@@ -48,17 +46,12 @@ SceneBody body_of(const std::string& name, const TriangleMesh& mesh, BodyKind ki
   return body;
 }
 
-SceneBody body_of_tets(const std::string& name, const TetMesh& mesh, const Pose& pose) {
+SceneBody body_of_tets(const std::string& name, const TetMesh& mesh, const Pose& pose, BodyKind kind) {
   std::vector<std::uint32_t> boundary;
-  SceneBody body = body_of(name, boundary_surface(mesh, boundary), BodyKind::soft, pose);
-  std::map<std::array<double, 3>, std::uint32_t> node_at;
-  for (const std::uint32_t node : boundary)
-    node_at[{mesh.nodes[node].x(), mesh.nodes[node].y(), mesh.nodes[node].z()}] = node;
-  std::vector<std::uint32_t> nodes;
-  for (const Vec3& vertex : body.mesh->mesh.vertices)
-    nodes.push_back(node_at.at({vertex.x(), vertex.y(), vertex.z()}));
+  SceneBody body = body_of(name, boundary_surface(mesh, boundary), kind, pose);
+  body.mesh_nodes =
+      std::make_shared<const std::vector<std::uint32_t>>(find_nodes(body.mesh->mesh, mesh, boundary));
   body.tetrahedra = std::make_shared<const TetMesh>(mesh);
-  body.mesh_nodes = std::make_shared<const std::vector<std::uint32_t>>(std::move(nodes));
   return body;
 }
 

@@ -21,8 +21,9 @@ inline constexpr bool sanitized = false;
 SceneBody body_of(const std::string& name, const TriangleMesh& mesh, BodyKind kind = BodyKind::rigid,
                   const Pose& pose = {});
 
-/// A soft body of these tetrahedra, which must be in order (prepare_tets), ready to run.
-SceneBody body_of_tets(const std::string& name, const TetMesh& mesh, const Pose& pose = {});
+/// A body of these tetrahedra, which must be in order (prepare_tets), ready to run.
+SceneBody body_of_tets(const std::string& name, const TetMesh& mesh, const Pose& pose = {},
+                       BodyKind kind = BodyKind::soft);
 
 /// A one-sided ground in the plane y = 0, size × size metres.
 SceneBody ground(double size = 100);
