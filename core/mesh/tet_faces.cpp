@@ -52,20 +52,20 @@ void number_vertices(const TetMesh& mesh, TriangleMesh& surface, std::vector<std
       corner = vertex_of_node[corner];
 }
 
-FaceTable::FaceTable(const TetMesh& mesh) {
+FaceTable::FaceTable(std::span<const Tetrahedron> tetrahedra, std::size_t nodes) {
   // Bucket the faces by their lowest node (a counting sort), then sort each small bucket.
-  std::vector<std::size_t> bucket(mesh.nodes.size() + 1, 0);
+  std::vector<std::size_t> bucket(nodes + 1, 0);
   const auto lowest = [](const Triangle& t) { return std::min({t[0], t[1], t[2]}); };
-  for (const Tetrahedron& t : mesh.tetrahedra)
+  for (const Tetrahedron& t : tetrahedra)
     for (int side = 0; side < 4; ++side)
       ++bucket[lowest(face_of(t, side)) + 1];
   for (std::size_t n = 1; n < bucket.size(); ++n)
     bucket[n] += bucket[n - 1];
-  uses_.resize(4 * mesh.tetrahedra.size());
+  uses_.resize(4 * tetrahedra.size());
   std::vector<std::size_t> next(bucket.begin(), bucket.end() - 1);
-  for (std::size_t i = 0; i < mesh.tetrahedra.size(); ++i)
+  for (std::size_t i = 0; i < tetrahedra.size(); ++i)
     for (std::uint8_t side = 0; side < 4; ++side) {
-      const FaceUse use = face_use(mesh.tetrahedra[i], static_cast<std::uint32_t>(i), side);
+      const FaceUse use = face_use(tetrahedra[i], static_cast<std::uint32_t>(i), side);
       uses_[next[use.nodes[0]]++] = use;
     }
   for (std::size_t n = 0; n + 1 < bucket.size(); ++n)

@@ -30,7 +30,8 @@ void number_vertices(const TetMesh& mesh, TriangleMesh& surface, std::vector<std
 /// and then by tetrahedron. Memory and time are linear in the tetrahedra.
 class FaceTable {
 public:
-  explicit FaceTable(const TetMesh& mesh);
+  explicit FaceTable(const TetMesh& mesh) : FaceTable(mesh.tetrahedra, mesh.nodes.size()) {}
+  FaceTable(std::span<const Tetrahedron> tetrahedra, std::size_t nodes);
 
   std::size_t size() const { return starts_.size() - 1; }
   std::span<const FaceUse> uses(std::size_t face) const {

@@ -4,6 +4,7 @@
 #include "core/contact/clock.h"
 #include "core/contact/double_surfaces.h"
 #include "core/contact/hashing/side_contacts.h"
+#include "core/contact/pair_regions.h"
 #include "core/contact/point_evidence.h"
 
 #include <algorithm>
@@ -42,13 +43,7 @@ private:
 
 void Hashing::update_bodies(const DetectionInput& input) {
   const std::span<const Surface* const> surfaces = in_double_.of(input.shapes.surfaces);
-  wanted_.clear();
-  for (const BodyPair& pair : input.pairs) {
-    wanted_.push_back(pair.a);
-    wanted_.push_back(pair.b);
-  }
-  std::sort(wanted_.begin(), wanted_.end());
-  wanted_.erase(std::unique(wanted_.begin(), wanted_.end()), wanted_.end());
+  list_bodies(input.pairs, wanted_);
   bodies_.resize(surfaces.size());
   solids_.assign(surfaces.size(), {});
   points_.assign(surfaces.size(), {});
@@ -87,11 +82,8 @@ void Hashing::find_sides(std::span<const BodyPair> pairs, int threads) {
 
 void Hashing::finish(const BodyPair& pair, std::size_t index, PairContacts& result) const {
   result.begin<PointEvidence, HashEvidence>({pair.a, pair.b});
-  const Box overlap = bodies_[pair.a]->surface().bounds.intersection(bodies_[pair.b]->surface().bounds);
-  if (overlap.min.allFinite() && overlap.max.allFinite() && !overlap.empty()) {
-    result.region.minimum = overlap.min;
-    result.region.size = overlap.size();
-  }
+  result.region =
+      region_of(bodies_[pair.a]->surface().bounds.intersection(bodies_[pair.b]->surface().bounds));
   for (std::uint8_t side = 0; side < (pair.with_itself() ? 1 : 2); ++side)
     sides_[2 * index + side].add_to(result, side);
   auto& evidence = result.evidence.add<HashEvidence>();

@@ -1,5 +1,7 @@
 #include "core/contact/raytraced/pair_rays.h"
 
+#include "core/contact/pair_regions.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -84,10 +86,7 @@ void PairRays::cast(std::uint8_t side, std::size_t begin, std::size_t end) {
 void PairRays::finish(bool list_rays, PairContacts& result) const {
   auto& points = result.evidence.add<PointEvidence>();
   auto& found = result.evidence.add<RayEvidence>();
-  if (overlap_.min.allFinite() && overlap_.max.allFinite() && !overlap_.empty()) {
-    result.region.minimum = overlap_.min;
-    result.region.size = overlap_.size();
-  }
+  result.region = region_of(overlap_);
   const double wide = result.region.size.norm();
   std::array<std::size_t, 2> rays{}, own_first{};
   for (std::size_t i = 0; i < starts_.size(); ++i) {

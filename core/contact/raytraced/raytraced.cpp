@@ -3,6 +3,7 @@
 #include "core/base/parallel.h"
 #include "core/contact/clock.h"
 #include "core/contact/double_surfaces.h"
+#include "core/contact/pair_regions.h"
 #include "core/contact/raytraced/pair_rays.h"
 #include "core/contact/tree_box.h"
 
@@ -43,13 +44,7 @@ private:
 
 void Raytraced::update_surfaces(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                                 const RaytracedSettings& settings, int threads) {
-  wanted_.clear();
-  for (const BodyPair& pair : pairs) {
-    wanted_.push_back(pair.a);
-    wanted_.push_back(pair.b);
-  }
-  std::sort(wanted_.begin(), wanted_.end());
-  wanted_.erase(std::unique(wanted_.begin(), wanted_.end()), wanted_.end());
+  list_bodies(pairs, wanted_);
   if (settings.tree == RayTree::embree && !device_)
     device_ = std::make_shared<const bvh::EmbreeDevice>();
   surfaces_.resize(surfaces.size());

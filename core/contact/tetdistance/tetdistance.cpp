@@ -3,6 +3,7 @@
 #include "core/base/parallel.h"
 #include "core/contact/clock.h"
 #include "core/contact/double_surfaces.h"
+#include "core/contact/pair_regions.h"
 #include "core/contact/tetdistance/pair_contacts.h"
 #include "core/contact/tetdistance/tet_evidence.h"
 
@@ -49,13 +50,7 @@ private:
 };
 
 void TetDistance::update_bodies(const DetectionInput& input) {
-  wanted_.clear();
-  for (const BodyPair& pair : input.pairs) {
-    wanted_.push_back(pair.a);
-    wanted_.push_back(pair.b);
-  }
-  std::sort(wanted_.begin(), wanted_.end());
-  wanted_.erase(std::unique(wanted_.begin(), wanted_.end()), wanted_.end());
+  list_bodies(input.pairs, wanted_);
   const std::span<const Surface* const> surfaces = in_double_.of(input.shapes.surfaces);
   bodies_.resize(surfaces.size());
   for (const std::uint32_t body : wanted_)
@@ -131,11 +126,7 @@ void TetDistance::make_contacts(const DetectionInput& input, std::size_t p, Pair
   const BodyPair& pair = input.pairs[p];
   const TetBody &a = *bodies_[pair.a], &b = *bodies_[pair.b];
   result.begin<PointEvidence, TetEvidence>({pair.a, pair.b});
-  const Box overlap = a.parts().surface().bounds.intersection(b.parts().surface().bounds);
-  if (!overlap.empty() && overlap.size().allFinite()) {
-    result.region.minimum = overlap.min;
-    result.region.size = overlap.size();
-  }
+  result.region = region_of(a.parts().surface().bounds.intersection(b.parts().surface().bounds));
   auto& found = result.evidence.add<TetEvidence>();
   for (std::size_t side = 0; side < (pair.with_itself() ? 1u : 2u); ++side) {
     const TetBody& body = side == 0 ? a : b;

@@ -74,11 +74,8 @@ SolidExit exit_at(const Tetrahedron& t, const Crossing& crossing, std::uint32_t 
 SolidFaces::SolidFaces(std::span<const Tetrahedron> tetrahedra, std::size_t nodes,
                        std::span<const Triangle> triangles, std::span<const std::uint32_t> node_of_vertex)
     : beyond_(tetrahedra.size()) {
-  TetMesh mesh;
-  mesh.nodes.resize(nodes);
-  mesh.tetrahedra.assign(tetrahedra.begin(), tetrahedra.end());
   const std::vector<NumberedFace> surface = faces_by_nodes(triangles, node_of_vertex);
-  const FaceTable faces(mesh);
+  const FaceTable faces(tetrahedra, nodes);
   for (std::size_t face = 0; face < faces.size(); ++face) {
     const std::span<const FaceUse> uses = faces.uses(face);
     if (uses.size() == 2) {
