@@ -1,78 +1,33 @@
-#include "tests/physics/tet_bodies.h"
-#include "tests/support/scenes.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
+#include "tests/physics/cube_on_block.h"
 
 namespace lamina {
 namespace {
 
-using test::body_of;
-using test::run_for;
-using test::scene_of;
-using test::tet_body;
-
-constexpr double hashed_side = 0.1; // m, of cubes
-
-std::shared_ptr<Scene> on_a_block(SceneBody cube, ResponseKind response) {
-  SceneBody block = tet_body("block", 4, {0.4, 0.1, 0.4}, BodyKind::fixed, {0.007, -0.05, 0.011});
-  auto scene = scene_of({block, std::move(cube)});
-  scene->settings.contact.method = "hashing";
-  scene->settings.response.response = response;
-  return scene;
+ContactSettings by_hashing() {
+  ContactSettings contact = Settings().contact;
+  contact.method = "hashing";
+  return contact;
 }
 
 TEST(Hashing, ASoftCubeComesToRestOnABlock) {
-  for (const ResponseKind response : {ResponseKind::constraints, ResponseKind::penalty}) {
-    SceneBody cube = tet_body("cube", 4, Vec3::Constant(hashed_side), BodyKind::soft, {0, 0.06, 0});
-    cube.material = {3e5, 0.4, 0.05};
-    Simulation simulation(on_a_block(cube, response));
-    EXPECT_EQ(simulation.notice(), "");
-    run_for(simulation, 1);
-    double pushed = 0;
-    for (int k = 0; k < 50; ++k) {
-      simulation.step();
-      pushed += simulation.snapshot()->bodies[1].contact_force.y() / 50;
-    }
-    const BodyState rest = simulation.snapshot()->bodies[1];
-    // Half of the side, less what the weight squeezes out, ρ g L² / (8 E). Under constraints a soft cube
-    // trembles by half a millimetre, as it does under raytraced.
-    const double squeezed = 1000 * 9.81 * hashed_side * hashed_side / (8 * 3e5);
-    const bool trembles = response == ResponseKind::constraints;
-    EXPECT_NEAR(rest.pose.position.y(), 0.5 * hashed_side - squeezed, trembles ? 1.5e-3 : 3e-4);
-    EXPECT_NEAR(pushed, 9.81, (trembles ? 0.05 : 0.001) * 9.81);
-    EXPECT_LT(std::abs(rest.pose.position.x()) + std::abs(rest.pose.position.z()), trembles ? 0.01 : 1e-4);
-  }
+  test::expect_soft_cube_rests(by_hashing());
 }
 
 TEST(Hashing, ARigidCubeWithoutTetrahedraRestsOnABlockThatHasSome) {
-  for (const ResponseKind response : {ResponseKind::constraints, ResponseKind::penalty}) {
-    SceneBody cube = body_of("cube", make_box(Vec3::Constant(hashed_side), 300), BodyKind::rigid,
-                             {{0, 0.052, 0}, test::turn({0, 1, 0}, 0.3)});
-    Simulation simulation(on_a_block(cube, response));
-    EXPECT_EQ(simulation.notice(),
-              "method hashing needs tetrahedra that end at its surface, so these bodies, "
-              "which have none, meet only those that have: \"cube\"");
-    run_for(simulation, 1.5);
-    const BodyState rest = simulation.snapshot()->bodies[1];
-    // Constraints take bodies out of depth slowly.
-    EXPECT_NEAR(rest.pose.position.y(), 0.5 * hashed_side, 4e-3 * hashed_side);
-    EXPECT_LT(rest.velocity.norm(), 1e-4);
-    EXPECT_NEAR(rest.contact_force.y(), 9.81, 0.01 * 9.81);
-  }
+  test::expect_surface_cube_rests(by_hashing());
 }
 
 TEST(Hashing, ASlidingCubeIsBrakedByCoulombsLaw) {
   for (const ResponseKind response : {ResponseKind::constraints, ResponseKind::penalty}) {
-    SceneBody cube = tet_body("cube", 4, Vec3::Constant(hashed_side), BodyKind::rigid, {-0.1, 0.05, 0});
+    SceneBody cube =
+        test::tet_body("cube", 4, Vec3::Constant(test::cube_side), BodyKind::rigid, {-0.1, 0.05, 0});
     cube.velocity = {1, 0, 0};
-    auto scene = on_a_block(cube, response);
+    auto scene = test::cube_on_block(cube, by_hashing(), response);
     scene->settings.friction.coefficient = 0.5;
     Simulation simulation(scene);
-    run_for(simulation, 0.05);
+    test::run_for(simulation, 0.05);
     const double early = simulation.snapshot()->bodies[1].velocity.x();
-    run_for(simulation, 0.1);
+    test::run_for(simulation, 0.1);
     // v(t) = v − μ g t
     EXPECT_NEAR(early - simulation.snapshot()->bodies[1].velocity.x(), 0.5 * 9.81 * 0.1,
                 0.02 * 0.5 * 9.81 * 0.1);
@@ -80,23 +35,7 @@ TEST(Hashing, ASlidingCubeIsBrakedByCoulombsLaw) {
 }
 
 TEST(Hashing, ThrownCubesKeepTheirMomentum) {
-  SceneBody left = tet_body("left", 4, Vec3::Constant(hashed_side), BodyKind::soft, {0, 0, 0});
-  SceneBody right = tet_body("right", 3, Vec3::Constant(hashed_side), BodyKind::soft, {0.11, 0.03, 0.02});
-  left.material = right.material = {3e5, 0.4, 0.05};
-  left.velocity = {1, 0, 0};
-  auto scene = scene_of({left, right});
-  scene->gravity = Vec3::Zero();
-  scene->settings.contact.method = "hashing";
-  for (const ResponseKind response : {ResponseKind::constraints, ResponseKind::penalty}) {
-    scene->settings.response.response = response;
-    Simulation simulation(scene);
-    run_for(simulation, 0.3);
-    const auto snapshot = simulation.snapshot();
-    // Both have a kilogramme. What the solve leaves over is given back.
-    const Vec3 sum = snapshot->bodies[0].velocity + snapshot->bodies[1].velocity;
-    EXPECT_LT((sum - Vec3(1, 0, 0)).norm(), 1e-6);
-    EXPECT_GT(snapshot->bodies[1].velocity.x(), 0.3);
-  }
+  test::expect_momentum_kept(by_hashing());
 }
 
 } // namespace
