@@ -3,6 +3,7 @@
 #include "core/mesh/tet_faces.h"
 
 #include <algorithm>
+#include <array>
 
 namespace lamina {
 
@@ -62,13 +63,20 @@ std::vector<std::uint32_t> overloaded_faces(const LoadedSolid& solid, const TetN
   std::sort(found.begin(), found.end(), [](const LoadedFace& a, const LoadedFace& b) {
     return a.traction != b.traction ? a.traction > b.traction : a.face < b.face;
   });
-  std::vector<std::uint8_t> relieved(found.empty() ? 0 : solid.tetrahedra.size(), 0);
+  std::vector<std::uint8_t> relieved(found.empty() ? 0 : solid.nodes.size(), 0);
   std::vector<std::uint32_t> faces;
   for (const LoadedFace& loaded : found) {
-    const std::uint32_t a = loaded.face / 4, b = neighbours.across(loaded.face) / 4;
-    if (!relieved[a] && !relieved[b])
-      faces.push_back(loaded.face);
-    relieved[a] = relieved[b] = 1;
+    const std::array<Tetrahedron, 2> sides{solid.tetrahedra[loaded.face / 4],
+                                           solid.tetrahedra[neighbours.across(loaded.face) / 4]};
+    const auto is_relieved = [&](const Tetrahedron& side) {
+      return std::any_of(side.begin(), side.end(), [&](std::uint32_t node) { return relieved[node] != 0; });
+    };
+    if (is_relieved(sides[0]) || is_relieved(sides[1]))
+      continue;
+    faces.push_back(loaded.face);
+    for (const Tetrahedron& side : sides)
+      for (const std::uint32_t node : side)
+        relieved[node] = 1;
   }
   std::sort(faces.begin(), faces.end());
   return faces;

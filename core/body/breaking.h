@@ -26,9 +26,11 @@ struct LoadedSolid {
 ///         ╲  ╱
 ///          ╲╱       σ₂
 ///
-/// Of those that overload a tetrahedron, only the one with the greatest traction: once it is split, the
-/// stress goes elsewhere. `split` has the faces that are split already, ascending. Numbers of faces are those
-/// of TetNeighbours, ascending. Own formulation; M04 (section 6) breaks solids and does not say by what rule.
+/// A crack relieves what is around it: of overloaded faces whose tetrahedra have a node in common, only the
+/// one with the greatest traction, so that stresses are found anew before its neighbours are judged. Without
+/// this a body that is loaded all over falls to dust in one step. `split` has the faces that are split
+/// already, ascending. Numbers of faces are those of TetNeighbours, ascending. Own formulation; M04 (section
+/// 6) breaks solids and does not say by what rule.
 std::vector<std::uint32_t> overloaded_faces(const LoadedSolid& solid, const TetNeighbours& neighbours,
                                             std::span<const std::uint32_t> split, double strength);
 

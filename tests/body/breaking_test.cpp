@@ -10,6 +10,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include <cmath>
 #include <random>
 
@@ -77,17 +79,29 @@ TEST(Breaking, FacesAcrossThePullSplitFirst) {
   const LoadedSolid solid{mesh.tetrahedra, mesh.nodes, stresses};
   const std::vector<std::uint32_t> faces = overloaded_faces(solid, neighbours, {}, 900);
   ASSERT_FALSE(faces.empty());
-  std::vector<int> uses(mesh.tetrahedra.size(), 0);
+  std::vector<int> uses(mesh.nodes.size(), 0);
   for (const std::uint32_t face : faces) {
     const Triangle t = face_of(mesh.tetrahedra[face / 4], static_cast<int>(face % 4));
     EXPECT_EQ(mesh.nodes[t[0]].x(), mesh.nodes[t[1]].x());
     EXPECT_EQ(mesh.nodes[t[0]].x(), mesh.nodes[t[2]].x());
-    ++uses[face / 4];
-    ++uses[neighbours.across(face) / 4];
+    std::set<std::uint32_t> around;
+    for (const std::uint32_t tetrahedron : {face / 4, neighbours.across(face) / 4})
+      around.insert(mesh.tetrahedra[tetrahedron].begin(), mesh.tetrahedra[tetrahedron].end());
+    for (const std::uint32_t node : around)
+      ++uses[node];
   }
   for (const int count : uses)
-    EXPECT_LE(count, 1);
+    EXPECT_LE(count, 1) << "a crack relieves what is around it";
   EXPECT_TRUE(overloaded_faces(solid, neighbours, {}, 1001).empty());
+}
+
+/// Splits faces until the surface opens: a face inside that no other split meets stays shut.
+bool break_open(Body& body) {
+  const std::uint64_t before = body.surface().positions.size();
+  for (int i = 0; i < 50 && body.surface().positions.size() == before; ++i)
+    if (!body.break_apart())
+      return false;
+  return body.surface().positions.size() > before;
 }
 
 // Both copies of a node go on as it did, and their masses add up to its own.
@@ -97,7 +111,7 @@ TEST(Breaking, KeepsMassMomentumAndEnergy) {
   const Vec3 momentum = body->momentum(), angular = body->angular_momentum();
   double sum = 0;
   const std::size_t nodes = body->nodes().size();
-  ASSERT_TRUE(body->break_apart());
+  ASSERT_TRUE(break_open(*body));
   EXPECT_GT(body->nodes().size(), nodes);
   for (const double m : body->masses())
     sum += m;
@@ -113,7 +127,7 @@ TEST(Breaking, ItsSurfaceFollowsAndSaysSo) {
   const auto body = stretched(1e4, 0.15);
   const std::uint64_t topology = body->surface().topology;
   const std::size_t triangles = body->surface().triangles->size();
-  ASSERT_TRUE(body->break_apart());
+  ASSERT_TRUE(break_open(*body));
   EXPECT_NE(body->surface().topology, topology);
   EXPECT_NE(body->solid().topology, topology);
   EXPECT_GT(body->surface().triangles->size(), triangles);
@@ -128,7 +142,7 @@ TEST(Breaking, StatesComeBackBitForBitWhateverBrokeSince) {
   const auto body = stretched(1e4, 0.15);
   std::vector<double> whole, broken, again;
   body->save(whole);
-  ASSERT_TRUE(body->break_apart());
+  ASSERT_TRUE(break_open(*body));
   body->save(broken);
   EXPECT_GT(broken.size(), whole.size());
   EXPECT_TRUE(body->restore(whole).empty());
@@ -151,7 +165,7 @@ TEST(Breaking, StatesComeBackBitForBitWhateverBrokeSince) {
 TEST(Breaking, DamagedStatesAreRefused) {
   const auto body = stretched(1e4, 0.15);
   std::vector<double> state;
-  ASSERT_TRUE(body->break_apart());
+  ASSERT_TRUE(break_open(*body));
   body->save(state);
   const auto refused = [](std::vector<double> damaged) {
     const auto fresh = make_body(bar(1e4));
@@ -181,7 +195,7 @@ TEST(Breaking, AClampHoldsBothSidesOfABreak) {
       description, [](const Vec3& p) { return Vec3(1.15 * p.x(), p.y(), p.z()); },
       [](const Vec3&) { return Vec3(Vec3::Zero()); });
   const std::size_t held = body->held_by_clamp(0);
-  ASSERT_TRUE(body->break_apart());
+  ASSERT_TRUE(break_open(*body));
   EXPECT_GT(body->held_by_clamp(0), held);
 }
 
@@ -189,7 +203,7 @@ TEST(Breaking, AHandKeepsHoldOfWhatItHeld) {
   const auto body = stretched(1e4, 0.15);
   Grip grip = body->take_hold({1.1, 0.1, 0.1});
   const Vec3 before = body->grip_point(grip);
-  ASSERT_TRUE(body->break_apart());
+  ASSERT_TRUE(break_open(*body));
   body->renew(grip);
   EXPECT_NEAR((body->grip_point(grip) - before).norm(), 0, 1e-15);
 }
