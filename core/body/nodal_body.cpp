@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/body/rotation.h"
 #include "core/body/scripted_motion.h"
+#include "core/mesh/face_splits.h"
 #include "core/mesh/mass_properties.h"
 
 #include <Eigen/LU>
@@ -40,6 +41,8 @@ NodalBody::NodalBody(const SceneBody& description, NodalParts parts)
   share_surface(parts.surface ? parts.surface : description.mesh);
   surface_.node_spacing = parts.node_spacing;
   surface_.self_contact = description.self_contact;
+  if (whole_)
+    surface_.piece_of_vertex = pieces_of_vertices(tetrahedra_, nodes_.size(), node_of_vertex_);
 
   first_centre_ = centre();
   velocities_.reserve(nodes_.size());

@@ -63,6 +63,7 @@ void NodalBody::take_form(const SolidCuts& cuts) {
   tetrahedra_ = std::move(form.mesh.tetrahedra);
   node_of_vertex_ = std::move(form.node_of_vertex);
   share_surface(form.surface);
+  surface_.piece_of_vertex = pieces_of_vertices(tetrahedra_, nodes_.size(), node_of_vertex_);
   factor_.forget_pattern();
   can_be_factored_.reset();
 }

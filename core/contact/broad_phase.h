@@ -3,12 +3,13 @@
 #include "core/contact/method.h"
 
 #include <functional>
+#include <tuple>
 
 namespace lamina {
 
-/// The order of pairs: by a, then by b.
+/// The order of pairs: by a, then by b, then by their pieces.
 inline bool comes_before(const BodyPair& p, const BodyPair& q) {
-  return p.a != q.a ? p.a < q.a : p.b < q.b;
+  return std::tie(p.a, p.b, p.piece) < std::tie(q.a, q.b, q.piece);
 }
 
 /// Finds the pairs of surfaces whose bounds overlap, by sweep and prune along the axis of largest spread,

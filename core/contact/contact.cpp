@@ -25,6 +25,7 @@ double Contact::depth() const {
 
 void PairContacts::clear_contacts() {
   body = {};
+  between_pieces = false;
   area = 0;
   region = Region{};
   contacts.clear();
@@ -37,6 +38,7 @@ void PairContacts::clear_contacts() {
 PairContacts PairContacts::summary() const {
   PairContacts light;
   light.body = body;
+  light.between_pieces = between_pieces;
   light.area = area;
   light.region = region;
   light.contacts = contacts;

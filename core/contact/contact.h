@@ -74,6 +74,7 @@ struct Region {
 /// own evidence of it.
 struct PairContacts {
   std::array<std::uint32_t, 2> body{};  ///< indices of a and b; equal for self-contact
+  bool between_pieces = false;          ///< self-contact of two pieces, which meet as two bodies would
   double area = 0;                      ///< A: that all contacts stand for, m²; 0 where nobody needs it
   Region region;                        ///< about its middle rigid gradients have their moments
   std::vector<Contact> contacts;        ///< one for the whole pair, a cell or patch with A_c > 0, or a point

@@ -2,6 +2,7 @@
 
 #include "core/contact/partition.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -18,6 +19,9 @@ struct BodyPair {
   /// PairContacts::friction in their place, and no gradient over vertices, with all else as if they were
   /// there.
   bool rigid = false;
+  /// Of each body, the piece that meets (Surface::piece_of_vertex): methods do not know them, as they are
+  /// given surfaces of pieces in place of bodies (PieceSurfaces). 0 where a body meets as a whole.
+  std::array<std::uint32_t, 2> piece{};
 
   bool with_itself() const { return a == b; }
   bool only_friction() const { return rigid && !pixels; }

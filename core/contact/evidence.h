@@ -49,6 +49,8 @@ public:
   virtual std::unique_ptr<Evidence> copy() const = 0;
   /// A copy without details, which are large: what only those want who look (BodyPair::pixels).
   virtual std::unique_ptr<Evidence> summary() const = 0;
+  /// Gives the triangles of body a or b (side 0 or 1) other numbers: a list of them, by those they had.
+  virtual void renumber(int, std::span<const std::uint32_t>) {}
   /// Adds what is to be counted of it.
   virtual void count(DetectionCounts&) const {}
 

@@ -144,4 +144,21 @@ std::size_t find_tet_pieces(std::span<const Tetrahedron> tetrahedra, std::size_t
   return sets.number(piece_of_tetrahedron);
 }
 
+std::shared_ptr<const std::vector<std::uint32_t>>
+pieces_of_vertices(std::span<const Tetrahedron> tetrahedra, std::size_t nodes,
+                   std::span<const std::uint32_t> node_of_vertex) {
+  std::vector<std::uint32_t> of_tetrahedron;
+  if (find_tet_pieces(tetrahedra, nodes, of_tetrahedron) < 2)
+    return nullptr;
+  std::vector<std::uint32_t> of_node(nodes, 0);
+  for (std::size_t t = 0; t < tetrahedra.size(); ++t)
+    for (const std::uint32_t node : tetrahedra[t])
+      of_node[node] = of_tetrahedron[t];
+  auto of_vertex = std::make_shared<std::vector<std::uint32_t>>();
+  of_vertex->reserve(node_of_vertex.size());
+  for (const std::uint32_t node : node_of_vertex)
+    of_vertex->push_back(of_node[node]);
+  return of_vertex;
+}
+
 } // namespace lamina

@@ -4,6 +4,7 @@
 #include "core/mesh/tet_mesh.h"
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -64,5 +65,10 @@ TriangleMesh split_surface(const TetMesh& rest, const TetNeighbours& neighbours,
 /// have no node in common. `nodes`: how many there are. Returns how many pieces there are.
 std::size_t find_tet_pieces(std::span<const Tetrahedron> tetrahedra, std::size_t nodes,
                             std::vector<std::uint32_t>& piece_of_tetrahedron);
+
+/// The same piece numbers by vertex of a surface, each of which is a node. Null if all are one piece.
+std::shared_ptr<const std::vector<std::uint32_t>>
+pieces_of_vertices(std::span<const Tetrahedron> tetrahedra, std::size_t nodes,
+                   std::span<const std::uint32_t> node_of_vertex);
 
 } // namespace lamina

@@ -33,6 +33,7 @@ struct ShapeParts {
   bool rest = false;
   bool conforming = false; ///< only a solid counts whose boundary is the surface
   bool mixed = false;      ///< a body that lacks a part meets those that have it
+  bool pieces = false;     ///< each piece of a body is a surface of its own (PieceSurfaces)
 };
 
 /// All that contact methods may know of the bodies of a step, a part each, by body. What is pointed to

@@ -5,6 +5,8 @@
 #include "core/mesh/mesh.h"
 #include "core/mesh/meshlets.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -37,7 +39,9 @@ struct Surface {
   /// again, and may leave out what lies beyond a region.
   bool balanced = false;
   std::uint64_t topology = 0; ///< changes when triangles do
-  bool self_contact = false;  ///< it may touch itself
+  /// The piece that each vertex belongs to, from 0, of a solid of tetrahedra in several; null of others.
+  std::shared_ptr<const std::vector<std::uint32_t>> piece_of_vertex;
+  bool self_contact = false; ///< it may touch itself
   /// Depth per vertex (m) by which the surface overlaps itself at rest, where joints always overlap: left out
   /// of self-contact. None if it does not.
   std::shared_ptr<const std::vector<float>> self_offset;
@@ -47,5 +51,12 @@ struct Surface {
     return single_positions.empty() ? VertexPositions(positions) : VertexPositions(single_positions);
   }
 };
+
+/// How many pieces a surface is in, which nothing holds together.
+inline std::size_t count_pieces(const Surface& surface) {
+  if (!surface.piece_of_vertex)
+    return 1;
+  return *std::max_element(surface.piece_of_vertex->begin(), surface.piece_of_vertex->end()) + std::size_t{1};
+}
 
 } // namespace lamina

@@ -50,7 +50,8 @@ void Simulation::State::bring_resting_pixels() {
     return;
   method_has_them = false;
   std::vector<PairContacts> found;
-  method->detect(detection_input(shapes(), missing, settings, camera), found);
+  follow_pieces();
+  detect_pairs(missing, false, found);
   for (std::size_t k = 0; k < of.size(); ++k)
     if (take_details(of[k]->contacts, found[k]))
       of[k]->bodies = missing[k];
@@ -79,7 +80,8 @@ void Simulation::State::bring_pixels() {
   method_has_them = false;
   std::vector<PairContacts> found;
   try {
-    method->detect(detection_input(shapes(), missing, settings, camera), found);
+    follow_pieces();
+    detect_pairs(missing, false, found);
   } catch (...) {
     place_surfaces(body_pointers, now);
     throw;

@@ -3,6 +3,7 @@
 #include "core/body/body_shapes.h"
 #include "core/contact/adaptive/volume_check.h"
 #include "core/contact/broad_phase.h"
+#include "core/contact/pieces/piece_surfaces.h"
 #include "core/integration/implicit_euler.h"
 #include "core/simulation/kept_contacts.h"
 #include "core/simulation/run_watch.h"
@@ -71,6 +72,7 @@ struct Simulation::State {
   adaptive::VolumeCheck volume_check;
   std::string method_name, backend_name;
   BroadPhase broad_phase;
+  PieceSurfaces pieces;
   std::vector<BodyPair> pairs;
   std::vector<PairContacts> contacts;
   std::vector<PairProperties> properties; ///< of the pairs of the contacts
@@ -99,9 +101,8 @@ struct Simulation::State {
   void update_settings();
   void hold_touching();
   std::string find_unseen();
-  CollisionShapes shapes() {
-    return body_shapes.of(surfaces, body_pointers, needed_parts(settings.contact.method));
-  }
+  CollisionShapes shapes();
+  MethodTimings detect_pairs(std::span<const BodyPair> wanted, bool checked, std::vector<PairContacts>& found);
   bool may_collide(std::uint32_t a, std::uint32_t b) const;
   bool may_be_found(std::uint32_t a, std::uint32_t b) const {
     return may_meet(unseen[a], unseen[b], needed) && may_collide(a, b);
@@ -135,7 +136,9 @@ struct Simulation::State {
   void cut_with_blades(std::span<const BladeEdge> before);
   void detect_and_wake(double h, StepStatistics& sums);
   bool are_rigid(const BodyPair& pair) const;
+  void follow_pieces();
   void find_pairs();
+  bool may_be_looked_at(std::uint32_t a, std::uint32_t b, bool meet_themselves) const;
   bool may_sleep() const;
   void lay_down();
   void lay_aside();

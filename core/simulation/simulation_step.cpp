@@ -49,15 +49,57 @@ std::vector<double> Simulation::State::speed_gains() const {
   return gains;
 }
 
+/// Of two surfaces: two pieces of one body meet where bodies meet themselves.
+bool Simulation::State::may_be_looked_at(std::uint32_t a, std::uint32_t b, bool meet_themselves) const {
+  const std::uint32_t body_a = pieces.body_of(a), body_b = pieces.body_of(b);
+  if (body_a == body_b && !(meet_themselves && surfaces[body_a]->self_contact))
+    return false;
+  return may_be_found(body_a, body_b) && !(sleep.any() && sleep.still(body_a, body_b));
+}
+
 void Simulation::State::find_pairs() {
-  const auto looked_at = [this](std::uint32_t a, std::uint32_t b) {
-    return may_be_found(a, b) && !(sleep.any() && sleep.still(a, b));
-  };
-  broad_phase.find_pairs(surfaces, looked_at, 0.5 * method->reach(surfaces, settings.contact), pairs);
+  follow_pieces();
   const bool meet_themselves = detection_request(settings).within.has_value();
-  for (std::uint32_t i = 0; meet_themselves && i < surfaces.size(); ++i)
-    if (surfaces[i]->self_contact && looked_at(i, i))
+  const auto looked_at = [&](std::uint32_t a, std::uint32_t b) {
+    return may_be_looked_at(a, b, meet_themselves);
+  };
+  broad_phase.find_pairs(pieces.surfaces(), looked_at, 0.5 * method->reach(surfaces, settings.contact),
+                         pairs);
+  for (std::uint32_t i = 0; meet_themselves && i < pieces.surfaces().size(); ++i)
+    if (may_be_looked_at(i, i, true))
       pairs.push_back({i, i});
+  for (BodyPair& pair : pairs)
+    pair = pieces.bodies_of(pair);
+}
+
+/// The parts of bodies that the method needs.
+CollisionShapes Simulation::State::shapes() {
+  return body_shapes.of(surfaces, body_pointers, needed_parts(settings.contact.method));
+}
+
+void Simulation::State::follow_pieces() {
+  pieces.follow(surfaces, shapes().rest, needed_parts(settings.contact.method).pieces);
+}
+
+/// Detects pairs of bodies, or of their pieces. `checked`: with bounds of their volumes, if these are wanted.
+MethodTimings Simulation::State::detect_pairs(std::span<const BodyPair> wanted, bool checked,
+                                              std::vector<PairContacts>& found) {
+  CollisionShapes looked_at = shapes();
+  std::vector<BodyPair> of_surfaces;
+  if (pieces.any()) {
+    looked_at.surfaces = pieces.surfaces();
+    for (const BodyPair& pair : wanted)
+      of_surfaces.push_back(pieces.surfaces_of(pair));
+    wanted = of_surfaces;
+  }
+  const DetectionInput input = detection_input(looked_at, wanted, settings, camera);
+  MethodTimings timings = method->detect(input, found);
+  if (checked)
+    volume_check.find(input, found, timings);
+  if (pieces.any())
+    for (PairContacts& contacts_of_pair : found)
+      pieces.name_bodies(contacts_of_pair);
+  return timings;
 }
 
 void Simulation::State::detect(StepStatistics& sums) {
@@ -87,17 +129,16 @@ MethodTimings Simulation::State::detect_changed(StepStatistics& sums) {
   std::vector<PairContacts>& found = all ? contacts : kept.found();
   MethodTimings timings{};
   if (all || !kept.changed().empty()) {
-    const DetectionInput input = detection_input(shapes(), kept.changed(), settings, camera);
-    timings = method->detect(input, found);
-    volume_check.find(input, found, timings);
+    timings = detect_pairs(kept.changed(), true, found);
     const Stopwatch watch;
-    sum_samples(input, found);
+    sum_samples(detection_input(surfaces, kept.changed(), settings, camera), found);
     sums.timings.simulation += watch.milliseconds();
   }
   if (!all)
     kept.merge(contacts);
   kept.note_found();
-  method_has_them = all;
+  // What a device has of pieces goes by their own numbers.
+  method_has_them = all && !pieces.any();
   return timings;
 }
 

@@ -1,31 +1,9 @@
 #include "core/simulation/simulation_state.h"
 
-#include "core/mesh/face_splits.h"
-
 #include <algorithm>
 #include <utility>
 
 namespace lamina {
-
-namespace {
-
-void describe_pieces(const Solid& solid, BodyInfo& info) {
-  std::vector<std::uint32_t> of_tetrahedron;
-  info.pieces = find_tet_pieces(solid.tetrahedra, solid.nodes.size(), of_tetrahedron);
-  if (info.pieces < 2)
-    return;
-  std::vector<std::uint32_t> of_node(solid.nodes.size(), 0);
-  for (std::size_t t = 0; t < solid.tetrahedra.size(); ++t)
-    for (const std::uint32_t node : solid.tetrahedra[t])
-      of_node[node] = of_tetrahedron[t];
-  auto of_vertex = std::make_shared<std::vector<std::uint32_t>>();
-  of_vertex->reserve(solid.node_of_vertex.size());
-  for (const std::uint32_t node : solid.node_of_vertex)
-    of_vertex->push_back(of_node[node]);
-  info.piece_of_vertex = std::move(of_vertex);
-}
-
-} // namespace
 
 /// How far from their places surfaces may stay: where that changes no contact but by what the solver makes up
 /// for.
@@ -79,10 +57,8 @@ void Simulation::State::drop_contacts_of(std::span<const std::uint32_t> changed)
 void Simulation::State::describe_surface(std::size_t body, BodyInfo& info) const {
   info.mesh = bodies[body]->mesh();
   info.self_offset = surfaces[body]->self_offset;
-  info.pieces = 1;
-  info.piece_of_vertex.reset();
-  if (bodies[body]->can_be_cut())
-    describe_pieces(bodies[body]->solid(), info);
+  info.piece_of_vertex = surfaces[body]->piece_of_vertex;
+  info.pieces = count_pieces(*surfaces[body]);
 }
 
 /// Brings everything up to date that follows from the triangles of a body and from which nodes it has: a body

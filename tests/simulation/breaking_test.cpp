@@ -294,5 +294,27 @@ TEST_P(BreakingWith, BodiesBreakAndGoOn) {
 INSTANTIATE_TEST_SUITE_P(Methods, BreakingWith, testing::ValuesIn(contact_methods()),
                          [](const auto& info) { return info.param.method + "_" + info.param.backend; });
 
+/// Methods that look at each piece of a body by itself.
+class PiecesUnder : public testing::TestWithParam<const char*> {};
+
+// In one region with all others, a splinter would be smaller than a pixel and sink into the ground.
+TEST_P(PiecesUnder, SplintersStayOnTheGround) {
+  const auto scene = block_on_an_edge();
+  scene->settings.contact.method = GetParam();
+  scene->bodies[2].material.tensile_strength = 2e3;
+  Simulation simulation(scene);
+  take_steps(simulation, 70);
+  const auto seen = simulation.snapshot();
+  EXPECT_GT((*seen->infos)[2].pieces, 10u);
+  double lowest = 1;
+  for (const Vec3& p : *seen->bodies[2].positions)
+    lowest = std::min(lowest, p.y());
+  // The thinnest splinters are one tetrahedron of a block with cells of 25 mm.
+  EXPECT_GT(lowest, -0.01);
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, PiecesUnder, testing::Values("ldi", "adaptive"),
+                         [](const auto& info) { return std::string(info.param); });
+
 } // namespace
 } // namespace lamina

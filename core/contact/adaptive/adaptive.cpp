@@ -157,7 +157,8 @@ MethodTraits adaptive_traits() {
                      {"ldi", "tiles", "Tiles are split until their bounds are within the tolerance."},
                      {"volume", "contacts", "Contacts, areas and gradients of the tiles' intervals."}},
           .measure = MeasureKind::volume,
-          .evidence = {evidence_type<ImageEvidence>()}};
+          .evidence = {evidence_type<ImageEvidence>()},
+          .needs = {.rest = true, .pieces = true}};
 }
 
 std::unique_ptr<ContactMethod> make_adaptive() {

@@ -35,6 +35,13 @@ std::unique_ptr<Evidence> ImageEvidence::summary() const {
   return light;
 }
 
+void ImageEvidence::renumber(int side, std::span<const std::uint32_t> triangles) {
+  for (ContactPixelPair& pixel : pixels)
+    for (std::size_t end = 0; end < 2; ++end)
+      if (pixel.body[end] == side)
+        pixel.triangle[end] = triangles[pixel.triangle[end]];
+}
+
 void ImageEvidence::count(DetectionCounts& counts) const {
   counts.fragments += fragments;
   counts.contact_pixels += 2 * intervals;

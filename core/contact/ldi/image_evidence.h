@@ -76,6 +76,7 @@ public:
 
   void clear() override;
   std::unique_ptr<Evidence> summary() const override;
+  void renumber(int side, std::span<const std::uint32_t> triangles) override;
   void count(DetectionCounts& counts) const override;
   bool lacks_details() const override { return pixels.empty() && intervals > 0; }
   bool take_details(Evidence& again) override;

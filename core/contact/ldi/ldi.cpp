@@ -109,7 +109,8 @@ MethodTraits ldi_traits() {
                  {"volume", "volume",
                   "Intervals of intersection, their volumes and gradients, and error bars if wanted."}},
       .measure = MeasureKind::volume,
-      .evidence = {evidence_type<ImageEvidence>()}};
+      .evidence = {evidence_type<ImageEvidence>()},
+      .needs = {.rest = true, .pieces = true}};
 }
 
 bool ldi_finds_details_again(const ContactSettings& settings) {

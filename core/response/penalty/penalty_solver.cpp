@@ -20,9 +20,10 @@ void PenaltySolver::begin_pairs(const StepInput& step, const BlockSystem& system
     const PairBodies bodies{{system.bodies()[a], system.bodies()[b]},
                             {system.first_block(a), system.first_block(b)}};
     const auto& [friction_coefficient, factor, restitution] = step.properties[p];
-    pairs_[p].begin(step.contacts[p], bodies,
-                    penalty_law(settings.response, factor * stiffness, bodies.self()),
-                    friction_in_force(settings.friction, friction_coefficient));
+    pairs_[p].begin(
+        step.contacts[p], bodies,
+        penalty_law(settings.response, factor * stiffness, bodies.self() && !step.contacts[p].between_pieces),
+        friction_in_force(settings.friction, friction_coefficient));
     pairs_[p].set_friction(velocity, step.h, false);
   });
 }

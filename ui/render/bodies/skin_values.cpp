@@ -78,7 +78,7 @@ std::vector<double> friction_tractions(const Snapshot& snapshot, const PairState
     const Vec3 slide = slides_known ? pair.slide[forces.size()] : slide_of(snapshot, pair.contacts, point);
     forces.push_back(friction_at(point, of_one, pressure, slide));
     weights.push_back(point.weight);
-    if (point.body[0] != point.body[1])
+    if (pair.contacts.body[0] != pair.contacts.body[1] && point.body[0] != point.body[1])
       sum_on_a += (point.body[1] == 0 ? 1 : -1) * forces.back();
     lengths += forces.back().norm();
   });
