@@ -14,6 +14,7 @@
 #include "tests/papers/h08/many_tori.h"
 #include "tests/papers/h08/rates.h"
 #include "tests/papers/h08/tangle.h"
+#include "tests/papers/m04/plane_tables.h"
 #include "tests/papers/w12/armadillos.h"
 #include "tests/papers/w12/figures.h"
 #include "tests/papers/w12/motion.h"
@@ -136,6 +137,11 @@ std::vector<Experiment> list() {
       {"H08-fig12", "a chain of soft rings by method and time step", h08::chain_tables},
       {"H08-fig13", "time of a step by phase for 2 to 200 tori that overlap", h08::many_tori_tables},
       {"H08-par", "fifty tori with one and two threads", [] { return std::vector{h08::thread_table()}; }},
+      {"M04-fig8", "distances and errors in a disc that is deformed and cut", m04::disc_fields},
+      {"M04-tab9", "time and errors of distances in a disc of 486 nodes",
+       [] { return std::vector{m04::disc_table()}; }},
+      {"M04-tab10", "time and errors of distances in a rectangle of 1000 nodes",
+       [] { return std::vector{m04::rectangle_table()}; }},
       {"W12-fig1a", "a nut that begins overlapping its screw and turns down it",
        [] { return std::vector{w12::unscrewing_table()}; }},
       {"W12-fig1b", "how far a block rises over a ridge, by its speed",
