@@ -14,6 +14,9 @@
 #include "tests/papers/h08/many_tori.h"
 #include "tests/papers/h08/rates.h"
 #include "tests/papers/h08/tangle.h"
+#include "tests/papers/m04/breaking.h"
+#include "tests/papers/m04/marches.h"
+#include "tests/papers/m04/overlaps.h"
 #include "tests/papers/m04/plane_tables.h"
 #include "tests/papers/w12/armadillos.h"
 #include "tests/papers/w12/figures.h"
@@ -137,11 +140,26 @@ std::vector<Experiment> list() {
       {"H08-fig12", "a chain of soft rings by method and time step", h08::chain_tables},
       {"H08-fig13", "time of a step by phase for 2 to 200 tori that overlap", h08::many_tori_tables},
       {"H08-par", "fifty tori with one and two threads", [] { return std::vector{h08::thread_table()}; }},
+      {"M04-fig6", "time of marches through balls of more and more nodes", m04::growing_balls},
+      {"M04-fig7", "marches through three solids of 300,000 tetrahedra",
+       [] { return std::vector{m04::big_solids()}; }},
       {"M04-fig8", "distances and errors in a disc that is deformed and cut", m04::disc_fields},
       {"M04-tab9", "time and errors of distances in a disc of 486 nodes",
        [] { return std::vector{m04::disc_table()}; }},
       {"M04-tab10", "time and errors of distances in a rectangle of 1000 nodes",
        [] { return std::vector{m04::rectangle_table()}; }},
+      {"M04-fig11", "what points and segments find of two tetrahedra that cross by edges",
+       [] { return std::vector{m04::crossing_edges()}; }},
+      {"M04-fig12", "contact points and forces of a ball in the hole of a torus",
+       [] { return std::vector{m04::torus_and_ball_contacts()}; }},
+      {"M04-fig13", "a torus that breaks on a cube, by response",
+       [] { return std::vector{m04::torus_breaks()}; }},
+      {"M04-fig14", "a tissue that breaks under bodies with surfaces only, by strength",
+       [] { return std::vector{m04::tissue_breaks()}; }},
+      {"M04-fig15", "ellipsoids that break on the edge of a cube",
+       [] { return std::vector{m04::ellipsoids_break()}; }},
+      {"M04-fig16", "time by points and by segments of two balls that overlap more and more",
+       m04::growing_overlaps},
       {"W12-fig1a", "a nut that begins overlapping its screw and turns down it",
        [] { return std::vector{w12::unscrewing_table()}; }},
       {"W12-fig1b", "how far a block rises over a ridge, by its speed",

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <variant>
@@ -9,6 +10,11 @@ namespace lamina::papers {
 
 /// A number, or a word that says what a row is about.
 using Cell = std::variant<double, std::string>;
+
+/// A count, for a cell.
+inline double number(std::size_t count) {
+  return static_cast<double>(count);
+}
 
 /// What an experiment measured: a CSV file with a header line.
 struct Table {

@@ -95,21 +95,8 @@ TEST(TetContact, TurnsWithTheBodies) {
   }
 }
 
-/// M04, figure 11: the lower one's upper edge and the upper one's lower edge cross, 0.1 m deep.
-std::array<SolidBody, 2> crossing_by_edges() {
-  TetMesh lower, upper;
-  lower.nodes = {{-1, 0, 0.1}, {1, 0, 0.1}, {0, 1, -1}, {0, -1, -1}};
-  upper.nodes = {{0, -1, 0}, {0, 1, 0}, {-1, 0, 1.1}, {1, 0, 1.1}};
-  lower.tetrahedra = {{0, 1, 2, 3}};
-  upper.tetrahedra = {{0, 1, 2, 3}};
-  for (TetMesh* mesh : {&lower, &upper})
-    if (volume(*mesh, mesh->tetrahedra[0]) < 0)
-      std::swap(mesh->tetrahedra[0][2], mesh->tetrahedra[0][3]);
-  return {SolidBody(subdivide_boundary_tets(lower).mesh), SolidBody(subdivide_boundary_tets(upper).mesh)};
-}
-
 TEST(TetContact, OfEdgesThatCrossIsFoundBySegmentsAlone) {
-  auto [lower, upper] = crossing_by_edges();
+  auto [lower, upper] = test::crossing_by_edges();
   EXPECT_TRUE(detect_solids(lower, upper, tet_settings(TetResponse::point)).contacts.empty());
   const Settings segments = tet_settings(TetResponse::segment);
   const PairContacts found = detect_solids(lower, upper, segments);

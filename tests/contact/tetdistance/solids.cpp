@@ -1,5 +1,6 @@
 #include "tests/contact/tetdistance/solids.h"
 
+#include "core/mesh/subdivide_boundary_tets.h"
 #include "core/response/detection_request.h"
 
 namespace lamina::test {
@@ -52,6 +53,18 @@ Push push_on(const PairContacts& contacts, int side, const Surface& surface, std
     }
   }
   return push;
+}
+
+std::array<SolidBody, 2> crossing_by_edges() {
+  TetMesh lower, upper;
+  lower.nodes = {{-1, 0, 0.1}, {1, 0, 0.1}, {0, 1, -1}, {0, -1, -1}};
+  upper.nodes = {{0, -1, 0}, {0, 1, 0}, {-1, 0, 1.1}, {1, 0, 1.1}};
+  lower.tetrahedra = {{0, 1, 2, 3}};
+  upper.tetrahedra = {{0, 1, 2, 3}};
+  for (TetMesh* mesh : {&lower, &upper})
+    if (volume(*mesh, mesh->tetrahedra[0]) < 0)
+      std::swap(mesh->tetrahedra[0][2], mesh->tetrahedra[0][3]);
+  return {SolidBody(subdivide_boundary_tets(lower).mesh), SolidBody(subdivide_boundary_tets(upper).mesh)};
 }
 
 } // namespace lamina::test

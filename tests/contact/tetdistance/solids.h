@@ -42,6 +42,10 @@ inline std::vector<double> exact_distances(const TetMesh& mesh) {
   return distances;
 }
 
+/// M04, figure 11: the lower one's upper edge and the upper one's lower edge cross, 0.1 m deep. Each is one
+/// tetrahedron, divided around its middle.
+std::array<SolidBody, 2> crossing_by_edges();
+
 /// The settings of the method with one of its responses.
 inline Settings tet_settings(TetResponse response, TetReaction reaction = TetReaction::boundary) {
   Settings settings;

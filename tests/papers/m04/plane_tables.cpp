@@ -1,8 +1,8 @@
 #include "tests/papers/m04/plane_tables.h"
 
 #include "core/bench/spread.h"
-#include "core/contact/clock.h"
 #include "tests/papers/m04/plane_grid.h"
+#include "tests/papers/processor_clock.h"
 
 #include <algorithm>
 
@@ -26,7 +26,7 @@ Table plane_table(const std::string& name, const PlaneMesh& mesh) {
   Table table{name, {"algorithm", "nodes", "ms", "max_error_m", "mean_error_m", "max_error_sides"}, {}};
   const PlaneTopology topology(mesh);
   for (const PlaneMethod& method : compare_on_plane(mesh, topology, repetitions))
-    table.rows.push_back({method.name, static_cast<double>(mesh.nodes.size()), method.ms, method.max_error,
+    table.rows.push_back({method.name, number(mesh.nodes.size()), method.ms, method.max_error,
                           method.mean_error, method.max_error / mean_side(mesh)});
   return table;
 }
@@ -50,7 +50,7 @@ std::vector<PlaneMethod> compare_on_plane(const PlaneMesh& mesh, const PlaneTopo
   std::vector<std::vector<double>> took(methods.size());
   for (int turn = 0; turn < times; ++turn)
     for (std::size_t m = 0; m < methods.size(); ++m) {
-      Clock clock;
+      ProcessorClock clock;
       const std::vector<double> found = methods[m].run();
       took[m].push_back(1000 * clock.lap());
       if (turn == 0)

@@ -18,10 +18,6 @@ namespace {
 
 using adaptive::w12::RayTilesOptions;
 
-double number(std::size_t count) {
-  return static_cast<double>(count);
-}
-
 const char* on_off(bool on) {
   return on ? "on" : "off";
 }
