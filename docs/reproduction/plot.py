@@ -254,6 +254,55 @@ def tessellations(data, path):
     draw(path, "Rays by tessellation", "triangles", "rays", by(rows, "shape", "triangles", "rays"), x_log=True, y_log=True)
 
 
+def shade(share):
+    """From dark blue over red to light yellow, in sixteen steps."""
+    stops = [(13, 27, 64), (120, 28, 109), (221, 81, 58), (252, 165, 10), (252, 255, 164)]
+    place = round(15 * min(max(share, 0), 1)) / 15 * (len(stops) - 1)
+    k = min(int(place), len(stops) - 2)
+    return "#" + "".join(f"{round(a + (place - k) * (b - a)):02x}" for a, b in zip(stops[k], stops[k + 1]))
+
+
+def fields(data, path):
+    """Distances and errors on triangles of the disc, CPFM and grid beside each other; lighter is more."""
+    nodes, triangles = read(data / "M04-fig8-nodes.csv"), read(data / "M04-fig8-triangles.csv")
+    for node in nodes:
+        node["cpfm_error"], node["grid_error"] = (abs(node[k] - node["exact_m"]) for k in ("cpfm_m", "grid_m"))
+    deepest = max(node["exact_m"] for node in nodes)
+    worst = max(node["cpfm_error"] for node in nodes)
+    panels = [("cpfm_m", "CPFM", deepest), ("grid_m", "fast marching on 100×100", deepest),
+              ("cpfm_error", "CPFM, error", worst), ("grid_error", "fast marching, error", worst)]
+    out = ['<svg xmlns="http://www.w3.org/2000/svg" width="620" height="620" font-family="sans-serif" font-size="12">'
+           '<rect width="100%" height="100%" fill="#ffffff"/>']
+    for i, (key, name, most) in enumerate(panels):
+        left, top = 155 + 310 * (i % 2), 165 + 305 * (i // 2)
+        place = [(round(1350 * n["x_m"]), round(-1350 * n["y_m"])) for n in nodes]
+        of_colour = {}
+        for t in triangles:
+            a, b, c = (int(t[k]) for k in "abc")
+            ways = [f"{p[0] - q[0]} {p[1] - q[1]}" for p, q in ((place[b], place[a]), (place[c], place[b]))]
+            colour = shade(sum(nodes[k][key] for k in (a, b, c)) / 3 / most)
+            of_colour.setdefault(colour, []).append(f"M{place[a][0]} {place[a][1]}l{ways[0]} {ways[1]}z")
+        out.append(f'<text x="{left - 140}" y="{top - 145}" fill="#333">{name}: up to {most:.2g} m</text>')
+        out.append(f'<g transform="translate({left} {top}) scale(0.1)" stroke-width="4">')
+        out += [f'<path d="{"".join(shapes)}" fill="{c}" stroke="{c}"/>' for c, shapes in sorted(of_colour.items())]
+        out.append("</g>")
+    out.append("</svg>")
+    path.write_text("\n".join(out) + "\n")
+
+
+def marches(data, path):
+    rows = read(data / "M04-fig6.csv")
+    draw(path, "Time of a march over a whole ball (Fig. 6)", "nodes inside", "ms",
+         [(name.upper() if name != "rings" else name, curve(rows, "inner_nodes", f"{name}_ms"))
+          for name in ("cffm", "cpfm", "rings")], x_log=True, y_log=True)
+
+
+def colliding(data, path):
+    rows = read(data / "M04-fig16.csv")
+    draw(path, "Time by points and by segments (Fig. 16)", "nodes of colliding tetrahedra", "ms",
+         [(name, curve(rows, "colliding_nodes", f"{name}_ms")) for name in ("segments", "points")])
+
+
 def main():
     data, images = map(pathlib.Path, sys.argv[1:3])
     images.mkdir(parents=True, exist_ok=True)
@@ -283,7 +332,9 @@ def main():
                                ("H08-dt", "H08-dt-landings", landings), ("H08-fig12", "H08-fig12-curves", chain),
                                ("H08-fig13", "H08-fig13", many), ("W12-fig8", "W12-fig8-rays-on", rays),
                                ("W12-fig9a", "W12-fig9a", precision), ("W12-fig9b", "W12-fig9b", resolutions),
-                               ("W12-fig10", "W12-fig10", turned), ("W12-tess", "W12-tess", tessellations)):
+                               ("W12-fig10", "W12-fig10", turned), ("W12-tess", "W12-tess", tessellations),
+                               ("M04-fig6", "M04-fig6", marches), ("M04-fig8", "M04-fig8-nodes", fields),
+                               ("M04-fig16", "M04-fig16", colliding)):
         if (data / f"{needed}.csv").exists():
             plot(data, images / f"{name}.svg")
 

@@ -21,7 +21,8 @@ struct March {
 std::vector<March> march_in_turn(const TetMesh& mesh, std::span<const TetMarch> marches, int times,
                                  std::size_t samples);
 
-/// M04-fig6: balls of more and more nodes, and the powers that times grow with.
+/// M04-fig6: balls of more and more nodes, and the powers of the number of inner nodes that times grow with.
+/// Those of the boundary cost next to nothing.
 std::vector<Table> growing_balls();
 
 /// The solids of M04-fig7, of about so many tetrahedra each.
