@@ -5,7 +5,8 @@
 #include "tests/papers/table.h"
 
 #include <optional>
-#include <string>
+#include <span>
+#include <vector>
 
 namespace lamina::papers::m04 {
 

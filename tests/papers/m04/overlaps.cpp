@@ -8,7 +8,11 @@
 #include "core/response/detection_request.h"
 #include "tests/papers/processor_clock.h"
 
+#include <algorithm>
+#include <cmath>
+#include <memory>
 #include <string>
+#include <utility>
 
 namespace lamina::papers::m04 {
 

@@ -3,6 +3,9 @@
 #include "tests/contact/tetdistance/solids.h"
 #include "tests/papers/table.h"
 
+#include <array>
+#include <vector>
+
 namespace lamina::papers::m04 {
 
 /// Pushes are forces at a stiffness of 1 Pa/m, in m³.

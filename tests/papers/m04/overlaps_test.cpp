@@ -1,9 +1,12 @@
 #include "tests/papers/m04/overlaps.h"
 
-#include "core/contact/tetdistance/tet_evidence.h"
 #include "tests/papers/m04/marches.h"
 
 #include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <string>
 
 namespace lamina::papers::m04 {
 namespace {

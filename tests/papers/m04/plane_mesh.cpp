@@ -45,6 +45,27 @@ std::vector<char> above(const PlaneMesh& mesh) {
   return found;
 }
 
+/// Sets of corners of triangles (three times the triangle, and which) at the same node: two hang together
+/// where an edge at both is not cut.
+UnionFind corners_that_hang_together(const PlaneMesh& mesh, const std::set<PlaneEdge>& cut) {
+  UnionFind corners(3 * mesh.triangles.size());
+  std::map<PlaneEdge, std::array<std::uint32_t, 2>> seen;
+  for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t)
+    for (std::uint32_t k = 0; k < 3; ++k) {
+      const std::uint32_t from = 3 * t + k, to = 3 * t + (k + 1) % 3;
+      const PlaneEdge edge = lower_first(mesh.triangles[t][k], mesh.triangles[t][(k + 1) % 3]);
+      if (cut.contains(edge))
+        continue;
+      const auto [at, first] = seen.insert({edge, {from, to}});
+      if (first)
+        continue;
+      // The neighbour runs along the edge the other way.
+      corners.unite(at->second[0], to);
+      corners.unite(at->second[1], from);
+    }
+  return corners;
+}
+
 } // namespace
 
 PlaneMesh plane_disc(double radius, std::uint32_t rings) {
@@ -100,23 +121,7 @@ PlaneMesh cut_plane(const PlaneMesh& mesh, std::span<const PlaneEdge> edges) {
   std::set<PlaneEdge> parted;
   for (const PlaneEdge& edge : edges)
     parted.insert(lower_first(edge[0], edge[1]));
-  // Corners of triangles hang together where an edge at both is not cut.
-  UnionFind corners(3 * mesh.triangles.size());
-  std::map<PlaneEdge, std::array<std::uint32_t, 2>> seen;
-  for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t)
-    for (std::uint32_t k = 0; k < 3; ++k) {
-      const std::uint32_t from = 3 * t + k, to = 3 * t + (k + 1) % 3;
-      const PlaneEdge edge = lower_first(mesh.triangles[t][k], mesh.triangles[t][(k + 1) % 3]);
-      if (parted.contains(edge))
-        continue;
-      const auto [at, first] = seen.insert({edge, {from, to}});
-      if (first)
-        continue;
-      // The neighbour runs along the edge the other way.
-      corners.unite(at->second[0], to);
-      corners.unite(at->second[1], from);
-    }
-
+  UnionFind corners = corners_that_hang_together(mesh, parted);
   PlaneMesh cut = mesh;
   std::map<std::uint32_t, std::uint32_t> node_of_fan;
   std::vector<char> taken(mesh.nodes.size(), 0);

@@ -5,6 +5,7 @@
 #include "tests/papers/processor_clock.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lamina::papers::m04 {
 

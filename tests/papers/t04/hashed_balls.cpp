@@ -3,6 +3,9 @@
 #include "core/bench/spread.h"
 #include "tests/papers/processor_clock.h"
 
+#include <array>
+#include <utility>
+
 namespace lamina::papers::t04 {
 
 namespace {

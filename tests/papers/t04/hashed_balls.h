@@ -1,9 +1,12 @@
 #pragma once
 
-#include "core/contact/contact.h"
+#include "core/contact/method.h"
+#include "core/settings/settings.h"
 #include "tests/contact/tetrahedra/solid_body.h"
 #include "tests/papers/table.h"
 
+#include <cstddef>
+#include <memory>
 #include <vector>
 
 namespace lamina::papers::t04 {
