@@ -8,11 +8,11 @@
 #include "app/terminal/interrupt.h"
 #include "app/terminal/message.h"
 #include "app/terminal/progress_line.h"
+#include "core/base/atomic_file.h"
 #include "core/base/writable.h"
 #include "core/bench/engines/engine_bench.h"
 #include "core/bench/scene_bench.h"
 #include "core/contact/method.h"
-#include "core/edit/atomic_file.h"
 #include "core/record/recorder.h"
 
 #include <nlohmann/json.hpp>

@@ -4,9 +4,9 @@
 #include "app/terminal/interrupt.h"
 #include "app/terminal/message.h"
 #include "app/terminal/progress_line.h"
+#include "core/base/atomic_file.h"
 #include "core/base/time_text.h"
 #include "core/base/writable.h"
-#include "core/edit/atomic_file.h"
 
 #include <iostream>
 #include <memory>

@@ -2,10 +2,10 @@
 #include "app/commands/report_pictures.h"
 #include "app/terminal/interrupt.h"
 #include "app/terminal/message.h"
+#include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/time_text.h"
 #include "core/base/writable.h"
-#include "core/edit/atomic_file.h"
 #include "core/report/report_page.h"
 
 #include <iostream>

@@ -1,8 +1,8 @@
 #include "app/sweep/sweep_folder.h"
 
+#include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/version.h"
-#include "core/edit/atomic_file.h"
 #include "core/report/report_run.h"
 
 #include <nlohmann/json.hpp>

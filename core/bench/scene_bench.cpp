@@ -1,8 +1,8 @@
 #include "core/bench/scene_bench.h"
 
+#include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/parallel.h"
-#include "core/edit/atomic_file.h"
 #include "core/record/recorder.h"
 #include "core/simulation/simulation.h"
 

@@ -1,7 +1,7 @@
 #include "core/edit/autosave.h"
 
+#include "core/base/atomic_file.h"
 #include "core/base/error.h"
-#include "core/edit/atomic_file.h"
 #include "core/scene/scene_file.h"
 
 #include <fcntl.h>

@@ -1,8 +1,8 @@
 #include "core/record/arithmetic.h"
 
 #include "core/base/hash.h"
+#include "core/base/hexadecimal.h"
 #include "core/record/build_id.h"
-#include "core/record/hexadecimal.h"
 
 #include <Eigen/Core>
 

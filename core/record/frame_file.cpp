@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
-#include "core/record/hexadecimal.h"
+#include "core/base/hexadecimal.h"
 #include "core/record/line_reader.h"
 
 #include <algorithm>

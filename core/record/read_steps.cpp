@@ -1,6 +1,6 @@
 #include "core/record/read_steps.h"
 
-#include "core/record/hexadecimal.h"
+#include "core/base/hexadecimal.h"
 #include "core/record/line_reader.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #include "core/record/recorder.h"
 
 #include "core/base/error.h"
+#include "core/base/hexadecimal.h"
 #include "core/base/time_text.h"
 #include "core/base/version.h"
 #include "core/base/writable.h"
@@ -8,7 +9,6 @@
 #include "core/record/arithmetic.h"
 #include "core/record/event_log.h"
 #include "core/record/frame_file.h"
-#include "core/record/hexadecimal.h"
 #include "core/record/machine.h"
 #include "core/record/output_file.h"
 #include "core/record/run_tables.h"

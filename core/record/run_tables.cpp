@@ -1,7 +1,7 @@
 #include "core/record/run_tables.h"
 
+#include "core/base/hexadecimal.h"
 #include "core/record/csv_line.h"
-#include "core/record/hexadecimal.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "core/base/hash.h"
+#include "core/base/hexadecimal.h"
 #include "core/mesh/tet_mesh.h"
-#include "core/record/hexadecimal.h"
 #include "core/record/recorder.h"
 #include "core/scene/scene_file.h"
 

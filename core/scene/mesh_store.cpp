@@ -6,12 +6,12 @@
 #include "core/mesh/mass_properties.h"
 #include "core/mesh/near_vertices.h"
 #include "core/mesh/rig.h"
-#include "core/mesh/stuffing/stuffing.h"
 #include "core/mesh/subdivide_boundary_tets.h"
 #include "core/mesh/tet_surface.h"
 #include "core/scene/locking.h"
 #include "core/scene/scene_file.h"
 #include "core/scene/scene_keys.h"
+#include "core/scene/solid_cache.h"
 #include "core/settings/setting_list.h"
 
 #include <algorithm>
@@ -133,7 +133,7 @@ MeshStore::Shape MeshStore::fill(const SceneBody& body, TriangleMesh mesh, const
   options.cells = body.stuffing_cells;
   options.progress = progress;
   try {
-    StuffedSolid solid = stuff(surface->mesh, options);
+    StuffedSolid solid = SolidCache().fill(surface->mesh, options);
     if (!body.recipe || loses_much(solid.report))
       shape.notes.push_back(describe(solid.report));
     shape.mesh = prepare_body_mesh(std::move(solid.surface));

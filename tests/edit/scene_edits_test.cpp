@@ -1,6 +1,6 @@
 #include "core/edit/scene_edits.h"
 
-#include "core/edit/atomic_file.h"
+#include "core/base/atomic_file.h"
 #include "core/scene/turns.h"
 #include "tests/edit/edit_support.h"
 #include "tests/scene/scene_support.h"

@@ -17,6 +17,10 @@ inline constexpr int most_stuffing_cells = 1000;
 /// How often they may be halved at thin walls.
 inline constexpr int most_finer_levels = 4;
 
+/// Raised with every change to what stuff() gives for the same surface and options: what was kept of older
+/// ones is made again.
+inline constexpr int stuffing_version = 1;
+
 struct StuffingOptions {
   int cells = 32; ///< along the longest side, 1 to most_stuffing_cells
   /// How often cells are halved at most where walls are thinner than they; 0: all cells are alike. Less where

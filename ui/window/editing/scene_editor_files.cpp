@@ -1,5 +1,5 @@
+#include "core/base/atomic_file.h"
 #include "core/base/error.h"
-#include "core/edit/atomic_file.h"
 #include "core/scene/scene_file.h"
 #include "ui/window/editing/scene_editor.h"
 #include "ui/window/viewport/viewport.h"

@@ -1,4 +1,4 @@
-#include "core/edit/atomic_file.h"
+#include "core/base/atomic_file.h"
 #include "core/report/report_page.h"
 #include "ui/panels/panel.h"
 #include "ui/window/main/main_window.h"

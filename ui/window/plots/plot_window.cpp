@@ -1,7 +1,7 @@
 #include "ui/window/plots/plot_window.h"
 
+#include "core/base/atomic_file.h"
 #include "core/base/error.h"
-#include "core/edit/atomic_file.h"
 #include "ui/window/plots/plot_sheet.h"
 
 #include <QCheckBox>

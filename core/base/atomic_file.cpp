@@ -1,4 +1,4 @@
-#include "core/edit/atomic_file.h"
+#include "core/base/atomic_file.h"
 
 #include "core/base/error.h"
 
