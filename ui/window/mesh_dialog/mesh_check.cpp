@@ -8,6 +8,7 @@
 #include "core/mesh/rig.h"
 #include "core/scene/mesh_store.h"
 #include "ui/render/pictures/offscreen.h"
+#include "ui/window/mesh_dialog/check_division.h"
 
 #include <QPainter>
 
@@ -72,40 +73,23 @@ void show_stored(MeshDefects defects, bool closed, MeshCheck& check, std::vector
     add_body(std::move(defects.mesh), closed, body_colour, check, infos);
 }
 
-// What its lattice glues together, or why there can be none.
-void check_lattice(const std::shared_ptr<const PreparedMesh>& mesh, int cells, const std::string& about,
-                   MeshCheck& check) {
-  SceneBody body;
-  body.name = mesh->mesh.name.empty() ? "lattice" : mesh->mesh.name;
-  body.kind = BodyKind::soft;
-  body.mesh = mesh;
-  body.lattice_cells = cells;
-  MeshStore store;
-  try {
-    store.divide(body, check.notes);
-  } catch (const InputError& error) {
-    if (check.reason.empty())
-      check.reason = about + error.what();
-  }
-}
-
 TriangleMesh scaled(TriangleMesh mesh, double factor) {
   for (Vec3& vertex : mesh.vertices)
     vertex *= factor;
   return mesh;
 }
 
-// Judged, and mended if so wanted, in the size that it is going to have.
+// Judged, and mended if so wanted, in the size that it is going to have where that matters.
 std::shared_ptr<const PreparedMesh> prepared_mesh(const TriangleMesh& mesh, const CheckOptions& options) {
-  if (!options.mending.wanted())
+  if (!options.sized())
     return std::make_shared<const PreparedMesh>(prepare_mesh(mesh));
   return std::make_shared<const PreparedMesh>(prepare_mesh(
       scaled(mesh, options.metres_per_unit), Sidedness::closed, usual_one_sided_thickness, options.mending));
 }
 
-// Adds a mesh as it would be taken, and as it is stored or mended to what is shown.
-void check_mesh(const TriangleMesh& mesh, const CheckOptions& options, MeshCheck& check,
-                std::vector<BodyInfo>& infos) {
+// Adds a mesh as it would be taken, and as it is stored, mended or filled to what is shown.
+void check_mesh(const TriangleMesh& mesh, const CheckOptions& options, const Progress& progress,
+                MeshCheck& check, std::vector<BodyInfo>& infos) {
   const std::shared_ptr<const PreparedMesh> prepared = prepared_mesh(mesh, options);
   MeshReport report = prepared->report;
   const bool closed = report.accepted;
@@ -124,15 +108,26 @@ void check_mesh(const TriangleMesh& mesh, const CheckOptions& options, MeshCheck
     check.notes.push_back(about + note);
   if (!report.accepted && check.reason.empty())
     check.reason = about + report.reason;
-  if (closed && options.lattice_cells > 0)
-    check_lattice(prepared, options.lattice_cells, about, check);
+  DivisionCheck division;
+  if (closed)
+    division = check_division(prepared, options, progress);
+  for (const std::string& note : division.notes)
+    check.notes.push_back(about + note);
+  if (!division.reason.empty()) {
+    check.divided = false;
+    if (check.reason.empty())
+      check.reason = about + division.reason;
+  }
   if (!readable)
     return;
   MeshDefects defects = find_defects(mesh);
   check.stored.include(bounds(defects.mesh));
   mark_defects(defects, check);
   const bool mended = report.closed_holes > 0 || report.thickened_pieces > 0;
-  if (closed && mended)
+  if (division.surface)
+    add_body(scaled(*std::move(division.surface), 1 / options.metres_per_unit), true, body_colour, check,
+             infos);
+  else if (closed && mended)
     add_body(scaled(prepared->mesh, 1 / options.metres_per_unit), true, body_colour, check, infos);
   else
     show_stored(std::move(defects), closed, check, infos);
@@ -171,10 +166,13 @@ void check_file(const std::filesystem::path& file, const CheckOptions& options, 
     check.unit = loaded.unit;
   }
   check.notes.insert(check.notes.end(), loaded.notes.begin(), loaded.notes.end());
+  CheckOptions wanted = options;
+  if (body_file.solid)
+    wanted.stuffing_cells = 0; // it is full
   for (const TriangleMesh& mesh : loaded.meshes) {
     if (progress && !progress(1, "checking " + mesh.name))
       throw Cancelled();
-    check_mesh(mesh, options, check, infos);
+    check_mesh(mesh, wanted, progress, check, infos);
   }
 }
 

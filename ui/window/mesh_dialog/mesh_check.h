@@ -39,8 +39,12 @@ struct CheckOptions {
   bool split_pieces = false;
   bool as_one_sided = false;
   Mending mending;            ///< of open surfaces
-  double metres_per_unit = 1; ///< of the files; matters to mending and what is said of it
+  double metres_per_unit = 1; ///< of the files; matters to sized() alone
   int lattice_cells = 0;      ///< > 0: closed surfaces get a lattice of so many cells along
+  int stuffing_cells = 0;     ///< > 0: they are filled with tetrahedra, so many cells along
+
+  /// Whether the size matters to what comes out.
+  bool sized() const { return mending.wanted() || stuffing_cells > 0; }
 };
 
 /// What the check of raw meshes found (design: scenes, meshes are checked at load), with what it takes to
@@ -57,11 +61,12 @@ struct MeshCheck {
   std::string unit;             ///< what a file says of its unit, in words; empty where none does
   bool accepted = false;        ///< every file can be opened with these options
   std::string reason;           ///< why not: the first body that cannot be taken
+  bool divided = true;          ///< every closed body can be cut into the cells that were asked for
   std::vector<FileCheck> files; ///< each judged by itself
   std::vector<std::string> notes;
 
-  /// The meshes as stored or mended, about the origin and one unit across; inverted parts are bodies of their
-  /// own, red.
+  /// The meshes as stored, mended or filled with tetrahedra, about the origin and one unit across; inverted
+  /// parts are bodies of their own, red.
   Snapshot shown;
   std::vector<MarkedEdge> edges; ///< at most some ten thousand of each kind
 };

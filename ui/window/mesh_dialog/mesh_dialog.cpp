@@ -1,6 +1,7 @@
 #include "ui/window/mesh_dialog/mesh_dialog.h"
 
 #include "ui/panels/style.h"
+#include "ui/window/mesh_dialog/check_progress.h"
 #include "ui/window/mesh_dialog/mending_fields.h"
 #include "ui/window/mesh_dialog/mesh_view.h"
 
@@ -67,7 +68,10 @@ MeshDialog::MeshDialog(std::vector<std::filesystem::path> files, const OpenOptio
     emit answered(wanted_files(), chosen, MeshPlace(place_->currentIndex()));
   });
   connect(view_, &MeshView::checked, this, &MeshDialog::take);
+  connect(view_, &MeshView::progressed, progress_, &CheckProgress::show_progress);
+  connect(progress_, &CheckProgress::stop_wanted, this, &MeshDialog::stop_check);
   connect(view_, &MeshView::failed, this, [this](const QString& reason) {
+    progress_->end();
     reason_->setText(reason.toHtmlEscaped());
     reason_->show();
   });
@@ -115,9 +119,11 @@ QWidget* MeshDialog::make_findings() {
   for (QLabel* label : {findings_, reason_}) {
     label->setWordWrap(true);
     label->setTextFormat(Qt::RichText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
+                                   Qt::LinksAccessibleByKeyboard);
     label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   }
+  connect(findings_, &QLabel::linkActivated, this, &MeshDialog::begin_check);
   findings_->setObjectName("findings");
   reason_->setObjectName("reason");
   auto* inside = new QWidget;
@@ -125,6 +131,8 @@ QWidget* MeshDialog::make_findings() {
   column->setContentsMargins(0, 6, 0, 0);
   column->addWidget(reason_);
   column->addWidget(findings_);
+  progress_ = new CheckProgress;
+  column->addWidget(progress_);
   column->addStretch(1);
   auto* area = new QScrollArea;
   area->setWidgetResizable(true);
@@ -134,21 +142,37 @@ QWidget* MeshDialog::make_findings() {
   return area;
 }
 
+CheckOptions MeshDialog::wanted_check() const {
+  CheckOptions wanted;
+  wanted.split_pieces = pieces_->isChecked();
+  wanted.as_one_sided = one_sided_->isChecked();
+  wanted.mending = wanted_mending();
+  wanted.metres_per_unit = metres_per_unit();
+  wanted.lattice_cells = wanted_lattice_cells();
+  wanted.stuffing_cells = wanted_stuffing_cells();
+  return wanted;
+}
+
 void MeshDialog::begin_check() {
   check_.reset();
   open_->setEnabled(false);
   reason_->hide();
   findings_->setText(tr("checking…"));
-  CheckOptions wanted;
-  wanted.split_pieces = pieces_->isChecked();
-  wanted.as_one_sided = one_sided_->isChecked();
-  wanted.mending = wanted_mending();
-  wanted.metres_per_unit = checked_metres_ = metres_per_unit();
-  wanted.lattice_cells = wanted_cells();
+  progress_->begin();
+  const CheckOptions wanted = wanted_check();
+  checked_metres_ = wanted.metres_per_unit;
   view_->check(wanted);
 }
 
+// Whatever is chosen next begins another check.
+void MeshDialog::stop_check() {
+  view_->stop();
+  progress_->end();
+  findings_->setText(tr("Stopped. <a href='again'>Check again</a>, or choose otherwise above."));
+}
+
 void MeshDialog::take(std::shared_ptr<const MeshCheck> check) {
+  progress_->end();
   check_ = std::move(check);
   extent_ = check_->extent;
   propose_kind();
@@ -169,6 +193,8 @@ void MeshDialog::take(std::shared_ptr<const MeshCheck> check) {
 }
 
 QString MeshDialog::way_out() const {
+  if (!check_->divided)
+    return tr("Choose another number of cells above, or another kind.");
   if (one_sided_->isChecked() || check_->boundary_edges == 0)
     return tr("It has to be mended in a mesh editor first.");
   const Mending mending = wanted_mending();

@@ -12,11 +12,12 @@ class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
-class QSpinBox;
 class QVBoxLayout;
 
 namespace lamina {
 
+class CheckProgress;
+class DivisionFields;
 class MendingFields;
 class MeshView;
 
@@ -54,7 +55,9 @@ private:
   void add_files(QVBoxLayout& column);
   void show_files();
   std::vector<std::filesystem::path> wanted_files() const; ///< ticked, and fit to be opened
+  CheckOptions wanted_check() const;
   void begin_check();
+  void stop_check();
   void take(std::shared_ptr<const MeshCheck> check);
   void propose_kind();
   void propose_unit();
@@ -68,8 +71,9 @@ private:
   void offer_skinned(bool bones);
   void show_young(double metres);
   BodyKind kind() const;
-  int wanted_cells() const; ///< of a lattice; 0 where there is to be none
-  QString way_out() const;  ///< for what cannot be opened as it is
+  int wanted_lattice_cells() const;  ///< 0 where there is to be no lattice
+  int wanted_stuffing_cells() const; ///< 0 where no tetrahedra are to fill anything
+  QString way_out() const;           ///< for what cannot be opened as it is
   void show_findings();
   OpenOptions answer() const;
 
@@ -81,12 +85,13 @@ private:
   QComboBox *unit_ = nullptr, *kind_ = nullptr, *up_ = nullptr, *place_ = nullptr;
   std::vector<QCheckBox*> file_boxes_; ///< of each file; none for a single one
   QLineEdit* young_ = nullptr;
-  QSpinBox* cells_ = nullptr;
+  DivisionFields* division_ = nullptr;
   QFormLayout* form_ = nullptr;
   QDoubleSpinBox *size_ = nullptr, *density_ = nullptr;
   QCheckBox *pieces_ = nullptr, *one_sided_ = nullptr;
   MendingFields* mending_ = nullptr;
   QLabel *said_ = nullptr, *becomes_ = nullptr, *findings_ = nullptr, *reason_ = nullptr;
+  CheckProgress* progress_ = nullptr;
   QPushButton* open_ = nullptr;
   double extent_ = 0;         ///< of the files in their units, as the last check found it
   double checked_metres_ = 1; ///< a unit of the files, as the last check took it

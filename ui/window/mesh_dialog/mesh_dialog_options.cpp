@@ -2,6 +2,7 @@
 #include "core/scene/scene_keys.h"
 #include "core/scene/soft_material.h"
 #include "ui/panels/style.h"
+#include "ui/window/mesh_dialog/division_fields.h"
 #include "ui/window/mesh_dialog/mending_fields.h"
 #include "ui/window/mesh_dialog/mesh_dialog.h"
 #include "ui/window/mesh_dialog/mesh_view.h"
@@ -13,7 +14,6 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSpinBox>
 #include <QStandardItemModel>
 
 #include <algorithm>
@@ -158,7 +158,7 @@ QWidget* MeshDialog::make_options() {
     show_kind();
     begin_check();
   });
-  connect(cells_, &QSpinBox::valueChanged, this, &MeshDialog::begin_check);
+  connect(division_, &DivisionFields::changed, this, &MeshDialog::begin_check);
   connect(up_, &QComboBox::currentIndexChanged, this, [this](int index) { view_->set_up(axes[index]); });
   show_kind();
   show_size();
@@ -178,34 +178,35 @@ void MeshDialog::add_material(QFormLayout& form) {
   young_->setValidator(range);
   if (options_.young_modulus > 0)
     young_->setText(QString::number(options_.young_modulus, 'g', 6));
-  cells_ = new QSpinBox;
-  cells_->setObjectName("cells");
-  cells_->setRange(1, most_lattice_cells);
-  cells_->setValue(options_.lattice_cells > 0 ? options_.lattice_cells : SceneBody{}.lattice_cells);
-  cells_->setKeyboardTracking(false);
-  cells_->setToolTip(tr("Along the longest side. More follow finer shapes, part what lies closer together, "
-                        "and cost more."));
+  division_ = new DivisionFields(options_);
   form.addRow(tr("&Young's modulus"), young_);
-  form.addRow(tr("&Lattice cells"), cells_);
+  form.addRow(tr("&Made of"), division_);
 }
 
 BodyKind MeshDialog::kind() const {
   return kinds[std::size_t(kind_->currentIndex())];
 }
 
-int MeshDialog::wanted_cells() const {
-  return kind() == BodyKind::soft && cells_->isEnabled() ? cells_->value() : 0;
+int MeshDialog::wanted_lattice_cells() const {
+  return kind() == BodyKind::soft ? division_->lattice_cells() : 0;
+}
+
+// What was asked for before the dialog came stays for bodies of other kinds; bones carry a surface as it is.
+int MeshDialog::wanted_stuffing_cells() const {
+  if (kind() == BodyKind::soft)
+    return division_->stuffing_cells();
+  return kind() == BodyKind::skinned ? 0 : options_.stuffing_cells;
 }
 
 void MeshDialog::show_kind() {
-  for (QWidget* field : {static_cast<QWidget*>(young_), static_cast<QWidget*>(cells_)})
+  for (QWidget* field : {static_cast<QWidget*>(young_), static_cast<QWidget*>(division_)})
     form_->setRowVisible(field, kind() == BodyKind::soft);
   density_->setEnabled(kind() != BodyKind::fixed);
 }
 
 // Tetrahedra are soft, and bones move what they carry, unless somebody said otherwise.
 void MeshDialog::propose_kind() {
-  cells_->setEnabled(!check_->solid);
+  division_->offer(!check_->solid);
   offer_skinned(check_->bones > 0);
   if ((check_->solid || check_->bones > 0) && !kind_proposed_) {
     kind_proposed_ = true;
@@ -259,8 +260,8 @@ void MeshDialog::show_size() {
   becomes_->setText(tr("%1 units across, becomes %2 m").arg(number(check_->extent), number(metres)));
   show_unit();
   show_young(metres);
-  // A thickness means something else in another unit.
-  if (wanted_mending().wanted() && metres_per_unit() != checked_metres_)
+  // A thickness means something else in another unit, and what is opened has the very bits of the check.
+  if (wanted_check().sized() && metres_per_unit() != checked_metres_)
     begin_check();
 }
 
@@ -299,7 +300,8 @@ OpenOptions MeshDialog::answer() const {
   answer.as_one_sided = one_sided_->isChecked();
   answer.kind = kind();
   const bool any_soft = kind() == BodyKind::soft && check_->closed > 0;
-  answer.lattice_cells = any_soft ? wanted_cells() : 0;
+  answer.lattice_cells = any_soft ? wanted_lattice_cells() : 0;
+  answer.stuffing_cells = wanted_stuffing_cells();
   answer.young_modulus = any_soft ? QLocale::c().toDouble(young_->text()) : 0;
   answer.density = density_->value() == usual_density ? 0 : density_->value();
   return answer;

@@ -40,6 +40,12 @@ void MeshView::check(const CheckOptions& options) {
   wake_.notify_all();
 }
 
+void MeshView::stop() {
+  const std::lock_guard lock(mutex_);
+  wanted_check_.reset();
+  give_up_ = true;
+}
+
 void MeshView::set_up(char axis) {
   camera_.set_up(Vec3::Unit(axis - 'x'));
   look();
@@ -105,8 +111,17 @@ void MeshView::work() {
 }
 
 void MeshView::do_check(const CheckOptions& options) {
-  const auto result = std::make_shared<const MeshCheck>(
-      check_meshes(files_, options, [this](double, const std::string&) { return !give_up_.load(); }));
+  int told = -1; // thousandths
+  const auto tell = [&](double fraction, const std::string& what) {
+    if (const int now = int(1000 * fraction); now != told) {
+      told = now;
+      QMetaObject::invokeMethod(
+          this, [this, fraction, what = QString::fromStdString(what)] { emit progressed(fraction, what); },
+          Qt::QueuedConnection);
+    }
+    return !give_up_.load();
+  };
+  const auto result = std::make_shared<const MeshCheck>(check_meshes(files_, options, tell));
   found_ = result;
   QMetaObject::invokeMethod(
       this, [this, result] { take(result); }, Qt::QueuedConnection);

@@ -24,6 +24,8 @@ public:
 
   /// Begins a check; one that goes on is given up.
   void check(const CheckOptions& options);
+  /// Gives up the check that goes on; nothing is told of it.
+  void stop();
 
   /// Shows the meshes with this axis of theirs upright: 'x', 'y' or 'z'.
   void set_up(char axis);
@@ -33,6 +35,7 @@ public:
 signals:
   void checked(std::shared_ptr<const MeshCheck> check);
   void failed(const QString& reason); ///< a file cannot be read
+  void progressed(double fraction, const QString& what);
   void drawn();
 
 protected:
