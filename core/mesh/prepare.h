@@ -54,6 +54,8 @@ struct MeshReport {
   std::vector<std::string> notes; ///< one sentence for each repair or oddity, for the load report
 };
 
+struct OriginalSurface;
+
 /// A mesh ready for contact: welded, consistently oriented, closed or closed by a skirt.
 struct PreparedMesh {
   TriangleMesh mesh;
@@ -71,6 +73,9 @@ struct PreparedMesh {
   /// Of a mesh in the order of its blocks: per vertex and triangle, which one of the checked mesh it was;
   /// what is written for others has that order. Empty if nothing was moved.
   MeshletOrder order;
+  /// Of the boundary of tetrahedra that fill a surface: that surface, to be drawn
+  /// (core/mesh/original_surface.h). Null without, and of what broke or was cut.
+  std::shared_ptr<const OriginalSurface> original;
   /// The number that a triangle goes by outside.
   std::uint32_t outer_triangle(std::uint32_t triangle) const {
     return order.triangles.empty() ? triangle : order.triangles[triangle];

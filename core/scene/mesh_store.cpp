@@ -5,6 +5,7 @@
 #include "core/mesh/lattice.h"
 #include "core/mesh/mass_properties.h"
 #include "core/mesh/near_vertices.h"
+#include "core/mesh/original_surface.h"
 #include "core/mesh/rig.h"
 #include "core/mesh/subdivide_boundary_tets.h"
 #include "core/mesh/tet_surface.h"
@@ -136,7 +137,11 @@ MeshStore::Shape MeshStore::fill(const SceneBody& body, TriangleMesh mesh, const
     StuffedSolid solid = SolidCache().fill(surface->mesh, options);
     if (!body.recipe || loses_much(solid.report))
       shape.notes.push_back(describe(solid.report));
-    shape.mesh = prepare_body_mesh(std::move(solid.surface));
+    auto boundary = std::make_shared<PreparedMesh>(*prepare_body_mesh(std::move(solid.surface)));
+    // Nothing is drawn of what was lost.
+    if (solid.report.lost_pieces == 0)
+      boundary->original = fix_original(std::move(surface), boundary->mesh, solid.report.cell_m);
+    shape.mesh = std::move(boundary);
     shape.mesh_nodes = std::make_shared<const std::vector<std::uint32_t>>(
         find_nodes(shape.mesh->mesh, solid.mesh, solid.node_of_vertex));
     shape.tetrahedra = std::make_shared<const TetMesh>(std::move(solid.mesh));

@@ -1,5 +1,6 @@
 // Bodies whose surface is filled with tetrahedra.
 
+#include "core/mesh/original_surface.h"
 #include "core/mesh/tet_surface.h"
 #include "core/scene/open_meshes.h"
 #include "tests/scene/scene_support.h"
@@ -53,6 +54,24 @@ TEST(StuffedBodies, TakeTheBoundaryOfWhatFillsThem) {
     EXPECT_FALSE(scene.bodies[0].lattice);
     EXPECT_TRUE(scene.notes.empty()) << scene.notes[0];
   }
+}
+
+TEST(StuffedBodies, KeepTheSurfaceThatTheyCameWithToBeDrawn) {
+  const Scene scene = filled_scene(R"({"name": "b", "recipe": {"shape": "box"}, "tetrahedra": 7})");
+  const Scene plain = filled_scene(R"({"name": "b", "recipe": {"shape": "box"}})");
+  ASSERT_TRUE(scene.bodies[0].mesh->original);
+  const TriangleMesh& original = scene.bodies[0].mesh->original->mesh->mesh;
+  EXPECT_EQ(bounds(original).size(), bounds(plain.bodies[0].mesh->mesh).size()) << "with its corners";
+  EXPECT_EQ(original.triangles.size(), plain.bodies[0].mesh->mesh.triangles.size());
+  EXPECT_FALSE(plain.bodies[0].mesh->original);
+
+  // A piece that was lost must not be seen: beside one of a metre, one of a centimetre.
+  const TemporaryFolder folder;
+  folder.write("two.obj", piece + "v 2 0 0\nv 2.01 0 0\nv 2 0.01 0\nv 2 0 0.01\n"
+                                  "f 5 7 6\nf 5 6 8\nf 6 7 8\nf 7 5 8\n");
+  const Scene lossy = filled_scene(R"({"mesh": "two.obj", "tetrahedra": 16})", folder.path());
+  EXPECT_THAT(lossy.notes, testing::Contains(HasSubstr("1 of 2 pieces")));
+  EXPECT_FALSE(lossy.bodies[0].mesh->original);
 }
 
 TEST(StuffedBodies, SayWhatTheyAreLike) {

@@ -37,6 +37,13 @@ struct ViewOptions : ViewModes {
 
   bool operator==(const ViewOptions&) const = default;
 
+  /// Whether bodies are drawn by the surface that contact sees, for what is shown lies on it; otherwise those
+  /// filled with tetrahedra are drawn by the surface that they came with (OriginalSurface).
+  bool contact_surfaces() const {
+    return contacts || rays || inside || tree || regions || error_image || skin != SkinColour::none ||
+           (forces && force_level != ForceLevel::body);
+  }
+
   /// Whether bodies are drawn see-through.
   bool ghosts() const { return see_through && (contacts || rays || inside || of_contacts(skin)); }
 };

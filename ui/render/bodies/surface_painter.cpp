@@ -1,5 +1,6 @@
 #include "ui/render/bodies/surface_painter.h"
 
+#include "core/mesh/original_surface.h"
 #include "ui/render/bodies/body_colours.h"
 #include "ui/render/gl/gl_api.h"
 #include "ui/render/gl/gl_objects.h"
@@ -107,7 +108,9 @@ const GpuMesh& SurfacePainter::shared_mesh(const std::shared_ptr<const PreparedM
 
 const GpuMesh& SurfacePainter::gpu_mesh(const Snapshot& snapshot, std::size_t body, SkinColour skin,
                                         VertexAreas& areas) {
-  const std::shared_ptr<const PreparedMesh>& mesh = (*snapshot.infos)[body].mesh;
+  const std::shared_ptr<const PreparedMesh>& own = (*snapshot.infos)[body].mesh;
+  const OriginalSurface* original = contact_surfaces_ ? nullptr : own->original.get();
+  const std::shared_ptr<const PreparedMesh>& mesh = original ? original->mesh : own;
   const BodyState& state = snapshot.bodies[body];
   if (!state.positions)
     return shared_mesh(mesh, skin, areas);
@@ -121,7 +124,10 @@ const GpuMesh& SurfacePainter::gpu_mesh(const Snapshot& snapshot, std::size_t bo
   Deforming& shown = found->second;
   if (shown.positions != state.positions) {
     shown.positions = state.positions;
-    shown.mesh.update(*state.positions);
+    if (original)
+      shown.mesh.update(carried(*original, own->mesh, *state.positions));
+    else
+      shown.mesh.update(*state.positions);
   }
   if (skin == SkinColour::pieces) {
     colour_by_piece(shown, (*snapshot.infos)[body].piece_of_vertex);
@@ -156,6 +162,7 @@ void SurfacePainter::upload(const Snapshot& snapshot, const ViewOptions& options
   outlined_bounds_ = Box();
   skin_top_ = skin_top;
   by_piece_ = options.skin == SkinColour::pieces;
+  contact_surfaces_ = options.contact_surfaces();
   ghosts_ = ghosts;
   grid_left_ = GridLeft::all;
   const bool seen_from_above =

@@ -55,7 +55,7 @@ private:
   };
   /// A mesh of its own, and what of a snapshot it shows.
   struct Deforming {
-    std::shared_ptr<const PreparedMesh> topology;
+    std::shared_ptr<const PreparedMesh> topology; ///< of the body, or the surface that it came with
     GpuMesh mesh;
     std::shared_ptr<const std::vector<Vec3>> positions = nullptr;
     std::shared_ptr<const void> coloured = nullptr; ///< what holds the values that colour it
@@ -89,6 +89,7 @@ private:
   bool ghosts_ = false;
   double skin_top_ = 0;
   bool by_piece_ = false;
+  bool contact_surfaces_ = false;
   GridLeft grid_left_ = GridLeft::all;
 };
 

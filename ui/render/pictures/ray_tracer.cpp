@@ -1,6 +1,7 @@
 #include "ui/render/pictures/ray_tracer.h"
 
 #include "core/bvh/box_tree.h"
+#include "core/mesh/original_surface.h"
 #include "ui/render/bodies/body_colours.h"
 #include "ui/render/bodies/contact_shade.h"
 #include "ui/render/bodies/surface_painter.h"
@@ -53,6 +54,11 @@ bool fits(const std::shared_ptr<const SurfaceTree>& tree, const PreparedMesh& me
   return tree && tree->triangles.get() == &mesh.mesh.triangles &&
          tree->positions.size() == mesh.mesh.vertices.size() &&
          shown_triangles(mesh) == mesh.mesh.triangles.size();
+}
+
+/// What a body is drawn by: the surface that it came with, if it has another one now.
+const std::shared_ptr<const PreparedMesh>& seen_mesh(const std::shared_ptr<const PreparedMesh>& own) {
+  return own->original ? own->original->mesh : own;
 }
 
 std::shared_ptr<const SurfaceTree> tree_of(const Snapshot& snapshot, std::size_t body) {
@@ -165,7 +171,7 @@ void RayTracer::show(std::shared_ptr<const Snapshot> snapshot, const Camera& cam
     const Colour shown_in =
         shown_colour(info, colours[body], floor, options.asleep && state.asleep, options.dark);
     surface.colour = colour(shown_in);
-    surface.first_inner = info.mesh->first_inner_triangle;
+    surface.first_inner = seen_mesh(info.mesh)->first_inner_triangle;
     surface.inner_colour = colour(inner_shade(shown_in));
     surface.solid = shape.role == SurfaceRole::solid;
     surface.front_only = shape.front_only() || (surface.solid && !frame.cut);
@@ -186,7 +192,7 @@ void RayTracer::show(std::shared_ptr<const Snapshot> snapshot, const Camera& cam
 
 // By the tree of contact detection where it has one, wherever the body was when that was fitted.
 bool RayTracer::add_rigid(std::size_t body, picture::SeenSurface& surface) {
-  const std::shared_ptr<const PreparedMesh>& mesh = (*snapshot_->infos)[body].mesh;
+  const std::shared_ptr<const PreparedMesh>& mesh = seen_mesh((*snapshot_->infos)[body].mesh);
   const Pose& pose = snapshot_->bodies[body].mesh_pose;
   Rest& rest = rest_.of(mesh, [](const PreparedMesh& prepared) {
     return Rest{nullptr, smooth_vertices(prepared.mesh.vertices, shown_of(prepared))};
@@ -213,24 +219,21 @@ bool RayTracer::add_rigid(std::size_t body, picture::SeenSurface& surface) {
 
 // By a copy of that tree, which is refitted to where the body is now.
 bool RayTracer::add_deforming(std::size_t body, picture::SeenSurface& surface) {
-  const std::shared_ptr<const PreparedMesh>& mesh = (*snapshot_->infos)[body].mesh;
+  const std::shared_ptr<const PreparedMesh>& own = (*snapshot_->infos)[body].mesh;
+  const std::shared_ptr<const PreparedMesh>& mesh = seen_mesh(own);
   const auto& positions = snapshot_->bodies[body].positions;
-  if (positions->size() != mesh->mesh.vertices.size())
+  if (positions->size() != own->mesh.vertices.size())
     return false;
   Deforming& known = deforming_[body];
   const std::span<const Triangle> triangles = shown_of(*mesh);
   if (known.mesh != mesh)
-    known = {mesh,
-             nullptr,
-             nullptr,
-             std::make_unique<std::vector<Vec3>>(),
-             nullptr,
-             {},
-             smooth_vertices(*positions, triangles)};
+    known = {mesh, nullptr, nullptr, std::make_unique<std::vector<Vec3>>(), nullptr, {}, {}};
   if (known.shown != positions) {
     known.shown = positions;
-    *known.positions = *positions;
-    update_normals(known.smooth, *positions);
+    *known.positions = own->original ? carried(*own->original, own->mesh, *positions) : *positions;
+    if (known.smooth.source.empty())
+      known.smooth = smooth_vertices(*known.positions, triangles);
+    update_normals(known.smooth, *known.positions);
     known.bounds = bvh::corner_bounds(triangles, *known.positions);
     if (const auto tree = tree_of(*snapshot_, body); fits(tree, *mesh) && known.copied != tree) {
       known.tree = tree->tree->copy_for(triangles, *known.positions);

@@ -30,7 +30,8 @@ DivisionCheck check_division(const std::shared_ptr<const PreparedMesh>& mesh, co
       // Opening the file then finds this solid where solids are kept.
       StuffedSolid solid =
           SolidCache().fill(mesh->mesh, {.cells = options.stuffing_cells, .progress = progress});
-      check.notes.push_back(describe(solid.report));
+      const std::string& name = mesh->mesh.name;
+      check.notes.push_back((name.empty() ? "" : name + ": ") + describe(solid.report));
       check.surface = std::move(solid.surface);
     }
   } catch (const InputError& error) {

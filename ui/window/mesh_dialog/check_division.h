@@ -12,7 +12,7 @@ namespace lamina {
 
 /// What a closed surface comes to that is cut into cells for a soft body.
 struct DivisionCheck {
-  std::vector<std::string> notes;      ///< of tetrahedra what they are like, of a lattice what it glues
+  std::vector<std::string> notes;      ///< what tetrahedra are like, or what a lattice glues; with its name
   std::string reason;                  ///< why it cannot be cut so, and what would do; empty if it can
   std::optional<TriangleMesh> surface; ///< of the tetrahedra that fill it
 };

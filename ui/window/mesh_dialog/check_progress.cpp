@@ -1,7 +1,6 @@
 #include "ui/window/mesh_dialog/check_progress.h"
 
-#include <QGridLayout>
-#include <QLabel>
+#include <QHBoxLayout>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTimer>
@@ -11,7 +10,6 @@ namespace lamina {
 constexpr int moment_ms = 300;
 
 CheckProgress::CheckProgress(QWidget* parent) : QWidget(parent) {
-  what_ = new QLabel;
   bar_ = new QProgressBar;
   bar_->setObjectName("progress");
   bar_->setRange(0, 1000);
@@ -19,11 +17,10 @@ CheckProgress::CheckProgress(QWidget* parent) : QWidget(parent) {
   stop_ = new QPushButton(tr("S&top"));
   stop_->setObjectName("stop");
   stop_->setToolTip(tr("Stops the check, and leaves all choices as they are."));
-  auto* grid = new QGridLayout(this);
-  grid->setContentsMargins(0, 0, 0, 0);
-  grid->addWidget(what_, 0, 0, 1, 2);
-  grid->addWidget(bar_, 1, 0);
-  grid->addWidget(stop_, 1, 1);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->addWidget(bar_, 1);
+  row->addWidget(stop_);
   patience_ = new QTimer(this);
   patience_->setSingleShot(true);
   patience_->setInterval(moment_ms);
@@ -33,16 +30,17 @@ CheckProgress::CheckProgress(QWidget* parent) : QWidget(parent) {
 }
 
 void CheckProgress::begin() {
-  show_progress(0, tr("checking"));
+  busy_ = true;
+  show_progress(0);
   patience_->start();
 }
 
-void CheckProgress::show_progress(double fraction, const QString& what) {
+void CheckProgress::show_progress(double fraction) {
   bar_->setValue(int(bar_->maximum() * fraction));
-  what_->setText(what + "…");
 }
 
 void CheckProgress::end() {
+  busy_ = false;
   patience_->stop();
   hide();
 }

@@ -2,7 +2,6 @@
 
 #include <QWidget>
 
-class QLabel;
 class QProgressBar;
 class QPushButton;
 class QTimer;
@@ -16,17 +15,18 @@ public:
   explicit CheckProgress(QWidget* parent = nullptr);
 
   void begin(); ///< shown after a moment
-  void show_progress(double fraction, const QString& what);
+  void show_progress(double fraction);
   void end();
+  bool busy() const { return busy_; }
 
 signals:
   void stop_wanted();
 
 private:
-  QLabel* what_ = nullptr;
   QProgressBar* bar_ = nullptr;
   QPushButton* stop_ = nullptr;
   QTimer* patience_ = nullptr;
+  bool busy_ = false;
 };
 
 } // namespace lamina

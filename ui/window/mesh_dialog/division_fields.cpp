@@ -53,6 +53,7 @@ DivisionFields::DivisionFields(const OpenOptions& options, QWidget* parent) : QW
   row->addWidget(division_, 1);
   row->addWidget(lattice_);
   row->addWidget(stuffing_);
+  setFocusPolicy(Qt::StrongFocus); // for the label's key
   setFocusProxy(division_);
   choose();
   connect(division_, &QComboBox::currentIndexChanged, this, [this] {

@@ -111,8 +111,7 @@ void check_mesh(const TriangleMesh& mesh, const CheckOptions& options, const Pro
   DivisionCheck division;
   if (closed)
     division = check_division(prepared, options, progress);
-  for (const std::string& note : division.notes)
-    check.notes.push_back(about + note);
+  check.notes.insert(check.notes.end(), division.notes.begin(), division.notes.end());
   if (!division.reason.empty()) {
     check.divided = false;
     if (check.reason.empty())

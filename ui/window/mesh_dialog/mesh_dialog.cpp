@@ -68,7 +68,12 @@ MeshDialog::MeshDialog(std::vector<std::filesystem::path> files, const OpenOptio
     emit answered(wanted_files(), chosen, MeshPlace(place_->currentIndex()));
   });
   connect(view_, &MeshView::checked, this, &MeshDialog::take);
-  connect(view_, &MeshView::progressed, progress_, &CheckProgress::show_progress);
+  connect(view_, &MeshView::progressed, this, [this](double fraction, const QString& what) {
+    if (!progress_->busy())
+      return; // told before it was stopped
+    progress_->show_progress(fraction);
+    findings_->setText(what.toHtmlEscaped() + "…");
+  });
   connect(progress_, &CheckProgress::stop_wanted, this, &MeshDialog::stop_check);
   connect(view_, &MeshView::failed, this, [this](const QString& reason) {
     progress_->end();
@@ -230,7 +235,7 @@ void MeshDialog::show_findings() {
   if (c.boundary_edges + c.nonmanifold_edges + c.misoriented_edges + c.inverted_pieces == 0)
     text += "<div>" + tr("No defects found.") + "</div>";
   for (std::size_t i = 0; i < std::min(c.notes.size(), most_notes); ++i)
-    text += "<div>" + QString::fromStdString(c.notes[i]).toHtmlEscaped() + "</div>";
+    text += "<div style='margin-top:5px'>" + QString::fromStdString(c.notes[i]).toHtmlEscaped() + "</div>";
   if (c.notes.size() > most_notes)
     text += "<div>" + tr("and %1 more").arg(c.notes.size() - most_notes) + "</div>";
   findings_->setText(text);
