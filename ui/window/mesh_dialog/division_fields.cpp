@@ -12,7 +12,7 @@ namespace {
 
 constexpr int lattice = 0, tetrahedra = 1; // in the order in which they are offered
 
-/// So many follow most shapes, and move in real time.
+/// So many follow most shapes, and take some tens of milliseconds a step.
 constexpr int usual_stuffing_cells = 16;
 
 QSpinBox* cells_field(const char* name, int most, int value, const QString& tip) {

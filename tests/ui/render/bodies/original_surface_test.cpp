@@ -13,7 +13,7 @@
 namespace lamina {
 namespace {
 
-constexpr ViewSize size{400, 300};
+constexpr ViewSize picture_size{400, 300};
 /// Smooth shading and rounding may tell pixels apart by so much.
 constexpr int alike = 3;
 
@@ -49,12 +49,12 @@ protected:
     camera = Camera(from);
   }
   Image drawn(const Snapshot& snapshot) {
-    return renderer->render(snapshot, camera, view, size.width, size.height);
+    return renderer->render(snapshot, camera, view, picture_size.width, picture_size.height);
   }
   Image traced(std::shared_ptr<const Snapshot> snapshot) {
     RayTracer tracer;
-    tracer.show(std::move(snapshot), camera, ray_traced_options(view), size);
-    return tracer.whole(size, 1);
+    tracer.show(std::move(snapshot), camera, ray_traced_options(view), picture_size);
+    return tracer.whole(picture_size, 1);
   }
 
   ViewOptions view;

@@ -2,6 +2,7 @@
 #include "tests/support/scenes.h"
 #include "tests/ui/render/pictures/picture_support.h"
 #include "tests/ui/render/small_scenes.h"
+#include "ui/render/overlay/palette.h"
 #include "ui/render/pictures/ray_tracer.h"
 
 #include <gtest/gtest.h>
