@@ -52,6 +52,8 @@ std::shared_ptr<const OriginalSurface> fix_original(std::shared_ptr<const Prepar
   });
   if (too_far)
     return nullptr;
+  for (const OriginalSurface::Hold& hold : fixed->holds)
+    fixed->farthest = std::max(fixed->farthest, hold.away.norm());
   fixed->mesh = std::move(original);
   return fixed;
 }

@@ -24,6 +24,7 @@ struct OriginalSurface {
 
   std::shared_ptr<const PreparedMesh> mesh; ///< at rest, in the same frame as the boundary
   std::vector<Hold> holds;                  ///< per vertex
+  double farthest = 0;                      ///< that a vertex lies from the boundary, m
 };
 
 /// Fixes a surface to the boundary of what fills it. Null where a vertex lies farther from that than `reach`

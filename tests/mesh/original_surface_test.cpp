@@ -69,9 +69,7 @@ TEST(OriginalSurface, FollowsAStretchButForTheWayToTheBoundary) {
 
 TEST(OriginalSurface, IsLeftOutWhereItLiesTooFarAway) {
   const Pair pair(block());
-  double farthest = 0;
-  for (const OriginalSurface::Hold& hold : pair.fixed->holds)
-    farthest = std::max(farthest, hold.away.norm());
+  const double farthest = pair.fixed->farthest;
   EXPECT_TRUE(fix_original(pair.original, pair.boundary, 1.001 * farthest));
   EXPECT_FALSE(fix_original(pair.original, pair.boundary, 0.999 * farthest));
 }

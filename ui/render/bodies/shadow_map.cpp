@@ -1,5 +1,6 @@
 #include "ui/render/bodies/shadow_map.h"
 
+#include "core/mesh/original_surface.h"
 #include "ui/render/gl/gl_api.h"
 
 #include <algorithm>
@@ -17,9 +18,13 @@ Box casters_near(const Frame& frame, const Snapshot& snapshot, ShownShapes& shap
   const Box near{frame.origin - reach, frame.origin + reach};
   Box box;
   for (std::size_t body = 0; snapshot.infos && body < snapshot.infos->size(); ++body) {
-    const Box bounds = shapes.main_bounds(snapshot, body);
-    if (bounds.empty() || !bounds.overlaps(near) ||
-        shapes.of((*snapshot.infos)[body].mesh).role == SurfaceRole::floor)
+    Box bounds = shapes.main_bounds(snapshot, body);
+    const BodyInfo& info = (*snapshot.infos)[body];
+    if (info.mesh && info.mesh->original) { // what is drawn may reach beyond the boundary
+      bounds.min.array() -= info.mesh->original->farthest;
+      bounds.max.array() += info.mesh->original->farthest;
+    }
+    if (bounds.empty() || !bounds.overlaps(near) || shapes.of(info.mesh).role == SurfaceRole::floor)
       continue;
     const double lowest =
         frame.up.dot(bounds.centre() - frame.floor_point) - 0.5 * frame.up.cwiseAbs().dot(bounds.size());
