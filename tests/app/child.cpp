@@ -44,6 +44,7 @@ void limit(__rlimit_resource_t resource, std::size_t bytes) {
   redirect("/dev/null", O_RDONLY, STDIN_FILENO);
   redirect(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
   redirect(words.c_str(), O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
+  setenv("XDG_CACHE_HOME", "/dev/null", 1); // nothing is kept for the user
   if (!options.display) {
     unsetenv("DISPLAY");
     unsetenv("WAYLAND_DISPLAY");
